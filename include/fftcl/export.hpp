@@ -1,0 +1,14 @@
+// Symbol visibility of the compiled library: everything is hidden but what is marked FFTCL_EXPORT.
+#pragma once
+
+#if defined(_WIN32) && defined(FFTCL_SHARED)
+#if defined(FFTCL_BUILDING)
+#define FFTCL_EXPORT __declspec(dllexport)
+#else
+#define FFTCL_EXPORT __declspec(dllimport)
+#endif
+#elif defined(__GNUC__)
+#define FFTCL_EXPORT __attribute__((visibility("default")))
+#else
+#define FFTCL_EXPORT
+#endif

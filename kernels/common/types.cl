@@ -1,0 +1,51 @@
+/* Lane and element types of a kernel. The generator defines, before this text:
+     FFT_F64    1 for double precision, else 0
+     FFT_LANES  lanes of real_t: 1 (work-group shape), or 4, 8, 16 (vector shape)
+   scalar_t  the element's real type          real_t  scalar_t, or a vector of FFT_LANES of them
+   elem_t    one complex element in memory    cplx    one complex number (or FFT_LANES of them) in registers
+   K(x)      a constant with full precision of scalar_t; write K(0.5), never 0.5f                                    */
+#if FFT_F64
+#pragma OPENCL EXTENSION cl_khr_fp64 : enable
+typedef double scalar_t;
+typedef double2 elem_t;
+#define K(x) x
+#else
+typedef float scalar_t;
+typedef float2 elem_t;
+#define K(x) x##f
+#endif
+
+#if FFT_LANES == 1
+typedef scalar_t real_t;
+#else
+typedef scalar_t real_t __attribute__((ext_vector_type(FFT_LANES)));
+#endif
+
+typedef struct {
+  real_t x, y;
+} cplx;
+
+#define FFT_INLINE static inline __attribute__((always_inline))
+
+FFT_INLINE cplx make_cplx(real_t x, real_t y) {
+  cplx r;
+  r.x = x;
+  r.y = y;
+  return r;
+}
+
+FFT_INLINE cplx cplx_add(cplx a, cplx b) { return make_cplx(a.x + b.x, a.y + b.y); }
+FFT_INLINE cplx cplx_sub(cplx a, cplx b) { return make_cplx(a.x - b.x, a.y - b.y); }
+
+/* a * b; one rounding per product pair: the second product is fused into the sum. */
+FFT_INLINE cplx cplx_mul(cplx a, cplx b) {
+  return make_cplx(fma(a.x, b.x, -(a.y * b.y)), fma(a.x, b.y, a.y * b.x));
+}
+
+/* a * (c + i s) with constants */
+FFT_INLINE cplx cplx_mul_const(cplx a, scalar_t c, scalar_t s) {
+  return make_cplx(fma(a.x, (real_t)(c), -(a.y * (real_t)(s))), fma(a.x, (real_t)(s), a.y * (real_t)(c)));
+}
+
+/* -i * a: a quarter turn in the forward direction */
+FFT_INLINE cplx cplx_mul_neg_i(cplx a) { return make_cplx(a.y, -a.x); }

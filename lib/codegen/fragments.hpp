@@ -1,0 +1,14 @@
+// The OpenCL C building blocks of kernels/, embedded into the library at build time.
+#pragma once
+
+#include <string_view>
+
+namespace fft::codegen {
+
+/// Text of kernels/<path>, e.g. fragment("butterfly/radix4.cl"). Throws fft::Error (internal) for an unknown path.
+std::string_view fragment(std::string_view path);
+
+/// Digest over every embedded fragment: part of the program cache's key.
+std::string_view fragments_digest();
+
+}  // namespace fft::codegen

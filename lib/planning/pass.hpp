@@ -1,0 +1,103 @@
+// PassSpec: all that decides the text of one kernel, and the only thing that passes from planner to generator.
+//
+// A pass computes many DFTs of `length` points. Along the transformed axis
+//     out[k] = scale * sum_q  in[q] * W(L*length, l*q) * W(length, q*k),     W(n, e) = exp(-2 pi i e / n),
+// where L = twiddle_span and l is the twiddle index of the column. The columns are the cross product of `loops`.
+// With column index (i0, i1, ...), i0 fastest:
+//     in  element q at   sum i_a * loops[a].in_stride  + q * in_stride
+//     out element k at   sum i_a * loops[a].out_stride + (k % B) * out_stride + (k / B) * out_block_stride
+//     l              =   sum i_a * loops[a].twiddle_weight
+// with B = out_block (0: unblocked, i.e. k * out_stride). A multi-pass transform n = N1*N2*N3 is the Stockham
+// decimation-in-time recursion with big radices: pass p sees the data as in[N_p][M][L] -> out[M][N_p][L].
+// An inverse transform is a forward one with real and imaginary part exchanged at both ends (swap_input, swap_output).
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <fftcl/options.hpp>
+#include "planning/device_limits.hpp"
+
+namespace fft::planning {
+
+/// One axis of columns. Strides count complex elements.
+struct LoopAxis {
+  std::uint64_t count;
+  std::uint64_t in_stride;
+  std::uint64_t out_stride;
+  std::uint64_t twiddle_weight = 0;
+};
+
+/// How the flat butterfly index of a work-group is laid over (column c, butterfly j) in a stage.
+enum class LaneOrder {
+  columns_first,  ///< c fastest: coalesced when neighbouring columns are neighbours in memory
+  points_first,   ///< j fastest: coalesced when neighbouring points are neighbours in memory
+  blocked         ///< j % block fastest, then c, then j / block: for blocked stores
+};
+
+/// Padding of one exchange through local memory: element e lies at e + (e / every) * by.
+struct ExchangePadding {
+  std::uint32_t every = 0;  ///< 0: none
+  std::uint32_t by = 0;
+};
+
+/// Work-group shape: `columns` columns x `length` points form the tile of one work-group.
+struct GroupTuning {
+  std::uint32_t columns = 1;
+  std::uint32_t work_items = 1;
+  bool split_exchange = false;             ///< exchange real, then imaginary parts: half the local memory
+  bool columns_inner = false;              ///< local element (c, x) at x * columns + c instead of c * length + x
+  std::vector<LaneOrder> orders;           ///< one per radix
+  std::vector<ExchangePadding> paddings;   ///< one per exchange (radices.size() - 1)
+  std::uint32_t local_bytes = 0;           ///< static local memory of the kernel
+};
+
+/// Which vector kernel (shared/kernels-cpu.md names in brackets).
+enum class VectorKernel {
+  column_lanes,     ///< lanes = neighbouring columns, no transposition
+  transpose_lanes,  ///< lanes = columns, loaded and stored through transpositions ("laneT", "lane16")
+  split_row,        ///< first radix in lanes, the rest per lane ("B16", "rN")
+  scalar            ///< any strides: gathers lane by lane
+};
+
+/// Vector shape: a work-group of one work-item runs `columns_per_group` columns, `lanes` at a time.
+struct VectorTuning {
+  VectorKernel kernel = VectorKernel::column_lanes;
+  std::uint32_t lanes = 1;
+  std::uint64_t columns_per_group = 1;
+  bool prefetch = false;
+  bool non_temporal = false;
+};
+
+struct PassSpec {
+  Precision precision = Precision::f32;
+  std::uint32_t length = 1;
+  std::vector<std::uint32_t> radices;  ///< in order of execution; product is length (a leading or trailing 1 stages
+                                       ///< the tile through local memory; work-group shape only)
+  std::uint64_t in_stride = 1;
+  std::uint64_t out_stride = 1;
+  std::uint64_t out_block = 0;
+  std::uint64_t out_block_stride = 0;
+  std::uint64_t twiddle_span = 1;
+  std::vector<LoopAxis> loops;  ///< fastest first, at least one; the count of the last is a kernel argument
+  bool swap_input = false;
+  bool swap_output = false;
+  bool scaled = false;
+  KernelShape shape = KernelShape::work_group;
+  GroupTuning group;
+  VectorTuning vector;
+};
+
+/// Number of work-groups and work-items per group of a launch of this pass with `outer_count` in place of
+/// loops.back().count.
+struct LaunchSize {
+  std::uint64_t groups;
+  std::uint32_t work_items;
+};
+LaunchSize launch_size(const PassSpec& pass, std::uint64_t outer_count);
+
+/// Canonical text of every field: equal specs give equal text. Used for names, goldens and keys.
+std::string to_string(const PassSpec& pass);
+
+}  // namespace fft::planning

@@ -1,0 +1,75 @@
+// Validation of a Problem.
+#include "planning/problem.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include <fftcl/error.hpp>
+
+namespace fft::planning {
+namespace {
+
+constexpr std::uint64_t index_limit = std::uint64_t(1) << 62;
+
+std::uint64_t checked_product(std::uint64_t a, std::uint64_t b, const char* what) {
+  if (b != 0 && a > index_limit / b)
+    throw Error(ErrorCode::invalid_argument, std::string(what) + ": " + std::to_string(a) + " * " + std::to_string(b) +
+                                                 " is above 2^62 elements: use smaller lengths, strides or batch");
+  return a * b;
+}
+
+struct Span {
+  std::uint64_t count, stride;
+  std::string name;
+};
+
+// A sufficient and, for the layouts users describe, necessary test: sorted by stride, each axis must step beyond all
+// that the axes below it cover.
+void check_no_overlap(std::vector<Span> spans, const char* side) {
+  std::sort(spans.begin(), spans.end(), [](const Span& a, const Span& b) { return a.stride < b.stride; });
+  std::uint64_t covered = 1;  // addresses 0 .. covered-1 may be in use
+  for (const Span& s : spans) {
+    if (s.count <= 1) continue;
+    if (s.stride < covered)
+      throw Error(ErrorCode::invalid_argument,
+                  std::string(side) + " " + s.name + " = " + std::to_string(s.stride) +
+                      " is too small: elements would share addresses; it must be at least " + std::to_string(covered));
+    covered += checked_product(s.count - 1, s.stride, side);
+    if (covered > index_limit)
+      throw Error(ErrorCode::invalid_argument, std::string(side) + " layout spans " + std::to_string(covered) +
+                                                   " elements, above 2^62: use smaller strides");
+  }
+}
+
+}  // namespace
+
+std::uint64_t points(const Problem& problem) {
+  std::uint64_t n = 1;
+  for (const Axis& a : problem.axes) n = checked_product(n, a.length, "number of points");
+  return n;
+}
+
+void validate(const Problem& problem) {
+  if (problem.axes.empty())
+    throw Error(ErrorCode::invalid_argument, "no axis: a transform needs at least one axis");
+  for (std::size_t i = 0; i < problem.axes.size(); ++i)
+    if (problem.axes[i].length == 0)
+      throw Error(ErrorCode::invalid_argument,
+                  (problem.axes.size() == 1 ? std::string("n") : "length of axis " + std::to_string(i)) +
+                      " = 0: a transform needs at least one point");
+  if (problem.batch == 0)
+    throw Error(ErrorCode::invalid_argument, "batch = 0: a plan needs at least one transform");
+  checked_product(points(problem), problem.batch, "points of all transforms");
+  std::vector<Span> in, out;
+  for (std::size_t i = 0; i < problem.axes.size(); ++i) {
+    const Axis& a = problem.axes[i];
+    in.push_back({a.length, a.in_stride, "stride of axis " + std::to_string(i)});
+    out.push_back({a.length, a.out_stride, "stride of axis " + std::to_string(i)});
+  }
+  in.push_back({problem.batch, problem.in_distance, "distance"});
+  out.push_back({problem.batch, problem.out_distance, "distance"});
+  check_no_overlap(std::move(in), "input");
+  check_no_overlap(std::move(out), "output");
+}
+
+}  // namespace fft::planning

@@ -1,0 +1,46 @@
+// Schedule: the passes of one transform, and the buffers between them. The only thing that passes from planner to runtime.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "planning/pass.hpp"
+#include "planning/problem.hpp"
+
+namespace fft::planning {
+
+enum class Slot { input, output, workspace };
+
+/// A place in one of the three buffers of an execution.
+struct BufferRef {
+  Slot slot = Slot::input;
+  std::uint64_t offset = 0;        ///< elements, added to the user's offset (input, output) or to the workspace's start
+  std::uint64_t batch_stride = 0;  ///< elements to advance per transform already done in earlier rounds (0: workspace)
+};
+
+struct Step {
+  PassSpec pass;
+  BufferRef source;
+  BufferRef destination;
+  /// The kernel's count argument is this times the number of transforms in the round; 0: loops.back().count always.
+  std::uint64_t outer_per_batch = 0;
+  std::size_t axis = 0;  ///< index into problem.axes of the axis that this step works on
+  std::string reason;    ///< one line for describe(): why this pass looks as it does
+};
+
+/// Executed in rounds of at most `batch_per_round` transforms, the steps in order within a round. Input is never
+/// written (unless it is also the output) and is read completely before the output is first written at any address that
+/// the input still needs, so that one schedule serves in-place and out-of-place calls.
+struct Schedule {
+  Problem problem;
+  std::vector<Step> steps;
+  std::uint64_t batch_per_round = 1;
+  std::uint64_t workspace_elements = 0;  ///< exact
+  std::vector<std::string> notes;        ///< lines for describe()
+};
+
+/// Human-readable: passes, radices, work-group shape, local memory, bytes moved, workspace, reasons.
+std::string describe(const Schedule& schedule);
+
+}  // namespace fft::planning

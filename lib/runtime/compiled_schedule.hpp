@@ -1,0 +1,51 @@
+// CompiledSchedule: a Schedule with its kernels built and its tables on the device; executed any number of times from
+// any thread. Immutable after construction.
+#pragma once
+
+#include <CL/cl.h>
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "planning/schedule.hpp"
+#include "runtime/device_context.hpp"
+
+namespace fft::runtime {
+
+/// One execution, already checked by the API layer.
+struct Execution {
+  cl_command_queue queue = nullptr;
+  cl_mem input = nullptr;
+  cl_mem output = nullptr;
+  cl_mem workspace = nullptr;      ///< null: taken from the pool
+  std::uint64_t input_offset = 0;  ///< elements
+  std::uint64_t output_offset = 0;
+  double scale = 1.0;
+  const cl_event* wait_list = nullptr;
+  cl_uint wait_count = 0;
+  cl_event* done = nullptr;                  ///< null: no event wanted; else the caller owns one reference
+  std::vector<cl_event>* pass_events = nullptr;  ///< null, or receives one owned event per launch, in order
+};
+
+class CompiledSchedule {
+ public:
+  /// Builds all kernels (concurrently, through the program cache) and uploads the tables. Throws fft::Error.
+  CompiledSchedule(std::shared_ptr<DeviceContext> device, planning::Schedule schedule);
+  ~CompiledSchedule();
+  CompiledSchedule(const CompiledSchedule&) = delete;
+  CompiledSchedule& operator=(const CompiledSchedule&) = delete;
+
+  /// Enqueues every pass; no host wait, no compilation, no device allocation once the workspace pool is warm.
+  void execute(const Execution& execution) const;
+
+  const planning::Schedule& schedule() const;
+  std::uint64_t workspace_bytes() const;
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace fft::runtime

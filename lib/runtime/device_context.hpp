@@ -1,0 +1,34 @@
+// DeviceContext: what all plans of one (context, device) pair share: measured limits, built programs, tables, workspaces.
+#pragma once
+
+#include <CL/cl.h>
+
+#include <memory>
+#include <string>
+
+#include "planning/device_limits.hpp"
+
+namespace fft::runtime {
+
+class DeviceContext {
+ public:
+  /// The shared instance for this pair; created (device queried and probed) on first use, alive while a plan uses it.
+  /// Throws fft::Error when the device does not belong to the context or cannot compile.
+  static std::shared_ptr<DeviceContext> acquire(cl_context context, cl_device_id device);
+  ~DeviceContext();
+
+  cl_context context() const;
+  cl_device_id device() const;
+  const planning::DeviceLimits& limits() const;
+  /// Platform, device, driver versions and probed limits: the device part of every cache key.
+  const std::string& fingerprint() const;
+
+  struct Impl;  ///< owned by lib/runtime
+  Impl& impl() { return *impl_; }
+
+ private:
+  DeviceContext();
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace fft::runtime
