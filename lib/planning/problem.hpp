@@ -29,7 +29,7 @@ struct Problem {
 std::uint64_t points(const Problem& problem);
 
 /// Throws fft::Error unless every length is >= 1, batch >= 1, all index arithmetic fits 62 bits and no two elements
-/// of the output share an address. Says which value is wrong, the limit and the way out.
+/// of the output share an address (input elements may: overlapping frames of one signal). Says which value is wrong, the limit and the way out.
 void validate(const Problem& problem);
 
 }  // namespace fft::planning
