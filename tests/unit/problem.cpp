@@ -1,0 +1,98 @@
+// validate(): every request that cannot work is refused, with the value, the limit and the way out in the message.
+#include "planning/problem.hpp"
+
+#include <catch2/catch.hpp>
+#include <fftcl/error.hpp>
+
+using namespace fft::planning;
+using Catch::Matchers::Contains;
+
+namespace {
+
+Problem dense(std::uint64_t n, std::uint64_t batch) {
+  Problem p;
+  p.axes = {{n, 1, 1}};
+  p.batch = batch;
+  p.in_distance = p.out_distance = n;
+  return p;
+}
+
+std::string refusal(const Problem& p) {
+  try {
+    validate(p);
+  } catch (const fft::Error& e) {
+    CHECK(e.code() == fft::ErrorCode::invalid_argument);
+    CHECK(e.cl_status() == 0);
+    return e.what();
+  }
+  return "accepted";
+}
+
+}  // namespace
+
+TEST_CASE("sound problems are accepted") {
+  for (std::uint64_t n : {1u, 2u, 1000u, 1u << 26}) {
+    CHECK(refusal(dense(n, 1)) == "accepted");
+    CHECK(refusal(dense(n, 17)) == "accepted");
+  }
+  Problem columns = dense(64, 5);  // five interleaved transforms
+  columns.axes[0] = {64, 5, 5};
+  columns.in_distance = columns.out_distance = 1;
+  CHECK(refusal(columns) == "accepted");
+  Problem image;
+  image.axes = {{3, 100, 7}, {7, 1, 1}};
+  image.in_distance = 300;
+  image.out_distance = 21;
+  image.batch = 4;
+  CHECK(refusal(image) == "accepted");
+}
+
+TEST_CASE("input elements may be shared: frames of one signal overlap") {
+  Problem p = dense(64, 10);
+  p.in_distance = 16;
+  CHECK(refusal(p) == "accepted");
+}
+
+TEST_CASE("n = 0, batch = 0 and no axis are refused") {
+  CHECK_THAT(refusal(dense(0, 1)), Contains("n = 0"));
+  CHECK_THAT(refusal(dense(8, 0)), Contains("batch = 0"));
+  CHECK_THAT(refusal(Problem{}), Contains("axis"));
+  Problem image;
+  image.axes = {{8, 8, 8}, {0, 1, 1}};
+  CHECK_THAT(refusal(image), Contains("axis 1") && Contains("= 0"));
+}
+
+TEST_CASE("output elements that share addresses are refused, with the smallest value that works") {
+  Problem p = dense(64, 10);
+  p.out_distance = 63;
+  CHECK_THAT(refusal(p), Contains("output") && Contains("distance = 63") && Contains("64"));
+  p.out_distance = 64;
+  CHECK(refusal(p) == "accepted");
+
+  Problem zero_stride = dense(8, 1);
+  zero_stride.axes[0].out_stride = 0;
+  CHECK_THAT(refusal(zero_stride), Contains("stride") && Contains("= 0"));
+
+  Problem image;
+  image.axes = {{4, 8, 7}, {8, 1, 1}};  // rows of 8 that start 7 apart
+  CHECK_THAT(refusal(image), Contains("= 7") && Contains("8"));
+}
+
+TEST_CASE("index arithmetic beyond 62 bits is refused") {
+  const std::uint64_t huge = std::uint64_t(1) << 40;
+  CHECK_THAT(refusal(dense(huge, huge)), Contains("2^62"));
+  Problem in = dense(1 << 20, 1);
+  in.axes[0].in_stride = std::uint64_t(1) << 50;
+  CHECK_THAT(refusal(in), Contains("2^62"));
+  Problem out = dense(1 << 20, 1);
+  out.axes[0].out_stride = std::uint64_t(1) << 50;
+  CHECK_THAT(refusal(out), Contains("2^62"));
+  Problem distance = dense(8, 1 << 20);
+  distance.in_distance = std::uint64_t(1) << 50;
+  CHECK_THAT(refusal(distance), Contains("2^62"));
+  Problem both;  // each axis fits, the sum does not
+  both.axes = {{3, 1, (std::uint64_t(1) << 60) + 1}, {3, 1, std::uint64_t(1) << 59}};
+  CHECK(refusal(both) == "accepted");
+  both.axes[0].out_stride = (std::uint64_t(1) << 61) - 1;
+  CHECK_THAT(refusal(both), Contains("2^62"));
+}
