@@ -1,0 +1,41 @@
+/* DFT of 2 points, and the pairs of it with a rotation on the second input: the levels of every power-of-two radix. */
+
+FFT_INLINE void fft_butterfly2(cplx *a0, cplx *a1) {
+  cplx t = *a1;
+  *a1 = cplx_sub(*a0, t);
+  *a0 = cplx_add(*a0, t);
+}
+
+/* (a, b) -> (a + W b, a - W b) with the constant W = c (1 - i t), |t| <= 1: six fused operations, the scaling by the
+   cosine c folded into the sums (Linzer and Feig, IEEE Trans. Signal Processing 41, 1993). */
+FFT_INLINE void fft_rotated_butterfly2(cplx *a, cplx *b, scalar_t c, scalar_t t) {
+  real_t u = fma((real_t)(t), b->y, b->x);
+  real_t v = fma((real_t)(-t), b->x, b->y);
+  cplx p = make_cplx(fma((real_t)(c), u, a->x), fma((real_t)(c), v, a->y));
+  *b = make_cplx(fma((real_t)(-c), u, a->x), fma((real_t)(-c), v, a->y));
+  *a = p;
+}
+
+/* The same with W = -i c (1 - i t). */
+FFT_INLINE void fft_rotated_butterfly2_neg_i(cplx *a, cplx *b, scalar_t c, scalar_t t) {
+  *b = cplx_mul_neg_i(*b);
+  fft_rotated_butterfly2(a, b, c, t);
+}
+
+/* (a, b) -> (a - i b, a + i b) */
+FFT_INLINE void fft_butterfly2_neg_i(cplx *a, cplx *b) {
+  cplx p = make_cplx(a->x + b->y, a->y - b->x);
+  *b = make_cplx(a->x - b->y, a->y + b->x);
+  *a = p;
+}
+
+/* (a, b) -> (a + w b, a - w b) with a run-time w of modulus 1: six fused operations. */
+FFT_INLINE void fft_fused_butterfly2(cplx *a, cplx *b, cplx w) {
+  cplx t = make_cplx(fma(-w.y, b->y, a->x), fma(w.y, b->x, a->y));
+  cplx p = make_cplx(fma(w.x, b->x, t.x), fma(w.x, b->y, t.y));
+  *b = make_cplx(fma((real_t)(K(2.0)), a->x, -p.x), fma((real_t)(K(2.0)), a->y, -p.y));
+  *a = p;
+}
+
+/* DFT of 2 points of inputs a_q w^q. */
+FFT_INLINE void fft_twiddled_butterfly2(cplx *a0, cplx *a1, cplx w1) { fft_fused_butterfly2(a0, a1, w1); }

@@ -1,0 +1,17 @@
+// Dispatch by kernel shape.
+#include "codegen/codegen.hpp"
+
+#include "codegen/group_codegen.hpp"
+#include "codegen/vector_codegen.hpp"
+
+namespace fft::codegen {
+
+KernelSource generate(const planning::PassSpec& spec) {
+  return spec.shape == planning::KernelShape::vector ? generate_vector(spec) : generate_group(spec);
+}
+
+std::vector<double> twiddle_table(const planning::PassSpec& spec) {
+  return spec.shape == planning::KernelShape::vector ? vector_table(spec) : group_table(spec);
+}
+
+}  // namespace fft::codegen
