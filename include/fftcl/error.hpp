@@ -11,7 +11,8 @@ inline namespace v0 {
 
 /// Whose fault a failure is, and of what kind.
 enum class ErrorCode {
-  invalid_argument,  ///< the caller passed something that can never work (null buffer, n = 0, buffer too small ...)
+  invalid_argument,  ///< the caller passed something that can never work (null buffer, n = 0, buffer too
+                     ///< small ...)
   unsupported,       ///< a valid request that this version, device or driver cannot serve
   opencl,            ///< an OpenCL call failed; cl_status() tells how
   build,             ///< a kernel did not compile; the message carries the build log

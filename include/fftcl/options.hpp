@@ -17,13 +17,15 @@ enum class Direction { forward, inverse };
 /// Which directions a plan can execute; kernels are built at construction for these only.
 enum class Directions { both, forward_only, inverse_only };
 
-/// Where the elements of one side (signal or spectrum) lie in a buffer. All figures count complex elements, not bytes.
+/// Where the elements of one side (signal or spectrum) lie in a buffer. All figures count complex elements,
+/// not bytes.
 struct Layout {
   /// Index of the first element.
   std::uint64_t offset = 0;
   /// Stride of every axis, slowest axis first. Empty: dense row-major.
   std::vector<std::uint64_t> strides;
-  /// From one transform of the batch to the next. 0: dense, i.e. just behind the last element of the previous one.
+  /// From one transform of the batch to the next. 0: dense, i.e. just behind the last element of the previous
+  /// one.
   std::uint64_t distance = 0;
 };
 

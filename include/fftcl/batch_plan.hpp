@@ -1,0 +1,37 @@
+// BatchPlan: many 1D transforms of one length in one call.
+#pragma once
+
+#include <fftcl/plan.hpp>
+
+namespace fft {
+inline namespace v0 {
+
+/// `batch` complex transforms of n points each: a Plan1D whose batch is an argument. Executed as told in
+/// plan.hpp.
+class BatchPlan : public Plan {
+ public:
+  /// Builds every kernel, or takes it from the program cache.
+  /// @param context  the context of the buffers and queues to come
+  /// @param device   a device of that context
+  /// @param n        points of one transform, >= 1, no prime factor above 13 (see next_fast_length())
+  /// @param batch    number of transforms, >= 1; takes the place of options.batch
+  /// @param options  default: dense f32 transforms one behind the other, forward scale 1, inverse scale 1/n
+  /// Throws fft::Error: invalid_argument, unsupported (length, or f64 without cl_khr_fp64), build, opencl.
+  BatchPlan(const cl::Context& context, const cl::Device& device, std::uint64_t n, std::uint64_t batch,
+            const Options& options = {})
+      : Plan(context, device, {n}, with_batch(options, batch)) {}
+
+  /// Points of one transform.
+  std::uint64_t size() const { return lengths()[0]; }
+  /// Number of transforms in one call.
+  std::uint64_t batch() const { return options().batch; }
+
+ private:
+  static Options with_batch(Options options, std::uint64_t batch) {
+    options.batch = batch;
+    return options;
+  }
+};
+
+}  // namespace v0
+}  // namespace fft

@@ -1,0 +1,89 @@
+// The compiled side of every plan, in raw OpenCL handles only, so that no CLHPP setting of the caller's
+// changes the ABI. Not for direct use: see plan.hpp. Include <CL/opencl.hpp> before it when CLHPP is used in
+// the same file.
+#pragma once
+
+#include <CL/cl.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <fftcl/export.hpp>
+#include <fftcl/options.hpp>
+
+namespace fft {
+inline namespace v0 {
+namespace detail {
+
+struct PlanState;  // lib/api/plan_state.hpp
+
+/// One execution. Borrowed handles, all valid during the call only.
+struct Arguments {
+  cl_command_queue queue = nullptr;
+  cl_mem in = nullptr;
+  cl_mem out = nullptr;
+  cl_mem workspace = nullptr;
+  bool own_workspace = false;  ///< `workspace` is the caller's; else the plan's pool serves
+  const cl_event* wait_list = nullptr;
+  std::size_t wait_count = 0;
+  cl_event* done = nullptr;  ///< null, or receives one owned event
+};
+
+/// Owns one reference to an event until it is released to the caller.
+class FFTCL_EXPORT OwnedEvent {
+ public:
+  explicit OwnedEvent(cl_event event) noexcept : event_(event) {}
+  OwnedEvent(OwnedEvent&& other) noexcept : event_(other.release()) {}
+  OwnedEvent& operator=(OwnedEvent&&) = delete;
+  ~OwnedEvent();
+  cl_event release() noexcept {
+    const cl_event event = event_;
+    event_ = nullptr;
+    return event;
+  }
+
+ private:
+  cl_event event_;
+};
+
+/// One kernel launch of a traced execution.
+struct RawTrace {
+  std::string label;
+  std::size_t axis;
+  std::size_t pass;
+  OwnedEvent event;
+};
+
+/// A shared, immutable plan. Copying shares it. Every function but the destructor and moves may throw
+/// fft::Error.
+class FFTCL_EXPORT PlanHandle {
+ public:
+  PlanHandle(cl_context context, cl_device_id device, std::vector<std::uint64_t> lengths,
+             const Options& options);
+  PlanHandle(const PlanHandle&) noexcept;
+  PlanHandle(PlanHandle&&) noexcept;
+  PlanHandle& operator=(const PlanHandle&) noexcept;
+  PlanHandle& operator=(PlanHandle&&) noexcept;
+  ~PlanHandle();
+
+  void execute(Direction direction, const Arguments& arguments) const;
+  std::vector<RawTrace> trace(Direction direction, const Arguments& arguments) const;
+
+  const std::vector<std::uint64_t>& lengths() const;
+  const Options& options() const;
+  std::uint64_t workspace_bytes() const;
+  std::uint64_t input_bytes() const;
+  std::uint64_t output_bytes() const;
+  std::string describe() const;
+
+ private:
+  const PlanState& state() const;
+  std::shared_ptr<const PlanState> state_;
+};
+
+}  // namespace detail
+}  // namespace v0
+}  // namespace fft

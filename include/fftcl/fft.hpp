@@ -1,0 +1,11 @@
+// fftcl, an FFT library on OpenCL: this header includes all others.
+#pragma once
+
+#include <fftcl/batch_plan.hpp>
+#include <fftcl/error.hpp>
+#include <fftcl/options.hpp>
+#include <fftcl/plan.hpp>
+#include <fftcl/plan1d.hpp>
+#include <fftcl/plan2d.hpp>
+#include <fftcl/sizes.hpp>
+#include <fftcl/version.hpp>

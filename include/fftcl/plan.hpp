@@ -1,0 +1,165 @@
+// Plan: what plans of every rank have in common, i.e. all but their constructors. CLHPP types come in here
+// and leave as raw handles; nothing else of this file is compiled into the caller's code.
+#pragma once
+
+#include <CL/opencl.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fftcl/detail/plan_handle.hpp>
+#include <fftcl/error.hpp>
+#include <fftcl/options.hpp>
+
+namespace fft {
+inline namespace v0 {
+
+/// One kernel launch of a traced execution. On a queue with CL_QUEUE_PROFILING_ENABLE the event tells its
+/// device time.
+struct PassTrace {
+  std::string label;  ///< e.g. "forward pass 1 of 2: rows, 1920 points"
+  std::size_t axis;   ///< the axis that it works on: 0 is the slowest
+  std::size_t
+      pass;  ///< its number among the passes of the direction, from 0; launches of later rounds repeat it
+  cl::Event event;
+};
+
+/// A compiled transform of fixed lengths and layouts on one device: immutable, cheap to copy (copies share
+/// everything), and safe to execute from any number of threads on any queues of its context and device at
+/// once.
+///
+/// Every execution only enqueues kernels: it never waits for the device and never compiles. Its rules:
+/// - `wait` (may be null or empty): the first kernel starts after these events. `done` (may be null) receives
+/// the event
+///   of the last kernel. On an out-of-order queue the kernels of one call are chained by events.
+/// - Buffers must belong to the plan's context, may be sub-buffers, and must hold the described layout:
+///   input_bytes() for the signal and output_bytes() for the spectrum. Bytes outside the layout are never
+///   written.
+/// - `in` is not written by an out-of-place call. `in` and `out` may be one buffer, when Options::input and
+///   Options::output are alike (in place) or share no element; any other overlap is an error.
+/// - The caller's workspace is a read-write buffer of at least workspace_bytes() that overlaps neither `in`
+/// nor `out`
+///   and is used by no other execution until this one is done. Without one the plan takes it from its own
+///   pool.
+/// - Throws fft::Error, before anything is enqueued, for everything that can be known then.
+class Plan {
+ public:
+  /// Signal to spectrum, out of place: reads Options::input of `in`, writes Options::output of `out`.
+  void forward(const cl::CommandQueue& queue, const cl::Buffer& in, const cl::Buffer& out,
+               const std::vector<cl::Event>* wait = nullptr, cl::Event* done = nullptr) const {
+    execute(Direction::forward, queue, in, out, nullptr, wait, done);
+  }
+  /// Signal to spectrum, in place: Options::input and Options::output must be alike.
+  void forward(const cl::CommandQueue& queue, const cl::Buffer& inout,
+               const std::vector<cl::Event>* wait = nullptr, cl::Event* done = nullptr) const {
+    execute(Direction::forward, queue, inout, inout, nullptr, wait, done);
+  }
+  /// Signal to spectrum with the caller's workspace; pass one buffer as `in` and `out` to work in place.
+  void forward(const cl::CommandQueue& queue, const cl::Buffer& in, const cl::Buffer& out,
+               const cl::Buffer& workspace, const std::vector<cl::Event>* wait = nullptr,
+               cl::Event* done = nullptr) const {
+    execute(Direction::forward, queue, in, out, &workspace, wait, done);
+  }
+
+  /// Spectrum to signal, out of place: reads Options::output of `in`, writes Options::input of `out`.
+  void inverse(const cl::CommandQueue& queue, const cl::Buffer& in, const cl::Buffer& out,
+               const std::vector<cl::Event>* wait = nullptr, cl::Event* done = nullptr) const {
+    execute(Direction::inverse, queue, in, out, nullptr, wait, done);
+  }
+  /// Spectrum to signal, in place: Options::input and Options::output must be alike.
+  void inverse(const cl::CommandQueue& queue, const cl::Buffer& inout,
+               const std::vector<cl::Event>* wait = nullptr, cl::Event* done = nullptr) const {
+    execute(Direction::inverse, queue, inout, inout, nullptr, wait, done);
+  }
+  /// Spectrum to signal with the caller's workspace; pass one buffer as `in` and `out` to work in place.
+  void inverse(const cl::CommandQueue& queue, const cl::Buffer& in, const cl::Buffer& out,
+               const cl::Buffer& workspace, const std::vector<cl::Event>* wait = nullptr,
+               cl::Event* done = nullptr) const {
+    execute(Direction::inverse, queue, in, out, &workspace, wait, done);
+  }
+
+  /// forward() that returns the event of every kernel launch, in order. For profiling: it allocates.
+  std::vector<PassTrace> trace_forward(const cl::CommandQueue& queue, const cl::Buffer& in,
+                                       const cl::Buffer& out,
+                                       const std::vector<cl::Event>* wait = nullptr) const {
+    return trace(Direction::forward, queue, in, out, wait);
+  }
+  /// inverse() that returns the event of every kernel launch, in order. For profiling: it allocates.
+  std::vector<PassTrace> trace_inverse(const cl::CommandQueue& queue, const cl::Buffer& in,
+                                       const cl::Buffer& out,
+                                       const std::vector<cl::Event>* wait = nullptr) const {
+    return trace(Direction::inverse, queue, in, out, wait);
+  }
+
+  /// Lengths of the axes, slowest first.
+  const std::vector<std::uint64_t>& lengths() const { return handle_.lengths(); }
+  /// The options, with defaults filled in: strides, distances, inverse_scale.
+  const Options& options() const { return handle_.options(); }
+  /// Exact size in bytes of the workspace of one execution, of the hungrier direction. 0: none is needed.
+  std::uint64_t workspace_bytes() const { return handle_.workspace_bytes(); }
+  /// Smallest size in bytes of a buffer that holds the signal (Options::input), offset and batch included.
+  std::uint64_t input_bytes() const { return handle_.input_bytes(); }
+  /// Smallest size in bytes of a buffer that holds the spectrum (Options::output), offset and batch included.
+  std::uint64_t output_bytes() const { return handle_.output_bytes(); }
+  /// Text for people: passes, radices, work-groups, local memory, bytes moved, workspace and the reason of
+  /// each choice.
+  std::string describe() const { return handle_.describe(); }
+
+ protected:
+  Plan(const cl::Context& context, const cl::Device& device, std::vector<std::uint64_t> lengths,
+       const Options& options)
+      : handle_(context(), device(), std::move(lengths), options) {}
+  ~Plan() = default;
+  Plan(const Plan&) = default;
+  Plan(Plan&&) = default;
+  Plan& operator=(const Plan&) = default;
+  Plan& operator=(Plan&&) = default;
+
+ private:
+  static detail::Arguments arguments(const cl::CommandQueue& queue, const cl::Buffer& in,
+                                     const cl::Buffer& out, const std::vector<cl::Event>* wait) {
+    static_assert(sizeof(cl::Event) == sizeof(cl_event),
+                  "cl::Event is one handle: CLHPP itself relies on it");
+    detail::Arguments a;
+    a.queue = queue();
+    a.in = in();
+    a.out = out();
+    if (wait != nullptr && !wait->empty()) {
+      a.wait_list = reinterpret_cast<const cl_event*>(wait->data());
+      a.wait_count = wait->size();
+    }
+    return a;
+  }
+
+  void execute(Direction direction, const cl::CommandQueue& queue, const cl::Buffer& in,
+               const cl::Buffer& out, const cl::Buffer* workspace, const std::vector<cl::Event>* wait,
+               cl::Event* done) const {
+    detail::Arguments a = arguments(queue, in, out, wait);
+    if (workspace != nullptr) {
+      a.own_workspace = true;
+      a.workspace = (*workspace)();
+    }
+    cl_event event = nullptr;
+    if (done != nullptr) a.done = &event;
+    handle_.execute(direction, a);
+    if (done != nullptr) *done = event;  // CLHPP: takes over the reference
+  }
+
+  std::vector<PassTrace> trace(Direction direction, const cl::CommandQueue& queue, const cl::Buffer& in,
+                               const cl::Buffer& out, const std::vector<cl::Event>* wait) const {
+    std::vector<detail::RawTrace> raw = handle_.trace(direction, arguments(queue, in, out, wait));
+    std::vector<PassTrace> passes;
+    passes.reserve(raw.size());
+    for (detail::RawTrace& r : raw)
+      passes.push_back({std::move(r.label), r.axis, r.pass, cl::Event(r.event.release())});
+    return passes;
+  }
+
+  detail::PlanHandle handle_;
+};
+
+}  // namespace v0
+}  // namespace fft

@@ -1,0 +1,26 @@
+// Plan1D: complex transforms of one axis.
+#pragma once
+
+#include <fftcl/plan.hpp>
+
+namespace fft {
+inline namespace v0 {
+
+/// One (or Options::batch many) complex transforms of n points. Executed as told in plan.hpp.
+class Plan1D : public Plan {
+ public:
+  /// Builds every kernel, or takes it from the program cache.
+  /// @param context  the context of the buffers and queues to come
+  /// @param device   a device of that context
+  /// @param n        points of one transform, >= 1, no prime factor above 13 (see next_fast_length())
+  /// @param options  default: one dense f32 transform, forward scale 1, inverse scale 1/n
+  /// Throws fft::Error: invalid_argument, unsupported (length, or f64 without cl_khr_fp64), build, opencl.
+  Plan1D(const cl::Context& context, const cl::Device& device, std::uint64_t n, const Options& options = {})
+      : Plan(context, device, {n}, options) {}
+
+  /// Points of one transform.
+  std::uint64_t size() const { return lengths()[0]; }
+};
+
+}  // namespace v0
+}  // namespace fft

@@ -1,0 +1,33 @@
+// Plan2D: complex transforms of two axes, e.g. of images.
+#pragma once
+
+#include <fftcl/plan.hpp>
+
+namespace fft {
+inline namespace v0 {
+
+/// One (or Options::batch many) complex transforms of rows x columns points, row-major. Executed as told in
+/// plan.hpp.
+class Plan2D : public Plan {
+ public:
+  /// Builds every kernel, or takes it from the program cache.
+  /// @param context  the context of the buffers and queues to come
+  /// @param device   a device of that context
+  /// @param rows     points of the slow axis, >= 1, no prime factor above 13 (see next_fast_length())
+  /// @param columns  points of the fast axis, likewise
+  /// @param options  default: one dense f32 transform, forward scale 1, inverse scale 1/(rows * columns);
+  /// strides are
+  ///                 {from row to row, from column to column}
+  /// Throws fft::Error: invalid_argument, unsupported (length, or f64 without cl_khr_fp64), build, opencl.
+  Plan2D(const cl::Context& context, const cl::Device& device, std::uint64_t rows, std::uint64_t columns,
+         const Options& options = {})
+      : Plan(context, device, {rows, columns}, options) {}
+
+  /// Points of the slow axis.
+  std::uint64_t rows() const { return lengths()[0]; }
+  /// Points of the fast axis.
+  std::uint64_t columns() const { return lengths()[1]; }
+};
+
+}  // namespace v0
+}  // namespace fft

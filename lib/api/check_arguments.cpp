@@ -1,0 +1,162 @@
+// What is checked before an execution enqueues anything. Every query is one call into the driver, on the path
+// of every execution: ask only for what decides.
+#include <string>
+
+#include <fftcl/error.hpp>
+#include "api/plan_state.hpp"
+
+namespace fft::api {
+namespace {
+
+using detail::Arguments;
+using detail::PlanState;
+
+[[noreturn]] void refuse(const std::string& message, cl_int status = CL_SUCCESS) {
+  throw Error(ErrorCode::invalid_argument, message, status);
+}
+
+template <typename T>
+T query(cl_mem buffer, cl_mem_info what, const char* name) {
+  T value{};
+  const cl_int status = clGetMemObjectInfo(buffer, what, sizeof value, &value, nullptr);
+  if (status != CL_SUCCESS)
+    refuse(std::string(name) + " is not a valid buffer (clGetMemObjectInfo: " + std::to_string(status) + ")",
+           status);
+  return value;
+}
+
+template <typename T>
+T query(cl_command_queue queue, cl_command_queue_info what) {
+  T value{};
+  const cl_int status = clGetCommandQueueInfo(queue, what, sizeof value, &value, nullptr);
+  if (status != CL_SUCCESS)
+    refuse("queue is not a valid command queue (clGetCommandQueueInfo: " + std::to_string(status) + ")",
+           status);
+  return value;
+}
+
+void check_queue(const PlanState& plan, cl_command_queue queue) {
+  if (queue == nullptr) refuse("queue is null: pass a cl::CommandQueue of the plan's context and device");
+  if (query<cl_context>(queue, CL_QUEUE_CONTEXT) != plan.device->context())
+    refuse(
+        "queue belongs to another context than the plan: make the queue or the plan with the other's "
+        "context");
+  if (query<cl_device_id>(queue, CL_QUEUE_DEVICE) != plan.device->device())
+    refuse(
+        "queue belongs to another device than the plan: make a queue on the plan's device, or a plan for the "
+        "queue's");
+}
+
+// A sub-buffer is a window of its parent; any other buffer is its own parent at offset 0.
+cl_mem parent_of(cl_mem buffer, const char* name) {
+  const cl_mem parent = query<cl_mem>(buffer, CL_MEM_ASSOCIATED_MEMOBJECT, name);
+  return parent != nullptr ? parent : buffer;
+}
+
+cl_mem_flags access_of(cl_mem buffer, const char* name) {
+  constexpr cl_mem_flags mask = CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY | CL_MEM_READ_WRITE;
+  const cl_mem_flags access = query<cl_mem_flags>(buffer, CL_MEM_FLAGS, name) & mask;
+  if (access != 0) return access;
+  const cl_mem parent = parent_of(buffer, name);  // a sub-buffer without access flags inherits its parent's
+  return parent == buffer ? CL_MEM_READ_WRITE : query<cl_mem_flags>(parent, CL_MEM_FLAGS, name) & mask;
+}
+
+void check_buffer(const PlanState& plan, cl_mem buffer, std::uint64_t needed, const char* name,
+                  const char* role) {
+  if (buffer == nullptr)
+    refuse(std::string(name) + " is null: pass a cl::Buffer of at least " + std::to_string(needed) +
+           " bytes");
+  if (query<cl_context>(buffer, CL_MEM_CONTEXT, name) != plan.device->context())
+    refuse(std::string(name) +
+           " belongs to another context than the plan: buffers, queue and plan must share one context");
+  const auto size = query<std::size_t>(buffer, CL_MEM_SIZE, name);
+  if (size < needed)
+    refuse(std::string(name) + " is too small: the " + role + " needs " + std::to_string(needed) +
+           " bytes (batch " + std::to_string(plan.options.batch) +
+           ", offset, strides and distance included), the buffer has " + std::to_string(size) +
+           ": use a larger buffer, or a smaller batch, offset, stride or distance");
+}
+
+void check_in_and_out(const PlanState& plan, const DirectionState& state, const Arguments& a) {
+  if (a.in == a.out) {
+    if (plan.in_place) return;
+    if (may_overlap(state.source, 0, state.destination, 0, plan.lengths, plan.options.batch,
+                    plan.element_bytes))
+      refuse(
+          "in and out are one buffer, but Options::input and Options::output place the elements differently "
+          "and overlap: "
+          "give both the same offset, strides and distance, or use two buffers");
+    return;
+  }
+  const cl_mem parent = parent_of(a.in, "in");
+  if (parent != parent_of(a.out, "out")) return;
+  const auto in_origin = query<std::size_t>(a.in, CL_MEM_OFFSET, "in");
+  const auto out_origin = query<std::size_t>(a.out, CL_MEM_OFFSET, "out");
+  if (may_overlap(state.source, in_origin, state.destination, out_origin, plan.lengths, plan.options.batch,
+                  plan.element_bytes))
+    refuse("in (bytes " + std::to_string(in_origin + state.source.begin_bytes) + " to " +
+           std::to_string(in_origin + state.source.end_bytes) + ") and out (bytes " +
+           std::to_string(out_origin + state.destination.begin_bytes) + " to " +
+           std::to_string(out_origin + state.destination.end_bytes) +
+           ") overlap in their common parent buffer: pass one and the same cl::Buffer to work in place, or "
+           "regions apart");
+}
+
+void check_workspace(const PlanState& plan, const DirectionState& state, const Arguments& a) {
+  const std::uint64_t needed = state.compiled->workspace_bytes();
+  if (needed == 0) return;  // whatever is passed is not touched
+  check_buffer(plan, a.workspace, needed, "workspace", "workspace");
+  if (access_of(a.workspace, "workspace") != CL_MEM_READ_WRITE)
+    refuse("workspace is not readable and writable: create it with CL_MEM_READ_WRITE");
+  const cl_mem parent = parent_of(a.workspace, "workspace");
+  const auto begin = query<std::size_t>(a.workspace, CL_MEM_OFFSET, "workspace");
+  const struct {
+    cl_mem buffer;
+    const Side& side;
+    const char* name;
+  } others[] = {{a.in, state.source, "in"}, {a.out, state.destination, "out"}};
+  for (const auto& other : others) {
+    if (parent_of(other.buffer, other.name) != parent) continue;
+    const auto origin = query<std::size_t>(other.buffer, CL_MEM_OFFSET, other.name);
+    if (begin + needed > origin + other.side.begin_bytes && origin + other.side.end_bytes > begin)
+      refuse("workspace (bytes " + std::to_string(begin) + " to " + std::to_string(begin + needed) +
+             ") overlaps " + other.name + " in their common buffer: give the workspace memory of its own");
+  }
+}
+
+}  // namespace
+
+void check_arguments(const PlanState& plan, Direction direction, const Arguments& a) {
+  const DirectionState& state = plan.of(direction);
+  const bool forward = direction == Direction::forward;
+  if (!state.compiled)
+    refuse(
+        forward
+            ? "forward() of a plan that was made with Directions::inverse_only: make it with Directions::both"
+            : "inverse() of a plan that was made with Directions::forward_only: make it with "
+              "Directions::both");
+  check_queue(plan, a.queue);
+  check_buffer(plan, a.in, state.source.end_bytes, a.in == a.out ? "inout" : "in",
+               forward ? "signal" : "spectrum");
+  if (a.in != a.out || !plan.in_place)
+    check_buffer(plan, a.out, state.destination.end_bytes, "out", forward ? "spectrum" : "signal");
+  if (access_of(a.in, "in") == CL_MEM_WRITE_ONLY)
+    refuse(
+        "in was created with CL_MEM_WRITE_ONLY, kernels cannot read it: use CL_MEM_READ_WRITE or "
+        "CL_MEM_READ_ONLY");
+  const cl_mem_flags out_access = access_of(a.out, "out");
+  if (out_access == CL_MEM_READ_ONLY)
+    refuse("out was created with CL_MEM_READ_ONLY, kernels cannot write it: use CL_MEM_READ_WRITE");
+  if (out_access == CL_MEM_WRITE_ONLY && state.reads_destination)
+    refuse(
+        "out was created with CL_MEM_WRITE_ONLY, but this plan has several passes and reads it again: use "
+        "CL_MEM_READ_WRITE");
+  check_in_and_out(plan, state, a);
+  if (a.own_workspace) check_workspace(plan, state, a);
+  for (std::size_t i = 0; i < a.wait_count; ++i)
+    if (a.wait_list[i] == nullptr)
+      refuse("event " + std::to_string(i) +
+             " of the wait list is null: wait only for events that a command has set");
+}
+
+}  // namespace fft::api

@@ -1,0 +1,112 @@
+// The exported side of a plan: check, then hand over to the runtime.
+#include <fftcl/detail/plan_handle.hpp>
+
+#include <utility>
+
+#include <fftcl/error.hpp>
+#include "api/plan_state.hpp"
+
+namespace fft {
+inline namespace v0 {
+namespace detail {
+namespace {
+
+runtime::Execution make_execution(const PlanState& plan, Direction direction, const Arguments& a) {
+  const api::DirectionState& state = plan.of(direction);
+  runtime::Execution execution;
+  execution.queue = a.queue;
+  execution.input = a.in;
+  execution.output = a.out;
+  execution.workspace = a.own_workspace ? a.workspace : nullptr;
+  execution.input_offset = state.source.layout.offset;
+  execution.output_offset = state.destination.layout.offset;
+  execution.scale = state.scale;
+  execution.wait_list = a.wait_list;
+  execution.wait_count = static_cast<cl_uint>(a.wait_count);
+  execution.done = a.done;
+  return execution;
+}
+
+std::string pass_label(const planning::Schedule& schedule, Direction direction, std::size_t pass) {
+  const std::size_t axis = schedule.steps[pass].axis;
+  std::string text = direction == Direction::forward ? "forward" : "inverse";
+  text += " pass " + std::to_string(pass + 1) + " of " + std::to_string(schedule.steps.size()) + ": ";
+  if (schedule.problem.axes.size() == 2) text += axis == 0 ? "columns, " : "rows, ";
+  return text + std::to_string(schedule.steps[pass].pass.length) + " points";
+}
+
+}  // namespace
+
+OwnedEvent::~OwnedEvent() {
+  if (event_ != nullptr) clReleaseEvent(event_);
+}
+
+PlanHandle::PlanHandle(cl_context context, cl_device_id device, std::vector<std::uint64_t> lengths,
+                       const Options& options)
+    : state_(api::make_plan_state(context, device, std::move(lengths), options)) {}
+PlanHandle::PlanHandle(const PlanHandle&) noexcept = default;
+PlanHandle::PlanHandle(PlanHandle&&) noexcept = default;
+PlanHandle& PlanHandle::operator=(const PlanHandle&) noexcept = default;
+PlanHandle& PlanHandle::operator=(PlanHandle&&) noexcept = default;
+PlanHandle::~PlanHandle() = default;
+
+const PlanState& PlanHandle::state() const {
+  if (!state_)
+    throw Error(ErrorCode::invalid_argument, "the plan was moved from: use the plan that it was moved to");
+  return *state_;
+}
+
+void PlanHandle::execute(Direction direction, const Arguments& arguments) const {
+  const PlanState& plan = state();
+  api::check_arguments(plan, direction, arguments);
+  plan.of(direction).compiled->execute(make_execution(plan, direction, arguments));
+}
+
+std::vector<RawTrace> PlanHandle::trace(Direction direction, const Arguments& arguments) const {
+  const PlanState& plan = state();
+  api::check_arguments(plan, direction, arguments);
+  const runtime::CompiledSchedule& compiled = *plan.of(direction).compiled;
+  struct Events {
+    std::vector<cl_event> list;
+    ~Events() {
+      for (const cl_event event : list)
+        if (event != nullptr) clReleaseEvent(event);
+    }
+  } events;
+  runtime::Execution execution = make_execution(plan, direction, arguments);
+  execution.pass_events = &events.list;
+  compiled.execute(execution);
+  std::vector<RawTrace> traces;
+  traces.reserve(events.list.size());
+  const planning::Schedule& schedule = compiled.schedule();
+  for (std::size_t i = 0; i < events.list.size(); ++i) {
+    const std::size_t pass = i % schedule.steps.size();
+    std::string label = pass_label(schedule, direction, pass);
+    traces.push_back({std::move(label), schedule.steps[pass].axis, pass,
+                      OwnedEvent(std::exchange(events.list[i], nullptr))});
+  }
+  return traces;
+}
+
+const std::vector<std::uint64_t>& PlanHandle::lengths() const {
+  return state().lengths;
+}
+const Options& PlanHandle::options() const {
+  return state().options;
+}
+std::uint64_t PlanHandle::workspace_bytes() const {
+  return state().workspace_bytes;
+}
+std::uint64_t PlanHandle::input_bytes() const {
+  return state().input_bytes;
+}
+std::uint64_t PlanHandle::output_bytes() const {
+  return state().output_bytes;
+}
+std::string PlanHandle::describe() const {
+  return api::describe(state());
+}
+
+}  // namespace detail
+}  // namespace v0
+}  // namespace fft

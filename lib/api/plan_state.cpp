@@ -1,0 +1,142 @@
+// From arguments to an executable plan: the one place where planning and runtime are joined.
+#include "api/plan_state.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <future>
+#include <limits>
+#include <sstream>
+#include <string>
+#include <system_error>
+
+#include <fftcl/error.hpp>
+#include "planning/planner.hpp"
+
+namespace fft::api {
+namespace {
+
+using detail::PlanState;
+
+void check_scale(double scale, const char* name, Precision precision) {
+  if (!std::isfinite(scale))
+    throw Error(ErrorCode::invalid_argument,
+                "Options::" + std::string(name) + " = " + std::to_string(scale) + ": a scale must be finite");
+  if (precision == Precision::f32 && std::abs(scale) > double(std::numeric_limits<float>::max())) {
+    std::ostringstream text;
+    text << "Options::" << name << " = " << scale << " is above the largest f32, "
+         << std::numeric_limits<float>::max() << ": use a smaller factor or Precision::f64";
+    throw Error(ErrorCode::invalid_argument, text.str());
+  }
+}
+
+// Refuses lengths, batch and layouts that make no sense before any arithmetic on them can overflow.
+void check_lengths(const std::vector<std::uint64_t>& lengths, std::uint64_t batch) {
+  planning::Problem dense;
+  for (const std::uint64_t n : lengths) dense.axes.push_back({n, 0, 0});
+  std::uint64_t stride = 1;
+  planning::points(dense);
+  for (std::size_t i = lengths.size(); i-- > 0; stride *= lengths[i]) dense.axes[i].out_stride = stride;
+  dense.batch = batch;
+  dense.out_distance = stride;
+  planning::validate(dense);
+}
+
+bool reads_destination(const planning::Schedule& schedule) {
+  for (const planning::Step& step : schedule.steps)
+    if (step.source.slot == planning::Slot::output) return true;
+  return false;
+}
+
+bool wants(Directions directions, Direction direction) {
+  return directions == Directions::both ||
+         directions ==
+             (direction == Direction::forward ? Directions::forward_only : Directions::inverse_only);
+}
+
+// A direction that the plan does not ask for is neither planned nor built.
+void build_direction(PlanState& plan, Direction direction) {
+  if (!wants(plan.options.directions, direction)) return;
+  DirectionState& state = direction == Direction::forward ? plan.forward : plan.inverse;
+  planning::Problem problem = make_problem(direction, plan.lengths, plan.options, state.source,
+                                           state.destination, state.scale != 1.0);
+  planning::Schedule schedule = planning::make_schedule(problem, plan.device->limits());
+  state.reads_destination = reads_destination(schedule);
+  state.compiled = std::make_unique<runtime::CompiledSchedule>(plan.device, std::move(schedule));
+}
+
+void check_device(cl_context context, cl_device_id device) {
+  if (context == nullptr)
+    throw Error(ErrorCode::invalid_argument, "context is null: pass a cl::Context that was created");
+  if (device == nullptr)
+    throw Error(ErrorCode::invalid_argument, "device is null: pass a cl::Device of the context");
+}
+
+}  // namespace
+
+std::shared_ptr<const PlanState> make_plan_state(cl_context context, cl_device_id device,
+                                                 std::vector<std::uint64_t> lengths, const Options& options) {
+  auto plan = std::make_shared<PlanState>();
+  check_device(context, device);
+  check_lengths(lengths, options.batch);
+  plan->element_bytes = options.precision == Precision::f32 ? 8 : 16;
+  const Side input = resolve_side(options.input, lengths, options.batch, plan->element_bytes, "input");
+  const Side output = resolve_side(options.output, lengths, options.batch, plan->element_bytes, "output");
+  plan->in_place = same_places(input, output, lengths, options.batch);
+  plan->options = options;
+  plan->options.input = input.layout;
+  plan->options.output = output.layout;
+  double points = 1;
+  for (const std::uint64_t n : lengths) points *= double(n);
+  plan->options.inverse_scale = options.inverse_scale.value_or(1.0 / points);
+  check_scale(options.forward_scale, "forward_scale", options.precision);
+  check_scale(*plan->options.inverse_scale, "inverse_scale", options.precision);
+  plan->input_bytes = input.end_bytes;
+  plan->output_bytes = output.end_bytes;
+  plan->lengths = std::move(lengths);
+  plan->forward.source = plan->inverse.destination = input;
+  plan->forward.destination = plan->inverse.source = output;
+  plan->forward.scale = options.forward_scale;
+  plan->inverse.scale = *plan->options.inverse_scale;
+
+  plan->device = runtime::DeviceContext::acquire(context, device);
+  if (options.precision == Precision::f64 && !plan->device->limits().has_f64)
+    throw Error(ErrorCode::unsupported,
+                "Precision::f64 on a device without cl_khr_fp64: use Precision::f32 or another device");
+  // The inverse is built beside the forward direction: kernels dominate the time of a cold start.
+  std::future<void> inverse;
+  const auto build_inverse = [&plan] { build_direction(*plan, Direction::inverse); };
+  try {
+    inverse = std::async(std::launch::async, build_inverse);
+  } catch (const std::system_error&) {  // no thread to be had: one after the other then
+    build_inverse();
+  }
+  build_direction(*plan, Direction::forward);  // when it throws, the future's destructor waits for the other
+  if (inverse.valid()) inverse.get();
+  for (const DirectionState* state : {&plan->forward, &plan->inverse})
+    if (state->compiled)
+      plan->workspace_bytes = std::max(plan->workspace_bytes, state->compiled->workspace_bytes());
+  return plan;
+}
+
+std::string describe(const PlanState& plan) {
+  std::ostringstream text;
+  text << "plan: " << plan.lengths.size() << "D, ";
+  for (std::size_t i = 0; i < plan.lengths.size(); ++i) text << (i ? " x " : "") << plan.lengths[i];
+  text << " points, batch " << plan.options.batch << ", "
+       << (plan.options.precision == Precision::f32 ? "f32" : "f64") << ", "
+       << (plan.in_place ? "in place or out of place"
+                         : "out of place (the layouts of input and output differ)")
+       << "\n"
+       << "buffers: signal " << plan.input_bytes << " bytes, spectrum " << plan.output_bytes
+       << " bytes, workspace " << plan.workspace_bytes << " bytes\n"
+       << "device: " << plan.device->fingerprint() << "\n";
+  if (plan.forward.compiled)
+    text << "forward, scale " << plan.forward.scale << ":\n"
+         << planning::describe(plan.forward.compiled->schedule());
+  if (plan.inverse.compiled)
+    text << "inverse, scale " << plan.inverse.scale << ":\n"
+         << planning::describe(plan.inverse.compiled->schedule());
+  return text.str();
+}
+
+}  // namespace fft::api
