@@ -1,0 +1,55 @@
+// DeviceLimits of devices that planning must serve, so that schedules are verified without any of them.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "planning/device_limits.hpp"
+
+namespace fft_test {
+
+struct LimitsPreset {
+  std::string name;
+  fft::planning::DeviceLimits limits;
+};
+
+inline const std::vector<LimitsPreset>& limits_presets() {
+  using fft::planning::DeviceLimits;
+  using fft::planning::KernelShape;
+  static const std::vector<LimitsPreset> presets = [] {
+    std::vector<LimitsPreset> list;
+    DeviceLimits hopper;  // H200 with its true local memory
+    hopper.compute_units = 132;
+    hopper.max_work_group_size = 1024;
+    hopper.local_memory_bytes = 232444;
+    hopper.cache_bytes = 50u << 20;
+    hopper.max_allocation_bytes = std::uint64_t(35) << 30;
+    hopper.global_memory_bytes = std::uint64_t(140) << 30;
+    list.push_back({"gpu227", hopper});
+    DeviceLimits plain = hopper;  // what the same device reports
+    plain.local_memory_bytes = 48 << 10;
+    list.push_back({"gpu48", plain});
+    DeviceLimits small;  // an embedded or integrated GPU
+    small.compute_units = 8;
+    small.max_work_group_size = 256;
+    small.sub_group_size = 16;
+    small.local_memory_bytes = 16 << 10;
+    small.registers_per_work_group = 16384;
+    list.push_back({"gpu16", small});
+    for (std::uint32_t lanes : {16u, 8u, 4u}) {
+      DeviceLimits cpu;
+      cpu.shape = KernelShape::vector;
+      cpu.compute_units = 2;
+      cpu.max_work_group_size = 4096;
+      cpu.sub_group_size = 1;
+      cpu.lanes_f32 = lanes;
+      cpu.lanes_f64 = lanes / 2;
+      cpu.cache_bytes = 32u << 20;
+      list.push_back({"cpu" + std::to_string(lanes), cpu});
+    }
+    return list;
+  }();
+  return presets;
+}
+
+}  // namespace fft_test

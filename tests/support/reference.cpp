@@ -1,0 +1,132 @@
+// References: the definition of the DFT, and FFTW in three precisions.
+#include "support/reference.hpp"
+
+#include <fftw3.h>
+
+#include <cmath>
+#include <limits>
+#include <mutex>
+#include <stdexcept>
+#include <type_traits>
+
+namespace fft_test {
+namespace {
+
+// One face for FFTW's three name spaces.
+template <typename T>
+struct Fftw;
+template <>
+struct Fftw<float> {
+  using complex = fftwf_complex;
+  static constexpr auto plan = fftwf_plan_guru64_dft;
+  static constexpr auto execute = fftwf_execute;
+  static constexpr auto destroy = fftwf_destroy_plan;
+};
+template <>
+struct Fftw<double> {
+  using complex = fftw_complex;
+  static constexpr auto plan = fftw_plan_guru64_dft;
+  static constexpr auto execute = fftw_execute;
+  static constexpr auto destroy = fftw_destroy_plan;
+};
+template <>
+struct Fftw<long double> {
+  using complex = fftwl_complex;
+  static constexpr auto plan = fftwl_plan_guru64_dft;
+  static constexpr auto execute = fftwl_execute;
+  static constexpr auto destroy = fftwl_destroy_plan;
+};
+
+std::mutex& planner_mutex() {  // only FFTW's execute is thread-safe
+  static std::mutex mutex;
+  return mutex;
+}
+
+}  // namespace
+
+std::complex<long double> unit_root(std::uint64_t e, std::uint64_t n) {
+  constexpr long double pi = 3.14159265358979323846264338327950288L;
+  e %= n;
+  // With r/n in [0, 1/8] sine and cosine are accurate to the last bit or so; the rest is symmetry.
+  const std::uint64_t octant = e * 8 / n;
+  const auto angle = [n](std::uint64_t numerator, std::uint64_t scale) {
+    return 2 * pi * static_cast<long double>(numerator) / (static_cast<long double>(n) * static_cast<long double>(scale));
+  };
+  long double c = 0, s = 0;
+  switch (octant) {
+    case 0: c = std::cos(angle(e, 1)); s = std::sin(angle(e, 1)); break;
+    case 1: c = std::sin(angle(n - 4 * e, 4)); s = std::cos(angle(n - 4 * e, 4)); break;
+    case 2: c = -std::sin(angle(4 * e - n, 4)); s = std::cos(angle(4 * e - n, 4)); break;
+    case 3: c = -std::cos(angle(n - 2 * e, 2)); s = std::sin(angle(n - 2 * e, 2)); break;
+    case 4: c = -std::cos(angle(2 * e - n, 2)); s = -std::sin(angle(2 * e - n, 2)); break;
+    case 5: c = -std::sin(angle(3 * n - 4 * e, 4)); s = -std::cos(angle(3 * n - 4 * e, 4)); break;
+    case 6: c = std::sin(angle(4 * e - 3 * n, 4)); s = -std::cos(angle(4 * e - 3 * n, 4)); break;
+    default: c = std::cos(angle(n - e, 1)); s = -std::sin(angle(n - e, 1)); break;
+  }
+  return {c, -s};
+}
+
+std::vector<std::complex<long double>> reference_dft(const std::vector<std::complex<long double>>& in,
+                                                     fft::Direction direction) {
+  const std::size_t n = in.size();
+  std::vector<std::complex<long double>> roots(n), out(n);
+  for (std::size_t e = 0; e < n; ++e) {
+    roots[e] = unit_root(e, n);
+    if (direction == fft::Direction::inverse) roots[e] = std::conj(roots[e]);
+  }
+  for (std::size_t k = 0; k < n; ++k)
+    for (std::size_t j = 0, e = 0; j < n; ++j, e = (e + k) % n) out[k] += in[j] * roots[e];
+  return out;
+}
+
+template <typename T>
+std::vector<std::complex<T>> fftw_transform(const std::vector<std::complex<T>>& in,
+                                            const std::vector<std::uint64_t>& lengths, std::uint64_t batch,
+                                            fft::Direction direction) {
+  std::uint64_t points = 1;
+  for (std::uint64_t n : lengths) points *= n;
+  if (in.size() != points * batch) throw std::logic_error("fftw_transform: data does not match lengths and batch");
+  std::vector<fftw_iodim64> axes(lengths.size());
+  std::ptrdiff_t stride = 1;
+  for (std::size_t a = lengths.size(); a-- > 0;) {
+    axes[a] = {static_cast<std::ptrdiff_t>(lengths[a]), stride, stride};
+    stride *= axes[a].n;
+  }
+  const fftw_iodim64 many = {static_cast<std::ptrdiff_t>(batch), stride, stride};
+  std::vector<std::complex<T>> out(in.size()), source(in);
+  using F = Fftw<T>;
+  auto* from = reinterpret_cast<typename F::complex*>(source.data());
+  auto* to = reinterpret_cast<typename F::complex*>(out.data());
+  std::unique_lock<std::mutex> lock(planner_mutex());
+  auto* plan = F::plan(static_cast<int>(axes.size()), axes.data(), 1, &many, from, to,
+                       direction == fft::Direction::forward ? FFTW_FORWARD : FFTW_BACKWARD, FFTW_ESTIMATE);
+  if (plan == nullptr) throw std::runtime_error("FFTW made no plan");
+  lock.unlock();
+  F::execute(plan);
+  lock.lock();
+  F::destroy(plan);
+  return out;
+}
+
+template std::vector<std::complex<float>> fftw_transform(const std::vector<std::complex<float>>&,
+                                                         const std::vector<std::uint64_t>&, std::uint64_t,
+                                                         fft::Direction);
+template std::vector<std::complex<double>> fftw_transform(const std::vector<std::complex<double>>&,
+                                                          const std::vector<std::uint64_t>&, std::uint64_t,
+                                                          fft::Direction);
+template std::vector<std::complex<long double>> fftw_transform(const std::vector<std::complex<long double>>&,
+                                                               const std::vector<std::uint64_t>&, std::uint64_t,
+                                                               fft::Direction);
+
+template <typename T>
+double error_bound(std::uint64_t points) {
+  // FFTW's own error over eps * sqrt(log2 n) is 0.24 (n = 16) to 0.36 (n = 3125, 2^20) in both precisions
+  // (shared/targets.md); 1.25 times FFTW's error is what one length may have at most.
+  constexpr double constant = 0.36 * 1.25;
+  const double eps = static_cast<double>(std::numeric_limits<T>::epsilon());
+  return constant * eps * std::sqrt(std::max(1.0, std::log2(static_cast<double>(points))));
+}
+template double error_bound<float>(std::uint64_t);
+template double error_bound<double>(std::uint64_t);
+
+}  // namespace fft_test

@@ -1,0 +1,87 @@
+// What is right: transforms in higher precision than what is tested, and the measure of the difference.
+#pragma once
+
+#include <complex>
+#include <cstdint>
+#include <vector>
+
+#include <fftcl/options.hpp>
+
+namespace fft_test {
+
+/// The precision in which the reference of T is computed: double for float, long double for double.
+template <typename T>
+struct OneUp;
+template <>
+struct OneUp<float> {
+  using type = double;
+};
+template <>
+struct OneUp<double> {
+  using type = long double;
+};
+template <typename T>
+using one_up_t = typename OneUp<T>::type;
+
+template <typename To, typename From>
+std::vector<std::complex<To>> convert(const std::vector<std::complex<From>>& in) {
+  std::vector<std::complex<To>> out(in.size());
+  for (std::size_t i = 0; i < in.size(); ++i) out[i] = {static_cast<To>(in[i].real()), static_cast<To>(in[i].imag())};
+  return out;
+}
+
+/// exp(-2 pi i e / n) in long double, exact in its argument: e is reduced modulo n and to the first octant.
+std::complex<long double> unit_root(std::uint64_t e, std::uint64_t n);
+
+/// The definition, O(n^2), long double; unscaled.
+std::vector<std::complex<long double>> reference_dft(const std::vector<std::complex<long double>>& in,
+                                                     fft::Direction direction);
+
+/// FFTW on dense row-major data of these lengths (slowest first), `batch` transforms one behind the other; unscaled.
+/// Thread-safe. Single precision exists as the yardstick of the accuracy tests only.
+template <typename T>
+std::vector<std::complex<T>> fftw_transform(const std::vector<std::complex<T>>& in,
+                                            const std::vector<std::uint64_t>& lengths, std::uint64_t batch,
+                                            fft::Direction direction);
+extern template std::vector<std::complex<float>> fftw_transform(const std::vector<std::complex<float>>&,
+                                                                const std::vector<std::uint64_t>&, std::uint64_t,
+                                                                fft::Direction);
+extern template std::vector<std::complex<double>> fftw_transform(const std::vector<std::complex<double>>&,
+                                                                 const std::vector<std::uint64_t>&, std::uint64_t,
+                                                                 fft::Direction);
+extern template std::vector<std::complex<long double>> fftw_transform(const std::vector<std::complex<long double>>&,
+                                                                      const std::vector<std::uint64_t>&,
+                                                                      std::uint64_t, fft::Direction);
+
+/// Reference of a transform of T: FFTW one precision up, times scale.
+template <typename T>
+std::vector<std::complex<one_up_t<T>>> reference_transform(const std::vector<std::complex<T>>& in,
+                                                           const std::vector<std::uint64_t>& lengths,
+                                                           std::uint64_t batch, fft::Direction direction,
+                                                           double scale = 1.0) {
+  auto out = fftw_transform(convert<one_up_t<T>>(in), lengths, batch, direction);
+  for (auto& z : out) z *= static_cast<one_up_t<T>>(scale);
+  return out;
+}
+
+/// |got - want| / |want| in the L2 norm; NaN when anything is NaN; absolute when want is zero.
+template <typename T, typename U>
+double relative_error(const std::vector<std::complex<T>>& got, const std::vector<std::complex<U>>& want) {
+  long double difference = 0, norm = 0;
+  for (std::size_t i = 0; i < want.size(); ++i) {
+    const long double re = static_cast<long double>(got.at(i).real()) - static_cast<long double>(want[i].real());
+    const long double im = static_cast<long double>(got[i].imag()) - static_cast<long double>(want[i].imag());
+    difference += re * re + im * im;
+    norm += static_cast<long double>(std::norm(want[i]));
+  }
+  return static_cast<double>(std::sqrt(norm > 0 ? difference / norm : difference));
+}
+
+/// Bound on the relative L2 error of a transform of n points of uniform noise: constant * eps * sqrt(log2 n).
+/// The constant is measured (see reference.cpp), not padded; n = 1 must be exact up to the scale's rounding.
+template <typename T>
+double error_bound(std::uint64_t points);
+extern template double error_bound<float>(std::uint64_t);
+extern template double error_bound<double>(std::uint64_t);
+
+}  // namespace fft_test
