@@ -4,7 +4,6 @@
 #include <fftw3.h>
 
 #include <cmath>
-#include <limits>
 #include <mutex>
 #include <stdexcept>
 #include <type_traits>
@@ -117,16 +116,5 @@ template std::vector<std::complex<double>> fftw_transform(const std::vector<std:
 template std::vector<std::complex<long double>> fftw_transform(const std::vector<std::complex<long double>>&,
                                                                const std::vector<std::uint64_t>&, std::uint64_t,
                                                                fft::Direction);
-
-template <typename T>
-double error_bound(std::uint64_t points) {
-  // FFTW's own error over eps * sqrt(log2 n) is 0.24 (n = 16) to 0.36 (n = 3125, 2^20) in both precisions
-  // (shared/targets.md); 1.25 times FFTW's error is what one length may have at most.
-  constexpr double constant = 0.36 * 1.25;
-  const double eps = static_cast<double>(std::numeric_limits<T>::epsilon());
-  return constant * eps * std::sqrt(std::max(1.0, std::log2(static_cast<double>(points))));
-}
-template double error_bound<float>(std::uint64_t);
-template double error_bound<double>(std::uint64_t);
 
 }  // namespace fft_test

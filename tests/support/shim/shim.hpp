@@ -1,0 +1,42 @@
+// Kernel blocks as C++: enough of OpenCL C's types and built-ins that the text of kernels/ compiles unchanged, once in
+// name space shim_f32 and once in shim_f64, with one lane.
+#pragma once
+
+#include <cmath>
+#include <complex>
+#include <cstdint>
+#include <vector>
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wunused-function"
+#pragma GCC diagnostic ignored "-Wconversion"
+#pragma GCC diagnostic ignored "-Wshadow"
+
+#define FFT_LANES 1
+
+namespace shim_f32 {
+struct float2 {
+  float x, y;
+};
+using std::fma;
+#define FFT_F64 0
+#include "butterflies.inc"
+#undef FFT_F64
+#undef K
+#undef FFT_INLINE
+}  // namespace shim_f32
+
+namespace shim_f64 {
+struct double2 {
+  double x, y;
+};
+using std::fma;
+#define FFT_F64 1
+#include "butterflies.inc"
+#undef FFT_F64
+#undef K
+#undef FFT_INLINE
+}  // namespace shim_f64
+
+#undef FFT_LANES
+#pragma GCC diagnostic pop
