@@ -1,0 +1,133 @@
+// The named sets of cases: the lengths that docs/performance.md reports.
+#include "case.hpp"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <stdexcept>
+
+namespace bench {
+namespace {
+
+using Lengths = std::vector<std::vector<std::uint64_t>>;
+
+Lengths one_axis(const std::vector<std::uint64_t>& values) {
+  Lengths lengths;
+  for (const std::uint64_t n : values) lengths.push_back({n});
+  return lengths;
+}
+
+Lengths powers_of_two(int first, int last) {
+  std::vector<std::uint64_t> values;
+  for (int e = first; e <= last; ++e) values.push_back(std::uint64_t(1) << e);
+  return one_axis(values);
+}
+
+Lengths squares(const std::vector<std::uint64_t>& sides) {
+  Lengths lengths;
+  for (const std::uint64_t n : sides) lengths.push_back({n, n});
+  return lengths;
+}
+
+const std::map<std::string, Lengths>& sets() {
+  static const std::map<std::string, Lengths> table = {
+      {"cpu", one_axis({8,     16,    32,    64,     128,    256,     512,  1024, 2048, 4096, 8192,
+                        16384, 32768, 65536, 131072, 262144, 1048576, 60,   100,  120,  243,  360,
+                        500,   625,   1000,  1080,   2187,   2401,    3125, 5000, 10000})},
+      {"gpu", one_axis({64,       128,      256,      512,    1024,   2048,    4096,    8192,    16384,
+                        32768,    65536,    131072,   262144, 524288, 1048576, 2097152, 4194304, 8388608,
+                        16777216, 33554432, 67108864, 1000,   3125,   5000,    6561,    10000,   12000,
+                        15625,    20000,    44100,    48000,  50000,  100000,  200000,  500000,  1000000})},
+      {"small", one_axis({2,  3,  4,  5,  7,  8,  9,  11,  12,  13,  15,  16, 25,
+                          30, 32, 49, 60, 64, 77, 81, 100, 105, 120, 125, 128})},
+      {"pow2", powers_of_two(1, 26)},
+      {"mixed",
+       one_axis({3,      5,      7,      9,      11,     12,      13,      15,      25,      30,    49,
+                 60,     77,     81,     100,    105,    120,     125,     143,     210,     243,   343,
+                 360,    420,    480,    500,    625,    720,     729,     1000,    1001,    1080,  1200,
+                 1280,   1536,   1920,   2000,   2187,   2400,    2401,    3000,    3072,    3125,  3600,
+                 3840,   4000,   5000,   6000,   6561,   7000,    7680,    8000,    10000,   12000, 15625,
+                 16807,  19683,  20000,  44100,  48000,  50000,   59049,   65610,   78125,   96000, 100000,
+                 117649, 200000, 250000, 500000, 531441, 1000000, 2000000, 5000000, 10000000})},
+      {"2d",
+       {{512, 512},
+        {1024, 1024},
+        {2048, 2048},
+        {4096, 4096},
+        {1080, 1920},
+        {64, 64},
+        {128, 128},
+        {256, 256},
+        {480, 640},
+        {1000, 1000},
+        {1536, 1536},
+        {2160, 3840}}},
+      {"single", one_axis({16, 64, 256, 1024, 4096, 16384, 65536, 262144, 1048576, 4194304, 16777216})},
+      {"single2d", squares({64, 128, 256, 512, 1024, 2048, 4096})},
+  };
+  return table;
+}
+
+std::vector<std::uint64_t> parse_lengths(const std::string& text, const std::string& whole) {
+  std::vector<std::uint64_t> fastest_first;
+  std::size_t start = 0;
+  while (start <= text.size()) {
+    const std::size_t end = std::min(text.find('x', start), text.size());
+    const std::string part = text.substr(start, end - start);
+    if (part.empty() || part.find_first_not_of("0123456789") != std::string::npos) {
+      throw std::invalid_argument("case '" + whole + "': '" + part + "' is no length");
+    }
+    fastest_first.push_back(std::stoull(part));
+    if (fastest_first.back() == 0) throw std::invalid_argument("case '" + whole + "': a length of 0");
+    start = end + 1;
+  }
+  return {fastest_first.rbegin(), fastest_first.rend()};
+}
+
+}  // namespace
+
+std::uint64_t Case::points_each() const {
+  return std::accumulate(lengths.begin(), lengths.end(), std::uint64_t(1), std::multiplies<>());
+}
+
+std::string Case::name() const {
+  std::string text = precision == Precision::f32 ? "f32-" : "f64-";
+  for (std::size_t i = lengths.size(); i-- > 0;) text += std::to_string(lengths[i]) + (i > 0 ? "x" : "");
+  return text + "*" + std::to_string(batch);
+}
+
+Case parse_case(const std::string& name) {
+  const std::size_t star = name.find('*');
+  const std::string precision = name.substr(0, 4);
+  if ((precision != "f32-" && precision != "f64-") || star == std::string::npos) {
+    throw std::invalid_argument("case '" + name + "': expected f32-LENGTH*BATCH or f64-WIDTHxHEIGHT*BATCH");
+  }
+  Case result;
+  result.precision = precision == "f32-" ? Precision::f32 : Precision::f64;
+  result.lengths = parse_lengths(name.substr(4, star - 4), name);
+  result.batch = parse_lengths(name.substr(star + 1), name).front();
+  return result;
+}
+
+std::vector<Case> make_set(const std::string& set, std::uint64_t total_points) {
+  const std::size_t colon = set.find(':');
+  const std::string name = set.substr(0, colon);
+  const std::string precision = colon == std::string::npos ? "f32" : set.substr(colon + 1);
+  const auto found = sets().find(name);
+  if (found == sets().end() || (precision != "f32" && precision != "f64")) {
+    std::string known;
+    for (const auto& [key, unused] : sets()) known += " " + key;
+    throw std::invalid_argument("set '" + set + "' is unknown; sets:" + known + ", each with :f32 or :f64");
+  }
+  const bool one_at_a_time = name == "single" || name == "single2d";
+  std::vector<Case> cases;
+  for (const auto& lengths : found->second) {
+    Case item{precision == "f32" ? Precision::f32 : Precision::f64, lengths, 1};
+    if (item.points_each() > total_points) continue;
+    if (!one_at_a_time) item.batch = total_points / item.points_each();
+    cases.push_back(item);
+  }
+  return cases;
+}
+
+}  // namespace bench

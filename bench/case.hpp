@@ -1,0 +1,40 @@
+// Case: one transform request that every library of the benchmark can be asked for, and the named sets of
+// cases.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace bench {
+
+enum class Precision { f32, f64 };
+
+/// Where the result goes: over the signal, or into a second buffer.
+enum class Placement { in_place, out_of_place };
+
+/// `batch` dense complex transforms, 1D or 2D, forward, unscaled.
+struct Case {
+  Precision precision = Precision::f32;
+  std::vector<std::uint64_t> lengths;  ///< row-major, slowest axis first
+  std::uint64_t batch = 1;
+
+  std::uint64_t points_each() const;  ///< points of one transform
+  std::uint64_t points() const { return points_each() * batch; }
+  std::uint64_t element_bytes() const { return precision == Precision::f32 ? 8 : 16; }
+  std::uint64_t bytes() const { return points() * element_bytes(); }
+
+  /// "f32-1024*65536"; 2D with the fastest axis first, as pictures are named: "f32-1920x1080*32" has 1080
+  /// rows.
+  std::string name() const;
+};
+
+/// Reads what name() wrote. Throws std::invalid_argument.
+Case parse_case(const std::string& name);
+
+/// The cases of one set, each batched to about `total_points`. A set is NAME or NAME:f32 or NAME:f64 (default
+/// f32); names: cpu (Table A of the CPU measurements), gpu (the lengths the H200 targets name), small
+/// (2..128), pow2, mixed, 2d, single, single2d. Throws std::invalid_argument for an unknown name.
+std::vector<Case> make_set(const std::string& set, std::uint64_t total_points);
+
+}  // namespace bench

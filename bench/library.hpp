@@ -1,0 +1,61 @@
+// Library and Transform: what the benchmark asks of fftcl and of every peer alike.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "case.hpp"
+#include "workbench.hpp"
+
+namespace bench {
+
+/// Thrown by Library::prepare() when a library cannot serve a case (length, memory, no such device ...).
+class Unavailable : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// One library, ready to run one case: kernels built, plan made, buffers filled.
+class Transform {
+ public:
+  Transform() = default;
+  virtual ~Transform() = default;
+  Transform(const Transform&) = delete;
+  Transform& operator=(const Transform&) = delete;
+
+  /// Puts the signal into the buffer that enqueue() transforms. Out of place the signal is never overwritten.
+  virtual void restore() = 0;
+  /// Starts one forward transform of the whole batch; may return before it ran.
+  virtual void enqueue() = 0;
+  /// Waits for all that was started.
+  virtual void finish() = 0;
+  /// Copies `count` elements of the result, from element `first` on, to the host.
+  virtual void read(std::uint64_t first, std::uint64_t count, void* destination) = 0;
+};
+
+class Library {
+ public:
+  Library() = default;
+  virtual ~Library() = default;
+  Library(const Library&) = delete;
+  Library& operator=(const Library&) = delete;
+
+  virtual std::string name() const = 0;
+  /// For the protocol of a run: what exactly was measured.
+  virtual std::string version() const = 0;
+  /// Throws Unavailable.
+  virtual std::unique_ptr<Transform> prepare(const Case& request, Placement placement) = 0;
+};
+
+/// The libraries of this build. Each refers to the workbench, which must outlive it. A peer that is not
+/// installed gives null.
+std::unique_ptr<Library> make_fftcl(Workbench& workbench);
+std::unique_ptr<Library> make_fftw(Workbench& workbench, int threads, double plan_seconds);
+std::unique_ptr<Library> make_clfft(Workbench& workbench);
+std::unique_ptr<Library> make_vkfft(Workbench& workbench);
+std::unique_ptr<Library> make_cufft(Workbench& workbench);
+
+}  // namespace bench

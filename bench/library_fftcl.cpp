@@ -1,0 +1,77 @@
+// fftcl on the shared OpenCL buffers, through its public API only.
+#include "library.hpp"
+
+#include <fftcl/fft.hpp>
+
+namespace bench {
+namespace {
+
+template <class Plan>
+class FftclTransform final : public Transform {
+ public:
+  FftclTransform(Workbench& workbench, const Case& request, Placement placement, Plan plan)
+      : workbench_(workbench),
+        bytes_(request.bytes()),
+        element_bytes_(request.element_bytes()),
+        in_place_(placement == Placement::in_place),
+        plan_(std::move(plan)) {}
+
+  void restore() override {
+    if (in_place_) workbench_.restore_work(bytes_);
+  }
+  void enqueue() override {
+    if (in_place_) {
+      plan_.forward(workbench_.queue(), workbench_.work());
+    } else {
+      plan_.forward(workbench_.queue(), workbench_.signal(), workbench_.work());
+    }
+  }
+  void finish() override { workbench_.queue().finish(); }
+  void read(std::uint64_t first, std::uint64_t count, void* destination) override {
+    workbench_.read_work(first * element_bytes_, count * element_bytes_, destination);
+  }
+
+ private:
+  Workbench& workbench_;
+  std::uint64_t bytes_;
+  std::uint64_t element_bytes_;
+  bool in_place_;
+  Plan plan_;
+};
+
+class FftclLibrary final : public Library {
+ public:
+  explicit FftclLibrary(Workbench& workbench) : workbench_(workbench) {}
+
+  std::string name() const override { return "fftcl"; }
+  std::string version() const override {
+    return std::to_string(FFTCL_VERSION_MAJOR) + "." + std::to_string(FFTCL_VERSION_MINOR) + "." +
+           std::to_string(FFTCL_VERSION_PATCH);
+  }
+  std::unique_ptr<Transform> prepare(const Case& request, Placement placement) override {
+    fft::Options options;
+    options.precision = request.precision == Precision::f32 ? fft::Precision::f32 : fft::Precision::f64;
+    options.batch = request.batch;
+    options.directions = fft::Directions::forward_only;
+    const cl::Context& context = workbench_.context();
+    const cl::Device& device = workbench_.device();
+    if (request.lengths.size() == 1) {
+      return std::make_unique<FftclTransform<fft::Plan1D>>(
+          workbench_, request, placement, fft::Plan1D(context, device, request.lengths[0], options));
+    }
+    return std::make_unique<FftclTransform<fft::Plan2D>>(
+        workbench_, request, placement,
+        fft::Plan2D(context, device, request.lengths[0], request.lengths[1], options));
+  }
+
+ private:
+  Workbench& workbench_;
+};
+
+}  // namespace
+
+std::unique_ptr<Library> make_fftcl(Workbench& workbench) {
+  return std::make_unique<FftclLibrary>(workbench);
+}
+
+}  // namespace bench

@@ -1,0 +1,93 @@
+// Checks results against FFTW one precision up.
+#include "verify.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <set>
+#include <thread>
+
+#include "fftw_traits.hpp"
+
+namespace bench {
+namespace {
+
+constexpr std::uint64_t few_points = 4096;
+constexpr std::uint64_t many_points = std::uint64_t(1) << 20;
+
+std::set<std::uint64_t> chunk_starts(const Case& request, std::uint64_t transforms) {
+  const std::uint64_t last = request.batch - transforms;
+  if (request.points_each() >= many_points) return {last};
+  return {0, last / 2, last};
+}
+
+/// The transform of `count` elements of the signal, computed in High.
+template <class Stored, class High>
+std::vector<long double> exact_spectrum(const Case& request, const std::byte* signal, std::uint64_t count) {
+  std::vector<High> data(2 * count);
+  const Stored* stored = reinterpret_cast<const Stored*>(signal);
+  std::copy(stored, stored + 2 * count, data.begin());
+  const std::vector<int> lengths(request.lengths.begin(), request.lengths.end());
+  const int each = int(request.points_each());
+  Fftw<High>::use_threads(count >= many_points ? int(std::min(8u, std::thread::hardware_concurrency())) : 1);
+  const auto plan = Fftw<High>::forward(lengths, int(count / request.points_each()), each, data.data(),
+                                        data.data(), FFTW_ESTIMATE);
+  if (plan == nullptr) throw std::runtime_error("FFTW gives no reference plan for " + request.name());
+  Fftw<High>::execute(plan);
+  Fftw<High>::destroy(plan);
+  return {data.begin(), data.end()};
+}
+
+template <class Stored>
+void accumulate(const std::vector<long double>& exact, const std::vector<std::byte>& result,
+                long double& difference, long double& size) {
+  const Stored* values = reinterpret_cast<const Stored*>(result.data());
+  for (std::size_t i = 0; i < exact.size(); ++i) {
+    const long double d = static_cast<long double>(values[i]) - exact[i];
+    difference += d * d;
+    size += exact[i] * exact[i];
+  }
+}
+
+}  // namespace
+
+Reference::Reference(const Case& request, const std::vector<std::byte>& signal) : request_(request) {
+  const std::uint64_t each = request.points_each();
+  const std::uint64_t transforms = std::min(request.batch, (few_points + each - 1) / each);
+  for (const std::uint64_t start : chunk_starts(request, transforms)) {
+    Chunk chunk;
+    chunk.first = start * each;
+    chunk.count = transforms * each;
+    const std::byte* data = signal.data() + chunk.first * request.element_bytes();
+    chunk.exact = request.precision == Precision::f32
+                      ? exact_spectrum<float, double>(request, data, chunk.count)
+                      : exact_spectrum<double, long double>(request, data, chunk.count);
+    chunks_.push_back(std::move(chunk));
+  }
+}
+
+double Reference::error_of(Transform& transform) const {
+  transform.restore();
+  transform.enqueue();
+  transform.finish();
+  long double difference = 0;
+  long double size = 0;
+  for (const Chunk& chunk : chunks_) {
+    std::vector<std::byte> result(chunk.count * request_.element_bytes());
+    transform.read(chunk.first, chunk.count, result.data());
+    if (request_.precision == Precision::f32) {
+      accumulate<float>(chunk.exact, result, difference, size);
+    } else {
+      accumulate<double>(chunk.exact, result, difference, size);
+    }
+  }
+  return double(std::sqrt(difference / size));
+}
+
+double Reference::bound() const {
+  const double epsilon = request_.precision == Precision::f32 ? double(std::numeric_limits<float>::epsilon())
+                                                              : std::numeric_limits<double>::epsilon();
+  return epsilon * std::sqrt(std::max(1.0, std::log2(double(request_.points_each()))));
+}
+
+}  // namespace bench
