@@ -21,8 +21,8 @@ struct TestDevice {
   bool has_f64 = false;
 };
 
-/// Every OpenCL device found, or those of the platforms whose name contains FFTCL_TEST_PLATFORM. Throws when there is
-/// none: a run that tested nothing must not pass.
+/// Every OpenCL device found, or those of the platforms whose name contains FFTCL_TEST_PLATFORM. Throws when
+/// there is none: a run that tested nothing must not pass.
 inline const std::vector<TestDevice>& test_devices() {
   static const std::vector<TestDevice> devices = [] {
     const char* wanted = std::getenv("FFTCL_TEST_PLATFORM");
@@ -52,8 +52,9 @@ inline const std::vector<TestDevice>& test_devices() {
       }
     }
     if (list.empty())
-      throw std::runtime_error(std::string("no OpenCL device on ") +
-                               (wanted == nullptr ? "any platform" : std::string("a platform named *") + wanted + "*"));
+      throw std::runtime_error(
+          std::string("no OpenCL device on ") +
+          (wanted == nullptr ? "any platform" : std::string("a platform named *") + wanted + "*"));
     return list;
   }();
   return devices;

@@ -1,5 +1,6 @@
-// Guarded images: what a buffer holds before a call, with poison in every element that the layout does not describe
-// (before, between, behind), so that a stray read turns the result into NaN and a stray write is seen.
+// Guarded images: what a buffer holds before a call, with poison in every element that the layout does not
+// describe (before, between, behind), so that a stray read turns the result into NaN and a stray write is
+// seen.
 #pragma once
 
 #include <complex>
@@ -68,7 +69,8 @@ Image<T> poisoned(std::uint64_t elements) {
 }
 
 template <typename T>
-void scatter(Image<T>& image, const std::vector<std::uint64_t>& where, const std::vector<std::complex<T>>& data) {
+void scatter(Image<T>& image, const std::vector<std::uint64_t>& where,
+             const std::vector<std::complex<T>>& data) {
   for (std::size_t i = 0; i < where.size(); ++i) image.at(where[i]) = data.at(i);
 }
 

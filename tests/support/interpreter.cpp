@@ -85,7 +85,8 @@ class Executor {
     const PassSpec& pass = step.pass;
     if (pass.loops.empty()) fail(s, "no loop");
     if (step.destination.slot == Slot::input && buffers_.output != nullptr) fail(s, "writes the input");
-    const std::uint64_t outer = step.outer_per_batch == 0 ? pass.loops.back().count : step.outer_per_batch * now;
+    const std::uint64_t outer =
+        step.outer_per_batch == 0 ? pass.loops.back().count : step.outer_per_batch * now;
     const std::uint64_t columns = column_count(pass, outer);
     Data& from = memory(step.source.slot);
     Data& to = memory(step.destination.slot);
@@ -99,7 +100,8 @@ class Executor {
       const Column where = column_at(pass, c, outer);
       for (std::uint64_t q = 0; q < pass.length; ++q) {
         const std::uint64_t at = in_base + where.in + q * pass.in_stride;
-        if (at >= from.size()) fail(s, "reads element " + std::to_string(at) + " of " + std::to_string(from.size()));
+        if (at >= from.size())
+          fail(s, "reads element " + std::to_string(at) + " of " + std::to_string(from.size()));
         result[c * pass.length + q] = load(pass, from[at], where.twiddle, q);
         if (!reader.empty()) note_reader(pass, reader[at], c);
       }
@@ -109,7 +111,8 @@ class Executor {
       const Column where = column_at(pass, c, outer);
       for (std::uint64_t k = 0; k < pass.length; ++k) {
         const std::uint64_t at = out_base + where.out + output_element(pass, k);
-        if (at >= to.size()) fail(s, "writes element " + std::to_string(at) + " of " + std::to_string(to.size()));
+        if (at >= to.size())
+          fail(s, "writes element " + std::to_string(at) + " of " + std::to_string(to.size()));
         if (writer[at] != nobody) fail(s, "writes element " + std::to_string(at) + " twice");
         writer[at] = c;
         if (!reader.empty()) check_hazard(s, pass, reader[at], c, at);
@@ -135,7 +138,8 @@ class Executor {
                   ", which another group of columns reads in the same pass");
   }
 
-  std::complex<double> load(const PassSpec& pass, std::complex<double> x, std::uint64_t l, std::uint64_t q) const {
+  std::complex<double> load(const PassSpec& pass, std::complex<double> x, std::uint64_t l,
+                            std::uint64_t q) const {
     if (pass.swap_input) x = {x.imag(), x.real()};
     if (pass.twiddle_span > 1) {
       const auto w = unit_root(l * q, pass.twiddle_span * pass.length);

@@ -1,6 +1,7 @@
-// Runs a planning::Schedule on the host, by the semantics that lib/planning/pass.hpp states, and checks what a device
-// would not tell: accesses outside the described elements, two columns that write one address, and columns that read
-// what another column of the same pass overwrites. So every schedule can be verified without a device.
+// Runs a planning::Schedule on the host, by the semantics that lib/planning/pass.hpp states, and checks what
+// a device would not tell: accesses outside the described elements, two columns that write one address, and
+// columns that read what another column of the same pass overwrites. So every schedule can be verified
+// without a device.
 #pragma once
 
 #include <complex>

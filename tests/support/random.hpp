@@ -9,12 +9,14 @@
 
 namespace fft_test {
 
-/// Uniform in [-1, 1), real and imaginary parts both, all bits of the significand random: values on a coarse grid would
-/// add without rounding and flatter small lengths.
+/// Uniform in [-1, 1), real and imaginary parts both, all bits of the significand random: values on a coarse
+/// grid would add without rounding and flatter small lengths.
 template <typename T>
 std::vector<std::complex<T>> uniform_noise(std::size_t n, std::uint64_t seed) {
   std::mt19937_64 engine(seed * 0x9E3779B97F4A7C15u + 1);
-  auto draw = [&engine] { return static_cast<T>(static_cast<long double>(static_cast<std::int64_t>(engine())) * 0x1p-63L); };
+  auto draw = [&engine] {
+    return static_cast<T>(static_cast<long double>(static_cast<std::int64_t>(engine())) * 0x1p-63L);
+  };
   std::vector<std::complex<T>> data(n);
   for (auto& z : data) {
     const T re = draw();

@@ -49,18 +49,43 @@ std::complex<long double> unit_root(std::uint64_t e, std::uint64_t n) {
   // With r/n in [0, 1/8] sine and cosine are accurate to the last bit or so; the rest is symmetry.
   const std::uint64_t octant = e * 8 / n;
   const auto angle = [n](std::uint64_t numerator, std::uint64_t scale) {
-    return 2 * pi * static_cast<long double>(numerator) / (static_cast<long double>(n) * static_cast<long double>(scale));
+    return 2 * pi * static_cast<long double>(numerator) /
+           (static_cast<long double>(n) * static_cast<long double>(scale));
   };
   long double c = 0, s = 0;
   switch (octant) {
-    case 0: c = std::cos(angle(e, 1)); s = std::sin(angle(e, 1)); break;
-    case 1: c = std::sin(angle(n - 4 * e, 4)); s = std::cos(angle(n - 4 * e, 4)); break;
-    case 2: c = -std::sin(angle(4 * e - n, 4)); s = std::cos(angle(4 * e - n, 4)); break;
-    case 3: c = -std::cos(angle(n - 2 * e, 2)); s = std::sin(angle(n - 2 * e, 2)); break;
-    case 4: c = -std::cos(angle(2 * e - n, 2)); s = -std::sin(angle(2 * e - n, 2)); break;
-    case 5: c = -std::sin(angle(3 * n - 4 * e, 4)); s = -std::cos(angle(3 * n - 4 * e, 4)); break;
-    case 6: c = std::sin(angle(4 * e - 3 * n, 4)); s = -std::cos(angle(4 * e - 3 * n, 4)); break;
-    default: c = std::cos(angle(n - e, 1)); s = -std::sin(angle(n - e, 1)); break;
+    case 0:
+      c = std::cos(angle(e, 1));
+      s = std::sin(angle(e, 1));
+      break;
+    case 1:
+      c = std::sin(angle(n - 4 * e, 4));
+      s = std::cos(angle(n - 4 * e, 4));
+      break;
+    case 2:
+      c = -std::sin(angle(4 * e - n, 4));
+      s = std::cos(angle(4 * e - n, 4));
+      break;
+    case 3:
+      c = -std::cos(angle(n - 2 * e, 2));
+      s = std::sin(angle(n - 2 * e, 2));
+      break;
+    case 4:
+      c = -std::cos(angle(2 * e - n, 2));
+      s = -std::sin(angle(2 * e - n, 2));
+      break;
+    case 5:
+      c = -std::sin(angle(3 * n - 4 * e, 4));
+      s = -std::cos(angle(3 * n - 4 * e, 4));
+      break;
+    case 6:
+      c = std::sin(angle(4 * e - 3 * n, 4));
+      s = -std::cos(angle(4 * e - 3 * n, 4));
+      break;
+    default:
+      c = std::cos(angle(n - e, 1));
+      s = -std::sin(angle(n - e, 1));
+      break;
   }
   return {c, -s};
 }
@@ -84,7 +109,8 @@ std::vector<std::complex<T>> fftw_transform(const std::vector<std::complex<T>>& 
                                             fft::Direction direction) {
   std::uint64_t points = 1;
   for (std::uint64_t n : lengths) points *= n;
-  if (in.size() != points * batch) throw std::logic_error("fftw_transform: data does not match lengths and batch");
+  if (in.size() != points * batch)
+    throw std::logic_error("fftw_transform: data does not match lengths and batch");
   std::vector<fftw_iodim64> axes(lengths.size());
   std::ptrdiff_t stride = 1;
   for (std::size_t a = lengths.size(); a-- > 0;) {
@@ -114,7 +140,7 @@ template std::vector<std::complex<double>> fftw_transform(const std::vector<std:
                                                           const std::vector<std::uint64_t>&, std::uint64_t,
                                                           fft::Direction);
 template std::vector<std::complex<long double>> fftw_transform(const std::vector<std::complex<long double>>&,
-                                                               const std::vector<std::uint64_t>&, std::uint64_t,
-                                                               fft::Direction);
+                                                               const std::vector<std::uint64_t>&,
+                                                               std::uint64_t, fft::Direction);
 
 }  // namespace fft_test

@@ -28,7 +28,8 @@ using one_up_t = typename OneUp<T>::type;
 template <typename To, typename From>
 std::vector<std::complex<To>> convert(const std::vector<std::complex<From>>& in) {
   std::vector<std::complex<To>> out(in.size());
-  for (std::size_t i = 0; i < in.size(); ++i) out[i] = {static_cast<To>(in[i].real()), static_cast<To>(in[i].imag())};
+  for (std::size_t i = 0; i < in.size(); ++i)
+    out[i] = {static_cast<To>(in[i].real()), static_cast<To>(in[i].imag())};
   return out;
 }
 
@@ -39,21 +40,21 @@ std::complex<long double> unit_root(std::uint64_t e, std::uint64_t n);
 std::vector<std::complex<long double>> reference_dft(const std::vector<std::complex<long double>>& in,
                                                      fft::Direction direction);
 
-/// FFTW on dense row-major data of these lengths (slowest first), `batch` transforms one behind the other; unscaled.
-/// Thread-safe. Single precision exists as the yardstick of the accuracy tests only.
+/// FFTW on dense row-major data of these lengths (slowest first), `batch` transforms one behind the other;
+/// unscaled. Thread-safe. Single precision exists as the yardstick of the accuracy tests only.
 template <typename T>
 std::vector<std::complex<T>> fftw_transform(const std::vector<std::complex<T>>& in,
                                             const std::vector<std::uint64_t>& lengths, std::uint64_t batch,
                                             fft::Direction direction);
 extern template std::vector<std::complex<float>> fftw_transform(const std::vector<std::complex<float>>&,
-                                                                const std::vector<std::uint64_t>&, std::uint64_t,
-                                                                fft::Direction);
+                                                                const std::vector<std::uint64_t>&,
+                                                                std::uint64_t, fft::Direction);
 extern template std::vector<std::complex<double>> fftw_transform(const std::vector<std::complex<double>>&,
-                                                                 const std::vector<std::uint64_t>&, std::uint64_t,
-                                                                 fft::Direction);
-extern template std::vector<std::complex<long double>> fftw_transform(const std::vector<std::complex<long double>>&,
-                                                                      const std::vector<std::uint64_t>&,
-                                                                      std::uint64_t, fft::Direction);
+                                                                 const std::vector<std::uint64_t>&,
+                                                                 std::uint64_t, fft::Direction);
+extern template std::vector<std::complex<long double>> fftw_transform(
+    const std::vector<std::complex<long double>>&, const std::vector<std::uint64_t>&, std::uint64_t,
+    fft::Direction);
 
 /// Reference of a transform of T: FFTW one precision up, times scale.
 template <typename T>
@@ -71,7 +72,8 @@ template <typename T, typename U>
 double relative_error(const std::vector<std::complex<T>>& got, const std::vector<std::complex<U>>& want) {
   long double difference = 0, norm = 0;
   for (std::size_t i = 0; i < want.size(); ++i) {
-    const long double re = static_cast<long double>(got.at(i).real()) - static_cast<long double>(want[i].real());
+    const long double re =
+        static_cast<long double>(got.at(i).real()) - static_cast<long double>(want[i].real());
     const long double im = static_cast<long double>(got[i].imag()) - static_cast<long double>(want[i].imag());
     difference += re * re + im * im;
     norm += static_cast<long double>(std::norm(want[i]));
@@ -86,8 +88,8 @@ double in_error_units(double error, std::uint64_t points) {
   return error / (eps * std::sqrt(std::max(1.0, std::log2(static_cast<double>(points)))));
 }
 
-/// What one transform of uniform noise may have at most in these units. FFTW's own error is 0.24 (n = 16) to 0.36
-/// (n = 3125, 2^20) in both precisions; 1.25 times FFTW's is what a single length of fftcl may have.
+/// What one transform of uniform noise may have at most in these units. FFTW's own error is 0.24 (n = 16) to
+/// 0.36 (n = 3125, 2^20) in both precisions; 1.25 times FFTW's is what a single length of fftcl may have.
 inline constexpr double error_limit = 0.36 * 1.25;
 
 }  // namespace fft_test

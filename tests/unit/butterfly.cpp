@@ -1,4 +1,5 @@
-// Every butterfly that the generator can emit, compiled as C++ by the shim, against the definition of the DFT.
+// Every butterfly that the generator can emit, compiled as C++ by the shim, against the definition of the
+// DFT.
 #include "support/shim/shim.hpp"
 
 #include <catch2/catch.hpp>
@@ -61,16 +62,23 @@ void check_twiddled(const List& list) {
 TEST_CASE("the shim covers every smooth radix to 64") {
   std::set<std::uint32_t> present;
   for (const auto& b : shim_f32::butterflies()) present.insert(b.radix);
-  for (std::uint32_t r : {2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 18, 20, 21, 22, 24, 25, 26, 27, 28, 30, 32,
-                          33, 35, 36, 39, 40, 42, 44, 45, 48, 49, 50, 52, 54, 55, 56, 60, 63, 64})
+  for (std::uint32_t r :
+       {2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15, 16, 18, 20, 21, 22, 24, 25, 26,
+        27, 28, 30, 32, 33, 35, 36, 39, 40, 42, 44, 45, 48, 49, 50, 52, 54, 55, 56, 60, 63, 64})
     CHECK(present.count(r) == 1);
   CHECK(shim_f64::butterflies().size() == shim_f32::butterflies().size());
   CHECK(shim_f64::twiddled_butterflies().size() == 5);  // 2, 4, 8, 16, 32
 }
 
-TEST_CASE("butterflies in float") { check_butterflies<float, shim_f32::cplx>(shim_f32::butterflies()); }
-TEST_CASE("butterflies in double") { check_butterflies<double, shim_f64::cplx>(shim_f64::butterflies()); }
-TEST_CASE("twiddled butterflies in float") { check_twiddled<float, shim_f32::cplx>(shim_f32::twiddled_butterflies()); }
+TEST_CASE("butterflies in float") {
+  check_butterflies<float, shim_f32::cplx>(shim_f32::butterflies());
+}
+TEST_CASE("butterflies in double") {
+  check_butterflies<double, shim_f64::cplx>(shim_f64::butterflies());
+}
+TEST_CASE("twiddled butterflies in float") {
+  check_twiddled<float, shim_f32::cplx>(shim_f32::twiddled_butterflies());
+}
 TEST_CASE("twiddled butterflies in double") {
   check_twiddled<double, shim_f64::cplx>(shim_f64::twiddled_butterflies());
 }

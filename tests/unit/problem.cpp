@@ -1,4 +1,5 @@
-// validate(): every request that cannot work is refused, with the value, the limit and the way out in the message.
+// validate(): every request that cannot work is refused, with the value, the limit and the way out in the
+// message.
 #include "planning/problem.hpp"
 
 #include <catch2/catch.hpp>

@@ -44,8 +44,9 @@ TEST_CASE("FFTW's batches and axes are what the names say") {
       for (std::uint64_t v = 0; v < columns; ++v)
         for (std::uint64_t y = 0; y < rows; ++y)
           for (std::uint64_t x = 0; x < columns; ++x)
-            want[(b * rows + u) * columns + v] += std::complex<long double>(in[(b * rows + y) * columns + x]) *
-                                                  unit_root(u * y, rows) * unit_root(v * x, columns);
+            want[(b * rows + u) * columns + v] +=
+                std::complex<long double>(in[(b * rows + y) * columns + x]) * unit_root(u * y, rows) *
+                unit_root(v * x, columns);
   CHECK(relative_error(got, want) < 1e-15);
 }
 

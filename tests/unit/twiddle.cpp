@@ -8,7 +8,8 @@
 
 namespace {
 
-// Error in units of the last place of 1: every part lies within half of that, plus the extended precision's own doubt.
+// Error in units of the last place of 1: every part lies within half of that, plus the extended precision's
+// own doubt.
 double error_in_ulps(std::uint64_t k, std::uint64_t n) {
   const auto got = fft::planning::unit_root(k, n);
   const auto want = fft_test::unit_root(k, n);

@@ -1,5 +1,5 @@
-// Kernel blocks as C++: enough of OpenCL C's types and built-ins that the text of kernels/ compiles unchanged, once in
-// name space shim_f32 and once in shim_f64, with one lane.
+// Kernel blocks as C++: enough of OpenCL C's types and built-ins that the text of kernels/ compiles
+// unchanged, once in name space shim_f32 and once in shim_f64, with one lane.
 #pragma once
 
 #include <cmath>

@@ -1,0 +1,214 @@
+// Invariants of schedules.
+#include "support/schedule_checks.hpp"
+
+#include <algorithm>
+#include <map>
+
+namespace fft_test {
+namespace {
+
+using namespace fft::planning;
+
+std::string text(std::uint64_t n) {
+  return std::to_string(n);
+}
+
+struct Extent {
+  std::uint64_t begin, end;
+};
+
+bool is_smooth_radix(std::uint32_t r) {
+  for (std::uint32_t p : {2u, 3u, 5u, 7u, 11u, 13u})
+    while (r % p == 0) r /= p;
+  return r == 1;
+}
+
+class Checker {
+ public:
+  Checker(const Schedule& schedule, const DeviceLimits& limits) : s_(schedule), limits_(limits) {}
+
+  std::vector<std::string> run() {
+    expect(s_.batch_per_round >= 1 && s_.batch_per_round <= s_.problem.batch,
+           "batch_per_round out of 1 .. batch");
+    expect(!s_.steps.empty(), "no steps");
+    if (!found_.empty()) return found_;
+    for (std::size_t i = 0; i < s_.steps.size(); ++i) {
+      prefix_ = "step " + text(i) + ": ";
+      check_pass(s_.steps[i].pass);
+      check_launch(s_.steps[i]);
+      check_slots(i);
+    }
+    prefix_.clear();
+    check_whole();
+    return found_;
+  }
+
+ private:
+  void expect(bool holds, const std::string& what) {
+    if (!holds) found_.push_back(prefix_ + what);
+  }
+
+  std::uint64_t outer(const Step& step) const {
+    return step.outer_per_batch == 0 ? step.pass.loops.back().count
+                                     : step.outer_per_batch * s_.batch_per_round;
+  }
+
+  std::uint64_t columns(const Step& step) const {
+    std::uint64_t n = outer(step);
+    for (std::size_t a = 0; a + 1 < step.pass.loops.size(); ++a) n *= step.pass.loops[a].count;
+    return n;
+  }
+
+  void check_pass(const PassSpec& p) {
+    std::uint64_t product = 1;
+    for (std::uint32_t r : p.radices) {
+      product *= r;
+      expect(is_smooth_radix(r) && r <= 64, "radix " + text(r) + " has no butterfly");
+    }
+    expect(product == p.length, "radices multiply to " + text(product) + ", not to " + text(p.length));
+    expect(!p.radices.empty(), "no radix");
+    expect(p.precision == s_.problem.precision, "precision differs from the problem's");
+    expect(p.shape == limits_.shape, "kernel shape differs from the device's");
+    expect(!p.loops.empty(), "no loops");
+    for (const LoopAxis& loop : p.loops) expect(loop.count >= 1, "a loop of no columns");
+    expect(p.twiddle_span >= 1, "twiddle span 0");
+    if (p.shape == KernelShape::work_group) {
+      check_group(p);
+    } else {
+      check_vector(p);
+    }
+  }
+
+  void check_group(const PassSpec& p) {
+    const GroupTuning& g = p.group;
+    const std::uint64_t element = p.precision == fft::Precision::f32 ? 8 : 16;
+    expect(g.columns >= 1, "no columns");
+    expect(g.work_items >= 1 && g.work_items <= limits_.max_work_group_size,
+           "work-items " + text(g.work_items) + " above the limit " + text(limits_.max_work_group_size));
+    expect(g.local_bytes <= limits_.local_memory_bytes,
+           "local memory " + text(g.local_bytes) + " above the limit " + text(limits_.local_memory_bytes));
+    expect(g.orders.size() == p.radices.size(), "not one lane order per radix");
+    expect(g.paddings.size() + 1 == p.radices.size(), "not one padding per exchange");
+    if (p.radices.size() > 1)
+      expect(std::uint64_t(g.local_bytes) * (g.split_exchange ? 2 : 1) >=
+                 std::uint64_t(g.columns) * p.length * element,
+             "local memory " + text(g.local_bytes) + " does not hold the tile");
+  }
+
+  void check_vector(const PassSpec& p) {
+    const std::uint32_t most = p.precision == fft::Precision::f32 ? limits_.lanes_f32 : limits_.lanes_f64;
+    expect(p.vector.lanes >= 1 && p.vector.lanes <= most,
+           "lanes " + text(p.vector.lanes) + " above the device's " + text(most));
+    expect(p.vector.columns_per_group >= 1, "no columns per group");
+  }
+
+  void check_launch(const Step& step) {
+    const PassSpec& p = step.pass;
+    const LaunchSize launch = launch_size(p, outer(step));
+    expect(launch.groups >= 1, "no work-group");
+    const bool group = p.shape == KernelShape::work_group;
+    expect(launch.work_items == (group ? p.group.work_items : 1), "launch does not match the work-group");
+    const std::uint64_t per_group = group ? p.group.columns : p.vector.columns_per_group;
+    expect(launch.groups >= (columns(step) + per_group - 1) / per_group,
+           text(launch.groups) + " work-groups do not cover " + text(columns(step)) + " columns");
+  }
+
+  Extent in_extent(const Step& step) const {
+    std::uint64_t last = step.source.offset + (step.pass.length - 1) * step.pass.in_stride;
+    for (std::size_t a = 0; a < step.pass.loops.size(); ++a)
+      last += (count(step, a) - 1) * step.pass.loops[a].in_stride;
+    return {step.source.offset, last + 1};
+  }
+
+  Extent out_extent(const Step& step) const {
+    const PassSpec& p = step.pass;
+    std::uint64_t point = (p.length - 1) * p.out_stride;
+    if (p.out_block != 0) {
+      point = 0;
+      for (std::uint64_t k = 0; k < p.length; ++k)
+        point = std::max(point, k % p.out_block * p.out_stride + k / p.out_block * p.out_block_stride);
+    }
+    std::uint64_t last = step.destination.offset + point;
+    for (std::size_t a = 0; a < p.loops.size(); ++a) last += (count(step, a) - 1) * p.loops[a].out_stride;
+    return {step.destination.offset, last + 1};
+  }
+
+  std::uint64_t count(const Step& step, std::size_t a) const {
+    return a + 1 == step.pass.loops.size() ? outer(step) : step.pass.loops[a].count;
+  }
+
+  static bool element_to_element(const Step& step) {
+    const PassSpec& p = step.pass;
+    if (p.in_stride != p.out_stride || p.out_block != 0 || step.source.offset != step.destination.offset)
+      return false;
+    return std::all_of(p.loops.begin(), p.loops.end(),
+                       [](const LoopAxis& l) { return l.in_stride == l.out_stride; });
+  }
+
+  void check_slots(std::size_t i) {
+    const Step& step = s_.steps[i];
+    expect(step.destination.slot != Slot::input, "writes the input");
+    if (step.source.slot != Slot::input)
+      expect(std::any_of(s_.steps.begin(), s_.steps.begin() + static_cast<std::ptrdiff_t>(i),
+                         [&](const Step& e) { return e.destination.slot == step.source.slot; }),
+             "reads a buffer that nothing has written");
+    const Extent in = in_extent(step), out = out_extent(step);
+    if (step.source.slot == Slot::workspace) used_ = std::max(used_, in.end);
+    if (step.destination.slot == Slot::workspace) used_ = std::max(used_, out.end);
+    if (step.source.slot == step.destination.slot && in.begin < out.end && out.begin < in.end)
+      expect(element_to_element(step), "source and destination overlap, and not element to element");
+    expect(!step.reason.empty(), "no reason for describe()");
+    expect(step.axis < s_.problem.axes.size(), "axis out of range");
+  }
+
+  void check_whole() {
+    expect(s_.steps.front().source.slot == Slot::input, "the first step does not read the input");
+    expect(s_.steps.back().destination.slot == Slot::output, "the last step does not write the output");
+    const bool workspace = used_ > 0;
+    expect(used_ == s_.workspace_elements,
+           "workspace of " + text(s_.workspace_elements) + " elements, " + text(used_) + " used");
+    const std::uint64_t element = s_.problem.precision == fft::Precision::f32 ? 8 : 16;
+    if (workspace)
+      expect(s_.workspace_elements * element <= limits_.max_allocation_bytes,
+             "workspace above the largest allocation");
+    std::map<std::size_t, std::uint64_t> lengths;
+    std::size_t scaled = 0, swaps = 0;
+    for (const Step& step : s_.steps) {
+      auto& product = lengths.emplace(step.axis, 1).first->second;
+      product *= step.pass.length;
+      scaled += step.pass.scaled;
+      swaps += std::size_t(step.pass.swap_input) + step.pass.swap_output;
+    }
+    for (std::size_t a = 0; a < s_.problem.axes.size(); ++a)
+      expect((lengths.count(a) ? lengths[a] : 1) == s_.problem.axes[a].length,
+             "the passes of axis " + text(a) + " do not multiply to its length");
+    expect(scaled == (s_.problem.scaled ? 1u : 0u), "not exactly one scaled step for a scaled problem");
+    expect(swaps % 2 == 0 && (swaps > 0) == (s_.problem.direction == fft::Direction::inverse),
+           "real and imaginary part are exchanged " + text(swaps) + " times");
+    // The twiddle spans of one axis are those of the recursion: 1, N1, N1*N2 ...
+    for (std::size_t a = 0; a < s_.problem.axes.size(); ++a) {
+      std::uint64_t span = 1;
+      for (const Step& step : s_.steps) {
+        if (step.axis != a) continue;
+        expect(step.pass.twiddle_span == span, "axis " + text(a) + ": twiddle span " +
+                                                   text(step.pass.twiddle_span) +
+                                                   " where the recursion has " + text(span));
+        span *= step.pass.length;
+      }
+    }
+  }
+
+  const Schedule& s_;
+  const DeviceLimits& limits_;
+  std::vector<std::string> found_;
+  std::string prefix_;
+  std::uint64_t used_ = 0;
+};
+
+}  // namespace
+
+std::vector<std::string> violations(const Schedule& schedule, const DeviceLimits& limits) {
+  return Checker(schedule, limits).run();
+}
+
+}  // namespace fft_test
