@@ -1,0 +1,187 @@
+// Schedules and passes as text: describe() for people, to_string(PassSpec) for names, goldens and keys.
+#include <algorithm>
+#include <cstdio>
+#include <sstream>
+#include <string>
+
+#include "planning/schedule.hpp"
+
+namespace fft::planning {
+namespace {
+
+std::uint64_t element_bytes(Precision precision) {
+  return precision == Precision::f32 ? 8 : 16;
+}
+
+const char* name_of(LaneOrder order) {
+  switch (order) {
+    case LaneOrder::columns_first:
+      return "columns";
+    case LaneOrder::points_first:
+      return "points";
+    case LaneOrder::blocked:
+      return "blocked";
+  }
+  return "?";
+}
+
+const char* name_of(VectorKernel kernel) {
+  switch (kernel) {
+    case VectorKernel::column_lanes:
+      return "column_lanes";
+    case VectorKernel::transpose_lanes:
+      return "transpose_lanes";
+    case VectorKernel::split_row:
+      return "split_row";
+    case VectorKernel::scalar:
+      return "scalar";
+  }
+  return "?";
+}
+
+const char* name_of(Slot slot) {
+  switch (slot) {
+    case Slot::input:
+      return "input";
+    case Slot::output:
+      return "output";
+    case Slot::workspace:
+      return "workspace";
+  }
+  return "?";
+}
+
+// 1536 -> "1536 bytes", 67108864 -> "64 MiB", 3145728000 -> "2.93 GiB".
+std::string bytes_text(double bytes) {
+  const char* units[] = {"bytes", "KiB", "MiB", "GiB", "TiB", "PiB"};
+  std::size_t unit = 0;
+  for (; bytes >= 10240 && unit + 1 < std::size(units); ++unit) bytes /= 1024;
+  char text[64];
+  std::snprintf(text, sizeof text, "%.4g %s", bytes, units[unit]);
+  return text;
+}
+
+template <typename List, typename Text>
+std::string joined(const List& list, const char* separator, Text text) {
+  std::string result;
+  for (const auto& item : list) {
+    if (!result.empty()) result += separator;
+    result += text(item);
+  }
+  return result;
+}
+
+std::string radices_text(const PassSpec& pass, const char* separator) {
+  return joined(pass.radices, separator, [](std::uint32_t r) { return std::to_string(r); });
+}
+
+// The kernel's count argument in a round of `transforms`.
+std::uint64_t outer_count(const Step& step, std::uint64_t transforms) {
+  return step.outer_per_batch == 0 ? step.pass.loops.back().count : step.outer_per_batch * transforms;
+}
+
+// Bytes that one launch reads; it writes as many.
+double bytes_read(const Step& step, std::uint64_t transforms) {
+  double columns = double(outer_count(step, transforms));
+  for (std::size_t i = 0; i + 1 < step.pass.loops.size(); ++i) columns *= double(step.pass.loops[i].count);
+  return columns * step.pass.length * double(element_bytes(step.pass.precision));
+}
+
+void describe_group(std::ostream& text, const PassSpec& pass) {
+  const GroupTuning& g = pass.group;
+  text << "work-groups of " << g.work_items << " work-items on " << g.columns << " x " << pass.length
+       << " points, local memory " << g.local_bytes << " bytes";
+  if (g.split_exchange) text << " (real and imaginary parts in turn)";
+  if (g.columns_inner) text << ", columns innermost";
+  if (!g.orders.empty())
+    text << ", lanes over " << joined(g.orders, ", ", [](LaneOrder o) { return std::string(name_of(o)); });
+}
+
+void describe_vector(std::ostream& text, const PassSpec& pass) {
+  const VectorTuning& v = pass.vector;
+  text << "work-groups of 1 work-item on " << v.columns_per_group << " columns of " << pass.length
+       << " points, " << name_of(v.kernel) << " kernel, " << v.lanes << (v.lanes == 1 ? " lane" : " lanes")
+       << ", no local memory";
+  if (v.prefetch) text << ", prefetch";
+  if (v.non_temporal) text << ", non-temporal stores";
+}
+
+void describe_place(std::ostream& text, const BufferRef& place, std::uint64_t stride) {
+  text << name_of(place.slot);
+  if (place.offset != 0) text << " + " << place.offset;
+  text << " (stride " << stride << ")";
+}
+
+void describe_step(std::ostream& text, const Schedule& schedule, std::size_t index) {
+  const Step& step = schedule.steps[index];
+  const PassSpec& pass = step.pass;
+  const std::uint64_t transforms = std::min(schedule.problem.batch, schedule.batch_per_round);
+  const LaunchSize launch = launch_size(pass, outer_count(step, transforms));
+  text << "  pass " << index + 1 << ": axis " << step.axis << ", " << pass.length
+       << " points = " << (pass.radices.empty() ? "1" : radices_text(pass, " x ")) << "\n    ";
+  pass.shape == KernelShape::work_group ? describe_group(text, pass) : describe_vector(text, pass);
+  text << "\n    launch: " << launch.groups << " groups of " << launch.work_items << "\n    ";
+  describe_place(text, step.source, pass.in_stride);
+  text << " -> ";
+  describe_place(text, step.destination, pass.out_stride);
+  if (pass.out_block != 0) text << ", blocks of " << pass.out_block << " at " << pass.out_block_stride;
+  if (pass.twiddle_span > 1) text << ", twiddles of " << pass.twiddle_span * pass.length << " points";
+  if (pass.scaled) text << ", scaled";
+  const double read = bytes_read(step, transforms);
+  text << "\n    moves " << bytes_text(2 * read) << " (reads " << bytes_text(read) << ", writes "
+       << bytes_text(read) << ") for " << transforms << (transforms == 1 ? " transform" : " transforms")
+       << "\n";
+  if (!step.reason.empty()) text << "    why: " << step.reason << "\n";
+}
+
+}  // namespace
+
+std::string describe(const Schedule& schedule) {
+  const Problem& problem = schedule.problem;
+  const std::uint64_t per_round = std::max<std::uint64_t>(schedule.batch_per_round, 1);
+  const std::uint64_t rounds = (problem.batch + per_round - 1) / per_round;
+  std::ostringstream text;
+  double total = 0;
+  for (const Step& step : schedule.steps)
+    for (const auto& [count, transforms] :
+         {std::pair{problem.batch / per_round, per_round},
+          std::pair<std::uint64_t, std::uint64_t>{1, problem.batch % per_round}})
+      if (transforms != 0) total += double(count) * 2 * bytes_read(step, transforms);
+  text << "  " << schedule.steps.size() << (schedule.steps.size() == 1 ? " pass" : " passes") << ", moves "
+       << bytes_text(total) << " in all; " << rounds << (rounds == 1 ? " round" : " rounds") << " of "
+       << std::min(problem.batch, per_round)
+       << (std::min(problem.batch, per_round) == 1 ? " transform" : " transforms") << "; workspace "
+       << schedule.workspace_elements * element_bytes(problem.precision) << " bytes\n";
+  for (std::size_t i = 0; i < schedule.steps.size(); ++i) describe_step(text, schedule, i);
+  for (const std::string& note : schedule.notes) text << "  note: " << note << "\n";
+  return text.str();
+}
+
+std::string to_string(const PassSpec& pass) {
+  std::ostringstream text;
+  text << (pass.precision == Precision::f32 ? "f32" : "f64") << " length=" << pass.length
+       << " radices=" << radices_text(pass, ",") << " in_stride=" << pass.in_stride
+       << " out_stride=" << pass.out_stride << " out_block=" << pass.out_block << "@" << pass.out_block_stride
+       << " twiddle_span=" << pass.twiddle_span << " loops="
+       << joined(pass.loops, ";",
+                 [](const LoopAxis& a) {
+                   return std::to_string(a.count) + "," + std::to_string(a.in_stride) + "," +
+                          std::to_string(a.out_stride) + "," + std::to_string(a.twiddle_weight);
+                 })
+       << " swap=" << pass.swap_input << pass.swap_output << " scaled=" << pass.scaled;
+  const GroupTuning& g = pass.group;
+  const VectorTuning& v = pass.vector;
+  text << " shape=" << (pass.shape == KernelShape::work_group ? "work_group" : "vector")
+       << " group=" << g.columns << "," << g.work_items << "," << g.split_exchange << "," << g.columns_inner
+       << "," << g.local_bytes
+       << " orders=" << joined(g.orders, ",", [](LaneOrder o) { return std::string(name_of(o)); })
+       << " paddings="
+       << joined(
+              g.paddings, ",",
+              [](const ExchangePadding& p) { return std::to_string(p.every) + "+" + std::to_string(p.by); })
+       << " vector=" << name_of(v.kernel) << "," << v.lanes << "," << v.columns_per_group << "," << v.prefetch
+       << "," << v.non_temporal;
+  return text.str();
+}
+
+}  // namespace fft::planning
