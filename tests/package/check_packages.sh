@@ -1,0 +1,65 @@
+#!/usr/bin/env bash
+# check_packages.sh SOURCE WORK: installs fftcl static and shared below WORK, and builds and runs the consumers against
+# each install tree (find_package, moved first; pkg-config) and by add_subdirectory. One line per step; fails at the first.
+set -euo pipefail
+source=$1 work=$2
+here=$source/tests/package
+# Installs of an earlier run would hide a header that is no longer installed; build trees are kept, for speed.
+rm -rf "$work"/prefix-* "$work"/moved-*
+mkdir -p "$work"
+cmake_flags=(-DCMAKE_BUILD_TYPE=Debug)
+if command -v ccache >/dev/null; then cmake_flags+=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache); fi
+
+step() {  # step NAME COMMAND...: quiet unless it fails
+  local name=$1
+  shift
+  if "$@" >"$work/log" 2>&1; then
+    echo "ok: $name"
+  else
+    cat "$work/log"
+    echo "FAILED: $name: $*"
+    exit 1
+  fi
+}
+
+run_consumers() {  # run_consumers NAME DIRECTORY
+  for program in with_exceptions without_exceptions; do
+    step "$1: $program runs" timeout 120 "$2/$program"
+  done
+}
+
+for kind in static shared; do
+  shared=$([ $kind = shared ] && echo ON || echo OFF)
+  build=$work/build-$kind prefix=$work/moved-$kind
+  step "$kind: configure" cmake -S "$source" -B "$build" "${cmake_flags[@]}" -DBUILD_SHARED_LIBS="$shared" \
+    -DFFTCL_BUILD_TESTS=OFF -DFFTCL_BUILD_EXAMPLES=OFF -DCMAKE_INSTALL_PREFIX="$work/prefix-$kind"
+  step "$kind: build" cmake --build "$build" --parallel 2
+  step "$kind: install" cmake --install "$build"
+  mv "$work/prefix-$kind" "$prefix" # a package must work wherever it is put
+
+  step "$kind: find_package configures" cmake -S "$here/consumer" -B "$work/use-$kind" "${cmake_flags[@]}" \
+    -DCMAKE_PREFIX_PATH="$prefix" --fresh
+  step "$kind: find_package builds" cmake --build "$work/use-$kind" --clean-first
+  run_consumers "$kind: find_package" "$work/use-$kind"
+
+  pc_dir=$(dirname "$(find "$prefix" -name fftcl.pc)")
+  flags=$(PKG_CONFIG_PATH=$pc_dir pkg-config $([ $kind = static ] && echo --static) --cflags --libs fftcl)
+  mkdir -p "$work/pc-$kind"
+  for program in with_exceptions without_exceptions; do
+    # shellcheck disable=SC2086 # the flags are several words
+    step "$kind: pkg-config builds $program" c++ -std=c++17 "$here/consumer/$program.cpp" \
+      -o "$work/pc-$kind/$program" $flags -Wl,-rpath,"$(dirname "$pc_dir")"
+  done
+  run_consumers "$kind: pkg-config" "$work/pc-$kind"
+done
+
+library=$(find "$work/moved-shared" -name 'libfftcl.so.*.*.*')
+if nm -DC --defined-only "$library" | grep -E ' fft::(planning|codegen|runtime|ops|api)::'; then
+  echo "FAILED: the shared library exports the symbols above, internals must stay hidden"
+  exit 1
+fi
+echo "ok: shared: no internal symbol is exported"
+
+step "add_subdirectory: configure" cmake -S "$here/consumer" -B "$work/use-source" "${cmake_flags[@]}" -DFFTCL_SOURCE="$source"
+step "add_subdirectory: build" cmake --build "$work/use-source" --parallel 2
+run_consumers "add_subdirectory" "$work/use-source"
