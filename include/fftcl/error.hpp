@@ -22,6 +22,9 @@ enum class ErrorCode {
 /// Thrown by every failing call of fftcl. The message names the offending value, the limit and the way out.
 class FFTCL_EXPORT Error : public std::runtime_error {
  public:
+  /// @param code       whose fault, of what kind
+  /// @param message    what() for people
+  /// @param cl_status  status of the OpenCL call that failed, 0 when none did
   Error(ErrorCode code, const std::string& message, int cl_status = 0);
   ~Error() override;  // key function: one vtable, in the library
 

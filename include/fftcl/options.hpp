@@ -31,6 +31,7 @@ struct Layout {
 
 /// Everything about a plan but its lengths. Default-constructed options ask for one dense f32 transform.
 struct Options {
+  /// Of the buffers' elements and of the arithmetic.
   Precision precision = Precision::f32;
   /// Number of transforms in one call.
   std::uint64_t batch = 1;
@@ -42,6 +43,7 @@ struct Options {
   double forward_scale = 1.0;
   /// Factor on the result of inverse(). Default: 1 / (number of points of one transform).
   std::optional<double> inverse_scale;
+  /// Which of forward() and inverse() the plan offers. Fewer kernels are built for one direction.
   Directions directions = Directions::both;
 };
 

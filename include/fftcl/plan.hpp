@@ -22,9 +22,8 @@ inline namespace v0 {
 struct PassTrace {
   std::string label;  ///< e.g. "forward pass 1 of 2: rows, 1920 points"
   std::size_t axis;   ///< the axis that it works on: 0 is the slowest
-  std::size_t
-      pass;  ///< its number among the passes of the direction, from 0; launches of later rounds repeat it
-  cl::Event event;
+  std::size_t pass;   ///< its number within the direction, from 0; later rounds of a batch repeat it
+  cl::Event event;    ///< the event of the launch
 };
 
 /// A compiled transform of fixed lengths and layouts on one device: immutable, cheap to copy (copies share
@@ -109,14 +108,16 @@ class Plan {
   std::string describe() const { return handle_.describe(); }
 
  protected:
+  /// Plans and builds; the constructors of Plan1D, Plan2D and BatchPlan tell more.
   Plan(const cl::Context& context, const cl::Device& device, std::vector<std::uint64_t> lengths,
        const Options& options)
       : handle_(context(), device(), std::move(lengths), options) {}
   ~Plan() = default;
+  /// Copies share everything. A plan that was moved from throws fft::Error when it is used.
   Plan(const Plan&) = default;
-  Plan(Plan&&) = default;
-  Plan& operator=(const Plan&) = default;
-  Plan& operator=(Plan&&) = default;
+  Plan(Plan&&) = default;                  ///< leaves `other` without a plan
+  Plan& operator=(const Plan&) = default;  ///< shares everything with `other`
+  Plan& operator=(Plan&&) = default;       ///< leaves `other` without a plan
 
  private:
   static detail::Arguments arguments(const cl::CommandQueue& queue, const cl::Buffer& in,

@@ -28,13 +28,15 @@ int main() {
   queue.enqueueReadBuffer(buffer, CL_TRUE, 0, spectrum.size() * sizeof(float), spectrum.data(), &wait);
   for (std::size_t k = 0; k < n; ++k)
     if (spectrum[2 * k] != 1.0f || spectrum[2 * k + 1] != 0.0f)
-      return std::printf("spectrum[%zu] = (%g, %g), not (1, 0)\n", k, spectrum[2 * k], spectrum[2 * k + 1]), 1;
+      return std::printf("spectrum[%zu] = (%g, %g), not (1, 0)\n", k, spectrum[2 * k], spectrum[2 * k + 1]),
+             1;
 
   plan.inverse(queue, buffer);
   std::vector<float> back(2 * n);
   queue.enqueueReadBuffer(buffer, CL_TRUE, 0, back.size() * sizeof(float), back.data());
   for (std::size_t i = 0; i < back.size(); ++i)
-    if (back[i] < data[i] - 1e-6f || back[i] > data[i] + 1e-6f) return std::printf("back[%zu] = %g\n", i, back[i]), 1;
+    if (back[i] < data[i] - 1e-6f || back[i] > data[i] + 1e-6f)
+      return std::printf("back[%zu] = %g\n", i, back[i]), 1;
 
   try {
     plan.forward(queue, cl::Buffer());

@@ -24,10 +24,12 @@ int main() {
   const cl::Buffer workspace(context, CL_MEM_READ_WRITE, plan.workspace_bytes() + 1);
   plan.forward(queue, in, out, workspace);
   std::vector<float> result(data.size());
-  if (queue.enqueueReadBuffer(out, CL_TRUE, 0, bytes, result.data()) != CL_SUCCESS) return std::puts("read failed"), 1;
+  if (queue.enqueueReadBuffer(out, CL_TRUE, 0, bytes, result.data()) != CL_SUCCESS)
+    return std::puts("read failed"), 1;
   for (std::size_t i = 0; i < result.size(); ++i) {
     const std::size_t transform = i / (2 * n);
-    const float expected = i % (2 * n) == 0 ? float(n * (transform + 1)) : 0.0f;  // a constant: all of it at DC
+    const float expected =
+        i % (2 * n) == 0 ? float(n * (transform + 1)) : 0.0f;  // a constant: all of it at DC
     if (result[i] != expected) return std::printf("result[%zu] = %g, not %g\n", i, result[i], expected), 1;
   }
 

@@ -1,0 +1,22 @@
+#!/usr/bin/env bash
+# check_readme.sh SOURCE: the program that opens README.md is examples/hello_1d.cpp, which is compiled and run as a test.
+set -euo pipefail
+cd "$1"
+block=$(awk '/^```cpp$/ {inside = 1; next} /^```$/ && inside {exit} inside' README.md)
+program=$(sed -e '1,/^#/{/^\/\//d}' examples/hello_1d.cpp)  # less the comment that opens the file
+if [ "$block" != "$program" ]; then
+  diff <(echo "$block") <(echo "$program") || true
+  echo "FAILED: the first program of README.md (<) is not examples/hello_1d.cpp (>): copy it"
+  exit 1
+fi
+# Every relative link of the documents leads somewhere.
+failed=0
+for page in README.md CONTRIBUTING.md CHANGELOG.md docs/*.md docs/decisions/*.md; do
+  for link in $(grep -oE '\]\([^)#: ]+' "$page" | sed 's/^](//'); do
+    if [ ! -e "$(dirname "$page")/$link" ]; then
+      echo "FAILED: $page links to $link, which does not exist"
+      failed=1
+    fi
+  done
+done
+exit $failed
