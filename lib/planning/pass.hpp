@@ -50,6 +50,8 @@ struct GroupTuning {
   bool columns_inner = false;              ///< local element (c, x) at x * columns + c instead of c * length + x
   std::vector<LaneOrder> orders;           ///< one per radix
   std::vector<ExchangePadding> paddings;   ///< one per exchange (radices.size() - 1)
+  bool guarded = false;                    ///< the last tile may lie partly behind the last column
+  bool reversed = false;                   ///< groups walk the tiles backwards: first reads meet what is still cached
   std::uint32_t local_bytes = 0;           ///< static local memory of the kernel
 };
 

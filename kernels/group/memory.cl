@@ -1,0 +1,53 @@
+/* Global memory and table access of the work-group shape (FFT_LANES 1). Needs common/types.cl. */
+
+FFT_INLINE cplx fft_load(global const elem_t *p) {
+  elem_t e = *p;
+  return make_cplx(e.x, e.y);
+}
+
+FFT_INLINE cplx fft_load_swapped(global const elem_t *p) {
+  elem_t e = *p;
+  return make_cplx(e.y, e.x);
+}
+
+FFT_INLINE void fft_store(global elem_t *p, cplx v) {
+  elem_t e;
+  e.x = v.x;
+  e.y = v.y;
+  *p = e;
+}
+
+FFT_INLINE void fft_store_swapped(global elem_t *p, cplx v) {
+  elem_t e;
+  e.x = v.y;
+  e.y = v.x;
+  *p = e;
+}
+
+FFT_INLINE cplx cplx_scale(cplx v, scalar_t factor) { return make_cplx(v.x * factor, v.y * factor); }
+
+/* Two neighbouring table entries; p is aligned to two elements, so that f32 takes one 16-byte load. */
+FFT_INLINE void fft_load_twiddles(global const elem_t *p, cplx *a, cplx *b) {
+#if FFT_F64
+  double2 u = p[0], v = p[1];
+  *a = make_cplx(u.x, u.y);
+  *b = make_cplx(v.x, v.y);
+#else
+  float4 u = *(global const float4 *)p;
+  *a = make_cplx(u.x, u.y);
+  *b = make_cplx(u.z, u.w);
+#endif
+}
+
+/* Whole complex numbers in local memory. */
+FFT_INLINE void fft_put(local elem_t *p, cplx v) {
+  elem_t e;
+  e.x = v.x;
+  e.y = v.y;
+  *p = e;
+}
+
+FFT_INLINE cplx fft_get(local const elem_t *p) {
+  elem_t e = *p;
+  return make_cplx(e.x, e.y);
+}

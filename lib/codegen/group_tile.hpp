@@ -1,0 +1,45 @@
+// Where the tile of a work-group lies in global memory: text of the prologue, of column addresses and twiddle indices,
+// and the same addresses as numbers for the search for constant offsets.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "planning/pass.hpp"
+
+namespace fft::codegen {
+
+/// Three ways to find the columns of a tile: one loop (consecutive columns), several loops of which the first is a
+/// multiple of the tile's width (tile base by division, then consecutive columns), or flattened (every work-item divides).
+class TileText {
+ public:
+  explicit TileText(const planning::PassSpec& spec);
+
+  bool flattened() const { return flattened_; }
+
+  /// Declares t, tile_in, tile_out and, where needed, first (flat column), columns_left, l_first.
+  std::string prologue() const;
+
+  /// Pointer expression of point `x` (text) of the tile's column `c` (text).
+  std::string input_base(const std::string& c, const std::string& x) const;
+  std::string output_base(const std::string& c, const std::string& x) const;
+
+  /// Twiddle index l of the tile's column c (text).
+  std::string twiddle_index(const std::string& c) const;
+
+  /// Distance in elements from the tile's base; of a flattened tile, from the column's base.
+  std::int64_t input_address(std::uint32_t c, std::uint32_t x) const;
+  std::int64_t output_address(std::uint32_t c, std::uint32_t x) const;
+
+ private:
+  std::string single_prologue() const;
+  std::string divided_prologue() const;
+  std::string flattened_prologue() const;
+  std::string flat_sum(const std::string& column, std::uint64_t planning::LoopAxis::* weight) const;
+  std::string output_point(const std::string& x) const;
+
+  const planning::PassSpec& spec_;
+  bool flattened_;
+};
+
+}  // namespace fft::codegen

@@ -1,0 +1,106 @@
+// Layout and values of the work-group shape's twiddle tables.
+#include "codegen/group_twiddle.hpp"
+
+#include <algorithm>
+
+#include "codegen/composite.hpp"
+#include "codegen/group_codegen.hpp"
+#include "planning/group_stage.hpp"
+#include "planning/twiddle.hpp"
+
+namespace fft::codegen {
+namespace {
+
+constexpr std::uint64_t column_split = 4096;
+
+// Rows 0 .. rows-1 of one table: entry (i, p) = W(order, i * step * powers[p]).
+struct TableBlock {
+  std::uint64_t rows, step, order;
+};
+
+void append(std::vector<double>& table, const TableBlock& block, const StageTwiddles& stage) {
+  for (std::uint64_t i = 0; i < block.rows; ++i)
+    for (std::uint32_t p = 0; p < stage.row; ++p) {
+      const std::uint32_t power = p < stage.powers.size() ? stage.powers[p] : 0;
+      const auto w = planning::unit_root(i * block.step % block.order * power % block.order, block.order);
+      table.push_back(w.real());
+      table.push_back(w.imag());
+    }
+}
+
+}  // namespace
+
+std::vector<std::uint32_t> twiddle_powers(std::uint32_t radix) {
+  std::vector<std::uint32_t> powers;
+  if (has_twiddled_butterfly(radix)) {
+    for (std::uint32_t p = 1; p < radix; p *= 2) powers.push_back(p);
+    return powers;
+  }
+  if (radix <= 7) {
+    for (std::uint32_t p = 1; p < radix; ++p) powers.push_back(p);
+    return powers;
+  }
+  std::uint32_t base = 2;
+  for (std::uint32_t b = 3; b < radix; ++b)
+    if (b - 1 + (radix - 1) / b <= base - 1 + (radix - 1) / base) base = b;
+  for (std::uint32_t p = 1; p < base; ++p) powers.push_back(p);
+  for (std::uint32_t p = base; p < radix; p += base) powers.push_back(p);
+  return powers;
+}
+
+PowerProduct power_product(const std::vector<std::uint32_t>& powers, std::uint32_t q) {
+  for (std::size_t i = 0; i < powers.size(); ++i)
+    if (powers[i] == q) return {static_cast<int>(i), -1};
+  for (std::size_t i = powers.size(); i-- > 0;)
+    for (std::size_t j = 0; j < i; ++j)
+      if (powers[i] + powers[j] == q) return {static_cast<int>(i), static_cast<int>(j)};
+  return {0, 0};
+}
+
+std::vector<StageTwiddles> stage_twiddles(const planning::PassSpec& spec) {
+  std::vector<StageTwiddles> list;
+  std::uint64_t offset = 0;
+  for (const planning::Stage& stage : planning::group_stages(spec)) {
+    StageTwiddles t;
+    t.by_point = stage.radix > 1 && stage.span > 1;
+    t.by_column = stage.radix > 1 && spec.twiddle_span > 1;
+    if (t.by_point || t.by_column) {
+      t.powers = twiddle_powers(stage.radix);
+      t.row = static_cast<std::uint32_t>((t.powers.size() + 1) / 2 * 2);
+    }
+    if (t.by_column) {
+      const std::uint64_t span = spec.twiddle_span;
+      t.column_low = span;
+      if (span > column_split)
+        for (t.column_low = 64; t.column_low * t.column_low < span;) t.column_low *= 2;
+      t.column_high = (span + t.column_low - 1) / t.column_low;
+      t.column_offset = offset;
+      offset += t.column_low * t.row;
+      t.column_high_offset = offset;
+      if (t.column_high > 1) offset += t.column_high * t.row;
+    }
+    if (t.by_point) {
+      t.point_offset = offset;
+      offset += std::uint64_t(stage.span) * t.row;
+    }
+    list.push_back(t);
+  }
+  return list;
+}
+
+std::vector<double> group_table(const planning::PassSpec& spec) {
+  std::vector<double> table;
+  const auto stages = planning::group_stages(spec);
+  const auto twiddles = stage_twiddles(spec);
+  for (std::size_t s = 0; s < stages.size(); ++s) {
+    const StageTwiddles& t = twiddles[s];
+    const std::uint64_t point_order = std::uint64_t(stages[s].span) * stages[s].radix;
+    const std::uint64_t order = spec.twiddle_span * point_order;
+    if (t.by_column) append(table, {t.column_low, 1, order}, t);
+    if (t.by_column && t.column_high > 1) append(table, {t.column_high, t.column_low, order}, t);
+    if (t.by_point) append(table, {stages[s].span, 1, point_order}, t);
+  }
+  return table;
+}
+
+}  // namespace fft::codegen

@@ -1,0 +1,39 @@
+// Twiddle tables of the work-group shape: which powers a stage reads, where they lie, and their values.
+//
+// Stage s with radix r and span L, in a pass with twiddle span S (S = 1: none), multiplies input q by w^q with
+//     w = W(S * L * r, l + S * (j mod L)) = W(S * L * r, l) * W(L * r, j mod L),     W(n, e) = exp(-2 pi i e / n):
+// a column factor (index l) times a point factor (index j mod L), each from a table of a few powers of w. The other
+// powers are products of two of them. A column table longer than `column_split` is itself split in two factors.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "planning/pass.hpp"
+
+namespace fft::codegen {
+
+/// Powers of w that the tables hold for this radix: 1, 2, 4 ... for the fused butterflies of powers of two, else two
+/// "digits" (1 .. b-1 and the multiples of b).
+std::vector<std::uint32_t> twiddle_powers(std::uint32_t radix);
+
+/// How power q is made: from one table entry (second < 0) or the product of two (indices into twiddle_powers()).
+struct PowerProduct {
+  int first, second;
+};
+PowerProduct power_product(const std::vector<std::uint32_t>& powers, std::uint32_t q);
+
+struct StageTwiddles {
+  std::vector<std::uint32_t> powers;  ///< empty: the stage needs none
+  std::uint32_t row = 0;              ///< table elements per index: powers, rounded up to an even number
+  bool by_point = false, by_column = false;
+  std::uint64_t point_offset = 0;     ///< in table elements; row j mod L
+  std::uint64_t column_offset = 0;    ///< row l % column_low
+  std::uint64_t column_low = 0;       ///< rows of the low column table
+  std::uint64_t column_high_offset = 0;  ///< row l / column_low; used when column_high > 1
+  std::uint64_t column_high = 1;
+};
+
+std::vector<StageTwiddles> stage_twiddles(const planning::PassSpec& spec);
+
+}  // namespace fft::codegen

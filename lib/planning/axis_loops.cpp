@@ -1,0 +1,43 @@
+#include "planning/axis_loops.hpp"
+
+#include <algorithm>
+
+namespace fft::planning {
+
+AxisLoops axis_loops(const Problem& problem, std::size_t axis, bool from_input) {
+  struct Loop {
+    LoopAxis axis;
+    bool is_batch;
+  };
+  std::vector<Loop> loops;
+  for (std::size_t a = 0; a < problem.axes.size(); ++a) {
+    const Axis& other = problem.axes[a];
+    if (a != axis && other.length > 1)
+      loops.push_back({{other.length, from_input ? other.in_stride : other.out_stride, other.out_stride, 0}, false});
+  }
+  if (problem.batch > 1)
+    loops.push_back({{problem.batch, from_input ? problem.in_distance : problem.out_distance, problem.out_distance, 0}, true});
+  std::stable_sort(loops.begin(), loops.end(), [](const Loop& a, const Loop& b) {
+    return a.axis.out_stride != b.axis.out_stride ? a.axis.out_stride < b.axis.out_stride
+                                                  : a.axis.in_stride < b.axis.in_stride;
+  });
+  AxisLoops result;
+  bool batch_is_outermost = problem.batch == 1;
+  std::uint64_t outer_per_batch = 0;
+  for (const Loop& l : loops) {
+    LoopAxis* last = result.loops.empty() ? nullptr : &result.loops.back();
+    const bool merges = last && l.axis.in_stride == last->in_stride * last->count &&
+                        l.axis.out_stride == last->out_stride * last->count;
+    batch_is_outermost = l.is_batch || problem.batch == 1;
+    outer_per_batch = l.is_batch && merges ? last->count : 1;
+    if (merges)
+      last->count *= l.axis.count;
+    else
+      result.loops.push_back(l.axis);
+  }
+  if (result.loops.empty()) result.loops.push_back({1, 1, 1, 0});
+  if (problem.batch > 1 && batch_is_outermost) result.outer_per_batch = outer_per_batch;
+  return result;
+}
+
+}  // namespace fft::planning

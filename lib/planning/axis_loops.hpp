@@ -1,0 +1,24 @@
+// The loops around a transformed axis: every other axis and the batch, sorted and merged. Shared by both planners.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "planning/pass.hpp"
+#include "planning/problem.hpp"
+
+namespace fft::planning {
+
+/// Columns of one axis of a problem.
+struct AxisLoops {
+  std::vector<LoopAxis> loops;  ///< fastest first, counts of 1 dropped (one loop of count 1 if nothing is left)
+  /// Columns per transform in the last loop when the batch is its slowest part (the count argument is this times the
+  /// transforms of a round); 0 when the batch lies elsewhere, so that all transforms must run in one round.
+  std::uint64_t outer_per_batch = 0;
+};
+
+/// Loops around problem.axes[axis]. Source strides are the input's when `from_input`, else the output's; destination
+/// strides are the output's. Neighbouring loops that are dense on both sides are merged.
+AxisLoops axis_loops(const Problem& problem, std::size_t axis, bool from_input);
+
+}  // namespace fft::planning

@@ -1,0 +1,151 @@
+// The cost model: memory time by segment length, compute time by instruction counts, overlap by resident groups.
+#include "planning/group_cost.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "planning/factorize.hpp"
+#include "planning/group_stage.hpp"
+
+namespace fft::planning {
+namespace {
+
+constexpr double impossible = std::numeric_limits<double>::infinity();
+
+std::uint32_t element_bytes(const PassSpec& pass) { return pass.precision == Precision::f64 ? 16 : 8; }
+
+// Bandwidth reached with contiguous runs of this many bytes, as a part of the full one.
+double run_efficiency(double bytes) {
+  struct Point {
+    double bytes, efficiency;
+  };
+  static constexpr Point curve[] = {{8, 0.23}, {16, 0.42}, {32, 0.72}, {64, 0.93}, {128, 0.985}, {256, 1.0}};
+  if (bytes >= 256) return 1.0;
+  for (std::size_t i = 1; i < std::size(curve); ++i)
+    if (bytes <= curve[i].bytes) {
+      const double x = std::log2(std::max(bytes, 8.0) / curve[i - 1].bytes) /
+                       std::log2(curve[i].bytes / curve[i - 1].bytes);
+      const double e = curve[i - 1].efficiency + x * (curve[i].efficiency - curve[i - 1].efficiency);
+      // Runs that are no multiple of a 32-byte sector drag parts of foreign sectors along.
+      return std::fmod(bytes, 32) == 0 || bytes < 32 ? e : e * 0.75;
+    }
+  return 1.0;
+}
+
+// Elements that neighbouring work-items read (or write) side by side.
+double run_elements(const PassSpec& pass, const Stage& stage, bool input) {
+  const LoopAxis& axis = pass.loops.front();
+  const std::uint64_t point_stride = input ? pass.in_stride : pass.out_stride;
+  const std::uint64_t column_stride = input ? axis.in_stride : axis.out_stride;
+  const std::uint64_t block = input ? 0 : pass.out_block;
+  const double endless = 1e9;
+  if (stage.order == LaneOrder::blocked)  // block x columns elements
+    return column_stride == block ? double(block) * pass.group.columns : double(block);
+  if (stage.order == LaneOrder::columns_first) {
+    if (column_stride != 1) return 1;
+    const bool dense = pass.group.columns == axis.count && point_stride == axis.count;
+    return dense ? endless : double(std::min<std::uint64_t>(pass.group.columns, axis.count));
+  }
+  if (point_stride != 1) return 1;
+  if (block != 0) return double(std::min<std::uint64_t>(block, stage.butterflies));
+  const bool dense = stage.butterflies == pass.length && column_stride == pass.length;
+  return dense ? endless : stage.butterflies;
+}
+
+double memory_time(const PassSpec& pass, const std::vector<Stage>& stages) {
+  const double bytes = element_bytes(pass);
+  return 0.5 / run_efficiency(run_elements(pass, stages.front(), true) * bytes) +
+         0.5 / run_efficiency(run_elements(pass, stages.back(), false) * bytes);
+}
+
+double instructions_per_point(const PassSpec& pass, const std::vector<Stage>& stages,
+                              const GroupCostConstants& constants) {
+  const double real_cost = pass.precision == Precision::f64 ? constants.f64_instruction_cost : 1.0;
+  double sum = constants.memory_instructions;
+  for (std::size_t s = 0; s < stages.size(); ++s) {
+    const Stage& st = stages[s];
+    const bool twiddled = s > 0 || pass.twiddle_span > 1;
+    const double slots = double(st.per_item) * ((pass.group.work_items + 31) / 32 * 32);  // idle ones cost as busy ones
+    if (st.radix > 1)
+      sum += butterfly_instructions(st.radix, twiddled) * real_cost / st.radix * slots / st.total;
+    if (twiddled && pass.twiddle_span > 1 && s > 0 && st.radix > 1)  // column factor times point factor
+      sum += 4.0 * real_cost * std::log2(st.radix) / st.radix;
+    if (s + 1 < stages.size())
+      sum += pass.group.split_exchange ? constants.split_instructions : constants.exchange_instructions;
+  }
+  return sum;
+}
+
+struct Occupancy {
+  std::uint32_t groups;     ///< resident per compute unit
+  double points_per_item;
+};
+
+Occupancy occupancy(const PassSpec& pass, const std::vector<Stage>& stages, const DeviceLimits& limits,
+                    const GroupCostConstants& constants) {
+  std::uint32_t points = 0;
+  for (const Stage& s : stages) points = std::max(points, s.per_item * s.radix);
+  const std::uint32_t words = pass.precision == Precision::f64 ? 2 : 1;
+  const std::uint32_t registers = (2 * points * words + constants.registers_base + 7 + (words - 1) * 14) / 8 * 8;
+  if (registers > 255 || pass.group.work_items > limits.max_work_group_size) return {0, double(points)};
+  const std::uint32_t items = (pass.group.work_items + 31) / 32 * 32;
+  std::uint32_t groups = std::min(32u, constants.threads_per_unit / items);
+  groups = std::min(groups, limits.registers_per_work_group / (items * registers));
+  if (pass.group.local_bytes > 0)
+    groups = std::min(groups, static_cast<std::uint32_t>(limits.local_memory_bytes / (pass.group.local_bytes + 1024 > limits.local_memory_bytes ? pass.group.local_bytes : pass.group.local_bytes + 1024)));
+  return {groups, double(points)};
+}
+
+}  // namespace
+
+double butterfly_instructions(std::uint32_t radix, bool twiddled) {
+  if (radix <= 1) return 0;
+  if ((radix & (radix - 1)) == 0) {
+    const double levels = std::log2(radix);
+    if (twiddled) return radix / 2 * levels * 6 + radix / 4.0 * 4;
+    static constexpr double plain[] = {0, 4, 16, 56, 168, 440, 1100};
+    return plain[static_cast<int>(levels)];
+  }
+  double cost = 0;
+  const auto primes = prime_factors(radix);
+  for (std::size_t i = 0; i < primes.size(); ++i) {  // level by level
+    const double p = double(primes[i]), h = (p - 1) / 2;
+    const double one = p == 2 ? 4 : p == 3 ? 12 : 4 * h + 2 * h + 4 * h * h * 1.0 + 4 * h;
+    cost += one * radix / p;
+  }
+  const std::uint32_t two_part = radix & (~radix + 1);
+  if (two_part == 4) cost -= 0;
+  if (primes.front() == primes.back()) cost += 4.0 * radix * double(primes.size() - 1) * 0.7;  // constant rotations
+  if (twiddled) cost += 4.0 * (radix - 1) + (radix > 7 ? 4.0 * (radix - 2 * std::sqrt(double(radix))) : 0.0);
+  return cost;
+}
+
+std::uint64_t column_count(const PassSpec& pass) {
+  std::uint64_t n = 1;
+  for (const LoopAxis& a : pass.loops) n *= a.count;
+  return n;
+}
+
+double estimate_cost(const PassSpec& pass, const DeviceLimits& limits, const GroupCostConstants& constants) {
+  const std::vector<Stage> stages = group_stages(pass);
+  if (pass.group.local_bytes > limits.local_memory_bytes) return impossible;
+  const Occupancy occupied = occupancy(pass, stages, limits, constants);
+  if (occupied.groups == 0) return impossible;
+  double memory = memory_time(pass, stages);
+  const double in_flight = double(occupied.groups) * pass.group.columns * pass.length * element_bytes(pass);
+  memory *= std::max(1.0, constants.bytes_in_flight / in_flight);
+  const double per_point = 2.0 * element_bytes(pass) * constants.instructions_per_byte;
+  const double compute = instructions_per_point(pass, stages, constants) / (per_point * 0.75);
+  const double hidden = occupied.groups == 1   ? constants.overlap_one_group
+                        : occupied.groups == 2 ? constants.overlap_two_groups
+                                               : constants.overlap_many_groups;
+  double time = std::max(memory, compute) + hidden * std::min(memory, compute) +
+                constants.stage_overhead * double(stages.size());
+  // Tail: the last round of groups may leave compute units idle.
+  const double groups = std::ceil(double(column_count(pass)) / pass.group.columns);
+  const double rounds = std::ceil(groups / limits.compute_units);
+  return time * rounds * limits.compute_units / groups;
+}
+
+}  // namespace fft::planning

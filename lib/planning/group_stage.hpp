@@ -1,0 +1,48 @@
+// Geometry of the stages of a work-group kernel: which work-item computes which butterfly, and where its points lie in
+// local memory. Pure arithmetic, shared by the planner (bank conflicts) and the generator (addresses).
+//
+// Stage s with radix r and span L (product of the radices before) works on butterflies j = 0 .. length/r - 1 of every
+// column c. Butterfly j reads points j + q * length/r and writes points (j / L) * L * r + j % L + k * L (Stockham).
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "planning/pass.hpp"
+
+namespace fft::planning {
+
+struct Stage {
+  std::uint32_t radix;
+  std::uint32_t span;         ///< L
+  std::uint32_t butterflies;  ///< per column: length / radix
+  std::uint32_t total;        ///< of the tile: columns * butterflies
+  std::uint32_t per_item;     ///< rounded up: some work-items may have one less
+  LaneOrder order;
+
+  std::uint32_t read_point(std::uint32_t j, std::uint32_t q) const { return j + q * butterflies; }
+  std::uint32_t write_point(std::uint32_t j, std::uint32_t k) const {
+    return (j / span) * span * radix + j % span + k * span;
+  }
+};
+
+/// Column and butterfly of flat butterfly index b = work_item + i * work_items.
+struct LanePosition {
+  std::uint32_t column, butterfly;
+};
+
+std::vector<Stage> group_stages(const PassSpec& pass);
+
+LanePosition lane_position(const PassSpec& pass, const Stage& stage, std::uint32_t b);
+
+/// Element index in local memory of point x of column c, padding included.
+std::uint32_t exchange_index(const PassSpec& pass, const ExchangePadding& padding, std::uint32_t c, std::uint32_t x);
+
+/// Elements that exchange e needs in local memory, padding included.
+std::uint32_t exchange_size(const PassSpec& pass, const ExchangePadding& padding);
+
+/// Sets pass.group.paddings to the cheapest of a few candidates by simulated bank conflicts (32 banks of 4 bytes), and
+/// pass.group.local_bytes from them. Paddings that would exceed local_limit bytes are not considered.
+void choose_paddings(PassSpec& pass, std::uint64_t local_limit);
+
+}  // namespace fft::planning

@@ -1,0 +1,189 @@
+// Enumeration of radix sequences, tile widths and work-group sizes, ranked by the cost model.
+#include "planning/group_tiling.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "planning/factorize.hpp"
+#include "planning/group_cost.hpp"
+#include "planning/group_stage.hpp"
+
+namespace fft::planning {
+namespace {
+
+constexpr std::uint32_t radices_f32[] = {32, 30, 28, 27, 26, 25, 24, 22, 21, 20, 18, 16, 15, 14,
+                                         13, 12, 11, 10, 9,  8,  7,  6,  5,  4,  3,  2};
+constexpr std::uint32_t largest_radix_f64 = 16;
+
+void extend(std::uint32_t rest, std::size_t stages_left, std::uint32_t largest, std::vector<std::uint32_t>& current,
+            std::vector<std::vector<std::uint32_t>>& all) {
+  if (rest == 1) {
+    all.push_back(current);
+    return;
+  }
+  if (stages_left == 0 || std::pow(double(largest), double(stages_left)) < rest) return;
+  for (std::uint32_t r : radices_f32) {
+    if (r > largest || rest % r != 0) continue;
+    current.push_back(r);
+    extend(rest / r, stages_left - 1, largest, current, all);
+    current.pop_back();
+  }
+}
+
+// Ordered radix sequences with as few stages as possible, and one more.
+std::vector<std::vector<std::uint32_t>> radix_sequences(std::uint32_t n, std::uint32_t largest) {
+  std::vector<std::vector<std::uint32_t>> all;
+  if (n == 1) return {{1}};
+  for (std::size_t stages = 1; stages <= 14; ++stages) {
+    std::vector<std::uint32_t> current;
+    all.clear();
+    extend(n, stages, largest, current, all);
+    if (all.empty()) continue;
+    if (stages > 2 && all.size() > 60) return all;
+    all.clear();
+    extend(n, stages + 1, largest, current, all);
+    return all;
+  }
+  return all;
+}
+
+// Which side is contiguous along the points, which along the columns.
+bool points_contiguous_in(const PassSpec& p) { return p.in_stride <= p.loops.front().in_stride; }
+bool points_contiguous_out(const PassSpec& p) { return p.out_stride <= p.loops.front().out_stride; }
+
+void choose_orders(PassSpec& pass) {
+  const LaneOrder load = points_contiguous_in(pass) ? LaneOrder::points_first : LaneOrder::columns_first;
+  LaneOrder store = points_contiguous_out(pass) ? LaneOrder::points_first : LaneOrder::columns_first;
+  const std::uint32_t last_butterflies = pass.length / pass.radices.back();
+  if (pass.out_block != 0)
+    store = last_butterflies % pass.out_block == 0 ? LaneOrder::blocked : LaneOrder::points_first;
+  pass.group.orders.assign(pass.radices.size(), load);
+  if (pass.radices.size() > 1) pass.group.orders.back() = store;
+  pass.group.columns_inner = load == LaneOrder::columns_first;
+}
+
+std::vector<std::uint32_t> column_choices(const TilingRequest& request, std::uint32_t largest_tile) {
+  if (request.columns != 0) return {request.columns};
+  const PassSpec& p = request.pass;
+  const std::uint64_t available = column_count(p);
+  std::vector<std::uint32_t> choices;
+  const auto consider = [&](std::uint64_t c) {
+    if (c >= 1 && c <= available && c * p.length <= std::max<std::uint64_t>(largest_tile, p.length) &&
+        std::find(choices.begin(), choices.end(), c) == choices.end())
+      choices.push_back(static_cast<std::uint32_t>(c));
+  };
+  for (std::uint64_t c = 1; c <= 512; c *= 2) consider(c);
+  for (std::uint64_t c : {3, 5, 6, 7, 10, 12, 20, 24, 25, 40}) consider(c);
+  if (p.loops.size() > 1)  // whole multiples spare the work-items a division each
+    for (std::uint64_t d : divisors(p.loops.front().count))
+      if (d <= 64) consider(d);
+  return choices;
+}
+
+std::vector<std::uint32_t> work_item_choices(const PassSpec& pass, const DeviceLimits& limits) {
+  std::vector<std::uint32_t> choices;
+  for (std::uint32_t r : pass.radices) {
+    const std::uint32_t total = pass.length / r * pass.group.columns;
+    for (std::uint32_t per_item : {1u, 2u, 3u, 4u, 8u}) {
+      const std::uint32_t t = (total + per_item - 1) / per_item;
+      if (t < 1 || t > limits.max_work_group_size || t > 1024) continue;
+      if (std::find(choices.begin(), choices.end(), t) == choices.end()) choices.push_back(t);
+    }
+  }
+  if (choices.empty()) choices.push_back(std::min(limits.max_work_group_size, 256u));
+  return choices;
+}
+
+std::uint32_t most_points_per_item(const PassSpec& pass) {
+  std::uint32_t most = 0;
+  for (const Stage& s : group_stages(pass)) most = std::max(most, s.per_item * s.radix);
+  return most;
+}
+
+// Local memory without paddings, plus a sixteenth for them.
+std::uint32_t local_estimate(const PassSpec& pass) {
+  if (pass.radices.size() < 2) return 0;
+  const std::uint32_t scalar = pass.precision == Precision::f64 ? 8 : 4;
+  const std::uint64_t bytes =
+      std::uint64_t(pass.length) * pass.group.columns * scalar * (pass.group.split_exchange ? 1 : 2);
+  return static_cast<std::uint32_t>(std::min<std::uint64_t>(bytes, 1u << 30));
+}
+
+class Search {
+ public:
+  Search(const TilingRequest& request, const DeviceLimits& limits, std::size_t most)
+      : request_(request), limits_(limits), most_(most) {}
+
+  std::vector<Tiling> run() {
+    const bool f64 = request_.pass.precision == Precision::f64;
+    const std::uint32_t largest = f64 ? largest_radix_f64 : 32;
+    const std::uint32_t tile = static_cast<std::uint32_t>(
+        std::min<std::uint64_t>(1u << 20, limits_.local_memory_bytes / (f64 ? 8 : 4)));
+    const auto columns = column_choices(request_, std::min(tile, 16384u));
+    for (const auto& radices : radix_sequences(request_.pass.length, largest)) {
+      try_radices(radices, columns);
+      if (radices.front() != 1 && request_.pass.length <= 64 && points_contiguous_in(request_.pass)) {
+        std::vector<std::uint32_t> staged = radices;  // load and store through local memory
+        staged.insert(staged.begin(), 1);
+        staged.push_back(1);
+        try_radices(staged, columns);
+      }
+    }
+    for (Tiling& t : best_) finish_tiling(t.pass, limits_);
+    best_.erase(std::remove_if(best_.begin(), best_.end(),
+                               [&](const Tiling& t) { return t.pass.group.local_bytes > limits_.local_memory_bytes; }),
+                best_.end());
+    return best_;
+  }
+
+ private:
+  void try_radices(const std::vector<std::uint32_t>& radices, const std::vector<std::uint32_t>& columns) {
+    PassSpec pass = request_.pass;
+    pass.shape = KernelShape::work_group;
+    pass.radices = radices;
+    choose_orders(pass);
+    for (std::uint32_t c : columns) {
+      pass.group.columns = c;
+      for (std::uint32_t t : work_item_choices(pass, limits_)) {
+        pass.group.work_items = t;
+        if (most_points_per_item(pass) > 40) continue;
+        for (bool split : {false, true}) {
+          if (split && radices.size() < 2) continue;
+          pass.group.split_exchange = split;
+          pass.group.local_bytes = local_estimate(pass);
+          keep(pass);
+        }
+      }
+    }
+  }
+
+  void keep(const PassSpec& pass) {
+    const double cost = estimate_cost(pass, limits_);
+    if (!(cost < 1e30)) return;
+    if (best_.size() == most_ && cost >= best_.back().cost - 1e-12) return;
+    const auto at = std::upper_bound(best_.begin(), best_.end(), cost,
+                                     [](double value, const Tiling& t) { return value < t.cost - 1e-12; });
+    best_.insert(at, {pass, cost});
+    if (best_.size() > most_) best_.pop_back();
+  }
+
+  const TilingRequest& request_;
+  const DeviceLimits& limits_;
+  std::size_t most_;
+  std::vector<Tiling> best_;
+};
+
+}  // namespace
+
+std::vector<Tiling> tilings(const TilingRequest& request, const DeviceLimits& limits, std::size_t most) {
+  return Search(request, limits, most).run();
+}
+
+void finish_tiling(PassSpec& pass, const DeviceLimits& limits) {
+  if (pass.group.orders.size() != pass.radices.size()) choose_orders(pass);
+  const bool divided = pass.loops.size() > 1 && pass.loops.front().count % pass.group.columns == 0;
+  pass.group.guarded = !divided && column_count(pass) % pass.group.columns != 0;
+  choose_paddings(pass, limits.local_memory_bytes);
+}
+
+}  // namespace fft::planning
