@@ -1,5 +1,5 @@
-// CompiledSchedule: a Schedule with its kernels built and its tables on the device; executed any number of times from
-// any thread. Immutable after construction.
+// CompiledSchedule: a Schedule with its kernels built and its tables on the device; executed any number of
+// times from any thread. Immutable after construction.
 #pragma once
 
 #include <CL/cl.h>
@@ -25,7 +25,7 @@ struct Execution {
   double scale = 1.0;
   const cl_event* wait_list = nullptr;
   cl_uint wait_count = 0;
-  cl_event* done = nullptr;                  ///< null: no event wanted; else the caller owns one reference
+  cl_event* done = nullptr;  ///< null: no event wanted; else the caller owns one reference
   std::vector<cl_event>* pass_events = nullptr;  ///< null, or receives one owned event per launch, in order
 };
 

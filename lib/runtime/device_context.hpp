@@ -1,4 +1,5 @@
-// DeviceContext: what all plans of one (context, device) pair share: measured limits, built programs, tables, workspaces.
+// DeviceContext: what all plans of one (context, device) pair share: measured limits, built programs, tables,
+// workspaces.
 #pragma once
 
 #include <CL/cl.h>
@@ -10,10 +11,14 @@
 
 namespace fft::runtime {
 
+class ProgramCache;
+class TableCache;
+class WorkspacePool;
+
 class DeviceContext {
  public:
-  /// The shared instance for this pair; created (device queried and probed) on first use, alive while a plan uses it.
-  /// Throws fft::Error when the device does not belong to the context or cannot compile.
+  /// The shared instance for this pair; created (device queried and probed) on first use, alive while a plan
+  /// uses it. Throws fft::Error when the device does not belong to the context or cannot compile.
   static std::shared_ptr<DeviceContext> acquire(cl_context context, cl_device_id device);
   ~DeviceContext();
 
@@ -22,12 +27,16 @@ class DeviceContext {
   const planning::DeviceLimits& limits() const;
   /// Platform, device, driver versions and probed limits: the device part of every cache key.
   const std::string& fingerprint() const;
+  bool is_cpu() const;
 
-  struct Impl;  ///< owned by lib/runtime
-  Impl& impl() { return *impl_; }
+  // Safe to use from any thread.
+  ProgramCache& programs();
+  TableCache& tables();
+  WorkspacePool& workspaces();
 
  private:
-  DeviceContext();
+  DeviceContext(cl_context context, cl_device_id device);
+  struct Impl;
   std::unique_ptr<Impl> impl_;
 };
 

@@ -1,0 +1,39 @@
+// The argument list that all generated kernels share (codegen::generate), as typed setters.
+#pragma once
+
+#include <CL/cl.h>
+
+#include <fftcl/options.hpp>
+
+#include <string>
+
+#include "runtime/cl_check.hpp"
+
+namespace fft::runtime {
+
+enum class KernelArgument : cl_uint { in, out, table, in_offset, out_offset, count, scale };
+
+inline void set_argument(cl_kernel kernel, KernelArgument argument, std::size_t size, const void* value) {
+  const auto index = static_cast<cl_uint>(argument);
+  check(clSetKernelArg(kernel, index, size, value), "clSetKernelArg",
+        [&] { return "argument " + std::to_string(index); });
+}
+
+/// Null is a valid value: the kernel sees a null pointer.
+inline void set_memory_argument(cl_kernel kernel, KernelArgument argument, cl_mem memory) {
+  set_argument(kernel, argument, sizeof memory, &memory);
+}
+
+inline void set_index_argument(cl_kernel kernel, KernelArgument argument, cl_ulong value) {
+  set_argument(kernel, argument, sizeof value, &value);
+}
+
+inline void set_scale_argument(cl_kernel kernel, Precision precision, double value) {
+  const auto single = static_cast<cl_float>(value);
+  if (precision == Precision::f32)
+    set_argument(kernel, KernelArgument::scale, sizeof single, &single);
+  else
+    set_argument(kernel, KernelArgument::scale, sizeof value, &value);
+}
+
+}  // namespace fft::runtime
