@@ -9,7 +9,27 @@
 
 namespace fft::runtime {
 
-template <typename T, cl_int (*retain_object)(T), cl_int (*release_object)(T)>
+/// How an object type is retained and released.
+template <typename T>
+struct HandleTraits;
+
+#define FFTCL_HANDLE_TRAITS(type, suffix)                                    \
+  template <>                                                                \
+  struct HandleTraits<type> {                                                \
+    static cl_int retain(type object) { return clRetain##suffix(object); }   \
+    static cl_int release(type object) { return clRelease##suffix(object); } \
+    static constexpr const char* retain_name = "clRetain" #suffix;           \
+  };
+FFTCL_HANDLE_TRAITS(cl_context, Context)
+FFTCL_HANDLE_TRAITS(cl_device_id, Device)
+FFTCL_HANDLE_TRAITS(cl_command_queue, CommandQueue)
+FFTCL_HANDLE_TRAITS(cl_program, Program)
+FFTCL_HANDLE_TRAITS(cl_kernel, Kernel)
+FFTCL_HANDLE_TRAITS(cl_mem, MemObject)
+FFTCL_HANDLE_TRAITS(cl_event, Event)
+#undef FFTCL_HANDLE_TRAITS
+
+template <typename T>
 class Handle {
  public:
   Handle() = default;
@@ -17,7 +37,7 @@ class Handle {
   explicit Handle(T owned) noexcept : raw_(owned) {}
   /// Adds a reference of its own. Null gives an empty handle.
   static Handle retain(T borrowed) {
-    if (borrowed != nullptr) check(retain_object(borrowed), "clRetain...");
+    if (borrowed != nullptr) check(HandleTraits<T>::retain(borrowed), HandleTraits<T>::retain_name);
     return Handle(borrowed);
   }
 
@@ -39,19 +59,19 @@ class Handle {
   T release() noexcept { return std::exchange(raw_, nullptr); }
   void reset() noexcept {
     // A failing release can only mean that the object is gone already; a destructor has nobody to tell.
-    if (raw_ != nullptr) release_object(std::exchange(raw_, nullptr));
+    if (raw_ != nullptr) HandleTraits<T>::release(std::exchange(raw_, nullptr));
   }
 
  private:
   T raw_ = nullptr;
 };
 
-using ContextHandle = Handle<cl_context, clRetainContext, clReleaseContext>;
-using DeviceHandle = Handle<cl_device_id, clRetainDevice, clReleaseDevice>;
-using QueueHandle = Handle<cl_command_queue, clRetainCommandQueue, clReleaseCommandQueue>;
-using ProgramHandle = Handle<cl_program, clRetainProgram, clReleaseProgram>;
-using KernelHandle = Handle<cl_kernel, clRetainKernel, clReleaseKernel>;
-using MemHandle = Handle<cl_mem, clRetainMemObject, clReleaseMemObject>;
-using EventHandle = Handle<cl_event, clRetainEvent, clReleaseEvent>;
+using ContextHandle = Handle<cl_context>;
+using DeviceHandle = Handle<cl_device_id>;
+using QueueHandle = Handle<cl_command_queue>;
+using ProgramHandle = Handle<cl_program>;
+using KernelHandle = Handle<cl_kernel>;
+using MemHandle = Handle<cl_mem>;
+using EventHandle = Handle<cl_event>;
 
 }  // namespace fft::runtime

@@ -1,0 +1,215 @@
+// Definitions of the OpenCL functions that lib/runtime calls; each forwards to the next library.
+#include "runtime/interposer/cl_interposer.hpp"
+
+#include <dlfcn.h>
+
+#include <mutex>
+#include <stdexcept>
+
+namespace fft_test {
+namespace {
+
+struct State {
+  std::mutex mutex;
+  std::uint64_t until_failure = 0;
+  cl_int status = CL_SUCCESS;
+  std::string failed;
+  std::map<std::string, std::uint64_t> calls;
+  std::map<std::string, std::int64_t> references;
+};
+
+State& state() {
+  static State& instance = *new State;
+  return instance;
+}
+
+template <typename Function>
+Function* next(const char* name) {
+  void* found = dlsym(RTLD_NEXT, name);
+  if (found == nullptr) throw std::runtime_error(std::string("no OpenCL function ") + name);
+  return reinterpret_cast<Function*>(found);
+}
+
+/// Counts the call; CL_SUCCESS: let it through.
+cl_int gate(const char* name) {
+  State& s = state();
+  const std::lock_guard lock(s.mutex);
+  ++s.calls[name];
+  if (s.until_failure == 0 || --s.until_failure > 0) return CL_SUCCESS;
+  s.failed = name;
+  return s.status;
+}
+
+void refer(const char* kind, std::int64_t change) {
+  State& s = state();
+  const std::lock_guard lock(s.mutex);
+  s.references[kind] += change;
+}
+
+template <typename T>
+T refuse(cl_int* error, cl_int status) {
+  if (error != nullptr) *error = status;
+  return nullptr;
+}
+
+}  // namespace
+
+void fail_call(std::uint64_t n, cl_int status) {
+  State& s = state();
+  const std::lock_guard lock(s.mutex);
+  s.until_failure = n;
+  s.status = status;
+  s.failed.clear();
+}
+
+std::string failed_call() {
+  State& s = state();
+  const std::lock_guard lock(s.mutex);
+  return s.failed;
+}
+
+std::uint64_t calls(const std::string& function) {
+  State& s = state();
+  const std::lock_guard lock(s.mutex);
+  return s.calls[function];
+}
+
+std::map<std::string, std::int64_t> references() {
+  State& s = state();
+  const std::lock_guard lock(s.mutex);
+  std::map<std::string, std::int64_t> left;
+  for (const auto& [kind, count] : s.references)
+    if (count != 0) left[kind] = count;
+  return left;
+}
+
+}  // namespace fft_test
+
+using namespace fft_test;
+
+// A function that returns a status.
+#define FORWARD_STATUS(name, parameters, arguments)           \
+  extern "C" cl_int name parameters {                         \
+    static auto* const real = next<cl_int parameters>(#name); \
+    const cl_int status = gate(#name);                        \
+    return status != CL_SUCCESS ? status : real arguments;    \
+  }
+
+// A function that returns a new object and its status through `error`.
+#define FORWARD_CREATE(type, kind, name, parameters, arguments)   \
+  extern "C" type name parameters {                               \
+    static auto* const real = next<type parameters>(#name);       \
+    const cl_int status = gate(#name);                            \
+    if (status != CL_SUCCESS) return refuse<type>(error, status); \
+    const type made = real arguments;                             \
+    if (made != nullptr) refer(kind, 1);                          \
+    return made;                                                  \
+  }
+
+#define FORWARD_REFERENCES(type, kind, suffix)                         \
+  extern "C" cl_int clRetain##suffix(type object) {                    \
+    static auto* const real = next<cl_int(type)>("clRetain" #suffix);  \
+    const cl_int status = gate("clRetain" #suffix);                    \
+    if (status != CL_SUCCESS) return status;                           \
+    refer(kind, 1);                                                    \
+    return real(object);                                               \
+  }                                                                    \
+  extern "C" cl_int clRelease##suffix(type object) {                   \
+    static auto* const real = next<cl_int(type)>("clRelease" #suffix); \
+    refer(kind, -1);                                                   \
+    return real(object);                                               \
+  }
+
+FORWARD_REFERENCES(cl_context, "context", Context)
+FORWARD_REFERENCES(cl_device_id, "device", Device)
+FORWARD_REFERENCES(cl_command_queue, "queue", CommandQueue)
+FORWARD_REFERENCES(cl_program, "program", Program)
+FORWARD_REFERENCES(cl_kernel, "kernel", Kernel)
+FORWARD_REFERENCES(cl_mem, "buffer", MemObject)
+FORWARD_REFERENCES(cl_event, "event", Event)
+
+FORWARD_STATUS(clGetPlatformInfo,
+               (cl_platform_id object, cl_platform_info what, size_t size, void* value, size_t* needed),
+               (object, what, size, value, needed))
+FORWARD_STATUS(clGetDeviceInfo,
+               (cl_device_id object, cl_device_info what, size_t size, void* value, size_t* needed),
+               (object, what, size, value, needed))
+FORWARD_STATUS(clGetContextInfo,
+               (cl_context object, cl_context_info what, size_t size, void* value, size_t* needed),
+               (object, what, size, value, needed))
+FORWARD_STATUS(clGetCommandQueueInfo,
+               (cl_command_queue object, cl_command_queue_info what, size_t size, void* value,
+                size_t* needed),
+               (object, what, size, value, needed))
+FORWARD_STATUS(clGetProgramInfo,
+               (cl_program object, cl_program_info what, size_t size, void* value, size_t* needed),
+               (object, what, size, value, needed))
+FORWARD_STATUS(clGetProgramBuildInfo,
+               (cl_program object, cl_device_id device, cl_program_build_info what, size_t size, void* value,
+                size_t* needed),
+               (object, device, what, size, value, needed))
+FORWARD_STATUS(clGetKernelWorkGroupInfo,
+               (cl_kernel object, cl_device_id device, cl_kernel_work_group_info what, size_t size,
+                void* value, size_t* needed),
+               (object, device, what, size, value, needed))
+FORWARD_STATUS(clGetEventInfo,
+               (cl_event object, cl_event_info what, size_t size, void* value, size_t* needed),
+               (object, what, size, value, needed))
+FORWARD_STATUS(clBuildProgram,
+               (cl_program program, cl_uint count, const cl_device_id* devices, const char* options,
+                void(CL_CALLBACK* notify)(cl_program, void*), void* data),
+               (program, count, devices, options, notify, data))
+FORWARD_STATUS(clSetKernelArg, (cl_kernel kernel, cl_uint index, size_t size, const void* value),
+               (kernel, index, size, value))
+FORWARD_STATUS(clFlush, (cl_command_queue queue), (queue))
+FORWARD_STATUS(clFinish, (cl_command_queue queue), (queue))
+
+FORWARD_CREATE(cl_context, "context", clCreateContext,
+               (const cl_context_properties* properties, cl_uint count, const cl_device_id* devices,
+                void(CL_CALLBACK* notify)(const char*, const void*, size_t, void*), void* data,
+                cl_int* error),
+               (properties, count, devices, notify, data, error))
+FORWARD_CREATE(cl_command_queue, "queue", clCreateCommandQueue,
+               (cl_context context, cl_device_id device, cl_command_queue_properties properties,
+                cl_int* error),
+               (context, device, properties, error))
+FORWARD_CREATE(cl_program, "program", clCreateProgramWithSource,
+               (cl_context context, cl_uint count, const char** texts, const size_t* lengths, cl_int* error),
+               (context, count, texts, lengths, error))
+FORWARD_CREATE(cl_program, "program", clCreateProgramWithBinary,
+               (cl_context context, cl_uint count, const cl_device_id* devices, const size_t* lengths,
+                const unsigned char** binaries, cl_int* statuses, cl_int* error),
+               (context, count, devices, lengths, binaries, statuses, error))
+FORWARD_CREATE(cl_kernel, "kernel", clCreateKernel, (cl_program program, const char* name, cl_int* error),
+               (program, name, error))
+FORWARD_CREATE(cl_mem, "buffer", clCreateBuffer,
+               (cl_context context, cl_mem_flags flags, size_t size, void* host, cl_int* error),
+               (context, flags, size, host, error))
+
+// Commands: an event handed out is one reference.
+extern "C" cl_int clEnqueueNDRangeKernel(cl_command_queue queue, cl_kernel kernel, cl_uint dimensions,
+                                         const size_t* offset, const size_t* global, const size_t* local,
+                                         cl_uint count, const cl_event* wait, cl_event* event) {
+  static auto* const real = next<decltype(clEnqueueNDRangeKernel)>("clEnqueueNDRangeKernel");
+  cl_int status = gate("clEnqueueNDRangeKernel");
+  if (status == CL_SUCCESS)
+    status = real(queue, kernel, dimensions, offset, global, local, count, wait, event);
+  if (status == CL_SUCCESS && event != nullptr) refer("event", 1);
+  return status;
+}
+
+extern "C" cl_int clEnqueueMarkerWithWaitList(cl_command_queue queue, cl_uint count, const cl_event* wait,
+                                              cl_event* event) {
+  static auto* const real = next<decltype(clEnqueueMarkerWithWaitList)>("clEnqueueMarkerWithWaitList");
+  cl_int status = gate("clEnqueueMarkerWithWaitList");
+  if (status == CL_SUCCESS) status = real(queue, count, wait, event);
+  if (status == CL_SUCCESS && event != nullptr) refer("event", 1);
+  return status;
+}
+
+extern "C" cl_event clCreateUserEvent(cl_context context, cl_int* error) {
+  static auto* const real = next<decltype(clCreateUserEvent)>("clCreateUserEvent");
+  const cl_event made = real(context, error);
+  if (made != nullptr) refer("event", 1);
+  return made;
+}
