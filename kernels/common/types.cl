@@ -1,6 +1,6 @@
 /* Lane and element types of a kernel. The generator defines, before this text:
      FFT_F64    1 for double precision, else 0
-     FFT_LANES  lanes of real_t: 1 (work-group shape), or 4, 8, 16 (vector shape)
+     FFT_LANES  lanes of real_t: 1 (work-group shape), or 1, 2, 4, 8, 16 (vector shape)
    scalar_t  the element's real type          real_t  scalar_t, or a vector of FFT_LANES of them
    elem_t    one complex element in memory    cplx    one complex number (or FFT_LANES of them) in registers
    K(x)      a constant with full precision of scalar_t; write K(0.5), never 0.5f                                    */
@@ -18,7 +18,13 @@ typedef float2 elem_t;
 #if FFT_LANES == 1
 typedef scalar_t real_t;
 #else
-typedef scalar_t real_t __attribute__((ext_vector_type(FFT_LANES)));
+#define FFT_PASTE_(a, b) a##b
+#define FFT_PASTE(a, b) FFT_PASTE_(a, b)
+#if FFT_F64
+typedef FFT_PASTE(double, FFT_LANES) real_t;
+#else
+typedef FFT_PASTE(float, FFT_LANES) real_t;
+#endif
 #endif
 
 typedef struct {

@@ -1,15 +1,17 @@
-// PassSpec: all that decides the text of one kernel, and the only thing that passes from planner to generator.
+// PassSpec: all that decides the text of one kernel, and the only thing that passes from planner to
+// generator.
 //
 // A pass computes many DFTs of `length` points. Along the transformed axis
 //     out[k] = scale * sum_q  in[q] * W(L*length, l*q) * W(length, q*k),     W(n, e) = exp(-2 pi i e / n),
-// where L = twiddle_span and l is the twiddle index of the column. The columns are the cross product of `loops`.
-// With column index (i0, i1, ...), i0 fastest:
+// where L = twiddle_span and l is the twiddle index of the column. The columns are the cross product of
+// `loops`. With column index (i0, i1, ...), i0 fastest:
 //     in  element q at   sum i_a * loops[a].in_stride  + q * in_stride
 //     out element k at   sum i_a * loops[a].out_stride + (k % B) * out_stride + (k / B) * out_block_stride
 //     l              =   sum i_a * loops[a].twiddle_weight
 // with B = out_block (0: unblocked, i.e. k * out_stride). A multi-pass transform n = N1*N2*N3 is the Stockham
 // decimation-in-time recursion with big radices: pass p sees the data as in[N_p][M][L] -> out[M][N_p][L].
-// An inverse transform is a forward one with real and imaginary part exchanged at both ends (swap_input, swap_output).
+// An inverse transform is a forward one with real and imaginary part exchanged at both ends (swap_input,
+// swap_output).
 #pragma once
 
 #include <cstdint>
@@ -55,28 +57,38 @@ struct GroupTuning {
   std::uint32_t local_bytes = 0;           ///< static local memory of the kernel
 };
 
-/// Which vector kernel (shared/kernels-cpu.md names in brackets).
+/// Which vector kernel (lib/codegen/vector_kernel.hpp tells how each works).
 enum class VectorKernel {
-  column_lanes,     ///< lanes = neighbouring columns, no transposition
-  transpose_lanes,  ///< lanes = columns, loaded and stored through transpositions ("laneT", "lane16")
-  split_row,        ///< first radix in lanes, the rest per lane ("B16", "rN")
-  scalar            ///< any strides: gathers lane by lane
+  lanes,     ///< lanes = neighbouring columns; every lane runs a whole DFT
+  split_row  ///< lanes = neighbouring points of a contiguous row for the first radix R, then the R
+             ///< sub-sequences
 };
 
-/// Vector shape: a work-group of one work-item runs `columns_per_group` columns, `lanes` at a time.
+/// How the lanes of a vector lie in memory (kernel `lanes`).
+enum class LaneAccess {
+  contiguous,  ///< neighbouring columns are neighbours in memory: whole vectors
+  transposed,  ///< neighbouring points are neighbours in memory: whole vectors, transposed in registers
+  gathered     ///< neither: element by element
+};
+
+/// Vector shape: a work-group of one work-item runs `blocks_per_group` blocks of columns. A block is `lanes`
+/// columns of loops[lane_axis] (kernel `lanes`), or lanes / radices[0] rows of it (kernel `split_row`).
 struct VectorTuning {
-  VectorKernel kernel = VectorKernel::column_lanes;
-  std::uint32_t lanes = 1;
-  std::uint64_t columns_per_group = 1;
-  bool prefetch = false;
-  bool non_temporal = false;
+  VectorKernel kernel = VectorKernel::lanes;
+  std::uint32_t lanes = 1;      ///< scalars in a vector: 1, 2, 4, 8 or 16
+  std::uint32_t lane_axis = 0;  ///< index into loops
+  LaneAccess load = LaneAccess::gathered;
+  LaneAccess store = LaneAccess::gathered;
+  std::uint64_t blocks_per_group = 1;
+  bool prefetch = false;      ///< touch the next block's input while this one is computed
+  bool non_temporal = false;  ///< store past the caches
 };
 
 struct PassSpec {
   Precision precision = Precision::f32;
   std::uint32_t length = 1;
-  std::vector<std::uint32_t> radices;  ///< in order of execution; product is length (a leading or trailing 1 stages
-                                       ///< the tile through local memory; work-group shape only)
+  std::vector<std::uint32_t> radices;  ///< in order of execution; product is length (a leading or trailing 1
+                                       ///< stages the tile through local memory; work-group shape only)
   std::uint64_t in_stride = 1;
   std::uint64_t out_stride = 1;
   std::uint64_t out_block = 0;

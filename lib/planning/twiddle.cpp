@@ -1,4 +1,5 @@
-// unit_root: the angle is folded into the first octant in integers, so that no accuracy is lost before cosl and sinl.
+// unit_root: the angle is folded into the first octant in integers, so that no accuracy is lost before cosl
+// and sinl.
 #include "planning/twiddle.hpp"
 
 #include <cmath>

@@ -1,0 +1,79 @@
+/* Loads and stores of the vector shape: one complex number per lane. Pointers count scalars, strides count elements.
+   `lanes` is the number of lanes that carry data (1..FFT_LANES): no address of another lane is touched. */
+
+/* exp(i a) <-> i exp(-i a): the exchange at both ends that turns a forward transform into an inverse one. */
+FFT_INLINE cplx cplx_exchange(cplx a) { return make_cplx(a.y, a.x); }
+FFT_INLINE cplx cplx_scale(cplx a, scalar_t factor) { return make_cplx(a.x * factor, a.y * factor); }
+
+/* One complex number from a table, the same for every lane. */
+FFT_INLINE cplx fft_table_scalar(global const scalar_t *p) { return make_cplx((real_t)(p[0]), (real_t)(p[1])); }
+
+#if FFT_LANES == 1
+FFT_INLINE cplx fft_load_lanes(global const scalar_t *p) { return make_cplx(p[0], p[1]); }
+FFT_INLINE void fft_store_lanes(global scalar_t *p, cplx a) {
+  p[0] = a.x;
+  p[1] = a.y;
+}
+FFT_INLINE cplx fft_load_gathered(global const scalar_t *p, ulong stride, uint lanes) { return fft_load_lanes(p); }
+FFT_INLINE void fft_store_gathered(global scalar_t *p, ulong stride, uint lanes, cplx a) { fft_store_lanes(p, a); }
+FFT_INLINE cplx fft_table_lanes(global const scalar_t *p) { return make_cplx(p[0], p[1]); }
+#else
+#define fft_vload FFT_PASTE(vload, FFT_LANES)
+#define fft_vstore FFT_PASTE(vstore, FFT_LANES)
+
+/* Two vectors of interleaved complex numbers <-> real parts and imaginary parts. */
+FFT_INLINE cplx fft_deinterleave(real_t a, real_t b) {
+  cplx r;
+  r.x.lo = a.even;
+  r.x.hi = b.even;
+  r.y.lo = a.odd;
+  r.y.hi = b.odd;
+  return r;
+}
+FFT_INLINE real_t fft_interleave_lo(cplx a) {
+  real_t r;
+  r.even = a.x.lo;
+  r.odd = a.y.lo;
+  return r;
+}
+FFT_INLINE real_t fft_interleave_hi(cplx a) {
+  real_t r;
+  r.even = a.x.hi;
+  r.odd = a.y.hi;
+  return r;
+}
+
+/* Lanes are neighbours in memory. */
+FFT_INLINE cplx fft_load_lanes(global const scalar_t *p) {
+  return fft_deinterleave(fft_vload(0, p), fft_vload(0, p + FFT_LANES));
+}
+FFT_INLINE void fft_store_lanes(global scalar_t *p, cplx a) {
+  fft_vstore(fft_interleave_lo(a), 0, p);
+  fft_vstore(fft_interleave_hi(a), 0, p + FFT_LANES);
+}
+
+/* Lanes are `stride` elements apart, or fewer than FFT_LANES of them carry data. */
+FFT_INLINE cplx fft_load_gathered(global const scalar_t *p, ulong stride, uint lanes) {
+  scalar_t x[FFT_LANES], y[FFT_LANES];
+  for (uint l = 0; l < FFT_LANES; ++l) {
+    global const scalar_t *e = p + 2 * stride * min(l, lanes - 1);
+    x[l] = e[0];
+    y[l] = e[1];
+  }
+  return make_cplx(fft_vload(0, x), fft_vload(0, y));
+}
+FFT_INLINE void fft_store_gathered(global scalar_t *p, ulong stride, uint lanes, cplx a) {
+  scalar_t x[FFT_LANES], y[FFT_LANES];
+  fft_vstore(a.x, 0, x);
+  fft_vstore(a.y, 0, y);
+  for (uint l = 0; l < lanes; ++l) {
+    p[2 * stride * l] = x[l];
+    p[2 * stride * l + 1] = y[l];
+  }
+}
+
+/* One complex number per lane from a table: all real parts, then all imaginary parts. */
+FFT_INLINE cplx fft_table_lanes(global const scalar_t *p) {
+  return make_cplx(fft_vload(0, p), fft_vload(0, p + FFT_LANES));
+}
+#endif

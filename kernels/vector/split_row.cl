@@ -1,0 +1,67 @@
+/* Blocks of the split-row kernel: a vector holds the same FFT_LANES / G points of G rows. `stride` is the distance of the
+   rows in elements; rows beyond `rows` repeat the last one. */
+#define FFT_ROW(l) (2 * stride * min((uint)(l), rows - 1))
+
+/* G = 1 */
+FFT_INLINE cplx fft_load_rows1(global const scalar_t *p, ulong stride, uint rows) { return fft_load_lanes(p); }
+FFT_INLINE void fft_store_rows1(global scalar_t *p, ulong stride, uint rows, cplx a) { fft_store_lanes(p, a); }
+
+/* G = 2: a vector of memory per row */
+FFT_INLINE cplx fft_load_rows2(global const scalar_t *p, ulong stride, uint rows) {
+  return fft_deinterleave(fft_vload(0, p), fft_vload(0, p + FFT_ROW(1)));
+}
+FFT_INLINE void fft_store_rows2(global scalar_t *p, ulong stride, uint rows, cplx a) {
+  fft_vstore(fft_interleave_lo(a), 0, p);
+  fft_vstore(fft_interleave_hi(a), 0, p + FFT_ROW(1));
+}
+
+/* G = 4: half a vector of memory per row */
+#if FFT_LANES >= 4
+#if FFT_LANES == 4
+#define fft_vload_half vload2
+#define fft_vstore_half vstore2
+#elif FFT_LANES == 8
+#define fft_vload_half vload4
+#define fft_vstore_half vstore4
+#else
+#define fft_vload_half vload8
+#define fft_vstore_half vstore8
+#endif
+FFT_INLINE cplx fft_load_rows4(global const scalar_t *p, ulong stride, uint rows) {
+  real_t a, b;
+  a.lo = fft_vload_half(0, p);
+  a.hi = fft_vload_half(0, p + FFT_ROW(1));
+  b.lo = fft_vload_half(0, p + FFT_ROW(2));
+  b.hi = fft_vload_half(0, p + FFT_ROW(3));
+  return fft_deinterleave(a, b);
+}
+FFT_INLINE void fft_store_rows4(global scalar_t *p, ulong stride, uint rows, cplx c) {
+  real_t a = fft_interleave_lo(c), b = fft_interleave_hi(c);
+  fft_vstore_half(a.lo, 0, p);
+  fft_vstore_half(a.hi, 0, p + FFT_ROW(1));
+  fft_vstore_half(b.lo, 0, p + FFT_ROW(2));
+  fft_vstore_half(b.hi, 0, p + FFT_ROW(3));
+}
+#endif
+
+/* Transposes the R x R blocks of y[0..R-1], real and imaginary parts: y[k] with lanes (row, i) -> y[i] with lanes (row, k). */
+#define FFT_SPLIT_TRANSPOSE(R)                               \
+  FFT_INLINE void fft_split_transpose##R(cplx *y) {          \
+    real_t v[R];                                             \
+    _Pragma("unroll") for (uint k = 0; k < R; ++k) v[k] = y[k].x; \
+    fft_transpose_blocks##R(v);                              \
+    _Pragma("unroll") for (uint k = 0; k < R; ++k) y[k].x = v[k]; \
+    _Pragma("unroll") for (uint k = 0; k < R; ++k) v[k] = y[k].y; \
+    fft_transpose_blocks##R(v);                              \
+    _Pragma("unroll") for (uint k = 0; k < R; ++k) y[k].y = v[k]; \
+  }
+FFT_SPLIT_TRANSPOSE(2)
+#if FFT_LANES >= 4
+FFT_SPLIT_TRANSPOSE(4)
+#endif
+#if FFT_LANES >= 8
+FFT_SPLIT_TRANSPOSE(8)
+#endif
+#if FFT_LANES == 16
+FFT_SPLIT_TRANSPOSE(16)
+#endif

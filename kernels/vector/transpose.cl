@@ -1,0 +1,139 @@
+/* Transpositions in registers, FFT_LANES >= 2. `fft_transpose_blocks<R>(v)` transposes, in v[0..R-1], every R x R block:
+   the lanes are FFT_LANES / R groups of R, and element c of a group in v[r] changes place with element r of it in v[c].
+   Written as swizzle and partial assignment: compilers make one two-source shuffle of each pair of statements (shuffle2()
+   and vector literals come out at half the speed). */
+
+/* Rows a and b change their elements at distance d: a' = (a without, b without), b' = (a with bit d, b with bit d). */
+#define FFT_EXCHANGE(name, low, high)                       \
+  FFT_INLINE void fft_exchange##name(real_t *a, real_t *b) { \
+    real_t p, q;                                            \
+    p.low = a->low;                                         \
+    p.high = b->low;                                        \
+    q.low = a->high;                                        \
+    q.high = b->high;                                       \
+    *a = p;                                                 \
+    *b = q;                                                 \
+  }
+
+#if FFT_LANES == 2
+FFT_EXCHANGE(1, s0, s1)
+#elif FFT_LANES == 4
+FFT_EXCHANGE(1, s02, s13)
+FFT_EXCHANGE(2, s01, s23)
+#define FFT_QUAD_FIRST s01
+#define FFT_QUAD_SECOND s23
+#elif FFT_LANES == 8
+FFT_EXCHANGE(1, s0246, s1357)
+FFT_EXCHANGE(2, s0145, s2367)
+FFT_EXCHANGE(4, s0123, s4567)
+#define FFT_QUAD_FIRST s0145
+#define FFT_QUAD_SECOND s2367
+#else
+FFT_EXCHANGE(1, s02468ace, s13579bdf)
+FFT_EXCHANGE(2, s014589cd, s2367abef)
+FFT_EXCHANGE(4, s012389ab, s4567cdef)
+FFT_EXCHANGE(8, s01234567, s89abcdef)
+#define FFT_QUAD_FIRST s014589cd
+#define FFT_QUAD_SECOND s2367abef
+#endif
+
+FFT_INLINE void fft_transpose_blocks2(real_t *v) { fft_exchange1(v, v + 1); }
+
+#if FFT_LANES >= 4
+#if FFT_F64
+FFT_INLINE void fft_transpose_blocks4(real_t *v) {
+  fft_exchange1(v, v + 1);
+  fft_exchange1(v + 2, v + 3);
+  fft_exchange2(v, v + 2);
+  fft_exchange2(v + 1, v + 3);
+}
+#else
+/* Rows a and b interleaved, first and second half of every group of four lanes: x86's unpack instructions. */
+FFT_INLINE void fft_zip(real_t *a, real_t *b) {
+  real_t p, q;
+  p.even = a->FFT_QUAD_FIRST;
+  p.odd = b->FFT_QUAD_FIRST;
+  q.even = a->FFT_QUAD_SECOND;
+  q.odd = b->FFT_QUAD_SECOND;
+  *a = p;
+  *b = q;
+}
+FFT_INLINE void fft_transpose_blocks4(real_t *v) {
+  fft_zip(v, v + 1);     /* a0 b0 a1 b1, a2 b2 a3 b3 */
+  fft_zip(v + 2, v + 3); /* c0 d0 c1 d1, c2 d2 c3 d3 */
+  fft_exchange2(v, v + 2);
+  fft_exchange2(v + 1, v + 3);
+  real_t t = v[1]; /* columns 0, 2, 1, 3 */
+  v[1] = v[2];
+  v[2] = t;
+}
+#endif
+#endif
+
+#if FFT_LANES >= 8
+FFT_INLINE void fft_transpose_blocks8(real_t *v) {
+  fft_transpose_blocks4(v);
+  fft_transpose_blocks4(v + 4);
+  fft_exchange4(v, v + 4);
+  fft_exchange4(v + 1, v + 5);
+  fft_exchange4(v + 2, v + 6);
+  fft_exchange4(v + 3, v + 7);
+}
+#endif
+
+#if FFT_LANES == 16
+/* 4 x 4 blocks of four lanes: vectors a..d hold blocks 0..3 each; afterwards vector i holds blocks i of a..d. */
+FFT_INLINE void fft_transpose_quads(real_t *a, real_t *b, real_t *c, real_t *d) {
+  real_t p, q, r, s;
+  p.lo = a->lo;
+  p.hi = b->lo;
+  q.lo = a->hi;
+  q.hi = b->hi;
+  r.lo = c->lo;
+  r.hi = d->lo;
+  s.lo = c->hi;
+  s.hi = d->hi;
+  a->lo = p.s012389ab;
+  a->hi = r.s012389ab;
+  b->lo = p.s4567cdef;
+  b->hi = r.s4567cdef;
+  c->lo = q.s012389ab;
+  c->hi = s.s012389ab;
+  d->lo = q.s4567cdef;
+  d->hi = s.s4567cdef;
+}
+FFT_INLINE void fft_transpose_blocks16(real_t *v) {
+  fft_transpose_blocks4(v);
+  fft_transpose_blocks4(v + 4);
+  fft_transpose_blocks4(v + 8);
+  fft_transpose_blocks4(v + 12);
+  fft_transpose_quads(v, v + 4, v + 8, v + 12);
+  fft_transpose_quads(v + 1, v + 5, v + 9, v + 13);
+  fft_transpose_quads(v + 2, v + 6, v + 10, v + 14);
+  fft_transpose_quads(v + 3, v + 7, v + 11, v + 15);
+}
+#endif
+
+#define fft_transpose FFT_PASTE(fft_transpose_blocks, FFT_LANES)
+
+/* A tile: FFT_LANES rows, `stride` elements apart, of FFT_LANES / 2 neighbouring points <-> point j of all rows in t[j].
+   Rows beyond `lanes` repeat the last one, in loads and in stores alike, so that they carry and store equal values. */
+FFT_INLINE void fft_load_tile(cplx *t, global const scalar_t *p, ulong stride, uint lanes) {
+  real_t v[FFT_LANES];
+#pragma unroll
+  for (uint l = 0; l < FFT_LANES; ++l) v[l] = fft_vload(0, p + 2 * stride * min(l, lanes - 1));
+  fft_transpose(v);
+#pragma unroll
+  for (uint j = 0; j < FFT_LANES / 2; ++j) t[j] = make_cplx(v[2 * j], v[2 * j + 1]);
+}
+FFT_INLINE void fft_store_tile(global scalar_t *p, ulong stride, uint lanes, const cplx *t) {
+  real_t v[FFT_LANES];
+#pragma unroll
+  for (uint j = 0; j < FFT_LANES / 2; ++j) {
+    v[2 * j] = t[j].x;
+    v[2 * j + 1] = t[j].y;
+  }
+  fft_transpose(v);
+#pragma unroll
+  for (uint l = 0; l < FFT_LANES; ++l) fft_vstore(v[l], 0, p + 2 * stride * min(l, lanes - 1));
+}

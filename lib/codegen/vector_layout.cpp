@@ -1,0 +1,137 @@
+// Stages and twiddle table of the vector shape.
+#include "codegen/vector_layout.hpp"
+
+#include <fftcl/error.hpp>
+#include "codegen/composite.hpp"
+#include "codegen/vector_codegen.hpp"
+#include "planning/twiddle.hpp"
+
+namespace fft::codegen {
+namespace {
+
+using planning::PassSpec;
+using planning::VectorKernel;
+
+// Largest table with one vector per twiddle; above, the product form reads less memory than it saves in
+// arithmetic.
+constexpr std::uint64_t largest_lane_table = 16384;  // scalars
+
+std::vector<std::uint32_t> twiddle_powers(std::uint32_t radix) {
+  std::vector<std::uint32_t> powers;
+  const bool binary = has_twiddled_butterfly(radix);
+  for (std::uint32_t q = 1; q < radix; q = binary ? 2 * q : q + 1) powers.push_back(q);
+  return powers;
+}
+
+std::uint64_t span_blocks(const PassSpec& spec) {
+  if (spec.twiddle_span == 1) return 1;
+  const std::uint32_t lanes = spec.vector.lanes;
+  if (spec.vector.kernel != VectorKernel::lanes || spec.loops[spec.vector.lane_axis].twiddle_weight != 1)
+    throw Error(ErrorCode::internal, "vector pass: the twiddle index must grow by one from lane to lane");
+  for (std::size_t a = 0; a < spec.loops.size(); ++a)
+    if (a != spec.vector.lane_axis && spec.loops[a].twiddle_weight % lanes != 0)
+      throw Error(ErrorCode::internal, "vector pass: twiddle weights must be multiples of the lanes");
+  return (spec.twiddle_span + lanes - 1) / lanes;
+}
+
+TwiddleForm form_of(const VectorLayout& layout, std::size_t stage, std::uint64_t scalars) {
+  if (layout.span == 1) return stage == 0 ? TwiddleForm::none : TwiddleForm::uniform;
+  return scalars <= largest_lane_table ? TwiddleForm::lanes : TwiddleForm::product;
+}
+
+void place_tables(VectorLayout& layout, std::uint32_t lanes) {
+  std::uint64_t offset = 0;
+  for (std::size_t s = 0; s < layout.stages.size(); ++s) {
+    VectorStage& stage = layout.stages[s];
+    const std::uint64_t entries = layout.lane_blocks * stage.prefixes * stage.powers.size();
+    stage.form = form_of(layout, s, 2 * lanes * entries);
+    if (stage.form == TwiddleForm::none) continue;
+    if (stage.form == TwiddleForm::product) {
+      stage.lane_offset = offset;
+      offset += 2 * lanes * stage.powers.size();
+    }
+    stage.table_offset = offset;
+    offset += 2 * entries * (stage.form == TwiddleForm::lanes ? lanes : 1);
+  }
+  layout.table_scalars = offset;
+}
+
+// Appends exp(-2 pi i e / n) for the lanes' exponents: all real parts, then all imaginary parts.
+void append_lanes(std::vector<double>& table, const std::vector<std::uint64_t>& exponents, std::uint64_t n) {
+  for (std::uint64_t e : exponents) table.push_back(planning::unit_root(e % n, n).real());
+  for (std::uint64_t e : exponents) table.push_back(planning::unit_root(e % n, n).imag());
+}
+
+}  // namespace
+
+VectorLayout vector_layout(const PassSpec& spec) {
+  VectorLayout layout;
+  const bool split_row = spec.vector.kernel == VectorKernel::split_row;
+  layout.split = split_row ? spec.radices.front() : 1;
+  layout.rows = split_row ? spec.vector.lanes / layout.split : 1;
+  layout.points = spec.length / layout.split;
+  layout.span = split_row ? layout.split : spec.twiddle_span;
+  layout.lane_blocks = span_blocks(spec);
+  std::uint64_t done = 1;
+  for (std::size_t i = split_row ? 1 : 0; i < spec.radices.size(); ++i) {
+    VectorStage stage;
+    stage.radix = spec.radices[i];
+    stage.prefixes = done;
+    done *= stage.radix;
+    stage.rest = layout.points / done;
+    stage.powers = twiddle_powers(stage.radix);
+    layout.stages.push_back(stage);
+  }
+  if (done != layout.points)
+    throw Error(ErrorCode::internal,
+                "vector pass: the radices do not multiply to " + std::to_string(spec.length));
+  place_tables(layout, spec.vector.lanes);
+  return layout;
+}
+
+std::uint64_t prefix_value(const VectorLayout& layout, std::size_t stage, std::uint64_t index) {
+  // index = ((d_1 r_2 + d_2) r_3 + d_3) ..., value = d_1 + r_1 (d_2 + r_2 (d_3 ...))
+  std::uint64_t value = 0;
+  for (std::size_t s = stage; s-- > 0;) {
+    const std::uint32_t radix = layout.stages[s].radix;
+    value = value * radix + index % radix;
+    index /= radix;
+  }
+  return value;
+}
+
+std::vector<double> vector_table(const PassSpec& spec) {
+  const VectorLayout layout = vector_layout(spec);
+  const std::uint32_t lanes = spec.vector.lanes;
+  std::vector<double> table;
+  table.reserve(layout.table_scalars);
+  std::uint64_t done = 1;
+  for (std::size_t s = 0; s < layout.stages.size(); ++s) {
+    const VectorStage& stage = layout.stages[s];
+    done *= stage.radix;
+    const std::uint64_t n = layout.span * done;
+    std::vector<std::uint64_t> exponents(lanes);
+    const auto set_exponents = [&](std::uint64_t first, std::uint32_t power) {
+      for (std::uint32_t l = 0; l < lanes; ++l)
+        exponents[l] = (first + (layout.split > 1 ? l % layout.split : l)) * power;
+    };
+    if (stage.form == TwiddleForm::none) continue;
+    if (stage.form == TwiddleForm::product)
+      for (std::uint32_t power : stage.powers) set_exponents(0, power), append_lanes(table, exponents, n);
+    for (std::uint64_t block = 0; block < layout.lane_blocks; ++block)
+      for (std::uint64_t p = 0; p < stage.prefixes; ++p)
+        for (std::uint32_t power : stage.powers) {
+          const std::uint64_t first = block * lanes + layout.span * prefix_value(layout, s, p);
+          if (stage.form == TwiddleForm::lanes) {
+            set_exponents(first, power);
+            append_lanes(table, exponents, n);
+          } else {
+            const auto w = planning::unit_root(first % n * power % n, n);
+            table.insert(table.end(), {w.real(), w.imag()});
+          }
+        }
+  }
+  return table;
+}
+
+}  // namespace fft::codegen

@@ -1,0 +1,271 @@
+// Choices for one pass of the vector shape. The criteria come from measurements on CPUs through PoCL
+// (docs/performance.md); every threshold is in VectorThresholds.
+#include "planning/vector_pass.hpp"
+
+#include <algorithm>
+
+#include <fftcl/error.hpp>
+#include "planning/factorize.hpp"
+#include "planning/vector_planner.hpp"
+
+namespace fft::planning {
+namespace {
+
+struct VectorThresholds {
+  /// Private memory of a work-item: it lives on the worker's stack (8 MiB segfault on PoCL) and should stay
+  /// in L2.
+  std::uint64_t private_bytes = std::uint64_t(1) << 20;
+  /// Points of a group: below, launching it costs; above, the groups are too few for balance.
+  std::uint64_t group_points = 8192;
+  /// Groups per compute unit that even out the load.
+  std::uint64_t groups_per_unit = 8;
+  /// A pass of a transform in several passes: longer ones touch too many pages and lines at once.
+  std::uint64_t pass_points = 4096;
+  /// One transform of at least so many points is worth several passes to occupy every compute unit.
+  std::uint64_t parallel_points = 65536;
+};
+constexpr VectorThresholds thresholds;
+
+std::uint64_t scalar_bytes(Precision precision) {
+  return precision == Precision::f64 ? 8 : 4;
+}
+
+std::uint64_t array_bytes(Precision precision, std::uint32_t lanes, std::uint64_t points) {
+  return 2 * scalar_bytes(precision) * lanes * points;
+}
+
+// Radices of a DFT in a lane, first stage first: few stages, the largest last (its twiddles are many, its
+// inputs near).
+std::vector<std::uint32_t> lane_radices(std::uint64_t n) {
+  std::vector<std::uint32_t> radices;
+  std::uint64_t odd = n;
+  std::uint32_t twos = 0;
+  for (; odd % 2 == 0; odd /= 2) ++twos;
+  for (std::uint32_t r : {13u, 11u, 7u, 25u, 5u, 27u, 9u, 3u})
+    for (; odd % r == 0; odd /= r) radices.push_back(r);
+  // twos as 16s and 8s; 4 or 2 only to finish
+  while (twos > 0) {
+    const std::uint32_t take = twos == 5 || twos == 6 || twos == 3 || twos == 9 ? 3 : std::min(twos, 4u);
+    radices.push_back(1u << take);
+    twos -= take;
+  }
+  std::sort(radices.begin(), radices.end());
+  if (radices.empty()) radices.push_back(1);
+  return radices;
+}
+
+std::uint64_t product_of_others(const PassSpec& pass, std::size_t axis, std::uint64_t outer_count) {
+  std::uint64_t product = 1;
+  for (std::size_t a = 0; a < pass.loops.size(); ++a)
+    if (a != axis) product *= a + 1 == pass.loops.size() ? outer_count : pass.loops[a].count;
+  return product;
+}
+
+std::uint64_t count_of(const PassSpec& pass, std::size_t axis, std::uint64_t outer_count) {
+  return axis + 1 == pass.loops.size() ? outer_count : pass.loops[axis].count;
+}
+
+std::uint64_t round_up(std::uint64_t a, std::uint64_t b) {
+  return (a + b - 1) / b;
+}
+
+std::uint32_t lanes_for(std::uint64_t count, std::uint32_t native) {
+  std::uint32_t lanes = 1;
+  while (lanes < native && lanes < count) lanes *= 2;
+  return lanes;
+}
+
+LaneAccess access_of(std::uint64_t lane_stride, std::uint64_t point_stride, std::uint32_t lanes,
+                     std::uint32_t length) {
+  if (lanes == 1) return LaneAccess::contiguous;
+  if (lane_stride == 1) return LaneAccess::contiguous;
+  return point_stride == 1 && length >= lanes / 2 ? LaneAccess::transposed : LaneAccess::gathered;
+}
+
+// Relative cost of moving one element: whole vectors, with a transposition, or one by one.
+double access_cost(LaneAccess access) {
+  return access == LaneAccess::contiguous ? 1.0 : access == LaneAccess::transposed ? 1.3 : 6.0;
+}
+
+void choose_lanes(PassSpec& pass, std::uint64_t outer_count, std::uint32_t native) {
+  double best = 0;
+  for (std::size_t a = 0; a < pass.loops.size(); ++a) {
+    if (pass.twiddle_span > 1 && pass.loops[a].twiddle_weight != 1) continue;
+    const std::uint64_t count = count_of(pass, a, outer_count);
+    const std::uint32_t lanes = lanes_for(count, native);
+    const LaneAccess load = access_of(pass.loops[a].in_stride, pass.in_stride, lanes, pass.length);
+    LaneAccess store = access_of(pass.loops[a].out_stride, pass.out_stride, lanes, pass.length);
+    if (pass.twiddle_span > 1 && store == LaneAccess::transposed) store = LaneAccess::gathered;
+    // Time per useful column: arithmetic of a whole vector (2 units a native vector) and moves, over the
+    // lanes in use.
+    const double use = static_cast<double>(count) / static_cast<double>(round_up(count, lanes) * lanes);
+    const double cost = (2.0 * native / lanes + access_cost(load) + access_cost(store)) / use;
+    if (best != 0 && cost >= best) continue;
+    best = cost;
+    pass.vector.lane_axis = static_cast<std::uint32_t>(a);
+    pass.vector.lanes = lanes;
+    pass.vector.load = load;
+    pass.vector.store = store;
+  }
+  pass.vector.kernel = VectorKernel::lanes;
+  pass.radices = lane_radices(pass.length);
+}
+
+// A row of contiguous points on both sides can be split when R neighbouring points fill (part of) a vector.
+std::uint32_t split_radix_of(std::uint64_t length, std::uint32_t native) {
+  for (std::uint32_t r = native; r >= 2; r /= 2)
+    if (length % r == 0 && length / r >= r && native / r <= 4) return r;
+  return 0;
+}
+
+bool choose_split_row(PassSpec& pass, std::uint64_t outer_count, std::uint32_t native) {
+  if (pass.in_stride != 1 || pass.out_stride != 1 || pass.twiddle_span != 1 || native < 2) return false;
+  const std::uint32_t r = split_radix_of(pass.length, native);
+  if (r == 0) return false;
+  std::size_t axis = 0;
+  for (std::size_t a = 0; a < pass.loops.size(); ++a)
+    if (count_of(pass, a, outer_count) > count_of(pass, axis, outer_count)) axis = a;
+  pass.vector.kernel = VectorKernel::split_row;
+  pass.vector.lanes = native;
+  pass.vector.lane_axis = static_cast<std::uint32_t>(axis);
+  pass.radices = lane_radices(pass.length / r);
+  pass.radices.insert(pass.radices.begin(), r);
+  return true;
+}
+
+std::uint32_t block_columns(const PassSpec& pass) {
+  return pass.vector.kernel == VectorKernel::split_row ? pass.vector.lanes / pass.radices.front()
+                                                       : pass.vector.lanes;
+}
+
+std::uint64_t block_count(const PassSpec& pass, std::uint64_t outer_count) {
+  const std::size_t axis = pass.vector.lane_axis;
+  return round_up(count_of(pass, axis, outer_count), block_columns(pass)) *
+         product_of_others(pass, axis, outer_count);
+}
+
+void choose_groups(PassSpec& pass, std::uint64_t outer_count, const DeviceLimits& limits) {
+  const std::uint64_t blocks = block_count(pass, outer_count);
+  const std::uint64_t by_points =
+      thresholds.group_points / (std::uint64_t(pass.length) * block_columns(pass));
+  const std::uint64_t by_balance = blocks / (thresholds.groups_per_unit * limits.compute_units);
+  pass.vector.blocks_per_group = std::max<std::uint64_t>(1, std::min(by_points, by_balance));
+}
+
+std::string reason_of(const PassSpec& pass) {
+  const std::string lanes = std::to_string(pass.vector.lanes);
+  if (pass.vector.kernel == VectorKernel::split_row)
+    return "contiguous rows: " + std::to_string(pass.radices.front()) + " sub-sequences in the lanes, " +
+           std::to_string(block_columns(pass)) + " row(s) at once";
+  const auto word = [](LaneAccess a) {
+    return a == LaneAccess::contiguous   ? "whole vectors"
+           : a == LaneAccess::transposed ? "transposed in registers"
+                                         : "gathered";
+  };
+  return lanes + " columns in the lanes, loads " + word(pass.vector.load) + ", stores " +
+         word(pass.vector.store);
+}
+
+// The divisor of n nearest to the k-th root that leaves every pass within the limit, multiples of the lanes
+// preferred.
+std::vector<std::uint64_t> balanced_split(std::uint64_t n, std::uint64_t limit, std::uint32_t lanes) {
+  std::vector<std::uint64_t> best;
+  double best_cost = 0;
+  for (std::uint64_t d : divisors(n)) {
+    const std::uint64_t other = n / d;
+    if (d > limit || other > limit || d == 1 || other == 1) continue;
+    const double ratio = static_cast<double>(std::max(d, other)) / static_cast<double>(std::min(d, other));
+    const auto waste = [&](std::uint64_t m) {
+      return static_cast<double>(round_up(m, lanes) * lanes) / static_cast<double>(m);
+    };
+    const double cost = ratio * waste(d) * waste(d) * waste(other) * waste(other);
+    if (best_cost != 0 && cost >= best_cost) continue;
+    best_cost = cost;
+    best = {d, other};
+  }
+  return best;
+}
+
+std::vector<std::uint64_t> three_way_split(std::uint64_t n, std::uint64_t limit, std::uint32_t lanes) {
+  std::vector<std::uint64_t> best;
+  std::uint64_t best_largest = 0;
+  for (std::uint64_t d : divisors(n)) {
+    if (d > limit || d == 1) continue;
+    const auto rest = balanced_split(n / d, limit, lanes);
+    if (rest.empty()) continue;
+    const std::uint64_t largest = std::max({d, rest[0], rest[1]});
+    if (!best.empty() && largest >= best_largest) continue;
+    best_largest = largest;
+    best = {d, rest[0], rest[1]};
+  }
+  return best;
+}
+
+bool fits_one_pass(const Problem& problem, std::size_t axis, std::uint32_t lanes) {
+  const Axis& a = problem.axes[axis];
+  const bool rows = a.in_stride == 1 && a.out_stride == 1;
+  const std::uint32_t r = rows && lanes > 1 ? split_radix_of(a.length, lanes) : 0;
+  return array_bytes(problem.precision, lanes, a.length / std::max(r, 1u)) <= thresholds.private_bytes;
+}
+
+}  // namespace
+
+std::uint32_t native_lanes(Precision precision, const DeviceLimits& limits) {
+  return std::max(1u, precision == Precision::f64 ? limits.lanes_f64 : limits.lanes_f32);
+}
+
+std::vector<std::uint64_t> split_length(const Problem& problem, std::size_t axis,
+                                        const DeviceLimits& limits) {
+  const std::uint64_t n = problem.axes[axis].length;
+  const std::uint32_t lanes = native_lanes(problem.precision, limits);
+  const std::uint64_t transforms = points(problem) / n * problem.batch;
+  const bool alone = n >= thresholds.parallel_points && transforms < limits.compute_units;
+  if (fits_one_pass(problem, axis, lanes) && !alone) return {n};
+  for (std::uint64_t limit : {thresholds.pass_points, 2 * thresholds.pass_points}) {
+    const auto two = balanced_split(n, limit, lanes);
+    if (!two.empty()) return two;
+  }
+  const auto three = three_way_split(n, 2 * thresholds.pass_points, lanes);
+  if (!three.empty()) return three;
+  throw Error(ErrorCode::unsupported, "n = " + std::to_string(n) + " is beyond three passes of at most " +
+                                          std::to_string(2 * thresholds.pass_points) +
+                                          " points: split the transform into several axes");
+}
+
+std::uint64_t merge_loops(std::vector<LoopAxis>& loops) {
+  std::vector<LoopAxis> merged;
+  std::uint64_t per_batch = 1;
+  for (std::size_t a = 0; a < loops.size(); ++a) {
+    const bool batch = a + 1 == loops.size();
+    LoopAxis loop = loops[a];
+    if (!batch && loop.count == 1) continue;
+    if (!merged.empty()) {
+      LoopAxis& inner = merged.back();
+      const bool one = batch && loop.count == 1;
+      const bool joined = one || (loop.in_stride == inner.count * inner.in_stride &&
+                                  loop.out_stride == inner.count * inner.out_stride &&
+                                  inner.twiddle_weight == 0 && loop.twiddle_weight == 0);
+      if (joined) {
+        if (batch) per_batch = inner.count;
+        inner.count *= loop.count;
+        continue;
+      }
+    }
+    merged.push_back(loop);
+  }
+  loops = std::move(merged);
+  return per_batch;
+}
+
+std::string choose_vector_kernel(PassSpec& pass, std::uint64_t outer_count, const DeviceLimits& limits) {
+  const std::uint32_t native = native_lanes(pass.precision, limits);
+  if (!choose_split_row(pass, outer_count, native)) choose_lanes(pass, outer_count, native);
+  choose_groups(pass, outer_count, limits);
+  return reason_of(pass);
+}
+
+LaunchSize vector_launch_size(const PassSpec& pass, std::uint64_t outer_count) {
+  return {round_up(block_count(pass, outer_count), pass.vector.blocks_per_group), 1};
+}
+
+}  // namespace fft::planning

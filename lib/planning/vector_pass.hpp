@@ -1,0 +1,29 @@
+// Choices for one pass of the vector shape: which kernel, which lanes, which radices.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "planning/device_limits.hpp"
+#include "planning/pass.hpp"
+#include "planning/problem.hpp"
+
+namespace fft::planning {
+
+/// Lanes of the device's vectors in a precision.
+std::uint32_t native_lanes(Precision precision, const DeviceLimits& limits);
+
+/// The pass lengths of an axis, first pass first: one for a transform whose lanes fit the cache, else two or
+/// three.
+std::vector<std::uint64_t> split_length(const Problem& problem, std::size_t axis, const DeviceLimits& limits);
+
+/// Drops loops of one column and joins neighbouring loops that are one longer loop. The last loop is the
+/// batch; returns how many of the last loop's columns belong to one transform of the batch.
+std::uint64_t merge_loops(std::vector<LoopAxis>& loops);
+
+/// Sets radices and vector tuning of a pass that is complete otherwise; `outer_count` is the count of its
+/// last loop in a full round. Returns the reason in words.
+std::string choose_vector_kernel(PassSpec& pass, std::uint64_t outer_count, const DeviceLimits& limits);
+
+}  // namespace fft::planning
