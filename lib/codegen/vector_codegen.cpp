@@ -146,8 +146,9 @@ class Emitter {
          (columns == 1 ? "(ulong)" + loop_count(axis)
                        : "((ulong)" + loop_count(axis) + " + " + num(columns - 1) + ") / " + num(columns)) +
          ";");
-    line("const ulong first = get_group_id(0) * " + num(spec_.vector.blocks_per_group) + "ul;");
-    line("const ulong last = min(first + " + num(spec_.vector.blocks_per_group) + "ul, " + total + ");");
+    const std::string blocks = num(spec_.vector.columns_per_group / columns) + "ul";
+    line("const ulong first = get_group_id(0) * " + blocks + ";");
+    line("const ulong last = min(first + " + blocks + ", " + total + ");");
     open("for (ulong block = first; block < last; ++block)");
     const bool single = spec_.loops.size() == 1;
     line("const ulong lane0 = " + std::string(single ? "block" : "block % lane_blocks") +

@@ -27,14 +27,22 @@ const char* name_of(LaneOrder order) {
 
 const char* name_of(VectorKernel kernel) {
   switch (kernel) {
-    case VectorKernel::column_lanes:
-      return "column_lanes";
-    case VectorKernel::transpose_lanes:
-      return "transpose_lanes";
+    case VectorKernel::lanes:
+      return "lanes";
     case VectorKernel::split_row:
       return "split_row";
-    case VectorKernel::scalar:
-      return "scalar";
+  }
+  return "?";
+}
+
+const char* name_of(LaneAccess access) {
+  switch (access) {
+    case LaneAccess::contiguous:
+      return "contiguous";
+    case LaneAccess::transposed:
+      return "transposed";
+    case LaneAccess::gathered:
+      return "gathered";
   }
   return "?";
 }
@@ -179,8 +187,8 @@ std::string to_string(const PassSpec& pass) {
        << joined(
               g.paddings, ",",
               [](const ExchangePadding& p) { return std::to_string(p.every) + "+" + std::to_string(p.by); })
-       << " vector=" << name_of(v.kernel) << "," << v.lanes << "," << v.columns_per_group << "," << v.prefetch
-       << "," << v.non_temporal;
+       << " vector=" << name_of(v.kernel) << "," << v.lanes << "," << v.lane_axis << "," << name_of(v.load)
+       << "," << name_of(v.store) << "," << v.columns_per_group << "," << v.prefetch << "," << v.non_temporal;
   return text.str();
 }
 

@@ -71,17 +71,18 @@ enum class LaneAccess {
   gathered     ///< neither: element by element
 };
 
-/// Vector shape: a work-group of one work-item runs `blocks_per_group` blocks of columns. A block is `lanes`
-/// columns of loops[lane_axis] (kernel `lanes`), or lanes / radices[0] rows of it (kernel `split_row`).
+/// Vector shape: a work-group of one work-item runs `columns_per_group` columns, block by block. A block is
+/// `lanes` columns of loops[lane_axis] (kernel `lanes`), or lanes / radices[0] rows of it (kernel
+/// `split_row`).
 struct VectorTuning {
   VectorKernel kernel = VectorKernel::lanes;
   std::uint32_t lanes = 1;      ///< scalars in a vector: 1, 2, 4, 8 or 16
   std::uint32_t lane_axis = 0;  ///< index into loops
   LaneAccess load = LaneAccess::gathered;
   LaneAccess store = LaneAccess::gathered;
-  std::uint64_t blocks_per_group = 1;
-  bool prefetch = false;      ///< touch the next block's input while this one is computed
-  bool non_temporal = false;  ///< store past the caches
+  std::uint64_t columns_per_group = 1;  ///< a multiple of the block's columns
+  bool prefetch = false;                ///< touch the next block's input while this one is computed
+  bool non_temporal = false;            ///< store past the caches
 };
 
 struct PassSpec {

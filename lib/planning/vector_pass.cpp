@@ -149,7 +149,8 @@ void choose_groups(PassSpec& pass, std::uint64_t outer_count, const DeviceLimits
   const std::uint64_t by_points =
       thresholds.group_points / (std::uint64_t(pass.length) * block_columns(pass));
   const std::uint64_t by_balance = blocks / (thresholds.groups_per_unit * limits.compute_units);
-  pass.vector.blocks_per_group = std::max<std::uint64_t>(1, std::min(by_points, by_balance));
+  pass.vector.columns_per_group =
+      block_columns(pass) * std::max<std::uint64_t>(1, std::min(by_points, by_balance));
 }
 
 std::string reason_of(const PassSpec& pass) {
@@ -265,7 +266,7 @@ std::string choose_vector_kernel(PassSpec& pass, std::uint64_t outer_count, cons
 }
 
 LaunchSize vector_launch_size(const PassSpec& pass, std::uint64_t outer_count) {
-  return {round_up(block_count(pass, outer_count), pass.vector.blocks_per_group), 1};
+  return {round_up(block_count(pass, outer_count), pass.vector.columns_per_group / block_columns(pass)), 1};
 }
 
 }  // namespace fft::planning
