@@ -57,7 +57,7 @@ struct GroupTuning {
   std::uint32_t local_bytes = 0;           ///< static local memory of the kernel
 };
 
-/// Which vector kernel (lib/codegen/vector_kernel.hpp tells how each works).
+/// Which vector kernel (lib/codegen/vector_codegen.cpp tells how each works).
 enum class VectorKernel {
   lanes,     ///< lanes = neighbouring columns; every lane runs a whole DFT
   split_row  ///< lanes = neighbouring points of a contiguous row for the first radix R, then the R
