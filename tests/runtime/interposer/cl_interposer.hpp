@@ -15,6 +15,9 @@ namespace fft_test {
 /// over all functions. Releases never fail.
 void fail_call(std::uint64_t n, cl_int status = CL_OUT_OF_RESOURCES);
 
+/// Lets all further calls through; failed_call() keeps its value. For calls of the test's own.
+void stop_failing();
+
 /// Name of the function that was made to fail since fail_call(); empty when the count was not reached.
 std::string failed_call();
 

@@ -1,0 +1,186 @@
+// Every OpenCL call of plan creation and execution fails once: each time a clean fft::Error, and nothing is left behind.
+#include <catch2/catch.hpp>
+
+#include <fftcl/cache.hpp>
+#include <fftcl/error.hpp>
+
+#include <filesystem>
+#include <set>
+
+#include "runtime/executor.hpp"
+#include "runtime/interposer/cl_interposer.hpp"
+#include "runtime/scratch_directory.hpp"
+#include "runtime/two_steps.hpp"
+#include "support/devices.hpp"
+
+using namespace fft_test;
+using fft::runtime::DeviceContext;
+using fft::runtime::Execution;
+using fft::runtime::Executor;
+
+namespace {
+
+constexpr std::uint64_t length = 16;
+constexpr std::uint64_t batch = 5;
+constexpr cl_int injected = CL_OUT_OF_HOST_MEMORY;
+
+/// Runs `action` again and again, its first call failing, then its second ... until it is left alone. A failure must
+/// give the fft::Error that names the failed function, unless the library can do without that call (`optional`).
+template <typename Action>
+void fail_each_call(const std::set<std::string>& optional, const Action& action) {
+  const auto before = references();
+  std::set<std::string> seen;
+  for (std::uint64_t n = 1;; ++n) {
+    REQUIRE(n < 2000);
+    CAPTURE(n);
+    fail_call(n, injected);
+    bool thrown = false;
+    try {
+      action();
+    } catch (const fft::Error& error) {
+      thrown = true;
+      CAPTURE(error.what());
+      const std::string failed = failed_call();
+      CHECK(error.code() == fft::ErrorCode::opencl);
+      CHECK(error.cl_status() == injected);
+      CHECK(std::string(error.what()).find(failed) == 0);
+      CHECK(std::string(error.what()).find("CL_OUT_OF_HOST_MEMORY (-6)") != std::string::npos);
+    }
+    stop_failing();
+    const std::string failed = failed_call();
+    CAPTURE(failed);
+    CHECK(references() == before);
+    if (failed.empty()) {
+      CHECK_FALSE(thrown);
+      break;
+    }
+    seen.insert(failed);
+    if (!thrown) CHECK(optional.count(failed) == 1);
+  }
+  for (const char* name : {"clSetKernelArg", "clEnqueueNDRangeKernel"}) CHECK(seen.count(name) == 1);
+}
+
+struct Buffers {
+  explicit Buffers(const TestDevice& device)
+      : on(device),
+        input(upload(on, std::vector<Complex>(length * batch, Complex(2, 3)))),
+        output(upload(on, std::vector<Complex>(length * batch))) {}
+
+  void check_result() const {
+    const std::vector<Complex> result = download<float>(on, output, length * batch);
+    for (std::size_t i = 0; i < result.size(); ++i)
+      REQUIRE(result[i] == two_steps_of(Complex(2, 3), i % length, 1.0F));
+  }
+
+  const TestDevice& on;
+  cl::Buffer input;
+  cl::Buffer output;
+};
+
+/// One execution that asks for everything: a wait list, the last event, the events of all passes.
+void execute(Executor& executor, const Buffers& buffers, const cl::CommandQueue& queue) {
+  cl::UserEvent gate(buffers.on.context);
+  gate.setStatus(CL_COMPLETE);
+  const cl_event wait = gate();
+  cl_event done = nullptr;
+  std::vector<cl_event> passes;
+  Execution execution;
+  execution.queue = queue();
+  execution.input = buffers.input();
+  execution.output = buffers.output();
+  execution.wait_list = &wait;
+  execution.wait_count = 1;
+  execution.done = &done;
+  execution.pass_events = &passes;
+  try {
+    executor.execute(execution);
+  } catch (...) {
+    stop_failing();
+    CHECK(done == nullptr);
+    CHECK(passes.empty());
+    queue.finish();
+    throw;
+  }
+  stop_failing();
+  queue.finish();
+  CHECK(passes.size() == 6);  // 2 steps in 3 rounds
+  clReleaseEvent(done);
+  for (const cl_event event : passes) clReleaseEvent(event);
+}
+
+}  // namespace
+
+TEST_CASE("failing calls of creation and execution") {
+  for (const TestDevice& on : test_devices()) {
+    INFO(on.name);
+    const Buffers buffers(on);
+    const auto create_and_execute = [&] {
+      const auto device = DeviceContext::acquire(on.context(), on.device());
+      Executor executor(device, two_steps(length, batch, 2));
+      execute(executor, buffers, on.queue);
+    };
+    // Vendor queries have fallbacks, and a program that cannot be saved still works.
+    const std::set<std::string> optional{"clGetDeviceInfo", "clGetProgramInfo"};
+    SECTION("without a disk cache") {
+      fft::disable_disk_cache();
+      fail_each_call({"clGetDeviceInfo"}, create_and_execute);
+    }
+    SECTION("with an empty disk cache") {
+      const ScratchDirectory scratch;
+      fail_each_call(optional, [&] {
+        fft::set_cache_directory(scratch.path());
+        fft::clear_cache();
+        create_and_execute();
+      });
+    }
+    SECTION("with a warm disk cache") {
+      const ScratchDirectory scratch;
+      fft::set_cache_directory(scratch.path());
+      create_and_execute();
+      // What fails while a stored program is loaded or tried makes the library build it anew.
+      std::set<std::string> rebuilt = optional;
+      for (const char* name : {"clCreateProgramWithBinary", "clBuildProgram", "clCreateKernel", "clSetKernelArg",
+                               "clCreateCommandQueue", "clEnqueueNDRangeKernel", "clFinish"})
+        rebuilt.insert(name);
+      fail_each_call(rebuilt, create_and_execute);
+    }
+    fft::set_cache_directory("");
+    buffers.check_result();
+  }
+}
+
+TEST_CASE("failing calls of execution leave the plan usable") {
+  for (const TestDevice& on : test_devices()) {
+    for (const cl_command_queue_properties properties : {0, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE}) {
+      INFO(on.name);
+      CAPTURE(properties);
+      const cl::CommandQueue queue(on.context, on.device, properties);
+      const Buffers buffers(on);
+      const auto before = references();
+      {
+        Executor executor(DeviceContext::acquire(on.context(), on.device()), two_steps(length, batch, 2));
+        for (std::uint64_t n = 1;; ++n) {
+          CAPTURE(n);
+          REQUIRE(n < 200);
+          fail_call(n, injected);
+          bool thrown = false;
+          try {
+            execute(executor, buffers, queue);
+          } catch (const fft::Error& error) {
+            thrown = true;
+            CHECK(error.cl_status() == injected);
+          }
+          const std::string failed = failed_call();
+          CAPTURE(failed);
+          if (failed.empty()) break;
+          CHECK((thrown || failed == "clGetEventInfo"));
+          on.queue.enqueueFillBuffer(buffers.output, Complex(0, 0), 0, length * batch * sizeof(Complex));
+          on.queue.finish();
+          execute(executor, buffers, queue);
+          buffers.check_result();
+        }
+      }
+      CHECK(references() == before);
+    }
+  }
+}
