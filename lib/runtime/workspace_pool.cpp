@@ -22,18 +22,31 @@ bool is_finished(cl_event event) {
 }  // namespace
 
 WorkspacePool::Lease::~Lease() {
-  if (pool_ == nullptr) return;
-  const std::lock_guard lock(pool_->mutex_);
-  pool_->forget(piece_.bytes);
+  drop();
 }
 
 void WorkspacePool::Lease::commit(EventHandle last) noexcept {
   piece_.last = std::move(last);
-  const std::lock_guard lock(pool_->mutex_);
-  const bool wanted = !pool_->registered_.empty() && piece_.bytes <= *pool_->registered_.rbegin();
-  if (pool_->live_ > pool_->max_pieces_ || !wanted) return;  // the destructor drops it
-  pool_->free_.push_back(std::move(piece_));                 // within the capacity reserved at construction
+  {
+    const std::lock_guard lock(pool_->mutex_);
+    const bool wanted = !pool_->registered_.empty() && piece_.bytes <= *pool_->registered_.rbegin();
+    if (wanted && pool_->live_ <= pool_->max_pieces_) {
+      pool_->free_.push_back(std::move(piece_));  // within the capacity reserved at construction
+      pool_ = nullptr;
+      return;
+    }
+  }
+  drop();
+}
+
+void WorkspacePool::Lease::drop() noexcept {
+  if (pool_ == nullptr) return;
+  {
+    const std::lock_guard lock(pool_->mutex_);
+    pool_->forget(piece_.bytes);
+  }
   pool_ = nullptr;
+  piece_ = Piece();
 }
 
 WorkspacePool::WorkspacePool(cl_context context, std::size_t max_pieces, std::uint64_t max_bytes)

@@ -54,7 +54,9 @@ class WorkspacePool {
    private:
     friend class WorkspacePool;
     Lease(WorkspacePool* pool, Piece piece, bool wait) : pool_(pool), piece_(std::move(piece)), wait_(wait) {}
-    WorkspacePool* pool_;
+    void drop() noexcept;
+
+    WorkspacePool* pool_;  ///< null: given back
     Piece piece_;
     bool wait_;
   };

@@ -1,4 +1,5 @@
-// Every OpenCL call of plan creation and execution fails once: each time a clean fft::Error, and nothing is left behind.
+// Every OpenCL call of plan creation and execution fails once: each time a clean fft::Error, and nothing is
+// left behind.
 #include <catch2/catch.hpp>
 
 #include <fftcl/cache.hpp>
@@ -24,8 +25,9 @@ constexpr std::uint64_t length = 16;
 constexpr std::uint64_t batch = 5;
 constexpr cl_int injected = CL_OUT_OF_HOST_MEMORY;
 
-/// Runs `action` again and again, its first call failing, then its second ... until it is left alone. A failure must
-/// give the fft::Error that names the failed function, unless the library can do without that call (`optional`).
+/// Runs `action` again and again, its first call failing, then its second ... until it is left alone. A
+/// failure must give the fft::Error that names the failed function, unless the library can do without that
+/// call (`optional`).
 template <typename Action>
 void fail_each_call(const std::set<std::string>& optional, const Action& action) {
   const auto before = references();
@@ -139,8 +141,9 @@ TEST_CASE("failing calls of creation and execution") {
       create_and_execute();
       // What fails while a stored program is loaded or tried makes the library build it anew.
       std::set<std::string> rebuilt = optional;
-      for (const char* name : {"clCreateProgramWithBinary", "clBuildProgram", "clCreateKernel", "clSetKernelArg",
-                               "clCreateCommandQueue", "clEnqueueNDRangeKernel", "clFinish"})
+      for (const char* name :
+           {"clCreateProgramWithBinary", "clBuildProgram", "clCreateKernel", "clSetKernelArg",
+            "clCreateCommandQueue", "clEnqueueNDRangeKernel", "clFinish"})
         rebuilt.insert(name);
       fail_each_call(rebuilt, create_and_execute);
     }

@@ -11,7 +11,8 @@ class ScratchDirectory {
  public:
   ScratchDirectory()
       : path_(std::filesystem::temp_directory_path() /
-              ("fftcl-test-" + std::to_string(std::random_device{}()) + std::to_string(std::random_device{}()))) {
+              ("fftcl-test-" + std::to_string(std::random_device{}()) +
+               std::to_string(std::random_device{}()))) {
     std::filesystem::create_directories(path_);
   }
   ~ScratchDirectory() {

@@ -1,0 +1,196 @@
+// DiskCache: storing, checking, replacing, bounding; without a device.
+#include "runtime/disk_cache.hpp"
+
+#include <catch2/catch.hpp>
+
+#include <chrono>
+#include <fstream>
+#include <iterator>
+#include <thread>
+#include <vector>
+
+#include "runtime/digest.hpp"
+#include "runtime/scratch_directory.hpp"
+
+using fft::runtime::DiskCache;
+using fft_test::ScratchDirectory;
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::uint64_t roomy = std::uint64_t(1) << 20;
+
+std::vector<fs::path> files_in(const fs::path& directory) {
+  std::vector<fs::path> files;
+  for (const auto& entry : fs::directory_iterator(directory)) files.push_back(entry.path());
+  return files;
+}
+
+fs::path only_file(const fs::path& directory) {
+  const auto files = files_in(directory);
+  REQUIRE(files.size() == 1);
+  return files.front();
+}
+
+std::string read_all(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+}
+
+void write_all(const fs::path& path, const std::string& content) {
+  std::ofstream file(path, std::ios::binary | std::ios::trunc);
+  file << content;
+}
+
+/// As if last used this many minutes ago.
+void age(const fs::path& path, int minutes) {
+  fs::last_write_time(path, fs::file_time_type::clock::now() - std::chrono::minutes(minutes));
+}
+
+}  // namespace
+
+TEST_CASE("entries come back as they were stored") {
+  const ScratchDirectory scratch;
+  const DiskCache cache(scratch.path(), roomy);
+  const std::string binary("\0\x01binary\0\xff", 10);
+  CHECK_FALSE(cache.read("key").has_value());
+  cache.write("key", binary);
+  cache.write("other", "");
+  CHECK(cache.read("key") == binary);
+  CHECK(cache.read("other") == "");
+  CHECK_FALSE(cache.read("ke").has_value());
+  cache.write("key", "replaced");
+  CHECK(cache.read("key") == "replaced");
+  CHECK(files_in(scratch.path()).size() == 2);
+  cache.clear();
+  CHECK_FALSE(cache.read("key").has_value());
+  CHECK(files_in(scratch.path()).empty());
+}
+
+TEST_CASE("an entry damaged anywhere is not there, and can be replaced") {
+  const ScratchDirectory scratch;
+  const DiskCache cache(scratch.path(), roomy);
+  cache.write("key", "some value");
+  const fs::path file = only_file(scratch.path());
+  const std::string intact = read_all(file);
+  for (std::size_t i = 0; i < intact.size(); ++i) {
+    CAPTURE(i);
+    std::string damaged = intact;
+    damaged[i] = static_cast<char>(damaged[i] ^ 0x10);
+    write_all(file, damaged);
+    REQUIRE_FALSE(cache.read("key").has_value());
+  }
+  for (std::size_t length = 0; length < intact.size(); ++length) {
+    CAPTURE(length);
+    write_all(file, intact.substr(0, length));
+    REQUIRE_FALSE(cache.read("key").has_value());
+  }
+  write_all(file, intact + "x");
+  CHECK_FALSE(cache.read("key").has_value());
+  cache.write("key", "some value");
+  CHECK(read_all(file) == intact);
+  CHECK(cache.read("key") == "some value");
+}
+
+TEST_CASE("an entry of another key under the same file name is not taken") {
+  const ScratchDirectory scratch;
+  const DiskCache cache(scratch.path(), roomy);
+  cache.write("key one", "value one");
+  const std::string foreign = read_all(only_file(scratch.path()));
+  cache.clear();
+  cache.write("key two", "value two");
+  write_all(only_file(scratch.path()), foreign);
+  CHECK_FALSE(cache.read("key two").has_value());
+}
+
+TEST_CASE("beyond the limit the least recently used entries go") {
+  const ScratchDirectory scratch;
+  const std::string value(1000, 'v');
+  const DiskCache unbounded(scratch.path(), roomy);
+  std::vector<std::string> keys;
+  for (int i = 0; i < 8; ++i) {
+    keys.push_back("key " + std::to_string(i));
+    unbounded.write(keys.back(), value);
+  }
+  const std::uint64_t entry_bytes = unbounded.bytes() / 8;
+  for (const fs::path& file : files_in(scratch.path())) age(file, 60);
+  CHECK(unbounded.read(keys[2]).has_value());  // used: now the youngest
+  std::ofstream(fs::path(scratch.path()) / "notes.txt") << "not ours";
+
+  const DiskCache bounded(scratch.path(), 3 * entry_bytes);
+  bounded.write("key 8", value);
+  CHECK(bounded.bytes() <= 3 * entry_bytes);
+  CHECK(bounded.bytes() > entry_bytes);  // no more than needed was deleted
+  CHECK(bounded.read("key 8").has_value());
+  CHECK(bounded.read(keys[2]).has_value());
+  CHECK(fs::exists(fs::path(scratch.path()) / "notes.txt"));
+
+  SECTION("an entry above the limit is not written and drives out nothing") {
+    const std::uint64_t before = bounded.bytes();
+    bounded.write("large", std::string(4 * entry_bytes, 'l'));
+    CHECK_FALSE(bounded.read("large").has_value());
+    CHECK(bounded.bytes() == before);
+  }
+  SECTION("a temporary file of a dead process is swept up, a fresh one is not") {
+    const fs::path stale = fs::path(scratch.path()) / "a.fftcl-tmp";
+    const fs::path fresh = fs::path(scratch.path()) / "b.fftcl-tmp";
+    write_all(stale, "half an ent");
+    write_all(fresh, "half an ent");
+    age(stale, 120);
+    bounded.write("key 9", value);
+    CHECK_FALSE(fs::exists(stale));
+    CHECK(fs::exists(fresh));
+  }
+}
+
+TEST_CASE("a directory that cannot be made or written means no cache") {
+  const ScratchDirectory scratch;
+  const fs::path file = fs::path(scratch.path()) / "file";
+  write_all(file, "in the way");
+  const DiskCache cache(file / "below", roomy);
+  cache.write("key", "value");
+  CHECK_FALSE(cache.read("key").has_value());
+  CHECK(cache.bytes() == 0);
+  cache.clear();
+  CHECK(read_all(file) == "in the way");
+}
+
+TEST_CASE("a new cache directory is private") {
+  const ScratchDirectory scratch;
+  const fs::path directory = fs::path(scratch.path()) / "new" / "cache";
+  DiskCache(directory, roomy).write("key", "value");
+  CHECK(fs::status(directory).permissions() == fs::perms::owner_all);
+}
+
+TEST_CASE("readers never see a half-written entry") {
+  const ScratchDirectory scratch;
+  const auto value_of = [](int version) {
+    return std::string(std::size_t(1000 + 777 * version), char('a' + version));
+  };
+  std::vector<std::thread> writers;
+  for (int t = 0; t < 4; ++t)
+    writers.emplace_back([&, t] {
+      const DiskCache cache(scratch.path(), roomy);
+      for (int i = 0; i < 100; ++i) cache.write("key", value_of((t + i) % 5));
+    });
+  std::size_t wrong = 0;
+  const DiskCache cache(scratch.path(), roomy);
+  for (int i = 0; i < 500; ++i)
+    if (const auto value = cache.read("key")) wrong += *value != value_of(value->front() - 'a');
+  for (std::thread& writer : writers) writer.join();
+  CHECK(wrong == 0);
+  CHECK(cache.read("key").has_value());
+  CHECK(files_in(scratch.path()).size() == 1);
+}
+
+TEST_CASE("digests tell apart what differs by one bit, by length or by order") {
+  using fft::runtime::digest;
+  const std::string text = "the quick brown fox jumps over the lazy dog";
+  CHECK(digest(text).size() == 32);
+  CHECK(digest(text) == digest(std::string(text)));
+  std::string flipped = text;
+  flipped[17] = static_cast<char>(flipped[17] ^ 1);
+  CHECK(digest(flipped) != digest(text));
+  CHECK(digest(text + '\0') != digest(text));
+  CHECK(digest("aaaaaaaabbbbbbbb") != digest("bbbbbbbbaaaaaaaa"));
+}

@@ -1,0 +1,256 @@
+// The program cache on a device: cold, warm, damaged, shared by threads and processes, unwritable, bounded,
+// switched off.
+#include "runtime/program_cache.hpp"
+
+#include <catch2/catch.hpp>
+
+#include <fftcl/cache.hpp>
+#include <fftcl/error.hpp>
+
+#include <atomic>
+#include <cstdlib>
+#include <fstream>
+#include <thread>
+
+#include "runtime/executor.hpp"
+#include "runtime/interposer/cl_interposer.hpp"
+#include "runtime/scratch_directory.hpp"
+#include "runtime/two_steps.hpp"
+#include "support/devices.hpp"
+
+using namespace fft_test;
+using fft::runtime::DeviceContext;
+using fft::runtime::Execution;
+using fft::runtime::Executor;
+namespace fs = std::filesystem;
+
+namespace {
+
+struct Work {
+  std::uint64_t builds;
+  std::uint64_t disk_hits;
+};
+
+/// Makes a plan, runs it, checks its result and drops it; tells what its two kernels cost.
+Work plan_and_run(const TestDevice& on, const std::string& salt) {
+  const fft::CacheStatistics before = fft::cache_statistics();
+  constexpr std::uint64_t length = 16;
+  Executor executor(DeviceContext::acquire(on.context(), on.device()), two_steps(length, 1, 1, salt));
+  const cl::Buffer input = upload(on, std::vector<Complex>(length, Complex(1, 1)));
+  const cl::Buffer output = upload(on, std::vector<Complex>(length));
+  Execution execution;
+  execution.queue = on.queue();
+  execution.input = input();
+  execution.output = output();
+  executor.execute(execution);
+  const std::vector<Complex> result = download<float>(on, output, length);
+  for (std::size_t i = 0; i < length; ++i) REQUIRE(result[i] == two_steps_of(Complex(1, 1), i, 1.0F));
+  const fft::CacheStatistics after = fft::cache_statistics();
+  return {after.builds - before.builds, after.disk_hits - before.disk_hits};
+}
+
+/// A disk cache of its own for one test.
+struct ScratchCache {
+  ScratchCache() { fft::set_cache_directory(scratch.path()); }
+  ~ScratchCache() {
+    fft::set_cache_directory("");
+    fft::set_cache_limit(fft::default_cache_limit);
+  }
+  std::vector<fs::path> files() const {
+    std::vector<fs::path> found;
+    for (const auto& entry : fs::directory_iterator(scratch.path())) found.push_back(entry.path());
+    return found;
+  }
+  ScratchDirectory scratch;
+};
+
+constexpr const char* expected_builds_variable = "FFTCL_TEST_EXPECTED_BUILDS";
+
+/// This executable again, running only the child case below.
+std::string child_command(const std::string& directory, const std::string& expected_builds) {
+  return "FFTCL_CACHE_DIR='" + directory + "' " + expected_builds_variable + "=" + expected_builds + " '" +
+         fs::read_symlink("/proc/self/exe").string() + "' 'child process' > /dev/null";
+}
+
+}  // namespace
+
+TEST_CASE("cold, warm, off") {
+  for (const TestDevice& on : test_devices()) {
+    INFO(on.name);
+    const ScratchCache cache;
+    CHECK(plan_and_run(on, "cold").builds == 2);
+    CHECK(fft::cache_bytes() > 0);
+    const Work warm = plan_and_run(on, "cold");
+    CHECK(warm.builds == 0);
+    CHECK(warm.disk_hits == 2);
+    CHECK(plan_and_run(on, "another text").builds == 2);
+    fft::disable_disk_cache();
+    CHECK(fft::cache_directory().empty());
+    CHECK(plan_and_run(on, "cold").builds == 2);
+    fft::set_cache_directory(cache.scratch.path());
+    CHECK(plan_and_run(on, "cold").disk_hits == 2);
+    fft::clear_cache();
+    CHECK(fft::cache_bytes() == 0);
+    CHECK(plan_and_run(on, "cold").builds == 2);
+  }
+}
+
+TEST_CASE("plans that live together share programs and tables in memory") {
+  for (const TestDevice& on : test_devices()) {
+    INFO(on.name);
+    const ScratchCache cache;
+    const auto device = DeviceContext::acquire(on.context(), on.device());
+    CHECK(DeviceContext::acquire(on.context(), on.device()) == device);
+    const Executor first(device, two_steps(16, 1, 1, "shared"));
+    const auto before = references();
+    const fft::CacheStatistics statistics = fft::cache_statistics();
+    const Executor second(device, two_steps(16, 1, 1, "shared"));
+    CHECK(fft::cache_statistics().memory_hits == statistics.memory_hits + 2);
+    auto added = references();
+    CHECK(added["kernel"] == before.at("kernel") + 2);
+    CHECK(added["program"] == before.at("program"));
+    CHECK(added["buffer"] == before.at("buffer"));
+  }
+}
+
+TEST_CASE("damaged files are rebuilt and replaced") {
+  for (const TestDevice& on : test_devices()) {
+    INFO(on.name);
+    const ScratchCache cache;
+    plan_and_run(on, "damaged");
+    const auto files = cache.files();
+    REQUIRE(files.size() >= 2);
+    for (const fs::path& file : files) {
+      std::fstream stream(file, std::ios::binary | std::ios::in | std::ios::out);
+      stream.seekp(-20, std::ios::end);
+      stream << "damage";
+    }
+    CHECK(plan_and_run(on, "damaged").builds == 2);
+    CHECK(plan_and_run(on, "damaged").disk_hits == 2);
+    for (const fs::path& file : files) fs::resize_file(file, fs::file_size(file) / 2);
+    CHECK(plan_and_run(on, "damaged").builds == 2);
+    CHECK(plan_and_run(on, "damaged").disk_hits == 2);
+  }
+}
+
+TEST_CASE("an intact entry that the driver does not take is rebuilt and replaced") {
+  for (const TestDevice& on : test_devices()) {
+    INFO(on.name);
+    const ScratchCache cache;
+    // The key is not public, so: let the driver refuse the binary once.
+    plan_and_run(on, "refused");
+    const std::uint64_t loads = calls("clCreateProgramWithBinary");
+    std::uint64_t n = 1;
+    for (; n < 200; ++n) {
+      fail_call(n, CL_INVALID_BINARY);
+      Work work{};
+      try {
+        work = plan_and_run(on, "refused");
+      } catch (const fft::Error&) {
+      } catch (const cl::Error&) {
+      }
+      stop_failing();
+      if (failed_call() != "clCreateProgramWithBinary") continue;
+      CHECK(work.builds == 1);
+      CHECK(work.disk_hits == 1);
+      break;
+    }
+    REQUIRE(n < 200);
+    CHECK(calls("clCreateProgramWithBinary") > loads);
+    CHECK(plan_and_run(on, "refused").disk_hits == 2);
+  }
+}
+
+TEST_CASE("threads that want the same text build it once") {
+  for (const TestDevice& on : test_devices()) {
+    INFO(on.name);
+    const ScratchCache cache;
+    const auto device = DeviceContext::acquire(on.context(), on.device());
+    const fft::CacheStatistics before = fft::cache_statistics();
+    std::vector<std::unique_ptr<Executor>> executors(8);
+    std::vector<std::thread> threads;
+    for (auto& executor : executors)
+      threads.emplace_back(
+          [&] { executor = std::make_unique<Executor>(device, two_steps(16, 1, 1, "many threads")); });
+    for (std::thread& thread : threads) thread.join();
+    CHECK(fft::cache_statistics().builds == before.builds + 2);
+    CHECK(fft::cache_statistics().memory_hits == before.memory_hits + 14);
+  }
+}
+
+TEST_CASE("a text that does not compile gives its log to everyone who waits, and nothing is kept") {
+  for (const TestDevice& on : test_devices()) {
+    INFO(on.name);
+    const ScratchCache cache;
+    const auto device = DeviceContext::acquire(on.context(), on.device());
+    fft::runtime::Recipe broken = two_steps(16, 1, 1);
+    for (auto& step : broken.steps)
+      step.text.source.source = "kernel void add_table() { undeclared_thing(); }";
+    std::atomic<int> reported{0};
+    std::vector<std::thread> threads;
+    for (int t = 0; t < 4; ++t)
+      threads.emplace_back([&] {
+        try {
+          const Executor executor(device, broken);
+        } catch (const fft::Error& error) {
+          reported += error.code() == fft::ErrorCode::build &&
+                      std::string(error.what()).find("undeclared_thing") != std::string::npos;
+        }
+      });
+    for (std::thread& thread : threads) thread.join();
+    CHECK(reported == 4);
+    CHECK_THROWS_AS(Executor(device, broken), fft::Error);
+    CHECK(cache.files().empty());
+  }
+}
+
+TEST_CASE("an unwritable directory costs builds and nothing else") {
+  for (const TestDevice& on : test_devices()) {
+    INFO(on.name);
+    const ScratchCache cache;
+    const fs::path file = fs::path(cache.scratch.path()) / "file";
+    std::ofstream(file) << "in the way";
+    fft::set_cache_directory((file / "below").string());
+    CHECK(plan_and_run(on, "unwritable").builds == 2);
+    CHECK(plan_and_run(on, "unwritable").builds == 2);
+    CHECK(fft::cache_bytes() == 0);
+  }
+}
+
+TEST_CASE("the directory stays within its limit") {
+  for (const TestDevice& on : test_devices()) {
+    INFO(on.name);
+    const ScratchCache cache;
+    plan_and_run(on, "bounded");
+    const std::uint64_t pair = fft::cache_bytes();
+    fft::set_cache_limit(3 * pair);
+    for (int i = 0; i < 6; ++i) {
+      plan_and_run(on, "bounded " + std::to_string(i));
+      CHECK(fft::cache_bytes() <= 3 * pair);
+    }
+    CHECK(plan_and_run(on, "bounded 5").disk_hits == 2);
+    CHECK(plan_and_run(on, "bounded").builds == 2);
+  }
+}
+
+TEST_CASE("child process", "[.child]") {
+  const char* const expected = std::getenv(expected_builds_variable);
+  std::uint64_t builds = 0;
+  for (const TestDevice& on : test_devices())
+    for (const char* salt : {"process a", "process b", "process c"}) builds += plan_and_run(on, salt).builds;
+  if (expected != nullptr && *expected != '\0') CHECK(builds == std::strtoull(expected, nullptr, 10));
+}
+
+TEST_CASE("processes share the directory") {
+  const ScratchCache cache;
+  const std::string cold = child_command(cache.scratch.path(), "");
+  // Two at once on the empty directory, whoever builds what; then one that must find everything.
+  REQUIRE(
+      std::system(("A=0; B=0; (" + cold + ") & P=$!; (" + cold + ") || B=1; wait $P || A=1; exit $((A + B))")
+                      .c_str()) == 0);
+  for (const fs::path& file : cache.files()) CHECK(file.extension() == ".fftcl");
+  CHECK(std::system(child_command(cache.scratch.path(), "0").c_str()) == 0);
+  // ... and that the child does look: with another directory it has to build.
+  const ScratchDirectory empty;
+  CHECK(std::system(child_command(empty.path(), "0").c_str()) != 0);
+}
