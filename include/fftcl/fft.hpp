@@ -2,6 +2,7 @@
 #pragma once
 
 #include <fftcl/batch_plan.hpp>
+#include <fftcl/cache.hpp>
 #include <fftcl/error.hpp>
 #include <fftcl/options.hpp>
 #include <fftcl/plan.hpp>

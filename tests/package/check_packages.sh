@@ -54,11 +54,11 @@ for kind in static shared; do
 done
 
 library=$(find "$work/moved-shared" -name 'libfftcl.so.*.*.*')
-if nm -DC --defined-only "$library" | grep -E ' fft::(planning|codegen|runtime|ops|api)::'; then
+if nm -DC --defined-only "$library" | grep -vE ' (vtable for |typeinfo for |typeinfo name for )?fft::v0::'; then
   echo "FAILED: the shared library exports the symbols above, internals must stay hidden"
   exit 1
 fi
-echo "ok: shared: no internal symbol is exported"
+echo "ok: shared: only fft::v0 is exported"
 
 step "add_subdirectory: configure" cmake -S "$here/consumer" -B "$work/use-source" "${cmake_flags[@]}" -DFFTCL_SOURCE="$source"
 step "add_subdirectory: build" cmake --build "$work/use-source" --parallel 2
