@@ -1,9 +1,4 @@
-// Work-group schedules: the axes of the problem from the fastest to the slowest, each in one, two or three passes.
-//
-// One pass works wherever the axis lies. Two passes, n = N1 * N2: source -> workspace -> destination. When the axis itself
-// is the contiguous one, the workspace is blocked, [k1 / B][n2][k1 % B], so that the tiles of the second pass (B columns
-// of N2 points) are contiguous; when another axis is, it stays the fastest one and keeps both passes coalesced. Three
-// passes use natural Stockham order and two regions of workspace.
+// Work-group schedules: the axes of the problem from the fastest to the slowest, each by its cheapest decomposition.
 #include "planning/group_planner.hpp"
 
 #include <algorithm>
@@ -11,9 +6,8 @@
 
 #include <fftcl/error.hpp>
 #include "planning/axis_loops.hpp"
-#include "planning/factorize.hpp"
 #include "planning/group_cost.hpp"
-#include "planning/group_tiling.hpp"
+#include "planning/group_decompose.hpp"
 
 namespace fft::planning {
 namespace {
@@ -24,34 +18,9 @@ constexpr double never = std::numeric_limits<double>::infinity();
 constexpr double launch_microseconds = 2.5;
 constexpr double bytes_per_microsecond_and_unit = 31000;
 
-// One axis as the planner sees it: N points at given strides, surrounded by loops.
-struct AxisTask {
-  std::uint64_t length, in_stride, out_stride;
-  std::vector<LoopAxis> loops;
-  Precision precision;
-
-  bool points_are_contiguous() const { return in_stride <= loops.front().in_stride; }
-  // Where other loops lie in the workspace: dense, in their order, `unit` elements apart.
-  std::vector<LoopAxis> packed(std::size_t from, std::uint64_t unit, bool into_workspace) const {
-    std::vector<LoopAxis> result;
-    for (std::size_t a = from; a < loops.size(); ++a) {
-      LoopAxis l = loops[a];
-      (into_workspace ? l.out_stride : l.in_stride) = unit;
-      l.twiddle_weight = 0;
-      unit *= l.count;
-      if (l.count > 1) result.push_back(l);
-    }
-    return result;
-  }
-};
-
-struct PassChoice {
-  PassSpec pass;
-  std::string reason;
-};
-
 struct AxisPlan {
-  std::vector<PassChoice> passes;
+  std::vector<PassSpec> passes;
+  std::vector<std::string> reasons;
   double cost = never;  ///< microseconds, roughly
 };
 
@@ -60,17 +29,19 @@ class AxisPlanner {
   AxisPlanner(const AxisTask& task, const DeviceLimits& limits) : task_(task), limits_(limits) {}
 
   AxisPlan plan() {
-    AxisPlan best = one_pass();
+    consider(one_pass(task_));
     // Two passes move everything twice, three passes thrice: not worth a look below that.
-    if (best.cost < 2 * ideal_microseconds() + 2 * launch_microseconds) return best;
-    consider(best, two_passes());
-    if (best.cost < 3 * ideal_microseconds() + 3 * launch_microseconds) return best;
-    consider(best, three_passes());
-    if (best.cost == never)
+    if (best_.cost < 2 * ideal_microseconds() + 2 * launch_microseconds) return std::move(best_);
+    for (std::uint64_t lopsided : {8, 64, 1 << 14}) {
+      consider(two_passes(task_, lopsided));
+      if (best_.cost < never) break;
+    }
+    if (best_.cost > 3 * ideal_microseconds() + 3 * launch_microseconds) consider(three_passes(task_));
+    if (best_.cost == never)
       throw Error(ErrorCode::unsupported, "n = " + std::to_string(task_.length) +
                                               ": no decomposition into three passes fits this device's local memory (" +
                                               std::to_string(limits_.local_memory_bytes) + " bytes)");
-    return best;
+    return std::move(best_);
   }
 
  private:
@@ -82,168 +53,24 @@ class AxisPlanner {
     return bytes / (bytes_per_microsecond_and_unit * limits_.compute_units);
   }
 
-  double microseconds(double relative_cost) const { return relative_cost * ideal_microseconds() + launch_microseconds; }
-
-  static void consider(AxisPlan& best, AxisPlan other) {
-    if (other.cost < best.cost) best = std::move(other);
-  }
-
-  PassSpec base(std::uint64_t length) const {
-    PassSpec pass;
-    pass.precision = task_.precision;
-    pass.length = static_cast<std::uint32_t>(length);
-    return pass;
-  }
-
-  Tiling best_tiling(const PassSpec& pass, std::uint32_t columns) {
-    TilingRequest request{pass, columns};
-    auto found = tilings(request, limits_, 1);
-    if (found.empty()) return {pass, never};
-    found.front().cost = microseconds(found.front().cost);
-    return found.front();
-  }
-
-  AxisPlan one_pass() {
-    if (task_.length > (1u << 17)) return {};
-    PassSpec pass = base(task_.length);
-    pass.in_stride = task_.in_stride;
-    pass.out_stride = task_.out_stride;
-    pass.loops = task_.loops;
-    Tiling t = best_tiling(pass, 0);
-    AxisPlan plan;
-    plan.cost = t.cost;
-    plan.passes.push_back({std::move(t.pass), "fits on chip: one read, one write"});
-    return plan;
-  }
-
-  AxisPlan two_passes() {
-    AxisPlan best;
-    for (std::uint64_t n1 : divisors(task_.length)) {
-      const std::uint64_t n2 = task_.length / n1;
-      if (n1 < 2 || n2 < 2 || std::max(n1, n2) > 16384) continue;
-      if (task_.points_are_contiguous())
-        consider(best, blocked_pair(n1, n2));
-      else
-        consider(best, strided_pair(n1, n2));
-    }
-    return best;
-  }
-
-  AxisPlan blocked_pair(std::uint64_t n1, std::uint64_t n2) {
-    AxisPlan best;
-    for (std::uint64_t block : divisors(n1)) {
-      if (block < 2 || block > 64) continue;
-      PassSpec second = base(n2);
-      second.in_stride = block;
-      second.out_stride = n1 * task_.out_stride;
-      second.twiddle_span = n1;
-      second.loops = {{block, 1, task_.out_stride, 1}};
-      if (n1 > block) second.loops.push_back({n1 / block, block * n2, block * task_.out_stride, block});
-      append(second.loops, task_.packed(0, task_.length, false));
-      Tiling b = best_tiling(second, static_cast<std::uint32_t>(block));
-      if (b.cost >= best.cost) continue;
-      PassSpec first = base(n1);
-      first.in_stride = n2 * task_.in_stride;
-      first.out_stride = 1;
-      first.out_block = block;
-      first.out_block_stride = block * n2;
-      first.loops = {{n2, task_.in_stride, block, 0}};
-      append(first.loops, task_.packed(0, task_.length, true));
-      Tiling a = best_tiling(first, 0);
-      if (a.cost + b.cost >= best.cost) continue;
-      b.pass.group.reversed = true;
-      best.cost = a.cost + b.cost;
-      best.passes = {{a.pass, split_reason(n1, n2, 1)}, {b.pass, "reads the blocked workspace contiguously, backwards"}};
-    }
-    return best;
-  }
-
-  AxisPlan strided_pair(std::uint64_t n1, std::uint64_t n2) {
-    const std::uint64_t inner = task_.loops.front().count;
-    PassSpec first = base(n1);
-    first.in_stride = n2 * task_.in_stride;
-    first.out_stride = inner;
-    first.loops = {task_.loops.front(), {n2, task_.in_stride, n1 * inner, 0}};
-    first.loops[0].out_stride = 1;
-    append(first.loops, task_.packed(1, task_.length * inner, true));
-    PassSpec second = base(n2);
-    second.in_stride = n1 * inner;
-    second.out_stride = n1 * task_.out_stride;
-    second.twiddle_span = n1;
-    second.loops = {task_.loops.front(), {n1, inner, task_.out_stride, 1}};
-    second.loops[0].in_stride = 1;
-    append(second.loops, task_.packed(1, task_.length * inner, false));
-    Tiling a = best_tiling(first, 0), b = best_tiling(second, 0);
-    AxisPlan plan;
-    plan.cost = a.cost + b.cost;
-    plan.passes = {{a.pass, split_reason(n1, n2, 1)}, {b.pass, "columns stay the neighbouring axis"}};
-    return plan;
-  }
-
-  // Natural order between the passes: in[N1][N2][N3] -> [N2 N3][N1] -> [N3][N2 N1] -> out.
-  AxisPlan three_passes() {
-    AxisPlan best;
-    const std::uint64_t n = task_.length;
-    for (std::uint64_t n1 : divisors(n)) {
-      if (n1 < 16 || n1 > 4096) continue;
-      for (std::uint64_t n2 : divisors(n / n1)) {
-        const std::uint64_t n3 = n / n1 / n2;
-        if (n2 < 16 || n2 > 4096 || n3 < 16 || n3 > 4096) continue;
-        if (std::max({n1, n2, n3}) > 8 * std::min({n1, n2, n3})) continue;
-        consider(best, triple(n1, n2, n3));
+  void consider(const std::vector<Decomposition>& decompositions) {
+    for (const Decomposition& d : decompositions) {
+      AxisPlan plan;
+      plan.cost = 0;
+      plan.reasons = d.reasons;
+      // From the last pass on: it is the one whose tile the block prescribes.
+      for (auto request = d.passes.rbegin(); request != d.passes.rend() && plan.cost < best_.cost; ++request) {
+        const std::vector<Tiling> found = tilings(*request, limits_, 1);
+        plan.cost += found.empty() ? never : found.front().cost * ideal_microseconds() + launch_microseconds;
+        if (!found.empty()) plan.passes.insert(plan.passes.begin(), found.front().pass);
       }
+      if (plan.cost < best_.cost) best_ = std::move(plan);
     }
-    return best;
-  }
-
-  AxisPlan triple(std::uint64_t n1, std::uint64_t n2, std::uint64_t n3) {
-    // With the axis contiguous the fastest loop is a part of it; else the neighbouring axis stays in front.
-    const bool contiguous = task_.points_are_contiguous();
-    const std::uint64_t unit = contiguous ? 1 : task_.loops.front().count;
-    const std::size_t rest = contiguous ? 0 : 1;
-    const std::uint64_t n = task_.length;
-    PassSpec a = base(n1), b = base(n2), c = base(n3);
-    a.in_stride = n2 * n3 * task_.in_stride;
-    a.out_stride = unit;
-    a.loops = {{n2 * n3, task_.in_stride, n1 * unit, 0}};
-    b.in_stride = n3 * n1 * unit;
-    b.out_stride = n1 * unit;
-    b.twiddle_span = n1;
-    b.loops = {{n1, unit, unit, 1}, {n3, n1 * unit, n1 * n2 * unit, 0}};
-    c.in_stride = n1 * n2 * unit;
-    c.out_stride = n1 * n2 * task_.out_stride;
-    c.twiddle_span = n1 * n2;
-    c.loops = {{n1 * n2, unit, task_.out_stride, 1}};
-    if (!contiguous) {
-      LoopAxis in = task_.loops.front(), middle = in, out = in;
-      in.out_stride = middle.in_stride = middle.out_stride = out.in_stride = 1;
-      a.loops.insert(a.loops.begin(), in);
-      b.loops.insert(b.loops.begin(), middle);
-      c.loops.insert(c.loops.begin(), out);
-    }
-    append(a.loops, task_.packed(rest, n * unit, true));
-    auto inner = task_.packed(rest, n * unit, true);
-    for (LoopAxis& l : inner) l.in_stride = l.out_stride;
-    append(b.loops, inner);
-    append(c.loops, task_.packed(rest, n * unit, false));
-    const Tiling ta = best_tiling(a, 0), tb = best_tiling(b, 0), tc = best_tiling(c, 0);
-    AxisPlan plan;
-    plan.cost = ta.cost + tb.cost + tc.cost;
-    plan.passes = {{ta.pass, split_reason(n1, n2, n3)}, {tb.pass, "middle factor"}, {tc.pass, "last factor"}};
-    return plan;
-  }
-
-  static void append(std::vector<LoopAxis>& to, const std::vector<LoopAxis>& from) {
-    to.insert(to.end(), from.begin(), from.end());
-  }
-
-  static std::string split_reason(std::uint64_t n1, std::uint64_t n2, std::uint64_t n3) {
-    std::string text = "too long for one tile: " + std::to_string(n1) + " x " + std::to_string(n2);
-    return n3 > 1 ? text + " x " + std::to_string(n3) : text;
   }
 
   const AxisTask& task_;
   const DeviceLimits& limits_;
+  AxisPlan best_;
 };
 
 std::uint64_t columns_in_round(const PassSpec& pass, std::uint64_t outer) {
@@ -298,8 +125,8 @@ Schedule make_group_schedule(const Problem& problem, const DeviceLimits& limits)
     batch_outermost = batch_outermost && (problem.batch == 1 || outer_per_batch != 0);
     for (std::size_t p = 0; p < plan.passes.size(); ++p) {
       Step step;
-      step.pass = plan.passes[p].pass;
-      step.reason = plan.passes[p].reason;
+      step.pass = plan.passes[p];
+      step.reason = plan.reasons[p];
       step.axis = a;
       const bool first = p == 0, last = p + 1 == plan.passes.size();
       step.source = first ? BufferRef{from_input ? Slot::input : Slot::output, 0,
