@@ -81,13 +81,13 @@ Problem problem_of(const std::string& text, std::uint64_t total) {
   return p;
 }
 
-// The cheapest tilings by the model, at most two of one radix sequence.
+// The cheapest tilings by the model, at most three of one radix sequence.
 std::vector<Tiling> varied_tilings(const TilingRequest& request, const Settings& s) {
   std::vector<Tiling> kept;
   std::map<std::vector<std::uint32_t>, int> seen;
   for (Tiling& t : tilings(request, s.limits, 40 * s.keep)) {
     if (kept.size() >= s.keep) break;
-    if (seen[t.pass.radices]++ < 2) kept.push_back(std::move(t));
+    if (seen[t.pass.radices]++ < 3) kept.push_back(std::move(t));
   }
   return kept;
 }
