@@ -1,0 +1,80 @@
+// describe: prints what fftcl plans for a size on a device: passes, radices, work-groups, memory, and why.
+//
+//     describe N               one transform of N points
+//     describe ROWS COLUMNS    a picture
+//     options: --batch COUNT, --f64, --device NAME
+#include <exception>
+#include <iostream>
+#include <stdexcept>
+
+#include "common/device.hpp"
+
+#include <fftcl/fft.hpp>
+
+namespace {
+
+constexpr const char* usage = "usage: describe N | ROWS COLUMNS  [--batch COUNT] [--f64] [--device NAME]\n";
+
+struct Request {
+  std::vector<std::uint64_t> lengths;
+  fft::Options options;
+  std::string device;
+};
+
+std::uint64_t whole_number(const std::string& word) {
+  if (word.empty() || word.size() > 18 || word.find_first_not_of("0123456789") != std::string::npos) {
+    throw std::invalid_argument("'" + word + "' is not a whole number below 10^18\n" + usage);
+  }
+  return std::stoull(word);
+}
+
+Request parse(const std::vector<std::string>& words) {
+  Request request;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const bool takes_value = words[i] == "--batch" || words[i] == "--device";
+    if (takes_value && i + 1 == words.size())
+      throw std::invalid_argument(words[i] + " needs a value\n" + usage);
+    if (words[i] == "--f64") {
+      request.options.precision = fft::Precision::f64;
+    } else if (words[i] == "--batch") {
+      request.options.batch = whole_number(words[++i]);
+    } else if (words[i] == "--device") {
+      request.device = words[++i];
+    } else {
+      request.lengths.push_back(whole_number(words[i]));
+    }
+  }
+  if (request.lengths.empty() || request.lengths.size() > 2) {
+    throw std::invalid_argument(std::string("one or two lengths are needed\n") + usage);
+  }
+  return request;
+}
+
+std::string describe(const Request& request) {
+  const cl::Device device = example::pick_device(request.device);
+  const cl::Context context(device);
+  std::cout << example::full_name(device) << '\n';
+  if (request.lengths.size() == 2) {
+    return fft::Plan2D(context, device, request.lengths[0], request.lengths[1], request.options).describe();
+  }
+  return fft::Plan1D(context, device, request.lengths[0], request.options).describe();
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    const std::vector<std::string> words(argv + 1, argv + argc);
+    for (const std::string& word : words) {
+      if (word == "--help" || word == "-h") {
+        std::cout << usage;
+        return 0;
+      }
+    }
+    std::cout << describe(parse(words));
+    return 0;
+  } catch (const std::exception& error) {
+    std::cerr << "describe: " << error.what() << '\n';
+    return 1;
+  }
+}
