@@ -1,3 +1,4 @@
+// hello_1d: a complete program. All but this line opens the README (tests/structure/check_readme.sh).
 #define CL_HPP_ENABLE_EXCEPTIONS
 #define CL_HPP_TARGET_OPENCL_VERSION 120
 #define CL_HPP_MINIMUM_OPENCL_VERSION 120
