@@ -45,6 +45,7 @@ bool spectrogram(const Setup& on) {
   constexpr std::size_t frames = (step * steps - frame) / hop + 1;
   fft::Options options;
   options.input.distance = hop;
+  options.directions = fft::Directions::forward_only;  // an inverse would have to write shared points twice
   const fft::BatchPlan plan(on.context, on.device, frame, frames, options);
   const std::vector<Complex> spectra = run_forward(on, plan, signal);
 

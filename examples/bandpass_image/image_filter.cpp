@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 #include <stdexcept>
+#include <utility>
 
 #include "band_pass_cl.hpp"  // made by CMake from band_pass.cl
 
@@ -64,16 +65,15 @@ std::vector<Stage> axis_stages(const std::string& prefix, const std::vector<fft:
 
 }  // namespace
 
-ImageFilter::ImageFilter(const cl::Context& context, const cl::Device& device, std::size_t rows,
-                         std::size_t columns)
-    : rows_(rows),
-      columns_(columns),
-      bytes_(rows * columns * sizeof(Complex)),
+ImageFilter::ImageFilter(const cl::Context& context, const cl::Device& device, fft::Plan2D plan)
+    : plan_(std::move(plan)),
+      rows_(plan_.rows()),
+      columns_(plan_.columns()),
+      bytes_(rows_ * columns_ * sizeof(Complex)),
       queue_(context, device, CL_QUEUE_PROFILING_ENABLE),
       program_(build_program(context, device)),
       ideal_(program_, "band_pass_ideal"),
       gaussian_(program_, "band_pass_gaussian"),
-      plan_(context, device, rows, columns),
       signal_(context, CL_MEM_READ_WRITE, bytes_),
       spectrum_(context, CL_MEM_READ_WRITE, bytes_) {}
 

@@ -41,8 +41,8 @@ struct FilteredImage {
 
 class ImageFilter {
  public:
-  /// For pictures of rows x columns pixels. Throws fft::Error when fftcl cannot transform such a size.
-  ImageFilter(const cl::Context& context, const cl::Device& device, std::size_t rows, std::size_t columns);
+  /// For pictures of the plan's size; context and device are those of the plan.
+  ImageFilter(const cl::Context& context, const cl::Device& device, fft::Plan2D plan);
 
   /// Throws std::invalid_argument when the picture has another size.
   FilteredImage run(const GrayImage& picture, const Band& band);
@@ -50,14 +50,13 @@ class ImageFilter {
   /// Spectrum in the transform's own order, row-major, DC first.
   std::vector<std::complex<float>> spectrum(const GrayImage& picture);
 
-  const fft::Plan2D& plan() const { return plan_; }
-
  private:
   using Complex = std::complex<float>;
 
   std::vector<Complex> to_complex(const GrayImage& picture) const;
   cl::Event enqueue_filter(const Band& band);
 
+  fft::Plan2D plan_;
   std::size_t rows_;
   std::size_t columns_;
   std::size_t bytes_;  // of the complex picture
@@ -65,7 +64,6 @@ class ImageFilter {
   cl::Program program_;
   cl::Kernel ideal_;
   cl::Kernel gaussian_;
-  fft::Plan2D plan_;
   cl::Buffer signal_;
   cl::Buffer spectrum_;
 };
