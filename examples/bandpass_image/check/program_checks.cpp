@@ -59,8 +59,7 @@ void write_pgm(const fs::path& path, const GrayImage& picture) {
 // Primes, odd sizes, one pixel, one row: low-pass plus high-pass must be the picture again, through 8-bit
 // files.
 void check_sizes(const Program& program) {
-  const std::size_t sizes[][2] = {{1, 1},     {1, 50},  {45, 1},  {101, 64},
-                                  {127, 131}, {75, 77}, {38, 34}, {480, 641}};
+  const std::size_t sizes[][2] = {{1, 1}, {1, 50}, {101, 64}, {127, 131}, {75, 77}, {40, 641}};
   for (const auto& [rows, columns] : sizes) {
     const std::string name = std::to_string(rows) + " x " + std::to_string(columns);
     const bool pgm = rows % 2 == 1;
@@ -72,7 +71,7 @@ void check_sizes(const Program& program) {
     expect(low.good, name + " low-pass runs: " + low.text);
     if (!low.good) continue;
     const GrayImage smooth = program.picture("out.png");
-    const bool must_pad = rows == 101 || rows == 127 || rows == 38 || columns == 641;
+    const bool must_pad = rows == 101 || rows == 127 || columns == 641;
     expect(low.says("padded by reflection") == must_pad, name + " says whether it pads: " + low.text);
 
     expect(program.filter(input, "--high-pass 3 --show offset").good, name + " high-pass runs");
