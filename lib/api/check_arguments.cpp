@@ -72,9 +72,8 @@ void check_buffer(const PlanState& plan, cl_mem buffer, std::uint64_t needed, co
   const auto size = query<std::size_t>(buffer, CL_MEM_SIZE, name);
   if (size < needed)
     refuse(std::string(name) + " is too small: the " + role + " needs " + std::to_string(needed) +
-           " bytes (batch " + std::to_string(plan.options.batch) +
-           ", offset, strides and distance included), the buffer has " + std::to_string(size) +
-           ": use a larger buffer, or a smaller batch, offset, stride or distance");
+           " bytes, the buffer has " + std::to_string(size) + ": use a larger buffer, or a smaller batch (" +
+           std::to_string(plan.options.batch) + "), offset, stride or distance");
 }
 
 void check_in_and_out(const PlanState& plan, const DirectionState& state, const Arguments& a) {
@@ -120,7 +119,7 @@ void check_workspace(const PlanState& plan, const DirectionState& state, const A
     const auto origin = query<std::size_t>(other.buffer, CL_MEM_OFFSET, other.name);
     if (begin + needed > origin + other.side.begin_bytes && origin + other.side.end_bytes > begin)
       refuse("workspace (bytes " + std::to_string(begin) + " to " + std::to_string(begin + needed) +
-             ") overlaps " + other.name + " in their common buffer: give the workspace memory of its own");
+             ") overlaps '" + other.name + "' in their common buffer: give the workspace memory of its own");
   }
 }
 

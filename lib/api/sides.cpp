@@ -60,7 +60,8 @@ Side resolve_side(const Layout& layout, const std::vector<std::uint64_t>& length
     throw Error(ErrorCode::invalid_argument,
                 "Options::" + std::string(name) + " has " + std::to_string(layout.strides.size()) +
                     " strides for a transform of " + std::to_string(lengths.size()) +
-                    " axes: give one per axis, slowest first, or none for a dense layout");
+                    (lengths.size() == 1 ? " axis" : " axes") +
+                    ": give one per axis, slowest first, or none for a dense layout");
   }
   const std::uint64_t span = span_of(side.layout.strides, lengths);
   if (layout.distance == 0 || batch == 1) side.layout.distance = span;
