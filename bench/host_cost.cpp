@@ -9,6 +9,7 @@
 #include <dlfcn.h>
 #include <fftcl/fft.hpp>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <fstream>
@@ -129,10 +130,14 @@ struct Cost {
 
 Cost measure(const bench::Workbench& workbench, const std::function<void()>& forward) {
   constexpr int rounds = 41;
-  constexpr int calls = 200;
   const cl::CommandQueue& queue = workbench.queue();
-  for (int i = 0; i < 20; ++i) forward();
+  forward();
   queue.finish();
+  const auto start = Clock::now();
+  forward();
+  queue.finish();
+  const double device_seconds = std::chrono::duration<double>(Clock::now() - start).count();
+  const int calls = int(std::clamp(0.01 / device_seconds, 10.0, 200.0));  // the queue is drained after every loop
   recorded.clear();
   recording = true;
   forward();

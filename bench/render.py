@@ -1,0 +1,335 @@
+#!/usr/bin/env python3
+"""Renders the CSVs of the benchmark programs: Markdown tables, required figures with pass or fail, a plot.
+
+  render.py table CSV...                      GB/s of every library per case, ratio to the best peer
+  render.py check --targets=DIR CSV...        required, reached, ratio, pass or fail
+  render.py plot --output=PNG CSV...          GB/s over length, the measured copy bandwidth as the ceiling
+  render.py report --targets=DIR DIRECTORY    all of it, for every CSV in the directory
+  render.py fill --file=docs/performance.md --name=NAME FILE    puts a Markdown file between the markers
+                                              <!-- NAME --> and <!-- /NAME -->
+
+CSVs: fftcl_bench (library,case,ms,gbps,speedup,error), fftcl_accuracy (precision,length,...), fftcl_plan_time and
+fftcl_host_cost (figure,case,value). Needs Python 3 alone; plot needs matplotlib.
+"""
+import argparse
+import csv
+import math
+import pathlib
+import re
+import sys
+
+
+class Run:
+    """Everything that was read: timings[case][library], accuracy rows, time figures, copy bandwidth, comments."""
+
+    def __init__(self):
+        self.timings, self.libraries = {}, []
+        self.accuracy, self.figures = [], []
+        self.copies, self.comments = [], []
+
+    def read(self, path):
+        with open(path) as file:
+            lines = [line for line in file if line.strip()]
+        for line in lines:
+            text = line[1:].strip()
+            if line.startswith('#') and text not in self.comments:
+                self.comments.append(text)
+        rows = list(csv.DictReader(line for line in lines if not line.startswith('#')))
+        if not rows:
+            return
+        if 'gbps' in rows[0]:
+            self._read_timings(rows)
+        elif 'fftcl_error' in rows[0]:
+            self.accuracy += rows
+        elif 'figure' in rows[0]:
+            self.figures += rows
+
+    def _read_timings(self, rows):
+        for row in rows:
+            if row['library'] == 'copy':
+                self.copies.append(float(row['gbps']))
+                continue
+            entry = {key: float(row[key]) for key in ('ms', 'gbps', 'speedup', 'error') if row.get(key)}
+            self.timings.setdefault(row['case'], {})[row['library']] = entry
+            if row['library'] not in self.libraries:
+                self.libraries.append(row['library'])
+
+
+def parse_case(name):
+    """'f32-1920x1080*32' -> ('f32', [1920, 1080], 32)"""
+    match = re.fullmatch(r'(f32|f64)-([\dx]+)\*(\d+)', name)
+    return match[1], [int(part) for part in match[2].split('x')], int(match[3])
+
+
+def order(name):
+    precision, lengths, batch = parse_case(name)
+    return precision, len(lengths), math.prod(lengths), batch
+
+
+def geomean(values):
+    return math.exp(sum(map(math.log, values)) / len(values))
+
+
+def best_speedup(entries, prefix=''):
+    """Ratio of fftcl to the fastest library whose name starts with the prefix: (library, ratio) or None."""
+    peers = {l: e for l, e in entries.items() if l != 'fftcl' and l.startswith(prefix) and 'speedup' in e}
+    if not peers:
+        return None
+    name = min(peers, key=lambda l: peers[l]['ms'])
+    return name, peers[name]['speedup']
+
+
+def markdown(header, rows):
+    lines = ['| ' + ' | '.join(header) + ' |', '|' + '---|' + '---:|' * (len(header) - 1)]
+    return '\n'.join(lines + ['| ' + ' | '.join(str(cell) for cell in row) + ' |' for row in rows])
+
+
+def number(value, digits=0):
+    return '-' if value is None else f'{value:,.{digits}f}'.replace(',', ' ')
+
+
+def table(run):
+    """One line a case: GB/s of every library and fftcl over the best peer of the same run."""
+    if not run.timings:
+        return ''
+    digits = 0 if max((e.get('gbps', 0) for c in run.timings.values() for e in c.values()), default=0) > 500 else 1
+    rows = []
+    for case in sorted(run.timings, key=order):
+        entries = run.timings[case]
+        best = best_speedup(entries)
+        row = [f'`{case}`'] + [number(entries.get(l, {}).get('gbps'), digits) for l in run.libraries]
+        row.append(f'{best[1]:.2f} ({best[0]})' if best else '-')
+        error = entries.get('fftcl', {}).get('error')
+        row.append('-' if error is None else f'{error:.1e}')
+        rows.append(row)
+    text = [markdown(['GB/s'] + run.libraries + ['fftcl / best peer', 'error'], rows), '']
+    text += summary_lines(run)
+    return '\n'.join(text)
+
+
+def summary_lines(run):
+    lines = []
+    for precision in ('f32', 'f64'):
+        for prefix, title in (('fftw', 'FFTW'), ('clfft', 'clFFT'), ('vkfft', 'VkFFT'), ('cufft', 'cuFFT'), ('', 'best peer')):
+            ratios = {c: r[1] for c in run.timings if c.startswith(precision)
+                      for r in [best_speedup(run.timings[c], prefix)] if r}
+            if ratios:
+                least = min(ratios, key=ratios.get)
+                lines.append(f'- {precision}, fftcl over {title}: geometric mean {geomean(list(ratios.values())):.2f}, '
+                             f'least {ratios[least]:.2f} (`{least}`), {len(ratios)} cases')
+    return lines
+
+
+def targets_of(directory, name):
+    path = pathlib.Path(directory) / name
+    if not path.exists():
+        return []
+    with open(path) as file:
+        return list(csv.DictReader(line for line in file if not line.startswith('#')))
+
+
+class Verdicts:
+    """Rows of 'required, reached, ratio, pass/fail' and the lines for the short report."""
+
+    def __init__(self):
+        self.rows, self.short, self.passed = [], [], 0
+
+    def add(self, what, required, reached, good, reference='', digits=0):
+        verdict = 'pass' if good else 'FAIL'
+        ratio = reached / required if required else 0
+        self.rows.append([what, number(required, digits), number(reached, digits), f'{ratio:.3f}', verdict, reference])
+        self.passed += good
+        if not good:
+            self.short.append(f'FAIL {what}: {reached:.4g} of {required:.4g} ({ratio:.3f}) {reference}')
+
+    def missing(self, what, required, digits=0):
+        self.rows.append([what, number(required, digits), '-', '-', 'MISSING', ''])
+        self.short.append(f'MISSING {what}: required {required:.4g}')
+
+
+def check_gpu(run, directory, verdicts):
+    """Required GB/s per case; cases that this run did not try are left out, failed ones are missing."""
+    for row in targets_of(directory, 'h200.csv'):
+        required = float(row['required_gbps'])
+        if row['case'] not in run.timings or 'fftcl' not in run.timings[row['case']]:
+            continue
+        reached = run.timings[row['case']]['fftcl'].get('gbps')
+        if reached is None:
+            verdicts.missing(row['case'], required)
+        else:
+            reference = f"{row['factor']} of {row['reference_gbps']} ({row['reference']})"
+            verdicts.add(row['case'], required, reached, reached >= required, reference)
+
+
+def check_ratios(run, directory, verdicts):
+    for row in targets_of(directory, 'cpu.csv'):
+        ratios = [r[1] for c in run.timings if c.startswith(row['precision'])
+                  for r in [best_speedup(run.timings[c], row['peer'])] if r]
+        if not ratios:
+            continue
+        reached = geomean(ratios) if row['statistic'] == 'geomean' else min(ratios)
+        required = float(row['required'])
+        what = f"{row['precision']} over {row['peer']}, {row['statistic']} of {len(ratios)} cases"
+        verdicts.add(what, required, reached, reached >= required, digits=2)
+
+
+def check_limits(run, directory, shape, verdicts):
+    """Figures that must stay under a bound: errors, plan times, host cost."""
+    for row in targets_of(directory, 'accuracy.csv'):
+        for precision in ('f32', 'f64'):
+            ratios = [float(r['ratio']) for r in run.accuracy if r['precision'] == precision and int(r['length']) > 2]
+            if row['shape'] != shape or not ratios:
+                continue
+            reached = geomean(ratios) if row['statistic'] == 'geomean' else max(ratios)
+            what = f"{precision} error over FFTW's, {row['statistic']} of {len(ratios)} lengths"
+            verdicts.add(what, float(row['allowed']), reached, reached <= float(row['allowed']), 'at most', 3)
+    for row in targets_of(directory, 'times.csv'):
+        values = {r['case']: float(r['value']) for r in run.figures if r['figure'] == row['figure']}
+        values = {c: v for c, v in values.items() if 'x' not in c or row['figure'] == 'host_us'}  # 1D plans
+        if row['device'] != shape or not values:
+            continue
+        worst = max(values, key=values.get)
+        verdicts.add(f"{row['figure']}, greatest ({worst})", float(row['allowed']), values[worst],
+                     values[worst] <= float(row['allowed']), 'at most', 2)
+
+
+def check(run, directory, shape):
+    verdicts = Verdicts()
+    if shape == 'gpu':
+        check_gpu(run, directory, verdicts)
+    else:
+        check_ratios(run, directory, verdicts)
+    check_limits(run, directory, shape, verdicts)
+    verdicts.short.append(f'SUMMARY {verdicts.passed} of {len(verdicts.rows)} required figures reached')
+    return verdicts
+
+
+def accuracy_table(run):
+    rows = [[f"{r['precision']} {r['length']}", r['fftw_error'], r['fftcl_error'], f"{float(r['ratio']):.3f}"]
+            for r in run.accuracy]
+    return markdown(['length', 'FFTW error', 'fftcl error', 'ratio'], rows) if rows else ''
+
+
+def figures_table(run):
+    names = list(dict.fromkeys(r['figure'] for r in run.figures))
+    cases = list(dict.fromkeys(r['case'] for r in run.figures))
+    value = {(r['figure'], r['case']): float(r['value']) for r in run.figures}
+    rows = [[f'`{c}`'] + [number(value.get((n, c)), 2) for n in names] for c in cases]
+    return markdown(['case'] + names, rows) if rows else ''
+
+
+def draw(run, output, peers=None):
+    """GB/s over the length of 1D transforms, one panel per precision."""
+    try:
+        import matplotlib
+    except ImportError:
+        print('no plot: this Python has no matplotlib', file=sys.stderr)
+        return
+    matplotlib.use('Agg')
+    import matplotlib.pyplot as plt
+    panels = [p for p in ('f32', 'f64')
+              if any(parse_case(c)[0] == p and len(parse_case(c)[1]) == 1 for c in run.timings)]
+    if not panels:
+        return
+    figure, axes = plt.subplots(len(panels), 1, figsize=(11, 5 * len(panels)), squeeze=False)
+    for axis, precision in zip(axes[:, 0], panels):
+        draw_panel(axis, run, precision, peers)
+    figure.tight_layout()
+    figure.savefig(output, dpi=110)
+
+
+def draw_panel(axis, run, precision, peers):
+    def points(source, library):
+        found = [(parse_case(c)[1][0], e[library]['gbps']) for c, e in source.timings.items()
+                 if parse_case(c)[0] == precision and len(parse_case(c)[1]) == 1 and parse_case(c)[2] * parse_case(c)[1][0] > 2**18
+                 and 'gbps' in e.get(library, {})]
+        return sorted(found)
+
+    for library in run.libraries:
+        data = points(run, library)
+        if data:
+            style = dict(linewidth=2, marker='o', zorder=3) if library == 'fftcl' else dict(linewidth=1, marker='.')
+            axis.plot(*zip(*data), label=library, **style)
+    for library in peers.libraries if peers else []:
+        data = points(peers, library)
+        if data and library not in run.libraries:
+            axis.plot(*zip(*data), label=library + ' (earlier run)', linewidth=1, linestyle=':')
+    copies = run.copies or (peers.copies if peers else [])
+    if copies:
+        axis.axhline(max(copies), color='black', linestyle='--', label=f'copy {max(copies):,.0f}')
+    axis.set_xscale('log', base=2)
+    axis.set_ylim(bottom=0)
+    axis.set_title(f'{precision} complex, batched, forward')
+    axis.set_xlabel('length')
+    axis.set_ylabel('GB/s (data read once and written once)')
+    axis.grid(alpha=0.3)
+    axis.legend(fontsize=8)
+
+
+def report(run, arguments):
+    verdicts = check(run, arguments.targets, arguments.shape)
+    if arguments.short:
+        pathlib.Path(arguments.short).write_text('\n'.join(verdicts.short) + '\n')
+    parts = ['\n'.join('- ' + c for c in run.comments)]
+    if verdicts.rows:
+        parts += ['## Required figures', markdown(['figure', 'required', 'reached', 'ratio', 'verdict', 'basis'], verdicts.rows)]
+    for title, text in (('Side by side', table(run)), ('Accuracy', accuracy_table(run)), ('Times', figures_table(run))):
+        if text:
+            parts += ['## ' + title, text]
+    print('\n\n'.join(parts))
+    if arguments.plot:
+        peers = None
+        if arguments.peers:
+            peers = read_all([arguments.peers])
+        draw(run, arguments.plot, peers)
+
+
+def fill(path, name, content):
+    text = pathlib.Path(path).read_text()
+    start, end = f'<!-- {name} -->', f'<!-- /{name} -->'
+    if start not in text or end not in text:
+        sys.exit(f'{path} has no markers {start} ... {end}')
+    before, rest = text.split(start, 1)
+    after = rest.split(end, 1)[1]
+    pathlib.Path(path).write_text(before + start + '\n' + content.strip() + '\n' + end + after)
+
+
+def read_all(paths):
+    run = Run()
+    for path in map(pathlib.Path, paths):
+        for file in sorted(path.glob('*.csv')) if path.is_dir() else [path]:
+            run.read(file)
+    return run
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument('command', choices=['table', 'check', 'plot', 'report', 'fill'])
+    parser.add_argument('files', nargs='+')
+    parser.add_argument('--targets', default=str(pathlib.Path(__file__).parent / 'targets'))
+    parser.add_argument('--shape', choices=['gpu', 'cpu'], default='cpu', help='which required figures apply')
+    parser.add_argument('--peers', help='CSV of an earlier run of the peers, for the plot')
+    parser.add_argument('--short', help='file for the failed and missing figures, one a line')
+    parser.add_argument('--plot', help='PNG of the report')
+    parser.add_argument('--output', default='bench.png')
+    parser.add_argument('--file')
+    parser.add_argument('--name')
+    arguments = parser.parse_args()
+    if arguments.command == 'fill':
+        fill(arguments.file, arguments.name, pathlib.Path(arguments.files[0]).read_text())
+        return
+    run = read_all(arguments.files)
+    if arguments.command == 'table':
+        print(table(run))
+    elif arguments.command == 'check':
+        verdicts = check(run, arguments.targets, arguments.shape)
+        print(markdown(['figure', 'required', 'reached', 'ratio', 'verdict', 'basis'], verdicts.rows))
+        print(verdicts.short[-1])
+    elif arguments.command == 'plot':
+        draw(run, arguments.output, read_all([arguments.peers]) if arguments.peers else None)
+    else:
+        report(run, arguments)
+
+
+if __name__ == '__main__':
+    main()
