@@ -137,7 +137,8 @@ Cost measure(const bench::Workbench& workbench, const std::function<void()>& for
   forward();
   queue.finish();
   const double device_seconds = std::chrono::duration<double>(Clock::now() - start).count();
-  const int calls = int(std::clamp(0.01 / device_seconds, 10.0, 200.0));  // the queue is drained after every loop
+  const int calls =
+      int(std::clamp(0.01 / device_seconds, 10.0, 200.0));  // the queue is drained after every loop
   recorded.clear();
   recording = true;
   forward();
