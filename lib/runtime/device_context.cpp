@@ -45,7 +45,7 @@ struct DeviceContext::Impl {
       : context(ContextHandle::retain(raw_context)),
         device(DeviceHandle::retain(raw_device)),
         profile(measure_device(raw_device)),
-        programs(raw_context, raw_device, profile.fingerprint),
+        programs(raw_context, raw_device, profile.is_cpu, profile.fingerprint),
         tables(raw_context),
         workspaces(raw_context, max_workspaces, profile.limits.global_memory_bytes / workspace_share) {}
 

@@ -4,7 +4,10 @@
 #include <fftcl/error.hpp>
 #include <fftcl/version.hpp>
 
+#include <atomic>
+#include <cstdlib>
 #include <iterator>
+#include <memory>
 #include <utility>
 
 #include "runtime/cache_settings.hpp"
@@ -21,7 +24,22 @@ std::string full_key(const std::string& fingerprint, const codegen::KernelSource
          source.source;
 }
 
+std::atomic<bool> exiting{false};
+
+/// True once the process is being taken down as far as the driver's own clean-up, when it must not be asked
+/// to compile.
+bool is_exiting() {
+  return exiting;
+}
+
 }  // namespace
+
+ProgramCache::ProgramCache(cl_context context, cl_device_id device, bool saves_late, std::string fingerprint)
+    : context_(context), device_(device), saves_late_(saves_late), fingerprint_(std::move(fingerprint)) {
+  // Registered after the driver was loaded, so it runs before the driver's clean-up.
+  static const int registered = std::atexit([] { exiting = true; });
+  static_cast<void>(registered);
+}
 
 std::shared_ptr<const Program> ProgramCache::get(const codegen::KernelSource& source, const WarmUp& warm_up) {
   const std::string key = full_key(fingerprint_, source, warm_up);
@@ -74,18 +92,26 @@ std::shared_ptr<const Program> ProgramCache::make(const std::string& key, const 
       }
     }
   }
-  auto program = std::make_shared<const Program>(Program::from_source(context_, device_, source));
-  warm_up.run(context_, device_, *program);
+  Program program = Program::from_source(context_, device_, source);
+  warm_up.run(context_, device_, program);
   count(CacheEvent::build);
-  if (disk) {
+  if (!disk) return std::make_shared<const Program>(std::move(program));
+  const auto save = [disk = *disk, key, device = device_](const Program& built) noexcept {
     try {
-      const std::string binary = program->binary(device_);
-      if (!binary.empty()) disk->write(key, binary);
-    } catch (const Error&) {
+      const std::string binary = built.binary(device);
+      if (!binary.empty()) disk.write(key, binary);
+    } catch (...) {
       // The program works; that it cannot be saved costs the next process a build and this one nothing.
     }
+  };
+  if (!saves_late_) {
+    save(program);
+    return std::make_shared<const Program>(std::move(program));
   }
-  return program;
+  return {new Program(std::move(program)), [save](const Program* built) {
+            const std::unique_ptr<const Program> owner(built);
+            if (!is_exiting()) save(*built);
+          }};
 }
 
 }  // namespace fft::runtime

@@ -18,9 +18,11 @@ namespace fft::runtime {
 
 class ProgramCache {
  public:
-  /// The fingerprint names device and driver in the keys of disk entries.
-  ProgramCache(cl_context context, cl_device_id device, std::string fingerprint)
-      : context_(context), device_(device), fingerprint_(std::move(fingerprint)) {}
+  /// The fingerprint names device and driver in the keys of disk entries. `saves_late`: a newly built program
+  /// goes to disk when its last user drops it, not at once. For CPU drivers: to give a binary, PoCL compiles
+  /// every kernel once more, in a variant that it never runs, which would make a cold plan creation nearly
+  /// twice as long.
+  ProgramCache(cl_context context, cl_device_id device, bool saves_late, std::string fingerprint);
 
   /// The program of this text, ready to run the given launches without compiling. Threads that ask for a
   /// program which another one is building wait for that build and share its outcome. Throws fft::Error.
@@ -38,6 +40,7 @@ class ProgramCache {
 
   cl_context context_;
   cl_device_id device_;
+  bool saves_late_;
   std::string fingerprint_;
   std::mutex mutex_;
   std::map<std::string, Entry> entries_;  ///< by full key
