@@ -11,8 +11,8 @@ if [ "$block" != "$program" ]; then
 fi
 # Every relative link of the documents leads somewhere.
 failed=0
-for page in README.md CONTRIBUTING.md CHANGELOG.md docs/*.md docs/decisions/*.md; do
-  for link in $(grep -oE '\]\([^)#: ]+' "$page" | sed 's/^](//'); do
+for page in $(find . -name '*.md' -not -path './build*' -not -path './out/*'); do
+  for link in $(grep -oE '\]\([^)# ]+' "$page" | sed 's/^](//' | grep -v '^https:' || true); do
     if [ ! -e "$(dirname "$page")/$link" ]; then
       echo "FAILED: $page links to $link, which does not exist"
       failed=1
