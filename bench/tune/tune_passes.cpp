@@ -1,5 +1,5 @@
 // Times candidate tilings of work-group passes on a device, one pass at a time, and prints them as CSV:
-//   case,decomposition,pass,length,radices,columns,work_items,split,block,estimate,gb_per_s
+//   case,decomposition,pass,length,in,out,twiddled,prescribed,radices,columns,work_items,split,block,estimate,gb_per_s
 // Usage: tune_passes [--points N] [--keep K] [--splits S] [--jobs J] [--platform P] [--local BYTES] CASE...
 //   CASE: s|d, then the lengths, e.g. s1024  s1048576  d4096  s1080x1920
 // Kernels are built by J child processes (compilers hold a lock per process); the parent loads their binaries.
@@ -41,6 +41,7 @@ struct Candidate {
   std::string name;
   std::size_t decomposition, pass_index;
   PassSpec pass;
+  std::uint32_t prescribed;
   double estimate;
 };
 
@@ -82,7 +83,8 @@ Problem problem_of(const std::string& text, std::uint64_t total) {
 }
 
 // The cheapest tilings by the model, at most three of one radix sequence.
-std::vector<Tiling> varied_tilings(const TilingRequest& request, const Settings& s) {
+std::vector<Tiling> varied_tilings(TilingRequest request, const Settings& s) {
+  request.thorough = true;
   std::vector<Tiling> kept;
   std::map<std::vector<std::uint32_t>, int> seen;
   for (Tiling& t : tilings(request, s.limits, 40 * s.keep)) {
@@ -94,9 +96,9 @@ std::vector<Tiling> varied_tilings(const TilingRequest& request, const Settings&
 
 void add_axis(const std::string& name, const AxisTask& task, const Settings& s, std::vector<Candidate>& all) {
   std::vector<Decomposition> list = one_pass(task);
-  const bool fits = !list.empty() && !tilings(list.front().passes.front(), s.limits, 1).empty();
+  const bool fits = !list.empty() && quick_cost(list.front().passes.front(), s.limits) < 1e8;
   if (!fits || task.length > 16384) {
-    for (Decomposition& d : two_passes(task, 8)) list.push_back(std::move(d));
+    for (Decomposition& d : two_passes(task, 4)) list.push_back(std::move(d));
     if (task.length >= (1u << 24))
       for (Decomposition& d : three_passes(task)) list.push_back(std::move(d));
   }
@@ -107,18 +109,21 @@ void add_axis(const std::string& name, const AxisTask& task, const Settings& s, 
   std::vector<Ranked> ranked;
   for (std::size_t d = 0; d < list.size(); ++d) {
     double cost = 0;
-    for (const TilingRequest& r : list[d].passes) {
-      const auto best = tilings(r, s.limits, 1);
-      cost += best.empty() ? 1e9 : best.front().cost;
-    }
-    ranked.push_back({cost, d});
+    for (const TilingRequest& r : list[d].passes) cost += quick_cost(r, s.limits);
+    if (cost < 1e8) ranked.push_back({cost, d});
   }
-  std::sort(ranked.begin(), ranked.end(), [](const Ranked& a, const Ranked& b) { return a.cost < b.cost; });
-  for (std::size_t r = 0; r < std::min(ranked.size(), s.splits); ++r) {
-    if (ranked[r].cost > 1e8) break;
-    const Decomposition& d = list[ranked[r].index];
+  std::stable_sort(ranked.begin(), ranked.end(), [](const Ranked& a, const Ranked& b) { return a.cost < b.cost; });
+  std::map<std::vector<std::uint32_t>, int> seen;  // at most two block widths of one split
+  std::size_t kept = 0;
+  for (const Ranked& r : ranked) {
+    const Decomposition& d = list[r.index];
+    std::vector<std::uint32_t> lengths;
+    for (const TilingRequest& q : d.passes) lengths.push_back(q.pass.length);
+    if (kept == s.splits || seen[lengths]++ >= 2) continue;
     for (std::size_t p = 0; p < d.passes.size(); ++p)
-      for (Tiling& t : varied_tilings(d.passes[p], s)) all.push_back({name, r, p, std::move(t.pass), t.cost});
+      for (Tiling& t : varied_tilings(d.passes[p], s))
+        all.push_back({name, kept, p, std::move(t.pass), d.passes[p].columns, t.cost});
+    ++kept;
   }
 }
 
@@ -264,14 +269,15 @@ int main(int argc, char** argv) {
   const std::uint64_t bytes = s.points * 8 + (1 << 20);
   cl_mem data = clCreateBuffer(device.context, CL_MEM_READ_WRITE, bytes, nullptr, nullptr);
   cl_mem other = clCreateBuffer(device.context, CL_MEM_READ_WRITE, bytes, nullptr, nullptr);
-  std::printf("case,decomposition,pass,length,radices,columns,work_items,split,block,estimate,gb_per_s\n");
+  std::printf("case,decomposition,pass,length,in,out,twiddled,prescribed,radices,columns,work_items,split,block,estimate,gb_per_s\n");
   for (std::size_t i = 0; i < all.size(); ++i) {
     const Candidate& c = all[i];
     if (i % 16 == 0) refill(device, data, bytes);  // repeated forward transforms in place grow without bound
     std::string radices;
     for (std::uint32_t r : c.pass.radices) radices += (radices.empty() ? "" : ".") + std::to_string(r);
-    std::printf("%s,%zu,%zu,%u,%s,%u,%u,%d,%u,%.3f,%.0f\n", c.name.c_str(), c.decomposition, c.pass_index, c.pass.length,
-                radices.c_str(), c.pass.group.columns, c.pass.group.work_items, c.pass.group.split_exchange ? 1 : 0,
+    std::printf("%s,%zu,%zu,%u,%c,%c,%d,%u,%s,%u,%u,%d,%u,%.3f,%.0f\n", c.name.c_str(), c.decomposition, c.pass_index,
+                c.pass.length, static_cast<char>(input_side(c.pass)), static_cast<char>(output_side(c.pass)),
+                c.pass.twiddle_span > 1 ? 1 : 0, c.prescribed, radices.c_str(), c.pass.group.columns, c.pass.group.work_items, c.pass.group.split_exchange ? 1 : 0,
                 static_cast<unsigned>(c.pass.out_block), c.estimate, measure(device, data, other, c, i));
     std::fflush(stdout);
   }

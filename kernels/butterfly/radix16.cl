@@ -62,3 +62,36 @@ FFT_INLINE void fft_twiddled_butterfly16(cplx *a0, cplx *a1, cplx *a2, cplx *a3,
   *a13 = t11;
   *a14 = t13;
 }
+
+/* Inputs a_q w^q; takes cosine and tangent of w^(16/m) W(m, k) for the levels m = 2, 4 .. 16, k < max(1, m/4). */
+FFT_INLINE void fft_tangent_butterfly16(cplx *a0, cplx *a1, cplx *a2, cplx *a3, cplx *a4, cplx *a5, cplx *a6,
+    cplx *a7, cplx *a8, cplx *a9, cplx *a10, cplx *a11, cplx *a12, cplx *a13, cplx *a14, cplx *a15, cplx h0,
+    cplx h1, cplx h2, cplx h3, cplx h4, cplx h5, cplx h6, cplx h7) {
+  fft_tangent_butterfly8(a0, a2, a4, a6, a8, a10, a12, a14, h0, h1, h2, h3);
+  fft_tangent_butterfly8(a1, a3, a5, a7, a9, a11, a13, a15, h0, h1, h2, h3);
+  fft_tangent_pair(a0, a1, h4);
+  fft_tangent_pair_neg_i(a8, a9, h4);
+  fft_tangent_pair(a2, a3, h5);
+  fft_tangent_pair_neg_i(a10, a11, h5);
+  fft_tangent_pair(a4, a5, h6);
+  fft_tangent_pair_neg_i(a12, a13, h6);
+  fft_tangent_pair(a6, a7, h7);
+  fft_tangent_pair_neg_i(a14, a15, h7);
+  /* a(2k) holds A_k, a(2k+1) holds A_(k+8) */
+  cplx t1 = *a1, t2 = *a2, t3 = *a3, t4 = *a4, t5 = *a5, t6 = *a6, t7 = *a7, t8 = *a8, t9 = *a9, t10 = *a10,
+    t11 = *a11, t12 = *a12, t13 = *a13, t14 = *a14;
+  *a1 = t2;
+  *a2 = t4;
+  *a3 = t6;
+  *a4 = t8;
+  *a5 = t10;
+  *a6 = t12;
+  *a7 = t14;
+  *a8 = t1;
+  *a9 = t3;
+  *a10 = t5;
+  *a11 = t7;
+  *a12 = t9;
+  *a13 = t11;
+  *a14 = t13;
+}

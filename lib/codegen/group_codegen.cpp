@@ -275,7 +275,7 @@ class GroupEmitter {
   std::string butterflies(std::size_t s) const {
     const Stage& st = stages_[s];
     if (st.radix == 1) return "";
-    const bool twiddled = !twiddles_[s].powers.empty();
+    const bool twiddled = twiddles_[s].row != 0;
     const bool shared = twiddled && st.per_item > 1 && shared_twiddles(s);
     std::string text;
     if (shared) text += "  {\n" + twiddle_loads(s, 0);
@@ -302,14 +302,27 @@ class GroupEmitter {
                                   : "cplx_mul(" + first + ", w" + num(powers[static_cast<std::size_t>(p.second)]) + ")";
         text += "  " + value(s, i, q) + " = cplx_mul(" + value(s, i, q) + ", " + w + ");\n";
       }
-    text += std::string("  fft_") + (fused ? "twiddled_" : "") + "butterfly" + num(st.radix) + "(";
+    const bool tangents = twiddles_[s].tangents;
+    text += std::string("  fft_") + (tangents ? "tangent_" : fused ? "twiddled_" : "") + "butterfly" + num(st.radix) + "(";
     for (std::uint32_t p = 0; p < st.radix; ++p) text += (p ? ", &" : "&") + value(s, i, p);
     if (fused)
       for (std::uint32_t p : powers) text += ", w" + num(p);
+    if (tangents)
+      for (std::uint32_t p = 0; p < st.radix / 2; ++p) text += ", h" + num(p);
     return text + ");\n";
   }
 
-  // Declares w<power> for every power in the tables.
+  // Declares h<index> of a table of tangents.
+  std::string tangent_loads(const StageTwiddles& t, const std::string& row_pointer) const {
+    std::string text = "  global const elem_t *th = " + row_pointer + ";\n  cplx ";
+    for (std::uint32_t p = 0; p < t.row; ++p) text += (p ? ", h" : "h") + num(p);
+    text += ";\n";
+    for (std::uint32_t p = 0; p + 1 < t.row; p += 2)
+      text += "  fft_load_twiddles(" + plus("th", p) + ", &h" + num(p) + ", &h" + num(p + 1) + ");\n";
+    return t.row == 1 ? text + "  h0 = fft_load(th);\n" : text;
+  }
+
+  // Declares w<power> for every power in the tables, or h<index> for tangents.
   std::string twiddle_loads(std::size_t s, std::uint32_t i) const {
     const StageTwiddles& t = twiddles_[s];
     const std::string j = indexed("j", s, i), c = indexed("c", s, i);
@@ -322,6 +335,7 @@ class GroupEmitter {
       if (t.column_high > 1) rows.push_back(row("(uint)(" + l + ") / " + num(t.column_low), t.column_high_offset, t.row));
     }
     if (t.by_point) rows.push_back(row(j + " % " + num(stages_[s].span), t.point_offset, t.row));
+    if (t.tangents) return tangent_loads(t, rows.front());
     std::string text;
     for (std::size_t r = 0; r < rows.size(); ++r) {
       const std::string pointer = "tw" + num(r), name = r == 0 ? "w" : "u";

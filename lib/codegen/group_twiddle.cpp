@@ -2,6 +2,7 @@
 #include "codegen/group_twiddle.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "codegen/composite.hpp"
 #include "codegen/group_codegen.hpp"
@@ -12,6 +13,27 @@ namespace fft::codegen {
 namespace {
 
 constexpr std::uint64_t column_split = 4096;
+// Longer rows pay while a table stays small beside the first-level cache (elements).
+constexpr std::uint64_t complete_powers_limit = 1024;
+constexpr std::uint64_t point_tangents_limit = 4096;
+constexpr std::uint64_t column_tangents_limit = std::uint64_t(1) << 17;  // a tile touches only its columns' rows
+
+// Cosine and tangent of exp(-2 pi i k / n); a quarter turn, whose tangent is infinite, as a tiny cosine and its inverse.
+void append_tangent(std::vector<double>& table, std::uint64_t k, std::uint64_t n) {
+  const std::complex<double> w = planning::unit_root(k % n, n);
+  const double cosine = w.real() == 0 ? std::ldexp(1.0, -60) : w.real();
+  table.push_back(cosine);
+  table.push_back(-w.imag() / cosine);
+}
+
+// Row i: for the levels m = 2, 4 .. radix the rotations w^(radix/m) W(m, k), k < max(1, m/4), of w = W(span * radix, i),
+// that is W(span * radix, radix/m * (i + k * span)).
+void append_tangents(std::vector<double>& table, std::uint64_t span, std::uint32_t radix) {
+  for (std::uint64_t i = 0; i < span; ++i)
+    for (std::uint32_t m = 2; m <= radix; m *= 2)
+      for (std::uint32_t k = 0; k < std::max(1u, m / 4); ++k)
+        append_tangent(table, radix / m * (i + k * span), span * radix);
+}
 
 // Rows 0 .. rows-1 of one table: entry (i, p) = W(order, i * step * powers[p]).
 struct TableBlock {
@@ -30,13 +52,13 @@ void append(std::vector<double>& table, const TableBlock& block, const StageTwid
 
 }  // namespace
 
-std::vector<std::uint32_t> twiddle_powers(std::uint32_t radix) {
+std::vector<std::uint32_t> twiddle_powers(std::uint32_t radix, bool complete) {
   std::vector<std::uint32_t> powers;
   if (has_twiddled_butterfly(radix)) {
     for (std::uint32_t p = 1; p < radix; p *= 2) powers.push_back(p);
     return powers;
   }
-  if (radix <= 7) {
+  if (radix <= 7 || complete) {
     for (std::uint32_t p = 1; p < radix; ++p) powers.push_back(p);
     return powers;
   }
@@ -64,14 +86,19 @@ std::vector<StageTwiddles> stage_twiddles(const planning::PassSpec& spec) {
     StageTwiddles t;
     t.by_point = stage.radix > 1 && stage.span > 1;
     t.by_column = stage.radix > 1 && spec.twiddle_span > 1;
-    if (t.by_point || t.by_column) {
-      t.powers = twiddle_powers(stage.radix);
+    const std::uint64_t rows = std::max<std::uint64_t>(stage.span, spec.twiddle_span);
+    if (t.by_point != t.by_column && has_twiddled_butterfly(stage.radix))
+      t.tangents = rows * (stage.radix / 2) <= (t.by_point ? point_tangents_limit : column_tangents_limit);
+    if (t.tangents) {
+      t.row = stage.radix / 2;
+    } else if (t.by_point || t.by_column) {
+      t.powers = twiddle_powers(stage.radix, !t.by_column && rows * (stage.radix - 1) <= complete_powers_limit);
       t.row = static_cast<std::uint32_t>((t.powers.size() + 1) / 2 * 2);
     }
     if (t.by_column) {
       const std::uint64_t span = spec.twiddle_span;
       t.column_low = span;
-      if (span > column_split)
+      if (span > column_split && !t.tangents)
         for (t.column_low = 64; t.column_low * t.column_low < span;) t.column_low *= 2;
       t.column_high = (span + t.column_low - 1) / t.column_low;
       t.column_offset = offset;
@@ -83,6 +110,7 @@ std::vector<StageTwiddles> stage_twiddles(const planning::PassSpec& spec) {
       t.point_offset = offset;
       offset += std::uint64_t(stage.span) * t.row;
     }
+    offset += offset % 2;  // tables begin at even elements, see fft_load_twiddles
     list.push_back(t);
   }
   return list;
@@ -96,6 +124,11 @@ std::vector<double> group_table(const planning::PassSpec& spec) {
     const StageTwiddles& t = twiddles[s];
     const std::uint64_t point_order = std::uint64_t(stages[s].span) * stages[s].radix;
     const std::uint64_t order = spec.twiddle_span * point_order;
+    if (t.tangents) {
+      append_tangents(table, t.by_point ? stages[s].span : spec.twiddle_span, stages[s].radix);
+      table.resize((table.size() + 3) / 4 * 4);
+      continue;
+    }
     if (t.by_column) append(table, {t.column_low, 1, order}, t);
     if (t.by_column && t.column_high > 1) append(table, {t.column_high, t.column_low, order}, t);
     if (t.by_point) append(table, {stages[s].span, 1, point_order}, t);

@@ -2,8 +2,11 @@
 //
 // Stage s with radix r and span L, in a pass with twiddle span S (S = 1: none), multiplies input q by w^q with
 //     w = W(S * L * r, l + S * (j mod L)) = W(S * L * r, l) * W(L * r, j mod L),     W(n, e) = exp(-2 pi i e / n):
-// a column factor (index l) times a point factor (index j mod L), each from a table of a few powers of w. The other
-// powers are products of two of them. A column table longer than `column_split` is itself split in two factors.
+// a column factor (index l) times a point factor (index j mod L). Two forms of table rows:
+//   powers    a few powers of w; the factors of both tables are multiplied, other powers are products of two;
+//   tangents  only for powers of two with one factor: cosine and tangent of every rotation of the butterfly's levels,
+//             which then takes six operations a pair instead of eight and errs less (kernels/butterfly/radix2.cl).
+// A column table longer than `column_split` is itself split in two factors.
 #pragma once
 
 #include <cstdint>
@@ -13,9 +16,9 @@
 
 namespace fft::codegen {
 
-/// Powers of w that the tables hold for this radix: 1, 2, 4 ... for the fused butterflies of powers of two, else two
-/// "digits" (1 .. b-1 and the multiples of b).
-std::vector<std::uint32_t> twiddle_powers(std::uint32_t radix);
+/// Powers of w that the tables hold for this radix: 1, 2, 4 ... for the fused butterflies of powers of two, else all
+/// (`complete`), or two "digits" (1 .. b-1 and the multiples of b).
+std::vector<std::uint32_t> twiddle_powers(std::uint32_t radix, bool complete);
 
 /// How power q is made: from one table entry (second < 0) or the product of two (indices into twiddle_powers()).
 struct PowerProduct {
@@ -24,8 +27,9 @@ struct PowerProduct {
 PowerProduct power_product(const std::vector<std::uint32_t>& powers, std::uint32_t q);
 
 struct StageTwiddles {
-  std::vector<std::uint32_t> powers;  ///< empty: the stage needs none
-  std::uint32_t row = 0;              ///< table elements per index: powers, rounded up to an even number
+  bool tangents = false;              ///< rows of radix / 2 (cosine, tangent) pairs instead of powers
+  std::vector<std::uint32_t> powers;  ///< empty with tangents, or when the stage needs no twiddles
+  std::uint32_t row = 0;              ///< table elements per index, an even number or 1; 0: no twiddles
   bool by_point = false, by_column = false;
   std::uint64_t point_offset = 0;     ///< in table elements; row j mod L
   std::uint64_t column_offset = 0;    ///< row l % column_low

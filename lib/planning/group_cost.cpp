@@ -60,7 +60,7 @@ double memory_time(const PassSpec& pass, const std::vector<Stage>& stages) {
 }
 
 double instructions_per_point(const PassSpec& pass, const std::vector<Stage>& stages,
-                              const GroupCostConstants& constants) {
+                              double conflicts, const GroupCostConstants& constants) {
   const double real_cost = pass.precision == Precision::f64 ? constants.f64_instruction_cost : 1.0;
   double sum = constants.memory_instructions;
   for (std::size_t s = 0; s < stages.size(); ++s) {
@@ -71,8 +71,10 @@ double instructions_per_point(const PassSpec& pass, const std::vector<Stage>& st
       sum += butterfly_instructions(st.radix, twiddled) * real_cost / st.radix * slots / st.total;
     if (twiddled && pass.twiddle_span > 1 && s > 0 && st.radix > 1)  // column factor times point factor
       sum += 4.0 * real_cost * std::log2(st.radix) / st.radix;
+    if (!regular_positions(pass, st)) sum += constants.irregular_instructions;
     if (s + 1 < stages.size())
-      sum += pass.group.split_exchange ? constants.split_instructions : constants.exchange_instructions;
+      sum += (conflicts - 1) * constants.conflict_instructions +
+             (pass.group.split_exchange ? constants.split_instructions : constants.exchange_instructions);
   }
   return sum;
 }
@@ -93,17 +95,19 @@ Occupancy occupancy(const PassSpec& pass, const std::vector<Stage>& stages, cons
   std::uint32_t groups = std::min(32u, constants.threads_per_unit / items);
   groups = std::min(groups, limits.registers_per_work_group / (items * registers));
   if (pass.group.local_bytes > 0)
-    groups = std::min(groups, static_cast<std::uint32_t>(limits.local_memory_bytes / (pass.group.local_bytes + 1024 > limits.local_memory_bytes ? pass.group.local_bytes : pass.group.local_bytes + 1024)));
+    groups = std::min(groups, static_cast<std::uint32_t>(limits.local_memory_bytes / pass.group.local_bytes));
   return {groups, double(points)};
 }
 
 }  // namespace
 
-double butterfly_instructions(std::uint32_t radix, bool twiddled) {
+namespace {
+
+double count_instructions(std::uint32_t radix, bool twiddled) {
   if (radix <= 1) return 0;
   if ((radix & (radix - 1)) == 0) {
     const double levels = std::log2(radix);
-    if (twiddled) return radix / 2 * levels * 6 + radix / 4.0 * 4;
+    if (twiddled) return radix / 2 * levels * 6 + radix / 4.0 * 4;  // about the mean of both forms
     static constexpr double plain[] = {0, 4, 16, 56, 168, 440, 1100};
     return plain[static_cast<int>(levels)];
   }
@@ -114,11 +118,25 @@ double butterfly_instructions(std::uint32_t radix, bool twiddled) {
     const double one = p == 2 ? 4 : p == 3 ? 12 : 4 * h + 2 * h + 4 * h * h * 1.0 + 4 * h;
     cost += one * radix / p;
   }
-  const std::uint32_t two_part = radix & (~radix + 1);
-  if (two_part == 4) cost -= 0;
   if (primes.front() == primes.back()) cost += 4.0 * radix * double(primes.size() - 1) * 0.7;  // constant rotations
   if (twiddled) cost += 4.0 * (radix - 1) + (radix > 7 ? 4.0 * (radix - 2 * std::sqrt(double(radix))) : 0.0);
   return cost;
+}
+
+struct InstructionTable {
+  static constexpr std::uint32_t size = 64;
+  double count[2][size];
+  InstructionTable() {
+    for (std::uint32_t r = 0; r < size; ++r)
+      for (int t = 0; t < 2; ++t) count[t][r] = count_instructions(r, t != 0);
+  }
+};
+
+}  // namespace
+
+double butterfly_instructions(std::uint32_t radix, bool twiddled) {
+  static const InstructionTable table;
+  return radix < InstructionTable::size ? table.count[twiddled][radix] : count_instructions(radix, twiddled);
 }
 
 std::uint64_t column_count(const PassSpec& pass) {
@@ -127,7 +145,8 @@ std::uint64_t column_count(const PassSpec& pass) {
   return n;
 }
 
-double estimate_cost(const PassSpec& pass, const DeviceLimits& limits, const GroupCostConstants& constants) {
+double estimate_cost(const PassSpec& pass, const DeviceLimits& limits, double conflicts,
+                     const GroupCostConstants& constants) {
   const std::vector<Stage> stages = group_stages(pass);
   if (pass.group.local_bytes > limits.local_memory_bytes) return impossible;
   const Occupancy occupied = occupancy(pass, stages, limits, constants);
@@ -136,7 +155,7 @@ double estimate_cost(const PassSpec& pass, const DeviceLimits& limits, const Gro
   const double in_flight = double(occupied.groups) * pass.group.columns * pass.length * element_bytes(pass);
   memory *= std::max(1.0, constants.bytes_in_flight / in_flight);
   const double per_point = 2.0 * element_bytes(pass) * constants.instructions_per_byte;
-  const double compute = instructions_per_point(pass, stages, constants) / (per_point * 0.75);
+  const double compute = instructions_per_point(pass, stages, conflicts, constants) / (per_point * 0.75);
   const double hidden = occupied.groups == 1   ? constants.overlap_one_group
                         : occupied.groups == 2 ? constants.overlap_two_groups
                                                : constants.overlap_many_groups;

@@ -13,6 +13,8 @@ struct GroupCostConstants {
   double f64_instruction_cost = 2.0;     ///< issue slots of one double operation
   double exchange_instructions = 2.6;    ///< per point and exchange, write and read, whole elements
   double split_instructions = 5.4;       ///< the same with real and imaginary parts apart (twice the barriers)
+  double conflict_instructions = 6.0;    ///< per point, exchange and conflict factor above 1
+  double irregular_instructions = 9.0;   ///< per point of a stage whose addresses must be computed one by one
   double memory_instructions = 3.0;      ///< per point: load, store, addresses
   double overlap_one_group = 0.35;       ///< part of the shorter of compute and memory that is not hidden
   double overlap_two_groups = 0.14;
@@ -27,7 +29,9 @@ struct GroupCostConstants {
 double butterfly_instructions(std::uint32_t radix, bool twiddled);
 
 /// Relative time of the pass; infinite when it does not fit the device. group.local_bytes must be set (or an estimate).
-double estimate_cost(const PassSpec& pass, const DeviceLimits& limits, const GroupCostConstants& constants = {});
+/// conflicts: what choose_paddings() returned.
+double estimate_cost(const PassSpec& pass, const DeviceLimits& limits, double conflicts = 1.0,
+                     const GroupCostConstants& constants = {});
 
 /// Number of columns of the pass: product of the loop counts.
 std::uint64_t column_count(const PassSpec& pass);

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <limits>
+#include <map>
+#include <string>
 
 #include <fftcl/error.hpp>
 #include "planning/axis_loops.hpp"
@@ -32,7 +34,7 @@ class AxisPlanner {
     consider(one_pass(task_));
     // Two passes move everything twice, three passes thrice: not worth a look below that.
     if (best_.cost < 2 * ideal_microseconds() + 2 * launch_microseconds) return std::move(best_);
-    for (std::uint64_t lopsided : {8, 64, 1 << 14}) {
+    for (std::uint64_t lopsided : {3, 16, 1 << 14}) {
       consider(two_passes(task_, lopsided));
       if (best_.cost < never) break;
     }
@@ -53,24 +55,36 @@ class AxisPlanner {
     return bytes / (bytes_per_microsecond_and_unit * limits_.compute_units);
   }
 
+  double microseconds(double cost) const { return cost * ideal_microseconds() + launch_microseconds; }
+
+  // Passes that agree in what their cost depends on are common among the decompositions of one length.
+  double quick(const TilingRequest& request) {
+    const std::string key = to_string(request.pass) + "|" + std::to_string(request.columns);
+    const auto found = known_.find(key);
+    return found != known_.end() ? found->second : known_[key] = quick_cost(request, limits_);
+  }
+
   void consider(const std::vector<Decomposition>& decompositions) {
+    const Decomposition* chosen = nullptr;
     for (const Decomposition& d : decompositions) {
-      AxisPlan plan;
-      plan.cost = 0;
-      plan.reasons = d.reasons;
-      // From the last pass on: it is the one whose tile the block prescribes.
-      for (auto request = d.passes.rbegin(); request != d.passes.rend() && plan.cost < best_.cost; ++request) {
-        const std::vector<Tiling> found = tilings(*request, limits_, 1);
-        plan.cost += found.empty() ? never : found.front().cost * ideal_microseconds() + launch_microseconds;
-        if (!found.empty()) plan.passes.insert(plan.passes.begin(), found.front().pass);
-      }
-      if (plan.cost < best_.cost) best_ = std::move(plan);
+      double cost = 0;
+      for (const TilingRequest& request : d.passes)
+        if (cost < best_.cost) cost += microseconds(quick(request));
+      if (cost >= best_.cost) continue;
+      best_.cost = cost;
+      chosen = &d;
     }
+    if (!chosen) return;
+    best_.reasons = chosen->reasons;
+    best_.passes.clear();
+    for (const TilingRequest& request : chosen->passes)
+      best_.passes.push_back(tilings(request, limits_, 1).front().pass);
   }
 
   const AxisTask& task_;
   const DeviceLimits& limits_;
   AxisPlan best_;
+  std::map<std::string, double> known_;
 };
 
 std::uint64_t columns_in_round(const PassSpec& pass, std::uint64_t outer) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace fft::planning {
 namespace {
@@ -32,10 +33,13 @@ std::uint32_t wavefronts(const std::vector<std::uint32_t>& elements, std::uint32
 }
 
 // Cost of one side (write after stage, or read before stage) of an exchange, over a few sample sub-groups.
-double side_cost(const PassSpec& pass, const Stage& stage, const ExchangePadding& padding, bool write,
-                 std::uint32_t element_bytes) {
+struct SideCost {
+  double wavefronts = 0, ideal = 0;
+};
+SideCost side_cost(const PassSpec& pass, const Stage& stage, const ExchangePadding& padding, bool write,
+                   std::uint32_t element_bytes) {
   const std::uint32_t items = pass.group.work_items;
-  double cost = 0;
+  SideCost cost;
   for (std::uint32_t first : {0u, items / 2 / banks * banks}) {
     for (std::uint32_t p : {0u, stage.radix / 2, stage.radix - 1}) {
       std::vector<std::uint32_t> elements;
@@ -46,7 +50,8 @@ double side_cost(const PassSpec& pass, const Stage& stage, const ExchangePadding
             write ? stage.write_point(at.butterfly, p) : stage.read_point(at.butterfly, p);
         elements.push_back(exchange_index(pass, padding, at.column, x));
       }
-      cost += wavefronts(elements, element_bytes);
+      cost.wavefronts += wavefronts(elements, element_bytes);
+      cost.ideal += std::ceil(double(elements.size()) * element_bytes / (banks * bank_bytes));
     }
   }
   return cost;
@@ -108,6 +113,20 @@ LanePosition lane_position(const PassSpec& pass, const Stage& stage, std::uint32
   return {b / stage.butterflies, b % stage.butterflies};
 }
 
+bool regular_positions(const PassSpec& pass, const Stage& stage) {
+  const std::uint32_t items = pass.group.work_items;
+  if (stage.per_item <= 1) return true;
+  switch (stage.order) {
+    case LaneOrder::columns_first:
+      return items % pass.group.columns == 0;
+    case LaneOrder::blocked:
+      return items % (pass.group.columns * pass.out_block) == 0;
+    case LaneOrder::points_first:
+      break;
+  }
+  return items % stage.butterflies == 0 || stage.butterflies % items == 0;
+}
+
 std::uint32_t exchange_index(const PassSpec& pass, const ExchangePadding& padding, std::uint32_t c, std::uint32_t x) {
   const std::uint32_t e = pass.group.columns_inner ? x * pass.group.columns + c : c * pass.length + x;
   return padding.every == 0 ? e : e + e / padding.every * padding.by;
@@ -117,30 +136,35 @@ std::uint32_t exchange_size(const PassSpec& pass, const ExchangePadding& padding
   return exchange_index(pass, padding, pass.group.columns - 1, pass.length - 1) + 1;
 }
 
-void choose_paddings(PassSpec& pass, std::uint64_t local_limit) {
+double choose_paddings(PassSpec& pass, std::uint64_t local_limit) {
   const std::vector<Stage> stages = group_stages(pass);
   const std::uint32_t scalar = pass.precision == Precision::f64 ? 8 : 4;
   const std::uint32_t element_bytes = pass.group.split_exchange ? scalar : 2 * scalar;
   pass.group.paddings.clear();
   std::uint32_t bytes = 0;
+  double wavefronts = 0, ideal = 0;
   for (std::size_t e = 0; e + 1 < stages.size(); ++e) {
     ExchangePadding best;
-    double best_cost = -1;
+    double best_cost = -1, best_wavefronts = 0, best_ideal = 0;
     for (const ExchangePadding& p : candidates(pass, stages[e])) {
       if (std::uint64_t(exchange_size(pass, p)) * element_bytes > local_limit) continue;
-      const double write = side_cost(pass, stages[e], p, true, element_bytes);
-      const double read = side_cost(pass, stages[e + 1], p, false, element_bytes);
-      const double cost = write * (1 + irregularity(pass, stages[e], p, true)) +
-                          read * (1 + irregularity(pass, stages[e + 1], p, false)) + 1e-3 * p.by;
-      if (best_cost < 0 || cost < best_cost - 1e-9) {
-        best_cost = cost;
-        best = p;
-      }
+      const SideCost write = side_cost(pass, stages[e], p, true, element_bytes);
+      const SideCost read = side_cost(pass, stages[e + 1], p, false, element_bytes);
+      const double cost = write.wavefronts * (1 + irregularity(pass, stages[e], p, true)) +
+                          read.wavefronts * (1 + irregularity(pass, stages[e + 1], p, false)) + 1e-3 * p.by;
+      if (best_cost >= 0 && cost >= best_cost - 1e-9) continue;
+      best_cost = cost;
+      best_wavefronts = write.wavefronts + read.wavefronts;
+      best_ideal = write.ideal + read.ideal;
+      best = p;
     }
     pass.group.paddings.push_back(best);
+    wavefronts += best_wavefronts;
+    ideal += best_ideal;
     bytes = std::max(bytes, exchange_size(pass, best) * element_bytes);
   }
   pass.group.local_bytes = bytes;
+  return ideal > 0 ? wavefronts / ideal : 1.0;
 }
 
 }  // namespace fft::planning

@@ -41,8 +41,12 @@ std::uint32_t exchange_index(const PassSpec& pass, const ExchangePadding& paddin
 /// Elements that exchange e needs in local memory, padding included.
 std::uint32_t exchange_size(const PassSpec& pass, const ExchangePadding& padding);
 
+/// True when a work-item's butterflies of this stage lie at constant distances from each other.
+bool regular_positions(const PassSpec& pass, const Stage& stage);
+
 /// Sets pass.group.paddings to the cheapest of a few candidates by simulated bank conflicts (32 banks of 4 bytes), and
-/// pass.group.local_bytes from them. Paddings that would exceed local_limit bytes are not considered.
-void choose_paddings(PassSpec& pass, std::uint64_t local_limit);
+/// pass.group.local_bytes from them. Paddings that would exceed local_limit bytes are not considered. Returns how many
+/// times longer than without any conflict the exchanges take (1 when there are none).
+double choose_paddings(PassSpec& pass, std::uint64_t local_limit);
 
 }  // namespace fft::planning

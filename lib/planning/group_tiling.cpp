@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "planning/factorize.hpp"
 #include "planning/group_cost.hpp"
@@ -11,9 +12,10 @@
 namespace fft::planning {
 namespace {
 
-constexpr std::uint32_t radices_f32[] = {32, 30, 28, 27, 26, 25, 24, 22, 21, 20, 18, 16, 15, 14,
+constexpr std::uint32_t radices_tried[] = {32, 30, 28, 27, 26, 25, 24, 22, 21, 20, 18, 16, 15, 14,
                                          13, 12, 11, 10, 9,  8,  7,  6,  5,  4,  3,  2};
-constexpr std::uint32_t largest_radix_f64 = 16;
+constexpr std::size_t refined = 12;
+constexpr std::size_t enough_sequences = 8;
 
 void extend(std::uint32_t rest, std::size_t stages_left, std::uint32_t largest, std::vector<std::uint32_t>& current,
             std::vector<std::vector<std::uint32_t>>& all) {
@@ -22,7 +24,7 @@ void extend(std::uint32_t rest, std::size_t stages_left, std::uint32_t largest, 
     return;
   }
   if (stages_left == 0 || std::pow(double(largest), double(stages_left)) < rest) return;
-  for (std::uint32_t r : radices_f32) {
+  for (std::uint32_t r : radices_tried) {
     if (r > largest || rest % r != 0) continue;
     current.push_back(r);
     extend(rest / r, stages_left - 1, largest, current, all);
@@ -31,7 +33,7 @@ void extend(std::uint32_t rest, std::size_t stages_left, std::uint32_t largest, 
 }
 
 // Ordered radix sequences with as few stages as possible, and one more.
-std::vector<std::vector<std::uint32_t>> radix_sequences(std::uint32_t n, std::uint32_t largest) {
+std::vector<std::vector<std::uint32_t>> radix_sequences(std::uint32_t n, std::uint32_t largest, bool thorough) {
   std::vector<std::vector<std::uint32_t>> all;
   if (n == 1) return {{1}};
   for (std::size_t stages = 1; stages <= 14; ++stages) {
@@ -39,7 +41,7 @@ std::vector<std::vector<std::uint32_t>> radix_sequences(std::uint32_t n, std::ui
     all.clear();
     extend(n, stages, largest, current, all);
     if (all.empty()) continue;
-    if (stages > 2 && all.size() > 60) return all;
+    if (all.size() >= enough_sequences && !thorough) return all;
     all.clear();
     extend(n, stages + 1, largest, current, all);
     return all;
@@ -47,15 +49,11 @@ std::vector<std::vector<std::uint32_t>> radix_sequences(std::uint32_t n, std::ui
   return all;
 }
 
-// Which side is contiguous along the points, which along the columns.
-bool points_contiguous_in(const PassSpec& p) { return p.in_stride <= p.loops.front().in_stride; }
-bool points_contiguous_out(const PassSpec& p) { return p.out_stride <= p.loops.front().out_stride; }
-
 void choose_orders(PassSpec& pass) {
-  const LaneOrder load = points_contiguous_in(pass) ? LaneOrder::points_first : LaneOrder::columns_first;
-  LaneOrder store = points_contiguous_out(pass) ? LaneOrder::points_first : LaneOrder::columns_first;
+  const LaneOrder load = input_side(pass) == Side::points ? LaneOrder::points_first : LaneOrder::columns_first;
+  LaneOrder store = output_side(pass) == Side::points ? LaneOrder::points_first : LaneOrder::columns_first;
   const std::uint32_t last_butterflies = pass.length / pass.radices.back();
-  if (pass.out_block != 0)
+  if (output_side(pass) == Side::blocked)
     store = last_butterflies % pass.out_block == 0 ? LaneOrder::blocked : LaneOrder::points_first;
   pass.group.orders.assign(pass.radices.size(), load);
   if (pass.radices.size() > 1) pass.group.orders.back() = store;
@@ -111,28 +109,36 @@ std::uint32_t local_estimate(const PassSpec& pass) {
 
 class Search {
  public:
-  Search(const TilingRequest& request, const DeviceLimits& limits, std::size_t most)
-      : request_(request), limits_(limits), most_(most) {}
+  Search(const TilingRequest& request, const DeviceLimits& limits, std::size_t most, std::size_t kept)
+      : request_(request), limits_(limits), most_(most), kept_(kept) {}
 
-  std::vector<Tiling> run() {
+  // Ranked without bank conflicts, which take long to simulate.
+  const std::vector<Tiling>& rank() {
     const bool f64 = request_.pass.precision == Precision::f64;
-    const std::uint32_t largest = f64 ? largest_radix_f64 : 32;
     const std::uint32_t tile = static_cast<std::uint32_t>(
         std::min<std::uint64_t>(1u << 20, limits_.local_memory_bytes / (f64 ? 8 : 4)));
     const auto columns = column_choices(request_, std::min(tile, 16384u));
-    for (const auto& radices : radix_sequences(request_.pass.length, largest)) {
+    for (const auto& radices : radix_sequences(request_.pass.length, radices_tried[0], request_.thorough)) {
       try_radices(radices, columns);
-      if (radices.front() != 1 && request_.pass.length <= 64 && points_contiguous_in(request_.pass)) {
+      if (radices.front() != 1 && request_.pass.length <= 64 && input_side(request_.pass) == Side::points) {
         std::vector<std::uint32_t> staged = radices;  // load and store through local memory
         staged.insert(staged.begin(), 1);
         staged.push_back(1);
         try_radices(staged, columns);
       }
     }
-    for (Tiling& t : best_) finish_tiling(t.pass, limits_);
+    return best_;
+  }
+
+  // The best few ranked again with bank conflicts.
+  std::vector<Tiling> refine() {
+    rank();
+    for (Tiling& t : best_) t.cost = finish_tiling(t.pass, limits_);
+    std::stable_sort(best_.begin(), best_.end(), [](const Tiling& a, const Tiling& b) { return a.cost < b.cost; });
     best_.erase(std::remove_if(best_.begin(), best_.end(),
                                [&](const Tiling& t) { return t.pass.group.local_bytes > limits_.local_memory_bytes; }),
                 best_.end());
+    if (best_.size() > most_) best_.resize(most_);
     return best_;
   }
 
@@ -160,30 +166,46 @@ class Search {
   void keep(const PassSpec& pass) {
     const double cost = estimate_cost(pass, limits_);
     if (!(cost < 1e30)) return;
-    if (best_.size() == most_ && cost >= best_.back().cost - 1e-12) return;
+    if (best_.size() == kept_ && cost >= best_.back().cost - 1e-12) return;
     const auto at = std::upper_bound(best_.begin(), best_.end(), cost,
                                      [](double value, const Tiling& t) { return value < t.cost - 1e-12; });
     best_.insert(at, {pass, cost});
-    if (best_.size() > most_) best_.pop_back();
+    if (best_.size() > kept_) best_.pop_back();
   }
 
   const TilingRequest& request_;
   const DeviceLimits& limits_;
-  std::size_t most_;
+  std::size_t most_, kept_;
   std::vector<Tiling> best_;
 };
 
 }  // namespace
 
-std::vector<Tiling> tilings(const TilingRequest& request, const DeviceLimits& limits, std::size_t most) {
-  return Search(request, limits, most).run();
+Side input_side(const PassSpec& pass) {
+  return pass.in_stride <= pass.loops.front().in_stride ? Side::points : Side::columns;
 }
 
-void finish_tiling(PassSpec& pass, const DeviceLimits& limits) {
+Side output_side(const PassSpec& pass) {
+  if (pass.out_block != 0) return Side::blocked;
+  return pass.out_stride <= pass.loops.front().out_stride ? Side::points : Side::columns;
+}
+
+std::vector<Tiling> tilings(const TilingRequest& request, const DeviceLimits& limits, std::size_t most) {
+  return Search(request, limits, most, std::max(most, refined)).refine();
+}
+
+double quick_cost(const TilingRequest& request, const DeviceLimits& limits) {
+  Search search(request, limits, 1, 1);
+  const std::vector<Tiling>& best = search.rank();
+  return best.empty() ? std::numeric_limits<double>::infinity() : best.front().cost;
+}
+
+double finish_tiling(PassSpec& pass, const DeviceLimits& limits) {
   if (pass.group.orders.size() != pass.radices.size()) choose_orders(pass);
   const bool divided = pass.loops.size() > 1 && pass.loops.front().count % pass.group.columns == 0;
   pass.group.guarded = !divided && column_count(pass) % pass.group.columns != 0;
-  choose_paddings(pass, limits.local_memory_bytes);
+  const double conflicts = choose_paddings(pass, limits.local_memory_bytes);
+  return estimate_cost(pass, limits, conflicts);
 }
 
 }  // namespace fft::planning
