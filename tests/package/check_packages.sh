@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# check_packages.sh SOURCE WORK: installs fftcl static and shared below WORK, and builds and runs the consumers against
-# each install tree (find_package, moved first; pkg-config) and by add_subdirectory. One line per step; fails at the first.
+# check_packages.sh SOURCE WORK BUILD KIND: installs fftcl static and shared below WORK, and builds and runs the consumers
+# against each install tree (find_package, moved first; pkg-config) and by add_subdirectory. BUILD is a finished build of
+# KIND (static or shared), which serves for that kind; the other is built here. One line per step; fails at the first.
 set -euo pipefail
-source=$1 work=$2
+source=$1 work=$2 finished_build=$3 finished_kind=$4
 here=$source/tests/package
 # Installs of an earlier run would hide a header that is no longer installed; build trees are kept, for speed.
 rm -rf "$work"/prefix-* "$work"/moved-*
@@ -29,12 +30,16 @@ run_consumers() {  # run_consumers NAME DIRECTORY
 }
 
 for kind in static shared; do
-  shared=$([ $kind = shared ] && echo ON || echo OFF)
   build=$work/build-$kind prefix=$work/moved-$kind
-  step "$kind: configure" cmake -S "$source" -B "$build" "${cmake_flags[@]}" -DBUILD_SHARED_LIBS="$shared" \
-    -DFFTCL_BUILD_TESTS=OFF -DFFTCL_BUILD_EXAMPLES=OFF -DCMAKE_INSTALL_PREFIX="$work/prefix-$kind"
-  step "$kind: build" cmake --build "$build" --parallel 2
-  step "$kind: install" cmake --install "$build"
+  if [ $kind = "$finished_kind" ]; then
+    build=$finished_build
+  else
+    shared=$([ $kind = shared ] && echo ON || echo OFF)
+    step "$kind: configure" cmake -S "$source" -B "$build" "${cmake_flags[@]}" -DBUILD_SHARED_LIBS="$shared" \
+      -DFFTCL_BUILD_TESTS=OFF -DFFTCL_BUILD_EXAMPLES=OFF
+    step "$kind: build" cmake --build "$build" --parallel 2
+  fi
+  step "$kind: install" cmake --install "$build" --prefix "$work/prefix-$kind"
   mv "$work/prefix-$kind" "$prefix" # a package must work wherever it is put
 
   step "$kind: find_package configures" cmake -S "$here/consumer" -B "$work/use-$kind" "${cmake_flags[@]}" \
