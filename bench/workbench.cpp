@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <cstdlib>
 #include <functional>
 #include <stdexcept>
 #include <thread>
@@ -101,7 +102,9 @@ std::vector<std::byte> make_signal(Precision precision, std::uint64_t elements, 
   return bytes;
 }
 
-Workbench::Workbench(const std::string& device) : device_(choose_device(device)) {
+Workbench::Workbench(const std::string& device) {
+  setenv("POCL_AFFINITY", "1", 0);  // before the first OpenCL call: Linux often puts PoCL's workers on one core
+  device_ = choose_device(device);
   is_cpu_ = (device_.getInfo<CL_DEVICE_TYPE>() & CL_DEVICE_TYPE_CPU) != 0;
   context_ = cl::Context(device_);
   queue_ = cl::CommandQueue(context_, device_);
