@@ -181,7 +181,7 @@ std::string to_string(const PassSpec& pass) {
   const VectorTuning& v = pass.vector;
   text << " shape=" << (pass.shape == KernelShape::work_group ? "work_group" : "vector")
        << " group=" << g.columns << "," << g.work_items << "," << g.split_exchange << "," << g.columns_inner
-       << "," << g.local_bytes
+       << "," << g.guarded << "," << g.reversed << "," << g.local_bytes
        << " orders=" << joined(g.orders, ",", [](LaneOrder o) { return std::string(name_of(o)); })
        << " paddings="
        << joined(

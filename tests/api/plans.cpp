@@ -1,0 +1,155 @@
+// The surface of plans: accessors with defaults filled in, copies, moves, traces, describe(), every overload.
+#include <catch2/catch.hpp>
+#include <fftcl/fft.hpp>
+
+#include <chrono>
+#include <complex>
+#include <optional>
+#include <type_traits>
+
+#include "support/devices.hpp"
+#include "support/random.hpp"
+
+using namespace fft_test;
+using Catch::Matchers::Contains;
+
+namespace {
+
+using Image = std::vector<std::complex<float>>;
+
+template <typename Plan>
+constexpr bool is_value = std::is_copy_constructible_v<Plan>&& std::is_nothrow_move_constructible_v<Plan>&&
+                              std::is_copy_assignable_v<Plan> &&
+                          !std::is_default_constructible_v<Plan>;
+static_assert(is_value<fft::Plan1D> && is_value<fft::Plan2D> && is_value<fft::BatchPlan>);
+static_assert(!std::is_constructible_v<fft::Plan, cl::Context, cl::Device>);
+
+}  // namespace
+
+TEST_CASE("accessors tell what was asked for, with defaults filled in") {
+  for (const TestDevice& on : test_devices()) {
+    const fft::Plan2D plan(on.context, on.device, 6, 10);
+    CHECK(plan.rows() == 6);
+    CHECK(plan.columns() == 10);
+    CHECK(plan.lengths() == std::vector<std::uint64_t>{6, 10});
+    CHECK(plan.options().input.strides == std::vector<std::uint64_t>{10, 1});
+    CHECK(plan.options().output.distance == 60);
+    CHECK(plan.options().inverse_scale == 1.0 / 60);
+    CHECK(plan.input_bytes() == 480);
+    fft::Options options;
+    options.input = {3, {2}, 50};
+    options.output.offset = 7;
+    options.batch = 99;  // BatchPlan's own argument counts
+    const fft::BatchPlan batch(on.context, on.device, 20, 4, options);
+    CHECK(batch.size() == 20);
+    CHECK(batch.batch() == 4);
+    CHECK(batch.input_bytes() == 8 * (3 + 3 * 50 + 19 * 2 + 1));
+    CHECK(batch.output_bytes() == 8 * (7 + 4 * 20));
+  }
+}
+
+TEST_CASE("copies share, moves take, and both execute the same") {
+  for (const TestDevice& on : test_devices()) {
+    const Image data = uniform_noise<float>(48, 1);
+    std::optional<fft::Plan1D> first(std::in_place, on.context, on.device, 48);
+    fft::Plan1D copy = *first;
+    const auto run = [&](const fft::Plan& plan) {
+      const cl::Buffer buffer = upload(on, data);
+      plan.forward(on.queue, buffer);
+      return download<float>(on, buffer, 48);
+    };
+    const Image expected = run(*first);
+    CHECK(run(copy) == expected);
+    first.reset();
+    CHECK(run(copy) == expected);
+    const fft::Plan1D moved = std::move(copy);
+    CHECK(run(moved) == expected);
+    const cl::Buffer buffer = upload(on, data);
+    CHECK_THROWS_WITH(copy.forward(on.queue, buffer), Contains("moved from"));
+    CHECK_THROWS_AS(copy.describe(), fft::Error);
+    copy = moved;
+    CHECK(run(copy) == expected);
+  }
+}
+
+TEST_CASE("every overload computes the same") {
+  for (const TestDevice& on : test_devices()) {
+    const Image data = uniform_noise<float>(1 << 16, 2);
+    const fft::Plan1D plan(on.context, on.device, data.size());
+    const cl::Buffer in = upload(on, data), out = upload(on, Image(data.size())), work = upload(on, data);
+    const cl::Buffer workspace(on.context, CL_MEM_READ_WRITE, plan.workspace_bytes() + 8);
+    plan.forward(on.queue, in, out);
+    const Image spectrum = download<float>(on, out, data.size());
+    plan.forward(on.queue, work);
+    CHECK(download<float>(on, work, data.size()) == spectrum);
+    std::vector<cl::Event> wait(1);
+    on.queue.enqueueMarkerWithWaitList(nullptr, &wait[0]);
+    cl::Event done;
+    plan.forward(on.queue, in, out, workspace, &wait, &done);
+    done.wait();
+    CHECK(done.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>() == CL_COMPLETE);
+    CHECK(download<float>(on, out, data.size()) == spectrum);
+    const auto trace = plan.trace_forward(on.queue, in, out, &wait);
+    CHECK(download<float>(on, out, data.size()) == spectrum);
+    CHECK(!trace.empty());
+    plan.inverse(on.queue, out, work, &wait);
+    const Image back = download<float>(on, work, data.size());
+    plan.inverse(on.queue, out, &wait, &done);
+    CHECK(download<float>(on, out, data.size()) == back);
+    const cl::Buffer again = upload(on, spectrum);
+    plan.inverse(on.queue, again, again, workspace);
+    CHECK(download<float>(on, again, data.size()) == back);
+    CHECK(download<float>(on, in, data.size()) == data);  // the input of out-of-place calls is as it was
+  }
+}
+
+TEST_CASE("a trace has one timed event per launch, in order") {
+  for (const TestDevice& on : test_devices()) {
+    const cl::CommandQueue queue(on.context, on.device, CL_QUEUE_PROFILING_ENABLE);
+    const fft::Plan2D plan(on.context, on.device, 120, 96);
+    const cl::Buffer buffer = upload(on, uniform_noise<float>(120 * 96, 3));
+    for (const bool forward : {true, false}) {
+      const auto trace =
+          forward ? plan.trace_forward(queue, buffer, buffer) : plan.trace_inverse(queue, buffer, buffer);
+      queue.finish();
+      REQUIRE(trace.size() >= 2);
+      cl_ulong last_end = 0;
+      bool rows = false, columns = false;
+      for (std::size_t i = 0; i < trace.size(); ++i) {
+        CHECK(trace[i].pass == i);
+        CHECK_THAT(trace[i].label, Contains(forward ? "forward" : "inverse") &&
+                                       Contains(trace[i].axis == 0 ? "columns" : "rows") &&
+                                       Contains("of " + std::to_string(trace.size())));
+        (trace[i].axis == 0 ? columns : rows) = true;
+        const auto start = trace[i].event.getProfilingInfo<CL_PROFILING_COMMAND_START>();
+        const auto end = trace[i].event.getProfilingInfo<CL_PROFILING_COMMAND_END>();
+        CHECK(start >= last_end);
+        CHECK(end >= start);
+        last_end = end;
+      }
+      CHECK((rows && columns));
+    }
+  }
+}
+
+TEST_CASE("describe speaks of the directions that the plan was built for") {
+  for (const TestDevice& on : test_devices()) {
+    fft::Options options;
+    options.directions = fft::Directions::inverse_only;
+    options.inverse_scale = 0.25;
+    const fft::Plan1D plan(on.context, on.device, 360, options);
+    CHECK_THAT(plan.describe(),
+               Contains("inverse, scale 0.25") && !Contains("forward, scale") && Contains("360 points"));
+    const cl::Buffer buffer = upload(on, Image(360));
+    CHECK_THROWS_WITH(plan.forward(on.queue, buffer), Contains("inverse_only"));
+  }
+}
+
+TEST_CASE("next_fast_length is the next smooth length up to 2^62") {
+  CHECK(fft::next_fast_length(0) == 1);
+  CHECK(fft::next_fast_length(1) == 1);
+  CHECK(fft::next_fast_length(17) == 18);
+  CHECK(fft::next_fast_length(1021) == 1024);
+  CHECK(fft::next_fast_length(std::uint64_t(1) << 62) == std::uint64_t(1) << 62);
+  CHECK_THROWS_WITH(fft::next_fast_length((std::uint64_t(1) << 62) + 1), Contains("2^62"));
+}

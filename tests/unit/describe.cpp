@@ -1,0 +1,145 @@
+// to_string(PassSpec) tells any two different passes apart; describe(Schedule) says what a reader needs.
+#include <catch2/catch.hpp>
+
+#include <functional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "planning/planner.hpp"
+#include "planning/schedule.hpp"
+
+using namespace fft::planning;
+using Catch::Matchers::Contains;
+
+namespace {
+
+// These do not compile when a struct gains a field: add it here and to the changes below.
+void count_fields(const PassSpec& spec) {
+  [[maybe_unused]] const auto& [precision, length, radices, in_stride, out_stride, out_block,
+                                out_block_stride, twiddle_span, loops, swap_input, swap_output, scaled, shape,
+                                group, vector] = spec;
+  const auto& [columns, work_items, split_exchange, columns_inner, orders, paddings, guarded, reversed,
+               local_bytes] = group;
+  [[maybe_unused]] const auto& [kernel, lanes, lane_axis, load, store, columns_per_group, prefetch,
+                                non_temporal] = vector;
+  [[maybe_unused]] const auto& [count, loop_in_stride, loop_out_stride, weight] = loops.front();
+  [[maybe_unused]] const auto& [every, by] = paddings.front();
+}
+
+PassSpec base() {
+  PassSpec spec;
+  spec.length = 16;
+  spec.radices = {4, 4};
+  spec.loops = {{8, 16, 16, 0}};
+  spec.group.orders = {LaneOrder::columns_first, LaneOrder::columns_first};
+  spec.group.paddings = {{16, 1}};
+  return spec;
+}
+
+// One change per field, and of the elements of lists.
+const std::vector<std::function<void(PassSpec&)>>& changes() {
+  static const std::vector<std::function<void(PassSpec&)>> list = {
+      [](PassSpec& s) { s.precision = fft::Precision::f64; },
+      [](PassSpec& s) { s.length = 32; },
+      [](PassSpec& s) {
+        s.radices = {2, 8};
+      },
+      [](PassSpec& s) { s.radices = {44}; },
+      [](PassSpec& s) { s.in_stride = 2; },
+      [](PassSpec& s) { s.out_stride = 2; },
+      [](PassSpec& s) { s.out_block = 4; },
+      [](PassSpec& s) { s.out_block_stride = 4; },
+      [](PassSpec& s) { s.twiddle_span = 4; },
+      [](PassSpec& s) { s.loops[0].count = 9; },
+      [](PassSpec& s) { s.loops[0].in_stride = 17; },
+      [](PassSpec& s) { s.loops[0].out_stride = 17; },
+      [](PassSpec& s) { s.loops[0].twiddle_weight = 1; },
+      [](PassSpec& s) {
+        s.loops.push_back({2, 128, 128, 0});
+      },
+      [](PassSpec& s) { s.swap_input = true; },
+      [](PassSpec& s) { s.swap_output = true; },
+      [](PassSpec& s) { s.scaled = true; },
+      [](PassSpec& s) { s.shape = KernelShape::vector; },
+      [](PassSpec& s) { s.group.columns = 2; },
+      [](PassSpec& s) { s.group.work_items = 2; },
+      [](PassSpec& s) { s.group.split_exchange = true; },
+      [](PassSpec& s) { s.group.columns_inner = true; },
+      [](PassSpec& s) { s.group.orders[0] = LaneOrder::points_first; },
+      [](PassSpec& s) { s.group.orders[1] = LaneOrder::points_first; },
+      [](PassSpec& s) { s.group.orders[1] = LaneOrder::blocked; },
+      [](PassSpec& s) { s.group.paddings[0].every = 8; },
+      [](PassSpec& s) { s.group.paddings[0].by = 2; },
+      [](PassSpec& s) { s.group.guarded = true; },
+      [](PassSpec& s) { s.group.reversed = true; },
+      [](PassSpec& s) { s.group.local_bytes = 1024; },
+      [](PassSpec& s) { s.vector.kernel = VectorKernel::split_row; },
+      [](PassSpec& s) { s.vector.lanes = 4; },
+      [](PassSpec& s) { s.vector.lane_axis = 1; },
+      [](PassSpec& s) { s.vector.load = LaneAccess::contiguous; },
+      [](PassSpec& s) { s.vector.store = LaneAccess::contiguous; },
+      [](PassSpec& s) { s.vector.columns_per_group = 4; },
+      [](PassSpec& s) { s.vector.prefetch = true; },
+      [](PassSpec& s) { s.vector.non_temporal = true; },
+  };
+  return list;
+}
+
+}  // namespace
+
+TEST_CASE("equal passes have equal text, and every field changes it") {
+  count_fields(base());
+  CHECK(to_string(base()) == to_string(base()));
+  std::set<std::string> texts{to_string(base())};
+  for (std::size_t i = 0; i < changes().size(); ++i) {
+    PassSpec changed = base();
+    changes()[i](changed);
+    INFO("change " << i << ": " << to_string(changed));
+    CHECK(texts.insert(to_string(changed)).second);
+  }
+}
+
+TEST_CASE("describe names passes, places, bytes and rounds") {
+  Schedule schedule;
+  schedule.problem.axes = {{16, 1, 1}};
+  schedule.problem.batch = 20;
+  schedule.problem.in_distance = schedule.problem.out_distance = 16;
+  schedule.batch_per_round = 8;  // 8 + 8 + 4
+  schedule.workspace_elements = 128;
+  Step first{base(), {Slot::input, 0, 16}, {Slot::workspace, 0, 0}, 1, 0, "the reason"};
+  Step second{base(), {Slot::workspace, 0, 0}, {Slot::output, 3, 16}, 1, 0, ""};
+  second.pass.scaled = true;
+  schedule.steps = {first, second};
+  schedule.notes = {"a remark"};
+  const std::string text = describe(schedule);
+  CHECK_THAT(text, Contains("2 passes"));
+  CHECK_THAT(text, Contains("16 points = 4 x 4"));
+  CHECK_THAT(text,
+             Contains("moves 10240 bytes in all") || Contains("moves 10 KiB in all"));  // 20 * 16 * 8 * 2 * 2
+  CHECK_THAT(text, Contains("3 rounds of 8 transforms"));
+  CHECK_THAT(text, Contains("workspace 1024 bytes"));
+  CHECK_THAT(text, Contains("input (stride 1) -> workspace (stride 1)"));
+  CHECK_THAT(text, Contains("workspace (stride 1) -> output + 3 (stride 1), scaled"));
+  CHECK_THAT(text, Contains("moves 2048 bytes (reads 1024 bytes, writes 1024 bytes) for 8 transforms"));
+  CHECK_THAT(text, Contains("why: the reason"));
+  CHECK_THAT(text, Contains("note: a remark"));
+}
+
+TEST_CASE("describe serves every schedule of both shapes") {
+  for (const KernelShape shape : {KernelShape::work_group, KernelShape::vector}) {
+    DeviceLimits limits;
+    limits.shape = shape;
+    for (const std::uint64_t n : {1u, 2u, 60u, 4096u, 1000000u}) {
+      Problem problem;
+      problem.axes = {{n, 1, 1}};
+      problem.in_distance = problem.out_distance = n;
+      const Schedule schedule = make_schedule(problem, limits);
+      const std::string text = describe(schedule);
+      INFO(text);
+      CHECK_THAT(text, Contains("pass " + std::to_string(schedule.steps.size()) + ": axis 0"));
+      for (const Step& step : schedule.steps)
+        CHECK_THAT(text, Contains(std::to_string(step.pass.length) + " points"));
+    }
+  }
+}
