@@ -1,5 +1,6 @@
 // What the runtime costs the host. A program to run by hand, not a test: figures mean little on a busy
 // machine.
+//   fftcl_runtime_cost device                   what was measured of the device, and how long that took
 //   fftcl_runtime_cost create N [BATCH [f64]]   plan creation and first executions, in this process
 //   fftcl_runtime_cost execute N [BATCH [f64]]  forward() beside a loop of the bare OpenCL calls
 // Cold figures: with fresh FFTCL_CACHE_DIR and, for PoCL, POCL_CACHE_DIR. A second run is the warm disk
@@ -16,6 +17,7 @@
 #include <vector>
 
 #include "planning/planner.hpp"
+#include "runtime/device_profile.hpp"
 #include "runtime/executor.hpp"
 
 namespace {
@@ -43,6 +45,26 @@ struct Setup {
   cl::Buffer in;
   cl::Buffer out;
 };
+
+/// The first measurement may probe; the second finds the outcome in the disk cache.
+void device_limits() {
+  const cl::Device device = cl::Device::getDefault();
+  for (const char* order : {"first", "second"}) {
+    const Clock::time_point start = Clock::now();
+    const fft::runtime::DeviceProfile profile = fft::runtime::measure_device(device());
+    std::printf("%s measurement: %.2f ms\n", order, 1e-3 * microseconds_since(start));
+    if (order[0] == 's') continue;
+    const fft::planning::DeviceLimits& l = profile.limits;
+    std::printf(
+        "%s\nshape %s, compute units %u, work-group %u, sub-group %u, local memory %llu, registers %u, "
+        "lanes %u f32 %u f64, cache %llu, allocation %llu, memory %llu, f64 %d\n",
+        profile.fingerprint.c_str(), l.shape == fft::planning::KernelShape::vector ? "vector" : "work-group",
+        l.compute_units, l.max_work_group_size, l.sub_group_size, (unsigned long long)l.local_memory_bytes,
+        l.registers_per_work_group, l.lanes_f32, l.lanes_f64, (unsigned long long)l.cache_bytes,
+        (unsigned long long)l.max_allocation_bytes, (unsigned long long)l.global_memory_bytes,
+        int(l.has_f64));
+  }
+}
 
 Setup make_setup(int argc, char** argv) {
   Setup s;
@@ -181,8 +203,12 @@ void execution(const Setup& s) {
 }  // namespace
 
 int main(int argc, char** argv) try {
+  if (argc == 2 && std::strcmp(argv[1], "device") == 0) {
+    device_limits();
+    return 0;
+  }
   if (argc < 3) {
-    std::puts("usage: fftcl_runtime_cost create|execute N [BATCH [f64]]");
+    std::puts("usage: fftcl_runtime_cost device | create N [BATCH [f64]] | execute N [BATCH [f64]]");
     return 2;
   }
   const Setup setup = make_setup(argc, argv);
