@@ -103,7 +103,8 @@ std::vector<std::byte> make_signal(Precision precision, std::uint64_t elements, 
 }
 
 Workbench::Workbench(const std::string& device) {
-  setenv("POCL_AFFINITY", "1", 0);  // before the first OpenCL call: Linux often puts PoCL's workers on one core
+  setenv("POCL_AFFINITY", "1",
+         0);  // before the first OpenCL call: Linux often puts PoCL's workers on one core
   device_ = choose_device(device);
   is_cpu_ = (device_.getInfo<CL_DEVICE_TYPE>() & CL_DEVICE_TYPE_CPU) != 0;
   context_ = cl::Context(device_);
