@@ -10,6 +10,7 @@
 #include <cstdlib>
 #include <iostream>
 #include <memory>
+#include <set>
 
 #include "arguments.hpp"
 #include "child.hpp"
@@ -24,6 +25,7 @@ using bench::Placement;
 using bench::Protocol;
 
 constexpr double probe_limit_seconds = 60;
+constexpr int device_lost_status = 3;
 
 struct Settings {
   std::string device;
@@ -34,13 +36,14 @@ struct Settings {
   double total_seconds = 0;  ///< no new case is begun after this; 0: no limit
   bool probe = true;
   std::string csv;
+  bool resume = false;  ///< go on with an earlier run's CSV: leave out the cases that it began
 };
 
 const std::vector<std::string>& option_names() {
   static const std::vector<std::string> names = {
-      "device",        "sets",    "cases",     "points",     "libraries",    "placement",
-      "rounds",        "slot-ms", "budget",    "min-length", "max-length",   "plan-seconds",
-      "total-seconds", "csv",     "no-verify", "no-probe",   "probe-library"};
+      "device",        "sets",    "cases",  "points",     "libraries",  "placement",
+      "rounds",        "slot-ms", "budget", "min-length", "max-length", "plan-seconds",
+      "total-seconds", "csv",     "resume", "no-verify",  "no-probe",   "probe-library"};
   return names;
 }
 
@@ -61,6 +64,12 @@ std::vector<Case> chosen_cases(const Arguments& arguments, bool cpu) {
   return cases;
 }
 
+void drop_cases(std::vector<Case>& cases, const std::set<std::string>& names) {
+  cases.erase(std::remove_if(cases.begin(), cases.end(),
+                             [&](const Case& item) { return names.count(item.name()) != 0; }),
+              cases.end());
+}
+
 Settings read_settings(const Arguments& arguments, bool cpu) {
   Settings settings;
   settings.device = arguments.text("device", "");
@@ -78,6 +87,8 @@ Settings read_settings(const Arguments& arguments, bool cpu) {
   settings.total_seconds = arguments.number("total-seconds", 0);
   settings.probe = cpu && !arguments.has("no-probe");
   settings.csv = arguments.text("csv", "");
+  settings.resume = arguments.has("resume");
+  if (settings.resume) drop_cases(settings.cases, bench::CsvWriter::begun_cases(settings.csv));
   return settings;
 }
 
@@ -111,7 +122,7 @@ class Suite {
       : workbench_(workbench),
         settings_(std::move(settings)),
         libraries_(make_libraries(workbench_, settings_)),
-        csv_(settings_.csv),
+        csv_(settings_.csv, settings_.resume),
         start_(std::chrono::steady_clock::now()) {
     note("device: " + workbench_.device_name());
     for (const auto& library : libraries_) note("library: " + library->name() + " " + library->version());
@@ -136,7 +147,9 @@ class Suite {
     }
   }
 
-  void finish() const { bench::print_table(std::cout, results_); }
+  void print() const { bench::print_table(std::cout, results_); }
+  /// A case broke the device's context: the rest needs a new process.
+  bool device_lost() const { return device_lost_; }
 
  private:
   void note(const std::string& text) {
@@ -187,17 +200,21 @@ class Suite {
       if (result.request.name() == item.name()) return &result;
     }
     const double elapsed = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
-    if (settings_.total_seconds > 0 && elapsed > settings_.total_seconds) return nullptr;
+    if (device_lost_ || (settings_.total_seconds > 0 && elapsed > settings_.total_seconds)) return nullptr;
+    csv_.begin(item);
     workbench_.reserve(item.precision, largest(item.precision));
     results_.push_back(bench::measure(workbench_, libraries_, item, settings_.protocol, probe(item)));
     csv_.add(results_.back());
+    device_lost_ = !workbench_.healthy();
+    if (device_lost_) note("the device's context is lost after " + item.name() + "; go on with --resume");
     return &results_.back();
   }
 
   void report(benchmark::State& state, const Case& item, std::size_t library) {
     const CaseResult* result = result_of(item);
     if (result == nullptr) {
-      state.SkipWithError("not begun: --total-seconds is over");
+      state.SkipWithError(device_lost_ ? "not begun: the device is lost"
+                                       : "not begun: --total-seconds is over");
       return;
     }
     const bench::Reading& reading = result->readings[library];
@@ -222,6 +239,7 @@ class Suite {
   std::vector<std::unique_ptr<bench::Library>> libraries_;
   std::vector<CaseResult> results_;
   bench::CsvWriter csv_;
+  bool device_lost_ = false;
   std::chrono::steady_clock::time_point start_;
 };
 
@@ -250,9 +268,9 @@ int run(int argc, char** argv) {
   Suite suite(workbench, settings);
   suite.register_benchmarks();
   benchmark::RunSpecifiedBenchmarks();
-  suite.finish();
+  suite.print();
   benchmark::Shutdown();
-  return 0;
+  return suite.device_lost() ? device_lost_status : 0;
 }
 
 }  // namespace

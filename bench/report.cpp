@@ -10,6 +10,8 @@
 namespace bench {
 namespace {
 
+constexpr const char* begin_mark = "# begin ";
+
 struct BestPeer {
   const Reading* reading = nullptr;
   double speedup = 0;
@@ -72,11 +74,25 @@ void print_summary(std::ostream& out, const std::vector<CaseResult>& results, co
 
 }  // namespace
 
-CsvWriter::CsvWriter(const std::string& path) {
+CsvWriter::CsvWriter(const std::string& path, bool resume) {
   if (path.empty()) return;
-  file_.open(path);
+  const bool fresh = !resume || !std::ifstream(path).good();
+  file_.open(path, fresh ? std::ios::trunc : std::ios::app);
   if (!file_) throw std::runtime_error("cannot write '" + path + "'");
-  file_ << "library,case,ms,gbps,speedup,error\n";
+  if (fresh) file_ << "library,case,ms,gbps,speedup,error\n";
+}
+
+std::set<std::string> CsvWriter::begun_cases(const std::string& path) {
+  std::set<std::string> cases;
+  std::ifstream file(path);
+  for (std::string line; std::getline(file, line);) {
+    if (line.rfind(begin_mark, 0) == 0) cases.insert(line.substr(std::string(begin_mark).size()));
+  }
+  return cases;
+}
+
+void CsvWriter::begin(const Case& request) {
+  if (file_.is_open()) file_ << begin_mark << request.name() << std::endl;
 }
 
 void CsvWriter::comment(const std::string& text) {

@@ -3,6 +3,7 @@
 
 #include <fstream>
 #include <ostream>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -15,8 +16,15 @@ namespace bench {
 /// without a figure has empty ms and gbps. Lines with '#' tell device, date, versions, protocol and reasons.
 class CsvWriter {
  public:
-  /// Throws std::runtime_error when the file cannot be written. An empty path: writes nothing.
-  explicit CsvWriter(const std::string& path);
+  /// Throws std::runtime_error when the file cannot be written. An empty path: writes nothing. `resume`: adds
+  /// to what is there.
+  CsvWriter(const std::string& path, bool resume);
+
+  /// The names of the cases that the file at `path` shows as begun, finished or not.
+  static std::set<std::string> begun_cases(const std::string& path);
+
+  /// Marks a case as begun, so that a resumed run does not stumble over it again.
+  void begin(const Case& request);
 
   void comment(const std::string& text);
   void copy_row(double gbps);

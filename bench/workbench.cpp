@@ -129,6 +129,16 @@ void Workbench::reserve(Precision precision, std::uint64_t elements) {
   queue_.finish();
 }
 
+bool Workbench::healthy() const {
+  std::byte sample{};
+  try {
+    queue_.enqueueReadBuffer(signal_, CL_TRUE, 0, sizeof sample, &sample);
+  } catch (const cl::Error&) {
+    return false;
+  }
+  return true;
+}
+
 void Workbench::restore_work(std::uint64_t bytes) {
   queue_.enqueueCopyBuffer(signal_, work_, 0, 0, bytes);
 }

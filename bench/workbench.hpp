@@ -38,6 +38,9 @@ class Workbench {
   const cl::Buffer& signal() const { return signal_; }
   const cl::Buffer& work() const { return work_; }
 
+  /// False when the device no longer takes commands: a kernel that faulted takes its whole context along.
+  bool healthy() const;
+
   /// work := the first `bytes` of the signal.
   void restore_work(std::uint64_t bytes);
   void read_work(std::uint64_t offset_bytes, std::uint64_t bytes, void* destination) const;
