@@ -63,6 +63,13 @@ def parse_case(name):
     return match[1], [int(part) for part in match[2].split('x')], int(match[3])
 
 
+def is_smooth(n):
+    for prime in (2, 3, 5, 7, 11, 13):
+        while n % prime == 0:
+            n //= prime
+    return n == 1
+
+
 def order(name):
     precision, lengths, batch = parse_case(name)
     return precision, len(lengths), math.prod(lengths), batch
@@ -241,27 +248,39 @@ def draw(run, output, peers=None):
 
 
 def draw_panel(axis, run, precision, peers):
-    def points(source, library):
-        found = [(parse_case(c)[1][0], e[library]['gbps']) for c, e in source.timings.items()
-                 if parse_case(c)[0] == precision and len(parse_case(c)[1]) == 1 and parse_case(c)[2] * parse_case(c)[1][0] > 2**18
-                 and 'gbps' in e.get(library, {})]
+    def points(source, library, powers_of_two):
+        found = []
+        full = max(math.prod(lengths) * batch for _, lengths, batch in map(parse_case, source.timings))
+        for case, entries in source.timings.items():
+            kind, lengths, batch = parse_case(case)
+            n = lengths[0]
+            if kind != precision or len(lengths) > 1 or 2 * n * batch < full or 'gbps' not in entries.get(library, {}):
+                continue  # transforms that do not fill the device are about latency
+            if (n & (n - 1) == 0) == powers_of_two and is_smooth(n):
+                found.append((n, entries[library]['gbps']))
         return sorted(found)
 
+    def add(source, library, label, width, line):
+        data = points(source, library, True)
+        if not data and not points(source, library, False):
+            return
+        curve, = axis.plot(*(zip(*data) if data else ([], [])), label=label, linewidth=width, linestyle=line, marker='o',
+                           markersize=3)
+        others = points(source, library, False)
+        if others:
+            axis.plot(*zip(*others), linestyle='', marker='x' if width == 1 else 'D', markersize=4, color=curve.get_color())
+
     for library in run.libraries:
-        data = points(run, library)
-        if data:
-            style = dict(linewidth=2, marker='o', zorder=3) if library == 'fftcl' else dict(linewidth=1, marker='.')
-            axis.plot(*zip(*data), label=library, **style)
+        add(run, library, library, 2.5 if library == 'fftcl' else 1, '-')
     for library in peers.libraries if peers else []:
-        data = points(peers, library)
-        if data and library not in run.libraries:
-            axis.plot(*zip(*data), label=library + ' (earlier run)', linewidth=1, linestyle=':')
+        if library not in run.libraries:
+            add(peers, library, library + ' (earlier run)', 1, ':')
     copies = run.copies or (peers.copies if peers else [])
     if copies:
         axis.axhline(max(copies), color='black', linestyle='--', label=f'copy {max(copies):,.0f}')
     axis.set_xscale('log', base=2)
     axis.set_ylim(bottom=0)
-    axis.set_title(f'{precision} complex, batched, forward')
+    axis.set_title(f'{precision} complex, batched, forward (lines: powers of two; marks: other lengths)')
     axis.set_xlabel('length')
     axis.set_ylabel('GB/s (data read once and written once)')
     axis.grid(alpha=0.3)
