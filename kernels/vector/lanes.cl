@@ -23,25 +23,10 @@ FFT_INLINE cplx fft_table_lanes(global const scalar_t *p) { return make_cplx(p[0
 
 /* Two vectors of interleaved complex numbers <-> real parts and imaginary parts. */
 FFT_INLINE cplx fft_deinterleave(real_t a, real_t b) {
-  cplx r;
-  r.x.lo = a.even;
-  r.x.hi = b.even;
-  r.y.lo = a.odd;
-  r.y.hi = b.odd;
-  return r;
+  return make_cplx(FFT_SHUFFLE(a, b, FFT_EVEN), FFT_SHUFFLE(a, b, FFT_ODD));
 }
-FFT_INLINE real_t fft_interleave_lo(cplx a) {
-  real_t r;
-  r.even = a.x.lo;
-  r.odd = a.y.lo;
-  return r;
-}
-FFT_INLINE real_t fft_interleave_hi(cplx a) {
-  real_t r;
-  r.even = a.x.hi;
-  r.odd = a.y.hi;
-  return r;
-}
+FFT_INLINE real_t fft_interleave_lo(cplx a) { return FFT_SHUFFLE(a.x, a.y, FFT_ZIP_LOW); }
+FFT_INLINE real_t fft_interleave_hi(cplx a) { return FFT_SHUFFLE(a.x, a.y, FFT_ZIP_HIGH); }
 
 /* Lanes are neighbours in memory. */
 FFT_INLINE cplx fft_load_lanes(global const scalar_t *p) {

@@ -1,40 +1,18 @@
 /* Transpositions in registers, FFT_LANES >= 2. `fft_transpose_blocks<R>(v)` transposes, in v[0..R-1], every R x R block:
-   the lanes are FFT_LANES / R groups of R, and element c of a group in v[r] changes place with element r of it in v[c].
-   Written as swizzle and partial assignment: compilers make one two-source shuffle of each pair of statements (shuffle2()
-   and vector literals come out at half the speed). */
+   the lanes are FFT_LANES / R groups of R, and element c of a group in v[r] changes place with element r of it in v[c]. */
 
-/* Rows a and b change their elements at distance d: a' = (a without, b without), b' = (a with bit d, b with bit d). */
-#define FFT_EXCHANGE(name, low, high)                       \
-  FFT_INLINE void fft_exchange##name(real_t *a, real_t *b) { \
-    real_t p, q;                                            \
-    p.low = a->low;                                         \
-    p.high = b->low;                                        \
-    q.low = a->high;                                        \
-    q.high = b->high;                                       \
-    *a = p;                                                 \
-    *b = q;                                                 \
+#define FFT_EXCHANGE(d)                                          \
+  FFT_INLINE void fft_exchange##d(real_t *a, real_t *b) {        \
+    real_t t = FFT_SHUFFLE(*a, *b, FFT_EXCHANGE##d##_B);         \
+    *a = FFT_SHUFFLE(*a, *b, FFT_EXCHANGE##d##_A);               \
+    *b = t;                                                      \
   }
-
-#if FFT_LANES == 2
-FFT_EXCHANGE(1, s0, s1)
-#elif FFT_LANES == 4
-FFT_EXCHANGE(1, s02, s13)
-FFT_EXCHANGE(2, s01, s23)
-#define FFT_QUAD_FIRST s01
-#define FFT_QUAD_SECOND s23
-#elif FFT_LANES == 8
-FFT_EXCHANGE(1, s0246, s1357)
-FFT_EXCHANGE(2, s0145, s2367)
-FFT_EXCHANGE(4, s0123, s4567)
-#define FFT_QUAD_FIRST s0145
-#define FFT_QUAD_SECOND s2367
-#else
-FFT_EXCHANGE(1, s02468ace, s13579bdf)
-FFT_EXCHANGE(2, s014589cd, s2367abef)
-FFT_EXCHANGE(4, s012389ab, s4567cdef)
-FFT_EXCHANGE(8, s01234567, s89abcdef)
-#define FFT_QUAD_FIRST s014589cd
-#define FFT_QUAD_SECOND s2367abef
+FFT_EXCHANGE(1)
+#if FFT_LANES >= 4
+FFT_EXCHANGE(2)
+#endif
+#if FFT_LANES >= 8
+FFT_EXCHANGE(4)
 #endif
 
 FFT_INLINE void fft_transpose_blocks2(real_t *v) { fft_exchange1(v, v + 1); }
@@ -48,15 +26,10 @@ FFT_INLINE void fft_transpose_blocks4(real_t *v) {
   fft_exchange2(v + 1, v + 3);
 }
 #else
-/* Rows a and b interleaved, first and second half of every group of four lanes: x86's unpack instructions. */
 FFT_INLINE void fft_zip(real_t *a, real_t *b) {
-  real_t p, q;
-  p.even = a->FFT_QUAD_FIRST;
-  p.odd = b->FFT_QUAD_FIRST;
-  q.even = a->FFT_QUAD_SECOND;
-  q.odd = b->FFT_QUAD_SECOND;
-  *a = p;
-  *b = q;
+  real_t t = FFT_SHUFFLE(*a, *b, FFT_QUAD_ZIP_HIGH);
+  *a = FFT_SHUFFLE(*a, *b, FFT_QUAD_ZIP_LOW);
+  *b = t;
 }
 FFT_INLINE void fft_transpose_blocks4(real_t *v) {
   fft_zip(v, v + 1);     /* a0 b0 a1 b1, a2 b2 a3 b3 */
@@ -84,23 +57,12 @@ FFT_INLINE void fft_transpose_blocks8(real_t *v) {
 #if FFT_LANES == 16
 /* 4 x 4 blocks of four lanes: vectors a..d hold blocks 0..3 each; afterwards vector i holds blocks i of a..d. */
 FFT_INLINE void fft_transpose_quads(real_t *a, real_t *b, real_t *c, real_t *d) {
-  real_t p, q, r, s;
-  p.lo = a->lo;
-  p.hi = b->lo;
-  q.lo = a->hi;
-  q.hi = b->hi;
-  r.lo = c->lo;
-  r.hi = d->lo;
-  s.lo = c->hi;
-  s.hi = d->hi;
-  a->lo = p.s012389ab;
-  a->hi = r.s012389ab;
-  b->lo = p.s4567cdef;
-  b->hi = r.s4567cdef;
-  c->lo = q.s012389ab;
-  c->hi = s.s012389ab;
-  d->lo = q.s4567cdef;
-  d->hi = s.s4567cdef;
+  real_t p = FFT_SHUFFLE(*a, *b, FFT_HALF_LOW), q = FFT_SHUFFLE(*a, *b, FFT_HALF_HIGH);
+  real_t r = FFT_SHUFFLE(*c, *d, FFT_HALF_LOW), s = FFT_SHUFFLE(*c, *d, FFT_HALF_HIGH);
+  *a = FFT_SHUFFLE(p, r, FFT_QUAD_EVEN);
+  *b = FFT_SHUFFLE(p, r, FFT_QUAD_ODD);
+  *c = FFT_SHUFFLE(q, s, FFT_QUAD_EVEN);
+  *d = FFT_SHUFFLE(q, s, FFT_QUAD_ODD);
 }
 FFT_INLINE void fft_transpose_blocks16(real_t *v) {
   fft_transpose_blocks4(v);

@@ -2,7 +2,6 @@
 #include "codegen/vector_layout.hpp"
 
 #include <fftcl/error.hpp>
-#include "codegen/composite.hpp"
 #include "codegen/vector_codegen.hpp"
 #include "planning/twiddle.hpp"
 
@@ -15,13 +14,6 @@ using planning::VectorKernel;
 // Largest table with one vector per twiddle; above, the product form reads less memory than it saves in
 // arithmetic.
 constexpr std::uint64_t largest_lane_table = 16384;  // scalars
-
-std::vector<std::uint32_t> twiddle_powers(std::uint32_t radix) {
-  std::vector<std::uint32_t> powers;
-  const bool binary = has_twiddled_butterfly(radix);
-  for (std::uint32_t q = 1; q < radix; q = binary ? 2 * q : q + 1) powers.push_back(q);
-  return powers;
-}
 
 std::uint64_t span_blocks(const PassSpec& spec) {
   if (spec.twiddle_span == 1) return 1;
@@ -43,12 +35,12 @@ void place_tables(VectorLayout& layout, std::uint32_t lanes) {
   std::uint64_t offset = 0;
   for (std::size_t s = 0; s < layout.stages.size(); ++s) {
     VectorStage& stage = layout.stages[s];
-    const std::uint64_t entries = layout.lane_blocks * stage.prefixes * stage.powers.size();
+    const std::uint64_t entries = layout.lane_blocks * stage.prefixes * (stage.radix - 1);
     stage.form = form_of(layout, s, 2 * lanes * entries);
     if (stage.form == TwiddleForm::none) continue;
     if (stage.form == TwiddleForm::product) {
       stage.lane_offset = offset;
-      offset += 2 * lanes * stage.powers.size();
+      offset += 2 * lanes * (stage.radix - 1);
     }
     stage.table_offset = offset;
     offset += 2 * entries * (stage.form == TwiddleForm::lanes ? lanes : 1);
@@ -79,7 +71,6 @@ VectorLayout vector_layout(const PassSpec& spec) {
     stage.prefixes = done;
     done *= stage.radix;
     stage.rest = layout.points / done;
-    stage.powers = twiddle_powers(stage.radix);
     layout.stages.push_back(stage);
   }
   if (done != layout.points)
@@ -111,22 +102,22 @@ std::vector<double> vector_table(const PassSpec& spec) {
     done *= stage.radix;
     const std::uint64_t n = layout.span * done;
     std::vector<std::uint64_t> exponents(lanes);
-    const auto set_exponents = [&](std::uint64_t first, std::uint32_t power) {
+    const auto set_exponents = [&](std::uint64_t first, std::uint32_t q) {
       for (std::uint32_t l = 0; l < lanes; ++l)
-        exponents[l] = (first + (layout.split > 1 ? l % layout.split : l)) * power;
+        exponents[l] = (first + (layout.split > 1 ? l % layout.split : l)) * q;
     };
     if (stage.form == TwiddleForm::none) continue;
     if (stage.form == TwiddleForm::product)
-      for (std::uint32_t power : stage.powers) set_exponents(0, power), append_lanes(table, exponents, n);
+      for (std::uint32_t q = 1; q < stage.radix; ++q) set_exponents(0, q), append_lanes(table, exponents, n);
     for (std::uint64_t block = 0; block < layout.lane_blocks; ++block)
       for (std::uint64_t p = 0; p < stage.prefixes; ++p)
-        for (std::uint32_t power : stage.powers) {
+        for (std::uint32_t q = 1; q < stage.radix; ++q) {
           const std::uint64_t first = block * lanes + layout.span * prefix_value(layout, s, p);
           if (stage.form == TwiddleForm::lanes) {
-            set_exponents(first, power);
+            set_exponents(first, q);
             append_lanes(table, exponents, n);
           } else {
-            const auto w = planning::unit_root(first % n * power % n, n);
+            const auto w = planning::unit_root(first % n * q % n, n);
             table.insert(table.end(), {w.real(), w.imag()});
           }
         }

@@ -30,9 +30,8 @@ struct VectorStage {
   std::uint64_t prefixes;  ///< number of values of p
   std::uint64_t rest;      ///< butterflies per prefix
   TwiddleForm form = TwiddleForm::none;
-  std::vector<std::uint32_t> powers;  ///< table holds w^powers[i] of each prefix's w (q_s = 1)
-  std::uint64_t table_offset = 0;     ///< scalars: [lane block][prefix][power]
-  std::uint64_t lane_offset = 0;      ///< scalars, form product: [power], lanes
+  std::uint64_t table_offset = 0;  ///< scalars: [lane block][prefix][q_s - 1]
+  std::uint64_t lane_offset = 0;   ///< scalars, form product: [q_s - 1], lanes
 };
 
 struct VectorLayout {

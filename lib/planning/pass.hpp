@@ -48,13 +48,13 @@ struct ExchangePadding {
 struct GroupTuning {
   std::uint32_t columns = 1;
   std::uint32_t work_items = 1;
-  bool split_exchange = false;             ///< exchange real, then imaginary parts: half the local memory
-  bool columns_inner = false;              ///< local element (c, x) at x * columns + c instead of c * length + x
-  std::vector<LaneOrder> orders;           ///< one per radix
-  std::vector<ExchangePadding> paddings;   ///< one per exchange (radices.size() - 1)
-  bool guarded = false;                    ///< the last tile may lie partly behind the last column
-  bool reversed = false;                   ///< groups walk the tiles backwards: first reads meet what is still cached
-  std::uint32_t local_bytes = 0;           ///< static local memory of the kernel
+  bool split_exchange = false;    ///< exchange real, then imaginary parts: half the local memory
+  bool columns_inner = false;     ///< local element (c, x) at x * columns + c instead of c * length + x
+  std::vector<LaneOrder> orders;  ///< one per radix
+  std::vector<ExchangePadding> paddings;  ///< one per exchange (radices.size() - 1)
+  bool guarded = false;                   ///< the last tile may lie partly behind the last column
+  bool reversed = false;          ///< groups walk the tiles backwards: first reads meet what is still cached
+  std::uint32_t local_bytes = 0;  ///< static local memory of the kernel
 };
 
 /// Which vector kernel (lib/codegen/vector_codegen.cpp tells how each works).
@@ -81,8 +81,10 @@ struct VectorTuning {
   LaneAccess load = LaneAccess::gathered;
   LaneAccess store = LaneAccess::gathered;
   std::uint64_t columns_per_group = 1;  ///< a multiple of the block's columns
-  bool prefetch = false;                ///< touch the next block's input while this one is computed
-  bool non_temporal = false;            ///< store past the caches
+  bool fused_load = false;    ///< transposed tiles are loaded by the first stage, not by a pass of their own
+  bool fused_store = false;   ///< transposed tiles are stored by the last stage
+  bool prefetch = false;      ///< touch the next block's input while this one is computed
+  bool non_temporal = false;  ///< store past the caches
 };
 
 struct PassSpec {
