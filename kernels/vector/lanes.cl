@@ -5,6 +5,15 @@
 FFT_INLINE cplx cplx_exchange(cplx a) { return make_cplx(a.y, a.x); }
 FFT_INLINE cplx cplx_scale(cplx a, scalar_t factor) { return make_cplx(a.x * factor, a.y * factor); }
 
+/* Asks for `count` scalars from p on, to be read soon. OpenCL's prefetch() does nothing on PoCL. */
+FFT_INLINE void fft_prefetch(global const scalar_t *p, uint count) {
+#ifdef __has_builtin
+#if __has_builtin(__builtin_prefetch)
+  for (uint i = 0; i < count; i += 64 / sizeof(scalar_t)) __builtin_prefetch((const void *)(size_t)(p + i), 0, 2);
+#endif
+#endif
+}
+
 /* One complex number from a table, the same for every lane. */
 FFT_INLINE cplx fft_table_scalar(global const scalar_t *p) { return make_cplx((real_t)(p[0]), (real_t)(p[1])); }
 
@@ -35,6 +44,23 @@ FFT_INLINE cplx fft_load_lanes(global const scalar_t *p) {
 FFT_INLINE void fft_store_lanes(global scalar_t *p, cplx a) {
   fft_vstore(fft_interleave_lo(a), 0, p);
   fft_vstore(fft_interleave_hi(a), 0, p + FFT_LANES);
+}
+
+/* The same past the caches, where the compiler can; p is aligned to a whole vector. */
+FFT_INLINE void fft_vstream(real_t v, global scalar_t *p) {
+#ifdef __has_builtin
+#if __has_builtin(__builtin_nontemporal_store)
+  __builtin_nontemporal_store(v, (global real_t *)p);
+#define FFT_STREAMS 1
+#endif
+#endif
+#ifndef FFT_STREAMS
+  fft_vstore(v, 0, p);
+#endif
+}
+FFT_INLINE void fft_stream_lanes(global scalar_t *p, cplx a) {
+  fft_vstream(fft_interleave_lo(a), p);
+  fft_vstream(fft_interleave_hi(a), p + FFT_LANES);
 }
 
 /* Lanes are `stride` elements apart, or fewer than FFT_LANES of them carry data. */

@@ -15,6 +15,12 @@ FFT_INLINE void fft_store_rows2(global scalar_t *p, ulong stride, uint rows, cpl
   fft_vstore(fft_interleave_hi(a), 0, p + FFT_ROW(1));
 }
 
+FFT_INLINE void fft_stream_rows1(global scalar_t *p, ulong stride, uint rows, cplx a) { fft_stream_lanes(p, a); }
+FFT_INLINE void fft_stream_rows2(global scalar_t *p, ulong stride, uint rows, cplx a) {
+  fft_vstream(fft_interleave_lo(a), p);
+  fft_vstream(fft_interleave_hi(a), p + FFT_ROW(1));
+}
+
 /* G = 4: half a vector of memory per row */
 #if FFT_LANES >= 4
 #if FFT_LANES == 4

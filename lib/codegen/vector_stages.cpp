@@ -45,6 +45,9 @@ class BlockWriter {
   void position_function();
 
   void block() {
+    prefetch_next();
+    if (can_stream())
+      text_.line("const bool streams = in_elements != out_elements && ((size_t)out & 63) == 0;");
     if (split_) split_stage();
     if (transposed_load_ && !spec_.vector.fused_load) load_tiles();
     stage(0, "", "");
@@ -60,6 +63,7 @@ class BlockWriter {
   const std::uint32_t lanes_;
   const std::uint32_t tile_;  // points in a tile of a transposition
   const bool split_, transposed_load_, transposed_store_;
+  bool streaming_ = false;  // the stores being written go past the caches
 
   std::uint64_t lane_in() const { return spec_.loops[spec_.vector.lane_axis].in_stride; }
   std::uint64_t lane_out() const { return spec_.loops[spec_.vector.lane_axis].out_stride; }
@@ -68,6 +72,16 @@ class BlockWriter {
   bool has_tail() const {
     const std::size_t axis = spec_.vector.lane_axis;
     return lanes_ > 1 && (axis + 1 == spec_.loops.size() || spec_.loops[axis].count % lanes_ != 0);
+  }
+
+  // Streaming pays for whole cache lines only, and not where the lines were just read (in place).
+  bool can_stream() const {
+    const std::uint64_t element = spec_.precision == Precision::f64 ? 16 : 8;
+    const auto whole_lines = [&](std::uint64_t stride) { return stride * element % 64 == 0; };
+    for (const planning::LoopAxis& a : spec_.loops)
+      if (a.out_stride != 1 && a.count > 1 && !whole_lines(a.out_stride)) return false;
+    return spec_.vector.non_temporal && lanes_ * element / 2 == 64 && layout_.rows <= 2 &&
+           (split_ || (spec_.vector.store == LaneAccess::contiguous && whole_lines(spec_.out_stride)));
   }
 
   // Calls write(true) for blocks with every lane in use and write(false) for others.
@@ -118,6 +132,14 @@ class BlockWriter {
       text_.line("fft_store_tile(out + 2 * (" + point + "), " + num(lane_out()) + ", " +
                  (full ? num(lanes_) : "lanes") + ", " + from + ");");
     });
+  }
+
+  // The next block's rows, when they follow this block's without a gap.
+  void prefetch_next() {
+    const std::uint32_t columns = split_ ? layout_.rows : lanes_;
+    if (!spec_.vector.prefetch || spec_.in_stride != 1 || lane_in() != spec_.length) return;
+    text_.line("if (block + 1 < last) fft_prefetch(in + " + num(2 * columns * lane_in()) + ", " +
+               num(2 * columns * lane_in()) + ");");
   }
 
   void load_tiles() {
@@ -193,12 +215,20 @@ void BlockWriter::stage(std::size_t s, const std::string& base, const std::strin
   } else {
     const bool touches_memory =
         (s == 0 && !split_ && !transposed_load_) || (last && !split_ && !transposed_store_);
+    const auto body = [&](bool full) {
+      if (!full || !last || !can_stream()) return stage_body(s, base, output, full);
+      text_.open("if (streams)");
+      streaming_ = true;
+      stage_body(s, base, output, full);
+      streaming_ = false;
+      text_.close();
+      text_.open("else");
+      stage_body(s, base, output, full);
+      text_.close();
+    };
     text_.open("");
     twiddle_pointer(s, prefix_index(s));
-    if (touches_memory)
-      full_or_tail([&](bool full) { stage_body(s, base, output, full); });
-    else
-      stage_body(s, base, output, true);
+    touches_memory ? full_or_tail(body) : body(true);
     text_.close();
   }
   if (last || (s + 2 == layout_.stages.size() && spec_.vector.fused_store)) return;
@@ -311,11 +341,11 @@ std::string BlockWriter::load_global(const std::string& point, bool full) const 
 
 std::string BlockWriter::store_global(const std::string& k, const std::string& value, bool full) const {
   if (split_)
-    return "fft_store_rows" + num(layout_.rows) + "(out + " + num(2 * layout_.split) + " * (" + k + "), " +
-           num(lane_out()) + ", lanes, " + value + ");";
+    return (streaming_ ? "fft_stream_rows" : "fft_store_rows") + num(layout_.rows) + "(out + " +
+           num(2 * layout_.split) + " * (" + k + "), " + num(lane_out()) + ", lanes, " + value + ");";
   const std::string p = "out + 2 * (" + times("(ulong)(" + k + ")", spec_.out_stride) + ")";
   if (full && spec_.vector.store == LaneAccess::contiguous)
-    return "fft_store_lanes(" + p + ", " + value + ");";
+    return (streaming_ ? "fft_stream_lanes(" : "fft_store_lanes(") + p + ", " + value + ");";
   return "fft_store_gathered(" + p + ", " + num(lane_out()) + "ul, lanes, " + value + ");";
 }
 
