@@ -6,6 +6,7 @@
 
 #include <fftcl/error.hpp>
 #include "planning/factorize.hpp"
+#include "planning/lane_radices.hpp"
 #include "planning/vector_planner.hpp"
 
 namespace fft::planning {
@@ -19,6 +20,12 @@ struct VectorThresholds {
   std::uint64_t group_points = 8192;
   /// Groups per compute unit that even out the load.
   std::uint64_t groups_per_unit = 8;
+  /// Transposed loads are fused into the first stage from this length on.
+  std::uint64_t fused_points = 1024;
+  /// Points a lane keeps in L1 (split rows): while they fit, fewer sub-sequences of more rows need fewer
+  /// shuffles.
+  std::uint64_t quarter_points = 64;
+  std::uint64_t half_points = 128;
   /// A pass of a transform in several passes: longer ones touch too many pages and lines at once.
   std::uint64_t pass_points = 4096;
   /// One transform of at least so many points is worth several passes to occupy every compute unit.
@@ -32,26 +39,6 @@ std::uint64_t scalar_bytes(Precision precision) {
 
 std::uint64_t array_bytes(Precision precision, std::uint32_t lanes, std::uint64_t points) {
   return 2 * scalar_bytes(precision) * lanes * points;
-}
-
-// Radices of a DFT in a lane, first stage first: few stages, the largest last (its twiddles are many, its
-// inputs near).
-std::vector<std::uint32_t> lane_radices(std::uint64_t n) {
-  std::vector<std::uint32_t> radices;
-  std::uint64_t odd = n;
-  std::uint32_t twos = 0;
-  for (; odd % 2 == 0; odd /= 2) ++twos;
-  for (std::uint32_t r : {13u, 11u, 7u, 25u, 5u, 27u, 9u, 3u})
-    for (; odd % r == 0; odd /= r) radices.push_back(r);
-  // twos as 16s and 8s; 4 or 2 only to finish
-  while (twos > 0) {
-    const std::uint32_t take = twos == 5 || twos == 6 || twos == 3 || twos == 9 ? 3 : std::min(twos, 4u);
-    radices.push_back(1u << take);
-    twos -= take;
-  }
-  std::sort(radices.begin(), radices.end());
-  if (radices.empty()) radices.push_back(1);
-  return radices;
 }
 
 std::uint64_t product_of_others(const PassSpec& pass, std::size_t axis, std::uint64_t outer_count) {
@@ -108,23 +95,36 @@ void choose_lanes(PassSpec& pass, std::uint64_t outer_count, std::uint32_t nativ
     pass.vector.store = store;
   }
   pass.vector.kernel = VectorKernel::lanes;
-  pass.radices = lane_radices(pass.length);
+  // Tiles go into the first stage where the array is beyond L1 and whole tiles make up most of the stage.
+  pass.vector.fused_load =
+      pass.vector.load == LaneAccess::transposed && pass.length >= thresholds.fused_points;
+  pass.radices = lane_radices(pass.length, pass.vector.fused_load ? 13 : 32);
 }
 
-// A row of contiguous points on both sides can be split when R neighbouring points fill (part of) a vector.
-std::uint32_t split_radix_of(std::uint64_t length, std::uint32_t native) {
-  for (std::uint32_t r = native; r >= 2; r /= 2)
-    if (length % r == 0 && length / r >= r && native / r <= 4) return r;
+bool splits(std::uint64_t length, std::uint32_t r) {
+  return r >= 2 && length % r == 0 && length / r >= r;
+}
+
+// Sub-sequences of a split row, 0 when it cannot be split: R neighbouring points of native / R rows fill a
+// vector. A small R needs fewer shuffles, a large one less memory per row.
+std::uint32_t split_radix_of(std::uint64_t length, std::uint32_t native, std::uint64_t rows) {
+  const auto fits = [&](std::uint32_t r, std::uint64_t most) {
+    return splits(length, r) && length / r <= most && native / r <= rows;
+  };
+  if (fits(native / 4, thresholds.quarter_points)) return native / 4;
+  if (fits(native / 2, thresholds.half_points)) return native / 2;
+  for (std::uint32_t r = native; r >= 2 && r >= native / 4; r /= 2)
+    if (splits(length, r)) return r;
   return 0;
 }
 
 bool choose_split_row(PassSpec& pass, std::uint64_t outer_count, std::uint32_t native) {
   if (pass.in_stride != 1 || pass.out_stride != 1 || pass.twiddle_span != 1 || native < 2) return false;
-  const std::uint32_t r = split_radix_of(pass.length, native);
-  if (r == 0) return false;
   std::size_t axis = 0;
   for (std::size_t a = 0; a < pass.loops.size(); ++a)
     if (count_of(pass, a, outer_count) > count_of(pass, axis, outer_count)) axis = a;
+  const std::uint32_t r = split_radix_of(pass.length, native, count_of(pass, axis, outer_count));
+  if (r == 0) return false;
   pass.vector.kernel = VectorKernel::split_row;
   pass.vector.lanes = native;
   pass.vector.lane_axis = static_cast<std::uint32_t>(axis);
@@ -205,7 +205,7 @@ std::vector<std::uint64_t> three_way_split(std::uint64_t n, std::uint64_t limit,
 bool fits_one_pass(const Problem& problem, std::size_t axis, std::uint32_t lanes) {
   const Axis& a = problem.axes[axis];
   const bool rows = a.in_stride == 1 && a.out_stride == 1;
-  const std::uint32_t r = rows && lanes > 1 ? split_radix_of(a.length, lanes) : 0;
+  const std::uint32_t r = rows && lanes > 1 ? split_radix_of(a.length, lanes, 1) : 0;
   return array_bytes(problem.precision, lanes, a.length / std::max(r, 1u)) <= thresholds.private_bytes;
 }
 
