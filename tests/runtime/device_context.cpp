@@ -1,0 +1,141 @@
+// DeviceContext: one per (context, device), alive while used; what is measured of the device.
+#include "runtime/device_context.hpp"
+
+#include <catch2/catch.hpp>
+
+#include <fftcl/cache.hpp>
+#include <fftcl/error.hpp>
+
+#include <cstdlib>
+#include <optional>
+
+#include "runtime/device_profile.hpp"
+#include "runtime/device_query.hpp"
+#include "runtime/interposer/cl_interposer.hpp"
+#include "runtime/scratch_directory.hpp"
+#include "support/devices.hpp"
+
+using namespace fft_test;
+using fft::planning::KernelShape;
+using fft::runtime::DeviceContext;
+using fft::runtime::measure_device;
+
+namespace {
+
+/// FFTCL_SHAPE for one test, as it was afterwards.
+class ShapeVariable {
+ public:
+  explicit ShapeVariable(const char* value) {
+    if (const char* const old = std::getenv("FFTCL_SHAPE")) old_ = old;
+    set(value);
+  }
+  ~ShapeVariable() { set(old_ ? old_->c_str() : nullptr); }
+  ShapeVariable(const ShapeVariable&) = delete;
+  ShapeVariable& operator=(const ShapeVariable&) = delete;
+
+ private:
+  static void set(const char* value) {
+    if (value != nullptr)
+      setenv("FFTCL_SHAPE", value, 1);
+    else
+      unsetenv("FFTCL_SHAPE");
+  }
+  std::optional<std::string> old_;
+};
+
+}  // namespace
+
+TEST_CASE("one instance per context and device, gone with its last user") {
+  for (const TestDevice& on : test_devices()) {
+    INFO(on.name);
+    const auto before = references();
+    auto first = DeviceContext::acquire(on.context(), on.device());
+    CHECK(DeviceContext::acquire(on.context(), on.device()) == first);
+    const cl::Context other_context(on.device);
+    const auto held = references();
+    auto other = DeviceContext::acquire(other_context(), on.device());
+    CHECK(other != first);
+    CHECK(other->context() == other_context());
+    CHECK(other->fingerprint() == first->fingerprint());
+    other.reset();
+    CHECK(references() == held);
+    first.reset();
+    CHECK(references()["context"] == (before.count("context") ? before.at("context") : 0) + 1);
+  }
+}
+
+TEST_CASE("null and foreign handles are refused by name") {
+  const TestDevice& on = test_devices().front();
+  CHECK_THROWS_WITH(DeviceContext::acquire(nullptr, on.device()), Catch::Contains("context is null"));
+  CHECK_THROWS_WITH(DeviceContext::acquire(on.context(), nullptr), Catch::Contains("device is null"));
+  for (const TestDevice& other : test_devices())
+    if (other.device() != on.device())
+      CHECK_THROWS_WITH(DeviceContext::acquire(on.context(), other.device()),
+                        Catch::Contains("not one of the 1 device"));
+}
+
+TEST_CASE("limits are those of the device") {
+  for (const TestDevice& on : test_devices()) {
+    INFO(on.name);
+    const ShapeVariable unset(nullptr);
+    const fft::runtime::DeviceProfile profile = measure_device(on.device());
+    const fft::planning::DeviceLimits& limits = profile.limits;
+    const bool is_cpu = (on.device.getInfo<CL_DEVICE_TYPE>() & CL_DEVICE_TYPE_CPU) != 0;
+    CHECK(profile.is_cpu == is_cpu);
+    CHECK(limits.shape == (is_cpu ? KernelShape::vector : KernelShape::work_group));
+    CHECK(limits.compute_units == on.device.getInfo<CL_DEVICE_MAX_COMPUTE_UNITS>());
+    CHECK(limits.max_work_group_size == on.device.getInfo<CL_DEVICE_MAX_WORK_GROUP_SIZE>());
+    CHECK(limits.local_memory_bytes >= on.device.getInfo<CL_DEVICE_LOCAL_MEM_SIZE>());
+    CHECK(limits.max_allocation_bytes == on.device.getInfo<CL_DEVICE_MAX_MEM_ALLOC_SIZE>());
+    CHECK(limits.has_f64 == on.has_f64);
+    CHECK((limits.lanes_f32 == 4 || limits.lanes_f32 == 8 || limits.lanes_f32 == 16));
+    CHECK((limits.lanes_f64 == 2 || limits.lanes_f64 == 4 || limits.lanes_f64 == 8));
+    CHECK(limits.sub_group_size >= 1);
+    CHECK(profile.fingerprint.find(on.device.getInfo<CL_DRIVER_VERSION>()) != std::string::npos);
+    if (on.name.find("NVIDIA") != std::string::npos) {
+      CHECK(limits.sub_group_size == 32);
+      CHECK(limits.local_memory_bytes > on.device.getInfo<CL_DEVICE_LOCAL_MEM_SIZE>());
+      CHECK(limits.registers_per_work_group == 65536);
+    }
+  }
+}
+
+TEST_CASE("probing happens once per cache directory and leaves nothing behind") {
+  for (const TestDevice& on : test_devices()) {
+    INFO(on.name);
+    const ScratchDirectory scratch;
+    fft::set_cache_directory(scratch.path());
+    const auto before = references();
+    const auto first = measure_device(on.device());
+    CHECK(references() == before);
+    const std::uint64_t builds = calls("clBuildProgram");
+    const auto second = measure_device(on.device());
+    CHECK(calls("clBuildProgram") == builds);
+    CHECK(second.fingerprint == first.fingerprint);
+    CHECK(second.limits.local_memory_bytes == first.limits.local_memory_bytes);
+    CHECK(second.limits.sub_group_size == first.limits.sub_group_size);
+    fft::set_cache_directory("");
+  }
+}
+
+TEST_CASE("FFTCL_SHAPE overrides the device's type and nothing else is allowed in it") {
+  for (const TestDevice& on : test_devices()) {
+    INFO(on.name);
+    {
+      const ShapeVariable group("group");
+      CHECK(measure_device(on.device()).limits.shape == KernelShape::work_group);
+    }
+    {
+      const ShapeVariable vector("vector");
+      CHECK(measure_device(on.device()).limits.shape == KernelShape::vector);
+    }
+    const ShapeVariable wrong("Vector");
+    try {
+      measure_device(on.device());
+      FAIL("no error");
+    } catch (const fft::Error& error) {
+      CHECK(error.code() == fft::ErrorCode::invalid_argument);
+      CHECK(std::string(error.what()).find("'Vector'") != std::string::npos);
+    }
+  }
+}
