@@ -113,13 +113,13 @@ void add_axis(const std::string& name, const AxisTask& task, const Settings& s, 
     if (cost < 1e8) ranked.push_back({cost, d});
   }
   std::stable_sort(ranked.begin(), ranked.end(), [](const Ranked& a, const Ranked& b) { return a.cost < b.cost; });
-  std::map<std::vector<std::uint32_t>, int> seen;  // at most two block widths of one split
+  std::map<std::vector<std::uint32_t>, int> seen;  // at most three block widths of one split
   std::size_t kept = 0;
   for (const Ranked& r : ranked) {
     const Decomposition& d = list[r.index];
     std::vector<std::uint32_t> lengths;
     for (const TilingRequest& q : d.passes) lengths.push_back(q.pass.length);
-    if (kept == s.splits || seen[lengths]++ >= 2) continue;
+    if (kept == s.splits || seen[lengths]++ >= 3) continue;
     for (std::size_t p = 0; p < d.passes.size(); ++p)
       for (Tiling& t : varied_tilings(d.passes[p], s))
         all.push_back({name, kept, p, std::move(t.pass), d.passes[p].columns, t.cost});

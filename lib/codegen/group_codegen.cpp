@@ -41,7 +41,7 @@ class GroupEmitter {
  private:
   std::string signature(const std::string& name) const {
     return "kernel __attribute__((reqd_work_group_size(" + num(spec_.group.work_items) + ", 1, 1)))\nvoid " + name +
-           "(global const elem_t *in, global elem_t *out, global const elem_t *table,\n    ulong in_offset, ulong "
+           "(global const elem_t *in, global elem_t *out, global const elem_t *restrict table,\n    ulong in_offset, ulong "
            "out_offset, ulong count, scalar_t scale) {\n";
   }
 
@@ -293,15 +293,14 @@ class GroupEmitter {
     const auto& powers = twiddles_[s].powers;
     const bool fused = !powers.empty() && has_twiddled_butterfly(st.radix);
     std::string text;
-    if (!powers.empty() && !fused)
-      for (std::uint32_t q = 1; q < st.radix; ++q) {
-        const PowerProduct p = power_product(powers, q);
-        const std::string first = "w" + num(powers[static_cast<std::size_t>(p.first)]);
-        const std::string w = p.second < 0
-                                  ? first
-                                  : "cplx_mul(" + first + ", w" + num(powers[static_cast<std::size_t>(p.second)]) + ")";
-        text += "  " + value(s, i, q) + " = cplx_mul(" + value(s, i, q) + ", " + w + ");\n";
-      }
+    const bool multiplied = !powers.empty() && !fused;
+    if (multiplied) text += "  {\n";
+    for (std::uint32_t q = 1; multiplied && q < st.radix; ++q) {
+      const PowerProduct p = power_product(q);
+      if (p.rest != 0)
+        text += "  cplx w" + num(q) + " = cplx_mul(w" + num(p.entry) + ", w" + num(p.rest) + ");\n";
+      text += "  " + value(s, i, q) + " = cplx_mul(" + value(s, i, q) + ", w" + num(q) + ");\n";
+    }
     const bool tangents = twiddles_[s].tangents;
     text += std::string("  fft_") + (tangents ? "tangent_" : fused ? "twiddled_" : "") + "butterfly" + num(st.radix) + "(";
     for (std::uint32_t p = 0; p < st.radix; ++p) text += (p ? ", &" : "&") + value(s, i, p);
@@ -309,7 +308,7 @@ class GroupEmitter {
       for (std::uint32_t p : powers) text += ", w" + num(p);
     if (tangents)
       for (std::uint32_t p = 0; p < st.radix / 2; ++p) text += ", h" + num(p);
-    return text + ");\n";
+    return text + (multiplied ? ");\n  }\n" : ");\n");
   }
 
   // Declares h<index> of a table of tangents.

@@ -13,8 +13,8 @@ namespace fft::codegen {
 namespace {
 
 constexpr std::uint64_t column_split = 4096;
-// Longer rows pay while a table stays small beside the first-level cache (elements).
-constexpr std::uint64_t complete_powers_limit = 1024;
+// Rows of tangents are longer: they pay while the table stays small beside the first-level cache (elements).
+constexpr std::uint32_t largest_tangent_radix = 16;  // radix 32 would hold 32 registers of them
 constexpr std::uint64_t point_tangents_limit = 4096;
 constexpr std::uint64_t column_tangents_limit = std::uint64_t(1) << 17;  // a tile touches only its columns' rows
 
@@ -52,31 +52,16 @@ void append(std::vector<double>& table, const TableBlock& block, const StageTwid
 
 }  // namespace
 
-std::vector<std::uint32_t> twiddle_powers(std::uint32_t radix, bool complete) {
+std::vector<std::uint32_t> twiddle_powers(std::uint32_t radix) {
   std::vector<std::uint32_t> powers;
-  if (has_twiddled_butterfly(radix)) {
-    for (std::uint32_t p = 1; p < radix; p *= 2) powers.push_back(p);
-    return powers;
-  }
-  if (radix <= 7 || complete) {
-    for (std::uint32_t p = 1; p < radix; ++p) powers.push_back(p);
-    return powers;
-  }
-  std::uint32_t base = 2;
-  for (std::uint32_t b = 3; b < radix; ++b)
-    if (b - 1 + (radix - 1) / b <= base - 1 + (radix - 1) / base) base = b;
-  for (std::uint32_t p = 1; p < base; ++p) powers.push_back(p);
-  for (std::uint32_t p = base; p < radix; p += base) powers.push_back(p);
+  for (std::uint32_t p = 1; p < radix; p *= 2) powers.push_back(p);
   return powers;
 }
 
-PowerProduct power_product(const std::vector<std::uint32_t>& powers, std::uint32_t q) {
-  for (std::size_t i = 0; i < powers.size(); ++i)
-    if (powers[i] == q) return {static_cast<int>(i), -1};
-  for (std::size_t i = powers.size(); i-- > 0;)
-    for (std::size_t j = 0; j < i; ++j)
-      if (powers[i] + powers[j] == q) return {static_cast<int>(i), static_cast<int>(j)};
-  return {0, 0};
+PowerProduct power_product(std::uint32_t q) {
+  std::uint32_t entry = 1;
+  while (entry * 2 <= q) entry *= 2;
+  return {entry, q - entry};
 }
 
 std::vector<StageTwiddles> stage_twiddles(const planning::PassSpec& spec) {
@@ -87,12 +72,12 @@ std::vector<StageTwiddles> stage_twiddles(const planning::PassSpec& spec) {
     t.by_point = stage.radix > 1 && stage.span > 1;
     t.by_column = stage.radix > 1 && spec.twiddle_span > 1;
     const std::uint64_t rows = std::max<std::uint64_t>(stage.span, spec.twiddle_span);
-    if (t.by_point != t.by_column && has_twiddled_butterfly(stage.radix))
+    if (t.by_point != t.by_column && has_twiddled_butterfly(stage.radix) && stage.radix <= largest_tangent_radix)
       t.tangents = rows * (stage.radix / 2) <= (t.by_point ? point_tangents_limit : column_tangents_limit);
     if (t.tangents) {
       t.row = stage.radix / 2;
     } else if (t.by_point || t.by_column) {
-      t.powers = twiddle_powers(stage.radix, !t.by_column && rows * (stage.radix - 1) <= complete_powers_limit);
+      t.powers = twiddle_powers(stage.radix);
       t.row = static_cast<std::uint32_t>((t.powers.size() + 1) / 2 * 2);
     }
     if (t.by_column) {

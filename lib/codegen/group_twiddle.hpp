@@ -16,15 +16,15 @@
 
 namespace fft::codegen {
 
-/// Powers of w that the tables hold for this radix: 1, 2, 4 ... for the fused butterflies of powers of two, else all
-/// (`complete`), or two "digits" (1 .. b-1 and the multiples of b).
-std::vector<std::uint32_t> twiddle_powers(std::uint32_t radix, bool complete);
+/// Powers of w that the tables hold: 1, 2, 4 ... below the radix. The fused butterflies of powers of two take just
+/// these; other radices multiply the missing ones out of them, which costs less than loading them.
+std::vector<std::uint32_t> twiddle_powers(std::uint32_t radix);
 
-/// How power q is made: from one table entry (second < 0) or the product of two (indices into twiddle_powers()).
+/// Power q as a table entry and, unless q is a power of two, a power already made: q = entry + rest.
 struct PowerProduct {
-  int first, second;
+  std::uint32_t entry, rest;
 };
-PowerProduct power_product(const std::vector<std::uint32_t>& powers, std::uint32_t q);
+PowerProduct power_product(std::uint32_t q);
 
 struct StageTwiddles {
   bool tangents = false;              ///< rows of radix / 2 (cosine, tangent) pairs instead of powers
