@@ -3,6 +3,8 @@
 
 #include <fftcl/error.hpp>
 
+#include <algorithm>
+#include <iterator>
 #include <sstream>
 
 #include "runtime/cache_settings.hpp"
@@ -51,38 +53,49 @@ codegen::KernelSource probe_source(std::uint64_t local_bytes) {
   return source;
 }
 
-/// Runs the kernel and looks at its findings. Throws fft::Error when anything on the way fails.
-bool runs_correctly(cl_context context, cl_device_id device, const Program& program) {
+/// What a trial needs beside its program; that this cannot be had says nothing about local memory.
+struct Bench {
+  ContextHandle context;
+  QueueHandle queue;
+  MemHandle findings;
+};
+
+/// In a context of its own: some drivers lose the context when a launch fails. Throws fft::Error.
+Bench make_bench(cl_device_id device) {
   cl_int status = CL_SUCCESS;
-  const QueueHandle queue(clCreateCommandQueue(context, device, 0, &status));
+  Bench bench;
+  bench.context = ContextHandle(clCreateContext(nullptr, 1, &device, nullptr, nullptr, &status));
+  check(status, "clCreateContext");
+  bench.queue = QueueHandle(clCreateCommandQueue(bench.context.get(), device, 0, &status));
   check(status, "clCreateCommandQueue");
-  cl_uint wrong[probe_work_items] = {};
-  const MemHandle out(clCreateBuffer(context, CL_MEM_WRITE_ONLY, sizeof wrong, nullptr, &status));
+  bench.findings = MemHandle(clCreateBuffer(bench.context.get(), CL_MEM_WRITE_ONLY,
+                                            probe_work_items * sizeof(cl_uint), nullptr, &status));
   check(status, "clCreateBuffer");
-  const KernelHandle kernel = program.create_kernel();
-  const cl_mem out_memory = out.get();
-  const cl_uint seed = 12345;
-  check(clSetKernelArg(kernel.get(), 0, sizeof out_memory, &out_memory), "clSetKernelArg");
-  check(clSetKernelArg(kernel.get(), 1, sizeof seed, &seed), "clSetKernelArg");
-  const std::size_t items = probe_work_items;
-  check(clEnqueueNDRangeKernel(queue.get(), kernel.get(), 1, nullptr, &items, &items, 0, nullptr, nullptr),
-        "clEnqueueNDRangeKernel");
-  check(clEnqueueReadBuffer(queue.get(), out.get(), CL_TRUE, 0, sizeof wrong, wrong, 0, nullptr, nullptr),
-        "clEnqueueReadBuffer");
-  for (const cl_uint count : wrong)
-    if (count != 0) return false;
-  return true;
+  return bench;
 }
 
-/// In a context of its own: some drivers lose the context when a launch fails.
-bool local_array_works(cl_device_id device, std::uint64_t bytes) try {
-  cl_int status = CL_SUCCESS;
-  const ContextHandle context(clCreateContext(nullptr, 1, &device, nullptr, nullptr, &status));
-  check(status, "clCreateContext");
-  return runs_correctly(context.get(), device,
-                        Program::from_source(context.get(), device, probe_source(bytes)));
-} catch (const Error&) {
-  return false;
+/// Builds and runs the kernel and looks at its findings. False when it does not build, start or find its data
+/// again.
+bool local_array_works(cl_device_id device, std::uint64_t bytes) {
+  const Bench bench = make_bench(device);
+  try {
+    const Program program = Program::from_source(bench.context.get(), device, probe_source(bytes));
+    const KernelHandle kernel = program.create_kernel();
+    const cl_mem out = bench.findings.get();
+    const cl_uint seed = 12345;
+    check(clSetKernelArg(kernel.get(), 0, sizeof out, &out), "clSetKernelArg");
+    check(clSetKernelArg(kernel.get(), 1, sizeof seed, &seed), "clSetKernelArg");
+    const std::size_t items = probe_work_items;
+    check(clEnqueueNDRangeKernel(bench.queue.get(), kernel.get(), 1, nullptr, &items, &items, 0, nullptr,
+                                 nullptr),
+          "clEnqueueNDRangeKernel");
+    cl_uint wrong[probe_work_items] = {};
+    check(clEnqueueReadBuffer(bench.queue.get(), out, CL_TRUE, 0, sizeof wrong, wrong, 0, nullptr, nullptr),
+          "clEnqueueReadBuffer");
+    return std::all_of(std::begin(wrong), std::end(wrong), [](cl_uint count) { return count == 0; });
+  } catch (const Error&) {
+    return false;
+  }
 }
 
 std::uint64_t probe_local_memory(cl_device_id device, std::uint64_t reported) {

@@ -3,6 +3,7 @@
 //   fftcl_runtime_cost device                   what was measured of the device, and how long that took
 //   fftcl_runtime_cost create N [BATCH [f64]]   plan creation and first executions, in this process
 //   fftcl_runtime_cost execute N [BATCH [f64]]  forward() beside a loop of the bare OpenCL calls
+// The device is the first one found, of the platform named in FFTCL_TEST_PLATFORM if that is set.
 // Cold figures: with fresh FFTCL_CACHE_DIR and, for PoCL, POCL_CACHE_DIR. A second run is the warm disk
 // cache.
 #include <fftcl/cache.hpp>
@@ -19,6 +20,7 @@
 #include "planning/planner.hpp"
 #include "runtime/device_profile.hpp"
 #include "runtime/executor.hpp"
+#include "support/devices.hpp"
 
 namespace {
 
@@ -48,7 +50,7 @@ struct Setup {
 
 /// The first measurement may probe; the second finds the outcome in the disk cache.
 void device_limits() {
-  const cl::Device device = cl::Device::getDefault();
+  const cl::Device device = fft_test::test_devices().front().device;
   for (const char* order : {"first", "second"}) {
     const Clock::time_point start = Clock::now();
     const fft::runtime::DeviceProfile profile = fft::runtime::measure_device(device());
@@ -68,8 +70,8 @@ void device_limits() {
 
 Setup make_setup(int argc, char** argv) {
   Setup s;
-  s.device = cl::Device::getDefault();
-  s.context = cl::Context(s.device);
+  s.device = fft_test::test_devices().front().device;
+  s.context = fft_test::test_devices().front().context;
   s.queue = cl::CommandQueue(s.context, s.device);
   s.n = std::strtoull(argv[2], nullptr, 10);
   s.options.batch = argc > 3 ? std::strtoull(argv[3], nullptr, 10) : 1;

@@ -204,6 +204,16 @@ extern "C" cl_int clEnqueueNDRangeKernel(cl_command_queue queue, cl_kernel kerne
   return status;
 }
 
+extern "C" cl_int clEnqueueReadBuffer(cl_command_queue queue, cl_mem buffer, cl_bool blocking, size_t offset,
+                                      size_t size, void* target, cl_uint count, const cl_event* wait,
+                                      cl_event* event) {
+  static auto* const real = next<decltype(clEnqueueReadBuffer)>("clEnqueueReadBuffer");
+  cl_int status = gate("clEnqueueReadBuffer");
+  if (status == CL_SUCCESS) status = real(queue, buffer, blocking, offset, size, target, count, wait, event);
+  if (status == CL_SUCCESS && event != nullptr) refer("event", 1);
+  return status;
+}
+
 extern "C" cl_int clEnqueueMarkerWithWaitList(cl_command_queue queue, cl_uint count, const cl_event* wait,
                                               cl_event* event) {
   static auto* const real = next<decltype(clEnqueueMarkerWithWaitList)>("clEnqueueMarkerWithWaitList");
