@@ -2,7 +2,6 @@
 #include <catch2/catch.hpp>
 #include <fftcl/fft.hpp>
 
-#include <chrono>
 #include <complex>
 #include <optional>
 #include <type_traits>
@@ -100,6 +99,25 @@ TEST_CASE("every overload computes the same") {
     plan.inverse(on.queue, again, again, workspace);
     CHECK(download<float>(on, again, data.size()) == back);
     CHECK(download<float>(on, in, data.size()) == data);  // the input of out-of-place calls is as it was
+  }
+}
+
+TEST_CASE("a plan may be destroyed while its executions are in the queue") {
+  for (const TestDevice& on : test_devices()) {
+    const Image data =
+        uniform_noise<float>(1 << 18, 4);  // more than one pass: a workspace and tables are at stake
+    std::optional<fft::Plan1D> plan(std::in_place, on.context, on.device, data.size());
+    const cl::Buffer in = upload(on, data), expected = upload(on, data), out = upload(on, Image(data.size()));
+    plan->forward(on.queue, expected);
+    on.queue.finish();
+    cl::UserEvent gate(on.context);
+    const std::vector<cl::Event> wait{gate};
+    cl::Event done;
+    plan->forward(on.queue, in, out, &wait, &done);
+    plan.reset();
+    gate.setStatus(CL_COMPLETE);
+    done.wait();
+    CHECK(download<float>(on, out, data.size()) == download<float>(on, expected, data.size()));
   }
 }
 
