@@ -100,7 +100,7 @@ void add_axis(const std::string& name, const AxisTask& task, const Settings& s, 
   if (!fits || task.length > 16384) {
     for (Decomposition& d : two_passes(task, 4)) list.push_back(std::move(d));
     if (task.length >= (1u << 24))
-      for (Decomposition& d : three_passes(task)) list.push_back(std::move(d));
+      for (Decomposition& d : three_passes(task, 8)) list.push_back(std::move(d));
   }
   struct Ranked {
     double cost;

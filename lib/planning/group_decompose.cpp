@@ -141,14 +141,14 @@ std::vector<Decomposition> two_passes(const AxisTask& task, std::uint64_t lopsid
   return all;
 }
 
-std::vector<Decomposition> three_passes(const AxisTask& task) {
+std::vector<Decomposition> three_passes(const AxisTask& task, std::uint64_t lopsided) {
   std::vector<Decomposition> all;
   const auto fits = [](std::uint64_t f) { return f >= shortest_factor_of_three && f <= longest_factor_of_three; };
   for (std::uint64_t n1 : divisors(task.length)) {
     if (!fits(n1)) continue;
     for (std::uint64_t n2 : divisors(task.length / n1)) {
       const std::uint64_t n3 = task.length / n1 / n2;
-      if (!fits(n2) || !fits(n3) || std::max({n1, n2, n3}) > 8 * std::min({n1, n2, n3})) continue;
+      if (!fits(n2) || !fits(n3) || std::max({n1, n2, n3}) > lopsided * std::min({n1, n2, n3})) continue;
       all.push_back(triple(task, n1, n2, n3));
     }
   }

@@ -36,6 +36,7 @@ std::vector<Decomposition> one_pass(const AxisTask& task);
 /// Pairs of balanced factors; lopsided ones only when `lopsided` (largest over smallest factor) allows them.
 std::vector<Decomposition> two_passes(const AxisTask& task, std::uint64_t lopsided);
 
-std::vector<Decomposition> three_passes(const AxisTask& task);
+/// Likewise with three factors.
+std::vector<Decomposition> three_passes(const AxisTask& task, std::uint64_t lopsided);
 
 }  // namespace fft::planning

@@ -10,6 +10,7 @@
 #include "planning/axis_loops.hpp"
 #include "planning/group_cost.hpp"
 #include "planning/group_decompose.hpp"
+#include "planning/tuned.hpp"
 
 namespace fft::planning {
 namespace {
@@ -19,6 +20,7 @@ constexpr double never = std::numeric_limits<double>::infinity();
 // Coarse figures that only have to rank plans of different pass counts for little data.
 constexpr double launch_microseconds = 2.5;
 constexpr double bytes_per_microsecond_and_unit = 31000;
+constexpr double least_cost = 1.03;  // no pass is estimated below
 
 struct AxisPlan {
   std::vector<PassSpec> passes;
@@ -31,6 +33,7 @@ class AxisPlanner {
   AxisPlanner(const AxisTask& task, const DeviceLimits& limits) : task_(task), limits_(limits) {}
 
   AxisPlan plan() {
+    if (tuned()) return std::move(best_);
     consider(one_pass(task_));
     // Two passes move everything twice, three passes thrice: not worth a look below that.
     if (best_.cost < 2 * ideal_microseconds() + 2 * launch_microseconds) return std::move(best_);
@@ -38,7 +41,10 @@ class AxisPlanner {
       consider(two_passes(task_, lopsided));
       if (best_.cost < never) break;
     }
-    if (best_.cost > 3 * ideal_microseconds() + 3 * launch_microseconds) consider(three_passes(task_));
+    if (best_.cost > 3 * ideal_microseconds() + 3 * launch_microseconds) {
+      consider(three_passes(task_, 2));
+      if (best_.cost > 3.5 * ideal_microseconds() + 3 * launch_microseconds) consider(three_passes(task_, 16));
+    }
     if (best_.cost == never)
       throw Error(ErrorCode::unsupported, "n = " + std::to_string(task_.length) +
                                               ": no decomposition into three passes fits this device's local memory (" +
@@ -55,6 +61,26 @@ class AxisPlanner {
     return bytes / (bytes_per_microsecond_and_unit * limits_.compute_units);
   }
 
+  // A split that was measured, if the table has one and its passes apply.
+  bool tuned() {
+    const TunedSplit* split = task_.points_are_contiguous() ? find_tuned_split(task_.precision, task_.length) : nullptr;
+    if (!split) return false;
+    const bool three = split->factors[2] != 0;
+    for (Decomposition& d : three ? three_passes(task_, 8) : two_passes(task_, 1 << 14)) {
+      bool same = d.passes.front().pass.out_block == split->block;
+      for (std::size_t p = 0; p < d.passes.size(); ++p) {
+        same = same && d.passes[p].pass.length == split->factors[p];
+        const TunedTiling* t = same ? find_tuned_tiling(d.passes[p]) : nullptr;
+        same = same && t && quick_cost(d.passes[p], limits_) <= double(t->relative_time);
+      }
+      if (!same) continue;
+      d.reasons.front() += " (measured)";
+      consider({d});
+      return true;
+    }
+    return false;
+  }
+
   double microseconds(double cost) const { return cost * ideal_microseconds() + launch_microseconds; }
 
   // Passes that agree in what their cost depends on are common among the decompositions of one length.
@@ -67,10 +93,15 @@ class AxisPlanner {
   void consider(const std::vector<Decomposition>& decompositions) {
     const Decomposition* chosen = nullptr;
     for (const Decomposition& d : decompositions) {
+      // The last pass first: its tile is prescribed or narrow, so that its cost is found quickly and often rules out
+      // the rest, which cannot take less than the ideal time each.
       double cost = 0;
-      for (const TilingRequest& request : d.passes)
-        if (cost < best_.cost) cost += microseconds(quick(request));
-      if (cost >= best_.cost) continue;
+      std::size_t left = d.passes.size();
+      for (auto request = d.passes.rbegin(); request != d.passes.rend(); ++request, --left) {
+        if (cost + double(left) * microseconds(least_cost) >= best_.cost) break;
+        cost += microseconds(quick(*request));
+      }
+      if (left != 0 || cost >= best_.cost) continue;
       best_.cost = cost;
       chosen = &d;
     }

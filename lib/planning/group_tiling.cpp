@@ -3,11 +3,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <limits>
+#include <optional>
 
 #include "planning/factorize.hpp"
 #include "planning/group_cost.hpp"
 #include "planning/group_stage.hpp"
+#include "planning/tuned.hpp"
 
 namespace fft::planning {
 namespace {
@@ -16,6 +19,7 @@ constexpr std::uint32_t radices_tried[] = {32, 30, 28, 27, 26, 25, 24, 22, 21, 2
                                          13, 12, 11, 10, 9,  8,  7,  6,  5,  4,  3,  2};
 constexpr std::size_t refined = 12;
 constexpr std::size_t enough_sequences = 8;
+constexpr std::uint32_t fill_factor = 4;  // tiles per compute unit from which on throughput counts
 
 void extend(std::uint32_t rest, std::size_t stages_left, std::uint32_t largest, std::vector<std::uint32_t>& current,
             std::vector<std::vector<std::uint32_t>>& all) {
@@ -70,11 +74,17 @@ std::vector<std::uint32_t> column_choices(const TilingRequest& request, std::uin
         std::find(choices.begin(), choices.end(), c) == choices.end())
       choices.push_back(static_cast<std::uint32_t>(c));
   };
-  for (std::uint64_t c = 1; c <= 512; c *= 2) consider(c);
-  for (std::uint64_t c : {3, 5, 6, 7, 10, 12, 20, 24, 25, 40}) consider(c);
+  // Narrow tiles of neighbouring columns waste most of every memory transaction: only when nothing wider is there.
+  const std::uint64_t narrowest =
+      input_side(p) == Side::columns && !request.thorough ? std::min<std::uint64_t>(4, p.loops.front().count) : 1;
+  for (std::uint64_t c = 1; c <= 512; c *= 2)
+    if (c >= narrowest) consider(c);
+  for (std::uint64_t c : {3, 5, 6, 7, 10, 12, 20, 24, 25, 40})
+    if (c >= narrowest) consider(c);
   if (p.loops.size() > 1)  // whole multiples spare the work-items a division each
     for (std::uint64_t d : divisors(p.loops.front().count))
-      if (d <= 64) consider(d);
+      if (d >= narrowest && d <= 64) consider(d);
+  if (choices.empty()) consider(1);
   return choices;
 }
 
@@ -181,6 +191,30 @@ class Search {
 
 }  // namespace
 
+namespace {
+
+// The tuned tile, when the table has one that fits the device and leaves enough of them to fill it.
+std::optional<Tiling> tuned_tiling(const TilingRequest& request, const DeviceLimits& limits) {
+  const TunedTiling* tuned = request.thorough ? nullptr : find_tuned_tiling(request);
+  if (!tuned || tuned->work_items > limits.max_work_group_size) return std::nullopt;
+  if (column_count(request.pass) / tuned->columns < std::uint64_t(fill_factor) * limits.compute_units)
+    return std::nullopt;
+  Tiling tiling{request.pass, tuned->relative_time};
+  tiling.pass.shape = KernelShape::work_group;
+  for (const char* at = tuned->radices; *at;) {
+    char* end = nullptr;
+    tiling.pass.radices.push_back(static_cast<std::uint32_t>(std::strtoul(at, &end, 10)));
+    at = *end ? end + 1 : end;
+  }
+  tiling.pass.group.columns = tuned->columns;
+  tiling.pass.group.work_items = tuned->work_items;
+  tiling.pass.group.split_exchange = tuned->split_exchange;
+  if (local_estimate(tiling.pass) > limits.local_memory_bytes) return std::nullopt;
+  return tiling;
+}
+
+}  // namespace
+
 Side input_side(const PassSpec& pass) {
   return pass.in_stride <= pass.loops.front().in_stride ? Side::points : Side::columns;
 }
@@ -191,10 +225,15 @@ Side output_side(const PassSpec& pass) {
 }
 
 std::vector<Tiling> tilings(const TilingRequest& request, const DeviceLimits& limits, std::size_t most) {
+  if (std::optional<Tiling> tuned = tuned_tiling(request, limits)) {
+    finish_tiling(tuned->pass, limits);
+    if (tuned->pass.group.local_bytes <= limits.local_memory_bytes) return {*tuned};
+  }
   return Search(request, limits, most, std::max(most, refined)).refine();
 }
 
 double quick_cost(const TilingRequest& request, const DeviceLimits& limits) {
+  if (const std::optional<Tiling> tuned = tuned_tiling(request, limits)) return tuned->cost;
   Search search(request, limits, 1, 1);
   const std::vector<Tiling>& best = search.rank();
   return best.empty() ? std::numeric_limits<double>::infinity() : best.front().cost;

@@ -1,0 +1,74 @@
+#!/usr/bin/env python3
+"""Writes lib/planning/tuned_tables.cpp from CSVs of fftcl_tune: per case the fastest decomposition, per pass of it the
+fastest tiling. Rows that several cases agree on (same pass) keep the fastest.
+
+  make_tables.py --ceiling GB_PER_S --device NAME CSV... > lib/planning/tuned_tables.cpp
+"""
+import argparse
+import csv
+from collections import defaultdict
+
+
+def read(paths):
+    cases = defaultdict(lambda: defaultdict(lambda: defaultdict(list)))
+    for path in paths:
+        with open(path) as file:
+            for row in csv.DictReader(file):
+                row['gb_per_s'] = float(row['gb_per_s'])
+                cases[row['case']][int(row['decomposition'])][int(row['pass'])].append(row)
+    return cases
+
+
+def best_decomposition(decompositions):
+    """(effective GB/s, best row of every pass) of the fastest decomposition; None when nothing ran."""
+    best = None
+    for by_pass in decompositions.values():
+        if sorted(by_pass) != list(range(len(by_pass))):
+            continue
+        rows = [max(by_pass[p], key=lambda r: r['gb_per_s']) for p in sorted(by_pass)]
+        if not all(r['gb_per_s'] for r in rows):
+            continue
+        speed = 1 / sum(1 / r['gb_per_s'] for r in rows)
+        if best is None or speed > best[0]:
+            best = (speed, rows)
+    return best
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument('--ceiling', type=float, required=True, help='copy bandwidth of the device')
+    parser.add_argument('--device', required=True)
+    parser.add_argument('csv', nargs='+')
+    arguments = parser.parse_args()
+    tilings, splits = {}, {}
+    for case, decompositions in read(arguments.csv).items():
+        best = best_decomposition(decompositions)
+        if best is None:
+            continue
+        precision = case[0]
+        for row in best[1]:
+            key = (precision, int(row['length']), row['in'], row['out'], row['twiddled'], int(row['block']),
+                   int(row['prescribed']))
+            if key not in tilings or row['gb_per_s'] > tilings[key]['gb_per_s']:
+                tilings[key] = row
+        if len(best[1]) > 1 and 'x' not in case:
+            lengths = [int(r['length']) for r in best[1]]
+            splits[(precision, int(case[1:]))] = (lengths + [0])[:3], int(best[1][0]['block'])
+    print(f'// Made by bench/tune/make_tables.py from timings on {arguments.device}. Do not edit.')
+    print('#include "planning/tuned_tables.hpp"\n\nnamespace fft::planning {\nnamespace {\n')
+    print('constexpr TunedTiling tiling_rows[] = {')
+    for (precision, length, side_in, side_out, twiddled, block, prescribed), row in sorted(tilings.items()):
+        print(f"    {{'{precision}', {length}, '{side_in}', '{side_out}', {'true' if twiddled == '1' else 'false'}, {block}, "
+              f"{prescribed}, \"{row['radices']}\", {row['columns']}, {row['work_items']}, "
+              f"{'true' if row['split'] == '1' else 'false'}, {arguments.ceiling / row['gb_per_s']:.3f}F}},")
+    print('};\n\nconstexpr TunedSplit split_rows[] = {')
+    for (precision, length), (factors, block) in sorted(splits.items()):
+        print(f"    {{'{precision}', {length}, {{{', '.join(map(str, factors))}}}, {block}}},")
+    print('};\n\n}  // namespace\n')
+    print('TableRange<TunedTiling> tuned_tilings() { return {tiling_rows, sizeof tiling_rows / sizeof tiling_rows[0]}; }')
+    print('TableRange<TunedSplit> tuned_splits() { return {split_rows, sizeof split_rows / sizeof split_rows[0]}; }')
+    print('\n}  // namespace fft::planning')
+
+
+if __name__ == '__main__':
+    main()

@@ -1,0 +1,40 @@
+// Tilings and splits that were timed and won (bench/tune), used before the cost model wherever they fit the device.
+//
+// The tables are data: tuned_tables.cpp is written by bench/tune/make_tables.py from the tuner's CSV. An entry says what
+// was fastest on the device it was measured on; whether it applies is decided by what the pass needs (local memory,
+// work-group size, enough tiles), never by a device's name.
+#pragma once
+
+#include <cstdint>
+
+#include "planning/group_tiling.hpp"
+
+namespace fft::planning {
+
+struct TunedTiling {
+  char precision;  ///< 's' f32, 'd' f64
+  std::uint32_t length;
+  char in, out;    ///< Side
+  bool twiddled;
+  std::uint32_t block;       ///< PassSpec::out_block
+  std::uint32_t prescribed;  ///< TilingRequest::columns
+  const char* radices;       ///< "32.16"
+  std::uint32_t columns, work_items;
+  bool split_exchange;
+  float relative_time;       ///< as estimate_cost()
+};
+
+struct TunedSplit {
+  char precision;
+  std::uint64_t length;
+  std::uint32_t factors[3];  ///< passes in order; the third is 0 for two passes
+  std::uint32_t block;       ///< of the first pass (0: natural order)
+};
+
+/// The entry for this pass, or null.
+const TunedTiling* find_tuned_tiling(const TilingRequest& request);
+
+/// The entry for a contiguous axis of this length, or null.
+const TunedSplit* find_tuned_split(Precision precision, std::uint64_t length);
+
+}  // namespace fft::planning
