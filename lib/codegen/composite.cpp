@@ -23,7 +23,9 @@ std::string constant(double value) {
   return text;
 }
 
-std::string slot(std::uint32_t i) { return "a" + std::to_string(i); }
+std::string slot(std::uint32_t i) {
+  return "a" + std::to_string(i);
+}
 
 std::string call(std::uint32_t radix, const std::vector<std::uint32_t>& slots) {
   std::string text = "  fft_butterfly" + std::to_string(radix) + "(";
@@ -85,8 +87,9 @@ std::string reorder(const Composition& c) {
 std::string composite_text(std::uint32_t radix) {
   const RadixSplit split = split_radix(radix);
   const Composition c{split.inner, split.outer, split.coprime};
-  std::string text = "\n/* DFT of " + std::to_string(radix) + " points as " + std::to_string(c.inner) + " x " +
-                     std::to_string(c.outer) + (c.coprime ? ", prime-factor mapping. */\n" : ". */\n") +
+  std::string text = "\n/* DFT of " + std::to_string(radix) + " points as " + std::to_string(c.inner) +
+                     " x " + std::to_string(c.outer) +
+                     (c.coprime ? ", prime-factor mapping. */\n" : ". */\n") +
                      "FFT_INLINE void fft_butterfly" + std::to_string(radix) + "(";
   for (std::uint32_t i = 0; i < radix; ++i) text += (i ? ", cplx *" : "cplx *") + slot(i);
   return text + ") {\n" + levels(c) + reorder(c) + "}\n";
@@ -112,7 +115,9 @@ bool is_basic_radix(std::uint32_t radix) {
   return std::find(std::begin(basic_radices), std::end(basic_radices), radix) != std::end(basic_radices);
 }
 
-bool has_twiddled_butterfly(std::uint32_t radix) { return radix >= 2 && radix <= 32 && (radix & (radix - 1)) == 0; }
+bool has_twiddled_butterfly(std::uint32_t radix) {
+  return radix >= 2 && radix <= 32 && (radix & (radix - 1)) == 0;
+}
 
 RadixSplit split_radix(std::uint32_t radix) {
   std::uint32_t two_part = radix & (~radix + 1);  // largest power of two that divides radix

@@ -13,10 +13,13 @@ AxisLoops axis_loops(const Problem& problem, std::size_t axis, bool from_input) 
   for (std::size_t a = 0; a < problem.axes.size(); ++a) {
     const Axis& other = problem.axes[a];
     if (a != axis && other.length > 1)
-      loops.push_back({{other.length, from_input ? other.in_stride : other.out_stride, other.out_stride, 0}, false});
+      loops.push_back(
+          {{other.length, from_input ? other.in_stride : other.out_stride, other.out_stride, 0}, false});
   }
   if (problem.batch > 1)
-    loops.push_back({{problem.batch, from_input ? problem.in_distance : problem.out_distance, problem.out_distance, 0}, true});
+    loops.push_back(
+        {{problem.batch, from_input ? problem.in_distance : problem.out_distance, problem.out_distance, 0},
+         true});
   std::stable_sort(loops.begin(), loops.end(), [](const Loop& a, const Loop& b) {
     return a.axis.out_stride != b.axis.out_stride ? a.axis.out_stride < b.axis.out_stride
                                                   : a.axis.in_stride < b.axis.in_stride;

@@ -11,7 +11,8 @@ namespace fft::planning {
 
 /// Columns of one axis of a problem.
 struct AxisLoops {
-  std::vector<LoopAxis> loops;  ///< fastest first, counts of 1 dropped (one loop of count 1 if nothing is left)
+  /// Fastest first, counts of 1 dropped (one loop of count 1 if nothing is left).
+  std::vector<LoopAxis> loops;
   /// Columns per transform in the last loop when the batch is its slowest part (the count argument is this times the
   /// transforms of a round); 0 when the batch lies elsewhere, so that all transforms must run in one round.
   std::uint64_t outer_per_batch = 0;

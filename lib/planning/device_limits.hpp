@@ -15,12 +15,13 @@ struct DeviceLimits {
   KernelShape shape = KernelShape::work_group;
   std::uint32_t compute_units = 16;
   std::uint32_t max_work_group_size = 256;
-  std::uint32_t sub_group_size = 32;        ///< work-items that run in lock step (warp, wave); 1 on a CPU
-  std::uint64_t local_memory_bytes = 32768; ///< largest static local array that was seen to build
-  std::uint32_t registers_per_work_group = 65536;  ///< 32-bit registers a work-group can share; planning keeps below
-  std::uint32_t lanes_f32 = 8;              ///< native vector width (vector shape)
+  std::uint32_t sub_group_size = 32;         ///< work-items that run in lock step (warp, wave); 1 on a CPU
+  std::uint64_t local_memory_bytes = 32768;  ///< largest static local array that was seen to build
+  /// 32-bit registers a work-group can share; planning keeps below.
+  std::uint32_t registers_per_work_group = 65536;
+  std::uint32_t lanes_f32 = 8;  ///< native vector width (vector shape)
   std::uint32_t lanes_f64 = 4;
-  std::uint64_t cache_bytes = 1 << 20;      ///< last-level cache
+  std::uint64_t cache_bytes = 1 << 20;  ///< last-level cache
   std::uint64_t max_allocation_bytes = std::uint64_t(1) << 30;
   std::uint64_t global_memory_bytes = std::uint64_t(4) << 30;
   bool has_f64 = true;

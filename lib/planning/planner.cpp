@@ -14,11 +14,12 @@ namespace {
 void require_smooth(const Problem& problem) {
   for (const Axis& axis : problem.axes) {
     if (is_smooth(axis.length)) continue;
-    throw Error(ErrorCode::unsupported, "n = " + std::to_string(axis.length) + " has the prime factor " +
-                                            std::to_string(prime_factors(axis.length).back()) +
-                                            ": this version transforms lengths with prime factors up to " +
-                                            std::to_string(largest_radix_prime) + "; the next length it takes is " +
-                                            std::to_string(next_smooth(axis.length)) + " (fft::next_fast_length)");
+    throw Error(ErrorCode::unsupported,
+                "n = " + std::to_string(axis.length) + " has the prime factor " +
+                    std::to_string(prime_factors(axis.length).back()) +
+                    ": this version transforms lengths with prime factors up to " +
+                    std::to_string(largest_radix_prime) + "; the next length it takes is " +
+                    std::to_string(next_smooth(axis.length)) + " (fft::next_fast_length)");
   }
 }
 
@@ -28,7 +29,8 @@ Schedule make_schedule(const Problem& problem, const DeviceLimits& limits) {
   validate(problem);
   require_smooth(problem);
   if (problem.precision == Precision::f64 && !limits.has_f64)
-    throw Error(ErrorCode::unsupported, "precision f64: this device has no double precision; use Precision::f32");
+    throw Error(ErrorCode::unsupported,
+                "precision f64: this device has no double precision; use Precision::f32");
   return limits.shape == KernelShape::vector ? make_vector_schedule(problem, limits)
                                              : make_group_schedule(problem, limits);
 }

@@ -13,8 +13,9 @@ constexpr std::uint64_t index_limit = std::uint64_t(1) << 62;
 
 std::uint64_t checked_product(std::uint64_t a, std::uint64_t b, const char* what) {
   if (b != 0 && a > index_limit / b)
-    throw Error(ErrorCode::invalid_argument, std::string(what) + ": " + std::to_string(a) + " * " + std::to_string(b) +
-                                                 " is above 2^62 elements: use smaller lengths, strides or batch");
+    throw Error(ErrorCode::invalid_argument,
+                std::string(what) + ": " + std::to_string(a) + " * " + std::to_string(b) +
+                    " is above 2^62 elements: use smaller lengths, strides or batch");
   return a * b;
 }
 
@@ -33,10 +34,12 @@ void check_no_overlap(std::vector<Span> spans, const char* side) {
     if (s.stride < covered)
       throw Error(ErrorCode::invalid_argument,
                   std::string(side) + " " + s.name + " = " + std::to_string(s.stride) +
-                      " is too small: elements would share addresses; it must be at least " + std::to_string(covered));
+                      " is too small: elements would share addresses; it must be at least " +
+                      std::to_string(covered));
     covered += checked_product(s.count - 1, s.stride, side);
     if (covered > index_limit)
-      throw Error(ErrorCode::invalid_argument, std::string(side) + " layout spans " + std::to_string(covered) +
+      throw Error(ErrorCode::invalid_argument, std::string(side) + " layout spans " +
+                                                   std::to_string(covered) +
                                                    " elements, above 2^62: use smaller strides");
   }
 }

@@ -20,7 +20,7 @@ struct Problem {
   Direction direction = Direction::forward;
   std::vector<Axis> axes;  ///< transformed axes, slowest first; at least one
   std::uint64_t batch = 1;
-  std::uint64_t in_distance = 0;   ///< elements between consecutive transforms of the batch
+  std::uint64_t in_distance = 0;  ///< elements between consecutive transforms of the batch
   std::uint64_t out_distance = 0;
   bool scaled = false;  ///< a factor other than 1 is applied to the result (its value is a kernel argument)
 };

@@ -15,8 +15,10 @@ enum class Slot { input, output, workspace };
 /// A place in one of the three buffers of an execution.
 struct BufferRef {
   Slot slot = Slot::input;
-  std::uint64_t offset = 0;        ///< elements, added to the user's offset (input, output) or to the workspace's start
-  std::uint64_t batch_stride = 0;  ///< elements to advance per transform already done in earlier rounds (0: workspace)
+  /// Elements, added to the user's offset (input, output) or to the workspace's start.
+  std::uint64_t offset = 0;
+  /// Elements to advance per transform already done in earlier rounds (0: workspace).
+  std::uint64_t batch_stride = 0;
 };
 
 struct Step {
