@@ -121,7 +121,7 @@ bool has_twiddled_butterfly(std::uint32_t radix) {
 
 RadixSplit split_radix(std::uint32_t radix) {
   std::uint32_t two_part = radix & (~radix + 1);  // largest power of two that divides radix
-  if (two_part > 1 && two_part < radix) return {radix / two_part, two_part, true};
+  if (two_part > 1 && two_part < radix) return {two_part, radix / two_part, true};
   const auto primes = planning::prime_factors(radix);
   if (primes.empty() || primes.back() > planning::largest_radix_prime || primes.size() < 2)
     throw Error(ErrorCode::internal, "radix " + std::to_string(radix) + " has no butterfly");
