@@ -23,7 +23,10 @@ namespace {
 using bench::Fftw;
 using bench::Precision;
 
-constexpr std::uint64_t draws = 8;
+constexpr std::uint64_t least_draws = 8;
+constexpr std::uint64_t least_points = 32768;  // a draw of a few points says next to nothing
+
+std::uint64_t draws_of(std::uint64_t length) { return std::max(least_draws, least_points / length); }
 
 struct Row {
   Precision precision = Precision::f32;
@@ -35,13 +38,13 @@ struct Row {
 
 template <class Real>
 using Signal =
-    std::vector<Real>;  ///< real and imaginary parts in turn, `draws` transforms one after the other
+    std::vector<Real>;  ///< real and imaginary parts in turn, draws_of(length) transforms one after the other
 
 template <class Real>
 Signal<Real> transform_by_fftw(const Signal<Real>& signal, std::uint64_t length) {
   Signal<Real> data(signal.size());
   const auto plan =
-      Fftw<Real>::forward({int(length)}, int(draws), int(length), data.data(), data.data(), FFTW_ESTIMATE);
+      Fftw<Real>::forward({int(length)}, int(draws_of(length)), int(length), data.data(), data.data(), FFTW_ESTIMATE);
   if (plan == nullptr) throw std::runtime_error("FFTW gives no plan for " + std::to_string(length));
   data = signal;
   Fftw<Real>::execute(plan);
@@ -54,7 +57,7 @@ Signal<Real> transform_by_fftcl(const bench::Workbench& workbench, const Signal<
                                 std::uint64_t length) {
   fft::Options options;
   options.precision = sizeof(Real) == 4 ? fft::Precision::f32 : fft::Precision::f64;
-  options.batch = draws;
+  options.batch = draws_of(length);
   options.directions = fft::Directions::forward_only;
   const fft::Plan1D plan(workbench.context(), workbench.device(), length, options);
   const std::size_t bytes = signal.size() * sizeof(Real);
@@ -68,8 +71,8 @@ Signal<Real> transform_by_fftcl(const bench::Workbench& workbench, const Signal<
 
 /// Mean over the draws of the relative L2 error of each.
 template <class Real, class High>
-double mean_error(const Signal<Real>& result, const Signal<High>& exact) {
-  const std::size_t each = result.size() / draws;
+double mean_error(const Signal<Real>& result, const Signal<High>& exact, std::uint64_t length) {
+  const std::size_t draws = draws_of(length), each = result.size() / draws;
   double sum = 0;
   for (std::size_t draw = 0; draw < draws; ++draw) {
     long double difference = 0;
@@ -87,15 +90,16 @@ double mean_error(const Signal<Real>& result, const Signal<High>& exact) {
 
 template <class Real, class High>
 Row compare(const bench::Workbench& workbench, Precision precision, std::uint64_t length) {
-  const std::vector<std::byte> noise = bench::make_signal(precision, length * draws, 0, length);
+  const std::uint64_t points = length * draws_of(length);
+  const std::vector<std::byte> noise = bench::make_signal(precision, points, 0, length);
   const Real* values = reinterpret_cast<const Real*>(noise.data());
-  const Signal<Real> signal(values, values + 2 * length * draws);
+  const Signal<Real> signal(values, values + 2 * points);
   const Signal<High> exact = transform_by_fftw(Signal<High>(signal.begin(), signal.end()), length);
   Row row;
   row.precision = precision;
   row.length = length;
-  row.fftw_error = mean_error(transform_by_fftw(signal, length), exact);
-  row.fftcl_error = mean_error(transform_by_fftcl(workbench, signal, length), exact);
+  row.fftw_error = mean_error(transform_by_fftw(signal, length), exact, length);
+  row.fftcl_error = mean_error(transform_by_fftcl(workbench, signal, length), exact, length);
   return row;
 }
 
