@@ -41,6 +41,11 @@ FFT_INLINE real_t fft_interleave_hi(cplx a) { return FFT_SHUFFLE(a.x, a.y, FFT_Z
 FFT_INLINE cplx fft_load_lanes(global const scalar_t *p) {
   return fft_deinterleave(fft_vload(0, p), fft_vload(0, p + FFT_LANES));
 }
+/* The same, and asks for the neighbouring lanes, which the next block needs: rows far apart defeat the hardware. */
+FFT_INLINE cplx fft_load_lanes_ahead(global const scalar_t *p) {
+  fft_prefetch(p + 2 * FFT_LANES, 2 * FFT_LANES);
+  return fft_load_lanes(p);
+}
 FFT_INLINE void fft_store_lanes(global scalar_t *p, cplx a) {
   fft_vstore(fft_interleave_lo(a), 0, p);
   fft_vstore(fft_interleave_hi(a), 0, p + FFT_LANES);

@@ -335,7 +335,7 @@ std::string BlockWriter::twiddled(std::size_t s, std::uint32_t q, const std::str
 std::string BlockWriter::load_global(const std::string& point, bool full) const {
   const std::string p = "in + 2 * (" + times("(ulong)(" + point + ")", spec_.in_stride) + ")";
   return exchanged_input(full && spec_.vector.load == LaneAccess::contiguous
-                             ? "fft_load_lanes(" + p + ")"
+                             ? (spec_.vector.prefetch ? "fft_load_lanes_ahead(" : "fft_load_lanes(") + p + ")"
                              : "fft_load_gathered(" + p + ", " + num(lane_in()) + "ul, lanes)");
 }
 

@@ -22,10 +22,17 @@ struct VectorThresholds {
   std::uint64_t groups_per_unit = 8;
   /// Transposed loads are fused into the first stage from this length on.
   std::uint64_t fused_points = 1024;
-  /// Points a lane keeps in L1 (split rows): while they fit, fewer sub-sequences of more rows need fewer
-  /// shuffles.
+  /// Bytes (in and out) up to which a pass is taken to work in the private caches.
+  std::uint64_t cached_bytes = std::uint64_t(4) << 20;
+  /// Bytes from which it is taken to work in memory, even if the shared cache is larger (it is shared).
+  std::uint64_t memory_bytes = std::uint64_t(32) << 20;
+  /// Points of a lane (split rows, in the private caches) up to which lanes / 4 and lanes / 2 sub-sequences
+  /// beat more: they need fewer shuffles, but move shorter pieces of more rows.
   std::uint64_t quarter_points = 64;
   std::uint64_t half_points = 128;
+  /// Rows up to this length are prefetched even from the shared cache: the hardware loses track of short
+  /// rows.
+  std::uint64_t short_row = 128;
   /// A pass of a transform in several passes: longer ones touch too many pages and lines at once.
   std::uint64_t pass_points = 4096;
   /// One transform of at least so many points is worth several passes to occupy every compute unit.
@@ -106,16 +113,25 @@ bool splits(std::uint64_t length, std::uint32_t r) {
 }
 
 // Sub-sequences of a split row, 0 when it cannot be split: R neighbouring points of native / R rows fill a
-// vector. A small R needs fewer shuffles, a large one less memory per row.
-std::uint32_t split_radix_of(std::uint64_t length, std::uint32_t native, std::uint64_t rows) {
+// vector. A small R needs fewer shuffles, a large one reads longer pieces of fewer rows.
+std::uint32_t split_radix_of(std::uint64_t length, Precision precision, std::uint32_t native,
+                             std::uint64_t rows, std::uint64_t bytes) {
   const auto fits = [&](std::uint32_t r, std::uint64_t most) {
     return splits(length, r) && length / r <= most && native / r <= rows;
   };
-  if (fits(native / 4, thresholds.quarter_points)) return native / 4;
-  if (fits(native / 2, thresholds.half_points)) return native / 2;
+  const bool cached = bytes <= thresholds.cached_bytes;
+  const bool shared = precision == Precision::f32 && bytes <= thresholds.memory_bytes;
+  if (cached && fits(native / 4, thresholds.quarter_points)) return native / 4;
+  if ((cached || shared) && fits(native / 2, thresholds.half_points)) return native / 2;
   for (std::uint32_t r = native; r >= 2 && r >= native / 4; r /= 2)
     if (splits(length, r)) return r;
   return 0;
+}
+
+// Bytes that a pass reads and writes.
+std::uint64_t bytes_moved(const PassSpec& pass, std::uint64_t outer_count) {
+  return 4 * scalar_bytes(pass.precision) * pass.length * count_of(pass, pass.vector.lane_axis, outer_count) *
+         product_of_others(pass, pass.vector.lane_axis, outer_count);
 }
 
 bool choose_split_row(PassSpec& pass, std::uint64_t outer_count, std::uint32_t native) {
@@ -123,7 +139,8 @@ bool choose_split_row(PassSpec& pass, std::uint64_t outer_count, std::uint32_t n
   std::size_t axis = 0;
   for (std::size_t a = 0; a < pass.loops.size(); ++a)
     if (count_of(pass, a, outer_count) > count_of(pass, axis, outer_count)) axis = a;
-  const std::uint32_t r = split_radix_of(pass.length, native, count_of(pass, axis, outer_count));
+  const std::uint32_t r = split_radix_of(pass.length, pass.precision, native,
+                                         count_of(pass, axis, outer_count), bytes_moved(pass, outer_count));
   if (r == 0) return false;
   pass.vector.kernel = VectorKernel::split_row;
   pass.vector.lanes = native;
@@ -151,6 +168,16 @@ void choose_groups(PassSpec& pass, std::uint64_t outer_count, const DeviceLimits
   const std::uint64_t by_balance = blocks / (thresholds.groups_per_unit * limits.compute_units);
   pass.vector.columns_per_group =
       block_columns(pass) * std::max<std::uint64_t>(1, std::min(by_points, by_balance));
+}
+
+// Beyond the caches the next block is asked for early, and results do not displace what is still needed.
+void choose_memory(PassSpec& pass, std::uint64_t outer_count, const DeviceLimits& limits) {
+  const std::uint64_t bytes = bytes_moved(pass, outer_count);
+  const bool from_memory = bytes > std::min(limits.cache_bytes, thresholds.memory_bytes);
+  const bool short_rows =
+      pass.vector.kernel == VectorKernel::split_row && pass.length <= thresholds.short_row;
+  pass.vector.prefetch = from_memory || (short_rows && bytes > thresholds.cached_bytes);
+  pass.vector.non_temporal = from_memory;
 }
 
 std::string reason_of(const PassSpec& pass) {
@@ -205,7 +232,8 @@ std::vector<std::uint64_t> three_way_split(std::uint64_t n, std::uint64_t limit,
 bool fits_one_pass(const Problem& problem, std::size_t axis, std::uint32_t lanes) {
   const Axis& a = problem.axes[axis];
   const bool rows = a.in_stride == 1 && a.out_stride == 1;
-  const std::uint32_t r = rows && lanes > 1 ? split_radix_of(a.length, lanes, 1) : 0;
+  const std::uint32_t r =
+      rows && lanes > 1 ? split_radix_of(a.length, problem.precision, lanes, 1, ~std::uint64_t(0)) : 0;
   return array_bytes(problem.precision, lanes, a.length / std::max(r, 1u)) <= thresholds.private_bytes;
 }
 
@@ -262,6 +290,7 @@ std::string choose_vector_kernel(PassSpec& pass, std::uint64_t outer_count, cons
   const std::uint32_t native = native_lanes(pass.precision, limits);
   if (!choose_split_row(pass, outer_count, native)) choose_lanes(pass, outer_count, native);
   choose_groups(pass, outer_count, limits);
+  choose_memory(pass, outer_count, limits);
   return reason_of(pass);
 }
 
