@@ -10,6 +10,7 @@
 namespace fft::codegen {
 namespace {
 
+using planning::LaneAccess;
 using planning::PassSpec;
 using planning::VectorKernel;
 
@@ -26,7 +27,12 @@ void write_prologue(TextWriter& text, const PassSpec& spec) {
   if (spec.vector.lanes > 1) text.raw(fragment("vector/shuffle.cl"));
   text.raw(fragment("vector/lanes.cl"));
   if (spec.vector.lanes > 1) text.raw(fragment("vector/transpose.cl"));
-  if (spec.vector.kernel == VectorKernel::split_row) text.raw(fragment("vector/split_row.cl"));
+  if (spec.vector.kernel == VectorKernel::split_row) {
+    text.raw(fragment("vector/split_row.cl"));
+  } else if (spec.vector.load == LaneAccess::packed || spec.vector.store == LaneAccess::packed) {
+    text.line("#define FFT_PACKED " + num(spec.length));
+    text.raw(fragment("vector/packed.cl"));
+  }
   text.raw("\n");
 }
 

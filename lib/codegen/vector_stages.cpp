@@ -35,8 +35,8 @@ class BlockWriter {
         lanes_(spec.vector.lanes),
         tile_(std::max(1u, spec.vector.lanes / 2)),
         split_(spec.vector.kernel == VectorKernel::split_row),
-        transposed_load_(!split_ && spec.vector.load == LaneAccess::transposed),
-        transposed_store_(!split_ && spec.vector.store == LaneAccess::transposed) {}
+        transposed_load_(!split_ && through_array(spec.vector.load)),
+        transposed_store_(!split_ && through_array(spec.vector.store)) {}
 
   bool needs_array() const {
     return split_ || layout_.stages.size() > 1 || transposed_load_ || transposed_store_;
@@ -61,10 +61,11 @@ class BlockWriter {
   const PassSpec& spec_;
   const VectorLayout& layout_;
   const std::uint32_t lanes_;
-  const std::uint32_t tile_;  // points in a tile of a transposition
-  const bool split_, transposed_load_, transposed_store_;
-  bool streaming_ = false;  // the stores being written go past the caches
+  const std::uint32_t tile_;                               // points in a tile of a transposition
+  const bool split_, transposed_load_, transposed_store_;  // transposed or packed: through the array t
+  bool streaming_ = false;                                 // the stores being written go past the caches
 
+  static bool through_array(LaneAccess a) { return a == LaneAccess::transposed || a == LaneAccess::packed; }
   std::uint64_t lane_in() const { return spec_.loops[spec_.vector.lane_axis].in_stride; }
   std::uint64_t lane_out() const { return spec_.loops[spec_.vector.lane_axis].out_stride; }
 
@@ -142,13 +143,36 @@ class BlockWriter {
                num(2 * columns * lane_in()) + ");");
   }
 
+  void load_packed() {
+    full_or_tail([&](bool full) {
+      if (full) return text_.line("fft_load_packed(t, in);");
+      for (std::uint32_t q = 0; q < spec_.length; ++q)
+        text_.line("t[" + num(q) + "] = fft_load_gathered(in + " + num(2 * q) + ", " + num(lane_in()) +
+                   "ul, lanes);");
+    });
+  }
+
+  void store_packed() {
+    text_.line("cplx s[" + num(spec_.length) + "];");
+    for (std::uint32_t k = 0; k < spec_.length; ++k)
+      text_.line("s[" + num(k) + "] = " + finished("t[fft_position(" + num(k) + ")]") + ";");
+    full_or_tail([&](bool full) {
+      if (full) return text_.line("fft_store_packed(out, s);");
+      for (std::uint32_t k = 0; k < spec_.length; ++k)
+        text_.line("fft_store_gathered(out + " + num(2 * k) + ", " + num(lane_out()) + "ul, lanes, s[" +
+                   num(k) + "]);");
+    });
+  }
+
   void load_tiles() {
+    if (spec_.vector.load == LaneAccess::packed) return load_packed();
     chunk_loop("q", spec_.length, tile_);
     load_tile("t + q", "q");
     text_.close();
   }
 
   void store_tiles() {
+    if (spec_.vector.store == LaneAccess::packed) return store_packed();
     chunk_loop("k", spec_.length, tile_);
     text_.line("cplx s[" + num(tile_) + "];");
     for (std::uint32_t j = 0; j < tile_; ++j)

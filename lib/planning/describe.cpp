@@ -41,6 +41,8 @@ const char* name_of(LaneAccess access) {
       return "contiguous";
     case LaneAccess::transposed:
       return "transposed";
+    case LaneAccess::packed:
+      return "packed";
     case LaneAccess::gathered:
       return "gathered";
   }

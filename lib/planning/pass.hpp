@@ -68,6 +68,7 @@ enum class VectorKernel {
 enum class LaneAccess {
   contiguous,  ///< neighbouring columns are neighbours in memory: whole vectors
   transposed,  ///< neighbouring points are neighbours in memory: whole vectors, transposed in registers
+  packed,      ///< short rows of neighbouring points without gaps: whole vectors, sorted in registers
   gathered     ///< neither: element by element
 };
 

@@ -73,12 +73,14 @@ LaneAccess access_of(std::uint64_t lane_stride, std::uint64_t point_stride, std:
                      std::uint32_t length) {
   if (lanes == 1) return LaneAccess::contiguous;
   if (lane_stride == 1) return LaneAccess::contiguous;
+  const bool sortable = (length & (length - 1)) == 0 ? 2 * length <= lanes : lanes >= 8;
+  if (point_stride == 1 && lane_stride == length && length < lanes / 2 && sortable) return LaneAccess::packed;
   return point_stride == 1 && length >= lanes / 2 ? LaneAccess::transposed : LaneAccess::gathered;
 }
 
 // Relative cost of moving one element: whole vectors, with a transposition, or one by one.
 double access_cost(LaneAccess access) {
-  return access == LaneAccess::contiguous ? 1.0 : access == LaneAccess::transposed ? 1.3 : 6.0;
+  return access == LaneAccess::contiguous ? 1.0 : access == LaneAccess::gathered ? 6.0 : 1.3;
 }
 
 void choose_lanes(PassSpec& pass, std::uint64_t outer_count, std::uint32_t native) {
@@ -89,7 +91,7 @@ void choose_lanes(PassSpec& pass, std::uint64_t outer_count, std::uint32_t nativ
     const std::uint32_t lanes = lanes_for(count, native);
     const LaneAccess load = access_of(pass.loops[a].in_stride, pass.in_stride, lanes, pass.length);
     LaneAccess store = access_of(pass.loops[a].out_stride, pass.out_stride, lanes, pass.length);
-    if (pass.twiddle_span > 1 && store == LaneAccess::transposed) store = LaneAccess::gathered;
+    if (pass.twiddle_span > 1 && store != LaneAccess::contiguous) store = LaneAccess::gathered;
     // Time per useful column: arithmetic of a whole vector (2 units a native vector) and moves, over the
     // lanes in use.
     const double use = static_cast<double>(count) / static_cast<double>(round_up(count, lanes) * lanes);
@@ -187,6 +189,7 @@ std::string reason_of(const PassSpec& pass) {
            std::to_string(block_columns(pass)) + " row(s) at once";
   const auto word = [](LaneAccess a) {
     return a == LaneAccess::contiguous   ? "whole vectors"
+           : a == LaneAccess::packed     ? "packed rows"
            : a == LaneAccess::transposed ? "transposed in registers"
                                          : "gathered";
   };
