@@ -139,11 +139,12 @@ void check_arguments(const PlanState& plan, Direction direction, const Arguments
                forward ? "signal" : "spectrum");
   if (a.in != a.out || !plan.in_place)
     check_buffer(plan, a.out, state.destination.end_bytes, "out", forward ? "spectrum" : "signal");
-  if (access_of(a.in, "in") == CL_MEM_WRITE_ONLY)
+  const cl_mem_flags in_access = access_of(a.in, "in");
+  if (in_access == CL_MEM_WRITE_ONLY)
     refuse(
         "in was created with CL_MEM_WRITE_ONLY, kernels cannot read it: use CL_MEM_READ_WRITE or "
         "CL_MEM_READ_ONLY");
-  const cl_mem_flags out_access = access_of(a.out, "out");
+  const cl_mem_flags out_access = a.in == a.out ? in_access : access_of(a.out, "out");
   if (out_access == CL_MEM_READ_ONLY)
     refuse("out was created with CL_MEM_READ_ONLY, kernels cannot write it: use CL_MEM_READ_WRITE");
   if (out_access == CL_MEM_WRITE_ONLY && state.reads_destination)
