@@ -1,0 +1,58 @@
+// BatchPlan: any number of transforms, odd tails, rounds that share a workspace.
+#include <catch2/catch.hpp>
+#include <fftcl/fft.hpp>
+
+#include "support/device_run.hpp"
+
+using namespace fft_test;
+
+namespace {
+
+template <typename T>
+fft::Options precision_only() {
+  fft::Options options;
+  options.precision = precision_of<T>();
+  return options;
+}
+
+}  // namespace
+
+TEST_CASE("batches with every kind of tail", "[shape]") {
+  on_every_device([](const TestDevice& on, auto type) {
+    using T = decltype(type);
+    for (std::uint64_t n : {8, 45, 1024})
+      for (std::uint64_t batch : {1, 3, 8, 15, 16, 17, 33, 101}) {
+        const fft::BatchPlan plan(on.context, on.device, n, batch, precision_only<T>());
+        CHECK(plan.batch() == batch);
+        CHECK(plan.size() == n);
+        check_plan<T>(on, plan, batch);
+      }
+  });
+}
+
+TEST_CASE("a large batch of short transforms", "[shape]") {
+  on_every_device([](const TestDevice& on, auto type) {
+    using T = decltype(type);
+    check_plan<T>(on, fft::BatchPlan(on.context, on.device, 4, 100003, precision_only<T>()));
+    check_plan<T>(on, fft::BatchPlan(on.context, on.device, 1, 10007, precision_only<T>()));
+  });
+}
+
+TEST_CASE("long transforms in batches: rounds and their odd tail", "[shape]") {
+  on_every_device([](const TestDevice& on, auto type) {
+    using T = decltype(type);
+    check_plan<T>(on, fft::BatchPlan(on.context, on.device, 65536, 19, precision_only<T>()));
+  });
+}
+
+TEST_CASE("plans are cheap to copy, and copies share everything") {
+  const TestDevice& on = test_devices().front();
+  fft::Plan1D copy = [&] {
+    const fft::Plan1D plan(on.context, on.device, 100);
+    return fft::Plan1D(plan);
+  }();
+  check_plan<float>(on, copy);
+  const fft::Plan1D moved = std::move(copy);
+  check_plan<float>(on, moved);
+  CHECK_THROWS_WITH(copy.workspace_bytes(), Catch::Contains("moved"));
+}

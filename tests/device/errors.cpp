@@ -1,0 +1,214 @@
+// Bad input: an fft::Error whose message names the value, the limit and the way out; nothing enqueued,
+// nothing written.
+#include <catch2/catch.hpp>
+#include <fftcl/fft.hpp>
+
+#include <functional>
+#include <limits>
+
+#include "support/device_run.hpp"
+
+using namespace fft_test;
+using Catch::Matchers::Contains;
+
+namespace {
+
+constexpr std::uint64_t n = 64;
+
+struct Refusal {
+  std::string message = "accepted";
+  fft::ErrorCode code = fft::ErrorCode::internal;
+};
+
+Refusal refusal(const std::function<void()>& call) {
+  try {
+    call();
+  } catch (const fft::Error& e) {
+    return {e.what(), e.code()};
+  }
+  return {};
+}
+
+#define CHECK_REFUSED(call, matcher)                         \
+  do {                                                       \
+    const Refusal refused = refusal([&] { call; });          \
+    CHECK(refused.code == fft::ErrorCode::invalid_argument); \
+    CHECK_THAT(refused.message, matcher);                    \
+  } while (false)
+
+fft::Plan1D make_plan(const TestDevice& on, const fft::Options& options) {
+  return fft::Plan1D(on.context, on.device, n, options);
+}
+
+}  // namespace
+
+TEST_CASE("plans that make no sense are refused") {
+  const TestDevice& on = test_devices().front();
+  fft::Options o;
+  CHECK_REFUSED(fft::Plan1D(on.context, on.device, 0), Contains("n = 0"));
+  CHECK_REFUSED(fft::Plan2D(on.context, on.device, 0, 8), Contains("= 0"));
+  CHECK_REFUSED(fft::Plan2D(on.context, on.device, 8, 0), Contains("= 0"));
+  CHECK_REFUSED(fft::BatchPlan(on.context, on.device, 8, 0), Contains("batch = 0"));
+  CHECK_REFUSED(fft::Plan1D(cl::Context(), on.device, 8), Contains("context is null"));
+  CHECK_REFUSED(fft::Plan1D(on.context, cl::Device(), 8), Contains("device is null"));
+  o.input.strides = {1, 1};
+  CHECK_REFUSED(make_plan(on, o), Contains("2 strides") && Contains("1 axes"));
+  o = {};
+  o.output.strides = {0};
+  CHECK_REFUSED(make_plan(on, o), Contains("output") && Contains("stride") && Contains("= 0"));
+  o = {};
+  o.batch = 4;
+  o.output.distance = 63;
+  CHECK_REFUSED(make_plan(on, o), Contains("output") && Contains("distance = 63") && Contains("64"));
+  o = {};
+  o.batch = 4;
+  o.input.distance = 63;  // forward would do, inverse would write elements over one another
+  CHECK_REFUSED(make_plan(on, o), Contains("inverse") && Contains("63") && Contains("forward_only"));
+}
+
+TEST_CASE("overflow in sizes is refused, whichever product overflows") {
+  const TestDevice& on = test_devices().front();
+  const std::uint64_t max = std::numeric_limits<std::uint64_t>::max(), huge = std::uint64_t(1) << 40;
+  CHECK_REFUSED(fft::Plan1D(on.context, on.device, std::uint64_t(1) << 63), Contains("2^62"));
+  CHECK_REFUSED(fft::Plan2D(on.context, on.device, huge, huge), Contains("2^62"));
+  CHECK_REFUSED(fft::BatchPlan(on.context, on.device, huge, huge), Contains("2^62"));
+  for (int field = 0; field < 6; ++field) {
+    for (std::uint64_t value : {max, max / 2, huge << 20}) {
+      fft::Options o;
+      o.batch = 4;
+      fft::Layout& side = field < 3 ? o.input : o.output;
+      if (field % 3 == 0) side.offset = value;
+      if (field % 3 == 1) side.strides = {value};
+      if (field % 3 == 2) side.distance = value;
+      CAPTURE(field, value);
+      CHECK_REFUSED(make_plan(on, o), Contains("2^62"));
+    }
+  }
+}
+
+TEST_CASE("scales that are no finite number of the precision are refused") {
+  const TestDevice& on = test_devices().front();
+  fft::Options o;
+  o.forward_scale = std::numeric_limits<double>::quiet_NaN();
+  CHECK_REFUSED(make_plan(on, o), Contains("forward_scale"));
+  o.forward_scale = std::numeric_limits<double>::infinity();
+  CHECK_REFUSED(make_plan(on, o), Contains("forward_scale"));
+  o.forward_scale = 1e300;
+  CHECK_REFUSED(make_plan(on, o), Contains("forward_scale") && Contains("1e+300") && Contains("f64"));
+  o.forward_scale = 1;
+  o.inverse_scale = -std::numeric_limits<double>::infinity();
+  CHECK_REFUSED(make_plan(on, o), Contains("inverse_scale"));
+}
+
+TEST_CASE("executions that cannot work are refused, and nothing is written") {
+  for (const TestDevice& on : test_devices()) {
+    const fft::Plan1D plan = make_plan(on, {});
+    const auto image = poisoned<float>(2 * n);
+    cl::Buffer buffer = upload(on, image);
+    const cl::Buffer good = upload(on, image);
+    const cl::Buffer null;
+    const cl::Buffer small(on.context, CL_MEM_READ_WRITE, n * sizeof(cl_float2) - 1);
+    const cl::Context elsewhere(on.device);
+    const cl::Buffer foreign(elsewhere, CL_MEM_READ_WRITE, 2 * n * sizeof(cl_float2));
+    const cl::CommandQueue foreign_queue(elsewhere, on.device);
+    const std::string needed = std::to_string(n * sizeof(cl_float2)),
+                      has = std::to_string(n * sizeof(cl_float2) - 1);
+
+    CHECK_REFUSED(plan.forward(cl::CommandQueue(), good, buffer), Contains("queue is null"));
+    CHECK_REFUSED(plan.forward(foreign_queue, good, buffer), Contains("queue") && Contains("context"));
+    CHECK_REFUSED(plan.forward(on.queue, null, buffer), Contains("in is null") && Contains(needed));
+    CHECK_REFUSED(plan.forward(on.queue, buffer, null), Contains("out is null") && Contains(needed));
+    CHECK_REFUSED(plan.forward(on.queue, null), Contains("inout is null"));
+    CHECK_REFUSED(plan.inverse(on.queue, small, buffer),
+                  Contains("in is too small") && Contains(needed) && Contains(has));
+    CHECK_REFUSED(plan.forward(on.queue, buffer, small),
+                  Contains("out is too small") && Contains(needed) && Contains(has));
+    CHECK_REFUSED(plan.forward(on.queue, small), Contains("too small"));
+    CHECK_REFUSED(plan.forward(on.queue, foreign, buffer), Contains("in belongs to another context"));
+    CHECK_REFUSED(plan.forward(on.queue, buffer, foreign), Contains("out belongs to another context"));
+    const cl::Buffer write_only(on.context, CL_MEM_WRITE_ONLY, 2 * n * sizeof(cl_float2));
+    const cl::Buffer read_only(on.context, CL_MEM_READ_ONLY, 2 * n * sizeof(cl_float2));
+    CHECK_REFUSED(plan.forward(on.queue, write_only, buffer), Contains("CL_MEM_WRITE_ONLY"));
+    CHECK_REFUSED(plan.forward(on.queue, buffer, read_only), Contains("CL_MEM_READ_ONLY"));
+    const std::vector<cl::Event> null_event(1);
+    CHECK_REFUSED(plan.forward(on.queue, good, buffer, &null_event), Contains("event 0") && Contains("null"));
+    on.queue.finish();
+    CHECK(strays(image, download<float>(on, buffer, 2 * n), {}) == 0);
+    CHECK(strays(image, download<float>(on, good, 2 * n), {}) == 0);
+  }
+}
+
+TEST_CASE("overlapping in and out are refused, neighbouring ones are not") {
+  for (const TestDevice& on : test_devices()) {
+    const std::uint64_t align = std::max<std::uint64_t>(
+        on.device.getInfo<CL_DEVICE_MEM_BASE_ADDR_ALIGN>() / 8, n * sizeof(cl_float2));
+    const std::uint64_t elements = align / sizeof(cl_float2);
+    fft::Options o;
+    const fft::Plan1D plan(on.context, on.device, elements, o);
+    const auto image = poisoned<float>(4 * elements);
+    cl::Buffer parent = upload(on, image);
+    const auto part = [&](std::uint64_t begin, std::uint64_t count) {
+      const cl_buffer_region region{begin * align, count * align};
+      return parent.createSubBuffer(CL_MEM_READ_WRITE, CL_BUFFER_CREATE_TYPE_REGION, &region);
+    };
+    const cl::Buffer first = part(0, 1), wide = part(0, 2), second = part(1, 1);
+    CHECK_REFUSED(plan.forward(on.queue, parent, wide), Contains("overlap"));
+    CHECK_REFUSED(plan.forward(on.queue, first, wide), Contains("overlap"));
+    on.queue.finish();
+    CHECK(strays(image, download<float>(on, parent, 4 * elements), {}) == 0);
+    CHECK(refusal([&] { plan.forward(on.queue, first, second); }).message == "accepted");
+
+    fft::Options shifted;  // one buffer, in and out 1 element apart
+    shifted.output.offset = 1;
+    const fft::Plan1D overlapping(on.context, on.device, elements, shifted);
+    CHECK_REFUSED(overlapping.forward(on.queue, parent), Contains("in and out") && Contains("overlap"));
+    shifted.output.offset = elements;
+    const fft::Plan1D apart(on.context, on.device, elements, shifted);
+    CHECK(refusal([&] { apart.forward(on.queue, parent); }).message == "accepted");
+    on.queue.finish();
+  }
+}
+
+TEST_CASE("a workspace that is null or overlaps is refused") {
+  for (const TestDevice& on : test_devices()) {
+    constexpr std::uint64_t long_n = 131072;
+    const fft::Plan1D plan(on.context, on.device, long_n);
+    if (plan.workspace_bytes() == 0) {
+      WARN(on.name << " transforms " << long_n << " points without a workspace: not tested");
+      continue;
+    }
+    const auto image = poisoned<float>(std::max(long_n, plan.workspace_bytes() / 8));
+    const cl::Buffer a = upload(on, image), b = upload(on, image);
+    const cl::Buffer null;
+    CHECK_REFUSED(plan.forward(on.queue, a, b, null), Contains("workspace is null"));
+    CHECK_REFUSED(plan.forward(on.queue, a, b, b), Contains("workspace") && Contains("overlaps out"));
+    CHECK_REFUSED(plan.forward(on.queue, a, b, a), Contains("workspace") && Contains("overlaps in"));
+    const cl::Buffer read_only(on.context, CL_MEM_READ_ONLY, plan.workspace_bytes());
+    CHECK_REFUSED(plan.forward(on.queue, a, b, read_only),
+                  Contains("workspace") && Contains("CL_MEM_READ_WRITE"));
+    on.queue.finish();
+    CHECK(strays(image, download<float>(on, b, image.size()), {}) == 0);
+  }
+}
+
+TEST_CASE("a direction that was not asked for is refused") {
+  const TestDevice& on = test_devices().front();
+  const cl::Buffer buffer = upload(on, poisoned<float>(n));
+  fft::Options o;
+  o.directions = fft::Directions::forward_only;
+  CHECK_REFUSED(make_plan(on, o).inverse(on.queue, buffer),
+                Contains("inverse") && Contains("Directions::both"));
+  CHECK_NOTHROW(make_plan(on, o).forward(on.queue, buffer));
+  o.directions = fft::Directions::inverse_only;
+  CHECK_REFUSED(make_plan(on, o).forward(on.queue, buffer),
+                Contains("forward") && Contains("Directions::both"));
+  CHECK_NOTHROW(make_plan(on, o).inverse(on.queue, buffer));
+  on.queue.finish();
+}
+
+TEST_CASE("next_fast_length") {
+  CHECK(fft::next_fast_length(0) == 1);
+  CHECK(fft::next_fast_length(1009) == 1014);
+  CHECK(fft::next_fast_length(std::uint64_t(1) << 62) == std::uint64_t(1) << 62);
+  CHECK_REFUSED(fft::next_fast_length((std::uint64_t(1) << 62) + 1), Contains("2^62"));
+}

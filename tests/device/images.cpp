@@ -1,0 +1,58 @@
+// 2D transforms on the device against FFTW.
+#include <catch2/catch.hpp>
+#include <fftcl/fft.hpp>
+
+#include "support/device_run.hpp"
+#include "support/lengths.hpp"
+
+using namespace fft_test;
+
+namespace {
+
+template <typename T>
+void check_image(const TestDevice& on, ImageSize size, std::uint64_t batch) {
+  fft::Options options;
+  options.precision = precision_of<T>();
+  options.batch = batch;
+  options.input.offset = options.output.offset = (size.rows + size.columns) % 3 == 0 ? 5 : 0;
+  check_plan<T>(on, fft::Plan2D(on.context, on.device, size.rows, size.columns, options), size.rows);
+}
+
+}  // namespace
+
+TEST_CASE("images: square, non-square, odd, one row, one column", "[shape]") {
+  on_every_device([](const TestDevice& on, auto type) {
+    using T = decltype(type);
+    std::uint64_t i = 0;
+    for (ImageSize size : image_sizes())  // every size in one precision, alternating; both in the sweep
+      if (i++ % 2 == (sizeof(T) == 4 ? 0 : 1)) check_image<T>(on, size, i % 4 ? 1 : 3);
+  });
+}
+
+TEST_CASE("images of every size, both precisions, larger ones too", "[.][sweep]") {
+  on_every_device([](const TestDevice& on, auto type) {
+    using T = decltype(type);
+    for (ImageSize size : image_sizes())
+      for (std::uint64_t batch : {1, 3}) check_image<T>(on, size, batch);
+    for (ImageSize size : {ImageSize{512, 512},
+                           {1080, 1920},
+                           {1024, 1024},
+                           {2048, 2048},
+                           {1, 65536},
+                           {65536, 2},
+                           {2000, 1001}})
+      check_image<T>(on, size, 1);
+  });
+}
+
+TEST_CASE("images with padded rows and batches, different on both sides", "[shape]") {
+  on_every_device([](const TestDevice& on, auto type) {
+    using T = decltype(type);
+    fft::Options options;
+    options.precision = precision_of<T>();
+    options.batch = 2;
+    options.input = {3, {40, 1}, 40 * 24 + 8};    // rows of 36 in 40
+    options.output = {0, {1, 25}, 25 * 36 + 11};  // transposed, columns of 24 in 25
+    check_plan<T>(on, fft::Plan2D(on.context, on.device, 24, 36, options));
+  });
+}

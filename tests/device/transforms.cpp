@@ -1,0 +1,115 @@
+// 1D transforms on the device against FFTW: a sample that covers every code path (CI), and every length
+// (sweep).
+#include <catch2/catch.hpp>
+#include <fftcl/fft.hpp>
+
+#include "runtime/device_context.hpp"
+#include "support/covering_lengths.hpp"
+#include "support/device_run.hpp"
+
+using namespace fft_test;
+using Catch::Matchers::Contains;
+
+namespace {
+
+// Guard elements before the data, unless the length is odd: aligned and unaligned starts both occur.
+template <typename T>
+fft::Options options_for(std::uint64_t n) {
+  fft::Options options;
+  options.precision = precision_of<T>();
+  options.batch = test_batch(n);
+  options.input.offset = options.output.offset = n % 2 == 0 ? 32 : n % 4 == 1 ? 7 : 0;
+  return options;
+}
+
+template <typename T>
+void check_length(const TestDevice& on, std::uint64_t n) {
+  const fft::Plan1D plan(on.context, on.device, n, options_for<T>(n));
+  check_plan<T>(on, plan, n);
+}
+
+}  // namespace
+
+TEST_CASE("transforms of lengths that cover every code path", "[shape]") {
+  on_every_device([](const TestDevice& on, auto type) {
+    using T = decltype(type);
+    const auto limits = fft::runtime::DeviceContext::acquire(on.context(), on.device())->limits();
+    const auto lengths = covering_lengths(limits, precision_of<T>(), 1 << 18);
+    CAPTURE(lengths.size());
+    CHECK(lengths.size() >= 15);
+    for (std::uint64_t n : lengths) check_length<T>(on, n);
+  });
+}
+
+TEST_CASE("every length 1 .. 1024 and a spread to 2^22", "[.][sweep]") {
+  on_every_device([](const TestDevice& on, auto type) {
+    using T = decltype(type);
+    for (std::uint64_t n : smooth_lengths(1024)) check_length<T>(on, n);
+    for (std::uint64_t n : spread_lengths()) check_length<T>(on, n);
+  });
+}
+
+TEST_CASE("every unsupported length to 1024 is refused with its prime and the next length") {
+  const TestDevice& on = test_devices().front();
+  const auto smooth = smooth_lengths(2048);
+  std::size_t at = 0, refused = 0;
+  for (std::uint64_t n = 1; n <= 1024; ++n) {
+    if (smooth[at] == n) {
+      ++at;
+      continue;
+    }
+    ++refused;
+    std::string message = "accepted";
+    try {
+      const fft::Plan1D plan(on.context, on.device, n);
+    } catch (const fft::Error& e) {
+      CHECK(e.code() == fft::ErrorCode::unsupported);
+      message = e.what();
+    }
+    std::uint64_t prime = n;  // the largest prime factor
+    for (std::uint64_t p = 2; p < prime; ++p)
+      while (prime % p == 0 && prime != p) prime /= p;
+    CHECK_THAT(message, Contains("n = " + std::to_string(n) + " ") &&
+                            Contains("factor " + std::to_string(prime)) &&
+                            Contains(std::to_string(smooth[at])) && Contains("next_fast_length"));
+    CHECK(fft::next_fast_length(n) == smooth[at]);
+  }
+  CHECK(refused > 500);
+}
+
+TEST_CASE("scales: any factor, either direction, exactly once", "[shape]") {
+  on_every_device([](const TestDevice& on, auto type) {
+    using T = decltype(type);
+    for (std::uint64_t n : {1, 12, 1024}) {
+      fft::Options options = options_for<T>(n);
+      options.batch = 3;
+      options.forward_scale = -0.3125;
+      options.inverse_scale = 1.0;
+      check_plan<T>(on, fft::Plan1D(on.context, on.device, n, options), n);
+    }
+    fft::Options unitary = options_for<T>(100);
+    unitary.forward_scale = 0.1;
+    unitary.inverse_scale = 0.1;
+    const fft::Plan1D plan(on.context, on.device, 100, unitary);
+    check_plan<T>(on, plan);
+    CHECK(plan.options().forward_scale == 0.1);
+    const fft::Plan1D by_default(on.context, on.device, 100, options_for<T>(100));
+    CHECK(*by_default.options().inverse_scale == 1.0 / 100);
+    CHECK(by_default.options().forward_scale == 1.0);
+  });
+}
+
+TEST_CASE("same plan, same data: bitwise the same result", "[shape]") {
+  on_every_device([](const TestDevice& on, auto type) {
+    using T = decltype(type);
+    for (std::uint64_t n : {60, 4096, 100000}) {
+      const fft::Plan1D plan(on.context, on.device, n, options_for<T>(n));
+      const auto data = uniform_noise<T>(n * plan.options().batch, 3);
+      const auto first = run_plan<T>(on, plan, fft::Direction::forward, false, data).output;
+      for (int i = 0; i < 5; ++i)
+        CHECK(run_plan<T>(on, plan, fft::Direction::forward, i % 2 == 1, data).output == first);
+      const fft::Plan1D again(on.context, on.device, n, options_for<T>(n));
+      CHECK(run_plan<T>(on, again, fft::Direction::forward, false, data).output == first);
+    }
+  });
+}

@@ -1,0 +1,120 @@
+// Runs a plan on guarded buffers and compares with the reference: the core of the device tests.
+#pragma once
+
+#include <catch2/catch.hpp>
+#include <fftcl/fft.hpp>
+
+#include <string>
+#include <type_traits>
+
+#include "support/devices.hpp"
+#include "support/guarded.hpp"
+#include "support/random.hpp"
+#include "support/reference.hpp"
+
+namespace fft_test {
+
+template <typename T>
+constexpr fft::Precision precision_of() {
+  return std::is_same<T, float>::value ? fft::Precision::f32 : fft::Precision::f64;
+}
+
+/// Where a plan has its signal or spectrum, defaults filled in by the plan.
+inline Placement placement(const fft::Plan& plan, const fft::Layout& layout) {
+  return {plan.lengths(), layout.strides, plan.options().batch, layout.distance, layout.offset};
+}
+inline Placement source_of(const fft::Plan& plan, fft::Direction d) {
+  return placement(plan, d == fft::Direction::forward ? plan.options().input : plan.options().output);
+}
+inline Placement destination_of(const fft::Plan& plan, fft::Direction d) {
+  return placement(plan, d == fft::Direction::forward ? plan.options().output : plan.options().input);
+}
+inline double scale_of(const fft::Plan& plan, fft::Direction d) {
+  return d == fft::Direction::forward ? plan.options().forward_scale : *plan.options().inverse_scale;
+}
+inline std::uint64_t points_of(const fft::Plan& plan) {
+  std::uint64_t n = 1;
+  for (std::uint64_t length : plan.lengths()) n *= length;
+  return n;
+}
+
+inline void enqueue(const fft::Plan& plan, fft::Direction d, const cl::CommandQueue& queue,
+                    const cl::Buffer& in, const cl::Buffer& out) {
+  if (d == fft::Direction::forward) {
+    plan.forward(queue, in, out);
+  } else {
+    plan.inverse(queue, in, out);
+  }
+}
+
+/// What one run left behind.
+template <typename T>
+struct RunResult {
+  std::vector<std::complex<T>> output;  ///< dense
+  double error;                         ///< in units of eps * sqrt(log2 points), against the reference
+  std::uint64_t stray_writes;           ///< elements changed outside the described ones (input included)
+};
+
+/// Transforms `data` (dense) on the device, in buffers with poison before, between and behind the elements.
+template <typename T>
+RunResult<T> run_plan(const TestDevice& on, const fft::Plan& plan, fft::Direction direction, bool in_place,
+                      const std::vector<std::complex<T>>& data) {
+  constexpr std::uint64_t tail = 19;
+  const Placement source = source_of(plan, direction), destination = destination_of(plan, direction);
+  const auto source_at = addresses(source), destination_at = addresses(destination);
+  auto in_image = poisoned<T>(end_of(source) + tail);
+  scatter(in_image, source_at, data);
+  auto out_image = in_place ? in_image : poisoned<T>(end_of(destination) + tail);
+  const cl::Buffer in = upload(on, in_image);
+  const cl::Buffer out = in_place ? in : upload(on, out_image);
+  if (in_place && direction == fft::Direction::forward) {
+    plan.forward(on.queue, in);
+  } else if (in_place) {
+    plan.inverse(on.queue, in);
+  } else {
+    enqueue(plan, direction, on.queue, in, out);
+  }
+  const auto out_after = download<T>(on, out, out_image.size());
+  RunResult<T> result;
+  result.stray_writes = strays(out_image, out_after, destination_at);
+  if (!in_place) result.stray_writes += strays(in_image, download<T>(on, in, in_image.size()), {});
+  result.output = gather(out_after, destination_at);
+  const auto want =
+      reference_transform(data, plan.lengths(), plan.options().batch, direction, scale_of(plan, direction));
+  result.error = in_error_units<T>(relative_error(result.output, want), points_of(plan));
+  return result;
+}
+
+/// Both directions, in place too where the layouts allow it, on noise.
+template <typename T>
+void check_plan(const TestDevice& on, const fft::Plan& plan, std::uint64_t seed = 1) {
+  const auto& o = plan.options();
+  const bool alike = o.input.offset == o.output.offset && o.input.strides == o.output.strides &&
+                     o.input.distance == o.output.distance;
+  for (auto direction : {fft::Direction::forward, fft::Direction::inverse}) {
+    if (direction == fft::Direction::forward && o.directions == fft::Directions::inverse_only) continue;
+    if (direction == fft::Direction::inverse && o.directions == fft::Directions::forward_only) continue;
+    for (bool in_place : {false, true}) {
+      if (in_place && !alike) continue;
+      const auto data = uniform_noise<T>(points_of(plan) * o.batch, seed);
+      const auto result = run_plan<T>(on, plan, direction, in_place, data);
+      INFO(on.name << (sizeof(T) == 4 ? " f32 " : " f64 ")
+                   << (direction == fft::Direction::forward ? "forward " : "inverse ")
+                   << (in_place ? "in place" : "out of place") << "\n"
+                   << plan.describe());
+      CHECK(result.error < error_limit);
+      CHECK(result.stray_writes == 0);
+    }
+  }
+}
+
+/// Runs `body(device, T{})` on every test device: float always, double where the device has it.
+template <typename Body>
+void on_every_device(Body body) {
+  for (const TestDevice& on : test_devices()) {
+    body(on, float{});
+    if (on.has_f64) body(on, double{});
+  }
+}
+
+}  // namespace fft_test

@@ -1,0 +1,255 @@
+// Schedules for every kind of device: invariants at every length, and the interpreter against FFTW.
+#include "planning/planner.hpp"
+
+#include <catch2/catch.hpp>
+#include <fftcl/error.hpp>
+
+#include "support/lengths.hpp"
+#include "support/limits.hpp"
+#include "support/random_layout.hpp"
+#include "support/schedule_checks.hpp"
+
+using namespace fft::planning;
+using namespace fft_test;
+using Catch::Matchers::Contains;
+using fft::Direction;
+using fft::Precision;
+
+namespace {
+
+constexpr Precision precisions[] = {Precision::f32, Precision::f64};
+constexpr double interpreted_limit =
+    4e-15;  // double arithmetic at these lengths: 16 eps; a wrong schedule is above 1e-3
+
+std::string explain(const LimitsPreset& preset, const Problem& p) {
+  std::string text = preset.name + (p.precision == Precision::f32 ? " f32" : " f64");
+  text += p.direction == Direction::forward ? " forward" : " inverse";
+  for (const Axis& a : p.axes)
+    text += " n=" + std::to_string(a.length) + " strides " + std::to_string(a.in_stride) + "," +
+            std::to_string(a.out_stride);
+  return text + " batch " + std::to_string(p.batch) + " distances " + std::to_string(p.in_distance) + "," +
+         std::to_string(p.out_distance);
+}
+
+void check_sound(const LimitsPreset& preset, const Problem& problem) {
+  INFO(explain(preset, problem));
+  Schedule schedule;
+  REQUIRE_NOTHROW(schedule = make_schedule(problem, preset.limits));
+  const auto broken = violations(schedule, preset.limits);
+  if (!broken.empty())
+    FAIL_CHECK(broken.front() << " (" << broken.size() << " violations)\n" << describe(schedule));
+}
+
+void check_result(const LimitsPreset& preset, const Problem& problem, Placing placing, double scale = 1.0) {
+  INFO(explain(preset, problem) << (placing == Placing::in_place ? " in place" : " out of place"));
+  const Schedule schedule = make_schedule(problem, preset.limits);
+  INFO(describe(schedule));
+  CHECK(violations(schedule, preset.limits) == std::vector<std::string>{});
+  double error = -1;
+  CHECK_NOTHROW(error = interpreted_error(schedule, placing, scale));
+  CHECK((error >= 0 && error < interpreted_limit));
+}
+
+/// Devices on which two and three passes begin at lengths that the interpreter runs in milliseconds.
+std::vector<LimitsPreset> shrunken_presets() {
+  std::vector<LimitsPreset> list = limits_presets();
+  for (LimitsPreset& preset : list) {
+    preset.name += " shrunken";
+    preset.limits.local_memory_bytes = 2048;
+    preset.limits.max_work_group_size = std::min(preset.limits.max_work_group_size, 64u);
+    preset.limits.registers_per_work_group = 4096;
+    preset.limits.cache_bytes = 4096;
+  }
+  return list;
+}
+
+}  // namespace
+
+TEST_CASE("invariants at every smooth length to 4096 under every preset") {
+  for (const LimitsPreset& preset : limits_presets())
+    for (Precision precision : precisions)
+      for (std::uint64_t n : smooth_lengths(4096))
+        check_sound(preset, dense_problem({n}, n % 3 ? 1 : 50, precision));
+}
+
+TEST_CASE("invariants of long transforms under every preset") {
+  auto lengths = spread_lengths();
+  for (std::uint64_t n : {5000000, 10000000, 1 << 23, 1 << 24, 1 << 25, 1 << 26, 62748517 /* 13^7 */})
+    lengths.push_back(n);
+  for (const LimitsPreset& preset : limits_presets())
+    for (Precision precision : precisions)
+      for (std::uint64_t n : lengths)
+        for (Direction direction : {Direction::forward, Direction::inverse})
+          check_sound(preset, dense_problem({n}, 1, precision, direction));
+}
+
+TEST_CASE("invariants of large batches and of 2^30 points in one call") {
+  for (const LimitsPreset& preset : limits_presets())
+    for (std::uint64_t n : {1, 2, 7, 16, 100, 1024, 10000, 65536, 1 << 20}) {
+      check_sound(preset, dense_problem({n}, (std::uint64_t(1) << 30) / n, Precision::f32));
+      check_sound(preset, dense_problem({n}, 1000003 / n + 1, Precision::f64));
+    }
+}
+
+TEST_CASE("invariants of images under every preset") {
+  auto sizes = image_sizes();
+  for (ImageSize s :
+       {ImageSize{512, 512}, {1080, 1920}, {2160, 3840}, {4096, 4096}, {8192, 8192}, {7000, 5000}})
+    sizes.push_back(s);
+  for (const LimitsPreset& preset : limits_presets())
+    for (Precision precision : precisions)
+      for (ImageSize s : sizes)
+        for (std::uint64_t batch : {1, 3})
+          check_sound(preset, dense_problem({s.rows, s.columns}, batch, precision));
+}
+
+TEST_CASE("interpreted schedules: dense transforms") {
+  for (const LimitsPreset& preset : limits_presets()) {
+    for (std::uint64_t n : smooth_lengths(100)) {
+      check_result(preset, dense_problem({n}, 5, Precision::f32), Placing::out_of_place);
+      check_result(preset, dense_problem({n}, 37, Precision::f32), Placing::in_place);
+    }
+    for (std::uint64_t n : {243, 500, 1001, 2048, 4096, 10000, 16384, 32768, 50000}) {
+      const auto precision = n % 2 ? Precision::f64 : Precision::f32;
+      check_result(preset, dense_problem({n}, 2, precision), Placing::out_of_place);
+      check_result(preset, dense_problem({n}, 3, precision), Placing::in_place);
+    }
+  }
+}
+
+TEST_CASE("interpreted schedules: two and three passes on shrunken devices") {
+  for (const LimitsPreset& preset : shrunken_presets())
+    for (std::uint64_t n : {512, 625, 1000, 1024, 2187, 4096, 8192, 14641, 32768}) {
+      check_result(preset, dense_problem({n}, 1, Precision::f32), Placing::out_of_place);
+      check_result(preset, dense_problem({n}, 3, Precision::f64), Placing::in_place);
+      check_result(preset, dense_problem({n}, 2, Precision::f32, Direction::inverse), Placing::in_place);
+    }
+}
+
+TEST_CASE("interpreted schedules: inverse and scale") {
+  for (const LimitsPreset& preset : limits_presets())
+    for (std::uint64_t n : {1, 2, 60, 1000, 50000})
+      for (auto placing : {Placing::out_of_place, Placing::in_place})
+        for (Direction direction : {Direction::forward, Direction::inverse}) {
+          Problem p = dense_problem({n}, 2, Precision::f32, direction);
+          check_result(preset, p, placing);
+          p.scaled = true;
+          check_result(preset, p, placing, 0.37);
+        }
+}
+
+TEST_CASE("interpreted schedules: images") {
+  auto presets = limits_presets();
+  for (const auto& preset : shrunken_presets()) presets.push_back(preset);
+  for (const LimitsPreset& preset : presets)
+    for (ImageSize s : image_sizes()) {
+      check_result(preset, dense_problem({s.rows, s.columns}, 1, Precision::f32), Placing::out_of_place);
+      Problem inverse = dense_problem({s.rows, s.columns}, 2, Precision::f64, Direction::inverse);
+      inverse.scaled = true;
+      check_result(preset, inverse, Placing::in_place, 0.5);
+    }
+}
+
+TEST_CASE("interpreted schedules: random layouts") {
+  auto presets = limits_presets();
+  for (const auto& preset : shrunken_presets()) presets.push_back(preset);
+  for (const LimitsPreset& preset : presets)
+    for (std::uint64_t seed = 0; seed < 60; ++seed) {
+      const auto random = random_problem(seed, 1 + seed % 2, 4000);
+      const auto precision = seed % 4 < 2 ? Precision::f32 : Precision::f64;
+      const auto direction = seed % 3 ? Direction::forward : Direction::inverse;
+      check_result(preset, to_planning(random, precision, direction), Placing::out_of_place);
+      RandomProblem alike = random;
+      alike.output = alike.input;
+      check_result(preset, to_planning(alike, precision, direction), Placing::in_place);
+    }
+}
+
+TEST_CASE("interpreted schedules: overlapping frames of one signal") {
+  for (const LimitsPreset& preset : limits_presets())
+    for (std::uint64_t n : {16, 100, 512}) {
+      Problem p = dense_problem({n}, 9, Precision::f32);
+      p.in_distance = n / 4;
+      check_result(preset, p, Placing::out_of_place);
+    }
+}
+
+TEST_CASE("planning is deterministic, and describe tells the plan") {
+  for (const LimitsPreset& preset : limits_presets())
+    for (std::uint64_t n : {1, 64, 1000, 1 << 20}) {
+      const Problem p = dense_problem({n}, 4, Precision::f32);
+      const Schedule a = make_schedule(p, preset.limits), b = make_schedule(p, preset.limits);
+      REQUIRE(a.steps.size() == b.steps.size());
+      for (std::size_t i = 0; i < a.steps.size(); ++i)
+        CHECK(to_string(a.steps[i].pass) == to_string(b.steps[i].pass));
+      CHECK(describe(a) == describe(b));
+      for (const Step& step : a.steps) {
+        CHECK_THAT(describe(a), Contains(step.reason));
+        CHECK_THAT(describe(a), Contains(std::to_string(step.pass.length)));
+      }
+    }
+}
+
+TEST_CASE("lengths with a prime factor above 13 are refused by name, with the next length") {
+  struct Case {
+    std::uint64_t n, prime, next;
+  };
+  for (const Case& c : {Case{17, 17, 18}, {34, 17, 35}, {1009, 1009, 1014}, {2 * 65537, 65537, 131072}}) {
+    for (const LimitsPreset& preset : limits_presets()) {
+      std::string message = "accepted";
+      try {
+        make_schedule(dense_problem({c.n}, 1, Precision::f32), preset.limits);
+      } catch (const fft::Error& e) {
+        CHECK(e.code() == fft::ErrorCode::unsupported);
+        message = e.what();
+      }
+      CHECK_THAT(message, Contains(std::to_string(c.n)) && Contains("factor " + std::to_string(c.prime)) &&
+                              Contains(std::to_string(c.next)) && Contains("next_fast_length"));
+    }
+  }
+}
+
+TEST_CASE("f64 on a device without double precision is refused") {
+  LimitsPreset preset = limits_presets().front();
+  preset.limits.has_f64 = false;
+  CHECK_THROWS_WITH(make_schedule(dense_problem({8}, 1, Precision::f64), preset.limits), Contains("f64"));
+  CHECK_NOTHROW(make_schedule(dense_problem({8}, 1, Precision::f32), preset.limits));
+}
+
+TEST_CASE("to_string tells every field of a pass apart") {
+  const Problem p = dense_problem({1000}, 4, Precision::f32);
+  for (const LimitsPreset& preset : limits_presets()) {
+    const PassSpec base = make_schedule(p, preset.limits).steps.front().pass;
+    std::vector<PassSpec> variants(20, base);
+    variants[1].precision = Precision::f64;
+    variants[2].length += 1;
+    variants[3].radices.push_back(1);
+    variants[4].in_stride += 1;
+    variants[5].out_stride += 1;
+    variants[6].out_block += 1;
+    variants[7].out_block_stride += 1;
+    variants[8].twiddle_span += 1;
+    variants[9].loops.back().in_stride += 1;
+    variants[10].loops.back().out_stride += 1;
+    variants[11].loops.back().twiddle_weight += 1;
+    variants[12].loops.push_back({3, 1, 1, 0});
+    variants[13].swap_input = !base.swap_input;
+    variants[14].swap_output = !base.swap_output;
+    variants[15].scaled = !base.scaled;
+    variants[16].shape = base.shape == KernelShape::vector ? KernelShape::work_group : KernelShape::vector;
+    if (base.shape == KernelShape::work_group) {
+      variants[17].group.columns += 1;
+      variants[18].group.work_items += 1;
+      variants[19].group.split_exchange = !base.group.split_exchange;
+    } else {
+      variants[17].vector.lanes += 1;
+      variants[18].vector.columns_per_group += 1;
+      variants[19].vector.prefetch = !base.vector.prefetch;
+    }
+    for (std::size_t i = 0; i < variants.size(); ++i)
+      for (std::size_t j = 0; j < i; ++j) {
+        CAPTURE(preset.name, i, j);
+        CHECK(to_string(variants[i]) != to_string(variants[j]));
+      }
+  }
+}
