@@ -83,6 +83,11 @@ TEST_CASE("invariants of long transforms under every preset") {
           check_sound(preset, dense_problem({n}, 1, precision, direction));
 }
 
+TEST_CASE("every smooth length to 2^26 has a sound schedule", "[.][sweep]") {
+  for (const LimitsPreset& preset : limits_presets())
+    for (std::uint64_t n : smooth_lengths(1 << 26)) check_sound(preset, dense_problem({n}, 1, Precision::f32));
+}
+
 TEST_CASE("invariants of large batches and of 2^30 points in one call") {
   for (const LimitsPreset& preset : limits_presets())
     for (std::uint64_t n : {1, 2, 7, 16, 100, 1024, 10000, 65536, 1 << 20}) {
@@ -119,7 +124,7 @@ TEST_CASE("interpreted schedules: dense transforms") {
 
 TEST_CASE("interpreted schedules: two and three passes on shrunken devices") {
   for (const LimitsPreset& preset : shrunken_presets())
-    for (std::uint64_t n : {512, 625, 1000, 1024, 2187, 4096, 8192, 14641, 32768}) {
+    for (std::uint64_t n : {512, 625, 1000, 1024, 2187, 4096, 8192, 15625, 32768}) {
       check_result(preset, dense_problem({n}, 1, Precision::f32), Placing::out_of_place);
       check_result(preset, dense_problem({n}, 3, Precision::f64), Placing::in_place);
       check_result(preset, dense_problem({n}, 2, Precision::f32, Direction::inverse), Placing::in_place);
@@ -194,7 +199,7 @@ TEST_CASE("lengths with a prime factor above 13 are refused by name, with the ne
   struct Case {
     std::uint64_t n, prime, next;
   };
-  for (const Case& c : {Case{17, 17, 18}, {34, 17, 35}, {1009, 1009, 1014}, {2 * 65537, 65537, 131072}}) {
+  for (const Case& c : {Case{17, 17, 18}, {34, 17, 35}, {1009, 1009, 1014}, {2 * 65537, 65537, 131220}}) {
     for (const LimitsPreset& preset : limits_presets()) {
       std::string message = "accepted";
       try {
