@@ -5,6 +5,7 @@
 #include <atomic>
 #include <thread>
 
+#include "support/device_planning.hpp"
 #include "support/device_run.hpp"
 
 using namespace fft_test;
@@ -76,7 +77,7 @@ fft::Plan1D make_plan(const TestDevice& on, std::uint64_t n, std::uint64_t batch
 TEST_CASE("one plan, 8 threads, 2 in-order queues", "[shape]") {
   for (const TestDevice& on : test_devices()) {
     run_threads(on, make_plan(on, 1000, 5), 0);
-    run_threads(on, make_plan(on, 131072, 1), 0);
+    run_threads(on, make_plan(on, length_with_workspace(on), 1), 0);
   }
 }
 
@@ -87,7 +88,7 @@ TEST_CASE("one plan, 8 threads, 2 out-of-order queues", "[shape]") {
       continue;
     }
     run_threads(on, make_plan(on, 1000, 5), CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
-    run_threads(on, make_plan(on, 131072, 1), CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
+    run_threads(on, make_plan(on, length_with_workspace(on), 1), CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
   }
 }
 
@@ -115,7 +116,7 @@ TEST_CASE("plans made, used and dropped by many threads at once") {
 
 TEST_CASE("a plan may be dropped while its work is in flight") {
   const TestDevice& on = test_devices().front();
-  const std::uint64_t n = 131072;
+  const std::uint64_t n = length_with_workspace(on);
   const auto data = uniform_noise<float>(n, 9);
   const cl::Buffer in = upload(on, data), out = upload(on, poisoned<float>(n));
   cl::UserEvent gate(on.context);

@@ -3,8 +3,8 @@
 #include <catch2/catch.hpp>
 #include <fftcl/fft.hpp>
 
-#include "runtime/device_context.hpp"
 #include "support/covering_lengths.hpp"
+#include "support/device_planning.hpp"
 #include "support/device_run.hpp"
 
 using namespace fft_test;
@@ -35,11 +35,10 @@ void check_length(const TestDevice& on, std::uint64_t n, fft::Directions directi
 TEST_CASE("transforms of lengths that cover every code path", "[shape]") {
   on_every_device([](const TestDevice& on, auto type) {
     using T = decltype(type);
-    const auto limits = fft::runtime::DeviceContext::acquire(on.context(), on.device())->limits();
-    const auto lengths = covering_lengths(limits, precision_of<T>(), 1 << 18);
+    const auto lengths = covering_lengths(limits_of(on), precision_of<T>(), 1 << 18);
     CHECK(lengths.size() >= 15);
-    // The directions differ in the exchange of real and imaginary parts only: each length takes one of them, which
-    // halves the kernels to build.
+    // The directions differ in the exchange of real and imaginary parts only: each length takes one of them,
+    // which halves the kernels to build.
     bool forward = sizeof(T) == 4;
     for (std::uint64_t n : lengths) {
       check_length<T>(on, n, forward ? fft::Directions::forward_only : fft::Directions::inverse_only);

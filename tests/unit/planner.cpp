@@ -85,7 +85,8 @@ TEST_CASE("invariants of long transforms under every preset") {
 
 TEST_CASE("every smooth length to 2^26 has a sound schedule", "[.][sweep]") {
   for (const LimitsPreset& preset : limits_presets())
-    for (std::uint64_t n : smooth_lengths(1 << 26)) check_sound(preset, dense_problem({n}, 1, Precision::f32));
+    for (std::uint64_t n : smooth_lengths(1 << 26))
+      check_sound(preset, dense_problem({n}, 1, Precision::f32));
 }
 
 TEST_CASE("invariants of large batches and of 2^30 points in one call") {

@@ -1,0 +1,28 @@
+// What the planner does on a test device: for tests that need a length with a certain kind of schedule.
+#pragma once
+
+#include <catch2/catch.hpp>
+
+#include "planning/planner.hpp"
+#include "runtime/device_context.hpp"
+#include "support/devices.hpp"
+#include "support/schedule_checks.hpp"
+
+namespace fft_test {
+
+inline fft::planning::DeviceLimits limits_of(const TestDevice& on) {
+  return fft::runtime::DeviceContext::acquire(on.context(), on.device())->limits();
+}
+
+/// The shortest power of two, f32, that takes more than one pass on this device.
+inline std::uint64_t length_with_workspace(const TestDevice& on) {
+  const auto limits = limits_of(on);
+  for (std::uint64_t n = 1024; n <= 1 << 23; n *= 2)
+    if (fft::planning::make_schedule(dense_problem({n}, 1, fft::Precision::f32), limits).workspace_elements >
+        0)
+      return n;
+  FAIL(on.name << " needs no workspace up to 2^23 points: a test has lost its subject");
+  return 0;
+}
+
+}  // namespace fft_test
