@@ -14,25 +14,26 @@ namespace fft_test {
 
 namespace detail {
 
-/// What distinguishes the code of a pass: shape, kernel, radix by position, exchange, blocking, twiddles.
+/// What distinguishes the code of a pass: shape, kernel, radices, exchange, order of lanes, blocking,
+/// twiddles.
 inline void add_features(const fft::planning::Schedule& schedule, std::set<std::string>& features) {
-  const std::string passes = "passes " + std::to_string(schedule.steps.size());
-  features.insert(passes);
+  features.insert("passes " + std::to_string(schedule.steps.size()));
   for (const fft::planning::Step& step : schedule.steps) {
     const auto& p = step.pass;
     const bool group = p.shape == fft::planning::KernelShape::work_group;
     const std::string kernel =
-        group ? "group" + std::to_string(p.group.split_exchange) + std::to_string(p.group.columns_inner)
-              : "vector" + std::to_string(static_cast<int>(p.vector.kernel));
+        group ? "group " + std::to_string(p.group.split_exchange) + std::to_string(p.group.columns_inner)
+              : "vector " + std::to_string(static_cast<int>(p.vector.kernel));
     features.insert(kernel + " lanes " + std::to_string(group ? 0 : p.vector.lanes));
     features.insert(kernel + (p.twiddle_span > 1 ? " twiddled" : " plain") + (p.out_block ? " blocked" : ""));
     features.insert(kernel + " stages " + std::to_string(p.radices.size()));
-    for (std::size_t s = 0; s < p.radices.size(); ++s) {
-      const std::string place = s == 0 ? " first" : s + 1 == p.radices.size() ? " last" : " middle";
-      features.insert(kernel + " radix " + std::to_string(p.radices[s]) + place);
-      if (group && s < p.group.orders.size())
-        features.insert(kernel + " order " + std::to_string(static_cast<int>(p.group.orders[s])) + place);
-    }
+    // A radix behind the first one has twiddles, the first has none.
+    for (std::size_t s = 0; s < p.radices.size(); ++s)
+      features.insert((s == 0 ? "first radix " : "later radix ") + std::to_string(p.radices[s]));
+    if (!group) continue;
+    for (std::size_t s = 0; s < p.group.orders.size(); ++s)
+      features.insert((s == 0 ? "first order " : "later order ") +
+                      std::to_string(static_cast<int>(p.group.orders[s])));
   }
 }
 
@@ -48,14 +49,26 @@ inline std::vector<std::uint64_t> covering_lengths(const fft::planning::DeviceLi
   auto candidates = smooth_lengths(1024);
   for (std::uint64_t n : spread_lengths())
     if (n <= longest) candidates.push_back(n);
-  std::set<std::string> seen;
-  std::vector<std::uint64_t> chosen;
-  for (std::uint64_t n : candidates) {
-    const std::size_t before = seen.size();
-    detail::add_features(fft::planning::make_schedule(dense_problem({n}, test_batch(n), precision), limits),
-                         seen);
-    if (seen.size() > before) chosen.push_back(n);
+  std::vector<std::set<std::string>> features(candidates.size());
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    const auto problem = dense_problem({candidates[i]}, test_batch(candidates[i]), precision);
+    detail::add_features(fft::planning::make_schedule(problem, limits), features[i]);
   }
+  // Greedy cover: each kernel costs a compilation, so always the length that brings most of what is missing.
+  std::vector<std::uint64_t> chosen;
+  std::set<std::string> seen;
+  for (;;) {
+    std::size_t best = 0, most = 0;
+    for (std::size_t i = 0; i < candidates.size(); ++i) {
+      std::size_t fresh = 0;
+      for (const auto& f : features[i]) fresh += seen.count(f) == 0;
+      if (fresh > most) most = fresh, best = i;
+    }
+    if (most == 0) break;
+    seen.insert(features[best].begin(), features[best].end());
+    chosen.push_back(candidates[best]);
+  }
+  for (std::uint64_t n : {1, 2, 3, 16}) chosen.push_back(n);  // the ends, whatever they share with others
   return chosen;
 }
 

@@ -35,6 +35,8 @@ inline const std::vector<LimitsPreset>& limits_presets() {
     small.sub_group_size = 16;
     small.local_memory_bytes = 16 << 10;
     small.registers_per_work_group = 16384;
+    small.max_allocation_bytes = std::uint64_t(2) << 30;
+    small.global_memory_bytes = std::uint64_t(8) << 30;
     list.push_back({"gpu16", small});
     for (std::uint32_t lanes : {16u, 8u, 4u}) {
       DeviceLimits cpu;
@@ -45,6 +47,8 @@ inline const std::vector<LimitsPreset>& limits_presets() {
       cpu.lanes_f32 = lanes;
       cpu.lanes_f64 = lanes / 2;
       cpu.cache_bytes = 32u << 20;
+      cpu.max_allocation_bytes = std::uint64_t(2) << 30;
+      cpu.global_memory_bytes = std::uint64_t(8) << 30;
       list.push_back({"cpu" + std::to_string(lanes), cpu});
     }
     return list;
