@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::uint64_t longest_single_pass = 1u << 17;
 constexpr std::uint64_t longest_factor_of_two = 1u << 14;
-constexpr std::uint64_t shortest_factor_of_three = 16, longest_factor_of_three = 4096;
+constexpr std::uint64_t shortest_factor_of_three = 11, longest_factor_of_three = 4096;
 constexpr std::uint64_t widest_block = 32;
 constexpr std::size_t blocks_tried = 4;
 
