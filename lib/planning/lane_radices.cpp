@@ -42,7 +42,7 @@ Choice best(std::uint64_t n, std::uint32_t limit, bool twiddled, std::map<std::u
   if (const auto it = known.find(n); general && it != known.end()) return it->second;
   Choice choice;
   for (const Butterfly& b : butterflies) {
-    if (n % b.radix != 0 || (b.radix > limit && n != b.radix)) continue;
+    if (n % b.radix != 0 || b.radix > limit) continue;
     const double r = b.radix;
     const double cost = (b.operations + (twiddled ? 4 * (r - 1) : 0)) / r + b.spills +
                         (n <= near_points ? near_pass : far_pass) + best(n / b.radix, 32, true, known).cost;
