@@ -12,6 +12,7 @@ namespace {
 struct State {
   std::mutex mutex;
   std::uint64_t until_failure = 0;
+  std::string only;  ///< function whose calls count towards the failure; empty: all
   cl_int status = CL_SUCCESS;
   std::string failed;
   std::map<std::string, std::uint64_t> calls;
@@ -35,7 +36,7 @@ cl_int gate(const char* name) {
   State& s = state();
   const std::lock_guard lock(s.mutex);
   ++s.calls[name];
-  if (s.until_failure == 0 || --s.until_failure > 0) return CL_SUCCESS;
+  if (s.until_failure == 0 || (!s.only.empty() && s.only != name) || --s.until_failure > 0) return CL_SUCCESS;
   s.failed = name;
   return s.status;
 }
@@ -58,6 +59,16 @@ void fail_call(std::uint64_t n, cl_int status) {
   State& s = state();
   const std::lock_guard lock(s.mutex);
   s.until_failure = n;
+  s.only.clear();
+  s.status = status;
+  s.failed.clear();
+}
+
+void fail_next(const std::string& function, cl_int status) {
+  State& s = state();
+  const std::lock_guard lock(s.mutex);
+  s.until_failure = 1;
+  s.only = function;
   s.status = status;
   s.failed.clear();
 }

@@ -15,6 +15,9 @@ namespace fft_test {
 /// over all functions. Releases never fail.
 void fail_call(std::uint64_t n, cl_int status = CL_OUT_OF_RESOURCES);
 
+/// Makes the next call of this function fail.
+void fail_next(const std::string& function, cl_int status);
+
 /// Lets all further calls through; failed_call() keeps its value. For calls of the test's own.
 void stop_failing();
 
