@@ -10,6 +10,10 @@ namespace {
 
 using Lengths = std::vector<std::uint64_t>;
 
+// An impulse's error is not that of noise: every result is one path of twiddles through the passes, whose roundings do
+// not average out. Measured: 0.47 at most (f32, 16384 points, work-group shape).
+constexpr double impulse_limit = 0.47 * 1.25;
+
 template <typename T>
 struct Transform {
   Transform(const TestDevice& device, std::uint64_t n)
@@ -53,11 +57,11 @@ TEST_CASE("impulses become the exponentials that the convention names", "[shape]
       std::vector<std::complex<long double>> want(n);
       for (std::uint64_t k = 0; k < n; ++k)
         want[k] = std::complex<long double>(impulse[at]) * unit_root(at * k, n);
-      CHECK(in_error_units<T>(relative_error(transform.forward(impulse), want), n) < error_limit);
+      CHECK(in_error_units<T>(relative_error(transform.forward(impulse), want), n) < impulse_limit);
       for (std::uint64_t k = 0; k < n; ++k)
         want[k] = std::complex<long double>(impulse[at]) * std::conj(unit_root(at * k, n)) /
                   static_cast<long double>(n);
-      CHECK(in_error_units<T>(relative_error(transform.inverse(impulse), want), n) < error_limit);
+      CHECK(in_error_units<T>(relative_error(transform.inverse(impulse), want), n) < impulse_limit);
     }
   });
 }
