@@ -141,9 +141,8 @@ TEST_CASE("an intact entry that the driver does not take is rebuilt and replaced
   for (const TestDevice& on : test_devices()) {
     INFO(on.name);
     const ScratchCache cache;
-    // The key is not public, so: let the driver refuse the binary once.
     plan_and_run(on, "refused");
-    fail_next("clCreateProgramWithBinary", CL_INVALID_BINARY);
+    fail_call("clCreateProgramWithBinary", 1, CL_INVALID_BINARY);
     const Work work = plan_and_run(on, "refused");
     stop_failing();
     CHECK(failed_call() == "clCreateProgramWithBinary");

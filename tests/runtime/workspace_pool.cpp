@@ -185,9 +185,7 @@ TEST_CASE(
     const Finish finish{event};
     const cl_mem memory = scene.use(on.queue, event);
     {
-      // The calls of lease() here: the queue's properties, the state of the piece, the queue's reference, the
-      // buffer.
-      fail_call(4, CL_MEM_OBJECT_ALLOCATION_FAILURE);
+      fail_call("clCreateBuffer", 1, CL_MEM_OBJECT_ALLOCATION_FAILURE);
       const auto waiting = scene.lease(scene.second);
       stop_failing();
       REQUIRE(failed_call() == "clCreateBuffer");
@@ -195,7 +193,7 @@ TEST_CASE(
       CHECK(waiting.wait() == event());
     }
     Scene empty(on);
-    fail_call(3, CL_MEM_OBJECT_ALLOCATION_FAILURE);
+    fail_call("clCreateBuffer", 1, CL_MEM_OBJECT_ALLOCATION_FAILURE);
     try {
       empty.lease(on.queue);
       FAIL("no error");

@@ -12,8 +12,9 @@ namespace {
 struct State {
   std::mutex mutex;
   std::uint64_t until_failure = 0;
-  std::string only;  ///< function whose calls count towards the failure; empty: all
   cl_int status = CL_SUCCESS;
+  int own_calls = 0;
+  std::string function;
   std::string failed;
   std::map<std::string, std::uint64_t> calls;
   std::map<std::string, std::int64_t> references;
@@ -35,8 +36,9 @@ Function* next(const char* name) {
 cl_int gate(const char* name) {
   State& s = state();
   const std::lock_guard lock(s.mutex);
+  if (s.own_calls > 0) return CL_SUCCESS;
   ++s.calls[name];
-  if (s.until_failure == 0 || (!s.only.empty() && s.only != name) || --s.until_failure > 0) return CL_SUCCESS;
+  if (s.until_failure == 0 || s.function != name || --s.until_failure > 0) return CL_SUCCESS;
   s.failed = name;
   return s.status;
 }
@@ -55,21 +57,12 @@ T refuse(cl_int* error, cl_int status) {
 
 }  // namespace
 
-void fail_call(std::uint64_t n, cl_int status) {
+void fail_call(const std::string& function, std::uint64_t n, cl_int status) {
   State& s = state();
   const std::lock_guard lock(s.mutex);
   s.until_failure = n;
-  s.only.clear();
   s.status = status;
-  s.failed.clear();
-}
-
-void fail_next(const std::string& function, cl_int status) {
-  State& s = state();
-  const std::lock_guard lock(s.mutex);
-  s.until_failure = 1;
-  s.only = function;
-  s.status = status;
+  s.function = function;
   s.failed.clear();
 }
 
@@ -77,6 +70,18 @@ void stop_failing() {
   State& s = state();
   const std::lock_guard lock(s.mutex);
   s.until_failure = 0;
+}
+
+OwnCalls::OwnCalls() {
+  State& s = state();
+  const std::lock_guard lock(s.mutex);
+  ++s.own_calls;
+}
+
+OwnCalls::~OwnCalls() {
+  State& s = state();
+  const std::lock_guard lock(s.mutex);
+  --s.own_calls;
 }
 
 std::string failed_call() {
@@ -89,6 +94,12 @@ std::uint64_t calls(const std::string& function) {
   State& s = state();
   const std::lock_guard lock(s.mutex);
   return s.calls[function];
+}
+
+std::map<std::string, std::uint64_t> calls() {
+  State& s = state();
+  const std::lock_guard lock(s.mutex);
+  return s.calls;
 }
 
 std::map<std::string, std::int64_t> references() {
