@@ -1,0 +1,172 @@
+// Generated kernels without a device: deterministic text, the promises of codegen.hpp, acceptance by clang's OpenCL
+// front end, and golden texts of a few kernels (UPDATE_GOLDEN=1 rewrites them: read the diff before committing it).
+#include "codegen/codegen.hpp"
+
+#include <catch2/catch.hpp>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <set>
+#include <sstream>
+
+#include "planning/planner.hpp"
+#include "support/covering_lengths.hpp"
+#include "support/limits.hpp"
+#include "support/schedule_checks.hpp"
+
+using namespace fft::planning;
+using namespace fft_test;
+using fft::Direction;
+using fft::Precision;
+using fft::codegen::generate;
+using fft::codegen::KernelSource;
+
+namespace {
+
+std::vector<PassSpec> passes_of(const LimitsPreset& preset, const Problem& problem) {
+  std::vector<PassSpec> passes;
+  for (const Step& step : make_schedule(problem, preset.limits).steps) passes.push_back(step.pass);
+  return passes;
+}
+
+/// One pass of every kind that a preset makes.
+std::vector<PassSpec> sample(const LimitsPreset& preset, Precision precision) {
+  std::vector<PassSpec> passes;
+  for (std::uint64_t n : covering_lengths(preset.limits, precision, 1 << 18)) {
+    Problem problem =
+        dense_problem({n}, test_batch(n), precision, n % 2 ? Direction::inverse : Direction::forward);
+    problem.scaled = n % 3 == 0;
+    for (const PassSpec& pass : passes_of(preset, problem)) passes.push_back(pass);
+  }
+  for (const PassSpec& pass : passes_of(preset, dense_problem({24, 36}, 2, precision)))
+    passes.push_back(pass);
+  return passes;
+}
+
+template <typename Check>
+void for_each_sample(Check check) {
+  for (const LimitsPreset& preset : limits_presets())
+    for (Precision precision : {Precision::f32, Precision::f64})
+      for (const PassSpec& pass : sample(preset, precision)) {
+        INFO(preset.name << ": " << to_string(pass));
+        check(pass);
+      }
+}
+
+std::string clang() {
+  for (const char* name : {"clang-15", "clang", "clang-14", "clang-16"})
+    if (std::system((std::string("command -v ") + name + " >/dev/null 2>&1").c_str()) == 0) return name;
+  return {};
+}
+
+std::filesystem::path scratch_directory() {
+  const auto directory =
+      std::filesystem::temp_directory_path() / ("fftcl-codegen-" + std::to_string(::rand()));
+  std::filesystem::create_directories(directory);
+  return directory;
+}
+
+std::string read(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+}  // namespace
+
+TEST_CASE("same spec, same bytes; the entry point is there; tables are unit roots") {
+  for_each_sample([](const PassSpec& pass) {
+    const KernelSource a = generate(pass), b = generate(pass);
+    CHECK(a.source == b.source);
+    CHECK(a.name == b.name);
+    CHECK(a.options == b.options);
+    CHECK(a.source.find("void " + a.name + "(") != std::string::npos);
+    CHECK(a.source.find("native_sin") == std::string::npos);
+    CHECK(a.source.find("native_cos") == std::string::npos);
+    const auto table = fft::codegen::twiddle_table(pass);
+    CHECK(table.size() % 2 == 0);
+    CHECK(table == fft::codegen::twiddle_table(pass));
+    for (double value : table) REQUIRE(std::isfinite(value));
+  });
+}
+
+TEST_CASE("specs that differ in what changes code give different text") {
+  for (const LimitsPreset& preset : limits_presets()) {
+    const PassSpec base = passes_of(preset, dense_problem({1000}, 4, Precision::f32)).front();
+    std::set<std::string> texts;
+    for (int variant = 0; variant < 6; ++variant) {
+      PassSpec pass = base;
+      if (variant == 1) pass.swap_input = true;
+      if (variant == 2) pass.swap_output = true;
+      if (variant == 3) pass.scaled = true;
+      if (variant == 4) pass.out_stride *= 2, pass.loops.back().out_stride *= 2;
+      if (variant == 5) pass.precision = Precision::f64;
+      if (variant == 5 && pass.shape == KernelShape::vector) continue;  // its lanes belong to a precision
+      CHECK(texts.insert(generate(pass).source).second);
+    }
+  }
+}
+
+TEST_CASE("clang accepts the generated kernels as OpenCL C 1.2") {
+  const std::string compiler = clang();
+  if (compiler.empty()) {
+    WARN("SKIPPED: no clang found (Debian package clang)");
+    return;
+  }
+  const auto directory = scratch_directory();
+  std::string files;
+  std::size_t count = 0;
+  for (const LimitsPreset& preset : limits_presets())
+    for (Precision precision : {Precision::f32, Precision::f64}) {
+      // Every second preset and precision in full would take minutes: short kernels of each do.
+      std::size_t taken = 0;
+      for (const PassSpec& pass : sample(preset, precision)) {
+        const std::string source = generate(pass).source;
+        if (source.size() > 60000 || ++taken > 6) continue;
+        const auto path = directory / (std::to_string(count++) + ".cl");
+        std::ofstream(path) << source;
+        files += " " + path.string();
+      }
+    }
+  CHECK(count > 20);
+  const auto log = directory / "log";
+  const int status =
+      std::system((compiler + " -x cl -cl-std=CL1.2 -fsyntax-only -Xclang -finclude-default-header" +
+                   " -Wall -Wno-unused -Werror" + files + " > " + log.string() + " 2>&1")
+                      .c_str());
+  INFO(read(log).substr(0, 4000));
+  CHECK(status == 0);
+  std::filesystem::remove_all(directory);
+}
+
+TEST_CASE("golden kernels") {
+  struct Golden {
+    const char* preset;
+    std::uint64_t n, batch;
+    Precision precision;
+  };
+  const Golden goldens[] = {{"gpu48", 12, 100, Precision::f32},
+                            {"gpu48", 77, 3, Precision::f64},
+                            {"cpu16", 15, 64, Precision::f32},
+                            {"cpu4", 16, 5, Precision::f64}};
+  for (const Golden& golden : goldens) {
+    for (const LimitsPreset& preset : limits_presets()) {
+      if (preset.name != golden.preset) continue;
+      const PassSpec pass =
+          passes_of(preset, dense_problem({golden.n}, golden.batch, golden.precision)).front();
+      // The generator's own part: the blocks before it are files of kernels/ with tests of their own.
+      const std::string source = generate(pass).source;
+      const std::string text = to_string(pass) + "\n" + source.substr(source.find("kernel __attribute__"));
+      const auto path = std::filesystem::path(FFTCL_SOURCE_DIR) / "tests" / "golden" /
+                        (preset.name + "_" + std::to_string(golden.n) +
+                         (golden.precision == Precision::f32 ? "_f32" : "_f64") + ".txt");
+      if (std::getenv("UPDATE_GOLDEN") != nullptr) {
+        std::filesystem::create_directories(path.parent_path());
+        std::ofstream(path, std::ios::binary) << text;
+      }
+      INFO(path.string() << " differs: UPDATE_GOLDEN=1 rewrites it, if the change is meant");
+      CHECK((read(path) == text));
+    }
+  }
+}
