@@ -157,7 +157,8 @@ TEST_CASE("golden kernels") {
           passes_of(preset, dense_problem({golden.n}, golden.batch, golden.precision)).front();
       // The generator's own part: the blocks before it are files of kernels/ with tests of their own.
       const std::string source = generate(pass).source;
-      const std::string text = to_string(pass) + "\n" + source.substr(source.find("kernel __attribute__"));
+      const std::string text =
+          to_string(pass) + "\n" + source.substr(source.rfind('\n', source.find("reqd_work_group_size")) + 1);
       const auto path = std::filesystem::path(FFTCL_SOURCE_DIR) / "tests" / "golden" /
                         (preset.name + "_" + std::to_string(golden.n) +
                          (golden.precision == Precision::f32 ? "_f32" : "_f64") + ".txt");
