@@ -45,20 +45,15 @@ class GroupEmitter {
            "out_offset, ulong count, scalar_t scale) {\n";
   }
 
-  bool has_guards() const {
-    for (std::size_t s = 0; s < stages_.size(); ++s)
-      for (std::uint32_t i = 0; i < stages_[s].per_item; ++i)
-        if (!memory_condition(s, i).empty()) return true;
-    return false;
-  }
-
   std::string values() const {
     std::uint32_t most = 0;
     for (const Stage& s : stages_) most = std::max(most, s.per_item * s.radix);
-    // A work-item whose loads are guarded computes on what it did not load: undefined behaviour (and, seen with LLVM 15,
-    // stores whose guard was dropped for it) unless the values are set.
-    const std::string nothing = has_guards() ? " = nothing" : "";
-    std::string text = has_guards() ? "  const cplx nothing = make_cplx(K(0.0), K(0.0));\n  cplx " : "  cplx ";
+    // A work-item whose column lies behind the last one computes on what it did not load: undefined behaviour (and, seen
+    // with LLVM 15, stores whose guard was dropped for it) unless the values are set. Uneven stages need no such care:
+    // there all that follows a load has the load's condition.
+    const bool tail = spec_.group.guarded;
+    const std::string nothing = tail ? " = nothing" : "";
+    std::string text = tail ? "  const cplx nothing = make_cplx(K(0.0), K(0.0));\n  cplx " : "  cplx ";
     for (std::uint32_t v = 0; v < most; ++v) text += (v ? ", v" : "v") + num(v) + nothing;
     text += ";\n";
     if (stages_.size() > 1)

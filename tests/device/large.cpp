@@ -77,3 +77,7 @@ TEST_CASE("2^30 points in one call", "[.sweep]") {
     check_large(on, 1000, std::uint64_t(1) << 20);
   }
 }
+
+TEST_CASE("a call checked like the largest ones, small enough for every run") {
+  for (const TestDevice& on : test_devices()) check_large(on, 1000, 300);
+}
