@@ -82,7 +82,8 @@ class BlockWriter {
     for (const planning::LoopAxis& a : spec_.loops)
       if (a.out_stride != 1 && a.count > 1 && !whole_lines(a.out_stride)) return false;
     return spec_.vector.non_temporal && lanes_ * element / 2 == 64 && layout_.rows <= 2 &&
-           (split_ || (spec_.vector.store == LaneAccess::contiguous && whole_lines(spec_.out_stride)));
+           (split_ || (spec_.vector.store == LaneAccess::contiguous && whole_lines(spec_.out_stride)) ||
+            (spec_.vector.store == LaneAccess::transposed && spec_.length % tile_ == 0));
   }
 
   // Calls write(true) for blocks with every lane in use and write(false) for others.
@@ -129,9 +130,14 @@ class BlockWriter {
   }
 
   void store_tile(const std::string& from, const std::string& point) {
+    std::string at = point;
+    if (spec_.out_block != 0)
+      at = "(" + point + ") % " + num(spec_.out_block) + " + " +
+           times("(ulong)((" + point + ") / " + num(spec_.out_block) + ")", spec_.out_block_stride);
+    const std::string place = "(out + 2 * (" + at + "), " + num(lane_out()) + ", ";
     full_or_tail([&](bool full) {
-      text_.line("fft_store_tile(out + 2 * (" + point + "), " + num(lane_out()) + ", " +
-                 (full ? num(lanes_) : "lanes") + ", " + from + ");");
+      if (full && can_stream()) text_.line("if (streams) fft_stream_tile" + place + from + "); else");
+      text_.line("fft_store_tile" + place + (full ? num(lanes_) : "lanes") + ", " + from + ");");
     });
   }
 

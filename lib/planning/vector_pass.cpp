@@ -36,7 +36,7 @@ struct VectorThresholds {
   /// A pass of a transform in several passes: longer ones touch too many pages and lines at once.
   std::uint64_t pass_points = 4096;
   /// One transform of at least so many points is worth several passes to occupy every compute unit.
-  std::uint64_t parallel_points = 65536;
+  std::uint64_t parallel_points = 100000;
 };
 constexpr VectorThresholds thresholds;
 

@@ -137,8 +137,20 @@ class Planner {
     pass.out_stride = r.before * so;
     pass.twiddle_span = r.before;
     std::vector<LoopAxis> loops;
-    loops.push_back({r.before, si, so, r.before > 1 ? 1u : 0u});
-    loops.push_back({r.after, r.before * si, r.length * r.before * so, 0});
+    const std::uint64_t block = passes == 2 ? native_lanes(problem.precision, limits_) : 0;
+    if (block > 1 && r.before == 1 && r.length % block == 0) {
+      // Blocked middle: [k / block][column][k % block], so that the next pass's lanes read one contiguous run.
+      pass.out_block = block;
+      pass.out_block_stride = block * r.after;
+      loops.push_back({r.after, si, block, 0});
+    } else if (block > 1 && r.before > 1 && r.before % block == 0) {
+      pass.in_stride = block;
+      loops.push_back({block, 1, so, 1});
+      loops.push_back({r.before / block, block * r.length, block * so, block});
+    } else {
+      loops.push_back({r.before, si, so, r.before > 1 ? 1u : 0u});
+      loops.push_back({r.after, r.before * si, r.length * r.before * so, 0});
+    }
     const auto around = loops_around(problem, axis, in.strides, out.strides);
     loops.insert(loops.end(), around.begin(), around.end());
     Step step;
