@@ -20,9 +20,12 @@ fft::Options precision_only() {
 TEST_CASE("batches with every kind of tail", "[shape]") {
   on_every_device([](const TestDevice& on, auto type) {
     using T = decltype(type);
+    fft::Options options = precision_only<T>();
+    options.directions = sizeof(T) == 4 ? fft::Directions::forward_only : fft::Directions::inverse_only;
     for (std::uint64_t n : {8, 45, 1024})
-      for (std::uint64_t batch : {1, 3, 8, 15, 16, 17, 33, 101}) {
-        const fft::BatchPlan plan(on.context, on.device, n, batch, precision_only<T>());
+      for (std::uint64_t batch : {1, 3, 15, 16, 17, 101}) {
+        if (n != 8 && batch % 2 == 0) continue;  // whole tiles once, tails with every length
+        const fft::BatchPlan plan(on.context, on.device, n, batch, options);
         CHECK(plan.batch() == batch);
         CHECK(plan.size() == n);
         check_plan<T>(on, plan, batch);
