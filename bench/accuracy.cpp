@@ -26,7 +26,9 @@ using bench::Precision;
 constexpr std::uint64_t least_draws = 8;
 constexpr std::uint64_t least_points = 32768;  // a draw of a few points says next to nothing
 
-std::uint64_t draws_of(std::uint64_t length) { return std::max(least_draws, least_points / length); }
+std::uint64_t draws_of(std::uint64_t length) {
+  return std::max(least_draws, least_points / length);
+}
 
 struct Row {
   Precision precision = Precision::f32;
@@ -43,8 +45,8 @@ using Signal =
 template <class Real>
 Signal<Real> transform_by_fftw(const Signal<Real>& signal, std::uint64_t length) {
   Signal<Real> data(signal.size());
-  const auto plan =
-      Fftw<Real>::forward({int(length)}, int(draws_of(length)), int(length), data.data(), data.data(), FFTW_ESTIMATE);
+  const auto plan = Fftw<Real>::forward({int(length)}, int(draws_of(length)), int(length), data.data(),
+                                        data.data(), FFTW_ESTIMATE);
   if (plan == nullptr) throw std::runtime_error("FFTW gives no plan for " + std::to_string(length));
   data = signal;
   Fftw<Real>::execute(plan);

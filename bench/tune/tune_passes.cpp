@@ -53,13 +53,20 @@ Settings parse(int argc, char** argv) {
   for (int i = 1; i < argc; ++i) {
     const std::string a = argv[i];
     const auto next = [&] { return std::string(i + 1 < argc ? argv[++i] : ""); };
-    if (a == "--points") s.points = std::stoull(next());
-    else if (a == "--keep") s.keep = std::stoull(next());
-    else if (a == "--splits") s.splits = std::stoull(next());
-    else if (a == "--jobs") s.jobs = std::stoull(next());
-    else if (a == "--platform") s.platform = next();
-    else if (a == "--local") s.limits.local_memory_bytes = std::stoull(next());
-    else s.cases.push_back(a);
+    if (a == "--points")
+      s.points = std::stoull(next());
+    else if (a == "--keep")
+      s.keep = std::stoull(next());
+    else if (a == "--splits")
+      s.splits = std::stoull(next());
+    else if (a == "--jobs")
+      s.jobs = std::stoull(next());
+    else if (a == "--platform")
+      s.platform = next();
+    else if (a == "--local")
+      s.limits.local_memory_bytes = std::stoull(next());
+    else
+      s.cases.push_back(a);
   }
   return s;
 }
@@ -112,7 +119,8 @@ void add_axis(const std::string& name, const AxisTask& task, const Settings& s, 
     for (const TilingRequest& r : list[d].passes) cost += quick_cost(r, s.limits);
     if (cost < 1e8) ranked.push_back({cost, d});
   }
-  std::stable_sort(ranked.begin(), ranked.end(), [](const Ranked& a, const Ranked& b) { return a.cost < b.cost; });
+  std::stable_sort(ranked.begin(), ranked.end(),
+                   [](const Ranked& a, const Ranked& b) { return a.cost < b.cost; });
   std::map<std::vector<std::uint32_t>, int> seen;  // at most three block widths of one split
   std::size_t kept = 0;
   for (const Ranked& r : ranked) {
@@ -151,14 +159,17 @@ struct Device {
     for (cl_uint i = 0; i < n && !device; ++i) {
       char name[256] = {};
       clGetPlatformInfo(platforms[i], CL_PLATFORM_NAME, 255, name, nullptr);
-      if (std::strstr(name, platform_part.c_str())) clGetDeviceIDs(platforms[i], CL_DEVICE_TYPE_ALL, 1, &device, nullptr);
+      if (std::strstr(name, platform_part.c_str()))
+        clGetDeviceIDs(platforms[i], CL_DEVICE_TYPE_ALL, 1, &device, nullptr);
     }
     context = clCreateContext(nullptr, 1, &device, nullptr, nullptr, nullptr);
     queue = clCreateCommandQueue(context, device, 0, nullptr);
   }
 };
 
-std::string binary_path(std::size_t index) { return "/tmp/fftcl_tune_" + std::to_string(index) + ".bin"; }
+std::string binary_path(std::size_t index) {
+  return "/tmp/fftcl_tune_" + std::to_string(index) + ".bin";
+}
 
 void build(const Settings& s, const std::vector<Candidate>& all, std::size_t first) {
   Device device(s.platform);
@@ -172,7 +183,8 @@ void build(const Settings& s, const std::vector<Candidate>& all, std::size_t fir
       std::vector<unsigned char> binary(bytes);
       unsigned char* data = binary.data();
       clGetProgramInfo(program, CL_PROGRAM_BINARIES, sizeof data, &data, nullptr);
-      std::ofstream(binary_path(i), std::ios::binary).write(reinterpret_cast<char*>(data), static_cast<std::streamsize>(bytes));
+      std::ofstream(binary_path(i), std::ios::binary)
+          .write(reinterpret_cast<char*>(data), static_cast<std::streamsize>(bytes));
     }
     clReleaseProgram(program);
   }
@@ -186,12 +198,15 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
 double time_pass(Device& device, cl_kernel kernel, const PassSpec& pass) {
   const LaunchSize launch = launch_size(pass, pass.loops.back().count);
   const std::size_t local = launch.work_items, global = local * launch.groups;
-  const auto run = [&] { return clEnqueueNDRangeKernel(device.queue, kernel, 1, nullptr, &global, &local, 0, nullptr, nullptr); };
+  const auto run = [&] {
+    return clEnqueueNDRangeKernel(device.queue, kernel, 1, nullptr, &global, &local, 0, nullptr, nullptr);
+  };
   if (run() != CL_SUCCESS || clFinish(device.queue) != CL_SUCCESS) return 0;
   auto start = std::chrono::steady_clock::now();
   run();
   clFinish(device.queue);
-  const int repeats = std::max(1, std::min(40, static_cast<int>(4e-3 / std::max(1e-6, seconds_since(start)))));
+  const int repeats =
+      std::max(1, std::min(40, static_cast<int>(4e-3 / std::max(1e-6, seconds_since(start)))));
   std::vector<double> times;
   for (int round = 0; round < 5; ++round) {
     start = std::chrono::steady_clock::now();
@@ -210,7 +225,8 @@ double measure(Device& device, cl_mem data, cl_mem other, const Candidate& c, st
   if (binary.empty()) return 0;
   const auto* bytes = reinterpret_cast<const unsigned char*>(binary.data());
   const std::size_t size = binary.size();
-  cl_program program = clCreateProgramWithBinary(device.context, 1, &device.device, &size, &bytes, nullptr, nullptr);
+  cl_program program =
+      clCreateProgramWithBinary(device.context, 1, &device.device, &size, &bytes, nullptr, nullptr);
   if (clBuildProgram(program, 1, &device.device, "", nullptr, nullptr) != CL_SUCCESS) return 0;
   cl_kernel kernel = clCreateKernel(program, codegen::generate(c.pass).name.c_str(), nullptr);
   const std::vector<double> table = codegen::twiddle_table(c.pass);
@@ -218,10 +234,13 @@ double measure(Device& device, cl_mem data, cl_mem other, const Candidate& c, st
   const std::vector<float> narrow(table.begin(), table.end());
   cl_mem table_memory = nullptr;
   if (!table.empty())
-    table_memory = clCreateBuffer(device.context, CL_MEM_COPY_HOST_PTR | CL_MEM_READ_ONLY, table.size() * (f64 ? 8 : 4),
-                                  f64 ? const_cast<double*>(table.data()) : static_cast<void*>(const_cast<float*>(narrow.data())), nullptr);
+    table_memory = clCreateBuffer(
+        device.context, CL_MEM_COPY_HOST_PTR | CL_MEM_READ_ONLY, table.size() * (f64 ? 8 : 4),
+        f64 ? const_cast<double*>(table.data()) : static_cast<void*>(const_cast<float*>(narrow.data())),
+        nullptr);
   // Passes of equal layout run in place, as a plan runs them.
-  const bool same = c.pass.in_stride == c.pass.out_stride && c.pass.out_block == 0 && c.pass.twiddle_span == 1;
+  const bool same =
+      c.pass.in_stride == c.pass.out_stride && c.pass.out_block == 0 && c.pass.twiddle_span == 1;
   const cl_mem target = same ? data : other;
   const cl_ulong zero = 0, count = c.pass.loops.back().count;
   const float scale32 = 1;
@@ -232,7 +251,8 @@ double measure(Device& device, cl_mem data, cl_mem other, const Candidate& c, st
   clSetKernelArg(kernel, 3, sizeof zero, &zero);
   clSetKernelArg(kernel, 4, sizeof zero, &zero);
   clSetKernelArg(kernel, 5, sizeof count, &count);
-  clSetKernelArg(kernel, 6, f64 ? sizeof scale64 : sizeof scale32, f64 ? static_cast<const void*>(&scale64) : &scale32);
+  clSetKernelArg(kernel, 6, f64 ? sizeof scale64 : sizeof scale32,
+                 f64 ? static_cast<const void*>(&scale64) : &scale32);
   const double seconds = time_pass(device, kernel, c.pass);
   clReleaseKernel(kernel);
   clReleaseProgram(program);
@@ -247,8 +267,9 @@ void refill(Device& device, cl_mem memory, std::uint64_t bytes) {
   std::vector<float> values(1 << 20);
   for (float& v : values) v = uniform(generator);
   for (std::uint64_t at = 0; at < bytes; at += values.size() * 4)
-    clEnqueueWriteBuffer(device.queue, memory, CL_TRUE, at, std::min<std::uint64_t>(bytes - at, values.size() * 4),
-                         values.data(), 0, nullptr, nullptr);
+    clEnqueueWriteBuffer(device.queue, memory, CL_TRUE, at,
+                         std::min<std::uint64_t>(bytes - at, values.size() * 4), values.data(), 0, nullptr,
+                         nullptr);
 }
 
 }  // namespace
@@ -269,16 +290,20 @@ int main(int argc, char** argv) {
   const std::uint64_t bytes = s.points * 8 + (1 << 20);
   cl_mem data = clCreateBuffer(device.context, CL_MEM_READ_WRITE, bytes, nullptr, nullptr);
   cl_mem other = clCreateBuffer(device.context, CL_MEM_READ_WRITE, bytes, nullptr, nullptr);
-  std::printf("case,decomposition,pass,length,in,out,twiddled,prescribed,radices,columns,work_items,split,block,estimate,gb_per_s\n");
+  std::printf(
+      "case,decomposition,pass,length,in,out,twiddled,prescribed,radices,columns,work_items,split,block,"
+      "estimate,gb_per_s\n");
   for (std::size_t i = 0; i < all.size(); ++i) {
     const Candidate& c = all[i];
     if (i % 16 == 0) refill(device, data, bytes);  // repeated forward transforms in place grow without bound
     std::string radices;
     for (std::uint32_t r : c.pass.radices) radices += (radices.empty() ? "" : ".") + std::to_string(r);
-    std::printf("%s,%zu,%zu,%u,%c,%c,%d,%u,%s,%u,%u,%d,%u,%.3f,%.0f\n", c.name.c_str(), c.decomposition, c.pass_index,
-                c.pass.length, static_cast<char>(input_side(c.pass)), static_cast<char>(output_side(c.pass)),
-                c.pass.twiddle_span > 1 ? 1 : 0, c.prescribed, radices.c_str(), c.pass.group.columns, c.pass.group.work_items, c.pass.group.split_exchange ? 1 : 0,
-                static_cast<unsigned>(c.pass.out_block), c.estimate, measure(device, data, other, c, i));
+    std::printf("%s,%zu,%zu,%u,%c,%c,%d,%u,%s,%u,%u,%d,%u,%.3f,%.0f\n", c.name.c_str(), c.decomposition,
+                c.pass_index, c.pass.length, static_cast<char>(input_side(c.pass)),
+                static_cast<char>(output_side(c.pass)), c.pass.twiddle_span > 1 ? 1 : 0, c.prescribed,
+                radices.c_str(), c.pass.group.columns, c.pass.group.work_items,
+                c.pass.group.split_exchange ? 1 : 0, static_cast<unsigned>(c.pass.out_block), c.estimate,
+                measure(device, data, other, c, i));
     std::fflush(stdout);
   }
   std::fprintf(stderr, "done in %.1f s\n", seconds_since(start));

@@ -21,8 +21,10 @@ bool constant_offsets(const PassSpec& spec, const Stage& stage, const AddressOf&
       const std::int64_t base = base_of(t, here);
       for (std::uint32_t p = 0; p < stage.radix; ++p) {
         const std::int64_t d = address(here, p) - base;
-        if (t == 0) offset[i][p] = d;
-        else if (offset[i][p] != d) return false;
+        if (t == 0)
+          offset[i][p] = d;
+        else if (offset[i][p] != d)
+          return false;
       }
     }
   return true;
@@ -30,7 +32,8 @@ bool constant_offsets(const PassSpec& spec, const Stage& stage, const AddressOf&
 
 }  // namespace
 
-AccessPattern find_pattern(const PassSpec& spec, const Stage& stage, const AddressOf& address, bool separate_indices) {
+AccessPattern find_pattern(const PassSpec& spec, const Stage& stage, const AddressOf& address,
+                           bool separate_indices) {
   AccessPattern pattern;
   const auto first_index = [&](std::uint32_t t, LanePosition) {
     return address(planning::lane_position(spec, stage, t), 0);

@@ -24,7 +24,7 @@ struct AccessPattern {
 };
 
 /// Looks at every work-item. With `separate_indices` one_pointer is not considered (columns found at run time).
-AccessPattern find_pattern(const planning::PassSpec& spec, const planning::Stage& stage, const AddressOf& address,
-                           bool separate_indices);
+AccessPattern find_pattern(const planning::PassSpec& spec, const planning::Stage& stage,
+                           const AddressOf& address, bool separate_indices);
 
 }  // namespace fft::codegen

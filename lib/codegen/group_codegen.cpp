@@ -19,7 +19,9 @@ using planning::LanePosition;
 using planning::PassSpec;
 using planning::Stage;
 
-std::string num(std::uint64_t v) { return std::to_string(v); }
+std::string num(std::uint64_t v) {
+  return std::to_string(v);
+}
 
 class GroupEmitter {
  public:
@@ -33,15 +35,17 @@ class GroupEmitter {
     kernel.name = "fft_group_" + num(spec_.length);
     kernel.source = "#define FFT_F64 " + std::string(spec_.precision == Precision::f64 ? "1" : "0") +
                     "\n#define FFT_LANES 1\n" + std::string(fragment("common/types.cl")) + "\n" +
-                    std::string(fragment("group/memory.cl")) + butterfly_text(spec_.radices) + "\n" + signature(kernel.name) + body +
-                    "}\n";
+                    std::string(fragment("group/memory.cl")) + butterfly_text(spec_.radices) + "\n" +
+                    signature(kernel.name) + body + "}\n";
     return kernel;
   }
 
  private:
   std::string signature(const std::string& name) const {
-    return "kernel __attribute__((reqd_work_group_size(" + num(spec_.group.work_items) + ", 1, 1)))\nvoid " + name +
-           "(global const elem_t *in, global elem_t *out, global const elem_t *restrict table,\n    ulong in_offset, ulong "
+    return "kernel __attribute__((reqd_work_group_size(" + num(spec_.group.work_items) + ", 1, 1)))\nvoid " +
+           name +
+           "(global const elem_t *in, global elem_t *out, global const elem_t *restrict table,\n    ulong "
+           "in_offset, ulong "
            "out_offset, ulong count, scalar_t scale) {\n";
   }
 
@@ -71,7 +75,8 @@ class GroupEmitter {
   // --- one stage -----------------------------------------------------------------------------------------------
   std::string stage(std::size_t s) {
     std::string text = "\n  /* stage " + num(s) + ": radix " + num(stages_[s].radix) + ", span " +
-                       num(stages_[s].span) + ", " + num(stages_[s].per_item) + " per work-item */\n" + positions(s);
+                       num(stages_[s].span) + ", " + num(stages_[s].per_item) + " per work-item */\n" +
+                       positions(s);
     text += s == 0 ? global_loads() : exchange(s - 1);
     text += butterflies(s);
     if (s + 1 == stages_.size()) text += global_stores();
@@ -103,12 +108,14 @@ class GroupEmitter {
       } else if (st.order == planning::LaneOrder::blocked) {
         const std::string block = num(spec_.out_block);
         c = b + " / " + block + " % " + columns;
-        j = b + " / " + num(spec_.out_block * spec_.group.columns) + " * " + block + " + " + b + " % " + block;
+        j = b + " / " + num(spec_.out_block * spec_.group.columns) + " * " + block + " + " + b + " % " +
+            block;
       } else {
         c = b + " / " + butterflies;
         j = b + " % " + butterflies;
       }
-      text += "  const uint " + indexed("c", s, i) + " = " + c + ", " + indexed("j", s, i) + " = " + j + ";\n";
+      text +=
+          "  const uint " + indexed("c", s, i) + " = " + c + ", " + indexed("j", s, i) + " = " + j + ";\n";
     }
     return text;
   }
@@ -166,7 +173,8 @@ class GroupEmitter {
     const std::string store = spec_.swap_output ? "fft_store_swapped(" : "fft_store(";
     std::string text;
     for (std::uint32_t i = 0; i < st.per_item; ++i) {
-      const std::string pointer = indexed("out", 0, one ? 0 : i), c = indexed("c", s, i), j = indexed("j", s, i);
+      const std::string pointer = indexed("out", 0, one ? 0 : i), c = indexed("c", s, i),
+                        j = indexed("j", s, i);
       if (!irregular && (!one || i == 0))
         text += "  global elem_t *" + pointer + " = " + tile_.output_base(c, j) + ";\n";
       std::string stores;
@@ -182,7 +190,9 @@ class GroupEmitter {
   }
 
   static std::string plus(const std::string& pointer, std::int64_t offset) {
-    return offset == 0 ? pointer : pointer + (offset < 0 ? " - " : " + ") + num(static_cast<std::uint64_t>(offset < 0 ? -offset : offset));
+    return offset == 0 ? pointer
+                       : pointer + (offset < 0 ? " - " : " + ") +
+                             num(static_cast<std::uint64_t>(offset < 0 ? -offset : offset));
   }
 
   // --- local memory --------------------------------------------------------------------------------------------
@@ -206,8 +216,9 @@ class GroupEmitter {
   LocalSide local_side(std::size_t s, std::size_t e, bool write) const {
     const Stage& st = stages_[s];
     const auto address = [&](LanePosition at, std::uint32_t p) -> std::int64_t {
-      return planning::exchange_index(spec_, spec_.group.paddings[e], at.column,
-                                      write ? st.write_point(at.butterfly, p) : st.read_point(at.butterfly, p));
+      return planning::exchange_index(
+          spec_, spec_.group.paddings[e], at.column,
+          write ? st.write_point(at.butterfly, p) : st.read_point(at.butterfly, p));
     };
     const AccessPattern pattern = find_pattern(spec_, st, address, false);
     LocalSide side;
@@ -219,8 +230,9 @@ class GroupEmitter {
       const auto point = [&](std::uint32_t p) {
         if (!write) return "(" + j + " + " + num(p * st.butterflies) + ")";
         const std::string first = st.span == 1 ? j + " * " + num(st.radix)
-                                               : j + " / " + num(st.span) + " * " + num(std::uint64_t(st.span) * st.radix) +
-                                                     " + " + j + " % " + num(st.span);
+                                               : j + " / " + num(st.span) + " * " +
+                                                     num(std::uint64_t(st.span) * st.radix) + " + " + j +
+                                                     " % " + num(st.span);
         return "(" + first + " + " + num(std::uint64_t(p) * st.span) + ")";
       };
       const bool irregular = pattern.kind == AccessPattern::Kind::irregular;
@@ -240,8 +252,10 @@ class GroupEmitter {
       std::string moves;
       for (std::uint32_t p = 0; p < stages_[s].radix; ++p) {
         const std::string v = value(s, i, p), &at = side.at[i][p];
-        if (*part) moves += write ? "  *(" + at + ") = " + v + part + ";\n" : "  " + v + part + " = *(" + at + ");\n";
-        else moves += write ? "  fft_put(" + at + ", " + v + ");\n" : "  " + v + " = fft_get(" + at + ");\n";
+        if (*part)
+          moves += write ? "  *(" + at + ") = " + v + part + ";\n" : "  " + v + part + " = *(" + at + ");\n";
+        else
+          moves += write ? "  fft_put(" + at + ", " + v + ");\n" : "  " + v + " = fft_get(" + at + ");\n";
       }
       text += guarded(in_range(s, i), moves);
     }
@@ -307,7 +321,11 @@ class GroupEmitter {
       text += "  " + value(s, i, q) + " = cplx_mul(" + value(s, i, q) + ", w" + num(q) + ");\n";
     }
     const bool tangents = twiddles_[s].tangents;
-    text += std::string("  fft_") + (tangents ? "tangent_" : fused ? "twiddled_" : "") + "butterfly" + num(st.radix) + "(";
+    text += std::string("  fft_") +
+            (tangents ? "tangent_"
+             : fused  ? "twiddled_"
+                      : "") +
+            "butterfly" + num(st.radix) + "(";
     for (std::uint32_t p = 0; p < st.radix; ++p) text += (p ? ", &" : "&") + value(s, i, p);
     if (fused)
       for (std::uint32_t p : powers) text += ", w" + num(p);
@@ -335,8 +353,10 @@ class GroupEmitter {
       std::string l = tile_.twiddle_index(c);
       // Columns behind the last one compute on nothing, but their table row must exist.
       if (spec_.group.guarded) l = "min((size_t)(" + l + "), (size_t)" + num(spec_.twiddle_span - 1) + ")";
-      rows.push_back(row("(uint)(" + l + (t.column_high > 1 ? ") % " + num(t.column_low) : ")"), t.column_offset, t.row));
-      if (t.column_high > 1) rows.push_back(row("(uint)(" + l + ") / " + num(t.column_low), t.column_high_offset, t.row));
+      rows.push_back(row("(uint)(" + l + (t.column_high > 1 ? ") % " + num(t.column_low) : ")"),
+                         t.column_offset, t.row));
+      if (t.column_high > 1)
+        rows.push_back(row("(uint)(" + l + ") / " + num(t.column_low), t.column_high_offset, t.row));
     }
     if (t.by_point) rows.push_back(row(j + " % " + num(stages_[s].span), t.point_offset, t.row));
     if (t.tangents) return tangent_loads(t, rows.front());
@@ -351,7 +371,8 @@ class GroupEmitter {
         text += "  fft_load_twiddles(" + plus(pointer, p) + ", &" + name + num(t.powers[p]) + ", &" + name +
                 (p + 1 < t.powers.size() ? num(t.powers[p + 1]) : std::string("_")) + ");\n";
       if (r > 0)
-        for (std::uint32_t p : t.powers) text += "  w" + num(p) + " = cplx_mul(w" + num(p) + ", u" + num(p) + ");\n";
+        for (std::uint32_t p : t.powers)
+          text += "  w" + num(p) + " = cplx_mul(w" + num(p) + ", u" + num(p) + ");\n";
     }
     return text;
   }
@@ -368,6 +389,8 @@ class GroupEmitter {
 
 }  // namespace
 
-KernelSource generate_group(const PassSpec& spec) { return GroupEmitter(spec).emit(); }
+KernelSource generate_group(const PassSpec& spec) {
+  return GroupEmitter(spec).emit();
+}
 
 }  // namespace fft::codegen

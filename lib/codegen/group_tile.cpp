@@ -7,7 +7,9 @@ namespace {
 using planning::LoopAxis;
 using planning::PassSpec;
 
-std::string num(std::uint64_t v) { return std::to_string(v); }
+std::string num(std::uint64_t v) {
+  return std::to_string(v);
+}
 
 // "x * 1" and "x * 0" are spared for the reader.
 std::string times(const std::string& x, std::uint64_t factor) {
@@ -34,22 +36,25 @@ std::string TileText::single_prologue() const {
   const LoopAxis& axis = spec_.loops.front();
   std::string text = "  const size_t first = tile * " + num(spec_.group.columns) + ";\n";
   if (spec_.group.guarded)
-    text += "  const uint columns_left = (uint)min((ulong)" + num(spec_.group.columns) + ", count - first);\n";
-  if (axis.twiddle_weight != 0) text += "  const size_t l_first = " + times("first", axis.twiddle_weight) + ";\n";
+    text +=
+        "  const uint columns_left = (uint)min((ulong)" + num(spec_.group.columns) + ", count - first);\n";
+  if (axis.twiddle_weight != 0)
+    text += "  const size_t l_first = " + times("first", axis.twiddle_weight) + ";\n";
   return text + "  global const elem_t *tile_in = in + in_offset + " + times("first", axis.in_stride) +
          ";\n  global elem_t *tile_out = out + out_offset + " + times("first", axis.out_stride) + ";\n";
 }
 
 std::string TileText::divided_prologue() const {
   const std::uint64_t tiles = spec_.loops.front().count / spec_.group.columns;
-  std::string text = "  const size_t i0 = tile % " + num(tiles) + "ul * " + num(spec_.group.columns) + ";\n  tile /= " +
-                     num(tiles) + "ul;\n";
+  std::string text = "  const size_t i0 = tile % " + num(tiles) + "ul * " + num(spec_.group.columns) +
+                     ";\n  tile /= " + num(tiles) + "ul;\n";
   std::string in = "in + in_offset", out = "out + out_offset", l;
   for (std::size_t a = 0; a < spec_.loops.size(); ++a) {
     const LoopAxis& axis = spec_.loops[a];
     const std::string i = "i" + num(a);
     if (a > 0 && a + 1 < spec_.loops.size())
-      text += "  const size_t " + i + " = tile % " + num(axis.count) + "ul;\n  tile /= " + num(axis.count) + "ul;\n";
+      text += "  const size_t " + i + " = tile % " + num(axis.count) + "ul;\n  tile /= " + num(axis.count) +
+              "ul;\n";
     else if (a > 0)
       text += "  const size_t " + i + " = tile;\n";
     in += " + " + times(i, axis.in_stride);
@@ -65,12 +70,14 @@ std::string TileText::flattened_prologue() const {
   for (std::size_t a = 0; a + 1 < spec_.loops.size(); ++a) total += " * " + num(spec_.loops[a].count) + "ul";
   std::string text = "  const size_t first = tile * " + num(spec_.group.columns) + ";\n";
   if (spec_.group.guarded)
-    text += "  const uint columns_left = (uint)min((ulong)" + num(spec_.group.columns) + ", " + total + " - first);\n";
-  return text + "  global const elem_t *tile_in = in + in_offset;\n  global elem_t *tile_out = out + out_offset;\n";
+    text += "  const uint columns_left = (uint)min((ulong)" + num(spec_.group.columns) + ", " + total +
+            " - first);\n";
+  return text +
+         "  global const elem_t *tile_in = in + in_offset;\n  global elem_t *tile_out = out + out_offset;\n";
 }
 
 // sum over the loops of index * weight, the indices taken from flat column `first + column`.
-std::string TileText::flat_sum(const std::string& column, std::uint64_t LoopAxis::* weight) const {
+std::string TileText::flat_sum(const std::string& column, std::uint64_t LoopAxis::*weight) const {
   const std::string flat = "(first + " + column + ")";
   std::uint64_t below = 1;
   std::string text;
@@ -91,7 +98,8 @@ std::string TileText::output_point(const std::string& x) const {
 }
 
 std::string TileText::input_base(const std::string& c, const std::string& x) const {
-  const std::string column = flattened_ ? flat_sum(c, &LoopAxis::in_stride) : times(c, spec_.loops.front().in_stride);
+  const std::string column =
+      flattened_ ? flat_sum(c, &LoopAxis::in_stride) : times(c, spec_.loops.front().in_stride);
   return "tile_in + " + column + " + " + times(x, spec_.in_stride);
 }
 

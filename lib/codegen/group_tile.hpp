@@ -35,7 +35,7 @@ class TileText {
   std::string single_prologue() const;
   std::string divided_prologue() const;
   std::string flattened_prologue() const;
-  std::string flat_sum(const std::string& column, std::uint64_t planning::LoopAxis::* weight) const;
+  std::string flat_sum(const std::string& column, std::uint64_t planning::LoopAxis::*weight) const;
   std::string output_point(const std::string& x) const;
 
   const planning::PassSpec& spec_;

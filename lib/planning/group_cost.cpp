@@ -13,7 +13,9 @@ namespace {
 
 constexpr double impossible = std::numeric_limits<double>::infinity();
 
-std::uint32_t element_bytes(const PassSpec& pass) { return pass.precision == Precision::f64 ? 16 : 8; }
+std::uint32_t element_bytes(const PassSpec& pass) {
+  return pass.precision == Precision::f64 ? 16 : 8;
+}
 
 // Bandwidth reached with contiguous runs of this many bytes, as a part of the full one.
 double run_efficiency(double bytes) {
@@ -59,14 +61,15 @@ double memory_time(const PassSpec& pass, const std::vector<Stage>& stages) {
          0.5 / run_efficiency(run_elements(pass, stages.back(), false) * bytes);
 }
 
-double instructions_per_point(const PassSpec& pass, const std::vector<Stage>& stages,
-                              double conflicts, const GroupCostConstants& constants) {
+double instructions_per_point(const PassSpec& pass, const std::vector<Stage>& stages, double conflicts,
+                              const GroupCostConstants& constants) {
   const double real_cost = pass.precision == Precision::f64 ? constants.f64_instruction_cost : 1.0;
   double sum = constants.memory_instructions;
   for (std::size_t s = 0; s < stages.size(); ++s) {
     const Stage& st = stages[s];
     const bool twiddled = s > 0 || pass.twiddle_span > 1;
-    const double slots = double(st.per_item) * ((pass.group.work_items + 31) / 32 * 32);  // idle ones cost as busy ones
+    const double slots =
+        double(st.per_item) * ((pass.group.work_items + 31) / 32 * 32);  // idle ones cost as busy ones
     if (st.radix > 1)
       sum += butterfly_instructions(st.radix, twiddled) * real_cost / st.radix * slots / st.total;
     if (twiddled && pass.twiddle_span > 1 && s > 0 && st.radix > 1)  // column factor times point factor
@@ -80,7 +83,7 @@ double instructions_per_point(const PassSpec& pass, const std::vector<Stage>& st
 }
 
 struct Occupancy {
-  std::uint32_t groups;     ///< resident per compute unit
+  std::uint32_t groups;  ///< resident per compute unit
   double points_per_item;
 };
 
@@ -89,7 +92,8 @@ Occupancy occupancy(const PassSpec& pass, const std::vector<Stage>& stages, cons
   std::uint32_t points = 0;
   for (const Stage& s : stages) points = std::max(points, s.per_item * s.radix);
   const std::uint32_t words = pass.precision == Precision::f64 ? 2 : 1;
-  const std::uint32_t registers = (2 * points * words + constants.registers_base + 7 + (words - 1) * 14) / 8 * 8;
+  const std::uint32_t registers =
+      (2 * points * words + constants.registers_base + 7 + (words - 1) * 14) / 8 * 8;
   if (registers > 255 || pass.group.work_items > limits.max_work_group_size) return {0, double(points)};
   const std::uint32_t items = (pass.group.work_items + 31) / 32 * 32;
   std::uint32_t groups = std::min(32u, constants.threads_per_unit / items);
@@ -118,7 +122,8 @@ double count_instructions(std::uint32_t radix, bool twiddled) {
     const double one = p == 2 ? 4 : p == 3 ? 12 : 4 * h + 2 * h + 4 * h * h * 1.0 + 4 * h;
     cost += one * radix / p;
   }
-  if (primes.front() == primes.back()) cost += 4.0 * radix * double(primes.size() - 1) * 0.7;  // constant rotations
+  if (primes.front() == primes.back())
+    cost += 4.0 * radix * double(primes.size() - 1) * 0.7;  // constant rotations
   if (twiddled) cost += 4.0 * (radix - 1) + (radix > 7 ? 4.0 * (radix - 2 * std::sqrt(double(radix))) : 0.0);
   return cost;
 }

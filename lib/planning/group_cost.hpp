@@ -9,20 +9,20 @@ namespace fft::planning {
 
 /// Every constant of the model in one place. Rates are per compute unit.
 struct GroupCostConstants {
-  double instructions_per_byte = 7.0;    ///< work-item instructions a device can issue while one byte moves
-  double f64_instruction_cost = 2.0;     ///< issue slots of one double operation
-  double exchange_instructions = 2.6;    ///< per point and exchange, write and read, whole elements
-  double split_instructions = 5.4;       ///< the same with real and imaginary parts apart (twice the barriers)
-  double conflict_instructions = 6.0;    ///< per point, exchange and conflict factor above 1
-  double irregular_instructions = 9.0;   ///< per point of a stage whose addresses must be computed one by one
-  double memory_instructions = 3.0;      ///< per point: load, store, addresses
-  double overlap_one_group = 0.35;       ///< part of the shorter of compute and memory that is not hidden
+  double instructions_per_byte = 7.0;   ///< work-item instructions a device can issue while one byte moves
+  double f64_instruction_cost = 2.0;    ///< issue slots of one double operation
+  double exchange_instructions = 2.6;   ///< per point and exchange, write and read, whole elements
+  double split_instructions = 5.4;      ///< the same with real and imaginary parts apart (twice the barriers)
+  double conflict_instructions = 6.0;   ///< per point, exchange and conflict factor above 1
+  double irregular_instructions = 9.0;  ///< per point of a stage whose addresses must be computed one by one
+  double memory_instructions = 3.0;     ///< per point: load, store, addresses
+  double overlap_one_group = 0.35;      ///< part of the shorter of compute and memory that is not hidden
   double overlap_two_groups = 0.14;
   double overlap_many_groups = 0.06;
-  double stage_overhead = 0.012;         ///< per stage: barriers and latency
-  std::uint32_t registers_base = 30;     ///< 32-bit registers of a kernel beside its points
+  double stage_overhead = 0.012;      ///< per stage: barriers and latency
+  std::uint32_t registers_base = 30;  ///< 32-bit registers of a kernel beside its points
   std::uint32_t threads_per_unit = 2048;
-  double bytes_in_flight = 40960;        ///< per compute unit, to cover the memory latency
+  double bytes_in_flight = 40960;  ///< per compute unit, to cover the memory latency
 };
 
 /// Instructions of one butterfly of this radix, multiplication by its twiddles included when asked.

@@ -24,7 +24,8 @@ PassSpec pass_of(const AxisTask& task, std::uint64_t length) {
 // The loops from `from` on as they lie in the workspace: dense, in their order, beginning `unit` elements apart. The
 // strides of the other side stay.
 enum class Packed { source, destination, both };
-void append_packed(std::vector<LoopAxis>& to, const AxisTask& task, std::size_t from, std::uint64_t unit, Packed sides) {
+void append_packed(std::vector<LoopAxis>& to, const AxisTask& task, std::size_t from, std::uint64_t unit,
+                   Packed sides) {
   for (std::size_t a = from; a < task.loops.size(); ++a) {
     LoopAxis l = task.loops[a];
     if (sides != Packed::destination) l.in_stride = unit;
@@ -136,14 +137,17 @@ std::vector<Decomposition> two_passes(const AxisTask& task, std::uint64_t lopsid
       all.push_back(strided_pair(task, n1, n2));
       continue;
     }
-    for (std::uint64_t block : block_widths(n1, task.precision)) all.push_back(blocked_pair(task, n1, n2, block));
+    for (std::uint64_t block : block_widths(n1, task.precision))
+      all.push_back(blocked_pair(task, n1, n2, block));
   }
   return all;
 }
 
 std::vector<Decomposition> three_passes(const AxisTask& task, std::uint64_t lopsided) {
   std::vector<Decomposition> all;
-  const auto fits = [](std::uint64_t f) { return f >= shortest_factor_of_three && f <= longest_factor_of_three; };
+  const auto fits = [](std::uint64_t f) {
+    return f >= shortest_factor_of_three && f <= longest_factor_of_three;
+  };
   for (std::uint64_t n1 : divisors(task.length)) {
     if (!fits(n1)) continue;
     for (std::uint64_t n2 : divisors(task.length / n1)) {

@@ -43,12 +43,14 @@ class AxisPlanner {
     }
     if (best_.cost > 3 * ideal_microseconds() + 3 * launch_microseconds) {
       consider(three_passes(task_, 2));
-      if (best_.cost > 3.5 * ideal_microseconds() + 3 * launch_microseconds) consider(three_passes(task_, 16));
+      if (best_.cost > 3.5 * ideal_microseconds() + 3 * launch_microseconds)
+        consider(three_passes(task_, 16));
     }
     if (best_.cost == never)
-      throw Error(ErrorCode::unsupported, "n = " + std::to_string(task_.length) +
-                                              ": no decomposition into three passes fits this device's local memory (" +
-                                              std::to_string(limits_.local_memory_bytes) + " bytes)");
+      throw Error(ErrorCode::unsupported,
+                  "n = " + std::to_string(task_.length) +
+                      ": no decomposition into three passes fits this device's local memory (" +
+                      std::to_string(limits_.local_memory_bytes) + " bytes)");
     return std::move(best_);
   }
 
@@ -63,7 +65,8 @@ class AxisPlanner {
 
   // A split that was measured, if the table has one and its passes apply.
   bool tuned() {
-    const TunedSplit* split = task_.points_are_contiguous() ? find_tuned_split(task_.precision, task_.length) : nullptr;
+    const TunedSplit* split =
+        task_.points_are_contiguous() ? find_tuned_split(task_.precision, task_.length) : nullptr;
     if (!split) return false;
     const bool three = split->factors[2] != 0;
     for (Decomposition& d : three ? three_passes(task_, 8) : two_passes(task_, 1 << 14)) {
@@ -133,7 +136,8 @@ void set_rounds(Schedule& schedule, const DeviceLimits& limits, bool batch_outer
   const std::uint64_t each = schedule.workspace_elements / batch;
   schedule.batch_per_round = std::max<std::uint64_t>(1, budget / each);
   schedule.workspace_elements = each * schedule.batch_per_round;
-  schedule.notes.push_back("workspace bounded: " + std::to_string(schedule.batch_per_round) + " transforms per round");
+  schedule.notes.push_back("workspace bounded: " + std::to_string(schedule.batch_per_round) +
+                           " transforms per round");
 }
 
 void set_guards(Schedule& schedule) {
@@ -177,7 +181,8 @@ Schedule make_group_schedule(const Problem& problem, const DeviceLimits& limits)
       step.source = first ? BufferRef{from_input ? Slot::input : Slot::output, 0,
                                       from_input ? problem.in_distance : problem.out_distance}
                           : BufferRef{Slot::workspace, (p - 1) * all, 0};
-      step.destination = last ? BufferRef{Slot::output, 0, problem.out_distance} : BufferRef{Slot::workspace, p * all, 0};
+      step.destination =
+          last ? BufferRef{Slot::output, 0, problem.out_distance} : BufferRef{Slot::workspace, p * all, 0};
       step.outer_per_batch = outer_per_batch;
       schedule.steps.push_back(std::move(step));
     }

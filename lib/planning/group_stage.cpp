@@ -65,7 +65,8 @@ double irregularity(const PassSpec& pass, const Stage& stage, const ExchangePadd
   const std::uint32_t scale = pass.group.columns_inner ? pass.group.columns : 1;
   if (step * scale % padding.every == 0) return 0;
   // A block that starts on a padding boundary and fits into it is regular as well.
-  if (write && stage.span == 1 && stage.radix * scale % padding.every == 0 && padding.every >= stage.radix * scale)
+  if (write && stage.span == 1 && stage.radix * scale % padding.every == 0 &&
+      padding.every >= stage.radix * scale)
     return 0;
   return 0.25;
 }
@@ -127,7 +128,8 @@ bool regular_positions(const PassSpec& pass, const Stage& stage) {
   return items % stage.butterflies == 0 || stage.butterflies % items == 0;
 }
 
-std::uint32_t exchange_index(const PassSpec& pass, const ExchangePadding& padding, std::uint32_t c, std::uint32_t x) {
+std::uint32_t exchange_index(const PassSpec& pass, const ExchangePadding& padding, std::uint32_t c,
+                             std::uint32_t x) {
   const std::uint32_t e = pass.group.columns_inner ? x * pass.group.columns + c : c * pass.length + x;
   return padding.every == 0 ? e : e + e / padding.every * padding.by;
 }

@@ -36,7 +36,8 @@ std::vector<Stage> group_stages(const PassSpec& pass);
 LanePosition lane_position(const PassSpec& pass, const Stage& stage, std::uint32_t b);
 
 /// Element index in local memory of point x of column c, padding included.
-std::uint32_t exchange_index(const PassSpec& pass, const ExchangePadding& padding, std::uint32_t c, std::uint32_t x);
+std::uint32_t exchange_index(const PassSpec& pass, const ExchangePadding& padding, std::uint32_t c,
+                             std::uint32_t x);
 
 /// Elements that exchange e needs in local memory, padding included.
 std::uint32_t exchange_size(const PassSpec& pass, const ExchangePadding& padding);

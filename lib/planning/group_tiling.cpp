@@ -15,14 +15,14 @@
 namespace fft::planning {
 namespace {
 
-constexpr std::uint32_t radices_tried[] = {32, 30, 28, 27, 26, 25, 24, 22, 21, 20, 18, 16, 15, 14,
-                                         13, 12, 11, 10, 9,  8,  7,  6,  5,  4,  3,  2};
+constexpr std::uint32_t radices_tried[] = {32, 30, 28, 27, 26, 25, 24, 22, 21, 20, 18, 16, 15,
+                                           14, 13, 12, 11, 10, 9,  8,  7,  6,  5,  4,  3,  2};
 constexpr std::size_t refined = 12;
 constexpr std::size_t enough_sequences = 8;
 constexpr std::uint32_t fill_factor = 4;  // tiles per compute unit from which on throughput counts
 
-void extend(std::uint32_t rest, std::size_t stages_left, std::uint32_t largest, std::vector<std::uint32_t>& current,
-            std::vector<std::vector<std::uint32_t>>& all) {
+void extend(std::uint32_t rest, std::size_t stages_left, std::uint32_t largest,
+            std::vector<std::uint32_t>& current, std::vector<std::vector<std::uint32_t>>& all) {
   if (rest == 1) {
     all.push_back(current);
     return;
@@ -37,7 +37,8 @@ void extend(std::uint32_t rest, std::size_t stages_left, std::uint32_t largest, 
 }
 
 // Ordered radix sequences with as few stages as possible, and one more.
-std::vector<std::vector<std::uint32_t>> radix_sequences(std::uint32_t n, std::uint32_t largest, bool thorough) {
+std::vector<std::vector<std::uint32_t>> radix_sequences(std::uint32_t n, std::uint32_t largest,
+                                                        bool thorough) {
   std::vector<std::vector<std::uint32_t>> all;
   if (n == 1) return {{1}};
   for (std::size_t stages = 1; stages <= 14; ++stages) {
@@ -54,7 +55,8 @@ std::vector<std::vector<std::uint32_t>> radix_sequences(std::uint32_t n, std::ui
 }
 
 void choose_orders(PassSpec& pass) {
-  const LaneOrder load = input_side(pass) == Side::points ? LaneOrder::points_first : LaneOrder::columns_first;
+  const LaneOrder load =
+      input_side(pass) == Side::points ? LaneOrder::points_first : LaneOrder::columns_first;
   LaneOrder store = output_side(pass) == Side::points ? LaneOrder::points_first : LaneOrder::columns_first;
   const std::uint32_t last_butterflies = pass.length / pass.radices.back();
   if (output_side(pass) == Side::blocked)
@@ -75,8 +77,9 @@ std::vector<std::uint32_t> column_choices(const TilingRequest& request, std::uin
       choices.push_back(static_cast<std::uint32_t>(c));
   };
   // Narrow tiles of neighbouring columns waste most of every memory transaction: only when nothing wider is there.
-  const std::uint64_t narrowest =
-      input_side(p) == Side::columns && !request.thorough ? std::min<std::uint64_t>(4, p.loops.front().count) : 1;
+  const std::uint64_t narrowest = input_side(p) == Side::columns && !request.thorough
+                                      ? std::min<std::uint64_t>(4, p.loops.front().count)
+                                      : 1;
   for (std::uint64_t c = 1; c <= 512; c *= 2)
     if (c >= narrowest) consider(c);
   for (std::uint64_t c : {3, 5, 6, 7, 10, 12, 20, 24, 25, 40})
@@ -144,9 +147,11 @@ class Search {
   std::vector<Tiling> refine() {
     rank();
     for (Tiling& t : best_) t.cost = finish_tiling(t.pass, limits_);
-    std::stable_sort(best_.begin(), best_.end(), [](const Tiling& a, const Tiling& b) { return a.cost < b.cost; });
-    best_.erase(std::remove_if(best_.begin(), best_.end(),
-                               [&](const Tiling& t) { return t.pass.group.local_bytes > limits_.local_memory_bytes; }),
+    std::stable_sort(best_.begin(), best_.end(),
+                     [](const Tiling& a, const Tiling& b) { return a.cost < b.cost; });
+    best_.erase(std::remove_if(
+                    best_.begin(), best_.end(),
+                    [&](const Tiling& t) { return t.pass.group.local_bytes > limits_.local_memory_bytes; }),
                 best_.end());
     if (best_.size() > most_) best_.resize(most_);
     return best_;

@@ -6,7 +6,9 @@
 namespace fft::planning {
 namespace {
 
-char letter(Precision precision) { return precision == Precision::f64 ? 'd' : 's'; }
+char letter(Precision precision) {
+  return precision == Precision::f64 ? 'd' : 's';
+}
 
 }  // namespace
 

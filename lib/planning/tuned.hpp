@@ -14,14 +14,14 @@ namespace fft::planning {
 struct TunedTiling {
   char precision;  ///< 's' f32, 'd' f64
   std::uint32_t length;
-  char in, out;    ///< Side
+  char in, out;  ///< Side
   bool twiddled;
   std::uint32_t block;       ///< PassSpec::out_block
   std::uint32_t prescribed;  ///< TilingRequest::columns
   const char* radices;       ///< "32.16"
   std::uint32_t columns, work_items;
   bool split_exchange;
-  float relative_time;       ///< as estimate_cost()
+  float relative_time;  ///< as estimate_cost()
 };
 
 struct TunedSplit {

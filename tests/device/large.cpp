@@ -26,7 +26,8 @@ Signal noise(std::size_t points) {
 }
 
 double relative_error(const Signal& result, const Signal& signal) {
-  const auto exact = fftw_transform<double>(convert<double>(signal), {signal.size()}, 1, fft::Direction::forward);
+  const auto exact =
+      fftw_transform<double>(convert<double>(signal), {signal.size()}, 1, fft::Direction::forward);
   double difference = 0, size = 0;
   for (std::size_t i = 0; i < exact.size(); ++i) {
     difference += std::norm(std::complex<double>(result[i]) - exact[i]);
