@@ -1,13 +1,13 @@
 // Relative L2 error of fftcl over FFTW's own, same length, same data (uniform noise), both against FFTW one precision up.
-// Usage: fftcl_accuracy [sample]
-//   without arguments: every smooth length to 512 and the lengths of the targets; with "sample": a few of them (CI).
+// Usage: fftcl_accuracy [sample | targets]
+//   without arguments: every smooth length to 512 and the lengths of the targets; "targets": those only;
+//   "sample": a few lengths (CI).
 // Prints a table, the geometric mean and the worst length; exits 1 when a limit is broken.
 #include <fftcl/fft.hpp>
 
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <cstring>
 #include <iterator>
 #include <string>
 
@@ -87,8 +87,9 @@ bool run(const TestDevice& on, const std::vector<std::uint64_t>& lengths) {
   return good;
 }
 
-std::vector<std::uint64_t> chosen_lengths(bool sample) {
-  if (sample) return {4, 15, 16, 64, 100, 243, 256, 343, 1000, 1024, 4096, 10000, 65536};
+std::vector<std::uint64_t> chosen_lengths(const std::string& what) {
+  if (what == "targets") return accuracy_lengths();
+  if (what == "sample") return {4, 15, 16, 64, 100, 243, 256, 343, 1000, 1024, 4096, 10000, 65536};
   std::vector<std::uint64_t> lengths = smooth_lengths(512), more = accuracy_lengths(), all;
   lengths.erase(lengths.begin());  // n = 1 is a copy: both errors are 0
   std::set_union(lengths.begin(), lengths.end(), more.begin(), more.end(), std::back_inserter(all));
@@ -99,7 +100,7 @@ std::vector<std::uint64_t> chosen_lengths(bool sample) {
 
 int main(int argc, char** argv) {
   try {
-    const auto lengths = chosen_lengths(argc > 1 && std::strcmp(argv[1], "sample") == 0);
+    const auto lengths = chosen_lengths(argc > 1 ? argv[1] : "all");
     bool good = true;
     for (const TestDevice& on : test_devices()) {
       good = run<float>(on, lengths) && good;
