@@ -176,8 +176,7 @@ void choose_groups(PassSpec& pass, std::uint64_t outer_count, const DeviceLimits
 void choose_memory(PassSpec& pass, std::uint64_t outer_count, const DeviceLimits& limits) {
   const std::uint64_t bytes = bytes_moved(pass, outer_count);
   const bool from_memory = bytes > std::min(limits.cache_bytes, thresholds.memory_bytes);
-  const bool short_rows =
-      pass.vector.kernel == VectorKernel::split_row && pass.length <= thresholds.short_row;
+  const bool short_rows = pass.in_stride == 1 && pass.length <= thresholds.short_row;
   pass.vector.prefetch = from_memory || (short_rows && bytes > thresholds.cached_bytes);
   pass.vector.non_temporal = from_memory;
 }
