@@ -160,12 +160,15 @@ TEST_CASE("interpreted schedules: images") {
     }
 }
 
-TEST_CASE("interpreted schedules: random layouts") {
+namespace {
+
+void check_random_layouts(std::uint64_t first, std::uint64_t last, std::uint64_t most_points) {
   auto presets = limits_presets();
   for (const auto& preset : shrunken_presets()) presets.push_back(preset);
   for (const LimitsPreset& preset : presets)
-    for (std::uint64_t seed = 0; seed < 60; ++seed) {
-      const auto random = random_problem(seed, 1 + seed % 2, 4000);
+    for (std::uint64_t seed = first; seed < last; ++seed) {
+      CAPTURE(seed);
+      const auto random = random_problem(seed, 1 + seed % 2, most_points);
       const auto precision = seed % 4 < 2 ? Precision::f32 : Precision::f64;
       const auto direction = seed % 3 ? Direction::forward : Direction::inverse;
       check_result(preset, to_planning(random, precision, direction), Placing::out_of_place);
@@ -173,6 +176,16 @@ TEST_CASE("interpreted schedules: random layouts") {
       alike.output = alike.input;
       check_result(preset, to_planning(alike, precision, direction), Placing::in_place);
     }
+}
+
+}  // namespace
+
+TEST_CASE("interpreted schedules: random layouts") {
+  check_random_layouts(0, 60, 4000);
+}
+
+TEST_CASE("interpreted schedules: many random layouts", "[.][sweep]") {
+  check_random_layouts(60, 2000, 30000);
 }
 
 TEST_CASE("interpreted schedules: overlapping frames of one signal") {
