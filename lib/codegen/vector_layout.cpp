@@ -48,10 +48,16 @@ void place_tables(VectorLayout& layout, std::uint32_t lanes) {
   layout.table_scalars = offset;
 }
 
-// Appends exp(-2 pi i e / n) for the lanes' exponents: all real parts, then all imaginary parts.
-void append_lanes(std::vector<double>& table, const std::vector<std::uint64_t>& exponents, std::uint64_t n) {
-  for (std::uint64_t e : exponents) table.push_back(planning::unit_root(e % n, n).real());
-  for (std::uint64_t e : exponents) table.push_back(planning::unit_root(e % n, n).imag());
+// Appends the roots of the lanes' exponents: all real parts, then all imaginary parts.
+void append_lanes(std::vector<double>& table, const std::vector<std::uint64_t>& exponents,
+                  const planning::UnitRoots& roots) {
+  const std::size_t lanes = exponents.size(), at = table.size();
+  table.resize(at + 2 * lanes);
+  for (std::size_t l = 0; l < lanes; ++l) {
+    const std::complex<double> w = roots(exponents[l]);
+    table[at + l] = w.real();
+    table[at + lanes + l] = w.imag();
+  }
 }
 
 }  // namespace
@@ -107,17 +113,18 @@ std::vector<double> vector_table(const PassSpec& spec) {
         exponents[l] = (first + (layout.split > 1 ? l % layout.split : l)) * q;
     };
     if (stage.form == TwiddleForm::none) continue;
+    const planning::UnitRoots roots(n);
     if (stage.form == TwiddleForm::product)
-      for (std::uint32_t q = 1; q < stage.radix; ++q) set_exponents(0, q), append_lanes(table, exponents, n);
+      for (std::uint32_t q = 1; q < stage.radix; ++q) set_exponents(0, q), append_lanes(table, exponents, roots);
     for (std::uint64_t block = 0; block < layout.lane_blocks; ++block)
       for (std::uint64_t p = 0; p < stage.prefixes; ++p)
         for (std::uint32_t q = 1; q < stage.radix; ++q) {
           const std::uint64_t first = block * lanes + layout.span * prefix_value(layout, s, p);
           if (stage.form == TwiddleForm::lanes) {
             set_exponents(first, q);
-            append_lanes(table, exponents, n);
+            append_lanes(table, exponents, roots);
           } else {
-            const auto w = planning::unit_root(first % n * q % n, n);
+            const std::complex<double> w = roots(first % n * q);
             table.insert(table.end(), {w.real(), w.imag()});
           }
         }

@@ -2,6 +2,7 @@
 // and sinl.
 #include "planning/twiddle.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace fft::planning {
@@ -10,33 +11,52 @@ namespace {
 constexpr long double pi = 3.14159265358979323846264338327950288L;
 
 // exp(+2 pi i a / (8 n)) for 0 <= a <= n, i.e. angles up to pi/4.
-std::complex<double> first_octant(std::uint64_t a, std::uint64_t n) {
+using Wide = std::complex<long double>;
+
+Wide first_octant(std::uint64_t a, std::uint64_t n) {
   if (a == n) {
-    const double half_root = static_cast<double>(0.70710678118654752440084436210484903928L);
+    constexpr long double half_root = 0.70710678118654752440084436210484903928L;
     return {half_root, half_root};
   }
   const long double angle = pi / 4 * static_cast<long double>(a) / static_cast<long double>(n);
-  return {static_cast<double>(std::cos(angle)), static_cast<double>(std::sin(angle))};
+  return {std::cos(angle), std::sin(angle)};
 }
 
 // exp(+2 pi i a / (8 n)) for 0 <= a < 8 n, by mirroring at the half, quarter and eighth turn.
-std::complex<double> any_octant(std::uint64_t a, std::uint64_t n) {
+Wide any_octant(std::uint64_t a, std::uint64_t n) {
   if (a > 4 * n) return std::conj(any_octant(8 * n - a, n));
   if (a > 2 * n) {
-    const std::complex<double> w = any_octant(4 * n - a, n);
+    const Wide w = any_octant(4 * n - a, n);
     return {-w.real(), w.imag()};
   }
   if (a > n) {
-    const std::complex<double> w = first_octant(2 * n - a, n);
+    const Wide w = first_octant(2 * n - a, n);
     return {w.imag(), w.real()};
   }
   return first_octant(a, n);
 }
 
+std::complex<double> rounded(const Wide& w) {
+  return {static_cast<double>(w.real()), static_cast<double>(w.imag())};
+}
+
 }  // namespace
 
 std::complex<double> unit_root(std::uint64_t k, std::uint64_t n) {
-  return std::conj(any_octant(8 * (k % n), n));
+  return rounded(std::conj(any_octant(8 * (k % n), n)));
+}
+
+UnitRoots::UnitRoots(std::uint64_t n) : n_(n) {
+  while (step_ * step_ < n) step_ *= 2;
+  for (std::uint64_t k = 0; k < std::min(step_, n); ++k) low_.push_back(std::conj(any_octant(8 * k, n)));
+  for (std::uint64_t k = 0; k < n; k += step_) high_.push_back(std::conj(any_octant(8 * k, n)));
+}
+
+std::complex<double> UnitRoots::operator()(std::uint64_t k) const {
+  k %= n_;
+  const Wide a = high_[k / step_], b = low_[k % step_];
+  return {static_cast<double>(a.real() * b.real() - a.imag() * b.imag()),
+          static_cast<double>(a.real() * b.imag() + a.imag() * b.real())};
 }
 
 }  // namespace fft::planning

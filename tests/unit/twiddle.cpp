@@ -56,3 +56,15 @@ TEST_CASE("multiples of an eighth turn are exact, mirrored arguments mirror exac
     }
   }
 }
+
+TEST_CASE("UnitRoots gives what unit_root gives, but for the last bit") {
+  for (std::uint64_t n : {1, 2, 3, 8, 60, 4096, 10007, 1 << 20}) {
+    const fft::planning::UnitRoots roots(n);
+    for (std::uint64_t i = 0; i < std::min<std::uint64_t>(n, 3000); ++i) {
+      const std::uint64_t k = i * 7919;
+      const std::complex<double> exact = fft::planning::unit_root(k, n), w = roots(k);
+      CHECK(std::abs(w.real() - exact.real()) <= 1.2e-16);
+      CHECK(std::abs(w.imag() - exact.imag()) <= 1.2e-16);
+    }
+  }
+}
