@@ -115,7 +115,8 @@ std::vector<double> vector_table(const PassSpec& spec) {
     if (stage.form == TwiddleForm::none) continue;
     const planning::UnitRoots roots(n);
     if (stage.form == TwiddleForm::product)
-      for (std::uint32_t q = 1; q < stage.radix; ++q) set_exponents(0, q), append_lanes(table, exponents, roots);
+      for (std::uint32_t q = 1; q < stage.radix; ++q)
+        set_exponents(0, q), append_lanes(table, exponents, roots);
     for (std::uint64_t block = 0; block < layout.lane_blocks; ++block)
       for (std::uint64_t p = 0; p < stage.prefixes; ++p)
         for (std::uint32_t q = 1; q < stage.radix; ++q) {
