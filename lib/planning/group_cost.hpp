@@ -1,5 +1,6 @@
 // Cost model of work-group kernels: how long a pass takes, in units of the time that reading and writing its data once
-// would take at full bandwidth (1.0 is perfect). Calibrated on an NVIDIA H200 (docs/performance.md).
+// would take at full bandwidth (1.0 is perfect). The constants follow from
+// a prototype's figures on an NVIDIA H200; what they rank wrongly the tuned tables put right (docs/kernels.md).
 #pragma once
 
 #include "planning/device_limits.hpp"
