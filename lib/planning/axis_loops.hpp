@@ -18,7 +18,8 @@ struct AxisLoops {
   std::uint64_t outer_per_batch = 0;
 };
 
-/// Loops around problem.axes[axis]. Source strides are the input's when `from_input`, else the output's; destination
+/// Loops around problem.axes[axis], whether the other axes are transformed or not; around every axis when `axis` is
+/// problem.axes.size() (a copy). Source strides are the input's when `from_input`, else the output's; destination
 /// strides are the output's. Neighbouring loops that are dense on both sides are merged.
 AxisLoops axis_loops(const Problem& problem, std::size_t axis, bool from_input);
 

@@ -150,6 +150,15 @@ void set_guards(Schedule& schedule) {
   }
 }
 
+// Fastest first. Where nothing is to be transformed: problem.axes.size(), a pass of single points that copies.
+std::vector<std::size_t> transformed_axes(const Problem& problem) {
+  std::vector<std::size_t> axes;
+  for (std::size_t a = problem.axes.size(); a-- > 0;)
+    if (problem.axes[a].transformed && problem.axes[a].length > 1) axes.push_back(a);
+  if (axes.empty()) axes.push_back(problem.axes.size());
+  return axes;
+}
+
 }  // namespace
 
 Schedule make_group_schedule(const Problem& problem, const DeviceLimits& limits) {
@@ -158,9 +167,8 @@ Schedule make_group_schedule(const Problem& problem, const DeviceLimits& limits)
   bool batch_outermost = true;
   std::uint64_t regions = 0;
   bool from_input = true;
-  for (std::size_t a = problem.axes.size(); a-- > 0;) {
-    const Axis& axis = problem.axes[a];
-    if (axis.length == 1 && !(a == 0 && from_input)) continue;  // n = 1 everywhere is still a copy
+  for (const std::size_t a : transformed_axes(problem)) {
+    const Axis axis = a < problem.axes.size() ? problem.axes[a] : Axis{1, 1, 1};
     const AxisLoops around = axis_loops(problem, a, from_input);
     AxisTask task{axis.length, from_input ? axis.in_stride : axis.out_stride, axis.out_stride, around.loops,
                   problem.precision};
@@ -176,7 +184,7 @@ Schedule make_group_schedule(const Problem& problem, const DeviceLimits& limits)
       Step step;
       step.pass = plan.passes[p];
       step.reason = plan.reasons[p];
-      step.axis = a;
+      step.axis = a < problem.axes.size() ? a : 0;
       const bool first = p == 0, last = p + 1 == plan.passes.size();
       step.source = first ? BufferRef{from_input ? Slot::input : Slot::output, 0,
                                       from_input ? problem.in_distance : problem.out_distance}

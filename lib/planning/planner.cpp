@@ -13,7 +13,7 @@ namespace {
 
 void require_smooth(const Problem& problem) {
   for (const Axis& axis : problem.axes) {
-    if (is_smooth(axis.length)) continue;
+    if (!axis.transformed || is_smooth(axis.length)) continue;
     throw Error(ErrorCode::unsupported,
                 "n = " + std::to_string(axis.length) + " has the prime factor " +
                     std::to_string(prime_factors(axis.length).back()) +
@@ -27,6 +27,8 @@ void require_smooth(const Problem& problem) {
 
 Schedule make_schedule(const Problem& problem, const DeviceLimits& limits) {
   validate(problem);
+  if (problem.kind != TransformKind::complex)
+    throw Error(ErrorCode::unsupported, "real transforms are not planned by this version: use complex data");
   require_smooth(problem);
   if (problem.precision == Precision::f64 && !limits.has_f64)
     throw Error(ErrorCode::unsupported,

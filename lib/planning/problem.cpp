@@ -44,12 +44,53 @@ void check_no_overlap(std::vector<Span> spans, const char* side) {
   }
 }
 
+std::uint64_t scalar_bytes(const Problem& problem) {
+  return problem.precision == Precision::f64 ? 8 : 4;
+}
+
+void check_kind(const Problem& problem) {
+  if (problem.kind == TransformKind::complex) return;
+  if (real_axis(problem) == problem.axes.size())
+    throw Error(ErrorCode::invalid_argument,
+                "a real transform without a transformed axis: transform one, or use complex data");
+  const bool forward = problem.direction == Direction::forward;
+  if (forward != (problem.kind == TransformKind::real_to_complex))
+    throw Error(
+        ErrorCode::invalid_argument,
+        "real to complex is a forward transform, complex to real an inverse one: the direction does not go "
+        "with the kind");
+}
+
 }  // namespace
 
 std::uint64_t points(const Problem& problem) {
   std::uint64_t n = 1;
   for (const Axis& a : problem.axes) n = checked_product(n, a.length, "number of points");
   return n;
+}
+
+std::size_t real_axis(const Problem& problem) {
+  for (std::size_t a = problem.axes.size(); a-- > 0;)
+    if (problem.axes[a].transformed) return a;
+  return problem.axes.size();
+}
+
+std::uint64_t input_count(const Problem& problem, std::size_t axis) {
+  const bool halved = problem.kind == TransformKind::complex_to_real && axis == real_axis(problem);
+  return halved ? problem.axes[axis].length / 2 + 1 : problem.axes[axis].length;
+}
+
+std::uint64_t output_count(const Problem& problem, std::size_t axis) {
+  const bool halved = problem.kind == TransformKind::real_to_complex && axis == real_axis(problem);
+  return halved ? problem.axes[axis].length / 2 + 1 : problem.axes[axis].length;
+}
+
+std::uint64_t input_element_bytes(const Problem& problem) {
+  return scalar_bytes(problem) * (problem.kind == TransformKind::real_to_complex ? 1 : 2);
+}
+
+std::uint64_t output_element_bytes(const Problem& problem) {
+  return scalar_bytes(problem) * (problem.kind == TransformKind::complex_to_real ? 1 : 2);
 }
 
 void validate(const Problem& problem) {
@@ -62,12 +103,13 @@ void validate(const Problem& problem) {
                       " = 0: a transform needs at least one point");
   if (problem.batch == 0)
     throw Error(ErrorCode::invalid_argument, "batch = 0: a plan needs at least one transform");
+  check_kind(problem);
   checked_product(points(problem), problem.batch, "points of all transforms");
   std::vector<Span> out;
   for (std::size_t i = 0; i < problem.axes.size(); ++i) {
     const Axis& a = problem.axes[i];
-    checked_product(a.length - 1, a.in_stride, "input stride");
-    out.push_back({a.length, a.out_stride, "stride of axis " + std::to_string(i)});
+    checked_product(input_count(problem, i) - 1, a.in_stride, "input stride");
+    out.push_back({output_count(problem, i), a.out_stride, "stride of axis " + std::to_string(i)});
   }
   checked_product(problem.batch - 1, problem.in_distance, "input distance");
   out.push_back({problem.batch, problem.out_distance, "distance"});

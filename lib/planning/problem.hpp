@@ -1,6 +1,7 @@
 // Problem: one validated transform request, one direction. What the API hands to the planner.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -8,28 +9,49 @@
 
 namespace fft::planning {
 
-/// One transformed axis. Strides count complex elements.
+/// What a transform reads and writes. An element of the real side (the input of real_to_complex, the output of
+/// complex_to_real) is one real number, any other element one complex number: strides, distances and offsets of a side
+/// count elements of that side. real_to_complex is always forward, complex_to_real always inverse.
+enum class TransformKind { complex, real_to_complex, complex_to_real };
+
+/// One axis of the array. Strides count elements of their side.
 struct Axis {
-  std::uint64_t length;
+  std::uint64_t length;  ///< of the signal: reals along the real axis of a real transform (see real_axis())
   std::uint64_t in_stride;
   std::uint64_t out_stride;
+  bool transformed = true;  ///< false: only a loop, as the batch is
 };
 
 struct Problem {
   Precision precision = Precision::f32;
   Direction direction = Direction::forward;
-  std::vector<Axis> axes;  ///< transformed axes, slowest first; at least one
+  TransformKind kind = TransformKind::complex;
+  std::vector<Axis> axes;  ///< slowest first; at least one
   std::uint64_t batch = 1;
   std::uint64_t in_distance = 0;  ///< elements between consecutive transforms of the batch
   std::uint64_t out_distance = 0;
   bool scaled = false;  ///< a factor other than 1 is applied to the result (its value is a kernel argument)
 };
 
-/// Number of points of one transform.
+/// Product of all lengths, of untransformed axes too: signal elements of one item of the batch.
 std::uint64_t points(const Problem& problem);
 
-/// Throws fft::Error unless every length is >= 1, batch >= 1, all index arithmetic fits 62 bits and no two elements
-/// of the output share an address (input elements may: overlapping frames of one signal). Says which value is wrong, the limit and the way out.
+/// Index of the last transformed axis, the one that is real on one side of a real transform; axes.size() when no axis
+/// is transformed.
+std::size_t real_axis(const Problem& problem);
+
+/// Elements along an axis on one side: its length, but length / 2 + 1 on the complex side of a real transform's real
+/// axis.
+std::uint64_t input_count(const Problem& problem, std::size_t axis);
+std::uint64_t output_count(const Problem& problem, std::size_t axis);
+
+/// Bytes of one element of a side: one real number on the real side of a real transform, else one complex number.
+std::uint64_t input_element_bytes(const Problem& problem);
+std::uint64_t output_element_bytes(const Problem& problem);
+
+/// Throws fft::Error unless every length is >= 1, batch >= 1, all index arithmetic fits 62 bits, no two elements of the
+/// output share an address (input elements may: overlapping frames of one signal), and kind, direction and axes go
+/// together. Says which value is wrong, the limit and the way out.
 void validate(const Problem& problem);
 
 }  // namespace fft::planning

@@ -11,7 +11,7 @@
 namespace fft::planning {
 namespace {
 
-// Every loop around one axis: the other axes, then the batch.
+// Every loop around one axis: the other axes, then the batch. axis = problem.axes.size(): all axes (a copy).
 std::vector<LoopAxis> loops_around(const Problem& problem, std::size_t axis,
                                    const std::vector<std::uint64_t>& in,
                                    const std::vector<std::uint64_t>& out) {
@@ -68,10 +68,13 @@ class Planner {
     // output.
     std::vector<std::size_t> order;
     for (std::size_t a = problem.axes.size(); a-- > 0;)
-      if (problem.axes[a].length > 1) order.push_back(a);
-    if (order.empty()) order.push_back(problem.axes.size() - 1);  // one point: a copy
+      if (problem.axes[a].transformed && problem.axes[a].length > 1) order.push_back(a);
     std::vector<std::vector<std::uint64_t>> lengths;
     for (std::size_t a : order) lengths.push_back(split_length(problem, a, limits_));
+    if (order.empty()) {  // nothing to transform: one pass of single points, a copy
+      order.push_back(problem.axes.size());
+      lengths.push_back({1});
+    }
     set_rounds(lengths);
     for (std::size_t i = 0; i < order.size(); ++i) {
       const Side source = i == 0 ? user_side(problem, true) : output_as_source();
@@ -114,7 +117,7 @@ class Planner {
 
   void plan_axis(std::size_t axis, const std::vector<std::uint64_t>& lengths, const Side& source) {
     const Problem& problem = schedule_.problem;
-    const std::uint64_t n = problem.axes[axis].length;
+    const std::uint64_t n = axis < problem.axes.size() ? problem.axes[axis].length : 1;
     std::uint64_t before = 1;
     for (std::size_t p = 0; p < lengths.size(); ++p) {
       const Recursion r{lengths[p], before, n / before / lengths[p]};
@@ -128,7 +131,8 @@ class Planner {
 
   void add_step(std::size_t axis, const Recursion& r, const Side& in, const Side& out, std::size_t passes) {
     const Problem& problem = schedule_.problem;
-    const std::uint64_t si = in.strides[axis], so = out.strides[axis];
+    const bool copy = axis == problem.axes.size();
+    const std::uint64_t si = copy ? 1 : in.strides[axis], so = copy ? 1 : out.strides[axis];
     PassSpec pass;
     pass.shape = KernelShape::vector;
     pass.precision = problem.precision;
@@ -163,7 +167,7 @@ class Planner {
     step.pass = std::move(pass);
     step.source = {in.slot, in.offset, in.slot == Slot::workspace ? 0 : in.strides.back()};
     step.destination = {out.slot, out.offset, out.slot == Slot::workspace ? 0 : out.strides.back()};
-    step.axis = axis;
+    step.axis = copy ? 0 : axis;
     schedule_.steps.push_back(std::move(step));
   }
 };

@@ -180,7 +180,8 @@ class Checker {
       swaps += std::size_t(step.pass.swap_input) + step.pass.swap_output;
     }
     for (std::size_t a = 0; a < s_.problem.axes.size(); ++a)
-      expect((lengths.count(a) ? lengths[a] : 1) == s_.problem.axes[a].length,
+      expect((lengths.count(a) ? lengths[a] : 1) ==
+                 (s_.problem.axes[a].transformed ? s_.problem.axes[a].length : 1),
              "the passes of axis " + text(a) + " do not multiply to its length");
     expect(scaled == (s_.problem.scaled ? 1u : 0u), "not exactly one scaled step for a scaled problem");
     expect(swaps % 2 == 0 && (swaps > 0) == (s_.problem.direction == fft::Direction::inverse),
