@@ -3,15 +3,18 @@
      FFT_LANES  lanes of real_t: 1 (work-group shape), or 1, 2, 4, 8, 16 (vector shape)
    scalar_t  the element's real type          real_t  scalar_t, or a vector of FFT_LANES of them
    elem_t    one complex element in memory    cplx    one complex number (or FFT_LANES of them) in registers
+  factors_t argument: sign of the direction, factors on real and imaginary parts of the result
    K(x)      a constant with full precision of scalar_t; write K(0.5), never 0.5f                                    */
 #if FFT_F64
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
 typedef double scalar_t;
 typedef double2 elem_t;
+typedef double4 factors_t;
 #define K(x) x
 #else
 typedef float scalar_t;
 typedef float2 elem_t;
+typedef float4 factors_t;
 #define K(x) x##f
 #endif
 
@@ -52,6 +55,9 @@ FFT_INLINE cplx cplx_mul(cplx a, cplx b) {
 FFT_INLINE cplx cplx_mul_const(cplx a, scalar_t c, scalar_t s) {
   return make_cplx(fma(a.x, (real_t)(c), -(a.y * (real_t)(s))), fma(a.x, (real_t)(s), a.y * (real_t)(c)));
 }
+
+/* Real and imaginary part by a factor each: the scale of a result, with the direction's sign in the second one. */
+FFT_INLINE cplx cplx_scale(cplx a, scalar_t re, scalar_t im) { return make_cplx(a.x * re, a.y * im); }
 
 /* -i * a: a quarter turn in the forward direction */
 FFT_INLINE cplx cplx_mul_neg_i(cplx a) { return make_cplx(a.y, -a.x); }

@@ -5,9 +5,10 @@ FFT_INLINE cplx fft_load(global const elem_t *p) {
   return make_cplx(e.x, e.y);
 }
 
-FFT_INLINE cplx fft_load_swapped(global const elem_t *p) {
+/* sign -1: the conjugate, at both ends of a transform what makes it the inverse one. */
+FFT_INLINE cplx fft_load_signed(global const elem_t *p, scalar_t sign) {
   elem_t e = *p;
-  return make_cplx(e.y, e.x);
+  return make_cplx(e.x, e.y * sign);
 }
 
 FFT_INLINE void fft_store(global elem_t *p, cplx v) {
@@ -16,15 +17,6 @@ FFT_INLINE void fft_store(global elem_t *p, cplx v) {
   e.y = v.y;
   *p = e;
 }
-
-FFT_INLINE void fft_store_swapped(global elem_t *p, cplx v) {
-  elem_t e;
-  e.x = v.y;
-  e.y = v.x;
-  *p = e;
-}
-
-FFT_INLINE cplx cplx_scale(cplx v, scalar_t factor) { return make_cplx(v.x * factor, v.y * factor); }
 
 /* Two neighbouring table entries; p is aligned to two elements, so that f32 takes one 16-byte load. */
 FFT_INLINE void fft_load_twiddles(global const elem_t *p, cplx *a, cplx *b) {

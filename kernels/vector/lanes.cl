@@ -1,9 +1,8 @@
 /* Loads and stores of the vector shape: one complex number per lane. Pointers count scalars, strides count elements.
    `lanes` is the number of lanes that carry data (1..FFT_LANES): no address of another lane is touched. */
 
-/* exp(i a) <-> i exp(-i a): the exchange at both ends that turns a forward transform into an inverse one. */
-FFT_INLINE cplx cplx_exchange(cplx a) { return make_cplx(a.y, a.x); }
-FFT_INLINE cplx cplx_scale(cplx a, scalar_t factor) { return make_cplx(a.x * factor, a.y * factor); }
+/* sign -1: the conjugate, at both ends of a transform what makes it the inverse one. */
+FFT_INLINE cplx cplx_sign(cplx a, scalar_t sign) { return make_cplx(a.x, a.y * sign); }
 
 /* Asks for `count` scalars from p on, to be read soon. OpenCL's prefetch() does nothing on PoCL. */
 FFT_INLINE void fft_prefetch(global const scalar_t *p, uint count) {

@@ -20,6 +20,7 @@ runtime::Execution make_execution(const PlanState& plan, Direction direction, co
   execution.workspace = a.own_workspace ? a.workspace : nullptr;
   execution.input_offset = state.source.layout.offset;
   execution.output_offset = state.destination.layout.offset;
+  execution.direction = direction;
   execution.scale = state.scale;
   execution.wait_list = a.wait_list;
   execution.wait_count = static_cast<cl_uint>(a.wait_count);

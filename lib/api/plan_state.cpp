@@ -57,8 +57,8 @@ bool wants(Directions directions, Direction direction) {
 void build_direction(PlanState& plan, Direction direction) {
   if (!wants(plan.options.directions, direction)) return;
   DirectionState& state = direction == Direction::forward ? plan.forward : plan.inverse;
-  planning::Problem problem = make_problem(direction, plan.lengths, plan.options, state.source,
-                                           state.destination, state.scale != 1.0);
+  planning::Problem problem =
+      make_problem(direction, plan.lengths, plan.options, state.source, state.destination);
   planning::Schedule schedule = planning::make_schedule(problem, plan.device->limits());
   state.reads_destination = reads_destination(schedule);
   state.compiled = std::make_unique<runtime::CompiledSchedule>(plan.device, std::move(schedule));

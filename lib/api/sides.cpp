@@ -109,8 +109,7 @@ bool may_overlap(const Side& a, std::uint64_t a_origin, const Side& b, std::uint
 }
 
 planning::Problem make_problem(Direction direction, const std::vector<std::uint64_t>& lengths,
-                               const Options& options, const Side& source, const Side& destination,
-                               bool scaled) {
+                               const Options& options, const Side& source, const Side& destination) {
   planning::Problem problem;
   problem.precision = options.precision;
   problem.direction = direction;
@@ -119,7 +118,6 @@ planning::Problem make_problem(Direction direction, const std::vector<std::uint6
   problem.batch = options.batch;
   problem.in_distance = source.layout.distance;
   problem.out_distance = destination.layout.distance;
-  problem.scaled = scaled;
   try {
     planning::validate(problem);
   } catch (const Error& error) {

@@ -34,7 +34,6 @@ bool may_overlap(const Side& a, std::uint64_t a_origin, const Side& b, std::uint
 
 /// The transform of one direction as planning wants it. Throws fft::Error (planning::validate()).
 planning::Problem make_problem(Direction direction, const std::vector<std::uint64_t>& lengths,
-                               const Options& options, const Side& source, const Side& destination,
-                               bool scaled);
+                               const Options& options, const Side& source, const Side& destination);
 
 }  // namespace fft::api

@@ -46,7 +46,7 @@ class GroupEmitter {
            name +
            "(global const elem_t *in, global elem_t *out, global const elem_t *restrict table,\n    ulong "
            "in_offset, ulong "
-           "out_offset, ulong count, scalar_t scale) {\n";
+           "out_offset, ulong count, factors_t factors) {\n";
   }
 
   std::string values() const {
@@ -145,7 +145,8 @@ class GroupEmitter {
       return tile_.input_address(at.column, st.read_point(at.butterfly, q));
     };
     const AccessPattern pattern = find_pattern(spec_, st, address, tile_.flattened());
-    const std::string load = spec_.swap_input ? "fft_load_swapped" : "fft_load";
+    const std::string load = spec_.signed_input ? "fft_load_signed(" : "fft_load(";
+    const std::string loaded = spec_.signed_input ? ", factors.x);\n" : ");\n";
     std::string text;
     for (std::uint32_t i = 0; i < st.per_item; ++i) {
       const bool one = pattern.kind == AccessPattern::Kind::one_pointer;
@@ -155,7 +156,7 @@ class GroupEmitter {
                 tile_.input_base(indexed("c", 0, i), indexed("j", 0, i)) + ";\n";
       std::string loads;
       for (std::uint32_t q = 0; q < st.radix; ++q)
-        loads += "  " + value(0, i, q) + " = " + load + "(" + plus(pointer, pattern.offset[i][q]) + ");\n";
+        loads += "  " + value(0, i, q) + " = " + load + plus(pointer, pattern.offset[i][q]) + loaded;
       text += guarded(memory_condition(0, i), loads);
     }
     return text;
@@ -170,7 +171,6 @@ class GroupEmitter {
     const AccessPattern pattern = find_pattern(spec_, st, address, tile_.flattened());
     const bool one = pattern.kind == AccessPattern::Kind::one_pointer;
     const bool irregular = pattern.kind == AccessPattern::Kind::irregular;
-    const std::string store = spec_.swap_output ? "fft_store_swapped(" : "fft_store(";
     std::string text;
     for (std::uint32_t i = 0; i < st.per_item; ++i) {
       const std::string pointer = indexed("out", 0, one ? 0 : i), c = indexed("c", s, i),
@@ -179,10 +179,11 @@ class GroupEmitter {
         text += "  global elem_t *" + pointer + " = " + tile_.output_base(c, j) + ";\n";
       std::string stores;
       for (std::uint32_t k = 0; k < st.radix; ++k) {
-        const std::string v = spec_.scaled ? "cplx_scale(" + value(s, i, k) + ", scale)" : value(s, i, k);
+        const std::string v =
+            spec_.scaled_output ? "cplx_scale(" + value(s, i, k) + ", factors.y, factors.z)" : value(s, i, k);
         const std::string to = irregular ? tile_.output_base(c, "(" + j + " + " + num(k * st.span) + ")")
                                          : plus(pointer, pattern.offset[i][k]);
-        stores += "  " + store + to + ", " + v + ");\n";
+        stores += "  fft_store(" + to + ", " + v + ");\n";
       }
       text += guarded(memory_condition(s, i), stores);
     }

@@ -74,7 +74,7 @@ void write_kernel(TextWriter& text, const std::string& name, const PassSpec& spe
   text.open(
       "__attribute__((reqd_work_group_size(1, 1, 1))) kernel void " + name +
       "(global const elem_t *in_elements, global elem_t *out_elements, global const elem_t *table_elements, "
-      "ulong in_offset, ulong out_offset, ulong count, scalar_t scale)");
+      "ulong in_offset, ulong out_offset, ulong count, factors_t factors)");
   text.line("if (count == 0) return;");
   if (layout.table_scalars > 0)
     text.line("global const scalar_t *table = (global const scalar_t *)table_elements;");

@@ -112,14 +112,12 @@ class BlockWriter {
                (count % step == 0 ? "c" : "min(c, " + num(count - step) + "u)") + ";");
   }
 
-  std::string exchanged_input(const std::string& value) const {
-    return spec_.swap_input ? "cplx_exchange(" + value + ")" : value;
+  std::string signed_input(const std::string& value) const {
+    return spec_.signed_input ? "cplx_sign(" + value + ", factors.x)" : value;
   }
 
-  std::string finished(std::string value) const {
-    if (spec_.scaled) value = "cplx_scale(" + value + ", scale)";
-    if (spec_.swap_output) value = "cplx_exchange(" + value + ")";
-    return value;
+  std::string finished(const std::string& value) const {
+    return spec_.scaled_output ? "cplx_scale(" + value + ", factors.y, factors.z)" : value;
   }
 
   void load_tile(const std::string& to, const std::string& point) {
@@ -227,7 +225,7 @@ void BlockWriter::split_stage() {
   write_butterfly(
       text_, r,
       {[&](std::uint32_t q) {
-         return exchanged_input(load + num(q * layout_.points) + "), " + num(lane_in()) + ", lanes)");
+         return signed_input(load + num(q * layout_.points) + "), " + num(lane_in()) + ", lanes)");
        },
        [](std::uint32_t k, const std::string& v) { return "y[" + num(k) + "] = " + v + ";"; }});
   text_.line("fft_split_transpose" + num(r) + "(y);");
@@ -284,7 +282,7 @@ void BlockWriter::stage_body(std::size_t s, const std::string& base, const std::
                   {[&](std::uint32_t q) {
                      const std::string place = at(q);
                      std::string v = loads ? load_global(place, full) : "t[" + place + "]";
-                     if (s == 0 && transposed_load_) v = exchanged_input(v);
+                     if (s == 0 && transposed_load_) v = signed_input(v);
                      return twiddled(s, q, v);
                    },
                    [&](std::uint32_t k, const std::string& v) {
@@ -304,7 +302,7 @@ void BlockWriter::fused_load_stage() {
   text_.line("#pragma unroll 1");
   text_.open("for (uint j = 0; j < " + p + "; j++)");
   write_butterfly(text_, st.radix,
-                  {[&](std::uint32_t q) { return exchanged_input("s[" + num(q * tile_) + " + j]"); },
+                  {[&](std::uint32_t q) { return signed_input("s[" + num(q * tile_) + " + j]"); },
                    [&](std::uint32_t k, const std::string& v) {
                      return "t[" + num(k * st.rest) + " + i + j] = " + v + ";";
                    }});
@@ -364,9 +362,9 @@ std::string BlockWriter::twiddled(std::size_t s, std::uint32_t q, const std::str
 
 std::string BlockWriter::load_global(const std::string& point, bool full) const {
   const std::string p = "in + 2 * (" + times("(ulong)(" + point + ")", spec_.in_stride) + ")";
-  return exchanged_input(full && spec_.vector.load == LaneAccess::contiguous
-                             ? (spec_.vector.prefetch ? "fft_load_lanes_ahead(" : "fft_load_lanes(") + p + ")"
-                             : "fft_load_gathered(" + p + ", " + num(lane_in()) + "ul, lanes)");
+  return signed_input(full && spec_.vector.load == LaneAccess::contiguous
+                          ? (spec_.vector.prefetch ? "fft_load_lanes_ahead(" : "fft_load_lanes(") + p + ")"
+                          : "fft_load_gathered(" + p + ", " + num(lane_in()) + "ul, lanes)");
 }
 
 std::string BlockWriter::store_global(const std::string& k, const std::string& value, bool full) const {

@@ -136,7 +136,7 @@ void describe_step(std::ostream& text, const Schedule& schedule, std::size_t ind
   describe_place(text, step.destination, pass.out_stride);
   if (pass.out_block != 0) text << ", blocks of " << pass.out_block << " at " << pass.out_block_stride;
   if (pass.twiddle_span > 1) text << ", twiddles of " << pass.twiddle_span * pass.length << " points";
-  if (pass.scaled) text << ", scaled";
+  if (pass.scaled_output) text << ", scaled";
   const double read = bytes_read(step, transforms);
   text << "\n    moves " << bytes_text(2 * read) << " (reads " << bytes_text(read) << ", writes "
        << bytes_text(read) << ") for " << transforms << (transforms == 1 ? " transform" : " transforms")
@@ -178,7 +178,7 @@ std::string to_string(const PassSpec& pass) {
                    return std::to_string(a.count) + "," + std::to_string(a.in_stride) + "," +
                           std::to_string(a.out_stride) + "," + std::to_string(a.twiddle_weight);
                  })
-       << " swap=" << pass.swap_input << pass.swap_output << " scaled=" << pass.scaled;
+       << " ends=" << pass.signed_input << pass.scaled_output;
   const GroupTuning& g = pass.group;
   const VectorTuning& v = pass.vector;
   text << " shape=" << (pass.shape == KernelShape::work_group ? "work_group" : "vector")

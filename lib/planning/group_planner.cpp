@@ -206,11 +206,8 @@ Schedule make_group_schedule(const Problem& problem, const DeviceLimits& limits)
   }
   if (!batch_outermost)
     for (Step& step : schedule.steps) step.outer_per_batch = 0;
-  if (problem.direction == Direction::inverse) {
-    schedule.steps.front().pass.swap_input = true;
-    schedule.steps.back().pass.swap_output = true;
-  }
-  schedule.steps.back().pass.scaled = problem.scaled;
+  schedule.steps.front().pass.signed_input = true;
+  schedule.steps.back().pass.scaled_output = true;
   set_guards(schedule);
   return schedule;
 }

@@ -10,8 +10,9 @@
 //     l              =   sum i_a * loops[a].twiddle_weight
 // with B = out_block (0: unblocked, i.e. k * out_stride). A multi-pass transform n = N1*N2*N3 is the Stockham
 // decimation-in-time recursion with big radices: pass p sees the data as in[N_p][M][L] -> out[M][N_p][L].
-// An inverse transform is a forward one with real and imaginary part exchanged at both ends (swap_input,
-// swap_output).
+// An inverse transform is conj(F(conj x)). Passes with signed_input multiply the imaginary parts of what they read by
+// the direction's sign, those with scaled_output multiply what they write by the scale, imaginary parts by the sign
+// too. Both are kernel arguments: forward and inverse transforms of one layout share their kernels.
 #pragma once
 
 #include <cstdint>
@@ -99,9 +100,8 @@ struct PassSpec {
   std::uint64_t out_block_stride = 0;
   std::uint64_t twiddle_span = 1;
   std::vector<LoopAxis> loops;  ///< fastest first, at least one; the count of the last is a kernel argument
-  bool swap_input = false;
-  bool swap_output = false;
-  bool scaled = false;
+  bool signed_input = false;    ///< first pass of a schedule
+  bool scaled_output = false;   ///< last pass of a schedule
   KernelShape shape = KernelShape::work_group;
   GroupTuning group;
   VectorTuning vector;

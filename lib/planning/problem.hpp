@@ -30,7 +30,6 @@ struct Problem {
   std::uint64_t batch = 1;
   std::uint64_t in_distance = 0;  ///< elements between consecutive transforms of the batch
   std::uint64_t out_distance = 0;
-  bool scaled = false;  ///< a factor other than 1 is applied to the result (its value is a kernel argument)
 };
 
 /// Product of all lengths, of untransformed axes too: signal elements of one item of the batch.

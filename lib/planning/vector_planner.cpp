@@ -80,9 +80,8 @@ class Planner {
       const Side source = i == 0 ? user_side(problem, true) : output_as_source();
       plan_axis(order[i], lengths[i], source);
     }
-    schedule_.steps.front().pass.swap_input = problem.direction == Direction::inverse;
-    schedule_.steps.back().pass.swap_output = problem.direction == Direction::inverse;
-    schedule_.steps.back().pass.scaled = problem.scaled;
+    schedule_.steps.front().pass.signed_input = true;
+    schedule_.steps.back().pass.scaled_output = true;
     return std::move(schedule_);
   }
 

@@ -22,6 +22,7 @@ struct Execution {
   cl_mem workspace = nullptr;      ///< null: taken from the pool
   std::uint64_t input_offset = 0;  ///< elements
   std::uint64_t output_offset = 0;
+  Direction direction = Direction::forward;
   double scale = 1.0;
   const cl_event* wait_list = nullptr;
   cl_uint wait_count = 0;

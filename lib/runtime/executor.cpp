@@ -125,8 +125,9 @@ void Enqueue::set_arguments(std::size_t index, const Launch& launch, std::uint64
     set_memory_argument(raw, KernelArgument::table, tables_[index] ? tables_[index]->memory.get() : nullptr);
   if (kernel.fresh || kernel.count != launch.count)
     set_index_argument(raw, KernelArgument::count, kernel.count = launch.count);
-  const double scale = step.scaled ? execution_.scale : 1.0;
-  if (kernel.fresh || kernel.scale != scale) set_scale_argument(raw, step.precision, kernel.scale = scale);
+  if (kernel.fresh || kernel.scale != execution_.scale || kernel.direction != execution_.direction)
+    set_factors_argument(raw, step.precision, kernel.direction = execution_.direction,
+                         kernel.scale = execution_.scale);
   kernel.fresh = false;
 }
 

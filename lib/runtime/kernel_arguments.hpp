@@ -11,7 +11,7 @@
 
 namespace fft::runtime {
 
-enum class KernelArgument : cl_uint { in, out, table, in_offset, out_offset, count, scale };
+enum class KernelArgument : cl_uint { in, out, table, in_offset, out_offset, count, factors };
 
 inline void set_argument(cl_kernel kernel, KernelArgument argument, std::size_t size, const void* value) {
   const auto index = static_cast<cl_uint>(argument);
@@ -28,12 +28,16 @@ inline void set_index_argument(cl_kernel kernel, KernelArgument argument, cl_ulo
   set_argument(kernel, argument, sizeof value, &value);
 }
 
-inline void set_scale_argument(cl_kernel kernel, Precision precision, double value) {
-  const auto single = static_cast<cl_float>(value);
+/// The direction's sign, and the scale as the factors on real and imaginary parts.
+inline void set_factors_argument(cl_kernel kernel, Precision precision, Direction direction, double scale) {
+  const double sign = direction == Direction::forward ? 1.0 : -1.0;
+  const cl_double4 factors = {{sign, scale, sign * scale, 0.0}};
+  const cl_float4 single = {
+      {cl_float(sign), static_cast<cl_float>(scale), static_cast<cl_float>(sign * scale), 0.0f}};
   if (precision == Precision::f32)
-    set_argument(kernel, KernelArgument::scale, sizeof single, &single);
+    set_argument(kernel, KernelArgument::factors, sizeof single, &single);
   else
-    set_argument(kernel, KernelArgument::scale, sizeof value, &value);
+    set_argument(kernel, KernelArgument::factors, sizeof factors, &factors);
 }
 
 }  // namespace fft::runtime

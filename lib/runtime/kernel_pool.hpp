@@ -22,6 +22,7 @@ struct StepKernel {
   cl_ulong out_offset = 0;
   cl_ulong count = 0;
   double scale = 0.0;
+  Direction direction = Direction::forward;
 };
 
 /// One kernel per step of a schedule, and scratch for the wait list.

@@ -29,7 +29,6 @@ Recipe make_recipe(const planning::Schedule& schedule, const KernelProvider& pro
     RecipeStep& out = recipe.steps[i];
     out.text = provide(step.pass);
     out.precision = step.pass.precision;
-    out.scaled = step.pass.scaled;
     out.source = step.source;
     out.destination = step.destination;
     out.full_round = make_launch(step, schedule.batch_per_round);

@@ -27,7 +27,6 @@ struct Launch {
 struct RecipeStep {
   KernelText text;
   Precision precision;
-  bool scaled;
   planning::BufferRef source;
   planning::BufferRef destination;
   Launch full_round;

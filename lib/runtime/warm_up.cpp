@@ -44,7 +44,7 @@ void WarmUp::run(cl_context context, cl_device_id device, const Program& program
   set_index_argument(kernel.get(), KernelArgument::in_offset, 0);
   set_index_argument(kernel.get(), KernelArgument::out_offset, 0);
   set_index_argument(kernel.get(), KernelArgument::count, 0);
-  set_scale_argument(kernel.get(), precision_, 1.0);
+  set_factors_argument(kernel.get(), precision_, Direction::forward, 1.0);
   for (const planning::LaunchSize& launch : launches_) {
     const std::size_t local = launch.work_items;
     const std::size_t global = launch.groups * local;

@@ -31,7 +31,6 @@ void build_one_by_one(const TestDevice& on, const std::vector<std::uint64_t>& le
   auto problem = dense_problem(lengths, options.batch, options.precision, direction);
   std::uint64_t points = 1;
   for (std::uint64_t n : lengths) points *= n;
-  problem.scaled = direction == fft::Direction::inverse && points != 1;
   const auto schedule = fft::planning::make_schedule(problem, device->limits());
   for (const auto& step : schedule.steps) {
     auto alone = schedule;

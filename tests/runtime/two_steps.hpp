@@ -1,5 +1,6 @@
 // Two hand-written kernels as a Recipe, so that the runtime is tested without planner and generator:
 //   workspace[i] = input[i] + a[i % 4];    output[i] = (workspace[i] + b[i % 4]) * scale.
+// The second kernel is the first one but for the scale.
 #pragma once
 
 #include <complex>
@@ -32,17 +33,18 @@ inline std::vector<double> interleaved(const std::vector<Complex>& values) {
 }
 
 /// `salt` only makes the text, and so its key, different.
-inline fft::codegen::KernelSource add_table_source(const std::string& salt) {
+inline fft::codegen::KernelSource add_table_source(const std::string& salt, bool scaled) {
   fft::codegen::KernelSource source;
   source.name = "add_table";
   source.returns_on_zero_count = true;
   source.source = "// " + salt + R"(
 kernel __attribute__((reqd_work_group_size(1, 1, 1)))
 void add_table(global const float2 *in, global float2 *out, global const float2 *table, ulong in_offset,
-               ulong out_offset, ulong count, float scale) {
+               ulong out_offset, ulong count, float4 factors) {
   if (count == 0) return;
   ulong i = get_group_id(0);
-  if (i < count) out[out_offset + i] = (in[in_offset + i] + table[i % 4]) * scale;
+  if (i < count) out[out_offset + i] = (in[in_offset + i] + table[i % 4]))" +
+                  std::string(scaled ? " * factors.y" : "") + R"(;
 }
 )";
   return source;
@@ -62,16 +64,14 @@ inline fft::runtime::Recipe two_steps(std::uint64_t length, std::uint64_t batch,
   recipe.has_last_round = batch % per_round > 0;
   recipe.workspace_bytes = length * per_round * sizeof(Complex);
   fft::runtime::RecipeStep first;
-  first.text = {add_table_source(salt), interleaved(table_a())};
+  first.text = {add_table_source(salt, false), interleaved(table_a())};
   first.precision = fft::Precision::f32;
-  first.scaled = false;
   first.source = {Slot::input, 0, length};
   first.destination = {Slot::workspace, 0, 0};
   first.full_round = launch(per_round);
   first.last_round = launch(batch % per_round);
   fft::runtime::RecipeStep second = first;
-  second.text = {add_table_source(salt + "second"), interleaved(table_b())};
-  second.scaled = true;
+  second.text = {add_table_source(salt + "second", true), interleaved(table_b())};
   second.source = {Slot::workspace, 0, 0};
   second.destination = {Slot::output, 0, length};
   recipe.steps = {first, second};

@@ -31,7 +31,7 @@ double interpreted_error(const Schedule& schedule, Placing placing, double scale
   auto input = poisoned<double>(end_of(in_place));
   scatter(input, in_at, uniform_noise<double>(in_at.size(), points(p)));
   const auto data = gather(input, in_at);  // overlapping frames: what the image holds now
-  const auto want = reference_transform(data, in_place.lengths, p.batch, p.direction, p.scaled ? scale : 1.0);
+  const auto want = reference_transform(data, in_place.lengths, p.batch, p.direction, scale);
   const auto original = input;
   if (placing == Placing::in_place) {
     interpret(schedule, {&input, nullptr}, scale);

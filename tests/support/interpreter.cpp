@@ -59,6 +59,7 @@ class Executor {
       : schedule_(schedule),
         buffers_(buffers),
         scale_(scale),
+        sign_(schedule.problem.direction == fft::Direction::forward ? 1.0 : -1.0),
         workspace_(schedule.workspace_elements, {std::nan(""), std::nan("")}) {}
 
   void run() {
@@ -140,7 +141,7 @@ class Executor {
 
   std::complex<double> load(const PassSpec& pass, std::complex<double> x, std::uint64_t l,
                             std::uint64_t q) const {
-    if (pass.swap_input) x = {x.imag(), x.real()};
+    if (pass.signed_input) x = {x.real(), sign_ * x.imag()};
     if (pass.twiddle_span > 1) {
       const auto w = unit_root(l * q, pass.twiddle_span * pass.length);
       x *= std::complex<double>(static_cast<double>(w.real()), static_cast<double>(w.imag()));
@@ -149,8 +150,7 @@ class Executor {
   }
 
   std::complex<double> store(const PassSpec& pass, std::complex<double> x) const {
-    if (pass.scaled) x *= scale_;
-    return pass.swap_output ? std::complex<double>(x.imag(), x.real()) : x;
+    return pass.scaled_output ? std::complex<double>(scale_ * x.real(), sign_ * scale_ * x.imag()) : x;
   }
 
   static Data transform_columns(const PassSpec& pass, const Data& data, std::uint64_t columns) {
@@ -159,7 +159,7 @@ class Executor {
 
   const Schedule& schedule_;
   InterpreterBuffers buffers_;
-  double scale_;
+  double scale_, sign_;
   Data workspace_;
 };
 

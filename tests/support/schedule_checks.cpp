@@ -172,20 +172,19 @@ class Checker {
       expect(s_.workspace_elements * element <= limits_.max_allocation_bytes,
              "workspace above the largest allocation");
     std::map<std::size_t, std::uint64_t> lengths;
-    std::size_t scaled = 0, swaps = 0;
+    std::size_t scaled = 0, is_signed = 0;
     for (const Step& step : s_.steps) {
       auto& product = lengths.emplace(step.axis, 1).first->second;
       product *= step.pass.length;
-      scaled += step.pass.scaled;
-      swaps += std::size_t(step.pass.swap_input) + step.pass.swap_output;
+      scaled += step.pass.scaled_output;
+      is_signed += step.pass.signed_input;
     }
     for (std::size_t a = 0; a < s_.problem.axes.size(); ++a)
       expect((lengths.count(a) ? lengths[a] : 1) ==
                  (s_.problem.axes[a].transformed ? s_.problem.axes[a].length : 1),
              "the passes of axis " + text(a) + " do not multiply to its length");
-    expect(scaled == (s_.problem.scaled ? 1u : 0u), "not exactly one scaled step for a scaled problem");
-    expect(swaps % 2 == 0 && (swaps > 0) == (s_.problem.direction == fft::Direction::inverse),
-           "real and imaginary part are exchanged " + text(swaps) + " times");
+    expect(is_signed == 1 && s_.steps.front().pass.signed_input, "the first step alone is to apply the sign");
+    expect(scaled == 1 && s_.steps.back().pass.scaled_output, "the last step alone is to apply the scale");
     // The twiddle spans of one axis are those of the recursion: 1, N1, N1*N2 ...
     for (std::size_t a = 0; a < s_.problem.axes.size(); ++a) {
       std::uint64_t span = 1;

@@ -17,7 +17,7 @@ namespace {
 // These do not compile when a struct gains a field: add it here and to the changes below.
 void count_fields(const PassSpec& spec) {
   [[maybe_unused]] const auto& [precision, length, radices, in_stride, out_stride, out_block,
-                                out_block_stride, twiddle_span, loops, swap_input, swap_output, scaled, shape,
+                                out_block_stride, twiddle_span, loops, signed_input, scaled_output, shape,
                                 group, vector] = spec;
   const auto& [columns, work_items, split_exchange, columns_inner, orders, paddings, guarded, reversed,
                local_bytes] = group;
@@ -58,9 +58,8 @@ const std::vector<std::function<void(PassSpec&)>>& changes() {
       [](PassSpec& s) {
         s.loops.push_back({2, 128, 128, 0});
       },
-      [](PassSpec& s) { s.swap_input = true; },
-      [](PassSpec& s) { s.swap_output = true; },
-      [](PassSpec& s) { s.scaled = true; },
+      [](PassSpec& s) { s.signed_input = true; },
+      [](PassSpec& s) { s.scaled_output = true; },
       [](PassSpec& s) { s.shape = KernelShape::vector; },
       [](PassSpec& s) { s.group.columns = 2; },
       [](PassSpec& s) { s.group.work_items = 2; },
@@ -111,7 +110,7 @@ TEST_CASE("describe names passes, places, bytes and rounds") {
   schedule.workspace_elements = 128;
   Step first{base(), {Slot::input, 0, 16}, {Slot::workspace, 0, 0}, 1, 0, "the reason"};
   Step second{base(), {Slot::workspace, 0, 0}, {Slot::output, 3, 16}, 1, 0, ""};
-  second.pass.scaled = true;
+  second.pass.scaled_output = true;
   schedule.steps = {first, second};
   schedule.notes = {"a remark"};
   const std::string text = describe(schedule);

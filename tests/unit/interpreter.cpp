@@ -29,6 +29,7 @@ Schedule one_pass(std::uint32_t n, std::uint64_t batch) {
   s.batch_per_round = batch;
   Step step;
   step.pass = pass(n, 1, 1, {{batch, n, n}});
+  step.pass.signed_input = step.pass.scaled_output = true;
   step.destination.slot = Slot::output;
   step.outer_per_batch = 1;
   s.steps = {step};
@@ -42,8 +43,10 @@ Schedule two_pass(std::uint64_t batch) {
   Step first = s.steps[0], second = s.steps[0];
   first.pass = pass(4, 3, 1, {{3, 1, 4}, {batch, 12, 12}});  // in[q][m] -> work[m][k]
   first.destination.slot = Slot::workspace;
+  first.pass.signed_input = true;
   second.pass = pass(3, 4, 4, {{4, 1, 1, 1}, {batch, 12, 12}});  // work[q][l] -> out[k][l]
   second.pass.twiddle_span = 4;
+  second.pass.scaled_output = true;
   second.source.slot = Slot::workspace;
   s.steps = {first, second};
   s.workspace_elements = 12 * batch;
@@ -83,10 +86,8 @@ TEST_CASE("right schedules give the transform") {
 TEST_CASE("inverse, scale and blocked stores mean what pass.hpp says") {
   Schedule s = one_pass(10, 2);
   s.problem.direction = fft::Direction::inverse;
-  s.problem.scaled = true;
-  s.steps[0].pass.swap_input = s.steps[0].pass.swap_output = s.steps[0].pass.scaled = true;
   CHECK(interpreted_error(s, Placing::out_of_place, 0.1) < 1e-15);
-  s.steps[0].pass.swap_output = false;
+  s.steps[0].pass.signed_input = false;
   CHECK(interpreted_error(s, Placing::out_of_place, 0.1) > 0.1);
 
   Schedule blocked = one_pass(12, 2);  // blocks of 4 points, 4 apart: the same addresses

@@ -143,7 +143,6 @@ TEST_CASE("interpreted schedules: inverse and scale") {
         for (Direction direction : {Direction::forward, Direction::inverse}) {
           Problem p = dense_problem({n}, 2, Precision::f32, direction);
           check_result(preset, p, placing);
-          p.scaled = true;
           check_result(preset, p, placing, 0.37);
         }
 }
@@ -155,7 +154,6 @@ TEST_CASE("interpreted schedules: images") {
     for (ImageSize s : image_sizes()) {
       check_result(preset, dense_problem({s.rows, s.columns}, 1, Precision::f32), Placing::out_of_place);
       Problem inverse = dense_problem({s.rows, s.columns}, 2, Precision::f64, Direction::inverse);
-      inverse.scaled = true;
       check_result(preset, inverse, Placing::in_place, 0.5);
     }
 }
@@ -256,9 +254,9 @@ TEST_CASE("to_string tells every field of a pass apart") {
     variants[10].loops.back().out_stride += 1;
     variants[11].loops.back().twiddle_weight += 1;
     variants[12].loops.push_back({3, 1, 1, 0});
-    variants[13].swap_input = !base.swap_input;
-    variants[14].swap_output = !base.swap_output;
-    variants[15].scaled = !base.scaled;
+    variants[13].signed_input = !base.signed_input;
+    variants[14].scaled_output = !base.scaled_output;
+    variants[15].radices.push_back(2);
     variants[16].shape = base.shape == KernelShape::vector ? KernelShape::work_group : KernelShape::vector;
     if (base.shape == KernelShape::work_group) {
       variants[17].group.columns += 1;

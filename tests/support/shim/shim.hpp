@@ -15,6 +15,9 @@
 #define FFT_LANES 1
 
 namespace shim_f32 {
+struct float4 {
+  float x, y, z, w;
+};
 struct float2 {
   float x, y;
 };
@@ -27,6 +30,9 @@ using std::fma;
 }  // namespace shim_f32
 
 namespace shim_f64 {
+struct double4 {
+  double x, y, z, w;
+};
 struct double2 {
   double x, y;
 };
