@@ -49,6 +49,22 @@ const char* name_of(LaneAccess access) {
   return "?";
 }
 
+const char* name_of(PointFactor factor) {
+  switch (factor) {
+    case PointFactor::none:
+      return "none";
+    case PointFactor::chirp:
+      return "chirp";
+    case PointFactor::chirp_spectrum:
+      return "chirp_spectrum";
+  }
+  return "?";
+}
+
+std::string end_text(const PassEnd& end) {
+  return std::to_string(end.points) + "," + name_of(end.factor) + "," + (end.conjugated ? "1" : "0");
+}
+
 const char* name_of(Slot slot) {
   switch (slot) {
     case Slot::input:
@@ -176,9 +192,14 @@ std::string to_string(const PassSpec& pass) {
        << joined(pass.loops, ";",
                  [](const LoopAxis& a) {
                    return std::to_string(a.count) + "," + std::to_string(a.in_stride) + "," +
-                          std::to_string(a.out_stride) + "," + std::to_string(a.twiddle_weight);
+                          std::to_string(a.out_stride) + "," + std::to_string(a.twiddle_weight) + "," +
+                          std::to_string(a.in_position);
                  })
-       << " ends=" << pass.signed_input << pass.scaled_output;
+       << " ends=" << pass.signed_input << pass.scaled_output << " in_position=" << pass.in_position
+       << " in_end=" << end_text(pass.in_end) << " out_end=" << end_text(pass.out_end)
+       << " chirp=" << pass.chirp.signal << "," << pass.chirp.cyclic << " backward="
+       << joined(pass.backward_radices, ",", [](std::uint32_t r) { return std::to_string(r); }) << "*"
+       << name_of(pass.spectrum);
   const GroupTuning& g = pass.group;
   const VectorTuning& v = pass.vector;
   text << " shape=" << (pass.shape == KernelShape::work_group ? "work_group" : "vector")

@@ -30,6 +30,7 @@ struct LoopAxis {
   std::uint64_t in_stride;
   std::uint64_t out_stride;
   std::uint64_t twiddle_weight = 0;
+  std::uint64_t in_position = 0;  ///< see PassEnd
 };
 
 /// How the flat butterfly index of a work-group is laid over (column c, butterfly j) in a stage.
@@ -89,6 +90,29 @@ struct VectorTuning {
   bool non_temporal = false;  ///< store past the caches
 };
 
+/// What points are multiplied with as a pass reads or writes them: tables by position, behind those of the twiddles.
+enum class PointFactor {
+  none,
+  chirp,          ///< planning::chirp() of ChirpLengths::signal
+  chirp_spectrum  ///< planning::chirp_spectrum()
+};
+
+/// What a pass does to a point besides moving it, by the point's position in its transform. Positions are
+///     input:   sum i_a * loops[a].in_position + q * PassSpec::in_position        output:   l + L * k.
+/// The sign of the direction comes before all of the input's, the scale behind all of the output's.
+struct PassEnd {
+  std::uint64_t points =
+      0;  ///< input: positions from here on are zeros, not read; output: not written. 0: none are
+  PointFactor factor = PointFactor::none;
+  bool conjugated = false;  ///< input: after the factor; output: before it
+};
+
+/// Lengths of Bluestein's algorithm: n points by a cyclic convolution of M >= 2n - 1 points.
+struct ChirpLengths {
+  std::uint64_t signal = 0;  ///< n
+  std::uint64_t cyclic = 0;  ///< M
+};
+
 struct PassSpec {
   Precision precision = Precision::f32;
   std::uint32_t length = 1;
@@ -99,9 +123,17 @@ struct PassSpec {
   std::uint64_t out_block = 0;
   std::uint64_t out_block_stride = 0;
   std::uint64_t twiddle_span = 1;
-  std::vector<LoopAxis> loops;  ///< fastest first, at least one; the count of the last is a kernel argument
-  bool signed_input = false;    ///< first pass of a schedule
-  bool scaled_output = false;   ///< last pass of a schedule
+  std::vector<LoopAxis> loops;    ///< fastest first, at least one; the count of the last is a kernel argument
+  bool signed_input = false;      ///< first pass of a schedule
+  bool scaled_output = false;     ///< last pass of a schedule
+  std::uint64_t in_position = 0;  ///< step of the input's position per point
+  PassEnd in_end, out_end;
+  ChirpLengths chirp;
+  /// Not empty: the pass convolves. Its DFT's output at position l + L * k is multiplied by `spectrum`, conjugated, and
+  /// transformed again, without twiddles before it, by these radices (the same product, beginning with the last of
+  /// `radices`). What is written is that DFT's result, whose position is k.
+  std::vector<std::uint32_t> backward_radices;
+  PointFactor spectrum = PointFactor::none;
   KernelShape shape = KernelShape::work_group;
   GroupTuning group;
   VectorTuning vector;

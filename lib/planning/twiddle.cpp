@@ -52,11 +52,14 @@ UnitRoots::UnitRoots(std::uint64_t n) : n_(n) {
   for (std::uint64_t k = 0; k < n; k += step_) high_.push_back(std::conj(any_octant(8 * k, n)));
 }
 
-std::complex<double> UnitRoots::operator()(std::uint64_t k) const {
+std::complex<long double> UnitRoots::extended(std::uint64_t k) const {
   k %= n_;
   const Wide a = high_[k / step_], b = low_[k % step_];
-  return {static_cast<double>(a.real() * b.real() - a.imag() * b.imag()),
-          static_cast<double>(a.real() * b.imag() + a.imag() * b.real())};
+  return {a.real() * b.real() - a.imag() * b.imag(), a.real() * b.imag() + a.imag() * b.real()};
+}
+
+std::complex<double> UnitRoots::operator()(std::uint64_t k) const {
+  return rounded(extended(k));
 }
 
 }  // namespace fft::planning

@@ -19,6 +19,8 @@ class UnitRoots {
   explicit UnitRoots(std::uint64_t n);
   /// exp(-2 pi i k / n) for any k.
   std::complex<double> operator()(std::uint64_t k) const;
+  /// The product before it is rounded.
+  std::complex<long double> extended(std::uint64_t k) const;
 
  private:
   std::uint64_t n_, step_ = 1;

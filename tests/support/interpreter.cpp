@@ -3,6 +3,7 @@
 
 #include <limits>
 
+#include "planning/chirp.hpp"
 #include "support/reference.hpp"
 
 namespace fft_test {
@@ -20,7 +21,7 @@ using Data = std::vector<std::complex<double>>;
 constexpr std::uint64_t nobody = std::numeric_limits<std::uint64_t>::max();
 
 struct Column {
-  std::uint64_t in = 0, out = 0, twiddle = 0;
+  std::uint64_t in = 0, out = 0, twiddle = 0, position = 0;
 };
 
 Column column_at(const PassSpec& pass, std::uint64_t index, std::uint64_t outer_count) {
@@ -33,6 +34,7 @@ Column column_at(const PassSpec& pass, std::uint64_t index, std::uint64_t outer_
     c.in += i * loop.in_stride;
     c.out += i * loop.out_stride;
     c.twiddle += i * loop.twiddle_weight;
+    c.position += i * loop.in_position;
   }
   return c;
 }
@@ -91,6 +93,7 @@ class Executor {
     const std::uint64_t columns = column_count(pass, outer);
     Data& from = memory(step.source.slot);
     Data& to = memory(step.destination.slot);
+    set_factors(pass);
     const std::uint64_t in_base = step.source.offset + done * step.source.batch_stride;
     const std::uint64_t out_base = step.destination.offset + done * step.destination.batch_stride;
 
@@ -101,23 +104,36 @@ class Executor {
       const Column where = column_at(pass, c, outer);
       for (std::uint64_t q = 0; q < pass.length; ++q) {
         const std::uint64_t at = in_base + where.in + q * pass.in_stride;
+        const std::uint64_t position = where.position + q * pass.in_position;
+        if (pass.in_end.points != 0 && position >= pass.in_end.points) continue;
         if (at >= from.size())
           fail(s, "reads element " + std::to_string(at) + " of " + std::to_string(from.size()));
-        result[c * pass.length + q] = load(pass, from[at], where.twiddle, q);
+        result[c * pass.length + q] = load(pass, from[at], position, where.twiddle * q);
         if (!reader.empty()) note_reader(pass, reader[at], c);
       }
     }
     result = transform_columns(pass, result, columns);
+    if (!pass.backward_radices.empty()) {
+      for (std::uint64_t c = 0; c < columns; ++c)
+        for (std::uint64_t k = 0; k < pass.length; ++k) {
+          auto& x = result[c * pass.length + k];
+          x = std::conj(x * factor(spectrum_, column_at(pass, c, outer).twiddle + pass.twiddle_span * k));
+        }
+      result = transform_columns(pass, result, columns);
+    }
     for (std::uint64_t c = 0; c < columns; ++c) {
       const Column where = column_at(pass, c, outer);
       for (std::uint64_t k = 0; k < pass.length; ++k) {
         const std::uint64_t at = out_base + where.out + output_element(pass, k);
+        const std::uint64_t position =
+            pass.backward_radices.empty() ? where.twiddle + pass.twiddle_span * k : k;
+        if (pass.out_end.points != 0 && position >= pass.out_end.points) continue;
         if (at >= to.size())
           fail(s, "writes element " + std::to_string(at) + " of " + std::to_string(to.size()));
         if (writer[at] != nobody) fail(s, "writes element " + std::to_string(at) + " twice");
         writer[at] = c;
         if (!reader.empty()) check_hazard(s, pass, reader[at], c, at);
-        to[at] = store(pass, result[c * pass.length + k]);
+        to[at] = store(pass, result[c * pass.length + k], position);
       }
     }
   }
@@ -139,17 +155,32 @@ class Executor {
                   ", which another group of columns reads in the same pass");
   }
 
-  std::complex<double> load(const PassSpec& pass, std::complex<double> x, std::uint64_t l,
-                            std::uint64_t q) const {
+  /// Tables of the pass being run; empty ones stand for ones.
+  void set_factors(const PassSpec& pass) {
+    in_factor_ = fft::planning::factor_table(pass, pass.in_end.factor);
+    out_factor_ = fft::planning::factor_table(pass, pass.out_end.factor);
+    spectrum_ = fft::planning::factor_table(pass, pass.spectrum);
+  }
+
+  static std::complex<double> factor(const Data& table, std::uint64_t position) {
+    return table.empty() ? 1.0 : table.at(position);
+  }
+
+  std::complex<double> load(const PassSpec& pass, std::complex<double> x, std::uint64_t position,
+                            std::uint64_t turns) const {
     if (pass.signed_input) x = {x.real(), sign_ * x.imag()};
+    x *= factor(in_factor_, position);
+    if (pass.in_end.conjugated) x = std::conj(x);
     if (pass.twiddle_span > 1) {
-      const auto w = unit_root(l * q, pass.twiddle_span * pass.length);
+      const auto w = unit_root(turns, pass.twiddle_span * pass.length);
       x *= std::complex<double>(static_cast<double>(w.real()), static_cast<double>(w.imag()));
     }
     return x;
   }
 
-  std::complex<double> store(const PassSpec& pass, std::complex<double> x) const {
+  std::complex<double> store(const PassSpec& pass, std::complex<double> x, std::uint64_t position) const {
+    if (pass.out_end.conjugated) x = std::conj(x);
+    x *= factor(out_factor_, position);
     return pass.scaled_output ? std::complex<double>(scale_ * x.real(), sign_ * scale_ * x.imag()) : x;
   }
 
@@ -161,6 +192,7 @@ class Executor {
   InterpreterBuffers buffers_;
   double scale_, sign_;
   Data workspace_;
+  Data in_factor_, out_factor_, spectrum_;
 };
 
 }  // namespace

@@ -17,13 +17,16 @@ namespace {
 // These do not compile when a struct gains a field: add it here and to the changes below.
 void count_fields(const PassSpec& spec) {
   [[maybe_unused]] const auto& [precision, length, radices, in_stride, out_stride, out_block,
-                                out_block_stride, twiddle_span, loops, signed_input, scaled_output, shape,
-                                group, vector] = spec;
+                                out_block_stride, twiddle_span, loops, signed_input, scaled_output,
+                                in_position, in_end, out_end, chirp, backward_radices, spectrum, shape, group,
+                                vector] = spec;
   const auto& [columns, work_items, split_exchange, columns_inner, orders, paddings, guarded, reversed,
                local_bytes] = group;
   [[maybe_unused]] const auto& [kernel, lanes, lane_axis, load, store, columns_per_group, fused_load,
                                 fused_store, prefetch, non_temporal] = vector;
-  [[maybe_unused]] const auto& [count, loop_in_stride, loop_out_stride, weight] = loops.front();
+  [[maybe_unused]] const auto& [count, loop_in_stride, loop_out_stride, weight, position] = loops.front();
+  [[maybe_unused]] const auto& [points, factor, conjugated] = in_end;
+  [[maybe_unused]] const auto& [signal, cyclic] = chirp;
   [[maybe_unused]] const auto& [every, by] = paddings.front();
 }
 
@@ -55,6 +58,21 @@ const std::vector<std::function<void(PassSpec&)>>& changes() {
       [](PassSpec& s) { s.loops[0].in_stride = 17; },
       [](PassSpec& s) { s.loops[0].out_stride = 17; },
       [](PassSpec& s) { s.loops[0].twiddle_weight = 1; },
+      [](PassSpec& s) { s.loops[0].in_position = 1; },
+      [](PassSpec& s) { s.in_position = 1; },
+      [](PassSpec& s) { s.in_end.points = 7; },
+      [](PassSpec& s) { s.in_end.factor = PointFactor::chirp; },
+      [](PassSpec& s) { s.in_end.factor = PointFactor::chirp_spectrum; },
+      [](PassSpec& s) { s.in_end.conjugated = true; },
+      [](PassSpec& s) { s.out_end.points = 7; },
+      [](PassSpec& s) { s.out_end.factor = PointFactor::chirp; },
+      [](PassSpec& s) { s.out_end.conjugated = true; },
+      [](PassSpec& s) { s.chirp.signal = 7; },
+      [](PassSpec& s) { s.chirp.cyclic = 16; },
+      [](PassSpec& s) {
+        s.backward_radices = {4, 4};
+      },
+      [](PassSpec& s) { s.spectrum = PointFactor::chirp_spectrum; },
       [](PassSpec& s) {
         s.loops.push_back({2, 128, 128, 0});
       },

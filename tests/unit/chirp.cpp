@@ -1,0 +1,67 @@
+// Bluestein's tables: against their definition, and doing what they are for.
+#include "planning/chirp.hpp"
+
+#include <catch2/catch.hpp>
+
+#include <cmath>
+
+#include "planning/host_dft.hpp"
+#include "support/random.hpp"
+#include "support/reference.hpp"
+
+using namespace fft::planning;
+using namespace fft_test;
+
+namespace {
+
+using Wide = std::complex<long double>;
+
+std::vector<Wide> widened(const std::vector<std::complex<double>>& values) {
+  return {values.begin(), values.end()};
+}
+
+}  // namespace
+
+TEST_CASE("the host's DFT agrees with FFTW") {
+  for (std::size_t n : {1, 2, 3, 4, 5, 8, 13, 60, 64, 77, 1000, 4096, 9240}) {
+    CAPTURE(n);
+    const auto x = uniform_noise<double>(n, n);
+    const auto want = fftw_transform<double>(x, {n}, 1, fft::Direction::forward);
+    CHECK(relative_error(HostDft<double>::transform(x), widened(want)) < 1e-15);
+    const auto extended = HostDft<long double>::transform(widened(x));
+    CHECK(relative_error(want, extended) < 1e-15);
+  }
+}
+
+TEST_CASE("the chirp is exp(-pi i j^2 / n)") {
+  for (std::uint64_t n : {1, 2, 7, 100, 1021, 65537}) {
+    const auto c = chirp(n);
+    REQUIRE(c.size() == n);
+    for (std::uint64_t j = 0; j < n; ++j) {
+      const auto want = fft::planning::unit_root(j * j % (2 * n), 2 * n);
+      REQUIRE(std::abs(c[j] - want) < 2e-16);
+    }
+  }
+}
+
+TEST_CASE("a cyclic convolution with the chirp is the DFT") {
+  struct Lengths {
+    std::uint64_t n, cyclic;
+  };
+  for (const Lengths l : {Lengths{1, 1}, {2, 3}, {3, 6}, {17, 36}, {1021, 2048}, {4099, 8400}})
+    for (const fft::Precision precision : {fft::Precision::f32, fft::Precision::f64}) {
+      CAPTURE(l.n, l.cyclic);
+      const auto c = chirp(l.n);
+      const auto b = chirp_spectrum({l.n, l.cyclic}, precision);
+      const auto x = uniform_noise<double>(l.n, l.n);
+      std::vector<std::complex<double>> y(l.cyclic);
+      for (std::uint64_t j = 0; j < l.n; ++j) y[j] = x[j] * c[j];
+      y = HostDft<double>::transform(y);
+      for (std::uint64_t k = 0; k < l.cyclic; ++k) y[k] = std::conj(y[k] * b[k]);
+      y = HostDft<double>::transform(y);
+      y.resize(l.n);
+      for (std::uint64_t k = 0; k < l.n; ++k) y[k] = std::conj(y[k]) * c[k];
+      const auto want = reference_transform(x, {l.n}, 1, fft::Direction::forward);
+      CHECK(relative_error(y, want) < 2e-15);
+    }
+}
