@@ -1,5 +1,7 @@
 // The largest calls: 2^26 points in one transform and 2^30 points in one call, where 32-bit indices would wrap. On devices
 // that have the memory; run by hand.
+#include "support/skipping.hpp"  // before Catch2
+
 #include <catch2/catch.hpp>
 #include <fftcl/fft.hpp>
 
@@ -42,10 +44,10 @@ void check_large(const TestDevice& on, std::uint64_t n, std::uint64_t batch) {
   const std::uint64_t bytes = n * batch * sizeof(Signal::value_type);
   const std::uint64_t memory = on.device.getInfo<CL_DEVICE_GLOBAL_MEM_SIZE>();
   const std::uint64_t largest = on.device.getInfo<CL_DEVICE_MAX_MEM_ALLOC_SIZE>();
-  if (bytes > largest || 3 * bytes > memory) {
-    WARN(on.name << ": " << bytes << " bytes in one buffer are too many for it");
-    return;
-  }
+  if (bytes > largest || 3 * bytes > memory)
+    return skip(on.name + ": " + std::to_string(n) + " points, " + std::to_string(batch) + " times, are " +
+                std::to_string(bytes) + " bytes; it allows " + std::to_string(largest) +
+                " in one buffer and has " + std::to_string(memory) + ", of which they may take a third");
   const fft::BatchPlan plan(on.context, on.device, n, batch);
   const cl::Buffer data(on.context, CL_MEM_READ_WRITE, bytes);
   const Signal base = noise(n);

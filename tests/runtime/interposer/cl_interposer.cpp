@@ -3,6 +3,7 @@
 
 #include <dlfcn.h>
 
+#include <cstring>
 #include <mutex>
 #include <stdexcept>
 
@@ -14,6 +15,8 @@ struct State {
   std::uint64_t until_failure = 0;
   cl_int status = CL_SUCCESS;
   int own_calls = 0;
+  bool pretends_gpu = false;
+  bool events_lag = false;
   std::string function;
   std::string failed;
   std::map<std::string, std::uint64_t> calls;
@@ -49,6 +52,42 @@ void refer(const char* kind, std::int64_t change) {
   s.references[kind] += change;
 }
 
+/// Reads one of the switches.
+bool is_on(bool State::*which) {
+  State& s = state();
+  const std::lock_guard lock(s.mutex);
+  return s.own_calls == 0 && s.*which;
+}
+
+void set_switch(bool State::*which, bool on) {
+  State& s = state();
+  const std::lock_guard lock(s.mutex);
+  s.*which = on;
+}
+
+constexpr cl_device_info warp_size_nv = 0x4003;  // cl_nv_device_attribute_query
+
+/// What a GPU with 48 KB of local memory answers; false: the device itself is to be asked.
+bool answer_as_gpu(cl_device_info what, size_t size, void* value) {
+  const auto answer = [&](auto reply) {
+    if (value == nullptr || size < sizeof reply) return false;
+    std::memcpy(value, &reply, sizeof reply);
+    return true;
+  };
+  switch (what) {
+    case CL_DEVICE_TYPE:
+      return answer(cl_device_type(CL_DEVICE_TYPE_GPU));
+    case CL_DEVICE_LOCAL_MEM_TYPE:
+      return answer(cl_device_local_mem_type(CL_LOCAL));
+    case CL_DEVICE_LOCAL_MEM_SIZE:
+      return answer(cl_ulong(48) << 10);
+    case warp_size_nv:
+      return answer(cl_uint(32));
+    default:
+      return false;
+  }
+}
+
 template <typename T>
 T refuse(cl_int* error, cl_int status) {
   if (error != nullptr) *error = status;
@@ -70,6 +109,19 @@ void stop_failing() {
   State& s = state();
   const std::lock_guard lock(s.mutex);
   s.until_failure = 0;
+}
+
+PretendedGpu::PretendedGpu() {
+  set_switch(&State::pretends_gpu, true);
+}
+PretendedGpu::~PretendedGpu() {
+  set_switch(&State::pretends_gpu, false);
+}
+LaggingEvents::LaggingEvents() {
+  set_switch(&State::events_lag, true);
+}
+LaggingEvents::~LaggingEvents() {
+  set_switch(&State::events_lag, false);
 }
 
 OwnCalls::OwnCalls() {
@@ -159,9 +211,6 @@ FORWARD_REFERENCES(cl_event, "event", Event)
 FORWARD_STATUS(clGetPlatformInfo,
                (cl_platform_id object, cl_platform_info what, size_t size, void* value, size_t* needed),
                (object, what, size, value, needed))
-FORWARD_STATUS(clGetDeviceInfo,
-               (cl_device_id object, cl_device_info what, size_t size, void* value, size_t* needed),
-               (object, what, size, value, needed))
 FORWARD_STATUS(clGetContextInfo,
                (cl_context object, cl_context_info what, size_t size, void* value, size_t* needed),
                (object, what, size, value, needed))
@@ -180,9 +229,6 @@ FORWARD_STATUS(clGetKernelWorkGroupInfo,
                (cl_kernel object, cl_device_id device, cl_kernel_work_group_info what, size_t size,
                 void* value, size_t* needed),
                (object, device, what, size, value, needed))
-FORWARD_STATUS(clGetEventInfo,
-               (cl_event object, cl_event_info what, size_t size, void* value, size_t* needed),
-               (object, what, size, value, needed))
 FORWARD_STATUS(clBuildProgram,
                (cl_program program, cl_uint count, const cl_device_id* devices, const char* options,
                 void(CL_CALLBACK* notify)(cl_program, void*), void* data),
@@ -213,6 +259,29 @@ FORWARD_CREATE(cl_kernel, "kernel", clCreateKernel, (cl_program program, const c
 FORWARD_CREATE(cl_mem, "buffer", clCreateBuffer,
                (cl_context context, cl_mem_flags flags, size_t size, void* host, cl_int* error),
                (context, flags, size, host, error))
+
+// Queries whose answers a test can change.
+extern "C" cl_int clGetDeviceInfo(cl_device_id object, cl_device_info what, size_t size, void* value,
+                                  size_t* needed) {
+  static auto* const real = next<decltype(clGetDeviceInfo)>("clGetDeviceInfo");
+  const cl_int status = gate("clGetDeviceInfo");
+  if (status != CL_SUCCESS) return status;
+  if (is_on(&State::pretends_gpu) && answer_as_gpu(what, size, value)) return CL_SUCCESS;
+  return real(object, what, size, value, needed);
+}
+
+extern "C" cl_int clGetEventInfo(cl_event object, cl_event_info what, size_t size, void* value,
+                                 size_t* needed) {
+  static auto* const real = next<decltype(clGetEventInfo)>("clGetEventInfo");
+  cl_int status = gate("clGetEventInfo");
+  if (status == CL_SUCCESS) status = real(object, what, size, value, needed);
+  if (status == CL_SUCCESS && what == CL_EVENT_COMMAND_EXECUTION_STATUS && value != nullptr &&
+      is_on(&State::events_lag)) {
+    const cl_int submitted = CL_SUBMITTED;
+    std::memcpy(value, &submitted, sizeof submitted);
+  }
+  return status;
+}
 
 // Commands: an event handed out is one reference.
 extern "C" cl_int clEnqueueNDRangeKernel(cl_command_queue queue, cl_kernel kernel, cl_uint dimensions,

@@ -26,6 +26,25 @@ class OwnCalls {
   OwnCalls& operator=(const OwnCalls&) = delete;
 };
 
+/// While one exists, every device answers as a GPU with 48 KB of local memory and warps of 32: for what
+/// lib/runtime does on GPUs only.
+class PretendedGpu {
+ public:
+  PretendedGpu();
+  ~PretendedGpu();
+  PretendedGpu(const PretendedGpu&) = delete;
+  PretendedGpu& operator=(const PretendedGpu&) = delete;
+};
+
+/// While one exists, no event is reported as complete: drivers may lag behind, even after clFinish().
+class LaggingEvents {
+ public:
+  LaggingEvents();
+  ~LaggingEvents();
+  LaggingEvents(const LaggingEvents&) = delete;
+  LaggingEvents& operator=(const LaggingEvents&) = delete;
+};
+
 /// Name of the function that was made to fail since fail_call(); empty when the count was not reached.
 std::string failed_call();
 
