@@ -51,6 +51,8 @@ FFT_INLINE cplx cplx_mul(cplx a, cplx b) {
   return make_cplx(fma(a.x, b.x, -(a.y * b.y)), fma(a.x, b.y, a.y * b.x));
 }
 
+FFT_INLINE cplx cplx_conj(cplx a) { return make_cplx(a.x, -a.y); }
+
 /* a * (c + i s) with constants */
 FFT_INLINE cplx cplx_mul_const(cplx a, scalar_t c, scalar_t s) {
   return make_cplx(fma(a.x, (real_t)(c), -(a.y * (real_t)(s))), fma(a.x, (real_t)(s), a.y * (real_t)(c)));

@@ -40,6 +40,7 @@ std::string TileText::single_prologue() const {
         "  const uint columns_left = (uint)min((ulong)" + num(spec_.group.columns) + ", count - first);\n";
   if (axis.twiddle_weight != 0)
     text += "  const size_t l_first = " + times("first", axis.twiddle_weight) + ";\n";
+  if (axis.in_position != 0) text += "  const size_t p_first = " + times("first", axis.in_position) + ";\n";
   return text + "  global const elem_t *tile_in = in + in_offset + " + times("first", axis.in_stride) +
          ";\n  global elem_t *tile_out = out + out_offset + " + times("first", axis.out_stride) + ";\n";
 }
@@ -48,7 +49,7 @@ std::string TileText::divided_prologue() const {
   const std::uint64_t tiles = spec_.loops.front().count / spec_.group.columns;
   std::string text = "  const size_t i0 = tile % " + num(tiles) + "ul * " + num(spec_.group.columns) +
                      ";\n  tile /= " + num(tiles) + "ul;\n";
-  std::string in = "in + in_offset", out = "out + out_offset", l;
+  std::string in = "in + in_offset", out = "out + out_offset", l, p;
   for (std::size_t a = 0; a < spec_.loops.size(); ++a) {
     const LoopAxis& axis = spec_.loops[a];
     const std::string i = "i" + num(a);
@@ -60,8 +61,10 @@ std::string TileText::divided_prologue() const {
     in += " + " + times(i, axis.in_stride);
     out += " + " + times(i, axis.out_stride);
     if (axis.twiddle_weight != 0) l += (l.empty() ? "" : " + ") + times(i, axis.twiddle_weight);
+    if (axis.in_position != 0) p += (p.empty() ? "" : " + ") + times(i, axis.in_position);
   }
   if (!l.empty()) text += "  const size_t l_first = " + l + ";\n";
+  if (!p.empty()) text += "  const size_t p_first = " + p + ";\n";
   return text + "  global const elem_t *tile_in = " + in + ";\n  global elem_t *tile_out = " + out + ";\n";
 }
 
@@ -107,6 +110,13 @@ std::string TileText::output_base(const std::string& c, const std::string& x) co
   const std::string column =
       flattened_ ? flat_sum(c, &LoopAxis::out_stride) : times(c, spec_.loops.front().out_stride);
   return "tile_out + " + column + " + " + output_point(x);
+}
+
+std::string TileText::in_position(const std::string& c) const {
+  if (flattened_) return flat_sum(c, &LoopAxis::in_position);
+  for (const LoopAxis& axis : spec_.loops)
+    if (axis.in_position != 0) return "p_first + " + times(c, spec_.loops.front().in_position);
+  return "0";
 }
 
 std::string TileText::twiddle_index(const std::string& c) const {

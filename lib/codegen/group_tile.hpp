@@ -17,12 +17,15 @@ class TileText {
 
   bool flattened() const { return flattened_; }
 
-  /// Declares t, tile_in, tile_out and, where needed, first (flat column), columns_left, l_first.
+  /// Declares t, tile_in, tile_out and, where needed, first (flat column), columns_left, l_first, p_first.
   std::string prologue() const;
 
   /// Pointer expression of point `x` (text) of the tile's column `c` (text).
   std::string input_base(const std::string& c, const std::string& x) const;
   std::string output_base(const std::string& c, const std::string& x) const;
+
+  /// Part of the input's position that the tile's column `c` (text) gives.
+  std::string in_position(const std::string& c) const;
 
   /// Twiddle index l of the tile's column c (text).
   std::string twiddle_index(const std::string& c) const;

@@ -6,6 +6,7 @@
 
 #include "codegen/composite.hpp"
 #include "codegen/group_codegen.hpp"
+#include "codegen/point_factors.hpp"
 #include "planning/group_stage.hpp"
 #include "planning/twiddle.hpp"
 
@@ -71,7 +72,7 @@ std::vector<StageTwiddles> stage_twiddles(const planning::PassSpec& spec) {
   for (const planning::Stage& stage : planning::group_stages(spec)) {
     StageTwiddles t;
     t.by_point = stage.radix > 1 && stage.span > 1;
-    t.by_column = stage.radix > 1 && spec.twiddle_span > 1;
+    t.by_column = stage.radix > 1 && spec.twiddle_span > 1 && !stage.backward;
     const std::uint64_t rows = std::max<std::uint64_t>(stage.span, spec.twiddle_span);
     if (t.by_point != t.by_column && has_twiddled_butterfly(stage.radix) &&
         stage.radix <= largest_tangent_radix)
@@ -98,9 +99,16 @@ std::vector<StageTwiddles> stage_twiddles(const planning::PassSpec& spec) {
       offset += std::uint64_t(stage.span) * t.row;
     }
     offset += offset % 2;  // tables begin at even elements, see fft_load_twiddles
+    t.end = offset;
     list.push_back(t);
   }
   return list;
+}
+
+std::uint64_t twiddle_elements(const planning::PassSpec& spec) {
+  std::uint64_t elements = 0;
+  for (const StageTwiddles& t : stage_twiddles(spec)) elements = std::max(elements, t.end);
+  return elements;
 }
 
 std::vector<double> group_table(const planning::PassSpec& spec) {
@@ -113,13 +121,15 @@ std::vector<double> group_table(const planning::PassSpec& spec) {
     const std::uint64_t order = spec.twiddle_span * point_order;
     if (t.tangents) {
       append_tangents(table, t.by_point ? stages[s].span : spec.twiddle_span, stages[s].radix);
-      table.resize((table.size() + 3) / 4 * 4);
+      table.resize(2 * t.end);
       continue;
     }
     if (t.by_column) append(table, {t.column_low, 1, order}, t);
     if (t.by_column && t.column_high > 1) append(table, {t.column_high, t.column_low, order}, t);
     if (t.by_point) append(table, {stages[s].span, 1, point_order}, t);
+    table.resize(2 * t.end);
   }
+  append_factor_tables(table, spec);
   return table;
 }
 

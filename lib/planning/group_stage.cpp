@@ -87,13 +87,16 @@ std::vector<ExchangePadding> candidates(const PassSpec& pass, const Stage& befor
 std::vector<Stage> group_stages(const PassSpec& pass) {
   std::vector<Stage> stages;
   std::uint32_t span = 1;
-  for (std::size_t s = 0; s < pass.radices.size(); ++s) {
-    const std::uint32_t r = pass.radices[s];
+  const std::size_t forward = pass.radices.size();
+  for (std::size_t s = 0; s < forward + pass.backward_radices.size(); ++s) {
+    const bool backward = s >= forward;
+    const std::uint32_t r = backward ? pass.backward_radices[s - forward] : pass.radices[s];
+    if (s == forward) span = 1;
     const std::uint32_t butterflies = pass.length / r;
     const std::uint32_t total = butterflies * pass.group.columns;
     const std::uint32_t items = pass.group.work_items;
     const LaneOrder order = s < pass.group.orders.size() ? pass.group.orders[s] : LaneOrder::points_first;
-    stages.push_back({r, span, butterflies, total, (total + items - 1) / items, order});
+    stages.push_back({r, span, butterflies, total, (total + items - 1) / items, order, backward});
     span *= r;
   }
   return stages;
@@ -146,6 +149,10 @@ double choose_paddings(PassSpec& pass, std::uint64_t local_limit) {
   std::uint32_t bytes = 0;
   double wavefronts = 0, ideal = 0;
   for (std::size_t e = 0; e + 1 < stages.size(); ++e) {
+    if (!exchanges_before(pass, e + 1)) {
+      pass.group.paddings.push_back({});
+      continue;
+    }
     ExchangePadding best;
     double best_cost = -1, best_wavefronts = 0, best_ideal = 0;
     for (const ExchangePadding& p : candidates(pass, stages[e])) {

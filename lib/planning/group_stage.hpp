@@ -19,6 +19,7 @@ struct Stage {
   std::uint32_t total;        ///< of the tile: columns * butterflies
   std::uint32_t per_item;     ///< rounded up: some work-items may have one less
   LaneOrder order;
+  bool backward;  ///< of the backward transform of a convolution
 
   std::uint32_t read_point(std::uint32_t j, std::uint32_t q) const { return j + q * butterflies; }
   std::uint32_t write_point(std::uint32_t j, std::uint32_t k) const {
@@ -31,7 +32,13 @@ struct LanePosition {
   std::uint32_t column, butterfly;
 };
 
+/// Stages of `radices`, then of `backward_radices`.
 std::vector<Stage> group_stages(const PassSpec& pass);
+
+/// False for the first stage of all, and for the first backward one: its points are where the last forward one left them.
+inline bool exchanges_before(const PassSpec& pass, std::size_t stage) {
+  return stage != 0 && stage != pass.radices.size();
+}
 
 LanePosition lane_position(const PassSpec& pass, const Stage& stage, std::uint32_t b);
 

@@ -1,0 +1,98 @@
+// Exchanges between stages through local memory.
+#include "codegen/group_access.hpp"
+#include "codegen/group_kernel.hpp"
+
+namespace fft::codegen {
+namespace {
+
+using planning::LanePosition;
+using planning::Stage;
+
+std::string padded(const GroupKernel& kernel, std::size_t e, const std::string& element) {
+  const auto& p = kernel.spec.group.paddings[e];
+  if (p.every == 0) return element;
+  return "((" + element + ") + (" + element + ") / " + num(p.every) + " * " + num(p.by) + ")";
+}
+
+std::string local_index(const GroupKernel& kernel, std::size_t e, const std::string& c,
+                        const std::string& x) {
+  if (kernel.spec.group.columns == 1) return padded(kernel, e, x);
+  return padded(kernel, e,
+                kernel.spec.group.columns_inner ? x + " * " + num(kernel.spec.group.columns) + " + " + c
+                                                : c + " * " + num(kernel.spec.length) + " + " + x);
+}
+
+struct LocalSide {
+  std::string pointers;
+  std::vector<std::vector<std::string>> at;  ///< [i][p]: pointer expression
+};
+
+LocalSide local_side(const GroupKernel& kernel, std::size_t s, std::size_t e, bool write) {
+  const Stage& st = kernel.stages[s];
+  const auto address = [&](LanePosition at, std::uint32_t p) -> std::int64_t {
+    return planning::exchange_index(kernel.spec, kernel.spec.group.paddings[e], at.column,
+                                    write ? st.write_point(at.butterfly, p) : st.read_point(at.butterfly, p));
+  };
+  const AccessPattern pattern = find_pattern(kernel.spec, st, address, false);
+  LocalSide side;
+  const std::string type = kernel.spec.group.split_exchange ? "local scalar_t *" : "local elem_t *";
+  for (std::uint32_t i = 0; i < st.per_item; ++i) {
+    const std::string c = indexed("c", s, i), j = indexed("j", s, i);
+    const bool one = pattern.kind == AccessPattern::Kind::one_pointer;
+    const std::string pointer = indexed(write ? "w" : "r", s, one ? 0 : i);
+    const auto point = [&](std::uint32_t p) {
+      if (!write) return "(" + j + " + " + num(p * st.butterflies) + ")";
+      const std::string first = st.span == 1 ? j + " * " + num(st.radix)
+                                             : j + " / " + num(st.span) + " * " +
+                                                   num(std::uint64_t(st.span) * st.radix) + " + " + j +
+                                                   " % " + num(st.span);
+      return "(" + first + " + " + num(std::uint64_t(p) * st.span) + ")";
+    };
+    const bool irregular = pattern.kind == AccessPattern::Kind::irregular;
+    if (!irregular && (!one || i == 0))
+      side.pointers += "  " + type + pointer + " = xch + (" + local_index(kernel, e, c, point(0)) + ");\n";
+    side.at.emplace_back();
+    for (std::uint32_t p = 0; p < st.radix; ++p)
+      side.at.back().push_back(irregular ? "xch + (" + local_index(kernel, e, c, point(p)) + ")"
+                                         : plus(pointer, pattern.offset[i][p]));
+  }
+  return side;
+}
+
+std::string local_moves(const GroupKernel& kernel, std::size_t s, const LocalSide& side, bool write,
+                        const char* part) {
+  std::string text;
+  for (std::uint32_t i = 0; i < kernel.stages[s].per_item; ++i) {
+    std::string moves;
+    for (std::uint32_t p = 0; p < kernel.stages[s].radix; ++p) {
+      const std::string v = kernel.value(s, i, p), &at = side.at[i][p];
+      if (*part)
+        moves += write ? "  *(" + at + ") = " + v + part + ";\n" : "  " + v + part + " = *(" + at + ");\n";
+      else
+        moves += write ? "  fft_put(" + at + ", " + v + ");\n" : "  " + v + " = fft_get(" + at + ");\n";
+    }
+    text += guarded(kernel.in_range(s, i), moves);
+  }
+  return text;
+}
+
+}  // namespace
+
+// From the values of stage e to those of stage e + 1.
+std::string exchange(const GroupKernel& kernel, std::size_t e) {
+  const LocalSide write = local_side(kernel, e, e, true), read = local_side(kernel, e + 1, e, false);
+  static const char* const barrier = "  barrier(CLK_LOCAL_MEM_FENCE);\n";
+  std::string text = write.pointers + read.pointers;
+  const std::vector<const char*> parts =
+      kernel.spec.group.split_exchange ? std::vector<const char*>{".x", ".y"} : std::vector<const char*>{""};
+  bool used = e > 0;  // what earlier reads may still be waiting for
+  for (const char* part : parts) {
+    if (used) text += barrier;
+    text +=
+        local_moves(kernel, e, write, true, part) + barrier + local_moves(kernel, e + 1, read, false, part);
+    used = true;
+  }
+  return text;
+}
+
+}  // namespace fft::codegen

@@ -1,0 +1,193 @@
+// Global memory of the work-group shape: loads of the first stage, stores of the last one, the product in the middle of
+// a convolution. Positions (planning::PassEnd) are known at build time but for the part that comes from the work-item.
+#include "codegen/group_access.hpp"
+#include "codegen/group_kernel.hpp"
+#include "codegen/point_factors.hpp"
+
+namespace fft::codegen {
+namespace {
+
+using planning::LanePosition;
+using planning::PointFactor;
+using planning::Stage;
+
+// Pointer <name><i> to the entry of the factor's table at the position in `at`.
+std::string factor_pointer(const GroupKernel& kernel, PointFactor factor, const std::string& name,
+                           const std::string& at) {
+  const std::uint64_t offset = kernel.factors_offset() + factor_table_offset(kernel.spec, factor);
+  return "  global const elem_t *" + name + " = table + " + num(offset) + " + " + at + ";\n";
+}
+
+// Twiddle index of the column, which exists in every table even when the column does not.
+std::string existing_index(const GroupKernel& kernel, const std::string& c) {
+  if (kernel.spec.twiddle_span == 1) return "0";
+  const std::string l = "(uint)(" + kernel.tile.twiddle_index(c) + ")";
+  return kernel.spec.group.guarded ? "min(" + l + ", " + num(kernel.spec.twiddle_span - 1) + "u)" : l;
+}
+
+class Loads {
+ public:
+  explicit Loads(const GroupKernel& kernel)
+      : kernel_(kernel), spec_(kernel.spec), stage_(kernel.stages.front()) {
+    for (const planning::LoopAxis& a : spec_.loops) farthest_column_ += (a.count - 1) * a.in_position;
+  }
+
+  std::string text() const {
+    const auto address = [&](LanePosition at, std::uint32_t q) {
+      return kernel_.tile.input_address(at.column, stage_.read_point(at.butterfly, q));
+    };
+    const AccessPattern pattern = find_pattern(spec_, stage_, address, kernel_.tile.flattened());
+    const bool one = pattern.kind == AccessPattern::Kind::one_pointer;
+    std::string text;
+    for (std::uint32_t i = 0; i < stage_.per_item; ++i) {
+      const std::string pointer = indexed("in", 0, one ? 0 : i), c = indexed("c", 0, i),
+                        j = indexed("j", 0, i);
+      if (!one || i == 0)
+        text += "  global const elem_t *" + pointer + " = " + kernel_.tile.input_base(c, j) + ";\n";
+      text += position(i, c, j);
+      std::string loads;
+      for (std::uint32_t q = 0; q < stage_.radix; ++q)
+        loads += load(i, q, plus(pointer, pattern.offset[i][q]));
+      text += guarded(kernel_.memory_condition(0, i), loads);
+    }
+    return text;
+  }
+
+ private:
+  bool positioned() const { return spec_.in_end.points != 0 || spec_.in_end.factor != PointFactor::none; }
+
+  std::uint64_t first_position(std::uint32_t q) const {
+    return std::uint64_t(q) * stage_.butterflies * spec_.in_position;
+  }
+
+  // p<i>: position of point 0 of the butterfly.
+  std::string position(std::uint32_t i, const std::string& c, const std::string& j) const {
+    if (!positioned()) return "";
+    const std::string p = indexed("p", 0, i);
+    std::string text = "  const uint " + p + " = (uint)(" + kernel_.tile.in_position(c) + ") + " + j + " * " +
+                       num(spec_.in_position) + "u;\n";
+    if (spec_.in_end.factor != PointFactor::none)
+      text += factor_pointer(kernel_, spec_.in_end.factor, indexed("pf", 0, i), p);
+    return text;
+  }
+
+  std::string load(std::uint32_t i, std::uint32_t q, const std::string& from) const {
+    const std::string v = kernel_.value(0, i, q);
+    const std::uint64_t first = first_position(q), limit = spec_.in_end.points;
+    const std::uint64_t last = first + (stage_.butterflies - 1) * spec_.in_position + farthest_column_;
+    if (limit != 0 && first >= limit) return "  " + v + " = nothing;\n";
+    std::string text =
+        "  " + v + " = " +
+        (spec_.signed_input ? "fft_load_signed(" + from + ", factors.x)" : "fft_load(" + from + ")") + ";\n";
+    if (spec_.in_end.factor != PointFactor::none)
+      text += "  " + v + " = cplx_mul(" + v + ", fft_load(" +
+              plus(indexed("pf", 0, i), static_cast<std::int64_t>(first)) + "));\n";
+    if (spec_.in_end.conjugated) text += "  " + v + " = cplx_conj(" + v + ");\n";
+    if (limit == 0 || last < limit) return text;
+    return guarded(indexed("p", 0, i) + " < " + num(limit - first), text) + "  else " + v + " = nothing;\n";
+  }
+
+  const GroupKernel& kernel_;
+  const planning::PassSpec& spec_;
+  const Stage& stage_;
+  std::uint64_t farthest_column_ = 0;
+};
+
+class Stores {
+ public:
+  explicit Stores(const GroupKernel& kernel)
+      : kernel_(kernel),
+        spec_(kernel.spec),
+        s_(kernel.stages.size() - 1),
+        stage_(kernel.stages.back()),
+        span_(spec_.backward_radices.empty() ? spec_.twiddle_span : 1) {}
+
+  std::string text() const {
+    const auto address = [&](LanePosition at, std::uint32_t k) {
+      return kernel_.tile.output_address(at.column, stage_.write_point(at.butterfly, k));
+    };
+    const AccessPattern pattern = find_pattern(spec_, stage_, address, kernel_.tile.flattened());
+    const bool one = pattern.kind == AccessPattern::Kind::one_pointer;
+    const bool irregular = pattern.kind == AccessPattern::Kind::irregular;
+    std::string text;
+    for (std::uint32_t i = 0; i < stage_.per_item; ++i) {
+      const std::string pointer = indexed("out", 0, one ? 0 : i), c = indexed("c", s_, i),
+                        j = indexed("j", s_, i);
+      if (!irregular && (!one || i == 0))
+        text += "  global elem_t *" + pointer + " = " + kernel_.tile.output_base(c, j) + ";\n";
+      text += position(i, c, j);
+      std::string stores;
+      for (std::uint32_t k = 0; k < stage_.radix; ++k)
+        stores += store(i, k,
+                        irregular ? kernel_.tile.output_base(c, "(" + j + " + " + num(k * stage_.span) + ")")
+                                  : plus(pointer, pattern.offset[i][k]));
+      text += guarded(kernel_.memory_condition(s_, i), stores);
+    }
+    return text;
+  }
+
+ private:
+  // o<i>: position of output 0 of the butterfly.
+  std::string position(std::uint32_t i, const std::string& c, const std::string& j) const {
+    if (spec_.out_end.points == 0 && spec_.out_end.factor == PointFactor::none) return "";
+    const std::string o = indexed("o", 0, i);
+    std::string text = "  const uint " + o + " = " + (span_ == 1 ? "0" : existing_index(kernel_, c)) + " + " +
+                       j + " * " + num(span_) + "u;\n";
+    if (spec_.out_end.factor != PointFactor::none)
+      text += factor_pointer(kernel_, spec_.out_end.factor, indexed("of", 0, i), o);
+    return text;
+  }
+
+  std::string store(std::uint32_t i, std::uint32_t k, const std::string& to) const {
+    const std::uint64_t first = std::uint64_t(k) * stage_.span * span_, limit = spec_.out_end.points;
+    const std::uint64_t last = first + span_ - 1 + (stage_.span - 1) * span_;
+    if (limit != 0 && first >= limit) return "";
+    std::string v = kernel_.value(s_, i, k);
+    if (spec_.out_end.conjugated) v = "cplx_conj(" + v + ")";
+    if (spec_.out_end.factor != PointFactor::none)
+      v = "cplx_mul(" + v + ", fft_load(" + plus(indexed("of", 0, i), static_cast<std::int64_t>(first)) +
+          "))";
+    if (spec_.scaled_output) v = "cplx_scale(" + v + ", factors.y, factors.z)";
+    const std::string text = "  fft_store(" + to + ", " + v + ");\n";
+    return limit == 0 || last < limit ? text : guarded(indexed("o", 0, i) + " < " + num(limit - first), text);
+  }
+
+  const GroupKernel& kernel_;
+  const planning::PassSpec& spec_;
+  std::size_t s_;
+  const Stage& stage_;
+  std::uint64_t span_;  ///< step of the output's position per point
+};
+
+}  // namespace
+
+std::string global_loads(const GroupKernel& kernel) {
+  return Loads(kernel).text();
+}
+
+std::string global_stores(const GroupKernel& kernel) {
+  return Stores(kernel).text();
+}
+
+std::string spectral_product(const GroupKernel& kernel) {
+  const std::size_t s = kernel.spec.radices.size() - 1;
+  const Stage& st = kernel.stages[s];
+  const std::uint64_t span = kernel.spec.twiddle_span;
+  std::string text = "\n  /* product with the spectrum */\n";
+  for (std::uint32_t i = 0; i < st.per_item; ++i) {
+    const std::string b = indexed("b", 0, i);
+    std::string products;
+    for (std::uint32_t k = 0; k < st.radix; ++k) {
+      const std::string v = kernel.value(s, i, k);
+      products += "  " + v + " = cplx_conj(cplx_mul(" + v + ", fft_load(" +
+                  plus(b, static_cast<std::int64_t>(std::uint64_t(k) * st.span * span)) + ")));\n";
+    }
+    const std::string at =
+        existing_index(kernel, indexed("c", s, i)) + " + " + indexed("j", s, i) + " * " + num(span) + "u";
+    text += factor_pointer(kernel, kernel.spec.spectrum, b, "(size_t)(" + at + ")") +
+            guarded(kernel.in_range(s, i), products);
+  }
+  return text;
+}
+
+}  // namespace fft::codegen

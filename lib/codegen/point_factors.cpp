@@ -1,0 +1,39 @@
+// Order of the tables: as the pass meets them.
+#include "codegen/point_factors.hpp"
+
+#include <algorithm>
+
+#include "planning/chirp.hpp"
+
+namespace fft::codegen {
+namespace {
+
+using planning::PointFactor;
+
+std::vector<PointFactor> factors_of(const planning::PassSpec& spec) {
+  std::vector<PointFactor> list;
+  for (const PointFactor f : {spec.in_end.factor, spec.spectrum, spec.out_end.factor})
+    if (f != PointFactor::none && std::find(list.begin(), list.end(), f) == list.end()) list.push_back(f);
+  return list;
+}
+
+}  // namespace
+
+std::uint64_t factor_table_offset(const planning::PassSpec& spec, PointFactor factor) {
+  std::uint64_t offset = 0;
+  for (const PointFactor f : factors_of(spec)) {
+    if (f == factor) break;
+    offset += f == PointFactor::chirp ? spec.chirp.signal : spec.chirp.cyclic;
+  }
+  return offset;
+}
+
+void append_factor_tables(std::vector<double>& table, const planning::PassSpec& spec) {
+  for (const PointFactor f : factors_of(spec))
+    for (const std::complex<double>& value : planning::factor_table(spec, f)) {
+      table.push_back(value.real());
+      table.push_back(value.imag());
+    }
+}
+
+}  // namespace fft::codegen
