@@ -78,6 +78,12 @@ LaneAccess access_of(std::uint64_t lane_stride, std::uint64_t point_stride, std:
   return point_stride == 1 && length >= lanes / 2 ? LaneAccess::transposed : LaneAccess::gathered;
 }
 
+// Packed rows of a power of two leave the columns in an order of their own: only good when they go back the same way.
+void keep_lane_order(LaneAccess& load, LaneAccess& store, std::uint32_t length) {
+  if ((length & (length - 1)) != 0 || (load == LaneAccess::packed) == (store == LaneAccess::packed)) return;
+  (load == LaneAccess::packed ? load : store) = LaneAccess::gathered;
+}
+
 // Relative cost of moving one element: whole vectors, with a transposition, or one by one.
 double access_cost(LaneAccess access) {
   return access == LaneAccess::contiguous ? 1.0 : access == LaneAccess::gathered ? 6.0 : 1.3;
@@ -89,9 +95,10 @@ void choose_lanes(PassSpec& pass, std::uint64_t outer_count, std::uint32_t nativ
     if (pass.twiddle_span > 1 && pass.loops[a].twiddle_weight != 1) continue;
     const std::uint64_t count = count_of(pass, a, outer_count);
     const std::uint32_t lanes = lanes_for(count, native);
-    const LaneAccess load = access_of(pass.loops[a].in_stride, pass.in_stride, lanes, pass.length);
+    LaneAccess load = access_of(pass.loops[a].in_stride, pass.in_stride, lanes, pass.length);
     LaneAccess store = access_of(pass.loops[a].out_stride, pass.out_stride, lanes, pass.length);
     if (pass.twiddle_span > 1 && store != LaneAccess::contiguous) store = LaneAccess::gathered;
+    keep_lane_order(load, store, pass.length);
     // Time per useful column: arithmetic of a whole vector (2 units a native vector) and moves, over the
     // lanes in use.
     const double use = static_cast<double>(count) / static_cast<double>(round_up(count, lanes) * lanes);
