@@ -8,5 +8,6 @@
 #include <fftcl/plan.hpp>
 #include <fftcl/plan1d.hpp>
 #include <fftcl/plan2d.hpp>
+#include <fftcl/plan3d.hpp>
 #include <fftcl/sizes.hpp>
 #include <fftcl/version.hpp>

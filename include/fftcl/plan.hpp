@@ -37,8 +37,9 @@ struct PassTrace {
 /// - Buffers must belong to the plan's context, may be sub-buffers, and must hold the described layout:
 ///   input_bytes() for the signal and output_bytes() for the spectrum. Bytes outside the layout are never
 ///   written.
-/// - `in` is not written by an out-of-place call. `in` and `out` may be one buffer, when Options::input and
-///   Options::output are alike (in place) or share no element; any other overlap is an error.
+/// - `in` is not written by an out-of-place call. `in` and `out` may be one buffer when Options::input and
+///   Options::output are alike (real data: when every row of the spectrum lies over its own row of the signal), when
+///   the plan was made with Options::in_place, or when the layouts share no element; any other overlap is an error.
 /// - The caller's workspace is a read-write buffer of at least workspace_bytes() that overlaps neither `in`
 /// nor `out`
 ///   and is used by no other execution until this one is done. Without one the plan takes it from its own
@@ -51,7 +52,7 @@ class Plan {
                const std::vector<cl::Event>* wait = nullptr, cl::Event* done = nullptr) const {
     execute(Direction::forward, queue, in, out, nullptr, wait, done);
   }
-  /// Signal to spectrum, in place: Options::input and Options::output must be alike.
+  /// Signal to spectrum, in place (see above). The buffer holds the larger of input_bytes() and output_bytes().
   void forward(const cl::CommandQueue& queue, const cl::Buffer& inout,
                const std::vector<cl::Event>* wait = nullptr, cl::Event* done = nullptr) const {
     execute(Direction::forward, queue, inout, inout, nullptr, wait, done);
@@ -68,7 +69,7 @@ class Plan {
                const std::vector<cl::Event>* wait = nullptr, cl::Event* done = nullptr) const {
     execute(Direction::inverse, queue, in, out, nullptr, wait, done);
   }
-  /// Spectrum to signal, in place: Options::input and Options::output must be alike.
+  /// Spectrum to signal, in place (see above). The buffer holds the larger of input_bytes() and output_bytes().
   void inverse(const cl::CommandQueue& queue, const cl::Buffer& inout,
                const std::vector<cl::Event>* wait = nullptr, cl::Event* done = nullptr) const {
     execute(Direction::inverse, queue, inout, inout, nullptr, wait, done);
@@ -93,9 +94,9 @@ class Plan {
     return trace(Direction::inverse, queue, in, out, wait);
   }
 
-  /// Lengths of the axes, slowest first.
+  /// Lengths of the axes, slowest first; of the signal, where it has more elements than the spectrum.
   const std::vector<std::uint64_t>& lengths() const { return handle_.lengths(); }
-  /// The options, with defaults filled in: strides, distances, inverse_scale.
+  /// The options, with defaults filled in: axes (ascending), strides, distances, inverse_scale.
   const Options& options() const { return handle_.options(); }
   /// Exact size in bytes of the workspace of one execution, of the hungrier direction. 0: none is needed.
   std::uint64_t workspace_bytes() const { return handle_.workspace_bytes(); }
@@ -108,7 +109,7 @@ class Plan {
   std::string describe() const { return handle_.describe(); }
 
  protected:
-  /// Plans and builds; the constructors of Plan1D, Plan2D and BatchPlan tell more.
+  /// Plans and builds; the constructors of Plan1D, Plan2D, Plan3D and BatchPlan tell more.
   Plan(const cl::Context& context, const cl::Device& device, std::vector<std::uint64_t> lengths,
        const Options& options)
       : handle_(context(), device(), std::move(lengths), options) {}

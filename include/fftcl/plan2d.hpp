@@ -1,4 +1,4 @@
-// Plan2D: complex transforms of two axes, e.g. of images.
+// Plan2D: transforms of two axes, e.g. of images, or of one of the two.
 #pragma once
 
 #include <fftcl/plan.hpp>
@@ -6,8 +6,8 @@
 namespace fft {
 inline namespace v0 {
 
-/// One (or Options::batch many) complex transforms of rows x columns points, row-major. Executed as told in
-/// plan.hpp.
+/// One (or Options::batch many) transforms of rows x columns points, row-major, complex or real (Options::domain), of
+/// both axes or of one (Options::axes). Executed as told in plan.hpp.
 class Plan2D : public Plan {
  public:
   /// Builds every kernel, or takes it from the program cache.
@@ -16,8 +16,7 @@ class Plan2D : public Plan {
   /// @param rows     points of the slow axis, >= 1, no prime factor above 13 (see next_fast_length())
   /// @param columns  points of the fast axis, likewise
   /// @param options  default: one dense f32 transform, forward scale 1, inverse scale 1/(rows * columns);
-  /// strides are
-  ///                 {from row to row, from column to column}
+  ///                 strides are {from row to row, from column to column}
   /// Throws fft::Error: invalid_argument, unsupported (length, or f64 without cl_khr_fp64), build, opencl.
   Plan2D(const cl::Context& context, const cl::Device& device, std::uint64_t rows, std::uint64_t columns,
          const Options& options = {})

@@ -61,38 +61,61 @@ cl_mem_flags access_of(cl_mem buffer, const char* name) {
   return parent == buffer ? CL_MEM_READ_WRITE : query<cl_mem_flags>(parent, CL_MEM_FLAGS, name) & mask;
 }
 
-void check_buffer(const PlanState& plan, cl_mem buffer, std::uint64_t needed, const char* name,
-                  const char* role) {
+// Size of a buffer that can be used with the plan at all.
+std::uint64_t usable_size(const PlanState& plan, cl_mem buffer, std::uint64_t needed, const char* name) {
   if (buffer == nullptr)
     refuse(std::string(name) + " is null: pass a cl::Buffer of at least " + std::to_string(needed) +
            " bytes");
   if (query<cl_context>(buffer, CL_MEM_CONTEXT, name) != plan.device->context())
     refuse(std::string(name) +
            " belongs to another context than the plan: buffers, queue and plan must share one context");
-  const auto size = query<std::size_t>(buffer, CL_MEM_SIZE, name);
-  if (size < needed)
-    refuse(std::string(name) + " is too small: the " + role + " needs " + std::to_string(needed) +
-           " bytes, the buffer has " + std::to_string(size) + ": use a larger buffer, or a smaller batch (" +
-           std::to_string(plan.options.batch) + "), offset, stride or distance");
+  return query<std::size_t>(buffer, CL_MEM_SIZE, name);
 }
 
-void check_in_and_out(const PlanState& plan, const DirectionState& state, const Arguments& a) {
-  if (a.in == a.out) {
-    if (plan.in_place) return;
-    if (may_overlap(state.source, 0, state.destination, 0, plan.lengths, plan.options.batch,
-                    plan.element_bytes))
-      refuse(
-          "in and out are one buffer, but Options::input and Options::output place the elements differently "
-          "and overlap: "
-          "give both the same offset, strides and distance, or use two buffers");
-    return;
+[[noreturn]] void refuse_size(const PlanState& plan, std::uint64_t needed, std::uint64_t size,
+                              const std::string& what) {
+  refuse(what + " needs " + std::to_string(needed) + " bytes, the buffer has " + std::to_string(size) +
+         ": use a larger buffer, or a smaller batch (" + std::to_string(plan.options.batch) +
+         "), offset, stride or distance");
+}
+
+void check_side(const PlanState& plan, cl_mem buffer, const Side& side, const char* name, const char* role) {
+  const std::uint64_t size = usable_size(plan, buffer, side.end_bytes, name);
+  if (size < side.end_bytes)
+    refuse_size(
+        plan, side.end_bytes, size,
+        std::string(name) + " is too small: the " + role + " (" + to_text(side.shape, plan.options) + ")");
+}
+
+// One buffer for both sides.
+void check_in_place(const PlanState& plan, const DirectionState& state, const Arguments& a) {
+  const std::uint64_t needed = plan.in_place_bytes;
+  const std::uint64_t size = usable_size(plan, a.in, needed, "inout");
+  if (!plan.in_place && may_overlap(state.source, 0, state.destination, 0)) {
+    const bool real = plan.options.domain == Domain::real;
+    refuse(
+        "in and out are one buffer, but Options::input and Options::output place the elements differently "
+        "and "
+        "overlap: " +
+        std::string(real ? "" : "give both the same offset, strides and distance, ") +
+        "set Options::in_place = true (" +
+        (real ? "signal rows are padded where no strides are given; " : "") + "the buffer then needs " +
+        std::to_string(needed) + " bytes and has " + std::to_string(size) + "), or use two buffers");
   }
+  if (size < needed)
+    refuse_size(plan, needed, size,
+                "inout is too small: one buffer for the signal (" +
+                    to_text(plan.forward.source.shape, plan.options) + ") and the spectrum (" +
+                    to_text(plan.forward.destination.shape, plan.options) + ")");
+}
+
+// Two buffers, which may be parts of one.
+void check_apart(const DirectionState& state, const Arguments& a) {
   const cl_mem parent = parent_of(a.in, "in");
   if (parent != parent_of(a.out, "out")) return;
   const auto in_origin = query<std::size_t>(a.in, CL_MEM_OFFSET, "in");
   const auto out_origin = query<std::size_t>(a.out, CL_MEM_OFFSET, "out");
-  if (may_overlap(state.source, in_origin, state.destination, out_origin, plan.lengths, plan.options.batch,
-                  plan.element_bytes))
+  if (may_overlap(state.source, in_origin, state.destination, out_origin))
     refuse("in (bytes " + std::to_string(in_origin + state.source.begin_bytes) + " to " +
            std::to_string(in_origin + state.source.end_bytes) + ") and out (bytes " +
            std::to_string(out_origin + state.destination.begin_bytes) + " to " +
@@ -104,7 +127,8 @@ void check_in_and_out(const PlanState& plan, const DirectionState& state, const 
 void check_workspace(const PlanState& plan, const DirectionState& state, const Arguments& a) {
   const std::uint64_t needed = state.compiled->workspace_bytes();
   if (needed == 0) return;  // whatever is passed is not touched
-  check_buffer(plan, a.workspace, needed, "workspace", "workspace");
+  const std::uint64_t size = usable_size(plan, a.workspace, needed, "workspace");
+  if (size < needed) refuse_size(plan, needed, size, "workspace is too small: the workspace");
   if (access_of(a.workspace, "workspace") != CL_MEM_READ_WRITE)
     refuse("workspace is not readable and writable: create it with CL_MEM_READ_WRITE");
   const cl_mem parent = parent_of(a.workspace, "workspace");
@@ -135,10 +159,12 @@ void check_arguments(const PlanState& plan, Direction direction, const Arguments
             : "inverse() of a plan that was made with Directions::forward_only: make it with "
               "Directions::both");
   check_queue(plan, a.queue);
-  check_buffer(plan, a.in, state.source.end_bytes, a.in == a.out ? "inout" : "in",
-               forward ? "signal" : "spectrum");
-  if (a.in != a.out || !plan.in_place)
-    check_buffer(plan, a.out, state.destination.end_bytes, "out", forward ? "spectrum" : "signal");
+  if (a.in == a.out) {
+    check_in_place(plan, state, a);
+  } else {
+    check_side(plan, a.in, state.source, "in", forward ? "signal" : "spectrum");
+    check_side(plan, a.out, state.destination, "out", forward ? "spectrum" : "signal");
+  }
   const cl_mem_flags in_access = access_of(a.in, "in");
   if (in_access == CL_MEM_WRITE_ONLY)
     refuse(
@@ -151,7 +177,7 @@ void check_arguments(const PlanState& plan, Direction direction, const Arguments
     refuse(
         "out was created with CL_MEM_WRITE_ONLY, but this plan has several passes and reads it again: use "
         "CL_MEM_READ_WRITE");
-  check_in_and_out(plan, state, a);
+  if (a.in != a.out) check_apart(state, a);
   if (a.own_workspace) check_workspace(plan, state, a);
   for (std::size_t i = 0; i < a.wait_count; ++i)
     if (a.wait_list[i] == nullptr)

@@ -28,12 +28,20 @@ runtime::Execution make_execution(const PlanState& plan, Direction direction, co
   return execution;
 }
 
+const char* axis_name(const planning::Schedule& schedule, std::size_t axis) {
+  static constexpr const char* names[] = {"planes", "columns",
+                                          "rows"};  // what the passes of an axis go along
+  const std::size_t rank = schedule.problem.axes.size();
+  return rank == 1 || rank > 3 ? "" : names[axis + 3 - rank];
+}
+
 std::string pass_label(const planning::Schedule& schedule, Direction direction, std::size_t pass) {
-  const std::size_t axis = schedule.steps[pass].axis;
+  const planning::Step& step = schedule.steps[pass];
   std::string text = direction == Direction::forward ? "forward" : "inverse";
   text += " pass " + std::to_string(pass + 1) + " of " + std::to_string(schedule.steps.size()) + ": ";
-  if (schedule.problem.axes.size() == 2) text += axis == 0 ? "columns, " : "rows, ";
-  return text + std::to_string(schedule.steps[pass].pass.length) + " points";
+  if (step.pass.length == 1) return text + "copy";
+  const std::string name = axis_name(schedule, step.axis);
+  return text + name + (name.empty() ? "" : ", ") + std::to_string(step.pass.length) + " points";
 }
 
 }  // namespace

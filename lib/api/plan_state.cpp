@@ -64,6 +64,13 @@ void build_direction(PlanState& plan, Direction direction) {
   state.compiled = std::make_unique<runtime::CompiledSchedule>(plan.device, std::move(schedule));
 }
 
+// `options` as the caller gave them, but for the axes.
+std::uint64_t in_place_bytes(Options options, const std::vector<std::uint64_t>& lengths, const Side& output) {
+  options.in_place = true;
+  const Side input = resolve_side(options.input, signal_shape(lengths, options), "input");
+  return std::max(input.end_bytes, output.end_bytes);
+}
+
 void check_device(cl_context context, cl_device_id device) {
   if (context == nullptr)
     throw Error(ErrorCode::invalid_argument, "context is null: pass a cl::Context that was created");
@@ -78,15 +85,16 @@ std::shared_ptr<const PlanState> make_plan_state(cl_context context, cl_device_i
   auto plan = std::make_shared<PlanState>();
   check_device(context, device);
   check_lengths(lengths, options.batch);
-  plan->element_bytes = options.precision == Precision::f32 ? 8 : 16;
-  const Side input = resolve_side(options.input, lengths, options.batch, plan->element_bytes, "input");
-  const Side output = resolve_side(options.output, lengths, options.batch, plan->element_bytes, "output");
-  plan->in_place = same_places(input, output, lengths, options.batch);
   plan->options = options;
+  plan->options.axes = resolve_axes(options.axes, lengths.size());
+  const Side input = resolve_side(options.input, signal_shape(lengths, plan->options), "input");
+  const Side output = resolve_side(options.output, spectrum_shape(lengths, plan->options), "output");
+  plan->in_place = options.in_place || same_columns(input, output, plan->options.axes.back());
+  plan->in_place_bytes = in_place_bytes(plan->options, lengths, output);
   plan->options.input = input.layout;
   plan->options.output = output.layout;
   double points = 1;
-  for (const std::uint64_t n : lengths) points *= double(n);
+  for (const std::size_t axis : plan->options.axes) points *= double(lengths[axis]);
   plan->options.inverse_scale = options.inverse_scale.value_or(1.0 / points);
   check_scale(options.forward_scale, "forward_scale", options.precision);
   check_scale(*plan->options.inverse_scale, "inverse_scale", options.precision);
@@ -120,12 +128,16 @@ std::shared_ptr<const PlanState> make_plan_state(cl_context context, cl_device_i
 
 std::string describe(const PlanState& plan) {
   std::ostringstream text;
-  text << "plan: " << plan.lengths.size() << "D, ";
+  const Options& options = plan.options;
+  text << "plan: " << plan.lengths.size() << "D, " << (options.domain == Domain::real ? "real" : "complex")
+       << ", ";
   for (std::size_t i = 0; i < plan.lengths.size(); ++i) text << (i ? " x " : "") << plan.lengths[i];
-  text << " points, batch " << plan.options.batch << ", "
-       << (plan.options.precision == Precision::f32 ? "f32" : "f64") << ", "
+  text << " points, ";
+  if (options.axes.size() < plan.lengths.size())
+    for (const std::size_t axis : options.axes) text << "axis " << axis << ", ";
+  text << "batch " << options.batch << ", " << (options.precision == Precision::f32 ? "f32" : "f64") << ", "
        << (plan.in_place ? "in place or out of place"
-                         : "out of place (the layouts of input and output differ)")
+                         : "out of place (in place needs other layouts, or Options::in_place)")
        << "\n"
        << "buffers: signal " << plan.input_bytes << " bytes, spectrum " << plan.output_bytes
        << " bytes, workspace " << plan.workspace_bytes << " bytes\n"

@@ -33,9 +33,9 @@ namespace detail {
 struct PlanState {
   std::shared_ptr<runtime::DeviceContext> device;
   std::vector<std::uint64_t> lengths;
-  Options options;  ///< defaults filled in
-  std::uint64_t element_bytes = 8;
-  bool in_place = false;  ///< input and output layouts are alike
+  Options options;                   ///< defaults filled in
+  bool in_place = false;             ///< calls with one buffer work, by their layouts or by Options::in_place
+  std::uint64_t in_place_bytes = 0;  ///< smallest buffer for calls with one, were Options::in_place set
   std::uint64_t workspace_bytes = 0;
   std::uint64_t input_bytes = 0;
   std::uint64_t output_bytes = 0;

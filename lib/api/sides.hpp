@@ -2,7 +2,9 @@
 // type.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include <fftcl/options.hpp>
@@ -10,27 +12,47 @@
 
 namespace fft::api {
 
+/// The elements of one side, wherever they lie.
+struct Shape {
+  std::vector<std::uint64_t> counts;  ///< elements along every axis, slowest first
+  std::vector<std::uint64_t> room;    ///< elements that default strides and distances leave room for
+  std::uint64_t batch = 1;
+  std::uint64_t element_bytes = 8;
+};
+
 /// One side (signal or spectrum) of a plan, in elements, with its extent in bytes within a buffer.
 struct Side {
+  Shape shape;
   Layout layout;                  ///< strides for every axis, distance filled in
   std::uint64_t begin_bytes = 0;  ///< first byte of the first element
   std::uint64_t end_bytes = 0;    ///< one behind the last byte of the last element: the smallest buffer
 };
 
-/// Options::input or Options::output (named by `name` in messages) for these lengths. Throws fft::Error for
-/// strides that do not fit the axes and for layouts that end above 2^62 bytes.
-Side resolve_side(const Layout& layout, const std::vector<std::uint64_t>& lengths, std::uint64_t batch,
-                  std::uint64_t element_bytes, const char* name);
+/// Options::axes, ascending, all of them when it is empty. Throws fft::Error for axes out of range or repeated.
+std::vector<std::size_t> resolve_axes(const std::vector<std::size_t>& axes, std::size_t rank);
+
+/// Shapes of both sides of a plan for a signal of these lengths; `options.axes` as resolve_axes() gives it.
+Shape signal_shape(const std::vector<std::uint64_t>& lengths, const Options& options);
+Shape spectrum_shape(const std::vector<std::uint64_t>& lengths, const Options& options);
+
+/// Options::input or Options::output (named by `name` in messages) for this shape. Throws fft::Error for strides that
+/// do not fit the axes and for layouts that end above 2^62 bytes.
+Side resolve_side(const Layout& layout, const Shape& shape, const char* name);
 
 /// True when every element has the same place on both sides.
-bool same_places(const Side& a, const Side& b, const std::vector<std::uint64_t>& lengths,
-                 std::uint64_t batch);
+bool same_places(const Side& a, const Side& b);
+
+/// True when every column of elements along `real_axis` of the signal overlaps, in one buffer, no other column of the
+/// spectrum than its own, so that a transform that reads a column before it writes it works in place.
+bool same_columns(const Side& signal, const Side& spectrum, std::size_t real_axis);
 
 /// True when some element of `a`, placed at byte `a_origin` of a buffer, shares a byte with one of `b` at
-/// `b_origin`. Exact when both sides have the same strides and distance; else compares extents, so it may say
+/// `b_origin`. Exact when both sides have the same shape, strides and distance; else compares extents, so it may say
 /// true for layouts that interleave.
-bool may_overlap(const Side& a, std::uint64_t a_origin, const Side& b, std::uint64_t b_origin,
-                 const std::vector<std::uint64_t>& lengths, std::uint64_t batch, std::uint64_t element_bytes);
+bool may_overlap(const Side& a, std::uint64_t a_origin, const Side& b, std::uint64_t b_origin);
+
+/// "12 x 7 complex f32 numbers" of a batch, for messages.
+std::string to_text(const Shape& shape, const Options& options);
 
 /// The transform of one direction as planning wants it. Throws fft::Error (planning::validate()).
 planning::Problem make_problem(Direction direction, const std::vector<std::uint64_t>& lengths,

@@ -6,6 +6,7 @@
 #include <fftcl/error.hpp>
 #include "planning/factorize.hpp"
 #include "planning/group_planner.hpp"
+#include "planning/read_all_first.hpp"
 #include "planning/vector_planner.hpp"
 
 namespace fft::planning {
@@ -33,8 +34,8 @@ Schedule make_schedule(const Problem& problem, const DeviceLimits& limits) {
   if (problem.precision == Precision::f64 && !limits.has_f64)
     throw Error(ErrorCode::unsupported,
                 "precision f64: this device has no double precision; use Precision::f32");
-  return limits.shape == KernelShape::vector ? make_vector_schedule(problem, limits)
-                                             : make_group_schedule(problem, limits);
+  const auto plan = limits.shape == KernelShape::vector ? make_vector_schedule : make_group_schedule;
+  return problem.read_all_first ? plan_reading_first(problem, limits, plan) : plan(problem, limits);
 }
 
 }  // namespace fft::planning

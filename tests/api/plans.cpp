@@ -20,7 +20,8 @@ template <typename Plan>
 constexpr bool is_value = std::is_copy_constructible_v<Plan>&& std::is_nothrow_move_constructible_v<Plan>&&
                               std::is_copy_assignable_v<Plan> &&
                           !std::is_default_constructible_v<Plan>;
-static_assert(is_value<fft::Plan1D> && is_value<fft::Plan2D> && is_value<fft::BatchPlan>);
+static_assert(is_value<fft::Plan1D> && is_value<fft::Plan2D> && is_value<fft::Plan3D> &&
+              is_value<fft::BatchPlan>);
 static_assert(!std::is_constructible_v<fft::Plan, cl::Context, cl::Device>);
 
 }  // namespace

@@ -55,9 +55,29 @@ fft::Layout random_layout(const Lengths& lengths, std::uint64_t batch, std::mt19
   return layout;
 }
 
+Side side_of(const fft::Layout& layout, const Lengths& lengths, std::uint64_t batch, std::uint64_t bytes) {
+  return resolve_side(layout, {lengths, lengths, batch, bytes}, "input");
+}
+
+fft::Options real_options(std::uint64_t batch, std::vector<std::size_t> axes, bool in_place) {
+  fft::Options options;
+  options.domain = fft::Domain::real;
+  options.batch = batch;
+  options.axes = std::move(axes);
+  options.in_place = in_place;
+  return options;
+}
+
+Side signal_of(const fft::Layout& layout, const Lengths& lengths, const fft::Options& options) {
+  return resolve_side(layout, signal_shape(lengths, options), "input");
+}
+Side spectrum_of(const fft::Layout& layout, const Lengths& lengths, const fft::Options& options) {
+  return resolve_side(layout, spectrum_shape(lengths, options), "output");
+}
+
 std::string refusal(const fft::Layout& layout, const Lengths& lengths, std::uint64_t batch) {
   try {
-    resolve_side(layout, lengths, batch, 8, "input");
+    side_of(layout, lengths, batch, 8);
   } catch (const fft::Error& e) {
     CHECK(e.code() == fft::ErrorCode::invalid_argument);
     return e.what();
@@ -68,11 +88,11 @@ std::string refusal(const fft::Layout& layout, const Lengths& lengths, std::uint
 }  // namespace
 
 TEST_CASE("an empty layout is dense") {
-  const Side one = resolve_side({}, {10}, 3, 8, "input");
+  const Side one = side_of({}, {10}, 3, 8);
   CHECK(one.layout.strides == Lengths{1});
   CHECK(one.layout.distance == 10);
   CHECK(one.end_bytes == 240);
-  const Side two = resolve_side({}, {3, 5}, 2, 16, "output");
+  const Side two = side_of({}, {3, 5}, 2, 16);
   CHECK(two.layout.strides == Lengths{5, 1});
   CHECK(two.layout.distance == 15);
   CHECK(two.end_bytes == 480);
@@ -85,7 +105,7 @@ TEST_CASE("extents reach from the first element to the last") {
         trial % 2 ? Lengths{1 + random() % 6} : Lengths{1 + random() % 4, 1 + random() % 5};
     const std::uint64_t batch = 1 + random() % 4;
     const fft::Layout layout = random_layout(lengths, batch, random);
-    const Side side = resolve_side(layout, lengths, batch, 16, "input");
+    const Side side = side_of(layout, lengths, batch, 16);
     const auto all = addresses(side, lengths, batch);
     REQUIRE(side.begin_bytes == *all.begin() * 16);
     REQUIRE(side.end_bytes == (*all.rbegin() + 1) * 16);
@@ -99,17 +119,17 @@ TEST_CASE("overlap is exact for alike strides and safe for others") {
     const Lengths lengths =
         trial % 2 ? Lengths{1 + random() % 6} : Lengths{1 + random() % 4, 1 + random() % 5};
     const std::uint64_t batch = 1 + random() % 4;
-    const Side a = resolve_side(random_layout(lengths, batch, random), lengths, batch, 8, "input");
+    const Side a = side_of(random_layout(lengths, batch, random), lengths, batch, 8);
     fft::Layout other = random() % 4 == 0 ? random_layout(lengths, batch, random) : a.layout;
     other.offset = random() % 60;
-    const Side b = resolve_side(other, lengths, batch, 8, "output");
+    const Side b = side_of(other, lengths, batch, 8);
     const std::uint64_t a_origin = random() % 20, b_origin = random() % 20;
     const bool truth = share(addresses(a, lengths, batch), a_origin, addresses(b, lengths, batch), b_origin);
-    const bool said = may_overlap(a, a_origin * 8, b, b_origin * 8, lengths, batch, 8);
+    const bool said = may_overlap(a, a_origin * 8, b, b_origin * 8);
     if (truth) REQUIRE(said);
     Side moved = a;
     moved.layout.offset = b.layout.offset;
-    if (same_places(moved, b, lengths, batch)) {
+    if (same_places(moved, b)) {
       REQUIRE(said == truth);
       const bool extents_meet = a_origin * 8 + a.begin_bytes < b_origin * 8 + b.end_bytes &&
                                 b_origin * 8 + b.begin_bytes < a_origin * 8 + a.end_bytes;
@@ -123,9 +143,9 @@ TEST_CASE("overlap is exact for alike strides and safe for others") {
 }
 
 TEST_CASE("layouts that share bytes but no whole element overlap") {
-  const Side side = resolve_side({}, {4}, 1, 16, "input");
-  CHECK(may_overlap(side, 0, side, 56, {4}, 1, 16));
-  CHECK_FALSE(may_overlap(side, 0, side, 64, {4}, 1, 16));
+  const Side side = side_of({}, {4}, 1, 16);
+  CHECK(may_overlap(side, 0, side, 56));
+  CHECK_FALSE(may_overlap(side, 0, side, 64));
 }
 
 TEST_CASE("layouts that cannot be are refused") {
@@ -142,11 +162,111 @@ TEST_CASE("layouts that cannot be are refused") {
 }
 
 TEST_CASE("the same places, whatever is written for axes of one point") {
-  const Side a = resolve_side({5, {1, 100}, 0}, {6, 1}, 1, 8, "input");
-  const Side b = resolve_side({5, {1, 7}, 40}, {6, 1}, 1, 8, "output");
-  CHECK(same_places(a, b, {6, 1}, 1));
-  const Side c = resolve_side({5, {2, 7}, 0}, {6, 1}, 1, 8, "output");
-  CHECK_FALSE(same_places(a, c, {6, 1}, 1));
-  const Side d = resolve_side({4, {1, 7}, 0}, {6, 1}, 1, 8, "output");
-  CHECK_FALSE(same_places(a, d, {6, 1}, 1));
+  const Side a = side_of({5, {1, 100}, 0}, {6, 1}, 1, 8);
+  const Side b = side_of({5, {1, 7}, 40}, {6, 1}, 1, 8);
+  CHECK(same_places(a, b));
+  const Side c = side_of({5, {2, 7}, 0}, {6, 1}, 1, 8);
+  CHECK_FALSE(same_places(a, c));
+  const Side d = side_of({4, {1, 7}, 0}, {6, 1}, 1, 8);
+  CHECK_FALSE(same_places(a, d));
+}
+
+TEST_CASE("sides of real plans: dense, padded in place, n/2 + 1 along the last transformed axis") {
+  const fft::Options dense = real_options(2, {0, 1}, false), padded = real_options(2, {0, 1}, true);
+  const Side signal = signal_of({}, {3, 10}, dense), spectrum = spectrum_of({}, {3, 10}, dense);
+  CHECK(signal.layout.strides == Lengths{10, 1});
+  CHECK(signal.layout.distance == 30);
+  CHECK(signal.end_bytes == 2 * 30 * 4);
+  CHECK(spectrum.shape.counts == Lengths{3, 6});
+  CHECK(spectrum.layout.strides == Lengths{6, 1});
+  CHECK(spectrum.layout.distance == 18);
+  CHECK(spectrum.end_bytes == 2 * 18 * 8);
+  CHECK_FALSE(same_columns(signal, spectrum, 1));
+  const Side roomy = signal_of({}, {3, 10}, padded);
+  CHECK(roomy.layout.strides == Lengths{12, 1});
+  CHECK(roomy.layout.distance == 36);
+  CHECK(roomy.end_bytes == (36 + 2 * 12 + 10) * 4);
+  CHECK(same_columns(roomy, spectrum_of({}, {3, 10}, padded), 1));
+  const Side odd = signal_of({}, {3, 7}, padded);  // 2 * (7/2 + 1) = 8
+  CHECK(odd.layout.strides == Lengths{8, 1});
+  CHECK(same_columns(odd, spectrum_of({}, {3, 7}, padded), 1));
+  const fft::Options columns = real_options(1, {0}, true);  // the slow axis is the real one
+  CHECK(spectrum_of({}, {10, 4}, columns).shape.counts == Lengths{6, 4});
+  CHECK(signal_of({}, {10, 4}, columns).layout.strides == Lengths{4, 1});
+  CHECK_FALSE(same_columns(signal_of({}, {10, 4}, columns), spectrum_of({}, {10, 4}, columns), 0));
+}
+
+TEST_CASE("columns in place: one row, rows apart, reals in the places of complex numbers") {
+  const fft::Options one = real_options(1, {0}, false), many = real_options(4, {0}, false);
+  CHECK(same_columns(signal_of({}, {9}, one), spectrum_of({}, {9}, one), 0));
+  CHECK(same_columns(signal_of({6, {}, 0}, {9}, one), spectrum_of({3, {}, 0}, {9}, one), 0));
+  CHECK_FALSE(same_columns(signal_of({5, {}, 0}, {9}, one), spectrum_of({3, {}, 0}, {9}, one), 0));
+  CHECK(same_columns(signal_of({0, {}, 20}, {9}, many), spectrum_of({0, {}, 10}, {9}, many), 0));
+  CHECK_FALSE(same_columns(signal_of({0, {}, 8}, {9}, many), spectrum_of({0, {}, 4}, {9}, many), 0));
+  CHECK_FALSE(same_columns(signal_of({}, {9}, many), spectrum_of({}, {9}, many), 0));
+  // Channels last: dense reals lie over the complex numbers of other channels, every second real does not.
+  CHECK_FALSE(same_columns(signal_of({0, {4}, 1}, {9}, many), spectrum_of({0, {4}, 1}, {9}, many), 0));
+  CHECK(same_columns(signal_of({0, {8}, 2}, {9}, many), spectrum_of({0, {4}, 1}, {9}, many), 0));
+}
+
+namespace {
+
+// Bytes of every column along `axis`, by the column's number.
+std::vector<std::set<std::uint64_t>> column_bytes(const Side& side, std::size_t axis) {
+  std::vector<std::set<std::uint64_t>> columns;
+  const fft::Layout& l = side.layout;
+  const std::size_t other = 1 - axis;
+  for (std::uint64_t b = 0; b < side.shape.batch; ++b)
+    for (std::uint64_t i = 0; i < side.shape.counts[other]; ++i) {
+      columns.emplace_back();
+      for (std::uint64_t j = 0; j < side.shape.counts[axis]; ++j)
+        for (std::uint64_t byte = 0; byte < side.shape.element_bytes; ++byte)
+          columns.back().insert((l.offset + b * l.distance + i * l.strides[other] + j * l.strides[axis]) *
+                                    side.shape.element_bytes +
+                                byte);
+    }
+  return columns;
+}
+
+bool only_own_columns(const Side& a, const Side& b, std::size_t axis) {
+  const auto x = column_bytes(a, axis), y = column_bytes(b, axis);
+  for (std::size_t i = 0; i < x.size(); ++i)
+    for (std::size_t j = 0; j < y.size(); ++j)
+      if (i != j)
+        for (const std::uint64_t byte : x[i])
+          if (y[j].count(byte) != 0) return false;
+  return true;
+}
+
+}  // namespace
+
+TEST_CASE("same_columns never says yes where columns disturb each other") {
+  std::mt19937 random(5);
+  int yes = 0, no = 0;
+  for (int trial = 0; trial < 6000; ++trial) {
+    const Lengths lengths{1 + random() % 4, 1 + random() % 6};
+    const std::size_t axis = random() % 2;
+    const fft::Options options = real_options(1 + random() % 3, {axis}, false);
+    fft::Layout layout = random_layout(spectrum_shape(lengths, options).counts, options.batch, random);
+    const Side spectrum = spectrum_of(layout, lengths, options);
+    for (std::uint64_t& stride : layout.strides) stride *= 2;  // mostly as in place needs it
+    layout.distance *= 2;
+    layout.offset *= 2;
+    if (random() % 2) layout.strides[axis] = 1 + random() % 3;
+    if (random() % 8 == 0) layout.strides[1 - axis] += random() % 2;
+    const Side signal = signal_of(layout, lengths, options);
+    const bool said = same_columns(signal, spectrum, axis);
+    if (said) REQUIRE(only_own_columns(signal, spectrum, axis));
+    ++(said ? yes : no);
+  }
+  CHECK(yes > 500);
+  CHECK(no > 500);
+}
+
+TEST_CASE("axes: all by default, ascending, in range and once each") {
+  CHECK(resolve_axes({}, 3) == std::vector<std::size_t>{0, 1, 2});
+  CHECK(resolve_axes({2, 0}, 3) == std::vector<std::size_t>{0, 2});
+  CHECK_THROWS_WITH(resolve_axes({0, 3}, 3), Contains("axis 3") && Contains("3 axes") && Contains("to 2"));
+  CHECK_THROWS_WITH(resolve_axes({1}, 1), Contains("axis 1") && Contains("1 axis"));
+  CHECK_THROWS_WITH(resolve_axes({1, 0, 1}, 3), Contains("axis 1") && Contains("once"));
 }

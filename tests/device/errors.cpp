@@ -67,6 +67,17 @@ TEST_CASE("plans that make no sense are refused") {
   CHECK_REFUSED(make_plan(on, o), Contains("inverse") && Contains("63") && Contains("forward_only"));
 }
 
+TEST_CASE("axes that the array does not have, or twice, are refused") {
+  const TestDevice& on = test_devices().front();
+  fft::Options o;
+  o.axes = {2};
+  CHECK_REFUSED(fft::Plan2D(on.context, on.device, 8, 8, o), Contains("axis 2") && Contains("2 axes"));
+  CHECK_REFUSED(make_plan(on, o), Contains("axis 2") && Contains("1 axis"));
+  o.axes = {1, 0, 1};
+  CHECK_REFUSED(fft::Plan3D(on.context, on.device, 8, 8, 8, o), Contains("axis 1") && Contains("once"));
+  CHECK_REFUSED(fft::Plan3D(on.context, on.device, 8, 0, 8), Contains("axis 1") && Contains("= 0"));
+}
+
 TEST_CASE("overflow in sizes is refused, whichever product overflows") {
   const TestDevice& on = test_devices().front();
   const std::uint64_t max = std::numeric_limits<std::uint64_t>::max(), huge = std::uint64_t(1) << 40;
@@ -162,7 +173,8 @@ TEST_CASE("overlapping in and out are refused, neighbouring ones are not") {
     fft::Options shifted;  // one buffer, in and out 1 element apart
     shifted.output.offset = 1;
     const fft::Plan1D overlapping(on.context, on.device, elements, shifted);
-    CHECK_REFUSED(overlapping.forward(on.queue, parent), Contains("in and out") && Contains("overlap"));
+    CHECK_REFUSED(overlapping.forward(on.queue, parent),
+                  Contains("in and out") && Contains("overlap") && Contains("Options::in_place"));
     shifted.output.offset = elements;
     const fft::Plan1D apart(on.context, on.device, elements, shifted);
     CHECK(refusal([&] { apart.forward(on.queue, parent); }).message == "accepted");

@@ -90,6 +90,36 @@ TEST_CASE("overlapping frames of one signal", "[shape]") {
   });
 }
 
+TEST_CASE("short rows without gaps on one side only", "[shape]") {
+  on_every_device([](const TestDevice& on, auto type) {
+    using T = decltype(type);
+    for (std::uint64_t n = sizeof(T) == 4 ? 2 : 3; n <= 8; n += 2) {
+      fft::Options options;
+      options.precision = precision_of<T>();
+      options.batch = 40;
+      options.output = {0, {3}, 3 * n + 1};
+      check_plan<T>(on, fft::Plan1D(on.context, on.device, n, options), n);
+      options.output = {0, {40}, 1};
+      check_plan<T>(on, fft::Plan1D(on.context, on.device, n, options), n);
+    }
+  });
+}
+
+TEST_CASE("in place between different layouts", "[shape]") {
+  on_every_device([](const TestDevice& on, auto type) {
+    using T = decltype(type);
+    fft::Options options;
+    options.precision = precision_of<T>();
+    options.in_place = true;
+    options.batch = 6;
+    options.output = {0, {6}, 1};  // rows become columns, over each other
+    check_plan<T>(on, fft::Plan1D(on.context, on.device, 30, options));
+    options.batch = 1;
+    options.output = {5, {1, 24}, 0};
+    check_plan<T>(on, fft::Plan2D(on.context, on.device, 24, 36, options));
+  });
+}
+
 TEST_CASE("defaults: a dense layout", "[shape]") {
   const TestDevice& on = test_devices().front();
   fft::Options options;

@@ -1,4 +1,6 @@
 // A schedule, interpreted on guarded buffers, against FFTW.
+#include <algorithm>
+
 #include "support/guarded.hpp"
 #include "support/interpreter.hpp"
 #include "support/random.hpp"
@@ -22,16 +24,34 @@ Placement placement_of(const Problem& p, bool output) {
   return where;
 }
 
+// As fftw_transform() wants them. (No axis at all would mean all: such a problem is a copy.)
+std::vector<std::size_t> transformed_axes(const Problem& p) {
+  std::vector<std::size_t> axes;
+  for (std::size_t a = 0; a < p.axes.size(); ++a)
+    if (p.axes[a].transformed) axes.push_back(a);
+  return axes;
+}
+
+std::vector<std::complex<long double>> wanted(const Problem& p, const std::vector<std::complex<double>>& data,
+                                              double scale) {
+  const auto axes = transformed_axes(p);
+  std::vector<std::uint64_t> lengths;
+  for (const Axis& axis : p.axes) lengths.push_back(axes.empty() ? 1 : axis.length);
+  const std::uint64_t batch = axes.empty() ? data.size() : p.batch;
+  return reference_transform(data, lengths, batch, p.direction, scale, axes);
+}
+
 }  // namespace
 
 double interpreted_error(const Schedule& schedule, Placing placing, double scale) {
   const Problem& p = schedule.problem;
   const Placement in_place = placement_of(p, false), out_place = placement_of(p, true);
   const auto in_at = addresses(in_place), out_at = addresses(out_place);
-  auto input = poisoned<double>(end_of(in_place));
+  const std::uint64_t behind = placing == Placing::in_place ? end_of(out_place) : 0;
+  auto input = poisoned<double>(std::max(end_of(in_place), behind));
   scatter(input, in_at, uniform_noise<double>(in_at.size(), points(p)));
   const auto data = gather(input, in_at);  // overlapping frames: what the image holds now
-  const auto want = reference_transform(data, in_place.lengths, p.batch, p.direction, scale);
+  const auto want = wanted(p, data, scale);
   const auto original = input;
   if (placing == Placing::in_place) {
     interpret(schedule, {&input, nullptr}, scale);

@@ -3,6 +3,7 @@
 
 #include <fftw3.h>
 
+#include <algorithm>
 #include <cmath>
 #include <mutex>
 #include <stdexcept>
@@ -106,24 +107,26 @@ std::vector<std::complex<long double>> reference_dft(const std::vector<std::comp
 template <typename T>
 std::vector<std::complex<T>> fftw_transform(const std::vector<std::complex<T>>& in,
                                             const std::vector<std::uint64_t>& lengths, std::uint64_t batch,
-                                            fft::Direction direction) {
+                                            fft::Direction direction, const std::vector<std::size_t>& axes) {
   std::uint64_t points = 1;
   for (std::uint64_t n : lengths) points *= n;
   if (in.size() != points * batch)
     throw std::logic_error("fftw_transform: data does not match lengths and batch");
-  std::vector<fftw_iodim64> axes(lengths.size());
+  std::vector<fftw_iodim64> transformed, around;
   std::ptrdiff_t stride = 1;
   for (std::size_t a = lengths.size(); a-- > 0;) {
-    axes[a] = {static_cast<std::ptrdiff_t>(lengths[a]), stride, stride};
-    stride *= axes[a].n;
+    const bool wanted = axes.empty() || std::find(axes.begin(), axes.end(), a) != axes.end();
+    (wanted ? transformed : around).push_back({static_cast<std::ptrdiff_t>(lengths[a]), stride, stride});
+    stride *= static_cast<std::ptrdiff_t>(lengths[a]);
   }
-  const fftw_iodim64 many = {static_cast<std::ptrdiff_t>(batch), stride, stride};
+  around.push_back({static_cast<std::ptrdiff_t>(batch), stride, stride});
   std::vector<std::complex<T>> out(in.size()), source(in);
   using F = Fftw<T>;
   auto* from = reinterpret_cast<typename F::complex*>(source.data());
   auto* to = reinterpret_cast<typename F::complex*>(out.data());
   std::unique_lock<std::mutex> lock(planner_mutex());
-  auto* plan = F::plan(static_cast<int>(axes.size()), axes.data(), 1, &many, from, to,
+  auto* plan = F::plan(static_cast<int>(transformed.size()), transformed.data(),
+                       static_cast<int>(around.size()), around.data(), from, to,
                        direction == fft::Direction::forward ? FFTW_FORWARD : FFTW_BACKWARD, FFTW_ESTIMATE);
   if (plan == nullptr) throw std::runtime_error("FFTW made no plan");
   lock.unlock();
@@ -135,12 +138,13 @@ std::vector<std::complex<T>> fftw_transform(const std::vector<std::complex<T>>& 
 
 template std::vector<std::complex<float>> fftw_transform(const std::vector<std::complex<float>>&,
                                                          const std::vector<std::uint64_t>&, std::uint64_t,
-                                                         fft::Direction);
+                                                         fft::Direction, const std::vector<std::size_t>&);
 template std::vector<std::complex<double>> fftw_transform(const std::vector<std::complex<double>>&,
                                                           const std::vector<std::uint64_t>&, std::uint64_t,
-                                                          fft::Direction);
+                                                          fft::Direction, const std::vector<std::size_t>&);
 template std::vector<std::complex<long double>> fftw_transform(const std::vector<std::complex<long double>>&,
                                                                const std::vector<std::uint64_t>&,
-                                                               std::uint64_t, fft::Direction);
+                                                               std::uint64_t, fft::Direction,
+                                                               const std::vector<std::size_t>&);
 
 }  // namespace fft_test

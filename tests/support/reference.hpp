@@ -40,29 +40,34 @@ std::complex<long double> unit_root(std::uint64_t e, std::uint64_t n);
 std::vector<std::complex<long double>> reference_dft(const std::vector<std::complex<long double>>& in,
                                                      fft::Direction direction);
 
-/// FFTW on dense row-major data of these lengths (slowest first), `batch` transforms one behind the other;
-/// unscaled. Thread-safe. Single precision exists as the yardstick of the accuracy tests only.
+/// FFTW on dense row-major data of these lengths (slowest first), `batch` transforms one behind the other, of the axes
+/// whose numbers are given (none: all); unscaled. Thread-safe. Single precision exists as the yardstick of the accuracy
+/// tests only.
 template <typename T>
 std::vector<std::complex<T>> fftw_transform(const std::vector<std::complex<T>>& in,
                                             const std::vector<std::uint64_t>& lengths, std::uint64_t batch,
-                                            fft::Direction direction);
+                                            fft::Direction direction,
+                                            const std::vector<std::size_t>& axes = {});
 extern template std::vector<std::complex<float>> fftw_transform(const std::vector<std::complex<float>>&,
                                                                 const std::vector<std::uint64_t>&,
-                                                                std::uint64_t, fft::Direction);
+                                                                std::uint64_t, fft::Direction,
+                                                                const std::vector<std::size_t>&);
 extern template std::vector<std::complex<double>> fftw_transform(const std::vector<std::complex<double>>&,
                                                                  const std::vector<std::uint64_t>&,
-                                                                 std::uint64_t, fft::Direction);
+                                                                 std::uint64_t, fft::Direction,
+                                                                 const std::vector<std::size_t>&);
 extern template std::vector<std::complex<long double>> fftw_transform(
     const std::vector<std::complex<long double>>&, const std::vector<std::uint64_t>&, std::uint64_t,
-    fft::Direction);
+    fft::Direction, const std::vector<std::size_t>&);
 
 /// Reference of a transform of T: FFTW one precision up, times scale.
 template <typename T>
 std::vector<std::complex<one_up_t<T>>> reference_transform(const std::vector<std::complex<T>>& in,
                                                            const std::vector<std::uint64_t>& lengths,
                                                            std::uint64_t batch, fft::Direction direction,
-                                                           double scale = 1.0) {
-  auto out = fftw_transform(convert<one_up_t<T>>(in), lengths, batch, direction);
+                                                           double scale = 1.0,
+                                                           const std::vector<std::size_t>& axes = {}) {
+  auto out = fftw_transform(convert<one_up_t<T>>(in), lengths, batch, direction, axes);
   for (auto& z : out) z *= static_cast<one_up_t<T>>(scale);
   return out;
 }

@@ -183,13 +183,20 @@ class Checker {
       expect((lengths.count(a) ? lengths[a] : 1) ==
                  (s_.problem.axes[a].transformed ? s_.problem.axes[a].length : 1),
              "the passes of axis " + text(a) + " do not multiply to its length");
-    expect(is_signed == 1 && s_.steps.front().pass.signed_input, "the first step alone is to apply the sign");
-    expect(scaled == 1 && s_.steps.back().pass.scaled_output, "the last step alone is to apply the scale");
+    const auto is_copy = [](const Step& step) { return step.pass.length == 1; };
+    const auto first = std::find_if(s_.steps.begin(), s_.steps.end(),
+                                    [](const Step& step) { return step.pass.signed_input; });
+    expect(is_signed == 1 && std::all_of(s_.steps.begin(), first, is_copy),
+           "the first step alone is to apply the sign (copies before it)");
+    const auto last = std::find_if(s_.steps.rbegin(), s_.steps.rend(),
+                                   [](const Step& step) { return step.pass.scaled_output; });
+    expect(scaled == 1 && std::all_of(s_.steps.rbegin(), last, is_copy),
+           "the last step alone is to apply the scale (copies behind it)");
     // The twiddle spans of one axis are those of the recursion: 1, N1, N1*N2 ...
     for (std::size_t a = 0; a < s_.problem.axes.size(); ++a) {
       std::uint64_t span = 1;
       for (const Step& step : s_.steps) {
-        if (step.axis != a) continue;
+        if (step.axis != a || step.pass.length == 1) continue;
         expect(step.pass.twiddle_span == span, "axis " + text(a) + ": twiddle span " +
                                                    text(step.pass.twiddle_span) +
                                                    " where the recursion has " + text(span));

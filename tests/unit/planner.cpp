@@ -186,6 +186,56 @@ TEST_CASE("interpreted schedules: many random layouts", "[.][sweep]") {
   check_random_layouts(60, 2000, 30000);
 }
 
+TEST_CASE("interpreted schedules: every subset of the axes of an array") {
+  auto presets = limits_presets();
+  for (const auto& preset : shrunken_presets()) presets.push_back(preset);
+  std::uint64_t seed = 0;
+  for (const LimitsPreset& preset : presets)
+    for (const auto& lengths :
+         std::vector<std::vector<std::uint64_t>>{{3, 4, 5}, {1, 60, 7}, {16, 2, 256}, {100, 1, 1}})
+      for (unsigned chosen = 0; chosen < 8; ++chosen) {
+        CAPTURE(chosen, ++seed);
+        const auto direction = seed % 3 ? Direction::forward : Direction::inverse;
+        Problem p =
+            dense_problem(lengths, 1 + seed % 3, seed % 2 ? Precision::f32 : Precision::f64, direction);
+        for (std::size_t a = 0; a < 3; ++a) p.axes[a].transformed = (chosen >> a & 1) != 0;
+        check_result(preset, p, Placing::out_of_place, 0.5);
+        check_result(preset, p, Placing::in_place, 0.5);
+      }
+}
+
+TEST_CASE("interpreted schedules: volumes and subsets of their axes in random layouts") {
+  for (const LimitsPreset& preset : limits_presets())
+    for (std::uint64_t seed = 0; seed < 24; ++seed) {
+      CAPTURE(seed);
+      const auto random = random_problem(seed, 3, 6000);
+      Problem p = to_planning(random, Precision::f32, seed % 2 ? Direction::forward : Direction::inverse);
+      for (std::size_t a = 0; a < 3; ++a) p.axes[a].transformed = seed % 4 == 0 || seed % 4 - 1 != a;
+      check_result(preset, p, Placing::out_of_place);
+    }
+}
+
+TEST_CASE("interpreted schedules: in place between different layouts, all is read first") {
+  auto presets = limits_presets();
+  for (const auto& preset : shrunken_presets()) presets.push_back(preset);
+  for (const LimitsPreset& preset : presets) {
+    for (std::uint64_t seed = 0; seed < 24; ++seed) {
+      CAPTURE(seed);
+      const auto random = random_problem(seed, 1 + seed % 3, 5000);
+      Problem p = to_planning(random, Precision::f32, seed % 2 ? Direction::forward : Direction::inverse);
+      p.read_all_first = true;
+      check_result(preset, p, Placing::in_place, 0.5);
+      check_result(preset, p, Placing::out_of_place, 0.5);
+    }
+    Problem transposed = dense_problem({24, 36}, 40, Precision::f64);
+    transposed.axes[0].out_stride = 1;
+    transposed.axes[1].out_stride = 24;
+    transposed.read_all_first = true;
+    check_result(preset, transposed, Placing::in_place);
+    CHECK(make_schedule(transposed, preset.limits).batch_per_round == 40);
+  }
+}
+
 TEST_CASE("interpreted schedules: overlapping frames of one signal") {
   for (const LimitsPreset& preset : limits_presets())
     for (std::uint64_t n : {16, 100, 512}) {

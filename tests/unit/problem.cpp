@@ -97,3 +97,45 @@ TEST_CASE("index arithmetic beyond 62 bits is refused") {
   both.axes[0].out_stride = (std::uint64_t(1) << 61) - 1;
   CHECK_THAT(refusal(both), Contains("2^62"));
 }
+
+TEST_CASE("real kinds: elements per side, and checks in the units of the side") {
+  Problem p = dense(10, 3);
+  p.kind = TransformKind::real_to_complex;
+  CHECK(input_count(p, 0) == 10);
+  CHECK(output_count(p, 0) == 6);
+  CHECK(input_element_bytes(p) == 4);
+  CHECK(output_element_bytes(p) == 8);
+  p.out_distance = 6;
+  CHECK(refusal(p) == "accepted");
+  p.out_distance = 5;
+  CHECK_THAT(refusal(p), Contains("distance = 5") && Contains("6"));
+  p.direction = fft::Direction::inverse;
+  CHECK_THAT(refusal(p), Contains("forward"));
+  p.kind = TransformKind::complex_to_real;
+  p.precision = fft::Precision::f64;
+  CHECK(input_count(p, 0) == 6);
+  CHECK(output_count(p, 0) == 10);
+  CHECK(input_element_bytes(p) == 16);
+  CHECK(output_element_bytes(p) == 8);
+  p.in_distance = 6;
+  p.out_distance = 9;
+  CHECK_THAT(refusal(p), Contains("distance = 9") && Contains("10"));
+  p.out_distance = 10;
+  CHECK(refusal(p) == "accepted");
+}
+
+TEST_CASE("the last transformed axis is the real one") {
+  Problem p;
+  p.kind = TransformKind::real_to_complex;
+  p.axes = {{4, 35, 35}, {5, 7, 7}, {7, 1, 1, false}};
+  CHECK(real_axis(p) == 1);
+  CHECK(output_count(p, 0) == 4);
+  CHECK(output_count(p, 1) == 3);
+  CHECK(output_count(p, 2) == 7);
+  CHECK(refusal(p) == "accepted");
+  p.axes[0].transformed = p.axes[1].transformed = false;
+  CHECK(real_axis(p) == 3);
+  CHECK_THAT(refusal(p), Contains("transformed axis"));
+  p.kind = TransformKind::complex;
+  CHECK(refusal(p) == "accepted");
+}

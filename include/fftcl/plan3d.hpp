@@ -1,0 +1,35 @@
+// Plan3D: transforms of three axes, e.g. of volumes, or of some of the three.
+#pragma once
+
+#include <fftcl/plan.hpp>
+
+namespace fft {
+inline namespace v0 {
+
+/// One (or Options::batch many) transforms of planes x rows x columns points, row-major, complex or real
+/// (Options::domain), of all axes or of some (Options::axes). Executed as told in plan.hpp.
+class Plan3D : public Plan {
+ public:
+  /// Builds every kernel, or takes it from the program cache.
+  /// @param context  the context of the buffers and queues to come
+  /// @param device   a device of that context
+  /// @param planes   points of the slowest axis, >= 1, no prime factor above 13 (see next_fast_length())
+  /// @param rows     points of the axis in the middle, likewise
+  /// @param columns  points of the fastest axis, likewise
+  /// @param options  default: one dense f32 transform, forward scale 1, inverse scale 1/(planes * rows * columns);
+  ///                 strides are {from plane to plane, from row to row, from column to column}
+  /// Throws fft::Error: invalid_argument, unsupported (length, or f64 without cl_khr_fp64), build, opencl.
+  Plan3D(const cl::Context& context, const cl::Device& device, std::uint64_t planes, std::uint64_t rows,
+         std::uint64_t columns, const Options& options = {})
+      : Plan(context, device, {planes, rows, columns}, options) {}
+
+  /// Points of the slowest axis.
+  std::uint64_t planes() const { return lengths()[0]; }
+  /// Points of the axis in the middle.
+  std::uint64_t rows() const { return lengths()[1]; }
+  /// Points of the fastest axis.
+  std::uint64_t columns() const { return lengths()[2]; }
+};
+
+}  // namespace v0
+}  // namespace fft

@@ -1,0 +1,92 @@
+#include "planning/read_all_first.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace fft::planning {
+namespace {
+
+// Rounds would write the output of the first while the second still needs the input: memory is taken as it comes.
+DeviceLimits without_rounds(DeviceLimits limits) {
+  constexpr std::uint64_t plenty = std::uint64_t(1) << 60;
+  limits.cache_bytes = plenty;
+  limits.max_allocation_bytes = plenty;
+  limits.global_memory_bytes = 4 * plenty;
+  return limits;
+}
+
+bool reads_first(const Schedule& schedule) {
+  bool written = false;
+  for (const Step& step : schedule.steps) {
+    written = written || step.destination.slot == Slot::output;
+    if (written && step.source.slot == Slot::input) return false;
+  }
+  return true;
+}
+
+// Dense strides over the complex elements of one side.
+struct Dense {
+  std::vector<std::uint64_t> counts, strides;
+  std::uint64_t distance = 1;
+};
+
+Dense dense_side(const Problem& problem, bool input) {
+  Dense dense;
+  const std::size_t rank = problem.axes.size();
+  dense.strides.resize(rank);
+  for (std::size_t a = 0; a < rank; ++a)
+    dense.counts.push_back(input ? input_count(problem, a) : output_count(problem, a));
+  for (std::size_t a = rank; a-- > 0; dense.distance *= dense.counts[a]) dense.strides[a] = dense.distance;
+  return dense;
+}
+
+// A problem that copies the complex elements of one side to dense ones, or back.
+Problem copy_problem(const Problem& problem, const Dense& dense, bool of_input) {
+  Problem copy;
+  copy.precision = problem.precision;
+  for (std::size_t a = 0; a < problem.axes.size(); ++a) {
+    const std::uint64_t d = dense.strides[a];
+    copy.axes.push_back({dense.counts[a], of_input ? problem.axes[a].in_stride : d,
+                         of_input ? d : problem.axes[a].out_stride, false});
+  }
+  copy.batch = problem.batch;
+  copy.in_distance = of_input ? problem.in_distance : dense.distance;
+  copy.out_distance = of_input ? dense.distance : problem.out_distance;
+  return copy;
+}
+
+void redirect(Schedule& schedule, Slot from, std::uint64_t region) {
+  for (Step& step : schedule.steps)
+    for (BufferRef* place : {&step.source, &step.destination})
+      if (place->slot == from) *place = {Slot::workspace, region + place->offset, 0};
+}
+
+}  // namespace
+
+Schedule plan_reading_first(const Problem& problem, const DeviceLimits& limits, const Planner& plan) {
+  const DeviceLimits roomy = without_rounds(limits);
+  Schedule direct = plan(problem, roomy);
+  if (reads_first(direct)) return direct;
+  // The complex side goes through the workspace, as reals cannot be copied by complex passes.
+  const bool of_input = problem.kind == TransformKind::complex_to_real;
+  const Dense dense = dense_side(problem, of_input);
+  Problem inner = problem;
+  for (std::size_t a = 0; a < inner.axes.size(); ++a)
+    (of_input ? inner.axes[a].in_stride : inner.axes[a].out_stride) = dense.strides[a];
+  (of_input ? inner.in_distance : inner.out_distance) = dense.distance;
+  Schedule schedule = plan(inner, roomy), copy = plan(copy_problem(problem, dense, of_input), roomy);
+  const std::uint64_t region = schedule.workspace_elements;
+  redirect(schedule, of_input ? Slot::input : Slot::output, region);
+  redirect(copy, of_input ? Slot::output : Slot::input, region);
+  for (Step& step : copy.steps) {
+    step.pass.signed_input = step.pass.scaled_output = false;
+    step.reason = "signal and spectrum overlap in one buffer: all is read before any is written";
+  }
+  auto& steps = schedule.steps;
+  steps.insert(of_input ? steps.begin() : steps.end(), copy.steps.begin(), copy.steps.end());
+  schedule.workspace_elements = region + dense.distance * problem.batch;
+  schedule.problem = problem;
+  return schedule;
+}
+
+}  // namespace fft::planning
