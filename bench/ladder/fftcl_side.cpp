@@ -1,0 +1,105 @@
+// fftcl's plans behind the interfaces of the ladder.
+#include "ladder/fftcl_side.hpp"
+
+#include <fftcl/fft.hpp>
+
+#include "ladder/image_filter.hpp"
+
+namespace bench::ladder {
+namespace {
+
+class FftclTransform final : public Transform {
+ public:
+  FftclTransform(const Target& target, std::size_t n, std::size_t batch)
+      : queue_(target.queue), plan_(target.context, target.device, n, batch, forward_only()) {}
+
+  std::string name() const override { return "fftcl"; }
+  void enqueue(const cl::Buffer& in, const cl::Buffer& out) override { plan_.forward(queue_, in, out); }
+
+ private:
+  static fft::Options forward_only() {
+    fft::Options options;
+    options.directions = fft::Directions::forward_only;
+    return options;
+  }
+
+  cl::CommandQueue queue_;
+  fft::BatchPlan plan_;
+};
+
+/// Both transforms, the product kernel of step 4 (which divides by n), the inverse.
+class FftclConvolution final : public Convolution {
+ public:
+  FftclConvolution(const Target& target, const PairBuffers& buffers)
+      : target_(target),
+        buffers_(buffers),
+        plan_(target.context, target.device, buffers.n, buffers.pairs, unscaled()),
+        kernels_(target, "convolve_by_element.cl") {}
+
+  std::string name() const override { return "fftcl"; }
+  bool stays_on_device() const override { return true; }
+
+  void run(const Complex* a, const Complex* b, Complex* result) override {
+    upload(target_, buffers_.a, a, buffers_.elements());
+    upload(target_, buffers_.b, b, buffers_.elements());
+    enqueue();
+    download(target_, buffers_.result, result, buffers_.elements());
+  }
+  void enqueue() override {
+    plan_.forward(target_.queue, buffers_.a, buffers_.work_a);
+    plan_.forward(target_.queue, buffers_.b, buffers_.work_b);
+    const std::size_t items = buffers_.elements();
+    kernels_.launch({"product", items, group_size(target_, items, 256)}, buffers_.work_a, buffers_.work_b,
+                    log2_of(buffers_.n));
+    plan_.inverse(target_.queue, buffers_.work_a, buffers_.result);
+  }
+
+ private:
+  static fft::Options unscaled() {
+    fft::Options options;
+    options.inverse_scale = 1.0;
+    return options;
+  }
+
+  Target target_;
+  const PairBuffers& buffers_;
+  fft::BatchPlan plan_;
+  KernelSet kernels_;
+};
+
+}  // namespace
+
+std::unique_ptr<Transform> make_fftcl_transform(const Target& target, std::size_t n, std::size_t batch) {
+  return std::make_unique<FftclTransform>(target, n, batch);
+}
+
+std::unique_ptr<Convolution> make_fftcl_convolution(const Target& target, const PairBuffers& buffers) {
+  return std::make_unique<FftclConvolution>(target, buffers);
+}
+
+struct FftclImageFilter::State {
+  State(const Target& where, std::size_t n)
+      : target(where),
+        plan(where.context, where.device, n, n),
+        kernels(where, n, n),
+        spectrum(make_buffer(where, n * n)) {}
+
+  Target target;
+  fft::Plan2D plan;
+  RowKernels kernels;  // for its high-pass alone
+  cl::Buffer spectrum;
+};
+
+FftclImageFilter::FftclImageFilter(const Target& target, std::size_t n)
+    : state_(std::make_unique<State>(target, n)) {}
+
+FftclImageFilter::~FftclImageFilter() = default;
+
+void FftclImageFilter::enqueue(const cl::Buffer& image, const cl::Buffer& out, float cutoff) {
+  State& s = *state_;
+  s.plan.forward(s.target.queue, image, s.spectrum);
+  s.kernels.high_pass(s.spectrum, cutoff, group_size(s.target, s.kernels.elements(), 256));
+  s.plan.inverse(s.target.queue, s.spectrum, out);
+}
+
+}  // namespace bench::ladder

@@ -1,0 +1,57 @@
+// Wall-clock timing in turns.
+#include "ladder/race.hpp"
+
+#include <algorithm>
+#include <chrono>
+
+namespace bench::ladder {
+namespace {
+
+constexpr int slots = 5;
+constexpr double most_repeats = 1000;
+
+double timed(const cl::CommandQueue& queue, const Runner& runner, int repeats) {
+  const double start = seconds_now();
+  for (int i = 0; i < repeats; ++i) runner.run();
+  queue.finish();
+  return seconds_now() - start;
+}
+
+}  // namespace
+
+double seconds_now() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+double median(std::vector<double> values) {
+  std::sort(values.begin(), values.end());
+  return values.empty() ? 0 : values[values.size() / 2];
+}
+
+std::vector<double> race(const cl::CommandQueue& queue, const std::vector<Runner>& runners,
+                         const Limits& limits) {
+  struct Lane {
+    int repeats = 1;
+    double spent = 0;
+    std::vector<double> ms;
+  };
+  std::vector<Lane> lanes(runners.size());
+  for (std::size_t i = 0; i < runners.size(); ++i) {
+    const double once = timed(queue, runners[i], 1);
+    lanes[i].repeats = int(std::clamp(limits.seconds / slots / once, 1.0, most_repeats));
+  }
+  for (int slot = 0; slot < slots; ++slot) {
+    for (std::size_t i = 0; i < runners.size(); ++i) {
+      Lane& lane = lanes[i];
+      if (lane.spent >= limits.seconds && !lane.ms.empty()) continue;
+      const double seconds = timed(queue, runners[i], lane.repeats);
+      lane.spent += seconds;
+      lane.ms.push_back(1e3 * seconds / lane.repeats);
+    }
+  }
+  std::vector<double> result;
+  for (const Lane& lane : lanes) result.push_back(median(lane.ms));
+  return result;
+}
+
+}  // namespace bench::ladder

@@ -1,0 +1,158 @@
+// Step 4: variants A to E and fftcl against one CPU core, by vector length and number of pairs.
+#include <algorithm>
+#include <array>
+#include <map>
+
+#include "ladder/fftcl_side.hpp"
+#include "ladder/reference.hpp"
+#include "ladder/report.hpp"
+
+namespace bench::ladder {
+namespace {
+
+struct Size {
+  std::string name;  ///< "MxJ"
+  std::size_t pairs;
+};
+
+Size parse_size(const std::string& text) {
+  const std::size_t cross = text.find('x');
+  const std::size_t m = std::stoul(text);  // stops at the cross
+  const std::size_t j = cross == std::string::npos ? 1 : std::stoul(text.substr(cross + 1));
+  return {text, m * j};
+}
+
+/// Figures of one size and length in milliseconds by column; missing ones were not run.
+using Cell = std::map<std::string, double>;
+
+const std::vector<std::string>& columns() {
+  static const std::vector<std::string> names = {"A",     "B",        "C",        "D",        "E",
+                                                 "fftcl", "B device", "C device", "E device", "fftcl device"};
+  return names;
+}
+
+/// As many pairs as the time allows, at least one, and never more than once each; scaled to all.
+double sequential_ms(const std::vector<Complex>& a, const std::vector<Complex>& b, std::size_t n,
+                     double seconds) {
+  SequentialConvolution convolution(n);
+  std::vector<Complex> result(n);
+  convolution.run(a.data(), b.data(), result.data());  // untimed
+  const std::size_t pairs = a.size() / n;
+  std::size_t done = 0;
+  const double start = seconds_now();
+  double spent = 0;
+  do {
+    convolution.run(&a[done * n], &b[done * n], result.data());
+    ++done;
+    spent = seconds_now() - start;
+  } while (done < pairs && spent < seconds);
+  return 1e3 * spent / double(done) * double(pairs);
+}
+
+/// One length and number of pairs after the other.
+class Study {
+ public:
+  Study(const Target& target, const Settings& settings, Report& report)
+      : target_(target),
+        settings_(settings),
+        report_(report),
+        largest_(std::size_t(target.device.getInfo<CL_DEVICE_MAX_MEM_ALLOC_SIZE>())) {}
+
+  void measure(std::size_t n, const Size& size) {
+    const std::size_t bytes = n * size.pairs * sizeof(Complex);
+    if (bytes > largest_ || bytes * PairBuffers::count > settings_.memory || settings_.over()) return;
+    const std::vector<Complex> a = noise(n * size.pairs, 3);
+    const std::vector<Complex> b = noise(n * size.pairs, 4);
+    const PairBuffers buffers(target_, n, size.pairs);
+    std::vector<std::unique_ptr<Convolution>> convolutions;
+    for (const char letter : std::string("ABCDEF")) {
+      if (too_slow(letter, size, n)) continue;
+      convolutions.push_back(letter == 'F' ? make_fftcl_convolution(target_, buffers)
+                                           : make_variant(letter, target_, buffers, settings_.private_limit));
+    }
+    Cell& cell = cells_[size.name][n];
+    cell["sequential"] = sequential_ms(a, b, n, settings_.limits.seconds);
+    report_.row("convolution", n, size.name, "sequential", "total", cell["sequential"]);
+    time(convolutions, a, b, n, size, cell);
+  }
+
+  void print() const {
+    for (const auto& size : settings_.pairs) {
+      const auto cells = cells_.find(size);
+      if (cells == cells_.end()) continue;
+      std::vector<std::vector<std::string>> table = {{size + ": N", "1 core ms"}};
+      table[0].insert(table[0].end(), columns().begin(), columns().end());
+      for (const auto& [n, cell] : cells->second) {
+        const double base = cell.at("sequential");
+        table.push_back({std::to_string(n), Report::figure(base)});
+        for (const auto& column : columns()) {
+          const auto found = cell.find(column);
+          table.back().push_back(found == cell.end() ? "-" : Report::figure(base / found->second));
+        }
+      }
+      Report::print(table);
+    }
+  }
+
+ private:
+  /// Going by the time of the longest vectors so far; F is fftcl.
+  bool too_slow(char letter, const Size& size, std::size_t n) const {
+    const auto cells = cells_.find(size.name);
+    if (cells == cells_.end() || cells->second.empty()) return false;
+    const auto& [length, cell] = *cells->second.rbegin();
+    const auto found = cell.find(letter == 'F' ? "fftcl" : std::string(1, letter));
+    if (found == cell.end()) return true;  // given up, or wrong, at that length
+    const double growth = 1.25 * double(n) / double(length);
+    return 1e-3 * growth * found->second > settings_.limits.max_run;
+  }
+
+  void time(const std::vector<std::unique_ptr<Convolution>>& convolutions, const std::vector<Complex>& a,
+            const std::vector<Complex>& b, std::size_t n, const Size& size, Cell& cell) {
+    std::vector<Complex> result(a.size());
+    std::vector<Runner> runners;
+    for (const auto& item : convolutions) {
+      Convolution* chosen = item.get();
+      chosen->run(a.data(), b.data(), result.data());
+      if (!correct(*chosen, a, b, result, n, size)) continue;
+      runners.push_back({chosen->name(), [&, chosen] { chosen->run(a.data(), b.data(), result.data()); }});
+      if (chosen->stays_on_device())
+        runners.push_back({chosen->name() + " device", [chosen] { chosen->enqueue(); }});
+    }
+    const std::vector<double> ms = race(target_.queue, runners, settings_.limits);
+    for (std::size_t i = 0; i < runners.size(); ++i) {
+      const std::string& name = runners[i].name;
+      cell[name] = ms[i];
+      report_.row("convolution", n, size.name, name.substr(0, name.find(' ')),
+                  name.find(' ') == std::string::npos ? "total" : "device", ms[i]);
+    }
+  }
+
+  /// The first and the last pair.
+  bool correct(const Convolution& convolution, const std::vector<Complex>& a, const std::vector<Complex>& b,
+               const std::vector<Complex>& result, std::size_t n, const Size& size) {
+    double worst = 0;
+    for (const std::size_t first : {std::size_t(0), a.size() - n})
+      worst = std::max(worst, error_of(&result[first], exact_convolution(&a[first], &b[first], n)));
+    const std::string what = convolution.name() + ", N = " + std::to_string(n) + ", " + size.name;
+    return accept(report_, what, worst, error_bound(n, 3));
+  }
+
+  const Target& target_;
+  const Settings& settings_;
+  Report& report_;
+  std::size_t largest_;
+  std::map<std::string, std::map<std::size_t, Cell>> cells_;
+};
+
+}  // namespace
+
+void run_convolutions(const Target& target, const Settings& settings, Report& report) {
+  Study study(target, settings, report);
+  for (const std::size_t n : settings.vectors) {
+    for (const auto& text : settings.pairs) study.measure(n, parse_size(text));
+  }
+  report.note("Speed-up over one CPU core; \"device\": without the transfers to and from the device.");
+  study.print();
+}
+
+}  // namespace bench::ladder
