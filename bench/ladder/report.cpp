@@ -28,7 +28,8 @@ void Report::note(const std::string& text) {
   if (csv_.is_open()) csv_ << "# " << text << std::endl;
 }
 
-void Report::print(const std::vector<std::vector<std::string>>& rows) {
+void Report::print(const std::string& title, const std::vector<std::vector<std::string>>& rows) {
+  std::cout << "\n" << title << "\n";
   std::vector<std::size_t> widths;
   for (const auto& row : rows) {
     widths.resize(std::max(widths.size(), row.size()));
@@ -39,7 +40,7 @@ void Report::print(const std::vector<std::vector<std::string>>& rows) {
       std::cout << std::string(widths[i] - row[i].size() + (i > 0 ? 2 : 0), ' ') << row[i];
     std::cout << "\n";
   }
-  std::cout << std::endl;
+  std::cout << std::flush;
 }
 
 std::string Report::figure(double value) {

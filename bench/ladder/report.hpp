@@ -22,7 +22,7 @@ class Report {
   /// A line on the screen and a comment of the CSV.
   void note(const std::string& text);
   /// Aligned columns; the first row is the header.
-  static void print(const std::vector<std::vector<std::string>>& rows);
+  static void print(const std::string& title, const std::vector<std::vector<std::string>>& rows);
   /// "12.3", with at least three digits; "-" when there is no figure (0).
   static std::string figure(double value);
 

@@ -31,23 +31,40 @@ const std::vector<std::string>& columns() {
   return names;
 }
 
-/// As many pairs as the time allows, at least one, and never more than once each; scaled to all.
-double sequential_ms(const std::vector<Complex>& a, const std::vector<Complex>& b, std::size_t n,
-                     double seconds) {
-  SequentialConvolution convolution(n);
-  std::vector<Complex> result(n);
-  convolution.run(a.data(), b.data(), result.data());  // untimed
-  const std::size_t pairs = a.size() / n;
-  std::size_t done = 0;
-  const double start = seconds_now();
-  double spent = 0;
-  do {
-    convolution.run(&a[done * n], &b[done * n], result.data());
-    ++done;
-    spent = seconds_now() - start;
-  } while (done < pairs && spent < seconds);
-  return 1e3 * spent / double(done) * double(pairs);
-}
+/// The sequential program on some pairs after the other: as many at a time as fit into a slot of the race.
+class SequentialRunner {
+ public:
+  SequentialRunner(const std::vector<Complex>& a, const std::vector<Complex>& b, std::size_t n,
+                   double seconds)
+      : a_(a), b_(b), n_(n), pairs_(a.size() / n), convolution_(n), result_(n) {
+    one();
+    const double start = seconds_now();
+    one();
+    const double each = seconds_now() - start;
+    chunk_ = std::min(pairs_, std::max<std::size_t>(1, std::size_t(0.2 * seconds / each)));
+  }
+
+  void run() {
+    for (std::size_t i = 0; i < chunk_; ++i) one();
+  }
+  /// From the time of run() to that of all pairs.
+  double scale() const { return double(pairs_) / double(chunk_); }
+
+ private:
+  void one() {
+    convolution_.run(&a_[next_ * n_], &b_[next_ * n_], result_.data());
+    next_ = (next_ + 1) % pairs_;
+  }
+
+  const std::vector<Complex>& a_;
+  const std::vector<Complex>& b_;
+  std::size_t n_;
+  std::size_t pairs_;
+  std::size_t chunk_ = 1;
+  std::size_t next_ = 0;
+  SequentialConvolution convolution_;
+  std::vector<Complex> result_;
+};
 
 /// One length and number of pairs after the other.
 class Study {
@@ -70,17 +87,14 @@ class Study {
       convolutions.push_back(letter == 'F' ? make_fftcl_convolution(target_, buffers)
                                            : make_variant(letter, target_, buffers, settings_.private_limit));
     }
-    Cell& cell = cells_[size.name][n];
-    cell["sequential"] = sequential_ms(a, b, n, settings_.limits.seconds);
-    report_.row("convolution", n, size.name, "sequential", "total", cell["sequential"]);
-    time(convolutions, a, b, n, size, cell);
+    if (!convolutions.empty()) time(convolutions, a, b, n, size);
   }
 
   void print() const {
     for (const auto& size : settings_.pairs) {
       const auto cells = cells_.find(size);
       if (cells == cells_.end()) continue;
-      std::vector<std::vector<std::string>> table = {{size + ": N", "1 core ms"}};
+      std::vector<std::vector<std::string>> table = {{"N", "1 core ms"}};
       table[0].insert(table[0].end(), columns().begin(), columns().end());
       for (const auto& [n, cell] : cells->second) {
         const double base = cell.at("sequential");
@@ -90,7 +104,7 @@ class Study {
           table.back().push_back(found == cell.end() ? "-" : Report::figure(base / found->second));
         }
       }
-      Report::print(table);
+      Report::print("M x J = " + size + ": speed-up over one CPU core (device: no transfers)", table);
     }
   }
 
@@ -107,9 +121,10 @@ class Study {
   }
 
   void time(const std::vector<std::unique_ptr<Convolution>>& convolutions, const std::vector<Complex>& a,
-            const std::vector<Complex>& b, std::size_t n, const Size& size, Cell& cell) {
+            const std::vector<Complex>& b, std::size_t n, const Size& size) {
     std::vector<Complex> result(a.size());
-    std::vector<Runner> runners;
+    SequentialRunner sequential(a, b, n, settings_.limits.seconds);
+    std::vector<Runner> runners = {{"sequential", [&] { sequential.run(); }}};
     for (const auto& item : convolutions) {
       Convolution* chosen = item.get();
       chosen->run(a.data(), b.data(), result.data());
@@ -118,7 +133,9 @@ class Study {
       if (chosen->stays_on_device())
         runners.push_back({chosen->name() + " device", [chosen] { chosen->enqueue(); }});
     }
-    const std::vector<double> ms = race(target_.queue, runners, settings_.limits);
+    std::vector<double> ms = race(target_.queue, runners, settings_.limits);
+    ms[0] *= sequential.scale();
+    Cell& cell = cells_[size.name][n];
     for (std::size_t i = 0; i < runners.size(); ++i) {
       const std::string& name = runners[i].name;
       cell[name] = ms[i];
@@ -151,7 +168,6 @@ void run_convolutions(const Target& target, const Settings& settings, Report& re
   for (const std::size_t n : settings.vectors) {
     for (const auto& text : settings.pairs) study.measure(n, parse_size(text));
   }
-  report.note("Speed-up over one CPU core; \"device\": without the transfers to and from the device.");
   study.print();
 }
 

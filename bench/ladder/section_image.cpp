@@ -35,7 +35,7 @@ std::size_t study_groups(const Target& target, const Settings& settings, Report&
   profiled.queue = cl::CommandQueue(target.context, target.device, CL_QUEUE_PROFILING_ENABLE);
   ImageFilter filter(profiled, n);
   std::vector<Complex> result(image.size());
-  std::vector<std::vector<std::string>> table = {{"ms of stage / work-group"}};
+  std::vector<std::vector<std::string>> table = {{"work-group"}};
   for (const auto& stage : image_stages()) table.push_back({stage});
   table.push_back({"kernels together"});
   std::size_t best = 0;
@@ -59,7 +59,7 @@ std::size_t study_groups(const Target& target, const Settings& settings, Report&
     if (best == 0 || kernels < least) least = kernels;
     if (least == kernels) best = group;
   }
-  Report::print(table);
+  Report::print("Image filter, ms per stage", table);
   return best;
 }
 
@@ -88,14 +88,14 @@ void beside_fftcl(const Target& target, const Settings& settings, Report& report
     runners.push_back({item.name, whole});
   }
   const std::vector<double> ms = race(target.queue, runners, settings.limits);
-  std::vector<std::vector<std::string>> table = {{"ms of the filter", "kernels", "with transfers"}};
+  std::vector<std::vector<std::string>> table = {{"", "on the device", "with transfers"}};
   for (std::size_t i = 0; i < runners.size(); i += 2) {
     report.row("image", n, std::to_string(group), runners[i].name, "device", ms[i]);
     report.row("image", n, std::to_string(group), runners[i].name, "total", ms[i + 1]);
     table.push_back({runners[i].name, Report::figure(ms[i]), Report::figure(ms[i + 1])});
   }
   table.push_back({"step 2 / fftcl", Report::figure(ms[0] / ms[2]), Report::figure(ms[1] / ms[3])});
-  Report::print(table);
+  Report::print("Image filter, ms in all", table);
 }
 
 }  // namespace

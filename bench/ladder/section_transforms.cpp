@@ -75,7 +75,7 @@ Line measure(const Target& target, const Settings& settings, Report& report, std
 }
 
 void print(const std::vector<Line>& lines) {
-  std::vector<std::string> header = {"GB/s"};
+  std::vector<std::string> header = {"length * batch"};
   for (const Line& line : lines) {
     for (const auto& name : line.names) {
       if (std::find(header.begin(), header.end(), name) == header.end()) header.push_back(name);
@@ -97,7 +97,7 @@ void print(const std::vector<Line>& lines) {
     row.push_back(Report::figure(best > 0 ? own / best : 0));
     rows.push_back(row);
   }
-  Report::print(rows);
+  Report::print("Transforms, GB/s (data read once and written once)", rows);
 }
 
 }  // namespace

@@ -142,11 +142,15 @@ def text_of(run):
     return '\n\n'.join(parts)
 
 
+def style(kernel):
+    return {'color': 'black', 'linewidth': 2.5} if kernel == 'fftcl' else {'linewidth': 1}
+
+
 def draw_transforms(axis, run):
     for name in run.kernels('transform'):
         points = [(n, s[name]) for (n, _), s in transform_speeds(run).items() if name in s and not not_a_power(n)]
         if points:
-            axis.loglog(*zip(*points), base=10, marker='o', markersize=3, label=name, linewidth=2.5 if name == 'fftcl' else 1)
+            axis.loglog(*zip(*points), base=10, marker='o', markersize=3, label=name, **style(name))
     axis.set_xscale('log', base=2)
     axis.set_title('Steps 1 to 3 and fftcl: transforms of powers of two')
     axis.set_xlabel('length')
@@ -172,7 +176,7 @@ def draw_convolutions(axis, run, size):
         if points:
             label = kernel if stage == 'total' else kernel + ' on device'
             axis.loglog(*zip(*points), base=10, marker='o', markersize=3, label=label, linestyle='-' if stage == 'total' else '--',
-                        linewidth=2.5 if kernel == 'fftcl' else 1)
+                        **style(kernel))
     axis.axhline(1, color='black', linewidth=0.5)
     axis.set_xscale('log', base=2)
     axis.set_title(f'Step 4: {size.replace("x", " x ")} convolutions')
@@ -198,9 +202,10 @@ def draw(run, path):
     for axis, panel in zip(axes.flat, panels):
         panel(axis)
         axis.grid(alpha=0.3)
-        axis.legend(fontsize=8)
+        axis.margins(y=0.3)  # room for the legend
+        axis.legend(fontsize=8, ncol=4, loc='upper center')
     drawing.tight_layout()
-    drawing.savefig(path, dpi=90)
+    drawing.savefig(path, dpi=80)
 
 
 def fill(document, name, content):

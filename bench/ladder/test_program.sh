@@ -17,4 +17,11 @@ expect '^image,32,[0-9]+,fftcl,total,[0-9.]'
 for kernel in sequential,total A,total B,device C,device D,total E,device fftcl,device; do
   expect "^convolution,64,3x3,$kernel,[0-9.]"
 done
-"$here/tables.py" "$csv" | grep -q '| 64 |'
+command -v python3 >/dev/null || exit 0
+document=$2/ladder-test.md
+printf '# Title\n\n## One device\n\nold\n\n## Another device\n\nkept\n' >"$document"
+"$here/tables.py" "$csv" --fill="$document" --name='One device' --note='a note'
+for line in '## One device' 'a note' '^[|] 64 [*] 128 [|]' 'kernels together' 'M x J = 3 x 3' '^[|] 64 [|]' '## Another device' kept; do
+  grep -Eq -- "$line" "$document" || { echo "FAILED: no '$line' in $document"; exit 1; }
+done
+if grep -q old "$document"; then echo "FAILED: the section's old text is still there"; exit 1; fi
