@@ -2,7 +2,8 @@
 //
 //     describe N               one transform of N points
 //     describe ROWS COLUMNS    a picture
-//     options: --batch COUNT, --f64, --device NAME
+//     describe PLANES ROWS COLUMNS  a volume
+//     options: --batch COUNT, --f64, --real, --in-place, --device NAME
 #include <exception>
 #include <iostream>
 #include <stdexcept>
@@ -13,7 +14,9 @@
 
 namespace {
 
-constexpr const char* usage = "usage: describe N | ROWS COLUMNS  [--batch COUNT] [--f64] [--device NAME]\n";
+constexpr const char* usage =
+    "usage: describe N | ROWS COLUMNS | PLANES ROWS COLUMNS  [--batch COUNT] [--f64] [--real] [--in-place] "
+    "[--device NAME]\n";
 
 struct Request {
   std::vector<std::uint64_t> lengths;
@@ -36,6 +39,10 @@ Request parse(const std::vector<std::string>& words) {
       throw std::invalid_argument(words[i] + " needs a value\n" + usage);
     if (words[i] == "--f64") {
       request.options.precision = fft::Precision::f64;
+    } else if (words[i] == "--real") {
+      request.options.domain = fft::Domain::real;
+    } else if (words[i] == "--in-place") {
+      request.options.in_place = true;
     } else if (words[i] == "--batch") {
       request.options.batch = whole_number(words[++i]);
     } else if (words[i] == "--device") {
@@ -44,8 +51,8 @@ Request parse(const std::vector<std::string>& words) {
       request.lengths.push_back(whole_number(words[i]));
     }
   }
-  if (request.lengths.empty() || request.lengths.size() > 2) {
-    throw std::invalid_argument(std::string("one or two lengths are needed\n") + usage);
+  if (request.lengths.empty() || request.lengths.size() > 3) {
+    throw std::invalid_argument(std::string("one to three lengths are needed\n") + usage);
   }
   return request;
 }
@@ -54,10 +61,10 @@ std::string describe(const Request& request) {
   const cl::Device device = example::pick_device(request.device);
   const cl::Context context(device);
   std::cout << example::full_name(device) << '\n';
-  if (request.lengths.size() == 2) {
-    return fft::Plan2D(context, device, request.lengths[0], request.lengths[1], request.options).describe();
-  }
-  return fft::Plan1D(context, device, request.lengths[0], request.options).describe();
+  const auto& n = request.lengths;
+  if (n.size() == 3) return fft::Plan3D(context, device, n[0], n[1], n[2], request.options).describe();
+  if (n.size() == 2) return fft::Plan2D(context, device, n[0], n[1], request.options).describe();
+  return fft::Plan1D(context, device, n[0], request.options).describe();
 }
 
 }  // namespace
