@@ -211,8 +211,8 @@ std::string to_string(const PassSpec& pass) {
               g.paddings, ",",
               [](const ExchangePadding& p) { return std::to_string(p.every) + "+" + std::to_string(p.by); })
        << " vector=" << name_of(v.kernel) << "," << v.lanes << "," << v.lane_axis << "," << name_of(v.load)
-       << "," << name_of(v.store) << "," << v.columns_per_group << "," << v.fused_load << v.fused_store << ","
-       << v.prefetch << "," << v.non_temporal;
+       << "," << name_of(v.store) << "," << v.columns_per_group << "," << v.fused_load << "," << v.prefetch
+       << "," << v.non_temporal;
   return text.str();
 }
 

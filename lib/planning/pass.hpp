@@ -85,7 +85,6 @@ struct VectorTuning {
   LaneAccess store = LaneAccess::gathered;
   std::uint64_t columns_per_group = 1;  ///< a multiple of the block's columns
   bool fused_load = false;    ///< transposed tiles are loaded by the first stage, not by a pass of their own
-  bool fused_store = false;   ///< transposed tiles are stored by the last stage
   bool prefetch = false;      ///< touch the next block's input while this one is computed
   bool non_temporal = false;  ///< store past the caches
 };

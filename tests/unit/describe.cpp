@@ -23,7 +23,7 @@ void count_fields(const PassSpec& spec) {
   const auto& [columns, work_items, split_exchange, columns_inner, orders, paddings, guarded, reversed,
                local_bytes] = group;
   [[maybe_unused]] const auto& [kernel, lanes, lane_axis, load, store, columns_per_group, fused_load,
-                                fused_store, prefetch, non_temporal] = vector;
+                                prefetch, non_temporal] = vector;
   [[maybe_unused]] const auto& [count, loop_in_stride, loop_out_stride, weight, position] = loops.front();
   [[maybe_unused]] const auto& [points, factor, conjugated] = in_end;
   [[maybe_unused]] const auto& [signal, cyclic] = chirp;
@@ -98,7 +98,6 @@ const std::vector<std::function<void(PassSpec&)>>& changes() {
       [](PassSpec& s) { s.vector.store = LaneAccess::contiguous; },
       [](PassSpec& s) { s.vector.columns_per_group = 4; },
       [](PassSpec& s) { s.vector.fused_load = true; },
-      [](PassSpec& s) { s.vector.fused_store = true; },
       [](PassSpec& s) { s.vector.prefetch = true; },
       [](PassSpec& s) { s.vector.non_temporal = true; },
   };
