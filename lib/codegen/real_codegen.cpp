@@ -60,7 +60,9 @@ class ItemWriter {
     text_.line("fft_store(" + place + ", " + finished(value) + ");");
   }
   // Distance from a real to the one that is its imaginary part.
-  std::string apart(std::uint64_t stride) const { return num(real_.pairs ? real_.pair_stride : stride) + "ul"; }
+  std::string apart(std::uint64_t stride) const {
+    return num(real_.pairs ? real_.pair_stride : stride) + "ul";
+  }
   static std::string mirror() { return "(k == 0 ? 0 : " + std::string("N - k)"); }
   std::string twiddle() const {
     if (items_ <= low_rows) return "fft_load(table + k)";
@@ -139,10 +141,10 @@ void ItemWriter::column() {
     out += " + " + scaled(i, spec_.loops[a].out_stride);
   }
   const bool real_in = real_.step == RealStep::pack, real_out = real_.step == RealStep::unpack;
-  text_.line(std::string("global const ") + (real_in ? "scalar_t" : "elem_t") + " *column_in = " +
-             (real_in ? "(global const scalar_t *)in + " : "in + ") + in + ";");
-  text_.line(std::string("global ") + (real_out ? "scalar_t" : "elem_t") + " *column_out = " +
-             (real_out ? "(global scalar_t *)out + " : "out + ") + out + ";");
+  text_.line(std::string("global const ") + (real_in ? "scalar_t" : "elem_t") +
+             " *column_in = " + (real_in ? "(global const scalar_t *)in + " : "in + ") + in + ";");
+  text_.line(std::string("global ") + (real_out ? "scalar_t" : "elem_t") +
+             " *column_out = " + (real_out ? "(global scalar_t *)out + " : "out + ") + out + ";");
   if (!real_.pairs) return;
   const bool run_time = real_.pair_axis + 1 == spec_.loops.size();
   if (!run_time && real_.signals % 2 == 0)
@@ -175,20 +177,23 @@ void ItemWriter::pack() {
 }
 
 void ItemWriter::split() {
-  text_.line("const cplx z = " + loaded(in_at("(ulong)k")) + ", m = " + loaded(in_at("(ulong)" + mirror())) + ";");
+  text_.line("const cplx z = " + loaded(in_at("(ulong)k")) + ", m = " + loaded(in_at("(ulong)" + mirror())) +
+             ";");
   text_.line("cplx x, y;");
   text_.line(real_.pairs ? "fft_split_pairs(z, m, &x, &y);"
                          : "fft_split_halves(z, m, " + twiddle() + ", &x, &y);");
   store(out_at("(ulong)k"), "x");
   if (real_.pairs) text_.line("if (second)");
-  store(real_.pairs ? out_at("(ulong)k") + " + " + num(real_.pair_stride) + "ul" : out_at("(ulong)(N - k)"), "y");
+  store(real_.pairs ? out_at("(ulong)k") + " + " + num(real_.pair_stride) + "ul" : out_at("(ulong)(N - k)"),
+        "y");
 }
 
 // The imaginary parts of elements 0 and n/2 carry no information: whatever they hold, they count as zero.
 void ItemWriter::merge() {
-  const std::string y = real_.pairs ? in_at("(ulong)k") + " + " + num(real_.pair_stride) + "ul" : in_at("(ulong)(N - k)");
-  text_.line("cplx x = " + loaded(in_at("(ulong)k")) + ", y = " +
-             (real_.pairs ? "make_cplx(K(0.0), K(0.0))" : loaded(y)) + ", z, m;");
+  const std::string y =
+      real_.pairs ? in_at("(ulong)k") + " + " + num(real_.pair_stride) + "ul" : in_at("(ulong)(N - k)");
+  text_.line("cplx x = " + loaded(in_at("(ulong)k")) +
+             ", y = " + (real_.pairs ? "make_cplx(K(0.0), K(0.0))" : loaded(y)) + ", z, m;");
   if (real_.pairs) text_.line("if (second) y = " + loaded(y) + ";");
   text_.line(std::string("if (k == 0") + (real_.pairs && spec_.length % 2 == 0 ? " || k == N / 2" : "") +
              ") x.y = y.y = K(0.0);");

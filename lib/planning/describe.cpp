@@ -83,9 +83,12 @@ const char* name_of(RealStep step) {
 }
 
 std::string real_text(const RealSpec& real) {
-  return std::string(name_of(real.step)) + "," + (real.fused ? "1" : "0") + (real.pairs ? "1," : "0,") +
-         std::to_string(real.pair_stride) + "@" + std::to_string(real.pair_axis) + "," +
-         std::to_string(real.signals);
+  if (real.step == RealStep::none && !real.fused && !real.pairs && real.pair_stride == 0 &&
+      real.pair_axis == 0 && real.signals == 0)
+    return "";
+  return " real=" + std::string(name_of(real.step)) + "," + (real.fused ? "1" : "0") +
+         (real.pairs ? "1," : "0,") + std::to_string(real.pair_stride) + "@" +
+         std::to_string(real.pair_axis) + "," + std::to_string(real.signals);
 }
 
 const char* name_of(Slot slot) {
@@ -170,8 +173,7 @@ void describe_step(std::ostream& text, const Schedule& schedule, std::size_t ind
   const PassSpec& pass = step.pass;
   const std::uint64_t transforms = std::min(schedule.problem.batch, schedule.batch_per_round);
   const LaunchSize launch = launch_size(pass, outer_count(step, transforms));
-  text << "  pass " << index + 1 << ": axis " << step.axis << ", " << pass.length
-       << " points";
+  text << "  pass " << index + 1 << ": axis " << step.axis << ", " << pass.length << " points";
   if (is_elementwise(pass))
     text << ", " << name_of(pass.real.step);
   else
@@ -191,8 +193,8 @@ void describe_step(std::ostream& text, const Schedule& schedule, std::size_t ind
   if (pass.scaled_output) text << ", scaled";
   const Moved moved = bytes_moved(step, transforms);
   text << "\n    moves " << bytes_text(moved.both()) << " (reads " << bytes_text(moved.read) << ", writes "
-       << bytes_text(moved.written) << ") for " << transforms << (transforms == 1 ? " transform" : " transforms")
-       << "\n";
+       << bytes_text(moved.written) << ") for " << transforms
+       << (transforms == 1 ? " transform" : " transforms") << "\n";
   if (!step.reason.empty()) text << "    why: " << step.reason << "\n";
 }
 
@@ -235,7 +237,7 @@ std::string to_string(const PassSpec& pass) {
        << " in_end=" << end_text(pass.in_end) << " out_end=" << end_text(pass.out_end)
        << " chirp=" << pass.chirp.signal << "," << pass.chirp.cyclic << " backward="
        << joined(pass.backward_radices, ",", [](std::uint32_t r) { return std::to_string(r); }) << "*"
-       << name_of(pass.spectrum) << " real=" << real_text(pass.real);
+       << name_of(pass.spectrum) << real_text(pass.real);
   const GroupTuning& g = pass.group;
   const VectorTuning& v = pass.vector;
   text << " shape=" << (pass.shape == KernelShape::work_group ? "work_group" : "vector")

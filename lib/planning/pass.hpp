@@ -136,7 +136,8 @@ enum class RealStep {
 /// column stands for both.
 struct RealSpec {
   RealStep step = RealStep::none;
-  bool fused = false;  ///< with the DFT of the pass: split behind it, merge before it. Else the pass has no DFT.
+  bool fused =
+      false;  ///< with the DFT of the pass: split behind it, merge before it. Else the pass has no DFT.
   bool pairs = false;
   std::uint64_t pair_stride = 0;
   std::uint32_t pair_axis = 0;  ///< loop whose columns are pairs

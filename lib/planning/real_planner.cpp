@@ -3,8 +3,10 @@
 // The real axis (n reals, n/2+1 complex elements) comes first in real_to_complex and last in complex_to_real:
 //   halves   n even: a column of n/2 complex points per signal. Where two neighbouring reals of the user's signal are one
 //            aligned element, the columns live there (complex_to_real) or go from there into the rows of the spectrum, and
-//            no workspace is needed; else signals are packed, on one side through the workspace.
+//            no workspace is needed; else they live in the workspace.
 //   pairs    n odd: a column of n points per two signals, of the batch or of another axis, in the workspace.
+// Signal and spectrum may be one buffer when each column lies over its own (Problem::read_all_first): no item of a pass
+// reads what another one has written.
 // The other axes are complex transforms of the half spectra: in place on the output of real_to_complex, in the workspace
 // before complex_to_real, whose input must be kept.
 #include "planning/real_planner.hpp"
@@ -54,7 +56,6 @@ class RealPlanner {
     for (Step& step : schedule_.steps) {
       step.pass.signed_input = &step == &schedule_.steps.front();
       step.pass.scaled_output = &step == &schedule_.steps.back();
-      if (step.pass.real.step == RealStep::pack) step.pass.signed_input = false;
     }
     return std::move(schedule_);
   }
@@ -67,10 +68,12 @@ class RealPlanner {
     fixed_ = false;
     to_complex_ ? plan_to_complex() : plan_to_real();
     const std::uint64_t element = problem_.precision == Precision::f64 ? 16 : 8;
-    const std::uint64_t budget = std::min(limits_.max_allocation_bytes, limits_.global_memory_bytes / 4) / element;
+    const std::uint64_t budget =
+        std::min(limits_.max_allocation_bytes, limits_.global_memory_bytes / 4) / element;
     used_ = std::max(used_, kept_);
     if (used_ > budget) shrink(std::max<std::uint64_t>(1, round_ * budget / used_));
-    while (fixed_ && problem_.batch % round_ != 0) --round_;  // a step for so many transforms, neither more nor less
+    while (fixed_ && problem_.batch % round_ != 0)
+      --round_;  // a step for so many transforms, neither more nor less
   }
 
   // Pairs of the batch must not be torn apart by a round.
@@ -89,10 +92,6 @@ class RealPlanner {
         columns = out;
       }
       add_real(RealStep::split, columns, out);
-    } else if (halves_) {
-      add_real(RealStep::pack, in, out);
-      if (points_ > 1) add_columns(out, out);
-      add_real(RealStep::split, out, out);
     } else {
       const Place columns = keep_columns();
       add_real(RealStep::pack, in, columns);
@@ -110,7 +109,8 @@ class RealPlanner {
       add_spectra(in, spectra);
       in = spectra;
     }
-    if (aligned(out)) {
+    // Items write where they read, or in another buffer: signal and spectrum may be one.
+    if (aligned(out) && (in.ref.slot == Slot::workspace || in.strides[axis_] == 1)) {
       const Place columns = as_pairs(out);
       add_real(RealStep::merge, in, columns);
       if (points_ > 1) add_columns(columns, columns);
@@ -174,14 +174,17 @@ class RealPlanner {
     for (std::size_t a = 0; a < problem_.axes.size(); ++a) {
       if (a == axis_ || problem_.axes[a].length == 1) continue;
       const auto worth = [&](std::size_t i) {
-        return i == problem_.axes.size() ? 1 : 2 * problem_.axes[i].length + (problem_.axes[i].length % 2 == 0);
+        return i == problem_.axes.size() ? 1
+                                         : 2 * problem_.axes[i].length + (problem_.axes[i].length % 2 == 0);
       };
       if (worth(a) > worth(pair_axis_)) pair_axis_ = a;
     }
   }
   bool pairs_batch() const { return !halves_ && pair_axis_ == problem_.axes.size(); }
 
-  std::uint64_t count_along(std::size_t a) const { return a == problem_.axes.size() ? round_ : problem_.axes[a].length; }
+  std::uint64_t count_along(std::size_t a) const {
+    return a == problem_.axes.size() ? round_ : problem_.axes[a].length;
+  }
   // Complex columns along an axis or the batch.
   std::uint64_t columns_along(std::size_t a) const {
     return !halves_ && a == pair_axis_ ? (count_along(a) + 1) / 2 : count_along(a);
@@ -212,7 +215,8 @@ class RealPlanner {
     for (std::size_t a = problem_.axes.size() + 1; a-- > 0;) {
       const bool batch = a == problem_.axes.size();
       if (a == axis_ || (!batch && problem_.axes[a].length == 1)) continue;
-      LoopAxis loop{columns_along(a), batch ? in.distance : in.strides[a], batch ? out.distance : out.strides[a]};
+      LoopAxis loop{columns_along(a), batch ? in.distance : in.strides[a],
+                    batch ? out.distance : out.strides[a]};
       const bool paired = !halves_ && a == pair_axis_;
       if (paired) {
         std::uint64_t& stride = signals_in ? loop.in_stride : loop.out_stride;
@@ -245,7 +249,8 @@ class RealPlanner {
       case RealStep::pack:
         return "real data: " + column + " become one complex column";
       case RealStep::split:
-        return "real data: spectra of the " + std::string(halves_ ? "halves" : "two signals") + " of a column";
+        return "real data: spectra of the " + std::string(halves_ ? "halves" : "two signals") +
+               " of a column";
       case RealStep::merge:
         return "real data: spectra become columns of " + column;
       default:
@@ -258,7 +263,8 @@ class RealPlanner {
     sub.precision = problem_.precision;
     sub.direction = problem_.direction;
     for (std::size_t a = 0; a < problem_.axes.size(); ++a)
-      sub.axes.push_back({problem_.axes[a].length, in.strides[a], out.strides[a], problem_.axes[a].transformed});
+      sub.axes.push_back(
+          {problem_.axes[a].length, in.strides[a], out.strides[a], problem_.axes[a].transformed});
     sub.batch = round_;
     sub.in_distance = in.distance;
     sub.out_distance = out.distance;
@@ -316,17 +322,18 @@ class RealPlanner {
   const std::size_t axis_;
   const std::uint64_t n_;
   const bool halves_, to_complex_;
-  std::uint64_t points_ = 1;     // of a complex column
-  std::size_t pair_axis_ = 0;    // of pairs; axes.size(): the batch
-  std::uint64_t round_ = 1;      // transforms
-  bool fixed_ = false;           // some step works on all transforms of a round at once
+  std::uint64_t points_ = 1;           // of a complex column
+  std::size_t pair_axis_ = 0;          // of pairs; axes.size(): the batch
+  std::uint64_t round_ = 1;            // transforms
+  bool fixed_ = false;                 // some step works on all transforms of a round at once
   std::uint64_t kept_ = 0, used_ = 0;  // workspace elements: of places; of complex schedules behind them too
   Schedule schedule_;
 };
 
 }  // namespace
 
-Schedule make_real_schedule(const Problem& problem, const DeviceLimits& limits, const ComplexPlanner& plan_complex) {
+Schedule make_real_schedule(const Problem& problem, const DeviceLimits& limits,
+                            const ComplexPlanner& plan_complex) {
   return RealPlanner(problem, limits, plan_complex).plan();
 }
 

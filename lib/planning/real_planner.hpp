@@ -13,6 +13,7 @@ namespace fft::planning {
 using ComplexPlanner = std::function<Schedule(const Problem&)>;
 
 /// Schedule of a valid problem whose kind is not complex.
-Schedule make_real_schedule(const Problem& problem, const DeviceLimits& limits, const ComplexPlanner& plan_complex);
+Schedule make_real_schedule(const Problem& problem, const DeviceLimits& limits,
+                            const ComplexPlanner& plan_complex);
 
 }  // namespace fft::planning

@@ -29,9 +29,10 @@ struct Step {
   BufferRef destination;
   /// The kernel's count argument is this times the number of transforms in the round; 0: loops.back().count always.
   std::uint64_t outer_per_batch = 0;
-  bool per_pair = false;  ///< ... times the number of pairs of transforms, the last of which may be a single one
   std::size_t axis = 0;  ///< index into problem.axes of the axis that this step works on
   std::string reason;    ///< one line for describe(): why this pass looks as it does
+  /// outer_per_batch counts per pair of transforms, the last of which may be a single one.
+  bool per_pair = false;
 };
 
 /// The kernel's count argument in a round of `transforms`.
