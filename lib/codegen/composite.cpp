@@ -3,12 +3,12 @@
 #include "codegen/composite.hpp"
 
 #include <algorithm>
-#include <cmath>
-#include <cstdio>
 #include <set>
 
 #include <fftcl/error.hpp>
+#include "codegen/constant.hpp"
 #include "codegen/fragments.hpp"
+#include "codegen/prime_butterfly.hpp"
 #include "planning/factorize.hpp"
 #include "planning/twiddle.hpp"
 
@@ -16,12 +16,6 @@ namespace fft::codegen {
 namespace {
 
 constexpr std::uint32_t basic_radices[] = {2, 3, 4, 5, 7, 8, 11, 13, 16, 32};
-
-std::string constant(double value) {
-  char text[40];
-  std::snprintf(text, sizeof text, "K(%.17g%s)", value, value == std::floor(value) ? ".0" : "");
-  return text;
-}
 
 std::string slot(std::uint32_t i) {
   return "a" + std::to_string(i);
@@ -95,12 +89,22 @@ std::string composite_text(std::uint32_t radix) {
   return text + ") {\n" + levels(c) + reorder(c) + "}\n";
 }
 
+constexpr std::uint32_t prime_blocks = 0;  // stands for prime.cl among the radices that are present
+
 void add_butterfly(std::uint32_t radix, std::set<std::uint32_t>& present, std::string& text) {
   if (radix <= 1 || !present.insert(radix).second) return;
   if (is_basic_radix(radix)) {
     if (has_twiddled_butterfly(radix)) add_butterfly(radix / 2, present, text);
     text += "\n";
     text += fragment("butterfly/radix" + std::to_string(radix) + ".cl");
+    return;
+  }
+  if (is_prime_radix(radix)) {
+    add_butterfly(2, present, text);
+    if (present.insert(prime_blocks).second) text += "\n" + std::string(fragment("butterfly/prime.cl"));
+    if (planning::prime_form(radix) == planning::PrimeForm::convolution)
+      add_butterfly(radix - 1, present, text);
+    text += prime_butterfly_text(radix);
     return;
   }
   const RadixSplit split = split_radix(radix);

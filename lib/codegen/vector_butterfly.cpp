@@ -2,10 +2,11 @@
 #include "codegen/vector_butterfly.hpp"
 
 #include <cmath>
-#include <cstdio>
 #include <vector>
 
 #include "codegen/composite.hpp"
+#include "codegen/constant.hpp"
+#include "codegen/prime_butterfly.hpp"
 #include "planning/twiddle.hpp"
 
 namespace fft::codegen {
@@ -15,12 +16,6 @@ using Slots = std::vector<std::uint32_t>;
 
 std::string slot(std::uint32_t i) {
   return "a[" + num(i) + "]";
-}
-
-std::string constant(double value) {
-  char text[40];
-  std::snprintf(text, sizeof text, "K(%.17g%s)", value, value == std::floor(value) ? ".0" : "");
-  return text;
 }
 
 void call(TextWriter& text, std::uint32_t radix, const Slots& slots) {
@@ -99,7 +94,8 @@ void write_composite(TextWriter& text, const RadixSplit& s, const ButterflyPorts
 void write_butterfly(TextWriter& text, std::uint32_t radix, const ButterflyPorts& ports) {
   text.line("cplx a[" + num(radix) + "];");
   if (radix >= 16 && has_twiddled_butterfly(radix)) return write_halves(text, radix, ports);
-  if (!is_basic_radix(radix) && radix > 1) return write_composite(text, split_radix(radix), ports);
+  if (!is_basic_radix(radix) && !is_prime_radix(radix) && radix > 1)
+    return write_composite(text, split_radix(radix), ports);
   Slots slots;
   for (std::uint32_t q = 0; q < radix; ++q) slots.push_back(q);
   load(text, slots, ports);

@@ -7,6 +7,7 @@
 
 #include "planning/factorize.hpp"
 #include "planning/group_stage.hpp"
+#include "planning/prime_radix.hpp"
 
 namespace fft::planning {
 namespace {
@@ -82,25 +83,49 @@ double instructions_per_point(const PassSpec& pass, const std::vector<Stage>& st
   return sum;
 }
 
+constexpr std::uint32_t most_registers = 256;  // of one work-item
+
+bool is_large_prime(std::uint32_t radix) {
+  return radix >= prime_radices[0] && prime_factors(radix).size() == 1;
+}
+
+// Registers that a work-item would like to have. Prime butterflies also hold sums (direct form) or the temporaries
+// of the smaller butterflies; fitted to what ptxas gives 17 .. 61 in both forms and precisions.
+std::uint32_t wanted_registers(const PassSpec& pass, const std::vector<Stage>& stages,
+                               const GroupCostConstants& constants) {
+  const std::uint32_t words = pass.precision == Precision::f64 ? 2 : 1;
+  std::uint32_t points = 0;
+  double primes = 0;
+  for (const Stage& s : stages) {
+    points = std::max(points, s.per_item * s.radix);
+    if (!is_large_prime(s.radix)) continue;
+    const double sums = prime_form(s.radix) == PrimeForm::direct ? 1.4 : 0.8;
+    primes = std::max(primes, (2 * s.per_item + sums) * s.radix * words + 12);
+  }
+  const std::uint32_t plain = 2 * points * words + constants.registers_base + 7 + (words - 1) * 14;
+  return std::max(plain, static_cast<std::uint32_t>(primes)) / 8 * 8;
+}
+
 struct Occupancy {
-  std::uint32_t groups;  ///< resident per compute unit
-  double points_per_item;
+  std::uint32_t groups;   ///< resident per compute unit
+  std::uint32_t spilled;  ///< registers of a work-item that do not fit
 };
 
 Occupancy occupancy(const PassSpec& pass, const std::vector<Stage>& stages, const DeviceLimits& limits,
                     const GroupCostConstants& constants) {
-  std::uint32_t points = 0;
-  for (const Stage& s : stages) points = std::max(points, s.per_item * s.radix);
-  const std::uint32_t words = pass.precision == Precision::f64 ? 2 : 1;
-  const std::uint32_t registers =
-      (2 * points * words + constants.registers_base + 7 + (words - 1) * 14) / 8 * 8;
-  if (registers > 255 || pass.group.work_items > limits.max_work_group_size) return {0, double(points)};
+  const std::uint32_t wanted = wanted_registers(pass, stages, constants);
+  const std::uint32_t registers = std::min(wanted, most_registers);
+  const std::uint32_t spilled = wanted - registers;
+  // A single prime butterfly may spill: there is no smaller one.
+  const bool single = std::any_of(stages.begin(), stages.end(),
+                                  [](const Stage& s) { return s.per_item == 1 && is_large_prime(s.radix); });
+  if ((spilled > 0 && !single) || pass.group.work_items > limits.max_work_group_size) return {0, 0};
   const std::uint32_t items = (pass.group.work_items + 31) / 32 * 32;
   std::uint32_t groups = std::min(32u, constants.threads_per_unit / items);
   groups = std::min(groups, limits.registers_per_work_group / (items * registers));
   if (pass.group.local_bytes > 0)
     groups = std::min(groups, static_cast<std::uint32_t>(limits.local_memory_bytes / pass.group.local_bytes));
-  return {groups, double(points)};
+  return {groups, spilled};
 }
 
 }  // namespace
@@ -119,7 +144,10 @@ double count_instructions(std::uint32_t radix, bool twiddled) {
   const auto primes = prime_factors(radix);
   for (std::size_t i = 0; i < primes.size(); ++i) {  // level by level
     const double p = double(primes[i]), h = (p - 1) / 2;
-    const double one = p == 2 ? 4 : p == 3 ? 12 : 4 * h + 2 * h + 4 * h * h * 1.0 + 4 * h;
+    const double one = p == 2    ? 4
+                       : p == 3  ? 12
+                       : p <= 13 ? 4 * h + 2 * h + 4 * h * h * 1.0 + 4 * h
+                                 : prime_operations(static_cast<std::uint32_t>(primes[i]));
     cost += one * radix / p;
   }
   if (primes.front() == primes.back())
@@ -160,7 +188,10 @@ double estimate_cost(const PassSpec& pass, const DeviceLimits& limits, double co
   const double in_flight = double(occupied.groups) * pass.group.columns * pass.length * element_bytes(pass);
   memory *= std::max(1.0, constants.bytes_in_flight / in_flight);
   const double per_point = 2.0 * element_bytes(pass) * constants.instructions_per_byte;
-  const double compute = instructions_per_point(pass, stages, conflicts, constants) / (per_point * 0.75);
+  const double spills = constants.spill_instructions * occupied.spilled * pass.group.work_items /
+                        (double(pass.group.columns) * pass.length);
+  const double compute =
+      (instructions_per_point(pass, stages, conflicts, constants) + spills) / (per_point * 0.75);
   const double hidden = occupied.groups == 1   ? constants.overlap_one_group
                         : occupied.groups == 2 ? constants.overlap_two_groups
                                                : constants.overlap_many_groups;

@@ -7,7 +7,7 @@
 
 namespace fft::planning {
 
-/// Schedule of work-group kernels. The problem is valid and smooth.
+/// Schedule of work-group kernels. The problem is valid and every length has_radices().
 Schedule make_group_schedule(const Problem& problem, const DeviceLimits& limits);
 
 LaunchSize group_launch_size(const PassSpec& pass, std::uint64_t outer_count);

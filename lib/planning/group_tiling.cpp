@@ -10,45 +10,60 @@
 #include "planning/factorize.hpp"
 #include "planning/group_cost.hpp"
 #include "planning/group_stage.hpp"
+#include "planning/prime_radix.hpp"
 #include "planning/tuned.hpp"
 
 namespace fft::planning {
 namespace {
 
-constexpr std::uint32_t radices_tried[] = {32, 30, 28, 27, 26, 25, 24, 22, 21, 20, 18, 16, 15,
-                                           14, 13, 12, 11, 10, 9,  8,  7,  6,  5,  4,  3,  2};
+constexpr std::uint32_t smooth_radices[] = {32, 30, 28, 27, 26, 25, 24, 22, 21, 20, 18, 16, 15,
+                                            14, 13, 12, 11, 10, 9,  8,  7,  6,  5,  4,  3,  2};
 constexpr std::size_t refined = 12;
 constexpr std::size_t enough_sequences = 8;
 constexpr std::uint32_t fill_factor = 4;  // tiles per compute unit from which on throughput counts
 
-void extend(std::uint32_t rest, std::size_t stages_left, std::uint32_t largest,
+// Work-items hold no more points, unless one butterfly has more.
+constexpr std::uint32_t most_points_held = 40;
+
+// The radices worth a try for n points, descending.
+std::vector<std::uint32_t> radices_of(std::uint32_t n) {
+  std::vector<std::uint32_t> radices;
+  for (std::uint32_t r : smooth_radices)
+    if (n % r == 0) radices.push_back(r);
+  for (std::uint32_t p : prime_radices)
+    if (n % p == 0) radices.push_back(p);
+  std::sort(radices.rbegin(), radices.rend());
+  return radices;
+}
+
+void extend(std::uint32_t rest, std::size_t stages_left, const std::vector<std::uint32_t>& radices,
             std::vector<std::uint32_t>& current, std::vector<std::vector<std::uint32_t>>& all) {
   if (rest == 1) {
     all.push_back(current);
     return;
   }
-  if (stages_left == 0 || std::pow(double(largest), double(stages_left)) < rest) return;
-  for (std::uint32_t r : radices_tried) {
-    if (r > largest || rest % r != 0) continue;
+  if (stages_left == 0 || std::pow(double(radices.front()), double(stages_left)) < rest) return;
+  for (std::uint32_t r : radices) {
+    if (rest % r != 0) continue;
     current.push_back(r);
-    extend(rest / r, stages_left - 1, largest, current, all);
+    extend(rest / r, stages_left - 1, radices, current, all);
     current.pop_back();
   }
 }
 
 // Ordered radix sequences with as few stages as possible, and one more.
-std::vector<std::vector<std::uint32_t>> radix_sequences(std::uint32_t n, std::uint32_t largest,
-                                                        bool thorough) {
+std::vector<std::vector<std::uint32_t>> radix_sequences(std::uint32_t n, bool thorough) {
   std::vector<std::vector<std::uint32_t>> all;
   if (n == 1) return {{1}};
+  const std::vector<std::uint32_t> radices = radices_of(n);
   for (std::size_t stages = 1; stages <= 14; ++stages) {
     std::vector<std::uint32_t> current;
     all.clear();
-    extend(n, stages, largest, current, all);
+    extend(n, stages, radices, current, all);
     if (all.empty()) continue;
     if (all.size() >= enough_sequences && !thorough) return all;
     all.clear();
-    extend(n, stages + 1, largest, current, all);
+    extend(n, stages + 1, radices, current, all);
     return all;
   }
   return all;
@@ -131,7 +146,7 @@ class Search {
     const std::uint32_t tile = static_cast<std::uint32_t>(
         std::min<std::uint64_t>(1u << 20, limits_.local_memory_bytes / (f64 ? 8 : 4)));
     const auto columns = column_choices(request_, std::min(tile, 16384u));
-    for (const auto& radices : radix_sequences(request_.pass.length, radices_tried[0], request_.thorough)) {
+    for (const auto& radices : radix_sequences(request_.pass.length, request_.thorough)) {
       try_radices(radices, columns);
       if (radices.front() != 1 && request_.pass.length <= 64 && input_side(request_.pass) == Side::points) {
         std::vector<std::uint32_t> staged = radices;  // load and store through local memory
@@ -167,7 +182,8 @@ class Search {
       pass.group.columns = c;
       for (std::uint32_t t : work_item_choices(pass, limits_)) {
         pass.group.work_items = t;
-        if (most_points_per_item(pass) > 40) continue;
+        const std::uint32_t widest = *std::max_element(radices.begin(), radices.end());
+        if (most_points_per_item(pass) > std::max(most_points_held, widest)) continue;
         for (bool split : {false, true}) {
           if (split && radices.size() < 2) continue;
           pass.group.split_exchange = split;

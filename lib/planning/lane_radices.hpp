@@ -4,10 +4,12 @@
 #include <cstdint>
 #include <vector>
 
+#include "planning/factorize.hpp"
+
 namespace fft::planning {
 
-/// Radices of n points, first stage first, by the least estimated cost; `first_limit` (13 or more) bounds the
-/// first one.
-std::vector<std::uint32_t> lane_radices(std::uint64_t n, std::uint32_t first_limit = 32);
+/// Radices of n points, first stage first, by the least estimated cost; `first_limit` bounds the first
+/// one: n must have a prime factor of at most that.
+std::vector<std::uint32_t> lane_radices(std::uint64_t n, std::uint32_t first_limit = largest_radix_prime);
 
 }  // namespace fft::planning

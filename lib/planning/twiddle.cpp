@@ -43,7 +43,11 @@ std::complex<double> rounded(const Wide& w) {
 }  // namespace
 
 std::complex<double> unit_root(std::uint64_t k, std::uint64_t n) {
-  return rounded(std::conj(any_octant(8 * (k % n), n)));
+  return rounded(wide_unit_root(k, n));
+}
+
+std::complex<long double> wide_unit_root(std::uint64_t k, std::uint64_t n) {
+  return std::conj(any_octant(8 * (k % n), n));
 }
 
 UnitRoots::UnitRoots(std::uint64_t n) : n_(n) {

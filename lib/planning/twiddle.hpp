@@ -12,6 +12,9 @@ namespace fft::planning {
 /// value.
 std::complex<double> unit_root(std::uint64_t k, std::uint64_t n);
 
+/// The same, not yet rounded.
+std::complex<long double> wide_unit_root(std::uint64_t k, std::uint64_t n);
+
 /// Many roots of one order: each is the product of two of some sqrt(n) stored in extended precision, rounded once. Some
 /// ten times quicker than unit_root(), which it equals but for the rare last bit.
 class UnitRoots {

@@ -112,9 +112,11 @@ void choose_lanes(PassSpec& pass, std::uint64_t outer_count, std::uint32_t nativ
   }
   pass.vector.kernel = VectorKernel::lanes;
   // Tiles go into the first stage where the array is beyond L1 and whole tiles make up most of the stage.
-  pass.vector.fused_load =
-      pass.vector.load == LaneAccess::transposed && pass.length >= thresholds.fused_points;
-  pass.radices = lane_radices(pass.length, pass.vector.fused_load ? 13 : 32);
+  pass.vector.fused_load = pass.vector.load == LaneAccess::transposed &&
+                           pass.length >= thresholds.fused_points &&
+                           prime_factors(pass.length).front() <= largest_smooth_prime;
+  pass.radices =
+      lane_radices(pass.length, pass.vector.fused_load ? largest_smooth_prime : largest_radix_prime);
 }
 
 bool splits(std::uint64_t length, std::uint32_t r) {

@@ -7,7 +7,7 @@
 
 namespace fft::planning {
 
-/// Schedule of vector kernels. The problem is valid and smooth.
+/// Schedule of vector kernels. The problem is valid and every length has_radices().
 Schedule make_vector_schedule(const Problem& problem, const DeviceLimits& limits);
 
 LaunchSize vector_launch_size(const PassSpec& pass, std::uint64_t outer_count);

@@ -46,12 +46,14 @@ TEST_CASE("is_smooth and next_smooth agree with the sieve") {
   std::uint64_t expected_next = 0;
   for (std::uint64_t n = 16000; n >= 1; --n) {
     CAPTURE(n);
-    const bool smooth = largest[n] <= largest_radix_prime;
+    const bool smooth = largest[n] <= largest_smooth_prime;
     REQUIRE(is_smooth(n) == smooth);
+    REQUIRE(has_radices(n) == (largest[n] <= largest_radix_prime));
     if (smooth) expected_next = n;
     if (expected_next != 0) REQUIRE(next_smooth(n) == expected_next);
   }
   CHECK_FALSE(is_smooth(0));
+  CHECK_FALSE(has_radices(0));
   CHECK(next_smooth(0) == 1);
   CHECK(next_smooth(17) == 18);
   CHECK(next_smooth(1009) == 1014);

@@ -73,6 +73,14 @@ TEST_CASE("invariants at every smooth length to 4096 under every preset") {
         check_sound(preset, dense_problem({n}, n % 3 ? 1 : 50, precision));
 }
 
+TEST_CASE("invariants at lengths with prime radices under every preset") {
+  auto lengths = prime_radix_lengths(700);
+  for (std::uint64_t n : prime_radix_sample()) lengths.push_back(n);
+  for (const LimitsPreset& preset : limits_presets())
+    for (Precision precision : precisions)
+      for (std::uint64_t n : lengths) check_sound(preset, dense_problem({n}, n % 3 ? 1 : 50, precision));
+}
+
 TEST_CASE("invariants of long transforms under every preset") {
   auto lengths = spread_lengths();
   for (std::uint64_t n : {5000000, 10000000, 1 << 23, 1 << 24, 1 << 25, 1 << 26, thirteen_to_the_7th})
@@ -85,6 +93,13 @@ TEST_CASE("invariants of long transforms under every preset") {
         for (Direction direction : {Direction::forward, Direction::inverse})
           check_sound(preset, dense_problem({n}, 1, precision, direction));
       }
+}
+
+TEST_CASE("every length with prime radices to 2^15 has a sound schedule", "[.][sweep]") {
+  for (const LimitsPreset& preset : limits_presets())
+    for (Precision precision : precisions)
+      for (std::uint64_t n : prime_radix_lengths(1 << 15))
+        check_sound(preset, dense_problem({n}, 1, precision));
 }
 
 TEST_CASE("every smooth length to 2^26 has a sound schedule", "[.][sweep]") {
@@ -119,6 +134,8 @@ TEST_CASE("interpreted schedules: dense transforms") {
       check_result(preset, dense_problem({n}, 5, Precision::f32), Placing::out_of_place);
       check_result(preset, dense_problem({n}, 37, Precision::f32), Placing::in_place);
     }
+    for (std::uint64_t n : prime_radix_sample())
+      if (n < 5000) check_result(preset, dense_problem({n}, 5, Precision::f32), Placing::out_of_place);
     for (std::uint64_t n : {243, 500, 1001, 2048, 4096, 10000, 16384, 32768, 50000}) {
       const auto precision = n % 2 ? Precision::f64 : Precision::f32;
       check_result(preset, dense_problem({n}, 2, precision), Placing::out_of_place);
@@ -261,11 +278,11 @@ TEST_CASE("planning is deterministic, and describe tells the plan") {
     }
 }
 
-TEST_CASE("lengths with a prime factor above 13 are refused by name, with the next length") {
+TEST_CASE("lengths with a prime factor above 61 are refused by name, with the next length") {
   struct Case {
     std::uint64_t n, prime, next;
   };
-  for (const Case& c : {Case{17, 17, 18}, {34, 17, 35}, {1009, 1009, 1014}, {2 * 65537, 65537, 131220}}) {
+  for (const Case& c : {Case{67, 67, 70}, {134, 67, 135}, {1009, 1009, 1014}, {2 * 65537, 65537, 131220}}) {
     for (const LimitsPreset& preset : limits_presets()) {
       std::string message = "accepted";
       try {

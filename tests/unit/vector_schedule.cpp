@@ -57,6 +57,12 @@ TEST_CASE("vector schedules transform dense rows of every short length") {
             preset, n % 5 ? Placing::out_of_place : Placing::in_place);
 }
 
+TEST_CASE("vector schedules transform lengths with prime radices") {
+  for (const LimitsPreset& preset : vector_presets())
+    for (std::uint64_t n : prime_radix_sample())
+      if (n < 5000) check(dense_problem({n}, 1 + n % 19, fft::Precision::f32), preset, Placing::out_of_place);
+}
+
 TEST_CASE("vector schedules transform long rows in several passes") {
   for (const LimitsPreset& preset : vector_presets())
     for (std::uint64_t n : {4096u, 10000u, 59049u, 65536u, 131072u, 161051u}) {
@@ -125,8 +131,10 @@ TEST_CASE("the kernel follows the layout") {
 }
 
 TEST_CASE("lane radices multiply to the length and keep to the limit of the first") {
-  for (std::uint64_t n : smooth_lengths(5000))
-    for (std::uint32_t limit : {13u, 32u}) {
+  auto lengths = smooth_lengths(5000);
+  for (std::uint64_t n : {34, 1088, 2 * 61 * 59, 4096 * 17}) lengths.push_back(n);
+  for (std::uint64_t n : lengths)
+    for (std::uint32_t limit : {13u, 61u}) {
       const auto radices = lane_radices(n, limit);
       std::uint64_t product = 1;
       for (std::uint32_t r : radices) product *= r;

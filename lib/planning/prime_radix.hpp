@@ -1,0 +1,28 @@
+// Prime radices above 13: which of two algorithms a butterfly uses, and what it costs.
+//
+// direct:       symmetric pairs, h = (p - 1) / 2 cosine and h sine sums of h terms: 4 h^2 fused operations.
+// convolution:  a cyclic convolution of p - 1 points through two butterflies of p - 1 (C. M. Rader, "Discrete Fourier
+//               transforms when the number of data samples is prime", Proc. IEEE 56, 1968), where p - 1 has small factors.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace fft::planning {
+
+/// Primes above 13 that have a butterfly, ascending.
+inline constexpr std::uint32_t prime_radices[] = {17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61};
+
+enum class PrimeForm { direct, convolution };
+
+/// The form that the butterfly of p has: fewer operations, unless the gain is small.
+PrimeForm prime_form(std::uint32_t p);
+
+/// Real operations (additions, multiplications, fused ones: each counts one) of the butterfly of an odd prime p in the form
+/// prime_form(p), without twiddles.
+double prime_operations(std::uint32_t p);
+
+/// g^0, g^1 ... g^(p-2) mod the prime p, g its smallest primitive root.
+std::vector<std::uint32_t> generator_powers(std::uint32_t p);
+
+}  // namespace fft::planning
