@@ -88,26 +88,24 @@ FFT_INLINE void fft_load_tile(cplx *t, global const scalar_t *p, ulong stride, u
 #pragma unroll
   for (uint j = 0; j < FFT_LANES / 2; ++j) t[j] = make_cplx(v[2 * j], v[2 * j + 1]);
 }
-FFT_INLINE void fft_store_tile(global scalar_t *p, ulong stride, uint lanes, const cplx *t) {
-  real_t v[FFT_LANES];
+FFT_INLINE void fft_rows_of_tile(real_t *v, const cplx *t) {
 #pragma unroll
   for (uint j = 0; j < FFT_LANES / 2; ++j) {
     v[2 * j] = t[j].x;
     v[2 * j + 1] = t[j].y;
   }
   fft_transpose(v);
+}
+FFT_INLINE void fft_store_tile(global scalar_t *p, ulong stride, uint lanes, const cplx *t) {
+  real_t v[FFT_LANES];
+  fft_rows_of_tile(v, t);
 #pragma unroll
   for (uint l = 0; l < FFT_LANES; ++l) fft_vstore(v[l], 0, p + 2 * stride * min(l, lanes - 1));
 }
 /* The same past the caches; all rows carry data and p is aligned to a vector. */
 FFT_INLINE void fft_stream_tile(global scalar_t *p, ulong stride, const cplx *t) {
   real_t v[FFT_LANES];
-#pragma unroll
-  for (uint j = 0; j < FFT_LANES / 2; ++j) {
-    v[2 * j] = t[j].x;
-    v[2 * j + 1] = t[j].y;
-  }
-  fft_transpose(v);
+  fft_rows_of_tile(v, t);
 #pragma unroll
   for (uint l = 0; l < FFT_LANES; ++l) fft_vstream(v[l], p + 2 * stride * l);
 }

@@ -218,6 +218,7 @@ planning::Problem make_problem(Direction direction, const std::vector<std::uint6
   problem.read_all_first =
       options.in_place && may_overlap(source, 0, destination, 0) &&
       !same_columns(forward ? source : destination, forward ? destination : source, options.axes.back());
+  problem.even_real_offset = (forward ? source : destination).layout.offset % 2 == 0;
   try {
     planning::validate(problem);
   } catch (const Error& error) {

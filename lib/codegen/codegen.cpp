@@ -2,15 +2,18 @@
 #include "codegen/codegen.hpp"
 
 #include "codegen/group_codegen.hpp"
+#include "codegen/real_codegen.hpp"
 #include "codegen/vector_codegen.hpp"
 
 namespace fft::codegen {
 
 KernelSource generate(const planning::PassSpec& spec) {
+  if (planning::is_elementwise(spec)) return generate_elementwise(spec);
   return spec.shape == planning::KernelShape::vector ? generate_vector(spec) : generate_group(spec);
 }
 
 std::vector<double> twiddle_table(const planning::PassSpec& spec) {
+  if (planning::is_elementwise(spec)) return elementwise_table(spec);
   return spec.shape == planning::KernelShape::vector ? vector_table(spec) : group_table(spec);
 }
 

@@ -1,7 +1,7 @@
 // Kernel `lanes`:      load -> DFT in the lanes -> store. Contiguous and gathered sides are read and written
 // by the
 //                      first and last stage. Transposed sides move in tiles of lanes / 2 neighbouring points:
-//                      through t as a pass of their own, or fused into the first and last stage.
+//                      through t as a pass of their own; loads may be fused into the first stage.
 // Kernel `split_row`:  a row n = R * N2 of contiguous points, G = lanes / R rows at once. First the DFTs of R
 // points at
 //                      distance N2, lanes = neighbouring points; R x R blocks are transposed into t, so that
@@ -51,7 +51,7 @@ class BlockWriter {
     if (split_) split_stage();
     if (transposed_load_ && !spec_.vector.fused_load) load_tiles();
     stage(0, "", "");
-    if (transposed_store_) spec_.vector.fused_store ? fused_store_stage() : store_tiles();
+    if (transposed_store_) store_tiles();
   }
 
  private:
@@ -189,7 +189,6 @@ class BlockWriter {
   void stage(std::size_t s, const std::string& base, const std::string& output);
   void stage_body(std::size_t s, const std::string& base, const std::string& output, bool full);
   void fused_load_stage();
-  void fused_store_stage();
   std::string prefix_index(std::size_t s) const;
   void twiddle_pointer(std::size_t s, const std::string& prefix);
   std::string twiddled(std::size_t s, std::uint32_t q, const std::string& value) const;
@@ -237,7 +236,6 @@ void BlockWriter::split_stage() {
 void BlockWriter::stage(std::size_t s, const std::string& base, const std::string& output) {
   const VectorStage& st = layout_.stages[s];
   const bool last = s + 1 == layout_.stages.size();
-  if (last && spec_.vector.fused_store) return;
   if (s == 0 && spec_.vector.fused_load) {
     fused_load_stage();
   } else {
@@ -259,7 +257,7 @@ void BlockWriter::stage(std::size_t s, const std::string& base, const std::strin
     touches_memory ? full_or_tail(body) : body(true);
     text_.close();
   }
-  if (last || (s + 2 == layout_.stages.size() && spec_.vector.fused_store)) return;
+  if (last) return;
   const std::string digit = "d" + num(s + 1);
   loop(digit, st.radix);
   stage(s + 1, sum(base, times(digit, st.rest)), sum(output, times(digit, st.prefixes)));
@@ -307,27 +305,6 @@ void BlockWriter::fused_load_stage() {
                      return "t[" + num(k * st.rest) + " + i + j] = " + v + ";";
                    }});
   text_.close();
-  text_.close();
-}
-
-// The last stage with its tiles: neighbouring prefixes give neighbouring outputs.
-void BlockWriter::fused_store_stage() {
-  const std::size_t s = layout_.stages.size() - 1;
-  const VectorStage& st = layout_.stages[s];
-  chunk_loop("k", st.prefixes, tile_);
-  text_.line("cplx s[" + num(st.radix * tile_) + "];");
-  text_.line("#pragma unroll 1");
-  text_.open("for (uint j = 0; j < " + num(tile_) + "; j++)");
-  text_.line("const uint base = fft_position(k + j);");
-  twiddle_pointer(s, "base / " + num(st.radix) + "u");
-  write_butterfly(text_, st.radix,
-                  {[&](std::uint32_t q) { return twiddled(s, q, "t[base + " + num(q) + "]"); },
-                   [&](std::uint32_t k, const std::string& v) {
-                     return "s[" + num(k * tile_) + " + j] = " + finished(v) + ";";
-                   }});
-  text_.close();
-  for (std::uint32_t k = 0; k < st.radix; ++k)
-    store_tile("s + " + num(k * tile_), "k + " + num(k * st.prefixes));
   text_.close();
 }
 

@@ -4,6 +4,7 @@
 #include <sstream>
 #include <string>
 
+#include "planning/real_pass.hpp"
 #include "planning/schedule.hpp"
 
 namespace fft::planning {
@@ -65,6 +66,31 @@ std::string end_text(const PassEnd& end) {
   return std::to_string(end.points) + "," + name_of(end.factor) + "," + (end.conjugated ? "1" : "0");
 }
 
+const char* name_of(RealStep step) {
+  switch (step) {
+    case RealStep::none:
+      return "none";
+    case RealStep::pack:
+      return "pack";
+    case RealStep::split:
+      return "split";
+    case RealStep::merge:
+      return "merge";
+    case RealStep::unpack:
+      return "unpack";
+  }
+  return "?";
+}
+
+std::string real_text(const RealSpec& real) {
+  if (real.step == RealStep::none && !real.fused && !real.pairs && real.pair_stride == 0 &&
+      real.pair_axis == 0 && real.signals == 0)
+    return "";
+  return " real=" + std::string(name_of(real.step)) + "," + (real.fused ? "1" : "0") +
+         (real.pairs ? "1," : "0,") + std::to_string(real.pair_stride) + "@" +
+         std::to_string(real.pair_axis) + "," + std::to_string(real.signals);
+}
+
 const char* name_of(Slot slot) {
   switch (slot) {
     case Slot::input:
@@ -101,16 +127,20 @@ std::string radices_text(const PassSpec& pass, const char* separator) {
   return joined(pass.radices, separator, [](std::uint32_t r) { return std::to_string(r); });
 }
 
-// The kernel's count argument in a round of `transforms`.
-std::uint64_t outer_count(const Step& step, std::uint64_t transforms) {
-  return step.outer_per_batch == 0 ? step.pass.loops.back().count : step.outer_per_batch * transforms;
-}
+struct Moved {
+  double read, written;
+  double both() const { return read + written; }
+};
 
-// Bytes that one launch reads; it writes as many.
-double bytes_read(const Step& step, std::uint64_t transforms) {
-  double columns = double(outer_count(step, transforms));
-  for (std::size_t i = 0; i + 1 < step.pass.loops.size(); ++i) columns *= double(step.pass.loops[i].count);
-  return columns * step.pass.length * double(element_bytes(step.pass.precision));
+// Bytes that one launch moves.
+Moved bytes_moved(const Step& step, std::uint64_t transforms) {
+  const PassSpec& pass = step.pass;
+  double columns = double(outer_columns(pass, outer_count(step, transforms)));
+  for (std::size_t i = 0; i + 1 < pass.loops.size(); ++i) columns *= double(pass.loops[i].count);
+  const double column = columns * double(element_bytes(pass.precision));
+  const double spectra = double(spectrum_elements(pass)) * (pass.real.pairs ? 2 : 1);
+  return {column * (pass.real.step == RealStep::merge ? spectra : pass.length),
+          column * (pass.real.step == RealStep::split ? spectra : pass.length)};
 }
 
 void describe_group(std::ostream& text, const PassSpec& pass) {
@@ -143,9 +173,17 @@ void describe_step(std::ostream& text, const Schedule& schedule, std::size_t ind
   const PassSpec& pass = step.pass;
   const std::uint64_t transforms = std::min(schedule.problem.batch, schedule.batch_per_round);
   const LaunchSize launch = launch_size(pass, outer_count(step, transforms));
-  text << "  pass " << index + 1 << ": axis " << step.axis << ", " << pass.length
-       << " points = " << (pass.radices.empty() ? "1" : radices_text(pass, " x ")) << "\n    ";
-  pass.shape == KernelShape::work_group ? describe_group(text, pass) : describe_vector(text, pass);
+  text << "  pass " << index + 1 << ": axis " << step.axis << ", " << pass.length << " points";
+  if (is_elementwise(pass))
+    text << ", " << name_of(pass.real.step);
+  else
+    text << " = " << (pass.radices.empty() ? "1" : radices_text(pass, " x "));
+  if (pass.real.fused) text << ", " << name_of(pass.real.step) << " fused";
+  text << "\n    ";
+  if (is_elementwise(pass))
+    text << "elementwise, " << (pass.real.pairs ? "two signals" : "one signal") << " a column";
+  else
+    pass.shape == KernelShape::work_group ? describe_group(text, pass) : describe_vector(text, pass);
   text << "\n    launch: " << launch.groups << " groups of " << launch.work_items << "\n    ";
   describe_place(text, step.source, pass.in_stride);
   text << " -> ";
@@ -153,10 +191,10 @@ void describe_step(std::ostream& text, const Schedule& schedule, std::size_t ind
   if (pass.out_block != 0) text << ", blocks of " << pass.out_block << " at " << pass.out_block_stride;
   if (pass.twiddle_span > 1) text << ", twiddles of " << pass.twiddle_span * pass.length << " points";
   if (pass.scaled_output) text << ", scaled";
-  const double read = bytes_read(step, transforms);
-  text << "\n    moves " << bytes_text(2 * read) << " (reads " << bytes_text(read) << ", writes "
-       << bytes_text(read) << ") for " << transforms << (transforms == 1 ? " transform" : " transforms")
-       << "\n";
+  const Moved moved = bytes_moved(step, transforms);
+  text << "\n    moves " << bytes_text(moved.both()) << " (reads " << bytes_text(moved.read) << ", writes "
+       << bytes_text(moved.written) << ") for " << transforms
+       << (transforms == 1 ? " transform" : " transforms") << "\n";
   if (!step.reason.empty()) text << "    why: " << step.reason << "\n";
 }
 
@@ -172,7 +210,7 @@ std::string describe(const Schedule& schedule) {
     for (const auto& [count, transforms] :
          {std::pair{problem.batch / per_round, per_round},
           std::pair<std::uint64_t, std::uint64_t>{1, problem.batch % per_round}})
-      if (transforms != 0) total += double(count) * 2 * bytes_read(step, transforms);
+      if (transforms != 0) total += double(count) * bytes_moved(step, transforms).both();
   text << "  " << schedule.steps.size() << (schedule.steps.size() == 1 ? " pass" : " passes") << ", moves "
        << bytes_text(total) << " in all; " << rounds << (rounds == 1 ? " round" : " rounds") << " of "
        << std::min(problem.batch, per_round)
@@ -199,7 +237,7 @@ std::string to_string(const PassSpec& pass) {
        << " in_end=" << end_text(pass.in_end) << " out_end=" << end_text(pass.out_end)
        << " chirp=" << pass.chirp.signal << "," << pass.chirp.cyclic << " backward="
        << joined(pass.backward_radices, ",", [](std::uint32_t r) { return std::to_string(r); }) << "*"
-       << name_of(pass.spectrum);
+       << name_of(pass.spectrum) << real_text(pass.real);
   const GroupTuning& g = pass.group;
   const VectorTuning& v = pass.vector;
   text << " shape=" << (pass.shape == KernelShape::work_group ? "work_group" : "vector")
@@ -211,8 +249,8 @@ std::string to_string(const PassSpec& pass) {
               g.paddings, ",",
               [](const ExchangePadding& p) { return std::to_string(p.every) + "+" + std::to_string(p.by); })
        << " vector=" << name_of(v.kernel) << "," << v.lanes << "," << v.lane_axis << "," << name_of(v.load)
-       << "," << name_of(v.store) << "," << v.columns_per_group << "," << v.fused_load << v.fused_store << ","
-       << v.prefetch << "," << v.non_temporal;
+       << "," << name_of(v.store) << "," << v.columns_per_group << "," << v.fused_load << "," << v.prefetch
+       << "," << v.non_temporal;
   return text.str();
 }
 

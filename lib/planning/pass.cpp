@@ -2,11 +2,13 @@
 #include "planning/pass.hpp"
 
 #include "planning/group_planner.hpp"
+#include "planning/real_pass.hpp"
 #include "planning/vector_planner.hpp"
 
 namespace fft::planning {
 
 LaunchSize launch_size(const PassSpec& pass, std::uint64_t outer_count) {
+  if (is_elementwise(pass)) return real_launch_size(pass, outer_count);
   return pass.shape == KernelShape::vector ? vector_launch_size(pass, outer_count)
                                            : group_launch_size(pass, outer_count);
 }

@@ -13,6 +13,16 @@
 // An inverse transform is conj(F(conj x)). Passes with signed_input multiply the imaginary parts of what they read by
 // the direction's sign, those with scaled_output multiply what they write by the scale, imaginary parts by the sign
 // too. Both are kernel arguments: forward and inverse transforms of one layout share their kernels.
+//
+// Real transforms: a complex column z of N = length points holds two real sequences (RealSpec). W = W(2N, k):
+//     halves  one signal of 2N reals    z[q] = x[2q] + i x[2q+1]
+//             split    X[k] = E + W O,  X[N-k] = conj(E - W O)   E = (Z[k] + conj Z[N-k]) / 2, O = -i/2 (Z[k] - conj Z[N-k])
+//             merge    Z[k] = E - T,    Z[N-k] = conj(E + T)     E = X[k] + conj X[N-k],  T = i W (X[k] - conj X[N-k])
+//     pairs   two signals of N reals    z[q] = a[q] + i b[q]
+//             split    A[k] = (Z[k] + conj Z[N-k]) / 2,          B[k] = -i/2 (Z[k] - conj Z[N-k])
+//             merge    Z[k] = A[k] - i B[k],                     Z[N-k] = conj A[k] - i conj B[k]
+// (merge as all passes between the ends of an inverse transform: on conjugates, before a forward DFT; the imaginary parts
+// of X[0] and X[n/2] are taken to be zero). Numerical Recipes, "FFT of Real Functions", has both.
 #pragma once
 
 #include <cstdint>
@@ -85,7 +95,6 @@ struct VectorTuning {
   LaneAccess store = LaneAccess::gathered;
   std::uint64_t columns_per_group = 1;  ///< a multiple of the block's columns
   bool fused_load = false;    ///< transposed tiles are loaded by the first stage, not by a pass of their own
-  bool fused_store = false;   ///< transposed tiles are stored by the last stage
   bool prefetch = false;      ///< touch the next block's input while this one is computed
   bool non_temporal = false;  ///< store past the caches
 };
@@ -113,6 +122,30 @@ struct ChirpLengths {
   std::uint64_t cyclic = 0;  ///< M
 };
 
+/// What a pass does for a real transform.
+enum class RealStep {
+  none,
+  pack,   ///< real signals -> z
+  split,  ///< Z -> spectra: elements 0 .. N of halves, 0 .. N/2 of each of a pair, at strides as k is
+  merge,  ///< spectra -> Z
+  unpack  ///< z -> real signals
+};
+
+/// The real end of a pass. On the side of the signals (in of pack, out of unpack) offset and strides count reals: real j
+/// of a signal at j * stride. With pairs, the second signal's element lies pair_stride behind the first one's, and a
+/// column stands for both.
+struct RealSpec {
+  RealStep step = RealStep::none;
+  bool fused =
+      false;  ///< with the DFT of the pass: split behind it, merge before it. Else the pass has no DFT.
+  bool pairs = false;
+  std::uint64_t pair_stride = 0;
+  std::uint32_t pair_axis = 0;  ///< loop whose columns are pairs
+  /// Signals along pair_axis, two a column: when it is odd, the last column holds one. Not used when pair_axis is the
+  /// last loop: then the count argument counts signals.
+  std::uint64_t signals = 0;
+};
+
 struct PassSpec {
   Precision precision = Precision::f32;
   std::uint32_t length = 1;
@@ -135,12 +168,22 @@ struct PassSpec {
   std::vector<std::uint32_t> backward_radices;
   PointFactor spectrum = PointFactor::none;
   KernelShape shape = KernelShape::work_group;
+  RealSpec real;
   GroupTuning group;
   VectorTuning vector;
 };
 
-/// Number of work-groups and work-items per group of a launch of this pass with `outer_count` in place of
-/// loops.back().count.
+/// True for a pass that only moves data between real signals, spectra and complex columns.
+inline bool is_elementwise(const PassSpec& pass) {
+  return pass.real.step != RealStep::none && !pass.real.fused;
+}
+
+/// Columns of the last loop for a value of the count argument.
+inline std::uint64_t outer_columns(const PassSpec& pass, std::uint64_t count) {
+  return pass.real.pairs && pass.real.pair_axis + 1 == pass.loops.size() ? (count + 1) / 2 : count;
+}
+
+/// Number of work-groups and work-items per group of a launch of this pass whose count argument is `outer_count`.
 struct LaunchSize {
   std::uint64_t groups;
   std::uint32_t work_items;

@@ -7,6 +7,7 @@
 #include "planning/factorize.hpp"
 #include "planning/group_planner.hpp"
 #include "planning/read_all_first.hpp"
+#include "planning/real_planner.hpp"
 #include "planning/vector_planner.hpp"
 
 namespace fft::planning {
@@ -24,17 +25,21 @@ void require_radices(const Problem& problem) {
   }
 }
 
+Schedule plan(const Problem& problem, const DeviceLimits& limits) {
+  if (problem.kind != TransformKind::complex)
+    return make_real_schedule(problem, limits, [&](const Problem& part) { return plan(part, limits); });
+  require_radices(problem);
+  return limits.shape == KernelShape::vector ? make_vector_schedule(problem, limits)
+                                             : make_group_schedule(problem, limits);
+}
+
 }  // namespace
 
 Schedule make_schedule(const Problem& problem, const DeviceLimits& limits) {
   validate(problem);
-  if (problem.kind != TransformKind::complex)
-    throw Error(ErrorCode::unsupported, "real transforms are not planned by this version: use complex data");
-  require_radices(problem);
   if (problem.precision == Precision::f64 && !limits.has_f64)
     throw Error(ErrorCode::unsupported,
                 "precision f64: this device has no double precision; use Precision::f32");
-  const auto plan = limits.shape == KernelShape::vector ? make_vector_schedule : make_group_schedule;
   return problem.read_all_first ? plan_reading_first(problem, limits, plan) : plan(problem, limits);
 }
 

@@ -34,6 +34,8 @@ struct Problem {
   /// in which the elements of the two sides overlap in any way. False: the two are apart, or overlap column by column
   /// (each column of points along the axis that reads the input lies over its own column of the output).
   bool read_all_first = false;
+  /// Real kinds: the user's offset on the real side is even, so that two neighbouring reals can be read as one element.
+  bool even_real_offset = true;
 };
 
 /// Product of all lengths, of untransformed axes too: signal elements of one item of the batch.

@@ -19,6 +19,8 @@ struct BufferRef {
   std::uint64_t offset = 0;
   /// Elements to advance per transform already done in earlier rounds (0: workspace).
   std::uint64_t batch_stride = 0;
+  /// The user's offset counts reals, this step takes two of them for a complex element.
+  bool as_pairs = false;
 };
 
 struct Step {
@@ -29,7 +31,12 @@ struct Step {
   std::uint64_t outer_per_batch = 0;
   std::size_t axis = 0;  ///< index into problem.axes of the axis that this step works on
   std::string reason;    ///< one line for describe(): why this pass looks as it does
+  /// outer_per_batch counts per pair of transforms, the last of which may be a single one.
+  bool per_pair = false;
 };
+
+/// The kernel's count argument in a round of `transforms`.
+std::uint64_t outer_count(const Step& step, std::uint64_t transforms);
 
 /// Executed in rounds of at most `batch_per_round` transforms, the steps in order within a round. Input is never
 /// written (unless it is also the output) and is read completely before the output is first written at any address that

@@ -137,10 +137,10 @@ void Enqueue::set_place(StepKernel& kernel, KernelArgument memory, const plannin
   cl_mem buffer = workspace_;
   if (ref.slot == planning::Slot::input) {
     buffer = execution_.input;
-    offset += execution_.input_offset;
+    offset += ref.as_pairs ? execution_.input_offset / 2 : execution_.input_offset;
   } else if (ref.slot == planning::Slot::output) {
     buffer = execution_.output;
-    offset += execution_.output_offset;
+    offset += ref.as_pairs ? execution_.output_offset / 2 : execution_.output_offset;
   }
   set_memory_argument(kernel.kernel.get(), memory, buffer);
   const bool is_input = memory == KernelArgument::in;

@@ -7,8 +7,7 @@ namespace fft::runtime {
 namespace {
 
 Launch make_launch(const planning::Step& step, std::uint64_t transforms) {
-  const std::uint64_t count =
-      step.outer_per_batch == 0 ? step.pass.loops.back().count : step.outer_per_batch * transforms;
+  const std::uint64_t count = planning::outer_count(step, transforms);
   return {planning::launch_size(step.pass, count), count};
 }
 

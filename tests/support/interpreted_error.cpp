@@ -15,9 +15,9 @@ namespace {
 
 Placement placement_of(const Problem& p, bool output) {
   Placement where;
-  for (const Axis& axis : p.axes) {
-    where.lengths.push_back(axis.length);
-    where.strides.push_back(output ? axis.out_stride : axis.in_stride);
+  for (std::size_t a = 0; a < p.axes.size(); ++a) {
+    where.lengths.push_back(output ? output_count(p, a) : input_count(p, a));
+    where.strides.push_back(output ? p.axes[a].out_stride : p.axes[a].in_stride);
   }
   where.batch = p.batch;
   where.distance = output ? p.out_distance : p.in_distance;
@@ -41,10 +41,110 @@ std::vector<std::complex<long double>> wanted(const Problem& p, const std::vecto
   return reference_transform(data, lengths, batch, p.direction, scale, axes);
 }
 
+// Scalars of an image: where they are, given the addresses of elements.
+std::vector<std::uint64_t> scalars(const std::vector<std::uint64_t>& elements, bool real) {
+  if (real) return elements;
+  std::vector<std::uint64_t> at;
+  for (std::uint64_t e : elements) at.insert(at.end(), {2 * e, 2 * e + 1});
+  return at;
+}
+
+void put(Image<double>& image, const std::vector<std::uint64_t>& at, const std::vector<double>& values) {
+  for (std::size_t i = 0; i < at.size(); ++i) {
+    auto& z = image.at(at[i] / 2);
+    z = at[i] % 2 == 0 ? std::complex<double>(values[i], z.imag())
+                       : std::complex<double>(z.real(), values[i]);
+  }
+}
+
+std::vector<double> get(const Image<double>& image, const std::vector<std::uint64_t>& at) {
+  std::vector<double> values;
+  for (std::uint64_t a : at) values.push_back(a % 2 == 0 ? image.at(a / 2).real() : image.at(a / 2).imag());
+  return values;
+}
+
+std::uint64_t scalar_strays(const Image<double>& before, const Image<double>& after,
+                            const std::vector<std::uint64_t>& described) {
+  std::vector<bool> known(2 * before.size(), false);
+  for (std::uint64_t a : described) known.at(a) = true;
+  const auto bytes = [](const Image<double>& image, std::size_t i) {
+    std::uint64_t value;
+    std::memcpy(&value, reinterpret_cast<const double*>(image.data()) + i, sizeof value);
+    return value;
+  };
+  std::uint64_t count = 0;
+  for (std::size_t i = 0; i < known.size(); ++i) count += !known[i] && bytes(before, i) != bytes(after, i);
+  return count;
+}
+
+// Signals of noise and their half spectra, dense.
+struct RealCase {
+  std::vector<double> signals, spectra;
+};
+RealCase real_case(const Problem& p) {
+  RealCase made;
+  std::vector<std::complex<double>> noise;
+  for (const auto& z : uniform_noise<double>(points(p) * p.batch, points(p))) {
+    made.signals.push_back(z.real());
+    noise.emplace_back(z.real());
+  }
+  Problem forward = p;
+  forward.direction = fft::Direction::forward;
+  const auto full = wanted(forward, noise, 1.0);
+  const std::size_t axis = real_axis(p), n = p.axes[axis].length;
+  std::size_t inner = 1;
+  for (std::size_t a = axis + 1; a < p.axes.size(); ++a) inner *= p.axes[a].length;
+  for (std::size_t i = 0; i < full.size(); ++i)
+    if (i / inner % n <= n / 2) {
+      made.spectra.push_back(static_cast<double>(full[i].real()));
+      made.spectra.push_back(static_cast<double>(full[i].imag()));
+    }
+  return made;
+}
+
+double relative_error_of(const std::vector<double>& got, const std::vector<double>& want, double factor) {
+  std::vector<std::complex<double>> a(got.begin(), got.end()), b(want.begin(), want.end());
+  for (auto& z : b) z *= factor;
+  return relative_error(a, b);
+}
+
+double interpreted_real_error(const Schedule& schedule, Placing placing, double scale) {
+  const Problem& p = schedule.problem;
+  const bool forward = p.kind == TransformKind::real_to_complex;
+  const auto in_at = scalars(addresses(placement_of(p, false)), forward);
+  const auto out_at = scalars(addresses(placement_of(p, true)), !forward);
+  const auto size = [](const std::vector<std::uint64_t>& at) {
+    return *std::max_element(at.begin(), at.end()) / 2 + 1;
+  };
+  const RealCase data = real_case(p);
+  const bool same = placing == Placing::in_place;
+  double factor = scale;
+  for (const Axis& a : p.axes)
+    if (!forward && a.transformed) factor *= static_cast<double>(a.length);
+  auto input = poisoned<double>(same ? std::max(size(in_at), size(out_at)) : size(in_at));
+  put(input, in_at, forward ? data.signals : data.spectra);
+  const auto original = input;
+  auto output = poisoned<double>(size(out_at));
+  const auto blank = output;
+  interpret(schedule, {&input, same ? nullptr : &output}, scale);
+  if (same) {  // padding and overwritten signals are the transform's own
+    auto touched = out_at;
+    touched.insert(touched.end(), in_at.begin(), in_at.end());
+    if (scalar_strays(original, input, touched) != 0)
+      throw ScheduleDefect("writes outside the described elements");
+    return relative_error_of(get(input, out_at), forward ? data.spectra : data.signals, factor);
+  }
+  if (scalar_strays(original, input, {}) != 0) throw ScheduleDefect("writes the input");
+  if (scalar_strays(blank, output, out_at) != 0)
+    throw ScheduleDefect("writes outside the described elements");
+  return relative_error_of(get(output, out_at), forward ? data.spectra : data.signals, factor);
+}
+
 }  // namespace
 
 double interpreted_error(const Schedule& schedule, Placing placing, double scale) {
   const Problem& p = schedule.problem;
+  if (p.kind != TransformKind::complex) return interpreted_real_error(schedule, placing, scale);
   const Placement in_place = placement_of(p, false), out_place = placement_of(p, true);
   const auto in_at = addresses(in_place), out_at = addresses(out_place);
   const std::uint64_t behind = placing == Placing::in_place ? end_of(out_place) : 0;
@@ -76,6 +176,26 @@ Problem dense_problem(const std::vector<std::uint64_t>& lengths, std::uint64_t b
     p.axes.push_back({lengths[a], dense.strides[a], dense.strides[a]});
   p.batch = batch;
   p.in_distance = p.out_distance = dense.distance;
+  return p;
+}
+
+Problem real_problem(const std::vector<std::uint64_t>& lengths, std::uint64_t batch, fft::Precision precision,
+                     TransformKind kind, Placing placing) {
+  const bool forward = kind == TransformKind::real_to_complex;
+  std::vector<std::uint64_t> spectra = lengths, signals = lengths;
+  spectra.back() = lengths.back() / 2 + 1;
+  if (placing == Placing::in_place) signals.back() = 2 * spectra.back();
+  const Placement real = dense_placement(signals, batch), half = dense_placement(spectra, batch);
+  const Placement &in = forward ? real : half, &out = forward ? half : real;
+  Problem p;
+  p.precision = precision;
+  p.kind = kind;
+  p.direction = forward ? fft::Direction::forward : fft::Direction::inverse;
+  for (std::size_t a = 0; a < lengths.size(); ++a)
+    p.axes.push_back({lengths[a], in.strides[a], out.strides[a]});
+  p.batch = batch;
+  p.in_distance = in.distance;
+  p.out_distance = out.distance;
   return p;
 }
 

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "planning/chirp.hpp"
+#include "support/interpreted_real.hpp"
 #include "support/reference.hpp"
 
 namespace fft_test {
@@ -12,7 +13,9 @@ namespace {
 using fft::planning::BufferRef;
 using fft::planning::KernelShape;
 using fft::planning::LoopAxis;
+using fft::planning::outer_columns;
 using fft::planning::PassSpec;
+using fft::planning::RealStep;
 using fft::planning::Schedule;
 using fft::planning::Slot;
 using fft::planning::Step;
@@ -52,6 +55,7 @@ std::uint64_t output_element(const PassSpec& pass, std::uint64_t k) {
 
 /// Columns that a device holds in registers or local memory together: all are read before any is written.
 std::uint64_t columns_together(const PassSpec& pass) {
+  if (is_elementwise(pass)) return 1;
   return pass.shape == KernelShape::work_group ? pass.group.columns : pass.vector.lanes;
 }
 
@@ -88,31 +92,26 @@ class Executor {
     const PassSpec& pass = step.pass;
     if (pass.loops.empty()) fail(s, "no loop");
     if (step.destination.slot == Slot::input && buffers_.output != nullptr) fail(s, "writes the input");
-    const std::uint64_t outer =
-        step.outer_per_batch == 0 ? pass.loops.back().count : step.outer_per_batch * now;
+    const std::uint64_t argument = outer_count(step, now), outer = outer_columns(pass, argument);
     const std::uint64_t columns = column_count(pass, outer);
-    Data& from = memory(step.source.slot);
-    Data& to = memory(step.destination.slot);
     set_factors(pass);
-    const std::uint64_t in_base = step.source.offset + done * step.source.batch_stride;
-    const std::uint64_t out_base = step.destination.offset + done * step.destination.batch_stride;
-
-    // All reads see the memory as it was before the pass; hazards are what would differ on a device.
-    std::vector<std::uint64_t> reader(&from == &to ? from.size() : 0, nobody), writer(to.size(), nobody);
+    run_ = {s,
+            &memory(step.source.slot),
+            &memory(step.destination.slot),
+            step.source.offset + done * step.source.batch_stride,
+            step.destination.offset + done * step.destination.batch_stride,
+            {},
+            {}};
+    // All reads see the memory as it was before the pass; hazards are what would differ on a device. Places are those of
+    // scalars, a complex element counting as its first one.
+    run_.reader.assign(run_.from == run_.to ? 2 * run_.from->size() : 0, nobody);
+    run_.writer.assign(2 * run_.to->size(), nobody);
     Data result(columns * pass.length);
     for (std::uint64_t c = 0; c < columns; ++c) {
-      const Column where = column_at(pass, c, outer);
-      for (std::uint64_t q = 0; q < pass.length; ++q) {
-        const std::uint64_t at = in_base + where.in + q * pass.in_stride;
-        const std::uint64_t position = where.position + q * pass.in_position;
-        if (pass.in_end.points != 0 && position >= pass.in_end.points) continue;
-        if (at >= from.size())
-          fail(s, "reads element " + std::to_string(at) + " of " + std::to_string(from.size()));
-        result[c * pass.length + q] = load(pass, from[at], position, where.twiddle * q);
-        if (!reader.empty()) note_reader(pass, reader[at], c);
-      }
+      const Data column = read_column(pass, c, outer, argument);
+      std::copy(column.begin(), column.end(), result.begin() + static_cast<std::ptrdiff_t>(c * pass.length));
     }
-    result = transform_columns(pass, result, columns);
+    if (!is_elementwise(pass)) result = transform_columns(pass, result, columns);
     if (!pass.backward_radices.empty()) {
       for (std::uint64_t c = 0; c < columns; ++c)
         for (std::uint64_t k = 0; k < pass.length; ++k) {
@@ -122,20 +121,99 @@ class Executor {
       result = transform_columns(pass, result, columns);
     }
     for (std::uint64_t c = 0; c < columns; ++c) {
-      const Column where = column_at(pass, c, outer);
-      for (std::uint64_t k = 0; k < pass.length; ++k) {
-        const std::uint64_t at = out_base + where.out + output_element(pass, k);
-        const std::uint64_t position =
-            pass.backward_radices.empty() ? where.twiddle + pass.twiddle_span * k : k;
-        if (pass.out_end.points != 0 && position >= pass.out_end.points) continue;
-        if (at >= to.size())
-          fail(s, "writes element " + std::to_string(at) + " of " + std::to_string(to.size()));
-        if (writer[at] != nobody) fail(s, "writes element " + std::to_string(at) + " twice");
-        writer[at] = c;
-        if (!reader.empty()) check_hazard(s, pass, reader[at], c, at);
-        to[at] = store(pass, result[c * pass.length + k], position);
-      }
+      const auto first = result.begin() + static_cast<std::ptrdiff_t>(c * pass.length);
+      write_column(pass, c, outer, argument, Data(first, first + pass.length));
     }
+  }
+
+  /// Whether a column of a pair holds two signals.
+  static bool has_second(const PassSpec& pass, std::uint64_t c, std::uint64_t outer, std::uint64_t argument) {
+    if (!pass.real.pairs) return true;
+    for (std::size_t a = 0; a < pass.real.pair_axis; ++a) c /= pass.loops[a].count;
+    if (pass.real.pair_axis + 1 == pass.loops.size()) return 2 * (c % outer) + 1 < argument;
+    return 2 * (c % pass.loops[pass.real.pair_axis].count) + 1 < pass.real.signals;
+  }
+
+  Data read_column(const PassSpec& pass, std::uint64_t c, std::uint64_t outer, std::uint64_t argument) {
+    const Column where = column_at(pass, c, outer);
+    const bool second = has_second(pass, c, outer, argument);
+    Data column;
+    if (pass.real.step == RealStep::pack) {
+      for (std::uint64_t at : signal_offsets(pass, second)) {
+        const std::uint64_t place = run_.in_base + where.in + at;
+        const std::complex<double> z = read(place / 2, place, pass, c);
+        column.push_back(place % 2 == 0 ? z.real() : z.imag());
+      }
+      return packed(pass, column);
+    }
+    if (pass.real.step == RealStep::merge) {
+      for (std::uint64_t at : spectrum_offsets(pass, second)) {
+        const std::complex<double> x = read_complex(run_.in_base + where.in + at, pass, c);
+        column.push_back(pass.signed_input ? std::complex<double>(x.real(), sign_ * x.imag()) : x);
+      }
+      return merged(pass, column);
+    }
+    column.resize(pass.length);
+    for (std::uint64_t q = 0; q < pass.length; ++q) {
+      const std::uint64_t position = where.position + q * pass.in_position;
+      if (pass.in_end.points != 0 && position >= pass.in_end.points) continue;
+      const auto x = read_complex(run_.in_base + where.in + q * pass.in_stride, pass, c);
+      column[q] = load(pass, x, position, where.twiddle * q);
+    }
+    return column;
+  }
+
+  void write_column(const PassSpec& pass, std::uint64_t c, std::uint64_t outer, std::uint64_t argument,
+                    const Data& column) {
+    const Column where = column_at(pass, c, outer);
+    const bool second = has_second(pass, c, outer, argument);
+    if (pass.real.step == RealStep::unpack || pass.real.step == RealStep::split) {
+      const bool reals = pass.real.step == RealStep::unpack;
+      Data finished;
+      for (const auto& z : column) finished.push_back(store(pass, z, 0));
+      const Data values = reals ? unpacked(pass, finished) : split(pass, column);
+      const auto offsets = reals ? signal_offsets(pass, second) : spectrum_offsets(pass, second);
+      for (std::size_t i = 0; i < offsets.size(); ++i) {
+        const std::uint64_t place = run_.out_base + where.out + offsets[i];
+        if (!reals) {
+          write_complex(place, pass, c) = store(pass, values[i], 0);
+          continue;
+        }
+        std::complex<double>& z = write(place / 2, place, pass, c);
+        z = place % 2 == 0 ? std::complex<double>(values[i].real(), z.imag())
+                           : std::complex<double>(z.real(), values[i].real());
+      }
+      return;
+    }
+    for (std::uint64_t k = 0; k < pass.length; ++k) {
+      const std::uint64_t position =
+          pass.backward_radices.empty() ? where.twiddle + pass.twiddle_span * k : k;
+      if (pass.out_end.points != 0 && position >= pass.out_end.points) continue;
+      write_complex(run_.out_base + where.out + output_element(pass, k), pass, c) =
+          store(pass, column[k], position);
+    }
+  }
+
+  std::complex<double> read(std::uint64_t at, std::uint64_t place, const PassSpec& pass, std::uint64_t c) {
+    if (at >= run_.from->size())
+      fail(run_.step, "reads element " + std::to_string(at) + " of " + std::to_string(run_.from->size()));
+    if (!run_.reader.empty()) note_reader(pass, run_.reader[place], c);
+    return (*run_.from)[at];
+  }
+  std::complex<double> read_complex(std::uint64_t at, const PassSpec& pass, std::uint64_t c) {
+    return read(at, 2 * at, pass, c);
+  }
+
+  std::complex<double>& write(std::uint64_t at, std::uint64_t place, const PassSpec& pass, std::uint64_t c) {
+    if (at >= run_.to->size())
+      fail(run_.step, "writes element " + std::to_string(at) + " of " + std::to_string(run_.to->size()));
+    if (run_.writer[place] != nobody) fail(run_.step, "writes element " + std::to_string(at) + " twice");
+    run_.writer[place] = c;
+    if (!run_.reader.empty()) check_hazard(run_.step, pass, run_.reader[place], c, at);
+    return (*run_.to)[at];
+  }
+  std::complex<double>& write_complex(std::uint64_t at, const PassSpec& pass, std::uint64_t c) {
+    return write(at, 2 * at, pass, c);
   }
 
   /// reader holds one past the readers' group, or a mark for several groups.
@@ -188,8 +266,18 @@ class Executor {
     return fftw_transform<double>(data, {pass.length}, columns, fft::Direction::forward);
   }
 
+  /// The step being run.
+  struct Run {
+    std::size_t step = 0;
+    Data* from = nullptr;
+    Data* to = nullptr;
+    std::uint64_t in_base = 0, out_base = 0;
+    std::vector<std::uint64_t> reader, writer;
+  };
+
   const Schedule& schedule_;
   InterpreterBuffers buffers_;
+  Run run_;
   double scale_, sign_;
   Data workspace_;
   Data in_factor_, out_factor_, spectrum_;

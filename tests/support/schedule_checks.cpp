@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <map>
 
+#include "planning/real_pass.hpp"
+
 namespace fft_test {
 namespace {
 
@@ -51,8 +53,7 @@ class Checker {
   }
 
   std::uint64_t outer(const Step& step) const {
-    return step.outer_per_batch == 0 ? step.pass.loops.back().count
-                                     : step.outer_per_batch * s_.batch_per_round;
+    return outer_columns(step.pass, outer_count(step, s_.batch_per_round));
   }
 
   std::uint64_t columns(const Step& step) const {
@@ -62,6 +63,13 @@ class Checker {
   }
 
   void check_pass(const PassSpec& p) {
+    if (is_elementwise(p)) {
+      expect(p.shape == limits_.shape, "kernel shape differs from the device's");
+      expect(p.shape == KernelShape::vector ? p.vector.columns_per_group >= 1
+                                            : p.group.work_items <= limits_.max_work_group_size,
+             "elementwise pass without a launch");
+      return;
+    }
     std::uint64_t product = 1;
     for (std::uint32_t r : p.radices) {
       product *= r;
@@ -106,8 +114,15 @@ class Checker {
 
   void check_launch(const Step& step) {
     const PassSpec& p = step.pass;
-    const LaunchSize launch = launch_size(p, outer(step));
+    const LaunchSize launch = launch_size(p, outer_count(step, s_.batch_per_round));
     expect(launch.groups >= 1, "no work-group");
+    if (is_elementwise(p)) {
+      const std::uint64_t most = p.shape == KernelShape::vector
+                                     ? p.vector.columns_per_group * std::min(real_chunk, real_items(p))
+                                     : p.group.work_items;
+      expect(launch.groups * most >= columns(step) * real_items(p), "work-groups do not cover the items");
+      return;
+    }
     const bool group = p.shape == KernelShape::work_group;
     expect(launch.work_items == (group ? p.group.work_items : 1), "launch does not match the work-group");
     const std::uint64_t per_group = group ? p.group.columns : p.vector.columns_per_group;
@@ -116,7 +131,13 @@ class Checker {
   }
 
   Extent in_extent(const Step& step) const {
-    std::uint64_t last = step.source.offset + (step.pass.length - 1) * step.pass.in_stride;
+    const PassSpec& p = step.pass;
+    const bool spectra = p.real.step == RealStep::merge;
+    std::uint64_t last =
+        step.source.offset + ((spectra ? spectrum_elements(p) : std::uint64_t(p.length)) - 1) * p.in_stride;
+    const bool batch_of_pairs = p.real.pair_axis + 1 == p.loops.size();
+    const std::uint64_t signals = batch_of_pairs ? outer_count(step, s_.batch_per_round) : p.real.signals;
+    if (spectra && p.real.pairs && signals % 2 == 0) last += p.real.pair_stride;
     for (std::size_t a = 0; a < step.pass.loops.size(); ++a)
       last += (count(step, a) - 1) * step.pass.loops[a].in_stride;
     return {step.source.offset, last + 1};
@@ -177,14 +198,21 @@ class Checker {
     std::size_t scaled = 0, is_signed = 0;
     for (const Step& step : s_.steps) {
       auto& product = lengths.emplace(step.axis, 1).first->second;
-      product *= step.pass.length;
+      if (!is_elementwise(step.pass)) product *= step.pass.length;
       scaled += step.pass.scaled_output;
       is_signed += step.pass.signed_input;
     }
-    for (std::size_t a = 0; a < s_.problem.axes.size(); ++a)
+    for (std::size_t a = 0; a < s_.problem.axes.size(); ++a) {
+      if (s_.problem.kind != TransformKind::complex && a == real_axis(s_.problem)) {
+        const std::uint64_t n = s_.problem.axes[a].length;
+        expect(lengths[a] == n || (n % 2 == 0 && lengths[a] == n / 2),
+               "the passes of the real axis multiply neither to its length nor to half of it");
+        continue;
+      }
       expect((lengths.count(a) ? lengths[a] : 1) ==
                  (s_.problem.axes[a].transformed ? s_.problem.axes[a].length : 1),
              "the passes of axis " + text(a) + " do not multiply to its length");
+    }
     const auto is_copy = [](const Step& step) { return step.pass.length == 1; };
     const auto first = std::find_if(s_.steps.begin(), s_.steps.end(),
                                     [](const Step& step) { return step.pass.signed_input; });
@@ -198,7 +226,7 @@ class Checker {
     for (std::size_t a = 0; a < s_.problem.axes.size(); ++a) {
       std::uint64_t span = 1;
       for (const Step& step : s_.steps) {
-        if (step.axis != a || step.pass.length == 1) continue;
+        if (step.axis != a || step.pass.length == 1 || is_elementwise(step.pass)) continue;
         expect(step.pass.twiddle_span == span, "axis " + text(a) + ": twiddle span " +
                                                    text(step.pass.twiddle_span) +
                                                    " where the recursion has " + text(span));

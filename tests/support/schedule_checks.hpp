@@ -26,4 +26,9 @@ fft::planning::Problem dense_problem(const std::vector<std::uint64_t>& lengths, 
                                      fft::Precision precision,
                                      fft::Direction direction = fft::Direction::forward);
 
+/// Dense real problems (kind real_to_complex or complex_to_real); in_place: signal rows padded to the spectra's.
+fft::planning::Problem real_problem(const std::vector<std::uint64_t>& lengths, std::uint64_t batch,
+                                    fft::Precision precision, fft::planning::TransformKind kind,
+                                    Placing placing = Placing::out_of_place);
+
 }  // namespace fft_test

@@ -40,6 +40,13 @@ std::vector<PassSpec> sample(const LimitsPreset& preset, Precision precision) {
   }
   for (const PassSpec& pass : passes_of(preset, dense_problem({24, 36}, 2, precision)))
     passes.push_back(pass);
+  for (TransformKind kind : {TransformKind::real_to_complex, TransformKind::complex_to_real})
+    for (std::uint64_t n : {30, 77, 20000}) {
+      Problem problem = real_problem({3, n}, 3, precision, kind);
+      for (const PassSpec& pass : passes_of(preset, problem)) passes.push_back(pass);
+      problem.even_real_offset = false;
+      for (const PassSpec& pass : passes_of(preset, problem)) passes.push_back(pass);
+    }
   return passes;
 }
 

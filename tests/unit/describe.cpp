@@ -18,12 +18,13 @@ namespace {
 void count_fields(const PassSpec& spec) {
   [[maybe_unused]] const auto& [precision, length, radices, in_stride, out_stride, out_block,
                                 out_block_stride, twiddle_span, loops, signed_input, scaled_output,
-                                in_position, in_end, out_end, chirp, backward_radices, spectrum, shape, group,
-                                vector] = spec;
+                                in_position, in_end, out_end, chirp, backward_radices, spectrum, shape, real,
+                                group, vector] = spec;
+  [[maybe_unused]] const auto& [step, fused, pairs, pair_stride, pair_axis, signals] = real;
   const auto& [columns, work_items, split_exchange, columns_inner, orders, paddings, guarded, reversed,
                local_bytes] = group;
   [[maybe_unused]] const auto& [kernel, lanes, lane_axis, load, store, columns_per_group, fused_load,
-                                fused_store, prefetch, non_temporal] = vector;
+                                prefetch, non_temporal] = vector;
   [[maybe_unused]] const auto& [count, loop_in_stride, loop_out_stride, weight, position] = loops.front();
   [[maybe_unused]] const auto& [points, factor, conjugated] = in_end;
   [[maybe_unused]] const auto& [signal, cyclic] = chirp;
@@ -76,6 +77,15 @@ const std::vector<std::function<void(PassSpec&)>>& changes() {
       [](PassSpec& s) {
         s.loops.push_back({2, 128, 128, 0});
       },
+      [](PassSpec& s) { s.real.step = RealStep::pack; },
+      [](PassSpec& s) { s.real.step = RealStep::split; },
+      [](PassSpec& s) { s.real.step = RealStep::merge; },
+      [](PassSpec& s) { s.real.step = RealStep::unpack; },
+      [](PassSpec& s) { s.real.fused = true; },
+      [](PassSpec& s) { s.real.pairs = true; },
+      [](PassSpec& s) { s.real.pair_stride = 3; },
+      [](PassSpec& s) { s.real.pair_axis = 1; },
+      [](PassSpec& s) { s.real.signals = 3; },
       [](PassSpec& s) { s.signed_input = true; },
       [](PassSpec& s) { s.scaled_output = true; },
       [](PassSpec& s) { s.shape = KernelShape::vector; },
@@ -98,7 +108,6 @@ const std::vector<std::function<void(PassSpec&)>>& changes() {
       [](PassSpec& s) { s.vector.store = LaneAccess::contiguous; },
       [](PassSpec& s) { s.vector.columns_per_group = 4; },
       [](PassSpec& s) { s.vector.fused_load = true; },
-      [](PassSpec& s) { s.vector.fused_store = true; },
       [](PassSpec& s) { s.vector.prefetch = true; },
       [](PassSpec& s) { s.vector.non_temporal = true; },
   };

@@ -1,0 +1,26 @@
+// Passes that move data between real signals, spectra and complex columns, without a DFT: their geometry, which the
+// planner, the generator and the launch must agree on. Both kernel shapes run them.
+#pragma once
+
+#include <cstdint>
+
+#include "planning/device_limits.hpp"
+#include "planning/pass.hpp"
+
+namespace fft::planning {
+
+/// What one item of a column is: an element of pack and unpack, a pair (k, N - k) of split and merge.
+std::uint64_t real_items(const PassSpec& pass);
+
+/// Elements along a spectrum in memory: 0 .. N of halves, 0 .. N/2 of each signal of a pair.
+std::uint64_t spectrum_elements(const PassSpec& pass);
+
+/// Items of a column that one work-group of the vector shape takes.
+inline constexpr std::uint64_t real_chunk = 4096;
+
+/// Sets the tuning of an elementwise pass that is complete otherwise.
+void tune_real_pass(PassSpec& pass, const DeviceLimits& limits);
+
+LaunchSize real_launch_size(const PassSpec& pass, std::uint64_t outer_count);
+
+}  // namespace fft::planning
