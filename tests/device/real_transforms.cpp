@@ -1,0 +1,80 @@
+// Real transforms on the device against FFTW: every path of planning, both placements, guard scalars around everything.
+#include <catch2/catch.hpp>
+#include <fftcl/fft.hpp>
+
+#include "support/real_run.hpp"
+
+using namespace fft_test;
+
+namespace {
+
+using Lengths = std::vector<std::uint64_t>;
+
+fft::Options real_options(fft::Precision precision, std::uint64_t batch, bool in_place) {
+  fft::Options options;
+  options.precision = precision;
+  options.domain = fft::Domain::real;
+  options.batch = batch;
+  options.in_place = in_place;
+  return options;
+}
+
+template <typename T>
+void check_length(const TestDevice& on, std::uint64_t n, std::uint64_t batch) {
+  for (bool in_place : {false, true})
+    check_real_plan<T>(
+        on, fft::Plan1D(on.context, on.device, n, real_options(precision_of<T>(), batch, in_place)), in_place,
+        n + batch);
+}
+
+}  // namespace
+
+TEST_CASE("real transforms of one axis, dense and padded", "[shape]") {
+  on_every_device([](const TestDevice& on, auto type) {
+    using T = decltype(type);
+    const std::vector<std::pair<std::uint64_t, std::uint64_t>> cases = {
+        {1, 3},   {2, 5},    {9, 3},    {16, 40},  {77, 4},  {250, 9},
+        {256, 3}, {1000, 5}, {2048, 2}, {3125, 3}, {8192, 2}};
+    for (std::size_t i = sizeof(T) == 4 ? 0 : 1; i < cases.size(); i += 2)
+      check_length<T>(on, cases[i].first, cases[i].second);
+  });
+}
+
+TEST_CASE("long real transforms", "[shape]") {
+  on_every_device([](const TestDevice& on, auto type) {
+    using T = decltype(type);
+    for (std::uint64_t n : sizeof(T) == 4 ? Lengths{1 << 17, 59049} : Lengths{100000})
+      check_length<T>(on, n, 2);
+  });
+}
+
+TEST_CASE("real images and volumes", "[shape]") {
+  on_every_device([](const TestDevice& on, auto type) {
+    using T = decltype(type);
+    for (bool in_place : {false, true}) {
+      const fft::Options options = real_options(precision_of<T>(), 2, in_place);
+      if (sizeof(T) == 4)
+        check_real_plan<T>(on, fft::Plan2D(on.context, on.device, 12, 30, options), in_place);
+      else
+        check_real_plan<T>(on, fft::Plan2D(on.context, on.device, 5, 9, options), in_place);
+      if (sizeof(T) == 4)
+        check_real_plan<T>(on, fft::Plan3D(on.context, on.device, 4, 6, 15, options), in_place);
+    }
+  });
+}
+
+TEST_CASE("real data with channels last, strides, offsets, axes that are only loops", "[shape]") {
+  on_every_device([](const TestDevice& on, auto type) {
+    using T = decltype(type);
+    fft::Options options = real_options(precision_of<T>(), sizeof(T) == 4 ? 3 : 4, false);
+    options.input.strides = options.output.strides = {options.batch};
+    options.input.distance = options.output.distance = 1;
+    check_real_plan<T>(on, fft::Plan1D(on.context, on.device, sizeof(T) == 4 ? 64 : 45, options), false);
+    options = real_options(precision_of<T>(), 2, false);
+    options.input.offset = 3;
+    options.output.offset = 1;
+    options.input.strides = {41, 2};
+    options.axes = {sizeof(T) == 4 ? 0u : 1u};
+    check_real_plan<T>(on, fft::Plan2D(on.context, on.device, 6, 20, options), false);
+  });
+}
