@@ -123,8 +123,8 @@ std::string joined(const List& list, const char* separator, Text text) {
   return result;
 }
 
-std::string radices_text(const PassSpec& pass, const char* separator) {
-  return joined(pass.radices, separator, [](std::uint32_t r) { return std::to_string(r); });
+std::string radices_text(const std::vector<std::uint32_t>& radices, const char* separator) {
+  return joined(radices, separator, [](std::uint32_t r) { return std::to_string(r); });
 }
 
 struct Moved {
@@ -139,8 +139,13 @@ Moved bytes_moved(const Step& step, std::uint64_t transforms) {
   for (std::size_t i = 0; i + 1 < pass.loops.size(); ++i) columns *= double(pass.loops[i].count);
   const double column = columns * double(element_bytes(pass.precision));
   const double spectra = double(spectrum_elements(pass)) * (pass.real.pairs ? 2 : 1);
-  return {column * (pass.real.step == RealStep::merge ? spectra : pass.length),
-          column * (pass.real.step == RealStep::split ? spectra : pass.length)};
+  // Of a padded convolution only the signal's points are read or written at its ends.
+  const auto points = [&](const PassEnd& end) {
+    return end.points == 0 ? double(pass.length)
+                           : double(pass.length) * double(end.points) / double(pass.chirp.cyclic);
+  };
+  return {column * (pass.real.step == RealStep::merge ? spectra : points(pass.in_end)),
+          column * (pass.real.step == RealStep::split ? spectra : points(pass.out_end))};
 }
 
 void describe_group(std::ostream& text, const PassSpec& pass) {
@@ -177,7 +182,9 @@ void describe_step(std::ostream& text, const Schedule& schedule, std::size_t ind
   if (is_elementwise(pass))
     text << ", " << name_of(pass.real.step);
   else
-    text << " = " << (pass.radices.empty() ? "1" : radices_text(pass, " x "));
+    text << " = " << (pass.radices.empty() ? "1" : radices_text(pass.radices, " x "));
+  if (!pass.backward_radices.empty())
+    text << ", times the filter's spectrum, and back by " << radices_text(pass.backward_radices, " x ");
   if (pass.real.fused) text << ", " << name_of(pass.real.step) << " fused";
   text << "\n    ";
   if (is_elementwise(pass))
@@ -224,7 +231,7 @@ std::string describe(const Schedule& schedule) {
 std::string to_string(const PassSpec& pass) {
   std::ostringstream text;
   text << (pass.precision == Precision::f32 ? "f32" : "f64") << " length=" << pass.length
-       << " radices=" << radices_text(pass, ",") << " in_stride=" << pass.in_stride
+       << " radices=" << radices_text(pass.radices, ",") << " in_stride=" << pass.in_stride
        << " out_stride=" << pass.out_stride << " out_block=" << pass.out_block << "@" << pass.out_block_stride
        << " twiddle_span=" << pass.twiddle_span << " loops="
        << joined(pass.loops, ";",
@@ -235,9 +242,8 @@ std::string to_string(const PassSpec& pass) {
                  })
        << " ends=" << pass.signed_input << pass.scaled_output << " in_position=" << pass.in_position
        << " in_end=" << end_text(pass.in_end) << " out_end=" << end_text(pass.out_end)
-       << " chirp=" << pass.chirp.signal << "," << pass.chirp.cyclic << " backward="
-       << joined(pass.backward_radices, ",", [](std::uint32_t r) { return std::to_string(r); }) << "*"
-       << name_of(pass.spectrum) << real_text(pass.real);
+       << " chirp=" << pass.chirp.signal << "," << pass.chirp.cyclic
+       << " backward=" << radices_text(pass.backward_radices, ",") << "*" << name_of(pass.spectrum) << real_text(pass.real);
   const GroupTuning& g = pass.group;
   const VectorTuning& v = pass.vector;
   text << " shape=" << (pass.shape == KernelShape::work_group ? "work_group" : "vector")

@@ -58,25 +58,32 @@ double run_elements(const PassSpec& pass, const Stage& stage, bool input) {
 
 double memory_time(const PassSpec& pass, const std::vector<Stage>& stages) {
   const double bytes = element_bytes(pass);
-  return 0.5 / run_efficiency(run_elements(pass, stages.front(), true) * bytes) +
-         0.5 / run_efficiency(run_elements(pass, stages.back(), false) * bytes);
+  // Of a padded convolution only the signal's points are read or written at its ends.
+  const auto share = [&](const PassEnd& end) {
+    return end.points == 0 ? 0.5 : 0.5 * double(end.points) / double(pass.chirp.cyclic);
+  };
+  return share(pass.in_end) / run_efficiency(run_elements(pass, stages.front(), true) * bytes) +
+         share(pass.out_end) / run_efficiency(run_elements(pass, stages.back(), false) * bytes);
 }
 
 double instructions_per_point(const PassSpec& pass, const std::vector<Stage>& stages, double conflicts,
                               const GroupCostConstants& constants) {
   const double real_cost = pass.precision == Precision::f64 ? constants.f64_instruction_cost : 1.0;
   double sum = constants.memory_instructions;
+  for (const PointFactor f : {pass.in_end.factor, pass.spectrum, pass.out_end.factor})
+    if (f != PointFactor::none) sum += 4.0 * real_cost + constants.factor_instructions;
   for (std::size_t s = 0; s < stages.size(); ++s) {
     const Stage& st = stages[s];
-    const bool twiddled = s > 0 || pass.twiddle_span > 1;
+    const bool between = !st.backward && pass.twiddle_span > 1;
+    const bool twiddled = exchanges_before(pass, s) || between;
     const double slots =
         double(st.per_item) * ((pass.group.work_items + 31) / 32 * 32);  // idle ones cost as busy ones
     if (st.radix > 1)
       sum += butterfly_instructions(st.radix, twiddled) * real_cost / st.radix * slots / st.total;
-    if (twiddled && pass.twiddle_span > 1 && s > 0 && st.radix > 1)  // column factor times point factor
+    if (between && s > 0 && st.radix > 1)  // column factor times point factor
       sum += 4.0 * real_cost * std::log2(st.radix) / st.radix;
     if (!regular_positions(pass, st)) sum += constants.irregular_instructions;
-    if (s + 1 < stages.size())
+    if (s + 1 < stages.size() && exchanges_before(pass, s + 1))
       sum += (conflicts - 1) * constants.conflict_instructions +
              (pass.group.split_exchange ? constants.split_instructions : constants.exchange_instructions);
   }

@@ -21,9 +21,41 @@ PassSpec pass_of(const AxisTask& task, std::uint64_t length) {
   return pass;
 }
 
-// The loops from `from` on as they lie in the workspace: dense, in their order, beginning `unit` elements apart. The
-// strides of the other side stay.
-enum class Packed { source, destination, both };
+std::string split_reason(std::uint64_t n1, std::uint64_t n2, std::uint64_t n3) {
+  const std::string text = "too long for one tile: " + std::to_string(n1) + " x " + std::to_string(n2);
+  return n3 > 1 ? text + " x " + std::to_string(n3) : text;
+}
+
+Decomposition triple(const AxisTask& task, std::uint64_t n1, std::uint64_t n2, std::uint64_t n3) {
+  const bool contiguous = task.points_are_contiguous();
+  const std::uint64_t unit = contiguous ? 1 : task.loops.front().count;
+  const std::size_t rest = contiguous ? 0 : 1;
+  PassSpec a = pass_of(task, n1), b = pass_of(task, n2), c = pass_of(task, n3);
+  a.in_stride = n2 * n3 * task.in_stride;
+  a.out_stride = unit;
+  a.loops = {{n2 * n3, task.in_stride, n1 * unit, 0}};
+  b.in_stride = n3 * n1 * unit;
+  b.out_stride = n1 * unit;
+  b.twiddle_span = n1;
+  b.loops = {{n1, unit, unit, 1}, {n3, n1 * unit, n1 * n2 * unit, 0}};
+  c.in_stride = n1 * n2 * unit;
+  c.out_stride = n1 * n2 * task.out_stride;
+  c.twiddle_span = n1 * n2;
+  c.loops = {{n1 * n2, unit, task.out_stride, 1}};
+  if (!contiguous) {  // the neighbouring axis stays in front
+    const LoopAxis& front = task.loops.front();
+    a.loops.insert(a.loops.begin(), {front.count, front.in_stride, 1, 0});
+    b.loops.insert(b.loops.begin(), {front.count, 1, 1, 0});
+    c.loops.insert(c.loops.begin(), {front.count, 1, front.out_stride, 0});
+  }
+  append_packed(a.loops, task, rest, task.length * unit, Packed::destination);
+  append_packed(b.loops, task, rest, task.length * unit, Packed::both);
+  append_packed(c.loops, task, rest, task.length * unit, Packed::source);
+  return {{{a, 0}, {b, 0}, {c, 0}}, {split_reason(n1, n2, n3), "middle factor", "last factor"}};
+}
+
+}  // namespace
+
 void append_packed(std::vector<LoopAxis>& to, const AxisTask& task, std::size_t from, std::uint64_t unit,
                    Packed sides) {
   for (std::size_t a = from; a < task.loops.size(); ++a) {
@@ -35,12 +67,6 @@ void append_packed(std::vector<LoopAxis>& to, const AxisTask& task, std::size_t 
   }
 }
 
-std::string split_reason(std::uint64_t n1, std::uint64_t n2, std::uint64_t n3) {
-  const std::string text = "too long for one tile: " + std::to_string(n1) + " x " + std::to_string(n2);
-  return n3 > 1 ? text + " x " + std::to_string(n3) : text;
-}
-
-// Widths of the blocks of the workspace: whole 32-byte sectors if n1 has such a divisor, the widest few.
 std::vector<std::uint64_t> block_widths(std::uint64_t n1, Precision precision) {
   const std::uint64_t sector = precision == Precision::f64 ? 2 : 4;
   std::vector<std::uint64_t> whole, other;
@@ -90,36 +116,6 @@ Decomposition strided_pair(const AxisTask& task, std::uint64_t n1, std::uint64_t
   return {{{first, 0}, {second, 0}}, {split_reason(n1, n2, 1), "columns stay the neighbouring axis"}};
 }
 
-Decomposition triple(const AxisTask& task, std::uint64_t n1, std::uint64_t n2, std::uint64_t n3) {
-  const bool contiguous = task.points_are_contiguous();
-  const std::uint64_t unit = contiguous ? 1 : task.loops.front().count;
-  const std::size_t rest = contiguous ? 0 : 1;
-  PassSpec a = pass_of(task, n1), b = pass_of(task, n2), c = pass_of(task, n3);
-  a.in_stride = n2 * n3 * task.in_stride;
-  a.out_stride = unit;
-  a.loops = {{n2 * n3, task.in_stride, n1 * unit, 0}};
-  b.in_stride = n3 * n1 * unit;
-  b.out_stride = n1 * unit;
-  b.twiddle_span = n1;
-  b.loops = {{n1, unit, unit, 1}, {n3, n1 * unit, n1 * n2 * unit, 0}};
-  c.in_stride = n1 * n2 * unit;
-  c.out_stride = n1 * n2 * task.out_stride;
-  c.twiddle_span = n1 * n2;
-  c.loops = {{n1 * n2, unit, task.out_stride, 1}};
-  if (!contiguous) {  // the neighbouring axis stays in front
-    const LoopAxis& front = task.loops.front();
-    a.loops.insert(a.loops.begin(), {front.count, front.in_stride, 1, 0});
-    b.loops.insert(b.loops.begin(), {front.count, 1, 1, 0});
-    c.loops.insert(c.loops.begin(), {front.count, 1, front.out_stride, 0});
-  }
-  append_packed(a.loops, task, rest, task.length * unit, Packed::destination);
-  append_packed(b.loops, task, rest, task.length * unit, Packed::both);
-  append_packed(c.loops, task, rest, task.length * unit, Packed::source);
-  return {{{a, 0}, {b, 0}, {c, 0}}, {split_reason(n1, n2, n3), "middle factor", "last factor"}};
-}
-
-}  // namespace
-
 std::vector<Decomposition> one_pass(const AxisTask& task) {
   if (task.length > longest_single_pass) return {};
   PassSpec pass = pass_of(task, task.length);
@@ -129,11 +125,16 @@ std::vector<Decomposition> one_pass(const AxisTask& task) {
   return {{{{pass, 0}}, {"fits on chip: one read, one write"}}};
 }
 
+bool fits_pair(std::uint64_t n1, std::uint64_t n2, std::uint64_t lopsided) {
+  const std::uint64_t longer = std::max(n1, n2), shorter = std::min(n1, n2);
+  return shorter >= 2 && longer <= longest_factor_of_two && longer <= lopsided * shorter;
+}
+
 std::vector<Decomposition> two_passes(const AxisTask& task, std::uint64_t lopsided) {
   std::vector<Decomposition> all;
   for (std::uint64_t n1 : divisors(task.length)) {
-    const std::uint64_t n2 = task.length / n1, longer = std::max(n1, n2);
-    if (n1 < 2 || n2 < 2 || longer > longest_factor_of_two || longer > lopsided * std::min(n1, n2)) continue;
+    const std::uint64_t n2 = task.length / n1;
+    if (!fits_pair(n1, n2, lopsided)) continue;
     if (!task.points_are_contiguous()) {
       all.push_back(strided_pair(task, n1, n2));
       continue;

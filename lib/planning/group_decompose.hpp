@@ -30,6 +30,23 @@ struct Decomposition {
   std::vector<std::string> reasons;  ///< one per pass
 };
 
+/// Where loops around an axis lie in the workspace instead of at the user: dense, in their order.
+enum class Packed { source, destination, both };
+
+/// Appends the loops of `task` from `from` on; packed ones begin `unit` elements apart, the strides of the other side stay.
+void append_packed(std::vector<LoopAxis>& to, const AxisTask& task, std::size_t from, std::uint64_t unit,
+                   Packed sides);
+
+/// Widths of the blocks of the workspace: whole 32-byte sectors if n1 has such a divisor; the widest few, ascending.
+std::vector<std::uint64_t> block_widths(std::uint64_t n1, Precision precision);
+
+/// The pair with these factors and, when the axis is the contiguous one, blocks of this width.
+Decomposition blocked_pair(const AxisTask& task, std::uint64_t n1, std::uint64_t n2, std::uint64_t block);
+Decomposition strided_pair(const AxisTask& task, std::uint64_t n1, std::uint64_t n2);
+
+/// True when the factors are not too long for a pass nor too different.
+bool fits_pair(std::uint64_t n1, std::uint64_t n2, std::uint64_t lopsided);
+
 /// The single pass; empty when the axis is far too long for any tile.
 std::vector<Decomposition> one_pass(const AxisTask& task);
 

@@ -8,6 +8,8 @@
 
 #include <fftcl/error.hpp>
 #include "planning/axis_loops.hpp"
+#include "planning/factorize.hpp"
+#include "planning/group_bluestein.hpp"
 #include "planning/group_cost.hpp"
 #include "planning/group_decompose.hpp"
 #include "planning/tuned.hpp"
@@ -20,7 +22,18 @@ constexpr double never = std::numeric_limits<double>::infinity();
 // Coarse figures that only have to rank plans of different pass counts for little data.
 constexpr double launch_microseconds = 2.5;
 constexpr double bytes_per_microsecond_and_unit = 31000;
-constexpr double least_cost = 1.03;  // no pass is estimated below
+constexpr double least_cost = 1.03;            // no pass is estimated below
+constexpr std::size_t multi_pass_lengths = 4;  // of the cyclic lengths, those tried in several passes
+
+// Part of its points that a pass of a padded convolution reads or writes at least.
+double least_share(const PassSpec& pass) {
+  return pass.chirp.cyclic == 0 ? 1.0 : double(pass.chirp.signal) / double(pass.chirp.cyclic);
+}
+
+// Points of an axis as its passes see them: more than its length when it is padded.
+std::uint64_t points_in_passes(const PassSpec& first, std::uint64_t length) {
+  return std::max(length, first.chirp.cyclic);
+}
 
 struct AxisPlan {
   std::vector<PassSpec> passes;
@@ -33,6 +46,7 @@ class AxisPlanner {
   AxisPlanner(const AxisTask& task, const DeviceLimits& limits) : task_(task), limits_(limits) {}
 
   AxisPlan plan() {
+    if (!has_radices(task_.length)) return bluestein();
     if (tuned()) return std::move(best_);
     consider(one_pass(task_));
     // Two passes move everything twice, three passes thrice: not worth a look below that.
@@ -46,15 +60,34 @@ class AxisPlanner {
       if (best_.cost > 3.5 * ideal_microseconds() + 3 * launch_microseconds)
         consider(three_passes(task_, 16));
     }
+    return finished();
+  }
+
+ private:
+  AxisPlan finished() {
     if (best_.cost == never)
       throw Error(ErrorCode::unsupported,
                   "n = " + std::to_string(task_.length) +
-                      ": no decomposition into three passes fits this device's local memory (" +
+                      ": no decomposition into passes fits this device's local memory (" +
                       std::to_string(limits_.local_memory_bytes) + " bytes)");
     return std::move(best_);
   }
 
- private:
+  AxisPlan bluestein() {
+    const std::vector<std::uint64_t> lengths = cyclic_lengths(task_.length);
+    for (const std::uint64_t m : lengths) consider(bluestein_one_pass(task_, m));
+    // Three passes move the data some five times as often as one.
+    if (best_.cost < 5 * ideal_microseconds() + 3 * launch_microseconds) return finished();
+    for (const std::uint64_t lopsided : {4, 64}) {
+      for (std::size_t i = 0; i < std::min(lengths.size(), multi_pass_lengths); ++i)
+        consider(bluestein_three_passes(task_, lengths[i], lopsided));
+      if (best_.cost < never) return finished();
+    }
+    for (const std::uint64_t m : lengths)
+      if (best_.cost == never) consider(bluestein_six_passes(task_, m, 4));
+    return finished();
+  }
+
   // Reading and writing all data once.
   double ideal_microseconds() const {
     double elements = double(task_.length);
@@ -84,7 +117,17 @@ class AxisPlanner {
     return false;
   }
 
-  double microseconds(double cost) const { return cost * ideal_microseconds() + launch_microseconds; }
+  double microseconds(const PassSpec& pass, double cost) const {
+    return cost * ideal_microseconds() * pass_share(pass) + launch_microseconds;
+  }
+
+  // Points of the pass over those of the axis: more than 1 for a padded convolution.
+  double pass_share(const PassSpec& pass) const {
+    double points = double(pass.length) / double(task_.length);
+    for (const LoopAxis& l : pass.loops) points *= double(l.count);
+    for (const LoopAxis& l : task_.loops) points /= double(l.count);
+    return points;
+  }
 
   // Passes that agree in what their cost depends on are common among the decompositions of one length.
   double quick(const TilingRequest& request) {
@@ -101,8 +144,10 @@ class AxisPlanner {
       double cost = 0;
       std::size_t left = d.passes.size();
       for (auto request = d.passes.rbegin(); request != d.passes.rend(); ++request, --left) {
-        if (cost + double(left) * microseconds(least_cost) >= best_.cost) break;
-        cost += microseconds(quick(*request));
+        if (cost + double(left) * microseconds(request->pass, least_cost * least_share(request->pass)) >=
+            best_.cost)
+          break;
+        cost += microseconds(request->pass, quick(*request));
       }
       if (left != 0 || cost >= best_.cost) continue;
       best_.cost = cost;
@@ -165,7 +210,7 @@ Schedule make_group_schedule(const Problem& problem, const DeviceLimits& limits)
   Schedule schedule;
   schedule.problem = problem;
   bool batch_outermost = true;
-  std::uint64_t regions = 0;
+  std::uint64_t regions = 0, all = 0;  // regions of workspace, and elements of one
   bool from_input = true;
   for (const std::size_t a : transformed_axes(problem)) {
     const Axis axis = a < problem.axes.size() ? problem.axes[a] : Axis{1, 1, 1};
@@ -173,12 +218,14 @@ Schedule make_group_schedule(const Problem& problem, const DeviceLimits& limits)
     AxisTask task{axis.length, from_input ? axis.in_stride : axis.out_stride, axis.out_stride, around.loops,
                   problem.precision};
     AxisPlan plan = AxisPlanner(task, limits).plan();
-    const std::uint64_t all = points(problem) * problem.batch;
+    if (plan.passes.size() > 1)
+      all = std::max(all, points(problem) / axis.length * points_in_passes(plan.passes.front(), axis.length) *
+                              problem.batch);
     // A lone loop that serves as the fastest one of strided passes leaves the batch no outermost place.
     const bool batch_is_lanes =
         plan.passes.size() > 1 && !task.points_are_contiguous() && around.loops.size() == 1;
     const std::uint64_t outer_per_batch = batch_is_lanes ? 0 : around.outer_per_batch;
-    regions = std::max<std::uint64_t>(regions, plan.passes.size() - 1);
+    regions = std::max<std::uint64_t>(regions, std::min<std::size_t>(2, plan.passes.size() - 1));
     batch_outermost = batch_outermost && (problem.batch == 1 || outer_per_batch != 0);
     for (std::size_t p = 0; p < plan.passes.size(); ++p) {
       Step step;
@@ -188,22 +235,20 @@ Schedule make_group_schedule(const Problem& problem, const DeviceLimits& limits)
       const bool first = p == 0, last = p + 1 == plan.passes.size();
       step.source = first ? BufferRef{from_input ? Slot::input : Slot::output, 0,
                                       from_input ? problem.in_distance : problem.out_distance}
-                          : BufferRef{Slot::workspace, (p - 1) * all, 0};
+                          : BufferRef{Slot::workspace, (p - 1) % 2, 0};
       step.destination =
-          last ? BufferRef{Slot::output, 0, problem.out_distance} : BufferRef{Slot::workspace, p * all, 0};
+          last ? BufferRef{Slot::output, 0, problem.out_distance} : BufferRef{Slot::workspace, p % 2, 0};
       step.outer_per_batch = outer_per_batch;
       schedule.steps.push_back(std::move(step));
     }
     from_input = false;
   }
-  schedule.workspace_elements = regions * points(problem) * problem.batch;
+  schedule.workspace_elements = regions * all;
   set_rounds(schedule, limits, batch_outermost);
   const std::uint64_t region = regions ? schedule.workspace_elements / regions : 0;
-  for (Step& step : schedule.steps) {  // the second region begins behind the first, as large as a round needs
-    const std::uint64_t all = points(problem) * problem.batch;
+  for (Step& step : schedule.steps)  // the second region begins behind the first, as large as a round needs
     for (BufferRef* ref : {&step.source, &step.destination})
-      if (ref->slot == Slot::workspace && ref->offset != 0) ref->offset = ref->offset / all * region;
-  }
+      if (ref->slot == Slot::workspace) ref->offset *= region;
   if (!batch_outermost)
     for (Step& step : schedule.steps) step.outer_per_batch = 0;
   schedule.steps.front().pass.signed_input = true;

@@ -18,6 +18,7 @@ namespace {
 
 constexpr std::uint32_t smooth_radices[] = {32, 30, 28, 27, 26, 25, 24, 22, 21, 20, 18, 16, 15,
                                             14, 13, 12, 11, 10, 9,  8,  7,  6,  5,  4,  3,  2};
+constexpr double never = std::numeric_limits<double>::infinity();
 constexpr std::size_t refined = 12;
 constexpr std::size_t enough_sequences = 8;
 constexpr std::uint32_t fill_factor = 4;  // tiles per compute unit from which on throughput counts
@@ -76,9 +77,21 @@ void choose_orders(PassSpec& pass) {
   const std::uint32_t last_butterflies = pass.length / pass.radices.back();
   if (output_side(pass) == Side::blocked)
     store = last_butterflies % pass.out_block == 0 ? LaneOrder::blocked : LaneOrder::points_first;
-  pass.group.orders.assign(pass.radices.size(), load);
-  if (pass.radices.size() > 1) pass.group.orders.back() = store;
+  const std::size_t stages = pass.radices.size() + pass.backward_radices.size();
+  pass.group.orders.assign(stages, load);
+  if (stages > 1 && exchanges_before(pass, stages - 1)) pass.group.orders.back() = store;
   pass.group.columns_inner = load == LaneOrder::columns_first;
+}
+
+bool convolves(const PassSpec& pass) {
+  return pass.spectrum != PointFactor::none;
+}
+
+// The backward transform of a convolution mirrors the forward one.
+void set_radices(PassSpec& pass, const std::vector<std::uint32_t>& radices) {
+  pass.radices = radices;
+  pass.backward_radices.clear();
+  if (convolves(pass)) pass.backward_radices.assign(radices.rbegin(), radices.rend());
 }
 
 std::vector<std::uint32_t> column_choices(const TilingRequest& request, std::uint32_t largest_tile) {
@@ -128,7 +141,7 @@ std::uint32_t most_points_per_item(const PassSpec& pass) {
 
 // Local memory without paddings, plus a sixteenth for them.
 std::uint32_t local_estimate(const PassSpec& pass) {
-  if (pass.radices.size() < 2) return 0;
+  if (pass.radices.size() < 2) return 0;  // nothing is exchanged
   const std::uint32_t scalar = pass.precision == Precision::f64 ? 8 : 4;
   const std::uint64_t bytes =
       std::uint64_t(pass.length) * pass.group.columns * scalar * (pass.group.split_exchange ? 1 : 2);
@@ -148,10 +161,11 @@ class Search {
     const auto columns = column_choices(request_, std::min(tile, 16384u));
     for (const auto& radices : radix_sequences(request_.pass.length, request_.thorough)) {
       try_radices(radices, columns);
-      if (radices.front() != 1 && request_.pass.length <= 64 && input_side(request_.pass) == Side::points) {
+      if (radices.front() != 1 && request_.pass.length <= (convolves(request_.pass) ? 256u : 64u) &&
+          input_side(request_.pass) == Side::points) {
         std::vector<std::uint32_t> staged = radices;  // load and store through local memory
         staged.insert(staged.begin(), 1);
-        staged.push_back(1);
+        if (!convolves(request_.pass)) staged.push_back(1);  // the backward radices end with the first one
         try_radices(staged, columns);
       }
     }
@@ -176,7 +190,7 @@ class Search {
   void try_radices(const std::vector<std::uint32_t>& radices, const std::vector<std::uint32_t>& columns) {
     PassSpec pass = request_.pass;
     pass.shape = KernelShape::work_group;
-    pass.radices = radices;
+    set_radices(pass, radices);
     choose_orders(pass);
     for (std::uint32_t c : columns) {
       pass.group.columns = c;
@@ -222,15 +236,23 @@ std::optional<Tiling> tuned_tiling(const TilingRequest& request, const DeviceLim
     return std::nullopt;
   Tiling tiling{request.pass, tuned->relative_time};
   tiling.pass.shape = KernelShape::work_group;
+  std::vector<std::uint32_t> radices;
   for (const char* at = tuned->radices; *at;) {
     char* end = nullptr;
-    tiling.pass.radices.push_back(static_cast<std::uint32_t>(std::strtoul(at, &end, 10)));
+    radices.push_back(static_cast<std::uint32_t>(std::strtoul(at, &end, 10)));
     at = *end ? end + 1 : end;
   }
+  set_radices(tiling.pass, radices);
   tiling.pass.group.columns = tuned->columns;
   tiling.pass.group.work_items = tuned->work_items;
   tiling.pass.group.split_exchange = tuned->split_exchange;
   if (local_estimate(tiling.pass) > limits.local_memory_bytes) return std::nullopt;
+  if (convolves(tiling.pass)) {  // timed without its backward transform
+    choose_orders(tiling.pass);
+    tiling.pass.group.local_bytes = local_estimate(tiling.pass);
+    tiling.cost = estimate_cost(tiling.pass, limits);
+    if (!(tiling.cost < never)) return std::nullopt;
+  }
   return tiling;
 }
 
@@ -261,7 +283,7 @@ double quick_cost(const TilingRequest& request, const DeviceLimits& limits) {
 }
 
 double finish_tiling(PassSpec& pass, const DeviceLimits& limits) {
-  if (pass.group.orders.size() != pass.radices.size()) choose_orders(pass);
+  if (pass.group.orders.size() != pass.radices.size() + pass.backward_radices.size()) choose_orders(pass);
   const bool divided = pass.loops.size() > 1 && pass.loops.front().count % pass.group.columns == 0;
   pass.group.guarded = !divided && column_count(pass) % pass.group.columns != 0;
   const double conflicts = choose_paddings(pass, limits.local_memory_bytes);

@@ -95,7 +95,8 @@ RunResult<T> run_plan(const TestDevice& on, const fft::Plan& plan, fft::Directio
 
 /// Both directions, in place too where the layouts allow it, on noise.
 template <typename T>
-void check_plan(const TestDevice& on, const fft::Plan& plan, std::uint64_t seed = 1) {
+void check_plan(const TestDevice& on, const fft::Plan& plan, std::uint64_t seed = 1,
+                double limit = error_limit) {
   const auto& o = plan.options();
   const bool alike =
       o.in_place || (o.input.offset == o.output.offset && o.input.strides == o.output.strides &&
@@ -111,7 +112,7 @@ void check_plan(const TestDevice& on, const fft::Plan& plan, std::uint64_t seed 
                    << (direction == fft::Direction::forward ? "forward " : "inverse ")
                    << (in_place ? "in place" : "out of place") << "\n"
                    << plan.describe());
-      CHECK(result.error < error_limit);
+      CHECK(result.error < limit);
       CHECK(result.stray_writes == 0);
     }
   }

@@ -76,6 +76,12 @@ class Checker {
       expect(has_butterfly(r) && r <= 64, "radix " + text(r) + " has no butterfly");
     }
     expect(product == p.length, "radices multiply to " + text(product) + ", not to " + text(p.length));
+    auto backward = p.backward_radices;
+    std::reverse(backward.begin(), backward.end());
+    expect(backward.empty() || backward == p.radices, "the backward radices do not mirror the forward ones");
+    expect(backward.empty() ==
+               (p.spectrum == fft::planning::PointFactor::none || p.shape == KernelShape::vector),
+           "a spectrum without a backward transform, or the reverse");
     expect(!p.radices.empty(), "no radix");
     expect(p.precision == s_.problem.precision, "precision differs from the problem's");
     expect(p.shape == limits_.shape, "kernel shape differs from the device's");
@@ -97,8 +103,9 @@ class Checker {
            "work-items " + text(g.work_items) + " above the limit " + text(limits_.max_work_group_size));
     expect(g.local_bytes <= limits_.local_memory_bytes,
            "local memory " + text(g.local_bytes) + " above the limit " + text(limits_.local_memory_bytes));
-    expect(g.orders.size() == p.radices.size(), "not one lane order per radix");
-    expect(g.paddings.size() + 1 == p.radices.size(), "not one padding per exchange");
+    const std::size_t stages = p.radices.size() + p.backward_radices.size();
+    expect(g.orders.size() == stages, "not one lane order per stage");
+    expect(g.paddings.size() + 1 == stages, "not one padding between two stages");
     if (p.radices.size() > 1)
       expect(std::uint64_t(g.local_bytes) * (g.split_exchange ? 2 : 1) >=
                  std::uint64_t(g.columns) * p.length * element,
@@ -199,18 +206,21 @@ class Checker {
     for (const Step& step : s_.steps) {
       auto& product = lengths.emplace(step.axis, 1).first->second;
       if (!is_elementwise(step.pass)) product *= step.pass.length;
+      if (!step.pass.backward_radices.empty()) product *= step.pass.length;
       scaled += step.pass.scaled_output;
       is_signed += step.pass.signed_input;
     }
     for (std::size_t a = 0; a < s_.problem.axes.size(); ++a) {
+      const std::uint64_t cyclic = check_convolution(a);
       if (s_.problem.kind != TransformKind::complex && a == real_axis(s_.problem)) {
         const std::uint64_t n = s_.problem.axes[a].length;
-        expect(lengths[a] == n || (n % 2 == 0 && lengths[a] == n / 2),
+        expect(cyclic != 0 || lengths[a] == n || (n % 2 == 0 && lengths[a] == n / 2),
                "the passes of the real axis multiply neither to its length nor to half of it");
         continue;
       }
-      expect((lengths.count(a) ? lengths[a] : 1) ==
-                 (s_.problem.axes[a].transformed ? s_.problem.axes[a].length : 1),
+      const std::uint64_t length = lengths.count(a) ? lengths[a] : 1;
+      const std::uint64_t axis_length = s_.problem.axes[a].transformed ? s_.problem.axes[a].length : 1;
+      expect(length == (cyclic != 0 ? cyclic * cyclic : axis_length),
              "the passes of axis " + text(a) + " do not multiply to its length");
     }
     const auto is_copy = [](const Step& step) { return step.pass.length == 1; };
@@ -227,12 +237,39 @@ class Checker {
       std::uint64_t span = 1;
       for (const Step& step : s_.steps) {
         if (step.axis != a || step.pass.length == 1 || is_elementwise(step.pass)) continue;
+        if (span == step.pass.chirp.cyclic) span = 1;  // the backward transform begins
         expect(step.pass.twiddle_span == span, "axis " + text(a) + ": twiddle span " +
                                                    text(step.pass.twiddle_span) +
                                                    " where the recursion has " + text(span));
-        span *= step.pass.length;
+        span = step.pass.backward_radices.empty() ? span * step.pass.length : step.pass.length;
       }
     }
+  }
+
+  /// Length of the axis's cyclic convolution, 0 without one.
+  std::uint64_t check_convolution(std::size_t axis) {
+    using fft::planning::PointFactor;
+    const PassSpec* first = nullptr;
+    const PassSpec* last = nullptr;
+    std::size_t products = 0;
+    for (const Step& step : s_.steps) {
+      if (step.axis != axis || is_elementwise(step.pass)) continue;
+      if (first == nullptr) first = &step.pass;
+      last = &step.pass;
+      products += step.pass.spectrum == PointFactor::chirp_spectrum;
+      products += step.pass.in_end.factor == PointFactor::chirp_spectrum;
+    }
+    if (first == nullptr || first->chirp.cyclic == 0) return 0;
+    const bool real = s_.problem.kind != TransformKind::complex && axis == real_axis(s_.problem);
+    const std::uint64_t whole = s_.problem.axes[axis].length, n = first->chirp.signal;
+    expect((n == whole || (real && 2 * n == whole)) && first->chirp.cyclic >= 2 * n - 1,
+           "the chirp's lengths do not hold the axis");
+    expect(first->in_end.points == n && first->in_end.factor == PointFactor::chirp,
+           "no chirp in the first load");
+    expect(last->out_end.points == n && last->out_end.factor == PointFactor::chirp,
+           "no chirp in the last store");
+    expect(products == 1, text(products) + " products with the spectrum");
+    return first->chirp.cyclic;
   }
 
   const Schedule& s_;

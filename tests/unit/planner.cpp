@@ -278,6 +278,22 @@ TEST_CASE("planning is deterministic, and describe tells the plan") {
     }
 }
 
+TEST_CASE("interpreted schedules: Bluestein's algorithm in one, three and six passes") {
+  auto presets = limits_presets();
+  for (const auto& preset : shrunken_presets()) presets.push_back(preset);
+  for (const LimitsPreset& preset : presets) {
+    if (preset.limits.shape == KernelShape::vector) continue;  // not there yet
+    for (std::uint64_t n : {67, 127, 509, 1018, 4099, 10007, 40009})
+      for (auto placing : {Placing::out_of_place, Placing::in_place}) {
+        check_result(preset, dense_problem({n}, 3, Precision::f32), placing);
+        check_result(preset, dense_problem({n}, 1, Precision::f64, Direction::inverse), placing, 0.5);
+      }
+    check_result(preset, dense_problem({67, 71}, 2, Precision::f32), Placing::in_place);
+    check_result(preset, dense_problem({509, 12}, 2, Precision::f32), Placing::out_of_place);
+    check_result(preset, dense_problem({4099, 6}, 1, Precision::f64), Placing::in_place);
+  }
+}
+
 TEST_CASE("lengths with a prime factor above 61 are refused by name, with the next length") {
   struct Case {
     std::uint64_t n, prime, next;

@@ -1,0 +1,52 @@
+// Lengths with prime factors that no butterfly has, against FFTW: a sample of every way to compute them (CI), and
+// every length (sweep).
+#include <catch2/catch.hpp>
+#include <fftcl/fft.hpp>
+
+#include "support/covering_lengths.hpp"
+#include "support/device_planning.hpp"
+#include "support/device_run.hpp"
+
+using namespace fft_test;
+
+namespace {
+
+template <typename T>
+void check_length(const TestDevice& on, std::uint64_t n) {
+  fft::Options options;
+  options.precision = precision_of<T>();
+  options.batch = test_batch(n);
+  options.input.offset = options.output.offset = n % 4 == 1 ? 7 : 0;
+  const fft::Plan1D plan(on.context, on.device, n, options);
+  INFO(plan.describe());
+  check_plan<T>(on, plan, n, convolution_error_limit);
+}
+
+}  // namespace
+
+TEST_CASE("prime lengths on chip and beyond", "[shape]") {
+  on_every_device([](const TestDevice& on, auto type) {
+    using T = decltype(type);
+    if (limits_of(on).shape == fft::planning::KernelShape::vector) return;
+    for (std::uint64_t n : {67ul, 509ul, 2042ul, 100003ul}) check_length<T>(on, n);
+  });
+}
+
+TEST_CASE("images with prime sides", "[shape]") {
+  on_every_device([](const TestDevice& on, auto type) {
+    using T = decltype(type);
+    if (limits_of(on).shape == fft::planning::KernelShape::vector) return;
+    fft::Options options;
+    options.precision = precision_of<T>();
+    const fft::Plan2D plan(on.context, on.device, 101, 67, options);
+    INFO(plan.describe());
+    check_plan<T>(on, plan, 3, convolution_error_limit);
+  });
+}
+
+TEST_CASE("every length 1 .. 4096", "[.][sweep]") {
+  on_every_device([](const TestDevice& on, auto type) {
+    using T = decltype(type);
+    for (std::uint64_t n = 1; n <= 4096; ++n) check_length<T>(on, n);
+  });
+}
