@@ -243,7 +243,8 @@ std::string to_string(const PassSpec& pass) {
        << " ends=" << pass.signed_input << pass.scaled_output << " in_position=" << pass.in_position
        << " in_end=" << end_text(pass.in_end) << " out_end=" << end_text(pass.out_end)
        << " chirp=" << pass.chirp.signal << "," << pass.chirp.cyclic
-       << " backward=" << radices_text(pass.backward_radices, ",") << "*" << name_of(pass.spectrum) << real_text(pass.real);
+       << " backward=" << radices_text(pass.backward_radices, ",") << "*" << name_of(pass.spectrum)
+       << real_text(pass.real);
   const GroupTuning& g = pass.group;
   const VectorTuning& v = pass.vector;
   text << " shape=" << (pass.shape == KernelShape::work_group ? "work_group" : "vector")

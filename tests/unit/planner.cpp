@@ -300,6 +300,7 @@ TEST_CASE("lengths with a prime factor above 61 are refused by name, with the ne
   };
   for (const Case& c : {Case{67, 67, 70}, {134, 67, 135}, {1009, 1009, 1014}, {2 * 65537, 65537, 131220}}) {
     for (const LimitsPreset& preset : limits_presets()) {
+      if (preset.limits.shape == KernelShape::work_group) continue;  // takes every length
       std::string message = "accepted";
       try {
         make_schedule(dense_problem({c.n}, 1, Precision::f32), preset.limits);
