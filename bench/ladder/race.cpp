@@ -7,7 +7,8 @@
 namespace bench::ladder {
 namespace {
 
-constexpr int slots = 5;
+constexpr int slots = 11;
+constexpr std::size_t least_slots = 3;
 constexpr double most_repeats = 1000;
 
 double timed(const cl::CommandQueue& queue, const Runner& runner, int repeats) {
@@ -21,11 +22,6 @@ double timed(const cl::CommandQueue& queue, const Runner& runner, int repeats) {
 
 double seconds_now() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
-
-double median(std::vector<double> values) {
-  std::sort(values.begin(), values.end());
-  return values.empty() ? 0 : values[values.size() / 2];
 }
 
 std::vector<double> race(const cl::CommandQueue& queue, const std::vector<Runner>& runners,
@@ -43,14 +39,14 @@ std::vector<double> race(const cl::CommandQueue& queue, const std::vector<Runner
   for (int slot = 0; slot < slots; ++slot) {
     for (std::size_t i = 0; i < runners.size(); ++i) {
       Lane& lane = lanes[i];
-      if (lane.spent >= limits.seconds && !lane.ms.empty()) continue;
+      if (lane.spent >= limits.seconds && lane.ms.size() >= least_slots) continue;
       const double seconds = timed(queue, runners[i], lane.repeats);
       lane.spent += seconds;
       lane.ms.push_back(1e3 * seconds / lane.repeats);
     }
   }
   std::vector<double> result;
-  for (const Lane& lane : lanes) result.push_back(median(lane.ms));
+  for (const Lane& lane : lanes) result.push_back(*std::min_element(lane.ms.begin(), lane.ms.end()));
   return result;
 }
 

@@ -19,13 +19,11 @@ struct Limits {
   double max_run = 1;     ///< seconds; sizes that would take longer for one run are left out
 };
 
-/// Milliseconds of one run per runner: the median of up to 5 slots, which the runners take in turn. In a slot
-/// a runner is run again and again, then waited for. Each must have run once before: CPU devices compile at the
-/// first launch.
+/// Milliseconds of one run per runner: the fastest of 3 to 11 slots, which the runners take in turn (others on
+/// the machine can only make a slot slower). In a slot a runner is run again and again, then waited for. Each
+/// must have run once before: CPU devices compile at the first launch.
 std::vector<double> race(const cl::CommandQueue& queue, const std::vector<Runner>& runners,
                          const Limits& limits);
-
-double median(std::vector<double> values);
 
 /// Now, in seconds.
 double seconds_now();

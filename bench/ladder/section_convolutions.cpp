@@ -41,7 +41,7 @@ class SequentialRunner {
     const double start = seconds_now();
     one();
     const double each = seconds_now() - start;
-    chunk_ = std::min(pairs_, std::max<std::size_t>(1, std::size_t(0.2 * seconds / each)));
+    chunk_ = std::min(pairs_, std::max<std::size_t>(1, std::size_t(0.1 * seconds / each)));
   }
 
   void run() {

@@ -12,9 +12,9 @@ namespace {
 
 constexpr float cutoff = 0.0707f;  // cycles per sample; between the frequencies of every power of two
 
-/// Medians over the runs that fit into the time limit, at least three.
-std::vector<double> stage_medians(ImageFilter& filter, const std::vector<Complex>& image,
-                                  std::vector<Complex>& result, std::size_t group, const Limits& limits) {
+/// The least time of each stage over the runs that fit into the time limit, at least three.
+std::vector<double> least_ms(ImageFilter& filter, const std::vector<Complex>& image,
+                             std::vector<Complex>& result, std::size_t group, const Limits& limits) {
   filter.stage_ms(image.data(), result.data(), cutoff, group);  // untimed: the first launches compile
   std::vector<std::vector<double>> samples(image_stages().size());
   const double start = seconds_now();
@@ -22,9 +22,9 @@ std::vector<double> stage_medians(ImageFilter& filter, const std::vector<Complex
     const std::vector<double> ms = filter.stage_ms(image.data(), result.data(), cutoff, group);
     for (std::size_t i = 0; i < ms.size(); ++i) samples[i].push_back(ms[i]);
   }
-  std::vector<double> medians;
-  for (const auto& values : samples) medians.push_back(median(values));
-  return medians;
+  std::vector<double> least;
+  for (const auto& values : samples) least.push_back(*std::min_element(values.begin(), values.end()));
+  return least;
 }
 
 /// Times per stage for every work-group size; the size with the least sum of kernels' times, 0 if none ran.
@@ -44,7 +44,7 @@ std::size_t study_groups(const Target& target, const Settings& settings, Report&
     if (group > n * n / 2 || group > target.device.getInfo<CL_DEVICE_MAX_WORK_GROUP_SIZE>() ||
         settings.over())
       continue;
-    const std::vector<double> ms = stage_medians(filter, image, result, group, settings.limits);
+    const std::vector<double> ms = least_ms(filter, image, result, group, settings.limits);
     const std::string what = "image filter, work-group " + std::to_string(group);
     if (!accept(report, what, error_of(result.data(), exact), error_bound(n, 4))) continue;
     table[0].push_back(std::to_string(group));
