@@ -80,8 +80,11 @@ std::string positions(const GroupKernel& kernel, std::size_t s) {
 
 std::string stage(const GroupKernel& kernel, std::size_t s) {
   const Stage& st = kernel.stages[s];
-  std::string text = "\n  /* stage " + num(s) + ": radix " + num(st.radix) + ", span " + num(st.span) + ", " +
-                     num(st.per_item) + " per work-item */\n" + positions(kernel, s);
+  std::string text = "\n  /* stage " + num(s) + ": " +
+                     (st.mirror ? "j and length - j" : "radix " + num(st.radix) + ", span " + num(st.span)) +
+                     ", " + num(st.per_item) + " per work-item */\n" + positions(kernel, s);
+  if (st.mirror && s == 0) return text + mirror_loads(kernel);
+  if (st.mirror) return text + exchange(kernel, s - 1) + mirror_stores(kernel);
   if (s == 0)
     text += global_loads(kernel);
   else if (planning::exchanges_before(kernel.spec, s))
@@ -127,10 +130,12 @@ KernelSource generate_group(const PassSpec& spec) {
   for (std::size_t s = 0; s < kernel.stages.size(); ++s) body += stage(kernel, s);
   KernelSource source;
   source.name = "fft_group_" + num(spec.length);
-  source.source = "#define FFT_F64 " + std::string(spec.precision == Precision::f64 ? "1" : "0") +
-                  "\n#define FFT_LANES 1\n" + std::string(fragment("common/types.cl")) + "\n" +
-                  std::string(fragment("group/memory.cl")) + butterfly_text(spec.radices) + "\n" +
-                  signature(spec, source.name) + body + "}\n";
+  source.source =
+      "#define FFT_F64 " + std::string(spec.precision == Precision::f64 ? "1" : "0") +
+      "\n#define FFT_LANES 1\n" + std::string(fragment("common/types.cl")) + "\n" +
+      std::string(fragment("group/memory.cl")) +
+      (spec.real.fused ? std::string(fragment(spec.real.pairs ? "real/pairs.cl" : "real/halves.cl")) : "") +
+      butterfly_text(spec.radices) + "\n" + signature(spec, source.name) + body + "}\n";
   return source;
 }
 

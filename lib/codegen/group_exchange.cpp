@@ -27,8 +27,41 @@ struct LocalSide {
   std::vector<std::vector<std::string>> at;  ///< [i][p]: pointer expression
 };
 
+// Both ways from the ends of the column: pointers that rise and fall with j, at constant distances where they can be.
+LocalSide mirror_side(const GroupKernel& kernel, std::size_t s, std::size_t e, bool write) {
+  const Stage& st = kernel.stages[s];
+  Stage single = st;
+  single.radix = 1;
+  LocalSide side;
+  side.at.resize(st.per_item);
+  const std::string type = kernel.spec.group.split_exchange ? "local scalar_t *" : "local elem_t *";
+  for (const bool falls : {false, true}) {
+    const auto address = [&](LanePosition at, std::uint32_t) -> std::int64_t {
+      return planning::exchange_index(kernel.spec, kernel.spec.group.paddings[e], at.column,
+                                      falls ? st.span - at.butterfly : at.butterfly);
+    };
+    const AccessPattern pattern = find_pattern(kernel.spec, single, address, false);
+    const bool one = pattern.kind == AccessPattern::Kind::one_pointer;
+    for (std::uint32_t i = 0; i < st.per_item; ++i) {
+      const std::string c = indexed("c", s, i), j = indexed("j", s, i);
+      const std::string pointer =
+          indexed(falls ? (write ? "wm" : "rm") : (write ? "w" : "r"), s, one ? 0 : i);
+      const std::string x = falls ? "(" + num(st.span) + " - " + j + ")" : j;
+      if (!one || i == 0)
+        side.pointers += "  " + type + pointer + " = xch + (" + local_index(kernel, e, c, x) + ");\n";
+      std::string at = plus(pointer, pattern.offset[i][0]);
+      if (falls && has_zero(kernel, s, i))
+        at = "(" + j + " == 0 ? xch + (" + local_index(kernel, e, c, num(st.mirror_point(0))) + ") : " + at +
+             ")";
+      side.at[i].push_back(at);
+    }
+  }
+  return side;
+}
+
 LocalSide local_side(const GroupKernel& kernel, std::size_t s, std::size_t e, bool write) {
   const Stage& st = kernel.stages[s];
+  if (st.mirror) return mirror_side(kernel, s, e, write);
   const auto address = [&](LanePosition at, std::uint32_t p) -> std::int64_t {
     return planning::exchange_index(kernel.spec, kernel.spec.group.paddings[e], at.column,
                                     write ? st.write_point(at.butterfly, p) : st.read_point(at.butterfly, p));

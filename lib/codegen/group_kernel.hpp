@@ -51,6 +51,12 @@ std::string global_stores(const GroupKernel& kernel);
 std::string exchange(const GroupKernel& kernel, std::size_t e);
 std::string spectral_product(const GroupKernel& kernel);
 
+/// The mirror stage of a real transform (group_mirror.cpp): spectra -> its values, its values -> spectra.
+std::string mirror_loads(const GroupKernel& kernel);
+std::string mirror_stores(const GroupKernel& kernel);
+/// True when j = 0 may be among the butterflies with index i: the one whose second point is not length - j.
+bool has_zero(const GroupKernel& kernel, std::size_t s, std::uint32_t i);
+
 /// Twiddles and butterflies of stage s (group_butterfly.cpp).
 std::string butterflies(const GroupKernel& kernel, std::size_t s);
 

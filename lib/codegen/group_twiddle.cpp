@@ -37,6 +37,13 @@ void append_tangents(std::vector<double>& table, std::uint64_t span, std::uint32
         append_tangent(table, radix / m * (i + k * span), span * radix);
 }
 
+void append_roots(std::vector<double>& table, std::uint64_t count, std::uint64_t n) {
+  for (std::uint64_t k = 0; k < count; ++k) {
+    const std::complex<double> w = planning::unit_root(k, n);
+    table.insert(table.end(), {w.real(), w.imag()});
+  }
+}
+
 // Rows 0 .. rows-1 of one table: entry (i, p) = W(order, i * step * powers[p]).
 struct TableBlock {
   std::uint64_t rows, step, order;
@@ -71,6 +78,14 @@ std::vector<StageTwiddles> stage_twiddles(const planning::PassSpec& spec) {
   std::uint64_t offset = 0;
   for (const planning::Stage& stage : planning::group_stages(spec)) {
     StageTwiddles t;
+    if (stage.mirror) {
+      t.point_offset = offset;
+      if (!spec.real.pairs) offset += stage.butterflies;
+      offset += offset % 2;
+      t.end = offset;
+      list.push_back(t);
+      continue;
+    }
     t.by_point = stage.radix > 1 && stage.span > 1;
     t.by_column = stage.radix > 1 && spec.twiddle_span > 1 && !stage.backward;
     const std::uint64_t rows = std::max<std::uint64_t>(stage.span, spec.twiddle_span);
@@ -119,6 +134,8 @@ std::vector<double> group_table(const planning::PassSpec& spec) {
     const StageTwiddles& t = twiddles[s];
     const std::uint64_t point_order = std::uint64_t(stages[s].span) * stages[s].radix;
     const std::uint64_t order = spec.twiddle_span * point_order;
+    if (stages[s].mirror && !spec.real.pairs)
+      append_roots(table, stages[s].butterflies, 2 * std::uint64_t(spec.length));
     if (t.tangents) {
       append_tangents(table, t.by_point ? stages[s].span : spec.twiddle_span, stages[s].radix);
       table.resize(2 * t.end);

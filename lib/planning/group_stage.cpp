@@ -86,6 +86,14 @@ std::vector<ExchangePadding> candidates(const PassSpec& pass, const Stage& befor
 
 std::vector<Stage> group_stages(const PassSpec& pass) {
   std::vector<Stage> stages;
+  const auto add_mirror = [&] {
+    const std::uint32_t butterflies = (pass.length + 1) / 2, total = butterflies * pass.group.columns;
+    const std::size_t s = stages.size();
+    const LaneOrder order = s < pass.group.orders.size() ? pass.group.orders[s] : LaneOrder::points_first;
+    stages.push_back({2, pass.length, butterflies, total,
+                      (total + pass.group.work_items - 1) / pass.group.work_items, order, false, true});
+  };
+  if (pass.real.fused && pass.real.step == RealStep::merge) add_mirror();
   std::uint32_t span = 1;
   const std::size_t forward = pass.radices.size();
   for (std::size_t s = 0; s < forward + pass.backward_radices.size(); ++s) {
@@ -95,11 +103,17 @@ std::vector<Stage> group_stages(const PassSpec& pass) {
     const std::uint32_t butterflies = pass.length / r;
     const std::uint32_t total = butterflies * pass.group.columns;
     const std::uint32_t items = pass.group.work_items;
-    const LaneOrder order = s < pass.group.orders.size() ? pass.group.orders[s] : LaneOrder::points_first;
+    const std::size_t at = stages.size();
+    const LaneOrder order = at < pass.group.orders.size() ? pass.group.orders[at] : LaneOrder::points_first;
     stages.push_back({r, span, butterflies, total, (total + items - 1) / items, order, backward});
     span *= r;
   }
+  if (pass.real.fused && pass.real.step == RealStep::split) add_mirror();
   return stages;
+}
+
+std::size_t stage_count(const PassSpec& pass) {
+  return pass.radices.size() + pass.backward_radices.size() + (pass.real.fused ? 1 : 0);
 }
 
 LanePosition lane_position(const PassSpec& pass, const Stage& stage, std::uint32_t b) {

@@ -3,6 +3,8 @@
 //
 // Stage s with radix r and span L (product of the radices before) works on butterflies j = 0 .. length/r - 1 of every
 // column c. Butterfly j reads points j + q * length/r and writes points (j / L) * L * r + j % L + k * L (Stockham).
+// The mirror stage of a real transform (split behind the radices, merge before them) takes points j and length - j
+// together; its j = 0 takes point 0, and length/2 as its second one when there is such a point.
 #pragma once
 
 #include <cstdint>
@@ -19,10 +21,17 @@ struct Stage {
   std::uint32_t total;        ///< of the tile: columns * butterflies
   std::uint32_t per_item;     ///< rounded up: some work-items may have one less
   LaneOrder order;
-  bool backward;  ///< of the backward transform of a convolution
+  bool backward;        ///< of the backward transform of a convolution
+  bool mirror = false;  ///< of a real transform; radix 2, and the span is the length
 
-  std::uint32_t read_point(std::uint32_t j, std::uint32_t q) const { return j + q * butterflies; }
+  std::uint32_t mirror_point(std::uint32_t j) const {
+    return j != 0 ? span - j : span % 2 == 0 ? span / 2 : 0;
+  }
+  std::uint32_t read_point(std::uint32_t j, std::uint32_t q) const {
+    return mirror ? (q == 0 ? j : mirror_point(j)) : j + q * butterflies;
+  }
   std::uint32_t write_point(std::uint32_t j, std::uint32_t k) const {
+    if (mirror) return read_point(j, k);
     return (j / span) * span * radix + j % span + k * span;
   }
 };
@@ -32,13 +41,16 @@ struct LanePosition {
   std::uint32_t column, butterfly;
 };
 
-/// Stages of `radices`, then of `backward_radices`.
+/// Stages of `radices`, then of `backward_radices`; with a fused RealSpec the mirror stage at its end.
 std::vector<Stage> group_stages(const PassSpec& pass);
 
 /// False for the first stage of all, and for the first backward one: its points are where the last forward one left them.
 inline bool exchanges_before(const PassSpec& pass, std::size_t stage) {
-  return stage != 0 && stage != pass.radices.size();
+  return stage != 0 && (pass.backward_radices.empty() || stage != pass.radices.size());
 }
+
+/// How many stages group_stages() gives.
+std::size_t stage_count(const PassSpec& pass);
 
 LanePosition lane_position(const PassSpec& pass, const Stage& stage, std::uint32_t b);
 

@@ -74,10 +74,11 @@ void choose_orders(PassSpec& pass) {
   const LaneOrder load =
       input_side(pass) == Side::points ? LaneOrder::points_first : LaneOrder::columns_first;
   LaneOrder store = output_side(pass) == Side::points ? LaneOrder::points_first : LaneOrder::columns_first;
-  const std::uint32_t last_butterflies = pass.length / pass.radices.back();
+  const bool split = pass.real.fused && pass.real.step == RealStep::split;
+  const std::uint32_t last_butterflies = split ? (pass.length + 1) / 2 : pass.length / pass.radices.back();
   if (output_side(pass) == Side::blocked)
     store = last_butterflies % pass.out_block == 0 ? LaneOrder::blocked : LaneOrder::points_first;
-  const std::size_t stages = pass.radices.size() + pass.backward_radices.size();
+  const std::size_t stages = stage_count(pass);
   pass.group.orders.assign(stages, load);
   if (stages > 1 && exchanges_before(pass, stages - 1)) pass.group.orders.back() = store;
   pass.group.columns_inner = load == LaneOrder::columns_first;
@@ -141,11 +142,18 @@ std::uint32_t most_points_per_item(const PassSpec& pass) {
 
 // Local memory without paddings, plus a sixteenth for them.
 std::uint32_t local_estimate(const PassSpec& pass) {
-  if (pass.radices.size() < 2) return 0;  // nothing is exchanged
+  if (pass.radices.size() < 2 && !pass.real.fused) return 0;  // nothing is exchanged
   const std::uint32_t scalar = pass.precision == Precision::f64 ? 8 : 4;
   const std::uint64_t bytes =
       std::uint64_t(pass.length) * pass.group.columns * scalar * (pass.group.split_exchange ? 1 : 2);
   return static_cast<std::uint32_t>(std::min<std::uint64_t>(bytes, 1u << 30));
+}
+
+// The mirror stage of a real transform stages its end already.
+void trim_staging(const PassSpec& pass, std::vector<std::uint32_t>& radices) {
+  if (!pass.real.fused || radices.size() < 2) return;
+  if (pass.real.step == RealStep::merge && radices.front() == 1) radices.erase(radices.begin());
+  if (pass.real.step == RealStep::split && radices.back() == 1) radices.pop_back();
 }
 
 class Search {
@@ -166,6 +174,7 @@ class Search {
         std::vector<std::uint32_t> staged = radices;  // load and store through local memory
         staged.insert(staged.begin(), 1);
         if (!convolves(request_.pass)) staged.push_back(1);  // the backward radices end with the first one
+        trim_staging(request_.pass, staged);
         try_radices(staged, columns);
       }
     }
@@ -199,7 +208,7 @@ class Search {
         const std::uint32_t widest = *std::max_element(radices.begin(), radices.end());
         if (most_points_per_item(pass) > std::max(most_points_held, widest)) continue;
         for (bool split : {false, true}) {
-          if (split && radices.size() < 2) continue;
+          if (split && pass.radices.size() < 2 && !pass.real.fused) continue;
           pass.group.split_exchange = split;
           pass.group.local_bytes = local_estimate(pass);
           keep(pass);
@@ -242,6 +251,7 @@ std::optional<Tiling> tuned_tiling(const TilingRequest& request, const DeviceLim
     radices.push_back(static_cast<std::uint32_t>(std::strtoul(at, &end, 10)));
     at = *end ? end + 1 : end;
   }
+  trim_staging(tiling.pass, radices);
   set_radices(tiling.pass, radices);
   tiling.pass.group.columns = tuned->columns;
   tiling.pass.group.work_items = tuned->work_items;
@@ -283,7 +293,7 @@ double quick_cost(const TilingRequest& request, const DeviceLimits& limits) {
 }
 
 double finish_tiling(PassSpec& pass, const DeviceLimits& limits) {
-  if (pass.group.orders.size() != pass.radices.size() + pass.backward_radices.size()) choose_orders(pass);
+  if (pass.group.orders.size() != stage_count(pass)) choose_orders(pass);
   const bool divided = pass.loops.size() > 1 && pass.loops.front().count % pass.group.columns == 0;
   pass.group.guarded = !divided && column_count(pass) % pass.group.columns != 0;
   const double conflicts = choose_paddings(pass, limits.local_memory_bytes);

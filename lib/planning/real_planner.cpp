@@ -15,10 +15,17 @@
 #include <string>
 
 #include <fftcl/error.hpp>
+#include "planning/axis_loops.hpp"
+#include "planning/factorize.hpp"
+#include "planning/group_tiling.hpp"
 #include "planning/real_pass.hpp"
 
 namespace fft::planning {
 namespace {
+
+constexpr std::uint64_t longest_fused = std::uint64_t(1) << 17;
+constexpr double worst_fused =
+    3;  // of the time that moving the data takes: two passes or three are better then
 
 // Where an array lies: the slot, and a stride per axis and one for the batch.
 struct Place {
@@ -87,6 +94,10 @@ class RealPlanner {
     const Place in = user(true), out = user(false);
     if (aligned(in)) {
       Place columns = as_pairs(in);
+      if (add_fused(RealStep::split, columns, out)) {
+        if (has_other_axes()) add_spectra(out, out);
+        return;
+      }
       if (points_ > 1) {
         add_columns(columns, out);
         columns = out;
@@ -109,6 +120,7 @@ class RealPlanner {
       add_spectra(in, spectra);
       in = spectra;
     }
+    if (aligned(out) && add_fused(RealStep::merge, in, as_pairs(out))) return;
     // Items write where they read, or in another buffer: signal and spectrum may be one.
     if (aligned(out) && (in.ref.slot == Slot::workspace || in.strides[axis_] == 1)) {
       const Place columns = as_pairs(out);
@@ -269,6 +281,39 @@ class RealPlanner {
     sub.in_distance = in.distance;
     sub.out_distance = out.distance;
     return sub;
+  }
+
+  // The DFT with the split or merge in one kernel of the work-group shape, where one tile holds whole columns.
+  bool add_fused(RealStep what, const Place& in, const Place& out) {
+    if (limits_.shape != KernelShape::work_group || points_ < 2 || !has_radices(points_)) return false;
+    if (points_ > longest_fused) return false;
+    Problem sub = sub_problem(in, out);
+    const AxisLoops around = axis_loops(sub, axis_, true);
+    TilingRequest request;
+    request.pass.precision = problem_.precision;
+    request.pass.length = static_cast<std::uint32_t>(points_);
+    request.pass.in_stride = in.strides[axis_];
+    request.pass.out_stride = out.strides[axis_];
+    request.pass.loops = around.loops;
+    request.pass.real.step = what;
+    request.pass.real.fused = true;
+    const std::vector<Tiling> found = tilings(request, limits_, 1);
+    if (found.empty() || found.front().cost > worst_fused) return false;
+    Step step;
+    step.pass = found.front().pass;
+    step.source = in.ref;
+    step.destination = out.ref;
+    step.outer_per_batch = around.outer_per_batch;
+    const GroupTuning& group = step.pass.group;
+    const bool divided = step.pass.loops.size() > 1 && step.pass.loops.front().count % group.columns == 0;
+    if (!divided && round_ < problem_.batch) step.pass.group.guarded = true;  // the last round is another one
+    fixed_ = fixed_ || (step.outer_per_batch == 0 && round_ > 1);
+    step.axis = axis_;
+    step.reason = what == RealStep::split
+                      ? "real data, fits on chip: one read, one write, split on the way out"
+                      : "real data, fits on chip: one read, one write, merged on the way in";
+    schedule_.steps.push_back(std::move(step));
+    return true;
   }
 
   // DFTs of the columns along the real axis.

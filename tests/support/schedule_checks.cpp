@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <map>
 
+#include "planning/group_stage.hpp"
 #include "planning/real_pass.hpp"
 
 namespace fft_test {
@@ -103,10 +104,9 @@ class Checker {
            "work-items " + text(g.work_items) + " above the limit " + text(limits_.max_work_group_size));
     expect(g.local_bytes <= limits_.local_memory_bytes,
            "local memory " + text(g.local_bytes) + " above the limit " + text(limits_.local_memory_bytes));
-    const std::size_t stages = p.radices.size() + p.backward_radices.size();
-    expect(g.orders.size() == stages, "not one lane order per stage");
-    expect(g.paddings.size() + 1 == stages, "not one padding between two stages");
-    if (p.radices.size() > 1)
+    expect(g.orders.size() == stage_count(p), "not one lane order per stage");
+    expect(g.paddings.size() + 1 == stage_count(p), "not one padding between two stages");
+    if (p.radices.size() > 1 || p.real.fused)
       expect(std::uint64_t(g.local_bytes) * (g.split_exchange ? 2 : 1) >=
                  std::uint64_t(g.columns) * p.length * element,
              "local memory " + text(g.local_bytes) + " does not hold the tile");
