@@ -1,6 +1,6 @@
-// fftcl_accuracy: relative L2 error of fftcl's and of FFTW's forward transform of uniform noise, both against
-// FFTW one precision up, mean over several draws, and their ratio per length. Prints a table, writes CSV
-// "precision,length,fftw_error,fftcl_error,ratio".
+// fftcl_accuracy: relative L2 error of fftcl's and of FFTW's transforms of uniform noise, both against FFTW one
+// precision up, mean over several draws, and their ratio per length, kind and direction. Prints a table, writes CSV
+// "precision,kind,length,fftw_error,fftcl_error,ratio"; with --limits the exit status tells whether they are kept.
 #include "opencl.hpp"
 
 #include <fftcl/fft.hpp>
@@ -11,8 +11,11 @@
 #include <cstdio>
 #include <fstream>
 #include <iostream>
+#include <map>
+#include <optional>
 #include <thread>
 
+#include "accuracy_lengths.hpp"
 #include "arguments.hpp"
 #include "case.hpp"
 #include "fftw_traits.hpp"
@@ -21,6 +24,7 @@
 namespace {
 
 using bench::Fftw;
+using bench::Kind;
 using bench::Precision;
 
 constexpr std::uint64_t least_draws = 8;
@@ -30,51 +34,87 @@ std::uint64_t draws_of(std::uint64_t length) {
   return std::max(least_draws, least_points / length);
 }
 
+/// One kind of transform in one direction.
+struct Transform {
+  const char* name;
+  Kind kind;
+  bool inverse;
+  std::uint64_t reals_in(std::uint64_t n) const { return kind == Kind::r2c ? n : kind == Kind::c2r ? 2 * (n / 2 + 1) : 2 * n; }
+  std::uint64_t reals_out(std::uint64_t n) const { return kind == Kind::c2r ? n : kind == Kind::r2c ? 2 * (n / 2 + 1) : 2 * n; }
+};
+constexpr Transform transforms[] = {{"c2c", Kind::c2c, false}, {"inverse", Kind::c2c, true}, {"r2c", Kind::r2c, false}, {"c2r", Kind::c2r, true}};
+
 struct Row {
   Precision precision = Precision::f32;
+  const char* kind = "";
   std::uint64_t length = 0;
   double fftw_error = 0;
   double fftcl_error = 0;
-  double ratio() const { return fftcl_error / fftw_error; }
+  double ratio() const { return fftcl_error == fftw_error ? 1 : fftcl_error / fftw_error; }
 };
 
+/// draws_of(length) transforms one after the other; of complex numbers both parts in turn.
 template <class Real>
-using Signal =
-    std::vector<Real>;  ///< real and imaginary parts in turn, draws_of(length) transforms one after the other
+using Signal = std::vector<Real>;
 
 template <class Real>
-Signal<Real> transform_by_fftw(const Signal<Real>& signal, std::uint64_t length) {
-  Signal<Real> data(signal.size());
-  const auto plan = Fftw<Real>::forward({int(length)}, int(draws_of(length)), int(length), data.data(),
-                                        data.data(), FFTW_ESTIMATE);
+Signal<Real> transform_by_fftw(Signal<Real> signal, const Transform& transform, std::uint64_t length) {
+  Signal<Real> result(draws_of(length) * transform.reals_out(length));
+  const bench::FftwRequest request{transform.kind, {int(length)}, int(draws_of(length)), transform.inverse};
+  const auto plan = Fftw<Real>::plan(request, signal.data(), result.data(), FFTW_ESTIMATE);
   if (plan == nullptr) throw std::runtime_error("FFTW gives no plan for " + std::to_string(length));
-  data = signal;
   Fftw<Real>::execute(plan);
   Fftw<Real>::destroy(plan);
-  return data;
-}
-
-template <class Real>
-Signal<Real> transform_by_fftcl(const bench::Workbench& workbench, const Signal<Real>& signal,
-                                std::uint64_t length) {
-  fft::Options options;
-  options.precision = sizeof(Real) == 4 ? fft::Precision::f32 : fft::Precision::f64;
-  options.batch = draws_of(length);
-  options.directions = fft::Directions::forward_only;
-  const fft::Plan1D plan(workbench.context(), workbench.device(), length, options);
-  const std::size_t bytes = signal.size() * sizeof(Real);
-  const cl::Buffer buffer(workbench.context(), CL_MEM_READ_WRITE, bytes);
-  workbench.queue().enqueueWriteBuffer(buffer, CL_TRUE, 0, bytes, signal.data());
-  plan.forward(workbench.queue(), buffer);
-  Signal<Real> result(signal.size());
-  workbench.queue().enqueueReadBuffer(buffer, CL_TRUE, 0, bytes, result.data());
   return result;
 }
 
+/// The plan of a length and domain serves both directions.
+class FftclPlans {
+ public:
+  FftclPlans(const bench::Workbench& workbench, Precision precision, std::uint64_t length)
+      : workbench_(workbench), precision_(precision), length_(length) {}
+
+  template <class Real>
+  Signal<Real> run(const Signal<Real>& signal, const Transform& transform) {
+    Signal<Real> result(draws_of(length_) * transform.reals_out(length_));
+    const cl::Buffer in(workbench_.context(), CL_MEM_READ_WRITE, signal.size() * sizeof(Real));
+    const cl::Buffer out(workbench_.context(), CL_MEM_READ_WRITE, result.size() * sizeof(Real));
+    const cl::CommandQueue& queue = workbench_.queue();
+    queue.enqueueWriteBuffer(in, CL_TRUE, 0, signal.size() * sizeof(Real), signal.data());
+    const fft::Plan1D& plan = plan_of(transform.kind);
+    if (transform.kind == Kind::r2c || (transform.kind == Kind::c2c && !transform.inverse)) {
+      plan.forward(queue, in, out);
+    } else {
+      plan.inverse(queue, in, out);
+    }
+    queue.enqueueReadBuffer(out, CL_TRUE, 0, result.size() * sizeof(Real), result.data());
+    return result;
+  }
+
+ private:
+  const fft::Plan1D& plan_of(Kind kind) {
+    auto& plan = plans_[kind];
+    if (plan) return *plan;
+    fft::Options options;
+    options.precision = precision_ == Precision::f32 ? fft::Precision::f32 : fft::Precision::f64;
+    options.domain = kind == Kind::c2c ? fft::Domain::complex : fft::Domain::real;
+    options.batch = draws_of(length_);
+    options.inverse_scale = 1.0;  // as FFTW
+    if (kind == Kind::r2c) options.directions = fft::Directions::forward_only;
+    if (kind == Kind::c2r) options.directions = fft::Directions::inverse_only;
+    return plan.emplace(workbench_.context(), workbench_.device(), length_, options);
+  }
+
+  const bench::Workbench& workbench_;
+  Precision precision_;
+  std::uint64_t length_;
+  std::map<Kind, std::optional<fft::Plan1D>> plans_;
+};
+
 /// Mean over the draws of the relative L2 error of each.
 template <class Real, class High>
-double mean_error(const Signal<Real>& result, const Signal<High>& exact, std::uint64_t length) {
-  const std::size_t draws = draws_of(length), each = result.size() / draws;
+double mean_error(const Signal<Real>& result, const Signal<High>& exact, std::uint64_t draws) {
+  const std::size_t each = result.size() / draws;
   double sum = 0;
   for (std::size_t draw = 0; draw < draws; ++draw) {
     long double difference = 0;
@@ -90,90 +130,148 @@ double mean_error(const Signal<Real>& result, const Signal<High>& exact, std::ui
   return sum / double(draws);
 }
 
-template <class Real, class High>
-Row compare(const bench::Workbench& workbench, Precision precision, std::uint64_t length) {
-  const std::uint64_t points = length * draws_of(length);
-  const std::vector<std::byte> noise = bench::make_signal(precision, points, 0, length);
+/// Noise; for c2r what is the spectrum of a real signal: its first element is real, and so is the middle one.
+template <class Real>
+Signal<Real> make_input(Precision precision, const Transform& transform, std::uint64_t length) {
+  const std::uint64_t each = transform.reals_in(length), draws = draws_of(length);
+  const std::vector<std::byte> noise = bench::make_signal(precision, (each * draws + 1) / 2, 0, length);
   const Real* values = reinterpret_cast<const Real*>(noise.data());
-  const Signal<Real> signal(values, values + 2 * points);
-  const Signal<High> exact = transform_by_fftw(Signal<High>(signal.begin(), signal.end()), length);
+  Signal<Real> signal(values, values + each * draws);
+  if (transform.kind == Kind::c2r) {
+    for (std::uint64_t draw = 0; draw < draws; ++draw) {
+      signal[draw * each + 1] = 0;
+      if (length % 2 == 0) signal[(draw + 1) * each - 1] = 0;
+    }
+  }
+  return signal;
+}
+
+template <class Real, class High>
+Row compare(FftclPlans& plans, Precision precision, const Transform& transform, std::uint64_t length) {
+  const Signal<Real> signal = make_input<Real>(precision, transform, length);
+  const Signal<High> exact = transform_by_fftw(Signal<High>(signal.begin(), signal.end()), transform, length);
   Row row;
   row.precision = precision;
+  row.kind = transform.name;
   row.length = length;
-  row.fftw_error = mean_error(transform_by_fftw(signal, length), exact, length);
-  row.fftcl_error = mean_error(transform_by_fftcl(workbench, signal, length), exact, length);
+  row.fftw_error = mean_error(transform_by_fftw(signal, transform, length), exact, draws_of(length));
+  row.fftcl_error = mean_error(plans.run(signal, transform), exact, draws_of(length));
   return row;
 }
 
-void print_summary(const std::vector<Row>& rows, Precision precision) {
+struct Limits {
+  double mean = 1e9, greatest = 1e9;
+};
+
+/// Geometric mean and maximum of one precision and kind; false when a limit is broken or a figure is no number.
+bool summarize(const std::vector<Row>& rows, Precision precision, const std::string& kind, const Limits& limits) {
   double sum = 0;
   std::size_t count = 0;
   const Row* worst = nullptr;
+  bool finite = true;
   for (const Row& row : rows) {
-    if (row.precision != precision || row.length < 3) continue;  // 1 and 2: both are all but exact
+    if (row.precision != precision || row.kind != kind || row.length < 3) continue;  // 1 and 2: both are all but exact
+    finite = finite && std::isfinite(row.ratio());
     sum += std::log(row.ratio());
     ++count;
     if (worst == nullptr || row.ratio() > worst->ratio()) worst = &row;
   }
-  if (count == 0) return;
-  std::printf("%s: geometric mean %.3f over %zu lengths, greatest %.3f (%llu)\n",
-              precision == Precision::f32 ? "f32" : "f64", std::exp(sum / double(count)), count,
-              worst->ratio(), static_cast<unsigned long long>(worst->length));
+  if (count == 0) return true;
+  const double mean = std::exp(sum / double(count));
+  const bool good = finite && mean <= limits.mean && worst->ratio() <= limits.greatest;
+  std::printf("%s %s: geometric mean %.3f over %zu lengths, greatest %.3f (%llu)%s\n",
+              precision == Precision::f32 ? "f32" : "f64", kind.c_str(), mean, count, worst->ratio(),
+              static_cast<unsigned long long>(worst->length), good ? "" : ": NOT GOOD");
+  return good;
 }
 
-std::vector<std::uint64_t> lengths_of(const bench::Arguments& arguments) {
-  const std::string some =
-      "3,4,5,6,7,8,9,10,11,12,13,15,16,20,25,27,30,32,49,60,64,77,81,100,105,120,125,128,143,210,243,256,343,"
-      "360,500,"
-      "512,625,729,1000,1001,1024,1080,1200,1536,1920,2048,2187,2401,3000,3125,4096,5000,6561,8192,10000,"
-      "12000,15625,"
-      "16384,20000,32768,44100,48000,50000,65536,100000,131072,200000,262144,500000,524288,1000000,1048576";
-  std::vector<std::uint64_t> lengths;
-  for (const auto& text : arguments.list("lengths", some)) lengths.push_back(std::stoull(text));
-  return lengths;
+Limits read_limits(const bench::Arguments& arguments) {
+  const auto values = arguments.list("limits", "");
+  Limits limits;
+  if (values.size() == 2) limits = {std::stod(values[0]), std::stod(values[1])};
+  if (values.size() == 1 || values.size() > 2) throw std::invalid_argument("--limits=MEAN,GREATEST");
+  return limits;
 }
 
-int run(int argc, char** argv) {
-  const bench::Arguments arguments(argc, argv, {"device", "lengths", "precisions", "csv", "total-seconds"},
-                                   true);
-  const bench::Workbench workbench(arguments.text("device", ""));
-  const double limit = arguments.number("total-seconds", 1e9);
-  std::cout << "device: " << workbench.device_name() << "\n";
-  const int threads = int(std::min(8u, std::max(1u, std::thread::hardware_concurrency())));
-  Fftw<long double>::use_threads(threads);  // only the slow references
-  std::ofstream csv;
-  if (arguments.has("csv")) csv.open(arguments.text("csv", ""));
-  csv << "precision,length,fftw_error,fftcl_error,ratio\n# device: " << workbench.device_name() << "\n";
-  std::vector<Row> rows;
-  const auto start = std::chrono::steady_clock::now();
-  for (const auto& name : arguments.list("precisions", "f32,f64")) {
-    for (const std::uint64_t length : lengths_of(arguments)) {
-      if (std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count() > limit) break;
+/// The run: every chosen length in every precision and kind.
+class Run {
+ public:
+  explicit Run(const bench::Arguments& arguments)
+      : arguments_(arguments),
+        workbench_(arguments.text("device", "")),
+        kinds_(arguments.list("kinds", "c2c,inverse,r2c,c2r")),
+        seconds_(arguments.number("total-seconds", 1e9)) {
+    std::cout << "device: " << workbench_.device_name() << "\n";
+    const unsigned threads = unsigned(arguments.count("threads", std::min(8u, std::thread::hardware_concurrency())));
+    Fftw<long double>::use_threads(int(std::max(1u, threads)));  // only the slow references
+    if (arguments.has("csv")) csv_.open(arguments.text("csv", ""));
+    csv_ << "precision,kind,length,fftw_error,fftcl_error,ratio\n# device: " << workbench_.device_name() << "\n";
+  }
+
+  int run() {
+    const auto start = std::chrono::steady_clock::now();
+    const auto lengths = bench::accuracy_lengths(arguments_);
+    const auto precisions = arguments_.list("precisions", "f32,f64");
+    std::size_t left = precisions.size() * lengths.size();
+    for (const auto& name : precisions) {
+      for (const std::uint64_t length : lengths) {
+        if (std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count() > seconds_) break;
+        run_length(name == "f32" ? Precision::f32 : Precision::f64, length);
+        --left;
+      }
+    }
+    const Limits limits = read_limits(arguments_);
+    bool good = failures_ == 0 && !rows_.empty();
+    for (const Precision precision : {Precision::f32, Precision::f64})
+      for (const Transform& transform : transforms) good = summarize(rows_, precision, transform.name, limits) && good;
+    if (failures_ > 0) std::printf("%zu transforms failed\n", failures_);
+    if (left > 0) std::printf("%zu lengths were left out: --total-seconds is over\n", left);
+    return good ? 0 : 1;
+  }
+
+ private:
+  void run_length(Precision precision, std::uint64_t length) {
+    FftclPlans plans(workbench_, precision, length);
+    for (const Transform& transform : transforms) {
+      if (std::find(kinds_.begin(), kinds_.end(), transform.name) == kinds_.end()) continue;
+      const char* const name = precision == Precision::f32 ? "f32" : "f64";
+      const auto n = static_cast<unsigned long long>(length);
       try {
-        rows.push_back(name == "f32" ? compare<float, double>(workbench, Precision::f32, length)
-                                     : compare<double, long double>(workbench, Precision::f64, length));
+        rows_.push_back(precision == Precision::f32
+                            ? compare<float, double>(plans, precision, transform, length)
+                            : compare<double, long double>(plans, precision, transform, length));
       } catch (const std::exception& error) {
-        std::printf("%s %llu: %s\n", name.c_str(), static_cast<unsigned long long>(length), error.what());
-        csv << "# " << name << " " << length << ": failed\n";
+        std::printf("%s %s %llu: %s\n", name, transform.name, n, error.what());
+        csv_ << "# " << name << ' ' << transform.name << ' ' << length << ": failed" << std::endl;
+        ++failures_;
         continue;
       }
-      const Row& row = rows.back();
-      std::printf("%s %9llu  fftw %.3e  fftcl %.3e  ratio %.3f\n", name.c_str(),
-                  static_cast<unsigned long long>(length), row.fftw_error, row.fftcl_error, row.ratio());
-      csv << name << ',' << length << ',' << row.fftw_error << ',' << row.fftcl_error << ',' << row.ratio()
-          << std::endl;
+      const Row& row = rows_.back();
+      std::printf("%s %-7s %9llu  fftw %.3e  fftcl %.3e  ratio %.3f\n", name, transform.name, n, row.fftw_error,
+                  row.fftcl_error, row.ratio());
+      csv_ << name << ',' << transform.name << ',' << length << ',' << row.fftw_error << ',' << row.fftcl_error << ','
+           << row.ratio() << std::endl;
     }
   }
-  print_summary(rows, Precision::f32);
-  print_summary(rows, Precision::f64);
-  return rows.empty() ? 1 : 0;
-}
+
+  const bench::Arguments& arguments_;
+  bench::Workbench workbench_;
+  std::vector<std::string> kinds_;
+  double seconds_;
+  std::ofstream csv_;
+  std::vector<Row> rows_;
+  std::size_t failures_ = 0;
+};
 
 }  // namespace
 
 int main(int argc, char** argv) {
   try {
-    return run(argc, argv);
+    const bench::Arguments arguments(argc, argv,
+                                     {"device", "lengths", "shard", "kinds", "precisions", "threads", "csv",
+                                      "total-seconds", "limits"},
+                                     true);
+    return Run(arguments).run();
   } catch (const cl::Error& error) {
     std::cerr << "fftcl_accuracy: " << error.what() << " failed with " << error.err() << "\n";
   } catch (const std::exception& error) {

@@ -23,6 +23,29 @@ Lengths powers_of_two(int first, int last) {
   return one_axis(values);
 }
 
+/// Every prime from 17 to 127, and some to 2^20: on both sides of what fits on chip, with p - 1 smooth or not.
+Lengths primes() {
+  std::vector<std::uint64_t> values;
+  for (std::uint64_t n = 17; n <= 127; n += 2) {
+    bool prime = true;
+    for (std::uint64_t d = 3; d * d <= n; d += 2) prime = prime && n % d != 0;
+    if (prime) values.push_back(n);
+  }
+  for (std::uint64_t n : {509, 1021, 2039, 4093, 4099, 8191, 10007, 65537, 1048573}) values.push_back(n);
+  return one_axis(values);
+}
+
+Lengths with_mixed(Lengths lengths, const std::vector<std::uint64_t>& more) {
+  for (const std::uint64_t n : more) lengths.push_back({n});
+  return lengths;
+}
+
+Lengths cubes(const std::vector<std::uint64_t>& sides) {
+  Lengths lengths;
+  for (const std::uint64_t n : sides) lengths.push_back({n, n, n});
+  return lengths;
+}
+
 Lengths squares(const std::vector<std::uint64_t>& sides) {
   Lengths lengths;
   for (const std::uint64_t n : sides) lengths.push_back({n, n});
@@ -49,6 +72,9 @@ const std::map<std::string, Lengths>& sets() {
                  3840,   4000,   5000,   6000,   6561,   7000,    7680,    8000,    10000,   12000, 15625,
                  16807,  19683,  20000,  44100,  48000,  50000,   59049,   65610,   78125,   96000, 100000,
                  117649, 200000, 250000, 500000, 531441, 1000000, 2000000, 5000000, 10000000})},
+      {"primes", primes()},
+      {"r2c", with_mixed(powers_of_two(4, 24), {1000, 10000, 100000})},
+      {"3d", cubes({64, 100, 128, 200, 256, 320, 512})},
       {"2d",
        {{512, 512},
         {1024, 1024},
@@ -90,21 +116,29 @@ std::uint64_t Case::points_each() const {
   return std::accumulate(lengths.begin(), lengths.end(), std::uint64_t(1), std::multiplies<>());
 }
 
+std::uint64_t Case::result_each() const {
+  return kind == Kind::c2c ? points_each() : points_each() / lengths.back() * (lengths.back() / 2 + 1);
+}
+
 std::string Case::name() const {
-  std::string text = precision == Precision::f32 ? "f32-" : "f64-";
+  std::string text = precision == Precision::f32 ? "f32" : "f64";
+  text += kind == Kind::r2c ? "r2c-" : "-";
   for (std::size_t i = lengths.size(); i-- > 0;) text += std::to_string(lengths[i]) + (i > 0 ? "x" : "");
   return text + "*" + std::to_string(batch);
 }
 
 Case parse_case(const std::string& name) {
   const std::size_t star = name.find('*');
-  const std::string precision = name.substr(0, 4);
-  if ((precision != "f32-" && precision != "f64-") || star == std::string::npos) {
-    throw std::invalid_argument("case '" + name + "': expected f32-LENGTH*BATCH or f64-WIDTHxHEIGHT*BATCH");
+  const std::size_t dash = std::min(name.find('-'), name.size());
+  const std::string precision = name.substr(0, 3), kind = name.substr(std::min<std::size_t>(3, dash), dash - std::min<std::size_t>(3, dash));
+  if ((precision != "f32" && precision != "f64") || (!kind.empty() && kind != "r2c") || star == std::string::npos || star < dash) {
+    throw std::invalid_argument("case '" + name +
+                                "': expected f32-LENGTH*BATCH, f32r2c-LENGTH*BATCH or f64-WIDTHxHEIGHT*BATCH");
   }
   Case result;
-  result.precision = precision == "f32-" ? Precision::f32 : Precision::f64;
-  result.lengths = parse_lengths(name.substr(4, star - 4), name);
+  result.precision = precision == "f32" ? Precision::f32 : Precision::f64;
+  result.kind = kind == "r2c" ? Kind::r2c : Kind::c2c;
+  result.lengths = parse_lengths(name.substr(dash + 1, star - dash - 1), name);
   result.batch = parse_lengths(name.substr(star + 1), name).front();
   return result;
 }
@@ -122,9 +156,10 @@ std::vector<Case> make_set(const std::string& set, std::uint64_t total_points) {
   const bool one_at_a_time = name == "single" || name == "single2d";
   std::vector<Case> cases;
   for (const auto& lengths : found->second) {
-    Case item{precision == "f32" ? Precision::f32 : Precision::f64, lengths, 1};
-    if (item.points_each() > total_points) continue;
-    if (!one_at_a_time) item.batch = total_points / item.points_each();
+    Case item{precision == "f32" ? Precision::f32 : Precision::f64, name == "r2c" ? Kind::r2c : Kind::c2c, lengths, 1};
+    // The largest cube is worth twice the points of the others.
+    if (item.points_each() > total_points * (name == "3d" ? 2 : 1)) continue;
+    if (!one_at_a_time) item.batch = std::max<std::uint64_t>(1, total_points / item.points_each());
     cases.push_back(item);
   }
   return cases;

@@ -13,19 +13,28 @@ enum class Precision { f32, f64 };
 /// Where the result goes: over the signal, or into a second buffer.
 enum class Placement { in_place, out_of_place };
 
-/// `batch` dense complex transforms, 1D or 2D, forward, unscaled.
+/// What is read and written. c2r occurs in the accuracy runs only: cases are forward.
+enum class Kind { c2c, r2c, c2r };
+
+/// `batch` dense transforms of one to three axes, forward, unscaled. An element is a complex number.
 struct Case {
   Precision precision = Precision::f32;
+  Kind kind = Kind::c2c;
   std::vector<std::uint64_t> lengths;  ///< row-major, slowest axis first
   std::uint64_t batch = 1;
 
   std::uint64_t points_each() const;  ///< points of one transform
   std::uint64_t points() const { return points_each() * batch; }
   std::uint64_t element_bytes() const { return precision == Precision::f32 ? 8 : 16; }
-  std::uint64_t bytes() const { return points() * element_bytes(); }
+  std::uint64_t result_each() const;  ///< elements of one spectrum
+  std::uint64_t input_bytes_each() const { return points_each() * element_bytes() / (kind == Kind::r2c ? 2 : 1); }
+  std::uint64_t input_bytes() const { return input_bytes_each() * batch; }
+  std::uint64_t output_bytes() const { return result_each() * batch * element_bytes(); }
+  /// Elements of a buffer that holds the signal or the spectrum.
+  std::uint64_t buffer_elements() const { return result_each() * batch; }
 
-  /// "f32-1024*65536"; 2D with the fastest axis first, as pictures are named: "f32-1920x1080*32" has 1080
-  /// rows.
+  /// "f32-1024*65536", "f32r2c-1024*65536"; with the fastest axis first, as pictures are named: "f32-1920x1080*32" has
+  /// 1080 rows.
   std::string name() const;
 };
 
@@ -34,7 +43,7 @@ Case parse_case(const std::string& name);
 
 /// The cases of one set, each batched to about `total_points`. A set is NAME or NAME:f32 or NAME:f64 (default
 /// f32); names: cpu (Table A of the CPU measurements), gpu (the lengths the H200 targets name), small
-/// (2..128), pow2, mixed, 2d, single, single2d. Throws std::invalid_argument for an unknown name.
+/// (2..128), pow2, mixed, primes, r2c, 2d, 3d, single, single2d. Throws std::invalid_argument for an unknown name.
 std::vector<Case> make_set(const std::string& set, std::uint64_t total_points);
 
 }  // namespace bench

@@ -163,8 +163,8 @@ Cost measure_case(const bench::Workbench& workbench, const bench::Case& item) {
   options.precision = item.precision == bench::Precision::f32 ? fft::Precision::f32 : fft::Precision::f64;
   options.batch = item.batch;
   options.directions = fft::Directions::forward_only;
-  const cl::Buffer in(workbench.context(), CL_MEM_READ_WRITE, item.bytes());
-  const cl::Buffer out(workbench.context(), CL_MEM_READ_WRITE, item.bytes());
+  const cl::Buffer in(workbench.context(), CL_MEM_READ_WRITE, item.output_bytes());
+  const cl::Buffer out(workbench.context(), CL_MEM_READ_WRITE, item.output_bytes());
   const cl::Context& context = workbench.context();
   const cl::Device& device = workbench.device();
   if (item.lengths.size() == 1) {

@@ -17,7 +17,7 @@ namespace {
 class ClfftTransform final : public Transform {
  public:
   ClfftTransform(Workbench& workbench, const Case& request, Placement placement)
-      : workbench_(workbench), bytes_(request.bytes()), in_place_(placement == Placement::in_place) {
+      : workbench_(workbench), bytes_(request.input_bytes()), in_place_(placement == Placement::in_place) {
     try {
       bake(request);
     } catch (...) {
@@ -52,13 +52,16 @@ class ClfftTransform final : public Transform {
     element_bytes_ = request.element_bytes();
     const std::vector<std::size_t> lengths(request.lengths.rbegin(), request.lengths.rend());
     cl_command_queue queue = workbench_.queue()();
-    check(clfftCreateDefaultPlan(&plan_, workbench_.context()(), lengths.size() == 1 ? CLFFT_1D : CLFFT_2D,
-                                 lengths.data()),
-          "clfftCreateDefaultPlan");
+    const clfftDim rank = lengths.size() == 1 ? CLFFT_1D : lengths.size() == 2 ? CLFFT_2D : CLFFT_3D;
+    check(clfftCreateDefaultPlan(&plan_, workbench_.context()(), rank, lengths.data()), "clfftCreateDefaultPlan");
     check(clfftSetPlanPrecision(plan_, request.precision == Precision::f64 ? CLFFT_DOUBLE : CLFFT_SINGLE),
           "clfftSetPlanPrecision");
     check(clfftSetPlanBatchSize(plan_, request.batch), "clfftSetPlanBatchSize");
-    check(clfftSetLayout(plan_, CLFFT_COMPLEX_INTERLEAVED, CLFFT_COMPLEX_INTERLEAVED), "clfftSetLayout");
+    if (request.kind == Kind::r2c) {
+      describe_real(request, rank);
+    } else {
+      check(clfftSetLayout(plan_, CLFFT_COMPLEX_INTERLEAVED, CLFFT_COMPLEX_INTERLEAVED), "clfftSetLayout");
+    }
     check(clfftSetResultLocation(plan_, in_place_ ? CLFFT_INPLACE : CLFFT_OUTOFPLACE),
           "clfftSetResultLocation");
     check(clfftBakePlan(plan_, 1, &queue, nullptr, nullptr), "clfftBakePlan");
@@ -66,6 +69,18 @@ class ClfftTransform final : public Transform {
     check(clfftGetTmpBufSize(plan_, &temporary_bytes), "clfftGetTmpBufSize");
     if (temporary_bytes > 0)
       temporary_ = cl::Buffer(workbench_.context(), CL_MEM_READ_WRITE, temporary_bytes);
+  }
+
+  void describe_real(const Case& request, clfftDim rank) {
+    check(clfftSetLayout(plan_, CLFFT_REAL, CLFFT_HERMITIAN_INTERLEAVED), "clfftSetLayout");
+    std::vector<std::size_t> in{1}, out{1};
+    for (auto it = request.lengths.rbegin(); it != request.lengths.rend(); ++it) {
+      in.push_back(in.back() * *it);
+      out.push_back(out.back() * (out.size() == 1 ? *it / 2 + 1 : *it));
+    }
+    check(clfftSetPlanInStride(plan_, rank, in.data()), "clfftSetPlanInStride");
+    check(clfftSetPlanOutStride(plan_, rank, out.data()), "clfftSetPlanOutStride");
+    check(clfftSetPlanDistance(plan_, in.back(), out.back()), "clfftSetPlanDistance");
   }
 
   Workbench& workbench_;

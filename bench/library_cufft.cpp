@@ -21,6 +21,7 @@ class CudaLibraries {
     all = all && load(runtime_, "cudaGetDeviceCount", count_devices);
     all = all && load(cufft_, "cufftPlanMany", plan_many) && load(cufft_, "cufftDestroy", destroy);
     all = all && load(cufft_, "cufftExecC2C", execute_f32) && load(cufft_, "cufftExecZ2Z", execute_f64);
+    all = all && load(cufft_, "cufftExecR2C", execute_real_f32) && load(cufft_, "cufftExecD2Z", execute_real_f64);
     all = all && load(cufft_, "cufftGetVersion", get_version);
     int devices = 0;
     usable_ = all && count_devices(&devices) == 0 && devices > 0;
@@ -33,6 +34,8 @@ class CudaLibraries {
   static constexpr int device_to_device = 3;
   static constexpr int type_c2c = 0x29;
   static constexpr int type_z2z = 0x69;
+  static constexpr int type_r2c = 0x2a;
+  static constexpr int type_d2z = 0x6a;
   static constexpr int forward = -1;
 
   int (*allocate)(void**, std::size_t) = nullptr;
@@ -44,6 +47,8 @@ class CudaLibraries {
   int (*destroy)(int) = nullptr;
   int (*execute_f32)(int, void*, void*, int) = nullptr;
   int (*execute_f64)(int, void*, void*, int) = nullptr;
+  int (*execute_real_f32)(int, void*, void*) = nullptr;
+  int (*execute_real_f64)(int, void*, void*) = nullptr;
   int (*get_version)(int*) = nullptr;
 
  private:
@@ -94,11 +99,14 @@ class CufftTransform final : public Transform {
       : cuda_(cuda),
         signal_(signal),
         work_(work),
-        bytes_(request.bytes()),
+        bytes_(request.input_bytes()),
         element_bytes_(request.element_bytes()),
+        is_real_(request.kind == Kind::r2c),
         in_place_(placement == Placement::in_place) {
     std::vector<int> lengths(request.lengths.begin(), request.lengths.end());
-    const int type = request.precision == Precision::f32 ? CudaLibraries::type_c2c : CudaLibraries::type_z2z;
+    const bool f32 = request.precision == Precision::f32;
+    const int type = is_real_ ? (f32 ? CudaLibraries::type_r2c : CudaLibraries::type_d2z)
+                              : (f32 ? CudaLibraries::type_c2c : CudaLibraries::type_z2z);
     check(cuda_.plan_many(&plan_, int(lengths.size()), lengths.data(), nullptr, 1, 0, nullptr, 1, 0, type,
                           int(request.batch)),
           "cufftPlanMany");
@@ -112,6 +120,11 @@ class CufftTransform final : public Transform {
   }
   void enqueue() override {
     void* in = in_place_ ? work_.get() : signal_.get();
+    if (is_real_) {
+      const auto execute = element_bytes_ == 8 ? cuda_.execute_real_f32 : cuda_.execute_real_f64;
+      check(execute(plan_, in, work_.get()), "cufftExec");
+      return;
+    }
     const auto execute = element_bytes_ == 8 ? cuda_.execute_f32 : cuda_.execute_f64;
     check(execute(plan_, in, work_.get(), CudaLibraries::forward), "cufftExec");
   }
@@ -128,6 +141,7 @@ class CufftTransform final : public Transform {
   const CudaBuffer& work_;
   std::uint64_t bytes_;
   std::uint64_t element_bytes_;
+  bool is_real_;
   bool in_place_;
   int plan_ = 0;
 };

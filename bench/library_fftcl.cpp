@@ -11,7 +11,7 @@ class FftclTransform final : public Transform {
  public:
   FftclTransform(Workbench& workbench, const Case& request, Placement placement, Plan plan)
       : workbench_(workbench),
-        bytes_(request.bytes()),
+        bytes_(request.input_bytes()),
         element_bytes_(request.element_bytes()),
         in_place_(placement == Placement::in_place),
         plan_(std::move(plan)) {}
@@ -55,13 +55,14 @@ class FftclLibrary final : public Library {
     options.directions = fft::Directions::forward_only;
     const cl::Context& context = workbench_.context();
     const cl::Device& device = workbench_.device();
-    if (request.lengths.size() == 1) {
-      return std::make_unique<FftclTransform<fft::Plan1D>>(
-          workbench_, request, placement, fft::Plan1D(context, device, request.lengths[0], options));
-    }
-    return std::make_unique<FftclTransform<fft::Plan2D>>(
-        workbench_, request, placement,
-        fft::Plan2D(context, device, request.lengths[0], request.lengths[1], options));
+    options.domain = request.kind == Kind::r2c ? fft::Domain::real : fft::Domain::complex;
+    const auto& n = request.lengths;
+    const auto wrap = [&](auto plan) -> std::unique_ptr<Transform> {
+      return std::make_unique<FftclTransform<decltype(plan)>>(workbench_, request, placement, std::move(plan));
+    };
+    if (n.size() == 1) return wrap(fft::Plan1D(context, device, n[0], options));
+    if (n.size() == 2) return wrap(fft::Plan2D(context, device, n[0], n[1], options));
+    return wrap(fft::Plan3D(context, device, n[0], n[1], n[2], options));
   }
 
  private:

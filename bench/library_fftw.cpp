@@ -12,16 +12,14 @@ class FftwTransform final : public Transform {
  public:
   FftwTransform(const Workbench& workbench, const Case& request, Placement placement, int threads,
                 double plan_seconds)
-      : workbench_(workbench), bytes_(request.bytes()), in_place_(placement == Placement::in_place) {
+      : workbench_(workbench), bytes_(request.input_bytes()), in_place_(placement == Placement::in_place) {
     in_ = Fftw<Real>::allocate(bytes_);
-    out_ = in_place_ ? in_ : Fftw<Real>::allocate(bytes_);
+    out_ = in_place_ ? in_ : Fftw<Real>::allocate(request.output_bytes());
     if (in_ != nullptr && out_ != nullptr) {
-      std::memset(out_, 0, bytes_);  // touch every page before planning
-      const std::vector<int> lengths(request.lengths.begin(), request.lengths.end());
+      std::memset(out_, 0, request.output_bytes());  // touch every page before planning
       Fftw<Real>::use_threads(threads);
       Fftw<Real>::time_limit(plan_seconds);
-      plan_ = Fftw<Real>::forward(lengths, int(request.batch), int(request.points_each()), in_, out_,
-                                  FFTW_MEASURE);
+      plan_ = Fftw<Real>::plan(fftw_request(request, request.batch), in_, out_, FFTW_MEASURE);
     }
     if (plan_ == nullptr) {
       free_all();

@@ -19,7 +19,8 @@ class VkfftTransform final : public Transform {
  public:
   VkfftTransform(Workbench& workbench, const Case& request, Placement placement)
       : workbench_(workbench),
-        bytes_(request.bytes()),
+        in_bytes_(request.input_bytes()),
+        bytes_(request.output_bytes()),
         element_bytes_(request.element_bytes()),
         in_place_(placement == Placement::in_place),
         device_(workbench.device()()),
@@ -34,6 +35,7 @@ class VkfftTransform final : public Transform {
       configuration.size[axis++] = *it;
     configuration.numberBatches = request.batch;
     configuration.makeForwardPlanOnly = 1;
+    configuration.performR2C = request.kind == Kind::r2c ? 1 : 0;
     configuration.doublePrecision = request.precision == Precision::f64 ? 1 : 0;
     configuration.device = &device_;
     configuration.context = &context_;
@@ -46,7 +48,7 @@ class VkfftTransform final : public Transform {
   ~VkfftTransform() override { deleteVkFFT(&application_); }
 
   void restore() override {
-    if (in_place_) workbench_.restore_work(bytes_);
+    if (in_place_) workbench_.restore_work(in_bytes_);
   }
   void enqueue() override {
     VkFFTLaunchParams launch = {};
@@ -65,7 +67,7 @@ class VkfftTransform final : public Transform {
   void describe_input(const Case& request, VkFFTConfiguration& configuration) {
     configuration.isInputFormatted = 1;
     configuration.inputBuffer = &in_;
-    configuration.inputBufferSize = &bytes_;
+    configuration.inputBufferSize = &in_bytes_;
     std::uint64_t stride = 1;
     std::uint64_t axis = 0;
     for (auto it = request.lengths.rbegin(); it != request.lengths.rend(); ++it) {
@@ -75,10 +77,11 @@ class VkfftTransform final : public Transform {
   }
 
   Workbench& workbench_;
+  std::uint64_t in_bytes_;  // VkFFT keeps the addresses of these two ...
   std::uint64_t bytes_;
   std::uint64_t element_bytes_;
   bool in_place_;
-  cl_device_id device_;  // VkFFT keeps the addresses of these five
+  cl_device_id device_;  // ... and of these five
   cl_context context_;
   cl_command_queue queue_;
   cl_mem in_;

@@ -167,11 +167,11 @@ class Suite {
   }
 
   std::uint64_t largest(bench::Precision precision) const {
-    std::uint64_t points = 0;
+    std::uint64_t elements = 0;
     for (const Case& item : settings_.cases) {
-      if (item.precision == precision) points = std::max(points, item.points());
+      if (item.precision == precision) elements = std::max(elements, item.buffer_elements());
     }
-    return points;
+    return elements;
   }
 
   /// Tries the OpenCL peers in a process of their own: on CPU devices some of their kernels crash the
@@ -247,9 +247,9 @@ class Suite {
 int run_probe(bench::Workbench& workbench, Settings settings, const std::string& library) {
   settings.libraries = {library};
   const Case& item = settings.cases.at(0);
-  workbench.reserve(item.precision, item.points());
+  workbench.reserve(item.precision, item.buffer_elements());
   const auto libraries = make_libraries(workbench, settings);
-  const auto transform = libraries.at(0)->prepare(item, settings.protocol.placement);
+  const auto transform = libraries.at(0)->prepare(item, bench::placement_of(item, settings.protocol));
   for (int i = 0; i < 2; ++i) {
     transform->enqueue();
     transform->finish();

@@ -72,7 +72,7 @@ bool prepare(Runner& runner, Library& library, const Case& request, const Protoc
              const Reference* reference) {
   Reading& reading = *runner.reading;
   try {
-    runner.transform = library.prepare(request, protocol.placement);
+    runner.transform = library.prepare(request, placement_of(request, protocol));
     if (reference != nullptr) {
       reading.error = reference->error_of(*runner.transform);
       const double bound = reading.library == "fftcl" ? reference->bound() : max_peer_error;
@@ -107,6 +107,10 @@ void time_in_turn(std::vector<Runner>& runners, const Protocol& protocol) {
 
 }  // namespace
 
+Placement placement_of(const Case& request, const Protocol& protocol) {
+  return request.kind == Kind::c2c ? protocol.placement : Placement::out_of_place;
+}
+
 double median(std::vector<double> values) {
   if (values.empty()) return 0;
   const auto middle = values.begin() + std::ptrdiff_t(values.size() / 2);
@@ -127,7 +131,7 @@ const Reading* CaseResult::find(const std::string& library) const {
 }
 
 double gbps(const Case& request, double ms) {
-  return ms > 0 ? 2.0 * double(request.bytes()) / ms * 1e-6 : 0.0;
+  return ms > 0 ? double(request.input_bytes() + request.output_bytes()) / ms * 1e-6 : 0.0;
 }
 
 double speedup(const Reading& own, const Reading& peer) {
@@ -140,7 +144,7 @@ double speedup(const Reading& own, const Reading& peer) {
 CaseResult measure(Workbench& workbench, const std::vector<std::unique_ptr<Library>>& libraries,
                    const Case& request, const Protocol& protocol,
                    const std::map<std::string, std::string>& excluded) {
-  workbench.reserve(request.precision, request.points());
+  workbench.reserve(request.precision, request.buffer_elements());
   CaseResult result;
   result.request = request;
   result.readings.resize(libraries.size());
@@ -158,7 +162,7 @@ CaseResult measure(Workbench& workbench, const std::vector<std::unique_ptr<Libra
     }
     Runner runner;
     runner.reading = &reading;
-    runner.burst = burst_length(workbench, request, protocol.placement);
+    runner.burst = burst_length(workbench, request, placement_of(request, protocol));
     if (prepare(runner, *libraries[i], request, protocol, reference.get()))
       runners.push_back(std::move(runner));
   }

@@ -18,6 +18,9 @@ struct Protocol {
   bool verify = true;
 };
 
+/// Real data always goes out of place: in place, the libraries ask for different paddings.
+Placement placement_of(const Case& request, const Protocol& protocol);
+
 /// What one library showed for one case.
 struct Reading {
   std::string library;

@@ -21,21 +21,20 @@ std::set<std::uint64_t> chunk_starts(const Case& request, std::uint64_t transfor
   return {0, last / 2, last};
 }
 
-/// The transform of `count` elements of the signal, computed in High.
+/// The spectra of `batch` transforms of the signal, computed in High.
 template <class Stored, class High>
-std::vector<long double> exact_spectrum(const Case& request, const std::byte* signal, std::uint64_t count) {
-  std::vector<High> data(2 * count);
+std::vector<long double> exact_spectrum(const Case& request, const std::byte* signal, std::uint64_t batch) {
+  std::vector<High> data(batch * request.input_bytes_each() / sizeof(Stored));
+  std::vector<High> result(2 * batch * request.result_each());
   const Stored* stored = reinterpret_cast<const Stored*>(signal);
-  std::copy(stored, stored + 2 * count, data.begin());
-  const std::vector<int> lengths(request.lengths.begin(), request.lengths.end());
-  const int each = int(request.points_each());
-  Fftw<High>::use_threads(count >= many_points ? int(std::min(8u, std::thread::hardware_concurrency())) : 1);
-  const auto plan = Fftw<High>::forward(lengths, int(count / request.points_each()), each, data.data(),
-                                        data.data(), FFTW_ESTIMATE);
+  std::copy(stored, stored + data.size(), data.begin());
+  const bool many = data.size() >= 2 * many_points;
+  Fftw<High>::use_threads(many ? int(std::min(8u, std::thread::hardware_concurrency())) : 1);
+  const auto plan = Fftw<High>::plan(fftw_request(request, batch), data.data(), result.data(), FFTW_ESTIMATE);
   if (plan == nullptr) throw std::runtime_error("FFTW gives no reference plan for " + request.name());
   Fftw<High>::execute(plan);
   Fftw<High>::destroy(plan);
-  return {data.begin(), data.end()};
+  return {result.begin(), result.end()};
 }
 
 template <class Stored>
@@ -56,12 +55,12 @@ Reference::Reference(const Case& request, const std::vector<std::byte>& signal) 
   const std::uint64_t transforms = std::min(request.batch, (few_points + each - 1) / each);
   for (const std::uint64_t start : chunk_starts(request, transforms)) {
     Chunk chunk;
-    chunk.first = start * each;
-    chunk.count = transforms * each;
-    const std::byte* data = signal.data() + chunk.first * request.element_bytes();
+    chunk.first = start * request.result_each();
+    chunk.count = transforms * request.result_each();
+    const std::byte* data = signal.data() + start * request.input_bytes_each();
     chunk.exact = request.precision == Precision::f32
-                      ? exact_spectrum<float, double>(request, data, chunk.count)
-                      : exact_spectrum<double, long double>(request, data, chunk.count);
+                      ? exact_spectrum<float, double>(request, data, transforms)
+                      : exact_spectrum<double, long double>(request, data, transforms);
     chunks_.push_back(std::move(chunk));
   }
 }

@@ -1,0 +1,196 @@
+// Drawing of problems. The order of the draws is part of what a seed means.
+#include "support/random_problem.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <sstream>
+
+#include "support/lengths.hpp"
+
+namespace fft_test {
+namespace {
+
+using Engine = std::mt19937_64;
+using fft::planning::TransformKind;
+
+std::uint64_t pick(Engine& engine, std::uint64_t low, std::uint64_t high) {
+  return low + engine() % (high - low + 1);
+}
+
+bool chance(Engine& engine, std::uint64_t percent) {
+  return engine() % 100 < percent;
+}
+
+/// The same permutation with every standard library, unlike std::shuffle.
+template <typename T>
+void shuffle(Engine& engine, std::vector<T>& items) {
+  for (std::size_t i = items.size(); i > 1; --i) std::swap(items[i - 1], items[engine() % i]);
+}
+
+std::uint64_t random_length(Engine& engine, std::uint64_t most, Lengths which) {
+  // Logarithmic choice of a bound, so that short and long lengths both occur.
+  const auto exponents = static_cast<std::uint64_t>(std::log2(static_cast<double>(most)) + 1);
+  const std::uint64_t bound = std::min(most, std::uint64_t(1) << pick(engine, 0, exponents));
+  const std::uint64_t style = which == Lengths::smooth ? 0 : engine() % 3;
+  if (style == 2) return pick(engine, 1, bound);
+  std::uint64_t prime = 1;  // of those that a radix may cover
+  if (style == 1) {
+    static const std::vector<std::uint64_t> primes = {17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61};
+    prime = primes[engine() % primes.size()];
+    if (prime > bound) prime = 1;
+  }
+  static const auto smooth = smooth_lengths(std::uint64_t(1) << 20);
+  const auto end = std::upper_bound(smooth.begin(), smooth.end(), bound / prime);
+  return prime * smooth[engine() % static_cast<std::uint64_t>(end - smooth.begin())];
+}
+
+/// Nests axes and batch in random order, each beyond the inner ones, often with a gap.
+Placement random_placement(Engine& engine, const std::vector<std::uint64_t>& lengths, std::uint64_t batch) {
+  Placement p{lengths, std::vector<std::uint64_t>(lengths.size()), batch, 0, pick(engine, 0, 9)};
+  std::vector<std::size_t> order(lengths.size() + 1);  // the last index stands for the batch
+  std::iota(order.begin(), order.end(), std::size_t(0));
+  if (chance(engine, 25)) {
+    std::reverse(order.begin(), order.end() - 1);  // row-major, batch outside
+  } else {
+    shuffle(engine, order);
+  }
+  std::uint64_t stride = chance(engine, 33) ? pick(engine, 2, 4) : 1;
+  for (std::size_t i : order) {
+    (i < lengths.size() ? p.strides[i] : p.distance) = stride;
+    stride *= i < lengths.size() ? lengths[i] : batch;
+    if (chance(engine, 50)) stride += pick(engine, 1, 5);
+  }
+  return p;
+}
+
+/// Real rows, each of which becomes its own spectrum in place: contiguous, with room for the spectrum, nested at random.
+void place_rows(Engine& engine, RandomProblem& p) {
+  const std::size_t row = p.axes.back();
+  std::vector<std::uint64_t> around = p.spectrum.lengths;
+  around[row] = 1;
+  p.spectrum = random_placement(engine, around, p.spectrum.batch);
+  const std::uint64_t half = p.signal.lengths[row] / 2 + 1, room = half + pick(engine, 0, 3);
+  for (std::uint64_t& stride : p.spectrum.strides) stride *= room;
+  p.spectrum.distance *= room;
+  p.spectrum.strides[row] = 1;
+  p.spectrum.lengths[row] = half;
+  const auto lengths = p.signal.lengths;
+  p.signal = p.spectrum;
+  p.signal.lengths = lengths;
+  for (std::uint64_t& stride : p.signal.strides) stride *= 2;
+  p.signal.distance *= 2;
+  p.signal.offset *= 2;
+  p.signal.strides[row] = 1;
+}
+
+/// The defaults of the API: dense and row-major; real signals in place have room for their spectrum.
+void place_dense(RandomProblem& p) {
+  p.spectrum = dense_placement(p.spectrum.lengths, p.spectrum.batch);
+  const auto lengths = p.signal.lengths;
+  auto room = lengths;
+  if (p.real && p.buffers != Buffers::two) room[p.axes.back()] = 2 * p.spectrum.lengths[p.axes.back()];
+  p.signal = dense_placement(room, p.signal.batch);
+  p.signal.lengths = lengths;
+}
+
+void place(Engine& engine, RandomProblem& p) {
+  const std::uint64_t style = engine() % 8;
+  p.buffers = style < 4 ? Buffers::two : style < 7 ? Buffers::one_alike : Buffers::one_arbitrary;
+  p.dense = style == 0 || style == 4;
+  if (p.dense) return place_dense(p);
+  if (p.buffers == Buffers::one_alike && p.real) return place_rows(engine, p);
+  p.signal = random_placement(engine, p.signal.lengths, p.signal.batch);
+  p.spectrum = p.buffers == Buffers::one_alike
+                   ? p.signal
+                   : random_placement(engine, p.spectrum.lengths, p.spectrum.batch);
+}
+
+double random_scale(Engine& engine) {
+  const double size = 0.5 + static_cast<double>(pick(engine, 0, 1023)) / 1024;
+  return chance(engine, 50) ? size : -size;
+}
+
+std::string text_of(const Placement& p, const char* name) {
+  std::ostringstream text;
+  text << name << " at " << p.offset << " strides";
+  for (std::uint64_t stride : p.strides) text << ' ' << stride;
+  text << " distance " << p.distance;
+  return text.str();
+}
+
+}  // namespace
+
+std::uint64_t RandomProblem::points() const {
+  std::uint64_t n = 1;
+  for (std::size_t axis : axes) n *= signal.lengths[axis];
+  return n;
+}
+
+std::string RandomProblem::describe() const {
+  std::ostringstream text;
+  text << (precision == fft::Precision::f32 ? "f32 " : "f64 ") << (real ? "real " : "complex ");
+  for (std::size_t i = 0; i < signal.lengths.size(); ++i) {
+    const bool transformed = std::find(axes.begin(), axes.end(), i) != axes.end();
+    text << (i > 0 ? " x " : "") << (transformed ? "" : "(") << signal.lengths[i] << (transformed ? "" : ")");
+  }
+  text << " batch " << signal.batch
+       << (buffers == Buffers::two         ? ", out of place"
+           : buffers == Buffers::one_alike ? ", in place"
+                                           : ", in place with other layouts")
+       << (directions == fft::Directions::both           ? ""
+           : directions == fft::Directions::forward_only ? ", forward"
+                                                         : ", inverse")
+       << ", scales " << forward_scale << ' ' << inverse_scale;
+  if (dense) return text.str() + ", dense";
+  return text.str() + ", " + text_of(signal, "signal") + ", " + text_of(spectrum, "spectrum");
+}
+
+RandomProblem random_problem(std::uint64_t seed, const Scope& scope) {
+  Engine engine(seed * 0xD1342543DE82EF95u + 99);
+  RandomProblem p;
+  p.seed = seed;
+  p.precision = chance(engine, 50) ? fft::Precision::f32 : fft::Precision::f64;
+  p.real = chance(engine, 50) && scope.real;
+  const std::size_t rank = pick(engine, 1, scope.most_axes);
+  std::uint64_t left = scope.most_points;
+  for (std::size_t a = 0; a < rank; ++a) {
+    p.signal.lengths.push_back(random_length(engine, left, scope.lengths));
+    left = std::max<std::uint64_t>(1, left / p.signal.lengths.back());
+  }
+  shuffle(engine, p.signal.lengths);  // the later ones are short, mostly
+  for (std::size_t a = 0; a < rank; ++a)
+    if (!scope.subsets || chance(engine, 75)) p.axes.push_back(a);
+  if (p.axes.empty()) p.axes.push_back(engine() % rank);
+  p.signal.batch = pick(engine, 1, std::min<std::uint64_t>(left, 37));
+  p.spectrum.batch = p.signal.batch;
+  p.spectrum.lengths = p.signal.lengths;
+  if (p.real) p.spectrum.lengths[p.axes.back()] = p.signal.lengths[p.axes.back()] / 2 + 1;
+  place(engine, p);
+  p.forward_scale = chance(engine, 50) ? 1.0 : random_scale(engine);
+  p.inverse_scale = chance(engine, 50) ? 1.0 / static_cast<double>(p.points()) : random_scale(engine);
+  // A complex transform has the same kernels in both directions, a real one has not.
+  if (p.real)
+    p.directions = chance(engine, 50) ? fft::Directions::forward_only : fft::Directions::inverse_only;
+  return p;
+}
+
+fft::planning::Problem to_planning(const RandomProblem& random, fft::Direction direction) {
+  const bool forward = direction == fft::Direction::forward;
+  const Placement& in = forward ? random.signal : random.spectrum;
+  const Placement& out = forward ? random.spectrum : random.signal;
+  fft::planning::Problem p;
+  p.precision = random.precision;
+  p.direction = direction;
+  if (random.real) p.kind = forward ? TransformKind::real_to_complex : TransformKind::complex_to_real;
+  for (std::size_t a = 0; a < random.lengths().size(); ++a) {
+    const bool transformed = std::find(random.axes.begin(), random.axes.end(), a) != random.axes.end();
+    p.axes.push_back({random.lengths()[a], in.strides[a], out.strides[a], transformed});
+  }
+  p.batch = random.batch();
+  p.in_distance = in.distance;
+  p.out_distance = out.distance;
+  return p;
+}
+
+}  // namespace fft_test

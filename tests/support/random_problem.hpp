@@ -1,0 +1,59 @@
+// Random problems from a seed: what the FFTW-guru test and the planner's tests have in common. Any nesting of axes and
+// batch with gaps, different on both sides; real and complex, subsets of axes, in place in every sense of the API.
+#pragma once
+
+#include <cstdint>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "planning/problem.hpp"
+#include "support/guarded.hpp"
+
+namespace fft_test {
+
+enum class Lengths {
+  smooth,  ///< no prime factor above 13
+  any      ///< some smooth, some with primes to 61, some whatever comes
+};
+
+/// What a problem may be drawn from.
+struct Scope {
+  std::size_t most_axes = 3;
+  std::uint64_t most_points = 4000;  ///< of all transforms together, about
+  Lengths lengths = Lengths::any;
+  bool real = true;     ///< half of the problems
+  bool subsets = true;  ///< some axes are only walked over
+};
+
+enum class Buffers {
+  two,            ///< out of place
+  one_alike,      ///< in place, each element or real row over its own
+  one_arbitrary,  ///< one buffer, layouts that overlap at random (Options::in_place)
+};
+
+struct RandomProblem {
+  std::uint64_t seed = 0;
+  fft::Precision precision = fft::Precision::f32;
+  bool real = false;
+  bool dense = false;  ///< strides and distances are the API's defaults, to be left out
+  Buffers buffers = Buffers::two;
+  std::vector<std::size_t> axes;  ///< transformed, ascending
+  Placement signal, spectrum;     ///< lengths: elements along each axis of that side
+  double forward_scale = 1, inverse_scale = 1;
+  fft::Directions directions = fft::Directions::both;  ///< one of them for real problems
+
+  const std::vector<std::uint64_t>& lengths() const { return signal.lengths; }
+  std::uint64_t batch() const { return signal.batch; }
+  /// Product of the transformed lengths.
+  std::uint64_t points() const;
+  /// All of it in one line.
+  std::string describe() const;
+};
+
+RandomProblem random_problem(std::uint64_t seed, const Scope& scope);
+
+/// The planner's view of one direction; offsets are the API's business.
+fft::planning::Problem to_planning(const RandomProblem& random, fft::Direction direction);
+
+}  // namespace fft_test
