@@ -39,10 +39,17 @@ struct Transform {
   const char* name;
   Kind kind;
   bool inverse;
-  std::uint64_t reals_in(std::uint64_t n) const { return kind == Kind::r2c ? n : kind == Kind::c2r ? 2 * (n / 2 + 1) : 2 * n; }
-  std::uint64_t reals_out(std::uint64_t n) const { return kind == Kind::c2r ? n : kind == Kind::r2c ? 2 * (n / 2 + 1) : 2 * n; }
+  std::uint64_t reals_in(std::uint64_t n) const {
+    return kind == Kind::r2c ? n : kind == Kind::c2r ? 2 * (n / 2 + 1) : 2 * n;
+  }
+  std::uint64_t reals_out(std::uint64_t n) const {
+    return kind == Kind::c2r ? n : kind == Kind::r2c ? 2 * (n / 2 + 1) : 2 * n;
+  }
 };
-constexpr Transform transforms[] = {{"c2c", Kind::c2c, false}, {"inverse", Kind::c2c, true}, {"r2c", Kind::r2c, false}, {"c2r", Kind::c2r, true}};
+constexpr Transform transforms[] = {{"c2c", Kind::c2c, false},
+                                    {"inverse", Kind::c2c, true},
+                                    {"r2c", Kind::r2c, false},
+                                    {"c2r", Kind::c2r, true}};
 
 struct Row {
   Precision precision = Precision::f32;
@@ -164,13 +171,15 @@ struct Limits {
 };
 
 /// Geometric mean and maximum of one precision and kind; false when a limit is broken or a figure is no number.
-bool summarize(const std::vector<Row>& rows, Precision precision, const std::string& kind, const Limits& limits) {
+bool summarize(const std::vector<Row>& rows, Precision precision, const std::string& kind,
+               const Limits& limits) {
   double sum = 0;
   std::size_t count = 0;
   const Row* worst = nullptr;
   bool finite = true;
   for (const Row& row : rows) {
-    if (row.precision != precision || row.kind != kind || row.length < 3) continue;  // 1 and 2: both are all but exact
+    if (row.precision != precision || row.kind != kind || row.length < 3)
+      continue;  // 1 and 2: both are all but exact
     finite = finite && std::isfinite(row.ratio());
     sum += std::log(row.ratio());
     ++count;
@@ -202,10 +211,12 @@ class Run {
         kinds_(arguments.list("kinds", "c2c,inverse,r2c,c2r")),
         seconds_(arguments.number("total-seconds", 1e9)) {
     std::cout << "device: " << workbench_.device_name() << "\n";
-    const unsigned threads = unsigned(arguments.count("threads", std::min(8u, std::thread::hardware_concurrency())));
+    const unsigned threads =
+        unsigned(arguments.count("threads", std::min(8u, std::thread::hardware_concurrency())));
     Fftw<long double>::use_threads(int(std::max(1u, threads)));  // only the slow references
     if (arguments.has("csv")) csv_.open(arguments.text("csv", ""));
-    csv_ << "precision,kind,length,fftw_error,fftcl_error,ratio\n# device: " << workbench_.device_name() << "\n";
+    csv_ << "precision,kind,length,fftw_error,fftcl_error,ratio\n# device: " << workbench_.device_name()
+         << "\n";
   }
 
   int run() {
@@ -223,7 +234,8 @@ class Run {
     const Limits limits = read_limits(arguments_);
     bool good = failures_ == 0 && !rows_.empty();
     for (const Precision precision : {Precision::f32, Precision::f64})
-      for (const Transform& transform : transforms) good = summarize(rows_, precision, transform.name, limits) && good;
+      for (const Transform& transform : transforms)
+        good = summarize(rows_, precision, transform.name, limits) && good;
     if (failures_ > 0) std::printf("%zu transforms failed\n", failures_);
     if (left > 0) std::printf("%zu lengths were left out: --total-seconds is over\n", left);
     return good ? 0 : 1;
@@ -247,10 +259,10 @@ class Run {
         continue;
       }
       const Row& row = rows_.back();
-      std::printf("%s %-7s %9llu  fftw %.3e  fftcl %.3e  ratio %.3f\n", name, transform.name, n, row.fftw_error,
-                  row.fftcl_error, row.ratio());
-      csv_ << name << ',' << transform.name << ',' << length << ',' << row.fftw_error << ',' << row.fftcl_error << ','
-           << row.ratio() << std::endl;
+      std::printf("%s %-7s %9llu  fftw %.3e  fftcl %.3e  ratio %.3f\n", name, transform.name, n,
+                  row.fftw_error, row.fftcl_error, row.ratio());
+      csv_ << name << ',' << transform.name << ',' << length << ',' << row.fftw_error << ','
+           << row.fftcl_error << ',' << row.ratio() << std::endl;
     }
   }
 
@@ -267,10 +279,10 @@ class Run {
 
 int main(int argc, char** argv) {
   try {
-    const bench::Arguments arguments(argc, argv,
-                                     {"device", "lengths", "shard", "kinds", "precisions", "threads", "csv",
-                                      "total-seconds", "limits"},
-                                     true);
+    const bench::Arguments arguments(
+        argc, argv,
+        {"device", "lengths", "shard", "kinds", "precisions", "threads", "csv", "total-seconds", "limits"},
+        true);
     return Run(arguments).run();
   } catch (const cl::Error& error) {
     std::cerr << "fftcl_accuracy: " << error.what() << " failed with " << error.err() << "\n";

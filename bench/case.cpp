@@ -130,10 +130,12 @@ std::string Case::name() const {
 Case parse_case(const std::string& name) {
   const std::size_t star = name.find('*');
   const std::size_t dash = std::min(name.find('-'), name.size());
-  const std::string precision = name.substr(0, 3), kind = name.substr(std::min<std::size_t>(3, dash), dash - std::min<std::size_t>(3, dash));
-  if ((precision != "f32" && precision != "f64") || (!kind.empty() && kind != "r2c") || star == std::string::npos || star < dash) {
-    throw std::invalid_argument("case '" + name +
-                                "': expected f32-LENGTH*BATCH, f32r2c-LENGTH*BATCH or f64-WIDTHxHEIGHT*BATCH");
+  const std::string precision = name.substr(0, 3),
+                    kind = name.substr(std::min<std::size_t>(3, dash), dash - std::min<std::size_t>(3, dash));
+  if ((precision != "f32" && precision != "f64") || (!kind.empty() && kind != "r2c") ||
+      star == std::string::npos || star < dash) {
+    throw std::invalid_argument(
+        "case '" + name + "': expected f32-LENGTH*BATCH, f32r2c-LENGTH*BATCH or f64-WIDTHxHEIGHT*BATCH");
   }
   Case result;
   result.precision = precision == "f32" ? Precision::f32 : Precision::f64;
@@ -156,7 +158,8 @@ std::vector<Case> make_set(const std::string& set, std::uint64_t total_points) {
   const bool one_at_a_time = name == "single" || name == "single2d";
   std::vector<Case> cases;
   for (const auto& lengths : found->second) {
-    Case item{precision == "f32" ? Precision::f32 : Precision::f64, name == "r2c" ? Kind::r2c : Kind::c2c, lengths, 1};
+    Case item{precision == "f32" ? Precision::f32 : Precision::f64, name == "r2c" ? Kind::r2c : Kind::c2c,
+              lengths, 1};
     // The largest cube is worth twice the points of the others.
     if (item.points_each() > total_points * (name == "3d" ? 2 : 1)) continue;
     if (!one_at_a_time) item.batch = std::max<std::uint64_t>(1, total_points / item.points_each());

@@ -27,7 +27,9 @@ struct Case {
   std::uint64_t points() const { return points_each() * batch; }
   std::uint64_t element_bytes() const { return precision == Precision::f32 ? 8 : 16; }
   std::uint64_t result_each() const;  ///< elements of one spectrum
-  std::uint64_t input_bytes_each() const { return points_each() * element_bytes() / (kind == Kind::r2c ? 2 : 1); }
+  std::uint64_t input_bytes_each() const {
+    return points_each() * element_bytes() / (kind == Kind::r2c ? 2 : 1);
+  }
   std::uint64_t input_bytes() const { return input_bytes_each() * batch; }
   std::uint64_t output_bytes() const { return result_each() * batch * element_bytes(); }
   /// Elements of a buffer that holds the signal or the spectrum.

@@ -37,24 +37,26 @@ struct Fftw;
     static void time_limit(double seconds) { P##_set_timelimit(seconds); }                                \
     static void* allocate(std::size_t bytes) { return P##_malloc(bytes); }                                \
     static void release(void* memory) { P##_free(memory); }                                               \
-    /* Null when FFTW has no plan. */ \
-    static Plan plan(const FftwRequest& r, void* in, void* out, unsigned flags) { \
-      const int rank = int(r.lengths.size()); \
-      const int* n = r.lengths.data(); \
-      int each = 1; \
-      for (const int length : r.lengths) each *= length; \
-      const int half = each / r.lengths.back() * (r.lengths.back() / 2 + 1); \
-      auto* const reals_in = static_cast<REAL*>(in); \
-      auto* const reals_out = static_cast<REAL*>(out); \
-      auto* const pairs_in = static_cast<Complex*>(in); \
-      auto* const pairs_out = static_cast<Complex*>(out); \
-      if (r.kind == Kind::r2c) \
-        return P##_plan_many_dft_r2c(rank, n, r.batch, reals_in, nullptr, 1, each, pairs_out, nullptr, 1, half, flags); \
-      if (r.kind == Kind::c2r) \
-        return P##_plan_many_dft_c2r(rank, n, r.batch, pairs_in, nullptr, 1, half, reals_out, nullptr, 1, each, flags); \
+    /* Null when FFTW has no plan. */                                                                     \
+    static Plan plan(const FftwRequest& r, void* in, void* out, unsigned flags) {                         \
+      const int rank = int(r.lengths.size());                                                             \
+      const int* n = r.lengths.data();                                                                    \
+      int each = 1;                                                                                       \
+      for (const int length : r.lengths) each *= length;                                                  \
+      const int half = each / r.lengths.back() * (r.lengths.back() / 2 + 1);                              \
+      auto* const reals_in = static_cast<REAL*>(in);                                                      \
+      auto* const reals_out = static_cast<REAL*>(out);                                                    \
+      auto* const pairs_in = static_cast<Complex*>(in);                                                   \
+      auto* const pairs_out = static_cast<Complex*>(out);                                                 \
+      if (r.kind == Kind::r2c)                                                                            \
+        return P##_plan_many_dft_r2c(rank, n, r.batch, reals_in, nullptr, 1, each, pairs_out, nullptr, 1, \
+                                     half, flags);                                                        \
+      if (r.kind == Kind::c2r)                                                                            \
+        return P##_plan_many_dft_c2r(rank, n, r.batch, pairs_in, nullptr, 1, half, reals_out, nullptr, 1, \
+                                     each, flags);                                                        \
       return P##_plan_many_dft(rank, n, r.batch, pairs_in, nullptr, 1, each, pairs_out, nullptr, 1, each, \
-                               r.inverse ? FFTW_BACKWARD : FFTW_FORWARD, flags); \
-    } \
+                               r.inverse ? FFTW_BACKWARD : FFTW_FORWARD, flags);                          \
+    }                                                                                                     \
     static void execute(Plan plan) { P##_execute(plan); }                                                 \
     static void destroy(Plan plan) { P##_destroy_plan(plan); }                                            \
   };

@@ -53,7 +53,8 @@ class ClfftTransform final : public Transform {
     const std::vector<std::size_t> lengths(request.lengths.rbegin(), request.lengths.rend());
     cl_command_queue queue = workbench_.queue()();
     const clfftDim rank = lengths.size() == 1 ? CLFFT_1D : lengths.size() == 2 ? CLFFT_2D : CLFFT_3D;
-    check(clfftCreateDefaultPlan(&plan_, workbench_.context()(), rank, lengths.data()), "clfftCreateDefaultPlan");
+    check(clfftCreateDefaultPlan(&plan_, workbench_.context()(), rank, lengths.data()),
+          "clfftCreateDefaultPlan");
     check(clfftSetPlanPrecision(plan_, request.precision == Precision::f64 ? CLFFT_DOUBLE : CLFFT_SINGLE),
           "clfftSetPlanPrecision");
     check(clfftSetPlanBatchSize(plan_, request.batch), "clfftSetPlanBatchSize");

@@ -21,7 +21,8 @@ class CudaLibraries {
     all = all && load(runtime_, "cudaGetDeviceCount", count_devices);
     all = all && load(cufft_, "cufftPlanMany", plan_many) && load(cufft_, "cufftDestroy", destroy);
     all = all && load(cufft_, "cufftExecC2C", execute_f32) && load(cufft_, "cufftExecZ2Z", execute_f64);
-    all = all && load(cufft_, "cufftExecR2C", execute_real_f32) && load(cufft_, "cufftExecD2Z", execute_real_f64);
+    all = all && load(cufft_, "cufftExecR2C", execute_real_f32) &&
+          load(cufft_, "cufftExecD2Z", execute_real_f64);
     all = all && load(cufft_, "cufftGetVersion", get_version);
     int devices = 0;
     usable_ = all && count_devices(&devices) == 0 && devices > 0;

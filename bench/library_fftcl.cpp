@@ -58,7 +58,8 @@ class FftclLibrary final : public Library {
     options.domain = request.kind == Kind::r2c ? fft::Domain::real : fft::Domain::complex;
     const auto& n = request.lengths;
     const auto wrap = [&](auto plan) -> std::unique_ptr<Transform> {
-      return std::make_unique<FftclTransform<decltype(plan)>>(workbench_, request, placement, std::move(plan));
+      return std::make_unique<FftclTransform<decltype(plan)>>(workbench_, request, placement,
+                                                              std::move(plan));
     };
     if (n.size() == 1) return wrap(fft::Plan1D(context, device, n[0], options));
     if (n.size() == 2) return wrap(fft::Plan2D(context, device, n[0], n[1], options));

@@ -1,59 +1,10 @@
-// Random lengths, batches, offsets, strides and distances, different on both sides; guards between and
-// around.
+// Layouts that users name: columns, frames, defaults, in place between different layouts. Random ones: tests/guru.
 #include <catch2/catch.hpp>
 #include <fftcl/fft.hpp>
 
-#include <memory>
-
 #include "support/device_run.hpp"
-#include "support/random_layout.hpp"
 
 using namespace fft_test;
-
-namespace {
-
-fft::Layout to_layout(const Placement& p) {
-  return {p.offset, p.strides, p.distance};
-}
-
-template <typename T>
-fft::Options to_options(const RandomProblem& random) {
-  fft::Options options;
-  options.precision = precision_of<T>();
-  options.batch = random.input.batch;
-  options.input = to_layout(random.input);
-  options.output = to_layout(random.output);
-  return options;
-}
-
-template <typename T>
-void check_random(const TestDevice& on, std::uint64_t seed, std::uint64_t most_points) {
-  RandomProblem random = random_problem(seed, 1 + seed % 2, most_points);
-  if (seed % 4 == 3) random.output = random.input;  // strided and in place
-  const auto options = to_options<T>(random);
-  CAPTURE(seed);
-  const auto& n = random.input.lengths;
-  if (n.size() == 1) {
-    check_plan<T>(on, fft::Plan1D(on.context, on.device, n[0], options), seed);
-  } else {
-    check_plan<T>(on, fft::Plan2D(on.context, on.device, n[0], n[1], options), seed);
-  }
-}
-
-}  // namespace
-
-TEST_CASE("random layouts", "[shape]") {
-  on_every_device([](const TestDevice& on, auto type) {
-    using T = decltype(type);
-    for (std::uint64_t i = 0; i < 14; ++i) check_random<T>(on, sizeof(T) == 4 ? i : 100 + i, 4000);
-  });
-}
-
-TEST_CASE("many random layouts", "[.][sweep]") {
-  on_every_device([](const TestDevice& on, auto type) {
-    for (std::uint64_t seed = 1000; seed < 1150; ++seed) check_random<decltype(type)>(on, seed, 50000);
-  });
-}
 
 TEST_CASE("interleaved transforms: columns of a matrix", "[shape]") {
   on_every_device([](const TestDevice& on, auto type) {

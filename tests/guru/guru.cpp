@@ -1,6 +1,6 @@
 // Random problems with FFTW's guru interface as the judge: plans of every rank, kind, layout and placement on guarded
 // buffers, the result compared with FFTW's one precision up on the same layout, stray writes counted.
-// Usage: fftcl_guru_tests [--seeds=FIRST-LAST] [--points=N] [--kinds=complex,real] [--lengths=smooth|any] [--seconds=S] [-v]
+// Usage: fftcl_guru_tests [--seeds=FIRST-LAST] [--points=N] [--kinds=complex|real|all] [--lengths=smooth|any] [--seconds=S] [-v]
 //   A failure is one line with its seed; --seeds=THAT runs it alone. --seconds ends the run early, and says so.
 #include <fftcl/fft.hpp>
 
@@ -39,8 +39,8 @@ char running[1024] = "nothing yet";
 
 extern "C" void report_crash(int number) {
   const char text[] = "\nFAIL: crashed in ";
-  if (write(STDOUT_FILENO, text, sizeof text - 1) < 0 || write(STDOUT_FILENO, running, std::strlen(running)) < 0 ||
-      write(STDOUT_FILENO, "\n", 1) < 0)
+  if (write(STDOUT_FILENO, text, sizeof text - 1) < 0 ||
+      write(STDOUT_FILENO, running, std::strlen(running)) < 0 || write(STDOUT_FILENO, "\n", 1) < 0)
     _exit(3);
   signal(number, SIG_DFL);
   raise(number);
@@ -71,7 +71,8 @@ Scalars<T> download_scalars(const TestDevice& on, const cl::Buffer& buffer, std:
 
 /// Real numbers whose bytes changed outside the marked ones.
 template <typename T>
-std::uint64_t stray_writes(const Scalars<T>& before, const Scalars<T>& after, const std::vector<bool>& may_change) {
+std::uint64_t stray_writes(const Scalars<T>& before, const Scalars<T>& after,
+                           const std::vector<bool>& may_change) {
   std::uint64_t count = 0;
   for (std::size_t i = 0; i < before.size(); ++i)
     if (!may_change[i] && std::memcmp(&before[i], &after[i], sizeof(T)) != 0) ++count;
@@ -152,7 +153,8 @@ struct Finding {
 };
 
 template <typename T>
-Finding run_direction(const TestDevice& on, const AnyPlan& plan, const RandomProblem& p, Direction direction) {
+Finding run_direction(const TestDevice& on, const AnyPlan& plan, const RandomProblem& p,
+                      Direction direction) {
   constexpr std::uint64_t tail = 37;
   using High = one_up_t<T>;
   const bool forward = direction == Direction::forward;
@@ -163,7 +165,8 @@ Finding run_direction(const TestDevice& on, const AnyPlan& plan, const RandomPro
   const std::uint64_t source_end = end_of(source) * (from_reals ? 1 : 2);
   const std::uint64_t destination_end = end_of(destination) * (to_reals ? 1 : 2);
   const bool one_buffer = p.buffers != Buffers::two;
-  auto in_image = poisoned_scalars<T>((one_buffer ? std::max(source_end, destination_end) : source_end) + tail);
+  auto in_image =
+      poisoned_scalars<T>((one_buffer ? std::max(source_end, destination_end) : source_end) + tail);
   const auto data = guru_noise<T>(p, direction);
   for (std::size_t i = 0; i < data.size(); ++i) in_image[source_at[i]] = data[i];
   const cl::Buffer in = upload_scalars(on, in_image);
@@ -193,8 +196,8 @@ template <typename T>
 std::string check_problem(const TestDevice& on, const RandomProblem& p) {
   const AnyPlan plan(on, p, options_of(p));
   for (Direction direction : {Direction::forward, Direction::inverse}) {
-    const auto without = direction == Direction::forward ? fft::Directions::inverse_only
-                                                         : fft::Directions::forward_only;
+    const auto without =
+        direction == Direction::forward ? fft::Directions::inverse_only : fft::Directions::forward_only;
     if (p.directions == without) continue;
     const Finding finding = run_direction<T>(on, plan, p, direction);
     if (finding.good()) continue;
@@ -231,7 +234,8 @@ std::uint64_t run_device(const TestDevice& on, const Settings& settings) {
     if (!wrong.empty()) std::printf("FAIL %s: %s\n", name.c_str(), wrong.c_str()), std::fflush(stdout);
     failures += !wrong.empty();
     ++done;
-    if (std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count() > settings.seconds) break;
+    if (std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count() > settings.seconds)
+      break;
   }
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   std::printf("%s: seeds %llu to %llu, %llu of %llu problems failed, %.0f s%s\n", on.name.c_str(),
@@ -260,7 +264,7 @@ Settings read_settings(int argc, char** argv) {
     } else if (const auto points = value_of(argument, "points")) {
       settings.scope.most_points = std::stoull(*points);
     } else if (const auto kinds = value_of(argument, "kinds")) {
-      settings.scope.real = kinds->find("real") != std::string::npos;
+      settings.scope.real_percent = *kinds == "real" ? 100 : *kinds == "complex" ? 0 : 50;
     } else if (const auto lengths = value_of(argument, "lengths")) {
       settings.scope.lengths = *lengths == "smooth" ? Lengths::smooth : Lengths::any;
     } else if (const auto seconds = value_of(argument, "seconds")) {

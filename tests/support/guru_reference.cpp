@@ -61,8 +61,8 @@ typename Fftw<T>::plan_type make_plan(const RandomProblem& p, Direction directio
   if (forward)
     return F::plan_r2c(rank, axes.transformed.data(), loops, axes.loops.data(), from,
                        reinterpret_cast<Complex*>(to), FFTW_ESTIMATE);
-  return F::plan_c2r(rank, axes.transformed.data(), loops, axes.loops.data(), reinterpret_cast<Complex*>(from), to,
-                     FFTW_ESTIMATE);
+  return F::plan_c2r(rank, axes.transformed.data(), loops, axes.loops.data(),
+                     reinterpret_cast<Complex*>(from), to, FFTW_ESTIMATE);
 }
 
 /// Index of the mirror image of element `index` (dense, batch slowest): k -> -k along every transformed axis.

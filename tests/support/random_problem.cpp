@@ -151,7 +151,7 @@ RandomProblem random_problem(std::uint64_t seed, const Scope& scope) {
   RandomProblem p;
   p.seed = seed;
   p.precision = chance(engine, 50) ? fft::Precision::f32 : fft::Precision::f64;
-  p.real = chance(engine, 50) && scope.real;
+  p.real = chance(engine, scope.real_percent);
   const std::size_t rank = pick(engine, 1, scope.most_axes);
   std::uint64_t left = scope.most_points;
   for (std::size_t a = 0; a < rank; ++a) {

@@ -22,8 +22,8 @@ struct Scope {
   std::size_t most_axes = 3;
   std::uint64_t most_points = 4000;  ///< of all transforms together, about
   Lengths lengths = Lengths::any;
-  bool real = true;     ///< half of the problems
-  bool subsets = true;  ///< some axes are only walked over
+  std::uint64_t real_percent = 50;  ///< of the problems
+  bool subsets = true;              ///< some axes are only walked over
 };
 
 enum class Buffers {

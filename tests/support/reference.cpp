@@ -1,49 +1,14 @@
 // References: the definition of the DFT, and FFTW in three precisions.
 #include "support/reference.hpp"
 
-#include <fftw3.h>
-
 #include <algorithm>
 #include <cmath>
 #include <mutex>
 #include <stdexcept>
-#include <type_traits>
+
+#include "support/fftw_names.hpp"
 
 namespace fft_test {
-namespace {
-
-// One face for FFTW's three name spaces.
-template <typename T>
-struct Fftw;
-template <>
-struct Fftw<float> {
-  using complex = fftwf_complex;
-  static constexpr auto plan = fftwf_plan_guru64_dft;
-  static constexpr auto execute = fftwf_execute;
-  static constexpr auto destroy = fftwf_destroy_plan;
-};
-template <>
-struct Fftw<double> {
-  using complex = fftw_complex;
-  static constexpr auto plan = fftw_plan_guru64_dft;
-  static constexpr auto execute = fftw_execute;
-  static constexpr auto destroy = fftw_destroy_plan;
-};
-template <>
-struct Fftw<long double> {
-  using complex = fftwl_complex;
-  static constexpr auto plan = fftwl_plan_guru64_dft;
-  static constexpr auto execute = fftwl_execute;
-  static constexpr auto destroy = fftwl_destroy_plan;
-};
-
-std::mutex& planner_mutex() {  // only FFTW's execute is thread-safe
-  static std::mutex mutex;
-  return mutex;
-}
-
-}  // namespace
-
 std::complex<long double> unit_root(std::uint64_t e, std::uint64_t n) {
   constexpr long double pi = 3.14159265358979323846264338327950288L;
   e %= n;
@@ -124,7 +89,7 @@ std::vector<std::complex<T>> fftw_transform(const std::vector<std::complex<T>>& 
   using F = Fftw<T>;
   auto* from = reinterpret_cast<typename F::complex*>(source.data());
   auto* to = reinterpret_cast<typename F::complex*>(out.data());
-  std::unique_lock<std::mutex> lock(planner_mutex());
+  std::unique_lock<std::mutex> lock(fftw_planner_mutex());
   auto* plan = F::plan(static_cast<int>(transformed.size()), transformed.data(),
                        static_cast<int>(around.size()), around.data(), from, to,
                        direction == fft::Direction::forward ? FFTW_FORWARD : FFTW_BACKWARD, FFTW_ESTIMATE);

@@ -6,7 +6,7 @@
 
 #include "support/lengths.hpp"
 #include "support/limits.hpp"
-#include "support/random_layout.hpp"
+#include "support/random_problem.hpp"
 #include "support/schedule_checks.hpp"
 
 using namespace fft::planning;
@@ -177,19 +177,28 @@ TEST_CASE("interpreted schedules: images") {
 
 namespace {
 
+RandomProblem random_complex(std::uint64_t seed, std::size_t most_axes, std::uint64_t most_points) {
+  Scope scope;
+  scope.most_axes = most_axes;
+  scope.most_points = most_points;
+  scope.lengths = Lengths::smooth;
+  scope.real_percent = 0;
+  scope.subsets = most_axes > 2;
+  return random_problem(seed, scope);
+}
+
 void check_random_layouts(std::uint64_t first, std::uint64_t last, std::uint64_t most_points) {
   auto presets = limits_presets();
   for (const auto& preset : shrunken_presets()) presets.push_back(preset);
   for (const LimitsPreset& preset : presets)
     for (std::uint64_t seed = first; seed < last; ++seed) {
       CAPTURE(seed);
-      const auto random = random_problem(seed, 1 + seed % 2, most_points);
-      const auto precision = seed % 4 < 2 ? Precision::f32 : Precision::f64;
+      const auto random = random_complex(seed, 2, most_points);
       const auto direction = seed % 3 ? Direction::forward : Direction::inverse;
-      check_result(preset, to_planning(random, precision, direction), Placing::out_of_place);
+      check_result(preset, to_planning(random, direction), Placing::out_of_place);
       RandomProblem alike = random;
-      alike.output = alike.input;
-      check_result(preset, to_planning(alike, precision, direction), Placing::in_place);
+      alike.spectrum = alike.signal;
+      check_result(preset, to_planning(alike, direction), Placing::in_place);
     }
 }
 
@@ -225,9 +234,8 @@ TEST_CASE("interpreted schedules: volumes and subsets of their axes in random la
   for (const LimitsPreset& preset : limits_presets())
     for (std::uint64_t seed = 0; seed < 24; ++seed) {
       CAPTURE(seed);
-      const auto random = random_problem(seed, 3, 6000);
-      Problem p = to_planning(random, Precision::f32, seed % 2 ? Direction::forward : Direction::inverse);
-      for (std::size_t a = 0; a < 3; ++a) p.axes[a].transformed = seed % 4 == 0 || seed % 4 - 1 != a;
+      const auto random = random_complex(seed, 3, 6000);
+      const Problem p = to_planning(random, seed % 2 ? Direction::forward : Direction::inverse);
       check_result(preset, p, Placing::out_of_place);
     }
 }
@@ -238,8 +246,8 @@ TEST_CASE("interpreted schedules: in place between different layouts, all is rea
   for (const LimitsPreset& preset : presets) {
     for (std::uint64_t seed = 0; seed < 24; ++seed) {
       CAPTURE(seed);
-      const auto random = random_problem(seed, 1 + seed % 3, 5000);
-      Problem p = to_planning(random, Precision::f32, seed % 2 ? Direction::forward : Direction::inverse);
+      const auto random = random_complex(seed, 3, 5000);
+      Problem p = to_planning(random, seed % 2 ? Direction::forward : Direction::inverse);
       p.read_all_first = true;
       check_result(preset, p, Placing::in_place, 0.5);
       check_result(preset, p, Placing::out_of_place, 0.5);
