@@ -58,8 +58,8 @@ class Run:
 
 
 def parse_case(name):
-    """'f32-1920x1080*32' -> ('f32', [1920, 1080], 32)"""
-    match = re.fullmatch(r'(f32|f64)-([\dx]+)\*(\d+)', name)
+    """'f32-1920x1080*32' -> ('f32', [1920, 1080], 32); 'f32r2c-64*8' -> ('f32r2c', [64], 8)"""
+    match = re.fullmatch(r'((?:f32|f64)(?:r2c)?)-([\dx]+)\*(\d+)', name)
     return match[1], [int(part) for part in match[2].split('x')], int(match[3])
 
 
@@ -68,6 +68,16 @@ def is_smooth(n):
         while n % prime == 0:
             n //= prime
     return n == 1
+
+
+def family(name):
+    """What a case is an example of: prime (any 1D length that is not smooth), smooth, r2c (powers of two), r2c-mixed, 2d, 3d."""
+    precision, lengths, _ = parse_case(name)
+    if precision.endswith('r2c'):
+        return 'r2c' if lengths[0] & (lengths[0] - 1) == 0 else 'r2c-mixed'
+    if len(lengths) > 1:
+        return f'{len(lengths)}d'
+    return 'smooth' if is_smooth(lengths[0]) else 'prime'
 
 
 def order(name):
@@ -118,13 +128,13 @@ def table(run):
 
 def summary_lines(run):
     lines = []
-    for precision in ('f32', 'f64'):
+    for precision, kind in dict.fromkeys((parse_case(c)[0], family(c)) for c in sorted(run.timings, key=order)):
         for prefix, title in (('fftw', 'FFTW'), ('clfft', 'clFFT'), ('vkfft', 'VkFFT'), ('cufft', 'cuFFT'), ('', 'best peer')):
-            ratios = {c: r[1] for c in run.timings if c.startswith(precision)
+            ratios = {c: r[1] for c in run.timings if (parse_case(c)[0], family(c)) == (precision, kind)
                       for r in [best_speedup(run.timings[c], prefix)] if r}
             if ratios:
                 least = min(ratios, key=ratios.get)
-                lines.append(f'- {precision}, fftcl over {title}: geometric mean {geomean(list(ratios.values())):.2f}, '
+                lines.append(f'- {precision[:3]} {kind}, fftcl over {title}: geometric mean {geomean(list(ratios.values())):.2f}, '
                              f'least {ratios[least]:.2f} (`{least}`), {len(ratios)} cases')
     return lines
 
@@ -170,27 +180,31 @@ def check_gpu(run, directory, verdicts):
             verdicts.add(row['case'], required, reached, reached >= required, reference)
 
 
-def check_ratios(run, directory, verdicts):
-    for row in targets_of(directory, 'cpu.csv'):
-        ratios = [r[1] for c in run.timings if c.startswith(row['precision'])
+def check_ratios(run, directory, shape, verdicts):
+    """Required ratios to peers in the same run, over the cases of a family. No peer named: the best one of each case."""
+    for row in targets_of(directory, f'{shape}.csv'):
+        ratios = [r[1] for c in run.timings if parse_case(c)[0][:3] == row['precision'] and family(c) == row['family']
                   for r in [best_speedup(run.timings[c], row['peer'])] if r]
         if not ratios:
             continue
         reached = geomean(ratios) if row['statistic'] == 'geomean' else min(ratios)
         required = float(row['required'])
-        what = f"{row['precision']} over {row['peer']}, {row['statistic']} of {len(ratios)} cases"
+        what = (f"{row['precision']} {row['family']} over {row['peer'] or 'the best peer'}, "
+                f"{row['statistic']} of {len(ratios)} cases")
         verdicts.add(what, required, reached, reached >= required, digits=2)
 
 
 def check_limits(run, directory, shape, verdicts):
     """Figures that must stay under a bound: errors, plan times, host cost."""
     for row in targets_of(directory, 'accuracy.csv'):
-        for precision in ('f32', 'f64'):
-            ratios = [float(r['ratio']) for r in run.accuracy if r['precision'] == precision and int(r['length']) > 2]
-            if row['shape'] != shape or not ratios:
+        for precision, kind in dict.fromkeys((r['precision'], r['kind']) for r in run.accuracy):
+            smooth_only = row['lengths'] == 'smooth'
+            ratios = [float(r['ratio']) for r in run.accuracy if (r['precision'], r['kind']) == (precision, kind)
+                      and int(r['length']) > 2 and (not smooth_only or is_smooth(int(r['length'])))]
+            if row['shape'] != shape or not ratios or (smooth_only and kind not in ('c2c', 'inverse')):
                 continue
             reached = geomean(ratios) if row['statistic'] == 'geomean' else max(ratios)
-            what = f"{precision} error over FFTW's, {row['statistic']} of {len(ratios)} lengths"
+            what = f"{precision} {kind} error over FFTW's, {row['statistic']} of {len(ratios)} {row['lengths']} lengths"
             verdicts.add(what, float(row['allowed']), reached, reached <= float(row['allowed']), 'at most', 3)
     for row in targets_of(directory, 'times.csv'):
         values = {r['case']: float(r['value']) for r in run.figures if r['figure'] == row['figure']}
@@ -206,15 +220,23 @@ def check(run, directory, shape):
     verdicts = Verdicts()
     if shape == 'gpu':
         check_gpu(run, directory, verdicts)
-    else:
-        check_ratios(run, directory, verdicts)
+    check_ratios(run, directory, shape, verdicts)
     check_limits(run, directory, shape, verdicts)
     verdicts.short.append(f'SUMMARY {verdicts.passed} of {len(verdicts.rows)} required figures reached')
     return verdicts
 
 
 def accuracy_table(run):
-    rows = [[f"{r['precision']} {r['length']}", r['fftw_error'], r['fftcl_error'], f"{float(r['ratio']):.3f}"]
+    if len(run.accuracy) > 300:  # the worst of many
+        lines = []
+        for precision, kind in dict.fromkeys((r['precision'], r['kind']) for r in run.accuracy):
+            some = [r for r in run.accuracy if (r['precision'], r['kind']) == (precision, kind) and int(r['length']) > 2]
+            worst = sorted(some, key=lambda r: -float(r['ratio']))[:5]
+            if some:
+                lines.append([f'{precision} {kind}', len(some), f"{geomean([float(r['ratio']) for r in some]):.3f}",
+                              ', '.join(f"{float(r['ratio']):.3f} ({r['length']})" for r in worst)])
+        return markdown(['kind', 'lengths', 'geometric mean', 'greatest'], lines)
+    rows = [[f"{r['precision']} {r['kind']} {r['length']}", r['fftw_error'], r['fftcl_error'], f"{float(r['ratio']):.3f}"]
             for r in run.accuracy]
     return markdown(['length', 'FFTW error', 'fftcl error', 'ratio'], rows) if rows else ''
 
