@@ -33,6 +33,7 @@ void write_prologue(TextWriter& text, const PassSpec& spec) {
     text.line("#define FFT_PACKED " + num(spec.length));
     text.raw(fragment("vector/packed.cl"));
   }
+  if (has_ends(spec)) text.raw(fragment("vector/ends.cl"));
   text.raw("\n");
 }
 
@@ -45,7 +46,12 @@ void write_block_address(TextWriter& text, const PassSpec& spec, std::uint32_t c
   if (!single) text.line("ulong rest = block / lane_blocks;");
   std::string in = "in_offset + " + times("lane0", spec.loops[axis].in_stride);
   std::string out = "out_offset + " + times("lane0", spec.loops[axis].out_stride);
-  std::string twiddle = "lane0";
+  std::string twiddle = "lane0", position;
+  const auto add_position = [&](const std::string& index, std::size_t a) {
+    if (spec.loops[a].in_position == 0) return;
+    position += (position.empty() ? "" : " + ") + times(index, spec.loops[a].in_position);
+  };
+  add_position("lane0", axis);
   std::size_t others = spec.loops.size() - 1;
   for (std::size_t a = 0; a < spec.loops.size(); ++a) {
     if (a == axis) continue;
@@ -55,12 +61,14 @@ void write_block_address(TextWriter& text, const PassSpec& spec, std::uint32_t c
     if (others > 0) text.line("rest /= " + loop_count(spec, a) + ";");
     in += " + " + times(i, spec.loops[a].in_stride);
     out += " + " + times(i, spec.loops[a].out_stride);
+    add_position(i, a);
     if (spec.loops[a].twiddle_weight) twiddle += " + " + times(i, spec.loops[a].twiddle_weight);
   }
   text.line("const uint lanes = (uint)min((ulong)" + num(columns) + ", " + loop_count(spec, axis) +
             " - lane0);");
   text.line("global const scalar_t *in = (global const scalar_t *)in_elements + 2 * (" + in + ");");
   text.line("global scalar_t *out = (global scalar_t *)out_elements + 2 * (" + out + ");");
+  if (!position.empty()) text.line("const ulong position0 = " + position + ";");
   if (spec.twiddle_span > 1)
     text.line("const ulong lane_block = (" + twiddle + ") / " + num(spec.vector.lanes) + ";");
 }

@@ -1,8 +1,11 @@
 // Stages and twiddle table of the vector shape.
 #include "codegen/vector_layout.hpp"
 
+#include <algorithm>
+
 #include <fftcl/error.hpp>
 #include "codegen/vector_codegen.hpp"
+#include "planning/chirp.hpp"
 #include "planning/twiddle.hpp"
 
 namespace fft::codegen {
@@ -48,6 +51,50 @@ void place_tables(VectorLayout& layout, std::uint32_t lanes) {
   layout.table_scalars = offset;
 }
 
+bool spectrum_in_lanes(const VectorLayout& layout) {
+  return layout.span > 1;
+}
+
+// The backward DFT runs the stages in reverse. Without lanes in the twiddles, or with the lanes of a split
+// row, it needs what the forward one has.
+void place_backward(VectorLayout& layout) {
+  std::uint64_t& offset = layout.table_scalars;
+  for (std::size_t s = 0; s < layout.stages.size(); ++s) {
+    VectorStage& stage = layout.stages[s];
+    stage.backward_form = stage.form;
+    stage.backward_offset = stage.table_offset;
+    if (layout.span == 1 || layout.split > 1) continue;
+    stage.backward_form = s == 0 ? TwiddleForm::none : TwiddleForm::uniform;
+    stage.backward_offset = offset;
+    if (s > 0) offset += 2 * stage.prefixes * (stage.radix - 1);
+  }
+}
+
+std::uint64_t factor_points(const PassSpec& spec, planning::PointFactor factor) {
+  return factor == planning::PointFactor::chirp ? spec.chirp.signal : spec.chirp.cyclic;
+}
+
+void place_factors(VectorLayout& layout, const PassSpec& spec) {
+  const auto place = [&](planning::PointFactor factor) {
+    FactorTable table{factor, layout.table_scalars};
+    if (factor != planning::PointFactor::none)
+      layout.table_scalars += 2 * (factor_points(spec, factor) + spec.vector.lanes);
+    return table;
+  };
+  layout.in_factor = place(spec.in_end.factor);
+  const bool same = spec.out_end.factor == spec.in_end.factor;
+  layout.out_factor = same ? layout.in_factor : place(spec.out_end.factor);
+  layout.convolves = !spec.backward_radices.empty();
+  layout.spectrum_offset = layout.table_scalars;
+  if (!layout.convolves) return;
+  if (!std::equal(spec.radices.rbegin(), spec.radices.rend(), spec.backward_radices.begin(),
+                  spec.backward_radices.end()))
+    throw Error(ErrorCode::internal, "vector pass: a convolution's backward radices must be the reversed ones");
+  layout.table_scalars +=
+      2 * layout.lane_blocks * layout.points * (spectrum_in_lanes(layout) ? spec.vector.lanes : 1);
+  place_backward(layout);
+}
+
 // Appends the roots of the lanes' exponents: all real parts, then all imaginary parts.
 void append_lanes(std::vector<double>& table, const std::vector<std::uint64_t>& exponents,
                   const planning::UnitRoots& roots) {
@@ -60,7 +107,56 @@ void append_lanes(std::vector<double>& table, const std::vector<std::uint64_t>& 
   }
 }
 
+void append_backward(std::vector<double>& table, const VectorLayout& layout) {
+  std::uint64_t done = 1;
+  for (std::size_t s = 0; s < layout.stages.size(); ++s) {
+    const VectorStage& stage = layout.stages[s];
+    done *= stage.radix;
+    if (s == 0 || layout.span == 1 || layout.split > 1) continue;
+    const planning::UnitRoots roots(done);
+    for (std::uint64_t p = 0; p < stage.prefixes; ++p)
+      for (std::uint32_t q = 1; q < stage.radix; ++q) {
+        const std::complex<double> w = roots(prefix_value(layout, s, p) * q);
+        table.insert(table.end(), {w.real(), w.imag()});
+      }
+  }
+}
+
+void append_factor(std::vector<double>& table, const PassSpec& spec, planning::PointFactor factor) {
+  for (const std::complex<double>& w : planning::factor_table(spec, factor))
+    table.insert(table.end(), {w.real(), w.imag()});
+  table.insert(table.end(), 2 * spec.vector.lanes, 0.0);
+}
+
+void append_spectrum(std::vector<double>& table, const PassSpec& spec, const VectorLayout& layout) {
+  const auto spectrum = planning::factor_table(spec, spec.spectrum);
+  const auto at = [&](std::uint64_t position) {
+    return position < spectrum.size() ? spectrum[position] : std::complex<double>();
+  };
+  const std::size_t last = layout.stages.size() - 1;
+  const VectorStage& stage = layout.stages[last];
+  const std::uint32_t lanes = spectrum_in_lanes(layout) ? spec.vector.lanes : 1;
+  for (std::uint64_t block = 0; block < layout.lane_blocks; ++block)
+    for (std::uint64_t p = 0; p < stage.prefixes; ++p)
+      for (std::uint32_t k = 0; k < stage.radix; ++k) {
+        const std::uint64_t first =
+            block * lanes + layout.span * (prefix_value(layout, last, p) + stage.prefixes * k);
+        const auto position = [&](std::uint32_t l) {
+          return first + (layout.split > 1 ? l % layout.split : l);
+        };
+        for (std::uint32_t l = 0; l < lanes; ++l) table.push_back(at(position(l)).real());
+        for (std::uint32_t l = 0; l < lanes; ++l) table.push_back(at(position(l)).imag());
+      }
+}
+
 }  // namespace
+
+bool has_ends(const PassSpec& spec) {
+  const auto used = [](const planning::PassEnd& end) {
+    return end.points != 0 || end.factor != planning::PointFactor::none || end.conjugated;
+  };
+  return used(spec.in_end) || used(spec.out_end) || !spec.backward_radices.empty();
+}
 
 VectorLayout vector_layout(const PassSpec& spec) {
   VectorLayout layout;
@@ -83,6 +179,7 @@ VectorLayout vector_layout(const PassSpec& spec) {
     throw Error(ErrorCode::internal,
                 "vector pass: the radices do not multiply to " + std::to_string(spec.length));
   place_tables(layout, spec.vector.lanes);
+  place_factors(layout, spec);
   return layout;
 }
 
@@ -130,6 +227,11 @@ std::vector<double> vector_table(const PassSpec& spec) {
           }
         }
   }
+  if (layout.in_factor.factor != planning::PointFactor::none)
+    append_factor(table, spec, layout.in_factor.factor);
+  if (spec.out_end.factor != planning::PointFactor::none && spec.out_end.factor != spec.in_end.factor)
+    append_factor(table, spec, layout.out_factor.factor);
+  if (layout.convolves) append_spectrum(table, spec, layout), append_backward(table, layout);
   return table;
 }
 

@@ -32,6 +32,16 @@ struct VectorStage {
   TwiddleForm form = TwiddleForm::none;
   std::uint64_t table_offset = 0;  ///< scalars: [lane block][prefix][q_s - 1]
   std::uint64_t lane_offset = 0;   ///< scalars, form product: [q_s - 1], lanes
+  /// The stage's twiddles in the backward DFT of a convolution, which has none before it but those between
+  /// the halves of a split row.
+  TwiddleForm backward_form = TwiddleForm::none;
+  std::uint64_t backward_offset = 0;  ///< scalars: [prefix][q_s - 1]
+};
+
+/// Where a factor's table begins, in scalars: by position, with zeros for a vector behind the last.
+struct FactorTable {
+  planning::PointFactor factor = planning::PointFactor::none;
+  std::uint64_t offset = 0;
 };
 
 struct VectorLayout {
@@ -42,7 +52,15 @@ struct VectorLayout {
   std::uint64_t span;         ///< L
   std::uint64_t lane_blocks;  ///< blocks of lanes with different l
   std::uint64_t table_scalars;
+  bool convolves;
+  FactorTable in_factor, out_factor;
+  /// Scalars, [lane block][prefix of the last stage][its outputs]: in the order in which a convolution needs them; a
+  /// vector each where positions differ between lanes (span > 1), else one complex number.
+  std::uint64_t spectrum_offset;
 };
+
+/// True for passes that do more at their ends than sign and scale, or convolve.
+bool has_ends(const planning::PassSpec& spec);
 
 VectorLayout vector_layout(const planning::PassSpec& spec);
 

@@ -1,0 +1,103 @@
+// BlockWriter: the text of one block of the vector shape. vector_stages.cpp has its stages, vector_access.cpp how they
+// reach memory and what happens to points there (PassEnd).
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+
+#include "codegen/text_writer.hpp"
+#include "codegen/vector_layout.hpp"
+#include "planning/pass.hpp"
+
+namespace fft::codegen {
+
+/// Index of a point within its transform: its text, and between which values it lies for certain.
+struct Point {
+  std::string text;
+  std::uint64_t low, high;
+};
+
+class BlockWriter {
+ public:
+  BlockWriter(TextWriter& text, const planning::PassSpec& spec, const VectorLayout& layout);
+
+  bool needs_array() const {
+    return split_ || layout_.stages.size() > 1 || transposed_load_ || transposed_store_;
+  }
+
+  void position_function();
+  void block();
+
+ private:
+  TextWriter& text_;
+  const planning::PassSpec& spec_;
+  const VectorLayout& layout_;
+  const std::uint32_t lanes_;
+  const std::uint32_t tile_;                               // points in a tile of a transposition
+  const bool split_, transposed_load_, transposed_store_;  // transposed or packed: through the array t
+  const bool ends_;                                        // has_ends()
+  bool streaming_ = false;                                 // the stores being written go past the caches
+
+  std::uint64_t lane_in() const { return spec_.loops[spec_.vector.lane_axis].in_stride; }
+  std::uint64_t lane_out() const { return spec_.loops[spec_.vector.lane_axis].out_stride; }
+  bool has_tail() const;
+  bool can_stream() const;
+
+  // Calls write(true) for blocks with every lane in use and write(false) for others.
+  template <typename Write>
+  void full_or_tail(const Write& write) {
+    if (!has_tail()) return write(true);
+    text_.open("if (lanes == " + num(lanes_) + ")");
+    write(true);
+    text_.close();
+    text_.open("else");
+    write(false);
+    text_.close();
+  }
+
+  void loop(const std::string& variable, std::uint64_t count, std::uint64_t step = 1);
+  void chunk_loop(const std::string& name, std::uint64_t count, std::uint64_t step);
+
+  // vector_stages.cpp
+  void split_stage();
+  void stage(std::size_t s, const std::string& base, const std::string& output);
+  void stage_body(std::size_t s, const std::string& base, const std::string& output, bool full);
+  void fused_load_stage();
+  void convolution(std::size_t s, const std::string& base, bool full);
+  void backward_stage(std::size_t s, const std::string& base);
+  void backward_body(std::size_t s, const std::string& base, bool full);
+  void backward_split_stage();
+  std::string element(std::size_t s, const std::string& base, std::uint32_t q) const;
+  std::string stage_input(std::size_t s, const std::string& base, std::uint32_t q, bool full) const;
+  std::string backward_output(std::size_t s, const std::string& base, std::uint32_t q,
+                              const std::string& value, bool full) const;
+  std::string prefix_index(std::size_t s, bool with_block = true) const;
+  void twiddle_pointer(std::size_t s, bool backward);
+  std::string twiddled(std::size_t s, std::uint32_t q, const std::string& value, bool backward = false) const;
+
+  // vector_access.cpp
+  std::uint64_t row_points(const planning::PassEnd& end) const;
+  std::string signed_input(const std::string& value) const;
+  std::string loaded(const std::string& value, const std::string& factor) const;
+  std::string finished(const std::string& value, const std::string& factor) const;
+  std::string input_factor(const std::string& position) const;
+  std::string output_factor(const std::string& position) const;
+  std::uint64_t greatest_column_position() const;
+  std::string load_global(const Point& point, bool full) const;
+  std::string store_global(const Point& k, const std::string& value, bool full) const;
+  std::string store_lanes_below(const Point& k, const std::string& at, const std::string& value,
+                                bool full) const;
+  std::string load_rows(const Point& point) const;
+  std::string store_rows(const Point& point, const std::string& value) const;
+  std::string rows_factor(const FactorTable& table, const std::string& position) const;
+  void load_tile(const std::string& to, const std::string& point);
+  void store_tile(const std::string& from, const std::string& point);
+  void prefetch_next();
+  void load_packed();
+  void store_packed();
+  void load_tiles();
+  void store_tiles();
+};
+
+}  // namespace fft::codegen
