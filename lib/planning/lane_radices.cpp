@@ -79,4 +79,9 @@ std::vector<std::uint32_t> lane_radices(std::uint64_t n, std::uint32_t first_lim
   return radices;
 }
 
+double lane_cost(std::uint64_t n) {
+  static thread_local std::map<std::uint64_t, Choice> known;
+  return best(n, largest_radix_prime, true, known).cost;
+}
+
 }  // namespace fft::planning

@@ -12,4 +12,7 @@ namespace fft::planning {
 /// one: n must have a prime factor of at most that.
 std::vector<std::uint32_t> lane_radices(std::uint64_t n, std::uint32_t first_limit = largest_radix_prime);
 
+/// Estimated cost of one point of a DFT of n points in a lane, in vector operations.
+double lane_cost(std::uint64_t n);
+
 }  // namespace fft::planning

@@ -89,6 +89,22 @@ double access_cost(LaneAccess access) {
   return access == LaneAccess::contiguous ? 1.0 : access == LaneAccess::gathered ? 6.0 : 1.3;
 }
 
+bool at_end(const PassEnd& end) {
+  return end.points != 0 || end.factor != PointFactor::none || end.conjugated;
+}
+
+// What the generator has no text for goes element by element (vector_stages.cpp: require_generated).
+void restrict_to_ends(PassSpec& pass, LaneAccess& load, LaneAccess& store) {
+  const bool convolves = pass.spectrum != PointFactor::none;
+  if (pass.twiddle_span > 1 && !convolves && store != LaneAccess::contiguous) store = LaneAccess::gathered;
+  if (!at_end(pass.in_end) && !at_end(pass.out_end) && !convolves) return;
+  if (load == LaneAccess::packed) load = LaneAccess::gathered;
+  if (store == LaneAccess::packed) store = LaneAccess::gathered;
+  bool columns = pass.in_position > 1;
+  for (const LoopAxis& a : pass.loops) columns = columns || a.in_position != 0;
+  if (columns && load == LaneAccess::transposed) load = LaneAccess::gathered;
+}
+
 void choose_lanes(PassSpec& pass, std::uint64_t outer_count, std::uint32_t native) {
   double best = 0;
   for (std::size_t a = 0; a < pass.loops.size(); ++a) {
@@ -112,8 +128,8 @@ void choose_lanes(PassSpec& pass, std::uint64_t outer_count, std::uint32_t nativ
   }
   pass.vector.kernel = VectorKernel::lanes;
   // Tiles go into the first stage where the array is beyond L1 and whole tiles make up most of the stage.
-  pass.vector.fused_load = pass.vector.load == LaneAccess::transposed &&
-                           pass.length >= thresholds.fused_points &&
+  pass.vector.fused_load = !at_end(pass.in_end) && pass.spectrum == PointFactor::none &&
+                           pass.vector.load == LaneAccess::transposed && pass.length >= thresholds.fused_points &&
                            prime_factors(pass.length).front() <= largest_smooth_prime;
   pass.radices =
       lane_radices(pass.length, pass.vector.fused_load ? largest_smooth_prime : largest_radix_prime);
@@ -139,23 +155,35 @@ std::uint32_t split_radix_of(std::uint64_t length, Precision precision, std::uin
   return 0;
 }
 
+// Points of a column that an end reads or writes.
+std::uint64_t row_points(const PassSpec& pass, const PassEnd& end) {
+  const bool whole = pass.twiddle_span == 1 && (pass.in_position <= 1);
+  return end.points == 0 || !whole ? pass.length : std::min<std::uint64_t>(pass.length, end.points);
+}
+
 // Bytes that a pass reads and writes.
 std::uint64_t bytes_moved(const PassSpec& pass, std::uint64_t outer_count) {
-  return 4 * scalar_bytes(pass.precision) * pass.length * count_of(pass, pass.vector.lane_axis, outer_count) *
+  return 2 * scalar_bytes(pass.precision) *
+         (row_points(pass, pass.in_end) + row_points(pass, pass.out_end)) * count_of(pass, pass.vector.lane_axis, outer_count) *
          product_of_others(pass, pass.vector.lane_axis, outer_count);
+}
+
+std::uint32_t widest_loop(const PassSpec& pass, std::uint64_t outer_count) {
+  std::size_t axis = 0;
+  for (std::size_t a = 0; a < pass.loops.size(); ++a)
+    if (count_of(pass, a, outer_count) > count_of(pass, axis, outer_count)) axis = a;
+  return static_cast<std::uint32_t>(axis);
 }
 
 bool choose_split_row(PassSpec& pass, std::uint64_t outer_count, std::uint32_t native) {
   if (pass.in_stride != 1 || pass.out_stride != 1 || pass.twiddle_span != 1 || native < 2) return false;
-  std::size_t axis = 0;
-  for (std::size_t a = 0; a < pass.loops.size(); ++a)
-    if (count_of(pass, a, outer_count) > count_of(pass, axis, outer_count)) axis = a;
+  const std::uint32_t axis = widest_loop(pass, outer_count);
   const std::uint32_t r = split_radix_of(pass.length, pass.precision, native,
                                          count_of(pass, axis, outer_count), bytes_moved(pass, outer_count));
   if (r == 0) return false;
   pass.vector.kernel = VectorKernel::split_row;
   pass.vector.lanes = native;
-  pass.vector.lane_axis = static_cast<std::uint32_t>(axis);
+  pass.vector.lane_axis = axis;
   pass.radices = lane_radices(pass.length / r);
   pass.radices.insert(pass.radices.begin(), r);
   return true;
@@ -284,7 +312,8 @@ std::uint64_t merge_loops(std::vector<LoopAxis>& loops) {
       const bool one = batch && loop.count == 1;
       const bool joined = one || (loop.in_stride == inner.count * inner.in_stride &&
                                   loop.out_stride == inner.count * inner.out_stride &&
-                                  inner.twiddle_weight == 0 && loop.twiddle_weight == 0);
+                                  inner.twiddle_weight == 0 && loop.twiddle_weight == 0 &&
+                                  inner.in_position == 0 && loop.in_position == 0);
       if (joined) {
         if (batch) per_batch = inner.count;
         inner.count *= loop.count;
@@ -300,6 +329,24 @@ std::uint64_t merge_loops(std::vector<LoopAxis>& loops) {
 std::string choose_vector_kernel(PassSpec& pass, std::uint64_t outer_count, const DeviceLimits& limits) {
   const std::uint32_t native = native_lanes(pass.precision, limits);
   if (!choose_split_row(pass, outer_count, native)) choose_lanes(pass, outer_count, native);
+  choose_groups(pass, outer_count, limits);
+  choose_memory(pass, outer_count, limits);
+  return reason_of(pass);
+}
+
+std::string choose_convolution_kernel(PassSpec& pass, bool rows, std::uint64_t outer_count,
+                                      const DeviceLimits& limits) {
+  const std::uint32_t native = native_lanes(pass.precision, limits);
+  if (rows) {
+    pass.vector.kernel = VectorKernel::split_row;
+    pass.vector.lanes = native;
+    pass.vector.lane_axis = widest_loop(pass, outer_count);
+    pass.radices = lane_radices(pass.length / native);
+    pass.radices.insert(pass.radices.begin(), native);
+  } else {
+    choose_lanes(pass, outer_count, native);
+  }
+  pass.backward_radices.assign(pass.radices.rbegin(), pass.radices.rend());
   choose_groups(pass, outer_count, limits);
   choose_memory(pass, outer_count, limits);
   return reason_of(pass);
