@@ -1,7 +1,6 @@
 /* Ends of passes and convolutions inside them (lib/planning/pass.hpp: PassEnd, backward_radices): points that are zeros
    or not written, and what the generator needs around them. */
 FFT_INLINE cplx fft_zero(void) { return make_cplx((real_t)(K(0.0)), (real_t)(K(0.0))); }
-FFT_INLINE cplx cplx_conj(cplx a) { return make_cplx(a.x, -a.y); }
 
 /* How many of `lanes` neighbouring positions from `position` on are below `points`. */
 FFT_INLINE uint fft_below(ulong position, uint lanes, ulong points) {

@@ -62,14 +62,14 @@ std::uint64_t BlockWriter::greatest_column_position() const {
 std::string BlockWriter::load_global(const Point& point, bool full) const {
   const std::string at = "in + 2 * (" + times("(ulong)(" + point.text + ")", spec_.in_stride) + ")";
   const bool contiguous = full && spec_.vector.load == LaneAccess::contiguous;
-  const std::string plain = contiguous ? (spec_.vector.prefetch ? "fft_load_lanes_ahead(" : "fft_load_lanes(") + at + ")"
-                                       : "fft_load_gathered(" + at + ", " + num(lane_in()) + "ul, lanes)";
+  const std::string plain =
+      contiguous ? (spec_.vector.prefetch ? "fft_load_lanes_ahead(" : "fft_load_lanes(") + at + ")"
+                 : "fft_load_gathered(" + at + ", " + num(lane_in()) + "ul, lanes)";
   const std::uint64_t limit = spec_.in_end.points, step = spec_.in_position;
   const bool checked = limit != 0 && point.high * step + greatest_column_position() >= limit;
   if (checked && point.low * step >= limit) return "fft_zero()";
   const bool columns = greatest_column_position() > 0;
-  const std::string position =
-      (columns ? "position0 + " : "") + times("(ulong)(" + point.text + ")", step);
+  const std::string position = (columns ? "position0 + " : "") + times("(ulong)(" + point.text + ")", step);
   const std::uint64_t lane_step = spec_.loops[spec_.vector.lane_axis].in_position;
   if (lane_step == 0) {
     const std::string value = loaded(plain, input_factor(position));
@@ -90,13 +90,15 @@ std::string BlockWriter::load_global(const Point& point, bool full) const {
 // Output k of a pass whose lanes are neighbouring positions, at the limit of what is written.
 std::string BlockWriter::store_lanes_below(const Point& k, const std::string& at, const std::string& value,
                                            bool full) const {
-  const std::string position = "lane_block * " + num(lanes_) + " + " + times("(ulong)(" + k.text + ")", layout_.span);
+  const std::string position =
+      "lane_block * " + num(lanes_) + " + " + times("(ulong)(" + k.text + ")", layout_.span);
   std::string v = value;
   const std::uint64_t limit = spec_.out_end.points;
   const bool checked = limit != 0 && layout_.span * k.high + layout_.span - 1 >= limit;
   if (spec_.out_end.factor != PointFactor::none) {
     v = finished(v, "fft_load_lanes(table + " + num(layout_.out_factor.offset) + " + 2 * " +
-                        (checked ? "min(" + position + ", " + num(limit) + "ul)" : "(" + position + ")") + ")");
+                        (checked ? "min(" + position + ", " + num(limit) + "ul)" : "(" + position + ")") +
+                        ")");
   } else {
     v = finished(v, "");
   }
@@ -106,22 +108,26 @@ std::string BlockWriter::store_lanes_below(const Point& k, const std::string& at
                                 : "fft_store_gathered(" + at + ", " + stride + "lanes, ";
   if (!checked) return whole + v + ");";
   return "{ const cplx v = " + v + "; const uint below = fft_below(" + position + ", lanes, " + num(limit) +
-         "); if (below == lanes) " + whole + "v); else fft_store_gathered(" + at + ", " + stride + "below, v); }";
+         "); if (below == lanes) " + whole + "v); else fft_store_gathered(" + at + ", " + stride +
+         "below, v); }";
 }
 
 std::string BlockWriter::store_global(const Point& k, const std::string& value, bool full) const {
   if (split_)
     return (streaming_ ? "fft_stream_rows" : "fft_store_rows") + num(layout_.rows) + "(out + " +
-           num(2 * layout_.split) + " * (" + k.text + "), " + num(lane_out()) + ", lanes, " + finished(value, "") + ");";
+           num(2 * layout_.split) + " * (" + k.text + "), " + num(lane_out()) + ", lanes, " +
+           finished(value, "") + ");";
   std::string element = times("(ulong)(" + k.text + ")", spec_.out_stride);
   if (spec_.out_block != 0)
     element = "((ulong)(" + k.text + ")) % " + num(spec_.out_block) + " * " + num(spec_.out_stride) + " + " +
-              "((ulong)(" + k.text + ")) / " + num(spec_.out_block) + " * " + num(spec_.out_block_stride) + "ul";
+              "((ulong)(" + k.text + ")) / " + num(spec_.out_block) + " * " + num(spec_.out_block_stride) +
+              "ul";
   const std::string at = "out + 2 * (" + element + ")";
   if (ends_ && layout_.span > 1 && !layout_.convolves) return store_lanes_below(k, at, value, full);
   const std::uint64_t limit = spec_.out_end.points;
   if (limit != 0 && k.low >= limit) return "";
-  const std::string condition = limit != 0 && k.high >= limit ? "if (" + k.text + " < " + num(limit) + ") " : "";
+  const std::string condition =
+      limit != 0 && k.high >= limit ? "if (" + k.text + " < " + num(limit) + ") " : "";
   const std::string v = finished(value, output_factor(k.text));
   if (full && spec_.vector.store == LaneAccess::contiguous)
     return condition + (streaming_ ? "fft_stream_lanes(" : "fft_store_lanes(") + at + ", " + v + ");";
@@ -136,10 +142,11 @@ std::string BlockWriter::load_rows(const Point& point) const {
   const std::uint64_t points = row_points(spec_.in_end);
   if (point.low >= points) return "fft_zero()";
   if (point.high < points) return loaded(load, rows_factor(layout_.in_factor, point.text));
-  const std::string some = "(" + point.text + " < " + limit + " ? fft_load_rows_some" + at + ", " + num(layout_.split) +
-                           ", " + limit + " - (" + point.text + ")) : fft_zero())";
-  return loaded("(" + point.text + " + " + num(layout_.split) + " <= " + limit + " ? " + load + " : " + some + ")",
-                rows_factor(layout_.in_factor, "min(" + point.text + ", " + limit + "u)"));
+  const std::string some = "(" + point.text + " < " + limit + " ? fft_load_rows_some" + at + ", " +
+                           num(layout_.split) + ", " + limit + " - (" + point.text + ")) : fft_zero())";
+  return loaded(
+      "(" + point.text + " + " + num(layout_.split) + " <= " + limit + " ? " + load + " : " + some + ")",
+      rows_factor(layout_.in_factor, "min(" + point.text + ", " + limit + "u)"));
 }
 
 // The same points as results of a convolution.
@@ -152,9 +159,9 @@ std::string BlockWriter::store_rows(const Point& point, const std::string& value
     return "fft_store_rows" + rows + at + finished(value, rows_factor(layout_.out_factor, point.text)) + ");";
   const std::string v =
       finished(value, rows_factor(layout_.out_factor, "min(" + point.text + ", " + limit + "u)"));
-  return "{ const cplx v = " + v + "; if (" + point.text + " + " + num(layout_.split) + " <= " + limit + ") fft_store_rows" +
-         rows + at + "v); else if (" + point.text + " < " + limit + ") fft_store_rows_some" + at + num(layout_.split) +
-         ", " + limit + " - (" + point.text + "), v); }";
+  return "{ const cplx v = " + v + "; if (" + point.text + " + " + num(layout_.split) + " <= " + limit +
+         ") fft_store_rows" + rows + at + "v); else if (" + point.text + " < " + limit +
+         ") fft_store_rows_some" + at + num(layout_.split) + ", " + limit + " - (" + point.text + "), v); }";
 }
 
 void BlockWriter::load_tile(const std::string& to, const std::string& point) {
@@ -196,12 +203,13 @@ void BlockWriter::load_packed() {
 void BlockWriter::store_packed() {
   text_.line("cplx s[" + num(spec_.length) + "];");
   for (std::uint32_t k = 0; k < spec_.length; ++k)
-    text_.line("s[" + num(k) + "] = " + finished("t[fft_position(" + num(k) + ")]", output_factor(num(k))) + ";");
+    text_.line("s[" + num(k) + "] = " + finished("t[fft_position(" + num(k) + ")]", output_factor(num(k))) +
+               ";");
   full_or_tail([&](bool full) {
     if (full) return text_.line("fft_store_packed(out, s);");
     for (std::uint32_t k = 0; k < spec_.length; ++k)
-      text_.line("fft_store_gathered(out + " + num(2 * k) + ", " + num(lane_out()) + "ul, lanes, s[" + num(k) +
-                 "]);");
+      text_.line("fft_store_gathered(out + " + num(2 * k) + ", " + num(lane_out()) + "ul, lanes, s[" +
+                 num(k) + "]);");
   });
 }
 

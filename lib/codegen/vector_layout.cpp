@@ -89,7 +89,8 @@ void place_factors(VectorLayout& layout, const PassSpec& spec) {
   if (!layout.convolves) return;
   if (!std::equal(spec.radices.rbegin(), spec.radices.rend(), spec.backward_radices.begin(),
                   spec.backward_radices.end()))
-    throw Error(ErrorCode::internal, "vector pass: a convolution's backward radices must be the reversed ones");
+    throw Error(ErrorCode::internal,
+                "vector pass: a convolution's backward radices must be the reversed ones");
   layout.table_scalars +=
       2 * layout.lane_blocks * layout.points * (spectrum_in_lanes(layout) ? spec.vector.lanes : 1);
   place_backward(layout);

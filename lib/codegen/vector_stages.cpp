@@ -107,8 +107,8 @@ void BlockWriter::loop(const std::string& variable, std::uint64_t count, std::ui
 // Chunks of `step` over `count`: the last one overlaps its neighbour, which does the same work twice.
 void BlockWriter::chunk_loop(const std::string& name, std::uint64_t count, std::uint64_t step) {
   loop("c", count, step);
-  text_.line("const uint " + name + " = " +
-             (count % step == 0 ? "c" : "min(c, " + num(count - step) + "u)") + ";");
+  text_.line("const uint " + name + " = " + (count % step == 0 ? "c" : "min(c, " + num(count - step) + "u)") +
+             ";");
 }
 
 // Where output k of the DFT lies in t: the digits of k, first digit highest.
@@ -248,14 +248,16 @@ void BlockWriter::convolution(std::size_t s, const std::string& base, bool full)
                   {[&](std::uint32_t q) { return stage_input(s, base, q, full); },
                    [&](std::uint32_t k, const std::string& v) {
                      return "b[" + num(k) + "] = cplx_conj(cplx_mul(" + v + ", " +
-                            (in_lanes ? "fft_table_lanes" : "fft_table_scalar") + "(h + " + num(width * k) + ")));";
+                            (in_lanes ? "fft_table_lanes" : "fft_table_scalar") + "(h + " + num(width * k) +
+                            ")));";
                    }});
   text_.close();
   twiddle_pointer(s, true);
   text_.open("");
-  write_butterfly(text_, st.radix,
-                  {[](std::uint32_t k) { return "b[" + num(k) + "]"; },
-                   [&](std::uint32_t q, const std::string& v) { return backward_output(s, base, q, v, full); }});
+  write_butterfly(
+      text_, st.radix,
+      {[](std::uint32_t k) { return "b[" + num(k) + "]"; },
+       [&](std::uint32_t q, const std::string& v) { return backward_output(s, base, q, v, full); }});
   text_.close();
 }
 
@@ -273,9 +275,10 @@ void BlockWriter::backward_body(std::size_t s, const std::string& base, bool ful
     loop("i", st.rest);
   else
     text_.open("");
-  write_butterfly(text_, st.radix,
-                  {[&](std::uint32_t k) { return "t[" + element(s, base, k) + "]"; },
-                   [&](std::uint32_t q, const std::string& v) { return backward_output(s, base, q, v, full); }});
+  write_butterfly(
+      text_, st.radix,
+      {[&](std::uint32_t k) { return "t[" + element(s, base, k) + "]"; },
+       [&](std::uint32_t q, const std::string& v) { return backward_output(s, base, q, v, full); }});
   text_.close();
 }
 

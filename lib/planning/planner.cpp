@@ -1,10 +1,7 @@
 // make_schedule: checks the problem and hands it to the planner of the device's kernel shape.
 #include "planning/planner.hpp"
 
-#include <string>
-
 #include <fftcl/error.hpp>
-#include "planning/factorize.hpp"
 #include "planning/group_planner.hpp"
 #include "planning/read_all_first.hpp"
 #include "planning/real_planner.hpp"
@@ -13,23 +10,9 @@
 namespace fft::planning {
 namespace {
 
-// The vector shape's planner does not know Bluestein's algorithm yet.
-void require_radices(const Problem& problem) {
-  for (const Axis& axis : problem.axes) {
-    if (!axis.transformed || has_radices(axis.length)) continue;
-    throw Error(ErrorCode::unsupported,
-                "n = " + std::to_string(axis.length) + " has the prime factor " +
-                    std::to_string(prime_factors(axis.length).back()) +
-                    ": this version transforms lengths with prime factors up to " +
-                    std::to_string(largest_radix_prime) + "; the next length it takes is " +
-                    std::to_string(next_smooth(axis.length)) + " (fft::next_fast_length)");
-  }
-}
-
 Schedule plan(const Problem& problem, const DeviceLimits& limits) {
   if (problem.kind != TransformKind::complex)
     return make_real_schedule(problem, limits, [&](const Problem& part) { return plan(part, limits); });
-  if (limits.shape == KernelShape::vector) require_radices(problem);
   return limits.shape == KernelShape::vector ? make_vector_schedule(problem, limits)
                                              : make_group_schedule(problem, limits);
 }

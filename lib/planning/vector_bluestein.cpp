@@ -37,7 +37,8 @@ std::uint64_t cheapest(std::uint64_t least, std::uint64_t step, const Cost& cost
   const auto range = static_cast<std::uint64_t>(static_cast<double>(least) * thresholds.range);
   std::uint64_t best = 0;
   double best_cost = 0;
-  for (std::uint64_t m = (least + step - 1) / step * step; m <= std::max(range, 2 * step + least); m += step) {
+  for (std::uint64_t m = (least + step - 1) / step * step; m <= std::max(range, 2 * step + least);
+       m += step) {
     if (!is_smooth(m)) continue;
     if (best != 0 && static_cast<double>(m) * thresholds.point_cost >= best_cost) break;
     const double c = cost(m);
@@ -71,10 +72,9 @@ VectorConvolution three_passes(std::uint64_t least, std::uint64_t lanes) {
     const auto factors = two_factors(m, lanes, longest);
     return {m, {factors[0], factors[1], factors[0]}};
   }
-  throw Error(ErrorCode::unsupported, "a convolution of " + std::to_string(least) +
-                                          " points is beyond three passes of at most " +
-                                          std::to_string(thresholds.longest_pass) +
-                                          " points: use a length with small prime factors");
+  throw Error(ErrorCode::unsupported,
+              "a convolution of " + std::to_string(least) + " points is beyond three passes of at most " +
+                  std::to_string(thresholds.longest_pass) + " points: use a length with small prime factors");
 }
 
 }  // namespace

@@ -113,7 +113,7 @@ void choose_lanes(PassSpec& pass, std::uint64_t outer_count, std::uint32_t nativ
     const std::uint32_t lanes = lanes_for(count, native);
     LaneAccess load = access_of(pass.loops[a].in_stride, pass.in_stride, lanes, pass.length);
     LaneAccess store = access_of(pass.loops[a].out_stride, pass.out_stride, lanes, pass.length);
-    if (pass.twiddle_span > 1 && store != LaneAccess::contiguous) store = LaneAccess::gathered;
+    restrict_to_ends(pass, load, store);
     keep_lane_order(load, store, pass.length);
     // Time per useful column: arithmetic of a whole vector (2 units a native vector) and moves, over the
     // lanes in use.
@@ -129,7 +129,8 @@ void choose_lanes(PassSpec& pass, std::uint64_t outer_count, std::uint32_t nativ
   pass.vector.kernel = VectorKernel::lanes;
   // Tiles go into the first stage where the array is beyond L1 and whole tiles make up most of the stage.
   pass.vector.fused_load = !at_end(pass.in_end) && pass.spectrum == PointFactor::none &&
-                           pass.vector.load == LaneAccess::transposed && pass.length >= thresholds.fused_points &&
+                           pass.vector.load == LaneAccess::transposed &&
+                           pass.length >= thresholds.fused_points &&
                            prime_factors(pass.length).front() <= largest_smooth_prime;
   pass.radices =
       lane_radices(pass.length, pass.vector.fused_load ? largest_smooth_prime : largest_radix_prime);
@@ -163,8 +164,8 @@ std::uint64_t row_points(const PassSpec& pass, const PassEnd& end) {
 
 // Bytes that a pass reads and writes.
 std::uint64_t bytes_moved(const PassSpec& pass, std::uint64_t outer_count) {
-  return 2 * scalar_bytes(pass.precision) *
-         (row_points(pass, pass.in_end) + row_points(pass, pass.out_end)) * count_of(pass, pass.vector.lane_axis, outer_count) *
+  return 2 * scalar_bytes(pass.precision) * (row_points(pass, pass.in_end) + row_points(pass, pass.out_end)) *
+         count_of(pass, pass.vector.lane_axis, outer_count) *
          product_of_others(pass, pass.vector.lane_axis, outer_count);
 }
 
@@ -310,10 +311,10 @@ std::uint64_t merge_loops(std::vector<LoopAxis>& loops) {
     if (!merged.empty()) {
       LoopAxis& inner = merged.back();
       const bool one = batch && loop.count == 1;
-      const bool joined = one || (loop.in_stride == inner.count * inner.in_stride &&
-                                  loop.out_stride == inner.count * inner.out_stride &&
-                                  inner.twiddle_weight == 0 && loop.twiddle_weight == 0 &&
-                                  inner.in_position == 0 && loop.in_position == 0);
+      const bool joined =
+          one || (loop.in_stride == inner.count * inner.in_stride &&
+                  loop.out_stride == inner.count * inner.out_stride && inner.twiddle_weight == 0 &&
+                  loop.twiddle_weight == 0 && inner.in_position == 0 && loop.in_position == 0);
       if (joined) {
         if (batch) per_batch = inner.count;
         inner.count *= loop.count;

@@ -184,8 +184,8 @@ class Planner {
 
   // Between the passes in blocks of B columns, so that the lanes of the next pass read one contiguous run: [column / B]
   // [point][column % B].
-  std::vector<LoopAxis> convolution_loops(PassSpec& pass, std::size_t p, const AxisPlan& plan, std::uint64_t si,
-                                          std::uint64_t so) const {
+  std::vector<LoopAxis> convolution_loops(PassSpec& pass, std::size_t p, const AxisPlan& plan,
+                                          std::uint64_t si, std::uint64_t so) const {
     const std::uint64_t n1 = plan.lengths[0], n2 = plan.lengths[1];
     const std::uint64_t b = native_lanes(schedule_.problem.precision, limits_);
     const std::uint64_t length = p == 1 ? n2 : n1, columns = p == 1 ? n1 : n2;
@@ -213,9 +213,11 @@ class Planner {
     step.outer_per_batch = merge_loops(loops);
     pass.loops = std::move(loops);
     const std::uint64_t count = schedule_.batch_per_round * step.outer_per_batch;
-    step.reason = pass.spectrum != PointFactor::none ? choose_convolution_kernel(pass, plan.rows, count, limits_)
-                                                     : choose_vector_kernel(pass, count, limits_);
-    step.reason += "; Bluestein's algorithm, cyclic convolution of " + std::to_string(plan.points) + " points";
+    step.reason = pass.spectrum != PointFactor::none
+                      ? choose_convolution_kernel(pass, plan.rows, count, limits_)
+                      : choose_vector_kernel(pass, count, limits_);
+    step.reason +=
+        "; Bluestein's algorithm, cyclic convolution of " + std::to_string(plan.points) + " points";
     if (plan.lengths.size() > 1) step.reason += ", pass " + std::to_string(p + 1) + " of 3";
     step.pass = std::move(pass);
     set_places(step, in, out);
