@@ -27,15 +27,35 @@ void check_length(const TestDevice& on, std::uint64_t n) {
 TEST_CASE("prime lengths on chip and beyond", "[shape]") {
   on_every_device([](const TestDevice& on, auto type) {
     using T = decltype(type);
-    if (limits_of(on).shape == fft::planning::KernelShape::vector) return;
     for (std::uint64_t n : {67ul, 509ul, 2042ul, 100003ul}) check_length<T>(on, n);
+  });
+}
+
+TEST_CASE("prime lengths in strided columns, long rows and tails", "[shape]") {
+  struct Case {
+    std::uint64_t n, batch, stride, distance;
+  };
+  on_every_device([](const TestDevice& on, auto type) {
+    using T = decltype(type);
+    // Channels last; neither side contiguous; rows too few to fill lanes; both in several passes.
+    for (const Case& c : {Case{67, 37, 37, 1}, {127, 5, 2, 300}, {4099, 3, 1, 4099}, {10007, 3, 3, 1}}) {
+      fft::Options options;
+      options.precision = precision_of<T>();
+      options.batch = c.batch;
+      options.input.strides = {c.stride};
+      options.input.distance = c.distance;
+      options.output = options.input;
+      options.output.offset = 3;
+      const fft::Plan1D plan(on.context, on.device, c.n, options);
+      INFO(plan.describe());
+      check_plan<T>(on, plan, c.n, convolution_error_limit);
+    }
   });
 }
 
 TEST_CASE("images with prime sides", "[shape]") {
   on_every_device([](const TestDevice& on, auto type) {
     using T = decltype(type);
-    if (limits_of(on).shape == fft::planning::KernelShape::vector) return;
     fft::Options options;
     options.precision = precision_of<T>();
     const fft::Plan2D plan(on.context, on.device, 101, 67, options);

@@ -58,36 +58,6 @@ TEST_CASE("every length 1 .. 1024 and a spread to 2^22", "[.][sweep]") {
   });
 }
 
-TEST_CASE("every length to 1024 with a prime factor above 61 is refused with its prime and the next length") {
-  const TestDevice& on = test_devices().front();
-  if (limits_of(on).shape == fft::planning::KernelShape::work_group) return;  // takes every length
-  const auto smooth = smooth_lengths(2048), with_primes = prime_radix_lengths(1024);
-  std::size_t at = 0, refused = 0;
-  for (std::uint64_t n = 1; n <= 1024; ++n) {
-    if (smooth[at] == n) {
-      ++at;
-      continue;
-    }
-    CHECK(fft::next_fast_length(n) == smooth[at]);
-    if (std::binary_search(with_primes.begin(), with_primes.end(), n)) continue;
-    ++refused;
-    std::string message = "accepted";
-    try {
-      const fft::Plan1D plan(on.context, on.device, n);
-    } catch (const fft::Error& e) {
-      CHECK(e.code() == fft::ErrorCode::unsupported);
-      message = e.what();
-    }
-    std::uint64_t prime = n;  // the largest prime factor
-    for (std::uint64_t p = 2; p < prime; ++p)
-      while (prime % p == 0 && prime != p) prime /= p;
-    CHECK_THAT(message, Contains("n = " + std::to_string(n) + " ") &&
-                            Contains("factor " + std::to_string(prime)) &&
-                            Contains(std::to_string(smooth[at])) && Contains("next_fast_length"));
-  }
-  CHECK(refused > 300);
-}
-
 TEST_CASE("scales: any factor, either direction, exactly once", "[shape]") {
   on_every_device([](const TestDevice& on, auto type) {
     using T = decltype(type);

@@ -80,8 +80,7 @@ class Checker {
     auto backward = p.backward_radices;
     std::reverse(backward.begin(), backward.end());
     expect(backward.empty() || backward == p.radices, "the backward radices do not mirror the forward ones");
-    expect(backward.empty() ==
-               (p.spectrum == fft::planning::PointFactor::none || p.shape == KernelShape::vector),
+    expect(backward.empty() == (p.spectrum == fft::planning::PointFactor::none),
            "a spectrum without a backward transform, or the reverse");
     expect(!p.radices.empty(), "no radix");
     expect(p.precision == s_.problem.precision, "precision differs from the problem's");

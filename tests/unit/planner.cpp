@@ -290,7 +290,6 @@ TEST_CASE("interpreted schedules: Bluestein's algorithm in one, three and six pa
   auto presets = limits_presets();
   for (const auto& preset : shrunken_presets()) presets.push_back(preset);
   for (const LimitsPreset& preset : presets) {
-    if (preset.limits.shape == KernelShape::vector) continue;  // not there yet
     for (std::uint64_t n : {67, 127, 509, 1018, 4099, 10007, 40009})
       for (auto placing : {Placing::out_of_place, Placing::in_place}) {
         check_result(preset, dense_problem({n}, 3, Precision::f32), placing);
@@ -299,26 +298,6 @@ TEST_CASE("interpreted schedules: Bluestein's algorithm in one, three and six pa
     check_result(preset, dense_problem({67, 71}, 2, Precision::f32), Placing::in_place);
     check_result(preset, dense_problem({509, 12}, 2, Precision::f32), Placing::out_of_place);
     check_result(preset, dense_problem({4099, 6}, 1, Precision::f64), Placing::in_place);
-  }
-}
-
-TEST_CASE("lengths with a prime factor above 61 are refused by name, with the next length") {
-  struct Case {
-    std::uint64_t n, prime, next;
-  };
-  for (const Case& c : {Case{67, 67, 70}, {134, 67, 135}, {1009, 1009, 1014}, {2 * 65537, 65537, 131220}}) {
-    for (const LimitsPreset& preset : limits_presets()) {
-      if (preset.limits.shape == KernelShape::work_group) continue;  // takes every length
-      std::string message = "accepted";
-      try {
-        make_schedule(dense_problem({c.n}, 1, Precision::f32), preset.limits);
-      } catch (const fft::Error& e) {
-        CHECK(e.code() == fft::ErrorCode::unsupported);
-        message = e.what();
-      }
-      CHECK_THAT(message, Contains(std::to_string(c.n)) && Contains("factor " + std::to_string(c.prime)) &&
-                              Contains(std::to_string(c.next)) && Contains("next_fast_length"));
-    }
   }
 }
 
