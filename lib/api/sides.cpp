@@ -205,6 +205,7 @@ planning::Problem make_problem(Direction direction, const std::vector<std::uint6
   planning::Problem problem;
   problem.precision = options.precision;
   problem.direction = direction;
+  problem.scaled = direction == Direction::inverse || options.forward_scale != 1.0;
   if (options.domain == Domain::real)
     problem.kind = direction == Direction::forward ? planning::TransformKind::real_to_complex
                                                    : planning::TransformKind::complex_to_real;

@@ -22,7 +22,7 @@ struct KernelSource {
 ///   0 global const E* in     1 global E* out     2 global const E* table (twiddle_table(); may be null when empty)
 ///   3 ulong in_offset        4 ulong out_offset  (elements)
 ///   5 ulong count            (replaces loops.back().count)
-///   6 R4 factors             (x: the direction's sign, read when spec.signed_input; y, z: on real and imaginary parts
+///   6 R4 factors             (x: the direction's sign, read when spec.input_sign is argument; y, z: on real and imaginary parts
 ///                             of the result, read when spec.scaled_output; w: unused)
 /// in and out may be the same memory when the layouts agree. Launch with planning::launch_size().
 KernelSource generate(const planning::PassSpec& spec);

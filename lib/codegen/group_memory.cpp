@@ -76,9 +76,7 @@ class Loads {
     const std::uint64_t first = first_position(q), limit = spec_.in_end.points;
     const std::uint64_t last = first + (stage_.butterflies - 1) * spec_.in_position + farthest_column_;
     if (limit != 0 && first >= limit) return "  " + v + " = nothing;\n";
-    std::string text =
-        "  " + v + " = " +
-        (spec_.signed_input ? "fft_load_signed(" + from + ", factors.x)" : "fft_load(" + from + ")") + ";\n";
+    std::string text = "  " + v + " = " + signed_load(spec_, from) + ";\n";
     if (spec_.in_end.factor != PointFactor::none)
       text += "  " + v + " = cplx_mul(" + v + ", fft_load(" +
               plus(indexed("pf", 0, i), static_cast<std::int64_t>(first)) + "));\n";

@@ -4,6 +4,7 @@
 
 #include "codegen/group_access.hpp"
 #include "codegen/group_kernel.hpp"
+#include "codegen/point_factors.hpp"
 
 namespace fft::codegen {
 namespace {
@@ -73,7 +74,7 @@ class Mirror {
   std::string twiddle(std::uint32_t i) const { return "fft_load(" + at(table_, "gw", i) + ")"; }
 
   std::string loaded(const std::string& place) const {
-    return spec_.signed_input ? "fft_load_signed(" + place + ", factors.x)" : "fft_load(" + place + ")";
+    return signed_load(spec_, place);
   }
   std::string stored(const std::string& place, const std::string& value) const {
     return "  fft_store(" + place + ", " +

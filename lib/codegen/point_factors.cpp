@@ -36,4 +36,16 @@ void append_factor_tables(std::vector<double>& table, const planning::PassSpec& 
     }
 }
 
+std::string signed_load(const planning::PassSpec& spec, const std::string& from) {
+  switch (spec.input_sign) {
+    case planning::InputSign::none:
+      break;
+    case planning::InputSign::argument:
+      return "fft_load_signed(" + from + ", factors.x)";
+    case planning::InputSign::negative:
+      return "cplx_conj(fft_load(" + from + "))";
+  }
+  return "fft_load(" + from + ")";
+}
+
 }  // namespace fft::codegen

@@ -1,7 +1,9 @@
-// Where the tables of a pass's point factors lie: behind its twiddles, each kind once.
+// What happens to points at the ends of a pass: where the tables of their factors lie (behind the twiddles, each kind
+// once), and the sign of the input.
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "planning/pass.hpp"
@@ -13,5 +15,8 @@ std::uint64_t factor_table_offset(const planning::PassSpec& spec, planning::Poin
 
 /// Appends every factor table of the pass, interleaved.
 void append_factor_tables(std::vector<double>& table, const planning::PassSpec& spec);
+
+/// The element at `from`, with the sign of the pass's input.
+std::string signed_load(const planning::PassSpec& spec, const std::string& from);
 
 }  // namespace fft::codegen

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "codegen/fragments.hpp"
+#include "codegen/point_factors.hpp"
 #include "codegen/text_writer.hpp"
 #include "planning/real_pass.hpp"
 #include "planning/twiddle.hpp"
@@ -50,9 +51,7 @@ class ItemWriter {
 
   std::string in_at(const std::string& x) const { return "column_in + " + scaled(x, spec_.in_stride); }
   std::string out_at(const std::string& x) const { return "column_out + " + scaled(x, spec_.out_stride); }
-  std::string loaded(const std::string& place) const {
-    return spec_.signed_input ? "fft_load_signed(" + place + ", factors.x)" : "fft_load(" + place + ")";
-  }
+  std::string loaded(const std::string& place) const { return signed_load(spec_, place); }
   std::string finished(const std::string& value) const {
     return spec_.scaled_output ? "cplx_scale(" + value + ", factors.y, factors.z)" : value;
   }

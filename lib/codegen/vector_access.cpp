@@ -18,7 +18,7 @@ std::uint64_t BlockWriter::row_points(const PassEnd& end) const {
 }
 
 std::string BlockWriter::signed_input(const std::string& value) const {
-  return spec_.signed_input ? "cplx_sign(" + value + ", factors.x)" : value;
+  return spec_.input_sign != planning::InputSign::none ? "cplx_sign(" + value + ", factors.x)" : value;
 }
 
 // All that happens to a point on its way in; `factor` is empty where the pass has none.

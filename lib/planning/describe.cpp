@@ -240,9 +240,9 @@ std::string to_string(const PassSpec& pass) {
                           std::to_string(a.out_stride) + "," + std::to_string(a.twiddle_weight) + "," +
                           std::to_string(a.in_position);
                  })
-       << " ends=" << pass.signed_input << pass.scaled_output << " in_position=" << pass.in_position
-       << " in_end=" << end_text(pass.in_end) << " out_end=" << end_text(pass.out_end)
-       << " chirp=" << pass.chirp.signal << "," << pass.chirp.cyclic
+       << " ends=" << static_cast<int>(pass.input_sign) << pass.scaled_output
+       << " in_position=" << pass.in_position << " in_end=" << end_text(pass.in_end)
+       << " out_end=" << end_text(pass.out_end) << " chirp=" << pass.chirp.signal << "," << pass.chirp.cyclic
        << " backward=" << radices_text(pass.backward_radices, ",") << "*" << name_of(pass.spectrum)
        << real_text(pass.real);
   const GroupTuning& g = pass.group;

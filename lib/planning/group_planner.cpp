@@ -251,8 +251,7 @@ Schedule make_group_schedule(const Problem& problem, const DeviceLimits& limits)
       if (ref->slot == Slot::workspace) ref->offset *= region;
   if (!batch_outermost)
     for (Step& step : schedule.steps) step.outer_per_batch = 0;
-  schedule.steps.front().pass.signed_input = true;
-  schedule.steps.back().pass.scaled_output = true;
+  set_ends(schedule);
   set_guards(schedule);
   return schedule;
 }

@@ -75,7 +75,9 @@ void choose_orders(PassSpec& pass) {
       input_side(pass) == Side::points ? LaneOrder::points_first : LaneOrder::columns_first;
   LaneOrder store = output_side(pass) == Side::points ? LaneOrder::points_first : LaneOrder::columns_first;
   const bool split = pass.real.fused && pass.real.step == RealStep::split;
-  const std::uint32_t last_butterflies = split ? (pass.length + 1) / 2 : pass.length / pass.radices.back();
+  const std::uint32_t last_radix =
+      pass.backward_radices.empty() ? pass.radices.back() : pass.backward_radices.back();
+  const std::uint32_t last_butterflies = split ? (pass.length + 1) / 2 : pass.length / last_radix;
   if (output_side(pass) == Side::blocked)
     store = last_butterflies % pass.out_block == 0 ? LaneOrder::blocked : LaneOrder::points_first;
   const std::size_t stages = stage_count(pass);

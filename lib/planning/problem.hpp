@@ -30,6 +30,7 @@ struct Problem {
   std::uint64_t batch = 1;
   std::uint64_t in_distance = 0;  ///< elements between consecutive transforms of the batch
   std::uint64_t out_distance = 0;
+  bool scaled = false;  ///< a factor other than 1 is applied to the result (its value is a kernel argument)
   /// No step may write the output before all steps have read what they need of the input, in one round: for one buffer
   /// in which the elements of the two sides overlap in any way. False: the two are apart, or overlap column by column
   /// (each column of points along the axis that reads the input lies over its own column of the output).

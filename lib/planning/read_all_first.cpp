@@ -79,7 +79,8 @@ Schedule plan_reading_first(const Problem& problem, const DeviceLimits& limits, 
   redirect(schedule, of_input ? Slot::input : Slot::output, region);
   redirect(copy, of_input ? Slot::output : Slot::input, region);
   for (Step& step : copy.steps) {
-    step.pass.signed_input = step.pass.scaled_output = false;
+    step.pass.input_sign = InputSign::none;
+    step.pass.scaled_output = false;
     step.reason = "signal and spectrum overlap in one buffer: all is read before any is written";
   }
   auto& steps = schedule.steps;

@@ -60,10 +60,7 @@ class RealPlanner {
     schedule_.workspace_elements = used_;
     if (round_ < problem_.batch)
       schedule_.notes.push_back("rounds of " + std::to_string(round_) + " transforms bound the workspace");
-    for (Step& step : schedule_.steps) {
-      step.pass.signed_input = &step == &schedule_.steps.front();
-      step.pass.scaled_output = &step == &schedule_.steps.back();
-    }
+    set_ends(schedule_);
     return std::move(schedule_);
   }
 

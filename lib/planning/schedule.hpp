@@ -49,6 +49,9 @@ struct Schedule {
   std::vector<std::string> notes;        ///< lines for describe()
 };
 
+/// Sets input_sign and scaled_output of every step: the first and the last pass apply the direction and the scale.
+void set_ends(Schedule& schedule);
+
 /// Human-readable: passes, radices, work-group shape, local memory, bytes moved, workspace, reasons.
 std::string describe(const Schedule& schedule);
 

@@ -86,8 +86,7 @@ class Planner {
       const Side source = i == 0 ? user_side(problem, true) : output_as_source();
       plans[i].convolves ? plan_convolution_axis(plans[i], source) : plan_axis(plans[i], source);
     }
-    schedule_.steps.front().pass.signed_input = true;
-    schedule_.steps.back().pass.scaled_output = true;
+    set_ends(schedule_);
     return std::move(schedule_);
   }
 

@@ -149,7 +149,7 @@ class Executor {
     if (pass.real.step == RealStep::merge) {
       for (std::uint64_t at : spectrum_offsets(pass, second)) {
         const std::complex<double> x = read_complex(run_.in_base + where.in + at, pass, c);
-        column.push_back(pass.signed_input ? std::complex<double>(x.real(), sign_ * x.imag()) : x);
+        column.push_back(signed_value(pass, x));
       }
       return merged(pass, column);
     }
@@ -244,9 +244,15 @@ class Executor {
     return table.empty() ? 1.0 : table.at(position);
   }
 
+  std::complex<double> signed_value(const PassSpec& pass, std::complex<double> x) const {
+    using fft::planning::InputSign;
+    if (pass.input_sign == InputSign::none) return x;
+    return {x.real(), (pass.input_sign == InputSign::negative ? -1.0 : sign_) * x.imag()};
+  }
+
   std::complex<double> load(const PassSpec& pass, std::complex<double> x, std::uint64_t position,
                             std::uint64_t turns) const {
-    if (pass.signed_input) x = {x.real(), sign_ * x.imag()};
+    x = signed_value(pass, x);
     x *= factor(in_factor_, position);
     if (pass.in_end.conjugated) x = std::conj(x);
     if (pass.twiddle_span > 1) {

@@ -104,6 +104,11 @@ class Checker {
     expect(g.local_bytes <= limits_.local_memory_bytes,
            "local memory " + text(g.local_bytes) + " above the limit " + text(limits_.local_memory_bytes));
     expect(g.orders.size() == stage_count(p), "not one lane order per stage");
+    const std::uint64_t last =
+        p.length / (p.backward_radices.empty() ? p.radices : p.backward_radices).back();
+    expect(g.orders.empty() || p.real.fused || g.orders.back() != fft::planning::LaneOrder::blocked ||
+               last % p.out_block == 0,
+           "blocked lanes over a number of butterflies that is no multiple of the block");
     expect(g.paddings.size() + 1 == stage_count(p), "not one padding between two stages");
     if (p.radices.size() > 1 || p.real.fused)
       expect(std::uint64_t(g.local_bytes) * (g.split_exchange ? 2 : 1) >=
@@ -207,7 +212,7 @@ class Checker {
       if (!is_elementwise(step.pass)) product *= step.pass.length;
       if (!step.pass.backward_radices.empty()) product *= step.pass.length;
       scaled += step.pass.scaled_output;
-      is_signed += step.pass.signed_input;
+      is_signed += step.pass.input_sign != InputSign::none;
     }
     for (std::size_t a = 0; a < s_.problem.axes.size(); ++a) {
       const std::uint64_t cyclic = check_convolution(a);
@@ -224,12 +229,16 @@ class Checker {
     }
     const auto is_copy = [](const Step& step) { return step.pass.length == 1; };
     const auto first = std::find_if(s_.steps.begin(), s_.steps.end(),
-                                    [](const Step& step) { return step.pass.signed_input; });
-    expect(is_signed == 1 && std::all_of(s_.steps.begin(), first, is_copy),
+                                    [](const Step& step) { return step.pass.input_sign != InputSign::none; });
+    const bool inverse = s_.problem.direction == fft::Direction::inverse;
+    const bool vector = limits_.shape == KernelShape::vector;
+    expect(is_signed == (vector || inverse ? 1u : 0u) &&
+               (first == s_.steps.end() || std::all_of(s_.steps.begin(), first, is_copy)),
            "the first step alone is to apply the sign (copies before it)");
     const auto last = std::find_if(s_.steps.rbegin(), s_.steps.rend(),
                                    [](const Step& step) { return step.pass.scaled_output; });
-    expect(scaled == 1 && std::all_of(s_.steps.rbegin(), last, is_copy),
+    const bool scales = vector || inverse || s_.problem.scaled;
+    expect(scaled == (scales ? 1u : 0u) && (!scales || std::all_of(s_.steps.rbegin(), last, is_copy)),
            "the last step alone is to apply the scale (copies behind it)");
     // The twiddle spans of one axis are those of the recursion: 1, N1, N1*N2 ...
     for (std::size_t a = 0; a < s_.problem.axes.size(); ++a) {

@@ -114,7 +114,8 @@ TEST_CASE("specs that differ in what changes code give different text") {
     std::set<std::string> texts;
     for (int variant = 0; variant < 5; ++variant) {
       PassSpec pass = base;
-      if (variant == 1) pass.signed_input = !pass.signed_input;
+      if (variant == 1)
+        pass.input_sign = pass.input_sign == InputSign::none ? InputSign::negative : InputSign::none;
       if (variant == 2) pass.scaled_output = !pass.scaled_output;
       if (variant == 3) pass.out_stride *= 2, pass.loops.back().out_stride *= 2;
       if (variant == 4) pass.precision = Precision::f64;

@@ -17,9 +17,9 @@ namespace {
 // These do not compile when a struct gains a field: add it here and to the changes below.
 void count_fields(const PassSpec& spec) {
   [[maybe_unused]] const auto& [precision, length, radices, in_stride, out_stride, out_block,
-                                out_block_stride, twiddle_span, loops, signed_input, scaled_output,
-                                in_position, in_end, out_end, chirp, backward_radices, spectrum, shape, real,
-                                group, vector] = spec;
+                                out_block_stride, twiddle_span, loops, input_sign, scaled_output, in_position,
+                                in_end, out_end, chirp, backward_radices, spectrum, shape, real, group,
+                                vector] = spec;
   [[maybe_unused]] const auto& [step, fused, pairs, pair_stride, pair_axis, signals] = real;
   const auto& [columns, work_items, split_exchange, columns_inner, orders, paddings, guarded, reversed,
                local_bytes] = group;
@@ -86,7 +86,8 @@ const std::vector<std::function<void(PassSpec&)>>& changes() {
       [](PassSpec& s) { s.real.pair_stride = 3; },
       [](PassSpec& s) { s.real.pair_axis = 1; },
       [](PassSpec& s) { s.real.signals = 3; },
-      [](PassSpec& s) { s.signed_input = true; },
+      [](PassSpec& s) { s.input_sign = InputSign::argument; },
+      [](PassSpec& s) { s.input_sign = InputSign::negative; },
       [](PassSpec& s) { s.scaled_output = true; },
       [](PassSpec& s) { s.shape = KernelShape::vector; },
       [](PassSpec& s) { s.group.columns = 2; },

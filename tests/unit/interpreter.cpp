@@ -29,7 +29,8 @@ Schedule one_pass(std::uint32_t n, std::uint64_t batch) {
   s.batch_per_round = batch;
   Step step;
   step.pass = pass(n, 1, 1, {{batch, n, n}});
-  step.pass.signed_input = step.pass.scaled_output = true;
+  step.pass.input_sign = InputSign::argument;
+  step.pass.scaled_output = true;
   step.destination.slot = Slot::output;
   step.outer_per_batch = 1;
   s.steps = {step};
@@ -43,7 +44,7 @@ Schedule two_pass(std::uint64_t batch) {
   Step first = s.steps[0], second = s.steps[0];
   first.pass = pass(4, 3, 1, {{3, 1, 4}, {batch, 12, 12}});  // in[q][m] -> work[m][k]
   first.destination.slot = Slot::workspace;
-  first.pass.signed_input = true;
+  first.pass.input_sign = InputSign::argument;
   second.pass = pass(3, 4, 4, {{4, 1, 1, 1}, {batch, 12, 12}});  // work[q][l] -> out[k][l]
   second.pass.twiddle_span = 4;
   second.pass.scaled_output = true;
@@ -87,7 +88,7 @@ TEST_CASE("inverse, scale and blocked stores mean what pass.hpp says") {
   Schedule s = one_pass(10, 2);
   s.problem.direction = fft::Direction::inverse;
   CHECK(interpreted_error(s, Placing::out_of_place, 0.1) < 1e-15);
-  s.steps[0].pass.signed_input = false;
+  s.steps[0].pass.input_sign = InputSign::none;
   CHECK(interpreted_error(s, Placing::out_of_place, 0.1) > 0.1);
 
   Schedule blocked = one_pass(12, 2);  // blocks of 4 points, 4 apart: the same addresses

@@ -160,6 +160,7 @@ TEST_CASE("interpreted schedules: inverse and scale") {
         for (Direction direction : {Direction::forward, Direction::inverse}) {
           Problem p = dense_problem({n}, 2, Precision::f32, direction);
           check_result(preset, p, placing);
+          p.scaled = true;
           check_result(preset, p, placing, 0.37);
         }
 }
@@ -325,7 +326,7 @@ TEST_CASE("to_string tells every field of a pass apart") {
     variants[10].loops.back().out_stride += 1;
     variants[11].loops.back().twiddle_weight += 1;
     variants[12].loops.push_back({3, 1, 1, 0});
-    variants[13].signed_input = !base.signed_input;
+    variants[13].input_sign = InputSign::negative;
     variants[14].scaled_output = !base.scaled_output;
     variants[15].radices.push_back(2);
     variants[16].shape = base.shape == KernelShape::vector ? KernelShape::work_group : KernelShape::vector;
