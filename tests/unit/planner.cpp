@@ -43,7 +43,9 @@ void check_sound(const LimitsPreset& preset, const Problem& problem) {
 
 void check_result(const LimitsPreset& preset, const Problem& problem, Placing placing, double scale = 1.0) {
   INFO(explain(preset, problem) << (placing == Placing::in_place ? " in place" : " out of place"));
-  const Schedule schedule = make_schedule(problem, preset.limits);
+  Problem scaled = problem;
+  scaled.scaled = scale != 1.0;
+  const Schedule schedule = make_schedule(scaled, preset.limits);
   INFO(describe(schedule));
   CHECK(violations(schedule, preset.limits) == std::vector<std::string>{});
   double error = -1;
@@ -160,7 +162,6 @@ TEST_CASE("interpreted schedules: inverse and scale") {
         for (Direction direction : {Direction::forward, Direction::inverse}) {
           Problem p = dense_problem({n}, 2, Precision::f32, direction);
           check_result(preset, p, placing);
-          p.scaled = true;
           check_result(preset, p, placing, 0.37);
         }
 }

@@ -29,7 +29,9 @@ std::string explain(const LimitsPreset& preset, const Problem& p) {
 
 void check(const LimitsPreset& preset, const Problem& problem, Placing placing = Placing::out_of_place) {
   INFO(explain(preset, problem) << (placing == Placing::in_place ? " in place" : ""));
-  const Schedule schedule = make_schedule(problem, preset.limits);
+  Problem scaled = problem;
+  scaled.scaled = true;
+  const Schedule schedule = make_schedule(scaled, preset.limits);
   INFO(describe(schedule));
   CHECK(violations(schedule, preset.limits) == std::vector<std::string>{});
   double error = -1;
