@@ -73,9 +73,7 @@ class Mirror {
   }
   std::string twiddle(std::uint32_t i) const { return "fft_load(" + at(table_, "gw", i) + ")"; }
 
-  std::string loaded(const std::string& place) const {
-    return signed_load(spec_, place);
-  }
+  std::string loaded(const std::string& place) const { return signed_load(spec_, place); }
   std::string stored(const std::string& place, const std::string& value) const {
     return "  fft_store(" + place + ", " +
            (spec_.scaled_output ? "cplx_scale(" + value + ", factors.y, factors.z)" : value) + ");\n";
