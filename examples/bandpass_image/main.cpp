@@ -98,7 +98,7 @@ void filter_picture(const Settings& settings) {
             << "device     " << full_name(device) << '\n'
             << "transform  " << size_text(rows, columns);
   if (rows != picture.rows || columns != picture.columns) {
-    std::cout << ": a side has a prime factor above 13, padded "
+    std::cout << ": a side has a prime factor above 13, for speed padded "
               << (settings.padding == Padding::zero ? "with black" : "by reflection")
               << ", cropped at the end";
   }

@@ -1,4 +1,4 @@
-// Growing a picture to a size that fftcl transforms, and cutting it back.
+// Growing a picture to a size that fftcl transforms fast, and cutting it back.
 #include "bandpass_image/padding.hpp"
 
 #include <algorithm>

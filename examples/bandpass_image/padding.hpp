@@ -1,4 +1,4 @@
-// Growing a picture to a size that fftcl transforms, and cutting it back.
+// Growing a picture to a size that fftcl transforms fast, and cutting it back.
 #pragma once
 
 #include "common/image.hpp"

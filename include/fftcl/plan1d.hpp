@@ -12,9 +12,10 @@ class Plan1D : public Plan {
   /// Builds every kernel, or takes it from the program cache.
   /// @param context  the context of the buffers and queues to come
   /// @param device   a device of that context
-  /// @param n        points of one transform, >= 1, no prime factor above 13 (see next_fast_length())
+  /// @param n        points of one transform, >= 1; small prime factors are fastest (see next_fast_length())
   /// @param options  default: one dense f32 transform, forward scale 1, inverse scale 1/n
-  /// Throws fft::Error: invalid_argument, unsupported (length, or f64 without cl_khr_fp64), build, opencl.
+  /// Throws fft::Error: invalid_argument, unsupported (f64 without cl_khr_fp64, a length beyond the
+  /// device's memory), build, opencl.
   Plan1D(const cl::Context& context, const cl::Device& device, std::uint64_t n, const Options& options = {})
       : Plan(context, device, {n}, options) {}
 

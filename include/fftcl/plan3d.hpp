@@ -13,12 +13,13 @@ class Plan3D : public Plan {
   /// Builds every kernel, or takes it from the program cache.
   /// @param context  the context of the buffers and queues to come
   /// @param device   a device of that context
-  /// @param planes   points of the slowest axis, >= 1, no prime factor above 13 (see next_fast_length())
+  /// @param planes   points of the slowest axis, >= 1; small prime factors are fastest (see next_fast_length())
   /// @param rows     points of the axis in the middle, likewise
   /// @param columns  points of the fastest axis, likewise
   /// @param options  default: one dense f32 transform, forward scale 1, inverse scale 1/(planes * rows * columns);
   ///                 strides are {from plane to plane, from row to row, from column to column}
-  /// Throws fft::Error: invalid_argument, unsupported (length, or f64 without cl_khr_fp64), build, opencl.
+  /// Throws fft::Error: invalid_argument, unsupported (f64 without cl_khr_fp64, a length beyond the
+  /// device's memory), build, opencl.
   Plan3D(const cl::Context& context, const cl::Device& device, std::uint64_t planes, std::uint64_t rows,
          std::uint64_t columns, const Options& options = {})
       : Plan(context, device, {planes, rows, columns}, options) {}

@@ -7,7 +7,7 @@
 
 namespace fft::planning {
 
-/// Throws fft::Error (validate(), or unsupported: a length with a prime factor above 13, named with next_fast_length).
+/// Throws fft::Error (validate(), or unsupported: f64 where there is none, a length beyond the device's memory).
 Schedule make_schedule(const Problem& problem, const DeviceLimits& limits);
 
 }  // namespace fft::planning
