@@ -264,7 +264,9 @@ Settings read_settings(int argc, char** argv) {
     } else if (const auto points = value_of(argument, "points")) {
       settings.scope.most_points = std::stoull(*points);
     } else if (const auto kinds = value_of(argument, "kinds")) {
-      settings.scope.real_percent = *kinds == "real" ? 100 : *kinds == "complex" ? 0 : 50;
+      settings.scope.kinds = *kinds == "real"      ? Kinds::real
+                             : *kinds == "complex" ? Kinds::complex
+                                                   : Kinds::all;
     } else if (const auto lengths = value_of(argument, "lengths")) {
       settings.scope.lengths = *lengths == "smooth" ? Lengths::smooth : Lengths::any;
     } else if (const auto seconds = value_of(argument, "seconds")) {

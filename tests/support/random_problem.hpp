@@ -17,13 +17,15 @@ enum class Lengths {
   any      ///< some smooth, some with primes to 61, some whatever comes
 };
 
+enum class Kinds { all, complex, real };
+
 /// What a problem may be drawn from.
 struct Scope {
   std::size_t most_axes = 3;
   std::uint64_t most_points = 4000;  ///< of all transforms together, about
   Lengths lengths = Lengths::any;
-  std::uint64_t real_percent = 50;  ///< of the problems
-  bool subsets = true;              ///< some axes are only walked over
+  Kinds kinds = Kinds::all;
+  bool subsets = true;  ///< some axes are only walked over
 };
 
 enum class Buffers {
@@ -51,6 +53,8 @@ struct RandomProblem {
   std::string describe() const;
 };
 
+/// Kind, rank and use of buffers go by turns, so that any 96 seeds in a row have all combinations (complex problems
+/// twice as many); all else is drawn.
 RandomProblem random_problem(std::uint64_t seed, const Scope& scope);
 
 /// The planner's view of one direction; offsets are the API's business.

@@ -184,7 +184,7 @@ RandomProblem random_complex(std::uint64_t seed, std::size_t most_axes, std::uin
   scope.most_axes = most_axes;
   scope.most_points = most_points;
   scope.lengths = Lengths::smooth;
-  scope.real_percent = 0;
+  scope.kinds = Kinds::complex;
   scope.subsets = most_axes > 2;
   return random_problem(seed, scope);
 }
