@@ -1,6 +1,7 @@
 // Exchanges between stages through local memory.
 #include "codegen/group_access.hpp"
 #include "codegen/group_kernel.hpp"
+#include "codegen/point_factors.hpp"
 
 namespace fft::codegen {
 namespace {
@@ -59,9 +60,37 @@ LocalSide mirror_side(const GroupKernel& kernel, std::size_t s, std::size_t e, b
   return side;
 }
 
+// The side of an exchange where Rader's points are put in order: each lies where a table says.
+LocalSide ordered_side(const GroupKernel& kernel, std::size_t s, std::size_t e, bool write) {
+  const Stage& st = kernel.stages[s];
+  const std::string type = kernel.spec.group.split_exchange ? "local scalar_t *" : "local elem_t *";
+  const std::string order = "table + " + num(kernel.factors_offset() + rader_order_offset(kernel.spec));
+  LocalSide side;
+  for (std::uint32_t i = 0; i < st.per_item; ++i) {
+    const std::string c = indexed("c", s, i), j = indexed("j", s, i), g = indexed("g", s, i);
+    // Butterflies that do not exist read the table's last rows: what they find is not used.
+    const std::uint32_t step = write ? st.span : st.butterflies;
+    const std::string at =
+        kernel.in_range(s, i).empty() ? j : "min(" + j + ", " + num(st.butterflies - 1) + "u)";
+    side.pointers += "  global const elem_t *" + g + " = " + order + " + " + at + ";\n";
+    side.at.emplace_back();
+    for (std::uint32_t p = 0; p < st.radix; ++p) {
+      const std::string pointer = g + "_" + num(p) + (write ? "w" : "r");
+      const std::string element =
+          "(uint)fft_load(" + plus(g, std::int64_t(p) * step) + ")" + (write ? ".y" : ".x");
+      side.pointers +=
+          "  " + type + pointer + " = xch + (" + local_index(kernel, e, c, "(" + element + " - 1)") + ");\n";
+      side.at.back().push_back(pointer);
+    }
+  }
+  return side;
+}
+
 LocalSide local_side(const GroupKernel& kernel, std::size_t s, std::size_t e, bool write) {
   const Stage& st = kernel.stages[s];
   if (st.mirror) return mirror_side(kernel, s, e, write);
+  if (kernel.spec.rader != 0 && (write ? e + 2 == kernel.stages.size() : e == 0))
+    return ordered_side(kernel, s, e, write);
   const auto address = [&](LanePosition at, std::uint32_t p) -> std::int64_t {
     return planning::exchange_index(kernel.spec, kernel.spec.group.paddings[e], at.column,
                                     write ? st.write_point(at.butterfly, p) : st.read_point(at.butterfly, p));

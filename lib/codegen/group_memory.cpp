@@ -25,6 +25,25 @@ std::string existing_index(const GroupKernel& kernel, const std::string& c) {
   return kernel.spec.group.guarded ? "min(" + l + ", " + num(kernel.spec.twiddle_span - 1) + "u)" : l;
 }
 
+// Element of the column that point x is: Rader's algorithm convolves all but the first one.
+std::string element(const GroupKernel& kernel, const std::string& x) {
+  return kernel.spec.rader == 0 ? x : "(" + x + " + 1)";
+}
+
+// Rader's element 0, in the work-item that holds the sum of all others: X[0] is that sum and x[0], and every other
+// result gets x[0] through the sum's coefficient.
+std::string rader_first(const GroupKernel& kernel, std::size_t s, std::uint32_t i,
+                        const std::string& product) {
+  const planning::PassSpec& spec = kernel.spec;
+  const std::string c = indexed("c", s, i), v = kernel.value(s, i, 0), x = indexed("x", 0, i);
+  std::string sum = "cplx_add(" + v + ", " + x + ")";
+  if (spec.scaled_output) sum = "cplx_scale(" + sum + ", factors.y, factors.z)";
+  const std::string text = "  cplx " + x + " = " + signed_load(spec, kernel.tile.input_base(c, "0")) + ";\n" +
+                           "  fft_store(" + kernel.tile.output_base(c, "0") + ", " + sum + ");\n" + product +
+                           "  " + v + " = cplx_add(" + v + ", cplx_conj(" + x + "));\n";
+  return text;
+}
+
 class Loads {
  public:
   explicit Loads(const GroupKernel& kernel)
@@ -43,7 +62,8 @@ class Loads {
       const std::string pointer = indexed("in", 0, one ? 0 : i), c = indexed("c", 0, i),
                         j = indexed("j", 0, i);
       if (!one || i == 0)
-        text += "  global const elem_t *" + pointer + " = " + kernel_.tile.input_base(c, j) + ";\n";
+        text += "  global const elem_t *" + pointer + " = " +
+                kernel_.tile.input_base(c, element(kernel_, j)) + ";\n";
       text += position(i, c, j);
       std::string loads;
       for (std::uint32_t q = 0; q < stage_.radix; ++q)
@@ -112,12 +132,14 @@ class Stores {
       const std::string pointer = indexed("out", 0, one ? 0 : i), c = indexed("c", s_, i),
                         j = indexed("j", s_, i);
       if (!irregular && (!one || i == 0))
-        text += "  global elem_t *" + pointer + " = " + kernel_.tile.output_base(c, j) + ";\n";
+        text +=
+            "  global elem_t *" + pointer + " = " + kernel_.tile.output_base(c, element(kernel_, j)) + ";\n";
       text += position(i, c, j);
       std::string stores;
       for (std::uint32_t k = 0; k < stage_.radix; ++k)
         stores += store(i, k,
-                        irregular ? kernel_.tile.output_base(c, "(" + j + " + " + num(k * stage_.span) + ")")
+                        irregular ? kernel_.tile.output_base(
+                                        c, element(kernel_, "(" + j + " + " + num(k * stage_.span) + ")"))
                                   : plus(pointer, pattern.offset[i][k]));
       text += guarded(kernel_.memory_condition(s_, i), stores);
     }
@@ -177,8 +199,16 @@ std::string spectral_product(const GroupKernel& kernel) {
     std::string products;
     for (std::uint32_t k = 0; k < st.radix; ++k) {
       const std::string v = kernel.value(s, i, k);
-      products += "  " + v + " = cplx_conj(cplx_mul(" + v + ", fft_load(" +
-                  plus(b, static_cast<std::int64_t>(std::uint64_t(k) * st.span * span)) + ")));\n";
+      const std::string product = "  " + v + " = cplx_conj(cplx_mul(" + v + ", fft_load(" +
+                                  plus(b, static_cast<std::int64_t>(std::uint64_t(k) * st.span * span)) +
+                                  ")));\n";
+      if (k != 0 || kernel.spec.rader == 0) {
+        products += product;
+        continue;
+      }
+      std::string first = indexed("j", s, i) + " == 0";
+      if (kernel.spec.group.guarded) first += " && " + indexed("c", s, i) + " < columns_left";
+      products += guarded(first, rader_first(kernel, s, i, product)) + "  else {\n" + product + "  }\n";
     }
     const std::string at =
         existing_index(kernel, indexed("c", s, i)) + " + " + indexed("j", s, i) + " * " + num(span) + "u";

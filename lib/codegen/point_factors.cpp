@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "planning/chirp.hpp"
+#include "planning/rader.hpp"
 
 namespace fft::codegen {
 namespace {
@@ -17,15 +18,33 @@ std::vector<PointFactor> factors_of(const planning::PassSpec& spec) {
   return list;
 }
 
+std::uint64_t elements_of(const planning::PassSpec& spec, PointFactor factor) {
+  switch (factor) {
+    case PointFactor::none:
+      return 0;
+    case PointFactor::chirp:
+      return spec.chirp.signal;
+    case PointFactor::chirp_spectrum:
+      return spec.chirp.cyclic;
+    case PointFactor::rader_spectrum:
+      return spec.length;
+  }
+  return 0;
+}
+
 }  // namespace
 
 std::uint64_t factor_table_offset(const planning::PassSpec& spec, PointFactor factor) {
   std::uint64_t offset = 0;
   for (const PointFactor f : factors_of(spec)) {
     if (f == factor) break;
-    offset += f == PointFactor::chirp ? spec.chirp.signal : spec.chirp.cyclic;
+    offset += elements_of(spec, f);
   }
   return offset;
+}
+
+std::uint64_t rader_order_offset(const planning::PassSpec& spec) {
+  return factor_table_offset(spec, PointFactor::none);
 }
 
 void append_factor_tables(std::vector<double>& table, const planning::PassSpec& spec) {
@@ -34,6 +53,11 @@ void append_factor_tables(std::vector<double>& table, const planning::PassSpec& 
       table.push_back(value.real());
       table.push_back(value.imag());
     }
+  if (spec.rader == 0) return;
+  for (const std::complex<double>& value : planning::rader_order(spec.rader)) {
+    table.push_back(value.real());
+    table.push_back(value.imag());
+  }
 }
 
 std::string signed_load(const planning::PassSpec& spec, const std::string& from) {

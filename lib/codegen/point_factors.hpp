@@ -13,6 +13,9 @@ namespace fft::codegen {
 /// Elements between the first factor table and that of `factor`, which the pass must have.
 std::uint64_t factor_table_offset(const planning::PassSpec& spec, planning::PointFactor factor);
 
+/// The same for the order of Rader's points, which lies behind all factors.
+std::uint64_t rader_order_offset(const planning::PassSpec& spec);
+
 /// Appends every factor table of the pass, interleaved.
 void append_factor_tables(std::vector<double>& table, const planning::PassSpec& spec);
 

@@ -2,6 +2,7 @@
 #include "planning/chirp.hpp"
 
 #include "planning/host_dft.hpp"
+#include "planning/rader.hpp"
 #include "planning/twiddle.hpp"
 
 namespace fft::planning {
@@ -52,6 +53,8 @@ std::vector<std::complex<double>> factor_table(const PassSpec& pass, PointFactor
       return chirp(pass.chirp.signal);
     case PointFactor::chirp_spectrum:
       return chirp_spectrum(pass.chirp, pass.precision);
+    case PointFactor::rader_spectrum:
+      return rader_spectrum(pass.rader, pass.precision);
   }
   return {};
 }

@@ -58,6 +58,8 @@ const char* name_of(PointFactor factor) {
       return "chirp";
     case PointFactor::chirp_spectrum:
       return "chirp_spectrum";
+    case PointFactor::rader_spectrum:
+      return "rader_spectrum";
   }
   return "?";
 }
@@ -244,7 +246,7 @@ std::string to_string(const PassSpec& pass) {
        << " in_position=" << pass.in_position << " in_end=" << end_text(pass.in_end)
        << " out_end=" << end_text(pass.out_end) << " chirp=" << pass.chirp.signal << "," << pass.chirp.cyclic
        << " backward=" << radices_text(pass.backward_radices, ",") << "*" << name_of(pass.spectrum)
-       << real_text(pass.real);
+       << " rader=" << pass.rader << real_text(pass.real);
   const GroupTuning& g = pass.group;
   const VectorTuning& v = pass.vector;
   text << " shape=" << (pass.shape == KernelShape::work_group ? "work_group" : "vector")

@@ -13,6 +13,7 @@ constexpr double longest_padding = 1.3;  // M over 2n - 1
 constexpr std::size_t most_lengths = 10;
 constexpr std::size_t widths_tried = 2;
 constexpr std::uint64_t longest_single_pass = 1u << 16;
+constexpr std::uint64_t longest_rader = 1u << 15;
 
 std::string reason_of(std::uint64_t n, std::uint64_t cyclic) {
   return "Bluestein: n = " + std::to_string(n) + " has the prime factor " +
@@ -127,6 +128,21 @@ std::vector<std::uint64_t> cyclic_lengths(std::uint64_t n) {
   std::vector<std::uint64_t> lengths;
   for (const Candidate& c : found) lengths.push_back(c.length);
   return lengths;
+}
+
+std::vector<Decomposition> rader_one_pass(const AxisTask& task) {
+  const std::uint64_t n = task.length;
+  if (n > longest_rader || prime_factors(n).size() != 1 || !has_radices(n - 1)) return {};
+  std::vector<Decomposition> all = one_pass(with_length(task, n - 1));
+  for (Decomposition& d : all) {
+    PassSpec& pass = d.passes[0].pass;
+    pass.rader = static_cast<std::uint32_t>(n);
+    pass.spectrum = PointFactor::rader_spectrum;
+    pass.out_end.conjugated = true;
+    d.reasons = {"Rader: n = " + std::to_string(n) + " is prime, so a cyclic convolution of " +
+                 std::to_string(n - 1) + " points on chip: one read, one write"};
+  }
+  return all;
 }
 
 std::vector<Decomposition> bluestein_one_pass(const AxisTask& task, std::uint64_t cyclic) {

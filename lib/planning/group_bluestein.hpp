@@ -1,4 +1,4 @@
-// Bluestein's algorithm for work-group devices: decompositions of an axis of n points into passes of a cyclic convolution of
+// Convolutions for work-group devices: Rader's algorithm in one pass, and Bluestein's: decompositions of an axis of n points into passes of a cyclic convolution of
 // M >= 2n - 1 points (planning/chirp.hpp). The chirp, the zeros and the truncation are part of the first load and the last
 // store, the product with the filter's spectrum of the pass in the middle: no pass of its own moves the data for them.
 #pragma once
@@ -12,6 +12,9 @@ namespace fft::planning {
 
 /// Lengths M worth a look, a dozen at most: smooth, at least 2n - 1 and little more.
 std::vector<std::uint64_t> cyclic_lengths(std::uint64_t n);
+
+/// A prime n with factors of n - 1 that have radices, by Rader's algorithm on chip (planning/rader.hpp); else empty.
+std::vector<Decomposition> rader_one_pass(const AxisTask& task);
 
 /// Both transforms and the product in one pass of M points.
 std::vector<Decomposition> bluestein_one_pass(const AxisTask& task, std::uint64_t cyclic);

@@ -70,6 +70,7 @@ double instructions_per_point(const PassSpec& pass, const std::vector<Stage>& st
                               const GroupCostConstants& constants) {
   const double real_cost = pass.precision == Precision::f64 ? constants.f64_instruction_cost : 1.0;
   double sum = constants.memory_instructions;
+  if (pass.rader != 0) sum += constants.order_instructions;
   for (const PointFactor f : {pass.in_end.factor, pass.spectrum, pass.out_end.factor})
     if (f != PointFactor::none) sum += 4.0 * real_cost + constants.factor_instructions;
   for (std::size_t s = 0; s < stages.size(); ++s) {

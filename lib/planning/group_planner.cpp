@@ -75,6 +75,7 @@ class AxisPlanner {
 
   AxisPlan bluestein() {
     const std::vector<std::uint64_t> lengths = cyclic_lengths(task_.length);
+    consider(rader_one_pass(task_));
     for (const std::uint64_t m : lengths) consider(bluestein_one_pass(task_, m));
     // Three passes move the data some five times as often as one.
     if (best_.cost < 5 * ideal_microseconds() + 3 * launch_microseconds) return finished();

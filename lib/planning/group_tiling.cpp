@@ -170,7 +170,13 @@ class Search {
         std::min<std::uint64_t>(1u << 20, limits_.local_memory_bytes / (f64 ? 8 : 4)));
     const auto columns = column_choices(request_, std::min(tile, 16384u));
     for (const auto& radices : radix_sequences(request_.pass.length, request_.thorough)) {
-      try_radices(radices, columns);
+      if (request_.pass.rader == 0) try_radices(radices, columns);
+      if (request_.pass.rader != 0) {  // the tile is put in order in local memory
+        std::vector<std::uint32_t> ordered = radices;
+        ordered.insert(ordered.begin(), 1);
+        try_radices(ordered, columns);
+        continue;
+      }
       if (radices.front() != 1 && request_.pass.length <= (convolves(request_.pass) ? 256u : 64u) &&
           input_side(request_.pass) == Side::points) {
         std::vector<std::uint32_t> staged = radices;  // load and store through local memory
@@ -241,7 +247,8 @@ namespace {
 
 // The tuned tile, when the table has one that fits the device and leaves enough of them to fill it.
 std::optional<Tiling> tuned_tiling(const TilingRequest& request, const DeviceLimits& limits) {
-  const TunedTiling* tuned = request.thorough ? nullptr : find_tuned_tiling(request);
+  if (request.thorough || request.pass.rader != 0) return std::nullopt;
+  const TunedTiling* tuned = find_tuned_tiling(request);
   if (!tuned || tuned->work_items > limits.max_work_group_size) return std::nullopt;
   if (column_count(request.pass) / tuned->columns < std::uint64_t(fill_factor) * limits.compute_units)
     return std::nullopt;

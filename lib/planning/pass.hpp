@@ -103,8 +103,9 @@ struct VectorTuning {
 /// What points are multiplied with as a pass reads or writes them: tables by position, behind those of the twiddles.
 enum class PointFactor {
   none,
-  chirp,          ///< planning::chirp() of ChirpLengths::signal
-  chirp_spectrum  ///< planning::chirp_spectrum()
+  chirp,           ///< planning::chirp() of ChirpLengths::signal
+  chirp_spectrum,  ///< planning::chirp_spectrum()
+  rader_spectrum   ///< planning::rader_spectrum()
 };
 
 /// What a pass does to a point besides moving it, by the point's position in its transform. Positions are
@@ -175,6 +176,10 @@ struct PassSpec {
   /// `radices`). What is written is that DFT's result, whose position is k.
   std::vector<std::uint32_t> backward_radices;
   PointFactor spectrum = PointFactor::none;
+  /// Not 0: a prime p = length + 1 by Rader's algorithm (rader.hpp), a convolution whose points q and results k are the
+  /// elements g^q and g^-k of the column; element 0 goes beside it. L must be 1, and the radices of the work-group shape
+  /// begin (backward ones: end) with 1, where the tile is put in order.
+  std::uint32_t rader = 0;
   KernelShape shape = KernelShape::work_group;
   RealSpec real;
   GroupTuning group;

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "planning/chirp.hpp"
+#include "planning/rader.hpp"
 #include "support/interpreted_real.hpp"
 #include "support/reference.hpp"
 
@@ -95,6 +96,7 @@ class Executor {
     const std::uint64_t argument = outer_count(step, now), outer = outer_columns(pass, argument);
     const std::uint64_t columns = column_count(pass, outer);
     set_factors(pass);
+    first_.clear();
     run_ = {s,
             &memory(step.source.slot),
             &memory(step.destination.slot),
@@ -110,13 +112,22 @@ class Executor {
     for (std::uint64_t c = 0; c < columns; ++c) {
       const Data column = read_column(pass, c, outer, argument);
       std::copy(column.begin(), column.end(), result.begin() + static_cast<std::ptrdiff_t>(c * pass.length));
+      if (pass.rader != 0)
+        first_.push_back(
+            signed_value(pass, read_complex(run_.in_base + column_at(pass, c, outer).in, pass, c)));
     }
     if (!is_elementwise(pass)) result = transform_columns(pass, result, columns);
     if (!pass.backward_radices.empty()) {
       for (std::uint64_t c = 0; c < columns; ++c)
         for (std::uint64_t k = 0; k < pass.length; ++k) {
           auto& x = result[c * pass.length + k];
-          x = std::conj(x * factor(spectrum_, column_at(pass, c, outer).twiddle + pass.twiddle_span * k));
+          const std::complex<double> sum = x;
+          x *= factor(spectrum_, column_at(pass, c, outer).twiddle + pass.twiddle_span * k);
+          if (pass.rader != 0 && k == 0) {
+            x += first_[c];
+            first_[c] += sum;  // X[0]
+          }
+          x = std::conj(x);
         }
       result = transform_columns(pass, result, columns);
     }
@@ -157,7 +168,8 @@ class Executor {
     for (std::uint64_t q = 0; q < pass.length; ++q) {
       const std::uint64_t position = where.position + q * pass.in_position;
       if (pass.in_end.points != 0 && position >= pass.in_end.points) continue;
-      const auto x = read_complex(run_.in_base + where.in + q * pass.in_stride, pass, c);
+      const auto element = pass.rader == 0 ? q : static_cast<std::uint64_t>(order_[q].real());
+      const auto x = read_complex(run_.in_base + where.in + element * pass.in_stride, pass, c);
       column[q] = load(pass, x, position, where.twiddle * q);
     }
     return column;
@@ -189,9 +201,12 @@ class Executor {
       const std::uint64_t position =
           pass.backward_radices.empty() ? where.twiddle + pass.twiddle_span * k : k;
       if (pass.out_end.points != 0 && position >= pass.out_end.points) continue;
-      write_complex(run_.out_base + where.out + output_element(pass, k), pass, c) =
+      const std::uint64_t element = pass.rader == 0 ? k : static_cast<std::uint64_t>(order_[k].imag());
+      write_complex(run_.out_base + where.out + output_element(pass, element), pass, c) =
           store(pass, column[k], position);
     }
+    if (pass.rader != 0)
+      write_complex(run_.out_base + where.out, pass, c) = store(pass, std::conj(first_[c]), 0);
   }
 
   std::complex<double> read(std::uint64_t at, std::uint64_t place, const PassSpec& pass, std::uint64_t c) {
@@ -238,6 +253,7 @@ class Executor {
     in_factor_ = fft::planning::factor_table(pass, pass.in_end.factor);
     out_factor_ = fft::planning::factor_table(pass, pass.out_end.factor);
     spectrum_ = fft::planning::factor_table(pass, pass.spectrum);
+    order_ = pass.rader == 0 ? Data() : fft::planning::rader_order(pass.rader);
   }
 
   static std::complex<double> factor(const Data& table, std::uint64_t position) {
@@ -286,7 +302,7 @@ class Executor {
   Run run_;
   double scale_, sign_;
   Data workspace_;
-  Data in_factor_, out_factor_, spectrum_;
+  Data in_factor_, out_factor_, spectrum_, order_, first_;
 };
 
 }  // namespace

@@ -280,6 +280,12 @@ class Checker {
       products += step.pass.spectrum == PointFactor::chirp_spectrum;
       products += step.pass.in_end.factor == PointFactor::chirp_spectrum;
     }
+    if (first != nullptr && first->rader != 0) {
+      expect(
+          first == last && first->rader == s_.problem.axes[axis].length && first->length + 1 == first->rader,
+          "Rader's pass is not alone, or not of the axis's length less one");
+      return first->length;
+    }
     if (first == nullptr || first->chirp.cyclic == 0) return 0;
     const bool real = s_.problem.kind != TransformKind::complex && axis == real_axis(s_.problem);
     const std::uint64_t whole = s_.problem.axes[axis].length, n = first->chirp.signal;

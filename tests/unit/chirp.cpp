@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "planning/host_dft.hpp"
+#include "planning/rader.hpp"
 #include "support/random.hpp"
 #include "support/reference.hpp"
 
@@ -64,4 +65,23 @@ TEST_CASE("a cyclic convolution with the chirp is the DFT") {
       const auto want = reference_transform(x, {l.n}, 1, fft::Direction::forward);
       CHECK(relative_error(y, want) < 2e-15);
     }
+}
+
+TEST_CASE("Rader's tables make a prime DFT a cyclic convolution") {
+  for (std::uint32_t p : {3, 17, 97, 127, 4099}) {
+    CAPTURE(p);
+    const auto order = rader_order(p);
+    const auto b = rader_spectrum(p, fft::Precision::f64);
+    REQUIRE(order.size() == p - 1);
+    const auto x = uniform_noise<double>(p, p);
+    std::vector<std::complex<double>> y(p - 1), result(p);
+    const auto at = [](double exact) { return static_cast<std::size_t>(exact); };
+    for (std::size_t q = 0; q + 1 < p; ++q) y[q] = x[at(order[q].real())];
+    y = HostDft<double>::transform(y);
+    result[0] = y[0] + x[0];
+    for (std::size_t k = 0; k + 1 < p; ++k) y[k] = std::conj(y[k] * b[k] + (k == 0 ? x[0] : 0.0));
+    y = HostDft<double>::transform(y);
+    for (std::size_t k = 0; k + 1 < p; ++k) result[at(order[k].imag())] = std::conj(y[k]);
+    CHECK(relative_error(result, reference_transform(x, {p}, 1, fft::Direction::forward)) < 2e-15);
+  }
 }

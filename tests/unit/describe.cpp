@@ -18,7 +18,7 @@ namespace {
 void count_fields(const PassSpec& spec) {
   [[maybe_unused]] const auto& [precision, length, radices, in_stride, out_stride, out_block,
                                 out_block_stride, twiddle_span, loops, input_sign, scaled_output, in_position,
-                                in_end, out_end, chirp, backward_radices, spectrum, shape, real, group,
+                                in_end, out_end, chirp, backward_radices, spectrum, rader, shape, real, group,
                                 vector] = spec;
   [[maybe_unused]] const auto& [step, fused, pairs, pair_stride, pair_axis, signals] = real;
   const auto& [columns, work_items, split_exchange, columns_inner, orders, paddings, guarded, reversed,
@@ -74,6 +74,8 @@ const std::vector<std::function<void(PassSpec&)>>& changes() {
         s.backward_radices = {4, 4};
       },
       [](PassSpec& s) { s.spectrum = PointFactor::chirp_spectrum; },
+      [](PassSpec& s) { s.spectrum = PointFactor::rader_spectrum; },
+      [](PassSpec& s) { s.rader = 17; },
       [](PassSpec& s) {
         s.loops.push_back({2, 128, 128, 0});
       },
