@@ -87,21 +87,23 @@ void check_side(const PlanState& plan, cl_mem buffer, const Side& side, const ch
         std::string(name) + " is too small: the " + role + " (" + to_text(side.shape, plan.options) + ")");
 }
 
+[[noreturn]] void refuse_one_buffer(const PlanState& plan, std::uint64_t size) {
+  const bool real = plan.options.domain == Domain::real;
+  std::string message =
+      "in and out are one buffer, but Options::input and Options::output place the elements "
+      "differently and overlap: ";
+  if (!real) message += "give both the same offset, strides and distance, ";
+  message += "set Options::in_place = true (";
+  if (real) message += "signal rows are padded where no strides are given; ";
+  refuse(message + "the buffer then needs " + std::to_string(plan.in_place_bytes) + " bytes and has " +
+         std::to_string(size) + "), or use two buffers");
+}
+
 // One buffer for both sides.
-void check_in_place(const PlanState& plan, const DirectionState& state, const Arguments& a) {
-  const std::uint64_t needed = plan.in_place_bytes;
+void check_one_buffer(const PlanState& plan, const DirectionState& state, const Arguments& a) {
+  const std::uint64_t needed = std::max(plan.input_bytes, plan.output_bytes);
   const std::uint64_t size = usable_size(plan, a.in, needed, "inout");
-  if (!plan.in_place && may_overlap(state.source, 0, state.destination, 0)) {
-    const bool real = plan.options.domain == Domain::real;
-    refuse(
-        "in and out are one buffer, but Options::input and Options::output place the elements differently "
-        "and "
-        "overlap: " +
-        std::string(real ? "" : "give both the same offset, strides and distance, ") +
-        "set Options::in_place = true (" +
-        (real ? "signal rows are padded where no strides are given; " : "") + "the buffer then needs " +
-        std::to_string(needed) + " bytes and has " + std::to_string(size) + "), or use two buffers");
-  }
+  if (!plan.in_place && may_overlap(state.source, 0, state.destination, 0)) refuse_one_buffer(plan, size);
   if (size < needed)
     refuse_size(plan, needed, size,
                 "inout is too small: one buffer for the signal (" +
@@ -160,7 +162,7 @@ void check_arguments(const PlanState& plan, Direction direction, const Arguments
               "Directions::both");
   check_queue(plan, a.queue);
   if (a.in == a.out) {
-    check_in_place(plan, state, a);
+    check_one_buffer(plan, state, a);
   } else {
     check_side(plan, a.in, state.source, "in", forward ? "signal" : "spectrum");
     check_side(plan, a.out, state.destination, "out", forward ? "spectrum" : "signal");

@@ -84,6 +84,11 @@ TEST_CASE("dense rows in place: what to ask for, and how many bytes it takes") {
     const fft::Plan2D padded(on.context, on.device, 6, 10, real_options(true));
     CHECK_THAT(refusal([&] { padded.inverse(on.queue, buffer); }),
                Contains("inout is too small") && Contains("288 bytes") && Contains("240"));
+    fft::Options behind = real_options();  // the signal behind the spectrum, not padded
+    behind.input.offset = 72;
+    const fft::Plan2D apart(on.context, on.device, 6, 10, behind);
+    const cl::Buffer exact(on.context, CL_MEM_READ_WRITE, (72 + 60) * sizeof(float));
+    CHECK(refusal([&] { apart.forward(on.queue, exact); }) == "accepted");
     const cl::Buffer enough(on.context, CL_MEM_READ_WRITE, 288);
     CHECK(refusal([&] { padded.inverse(on.queue, enough); }) == "accepted");
     on.queue.finish();
