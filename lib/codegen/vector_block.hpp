@@ -18,6 +18,9 @@ struct Point {
   std::uint64_t low, high;
 };
 
+/// Index list of FFT_MIRROR_LANES (kernels/vector/mirror.cl).
+std::string mirror_lanes_text(const VectorLayout& layout, std::uint32_t lanes);
+
 class BlockWriter {
  public:
   BlockWriter(TextWriter& text, const planning::PassSpec& spec, const VectorLayout& layout);
@@ -36,6 +39,7 @@ class BlockWriter {
   const std::uint32_t lanes_;
   const std::uint32_t tile_;                               // points in a tile of a transposition
   const bool split_, transposed_load_, transposed_store_;  // transposed or packed: through the array t
+  const bool mirrors_;                                     // splits spectra out of the array z
   const bool ends_;                                        // has_ends()
   bool streaming_ = false;                                 // the stores being written go past the caches
 
@@ -75,6 +79,11 @@ class BlockWriter {
   std::string prefix_index(std::size_t s, bool with_block = true) const;
   void twiddle_pointer(std::size_t s, bool backward);
   std::string twiddled(std::size_t s, std::uint32_t q, const std::string& value, bool backward = false) const;
+
+  // vector_mirror.cpp
+  void split_pair(const std::string& k);
+  void mirror_stores();
+  void store_highest();
 
   // vector_access.cpp
   std::uint64_t row_points(const planning::PassEnd& end) const;

@@ -5,6 +5,7 @@
 
 #include "codegen/composite.hpp"
 #include "codegen/fragments.hpp"
+#include "codegen/vector_block.hpp"
 #include "codegen/vector_stages.hpp"
 
 namespace fft::codegen {
@@ -34,6 +35,12 @@ void write_prologue(TextWriter& text, const PassSpec& spec) {
     text.raw(fragment("vector/packed.cl"));
   }
   if (has_ends(spec)) text.raw(fragment("vector/ends.cl"));
+  if (spec.real.fused) {
+    if (spec.vector.kernel == VectorKernel::split_row)
+      text.line("#define FFT_MIRROR_LANES " + mirror_lanes_text(vector_layout(spec), spec.vector.lanes));
+    text.raw(fragment("real/halves.cl"));
+    text.raw(fragment("vector/mirror.cl"));
+  }
   text.raw("\n");
 }
 
@@ -88,6 +95,7 @@ void write_kernel(TextWriter& text, const std::string& name, const PassSpec& spe
     text.line("global const scalar_t *table = (global const scalar_t *)table_elements;");
   if (const std::uint64_t length = block_array_length(spec, layout))
     text.line("cplx t[" + num(length) + "];");
+  if (layout.mirrors) text.line("cplx z[" + num(layout.points) + "];");
   const std::size_t axis = spec.vector.lane_axis;
   text.line("const ulong lane_blocks = ((ulong)" + loop_count(spec, axis) + " + " + num(columns - 1) +
             ") / " + num(columns) + ";");

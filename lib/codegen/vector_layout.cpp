@@ -150,6 +150,16 @@ void append_spectrum(std::vector<double>& table, const PassSpec& spec, const Vec
       }
 }
 
+void append_mirror(std::vector<double>& table, const PassSpec& spec, const VectorLayout& layout) {
+  const planning::UnitRoots roots(2 * std::uint64_t(spec.length));
+  const bool split_row = spec.vector.kernel == VectorKernel::split_row;
+  std::vector<std::uint64_t> exponents(split_row ? spec.vector.lanes : 1);
+  for (std::uint64_t k = 0; k < layout.points; ++k) {
+    for (std::size_t l = 0; l < exponents.size(); ++l) exponents[l] = k * layout.split + l % layout.split;
+    append_lanes(table, exponents, roots);
+  }
+}
+
 }  // namespace
 
 bool has_ends(const PassSpec& spec) {
@@ -181,6 +191,9 @@ VectorLayout vector_layout(const PassSpec& spec) {
                 "vector pass: the radices do not multiply to " + std::to_string(spec.length));
   place_tables(layout, spec.vector.lanes);
   place_factors(layout, spec);
+  layout.mirrors = spec.real.fused;
+  layout.mirror_offset = layout.table_scalars;
+  if (layout.mirrors) layout.table_scalars += 2 * layout.points * (split_row ? spec.vector.lanes : 1);
   return layout;
 }
 
@@ -233,6 +246,7 @@ std::vector<double> vector_table(const PassSpec& spec) {
   if (spec.out_end.factor != planning::PointFactor::none && spec.out_end.factor != spec.in_end.factor)
     append_factor(table, spec, layout.out_factor.factor);
   if (layout.convolves) append_spectrum(table, spec, layout), append_backward(table, layout);
+  if (layout.mirrors) append_mirror(table, spec, layout);
   return table;
 }
 

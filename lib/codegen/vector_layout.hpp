@@ -57,6 +57,9 @@ struct VectorLayout {
   /// Scalars, [lane block][prefix of the last stage][its outputs]: in the order in which a convolution needs them; a
   /// vector each where positions differ between lanes (span > 1), else one complex number.
   std::uint64_t spectrum_offset;
+  bool mirrors = false;  ///< a real transform: the pass splits its result into spectra
+  std::uint64_t mirror_offset =
+      0;  ///< scalars: exp(-2 pi i k / 2N) by k; split rows: vectors of R neighbouring k
 };
 
 /// True for passes that do more at their ends than sign and scale, or convolve.

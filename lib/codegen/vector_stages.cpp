@@ -63,7 +63,8 @@ BlockWriter::BlockWriter(TextWriter& text, const PassSpec& spec, const VectorLay
       tile_(std::max(1u, spec.vector.lanes / 2)),
       split_(spec.vector.kernel == VectorKernel::split_row),
       transposed_load_(!split_ && through_array(spec.vector.load)),
-      transposed_store_(!split_ && through_array(spec.vector.store)),
+      transposed_store_(!split_ && !layout.mirrors && through_array(spec.vector.store)),
+      mirrors_(layout.mirrors),
       ends_(has_ends(spec)) {
   require_generated(spec, layout);
 }
@@ -77,6 +78,7 @@ void BlockWriter::block() {
   stage(0, "", "");
   if (split_ && layout_.convolves) backward_split_stage();
   if (transposed_store_) store_tiles();
+  if (mirrors_) mirror_stores();
 }
 
 // A count that is not a compile-time multiple of the lanes leaves lanes unused in the last block.
@@ -89,7 +91,7 @@ bool BlockWriter::has_tail() const {
 bool BlockWriter::can_stream() const {
   const std::uint64_t element_bytes = spec_.precision == Precision::f64 ? 16 : 8;
   const auto whole_lines = [&](std::uint64_t stride) { return stride * element_bytes % 64 == 0; };
-  if (ends_) return false;
+  if (ends_ || mirrors_) return false;
   for (const planning::LoopAxis& a : spec_.loops)
     if (a.out_stride != 1 && a.count > 1 && !whole_lines(a.out_stride)) return false;
   return spec_.vector.non_temporal && lanes_ * element_bytes / 2 == 64 && layout_.rows <= 2 &&
@@ -169,7 +171,7 @@ void BlockWriter::stage(std::size_t s, const std::string& base, const std::strin
   if (s == 0 && spec_.vector.fused_load) {
     fused_load_stage();
   } else {
-    const bool stores = last && !split_ && !transposed_store_ && (!layout_.convolves || s == 0);
+    const bool stores = last && !split_ && !mirrors_ && !transposed_store_ && (!layout_.convolves || s == 0);
     const bool touches_memory = (s == 0 && !split_ && !transposed_load_) || stores;
     const auto body = [&](bool full) {
       if (last && layout_.convolves) return convolution(s, base, full);
@@ -229,6 +231,7 @@ void BlockWriter::stage_body(std::size_t s, const std::string& base, const std::
                    [&](std::uint32_t k, const std::string& v) {
                      if (!stores) return "t[" + element(s, base, k) + "] = " + v + ";";
                      const std::uint64_t first = k * st.prefixes;
+                     if (mirrors_) return "z[" + sum(output, num(first)) + "] = " + v + ";";
                      return store_global({sum(output, num(first)), first, first + st.prefixes - 1}, v, full);
                    }});
   text_.close();

@@ -19,6 +19,7 @@
 #include "planning/factorize.hpp"
 #include "planning/group_tiling.hpp"
 #include "planning/real_pass.hpp"
+#include "planning/vector_pass.hpp"
 
 namespace fft::planning {
 namespace {
@@ -282,9 +283,10 @@ class RealPlanner {
 
   // The DFT with the split or merge in one kernel of the work-group shape, where one tile holds whole columns.
   bool add_fused(RealStep what, const Place& in, const Place& out) {
-    if (limits_.shape != KernelShape::work_group || points_ < 2 || !has_radices(points_)) return false;
-    if (points_ > longest_fused) return false;
-    Problem sub = sub_problem(in, out);
+    if (points_ < 2 || points_ > longest_fused || !has_radices(points_)) return false;
+    const Problem sub = sub_problem(in, out);
+    if (limits_.shape == KernelShape::vector)
+      return what == RealStep::split && add_fused_vector(sub, in, out);
     const AxisLoops around = axis_loops(sub, axis_, true);
     TilingRequest request;
     request.pass.precision = problem_.precision;
@@ -309,6 +311,31 @@ class RealPlanner {
     step.reason = what == RealStep::split
                       ? "real data, fits on chip: one read, one write, split on the way out"
                       : "real data, fits on chip: one read, one write, merged on the way in";
+    schedule_.steps.push_back(std::move(step));
+    return true;
+  }
+
+  bool add_fused_vector(Problem sub, const Place& in, const Place& out) {
+    sub.axes[axis_].length = points_;
+    if (split_length(sub, axis_, limits_).size() != 1) return false;
+    Step step;
+    PassSpec& pass = step.pass;
+    pass.shape = KernelShape::vector;
+    pass.precision = problem_.precision;
+    pass.length = static_cast<std::uint32_t>(points_);
+    pass.in_stride = in.strides[axis_];
+    pass.out_stride = out.strides[axis_];
+    pass.real.step = RealStep::split;
+    pass.real.fused = true;
+    for (std::size_t a = problem_.axes.size(); a-- > 0;)
+      if (a != axis_) pass.loops.push_back({problem_.axes[a].length, in.strides[a], out.strides[a]});
+    pass.loops.push_back({round_, in.distance, out.distance});
+    step.outer_per_batch = merge_loops(pass.loops);
+    step.reason = choose_vector_kernel(pass, round_ * step.outer_per_batch, limits_) +
+                  "; real data, split on the way out";
+    step.source = in.ref;
+    step.destination = out.ref;
+    step.axis = axis_;
     schedule_.steps.push_back(std::move(step));
     return true;
   }
