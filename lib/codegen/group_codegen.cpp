@@ -130,12 +130,13 @@ KernelSource generate_group(const PassSpec& spec) {
   for (std::size_t s = 0; s < kernel.stages.size(); ++s) body += stage(kernel, s);
   KernelSource source;
   source.name = "fft_group_" + num(spec.length);
-  source.source =
-      "#define FFT_F64 " + std::string(spec.precision == Precision::f64 ? "1" : "0") +
-      "\n#define FFT_LANES 1\n" + std::string(fragment("common/types.cl")) + "\n" +
-      std::string(fragment("group/memory.cl")) +
-      (spec.real.fused ? std::string(fragment(spec.real.pairs ? "real/pairs.cl" : "real/halves.cl")) : "") +
-      butterfly_text(spec.radices) + "\n" + signature(spec, source.name) + body + "}\n";
+  source.source = "#define FFT_F64 " + std::string(spec.precision == Precision::f64 ? "1" : "0") +
+                  "\n#define FFT_LANES 1\n" + std::string(fragment("common/types.cl")) + "\n" +
+                  std::string(fragment("group/memory.cl")) +
+                  (planning::has_mirror(spec)
+                       ? std::string(fragment(spec.real.pairs ? "real/pairs.cl" : "real/halves.cl"))
+                       : "") +
+                  butterfly_text(spec.radices) + "\n" + signature(spec, source.name) + body + "}\n";
   return source;
 }
 

@@ -134,7 +134,7 @@ class Stores {
       if (!irregular && (!one || i == 0))
         text +=
             "  global elem_t *" + pointer + " = " + kernel_.tile.output_base(c, element(kernel_, j)) + ";\n";
-      text += position(i, c, j);
+      text += position(i, c, j) + folded(i, c, j);
       std::string stores;
       for (std::uint32_t k = 0; k < stage_.radix; ++k)
         stores += store(i, k,
@@ -158,7 +158,43 @@ class Stores {
     return text;
   }
 
+  // Of RealStep::fold: the pointer that falls from n - p, and whether the column's upper half is stored there.
+  std::string folded(std::uint32_t i, const std::string& c, const std::string& j) const {
+    if (!folds()) return "";
+    const std::string l = indexed("l", 0, i);
+    const std::uint64_t unit = spec_.out_stride / span_, n = span_ * spec_.length;
+    return "  const uint " + l + " = (uint)(" + kernel_.tile.twiddle_index(c) + ");\n  const bool " +
+           indexed("inner", 0, i) + " = " + l + " > 0 && " + l + " < " + num(span_ / 2) +
+           ";\n  global elem_t *" + indexed("fold", 0, i) + " = " + kernel_.tile.output_base(c, j) +
+           " + ((long)" + num(n) + " - 2 * ((long)" + l + " + (long)" + j + " * " + num(span_) + ")) * " +
+           num(unit) + ";\n";
+  }
+
+  // Output k of the DFT at point j + k * span of the column: below half of them as it is, above at the mirrored place.
+  std::string folded_store(std::uint32_t i, std::uint32_t k, const std::string& to) const {
+    const std::uint64_t first = std::uint64_t(k) * stage_.span, half = spec_.length / 2;
+    const std::string v = kernel_.value(s_, i, k), j = indexed("j", s_, i), inner = indexed("inner", 0, i);
+    const auto scaled = [&](const std::string& value) {
+      return spec_.scaled_output ? "cplx_scale(" + value + ", factors.y, factors.z)" : value;
+    };
+    const std::string plain = "  fft_store(" + to + ", " + scaled(v) + ");\n";
+    if (first + stage_.span <= half) return plain;
+    const bool has_half = first <= half;
+    const std::string condition =
+        has_half ? inner + " || (" + indexed("l", 0, i) + " == 0 && " + j + " == " + num(half - first) + ")"
+                 : inner;
+    const std::string mirrored = guarded(
+        condition, "  fft_store(" +
+                       plus(indexed("fold", 0, i), -static_cast<std::int64_t>(first * spec_.out_stride)) +
+                       ", " + scaled("cplx_conj(" + v + ")") + ");\n");
+    if (first >= half) return mirrored;
+    return guarded(j + " < " + num(half - first), plain) + "  else {\n" + mirrored + "  }\n";
+  }
+
+  bool folds() const { return spec_.real.step == planning::RealStep::fold; }
+
   std::string store(std::uint32_t i, std::uint32_t k, const std::string& to) const {
+    if (folds()) return folded_store(i, k, to);
     const std::uint64_t first = std::uint64_t(k) * stage_.span * span_, limit = spec_.out_end.points;
     const std::uint64_t last = first + span_ - 1 + (stage_.span - 1) * span_;
     if (limit != 0 && first >= limit) return "";

@@ -64,6 +64,9 @@ std::string TileText::divided_prologue() const {
     if (axis.in_position != 0) p += (p.empty() ? "" : " + ") + times(i, axis.in_position);
   }
   if (!l.empty()) text += "  const size_t l_first = " + l + ";\n";
+  if (spec_.real.step == planning::RealStep::fold)
+    text += "  const uint columns_left = (uint)min((ulong)" + num(spec_.group.columns) + ", " +
+            num(spec_.twiddle_span / 2 + 1) + " - l_first);\n";
   if (!p.empty()) text += "  const size_t p_first = " + p + ";\n";
   return text + "  global const elem_t *tile_in = " + in + ";\n  global elem_t *tile_out = " + out + ";\n";
 }

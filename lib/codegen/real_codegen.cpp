@@ -164,6 +164,7 @@ void ItemWriter::item() {
     case RealStep::unpack:
       return unpack();
     case RealStep::none:
+    case RealStep::fold:
       break;
   }
 }

@@ -80,6 +80,8 @@ const char* name_of(RealStep step) {
       return "merge";
     case RealStep::unpack:
       return "unpack";
+    case RealStep::fold:
+      return "fold";
   }
   return "?";
 }

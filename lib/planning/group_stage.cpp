@@ -113,7 +113,7 @@ std::vector<Stage> group_stages(const PassSpec& pass) {
 }
 
 std::size_t stage_count(const PassSpec& pass) {
-  return pass.radices.size() + pass.backward_radices.size() + (pass.real.fused ? 1 : 0);
+  return pass.radices.size() + pass.backward_radices.size() + (has_mirror(pass) ? 1 : 0);
 }
 
 LanePosition lane_position(const PassSpec& pass, const Stage& stage, std::uint32_t b) {

@@ -144,7 +144,7 @@ std::uint32_t most_points_per_item(const PassSpec& pass) {
 
 // Local memory without paddings, plus a sixteenth for them.
 std::uint32_t local_estimate(const PassSpec& pass) {
-  if (pass.radices.size() < 2 && !pass.real.fused) return 0;  // nothing is exchanged
+  if (pass.radices.size() < 2 && !has_mirror(pass)) return 0;  // nothing is exchanged
   const std::uint32_t scalar = pass.precision == Precision::f64 ? 8 : 4;
   const std::uint64_t bytes =
       std::uint64_t(pass.length) * pass.group.columns * scalar * (pass.group.split_exchange ? 1 : 2);
@@ -153,7 +153,7 @@ std::uint32_t local_estimate(const PassSpec& pass) {
 
 // The mirror stage of a real transform stages its end already.
 void trim_staging(const PassSpec& pass, std::vector<std::uint32_t>& radices) {
-  if (!pass.real.fused || radices.size() < 2) return;
+  if (!has_mirror(pass) || radices.size() < 2) return;
   if (pass.real.step == RealStep::merge && radices.front() == 1) radices.erase(radices.begin());
   if (pass.real.step == RealStep::split && radices.back() == 1) radices.pop_back();
 }
@@ -216,7 +216,7 @@ class Search {
         const std::uint32_t widest = *std::max_element(radices.begin(), radices.end());
         if (most_points_per_item(pass) > std::max(most_points_held, widest)) continue;
         for (bool split : {false, true}) {
-          if (split && pass.radices.size() < 2 && !pass.real.fused) continue;
+          if (split && pass.radices.size() < 2 && !has_mirror(pass)) continue;
           pass.group.split_exchange = split;
           pass.group.local_bytes = local_estimate(pass);
           keep(pass);

@@ -127,10 +127,13 @@ struct ChirpLengths {
 /// What a pass does for a real transform.
 enum class RealStep {
   none,
-  pack,   ///< real signals -> z
-  split,  ///< Z -> spectra: elements 0 .. N of halves, 0 .. N/2 of each of a pair, at strides as k is
-  merge,  ///< spectra -> Z
-  unpack  ///< z -> real signals
+  pack,    ///< real signals -> z
+  split,   ///< Z -> spectra: elements 0 .. N of halves, 0 .. N/2 of each of a pair, at strides as k is
+  merge,   ///< spectra -> Z
+  unpack,  ///< z -> real signals
+  /// The last pass of a real signal of n = L * length points on columns l = 0 .. L/2 alone (columns with a larger l do not
+  /// exist): position p = l + L * k is stored when it is at most n/2, else conjugated as n - p, unless l is 0 or L/2.
+  fold
 };
 
 /// The real end of a pass. On the side of the signals (in of pack, out of unpack) offset and strides count reals: real j
@@ -189,6 +192,11 @@ struct PassSpec {
 /// True for a pass that only moves data between real signals, spectra and complex columns.
 inline bool is_elementwise(const PassSpec& pass) {
   return pass.real.step != RealStep::none && !pass.real.fused;
+}
+
+/// True when a work-group pass has a stage for the real end.
+inline bool has_mirror(const PassSpec& pass) {
+  return pass.real.fused && (pass.real.step == RealStep::split || pass.real.step == RealStep::merge);
 }
 
 /// Columns of the last loop for a value of the count argument.

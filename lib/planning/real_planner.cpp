@@ -18,6 +18,7 @@
 #include "planning/axis_loops.hpp"
 #include "planning/factorize.hpp"
 #include "planning/group_tiling.hpp"
+#include "planning/real_decompose.hpp"
 #include "planning/real_pass.hpp"
 #include "planning/vector_pass.hpp"
 
@@ -25,6 +26,7 @@ namespace fft::planning {
 namespace {
 
 constexpr std::uint64_t longest_fused = std::uint64_t(1) << 17;
+constexpr double worst_two_passes = 12;
 constexpr double worst_fused =
     3;  // of the time that moving the data takes: two passes or three are better then
 
@@ -92,7 +94,7 @@ class RealPlanner {
     const Place in = user(true), out = user(false);
     if (aligned(in)) {
       Place columns = as_pairs(in);
-      if (add_fused(RealStep::split, columns, out)) {
+      if (add_fused(RealStep::split, columns, out) || add_two_passes(columns, out)) {
         if (has_other_axes()) add_spectra(out, out);
         return;
       }
@@ -303,9 +305,7 @@ class RealPlanner {
     step.source = in.ref;
     step.destination = out.ref;
     step.outer_per_batch = around.outer_per_batch;
-    const GroupTuning& group = step.pass.group;
-    const bool divided = step.pass.loops.size() > 1 && step.pass.loops.front().count % group.columns == 0;
-    if (!divided && round_ < problem_.batch) step.pass.group.guarded = true;  // the last round is another one
+    guard_rounds(step.pass);
     fixed_ = fixed_ || (step.outer_per_batch == 0 && round_ > 1);
     step.axis = axis_;
     step.reason = what == RealStep::split
@@ -338,6 +338,50 @@ class RealPlanner {
     step.axis = axis_;
     schedule_.steps.push_back(std::move(step));
     return true;
+  }
+
+  // The real four-step algorithm of the work-group shape.
+  bool add_two_passes(const Place& in, const Place& out) {
+    if (limits_.shape != KernelShape::work_group || !has_radices(n_)) return false;
+    const AxisLoops around = axis_loops(sub_problem(in, out), axis_, true);
+    std::vector<Decomposition> all =
+        real_two_passes({n_, out.strides[axis_], around.loops, problem_.precision});
+    const Decomposition* best = nullptr;
+    double best_cost = worst_two_passes;
+    for (const Decomposition& d : all) {
+      const PassSpec& rows = d.passes[1].pass;  // the last block of rows is there for one of them
+      double cost = quick_cost(d.passes[1], limits_) * double(rows.loops[0].count * rows.loops[1].count) /
+                    double(rows.twiddle_span / 2);
+      if (cost < best_cost) cost += quick_cost(d.passes[0], limits_);
+      if (cost < best_cost) best_cost = cost, best = &d;
+    }
+    if (best == nullptr) return false;
+    std::uint64_t region = real_region(best->passes[1].pass);
+    for (const LoopAxis& l : around.loops) region *= l.count;
+    used_ = std::max(used_, kept_ + region);
+    fixed_ = fixed_ || (around.outer_per_batch == 0 && round_ > 1);
+    const BufferRef between{Slot::workspace, kept_, 0};
+    for (std::size_t p = 0; p < 2; ++p) {
+      const std::vector<Tiling> found = tilings(best->passes[p], limits_, 1);
+      if (found.empty()) throw Error(ErrorCode::internal, "real passes: a tile with a cost does not fit");
+      Step step;
+      step.pass = found.front().pass;
+      step.pass.group.guarded = step.pass.group.guarded || p == 1;  // rows behind N1/2
+      guard_rounds(step.pass);
+      step.source = p == 0 ? in.ref : between;
+      step.destination = p == 0 ? between : out.ref;
+      step.outer_per_batch = around.outer_per_batch;
+      step.axis = axis_;
+      step.reason = best->reasons[p];
+      schedule_.steps.push_back(std::move(step));
+    }
+    return true;
+  }
+
+  // The last round may have another number of columns than the tiling was made for.
+  void guard_rounds(PassSpec& pass) const {
+    const bool divided = pass.loops.size() > 1 && pass.loops.front().count % pass.group.columns == 0;
+    if (!divided && round_ < problem_.batch) pass.group.guarded = true;
   }
 
   // DFTs of the columns along the real axis.

@@ -165,6 +165,7 @@ class Executor {
       return merged(pass, column);
     }
     column.resize(pass.length);
+    if (is_absent(pass, where)) return column;
     for (std::uint64_t q = 0; q < pass.length; ++q) {
       const std::uint64_t position = where.position + q * pass.in_position;
       if (pass.in_end.points != 0 && position >= pass.in_end.points) continue;
@@ -197,6 +198,7 @@ class Executor {
       }
       return;
     }
+    if (pass.real.step == RealStep::fold) return write_folded(pass, where, c, column);
     for (std::uint64_t k = 0; k < pass.length; ++k) {
       const std::uint64_t position =
           pass.backward_radices.empty() ? where.twiddle + pass.twiddle_span * k : k;
@@ -207,6 +209,22 @@ class Executor {
     }
     if (pass.rader != 0)
       write_complex(run_.out_base + where.out, pass, c) = store(pass, std::conj(first_[c]), 0);
+  }
+
+  static bool is_absent(const PassSpec& pass, const Column& where) {
+    return pass.real.step == RealStep::fold && where.twiddle > pass.twiddle_span / 2;
+  }
+
+  void write_folded(const PassSpec& pass, const Column& where, std::uint64_t c, const Data& column) {
+    if (is_absent(pass, where)) return;
+    const std::uint64_t span = pass.twiddle_span, n = span * pass.length, unit = pass.out_stride / span;
+    const std::uint64_t row = run_.out_base + where.out - where.twiddle * unit;
+    for (std::uint64_t k = 0; k < pass.length; ++k) {
+      const std::uint64_t p = where.twiddle + span * k;
+      if (p > n / 2 && where.twiddle % (span / 2) == 0) continue;
+      write_complex(row + (p <= n / 2 ? p : n - p) * unit, pass, c) =
+          store(pass, p <= n / 2 ? column[k] : std::conj(column[k]), p);
+    }
   }
 
   std::complex<double> read(std::uint64_t at, std::uint64_t place, const PassSpec& pass, std::uint64_t c) {

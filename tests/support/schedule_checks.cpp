@@ -110,7 +110,7 @@ class Checker {
                last % p.out_block == 0,
            "blocked lanes over a number of butterflies that is no multiple of the block");
     expect(g.paddings.size() + 1 == stage_count(p), "not one padding between two stages");
-    if (p.radices.size() > 1 || p.real.fused)
+    if (p.radices.size() > 1 || has_mirror(p))
       expect(std::uint64_t(g.local_bytes) * (g.split_exchange ? 2 : 1) >=
                  std::uint64_t(g.columns) * p.length * element,
              "local memory " + text(g.local_bytes) + " does not hold the tile");
@@ -172,9 +172,11 @@ class Checker {
     std::uint64_t point = (points_written(p) - 1) * p.out_stride;
     if (p.out_block != 0) {
       point = 0;
-      for (std::uint64_t k = 0; k < p.length; ++k)
+      const std::uint64_t points = p.real.step == RealStep::split ? spectrum_elements(p) : p.length;
+      for (std::uint64_t k = 0; k < points; ++k)
         point = std::max(point, k % p.out_block * p.out_stride + k / p.out_block * p.out_block_stride);
     }
+    if (p.real.step == RealStep::split && p.real.pairs) point += p.real.pair_stride;
     std::uint64_t last = step.destination.offset + point;
     for (std::size_t a = 0; a < p.loops.size(); ++a) last += (count(step, a) - 1) * p.loops[a].out_stride;
     return {step.destination.offset, last + 1};

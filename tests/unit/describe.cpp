@@ -83,6 +83,7 @@ const std::vector<std::function<void(PassSpec&)>>& changes() {
       [](PassSpec& s) { s.real.step = RealStep::split; },
       [](PassSpec& s) { s.real.step = RealStep::merge; },
       [](PassSpec& s) { s.real.step = RealStep::unpack; },
+      [](PassSpec& s) { s.real.step = RealStep::fold; },
       [](PassSpec& s) { s.real.fused = true; },
       [](PassSpec& s) { s.real.pairs = true; },
       [](PassSpec& s) { s.real.pair_stride = 3; },
