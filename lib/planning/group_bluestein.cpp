@@ -5,13 +5,17 @@
 #include <string>
 
 #include "planning/factorize.hpp"
+#include "planning/tuned.hpp"
 
 namespace fft::planning {
 namespace {
 
 constexpr double longest_padding = 1.3;  // M over 2n - 1
 constexpr std::size_t most_lengths = 10;
+constexpr double longest_measured = 1.12;  // the same of a length whose split was measured, to be preferred
+constexpr std::size_t most_long_lengths = 3;
 constexpr std::size_t widths_tried = 2;
+constexpr std::uint64_t largest_tile = 20480;  // points in f32
 constexpr std::uint64_t longest_single_pass = 1u << 16;
 constexpr std::uint64_t longest_rader = 1u << 15;
 
@@ -130,6 +134,14 @@ std::vector<std::uint64_t> cyclic_lengths(std::uint64_t n) {
   return lengths;
 }
 
+std::vector<std::uint64_t> long_cyclic_lengths(std::uint64_t n, Precision precision) {
+  std::vector<std::uint64_t> lengths = cyclic_lengths(n);
+  for (const std::uint64_t m : lengths)
+    if (find_tuned_split(precision, m) && double(m) < longest_measured * double(2 * n - 1)) return {m};
+  if (lengths.size() > most_long_lengths) lengths.resize(most_long_lengths);
+  return lengths;
+}
+
 std::vector<Decomposition> rader_one_pass(const AxisTask& task) {
   const std::uint64_t n = task.length;
   if (n > longest_rader || prime_factors(n).size() != 1 || !has_radices(n - 1)) return {};
@@ -162,19 +174,25 @@ std::vector<Decomposition> bluestein_three_passes(const AxisTask& task, std::uin
                                                   std::uint64_t lopsided) {
   const Ends ends{{task.length, cyclic}};
   std::vector<Decomposition> all;
-  const auto widest = [&](std::uint64_t n) {
-    std::vector<std::uint64_t> widths = block_widths(n, task.precision);
+  // Blocks of n1 make the tiles of passes of n2 points.
+  const auto widest = [&](std::uint64_t n1, std::uint64_t n2) {
+    std::vector<std::uint64_t> widths = block_widths(n1, task.precision);
+    const std::uint64_t most = task.precision == Precision::f64 ? largest_tile / 2 : largest_tile;
+    while (widths.size() > 1 && widths.back() * n2 > most) widths.pop_back();
     if (widths.size() > widths_tried) widths.erase(widths.begin(), widths.end() - widths_tried);
     return widths;
   };
+  const TunedSplit* split = task.points_are_contiguous() ? find_tuned_split(task.precision, cyclic) : nullptr;
   for (const std::uint64_t n1 : divisors(cyclic)) {
     const std::uint64_t n2 = cyclic / n1;
     if (!fits_pair(n1, n2, lopsided)) continue;
+    // Where a split was measured, the cost model is not asked for another.
+    if (split && split->factors[2] == 0 && n1 != split->factors[0] && n1 != split->factors[1]) continue;
     if (!task.points_are_contiguous()) {
       all.push_back(strided_convolution(task, ends, n1, n2));
     } else {
-      for (const std::uint64_t block : widest(n1))
-        for (const std::uint64_t back_block : widest(n2))
+      for (const std::uint64_t block : widest(n1, n2))
+        for (const std::uint64_t back_block : widest(n2, n1))
           all.push_back(blocked_convolution(task, ends, n1, n2, block, back_block));
     }
   }

@@ -13,6 +13,9 @@ namespace fft::planning {
 /// Lengths M worth a look, a dozen at most: smooth, at least 2n - 1 and little more.
 std::vector<std::uint64_t> cyclic_lengths(std::uint64_t n);
 
+/// Those for several passes: few, or the one whose split was measured.
+std::vector<std::uint64_t> long_cyclic_lengths(std::uint64_t n, Precision precision);
+
 /// A prime n with factors of n - 1 that have radices, by Rader's algorithm on chip (planning/rader.hpp); else empty.
 std::vector<Decomposition> rader_one_pass(const AxisTask& task);
 

@@ -18,9 +18,10 @@ struct GroupCostConstants {
   double irregular_instructions = 9.0;  ///< per point of a stage whose addresses must be computed one by one
   double memory_instructions = 3.0;     ///< per point: load, store, addresses
   double spill_instructions = 4.0;      ///< per register of a work-item that does not fit
-  double order_instructions = 12.0;     ///< per point: both ends of Rader's algorithm put in order
-  double factor_instructions = 2.0;     ///< per point and factor: its load
-  double overlap_one_group = 0.35;      ///< part of the shorter of compute and memory that is not hidden
+  double order_instructions =
+      56.0;  ///< per point: both ends of Rader's algorithm put in order, with bank conflicts
+  double factor_instructions = 2.0;  ///< per point and factor: its load
+  double overlap_one_group = 0.35;   ///< part of the shorter of compute and memory that is not hidden
   double overlap_two_groups = 0.14;
   double overlap_many_groups = 0.06;
   double stage_overhead = 0.012;      ///< per stage: barriers and latency

@@ -22,8 +22,7 @@ constexpr double never = std::numeric_limits<double>::infinity();
 // Coarse figures that only have to rank plans of different pass counts for little data.
 constexpr double launch_microseconds = 2.5;
 constexpr double bytes_per_microsecond_and_unit = 31000;
-constexpr double least_cost = 1.03;            // no pass is estimated below
-constexpr std::size_t multi_pass_lengths = 4;  // of the cyclic lengths, those tried in several passes
+constexpr double least_cost = 1.03;  // no pass is estimated below
 
 // Part of its points that a pass of a padded convolution reads or writes at least.
 double least_share(const PassSpec& pass) {
@@ -80,8 +79,8 @@ class AxisPlanner {
     // Three passes move the data some five times as often as one.
     if (best_.cost < 5 * ideal_microseconds() + 3 * launch_microseconds) return finished();
     for (const std::uint64_t lopsided : {4, 64}) {
-      for (std::size_t i = 0; i < std::min(lengths.size(), multi_pass_lengths); ++i)
-        consider(bluestein_three_passes(task_, lengths[i], lopsided));
+      for (const std::uint64_t m : long_cyclic_lengths(task_.length, task_.precision))
+        consider(bluestein_three_passes(task_, m, lopsided));
       if (best_.cost < never) return finished();
     }
     for (const std::uint64_t m : lengths)
