@@ -39,7 +39,7 @@ std::string pass_label(const planning::Schedule& schedule, Direction direction, 
   const planning::Step& step = schedule.steps[pass];
   std::string text = direction == Direction::forward ? "forward" : "inverse";
   text += " pass " + std::to_string(pass + 1) + " of " + std::to_string(schedule.steps.size()) + ": ";
-  if (step.pass.length == 1) return text + "copy";
+  if (step.pass.length == 1 && step.pass.real.step == planning::RealStep::none) return text + "copy";
   const std::string name = axis_name(schedule, step.axis);
   return text + name + (name.empty() ? "" : ", ") + std::to_string(step.pass.length) + " points";
 }
