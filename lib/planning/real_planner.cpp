@@ -12,6 +12,7 @@
 #include "planning/real_planner.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <string>
 
 #include <fftcl/error.hpp>
@@ -26,9 +27,10 @@ namespace fft::planning {
 namespace {
 
 constexpr std::uint64_t longest_fused = std::uint64_t(1) << 17;
-constexpr double worst_two_passes = 12;
-constexpr double worst_fused =
-    3;  // of the time that moving the data takes: two passes or three are better then
+// As in the complex planner: to rank one pass against two where there is little data.
+constexpr double launch_microseconds = 2.5;
+constexpr double bytes_per_microsecond_and_unit = 31000;
+constexpr double never = std::numeric_limits<double>::infinity();
 
 // Where an array lies: the slot, and a stride per axis and one for the batch.
 struct Place {
@@ -94,7 +96,8 @@ class RealPlanner {
     const Place in = user(true), out = user(false);
     if (aligned(in)) {
       Place columns = as_pairs(in);
-      if (add_fused(RealStep::split, columns, out) || add_two_passes(columns, out)) {
+      const TwoPasses two = two_passes(columns, out);
+      if (add_fused(RealStep::split, columns, out, two.microseconds) || add_two_passes(two, columns, out)) {
         if (has_other_axes()) add_spectra(out, out);
         return;
       }
@@ -120,7 +123,7 @@ class RealPlanner {
       add_spectra(in, spectra);
       in = spectra;
     }
-    if (aligned(out) && add_fused(RealStep::merge, in, as_pairs(out))) return;
+    if (aligned(out) && add_fused(RealStep::merge, in, as_pairs(out), never)) return;
     // Items write where they read, or in another buffer: signal and spectrum may be one.
     if (aligned(out) && (in.ref.slot == Slot::workspace || in.strides[axis_] == 1)) {
       const Place columns = as_pairs(out);
@@ -284,7 +287,8 @@ class RealPlanner {
   }
 
   // The DFT with the split or merge in one kernel of the work-group shape, where one tile holds whole columns.
-  bool add_fused(RealStep what, const Place& in, const Place& out) {
+  // Unless it takes longer than `limit` microseconds.
+  bool add_fused(RealStep what, const Place& in, const Place& out, double limit) {
     if (points_ < 2 || points_ > longest_fused || !has_radices(points_)) return false;
     const Problem sub = sub_problem(in, out);
     if (limits_.shape == KernelShape::vector)
@@ -299,7 +303,7 @@ class RealPlanner {
     request.pass.real.step = what;
     request.pass.real.fused = true;
     const std::vector<Tiling> found = tilings(request, limits_, 1);
-    if (found.empty() || found.front().cost > worst_fused) return false;
+    if (found.empty() || microseconds(found.front().cost) > limit) return false;
     Step step;
     step.pass = found.front().pass;
     step.source = in.ref;
@@ -341,28 +345,37 @@ class RealPlanner {
   }
 
   // The real four-step algorithm of the work-group shape.
-  bool add_two_passes(const Place& in, const Place& out) {
-    if (limits_.shape != KernelShape::work_group || !has_radices(n_)) return false;
-    const AxisLoops around = axis_loops(sub_problem(in, out), axis_, true);
-    std::vector<Decomposition> all =
-        real_two_passes({n_, out.strides[axis_], around.loops, problem_.precision});
-    const Decomposition* best = nullptr;
-    double best_cost = worst_two_passes;
-    for (const Decomposition& d : all) {
+  struct TwoPasses {
+    Decomposition passes;
+    AxisLoops around;
+    double microseconds = never;
+  };
+  TwoPasses two_passes(const Place& in, const Place& out) const {
+    TwoPasses best;
+    if (limits_.shape != KernelShape::work_group || !has_radices(n_)) return best;
+    best.around = axis_loops(sub_problem(in, out), axis_, true);
+    double best_cost = never;
+    for (const Decomposition& d :
+         real_two_passes({n_, out.strides[axis_], best.around.loops, problem_.precision})) {
       const PassSpec& rows = d.passes[1].pass;  // the last block of rows is there for one of them
       double cost = quick_cost(d.passes[1], limits_) * double(rows.loops[0].count * rows.loops[1].count) /
                     double(rows.twiddle_span / 2);
       if (cost < best_cost) cost += quick_cost(d.passes[0], limits_);
-      if (cost < best_cost) best_cost = cost, best = &d;
+      if (cost < best_cost) best_cost = cost, best.passes = d;
     }
-    if (best == nullptr) return false;
-    std::uint64_t region = real_region(best->passes[1].pass);
-    for (const LoopAxis& l : around.loops) region *= l.count;
+    best.microseconds = microseconds(best_cost) + launch_microseconds;
+    return best;
+  }
+
+  bool add_two_passes(const TwoPasses& two, const Place& in, const Place& out) {
+    if (two.microseconds == never) return false;
+    std::uint64_t region = real_region(two.passes.passes[1].pass);
+    for (const LoopAxis& l : two.around.loops) region *= l.count;
     used_ = std::max(used_, kept_ + region);
-    fixed_ = fixed_ || (around.outer_per_batch == 0 && round_ > 1);
+    fixed_ = fixed_ || (two.around.outer_per_batch == 0 && round_ > 1);
     const BufferRef between{Slot::workspace, kept_, 0};
     for (std::size_t p = 0; p < 2; ++p) {
-      const std::vector<Tiling> found = tilings(best->passes[p], limits_, 1);
+      const std::vector<Tiling> found = tilings(two.passes.passes[p], limits_, 1);
       if (found.empty()) throw Error(ErrorCode::internal, "real passes: a tile with a cost does not fit");
       Step step;
       step.pass = found.front().pass;
@@ -370,12 +383,20 @@ class RealPlanner {
       guard_rounds(step.pass);
       step.source = p == 0 ? in.ref : between;
       step.destination = p == 0 ? between : out.ref;
-      step.outer_per_batch = around.outer_per_batch;
+      step.outer_per_batch = two.around.outer_per_batch;
       step.axis = axis_;
-      step.reason = best->reasons[p];
+      step.reason = two.passes.reasons[p];
       schedule_.steps.push_back(std::move(step));
     }
     return true;
+  }
+
+  // Of one pass over all columns: `cost` times what moving the data takes, and a launch.
+  double microseconds(double cost) const {
+    const double bytes = double(n_) * (problem_.precision == Precision::f64 ? 16 : 8);  // read and written
+    const double signals = double(points(problem_)) / double(n_) * double(round_);
+    return cost * bytes * signals / (bytes_per_microsecond_and_unit * limits_.compute_units) +
+           launch_microseconds;
   }
 
   // The last round may have another number of columns than the tiling was made for.

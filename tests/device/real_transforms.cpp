@@ -40,6 +40,14 @@ TEST_CASE("real transforms of one axis, dense and padded", "[shape]") {
   });
 }
 
+TEST_CASE("many real lengths", "[.sweep][shape]") {
+  on_every_device([](const TestDevice& on, auto type) {
+    using T = decltype(type);
+    for (std::uint64_t n = 2; n <= 96; ++n) check_length<T>(on, n, 1 + n % 21);
+    for (std::uint64_t n = 97; n < 600000; n += n / 9 + n % 3) check_length<T>(on, n, 1 + 4000 / n);
+  });
+}
+
 TEST_CASE("long real transforms", "[shape]") {
   on_every_device([](const TestDevice& on, auto type) {
     using T = decltype(type);

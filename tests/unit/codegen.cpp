@@ -188,3 +188,19 @@ TEST_CASE("golden kernels") {
     }
   }
 }
+
+TEST_CASE("golden real kernels, both kinds and shapes") {
+  for (const LimitsPreset& preset : limits_presets()) {
+    if (preset.name != "gpu48" && preset.name != "cpu16") continue;
+    for (TransformKind kind : {TransformKind::real_to_complex, TransformKind::complex_to_real}) {
+      std::string text;
+      for (const PassSpec& pass : passes_of(preset, real_problem({36}, 50, Precision::f32, kind))) {
+        const std::string source = generate(pass).source;
+        text += to_string(pass) + "\n" +
+                source.substr(source.rfind('\n', source.find("reqd_work_group_size")) + 1);
+      }
+      check_golden(preset.name + (kind == TransformKind::real_to_complex ? "_r2c" : "_c2r") + "_36_f32.txt",
+                   text);
+    }
+  }
+}
