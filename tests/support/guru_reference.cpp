@@ -45,6 +45,7 @@ GuruAxes guru_axes(const RandomProblem& p, Direction direction) {
   return axes;
 }
 
+// FFTW_UNALIGNED: without it Debian's FFTW 3.3.10 crashes in its vector code at some strides and odd offsets.
 template <typename T>
 typename Fftw<T>::plan_type make_plan(const RandomProblem& p, Direction direction, T* in, T* out) {
   using F = Fftw<T>;
@@ -57,12 +58,13 @@ typename Fftw<T>::plan_type make_plan(const RandomProblem& p, Direction directio
   T* const to = out + destination.offset * (p.real && !forward ? 1 : 2);
   if (!p.real)
     return F::plan(rank, axes.transformed.data(), loops, axes.loops.data(), reinterpret_cast<Complex*>(from),
-                   reinterpret_cast<Complex*>(to), forward ? FFTW_FORWARD : FFTW_BACKWARD, FFTW_ESTIMATE);
+                   reinterpret_cast<Complex*>(to), forward ? FFTW_FORWARD : FFTW_BACKWARD,
+                   FFTW_ESTIMATE | FFTW_UNALIGNED);
   if (forward)
     return F::plan_r2c(rank, axes.transformed.data(), loops, axes.loops.data(), from,
-                       reinterpret_cast<Complex*>(to), FFTW_ESTIMATE);
+                       reinterpret_cast<Complex*>(to), FFTW_ESTIMATE | FFTW_UNALIGNED);
   return F::plan_c2r(rank, axes.transformed.data(), loops, axes.loops.data(),
-                     reinterpret_cast<Complex*>(from), to, FFTW_ESTIMATE);
+                     reinterpret_cast<Complex*>(from), to, FFTW_ESTIMATE | FFTW_UNALIGNED);
 }
 
 /// Index of the mirror image of element `index` (dense, batch slowest): k -> -k along every transformed axis.
