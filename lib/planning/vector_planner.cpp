@@ -58,6 +58,9 @@ struct Recursion {
   std::uint64_t length, before, after;
 };
 
+/// Workspace of a round of convolutions per compute unit.
+constexpr std::uint64_t round_bytes_per_unit = std::uint64_t(2) << 20;
+
 // How one axis is transformed: passes of these lengths, or a convolution by Bluestein's algorithm.
 struct AxisPlan {
   std::size_t axis;
@@ -114,15 +117,19 @@ class Planner {
     const Problem& problem = schedule_.problem;
     std::size_t regions = 0;
     std::uint64_t n = 0;  // elements of a transform in a region
+    bool convolves = false;
     for (const AxisPlan& plan : plans) {
       if (plan.lengths.size() == 1) continue;
       regions = std::max(regions, plan.lengths.size() - 1);
+      convolves = convolves || plan.convolves;
       n = std::max(n, points(problem) / problem.axes[plan.axis].length * plan.points);
     }
     if (regions == 0) return;
     const std::uint64_t element = problem.precision == Precision::f64 ? 16 : 8;
-    const std::uint64_t fitting =
-        std::max<std::uint64_t>(1, limits_.cache_bytes / 4 / (n * element * regions));
+    // Long convolutions move twice their data between passes: what one round leaves must still be near for the next pass.
+    std::uint64_t cache = limits_.cache_bytes / 4;
+    if (convolves) cache = std::min(cache, limits_.compute_units * round_bytes_per_unit);
+    const std::uint64_t fitting = std::max<std::uint64_t>(1, cache / (n * element * regions));
     schedule_.batch_per_round = std::min(problem.batch, fitting);
     region_ = n * schedule_.batch_per_round;
     schedule_.workspace_elements = region_ * regions;
