@@ -4,6 +4,7 @@
 #include <fftcl/batch_plan.hpp>
 #include <fftcl/cache.hpp>
 #include <fftcl/error.hpp>
+#include <fftcl/filters.hpp>
 #include <fftcl/options.hpp>
 #include <fftcl/plan.hpp>
 #include <fftcl/plan1d.hpp>
@@ -11,3 +12,4 @@
 #include <fftcl/plan3d.hpp>
 #include <fftcl/sizes.hpp>
 #include <fftcl/version.hpp>
+#include <fftcl/windows.hpp>
