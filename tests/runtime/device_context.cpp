@@ -12,8 +12,8 @@
 #include "runtime/device_profile.hpp"
 #include "runtime/device_query.hpp"
 #include "runtime/interposer/cl_interposer.hpp"
-#include "runtime/scratch_directory.hpp"
 #include "support/devices.hpp"
+#include "support/scratch_directory.hpp"
 
 using namespace fft_test;
 using fft::planning::KernelShape;

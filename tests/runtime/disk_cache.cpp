@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "runtime/digest.hpp"
-#include "runtime/scratch_directory.hpp"
+#include "support/scratch_directory.hpp"
 
 using fft::runtime::DiskCache;
 using fft_test::ScratchDirectory;

@@ -14,9 +14,9 @@
 
 #include "runtime/executor.hpp"
 #include "runtime/interposer/cl_interposer.hpp"
-#include "runtime/scratch_directory.hpp"
 #include "runtime/two_steps.hpp"
 #include "support/devices.hpp"
+#include "support/scratch_directory.hpp"
 
 using namespace fft_test;
 using fft::runtime::DeviceContext;

@@ -14,6 +14,7 @@
 #include "support/covering_lengths.hpp"
 #include "support/limits.hpp"
 #include "support/schedule_checks.hpp"
+#include "support/scratch_directory.hpp"
 
 using namespace fft::planning;
 using namespace fft_test;
@@ -64,13 +65,6 @@ std::string clang() {
   for (const char* name : {"clang-15", "clang", "clang-14", "clang-16"})
     if (std::system((std::string("command -v ") + name + " >/dev/null 2>&1").c_str()) == 0) return name;
   return {};
-}
-
-std::filesystem::path scratch_directory() {
-  const auto directory =
-      std::filesystem::temp_directory_path() / ("fftcl-codegen-" + std::to_string(::rand()));
-  std::filesystem::create_directories(directory);
-  return directory;
 }
 
 std::string read(const std::filesystem::path& path) {
@@ -131,7 +125,8 @@ TEST_CASE("clang accepts the generated kernels as OpenCL C 1.2") {
     WARN("SKIPPED: no clang found (Debian package clang)");
     return;
   }
-  const auto directory = scratch_directory();
+  const ScratchDirectory scratch;
+  const std::filesystem::path directory = scratch.path();
   std::string files;
   std::size_t count = 0;
   for (const LimitsPreset& preset : limits_presets())
@@ -154,7 +149,6 @@ TEST_CASE("clang accepts the generated kernels as OpenCL C 1.2") {
                       .c_str());
   INFO(read(log).substr(0, 4000));
   CHECK(status == 0);
-  std::filesystem::remove_all(directory);
 }
 
 TEST_CASE("golden prime butterflies, one of each form") {

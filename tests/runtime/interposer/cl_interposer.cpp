@@ -5,13 +5,29 @@
 
 #include <cstring>
 #include <mutex>
+#include <sstream>
 #include <stdexcept>
+#include <thread>
+#include <utility>
+#include <vector>
 
 namespace fft_test {
 namespace {
 
+/// One call, or one change of an object's references.
+struct Happening {
+  std::string what;  ///< function, or kind of object
+  std::thread::id thread;
+  cl_int status = CL_SUCCESS;
+  const void* object = nullptr;
+  std::int64_t change = 0;  ///< of references
+};
+
+constexpr std::size_t longest_trace = 300;
+
 struct State {
   std::mutex mutex;
+  std::vector<Happening> trace;
   std::uint64_t until_failure = 0;
   cl_int status = CL_SUCCESS;
   int own_calls = 0;
@@ -46,10 +62,24 @@ cl_int gate(const char* name) {
   return s.status;
 }
 
-void refer(const char* kind, std::int64_t change) {
+void remember(State& s, Happening happening) {
+  happening.thread = std::this_thread::get_id();
+  if (s.own_calls == 0 && s.trace.size() < longest_trace) s.trace.push_back(std::move(happening));
+}
+
+/// Remembers what a call gave, and gives it.
+cl_int noted(const char* name, cl_int status) {
+  State& s = state();
+  const std::lock_guard lock(s.mutex);
+  remember(s, {name, {}, status, nullptr, 0});
+  return status;
+}
+
+void refer(const char* kind, const void* object, std::int64_t change) {
   State& s = state();
   const std::lock_guard lock(s.mutex);
   s.references[kind] += change;
+  remember(s, {kind, {}, CL_SUCCESS, object, change});
 }
 
 /// Reads one of the switches.
@@ -103,6 +133,7 @@ void fail_call(const std::string& function, std::uint64_t n, cl_int status) {
   s.status = status;
   s.function = function;
   s.failed.clear();
+  s.trace.clear();
 }
 
 void stop_failing() {
@@ -142,6 +173,29 @@ std::string failed_call() {
   return s.failed;
 }
 
+std::string trace() {
+  State& s = state();
+  const std::lock_guard lock(s.mutex);
+  std::map<std::thread::id, std::size_t> threads;
+  std::map<std::pair<const void*, std::string>, std::int64_t> balance;
+  std::ostringstream text;
+  for (const Happening& happening : s.trace) {
+    const std::size_t thread = threads.try_emplace(happening.thread, threads.size()).first->second;
+    text << "  [" << thread << "] " << happening.what;
+    if (happening.change == 0) {
+      text << " = " << happening.status;
+    } else {
+      text << " " << happening.object << (happening.change > 0 ? " +1" : " -1");
+      balance[{happening.object, happening.what}] += happening.change;
+    }
+    text << "\n";
+  }
+  if (s.trace.size() == longest_trace) text << "  ... (not all of it)\n";
+  for (const auto& [object, change] : balance)
+    if (change != 0) text << "  left: " << object.second << " " << object.first << " " << change << "\n";
+  return text.str();
+}
+
 std::uint64_t calls(const std::string& function) {
   State& s = state();
   const std::lock_guard lock(s.mutex);
@@ -168,36 +222,38 @@ std::map<std::string, std::int64_t> references() {
 using namespace fft_test;
 
 // A function that returns a status.
-#define FORWARD_STATUS(name, parameters, arguments)           \
-  extern "C" cl_int name parameters {                         \
-    static auto* const real = next<cl_int parameters>(#name); \
-    const cl_int status = gate(#name);                        \
-    return status != CL_SUCCESS ? status : real arguments;    \
+#define FORWARD_STATUS(name, parameters, arguments)                      \
+  extern "C" cl_int name parameters {                                    \
+    static auto* const real = next<cl_int parameters>(#name);            \
+    const cl_int status = gate(#name);                                   \
+    return noted(#name, status != CL_SUCCESS ? status : real arguments); \
   }
 
 // A function that returns a new object and its status through `error`.
-#define FORWARD_CREATE(type, kind, name, parameters, arguments)   \
-  extern "C" type name parameters {                               \
-    static auto* const real = next<type parameters>(#name);       \
-    const cl_int status = gate(#name);                            \
-    if (status != CL_SUCCESS) return refuse<type>(error, status); \
-    const type made = real arguments;                             \
-    if (made != nullptr) refer(kind, 1);                          \
-    return made;                                                  \
+#define FORWARD_CREATE(type, kind, name, parameters, arguments)                                      \
+  extern "C" type name parameters {                                                                  \
+    static auto* const real = next<type parameters>(#name);                                          \
+    const cl_int status = gate(#name);                                                               \
+    noted(#name, status);                                                                            \
+    if (status != CL_SUCCESS) return refuse<type>(error, status);                                    \
+    const type made = real arguments;                                                                \
+    if (made == nullptr) noted(#name " (the driver's own)", error == nullptr ? CL_SUCCESS : *error); \
+    if (made != nullptr) refer(kind, made, 1);                                                       \
+    return made;                                                                                     \
   }
 
-#define FORWARD_REFERENCES(type, kind, suffix)                         \
-  extern "C" cl_int clRetain##suffix(type object) {                    \
-    static auto* const real = next<cl_int(type)>("clRetain" #suffix);  \
-    const cl_int status = gate("clRetain" #suffix);                    \
-    if (status != CL_SUCCESS) return status;                           \
-    refer(kind, 1);                                                    \
-    return real(object);                                               \
-  }                                                                    \
-  extern "C" cl_int clRelease##suffix(type object) {                   \
-    static auto* const real = next<cl_int(type)>("clRelease" #suffix); \
-    refer(kind, -1);                                                   \
-    return real(object);                                               \
+#define FORWARD_REFERENCES(type, kind, suffix)                                 \
+  extern "C" cl_int clRetain##suffix(type object) {                            \
+    static auto* const real = next<cl_int(type)>("clRetain" #suffix);          \
+    const cl_int status = noted("clRetain" #suffix, gate("clRetain" #suffix)); \
+    if (status != CL_SUCCESS) return status;                                   \
+    refer(kind, object, 1);                                                    \
+    return real(object);                                                       \
+  }                                                                            \
+  extern "C" cl_int clRelease##suffix(type object) {                           \
+    static auto* const real = next<cl_int(type)>("clRelease" #suffix);         \
+    refer(kind, object, -1);                                                   \
+    return real(object);                                                       \
   }
 
 FORWARD_REFERENCES(cl_context, "context", Context)
@@ -264,7 +320,7 @@ FORWARD_CREATE(cl_mem, "buffer", clCreateBuffer,
 extern "C" cl_int clGetDeviceInfo(cl_device_id object, cl_device_info what, size_t size, void* value,
                                   size_t* needed) {
   static auto* const real = next<decltype(clGetDeviceInfo)>("clGetDeviceInfo");
-  const cl_int status = gate("clGetDeviceInfo");
+  const cl_int status = noted("clGetDeviceInfo", gate("clGetDeviceInfo"));
   if (status != CL_SUCCESS) return status;
   if (is_on(&State::pretends_gpu) && answer_as_gpu(what, size, value)) return CL_SUCCESS;
   return real(object, what, size, value, needed);
@@ -280,7 +336,7 @@ extern "C" cl_int clGetEventInfo(cl_event object, cl_event_info what, size_t siz
     const cl_int submitted = CL_SUBMITTED;
     std::memcpy(value, &submitted, sizeof submitted);
   }
-  return status;
+  return noted("clGetEventInfo", status);
 }
 
 // Commands: an event handed out is one reference.
@@ -291,8 +347,8 @@ extern "C" cl_int clEnqueueNDRangeKernel(cl_command_queue queue, cl_kernel kerne
   cl_int status = gate("clEnqueueNDRangeKernel");
   if (status == CL_SUCCESS)
     status = real(queue, kernel, dimensions, offset, global, local, count, wait, event);
-  if (status == CL_SUCCESS && event != nullptr) refer("event", 1);
-  return status;
+  if (status == CL_SUCCESS && event != nullptr) refer("event", *event, 1);
+  return noted("clEnqueueNDRangeKernel", status);
 }
 
 extern "C" cl_int clEnqueueReadBuffer(cl_command_queue queue, cl_mem buffer, cl_bool blocking, size_t offset,
@@ -301,8 +357,8 @@ extern "C" cl_int clEnqueueReadBuffer(cl_command_queue queue, cl_mem buffer, cl_
   static auto* const real = next<decltype(clEnqueueReadBuffer)>("clEnqueueReadBuffer");
   cl_int status = gate("clEnqueueReadBuffer");
   if (status == CL_SUCCESS) status = real(queue, buffer, blocking, offset, size, target, count, wait, event);
-  if (status == CL_SUCCESS && event != nullptr) refer("event", 1);
-  return status;
+  if (status == CL_SUCCESS && event != nullptr) refer("event", *event, 1);
+  return noted("clEnqueueReadBuffer", status);
 }
 
 extern "C" cl_int clEnqueueMarkerWithWaitList(cl_command_queue queue, cl_uint count, const cl_event* wait,
@@ -310,13 +366,13 @@ extern "C" cl_int clEnqueueMarkerWithWaitList(cl_command_queue queue, cl_uint co
   static auto* const real = next<decltype(clEnqueueMarkerWithWaitList)>("clEnqueueMarkerWithWaitList");
   cl_int status = gate("clEnqueueMarkerWithWaitList");
   if (status == CL_SUCCESS) status = real(queue, count, wait, event);
-  if (status == CL_SUCCESS && event != nullptr) refer("event", 1);
-  return status;
+  if (status == CL_SUCCESS && event != nullptr) refer("event", *event, 1);
+  return noted("clEnqueueMarkerWithWaitList", status);
 }
 
 extern "C" cl_event clCreateUserEvent(cl_context context, cl_int* error) {
   static auto* const real = next<decltype(clCreateUserEvent)>("clCreateUserEvent");
   const cl_event made = real(context, error);
-  if (made != nullptr) refer("event", 1);
+  if (made != nullptr) refer("event", made, 1);
   return made;
 }

@@ -54,6 +54,10 @@ std::uint64_t calls(const std::string& function);
 /// The same for every function.
 std::map<std::string, std::uint64_t> calls();
 
+/// What happened since the last fail_call(), a line each: thread, function, status, object; and objects that were made
+/// or retained in that time and not released as often, or released more often. At most some hundred lines.
+std::string trace();
+
 /// References that were created or retained and not released, per kind of object ("kernel", "buffer" ...).
 std::map<std::string, std::int64_t> references();
 
