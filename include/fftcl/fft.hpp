@@ -11,5 +11,6 @@
 #include <fftcl/plan2d.hpp>
 #include <fftcl/plan3d.hpp>
 #include <fftcl/sizes.hpp>
+#include <fftcl/stft.hpp>
 #include <fftcl/version.hpp>
 #include <fftcl/windows.hpp>

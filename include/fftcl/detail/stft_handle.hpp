@@ -1,0 +1,51 @@
+// The compiled side of Stft, in raw OpenCL handles only (see plan_handle.hpp). Not for direct use: see stft.hpp.
+#pragma once
+
+#include <CL/cl.h>
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include <fftcl/detail/plan_handle.hpp>
+#include <fftcl/export.hpp>
+#include <fftcl/stft_options.hpp>
+
+namespace fft {
+inline namespace v0 {
+namespace detail {
+
+struct StftState;  // lib/ops/stft_state.hpp
+
+/// A shared, immutable STFT. Copying shares it. Every function but the destructor and moves may throw fft::Error.
+class FFTCL_EXPORT StftHandle {
+ public:
+  StftHandle(cl_context context, cl_device_id device, std::uint64_t signal_length,
+             const StftOptions& options);
+  StftHandle(const StftHandle&) noexcept;
+  StftHandle(StftHandle&&) noexcept;
+  StftHandle& operator=(const StftHandle&) noexcept;
+  StftHandle& operator=(StftHandle&&) noexcept;
+  ~StftHandle();
+
+  /// `arguments`: in and out are signal and result, or spectra and signal; no workspace.
+  void execute(Direction direction, const Arguments& arguments) const;
+
+  std::uint64_t signal_length() const;
+  std::uint64_t frames() const;
+  std::uint64_t bins() const;
+  std::int64_t first_sample(std::uint64_t frame) const;
+  const StftOptions& options() const;
+  std::uint64_t signal_bytes() const;
+  std::uint64_t output_bytes() const;
+  std::uint64_t spectra_bytes() const;
+  std::string describe() const;
+
+ private:
+  const StftState& state() const;
+  std::shared_ptr<const StftState> state_;
+};
+
+}  // namespace detail
+}  // namespace v0
+}  // namespace fft
