@@ -24,6 +24,8 @@ struct KernelSource {
 ///   5 ulong count            (replaces loops.back().count)
 ///   6 R4 factors             (x: the direction's sign, read when spec.input_sign is argument; y, z: on real and imaginary parts
 ///                             of the result, read when spec.scaled_output; w: unused)
+/// and, when planning::reads_spectrum(spec):
+///   7 global const E* spectrum    8 ulong spectrum_offset
 /// in and out may be the same memory when the layouts agree. Launch with planning::launch_size().
 KernelSource generate(const planning::PassSpec& spec);
 

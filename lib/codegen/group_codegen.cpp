@@ -23,7 +23,11 @@ std::string signature(const PassSpec& spec, const std::string& name) {
          name +
          "(global const elem_t *in, global elem_t *out, global const elem_t *restrict table,\n    ulong "
          "in_offset, ulong "
-         "out_offset, ulong count, factors_t factors) {\n";
+         "out_offset, ulong count, factors_t factors" +
+         (planning::reads_spectrum(spec)
+              ? ",\n    global const elem_t *restrict spectrum, ulong spectrum_offset"
+              : "") +
+         ") {\n";
 }
 
 std::uint32_t local_elements(const PassSpec& spec) {

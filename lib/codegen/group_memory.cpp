@@ -11,11 +11,18 @@ using planning::LanePosition;
 using planning::PointFactor;
 using planning::Stage;
 
-// Pointer <name><i> to the entry of the factor's table at the position in `at`.
+// Pointer `name` to the factor of the tile's column `c` at the position in `at`.
 std::string factor_pointer(const GroupKernel& kernel, PointFactor factor, const std::string& name,
-                           const std::string& at) {
+                           const std::string& c, const std::string& at) {
+  if (factor == PointFactor::buffer)
+    return "  global const elem_t *" + name + " = " + kernel.tile.spectrum_base(c, at) + ";\n";
   const std::uint64_t offset = kernel.factors_offset() + factor_table_offset(kernel.spec, factor);
   return "  global const elem_t *" + name + " = table + " + num(offset) + " + " + at + ";\n";
+}
+
+// Distance of the factors of neighbouring positions.
+std::uint64_t factor_stride(const GroupKernel& kernel, PointFactor factor) {
+  return factor == PointFactor::buffer ? kernel.spec.spectrum_stride : 1;
 }
 
 // Twiddle index of the column, which exists in every table even when the column does not.
@@ -87,22 +94,29 @@ class Loads {
     std::string text = "  const uint " + p + " = (uint)(" + kernel_.tile.in_position(c) + ") + " + j + " * " +
                        num(spec_.in_position) + "u;\n";
     if (spec_.in_end.factor != PointFactor::none)
-      text += factor_pointer(kernel_, spec_.in_end.factor, indexed("pf", 0, i), p);
+      text += factor_pointer(kernel_, spec_.in_end.factor, indexed("pf", 0, i), c, p);
     return text;
   }
 
   std::string load(std::uint32_t i, std::uint32_t q, const std::string& from) const {
     const std::string v = kernel_.value(0, i, q);
-    const std::uint64_t first = first_position(q), limit = spec_.in_end.points;
+    const std::uint64_t first = first_position(q), skipped = spec_.in_end.skipped;
+    const std::uint64_t limit = spec_.in_end.points == 0 ? 0 : spec_.in_end.points + skipped;
     const std::uint64_t last = first + (stage_.butterflies - 1) * spec_.in_position + farthest_column_;
     if (limit != 0 && first >= limit) return "  " + v + " = nothing;\n";
     std::string text = "  " + v + " = " + signed_load(spec_, from) + ";\n";
     if (spec_.in_end.factor != PointFactor::none)
       text += "  " + v + " = cplx_mul(" + v + ", fft_load(" +
-              plus(indexed("pf", 0, i), static_cast<std::int64_t>(first)) + "));\n";
+              plus(indexed("pf", 0, i),
+                   static_cast<std::int64_t>(first * factor_stride(kernel_, spec_.in_end.factor))) +
+              "));\n";
     if (spec_.in_end.conjugated) text += "  " + v + " = cplx_conj(" + v + ");\n";
-    if (limit == 0 || last < limit) return text;
-    return guarded(indexed("p", 0, i) + " < " + num(limit - first), text) + "  else " + v + " = nothing;\n";
+    std::string exists;
+    if (first >= skipped && limit != 0 && last >= limit)
+      exists = indexed("p", 0, i) + " < " + num(limit - first);
+    else if (first < skipped)  // wraps around below zero
+      exists = indexed("p", 0, i) + " - " + num(skipped - first) + "u < " + num(spec_.in_end.points);
+    return exists.empty() ? text : guarded(exists, text) + "  else " + v + " = nothing;\n";
   }
 
   const GroupKernel& kernel_;
@@ -149,12 +163,16 @@ class Stores {
  private:
   // o<i>: position of output 0 of the butterfly.
   std::string position(std::uint32_t i, const std::string& c, const std::string& j) const {
-    if (spec_.out_end.points == 0 && spec_.out_end.factor == PointFactor::none) return "";
+    if (spec_.out_end.points == 0 && spec_.out_end.factor == PointFactor::none && spec_.out_end.total == 0)
+      return "";
     const std::string o = indexed("o", 0, i);
     std::string text = "  const uint " + o + " = " + (span_ == 1 ? "0" : existing_index(kernel_, c)) + " + " +
                        j + " * " + num(span_) + "u;\n";
     if (spec_.out_end.factor != PointFactor::none)
-      text += factor_pointer(kernel_, spec_.out_end.factor, indexed("of", 0, i), o);
+      text += factor_pointer(kernel_, spec_.out_end.factor, indexed("of", 0, i), c, o);
+    if (spec_.out_end.total != 0)
+      text += "  const uint " + indexed("g", 0, i) + " = (uint)(" + kernel_.tile.out_position(c) + ") + " +
+              o + ";\n";
     return text;
   }
 
@@ -205,7 +223,12 @@ class Stores {
           "))";
     if (spec_.scaled_output) v = "cplx_scale(" + v + ", factors.y, factors.z)";
     const std::string text = "  fft_store(" + to + ", " + v + ");\n";
-    return limit == 0 || last < limit ? text : guarded(indexed("o", 0, i) + " < " + num(limit - first), text);
+    std::string wanted;
+    if (limit != 0 && last >= limit) wanted = indexed("o", 0, i) + " < " + num(limit - first);
+    if (spec_.out_end.total != 0)
+      wanted += (wanted.empty() ? "" : " && ") + indexed("g", 0, i) + " + " + num(first) + " < " +
+                num(spec_.out_end.total) + "u";
+    return guarded(wanted, text);
   }
 
   const GroupKernel& kernel_;
@@ -229,6 +252,8 @@ std::string spectral_product(const GroupKernel& kernel) {
   const std::size_t s = kernel.spec.radices.size() - 1;
   const Stage& st = kernel.stages[s];
   const std::uint64_t span = kernel.spec.twiddle_span;
+  const bool buffer = kernel.spec.spectrum == PointFactor::buffer;
+  const std::uint64_t step = span * factor_stride(kernel, kernel.spec.spectrum);
   std::string text = "\n  /* product with the spectrum */\n";
   for (std::uint32_t i = 0; i < st.per_item; ++i) {
     const std::string b = indexed("b", 0, i);
@@ -236,7 +261,7 @@ std::string spectral_product(const GroupKernel& kernel) {
     for (std::uint32_t k = 0; k < st.radix; ++k) {
       const std::string v = kernel.value(s, i, k);
       const std::string product = "  " + v + " = cplx_conj(cplx_mul(" + v + ", fft_load(" +
-                                  plus(b, static_cast<std::int64_t>(std::uint64_t(k) * st.span * span)) +
+                                  plus(b, static_cast<std::int64_t>(std::uint64_t(k) * st.span * step)) +
                                   ")));\n";
       if (k != 0 || kernel.spec.rader == 0) {
         products += product;
@@ -248,8 +273,9 @@ std::string spectral_product(const GroupKernel& kernel) {
     }
     const std::string at =
         existing_index(kernel, indexed("c", s, i)) + " + " + indexed("j", s, i) + " * " + num(span) + "u";
-    text += factor_pointer(kernel, kernel.spec.spectrum, b, "(size_t)(" + at + ")") +
-            guarded(kernel.in_range(s, i), products);
+    // A column that does not exist has no spectrum in the buffer; tables have something for it.
+    text += factor_pointer(kernel, kernel.spec.spectrum, b, indexed("c", s, i), "(size_t)(" + at + ")") +
+            guarded(buffer ? kernel.memory_condition(s, i) : kernel.in_range(s, i), products);
   }
   return text;
 }

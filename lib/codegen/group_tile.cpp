@@ -1,6 +1,8 @@
 // Text and numbers of tile addresses.
 #include "codegen/group_tile.hpp"
 
+#include <iterator>
+
 namespace fft::codegen {
 namespace {
 
@@ -16,6 +18,16 @@ std::string times(const std::string& x, std::uint64_t factor) {
   if (factor == 0 || x == "0") return "0";
   return factor == 1 ? "(size_t)(" + x + ")" : "(size_t)(" + x + ") * " + num(factor) + "ul";
 }
+
+// Sums over the loops that a prologue declares for the tile's first column, each when a loop has such a weight.
+struct Declared {
+  const char* name;
+  std::uint64_t LoopAxis::*weight;
+};
+constexpr Declared declared[] = {{"l_first", &LoopAxis::twiddle_weight},
+                                 {"p_first", &LoopAxis::in_position},
+                                 {"o_first", &LoopAxis::out_position},
+                                 {"s_first", &LoopAxis::spectrum_stride}};
 
 bool needs_flattening(const PassSpec& spec) {
   return spec.loops.size() > 1 && spec.loops.front().count % spec.group.columns != 0;
@@ -38,9 +50,9 @@ std::string TileText::single_prologue() const {
   if (spec_.group.guarded)
     text +=
         "  const uint columns_left = (uint)min((ulong)" + num(spec_.group.columns) + ", count - first);\n";
-  if (axis.twiddle_weight != 0)
-    text += "  const size_t l_first = " + times("first", axis.twiddle_weight) + ";\n";
-  if (axis.in_position != 0) text += "  const size_t p_first = " + times("first", axis.in_position) + ";\n";
+  for (const Declared& d : declared)
+    if (axis.*d.weight != 0)
+      text += std::string("  const size_t ") + d.name + " = " + times("first", axis.*d.weight) + ";\n";
   return text + "  global const elem_t *tile_in = in + in_offset + " + times("first", axis.in_stride) +
          ";\n  global elem_t *tile_out = out + out_offset + " + times("first", axis.out_stride) + ";\n";
 }
@@ -49,7 +61,7 @@ std::string TileText::divided_prologue() const {
   const std::uint64_t tiles = spec_.loops.front().count / spec_.group.columns;
   std::string text = "  const size_t i0 = tile % " + num(tiles) + "ul * " + num(spec_.group.columns) +
                      ";\n  tile /= " + num(tiles) + "ul;\n";
-  std::string in = "in + in_offset", out = "out + out_offset", l, p;
+  std::string in = "in + in_offset", out = "out + out_offset", sums[std::size(declared)];
   for (std::size_t a = 0; a < spec_.loops.size(); ++a) {
     const LoopAxis& axis = spec_.loops[a];
     const std::string i = "i" + num(a);
@@ -60,14 +72,15 @@ std::string TileText::divided_prologue() const {
       text += "  const size_t " + i + " = tile;\n";
     in += " + " + times(i, axis.in_stride);
     out += " + " + times(i, axis.out_stride);
-    if (axis.twiddle_weight != 0) l += (l.empty() ? "" : " + ") + times(i, axis.twiddle_weight);
-    if (axis.in_position != 0) p += (p.empty() ? "" : " + ") + times(i, axis.in_position);
+    for (std::size_t d = 0; d < std::size(declared); ++d)
+      if (axis.*declared[d].weight != 0)
+        sums[d] += (sums[d].empty() ? "" : " + ") + times(i, axis.*declared[d].weight);
   }
-  if (!l.empty()) text += "  const size_t l_first = " + l + ";\n";
+  for (std::size_t d = 0; d < std::size(declared); ++d)
+    if (!sums[d].empty()) text += std::string("  const size_t ") + declared[d].name + " = " + sums[d] + ";\n";
   if (spec_.real.step == planning::RealStep::fold)
     text += "  const uint columns_left = (uint)min((ulong)" + num(spec_.group.columns) + ", " +
             num(spec_.twiddle_span / 2 + 1) + " - l_first);\n";
-  if (!p.empty()) text += "  const size_t p_first = " + p + ";\n";
   return text + "  global const elem_t *tile_in = " + in + ";\n  global elem_t *tile_out = " + out + ";\n";
 }
 
@@ -83,7 +96,7 @@ std::string TileText::flattened_prologue() const {
 }
 
 // sum over the loops of index * weight, the indices taken from flat column `first + column`.
-std::string TileText::flat_sum(const std::string& column, std::uint64_t LoopAxis::*weight) const {
+std::string TileText::flat_sum(const std::string& column, Weight weight) const {
   const std::string flat = "(first + " + column + ")";
   std::uint64_t below = 1;
   std::string text;
@@ -115,11 +128,25 @@ std::string TileText::output_base(const std::string& c, const std::string& x) co
   return "tile_out + " + column + " + " + output_point(x);
 }
 
-std::string TileText::in_position(const std::string& c) const {
-  if (flattened_) return flat_sum(c, &LoopAxis::in_position);
+// The sum for column `c` of the tile, from the one that the prologue declares.
+std::string TileText::column_sum(const std::string& c, const char* first, Weight weight) const {
+  if (flattened_) return flat_sum(c, weight);
   for (const LoopAxis& axis : spec_.loops)
-    if (axis.in_position != 0) return "p_first + " + times(c, spec_.loops.front().in_position);
+    if (axis.*weight != 0) return std::string(first) + " + " + times(c, spec_.loops.front().*weight);
   return "0";
+}
+
+std::string TileText::in_position(const std::string& c) const {
+  return column_sum(c, "p_first", &LoopAxis::in_position);
+}
+
+std::string TileText::out_position(const std::string& c) const {
+  return column_sum(c, "o_first", &LoopAxis::out_position);
+}
+
+std::string TileText::spectrum_base(const std::string& c, const std::string& p) const {
+  return "spectrum + spectrum_offset + " + column_sum(c, "s_first", &LoopAxis::spectrum_stride) + " + " +
+         times(p, spec_.spectrum_stride);
 }
 
 std::string TileText::twiddle_index(const std::string& c) const {

@@ -27,6 +27,12 @@ class TileText {
   /// Part of the input's position that the tile's column `c` (text) gives.
   std::string in_position(const std::string& c) const;
 
+  /// Position of the tile's column `c` (text) among the blocks of an output with PassEnd::total.
+  std::string out_position(const std::string& c) const;
+
+  /// Pointer expression of the value for position `p` (text) of the tile's column `c` (text) in the spectrum argument.
+  std::string spectrum_base(const std::string& c, const std::string& p) const;
+
   /// Twiddle index l of the tile's column c (text).
   std::string twiddle_index(const std::string& c) const;
 
@@ -38,7 +44,9 @@ class TileText {
   std::string single_prologue() const;
   std::string divided_prologue() const;
   std::string flattened_prologue() const;
-  std::string flat_sum(const std::string& column, std::uint64_t planning::LoopAxis::*weight) const;
+  using Weight = std::uint64_t planning::LoopAxis::*;
+  std::string flat_sum(const std::string& column, Weight weight) const;
+  std::string column_sum(const std::string& column, const char* first, Weight weight) const;
   std::string output_point(const std::string& x) const;
 
   const planning::PassSpec& spec_;

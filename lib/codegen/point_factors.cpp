@@ -14,13 +14,16 @@ using planning::PointFactor;
 std::vector<PointFactor> factors_of(const planning::PassSpec& spec) {
   std::vector<PointFactor> list;
   for (const PointFactor f : {spec.in_end.factor, spec.spectrum, spec.out_end.factor})
-    if (f != PointFactor::none && std::find(list.begin(), list.end(), f) == list.end()) list.push_back(f);
+    if (f != PointFactor::none && f != PointFactor::buffer &&
+        std::find(list.begin(), list.end(), f) == list.end())
+      list.push_back(f);
   return list;
 }
 
 std::uint64_t elements_of(const planning::PassSpec& spec, PointFactor factor) {
   switch (factor) {
     case PointFactor::none:
+    case PointFactor::buffer:
       return 0;
     case PointFactor::chirp:
       return spec.chirp.signal;

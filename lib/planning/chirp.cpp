@@ -48,6 +48,7 @@ std::vector<std::complex<double>> chirp_spectrum(ChirpLengths lengths, Precision
 std::vector<std::complex<double>> factor_table(const PassSpec& pass, PointFactor factor) {
   switch (factor) {
     case PointFactor::none:
+    case PointFactor::buffer:
       return {};
     case PointFactor::chirp:
       return chirp(pass.chirp.signal);

@@ -60,12 +60,27 @@ const char* name_of(PointFactor factor) {
       return "chirp_spectrum";
     case PointFactor::rader_spectrum:
       return "rader_spectrum";
+    case PointFactor::buffer:
+      return "buffer";
   }
   return "?";
 }
 
 std::string end_text(const PassEnd& end) {
-  return std::to_string(end.points) + "," + name_of(end.factor) + "," + (end.conjugated ? "1" : "0");
+  std::string text =
+      std::to_string(end.points) + "," + name_of(end.factor) + "," + (end.conjugated ? "1" : "0");
+  if (end.skipped != 0) text += ",skipped " + std::to_string(end.skipped);
+  if (end.total != 0) text += ",total " + std::to_string(end.total);
+  return text;
+}
+
+std::string loop_text(const LoopAxis& a) {
+  std::string text = std::to_string(a.count) + "," + std::to_string(a.in_stride) + "," +
+                     std::to_string(a.out_stride) + "," + std::to_string(a.twiddle_weight) + "," +
+                     std::to_string(a.in_position);
+  if (a.out_position != 0 || a.spectrum_stride != 0)
+    text += "," + std::to_string(a.out_position) + "," + std::to_string(a.spectrum_stride);
+  return text;
 }
 
 const char* name_of(RealStep step) {
@@ -237,17 +252,12 @@ std::string to_string(const PassSpec& pass) {
   text << (pass.precision == Precision::f32 ? "f32" : "f64") << " length=" << pass.length
        << " radices=" << radices_text(pass.radices, ",") << " in_stride=" << pass.in_stride
        << " out_stride=" << pass.out_stride << " out_block=" << pass.out_block << "@" << pass.out_block_stride
-       << " twiddle_span=" << pass.twiddle_span << " loops="
-       << joined(pass.loops, ";",
-                 [](const LoopAxis& a) {
-                   return std::to_string(a.count) + "," + std::to_string(a.in_stride) + "," +
-                          std::to_string(a.out_stride) + "," + std::to_string(a.twiddle_weight) + "," +
-                          std::to_string(a.in_position);
-                 })
+       << " twiddle_span=" << pass.twiddle_span << " loops=" << joined(pass.loops, ";", loop_text)
        << " ends=" << static_cast<int>(pass.input_sign) << pass.scaled_output
        << " in_position=" << pass.in_position << " in_end=" << end_text(pass.in_end)
        << " out_end=" << end_text(pass.out_end) << " chirp=" << pass.chirp.signal << "," << pass.chirp.cyclic
        << " backward=" << radices_text(pass.backward_radices, ",") << "*" << name_of(pass.spectrum)
+       << (pass.spectrum_stride != 1 ? "@" + std::to_string(pass.spectrum_stride) : "")
        << " rader=" << pass.rader << real_text(pass.real);
   const GroupTuning& g = pass.group;
   const VectorTuning& v = pass.vector;

@@ -41,7 +41,9 @@ struct LoopAxis {
   std::uint64_t in_stride;
   std::uint64_t out_stride;
   std::uint64_t twiddle_weight = 0;
-  std::uint64_t in_position = 0;  ///< see PassEnd
+  std::uint64_t in_position = 0;      ///< see PassEnd
+  std::uint64_t out_position = 0;     ///< see PassEnd::total
+  std::uint64_t spectrum_stride = 0;  ///< see PassSpec::spectrum_stride
 };
 
 /// How the flat butterfly index of a work-group is laid over (column c, butterfly j) in a stage.
@@ -105,22 +107,32 @@ enum class PointFactor {
   none,
   chirp,           ///< planning::chirp() of ChirpLengths::signal
   chirp_spectrum,  ///< planning::chirp_spectrum()
-  rader_spectrum   ///< planning::rader_spectrum()
+  rader_spectrum,  ///< planning::rader_spectrum()
+  /// The kernel's spectrum argument, see PassSpec::spectrum_stride: no table. Only as PassSpec::spectrum, or as the factor
+  /// of an input whose positions are frequencies.
+  buffer
 };
 
 /// What a pass does to a point besides moving it, by the point's position in its transform. Positions are
 ///     input:   sum i_a * loops[a].in_position + q * PassSpec::in_position        output:   l + L * k.
 /// The sign of the direction comes before all of the input's, the scale behind all of the output's.
 struct PassEnd {
-  std::uint64_t points =
-      0;  ///< input: positions from here on are zeros, not read; output: not written. 0: none are
+  /// Input: only so many positions exist, the others are zeros, not read; output: only so many are written. 0: all.
+  std::uint64_t points = 0;
   PointFactor factor = PointFactor::none;
   bool conjugated = false;  ///< input: after the factor; output: before it
+  /// Input: the positions that exist begin with this one. Element 0 of the column is position 0 all the same, even where
+  /// it lies before the buffer.
+  std::uint64_t skipped = 0;
+  /// Output, not 0: of a point at position p only what lies at sum i_a * loops[a].out_position + p < total is written, the
+  /// length of a result that is computed in blocks.
+  std::uint64_t total = 0;
 };
 
-/// Lengths of Bluestein's algorithm: n points by a cyclic convolution of M >= 2n - 1 points.
+/// Lengths of Bluestein's algorithm: n points by a cyclic convolution of M >= 2n - 1 points. Any other padded convolution
+/// gives its lengths here, too.
 struct ChirpLengths {
-  std::uint64_t signal = 0;  ///< n
+  std::uint64_t signal = 0;  ///< n; the fewer points of input and output
   std::uint64_t cyclic = 0;  ///< M
 };
 
@@ -179,6 +191,8 @@ struct PassSpec {
   /// `radices`). What is written is that DFT's result, whose position is k.
   std::vector<std::uint32_t> backward_radices;
   PointFactor spectrum = PointFactor::none;
+  /// Of PointFactor::buffer: the value for position p is element  sum i_a * loops[a].spectrum_stride + p * spectrum_stride.
+  std::uint64_t spectrum_stride = 1;
   /// Not 0: a prime p = length + 1 by Rader's algorithm (rader.hpp), a convolution whose points q and results k are the
   /// elements g^q and g^-k of the column; element 0 goes beside it. L must be 1, and the radices of the work-group shape
   /// begin (backward ones: end) with 1, where the tile is put in order.
@@ -188,6 +202,11 @@ struct PassSpec {
   GroupTuning group;
   VectorTuning vector;
 };
+
+/// True when the kernel has the spectrum argument.
+inline bool reads_spectrum(const PassSpec& pass) {
+  return pass.spectrum == PointFactor::buffer || pass.in_end.factor == PointFactor::buffer;
+}
 
 /// True for a pass that only moves data between real signals, spectra and complex columns.
 inline bool is_elementwise(const PassSpec& pass) {

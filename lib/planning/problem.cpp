@@ -49,7 +49,7 @@ std::uint64_t scalar_bytes(const Problem& problem) {
 }
 
 void check_kind(const Problem& problem) {
-  if (problem.kind == TransformKind::complex) return;
+  if (problem.kind == TransformKind::complex || problem.kind == TransformKind::convolution) return;
   if (real_axis(problem) == problem.axes.size())
     throw Error(ErrorCode::invalid_argument,
                 "a real transform without a transformed axis: transform one, or use complex data");
@@ -76,11 +76,13 @@ std::size_t real_axis(const Problem& problem) {
 }
 
 std::uint64_t input_count(const Problem& problem, std::size_t axis) {
+  if (problem.axes[axis].present != 0) return problem.axes[axis].present;
   const bool halved = problem.kind == TransformKind::complex_to_real && axis == real_axis(problem);
   return halved ? problem.axes[axis].length / 2 + 1 : problem.axes[axis].length;
 }
 
 std::uint64_t output_count(const Problem& problem, std::size_t axis) {
+  if (problem.axes[axis].wanted != 0) return problem.axes[axis].wanted;
   const bool halved = problem.kind == TransformKind::real_to_complex && axis == real_axis(problem);
   return halved ? problem.axes[axis].length / 2 + 1 : problem.axes[axis].length;
 }

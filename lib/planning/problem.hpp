@@ -12,7 +12,11 @@ namespace fft::planning {
 /// What a transform reads and writes. An element of the real side (the input of real_to_complex, the output of
 /// complex_to_real) is one real number, any other element one complex number: strides, distances and offsets of a side
 /// count elements of that side. real_to_complex is always forward, complex_to_real always inverse.
-enum class TransformKind { complex, real_to_complex, complex_to_real };
+///
+/// convolution: complex; the cyclic convolution of the input with a filter whose spectrum lies in a buffer of its own
+/// (PointFactor::buffer): out = F^-1(F(in) * spectrum) * product of the lengths. Direction::forward, and both in one buffer
+/// only where the layouts are alike.
+enum class TransformKind { complex, real_to_complex, complex_to_real, convolution };
 
 /// One axis of the array. Strides count elements of their side.
 struct Axis {
@@ -20,6 +24,18 @@ struct Axis {
   std::uint64_t in_stride;
   std::uint64_t out_stride;
   bool transformed = true;  ///< false: only a loop, as the batch is
+  // Convolutions only. A transformed axis has `length` points in the spectrum, a number that factors into radices; of the
+  // input the points [skipped, skipped + present) exist, the others are zeros (element 0 is point 0 all the same, even
+  // where it lies before the buffer); of the result the points [0, wanted) are written. 0: all.
+  std::uint64_t present = 0;
+  std::uint64_t skipped = 0;
+  std::uint64_t wanted = 0;
+  /// Of a transformed axis: elements of the spectrum from one frequency to the next. Of others: from one filter to the next.
+  std::uint64_t spectrum_stride = 0;
+  // Of an axis that is not transformed, of blocks of one signal (overlap-save): points of the transformed axis from one
+  // block to the next, and length of all blocks' results together when the last block has fewer.
+  std::uint64_t block_step = 0;
+  std::uint64_t block_total = 0;
 };
 
 struct Problem {
@@ -30,6 +46,7 @@ struct Problem {
   std::uint64_t batch = 1;
   std::uint64_t in_distance = 0;  ///< elements between consecutive transforms of the batch
   std::uint64_t out_distance = 0;
+  std::uint64_t spectrum_distance = 0;  ///< convolutions: 0 when all transforms have one filter
   bool scaled = false;  ///< a factor other than 1 is applied to the result (its value is a kernel argument)
   /// No step may write the output before all steps have read what they need of the input, in one round: for one buffer
   /// in which the elements of the two sides overlap in any way. False: the two are apart, or overlap column by column

@@ -31,6 +31,8 @@ struct Step {
   std::uint64_t outer_per_batch = 0;
   std::size_t axis = 0;  ///< index into problem.axes of the axis that this step works on
   std::string reason;    ///< one line for describe(): why this pass looks as it does
+  /// Elements of the spectrum argument to advance per transform already done in earlier rounds.
+  std::uint64_t spectrum_batch_stride = 0;
   /// outer_per_batch counts per pair of transforms, the last of which may be a single one.
   bool per_pair = false;
 };

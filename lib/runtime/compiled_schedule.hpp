@@ -19,9 +19,11 @@ struct Execution {
   cl_command_queue queue = nullptr;
   cl_mem input = nullptr;
   cl_mem output = nullptr;
+  cl_mem spectrum = nullptr;       ///< of a convolution
   cl_mem workspace = nullptr;      ///< null: taken from the pool
   std::uint64_t input_offset = 0;  ///< elements
   std::uint64_t output_offset = 0;
+  std::uint64_t spectrum_offset = 0;
   Direction direction = Direction::forward;
   double scale = 1.0;
   const cl_event* wait_list = nullptr;

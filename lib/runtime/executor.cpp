@@ -128,6 +128,12 @@ void Enqueue::set_arguments(std::size_t index, const Launch& launch, std::uint64
   if (kernel.fresh || kernel.scale != execution_.scale || kernel.direction != execution_.direction)
     set_factors_argument(raw, step.precision, kernel.direction = execution_.direction,
                          kernel.scale = execution_.scale);
+  if (step.reads_spectrum) {
+    set_memory_argument(raw, KernelArgument::spectrum, execution_.spectrum);
+    const cl_ulong offset = execution_.spectrum_offset + first_transform * step.spectrum_batch_stride;
+    if (kernel.fresh || kernel.spectrum_offset != offset)
+      set_index_argument(raw, KernelArgument::spectrum_offset, kernel.spectrum_offset = offset);
+  }
   kernel.fresh = false;
 }
 

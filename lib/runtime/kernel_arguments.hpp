@@ -11,7 +11,17 @@
 
 namespace fft::runtime {
 
-enum class KernelArgument : cl_uint { in, out, table, in_offset, out_offset, count, factors };
+enum class KernelArgument : cl_uint {
+  in,
+  out,
+  table,
+  in_offset,
+  out_offset,
+  count,
+  factors,
+  spectrum,
+  spectrum_offset
+};
 
 inline void set_argument(cl_kernel kernel, KernelArgument argument, std::size_t size, const void* value) {
   const auto index = static_cast<cl_uint>(argument);

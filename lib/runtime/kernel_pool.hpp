@@ -20,6 +20,7 @@ struct StepKernel {
   bool fresh = true;  ///< nothing is set yet
   cl_ulong in_offset = 0;
   cl_ulong out_offset = 0;
+  cl_ulong spectrum_offset = 0;
   cl_ulong count = 0;
   double scale = 0.0;
   Direction direction = Direction::forward;

@@ -28,6 +28,8 @@ Recipe make_recipe(const planning::Schedule& schedule, const KernelProvider& pro
     RecipeStep& out = recipe.steps[i];
     out.text = provide(step.pass);
     out.precision = step.pass.precision;
+    out.reads_spectrum = planning::reads_spectrum(step.pass);
+    out.spectrum_batch_stride = step.spectrum_batch_stride;
     out.source = step.source;
     out.destination = step.destination;
     out.full_round = make_launch(step, schedule.batch_per_round);

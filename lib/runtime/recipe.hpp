@@ -27,6 +27,8 @@ struct Launch {
 struct RecipeStep {
   KernelText text;
   Precision precision;
+  bool reads_spectrum = false;
+  std::uint64_t spectrum_batch_stride = 0;
   planning::BufferRef source;
   planning::BufferRef destination;
   Launch full_round;

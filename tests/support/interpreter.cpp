@@ -16,6 +16,7 @@ using fft::planning::KernelShape;
 using fft::planning::LoopAxis;
 using fft::planning::outer_columns;
 using fft::planning::PassSpec;
+using fft::planning::PointFactor;
 using fft::planning::RealStep;
 using fft::planning::Schedule;
 using fft::planning::Slot;
@@ -25,7 +26,7 @@ using Data = std::vector<std::complex<double>>;
 constexpr std::uint64_t nobody = std::numeric_limits<std::uint64_t>::max();
 
 struct Column {
-  std::uint64_t in = 0, out = 0, twiddle = 0, position = 0;
+  std::uint64_t in = 0, out = 0, twiddle = 0, position = 0, out_position = 0, spectrum = 0;
 };
 
 Column column_at(const PassSpec& pass, std::uint64_t index, std::uint64_t outer_count) {
@@ -39,6 +40,8 @@ Column column_at(const PassSpec& pass, std::uint64_t index, std::uint64_t outer_
     c.out += i * loop.out_stride;
     c.twiddle += i * loop.twiddle_weight;
     c.position += i * loop.in_position;
+    c.out_position += i * loop.out_position;
+    c.spectrum += i * loop.spectrum_stride;
   }
   return c;
 }
@@ -102,6 +105,7 @@ class Executor {
             &memory(step.destination.slot),
             step.source.offset + done * step.source.batch_stride,
             step.destination.offset + done * step.destination.batch_stride,
+            done * step.spectrum_batch_stride,
             {},
             {}};
     // All reads see the memory as it was before the pass; hazards are what would differ on a device. Places are those of
@@ -122,7 +126,10 @@ class Executor {
         for (std::uint64_t k = 0; k < pass.length; ++k) {
           auto& x = result[c * pass.length + k];
           const std::complex<double> sum = x;
-          x *= factor(spectrum_, column_at(pass, c, outer).twiddle + pass.twiddle_span * k);
+          const Column where = column_at(pass, c, outer);
+          const std::uint64_t frequency = where.twiddle + pass.twiddle_span * k;
+          x *= pass.spectrum == PointFactor::buffer ? from_buffer(pass, where, frequency)
+                                                    : factor(spectrum_, frequency);
           if (pass.rader != 0 && k == 0) {
             x += first_[c];
             first_[c] += sum;  // X[0]
@@ -168,10 +175,10 @@ class Executor {
     if (is_absent(pass, where)) return column;
     for (std::uint64_t q = 0; q < pass.length; ++q) {
       const std::uint64_t position = where.position + q * pass.in_position;
-      if (pass.in_end.points != 0 && position >= pass.in_end.points) continue;
+      if (pass.in_end.points != 0 && position - pass.in_end.skipped >= pass.in_end.points) continue;
       const auto element = pass.rader == 0 ? q : static_cast<std::uint64_t>(order_[q].real());
       const auto x = read_complex(run_.in_base + where.in + element * pass.in_stride, pass, c);
-      column[q] = load(pass, x, position, where.twiddle * q);
+      column[q] = load(pass, x, where, position, where.twiddle * q);
     }
     return column;
   }
@@ -203,6 +210,7 @@ class Executor {
       const std::uint64_t position =
           pass.backward_radices.empty() ? where.twiddle + pass.twiddle_span * k : k;
       if (pass.out_end.points != 0 && position >= pass.out_end.points) continue;
+      if (pass.out_end.total != 0 && where.out_position + position >= pass.out_end.total) continue;
       const std::uint64_t element = pass.rader == 0 ? k : static_cast<std::uint64_t>(order_[k].imag());
       write_complex(run_.out_base + where.out + output_element(pass, element), pass, c) =
           store(pass, column[k], position);
@@ -284,10 +292,18 @@ class Executor {
     return {x.real(), (pass.input_sign == InputSign::negative ? -1.0 : sign_) * x.imag()};
   }
 
-  std::complex<double> load(const PassSpec& pass, std::complex<double> x, std::uint64_t position,
-                            std::uint64_t turns) const {
+  std::complex<double> from_buffer(const PassSpec& pass, const Column& where, std::uint64_t position) const {
+    const std::uint64_t at = run_.spectrum_base + where.spectrum + position * pass.spectrum_stride;
+    if (buffers_.spectrum == nullptr || at >= buffers_.spectrum->size())
+      fail(run_.step, "reads element " + std::to_string(at) + " of the spectrum, which has no such element");
+    return (*buffers_.spectrum)[at];
+  }
+
+  std::complex<double> load(const PassSpec& pass, std::complex<double> x, const Column& where,
+                            std::uint64_t position, std::uint64_t turns) const {
     x = signed_value(pass, x);
-    x *= factor(in_factor_, position);
+    x *= pass.in_end.factor == PointFactor::buffer ? from_buffer(pass, where, position)
+                                                   : factor(in_factor_, position);
     if (pass.in_end.conjugated) x = std::conj(x);
     if (pass.twiddle_span > 1) {
       const auto w = unit_root(turns, pass.twiddle_span * pass.length);
@@ -311,7 +327,7 @@ class Executor {
     std::size_t step = 0;
     Data* from = nullptr;
     Data* to = nullptr;
-    std::uint64_t in_base = 0, out_base = 0;
+    std::uint64_t in_base = 0, out_base = 0, spectrum_base = 0;
     std::vector<std::uint64_t> reader, writer;
   };
 

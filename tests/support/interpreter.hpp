@@ -24,6 +24,7 @@ class ScheduleDefect : public std::runtime_error {
 struct InterpreterBuffers {
   std::vector<std::complex<double>>* input;
   std::vector<std::complex<double>>* output;
+  const std::vector<std::complex<double>>* spectrum = nullptr;  ///< of a convolution
 };
 
 /// Executes the schedule in double precision (twiddles from long double). Throws ScheduleDefect.

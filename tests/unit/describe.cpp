@@ -18,15 +18,16 @@ namespace {
 void count_fields(const PassSpec& spec) {
   [[maybe_unused]] const auto& [precision, length, radices, in_stride, out_stride, out_block,
                                 out_block_stride, twiddle_span, loops, input_sign, scaled_output, in_position,
-                                in_end, out_end, chirp, backward_radices, spectrum, rader, shape, real, group,
-                                vector] = spec;
+                                in_end, out_end, chirp, backward_radices, spectrum, spectrum_stride, rader,
+                                shape, real, group, vector] = spec;
   [[maybe_unused]] const auto& [step, fused, pairs, pair_stride, pair_axis, signals] = real;
   const auto& [columns, work_items, split_exchange, columns_inner, orders, paddings, guarded, reversed,
                local_bytes] = group;
   [[maybe_unused]] const auto& [kernel, lanes, lane_axis, load, store, columns_per_group, fused_load,
                                 prefetch, non_temporal] = vector;
-  [[maybe_unused]] const auto& [count, loop_in_stride, loop_out_stride, weight, position] = loops.front();
-  [[maybe_unused]] const auto& [points, factor, conjugated] = in_end;
+  [[maybe_unused]] const auto& [count, loop_in_stride, loop_out_stride, weight, position, out_position,
+                                loop_spectrum_stride] = loops.front();
+  [[maybe_unused]] const auto& [points, factor, conjugated, skipped, total] = in_end;
   [[maybe_unused]] const auto& [signal, cyclic] = chirp;
   [[maybe_unused]] const auto& [every, by] = paddings.front();
 }
@@ -60,7 +61,14 @@ const std::vector<std::function<void(PassSpec&)>>& changes() {
       [](PassSpec& s) { s.loops[0].out_stride = 17; },
       [](PassSpec& s) { s.loops[0].twiddle_weight = 1; },
       [](PassSpec& s) { s.loops[0].in_position = 1; },
+      [](PassSpec& s) { s.loops[0].out_position = 1; },
+      [](PassSpec& s) { s.loops[0].spectrum_stride = 1; },
       [](PassSpec& s) { s.in_position = 1; },
+      [](PassSpec& s) { s.in_end.skipped = 3; },
+      [](PassSpec& s) { s.out_end.total = 3; },
+      [](PassSpec& s) { s.in_end.factor = PointFactor::buffer; },
+      [](PassSpec& s) { s.spectrum = PointFactor::buffer; },
+      [](PassSpec& s) { s.spectrum_stride = 2; },
       [](PassSpec& s) { s.in_end.points = 7; },
       [](PassSpec& s) { s.in_end.factor = PointFactor::chirp; },
       [](PassSpec& s) { s.in_end.factor = PointFactor::chirp_spectrum; },
