@@ -10,6 +10,7 @@
 #include "codegen/fragments.hpp"
 #include "codegen/prime_butterfly.hpp"
 #include "planning/factorize.hpp"
+#include "planning/prime_radix.hpp"
 #include "planning/twiddle.hpp"
 
 namespace fft::codegen {
@@ -99,7 +100,7 @@ void add_butterfly(std::uint32_t radix, std::set<std::uint32_t>& present, std::s
     text += fragment("butterfly/radix" + std::to_string(radix) + ".cl");
     return;
   }
-  if (is_prime_radix(radix)) {
+  if (planning::is_prime_radix(radix)) {
     add_butterfly(2, present, text);
     if (present.insert(prime_blocks).second) text += "\n" + std::string(fragment("butterfly/prime.cl"));
     if (planning::prime_form(radix) == planning::PrimeForm::convolution)

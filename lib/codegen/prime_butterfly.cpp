@@ -120,11 +120,6 @@ std::string convolution_body(std::uint32_t p) {
 
 }  // namespace
 
-bool is_prime_radix(std::uint32_t radix) {
-  return std::find(std::begin(planning::prime_radices), std::end(planning::prime_radices), radix) !=
-         std::end(planning::prime_radices);
-}
-
 std::vector<std::complex<double>> convolution_factors(std::uint32_t p) {
   const auto powers = planning::generator_powers(p);
   const std::uint32_t n = p - 1;

@@ -10,9 +10,6 @@
 
 namespace fft::codegen {
 
-/// True for the primes above 13 that have a butterfly.
-bool is_prime_radix(std::uint32_t radix);
-
 /// OpenCL C that defines fft_butterfly<p>(cplx *a0, ...). Needs prime.cl and, in the form `convolution`,
 /// fft_butterfly<p-1>.
 std::string prime_butterfly_text(std::uint32_t p);

@@ -94,7 +94,7 @@ void write_composite(TextWriter& text, const RadixSplit& s, const ButterflyPorts
 void write_butterfly(TextWriter& text, std::uint32_t radix, const ButterflyPorts& ports) {
   text.line("cplx a[" + num(radix) + "];");
   if (radix >= 16 && has_twiddled_butterfly(radix)) return write_halves(text, radix, ports);
-  if (!is_basic_radix(radix) && !is_prime_radix(radix) && radix > 1)
+  if (!is_basic_radix(radix) && !planning::is_prime_radix(radix) && radix > 1)
     return write_composite(text, split_radix(radix), ports);
   Slots slots;
   for (std::uint32_t q = 0; q < radix; ++q) slots.push_back(q);

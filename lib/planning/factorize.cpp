@@ -20,13 +20,6 @@ bool is_smooth(std::uint64_t n) {
   return n == 1;
 }
 
-bool has_radices(std::uint64_t n) {
-  if (n == 0) return false;
-  for (std::uint32_t p = 2; p <= largest_radix_prime; ++p)
-    while (n % p == 0) n /= p;
-  return n == 1;
-}
-
 std::uint64_t next_smooth(std::uint64_t n) {
   // Every smooth number is a power of two times a product of odd primes: walk the odd products below n, and round each
   // up to n by doubling. Some ten thousand products at 2^62, where counting up from n would take forever.

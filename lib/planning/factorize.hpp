@@ -9,17 +9,11 @@ namespace fft::planning {
 /// Largest prime factor of a fast ("smooth") length.
 inline constexpr std::uint32_t largest_smooth_prime = 13;
 
-/// Largest prime that has a butterfly; every smaller one has one too.
-inline constexpr std::uint32_t largest_radix_prime = 61;
-
 /// Prime factors with multiplicity, ascending; empty for 1.
 std::vector<std::uint64_t> prime_factors(std::uint64_t n);
 
 /// True when n >= 1 has no prime factor above 13.
 bool is_smooth(std::uint64_t n);
-
-/// True when passes cover n >= 1: no prime factor above largest_radix_prime.
-bool has_radices(std::uint64_t n);
 
 /// Smallest smooth number >= n (1 for 0).
 std::uint64_t next_smooth(std::uint64_t n);

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "planning/factorize.hpp"
+#include "planning/prime_radix.hpp"
 #include "planning/tuned.hpp"
 
 namespace fft::planning {
@@ -144,7 +145,7 @@ std::vector<std::uint64_t> long_cyclic_lengths(std::uint64_t n, Precision precis
 
 std::vector<Decomposition> rader_one_pass(const AxisTask& task) {
   const std::uint64_t n = task.length;
-  if (n > longest_rader || prime_factors(n).size() != 1 || !has_radices(n - 1)) return {};
+  if (n > longest_rader || prime_factors(n).size() != 1 || !has_radices(n - 1, KernelShape::work_group, task.precision)) return {};
   std::vector<Decomposition> all = one_pass(with_length(task, n - 1));
   for (Decomposition& d : all) {
     PassSpec& pass = d.passes[0].pass;

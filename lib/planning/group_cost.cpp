@@ -93,10 +93,6 @@ double instructions_per_point(const PassSpec& pass, const std::vector<Stage>& st
 
 constexpr std::uint32_t most_registers = 256;  // of one work-item
 
-bool is_large_prime(std::uint32_t radix) {
-  return radix >= prime_radices[0] && prime_factors(radix).size() == 1;
-}
-
 // Registers that a work-item would like to have. Prime butterflies also hold sums (direct form) or the temporaries
 // of the smaller butterflies; fitted to what ptxas gives 17 .. 61 in both forms and precisions.
 std::uint32_t wanted_registers(const PassSpec& pass, const std::vector<Stage>& stages,
@@ -106,7 +102,7 @@ std::uint32_t wanted_registers(const PassSpec& pass, const std::vector<Stage>& s
   double primes = 0;
   for (const Stage& s : stages) {
     points = std::max(points, s.per_item * s.radix);
-    if (!is_large_prime(s.radix)) continue;
+    if (!is_prime_radix(s.radix)) continue;
     const double sums = prime_form(s.radix) == PrimeForm::direct ? 1.4 : 0.8;
     primes = std::max(primes, (2 * s.per_item + sums) * s.radix * words + 12);
   }
@@ -126,7 +122,7 @@ Occupancy occupancy(const PassSpec& pass, const std::vector<Stage>& stages, cons
   const std::uint32_t spilled = wanted - registers;
   // A single prime butterfly may spill: there is no smaller one.
   const bool single = std::any_of(stages.begin(), stages.end(),
-                                  [](const Stage& s) { return s.per_item == 1 && is_large_prime(s.radix); });
+                                  [](const Stage& s) { return s.per_item == 1 && is_prime_radix(s.radix); });
   if ((spilled > 0 && !single) || pass.group.work_items > limits.max_work_group_size) return {0, 0};
   const std::uint32_t items = (pass.group.work_items + 31) / 32 * 32;
   std::uint32_t groups = std::min(32u, constants.threads_per_unit / items);

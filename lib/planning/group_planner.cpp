@@ -12,6 +12,7 @@
 #include "planning/group_bluestein.hpp"
 #include "planning/group_cost.hpp"
 #include "planning/group_decompose.hpp"
+#include "planning/prime_radix.hpp"
 #include "planning/tuned.hpp"
 
 namespace fft::planning {
@@ -45,7 +46,7 @@ class AxisPlanner {
   AxisPlanner(const AxisTask& task, const DeviceLimits& limits) : task_(task), limits_(limits) {}
 
   AxisPlan plan() {
-    if (!has_radices(task_.length)) return bluestein();
+    if (!has_radices(task_.length, KernelShape::work_group, task_.precision)) return bluestein();
     if (tuned()) return std::move(best_);
     consider(one_pass(task_));
     // Two passes move everything twice, three passes thrice: not worth a look below that.
@@ -59,6 +60,8 @@ class AxisPlanner {
       if (best_.cost > 3.5 * ideal_microseconds() + 3 * launch_microseconds)
         consider(three_passes(task_, 16));
     }
+    // Large prime radices may not fit a small device.
+    if (best_.cost == never && !is_smooth(task_.length)) return bluestein();
     return finished();
   }
 

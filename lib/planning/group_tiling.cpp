@@ -177,7 +177,7 @@ class Search {
         try_radices(ordered, columns);
         continue;
       }
-      if (radices.front() != 1 && request_.pass.length <= (convolves(request_.pass) ? 256u : 64u) &&
+      if (radices.front() != 1 && request_.pass.length <= longest_staged() &&
           input_side(request_.pass) == Side::points) {
         std::vector<std::uint32_t> staged = radices;  // load and store through local memory
         staged.insert(staged.begin(), 1);
@@ -204,6 +204,12 @@ class Search {
   }
 
  private:
+  // Short transforms load and store through local memory.
+  std::uint32_t longest_staged() const {
+    if (convolves(request_.pass)) return 256;
+    return is_prime_radix(request_.pass.length) ? largest_radix_prime : 64;
+  }
+
   void try_radices(const std::vector<std::uint32_t>& radices, const std::vector<std::uint32_t>& columns) {
     PassSpec pass = request_.pass;
     pass.shape = KernelShape::work_group;

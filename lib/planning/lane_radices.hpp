@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "planning/factorize.hpp"
+#include "planning/prime_radix.hpp"
 
 namespace fft::planning {
 

@@ -20,18 +20,28 @@ struct BlockOperations {
 constexpr BlockOperations blocks[] = {{2, 4},  {3, 12},   {4, 16},   {5, 36},   {7, 66},
                                       {8, 52}, {11, 150}, {13, 204}, {16, 148}, {32, 388}};
 
-// Prime-factor compositions need no rotations; the powers of 3 and 5 that occur are 9, 25, 27.
-double smooth_operations(std::uint32_t n) {
+// Prime-factor compositions need no rotations, powers of 3 and 5 do.
+double composite_operations(std::uint32_t n) {
   if (n == 1) return 0;
   for (const BlockOperations& b : blocks)
     if (b.radix == n) return b.operations;
-  if (n == 9) return 6 * 12 + 4 * 4;
+  if (is_prime_radix(n)) return prime_operations(n);
+  if (n == 9) return 88;
+  if (n == 25) return 424;
+  if (n == 27) return 436;
   const auto primes = prime_factors(n);
   std::uint32_t first = 1;
   for (std::uint64_t p : primes)
     if (p == primes.front()) first *= static_cast<std::uint32_t>(p);
   const std::uint32_t rest = n / first;
-  return rest == 1 ? 1e9 : smooth_operations(first) * rest + smooth_operations(rest) * first;
+  return rest == 1 ? 1e9 : composite_operations(first) * rest + composite_operations(rest) * first;
+}
+
+// Primes that a work-item of the work-group shape can hold: with 255 registers ptxas spills at most 750 bytes of them, of
+// the others 1.6 to 20 KB. The vector shape computes from the first-level cache anyway.
+bool fits_registers(std::uint32_t p, Precision precision) {
+  if (precision == Precision::f64) return p <= 61;
+  return p <= 101 || p == 109 || p == 113;
 }
 
 double direct_operations(std::uint32_t p) {
@@ -40,10 +50,22 @@ double direct_operations(std::uint32_t p) {
 }
 
 double convolution_operations(std::uint32_t p) {
-  return is_smooth(p - 1) ? 2 * smooth_operations(p - 1) + 4.0 * (p - 1) : 1e9;
+  return 2 * composite_operations(p - 1) + 4.0 * (p - 1);
 }
 
 }  // namespace
+
+bool is_prime_radix(std::uint32_t radix) {
+  return std::find(std::begin(prime_radices), std::end(prime_radices), radix) != std::end(prime_radices);
+}
+
+bool has_radices(std::uint64_t n, KernelShape shape, Precision precision) {
+  if (n == 0) return false;
+  for (std::uint32_t p = 2; p <= largest_radix_prime; ++p)
+    if (p <= largest_smooth_prime || shape == KernelShape::vector || fits_registers(p, precision))
+      while (n % p == 0) n /= p;
+  return n == 1;
+}
 
 PrimeForm prime_form(std::uint32_t p) {
   return convolution_operations(p) < convolution_gain * direct_operations(p) ? PrimeForm::convolution

@@ -1,4 +1,4 @@
-// Prime radices above 13: which of two algorithms a butterfly uses, and what it costs.
+// Prime radices above 13: where they are used, which of two algorithms a butterfly uses, and what it costs.
 //
 // direct:       symmetric pairs, h = (p - 1) / 2 cosine and h sine sums of h terms: 4 h^2 fused operations.
 // convolution:  a cyclic convolution of p - 1 points through two butterflies of p - 1 (C. M. Rader, "Discrete Fourier
@@ -8,10 +8,23 @@
 #include <cstdint>
 #include <vector>
 
+#include <fftcl/options.hpp>
+#include "planning/device_limits.hpp"
+
 namespace fft::planning {
 
 /// Primes above 13 that have a butterfly, ascending.
-inline constexpr std::uint32_t prime_radices[] = {17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61};
+inline constexpr std::uint32_t prime_radices[] = {17, 19, 23, 29, 31, 37, 41,  43,  47,  53,  59,  61, 67,
+                                                  71, 73, 79, 83, 89, 97, 101, 103, 107, 109, 113, 127};
+
+/// Largest prime that has a butterfly; every smaller one has one too.
+inline constexpr std::uint32_t largest_radix_prime = 127;
+
+/// True for a prime in that list.
+bool is_prime_radix(std::uint32_t radix);
+
+/// True when passes of this shape cover n >= 1 by radices. Lengths with other prime factors are convolutions.
+bool has_radices(std::uint64_t n, KernelShape shape, Precision precision);
 
 enum class PrimeForm { direct, convolution };
 

@@ -19,6 +19,7 @@
 #include "planning/axis_loops.hpp"
 #include "planning/factorize.hpp"
 #include "planning/group_tiling.hpp"
+#include "planning/prime_radix.hpp"
 #include "planning/real_decompose.hpp"
 #include "planning/real_pass.hpp"
 #include "planning/vector_pass.hpp"
@@ -289,7 +290,8 @@ class RealPlanner {
   // The DFT with the split or merge in one kernel of the work-group shape, where one tile holds whole columns.
   // Unless it takes longer than `limit` microseconds.
   bool add_fused(RealStep what, const Place& in, const Place& out, double limit) {
-    if (points_ < 2 || points_ > longest_fused || !has_radices(points_)) return false;
+    if (points_ < 2 || points_ > longest_fused || !has_radices(points_, limits_.shape, problem_.precision))
+      return false;
     const Problem sub = sub_problem(in, out);
     if (limits_.shape == KernelShape::vector)
       return what == RealStep::split && add_fused_vector(sub, in, out);
@@ -352,7 +354,7 @@ class RealPlanner {
   };
   TwoPasses two_passes(const Place& in, const Place& out) const {
     TwoPasses best;
-    if (limits_.shape != KernelShape::work_group || !has_radices(n_)) return best;
+    if (limits_.shape != KernelShape::work_group || !has_radices(n_, limits_.shape, problem_.precision)) return best;
     best.around = axis_loops(sub_problem(in, out), axis_, true);
     double best_cost = never;
     for (const Decomposition& d :

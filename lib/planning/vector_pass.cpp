@@ -7,6 +7,7 @@
 #include <fftcl/error.hpp>
 #include "planning/factorize.hpp"
 #include "planning/lane_radices.hpp"
+#include "planning/prime_radix.hpp"
 #include "planning/vector_planner.hpp"
 
 namespace fft::planning {

@@ -7,18 +7,20 @@
 
 #include "codegen/composite.hpp"
 #include "codegen/fragments.hpp"
+#include "planning/prime_radix.hpp"
 
 namespace {
 
-constexpr std::uint32_t largest_radix = 64;
+constexpr std::uint32_t largest_composite = 64;
 
 std::vector<std::uint32_t> radices_with_a_butterfly() {
   std::vector<std::uint32_t> radices;
-  for (std::uint32_t r = 2; r <= largest_radix; ++r) {
+  for (std::uint32_t r = 2; r <= fft::planning::largest_radix_prime; ++r) {
+    if (r > largest_composite && !fft::planning::is_prime_radix(r)) continue;
     try {
       fft::codegen::butterfly_text({r});
       radices.push_back(r);
-    } catch (const fft::Error&) {  // a prime above 13
+    } catch (const fft::Error&) {  // radices that no block can make
     }
   }
   return radices;
