@@ -7,8 +7,8 @@
 
 #include <fftcl/error.hpp>
 #include "planning/factorize.hpp"
-#include "planning/vector_bluestein.hpp"
 #include "planning/prime_radix.hpp"
+#include "planning/vector_bluestein.hpp"
 #include "planning/vector_pass.hpp"
 
 namespace fft::planning {
@@ -107,7 +107,8 @@ class Planner {
   AxisPlan axis_plan(std::size_t axis) const {
     const Problem& problem = schedule_.problem;
     const std::uint64_t n = problem.axes[axis].length;
-    if (has_radices(n, KernelShape::vector, problem.precision)) return {axis, split_length(problem, axis, limits_), n};
+    if (has_radices(n, KernelShape::vector, problem.precision))
+      return {axis, split_length(problem, axis, limits_), n};
     const VectorConvolution c = plan_convolution(problem, axis, limits_);
     return {axis, c.lengths, c.cyclic, true, c.rows};
   }
