@@ -145,7 +145,9 @@ std::vector<std::uint64_t> long_cyclic_lengths(std::uint64_t n, Precision precis
 
 std::vector<Decomposition> rader_one_pass(const AxisTask& task) {
   const std::uint64_t n = task.length;
-  if (n > longest_rader || prime_factors(n).size() != 1 || !has_radices(n - 1, KernelShape::work_group, task.precision)) return {};
+  if (n > longest_rader || prime_factors(n).size() != 1 ||
+      !has_radices(n - 1, KernelShape::work_group, task.precision))
+    return {};
   std::vector<Decomposition> all = one_pass(with_length(task, n - 1));
   for (Decomposition& d : all) {
     PassSpec& pass = d.passes[0].pass;

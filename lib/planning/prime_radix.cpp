@@ -9,11 +9,8 @@ namespace fft::planning {
 namespace {
 
 // The convolution must save a fifth of the operations: its error is some 1.4 times that of the direct form, its
-// dependences are longer. With 0.8 the direct form serves 17 .. 31, 47, 59, 83, 107 and 109.
+// dependences are longer. With 0.8 the direct form serves 17 .. 31, 47, 59 and 83.
 constexpr double convolution_gain = 0.8;
-
-// 108 = 4 x 27 has rotations on top: in f64 an error of 0.48 eps sqrt(log2 p), where others have at most 0.44.
-constexpr std::uint32_t least_accurate = 109;
 
 // Operations of the blocks in kernels/butterfly/.
 struct BlockOperations {
@@ -40,20 +37,12 @@ double composite_operations(std::uint32_t n) {
   return rest == 1 ? 1e9 : composite_operations(first) * rest + composite_operations(rest) * first;
 }
 
-// Primes that a work-item of the work-group shape can hold: with 255 registers ptxas spills at most 500 bytes of them, of
-// the others 2 to 25 KB. The vector shape computes from the first-level cache anyway.
-bool fits_registers(std::uint32_t p, Precision precision) {
-  if (precision == Precision::f64) return p <= 61;
-  return p <= 103 || p == 113 || p == 127;
-}
-
 double direct_operations(std::uint32_t p) {
   const double h = (p - 1) / 2.0;
   return 4 * h * h + 10 * h;
 }
 
 double convolution_operations(std::uint32_t p) {
-  if (p == least_accurate) return 1e9;
   for (std::uint64_t q : prime_factors(p - 1))  // a convolution inside a convolution is not accurate enough
     if (is_prime_radix(static_cast<std::uint32_t>(q)) &&
         prime_form(static_cast<std::uint32_t>(q)) == PrimeForm::convolution)
@@ -67,11 +56,18 @@ bool is_prime_radix(std::uint32_t radix) {
   return std::find(std::begin(prime_radices), std::end(prime_radices), radix) != std::end(prime_radices);
 }
 
+// To 61 everywhere. Above, where a work-item has some 255 registers: ptxas spills none or at most 350 bytes of these in f32,
+// of 107 (no convolution is accurate enough) and of all in f64 2 to 25 KB. On CPUs they are 1.1 to 1.5 times as fast as
+// Bluestein's algorithm, but take PoCL five seconds each to build.
+bool has_radix(std::uint32_t p, KernelShape shape, Precision precision) {
+  if (p <= largest_smooth_prime) return true;
+  return is_prime_radix(p) && (p <= 61 || (shape == KernelShape::work_group && precision == Precision::f32));
+}
+
 bool has_radices(std::uint64_t n, KernelShape shape, Precision precision) {
   if (n == 0) return false;
   for (std::uint32_t p = 2; p <= largest_radix_prime; ++p)
-    if (p <= largest_smooth_prime || shape == KernelShape::vector || fits_registers(p, precision))
-      while (n % p == 0) n /= p;
+    while (n % p == 0 && has_radix(p, shape, precision)) n /= p;
   return n == 1;
 }
 

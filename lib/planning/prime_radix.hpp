@@ -14,14 +14,17 @@
 namespace fft::planning {
 
 /// Primes above 13 that have a butterfly, ascending.
-inline constexpr std::uint32_t prime_radices[] = {17, 19, 23, 29, 31, 37, 41,  43,  47,  53,  59,  61, 67,
-                                                  71, 73, 79, 83, 89, 97, 101, 103, 107, 109, 113, 127};
+inline constexpr std::uint32_t prime_radices[] = {17, 19, 23, 29, 31, 37, 41, 43,  47,  53,  59,  61,
+                                                  67, 71, 73, 79, 83, 89, 97, 101, 103, 109, 113, 127};
 
-/// Largest prime that has a butterfly; every smaller one has one too.
+/// Largest prime that has a butterfly.
 inline constexpr std::uint32_t largest_radix_prime = 127;
 
 /// True for a prime in that list.
 bool is_prime_radix(std::uint32_t radix);
+
+/// True when passes of this shape take the prime p as a radix.
+bool has_radix(std::uint32_t p, KernelShape shape, Precision precision);
 
 /// True when passes of this shape cover n >= 1 by radices. Lengths with other prime factors are convolutions.
 bool has_radices(std::uint64_t n, KernelShape shape, Precision precision);

@@ -354,7 +354,8 @@ class RealPlanner {
   };
   TwoPasses two_passes(const Place& in, const Place& out) const {
     TwoPasses best;
-    if (limits_.shape != KernelShape::work_group || !has_radices(n_, limits_.shape, problem_.precision)) return best;
+    if (limits_.shape != KernelShape::work_group || !has_radices(n_, limits_.shape, problem_.precision))
+      return best;
     best.around = axis_loops(sub_problem(in, out), axis_, true);
     double best_cost = never;
     for (const Decomposition& d :

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "planning/planner.hpp"
+#include "planning/prime_radix.hpp"
 #include "support/lengths.hpp"
 #include "support/schedule_checks.hpp"
 
@@ -51,8 +52,9 @@ inline std::vector<std::uint64_t> covering_lengths(const fft::planning::DeviceLi
     if (n <= longest) candidates.push_back(n);
   // Prime radices build slowly: to 61 every one in f32 and one of each form in f64, above a few (the sweep has all).
   for (std::uint64_t n : prime_radix_sample())
-    if (n <= longest && (precision == fft::Precision::f32 || n % 17 == 0 || n % 37 == 0) &&
-        (n <= 61 || n > 127 || n == 83 || n == 127))
+    if (n <= longest && fft::planning::has_radices(n, limits.shape, precision) &&
+        (precision == fft::Precision::f32 || n % 17 == 0 || n % 37 == 0) &&
+        (n <= 61 || n > 127 || n == 83 || n == 113))
       candidates.push_back(n);
   std::vector<std::set<std::string>> features(candidates.size());
   for (std::size_t i = 0; i < candidates.size(); ++i) {

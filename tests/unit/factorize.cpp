@@ -49,13 +49,15 @@ TEST_CASE("is_smooth and next_smooth agree with the sieve") {
     CAPTURE(n);
     const bool smooth = largest[n] <= largest_smooth_prime;
     REQUIRE(is_smooth(n) == smooth);
-    REQUIRE(has_radices(n, KernelShape::vector, fft::Precision::f64) == (largest[n] <= largest_radix_prime));
+    REQUIRE(has_radices(n, KernelShape::vector, fft::Precision::f32) == (largest[n] <= 61));
     REQUIRE(has_radices(n, KernelShape::work_group, fft::Precision::f64) == (largest[n] <= 61));
+    REQUIRE(has_radices(n, KernelShape::work_group, fft::Precision::f32) ==
+            (largest[n] <= 127 && n % 107 != 0));
     if (smooth) expected_next = n;
     if (expected_next != 0) REQUIRE(next_smooth(n) == expected_next);
   }
   CHECK_FALSE(is_smooth(0));
-  CHECK_FALSE(has_radices(0, KernelShape::vector, fft::Precision::f32));
+  CHECK_FALSE(has_radices(0, KernelShape::work_group, fft::Precision::f32));
   CHECK(next_smooth(0) == 1);
   CHECK(next_smooth(17) == 18);
   CHECK(next_smooth(1009) == 1014);
