@@ -6,6 +6,7 @@
 #include <fftcl/error.hpp>
 #include <fftcl/filters.hpp>
 #include <fftcl/options.hpp>
+#include <fftcl/phase_correlation.hpp>
 #include <fftcl/plan.hpp>
 #include <fftcl/plan1d.hpp>
 #include <fftcl/plan2d.hpp>

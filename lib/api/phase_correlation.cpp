@@ -1,0 +1,313 @@
+// Phase correlation: two forward transforms, the phases of their product, the inverse, and the largest value.
+#include <fftcl/detail/phase_correlation_handle.hpp>
+
+#include <cstring>
+#include <string>
+#include <utility>
+
+#include <fftcl/error.hpp>
+#include "api/check_buffer.hpp"
+#include "codegen/ops_codegen.hpp"
+#include "runtime/chain.hpp"
+#include "runtime/single_kernel.hpp"
+#include "runtime/workspace_pool.hpp"
+
+namespace fft {
+inline namespace v0 {
+namespace detail {
+namespace {
+
+using runtime::SingleKernel;
+
+/// Work-groups that look for the peak of one image: some 16 values for each work-item, at most 64 groups.
+std::uint32_t peak_parts(std::uint64_t points) {
+  const std::uint64_t wanted = points / (16 * codegen::ops_work_items);
+  return static_cast<std::uint32_t>(wanted < 1 ? 1 : wanted > 64 ? 64 : wanted);
+}
+
+std::uint64_t groups_of(std::uint64_t elements) {
+  return (elements + codegen::ops_work_items - 1) / codegen::ops_work_items;
+}
+
+std::uint64_t product(const std::vector<std::uint64_t>& lengths) {
+  std::uint64_t points = 1;
+  for (const std::uint64_t n : lengths) points *= n;
+  return points;
+}
+
+Options plan_options(const PhaseCorrelationOptions& options, std::uint64_t batch, const Layout& input,
+                     Directions directions) {
+  Options plan;
+  plan.precision = options.precision;
+  plan.domain = options.domain;
+  plan.batch = batch;
+  plan.input = input;
+  plan.directions = directions;
+  return plan;
+}
+
+std::vector<std::uint64_t> checked(std::vector<std::uint64_t> lengths) {
+  if (lengths.empty() || lengths.size() > 3)
+    throw Error(ErrorCode::invalid_argument, "a phase correlation of " + std::to_string(lengths.size()) +
+                                                 " axes: give the lengths of 1 to 3");
+  return lengths;
+}
+
+}  // namespace
+
+struct PhaseCorrelationState {
+  // Bytes of the parts of the workspace, one behind the other: spectra of the images (which become their phases), their
+  // correlation with the reference, peaks of parts.
+  struct Parts {
+    std::uint64_t spectra, surface, peaks;
+    std::uint64_t total() const { return spectra + surface + peaks; }
+  };
+
+  PhaseCorrelationState(cl_context context, cl_device_id device_id, std::vector<std::uint64_t> shape,
+                        const PhaseCorrelationOptions& wanted)
+      : lengths(checked(std::move(shape))),
+        options(wanted),
+        reference_plan(context, device_id, lengths,
+                       plan_options(options, 1, options.reference, Directions::forward_only)),
+        image_plan(context, device_id, lengths,
+                   plan_options(options, options.images, options.image, Directions::forward_only)),
+        device(runtime::DeviceContext::acquire(context, device_id)),
+        parts(peak_parts(product(lengths))),
+        layout(measure()),
+        inverse_plan(context, device_id, lengths,
+                     plan_options(options, options.images, surface_layout(), Directions::inverse_only)) {
+    const bool real = options.domain == Domain::real;
+    const auto build = [&](const codegen::KernelSource& source, std::uint64_t groups) {
+      return std::make_unique<SingleKernel>(device, source, options.precision, groups,
+                                            codegen::ops_work_items);
+    };
+    phases =
+        build(codegen::cross_power_kernel(options.precision), groups_of(spectrum_points() * options.images));
+    const auto input = real ? codegen::PeakInput::real : codegen::PeakInput::complex;
+    find = build(codegen::arg_max_kernel(options.precision, input, parts), parts * options.images);
+    combine = build(codegen::arg_max_kernel(options.precision, codegen::PeakInput::peaks, 1), options.images);
+    cl_int status = CL_SUCCESS;
+    reference = runtime::MemHandle(
+        clCreateBuffer(context, CL_MEM_READ_WRITE, reference_plan.output_bytes(), nullptr, &status));
+    runtime::check(status, "clCreateBuffer", [&] { return "the reference's spectrum"; });
+    device->workspaces().register_size(layout.total());
+  }
+  ~PhaseCorrelationState() { device->workspaces().unregister_size(layout.total()); }
+  PhaseCorrelationState(const PhaseCorrelationState&) = delete;
+  PhaseCorrelationState& operator=(const PhaseCorrelationState&) = delete;
+
+  std::uint64_t real_bytes() const { return options.precision == Precision::f32 ? 4 : 8; }
+  std::uint64_t value_bytes() const { return real_bytes() * (options.domain == Domain::real ? 1 : 2); }
+  std::uint64_t spectrum_points() const { return reference_plan.output_bytes() / (2 * real_bytes()); }
+  std::uint64_t peaks_bytes() const { return options.images * codegen::peak_bytes; }
+
+  Parts measure() const {
+    const std::uint64_t peak = codegen::peak_bytes;
+    const auto padded = [&](std::uint64_t bytes) { return (bytes + peak - 1) / peak * peak; };
+    // Complex spectra are transformed in place.
+    const std::uint64_t surface =
+        options.domain == Domain::real ? product(lengths) * options.images * value_bytes() : 0;
+    return {padded(image_plan.output_bytes()), padded(surface), parts * options.images * peak};
+  }
+  Layout surface_layout() const {
+    Layout place;
+    if (options.domain == Domain::real) place.offset = layout.spectra / value_bytes();
+    return place;
+  }
+
+  std::vector<std::uint64_t> lengths;
+  PhaseCorrelationOptions options;
+  PlanHandle reference_plan;
+  PlanHandle image_plan;
+  std::shared_ptr<runtime::DeviceContext> device;
+  std::uint32_t parts;
+  Parts layout;
+  PlanHandle inverse_plan;
+  std::unique_ptr<SingleKernel> phases;   ///< of the product of two spectra
+  std::unique_ptr<SingleKernel> find;     ///< peaks of parts of the images
+  std::unique_ptr<SingleKernel> combine;  ///< their peaks
+  runtime::MemHandle reference;           ///< its spectrum
+  bool has_reference = false;
+};
+
+PhaseCorrelationHandle::PhaseCorrelationHandle(cl_context context, cl_device_id device,
+                                               std::vector<std::uint64_t> lengths,
+                                               const PhaseCorrelationOptions& options)
+    : state_(std::make_shared<PhaseCorrelationState>(context, device, std::move(lengths), options)) {}
+PhaseCorrelationHandle::PhaseCorrelationHandle(const PhaseCorrelationHandle&) noexcept = default;
+PhaseCorrelationHandle::PhaseCorrelationHandle(PhaseCorrelationHandle&&) noexcept = default;
+PhaseCorrelationHandle& PhaseCorrelationHandle::operator=(const PhaseCorrelationHandle&) noexcept = default;
+PhaseCorrelationHandle& PhaseCorrelationHandle::operator=(PhaseCorrelationHandle&&) noexcept = default;
+PhaseCorrelationHandle::~PhaseCorrelationHandle() = default;
+
+PhaseCorrelationState& PhaseCorrelationHandle::state() const {
+  if (!state_)
+    throw Error(ErrorCode::invalid_argument,
+                "the phase correlation was moved from: use the object that it was moved to");
+  return *state_;
+}
+
+namespace {
+
+/// The steps of apply(), in an enqueued workspace.
+class Application {
+ public:
+  Application(const PhaseCorrelationState& state, const Arguments& arguments, cl_mem workspace, cl_event gate)
+      : state_(state),
+        arguments_(arguments),
+        workspace_(workspace),
+        chain_(arguments.wait_list, arguments.wait_count, gate) {}
+
+  runtime::EventHandle run() {
+    transform(state_.image_plan, Direction::forward, arguments_.in, workspace_);
+    normalise();
+    transform(state_.inverse_plan, Direction::inverse, workspace_, workspace_);
+    reduce();
+    return chain_.take();
+  }
+
+ private:
+  void transform(const PlanHandle& plan, Direction direction, cl_mem in, cl_mem out) {
+    Arguments a;
+    a.queue = arguments_.queue;
+    a.in = in;
+    a.out = out;
+    a.wait_list = chain_.wait().data();
+    a.wait_count = chain_.wait().size();
+    cl_event done = nullptr;
+    a.done = &done;
+    plan.execute(direction, a);
+    chain_.append(done);
+  }
+
+  runtime::SingleLaunch launch() const {
+    runtime::SingleLaunch launch;
+    launch.queue = arguments_.queue;
+    launch.in = launch.out = workspace_;
+    launch.wait = chain_.wait();
+    return launch;
+  }
+
+  void normalise() {
+    runtime::SingleLaunch phases = launch();
+    phases.table = state_.reference.get();
+    phases.in_offset = state_.spectrum_points();
+    phases.count = state_.spectrum_points() * state_.options.images;
+    phases.groups = groups_of(phases.count);
+    chain_.append(state_.phases->enqueue(phases));
+  }
+
+  void reduce() {
+    const auto& layout = state_.layout;
+    const bool real = state_.options.domain == Domain::real;
+    runtime::SingleLaunch find = launch();
+    find.in_offset = real ? layout.spectra / state_.value_bytes() : 0;
+    find.out_offset = (layout.spectra + layout.surface) / codegen::peak_bytes;
+    find.count = product(state_.lengths);
+    find.groups = state_.parts * state_.options.images;
+    chain_.append(state_.find->enqueue(find));
+    runtime::SingleLaunch combine = launch();
+    combine.in_offset = find.out_offset;
+    combine.out = arguments_.out;
+    combine.count = state_.parts;
+    combine.groups = state_.options.images;
+    chain_.append(state_.combine->enqueue(combine));
+  }
+
+  const PhaseCorrelationState& state_;
+  const Arguments& arguments_;
+  cl_mem workspace_;
+  runtime::Chain chain_;
+};
+
+bool runs_in_order(cl_command_queue queue) {
+  cl_command_queue_properties properties = 0;
+  runtime::check(clGetCommandQueueInfo(queue, CL_QUEUE_PROPERTIES, sizeof properties, &properties, nullptr),
+                 "clGetCommandQueueInfo(CL_QUEUE_PROPERTIES)");
+  return (properties & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE) == 0;
+}
+
+/// The record that the kernel writes.
+Shift to_shift(const unsigned char* record, const std::vector<std::uint64_t>& lengths, Precision precision) {
+  std::uint64_t index = 0;
+  std::memcpy(&index, record, sizeof index);
+  Shift shift;
+  if (precision == Precision::f32) {
+    float value = 0;
+    std::memcpy(&value, record + 8, sizeof value);
+    shift.peak = static_cast<double>(value);
+  } else {
+    std::memcpy(&shift.peak, record + 8, sizeof shift.peak);
+  }
+  shift.offset.resize(lengths.size());
+  for (std::size_t a = lengths.size(); a-- > 0; index /= lengths[a]) {
+    const std::uint64_t at = index % lengths[a];
+    shift.offset[a] =
+        2 * at > lengths[a] ? -static_cast<std::int64_t>(lengths[a] - at) : static_cast<std::int64_t>(at);
+  }
+  return shift;
+}
+
+}  // namespace
+
+void PhaseCorrelationHandle::set_reference(const Arguments& arguments) {
+  PhaseCorrelationState& s = state();
+  Arguments a = arguments;
+  a.out = s.reference.get();
+  s.reference_plan.execute(Direction::forward, a);
+  s.has_reference = true;
+}
+
+void PhaseCorrelationHandle::apply(const Arguments& arguments) const {
+  const PhaseCorrelationState& s = state();
+  if (!s.has_reference)
+    throw Error(ErrorCode::invalid_argument, "apply() without a reference: call set_reference() before");
+  api::check_queue(*s.device, arguments);
+  api::check_buffer(*s.device, arguments.in, s.image_plan.input_bytes(), api::Use::read, "images");
+  api::check_buffer(*s.device, arguments.out, s.peaks_bytes(), api::Use::write, "peaks");
+  auto lease =
+      s.device->workspaces().acquire({s.layout.total(), arguments.queue, runs_in_order(arguments.queue)});
+  Application application(s, arguments, lease.memory(), lease.wait());
+  runtime::EventHandle last = application.run();
+  if (arguments.done != nullptr) *arguments.done = runtime::EventHandle::retain(last.get()).release();
+  lease.commit(std::move(last));
+}
+
+std::vector<Shift> PhaseCorrelationHandle::read(const Arguments& arguments) const {
+  const PhaseCorrelationState& s = state();
+  api::check_queue(*s.device, arguments);
+  api::check_buffer(*s.device, arguments.in, s.peaks_bytes(), api::Use::host_read, "peaks");
+  std::vector<unsigned char> records(s.peaks_bytes());
+  runtime::check(
+      clEnqueueReadBuffer(arguments.queue, arguments.in, CL_TRUE, 0, records.size(), records.data(),
+                          static_cast<cl_uint>(arguments.wait_count), arguments.wait_list, nullptr),
+      "clEnqueueReadBuffer");
+  std::vector<Shift> shifts;
+  for (std::uint64_t i = 0; i < s.options.images; ++i) {
+    shifts.push_back(to_shift(records.data() + i * codegen::peak_bytes, s.lengths, s.options.precision));
+  }
+  return shifts;
+}
+
+std::uint64_t PhaseCorrelationHandle::image_bytes() const {
+  return state().image_plan.input_bytes();
+}
+std::uint64_t PhaseCorrelationHandle::reference_bytes() const {
+  return state().reference_plan.input_bytes();
+}
+std::uint64_t PhaseCorrelationHandle::peaks_bytes() const {
+  return state().peaks_bytes();
+}
+std::string PhaseCorrelationHandle::describe() const {
+  const PhaseCorrelationState& s = state();
+  return "phase correlation of " + std::to_string(s.options.images) + " image(s), workspace " +
+         std::to_string(s.layout.total()) + " bytes besides those of the transforms\nimages, " +
+         s.image_plan.describe() +
+         "phases of the product with the reference: one pass over the spectra\ncorrelation, " +
+         s.inverse_plan.describe() + "peaks: " + std::to_string(s.parts) +
+         " work-group(s) an image, then one\n";
+}
+
+}  // namespace detail
+}  // namespace v0
+}  // namespace fft

@@ -1,0 +1,42 @@
+// Kernels of lib/ops beside the transforms: text from the fragments of kernels/ops. Pure: same arguments, same bytes. All
+// have the argument list of codegen::generate(); what they make of it stands in the fragments.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <fftcl/options.hpp>
+#include "codegen/codegen.hpp"
+
+namespace fft::codegen {
+
+/// Work-items of a work-group of the kernels below, on every device. Elementwise kernels have one work-item per element
+/// of the result and ignore those beyond count.
+inline constexpr std::uint32_t ops_work_items = 64;
+
+/// Fills a spectrum in natural order (count = its points) with an OpenCL C expression of fx, fy, fz, r. `shape`: lengths
+/// of the signal, slowest first, 1 to 3; `rates`: as many.
+KernelSource transfer_kernel(Precision precision, Domain domain, const std::vector<std::uint64_t>& shape,
+                             const std::vector<double>& rates, const std::string& expression);
+
+/// Phases of in against table.
+KernelSource cross_power_kernel(Precision precision);
+
+/// conj(b) / (|b|^2 + K).
+KernelSource wiener_kernel(Precision precision);
+
+/// The array `small` in a grid of zeros, its point `centre` at point 0. Elements of a signal of this domain.
+KernelSource place_kernel(Precision precision, Domain domain, const std::vector<std::uint64_t>& grid,
+                          const std::vector<std::uint64_t>& small, const std::vector<std::uint64_t>& centre);
+
+/// What arg_max_kernel() reduces.
+enum class PeakInput { real, complex, peaks };
+
+/// Bytes of a peak: index (8), value (4 and 4 unused, or 8).
+inline constexpr std::uint64_t peak_bytes = 16;
+
+/// Largest value and its index, `parts` per array of `count` inputs: launch parts work-groups for each array.
+KernelSource arg_max_kernel(Precision precision, PeakInput input, std::uint32_t parts);
+
+}  // namespace fft::codegen

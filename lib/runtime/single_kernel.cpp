@@ -1,0 +1,42 @@
+// Building and launching of single kernels.
+#include "runtime/single_kernel.hpp"
+
+#include "runtime/kernel_arguments.hpp"
+#include "runtime/program_cache.hpp"
+#include "runtime/warm_up.hpp"
+
+namespace fft::runtime {
+
+SingleKernel::SingleKernel(const std::shared_ptr<DeviceContext>& device, const codegen::KernelSource& source,
+                           Precision precision, std::uint64_t groups, std::uint32_t work_items)
+    : precision_(precision), work_items_(work_items) {
+  const WarmUp warm_up(precision, device->is_cpu(), {{groups, work_items}});
+  kernels_ = std::make_unique<KernelPool>(
+      std::vector<std::shared_ptr<const Program>>{device->programs().get(source, warm_up)});
+}
+
+EventHandle SingleKernel::enqueue(const SingleLaunch& launch) const {
+  std::unique_ptr<KernelSet> set = kernels_->check_out();
+  const cl_kernel kernel = set->steps[0].kernel.get();
+  set_memory_argument(kernel, KernelArgument::in, launch.in);
+  set_memory_argument(kernel, KernelArgument::out, launch.out);
+  set_memory_argument(kernel, KernelArgument::table, launch.table);
+  set_index_argument(kernel, KernelArgument::in_offset, launch.in_offset);
+  set_index_argument(kernel, KernelArgument::out_offset, launch.out_offset);
+  set_index_argument(kernel, KernelArgument::count, launch.count);
+  set_factors_argument(kernel, precision_, Direction::forward, launch.scale);
+  const std::size_t local = work_items_;
+  const std::size_t global = launch.groups * local;
+  cl_event event = nullptr;
+  check(clEnqueueNDRangeKernel(launch.queue, kernel, 1, nullptr, &global, &local,
+                               static_cast<cl_uint>(launch.wait.size()),
+                               launch.wait.empty() ? nullptr : launch.wait.data(), &event),
+        "clEnqueueNDRangeKernel", [&] {
+          return std::to_string(launch.groups) + " work-groups of " + std::to_string(local) + " work-items";
+        });
+  EventHandle done(event);
+  kernels_->check_in(std::move(set));
+  return done;
+}
+
+}  // namespace fft::runtime

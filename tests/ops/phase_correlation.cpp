@@ -1,0 +1,215 @@
+// Phase correlation finds the shifts that images were made with.
+#include <catch2/catch.hpp>
+
+#include <cmath>
+#include <cstring>
+#include <random>
+
+#include <fftcl/fft.hpp>
+#include "ops/described.hpp"
+#include "support/device_run.hpp"
+#include "support/devices.hpp"
+
+using namespace fft_test;
+
+namespace {
+
+using Shape = std::vector<std::uint64_t>;
+
+std::uint64_t points_of(const Shape& shape) {
+  std::uint64_t points = 1;
+  for (const auto n : shape) points *= n;
+  return points;
+}
+
+/// Element type of images: T, or complex T.
+template <typename T>
+T random_value(std::mt19937_64& engine, T) {
+  return std::uniform_real_distribution<T>(-1, 1)(engine);
+}
+template <typename T>
+std::complex<T> random_value(std::mt19937_64& engine, std::complex<T>) {
+  std::uniform_real_distribution<T> draw(-1, 1);
+  const T re = draw(engine);
+  return {re, draw(engine)};
+}
+
+/// result[x] = image[x - shift], cyclically.
+template <typename V>
+std::vector<V> shifted(const std::vector<V>& image, const Shape& shape,
+                       const std::vector<std::int64_t>& shift) {
+  std::vector<V> result(image.size());
+  for (std::size_t i = 0; i < image.size(); ++i) {
+    std::size_t target = 0, weight = 1, rest = i;
+    for (std::size_t a = shape.size(); a-- > 0; weight *= shape[a], rest /= shape[a]) {
+      const auto n = static_cast<std::int64_t>(shape[a]);
+      const std::int64_t x = ((static_cast<std::int64_t>(rest % shape[a]) + shift[a]) % n + n) % n;
+      target += weight * static_cast<std::size_t>(x);
+    }
+    result[target] = image[i];
+  }
+  return result;
+}
+
+template <typename V>
+cl::Buffer buffer_of(const TestDevice& on, const std::vector<V>& values) {
+  cl::Buffer buffer(on.context, CL_MEM_READ_WRITE, values.size() * sizeof(V));
+  on.queue.enqueueWriteBuffer(buffer, CL_TRUE, 0, values.size() * sizeof(V), values.data());
+  return buffer;
+}
+
+template <typename V>
+constexpr fft::Domain domain_of() {
+  return std::is_floating_point<V>::value ? fft::Domain::real : fft::Domain::complex;
+}
+
+/// Two images, one shifted cyclically, one also noisy, brighter and of other contrast; with gaps between the images.
+template <typename T, typename V>
+void check_shifts(const TestDevice& on, const Shape& shape) {
+  std::mt19937_64 engine(points_of(shape));
+  const std::uint64_t points = points_of(shape);
+  std::vector<V> reference(points);
+  for (V& v : reference) v = random_value(engine, V{});
+  std::vector<std::vector<std::int64_t>> shifts(2);
+  for (auto& shift : shifts)
+    for (const auto n : shape) {
+      const auto half = static_cast<std::int64_t>((n - 1) / 2);
+      shift.push_back(std::uniform_int_distribution<std::int64_t>(-half, half)(engine));
+    }
+  const std::uint64_t offset = 3, distance = points + 5;
+  std::vector<V> images(offset + distance + points, V(std::nan("")));
+  for (std::size_t i = 0; i < 2; ++i) {
+    auto image = shifted(reference, shape, shifts[i]);
+    if (i == 1)
+      for (V& v : image) v = T(3) + T(40) * v + T(8) * random_value(engine, V{});
+    std::copy(image.begin(), image.end(),
+              images.begin() + static_cast<std::ptrdiff_t>(offset + i * distance));
+  }
+  fft::PhaseCorrelationOptions options;
+  options.precision = precision_of<T>();
+  options.domain = domain_of<V>();
+  options.images = 2;
+  options.image.offset = offset;
+  options.image.distance = distance;
+  fft::PhaseCorrelation correlation(on.context, on.device, shape, options);
+  INFO(on.name << "\n" << correlation.describe());
+  REQUIRE(correlation.peaks_bytes() == 32);
+  REQUIRE(correlation.image_bytes() == images.size() * sizeof(V));
+  // One record of guards behind the peaks.
+  const cl::Buffer peaks = buffer_of(on, std::vector<std::uint64_t>(6, 0x5A5A5A5A5A5A5A5A));
+  const cl::Buffer in = buffer_of(on, images);
+  correlation.set_reference(on.queue, buffer_of(on, reference));
+  correlation.apply(on.queue, in, peaks);
+  const auto found = correlation.read(on.queue, peaks);
+  REQUIRE(found.size() == 2);
+  CHECK(found[0].offset == shifts[0]);
+  CHECK(found[1].offset == shifts[1]);
+  CHECK(found[0].peak == Approx(1.0).epsilon(1e-4));
+  CHECK((found[1].peak > 0.3 && found[1].peak < 1));
+  std::vector<std::uint64_t> after(6);
+  on.queue.enqueueReadBuffer(peaks, CL_TRUE, 0, 48, after.data());
+  CHECK((after[4] == 0x5A5A5A5A5A5A5A5A && after[5] == 0x5A5A5A5A5A5A5A5A));
+  std::vector<V> untouched(images.size());
+  on.queue.enqueueReadBuffer(in, CL_TRUE, 0, images.size() * sizeof(V), untouched.data());
+  CHECK(std::memcmp(untouched.data(), images.data(), images.size() * sizeof(V)) == 0);
+}
+
+}  // namespace
+
+TEST_CASE("shifts are found in 1D, 2D and 3D, real and complex, with noise and other contrast", "[shape]") {
+  on_every_device([](const TestDevice& on, auto zero) {
+    using T = decltype(zero);
+    check_shifts<T, T>(on, {300});
+    check_shifts<T, T>(on, {45, 64});
+    check_shifts<T, std::complex<T>>(on, {33, 20});
+    if (sizeof(T) == 4) check_shifts<T, T>(on, {9, 10, 12});
+    if (sizeof(T) == 4) check_shifts<T, T>(on, {150, 211});  // several work-groups look for the peak
+  });
+}
+
+TEST_CASE("a part of a scene is found in another part") {
+  for (const TestDevice& on : test_devices()) {
+    // A smooth random scene, cut twice; nothing wraps around.
+    const std::size_t n = 96, rows = 64, columns = 64;
+    std::mt19937_64 engine(5);
+    std::vector<float> noise(n * n), scene(n * n, 0.0f);
+    for (float& v : noise) v = random_value(engine, 0.0f);
+    for (std::size_t i = 2; i < n; ++i)
+      for (std::size_t j = 2; j < n; ++j)
+        for (std::size_t k = 0; k < 9; ++k) scene[i * n + j] += noise[(i - k / 3) * n + j - k % 3];
+    const auto cut = [&](std::size_t top, std::size_t left) {
+      std::vector<float> part(rows * columns);
+      for (std::size_t i = 0; i < rows; ++i)
+        for (std::size_t j = 0; j < columns; ++j) part[i * columns + j] = scene[(top + i) * n + left + j];
+      return part;
+    };
+    fft::PhaseCorrelation correlation(on.context, on.device, {rows, columns});
+    const cl::Buffer peaks(on.context, CL_MEM_READ_WRITE, correlation.peaks_bytes());
+    correlation.set_reference(on.queue, buffer_of(on, cut(10, 20)));
+    correlation.apply(on.queue, buffer_of(on, cut(22, 9)), peaks);
+    const auto found = correlation.read(on.queue, peaks);
+    // What is at (x, y) of the reference is 12 rows higher up and 11 columns further right in the image.
+    CHECK(found.at(0).offset == std::vector<std::int64_t>{-12, 11});
+    CHECK(found.at(0).peak > 0.1);
+  }
+}
+
+TEST_CASE("an out-of-order queue, events, a new reference") {
+  for (const TestDevice& on : test_devices()) {
+    const Shape shape = {40, 30};
+    std::mt19937_64 engine(6);
+    std::vector<float> first(1200), second(1200);
+    for (float& v : first) v = random_value(engine, 0.0f);
+    for (float& v : second) v = random_value(engine, 0.0f);
+    fft::PhaseCorrelation correlation(on.context, on.device, shape);
+    const cl::Buffer peaks(on.context, CL_MEM_READ_WRITE, 16);
+    const cl::CommandQueue queue(on.context, on.device, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
+    const cl::Buffer image = buffer_of(on, shifted(second, shape, {-7, 4}));
+    for (const bool matching : {false, true, true}) {
+      cl::Event set, done;
+      const cl::Buffer reference = buffer_of(on, matching ? second : first);
+      correlation.set_reference(queue, reference, nullptr, &set);
+      const std::vector<cl::Event> after_set = {set};
+      correlation.apply(queue, image, peaks, &after_set, &done);
+      const std::vector<cl::Event> after_apply = {done};
+      const auto found = correlation.read(queue, peaks, &after_apply);
+      CHECK((found[0].offset == std::vector<std::int64_t>{-7, 4}) == matching);
+      CHECK((found[0].peak > 0.9) == matching);
+      queue.finish();
+    }
+  }
+}
+
+TEST_CASE("images without any structure do not break the peak: lowest index, no NaN") {
+  for (const TestDevice& on : test_devices()) {
+    fft::PhaseCorrelation correlation(on.context, on.device, {16, 16});
+    const cl::Buffer peaks(on.context, CL_MEM_READ_WRITE, 16);
+    correlation.set_reference(on.queue, buffer_of(on, std::vector<float>(256, 0.0f)));
+    correlation.apply(on.queue, buffer_of(on, std::vector<float>(256, 0.0f)), peaks);
+    const auto found = correlation.read(on.queue, peaks);
+    CHECK(found[0].offset == std::vector<std::int64_t>{0, 0});
+    CHECK(found[0].peak == 0);
+  }
+}
+
+TEST_CASE("what phase correlation refuses") {
+  const TestDevice& on = test_devices().front();
+  check_refused([&] { fft::PhaseCorrelation(on.context, on.device, {}); }, "0 axes");
+  check_refused([&] { fft::PhaseCorrelation(on.context, on.device, {2, 2, 2, 2}); }, "4 axes");
+  fft::PhaseCorrelationOptions none;
+  none.images = 0;
+  check_refused([&] { fft::PhaseCorrelation(on.context, on.device, {8, 8}, none); }, "batch");
+  fft::PhaseCorrelation correlation(on.context, on.device, {8, 8});
+  const cl::Buffer image(on.context, CL_MEM_READ_WRITE, 256), small(on.context, CL_MEM_READ_WRITE, 8);
+  const cl::Buffer peaks(on.context, CL_MEM_READ_WRITE, 16);
+  check_refused([&] { correlation.apply(on.queue, image, peaks); }, "set_reference()");
+  correlation.set_reference(on.queue, image);
+  check_refused([&] { correlation.apply(on.queue, image, small); }, "peaks is too small: it has 8 bytes");
+  check_refused([&] { correlation.apply(on.queue, small, peaks); }, "images is too small");
+  check_refused([&] { correlation.apply(on.queue, cl::Buffer(), peaks); }, "images is null");
+  const cl::Buffer read_only(on.context, CL_MEM_READ_ONLY, 16);
+  check_refused([&] { correlation.apply(on.queue, image, read_only); }, "CL_MEM_READ_ONLY");
+  fft::PhaseCorrelation moved = std::move(correlation);
+  check_refused([&] { correlation.apply(on.queue, image, peaks); }, "moved from");
+  on.queue.finish();
+}
