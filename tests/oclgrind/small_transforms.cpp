@@ -1,5 +1,5 @@
 // Small transforms of every kind, to be run under Oclgrind: it watches every access of every work-item, so lengths are
-// short and tails odd. Usage: oclgrind --data-races --check-api fftcl_small_transforms [images]. Exits 1 on a wrong result; the
+// short and tails odd. Usage: oclgrind --data-races --check-api fftcl_small_transforms [images|real]. Exits 1 on a wrong result; the
 // simulator itself reports races and stray accesses (tests/CMakeLists.txt turns them into failures).
 #include <fftcl/fft.hpp>
 
@@ -13,6 +13,7 @@
 #include "support/devices.hpp"
 #include "support/lengths.hpp"
 #include "support/random.hpp"
+#include "support/real_run.hpp"
 #include "support/reference.hpp"
 
 namespace {
@@ -25,10 +26,15 @@ int wrong = 0, runs = 0;
 /// alone before; the plan then finds it in memory.
 void build_one_by_one(const TestDevice& on, const std::vector<std::uint64_t>& lengths,
                       const fft::Options& options, fft::Direction direction) {
+  using fft::planning::TransformKind;
   static const auto device = fft::runtime::DeviceContext::acquire(on.context(), on.device());
   static std::vector<std::unique_ptr<fft::runtime::CompiledSchedule>>
       kept;  // programs live while someone uses them
-  auto problem = dense_problem(lengths, options.batch, options.precision, direction);
+  const bool forward = direction == fft::Direction::forward;
+  auto problem = options.domain == fft::Domain::real
+                     ? real_problem(lengths, options.batch, options.precision,
+                                    forward ? TransformKind::real_to_complex : TransformKind::complex_to_real)
+                     : dense_problem(lengths, options.batch, options.precision, direction);
   std::uint64_t points = 1;
   for (std::uint64_t n : lengths) points *= n;
   const auto schedule = fft::planning::make_schedule(problem, device->limits());
@@ -76,9 +82,28 @@ void run(const TestDevice& on, const std::vector<std::uint64_t>& lengths, const 
 }
 
 template <typename T>
-void run_all(const TestDevice& on, bool images) {
+void run_real_lines(const TestDevice& on, fft::Options options) {
+  options.domain = fft::Domain::real;
+  for (std::uint64_t n : {2, 9, 16, 36, 100, 256, 1024}) {
+    options.batch = n <= 64 ? 19 : 3;
+    for (auto direction : {fft::Direction::forward, fft::Direction::inverse}) {
+      const auto plan = make_plan(on, {n}, options, direction);
+      const RealResult result = run_real<T>(on, *plan, direction, false, real_case<T>(*plan, n));
+      ++runs;
+      if (result.error < 4 * error_limit && result.stray_writes == 0) continue;
+      ++wrong;
+      std::cout << "wrong: " << (sizeof(T) == 4 ? "f32 " : "f64 ") << result.error << "\n"
+                << plan->describe();
+    }
+  }
+}
+
+template <typename T>
+void run_all(const TestDevice& on, const std::string& what) {
+  const bool images = what == "images";
   fft::Options options;
   options.precision = sizeof(T) == 4 ? fft::Precision::f32 : fft::Precision::f64;
+  if (what == "real") return run_real_lines<T>(on, options);
   if (images) {
     for (ImageSize size : {ImageSize{1, 12}, {7, 9}, {16, 20}, {33, 4}})
       run<T>(on, {size.rows, size.columns}, options);
@@ -100,9 +125,9 @@ int main(int argc, char** argv) {
   int status = 1;
   try {
     const TestDevice& on = test_devices().front();
-    const bool images = argc > 1 && std::string(argv[1]) == "images";
-    run_all<float>(on, images);
-    if (on.has_f64) run_all<double>(on, images);
+    const std::string what = argc > 1 ? argv[1] : "lines";
+    run_all<float>(on, what);
+    if (on.has_f64) run_all<double>(on, what);
     std::cout << on.name << ": " << runs << " transforms, " << wrong << " wrong\n";
     status = wrong == 0 && runs > 0 ? 0 : 1;
   } catch (const std::exception& e) {
