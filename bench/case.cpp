@@ -40,6 +40,11 @@ Lengths with_mixed(Lengths lengths, const std::vector<std::uint64_t>& more) {
   return lengths;
 }
 
+/// For convolutions: from one pass on chip to several passes, with every radix.
+Lengths conv_mixed() {
+  return one_axis({96, 100, 360, 1000, 1536, 3000, 5000, 10000, 15120, 30000, 60000});
+}
+
 Lengths cubes(const std::vector<std::uint64_t>& sides) {
   Lengths lengths;
   for (const std::uint64_t n : sides) lengths.push_back({n, n, n});
@@ -75,6 +80,11 @@ const std::map<std::string, Lengths>& sets() {
       {"primes", primes()},
       {"r2c", with_mixed(powers_of_two(4, 24), {1000, 10000, 100000})},
       {"3d", cubes({64, 100, 128, 200, 256, 320, 512})},
+      {"pairs", powers_of_two(6, 20)},
+      {"filter", powers_of_two(6, 20)},
+      {"pairs_mixed", conv_mixed()},
+      {"filter_mixed", conv_mixed()},
+      {"overlap", one_axis({std::uint64_t(1) << 26, std::uint64_t(1) << 20})},
       {"2d",
        {{512, 512},
         {1024, 1024},
@@ -94,6 +104,23 @@ const std::map<std::string, Lengths>& sets() {
   return table;
 }
 
+Kind kind_of_set(const std::string& name) {
+  if (name == "r2c") return Kind::r2c;
+  if (name == "overlap") return Kind::overlap;
+  if (name.rfind("pairs", 0) == 0) return Kind::pairs;
+  return name.rfind("filter", 0) == 0 ? Kind::filter : Kind::c2c;
+}
+
+constexpr std::uint64_t set_taps = 4095;
+
+/// As a case's name spells it; overlap is followed by the number of taps.
+const std::map<Kind, std::string>& kind_names() {
+  static const std::map<Kind, std::string> names = {{Kind::c2c, ""},          {Kind::r2c, "r2c"},
+                                                    {Kind::c2r, "c2r"},       {Kind::pairs, "pairs"},
+                                                    {Kind::filter, "filter"}, {Kind::overlap, "overlap"}};
+  return names;
+}
+
 std::vector<std::uint64_t> parse_lengths(const std::string& text, const std::string& whole) {
   std::vector<std::uint64_t> fastest_first;
   std::size_t start = 0;
@@ -110,6 +137,19 @@ std::vector<std::uint64_t> parse_lengths(const std::string& text, const std::str
   return {fastest_first.rbegin(), fastest_first.rend()};
 }
 
+/// Reads "", "r2c", "pairs", "filter" or "overlap4095" into the case; false: none of them.
+bool parse_kind(const std::string& text, Case& result) {
+  const std::size_t digits = std::min(text.find_first_of("0123456789", text == "r2c" ? 3 : 0), text.size());
+  for (const auto& [kind, name] : kind_names()) {
+    if (name != text.substr(0, digits) || kind == Kind::c2r) continue;
+    if ((kind == Kind::overlap) != (digits < text.size())) return false;
+    result.kind = kind;
+    if (kind == Kind::overlap) result.taps = parse_lengths(text.substr(digits), text).front();
+    return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 std::uint64_t Case::points_each() const {
@@ -117,12 +157,23 @@ std::uint64_t Case::points_each() const {
 }
 
 std::uint64_t Case::result_each() const {
-  return kind == Kind::c2c ? points_each() : points_each() / lengths.back() * (lengths.back() / 2 + 1);
+  if (kind == Kind::overlap) return points_each() - taps + 1;
+  if (kind == Kind::c2c || is_convolution()) return points_each();
+  return points_each() / lengths.back() * (lengths.back() / 2 + 1);
+}
+
+std::uint64_t Case::filter_elements() const {
+  if (kind == Kind::overlap) return taps;
+  return kind == Kind::pairs ? points() : kind == Kind::filter ? points_each() : 0;
+}
+
+std::uint64_t Case::moved_bytes() const {
+  return input_bytes() + output_bytes() + (kind == Kind::pairs ? input_bytes() : 0);
 }
 
 std::string Case::name() const {
   std::string text = precision == Precision::f32 ? "f32" : "f64";
-  text += kind == Kind::r2c ? "r2c-" : "-";
+  text += kind_names().at(kind) + (taps > 0 ? std::to_string(taps) : "") + "-";
   for (std::size_t i = lengths.size(); i-- > 0;) text += std::to_string(lengths[i]) + (i > 0 ? "x" : "");
   return text + "*" + std::to_string(batch);
 }
@@ -132,16 +183,21 @@ Case parse_case(const std::string& name) {
   const std::size_t dash = std::min(name.find('-'), name.size());
   const std::string precision = name.substr(0, 3),
                     kind = name.substr(std::min<std::size_t>(3, dash), dash - std::min<std::size_t>(3, dash));
-  if ((precision != "f32" && precision != "f64") || (!kind.empty() && kind != "r2c") ||
-      star == std::string::npos || star < dash) {
-    throw std::invalid_argument(
-        "case '" + name + "': expected f32-LENGTH*BATCH, f32r2c-LENGTH*BATCH or f64-WIDTHxHEIGHT*BATCH");
-  }
   Case result;
+  if ((precision != "f32" && precision != "f64") || !parse_kind(kind, result) || star == std::string::npos ||
+      star < dash) {
+    throw std::invalid_argument(
+        "case '" + name +
+        "': expected f32-LENGTH*BATCH or f64-WIDTHxHEIGHT*BATCH, r2c, pairs, filter or "
+        "overlapTAPS behind f32");
+  }
   result.precision = precision == "f32" ? Precision::f32 : Precision::f64;
-  result.kind = kind == "r2c" ? Kind::r2c : Kind::c2c;
   result.lengths = parse_lengths(name.substr(dash + 1, star - dash - 1), name);
   result.batch = parse_lengths(name.substr(star + 1), name).front();
+  if (result.is_convolution() && (result.lengths.size() != 1 || result.taps > result.lengths[0])) {
+    throw std::invalid_argument("case '" + name +
+                                "': convolutions are timed in 1D, with filters no longer than the signal");
+  }
   return result;
 }
 
@@ -155,11 +211,15 @@ std::vector<Case> make_set(const std::string& set, std::uint64_t total_points) {
     for (const auto& [key, unused] : sets()) known += " " + key;
     throw std::invalid_argument("set '" + set + "' is unknown; sets:" + known + ", each with :f32 or :f64");
   }
-  const bool one_at_a_time = name == "single" || name == "single2d";
+  const bool one_at_a_time = name == "single" || name == "single2d" || name == "overlap";
+  const Kind kind = kind_of_set(name);
+  // Convolutions: the points of all their streams together.
+  if (kind == Kind::pairs) total_points /= 3;
+  if (kind == Kind::filter) total_points /= 2;
   std::vector<Case> cases;
   for (const auto& lengths : found->second) {
-    Case item{precision == "f32" ? Precision::f32 : Precision::f64, name == "r2c" ? Kind::r2c : Kind::c2c,
-              lengths, 1};
+    Case item{precision == "f32" ? Precision::f32 : Precision::f64, kind, lengths, 1,
+              kind == Kind::overlap ? set_taps : 0};
     // The largest cube is worth twice the points of the others.
     if (item.points_each() > total_points * (name == "3d" ? 2 : 1)) continue;
     if (!one_at_a_time) item.batch = std::max<std::uint64_t>(1, total_points / item.points_each());

@@ -28,12 +28,14 @@ class Transform {
 
   /// Puts the signal into the buffer that enqueue() transforms. Out of place the signal is never overwritten.
   virtual void restore() = 0;
-  /// Starts one forward transform of the whole batch; may return before it ran.
+  /// Starts one forward transform, or convolution, of the whole batch; may return before it ran.
   virtual void enqueue() = 0;
   /// Waits for all that was started.
   virtual void finish() = 0;
   /// Copies `count` elements of the result, from element `first` on, to the host.
   virtual void read(std::uint64_t first, std::uint64_t count, void* destination) = 0;
+  /// What was chosen, where there is a choice worth telling, e.g. "blocks of 16384". Empty: nothing.
+  virtual std::string note() const { return ""; }
 };
 
 class Library {
@@ -54,8 +56,11 @@ class Library {
 /// installed gives null.
 std::unique_ptr<Library> make_fftcl(Workbench& workbench);
 std::unique_ptr<Library> make_fftw(Workbench& workbench, int threads, double plan_seconds);
+/// Convolutions only, a few vectors at a time, so that they stay in the cache.
+std::unique_ptr<Library> make_fftw_chunks(Workbench& workbench, int threads, double plan_seconds);
 std::unique_ptr<Library> make_clfft(Workbench& workbench);
 std::unique_ptr<Library> make_vkfft(Workbench& workbench);
 std::unique_ptr<Library> make_cufft(Workbench& workbench);
+std::unique_ptr<Library> make_cufft_chunks(Workbench& workbench);
 
 }  // namespace bench

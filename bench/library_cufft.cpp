@@ -1,97 +1,12 @@
-// cuFFT, loaded at run time (libcudart and libcufft from the loader's path or /usr/local/cuda/lib64), so that
-// one binary serves machines with and without CUDA. Not found, or no CUDA device: no library. The few entry
-// points are declared here: they have been the same since CUDA 4.
-#include <dlfcn.h>
+// cuFFT, loaded at run time: not found, or no CUDA device: no library. Convolutions: convolution_cufft.cpp.
+#include <algorithm>
 
-#include <array>
-
+#include "convolution_cufft.hpp"
+#include "cuda.hpp"
 #include "library.hpp"
 
 namespace bench {
 namespace {
-
-class CudaLibraries {
- public:
-  CudaLibraries() {
-    runtime_ = open({"libcudart.so", "libcudart.so.13", "libcudart.so.12"});
-    cufft_ = open({"libcufft.so", "libcufft.so.12", "libcufft.so.11"});
-    if (runtime_ == nullptr || cufft_ == nullptr) return;
-    bool all = load(runtime_, "cudaMalloc", allocate) && load(runtime_, "cudaFree", release);
-    all = all && load(runtime_, "cudaMemcpy", copy) && load(runtime_, "cudaDeviceSynchronize", synchronize);
-    all = all && load(runtime_, "cudaGetDeviceCount", count_devices);
-    all = all && load(cufft_, "cufftPlanMany", plan_many) && load(cufft_, "cufftDestroy", destroy);
-    all = all && load(cufft_, "cufftExecC2C", execute_f32) && load(cufft_, "cufftExecZ2Z", execute_f64);
-    all = all && load(cufft_, "cufftExecR2C", execute_real_f32) &&
-          load(cufft_, "cufftExecD2Z", execute_real_f64);
-    all = all && load(cufft_, "cufftGetVersion", get_version);
-    int devices = 0;
-    usable_ = all && count_devices(&devices) == 0 && devices > 0;
-  }
-
-  bool usable() const { return usable_; }
-
-  static constexpr int host_to_device = 1;
-  static constexpr int device_to_host = 2;
-  static constexpr int device_to_device = 3;
-  static constexpr int type_c2c = 0x29;
-  static constexpr int type_z2z = 0x69;
-  static constexpr int type_r2c = 0x2a;
-  static constexpr int type_d2z = 0x6a;
-  static constexpr int forward = -1;
-
-  int (*allocate)(void**, std::size_t) = nullptr;
-  int (*release)(void*) = nullptr;
-  int (*copy)(void*, const void*, std::size_t, int) = nullptr;
-  int (*synchronize)() = nullptr;
-  int (*count_devices)(int*) = nullptr;
-  int (*plan_many)(int*, int, int*, int*, int, int, int*, int, int, int, int) = nullptr;
-  int (*destroy)(int) = nullptr;
-  int (*execute_f32)(int, void*, void*, int) = nullptr;
-  int (*execute_f64)(int, void*, void*, int) = nullptr;
-  int (*execute_real_f32)(int, void*, void*) = nullptr;
-  int (*execute_real_f64)(int, void*, void*) = nullptr;
-  int (*get_version)(int*) = nullptr;
-
- private:
-  static void* open(const std::array<const char*, 3>& names) {
-    for (const char* name : names) {
-      for (const char* folder : {"", "/usr/local/cuda/lib64/", "/usr/local/cuda/targets/x86_64-linux/lib/"}) {
-        if (void* handle = dlopen((std::string(folder) + name).c_str(), RTLD_NOW | RTLD_GLOBAL))
-          return handle;
-      }
-    }
-    return nullptr;
-  }
-  template <class Function>
-  static bool load(void* handle, const char* name, Function& function) {
-    function = reinterpret_cast<Function>(dlsym(handle, name));
-    return function != nullptr;
-  }
-
-  void* runtime_ = nullptr;
-  void* cufft_ = nullptr;
-  bool usable_ = false;
-};
-
-void check(int status, const char* call) {
-  if (status != 0) throw Unavailable(std::string(call) + ": status " + std::to_string(status));
-}
-
-/// Device memory of the CUDA runtime.
-class CudaBuffer {
- public:
-  CudaBuffer(const CudaLibraries& cuda, std::uint64_t bytes) : cuda_(cuda) {
-    check(cuda_.allocate(&memory_, bytes), "cudaMalloc");
-  }
-  ~CudaBuffer() { cuda_.release(memory_); }
-  CudaBuffer(const CudaBuffer&) = delete;
-  CudaBuffer& operator=(const CudaBuffer&) = delete;
-  void* get() const { return memory_; }
-
- private:
-  const CudaLibraries& cuda_;
-  void* memory_ = nullptr;
-};
 
 class CufftTransform final : public Transform {
  public:
@@ -108,32 +23,33 @@ class CufftTransform final : public Transform {
     const bool f32 = request.precision == Precision::f32;
     const int type = is_real_ ? (f32 ? CudaLibraries::type_r2c : CudaLibraries::type_d2z)
                               : (f32 ? CudaLibraries::type_c2c : CudaLibraries::type_z2z);
-    check(cuda_.plan_many(&plan_, int(lengths.size()), lengths.data(), nullptr, 1, 0, nullptr, 1, 0, type,
-                          int(request.batch)),
-          "cufftPlanMany");
+    check_cuda(cuda_.plan_many(&plan_, int(lengths.size()), lengths.data(), nullptr, 1, 0, nullptr, 1, 0,
+                               type, int(request.batch)),
+               "cufftPlanMany");
   }
   ~CufftTransform() override { cuda_.destroy(plan_); }
 
   void restore() override {
     if (in_place_) {
-      check(cuda_.copy(work_.get(), signal_.get(), bytes_, CudaLibraries::device_to_device), "cudaMemcpy");
+      check_cuda(cuda_.copy(work_.get(), signal_.get(), bytes_, CudaLibraries::device_to_device),
+                 "cudaMemcpy");
     }
   }
   void enqueue() override {
     void* in = in_place_ ? work_.get() : signal_.get();
     if (is_real_) {
       const auto execute = element_bytes_ == 8 ? cuda_.execute_real_f32 : cuda_.execute_real_f64;
-      check(execute(plan_, in, work_.get()), "cufftExec");
+      check_cuda(execute(plan_, in, work_.get()), "cufftExec");
       return;
     }
     const auto execute = element_bytes_ == 8 ? cuda_.execute_f32 : cuda_.execute_f64;
-    check(execute(plan_, in, work_.get(), CudaLibraries::forward), "cufftExec");
+    check_cuda(execute(plan_, in, work_.get(), CudaLibraries::forward), "cufftExec");
   }
-  void finish() override { check(cuda_.synchronize(), "cudaDeviceSynchronize"); }
+  void finish() override { check_cuda(cuda_.synchronize(), "cudaDeviceSynchronize"); }
   void read(std::uint64_t first, std::uint64_t count, void* destination) override {
-    check(cuda_.copy(destination, static_cast<const std::byte*>(work_.get()) + first * element_bytes_,
-                     count * element_bytes_, CudaLibraries::device_to_host),
-          "cudaMemcpy");
+    check_cuda(cuda_.copy(destination, static_cast<const std::byte*>(work_.get()) + first * element_bytes_,
+                          count * element_bytes_, CudaLibraries::device_to_host),
+               "cudaMemcpy");
   }
 
  private:
@@ -149,49 +65,77 @@ class CufftTransform final : public Transform {
 
 class CufftLibrary final : public Library {
  public:
-  explicit CufftLibrary(const Workbench& workbench) : workbench_(workbench) {}
+  CufftLibrary(const Workbench& workbench, CufftForm form) : workbench_(workbench), form_(form) {}
 
   bool usable() const { return cuda_.usable(); }
-  std::string name() const override { return "cufft"; }
+  std::string name() const override { return form_ == CufftForm::chunks ? "cufft-chunks" : "cufft"; }
   std::string version() const override {
     int version = 0;
     cuda_.get_version(&version);
-    return std::to_string(version);
+    return std::to_string(version) +
+           (form_ == CufftForm::chunks ? ", a few vectors at a time, so that they stay in the cache" : "");
   }
   std::unique_ptr<Transform> prepare(const Case& request, Placement placement) override {
-    upload(request.precision);
+    if (form_ == CufftForm::chunks && !request.is_convolution()) throw Unavailable("convolutions only");
+    upload(request);
+    if (request.is_convolution())
+      return make_cufft_convolution(cuda_, {signal_.get(), filter_.get(), work_.get()}, request, form_);
     return std::make_unique<CufftTransform>(cuda_, *signal_, *work_, request, placement);
   }
 
  private:
   /// The workbench's data once more, in CUDA's memory.
-  void upload(Precision precision) {
+  void upload(const Case& request) {
     const auto& host = workbench_.host_signal();
-    if (signal_ != nullptr && precision == precision_ && host.size() == bytes_) return;
-    signal_.reset();
-    work_.reset();
-    signal_ = std::make_unique<CudaBuffer>(cuda_, host.size());
-    work_ = std::make_unique<CudaBuffer>(cuda_, host.size());
-    check(cuda_.copy(signal_->get(), host.data(), host.size(), CudaLibraries::host_to_device), "cudaMemcpy");
-    check(cuda_.copy(work_->get(), host.data(), host.size(), CudaLibraries::host_to_device), "cudaMemcpy");
-    precision_ = precision;
-    bytes_ = host.size();
+    const auto& host_filter = workbench_.host_filter();
+    const bool other = request.precision != precision_;
+    precision_ = request.precision;
+    if (other) filter_.reset();
+    if (other || signal_ == nullptr || host.size() != bytes_) {
+      signal_.reset();
+      work_.reset();
+      signal_ = uploaded(host);
+      work_ = uploaded(host);
+      bytes_ = host.size();
+    }
+    if (request.is_convolution() && (filter_ == nullptr || host_filter.size() != filter_bytes_)) {
+      filter_.reset();
+      filter_ = uploaded(host_filter);
+      filter_bytes_ = host_filter.size();
+    }
+  }
+  /// With zeros behind it, which overlapping blocks may read.
+  std::unique_ptr<CudaBuffer> uploaded(const std::vector<std::byte>& host) const {
+    auto buffer = std::make_unique<CudaBuffer>(cuda_, host.size() + cufft_padding_bytes);
+    check_cuda(cuda_.copy(buffer->get(), host.data(), host.size(), CudaLibraries::host_to_device),
+               "cudaMemcpy");
+    check_cuda(cuda_.fill(buffer->at(host.size()), 0, cufft_padding_bytes), "cudaMemset");
+    return buffer;
   }
 
   const Workbench& workbench_;
+  CufftForm form_;
   CudaLibraries cuda_;
-  std::unique_ptr<CudaBuffer> signal_;
-  std::unique_ptr<CudaBuffer> work_;
+  std::unique_ptr<CudaBuffer> signal_, work_, filter_;
   Precision precision_ = Precision::f32;
   std::uint64_t bytes_ = 0;
+  std::uint64_t filter_bytes_ = 0;
 };
+
+std::unique_ptr<Library> make(const Workbench& workbench, CufftForm form) {
+  auto library = std::make_unique<CufftLibrary>(workbench, form);
+  if (!library->usable()) return nullptr;
+  return library;
+}
 
 }  // namespace
 
 std::unique_ptr<Library> make_cufft(Workbench& workbench) {
-  auto library = std::make_unique<CufftLibrary>(workbench);
-  if (!library->usable()) return nullptr;
-  return library;
+  return make(workbench, CufftForm::whole_batch);
+}
+
+std::unique_ptr<Library> make_cufft_chunks(Workbench& workbench) {
+  return make(workbench, CufftForm::chunks);
 }
 
 }  // namespace bench

@@ -49,6 +49,7 @@ class FftclLibrary final : public Library {
            std::to_string(FFTCL_VERSION_PATCH);
   }
   std::unique_ptr<Transform> prepare(const Case& request, Placement placement) override {
+    if (request.is_convolution()) throw Unavailable("fftcl has no convolutions yet");
     fft::Options options;
     options.precision = request.precision == Precision::f32 ? fft::Precision::f32 : fft::Precision::f64;
     options.batch = request.batch;

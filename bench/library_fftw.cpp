@@ -1,6 +1,7 @@
 // FFTW (FFTW_MEASURE) on the host's own memory, with a fixed number of threads.
 #include <cstring>
 
+#include "convolution_fftw.hpp"
 #include "fftw_traits.hpp"
 #include "library.hpp"
 
@@ -61,6 +62,8 @@ class FftwLibrary final : public Library {
   std::string name() const override { return "fftw-" + std::to_string(threads_) + "t"; }
   std::string version() const override { return std::string(fftw_version) + ", FFTW_MEASURE"; }
   std::unique_ptr<Transform> prepare(const Case& request, Placement placement) override {
+    if (request.is_convolution())
+      return make_fftw_convolution(workbench_, request, threads_, plan_seconds_, FftwForm::whole_batch);
     if (request.precision == Precision::f32) {
       return std::make_unique<FftwTransform<float>>(workbench_, request, placement, threads_, plan_seconds_);
     }
@@ -73,7 +76,30 @@ class FftwLibrary final : public Library {
   double plan_seconds_;
 };
 
+/// The other way to convolve, as a library of its own.
+class FftwChunksLibrary final : public Library {
+ public:
+  FftwChunksLibrary(const Workbench& workbench, int threads, double plan_seconds)
+      : workbench_(workbench), threads_(threads), plan_seconds_(plan_seconds) {}
+
+  std::string name() const override { return "fftw-" + std::to_string(threads_) + "t-chunks"; }
+  std::string version() const override { return "a few vectors at a time, so that they stay in the cache"; }
+  std::unique_ptr<Transform> prepare(const Case& request, Placement) override {
+    if (!request.is_convolution()) throw Unavailable("convolutions only");
+    return make_fftw_convolution(workbench_, request, threads_, plan_seconds_, FftwForm::chunks);
+  }
+
+ private:
+  const Workbench& workbench_;
+  int threads_;
+  double plan_seconds_;
+};
+
 }  // namespace
+
+std::unique_ptr<Library> make_fftw_chunks(Workbench& workbench, int threads, double plan_seconds) {
+  return std::make_unique<FftwChunksLibrary>(workbench, threads, plan_seconds);
+}
 
 std::unique_ptr<Library> make_fftw(Workbench& workbench, int threads, double plan_seconds) {
   return std::make_unique<FftwLibrary>(workbench, threads, plan_seconds);

@@ -95,13 +95,19 @@ Settings read_settings(const Arguments& arguments, bool cpu) {
 /// The libraries of this build that were asked for, fftcl first.
 std::vector<std::unique_ptr<bench::Library>> make_libraries(bench::Workbench& workbench,
                                                             const Settings& settings) {
+  const auto is_convolution = [](const Case& item) { return item.is_convolution(); };
+  const auto& cases = settings.cases;
   std::vector<std::unique_ptr<bench::Library>> all;
   all.push_back(bench::make_fftcl(workbench));
   all.push_back(bench::make_fftw(workbench, 1, settings.plan_seconds));
   all.push_back(bench::make_fftw(workbench, 2, settings.plan_seconds));
-  all.push_back(bench::make_clfft(workbench));
+  if (!std::all_of(cases.begin(), cases.end(), is_convolution)) all.push_back(bench::make_clfft(workbench));
   all.push_back(bench::make_vkfft(workbench));
   if (!workbench.is_cpu()) all.push_back(bench::make_cufft(workbench));
+  if (std::any_of(cases.begin(), cases.end(), is_convolution)) {
+    all.push_back(bench::make_fftw_chunks(workbench, 2, settings.plan_seconds));
+    if (!workbench.is_cpu()) all.push_back(bench::make_cufft_chunks(workbench));
+  }
   std::vector<std::unique_ptr<bench::Library>> chosen;
   for (auto& library : all) {
     if (library == nullptr) continue;
@@ -247,7 +253,7 @@ class Suite {
 int run_probe(bench::Workbench& workbench, Settings settings, const std::string& library) {
   settings.libraries = {library};
   const Case& item = settings.cases.at(0);
-  workbench.reserve(item.precision, item.buffer_elements());
+  workbench.reserve(item.precision, item.buffer_elements(), item.filter_elements());
   const auto libraries = make_libraries(workbench, settings);
   const auto transform = libraries.at(0)->prepare(item, bench::placement_of(item, settings.protocol));
   for (int i = 0; i < 2; ++i) {

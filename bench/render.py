@@ -26,6 +26,7 @@ class Run:
         self.timings, self.libraries = {}, []
         self.accuracy, self.figures = [], []
         self.copies, self.comments = [], []
+        self.copy_of = {}  # case -> copy bandwidth in its own run
 
     def read(self, path):
         with open(path) as file:
@@ -47,10 +48,14 @@ class Run:
             self.figures += rows
 
     def _read_timings(self, rows):
+        copy = None
         for row in rows:
             if row['library'] == 'copy':
-                self.copies.append(float(row['gbps']))
+                copy = float(row['gbps'])
+                self.copies.append(copy)
                 continue
+            if copy:
+                self.copy_of[row['case']] = copy
             entry = {key: float(row[key]) for key in ('ms', 'gbps', 'speedup', 'error') if row.get(key)}
             self.timings.setdefault(row['case'], {})[row['library']] = entry
             if row['library'] not in self.libraries:
@@ -58,8 +63,8 @@ class Run:
 
 
 def parse_case(name):
-    """'f32-1920x1080*32' -> ('f32', [1920, 1080], 32); 'f32r2c-64*8' -> ('f32r2c', [64], 8)"""
-    match = re.fullmatch(r'((?:f32|f64)(?:r2c)?)-([\dx]+)\*(\d+)', name)
+    """'f32-1920x1080*32' -> ('f32', [1920, 1080], 32); 'f32r2c-64*8' -> ('f32r2c', [64], 8), likewise convolutions"""
+    match = re.fullmatch(r'((?:f32|f64)(?:r2c|pairs|filter|overlap\d+)?)-([\dx]+)\*(\d+)', name)
     return match[1], [int(part) for part in match[2].split('x')], int(match[3])
 
 
@@ -71,13 +76,21 @@ def is_smooth(n):
 
 
 def family(name):
-    """What a case is an example of: prime (any 1D length that is not smooth), smooth, r2c (powers of two), r2c-mixed, 2d, 3d."""
+    """What a case is an example of: prime (any 1D length that is not smooth), smooth, r2c (powers of two), r2c-mixed, 2d, 3d;
+    of convolutions pairs, filter (powers of two), pairs-mixed, filter-mixed, overlap."""
     precision, lengths, _ = parse_case(name)
-    if precision.endswith('r2c'):
-        return 'r2c' if lengths[0] & (lengths[0] - 1) == 0 else 'r2c-mixed'
+    kind = re.match(r'[a-z]*', precision[3:])[0] if not precision.endswith('r2c') else 'r2c'
+    if kind == 'overlap':
+        return kind
+    if kind:
+        return kind if lengths[0] & (lengths[0] - 1) == 0 else kind + '-mixed'
     if len(lengths) > 1:
         return f'{len(lengths)}d'
     return 'smooth' if is_smooth(lengths[0]) else 'prime'
+
+
+def is_convolution(name):
+    return family(name).split('-')[0] in ('pairs', 'filter', 'overlap')
 
 
 def order(name):
@@ -111,6 +124,7 @@ def table(run):
     """One line a case: GB/s of every library and fftcl over the best peer of the same run."""
     if not run.timings:
         return ''
+    convolutions = any(map(is_convolution, run.timings))
     digits = 0 if max((e.get('gbps', 0) for c in run.timings.values() for e in c.values()), default=0) > 500 else 1
     rows = []
     for case in sorted(run.timings, key=order):
@@ -120,8 +134,12 @@ def table(run):
         row.append(f'{best[1]:.2f} ({best[0]})' if best else '-')
         error = entries.get('fftcl', {}).get('error')
         row.append('-' if error is None else f'{error:.1e}')
+        if convolutions:
+            own, copy = entries.get('fftcl', {}).get('gbps'), run.copy_of.get(case)
+            row.append(f'{copy / own:.2f}' if own and copy else '-')
         rows.append(row)
-    text = [markdown(['GB/s'] + run.libraries + ['fftcl / best peer', 'error'], rows), '']
+    last = ['time / copy of the streams'] if convolutions else []
+    text = [markdown(['GB/s'] + run.libraries + ['fftcl / best peer', 'error'] + last, rows), '']
     text += summary_lines(run)
     return '\n'.join(text)
 
@@ -180,16 +198,35 @@ def check_gpu(run, directory, verdicts):
             verdicts.add(row['case'], required, reached, reached >= required, reference)
 
 
+def concerns(row, case):
+    """Whether a row of required ratios is about the case; its "lengths": one, or FIRST..LAST, or nothing for all."""
+    precision, lengths, _ = parse_case(case)
+    span = [int(part) for part in (row.get('lengths') or '').split('..') if part]
+    return (precision[:3] == row['precision'] and family(case) == row['family'] and
+            (not span or span[0] <= math.prod(lengths) <= span[-1]))
+
+
+def reached_ratio(run, case, row):
+    """(library, ratio) or None. Of the peer "copy": copying the streams of the case once."""
+    if row['peer'] != 'copy':
+        return best_speedup(run.timings[case], row['peer'])
+    own, copy = run.timings[case].get('fftcl', {}).get('gbps'), run.copy_of.get(case)
+    return ('copy', own / copy) if own and copy else None
+
+
 def check_ratios(run, directory, shape, verdicts):
     """Required ratios to peers in the same run, over the cases of a family. No peer named: the best one of each case."""
     for row in targets_of(directory, f'{shape}.csv'):
-        ratios = [r[1] for c in run.timings if parse_case(c)[0][:3] == row['precision'] and family(c) == row['family']
-                  for r in [best_speedup(run.timings[c], row['peer'])] if r]
+        for case in run.timings:
+            if concerns(row, case) and 'fftcl' in run.timings[case] and 'gbps' not in run.timings[case]['fftcl']:
+                verdicts.missing(f"{case} over {row['peer'] or 'the best peer'}", float(row['required']), digits=2)
+        ratios = [r[1] for c in run.timings if concerns(row, c) for r in [reached_ratio(run, c, row)] if r]
         if not ratios:
             continue
         reached = geomean(ratios) if row['statistic'] == 'geomean' else min(ratios)
         required = float(row['required'])
-        what = (f"{row['precision']} {row['family']} over {row['peer'] or 'the best peer'}, "
+        lengths = f" of {row['lengths']}" if row.get('lengths') else ''
+        what = (f"{row['precision']} {row['family']}{lengths} over {row['peer'] or 'the best peer'}, "
                 f"{row['statistic']} of {len(ratios)} cases")
         verdicts.add(what, required, reached, reached >= required, digits=2)
 
@@ -258,7 +295,7 @@ def draw(run, output, peers=None):
         return
     matplotlib.use('Agg')
     import matplotlib.pyplot as plt
-    panels = [p for p in ('f32', 'f64')
+    panels = [p for p in ('f32', 'f64', 'f32pairs', 'f32filter')
               if any(parse_case(c)[0] == p and len(parse_case(c)[1]) == 1 for c in run.timings)]
     if not panels:
         return
@@ -272,7 +309,7 @@ def draw(run, output, peers=None):
 def draw_panel(axis, run, precision, peers):
     def points(source, library, powers_of_two):
         found = []
-        full = max(math.prod(lengths) * batch for _, lengths, batch in map(parse_case, source.timings))
+        full = max((math.prod(lengths) * batch for k, lengths, batch in map(parse_case, source.timings) if k == precision), default=0)
         for case, entries in source.timings.items():
             kind, lengths, batch = parse_case(case)
             n = lengths[0]
@@ -302,9 +339,10 @@ def draw_panel(axis, run, precision, peers):
         axis.axhline(max(copies), color='black', linestyle='--', label=f'copy {max(copies):,.0f}')
     axis.set_xscale('log', base=2)
     axis.set_ylim(bottom=0)
-    axis.set_title(f'{precision} complex, batched, forward (lines: powers of two; marks: other lengths)')
+    what = {'f32pairs': 'f32 circular convolution of pairs', 'f32filter': 'f32 circular convolution of many signals with one filter'}
+    axis.set_title(what.get(precision, precision + ' complex, batched, forward') + ' (lines: powers of two; marks: other lengths)')
     axis.set_xlabel('length')
-    axis.set_ylabel('GB/s (data read once and written once)')
+    axis.set_ylabel('GB/s (data read once and written once)' if len(precision) == 3 else 'GB/s (all streams, each once)')
     axis.grid(alpha=0.3)
     axis.legend(fontsize=8)
 

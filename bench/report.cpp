@@ -29,10 +29,14 @@ BestPeer best_peer(const CaseResult& result, const std::string& prefix) {
   return best;
 }
 
+int column_width(const Reading& reading) {
+  return std::max(10, int(reading.library.size()) + 2);
+}
+
 void print_case(std::ostream& out, const CaseResult& result) {
-  out << std::left << std::setw(26) << result.request.name() << std::right << std::fixed;
+  out << std::left << std::setw(28) << result.request.name() << std::right << std::fixed;
   for (const Reading& reading : result.readings) {
-    out << std::setw(10) << std::setprecision(reading.ms.empty() ? 0 : 1);
+    out << std::setw(column_width(reading)) << std::setprecision(reading.ms.empty() ? 0 : 1);
     if (reading.ms.empty()) {
       out << "-";
     } else {
@@ -118,14 +122,17 @@ void CsvWriter::add(const CaseResult& result) {
     std::string reason = reading.failure;
     std::replace(reason.begin(), reason.end(), '\n', ' ');
     if (!reason.empty()) comment(result.request.name() + " " + reading.library + ": " + reason);
+    if (!reading.note.empty()) comment(result.request.name() + " " + reading.library + ": " + reading.note);
   }
   file_.flush();
 }
 
 void print_table(std::ostream& out, const std::vector<CaseResult>& results) {
   if (results.empty()) return;
-  out << "\nGB/s (data read once and written once)\n" << std::left << std::setw(26) << "case" << std::right;
-  for (const Reading& reading : results.front().readings) out << std::setw(10) << reading.library;
+  out << "\nGB/s (data read once and written once; convolutions: each of their streams once)\n"
+      << std::left << std::setw(28) << "case" << std::right;
+  for (const Reading& reading : results.front().readings)
+    out << std::setw(column_width(reading)) << reading.library;
   out << std::setw(10) << "fftcl ms" << std::setw(9) << "x best" << std::setw(9) << "error"
       << "\n";
   for (const CaseResult& result : results) print_case(out, result);

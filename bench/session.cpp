@@ -73,6 +73,7 @@ bool prepare(Runner& runner, Library& library, const Case& request, const Protoc
   Reading& reading = *runner.reading;
   try {
     runner.transform = library.prepare(request, placement_of(request, protocol));
+    reading.note = runner.transform->note();
     if (reference != nullptr) {
       reading.error = reference->error_of(*runner.transform);
       const double bound = reading.library == "fftcl" ? reference->bound() : max_peer_error;
@@ -131,7 +132,7 @@ const Reading* CaseResult::find(const std::string& library) const {
 }
 
 double gbps(const Case& request, double ms) {
-  return ms > 0 ? double(request.input_bytes() + request.output_bytes()) / ms * 1e-6 : 0.0;
+  return ms > 0 ? double(request.moved_bytes()) / ms * 1e-6 : 0.0;
 }
 
 double speedup(const Reading& own, const Reading& peer) {
@@ -144,12 +145,12 @@ double speedup(const Reading& own, const Reading& peer) {
 CaseResult measure(Workbench& workbench, const std::vector<std::unique_ptr<Library>>& libraries,
                    const Case& request, const Protocol& protocol,
                    const std::map<std::string, std::string>& excluded) {
-  workbench.reserve(request.precision, request.buffer_elements());
+  workbench.reserve(request.precision, request.buffer_elements(), request.filter_elements());
   CaseResult result;
   result.request = request;
   result.readings.resize(libraries.size());
   std::unique_ptr<Reference> reference;
-  if (protocol.verify) reference = std::make_unique<Reference>(request, workbench.host_signal());
+  if (protocol.verify) reference = std::make_unique<Reference>(request, workbench);
 
   std::vector<Runner> runners;
   for (std::size_t i = 0; i < libraries.size(); ++i) {

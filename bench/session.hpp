@@ -18,7 +18,7 @@ struct Protocol {
   bool verify = true;
 };
 
-/// Real data always goes out of place: in place, the libraries ask for different paddings.
+/// Real data always goes out of place: in place, the libraries ask for different paddings. So do convolutions.
 Placement placement_of(const Case& request, const Protocol& protocol);
 
 /// What one library showed for one case.
@@ -27,6 +27,7 @@ struct Reading {
   std::vector<double>
       ms;             ///< per round, of one transform of the whole batch; slow libraries may lack late rounds
   double error = -1;  ///< relative L2; negative: not checked
+  std::string note;   ///< what the library chose, where it has a choice
   std::string failure;  ///< why there is no figure; empty: there is one
 
   double median_ms() const;
@@ -41,7 +42,7 @@ struct CaseResult {
 
 double median(std::vector<double> values);
 
-/// Bytes read once plus written once per second, in GB/s.
+/// Bytes of all streams, each counted once, per second, in GB/s.
 double gbps(const Case& request, double ms);
 
 /// Median over the common rounds of peer time / own time; 0 when either has none.

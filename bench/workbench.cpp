@@ -17,6 +17,7 @@ namespace {
 // data).
 constexpr int exponent_f32 = -60;
 constexpr int exponent_f64 = -400;
+constexpr std::uint64_t filter_seed = 2;
 
 std::uint64_t mix(std::uint64_t x) {  // SplitMix64: a counter gives independent numbers in any order
   x += 0x9E3779B97F4A7C15ull;
@@ -115,18 +116,29 @@ std::string Workbench::device_name() const {
   return full_name(device_) + ", driver " + device_.getInfo<CL_DRIVER_VERSION>();
 }
 
-void Workbench::reserve(Precision precision, std::uint64_t elements) {
-  if (precision == precision_ && elements <= elements_) return;
-  signal_ = cl::Buffer();  // give the old memory back first
-  work_ = cl::Buffer();
-  host_signal_ = make_signal(precision, elements, precision == Precision::f32 ? exponent_f32 : exponent_f64);
+void Workbench::reserve(Precision precision, std::uint64_t elements, std::uint64_t filter_elements) {
+  if (precision != precision_) elements_ = filter_elements_ = 0;
   precision_ = precision;
-  elements_ = elements;
-  signal_ = cl::Buffer(context_, CL_MEM_READ_WRITE, host_signal_.size());
-  work_ = cl::Buffer(context_, CL_MEM_READ_WRITE, host_signal_.size());
-  queue_.enqueueWriteBuffer(signal_, CL_TRUE, 0, host_signal_.size(), host_signal_.data());
-  restore_work(host_signal_.size());
-  queue_.finish();
+  if (elements > elements_) {
+    signal_ = cl::Buffer();  // give the old memory back first
+    work_ = cl::Buffer();
+    host_signal_ =
+        make_signal(precision, elements, precision == Precision::f32 ? exponent_f32 : exponent_f64);
+    elements_ = elements;
+    signal_ = cl::Buffer(context_, CL_MEM_READ_WRITE, host_signal_.size());
+    work_ = cl::Buffer(context_, CL_MEM_READ_WRITE, host_signal_.size());
+    queue_.enqueueWriteBuffer(signal_, CL_TRUE, 0, host_signal_.size(), host_signal_.data());
+    restore_work(host_signal_.size());
+    queue_.finish();
+  }
+  if (filter_elements > filter_elements_) {
+    filter_ = cl::Buffer();
+    // A signal far below 1 times a filter of about 1 stays far from denormal numbers.
+    host_filter_ = make_signal(precision, filter_elements, 0, filter_seed);
+    filter_elements_ = filter_elements;
+    filter_ = cl::Buffer(context_, CL_MEM_READ_WRITE, host_filter_.size());
+    queue_.enqueueWriteBuffer(filter_, CL_TRUE, 0, host_filter_.size(), host_filter_.data());
+  }
 }
 
 bool Workbench::healthy() const {

@@ -29,14 +29,18 @@ class Workbench {
   bool is_cpu() const { return is_cpu_; }
   std::string device_name() const;
 
-  /// Makes room for `elements` of this precision, filled with noise; keeps what is there when it suffices.
-  void reserve(Precision precision, std::uint64_t elements);
+  /// Makes room for `elements` of this precision, filled with noise, and for the filters of convolutions; keeps what is
+  /// there when it suffices.
+  void reserve(Precision precision, std::uint64_t elements, std::uint64_t filter_elements = 0);
 
   /// The signal on the host and on the device, and a second device buffer of the same size for in-place work
   /// and for out-of-place results.
   const std::vector<std::byte>& host_signal() const { return host_signal_; }
   const cl::Buffer& signal() const { return signal_; }
   const cl::Buffer& work() const { return work_; }
+  /// Filters of convolutions: noise in [-0.5, 0.5).
+  const std::vector<std::byte>& host_filter() const { return host_filter_; }
+  const cl::Buffer& filter() const { return filter_; }
 
   /// False when the device no longer takes commands: a kernel that faulted takes its whole context along.
   bool healthy() const;
@@ -60,9 +64,12 @@ class Workbench {
   cl::CommandQueue queue_;
   Precision precision_ = Precision::f32;
   std::uint64_t elements_ = 0;
+  std::uint64_t filter_elements_ = 0;
   std::vector<std::byte> host_signal_;
+  std::vector<std::byte> host_filter_;
   cl::Buffer signal_;
   cl::Buffer work_;
+  cl::Buffer filter_;
 };
 
 }  // namespace bench
