@@ -85,7 +85,7 @@ Settings read_settings(const Arguments& arguments, bool cpu) {
   settings.protocol.verify = !arguments.has("no-verify");
   settings.plan_seconds = arguments.number("plan-seconds", 3);
   settings.total_seconds = arguments.number("total-seconds", 0);
-  settings.probe = cpu && !arguments.has("no-probe");
+  settings.probe = !arguments.has("no-probe");
   settings.csv = arguments.text("csv", "");
   settings.resume = arguments.has("resume");
   if (settings.resume) drop_cases(settings.cases, bench::CsvWriter::begun_cases(settings.csv));
@@ -180,14 +180,19 @@ class Suite {
     return elements;
   }
 
-  /// Tries the OpenCL peers in a process of their own: on CPU devices some of their kernels crash the
-  /// process.
+  /// Whether to try a library in a process of its own before: on CPU devices some kernels of the OpenCL peers crash the
+  /// process, and VkFFT's long convolutions do anywhere.
+  bool is_risky(const std::string& library, const Case& item) const {
+    if (library == "vkfft" && item.is_convolution()) return true;
+    return workbench_.is_cpu() && (library == "vkfft" || library == "clfft");
+  }
+
   std::map<std::string, std::string> probe(const Case& item) const {
     std::map<std::string, std::string> excluded;
     if (!settings_.probe) return excluded;
     for (const auto& library : libraries_) {
       const std::string name = library->name();
-      if (name != "vkfft" && name != "clfft") continue;
+      if (!is_risky(name, item)) continue;
       const std::string placement = settings_.protocol.placement == Placement::in_place ? "in" : "out";
       const bench::ChildResult child =
           bench::run_self({"--probe-library=" + name, "--cases=" + item.name(),

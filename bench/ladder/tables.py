@@ -123,7 +123,7 @@ def convolution_tables(run):
     columns = [(k, 'total') for k in ('A', 'B', 'C', 'D', 'E', 'fftcl')] + [(k, 'device') for k in ('B', 'C', 'E', 'fftcl')]
     header = ['1 core, ms'] + [k for k, s in columns if s == 'total'] + [f'{k} on device' for k, s in columns if s == 'device']
     header += ['fftcl / best', 'on device']
-    tables = []
+    tables, ratios = [], {'total': [], 'device': []}
     for size in convolution_sizes(run):
         rows = []
         for length, (base, speedups) in convolution_speedups(run, size).items():
@@ -131,8 +131,16 @@ def convolution_tables(run):
             for stage in ('total', 'device'):
                 others = [v for (k, s), v in speedups.items() if s == stage and k != 'fftcl']
                 row.append(figure(ratio(speedups.get(('fftcl', stage)), others)))
+                if others and ('fftcl', stage) in speedups:
+                    ratios[stage].append((ratio(speedups['fftcl', stage], others), f'N = {length}, {size}'))
             rows.append(row)
         tables.append(f'M x J = {size.replace("x", " x ")}, speed-up over one CPU core:\n\n' + markdown(['N'] + header, rows))
+    for stage, title in (('total', 'transfers included'), ('device', 'on the device')):
+        if ratios[stage]:
+            least, cell = min(ratios[stage])
+            good = sum(value >= 1 for value, _ in ratios[stage])
+            tables.insert(0, f'fftcl, {title}: at least as fast as the best variant in {good} of {len(ratios[stage])} cells; '
+                          f'least ratio {figure(least)} ({cell}).')
     return '\n\n'.join(tables)
 
 
