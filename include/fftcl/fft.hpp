@@ -4,6 +4,8 @@
 #include <fftcl/batch_plan.hpp>
 #include <fftcl/cache.hpp>
 #include <fftcl/error.hpp>
+#include <fftcl/filter.hpp>
+#include <fftcl/filter_options.hpp>
 #include <fftcl/filters.hpp>
 #include <fftcl/options.hpp>
 #include <fftcl/phase_correlation.hpp>

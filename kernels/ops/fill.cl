@@ -1,4 +1,4 @@
-/* The kernel behind ops/transfer.cl: fft_transfer_at() at every point of the spectrum. */
+/* The kernel behind ops/transfer.cl: fft_transfer_at() at every point of the spectrum, times factors.y. */
 kernel void fft_fill(global const elem_t *in, global elem_t *out, global const elem_t *table, ulong in_offset,
                      ulong out_offset, ulong count, factors_t factors) {
   if (count == 0) return;
@@ -7,5 +7,5 @@ kernel void fft_fill(global const elem_t *in, global elem_t *out, global const e
   const scalar_t fx = fft_frequency(i % FFT_COUNT_X, FFT_LENGTH_X, FFT_RATE_X);
   const scalar_t fy = fft_frequency(i / FFT_COUNT_X % FFT_COUNT_Y, FFT_LENGTH_Y, FFT_RATE_Y);
   const scalar_t fz = fft_frequency(i / FFT_COUNT_X / FFT_COUNT_Y, FFT_LENGTH_Z, FFT_RATE_Z);
-  out[out_offset + i] = fft_transfer_at(fx, fy, fz, sqrt(fma(fx, fx, fma(fy, fy, fz * fz))));
+  out[out_offset + i] = fft_transfer_at(fx, fy, fz, sqrt(fma(fx, fx, fma(fy, fy, fz * fz)))) * factors.y;
 }

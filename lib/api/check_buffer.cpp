@@ -66,4 +66,9 @@ void check_buffer(const runtime::DeviceContext& device, cl_mem buffer, std::uint
            " was created with CL_MEM_READ_ONLY, kernels cannot write it: use CL_MEM_READ_WRITE");
 }
 
+bool runs_in_order(cl_command_queue queue) {
+  return (query<cl_command_queue_properties>(queue, CL_QUEUE_PROPERTIES) &
+          CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE) == 0;
+}
+
 }  // namespace fft::api

@@ -24,4 +24,7 @@ void check_queue(const runtime::DeviceContext& device, const detail::Arguments& 
 void check_buffer(const runtime::DeviceContext& device, cl_mem buffer, std::uint64_t bytes, Use use,
                   const char* name);
 
+/// Whether commands of a valid queue run in the order in which they were enqueued. Throws fft::Error.
+bool runs_in_order(cl_command_queue queue);
+
 }  // namespace fft::api

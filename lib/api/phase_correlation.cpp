@@ -25,10 +25,6 @@ std::uint32_t peak_parts(std::uint64_t points) {
   return static_cast<std::uint32_t>(wanted < 1 ? 1 : wanted > 64 ? 64 : wanted);
 }
 
-std::uint64_t groups_of(std::uint64_t elements) {
-  return (elements + codegen::ops_work_items - 1) / codegen::ops_work_items;
-}
-
 std::uint64_t product(const std::vector<std::uint64_t>& lengths) {
   std::uint64_t points = 1;
   for (const std::uint64_t n : lengths) points *= n;
@@ -81,8 +77,8 @@ struct PhaseCorrelationState {
       return std::make_unique<SingleKernel>(device, source, options.precision, groups,
                                             codegen::ops_work_items);
     };
-    phases =
-        build(codegen::cross_power_kernel(options.precision), groups_of(spectrum_points() * options.images));
+    phases = build(codegen::cross_power_kernel(options.precision),
+                   codegen::ops_groups(spectrum_points() * options.images));
     const auto input = real ? codegen::PeakInput::real : codegen::PeakInput::complex;
     find = build(codegen::arg_max_kernel(options.precision, input, parts), parts * options.images);
     combine = build(codegen::arg_max_kernel(options.precision, codegen::PeakInput::peaks, 1), options.images);
@@ -193,7 +189,7 @@ class Application {
     phases.table = state_.reference.get();
     phases.in_offset = state_.spectrum_points();
     phases.count = state_.spectrum_points() * state_.options.images;
-    phases.groups = groups_of(phases.count);
+    phases.groups = codegen::ops_groups(phases.count);
     chain_.append(state_.phases->enqueue(phases));
   }
 
@@ -219,13 +215,6 @@ class Application {
   cl_mem workspace_;
   runtime::Chain chain_;
 };
-
-bool runs_in_order(cl_command_queue queue) {
-  cl_command_queue_properties properties = 0;
-  runtime::check(clGetCommandQueueInfo(queue, CL_QUEUE_PROPERTIES, sizeof properties, &properties, nullptr),
-                 "clGetCommandQueueInfo(CL_QUEUE_PROPERTIES)");
-  return (properties & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE) == 0;
-}
 
 /// The record that the kernel writes.
 Shift to_shift(const unsigned char* record, const std::vector<std::uint64_t>& lengths, Precision precision) {
@@ -265,8 +254,8 @@ void PhaseCorrelationHandle::apply(const Arguments& arguments) const {
   api::check_queue(*s.device, arguments);
   api::check_buffer(*s.device, arguments.in, s.image_plan.input_bytes(), api::Use::read, "images");
   api::check_buffer(*s.device, arguments.out, s.peaks_bytes(), api::Use::write, "peaks");
-  auto lease =
-      s.device->workspaces().acquire({s.layout.total(), arguments.queue, runs_in_order(arguments.queue)});
+  auto lease = s.device->workspaces().acquire(
+      {s.layout.total(), arguments.queue, api::runs_in_order(arguments.queue)});
   Application application(s, arguments, lease.memory(), lease.wait());
   runtime::EventHandle last = application.run();
   if (arguments.done != nullptr) *arguments.done = runtime::EventHandle::retain(last.get()).release();

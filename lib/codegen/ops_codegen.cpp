@@ -22,7 +22,7 @@ class Text {
     source_.source += "#define " + name + " " + value + "\n";
   }
   void append(std::string_view text) { source_.source += text; }
-  KernelSource take(const char* name) {
+  KernelSource take(const std::string& name) {
     source_.name = name;
     return std::move(source_);
   }
@@ -53,6 +53,13 @@ const char* value_type(Domain domain) {
   return domain == Domain::real ? "scalar_t" : "elem_t";
 }
 
+/// The kernel fft_<name> of kernels/ops/<name>.cl, which needs no definitions.
+KernelSource whole_fragment(Precision precision, const std::string& name) {
+  Text text(precision);
+  text.append(fragment("ops/" + name + ".cl"));
+  return text.take("fft_" + name);
+}
+
 }  // namespace
 
 KernelSource transfer_kernel(Precision precision, Domain domain, const std::vector<std::uint64_t>& shape,
@@ -78,18 +85,18 @@ KernelSource transfer_kernel(Precision precision, Domain domain, const std::vect
   return text.take("fft_fill");
 }
 
+KernelSource scale_kernel(Precision precision) {
+  return whole_fragment(precision, "scale");
+}
+KernelSource multiply_kernel(Precision precision) {
+  return whole_fragment(precision, "multiply");
+}
 KernelSource cross_power_kernel(Precision precision) {
-  Text text(precision);
-  text.append(fragment("ops/cross_power.cl"));
-  return text.take("fft_cross_power");
+  return whole_fragment(precision, "cross_power");
 }
-
 KernelSource wiener_kernel(Precision precision) {
-  Text text(precision);
-  text.append(fragment("ops/wiener.cl"));
-  return text.take("fft_wiener");
+  return whole_fragment(precision, "wiener");
 }
-
 KernelSource place_kernel(Precision precision, Domain domain, const std::vector<std::uint64_t>& grid,
                           const std::vector<std::uint64_t>& small, const std::vector<std::uint64_t>& centre) {
   Text text(precision);

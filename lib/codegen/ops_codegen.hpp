@@ -15,10 +15,21 @@ namespace fft::codegen {
 /// of the result and ignore those beyond count.
 inline constexpr std::uint32_t ops_work_items = 64;
 
-/// Fills a spectrum in natural order (count = its points) with an OpenCL C expression of fx, fy, fz, r. `shape`: lengths
+/// Work-groups of an elementwise kernel.
+inline std::uint64_t ops_groups(std::uint64_t elements) {
+  return (elements + ops_work_items - 1) / ops_work_items;
+}
+
+/// Fills a spectrum in natural order (count = its points) with an OpenCL C expression of fx, fy, fz, r, times the scale. `shape`: lengths
 /// of the signal, slowest first, 1 to 3; `rates`: as many.
 KernelSource transfer_kernel(Precision precision, Domain domain, const std::vector<std::uint64_t>& shape,
                              const std::vector<double>& rates, const std::string& expression);
+
+/// out = in * scale.
+KernelSource scale_kernel(Precision precision);
+
+/// Spectra times a transfer function.
+KernelSource multiply_kernel(Precision precision);
 
 /// Phases of in against table.
 KernelSource cross_power_kernel(Precision precision);

@@ -1,0 +1,58 @@
+// The compiled side of Filter, in raw OpenCL handles. Not for direct use: see filter.hpp.
+#pragma once
+
+#include <CL/cl.h>
+
+#include <complex>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <fftcl/detail/plan_handle.hpp>
+#include <fftcl/export.hpp>
+#include <fftcl/filter_options.hpp>
+#include <fftcl/filters.hpp>
+
+namespace fft {
+inline namespace v0 {
+namespace detail {
+
+struct FilterState;  // lib/api/filter_state.hpp
+
+/// Copies share the state, the transfer function included.
+class FFTCL_EXPORT FilterHandle {
+ public:
+  FilterHandle(cl_context context, cl_device_id device, std::vector<std::uint64_t> shape,
+               const FilterOptions& options);
+  FilterHandle(const FilterHandle&) noexcept;
+  FilterHandle(FilterHandle&&) noexcept;
+  FilterHandle& operator=(const FilterHandle&) noexcept;
+  FilterHandle& operator=(FilterHandle&&) noexcept;
+  ~FilterHandle();
+
+  // These wait for the device.
+  void set_band(const Band& band);
+  void set_gains(const std::vector<double>& gains);
+  void set_values(const std::vector<std::complex<double>>& values);
+  void set_expression(const TransferExpression& expression);
+  void set_wiener(const PointSpread& blur, double noise);
+
+  void set_transfer(const Arguments& arguments);  ///< in: the values
+  void apply(const Arguments& arguments) const;
+
+  const std::vector<std::uint64_t>& shape() const;
+  std::uint64_t transfer_points() const;
+  std::uint64_t transfer_bytes() const;
+  std::uint64_t input_bytes() const;
+  std::uint64_t output_bytes() const;
+  std::string describe() const;
+
+ private:
+  FilterState& state() const;
+  std::shared_ptr<FilterState> state_;
+};
+
+}  // namespace detail
+}  // namespace v0
+}  // namespace fft

@@ -1,0 +1,59 @@
+// FilterState: all that a filter is: its transfer function on the device, and the way from signals to filtered signals.
+#pragma once
+
+#include <CL/cl.h>
+
+#include <complex>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <fftcl/detail/filter_handle.hpp>
+#include "codegen/codegen.hpp"
+#include "runtime/chain.hpp"
+#include "runtime/device_context.hpp"
+#include "runtime/single_kernel.hpp"
+
+namespace fft {
+inline namespace v0 {
+namespace detail {
+
+struct FilterState {
+  FilterState(cl_context context, cl_device_id device_id, std::vector<std::uint64_t> lengths,
+              const FilterOptions& wanted);
+  ~FilterState();
+  FilterState(const FilterState&) = delete;
+  FilterState& operator=(const FilterState&) = delete;
+
+  std::uint64_t real_bytes() const { return options.precision == Precision::f32 ? 4 : 8; }
+  std::uint64_t spectrum_bytes() const { return 2 * real_bytes() * spectrum_points; }
+  /// 1 / (product of the lengths): what the kept transfer function is multiplied with.
+  double scale() const;
+
+  std::vector<std::uint64_t> shape;
+  FilterOptions options;  ///< rates filled in
+  std::shared_ptr<runtime::DeviceContext> device;
+  PlanHandle forward;             ///< signals to dense spectra
+  PlanHandle inverse;             ///< dense spectra to filtered signals
+  std::uint64_t points;           ///< of one signal
+  std::uint64_t spectrum_points;  ///< of one spectrum
+  std::uint64_t workspace_bytes;
+  std::unique_ptr<runtime::SingleKernel> multiply;
+  std::unique_ptr<runtime::SingleKernel> copy_scaled;
+  runtime::MemHandle transfer;  ///< natural order, dense, scaled
+  bool has_transfer = false;
+};
+
+}  // namespace detail
+}  // namespace v0
+}  // namespace fft
+
+namespace fft::api {
+
+// These fill FilterState::transfer and wait for it. Throw fft::Error.
+void fill_with_values(detail::FilterState& state, const std::vector<std::complex<double>>& values);
+void fill_by_expression(detail::FilterState& state, const std::string& expression);
+void fill_for_wiener(detail::FilterState& state, const PointSpread& blur, double noise);
+
+}  // namespace fft::api

@@ -1,0 +1,194 @@
+// Transfer functions on their way to the device.
+#include <cmath>
+#include <limits>
+#include <sstream>
+
+#include <fftcl/error.hpp>
+#include "api/filter_state.hpp"
+#include "codegen/ops_codegen.hpp"
+
+namespace fft::api {
+namespace {
+
+using detail::FilterState;
+using runtime::MemHandle;
+
+[[noreturn]] void refuse(const std::string& message) {
+  throw Error(ErrorCode::invalid_argument, message);
+}
+
+runtime::QueueHandle make_queue(const runtime::DeviceContext& device) {
+  cl_int status = CL_SUCCESS;
+  runtime::QueueHandle queue(clCreateCommandQueue(device.context(), device.device(), 0, &status));
+  runtime::check(status, "clCreateCommandQueue");
+  return queue;
+}
+
+MemHandle make_buffer(const runtime::DeviceContext& device, std::uint64_t bytes) {
+  cl_int status = CL_SUCCESS;
+  MemHandle buffer(clCreateBuffer(device.context(), CL_MEM_READ_WRITE, bytes, nullptr, &status));
+  runtime::check(status, "clCreateBuffer", [&] { return std::to_string(bytes) + " bytes"; });
+  return buffer;
+}
+
+template <typename T>
+void write(cl_command_queue queue, cl_mem buffer, const std::vector<double>& values) {
+  const std::vector<T> converted(values.begin(), values.end());
+  runtime::check(clEnqueueWriteBuffer(queue, buffer, CL_TRUE, 0, converted.size() * sizeof(T),
+                                      converted.data(), 0, nullptr, nullptr),
+                 "clEnqueueWriteBuffer");
+}
+
+void write(cl_command_queue queue, cl_mem buffer, const std::vector<double>& values, Precision precision) {
+  precision == Precision::f32 ? write<float>(queue, buffer, values) : write<double>(queue, buffer, values);
+}
+
+void finish(FilterState& state, cl_command_queue queue) {
+  runtime::check(clFinish(queue), "clFinish");
+  state.has_transfer = true;
+}
+
+runtime::SingleKernel build(const FilterState& state, const codegen::KernelSource& source,
+                            std::uint64_t elements) {
+  return {state.device, source, state.options.precision, codegen::ops_groups(elements),
+          codegen::ops_work_items};
+}
+
+/// A launch that goes over `count` elements of an in-order queue.
+runtime::SingleLaunch launch_over(std::uint64_t count, cl_command_queue queue, cl_mem in, cl_mem out) {
+  runtime::SingleLaunch launch;
+  launch.queue = queue;
+  launch.in = in;
+  launch.out = out;
+  launch.count = count;
+  launch.groups = codegen::ops_groups(count);
+  return launch;
+}
+
+std::string text(double value) {
+  std::ostringstream out;
+  out << value;
+  return out.str();
+}
+
+/// The centre with its default filled in.
+std::vector<std::uint64_t> checked_centre(const PointSpread& blur, const std::vector<std::uint64_t>& shape) {
+  if (blur.shape.size() != shape.size())
+    refuse("a point-spread function of " + std::to_string(blur.shape.size()) + " axes for signals of " +
+           std::to_string(shape.size()) + ": give it as many");
+  std::uint64_t points = 1;
+  std::vector<std::uint64_t> centre = blur.centre;
+  if (centre.empty())
+    for (const std::uint64_t n : blur.shape) centre.push_back(n / 2);
+  if (centre.size() != shape.size())
+    refuse("PointSpread::centre has " + std::to_string(centre.size()) + " axes, its shape " +
+           std::to_string(shape.size()));
+  for (std::size_t a = 0; a < shape.size(); ++a) {
+    if (blur.shape[a] == 0 || blur.shape[a] > shape[a])
+      refuse("PointSpread::shape is " + std::to_string(blur.shape[a]) + " along axis " + std::to_string(a) +
+             ": it must be 1 to " + std::to_string(shape[a]) + ", the length of the signal");
+    if (centre[a] >= blur.shape[a])
+      refuse("PointSpread::centre is " + std::to_string(centre[a]) + " along axis " + std::to_string(a) +
+             ", outside the " + std::to_string(blur.shape[a]) + " points of the point-spread function");
+    points *= blur.shape[a];
+  }
+  if (blur.values.size() != points)
+    refuse("PointSpread::values has " + std::to_string(blur.values.size()) + " numbers, its shape " +
+           std::to_string(points));
+  for (const double value : blur.values)
+    if (!std::isfinite(value))
+      refuse("PointSpread::values holds " + text(value) + ": every value must be finite");
+  return centre;
+}
+
+/// Values as a signal of the filter's domain.
+std::vector<double> as_signal(const std::vector<double>& values, Domain domain) {
+  if (domain == Domain::real) return values;
+  std::vector<double> parts(2 * values.size(), 0.0);
+  for (std::size_t i = 0; i < values.size(); ++i) parts[2 * i] = values[i];
+  return parts;
+}
+
+}  // namespace
+
+void fill_with_values(FilterState& state, const std::vector<std::complex<double>>& values) {
+  if (values.size() != state.spectrum_points)
+    refuse("a transfer function of " + std::to_string(values.size()) + " values: the filter has " +
+           std::to_string(state.spectrum_points) + " frequencies" +
+           (state.options.domain == Domain::real ? " (real signals: length/2 + 1 along the last axis)" : ""));
+  std::vector<double> parts;
+  parts.reserve(2 * values.size());
+  for (const std::complex<double>& value : values) {
+    if (!std::isfinite(value.real()) || !std::isfinite(value.imag()))
+      refuse("the transfer function has a value that is not finite, at point " +
+             std::to_string(parts.size() / 2));
+    parts.push_back(value.real() * state.scale());
+    parts.push_back(value.imag() * state.scale());
+  }
+  const runtime::QueueHandle queue = make_queue(*state.device);
+  write(queue.get(), state.transfer.get(), parts, state.options.precision);
+  finish(state, queue.get());
+}
+
+void fill_by_expression(FilterState& state, const std::string& expression) {
+  if (expression.find_first_not_of(" \t\r\n") == std::string::npos)
+    refuse(
+        "TransferExpression::text is empty: write an OpenCL C expression of fx, fy, fz and r, such as "
+        "\"exp(-r * r / 0.02)\"");
+  const auto source = codegen::transfer_kernel(state.options.precision, state.options.domain, state.shape,
+                                               state.options.rates, expression);
+  const auto kernel = [&] {
+    try {
+      return build(state, source, state.spectrum_points);
+    } catch (const Error& e) {
+      if (e.code() != ErrorCode::build) throw;
+      throw Error(ErrorCode::build,
+                  "the transfer expression '" + expression + "' does not compile: " + e.what(),
+                  e.cl_status());
+    }
+  }();
+  const runtime::QueueHandle queue = make_queue(*state.device);
+  auto launch = launch_over(state.spectrum_points, queue.get(), nullptr, state.transfer.get());
+  launch.scale = state.scale();
+  kernel.enqueue(launch);
+  finish(state, queue.get());
+}
+
+void fill_for_wiener(FilterState& state, const PointSpread& blur, double noise) {
+  if (!(noise >= 0) || !std::isfinite(noise))
+    refuse("noise = " + text(noise) +
+           ": the power of the noise over the signal's must be 0 or more, and finite");
+  const std::vector<std::uint64_t> centre = checked_centre(blur, state.shape);
+  const Precision precision = state.options.precision;
+  const Domain domain = state.options.domain;
+  // With B' = M B and K' = M^2 K the formula gives 1 / M times what it gives for B and K: the scale of transfer functions.
+  const auto m = static_cast<double>(state.points);
+  Options dense;
+  dense.precision = precision;
+  dense.domain = domain;
+  dense.forward_scale = m;
+  dense.directions = Directions::forward_only;
+  const detail::PlanHandle plan(state.device->context(), state.device->device(), state.shape, dense);
+  const auto place =
+      build(state, codegen::place_kernel(precision, domain, state.shape, blur.shape, centre), state.points);
+  const auto divide = build(state, codegen::wiener_kernel(precision), state.spectrum_points);
+
+  const runtime::QueueHandle queue = make_queue(*state.device);
+  const std::vector<double> small = as_signal(blur.values, domain);
+  const MemHandle values = make_buffer(*state.device, small.size() * state.real_bytes());
+  const MemHandle signal = make_buffer(*state.device, plan.input_bytes());
+  const MemHandle spectrum = make_buffer(*state.device, plan.output_bytes());
+  write(queue.get(), values.get(), small, precision);
+  place.enqueue(launch_over(state.points, queue.get(), values.get(), signal.get()));
+  detail::Arguments transform;
+  transform.queue = queue.get();
+  transform.in = signal.get();
+  transform.out = spectrum.get();
+  plan.execute(Direction::forward, transform);
+  auto last = launch_over(state.spectrum_points, queue.get(), spectrum.get(), state.transfer.get());
+  last.scale = m * m * noise;
+  divide.enqueue(last);
+  finish(state, queue.get());
+}
+
+}  // namespace fft::api

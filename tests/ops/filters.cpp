@@ -1,0 +1,332 @@
+// Filters against FFTW in double (long double for f64): bands, values, expressions, buffers, Wiener; layouts, queues,
+// refusals.
+#include <catch2/catch.hpp>
+
+#include <cmath>
+
+#include <fftcl/fft.hpp>
+#include "ops/described.hpp"
+#include "support/device_run.hpp"
+#include "support/devices.hpp"
+#include "support/guarded.hpp"
+#include "support/random.hpp"
+#include "support/reference.hpp"
+
+using namespace fft_test;
+
+namespace {
+
+using Shape = std::vector<std::uint64_t>;
+using Values = std::vector<std::complex<double>>;
+
+std::uint64_t points_of(const Shape& shape) {
+  std::uint64_t points = 1;
+  for (const auto n : shape) points *= n;
+  return points;
+}
+
+/// Two transforms and a product of their size: what a convolution may have (support/reference.hpp).
+constexpr double filter_error_limit = convolution_error_limit;
+
+/// Dense signals of a batch through the transfer function, one precision up. `values` for all points of the spectrum.
+template <typename T>
+std::vector<std::complex<one_up_t<T>>> reference_filter(const std::vector<std::complex<T>>& in,
+                                                        const Shape& shape, std::uint64_t batch,
+                                                        const Values& values) {
+  using U = one_up_t<T>;
+  const std::uint64_t points = points_of(shape);
+  auto spectra = fftw_transform(convert<U>(in), shape, batch, fft::Direction::forward);
+  for (std::size_t i = 0; i < spectra.size(); ++i) {
+    const auto& v = values[i % points];
+    spectra[i] *=
+        std::complex<U>(static_cast<U>(v.real()), static_cast<U>(v.imag())) / static_cast<U>(points);
+  }
+  return fftw_transform(spectra, shape, batch, fft::Direction::inverse);
+}
+
+/// Values in a buffer with guards of `guard` elements on either side.
+template <typename E>
+std::vector<E> guarded_image(const std::vector<E>& values, std::size_t guard, E poison_value) {
+  std::vector<E> image(guard, poison_value);
+  image.insert(image.end(), values.begin(), values.end());
+  image.insert(image.end(), guard, poison_value);
+  return image;
+}
+
+/// Applies a filter to dense signals between guards; returns the results, having checked guards and input. E: T or
+/// complex T.
+template <typename E>
+std::vector<E> run(const TestDevice& on, const fft::Filter& filter, const std::vector<E>& signals,
+                   std::size_t guard, bool in_place) {
+  const E poison_value = E(std::nan(""));
+  const auto image = guarded_image(signals, guard, poison_value);
+  const std::size_t bytes = image.size() * sizeof(E);
+  const cl::Buffer in(on.context, CL_MEM_READ_WRITE, bytes), other(on.context, CL_MEM_READ_WRITE, bytes);
+  on.queue.enqueueWriteBuffer(in, CL_TRUE, 0, bytes, image.data());
+  const auto before = guarded_image(std::vector<E>(signals.size(), poison_value), guard, poison_value);
+  on.queue.enqueueWriteBuffer(other, CL_TRUE, 0, bytes, before.data());
+  if (in_place)
+    filter.apply(on.queue, in);
+  else
+    filter.apply(on.queue, in, other);
+  std::vector<E> after(image.size()), input_after(image.size());
+  on.queue.enqueueReadBuffer(in_place ? in : other, CL_TRUE, 0, bytes, after.data());
+  on.queue.enqueueReadBuffer(in, CL_TRUE, 0, bytes, input_after.data());
+  if (!in_place) CHECK(std::memcmp(input_after.data(), image.data(), bytes) == 0);
+  CHECK(std::memcmp(after.data(), image.data(), guard * sizeof(E)) == 0);
+  CHECK(std::memcmp(after.data() + guard + signals.size(), image.data(), guard * sizeof(E)) == 0);
+  return {after.begin() + static_cast<std::ptrdiff_t>(guard),
+          after.end() - static_cast<std::ptrdiff_t>(guard)};
+}
+
+template <typename T>
+fft::FilterOptions options_of(fft::Domain domain, std::uint64_t batch, std::size_t guard) {
+  fft::FilterOptions options;
+  options.precision = precision_of<T>();
+  options.domain = domain;
+  options.batch = batch;
+  options.input.offset = options.output.offset = guard;
+  return options;
+}
+
+template <typename T>
+std::vector<T> real_parts(const std::vector<std::complex<T>>& z) {
+  std::vector<T> parts;
+  for (const auto& value : z) parts.push_back(value.real());
+  return parts;
+}
+
+/// Runs a filter on noise of both domains and compares. `make` builds it from options; `values` has all points.
+template <typename T, typename Make>
+void check_filter(const TestDevice& on, const Shape& shape, const Values& values, fft::Domain domain,
+                  const Make& make) {
+  const std::uint64_t batch = 3, points = points_of(shape);
+  const std::size_t guard = 7;
+  auto noise = uniform_noise<T>(points * batch, points);
+  if (domain == fft::Domain::real)
+    for (auto& z : noise) z = z.real();
+  const fft::Filter filter = make(options_of<T>(domain, batch, guard));
+  INFO(on.name << (sizeof(T) == 4 ? " f32\n" : " f64\n") << filter.describe());
+  for (const bool in_place : {false, true}) {
+    std::vector<std::complex<T>> got;
+    if (domain == fft::Domain::real) {
+      const auto reals = run(on, filter, real_parts(noise), guard, in_place);
+      got.assign(reals.begin(), reals.end());
+    } else {
+      got = run(on, filter, noise, guard, in_place);
+    }
+    const auto want = reference_filter(noise, shape, batch, values);
+    CHECK(in_error_units<T>(relative_error(got, want), points) < filter_error_limit);
+  }
+}
+
+Values complex_values(const std::vector<double>& gains) {
+  return {gains.begin(), gains.end()};
+}
+
+/// Every frequency of the whole spectrum, fx the fastest.
+template <typename Function>
+Values tabulate(const Shape& shape, const Function& function) {
+  Values values;
+  for (std::uint64_t i = 0; i < points_of(shape); ++i) {
+    double f[3] = {0, 0, 0};
+    std::uint64_t rest = i;
+    for (std::size_t a = shape.size(); a-- > 0; rest /= shape[a])
+      f[shape.size() - 1 - a] = fft::frequencies(shape[a])[rest % shape[a]];
+    values.push_back(function(f[0], f[1], f[2]));
+  }
+  return values;
+}
+
+}  // namespace
+
+TEST_CASE("bands of every kind, in 1D, 2D and 3D", "[shape]") {
+  const std::vector<Shape> shapes = {{60}, {35}, {12, 18}, {5, 6, 8}};
+  const std::vector<fft::Band> bands = {
+      fft::LowPass{0.15, fft::Edge::gaussian()}, fft::HighPass{0.12, fft::Edge::butterworth(3)},
+      fft::BandPass{0.1, 0.3}, fft::BandStop{0.1, 0.3, fft::Edge::gaussian()}};
+  on_every_device([&](const TestDevice& on, auto zero) {
+    using T = decltype(zero);
+    for (std::size_t i = 0; i < shapes.size(); ++i)
+      for (const auto domain : {fft::Domain::complex, fft::Domain::real}) {
+        if (sizeof(T) == 8 && i % 2 == 1) continue;  // kernels cost time to build
+        const auto& band = bands[(i + (domain == fft::Domain::real ? 1 : 0)) % bands.size()];
+        check_filter<T>(on, shapes[i], complex_values(fft::transfer_function(band, shapes[i])), domain,
+                        [&](const fft::FilterOptions& o) {
+                          return fft::Filter(on.context, on.device, shapes[i], band, o);
+                        });
+      }
+  });
+}
+
+TEST_CASE("a prime length, and rates per axis") {
+  on_every_device([](const TestDevice& on, auto zero) {
+    using T = decltype(zero);
+    if (sizeof(T) == 8) return;
+    const Shape shape = {10, 131};
+    const std::vector<double> rates = {2.0, 5.0};
+    const fft::Band band = fft::BandPass{0.4, 1.9, fft::Edge::butterworth(2)};
+    const auto values = complex_values(fft::transfer_function(band, shape, fft::Domain::complex, rates));
+    for (const auto domain : {fft::Domain::complex, fft::Domain::real})
+      check_filter<T>(on, shape, values, domain, [&](fft::FilterOptions o) {
+        o.rates = rates;
+        return fft::Filter(on.context, on.device, shape, band, o);
+      });
+  });
+}
+
+TEST_CASE("complex values, and the same from a device buffer") {
+  on_every_device([](const TestDevice& on, auto zero) {
+    using T = decltype(zero);
+    const Shape shape = {9, 14};
+    const auto noise = uniform_noise<T>(points_of(shape), 77);
+    const auto values = convert<double>(noise);
+    check_filter<T>(on, shape, values, fft::Domain::complex, [&](const fft::FilterOptions& o) {
+      return fft::Filter(on.context, on.device, shape, values, o);
+    });
+    check_filter<T>(on, shape, values, fft::Domain::complex, [&](const fft::FilterOptions& o) {
+      fft::Filter filter(on.context, on.device, shape, o);
+      REQUIRE(filter.transfer_bytes() == noise.size() * sizeof(noise[0]));
+      filter.set_transfer(on.queue, upload(on, noise));
+      return filter;
+    });
+  });
+}
+
+TEST_CASE("expressions of the frequency, real and complex", "[shape]") {
+  const double pi = 3.14159265358979323846;
+  on_every_device([&](const TestDevice& on, auto zero) {
+    using T = decltype(zero);
+    const auto check = [&](const Shape& shape, const char* text, fft::Domain domain, const auto& function) {
+      INFO(text);
+      check_filter<T>(on, shape, tabulate(shape, function), domain, [&](const fft::FilterOptions& o) {
+        return fft::Filter(on.context, on.device, shape, fft::TransferExpression{text}, o);
+      });
+    };
+    using Z = std::complex<double>;
+    check({40}, "exp(-r * r / 0.02) // Gaussian", fft::Domain::complex,
+          [](double x, double, double) { return Z(std::exp(-x * x / 0.02)); });
+    check({7, 20}, "fabs(fx) < 0.26 && fabs(fy) < 0.2 ? 1 : 0", fft::Domain::real,
+          [](double x, double y, double) { return Z(std::abs(x) < 0.26 && std::abs(y) < 0.2 ? 1 : 0); });
+    check({6, 5, 9}, "make_complex(1 + fz, fx - 2 * fy)", fft::Domain::complex,
+          [](double x, double y, double z) { return Z(1 + z, x - 2 * y); });
+    check({5, 24}, "cis(-2 * pi * fx)", fft::Domain::real,
+          [&](double x, double, double) { return std::polar(1.0, -2 * pi * x); });
+  });
+}
+
+TEST_CASE("an expression with rates has its frequencies in the rate's unit") {
+  for (const TestDevice& on : test_devices()) {
+    const Shape shape = {16};
+    check_filter<float>(
+        on, shape, tabulate(shape, [](double x, double, double) { return std::complex<double>(8000 * x); }),
+        fft::Domain::complex, [&](fft::FilterOptions o) {
+          o.rates = {8000};
+          return fft::Filter(on.context, on.device, shape, fft::TransferExpression{"fx"}, o);
+        });
+  }
+}
+
+TEST_CASE("bad expressions give the compiler's log") {
+  const TestDevice& on = test_devices().front();
+  const auto make = [&](const char* text) {
+    fft::Filter(on.context, on.device, {16}, fft::TransferExpression{text});
+  };
+  check_refused([&] { make("frequency * 2"); }, "the transfer expression 'frequency * 2' does not compile",
+                fft::ErrorCode::build);
+  check_refused([&] { make("frequency * 2"); }, "build log", fft::ErrorCode::build);
+  check_refused([&] { make("fx +"); }, "does not compile", fft::ErrorCode::build);
+  check_refused([&] { make(" \n"); }, "TransferExpression::text is empty");
+}
+
+TEST_CASE("Wiener's deconvolution is conj(B) / (|B|^2 + K), and undoes a blur") {
+  on_every_device([](const TestDevice& on, auto zero) {
+    using T = decltype(zero);
+    const Shape shape = {12, 15};
+    fft::PointSpread blur;
+    blur.shape = {3, 4};
+    for (int i = 0; i < 12; ++i) blur.values.push_back(0.02 * (i % 5) + (i == 6 ? 0.8 : 0.01));
+    // The blur's spectrum by definition: its point shape / 2 = (1, 2) at 0.
+    Values small(points_of(shape));
+    for (std::size_t i = 0; i < 3; ++i)
+      for (std::size_t j = 0; j < 4; ++j) small[(i + 11) % 12 * 15 + (j + 13) % 15] = blur.values[i * 4 + j];
+    const auto b = fftw_transform(small, shape, 1, fft::Direction::forward);
+    for (const double noise : {0.0, 0.05}) {
+      Values inverse;
+      for (const auto& z : b) inverse.push_back(std::conj(z) / (std::norm(z) + noise));
+      for (const auto domain : {fft::Domain::complex, fft::Domain::real})
+        check_filter<T>(on, shape, inverse, domain, [&](const fft::FilterOptions& o) {
+          return fft::Filter::wiener(on.context, on.device, shape, blur, noise, o);
+        });
+    }
+  });
+}
+
+TEST_CASE("layouts with gaps, an out-of-order queue and events") {
+  for (const TestDevice& on : test_devices()) {
+    const Shape shape = {6, 10};
+    const Values values =
+        complex_values(fft::transfer_function(fft::LowPass{0.2, fft::Edge::gaussian()}, shape));
+    fft::FilterOptions options;
+    options.batch = 2;
+    options.input.offset = 5;
+    options.input.strides = {23, 2};
+    options.input.distance = 150;
+    options.output.strides = {1, 7};
+    options.output.distance = 71;
+    const fft::Filter filter(on.context, on.device, shape, values, options);
+    const Placement source{shape, {23, 2}, 2, 150, 5}, destination{shape, {1, 7}, 2, 71, 0};
+    const auto noise = uniform_noise<float>(120, 8);
+    auto in_image = poisoned<float>(end_of(source) + 3);
+    scatter(in_image, addresses(source), noise);
+    const auto out_image = poisoned<float>(end_of(destination) + 3);
+    REQUIRE(filter.input_bytes() == end_of(source) * 8);
+    REQUIRE(filter.output_bytes() == end_of(destination) * 8);
+    const cl::Buffer in = upload(on, in_image), out = upload(on, out_image);
+    const cl::CommandQueue queue(on.context, on.device, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
+    cl::UserEvent gate(on.context);
+    const std::vector<cl::Event> wait = {gate};
+    cl::Event done;
+    filter.apply(queue, in, out, &wait, &done);
+    queue.flush();
+    CHECK(done.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>() != CL_COMPLETE);
+    gate.setStatus(CL_COMPLETE);
+    done.wait();
+    const auto after = download<float>(on, out, out_image.size());
+    CHECK(strays(out_image, after, addresses(destination)) == 0);
+    CHECK(strays(in_image, download<float>(on, in, in_image.size()), {}) == 0);
+    const auto got = gather(after, addresses(destination));
+    CHECK(in_error_units<float>(relative_error(got, reference_filter(noise, shape, 2, values)), 60) <
+          filter_error_limit);
+  }
+}
+
+TEST_CASE("what filters refuse") {
+  const TestDevice& on = test_devices().front();
+  const fft::Band band = fft::LowPass{0.2};
+  check_refused([&] { fft::Filter(on.context, on.device, {}, band); }, "0 axes");
+  check_refused([&] { fft::Filter(on.context, on.device, {2, 2, 2, 2}, band); }, "4 axes");
+  check_refused([&] { fft::Filter(on.context, on.device, {8}, fft::LowPass{0.6}); }, "half the rate");
+  check_refused([&] { fft::Filter(on.context, on.device, {8}, std::vector<double>(7, 1.0)); }, "7 values");
+  check_refused([&] { fft::Filter(on.context, on.device, {8}, std::vector<double>(8, std::nan(""))); },
+                "not finite");
+  fft::FilterOptions rates;
+  rates.rates = {1, 2};
+  check_refused([&] { fft::Filter(on.context, on.device, {8}, band, rates); }, "2 rates for 1 axes");
+  const auto wiener = [&](fft::PointSpread blur, double noise) {
+    fft::Filter::wiener(on.context, on.device, {8, 8}, blur, noise);
+  };
+  check_refused([&] { wiener({{1.0}, {1, 1}, {}}, -1); }, "noise = -1");
+  check_refused([&] { wiener({{1.0}, {1}, {}}, 0.1); }, "1 axes for signals of 2");
+  check_refused([&] { wiener({{1.0}, {1, 2}, {}}, 0.1); }, "its shape 2");
+  check_refused([&] { wiener({std::vector<double>(9), {1, 9}, {}}, 0.1); }, "1 to 8");
+  check_refused([&] { wiener({{1.0, 1.0}, {1, 2}, {0, 2}}, 0.1); }, "outside the 2 points");
+  fft::Filter empty(on.context, on.device, {8});
+  const cl::Buffer signal(on.context, CL_MEM_READ_WRITE, 64), small(on.context, CL_MEM_READ_WRITE, 56);
+  check_refused([&] { empty.apply(on.queue, signal); }, "set_transfer()");
+  check_refused([&] { empty.set_transfer(on.queue, small); }, "values is too small");
+  const fft::Filter filter(on.context, on.device, {8}, band);
+  check_refused([&] { filter.apply(on.queue, small, signal); }, "in is too small");
+  check_refused([&] { filter.apply(on.queue, signal, small); }, "out is too small");
+  check_refused([&] { filter.apply(cl::CommandQueue(), signal); }, "queue is null");
+}
