@@ -66,9 +66,13 @@ class Filter {
 
   /// Wiener's deconvolution: undoes a circular blur without blowing up the noise. With B the spectrum of the point-spread
   /// function the transfer function is conj(B) / (|B|^2 + noise).
-  /// @param blur   the point-spread function, real
-  /// @param noise  power of the noise over that of the signal, 0 or more: 0 inverts the blur (zeros of B give zeros), 0.01
-  ///               is a start for pictures
+  /// @param context  of the buffers and queues to come
+  /// @param device   one of the context's devices
+  /// @param shape    lengths of the signals' axes, slowest first, 1 to 3 of them
+  /// @param blur     the point-spread function, real
+  /// @param noise    power of the noise over that of the signal, 0 or more: 0 inverts the blur (zeros of B give zeros), 0.01
+  ///                 is a start for pictures
+  /// @param options  precision, domain, batch, layouts
   /// Source: N. Wiener, "Extrapolation, Interpolation and Smoothing of Stationary Time Series", 1949.
   static Filter wiener(const cl::Context& context, const cl::Device& device, std::vector<std::uint64_t> shape,
                        const PointSpread& blur, double noise, const FilterOptions& options = {}) {
