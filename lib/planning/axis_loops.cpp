@@ -9,17 +9,25 @@ AxisLoops axis_loops(const Problem& problem, std::size_t axis, bool from_input) 
     LoopAxis axis;
     bool is_batch;
   };
+  // One longer loop in every respect.
+  const auto continues = [](const LoopAxis& next, const LoopAxis& last) {
+    for (const auto stride : {&LoopAxis::in_stride, &LoopAxis::out_stride, &LoopAxis::in_position,
+                              &LoopAxis::out_position, &LoopAxis::spectrum_stride})
+      if (next.*stride != last.*stride * last.count) return false;
+    return true;
+  };
   std::vector<Loop> loops;
   for (std::size_t a = 0; a < problem.axes.size(); ++a) {
     const Axis& other = problem.axes[a];
     if (a != axis && other.length > 1)
-      loops.push_back(
-          {{other.length, from_input ? other.in_stride : other.out_stride, other.out_stride, 0}, false});
+      loops.push_back({{other.length, from_input ? other.in_stride : other.out_stride, other.out_stride, 0,
+                        other.block_step, other.block_step, other.spectrum_stride},
+                       false});
   }
   if (problem.batch > 1)
-    loops.push_back(
-        {{problem.batch, from_input ? problem.in_distance : problem.out_distance, problem.out_distance, 0},
-         true});
+    loops.push_back({{problem.batch, from_input ? problem.in_distance : problem.out_distance,
+                      problem.out_distance, 0, 0, 0, problem.spectrum_distance},
+                     true});
   std::stable_sort(loops.begin(), loops.end(), [](const Loop& a, const Loop& b) {
     return a.axis.out_stride != b.axis.out_stride ? a.axis.out_stride < b.axis.out_stride
                                                   : a.axis.in_stride < b.axis.in_stride;
@@ -29,8 +37,7 @@ AxisLoops axis_loops(const Problem& problem, std::size_t axis, bool from_input) 
   std::uint64_t outer_per_batch = 0;
   for (const Loop& l : loops) {
     LoopAxis* last = result.loops.empty() ? nullptr : &result.loops.back();
-    const bool merges = last && l.axis.in_stride == last->in_stride * last->count &&
-                        l.axis.out_stride == last->out_stride * last->count;
+    const bool merges = last && continues(l.axis, *last);
     batch_is_outermost = l.is_batch || problem.batch == 1;
     outer_per_batch = l.is_batch && merges ? last->count : 1;
     if (merges)

@@ -1,6 +1,7 @@
 // Schedules and passes as text: describe() for people, to_string(PassSpec) for names, goldens and keys.
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <sstream>
 #include <string>
 
@@ -160,8 +161,9 @@ Moved bytes_moved(const Step& step, std::uint64_t transforms) {
   const double spectra = double(spectrum_elements(pass)) * (pass.real.pairs ? 2 : 1);
   // Of a padded convolution only the signal's points are read or written at its ends.
   const auto points = [&](const PassEnd& end) {
-    return end.points == 0 ? double(pass.length)
-                           : double(pass.length) * double(end.points) / double(pass.chirp.cyclic);
+    return end.points == 0
+               ? double(pass.length)
+               : double(pass.length) * std::min(1.0, double(end.points) / double(pass.chirp.cyclic));
   };
   return {column * (pass.real.step == RealStep::merge ? spectra : points(pass.in_end)),
           column * (pass.real.step == RealStep::split ? spectra : points(pass.out_end))};
@@ -188,7 +190,8 @@ void describe_vector(std::ostream& text, const PassSpec& pass) {
 
 void describe_place(std::ostream& text, const BufferRef& place, std::uint64_t stride) {
   text << name_of(place.slot);
-  if (place.offset != 0) text << " + " << place.offset;
+  const auto offset = static_cast<std::int64_t>(place.offset);  // blocks may begin before the buffer
+  if (offset != 0) text << (offset < 0 ? " - " : " + ") << std::abs(offset);
   text << " (stride " << stride << ")";
 }
 

@@ -1,10 +1,11 @@
-// Passes of a cyclic convolution.
+// Lengths and ends of the convolutions that make a DFT.
 #include "planning/group_bluestein.hpp"
 
 #include <algorithm>
 #include <string>
 
 #include "planning/factorize.hpp"
+#include "planning/group_convolution.hpp"
 #include "planning/prime_radix.hpp"
 #include "planning/tuned.hpp"
 
@@ -15,9 +16,6 @@ constexpr double longest_padding = 1.3;  // M over 2n - 1
 constexpr std::size_t most_lengths = 10;
 constexpr double longest_measured = 1.12;  // the same of a length whose split was measured, to be preferred
 constexpr std::size_t most_long_lengths = 3;
-constexpr std::size_t widths_tried = 2;
-constexpr std::uint64_t largest_tile = 20480;  // points in f32
-constexpr std::uint64_t longest_single_pass = 1u << 16;
 constexpr std::uint64_t longest_rader = 1u << 15;
 
 std::string reason_of(std::uint64_t n, std::uint64_t cyclic) {
@@ -26,84 +24,22 @@ std::string reason_of(std::uint64_t n, std::uint64_t cyclic) {
          " points";
 }
 
-AxisTask with_length(AxisTask task, std::uint64_t length) {
+AxisTask padded(AxisTask task, std::uint64_t length) {
   task.length = length;
   return task;
 }
 
-// What the first, the middle and the last pass of the convolution do besides their part of the transforms.
-struct Ends {
-  ChirpLengths lengths;
-
-  // `after`: product of the factors behind the first one, whose loop is loops[columns].
-  void enter(PassSpec& pass, std::uint64_t after, std::size_t columns, PassEnd end) const {
-    pass.chirp = lengths;
-    pass.in_end = end;
-    pass.in_position = after;
-    if (after > 1) pass.loops[columns].in_position = 1;
-  }
-  void multiply(PassSpec& pass) const {
-    pass.chirp = lengths;
-    pass.spectrum = PointFactor::chirp_spectrum;
-  }
-  void leave(PassSpec& pass) const {
-    pass.chirp = lengths;
-    pass.out_end = {lengths.signal, PointFactor::chirp, true};
-  }
-  PassEnd chirped() const { return {lengths.signal, PointFactor::chirp, false}; }
-};
-
-Decomposition blocked_convolution(const AxisTask& task, const Ends& ends, std::uint64_t n1, std::uint64_t n2,
-                                  std::uint64_t block, std::uint64_t back_block) {
-  const AxisTask cyclic = with_length(task, n1 * n2);
-  const Decomposition there = blocked_pair(cyclic, n1, n2, block),
-                      back = blocked_pair(cyclic, n2, n1, back_block);
-  Decomposition all = there;
-  PassSpec& first = all.passes[0].pass;
-  ends.enter(first, n2, 0, ends.chirped());
-  // The middle pass reads as the second one of the forward pair, and writes as the first one of the backward pair: its
-  // output k' of column l is point (k', l) there.
-  PassSpec& middle = all.passes[1].pass;
-  const PassSpec& begins = back.passes[0].pass;
-  middle.out_stride = begins.out_stride;
-  middle.out_block = begins.out_block;
-  middle.out_block_stride = begins.out_block_stride;
-  middle.loops.resize(n1 > block ? 2 : 1);
-  middle.loops[0].out_stride = back_block;
-  if (n1 > block) middle.loops[1].out_stride = block * back_block;
-  append_packed(middle.loops, task, 0, n1 * n2, Packed::both);
-  ends.multiply(middle);
-  all.passes.push_back(back.passes[1]);
-  ends.leave(all.passes[2].pass);
-  return all;
+ConvolutionEnds ends_of(std::uint64_t n, std::uint64_t cyclic) {
+  return {{n, cyclic},
+          {n, PointFactor::chirp, false},
+          PointFactor::chirp_spectrum,
+          1,
+          {n, PointFactor::chirp, true}};
 }
 
-Decomposition strided_convolution(const AxisTask& task, const Ends& ends, std::uint64_t n1,
-                                  std::uint64_t n2) {
-  const std::uint64_t inner = task.loops.front().count;
-  Decomposition all = strided_pair(with_length(task, n1 * n2), n1, n2);
-  ends.enter(all.passes[0].pass, n2, 1, ends.chirped());
-  PassSpec& middle = all.passes[1].pass;
-  PassSpec last = middle;
-  middle.out_stride = middle.in_stride;
-  middle.loops.resize(2);
-  middle.loops[0].out_stride = 1;
-  middle.loops[1].out_stride = inner;
-  append_packed(middle.loops, task, 1, n1 * n2 * inner, Packed::both);
-  ends.multiply(middle);
-  last.length = static_cast<std::uint32_t>(n1);
-  last.in_stride = inner;
-  last.out_stride = n2 * task.out_stride;
-  last.twiddle_span = n2;
-  last.loops[1] = {n2, n1 * inner, task.out_stride, 1};
-  ends.leave(last);
-  all.passes.push_back({last, 0});
-  return all;
-}
-
-void explain(Decomposition& all, const Ends& ends) {
+void explain(Decomposition& all, std::uint64_t n, std::uint64_t cyclic) {
   all.reasons.assign(all.passes.size(), "convolution continued");
-  all.reasons.front() = reason_of(ends.lengths.signal, ends.lengths.cyclic) + "; chirp and zeros in the load";
+  all.reasons.front() = reason_of(n, cyclic) + "; chirp and zeros in the load";
   all.reasons.back() = "chirp and truncation in the store";
 }
 
@@ -148,7 +84,7 @@ std::vector<Decomposition> rader_one_pass(const AxisTask& task) {
   if (n > longest_rader || prime_factors(n).size() != 1 ||
       !has_radices(n - 1, KernelShape::work_group, task.precision))
     return {};
-  std::vector<Decomposition> all = one_pass(with_length(task, n - 1));
+  std::vector<Decomposition> all = one_pass(padded(task, n - 1));
   for (Decomposition& d : all) {
     PassSpec& pass = d.passes[0].pass;
     pass.rader = static_cast<std::uint32_t>(n);
@@ -161,76 +97,24 @@ std::vector<Decomposition> rader_one_pass(const AxisTask& task) {
 }
 
 std::vector<Decomposition> bluestein_one_pass(const AxisTask& task, std::uint64_t cyclic) {
-  if (cyclic > longest_single_pass) return {};
-  const Ends ends{{task.length, cyclic}};
-  std::vector<Decomposition> all = one_pass(with_length(task, cyclic));
-  for (Decomposition& d : all) {
-    ends.enter(d.passes[0].pass, 1, 0, ends.chirped());
-    ends.multiply(d.passes[0].pass);
-    ends.leave(d.passes[0].pass);
-    d.reasons = {reason_of(task.length, cyclic) + " on chip: one read, one write"};
-  }
+  std::vector<Decomposition> all = convolution_one_pass(padded(task, cyclic), ends_of(task.length, cyclic));
+  for (Decomposition& d : all) d.reasons = {reason_of(task.length, cyclic) + " on chip: one read, one write"};
   return all;
 }
 
 std::vector<Decomposition> bluestein_three_passes(const AxisTask& task, std::uint64_t cyclic,
                                                   std::uint64_t lopsided) {
-  const Ends ends{{task.length, cyclic}};
-  std::vector<Decomposition> all;
-  // Blocks of n1 make the tiles of passes of n2 points.
-  const auto widest = [&](std::uint64_t n1, std::uint64_t n2) {
-    std::vector<std::uint64_t> widths = block_widths(n1, task.precision);
-    const std::uint64_t most = task.precision == Precision::f64 ? largest_tile / 2 : largest_tile;
-    while (widths.size() > 1 && widths.back() * n2 > most) widths.pop_back();
-    if (widths.size() > widths_tried) widths.erase(widths.begin(), widths.end() - widths_tried);
-    return widths;
-  };
-  const TunedSplit* split = task.points_are_contiguous() ? find_tuned_split(task.precision, cyclic) : nullptr;
-  for (const std::uint64_t n1 : divisors(cyclic)) {
-    const std::uint64_t n2 = cyclic / n1;
-    if (!fits_pair(n1, n2, lopsided)) continue;
-    // Where a split was measured, the cost model is not asked for another.
-    if (split && split->factors[2] == 0 && n1 != split->factors[0] && n1 != split->factors[1]) continue;
-    if (!task.points_are_contiguous()) {
-      all.push_back(strided_convolution(task, ends, n1, n2));
-    } else {
-      for (const std::uint64_t block : widest(n1, n2))
-        for (const std::uint64_t back_block : widest(n2, n1))
-          all.push_back(blocked_convolution(task, ends, n1, n2, block, back_block));
-    }
-  }
-  for (Decomposition& d : all) explain(d, ends);
+  std::vector<Decomposition> all =
+      convolution_three_passes(padded(task, cyclic), ends_of(task.length, cyclic), lopsided);
+  for (Decomposition& d : all) explain(d, task.length, cyclic);
   return all;
 }
 
 std::vector<Decomposition> bluestein_six_passes(const AxisTask& task, std::uint64_t cyclic,
                                                 std::uint64_t lopsided) {
-  const Ends ends{{task.length, cyclic}};
-  // Between the transforms the spectrum lies dense in the workspace, the neighbouring axis in front as everywhere.
-  const bool contiguous = task.points_are_contiguous();
-  const std::uint64_t inner = contiguous ? 1 : task.loops.front().count;
-  AxisTask there = with_length(task, cyclic), back = there;
-  there.out_stride = back.in_stride = inner;
-  std::uint64_t unit = cyclic * inner;
-  for (std::size_t a = 0; a < task.loops.size(); ++a) {
-    const bool in_front = a == 0 && !contiguous;
-    there.loops[a].out_stride = back.loops[a].in_stride = in_front ? 1 : unit;
-    if (!in_front) unit *= task.loops[a].count;
-  }
-  std::vector<Decomposition> all;
-  const std::vector<Decomposition> backward = three_passes(back, lopsided);
-  std::size_t i = 0;
-  for (Decomposition& d : three_passes(there, lopsided)) {
-    const Decomposition& b = backward[i++];
-    const std::size_t columns = contiguous ? 0 : 1;
-    ends.enter(d.passes.front().pass, cyclic / d.passes.front().pass.length, columns, ends.chirped());
-    d.passes.insert(d.passes.end(), b.passes.begin(), b.passes.end());
-    PassSpec& turn = d.passes[3].pass;
-    ends.enter(turn, cyclic / turn.length, columns, {0, PointFactor::chirp_spectrum, true});
-    ends.leave(d.passes.back().pass);
-    explain(d, ends);
-    all.push_back(std::move(d));
-  }
+  std::vector<Decomposition> all =
+      convolution_six_passes(padded(task, cyclic), ends_of(task.length, cyclic), lopsided);
+  for (Decomposition& d : all) explain(d, task.length, cyclic);
   return all;
 }
 

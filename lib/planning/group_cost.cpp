@@ -60,7 +60,7 @@ double memory_time(const PassSpec& pass, const std::vector<Stage>& stages) {
   const double bytes = element_bytes(pass);
   // Of a padded convolution only the signal's points are read or written at its ends.
   const auto share = [&](const PassEnd& end) {
-    return end.points == 0 ? 0.5 : 0.5 * double(end.points) / double(pass.chirp.cyclic);
+    return end.points == 0 ? 0.5 : 0.5 * std::min(1.0, double(end.points) / double(pass.chirp.cyclic));
   };
   return share(pass.in_end) / run_efficiency(run_elements(pass, stages.front(), true) * bytes) +
          share(pass.out_end) / run_efficiency(run_elements(pass, stages.back(), false) * bytes);

@@ -9,6 +9,7 @@
 #include <fftcl/error.hpp>
 #include "planning/axis_loops.hpp"
 #include "planning/factorize.hpp"
+#include "planning/group_assembly.hpp"
 #include "planning/group_bluestein.hpp"
 #include "planning/group_cost.hpp"
 #include "planning/group_decompose.hpp"
@@ -30,22 +31,13 @@ double least_share(const PassSpec& pass) {
   return pass.chirp.cyclic == 0 ? 1.0 : double(pass.chirp.signal) / double(pass.chirp.cyclic);
 }
 
-// Points of an axis as its passes see them: more than its length when it is padded.
-std::uint64_t points_in_passes(const PassSpec& first, std::uint64_t length) {
-  return std::max(length, first.chirp.cyclic);
-}
-
-struct AxisPlan {
-  std::vector<PassSpec> passes;
-  std::vector<std::string> reasons;
-  double cost = never;  ///< microseconds, roughly
-};
-
 class AxisPlanner {
  public:
   AxisPlanner(const AxisTask& task, const DeviceLimits& limits) : task_(task), limits_(limits) {}
 
-  AxisPlan plan() {
+  /// `ends`: what the first pass reads and the last one writes, when it is not all.
+  AxisPlan plan(const AxisEnds& ends = {}) {
+    ends_ = ends;
     if (!has_radices(task_.length, KernelShape::work_group, task_.precision)) return bluestein();
     if (tuned()) return std::move(best_);
     consider(one_pass(task_));
@@ -62,6 +54,17 @@ class AxisPlanner {
     }
     // Large prime radices may not fit a small device.
     if (best_.cost == never && !is_smooth(task_.length)) return bluestein();
+    return finished();
+  }
+
+  AxisPlan convolution(const ConvolutionEnds& ends) {
+    consider(convolution_one_pass(task_, ends));
+    if (best_.cost < 3 * ideal_microseconds() + 3 * launch_microseconds) return finished();
+    for (const std::uint64_t lopsided : {4, 64}) {
+      consider(convolution_three_passes(task_, ends, lopsided));
+      if (best_.cost < never) return finished();
+    }
+    consider(convolution_six_passes(task_, ends, 4));
     return finished();
   }
 
@@ -139,7 +142,8 @@ class AxisPlanner {
     return found != known_.end() ? found->second : known_[key] = quick_cost(request, limits_);
   }
 
-  void consider(const std::vector<Decomposition>& decompositions) {
+  void consider(std::vector<Decomposition> decompositions) {
+    for (Decomposition& d : decompositions) set_ends(d);
     const Decomposition* chosen = nullptr;
     for (const Decomposition& d : decompositions) {
       // The last pass first: its tile is prescribed or narrow, so that its cost is found quickly and often rules out
@@ -163,40 +167,20 @@ class AxisPlanner {
       best_.passes.push_back(tilings(request, limits_, 1).front().pass);
   }
 
+  void set_ends(Decomposition& d) const {
+    PassSpec &first = d.passes.front().pass, &last = d.passes.back().pass;
+    const std::size_t columns = task_.points_are_contiguous() ? 0 : 1;
+    if (ends_.first.points != 0)
+      enter(first, ends_.lengths, task_.length / first.length, columns, ends_.first);
+    if (ends_.last.points != 0 || ends_.last.conjugated) leave(last, ends_.lengths, ends_.last);
+  }
+
   const AxisTask& task_;
   const DeviceLimits& limits_;
+  AxisEnds ends_;
   AxisPlan best_;
   std::map<std::string, double> known_;
 };
-
-std::uint64_t columns_in_round(const PassSpec& pass, std::uint64_t outer) {
-  return column_count(pass) / pass.loops.back().count * outer;
-}
-
-// Bounds the workspace: all transforms in one round, or as many as half of the largest allocation holds.
-void set_rounds(Schedule& schedule, const DeviceLimits& limits, bool batch_outermost) {
-  const std::uint64_t batch = schedule.problem.batch;
-  schedule.batch_per_round = batch;
-  if (schedule.workspace_elements == 0 || !batch_outermost) return;
-  const std::uint64_t bytes = schedule.problem.precision == Precision::f64 ? 16 : 8;
-  const std::uint64_t budget = std::min(limits.max_allocation_bytes, limits.global_memory_bytes / 4) / bytes;
-  if (schedule.workspace_elements <= budget) return;
-  const std::uint64_t each = schedule.workspace_elements / batch;
-  schedule.batch_per_round = std::max<std::uint64_t>(1, budget / each);
-  schedule.workspace_elements = each * schedule.batch_per_round;
-  schedule.notes.push_back("workspace bounded: " + std::to_string(schedule.batch_per_round) +
-                           " transforms per round");
-}
-
-void set_guards(Schedule& schedule) {
-  for (Step& step : schedule.steps) {
-    PassSpec& pass = step.pass;
-    const bool divided = pass.loops.size() > 1 && pass.loops.front().count % pass.group.columns == 0;
-    if (divided || step.outer_per_batch == 0) continue;
-    const std::uint64_t round = columns_in_round(pass, step.outer_per_batch * schedule.batch_per_round);
-    pass.group.guarded = round % pass.group.columns != 0 || column_count(pass) % pass.group.columns != 0;
-  }
-}
 
 // Fastest first. Where nothing is to be transformed: problem.axes.size(), a pass of single points that copies.
 std::vector<std::size_t> transformed_axes(const Problem& problem) {
@@ -209,59 +193,31 @@ std::vector<std::size_t> transformed_axes(const Problem& problem) {
 
 }  // namespace
 
+AxisPlan plan_group_axis(const AxisTask& task, const AxisEnds& ends, const DeviceLimits& limits) {
+  return AxisPlanner(task, limits).plan(ends);
+}
+
+AxisPlan plan_group_convolution(const AxisTask& task, const ConvolutionEnds& ends,
+                                const DeviceLimits& limits) {
+  return AxisPlanner(task, limits).convolution(ends);
+}
+
 Schedule make_group_schedule(const Problem& problem, const DeviceLimits& limits) {
-  Schedule schedule;
-  schedule.problem = problem;
-  bool batch_outermost = true;
-  std::uint64_t regions = 0, all = 0;  // regions of workspace, and elements of one
+  GroupAssembly assembly(problem);
   bool from_input = true;
   for (const std::size_t a : transformed_axes(problem)) {
     const Axis axis = a < problem.axes.size() ? problem.axes[a] : Axis{1, 1, 1};
     const AxisLoops around = axis_loops(problem, a, from_input);
-    AxisTask task{axis.length, from_input ? axis.in_stride : axis.out_stride, axis.out_stride, around.loops,
-                  problem.precision};
-    AxisPlan plan = AxisPlanner(task, limits).plan();
-    if (plan.passes.size() > 1)
-      all = std::max(all, points(problem) / axis.length * points_in_passes(plan.passes.front(), axis.length) *
-                              problem.batch);
-    // A lone loop that serves as the fastest one of strided passes leaves the batch no outermost place.
-    const bool batch_is_lanes =
-        plan.passes.size() > 1 && !task.points_are_contiguous() && around.loops.size() == 1;
-    const std::uint64_t outer_per_batch = batch_is_lanes ? 0 : around.outer_per_batch;
-    regions = std::max<std::uint64_t>(regions, std::min<std::size_t>(2, plan.passes.size() - 1));
-    batch_outermost = batch_outermost && (problem.batch == 1 || outer_per_batch != 0);
-    for (std::size_t p = 0; p < plan.passes.size(); ++p) {
-      Step step;
-      step.pass = plan.passes[p];
-      step.reason = plan.reasons[p];
-      step.axis = a < problem.axes.size() ? a : 0;
-      const bool first = p == 0, last = p + 1 == plan.passes.size();
-      step.source = first ? BufferRef{from_input ? Slot::input : Slot::output, 0,
-                                      from_input ? problem.in_distance : problem.out_distance}
-                          : BufferRef{Slot::workspace, (p - 1) % 2, 0};
-      step.destination =
-          last ? BufferRef{Slot::output, 0, problem.out_distance} : BufferRef{Slot::workspace, p % 2, 0};
-      step.outer_per_batch = outer_per_batch;
-      schedule.steps.push_back(std::move(step));
-    }
+    const AxisTask task{axis.length, from_input ? axis.in_stride : axis.out_stride, axis.out_stride,
+                        around.loops, problem.precision};
+    assembly.append(AxisPlanner(task, limits).plan(), task, around.outer_per_batch,
+                    a < problem.axes.size() ? a : 0,
+                    from_input ? BufferRef{Slot::input, 0, problem.in_distance}
+                               : BufferRef{Slot::output, 0, problem.out_distance},
+                    {Slot::output, 0, problem.out_distance});
     from_input = false;
   }
-  schedule.workspace_elements = regions * all;
-  set_rounds(schedule, limits, batch_outermost);
-  const std::uint64_t region = regions ? schedule.workspace_elements / regions : 0;
-  for (Step& step : schedule.steps)  // the second region begins behind the first, as large as a round needs
-    for (BufferRef* ref : {&step.source, &step.destination})
-      if (ref->slot == Slot::workspace) ref->offset *= region;
-  if (!batch_outermost)
-    for (Step& step : schedule.steps) step.outer_per_batch = 0;
-  set_ends(schedule);
-  set_guards(schedule);
-  return schedule;
-}
-
-LaunchSize group_launch_size(const PassSpec& pass, std::uint64_t outer_count) {
-  const std::uint64_t columns = columns_in_round(pass, outer_count);
-  return {(columns + pass.group.columns - 1) / pass.group.columns, pass.group.work_items};
+  return assembly.finish(limits);
 }
 
 }  // namespace fft::planning

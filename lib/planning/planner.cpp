@@ -2,6 +2,7 @@
 #include "planning/planner.hpp"
 
 #include <fftcl/error.hpp>
+#include "planning/group_convolution_planner.hpp"
 #include "planning/group_planner.hpp"
 #include "planning/read_all_first.hpp"
 #include "planning/real_planner.hpp"
@@ -11,6 +12,11 @@ namespace fft::planning {
 namespace {
 
 Schedule plan(const Problem& problem, const DeviceLimits& limits) {
+  if (problem.kind == TransformKind::convolution) {
+    if (limits.shape == KernelShape::vector)
+      throw Error(ErrorCode::unsupported, "convolutions on CPU devices come with the next commit");
+    return make_group_convolution(problem, limits);
+  }
   if (problem.kind != TransformKind::complex)
     return make_real_schedule(problem, limits, [&](const Problem& part) { return plan(part, limits); });
   return limits.shape == KernelShape::vector ? make_vector_schedule(problem, limits)

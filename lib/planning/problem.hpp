@@ -25,8 +25,8 @@ struct Axis {
   std::uint64_t out_stride;
   bool transformed = true;  ///< false: only a loop, as the batch is
   // Convolutions only. A transformed axis has `length` points in the spectrum, a number that factors into radices; of the
-  // input the points [skipped, skipped + present) exist, the others are zeros (element 0 is point 0 all the same, even
-  // where it lies before the buffer); of the result the points [0, wanted) are written. 0: all.
+  // input the points [skipped, skipped + present) exist, the others are zeros (the buffer begins with point `skipped`, so
+  // that point 0 lies before it); of the result the points [0, wanted) are written. 0: all.
   std::uint64_t present = 0;
   std::uint64_t skipped = 0;
   std::uint64_t wanted = 0;

@@ -1,0 +1,224 @@
+// Cases and reference of convolutions.
+#include "support/convolution_case.hpp"
+
+#include <algorithm>
+
+#include "support/reference.hpp"
+
+namespace fft_test {
+namespace {
+
+using fft::planning::Axis;
+using fft::planning::Problem;
+using Data = std::vector<std::complex<double>>;
+
+Axis cyclic_axis(std::uint64_t length, std::uint64_t present, std::uint64_t wanted) {
+  Axis a{length, 0, 0};
+  a.present = present;
+  a.wanted = wanted;
+  return a;
+}
+
+/// Strides of dense data, times `gap`, and a dense spectrum.
+Problem dense(std::vector<Axis> axes, std::uint64_t batch, bool pairwise, std::uint64_t gap,
+              fft::Precision precision) {
+  Problem p;
+  p.kind = fft::planning::TransformKind::convolution;
+  p.precision = precision;
+  p.batch = batch;
+  p.scaled = true;
+  std::uint64_t in = gap, out = gap, spectrum = 1;
+  for (std::size_t a = axes.size(); a-- > 0;) {
+    Axis& axis = axes[a];
+    axis.in_stride = in;
+    axis.out_stride = out;
+    axis.spectrum_stride = spectrum;
+    in *= axis.present ? axis.present : axis.length;
+    out *= axis.wanted ? axis.wanted : axis.length;
+    spectrum *= axis.length;
+  }
+  p.axes = std::move(axes);
+  p.in_distance = in + 3 * (gap - 1);
+  p.out_distance = out + 5 * (gap - 1);
+  p.spectrum_distance = pairwise ? spectrum : 0;
+  return p;
+}
+
+Axis filters(std::uint64_t count, const Problem& p) {
+  Axis a{count, 0, p.out_distance, false};
+  a.spectrum_stride = 1;
+  for (const Axis& axis : p.axes) a.spectrum_stride *= axis.length;
+  return a;
+}
+
+Problem with_filters(Problem p, std::uint64_t count) {
+  p.axes.insert(p.axes.begin(), filters(count, p));
+  p.out_distance *= count;
+  if (p.spectrum_distance != 0) p.spectrum_distance *= count;
+  return p;
+}
+
+/// A signal of n points in blocks of `step` results.
+Problem blocks(std::uint64_t length, std::uint64_t n, std::uint64_t step, std::uint64_t total,
+               std::uint64_t skipped, std::uint64_t batch, fft::Precision precision) {
+  Axis axis = cyclic_axis(length, n, step);
+  axis.skipped = skipped;
+  Problem p = dense({axis}, batch, false, 1, precision);
+  Axis block{(total + step - 1) / step, step, step, false};
+  block.block_step = step;
+  block.block_total = total % step == 0 ? 0 : total;
+  p.axes.insert(p.axes.begin(), block);
+  p.in_distance = n;
+  p.out_distance = total + 2;
+  return p;
+}
+
+/// All index vectors below `counts`.
+template <typename Body>
+void for_each_index(const std::vector<std::uint64_t>& counts, Body body) {
+  std::vector<std::uint64_t> index(counts.size(), 0);
+  while (true) {
+    body(index);
+    std::size_t a = counts.size();
+    while (a > 0 && ++index[a - 1] == counts[a - 1]) index[--a] = 0;
+    if (a == 0) return;
+  }
+}
+
+/// Where an item of the batch, with an index into the untransformed axes, has its data.
+struct Item {
+  std::uint64_t in = 0, out = 0, spectrum = 0, block = 0, total = 0;
+};
+
+Item item_at(const Problem& p, std::uint64_t transform, const std::vector<std::uint64_t>& outer) {
+  Item item{transform * p.in_distance, transform * p.out_distance, transform * p.spectrum_distance, 0, 0};
+  std::size_t i = 0;
+  for (const Axis& a : p.axes) {
+    if (a.transformed) continue;
+    const std::uint64_t at = outer[i++];
+    item.out += at * a.out_stride;
+    item.spectrum += at * a.spectrum_stride;
+    if (a.block_step != 0) {
+      item.block = at * a.block_step;
+      item.total = a.block_total;
+    } else {
+      item.in += at * a.in_stride;
+    }
+  }
+  return item;
+}
+
+void convolve_item(const Problem& p, const Item& item, const Data& input, const Data& spectrum,
+                   Data& output) {
+  std::vector<Axis> axes;
+  std::vector<std::uint64_t> lengths;
+  for (const Axis& a : p.axes)
+    if (a.transformed) axes.push_back(a), lengths.push_back(a.length);
+  Data cyclic;
+  Data values;
+  for_each_index(lengths, [&](const std::vector<std::uint64_t>& at) {
+    std::uint64_t from = item.in, frequency = item.spectrum;
+    bool exists = true;
+    for (std::size_t a = 0; a < axes.size(); ++a) {
+      const std::uint64_t point = item.block + at[a] - axes[a].skipped;  // wraps below zero
+      exists = exists && point < (axes[a].present ? axes[a].present : axes[a].length);
+      from += point * axes[a].in_stride;
+      frequency += at[a] * axes[a].spectrum_stride;
+    }
+    cyclic.push_back(exists ? input.at(from) : 0.0);
+    values.push_back(spectrum.at(frequency));
+  });
+  Data transformed = fftw_transform(cyclic, lengths, 1, fft::Direction::forward);
+  for (std::size_t i = 0; i < transformed.size(); ++i)
+    transformed[i] *= values[i] / static_cast<double>(transformed.size());
+  const Data result = fftw_transform(transformed, lengths, 1, fft::Direction::inverse);
+  std::size_t i = 0;
+  for_each_index(lengths, [&](const std::vector<std::uint64_t>& at) {
+    std::uint64_t to = item.out;
+    bool stays = true;
+    for (std::size_t a = 0; a < axes.size(); ++a) {
+      stays = stays && at[a] < (axes[a].wanted ? axes[a].wanted : axes[a].length);
+      to += at[a] * axes[a].out_stride;
+    }
+    if (item.total != 0) stays = stays && item.block + at.back() < item.total;
+    if (stays) output.at(to) = result[i];
+    ++i;
+  });
+}
+
+}  // namespace
+
+std::vector<ConvolutionCase> convolution_cases(fft::Precision precision, std::uint64_t longest) {
+  const auto f = precision;
+  std::vector<ConvolutionCase> cases = {
+      {"1D", dense({cyclic_axis(64, 0, 0)}, 5, false, 1, f)},
+      {"1D of 1 point", dense({cyclic_axis(1, 0, 0)}, 5, false, 1, f)},
+      {"1D padded", dense({cyclic_axis(120, 77, 93)}, 3, false, 1, f)},
+      {"1D padded, strided", dense({cyclic_axis(96, 50, 61)}, 4, false, 3, f)},
+      {"1D pairs", dense({cyclic_axis(128, 0, 0)}, 7, true, 1, f)},
+      {"1D pairs, padded", dense({cyclic_axis(60, 31, 44)}, 9, true, 2, f)},
+      {"1D filters", with_filters(dense({cyclic_axis(48, 40, 48)}, 3, false, 1, f), 4)},
+      {"1D one signal, filters", with_filters(dense({cyclic_axis(256, 0, 0)}, 1, false, 1, f), 6)},
+      {"1D blocks", blocks(64, 301, 50, 311, 10, 1, f)},
+      {"1D blocks, batch", blocks(128, 500, 100, 500, 27, 3, f)},
+      {"1D blocks that fit", blocks(64, 300, 50, 300, 14, 2, f)},
+      {"2D", dense({cyclic_axis(16, 0, 0), cyclic_axis(24, 0, 0)}, 3, false, 1, f)},
+      {"2D padded", dense({cyclic_axis(20, 13, 15), cyclic_axis(36, 29, 30)}, 2, false, 1, f)},
+      {"2D padded, result larger", dense({cyclic_axis(20, 11, 19), cyclic_axis(30, 17, 29)}, 2, true, 2, f)},
+      {"2D filters",
+       with_filters(dense({cyclic_axis(18, 11, 12), cyclic_axis(16, 13, 14)}, 2, false, 1, f), 3)},
+      {"3D", dense({cyclic_axis(6, 5, 6), cyclic_axis(8, 7, 5), cyclic_axis(12, 9, 11)}, 2, true, 1, f)},
+  };
+  // Several passes on the device.
+  cases.push_back({"1D long", dense({cyclic_axis(longest, 0, 0)}, 2, false, 1, f)});
+  cases.push_back(
+      {"1D long, padded", dense({cyclic_axis(longest, longest / 2 + 1, longest - 5)}, 3, true, 1, f)});
+  cases.push_back(
+      {"1D long, strided", dense({cyclic_axis(longest, longest - 7, longest / 2)}, 1, false, 2, f)});
+  cases.push_back(
+      {"1D long blocks", blocks(longest, 3 * longest, longest - 100, 3 * longest + 99, 99, 1, f)});
+  cases.push_back(
+      {"2D long columns",
+       dense({cyclic_axis(longest, longest / 2, longest / 2 + 3), cyclic_axis(4, 3, 4)}, 1, false, 1, f)});
+  cases.push_back({"2D long rows, filters",
+                   with_filters(dense({cyclic_axis(4, 0, 0), cyclic_axis(longest, longest / 3, longest / 2)},
+                                      1, false, 1, f),
+                                2)});
+  return cases;
+}
+
+ConvolutionSizes sizes_of(const Problem& p) {
+  ConvolutionSizes sizes{1 + (p.batch - 1) * p.in_distance, 1 + (p.batch - 1) * p.spectrum_distance,
+                         1 + (p.batch - 1) * p.out_distance};
+  std::uint64_t block = 0, total = 0;
+  for (const Axis& a : p.axes) {
+    if (a.block_step != 0) block = (a.length - 1) * a.block_step, total = a.block_total;
+    sizes.spectrum += (a.length - 1) * a.spectrum_stride;
+    if (a.transformed) sizes.input += ((a.present ? a.present : a.length) - 1) * a.in_stride;
+    if (!a.transformed && a.block_step == 0) sizes.output += (a.length - 1) * a.out_stride;
+    if (!a.transformed && a.block_step == 0) sizes.input += (a.length - 1) * a.in_stride;
+  }
+  for (const Axis& a : p.axes)
+    if (a.transformed)
+      sizes.output += ((total != 0 ? total : block + (a.wanted ? a.wanted : a.length)) - 1) * a.out_stride;
+  return sizes;
+}
+
+void reference_convolution(const Problem& p, const Data& input, const Data& spectrum, Data& output) {
+  std::vector<std::uint64_t> outer;
+  for (const Axis& a : p.axes)
+    if (!a.transformed) outer.push_back(a.length);
+  for (std::uint64_t t = 0; t < p.batch; ++t)
+    for_each_index(outer, [&](const std::vector<std::uint64_t>& at) {
+      convolve_item(p, item_at(p, t, at), input, spectrum, output);
+    });
+}
+
+std::uint64_t cyclic_points(const Problem& p) {
+  std::uint64_t n = 1;
+  for (const Axis& a : p.axes)
+    if (a.transformed) n *= a.length;
+  return n;
+}
+
+}  // namespace fft_test
