@@ -28,6 +28,15 @@ struct LocalSide {
   std::vector<std::vector<std::string>> at;  ///< [i][p]: pointer expression
 };
 
+// The butterfly whose pointer serves all others of a stage at constant distances. Towards falling points not one that may
+// be j = 0: length - j lies outside the column, and a pointer there would be undefined even if nothing is read through it.
+std::uint32_t anchor(const GroupKernel& kernel, std::size_t s, bool falls) {
+  if (!falls) return 0;
+  for (std::uint32_t i = kernel.stages[s].per_item; i-- > 0;)
+    if (kernel.in_range(s, i).empty() && !has_zero(kernel, s, i)) return i;
+  return kernel.stages[s].per_item;  // none
+}
+
 // Both ways from the ends of the column: pointers that rise and fall with j, at constant distances where they can be.
 LocalSide mirror_side(const GroupKernel& kernel, std::size_t s, std::size_t e, bool write) {
   const Stage& st = kernel.stages[s];
@@ -42,19 +51,25 @@ LocalSide mirror_side(const GroupKernel& kernel, std::size_t s, std::size_t e, b
                                       falls ? st.span - at.butterfly : at.butterfly);
     };
     const AccessPattern pattern = find_pattern(kernel.spec, single, address, false);
-    const bool one = pattern.kind == AccessPattern::Kind::one_pointer;
+    const std::uint32_t first = anchor(kernel, s, falls);
+    const bool one = pattern.kind == AccessPattern::Kind::one_pointer && first < st.per_item;
+    const char* const name = falls ? (write ? "wm" : "rm") : (write ? "w" : "r");
+    const auto place = [&](std::uint32_t i, const std::string& x) {
+      return "xch + (" + local_index(kernel, e, indexed("c", s, i), x) + ")";
+    };
     for (std::uint32_t i = 0; i < st.per_item; ++i) {
-      const std::string c = indexed("c", s, i), j = indexed("j", s, i);
-      const std::string pointer =
-          indexed(falls ? (write ? "wm" : "rm") : (write ? "w" : "r"), s, one ? 0 : i);
-      const std::string x = falls ? "(" + num(st.span) + " - " + j + ")" : j;
-      if (!one || i == 0)
-        side.pointers += "  " + type + pointer + " = xch + (" + local_index(kernel, e, c, x) + ");\n";
-      std::string at = plus(pointer, pattern.offset[i][0]);
-      if (falls && has_zero(kernel, s, i))
-        at = "(" + j + " == 0 ? xch + (" + local_index(kernel, e, c, num(st.mirror_point(0))) + ") : " + at +
-             ")";
-      side.at[i].push_back(at);
+      const std::string j = indexed("j", s, i), pointer = indexed(name, s, i);
+      const bool zero = falls && has_zero(kernel, s, i);
+      const std::string usual = place(i, falls ? "(" + num(st.span) + " - " + j + ")" : j);
+      const auto chosen = [&](const std::string& otherwise) {
+        if (!zero) return otherwise;
+        return "(" + j + " == 0 ? " + place(i, num(st.mirror_point(0))) + " : " + otherwise + ")";
+      };
+      if (!one || i == first)
+        side.pointers += "  " + type + pointer + " = " + (one ? usual : chosen(usual)) + ";\n";
+      side.at[i].push_back(
+          one ? chosen(plus(indexed(name, s, first), pattern.offset[i][0] - pattern.offset[first][0]))
+              : pointer);
     }
   }
   return side;

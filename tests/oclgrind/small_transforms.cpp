@@ -1,6 +1,7 @@
 // Small transforms of every kind, to be run under Oclgrind: it watches every access of every work-item, so lengths are
-// short and tails odd. Usage: oclgrind --data-races --check-api fftcl_small_transforms [images|real]. Exits 1 on a wrong result; the
-// simulator itself reports races and stray accesses (tests/CMakeLists.txt turns them into failures).
+// short and tails odd. Usage: oclgrind --data-races --check-api fftcl_small_transforms [lines|images|real|primes|passes].
+// Exits 1 on a wrong result; the simulator itself reports races and stray accesses (CMakeLists.txt turns them into
+// failures).
 #include <fftcl/fft.hpp>
 
 #include <cstdlib>
@@ -8,7 +9,8 @@
 #include <memory>
 #include <string>
 
-#include "runtime/compiled_schedule.hpp"
+#include "oclgrind/tally.hpp"
+#include "planning/planner.hpp"
 #include "support/device_planning.hpp"
 #include "support/devices.hpp"
 #include "support/lengths.hpp"
@@ -20,34 +22,21 @@ namespace {
 
 using namespace fft_test;
 
-int wrong = 0, runs = 0;
-
-/// Oclgrind cannot run two kernels at once, but a plan builds, and tries, its kernels at once. So each kernel is built
-/// alone before; the plan then finds it in memory.
-void build_one_by_one(const TestDevice& on, const std::vector<std::uint64_t>& lengths,
-                      const fft::Options& options, fft::Direction direction) {
+fft::planning::Schedule schedule_of(const TestDevice& on, const std::vector<std::uint64_t>& lengths,
+                                    const fft::Options& options, fft::Direction direction) {
   using fft::planning::TransformKind;
-  static const auto device = fft::runtime::DeviceContext::acquire(on.context(), on.device());
-  static std::vector<std::unique_ptr<fft::runtime::CompiledSchedule>>
-      kept;  // programs live while someone uses them
-  const bool forward = direction == fft::Direction::forward;
-  auto problem = options.domain == fft::Domain::real
-                     ? real_problem(lengths, options.batch, options.precision,
-                                    forward ? TransformKind::real_to_complex : TransformKind::complex_to_real)
-                     : dense_problem(lengths, options.batch, options.precision, direction);
-  std::uint64_t points = 1;
-  for (std::uint64_t n : lengths) points *= n;
-  const auto schedule = fft::planning::make_schedule(problem, device->limits());
-  for (const auto& step : schedule.steps) {
-    auto alone = schedule;
-    alone.steps = {step};
-    kept.push_back(std::make_unique<fft::runtime::CompiledSchedule>(device, alone));
-  }
+  const auto kind =
+      direction == fft::Direction::forward ? TransformKind::real_to_complex : TransformKind::complex_to_real;
+  return fft::planning::make_schedule(
+      options.domain == fft::Domain::real
+          ? real_problem(lengths, options.batch, options.precision, kind)
+          : dense_problem(lengths, options.batch, options.precision, direction),
+      limits_of(on));
 }
 
 std::shared_ptr<fft::Plan> make_plan(const TestDevice& on, const std::vector<std::uint64_t>& lengths,
                                      fft::Options options, fft::Direction direction) {
-  build_one_by_one(on, lengths, options, direction);
+  build_one_by_one(on, schedule_of(on, lengths, options, direction));
   options.directions =
       direction == fft::Direction::forward ? fft::Directions::forward_only : fft::Directions::inverse_only;
   if (lengths.size() == 1) return std::make_shared<fft::Plan1D>(on.context, on.device, lengths[0], options);
@@ -55,7 +44,8 @@ std::shared_ptr<fft::Plan> make_plan(const TestDevice& on, const std::vector<std
 }
 
 template <typename T>
-void run(const TestDevice& on, const std::vector<std::uint64_t>& lengths, const fft::Options& options) {
+void run(const TestDevice& on, const std::vector<std::uint64_t>& lengths, const fft::Options& options,
+         Tally& tally) {
   const auto forward = make_plan(on, lengths, options, fft::Direction::forward);
   const auto inverse = make_plan(on, lengths, options, fft::Direction::inverse);
   std::uint64_t points = 1;
@@ -73,50 +63,54 @@ void run(const TestDevice& on, const std::vector<std::uint64_t>& lengths, const 
   const cl::Buffer signal(on.context, CL_MEM_READ_WRITE, inverse->input_bytes());
   inverse->inverse(on.queue, out, signal);
   const double back = in_error_units<T>(relative_error(download<T>(on, signal, data.size()), data), points);
-  ++runs;
   // A single draw of few points scatters; wrong results are a million times larger.
-  if (error < 2 * error_limit && back < 4 * error_limit) return;
-  ++wrong;
-  std::cout << "wrong: " << (sizeof(T) == 4 ? "f32 " : "f64 ") << error << " " << back << "\n"
-            << forward->describe() << inverse->describe();
+  tally.add(error < 2 * error_limit && back < 4 * error_limit, [&] {
+    return (sizeof(T) == 4 ? "f32 " : "f64 ") + std::to_string(error) + " " + std::to_string(back) + "\n" +
+           forward->describe() + inverse->describe();
+  });
 }
 
 template <typename T>
-void run_real_lines(const TestDevice& on, fft::Options options) {
+void run_real_lines(const TestDevice& on, fft::Options options, Tally& tally) {
   options.domain = fft::Domain::real;
   for (std::uint64_t n : {2, 9, 16, 36, 100, 256, 1024}) {
     options.batch = n <= 64 ? 19 : 3;
     for (auto direction : {fft::Direction::forward, fft::Direction::inverse}) {
       const auto plan = make_plan(on, {n}, options, direction);
       const RealResult result = run_real<T>(on, *plan, direction, false, real_case<T>(*plan, n));
-      ++runs;
-      if (result.error < 4 * error_limit && result.stray_writes == 0) continue;
-      ++wrong;
-      std::cout << "wrong: " << (sizeof(T) == 4 ? "f32 " : "f64 ") << result.error << "\n"
-                << plan->describe();
+      tally.add(result.error < 4 * error_limit && result.stray_writes == 0, [&] {
+        return (sizeof(T) == 4 ? "f32 " : "f64 ") + std::to_string(result.error) + "\n" + plan->describe();
+      });
     }
   }
 }
 
+/// One pass each: prime radices and products with them, Rader's algorithm, Bluestein's.
 template <typename T>
-void run_all(const TestDevice& on, const std::string& what) {
-  const bool images = what == "images";
+void run_primes(const TestDevice& on, fft::Options options, Tally& tally) {
+  for (std::uint64_t n : {17, 37, 61, 74, 97, 127, 134, 211, 509}) {
+    options.batch = n < 100 ? 5 : 3;
+    run<T>(on, {n}, options, tally);
+  }
+}
+
+template <typename T>
+void run_all(const TestDevice& on, const std::string& what, Tally& tally) {
   fft::Options options;
   options.precision = sizeof(T) == 4 ? fft::Precision::f32 : fft::Precision::f64;
-  if (what == "real") return run_real_lines<T>(on, options);
-  if (images) {
+  if (what == "real") return run_real_lines<T>(on, options, tally);
+  if (what == "primes") return run_primes<T>(on, options, tally);
+  if (what == "passes") return run_several_passes<T>(on, tally);
+  if (what == "images") {
     for (ImageSize size : {ImageSize{1, 12}, {7, 9}, {16, 20}, {33, 4}})
-      run<T>(on, {size.rows, size.columns}, options);
+      run<T>(on, {size.rows, size.columns}, options, tally);
     return;
   }
+  if (what != "lines") throw std::runtime_error("no such part: " + what);
   for (std::uint64_t n : {1, 2, 5, 8, 13, 16, 30, 64, 77, 100, 128, 243, 256, 420}) {
     options.batch = n <= 64 ? 19 : 3;
-    run<T>(on, {n}, options);
+    run<T>(on, {n}, options, tally);
   }
-  options.batch = 1;
-  // Several passes with twiddles between them; in the vector shape their lengths have prefetches, unknown to Oclgrind.
-  if (sizeof(T) == 4 && limits_of(on).shape == fft::planning::KernelShape::work_group)
-    run<T>(on, {length_with_workspace(on)}, options);
 }
 
 }  // namespace
@@ -126,10 +120,11 @@ int main(int argc, char** argv) {
   try {
     const TestDevice& on = test_devices().front();
     const std::string what = argc > 1 ? argv[1] : "lines";
-    run_all<float>(on, what);
-    if (on.has_f64) run_all<double>(on, what);
-    std::cout << on.name << ": " << runs << " transforms, " << wrong << " wrong\n";
-    status = wrong == 0 && runs > 0 ? 0 : 1;
+    Tally tally;
+    run_all<float>(on, what, tally);
+    if (on.has_f64) run_all<double>(on, what, tally);
+    std::cout << on.name << ": " << tally.runs << " transforms, " << tally.wrong << " wrong\n";
+    status = tally.wrong == 0 && tally.runs > 0 ? 0 : 1;
   } catch (const std::exception& e) {
     std::cout << "failed: " << e.what() << "\n";
   }

@@ -1,0 +1,46 @@
+// What the parts of the program share: the count of runs, and building under a simulator that runs one kernel at a time.
+#pragma once
+
+#include <iostream>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "planning/schedule.hpp"
+#include "runtime/compiled_schedule.hpp"
+#include "support/devices.hpp"
+
+namespace fft_test {
+
+struct Tally {
+  int runs = 0, wrong = 0;
+
+  /// `report` is called when the result is wrong.
+  template <typename Report>
+  void add(bool right, const Report& report) {
+    ++runs;
+    if (right) return;
+    ++wrong;
+    std::cout << "wrong: " << report() << "\n";
+  }
+};
+
+/// Oclgrind cannot run two kernels at once, but a plan builds, and tries, its kernels at once. So each kernel is built
+/// alone before; the plan then finds it in memory.
+inline void build_one_by_one(const TestDevice& on, const fft::planning::Schedule& schedule) {
+  static const auto device = fft::runtime::DeviceContext::acquire(on.context(), on.device());
+  static std::vector<std::unique_ptr<fft::runtime::CompiledSchedule>>
+      kept;  // programs live while someone uses them
+  for (const auto& step : schedule.steps) {
+    auto alone = schedule;
+    alone.steps = {step};
+    kept.push_back(std::make_unique<fft::runtime::CompiledSchedule>(device, alone));
+  }
+}
+
+/// Transforms of several passes, of few points: schedules for a device with little local memory (work-group shape) or
+/// with many compute units (vector shape).
+template <typename T>
+void run_several_passes(const TestDevice& on, Tally& tally);
+
+}  // namespace fft_test
