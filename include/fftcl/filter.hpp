@@ -59,6 +59,12 @@ class Filter {
       : handle_(context(), device(), std::move(shape), options) {
     handle_.set_expression(expression);
   }
+  /// A blur: the circular convolution with a point-spread function, whose centre stays in its place.
+  Filter(const cl::Context& context, const cl::Device& device, std::vector<std::uint64_t> shape,
+         const PointSpread& blur, const FilterOptions& options = {})
+      : handle_(context(), device(), std::move(shape), options) {
+    handle_.set_point_spread(blur);
+  }
   /// Without a transfer function: set_transfer() must come before apply().
   Filter(const cl::Context& context, const cl::Device& device, std::vector<std::uint64_t> shape,
          const FilterOptions& options = {})

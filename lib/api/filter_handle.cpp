@@ -109,6 +109,9 @@ void FilterHandle::set_values(const std::vector<std::complex<double>>& values) {
 void FilterHandle::set_expression(const TransferExpression& expression) {
   api::fill_by_expression(state(), expression.text);
 }
+void FilterHandle::set_point_spread(const PointSpread& blur) {
+  api::fill_by_point_spread(state(), blur);
+}
 void FilterHandle::set_wiener(const PointSpread& blur, double noise) {
   api::fill_for_wiener(state(), blur, noise);
 }

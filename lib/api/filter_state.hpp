@@ -54,6 +54,7 @@ namespace fft::api {
 // These fill FilterState::transfer and wait for it. Throw fft::Error.
 void fill_with_values(detail::FilterState& state, const std::vector<std::complex<double>>& values);
 void fill_by_expression(detail::FilterState& state, const std::string& expression);
+void fill_by_point_spread(detail::FilterState& state, const PointSpread& blur);
 void fill_for_wiener(detail::FilterState& state, const PointSpread& blur, double noise);
 
 }  // namespace fft::api

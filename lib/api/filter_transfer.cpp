@@ -109,6 +109,50 @@ std::vector<double> as_signal(const std::vector<double>& values, Domain domain) 
   return parts;
 }
 
+/// A point-spread function on its way to its spectrum, with its centre at point 0.
+class Blur {
+ public:
+  /// The spectrum is multiplied by `scale`. Throws fft::Error for what makes no point-spread function.
+  Blur(const FilterState& state, const PointSpread& blur, double scale)
+      : state_(state),
+        values_(as_signal(blur.values, state.options.domain)),
+        place_(build(state,
+                     codegen::place_kernel(state.options.precision, state.options.domain, state.shape,
+                                           blur.shape, checked_centre(blur, state.shape)),
+                     state.points)),
+        plan_(state.device->context(), state.device->device(), state.shape, dense(state.options, scale)),
+        small_(make_buffer(*state.device, values_.size() * state.real_bytes())),
+        signal_(make_buffer(*state.device, plan_.input_bytes())) {}
+
+  /// Enqueues on an in-order queue; the object must stay until that is done.
+  void transform(cl_command_queue queue, cl_mem spectrum) const {
+    write(queue, small_.get(), values_, state_.options.precision);
+    place_.enqueue(launch_over(state_.points, queue, small_.get(), signal_.get()));
+    detail::Arguments arguments;
+    arguments.queue = queue;
+    arguments.in = signal_.get();
+    arguments.out = spectrum;
+    plan_.execute(Direction::forward, arguments);
+  }
+
+ private:
+  static Options dense(const FilterOptions& filter, double scale) {
+    Options options;
+    options.precision = filter.precision;
+    options.domain = filter.domain;
+    options.forward_scale = scale;
+    options.directions = Directions::forward_only;
+    return options;
+  }
+
+  const FilterState& state_;
+  std::vector<double> values_;
+  runtime::SingleKernel place_;
+  detail::PlanHandle plan_;
+  MemHandle small_;   ///< the function
+  MemHandle signal_;  ///< the function among zeros
+};
+
 }  // namespace
 
 void fill_with_values(FilterState& state, const std::vector<std::complex<double>>& values) {
@@ -154,37 +198,25 @@ void fill_by_expression(FilterState& state, const std::string& expression) {
   finish(state, queue.get());
 }
 
+void fill_by_point_spread(FilterState& state, const PointSpread& blur) {
+  const Blur spectrum(state, blur, state.scale());
+  const runtime::QueueHandle queue = make_queue(*state.device);
+  spectrum.transform(queue.get(), state.transfer.get());
+  finish(state, queue.get());
+}
+
 void fill_for_wiener(FilterState& state, const PointSpread& blur, double noise) {
   if (!(noise >= 0) || !std::isfinite(noise))
     refuse("noise = " + text(noise) +
            ": the power of the noise over the signal's must be 0 or more, and finite");
-  const std::vector<std::uint64_t> centre = checked_centre(blur, state.shape);
-  const Precision precision = state.options.precision;
-  const Domain domain = state.options.domain;
-  // With B' = M B and K' = M^2 K the formula gives 1 / M times what it gives for B and K: the scale of transfer functions.
+  // With B' = M B and K' = M^2 K the formula gives 1 / M times what it gives for B and K: the scale of transfer
+  // functions.
   const auto m = static_cast<double>(state.points);
-  Options dense;
-  dense.precision = precision;
-  dense.domain = domain;
-  dense.forward_scale = m;
-  dense.directions = Directions::forward_only;
-  const detail::PlanHandle plan(state.device->context(), state.device->device(), state.shape, dense);
-  const auto place =
-      build(state, codegen::place_kernel(precision, domain, state.shape, blur.shape, centre), state.points);
-  const auto divide = build(state, codegen::wiener_kernel(precision), state.spectrum_points);
-
+  const Blur blurred(state, blur, m);
+  const auto divide = build(state, codegen::wiener_kernel(state.options.precision), state.spectrum_points);
   const runtime::QueueHandle queue = make_queue(*state.device);
-  const std::vector<double> small = as_signal(blur.values, domain);
-  const MemHandle values = make_buffer(*state.device, small.size() * state.real_bytes());
-  const MemHandle signal = make_buffer(*state.device, plan.input_bytes());
-  const MemHandle spectrum = make_buffer(*state.device, plan.output_bytes());
-  write(queue.get(), values.get(), small, precision);
-  place.enqueue(launch_over(state.points, queue.get(), values.get(), signal.get()));
-  detail::Arguments transform;
-  transform.queue = queue.get();
-  transform.in = signal.get();
-  transform.out = spectrum.get();
-  plan.execute(Direction::forward, transform);
+  const MemHandle spectrum = make_buffer(*state.device, state.spectrum_bytes());
+  blurred.transform(queue.get(), spectrum.get());
   auto last = launch_over(state.spectrum_points, queue.get(), spectrum.get(), state.transfer.get());
   last.scale = m * m * noise;
   divide.enqueue(last);

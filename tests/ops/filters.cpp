@@ -239,7 +239,7 @@ TEST_CASE("bad expressions give the compiler's log") {
   check_refused([&] { make(" \n"); }, "TransferExpression::text is empty");
 }
 
-TEST_CASE("Wiener's deconvolution is conj(B) / (|B|^2 + K), and undoes a blur") {
+TEST_CASE("a point-spread function blurs by B; Wiener's deconvolution is conj(B) / (|B|^2 + K)") {
   on_every_device([](const TestDevice& on, auto zero) {
     using T = decltype(zero);
     const Shape shape = {12, 15};
@@ -251,6 +251,10 @@ TEST_CASE("Wiener's deconvolution is conj(B) / (|B|^2 + K), and undoes a blur") 
     for (std::size_t i = 0; i < 3; ++i)
       for (std::size_t j = 0; j < 4; ++j) small[(i + 11) % 12 * 15 + (j + 13) % 15] = blur.values[i * 4 + j];
     const auto b = fftw_transform(small, shape, 1, fft::Direction::forward);
+    for (const auto domain : {fft::Domain::complex, fft::Domain::real})
+      check_filter<T>(on, shape, b, domain, [&](const fft::FilterOptions& o) {
+        return fft::Filter(on.context, on.device, shape, blur, o);
+      });
     for (const double noise : {0.0, 0.05}) {
       Values inverse;
       for (const auto& z : b) inverse.push_back(std::conj(z) / (std::norm(z) + noise));
