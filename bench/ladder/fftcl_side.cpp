@@ -3,8 +3,6 @@
 
 #include <fftcl/fft.hpp>
 
-#include "ladder/image_filter.hpp"
-
 namespace bench::ladder {
 namespace {
 
@@ -77,29 +75,12 @@ std::unique_ptr<Convolution> make_fftcl_convolution(const Target& target, const 
   return std::make_unique<FftclConvolution>(target, buffers);
 }
 
-struct FftclImageFilter::State {
-  State(const Target& where, std::size_t n)
-      : target(where),
-        plan(where.context, where.device, n, n),
-        kernels(where, n, n),
-        spectrum(make_buffer(where, n * n)) {}
+FftclImageFilter::FftclImageFilter(const Target& target, std::size_t n, float cutoff)
+    : queue_(target.queue),
+      filter_(target.context, target.device, {n, n}, fft::HighPass{double(cutoff), fft::Edge::ideal()}) {}
 
-  Target target;
-  fft::Plan2D plan;
-  RowKernels kernels;  // for its high-pass alone
-  cl::Buffer spectrum;
-};
-
-FftclImageFilter::FftclImageFilter(const Target& target, std::size_t n)
-    : state_(std::make_unique<State>(target, n)) {}
-
-FftclImageFilter::~FftclImageFilter() = default;
-
-void FftclImageFilter::enqueue(const cl::Buffer& image, const cl::Buffer& out, float cutoff) {
-  State& s = *state_;
-  s.plan.forward(s.target.queue, image, s.spectrum);
-  s.kernels.high_pass(s.spectrum, cutoff, group_size(s.target, s.kernels.elements(), 256));
-  s.plan.inverse(s.target.queue, s.spectrum, out);
+void FftclImageFilter::enqueue(const cl::Buffer& image, const cl::Buffer& out) {
+  filter_.apply(queue_, image, out);
 }
 
 }  // namespace bench::ladder

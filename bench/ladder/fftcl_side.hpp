@@ -1,11 +1,12 @@
-// fftcl's side of the ladder, in the interfaces of the steps. Convolution and image filter are made of plans
-// and a kernel of the ladder here; when fftcl offers them as operations, only fftcl_side.cpp changes.
+// fftcl's side of the ladder, in the interfaces of the steps.
 #pragma once
 
 #include <memory>
 
 #include "ladder/convolutions.hpp"
 #include "ladder/transforms.hpp"
+
+#include <fftcl/filter.hpp>  // behind the bench's settings of CLHPP
 
 namespace bench::ladder {
 
@@ -17,15 +18,14 @@ std::unique_ptr<Convolution> make_fftcl_convolution(const Target& target, const 
 /// The ideal high-pass filter of a square image of n x n points.
 class FftclImageFilter {
  public:
-  FftclImageFilter(const Target& target, std::size_t n);
-  ~FftclImageFilter();
-  /// Enqueues out = the image without its frequencies below the cutoff (cycles per sample, radial); `image`
-  /// keeps its values.
-  void enqueue(const cl::Buffer& image, const cl::Buffer& out, float cutoff);
+  /// cutoff: cycles per sample, radial.
+  FftclImageFilter(const Target& target, std::size_t n, float cutoff);
+  /// Enqueues out = the image without its frequencies below the cutoff; `image` keeps its values.
+  void enqueue(const cl::Buffer& image, const cl::Buffer& out);
 
  private:
-  struct State;
-  std::unique_ptr<State> state_;
+  cl::CommandQueue queue_;
+  fft::Filter filter_;
 };
 
 }  // namespace bench::ladder

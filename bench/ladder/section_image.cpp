@@ -70,11 +70,11 @@ void beside_fftcl(const Target& target, const Settings& settings, Report& report
   const cl::Buffer in = make_buffer(target, image.size());
   const cl::Buffer out = make_buffer(target, image.size());
   ImageFilter step(target, n);
-  FftclImageFilter own(target, n);
+  FftclImageFilter own(target, n, cutoff);
   std::vector<Complex> result(image.size());
   const std::array<Runner, 2> device = {
       Runner{"2 image filter", [&] { step.enqueue(in, out, cutoff, group); }},
-      Runner{"fftcl", [&] { own.enqueue(in, out, cutoff); }}};
+      Runner{"fftcl", [&] { own.enqueue(in, out); }}};
   std::vector<Runner> runners;
   for (const Runner& item : device) {
     const auto whole = [&, run = item.run] {

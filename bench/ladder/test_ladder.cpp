@@ -150,11 +150,11 @@ TEST_CASE("fftcl's side gives the same as the steps") {
   const std::vector<Complex> image = noise(n * n, 7);
   std::vector<Complex> result(image.size());
   for (const Target& target : targets()) {
-    FftclImageFilter filter(target, n);
+    FftclImageFilter filter(target, n, 0.2f);
     const cl::Buffer in = make_buffer(target, image.size());
     const cl::Buffer out = make_buffer(target, image.size());
     upload(target, in, image.data(), image.size());
-    filter.enqueue(in, out, 0.2f);
+    filter.enqueue(in, out);
     download(target, out, result.data(), result.size());
     CHECK(error_of(result.data(), exact_high_pass(image.data(), n, 0.2f)) <= error_bound(n, 4));
     check_transform(target, *make_fftcl_transform(target, n, 3), n, 3);
