@@ -9,8 +9,8 @@ namespace fft::planning {
 namespace {
 
 constexpr std::uint64_t longest_factor = 1u << 13;
-constexpr std::uint64_t lopsided = 4;
-constexpr std::uint64_t widest_block = 16;
+constexpr std::uint64_t lopsided = 8;
+constexpr std::uint64_t widest_block = 32;
 
 Decomposition pair_of(const RealTask& task, std::uint64_t n1, std::uint64_t n2, std::uint64_t block) {
   const std::uint64_t blocks = n1 / 2 / block + 1;  // the last one has row N1/2 alone
