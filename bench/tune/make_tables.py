@@ -2,10 +2,13 @@
 """Writes lib/planning/tuned_tables.cpp from CSVs of fftcl_tune: per case the fastest decomposition, per pass of it the
 fastest tiling. Rows that several cases agree on (same pass) keep the fastest.
 
-  make_tables.py --ceiling GB_PER_S --device NAME CSV... > lib/planning/tuned_tables.cpp
+  make_tables.py --ceiling GB_PER_S --device NAME [--keep TABLES.CPP] CSV... > lib/planning/tuned_tables.cpp
+
+--keep: an earlier file of this program; its rows stay where the CSVs have none.
 """
 import argparse
 import csv
+import re
 from collections import defaultdict
 
 
@@ -34,10 +37,26 @@ def best_decomposition(decompositions):
     return best
 
 
+def kept_rows(path):
+    """Tilings and splits of an earlier file, text by key."""
+    tilings, splits = {}, {}
+    for line in open(path) if path else []:
+        row = re.match(r"    \{'(.)', (\d+), '(.)', '(.)', (true|false), (\d+), (\d+), .*F(?:, '(.)')?\},", line)
+        split = re.match(r"    \{'(.)', (\d+), \{[^}]*\}, \d+(, true)?\},", line)
+        if row:
+            precision, length, side_in, side_out, twiddled, block, prescribed, real = row.groups()
+            key = (precision, int(length), side_in, side_out, '1' if twiddled == 'true' else '0', int(block), int(prescribed))
+            tilings[key + (real or '-',)] = line.rstrip()
+        elif split:
+            splits[(split.group(1), int(split.group(2)), bool(split.group(3)))] = line.rstrip()
+    return tilings, splits
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument('--ceiling', type=float, required=True, help='copy bandwidth of the device')
     parser.add_argument('--device', required=True)
+    parser.add_argument('--keep')
     parser.add_argument('csv', nargs='+')
     arguments = parser.parse_args()
     tilings, splits = {}, {}
@@ -48,22 +67,34 @@ def main():
         precision = case[0]
         for row in best[1]:
             key = (precision, int(row['length']), row['in'], row['out'], row['twiddled'], int(row['block']),
-                   int(row['prescribed']))
+                   int(row['prescribed']), row.get('real', '-'))
             if key not in tilings or row['gb_per_s'] > tilings[key]['gb_per_s']:
                 tilings[key] = row
         if len(best[1]) > 1 and 'x' not in case:
             lengths = [int(r['length']) for r in best[1]]
-            splits[(precision, int(case[1:]))] = (lengths + [0])[:3], int(best[1][0]['block'])
+            real = case[1] == 'r'
+            splits[(precision, int(case[2:] if real else case[1:]), real)] = (lengths + [0])[:3], int(best[1][0]['block'])
     print(f'// Made by bench/tune/make_tables.py from timings on {arguments.device}. Do not edit.')
     print('#include "planning/tuned_tables.hpp"\n\nnamespace fft::planning {\nnamespace {\n')
     print('constexpr TunedTiling tiling_rows[] = {')
-    for (precision, length, side_in, side_out, twiddled, block, prescribed), row in sorted(tilings.items()):
+    old_tilings, old_splits = kept_rows(arguments.keep)
+    for key in sorted(set(tilings) | set(old_tilings)):
+        if key not in tilings:
+            print(old_tilings[key])
+            continue
+        row = tilings[key]
+        precision, length, side_in, side_out, twiddled, block, prescribed, real = key
         print(f"    {{'{precision}', {length}, '{side_in}', '{side_out}', {'true' if twiddled == '1' else 'false'}, {block}, "
               f"{prescribed}, \"{row['radices']}\", {row['columns']}, {row['work_items']}, "
-              f"{'true' if row['split'] == '1' else 'false'}, {arguments.ceiling / row['gb_per_s']:.3f}F}},")
+              f"{'true' if row['split'] == '1' else 'false'}, {arguments.ceiling / row['gb_per_s']:.3f}F"
+              + (f", '{real}'" if real != '-' else '') + '},')
     print('};\n\nconstexpr TunedSplit split_rows[] = {')
-    for (precision, length), (factors, block) in sorted(splits.items()):
-        print(f"    {{'{precision}', {length}, {{{', '.join(map(str, factors))}}}, {block}}},")
+    for key in sorted(set(splits) | set(old_splits)):
+        if key not in splits:
+            print(old_splits[key])
+            continue
+        factors, block = splits[key]
+        print(f"    {{'{key[0]}', {key[1]}, {{{', '.join(map(str, factors))}}}, {block}{', true' if key[2] else ''}}},")
     print('};\n\n}  // namespace\n')
     print('TableRange<TunedTiling> tuned_tilings() { return {tiling_rows, sizeof tiling_rows / sizeof tiling_rows[0]}; }')
     print('TableRange<TunedSplit> tuned_splits() { return {split_rows, sizeof split_rows / sizeof split_rows[0]}; }')

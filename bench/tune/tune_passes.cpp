@@ -1,7 +1,8 @@
 // Times candidate tilings of work-group passes on a device, one pass at a time, and prints them as CSV:
-//   case,decomposition,pass,length,in,out,twiddled,prescribed,radices,columns,work_items,split,block,estimate,gb_per_s
+//   case,decomposition,pass,length,in,out,twiddled,prescribed,radices,columns,work_items,split,block,estimate,gb_per_s,real
 // Usage: tune_passes [--points N] [--keep K] [--splits S] [--jobs J] [--platform P] [--local BYTES] CASE...
-//   CASE: s|d, then the lengths, e.g. s1024  s1048576  d4096  s1080x1920
+//   CASE: s|d, r for real data (forward), then the lengths, e.g. s1024  s1048576  d4096  s1080x1920  sr65536
+// GB/s counts the data of the transform read once and written once, in every pass.
 // Kernels are built by J child processes (compilers hold a lock per process); the parent loads their binaries.
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>
@@ -23,6 +24,8 @@
 #include "planning/axis_loops.hpp"
 #include "planning/group_cost.hpp"
 #include "planning/group_decompose.hpp"
+#include "planning/real_decompose.hpp"
+#include "planning/tuned.hpp"
 
 namespace {
 
@@ -43,6 +46,7 @@ struct Candidate {
   PassSpec pass;
   std::uint32_t prescribed;
   double estimate;
+  double moved;  ///< bytes
 };
 
 Settings parse(int argc, char** argv) {
@@ -101,7 +105,7 @@ std::vector<Tiling> varied_tilings(TilingRequest request, const Settings& s) {
   return kept;
 }
 
-void add_axis(const std::string& name, const AxisTask& task, const Settings& s, std::vector<Candidate>& all) {
+std::vector<Decomposition> complex_decompositions(const AxisTask& task, const Settings& s) {
   std::vector<Decomposition> list = one_pass(task);
   const bool fits = !list.empty() && quick_cost(list.front().passes.front(), s.limits) < 1e8;
   if (!fits || task.length > 16384) {
@@ -109,6 +113,25 @@ void add_axis(const std::string& name, const AxisTask& task, const Settings& s, 
     if (task.length >= (1u << 24))
       for (Decomposition& d : three_passes(task, 8)) list.push_back(std::move(d));
   }
+  return list;
+}
+
+// A batch of dense real signals of `length` points, `total` reals altogether, and their spectra.
+std::vector<Decomposition> real_decompositions(Precision precision, std::uint64_t length,
+                                               std::uint64_t total) {
+  const RealTask task{length, 1, {{total / length, length / 2, length / 2 + 1}}, precision};
+  if (length > 32768) return real_two_passes(task);
+  PassSpec pass;
+  pass.precision = precision;
+  pass.length = static_cast<std::uint32_t>(length / 2);
+  pass.loops = task.loops;
+  pass.real.step = RealStep::split;
+  pass.real.fused = true;
+  return {{{{pass, 0}}, {""}}};
+}
+
+void add_candidates(const std::string& name, const std::vector<Decomposition>& list, double moved,
+                    const Settings& s, std::vector<Candidate>& all) {
   struct Ranked {
     double cost;
     std::size_t index;
@@ -129,8 +152,10 @@ void add_axis(const std::string& name, const AxisTask& task, const Settings& s, 
     for (const TilingRequest& q : d.passes) lengths.push_back(q.pass.length);
     if (kept == s.splits || seen[lengths]++ >= 3) continue;
     for (std::size_t p = 0; p < d.passes.size(); ++p)
-      for (Tiling& t : varied_tilings(d.passes[p], s))
-        all.push_back({name, kept, p, std::move(t.pass), d.passes[p].columns, t.cost});
+      for (Tiling& t : varied_tilings(d.passes[p], s)) {
+        t.pass.group.guarded = t.pass.group.guarded || t.pass.real.step == RealStep::fold;  // as in a plan
+        all.push_back({name, kept, p, std::move(t.pass), d.passes[p].columns, t.cost, moved});
+      }
     ++kept;
   }
 }
@@ -138,11 +163,20 @@ void add_axis(const std::string& name, const AxisTask& task, const Settings& s, 
 std::vector<Candidate> candidates(const Settings& s) {
   std::vector<Candidate> all;
   for (const std::string& name : s.cases) {
+    if (name.size() > 1 && name[1] == 'r') {
+      const Precision precision = name[0] == 'd' ? Precision::f64 : Precision::f32;
+      const std::uint64_t length = std::stoull(name.substr(2)), total = s.points / length * length;
+      add_candidates(name, real_decompositions(precision, length, total), double(total) * 8, s, all);
+      continue;
+    }
     const Problem problem = problem_of(name, s.points);
+    const double bytes = problem.precision == Precision::f64 ? 32 : 16;
     for (std::size_t a = problem.axes.size(); a-- > 0;) {
       const AxisTask task{problem.axes[a].length, problem.axes[a].in_stride, problem.axes[a].out_stride,
                           axis_loops(problem, a, false).loops, problem.precision};
-      add_axis(problem.axes.size() > 1 ? name + "/axis" + std::to_string(a) : name, task, s, all);
+      add_candidates(problem.axes.size() > 1 ? name + "/axis" + std::to_string(a) : name,
+                     complex_decompositions(task, s), double(points(problem) * problem.batch) * bytes, s,
+                     all);
     }
   }
   return all;
@@ -239,26 +273,25 @@ double measure(Device& device, cl_mem data, cl_mem other, const Candidate& c, st
         f64 ? const_cast<double*>(table.data()) : static_cast<void*>(const_cast<float*>(narrow.data())),
         nullptr);
   // Passes of equal layout run in place, as a plan runs them.
-  const bool same =
-      c.pass.in_stride == c.pass.out_stride && c.pass.out_block == 0 && c.pass.twiddle_span == 1;
+  const bool same = c.pass.in_stride == c.pass.out_stride && c.pass.out_block == 0 &&
+                    c.pass.twiddle_span == 1 && c.pass.real.step == RealStep::none;
   const cl_mem target = same ? data : other;
   const cl_ulong zero = 0, count = c.pass.loops.back().count;
-  const float scale32 = 1;
-  const double scale64 = 1;
+  const cl_float factors32[4] = {1, 1, 1, 0};
+  const cl_double factors64[4] = {1, 1, 1, 0};
   clSetKernelArg(kernel, 0, sizeof data, &data);
   clSetKernelArg(kernel, 1, sizeof target, &target);
   clSetKernelArg(kernel, 2, sizeof table_memory, &table_memory);
   clSetKernelArg(kernel, 3, sizeof zero, &zero);
   clSetKernelArg(kernel, 4, sizeof zero, &zero);
   clSetKernelArg(kernel, 5, sizeof count, &count);
-  clSetKernelArg(kernel, 6, f64 ? sizeof scale64 : sizeof scale32,
-                 f64 ? static_cast<const void*>(&scale64) : &scale32);
+  clSetKernelArg(kernel, 6, f64 ? sizeof factors64 : sizeof factors32,
+                 f64 ? static_cast<const void*>(factors64) : factors32);
   const double seconds = time_pass(device, kernel, c.pass);
   clReleaseKernel(kernel);
   clReleaseProgram(program);
   if (table_memory) clReleaseMemObject(table_memory);
-  const double moved = double(column_count(c.pass)) * c.pass.length * (f64 ? 32 : 16);
-  return seconds > 0 ? moved / seconds / 1e9 : 0;
+  return seconds > 0 ? c.moved / seconds / 1e9 : 0;
 }
 
 void refill(Device& device, cl_mem memory, std::uint64_t bytes) {
@@ -292,18 +325,18 @@ int main(int argc, char** argv) {
   cl_mem other = clCreateBuffer(device.context, CL_MEM_READ_WRITE, bytes, nullptr, nullptr);
   std::printf(
       "case,decomposition,pass,length,in,out,twiddled,prescribed,radices,columns,work_items,split,block,"
-      "estimate,gb_per_s\n");
+      "estimate,gb_per_s,real\n");
   for (std::size_t i = 0; i < all.size(); ++i) {
     const Candidate& c = all[i];
     if (i % 16 == 0) refill(device, data, bytes);  // repeated forward transforms in place grow without bound
     std::string radices;
     for (std::uint32_t r : c.pass.radices) radices += (radices.empty() ? "" : ".") + std::to_string(r);
-    std::printf("%s,%zu,%zu,%u,%c,%c,%d,%u,%s,%u,%u,%d,%u,%.3f,%.0f\n", c.name.c_str(), c.decomposition,
+    std::printf("%s,%zu,%zu,%u,%c,%c,%d,%u,%s,%u,%u,%d,%u,%.3f,%.0f,%c\n", c.name.c_str(), c.decomposition,
                 c.pass_index, c.pass.length, static_cast<char>(input_side(c.pass)),
                 static_cast<char>(output_side(c.pass)), c.pass.twiddle_span > 1 ? 1 : 0, c.prescribed,
                 radices.c_str(), c.pass.group.columns, c.pass.group.work_items,
                 c.pass.group.split_exchange ? 1 : 0, static_cast<unsigned>(c.pass.out_block), c.estimate,
-                measure(device, data, other, c, i));
+                measure(device, data, other, c, i), real_letter(c.pass));
     std::fflush(stdout);
   }
   std::fprintf(stderr, "done in %.1f s\n", seconds_since(start));

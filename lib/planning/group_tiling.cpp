@@ -272,7 +272,8 @@ std::optional<Tiling> tuned_tiling(const TilingRequest& request, const DeviceLim
   tiling.pass.group.work_items = tuned->work_items;
   tiling.pass.group.split_exchange = tuned->split_exchange;
   if (local_estimate(tiling.pass) > limits.local_memory_bytes) return std::nullopt;
-  if (convolves(tiling.pass) || tiling.pass.real.step != RealStep::none) {  // timed without these
+  const bool other_ends = tiling.pass.real.step != RealStep::none && tuned->real != real_letter(tiling.pass);
+  if (convolves(tiling.pass) || other_ends) {  // timed without these
     choose_orders(tiling.pass);
     tiling.pass.group.local_bytes = local_estimate(tiling.pass);
     tiling.cost = estimate_cost(tiling.pass, limits);

@@ -22,6 +22,7 @@
 #include "planning/prime_radix.hpp"
 #include "planning/real_decompose.hpp"
 #include "planning/real_pass.hpp"
+#include "planning/tuned.hpp"
 #include "planning/vector_pass.hpp"
 
 namespace fft::planning {
@@ -352,20 +353,37 @@ class RealPlanner {
     AxisLoops around;
     double microseconds = never;
   };
+  // The split that was timed, with both passes.
+  static bool is_measured(const Decomposition& d, const TunedSplit& split) {
+    bool same = d.passes[0].pass.out_block == split.block;
+    for (std::size_t p = 0; p < 2; ++p) {
+      const TunedTiling* t = find_tuned_tiling(d.passes[p]);
+      same = same && d.passes[p].pass.length == split.factors[p] && t && t->real != '-';
+    }
+    return same;
+  }
+
   TwoPasses two_passes(const Place& in, const Place& out) const {
     TwoPasses best;
     if (limits_.shape != KernelShape::work_group || !has_radices(n_, limits_.shape, problem_.precision))
       return best;
     best.around = axis_loops(sub_problem(in, out), axis_, true);
+    const std::vector<Decomposition> all =
+        real_two_passes({n_, out.strides[axis_], best.around.loops, problem_.precision});
     double best_cost = never;
-    for (const Decomposition& d :
-         real_two_passes({n_, out.strides[axis_], best.around.loops, problem_.precision})) {
-      const PassSpec& rows = d.passes[1].pass;  // the last block of rows is there for one of them
-      double cost = quick_cost(d.passes[1], limits_) * double(rows.loops[0].count * rows.loops[1].count) /
-                    double(rows.twiddle_span / 2);
+    const auto consider = [&](const Decomposition& d, double rows) {
+      double cost = quick_cost(d.passes[1], limits_) * rows;
       if (cost < best_cost) cost += quick_cost(d.passes[0], limits_);
       if (cost < best_cost) best_cost = cost, best.passes = d;
-    }
+    };
+    if (const TunedSplit* split = find_tuned_split(problem_.precision, n_, true))
+      for (const Decomposition& d : all)
+        if (is_measured(d, *split)) consider(d, 1);
+    if (best_cost == never)
+      for (const Decomposition& d : all) {
+        const PassSpec& rows = d.passes[1].pass;  // the last block of rows is there for one of them
+        consider(d, double(rows.loops[0].count * rows.loops[1].count) / double(rows.twiddle_span / 2));
+      }
     best.microseconds = microseconds(best_cost) + launch_microseconds;
     return best;
   }

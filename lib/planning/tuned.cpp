@@ -12,19 +12,30 @@ char letter(Precision precision) {
 
 }  // namespace
 
-const TunedTiling* find_tuned_tiling(const TilingRequest& request) {
-  const PassSpec& pass = request.pass;
-  for (const TunedTiling& t : tuned_tilings())
-    if (t.length == pass.length && t.precision == letter(pass.precision) &&
-        t.in == static_cast<char>(input_side(pass)) && t.out == static_cast<char>(output_side(pass)) &&
-        t.twiddled == (pass.twiddle_span > 1) && t.block == pass.out_block && t.prescribed == request.columns)
-      return &t;
-  return nullptr;
+char real_letter(const PassSpec& pass) {
+  if (pass.real.step == RealStep::fold) return 'f';
+  if (pass.real.step != RealStep::split) return '-';
+  return pass.real.pairs ? 'p' : 'h';
 }
 
-const TunedSplit* find_tuned_split(Precision precision, std::uint64_t length) {
+const TunedTiling* find_tuned_tiling(const TilingRequest& request) {
+  const PassSpec& pass = request.pass;
+  const char real = real_letter(pass);
+  const TunedTiling* complex = nullptr;
+  for (const TunedTiling& t : tuned_tilings()) {
+    if (t.length != pass.length || t.precision != letter(pass.precision) ||
+        t.in != static_cast<char>(input_side(pass)) || t.out != static_cast<char>(output_side(pass)) ||
+        t.twiddled != (pass.twiddle_span > 1) || t.block != pass.out_block || t.prescribed != request.columns)
+      continue;
+    if (t.real == real) return &t;
+    if (t.real == '-') complex = &t;
+  }
+  return complex;
+}
+
+const TunedSplit* find_tuned_split(Precision precision, std::uint64_t length, bool real) {
   for (const TunedSplit& s : tuned_splits())
-    if (s.length == length && s.precision == letter(precision)) return &s;
+    if (s.length == length && s.precision == letter(precision) && s.real == real) return &s;
   return nullptr;
 }
 

@@ -21,7 +21,8 @@ struct TunedTiling {
   const char* radices;       ///< "32.16"
   std::uint32_t columns, work_items;
   bool split_exchange;
-  float relative_time;  ///< as estimate_cost()
+  float relative_time;  ///< as estimate_cost(); of a fold, over the rows that there are
+  char real = '-';      ///< real_letter()
 };
 
 struct TunedSplit {
@@ -29,12 +30,16 @@ struct TunedSplit {
   std::uint64_t length;
   std::uint32_t factors[3];  ///< passes in order; the third is 0 for two passes
   std::uint32_t block;       ///< of the first pass (0: natural order)
+  bool real = false;         ///< of a real signal of `length` points (real_two_passes())
 };
 
-/// The entry for this pass, or null.
+/// What a pass does for a real transform, in the tables: 'h' splits halves, 'p' splits pairs, 'f' folds, '-' anything else.
+char real_letter(const PassSpec& pass);
+
+/// The entry for this pass, or null. A pass of a real transform without one of its own takes that of the complex pass.
 const TunedTiling* find_tuned_tiling(const TilingRequest& request);
 
-/// The entry for a contiguous axis of this length, or null.
-const TunedSplit* find_tuned_split(Precision precision, std::uint64_t length);
+/// The entry for a contiguous axis of this length, complex or real, or null.
+const TunedSplit* find_tuned_split(Precision precision, std::uint64_t length, bool real = false);
 
 }  // namespace fft::planning
