@@ -11,6 +11,7 @@
 #include "codegen/composite.hpp"
 #include "codegen/fragments.hpp"
 #include "codegen/group_kernel.hpp"
+#include "codegen/point_factors.hpp"
 
 namespace fft::codegen {
 namespace {
@@ -140,6 +141,7 @@ KernelSource generate_group(const PassSpec& spec) {
                   (planning::has_mirror(spec)
                        ? std::string(fragment(spec.real.pairs ? "real/pairs.cl" : "real/halves.cl"))
                        : "") +
+                  (spec.window ? std::string(fragment("ops/window.cl")) : "") + form_text(spec) +
                   butterfly_text(spec.radices) + "\n" + signature(spec, source.name) + body + "}\n";
   return source;
 }

@@ -31,6 +31,11 @@ struct GroupKernel {
   std::string in_range(std::size_t s, std::uint32_t i) const;
   /// in_range(), and the column exists.
   std::string memory_condition(std::size_t s, std::uint32_t i) const;
+  /// Statement that stores a finished result.
+  std::string store(const std::string& to, const std::string& value) const {
+    return spec.form == planning::PointForm::complex ? "  fft_store(" + to + ", " + value + ");\n"
+                                                     : "  *(" + to + ") = fft_form(" + value + ");\n";
+  }
   /// Elements of the table before the first factor table.
   std::uint64_t factors_offset() const { return twiddle_elements(spec); }
   /// True when loads set what they do not load: work-items without a column, positions without a point.

@@ -106,10 +106,13 @@ class Loads {
     if (limit != 0 && first >= limit) return "  " + v + " = nothing;\n";
     std::string text = "  " + v + " = " + signed_load(spec_, from) + ";\n";
     if (spec_.in_end.factor != PointFactor::none)
-      text += "  " + v + " = cplx_mul(" + v + ", fft_load(" +
-              plus(indexed("pf", 0, i),
-                   static_cast<std::int64_t>(first * factor_stride(kernel_, spec_.in_end.factor))) +
-              "));\n";
+      text += "  " + v + " = " +
+              factored(spec_.in_end.factor, v,
+                       "fft_load(" +
+                           plus(indexed("pf", 0, i),
+                                static_cast<std::int64_t>(first * factor_stride(kernel_, spec_.in_end.factor))) +
+                           ")") +
+              ";\n";
     if (spec_.in_end.conjugated) text += "  " + v + " = cplx_conj(" + v + ");\n";
     std::string exists;
     if (first >= skipped && limit != 0 && last >= limit)
@@ -147,7 +150,7 @@ class Stores {
                         j = indexed("j", s_, i);
       if (!irregular && (!one || i == 0))
         text +=
-            "  global elem_t *" + pointer + " = " + kernel_.tile.output_base(c, element(kernel_, j)) + ";\n";
+            "  " + kernel_.tile.output_pointer() + pointer + " = " + kernel_.tile.output_base(c, element(kernel_, j)) + ";\n";
       text += position(i, c, j) + folded(i, c, j);
       std::string stores;
       for (std::uint32_t k = 0; k < stage_.radix; ++k)
@@ -222,7 +225,7 @@ class Stores {
       v = "cplx_mul(" + v + ", fft_load(" + plus(indexed("of", 0, i), static_cast<std::int64_t>(first)) +
           "))";
     if (spec_.scaled_output) v = "cplx_scale(" + v + ", factors.y, factors.z)";
-    const std::string text = "  fft_store(" + to + ", " + v + ");\n";
+    const std::string text = kernel_.store(to, v);
     std::string wanted;
     if (limit != 0 && last >= limit) wanted = indexed("o", 0, i) + " < " + num(limit - first);
     if (spec_.out_end.total != 0)

@@ -37,6 +37,15 @@ bool needs_flattening(const PassSpec& spec) {
 
 TileText::TileText(const PassSpec& spec) : spec_(spec), flattened_(needs_flattening(spec)) {}
 
+std::string TileText::output_pointer() const {
+  return spec_.form == planning::PointForm::complex ? "global elem_t *" : "global scalar_t *";
+}
+
+std::string TileText::output() const {
+  return std::string(spec_.form == planning::PointForm::complex ? "" : "(global scalar_t *)") +
+         "out + out_offset";
+}
+
 std::string TileText::prologue() const {
   std::string text = "  const uint t = get_local_id(0);\n  size_t tile = get_group_id(0);\n";
   if (spec_.group.reversed) text += "  tile = get_num_groups(0) - 1 - tile;\n";
@@ -54,14 +63,14 @@ std::string TileText::single_prologue() const {
     if (axis.*d.weight != 0)
       text += std::string("  const size_t ") + d.name + " = " + times("first", axis.*d.weight) + ";\n";
   return text + "  global const elem_t *tile_in = in + in_offset + " + times("first", axis.in_stride) +
-         ";\n  global elem_t *tile_out = out + out_offset + " + times("first", axis.out_stride) + ";\n";
+         ";\n  " + output_pointer() + "tile_out = " + output() + " + " + times("first", axis.out_stride) + ";\n";
 }
 
 std::string TileText::divided_prologue() const {
   const std::uint64_t tiles = spec_.loops.front().count / spec_.group.columns;
   std::string text = "  const size_t i0 = tile % " + num(tiles) + "ul * " + num(spec_.group.columns) +
                      ";\n  tile /= " + num(tiles) + "ul;\n";
-  std::string in = "in + in_offset", out = "out + out_offset", sums[std::size(declared)];
+  std::string in = "in + in_offset", out = output(), sums[std::size(declared)];
   for (std::size_t a = 0; a < spec_.loops.size(); ++a) {
     const LoopAxis& axis = spec_.loops[a];
     const std::string i = "i" + num(a);
@@ -81,7 +90,7 @@ std::string TileText::divided_prologue() const {
   if (spec_.real.step == planning::RealStep::fold)
     text += "  const uint columns_left = (uint)min((ulong)" + num(spec_.group.columns) + ", " +
             num(spec_.twiddle_span / 2 + 1) + " - l_first);\n";
-  return text + "  global const elem_t *tile_in = " + in + ";\n  global elem_t *tile_out = " + out + ";\n";
+  return text + "  global const elem_t *tile_in = " + in + ";\n  " + output_pointer() + "tile_out = " + out + ";\n";
 }
 
 std::string TileText::flattened_prologue() const {
@@ -92,7 +101,7 @@ std::string TileText::flattened_prologue() const {
     text += "  const uint columns_left = (uint)min((ulong)" + num(spec_.group.columns) + ", " + total +
             " - first);\n";
   return text +
-         "  global const elem_t *tile_in = in + in_offset;\n  global elem_t *tile_out = out + out_offset;\n";
+         "  global const elem_t *tile_in = in + in_offset;\n  " + output_pointer() + "tile_out = " + output() + ";\n";
 }
 
 // sum over the loops of index * weight, the indices taken from flat column `first + column`.

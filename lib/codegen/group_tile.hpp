@@ -22,6 +22,8 @@ class TileText {
 
   /// Pointer expression of point `x` (text) of the tile's column `c` (text).
   std::string input_base(const std::string& c, const std::string& x) const;
+  /// Type of pointers to results: complex elements, or real numbers (PassSpec::form).
+  std::string output_pointer() const;
   std::string output_base(const std::string& c, const std::string& x) const;
 
   /// Part of the input's position that the tile's column `c` (text) gives.
@@ -41,6 +43,7 @@ class TileText {
   std::int64_t output_address(std::uint32_t c, std::uint32_t x) const;
 
  private:
+  std::string output() const;
   std::string single_prologue() const;
   std::string divided_prologue() const;
   std::string flattened_prologue() const;

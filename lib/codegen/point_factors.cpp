@@ -2,7 +2,10 @@
 #include "codegen/point_factors.hpp"
 
 #include <algorithm>
+#include <cmath>
 
+#include "codegen/constant.hpp"
+#include "codegen/fragments.hpp"
 #include "planning/chirp.hpp"
 #include "planning/rader.hpp"
 
@@ -31,6 +34,8 @@ std::uint64_t elements_of(const planning::PassSpec& spec, PointFactor factor) {
       return spec.chirp.cyclic;
     case PointFactor::rader_spectrum:
       return spec.length;
+    case PointFactor::window:
+      return spec.window->size() / 2;
   }
   return 0;
 }
@@ -61,6 +66,23 @@ void append_factor_tables(std::vector<double>& table, const planning::PassSpec& 
     table.push_back(value.real());
     table.push_back(value.imag());
   }
+}
+
+bool writes_reals(const planning::PassSpec& spec) {
+  return spec.form != planning::PointForm::complex;
+}
+
+std::string form_text(const planning::PassSpec& spec) {
+  if (!writes_reals(spec)) return "";
+  std::string text = "#define FFT_FORM " + std::to_string(static_cast<int>(spec.form)) + "\n";
+  if (spec.form == planning::PointForm::decibels)
+    text += "#define FFT_FLOOR (" + std::string(spec.least_decibels < 0 ? "-" : "") +
+            constant(std::abs(spec.least_decibels)) + ")\n";
+  return text + std::string(fragment("ops/spectrum_form.cl"));
+}
+
+std::string factored(planning::PointFactor factor, const std::string& value, const std::string& by) {
+  return (factor == PointFactor::window ? "fft_window(" : "cplx_mul(") + value + ", " + by + ")";
 }
 
 std::string signed_load(const planning::PassSpec& spec, const std::string& from) {

@@ -19,6 +19,15 @@ std::uint64_t rader_order_offset(const planning::PassSpec& spec);
 /// Appends every factor table of the pass, interleaved.
 void append_factor_tables(std::vector<double>& table, const planning::PassSpec& spec);
 
+/// True when results are stored as one real number each (PassSpec::form).
+bool writes_reals(const planning::PassSpec& spec);
+
+/// The text that makes them: fft_form(); empty when results are complex.
+std::string form_text(const planning::PassSpec& spec);
+
+/// `value` times an entry of the factor's table.
+std::string factored(planning::PointFactor factor, const std::string& value, const std::string& by);
+
 /// The element at `from`, with the sign of the pass's input.
 std::string signed_load(const planning::PassSpec& spec, const std::string& from);
 

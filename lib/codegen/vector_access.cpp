@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include <fftcl/error.hpp>
+#include "codegen/point_factors.hpp"
 #include "codegen/vector_block.hpp"
 #include "codegen/vector_stages.hpp"
 
@@ -24,7 +25,7 @@ std::string BlockWriter::signed_input(const std::string& value) const {
 // All that happens to a point on its way in; `factor` is empty where the pass has none.
 std::string BlockWriter::loaded(const std::string& value, const std::string& factor) const {
   std::string v = signed_input(value);
-  if (!factor.empty()) v = "cplx_mul(" + v + ", " + factor + ")";
+  if (!factor.empty()) v = factored(spec_.in_end.factor, v, factor);
   return spec_.in_end.conjugated ? "cplx_conj(" + v + ")" : v;
 }
 
@@ -112,7 +113,18 @@ std::string BlockWriter::store_lanes_below(const Point& k, const std::string& at
          "below, v); }";
 }
 
+// The real number that stands for output k.
+std::string BlockWriter::store_form(const Point& k, const std::string& value) const {
+  const std::string rows = num(lane_out()) + "ul, lanes, ";
+  if (split_)
+    return "fft_store_form_rows(out + " + num(layout_.split) + " * (" + k.text + "), " + rows +
+           num(layout_.split) + ", " + finished(value, "") + ");";
+  return "fft_store_form_gathered(out + " + times("(ulong)(" + k.text + ")", spec_.out_stride) + ", " + rows +
+         finished(value, "") + ");";
+}
+
 std::string BlockWriter::store_global(const Point& k, const std::string& value, bool full) const {
+  if (forms_) return store_form(k, value);
   if (split_)
     return (streaming_ ? "fft_stream_rows" : "fft_store_rows") + num(layout_.rows) + "(out + " +
            num(2 * layout_.split) + " * (" + k.text + "), " + num(lane_out()) + ", lanes, " +
@@ -171,7 +183,17 @@ void BlockWriter::load_tile(const std::string& to, const std::string& point) {
   });
 }
 
+// Points in a tile of results: as many bytes of a row, whether complex or real.
+std::uint32_t BlockWriter::out_tile() const {
+  return forms_ ? lanes_ : tile_;
+}
+
 void BlockWriter::store_tile(const std::string& from, const std::string& point) {
+  if (forms_)
+    return full_or_tail([&](bool full) {
+      text_.line("fft_store_form_tile(out + (" + point + "), " + num(lane_out()) + ", " +
+                 (full ? num(lanes_) : "lanes") + ", " + from + ");");
+    });
   std::string at = point;
   if (spec_.out_block != 0)
     at = "(" + point + ") % " + num(spec_.out_block) + " + " +
@@ -235,9 +257,9 @@ void BlockWriter::load_tiles() {
 
 void BlockWriter::store_tiles() {
   if (spec_.vector.store == LaneAccess::packed) return store_packed();
-  chunk_loop("k", row_points(spec_.out_end), tile_);
-  text_.line("cplx s[" + num(tile_) + "];");
-  for (std::uint32_t j = 0; j < tile_; ++j) {
+  chunk_loop("k", row_points(spec_.out_end), out_tile());
+  text_.line("cplx s[" + num(out_tile()) + "];");
+  for (std::uint32_t j = 0; j < out_tile(); ++j) {
     const std::string k = "k + " + num(j);
     // A convolution's results are in natural order.
     const std::string value = layout_.convolves ? "t[" + k + "]" : "t[fft_position(" + k + ")]";

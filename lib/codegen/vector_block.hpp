@@ -41,6 +41,7 @@ class BlockWriter {
   const bool split_, transposed_load_, transposed_store_;  // transposed or packed: through the array t
   const bool mirrors_;                                     // splits spectra out of the array z
   const bool ends_;                                        // has_ends()
+  const bool forms_;                                       // writes real numbers for complex ones
   bool streaming_ = false;                                 // the stores being written go past the caches
 
   std::uint64_t lane_in() const { return spec_.loops[spec_.vector.lane_axis].in_stride; }
@@ -95,6 +96,8 @@ class BlockWriter {
   std::uint64_t greatest_column_position() const;
   std::string load_global(const Point& point, bool full) const;
   std::string store_global(const Point& k, const std::string& value, bool full) const;
+  std::string store_form(const Point& k, const std::string& value) const;
+  std::uint32_t out_tile() const;
   std::string store_lanes_below(const Point& k, const std::string& at, const std::string& value,
                                 bool full) const;
   std::string load_rows(const Point& point) const;

@@ -5,6 +5,7 @@
 
 #include "codegen/composite.hpp"
 #include "codegen/fragments.hpp"
+#include "codegen/point_factors.hpp"
 #include "codegen/vector_block.hpp"
 #include "codegen/vector_stages.hpp"
 
@@ -35,6 +36,8 @@ void write_prologue(TextWriter& text, const PassSpec& spec) {
     text.raw(fragment("vector/packed.cl"));
   }
   if (has_ends(spec)) text.raw(fragment("vector/ends.cl"));
+  if (spec.window) text.raw(fragment("ops/window.cl"));
+  if (writes_reals(spec)) text.raw(form_text(spec) + std::string(fragment("vector/forms.cl")));
   if (spec.real.fused) {
     if (spec.vector.kernel == VectorKernel::split_row)
       text.line("#define FFT_MIRROR_LANES " + mirror_lanes_text(vector_layout(spec), spec.vector.lanes));
@@ -74,7 +77,8 @@ void write_block_address(TextWriter& text, const PassSpec& spec, std::uint32_t c
   text.line("const uint lanes = (uint)min((ulong)" + num(columns) + ", " + loop_count(spec, axis) +
             " - lane0);");
   text.line("global const scalar_t *in = (global const scalar_t *)in_elements + 2 * (" + in + ");");
-  text.line("global scalar_t *out = (global scalar_t *)out_elements + 2 * (" + out + ");");
+  text.line("global scalar_t *out = (global scalar_t *)out_elements + " +
+            std::string(writes_reals(spec) ? "" : "2 * ") + "(" + out + ");");
   if (!position.empty()) text.line("const ulong position0 = " + position + ";");
   if (spec.twiddle_span > 1)
     text.line("const ulong lane_block = (" + twiddle + ") / " + num(spec.vector.lanes) + ";");

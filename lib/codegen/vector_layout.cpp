@@ -71,6 +71,7 @@ void place_backward(VectorLayout& layout) {
 }
 
 std::uint64_t factor_points(const PassSpec& spec, planning::PointFactor factor) {
+  if (factor == planning::PointFactor::window) return spec.window->size() / 2;
   return factor == planning::PointFactor::chirp ? spec.chirp.signal : spec.chirp.cyclic;
 }
 

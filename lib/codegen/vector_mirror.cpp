@@ -34,10 +34,10 @@ void BlockWriter::split_pair(const std::string& k) {
 void BlockWriter::mirror_stores() {
   const std::uint64_t n = layout_.points;
   if (!split_ && spec_.vector.store == LaneAccess::transposed) {
-    chunk_loop("k", n, tile_);
-    text_.line("cplx s[" + num(tile_) + "];");
+    chunk_loop("k", n, out_tile());
+    text_.line("cplx s[" + num(out_tile()) + "];");
     text_.line("#pragma unroll");
-    text_.open("for (uint j = 0; j < " + num(tile_) + "; ++j)");
+    text_.open("for (uint j = 0; j < " + num(out_tile()) + "; ++j)");
     split_pair("k + j");
     text_.line("s[j] = " + finished("x", "") + ";");
     text_.close();
@@ -62,7 +62,8 @@ void BlockWriter::mirror_stores() {
 }
 
 void BlockWriter::store_highest() {
-  text_.line("fft_store_highest(out + 2 * " + num(spec_.length * spec_.out_stride) + "ul, " +
+  text_.line(std::string(forms_ ? "fft_store_form_highest(out + " : "fft_store_highest(out + 2 * ") +
+             num(spec_.length * spec_.out_stride) + "ul, " +
              num(lane_out()) + "ul, lanes, " + num(layout_.split) + ", z[0], " +
              (spec_.scaled_output ? "factors.y" : "K(1.0)") + ");");
 }

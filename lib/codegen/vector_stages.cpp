@@ -17,6 +17,7 @@
 #include <algorithm>
 
 #include <fftcl/error.hpp>
+#include "codegen/point_factors.hpp"
 #include "codegen/vector_block.hpp"
 #include "codegen/vector_butterfly.hpp"
 
@@ -47,7 +48,7 @@ void require_generated(const PassSpec& spec, const VectorLayout& layout) {
   for (const planning::LoopAxis& a : spec.loops) columns = columns || a.in_position != 0;
   const bool rows_alone = in_end && (columns || spec.in_position != 1);
   const bool lanes_out = out_end && !layout.convolves && layout.span > 1;
-  if ((packed && through) || spec.vector.fused_load || (split && !layout.convolves) ||
+  if ((packed && through) || spec.vector.fused_load || (split && !layout.convolves && out_end) ||
       (rows_alone && (split || (!split && through_array(spec.vector.load)))) ||
       (lanes_out && (split || through_array(spec.vector.store))))
     throw Error(ErrorCode::internal, "vector pass: these ends do not go with this kernel and access");
@@ -65,7 +66,8 @@ BlockWriter::BlockWriter(TextWriter& text, const PassSpec& spec, const VectorLay
       transposed_load_(!split_ && through_array(spec.vector.load)),
       transposed_store_(!split_ && !layout.mirrors && through_array(spec.vector.store)),
       mirrors_(layout.mirrors),
-      ends_(has_ends(spec)) {
+      ends_(has_ends(spec)),
+      forms_(writes_reals(spec)) {
   require_generated(spec, layout);
 }
 
@@ -91,7 +93,7 @@ bool BlockWriter::has_tail() const {
 bool BlockWriter::can_stream() const {
   const std::uint64_t element_bytes = spec_.precision == Precision::f64 ? 16 : 8;
   const auto whole_lines = [&](std::uint64_t stride) { return stride * element_bytes % 64 == 0; };
-  if (ends_ || mirrors_) return false;
+  if (ends_ || mirrors_ || forms_) return false;
   for (const planning::LoopAxis& a : spec_.loops)
     if (a.out_stride != 1 && a.count > 1 && !whole_lines(a.out_stride)) return false;
   return spec_.vector.non_temporal && lanes_ * element_bytes / 2 == 64 && layout_.rows <= 2 &&

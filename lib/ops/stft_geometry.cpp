@@ -149,6 +149,36 @@ StftGeometry make_geometry(std::uint64_t signal_length, const StftOptions& optio
   return g;
 }
 
+FrameRange inner_frames(const StftGeometry& g) {
+  const std::uint64_t hop = g.options.hop, frame = g.options.frame;
+  const std::uint64_t first = (g.extension + hop - 1) / hop;
+  if (g.signal_length < frame) return {0, 0};
+  const std::uint64_t end = (g.signal_length + g.extension - frame) / hop + 1;
+  return {std::min(first, g.frames), std::max(std::min(first, g.frames), std::min(end, g.frames))};
+}
+
+std::vector<double> point_window(const StftGeometry& g) {
+  std::vector<double> factors;
+  for (const double w : g.options.window)
+    for (int part = g.real() ? 1 : 0; part < 2; ++part) factors.push_back(w * g.scale);
+  return factors;
+}
+
+bool has_rows_of_points(const StftGeometry& g) {
+  if (!g.real()) return true;
+  const StftOptions& o = g.options;
+  const std::uint64_t first = inner_frames(g).begin * o.hop - g.extension;
+  return o.frame % 2 == 0 && o.fft_length % 2 == 0 && o.hop % 2 == 0 && first % 2 == 0 &&
+         (o.signals == 1 || g.signal_length % 2 == 0);
+}
+
+planning::Problem direct_problem(const StftGeometry& g, std::uint64_t frames) {
+  planning::Problem problem = frames_problem(g, Direction::forward, frames, false);
+  if (g.options.signals > 1) problem.axes.front().in_stride = g.signal_length;
+  problem.in_distance = g.options.hop;
+  return problem;
+}
+
 planning::Problem frames_problem(const StftGeometry& g, Direction direction, std::uint64_t frames,
                                  bool to_rows) {
   const StftOptions& o = g.options;

@@ -44,6 +44,21 @@ struct Uncovered {
 /// True when squared windows cover every sample of a long signal; else fills `where`.
 bool covers(const StftGeometry& geometry, Uncovered& where);
 
+/// Frames that lie within the signal: first and one behind the last.
+struct FrameRange {
+  std::uint64_t begin, end;
+};
+FrameRange inner_frames(const StftGeometry& geometry);
+
+/// What PassSpec::window needs: the scaled window, two factors a complex point of the transform.
+std::vector<double> point_window(const StftGeometry& geometry);
+
+/// True when the frames of the signal itself are rows of complex points: samples of real signals in pairs.
+bool has_rows_of_points(const StftGeometry& geometry);
+
+/// The transforms of `frames` frames of the signal, read where they lie, to the spectra (or real numbers) of the user.
+planning::Problem direct_problem(const StftGeometry& geometry, std::uint64_t frames);
+
 /// The transforms of `frames` frames. Forward: of dense rows, a frame's signals together, to the spectra of the user, or
 /// to dense rows again (`to_rows`). Inverse: of the user's spectra to dense rows.
 planning::Problem frames_problem(const StftGeometry& geometry, Direction direction, std::uint64_t frames,

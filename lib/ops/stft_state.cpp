@@ -8,6 +8,7 @@
 
 #include <fftcl/error.hpp>
 #include "ops/stft_kernels.hpp"
+#include "planning/frame_ends.hpp"
 #include "planning/planner.hpp"
 #include "runtime/recipe.hpp"
 #include "runtime/workspace_pool.hpp"
@@ -36,12 +37,13 @@ class Builder {
  public:
   explicit Builder(StftState& state) : state_(state), g_(state.geometry), limits_(state.device->limits()) {}
 
-  // All frames in staged parts, as many frames each as keep the workspace within bounds.
-  void add_staged(std::uint64_t first, std::uint64_t count) {
-    const std::uint64_t part = std::min(count, frames_per_part());
-    std::shared_ptr<Executor> executor = staged(part);
-    for (; count >= part; first += part, count -= part) add_part(executor, first);
-    if (count > 0) add_part(staged(count), first);
+  // Frames within the signal are read where they lie, when one kernel can do all; the others are staged.
+  void add_forward() {
+    const FrameRange inner = inner_frames(g_);
+    if ((inner.end - inner.begin) * 4 < g_.frames || !add_direct(inner))
+      return add_staged(0, g_.frames);
+    if (inner.begin > 0) add_staged(0, inner.begin);
+    if (inner.end < g_.frames) add_staged(inner.end, g_.frames - inner.end);
   }
 
   void add_inverse() {
@@ -68,6 +70,31 @@ class Builder {
   }
 
  private:
+  bool add_direct(FrameRange range) {
+    if (!has_rows_of_points(g_)) return false;
+    planning::Schedule schedule =
+        planning::make_schedule(direct_problem(g_, range.end - range.begin), limits_);
+    planning::FrameEnds ends{std::make_shared<const std::vector<double>>(point_window(g_)),
+                             static_cast<planning::PointForm>(g_.options.output), g_.options.floor_decibels};
+    if (!planning::fuse_frame_ends(schedule, ends)) return false;
+    state_.notes.push_back("forward, frames " + std::to_string(range.begin) + " to " +
+                           std::to_string(range.end - 1) + ", read where they lie:\n" +
+                           planning::describe(schedule));
+    add_part(
+        std::make_shared<Executor>(state_.device, runtime::make_recipe(schedule, runtime::generated_text)),
+        range.begin);
+    state_.forward.back().input_offset -= g_.extension;
+    return true;
+  }
+
+  // In parts of as many frames as keep the workspace within bounds.
+  void add_staged(std::uint64_t first, std::uint64_t count) {
+    const std::uint64_t part = std::min(count, frames_per_part());
+    std::shared_ptr<Executor> executor = staged(part);
+    for (; count >= part; first += part, count -= part) add_part(executor, first);
+    if (count > 0) add_part(staged(count), first);
+  }
+
   // On CPU devices the rows of a part should still be in the cache when they are transformed.
   std::uint64_t frames_per_part() const {
     const StftOptions& o = g_.options;
@@ -221,7 +248,7 @@ std::shared_ptr<const StftState> make_stft_state(cl_context context, cl_device_i
                 "Precision::f64 on a device without cl_khr_fp64: use Precision::f32 or another device");
   const Directions wanted = state->geometry.options.directions;
   Builder builder(*state);
-  if (wanted != Directions::inverse_only) builder.add_staged(0, state->geometry.frames);
+  if (wanted != Directions::inverse_only) builder.add_forward();
   if (wanted != Directions::forward_only) builder.add_inverse();
   return state;
 }

@@ -1,6 +1,7 @@
 // StftState: all that a short-time Fourier transform is. Built once, read by any number of threads.
 //
 // Forward is a list of parts, runs of neighbouring frames, each by one Executor:
+//   direct   one kernel reads the frames where they lie in the signal, windows, transforms and writes what is asked for
 //   staged   frames are written to the workspace, windowed and extended by what lies beyond the signal's ends, and
 //            transformed from there
 // Inverse: all frames are transformed back into the workspace, then one kernel sums those that cover each sample.

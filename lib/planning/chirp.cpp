@@ -56,6 +56,12 @@ std::vector<std::complex<double>> factor_table(const PassSpec& pass, PointFactor
       return chirp_spectrum(pass.chirp, pass.precision);
     case PointFactor::rader_spectrum:
       return rader_spectrum(pass.rader, pass.precision);
+    case PointFactor::window: {
+      std::vector<std::complex<double>> values(pass.window->size() / 2);
+      for (std::size_t p = 0; p < values.size(); ++p)
+        values[p] = {(*pass.window)[2 * p], (*pass.window)[2 * p + 1]};
+      return values;
+    }
   }
   return {};
 }

@@ -63,6 +63,8 @@ const char* name_of(PointFactor factor) {
       return "rader_spectrum";
     case PointFactor::buffer:
       return "buffer";
+    case PointFactor::window:
+      return "window";
   }
   return "?";
 }
@@ -109,6 +111,16 @@ std::string real_text(const RealSpec& real) {
   return " real=" + std::string(name_of(real.step)) + "," + (real.fused ? "1" : "0") +
          (real.pairs ? "1," : "0,") + std::to_string(real.pair_stride) + "@" +
          std::to_string(real.pair_axis) + "," + std::to_string(real.signals);
+}
+
+// Values of the window are no part of the kernel's text.
+std::string frame_text(const PassSpec& pass) {
+  std::string text;
+  if (pass.window) text += " window=" + std::to_string(pass.window->size());
+  if (pass.form == PointForm::complex) return text;
+  text += " form=" + std::to_string(static_cast<int>(pass.form));
+  if (pass.form == PointForm::decibels) text += "," + std::to_string(pass.least_decibels);
+  return text;
 }
 
 const char* name_of(Slot slot) {
@@ -161,12 +173,13 @@ Moved bytes_moved(const Step& step, std::uint64_t transforms) {
   const double spectra = double(spectrum_elements(pass)) * (pass.real.pairs ? 2 : 1);
   // Of a padded convolution only the signal's points are read or written at its ends.
   const auto points = [&](const PassEnd& end) {
-    return end.points == 0
-               ? double(pass.length)
-               : double(pass.length) * std::min(1.0, double(end.points) / double(pass.chirp.cyclic));
+    if (end.points == 0) return double(pass.length);
+    if (pass.chirp.cyclic == 0) return double(std::min<std::uint64_t>(end.points, pass.length));
+    return double(pass.length) * std::min(1.0, double(end.points) / double(pass.chirp.cyclic));
   };
+  const double form = pass.form == PointForm::complex ? 1.0 : 0.5;  // a real number for a complex one
   return {column * (pass.real.step == RealStep::merge ? spectra : points(pass.in_end)),
-          column * (pass.real.step == RealStep::split ? spectra : points(pass.out_end))};
+          form * column * (pass.real.step == RealStep::split ? spectra : points(pass.out_end))};
 }
 
 void describe_group(std::ostream& text, const PassSpec& pass) {
@@ -261,7 +274,7 @@ std::string to_string(const PassSpec& pass) {
        << " out_end=" << end_text(pass.out_end) << " chirp=" << pass.chirp.signal << "," << pass.chirp.cyclic
        << " backward=" << radices_text(pass.backward_radices, ",") << "*" << name_of(pass.spectrum)
        << (pass.spectrum_stride != 1 ? "@" + std::to_string(pass.spectrum_stride) : "")
-       << " rader=" << pass.rader << real_text(pass.real);
+       << " rader=" << pass.rader << real_text(pass.real) << frame_text(pass);
   const GroupTuning& g = pass.group;
   const VectorTuning& v = pass.vector;
   text << " shape=" << (pass.shape == KernelShape::work_group ? "work_group" : "vector")

@@ -27,6 +27,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -110,8 +111,13 @@ enum class PointFactor {
   rader_spectrum,  ///< planning::rader_spectrum()
   /// The kernel's spectrum argument, see PassSpec::spectrum_stride: no table. Only as PassSpec::spectrum, or as the factor
   /// of an input whose positions are frequencies.
-  buffer
+  buffer,
+  /// PassSpec::window: a factor each on real and imaginary part. Of an input only.
+  window
 };
+
+/// What a pass writes for a complex result; for all but the first one a real number (kernels/ops/spectrum_form.cl).
+enum class PointForm { complex, magnitude, power, decibels };
 
 /// What a pass does to a point besides moving it, by the point's position in its transform. Positions are
 ///     input:   sum i_a * loops[a].in_position + q * PassSpec::in_position        output:   l + L * k.
@@ -197,6 +203,11 @@ struct PassSpec {
   /// elements g^q and g^-k of the column; element 0 goes beside it. L must be 1, and the radices of the work-group shape
   /// begin (backward ones: end) with 1, where the tile is put in order.
   std::uint32_t rader = 0;
+  /// Of PointFactor::window: the factors on real and imaginary part of each position that exists, interleaved.
+  std::shared_ptr<const std::vector<double>> window;
+  /// Of the results, behind the scale. Where they are real numbers, out_offset and output strides count these.
+  PointForm form = PointForm::complex;
+  double least_decibels = 0;
   KernelShape shape = KernelShape::work_group;
   RealSpec real;
   GroupTuning group;

@@ -336,6 +336,12 @@ std::string choose_vector_kernel(PassSpec& pass, std::uint64_t outer_count, cons
   return reason_of(pass);
 }
 
+void separate_load(PassSpec& pass) {
+  if (!pass.vector.fused_load) return;
+  pass.vector.fused_load = false;
+  pass.radices = lane_radices(pass.length, largest_radix_prime);
+}
+
 std::string choose_convolution_kernel(PassSpec& pass, bool rows, std::uint64_t outer_count,
                                       const DeviceLimits& limits) {
   const std::uint32_t native = native_lanes(pass.precision, limits);

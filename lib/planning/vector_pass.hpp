@@ -30,4 +30,7 @@ std::string choose_vector_kernel(PassSpec& pass, std::uint64_t outer_count, cons
 std::string choose_convolution_kernel(PassSpec& pass, bool rows, std::uint64_t outer_count,
                                       const DeviceLimits& limits);
 
+/// Tiles of a transposed load move in a pass of their own through the array, where more can happen to their points.
+void separate_load(PassSpec& pass);
+
 }  // namespace fft::planning

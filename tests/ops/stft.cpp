@@ -70,11 +70,18 @@ void check_round_trip(const TestDevice& on, std::uint64_t n, const fft::StftOpti
   CHECK(worst < 8 * eps * std::sqrt(std::log2(double(o.fft_length) + 1)));
 }
 
+bool reads_in_place(const fft::Stft& stft) {
+  return stft.describe().find("read where they lie") != std::string::npos;
+}
+
+const std::vector<fft::StftOutput> all_forms = {fft::StftOutput::magnitude, fft::StftOutput::power,
+                                                fft::StftOutput::decibels};
+
 template <typename T>
-void check_form(const TestDevice& on, fft::StftOptions options) {
-  const std::uint64_t n = 500;
-  for (const fft::StftOutput form :
-       {fft::StftOutput::magnitude, fft::StftOutput::power, fft::StftOutput::decibels}) {
+void check_form(const TestDevice& on, fft::StftOptions options,
+                const std::vector<fft::StftOutput>& forms = all_forms) {
+  const std::uint64_t n = 500 + 3 * options.frame;
+  for (const fft::StftOutput form : forms) {
     options.output = form;
     options.floor_decibels = -7.5;
     const fft::Stft stft(on.context, on.device, n, options);
@@ -169,6 +176,52 @@ TEST_CASE("magnitude, power and decibels", "[shape]") {
     using T = decltype(type);
     check_form<T>(on, stft_options<T>(fft::Domain::real, 32, 16, 2));
     check_form<T>(on, stft_options<T>(fft::Domain::complex, sizeof(T) == 4 ? 20 : 16, 10));
+  });
+}
+
+// Kernels that read windowed frames from the signal: rows and tiles of every width, frames shorter than transforms.
+TEST_CASE("windows and forms inside the transforms", "[shape]") {
+  on_every_device([](const TestDevice& on, auto type) {
+    using T = decltype(type);
+    struct Case {
+      fft::Domain domain;
+      std::uint64_t frame, hop, fft_length, signals;
+      fft::StftOutput form;
+    };
+    constexpr fft::Domain real = fft::Domain::real, complex = fft::Domain::complex;
+    constexpr fft::StftOutput power = fft::StftOutput::power, magnitude = fft::StftOutput::magnitude;
+    const std::vector<Case> f32 = {{real, 8, 4, 8, 1, power},        {real, 16, 6, 20, 3, magnitude},
+                                   {real, 40, 20, 100, 1, power},    {real, 28, 8, 64, 2, power},
+                                   {real, 1000, 250, 1024, 1, power}, {real, 4096, 512, 4096, 1, power},
+                                   {complex, 8, 3, 8, 2, power},     {complex, 19, 5, 20, 2, magnitude},
+                                   {complex, 37, 11, 120, 2, power}};
+    const std::vector<Case> f64 = {{real, 8, 2, 12, 3, power},
+                                   {real, 500, 250, 512, 1, magnitude},
+                                   {complex, 5, 5, 8, 2, power},
+                                   {complex, 1000, 100, 1024, 1, power}};
+    for (const Case& c : sizeof(T) == 4 ? f32 : f64) {
+      fft::StftOptions options = stft_options<T>(c.domain, c.frame, c.hop, c.signals);
+      options.fft_length = c.fft_length;
+      options.window = fft::make_window(fft::Window::hamming(), c.frame);
+      const std::uint64_t even = c.frame % 2 == 0 ? 500 : 501;
+      CHECK(reads_in_place(fft::Stft(on.context, on.device, even + 3 * c.frame, options)));
+      check_forward<T>(on, 500 + 3 * c.frame, options);
+      check_form<T>(on, options, {c.form});
+    }
+  });
+}
+
+// What no such kernel can read goes through the workspace, with the same results.
+TEST_CASE("frames that are staged", "[shape]") {
+  on_every_device([](const TestDevice& on, auto type) {
+    using T = decltype(type);
+    fft::StftOptions options = stft_options<T>(fft::Domain::real, 32, sizeof(T) == 4 ? 11 : 8);
+    if (sizeof(T) == 8) options.frame = 31;
+    CHECK_FALSE(reads_in_place(fft::Stft(on.context, on.device, 400, options)));
+    check_forward<T>(on, 400, options);
+    check_form<T>(on, options, {fft::StftOutput::power});
+    options = stft_options<T>(fft::Domain::complex, 254, 127);  // 2 x 127
+    check_forward<T>(on, 1000, options);
   });
 }
 

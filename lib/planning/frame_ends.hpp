@@ -1,0 +1,24 @@
+// Frames of a signal: transforms whose points are windowed as they are read, and written in another form.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "planning/schedule.hpp"
+
+namespace fft::planning {
+
+struct FrameEnds {
+  /// Two factors for each complex point that is read: on real and imaginary part. Points behind them are zeros. Of real
+  /// signals a point is two neighbouring samples.
+  std::shared_ptr<const std::vector<double>> window;
+  PointForm form = PointForm::complex;
+  double least_decibels = 0;  ///< of PointForm::decibels
+};
+
+/// Makes the only pass of a schedule do all that. False, and nothing is changed, where no kernel can: schedules of several
+/// passes, of convolutions, of real signals in pairs, rows shorter than the vectors they are sorted in.
+bool fuse_frame_ends(Schedule& schedule, const FrameEnds& ends);
+
+}  // namespace fft::planning
