@@ -106,13 +106,14 @@ class Loads {
     if (limit != 0 && first >= limit) return "  " + v + " = nothing;\n";
     std::string text = "  " + v + " = " + signed_load(spec_, from) + ";\n";
     if (spec_.in_end.factor != PointFactor::none)
-      text += "  " + v + " = " +
-              factored(spec_.in_end.factor, v,
-                       "fft_load(" +
-                           plus(indexed("pf", 0, i),
-                                static_cast<std::int64_t>(first * factor_stride(kernel_, spec_.in_end.factor))) +
-                           ")") +
-              ";\n";
+      text +=
+          "  " + v + " = " +
+          factored(spec_.in_end.factor, v,
+                   "fft_load(" +
+                       plus(indexed("pf", 0, i),
+                            static_cast<std::int64_t>(first * factor_stride(kernel_, spec_.in_end.factor))) +
+                       ")") +
+          ";\n";
     if (spec_.in_end.conjugated) text += "  " + v + " = cplx_conj(" + v + ");\n";
     std::string exists;
     if (first >= skipped && limit != 0 && last >= limit)
@@ -149,8 +150,8 @@ class Stores {
       const std::string pointer = indexed("out", 0, one ? 0 : i), c = indexed("c", s_, i),
                         j = indexed("j", s_, i);
       if (!irregular && (!one || i == 0))
-        text +=
-            "  " + kernel_.tile.output_pointer() + pointer + " = " + kernel_.tile.output_base(c, element(kernel_, j)) + ";\n";
+        text += "  " + kernel_.tile.output_pointer() + pointer + " = " +
+                kernel_.tile.output_base(c, element(kernel_, j)) + ";\n";
       text += position(i, c, j) + folded(i, c, j);
       std::string stores;
       for (std::uint32_t k = 0; k < stage_.radix; ++k)

@@ -75,8 +75,8 @@ class Mirror {
 
   std::string loaded(const std::string& place) const { return signed_load(spec_, place); }
   std::string stored(const std::string& place, const std::string& value) const {
-    return kernel_.store(
-        place, spec_.scaled_output ? "cplx_scale(" + value + ", factors.y, factors.z)" : value);
+    return kernel_.store(place,
+                         spec_.scaled_output ? "cplx_scale(" + value + ", factors.y, factors.z)" : value);
   }
 
   // The imaginary parts of elements 0 and n/2 count as zero.

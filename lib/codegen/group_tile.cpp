@@ -63,7 +63,8 @@ std::string TileText::single_prologue() const {
     if (axis.*d.weight != 0)
       text += std::string("  const size_t ") + d.name + " = " + times("first", axis.*d.weight) + ";\n";
   return text + "  global const elem_t *tile_in = in + in_offset + " + times("first", axis.in_stride) +
-         ";\n  " + output_pointer() + "tile_out = " + output() + " + " + times("first", axis.out_stride) + ";\n";
+         ";\n  " + output_pointer() + "tile_out = " + output() + " + " + times("first", axis.out_stride) +
+         ";\n";
 }
 
 std::string TileText::divided_prologue() const {
@@ -90,7 +91,8 @@ std::string TileText::divided_prologue() const {
   if (spec_.real.step == planning::RealStep::fold)
     text += "  const uint columns_left = (uint)min((ulong)" + num(spec_.group.columns) + ", " +
             num(spec_.twiddle_span / 2 + 1) + " - l_first);\n";
-  return text + "  global const elem_t *tile_in = " + in + ";\n  " + output_pointer() + "tile_out = " + out + ";\n";
+  return text + "  global const elem_t *tile_in = " + in + ";\n  " + output_pointer() + "tile_out = " + out +
+         ";\n";
 }
 
 std::string TileText::flattened_prologue() const {
@@ -100,8 +102,8 @@ std::string TileText::flattened_prologue() const {
   if (spec_.group.guarded)
     text += "  const uint columns_left = (uint)min((ulong)" + num(spec_.group.columns) + ", " + total +
             " - first);\n";
-  return text +
-         "  global const elem_t *tile_in = in + in_offset;\n  " + output_pointer() + "tile_out = " + output() + ";\n";
+  return text + "  global const elem_t *tile_in = in + in_offset;\n  " + output_pointer() +
+         "tile_out = " + output() + ";\n";
 }
 
 // sum over the loops of index * weight, the indices taken from flat column `first + column`.

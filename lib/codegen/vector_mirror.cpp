@@ -63,9 +63,8 @@ void BlockWriter::mirror_stores() {
 
 void BlockWriter::store_highest() {
   text_.line(std::string(forms_ ? "fft_store_form_highest(out + " : "fft_store_highest(out + 2 * ") +
-             num(spec_.length * spec_.out_stride) + "ul, " +
-             num(lane_out()) + "ul, lanes, " + num(layout_.split) + ", z[0], " +
-             (spec_.scaled_output ? "factors.y" : "K(1.0)") + ");");
+             num(spec_.length * spec_.out_stride) + "ul, " + num(lane_out()) + "ul, lanes, " +
+             num(layout_.split) + ", z[0], " + (spec_.scaled_output ? "factors.y" : "K(1.0)") + ");");
 }
 
 }  // namespace fft::codegen

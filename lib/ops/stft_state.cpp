@@ -40,8 +40,7 @@ class Builder {
   // Frames within the signal are read where they lie, when one kernel can do all; the others are staged.
   void add_forward() {
     const FrameRange inner = inner_frames(g_);
-    if ((inner.end - inner.begin) * 4 < g_.frames || !add_direct(inner))
-      return add_staged(0, g_.frames);
+    if ((inner.end - inner.begin) * 4 < g_.frames || !add_direct(inner)) return add_staged(0, g_.frames);
     if (inner.begin > 0) add_staged(0, inner.begin);
     if (inner.end < g_.frames) add_staged(inner.end, g_.frames - inner.end);
   }

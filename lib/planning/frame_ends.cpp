@@ -49,8 +49,7 @@ bool fuse_frame_ends(Schedule& schedule, const FrameEnds& ends) {
   pass.form = ends.form;
   pass.least_decibels = ends.least_decibels;
   step.reason += "; windowed as they are read";
-  if (ends.form != PointForm::complex)
-    step.reason += std::string(", written as ") + form_name(ends.form);
+  if (ends.form != PointForm::complex) step.reason += std::string(", written as ") + form_name(ends.form);
   return true;
 }
 

@@ -190,11 +190,10 @@ TEST_CASE("windows and forms inside the transforms", "[shape]") {
     };
     constexpr fft::Domain real = fft::Domain::real, complex = fft::Domain::complex;
     constexpr fft::StftOutput power = fft::StftOutput::power, magnitude = fft::StftOutput::magnitude;
-    const std::vector<Case> f32 = {{real, 8, 4, 8, 1, power},        {real, 16, 6, 20, 3, magnitude},
-                                   {real, 40, 20, 100, 1, power},    {real, 28, 8, 64, 2, power},
-                                   {real, 1000, 250, 1024, 1, power}, {real, 4096, 512, 4096, 1, power},
-                                   {complex, 8, 3, 8, 2, power},     {complex, 19, 5, 20, 2, magnitude},
-                                   {complex, 37, 11, 120, 2, power}};
+    const std::vector<Case> f32 = {
+        {real, 8, 4, 8, 1, power},    {real, 16, 6, 20, 3, magnitude},    {real, 40, 20, 100, 1, power},
+        {real, 28, 8, 64, 2, power},  {real, 1000, 250, 1024, 1, power},  {real, 4096, 512, 4096, 1, power},
+        {complex, 8, 3, 8, 2, power}, {complex, 19, 5, 20, 2, magnitude}, {complex, 37, 11, 120, 2, power}};
     const std::vector<Case> f64 = {{real, 8, 2, 12, 3, power},
                                    {real, 500, 250, 512, 1, magnitude},
                                    {complex, 5, 5, 8, 2, power},

@@ -302,8 +302,13 @@ class Executor {
   std::complex<double> load(const PassSpec& pass, std::complex<double> x, const Column& where,
                             std::uint64_t position, std::uint64_t turns) const {
     x = signed_value(pass, x);
-    x *= pass.in_end.factor == PointFactor::buffer ? from_buffer(pass, where, position)
-                                                   : factor(in_factor_, position);
+    if (pass.in_end.factor == PointFactor::window) {
+      const std::complex<double> w = factor(in_factor_, position);
+      x = {x.real() * w.real(), x.imag() * w.imag()};
+    } else {
+      x *= pass.in_end.factor == PointFactor::buffer ? from_buffer(pass, where, position)
+                                                     : factor(in_factor_, position);
+    }
     if (pass.in_end.conjugated) x = std::conj(x);
     if (pass.twiddle_span > 1) {
       const auto w = unit_root(turns, pass.twiddle_span * pass.length);

@@ -10,6 +10,7 @@
 #include <sstream>
 
 #include "codegen/prime_butterfly.hpp"
+#include "planning/frame_ends.hpp"
 #include "planning/planner.hpp"
 #include "support/covering_lengths.hpp"
 #include "support/limits.hpp"
@@ -31,6 +32,22 @@ std::vector<PassSpec> passes_of(const LimitsPreset& preset, const Problem& probl
   return passes;
 }
 
+/// Windowed frames, in every form, where a kernel can do them.
+void add_frames(std::vector<PassSpec>& passes, const LimitsPreset& preset, Precision precision) {
+  int form = 0;
+  for (const TransformKind kind : {TransformKind::complex, TransformKind::real_to_complex})
+    for (std::uint64_t n : {16, 36, 100, 512}) {
+      Problem problem = kind == TransformKind::complex ? dense_problem({n}, 40, precision)
+                                                       : real_problem({n}, 40, precision, kind);
+      problem.in_distance = n / 4 * 2;
+      Schedule schedule = make_schedule(problem, preset.limits);
+      const std::uint64_t factors = kind == TransformKind::complex ? 2 * n - 4 : n - 2;
+      const auto window = std::make_shared<std::vector<double>>(factors, 0.5);
+      if (fuse_frame_ends(schedule, {window, static_cast<PointForm>(form++ % 4), -120}))
+        passes.push_back(schedule.steps.front().pass);
+    }
+}
+
 /// One pass of every kind that a preset makes.
 std::vector<PassSpec> sample(const LimitsPreset& preset, Precision precision) {
   std::vector<PassSpec> passes;
@@ -41,6 +58,7 @@ std::vector<PassSpec> sample(const LimitsPreset& preset, Precision precision) {
   }
   for (const PassSpec& pass : passes_of(preset, dense_problem({24, 36}, 2, precision)))
     passes.push_back(pass);
+  add_frames(passes, preset, precision);
   for (TransformKind kind : {TransformKind::real_to_complex, TransformKind::complex_to_real})
     for (std::uint64_t n : {30, 77, 20000}) {
       Problem problem = real_problem({3, n}, 3, precision, kind);
@@ -179,6 +197,27 @@ TEST_CASE("golden kernels") {
       check_golden(preset.name + "_" + std::to_string(golden.n) +
                        (golden.precision == Precision::f32 ? "_f32" : "_f64") + ".txt",
                    text);
+    }
+  }
+}
+
+TEST_CASE("golden kernels of windowed frames") {
+  for (const LimitsPreset& preset : limits_presets()) {
+    if (preset.name != "gpu48" && preset.name != "cpu16") continue;
+    for (TransformKind kind : {TransformKind::real_to_complex, TransformKind::complex}) {
+      Problem problem = kind == TransformKind::complex
+                            ? dense_problem({36}, 50, Precision::f32)
+                            : real_problem({36}, 50, Precision::f32, TransformKind::real_to_complex);
+      problem.in_distance = 10;
+      Schedule schedule = make_schedule(problem, preset.limits);
+      const auto window =
+          std::make_shared<std::vector<double>>(kind == TransformKind::complex ? 60 : 30, 0.5);
+      REQUIRE(fuse_frame_ends(schedule, {window, PointForm::decibels, -120}));
+      const PassSpec& pass = schedule.steps.front().pass;
+      const std::string source = generate(pass).source;
+      check_golden(preset.name + (kind == TransformKind::complex ? "_frames" : "_r2c_frames") + "_36_f32.txt",
+                   to_string(pass) + "\n" +
+                       source.substr(source.rfind('\n', source.find("reqd_work_group_size")) + 1));
     }
   }
 }

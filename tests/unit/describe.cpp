@@ -19,7 +19,7 @@ void count_fields(const PassSpec& spec) {
   [[maybe_unused]] const auto& [precision, length, radices, in_stride, out_stride, out_block,
                                 out_block_stride, twiddle_span, loops, input_sign, scaled_output, in_position,
                                 in_end, out_end, chirp, backward_radices, spectrum, spectrum_stride, rader,
-                                shape, real, group, vector] = spec;
+                                window, form, least_decibels, shape, real, group, vector] = spec;
   [[maybe_unused]] const auto& [step, fused, pairs, pair_stride, pair_axis, signals] = real;
   const auto& [columns, work_items, split_exchange, columns_inner, orders, paddings, guarded, reversed,
                local_bytes] = group;
@@ -69,6 +69,13 @@ const std::vector<std::function<void(PassSpec&)>>& changes() {
       [](PassSpec& s) { s.in_end.factor = PointFactor::buffer; },
       [](PassSpec& s) { s.spectrum = PointFactor::buffer; },
       [](PassSpec& s) { s.spectrum_stride = 2; },
+      [](PassSpec& s) { s.window = std::make_shared<const std::vector<double>>(4, 1.0); },
+      [](PassSpec& s) { s.form = PointForm::power; },
+      [](PassSpec& s) { s.form = PointForm::decibels; },
+      [](PassSpec& s) {
+        s.form = PointForm::decibels;
+        s.least_decibels = -90;
+      },
       [](PassSpec& s) { s.in_end.points = 7; },
       [](PassSpec& s) { s.in_end.factor = PointFactor::chirp; },
       [](PassSpec& s) { s.in_end.factor = PointFactor::chirp_spectrum; },
