@@ -111,7 +111,12 @@ void validate(const Problem& problem) {
   for (std::size_t i = 0; i < problem.axes.size(); ++i) {
     const Axis& a = problem.axes[i];
     checked_product(input_count(problem, i) - 1, a.in_stride, "input stride");
-    out.push_back({output_count(problem, i), a.out_stride, "stride of axis " + std::to_string(i)});
+    if (a.block_step != 0) continue;  // part of the axis that is transformed
+    std::uint64_t count = output_count(problem, i);
+    for (const Axis& blocks : problem.axes)
+      if (a.transformed && blocks.block_step != 0)
+        count = blocks.block_total != 0 ? blocks.block_total : blocks.length * blocks.block_step;
+    out.push_back({count, a.out_stride, "stride of axis " + std::to_string(i)});
   }
   checked_product(problem.batch - 1, problem.in_distance, "input distance");
   out.push_back({problem.batch, problem.out_distance, "distance"});
