@@ -47,7 +47,8 @@ class Convolution {
   void set_filter(const cl::CommandQueue& queue, const cl::Buffer& filters,
                   const std::vector<cl::Event>* wait = nullptr, cl::Event* done = nullptr) {
     cl_event event = nullptr;
-    handle_.set_filter(detail::make_arguments(queue, filters(), nullptr, wait, done != nullptr ? &event : nullptr));
+    handle_.set_filter(
+        detail::make_arguments(queue, filters(), nullptr, wait, done != nullptr ? &event : nullptr));
     if (done != nullptr) *done = event;
   }
 

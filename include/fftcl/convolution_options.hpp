@@ -10,10 +10,10 @@ inline namespace v0 {
 
 /// Which part of a convolution is computed, per axis with a signal of n and a filter of m points.
 enum class ConvolutionMode {
-  full,     ///< linear, all of it: n + m - 1 points
-  same,     ///< linear, its middle part: n points, from point (m - 1) / 2 (rounded down) of full on
-  valid,    ///< linear, what needs no zeros beyond the borders: |n - m| + 1 points; one of both must be the larger along
-            ///< every axis
+  full,  ///< linear, all of it: n + m - 1 points
+  same,  ///< linear, its middle part: n points, from point (m - 1) / 2 (rounded down) of full on
+  valid,  ///< linear, what needs no zeros beyond the borders: |n - m| + 1 points; one of both must be the larger along
+  ///< every axis
   circular  ///< the signal repeats: n points; the filter has at most as many
 };
 

@@ -21,7 +21,8 @@ using runtime::Chain;
 using runtime::EventHandle;
 
 /// Filters in `filters` to spectra in `spectra`.
-void transform_filters(const ConvolutionState& s, cl_command_queue queue, cl_mem filters, cl_mem spectra, Chain& chain) {
+void transform_filters(const ConvolutionState& s, cl_command_queue queue, cl_mem filters, cl_mem spectra,
+                       Chain& chain) {
   runtime::SingleLaunch place;
   place.queue = queue;
   place.in = filters;
@@ -69,16 +70,19 @@ std::shared_ptr<FilterSpectra> new_spectra(const ConvolutionState& s) {
   cl_int status = CL_SUCCESS;
   spectra->memory = runtime::MemHandle(
       clCreateBuffer(s.device->context(), CL_MEM_READ_WRITE, s.spectrum_bytes, nullptr, &status));
-  runtime::check(status, "clCreateBuffer", [&] { return std::to_string(s.spectrum_bytes) + " bytes of filter spectra"; });
+  runtime::check(status, "clCreateBuffer",
+                 [&] { return std::to_string(s.spectrum_bytes) + " bytes of filter spectra"; });
   return spectra;
 }
 
 }  // namespace
 
-ConvolutionHandle::ConvolutionHandle(cl_context context, cl_device_id device, std::vector<std::uint64_t> signal_shape,
-                                     std::vector<std::uint64_t> filter_shape, const ConvolutionOptions& options)
-    : state_(std::make_shared<ConvolutionState>(context, device, std::move(signal_shape), std::move(filter_shape),
-                                                options)) {}
+ConvolutionHandle::ConvolutionHandle(cl_context context, cl_device_id device,
+                                     std::vector<std::uint64_t> signal_shape,
+                                     std::vector<std::uint64_t> filter_shape,
+                                     const ConvolutionOptions& options)
+    : state_(std::make_shared<ConvolutionState>(context, device, std::move(signal_shape),
+                                                std::move(filter_shape), options)) {}
 ConvolutionHandle::ConvolutionHandle(const ConvolutionHandle&) noexcept = default;
 ConvolutionHandle::ConvolutionHandle(ConvolutionHandle&&) noexcept = default;
 ConvolutionHandle& ConvolutionHandle::operator=(const ConvolutionHandle&) noexcept = default;
@@ -94,7 +98,8 @@ ConvolutionState& ConvolutionHandle::state() const {
 
 void ConvolutionHandle::set_filter(const Arguments& a) {
   ConvolutionState& s = state();
-  ops::check_operation(*s.device, a.queue, {{a.in, s.filter_bytes, "filters", true, false}}, a.wait_list, a.wait_count);
+  ops::check_operation(*s.device, a.queue, {{a.in, s.filter_bytes, "filters", true, false}}, a.wait_list,
+                       a.wait_count);
   auto spectra = new_spectra(s);
   Chain chain(a.wait_list, a.wait_count);
   transform_filters(s, a.queue, a.in, spectra->memory.get(), chain);
@@ -125,9 +130,10 @@ void ConvolutionHandle::apply(const Arguments& a) const {
   if (!spectra)
     throw Error(ErrorCode::invalid_argument,
                 "apply() of a convolution without filters: call set_filter() or set_spectrum() before");
-  ops::check_operation(*s.device, a.queue,
-                       {{a.in, s.signal_bytes, "signals", true, false}, {a.out, s.output_bytes, "out", false, true}},
-                       a.wait_list, a.wait_count);
+  ops::check_operation(
+      *s.device, a.queue,
+      {{a.in, s.signal_bytes, "signals", true, false}, {a.out, s.output_bytes, "out", false, true}},
+      a.wait_list, a.wait_count);
   Chain chain(a.wait_list, a.wait_count, spectra->ready.get());
   convolve_signals(s, a, spectra->memory.get(), chain);
   give(chain.take(), a);
@@ -174,8 +180,9 @@ std::uint64_t ConvolutionHandle::spectrum_bytes() const {
 std::string ConvolutionHandle::describe() const {
   const ConvolutionState& s = state();
   return "convolution: " + s.geometry.reason + "\nfilters, " + std::to_string(s.options.filters) +
-         ", placed by a kernel of its own, then\n" + planning::describe(s.filter_transform->schedule()) + "signals, " +
-         std::to_string(s.options.signals) + ":\n" + planning::describe(s.convolution->schedule());
+         ", placed by a kernel of its own, then\n" + planning::describe(s.filter_transform->schedule()) +
+         "signals, " + std::to_string(s.options.signals) + ":\n" +
+         planning::describe(s.convolution->schedule());
 }
 
 }  // namespace detail

@@ -18,7 +18,8 @@ namespace {
 api::Side side_of(const Layout& layout, const std::vector<std::uint64_t>& shape, std::uint64_t count,
                   const ConvolutionOptions& options, const char* name) {
   const std::uint64_t real = options.precision == Precision::f32 ? 4 : 8;
-  return api::resolve_side(layout, {shape, shape, count, real * (options.domain == Domain::real ? 1 : 2)}, name);
+  return api::resolve_side(layout, {shape, shape, count, real * (options.domain == Domain::real ? 1 : 2)},
+                           name);
 }
 
 codegen::Placement placement_of(const ops::ConvolutionGeometry& geometry, const ConvolutionOptions& options) {
@@ -40,7 +41,8 @@ codegen::Placement placement_of(const ops::ConvolutionGeometry& geometry, const 
   return p;
 }
 
-void check_limits(const runtime::DeviceContext& device, const ConvolutionOptions& options, std::uint64_t spectra) {
+void check_limits(const runtime::DeviceContext& device, const ConvolutionOptions& options,
+                  std::uint64_t spectra) {
   if (options.precision == Precision::f64 && !device.limits().has_f64)
     throw Error(ErrorCode::unsupported,
                 "Precision::f64 on a device without cl_khr_fp64: use Precision::f32 or another device");
@@ -69,7 +71,8 @@ ConvolutionState::ConvolutionState(cl_context context, cl_device_id device_id,
   }
   const api::Side signal = side_of(options.signal, signal_shape, options.signals, options, "signal"),
                   filter = side_of(options.filter, filter_shape, options.filters, options, "filter"),
-                  output = side_of(options.output, output_shape, geometry.results(options), options, "output");
+                  output =
+                      side_of(options.output, output_shape, geometry.results(options), options, "output");
   options.signal = signal.layout;
   options.filter = filter.layout;
   options.output = output.layout;
@@ -80,8 +83,8 @@ ConvolutionState::ConvolutionState(cl_context context, cl_device_id device_id,
   spectrum_bytes = points * (options.precision == Precision::f32 ? 8 : 16);
   check_limits(*device, options, spectrum_bytes);
   place = std::make_unique<runtime::SingleKernel>(
-      device, codegen::place_kernel(placement_of(geometry, options)), options.precision, codegen::ops_groups(points),
-      codegen::ops_work_items);
+      device, codegen::place_kernel(placement_of(geometry, options)), options.precision,
+      codegen::ops_groups(points), codegen::ops_work_items);
   filter_transform = std::make_unique<runtime::CompiledSchedule>(
       device, planning::make_schedule(ops::spectrum_problem(geometry, options), device->limits()));
   convolution = std::make_unique<runtime::CompiledSchedule>(

@@ -103,9 +103,9 @@ KernelSource place_kernel(const Placement& p) {
   text.define("FFT_VALUE", value_type(p.array));
   text.define("FFT_RESULT", result);
   const bool widens = p.array == Domain::real && p.grid == Domain::complex;
-  text.define("FFT_CONVERT(v)", widens                                           ? "(elem_t)((v), K(0.0))"
+  text.define("FFT_CONVERT(v)", widens                                       ? "(elem_t)((v), K(0.0))"
                                 : p.conjugated && p.array == Domain::complex ? "fft_conjugate(v)"
-                                                                                 : "(v)");
+                                                                             : "(v)");
   std::vector<std::uint64_t> strides = p.strides;
   for (std::uint64_t a = p.lengths.size(), next = 1; p.strides.empty() && a-- > 0; next *= p.lengths[a])
     strides.insert(strides.begin(), next);

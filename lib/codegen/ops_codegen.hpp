@@ -40,7 +40,8 @@ KernelSource wiener_kernel(Precision precision);
 /// Small arrays laid into dense grids (kernels/ops/place.cl); all lists slowest axis first, 1 to 3 of them.
 struct Placement {
   Precision precision = Precision::f32;
-  Domain array = Domain::complex, grid = Domain::complex;  ///< elements; real arrays go into grids of both domains
+  Domain array = Domain::complex,
+         grid = Domain::complex;  ///< elements; real arrays go into grids of both domains
   std::vector<std::uint64_t> grid_lengths;
   std::vector<std::uint64_t> lengths;   ///< of an array
   std::vector<std::uint64_t> strides;   ///< empty: dense

@@ -27,28 +27,32 @@ std::string axis_name(std::size_t axis, std::size_t rank) {
 
 void check_shapes(const std::vector<std::uint64_t>& signal, const std::vector<std::uint64_t>& filter) {
   if (signal.empty() || signal.size() > 3)
-    refuse("a convolution of signals of " + std::to_string(signal.size()) + " axes: give the lengths of 1 to 3");
+    refuse("a convolution of signals of " + std::to_string(signal.size()) +
+           " axes: give the lengths of 1 to 3");
   if (filter.size() != signal.size())
     refuse("the filter has " + std::to_string(filter.size()) + " axes and the signal " +
            std::to_string(signal.size()) + ": give as many lengths, 1 where the filter has no extent");
   for (std::size_t a = 0; a < signal.size(); ++a)
     for (const auto& [n, what] : {std::pair{signal[a], "signal"}, std::pair{filter[a], "filter"}}) {
-      if (n == 0) refuse("length of the " + std::string(what) + axis_name(a, signal.size()) + " = 0: it needs at least one point");
+      if (n == 0)
+        refuse("length of the " + std::string(what) + axis_name(a, signal.size()) +
+               " = 0: it needs at least one point");
       if (n > largest_length)
-        refuse("length of the " + std::string(what) + axis_name(a, signal.size()) + " = " + std::to_string(n) +
-               " is above 2^40: convolve parts");
+        refuse("length of the " + std::string(what) + axis_name(a, signal.size()) + " = " +
+               std::to_string(n) + " is above 2^40: convolve parts");
     }
 }
 
 void check_numbers(const ConvolutionOptions& options) {
   if (options.domain == Domain::real)
-    throw Error(ErrorCode::unsupported, "Domain::real: convolutions of real data are not built yet; use Domain::complex");
+    throw Error(ErrorCode::unsupported,
+                "Domain::real: convolutions of real data are not built yet; use Domain::complex");
   if (options.signals == 0 || options.filters == 0)
     refuse("signals = " + std::to_string(options.signals) + ", filters = " + std::to_string(options.filters) +
            ": a convolution needs at least one of each");
   if (options.pairwise && options.signals != options.filters)
-    refuse("pairwise with " + std::to_string(options.signals) + " signals and " + std::to_string(options.filters) +
-           " filters: there must be as many of both");
+    refuse("pairwise with " + std::to_string(options.signals) + " signals and " +
+           std::to_string(options.filters) + " filters: there must be as many of both");
 }
 
 // The part of the full convolution that the mode wants.
@@ -78,24 +82,29 @@ bool filter_is_larger(const std::vector<ConvolutionAxis>& axes) {
   const bool filter_covers =
       std::all_of(axes.begin(), axes.end(), [](const ConvolutionAxis& a) { return a.filter >= a.signal; });
   if (!signal_covers && !filter_covers)
-    refuse("mode valid: neither the signal nor the filter is the larger one along every axis, so no point is free of "
-           "zeros from beyond the borders: use another mode");
+    refuse(
+        "mode valid: neither the signal nor the filter is the larger one along every axis, so no point is "
+        "free of "
+        "zeros from beyond the borders: use another mode");
   return !signal_covers;
 }
 
 // What one transform pair of M points costs per point, in units of moving a point to the device's memory and back.
-double cost_per_point(std::uint64_t m, const ConvolutionOptions& options, const planning::DeviceLimits& limits) {
+double cost_per_point(std::uint64_t m, const ConvolutionOptions& options,
+                      const planning::DeviceLimits& limits) {
   double weight = 1;
   for (const std::uint64_t p : planning::prime_factors(m)) weight += 0.008 * double(p - 2);
   const double scalar = options.precision == Precision::f64 ? 8 : 4;
-  const double on_chip =
-      limits.shape == planning::KernelShape::vector ? 8192 : std::min(65536.0, double(limits.local_memory_bytes)) / scalar;
+  const double on_chip = limits.shape == planning::KernelShape::vector
+                             ? 8192
+                             : std::min(65536.0, double(limits.local_memory_bytes)) / scalar;
   const double passes = double(m) <= on_chip ? 1 : 3;
   return weight * (passes + 0.06 * std::log2(double(std::max<std::uint64_t>(m, 2))));
 }
 
 // The padded length >= least that costs least.
-std::uint64_t padded_length(std::uint64_t least, const ConvolutionOptions& options, const planning::DeviceLimits& limits) {
+std::uint64_t padded_length(std::uint64_t least, const ConvolutionOptions& options,
+                            const planning::DeviceLimits& limits) {
   const auto last = static_cast<std::uint64_t>(double(least) * longest_padding) + 1;
   std::uint64_t best = 0;
   double best_cost = 0;
@@ -119,7 +128,8 @@ void set_length(ConvolutionAxis& a, const ConvolutionOptions& options, const pla
 }
 
 // Blocks of a long 1D signal, when they cost less than one long transform.
-void consider_blocks(ConvolutionGeometry& g, const ConvolutionOptions& options, const planning::DeviceLimits& limits) {
+void consider_blocks(ConvolutionGeometry& g, const ConvolutionOptions& options,
+                     const planning::DeviceLimits& limits) {
   ConvolutionAxis& a = g.axes.front();
   if (g.axes.size() != 1 || options.mode == ConvolutionMode::circular || a.first > a.filter - 1) return;
   double best = double(a.cyclic) * cost_per_point(a.cyclic, options, limits);
@@ -135,15 +145,16 @@ void consider_blocks(ConvolutionGeometry& g, const ConvolutionOptions& options, 
   if (g.blocks == 1) return;
   a.cyclic = g.step + a.filter - 1;
   a.rotation = a.filter - 1;
-  g.reason = "overlap-save: " + std::to_string(g.blocks) + " blocks of " + std::to_string(a.cyclic) + " points, " +
-             std::to_string(g.step) + " results each";
+  g.reason = "overlap-save: " + std::to_string(g.blocks) + " blocks of " + std::to_string(a.cyclic) +
+             " points, " + std::to_string(g.step) + " results each";
 }
 
 std::string length_reason(const ConvolutionGeometry& g) {
   std::string text;
   for (const ConvolutionAxis& a : g.axes) {
     text += (text.empty() ? "" : " x ") + std::to_string(a.cyclic);
-    if (a.repeated) text += " (the filter repeated: " + std::to_string(a.signal) + " has large prime factors)";
+    if (a.repeated)
+      text += " (the filter repeated: " + std::to_string(a.signal) + " has large prime factors)";
   }
   return "cyclic convolutions of " + text + " points";
 }
@@ -169,8 +180,8 @@ ConvolutionGeometry make_convolution_geometry(const std::vector<std::uint64_t>& 
     g.axes[a].filter = filter_shape[a];
     if (options.mode == ConvolutionMode::circular && filter_shape[a] > signal_shape[a])
       refuse("mode circular: the filter's " + std::to_string(filter_shape[a]) + " points" +
-             axis_name(a, signal_shape.size()) + " are more than the signal's " + std::to_string(signal_shape[a]) +
-             ": wrap the filter around first");
+             axis_name(a, signal_shape.size()) + " are more than the signal's " +
+             std::to_string(signal_shape[a]) + ": wrap the filter around first");
   }
   const bool larger = options.mode == ConvolutionMode::valid && filter_is_larger(g.axes);
   for (ConvolutionAxis& a : g.axes) {
@@ -198,7 +209,8 @@ planning::Problem convolution_problem(const ConvolutionGeometry& g, const Convol
     p.axes.push_back(filters);
   }
   if (g.blocks > 1) {
-    planning::Axis blocks{g.blocks, g.step * options.signal.strides[0], g.step * options.output.strides[0], false};
+    planning::Axis blocks{g.blocks, g.step * options.signal.strides[0], g.step * options.output.strides[0],
+                          false};
     blocks.block_step = g.step;
     if (g.axes[0].count % g.step != 0) blocks.block_total = g.axes[0].count;
     p.axes.push_back(blocks);

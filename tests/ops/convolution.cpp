@@ -38,13 +38,15 @@ Array<double> circular_correlation(const Array<double>& x, const Array<double>& 
     for (std::uint64_t l = 0; l < y.values.size(); ++l) {
       const auto at_k = position(k, x.shape), at_l = position(l, y.shape);
       std::uint64_t from = 0;
-      for (std::size_t a = 0; a < x.shape.size(); ++a) from = from * x.shape[a] + (at_k[a] + at_l[a]) % x.shape[a];
+      for (std::size_t a = 0; a < x.shape.size(); ++a)
+        from = from * x.shape[a] + (at_k[a] + at_l[a]) % x.shape[a];
       out.values[k] += x.values[from] * std::conj(y.values[l]);
     }
   return out;
 }
 
-Array<double> expected(const Array<double>& x, const Array<double>& y, const fft::ConvolutionOptions& options) {
+Array<double> expected(const Array<double>& x, const Array<double>& y,
+                       const fft::ConvolutionOptions& options) {
   if (!options.correlate) return direct_convolution(x, y, name_of(options.mode));
   if (options.mode == fft::ConvolutionMode::circular) return circular_correlation(x, y);
   return direct_correlation(x, y, name_of(options.mode));
@@ -69,7 +71,8 @@ void check_request(const TestDevice& on, Request request) {
   const std::uint64_t results = o.pairwise ? o.signals : o.signals * o.filters;
   const auto x = uniform_noise<T>(elements(request.signal) * o.signals, 1);
   const auto y = uniform_noise<T>(elements(request.filter) * o.filters, 2);
-  const Placement signal = placed(request.signal, o.signal, o.signals), filter = placed(request.filter, o.filter, o.filters),
+  const Placement signal = placed(request.signal, o.signal, o.signals),
+                  filter = placed(request.filter, o.filter, o.filters),
                   output = placed(convolution.output_shape(), o.output, results);
   auto x_image = poisoned<T>(end_of(signal) + 5), y_image = poisoned<T>(end_of(filter) + 5);
   const auto untouched = poisoned<T>(end_of(output) + 5);
@@ -99,7 +102,8 @@ void check_request(const TestDevice& on, Request request) {
       convolution.convolve(on.queue, in, filters, out);
     const auto after = download<T>(on, out, untouched.size());
     CHECK(strays(untouched, after, addresses(output)) == 0);
-    CHECK(in_error_units<T>(relative_error(gather(after, addresses(output)), want), points) < convolution_error_limit);
+    CHECK(in_error_units<T>(relative_error(gather(after, addresses(output)), want), points) <
+          convolution_error_limit);
   }
   CHECK(strays(x_image, download<T>(on, in, x_image.size()), {}) == 0);
   CHECK(strays(y_image, download<T>(on, filters, y_image.size()), {}) == 0);
@@ -162,7 +166,8 @@ TEST_CASE("long signals are convolved in blocks", "[shape]") {
   on_every_device([](const TestDevice& on, auto zero) {
     using T = decltype(zero);
     using Mode = fft::ConvolutionMode;
-    for (const Mode mode : {Mode::full, Mode::same, Mode::valid}) check_request<T>(on, {{20011}, {31}, with(mode), "blocks"});
+    for (const Mode mode : {Mode::full, Mode::same, Mode::valid})
+      check_request<T>(on, {{20011}, {31}, with(mode), "blocks"});
     auto many = with(Mode::same);
     many.signals = 2, many.filters = 3;
     check_request<T>(on, {{20000}, {64}, many, "blocks, 2 x 3"});
