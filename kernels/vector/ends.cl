@@ -1,50 +1,81 @@
 /* Ends of passes and convolutions inside them (lib/planning/pass.hpp: PassEnd, backward_radices): points that are zeros
-   or not written, and what the generator needs around them. */
+   or not written, spectra of filters, and what the generator needs around them.
+   Positions are counted from the first one that exists: those before it wrap around to the upper end of ulong, and one
+   comparison with the number of points tells whether a point exists. Lanes are `step` positions apart. */
 FFT_INLINE cplx fft_zero(void) { return make_cplx((real_t)(K(0.0)), (real_t)(K(0.0))); }
 
-/* How many of `lanes` neighbouring positions from `position` on are below `points`. */
-FFT_INLINE uint fft_below(ulong position, uint lanes, ulong points) {
-  return position >= points ? 0u : (uint)min((ulong)lanes, points - position);
+/* Whether positions first .. first + distance all exist. */
+FFT_INLINE bool fft_within(ulong first, ulong distance, ulong points) {
+  return first < points && first + distance < points;
 }
+
+/* How many of `lanes` lanes have positions below `points`. */
+FFT_INLINE uint fft_below(ulong position, ulong step, uint lanes, ulong points) {
+  if (position >= points) return 0;
+  return step == 0 ? lanes : (uint)min((ulong)lanes, (points - 1 - position) / step + 1);
+}
+
+/* The slow paths of the few vectors that hold the first or last point: one copy each. */
+#define FFT_RARE static __attribute__((noinline))
 
 #if FFT_LANES > 1
-/* The first `count` lanes from memory, the others zeros. Slow: for the vectors that hold the last point. */
-FFT_INLINE cplx fft_load_some(global const scalar_t *p, ulong stride, uint count) {
+/* The lanes whose points exist, the others zeros; lanes not in use repeat the last one, as everywhere. */
+FFT_RARE cplx fft_load_some(global const scalar_t *p, ulong stride, uint lanes, ulong first, ulong step, ulong points) {
   scalar_t x[FFT_LANES], y[FFT_LANES];
   for (uint l = 0; l < FFT_LANES; ++l) {
-    x[l] = l < count ? p[2 * stride * l] : K(0.0);
-    y[l] = l < count ? p[2 * stride * l + 1] : K(0.0);
+    const ulong lane = min(l, lanes - 1);
+    const bool exists = first + step * lane < points;
+    x[l] = exists ? p[2 * stride * lane] : K(0.0);
+    y[l] = exists ? p[2 * stride * lane + 1] : K(0.0);
   }
   return make_cplx(fft_vload(0, x), fft_vload(0, y));
 }
-FFT_INLINE cplx fft_load_lanes_below(global const scalar_t *p, uint count) {
-  return count == FFT_LANES ? fft_load_lanes(p) : count == 0 ? fft_zero() : fft_load_some(p, 1, count);
+FFT_RARE void fft_store_some(global scalar_t *p, ulong stride, uint lanes, cplx a) {
+  fft_store_gathered(p, stride, lanes, a);
 }
 
-/* Vectors of rows (split_row.cl) of `width` points, of which `count` are there: `lanes` = rows * width. */
-FFT_INLINE cplx fft_load_rows_some(global const scalar_t *p, ulong stride, uint rows, uint width, uint count) {
+/* Vectors of `rows` rows (split_row.cl), each `width` neighbouring points. */
+FFT_RARE cplx fft_load_rows_some(global const scalar_t *p, ulong stride, uint rows, uint width, ulong first, ulong step,
+                                 ulong points) {
   scalar_t x[FFT_LANES], y[FFT_LANES];
   for (uint l = 0; l < FFT_LANES; ++l) {
-    global const scalar_t *e = p + 2 * (stride * min(l / width, rows - 1) + l % width);
-    x[l] = l % width < count ? e[0] : K(0.0);
-    y[l] = l % width < count ? e[1] : K(0.0);
+    const uint row = min(l / width, rows - 1), i = l % width;
+    global const scalar_t *e = p + 2 * (stride * row + i);
+    const bool exists = first + step * row + i < points;
+    x[l] = exists ? e[0] : K(0.0);
+    y[l] = exists ? e[1] : K(0.0);
   }
   return make_cplx(fft_vload(0, x), fft_vload(0, y));
 }
-FFT_INLINE void fft_store_rows_some(global scalar_t *p, ulong stride, uint rows, uint width, uint count, cplx a) {
+/* Point i of a row is stored when first + i < points and, r being the row, total_first + step * r + i < total. */
+FFT_RARE void fft_store_rows_some(global scalar_t *p, ulong stride, uint rows, uint width, ulong first, ulong points,
+                                  ulong total_first, ulong step, ulong total, cplx a) {
   scalar_t x[FFT_LANES], y[FFT_LANES];
   fft_vstore(a.x, 0, x);
   fft_vstore(a.y, 0, y);
   for (uint l = 0; l < rows * width; ++l) {
-    if (l % width >= count) continue;
-    global scalar_t *e = p + 2 * (stride * (l / width) + l % width);
+    const uint row = l / width, i = l % width;
+    if (first + i >= points || total_first + step * row + i >= total) continue;
+    global scalar_t *e = p + 2 * (stride * row + i);
     e[0] = x[l];
     e[1] = y[l];
   }
 }
-#else
-FFT_INLINE cplx fft_load_some(global const scalar_t *p, ulong stride, uint count) {
-  return count == 0 ? fft_zero() : fft_load_lanes(p);
+
+/* Neighbouring elements of a spectrum for the lanes in use. */
+FFT_RARE cplx fft_spectrum_some(global const scalar_t *p, ulong stride, uint lanes) {
+  return fft_load_gathered(p, stride, lanes);
 }
-FFT_INLINE cplx fft_load_lanes_below(global const scalar_t *p, uint count) { return fft_load_some(p, 1, count); }
+FFT_INLINE cplx fft_spectrum_lanes(global const scalar_t *p, uint lanes) {
+  return lanes == FFT_LANES ? fft_load_lanes(p) : fft_spectrum_some(p, 1, lanes);
+}
+#else
+FFT_INLINE cplx fft_load_some(global const scalar_t *p, ulong stride, uint lanes, ulong first, ulong step, ulong points) {
+  return first < points ? fft_load_lanes(p) : fft_zero();
+}
+FFT_INLINE void fft_store_some(global scalar_t *p, ulong stride, uint lanes, cplx a) {
+  if (lanes != 0) fft_store_lanes(p, a);
+}
+FFT_INLINE cplx fft_spectrum_some(global const scalar_t *p, ulong stride, uint lanes) { return fft_load_lanes(p); }
+FFT_INLINE cplx fft_spectrum_lanes(global const scalar_t *p, uint lanes) { return fft_load_lanes(p); }
 #endif

@@ -10,12 +10,22 @@
 namespace fft::codegen {
 
 using planning::LaneAccess;
+using planning::LoopAxis;
 using planning::PassEnd;
 using planning::PointFactor;
 
-// Points of a transform that an end reads or writes.
-std::uint64_t BlockWriter::row_points(const PassEnd& end) const {
-  return end.points == 0 ? spec_.length : std::min<std::uint64_t>(spec_.length, end.points);
+// Points of a column that are written.
+std::uint64_t BlockWriter::stored_points() const {
+  const std::uint64_t points = spec_.out_end.points;
+  return points == 0 ? spec_.length : std::min<std::uint64_t>(spec_.length, points);
+}
+
+// Points of a column that are read, when the columns all begin with position 0.
+BlockWriter::PointRange BlockWriter::loaded_points() const {
+  const PassEnd& end = spec_.in_end;
+  if (end.points == 0 || greatest_column_position() != 0) return {0, spec_.length};
+  return {std::min<std::uint64_t>(spec_.length, end.skipped),
+          std::min<std::uint64_t>(spec_.length, end.skipped + end.points)};
 }
 
 std::string BlockWriter::signed_input(const std::string& value) const {
@@ -53,11 +63,27 @@ std::string BlockWriter::rows_factor(const FactorTable& table, const std::string
          "), 0, 1)";
 }
 
-// Upper bound of what the columns add to an input position.
-std::uint64_t BlockWriter::greatest_column_position() const {
-  std::uint64_t greatest = 0;
-  for (const planning::LoopAxis& a : spec_.loops) greatest += (a.count - 1) * a.in_position;
-  return greatest;
+// Upper bound of what the columns add to a position.
+std::uint64_t BlockWriter::greatest(std::uint64_t LoopAxis::*weight) const {
+  std::uint64_t sum = 0;
+  for (const LoopAxis& a : spec_.loops) sum += (a.count - 1) * a.*weight;
+  return sum;
+}
+
+// Whether the points of a column from position `low` to `high` exist.
+BlockWriter::Exists BlockWriter::input_exists(std::uint64_t low, std::uint64_t high) const {
+  const PassEnd& end = spec_.in_end;
+  if (end.points == 0) return Exists::all;
+  const std::uint64_t last = high + greatest_column_position();
+  if (low >= end.skipped && last < end.skipped + end.points) return Exists::all;
+  return low >= end.skipped + end.points || last < end.skipped ? Exists::none : Exists::some;
+}
+
+// Position of the column's point, counted from the first one that exists (kernels/vector/ends.cl).
+std::string BlockWriter::first_position(const std::string& point) const {
+  std::string text = (greatest_column_position() > 0 ? "position0 + " : "") + point;
+  if (spec_.in_end.skipped != 0) text += " - " + num(spec_.in_end.skipped) + "ul";
+  return text;
 }
 
 std::string BlockWriter::load_global(const Point& point, bool full) const {
@@ -66,51 +92,25 @@ std::string BlockWriter::load_global(const Point& point, bool full) const {
   const std::string plain =
       contiguous ? (spec_.vector.prefetch ? "fft_load_lanes_ahead(" : "fft_load_lanes(") + at + ")"
                  : "fft_load_gathered(" + at + ", " + num(lane_in()) + "ul, lanes)";
-  const std::uint64_t limit = spec_.in_end.points, step = spec_.in_position;
-  const bool checked = limit != 0 && point.high * step + greatest_column_position() >= limit;
-  if (checked && point.low * step >= limit) return "fft_zero()";
-  const bool columns = greatest_column_position() > 0;
-  const std::string position = (columns ? "position0 + " : "") + times("(ulong)(" + point.text + ")", step);
-  const std::uint64_t lane_step = spec_.loops[spec_.vector.lane_axis].in_position;
+  const std::uint64_t step = spec_.in_position, lane_step = spec_.loops[spec_.vector.lane_axis].in_position;
+  const Exists exists = input_exists(point.low * step, point.high * step);
+  if (exists == Exists::none) return "fft_zero()";
+  const std::string position = times("(ulong)(" + point.text + ")", step);
+  const std::string first = first_position(position), points = num(spec_.in_end.points) + "ul";
   if (lane_step == 0) {
-    const std::string value = loaded(plain, input_factor(position));
-    return checked ? "(" + position + " < " + num(limit) + " ? " + value + " : fft_zero())" : value;
+    const std::string value = loaded(plain, input_factor(first));
+    return exists == Exists::some ? "(" + first + " < " + points + " ? " + value + " : fft_zero())" : value;
   }
-  if (lane_step != 1)
-    throw Error(ErrorCode::internal, "vector pass: lanes must hold neighbouring input positions, or one");
-  const std::string count = "fft_below(" + position + ", lanes, " + num(limit) + ")";
-  const std::string some = contiguous ? "fft_load_lanes_below(" + at + ", " + count + ")"
-                                      : "fft_load_some(" + at + ", " + num(lane_in()) + "ul, " + count + ")";
   std::string factor;
-  if (spec_.in_end.factor != PointFactor::none)
+  if (spec_.in_end.factor != PointFactor::none)  // neighbours; behind the last one there is one more vector
     factor = "fft_load_lanes(table + " + num(layout_.in_factor.offset) + " + 2 * " +
-             (checked ? "min(" + position + ", " + num(limit) + "ul)" : "(" + position + ")") + ")";
-  return loaded(checked ? some : plain, factor);
-}
-
-// Output k of a pass whose lanes are neighbouring positions, at the limit of what is written.
-std::string BlockWriter::store_lanes_below(const Point& k, const std::string& at, const std::string& value,
-                                           bool full) const {
-  const std::string position =
-      "lane_block * " + num(lanes_) + " + " + times("(ulong)(" + k.text + ")", layout_.span);
-  std::string v = value;
-  const std::uint64_t limit = spec_.out_end.points;
-  const bool checked = limit != 0 && layout_.span * k.high + layout_.span - 1 >= limit;
-  if (spec_.out_end.factor != PointFactor::none) {
-    v = finished(v, "fft_load_lanes(table + " + num(layout_.out_factor.offset) + " + 2 * " +
-                        (checked ? "min(" + position + ", " + num(limit) + "ul)" : "(" + position + ")") +
-                        ")");
-  } else {
-    v = finished(v, "");
-  }
-  const std::string stride = num(lane_out()) + "ul, ";
-  const std::string whole = full && spec_.vector.store == LaneAccess::contiguous
-                                ? "fft_store_lanes(" + at + ", "
-                                : "fft_store_gathered(" + at + ", " + stride + "lanes, ";
-  if (!checked) return whole + v + ");";
-  return "{ const cplx v = " + v + "; const uint below = fft_below(" + position + ", lanes, " + num(limit) +
-         "); if (below == lanes) " + whole + "v); else fft_store_gathered(" + at + ", " + stride +
-         "below, v); }";
+             (exists == Exists::some ? "min(" + first + ", " + points + ")" : "(" + first + ")") + ")";
+  if (exists == Exists::all) return loaded(plain, factor);
+  const std::string lanes = full ? num(lanes_) : "lanes", steps = num(lane_step) + "ul";
+  return loaded("(fft_within(" + first + ", " + times("(" + lanes + " - 1)", lane_step) + ", " + points +
+                    ") ? " + plain + " : fft_load_some(" + at + ", " + num(lane_in()) + "ul, " + lanes +
+                    ", " + first + ", " + steps + ", " + points + "))",
+                factor);
 }
 
 // The real number that stands for output k.
@@ -123,8 +123,13 @@ std::string BlockWriter::store_form(const Point& k, const std::string& value) co
          finished(value, "") + ");";
 }
 
+// Output k, at position k or, before a pass's twiddles are all spent, at neighbouring positions in the lanes.
 std::string BlockWriter::store_global(const Point& k, const std::string& value, bool full) const {
   if (forms_) return store_form(k, value);
+  if (split_ && ends_) {
+    const std::uint64_t r = layout_.split;
+    return store_rows({times("(" + k.text + ")", r), k.low * r, k.high * r + r - 1}, value);
+  }
   if (split_)
     return (streaming_ ? "fft_stream_rows" : "fft_store_rows") + num(layout_.rows) + "(out + " +
            num(2 * layout_.split) + " * (" + k.text + "), " + num(lane_out()) + ", lanes, " +
@@ -135,50 +140,96 @@ std::string BlockWriter::store_global(const Point& k, const std::string& value, 
               "((ulong)(" + k.text + ")) / " + num(spec_.out_block) + " * " + num(spec_.out_block_stride) +
               "ul";
   const std::string at = "out + 2 * (" + element + ")";
-  if (ends_ && layout_.span > 1 && !layout_.convolves) return store_lanes_below(k, at, value, full);
-  const std::uint64_t limit = spec_.out_end.points;
-  if (limit != 0 && k.low >= limit) return "";
-  const std::string condition =
-      limit != 0 && k.high >= limit ? "if (" + k.text + " < " + num(limit) + ") " : "";
-  const std::string v = finished(value, output_factor(k.text));
-  if (full && spec_.vector.store == LaneAccess::contiguous)
-    return condition + (streaming_ ? "fft_stream_lanes(" : "fft_store_lanes(") + at + ", " + v + ");";
-  return condition + "fft_store_gathered(" + at + ", " + num(lane_out()) + "ul, lanes, " + v + ");";
+  const PassEnd& end = spec_.out_end;
+  const bool in_lanes = layout_.span > 1 && !layout_.convolves;
+  const std::uint64_t span = in_lanes ? layout_.span : 1, lane_step = in_lanes ? 1 : 0;
+  const std::uint64_t last = span * (k.high + 1) - 1;
+  if (end.points != 0 && k.low * span >= end.points) return "";
+  const bool limited = end.points != 0 && last >= end.points;
+  const bool cut = end.total != 0 && last + greatest(&LoopAxis::out_position) >= end.total;
+  const std::string position =
+      (in_lanes ? "lane_block * " + num(lanes_) + " + " : "") + times("(ulong)(" + k.text + ")", span);
+  std::string factor = output_factor(position);
+  if (in_lanes && end.factor != PointFactor::none)
+    factor = "fft_load_lanes(table + " + num(layout_.out_factor.offset) + " + 2 * " +
+             (limited ? "min(" + position + ", " + num(end.points) + "ul)" : "(" + position + ")") + ")";
+  const std::string v = finished(value, factor), stride = num(lane_out()) + "ul, ";
+  const std::string whole = full && spec_.vector.store == LaneAccess::contiguous
+                                ? (streaming_ ? "fft_stream_lanes(" : "fft_store_lanes(") + at + ", "
+                                : "fft_store_gathered(" + at + ", " + stride + "lanes, ";
+  if (!limited && !cut) return whole + v + ");";
+  if (!in_lanes && !cut) return "if (" + k.text + " < " + num(end.points) + ") " + whole + v + ");";
+  const std::string lanes = full ? num(lanes_) : "lanes";
+  std::string below = limited ? "fft_below(" + position + ", " + num(lane_step) + ", " + lanes + ", " +
+                                    num(end.points) + "ul)"
+                              : lanes;
+  if (cut)
+    below = "fft_below(" + total_position(position) + ", " +
+            num(lane_step + spec_.loops[spec_.vector.lane_axis].out_position) + "ul, " + below + ", " +
+            num(end.total) + "ul)";
+  return "{ const cplx v = " + v + "; const uint below = " + below + "; if (below == " + lanes + ") " +
+         whole + "v); else fft_store_some(" + at + ", " + stride + "below, v); }";
+}
+
+// Position in the result that the blocks make together.
+std::string BlockWriter::total_position(const std::string& position) const {
+  return (greatest(&LoopAxis::out_position) > 0 ? "out_position0 + " : "") + position;
 }
 
 // The rows' points [point, point + R) of a split row's first stage.
 std::string BlockWriter::load_rows(const Point& point) const {
-  const std::string rows = num(layout_.rows), limit = num(spec_.in_end.points);
+  const std::string rows = num(layout_.rows), points = num(spec_.in_end.points) + "ul";
   const std::string at = "(in + 2 * (" + point.text + "), " + num(lane_in()) + ", lanes";
   const std::string load = "fft_load_rows" + rows + at + ")";
-  const std::uint64_t points = row_points(spec_.in_end);
-  if (point.low >= points) return "fft_zero()";
-  if (point.high < points) return loaded(load, rows_factor(layout_.in_factor, point.text));
-  const std::string some = "(" + point.text + " < " + limit + " ? fft_load_rows_some" + at + ", " +
-                           num(layout_.split) + ", " + limit + " - (" + point.text + ")) : fft_zero())";
-  return loaded(
-      "(" + point.text + " + " + num(layout_.split) + " <= " + limit + " ? " + load + " : " + some + ")",
-      rows_factor(layout_.in_factor, "min(" + point.text + ", " + limit + "u)"));
+  const Exists exists = input_exists(point.low, point.high);
+  if (exists == Exists::none) return "fft_zero()";
+  if (exists == Exists::all) return loaded(load, rows_factor(layout_.in_factor, point.text));
+  const std::uint64_t row_step = spec_.loops[spec_.vector.lane_axis].in_position;
+  const std::string first = first_position("(ulong)(" + point.text + ")");
+  std::string distance = num(layout_.split - 1);
+  if (row_step != 0 && layout_.rows > 1) distance += " + " + times("(ulong)(lanes - 1)", row_step);
+  std::string some = "fft_load_rows_some" + at + ", " + num(layout_.split) + ", " + first + ", " +
+                     num(row_step) + "ul, " + points + ")";
+  // Of padded rows that begin together, whole vectors lie behind the last point.
+  if (greatest_column_position() == 0)
+    some = "((long)(" + first + ") < (long)" + points + " ? " + some + " : fft_zero())";
+  return loaded("(fft_within(" + first + ", " + distance + ", " + points + ") ? " + load + " : " + some + ")",
+                rows_factor(layout_.in_factor, "min(" + point.text + ", " + num(spec_.in_end.points) + "u)"));
 }
 
-// The same points as results of a convolution.
+// The same points of a result.
 std::string BlockWriter::store_rows(const Point& point, const std::string& value) const {
-  const std::string rows = num(layout_.rows), limit = num(spec_.out_end.points);
+  const PassEnd& end = spec_.out_end;
+  const std::string rows = num(layout_.rows);
   const std::string at = "(out + 2 * (" + point.text + "), " + num(lane_out()) + ", lanes, ";
-  const std::uint64_t points = row_points(spec_.out_end);
-  if (point.low >= points) return "";
-  if (point.high < points)
-    return "fft_store_rows" + rows + at + finished(value, rows_factor(layout_.out_factor, point.text)) + ");";
-  const std::string v =
-      finished(value, rows_factor(layout_.out_factor, "min(" + point.text + ", " + limit + "u)"));
-  return "{ const cplx v = " + v + "; if (" + point.text + " + " + num(layout_.split) + " <= " + limit +
-         ") fft_store_rows" + rows + at + "v); else if (" + point.text + " < " + limit +
-         ") fft_store_rows_some" + at + num(layout_.split) + ", " + limit + " - (" + point.text + "), v); }";
+  if (point.low >= stored_points()) return "";
+  const bool limited = point.high >= stored_points();
+  const bool cut = end.total != 0 && point.high + greatest(&LoopAxis::out_position) >= end.total;
+  const std::string place = limited ? "min(" + point.text + ", " + num(end.points) + "u)" : point.text;
+  const std::string v = finished(value, rows_factor(layout_.out_factor, place));
+  const std::string whole = "fft_store_rows" + rows + at;
+  if (!limited && !cut) return whole + v + ");";
+  const std::uint64_t row_step = spec_.loops[spec_.vector.lane_axis].out_position;
+  const std::string position = "(ulong)(" + point.text + ")", total = total_position(position);
+  const std::string points = num(limited ? end.points : spec_.length) + "ul",
+                    all = num(cut ? end.total : ~std::uint64_t(0)) + "ul";
+  std::string fits = limited ? position + " + " + num(layout_.split) + " <= " + points : "";
+  if (cut)
+    fits += (limited ? " && " : "") + total + " + " + times("(ulong)(lanes - 1)", row_step) + " + " +
+            num(layout_.split) + " <= " + all;
+  const std::string some = "fft_store_rows_some" + at + num(layout_.split) + ", " + position + ", " + points +
+                           ", " + total + ", " + num(row_step) + "ul, " + all + ", v);";
+  return "{ const cplx v = " + v + "; if (" + fits + ") " + whole + "v); else " +
+         (limited ? "if (" + position + " < " + points + ") " : "") + some + " }";
 }
 
 void BlockWriter::load_tile(const std::string& to, const std::string& point) {
+  load_tile(to, "in + 2 * (" + point + ")", lane_in());
+}
+
+void BlockWriter::load_tile(const std::string& to, const std::string& from, std::uint64_t stride) {
   full_or_tail([&](bool full) {
-    text_.line("fft_load_tile(" + to + ", in + 2 * (" + point + "), " + num(lane_in()) + ", " +
+    text_.line("fft_load_tile(" + to + ", " + from + ", " + num(stride) + ", " +
                (full ? num(lanes_) : "lanes") + ");");
   });
 }
@@ -188,17 +239,19 @@ std::uint32_t BlockWriter::out_tile() const {
   return forms_ ? lanes_ : tile_;
 }
 
+std::string BlockWriter::tile_element(const std::string& point) const {
+  if (spec_.out_block == 0) return point;
+  return "(" + point + ") % " + num(spec_.out_block) + " + " +
+         times("(ulong)((" + point + ") / " + num(spec_.out_block) + ")", spec_.out_block_stride);
+}
+
 void BlockWriter::store_tile(const std::string& from, const std::string& point) {
   if (forms_)
     return full_or_tail([&](bool full) {
       text_.line("fft_store_form_tile(out + (" + point + "), " + num(lane_out()) + ", " +
                  (full ? num(lanes_) : "lanes") + ", " + from + ");");
     });
-  std::string at = point;
-  if (spec_.out_block != 0)
-    at = "(" + point + ") % " + num(spec_.out_block) + " + " +
-         times("(ulong)((" + point + ") / " + num(spec_.out_block) + ")", spec_.out_block_stride);
-  const std::string place = "(out + 2 * (" + at + "), " + num(lane_out()) + ", ";
+  const std::string place = "(out + 2 * (" + tile_element(point) + "), " + num(lane_out()) + ", ";
   full_or_tail([&](bool full) {
     if (full && can_stream()) text_.line("if (streams) fft_stream_tile" + place + from + "); else");
     text_.line("fft_store_tile" + place + (full ? num(lanes_) : "lanes") + ", " + from + ");");
@@ -208,7 +261,8 @@ void BlockWriter::store_tile(const std::string& from, const std::string& point) 
 // The next block's rows, when they follow this block's without a gap.
 void BlockWriter::prefetch_next() {
   const std::uint32_t columns = split_ ? layout_.rows : lanes_;
-  if (!spec_.vector.prefetch || spec_.in_stride != 1 || lane_in() != row_points(spec_.in_end)) return;
+  const PointRange points = loaded_points();
+  if (!spec_.vector.prefetch || spec_.in_stride != 1 || lane_in() != points.end - points.begin) return;
   text_.line("if (block + 1 < last) fft_prefetch(in + " + num(2 * columns * lane_in()) + ", " +
              num(2 * columns * lane_in()) + ");");
 }
@@ -237,35 +291,82 @@ void BlockWriter::store_packed() {
 
 void BlockWriter::load_tiles() {
   if (spec_.vector.load == LaneAccess::packed) return load_packed();
-  const std::uint64_t points = row_points(spec_.in_end);
-  chunk_loop("q", points, tile_);
-  load_tile("t + q", "q");
-  if (ends_)
-    for (std::uint32_t j = 0; j < tile_; ++j) {
-      const std::string to = "t[q + " + num(j) + "]";
-      text_.line(to + " = " + loaded(to, input_factor("q + " + num(j))) + ";");
-    }
-  text_.close();
-  // The first stage takes inputs that are zeros everywhere for granted, but not the one that ends in zeros.
-  const std::uint64_t rest = layout_.stages.front().rest, end = (points + rest - 1) / rest * rest;
-  if (points == end) return;
+  const PointRange points = loaded_points();
+  const std::uint64_t count = points.end - points.begin,
+                      lane_step = spec_.loops[spec_.vector.lane_axis].in_position;
+  const bool some = greatest_column_position() != 0 && input_exists(0, spec_.length - 1) != Exists::all;
+  if (some)
+    text_.open("if (fft_within(" + first_position("0") + ", " + num(count - 1) + " + " +
+               times("(ulong)(lanes - 1)", lane_step) + ", " + num(spec_.in_end.points) + "ul))");
+  if (count < tile_) {  // tiles would reach into the next rows
+    fill(num(points.begin), num(points.end),
+         loaded("fft_load_gathered(in + 2 * (ulong)q, " + num(lane_in()) + "ul, lanes)", input_factor("q")));
+  } else {
+    chunk_loop("q", count, tile_, points.begin);
+    load_tile("t + q", "q");
+    if (ends_)
+      for (std::uint32_t j = 0; j < tile_; ++j) {
+        const std::string to = "t[q + " + num(j) + "]";
+        text_.line(to + " = " + loaded(to, input_factor("q + " + num(j))) + ";");
+      }
+    text_.close();
+  }
+  if (some) {
+    text_.close();
+    text_.open("else");
+    fill("0", num(spec_.length),
+         loaded("fft_load_some(in + 2 * (ulong)q, " + num(lane_in()) + "ul, lanes, " + first_position("q") +
+                    ", " + num(lane_step) + "ul, " + num(spec_.in_end.points) + "ul)",
+                input_factor("q")));
+    text_.close();
+  }
+  // The first stage takes inputs that are zeros everywhere for granted, but not the ones that begin or end in zeros.
+  const std::uint64_t rest = layout_.stages.front().rest;
+  fill(num(points.begin / rest * rest), num(points.begin), "fft_zero()");
+  fill(num(points.end), num((points.end + rest - 1) / rest * rest), "fft_zero()");
+}
+
+// t[q] for all q in [begin, end), one by one.
+void BlockWriter::fill(const std::string& begin, const std::string& end, const std::string& value) {
+  if (begin == end) return;
   text_.line("#pragma unroll 1");
-  text_.open("for (uint q = " + num(points) + "; q < " + num(end) + "; q++)");
-  text_.line("t[q] = fft_zero();");
+  text_.open("for (uint q = " + begin + "; q < " + end + "; q++)");
+  text_.line("t[q] = " + value + ";");
   text_.close();
 }
 
 void BlockWriter::store_tiles() {
   if (spec_.vector.store == LaneAccess::packed) return store_packed();
-  chunk_loop("k", row_points(spec_.out_end), out_tile());
+  // A convolution's results are in natural order.
+  const auto value = [&](const std::string& k) {
+    return finished(layout_.convolves ? "t[" + k + "]" : "t[fft_position(" + k + ")]", output_factor(k));
+  };
+  const std::uint64_t points = stored_points(), total = spec_.out_end.total,
+                      lane_step = spec_.loops[spec_.vector.lane_axis].out_position;
+  const bool cut = total != 0 && points - 1 + greatest(&LoopAxis::out_position) >= total;
+  const auto one_by_one = [&](const std::string& lanes) {
+    text_.line("#pragma unroll 1");
+    text_.open("for (uint k = 0; k < " + num(points) + "; k++)");
+    text_.line("fft_store_some(out + 2 * (" + tile_element("k") + "), " + num(lane_out()) + "ul, " + lanes +
+               ", " + value("k") + ");");
+    text_.close();
+  };
+  const std::string below =
+      "fft_below(" + total_position("k") + ", " + num(lane_step) + "ul, lanes, " + num(total) + "ul)";
+  if (!forms_ && points < tile_) return one_by_one(cut ? below : "lanes");
+  if (cut)
+    text_.open("if (" + total_position(times("(ulong)(lanes - 1)", lane_step)) + " + " + num(points) +
+               " <= " + num(total) + "ul)");
+  chunk_loop("k", points, out_tile());
   text_.line("cplx s[" + num(out_tile()) + "];");
-  for (std::uint32_t j = 0; j < out_tile(); ++j) {
-    const std::string k = "k + " + num(j);
-    // A convolution's results are in natural order.
-    const std::string value = layout_.convolves ? "t[" + k + "]" : "t[fft_position(" + k + ")]";
-    text_.line("s[" + num(j) + "] = " + finished(value, output_factor(k)) + ";");
-  }
+  for (std::uint32_t j = 0; j < out_tile(); ++j)
+    text_.line("s[" + num(j) + "] = " + value("k + " + num(j)) + ";");
   store_tile("s", "k");
+  text_.close();
+  if (!cut) return;
+  text_.close();
+  text_.open("else");
+  one_by_one(below);
   text_.close();
 }
 

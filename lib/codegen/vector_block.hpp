@@ -1,5 +1,5 @@
-// BlockWriter: the text of one block of the vector shape. vector_stages.cpp has its stages, vector_access.cpp how they
-// reach memory and what happens to points there (PassEnd).
+// BlockWriter: the text of one block of the vector shape. vector_stages.cpp has its stages, vector_convolution.cpp
+// those that come back, vector_access.cpp how they reach memory and what happens to points there (PassEnd).
 #pragma once
 
 #include <cstdint>
@@ -28,6 +28,7 @@ class BlockWriter {
   bool needs_array() const {
     return split_ || layout_.stages.size() > 1 || transposed_load_ || transposed_store_;
   }
+  bool needs_filter_array() const;
 
   void position_function();
   void block();
@@ -62,24 +63,31 @@ class BlockWriter {
   }
 
   void loop(const std::string& variable, std::uint64_t count, std::uint64_t step = 1);
-  void chunk_loop(const std::string& name, std::uint64_t count, std::uint64_t step);
+  void chunk_loop(const std::string& name, std::uint64_t count, std::uint64_t step, std::uint64_t begin = 0);
 
   // vector_stages.cpp
   void split_stage();
   void stage(std::size_t s, const std::string& base, const std::string& output);
   void stage_body(std::size_t s, const std::string& base, const std::string& output, bool full);
   void fused_load_stage();
+  std::string element(std::size_t s, const std::string& base, std::uint32_t q) const;
+  std::string stage_input(std::size_t s, const std::string& base, std::uint32_t q, bool full) const;
+  std::string prefix_index(std::size_t s, bool with_block = true) const;
+  void twiddle_pointer(std::size_t s, bool backward);
+  std::string twiddled(std::size_t s, std::uint32_t q, const std::string& value, bool backward = false) const;
+
+  // vector_convolution.cpp
   void convolution(std::size_t s, const std::string& base, bool full);
   void backward_stage(std::size_t s, const std::string& base);
   void backward_body(std::size_t s, const std::string& base, bool full);
   void backward_split_stage();
-  std::string element(std::size_t s, const std::string& base, std::uint32_t q) const;
-  std::string stage_input(std::size_t s, const std::string& base, std::uint32_t q, bool full) const;
   std::string backward_output(std::size_t s, const std::string& base, std::uint32_t q,
                               const std::string& value, bool full) const;
-  std::string prefix_index(std::size_t s, bool with_block = true) const;
-  void twiddle_pointer(std::size_t s, bool backward);
-  std::string twiddled(std::size_t s, std::uint32_t q, const std::string& value, bool backward = false) const;
+  void spectrum_pointer(std::size_t s);
+  std::string spectrum_value(std::size_t s, std::uint32_t k) const;
+  std::string prefix_position(std::size_t s) const;
+  std::uint64_t filter_spacing() const;
+  void load_filters();
 
   // vector_mirror.cpp
   void split_pair(const std::string& k);
@@ -87,23 +95,33 @@ class BlockWriter {
   void store_highest();
 
   // vector_access.cpp
-  std::uint64_t row_points(const planning::PassEnd& end) const;
+  struct PointRange {
+    std::uint64_t begin, end;
+  };
+  enum class Exists { none, some, all };
+  std::uint64_t stored_points() const;
+  PointRange loaded_points() const;
+  Exists input_exists(std::uint64_t low, std::uint64_t high) const;
+  std::uint64_t greatest(std::uint64_t planning::LoopAxis::*weight) const;
+  std::uint64_t greatest_column_position() const { return greatest(&planning::LoopAxis::in_position); }
+  std::string first_position(const std::string& point) const;
+  std::string total_position(const std::string& position) const;
   std::string signed_input(const std::string& value) const;
   std::string loaded(const std::string& value, const std::string& factor) const;
   std::string finished(const std::string& value, const std::string& factor) const;
   std::string input_factor(const std::string& position) const;
   std::string output_factor(const std::string& position) const;
-  std::uint64_t greatest_column_position() const;
   std::string load_global(const Point& point, bool full) const;
   std::string store_global(const Point& k, const std::string& value, bool full) const;
   std::string store_form(const Point& k, const std::string& value) const;
   std::uint32_t out_tile() const;
-  std::string store_lanes_below(const Point& k, const std::string& at, const std::string& value,
-                                bool full) const;
   std::string load_rows(const Point& point) const;
   std::string store_rows(const Point& point, const std::string& value) const;
   std::string rows_factor(const FactorTable& table, const std::string& position) const;
   void load_tile(const std::string& to, const std::string& point);
+  void load_tile(const std::string& to, const std::string& from, std::uint64_t stride);
+  void fill(const std::string& begin, const std::string& end, const std::string& value);
+  std::string tile_element(const std::string& point) const;
   void store_tile(const std::string& from, const std::string& point);
   void prefetch_next();
   void load_packed();

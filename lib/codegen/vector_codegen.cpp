@@ -56,12 +56,16 @@ void write_block_address(TextWriter& text, const PassSpec& spec, std::uint32_t c
   if (!single) text.line("ulong rest = block / lane_blocks;");
   std::string in = "in_offset + " + times("lane0", spec.loops[axis].in_stride);
   std::string out = "out_offset + " + times("lane0", spec.loops[axis].out_stride);
-  std::string twiddle = "lane0", position;
-  const auto add_position = [&](const std::string& index, std::size_t a) {
-    if (spec.loops[a].in_position == 0) return;
-    position += (position.empty() ? "" : " + ") + times(index, spec.loops[a].in_position);
+  std::string twiddle = "lane0", position, out_position, filter = "spectrum_offset";
+  const auto add = [&](std::string& sum, const std::string& index, std::uint64_t weight) {
+    if (weight != 0) sum += (sum.empty() ? "" : " + ") + times(index, weight);
   };
-  add_position("lane0", axis);
+  const auto add_positions = [&](const std::string& index, const planning::LoopAxis& a) {
+    add(position, index, a.in_position);
+    add(out_position, index, a.out_position);
+    add(filter, index, a.spectrum_stride);
+  };
+  add_positions("lane0", spec.loops[axis]);
   std::size_t others = spec.loops.size() - 1;
   for (std::size_t a = 0; a < spec.loops.size(); ++a) {
     if (a == axis) continue;
@@ -71,7 +75,7 @@ void write_block_address(TextWriter& text, const PassSpec& spec, std::uint32_t c
     if (others > 0) text.line("rest /= " + loop_count(spec, a) + ";");
     in += " + " + times(i, spec.loops[a].in_stride);
     out += " + " + times(i, spec.loops[a].out_stride);
-    add_position(i, a);
+    add_positions(i, spec.loops[a]);
     if (spec.loops[a].twiddle_weight) twiddle += " + " + times(i, spec.loops[a].twiddle_weight);
   }
   text.line("const uint lanes = (uint)min((ulong)" + num(columns) + ", " + loop_count(spec, axis) +
@@ -80,6 +84,10 @@ void write_block_address(TextWriter& text, const PassSpec& spec, std::uint32_t c
   text.line("global scalar_t *out = (global scalar_t *)out_elements + " +
             std::string(writes_reals(spec) ? "" : "2 * ") + "(" + out + ");");
   if (!position.empty()) text.line("const ulong position0 = " + position + ";");
+  if (!out_position.empty()) text.line("const ulong out_position0 = " + out_position + ";");
+  if (planning::reads_spectrum(spec))
+    text.line("global const scalar_t *filter = (global const scalar_t *)spectrum_elements + 2 * (" + filter +
+              ");");
   if (spec.twiddle_span > 1)
     text.line("const ulong lane_block = (" + twiddle + ") / " + num(spec.vector.lanes) + ";");
 }
@@ -93,13 +101,16 @@ void write_kernel(TextWriter& text, const std::string& name, const PassSpec& spe
   text.open(
       "__attribute__((reqd_work_group_size(1, 1, 1))) kernel void " + name +
       "(global const elem_t *in_elements, global elem_t *out_elements, global const elem_t *table_elements, "
-      "ulong in_offset, ulong out_offset, ulong count, factors_t factors)");
+      "ulong in_offset, ulong out_offset, ulong count, factors_t factors" +
+      (planning::reads_spectrum(spec) ? ", global const elem_t *spectrum_elements, ulong spectrum_offset)"
+                                      : ")"));
   text.line("if (count == 0) return;");
   if (layout.table_scalars > 0)
     text.line("global const scalar_t *table = (global const scalar_t *)table_elements;");
   if (const std::uint64_t length = block_array_length(spec, layout))
     text.line("cplx t[" + num(length) + "];");
   if (layout.mirrors) text.line("cplx z[" + num(layout.points) + "];");
+  if (has_filter_array(spec, layout)) text.line("cplx f[" + num(layout.points) + "];");
   const std::size_t axis = spec.vector.lane_axis;
   text.line("const ulong lane_blocks = ((ulong)" + loop_count(spec, axis) + " + " + num(columns - 1) +
             ") / " + num(columns) + ";");

@@ -92,8 +92,9 @@ void place_factors(VectorLayout& layout, const PassSpec& spec) {
                   spec.backward_radices.end()))
     throw Error(ErrorCode::internal,
                 "vector pass: a convolution's backward radices must be the reversed ones");
-  layout.table_scalars +=
-      2 * layout.lane_blocks * layout.points * (spectrum_in_lanes(layout) ? spec.vector.lanes : 1);
+  if (spec.spectrum != planning::PointFactor::buffer)
+    layout.table_scalars +=
+        2 * layout.lane_blocks * layout.points * (spectrum_in_lanes(layout) ? spec.vector.lanes : 1);
   place_backward(layout);
 }
 
@@ -131,6 +132,7 @@ void append_factor(std::vector<double>& table, const PassSpec& spec, planning::P
 }
 
 void append_spectrum(std::vector<double>& table, const PassSpec& spec, const VectorLayout& layout) {
+  if (spec.spectrum == planning::PointFactor::buffer) return;
   const auto spectrum = planning::factor_table(spec, spec.spectrum);
   const auto at = [&](std::uint64_t position) {
     return position < spectrum.size() ? spectrum[position] : std::complex<double>();
@@ -165,7 +167,7 @@ void append_mirror(std::vector<double>& table, const PassSpec& spec, const Vecto
 
 bool has_ends(const PassSpec& spec) {
   const auto used = [](const planning::PassEnd& end) {
-    return end.points != 0 || end.factor != planning::PointFactor::none || end.conjugated;
+    return end.points != 0 || end.total != 0 || end.factor != planning::PointFactor::none || end.conjugated;
   };
   return used(spec.in_end) || used(spec.out_end) || !spec.backward_radices.empty();
 }

@@ -8,10 +8,6 @@
 //                      a lane holds one of the R sub-sequences; then DFTs of N2 points in the lanes, whose
 //                      first twiddles are those between the two. Output k2 of all lanes is R contiguous
 //                      points of each row.
-// Convolutions (PassSpec::backward_radices): the DFT leaves its result in t in the order of its digits. There the last
-// stage goes on: it multiplies by the spectrum, conjugates, and runs its butterfly again; then the stages in
-// reverse order, twiddles behind the butterflies, which is the transposed flow graph and so the same DFT
-// with its input in that order and its output in natural order.
 #include "codegen/vector_stages.hpp"
 
 #include <algorithm>
@@ -42,15 +38,22 @@ void require_generated(const PassSpec& spec, const VectorLayout& layout) {
   const bool split = spec.vector.kernel == VectorKernel::split_row;
   const bool through = !split && (through_array(spec.vector.load) || through_array(spec.vector.store));
   const bool packed = spec.vector.load == LaneAccess::packed || spec.vector.store == LaneAccess::packed;
-  const auto in_end = spec.in_end.points != 0 || spec.in_end.factor != planning::PointFactor::none;
-  const auto out_end = spec.out_end.points != 0 || spec.out_end.factor != planning::PointFactor::none;
+  const auto ends = [](const planning::PassEnd& end) {
+    return end.points != 0 || end.total != 0 || end.factor != planning::PointFactor::none;
+  };
   bool columns = false;
   for (const planning::LoopAxis& a : spec.loops) columns = columns || a.in_position != 0;
-  const bool rows_alone = in_end && (columns || spec.in_position != 1);
-  const bool lanes_out = out_end && !layout.convolves && layout.span > 1;
-  if ((packed && through) || spec.vector.fused_load || (split && !layout.convolves && out_end) ||
-      (rows_alone && (split || (!split && through_array(spec.vector.load)))) ||
-      (lanes_out && (split || through_array(spec.vector.store))))
+  const bool factors = spec.in_end.factor != planning::PointFactor::none;
+  const std::uint64_t lane_step = spec.loops[spec.vector.lane_axis].in_position;
+  const bool load_rows = split || through_array(spec.vector.load);
+  const bool lanes_out = ends(spec.out_end) && !layout.convolves && spec.twiddle_span > 1;
+  // A lane without a column of its own must hold what its neighbour holds when tiles are stored.
+  const bool ragged = spec.twiddle_span > 1 && spec.twiddle_span % spec.vector.lanes != 0;
+  if ((packed && through) || spec.vector.fused_load ||
+      (ends(spec.in_end) && load_rows && spec.in_position != 1) ||
+      (factors && (spec.in_end.skipped != 0 || (columns && (load_rows || lane_step > 1)))) ||
+      spec.in_end.factor == planning::PointFactor::buffer || (split && spec.spectrum_stride != 1) ||
+      ((lanes_out || ragged) && through_array(spec.vector.store)))
     throw Error(ErrorCode::internal, "vector pass: these ends do not go with this kernel and access");
 }
 
@@ -73,6 +76,7 @@ BlockWriter::BlockWriter(TextWriter& text, const PassSpec& spec, const VectorLay
 
 void BlockWriter::block() {
   prefetch_next();
+  if (needs_filter_array()) load_filters();
   if (can_stream())
     text_.line("const bool streams = in_elements != out_elements && ((size_t)out & 63) == 0;");
   if (split_) split_stage();
@@ -109,10 +113,11 @@ void BlockWriter::loop(const std::string& variable, std::uint64_t count, std::ui
 }
 
 // Chunks of `step` over `count`: the last one overlaps its neighbour, which does the same work twice.
-void BlockWriter::chunk_loop(const std::string& name, std::uint64_t count, std::uint64_t step) {
+void BlockWriter::chunk_loop(const std::string& name, std::uint64_t count, std::uint64_t step,
+                             std::uint64_t begin) {
   loop("c", count, step);
-  text_.line("const uint " + name + " = " + (count % step == 0 ? "c" : "min(c, " + num(count - step) + "u)") +
-             ";");
+  text_.line("const uint " + name + " = " + (begin == 0 ? "" : num(begin) + " + ") +
+             (count % step == 0 ? "c" : "min(c, " + num(count - step) + "u)") + ";");
 }
 
 // Where output k of the DFT lies in t: the digits of k, first digit highest.
@@ -147,22 +152,6 @@ void BlockWriter::split_stage() {
                    [](std::uint32_t k, const std::string& v) { return "y[" + num(k) + "] = " + v + ";"; }});
   text_.line("fft_split_transpose" + num(r) + "(y);");
   for (std::uint32_t j = 0; j < r; ++j) text_.line("t[i + " + num(j) + "] = y[" + num(j) + "];");
-  text_.close();
-}
-
-// The same at the end of a convolution.
-void BlockWriter::backward_split_stage() {
-  const std::uint32_t r = layout_.split;
-  chunk_loop("i", layout_.points, r);
-  text_.line("cplx y[" + num(r) + "];");
-  for (std::uint32_t j = 0; j < r; ++j) text_.line("y[" + num(j) + "] = t[i + " + num(j) + "];");
-  text_.line("fft_split_transpose" + num(r) + "(y);");
-  write_butterfly(text_, r,
-                  {[](std::uint32_t k) { return "y[" + num(k) + "]"; },
-                   [&](std::uint32_t q, const std::string& v) {
-                     const std::uint64_t first = q * layout_.points;
-                     return store_rows({"i + " + num(first), first, first + layout_.points - 1}, v);
-                   }});
   text_.close();
 }
 
@@ -215,7 +204,7 @@ std::string BlockWriter::stage_input(std::size_t s, const std::string& base, std
   if (s == 0 && !split_ && !transposed_load_)
     v = load_global({place, q * st.rest, (q + 1) * st.rest - 1}, full);
   else if (s == 0 && transposed_load_ && ends_)
-    v = q * st.rest < row_points(spec_.in_end) ? v : "fft_zero()";
+    v = q * st.rest < loaded_points().end && (q + 1) * st.rest > loaded_points().begin ? v : "fft_zero()";
   else if (s == 0 && transposed_load_)
     v = signed_input(v);
   return twiddled(s, q, v);
@@ -237,63 +226,6 @@ void BlockWriter::stage_body(std::size_t s, const std::string& base, const std::
                      return store_global({sum(output, num(first)), first, first + st.prefixes - 1}, v, full);
                    }});
   text_.close();
-}
-
-// The last stage of a convolving pass, forward and backward.
-void BlockWriter::convolution(std::size_t s, const std::string& base, bool full) {
-  const VectorStage& st = layout_.stages[s];
-  const bool in_lanes = layout_.span > 1;
-  const std::uint64_t width = 2 * (in_lanes ? lanes_ : 1);
-  const std::string prefix = prefix_index(s);
-  text_.line("global const scalar_t *h = table + " + num(layout_.spectrum_offset) +
-             (prefix == "0" ? "" : " + " + times("(" + prefix + ")", width * st.radix)) + ";");
-  text_.line("cplx b[" + num(st.radix) + "];");
-  text_.open("");
-  write_butterfly(text_, st.radix,
-                  {[&](std::uint32_t q) { return stage_input(s, base, q, full); },
-                   [&](std::uint32_t k, const std::string& v) {
-                     return "b[" + num(k) + "] = cplx_conj(cplx_mul(" + v + ", " +
-                            (in_lanes ? "fft_table_lanes" : "fft_table_scalar") + "(h + " + num(width * k) +
-                            ")));";
-                   }});
-  text_.close();
-  twiddle_pointer(s, true);
-  text_.open("");
-  write_butterfly(
-      text_, st.radix,
-      {[](std::uint32_t k) { return "b[" + num(k) + "]"; },
-       [&](std::uint32_t q, const std::string& v) { return backward_output(s, base, q, v, full); }});
-  text_.close();
-}
-
-void BlockWriter::backward_stage(std::size_t s, const std::string& base) {
-  text_.open("");
-  twiddle_pointer(s, true);
-  const auto body = [&](bool full) { backward_body(s, base, full); };
-  s == 0 && !split_ && !transposed_store_ ? full_or_tail(body) : body(true);
-  text_.close();
-}
-
-void BlockWriter::backward_body(std::size_t s, const std::string& base, bool full) {
-  const VectorStage& st = layout_.stages[s];
-  if (st.rest > 1)
-    loop("i", st.rest);
-  else
-    text_.open("");
-  write_butterfly(
-      text_, st.radix,
-      {[&](std::uint32_t k) { return "t[" + element(s, base, k) + "]"; },
-       [&](std::uint32_t q, const std::string& v) { return backward_output(s, base, q, v, full); }});
-  text_.close();
-}
-
-std::string BlockWriter::backward_output(std::size_t s, const std::string& base, std::uint32_t q,
-                                         const std::string& value, bool full) const {
-  const VectorStage& st = layout_.stages[s];
-  const std::string place = element(s, base, q);
-  const std::string v = twiddled(s, q, value, true);
-  if (s > 0 || split_ || transposed_store_) return "t[" + place + "] = " + v + ";";
-  return store_global({place, q * st.rest, (q + 1) * st.rest - 1}, v, full);
 }
 
 // The first stage with its tiles: s holds the same few points of every input.
@@ -361,6 +293,11 @@ void write_block_functions(TextWriter& text, const PassSpec& spec, const VectorL
 std::uint64_t block_array_length(const PassSpec& spec, const VectorLayout& layout) {
   TextWriter none;
   return BlockWriter(none, spec, layout).needs_array() ? layout.points : 0;
+}
+
+bool has_filter_array(const PassSpec& spec, const VectorLayout& layout) {
+  TextWriter none;
+  return BlockWriter(none, spec, layout).needs_filter_array();
 }
 
 void write_block(TextWriter& text, const PassSpec& spec, const VectorLayout& layout) {

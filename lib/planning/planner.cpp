@@ -6,6 +6,7 @@
 #include "planning/group_planner.hpp"
 #include "planning/read_all_first.hpp"
 #include "planning/real_planner.hpp"
+#include "planning/vector_convolution.hpp"
 #include "planning/vector_planner.hpp"
 
 namespace fft::planning {
@@ -13,9 +14,8 @@ namespace {
 
 Schedule plan(const Problem& problem, const DeviceLimits& limits) {
   if (problem.kind == TransformKind::convolution) {
-    if (limits.shape == KernelShape::vector)
-      throw Error(ErrorCode::unsupported, "convolutions on CPU devices come with the next commit");
-    return make_group_convolution(problem, limits);
+    return limits.shape == KernelShape::vector ? make_vector_convolution(problem, limits)
+                                               : make_group_convolution(problem, limits);
   }
   if (problem.kind != TransformKind::complex)
     return make_real_schedule(problem, limits, [&](const Problem& part) { return plan(part, limits); });

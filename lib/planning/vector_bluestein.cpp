@@ -87,6 +87,29 @@ VectorConvolution three_passes(std::uint64_t least, std::uint64_t lanes) {
 
 }  // namespace
 
+VectorConvolution plan_cyclic(std::uint64_t m, const CyclicSetting& setting, const DeviceLimits& limits) {
+  const std::uint64_t lanes = native_lanes(setting.precision, limits);
+  const std::uint64_t vector_bytes = lanes * (setting.precision == Precision::f64 ? 16 : 8);
+  const bool rows = setting.rows && lanes > 1 && m % lanes == 0 && m / lanes >= lanes;
+  const bool alone = m >= thresholds.parallel_points && setting.transforms < limits.compute_units;
+  const std::uint64_t private_points =
+      thresholds.private_bytes / vector_bytes / (setting.own_filters ? 2 : 1);
+  const bool fills = setting.columns >= lanes || !rows;
+  if (fills && m <= (rows ? std::min(private_points, thresholds.lane_points) : private_points))
+    return {m, {m}};
+  if (rows && !alone && m / lanes * vector_bytes <= 2 * thresholds.private_bytes) return {m, {m}, true};
+  for (const std::uint64_t step : {lanes, std::uint64_t(1)}) {
+    const auto factors = two_factors(m, step, thresholds.longest_pass);
+    if (!factors.empty() && factors[0] > 1) return {m, {factors[0], factors[1], factors[0]}};
+  }
+  if (m * vector_bytes <= 4 * thresholds.private_bytes) return {m, {m}};
+  throw Error(ErrorCode::unsupported,
+              "a convolution of " + std::to_string(m) +
+                  " points is neither short enough for one pass nor for three of at most " +
+                  std::to_string(thresholds.longest_pass) +
+                  " points: pad it to a length with small prime factors");
+}
+
 VectorConvolution plan_convolution(const Problem& problem, std::size_t axis, const DeviceLimits& limits) {
   const Axis& a = problem.axes[axis];
   const std::uint64_t n = a.length, least = 2 * n - 1;

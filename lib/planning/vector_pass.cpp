@@ -91,19 +91,20 @@ double access_cost(LaneAccess access) {
 }
 
 bool at_end(const PassEnd& end) {
-  return end.points != 0 || end.factor != PointFactor::none || end.conjugated;
+  return end.points != 0 || end.total != 0 || end.factor != PointFactor::none || end.conjugated;
 }
 
 // What the generator has no text for goes element by element (vector_stages.cpp: require_generated).
-void restrict_to_ends(PassSpec& pass, LaneAccess& load, LaneAccess& store) {
+void restrict_to_ends(PassSpec& pass, std::uint32_t lanes, LaneAccess& load, LaneAccess& store) {
   const bool convolves = pass.spectrum != PointFactor::none;
-  if (pass.twiddle_span > 1 && !convolves && store != LaneAccess::contiguous) store = LaneAccess::gathered;
+  // (Lanes that have no column must hold what the last one holds when tiles are stored.)
+  const bool ragged = pass.twiddle_span % lanes != 0;
+  if (pass.twiddle_span > 1 && (!convolves || ragged) && store != LaneAccess::contiguous)
+    store = LaneAccess::gathered;
   if (!at_end(pass.in_end) && !at_end(pass.out_end) && !convolves) return;
   if (load == LaneAccess::packed) load = LaneAccess::gathered;
   if (store == LaneAccess::packed) store = LaneAccess::gathered;
-  bool columns = pass.in_position > 1;
-  for (const LoopAxis& a : pass.loops) columns = columns || a.in_position != 0;
-  if (columns && load == LaneAccess::transposed) load = LaneAccess::gathered;
+  if (pass.in_position > 1 && load == LaneAccess::transposed) load = LaneAccess::gathered;
 }
 
 void choose_lanes(PassSpec& pass, std::uint64_t outer_count, std::uint32_t native) {
@@ -114,7 +115,7 @@ void choose_lanes(PassSpec& pass, std::uint64_t outer_count, std::uint32_t nativ
     const std::uint32_t lanes = lanes_for(count, native);
     LaneAccess load = access_of(pass.loops[a].in_stride, pass.in_stride, lanes, pass.length);
     LaneAccess store = access_of(pass.loops[a].out_stride, pass.out_stride, lanes, pass.length);
-    restrict_to_ends(pass, load, store);
+    restrict_to_ends(pass, lanes, load, store);
     keep_lane_order(load, store, pass.length);
     // Time per useful column: arithmetic of a whole vector (2 units a native vector) and moves, over the
     // lanes in use.
@@ -159,7 +160,7 @@ std::uint32_t split_radix_of(std::uint64_t length, Precision precision, std::uin
 
 // Points of a column that an end reads or writes.
 std::uint64_t row_points(const PassSpec& pass, const PassEnd& end) {
-  const bool whole = pass.twiddle_span == 1 && (pass.in_position <= 1);
+  const bool whole = pass.twiddle_span == 1 && pass.in_position <= 1;
   return end.points == 0 || !whole ? pass.length : std::min<std::uint64_t>(pass.length, end.points);
 }
 
@@ -178,7 +179,9 @@ std::uint32_t widest_loop(const PassSpec& pass, std::uint64_t outer_count) {
 }
 
 bool choose_split_row(PassSpec& pass, std::uint64_t outer_count, std::uint32_t native) {
-  if (pass.in_stride != 1 || pass.out_stride != 1 || pass.twiddle_span != 1 || native < 2) return false;
+  if (pass.in_stride != 1 || pass.out_stride != 1 || pass.twiddle_span != 1 || native < 2 ||
+      pass.in_position > 1)
+    return false;
   const std::uint32_t axis = widest_loop(pass, outer_count);
   const std::uint32_t r = split_radix_of(pass.length, pass.precision, native,
                                          count_of(pass, axis, outer_count), bytes_moved(pass, outer_count));
@@ -315,7 +318,9 @@ std::uint64_t merge_loops(std::vector<LoopAxis>& loops) {
       const bool joined =
           one || (loop.in_stride == inner.count * inner.in_stride &&
                   loop.out_stride == inner.count * inner.out_stride && inner.twiddle_weight == 0 &&
-                  loop.twiddle_weight == 0 && inner.in_position == 0 && loop.in_position == 0);
+                  loop.twiddle_weight == 0 && inner.in_position == 0 && loop.in_position == 0 &&
+                  inner.out_position == 0 && loop.out_position == 0 &&
+                  loop.spectrum_stride == inner.count * inner.spectrum_stride);
       if (joined) {
         if (batch) per_batch = inner.count;
         inner.count *= loop.count;

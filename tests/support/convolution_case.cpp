@@ -169,7 +169,14 @@ std::vector<ConvolutionCase> convolution_cases(fft::Precision precision, std::ui
        with_filters(dense({cyclic_axis(18, 11, 12), cyclic_axis(16, 13, 14)}, 2, false, 1, f), 3)},
       {"3D", dense({cyclic_axis(6, 5, 6), cyclic_axis(8, 7, 5), cyclic_axis(12, 9, 11)}, 2, true, 1, f)},
   };
+  // Lanes of a vector filled, and some of the last one not.
+  cases.push_back({"1D, many pairs", dense({cyclic_axis(64, 51, 60)}, 37, true, 1, f)});
+  cases.push_back({"1D, many blocks", blocks(64, 1905, 50, 1911, 14, 1, f)});
+  cases.push_back({"1D, many blocks of rows", blocks(1024, 9000, 900, 9100, 124, 3, f)});
+  cases.push_back(
+      {"2D of odd sides", dense({cyclic_axis(12, 9, 12), cyclic_axis(45, 45, 41)}, 2, true, 1, f)});
   // Several passes on the device.
+  cases.push_back({"1D long, odd", dense({cyclic_axis(59049, 40000, 50001)}, 1, false, 1, f)});
   cases.push_back({"1D long", dense({cyclic_axis(longest, 0, 0)}, 2, false, 1, f)});
   cases.push_back(
       {"1D long, padded", dense({cyclic_axis(longest, longest / 2 + 1, longest - 5)}, 3, true, 1, f)});

@@ -34,7 +34,6 @@ void check_case(const ConvolutionCase& test, const fft::planning::DeviceLimits& 
 
 TEST_CASE("convolution schedules give the cyclic convolution with the spectrum", "[convolution]") {
   for (const fft_test::LimitsPreset& preset : fft_test::limits_presets()) {
-    if (preset.limits.shape == fft::planning::KernelShape::vector) continue;
     for (const auto precision : {fft::Precision::f32, fft::Precision::f64})
       for (const ConvolutionCase& test : fft_test::convolution_cases(precision, 32768)) {
         INFO(preset.name);

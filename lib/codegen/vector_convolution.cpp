@@ -1,0 +1,147 @@
+// Convolutions (PassSpec::backward_radices): the DFT leaves its result in t in the order of its digits. There the last
+// stage goes on: it multiplies by the spectrum, conjugates, and runs its butterfly again; then the stages in
+// reverse order, twiddles behind the butterflies, which is the transposed flow graph and so the same DFT
+// with its input in that order and its output in natural order.
+// A spectrum in the pass's table lies in the order of its use. One in a buffer (PointFactor::buffer) lies in natural order:
+// the lanes share a value, or hold neighbouring frequencies, or columns with filters of their own, transposed into the
+// array f beforehand.
+#include "codegen/vector_block.hpp"
+#include "codegen/vector_butterfly.hpp"
+#include "codegen/vector_stages.hpp"
+
+namespace fft::codegen {
+
+using planning::PointFactor;
+
+// The same at the end of a convolution.
+void BlockWriter::backward_split_stage() {
+  const std::uint32_t r = layout_.split;
+  chunk_loop("i", layout_.points, r);
+  text_.line("cplx y[" + num(r) + "];");
+  for (std::uint32_t j = 0; j < r; ++j) text_.line("y[" + num(j) + "] = t[i + " + num(j) + "];");
+  text_.line("fft_split_transpose" + num(r) + "(y);");
+  write_butterfly(text_, r,
+                  {[](std::uint32_t k) { return "y[" + num(k) + "]"; },
+                   [&](std::uint32_t q, const std::string& v) {
+                     const std::uint64_t first = q * layout_.points;
+                     return store_rows({"i + " + num(first), first, first + layout_.points - 1}, v);
+                   }});
+  text_.close();
+}
+
+// Elements of the spectrum from one lane's value to the next one's (kernel `lanes`).
+std::uint64_t BlockWriter::filter_spacing() const {
+  const std::uint64_t filters = spec_.loops[spec_.vector.lane_axis].spectrum_stride;
+  return filters + (spec_.twiddle_span > 1 ? spec_.spectrum_stride : 0);
+}
+
+bool BlockWriter::needs_filter_array() const {
+  return spec_.spectrum == PointFactor::buffer && !split_ && lanes_ > 1 && spec_.twiddle_span == 1 &&
+         filter_spacing() > 1 && spec_.spectrum_stride == 1 && layout_.points >= tile_;
+}
+
+void BlockWriter::load_filters() {
+  chunk_loop("p", layout_.points, tile_);
+  load_tile("f + p", "filter + 2 * p", filter_spacing());
+  text_.close();
+}
+
+// Output 0 of a butterfly of stage s: the digits that the stages before it have found.
+std::string BlockWriter::prefix_position(std::size_t s) const {
+  std::string position;
+  std::uint64_t weight = 1;
+  for (std::size_t i = 0; i < s; ++i) {
+    position += (i ? " + " : "") + times("d" + num(i + 1), weight);
+    weight *= layout_.stages[i].radix;
+  }
+  return position.empty() ? "0" : position;
+}
+
+// h: the spectrum where the last stage, s, begins to need it.
+void BlockWriter::spectrum_pointer(std::size_t s) {
+  const VectorStage& st = layout_.stages[s];
+  std::string at;
+  if (spec_.spectrum == PointFactor::buffer) {
+    const std::string prefix = prefix_position(s);
+    if (needs_filter_array()) return text_.line("const uint h = " + prefix + ";");
+    const std::uint64_t stride = 2 * spec_.spectrum_stride;
+    if (prefix != "0") at += " + " + times("(ulong)(" + prefix + ")", stride * layout_.span);
+    if (spec_.twiddle_span > 1) at += " + " + times("lane_block", stride * lanes_);
+    return text_.line("global const scalar_t *h = filter" + at + ";");
+  }
+  const std::string prefix = prefix_index(s);
+  const std::uint64_t width = layout_.span > 1 ? 2 * lanes_ : 2;
+  if (prefix != "0") at = " + " + times("(" + prefix + ")", width * st.radix);
+  text_.line("global const scalar_t *h = table + " + num(layout_.spectrum_offset) + at + ";");
+}
+
+// What output k of the last stage is multiplied by.
+std::string BlockWriter::spectrum_value(std::size_t s, std::uint32_t k) const {
+  const VectorStage& st = layout_.stages[s];
+  if (spec_.spectrum != PointFactor::buffer)
+    return layout_.span > 1 ? "fft_table_lanes(h + " + num(2 * lanes_ * k) + ")"
+                            : "fft_table_scalar(h + " + num(2 * k) + ")";
+  if (needs_filter_array()) return "f[h + " + num(st.prefixes * k) + "]";
+  const std::string at = "h + " + num(2 * spec_.spectrum_stride * layout_.span * st.prefixes * k);
+  if (split_)
+    return "fft_load_rows" + num(layout_.rows) + "(" + at + ", " +
+           num(spec_.loops[spec_.vector.lane_axis].spectrum_stride) + "ul, lanes)";
+  const std::uint64_t spacing = filter_spacing();
+  if (spacing == 0) return "fft_table_scalar(" + at + ")";
+  if (spacing > 1) return "fft_spectrum_some(" + at + ", " + num(spacing) + "ul, lanes)";
+  return has_tail() ? "fft_spectrum_lanes(" + at + ", lanes)" : "fft_load_lanes(" + at + ")";
+}
+
+// The last stage of a convolving pass, forward and backward.
+void BlockWriter::convolution(std::size_t s, const std::string& base, bool full) {
+  const VectorStage& st = layout_.stages[s];
+  spectrum_pointer(s);
+  text_.line("cplx b[" + num(st.radix) + "];");
+  text_.open("");
+  write_butterfly(text_, st.radix,
+                  {[&](std::uint32_t q) { return stage_input(s, base, q, full); },
+                   [&](std::uint32_t k, const std::string& v) {
+                     return "b[" + num(k) + "] = cplx_conj(cplx_mul(" + v + ", " + spectrum_value(s, k) +
+                            "));";
+                   }});
+  text_.close();
+  twiddle_pointer(s, true);
+  text_.open("");
+  write_butterfly(
+      text_, st.radix,
+      {[](std::uint32_t k) { return "b[" + num(k) + "]"; },
+       [&](std::uint32_t q, const std::string& v) { return backward_output(s, base, q, v, full); }});
+  text_.close();
+}
+
+void BlockWriter::backward_stage(std::size_t s, const std::string& base) {
+  text_.open("");
+  twiddle_pointer(s, true);
+  const auto body = [&](bool full) { backward_body(s, base, full); };
+  s == 0 && !split_ && !transposed_store_ ? full_or_tail(body) : body(true);
+  text_.close();
+}
+
+void BlockWriter::backward_body(std::size_t s, const std::string& base, bool full) {
+  const VectorStage& st = layout_.stages[s];
+  if (st.rest > 1)
+    loop("i", st.rest);
+  else
+    text_.open("");
+  write_butterfly(
+      text_, st.radix,
+      {[&](std::uint32_t k) { return "t[" + element(s, base, k) + "]"; },
+       [&](std::uint32_t q, const std::string& v) { return backward_output(s, base, q, v, full); }});
+  text_.close();
+}
+
+std::string BlockWriter::backward_output(std::size_t s, const std::string& base, std::uint32_t q,
+                                         const std::string& value, bool full) const {
+  const VectorStage& st = layout_.stages[s];
+  const std::string place = element(s, base, q);
+  const std::string v = twiddled(s, q, value, true);
+  if (s > 0 || split_ || transposed_store_) return "t[" + place + "] = " + v + ";";
+  return store_global({place, q * st.rest, (q + 1) * st.rest - 1}, v, full);
+}
+
+}  // namespace fft::codegen
