@@ -39,6 +39,57 @@ class FftclTransform final : public Transform {
   Plan plan_;
 };
 
+class FftclConvolution final : public Transform {
+ public:
+  FftclConvolution(Workbench& workbench, const Case& request)
+      : workbench_(workbench),
+        element_bytes_(request.element_bytes()),
+        kind_(request.kind),
+        convolution_(workbench.context(), workbench.device(), {request.points_each()},
+                     {request.kind == Kind::overlap ? request.taps : request.points_each()},
+                     options(request)) {
+    if (kind_ == Kind::pairs) return;
+    convolution_.set_filter(workbench_.queue(), workbench_.filter());
+    finish();
+  }
+
+  void restore() override {}
+  void enqueue() override {
+    if (kind_ == Kind::pairs) {
+      convolution_.convolve(workbench_.queue(), workbench_.signal(), workbench_.filter(), workbench_.work());
+    } else {
+      convolution_.apply(workbench_.queue(), workbench_.signal(), workbench_.work());
+    }
+  }
+  void finish() override { workbench_.queue().finish(); }
+  void read(std::uint64_t first, std::uint64_t count, void* destination) override {
+    workbench_.read_work(first * element_bytes_, count * element_bytes_, destination);
+  }
+  std::string note() const override {
+    if (kind_ != Kind::overlap) return "";
+    std::string text = convolution_.describe();
+    for (std::size_t end; (end = text.find('\n')) != std::string::npos;) text.replace(end, 1, "; ");
+    return text;
+  }
+
+ private:
+  static fft::ConvolutionOptions options(const Case& request) {
+    fft::ConvolutionOptions result;
+    result.precision = request.precision == Precision::f32 ? fft::Precision::f32 : fft::Precision::f64;
+    result.mode =
+        request.kind == Kind::overlap ? fft::ConvolutionMode::valid : fft::ConvolutionMode::circular;
+    result.signals = request.batch;
+    result.pairwise = request.kind == Kind::pairs;
+    result.filters = result.pairwise ? request.batch : 1;
+    return result;
+  }
+
+  Workbench& workbench_;
+  std::uint64_t element_bytes_;
+  Kind kind_;
+  fft::Convolution convolution_;
+};
+
 class FftclLibrary final : public Library {
  public:
   explicit FftclLibrary(Workbench& workbench) : workbench_(workbench) {}
@@ -49,7 +100,7 @@ class FftclLibrary final : public Library {
            std::to_string(FFTCL_VERSION_PATCH);
   }
   std::unique_ptr<Transform> prepare(const Case& request, Placement placement) override {
-    if (request.is_convolution()) throw Unavailable("fftcl has no convolutions yet");
+    if (request.is_convolution()) return std::make_unique<FftclConvolution>(workbench_, request);
     fft::Options options;
     options.precision = request.precision == Precision::f32 ? fft::Precision::f32 : fft::Precision::f64;
     options.batch = request.batch;

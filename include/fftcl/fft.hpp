@@ -3,6 +3,8 @@
 
 #include <fftcl/batch_plan.hpp>
 #include <fftcl/cache.hpp>
+#include <fftcl/convolution.hpp>
+#include <fftcl/convolution_options.hpp>
 #include <fftcl/error.hpp>
 #include <fftcl/filter.hpp>
 #include <fftcl/filter_options.hpp>

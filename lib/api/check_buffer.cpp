@@ -66,6 +66,20 @@ void check_buffer(const runtime::DeviceContext& device, cl_mem buffer, std::uint
            " was created with CL_MEM_READ_ONLY, kernels cannot write it: use CL_MEM_READ_WRITE");
 }
 
+void check_apart(const SideIn& a, const SideIn& b) {
+  const auto parent = [](const SideIn& s) {
+    const auto of = query<cl_mem>(s.buffer, CL_MEM_ASSOCIATED_MEMOBJECT, s.name);
+    return of != nullptr ? of : s.buffer;
+  };
+  if (parent(a) != parent(b)) return;
+  const auto a_origin = query<std::size_t>(a.buffer, CL_MEM_OFFSET, a.name);
+  const auto b_origin = query<std::size_t>(b.buffer, CL_MEM_OFFSET, b.name);
+  if (may_overlap(a.side, a_origin, b.side, b_origin))
+    refuse(std::string(a.name) + " and " + b.name +
+           " overlap in their common parent buffer: pass one and the same cl::Buffer to work in place, or "
+           "regions apart");
+}
+
 bool runs_in_order(cl_command_queue queue) {
   return (query<cl_command_queue_properties>(queue, CL_QUEUE_PROPERTIES) &
           CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE) == 0;

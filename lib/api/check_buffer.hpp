@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include <fftcl/detail/plan_handle.hpp>
+#include "api/sides.hpp"
 #include "runtime/device_context.hpp"
 
 namespace fft::api {
@@ -23,6 +24,16 @@ void check_queue(const runtime::DeviceContext& device, const detail::Arguments& 
 /// is for messages.
 void check_buffer(const runtime::DeviceContext& device, cl_mem buffer, std::uint64_t bytes, Use use,
                   const char* name);
+
+/// A buffer and the elements in it that a call reads or writes; `name` is for messages.
+struct SideIn {
+  cl_mem buffer;
+  const Side& side;
+  const char* name;
+};
+
+/// Throws fft::Error when two valid buffers, not one and the same, share elements by way of a common parent.
+void check_apart(const SideIn& a, const SideIn& b);
 
 /// Whether commands of a valid queue run in the order in which they were enqueued. Throws fft::Error.
 bool runs_in_order(cl_command_queue queue);

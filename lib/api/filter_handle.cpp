@@ -8,6 +8,8 @@
 #include "api/filter_state.hpp"
 #include "codegen/ops_codegen.hpp"
 #include "ops/bands.hpp"
+#include "planning/factorize.hpp"
+#include "planning/planner.hpp"
 #include "runtime/workspace_pool.hpp"
 
 namespace fft {
@@ -27,22 +29,76 @@ FilterOptions filled_in(FilterOptions options, std::size_t rank) {
   return options;
 }
 
-/// The signals' side lies as wanted, the spectra are dense. The scale is in the transfer function.
-Options plan_options(const FilterOptions& filter, Direction direction) {
+Options signal_options(const FilterOptions& filter) {
   Options options;
   options.precision = filter.precision;
   options.domain = filter.domain;
   options.batch = filter.batch;
+  return options;
+}
+
+/// The signals' side lies as wanted, the spectra are dense. The scale is in the transfer function.
+Options plan_options(const FilterOptions& filter, Direction direction) {
+  Options options = signal_options(filter);
   options.input = direction == Direction::forward ? filter.input : filter.output;
   options.directions = direction == Direction::forward ? Directions::forward_only : Directions::inverse_only;
   options.inverse_scale = 1.0;
   return options;
 }
 
+api::Side side(const FilterState& state, const Layout& layout, const char* name) {
+  return api::resolve_side(layout, api::signal_shape(state.shape, signal_options(state.options)), name);
+}
+
 std::uint64_t product(const std::vector<std::uint64_t>& lengths) {
   std::uint64_t points = 1;
   for (const std::uint64_t n : lengths) points *= n;
   return points;
+}
+
+/// The filter as one cyclic convolution with its spectrum.
+planning::Problem convolution_problem(const FilterState& state) {
+  planning::Problem problem;
+  problem.precision = state.options.precision;
+  problem.kind = planning::TransformKind::convolution;
+  problem.batch = state.options.batch;
+  problem.in_distance = state.source.layout.distance;
+  problem.out_distance = state.destination.layout.distance;
+  std::uint64_t stride = state.spectrum_points;
+  for (std::size_t a = 0; a < state.shape.size(); ++a) {
+    planning::Axis axis{};
+    axis.length = state.shape[a];
+    axis.in_stride = state.source.layout.strides[a];
+    axis.out_stride = state.destination.layout.strides[a];
+    axis.transformed = true;
+    axis.spectrum_stride = stride /= state.shape[a];
+    problem.axes.push_back(axis);
+  }
+  return problem;
+}
+
+/// Null where the engine does not serve: real signals, lengths with large prime factors.
+std::unique_ptr<runtime::CompiledSchedule> make_fused(const FilterState& state) {
+  if (state.options.domain == Domain::real || state.device->limits().shape == planning::KernelShape::vector)
+    return nullptr;
+  for (const std::uint64_t n : state.shape)
+    if (!planning::is_smooth(n)) return nullptr;
+  const planning::Problem problem = convolution_problem(state);
+  planning::validate(problem);
+  return std::make_unique<runtime::CompiledSchedule>(
+      state.device, planning::make_schedule(problem, state.device->limits()));
+}
+
+std::unique_ptr<FilterState::Composed> make_composed(const FilterState& state) {
+  const cl_context context = state.device->context();
+  const cl_device_id device = state.device->device();
+  const std::uint64_t elements = state.spectrum_points * state.options.batch;
+  return std::make_unique<FilterState::Composed>(FilterState::Composed{
+      PlanHandle(context, device, state.shape, plan_options(state.options, Direction::forward)),
+      PlanHandle(context, device, state.shape, plan_options(state.options, Direction::inverse)),
+      runtime::SingleKernel(state.device, codegen::multiply_kernel(state.options.precision),
+                            state.options.precision, codegen::ops_groups(elements), codegen::ops_work_items),
+      2 * state.real_bytes() * elements});
 }
 
 }  // namespace
@@ -52,28 +108,29 @@ FilterState::FilterState(cl_context context, cl_device_id device_id, std::vector
     : shape(checked(std::move(lengths))),
       options(filled_in(wanted, shape.size())),
       device(runtime::DeviceContext::acquire(context, device_id)),
-      forward(context, device_id, shape, plan_options(options, Direction::forward)),
-      inverse(context, device_id, shape, plan_options(options, Direction::inverse)),
       points(product(shape)),
       spectrum_points(options.domain == Domain::real ? points / shape.back() * (shape.back() / 2 + 1)
-                                                     : points),
-      workspace_bytes(forward.output_bytes()) {
-  const auto build = [&](const codegen::KernelSource& source, std::uint64_t elements) {
-    return std::make_unique<runtime::SingleKernel>(device, source, options.precision,
-                                                   codegen::ops_groups(elements), codegen::ops_work_items);
-  };
-  multiply = build(codegen::multiply_kernel(options.precision), spectrum_points * options.batch);
-  copy_scaled = build(codegen::scale_kernel(options.precision), spectrum_points);
+                                                     : points) {
+  if (options.precision == Precision::f64 && !device->limits().has_f64)
+    throw Error(ErrorCode::unsupported,
+                "Precision::f64 on a device without cl_khr_fp64: use Precision::f32 or another device");
+  source = side(*this, options.input, "input");
+  destination = side(*this, options.output, "output");
+  fused = make_fused(*this);
+  if (!fused) composed = make_composed(*this);
+  copy_scaled = std::make_unique<runtime::SingleKernel>(
+      device, codegen::scale_kernel(options.precision), options.precision,
+      codegen::ops_groups(spectrum_points), codegen::ops_work_items);
   cl_int status = CL_SUCCESS;
   transfer =
       runtime::MemHandle(clCreateBuffer(context, CL_MEM_READ_WRITE, spectrum_bytes(), nullptr, &status));
   runtime::check(status, "clCreateBuffer",
                  [&] { return "the transfer function, " + std::to_string(spectrum_bytes()) + " bytes"; });
-  device->workspaces().register_size(workspace_bytes);
+  if (composed) device->workspaces().register_size(composed->workspace_bytes);
 }
 
 FilterState::~FilterState() {
-  device->workspaces().unregister_size(workspace_bytes);
+  if (composed) device->workspaces().unregister_size(composed->workspace_bytes);
 }
 
 double FilterState::scale() const {
@@ -133,17 +190,44 @@ void FilterHandle::set_transfer(const Arguments& arguments) {
   if (arguments.done != nullptr) *arguments.done = done.release();
 }
 
-void FilterHandle::apply(const Arguments& arguments) const {
-  const FilterState& s = state();
+namespace {
+
+void check_apply(const FilterState& s, const Arguments& arguments) {
   if (!s.has_transfer)
     throw Error(ErrorCode::invalid_argument,
                 "apply() of a filter without a transfer function: call set_transfer() before, or give the "
                 "constructor one");
   api::check_queue(*s.device, arguments);
-  api::check_buffer(*s.device, arguments.in, s.forward.input_bytes(), api::Use::read, "in");
-  api::check_buffer(*s.device, arguments.out, s.inverse.input_bytes(), api::Use::write, "out");
+  api::check_buffer(*s.device, arguments.in, s.source.end_bytes, api::Use::read, "in");
+  api::check_buffer(*s.device, arguments.out, s.destination.end_bytes, api::Use::write, "out");
+  if (arguments.in != arguments.out) {
+    api::check_apart({arguments.in, s.source, "in"}, {arguments.out, s.destination, "out"});
+  } else if (!api::same_places(s.source, s.destination)) {
+    throw Error(
+        ErrorCode::invalid_argument,
+        "in and out are one buffer, but FilterOptions::input and output place the elements differently: give "
+        "both the same offset, strides and distance, or use two buffers");
+  }
+}
+
+void apply_fused(const FilterState& s, const Arguments& arguments) {
+  runtime::Execution execution;
+  execution.queue = arguments.queue;
+  execution.input = arguments.in;
+  execution.output = arguments.out;
+  execution.spectrum = s.transfer.get();
+  execution.input_offset = s.source.layout.offset;
+  execution.output_offset = s.destination.layout.offset;
+  execution.wait_list = arguments.wait_list;
+  execution.wait_count = static_cast<cl_uint>(arguments.wait_count);
+  execution.done = arguments.done;
+  s.fused->execute(execution);
+}
+
+void apply_composed(const FilterState& s, const Arguments& arguments) {
+  const FilterState::Composed& composed = *s.composed;
   auto lease = s.device->workspaces().acquire(
-      {s.workspace_bytes, arguments.queue, api::runs_in_order(arguments.queue)});
+      {composed.workspace_bytes, arguments.queue, api::runs_in_order(arguments.queue)});
   runtime::Chain chain(arguments.wait_list, arguments.wait_count, lease.wait());
   const auto transform = [&](const PlanHandle& plan, Direction direction, cl_mem in, cl_mem out) {
     Arguments a;
@@ -157,7 +241,7 @@ void FilterHandle::apply(const Arguments& arguments) const {
     plan.execute(direction, a);
     chain.append(done);
   };
-  transform(s.forward, Direction::forward, arguments.in, lease.memory());
+  transform(composed.forward, Direction::forward, arguments.in, lease.memory());
   runtime::SingleLaunch product;
   product.queue = arguments.queue;
   product.in = product.out = lease.memory();
@@ -166,11 +250,19 @@ void FilterHandle::apply(const Arguments& arguments) const {
   product.count = s.spectrum_points * s.options.batch;
   product.groups = codegen::ops_groups(product.count);
   product.wait = chain.wait();
-  chain.append(s.multiply->enqueue(product));
-  transform(s.inverse, Direction::inverse, lease.memory(), arguments.out);
+  chain.append(composed.multiply.enqueue(product));
+  transform(composed.inverse, Direction::inverse, lease.memory(), arguments.out);
   runtime::EventHandle last = chain.take();
   if (arguments.done != nullptr) *arguments.done = runtime::EventHandle::retain(last.get()).release();
   lease.commit(std::move(last));
+}
+
+}  // namespace
+
+void FilterHandle::apply(const Arguments& arguments) const {
+  const FilterState& s = state();
+  check_apply(s, arguments);
+  s.fused ? apply_fused(s, arguments) : apply_composed(s, arguments);
 }
 
 const std::vector<std::uint64_t>& FilterHandle::shape() const {
@@ -183,16 +275,19 @@ std::uint64_t FilterHandle::transfer_bytes() const {
   return state().spectrum_bytes();
 }
 std::uint64_t FilterHandle::input_bytes() const {
-  return state().forward.input_bytes();
+  return state().source.end_bytes;
 }
 std::uint64_t FilterHandle::output_bytes() const {
-  return state().inverse.input_bytes();
+  return state().destination.end_bytes;
 }
 std::string FilterHandle::describe() const {
   const FilterState& s = state();
-  return "filter: " + std::to_string(s.spectrum_points) + " frequencies, batch " +
-         std::to_string(s.options.batch) + "\n" + s.forward.describe() +
-         "product with the transfer function: one pass over the spectra\n" + s.inverse.describe();
+  std::string text = "filter: " + std::to_string(s.spectrum_points) + " frequencies, batch " +
+                     std::to_string(s.options.batch) + "\n";
+  if (s.fused) return text + planning::describe(s.fused->schedule());
+  text += s.composed->forward.describe();
+  text += "product with the transfer function: one pass over the spectra\n";
+  return text + s.composed->inverse.describe();
 }
 
 }  // namespace detail

@@ -10,8 +10,10 @@
 #include <vector>
 
 #include <fftcl/detail/filter_handle.hpp>
+#include "api/sides.hpp"
 #include "codegen/codegen.hpp"
 #include "runtime/chain.hpp"
+#include "runtime/compiled_schedule.hpp"
 #include "runtime/device_context.hpp"
 #include "runtime/single_kernel.hpp"
 
@@ -34,12 +36,20 @@ struct FilterState {
   std::vector<std::uint64_t> shape;
   FilterOptions options;  ///< rates filled in
   std::shared_ptr<runtime::DeviceContext> device;
-  PlanHandle forward;             ///< signals to dense spectra
-  PlanHandle inverse;             ///< dense spectra to filtered signals
+  api::Side source;               ///< the signals
+  api::Side destination;          ///< the filtered signals
   std::uint64_t points;           ///< of one signal
   std::uint64_t spectrum_points;  ///< of one spectrum
-  std::uint64_t workspace_bytes;
-  std::unique_ptr<runtime::SingleKernel> multiply;
+  /// The convolution engine: both transforms and the product in the fewest passes. Complex signals of smooth lengths.
+  std::unique_ptr<runtime::CompiledSchedule> fused;
+  /// Else: plans to and from dense spectra, and a product between them.
+  struct Composed {
+    PlanHandle forward;
+    PlanHandle inverse;
+    runtime::SingleKernel multiply;
+    std::uint64_t workspace_bytes;
+  };
+  std::unique_ptr<Composed> composed;
   std::unique_ptr<runtime::SingleKernel> copy_scaled;
   runtime::MemHandle transfer;  ///< natural order, dense, scaled
   bool has_transfer = false;

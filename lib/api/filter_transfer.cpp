@@ -109,6 +109,16 @@ std::vector<double> as_signal(const std::vector<double>& values, Domain domain) 
   return parts;
 }
 
+codegen::Placement placement(const FilterState& state, const PointSpread& blur) {
+  codegen::Placement p;
+  p.precision = state.options.precision;
+  p.array = p.grid = state.options.domain;
+  p.grid_lengths = state.shape;
+  p.lengths = blur.shape;
+  p.rotation = checked_centre(blur, state.shape);
+  return p;
+}
+
 /// A point-spread function on its way to its spectrum, with its centre at point 0.
 class Blur {
  public:
@@ -116,10 +126,7 @@ class Blur {
   Blur(const FilterState& state, const PointSpread& blur, double scale)
       : state_(state),
         values_(as_signal(blur.values, state.options.domain)),
-        place_(build(state,
-                     codegen::place_kernel(state.options.precision, state.options.domain, state.shape,
-                                           blur.shape, checked_centre(blur, state.shape)),
-                     state.points)),
+        place_(build(state, codegen::place_kernel(placement(state, blur)), state.points)),
         plan_(state.device->context(), state.device->device(), state.shape, dense(state.options, scale)),
         small_(make_buffer(*state.device, values_.size() * state.real_bytes())),
         signal_(make_buffer(*state.device, plan_.input_bytes())) {}

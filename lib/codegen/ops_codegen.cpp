@@ -97,13 +97,26 @@ KernelSource cross_power_kernel(Precision precision) {
 KernelSource wiener_kernel(Precision precision) {
   return whole_fragment(precision, "wiener");
 }
-KernelSource place_kernel(Precision precision, Domain domain, const std::vector<std::uint64_t>& grid,
-                          const std::vector<std::uint64_t>& small, const std::vector<std::uint64_t>& centre) {
-  Text text(precision);
-  text.define("FFT_VALUE", value_type(domain));
-  define_lengths(text, "FFT_LENGTH", grid);
-  define_lengths(text, "FFT_SMALL", small);
-  define_lengths(text, "FFT_CENTRE", centre, 0);
+KernelSource place_kernel(const Placement& p) {
+  Text text(p.precision);
+  const std::string result = value_type(p.grid);
+  text.define("FFT_VALUE", value_type(p.array));
+  text.define("FFT_RESULT", result);
+  const bool widens = p.array == Domain::real && p.grid == Domain::complex;
+  text.define("FFT_CONVERT(v)", widens                                       ? "(elem_t)((v), K(0.0))"
+                                : p.conjugated && p.array == Domain::complex ? "fft_conjugate(v)"
+                                                                             : "(v)");
+  std::vector<std::uint64_t> strides = p.strides;
+  for (std::uint64_t a = p.lengths.size(), next = 1; p.strides.empty() && a-- > 0; next *= p.lengths[a])
+    strides.insert(strides.begin(), next);
+  define_lengths(text, "FFT_LENGTH", p.grid_lengths);
+  define_lengths(text, "FFT_SMALL", p.lengths);
+  define_lengths(text, "FFT_STRIDE", strides, 0);
+  define_lengths(text, "FFT_ROTATION", p.rotation, 0);
+  define_lengths(text, "FFT_PERIOD", p.period, 0);
+  text.define("FFT_DISTANCE", print_length(p.distance));
+  text.define("FFT_REVERSED", std::to_string(static_cast<int>(p.order)));
+  text.append("FFT_INLINE elem_t fft_conjugate(elem_t v) { return (elem_t)(v.x, -v.y); }\n");
   text.append(fragment("ops/place.cl"));
   return text.take("fft_place");
 }

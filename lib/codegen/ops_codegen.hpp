@@ -37,9 +37,23 @@ KernelSource cross_power_kernel(Precision precision);
 /// conj(b) / (|b|^2 + K).
 KernelSource wiener_kernel(Precision precision);
 
-/// The array `small` in a grid of zeros, its point `centre` at point 0. Elements of a signal of this domain.
-KernelSource place_kernel(Precision precision, Domain domain, const std::vector<std::uint64_t>& grid,
-                          const std::vector<std::uint64_t>& small, const std::vector<std::uint64_t>& centre);
+/// Small arrays laid into dense grids (kernels/ops/place.cl); all lists slowest axis first, 1 to 3 of them.
+struct Placement {
+  Precision precision = Precision::f32;
+  Domain array = Domain::complex,
+         grid = Domain::complex;  ///< elements; real arrays go into grids of both domains
+  std::vector<std::uint64_t> grid_lengths;
+  std::vector<std::uint64_t> lengths;   ///< of an array
+  std::vector<std::uint64_t> strides;   ///< empty: dense
+  std::uint64_t distance = 0;           ///< from one array to the next
+  std::vector<std::uint64_t> rotation;  ///< the point of the array that goes to point 0 of the grid; empty: 0
+  std::vector<std::uint64_t> period;    ///< empty: none
+  enum class Order { as_is, reversed, negated } order = Order::as_is;
+  bool conjugated = false;
+};
+
+/// count = points of all grids. In: in_offset, out: out_offset.
+KernelSource place_kernel(const Placement& placement);
 
 /// What arg_max_kernel() reduces.
 enum class PeakInput { real, complex, peaks };

@@ -107,14 +107,15 @@ void validate(const Problem& problem) {
     throw Error(ErrorCode::invalid_argument, "batch = 0: a plan needs at least one transform");
   check_kind(problem);
   checked_product(points(problem), problem.batch, "points of all transforms");
-  std::uint64_t total = 0;  // of blocks whose last one is cut: one row of so many points
-  for (const Axis& a : problem.axes) total = std::max(total, a.block_total);
   std::vector<Span> out;
   for (std::size_t i = 0; i < problem.axes.size(); ++i) {
     const Axis& a = problem.axes[i];
     checked_product(input_count(problem, i) - 1, a.in_stride, "input stride");
-    if (total != 0 && a.block_step != 0) continue;
-    const std::uint64_t count = total != 0 && a.transformed ? total : output_count(problem, i);
+    if (a.block_step != 0) continue;  // part of the axis that is transformed
+    std::uint64_t count = output_count(problem, i);
+    for (const Axis& blocks : problem.axes)
+      if (a.transformed && blocks.block_step != 0)
+        count = blocks.block_total != 0 ? blocks.block_total : blocks.length * blocks.block_step;
     out.push_back({count, a.out_stride, "stride of axis " + std::to_string(i)});
   }
   checked_product(problem.batch - 1, problem.in_distance, "input distance");

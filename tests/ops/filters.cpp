@@ -333,4 +333,20 @@ TEST_CASE("what filters refuse") {
   check_refused([&] { filter.apply(on.queue, small, signal); }, "in is too small");
   check_refused([&] { filter.apply(on.queue, signal, small); }, "out is too small");
   check_refused([&] { filter.apply(cl::CommandQueue(), signal); }, "queue is null");
+  fft::FilterOptions transposed;
+  transposed.output.strides = {1, 16};
+  for (const auto domain : {fft::Domain::complex, fft::Domain::real}) {
+    transposed.domain = domain;
+    const fft::Filter turned(on.context, on.device, {16, 16}, band, transposed);
+    cl::Buffer image(on.context, CL_MEM_READ_WRITE, 8192);
+    check_refused([&] { turned.apply(on.queue, image); }, "give both the same offset");
+    const std::size_t bytes = 2048, later = on.device.getInfo<CL_DEVICE_MEM_BASE_ADDR_ALIGN>() / 8;
+    REQUIRE(later < turned.input_bytes());
+    const cl_buffer_region regions[] = {{0, bytes}, {later, bytes}};
+    cl::Buffer parts[2];
+    for (int i = 0; i < 2; ++i)
+      parts[i] = image.createSubBuffer(CL_MEM_READ_WRITE, CL_BUFFER_CREATE_TYPE_REGION, &regions[i]);
+    check_refused([&] { turned.apply(on.queue, parts[0], parts[1]); },
+                  "overlap in their common parent buffer");
+  }
 }

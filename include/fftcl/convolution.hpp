@@ -1,0 +1,109 @@
+// Convolution: signals convolved or correlated with filters, on device buffers, the spectra multiplied inside the
+// transforms.
+#pragma once
+
+#include <CL/opencl.hpp>
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fftcl/convolution_options.hpp>
+#include <fftcl/detail/arguments.hpp>
+#include <fftcl/detail/convolution_handle.hpp>
+
+namespace fft {
+inline namespace v0 {
+
+/// Convolutions of signals of one shape with filters of one shape, 1D, 2D or 3D, of any lengths. Padding, and for long 1D
+/// signals the blocks of an overlap-save convolution, are chosen and done by the library; zeros are never read.
+///
+/// The filters' spectra are computed once by set_filter() and kept, and can be replaced at any time without planning
+/// anew; apply() then needs one kernel where a padded signal fits on chip. convolve() takes signals and filters that are
+/// both new.
+///
+/// All functions only enqueue kernels, and return. `wait` (may be null): the first kernel starts after these events; `done`
+/// (may be null) receives the event of the last one. Any number of threads may use one object at once: a call of apply()
+/// uses the filter of the last set_filter() or set_spectrum() that returned before, and waits for it on the device, on
+/// whatever queue it was enqueued. Input is not written, nor are bytes outside of the output's layout. Copies share
+/// everything.
+///
+/// Source: T. G. Stockham, "High-speed convolution and correlation", 1966 (fast convolution; blocks as overlap-save).
+class Convolution {
+ public:
+  /// Plans and builds all kernels, or takes them from the program cache.
+  /// @param context       of the buffers and queues to come
+  /// @param device        one of the context's devices
+  /// @param signal_shape  lengths of the signal's axes, slowest first, 1 to 3 of them
+  /// @param filter_shape  lengths of the filter's axes, as many
+  /// @param options       mode, numbers, layouts
+  /// Throws fft::Error: invalid_argument for what makes no sense, unsupported for what the device cannot do.
+  Convolution(const cl::Context& context, const cl::Device& device, std::vector<std::uint64_t> signal_shape,
+              std::vector<std::uint64_t> filter_shape, const ConvolutionOptions& options = {})
+      : handle_(context(), device(), std::move(signal_shape), std::move(filter_shape), options) {}
+
+  /// Transforms the filters (ConvolutionOptions::filter of the buffer), once and for all calls of apply() to come.
+  void set_filter(const cl::CommandQueue& queue, const cl::Buffer& filters,
+                  const std::vector<cl::Event>* wait = nullptr, cl::Event* done = nullptr) {
+    cl_event event = nullptr;
+    handle_.set_filter(
+        detail::make_arguments(queue, filters(), nullptr, wait, done != nullptr ? &event : nullptr));
+    if (done != nullptr) *done = event;
+  }
+
+  /// Takes the spectra themselves: for each filter complex numbers of the shape cyclic_shape(), in natural order (index k
+  /// of an axis is k / length cycles per point), dense, unscaled; with Domain::real, of real filters, only length / 2 + 1
+  /// along the last axis. They are copied: the buffer may change once `done` has come. In linear modes the result is the
+  /// part of the cyclic convolution that begins with point 0.
+  void set_spectrum(const cl::CommandQueue& queue, const cl::Buffer& spectra,
+                    const std::vector<cl::Event>* wait = nullptr, cl::Event* done = nullptr) {
+    cl_event event = nullptr;
+    handle_.set_spectrum(
+        detail::make_arguments(queue, spectra(), nullptr, wait, done != nullptr ? &event : nullptr));
+    if (done != nullptr) *done = event;
+  }
+
+  /// Convolves the signals with the filters that were set.
+  void apply(const cl::CommandQueue& queue, const cl::Buffer& signals, const cl::Buffer& out,
+             const std::vector<cl::Event>* wait = nullptr, cl::Event* done = nullptr) const {
+    cl_event event = nullptr;
+    handle_.apply(detail::make_arguments(queue, signals(), out(), wait, done != nullptr ? &event : nullptr));
+    if (done != nullptr) *done = event;
+  }
+
+  /// Convolves the signals with these filters; those that were set are neither needed nor touched.
+  void convolve(const cl::CommandQueue& queue, const cl::Buffer& signals, const cl::Buffer& filters,
+                const cl::Buffer& out, const std::vector<cl::Event>* wait = nullptr,
+                cl::Event* done = nullptr) const {
+    cl_event event = nullptr;
+    detail::Arguments a =
+        detail::make_arguments(queue, signals(), out(), wait, done != nullptr ? &event : nullptr);
+    a.workspace = filters();
+    handle_.convolve(a);
+    if (done != nullptr) *done = event;
+  }
+
+  /// Lengths of a result's axes, slowest first.
+  const std::vector<std::uint64_t>& output_shape() const { return handle_.output_shape(); }
+  /// Lengths of the transforms, slowest first: of each block, when the signal is convolved in blocks.
+  const std::vector<std::uint64_t>& cyclic_shape() const { return handle_.cyclic_shape(); }
+  /// The options, with layouts filled in.
+  const ConvolutionOptions& options() const { return handle_.options(); }
+  /// Smallest sizes in bytes of the buffers: of all signals, offset included ...
+  std::uint64_t signal_bytes() const { return handle_.signal_bytes(); }
+  /// ... all filters ...
+  std::uint64_t filter_bytes() const { return handle_.filter_bytes(); }
+  /// ... all results ...
+  std::uint64_t output_bytes() const { return handle_.output_bytes(); }
+  /// ... and all spectra of set_spectrum().
+  std::uint64_t spectrum_bytes() const { return handle_.spectrum_bytes(); }
+  /// Text for people: blocks, passes, bytes moved, and why.
+  std::string describe() const { return handle_.describe(); }
+
+ private:
+  detail::ConvolutionHandle handle_;
+};
+
+}  // namespace v0
+}  // namespace fft

@@ -1,0 +1,56 @@
+// The compiled side of Convolution, in raw OpenCL handles only (see plan_handle.hpp). Not for direct use: see
+// convolution.hpp.
+#pragma once
+
+#include <CL/cl.h>
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <fftcl/convolution_options.hpp>
+#include <fftcl/detail/plan_handle.hpp>
+#include <fftcl/export.hpp>
+
+namespace fft {
+inline namespace v0 {
+namespace detail {
+
+struct ConvolutionState;  // lib/api/convolution_state.hpp
+
+/// A shared convolution. Copying shares it. Every function but the destructor and moves may throw fft::Error.
+class FFTCL_EXPORT ConvolutionHandle {
+ public:
+  ConvolutionHandle(cl_context context, cl_device_id device, std::vector<std::uint64_t> signal_shape,
+                    std::vector<std::uint64_t> filter_shape, const ConvolutionOptions& options);
+  ConvolutionHandle(const ConvolutionHandle&) noexcept;
+  ConvolutionHandle(ConvolutionHandle&&) noexcept;
+  ConvolutionHandle& operator=(const ConvolutionHandle&) noexcept;
+  ConvolutionHandle& operator=(ConvolutionHandle&&) noexcept;
+  ~ConvolutionHandle();
+
+  /// `in`: the filters, or their spectra.
+  void set_filter(const Arguments& arguments);
+  void set_spectrum(const Arguments& arguments);
+  void apply(const Arguments& arguments) const;
+  /// `workspace`: the filters.
+  void convolve(const Arguments& arguments) const;
+
+  const std::vector<std::uint64_t>& output_shape() const;
+  const std::vector<std::uint64_t>& cyclic_shape() const;
+  const ConvolutionOptions& options() const;
+  std::uint64_t signal_bytes() const;
+  std::uint64_t filter_bytes() const;
+  std::uint64_t output_bytes() const;
+  std::uint64_t spectrum_bytes() const;
+  std::string describe() const;
+
+ private:
+  ConvolutionState& state() const;
+  std::shared_ptr<ConvolutionState> state_;
+};
+
+}  // namespace detail
+}  // namespace v0
+}  // namespace fft

@@ -1,0 +1,190 @@
+// Convolutions: filters to spectra, signals times spectra.
+#include <fftcl/detail/convolution_handle.hpp>
+
+#include <utility>
+
+#include <fftcl/error.hpp>
+#include "api/check_buffer.hpp"
+#include "api/convolution_state.hpp"
+#include "codegen/ops_codegen.hpp"
+#include "ops/buffer_checks.hpp"
+#include "runtime/chain.hpp"
+#include "runtime/cl_check.hpp"
+#include "runtime/workspace_pool.hpp"
+
+namespace fft {
+inline namespace v0 {
+namespace detail {
+namespace {
+
+using runtime::Chain;
+using runtime::EventHandle;
+
+/// Filters in `filters` to spectra in `spectra`.
+void transform_filters(const ConvolutionState& s, cl_command_queue queue, cl_mem filters, cl_mem spectra,
+                       Chain& chain) {
+  runtime::SingleLaunch place;
+  place.queue = queue;
+  place.in = filters;
+  place.in_offset = s.options.filter.offset;
+  place.out = spectra;
+  place.count = s.geometry.points() * s.options.filters;
+  place.groups = codegen::ops_groups(place.count);
+  place.wait = chain.wait();
+  chain.append(s.place->enqueue(place));
+  runtime::Execution transform;
+  transform.queue = queue;
+  transform.input = transform.output = spectra;
+  transform.wait_list = chain.wait().data();
+  transform.wait_count = static_cast<cl_uint>(chain.wait().size());
+  cl_event done = nullptr;
+  transform.done = &done;
+  s.filter_transform->execute(transform);
+  chain.append(done);
+}
+
+/// Signals times spectra.
+void convolve_signals(const ConvolutionState& s, const Arguments& a, cl_mem spectra, Chain& chain) {
+  runtime::Execution execution;
+  execution.queue = a.queue;
+  execution.input = a.in;
+  execution.output = a.out;
+  execution.spectrum = spectra;
+  execution.input_offset = s.options.signal.offset;
+  execution.output_offset = s.options.output.offset;
+  execution.scale = 1.0 / static_cast<double>(s.geometry.points());
+  execution.wait_list = chain.wait().data();
+  execution.wait_count = static_cast<cl_uint>(chain.wait().size());
+  cl_event done = nullptr;
+  execution.done = &done;
+  s.convolution->execute(execution);
+  chain.append(done);
+}
+
+void give(EventHandle event, const Arguments& a) {
+  if (a.done != nullptr) *a.done = event.release();
+}
+
+std::shared_ptr<FilterSpectra> new_spectra(const ConvolutionState& s) {
+  auto spectra = std::make_shared<FilterSpectra>();
+  cl_int status = CL_SUCCESS;
+  spectra->memory = runtime::MemHandle(
+      clCreateBuffer(s.device->context(), CL_MEM_READ_WRITE, s.spectrum_bytes, nullptr, &status));
+  runtime::check(status, "clCreateBuffer",
+                 [&] { return std::to_string(s.spectrum_bytes) + " bytes of filter spectra"; });
+  return spectra;
+}
+
+}  // namespace
+
+ConvolutionHandle::ConvolutionHandle(cl_context context, cl_device_id device,
+                                     std::vector<std::uint64_t> signal_shape,
+                                     std::vector<std::uint64_t> filter_shape,
+                                     const ConvolutionOptions& options)
+    : state_(std::make_shared<ConvolutionState>(context, device, std::move(signal_shape),
+                                                std::move(filter_shape), options)) {}
+ConvolutionHandle::ConvolutionHandle(const ConvolutionHandle&) noexcept = default;
+ConvolutionHandle::ConvolutionHandle(ConvolutionHandle&&) noexcept = default;
+ConvolutionHandle& ConvolutionHandle::operator=(const ConvolutionHandle&) noexcept = default;
+ConvolutionHandle& ConvolutionHandle::operator=(ConvolutionHandle&&) noexcept = default;
+ConvolutionHandle::~ConvolutionHandle() = default;
+
+ConvolutionState& ConvolutionHandle::state() const {
+  if (!state_)
+    throw Error(ErrorCode::invalid_argument,
+                "the convolution was moved from: use the object that it was moved to");
+  return *state_;
+}
+
+void ConvolutionHandle::set_filter(const Arguments& a) {
+  ConvolutionState& s = state();
+  ops::check_operation(*s.device, a.queue, {{a.in, s.filter_bytes, "filters", true, false}}, a.wait_list,
+                       a.wait_count);
+  auto spectra = new_spectra(s);
+  Chain chain(a.wait_list, a.wait_count);
+  transform_filters(s, a.queue, a.in, spectra->memory.get(), chain);
+  spectra->ready = chain.take();
+  EventHandle done = EventHandle::retain(spectra->ready.get());
+  s.replace(std::move(spectra));
+  give(std::move(done), a);
+}
+
+void ConvolutionHandle::set_spectrum(const Arguments& a) {
+  ConvolutionState& s = state();
+  ops::check_operation(*s.device, a.queue, {{a.in, s.spectrum_bytes, "spectra", true, false}}, a.wait_list,
+                       a.wait_count);
+  auto spectra = new_spectra(s);
+  cl_event done = nullptr;
+  runtime::check(clEnqueueCopyBuffer(a.queue, a.in, spectra->memory.get(), 0, 0, s.spectrum_bytes,
+                                     static_cast<cl_uint>(a.wait_count), a.wait_list, &done),
+                 "clEnqueueCopyBuffer");
+  spectra->ready = EventHandle(done);
+  EventHandle copied = EventHandle::retain(done);
+  s.replace(std::move(spectra));
+  give(std::move(copied), a);
+}
+
+void ConvolutionHandle::apply(const Arguments& a) const {
+  const ConvolutionState& s = state();
+  const std::shared_ptr<const FilterSpectra> spectra = s.current();
+  if (!spectra)
+    throw Error(ErrorCode::invalid_argument,
+                "apply() of a convolution without filters: call set_filter() or set_spectrum() before");
+  ops::check_operation(
+      *s.device, a.queue,
+      {{a.in, s.signal_bytes, "signals", true, false}, {a.out, s.output_bytes, "out", false, true}},
+      a.wait_list, a.wait_count);
+  Chain chain(a.wait_list, a.wait_count, spectra->ready.get());
+  convolve_signals(s, a, spectra->memory.get(), chain);
+  give(chain.take(), a);
+}
+
+void ConvolutionHandle::convolve(const Arguments& a) const {
+  const ConvolutionState& s = state();
+  ops::check_operation(*s.device, a.queue,
+                       {{a.in, s.signal_bytes, "signals", true, false},
+                        {a.workspace, s.filter_bytes, "filters", true, false},
+                        {a.out, s.output_bytes, "out", false, true}},
+                       a.wait_list, a.wait_count);
+  auto lease = s.device->workspaces().acquire({s.spectrum_bytes, a.queue, api::runs_in_order(a.queue)});
+  Chain chain(a.wait_list, a.wait_count, lease.wait());
+  transform_filters(s, a.queue, a.workspace, lease.memory(), chain);
+  convolve_signals(s, a, lease.memory(), chain);
+  EventHandle last = chain.take();
+  EventHandle done = EventHandle::retain(last.get());
+  lease.commit(std::move(last));
+  give(std::move(done), a);
+}
+
+const std::vector<std::uint64_t>& ConvolutionHandle::output_shape() const {
+  return state().output_shape;
+}
+const std::vector<std::uint64_t>& ConvolutionHandle::cyclic_shape() const {
+  return state().cyclic_shape;
+}
+const ConvolutionOptions& ConvolutionHandle::options() const {
+  return state().options;
+}
+std::uint64_t ConvolutionHandle::signal_bytes() const {
+  return state().signal_bytes;
+}
+std::uint64_t ConvolutionHandle::filter_bytes() const {
+  return state().filter_bytes;
+}
+std::uint64_t ConvolutionHandle::output_bytes() const {
+  return state().output_bytes;
+}
+std::uint64_t ConvolutionHandle::spectrum_bytes() const {
+  return state().spectrum_bytes;
+}
+std::string ConvolutionHandle::describe() const {
+  const ConvolutionState& s = state();
+  return "convolution: " + s.geometry.reason + "\nfilters, " + std::to_string(s.options.filters) +
+         ", placed by a kernel of its own, then\n" + planning::describe(s.filter_transform->schedule()) +
+         "signals, " + std::to_string(s.options.signals) + ":\n" +
+         planning::describe(s.convolution->schedule());
+}
+
+}  // namespace detail
+}  // namespace v0
+}  // namespace fft

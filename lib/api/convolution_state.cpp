@@ -1,0 +1,101 @@
+// From shapes and options to kernels.
+#include "api/convolution_state.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <fftcl/error.hpp>
+#include "api/sides.hpp"
+#include "codegen/ops_codegen.hpp"
+#include "planning/planner.hpp"
+#include "runtime/workspace_pool.hpp"
+
+namespace fft {
+inline namespace v0 {
+namespace detail {
+namespace {
+
+api::Side side_of(const Layout& layout, const std::vector<std::uint64_t>& shape, std::uint64_t count,
+                  const ConvolutionOptions& options, const char* name) {
+  const std::uint64_t real = options.precision == Precision::f32 ? 4 : 8;
+  return api::resolve_side(layout, {shape, shape, count, real * (options.domain == Domain::real ? 1 : 2)},
+                           name);
+}
+
+codegen::Placement placement_of(const ops::ConvolutionGeometry& geometry, const ConvolutionOptions& options) {
+  codegen::Placement p;
+  p.precision = options.precision;
+  p.array = p.grid = options.domain;
+  for (const ops::ConvolutionAxis& a : geometry.axes) {
+    p.grid_lengths.push_back(a.cyclic);
+    p.lengths.push_back(a.filter);
+    p.rotation.push_back(a.rotation);
+    p.period.push_back(a.repeated ? a.signal : 0);
+  }
+  p.strides = options.filter.strides;
+  p.distance = options.filter.distance;
+  const bool circular = options.mode == ConvolutionMode::circular;
+  if (options.correlate)
+    p.order = circular ? codegen::Placement::Order::negated : codegen::Placement::Order::reversed;
+  p.conjugated = options.correlate;
+  return p;
+}
+
+void check_limits(const runtime::DeviceContext& device, const ConvolutionOptions& options,
+                  std::uint64_t spectra) {
+  if (options.precision == Precision::f64 && !device.limits().has_f64)
+    throw Error(ErrorCode::unsupported,
+                "Precision::f64 on a device without cl_khr_fp64: use Precision::f32 or another device");
+  if (spectra > device.limits().max_allocation_bytes)
+    throw Error(ErrorCode::unsupported, "the filters' spectra need " + std::to_string(spectra) +
+                                            " bytes in one buffer, of which this device allows " +
+                                            std::to_string(device.limits().max_allocation_bytes) +
+                                            ": use fewer filters in one call");
+}
+
+}  // namespace
+
+ConvolutionState::ConvolutionState(cl_context context, cl_device_id device_id,
+                                   std::vector<std::uint64_t> signal_shape,
+                                   std::vector<std::uint64_t> filter_shape, const ConvolutionOptions& wanted)
+    : options(wanted) {
+  if (context == nullptr)
+    throw Error(ErrorCode::invalid_argument, "context is null: pass a cl::Context that was created");
+  if (device_id == nullptr)
+    throw Error(ErrorCode::invalid_argument, "device is null: pass a cl::Device of the context");
+  device = runtime::DeviceContext::acquire(context, device_id);
+  geometry = ops::make_convolution_geometry(signal_shape, filter_shape, options, device->limits());
+  for (const ops::ConvolutionAxis& a : geometry.axes) {
+    output_shape.push_back(a.count);
+    cyclic_shape.push_back(a.cyclic);
+  }
+  const api::Side signal = side_of(options.signal, signal_shape, options.signals, options, "signal"),
+                  filter = side_of(options.filter, filter_shape, options.filters, options, "filter"),
+                  output =
+                      side_of(options.output, output_shape, geometry.results(options), options, "output");
+  options.signal = signal.layout;
+  options.filter = filter.layout;
+  options.output = output.layout;
+  signal_bytes = signal.end_bytes;
+  filter_bytes = filter.end_bytes;
+  output_bytes = output.end_bytes;
+  const std::uint64_t points = geometry.points() * options.filters;
+  spectrum_bytes = points * (options.precision == Precision::f32 ? 8 : 16);
+  check_limits(*device, options, spectrum_bytes);
+  place = std::make_unique<runtime::SingleKernel>(
+      device, codegen::place_kernel(placement_of(geometry, options)), options.precision,
+      codegen::ops_groups(points), codegen::ops_work_items);
+  filter_transform = std::make_unique<runtime::CompiledSchedule>(
+      device, planning::make_schedule(ops::spectrum_problem(geometry, options), device->limits()));
+  convolution = std::make_unique<runtime::CompiledSchedule>(
+      device, planning::make_schedule(ops::convolution_problem(geometry, options), device->limits()));
+  device->workspaces().register_size(spectrum_bytes);
+}
+
+ConvolutionState::~ConvolutionState() {
+  if (convolution) device->workspaces().unregister_size(spectrum_bytes);
+}
+
+}  // namespace detail
+}  // namespace v0
+}  // namespace fft

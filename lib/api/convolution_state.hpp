@@ -1,0 +1,61 @@
+// ConvolutionState: all that a convolution is: its geometry, the kernels, and the spectra of the filters that were set.
+#pragma once
+
+#include <CL/cl.h>
+
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include <fftcl/detail/convolution_handle.hpp>
+#include "ops/convolution_geometry.hpp"
+#include "runtime/cl_handle.hpp"
+#include "runtime/compiled_schedule.hpp"
+#include "runtime/device_context.hpp"
+#include "runtime/single_kernel.hpp"
+
+namespace fft {
+inline namespace v0 {
+namespace detail {
+
+/// Spectra in device memory, and the command that completes them. Never written again once shared.
+struct FilterSpectra {
+  runtime::MemHandle memory;
+  runtime::EventHandle ready;
+};
+
+struct ConvolutionState {
+  ConvolutionState(cl_context context, cl_device_id device, std::vector<std::uint64_t> signal_shape,
+                   std::vector<std::uint64_t> filter_shape, const ConvolutionOptions& wanted);
+  ~ConvolutionState();
+  ConvolutionState(const ConvolutionState&) = delete;
+  ConvolutionState& operator=(const ConvolutionState&) = delete;
+
+  std::shared_ptr<const FilterSpectra> current() const {
+    const std::lock_guard lock(mutex);
+    return spectra;
+  }
+  void replace(std::shared_ptr<const FilterSpectra> next) {
+    const std::lock_guard lock(mutex);
+    spectra = std::move(next);
+  }
+
+  std::shared_ptr<runtime::DeviceContext> device;
+  ConvolutionOptions options;  ///< layouts complete
+  ops::ConvolutionGeometry geometry;
+  std::vector<std::uint64_t> output_shape, cyclic_shape;
+  std::uint64_t signal_bytes = 0, filter_bytes = 0, output_bytes = 0, spectrum_bytes = 0;
+  std::unique_ptr<runtime::SingleKernel> place;                 ///< filters into grids of the cyclic lengths
+  std::unique_ptr<runtime::CompiledSchedule> filter_transform;  ///< of the grids, in place
+  std::unique_ptr<runtime::CompiledSchedule> convolution;
+
+ private:
+  mutable std::mutex mutex;
+  std::shared_ptr<const FilterSpectra> spectra;
+};
+
+}  // namespace detail
+}  // namespace v0
+}  // namespace fft

@@ -1,0 +1,52 @@
+// Geometry of a convolution: which part of the cyclic one is wanted, how far axes are padded, blocks. Pure: no OpenCL type.
+//
+// With the filter's point j placed at p = (j - rotation) modulo M, the wanted outputs are points 0 .. count - 1 of the
+// cyclic convolution of M points. A signal in blocks (overlap-save) has rotation m - 1: then each block yields its first
+// M - m + 1 points. A circular convolution of n points without radices is a cyclic one of M >= 2n - 1 points with the filter
+// repeated: point j at p = j and at p = j - n modulo M.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <fftcl/convolution_options.hpp>
+#include "planning/device_limits.hpp"
+#include "planning/problem.hpp"
+
+namespace fft::ops {
+
+struct ConvolutionAxis {
+  std::uint64_t signal = 0, filter = 0;  ///< n, m
+  std::uint64_t cyclic = 0;              ///< M
+  std::uint64_t first = 0;               ///< point of the full convolution that is output 0
+  std::uint64_t count = 0;               ///< outputs
+  std::uint64_t rotation = 0;
+  bool repeated = false;  ///< the filter, see above
+};
+
+struct ConvolutionGeometry {
+  std::vector<ConvolutionAxis> axes;
+  std::uint64_t blocks = 1, step = 0;  ///< of a 1D signal: more than one, of `step` outputs
+  std::string reason;                  ///< of lengths and blocks, for describe()
+
+  std::uint64_t results(const ConvolutionOptions& options) const {
+    return options.pairwise ? options.signals : options.signals * options.filters;
+  }
+  /// Product of the cyclic lengths.
+  std::uint64_t points() const;
+};
+
+/// Throws fft::Error for shapes and options that make no sense.
+ConvolutionGeometry make_convolution_geometry(const std::vector<std::uint64_t>& signal_shape,
+                                              const std::vector<std::uint64_t>& filter_shape,
+                                              const ConvolutionOptions& options,
+                                              const planning::DeviceLimits& limits);
+
+/// The convolution as planning wants it; layouts complete. Results of one signal lie options.output.distance apart.
+planning::Problem convolution_problem(const ConvolutionGeometry& geometry, const ConvolutionOptions& options);
+
+/// Forward transforms, in place, of `filters` dense filters that were placed.
+planning::Problem spectrum_problem(const ConvolutionGeometry& geometry, const ConvolutionOptions& options);
+
+}  // namespace fft::ops
