@@ -1,5 +1,5 @@
 // Small transforms of every kind, to be run under Oclgrind: it watches every access of every work-item, so lengths are
-// short and tails odd. Usage: oclgrind --data-races --check-api fftcl_small_transforms [lines|images|real|primes|passes].
+// short and tails odd. Usage: oclgrind --data-races --check-api fftcl_small_transforms [lines|images|real|primes|passes|frames].
 // Exits 1 on a wrong result; the simulator itself reports races and stray accesses (CMakeLists.txt turns them into
 // failures).
 #include <fftcl/fft.hpp>
@@ -101,6 +101,7 @@ void run_all(const TestDevice& on, const std::string& what, Tally& tally) {
   if (what == "real") return run_real_lines<T>(on, options, tally);
   if (what == "primes") return run_primes<T>(on, options, tally);
   if (what == "passes") return run_several_passes<T>(on, tally);
+  if (what == "frames") return run_frames<T>(on, tally);
   if (what == "images") {
     for (ImageSize size : {ImageSize{1, 12}, {7, 9}, {16, 20}, {33, 4}})
       run<T>(on, {size.rows, size.columns}, options, tally);

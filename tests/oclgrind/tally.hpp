@@ -43,4 +43,8 @@ inline void build_one_by_one(const TestDevice& on, const fft::planning::Schedule
 template <typename T>
 void run_several_passes(const TestDevice& on, Tally& tally);
 
+/// Short-time transforms.
+template <typename T>
+void run_frames(const TestDevice& on, Tally& tally);
+
 }  // namespace fft_test
