@@ -25,14 +25,12 @@ class FftclTransform final : public Transform {
   fft::BatchPlan plan_;
 };
 
-/// Both transforms, the product kernel of step 4 (which divides by n), the inverse.
 class FftclConvolution final : public Convolution {
  public:
   FftclConvolution(const Target& target, const PairBuffers& buffers)
       : target_(target),
         buffers_(buffers),
-        plan_(target.context, target.device, buffers.n, buffers.pairs, unscaled()),
-        kernels_(target, "convolve_by_element.cl") {}
+        convolution_(target.context, target.device, {buffers.n}, {buffers.n}, options(buffers.pairs)) {}
 
   std::string name() const override { return "fftcl"; }
   bool stays_on_device() const override { return true; }
@@ -43,26 +41,20 @@ class FftclConvolution final : public Convolution {
     enqueue();
     download(target_, buffers_.result, result, buffers_.elements());
   }
-  void enqueue() override {
-    plan_.forward(target_.queue, buffers_.a, buffers_.work_a);
-    plan_.forward(target_.queue, buffers_.b, buffers_.work_b);
-    const std::size_t items = buffers_.elements();
-    kernels_.launch({"product", items, group_size(target_, items, 256)}, buffers_.work_a, buffers_.work_b,
-                    log2_of(buffers_.n));
-    plan_.inverse(target_.queue, buffers_.work_a, buffers_.result);
-  }
+  void enqueue() override { convolution_.convolve(target_.queue, buffers_.a, buffers_.b, buffers_.result); }
 
  private:
-  static fft::Options unscaled() {
-    fft::Options options;
-    options.inverse_scale = 1.0;
-    return options;
+  static fft::ConvolutionOptions options(std::size_t pairs) {
+    fft::ConvolutionOptions result;
+    result.mode = fft::ConvolutionMode::circular;
+    result.signals = result.filters = pairs;
+    result.pairwise = true;
+    return result;
   }
 
   Target target_;
   const PairBuffers& buffers_;
-  fft::BatchPlan plan_;
-  KernelSet kernels_;
+  fft::Convolution convolution_;
 };
 
 }  // namespace
