@@ -92,19 +92,22 @@ void write_block_address(TextWriter& text, const PassSpec& spec, std::uint32_t c
     text.line("const ulong lane_block = (" + twiddle + ") / " + num(spec.vector.lanes) + ";");
 }
 
+// The kernel calls a function that holds all of it: PoCL compiles a kernel three times over, and the function once.
 void write_kernel(TextWriter& text, const std::string& name, const PassSpec& spec) {
   const VectorLayout layout = vector_layout(spec);
   write_block_functions(text, spec, layout);
   const std::uint32_t columns =
       spec.vector.kernel == VectorKernel::split_row ? layout.rows : spec.vector.lanes;
   const std::string blocks = num(spec.vector.columns_per_group / columns) + "ul";
-  text.open(
-      "__attribute__((reqd_work_group_size(1, 1, 1))) kernel void " + name +
+  const bool filtered = planning::reads_spectrum(spec);
+  const std::string parameters =
       "(global const elem_t *in_elements, global elem_t *out_elements, global const elem_t *table_elements, "
       "ulong in_offset, ulong out_offset, ulong count, factors_t factors" +
-      (planning::reads_spectrum(spec) ? ", global const elem_t *spectrum_elements, ulong spectrum_offset)"
-                                      : ")"));
-  text.line("if (count == 0) return;");
+      std::string(filtered ? ", global const elem_t *spectrum_elements, ulong spectrum_offset" : "");
+  const std::string arguments =
+      "(in_elements, out_elements, table_elements, in_offset, out_offset, count, factors" +
+      std::string(filtered ? ", spectrum_elements, spectrum_offset" : "");
+  text.open("static __attribute__((noinline)) void fft_group" + parameters + ", ulong group)");
   if (layout.table_scalars > 0)
     text.line("global const scalar_t *table = (global const scalar_t *)table_elements;");
   if (const std::uint64_t length = block_array_length(spec, layout))
@@ -117,12 +120,17 @@ void write_kernel(TextWriter& text, const std::string& name, const PassSpec& spe
   std::string total = "lane_blocks";
   for (std::size_t a = 0; a < spec.loops.size(); ++a)
     if (a != axis) total += " * " + loop_count(spec, a);
-  text.line("const ulong first = get_group_id(0) * " + blocks + ";");
+  text.line("const ulong first = group * " + blocks + ";");
   text.line("const ulong last = min(first + " + blocks + ", " + total + ");");
   text.open("for (ulong block = first; block < last; ++block)");
   write_block_address(text, spec, columns);
   write_block(text, spec, layout);
   text.close();
+  text.close();
+  text.raw("\n");
+  text.open("__attribute__((reqd_work_group_size(1, 1, 1))) kernel void " + name + parameters + ")");
+  text.line("if (count == 0) return;");
+  text.line("fft_group" + arguments + ", get_group_id(0));");
   text.close();
 }
 
