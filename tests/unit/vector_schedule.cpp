@@ -38,7 +38,7 @@ const PassSpec& only_pass(const Schedule& schedule) {
   return schedule.steps.front().pass;
 }
 
-const DeviceLimits& wide() {
+DeviceLimits wide() {
   return vector_presets().front().limits;
 }
 
