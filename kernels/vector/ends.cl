@@ -15,8 +15,11 @@ FFT_INLINE uint fft_below(ulong position, ulong step, uint lanes, ulong points) 
   return step == 0 ? lanes : (uint)min((ulong)lanes, (points - 1 - position) / step + 1);
 }
 
-/* The slow paths of the few vectors that hold the first or last point: one copy each. */
+/* The slow paths of the few vectors that hold the first or last point: one copy each. (Oclgrind takes them inline only: it
+   does not know what calls of functions that return a struct leave in the code around them.) */
+#ifndef FFT_RARE
 #define FFT_RARE static __attribute__((noinline))
+#endif
 
 #if FFT_LANES > 1
 /* The lanes whose points exist, the others zeros; lanes not in use repeat the last one, as everywhere. */

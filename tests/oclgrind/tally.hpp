@@ -47,4 +47,8 @@ void run_several_passes(const TestDevice& on, Tally& tally);
 template <typename T>
 void run_frames(const TestDevice& on, Tally& tally);
 
+/// Convolutions with spectra from a buffer: padded, with skipped positions, in blocks, with several filters.
+template <typename T>
+void run_convolutions(const TestDevice& on, Tally& tally);
+
 }  // namespace fft_test
