@@ -97,6 +97,7 @@ runtime::RecipeStep overlap_add_step(const StftGeometry& g, const planning::Devi
   text.define("FFT_SIGNAL", num(g.signal_length) + "ul").define("FFT_EXTENSION", num(g.extension) + "u");
   text.define("FFT_FRAMES", num(g.frames) + "l").define("FFT_BOUND", codegen::constant(g.bound()));
   text.define("FFT_CHUNK", num(chunk) + "u").define("FFT_CHUNKS", num(chunks) + "ul");
+  text.define("FFT_ALONE", limits.shape == planning::KernelShape::vector ? "1" : "0");
   text.block("ops/overlap_add.cl");
   runtime::RecipeStep step = step_of(g, text.source("fft_overlap_add"), o.window);
   step.full_round = step.last_round = {row_launch(g, limits, chunks).size, 1};
