@@ -1,12 +1,12 @@
 // Phase correlation: two forward transforms, the phases of their product, the inverse, and the largest value.
 #include <fftcl/detail/phase_correlation_handle.hpp>
 
-#include <cstring>
 #include <string>
 #include <utility>
 
 #include <fftcl/error.hpp>
 #include "api/check_buffer.hpp"
+#include "api/peak_finder.hpp"
 #include "codegen/ops_codegen.hpp"
 #include "runtime/chain.hpp"
 #include "runtime/single_kernel.hpp"
@@ -16,14 +16,6 @@ namespace fft {
 inline namespace v0 {
 namespace detail {
 namespace {
-
-using runtime::SingleKernel;
-
-/// Work-groups that look for the peak of one image: some 16 values for each work-item, at most 64 groups.
-std::uint32_t peak_parts(std::uint64_t points) {
-  const std::uint64_t wanted = points / (16 * codegen::ops_work_items);
-  return static_cast<std::uint32_t>(wanted < 1 ? 1 : wanted > 64 ? 64 : wanted);
-}
 
 std::uint64_t product(const std::vector<std::uint64_t>& lengths) {
   std::uint64_t points = 1;
@@ -68,20 +60,14 @@ struct PhaseCorrelationState {
         image_plan(context, device_id, lengths,
                    plan_options(options, options.images, options.image, Directions::forward_only)),
         device(runtime::DeviceContext::acquire(context, device_id)),
-        parts(peak_parts(product(lengths))),
+        peaks(device, options.precision, options.domain, product(lengths), options.images),
         layout(measure()),
         inverse_plan(context, device_id, lengths,
                      plan_options(options, options.images, surface_layout(), Directions::inverse_only)) {
-    const bool real = options.domain == Domain::real;
-    const auto build = [&](const codegen::KernelSource& source, std::uint64_t groups) {
-      return std::make_unique<SingleKernel>(device, source, options.precision, groups,
-                                            codegen::ops_work_items);
-    };
-    phases = build(codegen::cross_power_kernel(options.precision),
-                   codegen::ops_groups(spectrum_points() * options.images));
-    const auto input = real ? codegen::PeakInput::real : codegen::PeakInput::complex;
-    find = build(codegen::arg_max_kernel(options.precision, input, parts), parts * options.images);
-    combine = build(codegen::arg_max_kernel(options.precision, codegen::PeakInput::peaks, 1), options.images);
+    const std::uint64_t elements = spectrum_points() * options.images;
+    phases = std::make_unique<runtime::SingleKernel>(device, codegen::cross_power_kernel(options.precision),
+                                                     options.precision, codegen::ops_groups(elements),
+                                                     codegen::ops_work_items);
     cl_int status = CL_SUCCESS;
     reference = runtime::MemHandle(
         clCreateBuffer(context, CL_MEM_READ_WRITE, reference_plan.output_bytes(), nullptr, &status));
@@ -95,7 +81,6 @@ struct PhaseCorrelationState {
   std::uint64_t real_bytes() const { return options.precision == Precision::f32 ? 4 : 8; }
   std::uint64_t value_bytes() const { return real_bytes() * (options.domain == Domain::real ? 1 : 2); }
   std::uint64_t spectrum_points() const { return reference_plan.output_bytes() / (2 * real_bytes()); }
-  std::uint64_t peaks_bytes() const { return options.images * codegen::peak_bytes; }
 
   Parts measure() const {
     const std::uint64_t peak = codegen::peak_bytes;
@@ -103,7 +88,7 @@ struct PhaseCorrelationState {
     // Complex spectra are transformed in place.
     const std::uint64_t surface =
         options.domain == Domain::real ? product(lengths) * options.images * value_bytes() : 0;
-    return {padded(image_plan.output_bytes()), padded(surface), parts * options.images * peak};
+    return {padded(image_plan.output_bytes()), padded(surface), peaks.scratch_bytes()};
   }
   Layout surface_layout() const {
     Layout place;
@@ -116,13 +101,11 @@ struct PhaseCorrelationState {
   PlanHandle reference_plan;
   PlanHandle image_plan;
   std::shared_ptr<runtime::DeviceContext> device;
-  std::uint32_t parts;
+  api::PeakFinder peaks;
   Parts layout;
   PlanHandle inverse_plan;
-  std::unique_ptr<SingleKernel> phases;   ///< of the product of two spectra
-  std::unique_ptr<SingleKernel> find;     ///< peaks of parts of the images
-  std::unique_ptr<SingleKernel> combine;  ///< their peaks
-  runtime::MemHandle reference;           ///< its spectrum
+  std::unique_ptr<runtime::SingleKernel> phases;  ///< of the product of two spectra
+  runtime::MemHandle reference;                   ///< its spectrum
   bool has_reference = false;
 };
 
@@ -196,18 +179,9 @@ class Application {
   void reduce() {
     const auto& layout = state_.layout;
     const bool real = state_.options.domain == Domain::real;
-    runtime::SingleLaunch find = launch();
-    find.in_offset = real ? layout.spectra / state_.value_bytes() : 0;
-    find.out_offset = (layout.spectra + layout.surface) / codegen::peak_bytes;
-    find.count = product(state_.lengths);
-    find.groups = state_.parts * state_.options.images;
-    chain_.append(state_.find->enqueue(find));
-    runtime::SingleLaunch combine = launch();
-    combine.in_offset = find.out_offset;
-    combine.out = arguments_.out;
-    combine.count = state_.parts;
-    combine.groups = state_.options.images;
-    chain_.append(state_.combine->enqueue(combine));
+    state_.peaks.enqueue(chain_, arguments_.queue,
+                         {workspace_, real ? layout.spectra / state_.value_bytes() : 0, workspace_,
+                          (layout.spectra + layout.surface) / codegen::peak_bytes, arguments_.out});
   }
 
   const PhaseCorrelationState& state_;
@@ -216,23 +190,15 @@ class Application {
   runtime::Chain chain_;
 };
 
-/// The record that the kernel writes.
-Shift to_shift(const unsigned char* record, const std::vector<std::uint64_t>& lengths, Precision precision) {
-  std::uint64_t index = 0;
-  std::memcpy(&index, record, sizeof index);
+Shift to_shift(const api::Peak& peak, const std::vector<std::uint64_t>& lengths) {
   Shift shift;
-  if (precision == Precision::f32) {
-    float value = 0;
-    std::memcpy(&value, record + 8, sizeof value);
-    shift.peak = static_cast<double>(value);
-  } else {
-    std::memcpy(&shift.peak, record + 8, sizeof shift.peak);
-  }
+  shift.peak = peak.value;
   shift.offset.resize(lengths.size());
+  std::uint64_t index = peak.index;
   for (std::size_t a = lengths.size(); a-- > 0; index /= lengths[a]) {
     const std::uint64_t at = index % lengths[a];
-    shift.offset[a] =
-        2 * at > lengths[a] ? -static_cast<std::int64_t>(lengths[a] - at) : static_cast<std::int64_t>(at);
+    const bool backward = 2 * at > lengths[a];
+    shift.offset[a] = backward ? -static_cast<std::int64_t>(lengths[a] - at) : static_cast<std::int64_t>(at);
   }
   return shift;
 }
@@ -253,7 +219,7 @@ void PhaseCorrelationHandle::apply(const Arguments& arguments) const {
     throw Error(ErrorCode::invalid_argument, "apply() without a reference: call set_reference() before");
   api::check_queue(*s.device, arguments);
   api::check_buffer(*s.device, arguments.in, s.image_plan.input_bytes(), api::Use::read, "images");
-  api::check_buffer(*s.device, arguments.out, s.peaks_bytes(), api::Use::write, "peaks");
+  api::check_buffer(*s.device, arguments.out, s.peaks.result_bytes(), api::Use::write, "peaks");
   auto lease = s.device->workspaces().acquire(
       {s.layout.total(), arguments.queue, api::runs_in_order(arguments.queue)});
   Application application(s, arguments, lease.memory(), lease.wait());
@@ -265,16 +231,11 @@ void PhaseCorrelationHandle::apply(const Arguments& arguments) const {
 std::vector<Shift> PhaseCorrelationHandle::read(const Arguments& arguments) const {
   const PhaseCorrelationState& s = state();
   api::check_queue(*s.device, arguments);
-  api::check_buffer(*s.device, arguments.in, s.peaks_bytes(), api::Use::host_read, "peaks");
-  std::vector<unsigned char> records(s.peaks_bytes());
-  runtime::check(
-      clEnqueueReadBuffer(arguments.queue, arguments.in, CL_TRUE, 0, records.size(), records.data(),
-                          static_cast<cl_uint>(arguments.wait_count), arguments.wait_list, nullptr),
-      "clEnqueueReadBuffer");
+  api::check_buffer(*s.device, arguments.in, s.peaks.result_bytes(), api::Use::host_read, "peaks");
   std::vector<Shift> shifts;
-  for (std::uint64_t i = 0; i < s.options.images; ++i) {
-    shifts.push_back(to_shift(records.data() + i * codegen::peak_bytes, s.lengths, s.options.precision));
-  }
+  for (const api::Peak& peak :
+       s.peaks.read(arguments.queue, arguments.in, arguments.wait_list, arguments.wait_count))
+    shifts.push_back(to_shift(peak, s.lengths));
   return shifts;
 }
 
@@ -285,7 +246,7 @@ std::uint64_t PhaseCorrelationHandle::reference_bytes() const {
   return state().reference_plan.input_bytes();
 }
 std::uint64_t PhaseCorrelationHandle::peaks_bytes() const {
-  return state().peaks_bytes();
+  return state().peaks.result_bytes();
 }
 std::string PhaseCorrelationHandle::describe() const {
   const PhaseCorrelationState& s = state();
@@ -293,7 +254,7 @@ std::string PhaseCorrelationHandle::describe() const {
          std::to_string(s.layout.total()) + " bytes besides those of the transforms\nimages, " +
          s.image_plan.describe() +
          "phases of the product with the reference: one pass over the spectra\ncorrelation, " +
-         s.inverse_plan.describe() + "peaks: " + std::to_string(s.parts) +
+         s.inverse_plan.describe() + "peaks: " + std::to_string(s.peaks.parts()) +
          " work-group(s) an image, then one\n";
 }
 
