@@ -1,0 +1,94 @@
+// Matched filters find what was hidden, where it was hidden.
+#include <catch2/catch.hpp>
+
+#include <cmath>
+
+#include <fftcl/fft.hpp>
+#include "ops/described.hpp"
+#include "support/device_run.hpp"
+#include "support/devices.hpp"
+#include "support/random.hpp"
+
+using namespace fft_test;
+
+namespace {
+
+/// Values of a domain in a buffer.
+template <typename T>
+cl::Buffer buffer_of(const TestDevice& on, const std::vector<std::complex<T>>& values, fft::Domain domain) {
+  if (domain == fft::Domain::complex) return upload(on, values);
+  std::vector<T> reals;
+  for (const auto& z : values) reals.push_back(z.real());
+  cl::Buffer buffer(on.context, CL_MEM_READ_WRITE, reals.size() * sizeof(T));
+  on.queue.enqueueWriteBuffer(buffer, CL_TRUE, 0, reals.size() * sizeof(T), reals.data());
+  return buffer;
+}
+
+/// Two patterns, hidden in two noisy images at places of their own.
+template <typename T>
+void check_search(const TestDevice& on, fft::Domain domain) {
+  using Z = std::complex<T>;
+  const std::uint64_t rows = 40, columns = 50, height = 7, width = 8;
+  const std::uint64_t places[2][2][2] = {{{3, 40}, {33, 0}},
+                                         {{20, 11}, {0, 42}}};  // signal, template: row, column
+  const auto patterns = uniform_noise<T>(2 * height * width, 3);
+  auto images = uniform_noise<T>(2 * rows * columns, 4);
+  for (Z& z : images) z *= T(0.5);
+  for (std::size_t s = 0; s < 2; ++s)
+    for (std::size_t t = 0; t < 2; ++t)
+      for (std::size_t i = 0; i < height; ++i)
+        for (std::size_t j = 0; j < width; ++j)
+          images[(s * rows + places[s][t][0] + i) * columns + places[s][t][1] + j] +=
+              patterns[(t * height + i) * width + j];
+  fft::MatchedFilterOptions options;
+  options.precision = precision_of<T>();
+  options.domain = domain;
+  options.signals = options.templates = 2;
+  fft::MatchedFilter filter(on.context, on.device, {rows, columns}, {height, width}, options);
+  INFO(on.name << "\n" << filter.describe());
+  REQUIRE(filter.scores_shape() == std::vector<std::uint64_t>{rows - height + 1, columns - width + 1});
+  REQUIRE(filter.peaks_bytes() == 4 * 16);
+  const cl::Buffer scores(on.context, CL_MEM_READ_WRITE, filter.scores_bytes());
+  const cl::Buffer peaks(on.context, CL_MEM_READ_WRITE, filter.peaks_bytes());
+  filter.set_templates(on.queue, buffer_of(on, patterns, domain));
+  filter.apply(on.queue, buffer_of(on, images, domain), scores);
+  filter.find(on.queue, scores, peaks);
+  const auto matches = filter.read(on.queue, peaks);
+  REQUIRE(matches.size() == 4);
+  for (std::size_t s = 0; s < 2; ++s)
+    for (std::size_t t = 0; t < 2; ++t) {
+      const fft::Match& match = matches[s * 2 + t];
+      CHECK(match.position == std::vector<std::uint64_t>{places[s][t][0], places[s][t][1]});
+      std::complex<double> score = 0;  // by its definition
+      for (std::size_t i = 0; i < height; ++i)
+        for (std::size_t j = 0; j < width; ++j) {
+          std::complex<double> x = images[(s * rows + places[s][t][0] + i) * columns + places[s][t][1] + j];
+          std::complex<double> y = patterns[(t * height + i) * width + j];
+          if (domain == fft::Domain::real) x = x.real(), y = y.real();
+          score += x * std::conj(y);
+        }
+      CHECK(match.score ==
+            Approx(domain == fft::Domain::real ? score.real() : std::abs(score)).epsilon(1e-4));
+    }
+}
+
+}  // namespace
+
+TEST_CASE("patterns are found in noise") {
+  on_every_device([](const TestDevice& on, auto zero) {
+    using T = decltype(zero);
+    check_search<T>(on, fft::Domain::complex);
+  });
+}
+
+TEST_CASE("what matched filters refuse") {
+  const TestDevice& on = test_devices().front();
+  check_refused([&] { fft::MatchedFilter(on.context, on.device, {8, 8}, {4, 9}); },
+                "must not be longer");
+  check_refused([&] { fft::MatchedFilter(on.context, on.device, {8}, {9}); }, "must not be longer");
+  fft::MatchedFilter filter(on.context, on.device, {32}, {5});
+  const cl::Buffer signal(on.context, CL_MEM_READ_WRITE, 256), small(on.context, CL_MEM_READ_WRITE, 8);
+  check_refused([&] { filter.find(on.queue, small, signal); }, "scores is too small");
+  check_refused([&] { filter.find(on.queue, signal, small); }, "peaks is too small");
+  check_refused([&] { filter.apply(on.queue, signal, signal); }, "set_filter");
+}
