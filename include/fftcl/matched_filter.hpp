@@ -46,9 +46,11 @@ class MatchedFilter {
   /// @param template_shape  lengths of the templates' axes, at most those of the signals
   /// @param options         precision, domain, numbers, layouts
   /// Throws fft::Error for what such a device or any device cannot do.
-  MatchedFilter(const cl::Context& context, const cl::Device& device, const std::vector<std::uint64_t>& signal_shape,
+  MatchedFilter(const cl::Context& context, const cl::Device& device,
+                const std::vector<std::uint64_t>& signal_shape,
                 const std::vector<std::uint64_t>& template_shape, const MatchedFilterOptions& options = {})
-      : correlation_(context, device, signal_shape, checked(template_shape, signal_shape), correlation_options(options)),
+      : correlation_(context, device, signal_shape, checked(template_shape, signal_shape),
+                     correlation_options(options)),
         peaks_(context(), device(), options.precision, options.domain, correlation_.output_shape(),
                options.signals * options.templates) {}
 
@@ -98,8 +100,8 @@ class MatchedFilter {
     for (std::size_t a = 0; a < template_shape.size() && a < signal_shape.size(); ++a)
       if (template_shape[a] > signal_shape[a])
         throw Error(ErrorCode::invalid_argument,
-                    "the template has " + std::to_string(template_shape[a]) + " points along axis " + std::to_string(a) +
-                        ", the signal " + std::to_string(signal_shape[a]) +
+                    "the template has " + std::to_string(template_shape[a]) + " points along axis " +
+                        std::to_string(a) + ", the signal " + std::to_string(signal_shape[a]) +
                         ": a template is looked for within the signal, so it must not be longer");
     return template_shape;
   }

@@ -79,8 +79,7 @@ planning::Problem convolution_problem(const FilterState& state) {
 
 /// Null where the engine does not serve: real signals, lengths with large prime factors.
 std::unique_ptr<runtime::CompiledSchedule> make_fused(const FilterState& state) {
-  if (state.options.domain == Domain::real || state.device->limits().shape == planning::KernelShape::vector)
-    return nullptr;
+  if (state.options.domain == Domain::real) return nullptr;
   for (const std::uint64_t n : state.shape)
     if (!planning::is_smooth(n)) return nullptr;
   const planning::Problem problem = convolution_problem(state);

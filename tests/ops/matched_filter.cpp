@@ -83,8 +83,7 @@ TEST_CASE("patterns are found in noise") {
 
 TEST_CASE("what matched filters refuse") {
   const TestDevice& on = test_devices().front();
-  check_refused([&] { fft::MatchedFilter(on.context, on.device, {8, 8}, {4, 9}); },
-                "must not be longer");
+  check_refused([&] { fft::MatchedFilter(on.context, on.device, {8, 8}, {4, 9}); }, "must not be longer");
   check_refused([&] { fft::MatchedFilter(on.context, on.device, {8}, {9}); }, "must not be longer");
   fft::MatchedFilter filter(on.context, on.device, {32}, {5});
   const cl::Buffer signal(on.context, CL_MEM_READ_WRITE, 256), small(on.context, CL_MEM_READ_WRITE, 8);
