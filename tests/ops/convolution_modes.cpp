@@ -1,4 +1,4 @@
-// Convolution and correlation against scipy's numbers and direct sums in double: modes and edges, batches, layouts.
+// Convolution and correlation against scipy's numbers and direct sums in long double: modes and edges, batches, layouts.
 #include <catch2/catch.hpp>
 
 #include <random>
@@ -21,6 +21,7 @@ using fft::Domain;
 namespace {
 
 using Shape = std::vector<std::uint64_t>;
+using Exact = long double;  ///< of the direct sums: in double their own rounding would count
 
 const char* name_of(ConvolutionMode mode) {
   return mode == ConvolutionMode::full    ? "full"
@@ -94,14 +95,14 @@ struct Case {
   fft::ConvolutionOptions options;
 };
 
-/// The result of one signal and one filter, in double.
-Array<double> direct(const Case& test, const Array<double>& x, const Array<double>& y) {
+/// The result of one signal and one filter.
+Array<Exact> direct(const Case& test, const Array<Exact>& x, const Array<Exact>& y) {
   if (!test.options.correlate) return direct_convolution(x, y, name_of(test.options.mode));
   if (test.options.mode != ConvolutionMode::circular)
     return direct_correlation(x, y, name_of(test.options.mode));
   // z[k] = sum x[l + k] conj(y[l]): the reversed filter is late by its length less one.
-  const Array<double> late = direct_correlation(x, y, "circular");
-  Array<double> z = late;
+  const Array<Exact> late = direct_correlation(x, y, "circular");
+  Array<Exact> z = late;
   for (std::uint64_t i = 0; i < z.values.size(); ++i) {
     auto at = position(i, z.shape);
     std::uint64_t from = 0;
@@ -120,16 +121,16 @@ std::vector<std::complex<T>> noise_of(Domain domain, std::uint64_t count, std::u
   return noise;
 }
 
-Array<double> slice(const std::vector<std::complex<double>>& all, const Shape& shape, std::uint64_t index) {
+Array<Exact> slice(const std::vector<std::complex<Exact>>& all, const Shape& shape, std::uint64_t index) {
   const auto begin = all.begin() + static_cast<std::ptrdiff_t>(index * elements(shape));
   return {shape, {begin, begin + static_cast<std::ptrdiff_t>(elements(shape))}};
 }
 
 /// What every result should be, one behind the other.
-std::vector<std::complex<double>> direct_results(const Case& test,
-                                                 const std::vector<std::complex<double>>& signals,
-                                                 const std::vector<std::complex<double>>& filters) {
-  std::vector<std::complex<double>> want;
+std::vector<std::complex<Exact>> direct_results(const Case& test,
+                                                const std::vector<std::complex<Exact>>& signals,
+                                                const std::vector<std::complex<Exact>>& filters) {
+  std::vector<std::complex<Exact>> want;
   const auto& o = test.options;
   for (std::uint64_t s = 0; s < o.signals; ++s)
     for (std::uint64_t f = o.pairwise ? s : 0; f < (o.pairwise ? s + 1 : o.filters); ++f) {
@@ -164,7 +165,7 @@ void check_case(const TestDevice& on, Case test, std::uint64_t seed) {
   SideBuffer<T> out(on, o.domain, placement_of(convolution.output_shape(), o.output, results));
   in.fill(signals);
   kernel.fill(filters);
-  const auto want = direct_results(test, convert<double>(signals), convert<double>(filters));
+  const auto want = direct_results(test, convert<Exact>(signals), convert<Exact>(filters));
   std::uint64_t cyclic = 1;
   for (const std::uint64_t n : convolution.cyclic_shape()) cyclic *= n;
   for (const bool at_once : {false, true}) {
@@ -237,7 +238,7 @@ TEST_CASE("scipy's numbers: modes, edges, filters longer than the signal", "[sha
     int turn = 0, compared = 0;
     for (const char* file : {"convolve_1d.txt", "convolve_2d.txt"})
       for (const Fixture& c : read_fixture(file)) {
-        if (++turn % 9 != 0 || c.text("domain") == "real") continue;
+        if (++turn % 7 != 0 || c.text("domain") == "real") continue;
         fft::ConvolutionOptions options;
         options.precision = fft::Precision::f64;
         options.domain = c.text("domain") == "real" ? Domain::real : Domain::complex;
