@@ -19,9 +19,9 @@ enum class ConvolutionMode {
 
 /// Everything about a convolution but the shapes of signal and filter.
 struct ConvolutionOptions {
-  Precision precision = Precision::f32;  ///< of the elements and of the arithmetic
-  Domain domain = Domain::complex;       ///< of signals, filters and results
-  ConvolutionMode mode = ConvolutionMode::full;
+  Precision precision = Precision::f32;          ///< of the elements and of the arithmetic
+  Domain domain = Domain::complex;               ///< of signals, filters and results
+  ConvolutionMode mode = ConvolutionMode::full;  ///< which part of the convolution is computed
   /// Correlation: with y the filter, z[k] = sum over l of x[l + k] conj(y[l]); linear modes begin with k = -(m - 1), as
   /// scipy.signal.correlate does, circular ones with k = 0.
   bool correlate = false;
@@ -30,8 +30,12 @@ struct ConvolutionOptions {
   /// Signal i goes with filter i, and there are as many of both. Else every signal goes with every filter, and the results
   /// of one signal lie one behind the other.
   bool pairwise = false;
-  /// Places in their buffers, in elements of the domain. A distance leads from one signal, filter or result to the next.
-  Layout signal, filter, output;
+  /// The signals' place in their buffer, in elements of the domain. A distance leads from one signal to the next.
+  Layout signal;
+  /// The filters' place, likewise.
+  Layout filter;
+  /// The results' place, likewise.
+  Layout output;
 };
 
 }  // namespace v0
