@@ -17,6 +17,8 @@ struct ConvolutionThresholds {
   /// Cyclic lengths up to which a lane holds a whole transform although rows could be split: above, a split row stays
   /// in L1 and wins by 1.04 (2048) to 1.3 (4096).
   std::uint64_t lane_points = 512;
+  /// The same where every column has a filter, which lanes must transpose.
+  std::uint64_t pair_points = 128;
   /// Private memory of a work-item (see VectorThresholds); twice that for split rows, which are three times as fast at
   /// 131072 points as three passes.
   std::uint64_t private_bytes = std::uint64_t(1) << 20;
@@ -90,14 +92,15 @@ VectorConvolution three_passes(std::uint64_t least, std::uint64_t lanes) {
 VectorConvolution plan_cyclic(std::uint64_t m, const CyclicSetting& setting, const DeviceLimits& limits) {
   const std::uint64_t lanes = native_lanes(setting.precision, limits);
   const std::uint64_t vector_bytes = lanes * (setting.precision == Precision::f64 ? 16 : 8);
-  const bool rows = setting.rows && lanes > 1 && m % lanes == 0 && m / lanes >= lanes;
+  const std::uint64_t split = setting.rows ? convolution_split(m, static_cast<std::uint32_t>(lanes)) : 0;
+  const bool rows = split != 0;
   const bool alone = m >= thresholds.parallel_points && setting.transforms < limits.compute_units;
   const std::uint64_t private_points =
       thresholds.private_bytes / vector_bytes / (setting.own_filters ? 2 : 1);
   const bool fills = setting.columns >= lanes || !rows;
   if (fills && m <= (rows ? std::min(private_points, thresholds.lane_points) : private_points))
     return {m, {m}};
-  if (rows && !alone && m / lanes * vector_bytes <= 2 * thresholds.private_bytes) return {m, {m}, true};
+  if (rows && !alone && m / split * vector_bytes <= 2 * thresholds.private_bytes) return {m, {m}, true};
   for (const std::uint64_t step : {lanes, std::uint64_t(1)}) {
     const auto factors = two_factors(m, step, thresholds.longest_pass);
     if (!factors.empty() && factors[0] > 1) return {m, {factors[0], factors[1], factors[0]}};

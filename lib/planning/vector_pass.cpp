@@ -287,6 +287,12 @@ std::uint32_t native_lanes(Precision precision, const DeviceLimits& limits) {
   return std::max(1u, precision == Precision::f64 ? limits.lanes_f64 : limits.lanes_f32);
 }
 
+std::uint32_t convolution_split(std::uint64_t length, std::uint32_t native) {
+  for (std::uint32_t r = native; r >= 2 && r >= native / 4; r /= 2)
+    if (splits(length, r)) return r;
+  return 0;
+}
+
 std::vector<std::uint64_t> split_length(const Problem& problem, std::size_t axis,
                                         const DeviceLimits& limits) {
   const std::uint64_t n = problem.axes[axis].length;
@@ -354,8 +360,9 @@ std::string choose_convolution_kernel(PassSpec& pass, bool rows, std::uint64_t o
     pass.vector.kernel = VectorKernel::split_row;
     pass.vector.lanes = native;
     pass.vector.lane_axis = widest_loop(pass, outer_count);
-    pass.radices = lane_radices(pass.length / native);
-    pass.radices.insert(pass.radices.begin(), native);
+    const std::uint32_t r = convolution_split(pass.length, native);
+    pass.radices = lane_radices(pass.length / r);
+    pass.radices.insert(pass.radices.begin(), r);
   } else {
     choose_lanes(pass, outer_count, native);
   }

@@ -26,6 +26,9 @@ std::uint64_t merge_loops(std::vector<LoopAxis>& loops);
 /// last loop in a full round. Returns the reason in words.
 std::string choose_vector_kernel(PassSpec& pass, std::uint64_t outer_count, const DeviceLimits& limits);
 
+/// Sub-sequences that the rows of a convolution are split into, a number of lanes; 0 when they cannot be split.
+std::uint32_t convolution_split(std::uint64_t length, std::uint32_t native);
+
 /// The same for a pass that convolves (its `spectrum` is set): with the lanes splitting a row where `rows`.
 std::string choose_convolution_kernel(PassSpec& pass, bool rows, std::uint64_t outer_count,
                                       const DeviceLimits& limits);
