@@ -8,18 +8,32 @@
 namespace fft::planning {
 namespace {
 
-// j^2 modulo 2n, the period of the chirp's exponent.
-std::uint64_t chirp_turns(std::uint64_t j, std::uint64_t n) {
-  return j * j % (2 * n);
-}
+// j^2 modulo 2n, the period of the chirp's exponent, for j = 0, 1, 2 ... without a division each.
+class ChirpTurns {
+ public:
+  explicit ChirpTurns(std::uint64_t n) : period_(2 * n) {}
+  std::uint64_t next() {
+    const std::uint64_t turns = turns_;
+    turns_ += step_;
+    if (turns_ >= period_) turns_ -= period_;
+    step_ += 2;
+    if (step_ >= period_) step_ -= period_;
+    return turns;
+  }
+
+ private:
+  std::uint64_t period_, turns_ = 0;
+  std::uint64_t step_ = 1;  ///< 2j + 1
+};
 
 template <typename Real>
 std::vector<std::complex<double>> spectrum(ChirpLengths lengths) {
   using Value = std::complex<Real>;
   const UnitRoots root(2 * lengths.signal);
   std::vector<Value> filter(lengths.cyclic);
+  ChirpTurns turns(lengths.signal);
   for (std::uint64_t j = 0; j < lengths.signal; ++j) {
-    const std::complex<long double> c = root.extended(chirp_turns(j, lengths.signal));
+    const std::complex<long double> c = root.extended(turns.next());
     filter[j] = Value(static_cast<Real>(c.real()), static_cast<Real>(-c.imag()));
     if (j != 0) filter[lengths.cyclic - j] = filter[j];
   }
@@ -37,7 +51,8 @@ std::vector<std::complex<double>> spectrum(ChirpLengths lengths) {
 std::vector<std::complex<double>> chirp(std::uint64_t n) {
   const UnitRoots root(2 * n);
   std::vector<std::complex<double>> values(n);
-  for (std::uint64_t j = 0; j < n; ++j) values[j] = root(chirp_turns(j, n));
+  ChirpTurns turns(n);
+  for (std::uint64_t j = 0; j < n; ++j) values[j] = root(turns.next());
   return values;
 }
 

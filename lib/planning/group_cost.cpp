@@ -196,7 +196,40 @@ std::uint64_t column_count(const PassSpec& pass) {
 
 double estimate_cost(const PassSpec& pass, const DeviceLimits& limits, double conflicts,
                      const GroupCostConstants& constants) {
-  const std::vector<Stage> stages = group_stages(pass);
+  return estimate_cost(pass, group_stages(pass), limits, conflicts, constants);
+}
+
+namespace {
+
+// Tail: the last round of groups may leave compute units idle.
+double with_tail(double time, const PassSpec& pass, const DeviceLimits& limits) {
+  const double groups = std::ceil(double(column_count(pass)) / pass.group.columns);
+  const double rounds = std::ceil(groups / limits.compute_units);
+  return time * rounds * limits.compute_units / groups;
+}
+
+constexpr double instructions_at_once = 0.75;  // part of the issue slots that a kernel fills
+
+}  // namespace
+
+double cost_bound(const PassSpec& pass, const std::vector<Stage>& stages, const DeviceLimits& limits,
+                  const GroupCostConstants& constants) {
+  double sum = constants.memory_instructions;
+  for (std::size_t s = 0; s < stages.size(); ++s) {
+    const bool twiddled = exchanges_before(pass, s) || (!stages[s].backward && pass.twiddle_span > 1);
+    if (stages[s].radix > 1) sum += butterfly_instructions(stages[s].radix, twiddled) / stages[s].radix;
+    if (s > 0 && exchanges_before(pass, s)) sum += constants.exchange_instructions;
+  }
+  const double memory = memory_time(pass, stages);
+  const double compute =
+      sum / (2.0 * element_bytes(pass) * constants.instructions_per_byte * instructions_at_once);
+  const double time = std::max(memory, compute) + constants.overlap_many_groups * std::min(memory, compute) +
+                      constants.stage_overhead * double(stages.size());
+  return with_tail(time, pass, limits) * (1 - 1e-9);
+}
+
+double estimate_cost(const PassSpec& pass, const std::vector<Stage>& stages, const DeviceLimits& limits,
+                     double conflicts, const GroupCostConstants& constants) {
   if (pass.group.local_bytes > limits.local_memory_bytes) return impossible;
   const Occupancy occupied = occupancy(pass, stages, limits, constants);
   if (occupied.groups == 0) return impossible;
@@ -206,17 +239,14 @@ double estimate_cost(const PassSpec& pass, const DeviceLimits& limits, double co
   const double per_point = 2.0 * element_bytes(pass) * constants.instructions_per_byte;
   const double spills = constants.spill_instructions * occupied.spilled * pass.group.work_items /
                         (double(pass.group.columns) * pass.length);
-  const double compute =
-      (instructions_per_point(pass, stages, conflicts, constants) + spills) / (per_point * 0.75);
+  const double compute = (instructions_per_point(pass, stages, conflicts, constants) + spills) /
+                         (per_point * instructions_at_once);
   const double hidden = occupied.groups == 1   ? constants.overlap_one_group
                         : occupied.groups == 2 ? constants.overlap_two_groups
                                                : constants.overlap_many_groups;
-  double time = std::max(memory, compute) + hidden * std::min(memory, compute) +
-                constants.stage_overhead * double(stages.size());
-  // Tail: the last round of groups may leave compute units idle.
-  const double groups = std::ceil(double(column_count(pass)) / pass.group.columns);
-  const double rounds = std::ceil(groups / limits.compute_units);
-  return time * rounds * limits.compute_units / groups;
+  const double time = std::max(memory, compute) + hidden * std::min(memory, compute) +
+                      constants.stage_overhead * double(stages.size());
+  return with_tail(time, pass, limits);
 }
 
 }  // namespace fft::planning

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "planning/device_limits.hpp"
+#include "planning/group_stage.hpp"
 #include "planning/pass.hpp"
 
 namespace fft::planning {
@@ -37,6 +38,14 @@ double butterfly_instructions(std::uint32_t radix, bool twiddled);
 /// conflicts: what choose_paddings() returned.
 double estimate_cost(const PassSpec& pass, const DeviceLimits& limits, double conflicts = 1.0,
                      const GroupCostConstants& constants = {});
+
+/// The same for the stages of the pass (group_stages()).
+double estimate_cost(const PassSpec& pass, const std::vector<Stage>& stages, const DeviceLimits& limits,
+                     double conflicts = 1.0, const GroupCostConstants& constants = {});
+
+/// No work-group size gives the pass a lower cost: known before there is one, so group.work_items is not read.
+double cost_bound(const PassSpec& pass, const std::vector<Stage>& stages, const DeviceLimits& limits,
+                  const GroupCostConstants& constants = {});
 
 /// Number of columns of the pass: product of the loop counts.
 std::uint64_t column_count(const PassSpec& pass);

@@ -136,10 +136,25 @@ class AxisPlanner {
   }
 
   // Passes that agree in what their cost depends on are common among the decompositions of one length.
-  double quick(const TilingRequest& request) {
+  double quick(const TilingRequest& request, double below) {
     const std::string key = to_string(request.pass) + "|" + std::to_string(request.columns);
     const auto found = known_.find(key);
-    return found != known_.end() ? found->second : known_[key] = quick_cost(request, limits_);
+    if (found != known_.end() && (found->second.cost < never || found->second.below >= below))
+      return found->second.cost;
+    return (known_[key] = {quick_cost(request, limits_, below), below}).cost;
+  }
+
+  // What the passes before `end` take at least.
+  double least_microseconds(const Decomposition& d, std::size_t end) const {
+    double sum = 0;
+    for (std::size_t p = 0; p < end; ++p)
+      sum += microseconds(d.passes[p].pass, least_cost * least_share(d.passes[p].pass));
+    return sum;
+  }
+
+  // The cost of a pass from which on it takes `time`.
+  double cost_in(double time, const PassSpec& pass) const {
+    return (1 + 1e-9) * (time - launch_microseconds) / (ideal_microseconds() * pass_share(pass));
   }
 
   void consider(std::vector<Decomposition> decompositions) {
@@ -154,7 +169,8 @@ class AxisPlanner {
         if (cost + double(left) * microseconds(request->pass, least_cost * least_share(request->pass)) >=
             best_.cost)
           break;
-        cost += microseconds(request->pass, quick(*request));
+        const double spare = best_.cost - cost - least_microseconds(d, left - 1);
+        cost += microseconds(request->pass, quick(*request, cost_in(spare, request->pass)));
       }
       if (left != 0 || cost >= best_.cost) continue;
       best_.cost = cost;
@@ -179,7 +195,11 @@ class AxisPlanner {
   const DeviceLimits& limits_;
   AxisEnds ends_;
   AxisPlan best_;
-  std::map<std::string, double> known_;
+  // Infinite costs: none below the second figure.
+  struct Known {
+    double cost, below;
+  };
+  std::map<std::string, Known> known_;
 };
 
 // Fastest first. Where nothing is to be transformed: problem.axes.size(), a pass of single points that copies.

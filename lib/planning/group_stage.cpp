@@ -86,6 +86,7 @@ std::vector<ExchangePadding> candidates(const PassSpec& pass, const Stage& befor
 
 std::vector<Stage> group_stages(const PassSpec& pass) {
   std::vector<Stage> stages;
+  stages.reserve(stage_count(pass));
   const auto add_mirror = [&] {
     const std::uint32_t butterflies = (pass.length + 1) / 2, total = butterflies * pass.group.columns;
     const std::size_t s = stages.size();
@@ -110,6 +111,13 @@ std::vector<Stage> group_stages(const PassSpec& pass) {
   }
   if (pass.real.fused && pass.real.step == RealStep::split) add_mirror();
   return stages;
+}
+
+void retile(std::vector<Stage>& stages, const GroupTuning& group) {
+  for (Stage& s : stages) {
+    s.total = s.butterflies * group.columns;
+    s.per_item = (s.total + group.work_items - 1) / group.work_items;
+  }
 }
 
 std::size_t stage_count(const PassSpec& pass) {

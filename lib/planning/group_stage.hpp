@@ -44,6 +44,9 @@ struct LanePosition {
 /// Stages of `radices`, then of `backward_radices`; with a fused RealSpec the mirror stage at its end.
 std::vector<Stage> group_stages(const PassSpec& pass);
 
+/// Makes the stages of a pass those of the same pass with other columns and work-items.
+void retile(std::vector<Stage>& stages, const GroupTuning& group);
+
 /// False for the first stage of all, and for the first backward one: its points are where the last forward one left them.
 inline bool exchanges_before(const PassSpec& pass, std::size_t stage) {
   return stage != 0 && (pass.backward_radices.empty() || stage != pass.radices.size());

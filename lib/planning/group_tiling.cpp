@@ -136,9 +136,9 @@ std::vector<std::uint32_t> work_item_choices(const PassSpec& pass, const DeviceL
   return choices;
 }
 
-std::uint32_t most_points_per_item(const PassSpec& pass) {
+std::uint32_t most_points_per_item(const std::vector<Stage>& stages) {
   std::uint32_t most = 0;
-  for (const Stage& s : group_stages(pass)) most = std::max(most, s.per_item * s.radix);
+  for (const Stage& s : stages) most = std::max(most, s.per_item * s.radix);
   return most;
 }
 
@@ -160,8 +160,9 @@ void trim_staging(const PassSpec& pass, std::vector<std::uint32_t>& radices) {
 
 class Search {
  public:
-  Search(const TilingRequest& request, const DeviceLimits& limits, std::size_t most, std::size_t kept)
-      : request_(request), limits_(limits), most_(most), kept_(kept) {}
+  Search(const TilingRequest& request, const DeviceLimits& limits, std::size_t most, std::size_t kept,
+         double below = never)
+      : request_(request), limits_(limits), most_(most), kept_(kept), below_(below) {}
 
   // Ranked without bank conflicts, which take long to simulate.
   const std::vector<Tiling>& rank() {
@@ -215,26 +216,32 @@ class Search {
     pass.shape = KernelShape::work_group;
     set_radices(pass, radices);
     choose_orders(pass);
+    const std::uint32_t widest = *std::max_element(radices.begin(), radices.end());
+    std::vector<Stage> stages = group_stages(pass);
     for (std::uint32_t c : columns) {
       pass.group.columns = c;
+      retile(stages, pass.group);
+      if (cost_bound(pass, stages, limits_) >= (full() ? best_.back().cost : below_)) continue;
       for (std::uint32_t t : work_item_choices(pass, limits_)) {
         pass.group.work_items = t;
-        const std::uint32_t widest = *std::max_element(radices.begin(), radices.end());
-        if (most_points_per_item(pass) > std::max(most_points_held, widest)) continue;
+        retile(stages, pass.group);
+        if (most_points_per_item(stages) > std::max(most_points_held, widest)) continue;
         for (bool split : {false, true}) {
           if (split && pass.radices.size() < 2 && !has_mirror(pass)) continue;
           pass.group.split_exchange = split;
           pass.group.local_bytes = local_estimate(pass);
-          keep(pass);
+          keep(pass, stages);
         }
       }
     }
   }
 
-  void keep(const PassSpec& pass) {
-    const double cost = estimate_cost(pass, limits_);
-    if (!(cost < 1e30)) return;
-    if (best_.size() == kept_ && cost >= best_.back().cost - 1e-12) return;
+  bool full() const { return best_.size() == kept_; }
+
+  void keep(const PassSpec& pass, const std::vector<Stage>& stages) {
+    const double cost = estimate_cost(pass, stages, limits_);
+    if (!(cost < 1e30) || cost >= below_) return;
+    if (full() && cost >= best_.back().cost - 1e-12) return;
     const auto at = std::upper_bound(best_.begin(), best_.end(), cost,
                                      [](double value, const Tiling& t) { return value < t.cost - 1e-12; });
     best_.insert(at, {pass, cost});
@@ -244,6 +251,7 @@ class Search {
   const TilingRequest& request_;
   const DeviceLimits& limits_;
   std::size_t most_, kept_;
+  double below_;  ///< costs from here on do not matter
   std::vector<Tiling> best_;
 };
 
@@ -301,9 +309,9 @@ std::vector<Tiling> tilings(const TilingRequest& request, const DeviceLimits& li
   return Search(request, limits, most, std::max(most, refined)).refine();
 }
 
-double quick_cost(const TilingRequest& request, const DeviceLimits& limits) {
+double quick_cost(const TilingRequest& request, const DeviceLimits& limits, double below) {
   if (const std::optional<Tiling> tuned = tuned_tiling(request, limits)) return tuned->cost;
-  Search search(request, limits, 1, 1);
+  Search search(request, limits, 1, 1, below);
   const std::vector<Tiling>& best = search.rank();
   return best.empty() ? std::numeric_limits<double>::infinity() : best.front().cost;
 }

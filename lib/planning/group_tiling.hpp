@@ -1,6 +1,7 @@
 // Choice of radices and tile (columns, work-items, exchange) of one work-group pass.
 #pragma once
 
+#include <limits>
 #include <vector>
 
 #include "planning/device_limits.hpp"
@@ -27,8 +28,10 @@ struct Tiling {
 /// The cheapest tilings, best first, at most `most`, bank conflicts considered; empty when no tile fits the device.
 std::vector<Tiling> tilings(const TilingRequest& request, const DeviceLimits& limits, std::size_t most);
 
-/// Cost of the cheapest tiling without bank conflicts, infinite when none fits: quick, to rank decompositions.
-double quick_cost(const TilingRequest& request, const DeviceLimits& limits);
+/// Cost of the cheapest tiling without bank conflicts, infinite when none fits: quick, to rank decompositions. A cost of
+/// `below` or more may be said to be infinite, which is quicker.
+double quick_cost(const TilingRequest& request, const DeviceLimits& limits,
+                  double below = std::numeric_limits<double>::infinity());
 
 /// Completes orders, guarded, paddings and local_bytes of a tiling whose radices, columns, work_items and split_exchange
 /// are set, and returns its cost.

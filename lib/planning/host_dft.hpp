@@ -1,5 +1,5 @@
 // A DFT on the host, for tables that are spectra. Out of place, depth first, mixed radix (J. Cooley, J. Tukey, 1965); all
-// radices but 2 and 4 by their definition: what matters is that it is exact and short.
+// radices but 4 by their definition: what matters is that it is exact and short. Every level reads its roots one by one.
 #pragma once
 
 #include <algorithm>
@@ -26,44 +26,78 @@ class HostDft {
   }
 
  private:
-  explicit HostDft(std::size_t n) : n_(n), roots_(n) {
+  // One level of the recursion: DFTs of r * m points from r ones of m points each.
+  struct Level {
+    std::size_t r, m;
+    std::vector<Value>
+        twiddles;              // W(r * m, q * k), q = 1 .. r - 1 fastest; in the order in which they are read
+    std::vector<Value> roots;  // W(r, q * p), r * r of them
+  };
+
+  explicit HostDft(std::size_t n) {
+    std::vector<std::size_t> radices;
+    std::size_t rest = n;
+    for (; rest % 4 == 0; rest /= 4) radices.push_back(4);
+    for (const std::uint64_t p : prime_factors(rest)) radices.push_back(p);
     const UnitRoots root(n);
-    for (std::size_t k = 0; k < n; ++k) {
-      const std::complex<long double> w = root.extended(k);
-      roots_[k] = Value(static_cast<Real>(w.real()), static_cast<Real>(w.imag()));
+    std::size_t longest = 1, stride = 1;
+    for (const std::size_t r : radices) {
+      Level level{r, n / stride / r, {}, {}};
+      level.twiddles.reserve(level.m * (r - 1));
+      for (std::size_t k = 0; k < level.m; ++k)
+        for (std::size_t q = 1; q < r; ++q) level.twiddles.push_back(narrow(root.extended(q * k * stride)));
+      for (std::size_t p = 0; p < r; ++p)
+        for (std::size_t q = 0; q < r; ++q) level.roots.push_back(narrow(wide_unit_root(q * p, r)));
+      levels_.push_back(std::move(level));
+      longest = std::max(longest, r);
+      stride *= r;
     }
-    for (; n % 4 == 0; n /= 4) radices_.push_back(4);
-    for (const std::uint64_t p : prime_factors(n)) radices_.push_back(p);
-    for (const std::size_t r : radices_) column_.resize(std::max(column_.size(), r));
+    column_.resize(longest);
+  }
+
+  static Value narrow(const std::complex<long double>& w) {
+    return Value(static_cast<Real>(w.real()), static_cast<Real>(w.imag()));
   }
 
   // The points from[0], from[stride] ..., as many as the radices from `level` on multiply to.
   void run(const Value* from, std::size_t stride, Value* to, std::size_t level) {
-    if (level == radices_.size()) {
+    if (level == levels_.size()) {
       *to = *from;
       return;
     }
-    const std::size_t r = radices_[level], n = n_ / stride, m = n / r;
-    for (std::size_t q = 0; q < r; ++q) run(from + q * stride, stride * r, to + q * m, level + 1);
-    for (std::size_t k = 0; k < m; ++k) {
-      for (std::size_t q = 0; q < r; ++q) column_[q] = times(to[q * m + k], roots_[q * k * stride]);
-      butterfly(r, to + k, m);
+    const Level& l = levels_[level];
+    if (l.m == 1) {
+      for (std::size_t q = 0; q < l.r; ++q) to[q] = from[q * stride];
+    } else {
+      for (std::size_t q = 0; q < l.r; ++q) run(from + q * stride, stride * l.r, to + q * l.m, level + 1);
+    }
+    l.r == 4 ? combine_fours(l, to) : combine(l, to);
+  }
+
+  void combine(const Level& l, Value* to) {
+    const Value* twiddle = l.twiddles.data();
+    for (std::size_t k = 0; k < l.m; ++k) {
+      column_[0] = to[k];
+      for (std::size_t q = 1; q < l.r; ++q) column_[q] = times(to[q * l.m + k], *twiddle++);
+      const Value* root = l.roots.data();
+      for (std::size_t p = 0; p < l.r; ++p) {
+        Value sum = column_[0];
+        ++root;
+        for (std::size_t q = 1; q < l.r; ++q) sum += times(column_[q], *root++);
+        to[p * l.m + k] = sum;
+      }
     }
   }
 
-  // to[p * step] = DFT of column_.
-  void butterfly(std::size_t r, Value* to, std::size_t step) const {
-    const auto& x = column_;
-    if (r == 4) {
-      const Value a = x[0] + x[2], b = x[0] - x[2], c = x[1] + x[3], d = x[1] - x[3];
+  static void combine_fours(const Level& l, Value* to) {
+    const Value* twiddle = l.twiddles.data();
+    const std::size_t m = l.m;
+    for (std::size_t k = 0; k < m; ++k, twiddle += 3) {
+      const Value x0 = to[k], x1 = times(to[m + k], twiddle[0]), x2 = times(to[2 * m + k], twiddle[1]),
+                  x3 = times(to[3 * m + k], twiddle[2]);
+      const Value a = x0 + x2, b = x0 - x2, c = x1 + x3, d = x1 - x3;
       const Value turned(d.imag(), -d.real());
-      to[0] = a + c, to[step] = b + turned, to[2 * step] = a - c, to[3 * step] = b - turned;
-      return;
-    }
-    for (std::size_t p = 0; p < r; ++p) {
-      Value sum = x[0];
-      for (std::size_t q = 1; q < r; ++q) sum += times(x[q], roots_[q * p % r * (n_ / r)]);
-      to[p * step] = sum;
+      to[k] = a + c, to[m + k] = b + turned, to[2 * m + k] = a - c, to[3 * m + k] = b - turned;
     }
   }
 
@@ -72,9 +106,7 @@ class HostDft {
     return {a.real() * b.real() - a.imag() * b.imag(), a.real() * b.imag() + a.imag() * b.real()};
   }
 
-  std::size_t n_;
-  std::vector<Value> roots_;
-  std::vector<std::size_t> radices_;
+  std::vector<Level> levels_;
   std::vector<Value> column_;
 };
 

@@ -2,6 +2,7 @@
 #include "planning/prime_radix.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "planning/factorize.hpp"
 
@@ -53,7 +54,12 @@ double convolution_operations(std::uint32_t p) {
 }  // namespace
 
 bool is_prime_radix(std::uint32_t radix) {
-  return std::find(std::begin(prime_radices), std::end(prime_radices), radix) != std::end(prime_radices);
+  static const auto table = [] {
+    std::array<bool, largest_radix_prime + 1> found{};
+    for (const std::uint32_t p : prime_radices) found[p] = true;
+    return found;
+  }();
+  return radix < table.size() && table[radix];
 }
 
 // To 61 everywhere. Above, where a work-item has some 255 registers: ptxas spills none or at most 350 bytes of these in f32,

@@ -372,8 +372,8 @@ class RealPlanner {
         real_two_passes({n_, out.strides[axis_], best.around.loops, problem_.precision});
     double best_cost = never;
     const auto consider = [&](const Decomposition& d, double rows) {
-      double cost = quick_cost(d.passes[1], limits_) * rows;
-      if (cost < best_cost) cost += quick_cost(d.passes[0], limits_);
+      double cost = quick_cost(d.passes[1], limits_, best_cost / rows) * rows;
+      if (cost < best_cost) cost += quick_cost(d.passes[0], limits_, best_cost - cost);
       if (cost < best_cost) best_cost = cost, best.passes = d;
     };
     if (const TunedSplit* split = find_tuned_split(problem_.precision, n_, true))

@@ -51,14 +51,15 @@ std::complex<long double> wide_unit_root(std::uint64_t k, std::uint64_t n) {
 }
 
 UnitRoots::UnitRoots(std::uint64_t n) : n_(n) {
-  while (step_ * step_ < n) step_ *= 2;
-  for (std::uint64_t k = 0; k < std::min(step_, n); ++k) low_.push_back(std::conj(any_octant(8 * k, n)));
-  for (std::uint64_t k = 0; k < n; k += step_) high_.push_back(std::conj(any_octant(8 * k, n)));
+  while ((std::uint64_t(1) << 2 * shift_) < n) ++shift_;
+  const std::uint64_t step = std::uint64_t(1) << shift_;
+  for (std::uint64_t k = 0; k < std::min(step, n); ++k) low_.push_back(std::conj(any_octant(8 * k, n)));
+  for (std::uint64_t k = 0; k < n; k += step) high_.push_back(std::conj(any_octant(8 * k, n)));
 }
 
 std::complex<long double> UnitRoots::extended(std::uint64_t k) const {
-  k %= n_;
-  const Wide a = high_[k / step_], b = low_[k % step_];
+  if (k >= n_) k %= n_;
+  const Wide a = high_[k >> shift_], b = low_[k & ((std::uint64_t(1) << shift_) - 1)];
   return {a.real() * b.real() - a.imag() * b.imag(), a.real() * b.imag() + a.imag() * b.real()};
 }
 

@@ -26,7 +26,8 @@ class UnitRoots {
   std::complex<long double> extended(std::uint64_t k) const;
 
  private:
-  std::uint64_t n_, step_ = 1;
+  std::uint64_t n_;
+  unsigned shift_ = 0;                                 // high_ holds every 2^shift_-th root
   std::vector<std::complex<long double>> low_, high_;  ///< k < step, and the multiples of step
 };
 
