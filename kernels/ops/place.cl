@@ -1,36 +1,22 @@
-/* Small arrays laid into grids: of grid point p along an axis, the array's point is j = p + rotation modulo the grid's
-   length, or nothing (zero) where the array has no such point. The generator defines, before this text:
+/* Small arrays laid into grids (place_point.cl comes before this text). The generator defines:
      FFT_VALUE, FFT_RESULT               elements of array and grid: scalar_t or elem_t
      FFT_CONVERT(v)                      from one to the other
      FFT_LENGTH_X, _Y, _Z                of the grid, x the fastest
      FFT_SMALL_X, _Y, _Z                 of the array
      FFT_STRIDE_X, _Y, _Z, FFT_DISTANCE  of the array in its buffer, and from one array to the next
      FFT_ROTATION_X, _Y, _Z              below FFT_LENGTH
-     FFT_PERIOD_X, _Y, _Z                not 0: the array lies at p = j and, once more, at p = j - period modulo the length
-     FFT_REVERSED                        1: point j is the array's last but j; 2: the array's point -j modulo its grid's
-                                         length or period                                                             */
-#define FFT_NOWHERE (~0UL)
-
-FFT_INLINE ulong fft_place_along(ulong p, ulong rotation, ulong period, ulong length, ulong small) {
-  ulong j = p + rotation;
-  if (j >= length) j -= length;
-  if (period != 0) j = p < period ? p : p > length - period ? p + period - length : FFT_NOWHERE;
-  if (FFT_REVERSED == 1 && j < small) j = small - 1 - j;
-  if (FFT_REVERSED == 2 && j != 0 && j != FFT_NOWHERE) j = (period != 0 ? period : length) - j;
-  return j;
-}
-
+     FFT_PERIOD_X, _Y, _Z, FFT_ORDER     see place_point.cl                                                           */
 kernel void fft_place(global const FFT_VALUE *in, global FFT_RESULT *out, global const elem_t *table, ulong in_offset,
                       ulong out_offset, ulong count, factors_t factors) {
   if (count == 0) return;
   const ulong i = get_global_id(0);
   if (i >= count) return;
   ulong p = i;
-  const ulong x = fft_place_along(p % FFT_LENGTH_X, FFT_ROTATION_X, FFT_PERIOD_X, FFT_LENGTH_X, FFT_SMALL_X);
+  const ulong x = fft_place_point(p % FFT_LENGTH_X, FFT_ROTATION_X, FFT_PERIOD_X, FFT_LENGTH_X, FFT_SMALL_X, FFT_ORDER);
   p /= FFT_LENGTH_X;
-  const ulong y = fft_place_along(p % FFT_LENGTH_Y, FFT_ROTATION_Y, FFT_PERIOD_Y, FFT_LENGTH_Y, FFT_SMALL_Y);
+  const ulong y = fft_place_point(p % FFT_LENGTH_Y, FFT_ROTATION_Y, FFT_PERIOD_Y, FFT_LENGTH_Y, FFT_SMALL_Y, FFT_ORDER);
   p /= FFT_LENGTH_Y;
-  const ulong z = fft_place_along(p % FFT_LENGTH_Z, FFT_ROTATION_Z, FFT_PERIOD_Z, FFT_LENGTH_Z, FFT_SMALL_Z);
+  const ulong z = fft_place_point(p % FFT_LENGTH_Z, FFT_ROTATION_Z, FFT_PERIOD_Z, FFT_LENGTH_Z, FFT_SMALL_Z, FFT_ORDER);
   p /= FFT_LENGTH_Z;
   const int inside = x < FFT_SMALL_X && y < FFT_SMALL_Y && z < FFT_SMALL_Z;
   out[out_offset + i] = inside ? FFT_CONVERT(in[in_offset + p * FFT_DISTANCE + z * FFT_STRIDE_Z + y * FFT_STRIDE_Y +

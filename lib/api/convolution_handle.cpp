@@ -43,22 +43,30 @@ void transform_filters(const ConvolutionState& s, cl_command_queue queue, cl_mem
   chain.append(done);
 }
 
-/// Signals times spectra.
-void convolve_signals(const ConvolutionState& s, const Arguments& a, cl_mem spectra, Chain& chain) {
+/// The last step: signals times spectra, or with the filters themselves.
+void convolve_signals(const ConvolutionState& s, const runtime::CompiledSchedule& schedule,
+                      const Arguments& a, cl_mem spectra, std::uint64_t offset,
+                      const std::vector<cl_event>& wait, cl_event* done) {
   runtime::Execution execution;
   execution.queue = a.queue;
   execution.input = a.in;
   execution.output = a.out;
   execution.spectrum = spectra;
+  execution.spectrum_offset = offset;
   execution.input_offset = s.options.signal.offset;
   execution.output_offset = s.options.output.offset;
   execution.scale = 1.0 / static_cast<double>(s.geometry.points());
-  execution.wait_list = chain.wait().data();
-  execution.wait_count = static_cast<cl_uint>(chain.wait().size());
-  cl_event done = nullptr;
-  execution.done = &done;
-  s.convolution->execute(execution);
-  chain.append(done);
+  execution.wait_list = wait.data();
+  execution.wait_count = static_cast<cl_uint>(wait.size());
+  execution.done = done;
+  schedule.execute(execution);
+}
+
+bool is_complete(cl_event event) {
+  cl_int status = CL_QUEUED;
+  runtime::check(clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, nullptr),
+                 "clGetEventInfo");
+  return status == CL_COMPLETE;
 }
 
 void give(EventHandle event, const Arguments& a) {
@@ -134,9 +142,9 @@ void ConvolutionHandle::apply(const Arguments& a) const {
       *s.device, a.queue,
       {{a.in, s.signal_bytes, "signals", true, false}, {a.out, s.output_bytes, "out", false, true}},
       a.wait_list, a.wait_count);
-  Chain chain(a.wait_list, a.wait_count, spectra->ready.get());
-  convolve_signals(s, a, spectra->memory.get(), chain);
-  give(chain.take(), a);
+  std::vector<cl_event> wait(a.wait_list, a.wait_list + a.wait_count);
+  if (!is_complete(spectra->ready.get())) wait.push_back(spectra->ready.get());
+  convolve_signals(s, *s.convolution, a, spectra->memory.get(), 0, wait, a.done);
 }
 
 void ConvolutionHandle::convolve(const Arguments& a) const {
@@ -146,13 +154,18 @@ void ConvolutionHandle::convolve(const Arguments& a) const {
                         {a.workspace, s.filter_bytes, "filters", true, false},
                         {a.out, s.output_bytes, "out", false, true}},
                        a.wait_list, a.wait_count);
+  if (s.two_inputs) {
+    const std::vector<cl_event> wait(a.wait_list, a.wait_list + a.wait_count);
+    convolve_signals(s, *s.two_inputs, a, a.workspace, s.options.filter.offset, wait, a.done);
+    return;
+  }
   auto lease = s.device->workspaces().acquire({s.spectrum_bytes, a.queue, api::runs_in_order(a.queue)});
   Chain chain(a.wait_list, a.wait_count, lease.wait());
   transform_filters(s, a.queue, a.workspace, lease.memory(), chain);
-  convolve_signals(s, a, lease.memory(), chain);
-  EventHandle last = chain.take();
-  EventHandle done = EventHandle::retain(last.get());
-  lease.commit(std::move(last));
+  cl_event last = nullptr;
+  convolve_signals(s, *s.convolution, a, lease.memory(), 0, chain.wait(), &last);
+  EventHandle done = EventHandle::retain(last);
+  lease.commit(EventHandle(last));
   give(std::move(done), a);
 }
 
@@ -182,7 +195,10 @@ std::string ConvolutionHandle::describe() const {
   return "convolution: " + s.geometry.reason + "\nfilters, " + std::to_string(s.options.filters) +
          ", placed by a kernel of its own, then\n" + planning::describe(s.filter_transform->schedule()) +
          "signals, " + std::to_string(s.options.signals) + ":\n" +
-         planning::describe(s.convolution->schedule());
+         planning::describe(s.convolution->schedule()) +
+         (s.two_inputs ? "convolve(), signals and filters in one kernel:\n" +
+                             planning::describe(s.two_inputs->schedule())
+                       : "convolve(): the filters are transformed into the workspace, then as above\n");
 }
 
 }  // namespace detail

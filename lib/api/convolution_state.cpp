@@ -26,19 +26,32 @@ codegen::Placement placement_of(const ops::ConvolutionGeometry& geometry, const 
   codegen::Placement p;
   p.precision = options.precision;
   p.array = p.grid = options.domain;
-  for (const ops::ConvolutionAxis& a : geometry.axes) {
-    p.grid_lengths.push_back(a.cyclic);
-    p.lengths.push_back(a.filter);
-    p.rotation.push_back(a.rotation);
-    p.period.push_back(a.repeated ? a.signal : 0);
+  for (std::size_t a = 0; a < geometry.axes.size(); ++a) {
+    const planning::PlacedArray filter = ops::placed_filter(geometry, options, a);
+    p.grid_lengths.push_back(geometry.axes[a].cyclic);
+    p.lengths.push_back(filter.points);
+    p.rotation.push_back(filter.rotation);
+    p.period.push_back(filter.period);
+    p.order = filter.order;
+    p.conjugated = filter.conjugated;
   }
   p.strides = options.filter.strides;
   p.distance = options.filter.distance;
-  const bool circular = options.mode == ConvolutionMode::circular;
-  if (options.correlate)
-    p.order = circular ? codegen::Placement::Order::negated : codegen::Placement::Order::reversed;
-  p.conjugated = options.correlate;
   return p;
+}
+
+std::unique_ptr<runtime::CompiledSchedule> compile_two_inputs(
+    const std::shared_ptr<runtime::DeviceContext>& device, const ops::ConvolutionGeometry& geometry,
+    const ConvolutionOptions& options) {
+  if (!ops::may_share_pass(geometry, options, device->limits())) return nullptr;
+  planning::Schedule schedule;
+  try {
+    schedule = planning::make_schedule(ops::two_input_problem(geometry, options), device->limits());
+  } catch (const Error& error) {
+    if (error.code() == ErrorCode::unsupported) return nullptr;  // no tile holds both
+    throw;
+  }
+  return std::make_unique<runtime::CompiledSchedule>(device, std::move(schedule));
 }
 
 void check_limits(const runtime::DeviceContext& device, const ConvolutionOptions& options,
@@ -89,6 +102,7 @@ ConvolutionState::ConvolutionState(cl_context context, cl_device_id device_id,
       device, planning::make_schedule(ops::spectrum_problem(geometry, options), device->limits()));
   convolution = std::make_unique<runtime::CompiledSchedule>(
       device, planning::make_schedule(ops::convolution_problem(geometry, options), device->limits()));
+  two_inputs = compile_two_inputs(device, geometry, options);
   device->workspaces().register_size(spectrum_bytes);
 }
 

@@ -50,6 +50,8 @@ struct ConvolutionState {
   std::unique_ptr<runtime::SingleKernel> place;                 ///< filters into grids of the cyclic lengths
   std::unique_ptr<runtime::CompiledSchedule> filter_transform;  ///< of the grids, in place
   std::unique_ptr<runtime::CompiledSchedule> convolution;
+  std::unique_ptr<runtime::CompiledSchedule>
+      two_inputs;  ///< of signals and filters in one kernel; null: not possible
 
  private:
   mutable std::mutex mutex;

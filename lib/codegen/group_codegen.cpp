@@ -83,6 +83,22 @@ std::string positions(const GroupKernel& kernel, std::size_t s) {
   return text;
 }
 
+// The DFT of the second input of a convolution, in a scope of its own, into h0, h1 ...
+std::string second_transform(const GroupKernel& kernel) {
+  if (kernel.spec.spectrum != planning::PointFactor::second_input) return "";
+  const std::size_t stages = kernel.spec.radices.size();
+  const std::uint32_t values = kernel.stages[stages - 1].per_item * kernel.stages[stages - 1].radix;
+  std::string text = "  cplx ";
+  for (std::uint32_t v = 0; v < values; ++v) text += (v ? ", h" : "h") + num(v);
+  text += ";\n  {\n  /* the second input */\n";
+  for (std::size_t s = 0; s < stages; ++s)
+    text += positions(kernel, s) + (s == 0 ? second_loads(kernel) : exchange(kernel, s - 1)) +
+            butterflies(kernel, s);
+  for (std::uint32_t v = 0; v < values; ++v) text += "  h" + num(v) + " = v" + num(v) + ";\n";
+  text += "  }\n";
+  return stages > 1 ? text + "  barrier(CLK_LOCAL_MEM_FENCE);\n" : text;
+}
+
 std::string stage(const GroupKernel& kernel, std::size_t s) {
   const Stage& st = kernel.stages[s];
   std::string text = "\n  /* stage " + num(s) + ": " +
@@ -131,13 +147,16 @@ std::string plus(const std::string& pointer, std::int64_t offset) {
 
 KernelSource generate_group(const PassSpec& spec) {
   const GroupKernel kernel(spec);
-  std::string body = values(kernel) + kernel.tile.prologue();
+  std::string body = values(kernel) + kernel.tile.prologue() + second_transform(kernel);
   for (std::size_t s = 0; s < kernel.stages.size(); ++s) body += stage(kernel, s);
   KernelSource source;
   source.name = "fft_group_" + num(spec.length);
   source.source = "#define FFT_F64 " + std::string(spec.precision == Precision::f64 ? "1" : "0") +
                   "\n#define FFT_LANES 1\n" + std::string(fragment("common/types.cl")) + "\n" +
                   std::string(fragment("group/memory.cl")) +
+                  (spec.spectrum == planning::PointFactor::second_input
+                       ? "#define FFT_INDEX uint\n" + std::string(fragment("common/place_point.cl"))
+                       : "") +
                   (planning::has_mirror(spec)
                        ? std::string(fragment(spec.real.pairs ? "real/pairs.cl" : "real/halves.cl"))
                        : "") +

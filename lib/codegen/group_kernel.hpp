@@ -39,7 +39,10 @@ struct GroupKernel {
   /// Elements of the table before the first factor table.
   std::uint64_t factors_offset() const { return twiddle_elements(spec); }
   /// True when loads set what they do not load: work-items without a column, positions without a point.
-  bool loads_partly() const { return spec.group.guarded || spec.in_end.points != 0; }
+  bool loads_partly() const {
+    return spec.group.guarded || spec.in_end.points != 0 ||
+           spec.spectrum == planning::PointFactor::second_input;
+  }
 };
 
 std::string indexed(const char* name, std::size_t s, std::uint32_t i);
@@ -55,6 +58,9 @@ std::string global_stores(const GroupKernel& kernel);
 /// convolution, where both lie in the same registers, by multiplication with the spectrum.
 std::string exchange(const GroupKernel& kernel, std::size_t e);
 std::string spectral_product(const GroupKernel& kernel);
+
+/// Loads of the second input of a convolution.
+std::string second_loads(const GroupKernel& kernel);
 
 /// The mirror stage of a real transform (group_mirror.cpp): spectra -> its values, its values -> spectra.
 std::string mirror_loads(const GroupKernel& kernel);

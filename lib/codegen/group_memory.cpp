@@ -252,10 +252,42 @@ std::string global_stores(const GroupKernel& kernel) {
   return Stores(kernel).text();
 }
 
+std::string second_loads(const GroupKernel& kernel) {
+  const planning::PlacedArray& array = kernel.spec.second;
+  const Stage& st = kernel.stages.front();
+  const std::string stride = num(kernel.spec.spectrum_stride);
+  const std::string tail = ", " + num(array.rotation) + "u, " + num(array.period) + "u, " +
+                           num(kernel.spec.length) + "u, " + num(array.points) + "u, " +
+                           std::to_string(static_cast<int>(array.order)) + ");\n";
+  std::string text;
+  for (std::uint32_t i = 0; i < st.per_item; ++i) {
+    const std::string j = indexed("j", 0, i), base = indexed("f", 0, i);
+    text +=
+        "  global const elem_t *" + base + " = " + kernel.tile.spectrum_base(indexed("c", 0, i), "0") + ";\n";
+    std::string loads;
+    for (std::uint32_t q = 0; q < st.radix; ++q) {
+      const std::string at = base + "_" + num(q), v = kernel.value(0, i, q);
+      const std::string value = "fft_load(" + base + " + (size_t)" + at + " * " + stride + "ul)";
+      loads += "  const uint " + at + " = fft_place_point(" + j + " + " +
+               num(std::uint64_t(q) * st.butterflies) + "u" + tail + "  " + v + " = nothing;\n  if (" + at +
+               " < " + num(array.points) + "u) " + v + " = " +
+               (array.conjugated ? "cplx_conj(" + value + ")" : value) + ";\n";
+    }
+    text += guarded(kernel.memory_condition(0, i), loads);
+  }
+  return text;
+}
+
 std::string spectral_product(const GroupKernel& kernel) {
   const std::size_t s = kernel.spec.radices.size() - 1;
   const Stage& st = kernel.stages[s];
   const std::uint64_t span = kernel.spec.twiddle_span;
+  if (kernel.spec.spectrum == PointFactor::second_input) {
+    std::string text = "\n  /* product with the second input */\n";
+    for (std::uint32_t v = 0; v < st.per_item * st.radix; ++v)
+      text += "  v" + num(v) + " = cplx_conj(cplx_mul(v" + num(v) + ", h" + num(v) + "));\n";
+    return text;
+  }
   const bool buffer = kernel.spec.spectrum == PointFactor::buffer;
   const std::uint64_t step = span * factor_stride(kernel, kernel.spec.spectrum);
   std::string text = "\n  /* product with the spectrum */\n";

@@ -8,6 +8,7 @@
 
 #include <fftcl/options.hpp>
 #include "codegen/codegen.hpp"
+#include "planning/pass.hpp"
 
 namespace fft::codegen {
 
@@ -48,7 +49,7 @@ struct Placement {
   std::uint64_t distance = 0;           ///< from one array to the next
   std::vector<std::uint64_t> rotation;  ///< the point of the array that goes to point 0 of the grid; empty: 0
   std::vector<std::uint64_t> period;    ///< empty: none
-  enum class Order { as_is, reversed, negated } order = Order::as_is;
+  planning::PlacedArray::Order order = planning::PlacedArray::Order::as_is;
   bool conjugated = false;
 };
 

@@ -17,7 +17,7 @@ using planning::PointFactor;
 std::vector<PointFactor> factors_of(const planning::PassSpec& spec) {
   std::vector<PointFactor> list;
   for (const PointFactor f : {spec.in_end.factor, spec.spectrum, spec.out_end.factor})
-    if (f != PointFactor::none && f != PointFactor::buffer &&
+    if (f != PointFactor::none && f != PointFactor::buffer && f != PointFactor::second_input &&
         std::find(list.begin(), list.end(), f) == list.end())
       list.push_back(f);
   return list;
@@ -27,6 +27,7 @@ std::uint64_t elements_of(const planning::PassSpec& spec, PointFactor factor) {
   switch (factor) {
     case PointFactor::none:
     case PointFactor::buffer:
+    case PointFactor::second_input:
       return 0;
     case PointFactor::chirp:
       return spec.chirp.signal;

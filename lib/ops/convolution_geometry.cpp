@@ -16,6 +16,8 @@ constexpr std::uint64_t largest_length = std::uint64_t(1) << 40;
 constexpr double longest_padding = 1.3;
 /// Shortest block, in points: below, launching dominates.
 constexpr std::uint64_t shortest_block = 256;
+/// Points in f32 that a work-group holds twice.
+constexpr std::uint64_t longest_shared_pass = 16384;
 
 [[noreturn]] void refuse(const std::string& message) {
   throw Error(ErrorCode::invalid_argument, message);
@@ -226,6 +228,37 @@ planning::Problem convolution_problem(const ConvolutionGeometry& g, const Convol
     axis.spectrum_stride = stride;
     p.axes.push_back(axis);
   }
+  return p;
+}
+
+planning::PlacedArray placed_filter(const ConvolutionGeometry& g, const ConvolutionOptions& options,
+                                    std::size_t axis) {
+  using Order = planning::PlacedArray::Order;
+  const ConvolutionAxis& a = g.axes[axis];
+  planning::PlacedArray array;
+  array.points = a.filter;
+  array.rotation = a.rotation;
+  array.period = a.repeated ? a.signal : 0;
+  if (options.correlate)
+    array.order = options.mode == ConvolutionMode::circular ? Order::negated : Order::reversed;
+  array.conjugated = options.correlate;
+  return array;
+}
+
+bool may_share_pass(const ConvolutionGeometry& g, const ConvolutionOptions& options,
+                    const planning::DeviceLimits& limits) {
+  const std::uint64_t longest =
+      options.precision == Precision::f64 ? longest_shared_pass / 2 : longest_shared_pass;
+  return limits.shape == planning::KernelShape::work_group && g.axes.size() == 1 && g.blocks == 1 &&
+         (options.pairwise || options.signals == 1) && g.points() <= longest;
+}
+
+planning::Problem two_input_problem(const ConvolutionGeometry& g, const ConvolutionOptions& options) {
+  planning::Problem p = convolution_problem(g, options);
+  p.filter = placed_filter(g, options, 0);
+  p.spectrum_distance = options.pairwise ? options.filter.distance : 0;
+  for (planning::Axis& a : p.axes)
+    a.spectrum_stride = a.transformed ? options.filter.strides[0] : options.filter.distance;
   return p;
 }
 

@@ -46,6 +46,17 @@ ConvolutionGeometry make_convolution_geometry(const std::vector<std::uint64_t>& 
 /// The convolution as planning wants it; layouts complete. Results of one signal lie options.output.distance apart.
 planning::Problem convolution_problem(const ConvolutionGeometry& geometry, const ConvolutionOptions& options);
 
+/// How the filter lies along an axis of the cyclic convolution.
+planning::PlacedArray placed_filter(const ConvolutionGeometry& geometry, const ConvolutionOptions& options,
+                                    std::size_t axis);
+
+/// True when filters can be transformed in the pass that uses them, each once. Planning may refuse all the same.
+bool may_share_pass(const ConvolutionGeometry& geometry, const ConvolutionOptions& options,
+                    const planning::DeviceLimits& limits);
+
+/// The convolution with filters instead of their spectra.
+planning::Problem two_input_problem(const ConvolutionGeometry& geometry, const ConvolutionOptions& options);
+
 /// Forward transforms, in place, of `filters` dense filters that were placed.
 planning::Problem spectrum_problem(const ConvolutionGeometry& geometry, const ConvolutionOptions& options);
 

@@ -64,6 +64,7 @@ std::vector<std::complex<double>> factor_table(const PassSpec& pass, PointFactor
   switch (factor) {
     case PointFactor::none:
     case PointFactor::buffer:
+    case PointFactor::second_input:
       return {};
     case PointFactor::chirp:
       return chirp(pass.chirp.signal);

@@ -63,6 +63,8 @@ const char* name_of(PointFactor factor) {
       return "rader_spectrum";
     case PointFactor::buffer:
       return "buffer";
+    case PointFactor::second_input:
+      return "second_input";
     case PointFactor::window:
       return "window";
   }
@@ -75,6 +77,15 @@ std::string end_text(const PassEnd& end) {
   if (end.skipped != 0) text += ",skipped " + std::to_string(end.skipped);
   if (end.total != 0) text += ",total " + std::to_string(end.total);
   return text;
+}
+
+std::string second_text(const PlacedArray& a) {
+  if (a.points == 0 && a.rotation == 0 && a.period == 0 && a.order == PlacedArray::Order::as_is &&
+      !a.conjugated)
+    return "";
+  return " second=" + std::to_string(a.points) + "," + std::to_string(a.rotation) + "," +
+         std::to_string(a.period) + "," + std::to_string(static_cast<int>(a.order)) +
+         (a.conjugated ? ",1" : ",0");
 }
 
 std::string loop_text(const LoopAxis& a) {
@@ -219,7 +230,9 @@ void describe_step(std::ostream& text, const Schedule& schedule, std::size_t ind
   else
     text << " = " << (pass.radices.empty() ? "1" : radices_text(pass.radices, " x "));
   if (!pass.backward_radices.empty())
-    text << ", times the filter's spectrum, and back by " << radices_text(pass.backward_radices, " x ");
+    text << (pass.spectrum == PointFactor::second_input ? ", of two inputs, multiplied, and back by "
+                                                        : ", times the filter's spectrum, and back by ")
+         << radices_text(pass.backward_radices, " x ");
   if (pass.real.fused) text << ", " << name_of(pass.real.step) << " fused";
   text << "\n    ";
   if (is_elementwise(pass))
@@ -274,7 +287,7 @@ std::string to_string(const PassSpec& pass) {
        << " out_end=" << end_text(pass.out_end) << " chirp=" << pass.chirp.signal << "," << pass.chirp.cyclic
        << " backward=" << radices_text(pass.backward_radices, ",") << "*" << name_of(pass.spectrum)
        << (pass.spectrum_stride != 1 ? "@" + std::to_string(pass.spectrum_stride) : "")
-       << " rader=" << pass.rader << real_text(pass.real) << frame_text(pass);
+       << second_text(pass.second) << " rader=" << pass.rader << real_text(pass.real) << frame_text(pass);
   const GroupTuning& g = pass.group;
   const VectorTuning& v = pass.vector;
   text << " shape=" << (pass.shape == KernelShape::work_group ? "work_group" : "vector")

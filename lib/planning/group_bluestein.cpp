@@ -30,11 +30,8 @@ AxisTask padded(AxisTask task, std::uint64_t length) {
 }
 
 ConvolutionEnds ends_of(std::uint64_t n, std::uint64_t cyclic) {
-  return {{n, cyclic},
-          {n, PointFactor::chirp, false},
-          PointFactor::chirp_spectrum,
-          1,
-          {n, PointFactor::chirp, true}};
+  return {{n, cyclic}, {n, PointFactor::chirp, false}, PointFactor::chirp_spectrum,
+          1,           {n, PointFactor::chirp, true},  {}};
 }
 
 void explain(Decomposition& all, std::uint64_t n, std::uint64_t cyclic) {

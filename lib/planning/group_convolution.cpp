@@ -18,6 +18,7 @@ void multiply(PassSpec& pass, const ConvolutionEnds& ends) {
   pass.chirp = ends.lengths;
   pass.spectrum = ends.spectrum;
   pass.spectrum_stride = ends.spectrum_stride;
+  pass.second = ends.second;
 }
 
 Decomposition blocked_convolution(const AxisTask& task, const ConvolutionEnds& ends, std::uint64_t n1,

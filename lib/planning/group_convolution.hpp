@@ -16,6 +16,7 @@ struct ConvolutionEnds {
   PointFactor spectrum = PointFactor::none;
   std::uint64_t spectrum_stride = 1;
   PassEnd last;
+  PlacedArray second;
 };
 
 /// Sets the end of a first pass. `after`: product of the factors behind the first one, whose loop is loops[columns].

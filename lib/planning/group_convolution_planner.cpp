@@ -126,11 +126,10 @@ class Planner {
 
   void convolve(GroupAssembly& assembly, Place from, const Place& to) {
     const Axis& axis = problem_.axes[convolved_];
-    ConvolutionEnds ends{lengths(axis),
-                         {axis.present, PointFactor::none, false, axis.skipped, 0},
-                         PointFactor::buffer,
-                         axis.spectrum_stride,
-                         {axis.wanted, PointFactor::none, order_.empty(), 0, 0}};
+    ConvolutionEnds ends{
+        lengths(axis),        {axis.present, PointFactor::none, false, axis.skipped, 0}, PointFactor::buffer,
+        axis.spectrum_stride, {axis.wanted, PointFactor::none, order_.empty(), 0, 0},    problem_.filter};
+    if (problem_.filter.points != 0) ends.spectrum = PointFactor::second_input;
     for (const Axis& blocks : problem_.axes) ends.last.total = std::max(ends.last.total, blocks.block_total);
     std::uint64_t outer_per_batch = 0;
     const AxisTask work = task(convolved_, from, to, true, outer_per_batch);

@@ -75,7 +75,12 @@ double memory_time(const PassSpec& pass, const std::vector<Stage>& stages) {
   const double run = run_elements(pass, stages.back(), false);
   double stored = share(pass.out_end) / run_efficiency(run * bytes);
   if (pass.real.step == RealStep::fold) stored /= fold_efficiency(run, bytes);
-  return share(pass.in_end) / run_efficiency(run_elements(pass, stages.front(), true) * bytes) + stored;
+  const PassEnd second{pass.spectrum == PointFactor::second_input ? pass.second.points : 0};
+  const double more = second.points == 0
+                          ? 0
+                          : share(second) / run_efficiency(run_elements(pass, stages.front(), true) * bytes);
+  return more + share(pass.in_end) / run_efficiency(run_elements(pass, stages.front(), true) * bytes) +
+         stored;
 }
 
 double instructions_per_point(const PassSpec& pass, const std::vector<Stage>& stages, double conflicts,
@@ -91,6 +96,7 @@ double instructions_per_point(const PassSpec& pass, const std::vector<Stage>& st
     const bool twiddled = exchanges_before(pass, s) || between;
     const double slots =
         double(st.per_item) * ((pass.group.work_items + 31) / 32 * 32);  // idle ones cost as busy ones
+    const double before = sum;
     if (st.radix > 1)
       sum += butterfly_instructions(st.radix, twiddled) * real_cost / st.radix * slots / st.total;
     if (between && s > 0 && st.radix > 1)  // column factor times point factor
@@ -99,6 +105,7 @@ double instructions_per_point(const PassSpec& pass, const std::vector<Stage>& st
     if (s + 1 < stages.size() && exchanges_before(pass, s + 1))
       sum += (conflicts - 1) * constants.conflict_instructions +
              (pass.group.split_exchange ? constants.split_instructions : constants.exchange_instructions);
+    if (pass.spectrum == PointFactor::second_input && !st.backward) sum += sum - before;
   }
   return sum;
 }
@@ -118,6 +125,7 @@ std::uint32_t wanted_registers(const PassSpec& pass, const std::vector<Stage>& s
     const double sums = prime_form(s.radix) == PrimeForm::direct ? 1.4 : 0.8;
     primes = std::max(primes, (2 * s.per_item + sums) * s.radix * words + 12);
   }
+  if (pass.spectrum == PointFactor::second_input) points *= 2;  // its transform waits in registers
   const std::uint32_t plain = 2 * points * words + constants.registers_base + 7 + (words - 1) * 14;
   return std::max(plain, static_cast<std::uint32_t>(primes)) / 8 * 8;
 }

@@ -59,6 +59,7 @@ class AxisPlanner {
 
   AxisPlan convolution(const ConvolutionEnds& ends) {
     consider(convolution_one_pass(task_, ends));
+    if (ends.spectrum == PointFactor::second_input) return finished();  // nowhere else to transform it
     if (best_.cost < 3 * ideal_microseconds() + 3 * launch_microseconds) return finished();
     for (const std::uint64_t lopsided : {4, 64}) {
       consider(convolution_three_passes(task_, ends, lopsided));

@@ -261,7 +261,8 @@ namespace {
 
 // The tuned tile, when the table has one that fits the device and leaves enough of them to fill it.
 std::optional<Tiling> tuned_tiling(const TilingRequest& request, const DeviceLimits& limits) {
-  if (request.thorough || request.pass.rader != 0) return std::nullopt;
+  if (request.thorough || request.pass.rader != 0 || request.pass.spectrum == PointFactor::second_input)
+    return std::nullopt;
   const TunedTiling* tuned = find_tuned_tiling(request);
   if (!tuned || tuned->work_items > limits.max_work_group_size) return std::nullopt;
   if (column_count(request.pass) / tuned->columns < std::uint64_t(fill_factor) * limits.compute_units)

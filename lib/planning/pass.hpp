@@ -113,7 +113,10 @@ enum class PointFactor {
   /// of an input whose positions are frequencies.
   buffer,
   /// PassSpec::window: a factor each on real and imaginary part. Of an input only.
-  window
+  window,
+  /// The DFT, by the pass itself, of a second input (PassSpec::second), which comes in the spectrum argument. Only as
+  /// PassSpec::spectrum of the work-group shape, in a single pass of the axis.
+  second_input
 };
 
 /// What a pass writes for a complex result; for all but the first one a real number (kernels/ops/spectrum_form.cl).
@@ -140,6 +143,20 @@ struct PassEnd {
 struct ChirpLengths {
   std::uint64_t signal = 0;  ///< n; the fewer points of input and output
   std::uint64_t cyclic = 0;  ///< M
+};
+
+/// How a small array lies in a grid of `length` points: at p its point j = p + rotation modulo length, or nothing (zero) when
+/// it has no such point.
+struct PlacedArray {
+  std::uint64_t points = 0;
+  std::uint64_t rotation = 0;
+  std::uint64_t period = 0;  ///< not 0: at p = j and, once more, at p = j - period modulo length
+  enum class Order {
+    as_is,
+    reversed,  ///< point j is the array's last but j
+    negated    ///< point j is the array's point -j modulo period or length
+  } order = Order::as_is;
+  bool conjugated = false;
 };
 
 /// What a pass does for a real transform.
@@ -197,6 +214,8 @@ struct PassSpec {
   /// `radices`). What is written is that DFT's result, whose position is k.
   std::vector<std::uint32_t> backward_radices;
   PointFactor spectrum = PointFactor::none;
+  /// Of PointFactor::second_input: point j of the array lies as position j of PointFactor::buffer does.
+  PlacedArray second;
   /// Of PointFactor::buffer: the value for position p is element  sum i_a * loops[a].spectrum_stride + p * spectrum_stride.
   std::uint64_t spectrum_stride = 1;
   /// Not 0: a prime p = length + 1 by Rader's algorithm (rader.hpp), a convolution whose points q and results k are the
@@ -216,7 +235,8 @@ struct PassSpec {
 
 /// True when the kernel has the spectrum argument.
 inline bool reads_spectrum(const PassSpec& pass) {
-  return pass.spectrum == PointFactor::buffer || pass.in_end.factor == PointFactor::buffer;
+  return pass.spectrum == PointFactor::buffer || pass.spectrum == PointFactor::second_input ||
+         pass.in_end.factor == PointFactor::buffer;
 }
 
 /// True for a pass that only moves data between real signals, spectra and complex columns.

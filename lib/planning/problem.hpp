@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <fftcl/options.hpp>
+#include "planning/pass.hpp"
 
 namespace fft::planning {
 
@@ -47,6 +48,9 @@ struct Problem {
   std::uint64_t in_distance = 0;  ///< elements between consecutive transforms of the batch
   std::uint64_t out_distance = 0;
   std::uint64_t spectrum_distance = 0;  ///< convolutions: 0 when all transforms have one filter
+  /// Convolutions of one axis, points not 0: the spectrum argument holds filters, not their spectra. Strides and distance
+  /// of the spectrum are those of the filters.
+  PlacedArray filter;
   bool scaled = false;  ///< a factor other than 1 is applied to the result (its value is a kernel argument)
   /// No step may write the output before all steps have read what they need of the input, in one round: for one buffer
   /// in which the elements of the two sides overlap in any way. False: the two are apart, or overlap column by column

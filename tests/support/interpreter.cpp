@@ -128,8 +128,10 @@ class Executor {
           const std::complex<double> sum = x;
           const Column where = column_at(pass, c, outer);
           const std::uint64_t frequency = where.twiddle + pass.twiddle_span * k;
-          x *= pass.spectrum == PointFactor::buffer ? from_buffer(pass, where, frequency)
-                                                    : factor(spectrum_, frequency);
+          if (pass.spectrum == PointFactor::second_input && k == 0) second_ = second_spectrum(pass, where);
+          x *= pass.spectrum == PointFactor::second_input ? second_[k]
+               : pass.spectrum == PointFactor::buffer     ? from_buffer(pass, where, frequency)
+                                                          : factor(spectrum_, frequency);
           if (pass.rader != 0 && k == 0) {
             x += first_[c];
             first_[c] += sum;  // X[0]
@@ -299,6 +301,26 @@ class Executor {
     return (*buffers_.spectrum)[at];
   }
 
+  Data second_spectrum(const PassSpec& pass, const Column& where) const {
+    using Order = fft::planning::PlacedArray::Order;
+    const auto& a = pass.second;
+    Data placed(pass.length);
+    const std::uint64_t modulus = a.period != 0 ? a.period : pass.length;
+    for (std::uint64_t p = 0; p < pass.length; ++p) {
+      std::uint64_t j = (p + a.rotation) % pass.length;
+      if (a.period != 0) {
+        if (p >= a.period && p + a.period <= pass.length) continue;
+        j = p < a.period ? p : p + a.period - pass.length;
+      }
+      if (a.order == Order::reversed && j < a.points) j = a.points - 1 - j;
+      if (a.order == Order::negated) j = (modulus - j) % modulus;
+      if (j >= a.points) continue;
+      const auto value = from_buffer(pass, where, j);
+      placed[p] = a.conjugated ? std::conj(value) : value;
+    }
+    return fftw_transform<double>(placed, {pass.length}, 1, fft::Direction::forward);
+  }
+
   std::complex<double> load(const PassSpec& pass, std::complex<double> x, const Column& where,
                             std::uint64_t position, std::uint64_t turns) const {
     x = signed_value(pass, x);
@@ -341,7 +363,7 @@ class Executor {
   Run run_;
   double scale_, sign_;
   Data workspace_;
-  Data in_factor_, out_factor_, spectrum_, order_, first_;
+  Data in_factor_, out_factor_, spectrum_, second_, order_, first_;
 };
 
 }  // namespace

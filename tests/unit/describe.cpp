@@ -18,8 +18,8 @@ namespace {
 void count_fields(const PassSpec& spec) {
   [[maybe_unused]] const auto& [precision, length, radices, in_stride, out_stride, out_block,
                                 out_block_stride, twiddle_span, loops, input_sign, scaled_output, in_position,
-                                in_end, out_end, chirp, backward_radices, spectrum, spectrum_stride, rader,
-                                window, form, least_decibels, shape, real, group, vector] = spec;
+                                in_end, out_end, chirp, backward_radices, spectrum, second, spectrum_stride,
+                                rader, window, form, least_decibels, shape, real, group, vector] = spec;
   [[maybe_unused]] const auto& [step, fused, pairs, pair_stride, pair_axis, signals] = real;
   const auto& [columns, work_items, split_exchange, columns_inner, orders, paddings, guarded, reversed,
                local_bytes] = group;
@@ -28,6 +28,7 @@ void count_fields(const PassSpec& spec) {
   [[maybe_unused]] const auto& [count, loop_in_stride, loop_out_stride, weight, position, out_position,
                                 loop_spectrum_stride] = loops.front();
   [[maybe_unused]] const auto& [points, factor, conjugated, skipped, total] = in_end;
+  [[maybe_unused]] const auto& [array_points, rotation, period, order, is_conjugated] = second;
   [[maybe_unused]] const auto& [signal, cyclic] = chirp;
   [[maybe_unused]] const auto& [every, by] = paddings.front();
 }
@@ -69,6 +70,12 @@ const std::vector<std::function<void(PassSpec&)>>& changes() {
       [](PassSpec& s) { s.in_end.factor = PointFactor::buffer; },
       [](PassSpec& s) { s.spectrum = PointFactor::buffer; },
       [](PassSpec& s) { s.spectrum_stride = 2; },
+      [](PassSpec& s) { s.spectrum = PointFactor::second_input; },
+      [](PassSpec& s) { s.second.points = 2; },
+      [](PassSpec& s) { s.second.rotation = 2; },
+      [](PassSpec& s) { s.second.period = 2; },
+      [](PassSpec& s) { s.second.order = PlacedArray::Order::negated; },
+      [](PassSpec& s) { s.second.conjugated = true; },
       [](PassSpec& s) { s.window = std::make_shared<const std::vector<double>>(4, 1.0); },
       [](PassSpec& s) { s.form = PointForm::power; },
       [](PassSpec& s) { s.form = PointForm::decibels; },
