@@ -106,7 +106,7 @@ void check_request(const TestDevice& on, Request request) {
     const auto after = download<T>(on, out, untouched.size());
     CHECK(strays(untouched, after, addresses(output)) == 0);
     CHECK(in_error_units<T>(relative_error(gather(after, addresses(output)), want), points) <
-          convolution_error_limit);
+          error_limit_of_three);
   }
   CHECK(strays(x_image, download<T>(on, in, x_image.size()), {}) == 0);
   CHECK(strays(y_image, download<T>(on, filters, y_image.size()), {}) == 0);
