@@ -51,4 +51,8 @@ void run_frames(const TestDevice& on, Tally& tally);
 template <typename T>
 void run_convolutions(const TestDevice& on, Tally& tally);
 
+/// Kernels of filters and searches.
+template <typename T>
+void run_filters(const TestDevice& on, Tally& tally);
+
 }  // namespace fft_test
