@@ -13,6 +13,15 @@ FFT_INLINE void fft_store_form_gathered(global scalar_t *p, ulong stride, uint l
 #endif
 }
 
+/* One number per lane, lanes are neighbours. */
+FFT_INLINE void fft_store_form_lanes(global scalar_t *p, cplx a) {
+#if FFT_LANES == 1
+  p[0] = fft_form(a);
+#else
+  fft_vstore(fft_form(a), 0, p);
+#endif
+}
+
 #if FFT_LANES > 1
 /* Lanes are the same neighbouring points of `rows` rows, `width` each. Rows beyond them are not written. */
 FFT_INLINE void fft_store_form_rows(global scalar_t *p, ulong stride, uint rows, uint width, cplx a) {

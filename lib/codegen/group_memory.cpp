@@ -186,8 +186,8 @@ class Stores {
     const std::string l = indexed("l", 0, i);
     const std::uint64_t unit = spec_.out_stride / span_, n = span_ * spec_.length;
     return "  const uint " + l + " = (uint)(" + kernel_.tile.twiddle_index(c) + ");\n  const bool " +
-           indexed("inner", 0, i) + " = " + l + " > 0 && " + l + " < " + num(span_ / 2) +
-           ";\n  global elem_t *" + indexed("fold", 0, i) + " = " + kernel_.tile.output_base(c, j) +
+           indexed("inner", 0, i) + " = " + l + " > 0 && " + l + " < " + num(span_ / 2) + ";\n  " +
+           kernel_.tile.output_pointer() + indexed("fold", 0, i) + " = " + kernel_.tile.output_base(c, j) +
            " + ((long)" + num(n) + " - 2 * ((long)" + l + " + (long)" + j + " * " + num(span_) + ")) * " +
            num(unit) + ";\n";
   }
@@ -199,16 +199,16 @@ class Stores {
     const auto scaled = [&](const std::string& value) {
       return spec_.scaled_output ? "cplx_scale(" + value + ", factors.y, factors.z)" : value;
     };
-    const std::string plain = "  fft_store(" + to + ", " + scaled(v) + ");\n";
+    const std::string plain = kernel_.store(to, scaled(v));
     if (first + stage_.span <= half) return plain;
     const bool has_half = first <= half;
     const std::string condition =
         has_half ? inner + " || (" + indexed("l", 0, i) + " == 0 && " + j + " == " + num(half - first) + ")"
                  : inner;
     const std::string mirrored = guarded(
-        condition, "  fft_store(" +
-                       plus(indexed("fold", 0, i), -static_cast<std::int64_t>(first * spec_.out_stride)) +
-                       ", " + scaled("cplx_conj(" + v + ")") + ");\n");
+        condition,
+        kernel_.store(plus(indexed("fold", 0, i), -static_cast<std::int64_t>(first * spec_.out_stride)),
+                      scaled("cplx_conj(" + v + ")")));
     if (first >= half) return mirrored;
     return guarded(j + " < " + num(half - first), plain) + "  else {\n" + mirrored + "  }\n";
   }

@@ -114,18 +114,21 @@ std::string BlockWriter::load_global(const Point& point, bool full) const {
 }
 
 // The real number that stands for output k.
-std::string BlockWriter::store_form(const Point& k, const std::string& value) const {
+std::string BlockWriter::store_form(const Point& k, const std::string& value, bool full) const {
   const std::string rows = num(lane_out()) + "ul, lanes, ";
   if (split_)
     return "fft_store_form_rows(out + " + num(layout_.split) + " * (" + k.text + "), " + rows +
            num(layout_.split) + ", " + finished(value, "") + ");";
+  if (full && spec_.vector.store == LaneAccess::contiguous)
+    return "fft_store_form_lanes(out + " + times("(ulong)(" + k.text + ")", spec_.out_stride) + ", " +
+           finished(value, "") + ");";
   return "fft_store_form_gathered(out + " + times("(ulong)(" + k.text + ")", spec_.out_stride) + ", " + rows +
          finished(value, "") + ");";
 }
 
 // Output k, at position k or, before a pass's twiddles are all spent, at neighbouring positions in the lanes.
 std::string BlockWriter::store_global(const Point& k, const std::string& value, bool full) const {
-  if (forms_) return store_form(k, value);
+  if (forms_) return store_form(k, value, full);
   if (split_ && ends_) {
     const std::uint64_t r = layout_.split;
     return store_rows({times("(" + k.text + ")", r), k.low * r, k.high * r + r - 1}, value);

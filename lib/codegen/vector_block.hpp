@@ -113,7 +113,7 @@ class BlockWriter {
   std::string output_factor(const std::string& position) const;
   std::string load_global(const Point& point, bool full) const;
   std::string store_global(const Point& k, const std::string& value, bool full) const;
-  std::string store_form(const Point& k, const std::string& value) const;
+  std::string store_form(const Point& k, const std::string& value, bool full) const;
   std::uint32_t out_tile() const;
   std::string load_rows(const Point& point) const;
   std::string store_rows(const Point& point, const std::string& value) const;

@@ -185,7 +185,8 @@ Moved bytes_moved(const Step& step, std::uint64_t transforms) {
   // Of a padded convolution only the signal's points are read or written at its ends.
   const auto points = [&](const PassEnd& end) {
     if (end.points == 0) return double(pass.length);
-    if (pass.chirp.cyclic == 0) return double(std::min<std::uint64_t>(end.points, pass.length));
+    if (pass.chirp.cyclic == 0)
+      return std::min(double(pass.length), double(end.points) / double(pass.in_position));
     return double(pass.length) * std::min(1.0, double(end.points) / double(pass.chirp.cyclic));
   };
   const double form = pass.form == PointForm::complex ? 1.0 : 0.5;  // a real number for a complex one

@@ -17,8 +17,9 @@ struct FrameEnds {
   double least_decibels = 0;  ///< of PointForm::decibels
 };
 
-/// Makes the only pass of a schedule do all that. False, and nothing is changed, where no kernel can: schedules of several
-/// passes, of convolutions, of real signals in pairs, rows shorter than the vectors they are sorted in.
+/// Makes the first pass of a schedule window and the last one form; where there is one, it does both. False, and nothing is
+/// changed, where no kernel can: convolutions, real signals in pairs, rows shorter than the vectors they are sorted in, and
+/// real numbers where an earlier pass keeps complex ones in the output.
 bool fuse_frame_ends(Schedule& schedule, const FrameEnds& ends);
 
 }  // namespace fft::planning

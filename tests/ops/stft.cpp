@@ -1,6 +1,7 @@
 // Short-time Fourier transforms on the device against their definition, scipy's numbers, and their own inverse.
 #include "ops/stft_reference.hpp"
 
+#include "support/device_planning.hpp"
 #include "support/fixture.hpp"
 
 using namespace fft_test;
@@ -208,6 +209,23 @@ TEST_CASE("windows and forms inside the transforms", "[shape]") {
       check_form<T>(on, options, {c.form});
     }
   });
+}
+
+// Frames of several passes: the window in the first, the form in the last.
+TEST_CASE("long frames", "[shape]") {
+  for (const TestDevice& on : test_devices()) {
+    for (const auto domain : {fft::Domain::complex, fft::Domain::real}) {
+      const std::uint64_t n = length_with_workspace(on) * (domain == fft::Domain::real ? 4 : 2);
+      fft::StftOptions options = stft_options<float>(domain, n - 10, n / 2);
+      options.fft_length = n;
+      const fft::Stft stft(on.context, on.device, 5 * n / 2, options);
+      INFO(stft.describe());
+      CHECK(stft.describe().find("1 pass,") == std::string::npos);
+      if (domain == fft::Domain::complex) CHECK(reads_in_place(stft));
+      check_forward<float>(on, 5 * n / 2, options);
+      check_form<float>(on, options, {fft::StftOutput::power});
+    }
+  }
 }
 
 // What no such kernel can read goes through the workspace, with the same results.
