@@ -2,16 +2,18 @@
 #include "planning/chirp.hpp"
 
 #include "planning/host_dft.hpp"
+#include "planning/in_ranges.hpp"
 #include "planning/rader.hpp"
 #include "planning/twiddle.hpp"
 
 namespace fft::planning {
 namespace {
 
-// j^2 modulo 2n, the period of the chirp's exponent, for j = 0, 1, 2 ... without a division each.
+// j^2 modulo 2n, the period of the chirp's exponent, for j, j + 1, j + 2 ... without a division each.
 class ChirpTurns {
  public:
-  explicit ChirpTurns(std::uint64_t n) : period_(2 * n) {}
+  ChirpTurns(std::uint64_t n, std::uint64_t j)
+      : period_(2 * n), turns_(j * j % period_), step_((2 * j + 1) % period_) {}
   std::uint64_t next() {
     const std::uint64_t turns = turns_;
     turns_ += step_;
@@ -22,8 +24,8 @@ class ChirpTurns {
   }
 
  private:
-  std::uint64_t period_, turns_ = 0;
-  std::uint64_t step_ = 1;  ///< 2j + 1
+  std::uint64_t period_, turns_;
+  std::uint64_t step_;  ///< 2j + 1
 };
 
 template <typename Real>
@@ -31,18 +33,21 @@ std::vector<std::complex<double>> spectrum(ChirpLengths lengths) {
   using Value = std::complex<Real>;
   const UnitRoots root(2 * lengths.signal);
   std::vector<Value> filter(lengths.cyclic);
-  ChirpTurns turns(lengths.signal);
-  for (std::uint64_t j = 0; j < lengths.signal; ++j) {
-    const std::complex<long double> c = root.extended(turns.next());
-    filter[j] = Value(static_cast<Real>(c.real()), static_cast<Real>(-c.imag()));
-    if (j != 0) filter[lengths.cyclic - j] = filter[j];
-  }
+  in_ranges(lengths.signal, lengths.signal, [&](std::size_t first, std::size_t end) {
+    ChirpTurns turns(lengths.signal, first);
+    for (std::size_t j = first; j < end; ++j) {
+      const std::complex<long double> c = root.extended(turns.next());
+      filter[j] = Value(static_cast<Real>(c.real()), static_cast<Real>(-c.imag()));
+      if (j != 0) filter[lengths.cyclic - j] = filter[j];
+    }
+  });
   const std::vector<Value> dft = HostDft<Real>::transform(filter);
-  std::vector<std::complex<double>> result;
-  result.reserve(dft.size());
+  std::vector<std::complex<double>> result(dft.size());
   const Real scale = Real(1) / static_cast<Real>(lengths.cyclic);
-  for (const Value& value : dft)
-    result.emplace_back(static_cast<double>(value.real() * scale), static_cast<double>(value.imag() * scale));
+  in_ranges(dft.size(), dft.size(), [&](std::size_t first, std::size_t end) {
+    for (std::size_t k = first; k < end; ++k)
+      result[k] = {static_cast<double>(dft[k].real() * scale), static_cast<double>(dft[k].imag() * scale)};
+  });
   return result;
 }
 
@@ -51,8 +56,10 @@ std::vector<std::complex<double>> spectrum(ChirpLengths lengths) {
 std::vector<std::complex<double>> chirp(std::uint64_t n) {
   const UnitRoots root(2 * n);
   std::vector<std::complex<double>> values(n);
-  ChirpTurns turns(n);
-  for (std::uint64_t j = 0; j < n; ++j) values[j] = root(turns.next());
+  in_ranges(n, n, [&](std::size_t first, std::size_t end) {
+    ChirpTurns turns(n, first);
+    for (std::size_t j = first; j < end; ++j) values[j] = root(turns.next());
+  });
   return values;
 }
 

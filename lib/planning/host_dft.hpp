@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "planning/factorize.hpp"
+#include "planning/in_ranges.hpp"
 #include "planning/twiddle.hpp"
 
 namespace fft::planning {
@@ -19,9 +20,22 @@ class HostDft {
   using Value = std::complex<Real>;
 
   static std::vector<Value> transform(const std::vector<Value>& x) {
-    HostDft dft(x.size());
+    const HostDft dft(x.size());
     std::vector<Value> result(x.size());
-    dft.run(x.data(), 1, result.data(), 0);
+    if (dft.levels_.empty()) {
+      result = x;
+    } else {  // the parts of the first level beside each other
+      const Level& l = dft.levels_.front();
+      in_ranges(l.r, x.size(), [&](std::size_t first, std::size_t end) {
+        std::vector<Value> column(dft.longest_);
+        for (std::size_t q = first; q < end; ++q)
+          dft.run(x.data() + q, l.r, result.data() + q * l.m, 1, column.data());
+      });
+      in_ranges(l.m, x.size(), [&](std::size_t first, std::size_t end) {
+        std::vector<Value> column(dft.longest_);
+        combine(l, result.data(), first, end, column.data());
+      });
+    }
     return result;
   }
 
@@ -40,19 +54,20 @@ class HostDft {
     for (; rest % 4 == 0; rest /= 4) radices.push_back(4);
     for (const std::uint64_t p : prime_factors(rest)) radices.push_back(p);
     const UnitRoots root(n);
-    std::size_t longest = 1, stride = 1;
+    std::size_t stride = 1;
     for (const std::size_t r : radices) {
       Level level{r, n / stride / r, {}, {}};
-      level.twiddles.reserve(level.m * (r - 1));
-      for (std::size_t k = 0; k < level.m; ++k)
-        for (std::size_t q = 1; q < r; ++q) level.twiddles.push_back(narrow(root.extended(q * k * stride)));
+      level.twiddles.resize(level.m * (r - 1));
+      in_ranges(level.m, n, [&](std::size_t first, std::size_t end) {
+        for (std::size_t k = first, at = first * (r - 1); k < end; ++k)
+          for (std::size_t q = 1; q < r; ++q) level.twiddles[at++] = narrow(root.extended(q * k * stride));
+      });
       for (std::size_t p = 0; p < r; ++p)
         for (std::size_t q = 0; q < r; ++q) level.roots.push_back(narrow(wide_unit_root(q * p, r)));
       levels_.push_back(std::move(level));
-      longest = std::max(longest, r);
+      longest_ = std::max(longest_, r);
       stride *= r;
     }
-    column_.resize(longest);
   }
 
   static Value narrow(const std::complex<long double>& w) {
@@ -60,7 +75,7 @@ class HostDft {
   }
 
   // The points from[0], from[stride] ..., as many as the radices from `level` on multiply to.
-  void run(const Value* from, std::size_t stride, Value* to, std::size_t level) {
+  void run(const Value* from, std::size_t stride, Value* to, std::size_t level, Value* column) const {
     if (level == levels_.size()) {
       *to = *from;
       return;
@@ -69,30 +84,33 @@ class HostDft {
     if (l.m == 1) {
       for (std::size_t q = 0; q < l.r; ++q) to[q] = from[q * stride];
     } else {
-      for (std::size_t q = 0; q < l.r; ++q) run(from + q * stride, stride * l.r, to + q * l.m, level + 1);
+      for (std::size_t q = 0; q < l.r; ++q)
+        run(from + q * stride, stride * l.r, to + q * l.m, level + 1, column);
     }
-    l.r == 4 ? combine_fours(l, to) : combine(l, to);
+    combine(l, to, 0, l.m, column);
   }
 
-  void combine(const Level& l, Value* to) {
-    const Value* twiddle = l.twiddles.data();
-    for (std::size_t k = 0; k < l.m; ++k) {
-      column_[0] = to[k];
-      for (std::size_t q = 1; q < l.r; ++q) column_[q] = times(to[q * l.m + k], *twiddle++);
+  // Columns first .. end - 1 of a level. `column`: room for one.
+  static void combine(const Level& l, Value* to, std::size_t first, std::size_t end, Value* column) {
+    if (l.r == 4) return combine_fours(l, to, first, end);
+    const Value* twiddle = l.twiddles.data() + first * (l.r - 1);
+    for (std::size_t k = first; k < end; ++k) {
+      column[0] = to[k];
+      for (std::size_t q = 1; q < l.r; ++q) column[q] = times(to[q * l.m + k], *twiddle++);
       const Value* root = l.roots.data();
       for (std::size_t p = 0; p < l.r; ++p) {
-        Value sum = column_[0];
+        Value sum = column[0];
         ++root;
-        for (std::size_t q = 1; q < l.r; ++q) sum += times(column_[q], *root++);
+        for (std::size_t q = 1; q < l.r; ++q) sum += times(column[q], *root++);
         to[p * l.m + k] = sum;
       }
     }
   }
 
-  static void combine_fours(const Level& l, Value* to) {
-    const Value* twiddle = l.twiddles.data();
+  static void combine_fours(const Level& l, Value* to, std::size_t first, std::size_t end) {
+    const Value* twiddle = l.twiddles.data() + 3 * first;
     const std::size_t m = l.m;
-    for (std::size_t k = 0; k < m; ++k, twiddle += 3) {
+    for (std::size_t k = first; k < end; ++k, twiddle += 3) {
       const Value x0 = to[k], x1 = times(to[m + k], twiddle[0]), x2 = times(to[2 * m + k], twiddle[1]),
                   x3 = times(to[3 * m + k], twiddle[2]);
       const Value a = x0 + x2, b = x0 - x2, c = x1 + x3, d = x1 - x3;
@@ -107,7 +125,7 @@ class HostDft {
   }
 
   std::vector<Level> levels_;
-  std::vector<Value> column_;
+  std::size_t longest_ = 1;  // radix
 };
 
 }  // namespace fft::planning
