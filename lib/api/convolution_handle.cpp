@@ -62,6 +62,46 @@ void convolve_signals(const ConvolutionState& s, const runtime::CompiledSchedule
   schedule.execute(execution);
 }
 
+/// The same of real data: packed into complex signals, convolved, taken apart, all in a workspace of its own.
+EventHandle convolve_real(const ConvolutionState& s, const Arguments& a, cl_mem spectra,
+                          const std::vector<cl_event>& wait) {
+  const RealParts& real = *s.real;
+  auto lease = s.device->workspaces().acquire({real.workspace_bytes(), a.queue, api::runs_in_order(a.queue)});
+  Chain chain(wait.data(), wait.size(), lease.wait());
+  const auto pass = [&](const runtime::SingleKernel& kernel, cl_mem in, std::uint64_t in_offset, cl_mem out,
+                        std::uint64_t out_offset, std::uint64_t elements) {
+    runtime::SingleLaunch launch;
+    launch.queue = a.queue;
+    launch.in = in;
+    launch.in_offset = in_offset;
+    launch.out = out;
+    launch.out_offset = out_offset;
+    launch.count = elements;
+    launch.groups = codegen::ops_groups(elements);
+    launch.wait = chain.wait();
+    chain.append(kernel.enqueue(launch));
+  };
+  pass(real.pack, a.in, s.options.signal.offset, lease.memory(), 0, real.signal_elements);
+  runtime::Execution execution;
+  execution.queue = a.queue;
+  execution.input = execution.output = lease.memory();
+  execution.output_offset = real.signal_elements;
+  execution.spectrum = spectra;
+  execution.scale = 1.0 / static_cast<double>(s.geometry.points());
+  execution.wait_list = chain.wait().data();
+  execution.wait_count = static_cast<cl_uint>(chain.wait().size());
+  cl_event done = nullptr;
+  execution.done = &done;
+  s.convolution->execute(execution);
+  chain.append(done);
+  pass(real.unpack, lease.memory(), real.signal_elements, a.out, s.options.output.offset,
+       real.result_elements);
+  EventHandle last = chain.take();
+  EventHandle result = EventHandle::retain(last.get());
+  lease.commit(std::move(last));
+  return result;
+}
+
 bool is_complete(cl_event event) {
   cl_int status = CL_QUEUED;
   runtime::check(clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, nullptr),
@@ -71,6 +111,18 @@ bool is_complete(cl_event event) {
 
 void give(EventHandle event, const Arguments& a) {
   if (a.done != nullptr) *a.done = event.release();
+}
+
+/// Halves of the spectra of real filters to whole ones.
+EventHandle enqueue_whole_spectra(const ConvolutionState& s, const Arguments& a, cl_mem spectra) {
+  runtime::SingleLaunch launch;
+  launch.queue = a.queue;
+  launch.in = a.in;
+  launch.out = spectra;
+  launch.count = s.real->whole_points;
+  launch.groups = codegen::ops_groups(launch.count);
+  launch.wait.assign(a.wait_list, a.wait_list + a.wait_count);
+  return s.real->whole_spectra.enqueue(launch);
 }
 
 std::shared_ptr<FilterSpectra> new_spectra(const ConvolutionState& s) {
@@ -119,13 +171,17 @@ void ConvolutionHandle::set_filter(const Arguments& a) {
 
 void ConvolutionHandle::set_spectrum(const Arguments& a) {
   ConvolutionState& s = state();
-  ops::check_operation(*s.device, a.queue, {{a.in, s.spectrum_bytes, "spectra", true, false}}, a.wait_list,
-                       a.wait_count);
+  ops::check_operation(*s.device, a.queue, {{a.in, s.given_spectrum_bytes, "spectra", true, false}},
+                       a.wait_list, a.wait_count);
   auto spectra = new_spectra(s);
   cl_event done = nullptr;
-  runtime::check(clEnqueueCopyBuffer(a.queue, a.in, spectra->memory.get(), 0, 0, s.spectrum_bytes,
-                                     static_cast<cl_uint>(a.wait_count), a.wait_list, &done),
-                 "clEnqueueCopyBuffer");
+  if (s.real) {
+    done = enqueue_whole_spectra(s, a, spectra->memory.get()).release();
+  } else {
+    runtime::check(clEnqueueCopyBuffer(a.queue, a.in, spectra->memory.get(), 0, 0, s.spectrum_bytes,
+                                       static_cast<cl_uint>(a.wait_count), a.wait_list, &done),
+                   "clEnqueueCopyBuffer");
+  }
   spectra->ready = EventHandle(done);
   EventHandle copied = EventHandle::retain(done);
   s.replace(std::move(spectra));
@@ -144,7 +200,10 @@ void ConvolutionHandle::apply(const Arguments& a) const {
       a.wait_list, a.wait_count);
   std::vector<cl_event> wait(a.wait_list, a.wait_list + a.wait_count);
   if (!is_complete(spectra->ready.get())) wait.push_back(spectra->ready.get());
-  convolve_signals(s, *s.convolution, a, spectra->memory.get(), 0, wait, a.done);
+  if (s.real)
+    give(convolve_real(s, a, spectra->memory.get(), wait), a);
+  else
+    convolve_signals(s, *s.convolution, a, spectra->memory.get(), 0, wait, a.done);
 }
 
 void ConvolutionHandle::convolve(const Arguments& a) const {
@@ -163,7 +222,10 @@ void ConvolutionHandle::convolve(const Arguments& a) const {
   Chain chain(a.wait_list, a.wait_count, lease.wait());
   transform_filters(s, a.queue, a.workspace, lease.memory(), chain);
   cl_event last = nullptr;
-  convolve_signals(s, *s.convolution, a, lease.memory(), 0, chain.wait(), &last);
+  if (s.real)
+    last = convolve_real(s, a, lease.memory(), chain.wait()).release();
+  else
+    convolve_signals(s, *s.convolution, a, lease.memory(), 0, chain.wait(), &last);
   EventHandle done = EventHandle::retain(last);
   lease.commit(EventHandle(last));
   give(std::move(done), a);
@@ -188,13 +250,15 @@ std::uint64_t ConvolutionHandle::output_bytes() const {
   return state().output_bytes;
 }
 std::uint64_t ConvolutionHandle::spectrum_bytes() const {
-  return state().spectrum_bytes;
+  return state().given_spectrum_bytes;
 }
 std::string ConvolutionHandle::describe() const {
   const ConvolutionState& s = state();
   return "convolution: " + s.geometry.reason + "\nfilters, " + std::to_string(s.options.filters) +
          ", placed by a kernel of its own, then\n" + planning::describe(s.filter_transform->schedule()) +
-         "signals, " + std::to_string(s.options.signals) + ":\n" +
+         "signals, " + std::to_string(s.options.signals) +
+         (s.real ? ", real: packed into complex ones by a pass before, taken apart by a pass behind:\n"
+                 : ":\n") +
          planning::describe(s.convolution->schedule()) +
          (s.two_inputs ? "convolve(), signals and filters in one kernel:\n" +
                              planning::describe(s.two_inputs->schedule())

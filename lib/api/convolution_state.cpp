@@ -25,7 +25,7 @@ api::Side side_of(const Layout& layout, const std::vector<std::uint64_t>& shape,
 codegen::Placement placement_of(const ops::ConvolutionGeometry& geometry, const ConvolutionOptions& options) {
   codegen::Placement p;
   p.precision = options.precision;
-  p.array = p.grid = options.domain;
+  p.array = options.domain;
   for (std::size_t a = 0; a < geometry.axes.size(); ++a) {
     const planning::PlacedArray filter = ops::placed_filter(geometry, options, a);
     p.grid_lengths.push_back(geometry.axes[a].cyclic);
@@ -38,6 +38,53 @@ codegen::Placement placement_of(const ops::ConvolutionGeometry& geometry, const 
   p.strides = options.filter.strides;
   p.distance = options.filter.distance;
   return p;
+}
+
+/// What the engine is asked for; layouts as the caller gave them.
+ConvolutionOptions inner_options(const ConvolutionOptions& options) {
+  if (options.domain == Domain::complex) return options;
+  ConvolutionOptions inner = options;
+  inner.domain = Domain::complex;
+  inner.signal = inner.output = {};
+  if (!options.pairwise) inner.signals = options.signals / 2 + options.signals % 2;
+  return inner;
+}
+
+codegen::RealArrays arrays_of(const ConvolutionOptions& options, const Layout& layout,
+                              const std::vector<std::uint64_t>& shape, std::uint64_t arrays) {
+  codegen::RealArrays a;
+  a.precision = options.precision;
+  a.lengths = shape;
+  a.strides = layout.strides;
+  a.distance = layout.distance;
+  a.arrays = arrays;
+  a.group = arrays / options.signals;
+  a.paired = !options.pairwise;
+  return a;
+}
+
+std::uint64_t product(const std::vector<std::uint64_t>& lengths) {
+  std::uint64_t points = 1;
+  for (const std::uint64_t n : lengths) points *= n;
+  return points;
+}
+
+std::unique_ptr<RealParts> make_real_parts(const ConvolutionState& s,
+                                           const std::vector<std::uint64_t>& signal_shape) {
+  if (s.options.domain == Domain::complex) return nullptr;
+  const std::uint64_t signals = product(signal_shape) * s.inner.signals;
+  const std::uint64_t results = product(s.output_shape) * s.geometry.results(s.inner);
+  const std::uint64_t points = s.geometry.points() * s.options.filters;
+  const auto build = [&](const codegen::KernelSource& source, std::uint64_t elements) {
+    return runtime::SingleKernel(s.device, source, s.options.precision, codegen::ops_groups(elements),
+                                 codegen::ops_work_items);
+  };
+  const auto in = arrays_of(s.options, s.options.signal, signal_shape, s.options.signals);
+  const auto out = arrays_of(s.options, s.options.output, s.output_shape, s.geometry.results(s.options));
+  return std::make_unique<RealParts>(RealParts{
+      build(codegen::pack_pairs_kernel(in), signals), build(codegen::unpack_pairs_kernel(out), results),
+      build(codegen::whole_spectrum_kernel(s.options.precision, s.cyclic_shape), points), signals, results,
+      points, s.options.precision == Precision::f32 ? std::uint64_t(8) : 16});
 }
 
 std::unique_ptr<runtime::CompiledSchedule> compile_two_inputs(
@@ -77,7 +124,9 @@ ConvolutionState::ConvolutionState(cl_context context, cl_device_id device_id,
   if (device_id == nullptr)
     throw Error(ErrorCode::invalid_argument, "device is null: pass a cl::Device of the context");
   device = runtime::DeviceContext::acquire(context, device_id);
-  geometry = ops::make_convolution_geometry(signal_shape, filter_shape, options, device->limits());
+  if (options.signals > 0) inner = inner_options(options);  // else refused
+  geometry = ops::make_convolution_geometry(signal_shape, filter_shape, options.signals > 0 ? inner : options,
+                                            device->limits());
   for (const ops::ConvolutionAxis& a : geometry.axes) {
     output_shape.push_back(a.count);
     cyclic_shape.push_back(a.cyclic);
@@ -92,22 +141,36 @@ ConvolutionState::ConvolutionState(cl_context context, cl_device_id device_id,
   signal_bytes = signal.end_bytes;
   filter_bytes = filter.end_bytes;
   output_bytes = output.end_bytes;
+  inner.filter = options.filter;
+  inner.signal = options.domain == Domain::complex
+                     ? options.signal
+                     : side_of({}, signal_shape, inner.signals, inner, "signal").layout;
+  inner.output = options.domain == Domain::complex
+                     ? options.output
+                     : side_of({}, output_shape, geometry.results(inner), inner, "output").layout;
   const std::uint64_t points = geometry.points() * options.filters;
   spectrum_bytes = points * (options.precision == Precision::f32 ? 8 : 16);
+  const std::uint64_t last = cyclic_shape.back();
+  given_spectrum_bytes =
+      options.domain == Domain::complex ? spectrum_bytes : spectrum_bytes / last * (last / 2 + 1);
   check_limits(*device, options, spectrum_bytes);
+  // Real filters need it whatever their shape: it makes complex numbers of them.
   place = std::make_unique<runtime::SingleKernel>(
       device, codegen::place_kernel(placement_of(geometry, options)), options.precision,
       codegen::ops_groups(points), codegen::ops_work_items);
   filter_transform = std::make_unique<runtime::CompiledSchedule>(
-      device, planning::make_schedule(ops::spectrum_problem(geometry, options), device->limits()));
+      device, planning::make_schedule(ops::spectrum_problem(geometry, inner), device->limits()));
   convolution = std::make_unique<runtime::CompiledSchedule>(
-      device, planning::make_schedule(ops::convolution_problem(geometry, options), device->limits()));
-  two_inputs = compile_two_inputs(device, geometry, options);
+      device, planning::make_schedule(ops::convolution_problem(geometry, inner), device->limits()));
+  if (options.domain == Domain::complex) two_inputs = compile_two_inputs(device, geometry, options);
+  real = make_real_parts(*this, signal_shape);
+  if (real) device->workspaces().register_size(real->workspace_bytes());
   device->workspaces().register_size(spectrum_bytes);
 }
 
 ConvolutionState::~ConvolutionState() {
-  if (convolution) device->workspaces().unregister_size(spectrum_bytes);
+  device->workspaces().unregister_size(spectrum_bytes);
+  if (real) device->workspaces().unregister_size(real->workspace_bytes());
 }
 
 }  // namespace detail

@@ -26,6 +26,18 @@ struct FilterSpectra {
   runtime::EventHandle ready;
 };
 
+/// Real data goes through the complex engine, two signals as one complex signal: a real filter does not mix them. (Pairs
+/// of signals and filters have a filter for each signal, so there every signal goes alone.)
+struct RealParts {
+  runtime::SingleKernel pack, unpack;
+  runtime::SingleKernel whole_spectra;             ///< from halves, for set_spectrum()
+  std::uint64_t signal_elements, result_elements;  ///< complex, of all pairs
+  std::uint64_t whole_points;                      ///< of all spectra
+  std::uint64_t element_bytes;                     ///< of a complex number
+
+  std::uint64_t workspace_bytes() const { return (signal_elements + result_elements) * element_bytes; }
+};
+
 struct ConvolutionState {
   ConvolutionState(cl_context context, cl_device_id device, std::vector<std::uint64_t> signal_shape,
                    std::vector<std::uint64_t> filter_shape, const ConvolutionOptions& wanted);
@@ -44,14 +56,17 @@ struct ConvolutionState {
 
   std::shared_ptr<runtime::DeviceContext> device;
   ConvolutionOptions options;  ///< layouts complete
+  ConvolutionOptions inner;    ///< what the engine does: `options`, or complex signals that hold real ones
   ops::ConvolutionGeometry geometry;
   std::vector<std::uint64_t> output_shape, cyclic_shape;
   std::uint64_t signal_bytes = 0, filter_bytes = 0, output_bytes = 0, spectrum_bytes = 0;
+  std::uint64_t given_spectrum_bytes = 0;                       ///< of set_spectrum(): halves of real filters
   std::unique_ptr<runtime::SingleKernel> place;                 ///< filters into grids of the cyclic lengths
   std::unique_ptr<runtime::CompiledSchedule> filter_transform;  ///< of the grids, in place
   std::unique_ptr<runtime::CompiledSchedule> convolution;
   std::unique_ptr<runtime::CompiledSchedule>
-      two_inputs;  ///< of signals and filters in one kernel; null: not possible
+      two_inputs;                   ///< of signals and filters in one kernel; null: not possible
+  std::unique_ptr<RealParts> real;  ///< Domain::real
 
  private:
   mutable std::mutex mutex;

@@ -46,9 +46,6 @@ void check_shapes(const std::vector<std::uint64_t>& signal, const std::vector<st
 }
 
 void check_numbers(const ConvolutionOptions& options) {
-  if (options.domain == Domain::real)
-    throw Error(ErrorCode::unsupported,
-                "Domain::real: convolutions of real data are not built yet; use Domain::complex");
   if (options.signals == 0 || options.filters == 0)
     refuse("signals = " + std::to_string(options.signals) + ", filters = " + std::to_string(options.filters) +
            ": a convolution needs at least one of each");
