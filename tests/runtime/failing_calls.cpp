@@ -383,11 +383,12 @@ TEST_CASE("failing calls of short-time transforms") {
           for (std::uint64_t n = 1; n <= count; ++n, ++failed) {
             fail_call(function, n, injected);
             const Outcome outcome = run_failing(function, action);
+            // What the pool asks for depends on whether its pieces are free by now, and it can do without.
+            const bool needed = failed_call() == function &&
+                                (function == "clSetKernelArg" || function == "clEnqueueNDRangeKernel");
             action();
             judge(function + ", call " + std::to_string(n) + " of " + std::to_string(count), "its fft::Error",
-                  outcome,  // (the pool takes a piece that it cannot ask about for one in use)
-                  outcome.wrong +
-                      (outcome.threw_error || function == "clGetEventInfo" ? "" : "; no fft::Error"));
+                  outcome, outcome.wrong + (needed && !outcome.threw_error ? "; no fft::Error" : ""));
           }
       };
       fail_all(there);
