@@ -266,7 +266,7 @@ std::string second_loads(const GroupKernel& kernel) {
         "  global const elem_t *" + base + " = " + kernel.tile.spectrum_base(indexed("c", 0, i), "0") + ";\n";
     std::string loads;
     for (std::uint32_t q = 0; q < st.radix; ++q) {
-      const std::string at = base + "_" + num(q), v = kernel.value(0, i, q);
+      const std::string at = "at" + num(i) + "_" + num(q), v = kernel.value(0, i, q);
       const std::string value = "fft_load(" + base + " + (size_t)" + at + " * " + stride + "ul)";
       loads += "  const uint " + at + " = fft_place_point(" + j + " + " +
                num(std::uint64_t(q) * st.butterflies) + "u" + tail + "  " + v + " = nothing;\n  if (" + at +
