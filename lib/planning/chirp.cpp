@@ -1,6 +1,12 @@
 // Bluestein's tables.
 #include "planning/chirp.hpp"
 
+#include <exception>
+#include <future>
+#include <map>
+#include <mutex>
+#include <tuple>
+
 #include "planning/host_dft.hpp"
 #include "planning/in_ranges.hpp"
 #include "planning/rader.hpp"
@@ -64,7 +70,31 @@ std::vector<std::complex<double>> chirp(std::uint64_t n) {
 }
 
 std::vector<std::complex<double>> chirp_spectrum(ChirpLengths lengths, Precision precision) {
-  return precision == Precision::f32 ? spectrum<double>(lengths) : spectrum<long double>(lengths);
+  // Both directions of a plan ask for it at the same time: one computes, the other one waits.
+  using Table = std::vector<std::complex<double>>;
+  static std::mutex mutex;
+  static std::map<std::tuple<std::uint64_t, std::uint64_t, Precision>, std::shared_future<Table>> in_flight;
+  const std::tuple key(lengths.signal, lengths.cyclic, precision);
+  std::promise<Table> mine;
+  {
+    std::unique_lock lock(mutex);
+    if (const auto found = in_flight.find(key); found != in_flight.end()) {
+      const std::shared_future<Table> theirs = found->second;
+      lock.unlock();
+      return theirs.get();
+    }
+    in_flight.emplace(key, mine.get_future().share());
+  }
+  try {
+    mine.set_value(precision == Precision::f32 ? spectrum<double>(lengths) : spectrum<long double>(lengths));
+  } catch (...) {
+    mine.set_exception(std::current_exception());
+  }
+  const std::lock_guard lock(mutex);
+  const auto entry = in_flight.find(key);
+  const std::shared_future<Table> done = entry->second;
+  in_flight.erase(entry);
+  return done.get();
 }
 
 std::vector<std::complex<double>> factor_table(const PassSpec& pass, PointFactor factor) {

@@ -44,9 +44,10 @@ std::uint64_t cheapest(std::uint64_t least, std::uint64_t step, const Cost& cost
   const auto range = static_cast<std::uint64_t>(static_cast<double>(least) * thresholds.range);
   std::uint64_t best = 0;
   double best_cost = 0;
-  for (std::uint64_t m = (least + step - 1) / step * step; m <= std::max(range, 2 * step + least);
-       m += step) {
-    if (!is_smooth(m)) continue;
+  // `step` is a power of two, so its smooth multiples are those by smooth numbers.
+  for (std::uint64_t k = next_smooth((least + step - 1) / step);
+       k * step <= std::max(range, 2 * step + least); k = next_smooth(k + 1)) {
+    const std::uint64_t m = k * step;
     if (best != 0 && static_cast<double>(m) * thresholds.point_cost >= best_cost) break;
     const double c = cost(m);
     if (c < 0) continue;
