@@ -84,7 +84,11 @@ class BlockWriter {
   std::string backward_output(std::size_t s, const std::string& base, std::uint32_t q,
                               const std::string& value, bool full) const;
   void spectrum_pointer(std::size_t s);
-  std::string spectrum_value(std::size_t s, std::uint32_t k) const;
+  std::string spectrum_value(std::size_t s, const std::string& base, std::uint32_t k) const;
+  void second_transform();
+  void load_second();
+  void load_second_rows();
+  void second_stage(std::size_t s, const std::string& base);
   std::string prefix_position(std::size_t s) const;
   std::uint64_t filter_spacing() const;
   void load_filters();

@@ -5,6 +5,8 @@
 // A spectrum in the pass's table lies in the order of its use. One in a buffer (PointFactor::buffer) lies in natural order:
 // the lanes share a value, or hold neighbouring frequencies, or columns with filters of their own, transposed into the
 // array f beforehand.
+#include <algorithm>
+
 #include "codegen/vector_block.hpp"
 #include "codegen/vector_butterfly.hpp"
 #include "codegen/vector_stages.hpp"
@@ -36,13 +38,104 @@ std::uint64_t BlockWriter::filter_spacing() const {
 }
 
 bool BlockWriter::needs_filter_array() const {
+  if (spec_.spectrum == PointFactor::second_input) return true;
   return spec_.spectrum == PointFactor::buffer && !split_ && lanes_ > 1 && spec_.twiddle_span == 1 &&
          filter_spacing() > 1 && spec_.spectrum_stride == 1 && layout_.points >= tile_;
 }
 
 void BlockWriter::load_filters() {
+  if (spec_.spectrum == PointFactor::second_input) return second_transform();
   chunk_loop("p", layout_.points, tile_);
   load_tile("f + p", "filter + 2 * p", filter_spacing());
+  text_.close();
+}
+
+// The second input (PointFactor::second_input) to its spectrum, in f in the order of its digits.
+void BlockWriter::second_transform() {
+  split_ ? load_second_rows() : load_second();
+  second_stage(0, "");
+}
+
+// f in natural order, with zeros behind the array's points.
+void BlockWriter::load_second() {
+  const std::uint64_t points = std::min<std::uint64_t>(spec_.second.points, layout_.points),
+                      stride = spec_.spectrum_stride;
+  const std::uint64_t spacing = filter_spacing();
+  const auto each = [&](const std::string& value) {
+    text_.line("#pragma unroll 1");
+    text_.open("for (uint q = 0; q < " + num(points) + "; q++)");
+    text_.line("f[q] = " + (spec_.second.conjugated ? "cplx_conj(" + value + ")" : value) + ";");
+    text_.close();
+  };
+  const std::string at = "filter + 2 * " + times("(ulong)q", stride);
+  if (lanes_ > 1 && stride == 1 && spacing > 1 && points >= tile_) {  // (overlapping tiles are read anew)
+    chunk_loop("q", points, tile_);
+    load_tile("f + q", "filter + 2 * q", spacing);
+    if (spec_.second.conjugated)
+      for (std::uint32_t j = 0; j < tile_; ++j)
+        text_.line("f[q + " + num(j) + "] = cplx_conj(f[q + " + num(j) + "]);");
+    text_.close();
+  } else if (spacing == 0) {
+    each("fft_table_scalar(" + at + ")");
+  } else if (spacing == 1) {
+    each("fft_spectrum_lanes(" + at + ", lanes)");
+  } else {
+    each("fft_spectrum_some(" + at + ", " + num(spacing) + "ul, lanes)");
+  }
+  if (points == layout_.points) return;
+  text_.line("#pragma unroll 1");
+  text_.open("for (uint q = " + num(points) + "; q < " + num(layout_.points) + "; q++)");
+  text_.line("f[q] = fft_zero();");
+  text_.close();
+}
+
+// The first radix of split rows.
+void BlockWriter::load_second_rows() {
+  const std::uint32_t r = layout_.split;
+  const std::uint64_t points = spec_.second.points;
+  const std::string rows = num(spec_.loops[spec_.vector.lane_axis].spectrum_stride) + "ul, lanes";
+  const auto value = [&](std::uint32_t q) -> std::string {
+    const std::uint64_t first = q * layout_.points, last = first + layout_.points - 1;
+    if (first >= points) return "fft_zero()";
+    const std::string point = "i + " + num(first), at = "filter + 2 * (" + point + "), " + rows;
+    const std::string whole = "fft_load_rows" + num(layout_.rows) + "(" + at + ")",
+                      limit = num(points) + "ul";
+    if (last < points) return whole;
+    const std::string p = "(ulong)(" + point + ")";
+    return "(" + p + " + " + num(r) + " <= " + limit + " ? " + whole + " : " + p + " < " + limit +
+           " ? fft_load_rows_some(" + at + ", " + num(r) + ", " + p + ", 0ul, " + limit + ") : fft_zero())";
+  };
+  chunk_loop("i", layout_.points, r);
+  text_.line("cplx y[" + num(r) + "];");
+  write_butterfly(
+      text_, r,
+      {[&](std::uint32_t q) { return spec_.second.conjugated ? "cplx_conj(" + value(q) + ")" : value(q); },
+       [](std::uint32_t k, const std::string& v) { return "y[" + num(k) + "] = " + v + ";"; }});
+  text_.line("fft_split_transpose" + num(r) + "(y);");
+  for (std::uint32_t j = 0; j < r; ++j) text_.line("f[i + " + num(j) + "] = y[" + num(j) + "];");
+  text_.close();
+}
+
+// Stage s of the second input, in place.
+void BlockWriter::second_stage(std::size_t s, const std::string& base) {
+  const VectorStage& st = layout_.stages[s];
+  text_.open("");
+  twiddle_pointer(s, false);
+  if (st.rest > 1)
+    loop("i", st.rest);
+  else
+    text_.open("");
+  write_butterfly(
+      text_, st.radix,
+      {[&](std::uint32_t q) { return twiddled(s, q, "f[" + element(s, base, q) + "]"); },
+       [&](std::uint32_t k, const std::string& v) { return "f[" + element(s, base, k) + "] = " + v + ";"; }});
+  text_.close();
+  text_.close();
+  if (s + 1 == layout_.stages.size()) return;
+  const std::string digit = "d" + num(s + 1);
+  loop(digit, st.radix);
+  const std::string below = times(digit, st.rest);
+  second_stage(s + 1, base.empty() ? below : base + " + " + below);
   text_.close();
 }
 
@@ -60,6 +153,7 @@ std::string BlockWriter::prefix_position(std::size_t s) const {
 // h: the spectrum where the last stage, s, begins to need it.
 void BlockWriter::spectrum_pointer(std::size_t s) {
   const VectorStage& st = layout_.stages[s];
+  if (spec_.spectrum == PointFactor::second_input) return;
   std::string at;
   if (spec_.spectrum == PointFactor::buffer) {
     const std::string prefix = prefix_position(s);
@@ -76,8 +170,9 @@ void BlockWriter::spectrum_pointer(std::size_t s) {
 }
 
 // What output k of the last stage is multiplied by.
-std::string BlockWriter::spectrum_value(std::size_t s, std::uint32_t k) const {
+std::string BlockWriter::spectrum_value(std::size_t s, const std::string& base, std::uint32_t k) const {
   const VectorStage& st = layout_.stages[s];
+  if (spec_.spectrum == PointFactor::second_input) return "f[" + element(s, base, k) + "]";
   if (spec_.spectrum != PointFactor::buffer)
     return layout_.span > 1 ? "fft_table_lanes(h + " + num(2 * lanes_ * k) + ")"
                             : "fft_table_scalar(h + " + num(2 * k) + ")";
@@ -101,8 +196,8 @@ void BlockWriter::convolution(std::size_t s, const std::string& base, bool full)
   write_butterfly(text_, st.radix,
                   {[&](std::uint32_t q) { return stage_input(s, base, q, full); },
                    [&](std::uint32_t k, const std::string& v) {
-                     return "b[" + num(k) + "] = cplx_conj(cplx_mul(" + v + ", " + spectrum_value(s, k) +
-                            "));";
+                     return "b[" + num(k) + "] = cplx_conj(cplx_mul(" + v + ", " +
+                            spectrum_value(s, base, k) + "));";
                    }});
   text_.close();
   twiddle_pointer(s, true);

@@ -92,7 +92,7 @@ void place_factors(VectorLayout& layout, const PassSpec& spec) {
                   spec.backward_radices.end()))
     throw Error(ErrorCode::internal,
                 "vector pass: a convolution's backward radices must be the reversed ones");
-  if (spec.spectrum != planning::PointFactor::buffer)
+  if (!planning::reads_spectrum(spec))
     layout.table_scalars +=
         2 * layout.lane_blocks * layout.points * (spectrum_in_lanes(layout) ? spec.vector.lanes : 1);
   place_backward(layout);
@@ -132,7 +132,7 @@ void append_factor(std::vector<double>& table, const PassSpec& spec, planning::P
 }
 
 void append_spectrum(std::vector<double>& table, const PassSpec& spec, const VectorLayout& layout) {
-  if (spec.spectrum == planning::PointFactor::buffer) return;
+  if (planning::reads_spectrum(spec)) return;
   const auto spectrum = planning::factor_table(spec, spec.spectrum);
   const auto at = [&](std::uint64_t position) {
     return position < spectrum.size() ? spectrum[position] : std::complex<double>();

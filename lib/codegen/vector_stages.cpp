@@ -32,6 +32,13 @@ bool through_array(LaneAccess a) {
   return a == LaneAccess::transposed || a == LaneAccess::packed;
 }
 
+bool second_generated(const PassSpec& spec) {
+  const planning::PlacedArray& a = spec.second;
+  return spec.spectrum != planning::PointFactor::second_input ||
+         (spec.twiddle_span == 1 && a.rotation == 0 && a.period == 0 &&
+          a.order == planning::PlacedArray::Order::as_is);
+}
+
 // What no planner asks for and no test covers.
 void require_generated(const PassSpec& spec, const VectorLayout& layout) {
   if (!has_ends(spec)) return;
@@ -52,8 +59,8 @@ void require_generated(const PassSpec& spec, const VectorLayout& layout) {
   if ((packed && through) || spec.vector.fused_load ||
       (ends(spec.in_end) && load_rows && spec.in_position != 1) ||
       (factors && (spec.in_end.skipped != 0 || (columns && (load_rows || lane_step > 1)))) ||
-      spec.in_end.factor == planning::PointFactor::buffer || (split && spec.spectrum_stride != 1) ||
-      ((lanes_out || ragged) && through_array(spec.vector.store)))
+      spec.in_end.factor == planning::PointFactor::buffer || !second_generated(spec) ||
+      (split && spec.spectrum_stride != 1) || ((lanes_out || ragged) && through_array(spec.vector.store)))
     throw Error(ErrorCode::internal, "vector pass: these ends do not go with this kernel and access");
 }
 

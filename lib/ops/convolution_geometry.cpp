@@ -246,8 +246,8 @@ bool may_share_pass(const ConvolutionGeometry& g, const ConvolutionOptions& opti
                     const planning::DeviceLimits& limits) {
   const std::uint64_t longest =
       options.precision == Precision::f64 ? longest_shared_pass / 2 : longest_shared_pass;
-  return limits.shape == planning::KernelShape::work_group && g.axes.size() == 1 && g.blocks == 1 &&
-         (options.pairwise || options.signals == 1) && g.points() <= longest;
+  const bool short_enough = limits.shape == planning::KernelShape::vector || g.points() <= longest;
+  return g.axes.size() == 1 && g.blocks == 1 && (options.pairwise || options.signals == 1) && short_enough;
 }
 
 planning::Problem two_input_problem(const ConvolutionGeometry& g, const ConvolutionOptions& options) {

@@ -115,7 +115,7 @@ enum class PointFactor {
   /// PassSpec::window: a factor each on real and imaginary part. Of an input only.
   window,
   /// The DFT, by the pass itself, of a second input (PassSpec::second), which comes in the spectrum argument. Only as
-  /// PassSpec::spectrum of the work-group shape, in a single pass of the axis.
+  /// PassSpec::spectrum, in a single pass of the axis; on the vector shape for arrays that begin with their first point.
   second_input
 };
 

@@ -82,6 +82,13 @@ class Planner {
         plan_cyclic(problem_.axes[slowest].length, setting(slowest, axes.size() == 1), limits_);
     visits_.push_back({slowest, Visit::Kind::convolve, c.lengths, c.rows});
     for (std::size_t i = 1; i < axes.size(); ++i) visits_.push_back(transform(axes[i], Visit::Kind::back));
+    const PlacedArray& second = problem_.filter;
+    const bool begins =
+        second.rotation == 0 && second.period == 0 && second.order == PlacedArray::Order::as_is;
+    if (second.points != 0 && (c.lengths.size() > 1 || axes.size() > 1 || !begins))
+      throw Error(
+          ErrorCode::unsupported,
+          "two inputs share a pass on this device when they fit one and both begin with their first point");
   }
 
   // Passes of an ordinary transform of dense data.
@@ -101,7 +108,7 @@ class Planner {
     s.precision = problem_.precision;
     s.columns = problem_.batch;
     s.transforms = points(problem_) / a.length * problem_.batch;
-    s.own_filters = problem_.spectrum_distance != 0;
+    s.own_filters = problem_.spectrum_distance != 0 || problem_.filter.points != 0;
     for (std::size_t b = 0; b < problem_.axes.size(); ++b) {
       if (b == axis) continue;
       s.columns = std::max(s.columns, problem_.axes[b].length);
@@ -225,7 +232,13 @@ class Planner {
     if (!forward) out_end.points = axis.wanted;
     out_end.conjugated = i + 1 == visits_.size();
     for (const Axis& a : problem_.axes) out_end.total = std::max(out_end.total, a.block_total);
-    const CyclicAxis cyclic{v.lengths, lengths, in_end, out_end, PointFactor::buffer, axis.spectrum_stride};
+    const CyclicAxis cyclic{v.lengths,
+                            lengths,
+                            in_end,
+                            out_end,
+                            problem_.filter.points == 0 ? PointFactor::buffer : PointFactor::second_input,
+                            axis.spectrum_stride,
+                            problem_.filter};
     std::uint64_t done = 1;
     for (std::size_t p = 0; p < v.lengths.size(); ++p) {
       const Side in = p == 0 ? source : scratch_side(v.axis, (p - 1) % 2);

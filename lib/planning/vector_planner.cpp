@@ -161,7 +161,8 @@ class Planner {
                           {n, PointFactor::chirp, false},
                           {n, PointFactor::chirp, true},
                           PointFactor::chirp_spectrum,
-                          1};
+                          1,
+                          {}};
     for (std::size_t p = 0; p < plan.lengths.size(); ++p) {
       const Side in = source_of(plan, p, source), out = destination_of(plan, p);
       add(cyclic_pass(axis, p, in.strides[plan.axis], out.strides[plan.axis], lanes_), plan, in, out,

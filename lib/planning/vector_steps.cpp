@@ -99,6 +99,7 @@ AxisPass cyclic_pass(const CyclicAxis& axis, std::size_t p, std::uint64_t si, st
   if (p == 1 || (first && last)) {
     pass.spectrum = axis.spectrum;
     pass.spectrum_stride = axis.spectrum_stride;
+    pass.second = axis.second;
   }
   return axis.lengths.size() == 1 ? one_pass(std::move(pass), si, so)
                                   : one_of_three(std::move(pass), p, axis, si, so, lanes);

@@ -49,6 +49,7 @@ struct CyclicAxis {
   PassEnd in_end, out_end;
   PointFactor spectrum = PointFactor::none;
   std::uint64_t spectrum_stride = 1;
+  PlacedArray second;  ///< of PointFactor::second_input, for one pass only
 };
 
 /// Pass p of the convolution in one pass or in three: N1 points in N2 columns; N2 points in N1 columns, product with the
