@@ -147,6 +147,18 @@ TEST_CASE("convolutions of many signals and filters, anywhere in their buffers",
     pairs.signals = pairs.filters = 5;
     pairs.pairwise = true;
     check_request<T>(on, {{30}, {11}, pairs, "pairs"});
+    pairs.signals = pairs.filters = 37;  // lanes filled, and some of the last vector not
+    check_request<T>(on, {{60}, {3}, pairs, "many pairs"});
+    check_request<T>(on, {{490}, {151}, pairs, "pairs of rows"});
+    pairs.mode = Mode::circular;
+    check_request<T>(on, {{45}, {45}, pairs, "many circular pairs"});
+    pairs.filter = {2, {2}, 97};
+    check_request<T>(on, {{64}, {30}, pairs, "pairs with strided filters"});
+    pairs.filter = {1, {40}, 1};
+    check_request<T>(on, {{64}, {9}, pairs, "pairs with interleaved filters"});
+    auto one_signal = with(Mode::full);
+    one_signal.filters = 19;
+    check_request<T>(on, {{90}, {31}, one_signal, "one signal, many filters"});
     auto many = with(Mode::same);
     many.signals = 3, many.filters = 4;
     check_request<T>(on, {{24}, {5}, many, "3 x 4"});
