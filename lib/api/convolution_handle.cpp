@@ -221,13 +221,16 @@ void ConvolutionHandle::convolve(const Arguments& a) const {
   auto lease = s.device->workspaces().acquire({s.spectrum_bytes, a.queue, api::runs_in_order(a.queue)});
   Chain chain(a.wait_list, a.wait_count, lease.wait());
   transform_filters(s, a.queue, a.workspace, lease.memory(), chain);
-  cl_event last = nullptr;
-  if (s.real)
-    last = convolve_real(s, a, lease.memory(), chain.wait()).release();
-  else
-    convolve_signals(s, *s.convolution, a, lease.memory(), 0, chain.wait(), &last);
-  EventHandle done = EventHandle::retain(last);
-  lease.commit(EventHandle(last));
+  EventHandle last;
+  if (s.real) {
+    last = convolve_real(s, a, lease.memory(), chain.wait());
+  } else {
+    cl_event event = nullptr;
+    convolve_signals(s, *s.convolution, a, lease.memory(), 0, chain.wait(), &event);
+    last = EventHandle(event);
+  }
+  EventHandle done = EventHandle::retain(last.get());
+  lease.commit(std::move(last));
   give(std::move(done), a);
 }
 

@@ -1,0 +1,148 @@
+// Every OpenCL call of filters, phase correlation and convolutions fails once: each time a clean fft::Error; the object
+// works again at once, and nothing is left behind.
+#include <catch2/catch.hpp>
+
+#include <fftcl/fft.hpp>
+
+#include <functional>
+#include <map>
+#include <string>
+
+#include "runtime/device_context.hpp"
+#include "runtime/interposer/cl_interposer.hpp"
+#include "support/devices.hpp"
+
+using namespace fft_test;
+
+namespace {
+
+constexpr cl_int injected = CL_OUT_OF_HOST_MEMORY;
+
+std::map<std::string, std::uint64_t> count_calls(const std::function<void()>& action) {
+  stop_failing();
+  std::map<std::string, std::uint64_t> counts = calls();
+  action();
+  for (auto& [function, count] : counts) count = calls(function) - count;
+  for (const auto& [function, count] : calls()) counts.try_emplace(function, count);
+  return counts;
+}
+
+/// Empty when `action`, whose call of `function` fails, throws an fft::Error with the injected status.
+std::string what_is_wrong(const std::string& function, const std::function<void()>& action) {
+  std::string wrong = "nothing was thrown";
+  // The pool takes a piece of memory that it cannot ask about for one in use.
+  if (function == "clGetEventInfo") wrong.clear();
+  try {
+    action();
+  } catch (const fft::Error& error) {
+    wrong = error.cl_status() == injected
+                ? ""
+                : "the status is not the injected one: " + std::string(error.what());
+  } catch (const std::exception& error) {
+    wrong = "not an fft::Error: " + std::string(error.what());
+  }
+  stop_failing();
+  return wrong;
+}
+
+/// Returns how many calls failed.
+std::uint64_t fail_all(const std::function<void()>& action) {
+  std::uint64_t failed = 0;
+  action();  // pools are warm
+  for (const auto& [function, count] : count_calls(action))
+    for (std::uint64_t n = 1; n <= count; ++n, ++failed) {
+      INFO(function << ", call " << n << " of " << count);
+      fail_call(function, n, injected);
+      CHECK(what_is_wrong(function, action) == "");
+      action();
+    }
+  return failed;
+}
+
+std::string text_of(const std::map<std::string, std::int64_t>& references) {
+  std::string text;
+  for (const auto& [kind, count] : references) text += kind + " " + std::to_string(count) + "  ";
+  return text;
+}
+
+/// The same on queues of both kinds; the queue itself is used by nobody else.
+void check_action(
+    const std::function<std::function<void(const cl::CommandQueue&)>(const TestDevice&)>& make) {
+  for (const TestDevice& on : test_devices())
+    for (const cl_command_queue_properties properties : {0, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE}) {
+      INFO(on.name << (properties == 0 ? ", in order" : ", out of order"));
+      const auto held = fft::runtime::DeviceContext::acquire(on.context(), on.device());
+      const auto before = references();
+      {
+        const cl::CommandQueue queue(on.context, on.device, properties);
+        const auto action = make(on);
+        const auto call = [&] {
+          try {
+            action(queue);
+          } catch (...) {
+            const OwnCalls own;
+            queue.finish();
+            throw;
+          }
+          const OwnCalls own;
+          queue.finish();
+        };
+        CHECK(fail_all(call) >= 8);
+      }
+      CHECK(text_of(references()) == text_of(before));
+    }
+}
+
+}  // namespace
+
+TEST_CASE("failing calls of filters") {
+  for (const fft::Domain domain :
+       {fft::Domain::complex, fft::Domain::real})  // the engine; plans and a product
+    check_action([domain](const TestDevice& on) {
+      fft::FilterOptions options;
+      options.domain = domain;
+      const auto filter = std::make_shared<fft::Filter>(
+          on.context, on.device, std::vector<std::uint64_t>{4, 6}, fft::Band(fft::LowPass{0.2}), options);
+      const cl::Buffer in(on.context, CL_MEM_READ_WRITE, 192), out(on.context, CL_MEM_READ_WRITE, 192);
+      return [filter, in, out](const cl::CommandQueue& queue) {
+        cl::Event done;
+        filter->apply(queue, in, out, nullptr, &done);
+      };
+    });
+}
+
+TEST_CASE("failing calls of phase correlation") {
+  check_action([](const TestDevice& on) {
+    const auto correlation =
+        std::make_shared<fft::PhaseCorrelation>(on.context, on.device, std::vector<std::uint64_t>{4, 6});
+    const cl::Buffer image(on.context, CL_MEM_READ_WRITE, 96), peaks(on.context, CL_MEM_READ_WRITE, 16);
+    {
+      const cl::CommandQueue queue(on.context, on.device);
+      correlation->set_reference(queue, image);
+      queue.finish();
+    }
+    return [correlation, image, peaks](const cl::CommandQueue& queue) {
+      cl::Event done;
+      correlation->apply(queue, image, peaks, nullptr, &done);
+    };
+  });
+}
+
+TEST_CASE("failing calls of convolutions") {
+  for (const fft::Domain domain : {fft::Domain::complex, fft::Domain::real})
+    check_action([domain](const TestDevice& on) {
+      fft::ConvolutionOptions options;
+      options.domain = domain;
+      options.signals = 3;
+      const auto convolution = std::make_shared<fft::Convolution>(
+          on.context, on.device, std::vector<std::uint64_t>{10}, std::vector<std::uint64_t>{3}, options);
+      const cl::Buffer in(on.context, CL_MEM_READ_WRITE, 256), filter(on.context, CL_MEM_READ_WRITE, 64);
+      const cl::Buffer out(on.context, CL_MEM_READ_WRITE, 512);
+      return [convolution, in, filter, out](const cl::CommandQueue& queue) {
+        cl::Event done;
+        convolution->convolve(queue, in, filter, out, nullptr, &done);
+        convolution->set_filter(queue, filter);
+        convolution->apply(queue, in, out, nullptr, &done);
+      };
+    });
+}
