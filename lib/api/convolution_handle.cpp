@@ -23,18 +23,22 @@ using runtime::EventHandle;
 /// Filters in `filters` to spectra in `spectra`.
 void transform_filters(const ConvolutionState& s, cl_command_queue queue, cl_mem filters, cl_mem spectra,
                        Chain& chain) {
-  runtime::SingleLaunch place;
-  place.queue = queue;
-  place.in = filters;
-  place.in_offset = s.options.filter.offset;
-  place.out = spectra;
-  place.count = s.geometry.points() * s.options.filters;
-  place.groups = codegen::ops_groups(place.count);
-  place.wait = chain.wait();
-  chain.append(s.place->enqueue(place));
+  if (s.place) {
+    runtime::SingleLaunch place;
+    place.queue = queue;
+    place.in = filters;
+    place.in_offset = s.options.filter.offset;
+    place.out = spectra;
+    place.count = s.geometry.points() * s.options.filters;
+    place.groups = codegen::ops_groups(place.count);
+    place.wait = chain.wait();
+    chain.append(s.place->enqueue(place));
+  }
   runtime::Execution transform;
   transform.queue = queue;
-  transform.input = transform.output = spectra;
+  transform.input = s.place ? spectra : filters;
+  transform.input_offset = s.place ? 0 : s.options.filter.offset;
+  transform.output = spectra;
   transform.wait_list = chain.wait().data();
   transform.wait_count = static_cast<cl_uint>(chain.wait().size());
   cl_event done = nullptr;
@@ -258,7 +262,7 @@ std::uint64_t ConvolutionHandle::spectrum_bytes() const {
 std::string ConvolutionHandle::describe() const {
   const ConvolutionState& s = state();
   return "convolution: " + s.geometry.reason + "\nfilters, " + std::to_string(s.options.filters) +
-         ", placed by a kernel of its own, then\n" + planning::describe(s.filter_transform->schedule()) +
+         (s.place ? ", placed by a kernel of its own, then\n" : ":\n") + planning::describe(s.filter_transform->schedule()) +
          "signals, " + std::to_string(s.options.signals) +
          (s.real ? ", real: packed into complex ones by a pass before, taken apart by a pass behind:\n"
                  : ":\n") +

@@ -49,7 +49,9 @@ std::string values(const GroupKernel& kernel) {
       kernel.loads_partly() ? "  const cplx nothing = make_cplx(K(0.0), K(0.0));\n  cplx " : "  cplx ";
   for (std::uint32_t v = 0; v < most; ++v) text += (v ? ", v" : "v") + num(v) + nothing;
   text += ";\n";
-  if (kernel.spec.group.local_bytes > 0)
+  if (kernel.spec.group.holds_locally)
+    text += "  local elem_t held[" + num(planning::held_values(kernel.spec) * kernel.spec.group.work_items) + "];\n";
+  if (local_elements(kernel.spec) > 0 && kernel.spec.group.local_bytes > 0)
     text += std::string("  local ") + (kernel.spec.group.split_exchange ? "scalar_t" : "elem_t") + " xch[" +
             num(local_elements(kernel.spec)) + "];\n";
   return text;
@@ -87,14 +89,17 @@ std::string positions(const GroupKernel& kernel, std::size_t s) {
 std::string second_transform(const GroupKernel& kernel) {
   if (kernel.spec.spectrum != planning::PointFactor::second_input) return "";
   const std::size_t stages = kernel.spec.radices.size();
-  const std::uint32_t values = kernel.stages[stages - 1].per_item * kernel.stages[stages - 1].radix;
-  std::string text = "  cplx ";
-  for (std::uint32_t v = 0; v < values; ++v) text += (v ? ", h" : "h") + num(v);
-  text += ";\n  {\n  /* the second input */\n";
+  const std::uint32_t values = planning::held_values(kernel.spec);
+  std::string text = kernel.spec.group.holds_locally ? "" : "  cplx ";
+  for (std::uint32_t v = 0; v < values && !kernel.spec.group.holds_locally; ++v) text += (v ? ", h" : "h") + num(v);
+  text += std::string(kernel.spec.group.holds_locally ? "" : ";\n") + "  {\n  /* the second input */\n";
   for (std::size_t s = 0; s < stages; ++s)
     text += positions(kernel, s) + (s == 0 ? second_loads(kernel) : exchange(kernel, s - 1)) +
             butterflies(kernel, s);
-  for (std::uint32_t v = 0; v < values; ++v) text += "  h" + num(v) + " = v" + num(v) + ";\n";
+  for (std::uint32_t v = 0; v < values; ++v)
+    text += kernel.spec.group.holds_locally
+                ? "  fft_put(held + t + " + num(v * kernel.spec.group.work_items) + ", v" + num(v) + ");\n"
+                : "  h" + num(v) + " = v" + num(v) + ";\n";
   text += "  }\n";
   return stages > 1 ? text + "  barrier(CLK_LOCAL_MEM_FENCE);\n" : text;
 }

@@ -285,7 +285,11 @@ std::string spectral_product(const GroupKernel& kernel) {
   if (kernel.spec.spectrum == PointFactor::second_input) {
     std::string text = "\n  /* product with the second input */\n";
     for (std::uint32_t v = 0; v < st.per_item * st.radix; ++v)
-      text += "  v" + num(v) + " = cplx_conj(cplx_mul(v" + num(v) + ", h" + num(v) + "));\n";
+      text += "  v" + num(v) + " = cplx_conj(cplx_mul(v" + num(v) + ", " +
+              (kernel.spec.group.holds_locally
+                   ? "fft_get(held + t + " + num(v * kernel.spec.group.work_items) + ")"
+                   : "h" + num(v)) +
+              "));\n";
     return text;
   }
   const bool buffer = kernel.spec.spectrum == PointFactor::buffer;

@@ -259,15 +259,24 @@ planning::Problem two_input_problem(const ConvolutionGeometry& g, const Convolut
   return p;
 }
 
+bool fills_grid(const ConvolutionGeometry& g, const ConvolutionOptions& options) {
+  return !options.correlate && options.domain == Domain::complex &&
+         std::all_of(g.axes.begin(), g.axes.end(), [](const ConvolutionAxis& a) {
+           return a.filter == a.cyclic && a.rotation == 0 && !a.repeated;
+         });
+}
+
 planning::Problem spectrum_problem(const ConvolutionGeometry& g, const ConvolutionOptions& options) {
   planning::Problem p;
   p.precision = options.precision;
   p.batch = options.filters;
-  p.in_distance = p.out_distance = g.points();
+  const bool direct = fills_grid(g, options);
+  p.out_distance = g.points();
+  p.in_distance = direct ? options.filter.distance : p.out_distance;
   std::uint64_t stride = g.points();
-  for (const ConvolutionAxis& a : g.axes) {
-    stride /= a.cyclic;
-    p.axes.push_back({a.cyclic, stride, stride});
+  for (std::size_t a = 0; a < g.axes.size(); ++a) {
+    stride /= g.axes[a].cyclic;
+    p.axes.push_back({g.axes[a].cyclic, direct ? options.filter.strides[a] : stride, stride});
   }
   return p;
 }

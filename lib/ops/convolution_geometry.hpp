@@ -57,7 +57,10 @@ bool may_share_pass(const ConvolutionGeometry& geometry, const ConvolutionOption
 /// The convolution with filters instead of their spectra.
 planning::Problem two_input_problem(const ConvolutionGeometry& geometry, const ConvolutionOptions& options);
 
-/// Forward transforms, in place, of `filters` dense filters that were placed.
+/// True when the filters are grids of the cyclic lengths as they are: nothing has to be placed.
+bool fills_grid(const ConvolutionGeometry& geometry, const ConvolutionOptions& options);
+
+/// Forward transforms of the filters to dense spectra: of the user's where they fill the grid, else in place, of dense grids.
 planning::Problem spectrum_problem(const ConvolutionGeometry& geometry, const ConvolutionOptions& options);
 
 }  // namespace fft::ops

@@ -199,6 +199,7 @@ void describe_group(std::ostream& text, const PassSpec& pass) {
   text << "work-groups of " << g.work_items << " work-items on " << g.columns << " x " << pass.length
        << " points, local memory " << g.local_bytes << " bytes";
   if (g.split_exchange) text << " (real and imaginary parts in turn)";
+  if (g.holds_locally) text << " (one input's transform among it)";
   if (g.columns_inner) text << ", columns innermost";
   if (!g.orders.empty())
     text << ", lanes over " << joined(g.orders, ", ", [](LaneOrder o) { return std::string(name_of(o)); });
@@ -293,7 +294,7 @@ std::string to_string(const PassSpec& pass) {
   const VectorTuning& v = pass.vector;
   text << " shape=" << (pass.shape == KernelShape::work_group ? "work_group" : "vector")
        << " group=" << g.columns << "," << g.work_items << "," << g.split_exchange << "," << g.columns_inner
-       << "," << g.guarded << "," << g.reversed << "," << g.local_bytes
+       << "," << g.guarded << "," << g.reversed << "," << g.local_bytes << (g.holds_locally ? ",held" : "")
        << " orders=" << joined(g.orders, ",", [](LaneOrder o) { return std::string(name_of(o)); })
        << " paddings="
        << joined(

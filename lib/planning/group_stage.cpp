@@ -163,6 +163,16 @@ std::uint32_t exchange_size(const PassSpec& pass, const ExchangePadding& padding
   return exchange_index(pass, padding, pass.group.columns - 1, pass.length - 1) + 1;
 }
 
+std::uint32_t held_values(const PassSpec& pass) {
+  const std::uint32_t radix = pass.radices.back(), total = pass.length / radix * pass.group.columns;
+  return (total + pass.group.work_items - 1) / pass.group.work_items * radix;
+}
+
+std::uint32_t held_bytes(const PassSpec& pass) {
+  if (!pass.group.holds_locally) return 0;
+  return held_values(pass) * pass.group.work_items * (pass.precision == Precision::f64 ? 16 : 8);
+}
+
 double choose_paddings(PassSpec& pass, std::uint64_t local_limit) {
   const std::vector<Stage> stages = group_stages(pass);
   const std::uint32_t scalar = pass.precision == Precision::f64 ? 8 : 4;
@@ -178,7 +188,7 @@ double choose_paddings(PassSpec& pass, std::uint64_t local_limit) {
     ExchangePadding best;
     double best_cost = -1, best_wavefronts = 0, best_ideal = 0;
     for (const ExchangePadding& p : candidates(pass, stages[e])) {
-      if (std::uint64_t(exchange_size(pass, p)) * element_bytes > local_limit) continue;
+      if (std::uint64_t(exchange_size(pass, p)) * element_bytes + held_bytes(pass) > local_limit) continue;
       const SideCost write = side_cost(pass, stages[e], p, true, element_bytes);
       const SideCost read = side_cost(pass, stages[e + 1], p, false, element_bytes);
       const double cost = write.wavefronts * (1 + irregularity(pass, stages[e], p, true)) +
@@ -194,7 +204,7 @@ double choose_paddings(PassSpec& pass, std::uint64_t local_limit) {
     ideal += best_ideal;
     bytes = std::max(bytes, exchange_size(pass, best) * element_bytes);
   }
-  pass.group.local_bytes = bytes;
+  pass.group.local_bytes = bytes + held_bytes(pass);
   return ideal > 0 ? wavefronts / ideal : 1.0;
 }
 

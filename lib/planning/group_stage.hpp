@@ -61,6 +61,10 @@ LanePosition lane_position(const PassSpec& pass, const Stage& stage, std::uint32
 std::uint32_t exchange_index(const PassSpec& pass, const ExchangePadding& padding, std::uint32_t c,
                              std::uint32_t x);
 
+/// Values that a work-item holds of the DFT of a second input, and the local memory for them of all, when they are there.
+std::uint32_t held_values(const PassSpec& pass);
+std::uint32_t held_bytes(const PassSpec& pass);
+
 /// Elements that exchange e needs in local memory, padding included.
 std::uint32_t exchange_size(const PassSpec& pass, const ExchangePadding& padding);
 

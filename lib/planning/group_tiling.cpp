@@ -144,11 +144,11 @@ std::uint32_t most_points_per_item(const std::vector<Stage>& stages) {
 
 // Local memory without paddings, plus a sixteenth for them.
 std::uint32_t local_estimate(const PassSpec& pass) {
-  if (pass.radices.size() < 2 && !has_mirror(pass)) return 0;  // nothing is exchanged
+  if (pass.radices.size() < 2 && !has_mirror(pass)) return held_bytes(pass);  // nothing is exchanged
   const std::uint32_t scalar = pass.precision == Precision::f64 ? 8 : 4;
   const std::uint64_t bytes =
       std::uint64_t(pass.length) * pass.group.columns * scalar * (pass.group.split_exchange ? 1 : 2);
-  return static_cast<std::uint32_t>(std::min<std::uint64_t>(bytes, 1u << 30));
+  return static_cast<std::uint32_t>(std::min<std::uint64_t>(bytes + held_bytes(pass), 1u << 30));
 }
 
 // The mirror stage of a real transform stages its end already.
@@ -229,8 +229,12 @@ class Search {
         for (bool split : {false, true}) {
           if (split && pass.radices.size() < 2 && !has_mirror(pass)) continue;
           pass.group.split_exchange = split;
-          pass.group.local_bytes = local_estimate(pass);
-          keep(pass, stages);
+          for (bool held : {false, true}) {
+            if (held && pass.spectrum != PointFactor::second_input) continue;
+            pass.group.holds_locally = held;
+            pass.group.local_bytes = local_estimate(pass);
+            keep(pass, stages);
+          }
         }
       }
     }

@@ -70,6 +70,7 @@ struct GroupTuning {
   std::vector<ExchangePadding> paddings;  ///< one per exchange (radices.size() - 1)
   bool guarded = false;                   ///< the last tile may lie partly behind the last column
   bool reversed = false;          ///< groups walk the tiles backwards: first reads meet what is still cached
+  bool holds_locally = false;     ///< the DFT of a second input waits in local memory instead of registers
   std::uint32_t local_bytes = 0;  ///< static local memory of the kernel
 };
 

@@ -22,7 +22,7 @@ void count_fields(const PassSpec& spec) {
                                 rader, window, form, least_decibels, shape, real, group, vector] = spec;
   [[maybe_unused]] const auto& [step, fused, pairs, pair_stride, pair_axis, signals] = real;
   const auto& [columns, work_items, split_exchange, columns_inner, orders, paddings, guarded, reversed,
-               local_bytes] = group;
+               holds_locally, local_bytes] = group;
   [[maybe_unused]] const auto& [kernel, lanes, lane_axis, load, store, columns_per_group, fused_load,
                                 prefetch, non_temporal] = vector;
   [[maybe_unused]] const auto& [count, loop_in_stride, loop_out_stride, weight, position, out_position,
@@ -71,6 +71,7 @@ const std::vector<std::function<void(PassSpec&)>>& changes() {
       [](PassSpec& s) { s.spectrum = PointFactor::buffer; },
       [](PassSpec& s) { s.spectrum_stride = 2; },
       [](PassSpec& s) { s.spectrum = PointFactor::second_input; },
+      [](PassSpec& s) { s.group.holds_locally = true; },
       [](PassSpec& s) { s.second.points = 2; },
       [](PassSpec& s) { s.second.rotation = 2; },
       [](PassSpec& s) { s.second.period = 2; },
