@@ -262,8 +262,9 @@ std::uint64_t ConvolutionHandle::spectrum_bytes() const {
 std::string ConvolutionHandle::describe() const {
   const ConvolutionState& s = state();
   return "convolution: " + s.geometry.reason + "\nfilters, " + std::to_string(s.options.filters) +
-         (s.place ? ", placed by a kernel of its own, then\n" : ":\n") + planning::describe(s.filter_transform->schedule()) +
-         "signals, " + std::to_string(s.options.signals) +
+         (s.place ? ", placed by a kernel of its own, then\n" : ":\n") +
+         planning::describe(s.filter_transform->schedule()) + "signals, " +
+         std::to_string(s.options.signals) +
          (s.real ? ", real: packed into complex ones by a pass before, taken apart by a pass behind:\n"
                  : ":\n") +
          planning::describe(s.convolution->schedule()) +

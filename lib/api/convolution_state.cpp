@@ -155,11 +155,12 @@ ConvolutionState::ConvolutionState(cl_context context, cl_device_id device_id,
       options.domain == Domain::complex ? spectrum_bytes : spectrum_bytes / last * (last / 2 + 1);
   check_limits(*device, options, spectrum_bytes);
   // Real filters need it whatever their shape: it makes complex numbers of them.
-  if (!ops::fills_grid(geometry, options)) place = std::make_unique<runtime::SingleKernel>(
-      device, codegen::place_kernel(placement_of(geometry, options)), options.precision,
-      codegen::ops_groups(points), codegen::ops_work_items);
+  if (!ops::fills_grid(geometry, options))
+    place = std::make_unique<runtime::SingleKernel>(
+        device, codegen::place_kernel(placement_of(geometry, options)), options.precision,
+        codegen::ops_groups(points), codegen::ops_work_items);
   filter_transform = std::make_unique<runtime::CompiledSchedule>(
-      device, planning::make_schedule(ops::spectrum_problem(geometry, inner), device->limits()));
+      device, planning::make_schedule(ops::spectrum_problem(geometry, options), device->limits()));
   convolution = std::make_unique<runtime::CompiledSchedule>(
       device, planning::make_schedule(ops::convolution_problem(geometry, inner), device->limits()));
   if (options.domain == Domain::complex) two_inputs = compile_two_inputs(device, geometry, options);

@@ -60,8 +60,9 @@ struct ConvolutionState {
   ops::ConvolutionGeometry geometry;
   std::vector<std::uint64_t> output_shape, cyclic_shape;
   std::uint64_t signal_bytes = 0, filter_bytes = 0, output_bytes = 0, spectrum_bytes = 0;
-  std::uint64_t given_spectrum_bytes = 0;                       ///< of set_spectrum(): halves of real filters
-  std::unique_ptr<runtime::SingleKernel> place;                 ///< filters into grids of the cyclic lengths; null: they are such
+  std::uint64_t given_spectrum_bytes = 0;  ///< of set_spectrum(): halves of real filters
+  std::unique_ptr<runtime::SingleKernel>
+      place;  ///< filters into grids of the cyclic lengths; null: they are such
   std::unique_ptr<runtime::CompiledSchedule> filter_transform;  ///< of the grids
   std::unique_ptr<runtime::CompiledSchedule> convolution;
   std::unique_ptr<runtime::CompiledSchedule>

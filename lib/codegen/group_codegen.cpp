@@ -50,7 +50,8 @@ std::string values(const GroupKernel& kernel) {
   for (std::uint32_t v = 0; v < most; ++v) text += (v ? ", v" : "v") + num(v) + nothing;
   text += ";\n";
   if (kernel.spec.group.holds_locally)
-    text += "  local elem_t held[" + num(planning::held_values(kernel.spec) * kernel.spec.group.work_items) + "];\n";
+    text += "  local elem_t held[" + num(planning::held_values(kernel.spec) * kernel.spec.group.work_items) +
+            "];\n";
   if (local_elements(kernel.spec) > 0 && kernel.spec.group.local_bytes > 0)
     text += std::string("  local ") + (kernel.spec.group.split_exchange ? "scalar_t" : "elem_t") + " xch[" +
             num(local_elements(kernel.spec)) + "];\n";
@@ -91,7 +92,8 @@ std::string second_transform(const GroupKernel& kernel) {
   const std::size_t stages = kernel.spec.radices.size();
   const std::uint32_t values = planning::held_values(kernel.spec);
   std::string text = kernel.spec.group.holds_locally ? "" : "  cplx ";
-  for (std::uint32_t v = 0; v < values && !kernel.spec.group.holds_locally; ++v) text += (v ? ", h" : "h") + num(v);
+  for (std::uint32_t v = 0; v < values && !kernel.spec.group.holds_locally; ++v)
+    text += (v ? ", h" : "h") + num(v);
   text += std::string(kernel.spec.group.holds_locally ? "" : ";\n") + "  {\n  /* the second input */\n";
   for (std::size_t s = 0; s < stages; ++s)
     text += positions(kernel, s) + (s == 0 ? second_loads(kernel) : exchange(kernel, s - 1)) +

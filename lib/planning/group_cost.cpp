@@ -125,7 +125,8 @@ std::uint32_t wanted_registers(const PassSpec& pass, const std::vector<Stage>& s
     const double sums = prime_form(s.radix) == PrimeForm::direct ? 1.4 : 0.8;
     primes = std::max(primes, (2 * s.per_item + sums) * s.radix * words + 12);
   }
-  if (pass.spectrum == PointFactor::second_input && !pass.group.holds_locally) points *= 2;  // its transform waits in registers
+  if (pass.spectrum == PointFactor::second_input && !pass.group.holds_locally)
+    points *= 2;  // its transform waits in registers
   const std::uint32_t plain = 2 * points * words + constants.registers_base + 7 + (words - 1) * 14;
   return std::max(plain, static_cast<std::uint32_t>(primes)) / 8 * 8;
 }
