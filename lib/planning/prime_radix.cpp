@@ -10,7 +10,7 @@ namespace fft::planning {
 namespace {
 
 // The convolution must save a fifth of the operations: its error is some 1.4 times that of the direct form, its
-// dependences are longer. With 0.8 the direct form serves 17 .. 31, 47, 59 and 83.
+// dependences are longer. With 0.8 the direct form serves 17 .. 31, 47 and 59.
 constexpr double convolution_gain = 0.8;
 
 // Operations of the blocks in kernels/butterfly/.

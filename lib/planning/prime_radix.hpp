@@ -13,12 +13,13 @@
 
 namespace fft::planning {
 
-/// Primes above 13 that have a butterfly, ascending.
-inline constexpr std::uint32_t prime_radices[] = {17, 19, 23, 29, 31, 37, 41, 43,  47,  53,  59,  61,
-                                                  67, 71, 73, 79, 83, 89, 97, 101, 103, 109, 113, 127};
+/// Primes above 13 that have a butterfly, ascending. Left out: 107 has no accurate convolution (106 = 2 x 53), 83 (direct form)
+/// and 127 spill registers so much that Bluestein's algorithm is faster, and more accurate (docs/kernels.md).
+inline constexpr std::uint32_t prime_radices[] = {17, 19, 23, 29, 31, 37, 41, 43,  47,  53,  59,
+                                                  61, 67, 71, 73, 79, 89, 97, 101, 103, 109, 113};
 
 /// Largest prime that has a butterfly.
-inline constexpr std::uint32_t largest_radix_prime = 127;
+inline constexpr std::uint32_t largest_radix_prime = 113;
 
 /// True for a prime in that list.
 bool is_prime_radix(std::uint32_t radix);

@@ -53,8 +53,7 @@ inline std::vector<std::uint64_t> covering_lengths(const fft::planning::DeviceLi
   // Prime radices build slowly: to 61 every one in f32 and one of each form in f64, above a few (the sweep has all).
   for (std::uint64_t n : prime_radix_sample())
     if (n <= longest && fft::planning::has_radices(n, limits.shape, precision) &&
-        (precision == fft::Precision::f32 || n % 17 == 0 || n % 37 == 0) &&
-        (n <= 61 || n > 127 || n == 83 || n == 113))
+        (precision == fft::Precision::f32 || n % 17 == 0 || n % 37 == 0) && (n <= 61 || n > 113 || n == 113))
       candidates.push_back(n);
   std::vector<std::set<std::string>> features(candidates.size());
   for (std::size_t i = 0; i < candidates.size(); ++i) {

@@ -18,7 +18,7 @@ inline std::vector<std::uint64_t> smooth_lengths(std::uint64_t limit) {
   return result;
 }
 
-/// Every length up to `limit` with a prime factor above 13, but none above 127, ascending: those with prime radices.
+/// Every length up to `limit` with a prime factor above 13, all of them radices, ascending.
 inline std::vector<std::uint64_t> prime_radix_lengths(std::uint64_t limit) {
   std::vector<std::uint64_t> result;
   for (std::uint64_t n = 17; n <= limit; ++n) {
@@ -26,8 +26,8 @@ inline std::vector<std::uint64_t> prime_radix_lengths(std::uint64_t limit) {
     for (std::uint64_t p : {2, 3, 5, 7, 11, 13})
       while (rest % p == 0) rest /= p;
     const bool above = rest > 1;
-    for (std::uint64_t p : {17, 19, 23, 29, 31, 37, 41,  43,  47,  53,  59,  61, 67,
-                            71, 73, 79, 83, 89, 97, 101, 103, 107, 109, 113, 127})
+    for (std::uint64_t p :
+         {17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71, 73, 79, 89, 97, 101, 103, 109, 113})
       while (rest % p == 0) rest /= p;
     if (above && rest == 1) result.push_back(n);
   }
@@ -37,9 +37,9 @@ inline std::vector<std::uint64_t> prime_radix_lengths(std::uint64_t limit) {
 /// A few of them: every prime once, as a first and as a later factor, and products of several passes.
 inline const std::vector<std::uint64_t>& prime_radix_sample() {
   static const std::vector<std::uint64_t> lengths = {
-      67,       71,  73,   79,   83,   89,   97,   101,  103,  107,   109,   113,   127,         127 * 127,
-      97 * 101, 17,  19,   23,   29,   31,   37,   41,   43,   47,    53,    59,    61,          272,
-      361,      992, 1216, 1739, 1763, 2009, 3127, 3721, 4913, 12167, 39304, 65231, 117649 * 17, 226981};
+      67,  71,   73,   79,   89,   97,   101,  103,  109,   113,   113 * 113, 97 * 101,    17,
+      19,  23,   29,   31,   37,   41,   43,   47,   53,    59,    61,        272,         361,
+      992, 1216, 1739, 1763, 2009, 3127, 3721, 4913, 12167, 39304, 65231,     117649 * 17, 226981};
   return lengths;
 }
 
