@@ -11,7 +11,7 @@ from collections import defaultdict
 
 def describe(row):
     text = f"{row['length']}:{row['radices']} c{row['columns']} t{row['work_items']}"
-    return text + (' split' if row['split'] == '1' else '') + (f" block {row['block']}" if row['block'] != '0' else '')
+    return text + (' split' if row['split'] == '1' else '') + (' held' if row.get('held') == '1' else '') + (f" block {row['block']}" if row['block'] != '0' else '')
 
 
 def effective(rows):

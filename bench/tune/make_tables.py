@@ -41,12 +41,12 @@ def kept_rows(path):
     """Tilings and splits of an earlier file, text by key."""
     tilings, splits = {}, {}
     for line in open(path) if path else []:
-        row = re.match(r"    \{'(.)', (\d+), '(.)', '(.)', (true|false), (\d+), (\d+), .*F(?:, '(.)')?\},", line)
+        row = re.match(r"    \{'(.)', (\d+), '(.)', '(.)', (true|false), (\d+), (\d+), .*F(?:, '(.)'(?:, true)?)?\},", line)
         split = re.match(r"    \{'(.)', (\d+), \{[^}]*\}, \d+(, true)?\},", line)
         if row:
-            precision, length, side_in, side_out, twiddled, block, prescribed, real = row.groups()
+            precision, length, side_in, side_out, twiddled, block, prescribed, kind = row.groups()
             key = (precision, int(length), side_in, side_out, '1' if twiddled == 'true' else '0', int(block), int(prescribed))
-            tilings[key + (real or '-',)] = line.rstrip()
+            tilings[key + (kind or '-',)] = line.rstrip()
         elif split:
             splits[(split.group(1), int(split.group(2)), bool(split.group(3)))] = line.rstrip()
     return tilings, splits
@@ -65,12 +65,20 @@ def main():
         if best is None:
             continue
         precision = case[0]
-        for row in best[1]:
+        chosen = best[1]
+        if case[1] == 'b':  # the planner compares algorithms and cyclic lengths by their measured times
+            chosen = [max(by_pass[0], key=lambda r: r['gb_per_s']) for by_pass in decompositions.values()]
+        for row in chosen:
+            if not row['gb_per_s']:
+                continue
+            row['time'] = arguments.ceiling / row['gb_per_s']
+            if case[1] == 'b':  # of the points in the pass, not of the signal's
+                row['time'] *= int(case[2:]) / int(row['length'])
             key = (precision, int(row['length']), row['in'], row['out'], row['twiddled'], int(row['block']),
-                   int(row['prescribed']), row.get('real', '-'))
-            if key not in tilings or row['gb_per_s'] > tilings[key]['gb_per_s']:
+                   int(row['prescribed']), row.get('kind', row.get('real', '-')))
+            if key not in tilings or row['time'] < tilings[key]['time']:
                 tilings[key] = row
-        if len(best[1]) > 1 and 'x' not in case:
+        if len(best[1]) > 1 and 'x' not in case and case[1] not in 'cqb':
             lengths = [int(r['length']) for r in best[1]]
             real = case[1] == 'r'
             splits[(precision, int(case[2:] if real else case[1:]), real)] = (lengths + [0])[:3], int(best[1][0]['block'])
@@ -83,11 +91,11 @@ def main():
             print(old_tilings[key])
             continue
         row = tilings[key]
-        precision, length, side_in, side_out, twiddled, block, prescribed, real = key
+        precision, length, side_in, side_out, twiddled, block, prescribed, kind = key
         print(f"    {{'{precision}', {length}, '{side_in}', '{side_out}', {'true' if twiddled == '1' else 'false'}, {block}, "
               f"{prescribed}, \"{row['radices']}\", {row['columns']}, {row['work_items']}, "
-              f"{'true' if row['split'] == '1' else 'false'}, {arguments.ceiling / row['gb_per_s']:.3f}F"
-              + (f", '{real}'" if real != '-' else '') + '},')
+              f"{'true' if row['split'] == '1' else 'false'}, {row['time']:.3f}F"
+              + (f", '{kind}'" if kind != '-' else '') + (', true' if row.get('held') == '1' else '') + '},')
     print('};\n\nconstexpr TunedSplit split_rows[] = {')
     for key in sorted(set(splits) | set(old_splits)):
         if key not in splits:

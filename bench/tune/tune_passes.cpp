@@ -1,8 +1,10 @@
 // Times candidate tilings of work-group passes on a device, one pass at a time, and prints them as CSV:
-//   case,decomposition,pass,length,in,out,twiddled,prescribed,radices,columns,work_items,split,block,estimate,gb_per_s,real
+//   case,decomposition,pass,length,in,out,twiddled,prescribed,radices,columns,work_items,split,block,estimate,gb_per_s,kind,
+//   held
 // Usage: tune_passes [--points N] [--keep K] [--splits S] [--jobs J] [--platform P] [--local BYTES] CASE...
-//   CASE: s|d, r for real data (forward), then the lengths, e.g. s1024  s1048576  d4096  s1080x1920  sr65536
-// GB/s counts the data of the transform read once and written once, in every pass.
+//   CASE: s|d, then r for real data (forward), c for a convolution of one axis with one filter, q for one of pairs, b for
+//   Bluestein's and Rader's algorithms (these three in one pass), then the lengths, e.g. s1024  d4096  s1080x1920  sr65536  sc8192
+// GB/s counts the data of the transform read once and written once, in every pass; of pairs both inputs.
 // Kernels are built by J child processes (compilers hold a lock per process); the parent loads their binaries.
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>
@@ -20,10 +22,14 @@
 #include <string>
 #include <vector>
 
+#include <fftcl/error.hpp>
 #include "codegen/codegen.hpp"
+#include "ops/convolution_geometry.hpp"
 #include "planning/axis_loops.hpp"
+#include "planning/group_bluestein.hpp"
 #include "planning/group_cost.hpp"
 #include "planning/group_decompose.hpp"
+#include "planning/planner.hpp"
 #include "planning/real_decompose.hpp"
 #include "planning/tuned.hpp"
 
@@ -160,9 +166,50 @@ void add_candidates(const std::string& name, const std::vector<Decomposition>& l
   }
 }
 
+// Convolutions of one axis in one pass with one filter, or in pairs.
+Decomposition convolution_pass(const std::string& name, const Settings& s) {
+  const std::uint64_t length = std::stoull(name.substr(2)), count = s.points / length;
+  ConvolutionOptions options;
+  options.precision = name[0] == 'd' ? Precision::f64 : Precision::f32;
+  options.mode = ConvolutionMode::circular;
+  options.signals = options.precision == Precision::f64 ? count / 2 : count;
+  options.pairwise = name[1] == 'q';
+  options.filters = options.pairwise ? options.signals : 1;
+  options.signal.strides = options.filter.strides = options.output.strides = {1};
+  options.signal.distance = options.filter.distance = options.output.distance = length;
+  const auto geometry = ops::make_convolution_geometry({length}, {length}, options, s.limits);
+  const Schedule schedule = make_schedule(options.pairwise ? ops::two_input_problem(geometry, options)
+                                                           : ops::convolution_problem(geometry, options),
+                                          s.limits);
+  if (schedule.steps.size() != 1)
+    throw Error(ErrorCode::invalid_argument, name + ": no convolution in one pass");
+  PassSpec pass = schedule.steps[0].pass;
+  pass.group = {};
+  return {{{pass, 0}}, {""}};
+}
+
+// Rader's and Bluestein's algorithm in one pass.
+std::vector<Decomposition> prime_passes(const std::string& name, const Settings& s) {
+  const Problem problem = problem_of(name[0] + name.substr(2), s.points);
+  const std::uint64_t length = problem.axes[0].length;
+  const AxisTask task{length, 1, 1, axis_loops(problem, 0, false).loops, problem.precision};
+  std::vector<Decomposition> list = rader_one_pass(task);
+  for (const std::uint64_t m : cyclic_lengths(length))
+    for (Decomposition& d : bluestein_one_pass(task, m)) list.push_back(std::move(d));
+  return list;
+}
+
 std::vector<Candidate> candidates(const Settings& s) {
   std::vector<Candidate> all;
   for (const std::string& name : s.cases) {
+    if (name.size() > 1 && std::strchr("cqb", name[1])) {
+      const std::vector<Decomposition> list =
+          name[1] == 'b' ? prime_passes(name, s) : std::vector{convolution_pass(name, s)};
+      const PassSpec& pass = list.front().passes[0].pass;
+      const double point = (name[1] == 'q' ? 24 : 16) * (pass.precision == Precision::f64 ? 2 : 1);
+      add_candidates(name, list, double(column_count(pass)) * std::stod(name.substr(2)) * point, s, all);
+      continue;
+    }
     if (name.size() > 1 && name[1] == 'r') {
       const Precision precision = name[0] == 'd' ? Precision::f64 : Precision::f32;
       const std::uint64_t length = std::stoull(name.substr(2)), total = s.points / length * length;
@@ -252,7 +299,11 @@ double time_pass(Device& device, cl_kernel kernel, const PassSpec& pass) {
   return times[2];
 }
 
-double measure(Device& device, cl_mem data, cl_mem other, const Candidate& c, std::size_t index) {
+struct Buffers {
+  cl_mem data, other, spectrum;
+};
+
+double measure(Device& device, const Buffers& buffers, const Candidate& c, std::size_t index) {
   std::ifstream file(binary_path(index), std::ios::binary);
   const std::string binary((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
   unlink(binary_path(index).c_str());
@@ -274,8 +325,8 @@ double measure(Device& device, cl_mem data, cl_mem other, const Candidate& c, st
         nullptr);
   // Passes of equal layout run in place, as a plan runs them.
   const bool same = c.pass.in_stride == c.pass.out_stride && c.pass.out_block == 0 &&
-                    c.pass.twiddle_span == 1 && c.pass.real.step == RealStep::none;
-  const cl_mem target = same ? data : other;
+                    c.pass.twiddle_span == 1 && pass_letter(c.pass) == '-';
+  const cl_mem data = buffers.data, target = same ? data : buffers.other;
   const cl_ulong zero = 0, count = c.pass.loops.back().count;
   const cl_float factors32[4] = {1, 1, 1, 0};
   const cl_double factors64[4] = {1, 1, 1, 0};
@@ -287,6 +338,10 @@ double measure(Device& device, cl_mem data, cl_mem other, const Candidate& c, st
   clSetKernelArg(kernel, 5, sizeof count, &count);
   clSetKernelArg(kernel, 6, f64 ? sizeof factors64 : sizeof factors32,
                  f64 ? static_cast<const void*>(factors64) : factors32);
+  if (reads_spectrum(c.pass)) {
+    clSetKernelArg(kernel, 7, sizeof buffers.spectrum, &buffers.spectrum);
+    clSetKernelArg(kernel, 8, sizeof zero, &zero);
+  }
   const double seconds = time_pass(device, kernel, c.pass);
   clReleaseKernel(kernel);
   clReleaseProgram(program);
@@ -321,22 +376,26 @@ int main(int argc, char** argv) {
   std::fprintf(stderr, "%zu kernels built in %.1f s\n", all.size(), seconds_since(start));
   Device device(s.platform);
   const std::uint64_t bytes = s.points * 8 + (1 << 20);
-  cl_mem data = clCreateBuffer(device.context, CL_MEM_READ_WRITE, bytes, nullptr, nullptr);
-  cl_mem other = clCreateBuffer(device.context, CL_MEM_READ_WRITE, bytes, nullptr, nullptr);
+  const auto allocate = [&] {
+    return clCreateBuffer(device.context, CL_MEM_READ_WRITE, bytes, nullptr, nullptr);
+  };
+  const Buffers buffers{allocate(), allocate(), allocate()};
+  refill(device, buffers.spectrum, bytes);
   std::printf(
       "case,decomposition,pass,length,in,out,twiddled,prescribed,radices,columns,work_items,split,block,"
-      "estimate,gb_per_s,real\n");
+      "estimate,gb_per_s,kind,held\n");
   for (std::size_t i = 0; i < all.size(); ++i) {
     const Candidate& c = all[i];
-    if (i % 16 == 0) refill(device, data, bytes);  // repeated forward transforms in place grow without bound
+    if (i % 16 == 0)
+      refill(device, buffers.data, bytes);  // repeated forward transforms in place grow without bound
     std::string radices;
     for (std::uint32_t r : c.pass.radices) radices += (radices.empty() ? "" : ".") + std::to_string(r);
-    std::printf("%s,%zu,%zu,%u,%c,%c,%d,%u,%s,%u,%u,%d,%u,%.3f,%.0f,%c\n", c.name.c_str(), c.decomposition,
+    std::printf("%s,%zu,%zu,%u,%c,%c,%d,%u,%s,%u,%u,%d,%u,%.3f,%.0f,%c,%d\n", c.name.c_str(), c.decomposition,
                 c.pass_index, c.pass.length, static_cast<char>(input_side(c.pass)),
                 static_cast<char>(output_side(c.pass)), c.pass.twiddle_span > 1 ? 1 : 0, c.prescribed,
                 radices.c_str(), c.pass.group.columns, c.pass.group.work_items,
                 c.pass.group.split_exchange ? 1 : 0, static_cast<unsigned>(c.pass.out_block), c.estimate,
-                measure(device, data, other, c, i), real_letter(c.pass));
+                measure(device, buffers, c, i), pass_letter(c.pass), c.pass.group.holds_locally ? 1 : 0);
     std::fflush(stdout);
   }
   std::fprintf(stderr, "done in %.1f s\n", seconds_since(start));

@@ -265,8 +265,7 @@ namespace {
 
 // The tuned tile, when the table has one that fits the device and leaves enough of them to fill it.
 std::optional<Tiling> tuned_tiling(const TilingRequest& request, const DeviceLimits& limits) {
-  if (request.thorough || request.pass.rader != 0 || request.pass.spectrum == PointFactor::second_input)
-    return std::nullopt;
+  if (request.thorough) return std::nullopt;
   const TunedTiling* tuned = find_tuned_tiling(request);
   if (!tuned || tuned->work_items > limits.max_work_group_size) return std::nullopt;
   if (column_count(request.pass) / tuned->columns < std::uint64_t(fill_factor) * limits.compute_units)
@@ -284,9 +283,9 @@ std::optional<Tiling> tuned_tiling(const TilingRequest& request, const DeviceLim
   tiling.pass.group.columns = tuned->columns;
   tiling.pass.group.work_items = tuned->work_items;
   tiling.pass.group.split_exchange = tuned->split_exchange;
+  tiling.pass.group.holds_locally = tuned->holds_locally;
   if (local_estimate(tiling.pass) > limits.local_memory_bytes) return std::nullopt;
-  const bool other_ends = tiling.pass.real.step != RealStep::none && tuned->real != real_letter(tiling.pass);
-  if (convolves(tiling.pass) || other_ends) {  // timed without these
+  if (tuned->kind != pass_letter(tiling.pass)) {  // timed without its ends
     choose_orders(tiling.pass);
     tiling.pass.group.local_bytes = local_estimate(tiling.pass);
     tiling.cost = estimate_cost(tiling.pass, limits);

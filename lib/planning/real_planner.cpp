@@ -358,7 +358,7 @@ class RealPlanner {
     bool same = d.passes[0].pass.out_block == split.block;
     for (std::size_t p = 0; p < 2; ++p) {
       const TunedTiling* t = find_tuned_tiling(d.passes[p]);
-      same = same && d.passes[p].pass.length == split.factors[p] && t && t->real != '-';
+      same = same && d.passes[p].pass.length == split.factors[p] && t && t->kind != '-';
     }
     return same;
   }

@@ -12,7 +12,19 @@ char letter(Precision precision) {
 
 }  // namespace
 
-char real_letter(const PassSpec& pass) {
+char pass_letter(const PassSpec& pass) {
+  switch (pass.spectrum) {
+    case PointFactor::buffer:
+      return 'c';
+    case PointFactor::second_input:
+      return 'q';
+    case PointFactor::chirp_spectrum:
+      return 'b';
+    case PointFactor::rader_spectrum:
+      return 'r';
+    default:
+      break;
+  }
   if (pass.real.step == RealStep::fold) return 'f';
   if (pass.real.step != RealStep::split) return '-';
   return pass.real.pairs ? 'p' : 'h';
@@ -20,15 +32,15 @@ char real_letter(const PassSpec& pass) {
 
 const TunedTiling* find_tuned_tiling(const TilingRequest& request) {
   const PassSpec& pass = request.pass;
-  const char real = real_letter(pass);
+  const char kind = pass_letter(pass);
   const TunedTiling* complex = nullptr;
   for (const TunedTiling& t : tuned_tilings()) {
     if (t.length != pass.length || t.precision != letter(pass.precision) ||
         t.in != static_cast<char>(input_side(pass)) || t.out != static_cast<char>(output_side(pass)) ||
         t.twiddled != (pass.twiddle_span > 1) || t.block != pass.out_block || t.prescribed != request.columns)
       continue;
-    if (t.real == real) return &t;
-    if (t.real == '-') complex = &t;
+    if (t.kind == kind) return &t;
+    if (t.kind == '-' && kind != 'q' && kind != 'r') complex = &t;
   }
   return complex;
 }

@@ -22,7 +22,8 @@ struct TunedTiling {
   std::uint32_t columns, work_items;
   bool split_exchange;
   float relative_time;  ///< as estimate_cost(); of a fold, over the rows that there are
-  char real = '-';      ///< real_letter()
+  char kind = '-';      ///< pass_letter()
+  bool holds_locally = false;
 };
 
 struct TunedSplit {
@@ -33,10 +34,12 @@ struct TunedSplit {
   bool real = false;         ///< of a real signal of `length` points (real_two_passes())
 };
 
-/// What a pass does for a real transform, in the tables: 'h' splits halves, 'p' splits pairs, 'f' folds, '-' anything else.
-char real_letter(const PassSpec& pass);
+/// What a pass does besides a DFT, in the tables: 'h' splits halves, 'p' splits pairs, 'f' folds (real transforms); it
+/// convolves with 'c' a spectrum from a buffer, 'q' a second input, 'b' a chirp, 'r' a generator's powers (Rader); '-' anything else.
+char pass_letter(const PassSpec& pass);
 
-/// The entry for this pass, or null. A pass of a real transform without one of its own takes that of the complex pass.
+/// The entry for this pass, or null. A pass without one of its own takes that of the DFT alone, but not when it has two inputs
+/// or orders its tile (Rader).
 const TunedTiling* find_tuned_tiling(const TilingRequest& request);
 
 /// The entry for a contiguous axis of this length, complex or real, or null.
