@@ -8,6 +8,8 @@
 // Kernels are built by J child processes (compilers hold a lock per process); the parent loads their binaries.
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>
+#include <fcntl.h>
+#include <sys/file.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -248,8 +250,16 @@ struct Device {
   }
 };
 
+// Children and parent name the same files; other processes have their own.
 std::string binary_path(std::size_t index) {
-  return "/tmp/fftcl_tune_" + std::to_string(index) + ".bin";
+  static const std::string process = std::to_string(getpgrp());
+  return "/tmp/fftcl_tune_" + process + "_" + std::to_string(index) + ".bin";
+}
+
+// Several processes may build at once, but one measures at a time: until the process ends.
+void take_turn() {
+  const int file = open("/tmp/fftcl_tune.lock", O_CREAT | O_RDWR, 0666);
+  if (file >= 0) flock(file, LOCK_EX);
 }
 
 void build(const Settings& s, const std::vector<Candidate>& all, std::size_t first) {
@@ -364,6 +374,7 @@ void refill(Device& device, cl_mem memory, std::uint64_t bytes) {
 
 int main(int argc, char** argv) {
   const Settings s = parse(argc, argv);
+  setpgid(0, 0);
   const std::vector<Candidate> all = candidates(s);
   const auto start = std::chrono::steady_clock::now();
   for (std::size_t j = 0; j < s.jobs; ++j)
@@ -374,6 +385,7 @@ int main(int argc, char** argv) {
   while (wait(nullptr) > 0) {
   }
   std::fprintf(stderr, "%zu kernels built in %.1f s\n", all.size(), seconds_since(start));
+  take_turn();
   Device device(s.platform);
   const std::uint64_t bytes = s.points * 8 + (1 << 20);
   const auto allocate = [&] {
