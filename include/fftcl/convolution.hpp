@@ -26,8 +26,9 @@ inline namespace v0 {
 /// All functions only enqueue kernels, and return. `wait` (may be null): the first kernel starts after these events; `done`
 /// (may be null) receives the event of the last one. Any number of threads may use one object at once: a call of apply()
 /// uses the filter of the last set_filter() or set_spectrum() that returned before, and waits for it on the device, on
-/// whatever queue it was enqueued. Input is not written, nor are bytes outside of the output's layout. Copies share
-/// everything.
+/// whatever queue it was enqueued. Input is not written, nor are bytes outside of the output's layout. In circular mode, with
+/// one result for each signal, `out` may be `signals` when ConvolutionOptions::signal and output are alike; otherwise
+/// buffers must be apart. Copies share everything.
 ///
 /// Source: T. G. Stockham, "High-speed convolution and correlation", 1966 (fast convolution; blocks as overlap-save).
 class Convolution {

@@ -1,6 +1,7 @@
 // What fft::Filter can be asked for. Pure C++17: no OpenCL header is needed.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -17,6 +18,9 @@ struct FilterOptions {
   std::uint64_t batch = 1;               ///< signals filtered in one call, all with one transfer function
   Layout input;   ///< the signals' place in their buffer, in elements of the domain (real or complex numbers)
   Layout output;  ///< the filtered signals' place
+  /// The axes to filter along, 0 being the slowest, in any order; the others are only walked over, as the batch is.
+  /// Empty: all. The transfer function has these axes alone, and so have rates.
+  std::vector<std::size_t> axes;
   /// Samples per unit along each axis, for bands and expressions: with the sampling rate in 1/s, frequencies are in Hz.
   /// One number serves all axes; empty: 1, frequencies in cycles per sample.
   std::vector<double> rates;

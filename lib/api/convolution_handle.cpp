@@ -59,7 +59,7 @@ void convolve_signals(const ConvolutionState& s, const runtime::CompiledSchedule
   execution.spectrum_offset = offset;
   execution.input_offset = s.options.signal.offset;
   execution.output_offset = s.options.output.offset;
-  execution.scale = 1.0 / static_cast<double>(s.geometry.points());
+  execution.scale = 1.0 / static_cast<double>(s.geometry.transform_points());
   execution.wait_list = wait.data();
   execution.wait_count = static_cast<cl_uint>(wait.size());
   execution.done = done;
@@ -91,7 +91,7 @@ EventHandle convolve_real(const ConvolutionState& s, const Arguments& a, cl_mem 
   execution.input = execution.output = lease.memory();
   execution.output_offset = real.signal_elements;
   execution.spectrum = spectra;
-  execution.scale = 1.0 / static_cast<double>(s.geometry.points());
+  execution.scale = 1.0 / static_cast<double>(s.geometry.transform_points());
   execution.wait_list = chain.wait().data();
   execution.wait_count = static_cast<cl_uint>(chain.wait().size());
   cl_event done = nullptr;
@@ -104,6 +104,12 @@ EventHandle convolve_real(const ConvolutionState& s, const Arguments& a, cl_mem 
   EventHandle result = EventHandle::retain(last.get());
   lease.commit(std::move(last));
   return result;
+}
+
+/// Signals and results, in one buffer or two.
+std::vector<ops::BufferUse> uses(const ConvolutionState& s, const Arguments& a) {
+  if (a.in == a.out && s.in_place) return {{a.in, s.signal_bytes, s.scope.signals, true, true}};
+  return {{a.in, s.signal_bytes, s.scope.signals, true, false}, {a.out, s.output_bytes, "out", false, true}};
 }
 
 bool is_complete(cl_event event) {
@@ -147,6 +153,8 @@ ConvolutionHandle::ConvolutionHandle(cl_context context, cl_device_id device,
                                      const ConvolutionOptions& options)
     : state_(std::make_shared<ConvolutionState>(context, device, std::move(signal_shape),
                                                 std::move(filter_shape), options)) {}
+ConvolutionHandle::ConvolutionHandle(std::shared_ptr<ConvolutionState> state) noexcept
+    : state_(std::move(state)) {}
 ConvolutionHandle::ConvolutionHandle(const ConvolutionHandle&) noexcept = default;
 ConvolutionHandle::ConvolutionHandle(ConvolutionHandle&&) noexcept = default;
 ConvolutionHandle& ConvolutionHandle::operator=(const ConvolutionHandle&) noexcept = default;
@@ -198,10 +206,7 @@ void ConvolutionHandle::apply(const Arguments& a) const {
   if (!spectra)
     throw Error(ErrorCode::invalid_argument,
                 "apply() of a convolution without filters: call set_filter() or set_spectrum() before");
-  ops::check_operation(
-      *s.device, a.queue,
-      {{a.in, s.signal_bytes, "signals", true, false}, {a.out, s.output_bytes, "out", false, true}},
-      a.wait_list, a.wait_count);
+  ops::check_operation(*s.device, a.queue, uses(s, a), a.wait_list, a.wait_count);
   std::vector<cl_event> wait(a.wait_list, a.wait_list + a.wait_count);
   if (!is_complete(spectra->ready.get())) wait.push_back(spectra->ready.get());
   if (s.real)
@@ -212,11 +217,9 @@ void ConvolutionHandle::apply(const Arguments& a) const {
 
 void ConvolutionHandle::convolve(const Arguments& a) const {
   const ConvolutionState& s = state();
-  ops::check_operation(*s.device, a.queue,
-                       {{a.in, s.signal_bytes, "signals", true, false},
-                        {a.workspace, s.filter_bytes, "filters", true, false},
-                        {a.out, s.output_bytes, "out", false, true}},
-                       a.wait_list, a.wait_count);
+  std::vector<ops::BufferUse> all = uses(s, a);
+  all.push_back({a.workspace, s.filter_bytes, s.scope.filters, true, false});
+  ops::check_operation(*s.device, a.queue, all, a.wait_list, a.wait_count);
   if (s.two_inputs) {
     const std::vector<cl_event> wait(a.wait_list, a.wait_list + a.wait_count);
     convolve_signals(s, *s.two_inputs, a, a.workspace, s.options.filter.offset, wait, a.done);
@@ -261,16 +264,18 @@ std::uint64_t ConvolutionHandle::spectrum_bytes() const {
 }
 std::string ConvolutionHandle::describe() const {
   const ConvolutionState& s = state();
+  const std::string pairs =
+      s.two_inputs
+          ? "convolve(), signals and filters in one kernel:\n" + planning::describe(s.two_inputs->schedule())
+          : "convolve(): the filters are transformed into the workspace, then as above\n";
+  if (!s.convolution) return "convolution: " + s.geometry.reason + "\n" + pairs;
   return "convolution: " + s.geometry.reason + "\nfilters, " + std::to_string(s.options.filters) +
          (s.place ? ", placed by a kernel of its own, then\n" : ":\n") +
          planning::describe(s.filter_transform->schedule()) + "signals, " +
          std::to_string(s.options.signals) +
          (s.real ? ", real: packed into complex ones by a pass before, taken apart by a pass behind:\n"
                  : ":\n") +
-         planning::describe(s.convolution->schedule()) +
-         (s.two_inputs ? "convolve(), signals and filters in one kernel:\n" +
-                             planning::describe(s.two_inputs->schedule())
-                       : "convolve(): the filters are transformed into the workspace, then as above\n");
+         planning::describe(s.convolution->schedule()) + pairs;
 }
 
 }  // namespace detail

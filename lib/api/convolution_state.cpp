@@ -32,7 +32,7 @@ codegen::Placement placement_of(const ops::ConvolutionGeometry& geometry, const 
     p.lengths.push_back(filter.points);
     p.rotation.push_back(filter.rotation);
     p.period.push_back(filter.period);
-    p.order = filter.order;
+    p.orders.push_back(filter.order);
     p.conjugated = filter.conjugated;
   }
   p.strides = options.filter.strides;
@@ -101,24 +101,21 @@ std::unique_ptr<runtime::CompiledSchedule> compile_two_inputs(
   return std::make_unique<runtime::CompiledSchedule>(device, std::move(schedule));
 }
 
-void check_limits(const runtime::DeviceContext& device, const ConvolutionOptions& options,
-                  std::uint64_t spectra) {
-  if (options.precision == Precision::f64 && !device.limits().has_f64)
-    throw Error(ErrorCode::unsupported,
-                "Precision::f64 on a device without cl_khr_fp64: use Precision::f32 or another device");
+void check_limits(const runtime::DeviceContext& device, std::uint64_t spectra) {
   if (spectra > device.limits().max_allocation_bytes)
     throw Error(ErrorCode::unsupported, "the filters' spectra need " + std::to_string(spectra) +
                                             " bytes in one buffer, of which this device allows " +
                                             std::to_string(device.limits().max_allocation_bytes) +
-                                            ": use fewer filters in one call");
+                                            ": use fewer filters in one call, or a smaller batch");
 }
 
 }  // namespace
 
 ConvolutionState::ConvolutionState(cl_context context, cl_device_id device_id,
                                    std::vector<std::uint64_t> signal_shape,
-                                   std::vector<std::uint64_t> filter_shape, const ConvolutionOptions& wanted)
-    : options(wanted) {
+                                   std::vector<std::uint64_t> filter_shape, const ConvolutionOptions& wanted,
+                                   ConvolutionScope within)
+    : scope(std::move(within)), options(wanted) {
   if (context == nullptr)
     throw Error(ErrorCode::invalid_argument, "context is null: pass a cl::Context that was created");
   if (device_id == nullptr)
@@ -126,7 +123,7 @@ ConvolutionState::ConvolutionState(cl_context context, cl_device_id device_id,
   device = runtime::DeviceContext::acquire(context, device_id);
   if (options.signals > 0) inner = inner_options(options);  // else refused
   geometry = ops::make_convolution_geometry(signal_shape, filter_shape, options.signals > 0 ? inner : options,
-                                            device->limits());
+                                            device->limits(), scope.loops);
   for (const ops::ConvolutionAxis& a : geometry.axes) {
     output_shape.push_back(a.count);
     cyclic_shape.push_back(a.cyclic);
@@ -141,6 +138,8 @@ ConvolutionState::ConvolutionState(cl_context context, cl_device_id device_id,
   signal_bytes = signal.end_bytes;
   filter_bytes = filter.end_bytes;
   output_bytes = output.end_bytes;
+  in_place = options.mode == ConvolutionMode::circular && geometry.results(options) == options.signals &&
+             api::same_places(signal, output);
   inner.filter = options.filter;
   inner.signal = options.domain == Domain::complex
                      ? options.signal
@@ -148,12 +147,17 @@ ConvolutionState::ConvolutionState(cl_context context, cl_device_id device_id,
   inner.output = options.domain == Domain::complex
                      ? options.output
                      : side_of({}, output_shape, geometry.results(inner), inner, "output").layout;
+  if (options.precision == Precision::f64 && !device->limits().has_f64)
+    throw Error(ErrorCode::unsupported,
+                "Precision::f64 on a device without cl_khr_fp64: use Precision::f32 or another device");
+  if (options.domain == Domain::complex) two_inputs = compile_two_inputs(device, geometry, options);
+  if (two_inputs && scope.pairs_only) return;
   const std::uint64_t points = geometry.points() * options.filters;
   spectrum_bytes = points * (options.precision == Precision::f32 ? 8 : 16);
   const std::uint64_t last = cyclic_shape.back();
   given_spectrum_bytes =
       options.domain == Domain::complex ? spectrum_bytes : spectrum_bytes / last * (last / 2 + 1);
-  check_limits(*device, options, spectrum_bytes);
+  check_limits(*device, spectrum_bytes);
   // Real filters need it whatever their shape: it makes complex numbers of them.
   if (!ops::fills_grid(geometry, options))
     place = std::make_unique<runtime::SingleKernel>(
@@ -163,14 +167,13 @@ ConvolutionState::ConvolutionState(cl_context context, cl_device_id device_id,
       device, planning::make_schedule(ops::spectrum_problem(geometry, options), device->limits()));
   convolution = std::make_unique<runtime::CompiledSchedule>(
       device, planning::make_schedule(ops::convolution_problem(geometry, inner), device->limits()));
-  if (options.domain == Domain::complex) two_inputs = compile_two_inputs(device, geometry, options);
   real = make_real_parts(*this, signal_shape);
   if (real) device->workspaces().register_size(real->workspace_bytes());
   device->workspaces().register_size(spectrum_bytes);
 }
 
 ConvolutionState::~ConvolutionState() {
-  device->workspaces().unregister_size(spectrum_bytes);
+  if (filter_transform) device->workspaces().unregister_size(spectrum_bytes);
   if (real) device->workspaces().unregister_size(real->workspace_bytes());
 }
 

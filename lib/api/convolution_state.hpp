@@ -38,9 +38,19 @@ struct RealParts {
   std::uint64_t workspace_bytes() const { return (signal_elements + result_elements) * element_bytes; }
 };
 
+/// What fft::Convolution leaves open, for the operations of plans.
+struct ConvolutionScope {
+  std::vector<bool> loops;  ///< see ops::make_convolution_geometry()
+  /// convolve() alone is called: no kernels for filters that are kept, if it can do without.
+  bool pairs_only = false;
+  const char* signals = "signals";  ///< names of the buffers, for messages
+  const char* filters = "filters";
+};
+
 struct ConvolutionState {
   ConvolutionState(cl_context context, cl_device_id device, std::vector<std::uint64_t> signal_shape,
-                   std::vector<std::uint64_t> filter_shape, const ConvolutionOptions& wanted);
+                   std::vector<std::uint64_t> filter_shape, const ConvolutionOptions& wanted,
+                   ConvolutionScope within = {});
   ~ConvolutionState();
   ConvolutionState(const ConvolutionState&) = delete;
   ConvolutionState& operator=(const ConvolutionState&) = delete;
@@ -55,14 +65,17 @@ struct ConvolutionState {
   }
 
   std::shared_ptr<runtime::DeviceContext> device;
+  ConvolutionScope scope;
   ConvolutionOptions options;  ///< layouts complete
   ConvolutionOptions inner;    ///< what the engine does: `options`, or complex signals that hold real ones
   ops::ConvolutionGeometry geometry;
   std::vector<std::uint64_t> output_shape, cyclic_shape;
   std::uint64_t signal_bytes = 0, filter_bytes = 0, output_bytes = 0, spectrum_bytes = 0;
   std::uint64_t given_spectrum_bytes = 0;  ///< of set_spectrum(): halves of real filters
+  bool in_place = false;                   ///< results may replace the signals in their buffer
   std::unique_ptr<runtime::SingleKernel>
       place;  ///< filters into grids of the cyclic lengths; null: they are such
+  // Both null when ConvolutionScope::pairs_only leaves them out.
   std::unique_ptr<runtime::CompiledSchedule> filter_transform;  ///< of the grids
   std::unique_ptr<runtime::CompiledSchedule> convolution;
   std::unique_ptr<runtime::CompiledSchedule>

@@ -1,6 +1,7 @@
 // Filters: forward transforms, the product with the transfer function, inverse transforms.
 #include <fftcl/detail/filter_handle.hpp>
 
+#include <algorithm>
 #include <utility>
 
 #include <fftcl/error.hpp>
@@ -17,16 +18,25 @@ inline namespace v0 {
 namespace detail {
 namespace {
 
-std::vector<std::uint64_t> checked(std::vector<std::uint64_t> lengths) {
+std::vector<std::uint64_t> checked(std::vector<std::uint64_t> lengths, std::uint64_t batch) {
   if (lengths.empty() || lengths.size() > 3)
     throw Error(ErrorCode::invalid_argument, "a filter of signals of " + std::to_string(lengths.size()) +
                                                  " axes: give the lengths of 1 to 3");
+  api::check_lengths(lengths, batch);
   return lengths;
 }
 
 FilterOptions filled_in(FilterOptions options, std::size_t rank) {
-  options.rates = ops::full_rates(options.rates, rank);
+  options.axes = api::resolve_axes(options.axes, rank);
+  options.rates = ops::full_rates(options.rates, options.axes.size());
   return options;
+}
+
+std::vector<std::uint64_t> along(const std::vector<std::size_t>& axes,
+                                 const std::vector<std::uint64_t>& lengths) {
+  std::vector<std::uint64_t> some;
+  for (const std::size_t axis : axes) some.push_back(lengths[axis]);
+  return some;
 }
 
 Options signal_options(const FilterOptions& filter) {
@@ -34,20 +44,40 @@ Options signal_options(const FilterOptions& filter) {
   options.precision = filter.precision;
   options.domain = filter.domain;
   options.batch = filter.batch;
+  options.axes = filter.axes;
   return options;
 }
 
-/// The signals' side lies as wanted, the spectra are dense. The scale is in the transfer function.
-Options plan_options(const FilterOptions& filter, Direction direction) {
-  Options options = signal_options(filter);
-  options.input = direction == Direction::forward ? filter.input : filter.output;
+/// One spectrum behind the other.
+Layout dense_spectra(const FilterKernels& filter) {
+  const std::vector<std::uint64_t> counts =
+      api::spectrum_shape(filter.lengths, signal_options(filter.options)).counts;
+  Layout layout;
+  layout.strides.assign(counts.size(), 0);
+  std::uint64_t stride = 1;
+  for (const bool filtered : {true, false})
+    for (std::size_t a = counts.size(); a-- > 0;) {
+      const auto& axes = filter.options.axes;
+      if ((std::find(axes.begin(), axes.end(), a) != axes.end()) != filtered) continue;
+      layout.strides[a] = stride;
+      stride *= counts[a];
+    }
+  layout.distance = stride;
+  return layout;
+}
+
+/// The signals' side lies as wanted. The scale is in the transfer function.
+Options plan_options(const FilterKernels& filter, Direction direction) {
+  Options options = signal_options(filter.options);
+  options.input = direction == Direction::forward ? filter.options.input : filter.options.output;
+  options.output = dense_spectra(filter);
   options.directions = direction == Direction::forward ? Directions::forward_only : Directions::inverse_only;
   options.inverse_scale = 1.0;
   return options;
 }
 
-api::Side side(const FilterState& state, const Layout& layout, const char* name) {
-  return api::resolve_side(layout, api::signal_shape(state.shape, signal_options(state.options)), name);
+api::Side side(const FilterKernels& state, const Layout& layout, const char* name) {
+  return api::resolve_side(layout, api::signal_shape(state.lengths, signal_options(state.options)), name);
 }
 
 std::uint64_t product(const std::vector<std::uint64_t>& lengths) {
@@ -57,88 +87,94 @@ std::uint64_t product(const std::vector<std::uint64_t>& lengths) {
 }
 
 /// The filter as one cyclic convolution with its spectrum.
-planning::Problem convolution_problem(const FilterState& state) {
+planning::Problem convolution_problem(const FilterKernels& state) {
   planning::Problem problem;
   problem.precision = state.options.precision;
   problem.kind = planning::TransformKind::convolution;
   problem.batch = state.options.batch;
   problem.in_distance = state.source.layout.distance;
   problem.out_distance = state.destination.layout.distance;
+  for (std::size_t a = 0; a < state.lengths.size(); ++a)
+    problem.axes.push_back(
+        {state.lengths[a], state.source.layout.strides[a], state.destination.layout.strides[a], false});
   std::uint64_t stride = state.spectrum_points;
-  for (std::size_t a = 0; a < state.shape.size(); ++a) {
-    planning::Axis axis{};
-    axis.length = state.shape[a];
-    axis.in_stride = state.source.layout.strides[a];
-    axis.out_stride = state.destination.layout.strides[a];
-    axis.transformed = true;
-    axis.spectrum_stride = stride /= state.shape[a];
-    problem.axes.push_back(axis);
+  for (const std::size_t a : state.options.axes) {
+    problem.axes[a].transformed = true;
+    problem.axes[a].spectrum_stride = stride /= state.lengths[a];
   }
   return problem;
 }
 
 /// Null where the engine does not serve: real signals, lengths with large prime factors.
-std::unique_ptr<runtime::CompiledSchedule> make_fused(const FilterState& state) {
+std::shared_ptr<const runtime::CompiledSchedule> make_fused(const FilterKernels& state) {
   if (state.options.domain == Domain::real) return nullptr;
   for (const std::uint64_t n : state.shape)
     if (!planning::is_smooth(n)) return nullptr;
   const planning::Problem problem = convolution_problem(state);
   planning::validate(problem);
-  return std::make_unique<runtime::CompiledSchedule>(
+  return std::make_shared<const runtime::CompiledSchedule>(
       state.device, planning::make_schedule(problem, state.device->limits()));
 }
 
-std::unique_ptr<FilterState::Composed> make_composed(const FilterState& state) {
-  const cl_context context = state.device->context();
-  const cl_device_id device = state.device->device();
-  const std::uint64_t elements = state.spectrum_points * state.options.batch;
-  return std::make_unique<FilterState::Composed>(FilterState::Composed{
-      PlanHandle(context, device, state.shape, plan_options(state.options, Direction::forward)),
-      PlanHandle(context, device, state.shape, plan_options(state.options, Direction::inverse)),
-      runtime::SingleKernel(state.device, codegen::multiply_kernel(state.options.precision),
-                            state.options.precision, codegen::ops_groups(elements), codegen::ops_work_items),
-      2 * state.real_bytes() * elements});
+PlanHandle make_plan(const FilterKernels& filter, Direction direction) {
+  return PlanHandle(filter.device->context(), filter.device->device(), filter.lengths,
+                    plan_options(filter, direction));
 }
 
 }  // namespace
 
-FilterState::FilterState(cl_context context, cl_device_id device_id, std::vector<std::uint64_t> lengths,
-                         const FilterOptions& wanted)
-    : shape(checked(std::move(lengths))),
-      options(filled_in(wanted, shape.size())),
+FilterKernels::Composed::Composed(const FilterKernels& filter)
+    : device(filter.device),
+      forward(make_plan(filter, Direction::forward)),
+      inverse(make_plan(filter, Direction::inverse)),
+      multiply(device, codegen::multiply_kernel(filter.options.precision), filter.options.precision,
+               codegen::ops_groups(filter.spectrum_points * filter.spectra), codegen::ops_work_items),
+      workspace_bytes(filter.spectrum_bytes() * filter.spectra) {
+  device->workspaces().register_size(workspace_bytes);
+}
+
+FilterKernels::Composed::~Composed() {
+  device->workspaces().unregister_size(workspace_bytes);
+}
+
+FilterKernels::FilterKernels(cl_context context, cl_device_id device_id,
+                             std::vector<std::uint64_t> signal_lengths, const FilterOptions& wanted)
+    : lengths(checked(std::move(signal_lengths), wanted.batch)),
+      options(filled_in(wanted, lengths.size())),
+      shape(along(options.axes, lengths)),
       device(runtime::DeviceContext::acquire(context, device_id)),
       points(product(shape)),
       spectrum_points(options.domain == Domain::real ? points / shape.back() * (shape.back() / 2 + 1)
-                                                     : points) {
+                                                     : points),
+      spectra(product(lengths) / points * options.batch) {
   if (options.precision == Precision::f64 && !device->limits().has_f64)
     throw Error(ErrorCode::unsupported,
                 "Precision::f64 on a device without cl_khr_fp64: use Precision::f32 or another device");
   source = side(*this, options.input, "input");
   destination = side(*this, options.output, "output");
   fused = make_fused(*this);
-  if (!fused) composed = make_composed(*this);
-  copy_scaled = std::make_unique<runtime::SingleKernel>(
+  if (!fused) composed = std::make_shared<const Composed>(*this);
+  copy_scaled = std::make_shared<const runtime::SingleKernel>(
       device, codegen::scale_kernel(options.precision), options.precision,
       codegen::ops_groups(spectrum_points), codegen::ops_work_items);
+}
+
+FilterState::FilterState(const FilterKernels& kernels) : FilterKernels(kernels) {
   cl_int status = CL_SUCCESS;
-  transfer =
-      runtime::MemHandle(clCreateBuffer(context, CL_MEM_READ_WRITE, spectrum_bytes(), nullptr, &status));
+  transfer = runtime::MemHandle(
+      clCreateBuffer(device->context(), CL_MEM_READ_WRITE, spectrum_bytes(), nullptr, &status));
   runtime::check(status, "clCreateBuffer",
                  [&] { return "the transfer function, " + std::to_string(spectrum_bytes()) + " bytes"; });
-  if (composed) device->workspaces().register_size(composed->workspace_bytes);
 }
 
-FilterState::~FilterState() {
-  if (composed) device->workspaces().unregister_size(composed->workspace_bytes);
-}
-
-double FilterState::scale() const {
+double FilterKernels::scale() const {
   return 1.0 / static_cast<double>(points);
 }
 
 FilterHandle::FilterHandle(cl_context context, cl_device_id device, std::vector<std::uint64_t> shape,
                            const FilterOptions& options)
-    : state_(std::make_shared<FilterState>(context, device, std::move(shape), options)) {}
+    : state_(std::make_shared<FilterState>(FilterKernels(context, device, std::move(shape), options))) {}
+FilterHandle::FilterHandle(std::shared_ptr<FilterState> state) noexcept : state_(std::move(state)) {}
 FilterHandle::FilterHandle(const FilterHandle&) noexcept = default;
 FilterHandle::FilterHandle(FilterHandle&&) noexcept = default;
 FilterHandle& FilterHandle::operator=(const FilterHandle&) noexcept = default;
@@ -246,7 +282,7 @@ void apply_composed(const FilterState& s, const Arguments& arguments) {
   product.in = product.out = lease.memory();
   product.table = s.transfer.get();
   product.in_offset = s.spectrum_points;
-  product.count = s.spectrum_points * s.options.batch;
+  product.count = s.spectrum_points * s.spectra;
   product.groups = codegen::ops_groups(product.count);
   product.wait = chain.wait();
   chain.append(composed.multiply.enqueue(product));
@@ -265,7 +301,7 @@ void FilterHandle::apply(const Arguments& arguments) const {
 }
 
 const std::vector<std::uint64_t>& FilterHandle::shape() const {
-  return state().shape;
+  return state().lengths;
 }
 std::uint64_t FilterHandle::transfer_points() const {
   return state().spectrum_points;
@@ -281,8 +317,8 @@ std::uint64_t FilterHandle::output_bytes() const {
 }
 std::string FilterHandle::describe() const {
   const FilterState& s = state();
-  std::string text = "filter: " + std::to_string(s.spectrum_points) + " frequencies, batch " +
-                     std::to_string(s.options.batch) + "\n";
+  std::string text = "filter: " + std::to_string(s.spectrum_points) + " frequencies, " +
+                     std::to_string(s.spectra) + (s.spectra == 1 ? " spectrum" : " spectra") + "\n";
   if (s.fused) return text + planning::describe(s.fused->schedule());
   text += s.composed->forward.describe();
   text += "product with the transfer function: one pass over the spectra\n";

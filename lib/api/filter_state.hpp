@@ -1,4 +1,5 @@
-// FilterState: all that a filter is: its transfer function on the device, and the way from signals to filtered signals.
+// FilterState: all that a filter is: the way from signals to filtered signals (FilterKernels), and its transfer function
+// on the device.
 #pragma once
 
 #include <CL/cl.h>
@@ -21,36 +22,48 @@ namespace fft {
 inline namespace v0 {
 namespace detail {
 
-struct FilterState {
-  FilterState(cl_context context, cl_device_id device_id, std::vector<std::uint64_t> lengths,
-              const FilterOptions& wanted);
-  ~FilterState();
-  FilterState(const FilterState&) = delete;
-  FilterState& operator=(const FilterState&) = delete;
+/// What filters of one shape and layout have in common. Copies share the kernels.
+struct FilterKernels {
+  FilterKernels(cl_context context, cl_device_id device_id, std::vector<std::uint64_t> signal_lengths,
+                const FilterOptions& wanted);
 
   std::uint64_t real_bytes() const { return options.precision == Precision::f32 ? 4 : 8; }
   std::uint64_t spectrum_bytes() const { return 2 * real_bytes() * spectrum_points; }
   /// 1 / (product of the lengths): what the kept transfer function is multiplied with.
   double scale() const;
 
-  std::vector<std::uint64_t> shape;
-  FilterOptions options;  ///< rates filled in
+  std::vector<std::uint64_t> lengths;  ///< of the signals' axes
+  FilterOptions options;               ///< axes and rates filled in
+  std::vector<std::uint64_t> shape;    ///< lengths of the axes to filter along
   std::shared_ptr<runtime::DeviceContext> device;
   api::Side source;               ///< the signals
   api::Side destination;          ///< the filtered signals
-  std::uint64_t points;           ///< of one signal
-  std::uint64_t spectrum_points;  ///< of one spectrum
+  std::uint64_t points;           ///< product of `shape`
+  std::uint64_t spectrum_points;  ///< of one spectrum, so of the transfer function
+  std::uint64_t spectra;  ///< of all signals: one for each of the batch and each point of the other axes
   /// The convolution engine: both transforms and the product in the fewest passes. Complex signals of smooth lengths.
-  std::unique_ptr<runtime::CompiledSchedule> fused;
+  std::shared_ptr<const runtime::CompiledSchedule> fused;
   /// Else: plans to and from dense spectra, and a product between them.
   struct Composed {
+    explicit Composed(const FilterKernels& filter);
+    ~Composed();
+    Composed(const Composed&) = delete;
+    Composed& operator=(const Composed&) = delete;
+
+    std::shared_ptr<runtime::DeviceContext> device;
     PlanHandle forward;
     PlanHandle inverse;
     runtime::SingleKernel multiply;
     std::uint64_t workspace_bytes;
   };
-  std::unique_ptr<Composed> composed;
-  std::unique_ptr<runtime::SingleKernel> copy_scaled;
+  std::shared_ptr<const Composed> composed;
+  std::shared_ptr<const runtime::SingleKernel> copy_scaled;
+};
+
+struct FilterState : FilterKernels {
+  /// A filter without a transfer function.
+  explicit FilterState(const FilterKernels& kernels);
+
   runtime::MemHandle transfer;  ///< natural order, dense, scaled
   bool has_transfer = false;
 };

@@ -29,18 +29,6 @@ void check_scale(double scale, const char* name, Precision precision) {
   }
 }
 
-// Refuses lengths, batch and layouts that make no sense before any arithmetic on them can overflow.
-void check_lengths(const std::vector<std::uint64_t>& lengths, std::uint64_t batch) {
-  planning::Problem dense;
-  for (const std::uint64_t n : lengths) dense.axes.push_back({n, 0, 0});
-  std::uint64_t stride = 1;
-  planning::points(dense);
-  for (std::size_t i = lengths.size(); i-- > 0; stride *= lengths[i]) dense.axes[i].out_stride = stride;
-  dense.batch = batch;
-  dense.out_distance = stride;
-  planning::validate(dense);
-}
-
 bool reads_destination(const planning::Schedule& schedule) {
   for (const planning::Step& step : schedule.steps)
     if (step.source.slot == planning::Slot::output) return true;

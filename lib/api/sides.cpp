@@ -68,6 +68,17 @@ bool nested(std::vector<ByteAxis> axes, std::uint64_t covered) {
 
 }  // namespace
 
+void check_lengths(const std::vector<std::uint64_t>& lengths, std::uint64_t batch) {
+  planning::Problem dense;
+  for (const std::uint64_t n : lengths) dense.axes.push_back({n, 0, 0});
+  std::uint64_t stride = 1;
+  planning::points(dense);
+  for (std::size_t i = lengths.size(); i-- > 0; stride *= lengths[i]) dense.axes[i].out_stride = stride;
+  dense.batch = batch;
+  dense.out_distance = stride;
+  planning::validate(dense);
+}
+
 std::vector<std::size_t> resolve_axes(const std::vector<std::size_t>& axes, std::size_t rank) {
   std::vector<std::size_t> sorted = axes;
   if (sorted.empty())

@@ -28,6 +28,10 @@ struct Side {
   std::uint64_t end_bytes = 0;    ///< one behind the last byte of the last element: the smallest buffer
 };
 
+/// Throws fft::Error unless there is an axis, every length and the batch are at least 1, and all of them together can be
+/// counted: before any arithmetic on them can overflow.
+void check_lengths(const std::vector<std::uint64_t>& lengths, std::uint64_t batch);
+
 /// Options::axes, ascending, all of them when it is empty. Throws fft::Error for axes out of range or repeated.
 std::vector<std::size_t> resolve_axes(const std::vector<std::size_t>& axes, std::size_t rank);
 

@@ -115,7 +115,9 @@ KernelSource place_kernel(const Placement& p) {
   define_lengths(text, "FFT_ROTATION", p.rotation, 0);
   define_lengths(text, "FFT_PERIOD", p.period, 0);
   text.define("FFT_DISTANCE", print_length(p.distance));
-  text.define("FFT_ORDER", std::to_string(static_cast<int>(p.order)));
+  using Order = planning::PlacedArray::Order;
+  define_axes(text, "FFT_ORDER", p.orders, Order::as_is,
+              [](Order order) { return std::to_string(static_cast<int>(order)); });
   text.define("FFT_INDEX", "ulong");
   text.append(fragment("common/place_point.cl"));
   text.append("FFT_INLINE elem_t fft_conjugate(elem_t v) { return (elem_t)(v.x, -v.y); }\n");

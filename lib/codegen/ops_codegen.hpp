@@ -49,7 +49,7 @@ struct Placement {
   std::uint64_t distance = 0;           ///< from one array to the next
   std::vector<std::uint64_t> rotation;  ///< the point of the array that goes to point 0 of the grid; empty: 0
   std::vector<std::uint64_t> period;    ///< empty: none
-  planning::PlacedArray::Order order = planning::PlacedArray::Order::as_is;
+  std::vector<planning::PlacedArray::Order> orders;  ///< empty: as_is
   bool conjugated = false;
 };
 

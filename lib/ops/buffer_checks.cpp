@@ -75,7 +75,9 @@ void check_buffer(const runtime::DeviceContext& device, const BufferUse& use) {
 void check_apart(const BufferUse& a, const BufferUse& b) {
   if (!a.written && !b.written) return;
   const std::string names = std::string(a.name) + " and " + b.name;
-  if (a.buffer == b.buffer) refuse(names + " are one buffer: this operation needs two");
+  if (a.buffer == b.buffer)
+    refuse(names + " are one buffer, but " + (a.written ? a.name : b.name) +
+           " is written: give it a buffer of its own");
   if (parent_of(a) != parent_of(b)) return;
   const std::uint64_t begin_a = query<std::size_t>(a.buffer, CL_MEM_OFFSET, a.name);
   const std::uint64_t begin_b = query<std::size_t>(b.buffer, CL_MEM_OFFSET, b.name);

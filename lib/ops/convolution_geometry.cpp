@@ -151,6 +151,7 @@ void consider_blocks(ConvolutionGeometry& g, const ConvolutionOptions& options,
 std::string length_reason(const ConvolutionGeometry& g) {
   std::string text;
   for (const ConvolutionAxis& a : g.axes) {
+    if (!a.convolved) continue;
     text += (text.empty() ? "" : " x ") + std::to_string(a.cyclic);
     if (a.repeated)
       text += " (the filter repeated: " + std::to_string(a.signal) + " has large prime factors)";
@@ -166,10 +167,27 @@ std::uint64_t ConvolutionGeometry::points() const {
   return n;
 }
 
+std::uint64_t ConvolutionGeometry::transform_points() const {
+  std::uint64_t n = 1;
+  for (const ConvolutionAxis& a : axes) n *= a.convolved ? a.cyclic : 1;
+  return n;
+}
+
+std::size_t ConvolutionGeometry::lone_axis() const {
+  std::size_t lone = axes.size();
+  for (std::size_t a = 0; a < axes.size(); ++a)
+    if (axes[a].convolved) {
+      if (lone != axes.size()) return axes.size();
+      lone = a;
+    }
+  return lone;
+}
+
 ConvolutionGeometry make_convolution_geometry(const std::vector<std::uint64_t>& signal_shape,
                                               const std::vector<std::uint64_t>& filter_shape,
                                               const ConvolutionOptions& options,
-                                              const planning::DeviceLimits& limits) {
+                                              const planning::DeviceLimits& limits,
+                                              const std::vector<bool>& loops) {
   check_shapes(signal_shape, filter_shape);
   check_numbers(options);
   ConvolutionGeometry g;
@@ -177,6 +195,7 @@ ConvolutionGeometry make_convolution_geometry(const std::vector<std::uint64_t>& 
     g.axes.emplace_back();
     g.axes[a].signal = signal_shape[a];
     g.axes[a].filter = filter_shape[a];
+    g.axes[a].convolved = loops.empty() || !loops[a];
     if (options.mode == ConvolutionMode::circular && filter_shape[a] > signal_shape[a])
       refuse("mode circular: the filter's " + std::to_string(filter_shape[a]) + " points" +
              axis_name(a, signal_shape.size()) + " are more than the signal's " +
@@ -185,7 +204,10 @@ ConvolutionGeometry make_convolution_geometry(const std::vector<std::uint64_t>& 
   const bool larger = options.mode == ConvolutionMode::valid && filter_is_larger(g.axes);
   for (ConvolutionAxis& a : g.axes) {
     set_part(a, options.mode, larger);
-    set_length(a, options, limits);
+    if (a.convolved)
+      set_length(a, options, limits);
+    else
+      a.cyclic = a.signal;
   }
   consider_blocks(g, options, limits);
   if (g.blocks == 1) g.reason = length_reason(g);
@@ -217,9 +239,11 @@ planning::Problem convolution_problem(const ConvolutionGeometry& g, const Convol
   std::uint64_t stride = g.points();
   for (std::size_t a = 0; a < g.axes.size(); ++a) {
     const ConvolutionAxis& from = g.axes[a];
-    planning::Axis axis{from.cyclic, options.signal.strides[a], options.output.strides[a]};
-    axis.present = from.signal;
-    axis.wanted = g.blocks > 1 ? g.step : from.count;
+    planning::Axis axis{from.cyclic, options.signal.strides[a], options.output.strides[a], from.convolved};
+    if (from.convolved) {
+      axis.present = from.signal;
+      axis.wanted = g.blocks > 1 ? g.step : from.count;
+    }
     if (g.blocks > 1) axis.skipped = from.rotation - from.first;
     stride /= from.cyclic;
     axis.spectrum_stride = stride;
@@ -236,7 +260,7 @@ planning::PlacedArray placed_filter(const ConvolutionGeometry& g, const Convolut
   array.points = a.filter;
   array.rotation = a.rotation;
   array.period = a.repeated ? a.signal : 0;
-  if (options.correlate)
+  if (options.correlate && a.convolved)
     array.order = options.mode == ConvolutionMode::circular ? Order::negated : Order::reversed;
   array.conjugated = options.correlate;
   return array;
@@ -246,16 +270,18 @@ bool may_share_pass(const ConvolutionGeometry& g, const ConvolutionOptions& opti
                     const planning::DeviceLimits& limits) {
   const std::uint64_t longest =
       options.precision == Precision::f64 ? longest_shared_pass / 2 : longest_shared_pass;
-  const bool short_enough = limits.shape == planning::KernelShape::vector || g.points() <= longest;
-  return g.axes.size() == 1 && g.blocks == 1 && (options.pairwise || options.signals == 1) && short_enough;
+  const bool short_enough = limits.shape == planning::KernelShape::vector || g.transform_points() <= longest;
+  return g.lone_axis() < g.axes.size() && g.blocks == 1 && (options.pairwise || options.signals == 1) &&
+         short_enough;
 }
 
 planning::Problem two_input_problem(const ConvolutionGeometry& g, const ConvolutionOptions& options) {
   planning::Problem p = convolution_problem(g, options);
-  p.filter = placed_filter(g, options, 0);
+  p.filter = placed_filter(g, options, g.lone_axis());
   p.spectrum_distance = options.pairwise ? options.filter.distance : 0;
-  for (planning::Axis& a : p.axes)
-    a.spectrum_stride = a.transformed ? options.filter.strides[0] : options.filter.distance;
+  const std::size_t before = p.axes.size() - g.axes.size();  // of many filters
+  for (std::size_t a = 0; a < p.axes.size(); ++a)
+    p.axes[a].spectrum_stride = a < before ? options.filter.distance : options.filter.strides[a - before];
   return p;
 }
 
@@ -276,7 +302,8 @@ planning::Problem spectrum_problem(const ConvolutionGeometry& g, const Convoluti
   std::uint64_t stride = g.points();
   for (std::size_t a = 0; a < g.axes.size(); ++a) {
     stride /= g.axes[a].cyclic;
-    p.axes.push_back({g.axes[a].cyclic, direct ? options.filter.strides[a] : stride, stride});
+    p.axes.push_back(
+        {g.axes[a].cyclic, direct ? options.filter.strides[a] : stride, stride, g.axes[a].convolved});
   }
   return p;
 }

@@ -17,6 +17,7 @@
 namespace fft::ops {
 
 struct ConvolutionAxis {
+  bool convolved = true;  ///< false: a loop, n = m = M, along which every point has its own filter
   std::uint64_t signal = 0, filter = 0;  ///< n, m
   std::uint64_t cyclic = 0;              ///< M
   std::uint64_t first = 0;               ///< point of the full convolution that is output 0
@@ -33,15 +34,21 @@ struct ConvolutionGeometry {
   std::uint64_t results(const ConvolutionOptions& options) const {
     return options.pairwise ? options.signals : options.signals * options.filters;
   }
-  /// Product of the cyclic lengths.
+  /// Product of all cyclic lengths: points of a spectrum.
   std::uint64_t points() const;
+  /// Of those that are transformed: what both transforms together multiply by.
+  std::uint64_t transform_points() const;
+  /// Index of the axis that is convolved, when it is only one; else axes.size().
+  std::size_t lone_axis() const;
 };
 
-/// Throws fft::Error for shapes and options that make no sense.
+/// `loops` (one per axis, or empty: none): axes along which nothing is convolved, in circular mode only, as long in the
+/// filter as in the signal. Throws fft::Error for shapes and options that make no sense.
 ConvolutionGeometry make_convolution_geometry(const std::vector<std::uint64_t>& signal_shape,
                                               const std::vector<std::uint64_t>& filter_shape,
                                               const ConvolutionOptions& options,
-                                              const planning::DeviceLimits& limits);
+                                              const planning::DeviceLimits& limits,
+                                              const std::vector<bool>& loops = {});
 
 /// The convolution as planning wants it; layouts complete. Results of one signal lie options.output.distance apart.
 planning::Problem convolution_problem(const ConvolutionGeometry& geometry, const ConvolutionOptions& options);

@@ -177,6 +177,41 @@ TEST_CASE("convolutions of many signals and filters, anywhere in their buffers",
   });
 }
 
+TEST_CASE("circular convolutions may replace their signals") {
+  const TestDevice& on = test_devices().front();
+  for (const std::uint64_t n : {30, 34}) {  // as it is; padded
+    fft::ConvolutionOptions options = with(fft::ConvolutionMode::circular);
+    options.signals = 3;
+    fft::Convolution convolution(on.context, on.device, {n}, {7}, options);
+    const cl::Buffer filter = upload(on, uniform_noise<float>(7, 1));
+    const cl::Buffer out = upload(on, poisoned<float>(3 * n));
+    convolution.set_filter(on.queue, filter);
+    for (const bool kept : {true, false}) {
+      const cl::Buffer inout = upload(on, uniform_noise<float>(3 * n, 2));
+      kept ? convolution.apply(on.queue, inout, out) : convolution.convolve(on.queue, inout, filter, out);
+      kept ? convolution.apply(on.queue, inout, inout) : convolution.convolve(on.queue, inout, filter, inout);
+      CHECK(download<float>(on, inout, 3 * n) == download<float>(on, out, 3 * n));
+    }
+  }
+  const auto refused = [&](const fft::ConvolutionOptions& options) {
+    const fft::Convolution convolution(on.context, on.device, {8}, {3}, options);
+    const cl::Buffer inout(on.context, CL_MEM_READ_WRITE, 512), filters(on.context, CL_MEM_READ_WRITE, 512);
+    try {
+      convolution.convolve(on.queue, inout, filters, inout);
+      FAIL_CHECK("nothing was thrown");
+    } catch (const fft::Error& e) {
+      CHECK(std::string(e.what()).find("signals and out are one buffer") != std::string::npos);
+    }
+  };
+  fft::ConvolutionOptions options = with(fft::ConvolutionMode::circular);
+  options.output.offset = 1;
+  refused(options);
+  options = with(fft::ConvolutionMode::circular);
+  options.filters = 2;
+  refused(options);
+  refused(with(fft::ConvolutionMode::same));
+}
+
 TEST_CASE("long signals are convolved in blocks", "[shape]") {
   on_every_device([](const TestDevice& on, auto zero) {
     using T = decltype(zero);

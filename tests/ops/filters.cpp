@@ -266,6 +266,33 @@ TEST_CASE("a point-spread function blurs by B; Wiener's deconvolution is conj(B)
   });
 }
 
+TEST_CASE("some axes: values of these alone, their rates") {
+  for (const TestDevice& on : test_devices())
+    for (const auto domain : {fft::Domain::complex, fft::Domain::real}) {
+      // Rows of 3 x 5 x 14: as many signals of 14 points.
+      const std::vector<double> rates = {1000.0};
+      const fft::Band band = fft::BandPass{80.0, 300.0};
+      auto options = options_of<float>(domain, 3, 4);
+      options.axes.push_back(2);
+      options.rates = rates;
+      const fft::Filter filter(on.context, on.device, {3, 5, 14}, band, options);
+      CHECK(filter.transfer_points() == (domain == fft::Domain::real ? 8 : 14));
+      auto noise = uniform_noise<float>(3 * 3 * 5 * 14, 2);
+      if (domain == fft::Domain::real)
+        for (auto& z : noise) z = z.real();
+      const auto gains = fft::transfer_function(band, {14}, fft::Domain::complex, rates);
+      const auto want = reference_filter(noise, {14}, 45, complex_values(gains));
+      std::vector<std::complex<float>> got;
+      if (domain == fft::Domain::real) {
+        const auto reals = run(on, filter, real_parts(noise), 4, false);
+        got.assign(reals.begin(), reals.end());
+      } else {
+        got = run(on, filter, noise, 4, false);
+      }
+      CHECK(in_error_units<float>(relative_error(got, want), 14) < filter_error_limit);
+    }
+}
+
 TEST_CASE("layouts with gaps, an out-of-order queue and events") {
   for (const TestDevice& on : test_devices()) {
     const Shape shape = {6, 10};
@@ -311,6 +338,19 @@ TEST_CASE("what filters refuse") {
   check_refused([&] { fft::Filter(on.context, on.device, {}, band); }, "0 axes");
   check_refused([&] { fft::Filter(on.context, on.device, {2, 2, 2, 2}, band); }, "4 axes");
   check_refused([&] { fft::Filter(on.context, on.device, {8}, fft::LowPass{0.6}); }, "half the rate");
+  for (const auto domain : {fft::Domain::complex, fft::Domain::real}) {
+    fft::FilterOptions o;
+    o.domain = domain;
+    check_refused([&] { fft::Filter(on.context, on.device, {8, 0}, o); }, "length of axis 1 = 0");
+    o.batch = 0;
+    check_refused([&] { fft::Filter(on.context, on.device, {8}, o); }, "batch = 0");
+    o.batch = 1;
+    o.axes.push_back(2);
+    check_refused([&] { fft::Filter(on.context, on.device, {8, 8}, o); }, "axis 2");
+    o.axes.front() = 1;
+    o.rates = {1, 2};
+    check_refused([&] { fft::Filter(on.context, on.device, {8, 8}, band, o); }, "2 rates for 1 axes");
+  }
   check_refused([&] { fft::Filter(on.context, on.device, {8}, std::vector<double>(7, 1.0)); }, "7 values");
   check_refused([&] { fft::Filter(on.context, on.device, {8}, std::vector<double>(8, std::nan(""))); },
                 "not finite");

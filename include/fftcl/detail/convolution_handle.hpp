@@ -24,6 +24,7 @@ class FFTCL_EXPORT ConvolutionHandle {
  public:
   ConvolutionHandle(cl_context context, cl_device_id device, std::vector<std::uint64_t> signal_shape,
                     std::vector<std::uint64_t> filter_shape, const ConvolutionOptions& options);
+  explicit ConvolutionHandle(std::shared_ptr<ConvolutionState> state) noexcept;
   ConvolutionHandle(const ConvolutionHandle&) noexcept;
   ConvolutionHandle(ConvolutionHandle&&) noexcept;
   ConvolutionHandle& operator=(const ConvolutionHandle&) noexcept;

@@ -25,6 +25,7 @@ class FFTCL_EXPORT FilterHandle {
  public:
   FilterHandle(cl_context context, cl_device_id device, std::vector<std::uint64_t> shape,
                const FilterOptions& options);
+  explicit FilterHandle(std::shared_ptr<FilterState> state) noexcept;
   FilterHandle(const FilterHandle&) noexcept;
   FilterHandle(FilterHandle&&) noexcept;
   FilterHandle& operator=(const FilterHandle&) noexcept;
