@@ -53,14 +53,14 @@ bool run(const cl::Device& device) {
   std::cout << "loudest: " << frequency(hum) << " Hz, amplitude " << 2 * std::abs(spectrum[hum]) / n << '\n';
   const bool hum_found = hum == 25 && std::abs(2 * std::abs(spectrum[hum]) / n - 1.25F) < 1e-4F;
 
-  spectrum[hum] = 0;
-  cl::copy(queue, spectrum.begin(), spectrum.end(), bins);
-  plan.inverse(queue, bins, samples);
+  const double position = static_cast<double>(hum), next = 1.0 / n;  // in cycles per sample: k / n
+  plan.filter(queue, samples, fft::BandStop{position / n - next, position / n + next});  // in place
   cl::copy(queue, samples, signal.begin(), signal.end());
   double worst = 0;
   for (std::size_t j = 0; j < n; ++j)
     worst = std::max(worst, std::abs(signal[j] - 0.5 * std::sin(6.283185307179586 * 440 *
                                                                 static_cast<double>(j) / sample_rate)));
+  spectrum[hum] = 0;
   const std::size_t tone = loudest(spectrum);
   std::cout << "without it " << frequency(tone) << " Hz is left; largest difference from the pure tone "
             << worst << '\n';

@@ -10,8 +10,10 @@
 #include <utility>
 #include <vector>
 
+#include <fftcl/detail/arguments.hpp>
 #include <fftcl/detail/plan_handle.hpp>
 #include <fftcl/error.hpp>
+#include <fftcl/filters.hpp>
 #include <fftcl/options.hpp>
 
 namespace fft {
@@ -30,7 +32,8 @@ struct PassTrace {
 /// everything), and safe to execute from any number of threads on any queues of its context and device at
 /// once.
 ///
-/// Every execution only enqueues kernels: it never waits for the device and never compiles. Its rules:
+/// Every execution only enqueues kernels: it never waits for the device and never compiles (but for the first call of
+/// convolve(), correlate() and filter(), which may be prepared). Its rules:
 /// - `wait` (may be null or empty): the first kernel starts after these events. `done` (may be null) receives
 /// the event
 ///   of the last kernel. On an out-of-order queue the kernels of one call are chained by events.
@@ -94,6 +97,69 @@ class Plan {
     return trace(Direction::inverse, queue, in, out, wait);
   }
 
+  /// Circular convolution of signals in `x` with the signals of the same number in `y`, along the plan's axes:
+  ///     out[k] = sum over l of x[l] y[k - l],  indices modulo the lengths
+  /// for every signal of the batch (and every point of axes that are not transformed). All three buffers have the signals'
+  /// layout, Options::input, whose elements must have places of their own. The scales of the plan play no part. Spectra are
+  /// multiplied inside the transforms' kernels; where both fit on chip everything is one kernel. `out` may be `x`, else the
+  /// three are apart, but `x` may be `y`.
+  ///
+  /// The first call plans the convolution and builds its kernels (or takes them from the program cache) before it enqueues
+  /// them; prepare_convolve() does that ahead. From then on calls only enqueue. The workspace comes from the plan's pool.
+  /// For one filter for many signals, its spectrum kept, and for linear convolutions, see fft::Convolution.
+  void convolve(const cl::CommandQueue& queue, const cl::Buffer& x, const cl::Buffer& y,
+                const cl::Buffer& out, const std::vector<cl::Event>* wait = nullptr,
+                cl::Event* done = nullptr) const {
+    cl_event event = nullptr;
+    handle_.convolve(pair(queue, x, y, out, wait, done != nullptr ? &event : nullptr));
+    if (done != nullptr) *done = event;
+  }
+  /// Builds what convolve() needs; has no effect when that is done. Throws fft::Error.
+  void prepare_convolve() const { handle_.prepare_convolve(); }
+
+  /// Circular correlation, otherwise as convolve(), with a preparation of its own:
+  ///     out[k] = sum over l of x[l + k] conj(y[l]),  indices modulo the lengths
+  /// The peak of |out| is where `x` lies against `y`.
+  void correlate(const cl::CommandQueue& queue, const cl::Buffer& x, const cl::Buffer& y,
+                 const cl::Buffer& out, const std::vector<cl::Event>* wait = nullptr,
+                 cl::Event* done = nullptr) const {
+    cl_event event = nullptr;
+    handle_.correlate(pair(queue, x, y, out, wait, done != nullptr ? &event : nullptr));
+    if (done != nullptr) *done = event;
+  }
+  /// Builds what correlate() needs; has no effect when that is done. Throws fft::Error.
+  void prepare_correlate() const { handle_.prepare_correlate(); }
+
+  /// Multiplies the spectrum of every signal in `in` with the gains of a band (filters.hpp) and writes the filtered signals,
+  /// both in the signals' layout, Options::input, whose elements must have places of their own. The scales of the plan play
+  /// no part: what passes, passes unchanged.
+  /// @param queue     of the plan's context and device
+  /// @param in        input_bytes() or more
+  /// @param out       likewise; may be `in`
+  /// @param response  LowPass, HighPass, BandPass or BandStop, frequencies in cycles per sample (along several axes their
+  ///                  radius)
+  /// @param wait      the first kernel starts after these events; may be null
+  /// @param done      receives the event of the last kernel; may be null
+  ///
+  /// The first call plans the filter and builds its kernels, and the first one with a response brings its transfer function
+  /// to the device and waits for that; prepare_filter() does both ahead. Calls with one of the four responses used last
+  /// only enqueue. For more of them, rates in Hz, values, expressions and deconvolution see fft::Filter.
+  void filter(const cl::CommandQueue& queue, const cl::Buffer& in, const cl::Buffer& out,
+              const Band& response, const std::vector<cl::Event>* wait = nullptr,
+              cl::Event* done = nullptr) const {
+    cl_event event = nullptr;
+    handle_.filter(response,
+                   detail::make_arguments(queue, in(), out(), wait, done != nullptr ? &event : nullptr));
+    if (done != nullptr) *done = event;
+  }
+  /// In place.
+  void filter(const cl::CommandQueue& queue, const cl::Buffer& inout, const Band& response,
+              const std::vector<cl::Event>* wait = nullptr, cl::Event* done = nullptr) const {
+    filter(queue, inout, inout, response, wait, done);
+  }
+  /// Builds what filter() needs for this response; has no effect when that is done. Throws fft::Error.
+  void prepare_filter(const Band& response) const { handle_.prepare_filter(response); }
+
   /// Lengths of the axes, slowest first; of the signal, where it has more elements than the spectrum.
   const std::vector<std::uint64_t>& lengths() const { return handle_.lengths(); }
   /// The options, with defaults filled in: axes (ascending), strides, distances, inverse_scale.
@@ -121,38 +187,31 @@ class Plan {
   Plan& operator=(Plan&&) = default;       ///< leaves `other` without a plan
 
  private:
-  static detail::Arguments arguments(const cl::CommandQueue& queue, const cl::Buffer& in,
-                                     const cl::Buffer& out, const std::vector<cl::Event>* wait) {
-    static_assert(sizeof(cl::Event) == sizeof(cl_event),
-                  "cl::Event is one handle: CLHPP itself relies on it");
-    detail::Arguments a;
-    a.queue = queue();
-    a.in = in();
-    a.out = out();
-    if (wait != nullptr && !wait->empty()) {
-      a.wait_list = reinterpret_cast<const cl_event*>(wait->data());
-      a.wait_count = wait->size();
-    }
+  static detail::Arguments pair(const cl::CommandQueue& queue, const cl::Buffer& x, const cl::Buffer& y,
+                                const cl::Buffer& out, const std::vector<cl::Event>* wait, cl_event* done) {
+    detail::Arguments a = detail::make_arguments(queue, x(), out(), wait, done);
+    a.workspace = y();
     return a;
   }
 
   void execute(Direction direction, const cl::CommandQueue& queue, const cl::Buffer& in,
                const cl::Buffer& out, const cl::Buffer* workspace, const std::vector<cl::Event>* wait,
                cl::Event* done) const {
-    detail::Arguments a = arguments(queue, in, out, wait);
+    cl_event event = nullptr;
+    detail::Arguments a =
+        detail::make_arguments(queue, in(), out(), wait, done != nullptr ? &event : nullptr);
     if (workspace != nullptr) {
       a.own_workspace = true;
       a.workspace = (*workspace)();
     }
-    cl_event event = nullptr;
-    if (done != nullptr) a.done = &event;
     handle_.execute(direction, a);
     if (done != nullptr) *done = event;  // CLHPP: takes over the reference
   }
 
   std::vector<PassTrace> trace(Direction direction, const cl::CommandQueue& queue, const cl::Buffer& in,
                                const cl::Buffer& out, const std::vector<cl::Event>* wait) const {
-    std::vector<detail::RawTrace> raw = handle_.trace(direction, arguments(queue, in, out, wait));
+    std::vector<detail::RawTrace> raw =
+        handle_.trace(direction, detail::make_arguments(queue, in(), out(), wait, nullptr));
     std::vector<PassTrace> passes;
     passes.reserve(raw.size());
     for (detail::RawTrace& r : raw)

@@ -97,6 +97,25 @@ std::vector<RawTrace> PlanHandle::trace(Direction direction, const Arguments& ar
   return traces;
 }
 
+void PlanHandle::convolve(const Arguments& arguments) const {
+  state().operations->convolution(state(), false).convolve(arguments);
+}
+void PlanHandle::correlate(const Arguments& arguments) const {
+  state().operations->convolution(state(), true).convolve(arguments);
+}
+void PlanHandle::filter(const Band& response, const Arguments& arguments) const {
+  state().operations->filter(state(), response).apply(arguments);
+}
+void PlanHandle::prepare_convolve() const {
+  state().operations->convolution(state(), false);
+}
+void PlanHandle::prepare_correlate() const {
+  state().operations->convolution(state(), true);
+}
+void PlanHandle::prepare_filter(const Band& response) const {
+  state().operations->filter(state(), response);
+}
+
 const std::vector<std::uint64_t>& PlanHandle::lengths() const {
   return state().lengths;
 }

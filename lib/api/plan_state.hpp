@@ -9,6 +9,7 @@
 
 #include <fftcl/detail/plan_handle.hpp>
 #include <fftcl/options.hpp>
+#include "api/plan_operations.hpp"
 #include "api/sides.hpp"
 #include "runtime/compiled_schedule.hpp"
 #include "runtime/device_context.hpp"
@@ -41,6 +42,8 @@ struct PlanState {
   std::uint64_t output_bytes = 0;
   api::DirectionState forward;
   api::DirectionState inverse;
+  /// Made as they are asked for: all else is complete when the plan is.
+  std::unique_ptr<api::PlanOperations> operations = std::make_unique<api::PlanOperations>();
 
   const api::DirectionState& of(Direction direction) const {
     return direction == Direction::forward ? forward : inverse;

@@ -1,5 +1,5 @@
-// Every OpenCL call of filters, phase correlation and convolutions fails once: each time a clean fft::Error; the object
-// works again at once, and nothing is left behind.
+// Every OpenCL call of filters, phase correlation, convolutions and the operations of plans fails once: each time a clean
+// fft::Error; the object works again at once, and nothing is left behind.
 #include <catch2/catch.hpp>
 
 #include <fftcl/fft.hpp>
@@ -145,4 +145,89 @@ TEST_CASE("failing calls of convolutions") {
         convolution->apply(queue, in, out, nullptr, &done);
       };
     });
+}
+
+TEST_CASE("failing calls of operations of plans") {
+  for (const fft::Domain domain : {fft::Domain::complex, fft::Domain::real})
+    for (const bool filters : {false, true})
+      check_action([=](const TestDevice& on) {
+        fft::Options options;
+        options.domain = domain;
+        const auto plan = std::make_shared<fft::Plan2D>(on.context, on.device, 4, 6, options);
+        const cl::Buffer x(on.context, CL_MEM_READ_WRITE, 192), y(on.context, CL_MEM_READ_WRITE, 192);
+        return [plan, x, y, filters](const cl::CommandQueue& queue) {
+          cl::Event done;
+          if (filters)
+            plan->filter(queue, x, fft::LowPass{0.2}, nullptr, &done);
+          else
+            plan->correlate(queue, x, y, x, nullptr, &done);
+        };
+      });
+}
+
+TEST_CASE("failing calls of the first operation of a plan leave it usable") {
+  check_action([](const TestDevice& on) {
+    const auto held =
+        std::make_shared<fft::Plan1D>(on.context, on.device, 12);  // device and programs at hand
+    const cl::Buffer x(on.context, CL_MEM_READ_WRITE, 96), y(on.context, CL_MEM_READ_WRITE, 96);
+    held->prepare_correlate();
+    held->prepare_filter(fft::LowPass{0.2});
+    return [held, x, y](const cl::CommandQueue& queue) {
+      const fft::Plan1D plan = [&] {
+        const OwnCalls own;
+        return fft::Plan1D(queue.getInfo<CL_QUEUE_CONTEXT>(), queue.getInfo<CL_QUEUE_DEVICE>(), 12);
+      }();
+      const auto use = [&] {
+        plan.correlate(queue, x, y, x);
+        plan.filter(queue, x, fft::LowPass{0.2});
+      };
+      try {
+        use();
+      } catch (...) {
+        const OwnCalls own;
+        use();
+        queue.finish();
+        throw;
+      }
+    };
+  });
+}
+
+TEST_CASE("operations of plans only enqueue, from the second call on and when they were prepared") {
+  for (const TestDevice& on : test_devices())
+    for (const fft::Domain domain : {fft::Domain::complex, fft::Domain::real}) {
+      fft::Options options;
+      options.domain = domain;
+      const fft::Plan2D plan(on.context, on.device, 6, 10, options);
+      const cl::Buffer x(on.context, CL_MEM_READ_WRITE, 480), y(on.context, CL_MEM_READ_WRITE, 480),
+          out(on.context, CL_MEM_READ_WRITE, 480);
+      plan.prepare_convolve();
+      plan.prepare_correlate();
+      plan.prepare_filter(fft::LowPass{0.1});
+      plan.prepare_filter(fft::HighPass{0.1});
+      const auto use = [&] {
+        plan.convolve(on.queue, x, y, out);
+        plan.correlate(on.queue, x, y, out);
+        plan.filter(on.queue, x, out, fft::LowPass{0.1});
+        plan.filter(on.queue, x, out, fft::HighPass{0.1});
+      };
+      stop_failing();
+      const auto heavy = [] {
+        std::uint64_t count = 0;
+        for (const char* function : {"clCreateProgramWithSource", "clCreateProgramWithBinary",
+                                     "clBuildProgram", "clCreateKernel", "clCreateCommandQueue", "clFinish"})
+          count += calls(function);
+        return count;
+      };
+      std::uint64_t before = heavy();
+      use();
+      CHECK(heavy() == before);
+      const auto allocated = calls("clCreateBuffer");
+      use();  // the pool is warm
+      CHECK(heavy() == before);
+      CHECK(calls("clCreateBuffer") == allocated);
+      plan.filter(on.queue, x, out, fft::LowPass{0.3});  // the counts do count: a new response
+      CHECK(heavy() > before);
+      on.queue.finish();
+    }
 }

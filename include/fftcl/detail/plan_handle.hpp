@@ -12,6 +12,7 @@
 #include <vector>
 
 #include <fftcl/export.hpp>
+#include <fftcl/filters.hpp>
 #include <fftcl/options.hpp>
 
 namespace fft {
@@ -71,6 +72,14 @@ class FFTCL_EXPORT PlanHandle {
 
   void execute(Direction direction, const Arguments& arguments) const;
   std::vector<RawTrace> trace(Direction direction, const Arguments& arguments) const;
+
+  // These plan and build when they are called first; prepare_...() does no more than that.
+  void convolve(const Arguments& arguments) const;  ///< in: x, workspace: y
+  void correlate(const Arguments& arguments) const;
+  void filter(const Band& response, const Arguments& arguments) const;
+  void prepare_convolve() const;
+  void prepare_correlate() const;
+  void prepare_filter(const Band& response) const;
 
   const std::vector<std::uint64_t>& lengths() const;
   const Options& options() const;

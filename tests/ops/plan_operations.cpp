@@ -1,0 +1,392 @@
+// Plan::convolve(), correlate() and filter() against direct sums: ranks, axes, batches, layouts, in place; threads, refusals.
+#include <catch2/catch.hpp>
+
+#include <atomic>
+#include <cmath>
+#include <thread>
+
+#include <fftcl/fft.hpp>
+#include "ops/described.hpp"
+#include "support/direct_convolution.hpp"
+#include "support/real_run.hpp"
+
+using namespace fft_test;
+
+namespace {
+
+using Shape = std::vector<std::uint64_t>;
+
+enum class Operation { convolve, correlate, filter };
+
+// As in tests/ops/convolution.cpp: three transforms; the filter's is computed once and for all.
+const double error_limit_of_three = convolution_error_limit * std::sqrt(1.5);
+
+const fft::Band some_band = fft::BandPass{0.1, 0.3, fft::Edge::butterworth(1)};
+
+template <typename T>
+using Signals = std::vector<std::complex<T>>;
+
+std::vector<std::uint64_t> lengths_along(const fft::Plan& plan) {
+  std::vector<std::uint64_t> some;
+  for (const std::size_t axis : plan.options().axes) some.push_back(plan.lengths()[axis]);
+  return some;
+}
+
+/// sum over l of x[l] y[k - l], or of x[l + k] conj(y[l]), along the plan's axes, for every point of the others.
+template <typename U>
+Signals<U> direct_sums(const fft::Plan& plan, const Signals<U>& x, const Signals<U>& y, bool correlates) {
+  const auto& lengths = plan.lengths();
+  const auto& axes = plan.options().axes;
+  const Shape summed = lengths_along(plan);
+  const std::uint64_t points = points_of(plan);
+  Signals<U> out(x.size());
+  for (std::uint64_t i = 0; i < x.size(); ++i) {
+    const auto k = position(i % points, lengths);
+    for (std::uint64_t j = 0; j < elements(summed); ++j) {
+      const auto l = position(j, summed);
+      auto at_x = k, at_y = k;
+      for (std::size_t a = 0; a < axes.size(); ++a) {
+        const std::uint64_t n = lengths[axes[a]], ka = k[axes[a]];
+        at_x[axes[a]] = correlates ? (l[a] + ka) % n : l[a];
+        at_y[axes[a]] = correlates ? l[a] : (ka + n - l[a]) % n;
+      }
+      const auto flat = [&](const Shape& at) {
+        std::uint64_t index = 0;
+        for (std::size_t a = 0; a < at.size(); ++a) index = index * lengths[a] + at[a];
+        return i / points * points + index;
+      };
+      const auto v = y[flat(at_y)];
+      out[i] += x[flat(at_x)] * (correlates ? std::conj(v) : v);
+    }
+  }
+  return out;
+}
+
+/// The definition, one precision up.
+template <typename U>
+Signals<U> filtered(const fft::Plan& plan, const Signals<U>& x, const fft::Band& band) {
+  const auto& axes = plan.options().axes;
+  const auto batch = plan.options().batch;
+  const Shape shape = lengths_along(plan);
+  const auto gains = fft::transfer_function(band, shape);
+  auto spectra = fftw_transform(x, plan.lengths(), batch, fft::Direction::forward, axes);
+  for (std::uint64_t i = 0; i < spectra.size(); ++i) {
+    const auto at = position(i % points_of(plan), plan.lengths());
+    std::uint64_t index = 0;
+    for (std::size_t a = 0; a < axes.size(); ++a) index = index * shape[a] + at[axes[a]];
+    spectra[i] *= static_cast<U>(gains[index]) / static_cast<U>(elements(shape));
+  }
+  return fftw_transform(spectra, plan.lengths(), batch, fft::Direction::inverse, axes);
+}
+
+/// The same as direct_sums(), for long signals.
+template <typename U>
+Signals<U> products_of_spectra(const fft::Plan& plan, const Signals<U>& x, const Signals<U>& y,
+                               bool correlates) {
+  const auto transform = [&](const Signals<U>& data, fft::Direction direction) {
+    return fftw_transform(data, plan.lengths(), plan.options().batch, direction, plan.options().axes);
+  };
+  auto spectra = transform(x, fft::Direction::forward);
+  const auto others = transform(y, fft::Direction::forward);
+  for (std::size_t i = 0; i < spectra.size(); ++i)
+    spectra[i] *= (correlates ? std::conj(others[i]) : others[i]) / static_cast<U>(transformed_points(plan));
+  return transform(spectra, fft::Direction::inverse);
+}
+
+template <typename T>
+auto expected(const fft::Plan& plan, Operation operation, const Signals<T>& x, const Signals<T>& y) {
+  using U = one_up_t<T>;
+  if (operation == Operation::filter) return filtered(plan, convert<U>(x), some_band);
+  if (transformed_points(plan) > 1000)
+    return products_of_spectra(plan, convert<U>(x), convert<U>(y), operation == Operation::correlate);
+  return direct_sums(plan, convert<U>(x), convert<U>(y), operation == Operation::correlate);
+}
+
+void enqueue_operation(const fft::Plan& plan, Operation operation, const cl::CommandQueue& queue,
+                       const cl::Buffer& x, const cl::Buffer& y, const cl::Buffer& out,
+                       const std::vector<cl::Event>* wait = nullptr, cl::Event* done = nullptr) {
+  if (operation == Operation::convolve) return plan.convolve(queue, x, y, out, wait, done);
+  if (operation == Operation::correlate) return plan.correlate(queue, x, y, out, wait, done);
+  if (x() == out()) return plan.filter(queue, out, some_band, wait, done);
+  plan.filter(queue, x, out, some_band, wait, done);
+}
+
+/// Signals of either domain among poison, as scalars in the plan's layout.
+template <typename T>
+struct Placed {
+  std::vector<std::uint64_t> at;
+  std::vector<T> image;
+};
+
+template <typename T>
+Placed<T> placed(const fft::Plan& plan, const Signals<T>& values) {
+  const bool real = plan.options().domain == fft::Domain::real;
+  Placed<T> p{scalar_places(addresses(placement(plan, plan.options().input)), real ? 1 : 2), {}};
+  p.image = poisoned_scalars<T>(*std::max_element(p.at.begin(), p.at.end()) + 20);
+  for (std::size_t i = 0; i < p.at.size(); ++i)
+    p.image[p.at[i]] = real ? values[i].real() : i % 2 == 0 ? values[i / 2].real() : values[i / 2].imag();
+  return p;
+}
+
+template <typename T>
+Signals<T> taken(const fft::Plan& plan, const Placed<T>& p, const std::vector<T>& image) {
+  const std::size_t width = plan.options().domain == fft::Domain::real ? 1 : 2;
+  Signals<T> values;
+  for (std::size_t i = 0; i < p.at.size(); i += width)
+    values.push_back({image[p.at[i]], width == 1 ? T(0) : image[p.at[i + 1]]});
+  return values;
+}
+
+template <typename T>
+cl::Buffer upload_scalars(const TestDevice& on, std::vector<T> image) {
+  return {on.context, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, image.size() * sizeof(T), image.data()};
+}
+
+template <typename T>
+std::vector<T> download_scalars(const TestDevice& on, const cl::Buffer& buffer, std::size_t count) {
+  std::vector<T> image(count);
+  on.queue.enqueueReadBuffer(buffer, CL_TRUE, 0, count * sizeof(T), image.data());
+  return image;
+}
+
+template <typename T>
+Signals<T> noise_for(const fft::Plan& plan, std::uint64_t seed) {
+  auto noise = uniform_noise<T>(points_of(plan) * plan.options().batch, seed);
+  if (plan.options().domain == fft::Domain::real)
+    for (auto& z : noise) z = z.real();
+  return noise;
+}
+
+template <typename T>
+void check_operation(const TestDevice& on, const fft::Plan& plan, Operation operation) {
+  const auto x = noise_for<T>(plan, 1), y = noise_for<T>(plan, 2);
+  const auto want = expected(plan, operation, x, y);
+  const Placed<T> x_placed = placed(plan, x), y_placed = placed(plan, y);
+  const std::vector<T> empty = poisoned_scalars<T>(x_placed.image.size());
+  for (const bool in_place : {false, true}) {
+    INFO(on.name << (sizeof(T) == 4 ? " f32, operation " : " f64, operation ") << int(operation)
+                 << (in_place ? ", in place\n" : "\n") << plan.describe());
+    const cl::Buffer in = upload_scalars(on, x_placed.image), filters = upload_scalars(on, y_placed.image);
+    const cl::Buffer out = in_place ? in : upload_scalars(on, empty);
+    enqueue_operation(plan, operation, on.queue, in, filters, out);
+    const auto after = download_scalars<T>(on, out, empty.size());
+    CHECK(stray_scalars(in_place ? x_placed.image : empty, after, x_placed.at) == 0);
+    if (!in_place) CHECK(stray_scalars(x_placed.image, download_scalars<T>(on, in, empty.size()), {}) == 0);
+    CHECK(stray_scalars(y_placed.image, download_scalars<T>(on, filters, empty.size()), {}) == 0);
+    CHECK(in_error_units<T>(relative_error(taken(plan, x_placed, after), want), transformed_points(plan)) <
+          (operation == Operation::filter ? convolution_error_limit : error_limit_of_three));
+  }
+}
+
+template <typename T>
+void check_all(const TestDevice& on, const fft::Plan& plan) {
+  for (const auto operation : {Operation::convolve, Operation::correlate, Operation::filter})
+    check_operation<T>(on, plan, operation);
+}
+
+/// A correlation has the kernels of a convolution, and one more that places y: they cost time to build.
+template <typename T>
+void check_two(const TestDevice& on, const fft::Plan& plan) {
+  for (const auto operation : {Operation::convolve, Operation::filter})
+    check_operation<T>(on, plan, operation);
+}
+
+fft::Options options_of(fft::Precision precision, fft::Domain domain, std::uint64_t batch = 1) {
+  fft::Options options;
+  options.precision = precision;
+  options.domain = domain;
+  options.batch = batch;
+  return options;
+}
+
+}  // namespace
+
+TEST_CASE("operations of plans of every rank", "[shape]") {
+  on_every_device([](const TestDevice& on, auto zero) {
+    using T = decltype(zero);
+    for (const auto domain : {fft::Domain::complex, fft::Domain::real}) {
+      const auto options = [&](std::uint64_t batch) { return options_of(precision_of<T>(), domain, batch); };
+      check_all<T>(on, fft::BatchPlan(on.context, on.device, 45, 5, options(1)));
+      if (sizeof(T) == 8) continue;  // kernels cost time to build
+      check_two<T>(on, fft::Plan1D(on.context, on.device, 64, options(1)));
+      check_all<T>(on, fft::Plan1D(on.context, on.device, 34, options(3)));  // a large prime: padded
+      check_all<T>(on, fft::Plan2D(on.context, on.device, 9, 14, options(2)));
+      check_all<T>(on, fft::Plan3D(on.context, on.device, 4, 3, 10, options(1)));
+    }
+  });
+}
+
+TEST_CASE("operations along some of the axes", "[shape]") {
+  on_every_device([](const TestDevice& on, auto zero) {
+    using T = decltype(zero);
+    if (sizeof(T) == 8) return;
+    for (const auto domain : {fft::Domain::complex, fft::Domain::real}) {
+      fft::Options options = options_of(precision_of<T>(), domain, 2);
+      options.axes = {0};
+      check_two<T>(on, fft::Plan2D(on.context, on.device, 12, 5, options));
+      options.axes = {1};
+      check_two<T>(on, fft::Plan3D(on.context, on.device, 3, 10, 4, options));
+      options.axes = {0, 2};
+      check_all<T>(on, fft::Plan3D(on.context, on.device, 6, 3, 8, options));
+    }
+  });
+}
+
+TEST_CASE("operations in layouts with gaps, interleaved, padded, of other scales") {
+  on_every_device([](const TestDevice& on, auto zero) {
+    using T = decltype(zero);
+    if (sizeof(T) == 8) return;
+    for (const auto domain : {fft::Domain::complex, fft::Domain::real}) {
+      fft::Options strided = options_of(precision_of<T>(), domain, 3);
+      strided.input = {7, {3}, 150};
+      strided.forward_scale = 0.25;
+      strided.inverse_scale = 3.0;
+      check_two<T>(on, fft::Plan1D(on.context, on.device, 48, strided));
+      fft::Options channels = options_of(precision_of<T>(), domain);
+      channels.input = {1, {5}, 1};  // channels last
+      check_two<T>(on, fft::BatchPlan(on.context, on.device, 30, 5, channels));
+      fft::Options image = options_of(precision_of<T>(), domain, 2);
+      image.input = {5, {2, 21}, 300};  // transposed, with gaps
+      image.output.offset = 11;
+      check_all<T>(on, fft::Plan2D(on.context, on.device, 10, 12, image));
+    }
+    fft::Options padded = options_of(precision_of<T>(), fft::Domain::real, 2);
+    padded.in_place = true;
+    check_two<T>(on, fft::Plan2D(on.context, on.device, 6, 9, padded));
+    padded.directions = fft::Directions::inverse_only;  // operations need neither direction
+    check_two<T>(on, fft::Plan1D(on.context, on.device, 21, padded));
+  });
+}
+
+TEST_CASE("operations on signals of several passes", "[shape]") {
+  on_every_device([](const TestDevice& on, auto zero) {
+    using T = decltype(zero);
+    if (sizeof(T) == 8) return;
+    check_all<T>(on, fft::Plan1D(on.context, on.device, 20000,
+                                 options_of(precision_of<T>(), fft::Domain::complex, 2)));
+  });
+}
+
+TEST_CASE("operations of one plan by many threads, first calls too") {
+  for (const TestDevice& on : test_devices()) {
+    constexpr int threads = 8, repetitions = 3;
+    const fft::Plan2D plan(on.context, on.device, 12, 20);
+    const auto x = noise_for<float>(plan, 5), y = noise_for<float>(plan, 6);
+    // More responses than are kept; every fourth call is a convolution.
+    const auto response = [](int i) { return fft::Band(fft::LowPass{0.05 + 0.05 * (i % 7)}); };
+    const auto call = [&](const fft::Plan2D& with, const cl::CommandQueue& queue, int i) {
+      const cl::Buffer in = upload(on, x), filters = upload(on, y),
+                       out = upload(on, poisoned<float>(x.size()));
+      cl::Event done;
+      if (i % 4 == 0)
+        with.convolve(queue, in, filters, out, nullptr, &done);
+      else
+        with.filter(queue, in, out, response(i), nullptr, &done);
+      const std::vector<cl::Event> wait = {done};
+      std::vector<std::complex<float>> result(x.size());
+      queue.enqueueReadBuffer(out, CL_TRUE, 0, x.size() * sizeof(x[0]), result.data(), &wait);
+      return result;
+    };
+    std::vector<Signals<float>> want;
+    const fft::Plan2D alone(on.context, on.device, 12, 20);
+    for (int i = 0; i < 28; ++i) want.push_back(call(alone, on.queue, i));
+    std::atomic<int> wrong{0}, failed{0};
+    std::vector<std::thread> workers;
+    for (int t = 0; t < threads; ++t)
+      workers.emplace_back([&, t] {
+        try {
+          const cl::CommandQueue queue(on.context, on.device);
+          for (int r = 0; r < repetitions; ++r)
+            for (int i = t; i < t + 10; ++i) wrong += call(plan, queue, i) != want[std::size_t(i)];
+        } catch (const std::exception&) {
+          ++failed;
+        }
+      });
+    for (auto& worker : workers) worker.join();
+    CHECK(wrong == 0);
+    CHECK(failed == 0);
+  }
+}
+
+TEST_CASE("operations wait for events, signal others, and outlive their plan") {
+  for (const TestDevice& on : test_devices())
+    for (const auto operation : {Operation::convolve, Operation::correlate, Operation::filter}) {
+      const cl::CommandQueue queue(on.context, on.device, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
+      cl::UserEvent gate(on.context);
+      const std::vector<cl::Event> wait = {gate};
+      cl::Event done;
+      cl::Buffer out;
+      Signals<double> want;
+      {
+        const fft::Plan2D plan(on.context, on.device, 9, 14,
+                               options_of(fft::Precision::f32, fft::Domain::real, 2));
+        const auto x = noise_for<float>(plan, 1), y = noise_for<float>(plan, 2);
+        want = expected(plan, operation, x, y);
+        out = upload_scalars(on, poisoned_scalars<float>(x.size()));
+        enqueue_operation(plan, operation, queue, upload_scalars(on, placed(plan, x).image),
+                          upload_scalars(on, placed(plan, y).image), out, &wait, &done);
+      }
+      queue.flush();
+      CHECK(done.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>() != CL_COMPLETE);
+      gate.setStatus(CL_COMPLETE);
+      done.wait();
+      const auto got = download_scalars<float>(on, out, want.size());
+      CHECK(in_error_units<float>(relative_error(Signals<float>(got.begin(), got.end()), want), 126) <
+            error_limit_of_three);
+    }
+}
+
+TEST_CASE("a signal with itself, and the shift between two") {
+  const TestDevice& on = test_devices().front();
+  const fft::Plan1D plan(on.context, on.device, 50);
+  const auto x = noise_for<float>(plan, 3);
+  Signals<float> moved(x.size());
+  for (std::size_t i = 0; i < x.size(); ++i) moved[(i + 13) % 50] = x[i];
+  const cl::Buffer a = upload(on, x), b = upload(on, moved), out = upload(on, poisoned<float>(50));
+  plan.prepare_convolve();
+  plan.convolve(on.queue, a, a, out);
+  const auto square = direct_sums(plan, convert<double>(x), convert<double>(x), false);
+  CHECK(in_error_units<float>(relative_error(download<float>(on, out, 50), square), 50) <
+        error_limit_of_three);
+  plan.prepare_correlate();
+  plan.correlate(on.queue, b, a, out);
+  const auto scores = download<float>(on, out, 50);
+  const auto best = std::max_element(scores.begin(), scores.end(),
+                                     [](auto p, auto q) { return std::abs(p) < std::abs(q); });
+  CHECK(best - scores.begin() == 13);
+}
+
+TEST_CASE("what operations of plans refuse") {
+  const TestDevice& on = test_devices().front();
+  const fft::Band band = fft::LowPass{0.2};
+  const cl::Buffer a(on.context, CL_MEM_READ_WRITE, 128), b(on.context, CL_MEM_READ_WRITE, 128),
+      out(on.context, CL_MEM_READ_WRITE, 128), small(on.context, CL_MEM_READ_WRITE, 120);
+  for (const auto domain : {fft::Domain::complex, fft::Domain::real}) {
+    const fft::Plan1D plan(on.context, on.device, domain == fft::Domain::real ? 32 : 16,
+                           options_of(fft::Precision::f32, domain));
+    check_refused([&] { plan.convolve(on.queue, small, b, out); }, "x is too small: it needs 128 bytes");
+    check_refused([&] { plan.convolve(on.queue, a, small, out); }, "y is too small: it needs 128 bytes");
+    check_refused([&] { plan.correlate(on.queue, a, b, small); }, "out is too small: it needs 128 bytes");
+    check_refused([&] { plan.convolve(on.queue, a, b, b); }, "y are one buffer, but out is written");
+    check_refused([&] { plan.convolve(cl::CommandQueue(), a, b, out); }, "queue is null");
+    check_refused([&] { plan.convolve(on.queue, a, cl::Buffer(), out); }, "y is null");
+    check_refused([&] { plan.filter(on.queue, a, small, band); }, "out is too small");
+    check_refused([&] { plan.filter(on.queue, a, fft::HighPass{0.6}); }, "half the rate");
+    check_refused([&] { plan.prepare_filter(fft::BandPass{0.3, 0.2}); }, "0.3");
+    check_refused([&] { plan.prepare_filter(fft::LowPass{std::nan("")}); }, "nan");
+    plan.filter(on.queue, a, band);  // and works all the same
+  }
+  fft::Options frames;
+  frames.batch = 3;
+  frames.input.distance = 4;  // frames of one signal overlap
+  frames.directions = fft::Directions::forward_only;
+  const fft::Plan1D overlapping(on.context, on.device, 8, frames);
+  check_refused([&] { overlapping.convolve(on.queue, a, b, out); },
+                "write the layout Options::input: output distance = 4 is too small");
+  check_refused([&] { overlapping.prepare_filter(band); }, "fft::Filter");
+  fft::Plan1D plan(on.context, on.device, 16);
+  const fft::Plan1D other = std::move(plan);
+  check_refused([&] { plan.convolve(on.queue, a, b, out); }, "moved from");
+  check_refused([&] { plan.filter(on.queue, a, band); }, "moved from");
+  other.convolve(on.queue, a, b, out);
+}
