@@ -25,6 +25,12 @@ enum class Domain {
         ///< the other half of the spectrum is its mirror image, X[n-k] = conj(X[k])
 };
 
+/// Where the frequencies lie along the transformed axes of the spectrum.
+enum class SpectrumOrder {
+  natural,  ///< X[k] at index k
+  blocked   ///< each axis in the order that costs least: X[k] at index Plan::position(axis, k)
+};
+
 /// Where the elements of one side (signal or spectrum) lie in a buffer. All figures count elements of that side, not
 /// bytes: complex numbers, but real numbers in the signal of a plan with Domain::real.
 struct Layout {
@@ -53,6 +59,10 @@ struct Options {
   Layout input;
   /// The spectrum: what forward() writes and inverse() reads.
   Layout output;
+  /// Of the spectrum, for forward() and inverse() alike. In blocked order an axis in several passes is not sorted: for those
+  /// who multiply spectra, or sum over them, and come back. Plan::frequency() tells what lies where. Axes that gain nothing
+  /// by it stay in natural order: those of one pass, with large primes, and the last one of real data.
+  SpectrumOrder spectrum_order = SpectrumOrder::natural;
   /// Calls with one buffer for signal and spectrum must work, whatever the layouts. With Domain::real the signal's
   /// default strides then leave room for the spectrum, 2 * (n/2 + 1) real numbers along the last transformed axis, so
   /// that every row becomes its own spectrum. Where the two layouts overlap in another way, all data takes one more way

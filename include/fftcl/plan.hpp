@@ -170,6 +170,22 @@ class Plan {
   std::uint64_t input_bytes() const { return handle_.input_bytes(); }
   /// Smallest size in bytes of a buffer that holds the spectrum (Options::output), offset and batch included.
   std::uint64_t output_bytes() const { return handle_.output_bytes(); }
+
+  /// The frequency index k whose X[k] lies at index `position` along `axis` (0 is the slowest) of the spectrum. With
+  /// SpectrumOrder::natural, and along axes that are not transformed, that is `position` itself. Throws fft::Error for an
+  /// axis that is not there, and for a position that is not below the spectrum's elements along it.
+  std::uint64_t frequency(std::size_t axis, std::uint64_t position) const {
+    return handle_.frequency(axis, position);
+  }
+  /// The index along `axis` of the spectrum at which X[k] lies: position(axis, frequency(axis, p)) == p.
+  std::uint64_t position(std::size_t axis, std::uint64_t k) const { return handle_.position(axis, k); }
+  /// Along the last axis, the only one of Plan1D and BatchPlan.
+  std::uint64_t frequency(std::uint64_t position) const { return frequency(lengths().size() - 1, position); }
+  /// Along the last axis, the only one of Plan1D and BatchPlan.
+  std::uint64_t position(std::uint64_t k) const { return position(lengths().size() - 1, k); }
+  /// frequency(axis, p) of every position p along `axis`: a table for a kernel that multiplies the spectrum.
+  std::vector<std::uint64_t> frequencies(std::size_t axis) const { return handle_.frequencies(axis); }
+
   /// Text for people: passes, radices, work-groups, local memory, bytes moved, workspace and the reason of
   /// each choice.
   std::string describe() const { return handle_.describe(); }

@@ -131,6 +131,18 @@ std::uint64_t PlanHandle::input_bytes() const {
 std::uint64_t PlanHandle::output_bytes() const {
   return state().output_bytes;
 }
+std::uint64_t PlanHandle::frequency(std::size_t axis, std::uint64_t position) const {
+  return planning::frequency_at(api::order_of(state(), axis, position, "position"), position);
+}
+std::uint64_t PlanHandle::position(std::size_t axis, std::uint64_t frequency) const {
+  return planning::position_of(api::order_of(state(), axis, frequency, "frequency"), frequency);
+}
+std::vector<std::uint64_t> PlanHandle::frequencies(std::size_t axis) const {
+  const planning::AxisOrder& order = api::order_of(state(), axis, 0, "position");
+  std::vector<std::uint64_t> all(api::spectrum_count(state(), axis));
+  for (std::size_t p = 0; p < all.size(); ++p) all[p] = planning::frequency_at(order, p);
+  return all;
+}
 std::string PlanHandle::describe() const {
   return api::describe(state());
 }

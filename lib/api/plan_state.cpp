@@ -47,9 +47,31 @@ void build_direction(PlanState& plan, Direction direction) {
   DirectionState& state = direction == Direction::forward ? plan.forward : plan.inverse;
   planning::Problem problem =
       make_problem(direction, plan.lengths, plan.options, state.source, state.destination);
+  for (std::size_t a = 0; a < plan.orders.size(); ++a) problem.axes[a].order = plan.orders[a];
   planning::Schedule schedule = planning::make_schedule(problem, plan.device->limits());
   state.reads_destination = reads_destination(schedule);
   state.compiled = std::make_unique<runtime::CompiledSchedule>(plan.device, std::move(schedule));
+}
+
+// One order for both directions, even if only one of them is built: plans of one layout agree.
+std::vector<planning::AxisOrder> choose_orders(const PlanState& plan) {
+  if (plan.options.spectrum_order == SpectrumOrder::natural)
+    return std::vector<planning::AxisOrder>(plan.lengths.size());
+  const Direction direction =
+      plan.options.directions == Directions::inverse_only ? Direction::inverse : Direction::forward;
+  const DirectionState& state = plan.of(direction);
+  return planning::choose_spectrum_orders(
+      make_problem(direction, plan.lengths, plan.options, state.source, state.destination),
+      plan.device->limits());
+}
+
+std::string orders_text(const PlanState& plan) {
+  if (plan.options.spectrum_order == SpectrumOrder::natural) return "";
+  std::string text = "spectrum order: blocked where that spares work; ";
+  for (std::size_t a = 0; a < plan.orders.size(); ++a)
+    text += (a ? ", axis " : "axis ") + std::to_string(a) + " " +
+            (plan.orders[a].natural() ? "natural" : to_string(plan.orders[a]));
+  return text + "\n";
 }
 
 // `options` as the caller gave them, but for the axes.
@@ -98,6 +120,7 @@ std::shared_ptr<const PlanState> make_plan_state(cl_context context, cl_device_i
   if (options.precision == Precision::f64 && !plan->device->limits().has_f64)
     throw Error(ErrorCode::unsupported,
                 "Precision::f64 on a device without cl_khr_fp64: use Precision::f32 or another device");
+  plan->orders = choose_orders(*plan);
   // The inverse is built beside the forward direction: kernels dominate the time of a cold start.
   std::future<void> inverse;
   const auto build_inverse = [&plan] { build_direction(*plan, Direction::inverse); };
@@ -112,6 +135,24 @@ std::shared_ptr<const PlanState> make_plan_state(cl_context context, cl_device_i
     if (state->compiled)
       plan->workspace_bytes = std::max(plan->workspace_bytes, state->compiled->workspace_bytes());
   return plan;
+}
+
+std::uint64_t spectrum_count(const PlanState& plan, std::size_t axis) {
+  return spectrum_shape(plan.lengths, plan.options).counts[axis];
+}
+
+const planning::AxisOrder& order_of(const PlanState& plan, std::size_t axis, std::uint64_t index,
+                                    const char* what) {
+  if (axis >= plan.lengths.size())
+    throw Error(ErrorCode::invalid_argument, "axis " + std::to_string(axis) + " of a plan of " +
+                                                 std::to_string(plan.lengths.size()) +
+                                                 (plan.lengths.size() == 1 ? " axis" : " axes"));
+  const std::uint64_t count = spectrum_count(plan, axis);
+  if (index >= count)
+    throw Error(ErrorCode::invalid_argument, std::string(what) + " " + std::to_string(index) +
+                                                 ": the spectrum has " + std::to_string(count) +
+                                                 " elements along axis " + std::to_string(axis));
+  return plan.orders[axis];
 }
 
 std::string describe(const PlanState& plan) {
@@ -129,7 +170,7 @@ std::string describe(const PlanState& plan) {
        << "\n"
        << "buffers: signal " << plan.input_bytes << " bytes, spectrum " << plan.output_bytes
        << " bytes, workspace " << plan.workspace_bytes << " bytes\n"
-       << "device: " << plan.device->fingerprint() << "\n";
+       << orders_text(plan) << "device: " << plan.device->fingerprint() << "\n";
   if (plan.forward.compiled)
     text << "forward, scale " << plan.forward.scale << ":\n"
          << planning::describe(plan.forward.compiled->schedule());

@@ -34,7 +34,8 @@ namespace detail {
 struct PlanState {
   std::shared_ptr<runtime::DeviceContext> device;
   std::vector<std::uint64_t> lengths;
-  Options options;                   ///< defaults filled in
+  Options options;                          ///< defaults filled in
+  std::vector<planning::AxisOrder> orders;  ///< of every axis of the spectrum
   bool in_place = false;             ///< calls with one buffer work, by their layouts or by Options::in_place
   std::uint64_t in_place_bytes = 0;  ///< smallest buffer for calls with one, were Options::in_place set
   std::uint64_t workspace_bytes = 0;
@@ -63,6 +64,12 @@ std::shared_ptr<const detail::PlanState> make_plan_state(cl_context context, cl_
 
 /// The plan as text for people.
 std::string describe(const detail::PlanState& plan);
+
+/// Of frequencies and positions along an axis of the spectrum. Throws fft::Error unless the axis and `index` exist; `what`
+/// names the index.
+const planning::AxisOrder& order_of(const detail::PlanState& plan, std::size_t axis, std::uint64_t index,
+                                    const char* what);
+std::uint64_t spectrum_count(const detail::PlanState& plan, std::size_t axis);
 
 /// Throws fft::Error unless this execution can be enqueued: handles, device, sizes, access, overlap. Enqueues
 /// nothing.

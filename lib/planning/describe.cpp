@@ -275,6 +275,10 @@ std::string describe(const Schedule& schedule) {
        << schedule.workspace_elements * element_bytes(problem.precision) << " bytes\n";
   for (std::size_t i = 0; i < schedule.steps.size(); ++i) describe_step(text, schedule, i);
   for (const std::string& note : schedule.notes) text << "  note: " << note << "\n";
+  for (std::size_t a = 0; a < problem.axes.size(); ++a)
+    if (!problem.axes[a].order.natural())
+      text << "  spectrum of axis " << a << ": " << to_string(problem.axes[a].order) << ", so that its "
+           << (problem.direction == Direction::forward ? "last" : "first") << " pass meets neighbours\n";
   return text.str();
 }
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "planning/group_cost.hpp"
+#include "planning/group_digit_reversed.hpp"
 #include "planning/group_planner.hpp"
 
 namespace fft::planning {
@@ -56,22 +57,27 @@ void GroupAssembly::append(AxisPlan plan, const AxisTask& task, std::uint64_t ou
                            std::size_t axis, BufferRef source, BufferRef destination) {
   const Problem& problem = schedule_.problem;
   const std::size_t passes = plan.passes.size();
-  if (passes > 1) {
+  const bool through_workspace = passes > 1 && !plan.in_place;
+  if (through_workspace) {
     std::uint64_t all = points_in_passes(plan.passes.front(), task.length);
     for (const LoopAxis& loop : task.loops) all *= loop.count;
     elements_ = std::max(elements_, all);
+    regions_ = std::max<std::uint64_t>(regions_, kept_ + std::min<std::size_t>(2, passes - 1));
   }
   // A lone loop that serves as the fastest one of strided passes leaves the batch no outermost place.
-  if (passes > 1 && !task.points_are_contiguous() && task.loops.size() == 1) outer_per_batch = 0;
-  regions_ = std::max<std::uint64_t>(regions_, kept_ + std::min<std::size_t>(2, passes - 1));
+  if (through_workspace && !task.points_are_contiguous() && task.loops.size() == 1) outer_per_batch = 0;
+  if (plan.in_place && lone_loop_in_front(task)) outer_per_batch = 0;
   batch_outermost_ = batch_outermost_ && (problem.batch == 1 || outer_per_batch != 0);
   for (std::size_t p = 0; p < passes; ++p) {
     Step step;
     step.pass = std::move(plan.passes[p]);
     step.reason = std::move(plan.reasons[p]);
     step.axis = axis;
-    step.source = p == 0 ? source : BufferRef{Slot::workspace, kept_ + (p - 1) % 2, 0};
-    step.destination = p + 1 == passes ? destination : BufferRef{Slot::workspace, kept_ + p % 2, 0};
+    const auto between = [&](std::size_t number) {
+      return plan.in_place ? destination : BufferRef{Slot::workspace, kept_ + number % 2, 0};
+    };
+    step.source = p == 0 ? source : between(p - 1);
+    step.destination = p + 1 == passes ? destination : between(p);
     step.outer_per_batch = outer_per_batch;
     if (reads_spectrum(step.pass)) step.spectrum_batch_stride = problem.spectrum_distance;
     schedule_.steps.push_back(std::move(step));

@@ -19,6 +19,7 @@ struct AxisPlan {
   std::vector<PassSpec> passes;
   std::vector<std::string> reasons;
   double cost = std::numeric_limits<double>::infinity();  ///< microseconds, roughly
+  bool in_place = false;  ///< all passes but the first one read the destination, too: no workspace
 };
 
 /// What a padded axis reads first and writes last, when it is not all of its points.

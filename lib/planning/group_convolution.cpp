@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t widths_tried = 2;
 constexpr std::uint64_t largest_tile = 20480;  // points in f32
-constexpr std::uint64_t longest_single_pass = 1u << 16;
+constexpr std::uint64_t longest_fused_pass = 1u << 16;
 
 void multiply(PassSpec& pass, const ConvolutionEnds& ends) {
   pass.chirp = ends.lengths;
@@ -99,7 +99,7 @@ void drop_unused_positions(PassSpec& pass) {
 }
 
 std::vector<Decomposition> convolution_one_pass(const AxisTask& task, const ConvolutionEnds& ends) {
-  if (task.length > longest_single_pass) return {};
+  if (task.length > longest_fused_pass) return {};
   std::vector<Decomposition> all = one_pass(task);
   for (Decomposition& d : all) {
     PassSpec& pass = d.passes[0].pass;

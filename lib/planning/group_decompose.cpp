@@ -8,7 +8,6 @@
 namespace fft::planning {
 namespace {
 
-constexpr std::uint64_t longest_single_pass = 1u << 17;
 constexpr std::uint64_t longest_factor_of_two = 1u << 14;
 constexpr std::uint64_t shortest_factor_of_three = 11, longest_factor_of_three = 4096;
 constexpr std::uint64_t widest_block = 32;
@@ -130,6 +129,12 @@ bool fits_pair(std::uint64_t n1, std::uint64_t n2, std::uint64_t lopsided) {
   return shorter >= 2 && longer <= longest_factor_of_two && longer <= lopsided * shorter;
 }
 
+bool fits_triple(std::uint64_t n1, std::uint64_t n2, std::uint64_t n3, std::uint64_t lopsided) {
+  const std::uint64_t longest = std::max({n1, n2, n3}), shortest = std::min({n1, n2, n3});
+  return shortest >= shortest_factor_of_three && longest <= longest_factor_of_three &&
+         longest <= lopsided * shortest;
+}
+
 std::vector<Decomposition> two_passes(const AxisTask& task, std::uint64_t lopsided) {
   std::vector<Decomposition> all;
   for (std::uint64_t n1 : divisors(task.length)) {
@@ -147,17 +152,11 @@ std::vector<Decomposition> two_passes(const AxisTask& task, std::uint64_t lopsid
 
 std::vector<Decomposition> three_passes(const AxisTask& task, std::uint64_t lopsided) {
   std::vector<Decomposition> all;
-  const auto fits = [](std::uint64_t f) {
-    return f >= shortest_factor_of_three && f <= longest_factor_of_three;
-  };
-  for (std::uint64_t n1 : divisors(task.length)) {
-    if (!fits(n1)) continue;
+  for (std::uint64_t n1 : divisors(task.length))
     for (std::uint64_t n2 : divisors(task.length / n1)) {
       const std::uint64_t n3 = task.length / n1 / n2;
-      if (!fits(n2) || !fits(n3) || std::max({n1, n2, n3}) > lopsided * std::min({n1, n2, n3})) continue;
-      all.push_back(triple(task, n1, n2, n3));
+      if (fits_triple(n1, n2, n3, lopsided)) all.push_back(triple(task, n1, n2, n3));
     }
-  }
   return all;
 }
 

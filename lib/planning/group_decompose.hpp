@@ -15,6 +15,9 @@
 
 namespace fft::planning {
 
+/// Longer ones are not even considered for one pass.
+constexpr std::uint64_t longest_single_pass = 1u << 17;
+
 /// One axis as the planner sees it: `length` points at given strides, surrounded by loops (fastest first).
 struct AxisTask {
   std::uint64_t length, in_stride, out_stride;
@@ -46,6 +49,7 @@ Decomposition strided_pair(const AxisTask& task, std::uint64_t n1, std::uint64_t
 
 /// True when the factors are not too long for a pass nor too different.
 bool fits_pair(std::uint64_t n1, std::uint64_t n2, std::uint64_t lopsided);
+bool fits_triple(std::uint64_t n1, std::uint64_t n2, std::uint64_t n3, std::uint64_t lopsided);
 
 /// The single pass; empty when the axis is far too long for any tile.
 std::vector<Decomposition> one_pass(const AxisTask& task);

@@ -13,6 +13,7 @@
 #include "planning/group_bluestein.hpp"
 #include "planning/group_cost.hpp"
 #include "planning/group_decompose.hpp"
+#include "planning/group_digit_reversed.hpp"
 #include "planning/prime_radix.hpp"
 #include "planning/tuned.hpp"
 
@@ -55,6 +56,41 @@ class AxisPlanner {
     // Large prime radices may not fit a small device.
     if (best_.cost == never && !is_smooth(task_.length)) return bluestein();
     return finished();
+  }
+
+  /// The passes of an order that cheapest_order() has found.
+  AxisPlan ordered(const AxisOrder& order, Direction direction) {
+    consider({digit_reversed(task_, order.factors, direction)});
+    best_.in_place = true;
+    return finished();
+  }
+
+  /// The order in which both directions of a transform cost least: `back` is the way of the inverse one.
+  static AxisOrder cheapest_order(AxisPlanner& there, AxisPlanner& back) {
+    const AxisTask& task = there.task_;
+    AxisOrder best;
+    if (!has_radices(task.length, KernelShape::work_group, task.precision)) return best;
+    const bool measured = task.points_are_contiguous() && find_tuned_split(task.precision, task.length);
+    double least = never;
+    if (!measured && task.length <= longest_single_pass)
+      least =
+          there.cost_of(one_pass(task).front(), never) + back.cost_of(one_pass(back.task_).front(), never);
+    const auto idle = [&](double passes) {
+      return passes * (there.ideal_microseconds() + launch_microseconds);
+    };
+    const auto try_all = [&](const std::vector<Factors>& list) {
+      for (const Factors& factors : list) {
+        double cost = there.cost_of(digit_reversed(task, factors, Direction::forward), least);
+        if (cost < least)
+          cost += back.cost_of(digit_reversed(back.task_, factors, Direction::inverse), least - cost);
+        if (cost < least) least = cost, best.factors = factors;
+      }
+    };
+    if (least < 2 * idle(2)) return best;  // as in plan()
+    try_all(two_factors(task.length));
+    if (least > 2 * idle(3)) try_all(three_factors(task.length, 2));
+    if (least > 2 * idle(3.5)) try_all(three_factors(task.length, 16));
+    return best;
   }
 
   AxisPlan convolution(const ConvolutionEnds& ends) {
@@ -158,22 +194,27 @@ class AxisPlanner {
     return (1 + 1e-9) * (time - launch_microseconds) / (ideal_microseconds() * pass_share(pass));
   }
 
+  // Microseconds; what is not below `limit` may be infinite.
+  double cost_of(const Decomposition& d, double limit) {
+    // The last pass first: its tile is prescribed or narrow, so that its cost is found quickly and often rules out
+    // the rest, which cannot take less than the ideal time each.
+    double cost = 0;
+    std::size_t left = d.passes.size();
+    for (auto request = d.passes.rbegin(); request != d.passes.rend(); ++request, --left) {
+      if (cost + double(left) * microseconds(request->pass, least_cost * least_share(request->pass)) >= limit)
+        return never;
+      const double spare = limit - cost - least_microseconds(d, left - 1);
+      cost += microseconds(request->pass, quick(*request, cost_in(spare, request->pass)));
+    }
+    return cost < limit ? cost : never;
+  }
+
   void consider(std::vector<Decomposition> decompositions) {
     for (Decomposition& d : decompositions) set_ends(d);
     const Decomposition* chosen = nullptr;
     for (const Decomposition& d : decompositions) {
-      // The last pass first: its tile is prescribed or narrow, so that its cost is found quickly and often rules out
-      // the rest, which cannot take less than the ideal time each.
-      double cost = 0;
-      std::size_t left = d.passes.size();
-      for (auto request = d.passes.rbegin(); request != d.passes.rend(); ++request, --left) {
-        if (cost + double(left) * microseconds(request->pass, least_cost * least_share(request->pass)) >=
-            best_.cost)
-          break;
-        const double spare = best_.cost - cost - least_microseconds(d, left - 1);
-        cost += microseconds(request->pass, quick(*request, cost_in(spare, request->pass)));
-      }
-      if (left != 0 || cost >= best_.cost) continue;
+      const double cost = cost_of(d, best_.cost);
+      if (cost == never) continue;
       best_.cost = cost;
       chosen = &d;
     }
@@ -212,6 +253,20 @@ std::vector<std::size_t> transformed_axes(const Problem& problem) {
   return axes;
 }
 
+struct PlacedTask {
+  AxisTask task;
+  std::uint64_t outer_per_batch;  ///< see AxisLoops
+};
+
+// One of transformed_axes(), between the input and the output or in place on the output.
+PlacedTask task_of(const Problem& problem, std::size_t a, bool from_input) {
+  const Axis axis = a < problem.axes.size() ? problem.axes[a] : Axis{1, 1, 1};
+  const AxisLoops around = axis_loops(problem, a, from_input);
+  return {{axis.length, from_input ? axis.in_stride : axis.out_stride, axis.out_stride, around.loops,
+           problem.precision},
+          around.outer_per_batch};
+}
+
 }  // namespace
 
 AxisPlan plan_group_axis(const AxisTask& task, const AxisEnds& ends, const DeviceLimits& limits) {
@@ -223,16 +278,29 @@ AxisPlan plan_group_convolution(const AxisTask& task, const ConvolutionEnds& end
   return AxisPlanner(task, limits).convolution(ends);
 }
 
+std::vector<AxisOrder> choose_group_orders(const Problem& forward, const Problem& inverse,
+                                           const DeviceLimits& limits) {
+  std::vector<AxisOrder> orders(forward.axes.size());
+  bool from_input = true;
+  for (const std::size_t a : transformed_axes(forward)) {
+    if (a == forward.axes.size()) continue;
+    const AxisTask there = task_of(forward, a, from_input).task, back = task_of(inverse, a, from_input).task;
+    AxisPlanner forward_planner(there, limits), inverse_planner(back, limits);
+    orders[a] = AxisPlanner::cheapest_order(forward_planner, inverse_planner);
+    from_input = false;
+  }
+  return orders;
+}
+
 Schedule make_group_schedule(const Problem& problem, const DeviceLimits& limits) {
   GroupAssembly assembly(problem);
   bool from_input = true;
   for (const std::size_t a : transformed_axes(problem)) {
-    const Axis axis = a < problem.axes.size() ? problem.axes[a] : Axis{1, 1, 1};
-    const AxisLoops around = axis_loops(problem, a, from_input);
-    const AxisTask task{axis.length, from_input ? axis.in_stride : axis.out_stride, axis.out_stride,
-                        around.loops, problem.precision};
-    assembly.append(AxisPlanner(task, limits).plan(), task, around.outer_per_batch,
-                    a < problem.axes.size() ? a : 0,
+    const auto [task, outer_per_batch] = task_of(problem, a, from_input);
+    AxisPlanner planner(task, limits);
+    const bool natural = a == problem.axes.size() || problem.axes[a].order.natural();
+    assembly.append(natural ? planner.plan() : planner.ordered(problem.axes[a].order, problem.direction),
+                    task, outer_per_batch, a < problem.axes.size() ? a : 0,
                     from_input ? BufferRef{Slot::input, 0, problem.in_distance}
                                : BufferRef{Slot::output, 0, problem.out_distance},
                     {Slot::output, 0, problem.out_distance});

@@ -7,6 +7,7 @@
 
 #include <fftcl/options.hpp>
 #include "planning/pass.hpp"
+#include "planning/spectrum_order.hpp"
 
 namespace fft::planning {
 
@@ -37,6 +38,9 @@ struct Axis {
   // block to the next, and length of all blocks' results together when the last block has fewer.
   std::uint64_t block_step = 0;
   std::uint64_t block_total = 0;
+  /// Of a transformed axis: of its frequencies, on the side of the spectrum (the output of a forward transform, the input of
+  /// an inverse one). As choose_spectrum_orders() gives it: other factors may not fit the device. Not of convolutions.
+  AxisOrder order = {};
 };
 
 struct Problem {

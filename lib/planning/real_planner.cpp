@@ -279,9 +279,11 @@ class RealPlanner {
     Problem sub;
     sub.precision = problem_.precision;
     sub.direction = problem_.direction;
-    for (std::size_t a = 0; a < problem_.axes.size(); ++a)
+    for (std::size_t a = 0; a < problem_.axes.size(); ++a) {
       sub.axes.push_back(
           {problem_.axes[a].length, in.strides[a], out.strides[a], problem_.axes[a].transformed});
+      if (a != axis_) sub.axes.back().order = problem_.axes[a].order;
+    }
     sub.batch = round_;
     sub.in_distance = in.distance;
     sub.out_distance = out.distance;

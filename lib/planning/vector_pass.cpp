@@ -311,6 +311,15 @@ std::vector<std::uint64_t> split_length(const Problem& problem, std::size_t axis
                                           " points: split the transform into several axes");
 }
 
+std::vector<std::uint64_t> split_length(const AxisOrder& order, Direction direction, std::uint32_t lanes) {
+  const std::uint64_t before = order.factors[0], most = 2 * thresholds.pass_points;
+  std::vector<std::uint64_t> lengths = {before};
+  if (before > most) lengths = balanced_split(before, most, lanes);
+  lengths.push_back(order.factors[1]);
+  if (direction == Direction::inverse) std::reverse(lengths.begin(), lengths.end());
+  return lengths;
+}
+
 std::uint64_t merge_loops(std::vector<LoopAxis>& loops) {
   std::vector<LoopAxis> merged;
   std::uint64_t per_batch = 1;

@@ -18,6 +18,9 @@ std::uint32_t native_lanes(Precision precision, const DeviceLimits& limits);
 /// three.
 std::vector<std::uint64_t> split_length(const Problem& problem, std::size_t axis, const DeviceLimits& limits);
 
+/// The same for a blocked spectrum of order {L, N}: N last forward and first inverse.
+std::vector<std::uint64_t> split_length(const AxisOrder& order, Direction direction, std::uint32_t lanes);
+
 /// Drops loops of one column and joins neighbouring loops that are one longer loop. The last loop is the
 /// batch; returns how many of the last loop's columns belong to one transform of the batch.
 std::uint64_t merge_loops(std::vector<LoopAxis>& loops);

@@ -80,6 +80,8 @@ class Planner {
   AxisPlan axis_plan(std::size_t axis) const {
     const Problem& problem = schedule_.problem;
     const std::uint64_t n = problem.axes[axis].length;
+    const AxisOrder& order = problem.axes[axis].order;
+    if (!order.natural()) return {axis, split_length(order, problem.direction, lanes_), n};
     if (has_radices(n, KernelShape::vector, problem.precision))
       return {axis, split_length(problem, axis, limits_), n};
     const VectorConvolution c = plan_convolution(problem, axis, limits_);
@@ -145,10 +147,13 @@ class Planner {
       const Recursion r{plan.lengths[p], before, plan.points / before / plan.lengths[p]};
       const Side in = source_of(plan, p, source), out = destination_of(plan, p);
       const std::uint64_t si = copy ? 1 : in.strides[plan.axis], so = copy ? 1 : out.strides[plan.axis];
-      add(recursion_pass(r, plan.lengths.size(), si, so, lanes_), plan, in, out,
-          plan.lengths.size() > 1
-              ? "; " + std::to_string(r.length) + " of " + std::to_string(plan.points) + " points"
-              : "");
+      const AxisOrder order = copy ? AxisOrder() : schedule_.problem.axes[plan.axis].order;
+      std::string note;
+      if (plan.lengths.size() > 1)
+        note = "; " + std::to_string(r.length) + " of " + std::to_string(plan.points) + " points";
+      if (!order.natural()) note += ", blocked spectrum: whole blocks of lanes in a row";
+      add(recursion_pass(r, plan.lengths.size(), si, so, lanes_, order, schedule_.problem.direction), plan,
+          in, out, note);
       before *= plan.lengths[p];
     }
   }
@@ -173,6 +178,22 @@ class Planner {
 };
 
 }  // namespace
+
+std::vector<AxisOrder> choose_vector_orders(const Problem& forward, const DeviceLimits& limits) {
+  std::vector<AxisOrder> orders;
+  const std::uint64_t lanes = native_lanes(forward.precision, limits);
+  for (std::size_t a = 0; a < forward.axes.size(); ++a) {
+    const Axis& axis = forward.axes[a];
+    orders.emplace_back();
+    // Lanes of a strided axis lie apart in any order.
+    if (!axis.transformed || axis.out_stride != 1 || lanes == 1 ||
+        !has_radices(axis.length, KernelShape::vector, forward.precision))
+      continue;
+    const std::uint64_t last = split_length(forward, a, limits).back(), before = axis.length / last;
+    if (before > 1 && before % lanes == 0) orders.back() = {{before, last}, lanes};
+  }
+  return orders;
+}
 
 Schedule make_vector_schedule(const Problem& problem, const DeviceLimits& limits) {
   return Planner(problem, limits).plan();

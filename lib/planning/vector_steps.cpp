@@ -52,6 +52,26 @@ AxisPass recursion_pass(const Recursion& r, std::size_t passes, std::uint64_t si
   return work;
 }
 
+AxisPass recursion_pass(const Recursion& r, std::size_t passes, std::uint64_t si, std::uint64_t so,
+                        std::uint32_t lanes, const AxisOrder& order, Direction direction) {
+  AxisPass work = recursion_pass(r, passes, si, so, lanes);
+  if (order.natural()) return work;
+  PassSpec& pass = work.pass;
+  const std::uint64_t columns = r.before * r.after, b = order.block, n = r.length;
+  if (direction == Direction::forward && r.after == 1) {
+    const std::uint64_t next = work.loops.size() == 2 && work.loops[0].count == b
+                                   ? work.loops[1].in_stride  // of blocks in the workspace
+                                   : b * si;
+    pass.out_stride = b * so;
+    work.loops = {{b, si, so, 1}, {columns / b, next, b * n * so, b}};
+  } else if (direction == Direction::inverse && r.before == 1) {
+    const std::uint64_t step = work.loops.back().out_stride;  // from one column to the next
+    pass.in_stride = b * si;
+    work.loops = {{b, si, step}, {columns / b, b * n * si, b * step}};
+  }
+  return work;
+}
+
 namespace {
 
 AxisPass one_pass(PassSpec pass, std::uint64_t si, std::uint64_t so) {

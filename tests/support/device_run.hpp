@@ -12,6 +12,7 @@
 #include "support/guarded.hpp"
 #include "support/random.hpp"
 #include "support/reference.hpp"
+#include "support/spectrum_order.hpp"
 
 namespace fft_test {
 
@@ -55,6 +56,23 @@ inline void enqueue(const fft::Plan& plan, fft::Direction d, const cl::CommandQu
   }
 }
 
+/// The reference's result for the elements of `data`, each in its place in a spectrum of the plan's order.
+template <typename T>
+auto wanted_output(const fft::Plan& plan, fft::Direction direction,
+                   const std::vector<std::complex<T>>& data) {
+  const auto& o = plan.options();
+  const auto transform = [&](const std::vector<std::complex<T>>& natural) {
+    return reference_transform(natural, plan.lengths(), o.batch, direction, scale_of(plan, direction),
+                               o.axes);
+  };
+  if (o.spectrum_order == fft::SpectrumOrder::natural) return transform(data);
+  const auto places = natural_places(plan.lengths(), o.batch, [&](std::size_t axis, std::uint64_t position) {
+    return plan.frequency(axis, position);
+  });
+  return direction == fft::Direction::forward ? from_natural(transform(data), places)
+                                              : transform(to_natural(data, places));
+}
+
 /// What one run left behind.
 template <typename T>
 struct RunResult {
@@ -87,8 +105,7 @@ RunResult<T> run_plan(const TestDevice& on, const fft::Plan& plan, fft::Directio
   result.stray_writes = strays(out_image, out_after, destination_at);
   if (!in_place) result.stray_writes += strays(in_image, download<T>(on, in, in_image.size()), {});
   result.output = gather(out_after, destination_at);
-  const auto want = reference_transform(data, plan.lengths(), plan.options().batch, direction,
-                                        scale_of(plan, direction), plan.options().axes);
+  const auto want = wanted_output(plan, direction, data);
   result.error = in_error_units<T>(relative_error(result.output, want), transformed_points(plan));
   return result;
 }

@@ -6,6 +6,7 @@
 #include "support/random.hpp"
 #include "support/reference.hpp"
 #include "support/schedule_checks.hpp"
+#include "support/spectrum_order.hpp"
 
 namespace fft_test {
 
@@ -32,6 +33,17 @@ std::vector<std::size_t> transformed_axes(const Problem& p) {
   return axes;
 }
 
+// Places in natural order of the spectrum's elements, as the problem's axes order them.
+std::vector<std::uint64_t> places_of(const Problem& p) {
+  std::vector<std::uint64_t> counts;
+  for (std::size_t a = 0; a < p.axes.size(); ++a)
+    counts.push_back(p.direction == fft::Direction::forward ? output_count(p, a) : input_count(p, a));
+  return natural_places(counts, p.batch, [&](std::size_t a, std::uint64_t position) {
+    return frequency_at(p.axes[a].order, position);
+  });
+}
+
+// In natural order.
 std::vector<std::complex<long double>> wanted(const Problem& p, const std::vector<std::complex<double>>& data,
                                               double scale) {
   const auto axes = transformed_axes(p);
@@ -92,13 +104,15 @@ RealCase real_case(const Problem& p) {
   forward.direction = fft::Direction::forward;
   const auto full = wanted(forward, noise, 1.0);
   const std::size_t axis = real_axis(p), n = p.axes[axis].length;
+  std::vector<std::complex<double>> halves;
   std::size_t inner = 1;
   for (std::size_t a = axis + 1; a < p.axes.size(); ++a) inner *= p.axes[a].length;
   for (std::size_t i = 0; i < full.size(); ++i)
     if (i / inner % n <= n / 2) {
-      made.spectra.push_back(static_cast<double>(full[i].real()));
-      made.spectra.push_back(static_cast<double>(full[i].imag()));
+      halves.emplace_back(full[i].real(), full[i].imag());
     }
+  for (const auto& z : from_natural(halves, places_of(p)))
+    made.spectra.insert(made.spectra.end(), {z.real(), z.imag()});
   return made;
 }
 
@@ -151,7 +165,10 @@ double interpreted_error(const Schedule& schedule, Placing placing, double scale
   auto input = poisoned<double>(std::max(end_of(in_place), behind));
   scatter(input, in_at, uniform_noise<double>(in_at.size(), points(p)));
   const auto data = gather(input, in_at);  // overlapping frames: what the image holds now
-  const auto want = wanted(p, data, scale);
+  const bool forward = p.direction == fft::Direction::forward;
+  const auto places = places_of(p);
+  const auto natural = wanted(p, forward ? data : to_natural(data, places), scale);
+  const auto want = forward ? from_natural(natural, places) : natural;
   const auto original = input;
   if (placing == Placing::in_place) {
     interpret(schedule, {&input, nullptr}, scale);

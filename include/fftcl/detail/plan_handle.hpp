@@ -86,6 +86,9 @@ class FFTCL_EXPORT PlanHandle {
   std::uint64_t workspace_bytes() const;
   std::uint64_t input_bytes() const;
   std::uint64_t output_bytes() const;
+  std::uint64_t frequency(std::size_t axis, std::uint64_t position) const;
+  std::uint64_t position(std::size_t axis, std::uint64_t frequency) const;
+  std::vector<std::uint64_t> frequencies(std::size_t axis) const;
   std::string describe() const;
 
  private:

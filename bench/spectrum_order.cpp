@@ -1,0 +1,117 @@
+// fftcl_spectrum_order: forward and inverse transforms in place of one plan with its spectrum in natural order and of one in
+// blocked order, in turns. Milliseconds of there and back, the best of some runs, and GB/s of the data read once and written
+// once by each direction.
+#include "opencl.hpp"
+
+#include <fftcl/fft.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <iostream>
+#include <random>
+#include <vector>
+
+#include "arguments.hpp"
+#include "workbench.hpp"
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr int runs = 15;
+
+struct Case {
+  fft::Precision precision;
+  std::uint64_t length, batch;
+  std::size_t real_bytes() const { return precision == fft::Precision::f32 ? 4 : 8; }
+  std::size_t bytes() const { return 2 * real_bytes() * length * batch; }
+};
+
+template <typename T>
+void write_noise(const cl::CommandQueue& queue, const cl::Buffer& buffer, std::size_t bytes) {
+  std::mt19937 engine(1);
+  std::uniform_real_distribution<T> uniform(T(-0.5), T(0.5));
+  std::vector<T> noise(bytes / sizeof(T));
+  for (T& x : noise) x = uniform(engine);
+  queue.enqueueWriteBuffer(buffer, CL_TRUE, 0, bytes, noise.data());
+}
+
+// Of several in a row, so that the cost of waiting for the queue does not count. (The inverse divides by n: what is in the
+// buffer stays as it was.)
+double milliseconds(const cl::CommandQueue& queue, const fft::Plan& plan, const cl::Buffer& data,
+                    int repeats) {
+  const auto start = Clock::now();
+  for (int i = 0; i < repeats; ++i) {
+    plan.forward(queue, data);
+    plan.inverse(queue, data);
+  }
+  queue.finish();
+  return std::chrono::duration<double, std::milli>(Clock::now() - start).count() / repeats;
+}
+
+fft::Plan1D make_plan(const bench::Workbench& workbench, const Case& c, fft::SpectrumOrder order) {
+  fft::Options options;
+  options.precision = c.precision;
+  options.batch = c.batch;
+  options.spectrum_order = order;
+  return fft::Plan1D(workbench.context(), workbench.device(), c.length, options);
+}
+
+void measure(const bench::Workbench& workbench, const Case& c, int repeats, bool describe) {
+  const cl::CommandQueue& queue = workbench.queue();
+  const fft::Plan1D plans[] = {make_plan(workbench, c, fft::SpectrumOrder::natural),
+                               make_plan(workbench, c, fft::SpectrumOrder::blocked)};
+  const cl::Buffer data(workbench.context(), CL_MEM_READ_WRITE, c.bytes());
+  if (c.precision == fft::Precision::f32)
+    write_noise<float>(queue, data, c.bytes());
+  else
+    write_noise<double>(queue, data, c.bytes());
+  double best[2] = {1e30, 1e30};
+  for (int run = 0; run <= runs; ++run)  // the first one warms up
+    for (int p : {0, 1}) {
+      const double ms = milliseconds(queue, plans[p], data, repeats);
+      if (run != 0) best[p] = std::min(best[p], ms);
+    }
+  const double moved = 4.0 * double(c.bytes());
+  std::printf(
+      "%s 2^%-4.4g x %-7llu %9.3f ms %8.1f GB/s %9.3f ms %8.1f GB/s  x %.3f  workspace %llu -> %llu MiB\n",
+      c.precision == fft::Precision::f32 ? "f32" : "f64", std::log2(double(c.length)),
+      static_cast<unsigned long long>(c.batch), best[0], moved / best[0] * 1e-6, best[1],
+      moved / best[1] * 1e-6, best[0] / best[1],
+      static_cast<unsigned long long>(plans[0].workspace_bytes() >> 20),
+      static_cast<unsigned long long>(plans[1].workspace_bytes() >> 20));
+  if (describe) std::printf("%s", plans[1].describe().c_str());
+}
+
+int run(int argc, char** argv) {
+  const bench::Arguments arguments(
+      argc, argv, {"device", "points", "lengths", "precisions", "repeats", "describe"}, true);
+  const bench::Workbench workbench(arguments.text("device", ""));
+  const std::uint64_t points = arguments.count("points", std::uint64_t(1) << (workbench.is_cpu() ? 22 : 26));
+  const auto repeats = static_cast<int>(arguments.count("repeats", workbench.is_cpu() ? 1 : 10));
+  std::printf("%s\n%17s %26s %26s\n", workbench.device_name().c_str(), "", "natural", "blocked");
+  for (const std::string& precision : arguments.list("precisions", "f32,f64"))
+    for (const std::string& length :
+         arguments.list("lengths", "32768,65536,131072,262144,524288,1048576,2097152,4194304")) {
+      const std::uint64_t n = std::stoull(length);
+      const Case c{precision == "f64" ? fft::Precision::f64 : fft::Precision::f32, n,
+                   std::max<std::uint64_t>(1, points / n / (precision == "f64" ? 2 : 1))};
+      measure(workbench, c, repeats, arguments.count("describe", 0) != 0);
+    }
+  return 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return run(argc, argv);
+  } catch (const cl::Error& error) {
+    std::cerr << "fftcl_spectrum_order: " << error.what() << " failed with " << error.err() << "\n";
+  } catch (const std::exception& error) {
+    std::cerr << "fftcl_spectrum_order: " << error.what() << "\n";
+  }
+  return 1;
+}

@@ -1,0 +1,199 @@
+// Blocked spectra on devices: through plans at the lengths where they begin, and schedules for smaller devices, whose
+// several passes are short.
+#include <catch2/catch.hpp>
+#include <fftcl/fft.hpp>
+
+#include <algorithm>
+
+#include "runtime/compiled_schedule.hpp"
+#include "support/device_planning.hpp"
+#include "support/device_run.hpp"
+
+using namespace fft_test;
+using Catch::Matchers::Contains;
+using fft::planning::KernelShape;
+
+namespace {
+
+template <typename T>
+fft::Options blocked_options() {
+  fft::Options options;
+  options.precision = precision_of<T>();
+  options.spectrum_order = fft::SpectrumOrder::blocked;
+  return options;
+}
+
+bool is_blocked(const fft::Plan& plan, std::size_t axis) {
+  const std::vector<std::uint64_t> all = plan.frequencies(axis);
+  return !std::is_sorted(all.begin(), all.end());
+}
+
+// Each position has one frequency, and each frequency one position.
+void check_permutation(const fft::Plan& plan, std::size_t axis) {
+  const std::vector<std::uint64_t> all = plan.frequencies(axis);
+  std::vector<bool> seen(all.size(), false);
+  std::size_t wrong = 0;
+  for (std::size_t p = 0; p < all.size(); ++p) {
+    REQUIRE(all[p] < all.size());
+    wrong += seen[all[p]] || plan.frequency(axis, p) != all[p] || plan.position(axis, all[p]) != p;
+    seen[all[p]] = true;
+  }
+  CHECK(wrong == 0);
+}
+
+// A schedule with orders of its own, dense, in guarded buffers, against FFTW.
+template <typename T>
+void check_schedule(const TestDevice& on, const fft::planning::Schedule& schedule, bool in_place) {
+  constexpr std::uint64_t guard = 23;
+  const auto& problem = schedule.problem;
+  const fft::planning::AxisOrder& order = problem.axes[0].order;
+  const std::uint64_t n = problem.axes[0].length, all = n * problem.batch;
+  const auto device = fft::runtime::DeviceContext::acquire(on.context(), on.device());
+  const fft::runtime::CompiledSchedule compiled(device, schedule);
+  const auto data = uniform_noise<T>(all, n);
+  auto image = poisoned<T>(all + 2 * guard);
+  std::copy(data.begin(), data.end(), image.begin() + guard);
+  const cl::Buffer in = upload(on, image), out = in_place ? in : upload(on, poisoned<T>(all + 2 * guard));
+  fft::runtime::Execution execution;
+  execution.queue = on.queue();
+  execution.input = in();
+  execution.output = out();
+  execution.input_offset = execution.output_offset = guard;
+  execution.direction = problem.direction;
+  compiled.execute(execution);
+  const auto after = download<T>(on, out, all + 2 * guard);
+  const auto places = natural_places(
+      {n}, problem.batch, [&](std::size_t, std::uint64_t position) { return frequency_at(order, position); });
+  const bool forward = problem.direction == fft::Direction::forward;
+  const auto natural =
+      reference_transform(forward ? data : to_natural(data, places), {n}, problem.batch, problem.direction);
+  const auto want = forward ? from_natural(natural, places) : natural;
+  const std::vector<std::complex<T>> got(after.begin() + guard, after.end() - guard);
+  std::vector<std::uint64_t> described;
+  for (std::uint64_t i = 0; i < all; ++i) described.push_back(guard + i);
+  INFO(on.name << (in_place ? " in place\n" : " out of place\n") << describe(schedule));
+  CHECK(in_error_units<T>(relative_error(got, want), n) < error_limit);
+  CHECK(strays(in_place ? image : poisoned<T>(image.size()), after, described) == 0);
+  if (!in_place) CHECK(strays(image, download<T>(on, in, image.size()), {}) == 0);
+}
+
+template <typename T>
+void check_schedules(const TestDevice& on, fft::planning::Problem problem,
+                     const fft::planning::DeviceLimits& limits, const fft::planning::AxisOrder& order) {
+  problem.axes[0].order = order;
+  for (const auto direction : {fft::Direction::forward, fft::Direction::inverse}) {
+    problem.direction = direction;
+    const auto schedule = fft::planning::make_schedule(problem, limits);
+    for (const bool in_place : {false, true}) check_schedule<T>(on, schedule, in_place);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("blocked spectra of lines", "[shape]") {
+  on_every_device([](const TestDevice& on, auto type) {
+    using T = decltype(type);
+    const std::uint64_t n = blocked_length(on, precision_of<T>(), 3);
+    fft::Options options = blocked_options<T>();
+    options.batch = 3;
+    options.inverse_scale = 0.25;
+    const fft::Plan1D plan(on.context, on.device, n, options);
+    CHECK(is_blocked(plan, 0));
+    check_permutation(plan, 0);
+    check_plan<T>(on, plan);
+    CHECK_THAT(plan.describe(), Contains("spectrum order: blocked where that spares work; axis 0 X[k1 + "));
+    options.input = {5, {1}, n + 3};
+    options.output = {2, {1}, n + 7};
+    options.directions = fft::Directions::forward_only;
+    const fft::Plan1D forward(on.context, on.device, n, options);
+    CHECK(forward.frequencies(0) == plan.frequencies(0));
+    check_plan<T>(on, forward);
+    options.directions = fft::Directions::inverse_only;
+    const fft::Plan1D inverse(on.context, on.device, n, options);
+    CHECK(inverse.frequencies(0) == plan.frequencies(0));
+    check_plan<T>(on, inverse);
+  });
+}
+
+TEST_CASE("blocked spectra of images and strided lines", "[shape]") {
+  on_every_device([](const TestDevice& on, auto type) {
+    using T = decltype(type);
+    const std::uint64_t n = blocked_length(on, precision_of<T>(), 5);
+    fft::Options options = blocked_options<T>();
+    const fft::Plan2D image(on.context, on.device, 5, n, options);
+    CHECK(is_blocked(image, 1));
+    CHECK_FALSE(is_blocked(image, 0));
+    check_plan<T>(on, image);
+    check_plan<T>(on, fft::Plan2D(on.context, on.device, n, 6, options));  // columns: blocked or not
+    options.axes = {0};
+    options.batch = 2;
+    options.in_place = true;
+    options.output.strides = {1, n};  // the spectrum transposed, over the signal
+    const fft::Plan2D columns(on.context, on.device, n, 3, options);
+    check_permutation(columns, 0);
+    check_plan<T>(on, columns);
+  });
+}
+
+TEST_CASE("blocked spectra: two multiplied come back as the convolution", "[shape]") {
+  const TestDevice& on = test_devices().front();
+  const std::uint64_t n = blocked_length(on, fft::Precision::f32, 1);
+  const fft::Plan1D plan(on.context, on.device, n, blocked_options<float>());
+  const auto x = uniform_noise<float>(n, 1), y = uniform_noise<float>(n, 2);
+  const auto spectrum_of = [&](const std::vector<std::complex<float>>& signal) {
+    const cl::Buffer buffer = upload(on, signal);
+    plan.forward(on.queue, buffer);
+    return download<float>(on, buffer, n);
+  };
+  auto product = spectrum_of(x);
+  const auto other = spectrum_of(y);
+  for (std::size_t p = 0; p < n; ++p) product[p] *= other[p];
+  const cl::Buffer buffer = upload(on, product);
+  plan.inverse(on.queue, buffer);
+  auto want = reference_transform(x, {n}, 1, fft::Direction::forward);
+  const auto second = reference_transform(y, {n}, 1, fft::Direction::forward);
+  for (std::size_t k = 0; k < n; ++k) want[k] *= second[k];
+  want = fftw_transform<double>(want, {n}, 1, fft::Direction::inverse);
+  for (auto& z : want) z /= static_cast<double>(n);
+  CHECK(in_error_units<float>(relative_error(download<float>(on, buffer, n), want), n) < 2 * error_limit);
+}
+
+TEST_CASE("blocked spectra: what gains nothing stays in natural order", "[shape]") {
+  const TestDevice& on = test_devices().front();
+  fft::Options options = blocked_options<float>();
+  const fft::Plan1D short_one(on.context, on.device, 100, options);
+  CHECK_FALSE(is_blocked(short_one, 0));
+  CHECK_THAT(short_one.describe(), Contains("axis 0 natural"));
+  check_plan<float>(on, short_one);
+  options.domain = fft::Domain::real;
+  const fft::Plan2D real(on.context, on.device, 4, 10, options);
+  CHECK(real.frequencies(1) == std::vector<std::uint64_t>{0, 1, 2, 3, 4, 5});
+  CHECK_THROWS_WITH(real.frequency(1, 6), Contains("the spectrum has 6 elements along axis 1"));
+  CHECK_THROWS_WITH(real.position(0, 4), Contains("frequency 4: the spectrum has 4 elements along axis 0"));
+  CHECK_THROWS_WITH(real.frequencies(2), Contains("axis 2 of a plan of 2 axes"));
+  const fft::BatchPlan natural(on.context, on.device, 12, 3);
+  CHECK(natural.frequency(7) == 7);
+  CHECK(natural.position(11) == 11);
+  CHECK_THROWS_AS(natural.frequency(12), fft::Error);
+}
+
+TEST_CASE("blocked spectra: every pattern of passes, as smaller devices have them", "[shape]") {
+  on_every_device([](const TestDevice& on, auto type) {
+    using T = decltype(type);
+    auto limits = limits_of(on);
+    const auto dense = [](std::uint64_t n, std::uint64_t batch) {
+      return dense_problem({n}, batch, precision_of<T>());
+    };
+    if (limits.shape == KernelShape::vector) {
+      const std::uint64_t lanes = sizeof(T) == 4 ? limits.lanes_f32 : limits.lanes_f64;
+      check_schedules<T>(on, dense(48 * 64, 3), limits, {{48, 64}, lanes});
+      check_schedules<T>(on, dense(64 * 35, 2), limits, {{64, 35}, lanes});  // 35: no whole blocks between
+      check_schedules<T>(on, dense(16384 * 5, 1), limits, {{16384, 5}, lanes});  // three passes
+      return;
+    }
+    limits.local_memory_bytes = sizeof(T) * 512;
+    check_schedules<T>(on, dense(16 * 96, 3), limits, {{16, 96}, 1});
+    check_schedules<T>(on, dense(32 * 32, 1), limits, {{32, 32}, 1});
+    check_schedules<T>(on, dense(12 * 14 * 16, 2), limits, {{12, 14, 16}, 1});
+  });
+}
