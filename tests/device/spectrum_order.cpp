@@ -124,7 +124,6 @@ TEST_CASE("blocked spectra of images and strided lines", "[shape]") {
     CHECK(is_blocked(image, 1));
     CHECK_FALSE(is_blocked(image, 0));
     check_plan<T>(on, image);
-    check_plan<T>(on, fft::Plan2D(on.context, on.device, n, 6, options));  // columns: blocked or not
     options.axes = {0};
     options.batch = 2;
     options.in_place = true;
@@ -133,6 +132,38 @@ TEST_CASE("blocked spectra of images and strided lines", "[shape]") {
     check_permutation(columns, 0);
     check_plan<T>(on, columns);
   });
+}
+
+TEST_CASE("blocked spectra of real images: columns", "[shape]") {
+  using T = float;
+  const TestDevice& on = test_devices().front();
+  const std::uint64_t rows = 2 * blocked_length(on, fft::Precision::f32, 3), columns = 5;
+  fft::Options options = blocked_options<T>();
+  options.domain = fft::Domain::real;
+  const fft::Plan2D blocked(on.context, on.device, rows, columns, options);
+  options.spectrum_order = fft::SpectrumOrder::natural;
+  options.directions = fft::Directions::forward_only;
+  const fft::Plan2D natural(on.context, on.device, rows, columns, options);
+  CHECK(is_blocked(blocked, 0) == (limits_of(on).shape == KernelShape::work_group));
+  check_permutation(blocked, 0);
+  const std::size_t points = rows * columns, spectrum = rows * (columns / 2 + 1);
+  // (A complex element holds two reals: one more covers an odd number.)
+  const auto signal = uniform_noise<T>(points / 2 + 1, 4);
+  const cl::Buffer in = upload(on, signal), out = upload(on, poisoned<T>(spectrum)),
+                   back = upload(on, signal);
+  natural.forward(on.queue, in, out);
+  const auto want = download<T>(on, out, spectrum);
+  blocked.forward(on.queue, in, out);
+  const auto got = download<T>(on, out, spectrum);
+  const auto places = natural_places({rows, columns / 2 + 1}, 1, [&](std::size_t axis, std::uint64_t p) {
+    return blocked.frequency(axis, p);
+  });
+  const auto difference = [](const std::vector<std::complex<T>>& a, const std::vector<std::complex<T>>& b) {
+    return in_error_units<T>(relative_error(a, convert<double>(b)), a.size());
+  };
+  CHECK(difference(to_natural(got, places), want) < 2 * error_limit);
+  blocked.inverse(on.queue, out, back);
+  CHECK(difference(download<T>(on, back, points / 2), {signal.begin(), signal.end() - 1}) < 2 * error_limit);
 }
 
 TEST_CASE("blocked spectra: two multiplied come back as the convolution", "[shape]") {
