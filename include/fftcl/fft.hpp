@@ -18,5 +18,7 @@
 #include <fftcl/plan3d.hpp>
 #include <fftcl/sizes.hpp>
 #include <fftcl/stft.hpp>
+#include <fftcl/streaming_convolver.hpp>
+#include <fftcl/streaming_options.hpp>
 #include <fftcl/version.hpp>
 #include <fftcl/windows.hpp>

@@ -88,7 +88,8 @@ bool filter_is_larger(const std::vector<ConvolutionAxis>& axes) {
   return !signal_covers;
 }
 
-// What one transform pair of M points costs per point, in units of moving a point to the device's memory and back.
+}  // namespace
+
 double cost_per_point(std::uint64_t m, const ConvolutionOptions& options,
                       const planning::DeviceLimits& limits) {
   double weight = 1;
@@ -100,6 +101,8 @@ double cost_per_point(std::uint64_t m, const ConvolutionOptions& options,
   const double passes = double(m) <= on_chip ? 1 : 3;
   return weight * (passes + 0.06 * std::log2(double(std::max<std::uint64_t>(m, 2))));
 }
+
+namespace {
 
 // The padded length >= least that costs least.
 std::uint64_t padded_length(std::uint64_t least, const ConvolutionOptions& options,

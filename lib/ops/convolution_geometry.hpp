@@ -42,6 +42,10 @@ struct ConvolutionGeometry {
   std::size_t lone_axis() const;
 };
 
+/// What a transform pair of m points costs per point, in units of moving a point to the device's memory and back.
+double cost_per_point(std::uint64_t m, const ConvolutionOptions& options,
+                      const planning::DeviceLimits& limits);
+
 /// `loops` (one per axis, or empty: none): axes along which nothing is convolved, in circular mode only, as long in the
 /// filter as in the signal. Throws fft::Error for shapes and options that make no sense.
 ConvolutionGeometry make_convolution_geometry(const std::vector<std::uint64_t>& signal_shape,

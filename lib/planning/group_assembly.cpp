@@ -41,6 +41,10 @@ void set_guards(Schedule& schedule) {
     PassSpec& pass = step.pass;
     const bool divided = pass.loops.size() > 1 && pass.loops.front().count % pass.group.columns == 0;
     if (divided || step.outer_per_batch == 0) continue;
+    if (schedule.problem.any_batch) {
+      pass.group.guarded = pass.group.columns > 1;
+      continue;
+    }
     const std::uint64_t round = columns_in_round(pass, step.outer_per_batch * schedule.batch_per_round);
     pass.group.guarded = round % pass.group.columns != 0 || column_count(pass) % pass.group.columns != 0;
   }

@@ -19,6 +19,9 @@ class Chain {
     if (gate != nullptr) wait_.push_back(gate);
   }
 
+  /// So does it for this event, borrowed likewise; before the first append().
+  void also_wait(cl_event event) { wait_.push_back(event); }
+
   /// What the next command waits for.
   const std::vector<cl_event>& wait() const { return wait_; }
 

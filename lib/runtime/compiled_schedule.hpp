@@ -24,6 +24,7 @@ struct Execution {
   std::uint64_t input_offset = 0;  ///< elements
   std::uint64_t output_offset = 0;
   std::uint64_t spectrum_offset = 0;
+  std::uint64_t transforms = 0;  ///< 0: the problem's batch; else any number, where Problem::any_batch
   Direction direction = Direction::forward;
   double scale = 1.0;
   const cl_event* wait_list = nullptr;

@@ -18,6 +18,7 @@ WarmUp warm_up_of(const RecipeStep& step, const Recipe& recipe, bool is_cpu) {
   std::vector<planning::LaunchSize> launches;
   if (recipe.full_rounds > 0) launches.push_back(step.full_round.size);
   if (recipe.has_last_round) launches.push_back(step.last_round.size);
+  if (step.launch) launches.push_back(step.launch(1).size);
   return WarmUp(step.precision, is_cpu, launches);
 }
 
@@ -75,7 +76,9 @@ class Enqueue {
   void keep_pass_events() noexcept { pass_events_.keep(); }
 
  private:
-  void enqueue_round(std::uint64_t first_transform, bool full, bool final_round);
+  void enqueue_round(std::uint64_t first_transform, Launch RecipeStep::*size, bool final_round);
+  void enqueue_round(std::uint64_t first_transform, std::uint64_t transforms, bool final_round);
+  void enqueue_step(std::size_t index, const Launch& size, std::uint64_t first_transform, bool final_round);
   void set_arguments(std::size_t index, const Launch& launch, std::uint64_t first_transform);
   void set_place(StepKernel& kernel, KernelArgument memory, const planning::BufferRef& ref,
                  std::uint64_t first_transform);
@@ -96,23 +99,35 @@ class Enqueue {
 EventHandle Enqueue::run(cl_event gate) {
   kernels_.wait.assign(execution_.wait_list, execution_.wait_list + execution_.wait_count);
   if (gate != nullptr) kernels_.wait.push_back(gate);
+  const std::uint64_t per_round = recipe_.transforms_per_round, wanted = execution_.transforms;
+  const std::uint64_t full_rounds = wanted == 0 ? recipe_.full_rounds : wanted / per_round;
+  const std::uint64_t others = wanted % per_round;
+  const bool has_last = wanted == 0 ? recipe_.has_last_round : others != 0;
   std::uint64_t first_transform = 0;
-  for (std::uint64_t round = 0; round < recipe_.full_rounds; ++round) {
-    enqueue_round(first_transform, true, round + 1 == recipe_.full_rounds && !recipe_.has_last_round);
-    first_transform += recipe_.transforms_per_round;
+  for (std::uint64_t round = 0; round < full_rounds; ++round) {
+    enqueue_round(first_transform, &RecipeStep::full_round, round + 1 == full_rounds && !has_last);
+    first_transform += per_round;
   }
-  if (recipe_.has_last_round) enqueue_round(first_transform, false, true);
+  if (has_last && wanted == 0) enqueue_round(first_transform, &RecipeStep::last_round, true);
+  if (has_last && wanted != 0) enqueue_round(first_transform, others, true);
   if (recipe_.steps.empty()) mark();
   return std::move(previous_);
 }
 
-void Enqueue::enqueue_round(std::uint64_t first_transform, bool full, bool final_round) {
-  for (std::size_t i = 0; i < recipe_.steps.size(); ++i) {
-    const RecipeStep& step = recipe_.steps[i];
-    const Launch& size = full ? step.full_round : step.last_round;
-    set_arguments(i, size, first_transform);
-    launch(kernels_.steps[i], size, final_round && i + 1 == recipe_.steps.size());
-  }
+void Enqueue::enqueue_step(std::size_t i, const Launch& size, std::uint64_t first_transform,
+                           bool final_round) {
+  set_arguments(i, size, first_transform);
+  launch(kernels_.steps[i], size, final_round && i + 1 == recipe_.steps.size());
+}
+
+void Enqueue::enqueue_round(std::uint64_t first_transform, Launch RecipeStep::*size, bool final_round) {
+  for (std::size_t i = 0; i < recipe_.steps.size(); ++i)
+    enqueue_step(i, recipe_.steps[i].*size, first_transform, final_round);
+}
+
+void Enqueue::enqueue_round(std::uint64_t first_transform, std::uint64_t transforms, bool final_round) {
+  for (std::size_t i = 0; i < recipe_.steps.size(); ++i)
+    enqueue_step(i, recipe_.steps[i].launch(transforms), first_transform, final_round);
 }
 
 void Enqueue::set_arguments(std::size_t index, const Launch& launch, std::uint64_t first_transform) {

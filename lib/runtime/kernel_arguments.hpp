@@ -20,7 +20,7 @@ enum class KernelArgument : cl_uint {
   count,
   factors,
   spectrum,
-  spectrum_offset
+  spectrum_offset  ///< kernels of lib/ops may have more indices behind it
 };
 
 inline void set_argument(cl_kernel kernel, KernelArgument argument, std::size_t size, const void* value) {

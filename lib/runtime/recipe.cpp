@@ -1,6 +1,7 @@
 // Schedule -> Recipe.
 #include "runtime/recipe.hpp"
 
+#include <fftcl/error.hpp>
 #include "runtime/parallel_for.hpp"
 
 namespace fft::runtime {
@@ -9,6 +10,12 @@ namespace {
 Launch make_launch(const planning::Step& step, std::uint64_t transforms) {
   const std::uint64_t count = planning::outer_count(step, transforms);
   return {planning::launch_size(step.pass, count), count};
+}
+
+std::function<Launch(std::uint64_t)> launch_of_any_batch(const planning::Step& step) {
+  if (step.outer_per_batch == 0)
+    throw Error(ErrorCode::internal, "a schedule for any number of transforms whose batch is not outermost");
+  return [step](std::uint64_t transforms) { return make_launch(step, transforms); };
 }
 
 }  // namespace
@@ -34,6 +41,7 @@ Recipe make_recipe(const planning::Schedule& schedule, const KernelProvider& pro
     out.destination = step.destination;
     out.full_round = make_launch(step, schedule.batch_per_round);
     out.last_round = recipe.has_last_round ? make_launch(step, last) : out.full_round;
+    if (schedule.problem.any_batch) out.launch = launch_of_any_batch(step);
   });
   return recipe;
 }

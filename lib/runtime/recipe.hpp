@@ -33,6 +33,7 @@ struct RecipeStep {
   planning::BufferRef destination;
   Launch full_round;
   Launch last_round;  ///< when fewer transforms are left than a full round has
+  std::function<Launch(std::uint64_t transforms)> launch;  ///< Problem::any_batch: of any number; else null
 };
 
 struct Recipe {

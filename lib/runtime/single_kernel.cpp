@@ -8,9 +8,10 @@
 namespace fft::runtime {
 
 SingleKernel::SingleKernel(const std::shared_ptr<DeviceContext>& device, const codegen::KernelSource& source,
-                           Precision precision, std::uint64_t groups, std::uint32_t work_items)
+                           Precision precision, std::uint64_t groups, std::uint32_t work_items,
+                           std::uint64_t least)
     : precision_(precision), work_items_(work_items) {
-  const WarmUp warm_up(precision, device->is_cpu(), {{groups, work_items}});
+  const WarmUp warm_up(precision, device->is_cpu(), {{groups, work_items}, {least, work_items}});
   kernels_ = std::make_unique<KernelPool>(
       std::vector<std::shared_ptr<const Program>>{device->programs().get(source, warm_up)});
 }
@@ -25,6 +26,11 @@ EventHandle SingleKernel::enqueue(const SingleLaunch& launch) const {
   set_index_argument(kernel, KernelArgument::out_offset, launch.out_offset);
   set_index_argument(kernel, KernelArgument::count, launch.count);
   set_factors_argument(kernel, precision_, Direction::forward, launch.scale);
+  if (!launch.numbers.empty()) set_memory_argument(kernel, KernelArgument::spectrum, launch.memory);
+  for (std::size_t i = 0; i < launch.numbers.size(); ++i)
+    set_index_argument(kernel,
+                       static_cast<KernelArgument>(static_cast<cl_uint>(KernelArgument::spectrum_offset) + i),
+                       launch.numbers[i]);
   const std::size_t local = work_items_;
   const std::size_t global = launch.groups * local;
   cl_event event = nullptr;

@@ -27,13 +27,17 @@ struct SingleLaunch {
   double scale = 1.0;  ///< factors.y and factors.z
   std::uint64_t groups = 1;
   std::vector<cl_event> wait = {};
+  // Of kernels that have them: the memory behind the factors, and the indices that follow it.
+  cl_mem memory = nullptr;
+  std::vector<std::uint64_t> numbers = {};
 };
 
 class SingleKernel {
  public:
-  /// Builds. `groups`: the most that a launch will have, of `work_items` each. Throws fft::Error.
+  /// Builds. `groups`: the most that a launch will have, of `work_items` each; unless all have about as many, `least`.
+  /// Throws fft::Error.
   SingleKernel(const std::shared_ptr<DeviceContext>& device, const codegen::KernelSource& source,
-               Precision precision, std::uint64_t groups, std::uint32_t work_items);
+               Precision precision, std::uint64_t groups, std::uint32_t work_items, std::uint64_t least = 0);
 
   /// Enqueues and returns the event. Throws fft::Error.
   EventHandle enqueue(const SingleLaunch& launch) const;

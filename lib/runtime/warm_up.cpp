@@ -16,11 +16,11 @@ bool is_large(const planning::LaunchSize& launch) {
   return launch.groups * launch.work_items >= large_grid_items;
 }
 
-bool has_spectrum_arguments(cl_kernel kernel) {
+cl_uint argument_count(cl_kernel kernel) {
   cl_uint count = 0;
   check(clGetKernelInfo(kernel, CL_KERNEL_NUM_ARGS, sizeof count, &count, nullptr),
         "clGetKernelInfo(CL_KERNEL_NUM_ARGS)");
-  return count > static_cast<cl_uint>(KernelArgument::spectrum);
+  return count;
 }
 
 }  // namespace
@@ -52,9 +52,11 @@ void WarmUp::run(cl_context context, cl_device_id device, const Program& program
   set_index_argument(kernel.get(), KernelArgument::out_offset, 0);
   set_index_argument(kernel.get(), KernelArgument::count, 0);
   set_factors_argument(kernel.get(), precision_, Direction::forward, 1.0);
-  if (has_spectrum_arguments(kernel.get())) {
+  const cl_uint arguments = argument_count(kernel.get());
+  if (arguments > static_cast<cl_uint>(KernelArgument::spectrum)) {
     set_memory_argument(kernel.get(), KernelArgument::spectrum, nullptr);
-    set_index_argument(kernel.get(), KernelArgument::spectrum_offset, 0);
+    for (auto i = static_cast<cl_uint>(KernelArgument::spectrum_offset); i < arguments; ++i)
+      set_index_argument(kernel.get(), static_cast<KernelArgument>(i), 0);
   }
   for (const planning::LaunchSize& launch : launches_) {
     const std::size_t local = launch.work_items;

@@ -1,0 +1,53 @@
+// The compiled side of StreamingConvolver, in raw OpenCL handles only (see plan_handle.hpp). Not for direct use: see
+// streaming_convolver.hpp.
+#pragma once
+
+#include <CL/cl.h>
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include <fftcl/detail/plan_handle.hpp>
+#include <fftcl/export.hpp>
+#include <fftcl/streaming_options.hpp>
+
+namespace fft {
+inline namespace v0 {
+namespace detail {
+
+struct StreamingState;  // lib/ops/streaming_state.hpp
+
+/// One stream. Every function but the destructor and moves may throw fft::Error, and then has changed nothing.
+class FFTCL_EXPORT StreamingHandle {
+ public:
+  StreamingHandle(cl_context context, cl_device_id device, std::uint64_t filter_length,
+                  const StreamingOptions& options);
+  StreamingHandle(StreamingHandle&&) noexcept;
+  StreamingHandle& operator=(StreamingHandle&&) noexcept;
+  ~StreamingHandle();
+
+  /// `in`: the filter.
+  void set_filter(const Arguments& arguments);
+  void process(const Arguments& arguments, std::uint64_t count, const StreamLayout& in,
+               const StreamLayout& out);
+  void flush(const Arguments& arguments, const StreamLayout& out);
+  void reset();
+
+  std::uint64_t filter_length() const;
+  std::uint64_t block_points() const;
+  std::uint64_t block_step() const;
+  std::uint64_t samples() const;
+  const StreamingOptions& options() const;
+  std::uint64_t filter_bytes() const;
+  std::uint64_t bytes(std::uint64_t count) const;
+  std::string describe() const;
+
+ private:
+  StreamingState& state() const;
+  std::unique_ptr<StreamingState> state_;
+};
+
+}  // namespace detail
+}  // namespace v0
+}  // namespace fft

@@ -1,0 +1,115 @@
+// StreamingConvolver: live signals through a filter, in pieces of any length, the past kept on the device.
+#pragma once
+
+#include <CL/opencl.hpp>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <fftcl/detail/arguments.hpp>
+#include <fftcl/detail/streaming_handle.hpp>
+#include <fftcl/streaming_options.hpp>
+
+namespace fft {
+inline namespace v0 {
+
+/// Linear convolution of a signal that arrives piece by piece:
+///
+///     y[t] = sum over k = 0 .. m - 1 of h[k] x[t - k],   x[t] = 0 before the first sample,
+///
+/// for one or several channels x with a filter h of m points. Every call of process() takes any number of new samples and
+/// writes as many results: wherever the signal is cut, the results one after the other are the direct linear convolution
+/// (fft::Convolution in mode full, without the last m - 1 points; these flush() gives). The last m - 1 samples of each channel
+/// stay in device memory.
+///
+/// Blocks of one length are planned and built once; a call cuts its samples into blocks (overlap-save), the last of them
+/// filled with zeros, and only enqueues: it does not wait, compile, or, once a call of that size has been made, allocate
+/// device memory. `wait` (may be null): the first kernel starts after these events; `done` (may be null) receives the event
+/// of the last one. `in` must keep its content until then; it is not written, nor is anything outside of the output's layout.
+///
+/// The order of calls is the order of the samples: the object orders its own calls on the device, by events, whatever queues
+/// they are enqueued on, so that no event need be passed from one call to the next. Calls from several threads at once are
+/// safe, one after the other in an order that is not known; to know it is up to the caller. A call that throws has changed
+/// nothing: it can be made again. A stream cannot be copied, only moved.
+///
+/// Source: T. G. Stockham, "High-speed convolution and correlation", 1966 (overlap-save, there "select-saving").
+class StreamingConvolver {
+ public:
+  /// Plans and builds all kernels, or takes them from the program cache.
+  /// @param context        of the buffers and queues to come
+  /// @param device         one of the context's devices
+  /// @param filter_length  m, at least 1
+  /// @param options        numbers, channels, what calls to expect
+  /// Throws fft::Error: invalid_argument for what makes no sense, unsupported for what the device cannot do.
+  StreamingConvolver(const cl::Context& context, const cl::Device& device, std::uint64_t filter_length,
+                     const StreamingOptions& options = {})
+      : handle_(context(), device(), filter_length, options) {}
+
+  /// Takes the filter: filter_length() elements of the domain. It is transformed at once and may change once `done` has come.
+  /// At any time: the results of later calls are those of the new filter on the whole signal, its past included.
+  void set_filter(const cl::CommandQueue& queue, const cl::Buffer& filter,
+                  const std::vector<cl::Event>* wait = nullptr, cl::Event* done = nullptr) {
+    cl_event event = nullptr;
+    handle_.set_filter(
+        detail::make_arguments(queue, filter(), nullptr, wait, done != nullptr ? &event : nullptr));
+    if (done != nullptr) *done = event;
+  }
+
+  /// Takes the next `count` samples of every channel, and writes as many results. Dense: one channel behind the other. Any
+  /// count, also 0 (then the buffers are not looked at; `done` comes after the calls before).
+  void process(const cl::CommandQueue& queue, const cl::Buffer& in, std::uint64_t count,
+               const cl::Buffer& out, const std::vector<cl::Event>* wait = nullptr,
+               cl::Event* done = nullptr) {
+    process(queue, in, {}, count, out, {}, wait, done);
+  }
+
+  /// The same with any places of the samples: part of a buffer, interleaved channels.
+  void process(const cl::CommandQueue& queue, const cl::Buffer& in, const StreamLayout& in_layout,
+               std::uint64_t count, const cl::Buffer& out, const StreamLayout& out_layout,
+               const std::vector<cl::Event>* wait = nullptr, cl::Event* done = nullptr) {
+    cl_event event = nullptr;
+    handle_.process(detail::make_arguments(queue, in(), out(), wait, done != nullptr ? &event : nullptr),
+                    count, in_layout, out_layout);
+    if (done != nullptr) *done = event;
+  }
+
+  /// Ends the signal: writes the last tail_count() results of every channel, those that need samples behind the last one,
+  /// as if as many zeros had come. What comes next is a new signal, as after reset().
+  void flush(const cl::CommandQueue& queue, const cl::Buffer& out,
+             const std::vector<cl::Event>* wait = nullptr, cl::Event* done = nullptr,
+             const StreamLayout& out_layout = {}) {
+    cl_event event = nullptr;
+    handle_.flush(detail::make_arguments(queue, nullptr, out(), wait, done != nullptr ? &event : nullptr),
+                  out_layout);
+    if (done != nullptr) *done = event;
+  }
+
+  /// Forgets the past: the next sample is the first one of a signal. The filter stays.
+  void reset() { handle_.reset(); }
+
+  /// m.
+  std::uint64_t filter_length() const { return handle_.filter_length(); }
+  /// Results of flush() per channel: m - 1.
+  std::uint64_t tail_count() const { return handle_.filter_length() - 1; }
+  /// Points of a block's transform ...
+  std::uint64_t block_points() const { return handle_.block_points(); }
+  /// ... and new samples that it takes: a call of process() costs a block for each part of as many.
+  std::uint64_t block_step() const { return handle_.block_step(); }
+  /// Samples per channel since the signal's start.
+  std::uint64_t samples() const { return handle_.samples(); }
+  /// As they were given.
+  const StreamingOptions& options() const { return handle_.options(); }
+  /// Smallest size in bytes of the filter's buffer ...
+  std::uint64_t filter_bytes() const { return handle_.filter_bytes(); }
+  /// ... and of one for `count` samples or results of all channels, dense.
+  std::uint64_t bytes(std::uint64_t count) const { return handle_.bytes(count); }
+  /// Text for people: block, passes, why.
+  std::string describe() const { return handle_.describe(); }
+
+ private:
+  detail::StreamingHandle handle_;
+};
+
+}  // namespace v0
+}  // namespace fft

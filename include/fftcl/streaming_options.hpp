@@ -1,0 +1,35 @@
+// What fft::StreamingConvolver can be asked for. Pure C++17: no OpenCL header is needed.
+#pragma once
+
+#include <cstdint>
+
+#include <fftcl/options.hpp>
+
+namespace fft {
+inline namespace v0 {
+
+/// Everything about the convolution of a stream but the length of the filter.
+struct StreamingOptions {
+  Precision precision = Precision::f32;  ///< of the elements and of the arithmetic
+  Domain domain = Domain::complex;       ///< of signal, filter and results
+  std::uint64_t channels = 1;            ///< signals that go on side by side, all through the same filter
+  /// Correlation with the filter h of m points, delayed as far as causality wants:
+  /// y[t] = sum over l of x[t - (m - 1) + l] conj(h[l]).
+  bool correlate = false;
+  /// Samples per channel that a call of process() typically brings, a hint: blocks are chosen such that these calls cost
+  /// least. 0: calls bring many samples, several blocks' worth, and blocks are chosen for throughput. Any other number of
+  /// samples works too; a call costs at least one block, so real-time users with short calls should say how short.
+  std::uint64_t expected_count = 0;
+};
+
+/// Where the samples of one call lie in a buffer, in elements of the domain: sample t of channel c is element
+/// offset + c * distance + t * stride.
+struct StreamLayout {
+  std::uint64_t offset = 0;  ///< of the first sample of the first channel
+  std::uint64_t stride = 1;  ///< from one sample to the next, at least 1
+  /// From one channel to the next. 0: one behind the other, count * stride. (Interleaved channels: stride = channels, distance = 1.)
+  std::uint64_t distance = 0;
+};
+
+}  // namespace v0
+}  // namespace fft

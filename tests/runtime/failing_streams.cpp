@@ -1,0 +1,203 @@
+// Every OpenCL call of a stream fails once: each time a clean fft::Error, the stream goes on where it was, and nothing is left
+// behind. And what calls may not do: wait, compile, allocate.
+#include <catch2/catch.hpp>
+
+#include <fftcl/fft.hpp>
+
+#include <cmath>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "runtime/device_context.hpp"
+#include "runtime/interposer/cl_interposer.hpp"
+#include "support/devices.hpp"
+
+using namespace fft_test;
+
+namespace {
+
+constexpr cl_int injected = CL_OUT_OF_HOST_MEMORY;
+constexpr std::uint64_t count = 5;
+
+/// A stream of whole numbers, so that results are exact enough to tell any mistake: pieces of `count` samples, in turn from
+/// two buffers; and the direct sums beside it.
+class Exercise {
+ public:
+  Exercise(const TestDevice& on, const cl::CommandQueue& queue, std::uint64_t filter_length)
+      : on_(on), queue_(queue), stream_(on.context, on.device, filter_length, options()) {
+    std::vector<float> taps;
+    for (std::uint64_t k = 0; k < filter_length; ++k) taps.push_back(float(k % 3 + 1));
+    for (std::size_t i = 0; i < 2; ++i) {
+      filters_[i] = taps;
+      for (float& tap : filters_[i]) tap += float(i);
+      filter_buffers_[i] = buffer_of(filters_[i]);
+      for (std::uint64_t t = 0; t < count; ++t) pieces_[i].push_back(float(t + 10 * i));
+      in_[i] = buffer_of(pieces_[i]);
+    }
+    out_ = cl::Buffer(on.context, CL_MEM_READ_WRITE, stream_.bytes(count + filter_length));
+    stream_.set_filter(queue_, filter_buffers_[0]);
+    queue_.finish();
+  }
+
+  /// What may fail: one call. Then what must have come of it.
+  void process() {
+    cl::Event done;
+    stream_.process(queue_, in_[turn_], count, out_, nullptr, &done);
+    const OwnCalls own;
+    past_.insert(past_.end(), pieces_[turn_].begin(), pieces_[turn_].end());
+    turn_ = 1 - turn_;
+    compare(past_.size() - count, past_.size());
+  }
+  void set_filter() {
+    cl::Event done;
+    stream_.set_filter(queue_, filter_buffers_[1 - filter_], nullptr, &done);
+    const OwnCalls own;
+    filter_ = 1 - filter_;
+    queue_.finish();
+  }
+  void flush() {
+    cl::Event done;
+    stream_.flush(queue_, out_, nullptr, &done);
+    const OwnCalls own;
+    if (stream_.tail_count() > 0) compare(past_.size(), past_.size() + stream_.tail_count());
+    past_.clear();
+  }
+  void finish() { queue_.finish(); }
+  std::uint64_t samples() const { return stream_.samples(); }
+  std::uint64_t expected_samples() const { return past_.size(); }
+
+ private:
+  static fft::StreamingOptions options() {
+    fft::StreamingOptions o;
+    o.domain = fft::Domain::real;
+    o.expected_count = count;
+    return o;
+  }
+  cl::Buffer buffer_of(const std::vector<float>& values) const {
+    cl::Buffer buffer(on_.context, CL_MEM_READ_WRITE, values.size() * sizeof(float));
+    queue_.enqueueWriteBuffer(buffer, CL_TRUE, 0, values.size() * sizeof(float), values.data());
+    return buffer;
+  }
+  void compare(std::uint64_t begin, std::uint64_t end) {
+    queue_.finish();
+    std::vector<float> got(end - begin);
+    queue_.enqueueReadBuffer(out_, CL_TRUE, 0, got.size() * sizeof(float), got.data());
+    for (std::uint64_t t = begin; t < end; ++t) {
+      double want = 0;
+      for (std::uint64_t k = 0; k < filters_[filter_].size() && k <= t; ++k)
+        if (t - k < past_.size()) want += double(filters_[filter_][k]) * double(past_[t - k]);
+      if (std::abs(double(got[t - begin]) - want) <= 0.01 + 1e-5 * std::abs(want)) continue;
+      FAIL("result " << t << " is " << got[t - begin] << " instead of " << want);
+    }
+  }
+
+  const TestDevice& on_;
+  cl::CommandQueue queue_;
+  fft::StreamingConvolver stream_;
+  std::vector<float> filters_[2], pieces_[2], past_;
+  cl::Buffer filter_buffers_[2], in_[2], out_;
+  std::size_t turn_ = 0, filter_ = 0;
+};
+
+std::map<std::string, std::uint64_t> count_calls(const std::function<void()>& action) {
+  stop_failing();
+  std::map<std::string, std::uint64_t> counts = calls();
+  action();
+  for (auto& [function, n] : counts) n = calls(function) - n;
+  for (const auto& [function, n] : calls()) counts.try_emplace(function, n);
+  return counts;
+}
+
+/// Empty when `action`, whose call of `function` fails, throws an fft::Error with the injected status and changes nothing.
+std::string what_is_wrong(const std::string& function, Exercise& exercise,
+                          const std::function<void()>& action) {
+  std::string wrong = "nothing was thrown";
+  // The pool takes a piece of memory that it cannot ask about for one in use.
+  if (function == "clGetEventInfo") wrong.clear();
+  try {
+    action();
+  } catch (const fft::Error& error) {
+    wrong = error.cl_status() == injected ? "" : "not the injected status: " + std::string(error.what());
+  } catch (const std::exception& error) {
+    wrong = "not an fft::Error: " + std::string(error.what());
+  }
+  stop_failing();
+  if (exercise.samples() != exercise.expected_samples()) wrong += "; the stream has moved";
+  return wrong;
+}
+
+/// Returns how many calls failed.
+std::uint64_t fail_all(Exercise& exercise, const std::function<void()>& action) {
+  std::uint64_t failed = 0;
+  for (int i = 0; i < 3; ++i) {  // pools are warm, both copies of what changes exist
+    action();
+    exercise.process();
+  }
+  for (const auto& [function, n_calls] : count_calls(action))
+    for (std::uint64_t n = 1; n <= n_calls; ++n, ++failed) {
+      INFO(function << ", call " << n << " of " << n_calls);
+      fail_call(function, n, injected);
+      CHECK(what_is_wrong(function, exercise, action) == "");
+      action();  // compares
+      exercise.process();
+    }
+  return failed;
+}
+
+std::string text_of(const std::map<std::string, std::int64_t>& references) {
+  std::string text;
+  for (const auto& [kind, n] : references) text += kind + " " + std::to_string(n) + "  ";
+  return text;
+}
+
+void on_both_queues(std::uint64_t filter_length, const std::function<void(Exercise&)>& body) {
+  for (const TestDevice& on : test_devices())
+    for (const cl_command_queue_properties properties : {0, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE}) {
+      INFO(on.name << (properties == 0 ? ", in order" : ", out of order") << ", filter of " << filter_length);
+      const auto held = fft::runtime::DeviceContext::acquire(on.context(), on.device());
+      const auto before = references();
+      {
+        Exercise exercise(on, cl::CommandQueue(on.context, on.device, properties), filter_length);
+        body(exercise);
+        const OwnCalls own;
+        exercise.finish();
+      }
+      CHECK(text_of(references()) == text_of(before));
+    }
+}
+
+}  // namespace
+
+TEST_CASE("failing calls of streams") {
+  for (const std::uint64_t filter_length :
+       {7, 9000})  // 9000: convolutions of several passes, that fail half-way
+    on_both_queues(filter_length, [](Exercise& exercise) {
+      CHECK(fail_all(exercise, [&] { exercise.process(); }) >= 20);
+      CHECK(fail_all(exercise, [&] { exercise.set_filter(); }) >= 8);
+      CHECK(fail_all(exercise, [&] { exercise.flush(); }) >= 20);
+    });
+}
+
+TEST_CASE("calls of streams neither wait nor compile nor allocate") {
+  on_both_queues(7, [](Exercise& exercise) {
+    const auto all = [&] {
+      exercise.process();
+      exercise.set_filter();
+      exercise.process();
+      exercise.flush();
+    };
+    all();
+    all();
+    const auto counts = count_calls(all);
+    CHECK(counts.at("clEnqueueNDRangeKernel") >= 11);
+    for (const char* function :
+         {"clFinish", "clWaitForEvents", "clCreateBuffer", "clBuildProgram", "clCreateKernel",
+          "clCreateProgramWithSource", "clCreateProgramWithBinary"}) {
+      INFO(function);
+      CHECK((counts.count(function) == 0 || counts.at(function) == 0));
+    }
+  });
+}
