@@ -65,12 +65,23 @@ std::vector<planning::AxisOrder> choose_orders(const PlanState& plan) {
       plan.device->limits());
 }
 
+std::string natural_reason(const PlanState& plan, std::size_t axis) {
+  const std::vector<std::size_t>& axes = plan.options.axes;
+  if (std::find(axes.begin(), axes.end(), axis) == axes.end()) return "not transformed";
+  if (plan.options.domain == Domain::real && axis == axes.back()) return "natural, for its mirror images";
+  std::size_t passes = 0;
+  const auto& compiled = plan.forward.compiled ? plan.forward.compiled : plan.inverse.compiled;
+  for (const planning::Step& step : compiled->schedule().steps) passes += step.axis == axis;
+  return passes <= 1 ? "natural, in one pass" : "natural, as another one would spare nothing";
+}
+
 std::string orders_text(const PlanState& plan) {
   if (plan.options.spectrum_order == SpectrumOrder::natural) return "";
   std::string text = "spectrum order: blocked where that spares work; ";
-  for (std::size_t a = 0; a < plan.orders.size(); ++a)
-    text += (a ? ", axis " : "axis ") + std::to_string(a) + " " +
-            (plan.orders[a].natural() ? "natural" : to_string(plan.orders[a]));
+  for (std::size_t a = 0; a < plan.orders.size(); ++a) {
+    text += (a ? ", axis " : "axis ") + std::to_string(a) + " ";
+    text += plan.orders[a].natural() ? natural_reason(plan, a) : to_string(plan.orders[a]);
+  }
   return text + "\n";
 }
 

@@ -194,10 +194,11 @@ TEST_CASE("blocked spectra: what gains nothing stays in natural order", "[shape]
   fft::Options options = blocked_options<float>();
   const fft::Plan1D short_one(on.context, on.device, 100, options);
   CHECK_FALSE(is_blocked(short_one, 0));
-  CHECK_THAT(short_one.describe(), Contains("axis 0 natural"));
+  CHECK_THAT(short_one.describe(), Contains("axis 0 natural, in one pass"));
   check_plan<float>(on, short_one);
   options.domain = fft::Domain::real;
   const fft::Plan2D real(on.context, on.device, 4, 10, options);
+  CHECK_THAT(real.describe(), Contains("axis 1 natural, for its mirror images"));
   CHECK(real.frequencies(1) == std::vector<std::uint64_t>{0, 1, 2, 3, 4, 5});
   CHECK_THROWS_WITH(real.frequency(1, 6), Contains("the spectrum has 6 elements along axis 1"));
   CHECK_THROWS_WITH(real.position(0, 4), Contains("frequency 4: the spectrum has 4 elements along axis 0"));

@@ -8,6 +8,7 @@
 #include "support/device_planning.hpp"
 #include "support/device_run.hpp"
 #include "support/schedule_checks.hpp"
+#include "support/spectrum_order.hpp"
 
 namespace fft_test {
 namespace {
@@ -38,8 +39,13 @@ Expectation<T> expectation(const fft::planning::Problem& problem) {
   const std::uint64_t n = problem.axes.at(0).length, batch = problem.batch;
   auto noise = uniform_noise<T>(n * batch, n);
   if (problem.kind == TransformKind::complex) {
-    const auto direction = problem.direction;
-    return {flat(noise), flat(reference_transform(noise, {n}, batch, direction))};
+    const auto& order = problem.axes[0].order;
+    const auto places = natural_places(
+        {n}, batch, [&](std::size_t, std::uint64_t position) { return frequency_at(order, position); });
+    const bool forward = problem.direction == fft::Direction::forward;
+    const auto result =
+        reference_transform(forward ? noise : to_natural(noise, places), {n}, batch, problem.direction);
+    return {flat(noise), flat(forward ? from_natural(result, places) : result)};
   }
   Expectation<T> real;
   for (auto& z : noise) {
@@ -130,6 +136,31 @@ void run_several_passes(const TestDevice& on, Tally& tally) {
   run<T>(on, dense_problem({1499}, 1, precision), limits, 6, tally);  // Bluestein
 }
 
+template <typename T>
+void run_blocked_spectra(const TestDevice& on, Tally& tally) {
+  auto limits = limits_of(on);
+  const auto both = [&](std::uint64_t n, std::uint64_t batch, const fft::planning::AxisOrder& order,
+                        std::size_t passes) {
+    for (const auto direction : {fft::Direction::forward, fft::Direction::inverse}) {
+      auto problem = dense_problem({n}, batch, precision_of<T>(), direction);
+      problem.axes[0].order = order;
+      run<T>(on, problem, limits, passes, tally);
+    }
+  };
+  if (limits.shape == KernelShape::vector) {
+    const std::uint64_t lanes = sizeof(T) == 4 ? limits.lanes_f32 : limits.lanes_f64;
+    both(48 * 32, 3, {{48, 32}, lanes}, 2);
+    both(32 * 15, 2, {{32, 15}, lanes}, 2);
+    both(16384 * 2, 1, {{16384, 2}, lanes}, 3);
+    return;
+  }
+  limits.local_memory_bytes = sizeof(T) * 512;
+  both(16 * 96, 3, {{16, 96}, 1}, 2);
+  both(12 * 14 * 16, 1, {{12, 14, 16}, 1}, 3);
+}
+
+template void run_blocked_spectra<float>(const TestDevice& on, Tally& tally);
+template void run_blocked_spectra<double>(const TestDevice& on, Tally& tally);
 template void run_several_passes<float>(const TestDevice& on, Tally& tally);
 template void run_several_passes<double>(const TestDevice& on, Tally& tally);
 

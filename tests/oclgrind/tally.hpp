@@ -43,6 +43,10 @@ inline void build_one_by_one(const TestDevice& on, const fft::planning::Schedule
 template <typename T>
 void run_several_passes(const TestDevice& on, Tally& tally);
 
+/// The same with their spectra in blocked order.
+template <typename T>
+void run_blocked_spectra(const TestDevice& on, Tally& tally);
+
 /// Short-time transforms.
 template <typename T>
 void run_frames(const TestDevice& on, Tally& tally);
