@@ -49,7 +49,7 @@ class MatchedFilter {
   MatchedFilter(const cl::Context& context, const cl::Device& device,
                 const std::vector<std::uint64_t>& signal_shape,
                 const std::vector<std::uint64_t>& template_shape, const MatchedFilterOptions& options = {})
-      : correlation_(context, device, signal_shape, checked(template_shape, signal_shape),
+      : correlation_(context, device, signal_shape, checked(template_shape, signal_shape, options),
                      correlation_options(options)),
         peaks_(context(), device(), options.precision, options.domain, correlation_.output_shape(),
                options.signals * options.templates) {}
@@ -96,9 +96,22 @@ class MatchedFilter {
 
  private:
   static const std::vector<std::uint64_t>& checked(const std::vector<std::uint64_t>& template_shape,
-                                                   const std::vector<std::uint64_t>& signal_shape) {
-    for (std::size_t a = 0; a < template_shape.size() && a < signal_shape.size(); ++a)
-      if (template_shape[a] > signal_shape[a])
+                                                   const std::vector<std::uint64_t>& signal_shape,
+                                                   const MatchedFilterOptions& options) {
+    if (options.signals == 0 || options.templates == 0)
+      throw Error(ErrorCode::invalid_argument, "signals = " + std::to_string(options.signals) +
+                                                   ", templates = " + std::to_string(options.templates) +
+                                                   ": at least one of each is needed");
+    if (template_shape.size() != signal_shape.size())
+      throw Error(ErrorCode::invalid_argument, "the number of axes of the template is " +
+                                                   std::to_string(template_shape.size()) +
+                                                   ", of the signal " + std::to_string(signal_shape.size()) +
+                                                   ": give as many lengths of both");
+    for (std::size_t a = 0; a < template_shape.size(); ++a)
+      if (template_shape[a] == 0)
+        throw Error(ErrorCode::invalid_argument,
+                    "the template has 0 points along axis " + std::to_string(a) + ": it needs at least one");
+      else if (template_shape[a] > signal_shape[a])
         throw Error(ErrorCode::invalid_argument,
                     "the template has " + std::to_string(template_shape[a]) + " points along axis " +
                         std::to_string(a) + ", the signal " + std::to_string(signal_shape[a]) +

@@ -64,7 +64,8 @@ class Stft {
   std::uint64_t frames() const { return handle_.frames(); }
   /// Frequencies of one frame. Number k is k / fft_length cycles per sample (of complex signals: above 1/2 minus 1).
   std::uint64_t bins() const { return handle_.bins(); }
-  /// Index of the first sample of a frame; before the signal for the first of centred frames.
+  /// Index of the first sample of a frame; before the signal for the first of centred frames. Throws fft::Error for a
+  /// frame that there is not.
   std::int64_t first_sample(std::uint64_t frame) const { return handle_.first_sample(frame); }
   /// The options, with defaults filled in: hop, fft_length, window.
   const StftOptions& options() const { return handle_.options(); }

@@ -58,10 +58,10 @@ void check_buffer(const runtime::DeviceContext& device, cl_mem buffer, std::uint
     refuse(std::string(name) + " is too small: it has " + std::to_string(size) + " bytes, pass a buffer" +
            needs);
   const auto flags = query<cl_mem_flags>(buffer, CL_MEM_FLAGS, name);
-  if (use == Use::read && (flags & CL_MEM_WRITE_ONLY) != 0)
+  if ((use == Use::read || use == Use::read_write) && (flags & CL_MEM_WRITE_ONLY) != 0)
     refuse(std::string(name) +
            " was created with CL_MEM_WRITE_ONLY, kernels cannot read it: use CL_MEM_READ_WRITE");
-  if (use == Use::write && (flags & CL_MEM_READ_ONLY) != 0)
+  if ((use == Use::write || use == Use::read_write) && (flags & CL_MEM_READ_ONLY) != 0)
     refuse(std::string(name) +
            " was created with CL_MEM_READ_ONLY, kernels cannot write it: use CL_MEM_READ_WRITE");
 }

@@ -12,9 +12,10 @@
 namespace fft::api {
 
 enum class Use {
-  read,      ///< by kernels
-  write,     ///< by kernels
-  host_read  ///< by commands of the host
+  read,        ///< by kernels
+  write,       ///< by kernels
+  read_write,  ///< by kernels
+  host_read    ///< by commands of the host
 };
 
 /// Throws fft::Error unless commands for this device can be enqueued on the queue, and the wait list has no null event.

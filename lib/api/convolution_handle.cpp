@@ -204,8 +204,10 @@ void ConvolutionHandle::apply(const Arguments& a) const {
   const ConvolutionState& s = state();
   const std::shared_ptr<const FilterSpectra> spectra = s.current();
   if (!spectra)
-    throw Error(ErrorCode::invalid_argument,
-                "apply() of a convolution without filters: call set_filter() or set_spectrum() before");
+    throw Error(
+        ErrorCode::invalid_argument,
+        "apply() without filters: call set_filter() or set_spectrum() (of a MatchedFilter set_templates()) "
+        "before");
   ops::check_operation(*s.device, a.queue, uses(s, a), a.wait_list, a.wait_count);
   std::vector<cl_event> wait(a.wait_list, a.wait_list + a.wait_count);
   if (!is_complete(spectra->ready.get())) wait.push_back(spectra->ready.get());

@@ -128,10 +128,17 @@ ConvolutionState::ConvolutionState(cl_context context, cl_device_id device_id,
     output_shape.push_back(a.count);
     cyclic_shape.push_back(a.cyclic);
   }
-  const api::Side signal = side_of(options.signal, signal_shape, options.signals, options, "signal"),
-                  filter = side_of(options.filter, filter_shape, options.filters, options, "filter"),
-                  output =
-                      side_of(options.output, output_shape, geometry.results(options), options, "output");
+  const api::Side signal = side_of(options.signal, signal_shape, options.signals, options,
+                                   "ConvolutionOptions::signal"),
+                  filter = side_of(options.filter, filter_shape, options.filters, options,
+                                   "ConvolutionOptions::filter"),
+                  output = side_of(options.output, output_shape, geometry.results(options), options,
+                                   "ConvolutionOptions::output");
+  api::check_writable(output, "ConvolutionOptions::output");
+  const std::uint64_t memory = device->limits().global_memory_bytes;
+  api::check_memory(signal, "ConvolutionOptions::signal", memory);
+  api::check_memory(filter, "ConvolutionOptions::filter", memory);
+  api::check_memory(output, "ConvolutionOptions::output", memory);
   options.signal = signal.layout;
   options.filter = filter.layout;
   options.output = output.layout;
@@ -143,10 +150,11 @@ ConvolutionState::ConvolutionState(cl_context context, cl_device_id device_id,
   inner.filter = options.filter;
   inner.signal = options.domain == Domain::complex
                      ? options.signal
-                     : side_of({}, signal_shape, inner.signals, inner, "signal").layout;
-  inner.output = options.domain == Domain::complex
-                     ? options.output
-                     : side_of({}, output_shape, geometry.results(inner), inner, "output").layout;
+                     : side_of({}, signal_shape, inner.signals, inner, "ConvolutionOptions::signal").layout;
+  inner.output =
+      options.domain == Domain::complex
+          ? options.output
+          : side_of({}, output_shape, geometry.results(inner), inner, "ConvolutionOptions::output").layout;
   if (options.precision == Precision::f64 && !device->limits().has_f64)
     throw Error(ErrorCode::unsupported,
                 "Precision::f64 on a device without cl_khr_fp64: use Precision::f32 or another device");

@@ -105,15 +105,19 @@ planning::Problem convolution_problem(const FilterKernels& state) {
   return problem;
 }
 
-/// Null where the engine does not serve: real signals, lengths with large prime factors.
+/// Null where the engine does not serve: real signals, lengths with large prime factors or too many points for it.
 std::shared_ptr<const runtime::CompiledSchedule> make_fused(const FilterKernels& state) {
   if (state.options.domain == Domain::real) return nullptr;
   for (const std::uint64_t n : state.shape)
     if (!planning::is_smooth(n)) return nullptr;
-  const planning::Problem problem = convolution_problem(state);
-  planning::validate(problem);
-  return std::make_shared<const runtime::CompiledSchedule>(
-      state.device, planning::make_schedule(problem, state.device->limits()));
+  planning::Schedule schedule;
+  try {
+    schedule = planning::make_schedule(convolution_problem(state), state.device->limits());
+  } catch (const Error& error) {
+    if (error.code() == ErrorCode::unsupported) return nullptr;  // passes would be too long
+    throw;
+  }
+  return std::make_shared<const runtime::CompiledSchedule>(state.device, std::move(schedule));
 }
 
 PlanHandle make_plan(const FilterKernels& filter, Direction direction) {
@@ -150,8 +154,11 @@ FilterKernels::FilterKernels(cl_context context, cl_device_id device_id,
   if (options.precision == Precision::f64 && !device->limits().has_f64)
     throw Error(ErrorCode::unsupported,
                 "Precision::f64 on a device without cl_khr_fp64: use Precision::f32 or another device");
-  source = side(*this, options.input, "input");
-  destination = side(*this, options.output, "output");
+  source = side(*this, options.input, "FilterOptions::input");
+  destination = side(*this, options.output, "FilterOptions::output");
+  api::check_writable(destination, "FilterOptions::output");
+  api::check_memory(source, "FilterOptions::input", device->limits().global_memory_bytes);
+  api::check_memory(destination, "FilterOptions::output", device->limits().global_memory_bytes);
   fused = make_fused(*this);
   if (!fused) composed = std::make_shared<const Composed>(*this);
   copy_scaled = std::make_shared<const runtime::SingleKernel>(
@@ -234,7 +241,9 @@ void check_apply(const FilterState& s, const Arguments& arguments) {
                 "constructor one");
   api::check_queue(*s.device, arguments);
   api::check_buffer(*s.device, arguments.in, s.source.end_bytes, api::Use::read, "in");
-  api::check_buffer(*s.device, arguments.out, s.destination.end_bytes, api::Use::write, "out");
+  const bool reads_again = s.composed && s.composed->inverse.reads_destination(Direction::inverse);
+  api::check_buffer(*s.device, arguments.out, s.destination.end_bytes,
+                    reads_again ? api::Use::read_write : api::Use::write, "out");
   if (arguments.in != arguments.out) {
     api::check_apart({arguments.in, s.source, "in"}, {arguments.out, s.destination, "out"});
   } else if (!api::same_places(s.source, s.destination)) {

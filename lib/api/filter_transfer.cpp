@@ -1,11 +1,12 @@
 // Transfer functions on their way to the device.
 #include <cmath>
 #include <limits>
-#include <sstream>
+#include <string>
 
 #include <fftcl/error.hpp>
 #include "api/filter_state.hpp"
 #include "codegen/ops_codegen.hpp"
+#include "ops/host_values.hpp"
 
 namespace fft::api {
 namespace {
@@ -65,10 +66,13 @@ runtime::SingleLaunch launch_over(std::uint64_t count, cl_command_queue queue, c
   return launch;
 }
 
-std::string text(double value) {
-  std::ostringstream out;
-  out << value;
-  return out.str();
+/// Throws fft::Error unless the value is a number of the filter's precision. `what` holds it.
+void check_value(double value, Precision precision, const std::string& what) {
+  if (!std::isfinite(value)) refuse(what + " = " + ops::text(value) + ": every value must be finite");
+  constexpr double largest = std::numeric_limits<float>::max();
+  if (precision == Precision::f32 && std::abs(value) > largest)
+    refuse(what + " = " + ops::text(value) + " is beyond the largest f32, " + ops::text(largest) +
+           ": use smaller values or Precision::f64");
 }
 
 /// The centre with its default filled in.
@@ -95,9 +99,6 @@ std::vector<std::uint64_t> checked_centre(const PointSpread& blur, const std::ve
   if (blur.values.size() != points)
     refuse("PointSpread::values has " + std::to_string(blur.values.size()) + " numbers, its shape " +
            std::to_string(points));
-  for (const double value : blur.values)
-    if (!std::isfinite(value))
-      refuse("PointSpread::values holds " + text(value) + ": every value must be finite");
   return centre;
 }
 
@@ -116,6 +117,8 @@ codegen::Placement placement(const FilterState& state, const PointSpread& blur) 
   p.grid_lengths = state.shape;
   p.lengths = blur.shape;
   p.rotation = checked_centre(blur, state.shape);
+  for (std::size_t i = 0; i < blur.values.size(); ++i)
+    check_value(blur.values[i], p.precision, "PointSpread::values[" + std::to_string(i) + "]");
   return p;
 }
 
@@ -170,9 +173,9 @@ void fill_with_values(FilterState& state, const std::vector<std::complex<double>
   std::vector<double> parts;
   parts.reserve(2 * values.size());
   for (const std::complex<double>& value : values) {
-    if (!std::isfinite(value.real()) || !std::isfinite(value.imag()))
-      refuse("the transfer function has a value that is not finite, at point " +
-             std::to_string(parts.size() / 2));
+    for (const double part : {value.real(), value.imag()})
+      check_value(part, state.options.precision,
+                  "the transfer function at point " + std::to_string(parts.size() / 2));
     parts.push_back(value.real() * state.scale());
     parts.push_back(value.imag() * state.scale());
   }
@@ -214,7 +217,7 @@ void fill_by_point_spread(FilterState& state, const PointSpread& blur) {
 
 void fill_for_wiener(FilterState& state, const PointSpread& blur, double noise) {
   if (!(noise >= 0) || !std::isfinite(noise))
-    refuse("noise = " + text(noise) +
+    refuse("noise = " + ops::text(noise) +
            ": the power of the noise over the signal's must be 0 or more, and finite");
   // With B' = M B and K' = M^2 K the formula gives 1 / M times what it gives for B and K: the scale of transfer
   // functions.

@@ -6,6 +6,7 @@
 #include <fftcl/error.hpp>
 #include "api/check_buffer.hpp"
 #include "api/peak_finder.hpp"
+#include "ops/buffer_checks.hpp"
 #include "runtime/workspace_pool.hpp"
 
 namespace fft {
@@ -59,9 +60,10 @@ const PeakState& PeakHandle::state() const {
 
 void PeakHandle::find(const Arguments& arguments) const {
   const PeakState& s = state();
-  api::check_queue(*s.device, arguments);
-  api::check_buffer(*s.device, arguments.in, s.input_bytes, api::Use::read, "scores");
-  api::check_buffer(*s.device, arguments.out, s.finder.result_bytes(), api::Use::write, "peaks");
+  ops::check_operation(*s.device, arguments.queue,
+                       {{arguments.in, s.input_bytes, "scores", true, false},
+                        {arguments.out, s.finder.result_bytes(), "peaks", false, true}},
+                       arguments.wait_list, arguments.wait_count);
   auto lease = s.device->workspaces().acquire(
       {s.finder.scratch_bytes(), arguments.queue, api::runs_in_order(arguments.queue)});
   runtime::Chain chain(arguments.wait_list, arguments.wait_count, lease.wait());

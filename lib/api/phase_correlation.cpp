@@ -8,6 +8,7 @@
 #include "api/check_buffer.hpp"
 #include "api/peak_finder.hpp"
 #include "codegen/ops_codegen.hpp"
+#include "ops/buffer_checks.hpp"
 #include "runtime/chain.hpp"
 #include "runtime/single_kernel.hpp"
 #include "runtime/workspace_pool.hpp"
@@ -34,10 +35,21 @@ Options plan_options(const PhaseCorrelationOptions& options, std::uint64_t batch
   return plan;
 }
 
-std::vector<std::uint64_t> checked(std::vector<std::uint64_t> lengths) {
+std::vector<std::uint64_t> checked(std::vector<std::uint64_t> lengths,
+                                   const PhaseCorrelationOptions& options) {
   if (lengths.empty() || lengths.size() > 3)
     throw Error(ErrorCode::invalid_argument, "a phase correlation of " + std::to_string(lengths.size()) +
                                                  " axes: give the lengths of 1 to 3");
+  if (options.images == 0)
+    throw Error(ErrorCode::invalid_argument, "images = 0: compare at least 1 image in a call");
+  api::check_lengths(lengths, options.images);
+  const auto check = [&](const Layout& layout, std::uint64_t count, const char* name) {
+    api::resolve_side(
+        layout, api::signal_shape(lengths, plan_options(options, count, layout, Directions::forward_only)),
+        name);
+  };
+  check(options.reference, 1, "PhaseCorrelationOptions::reference");
+  check(options.image, options.images, "PhaseCorrelationOptions::image");
   return lengths;
 }
 
@@ -53,7 +65,7 @@ struct PhaseCorrelationState {
 
   PhaseCorrelationState(cl_context context, cl_device_id device_id, std::vector<std::uint64_t> shape,
                         const PhaseCorrelationOptions& wanted)
-      : lengths(checked(std::move(shape))),
+      : lengths(checked(std::move(shape), wanted)),
         options(wanted),
         reference_plan(context, device_id, lengths,
                        plan_options(options, 1, options.reference, Directions::forward_only)),
@@ -207,6 +219,9 @@ Shift to_shift(const api::Peak& peak, const std::vector<std::uint64_t>& lengths)
 
 void PhaseCorrelationHandle::set_reference(const Arguments& arguments) {
   PhaseCorrelationState& s = state();
+  ops::check_operation(*s.device, arguments.queue,
+                       {{arguments.in, s.reference_plan.input_bytes(), "reference", true, false}},
+                       arguments.wait_list, arguments.wait_count);
   Arguments a = arguments;
   a.out = s.reference.get();
   s.reference_plan.execute(Direction::forward, a);
@@ -217,9 +232,10 @@ void PhaseCorrelationHandle::apply(const Arguments& arguments) const {
   const PhaseCorrelationState& s = state();
   if (!s.has_reference)
     throw Error(ErrorCode::invalid_argument, "apply() without a reference: call set_reference() before");
-  api::check_queue(*s.device, arguments);
-  api::check_buffer(*s.device, arguments.in, s.image_plan.input_bytes(), api::Use::read, "images");
-  api::check_buffer(*s.device, arguments.out, s.peaks.result_bytes(), api::Use::write, "peaks");
+  ops::check_operation(*s.device, arguments.queue,
+                       {{arguments.in, s.image_plan.input_bytes(), "images", true, false},
+                        {arguments.out, s.peaks.result_bytes(), "peaks", false, true}},
+                       arguments.wait_list, arguments.wait_count);
   auto lease = s.device->workspaces().acquire(
       {s.layout.total(), arguments.queue, api::runs_in_order(arguments.queue)});
   Application application(s, arguments, lease.memory(), lease.wait());

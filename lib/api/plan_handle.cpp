@@ -125,6 +125,9 @@ const Options& PlanHandle::options() const {
 std::uint64_t PlanHandle::workspace_bytes() const {
   return state().workspace_bytes;
 }
+bool PlanHandle::reads_destination(Direction direction) const {
+  return state().of(direction).reads_destination;
+}
 std::uint64_t PlanHandle::input_bytes() const {
   return state().input_bytes;
 }

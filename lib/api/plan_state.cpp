@@ -88,7 +88,7 @@ std::string orders_text(const PlanState& plan) {
 // `options` as the caller gave them, but for the axes.
 std::uint64_t in_place_bytes(Options options, const std::vector<std::uint64_t>& lengths, const Side& output) {
   options.in_place = true;
-  const Side input = resolve_side(options.input, signal_shape(lengths, options), "input");
+  const Side input = resolve_side(options.input, signal_shape(lengths, options), "Options::input");
   return std::max(input.end_bytes, output.end_bytes);
 }
 
@@ -108,8 +108,8 @@ std::shared_ptr<const PlanState> make_plan_state(cl_context context, cl_device_i
   check_lengths(lengths, options.batch);
   plan->options = options;
   plan->options.axes = resolve_axes(options.axes, lengths.size());
-  const Side input = resolve_side(options.input, signal_shape(lengths, plan->options), "input");
-  const Side output = resolve_side(options.output, spectrum_shape(lengths, plan->options), "output");
+  const Side input = resolve_side(options.input, signal_shape(lengths, plan->options), "Options::input");
+  const Side output = resolve_side(options.output, spectrum_shape(lengths, plan->options), "Options::output");
   plan->in_place = options.in_place || same_columns(input, output, plan->options.axes.back());
   plan->in_place_bytes = in_place_bytes(plan->options, lengths, output);
   plan->options.input = input.layout;
@@ -131,6 +131,8 @@ std::shared_ptr<const PlanState> make_plan_state(cl_context context, cl_device_i
   if (options.precision == Precision::f64 && !plan->device->limits().has_f64)
     throw Error(ErrorCode::unsupported,
                 "Precision::f64 on a device without cl_khr_fp64: use Precision::f32 or another device");
+  check_memory(input, "Options::input", plan->device->limits().global_memory_bytes);
+  check_memory(output, "Options::output", plan->device->limits().global_memory_bytes);
   plan->orders = choose_orders(*plan);
   // The inverse is built beside the forward direction: kernels dominate the time of a cold start.
   std::future<void> inverse;

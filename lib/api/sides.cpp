@@ -127,7 +127,7 @@ Side resolve_side(const Layout& layout, const Shape& shape, const char* name) {
       side.layout.strides[i - 1] = sat_mul(side.layout.strides[i], shape.room[i]);
   } else if (layout.strides.size() != rank) {
     throw Error(ErrorCode::invalid_argument,
-                "Options::" + std::string(name) + " has " + std::to_string(layout.strides.size()) +
+                std::string(name) + " has " + std::to_string(layout.strides.size()) +
                     " strides for a transform of " + std::to_string(rank) + (rank == 1 ? " axis" : " axes") +
                     ": give one per axis, slowest first, or none for a dense layout");
   }
@@ -139,12 +139,35 @@ Side resolve_side(const Layout& layout, const Shape& shape, const char* name) {
   if (end >= byte_limit)
     throw Error(
         ErrorCode::invalid_argument,
-        "Options::" + std::string(name) + " (offset " + std::to_string(layout.offset) +
-            ", strides and distance over " + std::to_string(batch) +
+        std::string(name) + " (offset " + std::to_string(layout.offset) + ", strides and distance over " +
+            std::to_string(batch) +
             " transforms) ends above 2^62 bytes: use smaller lengths, offset, strides, distance or batch");
   side.begin_bytes = layout.offset * shape.element_bytes;
   side.end_bytes = end;
   return side;
+}
+
+void check_writable(const Side& side, const char* name) {
+  const Layout& layout = side.layout;
+  planning::Problem problem;
+  for (std::size_t a = 0; a < side.shape.counts.size(); ++a)
+    problem.axes.push_back({side.shape.counts[a], layout.strides[a], layout.strides[a]});
+  problem.batch = side.shape.batch;
+  problem.in_distance = problem.out_distance = layout.distance;
+  try {
+    planning::validate(problem);
+  } catch (const Error& error) {
+    throw Error(error.code(), std::string(name) + ": " + error.what());
+  }
+}
+
+void check_memory(const Side& side, const char* name, std::uint64_t memory_bytes) {
+  if (side.end_bytes > memory_bytes)
+    throw Error(ErrorCode::unsupported,
+                std::string(name) + " ends at byte " + std::to_string(side.end_bytes) +
+                    " of its buffer, but the device has " + std::to_string(memory_bytes) +
+                    " bytes of memory: use smaller lengths, batch, offset, strides or "
+                    "distance, or several calls");
 }
 
 bool same_places(const Side& a, const Side& b) {

@@ -39,9 +39,15 @@ std::vector<std::size_t> resolve_axes(const std::vector<std::size_t>& axes, std:
 Shape signal_shape(const std::vector<std::uint64_t>& lengths, const Options& options);
 Shape spectrum_shape(const std::vector<std::uint64_t>& lengths, const Options& options);
 
-/// Options::input or Options::output (named by `name` in messages) for this shape. Throws fft::Error for strides that
+/// A layout for this shape; `name` is what messages call it, e.g. "Options::input". Throws fft::Error for strides that
 /// do not fit the axes and for layouts that end above 2^62 bytes.
 Side resolve_side(const Layout& layout, const Shape& shape, const char* name);
+
+/// Throws fft::Error (invalid_argument) when two elements of a side have one place, so that it cannot be written.
+void check_writable(const Side& side, const char* name);
+
+/// Throws fft::Error (unsupported) when no buffer that holds the side can exist on a device of this much memory.
+void check_memory(const Side& side, const char* name, std::uint64_t memory_bytes);
 
 /// True when every element has the same place on both sides.
 bool same_places(const Side& a, const Side& b);

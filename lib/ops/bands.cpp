@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include <fftcl/error.hpp>
+#include "ops/host_values.hpp"
 
 namespace fft::ops {
 namespace {
@@ -15,12 +16,6 @@ constexpr std::uint32_t highest_order = 100;
 
 [[noreturn]] void refuse(const std::string& message) {
   throw Error(ErrorCode::invalid_argument, message);
-}
-
-std::string text(double value) {  // std::to_string prints 1e-9 as 0.000000
-  std::ostringstream out;
-  out << value;
-  return out.str();
 }
 
 /// Gain of a low-pass at u times its cutoff.
@@ -56,10 +51,12 @@ double prototype_frequency(double low, double high, double f) {
 
 void check_frequency(double value, const char* name, double highest, const std::string& limit) {
   if (!(value > 0) || value == infinity)
-    refuse("the filter's " + std::string(name) + " = " + text(value) + ": a frequency above 0 is needed");
+    refuse("the filter's " + std::string(name) + " = " + text(value) +
+           ": a finite frequency above 0 is needed");
   if (value > highest)
-    refuse("the filter's " + std::string(name) + " = " + text(value) + " is above " + text(highest) + " (" +
-           limit + "): give frequencies in cycles per sample, or in Hz together with the rate");
+    refuse("the filter's " + std::string(name) + " = " + text(value) + " is beyond its limit, " + limit +
+           " (" + text(highest) +
+           "): give frequencies in cycles per sample, or in Hz together with the rate");
 }
 
 }  // namespace
@@ -109,7 +106,7 @@ double checked_gain(const Band& band, double frequency) {
 std::vector<double> full_rates(const std::vector<double>& rates, std::size_t rank) {
   for (const double rate : rates)
     if (!(rate > 0) || rate == infinity)
-      refuse("rate = " + text(rate) + ": a positive number of samples per unit is needed");
+      refuse("rate = " + text(rate) + ": a positive, finite number of samples per unit is needed");
   if (rates.empty()) return std::vector<double>(rank, 1.0);
   if (rates.size() == 1) return std::vector<double>(rank, rates[0]);
   if (rates.size() != rank)
@@ -133,7 +130,8 @@ double gain(const Band& band, double frequency) {
 std::vector<double> frequencies(std::uint64_t n, double rate) {
   if (n == 0) ops::refuse("frequencies of 0 points: n must be 1 or more");
   const double checked_rate = ops::full_rates({rate}, 1)[0];
-  std::vector<double> values(n);
+  auto values = ops::with_host_memory(n, "frequencies of " + std::to_string(n) + " points",
+                                      [&] { return std::vector<double>(n); });
   for (std::uint64_t k = 0; k < n; ++k) {
     const double signed_k = k <= n / 2 ? static_cast<double>(k) : -static_cast<double>(n - k);
     values[k] = signed_k / static_cast<double>(n) * checked_rate;
@@ -141,12 +139,29 @@ std::vector<double> frequencies(std::uint64_t n, double rate) {
   return values;
 }
 
-std::vector<double> transfer_function(const Band& band, const std::vector<std::uint64_t>& shape,
-                                      Domain domain, const std::vector<double>& rates) {
+namespace {
+
+/// Points of the spectrum. Throws fft::Error for shapes without any and for those that cannot be counted.
+std::uint64_t checked_points(const std::vector<std::uint64_t>& shape, Domain domain) {
   if (shape.empty())
     ops::refuse("a transfer function without axes: shape needs a length for each of 1 or more axes");
-  const std::vector<double> rate = ops::full_rates(rates, shape.size());
-  double square_of_highest = 0;
+  std::uint64_t points = 1;
+  for (std::size_t a = 0; a < shape.size(); ++a) {
+    if (shape[a] == 0)
+      ops::refuse("a transfer function with 0 points along axis " + std::to_string(a) +
+                  ": every length must be 1 or more");
+    const std::uint64_t n = domain == Domain::real && a + 1 == shape.size() ? shape[a] / 2 + 1 : shape[a];
+    if (n > (std::uint64_t(1) << 60) / points)
+      ops::refuse("a transfer function of " + std::to_string(points) + " x " + std::to_string(n) +
+                  " points: more than 2^60 cannot be had, use smaller lengths");
+    points *= n;
+  }
+  return points;
+}
+
+/// Of every point of the spectrum.
+std::vector<double> squares_of_frequencies(const std::vector<std::uint64_t>& shape, Domain domain,
+                                           const std::vector<double>& rate) {
   std::vector<double> squares(1, 0.0);
   for (std::size_t a = 0; a < shape.size(); ++a) {
     std::vector<double> along = frequencies(shape[a], rate[a]);
@@ -156,10 +171,22 @@ std::vector<double> transfer_function(const Band& band, const std::vector<std::u
     for (const double s : squares)
       for (const double f : along) finer.push_back(s + f * f);
     squares.swap(finer);
-    square_of_highest += rate[a] * rate[a] / 4;
   }
+  return squares;
+}
+
+}  // namespace
+
+std::vector<double> transfer_function(const Band& band, const std::vector<std::uint64_t>& shape,
+                                      Domain domain, const std::vector<double>& rates) {
+  const std::uint64_t points = checked_points(shape, domain);
+  const std::vector<double> rate = ops::full_rates(rates, shape.size());
+  double square_of_highest = 0;
+  for (const double r : rate) square_of_highest += r * r / 4;
   ops::check_band(band, std::sqrt(square_of_highest),
                   shape.size() == 1 ? "half the rate" : "the corner of the spectrum");
+  auto squares = ops::with_host_memory(points, "a transfer function",
+                                       [&] { return squares_of_frequencies(shape, domain, rate); });
   for (double& value : squares) value = ops::checked_gain(band, std::sqrt(value));
   return squares;
 }

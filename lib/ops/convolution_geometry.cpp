@@ -12,6 +12,7 @@ namespace fft::ops {
 namespace {
 
 constexpr std::uint64_t largest_length = std::uint64_t(1) << 40;
+constexpr std::uint64_t most_results = std::uint64_t(1) << 60;
 /// Padded lengths worth a look lie within this factor of the least one.
 constexpr double longest_padding = 1.3;
 /// Shortest block, in points: below, launching dominates.
@@ -49,6 +50,9 @@ void check_numbers(const ConvolutionOptions& options) {
   if (options.signals == 0 || options.filters == 0)
     refuse("signals = " + std::to_string(options.signals) + ", filters = " + std::to_string(options.filters) +
            ": a convolution needs at least one of each");
+  if (!options.pairwise && options.signals > most_results / options.filters)
+    refuse("signals = " + std::to_string(options.signals) + ", filters = " + std::to_string(options.filters) +
+           ": their product, the number of results, is above 2^60: use fewer in one call");
   if (options.pairwise && options.signals != options.filters)
     refuse("pairwise with " + std::to_string(options.signals) + " signals and " +
            std::to_string(options.filters) + " filters: there must be as many of both");
@@ -73,6 +77,14 @@ void set_part(ConvolutionAxis& a, ConvolutionMode mode, bool filter_is_larger) {
       a.count = n;
       return;
   }
+  refuse("ConvolutionOptions::mode is " + std::to_string(static_cast<int>(mode)) +
+         ": take one of the values of fft::ConvolutionMode");
+}
+
+std::string shape_text(const std::vector<ConvolutionAxis>& axes, std::uint64_t ConvolutionAxis::*length) {
+  std::string text;
+  for (const ConvolutionAxis& a : axes) text += (text.empty() ? "" : " x ") + std::to_string(a.*length);
+  return text;
 }
 
 bool filter_is_larger(const std::vector<ConvolutionAxis>& axes) {
@@ -82,9 +94,10 @@ bool filter_is_larger(const std::vector<ConvolutionAxis>& axes) {
       std::all_of(axes.begin(), axes.end(), [](const ConvolutionAxis& a) { return a.filter >= a.signal; });
   if (!signal_covers && !filter_covers)
     refuse(
-        "mode valid: neither the signal nor the filter is the larger one along every axis, so no point is "
-        "free of "
-        "zeros from beyond the borders: use another mode");
+        "mode valid with a signal of " + shape_text(axes, &ConvolutionAxis::signal) + " and a filter of " +
+        shape_text(axes, &ConvolutionAxis::filter) +
+        " points: neither is the larger one along every axis, so no point is free of zeros from beyond the "
+        "borders: use another mode");
   return !signal_covers;
 }
 

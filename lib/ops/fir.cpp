@@ -5,12 +5,15 @@
 #include <fftcl/error.hpp>
 #include <fftcl/filters.hpp>
 #include "ops/bands.hpp"
+#include "ops/host_values.hpp"
 
 namespace fft {
 inline namespace v0 {
 namespace {
 
 constexpr double pi = 3.14159265358979323846;
+
+constexpr double most_taps = 0x1p53;  // beyond, doubles have gaps
 
 [[noreturn]] void refuse(const std::string& message) {
   throw Error(ErrorCode::invalid_argument, message);
@@ -32,7 +35,7 @@ std::vector<std::pair<double, double>> pass_bands(const Band& band, double rate)
 
 void check_fir(const Band& band, std::uint64_t taps, const FirOptions& options) {
   const double rate = ops::full_rates({options.rate}, 1)[0];
-  ops::check_band(band, std::nextafter(rate / 2, 0.0), "a FIR filter's frequencies are below half the rate");
+  ops::check_band(band, std::nextafter(rate / 2, 0.0), "anything below half the rate");
   if (ops::edge(band).kind != EdgeKind::ideal)
     refuse(
         "a FIR filter with an edge that is not ideal: its window makes the edge (FirOptions::window), leave "
@@ -72,16 +75,20 @@ std::vector<double> design_fir(const Band& band, std::uint64_t taps, const FirOp
 
 KaiserDesign kaiser_design(double attenuation, double width, double rate) {
   if (!(attenuation > 8) || !(attenuation <= 500))
-    refuse("attenuation = " + std::to_string(attenuation) + " dB: Kaiser's formula holds above 8 (to 500)");
+    refuse("attenuation = " + ops::text(attenuation) +
+           " dB: Kaiser's formula holds above 8 dB, and it must be at most 500");
   const double nyquist = ops::full_rates({rate}, 1)[0] / 2;
   if (!(width > 0) || !(width < nyquist))
-    refuse("width = " + std::to_string(width) + ": it must be between 0 and half the rate, " +
-           std::to_string(nyquist));
+    refuse("width = " + ops::text(width) + ": it must be above 0 and below half the rate, " +
+           ops::text(nyquist));
   const double a = attenuation;
   const double beta = a > 50   ? 0.1102 * (a - 8.7)
                       : a > 21 ? 0.5842 * std::pow(a - 21, 0.4) + 0.07886 * (a - 21)
                                : 0;
   const double taps = (a - 7.95) / (2.285 * pi * width / nyquist) + 1;
+  if (!(taps < most_taps))
+    refuse("width = " + ops::text(width) + " asks for " + ops::text(taps) +
+           " taps, more than 2^53: use a wider edge");
   return {static_cast<std::uint64_t>(std::ceil(taps)), Window::kaiser(beta)};
 }
 

@@ -3,11 +3,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <sstream>
 #include <string>
 
 #include <fftcl/error.hpp>
 #include <fftcl/windows.hpp>
+#include "ops/host_values.hpp"
 
 namespace fft::ops {
 namespace {
@@ -41,9 +43,16 @@ void check_window(const StftOptions& o) {
            std::to_string(o.frame) + " samples: give one value per sample, or none for a Hann window");
   for (std::size_t q = 0; q < o.window.size(); ++q)
     if (!std::isfinite(o.window[q]))
-      refuse("StftOptions::window[" + std::to_string(q) + "] is not a finite number");
+      refuse("StftOptions::window[" + std::to_string(q) + "] = " + text(o.window[q]) +
+             ": every value must be finite");
   const double largest = std::abs(*std::max_element(
       o.window.begin(), o.window.end(), [](double a, double b) { return std::abs(a) < std::abs(b); }));
+  const double most = o.precision == Precision::f32 ? double(std::numeric_limits<float>::max())
+                                                    : std::numeric_limits<double>::max();
+  if (largest > std::sqrt(most / double(o.frame)))
+    refuse("StftOptions::window has a value of magnitude " + text(largest) +
+           ": the squares of a frame's values add up to more than the precision holds, " + text(most) +
+           ": use smaller factors");
   if (largest == 0) refuse("StftOptions::window is zero everywhere: give at least one sample a weight");
 }
 
@@ -62,7 +71,8 @@ double scale_of(const StftOptions& o) {
       return 1.0 / sum;
     case StftScaling::density:
       if (!(o.sample_rate > 0) || !std::isfinite(o.sample_rate))
-        refuse("StftOptions::sample_rate must be a positive number");
+        refuse("StftOptions::sample_rate = " + text(o.sample_rate) +
+               ": a positive, finite number of samples per unit of time is needed");
       return 1.0 / std::sqrt(o.sample_rate * squares);
   }
   return 1.0;
@@ -130,7 +140,8 @@ StftGeometry make_geometry(std::uint64_t signal_length, const StftOptions& optio
   if (o.window.empty()) o.window = make_window(Window::hann(), o.frame, WindowUse::periodic);
   check_window(o);
   if (o.output == StftOutput::decibels && !std::isfinite(o.floor_decibels))
-    refuse("StftOptions::floor_decibels must be a finite number, for example -200");
+    refuse("StftOptions::floor_decibels = " + text(o.floor_decibels) +
+           ": it must be finite, for example -200");
   if (o.output != StftOutput::complex) {
     if (o.directions == Directions::inverse_only)
       refuse("Directions::inverse_only with an output that has no inverse: use StftOutput::complex");

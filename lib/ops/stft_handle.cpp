@@ -66,6 +66,9 @@ std::uint64_t StftHandle::bins() const {
 }
 std::int64_t StftHandle::first_sample(std::uint64_t frame) const {
   const ops::StftGeometry& g = state().geometry;
+  if (frame >= g.frames)
+    throw Error(ErrorCode::invalid_argument, "frame = " + std::to_string(frame) + ": there are frames 0 to " +
+                                                 std::to_string(g.frames - 1));
   return static_cast<std::int64_t>(frame * g.options.hop) - static_cast<std::int64_t>(g.extension);
 }
 const StftOptions& StftHandle::options() const {

@@ -5,6 +5,7 @@
 #include <string>
 
 #include <fftcl/error.hpp>
+#include "ops/host_values.hpp"
 
 namespace fft {
 inline namespace v0 {
@@ -53,10 +54,11 @@ std::vector<double> make_window(const Window& window, std::uint64_t length, Wind
   if (length == 0)
     throw Error(ErrorCode::invalid_argument, "a window of 0 points: a window has 1 point or more");
   if (window.kind == WindowKind::kaiser && !(window.beta >= 0 && window.beta <= largest_beta))
-    throw Error(ErrorCode::invalid_argument,
-                "beta = " + std::to_string(window.beta) +
-                    " of a Kaiser window: it must be 0 to 700 (5 to 14 are usual)");
-  std::vector<double> values(length, 1.0);
+    throw Error(
+        ErrorCode::invalid_argument,
+        "beta = " + ops::text(window.beta) + " of a Kaiser window: it must be 0 to 700 (5 to 14 are usual)");
+  auto values = ops::with_host_memory(length, "a window of " + std::to_string(length) + " points",
+                                      [&] { return std::vector<double>(length, 1.0); });
   if (length == 1) return values;
   const std::uint64_t last = use == WindowUse::periodic ? length : length - 1;
   for (std::uint64_t i = 0; i < length;

@@ -111,7 +111,7 @@ VectorConvolution plan_cyclic(std::uint64_t m, const CyclicSetting& setting, con
               "a convolution of " + std::to_string(m) +
                   " points is neither short enough for one pass nor for three of at most " +
                   std::to_string(thresholds.longest_pass) +
-                  " points: pad it to a length with small prime factors");
+                  " points: use a length with small prime factors, or convolve parts");
 }
 
 VectorConvolution plan_convolution(const Problem& problem, std::size_t axis, const DeviceLimits& limits) {

@@ -100,8 +100,9 @@ TEST_CASE("in place as the API allows it is in place for every schedule") {
   for (int trial = 0; trial < 1500; ++trial) {
     const LimitsPreset& preset = presets[static_cast<std::size_t>(trial) % presets.size()];
     const Request r = random_request(random, preset.limits.cache_bytes == 4096);
-    const Side signal = resolve_side(r.options.input, signal_shape(r.lengths, r.options), "input");
-    const Side spectrum = resolve_side(r.options.output, spectrum_shape(r.lengths, r.options), "output");
+    const Side signal = resolve_side(r.options.input, signal_shape(r.lengths, r.options), "Options::input");
+    const Side spectrum =
+        resolve_side(r.options.output, spectrum_shape(r.lengths, r.options), "Options::output");
     for (const fft::planning::Problem& problem : problems_of(r, signal, spectrum)) {
       ++(problem.read_all_first ? reading_first : by_columns);
       const fft::planning::Schedule schedule = make_schedule(problem, preset.limits);

@@ -52,6 +52,12 @@ TEST_CASE("plans that make no sense are refused") {
   CHECK_REFUSED(fft::BatchPlan(on.context, on.device, 8, 0), Contains("batch = 0"));
   CHECK_REFUSED(fft::Plan1D(cl::Context(), on.device, 8), Contains("context is null"));
   CHECK_REFUSED(fft::Plan1D(on.context, cl::Device(), 8), Contains("device is null"));
+  o.batch = std::uint64_t(1) << 50;
+  const Refusal too_large = refusal([&] { make_plan(on, o); });
+  CHECK(too_large.code == fft::ErrorCode::unsupported);
+  CHECK_THAT(too_large.message, Contains("Options::input ends at byte 576460752303423488") &&
+                                    Contains("bytes of memory") && Contains("smaller lengths"));
+  o = {};
   o.input.strides = {1, 1};
   CHECK_REFUSED(make_plan(on, o), Contains("2 strides") && Contains("1 axis"));
   o = {};

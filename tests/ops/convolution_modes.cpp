@@ -349,6 +349,18 @@ TEST_CASE("what convolutions refuse") {
   options.mode = ConvolutionMode::full;
   check_refused([&] { fft::Convolution(on.context, on.device, {4}, {5, 3}, options); }, "axes");
   check_refused([&] { fft::Convolution(on.context, on.device, {0}, {5}, options); }, "0");
+  options.signals = options.filters = std::uint64_t(1) << 40;
+  check_refused([&] { fft::Convolution(on.context, on.device, {8}, {5}, options); }, "above 2^60");
+  options.signals = 2, options.filters = 1;
+  options.output.distance = 11;  // results have 12 points
+  for (const fft::Domain domain : {fft::Domain::complex, fft::Domain::real}) {
+    options.domain = domain;
+    check_refused([&] { fft::Convolution(on.context, on.device, {8}, {5}, options); },
+                  "ConvolutionOptions::output: output distance = 11");
+    check_refused([&] { fft::Convolution(on.context, on.device, {std::uint64_t(1) << 39}, {5}); },
+                  "ConvolutionOptions::signal ends at byte 4398046511104", fft::ErrorCode::unsupported);
+  }
+  options.output = {};
   options.pairwise = true;
   options.signals = 2;
   options.filters = 3;

@@ -353,7 +353,19 @@ TEST_CASE("what filters refuse") {
   }
   check_refused([&] { fft::Filter(on.context, on.device, {8}, std::vector<double>(7, 1.0)); }, "7 values");
   check_refused([&] { fft::Filter(on.context, on.device, {8}, std::vector<double>(8, std::nan(""))); },
-                "not finite");
+                "point 0 = nan: every value must be finite");
+  check_refused(
+      [&] {
+        fft::Filter(on.context, on.device, {2}, std::vector<double>{1, 1e39});
+      },
+      "point 1 = 1e+39 is beyond the largest f32");
+  check_refused(
+      [&] {
+        fft::Filter(on.context, on.device, {2}, fft::PointSpread{{1e39}, {1}, {}});
+      },
+      "PointSpread::values[0] = 1e+39");
+  check_refused([&] { fft::Filter(on.context, on.device, {std::uint64_t(1) << 50}); },
+                "FilterOptions::input ends at byte 9007199254740992", fft::ErrorCode::unsupported);
   fft::FilterOptions rates;
   rates.rates = {1, 2};
   check_refused([&] { fft::Filter(on.context, on.device, {8}, band, rates); }, "2 rates for 1 axes");

@@ -74,7 +74,10 @@ TEST_CASE("a FIR filter keeps what kaiser_design() promised") {
 }
 
 TEST_CASE("bad FIR filters are refused with value, limit and way out") {
-  check_refused([] { fft::design_fir(fft::LowPass{0.5}, 7); }, "0.5");
+  check_refused([] { fft::design_fir(fft::LowPass{0.5}, 7); }, "cutoff = 0.5 is beyond its limit");
+  check_refused([] { fft::design_fir(fft::LowPass{0.1}, std::uint64_t(1) << 62); }, "do not fit",
+                fft::ErrorCode::unsupported);
+  check_refused([] { fft::kaiser_design(60, 1e-300); }, "width = 1e-300 asks for");
   check_refused([] { fft::design_fir(fft::LowPass{0.0}, 7); }, "cutoff = 0");
   check_refused([] { fft::design_fir(fft::LowPass{440.0}, 7); }, "in Hz together with the rate");
   check_refused([] { fft::design_fir(fft::BandPass{0.3, 0.2}, 7); }, "low must be below high");

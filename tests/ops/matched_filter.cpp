@@ -86,9 +86,15 @@ TEST_CASE("what matched filters refuse") {
   const TestDevice& on = test_devices().front();
   check_refused([&] { fft::MatchedFilter(on.context, on.device, {8, 8}, {4, 9}); }, "must not be longer");
   check_refused([&] { fft::MatchedFilter(on.context, on.device, {8}, {9}); }, "must not be longer");
+  check_refused([&] { fft::MatchedFilter(on.context, on.device, {8}, {0}); }, "the template has 0 points");
+  check_refused([&] { fft::MatchedFilter(on.context, on.device, {8}, {2, 2}); }, "axes of the template is 2");
+  fft::MatchedFilterOptions none;
+  none.templates = 0;
+  check_refused([&] { fft::MatchedFilter(on.context, on.device, {8}, {2}, none); }, "templates = 0");
   fft::MatchedFilter filter(on.context, on.device, {32}, {5});
   const cl::Buffer signal(on.context, CL_MEM_READ_WRITE, 256), small(on.context, CL_MEM_READ_WRITE, 8);
   check_refused([&] { filter.find(on.queue, small, signal); }, "scores is too small");
   check_refused([&] { filter.find(on.queue, signal, small); }, "peaks is too small");
-  check_refused([&] { filter.apply(on.queue, signal, signal); }, "set_filter");
+  check_refused([&] { filter.find(on.queue, signal, signal); }, "scores and peaks are one buffer");
+  check_refused([&] { filter.apply(on.queue, signal, signal); }, "set_templates()");
 }

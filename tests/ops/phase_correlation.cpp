@@ -198,15 +198,25 @@ TEST_CASE("what phase correlation refuses") {
   check_refused([&] { fft::PhaseCorrelation(on.context, on.device, {2, 2, 2, 2}); }, "4 axes");
   fft::PhaseCorrelationOptions none;
   none.images = 0;
-  check_refused([&] { fft::PhaseCorrelation(on.context, on.device, {8, 8}, none); }, "batch");
+  check_refused([&] { fft::PhaseCorrelation(on.context, on.device, {8, 8}, none); }, "images = 0");
   fft::PhaseCorrelation correlation(on.context, on.device, {8, 8});
   const cl::Buffer image(on.context, CL_MEM_READ_WRITE, 256), small(on.context, CL_MEM_READ_WRITE, 8);
   const cl::Buffer peaks(on.context, CL_MEM_READ_WRITE, 16);
   check_refused([&] { correlation.apply(on.queue, image, peaks); }, "set_reference()");
   correlation.set_reference(on.queue, image);
-  check_refused([&] { correlation.apply(on.queue, image, small); }, "peaks is too small: it has 8 bytes");
+  check_refused([&] { correlation.apply(on.queue, image, small); },
+                "peaks is too small: it needs 16 bytes and has 8");
   check_refused([&] { correlation.apply(on.queue, small, peaks); }, "images is too small");
   check_refused([&] { correlation.apply(on.queue, cl::Buffer(), peaks); }, "images is null");
+  check_refused([&] { correlation.apply(on.queue, image, image); }, "images and peaks are one buffer");
+  check_refused([&] { correlation.set_reference(on.queue, small); }, "reference is too small");
+  fft::PhaseCorrelationOptions strided;
+  strided.reference.strides = {1};
+  check_refused(
+      [&] {
+        fft::PhaseCorrelation(on.context, on.device, {8, 8}, strided);
+      },
+      "PhaseCorrelationOptions::reference has 1 strides");
   const cl::Buffer read_only(on.context, CL_MEM_READ_ONLY, 16);
   check_refused([&] { correlation.apply(on.queue, image, read_only); }, "CL_MEM_READ_ONLY");
   fft::PhaseCorrelation moved = std::move(correlation);

@@ -47,7 +47,8 @@ TEST_CASE("options that make no sense") {
                o.window.assign(16, 1.0);
                o.window[3] = std::numeric_limits<double>::infinity();
              }),
-             "window[3] is not a finite number"));
+             "window[3] = inf: every value must be finite"));
+  CHECK(says(made([](auto& o) { o.window.assign(16, 1e19); }), "a value of magnitude 1e+19"));
   CHECK(says(made([](auto& o) { o.window.assign(16, 0.0); }), "zero everywhere"));
   CHECK(says(made([](auto&) {}, 0), "signal_length = 0"));
   CHECK(says(made([](auto&) {}, 15), "a frame of 16 samples is longer than the signal (15 samples"));
@@ -62,7 +63,7 @@ TEST_CASE("options that make no sense") {
                o.scaling = fft::StftScaling::density;
                o.sample_rate = 0;
              }),
-             "sample_rate must be a positive number"));
+             "sample_rate = 0: a positive, finite number"));
   CHECK(says(made([](auto& o) {
                o.window.assign(16, 1.0);
                for (std::size_t q = 0; q < 16; q += 2) o.window[q] = -1.0;

@@ -119,7 +119,10 @@ TEST_CASE("bad bands are refused with value, limit and way out") {
   CHECK_NOTHROW(fft::transfer_function(fft::LowPass{0.7}, {8, 8}));
   check_refused([] { fft::transfer_function(fft::LowPass{0.71}, {8, 8}); }, "the corner of the spectrum");
   check_refused([] { fft::transfer_function(fft::LowPass{0.1}, {}); }, "without axes");
-  check_refused([] { fft::transfer_function(fft::LowPass{0.1}, {4, 0}); }, "0 points");
+  check_refused([] { fft::transfer_function(fft::LowPass{0.1}, {4, 0}); }, "0 points along axis 1");
+  constexpr auto many = std::uint64_t(1) << 40;
+  check_refused([&] { fft::transfer_function(fft::LowPass{0.1}, {many, many}); }, "more than 2^60");
+  check_refused([] { fft::frequencies(std::uint64_t(1) << 62); }, "do not fit", fft::ErrorCode::unsupported);
   check_refused(
       [] {
         fft::transfer_function(fft::LowPass{0.1}, {4, 4}, fft::Domain::complex, {1, 2, 3});

@@ -43,6 +43,9 @@ TEST_CASE("large Kaiser windows stay finite") {
 
 TEST_CASE("bad windows are refused with value and limit") {
   check_refused([] { fft::make_window(fft::Window::hann(), 0); }, "0 points");
+  check_refused([] { fft::make_window(fft::Window::hann(), std::uint64_t(1) << 62); },
+                "do not fit the memory of the host", fft::ErrorCode::unsupported);
+  check_refused([] { fft::make_window(fft::Window::kaiser(-1e-9), 8); }, "beta = -1e-09");
   check_refused([] { fft::make_window(fft::Window::kaiser(-1), 8); }, "beta = -1");
   check_refused([] { fft::make_window(fft::Window::kaiser(701), 8); }, "beta = 701");
   check_refused([] { fft::make_window(fft::Window::kaiser(std::nan("")), 8); }, "0 to 700");

@@ -84,6 +84,8 @@ class FFTCL_EXPORT PlanHandle {
   const std::vector<std::uint64_t>& lengths() const;
   const Options& options() const;
   std::uint64_t workspace_bytes() const;
+  /// Whether some pass reads what another one wrote to the destination.
+  bool reads_destination(Direction direction) const;
   std::uint64_t input_bytes() const;
   std::uint64_t output_bytes() const;
   std::uint64_t frequency(std::size_t axis, std::uint64_t position) const;
