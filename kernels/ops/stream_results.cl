@@ -3,7 +3,7 @@
 kernel void fft_stream_results(global const elem_t *in, global FFT_SAMPLE *out, global const elem_t *table,
                                ulong in_offset, ulong out_offset, ulong count, factors_t factors,
                                global const elem_t *unused, ulong samples, ulong stride, ulong distance, ulong blocks,
-                               ulong first) {
+                               ulong head, ulong skipped, ulong first) {
   if (count == 0) return;
   const ulong row = get_group_id(0) / FFT_CHUNKS;
   const uint item = (uint)get_local_id(0), items = (uint)get_local_size(0);
@@ -11,7 +11,7 @@ kernel void fft_stream_results(global const elem_t *in, global FFT_SAMPLE *out, 
   in += in_offset + row * FFT_STEP;
   for (uint part = 0; part <= FFT_REAL; ++part) {
     const ulong number = first + row * (1 + FFT_REAL) + part, channel = number / blocks;
-    const ulong start = number % blocks * FFT_STEP;
+    const ulong staged = number % blocks, start = (staged < head ? staged : staged + skipped) * FFT_STEP;
     if (channel >= FFT_CHANNELS) break;
     const uint end = (uint)min(min((ulong)begin + FFT_CHUNK, (ulong)FFT_STEP), samples - start);
     global FFT_SAMPLE *to = out + out_offset + channel * distance + start * stride;

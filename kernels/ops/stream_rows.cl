@@ -5,7 +5,8 @@
      FFT_POINTS, FFT_STEP, FFT_HISTORY, FFT_CHANNELS
      FFT_CHUNK     samples of a row that a work-group writes
      FFT_CHUNKS, FFT_HISTORY_CHUNKS  work-groups of a row, and of a channel's past
-   Block b of channel c has number c * blocks + b.                                                                      */
+   Of a channel's blocks only some are staged: all but `skipped` ones behind the first `head`. Of those, number b of
+   channel c is number c * blocks + b of all.                                                                           */
 typedef struct {
   global const FFT_SAMPLE *past, *in; /* FFT_HISTORY samples, and behind them those of this call */
   ulong given, stride;                /* samples of this call, behind which come zeros */
@@ -31,7 +32,7 @@ FFT_INLINE int fft_stream_is_plain(fft_stream_row row, ulong begin, ulong end) {
 kernel void fft_stream_rows(global const FFT_SAMPLE *in, global elem_t *out, global const elem_t *table, ulong in_offset,
                             ulong out_offset, ulong count, factors_t factors, global FFT_SAMPLE *history, ulong side,
                             ulong fresh, ulong samples, ulong given, ulong stride, ulong distance, ulong blocks,
-                            ulong first) {
+                            ulong head, ulong skipped, ulong first) {
   if (count == 0) return;
   const ulong group = get_group_id(0);
   const uint item = (uint)get_local_id(0), items = (uint)get_local_size(0);
@@ -55,7 +56,8 @@ kernel void fft_stream_rows(global const FFT_SAMPLE *in, global elem_t *out, glo
     rows[part].in = in + in_offset + (exists ? channel * distance : 0);
     rows[part].given = exists ? given : 0;
     rows[part].stride = stride;
-    rows[part].at = exists ? number % blocks * FFT_STEP : FFT_HISTORY;
+    const ulong staged = number % blocks;
+    rows[part].at = exists ? (staged < head ? staged : staged + skipped) * FFT_STEP : FFT_HISTORY;
   }
   const uint begin = (uint)(group % FFT_CHUNKS) * FFT_CHUNK, end = min(begin + FFT_CHUNK, (uint)FFT_POINTS);
   out += out_offset + group / FFT_CHUNKS * FFT_POINTS;

@@ -21,6 +21,9 @@ constexpr std::uint64_t always_tried = 65536;
 /// Workspace of a round: what one kernel leaves should still be in the cache for the next.
 constexpr std::uint64_t round_bytes_of_groups = std::uint64_t(32) << 20;
 constexpr std::uint64_t round_bytes_per_unit = std::uint64_t(2) << 20;
+/// Blocks of a channel are convolved where they lie when they have at least as many points: it takes a launch for each
+/// channel, where staged blocks of all channels go together.
+constexpr std::uint64_t least_direct_points = 32768;
 
 [[noreturn]] void refuse(const std::string& message) {
   throw Error(ErrorCode::invalid_argument, message);
@@ -133,6 +136,18 @@ std::uint64_t StreamingGeometry::complex_rows(std::uint64_t blocks_of_a_channel)
   return real() ? all / 2 + all % 2 : all;
 }
 
+StreamCut StreamingGeometry::cut(std::uint64_t count, bool neighbours) const {
+  StreamCut cut{blocks(count), 0, 0};
+  if (real() || !neighbours) return cut;
+  const std::uint64_t head = (past() + step() - 1) / step(), whole = count / step();
+  if (whole <= head || (whole - head) < (least_direct_points + points() - 1) / points()) return cut;
+  return {cut.staged - (whole - head), head, whole - head};
+}
+
+bool StreamingGeometry::expects_direct() const {
+  return !real() && (options.expected_count == 0 || cut(options.expected_count, true).direct > 0);
+}
+
 StreamingGeometry make_streaming_geometry(std::uint64_t filter_length, const StreamingOptions& options,
                                           const planning::DeviceLimits& limits) {
   check(filter_length, options, limits);
@@ -167,6 +182,14 @@ ConvolutionOptions row_options(const StreamingGeometry& g) {
   o.signal.strides = o.output.strides = {1};
   o.signal.distance = g.points();
   o.output.distance = g.step();
+  return o;
+}
+
+ConvolutionOptions direct_options(const StreamingGeometry& g) {
+  ConvolutionOptions o = row_options(g);
+  const std::uint64_t expected = g.options.expected_count;
+  o.signals = expected == 0 ? g.rows : std::max<std::uint64_t>(2, g.cut(expected, true).direct);
+  o.signal.distance = g.step();
   return o;
 }
 

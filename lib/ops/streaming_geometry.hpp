@@ -3,7 +3,7 @@
 // A block is a cyclic convolution of M points: the last m - 1 samples that were there before, and M - m + 1 new ones, whose
 // results it gives (overlap-save). A call of n samples has ceil(n / (M - m + 1)) blocks per channel, the last one filled with
 // zeros; real blocks go by two, as real and imaginary parts of a complex row. Rows are taken in rounds that bound the
-// workspace.
+// workspace. Complex blocks that lie within the samples of one call can be read and written where they are.
 #pragma once
 
 #include <cstdint>
@@ -15,6 +15,12 @@
 #include "planning/problem.hpp"
 
 namespace fft::ops {
+
+/// Blocks of a channel in one call: `head` of them need the past, then come `direct` ones that are convolved where they lie,
+/// then those behind, at most one. All but the direct ones are staged.
+struct StreamCut {
+  std::uint64_t staged = 0, head = 0, direct = 0;
+};
 
 struct StreamingGeometry {
   StreamingOptions options;
@@ -37,6 +43,10 @@ struct StreamingGeometry {
   /// Blocks of a channel in a call of `count` samples, and the complex rows that all channels' blocks make.
   std::uint64_t blocks(std::uint64_t count) const { return (count + step() - 1) / step(); }
   std::uint64_t complex_rows(std::uint64_t blocks_of_a_channel) const;
+  /// Of a call of `count` samples; `neighbours`: samples and results lie side by side.
+  StreamCut cut(std::uint64_t count, bool neighbours) const;
+  /// Whether expected calls have blocks to convolve where they lie.
+  bool expects_direct() const;
 };
 
 /// Throws fft::Error for values that make no sense, or that the device has not the memory for.
@@ -46,6 +56,8 @@ StreamingGeometry make_streaming_geometry(std::uint64_t filter_length, const Str
 /// Layouts complete; one filter. Of the filter's side: the domain of the stream. Of the rows: complex.
 ConvolutionOptions filter_options(const StreamingGeometry& geometry);
 ConvolutionOptions row_options(const StreamingGeometry& geometry);
+/// Of blocks that are convolved where they lie.
+ConvolutionOptions direct_options(const StreamingGeometry& geometry);
 
 /// A layout with its distance for calls of `count` samples, and the elements that it needs.
 struct StreamSpan {

@@ -11,9 +11,10 @@ namespace fft::ops {
 /// Work-items of a work-group.
 std::uint32_t stream_work_items(const planning::DeviceLimits& limits);
 
-/// Samples to rows, and the samples to keep. numbers: half, fresh, samples, given, stride, distance, blocks, first.
+/// Samples to rows, and the samples to keep. numbers: half, fresh, samples, given, stride, distance, blocks, head,
+/// skipped, first.
 codegen::KernelSource stream_rows_kernel(const StreamingGeometry& geometry);
-/// Rows of results to the results. numbers: samples, stride, distance, blocks, first.
+/// Rows of results to the results. numbers: samples, stride, distance, blocks, head, skipped, first.
 codegen::KernelSource stream_results_kernel(const StreamingGeometry& geometry);
 
 /// Work-groups: of `rows` complex rows; of the kept samples of all channels; of rows of results.

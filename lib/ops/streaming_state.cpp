@@ -54,6 +54,16 @@ runtime::MemHandle new_buffer(const runtime::DeviceContext& device, std::uint64_
   return memory;
 }
 
+/// Convolutions of any number of blocks.
+std::unique_ptr<runtime::CompiledSchedule> compile_blocks(
+    const std::shared_ptr<runtime::DeviceContext>& device, const StreamingGeometry& g,
+    const ConvolutionOptions& options) {
+  planning::Problem problem = convolution_problem(g.block, options);
+  problem.any_batch = true;
+  return std::make_unique<runtime::CompiledSchedule>(device,
+                                                     planning::make_schedule(problem, device->limits()));
+}
+
 /// Rows that the workspace is made for: numbers that differ little share a piece.
 std::uint64_t leased_rows(const StreamingGeometry& g, std::uint64_t rows) {
   std::uint64_t room = 1;
@@ -91,6 +101,7 @@ struct StreamingState::Round {
   const Arguments& arguments;
   std::uint64_t count, given;
   const ops::StreamSpan &in, &out;
+  ops::StreamCut cut;
   cl_mem workspace;
   std::uint64_t room;  ///< complex rows in the workspace, behind which the results lie
   Chain& chain;
@@ -119,9 +130,9 @@ StreamingState::StreamingState(cl_context context, cl_device_id device_id, std::
   filter_transform_ = std::make_unique<runtime::CompiledSchedule>(
       device,
       planning::make_schedule(ops::spectrum_problem(geometry.block, ops::filter_options(geometry)), limits));
-  planning::Problem rows = ops::convolution_problem(geometry.block, ops::row_options(geometry));
-  rows.any_batch = true;
-  convolution_ = std::make_unique<runtime::CompiledSchedule>(device, planning::make_schedule(rows, limits));
+  convolution_ = ops::compile_blocks(device, geometry, ops::row_options(geometry));
+  if (geometry.expects_direct())
+    direct_ = ops::compile_blocks(device, geometry, ops::direct_options(geometry));
   history_ = ops::new_buffer(*device, geometry.history_bytes(), "samples to keep");
   device->workspaces().register_size(geometry.row_bytes(geometry.rows));
 }
@@ -174,15 +185,18 @@ void StreamingState::process(const Arguments& a, std::uint64_t count, std::uint6
   check_filter();
   const bool in_order = ops::runs_in_order(a.queue);
   QueueHandle queue = ops::LastCommand::hold(a.queue);
-  const std::uint64_t rows = geometry.complex_rows(geometry.blocks(count));
+  const bool neighbours = direct_ && given > 0 && in.layout.stride == 1 && out.layout.stride == 1;
+  const ops::StreamCut cut = geometry.cut(count, neighbours);
+  const std::uint64_t rows = std::max<std::uint64_t>(1, geometry.complex_rows(cut.staged));
   const std::uint64_t room = ops::leased_rows(geometry, rows);
   auto lease = device->workspaces().acquire({geometry.row_bytes(room), a.queue, in_order});
   Chain chain(a.wait_list, a.wait_count, lease.wait());
   if (const cl_event before = last_.before(a.queue, in_order)) chain.also_wait(before);
   EventHandle last, for_pool, for_caller;
   try {
-    Round round{a, count, given, in, out, lease.memory(), room, chain};
+    Round round{a, count, given, in, out, cut, lease.memory(), room, chain};
     run_rounds(round);
+    if (cut.direct > 0) run_direct(round);
     for_pool = EventHandle::retain(chain.wait().front());
     for_caller = EventHandle::retain(a.done != nullptr ? chain.wait().front() : nullptr);
   } catch (...) {
@@ -199,12 +213,25 @@ void StreamingState::process(const Arguments& a, std::uint64_t count, std::uint6
   if (given < count) fresh_ = true, samples_ = 0;  // the end of a signal
 }
 
+void StreamingState::convolve(Round& r, const runtime::CompiledSchedule& schedule,
+                              runtime::Execution convolve) const {
+  convolve.queue = r.arguments.queue;
+  convolve.spectrum = spectrum_.get();
+  convolve.scale = 1.0 / static_cast<double>(geometry.points());
+  convolve.wait_list = r.chain.wait().data();
+  convolve.wait_count = static_cast<cl_uint>(r.chain.wait().size());
+  cl_event done = nullptr;
+  convolve.done = &done;
+  schedule.execute(convolve);
+  r.chain.append(done);
+}
+
 void StreamingState::run_rounds(Round& r) {
-  const std::uint64_t blocks = geometry.blocks(r.count), rows = geometry.complex_rows(blocks);
+  const std::uint64_t blocks = r.cut.staged, rows = geometry.complex_rows(blocks);
   const std::uint64_t blocks_per_row = geometry.real() ? 2 : 1;
   const std::uint64_t results_at = r.room * geometry.points();
   for (std::uint64_t done = 0; done < rows; done += r.room) {
-    const std::uint64_t now = std::min(r.room, rows - done);
+    const std::uint64_t now = std::min(r.room, rows - done), first = done * blocks_per_row;
     runtime::SingleLaunch lay;
     lay.queue = r.arguments.queue;
     lay.in = r.arguments.in;
@@ -213,24 +240,17 @@ void StreamingState::run_rounds(Round& r) {
     lay.count = now;
     lay.groups = ops::row_groups(geometry, now) + (done == 0 ? ops::history_groups(geometry) : 0);
     lay.memory = history_.get();
-    lay.numbers = {half_,  std::uint64_t(fresh_), r.count, r.given, r.in.layout.stride, r.in.layout.distance,
-                   blocks, done * blocks_per_row};
+    lay.numbers = {
+        half_,      std::uint64_t(fresh_), r.count, r.given, r.in.layout.stride, r.in.layout.distance, blocks,
+        r.cut.head, r.cut.direct,          first};
     lay.wait = r.chain.wait();
     r.chain.append(rows_->enqueue(lay));
 
-    runtime::Execution convolve;
-    convolve.queue = r.arguments.queue;
-    convolve.input = convolve.output = r.workspace;
-    convolve.output_offset = results_at;
-    convolve.spectrum = spectrum_.get();
-    convolve.transforms = now;
-    convolve.scale = 1.0 / static_cast<double>(geometry.points());
-    convolve.wait_list = r.chain.wait().data();
-    convolve.wait_count = static_cast<cl_uint>(r.chain.wait().size());
-    cl_event convolved = nullptr;
-    convolve.done = &convolved;
-    convolution_->execute(convolve);
-    r.chain.append(convolved);
+    runtime::Execution execution;
+    execution.input = execution.output = r.workspace;
+    execution.output_offset = results_at;
+    execution.transforms = now;
+    convolve(r, *convolution_, execution);
 
     runtime::SingleLaunch write;
     write.queue = r.arguments.queue;
@@ -240,9 +260,23 @@ void StreamingState::run_rounds(Round& r) {
     write.out_offset = r.out.layout.offset;
     write.count = now;
     write.groups = ops::result_groups(geometry, now);
-    write.numbers = {r.count, r.out.layout.stride, r.out.layout.distance, blocks, done * blocks_per_row};
+    write.numbers = {r.count, r.out.layout.stride, r.out.layout.distance, blocks, r.cut.head, r.cut.direct,
+                     first};
     write.wait = r.chain.wait();
     r.chain.append(results_->enqueue(write));
+  }
+}
+
+void StreamingState::run_direct(Round& r) {
+  const std::uint64_t begin = r.cut.head * geometry.step();
+  for (std::uint64_t c = 0; c < geometry.options.channels; ++c) {
+    runtime::Execution execution;
+    execution.input = r.arguments.in;
+    execution.input_offset = r.in.layout.offset + c * r.in.layout.distance + begin - geometry.past();
+    execution.output = r.arguments.out;
+    execution.output_offset = r.out.layout.offset + c * r.out.layout.distance + begin;
+    execution.transforms = r.cut.direct;
+    convolve(r, *direct_, execution);
   }
 }
 

@@ -1,7 +1,8 @@
 // StreamingState: the kernels of a stream and what it has on the device: the filter's spectrum and the last samples.
 //
 // A call of process() is, in rounds of rows: one kernel that lays old and new samples into rows (and, in the first round,
-// writes the samples to keep), the convolution, one kernel that writes the results. What calls change lies in two copies,
+// writes the samples to keep), the convolution, one kernel that writes the results; and for each channel the convolution of
+// those blocks that can be taken where they lie. What calls change lies in two copies,
 // of which a call reads one and writes the other; only when all has been enqueued they change places. So a call that fails
 // half-way leaves the stream as it was: its commands may still run, but the next call waits for those that wrote a copy.
 #pragma once
@@ -66,11 +67,14 @@ struct StreamingState {
  private:
   struct Round;
   void run_rounds(Round& round);
+  void run_direct(Round& round);
+  void convolve(Round& round, const runtime::CompiledSchedule& schedule, runtime::Execution execution) const;
   void check_filter() const;
 
   std::unique_ptr<runtime::SingleKernel> place_, rows_, results_;
   std::unique_ptr<runtime::CompiledSchedule> filter_transform_;  ///< in place
   std::unique_ptr<runtime::CompiledSchedule> convolution_;       ///< of any number of rows
+  std::unique_ptr<runtime::CompiledSchedule> direct_;  ///< of blocks where they lie; null: calls have none
 
   mutable std::mutex mutex_;  ///< of all that follows
   runtime::MemHandle history_;

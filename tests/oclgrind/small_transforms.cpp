@@ -1,6 +1,6 @@
 // Small transforms of every kind, to be run under Oclgrind: it watches every access of every work-item, so lengths are
 // short and tails odd. Usage: oclgrind --data-races --check-api fftcl_small_transforms [PART], PART
-// being lines, images, real, primes, passes, blocked, frames, convolutions or filters.
+// being lines, images, real, primes, passes, blocked, frames, convolutions, filters or streams.
 // Exits 1 on a wrong result; the simulator itself reports races and stray accesses (CMakeLists.txt turns them into
 // failures).
 #include <fftcl/fft.hpp>
@@ -106,6 +106,7 @@ void run_all(const TestDevice& on, const std::string& what, Tally& tally) {
   if (what == "frames") return run_frames<T>(on, tally);
   if (what == "convolutions") return run_convolutions<T>(on, tally);
   if (what == "filters") return run_filters<T>(on, tally);
+  if (what == "streams") return run_streams<T>(on, tally);
   if (what == "images") {
     for (ImageSize size : {ImageSize{1, 12}, {7, 9}, {16, 20}, {33, 4}})
       run<T>(on, {size.rows, size.columns}, options, tally);

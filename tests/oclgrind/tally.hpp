@@ -59,4 +59,8 @@ void run_convolutions(const TestDevice& on, Tally& tally);
 template <typename T>
 void run_filters(const TestDevice& on, Tally& tally);
 
+/// Streams through the API.
+template <typename T>
+void run_streams(const TestDevice& on, Tally& tally);
+
 }  // namespace fft_test

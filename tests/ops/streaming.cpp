@@ -322,11 +322,44 @@ TEST_CASE("calls of more rows than the workspace holds", "[shape]") {
                                                    noise<float>(total, domain, 5)};
       Collected got{std::vector<std::vector<Complex>>(2), 0, true};
       process_piece(s, stream, x, 0, 10, 0, got);
-      process_piece(s, stream, x, 10, total - 10, 1, got);
+      process_piece(s, stream, x, 10, total - 10, 6,
+                    got);  // strides, so that no block is taken where it lies
       CHECK(got.strays == 0);
       for (std::size_t c = 0; c < 2; ++c)
         CHECK(s.error(got.channels[c], beginning(direct(x[c], h), total), stream) < stream_error_limit);
     }
+}
+
+TEST_CASE("complex blocks within the samples of a call are taken where they lie", "[shape]") {
+  on_every_device([](const TestDevice& on, auto zero) {
+    using T = decltype(zero);
+    for (const std::uint64_t m : {1, 2, 100}) {
+      if (sizeof(T) == 8 && m == 2) continue;
+      Setting<T> s{on, m, options_of(fft::Domain::complex, 2)};
+      fft::StreamingConvolver stream = s.make();
+      INFO(on.name << ", filter of " << m << "\n" << stream.describe());
+      const auto limits = fft::runtime::DeviceContext::acquire(on.context(), on.device())->limits();
+      const auto g = fft::ops::make_streaming_geometry(m, s.options, limits);
+      const std::uint64_t step = g.step(), many = (65536 / g.points() + 3) * step;
+      REQUIRE(g.cut(many, true).direct > 0);
+      REQUIRE(g.cut(many, false).direct == 0);
+      const std::vector<std::uint64_t> counts = {7, many + 5, 3, many, 1, many + step / 2, step};
+      std::uint64_t total = 0, begin = 0;
+      for (const std::uint64_t count : counts) total += count;
+      const auto h = noise<T>(m, s.options.domain, 3);
+      stream.set_filter(on.queue, s.filter(h));
+      const std::vector<std::vector<Complex>> x = {noise<T>(total, s.options.domain, 4),
+                                                   noise<T>(total, s.options.domain, 5)};
+      Collected got{std::vector<std::vector<Complex>>(2), 0, true};
+      for (std::size_t i = 0; i < counts.size(); begin += counts[i], ++i)
+        process_piece(s, stream, x, begin, counts[i], i == 1 ? 1 : 0, got);
+      flush_all(s, stream, got);
+      CHECK(got.strays == 0);
+      CHECK(got.inputs_untouched);
+      for (std::size_t c = 0; c < 2; ++c)
+        CHECK(s.error(got.channels[c], direct(x[c], h), stream) < stream_error_limit);
+    }
+  });
 }
 
 TEST_CASE("calls are in order on any queues without a word from the caller") {
