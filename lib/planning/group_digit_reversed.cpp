@@ -1,6 +1,8 @@
 // Passes in place, digit by digit.
 #include "planning/group_digit_reversed.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <functional>
 #include <numeric>
 #include <string>
@@ -82,14 +84,24 @@ std::vector<Factors> two_factors(std::uint64_t length) {
   std::vector<Factors> all;
   for (const std::uint64_t n1 : divisors(length))
     if (fits_pair(n1, length / n1, any)) all.push_back({n1, length / n1});
+  constexpr double likely_row = 12;  // 2^12 points
+  const auto unlikely = [](const Factors& f) { return std::abs(std::log2(double(f[1])) - likely_row); };
+  std::stable_sort(all.begin(), all.end(),
+                   [&](const Factors& a, const Factors& b) { return unlikely(a) < unlikely(b); });
   return all;
 }
 
-std::vector<Factors> three_factors(std::uint64_t length, std::uint64_t lopsided) {
+std::vector<Factors> three_factors(std::uint64_t length) {
+  constexpr std::uint64_t lopsided = 128;
   std::vector<Factors> all;
-  for (const std::uint64_t n1 : divisors(length))
-    for (const std::uint64_t n2 : divisors(length / n1))
-      if (fits_triple(n1, n2, length / n1 / n2, lopsided)) all.push_back({n1, n2, length / n1 / n2});
+  for (const std::uint64_t row : divisors(length)) {
+    const std::uint64_t rest = length / row;
+    std::uint64_t shorter = 1;
+    for (const std::uint64_t d : divisors(rest))
+      if (d * d <= rest) shorter = d;
+    if (row >= rest / shorter && fits_triple(shorter, rest / shorter, row, lopsided))
+      all.push_back({shorter, rest / shorter, row});
+  }
   return all;
 }
 

@@ -21,9 +21,9 @@ using Factors = std::vector<std::uint64_t>;
 /// The passes in order of execution: all from the destination to itself, but for the first one.
 Decomposition digit_reversed(const AxisTask& task, const Factors& factors, Direction direction);
 
-/// Pairs and triples to consider.
+/// Pairs and triples to consider, first those that are likely to be cheap. Of triples those with a long row, and the two others as alike as can be.
 std::vector<Factors> two_factors(std::uint64_t length);
-std::vector<Factors> three_factors(std::uint64_t length, std::uint64_t lopsided);
+std::vector<Factors> three_factors(std::uint64_t length);
 
 /// True when a pass has the loop around the axis in front that all others have behind its own.
 bool lone_loop_in_front(const AxisTask& task);

@@ -27,6 +27,8 @@ constexpr double launch_microseconds = 2.5;
 constexpr double bytes_per_microsecond_and_unit = 31000;
 constexpr double least_cost = 1.03;  // no pass is estimated below
 
+constexpr std::size_t orders_tried = 16;  // the likely ones come first
+
 // Part of its points that a pass of a padded convolution reads or writes at least.
 double least_share(const PassSpec& pass) {
   return pass.chirp.cyclic == 0 ? 1.0 : double(pass.chirp.signal) / double(pass.chirp.cyclic);
@@ -79,7 +81,9 @@ class AxisPlanner {
       return passes * (there.ideal_microseconds() + launch_microseconds);
     };
     const auto try_all = [&](const std::vector<Factors>& list) {
+      std::size_t tried = 0;  // since one was found that fits
       for (const Factors& factors : list) {
+        if (!best.natural() && tried++ >= orders_tried) break;
         double cost = there.cost_of(digit_reversed(task, factors, Direction::forward), least);
         if (cost < least)
           cost += back.cost_of(digit_reversed(back.task_, factors, Direction::inverse), least - cost);
@@ -88,8 +92,7 @@ class AxisPlanner {
     };
     if (least < 2 * idle(2)) return best;  // as in plan()
     try_all(two_factors(task.length));
-    if (least > 2 * idle(3)) try_all(three_factors(task.length, 2));
-    if (least > 2 * idle(3.5)) try_all(three_factors(task.length, 16));
+    if (least > 2 * idle(3)) try_all(three_factors(task.length));
     return best;
   }
 

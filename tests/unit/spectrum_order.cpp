@@ -149,8 +149,8 @@ TEST_CASE("blocked spectra: invariants at long lengths, images and batches under
   Schedule schedule;
   for (const LimitsPreset& preset : limits_presets())
     for (const Precision precision : {Precision::f32, Precision::f64}) {
-      for (const std::uint64_t n : {1u << 14, 1u << 15, 1u << 17, 1u << 20, 1u << 22, 1u << 24, 59049u,
-                                    100000u, 250047u, 1000000u, 4782969u, 65537u, 360360u})
+      for (const std::uint64_t n : {1u << 14, 1u << 15, 1u << 17, 1u << 20, 1u << 22, 1u << 24, 1u << 26,
+                                    59049u, 100000u, 250047u, 1000000u, 4782969u, 65537u, 360360u})
         for (const Direction direction : {Direction::forward, Direction::inverse})
           for (const std::uint64_t batch : {1u, 50u})
             found += check_sound(preset, dense_problem({n}, batch, precision, direction), schedule);
