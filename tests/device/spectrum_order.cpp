@@ -229,3 +229,20 @@ TEST_CASE("blocked spectra: every pattern of passes, as smaller devices have the
     check_schedules<T>(on, dense(12 * 14 * 16, 2), limits, {{12, 14, 16}, 1});
   });
 }
+
+TEST_CASE("blocked spectra of many lengths", "[.][sweep]") {
+  on_every_device([](const TestDevice& on, auto type) {
+    using T = decltype(type);
+    std::size_t found = 0;
+    for (const std::uint64_t n :
+         {1u << 14, 1u << 15, 1u << 16, 1u << 17, 1u << 18, 1u << 19, 1u << 20, 1u << 21, 1u << 22, 59049u,
+          100000u, 117649u, 250047u, 720720u, 1000000u, 1771561u, 3603600u}) {
+      fft::Options options = blocked_options<T>();
+      options.batch = n < (1u << 18) ? 3 : 1;
+      const fft::Plan1D plan(on.context, on.device, n, options);
+      found += is_blocked(plan, 0);
+      check_plan<T>(on, plan, n);
+    }
+    CHECK(found > 5);
+  });
+}
