@@ -4,36 +4,17 @@
 
 #include <fftcl/error.hpp>
 #include "api/plan_state.hpp"
+#include "runtime/user_arguments.hpp"
 
 namespace fft::api {
 namespace {
 
 using detail::Arguments;
 using detail::PlanState;
-
-[[noreturn]] void refuse(const std::string& message, cl_int status = CL_SUCCESS) {
-  throw Error(ErrorCode::invalid_argument, message, status);
-}
-
-template <typename T>
-T query(cl_mem buffer, cl_mem_info what, const char* name) {
-  T value{};
-  const cl_int status = clGetMemObjectInfo(buffer, what, sizeof value, &value, nullptr);
-  if (status != CL_SUCCESS)
-    refuse(std::string(name) + " is not a valid buffer (clGetMemObjectInfo: " + std::to_string(status) + ")",
-           status);
-  return value;
-}
-
-template <typename T>
-T query(cl_command_queue queue, cl_command_queue_info what) {
-  T value{};
-  const cl_int status = clGetCommandQueueInfo(queue, what, sizeof value, &value, nullptr);
-  if (status != CL_SUCCESS)
-    refuse("queue is not a valid command queue (clGetCommandQueueInfo: " + std::to_string(status) + ")",
-           status);
-  return value;
-}
+using runtime::access_of;
+using runtime::parent_of;
+using runtime::query;
+using runtime::refuse;
 
 void check_queue(const PlanState& plan, cl_command_queue queue) {
   if (queue == nullptr) refuse("queue is null: pass a cl::CommandQueue of the plan's context and device");
@@ -45,20 +26,6 @@ void check_queue(const PlanState& plan, cl_command_queue queue) {
     refuse(
         "queue belongs to another device than the plan: make a queue on the plan's device, or a plan for the "
         "queue's");
-}
-
-// A sub-buffer is a window of its parent; any other buffer is its own parent at offset 0.
-cl_mem parent_of(cl_mem buffer, const char* name) {
-  const cl_mem parent = query<cl_mem>(buffer, CL_MEM_ASSOCIATED_MEMOBJECT, name);
-  return parent != nullptr ? parent : buffer;
-}
-
-cl_mem_flags access_of(cl_mem buffer, const char* name) {
-  constexpr cl_mem_flags mask = CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY | CL_MEM_READ_WRITE;
-  const cl_mem_flags access = query<cl_mem_flags>(buffer, CL_MEM_FLAGS, name) & mask;
-  if (access != 0) return access;
-  const cl_mem parent = parent_of(buffer, name);  // a sub-buffer without access flags inherits its parent's
-  return parent == buffer ? CL_MEM_READ_WRITE : query<cl_mem_flags>(parent, CL_MEM_FLAGS, name) & mask;
 }
 
 // Size of a buffer that can be used with the plan at all.
@@ -181,10 +148,7 @@ void check_arguments(const PlanState& plan, Direction direction, const Arguments
         "CL_MEM_READ_WRITE");
   if (a.in != a.out) check_apart(state, a);
   if (a.own_workspace) check_workspace(plan, state, a);
-  for (std::size_t i = 0; i < a.wait_count; ++i)
-    if (a.wait_list[i] == nullptr)
-      refuse("event " + std::to_string(i) +
-             " of the wait list is null: wait only for events that a command has set");
+  runtime::check_wait_list(a.wait_list, a.wait_count);
 }
 
 }  // namespace fft::api

@@ -8,6 +8,7 @@
 #include <fftcl/detail/plan_handle.hpp>
 #include "api/sides.hpp"
 #include "runtime/device_context.hpp"
+#include "runtime/user_arguments.hpp"
 
 namespace fft::api {
 
@@ -36,7 +37,6 @@ struct SideIn {
 /// Throws fft::Error when two valid buffers, not one and the same, share elements by way of a common parent.
 void check_apart(const SideIn& a, const SideIn& b);
 
-/// Whether commands of a valid queue run in the order in which they were enqueued. Throws fft::Error.
-bool runs_in_order(cl_command_queue queue);
+using runtime::runs_in_order;
 
 }  // namespace fft::api

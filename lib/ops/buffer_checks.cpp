@@ -1,58 +1,25 @@
-// Queries and refusals, as lib/api/check_arguments.cpp has them for plans.
 #include "ops/buffer_checks.hpp"
 
 #include <string>
 
-#include <fftcl/error.hpp>
+#include "runtime/user_arguments.hpp"
 
 namespace fft::ops {
-namespace {
 
-[[noreturn]] void refuse(const std::string& message, cl_int status = CL_SUCCESS) {
-  throw Error(ErrorCode::invalid_argument, message, status);
-}
+using runtime::access_of;
+using runtime::parent_of;
+using runtime::query;
+using runtime::refuse;
 
-template <typename T>
-T query(cl_mem buffer, cl_mem_info what, const char* name) {
-  T value{};
-  const cl_int status = clGetMemObjectInfo(buffer, what, sizeof value, &value, nullptr);
-  if (status != CL_SUCCESS)
-    refuse(std::string(name) + " is not a valid buffer (clGetMemObjectInfo: " + std::to_string(status) + ")",
-           status);
-  return value;
-}
-
-template <typename T>
-T query(cl_command_queue queue, cl_command_queue_info what) {
-  T value{};
-  const cl_int status = clGetCommandQueueInfo(queue, what, sizeof value, &value, nullptr);
-  if (status != CL_SUCCESS)
-    refuse("queue is not a valid command queue (clGetCommandQueueInfo: " + std::to_string(status) + ")",
-           status);
-  return value;
-}
-
-void check_queue(const runtime::DeviceContext& device, cl_command_queue queue) {
+void check_queue(const runtime::DeviceContext& device, cl_command_queue queue, const cl_event* wait_list,
+                 std::size_t wait_count) {
   if (queue == nullptr)
     refuse("queue is null: pass a cl::CommandQueue of the operation's context and device");
   if (query<cl_context>(queue, CL_QUEUE_CONTEXT) != device.context())
     refuse("queue belongs to another context than the operation: make both with the same cl::Context");
   if (query<cl_device_id>(queue, CL_QUEUE_DEVICE) != device.device())
     refuse("queue belongs to another device than the operation: make a queue on the operation's device");
-}
-
-cl_mem parent_of(const BufferUse& use) {
-  const cl_mem parent = query<cl_mem>(use.buffer, CL_MEM_ASSOCIATED_MEMOBJECT, use.name);
-  return parent != nullptr ? parent : use.buffer;
-}
-
-cl_mem_flags access_of(const BufferUse& use) {
-  constexpr cl_mem_flags mask = CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY | CL_MEM_READ_WRITE;
-  const cl_mem_flags access = query<cl_mem_flags>(use.buffer, CL_MEM_FLAGS, use.name) & mask;
-  if (access != 0) return access;
-  const cl_mem parent = parent_of(use);  // a sub-buffer without access flags inherits its parent's
-  return parent == use.buffer ? CL_MEM_READ_WRITE
-                              : query<cl_mem_flags>(parent, CL_MEM_FLAGS, use.name) & mask;
+  runtime::check_wait_list(wait_list, wait_count);
 }
 
 void check_buffer(const runtime::DeviceContext& device, const BufferUse& use) {
@@ -65,12 +32,14 @@ void check_buffer(const runtime::DeviceContext& device, const BufferUse& use) {
   if (size < use.bytes)
     refuse(name + " is too small: it needs " + std::to_string(use.bytes) + " bytes and has " +
            std::to_string(size) + ": use a larger buffer");
-  const cl_mem_flags access = access_of(use);
+  const cl_mem_flags access = access_of(use.buffer, use.name);
   if (use.read && access == CL_MEM_WRITE_ONLY)
     refuse(name + " was created with CL_MEM_WRITE_ONLY, but is read: use CL_MEM_READ_WRITE");
   if (use.written && access == CL_MEM_READ_ONLY)
     refuse(name + " was created with CL_MEM_READ_ONLY, but is written: use CL_MEM_READ_WRITE");
 }
+
+namespace {
 
 void check_apart(const BufferUse& a, const BufferUse& b) {
   if (!a.written && !b.written) return;
@@ -78,7 +47,7 @@ void check_apart(const BufferUse& a, const BufferUse& b) {
   if (a.buffer == b.buffer)
     refuse(names + " are one buffer, but " + (a.written ? a.name : b.name) +
            " is written: give it a buffer of its own");
-  if (parent_of(a) != parent_of(b)) return;
+  if (parent_of(a.buffer, a.name) != parent_of(b.buffer, b.name)) return;
   const std::uint64_t begin_a = query<std::size_t>(a.buffer, CL_MEM_OFFSET, a.name);
   const std::uint64_t begin_b = query<std::size_t>(b.buffer, CL_MEM_OFFSET, b.name);
   if (begin_a < begin_b + b.bytes && begin_b < begin_a + a.bytes)
@@ -89,14 +58,10 @@ void check_apart(const BufferUse& a, const BufferUse& b) {
 
 void check_operation(const runtime::DeviceContext& device, cl_command_queue queue,
                      const std::vector<BufferUse>& uses, const cl_event* wait_list, std::size_t wait_count) {
-  check_queue(device, queue);
+  check_queue(device, queue, wait_list, wait_count);
   for (const BufferUse& use : uses) check_buffer(device, use);
   for (std::size_t i = 0; i < uses.size(); ++i)
     for (std::size_t j = 0; j < i; ++j) check_apart(uses[j], uses[i]);
-  for (std::size_t i = 0; i < wait_count; ++i)
-    if (wait_list[i] == nullptr)
-      refuse("event " + std::to_string(i) +
-             " of the wait list is null: wait only for events that a command has set");
 }
 
 }  // namespace fft::ops

@@ -19,8 +19,14 @@ struct BufferUse {
   bool read, written;
 };
 
-/// Throws fft::Error(invalid_argument) unless the queue is one of this context and device, every buffer one of this
-/// context, large enough and of fitting access, no written buffer overlaps another one, and no event is null.
+/// Throws fft::Error(invalid_argument) unless the queue is one of this context and device and no event is null.
+void check_queue(const runtime::DeviceContext& device, cl_command_queue queue, const cl_event* wait_list,
+                 std::size_t wait_count);
+
+/// Throws fft::Error(invalid_argument) unless the buffer is one of this context, large enough and of fitting access.
+void check_buffer(const runtime::DeviceContext& device, const BufferUse& use);
+
+/// Both for all of a call. Throws fft::Error(invalid_argument) also when a written buffer overlaps another one.
 void check_operation(const runtime::DeviceContext& device, cl_command_queue queue,
                      const std::vector<BufferUse>& uses, const cl_event* wait_list, std::size_t wait_count);
 

@@ -11,6 +11,7 @@
 #include "planning/frame_ends.hpp"
 #include "planning/planner.hpp"
 #include "runtime/recipe.hpp"
+#include "runtime/user_arguments.hpp"
 #include "runtime/workspace_pool.hpp"
 
 namespace fft::ops {
@@ -168,15 +169,8 @@ class Builder {
   const planning::DeviceLimits& limits_;
 };
 
-bool runs_in_order(cl_command_queue queue) {
-  cl_command_queue_properties properties = 0;
-  runtime::check(clGetCommandQueueInfo(queue, CL_QUEUE_PROPERTIES, sizeof properties, &properties, nullptr),
-                 "clGetCommandQueueInfo(CL_QUEUE_PROPERTIES)");
-  return (properties & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE) == 0;
-}
-
 void run_forward(const StftState& state, const detail::Arguments& a) {
-  const bool in_order = runs_in_order(a.queue);
+  const bool in_order = runtime::runs_in_order(a.queue);
   runtime::EventHandle previous;
   for (std::size_t i = 0; i < state.forward.size(); ++i) {
     const StftPart& part = state.forward[i];
@@ -203,7 +197,7 @@ void run_forward(const StftState& state, const detail::Arguments& a) {
 }
 
 void run_inverse(const StftState& state, const detail::Arguments& a) {
-  const bool in_order = runs_in_order(a.queue);
+  const bool in_order = runtime::runs_in_order(a.queue);
   runtime::WorkspacePool::Lease lease =
       state.device->workspaces().acquire({state.inverse_bytes, a.queue, in_order});
   std::vector<cl_event> wait(a.wait_list, a.wait_list + a.wait_count);

@@ -11,6 +11,7 @@
 #include "planning/planner.hpp"
 #include "runtime/chain.hpp"
 #include "runtime/cl_check.hpp"
+#include "runtime/user_arguments.hpp"
 #include "runtime/workspace_pool.hpp"
 
 namespace fft::ops {
@@ -21,13 +22,6 @@ bool is_over(cl_event event) {
   runtime::check(clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, nullptr),
                  "clGetEventInfo");
   return status <= CL_COMPLETE;
-}
-
-bool runs_in_order(cl_command_queue queue) {
-  cl_command_queue_properties properties = 0;
-  runtime::check(clGetCommandQueueInfo(queue, CL_QUEUE_PROPERTIES, sizeof properties, &properties, nullptr),
-                 "clGetCommandQueueInfo(CL_QUEUE_PROPERTIES)");
-  return (properties & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE) == 0;
 }
 
 codegen::Placement placement_of(const StreamingGeometry& g) {
@@ -143,7 +137,7 @@ StreamingState::~StreamingState() {
 
 void StreamingState::set_filter(const Arguments& a) {
   const std::lock_guard lock(mutex_);
-  const bool in_order = ops::runs_in_order(a.queue);
+  const bool in_order = runtime::runs_in_order(a.queue);
   QueueHandle queue = ops::LastCommand::hold(a.queue);
   // A failed call's commands may still write it: then it is not used again.
   runtime::MemHandle spectrum = std::move(spare_spectrum_);
@@ -183,7 +177,7 @@ void StreamingState::process(const Arguments& a, std::uint64_t count, std::uint6
                              const ops::StreamSpan& in, const ops::StreamSpan& out) {
   const std::lock_guard lock(mutex_);
   check_filter();
-  const bool in_order = ops::runs_in_order(a.queue);
+  const bool in_order = runtime::runs_in_order(a.queue);
   QueueHandle queue = ops::LastCommand::hold(a.queue);
   const bool neighbours = direct_ && given > 0 && in.layout.stride == 1 && out.layout.stride == 1;
   const ops::StreamCut cut = geometry.cut(count, neighbours);
@@ -284,7 +278,7 @@ void StreamingState::mark(const Arguments& a) {
   const std::lock_guard lock(mutex_);
   check_filter();
   if (a.done == nullptr) return;
-  Chain chain(a.wait_list, a.wait_count, last_.before(a.queue, ops::runs_in_order(a.queue)));
+  Chain chain(a.wait_list, a.wait_count, last_.before(a.queue, runtime::runs_in_order(a.queue)));
   const std::vector<cl_event>& wait = chain.wait();
   runtime::check(clEnqueueMarkerWithWaitList(a.queue, static_cast<cl_uint>(wait.size()),
                                              wait.empty() ? nullptr : wait.data(), a.done),

@@ -7,6 +7,7 @@
 #include "runtime/kernel_arguments.hpp"
 #include "runtime/parallel_for.hpp"
 #include "runtime/program_cache.hpp"
+#include "runtime/user_arguments.hpp"
 #include "runtime/warm_up.hpp"
 #include "runtime/workspace_pool.hpp"
 
@@ -20,13 +21,6 @@ WarmUp warm_up_of(const RecipeStep& step, const Recipe& recipe, bool is_cpu) {
   if (recipe.has_last_round) launches.push_back(step.last_round.size);
   if (step.launch) launches.push_back(step.launch(1).size);
   return WarmUp(step.precision, is_cpu, launches);
-}
-
-bool runs_in_order(cl_command_queue queue) {
-  cl_command_queue_properties properties = 0;
-  check(clGetCommandQueueInfo(queue, CL_QUEUE_PROPERTIES, sizeof properties, &properties, nullptr),
-        "clGetCommandQueueInfo(CL_QUEUE_PROPERTIES)");
-  return (properties & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE) == 0;
 }
 
 /// Events collected for the caller; given back if the execution fails.
