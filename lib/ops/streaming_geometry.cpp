@@ -18,6 +18,8 @@ constexpr std::uint64_t shortest_block = 64;
 /// ... so many times the filter: by then old samples are one in 32.
 constexpr std::uint64_t longest_block_in_filters = 32;
 constexpr std::uint64_t always_tried = 65536;
+/// One row alone fills a CPU's vectors only when it can be split over them.
+constexpr std::uint64_t widest_lanes = 16;
 /// Workspace of a round: what one kernel leaves should still be in the cache for the next.
 constexpr std::uint64_t round_bytes_of_groups = std::uint64_t(32) << 20;
 constexpr std::uint64_t round_bytes_per_unit = std::uint64_t(2) << 20;
@@ -86,7 +88,7 @@ std::uint64_t choose_block(std::uint64_t filter, const StreamingOptions& options
   // One block a call, as short as may be.
   const std::uint64_t least = std::max(shortest_block, options.expected_count + filter - 1);
   for (std::uint64_t m = next_fast_length(least); m <= least + least / 4 + 64; m = next_fast_length(m + 1))
-    choice.consider(m);
+    if (m < 256 || m % widest_lanes == 0) choice.consider(m);
   return choice.best();
 }
 

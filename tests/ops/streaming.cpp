@@ -2,8 +2,10 @@
 #include <catch2/catch.hpp>
 #include <fftcl/fft.hpp>
 
+#include <chrono>
 #include <cmath>
 #include <random>
+#include <thread>
 
 #include "ops/described.hpp"
 #include "ops/streaming_geometry.hpp"
@@ -396,20 +398,25 @@ TEST_CASE("a call waits for the events that it is given") {
     cl::Buffer in(on.context, CL_MEM_READ_WRITE, 16);
     const float zeros[4] = {}, ones[4] = {1, 1, 1, 1};
     on.queue.enqueueWriteBuffer(in, CL_TRUE, 0, 16, zeros);
-    Results<float> results(s, {4});
+    Results<float> results(s, {4, 4});
     const cl::UserEvent start(on.context);
     const std::vector<cl::Event> wait = {start};
-    cl::Event done, nothing;
+    const cl::CommandQueue other(on.context, on.device);
+    cl::Event done, next, nothing;
     stream.process(free, in, 4, results[0], &wait, &done);
-    stream.process(free, {}, 0, {}, nullptr, &nothing);  // comes after the call before
+    stream.process(other, in, 4, results[1], nullptr, &next);  // both come after the call before
+    stream.process(free, {}, 0, {}, nullptr, &nothing);
     free.flush();
-    CHECK(done.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>() != CL_COMPLETE);
-    CHECK(nothing.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>() != CL_COMPLETE);
+    other.flush();
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));  // time for whoever does not wait
+    for (const cl::Event& event : {done, next, nothing})
+      CHECK(event.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>() != CL_COMPLETE);
     on.queue.enqueueWriteBuffer(in, CL_TRUE, 0, 16, ones);
     cl::UserEvent(start).setStatus(CL_COMPLETE);
     nothing.wait();
-    CHECK(done.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>() == CL_COMPLETE);
-    CHECK(s.error(results.read(), {1, 3, 6, 6}, stream) < stream_error_limit);
+    for (const cl::Event& event : {done, next})
+      CHECK(event.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>() == CL_COMPLETE);
+    CHECK(s.error(results.read(), {1, 3, 6, 6, 6, 6, 6, 6}, stream) < stream_error_limit);
   }
 }
 
