@@ -60,8 +60,8 @@ struct Problem {
   /// in which the elements of the two sides overlap in any way. False: the two are apart, or overlap column by column
   /// (each column of points along the axis that reads the input lies over its own column of the output).
   bool read_all_first = false;
-  /// Executions may be of any number of transforms, more or fewer than `batch`, which is what to expect. At least 2, and
-  /// further apart than the elements of a transform.
+  /// Executions may be of any number of transforms, more or fewer than `batch`, which is what to expect, and at least 2. The
+  /// batch has to be the outermost loop of every step.
   bool any_batch = false;
   /// Real kinds: the user's offset on the real side is even, so that two neighbouring reals can be read as one element.
   bool even_real_offset = true;

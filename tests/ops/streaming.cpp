@@ -420,6 +420,41 @@ TEST_CASE("a call waits for the events that it is given") {
   }
 }
 
+TEST_CASE("several threads may call one stream") {
+  for (const TestDevice& on : test_devices()) {
+    // All samples are alike, so that the order of the calls does not matter: from the m-th result on all are the sum of h.
+    Setting<float> s{on, 20, options_of(fft::Domain::real, 1, 30)};
+    fft::StreamingConvolver stream = s.make();
+    const auto h = noise<float>(20, s.options.domain, 1);
+    Complex sum = 0;
+    for (const Complex& v : h) sum += v;
+    stream.set_filter(on.queue, s.filter(h));
+    const cl::Buffer ones = pieces_of(s, std::vector<Complex>(100, 1.0), {100})[0];
+    Results<float> first(s, {100});
+    stream.process(on.queue, ones, 100, first[0]);
+    const std::vector<std::uint64_t> counts = {30, 1, 7, 64, 100, 2, 31, 29};
+    constexpr std::size_t threads = 4;
+    std::vector<Results<float>> results;
+    for (std::size_t i = 0; i < threads; ++i) results.emplace_back(s, counts);
+    std::vector<std::thread> crew;
+    for (std::size_t i = 0; i < threads; ++i)
+      crew.emplace_back([&, i] {
+        const cl::CommandQueue queue(on.context, on.device,
+                                     i % 2 ? CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE : 0);
+        for (std::size_t piece = 0; piece < counts.size(); ++piece)
+          stream.process(queue, ones, counts[piece], results[i][piece]);
+        queue.finish();
+      });
+    for (std::thread& thread : crew) thread.join();
+    CHECK(stream.samples() == 100 + threads * 264);
+    for (auto& result : results) {
+      const auto got = result.read();
+      CHECK(s.error(got, std::vector<Complex>(got.size(), sum), stream) <
+            2 * stream_error_limit);  // no noise: coherent
+    }
+  }
+}
+
 TEST_CASE("two streams on one queue keep apart") {
   for (const TestDevice& on : test_devices()) {
     Setting<float> s{on, 40, options_of(fft::Domain::complex, 1, 100)};
