@@ -98,11 +98,9 @@ std::vector<LimitsPreset> shrunken_groups() {
   return list;
 }
 
-// An order that the planner of the vector shape would choose for long transforms only.
-void check_vector_order(const LimitsPreset& preset, Problem problem,
-                        const std::vector<std::uint64_t>& factors) {
-  const auto lanes = problem.precision == Precision::f32 ? preset.limits.lanes_f32 : preset.limits.lanes_f64;
-  problem.axes.back().order = {factors, lanes};
+// An order that the planner would not choose at this length.
+void check_order(const LimitsPreset& preset, Problem problem, std::size_t axis, const AxisOrder& order) {
+  problem.axes[axis].order = order;
   const Schedule schedule = make_schedule(problem, preset.limits);
   INFO(preset.name << "\n" << describe(schedule));
   CHECK(violations(schedule, preset.limits) == std::vector<std::string>{});
@@ -237,16 +235,31 @@ TEST_CASE("blocked spectra, interpreted: random layouts") {
   CHECK(found > 20);
 }
 
+TEST_CASE("blocked spectra, interpreted: digits of two to four passes, of lines and of strided axes") {
+  for (const LimitsPreset& preset : shrunken_groups())
+    for (const Direction direction : {Direction::forward, Direction::inverse})
+      for (const auto& factors : std::vector<std::vector<std::uint64_t>>{
+               {4, 6}, {15, 8}, {3, 4, 5}, {8, 2, 6}, {12, 14, 16}, {2, 3, 4, 5}}) {
+        const AxisOrder order{factors, 1};
+        const std::uint64_t n = length_of(order);
+        check_order(preset, dense_problem({n}, 3, Precision::f32, direction), 0, order);
+        check_order(preset, dense_problem({3, n}, 2, Precision::f64, direction), 1, order);
+        check_order(preset, dense_problem({n, 5}, 1, Precision::f32, direction), 0, order);
+        check_order(preset, dense_problem({2, n, 3}, 2, Precision::f32, direction), 1, order);
+      }
+}
+
 TEST_CASE("blocked spectra, interpreted: blocks of lanes in two and three passes") {
   for (const LimitsPreset& preset : limits_presets()) {
     if (preset.limits.shape != KernelShape::vector) continue;
     for (const Precision precision : {Precision::f32, Precision::f64})
       for (const Direction direction : {Direction::forward, Direction::inverse}) {
-        check_vector_order(preset, dense_problem({48 * 64}, 3, precision, direction), {48, 64});
-        check_vector_order(preset, dense_problem({2, 32 * 35}, 2, precision, direction), {32, 35});
-        check_vector_order(preset, dense_problem({16 * 3}, 1, precision, direction), {16, 3});
+        const auto lanes = precision == Precision::f32 ? preset.limits.lanes_f32 : preset.limits.lanes_f64;
+        check_order(preset, dense_problem({48 * 64}, 3, precision, direction), 0, {{48, 64}, lanes});
+        check_order(preset, dense_problem({2, 32 * 35}, 2, precision, direction), 1, {{32, 35}, lanes});
+        check_order(preset, dense_problem({16 * 3}, 1, precision, direction), 0, {{16, 3}, lanes});
         // More than two passes hold.
-        check_vector_order(preset, dense_problem({16384 * 3}, 1, precision, direction), {16384, 3});
+        check_order(preset, dense_problem({16384 * 3}, 1, precision, direction), 0, {{16384, 3}, lanes});
       }
     const Problem long_one = dense_problem({1 << 18}, 1, Precision::f64);
     CHECK(check_result(preset, long_one, Placing::out_of_place));
