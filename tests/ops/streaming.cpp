@@ -449,8 +449,8 @@ TEST_CASE("several threads may call one stream") {
     CHECK(stream.samples() == 100 + threads * 264);
     for (auto& result : results) {
       const auto got = result.read();
-      CHECK(s.error(got, std::vector<Complex>(got.size(), sum), stream) <
-            2 * stream_error_limit);  // no noise: coherent
+      // A sample that is lost, doubled or not there yet is an error of the order of h.
+      CHECK(relative_error(got, std::vector<Complex>(got.size(), sum)) < 1e-5);
     }
   }
 }
