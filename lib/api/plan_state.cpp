@@ -159,12 +159,14 @@ const planning::AxisOrder& order_of(const PlanState& plan, std::size_t axis, std
   if (axis >= plan.lengths.size())
     throw Error(ErrorCode::invalid_argument, "axis " + std::to_string(axis) + " of a plan of " +
                                                  std::to_string(plan.lengths.size()) +
-                                                 (plan.lengths.size() == 1 ? " axis" : " axes"));
+                                                 (plan.lengths.size() == 1 ? " axis" : " axes") +
+                                                 ": use 0 to " + std::to_string(plan.lengths.size() - 1));
   const std::uint64_t count = spectrum_count(plan, axis);
   if (index >= count)
     throw Error(ErrorCode::invalid_argument, std::string(what) + " " + std::to_string(index) +
                                                  ": the spectrum has " + std::to_string(count) +
-                                                 " elements along axis " + std::to_string(axis));
+                                                 " elements along axis " + std::to_string(axis) +
+                                                 ": use 0 to " + std::to_string(count - 1));
   return plan.orders[axis];
 }
 

@@ -114,7 +114,8 @@ class AxisPlanner {
       throw Error(ErrorCode::unsupported,
                   "n = " + std::to_string(task_.length) +
                       ": no decomposition into passes fits this device's local memory (" +
-                      std::to_string(limits_.local_memory_bytes) + " bytes)");
+                      std::to_string(limits_.local_memory_bytes) +
+                      " bytes): use a length with small prime factors, or several axes");
     return std::move(best_);
   }
 

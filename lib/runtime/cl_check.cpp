@@ -82,6 +82,8 @@ void throw_status(cl_int status, const char* call, const std::string& detail) {
   std::string message =
       std::string(call) + " failed: " + status_name(status) + " (" + std::to_string(status) + ")";
   if (!detail.empty()) message += ": " + detail;
+  if (status == CL_MEM_OBJECT_ALLOCATION_FAILURE)
+    message += ": the device has no room for that now, release buffers or use a smaller batch";
   throw Error(ErrorCode::opencl, message, status);
 }
 
