@@ -159,14 +159,17 @@ std::string local_moves(const GroupKernel& kernel, std::size_t s, const LocalSid
 std::string exchange(const GroupKernel& kernel, std::size_t e) {
   const LocalSide write = local_side(kernel, e, e, true), read = local_side(kernel, e + 1, e, false);
   static const char* const barrier = "  barrier(CLK_LOCAL_MEM_FENCE);\n";
+  // All global loads precede the first exchange, all global stores follow it. In place a work-item stores what others have
+  // loaded, so by the letter of OpenCL that barrier has to order global memory too.
+  static const char* const first_barrier = "  barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);\n";
   std::string text = write.pointers + read.pointers;
   const std::vector<const char*> parts =
       kernel.spec.group.split_exchange ? std::vector<const char*>{".x", ".y"} : std::vector<const char*>{""};
   bool used = e > 0;  // what earlier reads may still be waiting for
   for (const char* part : parts) {
     if (used) text += barrier;
-    text +=
-        local_moves(kernel, e, write, true, part) + barrier + local_moves(kernel, e + 1, read, false, part);
+    text += local_moves(kernel, e, write, true, part) + (used ? barrier : first_barrier) +
+            local_moves(kernel, e + 1, read, false, part);
     used = true;
   }
   return text;
