@@ -5,8 +5,6 @@
   render.py check --targets=DIR CSV...        required, reached, ratio, pass or fail
   render.py plot --output=PNG CSV...          GB/s over length, the measured copy bandwidth as the ceiling
   render.py report --targets=DIR DIRECTORY    all of it, for every CSV in the directory
-  render.py fill --file=docs/performance.md --name=NAME FILE    puts a Markdown file between the markers
-                                              <!-- NAME --> and <!-- /NAME -->
 
 CSVs: fftcl_bench (library,case,ms,gbps,speedup,error), fftcl_accuracy (precision,length,...), fftcl_plan_time and
 fftcl_host_cost (figure,case,value). Needs Python 3 alone; plot needs matplotlib.
@@ -351,7 +349,9 @@ def report(run, arguments):
     verdicts = check(run, arguments.targets, arguments.shape)
     if arguments.short:
         pathlib.Path(arguments.short).write_text('\n'.join(verdicts.short) + '\n')
-    parts = ['\n'.join('- ' + c for c in run.comments)]
+    # How a peer cut one case into pieces is in the CSVs; what failed is worth a line.
+    notes = [c for c in run.comments if ' fails ' in c or not re.match(r'f(32|64)\S+ \S+: ', c)]
+    parts = ['\n'.join('- ' + c for c in notes)]
     if verdicts.rows:
         parts += ['## Required figures', markdown(['figure', 'required', 'reached', 'ratio', 'verdict', 'basis'], verdicts.rows)]
     for title, text in (('Side by side', table(run)), ('Accuracy', accuracy_table(run)), ('Times', figures_table(run))):
@@ -365,16 +365,6 @@ def report(run, arguments):
         draw(run, arguments.plot, peers)
 
 
-def fill(path, name, content):
-    text = pathlib.Path(path).read_text()
-    start, end = f'<!-- {name} -->', f'<!-- /{name} -->'
-    if start not in text or end not in text:
-        sys.exit(f'{path} has no markers {start} ... {end}')
-    before, rest = text.split(start, 1)
-    after = rest.split(end, 1)[1]
-    pathlib.Path(path).write_text(before + start + '\n' + content.strip() + '\n' + end + after)
-
-
 def read_all(paths):
     run = Run()
     for path in map(pathlib.Path, paths):
@@ -385,7 +375,7 @@ def read_all(paths):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument('command', choices=['table', 'check', 'plot', 'report', 'fill'])
+    parser.add_argument('command', choices=['table', 'check', 'plot', 'report'])
     parser.add_argument('files', nargs='+')
     parser.add_argument('--targets', default=str(pathlib.Path(__file__).parent / 'targets'))
     parser.add_argument('--shape', choices=['gpu', 'cpu'], default='cpu', help='which required figures apply')
@@ -393,12 +383,7 @@ def main():
     parser.add_argument('--short', help='file for the failed and missing figures, one a line')
     parser.add_argument('--plot', help='PNG of the report')
     parser.add_argument('--output', default='bench.png')
-    parser.add_argument('--file')
-    parser.add_argument('--name')
     arguments = parser.parse_args()
-    if arguments.command == 'fill':
-        fill(arguments.file, arguments.name, pathlib.Path(arguments.files[0]).read_text())
-        return
     run = read_all(arguments.files)
     if arguments.command == 'table':
         print(table(run))
