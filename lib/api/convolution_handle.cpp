@@ -66,46 +66,6 @@ void convolve_signals(const ConvolutionState& s, const runtime::CompiledSchedule
   schedule.execute(execution);
 }
 
-/// The same of real data: packed into complex signals, convolved, taken apart, all in a workspace of its own.
-EventHandle convolve_real(const ConvolutionState& s, const Arguments& a, cl_mem spectra,
-                          const std::vector<cl_event>& wait) {
-  const RealParts& real = *s.real;
-  auto lease = s.device->workspaces().acquire({real.workspace_bytes(), a.queue, api::runs_in_order(a.queue)});
-  Chain chain(wait.data(), wait.size(), lease.wait());
-  const auto pass = [&](const runtime::SingleKernel& kernel, cl_mem in, std::uint64_t in_offset, cl_mem out,
-                        std::uint64_t out_offset, std::uint64_t elements) {
-    runtime::SingleLaunch launch;
-    launch.queue = a.queue;
-    launch.in = in;
-    launch.in_offset = in_offset;
-    launch.out = out;
-    launch.out_offset = out_offset;
-    launch.count = elements;
-    launch.groups = codegen::ops_groups(elements);
-    launch.wait = chain.wait();
-    chain.append(kernel.enqueue(launch));
-  };
-  pass(real.pack, a.in, s.options.signal.offset, lease.memory(), 0, real.signal_elements);
-  runtime::Execution execution;
-  execution.queue = a.queue;
-  execution.input = execution.output = lease.memory();
-  execution.output_offset = real.signal_elements;
-  execution.spectrum = spectra;
-  execution.scale = 1.0 / static_cast<double>(s.geometry.transform_points());
-  execution.wait_list = chain.wait().data();
-  execution.wait_count = static_cast<cl_uint>(chain.wait().size());
-  cl_event done = nullptr;
-  execution.done = &done;
-  s.convolution->execute(execution);
-  chain.append(done);
-  pass(real.unpack, lease.memory(), real.signal_elements, a.out, s.options.output.offset,
-       real.result_elements);
-  EventHandle last = chain.take();
-  EventHandle result = EventHandle::retain(last.get());
-  lease.commit(std::move(last));
-  return result;
-}
-
 /// Signals and results, in one buffer or two.
 std::vector<ops::BufferUse> uses(const ConvolutionState& s, const Arguments& a) {
   if (a.in == a.out && s.in_place) return {{a.in, s.signal_bytes, s.scope.signals, true, true}};
@@ -129,10 +89,10 @@ EventHandle enqueue_whole_spectra(const ConvolutionState& s, const Arguments& a,
   launch.queue = a.queue;
   launch.in = a.in;
   launch.out = spectra;
-  launch.count = s.real->whole_points;
+  launch.count = s.geometry.points() * s.options.filters;
   launch.groups = codegen::ops_groups(launch.count);
   launch.wait.assign(a.wait_list, a.wait_list + a.wait_count);
-  return s.real->whole_spectra.enqueue(launch);
+  return s.whole_spectra->enqueue(launch);
 }
 
 std::shared_ptr<FilterSpectra> new_spectra(const ConvolutionState& s) {
@@ -187,7 +147,7 @@ void ConvolutionHandle::set_spectrum(const Arguments& a) {
                        a.wait_list, a.wait_count);
   auto spectra = new_spectra(s);
   cl_event done = nullptr;
-  if (s.real) {
+  if (s.whole_spectra) {
     done = enqueue_whole_spectra(s, a, spectra->memory.get()).release();
   } else {
     runtime::check(clEnqueueCopyBuffer(a.queue, a.in, spectra->memory.get(), 0, 0, s.spectrum_bytes,
@@ -211,10 +171,7 @@ void ConvolutionHandle::apply(const Arguments& a) const {
   ops::check_operation(*s.device, a.queue, uses(s, a), a.wait_list, a.wait_count);
   std::vector<cl_event> wait(a.wait_list, a.wait_list + a.wait_count);
   if (!is_complete(spectra->ready.get())) wait.push_back(spectra->ready.get());
-  if (s.real)
-    give(convolve_real(s, a, spectra->memory.get(), wait), a);
-  else
-    convolve_signals(s, *s.convolution, a, spectra->memory.get(), 0, wait, a.done);
+  convolve_signals(s, *s.convolution, a, spectra->memory.get(), 0, wait, a.done);
 }
 
 void ConvolutionHandle::convolve(const Arguments& a) const {
@@ -230,14 +187,9 @@ void ConvolutionHandle::convolve(const Arguments& a) const {
   auto lease = s.device->workspaces().acquire({s.spectrum_bytes, a.queue, api::runs_in_order(a.queue)});
   Chain chain(a.wait_list, a.wait_count, lease.wait());
   transform_filters(s, a.queue, a.workspace, lease.memory(), chain);
-  EventHandle last;
-  if (s.real) {
-    last = convolve_real(s, a, lease.memory(), chain.wait());
-  } else {
-    cl_event event = nullptr;
-    convolve_signals(s, *s.convolution, a, lease.memory(), 0, chain.wait(), &event);
-    last = EventHandle(event);
-  }
+  cl_event event = nullptr;
+  convolve_signals(s, *s.convolution, a, lease.memory(), 0, chain.wait(), &event);
+  EventHandle last(event);
   EventHandle done = EventHandle::retain(last.get());
   lease.commit(std::move(last));
   give(std::move(done), a);
@@ -274,9 +226,7 @@ std::string ConvolutionHandle::describe() const {
   return "convolution: " + s.geometry.reason + "\nfilters, " + std::to_string(s.options.filters) +
          (s.place ? ", placed by a kernel of its own, then\n" : ":\n") +
          planning::describe(s.filter_transform->schedule()) + "signals, " +
-         std::to_string(s.options.signals) +
-         (s.real ? ", real: packed into complex ones by a pass before, taken apart by a pass behind:\n"
-                 : ":\n") +
+         std::to_string(s.options.signals) + (s.options.domain == Domain::real ? ", real:\n" : ":\n") +
          planning::describe(s.convolution->schedule()) + pairs;
 }
 

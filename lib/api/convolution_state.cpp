@@ -40,53 +40,6 @@ codegen::Placement placement_of(const ops::ConvolutionGeometry& geometry, const 
   return p;
 }
 
-/// What the engine is asked for; layouts as the caller gave them.
-ConvolutionOptions inner_options(const ConvolutionOptions& options) {
-  if (options.domain == Domain::complex) return options;
-  ConvolutionOptions inner = options;
-  inner.domain = Domain::complex;
-  inner.signal = inner.output = {};
-  if (!options.pairwise) inner.signals = options.signals / 2 + options.signals % 2;
-  return inner;
-}
-
-codegen::RealArrays arrays_of(const ConvolutionOptions& options, const Layout& layout,
-                              const std::vector<std::uint64_t>& shape, std::uint64_t arrays) {
-  codegen::RealArrays a;
-  a.precision = options.precision;
-  a.lengths = shape;
-  a.strides = layout.strides;
-  a.distance = layout.distance;
-  a.arrays = arrays;
-  a.group = arrays / options.signals;
-  a.paired = !options.pairwise;
-  return a;
-}
-
-std::uint64_t product(const std::vector<std::uint64_t>& lengths) {
-  std::uint64_t points = 1;
-  for (const std::uint64_t n : lengths) points *= n;
-  return points;
-}
-
-std::unique_ptr<RealParts> make_real_parts(const ConvolutionState& s,
-                                           const std::vector<std::uint64_t>& signal_shape) {
-  if (s.options.domain == Domain::complex) return nullptr;
-  const std::uint64_t signals = product(signal_shape) * s.inner.signals;
-  const std::uint64_t results = product(s.output_shape) * s.geometry.results(s.inner);
-  const std::uint64_t points = s.geometry.points() * s.options.filters;
-  const auto build = [&](const codegen::KernelSource& source, std::uint64_t elements) {
-    return runtime::SingleKernel(s.device, source, s.options.precision, codegen::ops_groups(elements),
-                                 codegen::ops_work_items);
-  };
-  const auto in = arrays_of(s.options, s.options.signal, signal_shape, s.options.signals);
-  const auto out = arrays_of(s.options, s.options.output, s.output_shape, s.geometry.results(s.options));
-  return std::make_unique<RealParts>(RealParts{
-      build(codegen::pack_pairs_kernel(in), signals), build(codegen::unpack_pairs_kernel(out), results),
-      build(codegen::whole_spectrum_kernel(s.options.precision, s.cyclic_shape), points), signals, results,
-      points, s.options.precision == Precision::f32 ? std::uint64_t(8) : 16});
-}
-
 std::unique_ptr<runtime::CompiledSchedule> compile_two_inputs(
     const std::shared_ptr<runtime::DeviceContext>& device, const ops::ConvolutionGeometry& geometry,
     const ConvolutionOptions& options) {
@@ -121,9 +74,8 @@ ConvolutionState::ConvolutionState(cl_context context, cl_device_id device_id,
   if (device_id == nullptr)
     throw Error(ErrorCode::invalid_argument, "device is null: pass a cl::Device of the context");
   device = runtime::DeviceContext::acquire(context, device_id);
-  if (options.signals > 0) inner = inner_options(options);  // else refused
-  geometry = ops::make_convolution_geometry(signal_shape, filter_shape, options.signals > 0 ? inner : options,
-                                            device->limits(), scope.loops);
+  geometry =
+      ops::make_convolution_geometry(signal_shape, filter_shape, options, device->limits(), scope.loops);
   for (const ops::ConvolutionAxis& a : geometry.axes) {
     output_shape.push_back(a.count);
     cyclic_shape.push_back(a.cyclic);
@@ -147,18 +99,10 @@ ConvolutionState::ConvolutionState(cl_context context, cl_device_id device_id,
   output_bytes = output.end_bytes;
   in_place = options.mode == ConvolutionMode::circular && geometry.results(options) == options.signals &&
              api::same_places(signal, output);
-  inner.filter = options.filter;
-  inner.signal = options.domain == Domain::complex
-                     ? options.signal
-                     : side_of({}, signal_shape, inner.signals, inner, "ConvolutionOptions::signal").layout;
-  inner.output =
-      options.domain == Domain::complex
-          ? options.output
-          : side_of({}, output_shape, geometry.results(inner), inner, "ConvolutionOptions::output").layout;
   if (options.precision == Precision::f64 && !device->limits().has_f64)
     throw Error(ErrorCode::unsupported,
                 "Precision::f64 on a device without cl_khr_fp64: use Precision::f32 or another device");
-  if (options.domain == Domain::complex) two_inputs = compile_two_inputs(device, geometry, options);
+  two_inputs = compile_two_inputs(device, geometry, options);
   if (two_inputs && scope.pairs_only) return;
   const std::uint64_t points = geometry.points() * options.filters;
   spectrum_bytes = points * (options.precision == Precision::f32 ? 8 : 16);
@@ -174,15 +118,16 @@ ConvolutionState::ConvolutionState(cl_context context, cl_device_id device_id,
   filter_transform = std::make_unique<runtime::CompiledSchedule>(
       device, planning::make_schedule(ops::spectrum_problem(geometry, options), device->limits()));
   convolution = std::make_unique<runtime::CompiledSchedule>(
-      device, planning::make_schedule(ops::convolution_problem(geometry, inner), device->limits()));
-  real = make_real_parts(*this, signal_shape);
-  if (real) device->workspaces().register_size(real->workspace_bytes());
+      device, planning::make_schedule(ops::convolution_problem(geometry, options), device->limits()));
+  if (options.domain == Domain::real)
+    whole_spectra = std::make_unique<runtime::SingleKernel>(
+        device, codegen::whole_spectrum_kernel(options.precision, cyclic_shape), options.precision,
+        codegen::ops_groups(points), codegen::ops_work_items);
   device->workspaces().register_size(spectrum_bytes);
 }
 
 ConvolutionState::~ConvolutionState() {
   if (filter_transform) device->workspaces().unregister_size(spectrum_bytes);
-  if (real) device->workspaces().unregister_size(real->workspace_bytes());
 }
 
 }  // namespace detail

@@ -26,18 +26,6 @@ struct FilterSpectra {
   runtime::EventHandle ready;
 };
 
-/// Real data goes through the complex engine, two signals as one complex signal: a real filter does not mix them. (Pairs
-/// of signals and filters have a filter for each signal, so there every signal goes alone.)
-struct RealParts {
-  runtime::SingleKernel pack, unpack;
-  runtime::SingleKernel whole_spectra;             ///< from halves, for set_spectrum()
-  std::uint64_t signal_elements, result_elements;  ///< complex, of all pairs
-  std::uint64_t whole_points;                      ///< of all spectra
-  std::uint64_t element_bytes;                     ///< of a complex number
-
-  std::uint64_t workspace_bytes() const { return (signal_elements + result_elements) * element_bytes; }
-};
-
 /// What fft::Convolution leaves open, for the operations of plans.
 struct ConvolutionScope {
   std::vector<bool> loops;  ///< see ops::make_convolution_geometry()
@@ -67,7 +55,6 @@ struct ConvolutionState {
   std::shared_ptr<runtime::DeviceContext> device;
   ConvolutionScope scope;
   ConvolutionOptions options;  ///< layouts complete
-  ConvolutionOptions inner;    ///< what the engine does: `options`, or complex signals that hold real ones
   ops::ConvolutionGeometry geometry;
   std::vector<std::uint64_t> output_shape, cyclic_shape;
   std::uint64_t signal_bytes = 0, filter_bytes = 0, output_bytes = 0, spectrum_bytes = 0;
@@ -79,8 +66,8 @@ struct ConvolutionState {
   std::unique_ptr<runtime::CompiledSchedule> filter_transform;  ///< of the grids
   std::unique_ptr<runtime::CompiledSchedule> convolution;
   std::unique_ptr<runtime::CompiledSchedule>
-      two_inputs;                   ///< of signals and filters in one kernel; null: not possible
-  std::unique_ptr<RealParts> real;  ///< Domain::real
+      two_inputs;  ///< of signals and filters in one kernel; null: not possible
+  std::unique_ptr<runtime::SingleKernel> whole_spectra;  ///< Domain::real: from halves, for set_spectrum()
 
  private:
   mutable std::mutex mutex;

@@ -51,6 +51,13 @@ std::string rader_first(const GroupKernel& kernel, std::size_t s, std::uint32_t 
   return text;
 }
 
+// Declares, for butterfly i, how far the second signal lies behind the first one.
+std::string second_signal(const GroupKernel& kernel, const char* name, std::uint32_t i, const std::string& c,
+                          const planning::PassEnd& end) {
+  if (!end.real || end.second == 0) return "";
+  return "  const size_t " + indexed(name, 0, i) + " = " + kernel.tile.second_signal(c, end) + ";\n";
+}
+
 class Loads {
  public:
   explicit Loads(const GroupKernel& kernel)
@@ -69,9 +76,9 @@ class Loads {
       const std::string pointer = indexed("in", 0, one ? 0 : i), c = indexed("c", 0, i),
                         j = indexed("j", 0, i);
       if (!one || i == 0)
-        text += "  global const elem_t *" + pointer + " = " +
+        text += "  " + kernel_.tile.input_pointer() + pointer + " = " +
                 kernel_.tile.input_base(c, element(kernel_, j)) + ";\n";
-      text += position(i, c, j);
+      text += position(i, c, j) + second_signal(kernel_, "in_second", i, c, spec_.in_end);
       std::string loads;
       for (std::uint32_t q = 0; q < stage_.radix; ++q)
         loads += load(i, q, plus(pointer, pattern.offset[i][q]));
@@ -98,12 +105,39 @@ class Loads {
     return text;
   }
 
-  std::string load(std::uint32_t i, std::uint32_t q, const std::string& from) const {
-    const std::string v = kernel_.value(0, i, q);
-    const std::uint64_t first = first_position(q), skipped = spec_.in_end.skipped;
+  // When point q of butterfly i, or one that many positions behind it, exists: "" always, "0" never.
+  std::string condition(std::uint32_t i, std::uint32_t q, std::uint64_t behind) const {
+    const std::uint64_t first = first_position(q) + behind, skipped = spec_.in_end.skipped;
     const std::uint64_t limit = spec_.in_end.points == 0 ? 0 : spec_.in_end.points + skipped;
     const std::uint64_t last = first + (stage_.butterflies - 1) * spec_.in_position + farthest_column_;
-    if (limit != 0 && first >= limit) return "  " + v + " = nothing;\n";
+    if (limit != 0 && first >= limit) return "0";
+    if (first >= skipped && limit != 0 && last >= limit)
+      return indexed("p", 0, i) + " < " + num(limit - first);
+    if (first < skipped)  // wraps around below zero
+      return indexed("p", 0, i) + " - " + num(skipped - first) + "u < " + num(spec_.in_end.points);
+    return "";
+  }
+
+  // Real parts of one signal, imaginary parts of another one.
+  std::string load_reals(std::uint32_t i, std::uint32_t q, const std::string& from) const {
+    const planning::PassEnd& end = spec_.in_end;
+    const std::string v = kernel_.value(0, i, q), behind = from + " + " + indexed("in_second", 0, i);
+    const std::string x = condition(i, q, 0),
+                      y = end.second == 0 ? "0" : condition(i, q, end.second_position);
+    if (x.empty() && (y.empty() || end.second == 0))
+      return "  " + v + " = make_cplx(*(" + from + "), " + (y.empty() ? "*(" + behind + ")" : "K(0.0)") +
+             ");\n";
+    std::string text = "  " + v + " = nothing;\n";
+    if (x != "0") text += guarded(x, "  " + v + ".x = *(" + from + ");\n");
+    if (y != "0") text += guarded(y, "  " + v + ".y = *(" + behind + ");\n");
+    return text;
+  }
+
+  std::string load(std::uint32_t i, std::uint32_t q, const std::string& from) const {
+    if (spec_.in_end.real) return load_reals(i, q, from);
+    const std::string v = kernel_.value(0, i, q), exists = condition(i, q, 0);
+    const std::uint64_t first = first_position(q);
+    if (exists == "0") return "  " + v + " = nothing;\n";
     std::string text = "  " + v + " = " + signed_load(spec_, from) + ";\n";
     if (spec_.in_end.factor != PointFactor::none)
       text +=
@@ -115,11 +149,6 @@ class Loads {
                        ")") +
           ";\n";
     if (spec_.in_end.conjugated) text += "  " + v + " = cplx_conj(" + v + ");\n";
-    std::string exists;
-    if (first >= skipped && limit != 0 && last >= limit)
-      exists = indexed("p", 0, i) + " < " + num(limit - first);
-    else if (first < skipped)  // wraps around below zero
-      exists = indexed("p", 0, i) + " - " + num(skipped - first) + "u < " + num(spec_.in_end.points);
     return exists.empty() ? text : guarded(exists, text) + "  else " + v + " = nothing;\n";
   }
 
@@ -152,7 +181,7 @@ class Stores {
       if (!irregular && (!one || i == 0))
         text += "  " + kernel_.tile.output_pointer() + pointer + " = " +
                 kernel_.tile.output_base(c, element(kernel_, j)) + ";\n";
-      text += position(i, c, j) + folded(i, c, j);
+      text += position(i, c, j) + folded(i, c, j) + second_signal(kernel_, "out_second", i, c, spec_.out_end);
       std::string stores;
       for (std::uint32_t k = 0; k < stage_.radix; ++k)
         stores += store(i, k,
@@ -226,13 +255,30 @@ class Stores {
       v = "cplx_mul(" + v + ", fft_load(" + plus(indexed("of", 0, i), static_cast<std::int64_t>(first)) +
           "))";
     if (spec_.scaled_output) v = "cplx_scale(" + v + ", factors.y, factors.z)";
-    const std::string text = kernel_.store(to, v);
-    std::string wanted;
-    if (limit != 0 && last >= limit) wanted = indexed("o", 0, i) + " < " + num(limit - first);
-    if (spec_.out_end.total != 0)
-      wanted += (wanted.empty() ? "" : " && ") + indexed("g", 0, i) + " + " + num(first) + " < " +
-                num(spec_.out_end.total) + "u";
-    return guarded(wanted, text);
+    const std::string below =
+        limit != 0 && last >= limit ? indexed("o", 0, i) + " < " + num(limit - first) : std::string();
+    if (spec_.out_end.real) return guarded(below, store_reals(i, first, to, v));
+    const std::string within = within_total(i, first);
+    return guarded(below + (below.empty() || within.empty() ? "" : " && ") + within, kernel_.store(to, v));
+  }
+
+  // Whether the result at this position lies in what all blocks make together.
+  std::string within_total(std::uint32_t i, std::uint64_t position) const {
+    if (spec_.out_end.total == 0) return "";
+    return indexed("g", 0, i) + " + " + num(position) + " < " + num(spec_.out_end.total) + "u";
+  }
+
+  // Real parts to one signal, imaginary parts to another one.
+  std::string store_reals(std::uint32_t i, std::uint64_t first, const std::string& to,
+                          const std::string& v) const {
+    const planning::PassEnd& end = spec_.out_end;
+    const std::string text =
+        "  const cplx r = " + v + ";\n" + guarded(within_total(i, first), "  *(" + to + ") = r.x;\n");
+    if (end.second == 0) return "  {\n" + text + "  }\n";
+    return "  {\n" + text +
+           guarded(within_total(i, first + end.second_position),
+                   "  *(" + to + " + " + indexed("out_second", 0, i) + ") = r.y;\n") +
+           "  }\n";
   }
 
   const GroupKernel& kernel_;
@@ -262,12 +308,14 @@ std::string second_loads(const GroupKernel& kernel) {
   std::string text;
   for (std::uint32_t i = 0; i < st.per_item; ++i) {
     const std::string j = indexed("j", 0, i), base = indexed("f", 0, i);
-    text +=
-        "  global const elem_t *" + base + " = " + kernel.tile.spectrum_base(indexed("c", 0, i), "0") + ";\n";
+    text += std::string("  global const ") + (array.real ? "scalar_t *" : "elem_t *") + base + " = " +
+            kernel.tile.spectrum_base(indexed("c", 0, i), "0") + ";\n";
     std::string loads;
     for (std::uint32_t q = 0; q < st.radix; ++q) {
       const std::string at = "at" + num(i) + "_" + num(q), v = kernel.value(0, i, q);
-      const std::string value = "fft_load(" + base + " + (size_t)" + at + " * " + stride + "ul)";
+      const std::string place = base + " + (size_t)" + at + " * " + stride + "ul";
+      const std::string value =
+          array.real ? "make_cplx(*(" + place + "), K(0.0))" : "fft_load(" + place + ")";
       loads += "  const uint " + at + " = fft_place_point(" + j + " + " +
                num(std::uint64_t(q) * st.butterflies) + "u" + tail + "  " + v + " = nothing;\n  if (" + at +
                " < " + num(array.points) + "u) " + v + " = " +

@@ -37,13 +37,27 @@ bool needs_flattening(const PassSpec& spec) {
 
 TileText::TileText(const PassSpec& spec) : spec_(spec), flattened_(needs_flattening(spec)) {}
 
+std::string TileText::input_pointer() const {
+  return spec_.in_end.real ? "global const scalar_t *" : "global const elem_t *";
+}
+
+std::string TileText::input() const {
+  return std::string(spec_.in_end.real ? "(global const scalar_t *)" : "") + "in + in_offset";
+}
+
 std::string TileText::output_pointer() const {
-  return spec_.form == planning::PointForm::complex ? "global elem_t *" : "global scalar_t *";
+  const bool complex = spec_.form == planning::PointForm::complex && !spec_.out_end.real;
+  return complex ? "global elem_t *" : "global scalar_t *";
 }
 
 std::string TileText::output() const {
-  return std::string(spec_.form == planning::PointForm::complex ? "" : "(global scalar_t *)") +
-         "out + out_offset";
+  const bool complex = spec_.form == planning::PointForm::complex && !spec_.out_end.real;
+  return std::string(complex ? "" : "(global scalar_t *)") + "out + out_offset";
+}
+
+// Columns of the last loop.
+std::string TileText::count() const {
+  return spec_.loops.back().signals == 0 ? "count" : "((count + 1) / 2)";
 }
 
 std::string TileText::prologue() const {
@@ -57,12 +71,12 @@ std::string TileText::single_prologue() const {
   const LoopAxis& axis = spec_.loops.front();
   std::string text = "  const size_t first = tile * " + num(spec_.group.columns) + ";\n";
   if (spec_.group.guarded)
-    text +=
-        "  const uint columns_left = (uint)min((ulong)" + num(spec_.group.columns) + ", count - first);\n";
+    text += "  const uint columns_left = (uint)min((ulong)" + num(spec_.group.columns) + ", " + count() +
+            " - first);\n";
   for (const Declared& d : declared)
     if (axis.*d.weight != 0)
       text += std::string("  const size_t ") + d.name + " = " + times("first", axis.*d.weight) + ";\n";
-  return text + "  global const elem_t *tile_in = in + in_offset + " + times("first", axis.in_stride) +
+  return text + "  " + input_pointer() + "tile_in = " + input() + " + " + times("first", axis.in_stride) +
          ";\n  " + output_pointer() + "tile_out = " + output() + " + " + times("first", axis.out_stride) +
          ";\n";
 }
@@ -71,7 +85,7 @@ std::string TileText::divided_prologue() const {
   const std::uint64_t tiles = spec_.loops.front().count / spec_.group.columns;
   std::string text = "  const size_t i0 = tile % " + num(tiles) + "ul * " + num(spec_.group.columns) +
                      ";\n  tile /= " + num(tiles) + "ul;\n";
-  std::string in = "in + in_offset", out = output(), sums[std::size(declared)];
+  std::string in = input(), out = output(), sums[std::size(declared)];
   for (std::size_t a = 0; a < spec_.loops.size(); ++a) {
     const LoopAxis& axis = spec_.loops[a];
     const std::string i = "i" + num(a);
@@ -91,18 +105,18 @@ std::string TileText::divided_prologue() const {
   if (spec_.real.step == planning::RealStep::fold)
     text += "  const uint columns_left = (uint)min((ulong)" + num(spec_.group.columns) + ", " +
             num(spec_.twiddle_span / 2 + 1) + " - l_first);\n";
-  return text + "  global const elem_t *tile_in = " + in + ";\n  " + output_pointer() + "tile_out = " + out +
-         ";\n";
+  return text + "  " + input_pointer() + "tile_in = " + in + ";\n  " + output_pointer() +
+         "tile_out = " + out + ";\n";
 }
 
 std::string TileText::flattened_prologue() const {
-  std::string total = "count";
+  std::string total = count();
   for (std::size_t a = 0; a + 1 < spec_.loops.size(); ++a) total += " * " + num(spec_.loops[a].count) + "ul";
   std::string text = "  const size_t first = tile * " + num(spec_.group.columns) + ";\n";
   if (spec_.group.guarded)
     text += "  const uint columns_left = (uint)min((ulong)" + num(spec_.group.columns) + ", " + total +
             " - first);\n";
-  return text + "  global const elem_t *tile_in = in + in_offset;\n  " + output_pointer() +
+  return text + "  " + input_pointer() + "tile_in = " + input() + ";\n  " + output_pointer() +
          "tile_out = " + output() + ";\n";
 }
 
@@ -155,9 +169,25 @@ std::string TileText::out_position(const std::string& c) const {
   return column_sum(c, "o_first", &LoopAxis::out_position);
 }
 
+std::string TileText::second_signal(const std::string& c, const planning::PassEnd& end) const {
+  std::uint64_t below = 1;
+  for (std::size_t a = 0; a < spec_.loops.size(); below *= spec_.loops[a++].count) {
+    const LoopAxis& axis = spec_.loops[a];
+    if (axis.signals == 0) continue;
+    const bool last = a + 1 == spec_.loops.size();
+    std::string pair = flattened_ || spec_.loops.size() == 1 ? "(first + " + c + ")"
+                       : a == 0                              ? "(i0 + " + c + ")"
+                                                             : "i" + num(a);
+    if (flattened_) pair += " / " + num(below) + "ul" + (last ? "" : " % " + num(axis.count) + "ul");
+    return "2 * (" + pair + ") + 1 < " + (last ? "count" : num(axis.signals) + "ul") + " ? " +
+           num(end.second) + "ul : 0ul";
+  }
+  return num(end.second) + "ul";
+}
+
 std::string TileText::spectrum_base(const std::string& c, const std::string& p) const {
-  return "spectrum + spectrum_offset + " + column_sum(c, "s_first", &LoopAxis::spectrum_stride) + " + " +
-         times(p, spec_.spectrum_stride);
+  return std::string(spec_.second.real ? "(global const scalar_t *)" : "") + "spectrum + spectrum_offset + " +
+         column_sum(c, "s_first", &LoopAxis::spectrum_stride) + " + " + times(p, spec_.spectrum_stride);
 }
 
 std::string TileText::twiddle_index(const std::string& c) const {

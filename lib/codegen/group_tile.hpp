@@ -22,7 +22,8 @@ class TileText {
 
   /// Pointer expression of point `x` (text) of the tile's column `c` (text).
   std::string input_base(const std::string& c, const std::string& x) const;
-  /// Type of pointers to results: complex elements, or real numbers (PassSpec::form).
+  /// Types of pointers to points and to results: complex elements, or real numbers (PassEnd::real, PassSpec::form).
+  std::string input_pointer() const;
   std::string output_pointer() const;
   std::string output_base(const std::string& c, const std::string& x) const;
 
@@ -31,6 +32,10 @@ class TileText {
 
   /// Position of the tile's column `c` (text) among the blocks of an output with PassEnd::total.
   std::string out_position(const std::string& c) const;
+
+  /// Reals from the signal in the real parts of the tile's column `c` (text) to the one in its imaginary parts, 0 where it
+  /// holds one signal alone; for an end with PassEnd::second.
+  std::string second_signal(const std::string& c, const planning::PassEnd& end) const;
 
   /// Pointer expression of the value for position `p` (text) of the tile's column `c` (text) in the spectrum argument.
   std::string spectrum_base(const std::string& c, const std::string& p) const;
@@ -43,7 +48,9 @@ class TileText {
   std::int64_t output_address(std::uint32_t c, std::uint32_t x) const;
 
  private:
+  std::string input() const;
   std::string output() const;
+  std::string count() const;
   std::string single_prologue() const;
   std::string divided_prologue() const;
   std::string flattened_prologue() const;

@@ -23,7 +23,8 @@ std::uint64_t BlockWriter::stored_points() const {
 // Points of a column that are read, when the columns all begin with position 0.
 BlockWriter::PointRange BlockWriter::loaded_points() const {
   const PassEnd& end = spec_.in_end;
-  if (end.points == 0 || greatest_column_position() != 0) return {0, spec_.length};
+  if (end.points == 0 || greatest_column_position() != 0 || end.second_position != 0)
+    return {0, spec_.length};
   return {std::min<std::uint64_t>(spec_.length, end.skipped),
           std::min<std::uint64_t>(spec_.length, end.skipped + end.points)};
 }
@@ -79,14 +80,17 @@ BlockWriter::Exists BlockWriter::input_exists(std::uint64_t low, std::uint64_t h
   return low >= end.skipped + end.points || last < end.skipped ? Exists::none : Exists::some;
 }
 
-// Position of the column's point, counted from the first one that exists (kernels/vector/ends.cl).
-std::string BlockWriter::first_position(const std::string& point) const {
+// Position of the column's point, or of one `behind` it, counted from the first one that exists (kernels/vector/ends.cl).
+std::string BlockWriter::first_position(const std::string& point, std::uint64_t behind) const {
+  const std::uint64_t skipped = spec_.in_end.skipped;
   std::string text = (greatest_column_position() > 0 ? "position0 + " : "") + point;
-  if (spec_.in_end.skipped != 0) text += " - " + num(spec_.in_end.skipped) + "ul";
+  if (behind > skipped) text += " + " + num(behind - skipped) + "ul";
+  if (behind < skipped) text += " - " + num(skipped - behind) + "ul";
   return text;
 }
 
 std::string BlockWriter::load_global(const Point& point, bool full) const {
+  if (spec_.in_end.real) return load_reals(point, full);
   const std::string at = "in + 2 * (" + times("(ulong)(" + point.text + ")", spec_.in_stride) + ")";
   const bool contiguous = full && spec_.vector.load == LaneAccess::contiguous;
   const std::string plain =
@@ -133,6 +137,7 @@ std::string BlockWriter::store_global(const Point& k, const std::string& value, 
     const std::uint64_t r = layout_.split;
     return store_rows({times("(" + k.text + ")", r), k.low * r, k.high * r + r - 1}, value);
   }
+  if (spec_.out_end.real) return store_reals(k, value, full);
   if (split_)
     return (streaming_ ? "fft_stream_rows" : "fft_store_rows") + num(layout_.rows) + "(out + " +
            num(2 * layout_.split) + " * (" + k.text + "), " + num(lane_out()) + ", lanes, " +
@@ -174,13 +179,15 @@ std::string BlockWriter::store_global(const Point& k, const std::string& value, 
          whole + "v); else fft_store_some(" + at + ", " + stride + "below, v); }";
 }
 
-// Position in the result that the blocks make together.
-std::string BlockWriter::total_position(const std::string& position) const {
-  return (greatest(&LoopAxis::out_position) > 0 ? "out_position0 + " : "") + position;
+// Position in the result that the blocks make together, or one `behind` it.
+std::string BlockWriter::total_position(const std::string& position, std::uint64_t behind) const {
+  return (greatest(&LoopAxis::out_position) > 0 ? "out_position0 + " : "") + position +
+         (behind == 0 ? "" : " + " + num(behind) + "ul");
 }
 
 // The rows' points [point, point + R) of a split row's first stage.
 std::string BlockWriter::load_rows(const Point& point) const {
+  if (spec_.in_end.real) return load_real_rows(point);
   const std::string rows = num(layout_.rows), points = num(spec_.in_end.points) + "ul";
   const std::string at = "(in + 2 * (" + point.text + "), " + num(lane_in()) + ", lanes";
   const std::string load = "fft_load_rows" + rows + at + ")";
@@ -202,6 +209,7 @@ std::string BlockWriter::load_rows(const Point& point) const {
 
 // The same points of a result.
 std::string BlockWriter::store_rows(const Point& point, const std::string& value) const {
+  if (spec_.out_end.real) return store_real_rows(point, value);
   const PassEnd& end = spec_.out_end;
   const std::string rows = num(layout_.rows);
   const std::string at = "(out + 2 * (" + point.text + "), " + num(lane_out()) + ", lanes, ";
@@ -265,9 +273,11 @@ void BlockWriter::store_tile(const std::string& from, const std::string& point) 
 void BlockWriter::prefetch_next() {
   const std::uint32_t columns = split_ ? layout_.rows : lanes_;
   const PointRange points = loaded_points();
-  if (!spec_.vector.prefetch || spec_.in_stride != 1 || lane_in() != points.end - points.begin) return;
-  text_.line("if (block + 1 < last) fft_prefetch(in + " + num(2 * columns * lane_in()) + ", " +
-             num(2 * columns * lane_in()) + ");");
+  const std::uint64_t count = points.end - points.begin, second = spec_.in_end.second;
+  const bool dense = second == 0 ? lane_in() == count : lane_in() == 2 * count && second == count;
+  if (!spec_.vector.prefetch || spec_.in_stride != 1 || !dense) return;
+  const std::string scalars = num((spec_.in_end.real ? 1 : 2) * columns * lane_in());
+  text_.line("if (block + 1 < last) fft_prefetch(in + " + scalars + ", " + scalars + ");");
 }
 
 void BlockWriter::load_packed() {
@@ -293,6 +303,7 @@ void BlockWriter::store_packed() {
 }
 
 void BlockWriter::load_tiles() {
+  if (spec_.in_end.real) return load_real_tiles();
   if (spec_.vector.load == LaneAccess::packed) return load_packed();
   const PointRange points = loaded_points();
   const std::uint64_t count = points.end - points.begin,
@@ -323,7 +334,11 @@ void BlockWriter::load_tiles() {
                 input_factor("q")));
     text_.close();
   }
-  // The first stage takes inputs that are zeros everywhere for granted, but not the ones that begin or end in zeros.
+  fill_around(points);
+}
+
+// The first stage takes inputs that are zeros everywhere for granted, but not the ones that begin or end in zeros.
+void BlockWriter::fill_around(const PointRange& points) {
   const std::uint64_t rest = layout_.stages.front().rest;
   fill(num(points.begin / rest * rest), num(points.begin), "fft_zero()");
   fill(num(points.end), num((points.end + rest - 1) / rest * rest), "fft_zero()");
@@ -339,6 +354,7 @@ void BlockWriter::fill(const std::string& begin, const std::string& end, const s
 }
 
 void BlockWriter::store_tiles() {
+  if (spec_.out_end.real) return store_real_tiles();
   if (spec_.vector.store == LaneAccess::packed) return store_packed();
   // A convolution's results are in natural order.
   const auto value = [&](const std::string& k) {

@@ -21,6 +21,11 @@ struct Point {
 /// Index list of FFT_MIRROR_LANES (kernels/vector/mirror.cl).
 std::string mirror_lanes_text(const VectorLayout& layout, std::uint32_t lanes);
 
+/// True when the columns in the lanes are pairs of real signals of which the last may be a single one.
+inline bool lanes_in_pairs(const planning::PassSpec& spec) {
+  return spec.loops[spec.vector.lane_axis].signals != 0;
+}
+
 class BlockWriter {
  public:
   BlockWriter(TextWriter& text, const planning::PassSpec& spec, const VectorLayout& layout);
@@ -54,7 +59,7 @@ class BlockWriter {
   template <typename Write>
   void full_or_tail(const Write& write) {
     if (!has_tail()) return write(true);
-    text_.open("if (lanes == " + num(lanes_) + ")");
+    text_.open(std::string(lanes_in_pairs(spec_) ? "if (lanes2 == " : "if (lanes == ") + num(lanes_) + ")");
     write(true);
     text_.close();
     text_.open("else");
@@ -87,6 +92,7 @@ class BlockWriter {
   std::string spectrum_value(std::size_t s, const std::string& base, std::uint32_t k) const;
   void second_transform();
   void load_second();
+  void load_second_reals(std::uint64_t points, const std::string& at);
   void load_second_rows();
   void second_stage(std::size_t s, const std::string& base);
   std::string prefix_position(std::size_t s) const;
@@ -108,8 +114,8 @@ class BlockWriter {
   Exists input_exists(std::uint64_t low, std::uint64_t high) const;
   std::uint64_t greatest(std::uint64_t planning::LoopAxis::*weight) const;
   std::uint64_t greatest_column_position() const { return greatest(&planning::LoopAxis::in_position); }
-  std::string first_position(const std::string& point) const;
-  std::string total_position(const std::string& position) const;
+  std::string first_position(const std::string& point, std::uint64_t behind = 0) const;
+  std::string total_position(const std::string& position, std::uint64_t behind = 0) const;
   std::string signed_input(const std::string& value) const;
   std::string loaded(const std::string& value, const std::string& factor) const;
   std::string finished(const std::string& value, const std::string& factor) const;
@@ -131,7 +137,28 @@ class BlockWriter {
   void load_packed();
   void store_packed();
   void load_tiles();
+  void fill_around(const PointRange& points);
   void store_tiles();
+
+  // vector_reals.cpp
+  /// One of the two signals of a column: its pointer, the lanes that have one, its positions behind the first one's.
+  struct Part {
+    std::string pointer, lanes;
+    std::uint64_t behind;
+  };
+  Part part_of(const planning::PassEnd& end, const char* pointer, bool second) const;
+  template <typename Load>
+  std::string both_loads(const Load& load) const;
+  template <typename Store>
+  std::string both_stores(const std::string& value, const Store& store) const;
+  std::string load_reals(const Point& point, bool full) const;
+  std::string load_real_rows(const Point& point) const;
+  void load_real_tile(const std::string& to, const std::string& point);
+  void load_real_tiles();
+  std::string store_reals(const Point& k, const std::string& value, bool full) const;
+  std::string store_real_rows(const Point& point, const std::string& value) const;
+  void store_real_tile(const std::string& from, const std::string& point);
+  void store_real_tiles();
 };
 
 }  // namespace fft::codegen

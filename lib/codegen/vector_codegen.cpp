@@ -17,10 +17,38 @@ using planning::PassSpec;
 using planning::VectorKernel;
 
 std::string loop_count(const PassSpec& spec, std::size_t axis) {
-  return axis + 1 == spec.loops.size() ? "count" : num(spec.loops[axis].count) + "ul";
+  if (axis + 1 < spec.loops.size()) return num(spec.loops[axis].count) + "ul";
+  return spec.loops[axis].signals == 0 ? "count" : "((count + 1) / 2)";
+}
+
+// Declares in2 and out2, the second signals of the columns, and lanes2, the lanes that have one (vector_reals.cpp).
+void write_second_signals(TextWriter& text, const PassSpec& spec, std::uint32_t columns) {
+  std::string some;
+  for (std::size_t a = 0; a < spec.loops.size(); ++a) {
+    const planning::LoopAxis& axis = spec.loops[a];
+    if (axis.signals == 0) continue;
+    const std::string signals = a + 1 == spec.loops.size() ? "count" : num(axis.signals) + "ul";
+    if (a == spec.vector.lane_axis) {
+      text.line("const uint seconds = (uint)min((ulong)" + num(columns) + ", (" + signals +
+                " - 2 * lane0) / 2);");
+      text.line("const uint lanes2 = max(seconds, 1u);");
+      some = "seconds > 0";
+    } else {
+      some = "2 * i" + num(a) + " + 1 < " + signals;
+    }
+  }
+  const auto declare = [&](const char* type, const std::string& name, const planning::PassEnd& end) {
+    if (!end.real || end.second == 0) return;
+    const std::string second = num(end.second) + "ul";
+    text.line(type + name + "2 = " + name + " + " +
+              (some.empty() ? second : "(" + some + " ? " + second + " : 0ul)") + ";");
+  };
+  declare("global const scalar_t *", "in", spec.in_end);
+  declare("global scalar_t *", "out", spec.out_end);
 }
 
 void write_prologue(TextWriter& text, const PassSpec& spec) {
+  const bool reals = spec.in_end.real || spec.out_end.real || spec.second.real;
   text.line("#define FFT_F64 " + std::string(spec.precision == Precision::f64 ? "1" : "0"));
   text.line("#define FFT_LANES " + num(spec.vector.lanes));
   text.raw(fragment("common/types.cl"));
@@ -36,6 +64,7 @@ void write_prologue(TextWriter& text, const PassSpec& spec) {
     text.raw(fragment("vector/packed.cl"));
   }
   if (has_ends(spec)) text.raw(fragment("vector/ends.cl"));
+  if (reals) text.raw(fragment("vector/reals.cl"));
   if (spec.window) text.raw(fragment("ops/window.cl"));
   if (writes_reals(spec)) text.raw(form_text(spec) + std::string(fragment("vector/forms.cl")));
   if (spec.real.fused) {
@@ -80,14 +109,16 @@ void write_block_address(TextWriter& text, const PassSpec& spec, std::uint32_t c
   }
   text.line("const uint lanes = (uint)min((ulong)" + num(columns) + ", " + loop_count(spec, axis) +
             " - lane0);");
-  text.line("global const scalar_t *in = (global const scalar_t *)in_elements + 2 * (" + in + ");");
+  text.line("global const scalar_t *in = (global const scalar_t *)in_elements + " +
+            std::string(spec.in_end.real ? "" : "2 * ") + "(" + in + ");");
   text.line("global scalar_t *out = (global scalar_t *)out_elements + " +
-            std::string(writes_reals(spec) ? "" : "2 * ") + "(" + out + ");");
+            std::string(writes_reals(spec) || spec.out_end.real ? "" : "2 * ") + "(" + out + ");");
+  write_second_signals(text, spec, columns);
   if (!position.empty()) text.line("const ulong position0 = " + position + ";");
   if (!out_position.empty()) text.line("const ulong out_position0 = " + out_position + ";");
   if (planning::reads_spectrum(spec))
-    text.line("global const scalar_t *filter = (global const scalar_t *)spectrum_elements + 2 * (" + filter +
-              ");");
+    text.line("global const scalar_t *filter = (global const scalar_t *)spectrum_elements + " +
+              std::string(spec.second.real ? "" : "2 * ") + "(" + filter + ");");
   if (spec.twiddle_span > 1)
     text.line("const ulong lane_block = (" + twiddle + ") / " + num(spec.vector.lanes) + ";");
 }

@@ -56,6 +56,26 @@ void BlockWriter::second_transform() {
   second_stage(0, "");
 }
 
+// f in natural order from real points. (Conjugating them changes nothing.)
+void BlockWriter::load_second_reals(std::uint64_t points, const std::string& at) {
+  const std::uint64_t spacing = filter_spacing();
+  if (lanes_ > 1 && spec_.spectrum_stride == 1 && spacing > 1 && points >= tile_) {
+    chunk_loop("q", points, tile_);
+    full_or_tail([&](bool full) {
+      text_.line("fft_load_lone_tile(f + q, filter + q, " + num(spacing) + "ul, " +
+                 (full ? num(lanes_) : "lanes") + ");");
+    });
+    return text_.close();
+  }
+  text_.line("#pragma unroll 1");
+  text_.open("for (uint q = 0; q < " + num(points) + "; q++)");
+  text_.line("f[q] = make_cplx(" +
+             (spacing == 0 ? "(real_t)(*(" + at + "))"
+                           : "fft_reals_gathered(" + at + ", " + num(spacing) + "ul, lanes)") +
+             ", fft_no_reals());");
+  text_.close();
+}
+
 // f in natural order, with zeros behind the array's points.
 void BlockWriter::load_second() {
   const std::uint64_t points = std::min<std::uint64_t>(spec_.second.points, layout_.points),
@@ -67,8 +87,11 @@ void BlockWriter::load_second() {
     text_.line("f[q] = " + (spec_.second.conjugated ? "cplx_conj(" + value + ")" : value) + ";");
     text_.close();
   };
-  const std::string at = "filter + 2 * " + times("(ulong)q", stride);
-  if (lanes_ > 1 && stride == 1 && spacing > 1 && points >= tile_) {  // (overlapping tiles are read anew)
+  const std::string at = (spec_.second.real ? "filter + " : "filter + 2 * ") + times("(ulong)q", stride);
+  if (spec_.second.real) {
+    load_second_reals(points, at);
+  } else if (lanes_ > 1 && stride == 1 && spacing > 1 &&
+             points >= tile_) {  // (overlapping tiles are read anew)
     chunk_loop("q", points, tile_);
     load_tile("f + q", "filter + 2 * q", spacing);
     if (spec_.second.conjugated)
@@ -94,16 +117,23 @@ void BlockWriter::load_second_rows() {
   const std::uint32_t r = layout_.split;
   const std::uint64_t points = spec_.second.points;
   const std::string rows = num(spec_.loops[spec_.vector.lane_axis].spectrum_stride) + "ul, lanes";
+  const auto complex = [&](const std::string& value) {
+    return spec_.second.real ? "make_cplx(" + value + ", fft_no_reals())" : value;
+  };
   const auto value = [&](std::uint32_t q) -> std::string {
     const std::uint64_t first = q * layout_.points, last = first + layout_.points - 1;
     if (first >= points) return "fft_zero()";
-    const std::string point = "i + " + num(first), at = "filter + 2 * (" + point + "), " + rows;
-    const std::string whole = "fft_load_rows" + num(layout_.rows) + "(" + at + ")",
+    const bool real = spec_.second.real;
+    const std::string point = "i + " + num(first),
+                      at = (real ? "filter + (" : "filter + 2 * (") + point + "), " + rows;
+    const std::string whole =
+                          (real ? "fft_reals_rows" : "fft_load_rows") + num(layout_.rows) + "(" + at + ")",
                       limit = num(points) + "ul";
-    if (last < points) return whole;
+    if (last < points) return complex(whole);
     const std::string p = "(ulong)(" + point + ")";
-    return "(" + p + " + " + num(r) + " <= " + limit + " ? " + whole + " : " + p + " < " + limit +
-           " ? fft_load_rows_some(" + at + ", " + num(r) + ", " + p + ", 0ul, " + limit + ") : fft_zero())";
+    return complex("(" + p + " + " + num(r) + " <= " + limit + " ? " + whole + " : " + p + " < " + limit +
+                   " ? " + (real ? "fft_reals_rows_some(" : "fft_load_rows_some(") + at + ", " + num(r) +
+                   ", " + p + ", 0ul, " + limit + ") : " + (real ? "fft_no_reals())" : "fft_zero())"));
   };
   chunk_loop("i", layout_.points, r);
   text_.line("cplx y[" + num(r) + "];");

@@ -167,7 +167,8 @@ void append_mirror(std::vector<double>& table, const PassSpec& spec, const Vecto
 
 bool has_ends(const PassSpec& spec) {
   const auto used = [](const planning::PassEnd& end) {
-    return end.points != 0 || end.total != 0 || end.factor != planning::PointFactor::none || end.conjugated;
+    return end.points != 0 || end.total != 0 || end.factor != planning::PointFactor::none || end.conjugated ||
+           end.real;
   };
   return used(spec.in_end) || used(spec.out_end) || !spec.backward_radices.empty();
 }

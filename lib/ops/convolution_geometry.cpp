@@ -235,6 +235,7 @@ planning::Problem convolution_problem(const ConvolutionGeometry& g, const Convol
   p.kind = planning::TransformKind::convolution;
   p.precision = options.precision;
   p.scaled = true;
+  p.real_signals = options.domain == Domain::real;
   p.batch = options.signals;
   p.in_distance = options.signal.distance;
   const std::uint64_t per_signal = options.pairwise ? 1 : options.filters;
@@ -294,6 +295,7 @@ bool may_share_pass(const ConvolutionGeometry& g, const ConvolutionOptions& opti
 planning::Problem two_input_problem(const ConvolutionGeometry& g, const ConvolutionOptions& options) {
   planning::Problem p = convolution_problem(g, options);
   p.filter = placed_filter(g, options, g.lone_axis());
+  p.filter.real = p.real_signals;
   p.spectrum_distance = options.pairwise ? options.filter.distance : 0;
   const std::size_t before = p.axes.size() - g.axes.size();  // of many filters
   for (std::size_t a = 0; a < p.axes.size(); ++a)

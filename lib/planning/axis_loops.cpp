@@ -11,6 +11,7 @@ AxisLoops axis_loops(const Problem& problem, std::size_t axis, bool from_input) 
   };
   // One longer loop in every respect.
   const auto continues = [](const LoopAxis& next, const LoopAxis& last) {
+    if (next.signals != 0 || last.signals != 0) return false;
     for (const auto stride : {&LoopAxis::in_stride, &LoopAxis::out_stride, &LoopAxis::in_position,
                               &LoopAxis::out_position, &LoopAxis::spectrum_stride})
       if (next.*stride != last.*stride * last.count) return false;
@@ -26,7 +27,7 @@ AxisLoops axis_loops(const Problem& problem, std::size_t axis, bool from_input) 
   }
   if (problem.batch > 1)
     loops.push_back({{problem.batch, from_input ? problem.in_distance : problem.out_distance,
-                      problem.out_distance, 0, 0, 0, problem.spectrum_distance},
+                      problem.out_distance, 0, 0, 0, problem.spectrum_distance, problem.columns.signals},
                      true});
   std::stable_sort(loops.begin(), loops.end(), [](const Loop& a, const Loop& b) {
     return a.axis.out_stride != b.axis.out_stride ? a.axis.out_stride < b.axis.out_stride

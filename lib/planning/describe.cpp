@@ -76,24 +76,26 @@ std::string end_text(const PassEnd& end) {
       std::to_string(end.points) + "," + name_of(end.factor) + "," + (end.conjugated ? "1" : "0");
   if (end.skipped != 0) text += ",skipped " + std::to_string(end.skipped);
   if (end.total != 0) text += ",total " + std::to_string(end.total);
+  if (end.real) text += ",real " + std::to_string(end.second) + "," + std::to_string(end.second_position);
   return text;
 }
 
 std::string second_text(const PlacedArray& a) {
   if (a.points == 0 && a.rotation == 0 && a.period == 0 && a.order == PlacedArray::Order::as_is &&
-      !a.conjugated)
+      !a.conjugated && !a.real)
     return "";
   return " second=" + std::to_string(a.points) + "," + std::to_string(a.rotation) + "," +
          std::to_string(a.period) + "," + std::to_string(static_cast<int>(a.order)) +
-         (a.conjugated ? ",1" : ",0");
+         (a.conjugated ? ",1" : ",0") + (a.real ? ",real" : "");
 }
 
 std::string loop_text(const LoopAxis& a) {
   std::string text = std::to_string(a.count) + "," + std::to_string(a.in_stride) + "," +
                      std::to_string(a.out_stride) + "," + std::to_string(a.twiddle_weight) + "," +
                      std::to_string(a.in_position);
-  if (a.out_position != 0 || a.spectrum_stride != 0)
+  if (a.out_position != 0 || a.spectrum_stride != 0 || a.signals != 0)
     text += "," + std::to_string(a.out_position) + "," + std::to_string(a.spectrum_stride);
+  if (a.signals != 0) text += ",signals " + std::to_string(a.signals);
   return text;
 }
 
@@ -175,10 +177,23 @@ struct Moved {
   double both() const { return read + written; }
 };
 
+// Part of two reals for each point of a column that an end of real signals moves.
+double real_share(const PassSpec& pass, const PassEnd& end, std::uint64_t argument) {
+  if (!end.real) return 1;
+  if (end.second == 0) return 0.5;
+  for (const LoopAxis& a : pass.loops)
+    if (a.signals != 0) {
+      const double signals = double(&a == &pass.loops.back() ? argument : a.signals);
+      return signals / (signals + 1);
+    }
+  return 1;
+}
+
 // Bytes that one launch moves.
 Moved bytes_moved(const Step& step, std::uint64_t transforms) {
   const PassSpec& pass = step.pass;
-  double columns = double(outer_columns(pass, outer_count(step, transforms)));
+  const std::uint64_t argument = outer_count(step, transforms);
+  double columns = double(outer_columns(pass, argument));
   for (std::size_t i = 0; i + 1 < pass.loops.size(); ++i) columns *= double(pass.loops[i].count);
   const double column = columns * double(element_bytes(pass.precision));
   const double spectra = double(spectrum_elements(pass)) * (pass.real.pairs ? 2 : 1);
@@ -190,8 +205,10 @@ Moved bytes_moved(const Step& step, std::uint64_t transforms) {
     return double(pass.length) * std::min(1.0, double(end.points) / double(pass.chirp.cyclic));
   };
   const double form = pass.form == PointForm::complex ? 1.0 : 0.5;  // a real number for a complex one
-  return {column * (pass.real.step == RealStep::merge ? spectra : points(pass.in_end)),
-          form * column * (pass.real.step == RealStep::split ? spectra : points(pass.out_end))};
+  return {column * real_share(pass, pass.in_end, argument) *
+              (pass.real.step == RealStep::merge ? spectra : points(pass.in_end)),
+          form * column * real_share(pass, pass.out_end, argument) *
+              (pass.real.step == RealStep::split ? spectra : points(pass.out_end))};
 }
 
 void describe_group(std::ostream& text, const PassSpec& pass) {
@@ -248,6 +265,8 @@ void describe_step(std::ostream& text, const Schedule& schedule, std::size_t ind
   if (pass.out_block != 0) text << ", blocks of " << pass.out_block << " at " << pass.out_block_stride;
   if (pass.twiddle_span > 1) text << ", twiddles of " << pass.twiddle_span * pass.length << " points";
   if (pass.scaled_output) text << ", scaled";
+  if (pass.in_end.real) text << (pass.out_end.real ? ", reads and writes reals" : ", reads reals");
+  if (pass.out_end.real && !pass.in_end.real) text << ", writes reals";
   const Moved moved = bytes_moved(step, transforms);
   text << "\n    moves " << bytes_text(moved.both()) << " (reads " << bytes_text(moved.read) << ", writes "
        << bytes_text(moved.written) << ") for " << transforms

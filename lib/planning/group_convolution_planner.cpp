@@ -108,6 +108,17 @@ class Planner {
             problem_.precision};
   }
 
+  void read_reals(PassEnd& end) const {
+    end.real = problem_.real_signals;
+    end.second = problem_.columns.in_second;
+    end.second_position = problem_.columns.second_position;
+  }
+  void write_reals(PassEnd& end) const {
+    end.real = problem_.real_signals;
+    end.second = problem_.columns.out_second;
+    end.second_position = problem_.columns.second_position;
+  }
+
   ChirpLengths lengths(const Axis& a) const { return {std::min(present(a), wanted(a)), a.length}; }
 
   void transform(GroupAssembly& assembly, std::size_t a, const Place& from, const Place& to, bool forward,
@@ -118,6 +129,8 @@ class Planner {
       ends.first.points = axis.present;
     else
       ends.last = {axis.wanted, PointFactor::none, last};
+    if (from.buffer.slot == Slot::input) read_reals(ends.first);
+    if (last) write_reals(ends.last);
     std::uint64_t outer_per_batch = 0;
     const AxisTask work = task(a, from, to, false, outer_per_batch);
     assembly.append(plan_group_axis(work, ends, limits_), work, outer_per_batch, a, from.buffer, to.buffer);
@@ -130,6 +143,8 @@ class Planner {
         lengths(axis),        {axis.present, PointFactor::none, false, axis.skipped, 0}, PointFactor::buffer,
         axis.spectrum_stride, {axis.wanted, PointFactor::none, order_.empty(), 0, 0},    problem_.filter};
     if (problem_.filter.points != 0) ends.spectrum = PointFactor::second_input;
+    if (from.buffer.slot == Slot::input) read_reals(ends.first);
+    if (to.buffer.slot == Slot::output) write_reals(ends.last);
     for (const Axis& blocks : problem_.axes) ends.last.total = std::max(ends.last.total, blocks.block_total);
     std::uint64_t outer_per_batch = 0;
     const AxisTask work = task(convolved_, from, to, true, outer_per_batch);

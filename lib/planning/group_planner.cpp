@@ -234,7 +234,10 @@ class AxisPlanner {
     const std::size_t columns = task_.points_are_contiguous() ? 0 : 1;
     if (ends_.first.points != 0)
       enter(first, ends_.lengths, task_.length / first.length, columns, ends_.first);
-    if (ends_.last.points != 0 || ends_.last.conjugated) leave(last, ends_.lengths, ends_.last);
+    else if (ends_.first.real)
+      first.in_end = ends_.first;
+    if (ends_.last.points != 0 || ends_.last.conjugated || ends_.last.real)
+      leave(last, ends_.lengths, ends_.last);
   }
 
   const AxisTask& task_;

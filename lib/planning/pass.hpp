@@ -45,6 +45,9 @@ struct LoopAxis {
   std::uint64_t in_position = 0;      ///< see PassEnd
   std::uint64_t out_position = 0;     ///< see PassEnd::total
   std::uint64_t spectrum_stride = 0;  ///< see PassSpec::spectrum_stride
+  /// Not 0, of a pass with PassEnd::real: columns are pairs of so many signals, an odd number: the last column holds one.
+  /// Of the last loop the count argument then counts signals.
+  std::uint64_t signals = 0;
 };
 
 /// How the flat butterfly index of a work-group is laid over (column c, butterfly j) in a stage.
@@ -137,6 +140,13 @@ struct PassEnd {
   /// Output, not 0: of a point at position p only what lies at sum i_a * loops[a].out_position + p < total is written, the
   /// length of a result that is computed in blocks.
   std::uint64_t total = 0;
+  /// Real signals: offset and strides (of points and loops) of this side count reals. Real parts of a column are one signal,
+  /// imaginary parts another one, `second` reals behind it (0: zeros, not written), whose positions lie `second_position`
+  /// behind. Of a convolution without other factors, whose filter is real and so mixes nothing. (A column that holds one
+  /// signal of a pair may read it twice, and write it twice.)
+  bool real = false;
+  std::uint64_t second = 0;
+  std::uint64_t second_position = 0;
 };
 
 /// Lengths of Bluestein's algorithm: n points by a cyclic convolution of M >= 2n - 1 points. Any other padded convolution
@@ -158,6 +168,7 @@ struct PlacedArray {
     negated    ///< point j is the array's point -j modulo period or length
   } order = Order::as_is;
   bool conjugated = false;
+  bool real = false;  ///< offset and strides count real numbers
 };
 
 /// What a pass does for a real transform.
@@ -252,7 +263,8 @@ inline bool has_mirror(const PassSpec& pass) {
 
 /// Columns of the last loop for a value of the count argument.
 inline std::uint64_t outer_columns(const PassSpec& pass, std::uint64_t count) {
-  return pass.real.pairs && pass.real.pair_axis + 1 == pass.loops.size() ? (count + 1) / 2 : count;
+  const bool pairs = pass.real.pairs && pass.real.pair_axis + 1 == pass.loops.size();
+  return pairs || pass.loops.back().signals != 0 ? (count + 1) / 2 : count;
 }
 
 /// Number of work-groups and work-items per group of a launch of this pass whose count argument is `outer_count`.

@@ -7,6 +7,7 @@
 #include "planning/group_convolution_planner.hpp"
 #include "planning/group_planner.hpp"
 #include "planning/read_all_first.hpp"
+#include "planning/real_convolution.hpp"
 #include "planning/real_planner.hpp"
 #include "planning/vector_convolution.hpp"
 #include "planning/vector_planner.hpp"
@@ -16,8 +17,11 @@ namespace {
 
 Schedule plan(const Problem& problem, const DeviceLimits& limits) {
   if (problem.kind == TransformKind::convolution) {
-    return limits.shape == KernelShape::vector ? make_vector_convolution(problem, limits)
-                                               : make_group_convolution(problem, limits);
+    const auto columns = [&](const Problem& p) {
+      return limits.shape == KernelShape::vector ? make_vector_convolution(p, limits)
+                                                 : make_group_convolution(p, limits);
+    };
+    return problem.real_signals ? make_real_convolution(problem, columns) : columns(problem);
   }
   if (problem.kind != TransformKind::complex)
     return make_real_schedule(problem, limits, [&](const Problem& part) { return plan(part, limits); });

@@ -49,6 +49,8 @@ std::uint64_t scalar_bytes(const Problem& problem) {
 }
 
 void check_kind(const Problem& problem) {
+  if (problem.real_signals && problem.kind != TransformKind::convolution)
+    throw Error(ErrorCode::internal, "real signals at both ends: of convolutions only");
   if (problem.kind == TransformKind::complex || problem.kind == TransformKind::convolution) return;
   if (real_axis(problem) == problem.axes.size())
     throw Error(ErrorCode::invalid_argument,
@@ -88,11 +90,13 @@ std::uint64_t output_count(const Problem& problem, std::size_t axis) {
 }
 
 std::uint64_t input_element_bytes(const Problem& problem) {
-  return scalar_bytes(problem) * (problem.kind == TransformKind::real_to_complex ? 1 : 2);
+  return scalar_bytes(problem) *
+         (problem.kind == TransformKind::real_to_complex || problem.real_signals ? 1 : 2);
 }
 
 std::uint64_t output_element_bytes(const Problem& problem) {
-  return scalar_bytes(problem) * (problem.kind == TransformKind::complex_to_real ? 1 : 2);
+  return scalar_bytes(problem) *
+         (problem.kind == TransformKind::complex_to_real || problem.real_signals ? 1 : 2);
 }
 
 void validate(const Problem& problem) {

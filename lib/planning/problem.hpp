@@ -43,6 +43,14 @@ struct Axis {
   AxisOrder order = {};
 };
 
+/// How the complex columns of a convolution hold its real signals; the planner's own. Axes, batch and distances of the
+/// Problem are then those of the columns.
+struct RealColumns {
+  std::uint64_t in_second = 0, out_second = 0;  ///< see PassEnd::second
+  std::uint64_t second_position = 0;
+  std::uint64_t signals = 0;  ///< see LoopAxis::signals; of the batch
+};
+
 struct Problem {
   Precision precision = Precision::f32;
   Direction direction = Direction::forward;
@@ -55,6 +63,10 @@ struct Problem {
   /// Convolutions of one axis, points not 0: the spectrum argument holds filters, not their spectra. Strides and distance
   /// of the spectrum are those of the filters.
   PlacedArray filter;
+  /// Convolutions: elements of input and output (of the filters in the spectrum argument, too) are real numbers, the filters
+  /// are real. Strides count them; the spectra are whole ones.
+  bool real_signals = false;
+  RealColumns columns;
   bool scaled = false;  ///< a factor other than 1 is applied to the result (its value is a kernel argument)
   /// No step may write the output before all steps have read what they need of the input, in one round: for one buffer
   /// in which the elements of the two sides overlap in any way. False: the two are apart, or overlap column by column

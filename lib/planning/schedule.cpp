@@ -7,6 +7,7 @@ std::uint64_t outer_count(const Step& step, std::uint64_t transforms) {
   if (step.outer_per_batch != 0)
     return step.outer_per_batch * (step.per_pair ? (transforms + 1) / 2 : transforms);
   const RealSpec& real = step.pass.real;
+  if (step.pass.loops.back().signals != 0) return step.pass.loops.back().signals;
   const bool counts_signals = real.pairs && real.pair_axis + 1 == step.pass.loops.size();
   return counts_signals ? real.signals : step.pass.loops.back().count;
 }

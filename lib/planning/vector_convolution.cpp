@@ -189,7 +189,8 @@ class Planner {
     }
     if (round < problem_.batch)
       schedule_.notes.push_back("rounds of " + std::to_string(round) +
-                                " transforms, so that the workspace stays in the last-level cache");
+                                (problem_.real_signals ? " complex columns" : " transforms") +
+                                ", so that the workspace stays in the last-level cache");
   }
 
   void restore_filters(Counts& counts) const {
@@ -216,6 +217,12 @@ class Planner {
     side.offset -= problem_.axes[axis].skipped * side.strides[axis];
   }
 
+  void set_real(PassEnd& end, std::uint64_t second) const {
+    end.real = problem_.real_signals;
+    end.second = second;
+    end.second_position = problem_.columns.second_position;
+  }
+
   void add_visit(std::size_t i) {
     const Visit& v = visits_[i];
     const bool convolves = v.kind == Visit::Kind::convolve;
@@ -231,6 +238,8 @@ class Planner {
       in_end.points = axis.present, in_end.skipped = axis.skipped;
     if (!forward) out_end.points = axis.wanted;
     out_end.conjugated = i + 1 == visits_.size();
+    if (i == 0) set_real(in_end, problem_.columns.in_second);
+    if (i + 1 == visits_.size()) set_real(out_end, problem_.columns.out_second);
     for (const Axis& a : problem_.axes) out_end.total = std::max(out_end.total, a.block_total);
     const CyclicAxis cyclic{v.lengths,
                             lengths,
@@ -269,6 +278,7 @@ class Planner {
       if (work.pass.out_end.total != 0 && !axis.transformed) loop.out_position = axis.block_step;
     }
     if (multiplies) around.back().spectrum_stride = problem_.spectrum_distance;
+    if (work.pass.in_end.real || work.pass.out_end.real) around.back().signals = problem_.columns.signals;
     Step step = make_step(std::move(work), around, v.rows, schedule_.batch_per_round, in, out, limits_);
     step.axis = v.axis;
     if (multiplies) step.spectrum_batch_stride = problem_.spectrum_distance;

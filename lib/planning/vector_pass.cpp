@@ -91,7 +91,7 @@ double access_cost(LaneAccess access) {
 }
 
 bool at_end(const PassEnd& end) {
-  return end.points != 0 || end.total != 0 || end.factor != PointFactor::none || end.conjugated;
+  return end.points != 0 || end.total != 0 || end.factor != PointFactor::none || end.conjugated || end.real;
 }
 
 // What the generator has no text for goes element by element (vector_stages.cpp: require_generated).
@@ -161,7 +161,9 @@ std::uint32_t split_radix_of(std::uint64_t length, Precision precision, std::uin
 // Points of a column that an end reads or writes.
 std::uint64_t row_points(const PassSpec& pass, const PassEnd& end) {
   const bool whole = pass.twiddle_span == 1 && pass.in_position <= 1;
-  return end.points == 0 || !whole ? pass.length : std::min<std::uint64_t>(pass.length, end.points);
+  const std::uint64_t points =
+      end.points == 0 || !whole ? pass.length : std::min<std::uint64_t>(pass.length, end.points);
+  return end.real && end.second == 0 ? round_up(points, 2) : points;
 }
 
 // Bytes that a pass reads and writes.
@@ -331,7 +333,7 @@ std::uint64_t merge_loops(std::vector<LoopAxis>& loops) {
       LoopAxis& inner = merged.back();
       const bool one = batch && loop.count == 1;
       const bool joined =
-          one || (loop.in_stride == inner.count * inner.in_stride &&
+          one || (loop.signals == 0 && loop.in_stride == inner.count * inner.in_stride &&
                   loop.out_stride == inner.count * inner.out_stride && inner.twiddle_weight == 0 &&
                   loop.twiddle_weight == 0 && inner.in_position == 0 && loop.in_position == 0 &&
                   inner.out_position == 0 && loop.out_position == 0 &&

@@ -6,6 +6,7 @@
 #include "support/convolution_case.hpp"
 #include "support/device_planning.hpp"
 #include "support/device_run.hpp"
+#include "support/real_convolution_run.hpp"
 
 namespace {
 
@@ -48,6 +49,18 @@ void check_case(const TestDevice& on, const ConvolutionCase& test) {
   CHECK(fft_test::download<T>(on, in, input.size()) == input);
 }
 
+template <typename T>
+void check_real_case(const TestDevice& on, const ConvolutionCase& test) {
+  const auto device = fft::runtime::DeviceContext::acquire(on.context(), on.device());
+  const auto schedule = fft::planning::make_schedule(test.problem, device->limits());
+  INFO(on.name << (sizeof(T) == 4 ? " f32, " : " f64, ") << test.name << "\n"
+               << fft::planning::describe(schedule));
+  const auto run = fft_test::run_real_convolution<T>(on, schedule, 33);
+  CHECK(run.error_units < fft_test::convolution_error_limit);
+  CHECK(run.strays == 0);
+  CHECK(run.input_is_kept);
+}
+
 }  // namespace
 
 TEST_CASE("convolution kernels give the cyclic convolution with the spectrum", "[shape]") {
@@ -55,5 +68,13 @@ TEST_CASE("convolution kernels give the cyclic convolution with the spectrum", "
     using T = decltype(zero);
     for (const ConvolutionCase& test : fft_test::convolution_cases(fft_test::precision_of<T>(), 32768))
       check_case<T>(on, test);
+  });
+}
+
+TEST_CASE("convolution kernels of real signals read and write the signals themselves", "[shape]") {
+  fft_test::on_every_device([](const TestDevice& on, auto zero) {
+    using T = decltype(zero);
+    for (const ConvolutionCase& test : fft_test::real_convolution_cases(fft_test::precision_of<T>(), 32768))
+      check_real_case<T>(on, test);
   });
 }

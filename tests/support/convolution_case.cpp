@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "support/random.hpp"
 #include "support/reference.hpp"
 
 namespace fft_test {
@@ -192,6 +193,77 @@ std::vector<ConvolutionCase> convolution_cases(fft::Precision precision, std::ui
                                       1, false, 1, f),
                                 2)});
   return cases;
+}
+
+std::vector<ConvolutionCase> real_convolution_cases(fft::Precision precision, std::uint64_t longest) {
+  const auto f = precision;
+  std::vector<ConvolutionCase> cases = convolution_cases(precision, longest);
+  cases.push_back({"1D, two", dense({cyclic_axis(64, 60, 64)}, 2, false, 1, f)});
+  cases.push_back({"1D, alone", dense({cyclic_axis(90, 60, 77)}, 1, false, 1, f)});
+  cases.push_back({"1D, alone, strided", dense({cyclic_axis(64, 0, 0)}, 1, false, 2, f)});
+  for (const std::uint64_t batch : {16, 29, 32, 33}) {  // of lanes: all, none and some of the last vector's
+    const std::string name = " of " + std::to_string(batch);
+    cases.push_back({"1D" + name, dense({cyclic_axis(60, 41, 60)}, batch, false, 1, f)});
+    cases.push_back({"1D, short," + name, dense({cyclic_axis(3, 0, 0)}, batch, false, 1, f)});
+    cases.push_back({"1D rows" + name, dense({cyclic_axis(1024, 901, 1000)}, batch, false, 1, f)});
+  }
+  cases.push_back({"1D filters of many", with_filters(dense({cyclic_axis(32, 21, 30)}, 17, false, 1, f), 3)});
+  Problem inner = dense({cyclic_axis(48, 40, 45)}, 13, false, 1, f);  // neighbouring signals are neighbours
+  inner.axes[0].in_stride = inner.axes[0].out_stride = 14;
+  inner.in_distance = inner.out_distance = 1;
+  cases.push_back({"1D, signals innermost", inner});
+  inner.axes[0].length = longest, inner.axes[0].present = longest - 9, inner.axes[0].wanted = longest / 2;
+  cases.push_back({"1D long, signals innermost", inner});
+  Problem image = dense({cyclic_axis(20, 17, 18), cyclic_axis(32, 25, 30)}, 5, false, 1, f);
+  std::swap(image.axes[0].in_stride, image.axes[1].in_stride);
+  image.axes[0].in_stride = 1, image.axes[1].in_stride = 17;
+  cases.push_back({"2D of 5, transposed", image});
+  cases.push_back({"2D of 7", dense({cyclic_axis(12, 0, 0), cyclic_axis(16, 0, 0)}, 7, false, 1, f)});
+  cases.push_back(
+      {"3D of 3", dense({cyclic_axis(4, 3, 4), cyclic_axis(6, 5, 5), cyclic_axis(8, 7, 8)}, 3, false, 1, f)});
+  cases.push_back({"1D, two blocks", blocks(128, 190, 100, 199, 27, 1, f)});
+  cases.push_back({"1D, three blocks", blocks(128, 290, 100, 300, 27, 1, f)});
+  cases.push_back({"1D, many rows of blocks", blocks(1024, 30500, 900, 30600, 124, 1, f)});
+  cases.push_back({"1D, blocks of 2", blocks(96, 400, 70, 410, 20, 2, f)});
+  Problem strided = blocks(64, 600, 50, 607, 14, 1, f);
+  for (Axis& a : strided.axes) a.in_stride *= 3, a.out_stride *= 2;
+  cases.push_back({"1D blocks, strided", strided});
+  Problem own = blocks(64, 400, 50, 409, 14, 3, f);
+  own.spectrum_distance = 64;
+  cases.push_back({"1D blocks, pairs", own});
+  for (ConvolutionCase& test : cases) {
+    test.name = "real " + test.name;
+    test.problem.real_signals = true;
+  }
+  return cases;
+}
+
+RealConvolutionData real_convolution_data(const Problem& p) {
+  const ConvolutionSizes sizes = sizes_of(p);
+  RealConvolutionData data{uniform_noise<double>(sizes.input, 1), {}};
+  for (auto& z : data.input) z = z.real();
+  Data filters = uniform_noise<double>(sizes.spectrum, 2);
+  for (auto& z : filters) z = z.real();
+  std::vector<std::uint64_t> lengths;
+  for (const Axis& a : p.axes)
+    if (a.transformed) lengths.push_back(a.length);
+  data.spectra = fftw_transform(filters, lengths, filters.size() / cyclic_points(p), fft::Direction::forward);
+  return data;
+}
+
+Data as_buffer(const Data& reals) {
+  Data buffer((reals.size() + 1) / 2);
+  for (std::size_t i = 0; i < reals.size(); ++i)
+    buffer[i / 2] +=
+        i % 2 == 0 ? std::complex<double>(reals[i].real(), 0.0) : std::complex<double>(0.0, reals[i].real());
+  return buffer;
+}
+
+Data from_buffer(const Data& buffer, std::size_t reals) {
+  Data all;
+  for (std::size_t i = 0; i < reals; ++i)
+    all.emplace_back(i % 2 == 0 ? buffer[i / 2].real() : buffer[i / 2].imag());
+  return all;
 }
 
 ConvolutionSizes sizes_of(const Problem& p) {

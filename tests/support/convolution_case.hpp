@@ -18,6 +18,21 @@ struct ConvolutionCase {
 /// One of each kind: padded, skipped, blocks, filters, pairs; ranks 1 to 3; dense and strided. Lengths up to `longest`.
 std::vector<ConvolutionCase> convolution_cases(fft::Precision precision, std::uint64_t longest);
 
+/// The same of real signals, and some more: odd and even numbers of signals, blocks in pairs of which the last lies partly or
+/// wholly behind the result, batches that are not the slowest axis.
+std::vector<ConvolutionCase> real_convolution_cases(fft::Precision precision, std::uint64_t longest);
+
+/// Input (reals as complex numbers, spectra of real filters) for a convolution of real signals.
+struct RealConvolutionData {
+  std::vector<std::complex<double>> input, spectra;
+};
+RealConvolutionData real_convolution_data(const fft::planning::Problem& problem);
+
+/// Reals in a buffer of complex numbers (a half one at the end is zero), and back.
+std::vector<std::complex<double>> as_buffer(const std::vector<std::complex<double>>& reals);
+std::vector<std::complex<double>> from_buffer(const std::vector<std::complex<double>>& buffer,
+                                              std::size_t reals);
+
 /// Elements that the input, the spectrum and the output of a convolution need.
 struct ConvolutionSizes {
   std::uint64_t input, spectrum, output;

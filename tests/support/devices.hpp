@@ -60,18 +60,28 @@ inline const std::vector<TestDevice>& test_devices() {
   return devices;
 }
 
+template <typename E>
+cl::Buffer upload_elements(const TestDevice& on, const std::vector<E>& image) {
+  cl::Buffer buffer(on.context, CL_MEM_READ_WRITE, image.size() * sizeof(E));
+  on.queue.enqueueWriteBuffer(buffer, CL_TRUE, 0, image.size() * sizeof(E), image.data());
+  return buffer;
+}
+
+template <typename E>
+std::vector<E> download_elements(const TestDevice& on, const cl::Buffer& buffer, std::size_t elements) {
+  std::vector<E> image(elements);
+  on.queue.enqueueReadBuffer(buffer, CL_TRUE, 0, elements * sizeof(E), image.data());
+  return image;
+}
+
 template <typename T>
 cl::Buffer upload(const TestDevice& on, const std::vector<std::complex<T>>& image) {
-  cl::Buffer buffer(on.context, CL_MEM_READ_WRITE, image.size() * sizeof(image[0]));
-  on.queue.enqueueWriteBuffer(buffer, CL_TRUE, 0, image.size() * sizeof(image[0]), image.data());
-  return buffer;
+  return upload_elements(on, image);
 }
 
 template <typename T>
 std::vector<std::complex<T>> download(const TestDevice& on, const cl::Buffer& buffer, std::size_t elements) {
-  std::vector<std::complex<T>> image(elements);
-  on.queue.enqueueReadBuffer(buffer, CL_TRUE, 0, elements * sizeof(image[0]), image.data());
-  return image;
+  return download_elements<std::complex<T>>(on, buffer, elements);
 }
 
 }  // namespace fft_test

@@ -98,6 +98,9 @@ class Executor {
     if (step.destination.slot == Slot::input && buffers_.output != nullptr) fail(s, "writes the input");
     const std::uint64_t argument = outer_count(step, now), outer = outer_columns(pass, argument);
     const std::uint64_t columns = column_count(pass, outer);
+    if (pass.shape == KernelShape::work_group && !is_elementwise(pass) &&
+        launch_size(pass, argument).groups != (columns + pass.group.columns - 1) / pass.group.columns)
+      fail(s, "the launch does not cover the columns exactly");
     set_factors(pass);
     first_.clear();
     run_ = {s,
@@ -148,6 +151,14 @@ class Executor {
 
   /// Whether a column of a pair holds two signals.
   static bool has_second(const PassSpec& pass, std::uint64_t c, std::uint64_t outer, std::uint64_t argument) {
+    std::uint64_t index = c;
+    for (std::size_t a = 0; a < pass.loops.size(); ++a) {
+      const bool last = a + 1 == pass.loops.size();
+      const std::uint64_t count = last ? outer : pass.loops[a].count,
+                          signals = last ? argument : pass.loops[a].signals;
+      if (pass.loops[a].signals != 0) return 2 * (index % count) + 1 < signals;
+      index /= count;
+    }
     if (!pass.real.pairs) return true;
     for (std::size_t a = 0; a < pass.real.pair_axis; ++a) c /= pass.loops[a].count;
     if (pass.real.pair_axis + 1 == pass.loops.size()) return 2 * (c % outer) + 1 < argument;
@@ -175,6 +186,7 @@ class Executor {
     }
     column.resize(pass.length);
     if (is_absent(pass, where)) return column;
+    if (pass.in_end.real) return read_reals(pass, where, c, second);
     for (std::uint64_t q = 0; q < pass.length; ++q) {
       const std::uint64_t position = where.position + q * pass.in_position;
       if (pass.in_end.points != 0 && position - pass.in_end.skipped >= pass.in_end.points) continue;
@@ -208,6 +220,7 @@ class Executor {
       return;
     }
     if (pass.real.step == RealStep::fold) return write_folded(pass, where, c, column);
+    if (pass.out_end.real) return write_reals(pass, where, c, column, second);
     for (std::uint64_t k = 0; k < pass.length; ++k) {
       const std::uint64_t position =
           pass.backward_radices.empty() ? where.twiddle + pass.twiddle_span * k : k;
@@ -219,6 +232,46 @@ class Executor {
     }
     if (pass.rader != 0)
       write_complex(run_.out_base + where.out, pass, c) = store(pass, std::conj(first_[c]), 0);
+  }
+
+  /// PassEnd::real: real parts are one signal, imaginary parts another one.
+  Data read_reals(const PassSpec& pass, const Column& where, std::uint64_t c, bool second) {
+    const auto& end = pass.in_end;
+    const auto part = [&](std::uint64_t q, std::uint64_t element, std::uint64_t behind) {
+      const std::uint64_t position = where.position + q * pass.in_position + behind;
+      if (end.points != 0 && position - end.skipped >= end.points) return 0.0;
+      const std::uint64_t place = run_.in_base + where.in + element;
+      const std::complex<double> z = read(place / 2, place, pass, c);
+      return place % 2 == 0 ? z.real() : z.imag();
+    };
+    Data column(pass.length);
+    for (std::uint64_t q = 0; q < pass.length; ++q) {
+      const std::uint64_t at = q * pass.in_stride;
+      const double x = part(q, at, 0);
+      const double y = end.second != 0 && second ? part(q, at + end.second, end.second_position) : 0.0;
+      column[q] = load(pass, {x, y}, where, 0, where.twiddle * q);
+    }
+    return column;
+  }
+
+  void write_reals(const PassSpec& pass, const Column& where, std::uint64_t c, const Data& column,
+                   bool second) {
+    const auto& end = pass.out_end;
+    for (std::uint64_t k = 0; k < pass.length; ++k) {
+      const std::uint64_t position =
+          pass.backward_radices.empty() ? where.twiddle + pass.twiddle_span * k : k;
+      if (end.points != 0 && position >= end.points) continue;
+      const std::complex<double> value = store(pass, column[k], position);
+      const auto put = [&](std::uint64_t element, std::uint64_t behind, double number) {
+        if (end.total != 0 && where.out_position + position + behind >= end.total) return;
+        const std::uint64_t place = run_.out_base + where.out + element;
+        std::complex<double>& z = write(place / 2, place, pass, c);
+        z = place % 2 == 0 ? std::complex<double>(number, z.imag()) : std::complex<double>(z.real(), number);
+      };
+      put(output_element(pass, k), 0, value.real());
+      if (end.second != 0 && second)
+        put(output_element(pass, k) + end.second, end.second_position, value.imag());
+    }
   }
 
   static bool is_absent(const PassSpec& pass, const Column& where) {
@@ -296,6 +349,12 @@ class Executor {
 
   std::complex<double> from_buffer(const PassSpec& pass, const Column& where, std::uint64_t position) const {
     const std::uint64_t at = run_.spectrum_base + where.spectrum + position * pass.spectrum_stride;
+    if (pass.second.real) {
+      if (buffers_.spectrum == nullptr || at / 2 >= buffers_.spectrum->size())
+        fail(run_.step, "reads real " + std::to_string(at) + " of the filters, which have no such one");
+      const std::complex<double> z = (*buffers_.spectrum)[at / 2];
+      return at % 2 == 0 ? z.real() : z.imag();
+    }
     if (buffers_.spectrum == nullptr || at >= buffers_.spectrum->size())
       fail(run_.step, "reads element " + std::to_string(at) + " of the spectrum, which has no such element");
     return (*buffers_.spectrum)[at];

@@ -26,9 +26,10 @@ void count_fields(const PassSpec& spec) {
   [[maybe_unused]] const auto& [kernel, lanes, lane_axis, load, store, columns_per_group, fused_load,
                                 prefetch, non_temporal] = vector;
   [[maybe_unused]] const auto& [count, loop_in_stride, loop_out_stride, weight, position, out_position,
-                                loop_spectrum_stride] = loops.front();
-  [[maybe_unused]] const auto& [points, factor, conjugated, skipped, total] = in_end;
-  [[maybe_unused]] const auto& [array_points, rotation, period, order, is_conjugated] = second;
+                                loop_spectrum_stride, signals_in_pairs] = loops.front();
+  [[maybe_unused]] const auto& [points, factor, conjugated, skipped, total, is_real, second_signal,
+                                second_position] = in_end;
+  [[maybe_unused]] const auto& [array_points, rotation, period, order, is_conjugated, of_reals] = second;
   [[maybe_unused]] const auto& [signal, cyclic] = chirp;
   [[maybe_unused]] const auto& [every, by] = paddings.front();
 }
@@ -64,7 +65,20 @@ const std::vector<std::function<void(PassSpec&)>>& changes() {
       [](PassSpec& s) { s.loops[0].in_position = 1; },
       [](PassSpec& s) { s.loops[0].out_position = 1; },
       [](PassSpec& s) { s.loops[0].spectrum_stride = 1; },
+      [](PassSpec& s) { s.loops[0].signals = 15; },
       [](PassSpec& s) { s.in_position = 1; },
+      [](PassSpec& s) { s.in_end.real = true; },
+      [](PassSpec& s) { s.out_end.real = true; },
+      [](PassSpec& s) {
+        s.in_end.real = true;
+        s.in_end.second = 16;
+      },
+      [](PassSpec& s) {
+        s.out_end.real = true;
+        s.out_end.second = 16;
+        s.out_end.second_position = 16;
+      },
+      [](PassSpec& s) { s.second.real = true; },
       [](PassSpec& s) { s.in_end.skipped = 3; },
       [](PassSpec& s) { s.out_end.total = 3; },
       [](PassSpec& s) { s.in_end.factor = PointFactor::buffer; },

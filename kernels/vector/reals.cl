@@ -1,0 +1,166 @@
+/* Ends of real signals (PassEnd::real): a vector of real numbers for the real parts of a column's points, another one for the
+   imaginary parts. Pointers and strides count reals; `lanes` and `rows` as in lanes.cl and split_row.cl, but nothing is stored
+   for lanes and rows beyond them. Needs vector/ends.cl. */
+FFT_INLINE real_t fft_no_reals(void) { return (real_t)(K(0.0)); }
+
+#if FFT_LANES == 1
+FFT_INLINE real_t fft_reals_lanes(global const scalar_t *p) { return p[0]; }
+FFT_INLINE void fft_put_lanes(global scalar_t *p, real_t v) { p[0] = v; }
+FFT_INLINE real_t fft_reals_gathered(global const scalar_t *p, ulong stride, uint lanes) { return p[0]; }
+FFT_INLINE void fft_put_gathered(global scalar_t *p, ulong stride, uint lanes, real_t v) { p[0] = v; }
+FFT_INLINE real_t fft_reals_some(global const scalar_t *p, ulong stride, uint lanes, ulong first, ulong step,
+                                 ulong points) {
+  return first < points ? p[0] : K(0.0);
+}
+FFT_INLINE void fft_put_some(global scalar_t *p, ulong stride, uint lanes, real_t v) {
+  if (lanes != 0) p[0] = v;
+}
+#else
+
+/* Parts of vectors in memory. */
+#if FFT_LANES == 2
+#define fft_reals_half(p) (*(p))
+#define fft_put_half(v, p) (*(p) = (v))
+#elif FFT_LANES == 4
+#define fft_reals_half(p) vload2(0, p)
+#define fft_put_half(v, p) vstore2(v, 0, p)
+#define fft_reals_quarter(p) (*(p))
+#define fft_put_quarter(v, p) (*(p) = (v))
+#elif FFT_LANES == 8
+#define fft_reals_half(p) vload4(0, p)
+#define fft_put_half(v, p) vstore4(v, 0, p)
+#define fft_reals_quarter(p) vload2(0, p)
+#define fft_put_quarter(v, p) vstore2(v, 0, p)
+#else
+#define fft_reals_half(p) vload8(0, p)
+#define fft_put_half(v, p) vstore8(v, 0, p)
+#define fft_reals_quarter(p) vload4(0, p)
+#define fft_put_quarter(v, p) vstore4(v, 0, p)
+#endif
+
+/* Lanes are neighbours in memory. */
+FFT_INLINE real_t fft_reals_lanes(global const scalar_t *p) { return fft_vload(0, p); }
+FFT_INLINE void fft_put_lanes(global scalar_t *p, real_t v) { fft_vstore(v, 0, p); }
+
+/* Lanes are `stride` apart. */
+FFT_INLINE real_t fft_reals_gathered(global const scalar_t *p, ulong stride, uint lanes) {
+  scalar_t x[FFT_LANES];
+  for (uint l = 0; l < FFT_LANES; ++l) x[l] = p[stride * min(l, lanes - 1)];
+  return fft_vload(0, x);
+}
+FFT_INLINE void fft_put_gathered(global scalar_t *p, ulong stride, uint lanes, real_t v) {
+  scalar_t x[FFT_LANES];
+  fft_vstore(v, 0, x);
+  for (uint l = 0; l < lanes; ++l) p[stride * l] = x[l];
+}
+
+/* As fft_load_some() and fft_store_some(). */
+FFT_RARE real_t fft_reals_some(global const scalar_t *p, ulong stride, uint lanes, ulong first, ulong step,
+                               ulong points) {
+  scalar_t x[FFT_LANES];
+  for (uint l = 0; l < FFT_LANES; ++l) {
+    const ulong lane = min(l, lanes - 1);
+    x[l] = first + step * lane < points ? p[stride * lane] : K(0.0);
+  }
+  return fft_vload(0, x);
+}
+FFT_RARE void fft_put_some(global scalar_t *p, ulong stride, uint lanes, real_t v) {
+  fft_put_gathered(p, stride, lanes, v);
+}
+
+/* Vectors of the same points of 1, 2 or 4 rows. */
+#define FFT_REAL_ROW(l) (stride * min((uint)(l), rows - 1))
+FFT_INLINE real_t fft_reals_rows1(global const scalar_t *p, ulong stride, uint rows) { return fft_vload(0, p); }
+FFT_INLINE void fft_put_rows1(global scalar_t *p, ulong stride, uint rows, real_t v) { fft_vstore(v, 0, p); }
+FFT_INLINE real_t fft_reals_rows2(global const scalar_t *p, ulong stride, uint rows) {
+  return (real_t)(fft_reals_half(p), fft_reals_half(p + FFT_REAL_ROW(1)));
+}
+FFT_INLINE void fft_put_rows2(global scalar_t *p, ulong stride, uint rows, real_t v) {
+  fft_put_half(v.lo, p);
+  if (rows > 1) fft_put_half(v.hi, p + stride);
+}
+#if FFT_LANES >= 4
+FFT_INLINE real_t fft_reals_rows4(global const scalar_t *p, ulong stride, uint rows) {
+  return (real_t)(fft_reals_quarter(p), fft_reals_quarter(p + FFT_REAL_ROW(1)),
+                  fft_reals_quarter(p + FFT_REAL_ROW(2)), fft_reals_quarter(p + FFT_REAL_ROW(3)));
+}
+FFT_INLINE void fft_put_rows4(global scalar_t *p, ulong stride, uint rows, real_t v) {
+  fft_put_quarter(v.lo.lo, p);
+  if (rows > 1) fft_put_quarter(v.lo.hi, p + stride);
+  if (rows > 2) fft_put_quarter(v.hi.lo, p + 2 * stride);
+  if (rows > 3) fft_put_quarter(v.hi.hi, p + 3 * stride);
+}
+#endif
+
+/* As fft_load_rows_some() and fft_store_rows_some(). */
+FFT_RARE real_t fft_reals_rows_some(global const scalar_t *p, ulong stride, uint rows, uint width, ulong first, ulong step,
+                                    ulong points) {
+  scalar_t x[FFT_LANES];
+  for (uint l = 0; l < FFT_LANES; ++l) {
+    const uint row = min(l / width, rows - 1), i = l % width;
+    x[l] = first + step * row + i < points ? p[stride * row + i] : K(0.0);
+  }
+  return fft_vload(0, x);
+}
+FFT_RARE void fft_put_rows_some(global scalar_t *p, ulong stride, uint rows, uint width, ulong first, ulong points,
+                                ulong total_first, ulong step, ulong total, real_t v) {
+  scalar_t x[FFT_LANES];
+  fft_vstore(v, 0, x);
+  for (uint l = 0; l < rows * width; ++l) {
+    const uint row = l / width, i = l % width;
+    if (first + i < points && total_first + step * row + i < total) p[stride * row + i] = x[l];
+  }
+}
+
+/* A tile as in transpose.cl, FFT_LANES rows of FFT_LANES / 2 points: the vectors that are transposed hold the points of a row
+   of one signal, then those of the other one's row. */
+#define FFT_HALF (FFT_LANES / 2)
+FFT_INLINE void fft_points_of_tile(cplx *t, real_t *v) {
+  fft_transpose(v);
+#pragma unroll
+  for (uint j = 0; j < FFT_HALF; ++j) t[j] = make_cplx(v[j], v[FFT_HALF + j]);
+}
+FFT_INLINE void fft_load_pair_tile(cplx *t, global const scalar_t *a, global const scalar_t *b, ulong stride, uint lanes_a,
+                                   uint lanes_b) {
+  real_t v[FFT_LANES];
+#pragma unroll
+  for (uint l = 0; l < FFT_LANES; ++l)
+    v[l] = (real_t)(fft_reals_half(a + stride * min(l, lanes_a - 1)), fft_reals_half(b + stride * min(l, lanes_b - 1)));
+  fft_points_of_tile(t, v);
+}
+/* Of one signal alone: imaginary parts are zeros. */
+FFT_INLINE void fft_load_lone_tile(cplx *t, global const scalar_t *a, ulong stride, uint lanes) {
+  real_t v[FFT_LANES];
+#pragma unroll
+  for (uint l = 0; l < FFT_LANES; ++l) {
+    v[l] = fft_no_reals();
+    v[l].lo = fft_reals_half(a + stride * min(l, lanes - 1));
+  }
+  fft_points_of_tile(t, v);
+}
+FFT_INLINE void fft_rows_of_pair(real_t *v, const cplx *t) {
+#pragma unroll
+  for (uint j = 0; j < FFT_HALF; ++j) {
+    v[j] = t[j].x;
+    v[FFT_HALF + j] = t[j].y;
+  }
+  fft_transpose(v);
+}
+FFT_INLINE void fft_put_pair_tile(global scalar_t *a, global scalar_t *b, ulong stride, uint lanes_a, uint lanes_b,
+                                  const cplx *t) {
+  real_t v[FFT_LANES];
+  fft_rows_of_pair(v, t);
+#pragma unroll
+  for (uint l = 0; l < FFT_LANES; ++l) {
+    if (l < lanes_a) fft_put_half(v[l].lo, a + stride * l);
+    if (l < lanes_b) fft_put_half(v[l].hi, b + stride * l);
+  }
+}
+FFT_INLINE void fft_put_lone_tile(global scalar_t *a, ulong stride, uint lanes, const cplx *t) {
+  real_t v[FFT_LANES];
+  fft_rows_of_pair(v, t);
+#pragma unroll
+  for (uint l = 0; l < FFT_LANES; ++l)
+    if (l < lanes) fft_put_half(v[l].lo, a + stride * l);
+}
+#endif

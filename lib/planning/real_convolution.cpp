@@ -1,0 +1,99 @@
+// Pairs of signals or blocks; from columns back to signals.
+//
+// A signal and its own filter could go as x + i h, whose square has 2 (x * h) in its imaginary part, but the errors of x * x
+// and h * h would lie there, too: far too much where one is louder than the other. So pairs of signal and filter go alone.
+#include "planning/real_convolution.hpp"
+
+#include <algorithm>
+#include <string>
+
+namespace fft::planning {
+namespace {
+
+std::uint64_t half(std::uint64_t n) {
+  return (n + 1) / 2;
+}
+
+Axis* blocks_of(Problem& problem) {
+  for (Axis& a : problem.axes)
+    if (a.block_step != 0) return &a;
+  return nullptr;
+}
+
+std::uint64_t points_per_block(const Problem& problem) {
+  for (const Axis& a : problem.axes)
+    if (a.transformed) return a.wanted != 0 ? a.wanted : a.length;
+  return 0;
+}
+
+/// Two signals of the batch a column.
+void pair_signals(Problem& p) {
+  p.columns.in_second = p.in_distance;
+  p.columns.out_second = p.out_distance;
+  if (p.batch % 2 != 0) p.columns.signals = p.batch;
+  p.batch = half(p.batch);
+  p.in_distance *= 2;
+  p.out_distance *= 2;
+}
+
+/// Two blocks of a signal a column. The second one of the last column may have no results.
+void pair_blocks(Problem& p, Axis& blocks) {
+  p.columns.in_second = blocks.in_stride;
+  p.columns.out_second = blocks.out_stride;
+  p.columns.second_position = blocks.block_step;
+  if (blocks.length % 2 != 0 && blocks.block_total == 0)
+    blocks.block_total = (blocks.length - 1) * blocks.block_step + points_per_block(p);
+  blocks.length = half(blocks.length);
+  blocks.in_stride *= 2;
+  blocks.out_stride *= 2;
+  blocks.block_step *= 2;
+}
+
+enum class Shared { nothing, signals, blocks };
+
+Problem columns_of(const Problem& problem, Shared& shared) {
+  Problem p = problem;
+  Axis* blocks = blocks_of(p);
+  const bool own_filters = p.spectrum_distance != 0;
+  const std::uint64_t block_count = blocks != nullptr ? blocks->length : 1;
+  const std::uint64_t by_signals = own_filters ? p.batch * block_count : half(p.batch) * block_count,
+                      by_blocks = p.batch * half(block_count), alone = p.batch * block_count;
+  shared = std::min(by_signals, by_blocks) == alone ? Shared::nothing
+           : by_signals <= by_blocks                ? Shared::signals
+                                                    : Shared::blocks;
+  if (shared == Shared::signals) pair_signals(p);
+  if (shared == Shared::blocks) pair_blocks(p, *blocks);
+  return p;
+}
+
+/// The batch of columns was one of pairs.
+void count_signals(Schedule& schedule) {
+  const std::uint64_t batch = schedule.problem.batch;
+  schedule.batch_per_round = std::min(2 * schedule.batch_per_round, batch);
+  for (Step& step : schedule.steps) {
+    const bool ends = step.pass.in_end.real || step.pass.out_end.real;
+    if (!ends)
+      for (LoopAxis& loop : step.pass.loops) loop.signals = 0;
+    step.source.batch_stride /= 2;
+    step.destination.batch_stride /= 2;
+    step.per_pair = step.pass.loops.back().signals == 0;  // else the count argument counts signals
+  }
+}
+
+}  // namespace
+
+Schedule make_real_convolution(const Problem& problem,
+                               const std::function<Schedule(const Problem&)>& plan_complex) {
+  Shared shared = Shared::nothing;
+  Schedule schedule = plan_complex(columns_of(problem, shared));
+  schedule.problem = problem;
+  if (shared == Shared::signals) count_signals(schedule);
+  schedule.notes.push_back(shared == Shared::nothing
+                               ? "real signals, each a complex column with imaginary parts of zero"
+                               : std::string("real signals, two ") +
+                                     (shared == Shared::signals ? "of them" : "blocks of one") +
+                                     " a complex column: its real and its imaginary parts");
+  return schedule;
+}
+
+}  // namespace fft::planning
