@@ -91,6 +91,7 @@ planning::Problem convolution_problem(const FilterKernels& state) {
   planning::Problem problem;
   problem.precision = state.options.precision;
   problem.kind = planning::TransformKind::convolution;
+  problem.real_signals = state.options.domain == Domain::real;
   problem.batch = state.options.batch;
   problem.in_distance = state.source.layout.distance;
   problem.out_distance = state.destination.layout.distance;
@@ -105,9 +106,11 @@ planning::Problem convolution_problem(const FilterKernels& state) {
   return problem;
 }
 
-/// Null where the engine does not serve: real signals, lengths with large prime factors or too many points for it.
+/// Null where the engine does not serve: lengths with large prime factors or too many points for it, and a real signal alone
+/// along several axes, whose data between the axes would be twice the half of its spectrum.
 std::shared_ptr<const runtime::CompiledSchedule> make_fused(const FilterKernels& state) {
-  if (state.options.domain == Domain::real) return nullptr;
+  if (state.options.domain == Domain::real && state.options.batch == 1 && state.shape.size() > 1)
+    return nullptr;
   for (const std::uint64_t n : state.shape)
     if (!planning::is_smooth(n)) return nullptr;
   planning::Schedule schedule;
@@ -164,14 +167,22 @@ FilterKernels::FilterKernels(cl_context context, cl_device_id device_id,
   copy_scaled = std::make_shared<const runtime::SingleKernel>(
       device, codegen::scale_kernel(options.precision), options.precision,
       codegen::ops_groups(spectrum_points), codegen::ops_work_items);
+  if (fused && options.domain == Domain::real)
+    whole_spectrum = std::make_shared<const runtime::SingleKernel>(
+        device, codegen::whole_spectrum_kernel(options.precision, shape), options.precision,
+        codegen::ops_groups(points), codegen::ops_work_items);
 }
 
 FilterState::FilterState(const FilterKernels& kernels) : FilterKernels(kernels) {
-  cl_int status = CL_SUCCESS;
-  transfer = runtime::MemHandle(
-      clCreateBuffer(device->context(), CL_MEM_READ_WRITE, spectrum_bytes(), nullptr, &status));
-  runtime::check(status, "clCreateBuffer",
-                 [&] { return "the transfer function, " + std::to_string(spectrum_bytes()) + " bytes"; });
+  const auto buffer = [&](std::uint64_t bytes) {
+    cl_int status = CL_SUCCESS;
+    runtime::MemHandle memory(clCreateBuffer(device->context(), CL_MEM_READ_WRITE, bytes, nullptr, &status));
+    runtime::check(status, "clCreateBuffer",
+                   [&] { return "the transfer function, " + std::to_string(bytes) + " bytes"; });
+    return memory;
+  };
+  transfer = buffer(spectrum_bytes());
+  if (whole_spectrum) whole = buffer(2 * real_bytes() * points);
 }
 
 double FilterKernels::scale() const {
@@ -227,7 +238,7 @@ void FilterHandle::set_transfer(const Arguments& arguments) {
   launch.groups = codegen::ops_groups(launch.count);
   launch.scale = s.scale();
   launch.wait.assign(arguments.wait_list, arguments.wait_list + arguments.wait_count);
-  runtime::EventHandle done = s.copy_scaled->enqueue(launch);
+  runtime::EventHandle done = api::complete_transfer(s, arguments.queue, s.copy_scaled->enqueue(launch));
   s.has_transfer = true;
   if (arguments.done != nullptr) *arguments.done = done.release();
 }
@@ -259,7 +270,7 @@ void apply_fused(const FilterState& s, const Arguments& arguments) {
   execution.queue = arguments.queue;
   execution.input = arguments.in;
   execution.output = arguments.out;
-  execution.spectrum = s.transfer.get();
+  execution.spectrum = s.spectrum();
   execution.input_offset = s.source.layout.offset;
   execution.output_offset = s.destination.layout.offset;
   execution.wait_list = arguments.wait_list;

@@ -41,7 +41,8 @@ struct FilterKernels {
   std::uint64_t points;           ///< product of `shape`
   std::uint64_t spectrum_points;  ///< of one spectrum, so of the transfer function
   std::uint64_t spectra;  ///< of all signals: one for each of the batch and each point of the other axes
-  /// The convolution engine: both transforms and the product in the fewest passes. Complex signals of smooth lengths.
+  /// The convolution engine: both transforms and the product in the fewest passes. Of smooth lengths; real signals where they
+  /// come in pairs or along one axis (else a spectrum's half is worth more).
   std::shared_ptr<const runtime::CompiledSchedule> fused;
   /// Else: plans to and from dense spectra, and a product between them.
   struct Composed {
@@ -57,6 +58,7 @@ struct FilterKernels {
     std::uint64_t workspace_bytes;
   };
   std::shared_ptr<const Composed> composed;
+  std::shared_ptr<const runtime::SingleKernel> whole_spectrum;  ///< fused, real: from the half that is given
   std::shared_ptr<const runtime::SingleKernel> copy_scaled;
 };
 
@@ -64,7 +66,11 @@ struct FilterState : FilterKernels {
   /// A filter without a transfer function.
   explicit FilterState(const FilterKernels& kernels);
 
+  /// What apply() multiplies by.
+  cl_mem spectrum() const { return whole ? whole.get() : transfer.get(); }
+
   runtime::MemHandle transfer;  ///< natural order, dense, scaled
+  runtime::MemHandle whole;     ///< of `transfer`, when there is a kernel for it
   bool has_transfer = false;
 };
 
@@ -73,6 +79,11 @@ struct FilterState : FilterKernels {
 }  // namespace fft
 
 namespace fft::api {
+
+/// Enqueues what FilterState::spectrum() needs behind FilterState::transfer; the event of the last command, which is `filled`
+/// when there is nothing to do.
+runtime::EventHandle complete_transfer(const detail::FilterState& state, cl_command_queue queue,
+                                       runtime::EventHandle filled);
 
 // These fill FilterState::transfer and wait for it. Throw fft::Error.
 void fill_with_values(detail::FilterState& state, const std::vector<std::complex<double>>& values);

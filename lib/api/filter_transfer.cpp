@@ -45,6 +45,7 @@ void write(cl_command_queue queue, cl_mem buffer, const std::vector<double>& val
 }
 
 void finish(FilterState& state, cl_command_queue queue) {
+  complete_transfer(state, queue, {});
   runtime::check(clFinish(queue), "clFinish");
   state.has_transfer = true;
 }
@@ -164,6 +165,14 @@ class Blur {
 };
 
 }  // namespace
+
+runtime::EventHandle complete_transfer(const FilterState& state, cl_command_queue queue,
+                                       runtime::EventHandle filled) {
+  if (!state.whole_spectrum) return filled;
+  auto launch = launch_over(state.points, queue, state.transfer.get(), state.whole.get());
+  if (filled.get() != nullptr) launch.wait.push_back(filled.get());
+  return state.whole_spectrum->enqueue(launch);
+}
 
 void fill_with_values(FilterState& state, const std::vector<std::complex<double>>& values) {
   if (values.size() != state.spectrum_points)

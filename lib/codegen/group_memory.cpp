@@ -275,10 +275,11 @@ class Stores {
     const std::string text =
         "  const cplx r = " + v + ";\n" + guarded(within_total(i, first), "  *(" + to + ") = r.x;\n");
     if (end.second == 0) return "  {\n" + text + "  }\n";
-    return "  {\n" + text +
-           guarded(within_total(i, first + end.second_position),
-                   "  *(" + to + " + " + indexed("out_second", 0, i) + ") = r.y;\n") +
-           "  }\n";
+    const std::string second = indexed("out_second", 0, i);
+    std::string exists = within_total(i, first + end.second_position);
+    if (kernel_.tile.second_signal("0", end) != num(end.second) + "ul")
+      exists += (exists.empty() ? "" : " && ") + second + " != 0";
+    return "  {\n" + text + guarded(exists, "  *(" + to + " + " + second + ") = r.y;\n") + "  }\n";
   }
 
   const GroupKernel& kernel_;

@@ -125,30 +125,6 @@ KernelSource place_kernel(const Placement& p) {
   return text.take("fft_place");
 }
 
-namespace {
-
-KernelSource pairs_kernel(const RealArrays& a, bool packs) {
-  Text text(a.precision);
-  define_lengths(text, "FFT_LENGTH", a.lengths);
-  define_lengths(text, "FFT_STRIDE", a.strides, 0);
-  text.define("FFT_DISTANCE", print_length(a.distance));
-  text.define("FFT_ARRAYS", print_length(a.arrays));
-  text.define("FFT_GROUP", print_length(a.group));
-  text.define("FFT_PAIRED", a.paired ? "1" : "0");
-  text.define("FFT_PACKS", packs ? "1" : "0");
-  text.append(fragment("ops/real_pairs.cl"));
-  return text.take(packs ? "fft_pack_pairs" : "fft_unpack_pairs");
-}
-
-}  // namespace
-
-KernelSource pack_pairs_kernel(const RealArrays& arrays) {
-  return pairs_kernel(arrays, true);
-}
-KernelSource unpack_pairs_kernel(const RealArrays& arrays) {
-  return pairs_kernel(arrays, false);
-}
-
 KernelSource whole_spectrum_kernel(Precision precision, const std::vector<std::uint64_t>& lengths) {
   Text text(precision);
   define_lengths(text, "FFT_LENGTH", lengths);

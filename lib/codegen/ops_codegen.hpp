@@ -56,20 +56,6 @@ struct Placement {
 /// count = points of all grids. In: in_offset, out: out_offset.
 KernelSource place_kernel(const Placement& placement);
 
-/// Real arrays in a buffer, some `group` of them for each signal; lists slowest axis first, 1 to 3 of them.
-struct RealArrays {
-  Precision precision = Precision::f32;
-  std::vector<std::uint64_t> lengths, strides;
-  std::uint64_t distance = 0;  ///< from one array to the next
-  std::uint64_t arrays = 1;
-  std::uint64_t group = 1;
-  bool paired = true;  ///< signals 2 p and 2 p + 1 become one complex one; else every signal becomes one
-};
-
-/// Real arrays to dense complex ones (in: in_offset), and back (out: out_offset); count = elements of the complex ones.
-KernelSource pack_pairs_kernel(const RealArrays& arrays);
-KernelSource unpack_pairs_kernel(const RealArrays& arrays);
-
 /// Whole spectra of signals of these lengths from the halves that Domain::real stores; count = points of the whole ones.
 KernelSource whole_spectrum_kernel(Precision precision, const std::vector<std::uint64_t>& lengths);
 

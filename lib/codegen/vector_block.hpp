@@ -146,6 +146,7 @@ class BlockWriter {
     std::string pointer, lanes;
     std::uint64_t behind;
   };
+  bool last_alone() const;
   Part part_of(const planning::PassEnd& end, const char* pointer, bool second) const;
   template <typename Load>
   std::string both_loads(const Load& load) const;

@@ -1,6 +1,6 @@
 // Real signals at the ends of a pass of the vector shape (PassEnd::real): what vector_access.cpp does for complex points, done
 // for the two signals of a column one after the other. `in2` and `out2` point to the second signal, `lanes2` counts the lanes
-// that have one. Where the first lane has none they stand for the first signal once more, which then is read and written twice.
+// that have one. Where the first lane has none they stand for the first signal once more, which then is read twice.
 #include <algorithm>
 
 #include "codegen/vector_block.hpp"
@@ -29,8 +29,17 @@ std::string BlockWriter::both_loads(const Load& load) const {
 template <typename Store>
 std::string BlockWriter::both_stores(const std::string& value, const Store& store) const {
   const PassEnd& end = spec_.out_end;
-  return "{ const cplx v = " + finished(value, "") + "; " + store(part_of(end, "out", false), "v.x") +
-         (end.second == 0 ? "" : " " + store(part_of(end, "out", true), "v.y")) + " }";
+  std::string text =
+      "{ const cplx v = " + finished(value, "") + "; " + store(part_of(end, "out", false), "v.x");
+  if (end.second == 0) return text + " }";
+  const std::string second = store(part_of(end, "out", true), "v.y");
+  return text + (last_alone() ? " if (out2 != out) { " + second + " } }" : " " + second + " }");
+}
+
+// Whether a column may hold one signal.
+bool BlockWriter::last_alone() const {
+  return std::any_of(spec_.loops.begin(), spec_.loops.end(),
+                     [](const LoopAxis& a) { return a.signals != 0; });
 }
 
 std::string BlockWriter::load_reals(const Point& point, bool full) const {
@@ -188,7 +197,8 @@ void BlockWriter::store_real_tile(const std::string& from, const std::string& po
     text_.line(spec_.out_end.second == 0
                    ? "fft_put_lone_tile(out + " + point + ", " + stride + lanes + ", " + from + ");"
                    : "fft_put_pair_tile(out + " + point + ", out2 + " + point + ", " + stride + lanes + ", " +
-                         (full ? num(lanes_) : b.lanes) + ", " + from + ");");
+                         (last_alone() ? "out2 == out ? 0 : " : "") + (full ? num(lanes_) : b.lanes) + ", " +
+                         from + ");");
   });
 }
 

@@ -142,8 +142,8 @@ struct PassEnd {
   std::uint64_t total = 0;
   /// Real signals: offset and strides (of points and loops) of this side count reals. Real parts of a column are one signal,
   /// imaginary parts another one, `second` reals behind it (0: zeros, not written), whose positions lie `second_position`
-  /// behind. Of a convolution without other factors, whose filter is real and so mixes nothing. (A column that holds one
-  /// signal of a pair may read it twice, and write it twice.)
+  /// behind. Of a convolution without other factors, whose filter is real and so mixes nothing. (Of a column that holds
+  /// one signal of a pair anything may be read for the other one; it is not written.)
   bool real = false;
   std::uint64_t second = 0;
   std::uint64_t second_position = 0;

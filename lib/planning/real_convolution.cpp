@@ -49,10 +49,30 @@ void pair_blocks(Problem& p, Axis& blocks) {
   blocks.block_step *= 2;
 }
 
+/// Neighbours along an axis that is not transformed, has one filter and an even length.
+void pair_along(Problem& p, Axis& axis) {
+  p.columns.in_second = axis.in_stride;
+  p.columns.out_second = axis.out_stride;
+  axis.length /= 2;
+  axis.in_stride *= 2;
+  axis.out_stride *= 2;
+}
+
+Axis* even_axis_of(Problem& problem) {
+  for (Axis& a : problem.axes)
+    if (!a.transformed && a.block_step == 0 && a.spectrum_stride == 0 && a.length % 2 == 0) return &a;
+  return nullptr;
+}
+
 enum class Shared { nothing, signals, blocks };
 
 Problem columns_of(const Problem& problem, Shared& shared) {
   Problem p = problem;
+  shared = Shared::nothing;
+  if (Axis* even = p.batch % 2 == 0 && p.spectrum_distance == 0 ? nullptr : even_axis_of(p)) {
+    pair_along(p, *even);
+    return p;
+  }
   Axis* blocks = blocks_of(p);
   const bool own_filters = p.spectrum_distance != 0;
   const std::uint64_t block_count = blocks != nullptr ? blocks->length : 1;
@@ -85,13 +105,14 @@ void count_signals(Schedule& schedule) {
 Schedule make_real_convolution(const Problem& problem,
                                const std::function<Schedule(const Problem&)>& plan_complex) {
   Shared shared = Shared::nothing;
-  Schedule schedule = plan_complex(columns_of(problem, shared));
+  const Problem columns = columns_of(problem, shared);
+  Schedule schedule = plan_complex(columns);
   schedule.problem = problem;
   if (shared == Shared::signals) count_signals(schedule);
-  schedule.notes.push_back(shared == Shared::nothing
+  schedule.notes.push_back(columns.columns.in_second == 0
                                ? "real signals, each a complex column with imaginary parts of zero"
                                : std::string("real signals, two ") +
-                                     (shared == Shared::signals ? "of them" : "blocks of one") +
+                                     (shared == Shared::blocks ? "blocks of one" : "of them") +
                                      " a complex column: its real and its imaginary parts");
   return schedule;
 }

@@ -9,7 +9,8 @@
 namespace fft::planning {
 
 /// Schedule of a problem with real_signals; `plan_complex` plans the columns. What shares a column, by the fewest columns:
-///   - two signals of the batch, where all have the same filters;
+///   - two signals of the batch, or two neighbours along an axis of even length that is not transformed, where all have the
+///     same filters;
 ///   - two neighbouring blocks of one signal (overlap-save);
 ///   - else nothing: every signal goes alone, with imaginary parts of zero.
 Schedule make_real_convolution(const Problem& problem,

@@ -4,6 +4,7 @@
 #include "support/convolution_case.hpp"
 #include "support/device_planning.hpp"
 #include "support/device_run.hpp"
+#include "support/real_convolution_run.hpp"
 
 namespace fft_test {
 namespace {
@@ -43,6 +44,20 @@ void run_convolutions(const TestDevice& on, Tally& tally) {
   for (const ConvolutionCase& test : convolution_cases(precision_of<T>(), longest)) run<T>(on, test, tally);
 }
 
+template <typename T>
+void run_real_convolutions(const TestDevice& on, Tally& tally) {
+  for (const ConvolutionCase& test : real_convolution_cases(precision_of<T>(), longest)) {
+    auto schedule = fft::planning::make_schedule(test.problem, limits_of(on));
+    for (auto& step : schedule.steps) step.pass.vector.prefetch = false;  // Oclgrind does not know it
+    build_one_by_one(on, schedule);
+    const RealConvolutionRun run = run_real_convolution<T>(on, schedule, 0);
+    tally.add(run.error_units < 2 * convolution_error_limit && run.strays == 0 && run.input_is_kept,
+              [&] { return test.name + " " + std::to_string(run.error_units) + "\n" + describe(schedule); });
+  }
+}
+
+template void run_real_convolutions<float>(const TestDevice& on, Tally& tally);
+template void run_real_convolutions<double>(const TestDevice& on, Tally& tally);
 template void run_convolutions<float>(const TestDevice& on, Tally& tally);
 template void run_convolutions<double>(const TestDevice& on, Tally& tally);
 

@@ -120,43 +120,18 @@ void run_transfer(Kernels<T>& kernels, Tally& tally) {
             [] { return "transfer"; });
 }
 
-/// Three real signals in two complex ones and back, each with two results; halves of spectra to whole ones.
+/// Halves of spectra to whole ones.
 template <typename T>
 void run_real(Kernels<T>& kernels, Tally& tally) {
   using Z = std::complex<T>;
-  codegen::RealArrays arrays{Kernels<T>::precision(), {3, 5}, {6, 1}, 20, 6, 2, true};
-  const auto noise =
-      uniform_noise<T>(5 * 20 + 2 * 6 + 5, 6);  // the last element is the last one that is described
-  std::vector<T> reals;
-  for (const Z& z : noise) reals.push_back(z.real());
-  const std::uint64_t elements = 4 * 15;
-  std::vector<Z> packed;
-  for (const int first : {0, 1, 4, 5})
-    for (int i = 0; i < 15; ++i) {
-      const std::size_t at = static_cast<std::size_t>(first * 20 + i / 5 * 6 + i % 5);
-      packed.emplace_back(reals[at], first < 4 ? reals[at + 40] : T(0));
-    }
-  const auto got =
-      kernels.template run<Z>(codegen::pack_pairs_kernel(arrays), reals, {}, elements, over(elements));
-  tally.add(near<T>(got, packed), [] { return "pack"; });
-  auto back = over(elements);
-  back.count = elements;
-  const auto unpacked =
-      kernels.template run<T>(codegen::unpack_pairs_kernel(arrays), packed, {}, reals.size(), back);
-  bool right = true;
-  for (int a = 0; a < 6; ++a)
-    for (int i = 0; i < 15; ++i) {
-      const std::size_t at = static_cast<std::size_t>(a * 20 + i / 5 * 6 + i % 5);
-      right = right && unpacked[at] == reals[at];
-    }
-  tally.add(right, [] { return "unpack"; });
   // X[y][x] = conj(X[-y][-x]): whole rows of 5 points, 3 of them stored.
   const auto halves = uniform_noise<T>(2 * 4 * 3, 7);
   std::vector<Z> whole;
   for (std::size_t i = 0; i < 2 * 4 * 5; ++i) {
     const std::size_t b = i / 20, y = i / 5 % 4, x = i % 5;
-    whole.push_back(x < 3 ? halves[(b * 4 + y) * 3 + x]
-                          : std::conj(halves[(b * 4 + (4 - y) % 4) * 3 + 5 - x]));
+    const Z there = halves[(b * 4 + y) * 3 + (x < 3 ? x : 5 - x)],
+            mirror = std::conj(halves[(b * 4 + (4 - y) % 4) * 3 + (x < 3 ? x : 5 - x)]);
+    whole.push_back(x == 0 ? (there + mirror) / T(2) : x < 3 ? there : mirror);
   }
   const auto source = codegen::whole_spectrum_kernel(Kernels<T>::precision(), {4, 5});
   tally.add(near<T>(kernels.template run<Z>(source, halves, {}, 40, over(40)), whole),

@@ -1,6 +1,6 @@
 // Small transforms of every kind, to be run under Oclgrind: it watches every access of every work-item, so lengths are
 // short and tails odd. Usage: oclgrind --data-races --check-api fftcl_small_transforms [PART], PART
-// being lines, images, real, primes, passes, blocked, frames, convolutions, filters or streams.
+// being lines, images, real, primes, passes, blocked, frames, convolutions, real-convolutions, filters or streams.
 // Exits 1 on a wrong result; the simulator itself reports races and stray accesses (CMakeLists.txt turns them into
 // failures).
 #include <fftcl/fft.hpp>
@@ -101,6 +101,7 @@ void run_all(const TestDevice& on, const std::string& what, Tally& tally) {
   if (what == "blocked") return run_blocked_spectra<T>(on, tally);
   if (what == "frames") return run_frames<T>(on, tally);
   if (what == "convolutions") return run_convolutions<T>(on, tally);
+  if (what == "real-convolutions") return run_real_convolutions<T>(on, tally);
   if (what == "filters") return run_filters<T>(on, tally);
   if (what == "streams") return run_streams<T>(on, tally);
   if (what == "images") {

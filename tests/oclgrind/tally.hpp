@@ -54,6 +54,8 @@ void run_frames(const TestDevice& on, Tally& tally);
 /// Convolutions with spectra from a buffer: padded, with skipped positions, in blocks, with several filters.
 template <typename T>
 void run_convolutions(const TestDevice& on, Tally& tally);
+template <typename T>
+void run_real_convolutions(const TestDevice& on, Tally& tally);
 
 /// Kernels of filters and searches.
 template <typename T>

@@ -18,7 +18,7 @@ struct ConvolutionCase {
 /// One of each kind: padded, skipped, blocks, filters, pairs; ranks 1 to 3; dense and strided. Lengths up to `longest`.
 std::vector<ConvolutionCase> convolution_cases(fft::Precision precision, std::uint64_t longest);
 
-/// The same of real signals, and some more: odd and even numbers of signals, blocks in pairs of which the last lies partly or
+/// Some of them with real signals, and more: odd and even numbers of signals, blocks in pairs of which the last lies partly or
 /// wholly behind the result, batches that are not the slowest axis.
 std::vector<ConvolutionCase> real_convolution_cases(fft::Precision precision, std::uint64_t longest);
 
