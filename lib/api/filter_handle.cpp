@@ -98,7 +98,7 @@ planning::Problem convolution_problem(const FilterKernels& state) {
   for (std::size_t a = 0; a < state.lengths.size(); ++a)
     problem.axes.push_back(
         {state.lengths[a], state.source.layout.strides[a], state.destination.layout.strides[a], false});
-  std::uint64_t stride = state.spectrum_points;
+  std::uint64_t stride = state.points;  // the engine takes whole spectra
   for (const std::size_t a : state.options.axes) {
     problem.axes[a].transformed = true;
     problem.axes[a].spectrum_stride = stride /= state.lengths[a];

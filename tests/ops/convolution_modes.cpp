@@ -282,6 +282,47 @@ TEST_CASE("many random shapes", "[.][sweep]") {
   on_every_device([](const TestDevice& on, auto zero) { check_random_cases<decltype(zero)>(on, 100, 300); });
 }
 
+TEST_CASE("real signals in pairs, alone, in blocks, with filters of their own", "[shape]") {
+  on_every_device([](const TestDevice& on, auto zero) {
+    using T = decltype(zero);
+    const auto run = [&](Shape signal, Shape filter, std::uint64_t signals, std::uint64_t filters,
+                         bool pairwise) {
+      Case test = make_case(std::move(signal), std::move(filter), ConvolutionMode::full, Domain::real, false);
+      test.options.signals = signals;
+      test.options.filters = filters;
+      test.options.pairwise = pairwise;
+      test.options.signal.offset = 3;  // so that no vector is aligned
+      test.options.output.offset = 1;
+      check_case<T>(on, test, signals + 10 * filters);
+    };
+    run({41}, {24}, 19, 1, false);
+    run({41}, {24}, 2, 3, false);
+    run({41}, {24}, 1, 1, false);
+    run({41}, {24}, 1, 5, false);
+    run({41}, {24}, 21, 21, true);
+    run({4001}, {17}, 1, 1, false);
+    run({4001}, {17}, 3, 2, false);
+    run({9, 14}, {3, 3}, 5, 1, false);
+  });
+}
+
+TEST_CASE("real signals move half the bytes of complex ones") {
+  const TestDevice& on = test_devices().front();
+  const auto moved = [&](Domain domain) {
+    fft::ConvolutionOptions options;
+    options.domain = domain;
+    options.mode = ConvolutionMode::circular;
+    options.signals = 1000;
+    const std::string text = fft::Convolution(on.context, on.device, {64}, {64}, options).describe();
+    const std::string signals = text.substr(text.find("signals, 1000"));
+    REQUIRE(signals.find("1 pass, moves") != std::string::npos);
+    CHECK((signals.find("reads and writes reals") != std::string::npos) == (domain == Domain::real));
+    return std::stod(signals.substr(signals.find("moves ") + 6));
+  };
+  CHECK(moved(Domain::real) == Approx(500.0));  // KiB
+  CHECK(moved(Domain::complex) == Approx(1000.0));
+}
+
 TEST_CASE("strides of every side") {
   on_every_device([](const TestDevice& on, auto zero) {
     using T = decltype(zero);
