@@ -140,14 +140,15 @@ std::uint64_t StreamingGeometry::complex_rows(std::uint64_t blocks_of_a_channel)
 
 StreamCut StreamingGeometry::cut(std::uint64_t count, bool neighbours) const {
   StreamCut cut{blocks(count), 0, 0};
-  if (real() || !neighbours) return cut;
   const std::uint64_t head = (past() + step() - 1) / step(), whole = count / step();
-  if (whole <= head || (whole - head) < (least_direct_points + points() - 1) / points()) return cut;
-  return {cut.staged - (whole - head), head, whole - head};
+  if (!neighbours || whole <= head) return cut;
+  const std::uint64_t per_row = real() ? 2 : 1, rows_of_them = (whole - head) / per_row;
+  if (rows_of_them < (least_direct_points + points() - 1) / points()) return cut;
+  return {cut.staged - rows_of_them * per_row, head, rows_of_them * per_row};
 }
 
 bool StreamingGeometry::expects_direct() const {
-  return !real() && (options.expected_count == 0 || cut(options.expected_count, true).direct > 0);
+  return options.expected_count == 0 || cut(options.expected_count, true).direct > 0;
 }
 
 StreamingGeometry make_streaming_geometry(std::uint64_t filter_length, const StreamingOptions& options,
@@ -189,8 +190,10 @@ ConvolutionOptions row_options(const StreamingGeometry& g) {
 
 ConvolutionOptions direct_options(const StreamingGeometry& g) {
   ConvolutionOptions o = row_options(g);
-  const std::uint64_t expected = g.options.expected_count;
-  o.signals = expected == 0 ? g.rows : std::max<std::uint64_t>(2, g.cut(expected, true).direct);
+  o.domain = g.options.domain;
+  const std::uint64_t expected = g.options.expected_count, per_row = g.real() ? 2 : 1;
+  const std::uint64_t blocks = expected == 0 ? g.rows * per_row : g.cut(expected, true).direct;
+  o.signals = std::max(2 * per_row, blocks);
   o.signal.distance = g.step();
   return o;
 }

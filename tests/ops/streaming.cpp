@@ -332,20 +332,24 @@ TEST_CASE("calls of more rows than the workspace holds", "[shape]") {
     }
 }
 
-TEST_CASE("complex blocks within the samples of a call are taken where they lie", "[shape]") {
+TEST_CASE("blocks within the samples of a call are taken where they lie", "[shape]") {
   on_every_device([](const TestDevice& on, auto zero) {
     using T = decltype(zero);
-    for (const std::uint64_t m : {1, 2, 100}) {
+    for (const auto& [domain, m] : {std::pair<fft::Domain, std::uint64_t>{fft::Domain::complex, 1},
+                                    {fft::Domain::complex, 2},
+                                    {fft::Domain::complex, 100},
+                                    {fft::Domain::real, 1},
+                                    {fft::Domain::real, 100}}) {
       if (sizeof(T) == 8 && m == 2) continue;
-      Setting<T> s{on, m, options_of(fft::Domain::complex, 2)};
+      Setting<T> s{on, m, options_of(domain, 2)};
       fft::StreamingConvolver stream = s.make();
       INFO(on.name << ", filter of " << m << "\n" << stream.describe());
       const auto limits = fft::runtime::DeviceContext::acquire(on.context(), on.device())->limits();
       const auto g = fft::ops::make_streaming_geometry(m, s.options, limits);
-      const std::uint64_t step = g.step(), many = (65536 / g.points() + 3) * step;
+      const std::uint64_t step = g.step(), many = (65536 / g.points() * (g.real() ? 2 : 1) + 3) * step;
       REQUIRE(g.cut(many, true).direct > 0);
       REQUIRE(g.cut(many, false).direct == 0);
-      const std::vector<std::uint64_t> counts = {7, many + 5, 3, many, 1, many + step / 2, step};
+      const std::vector<std::uint64_t> counts = {7, many + 5, 3, many, 1, many + step / 2, step, many + step};
       std::uint64_t total = 0, begin = 0;
       for (const std::uint64_t count : counts) total += count;
       const auto h = noise<T>(m, s.options.domain, 3);
