@@ -34,8 +34,7 @@ struct PassTrace {
 ///
 /// Every execution only enqueues kernels: it never waits for the device and never compiles (but for the first call of
 /// convolve(), correlate() and filter(), which may be prepared). Its rules:
-/// - `wait` (may be null or empty): the first kernel starts after these events. `done` (may be null) receives
-/// the event
+/// - `wait` (may be null or empty): the first kernel starts after these events. `done` (may be null) receives the event
 ///   of the last kernel. On an out-of-order queue the kernels of one call are chained by events.
 /// - Buffers must belong to the plan's context, may be sub-buffers, and must hold the described layout:
 ///   input_bytes() for the signal and output_bytes() for the spectrum. Bytes outside the layout are never
@@ -43,10 +42,8 @@ struct PassTrace {
 /// - `in` is not written by an out-of-place call. `in` and `out` may be one buffer when Options::input and
 ///   Options::output are alike (real data: when every row of the spectrum lies over its own row of the signal), when
 ///   the plan was made with Options::in_place, or when the layouts share no element; any other overlap is an error.
-/// - The caller's workspace is a read-write buffer of at least workspace_bytes() that overlaps neither `in`
-/// nor `out`
-///   and is used by no other execution until this one is done. Without one the plan takes it from its own
-///   pool.
+/// - The caller's workspace is a read-write buffer of at least workspace_bytes() that overlaps neither `in` nor `out`
+///   and is used by no other execution until this one is done. Without one the plan takes it from its own pool.
 /// - Throws fft::Error, before anything is enqueued, for everything that can be known then.
 class Plan {
  public:
