@@ -5,6 +5,7 @@
 #include <chrono>
 #include <thread>
 
+#include "ops/described.hpp"
 #include "ops/streaming_geometry.hpp"
 #include "ops/streaming_run.hpp"
 #include "runtime/device_context.hpp"
