@@ -8,8 +8,6 @@
 #include <string>
 #include <type_traits>
 
-#include "planning/factorize.hpp"
-#include "planning/prime_radix.hpp"
 #include "support/devices.hpp"
 #include "support/guarded.hpp"
 #include "support/random.hpp"
@@ -110,20 +108,6 @@ RunResult<T> run_plan(const TestDevice& on, const fft::Plan& plan, fft::Directio
   const auto want = wanted_output(plan, direction, data);
   result.error = in_error_units<T>(relative_error(result.output, want), transformed_points(plan));
   return result;
-}
-
-/// The limit for a plan's error: that of convolutions where the DFT of a prime factor is one, in a butterfly (Rader) or in
-/// passes. (FFTW's own errors there: 0.58 units at 37 in f64, 0.69 at 113 x 113 in f32.)
-inline double plan_error_limit(const fft::Plan& plan) {
-  using namespace fft::planning;
-  for (const std::size_t axis : plan.options().axes)
-    for (const std::uint64_t prime : prime_factors(plan.lengths()[axis])) {
-      if (prime <= largest_smooth_prime) continue;
-      const auto p = static_cast<std::uint32_t>(std::min<std::uint64_t>(prime, largest_radix_prime + 1));
-      if (p > largest_radix_prime || !is_prime_radix(p) || prime_form(p) == PrimeForm::convolution)
-        return convolution_error_limit;
-    }
-  return error_limit;
 }
 
 /// run_plan() on noise of `seed`. A draw of few points scatters: where one is above the limit, the mean error of several
