@@ -19,6 +19,7 @@
 #include "arguments.hpp"
 #include "case.hpp"
 #include "fftw_traits.hpp"
+#include "run_main.hpp"
 #include "workbench.hpp"
 
 namespace {
@@ -278,16 +279,12 @@ class Run {
 }  // namespace
 
 int main(int argc, char** argv) {
-  try {
+  const auto run = [](int count, char** words) {
     const bench::Arguments arguments(
-        argc, argv,
+        count, words,
         {"device", "lengths", "shard", "kinds", "precisions", "threads", "csv", "total-seconds", "limits"},
         true);
     return Run(arguments).run();
-  } catch (const cl::Error& error) {
-    std::cerr << "fftcl_accuracy: " << error.what() << " failed with " << error.err() << "\n";
-  } catch (const std::exception& error) {
-    std::cerr << "fftcl_accuracy: " << error.what() << "\n";
-  }
-  return 1;
+  };
+  return bench::run_main("fftcl_accuracy", run, argc, argv);
 }

@@ -14,10 +14,10 @@
 #include <cstdio>
 #include <fstream>
 #include <functional>
-#include <iostream>
 
 #include "arguments.hpp"
 #include "case.hpp"
+#include "run_main.hpp"
 #include "session.hpp"
 
 namespace {
@@ -197,12 +197,5 @@ int run(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  try {
-    return run(argc, argv);
-  } catch (const cl::Error& error) {
-    std::cerr << "fftcl_host_cost: " << error.what() << " failed with " << error.err() << "\n";
-  } catch (const std::exception& error) {
-    std::cerr << "fftcl_host_cost: " << error.what() << "\n";
-  }
-  return 1;
+  return bench::run_main("fftcl_host_cost", run, argc, argv);
 }

@@ -15,6 +15,7 @@
 #include "arguments.hpp"
 #include "child.hpp"
 #include "report.hpp"
+#include "run_main.hpp"
 
 namespace {
 
@@ -287,12 +288,5 @@ int run(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  try {
-    return run(argc, argv);
-  } catch (const cl::Error& error) {
-    std::cerr << "fftcl_bench: " << error.what() << " failed with " << error.err() << "\n";
-  } catch (const std::exception& error) {
-    std::cerr << "fftcl_bench: " << error.what() << "\n";
-  }
-  return 1;
+  return bench::run_main("fftcl_bench", run, argc, argv);
 }

@@ -11,12 +11,12 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <iostream>
 #include <sstream>
 
 #include "arguments.hpp"
 #include "case.hpp"
 #include "child.hpp"
+#include "run_main.hpp"
 #include "session.hpp"
 
 namespace {
@@ -147,12 +147,5 @@ int run(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  try {
-    return run(argc, argv);
-  } catch (const cl::Error& error) {
-    std::cerr << "fftcl_plan_time: " << error.what() << " failed with " << error.err() << "\n";
-  } catch (const std::exception& error) {
-    std::cerr << "fftcl_plan_time: " << error.what() << "\n";
-  }
-  return 1;
+  return bench::run_main("fftcl_plan_time", run, argc, argv);
 }

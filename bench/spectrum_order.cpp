@@ -9,11 +9,11 @@
 #include <chrono>
 #include <cmath>
 #include <cstdio>
-#include <iostream>
 #include <random>
 #include <vector>
 
 #include "arguments.hpp"
+#include "run_main.hpp"
 #include "workbench.hpp"
 
 namespace {
@@ -83,6 +83,7 @@ void measure(const bench::Workbench& workbench, const Case& c, int repeats, bool
       static_cast<unsigned long long>(plans[0].workspace_bytes() >> 20),
       static_cast<unsigned long long>(plans[1].workspace_bytes() >> 20));
   if (describe) std::printf("%s", plans[1].describe().c_str());
+  std::fflush(stdout);  // a run that is cut off keeps its lines
 }
 
 int run(int argc, char** argv) {
@@ -106,12 +107,5 @@ int run(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  try {
-    return run(argc, argv);
-  } catch (const cl::Error& error) {
-    std::cerr << "fftcl_spectrum_order: " << error.what() << " failed with " << error.err() << "\n";
-  } catch (const std::exception& error) {
-    std::cerr << "fftcl_spectrum_order: " << error.what() << "\n";
-  }
-  return 1;
+  return bench::run_main("fftcl_spectrum_order", run, argc, argv);
 }

@@ -9,11 +9,11 @@
 #include <chrono>
 #include <cstdio>
 #include <functional>
-#include <iostream>
 #include <random>
 #include <vector>
 
 #include "arguments.hpp"
+#include "run_main.hpp"
 #include "workbench.hpp"
 
 namespace {
@@ -106,12 +106,5 @@ int run(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  try {
-    return run(argc, argv);
-  } catch (const cl::Error& error) {
-    std::cerr << "fftcl_stft_times: " << error.what() << " failed with " << error.err() << "\n";
-  } catch (const std::exception& error) {
-    std::cerr << "fftcl_stft_times: " << error.what() << "\n";
-  }
-  return 1;
+  return bench::run_main("fftcl_stft_times", run, argc, argv);
 }

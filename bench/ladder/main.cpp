@@ -1,10 +1,10 @@
 // fftcl_ladder: what each published step of optimisation buys on one device, next to fftcl in the same run.
 // docs/ladder.md explains the steps; bench/README.md lists the options.
 #include <algorithm>
-#include <iostream>
 
 #include "arguments.hpp"
 #include "ladder/report.hpp"
+#include "run_main.hpp"
 #include "workbench.hpp"
 
 namespace {
@@ -70,12 +70,5 @@ int run(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  try {
-    return run(argc, argv);
-  } catch (const cl::Error& error) {
-    std::cerr << "fftcl_ladder: " << error.what() << " failed with " << error.err() << "\n";
-  } catch (const std::exception& error) {
-    std::cerr << "fftcl_ladder: " << error.what() << "\n";
-  }
-  return 1;
+  return bench::run_main("fftcl_ladder", run, argc, argv);
 }
