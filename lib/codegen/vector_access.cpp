@@ -149,16 +149,12 @@ std::string BlockWriter::store_global(const Point& k, const std::string& value, 
               "ul";
   const std::string at = "out + 2 * (" + element + ")";
   const PassEnd& end = spec_.out_end;
-  const bool in_lanes = layout_.span > 1 && !layout_.convolves;
-  const std::uint64_t span = in_lanes ? layout_.span : 1, lane_step = in_lanes ? 1 : 0;
-  const std::uint64_t last = span * (k.high + 1) - 1;
-  if (end.points != 0 && k.low * span >= end.points) return "";
-  const bool limited = end.points != 0 && last >= end.points;
-  const bool cut = end.total != 0 && last + greatest(&LoopAxis::out_position) >= end.total;
-  const std::string position =
-      (in_lanes ? "lane_block * " + num(lanes_) + " + " : "") + times("(ulong)(" + k.text + ")", span);
+  const Reach reach = output_reach(k);
+  if (!reach.any) return "";
+  const bool limited = reach.limited, cut = is_cut(reach, 0);
+  const std::string& position = reach.position;
   std::string factor = output_factor(position);
-  if (in_lanes && end.factor != PointFactor::none)
+  if (reach.in_lanes && end.factor != PointFactor::none)
     factor = "fft_load_lanes(table + " + num(layout_.out_factor.offset) + " + 2 * " +
              (limited ? "min(" + position + ", " + num(end.points) + "ul)" : "(" + position + ")") + ")";
   const std::string v = finished(value, factor), stride = num(lane_out()) + "ul, ";
@@ -166,17 +162,44 @@ std::string BlockWriter::store_global(const Point& k, const std::string& value, 
                                 ? (streaming_ ? "fft_stream_lanes(" : "fft_store_lanes(") + at + ", "
                                 : "fft_store_gathered(" + at + ", " + stride + "lanes, ";
   if (!limited && !cut) return whole + v + ");";
-  if (!in_lanes && !cut) return "if (" + k.text + " < " + num(end.points) + ") " + whole + v + ");";
+  if (!reach.in_lanes && !cut) return "if (" + k.text + " < " + num(end.points) + ") " + whole + v + ");";
   const std::string lanes = full ? num(lanes_) : "lanes";
-  std::string below = limited ? "fft_below(" + position + ", " + num(lane_step) + ", " + lanes + ", " +
-                                    num(end.points) + "ul)"
-                              : lanes;
-  if (cut)
-    below = "fft_below(" + total_position(position) + ", " +
+  return "{ const cplx v = " + v + "; const uint below = " + lanes_below(reach, lanes, 0) +
+         "; if (below == " + lanes + ") " + whole + "v); else fft_store_some(" + at + ", " + stride +
+         "below, v); }";
+}
+
+BlockWriter::Reach BlockWriter::output_reach(const Point& k) const {
+  const PassEnd& end = spec_.out_end;
+  Reach reach;
+  reach.in_lanes = layout_.span > 1 && !layout_.convolves;
+  const std::uint64_t span = reach.in_lanes ? layout_.span : 1;
+  reach.last = span * (k.high + 1) - 1;
+  reach.any = end.points == 0 || k.low * span < end.points;
+  reach.limited = end.points != 0 && reach.last >= end.points;
+  reach.position =
+      (reach.in_lanes ? "lane_block * " + num(lanes_) + " + " : "") + times("(ulong)(" + k.text + ")", span);
+  return reach;
+}
+
+bool BlockWriter::is_cut(const Reach& reach, std::uint64_t behind) const {
+  const PassEnd& end = spec_.out_end;
+  return end.total != 0 && reach.last + behind + greatest(&LoopAxis::out_position) >= end.total;
+}
+
+std::string BlockWriter::lanes_below(const Reach& reach, const std::string& lanes,
+                                     std::uint64_t behind) const {
+  const PassEnd& end = spec_.out_end;
+  const std::uint64_t lane_step = reach.in_lanes ? 1 : 0;
+  std::string below = lanes;
+  if (reach.limited)
+    below =
+        "fft_below(" + reach.position + ", " + num(lane_step) + ", " + below + ", " + num(end.points) + "ul)";
+  if (is_cut(reach, behind))
+    below = "fft_below(" + total_position(reach.position, behind) + ", " +
             num(lane_step + spec_.loops[spec_.vector.lane_axis].out_position) + "ul, " + below + ", " +
             num(end.total) + "ul)";
-  return "{ const cplx v = " + v + "; const uint below = " + below + "; if (below == " + lanes + ") " +
-         whole + "v); else fft_store_some(" + at + ", " + stride + "below, v); }";
+  return below;
 }
 
 // Position in the result that the blocks make together, or one `behind` it.

@@ -157,6 +157,19 @@ class BlockWriter {
   void load_real_tile(const std::string& to, const std::string& point);
   void load_real_tiles();
   std::string store_reals(const Point& k, const std::string& value, bool full) const;
+  /// Which of the positions that a store of point k covers, lanes included, are written.
+  struct Reach {
+    bool any = true;        ///< false: none exists
+    bool in_lanes = false;  ///< neighbouring lanes are neighbouring positions
+    bool limited = false;   ///< some lie behind PassEnd::points
+    std::uint64_t last = 0;
+    std::string position;
+  };
+  Reach output_reach(const Point& k) const;
+  /// Whether some lie behind PassEnd::total, for a signal that is `behind` positions on.
+  bool is_cut(const Reach& reach, std::uint64_t behind) const;
+  /// How many of `lanes` lanes are written.
+  std::string lanes_below(const Reach& reach, const std::string& lanes, std::uint64_t behind) const;
   std::string store_real_rows(const Point& point, const std::string& value) const;
   void store_real_tile(const std::string& from, const std::string& point);
   void store_real_tiles();

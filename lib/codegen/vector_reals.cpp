@@ -133,33 +133,20 @@ void BlockWriter::load_real_tiles() {
 }
 
 std::string BlockWriter::store_reals(const Point& k, const std::string& value, bool full) const {
-  const PassEnd& end = spec_.out_end;
-  const bool in_lanes = layout_.span > 1 && !layout_.convolves;
-  const std::uint64_t span = in_lanes ? layout_.span : 1, lane_step = in_lanes ? 1 : 0;
-  const std::uint64_t last = span * (k.high + 1) - 1;
-  if (end.points != 0 && k.low * span >= end.points) return "";
-  const bool limited = end.points != 0 && last >= end.points;
-  const std::string position =
-      (in_lanes ? "lane_block * " + num(lanes_) + " + " : "") + times("(ulong)(" + k.text + ")", span);
+  const Reach reach = output_reach(k);
+  if (!reach.any) return "";
   return both_stores(value, [&](const Part& part, const std::string& v) -> std::string {
     const std::string at = part.pointer + " + " + times("(ulong)(" + k.text + ")", spec_.out_stride);
     const std::string stride = num(lane_out()) + "ul, ";
     const std::string whole = full && spec_.vector.store == LaneAccess::contiguous
                                   ? "fft_put_lanes(" + at + ", " + v + ");"
                                   : "fft_put_gathered(" + at + ", " + stride + part.lanes + ", " + v + ");";
-    const bool cut = end.total != 0 && last + part.behind + greatest(&LoopAxis::out_position) >= end.total;
-    if (!limited && !cut) return whole;
-    if (!in_lanes && !cut) return "if (" + k.text + " < " + num(end.points) + ") " + whole;
+    const bool cut = is_cut(reach, part.behind);
+    if (!reach.limited && !cut) return whole;
+    if (!reach.in_lanes && !cut) return "if (" + k.text + " < " + num(spec_.out_end.points) + ") " + whole;
     const std::string lanes = full ? num(lanes_) : part.lanes;
-    std::string below = limited ? "fft_below(" + position + ", " + num(lane_step) + ", " + lanes + ", " +
-                                      num(end.points) + "ul)"
-                                : lanes;
-    if (cut)
-      below = "fft_below(" + total_position(position, part.behind) + ", " +
-              num(lane_step + spec_.loops[spec_.vector.lane_axis].out_position) + "ul, " + below + ", " +
-              num(end.total) + "ul)";
-    return "{ const uint below = " + below + "; if (below == " + lanes + ") " + whole +
-           " else fft_put_some(" + at + ", " + stride + "below, " + v + "); }";
+    return "{ const uint below = " + lanes_below(reach, lanes, part.behind) + "; if (below == " + lanes +
+           ") " + whole + " else fft_put_some(" + at + ", " + stride + "below, " + v + "); }";
   });
 }
 

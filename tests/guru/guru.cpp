@@ -55,20 +55,6 @@ Scalars<T> poisoned_scalars(std::uint64_t n) {
   return image;
 }
 
-template <typename T>
-cl::Buffer upload_scalars(const TestDevice& on, const Scalars<T>& image) {
-  cl::Buffer buffer(on.context, CL_MEM_READ_WRITE, image.size() * sizeof(T));
-  on.queue.enqueueWriteBuffer(buffer, CL_TRUE, 0, image.size() * sizeof(T), image.data());
-  return buffer;
-}
-
-template <typename T>
-Scalars<T> download_scalars(const TestDevice& on, const cl::Buffer& buffer, std::size_t n) {
-  Scalars<T> image(n);
-  on.queue.enqueueReadBuffer(buffer, CL_TRUE, 0, n * sizeof(T), image.data());
-  return image;
-}
-
 /// Real numbers whose bytes changed outside the marked ones.
 template <typename T>
 std::uint64_t stray_writes(const Scalars<T>& before, const Scalars<T>& after,
@@ -169,18 +155,18 @@ Finding run_direction(const TestDevice& on, const AnyPlan& plan, const RandomPro
       poisoned_scalars<T>((one_buffer ? std::max(source_end, destination_end) : source_end) + tail);
   const auto data = guru_noise<T>(p, direction);
   for (std::size_t i = 0; i < data.size(); ++i) in_image[source_at[i]] = data[i];
-  const cl::Buffer in = upload_scalars(on, in_image);
+  const cl::Buffer in = upload_elements(on, in_image);
   const auto out_image = one_buffer ? in_image : poisoned_scalars<T>(destination_end + tail);
-  const cl::Buffer out = one_buffer ? in : upload_scalars(on, out_image);
+  const cl::Buffer out = one_buffer ? in : upload_elements(on, out_image);
   plan.run(direction, on.queue, in, one_buffer ? nullptr : &out);
-  const auto after = download_scalars<T>(on, out, out_image.size());
+  const auto after = download_elements<T>(on, out, out_image.size());
   Finding finding;
   std::vector<bool> may_change(out_image.size(), false);
   mark(may_change, destination_at);
   if (one_buffer) mark(may_change, source_at);
   finding.strays = stray_writes(out_image, after, may_change);
   if (!one_buffer)
-    finding.strays += stray_writes(in_image, download_scalars<T>(on, in, in_image.size()),
+    finding.strays += stray_writes(in_image, download_elements<T>(on, in, in_image.size()),
                                    std::vector<bool>(in_image.size(), false));
   Scalars<T> got;
   for (std::uint64_t at : destination_at) got.push_back(after[at]);

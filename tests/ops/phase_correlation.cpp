@@ -52,13 +52,6 @@ std::vector<V> shifted(const std::vector<V>& image, const Shape& shape,
 }
 
 template <typename V>
-cl::Buffer buffer_of(const TestDevice& on, const std::vector<V>& values) {
-  cl::Buffer buffer(on.context, CL_MEM_READ_WRITE, values.size() * sizeof(V));
-  on.queue.enqueueWriteBuffer(buffer, CL_TRUE, 0, values.size() * sizeof(V), values.data());
-  return buffer;
-}
-
-template <typename V>
 constexpr fft::Domain domain_of() {
   return std::is_floating_point<V>::value ? fft::Domain::real : fft::Domain::complex;
 }
@@ -96,9 +89,9 @@ void check_shifts(const TestDevice& on, const Shape& shape) {
   REQUIRE(correlation.peaks_bytes() == 32);
   REQUIRE(correlation.image_bytes() == images.size() * sizeof(V));
   // One record of guards behind the peaks.
-  const cl::Buffer peaks = buffer_of(on, std::vector<std::uint64_t>(6, 0x5A5A5A5A5A5A5A5A));
-  const cl::Buffer in = buffer_of(on, images);
-  correlation.set_reference(on.queue, buffer_of(on, reference));
+  const cl::Buffer peaks = upload_elements(on, std::vector<std::uint64_t>(6, 0x5A5A5A5A5A5A5A5A));
+  const cl::Buffer in = upload_elements(on, images);
+  correlation.set_reference(on.queue, upload_elements(on, reference));
   correlation.apply(on.queue, in, peaks);
   const auto found = correlation.read(on.queue, peaks);
   REQUIRE(found.size() == 2);
@@ -145,8 +138,8 @@ TEST_CASE("a part of a scene is found in another part") {
     };
     fft::PhaseCorrelation correlation(on.context, on.device, {rows, columns});
     const cl::Buffer peaks(on.context, CL_MEM_READ_WRITE, correlation.peaks_bytes());
-    correlation.set_reference(on.queue, buffer_of(on, cut(10, 20)));
-    correlation.apply(on.queue, buffer_of(on, cut(22, 9)), peaks);
+    correlation.set_reference(on.queue, upload_elements(on, cut(10, 20)));
+    correlation.apply(on.queue, upload_elements(on, cut(22, 9)), peaks);
     const auto found = correlation.read(on.queue, peaks);
     // What is at (x, y) of the reference is 12 rows higher up and 11 columns further right in the image.
     CHECK(found.at(0).offset == std::vector<std::int64_t>{-12, 11});
@@ -164,10 +157,10 @@ TEST_CASE("an out-of-order queue, events, a new reference") {
     fft::PhaseCorrelation correlation(on.context, on.device, shape);
     const cl::Buffer peaks(on.context, CL_MEM_READ_WRITE, 16);
     const cl::CommandQueue queue(on.context, on.device, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
-    const cl::Buffer image = buffer_of(on, shifted(second, shape, {-7, 4}));
+    const cl::Buffer image = upload_elements(on, shifted(second, shape, {-7, 4}));
     for (const bool matching : {false, true, true}) {
       cl::Event set, done;
-      const cl::Buffer reference = buffer_of(on, matching ? second : first);
+      const cl::Buffer reference = upload_elements(on, matching ? second : first);
       correlation.set_reference(queue, reference, nullptr, &set);
       const std::vector<cl::Event> after_set = {set};
       correlation.apply(queue, image, peaks, &after_set, &done);
@@ -184,8 +177,8 @@ TEST_CASE("images without any structure do not break the peak: lowest index, no 
   for (const TestDevice& on : test_devices()) {
     fft::PhaseCorrelation correlation(on.context, on.device, {16, 16});
     const cl::Buffer peaks(on.context, CL_MEM_READ_WRITE, 16);
-    correlation.set_reference(on.queue, buffer_of(on, std::vector<float>(256, 0.0f)));
-    correlation.apply(on.queue, buffer_of(on, std::vector<float>(256, 0.0f)), peaks);
+    correlation.set_reference(on.queue, upload_elements(on, std::vector<float>(256, 0.0f)));
+    correlation.apply(on.queue, upload_elements(on, std::vector<float>(256, 0.0f)), peaks);
     const auto found = correlation.read(on.queue, peaks);
     CHECK(found[0].offset == std::vector<std::int64_t>{0, 0});
     CHECK(found[0].peak == 0);

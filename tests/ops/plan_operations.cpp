@@ -140,18 +140,6 @@ Signals<T> taken(const fft::Plan& plan, const Placed<T>& p, const std::vector<T>
 }
 
 template <typename T>
-cl::Buffer upload_scalars(const TestDevice& on, std::vector<T> image) {
-  return {on.context, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, image.size() * sizeof(T), image.data()};
-}
-
-template <typename T>
-std::vector<T> download_scalars(const TestDevice& on, const cl::Buffer& buffer, std::size_t count) {
-  std::vector<T> image(count);
-  on.queue.enqueueReadBuffer(buffer, CL_TRUE, 0, count * sizeof(T), image.data());
-  return image;
-}
-
-template <typename T>
 Signals<T> noise_for(const fft::Plan& plan, std::uint64_t seed) {
   auto noise = uniform_noise<T>(points_of(plan) * plan.options().batch, seed);
   if (plan.options().domain == fft::Domain::real)
@@ -170,12 +158,12 @@ OperationResult run_operation(const TestDevice& on, const fft::Plan& plan, Opera
   const auto x = noise_for<T>(plan, seed), y = noise_for<T>(plan, seed + 1);
   const Placed<T> x_placed = placed(plan, x), y_placed = placed(plan, y);
   const std::vector<T> empty = poisoned_scalars<T>(x_placed.image.size());
-  const cl::Buffer in = upload_scalars(on, x_placed.image), filters = upload_scalars(on, y_placed.image);
-  const cl::Buffer out = in_place ? in : upload_scalars(on, empty);
+  const cl::Buffer in = upload_elements(on, x_placed.image), filters = upload_elements(on, y_placed.image);
+  const cl::Buffer out = in_place ? in : upload_elements(on, empty);
   enqueue_operation(plan, operation, on.queue, in, filters, out);
-  const auto after = download_scalars<T>(on, out, empty.size());
+  const auto after = download_elements<T>(on, out, empty.size());
   const auto changed = [&](const std::vector<T>& before, const cl::Buffer& buffer) {
-    return stray_scalars(before, download_scalars<T>(on, buffer, empty.size()), {});
+    return stray_scalars(before, download_elements<T>(on, buffer, empty.size()), {});
   };
   OperationResult result{};
   result.stray_writes = stray_scalars(in_place ? x_placed.image : empty, after, x_placed.at);
@@ -416,15 +404,15 @@ TEST_CASE("operations wait for events, signal others, and outlive their plan") {
                                options_of(fft::Precision::f32, fft::Domain::real, 2));
         const auto x = noise_for<float>(plan, 1), y = noise_for<float>(plan, 2);
         want = expected(plan, operation, x, y);
-        out = upload_scalars(on, poisoned_scalars<float>(x.size()));
-        enqueue_operation(plan, operation, queue, upload_scalars(on, placed(plan, x).image),
-                          upload_scalars(on, placed(plan, y).image), out, &wait, &done);
+        out = upload_elements(on, poisoned_scalars<float>(x.size()));
+        enqueue_operation(plan, operation, queue, upload_elements(on, placed(plan, x).image),
+                          upload_elements(on, placed(plan, y).image), out, &wait, &done);
       }
       queue.flush();
       CHECK(done.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>() != CL_COMPLETE);
       gate.setStatus(CL_COMPLETE);
       done.wait();
-      const auto got = download_scalars<float>(on, out, want.size());
+      const auto got = download_elements<float>(on, out, want.size());
       CHECK(in_error_units<float>(relative_error(Signals<float>(got.begin(), got.end()), want), 126) <
             error_limit_of_three);
     }
