@@ -25,15 +25,16 @@
 #include <vector>
 
 #include <fftcl/error.hpp>
-#include "codegen/codegen.hpp"
-#include "ops/convolution_geometry.hpp"
+#include "core/launch.hpp"
+#include "group/plan/bluestein.hpp"
+#include "group/plan/cost.hpp"
+#include "group/plan/decompose.hpp"
+#include "group/plan/real_decompose.hpp"
+#include "group/plan/tuned.hpp"
+#include "ops/convolution/geometry.hpp"
 #include "planning/axis_loops.hpp"
-#include "planning/group_bluestein.hpp"
-#include "planning/group_cost.hpp"
-#include "planning/group_decompose.hpp"
-#include "planning/planner.hpp"
-#include "planning/real_decompose.hpp"
-#include "planning/tuned.hpp"
+#include "shapes/codegen.hpp"
+#include "shapes/planner.hpp"
 
 namespace {
 

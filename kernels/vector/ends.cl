@@ -1,4 +1,4 @@
-/* Ends of passes and convolutions inside them (lib/planning/pass.hpp: PassEnd, backward_radices): points that are zeros
+/* Ends of passes and convolutions inside them (lib/core/pass.hpp: PassEnd, backward_radices): points that are zeros
    or not written, spectra of filters, and what the generator needs around them.
    Positions are counted from the first one that exists: those before it wrap around to the upper end of ulong, and one
    comparison with the number of points tells whether a point exists. Lanes are `step` positions apart. */

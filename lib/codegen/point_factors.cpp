@@ -6,8 +6,8 @@
 
 #include "codegen/constant.hpp"
 #include "codegen/fragments.hpp"
-#include "planning/chirp.hpp"
-#include "planning/rader.hpp"
+#include "tables/chirp.hpp"
+#include "tables/rader.hpp"
 
 namespace fft::codegen {
 namespace {
@@ -79,7 +79,7 @@ std::string form_text(const planning::PassSpec& spec) {
   if (spec.form == planning::PointForm::decibels)
     text += "#define FFT_FLOOR (" + std::string(spec.least_decibels < 0 ? "-" : "") +
             constant(std::abs(spec.least_decibels)) + ")\n";
-  return text + std::string(fragment("ops/spectrum_form.cl"));
+  return text + std::string(fragment("common/spectrum_form.cl"));
 }
 
 std::string factored(planning::PointFactor factor, const std::string& value, const std::string& by) {

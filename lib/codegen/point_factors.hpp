@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "planning/pass.hpp"
+#include "core/pass.hpp"
 
 namespace fft::codegen {
 

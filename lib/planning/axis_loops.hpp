@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "planning/pass.hpp"
-#include "planning/problem.hpp"
+#include "core/pass.hpp"
+#include "core/problem.hpp"
 
 namespace fft::planning {
 

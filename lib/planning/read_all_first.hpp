@@ -4,8 +4,8 @@
 
 #include <functional>
 
-#include "planning/device_limits.hpp"
-#include "planning/schedule.hpp"
+#include "core/device_limits.hpp"
+#include "core/schedule.hpp"
 
 namespace fft::planning {
 

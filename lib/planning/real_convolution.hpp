@@ -4,7 +4,7 @@
 
 #include <functional>
 
-#include "planning/schedule.hpp"
+#include "core/schedule.hpp"
 
 namespace fft::planning {
 

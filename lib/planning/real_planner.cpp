@@ -16,14 +16,14 @@
 #include <string>
 
 #include <fftcl/error.hpp>
+#include "butterflies/prime_radix.hpp"
+#include "core/elementwise.hpp"
+#include "core/number_theory.hpp"
+#include "group/plan/real_decompose.hpp"
+#include "group/plan/tiling.hpp"
+#include "group/plan/tuned.hpp"
 #include "planning/axis_loops.hpp"
-#include "planning/factorize.hpp"
-#include "planning/group_tiling.hpp"
-#include "planning/prime_radix.hpp"
-#include "planning/real_decompose.hpp"
-#include "planning/real_pass.hpp"
-#include "planning/tuned.hpp"
-#include "planning/vector_pass.hpp"
+#include "vector/plan/pass.hpp"
 
 namespace fft::planning {
 namespace {
@@ -251,7 +251,7 @@ class RealPlanner {
       if (loop.paired) pass.real.pair_axis = static_cast<std::uint32_t>(pass.loops.size());
       pass.loops.push_back(loop.axis);
     }
-    tune_real_pass(pass, limits_);
+    tune_elementwise(pass, limits_);
     step.source = in.ref;
     step.destination = out.ref;
     step.outer_per_batch = 1;

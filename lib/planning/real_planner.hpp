@@ -3,9 +3,9 @@
 
 #include <functional>
 
-#include "planning/device_limits.hpp"
-#include "planning/problem.hpp"
-#include "planning/schedule.hpp"
+#include "core/device_limits.hpp"
+#include "core/problem.hpp"
+#include "core/schedule.hpp"
 
 namespace fft::planning {
 

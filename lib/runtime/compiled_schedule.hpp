@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "planning/schedule.hpp"
+#include "core/schedule.hpp"
 #include "runtime/device_context.hpp"
 
 namespace fft::runtime {

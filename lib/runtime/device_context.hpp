@@ -7,7 +7,7 @@
 #include <memory>
 #include <string>
 
-#include "planning/device_limits.hpp"
+#include "core/device_limits.hpp"
 
 namespace fft::runtime {
 

@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "planning/device_limits.hpp"
+#include "core/device_limits.hpp"
 
 namespace fft::runtime {
 

@@ -10,9 +10,9 @@
 #include <mutex>
 #include <string>
 
-#include "codegen/codegen.hpp"
 #include "runtime/program.hpp"
 #include "runtime/warm_up.hpp"
+#include "shapes/codegen.hpp"
 
 namespace fft::runtime {
 

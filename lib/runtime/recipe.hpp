@@ -6,8 +6,9 @@
 #include <functional>
 #include <vector>
 
-#include "codegen/codegen.hpp"
-#include "planning/schedule.hpp"
+#include "core/launch.hpp"
+#include "core/schedule.hpp"
+#include "shapes/codegen.hpp"
 
 namespace fft::runtime {
 

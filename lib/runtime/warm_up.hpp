@@ -13,7 +13,8 @@
 #include <vector>
 
 #include <fftcl/options.hpp>
-#include "planning/pass.hpp"
+#include "core/launch.hpp"
+#include "core/pass.hpp"
 #include "runtime/program.hpp"
 
 namespace fft::runtime {

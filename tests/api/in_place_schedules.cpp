@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <random>
 
-#include "api/sides.hpp"
-#include "planning/planner.hpp"
+#include "plan/sides.hpp"
+#include "shapes/planner.hpp"
 #include "support/lengths.hpp"
 #include "support/limits.hpp"
 #include "support/schedule_checks.hpp"

@@ -1,5 +1,5 @@
 // Layout arithmetic of the API: defaults, extents, and overlap against sets of addresses.
-#include "api/sides.hpp"
+#include "plan/sides.hpp"
 
 #include <catch2/catch.hpp>
 

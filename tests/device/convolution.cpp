@@ -1,8 +1,8 @@
 // Convolution kernels on the device, against the definition.
 #include <catch2/catch.hpp>
 
-#include "planning/planner.hpp"
 #include "runtime/compiled_schedule.hpp"
+#include "shapes/planner.hpp"
 #include "support/convolution_case.hpp"
 #include "support/device_planning.hpp"
 #include "support/device_run.hpp"

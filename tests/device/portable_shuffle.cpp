@@ -3,7 +3,8 @@
 
 #include <vector>
 
-#include "codegen/codegen.hpp"
+#include "core/launch.hpp"
+#include "shapes/codegen.hpp"
 #include "support/device_planning.hpp"
 #include "support/random.hpp"
 

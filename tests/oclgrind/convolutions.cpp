@@ -1,6 +1,6 @@
 // Convolution kernels on buffers of exactly the sizes that the problem describes.
 #include "oclgrind/tally.hpp"
-#include "planning/planner.hpp"
+#include "shapes/planner.hpp"
 #include "support/convolution_case.hpp"
 #include "support/device_planning.hpp"
 #include "support/device_run.hpp"

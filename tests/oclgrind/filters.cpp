@@ -4,7 +4,7 @@
 #include <complex>
 #include <cstring>
 
-#include "codegen/ops_codegen.hpp"
+#include "codegen/operation_kernels.hpp"
 #include "oclgrind/tally.hpp"
 #include "runtime/single_kernel.hpp"
 #include "support/random.hpp"

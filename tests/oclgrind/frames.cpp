@@ -2,10 +2,10 @@
 #include <fftcl/fft.hpp>
 
 #include "oclgrind/tally.hpp"
-#include "ops/stft_kernels.hpp"
+#include "ops/stft/kernels.hpp"
 #include "ops/stft_reference.hpp"
-#include "planning/planner.hpp"
 #include "runtime/executor.hpp"
+#include "shapes/planner.hpp"
 
 namespace fft_test {
 namespace {

@@ -4,7 +4,7 @@
 #include <sstream>
 
 #include "oclgrind/tally.hpp"
-#include "planning/planner.hpp"
+#include "shapes/planner.hpp"
 #include "support/device_planning.hpp"
 #include "support/device_run.hpp"
 #include "support/schedule_checks.hpp"

@@ -11,7 +11,7 @@
 #include <string>
 
 #include "oclgrind/tally.hpp"
-#include "planning/planner.hpp"
+#include "shapes/planner.hpp"
 #include "support/device_planning.hpp"
 #include "support/devices.hpp"
 #include "support/lengths.hpp"

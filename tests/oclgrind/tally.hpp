@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "planning/schedule.hpp"
+#include "core/schedule.hpp"
 #include "runtime/compiled_schedule.hpp"
 #include "support/devices.hpp"
 

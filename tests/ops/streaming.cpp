@@ -2,7 +2,7 @@
 #include <catch2/catch.hpp>
 #include <fftcl/fft.hpp>
 
-#include "ops/streaming_geometry.hpp"
+#include "ops/stream/geometry.hpp"
 #include "ops/streaming_run.hpp"
 #include "runtime/device_context.hpp"
 

@@ -6,7 +6,7 @@
 #include <thread>
 
 #include "ops/described.hpp"
-#include "ops/streaming_geometry.hpp"
+#include "ops/stream/geometry.hpp"
 #include "ops/streaming_run.hpp"
 #include "runtime/device_context.hpp"
 

@@ -11,7 +11,7 @@
 #include <set>
 #include <string>
 
-#include "ops/stft_state.hpp"
+#include "ops/stft/state.hpp"
 #include "runtime/device_probe.hpp"
 #include "runtime/executor.hpp"
 #include "runtime/interposer/cl_interposer.hpp"

@@ -27,7 +27,7 @@ export -f compile
 failed=0
 for header in $(cd include && find fftcl -name '*.hpp') $(cd lib && find . -name '*.hpp' -printf '%P\n'); do
   case $header in
-    planning/* | codegen/* | fftcl/cache.hpp | fftcl/convolution_options.hpp | fftcl/error.hpp | fftcl/export.hpp | fftcl/filters.hpp | fftcl/filter_options.hpp | fftcl/options.hpp | fftcl/sizes.hpp | fftcl/stft_options.hpp | fftcl/streaming_options.hpp | fftcl/version.hpp | fftcl/windows.hpp)
+    core/* | tables/* | codegen/* | butterflies/* | planning/* | group/* | vector/* | shapes/* | fftcl/cache.hpp | fftcl/convolution_options.hpp | fftcl/error.hpp | fftcl/export.hpp | fftcl/filters.hpp | fftcl/filter_options.hpp | fftcl/options.hpp | fftcl/sizes.hpp | fftcl/stft_options.hpp | fftcl/streaming_options.hpp | fftcl/version.hpp | fftcl/windows.hpp)
       compile "$header" "-I$scratch/poison" || failed=1 ;;
     *)
       [ "${FFTCL_HOST_ONLY:-OFF}" = ON ] && continue

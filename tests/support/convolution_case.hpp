@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "planning/problem.hpp"
+#include "core/problem.hpp"
 
 namespace fft_test {
 

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "planning/planner.hpp"
-#include "planning/prime_radix.hpp"
+#include "butterflies/prime_radix.hpp"
+#include "shapes/planner.hpp"
 #include "support/lengths.hpp"
 #include "support/schedule_checks.hpp"
 

@@ -3,8 +3,8 @@
 
 #include <stdexcept>
 
-#include "planning/planner.hpp"
 #include "runtime/device_context.hpp"
+#include "shapes/planner.hpp"
 #include "support/devices.hpp"
 #include "support/schedule_checks.hpp"
 

@@ -10,6 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "support/source_dir.hpp"
+
 namespace fft_test {
 
 /// One case of a fixture file. Asking for a key that it does not have throws.
@@ -53,7 +55,7 @@ struct Fixture {
 
 /// All cases of tests/fixtures/<file>, in order. Throws when there are none: such a test would compare nothing.
 inline std::vector<Fixture> read_fixture(const std::string& file) {
-  const std::string path = std::string(FFTCL_SOURCE_DIR) + "/tests/fixtures/" + file;
+  const std::string path = source_dir() + "/tests/fixtures/" + file;
   std::ifstream in(path);
   std::vector<Fixture> cases;
   for (std::string line; std::getline(in, line);) {

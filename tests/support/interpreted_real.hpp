@@ -1,11 +1,11 @@
-// What passes with a RealStep do to one column, by the definitions in lib/planning/pass.hpp.
+// What passes with a RealStep do to one column, by the definitions in lib/core/pass.hpp.
 #pragma once
 
 #include <complex>
 #include <cstdint>
 #include <vector>
 
-#include "planning/pass.hpp"
+#include "core/pass.hpp"
 
 namespace fft_test {
 

@@ -1,12 +1,13 @@
 // The interpreter of schedules: plain loops over the formula of pass.hpp.
 #include "support/interpreter.hpp"
+#include "core/launch.hpp"
 
 #include <limits>
 
-#include "planning/chirp.hpp"
-#include "planning/rader.hpp"
 #include "support/interpreted_real.hpp"
 #include "support/reference.hpp"
+#include "tables/chirp.hpp"
+#include "tables/rader.hpp"
 
 namespace fft_test {
 namespace {

@@ -1,4 +1,4 @@
-// Runs a planning::Schedule on the host, by the semantics that lib/planning/pass.hpp states, and checks what
+// Runs a planning::Schedule on the host, by the semantics that lib/core/pass.hpp states, and checks what
 // a device would not tell: accesses outside the described elements, two columns that write one address, and
 // columns that read what another column of the same pass overwrites. So every schedule can be verified
 // without a device.
@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "planning/schedule.hpp"
+#include "core/schedule.hpp"
 
 namespace fft_test {
 

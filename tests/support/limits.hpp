@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "planning/device_limits.hpp"
+#include "core/device_limits.hpp"
 
 namespace fft_test {
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "planning/problem.hpp"
+#include "core/problem.hpp"
 #include "support/guarded.hpp"
 
 namespace fft_test {

@@ -4,7 +4,7 @@
 #include <catch2/catch.hpp>
 #include <fftcl/fft.hpp>
 
-#include "planning/factorize.hpp"
+#include "core/number_theory.hpp"
 #include "support/device_run.hpp"
 
 namespace fft_test {

@@ -1,11 +1,12 @@
 // Invariants of schedules.
 #include "support/schedule_checks.hpp"
+#include "core/launch.hpp"
 
 #include <algorithm>
 #include <map>
 
-#include "planning/group_stage.hpp"
-#include "planning/real_pass.hpp"
+#include "core/elementwise.hpp"
+#include "group/plan/stage.hpp"
 
 namespace fft_test {
 namespace {
@@ -129,10 +130,12 @@ class Checker {
     const LaunchSize launch = launch_size(p, outer_count(step, s_.batch_per_round));
     expect(launch.groups >= 1, "no work-group");
     if (is_elementwise(p)) {
-      const std::uint64_t most = p.shape == KernelShape::vector
-                                     ? p.vector.columns_per_group * std::min(real_chunk, real_items(p))
-                                     : p.group.work_items;
-      expect(launch.groups * most >= columns(step) * real_items(p), "work-groups do not cover the items");
+      const std::uint64_t most =
+          p.shape == KernelShape::vector
+              ? p.vector.columns_per_group * std::min(elementwise_chunk, elementwise_items(p))
+              : p.group.work_items;
+      expect(launch.groups * most >= columns(step) * elementwise_items(p),
+             "work-groups do not cover the items");
       return;
     }
     const bool group = p.shape == KernelShape::work_group;

@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "planning/device_limits.hpp"
-#include "planning/problem.hpp"
-#include "planning/schedule.hpp"
+#include "core/device_limits.hpp"
+#include "core/problem.hpp"
+#include "core/schedule.hpp"
 
 namespace fft_test {
 

@@ -5,7 +5,7 @@
 #include <catch2/catch.hpp>
 #include <set>
 
-#include "planning/prime_radix.hpp"
+#include "butterflies/prime_radix.hpp"
 #include "support/random.hpp"
 #include "support/reference.hpp"
 

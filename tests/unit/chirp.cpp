@@ -1,14 +1,14 @@
 // Bluestein's tables: against their definition, and doing what they are for.
-#include "planning/chirp.hpp"
+#include "tables/chirp.hpp"
 
 #include <catch2/catch.hpp>
 
 #include <cmath>
 
-#include "planning/host_dft.hpp"
-#include "planning/rader.hpp"
 #include "support/random.hpp"
 #include "support/reference.hpp"
+#include "tables/host_dft.hpp"
+#include "tables/rader.hpp"
 
 using namespace fft::planning;
 using namespace fft_test;

@@ -1,6 +1,6 @@
 // Generated kernels without a device: deterministic text, the promises of codegen.hpp, acceptance by clang's OpenCL
 // front end, and golden texts of a few kernels (UPDATE_GOLDEN=1 rewrites them: read the diff before committing it).
-#include "codegen/codegen.hpp"
+#include "shapes/codegen.hpp"
 
 #include <algorithm>
 #include <catch2/catch.hpp>
@@ -10,13 +10,14 @@
 #include <set>
 #include <sstream>
 
-#include "codegen/prime_butterfly.hpp"
-#include "planning/frame_ends.hpp"
-#include "planning/planner.hpp"
+#include "butterflies/prime_butterfly.hpp"
+#include "shapes/frame_ends.hpp"
+#include "shapes/planner.hpp"
 #include "support/covering_lengths.hpp"
 #include "support/limits.hpp"
 #include "support/schedule_checks.hpp"
 #include "support/scratch_directory.hpp"
+#include "support/source_dir.hpp"
 
 using namespace fft::planning;
 using namespace fft_test;
@@ -100,7 +101,7 @@ std::string kernel_text(const std::string& source) {
 }
 
 void check_golden(const std::string& name, const std::string& text) {
-  const auto path = std::filesystem::path(FFTCL_SOURCE_DIR) / "tests" / "golden" / name;
+  const auto path = std::filesystem::path(fft_test::source_dir()) / "tests" / "golden" / name;
   if (std::getenv("UPDATE_GOLDEN") != nullptr) {
     std::filesystem::create_directories(path.parent_path());
     std::ofstream(path, std::ios::binary) << text;

@@ -1,7 +1,7 @@
 // Schedules of convolutions, interpreted on the host, against the definition.
 #include <catch2/catch.hpp>
 
-#include "planning/planner.hpp"
+#include "shapes/planner.hpp"
 #include "support/convolution_case.hpp"
 #include "support/interpreter.hpp"
 #include "support/limits.hpp"

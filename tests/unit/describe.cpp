@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "planning/planner.hpp"
-#include "planning/schedule.hpp"
+#include "core/schedule.hpp"
+#include "shapes/planner.hpp"
 
 using namespace fft::planning;
 using Catch::Matchers::Contains;

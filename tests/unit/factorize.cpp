@@ -1,6 +1,6 @@
 // Factorisation of lengths against a sieve.
-#include "planning/factorize.hpp"
-#include "planning/prime_radix.hpp"
+#include "butterflies/prime_radix.hpp"
+#include "core/number_theory.hpp"
 
 #include <catch2/catch.hpp>
 #include <numeric>

@@ -1,10 +1,10 @@
 // Windows and forms fused into one pass: by the interpreter against the definition, and what cannot be fused.
-#include "planning/frame_ends.hpp"
+#include "shapes/frame_ends.hpp"
 
 #include <catch2/catch.hpp>
 
-#include "codegen/codegen.hpp"
-#include "planning/planner.hpp"
+#include "shapes/codegen.hpp"
+#include "shapes/planner.hpp"
 #include "support/interpreter.hpp"
 #include "support/limits.hpp"
 #include "support/random.hpp"

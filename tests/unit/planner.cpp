@@ -1,5 +1,5 @@
 // Schedules for every kind of device: invariants at every length, and the interpreter against FFTW.
-#include "planning/planner.hpp"
+#include "shapes/planner.hpp"
 
 #include <catch2/catch.hpp>
 #include <fftcl/error.hpp>

@@ -1,6 +1,6 @@
 // validate(): every request that cannot work is refused, with the value, the limit and the way out in the
 // message.
-#include "planning/problem.hpp"
+#include "core/problem.hpp"
 
 #include <catch2/catch.hpp>
 #include <fftcl/error.hpp>

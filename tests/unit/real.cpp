@@ -3,7 +3,7 @@
 
 #include <random>
 
-#include "planning/planner.hpp"
+#include "shapes/planner.hpp"
 #include "support/lengths.hpp"
 #include "support/limits.hpp"
 #include "support/schedule_checks.hpp"

@@ -1,11 +1,11 @@
 // Blocked spectra: the order as a permutation, and schedules that write and read it.
-#include "planning/spectrum_order.hpp"
+#include "core/spectrum_order.hpp"
 
 #include <catch2/catch.hpp>
 
 #include <algorithm>
 
-#include "planning/planner.hpp"
+#include "shapes/planner.hpp"
 #include "support/lengths.hpp"
 #include "support/limits.hpp"
 #include "support/random_problem.hpp"

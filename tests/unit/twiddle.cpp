@@ -1,5 +1,5 @@
 // Roots of unity of the tables: correctly rounded (or nearly), exact where exactness is promised.
-#include "planning/twiddle.hpp"
+#include "tables/twiddle.hpp"
 
 #include <catch2/catch.hpp>
 #include <limits>

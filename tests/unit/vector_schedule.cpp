@@ -6,13 +6,13 @@
 #include <complex>
 
 #include <fftcl/error.hpp>
-#include "codegen/vector_codegen.hpp"
-#include "codegen/vector_layout.hpp"
-#include "planning/lane_radices.hpp"
-#include "planning/vector_planner.hpp"
 #include "support/lengths.hpp"
 #include "support/limits.hpp"
 #include "support/schedule_checks.hpp"
+#include "vector/codegen/codegen.hpp"
+#include "vector/codegen/layout.hpp"
+#include "vector/plan/lane_radices.hpp"
+#include "vector/plan/planner.hpp"
 
 using namespace fft::planning;
 using namespace fft_test;

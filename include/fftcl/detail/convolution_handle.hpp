@@ -17,7 +17,7 @@ namespace fft {
 inline namespace v0 {
 namespace detail {
 
-struct ConvolutionState;  // lib/api/convolution_state.hpp
+struct ConvolutionState;  // lib/ops/convolution/state.hpp
 
 /// A shared convolution. Copying shares it. Every function but the destructor and moves may throw fft::Error.
 class FFTCL_EXPORT ConvolutionHandle {

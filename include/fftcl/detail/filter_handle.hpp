@@ -18,7 +18,7 @@ namespace fft {
 inline namespace v0 {
 namespace detail {
 
-struct FilterState;  // lib/api/filter_state.hpp
+struct FilterState;  // lib/ops/filter/state.hpp
 
 /// Copies share the state, the transfer function included.
 class FFTCL_EXPORT FilterHandle {

@@ -22,7 +22,7 @@ struct Match {
 
 namespace detail {
 
-struct PeakState;  // lib/api/peak_handle.cpp
+struct PeakState;  // lib/ops/search/peak_handle.cpp
 
 /// Largest values of dense arrays. Copies share everything.
 class FFTCL_EXPORT PeakHandle {

@@ -34,7 +34,7 @@ struct Shift {
 
 namespace detail {
 
-struct PhaseCorrelationState;  // lib/api/phase_correlation.cpp
+struct PhaseCorrelationState;  // lib/ops/search/phase_correlation.cpp
 
 /// Copies share the state, the reference included.
 class FFTCL_EXPORT PhaseCorrelationHandle {

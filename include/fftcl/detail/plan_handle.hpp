@@ -19,7 +19,7 @@ namespace fft {
 inline namespace v0 {
 namespace detail {
 
-struct PlanState;  // lib/api/plan_state.hpp
+struct PlanState;  // lib/plan/plan_state.hpp
 
 /// One execution. Borrowed handles, all valid during the call only.
 struct Arguments {

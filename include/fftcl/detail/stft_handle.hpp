@@ -15,7 +15,7 @@ namespace fft {
 inline namespace v0 {
 namespace detail {
 
-struct StftState;  // lib/ops/stft_state.hpp
+struct StftState;  // lib/ops/stft/state.hpp
 
 /// A shared, immutable STFT. Copying shares it. Every function but the destructor and moves may throw fft::Error.
 class FFTCL_EXPORT StftHandle {

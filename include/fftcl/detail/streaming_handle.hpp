@@ -16,7 +16,7 @@ namespace fft {
 inline namespace v0 {
 namespace detail {
 
-struct StreamingState;  // lib/ops/streaming_state.hpp
+struct StreamingState;  // lib/ops/stream/state.hpp
 
 /// One stream. Every function but the destructor and moves may throw fft::Error, and then has changed nothing.
 class FFTCL_EXPORT StreamingHandle {

@@ -17,9 +17,10 @@
 #include <ctime>
 #include <vector>
 
-#include "planning/planner.hpp"
+#include "core/launch.hpp"
 #include "runtime/device_profile.hpp"
 #include "runtime/executor.hpp"
+#include "shapes/planner.hpp"
 #include "support/devices.hpp"
 
 namespace {

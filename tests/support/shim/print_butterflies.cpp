@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "codegen/composite.hpp"
+#include "butterflies/composite.hpp"
+#include "butterflies/prime_radix.hpp"
 #include "codegen/fragments.hpp"
-#include "planning/prime_radix.hpp"
 
 namespace {
 

@@ -1,0 +1,255 @@
+// An item is one element (pack, unpack) or the elements k and N - k of a column (split, merge). The work-group shape has
+// a work-item for each, the vector shape loops over them. Both run the same text of an item.
+#include "codegen/elementwise.hpp"
+
+#include <algorithm>
+
+#include "codegen/fragments.hpp"
+#include "codegen/point_factors.hpp"
+#include "codegen/text_writer.hpp"
+#include "core/elementwise.hpp"
+#include "tables/twiddle.hpp"
+
+namespace fft::codegen {
+namespace {
+
+using planning::LoopAxis;
+using planning::PassSpec;
+using planning::RealStep;
+
+// Rows of a table that stays in the caches; beyond, two tables are multiplied.
+constexpr std::uint64_t low_rows = 4096;
+
+std::string scaled(const std::string& x, std::uint64_t factor) {
+  return factor == 1 ? x : x + " * " + num(factor) + "ul";
+}
+
+bool has_table(const PassSpec& spec) {
+  return !spec.real.pairs && (spec.real.step == RealStep::split || spec.real.step == RealStep::merge);
+}
+
+class ItemWriter {
+ public:
+  ItemWriter(TextWriter& text, const PassSpec& spec)
+      : text_(text), spec_(spec), real_(spec.real), items_(planning::elementwise_items(spec)) {}
+
+  void kernel(const std::string& name);
+
+ private:
+  std::string count_of(std::size_t axis) const {
+    return axis + 1 == spec_.loops.size() ? "outer" : num(spec_.loops[axis].count) + "ul";
+  }
+
+  void group_frame();
+  void vector_frame();
+  void column();
+  void item();
+  void pack();
+  void split();
+  void merge();
+  void unpack();
+
+  std::string in_at(const std::string& x) const { return "column_in + " + scaled(x, spec_.in_stride); }
+  std::string out_at(const std::string& x) const { return "column_out + " + scaled(x, spec_.out_stride); }
+  std::string loaded(const std::string& place) const { return signed_load(spec_, place); }
+  std::string finished(const std::string& value) const {
+    return spec_.scaled_output ? "cplx_scale(" + value + ", factors.y, factors.z)" : value;
+  }
+  void store(const std::string& place, const std::string& value) {
+    text_.line("fft_store(" + place + ", " + finished(value) + ");");
+  }
+  // Distance from a real to the one that is its imaginary part.
+  std::string apart(std::uint64_t stride) const {
+    return num(real_.pairs ? real_.pair_stride : stride) + "ul";
+  }
+  static std::string mirror() { return "(k == 0 ? 0 : " + std::string("N - k)"); }
+  std::string twiddle() const {
+    if (items_ <= low_rows) return "fft_load(table + k)";
+    return "cplx_mul(fft_load(table + k % " + num(low_rows) + "u), fft_load(table + " + num(low_rows) +
+           " + k / " + num(low_rows) + "u))";
+  }
+
+  TextWriter& text_;
+  const PassSpec& spec_;
+  const planning::RealSpec& real_;
+  const std::uint64_t items_;
+};
+
+void ItemWriter::kernel(const std::string& name) {
+  const bool group = spec_.shape == planning::KernelShape::work_group;
+  text_.line("#define N " + num(spec_.length) + "u");
+  text_.open("__attribute__((reqd_work_group_size(" + num(group ? spec_.group.work_items : 1) +
+             ", 1, 1))) kernel void " + name +
+             "(global const elem_t *in, global elem_t *out, global const elem_t *table, ulong in_offset, "
+             "ulong out_offset, ulong count, factors_t factors)");
+  if (!group) text_.line("if (count == 0) return;");
+  const bool counts_signals = real_.pairs && real_.pair_axis + 1 == spec_.loops.size();
+  text_.line(std::string("const ulong outer = ") + (counts_signals ? "(count + 1) / 2;" : "count;"));
+  std::string columns = "outer";
+  for (std::size_t a = 0; a + 1 < spec_.loops.size(); ++a) columns += " * " + count_of(a);
+  text_.line("const ulong columns = " + columns + ";");
+  group ? group_frame() : vector_frame();
+  text_.close();
+}
+
+// Divisions of 32 bits wherever the largest launch allows.
+void ItemWriter::group_frame() {
+  std::uint64_t total = items_;
+  for (const LoopAxis& a : spec_.loops) total *= a.count;
+  const std::string type = total < (std::uint64_t(1) << 32) ? "uint" : "ulong";
+  const std::string items = num(items_) + (type == "uint" ? "u" : "ul");
+  const bool points = spec_.group.orders.front() == planning::LaneOrder::points_first;
+  text_.line("if (get_global_id(0) >= columns * " + num(items_) + "ul) return;");
+  text_.line("const " + type + " index = (" + type + ")get_global_id(0);");
+  text_.line("const uint k = (uint)(index " + (points ? "% " + items : "/ (" + type + ")columns") + ");");
+  text_.line(type + " rest = index " + (points ? "/ " + items : "% (" + type + ")columns") + ";");
+  column();
+  item();
+}
+
+void ItemWriter::vector_frame() {
+  const std::uint64_t chunks = (items_ + planning::elementwise_chunk - 1) / planning::elementwise_chunk;
+  const std::string per_group = num(spec_.vector.columns_per_group) + "ul";
+  std::string group = "get_group_id(0)", first = "0u", last = num(items_) + "u";
+  if (chunks > 1) {
+    text_.line("const uint chunk = (uint)(get_group_id(0) % " + num(chunks) + ");");
+    group = "get_group_id(0) / " + num(chunks);
+    first = "chunk * " + num(planning::elementwise_chunk) + "u";
+    last = "min(" + num(items_) + "u, (chunk + 1) * " + num(planning::elementwise_chunk) + "u)";
+  }
+  text_.line("const ulong first = " + group + " * " + per_group + ";");
+  text_.line("const uint k_first = " + first + ", k_last = " + last + ";");
+  text_.open("for (ulong i = first; i < min(first + " + per_group + ", columns); ++i)");
+  text_.line("ulong rest = i;");
+  column();
+  text_.open("for (uint k = k_first; k < k_last; ++k)");
+  item();
+  text_.close();
+  text_.close();
+}
+
+// From the flat column index `rest`: its base on both sides, and whether it holds a second signal.
+void ItemWriter::column() {
+  std::string in = "in_offset", out = "out_offset";
+  for (std::size_t a = 0; a < spec_.loops.size(); ++a) {
+    const bool last = a + 1 == spec_.loops.size();
+    const std::string i = "i" + num(a), n = num(spec_.loops[a].count);
+    text_.line("const ulong " + i + " = rest" + (last ? "" : " % " + n + "u") + ";");
+    if (!last) text_.line("rest /= " + n + "u;");
+    in += " + " + scaled(i, spec_.loops[a].in_stride);
+    out += " + " + scaled(i, spec_.loops[a].out_stride);
+  }
+  const bool real_in = real_.step == RealStep::pack, real_out = real_.step == RealStep::unpack;
+  text_.line(std::string("global const ") + (real_in ? "scalar_t" : "elem_t") +
+             " *column_in = " + (real_in ? "(global const scalar_t *)in + " : "in + ") + in + ";");
+  text_.line(std::string("global ") + (real_out ? "scalar_t" : "elem_t") +
+             " *column_out = " + (real_out ? "(global scalar_t *)out + " : "out + ") + out + ";");
+  if (!real_.pairs) return;
+  const bool run_time = real_.pair_axis + 1 == spec_.loops.size();
+  if (!run_time && real_.signals % 2 == 0)
+    text_.line("const bool second = true;");
+  else
+    text_.line("const bool second = 2 * i" + num(real_.pair_axis) + " + 1 < " +
+               (run_time ? "count" : num(real_.signals) + "ul") + ";");
+}
+
+void ItemWriter::item() {
+  switch (real_.step) {
+    case RealStep::pack:
+      return pack();
+    case RealStep::split:
+      return split();
+    case RealStep::merge:
+      return merge();
+    case RealStep::unpack:
+      return unpack();
+    case RealStep::none:
+    case RealStep::fold:
+      break;
+  }
+}
+
+void ItemWriter::pack() {
+  const std::string x = "column_in[" + scaled(real_.pairs ? "k" : "2ul * k", spec_.in_stride);
+  const std::string imaginary = x + " + " + apart(spec_.in_stride) + "]";
+  store(out_at("(ulong)k"),
+        "make_cplx(" + x + "], " + (real_.pairs ? "second ? " + imaginary + " : K(0.0)" : imaginary) + ")");
+}
+
+void ItemWriter::split() {
+  text_.line("const cplx z = " + loaded(in_at("(ulong)k")) + ", m = " + loaded(in_at("(ulong)" + mirror())) +
+             ";");
+  text_.line("cplx x, y;");
+  text_.line(real_.pairs ? "fft_split_pairs(z, m, &x, &y);"
+                         : "fft_split_halves(z, m, " + twiddle() + ", &x, &y);");
+  store(out_at("(ulong)k"), "x");
+  if (real_.pairs) text_.line("if (second)");
+  store(real_.pairs ? out_at("(ulong)k") + " + " + num(real_.pair_stride) + "ul" : out_at("(ulong)(N - k)"),
+        "y");
+}
+
+// The imaginary parts of elements 0 and n/2 carry no information: whatever they hold, they count as zero.
+void ItemWriter::merge() {
+  const std::string y =
+      real_.pairs ? in_at("(ulong)k") + " + " + num(real_.pair_stride) + "ul" : in_at("(ulong)(N - k)");
+  text_.line("cplx x = " + loaded(in_at("(ulong)k")) +
+             ", y = " + (real_.pairs ? "make_cplx(K(0.0), K(0.0))" : loaded(y)) + ", z, m;");
+  if (real_.pairs) text_.line("if (second) y = " + loaded(y) + ";");
+  text_.line(std::string("if (k == 0") + (real_.pairs && spec_.length % 2 == 0 ? " || k == N / 2" : "") +
+             ") x.y = y.y = K(0.0);");
+  text_.line(real_.pairs ? "fft_merge_pairs(x, y, &z, &m);"
+                         : "fft_merge_halves(x, y, " + twiddle() + ", &z, &m);");
+  store(out_at("(ulong)k"), "z");
+  text_.line("if (k != 0)");
+  store(out_at("(ulong)(N - k)"), "m");
+}
+
+void ItemWriter::unpack() {
+  text_.line("const cplx z = " + finished("fft_load(" + in_at("(ulong)k") + ")") + ";");
+  const std::string x = "column_out[" + scaled(real_.pairs ? "k" : "2ul * k", spec_.out_stride);
+  text_.line(x + "] = z.x;");
+  if (real_.pairs) text_.line("if (second)");
+  text_.line(x + " + " + apart(spec_.out_stride) + "] = z.y;");
+}
+
+const char* name_of(RealStep step) {
+  return step == RealStep::pack    ? "pack"
+         : step == RealStep::split ? "split"
+         : step == RealStep::merge ? "merge"
+                                   : "unpack";
+}
+
+}  // namespace
+
+KernelSource generate_elementwise(const PassSpec& spec) {
+  KernelSource result;
+  result.name = std::string("fft_real_") + name_of(spec.real.step) + "_" + num(spec.length);
+  TextWriter text;
+  text.line("#define FFT_F64 " + std::string(spec.precision == Precision::f64 ? "1" : "0"));
+  text.line("#define FFT_LANES 1");
+  text.raw(fragment("common/types.cl"));
+  text.raw(fragment("group/memory.cl"));
+  text.raw(fragment(spec.real.pairs ? "common/pairs.cl" : "common/halves.cl"));
+  text.raw("\n");
+  ItemWriter(text, spec).kernel(result.name);
+  result.source = text.take();
+  result.returns_on_zero_count = spec.shape == planning::KernelShape::vector;
+  return result;
+}
+
+std::vector<double> elementwise_table(const PassSpec& spec) {
+  std::vector<double> table;
+  if (!has_table(spec)) return table;
+  const std::uint64_t items = planning::elementwise_items(spec), order = 2 * std::uint64_t(spec.length);
+  const auto append = [&](std::uint64_t rows, std::uint64_t step) {
+    for (std::uint64_t k = 0; k < rows; ++k) {
+      const std::complex<double> w = planning::unit_root(k * step, order);
+      table.insert(table.end(), {w.real(), w.imag()});
+    }
+  };
+  append(std::min(items, low_rows), 1);
+  if (items > low_rows) append((items + low_rows - 1) / low_rows, low_rows);
+  return table;
+}
+
+}  // namespace fft::codegen

@@ -1,0 +1,148 @@
+// Definitions before fragments: all that is printed here.
+#include "codegen/operation_kernels.hpp"
+
+#include <array>
+
+#include "codegen/constant.hpp"
+#include "codegen/fragments.hpp"
+
+namespace fft::codegen {
+namespace {
+
+class Text {
+ public:
+  Text(Precision precision, const char* options_of_f32 = "") {
+    source_.options = precision == Precision::f32 ? options_of_f32 : "";
+    source_.returns_on_zero_count = true;
+    define("FFT_F64", precision == Precision::f64 ? "1" : "0");
+    define("FFT_LANES", "1");
+    append(fragment("common/types.cl"));
+  }
+  void define(const std::string& name, const std::string& value) {
+    source_.source += "#define " + name + " " + value + "\n";
+  }
+  void append(std::string_view text) { source_.source += text; }
+  KernelSource take(const std::string& name) {
+    source_.name = name;
+    return std::move(source_);
+  }
+
+ private:
+  KernelSource source_;
+};
+
+/// `prefix`_X, _Y, _Z from values that are given slowest first; axes that are not there have `missing`.
+template <typename T, typename Print>
+void define_axes(Text& text, const std::string& prefix, const std::vector<T>& values, T missing,
+                 const Print& print) {
+  static constexpr std::array<const char*, 3> axes = {"_X", "_Y", "_Z"};
+  for (std::size_t a = 0; a < axes.size(); ++a)
+    text.define(prefix + axes[a], print(a < values.size() ? values[values.size() - 1 - a] : missing));
+}
+
+std::string print_length(std::uint64_t value) {
+  return std::to_string(value) + "UL";
+}
+
+void define_lengths(Text& text, const std::string& prefix, const std::vector<std::uint64_t>& lengths,
+                    std::uint64_t missing = 1) {
+  define_axes(text, prefix, lengths, missing, print_length);
+}
+
+const char* value_type(Domain domain) {
+  return domain == Domain::real ? "scalar_t" : "elem_t";
+}
+
+/// The kernel fft_<name> of kernels/ops/<folder>/<name>.cl, which needs no definitions.
+KernelSource whole_fragment(Precision precision, const std::string& folder, const std::string& name) {
+  Text text(precision);
+  text.append(fragment("ops/" + folder + "/" + name + ".cl"));
+  return text.take("fft_" + name);
+}
+
+}  // namespace
+
+KernelSource transfer_kernel(Precision precision, Domain domain, const std::vector<std::uint64_t>& shape,
+                             const std::vector<double>& rates, const std::string& expression) {
+  // The user writes 0.5 and means the precision of his filter.
+  Text text(precision, "-cl-single-precision-constant");
+  std::vector<std::uint64_t> counts = shape;
+  if (domain == Domain::real) counts.back() = counts.back() / 2 + 1;
+  define_lengths(text, "FFT_COUNT", counts);
+  define_lengths(text, "FFT_LENGTH", shape);
+  define_axes(text, "FFT_RATE", rates, 1.0, constant);
+  text.append(fragment("ops/filter/transfer.cl"));
+  // vec_step tells a real result (1) from a complex one (2); a cast of a real one would fill both parts. The expression
+  // has lines of its own, so that a comment in it ends where it should.
+  text.append(
+      "\nFFT_INLINE elem_t fft_transfer_at(scalar_t fx, scalar_t fy, scalar_t fz, scalar_t r) {\n"
+      "  const elem_t value = (elem_t)(\n" +
+      expression +
+      "\n  );\n"
+      "  return vec_step(\n" +
+      expression + "\n  ) == 1 ? (elem_t)(value.x, K(0.0)) : value;\n}\n");
+  text.append(fragment("ops/filter/fill.cl"));
+  return text.take("fft_fill");
+}
+
+KernelSource scale_kernel(Precision precision) {
+  return whole_fragment(precision, "filter", "scale");
+}
+KernelSource multiply_kernel(Precision precision) {
+  return whole_fragment(precision, "convolution", "multiply");
+}
+KernelSource cross_power_kernel(Precision precision) {
+  return whole_fragment(precision, "search", "cross_power");
+}
+KernelSource wiener_kernel(Precision precision) {
+  return whole_fragment(precision, "filter", "wiener");
+}
+KernelSource place_kernel(const Placement& p) {
+  Text text(p.precision);
+  const std::string result = value_type(p.grid);
+  text.define("FFT_VALUE", value_type(p.array));
+  text.define("FFT_RESULT", result);
+  const bool widens = p.array == Domain::real && p.grid == Domain::complex;
+  text.define("FFT_CONVERT(v)", widens                                       ? "(elem_t)((v), K(0.0))"
+                                : p.conjugated && p.array == Domain::complex ? "fft_conjugate(v)"
+                                                                             : "(v)");
+  std::vector<std::uint64_t> strides = p.strides;
+  for (std::uint64_t a = p.lengths.size(), next = 1; p.strides.empty() && a-- > 0; next *= p.lengths[a])
+    strides.insert(strides.begin(), next);
+  define_lengths(text, "FFT_LENGTH", p.grid_lengths);
+  define_lengths(text, "FFT_SMALL", p.lengths);
+  define_lengths(text, "FFT_STRIDE", strides, 0);
+  define_lengths(text, "FFT_ROTATION", p.rotation, 0);
+  define_lengths(text, "FFT_PERIOD", p.period, 0);
+  text.define("FFT_DISTANCE", print_length(p.distance));
+  using Order = planning::PlacedArray::Order;
+  define_axes(text, "FFT_ORDER", p.orders, Order::as_is,
+              [](Order order) { return std::to_string(static_cast<int>(order)); });
+  text.define("FFT_INDEX", "ulong");
+  text.append(fragment("common/place_point.cl"));
+  text.append("FFT_INLINE elem_t fft_conjugate(elem_t v) { return (elem_t)(v.x, -v.y); }\n");
+  text.append(fragment("ops/convolution/place.cl"));
+  return text.take("fft_place");
+}
+
+KernelSource whole_spectrum_kernel(Precision precision, const std::vector<std::uint64_t>& lengths) {
+  Text text(precision);
+  define_lengths(text, "FFT_LENGTH", lengths);
+  text.append(fragment("ops/filter/whole_spectrum.cl"));
+  return text.take("fft_whole_spectrum");
+}
+
+KernelSource arg_max_kernel(Precision precision, PeakInput input, std::uint32_t parts) {
+  Text text(precision);
+  text.define("FFT_FROM_PEAKS", input == PeakInput::peaks ? "1" : "0");
+  text.define("FFT_COMPLEX_VALUES", input == PeakInput::complex ? "1" : "0");
+  text.define("FFT_VALUE", input == PeakInput::peaks     ? "fft_peak"
+                           : input == PeakInput::complex ? "elem_t"
+                                                         : "scalar_t");
+  text.define("FFT_ITEMS", std::to_string(ops_work_items));
+  text.define("FFT_PARTS", std::to_string(parts));
+  text.append(fragment("ops/search/arg_max.cl"));
+  return text.take("fft_arg_max");
+}
+
+}  // namespace fft::codegen

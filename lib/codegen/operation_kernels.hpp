@@ -1,0 +1,71 @@
+// Kernels of lib/ops beside the transforms: text from the fragments of kernels/ops. Pure: same arguments, same bytes. All
+// have the argument list of codegen::generate(); what they make of it stands in the fragments.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <fftcl/options.hpp>
+#include "codegen/kernel_source.hpp"
+#include "core/pass.hpp"
+
+namespace fft::codegen {
+
+/// Work-items of a work-group of the kernels below, on every device. Elementwise kernels have one work-item per element
+/// of the result and ignore those beyond count.
+inline constexpr std::uint32_t ops_work_items = 64;
+
+/// Work-groups of an elementwise kernel.
+inline std::uint64_t ops_groups(std::uint64_t elements) {
+  return (elements + ops_work_items - 1) / ops_work_items;
+}
+
+/// Fills a spectrum in natural order (count = its points) with an OpenCL C expression of fx, fy, fz, r, times the scale. `shape`: lengths
+/// of the signal, slowest first, 1 to 3; `rates`: as many.
+KernelSource transfer_kernel(Precision precision, Domain domain, const std::vector<std::uint64_t>& shape,
+                             const std::vector<double>& rates, const std::string& expression);
+
+/// out = in * scale.
+KernelSource scale_kernel(Precision precision);
+
+/// Spectra times a transfer function.
+KernelSource multiply_kernel(Precision precision);
+
+/// Phases of in against table.
+KernelSource cross_power_kernel(Precision precision);
+
+/// conj(b) / (|b|^2 + K).
+KernelSource wiener_kernel(Precision precision);
+
+/// Small arrays laid into dense grids (kernels/ops/convolution/place.cl); all lists slowest axis first, 1 to 3 of them.
+struct Placement {
+  Precision precision = Precision::f32;
+  Domain array = Domain::complex,
+         grid = Domain::complex;  ///< elements; real arrays go into grids of both domains
+  std::vector<std::uint64_t> grid_lengths;
+  std::vector<std::uint64_t> lengths;   ///< of an array
+  std::vector<std::uint64_t> strides;   ///< empty: dense
+  std::uint64_t distance = 0;           ///< from one array to the next
+  std::vector<std::uint64_t> rotation;  ///< the point of the array that goes to point 0 of the grid; empty: 0
+  std::vector<std::uint64_t> period;    ///< empty: none
+  std::vector<planning::PlacedArray::Order> orders;  ///< empty: as_is
+  bool conjugated = false;
+};
+
+/// count = points of all grids. In: in_offset, out: out_offset.
+KernelSource place_kernel(const Placement& placement);
+
+/// Whole spectra of signals of these lengths from the halves that Domain::real stores; count = points of the whole ones.
+KernelSource whole_spectrum_kernel(Precision precision, const std::vector<std::uint64_t>& lengths);
+
+/// What arg_max_kernel() reduces.
+enum class PeakInput { real, complex, peaks };
+
+/// Bytes of a peak: index (8), value (4 and 4 unused, or 8).
+inline constexpr std::uint64_t peak_bytes = 16;
+
+/// Largest value and its index, `parts` per array of `count` inputs: launch parts work-groups for each array.
+KernelSource arg_max_kernel(Precision precision, PeakInput input, std::uint32_t parts);
+
+}  // namespace fft::codegen

@@ -1,0 +1,333 @@
+// Schedules and passes as text: describe() for people, to_string(PassSpec) for names, goldens and keys.
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <sstream>
+#include <string>
+
+#include "core/elementwise.hpp"
+#include "core/launch.hpp"
+#include "core/schedule.hpp"
+
+namespace fft::planning {
+namespace {
+
+std::uint64_t element_bytes(Precision precision) {
+  return precision == Precision::f32 ? 8 : 16;
+}
+
+const char* name_of(LaneOrder order) {
+  switch (order) {
+    case LaneOrder::columns_first:
+      return "columns";
+    case LaneOrder::points_first:
+      return "points";
+    case LaneOrder::blocked:
+      return "blocked";
+  }
+  return "?";
+}
+
+const char* name_of(VectorKernel kernel) {
+  switch (kernel) {
+    case VectorKernel::lanes:
+      return "lanes";
+    case VectorKernel::split_row:
+      return "split_row";
+  }
+  return "?";
+}
+
+const char* name_of(LaneAccess access) {
+  switch (access) {
+    case LaneAccess::contiguous:
+      return "contiguous";
+    case LaneAccess::transposed:
+      return "transposed";
+    case LaneAccess::packed:
+      return "packed";
+    case LaneAccess::gathered:
+      return "gathered";
+  }
+  return "?";
+}
+
+const char* name_of(PointFactor factor) {
+  switch (factor) {
+    case PointFactor::none:
+      return "none";
+    case PointFactor::chirp:
+      return "chirp";
+    case PointFactor::chirp_spectrum:
+      return "chirp_spectrum";
+    case PointFactor::rader_spectrum:
+      return "rader_spectrum";
+    case PointFactor::buffer:
+      return "buffer";
+    case PointFactor::second_input:
+      return "second_input";
+    case PointFactor::window:
+      return "window";
+  }
+  return "?";
+}
+
+std::string end_text(const PassEnd& end) {
+  std::string text =
+      std::to_string(end.points) + "," + name_of(end.factor) + "," + (end.conjugated ? "1" : "0");
+  if (end.skipped != 0) text += ",skipped " + std::to_string(end.skipped);
+  if (end.total != 0) text += ",total " + std::to_string(end.total);
+  if (end.real) text += ",real " + std::to_string(end.second) + "," + std::to_string(end.second_position);
+  return text;
+}
+
+std::string second_text(const PlacedArray& a) {
+  if (a.points == 0 && a.rotation == 0 && a.period == 0 && a.order == PlacedArray::Order::as_is &&
+      !a.conjugated && !a.real)
+    return "";
+  return " second=" + std::to_string(a.points) + "," + std::to_string(a.rotation) + "," +
+         std::to_string(a.period) + "," + std::to_string(static_cast<int>(a.order)) +
+         (a.conjugated ? ",1" : ",0") + (a.real ? ",real" : "");
+}
+
+std::string loop_text(const LoopAxis& a) {
+  std::string text = std::to_string(a.count) + "," + std::to_string(a.in_stride) + "," +
+                     std::to_string(a.out_stride) + "," + std::to_string(a.twiddle_weight) + "," +
+                     std::to_string(a.in_position);
+  if (a.out_position != 0 || a.spectrum_stride != 0 || a.signals != 0)
+    text += "," + std::to_string(a.out_position) + "," + std::to_string(a.spectrum_stride);
+  if (a.signals != 0) text += ",signals " + std::to_string(a.signals);
+  return text;
+}
+
+const char* name_of(RealStep step) {
+  switch (step) {
+    case RealStep::none:
+      return "none";
+    case RealStep::pack:
+      return "pack";
+    case RealStep::split:
+      return "split";
+    case RealStep::merge:
+      return "merge";
+    case RealStep::unpack:
+      return "unpack";
+    case RealStep::fold:
+      return "fold";
+  }
+  return "?";
+}
+
+std::string real_text(const RealSpec& real) {
+  if (real.step == RealStep::none && !real.fused && !real.pairs && real.pair_stride == 0 &&
+      real.pair_axis == 0 && real.signals == 0)
+    return "";
+  return " real=" + std::string(name_of(real.step)) + "," + (real.fused ? "1" : "0") +
+         (real.pairs ? "1," : "0,") + std::to_string(real.pair_stride) + "@" +
+         std::to_string(real.pair_axis) + "," + std::to_string(real.signals);
+}
+
+// Values of the window are no part of the kernel's text.
+std::string frame_text(const PassSpec& pass) {
+  std::string text;
+  if (pass.window) text += " window=" + std::to_string(pass.window->size());
+  if (pass.form == PointForm::complex) return text;
+  text += " form=" + std::to_string(static_cast<int>(pass.form));
+  if (pass.form == PointForm::decibels) text += "," + std::to_string(pass.least_decibels);
+  return text;
+}
+
+const char* name_of(Slot slot) {
+  switch (slot) {
+    case Slot::input:
+      return "input";
+    case Slot::output:
+      return "output";
+    case Slot::workspace:
+      return "workspace";
+  }
+  return "?";
+}
+
+// 1536 -> "1536 bytes", 67108864 -> "64 MiB", 3145728000 -> "2.93 GiB".
+std::string bytes_text(double bytes) {
+  const char* units[] = {"bytes", "KiB", "MiB", "GiB", "TiB", "PiB"};
+  std::size_t unit = 0;
+  for (; bytes >= 10240 && unit + 1 < std::size(units); ++unit) bytes /= 1024;
+  char text[64];
+  std::snprintf(text, sizeof text, "%.4g %s", bytes, units[unit]);
+  return text;
+}
+
+template <typename List, typename Text>
+std::string joined(const List& list, const char* separator, Text text) {
+  std::string result;
+  for (const auto& item : list) {
+    if (!result.empty()) result += separator;
+    result += text(item);
+  }
+  return result;
+}
+
+std::string radices_text(const std::vector<std::uint32_t>& radices, const char* separator) {
+  return joined(radices, separator, [](std::uint32_t r) { return std::to_string(r); });
+}
+
+struct Moved {
+  double read, written;
+  double both() const { return read + written; }
+};
+
+// Part of two reals for each point of a column that an end of real signals moves.
+double real_share(const PassSpec& pass, const PassEnd& end, std::uint64_t argument) {
+  if (!end.real) return 1;
+  if (end.second == 0) return 0.5;
+  for (const LoopAxis& a : pass.loops)
+    if (a.signals != 0) {
+      const double signals = double(&a == &pass.loops.back() ? argument : a.signals);
+      return signals / (signals + 1);
+    }
+  return 1;
+}
+
+// Bytes that one launch moves.
+Moved bytes_moved(const Step& step, std::uint64_t transforms) {
+  const PassSpec& pass = step.pass;
+  const std::uint64_t argument = outer_count(step, transforms);
+  double columns = double(outer_columns(pass, argument));
+  for (std::size_t i = 0; i + 1 < pass.loops.size(); ++i) columns *= double(pass.loops[i].count);
+  const double column = columns * double(element_bytes(pass.precision));
+  const double spectra = double(spectrum_elements(pass)) * (pass.real.pairs ? 2 : 1);
+  // Of a padded convolution only the signal's points are read or written at its ends.
+  const auto points = [&](const PassEnd& end) {
+    if (end.points == 0) return double(pass.length);
+    if (pass.chirp.cyclic == 0)
+      return std::min(double(pass.length), double(end.points) / double(pass.in_position));
+    return double(pass.length) * std::min(1.0, double(end.points) / double(pass.chirp.cyclic));
+  };
+  const double form = pass.form == PointForm::complex ? 1.0 : 0.5;  // a real number for a complex one
+  return {column * real_share(pass, pass.in_end, argument) *
+              (pass.real.step == RealStep::merge ? spectra : points(pass.in_end)),
+          form * column * real_share(pass, pass.out_end, argument) *
+              (pass.real.step == RealStep::split ? spectra : points(pass.out_end))};
+}
+
+void describe_group(std::ostream& text, const PassSpec& pass) {
+  const GroupTuning& g = pass.group;
+  text << "work-groups of " << g.work_items << " work-items on " << g.columns << " x " << pass.length
+       << " points, local memory " << g.local_bytes << " bytes";
+  if (g.split_exchange) text << " (real and imaginary parts in turn)";
+  if (g.holds_locally) text << " (one input's transform among it)";
+  if (g.columns_inner) text << ", columns innermost";
+  if (!g.orders.empty())
+    text << ", lanes over " << joined(g.orders, ", ", [](LaneOrder o) { return std::string(name_of(o)); });
+}
+
+void describe_vector(std::ostream& text, const PassSpec& pass) {
+  const VectorTuning& v = pass.vector;
+  text << "work-groups of 1 work-item on " << v.columns_per_group << " columns of " << pass.length
+       << " points, " << name_of(v.kernel) << " kernel, " << v.lanes << (v.lanes == 1 ? " lane" : " lanes")
+       << ", no local memory";
+  if (v.prefetch) text << ", prefetch";
+  if (v.non_temporal) text << ", non-temporal stores";
+}
+
+void describe_place(std::ostream& text, const BufferRef& place, std::uint64_t stride) {
+  text << name_of(place.slot);
+  const auto offset = static_cast<std::int64_t>(place.offset);  // blocks may begin before the buffer
+  if (offset != 0) text << (offset < 0 ? " - " : " + ") << std::abs(offset);
+  text << " (stride " << stride << ")";
+}
+
+void describe_step(std::ostream& text, const Schedule& schedule, std::size_t index) {
+  const Step& step = schedule.steps[index];
+  const PassSpec& pass = step.pass;
+  const std::uint64_t transforms = std::min(schedule.problem.batch, schedule.batch_per_round);
+  const LaunchSize launch = launch_size(pass, outer_count(step, transforms));
+  text << "  pass " << index + 1 << ": axis " << step.axis << ", " << pass.length << " points";
+  if (is_elementwise(pass))
+    text << ", " << name_of(pass.real.step);
+  else
+    text << " = " << (pass.radices.empty() ? "1" : radices_text(pass.radices, " x "));
+  if (!pass.backward_radices.empty())
+    text << (pass.spectrum == PointFactor::second_input ? ", of two inputs, multiplied, and back by "
+                                                        : ", times the filter's spectrum, and back by ")
+         << radices_text(pass.backward_radices, " x ");
+  if (pass.real.fused) text << ", " << name_of(pass.real.step) << " fused";
+  text << "\n    ";
+  if (is_elementwise(pass))
+    text << "elementwise, " << (pass.real.pairs ? "two signals" : "one signal") << " a column";
+  else
+    pass.shape == KernelShape::work_group ? describe_group(text, pass) : describe_vector(text, pass);
+  text << "\n    launch: " << launch.groups << " groups of " << launch.work_items << "\n    ";
+  describe_place(text, step.source, pass.in_stride);
+  text << " -> ";
+  describe_place(text, step.destination, pass.out_stride);
+  if (pass.out_block != 0) text << ", blocks of " << pass.out_block << " at " << pass.out_block_stride;
+  if (pass.twiddle_span > 1) text << ", twiddles of " << pass.twiddle_span * pass.length << " points";
+  if (pass.scaled_output) text << ", scaled";
+  if (pass.in_end.real) text << (pass.out_end.real ? ", reads and writes reals" : ", reads reals");
+  if (pass.out_end.real && !pass.in_end.real) text << ", writes reals";
+  const Moved moved = bytes_moved(step, transforms);
+  text << "\n    moves " << bytes_text(moved.both()) << " (reads " << bytes_text(moved.read) << ", writes "
+       << bytes_text(moved.written) << ") for " << transforms
+       << (transforms == 1 ? " transform" : " transforms") << "\n";
+  if (!step.reason.empty()) text << "    why: " << step.reason << "\n";
+}
+
+}  // namespace
+
+std::string describe(const Schedule& schedule) {
+  const Problem& problem = schedule.problem;
+  const std::uint64_t per_round = std::max<std::uint64_t>(schedule.batch_per_round, 1);
+  const std::uint64_t rounds = (problem.batch + per_round - 1) / per_round;
+  std::ostringstream text;
+  double total = 0;
+  for (const Step& step : schedule.steps)
+    for (const auto& [count, transforms] :
+         {std::pair{problem.batch / per_round, per_round},
+          std::pair<std::uint64_t, std::uint64_t>{1, problem.batch % per_round}})
+      if (transforms != 0) total += double(count) * bytes_moved(step, transforms).both();
+  text << "  " << schedule.steps.size() << (schedule.steps.size() == 1 ? " pass" : " passes") << ", moves "
+       << bytes_text(total) << " in all; " << rounds << (rounds == 1 ? " round" : " rounds") << " of "
+       << std::min(problem.batch, per_round)
+       << (std::min(problem.batch, per_round) == 1 ? " transform" : " transforms") << "; workspace "
+       << schedule.workspace_elements * element_bytes(problem.precision) << " bytes\n";
+  for (std::size_t i = 0; i < schedule.steps.size(); ++i) describe_step(text, schedule, i);
+  for (const std::string& note : schedule.notes) text << "  note: " << note << "\n";
+  for (std::size_t a = 0; a < problem.axes.size(); ++a)
+    if (!problem.axes[a].order.natural())
+      text << "  spectrum of axis " << a << ": " << to_string(problem.axes[a].order) << ", so that its "
+           << (problem.direction == Direction::forward ? "last" : "first") << " pass meets neighbours\n";
+  return text.str();
+}
+
+std::string to_string(const PassSpec& pass) {
+  std::ostringstream text;
+  text << (pass.precision == Precision::f32 ? "f32" : "f64") << " length=" << pass.length
+       << " radices=" << radices_text(pass.radices, ",") << " in_stride=" << pass.in_stride
+       << " out_stride=" << pass.out_stride << " out_block=" << pass.out_block << "@" << pass.out_block_stride
+       << " twiddle_span=" << pass.twiddle_span << " loops=" << joined(pass.loops, ";", loop_text)
+       << " ends=" << static_cast<int>(pass.input_sign) << pass.scaled_output
+       << " in_position=" << pass.in_position << " in_end=" << end_text(pass.in_end)
+       << " out_end=" << end_text(pass.out_end) << " chirp=" << pass.chirp.signal << "," << pass.chirp.cyclic
+       << " backward=" << radices_text(pass.backward_radices, ",") << "*" << name_of(pass.spectrum)
+       << (pass.spectrum_stride != 1 ? "@" + std::to_string(pass.spectrum_stride) : "")
+       << second_text(pass.second) << " rader=" << pass.rader << real_text(pass.real) << frame_text(pass);
+  const GroupTuning& g = pass.group;
+  const VectorTuning& v = pass.vector;
+  text << " shape=" << (pass.shape == KernelShape::work_group ? "work_group" : "vector")
+       << " group=" << g.columns << "," << g.work_items << "," << g.split_exchange << "," << g.columns_inner
+       << "," << g.guarded << "," << g.reversed << "," << g.local_bytes << (g.holds_locally ? ",held" : "")
+       << " orders=" << joined(g.orders, ",", [](LaneOrder o) { return std::string(name_of(o)); })
+       << " paddings="
+       << joined(
+              g.paddings, ",",
+              [](const ExchangePadding& p) { return std::to_string(p.every) + "+" + std::to_string(p.by); })
+       << " vector=" << name_of(v.kernel) << "," << v.lanes << "," << v.lane_axis << "," << name_of(v.load)
+       << "," << name_of(v.store) << "," << v.columns_per_group << "," << v.fused_load << "," << v.prefetch
+       << "," << v.non_temporal;
+  return text.str();
+}
+
+}  // namespace fft::planning

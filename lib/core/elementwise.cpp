@@ -1,0 +1,43 @@
+// Geometry of elementwise passes.
+#include "core/elementwise.hpp"
+
+#include <algorithm>
+
+#include "core/launch.hpp"
+
+namespace fft::planning {
+namespace {
+
+constexpr std::uint32_t most_work_items = 256;
+constexpr std::uint64_t group_items = 16384;  // of the vector shape: a launch costs less than they do
+constexpr std::uint64_t groups_per_unit = 8;
+
+}  // namespace
+
+std::uint64_t elementwise_items(const PassSpec& pass) {
+  const bool moves = pass.real.step == RealStep::pack || pass.real.step == RealStep::unpack;
+  return moves ? pass.length : pass.length / 2 + 1;
+}
+
+std::uint64_t spectrum_elements(const PassSpec& pass) {
+  return pass.real.pairs ? pass.length / 2 + 1 : pass.length + 1;
+}
+
+void tune_elementwise(PassSpec& pass, const DeviceLimits& limits) {
+  pass.shape = limits.shape;
+  pass.radices = {1};
+  if (limits.shape == KernelShape::work_group) {
+    const bool reads = pass.real.step == RealStep::pack || pass.real.step == RealStep::merge;
+    const LoopAxis& front = pass.loops.front();
+    const bool points = reads ? pass.in_stride <= front.in_stride : pass.out_stride <= front.out_stride;
+    pass.group.work_items = std::min(most_work_items, limits.max_work_group_size);
+    pass.group.orders = {points || front.count == 1 ? LaneOrder::points_first : LaneOrder::columns_first};
+    return;
+  }
+  const std::uint64_t total = columns(pass, pass.loops.back().count);
+  const std::uint64_t by_items = group_items / elementwise_items(pass);
+  const std::uint64_t by_balance = total / (groups_per_unit * limits.compute_units);
+  pass.vector.columns_per_group = std::max<std::uint64_t>(1, std::min(by_items, by_balance));
+}
+
+}  // namespace fft::planning

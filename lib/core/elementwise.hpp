@@ -1,0 +1,24 @@
+// Passes that move data between real signals, spectra and complex columns, without a DFT: their geometry, which the
+// planner, the generator and the launch must agree on. Both kernel shapes run them.
+#pragma once
+
+#include <cstdint>
+
+#include "core/device_limits.hpp"
+#include "core/pass.hpp"
+
+namespace fft::planning {
+
+/// What one item of a column is: an element of pack and unpack, a pair (k, N - k) of split and merge.
+std::uint64_t elementwise_items(const PassSpec& pass);
+
+/// Elements along a spectrum in memory: 0 .. N of halves, 0 .. N/2 of each signal of a pair.
+std::uint64_t spectrum_elements(const PassSpec& pass);
+
+/// Items of a column that one work-group of the vector shape takes.
+inline constexpr std::uint64_t elementwise_chunk = 4096;
+
+/// Sets the tuning of an elementwise pass that is complete otherwise.
+void tune_elementwise(PassSpec& pass, const DeviceLimits& limits);
+
+}  // namespace fft::planning

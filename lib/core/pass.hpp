@@ -1,0 +1,273 @@
+// PassSpec: all that decides the text of one kernel, and the only thing that passes from planner to
+// generator.
+//
+// A pass computes many DFTs of `length` points. Along the transformed axis
+//     out[k] = scale * sum_q  in[q] * W(L*length, l*q) * W(length, q*k),     W(n, e) = exp(-2 pi i e / n),
+// where L = twiddle_span and l is the twiddle index of the column. The columns are the cross product of
+// `loops`. With column index (i0, i1, ...), i0 fastest:
+//     in  element q at   sum i_a * loops[a].in_stride  + q * in_stride
+//     out element k at   sum i_a * loops[a].out_stride + (k % B) * out_stride + (k / B) * out_block_stride
+//     l              =   sum i_a * loops[a].twiddle_weight
+// with B = out_block (0: unblocked, i.e. k * out_stride). A multi-pass transform n = N1*N2*N3 is the Stockham
+// decimation-in-time recursion with big radices: pass p sees the data as in[N_p][M][L] -> out[M][N_p][L].
+// An inverse transform is conj(F(conj x)): the first pass multiplies the imaginary parts of what it reads by input_sign,
+// the last one (scaled_output) what it writes by the scale, imaginary parts by the direction's sign too. On CPU devices,
+// where building kernels takes long, the sign is an argument and both directions of one layout share their kernels; on
+// others that costs registers (up to 5 % on an H200 at 10000 and 20000 points), so the sign is part of the text.
+//
+// Real transforms: a complex column z of N = length points holds two real sequences (RealSpec). W = W(2N, k):
+//     halves  one signal of 2N reals    z[q] = x[2q] + i x[2q+1]
+//             split    X[k] = E + W O,  X[N-k] = conj(E - W O)   E = (Z[k] + conj Z[N-k]) / 2, O = -i/2 (Z[k] - conj Z[N-k])
+//             merge    Z[k] = E - T,    Z[N-k] = conj(E + T)     E = X[k] + conj X[N-k],  T = i W (X[k] - conj X[N-k])
+//     pairs   two signals of N reals    z[q] = a[q] + i b[q]
+//             split    A[k] = (Z[k] + conj Z[N-k]) / 2,          B[k] = -i/2 (Z[k] - conj Z[N-k])
+//             merge    Z[k] = A[k] - i B[k],                     Z[N-k] = conj A[k] - i conj B[k]
+// (merge as all passes between the ends of an inverse transform: on conjugates, before a forward DFT; the imaginary parts
+// of X[0] and X[n/2] are taken to be zero). Numerical Recipes, "FFT of Real Functions", has both.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <fftcl/options.hpp>
+#include "core/device_limits.hpp"
+
+namespace fft::planning {
+
+/// One axis of columns. Strides count complex elements.
+struct LoopAxis {
+  std::uint64_t count;
+  std::uint64_t in_stride;
+  std::uint64_t out_stride;
+  std::uint64_t twiddle_weight = 0;
+  std::uint64_t in_position = 0;      ///< see PassEnd
+  std::uint64_t out_position = 0;     ///< see PassEnd::total
+  std::uint64_t spectrum_stride = 0;  ///< see PassSpec::spectrum_stride
+  /// Not 0, of a pass with PassEnd::real: columns are pairs of so many signals, an odd number: the last column holds one.
+  /// Of the last loop the count argument then counts signals.
+  std::uint64_t signals = 0;
+};
+
+/// How the flat butterfly index of a work-group is laid over (column c, butterfly j) in a stage.
+enum class LaneOrder {
+  columns_first,  ///< c fastest: coalesced when neighbouring columns are neighbours in memory
+  points_first,   ///< j fastest: coalesced when neighbouring points are neighbours in memory
+  blocked         ///< j % block fastest, then c, then j / block: for blocked stores
+};
+
+/// Padding of one exchange through local memory: element e lies at e + (e / every) * by.
+struct ExchangePadding {
+  std::uint32_t every = 0;  ///< 0: none
+  std::uint32_t by = 0;
+};
+
+/// Work-group shape: `columns` columns x `length` points form the tile of one work-group.
+struct GroupTuning {
+  std::uint32_t columns = 1;
+  std::uint32_t work_items = 1;
+  bool split_exchange = false;    ///< exchange real, then imaginary parts: half the local memory
+  bool columns_inner = false;     ///< local element (c, x) at x * columns + c instead of c * length + x
+  std::vector<LaneOrder> orders;  ///< one per radix
+  std::vector<ExchangePadding> paddings;  ///< one per exchange (radices.size() - 1)
+  bool guarded = false;                   ///< the last tile may lie partly behind the last column
+  bool reversed = false;          ///< groups walk the tiles backwards: first reads meet what is still cached
+  bool holds_locally = false;     ///< the DFT of a second input waits in local memory instead of registers
+  std::uint32_t local_bytes = 0;  ///< static local memory of the kernel
+};
+
+/// Which vector kernel (lib/vector/codegen/codegen.cpp tells how each works).
+enum class VectorKernel {
+  lanes,     ///< lanes = neighbouring columns; every lane runs a whole DFT
+  split_row  ///< lanes = neighbouring points of a contiguous row for the first radix R, then the R
+             ///< sub-sequences
+};
+
+/// How the lanes of a vector lie in memory (kernel `lanes`).
+enum class LaneAccess {
+  contiguous,  ///< neighbouring columns are neighbours in memory: whole vectors
+  transposed,  ///< neighbouring points are neighbours in memory: whole vectors, transposed in registers
+  packed,      ///< short rows of neighbouring points without gaps: whole vectors, sorted in registers
+  gathered     ///< neither: element by element
+};
+
+/// Vector shape: a work-group of one work-item runs `columns_per_group` columns, block by block. A block is
+/// `lanes` columns of loops[lane_axis] (kernel `lanes`), or lanes / radices[0] rows of it (kernel
+/// `split_row`).
+struct VectorTuning {
+  VectorKernel kernel = VectorKernel::lanes;
+  std::uint32_t lanes = 1;      ///< scalars in a vector: 1, 2, 4, 8 or 16
+  std::uint32_t lane_axis = 0;  ///< index into loops
+  LaneAccess load = LaneAccess::gathered;
+  LaneAccess store = LaneAccess::gathered;
+  std::uint64_t columns_per_group = 1;  ///< a multiple of the block's columns
+  bool fused_load = false;    ///< transposed tiles are loaded by the first stage, not by a pass of their own
+  bool prefetch = false;      ///< touch the next block's input while this one is computed
+  bool non_temporal = false;  ///< store past the caches
+};
+
+/// What points are multiplied with as a pass reads or writes them: tables by position, behind those of the twiddles.
+enum class PointFactor {
+  none,
+  chirp,           ///< planning::chirp() of ChirpLengths::signal
+  chirp_spectrum,  ///< planning::chirp_spectrum()
+  rader_spectrum,  ///< planning::rader_spectrum()
+  /// The kernel's spectrum argument, see PassSpec::spectrum_stride: no table. Only as PassSpec::spectrum, or as the factor
+  /// of an input whose positions are frequencies.
+  buffer,
+  /// PassSpec::window: a factor each on real and imaginary part. Of an input only.
+  window,
+  /// The DFT, by the pass itself, of a second input (PassSpec::second), which comes in the spectrum argument. Only as
+  /// PassSpec::spectrum, in a single pass of the axis; on the vector shape for arrays that begin with their first point.
+  second_input
+};
+
+/// What a pass writes for a complex result; for all but the first one a real number (kernels/common/spectrum_form.cl).
+enum class PointForm { complex, magnitude, power, decibels };
+
+/// What a pass does to a point besides moving it, by the point's position in its transform. Positions are
+///     input:   sum i_a * loops[a].in_position + q * PassSpec::in_position        output:   l + L * k.
+/// The sign of the direction comes before all of the input's, the scale behind all of the output's.
+struct PassEnd {
+  /// Input: only so many positions exist, the others are zeros, not read; output: only so many are written. 0: all.
+  std::uint64_t points = 0;
+  PointFactor factor = PointFactor::none;
+  bool conjugated = false;  ///< input: after the factor; output: before it
+  /// Input: the positions that exist begin with this one. Element 0 of the column is position 0 all the same, even where
+  /// it lies before the buffer.
+  std::uint64_t skipped = 0;
+  /// Output, not 0: of a point at position p only what lies at sum i_a * loops[a].out_position + p < total is written, the
+  /// length of a result that is computed in blocks.
+  std::uint64_t total = 0;
+  /// Real signals: offset and strides (of points and loops) of this side count reals. Real parts of a column are one signal,
+  /// imaginary parts another one, `second` reals behind it (0: zeros, not written), whose positions lie `second_position`
+  /// behind. Of a convolution without other factors, whose filter is real and so mixes nothing. (Of a column that holds
+  /// one signal of a pair anything may be read for the other one; it is not written.)
+  bool real = false;
+  std::uint64_t second = 0;
+  std::uint64_t second_position = 0;
+};
+
+/// Lengths of Bluestein's algorithm: n points by a cyclic convolution of M >= 2n - 1 points. Any other padded convolution
+/// gives its lengths here, too.
+struct ChirpLengths {
+  std::uint64_t signal = 0;  ///< n; the fewer points of input and output
+  std::uint64_t cyclic = 0;  ///< M
+};
+
+/// How a small array lies in a grid of `length` points: at p its point j = p + rotation modulo length, or nothing (zero) when
+/// it has no such point.
+struct PlacedArray {
+  std::uint64_t points = 0;
+  std::uint64_t rotation = 0;
+  std::uint64_t period = 0;  ///< not 0: at p = j and, once more, at p = j - period modulo length
+  enum class Order {
+    as_is,
+    reversed,  ///< point j is the array's last but j
+    negated    ///< point j is the array's point -j modulo period or length
+  } order = Order::as_is;
+  bool conjugated = false;
+  bool real = false;  ///< offset and strides count real numbers
+};
+
+/// What a pass does for a real transform.
+enum class RealStep {
+  none,
+  pack,    ///< real signals -> z
+  split,   ///< Z -> spectra: elements 0 .. N of halves, 0 .. N/2 of each of a pair, at strides as k is
+  merge,   ///< spectra -> Z
+  unpack,  ///< z -> real signals
+  /// The last pass of a real signal of n = L * length points on columns l = 0 .. L/2 alone (columns with a larger l do not
+  /// exist): position p = l + L * k is stored when it is at most n/2, else conjugated as n - p, unless l is 0 or L/2.
+  fold
+};
+
+/// The real end of a pass. On the side of the signals (in of pack, out of unpack) offset and strides count reals: real j
+/// of a signal at j * stride. With pairs, the second signal's element lies pair_stride behind the first one's, and a
+/// column stands for both.
+struct RealSpec {
+  RealStep step = RealStep::none;
+  bool fused =
+      false;  ///< with the DFT of the pass: split behind it, merge before it. Else the pass has no DFT.
+  bool pairs = false;
+  std::uint64_t pair_stride = 0;
+  std::uint32_t pair_axis = 0;  ///< loop whose columns are pairs
+  /// Signals along pair_axis, two a column: when it is odd, the last column holds one. Not used when pair_axis is the
+  /// last loop: then the count argument counts signals.
+  std::uint64_t signals = 0;
+};
+
+/// Factor on the imaginary parts of what the first pass reads: -1 makes an inverse transform, by conj(F(conj x)).
+enum class InputSign {
+  none,
+  argument,  ///< the direction's sign: one kernel for both directions
+  negative   ///< in the text
+};
+
+struct PassSpec {
+  Precision precision = Precision::f32;
+  std::uint32_t length = 1;
+  std::vector<std::uint32_t> radices;  ///< in order of execution; product is length (a leading or trailing 1
+                                       ///< stages the tile through local memory; work-group shape only)
+  std::uint64_t in_stride = 1;
+  std::uint64_t out_stride = 1;
+  std::uint64_t out_block = 0;
+  std::uint64_t out_block_stride = 0;
+  std::uint64_t twiddle_span = 1;
+  std::vector<LoopAxis> loops;  ///< fastest first, at least one; the count of the last is a kernel argument
+  InputSign input_sign = InputSign::none;  ///< of the first pass of a schedule
+  bool scaled_output = false;              ///< last pass of a schedule
+  std::uint64_t in_position = 0;           ///< step of the input's position per point
+  PassEnd in_end, out_end;
+  ChirpLengths chirp;
+  /// Not empty: the pass convolves. Its DFT's output at position l + L * k is multiplied by `spectrum`, conjugated, and
+  /// transformed again, without twiddles before it, by these radices (the same product, beginning with the last of
+  /// `radices`). What is written is that DFT's result, whose position is k.
+  std::vector<std::uint32_t> backward_radices;
+  PointFactor spectrum = PointFactor::none;
+  /// Of PointFactor::second_input: point j of the array lies as position j of PointFactor::buffer does.
+  PlacedArray second;
+  /// Of PointFactor::buffer: the value for position p is element  sum i_a * loops[a].spectrum_stride + p * spectrum_stride.
+  std::uint64_t spectrum_stride = 1;
+  /// Not 0: a prime p = length + 1 by Rader's algorithm (rader.hpp), a convolution whose points q and results k are the
+  /// elements g^q and g^-k of the column; element 0 goes beside it. L must be 1, and the radices of the work-group shape
+  /// begin (backward ones: end) with 1, where the tile is put in order.
+  std::uint32_t rader = 0;
+  /// Of PointFactor::window: the factors on real and imaginary part of each position that exists, interleaved.
+  std::shared_ptr<const std::vector<double>> window;
+  /// Of the results, behind the scale. Where they are real numbers, out_offset and output strides count these.
+  PointForm form = PointForm::complex;
+  double least_decibels = 0;
+  KernelShape shape = KernelShape::work_group;
+  RealSpec real;
+  GroupTuning group;
+  VectorTuning vector;
+};
+
+/// True when the kernel has the spectrum argument.
+inline bool reads_spectrum(const PassSpec& pass) {
+  return pass.spectrum == PointFactor::buffer || pass.spectrum == PointFactor::second_input ||
+         pass.in_end.factor == PointFactor::buffer;
+}
+
+/// True for a pass that only moves data between real signals, spectra and complex columns.
+inline bool is_elementwise(const PassSpec& pass) {
+  return pass.real.step != RealStep::none && !pass.real.fused;
+}
+
+/// True when a work-group pass has a stage for the real end.
+inline bool has_mirror(const PassSpec& pass) {
+  return pass.real.fused && (pass.real.step == RealStep::split || pass.real.step == RealStep::merge);
+}
+
+/// Columns of the last loop for a value of the count argument.
+inline std::uint64_t outer_columns(const PassSpec& pass, std::uint64_t count) {
+  const bool pairs = pass.real.pairs && pass.real.pair_axis + 1 == pass.loops.size();
+  return pairs || pass.loops.back().signals != 0 ? (count + 1) / 2 : count;
+}
+
+/// Canonical text of every field: equal specs give equal text. Used for names, goldens and keys.
+std::string to_string(const PassSpec& pass);
+
+}  // namespace fft::planning

@@ -1,0 +1,130 @@
+// Validation of a Problem.
+#include "core/problem.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include <fftcl/error.hpp>
+
+namespace fft::planning {
+namespace {
+
+constexpr std::uint64_t index_limit = std::uint64_t(1) << 62;
+
+std::uint64_t checked_product(std::uint64_t a, std::uint64_t b, const char* what) {
+  if (b != 0 && a > index_limit / b)
+    throw Error(ErrorCode::invalid_argument,
+                std::string(what) + ": " + std::to_string(a) + " * " + std::to_string(b) +
+                    " is above 2^62 elements: use smaller lengths, strides or batch");
+  return a * b;
+}
+
+struct Span {
+  std::uint64_t count, stride;
+  std::string name;
+};
+
+// A sufficient and, for the layouts users describe, necessary test: sorted by stride, each axis must step beyond all
+// that the axes below it cover.
+void check_no_overlap(std::vector<Span> spans, const char* side) {
+  std::sort(spans.begin(), spans.end(), [](const Span& a, const Span& b) { return a.stride < b.stride; });
+  std::uint64_t covered = 1;  // addresses 0 .. covered-1 may be in use
+  for (const Span& s : spans) {
+    if (s.count <= 1) continue;
+    if (s.stride < covered)
+      throw Error(ErrorCode::invalid_argument,
+                  std::string(side) + " " + s.name + " = " + std::to_string(s.stride) +
+                      " is too small: elements would share addresses; it must be at least " +
+                      std::to_string(covered));
+    covered += checked_product(s.count - 1, s.stride, side);
+    if (covered > index_limit)
+      throw Error(ErrorCode::invalid_argument, std::string(side) + " layout spans " +
+                                                   std::to_string(covered) +
+                                                   " elements, above 2^62: use smaller strides");
+  }
+}
+
+std::uint64_t scalar_bytes(const Problem& problem) {
+  return problem.precision == Precision::f64 ? 8 : 4;
+}
+
+void check_kind(const Problem& problem) {
+  if (problem.real_signals && problem.kind != TransformKind::convolution)
+    throw Error(ErrorCode::internal, "real signals at both ends: of convolutions only");
+  if (problem.kind == TransformKind::complex || problem.kind == TransformKind::convolution) return;
+  if (real_axis(problem) == problem.axes.size())
+    throw Error(ErrorCode::invalid_argument,
+                "a real transform without a transformed axis: transform one, or use complex data");
+  const bool forward = problem.direction == Direction::forward;
+  if (forward != (problem.kind == TransformKind::real_to_complex))
+    throw Error(
+        ErrorCode::invalid_argument,
+        "real to complex is a forward transform, complex to real an inverse one: the direction does not go "
+        "with the kind");
+}
+
+}  // namespace
+
+std::uint64_t points(const Problem& problem) {
+  std::uint64_t n = 1;
+  for (const Axis& a : problem.axes) n = checked_product(n, a.length, "number of points");
+  return n;
+}
+
+std::size_t real_axis(const Problem& problem) {
+  for (std::size_t a = problem.axes.size(); a-- > 0;)
+    if (problem.axes[a].transformed) return a;
+  return problem.axes.size();
+}
+
+std::uint64_t input_count(const Problem& problem, std::size_t axis) {
+  if (problem.axes[axis].present != 0) return problem.axes[axis].present;
+  const bool halved = problem.kind == TransformKind::complex_to_real && axis == real_axis(problem);
+  return halved ? problem.axes[axis].length / 2 + 1 : problem.axes[axis].length;
+}
+
+std::uint64_t output_count(const Problem& problem, std::size_t axis) {
+  if (problem.axes[axis].wanted != 0) return problem.axes[axis].wanted;
+  const bool halved = problem.kind == TransformKind::real_to_complex && axis == real_axis(problem);
+  return halved ? problem.axes[axis].length / 2 + 1 : problem.axes[axis].length;
+}
+
+std::uint64_t input_element_bytes(const Problem& problem) {
+  return scalar_bytes(problem) *
+         (problem.kind == TransformKind::real_to_complex || problem.real_signals ? 1 : 2);
+}
+
+std::uint64_t output_element_bytes(const Problem& problem) {
+  return scalar_bytes(problem) *
+         (problem.kind == TransformKind::complex_to_real || problem.real_signals ? 1 : 2);
+}
+
+void validate(const Problem& problem) {
+  if (problem.axes.empty())
+    throw Error(ErrorCode::invalid_argument, "no axis: a transform needs at least one axis");
+  for (std::size_t i = 0; i < problem.axes.size(); ++i)
+    if (problem.axes[i].length == 0)
+      throw Error(ErrorCode::invalid_argument,
+                  (problem.axes.size() == 1 ? std::string("n") : "length of axis " + std::to_string(i)) +
+                      " = 0: a transform needs at least one point");
+  if (problem.batch == 0)
+    throw Error(ErrorCode::invalid_argument, "batch = 0: a plan needs at least one transform");
+  check_kind(problem);
+  checked_product(points(problem), problem.batch, "points of all transforms");
+  std::vector<Span> out;
+  for (std::size_t i = 0; i < problem.axes.size(); ++i) {
+    const Axis& a = problem.axes[i];
+    checked_product(input_count(problem, i) - 1, a.in_stride, "input stride");
+    if (a.block_step != 0) continue;  // part of the axis that is transformed
+    std::uint64_t count = output_count(problem, i);
+    for (const Axis& blocks : problem.axes)
+      if (a.transformed && blocks.block_step != 0)
+        count = blocks.block_total != 0 ? blocks.block_total : blocks.length * blocks.block_step;
+    out.push_back({count, a.out_stride, "stride of axis " + std::to_string(i)});
+  }
+  checked_product(problem.batch - 1, problem.in_distance, "input distance");
+  out.push_back({problem.batch, problem.out_distance, "distance"});
+  check_no_overlap(std::move(out), "output");
+}
+
+}  // namespace fft::planning

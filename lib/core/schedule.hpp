@@ -1,0 +1,60 @@
+// Schedule: the passes of one transform, and the buffers between them. The only thing that passes from planner to runtime.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/pass.hpp"
+#include "core/problem.hpp"
+
+namespace fft::planning {
+
+enum class Slot { input, output, workspace };
+
+/// A place in one of the three buffers of an execution.
+struct BufferRef {
+  Slot slot = Slot::input;
+  /// Elements, added to the user's offset (input, output) or to the workspace's start.
+  std::uint64_t offset = 0;
+  /// Elements to advance per transform already done in earlier rounds (0: workspace).
+  std::uint64_t batch_stride = 0;
+  /// The user's offset counts reals, this step takes two of them for a complex element.
+  bool as_pairs = false;
+};
+
+struct Step {
+  PassSpec pass;
+  BufferRef source;
+  BufferRef destination;
+  /// The kernel's count argument is this times the number of transforms in the round; 0: loops.back().count always.
+  std::uint64_t outer_per_batch = 0;
+  std::size_t axis = 0;  ///< index into problem.axes of the axis that this step works on
+  std::string reason;    ///< one line for describe(): why this pass looks as it does
+  /// Elements of the spectrum argument to advance per transform already done in earlier rounds.
+  std::uint64_t spectrum_batch_stride = 0;
+  /// outer_per_batch counts per pair of transforms, the last of which may be a single one.
+  bool per_pair = false;
+};
+
+/// The kernel's count argument in a round of `transforms`.
+std::uint64_t outer_count(const Step& step, std::uint64_t transforms);
+
+/// Executed in rounds of at most `batch_per_round` transforms, the steps in order within a round. Input is never
+/// written (unless it is also the output) and is read completely before the output is first written at any address that
+/// the input still needs, so that one schedule serves in-place and out-of-place calls.
+struct Schedule {
+  Problem problem;
+  std::vector<Step> steps;
+  std::uint64_t batch_per_round = 1;
+  std::uint64_t workspace_elements = 0;  ///< exact
+  std::vector<std::string> notes;        ///< lines for describe()
+};
+
+/// Sets input_sign and scaled_output of every step: the first and the last pass apply the direction and the scale.
+void set_ends(Schedule& schedule);
+
+/// Human-readable: passes, radices, work-group shape, local memory, bytes moved, workspace, reasons.
+std::string describe(const Schedule& schedule);
+
+}  // namespace fft::planning

@@ -1,0 +1,30 @@
+// How regular the addresses of one stage are: the difference between one pointer with constant offsets and an address
+// computation per access, which costs registers (shared/kernels-gpu.md: the largest single gain).
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "group/plan/stage.hpp"
+
+namespace fft::codegen {
+
+/// Address of point p (q or k) of the i-th butterfly of a work-item, as a number; position is its column and butterfly.
+using AddressOf = std::function<std::int64_t(planning::LanePosition position, std::uint32_t p)>;
+
+struct AccessPattern {
+  enum class Kind {
+    one_pointer,        ///< address(t, i, p) = address(t, 0, 0) + offset[i][p]
+    pointer_per_index,  ///< address(t, i, p) = address(t, i, 0) + offset[i][p]
+    irregular           ///< no common form
+  };
+  Kind kind = Kind::irregular;
+  std::vector<std::vector<std::int64_t>> offset;  ///< [i][p]
+};
+
+/// Looks at every work-item. With `separate_indices` one_pointer is not considered (columns found at run time).
+AccessPattern find_pattern(const planning::PassSpec& spec, const planning::Stage& stage,
+                           const AddressOf& address, bool separate_indices);
+
+}  // namespace fft::codegen

@@ -1,0 +1,175 @@
+// Generator of the work-group shape: straight-line code, named values, pointers with constant offsets.
+//
+// Text of a kernel: where the tile lies; per stage the positions of the work-item's butterflies, their loads (global
+// memory for the first stage, local memory afterwards), twiddles and butterflies, and their stores. A convolution has
+// the stages of its backward transform behind those of the forward one.
+#include "group/codegen/codegen.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include "butterflies/composite.hpp"
+#include "codegen/fragments.hpp"
+#include "codegen/point_factors.hpp"
+#include "group/codegen/kernel.hpp"
+
+namespace fft::codegen {
+namespace {
+
+using planning::PassSpec;
+using planning::Stage;
+
+std::string signature(const PassSpec& spec, const std::string& name) {
+  return "kernel __attribute__((reqd_work_group_size(" + num(spec.group.work_items) + ", 1, 1)))\nvoid " +
+         name +
+         "(global const elem_t *in, global elem_t *out, global const elem_t *restrict table,\n    ulong "
+         "in_offset, ulong "
+         "out_offset, ulong count, factors_t factors" +
+         (planning::reads_spectrum(spec)
+              ? ",\n    global const elem_t *restrict spectrum, ulong spectrum_offset"
+              : "") +
+         ") {\n";
+}
+
+std::uint32_t local_elements(const PassSpec& spec) {
+  std::uint32_t most = 0;
+  for (const auto& p : spec.group.paddings) most = std::max(most, planning::exchange_size(spec, p));
+  return most;
+}
+
+// Declarations of the registers and of the local memory.
+std::string values(const GroupKernel& kernel) {
+  std::uint32_t most = 0;
+  for (const Stage& s : kernel.stages) most = std::max(most, s.per_item * s.radix);
+  // A work-item whose column lies behind the last one computes on what it did not load: undefined behaviour (and, seen
+  // with LLVM 15, stores whose guard was dropped for it) unless the values are set. Uneven stages need no such care:
+  // there all that follows a load has the load's condition.
+  const std::string nothing = kernel.spec.group.guarded ? " = nothing" : "";
+  std::string text =
+      kernel.loads_partly() ? "  const cplx nothing = make_cplx(K(0.0), K(0.0));\n  cplx " : "  cplx ";
+  for (std::uint32_t v = 0; v < most; ++v) text += (v ? ", v" : "v") + num(v) + nothing;
+  text += ";\n";
+  if (kernel.spec.group.holds_locally)
+    text += "  local elem_t held[" + num(planning::held_values(kernel.spec) * kernel.spec.group.work_items) +
+            "];\n";
+  if (local_elements(kernel.spec) > 0 && kernel.spec.group.local_bytes > 0)
+    text += std::string("  local ") + (kernel.spec.group.split_exchange ? "scalar_t" : "elem_t") + " xch[" +
+            num(local_elements(kernel.spec)) + "];\n";
+  return text;
+}
+
+// Column and butterfly of every index; the compiler drops those that constant offsets make useless.
+std::string positions(const GroupKernel& kernel, std::size_t s) {
+  const PassSpec& spec = kernel.spec;
+  const Stage& st = kernel.stages[s];
+  const std::string columns = num(spec.group.columns), butterflies = num(st.butterflies);
+  std::string text;
+  for (std::uint32_t i = 0; i < st.per_item; ++i) {
+    const std::string b = i ? "(t + " + num(i * spec.group.work_items) + ")" : "t";
+    std::string c, j;
+    if (spec.group.columns == 1) {
+      c = "0";
+      j = b;
+    } else if (st.order == planning::LaneOrder::columns_first) {
+      c = b + " % " + columns;
+      j = b + " / " + columns;
+    } else if (st.order == planning::LaneOrder::blocked) {
+      const std::string block = num(spec.out_block);
+      c = b + " / " + block + " % " + columns;
+      j = b + " / " + num(spec.out_block * spec.group.columns) + " * " + block + " + " + b + " % " + block;
+    } else {
+      c = b + " / " + butterflies;
+      j = b + " % " + butterflies;
+    }
+    text += "  const uint " + indexed("c", s, i) + " = " + c + ", " + indexed("j", s, i) + " = " + j + ";\n";
+  }
+  return text;
+}
+
+// The DFT of the second input of a convolution, in a scope of its own, into h0, h1 ...
+std::string second_transform(const GroupKernel& kernel) {
+  if (kernel.spec.spectrum != planning::PointFactor::second_input) return "";
+  const std::size_t stages = kernel.spec.radices.size();
+  const std::uint32_t values = planning::held_values(kernel.spec);
+  std::string text = kernel.spec.group.holds_locally ? "" : "  cplx ";
+  for (std::uint32_t v = 0; v < values && !kernel.spec.group.holds_locally; ++v)
+    text += (v ? ", h" : "h") + num(v);
+  text += std::string(kernel.spec.group.holds_locally ? "" : ";\n") + "  {\n  /* the second input */\n";
+  for (std::size_t s = 0; s < stages; ++s)
+    text += positions(kernel, s) + (s == 0 ? second_loads(kernel) : exchange(kernel, s - 1)) +
+            butterflies(kernel, s);
+  for (std::uint32_t v = 0; v < values; ++v)
+    text += kernel.spec.group.holds_locally
+                ? "  fft_put(held + t + " + num(v * kernel.spec.group.work_items) + ", v" + num(v) + ");\n"
+                : "  h" + num(v) + " = v" + num(v) + ";\n";
+  text += "  }\n";
+  return stages > 1 ? text + "  barrier(CLK_LOCAL_MEM_FENCE);\n" : text;
+}
+
+std::string stage(const GroupKernel& kernel, std::size_t s) {
+  const Stage& st = kernel.stages[s];
+  std::string text = "\n  /* stage " + num(s) + ": " +
+                     (st.mirror ? "j and length - j" : "radix " + num(st.radix) + ", span " + num(st.span)) +
+                     ", " + num(st.per_item) + " per work-item */\n" + positions(kernel, s);
+  if (st.mirror && s == 0) return text + mirror_loads(kernel);
+  if (st.mirror) return text + exchange(kernel, s - 1) + mirror_stores(kernel);
+  if (s == 0)
+    text += global_loads(kernel);
+  else if (planning::exchanges_before(kernel.spec, s))
+    text += exchange(kernel, s - 1);
+  text += butterflies(kernel, s);
+  if (s + 1 == kernel.spec.radices.size() && !kernel.spec.backward_radices.empty())
+    text += spectral_product(kernel);
+  if (s + 1 == kernel.stages.size()) text += global_stores(kernel);
+  return text;
+}
+
+}  // namespace
+
+std::string GroupKernel::in_range(std::size_t s, std::uint32_t i) const {
+  if ((i + 1) * spec.group.work_items <= stages[s].total) return "";
+  return "t + " + num(i * spec.group.work_items) + " < " + num(stages[s].total);
+}
+
+std::string GroupKernel::memory_condition(std::size_t s, std::uint32_t i) const {
+  std::string condition = in_range(s, i);
+  if (spec.group.guarded)
+    condition += (condition.empty() ? "" : " && ") + indexed("c", s, i) + " < columns_left";
+  return condition;
+}
+
+std::string indexed(const char* name, std::size_t s, std::uint32_t i) {
+  return std::string(name) + num(s) + (i ? "_" + num(i) : "");
+}
+
+std::string guarded(const std::string& condition, const std::string& text) {
+  return condition.empty() ? text : "  if (" + condition + ") {\n" + text + "  }\n";
+}
+
+std::string plus(const std::string& pointer, std::int64_t offset) {
+  return offset == 0 ? pointer
+                     : pointer + (offset < 0 ? " - " : " + ") +
+                           num(static_cast<std::uint64_t>(offset < 0 ? -offset : offset));
+}
+
+KernelSource generate_group(const PassSpec& spec) {
+  const GroupKernel kernel(spec);
+  std::string body = values(kernel) + kernel.tile.prologue() + second_transform(kernel);
+  for (std::size_t s = 0; s < kernel.stages.size(); ++s) body += stage(kernel, s);
+  KernelSource source;
+  source.name = "fft_group_" + num(spec.length);
+  source.source = "#define FFT_F64 " + std::string(spec.precision == Precision::f64 ? "1" : "0") +
+                  "\n#define FFT_LANES 1\n" + std::string(fragment("common/types.cl")) + "\n" +
+                  std::string(fragment("group/memory.cl")) +
+                  (spec.spectrum == planning::PointFactor::second_input
+                       ? "#define FFT_INDEX uint\n" + std::string(fragment("common/place_point.cl"))
+                       : "") +
+                  (planning::has_mirror(spec)
+                       ? std::string(fragment(spec.real.pairs ? "common/pairs.cl" : "common/halves.cl"))
+                       : "") +
+                  (spec.window ? std::string(fragment("common/window.cl")) : "") + form_text(spec) +
+                  butterfly_text(spec.radices) + "\n" + signature(spec, source.name) + body + "}\n";
+  return source;
+}
+
+}  // namespace fft::codegen

@@ -1,0 +1,14 @@
+// Generator of the work-group shape (GPU devices).
+#pragma once
+
+#include <vector>
+
+#include "codegen/kernel_source.hpp"
+#include "core/pass.hpp"
+
+namespace fft::codegen {
+
+KernelSource generate_group(const planning::PassSpec& spec);
+std::vector<double> group_table(const planning::PassSpec& spec);
+
+}  // namespace fft::codegen

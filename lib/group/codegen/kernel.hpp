@@ -1,0 +1,74 @@
+// What the parts of the work-group generator share: the pass, its stages and tables, and the names of values in the text.
+//
+// Value p of butterfly i of a work-item in stage s is v<i * radix + p>; c<s>, j<s> (with _<i> behind for i > 0) are its
+// column and butterfly. Conditions are texts, empty when always true.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "codegen/text_writer.hpp"
+#include "group/codegen/tile.hpp"
+#include "group/codegen/twiddle.hpp"
+#include "group/plan/stage.hpp"
+
+namespace fft::codegen {
+
+struct GroupKernel {
+  explicit GroupKernel(const planning::PassSpec& pass)
+      : spec(pass), stages(planning::group_stages(pass)), twiddles(stage_twiddles(pass)), tile(pass) {}
+
+  const planning::PassSpec& spec;
+  std::vector<planning::Stage> stages;
+  std::vector<StageTwiddles> twiddles;
+  TileText tile;
+
+  std::string value(std::size_t s, std::uint32_t i, std::uint32_t p) const {
+    return "v" + num(i * stages[s].radix + p);
+  }
+  /// Butterflies beyond the last one of the tile exist only in the last index of an uneven stage.
+  std::string in_range(std::size_t s, std::uint32_t i) const;
+  /// in_range(), and the column exists.
+  std::string memory_condition(std::size_t s, std::uint32_t i) const;
+  /// Statement that stores a finished result.
+  std::string store(const std::string& to, const std::string& value) const {
+    return spec.form == planning::PointForm::complex ? "  fft_store(" + to + ", " + value + ");\n"
+                                                     : "  *(" + to + ") = fft_form(" + value + ");\n";
+  }
+  /// Elements of the table before the first factor table.
+  std::uint64_t factors_offset() const { return twiddle_elements(spec); }
+  /// True when loads set what they do not load: work-items without a column, positions without a point.
+  bool loads_partly() const {
+    return spec.group.guarded || spec.in_end.points != 0 ||
+           spec.spectrum == planning::PointFactor::second_input;
+  }
+};
+
+std::string indexed(const char* name, std::size_t s, std::uint32_t i);
+std::string guarded(const std::string& condition, const std::string& text);
+/// pointer + offset
+std::string plus(const std::string& pointer, std::int64_t offset);
+
+/// Loads of the first stage and stores of the last one, with what PassEnd says (group_memory.cpp).
+std::string global_loads(const GroupKernel& kernel);
+std::string global_stores(const GroupKernel& kernel);
+
+/// From the values of stage e to those of stage e + 1: through local memory (group_exchange.cpp), or, in the middle of a
+/// convolution, where both lie in the same registers, by multiplication with the spectrum.
+std::string exchange(const GroupKernel& kernel, std::size_t e);
+std::string spectral_product(const GroupKernel& kernel);
+
+/// Loads of the second input of a convolution.
+std::string second_loads(const GroupKernel& kernel);
+
+/// The mirror stage of a real transform (group_mirror.cpp): spectra -> its values, its values -> spectra.
+std::string mirror_loads(const GroupKernel& kernel);
+std::string mirror_stores(const GroupKernel& kernel);
+/// True when j = 0 may be among the butterflies with index i: the one whose second point is not length - j.
+bool has_zero(const GroupKernel& kernel, std::size_t s, std::uint32_t i);
+
+/// Twiddles and butterflies of stage s (group_butterfly.cpp).
+std::string butterflies(const GroupKernel& kernel, std::size_t s);
+
+}  // namespace fft::codegen

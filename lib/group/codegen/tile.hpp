@@ -1,0 +1,66 @@
+// Where the tile of a work-group lies in global memory: text of the prologue, of column addresses and twiddle indices,
+// and the same addresses as numbers for the search for constant offsets.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "core/pass.hpp"
+
+namespace fft::codegen {
+
+/// Three ways to find the columns of a tile: one loop (consecutive columns), several loops of which the first is a
+/// multiple of the tile's width (tile base by division, then consecutive columns), or flattened (every work-item divides).
+class TileText {
+ public:
+  explicit TileText(const planning::PassSpec& spec);
+
+  bool flattened() const { return flattened_; }
+
+  /// Declares t, tile_in, tile_out and, where needed, first (flat column), columns_left, l_first, p_first.
+  std::string prologue() const;
+
+  /// Pointer expression of point `x` (text) of the tile's column `c` (text).
+  std::string input_base(const std::string& c, const std::string& x) const;
+  /// Types of pointers to points and to results: complex elements, or real numbers (PassEnd::real, PassSpec::form).
+  std::string input_pointer() const;
+  std::string output_pointer() const;
+  std::string output_base(const std::string& c, const std::string& x) const;
+
+  /// Part of the input's position that the tile's column `c` (text) gives.
+  std::string in_position(const std::string& c) const;
+
+  /// Position of the tile's column `c` (text) among the blocks of an output with PassEnd::total.
+  std::string out_position(const std::string& c) const;
+
+  /// Reals from the signal in the real parts of the tile's column `c` (text) to the one in its imaginary parts, 0 where it
+  /// holds one signal alone; for an end with PassEnd::second.
+  std::string second_signal(const std::string& c, const planning::PassEnd& end) const;
+
+  /// Pointer expression of the value for position `p` (text) of the tile's column `c` (text) in the spectrum argument.
+  std::string spectrum_base(const std::string& c, const std::string& p) const;
+
+  /// Twiddle index l of the tile's column c (text).
+  std::string twiddle_index(const std::string& c) const;
+
+  /// Distance in elements from the tile's base; of a flattened tile, from the column's base.
+  std::int64_t input_address(std::uint32_t c, std::uint32_t x) const;
+  std::int64_t output_address(std::uint32_t c, std::uint32_t x) const;
+
+ private:
+  std::string input() const;
+  std::string output() const;
+  std::string count() const;
+  std::string single_prologue() const;
+  std::string divided_prologue() const;
+  std::string flattened_prologue() const;
+  using Weight = std::uint64_t planning::LoopAxis::*;
+  std::string flat_sum(const std::string& column, Weight weight) const;
+  std::string column_sum(const std::string& column, const char* first, Weight weight) const;
+  std::string output_point(const std::string& x) const;
+
+  const planning::PassSpec& spec_;
+  bool flattened_;
+};
+
+}  // namespace fft::codegen

@@ -1,0 +1,153 @@
+// Layout and values of the work-group shape's twiddle tables.
+#include "group/codegen/twiddle.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "butterflies/composite.hpp"
+#include "codegen/point_factors.hpp"
+#include "group/codegen/codegen.hpp"
+#include "group/plan/stage.hpp"
+#include "tables/twiddle.hpp"
+
+namespace fft::codegen {
+namespace {
+
+constexpr std::uint64_t column_split = 4096;
+// Rows of tangents are longer: they pay while the table stays small beside the first-level cache (elements).
+constexpr std::uint32_t largest_tangent_radix = 16;  // radix 32 would hold 32 registers of them
+constexpr std::uint64_t point_tangents_limit = 4096;
+constexpr std::uint64_t column_tangents_limit = std::uint64_t(1)
+                                                << 17;  // a tile touches only its columns' rows
+
+// Cosine and tangent of exp(-2 pi i k / n); a quarter turn, whose tangent is infinite, as a tiny cosine and its inverse.
+void append_tangent(std::vector<double>& table, std::uint64_t k, std::uint64_t n) {
+  const std::complex<double> w = planning::unit_root(k % n, n);
+  const double cosine = w.real() == 0 ? std::ldexp(1.0, -60) : w.real();
+  table.push_back(cosine);
+  table.push_back(-w.imag() / cosine);
+}
+
+// Row i: for the levels m = 2, 4 .. radix the rotations w^(radix/m) W(m, k), k < max(1, m/4), of w = W(span * radix, i),
+// that is W(span * radix, radix/m * (i + k * span)).
+void append_tangents(std::vector<double>& table, std::uint64_t span, std::uint32_t radix) {
+  for (std::uint64_t i = 0; i < span; ++i)
+    for (std::uint32_t m = 2; m <= radix; m *= 2)
+      for (std::uint32_t k = 0; k < std::max(1u, m / 4); ++k)
+        append_tangent(table, radix / m * (i + k * span), span * radix);
+}
+
+void append_roots(std::vector<double>& table, std::uint64_t count, std::uint64_t n) {
+  for (std::uint64_t k = 0; k < count; ++k) {
+    const std::complex<double> w = planning::unit_root(k, n);
+    table.insert(table.end(), {w.real(), w.imag()});
+  }
+}
+
+// Rows 0 .. rows-1 of one table: entry (i, p) = W(order, i * step * powers[p]).
+struct TableBlock {
+  std::uint64_t rows, step, order;
+};
+
+void append(std::vector<double>& table, const TableBlock& block, const StageTwiddles& stage) {
+  for (std::uint64_t i = 0; i < block.rows; ++i)
+    for (std::uint32_t p = 0; p < stage.row; ++p) {
+      const std::uint32_t power = p < stage.powers.size() ? stage.powers[p] : 0;
+      const auto w = planning::unit_root(i * block.step % block.order * power % block.order, block.order);
+      table.push_back(w.real());
+      table.push_back(w.imag());
+    }
+}
+
+}  // namespace
+
+std::vector<std::uint32_t> twiddle_powers(std::uint32_t radix) {
+  std::vector<std::uint32_t> powers;
+  for (std::uint32_t p = 1; p < radix; p *= 2) powers.push_back(p);
+  return powers;
+}
+
+PowerProduct power_product(std::uint32_t q) {
+  std::uint32_t entry = 1;
+  while (entry * 2 <= q) entry *= 2;
+  return {entry, q - entry};
+}
+
+std::vector<StageTwiddles> stage_twiddles(const planning::PassSpec& spec) {
+  std::vector<StageTwiddles> list;
+  std::uint64_t offset = 0;
+  for (const planning::Stage& stage : planning::group_stages(spec)) {
+    StageTwiddles t;
+    if (stage.mirror) {
+      t.point_offset = offset;
+      if (!spec.real.pairs) offset += stage.butterflies;
+      offset += offset % 2;
+      t.end = offset;
+      list.push_back(t);
+      continue;
+    }
+    t.by_point = stage.radix > 1 && stage.span > 1;
+    t.by_column = stage.radix > 1 && spec.twiddle_span > 1 && !stage.backward;
+    const std::uint64_t rows = std::max<std::uint64_t>(stage.span, spec.twiddle_span);
+    if (t.by_point != t.by_column && has_twiddled_butterfly(stage.radix) &&
+        stage.radix <= largest_tangent_radix)
+      t.tangents = rows * (stage.radix / 2) <= (t.by_point ? point_tangents_limit : column_tangents_limit);
+    if (t.tangents) {
+      t.row = stage.radix / 2;
+    } else if (t.by_point || t.by_column) {
+      t.powers = twiddle_powers(stage.radix);
+      t.row = static_cast<std::uint32_t>((t.powers.size() + 1) / 2 * 2);
+    }
+    if (t.by_column) {
+      const std::uint64_t span = spec.twiddle_span;
+      t.column_low = span;
+      if (span > column_split && !t.tangents)
+        for (t.column_low = 64; t.column_low * t.column_low < span;) t.column_low *= 2;
+      t.column_high = (span + t.column_low - 1) / t.column_low;
+      t.column_offset = offset;
+      offset += t.column_low * t.row;
+      t.column_high_offset = offset;
+      if (t.column_high > 1) offset += t.column_high * t.row;
+    }
+    if (t.by_point) {
+      t.point_offset = offset;
+      offset += std::uint64_t(stage.span) * t.row;
+    }
+    offset += offset % 2;  // tables begin at even elements, see fft_load_twiddles
+    t.end = offset;
+    list.push_back(t);
+  }
+  return list;
+}
+
+std::uint64_t twiddle_elements(const planning::PassSpec& spec) {
+  std::uint64_t elements = 0;
+  for (const StageTwiddles& t : stage_twiddles(spec)) elements = std::max(elements, t.end);
+  return elements;
+}
+
+std::vector<double> group_table(const planning::PassSpec& spec) {
+  std::vector<double> table;
+  const auto stages = planning::group_stages(spec);
+  const auto twiddles = stage_twiddles(spec);
+  for (std::size_t s = 0; s < stages.size(); ++s) {
+    const StageTwiddles& t = twiddles[s];
+    const std::uint64_t point_order = std::uint64_t(stages[s].span) * stages[s].radix;
+    const std::uint64_t order = spec.twiddle_span * point_order;
+    if (stages[s].mirror && !spec.real.pairs)
+      append_roots(table, stages[s].butterflies, 2 * std::uint64_t(spec.length));
+    if (t.tangents) {
+      append_tangents(table, t.by_point ? stages[s].span : spec.twiddle_span, stages[s].radix);
+      table.resize(2 * t.end);
+      continue;
+    }
+    if (t.by_column) append(table, {t.column_low, 1, order}, t);
+    if (t.by_column && t.column_high > 1) append(table, {t.column_high, t.column_low, order}, t);
+    if (t.by_point) append(table, {stages[s].span, 1, point_order}, t);
+    table.resize(2 * t.end);
+  }
+  append_factor_tables(table, spec);
+  return table;
+}
+
+}  // namespace fft::codegen

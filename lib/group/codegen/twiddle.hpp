@@ -1,0 +1,47 @@
+// Twiddle tables of the work-group shape: which powers a stage reads, where they lie, and their values.
+//
+// Stage s with radix r and span L, in a pass with twiddle span S (S = 1: none), multiplies input q by w^q with
+//     w = W(S * L * r, l + S * (j mod L)) = W(S * L * r, l) * W(L * r, j mod L),     W(n, e) = exp(-2 pi i e / n):
+// a column factor (index l) times a point factor (index j mod L). Two forms of table rows:
+//   powers    a few powers of w; the factors of both tables are multiplied, other powers are products of two;
+//   tangents  only for powers of two with one factor: cosine and tangent of every rotation of the butterfly's levels,
+//             which then takes six operations a pair instead of eight and errs less (kernels/butterflies/radix2.cl).
+// A column table longer than `column_split` is itself split in two factors.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/pass.hpp"
+
+namespace fft::codegen {
+
+/// Powers of w that the tables hold: 1, 2, 4 ... below the radix. The fused butterflies of powers of two take just
+/// these; other radices multiply the missing ones out of them, which costs less than loading them.
+std::vector<std::uint32_t> twiddle_powers(std::uint32_t radix);
+
+/// Power q as a table entry and, unless q is a power of two, a power already made: q = entry + rest.
+struct PowerProduct {
+  std::uint32_t entry, rest;
+};
+PowerProduct power_product(std::uint32_t q);
+
+struct StageTwiddles {
+  bool tangents = false;              ///< rows of radix / 2 (cosine, tangent) pairs instead of powers
+  std::vector<std::uint32_t> powers;  ///< empty with tangents, or when the stage needs no twiddles
+  std::uint32_t row = 0;              ///< table elements per index, an even number or 1; 0: no twiddles
+  bool by_point = false, by_column = false;
+  std::uint64_t point_offset = 0;        ///< in table elements; row j mod L
+  std::uint64_t column_offset = 0;       ///< row l % column_low
+  std::uint64_t column_low = 0;          ///< rows of the low column table
+  std::uint64_t column_high_offset = 0;  ///< row l / column_low; used when column_high > 1
+  std::uint64_t column_high = 1;
+  std::uint64_t end = 0;  ///< table elements up to and with this stage
+};
+
+std::vector<StageTwiddles> stage_twiddles(const planning::PassSpec& spec);
+
+/// Table elements of all stages together.
+std::uint64_t twiddle_elements(const planning::PassSpec& spec);
+
+}  // namespace fft::codegen

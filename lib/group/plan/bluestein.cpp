@@ -1,0 +1,118 @@
+// Lengths and ends of the convolutions that make a DFT.
+#include "group/plan/bluestein.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include "butterflies/prime_radix.hpp"
+#include "core/number_theory.hpp"
+#include "group/plan/convolution.hpp"
+#include "group/plan/tuned.hpp"
+
+namespace fft::planning {
+namespace {
+
+constexpr double longest_padding = 1.3;  // M over 2n - 1
+constexpr std::size_t most_lengths = 10;
+constexpr double longest_measured = 1.12;  // the same of a length whose split was measured, to be preferred
+constexpr std::size_t most_long_lengths = 3;
+constexpr std::uint64_t longest_rader = 1u << 15;
+
+std::string reason_of(std::uint64_t n, std::uint64_t cyclic) {
+  return "Bluestein: n = " + std::to_string(n) + " has the prime factor " +
+         std::to_string(prime_factors(n).back()) + ", so a cyclic convolution of " + std::to_string(cyclic) +
+         " points";
+}
+
+AxisTask padded(AxisTask task, std::uint64_t length) {
+  task.length = length;
+  return task;
+}
+
+ConvolutionEnds ends_of(std::uint64_t n, std::uint64_t cyclic) {
+  return {{n, cyclic}, {n, PointFactor::chirp, false}, PointFactor::chirp_spectrum,
+          1,           {n, PointFactor::chirp, true},  {}};
+}
+
+void explain(Decomposition& all, std::uint64_t n, std::uint64_t cyclic) {
+  all.reasons.assign(all.passes.size(), "convolution continued");
+  all.reasons.front() = reason_of(n, cyclic) + "; chirp and zeros in the load";
+  all.reasons.back() = "chirp and truncation in the store";
+}
+
+}  // namespace
+
+std::vector<std::uint64_t> cyclic_lengths(std::uint64_t n) {
+  const std::uint64_t least = 2 * n - 1;
+  const auto last = static_cast<std::uint64_t>(double(least) * longest_padding) + 8;
+  struct Candidate {
+    double weight;
+    std::uint64_t length;
+  };
+  std::vector<Candidate> found;
+  for (std::uint64_t sevens = 1; sevens <= last; sevens *= 7)
+    for (std::uint64_t fives = sevens; fives <= last; fives *= 5)
+      for (std::uint64_t threes = fives; threes <= last; threes *= 3) {
+        std::uint64_t m = threes;
+        while (m < least) m *= 2;
+        if (m > last) continue;
+        double weight = double(m);
+        for (const std::uint64_t p : prime_factors(m)) weight *= 1 + 0.008 * double(p - 2);
+        found.push_back({weight, m});
+      }
+  std::sort(found.begin(), found.end(),
+            [](const Candidate& a, const Candidate& b) { return a.weight < b.weight; });
+  if (found.size() > most_lengths) found.resize(most_lengths);
+  std::vector<std::uint64_t> lengths;
+  for (const Candidate& c : found) lengths.push_back(c.length);
+  return lengths;
+}
+
+std::vector<std::uint64_t> long_cyclic_lengths(std::uint64_t n, Precision precision) {
+  std::vector<std::uint64_t> lengths = cyclic_lengths(n);
+  for (const std::uint64_t m : lengths)
+    if (find_tuned_split(precision, m) && double(m) < longest_measured * double(2 * n - 1)) return {m};
+  if (lengths.size() > most_long_lengths) lengths.resize(most_long_lengths);
+  return lengths;
+}
+
+std::vector<Decomposition> rader_one_pass(const AxisTask& task) {
+  const std::uint64_t n = task.length;
+  if (n > longest_rader || prime_factors(n).size() != 1 ||
+      !has_radices(n - 1, KernelShape::work_group, task.precision))
+    return {};
+  std::vector<Decomposition> all = one_pass(padded(task, n - 1));
+  for (Decomposition& d : all) {
+    PassSpec& pass = d.passes[0].pass;
+    pass.rader = static_cast<std::uint32_t>(n);
+    pass.spectrum = PointFactor::rader_spectrum;
+    pass.out_end.conjugated = true;
+    d.reasons = {"Rader: n = " + std::to_string(n) + " is prime, so a cyclic convolution of " +
+                 std::to_string(n - 1) + " points on chip: one read, one write"};
+  }
+  return all;
+}
+
+std::vector<Decomposition> bluestein_one_pass(const AxisTask& task, std::uint64_t cyclic) {
+  std::vector<Decomposition> all = convolution_one_pass(padded(task, cyclic), ends_of(task.length, cyclic));
+  for (Decomposition& d : all) d.reasons = {reason_of(task.length, cyclic) + " on chip: one read, one write"};
+  return all;
+}
+
+std::vector<Decomposition> bluestein_three_passes(const AxisTask& task, std::uint64_t cyclic,
+                                                  std::uint64_t lopsided) {
+  std::vector<Decomposition> all =
+      convolution_three_passes(padded(task, cyclic), ends_of(task.length, cyclic), lopsided);
+  for (Decomposition& d : all) explain(d, task.length, cyclic);
+  return all;
+}
+
+std::vector<Decomposition> bluestein_six_passes(const AxisTask& task, std::uint64_t cyclic,
+                                                std::uint64_t lopsided) {
+  std::vector<Decomposition> all =
+      convolution_six_passes(padded(task, cyclic), ends_of(task.length, cyclic), lopsided);
+  for (Decomposition& d : all) explain(d, task.length, cyclic);
+  return all;
+}
+
+}  // namespace fft::planning

@@ -1,0 +1,174 @@
+// Passes of a cyclic convolution.
+#include "group/plan/convolution.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include "core/number_theory.hpp"
+#include "group/plan/tuned.hpp"
+
+namespace fft::planning {
+namespace {
+
+constexpr std::size_t widths_tried = 2;
+constexpr std::uint64_t largest_tile = 20480;  // points in f32
+constexpr std::uint64_t longest_fused_pass = 1u << 16;
+
+void multiply(PassSpec& pass, const ConvolutionEnds& ends) {
+  pass.chirp = ends.lengths;
+  pass.spectrum = ends.spectrum;
+  pass.spectrum_stride = ends.spectrum_stride;
+  pass.second = ends.second;
+}
+
+Decomposition blocked_convolution(const AxisTask& task, const ConvolutionEnds& ends, std::uint64_t n1,
+                                  std::uint64_t n2, std::uint64_t block, std::uint64_t back_block) {
+  const Decomposition there = blocked_pair(task, n1, n2, block),
+                      back = blocked_pair(task, n2, n1, back_block);
+  Decomposition all = there;
+  enter(all.passes[0].pass, ends.lengths, n2, 0, ends.first);
+  // The middle pass reads as the second one of the forward pair, and writes as the first one of the backward pair: its
+  // output k' of column l is point (k', l) there.
+  PassSpec& middle = all.passes[1].pass;
+  const PassSpec& begins = back.passes[0].pass;
+  middle.out_stride = begins.out_stride;
+  middle.out_block = begins.out_block;
+  middle.out_block_stride = begins.out_block_stride;
+  middle.loops.resize(n1 > block ? 2 : 1);
+  middle.loops[0].out_stride = back_block;
+  if (n1 > block) middle.loops[1].out_stride = block * back_block;
+  append_packed(middle.loops, task, 0, n1 * n2, Packed::both);
+  multiply(middle, ends);
+  all.passes.push_back(back.passes[1]);
+  leave(all.passes[2].pass, ends.lengths, ends.last);
+  return all;
+}
+
+Decomposition strided_convolution(const AxisTask& task, const ConvolutionEnds& ends, std::uint64_t n1,
+                                  std::uint64_t n2) {
+  const std::uint64_t inner = task.loops.front().count;
+  Decomposition all = strided_pair(task, n1, n2);
+  enter(all.passes[0].pass, ends.lengths, n2, 1, ends.first);
+  PassSpec& middle = all.passes[1].pass;
+  PassSpec last = middle;
+  middle.out_stride = middle.in_stride;
+  middle.loops.resize(2);
+  middle.loops[0].out_stride = 1;
+  middle.loops[1].out_stride = inner;
+  append_packed(middle.loops, task, 1, n1 * n2 * inner, Packed::both);
+  multiply(middle, ends);
+  last.length = static_cast<std::uint32_t>(n1);
+  last.in_stride = inner;
+  last.out_stride = n2 * task.out_stride;
+  last.twiddle_span = n2;
+  last.loops[1] = {n2, n1 * inner, task.out_stride, 1};
+  leave(last, ends.lengths, ends.last);
+  all.passes.push_back({last, 0});
+  return all;
+}
+
+std::vector<Decomposition> finished(std::vector<Decomposition> all, const char* first) {
+  for (Decomposition& d : all) {
+    d.reasons.assign(d.passes.size(), "convolution continued");
+    d.reasons.front() = first;
+    for (TilingRequest& request : d.passes) drop_unused_positions(request.pass);
+  }
+  return all;
+}
+
+}  // namespace
+
+void enter(PassSpec& pass, ChirpLengths lengths, std::uint64_t after, std::size_t columns, PassEnd end) {
+  pass.chirp = lengths;
+  pass.in_end = end;
+  pass.in_position = after;
+  if (after > 1) pass.loops[columns].in_position = 1;
+}
+
+void leave(PassSpec& pass, ChirpLengths lengths, PassEnd end) {
+  pass.chirp = lengths;
+  pass.out_end = end;
+}
+
+void drop_unused_positions(PassSpec& pass) {
+  for (LoopAxis& loop : pass.loops) {
+    if (pass.in_end.points == 0 && pass.in_end.factor == PointFactor::none) loop.in_position = 0;
+    if (pass.out_end.total == 0) loop.out_position = 0;
+    if (!reads_spectrum(pass)) loop.spectrum_stride = 0;
+  }
+}
+
+std::vector<Decomposition> convolution_one_pass(const AxisTask& task, const ConvolutionEnds& ends) {
+  if (task.length > longest_fused_pass) return {};
+  std::vector<Decomposition> all = one_pass(task);
+  for (Decomposition& d : all) {
+    PassSpec& pass = d.passes[0].pass;
+    enter(pass, ends.lengths, 1, 0, ends.first);
+    multiply(pass, ends);
+    leave(pass, ends.lengths, ends.last);
+  }
+  return finished(std::move(all), "both transforms on chip: one read, one write");
+}
+
+std::vector<Decomposition> convolution_three_passes(const AxisTask& task, const ConvolutionEnds& ends,
+                                                    std::uint64_t lopsided) {
+  std::vector<Decomposition> all;
+  // Blocks of n1 make the tiles of passes of n2 points.
+  const auto widest = [&](std::uint64_t n1, std::uint64_t n2) {
+    std::vector<std::uint64_t> widths = block_widths(n1, task.precision);
+    const std::uint64_t most = task.precision == Precision::f64 ? largest_tile / 2 : largest_tile;
+    while (widths.size() > 1 && widths.back() * n2 > most) widths.pop_back();
+    if (widths.size() > widths_tried) widths.erase(widths.begin(), widths.end() - widths_tried);
+    return widths;
+  };
+  const TunedSplit* split =
+      task.points_are_contiguous() ? find_tuned_split(task.precision, task.length) : nullptr;
+  for (const std::uint64_t n1 : divisors(task.length)) {
+    const std::uint64_t n2 = task.length / n1;
+    if (!fits_pair(n1, n2, lopsided)) continue;
+    // Where a split was measured, the cost model is not asked for another.
+    if (split && split->factors[2] == 0 && n1 != split->factors[0] && n1 != split->factors[1]) continue;
+    if (!task.points_are_contiguous()) {
+      all.push_back(strided_convolution(task, ends, n1, n2));
+    } else {
+      for (const std::uint64_t block : widest(n1, n2))
+        for (const std::uint64_t back_block : widest(n2, n1))
+          all.push_back(blocked_convolution(task, ends, n1, n2, block, back_block));
+    }
+  }
+  return finished(std::move(all), "too long for one tile: both transforms share the middle pass");
+}
+
+std::vector<Decomposition> convolution_six_passes(const AxisTask& task, const ConvolutionEnds& ends,
+                                                  std::uint64_t lopsided) {
+  // Between the transforms the spectrum lies dense in the workspace, the neighbouring axis in front as everywhere.
+  const bool contiguous = task.points_are_contiguous();
+  const std::uint64_t inner = contiguous ? 1 : task.loops.front().count;
+  AxisTask there = task, back = task;
+  there.out_stride = back.in_stride = inner;
+  std::uint64_t unit = task.length * inner;
+  for (std::size_t a = 0; a < task.loops.size(); ++a) {
+    const bool in_front = a == 0 && !contiguous;
+    there.loops[a].out_stride = back.loops[a].in_stride = in_front ? 1 : unit;
+    if (!in_front) unit *= task.loops[a].count;
+  }
+  for (LoopAxis& loop : back.loops) loop.in_position = 0;  // there the input's positions are frequencies
+  std::vector<Decomposition> all;
+  const std::vector<Decomposition> backward = three_passes(back, lopsided);
+  std::size_t i = 0;
+  for (Decomposition& d : three_passes(there, lopsided)) {
+    const Decomposition& b = backward[i++];
+    const std::size_t columns = contiguous ? 0 : 1;
+    enter(d.passes.front().pass, ends.lengths, task.length / d.passes.front().pass.length, columns,
+          ends.first);
+    d.passes.insert(d.passes.end(), b.passes.begin(), b.passes.end());
+    PassSpec& turn = d.passes[3].pass;
+    enter(turn, ends.lengths, task.length / turn.length, columns, {0, ends.spectrum, true});
+    turn.spectrum_stride = ends.spectrum_stride;
+    leave(d.passes.back().pass, ends.lengths, ends.last);
+    all.push_back(std::move(d));
+  }
+  return finished(std::move(all), "too long for two factors: forward, product in the load, backward");
+}
+
+}  // namespace fft::planning

@@ -1,0 +1,40 @@
+// Decompositions of an axis into the passes of a cyclic convolution, for work-group devices. What happens to the points at
+// its ends is part of the first load and the last store, the product with the filter's spectrum of the pass in the middle:
+// no pass of its own moves the data for them. The result is conjugated before ConvolutionEnds::last.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "group/plan/decompose.hpp"
+
+namespace fft::planning {
+
+struct ConvolutionEnds {
+  ChirpLengths lengths;
+  PassEnd first;
+  PointFactor spectrum = PointFactor::none;
+  std::uint64_t spectrum_stride = 1;
+  PassEnd last;
+  PlacedArray second;
+};
+
+/// Sets the end of a first pass. `after`: product of the factors behind the first one, whose loop is loops[columns].
+void enter(PassSpec& pass, ChirpLengths lengths, std::uint64_t after, std::size_t columns, PassEnd end);
+void leave(PassSpec& pass, ChirpLengths lengths, PassEnd end);
+
+/// Zeroes positions and strides of loops that no end of the pass asks for.
+void drop_unused_positions(PassSpec& pass);
+
+/// Both transforms and the product in one pass of M = task.length points.
+std::vector<Decomposition> convolution_one_pass(const AxisTask& task, const ConvolutionEnds& ends);
+
+/// M = N1 * N2 in three passes: the middle one ends the forward transform and begins the backward one.
+std::vector<Decomposition> convolution_three_passes(const AxisTask& task, const ConvolutionEnds& ends,
+                                                    std::uint64_t lopsided);
+
+/// M = N1 * N2 * N3 in six passes, for what no other decomposition fits.
+std::vector<Decomposition> convolution_six_passes(const AxisTask& task, const ConvolutionEnds& ends,
+                                                  std::uint64_t lopsided);
+
+}  // namespace fft::planning

@@ -1,0 +1,263 @@
+// The cost model: memory time by segment length, compute time by instruction counts, overlap by resident groups.
+#include "group/plan/cost.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "butterflies/prime_radix.hpp"
+#include "core/number_theory.hpp"
+#include "group/plan/stage.hpp"
+
+namespace fft::planning {
+namespace {
+
+constexpr double impossible = std::numeric_limits<double>::infinity();
+
+std::uint32_t element_bytes(const PassSpec& pass) {
+  return pass.precision == Precision::f64 ? 16 : 8;
+}
+
+// Bandwidth reached with contiguous runs of this many bytes, as a part of the full one.
+double run_efficiency(double bytes) {
+  struct Point {
+    double bytes, efficiency;
+  };
+  static constexpr Point curve[] = {{8, 0.23}, {16, 0.42}, {32, 0.72}, {64, 0.93}, {128, 0.985}, {256, 1.0}};
+  if (bytes >= 256) return 1.0;
+  for (std::size_t i = 1; i < std::size(curve); ++i)
+    if (bytes <= curve[i].bytes) {
+      const double x = std::log2(std::max(bytes, 8.0) / curve[i - 1].bytes) /
+                       std::log2(curve[i].bytes / curve[i - 1].bytes);
+      const double e = curve[i - 1].efficiency + x * (curve[i].efficiency - curve[i - 1].efficiency);
+      // Runs that are no multiple of a 32-byte sector drag parts of foreign sectors along.
+      return std::fmod(bytes, 32) == 0 || bytes < 32 ? e : e * 0.75;
+    }
+  return 1.0;
+}
+
+// Part of the store bandwidth that is left for the last pass of a real transform: rows of n/2 + 1 elements and mirrored
+// runs begin anywhere in a sector, so runs end in parts of sectors. Such a part costs another sector and a third of one
+// (fitted to two timings on an H200: 65536 points with runs of 8 elements, 2^22 with runs of 4).
+double fold_efficiency(double run, double bytes) {
+  constexpr double partial = 4.0 / 3;
+  const double sector = std::max(1.0, 32 / bytes);
+  const double cut = 1 - 1 / sector;  // runs that do not begin with a sector
+  return run / (run + sector - 1 + 2 * cut * partial * sector);
+}
+
+// Elements that neighbouring work-items read (or write) side by side.
+double run_elements(const PassSpec& pass, const Stage& stage, bool input) {
+  const LoopAxis& axis = pass.loops.front();
+  const std::uint64_t point_stride = input ? pass.in_stride : pass.out_stride;
+  const std::uint64_t column_stride = input ? axis.in_stride : axis.out_stride;
+  const std::uint64_t block = input ? 0 : pass.out_block;
+  const double endless = 1e9;
+  if (stage.order == LaneOrder::blocked)  // block x columns elements
+    return column_stride == block ? double(block) * pass.group.columns : double(block);
+  if (stage.order == LaneOrder::columns_first) {
+    if (column_stride != 1) return 1;
+    const bool dense = pass.group.columns == axis.count && point_stride == axis.count;
+    return dense ? endless : double(std::min<std::uint64_t>(pass.group.columns, axis.count));
+  }
+  if (point_stride != 1) return 1;
+  if (block != 0) return double(std::min<std::uint64_t>(block, stage.butterflies));
+  const bool dense = stage.butterflies == pass.length && column_stride == pass.length;
+  return dense ? endless : stage.butterflies;
+}
+
+double memory_time(const PassSpec& pass, const std::vector<Stage>& stages) {
+  const double bytes = element_bytes(pass);
+  // Of a padded convolution only the signal's points are read or written at its ends.
+  const auto share = [&](const PassEnd& end) {
+    const double whole = end.real && end.second == 0 ? 0.25 : 0.5;
+    return end.points == 0 ? whole : whole * std::min(1.0, double(end.points) / double(pass.chirp.cyclic));
+  };
+  const auto element = [&](bool real) { return real ? bytes / 2 : bytes; };
+  const double run = run_elements(pass, stages.back(), false);
+  double stored = share(pass.out_end) / run_efficiency(run * element(pass.out_end.real));
+  if (pass.real.step == RealStep::fold) stored /= fold_efficiency(run, bytes);
+  PassEnd second{pass.spectrum == PointFactor::second_input ? pass.second.points : 0};
+  second.real = pass.second.real;
+  const double first_run = run_elements(pass, stages.front(), true);
+  const double more =
+      second.points == 0 ? 0 : share(second) / run_efficiency(first_run * element(second.real));
+  return more + share(pass.in_end) / run_efficiency(first_run * element(pass.in_end.real)) + stored;
+}
+
+double instructions_per_point(const PassSpec& pass, const std::vector<Stage>& stages, double conflicts,
+                              const GroupCostConstants& constants) {
+  const double real_cost = pass.precision == Precision::f64 ? constants.f64_instruction_cost : 1.0;
+  double sum = constants.memory_instructions;
+  if (pass.rader != 0) sum += constants.order_instructions;
+  for (const PointFactor f : {pass.in_end.factor, pass.spectrum, pass.out_end.factor})
+    if (f != PointFactor::none) sum += 4.0 * real_cost + constants.factor_instructions;
+  for (std::size_t s = 0; s < stages.size(); ++s) {
+    const Stage& st = stages[s];
+    const bool between = !st.backward && pass.twiddle_span > 1;
+    const bool twiddled = exchanges_before(pass, s) || between;
+    const double slots =
+        double(st.per_item) * ((pass.group.work_items + 31) / 32 * 32);  // idle ones cost as busy ones
+    const double before = sum;
+    if (st.radix > 1)
+      sum += butterfly_instructions(st.radix, twiddled) * real_cost / st.radix * slots / st.total;
+    if (between && s > 0 && st.radix > 1)  // column factor times point factor
+      sum += 4.0 * real_cost * std::log2(st.radix) / st.radix;
+    if (!regular_positions(pass, st)) sum += constants.irregular_instructions;
+    if (s + 1 < stages.size() && exchanges_before(pass, s + 1))
+      sum += (conflicts - 1) * constants.conflict_instructions +
+             (pass.group.split_exchange ? constants.split_instructions : constants.exchange_instructions);
+    if (pass.spectrum == PointFactor::second_input && !st.backward) sum += sum - before;
+  }
+  return sum;
+}
+
+constexpr std::uint32_t most_registers = 256;  // of one work-item
+
+// Registers that a work-item would like to have. Prime butterflies also hold sums (direct form) or the temporaries
+// of the smaller butterflies; fitted to what ptxas gives 17 .. 61 in both forms and precisions.
+std::uint32_t wanted_registers(const PassSpec& pass, const std::vector<Stage>& stages,
+                               const GroupCostConstants& constants) {
+  const std::uint32_t words = pass.precision == Precision::f64 ? 2 : 1;
+  std::uint32_t points = 0;
+  double primes = 0;
+  for (const Stage& s : stages) {
+    points = std::max(points, s.per_item * s.radix);
+    if (!is_prime_radix(s.radix)) continue;
+    const double sums = prime_form(s.radix) == PrimeForm::direct ? 1.4 : 0.8;
+    primes = std::max(primes, (2 * s.per_item + sums) * s.radix * words + 12);
+  }
+  if (pass.spectrum == PointFactor::second_input && !pass.group.holds_locally)
+    points *= 2;  // its transform waits in registers
+  const std::uint32_t plain = 2 * points * words + constants.registers_base + 7 + (words - 1) * 14;
+  return std::max(plain, static_cast<std::uint32_t>(primes)) / 8 * 8;
+}
+
+struct Occupancy {
+  std::uint32_t groups;   ///< resident per compute unit
+  std::uint32_t spilled;  ///< registers of a work-item that do not fit
+};
+
+Occupancy occupancy(const PassSpec& pass, const std::vector<Stage>& stages, const DeviceLimits& limits,
+                    const GroupCostConstants& constants) {
+  const std::uint32_t wanted = wanted_registers(pass, stages, constants);
+  const std::uint32_t registers = std::min(wanted, most_registers);
+  const std::uint32_t spilled = wanted - registers;
+  // A single prime butterfly may spill: there is no smaller one.
+  const bool single = std::any_of(stages.begin(), stages.end(),
+                                  [](const Stage& s) { return s.per_item == 1 && is_prime_radix(s.radix); });
+  if ((spilled > 0 && !single) || pass.group.work_items > limits.max_work_group_size) return {0, 0};
+  const std::uint32_t items = (pass.group.work_items + 31) / 32 * 32;
+  std::uint32_t groups = std::min(32u, constants.threads_per_unit / items);
+  groups = std::min(groups, limits.registers_per_work_group / (items * registers));
+  if (pass.group.local_bytes > 0)
+    groups = std::min(groups, static_cast<std::uint32_t>(limits.local_memory_bytes / pass.group.local_bytes));
+  return {groups, spilled};
+}
+
+}  // namespace
+
+namespace {
+
+double count_instructions(std::uint32_t radix, bool twiddled) {
+  if (radix <= 1) return 0;
+  if ((radix & (radix - 1)) == 0) {
+    const double levels = std::log2(radix);
+    if (twiddled) return radix / 2 * levels * 6 + radix / 4.0 * 4;  // about the mean of both forms
+    static constexpr double plain[] = {0, 4, 16, 56, 168, 440, 1100};
+    return plain[static_cast<int>(levels)];
+  }
+  double cost = 0;
+  const auto primes = prime_factors(radix);
+  for (std::size_t i = 0; i < primes.size(); ++i) {  // level by level
+    const double p = double(primes[i]), h = (p - 1) / 2;
+    const double one = p == 2    ? 4
+                       : p == 3  ? 12
+                       : p <= 13 ? 4 * h + 2 * h + 4 * h * h * 1.0 + 4 * h
+                                 : prime_operations(static_cast<std::uint32_t>(primes[i]));
+    cost += one * radix / p;
+  }
+  if (primes.front() == primes.back())
+    cost += 4.0 * radix * double(primes.size() - 1) * 0.7;  // constant rotations
+  if (twiddled) cost += 4.0 * (radix - 1) + (radix > 7 ? 4.0 * (radix - 2 * std::sqrt(double(radix))) : 0.0);
+  return cost;
+}
+
+struct InstructionTable {
+  static constexpr std::uint32_t size = 64;
+  double count[2][size];
+  InstructionTable() {
+    for (std::uint32_t r = 0; r < size; ++r)
+      for (int t = 0; t < 2; ++t) count[t][r] = count_instructions(r, t != 0);
+  }
+};
+
+}  // namespace
+
+double butterfly_instructions(std::uint32_t radix, bool twiddled) {
+  static const InstructionTable table;
+  return radix < InstructionTable::size ? table.count[twiddled][radix] : count_instructions(radix, twiddled);
+}
+
+std::uint64_t column_count(const PassSpec& pass) {
+  std::uint64_t n = 1;
+  for (const LoopAxis& a : pass.loops) n *= a.count;
+  return n;
+}
+
+double estimate_cost(const PassSpec& pass, const DeviceLimits& limits, double conflicts,
+                     const GroupCostConstants& constants) {
+  return estimate_cost(pass, group_stages(pass), limits, conflicts, constants);
+}
+
+namespace {
+
+// Tail: the last round of groups may leave compute units idle.
+double with_tail(double time, const PassSpec& pass, const DeviceLimits& limits) {
+  const double groups = std::ceil(double(column_count(pass)) / pass.group.columns);
+  const double rounds = std::ceil(groups / limits.compute_units);
+  return time * rounds * limits.compute_units / groups;
+}
+
+constexpr double instructions_at_once = 0.75;  // part of the issue slots that a kernel fills
+
+}  // namespace
+
+double cost_bound(const PassSpec& pass, const std::vector<Stage>& stages, const DeviceLimits& limits,
+                  const GroupCostConstants& constants) {
+  double sum = constants.memory_instructions;
+  for (std::size_t s = 0; s < stages.size(); ++s) {
+    const bool twiddled = exchanges_before(pass, s) || (!stages[s].backward && pass.twiddle_span > 1);
+    if (stages[s].radix > 1) sum += butterfly_instructions(stages[s].radix, twiddled) / stages[s].radix;
+    if (s > 0 && exchanges_before(pass, s)) sum += constants.exchange_instructions;
+  }
+  const double memory = memory_time(pass, stages);
+  const double compute =
+      sum / (2.0 * element_bytes(pass) * constants.instructions_per_byte * instructions_at_once);
+  const double time = std::max(memory, compute) + constants.overlap_many_groups * std::min(memory, compute) +
+                      constants.stage_overhead * double(stages.size());
+  return with_tail(time, pass, limits) * (1 - 1e-9);
+}
+
+double estimate_cost(const PassSpec& pass, const std::vector<Stage>& stages, const DeviceLimits& limits,
+                     double conflicts, const GroupCostConstants& constants) {
+  if (pass.group.local_bytes > limits.local_memory_bytes) return impossible;
+  const Occupancy occupied = occupancy(pass, stages, limits, constants);
+  if (occupied.groups == 0) return impossible;
+  double memory = memory_time(pass, stages);
+  const double in_flight = double(occupied.groups) * pass.group.columns * pass.length * element_bytes(pass);
+  memory *= std::max(1.0, constants.bytes_in_flight / in_flight);
+  const double per_point = 2.0 * element_bytes(pass) * constants.instructions_per_byte;
+  const double spills = constants.spill_instructions * occupied.spilled * pass.group.work_items /
+                        (double(pass.group.columns) * pass.length);
+  const double compute = (instructions_per_point(pass, stages, conflicts, constants) + spills) /
+                         (per_point * instructions_at_once);
+  const double hidden = occupied.groups == 1   ? constants.overlap_one_group
+                        : occupied.groups == 2 ? constants.overlap_two_groups
+                                               : constants.overlap_many_groups;
+  const double time = std::max(memory, compute) + hidden * std::min(memory, compute) +
+                      constants.stage_overhead * double(stages.size());
+  return with_tail(time, pass, limits);
+}
+
+}  // namespace fft::planning

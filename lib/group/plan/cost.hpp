@@ -1,0 +1,53 @@
+// Cost model of work-group kernels: how long a pass takes, in units of the time that reading and writing its data once
+// would take at full bandwidth (1.0 is perfect). The constants follow from
+// a prototype's figures on an NVIDIA H200; what they rank wrongly the tuned tables put right (docs/kernels.md).
+#pragma once
+
+#include "core/device_limits.hpp"
+#include "core/pass.hpp"
+#include "group/plan/stage.hpp"
+
+namespace fft::planning {
+
+/// Every constant of the model in one place. Rates are per compute unit.
+struct GroupCostConstants {
+  double instructions_per_byte = 7.0;   ///< work-item instructions a device can issue while one byte moves
+  double f64_instruction_cost = 2.0;    ///< issue slots of one double operation
+  double exchange_instructions = 2.6;   ///< per point and exchange, write and read, whole elements
+  double split_instructions = 5.4;      ///< the same with real and imaginary parts apart (twice the barriers)
+  double conflict_instructions = 6.0;   ///< per point, exchange and conflict factor above 1
+  double irregular_instructions = 9.0;  ///< per point of a stage whose addresses must be computed one by one
+  double memory_instructions = 3.0;     ///< per point: load, store, addresses
+  double spill_instructions = 4.0;      ///< per register of a work-item that does not fit
+  double order_instructions =
+      56.0;  ///< per point: both ends of Rader's algorithm put in order, with bank conflicts
+  double factor_instructions = 2.0;  ///< per point and factor: its load
+  double overlap_one_group = 0.35;   ///< part of the shorter of compute and memory that is not hidden
+  double overlap_two_groups = 0.14;
+  double overlap_many_groups = 0.06;
+  double stage_overhead = 0.012;      ///< per stage: barriers and latency
+  std::uint32_t registers_base = 30;  ///< 32-bit registers of a kernel beside its points
+  std::uint32_t threads_per_unit = 2048;
+  double bytes_in_flight = 40960;  ///< per compute unit, to cover the memory latency
+};
+
+/// Instructions of one butterfly of this radix, multiplication by its twiddles included when asked.
+double butterfly_instructions(std::uint32_t radix, bool twiddled);
+
+/// Relative time of the pass; infinite when it does not fit the device. group.local_bytes must be set (or an estimate).
+/// conflicts: what choose_paddings() returned.
+double estimate_cost(const PassSpec& pass, const DeviceLimits& limits, double conflicts = 1.0,
+                     const GroupCostConstants& constants = {});
+
+/// The same for the stages of the pass (group_stages()).
+double estimate_cost(const PassSpec& pass, const std::vector<Stage>& stages, const DeviceLimits& limits,
+                     double conflicts = 1.0, const GroupCostConstants& constants = {});
+
+/// No work-group size gives the pass a lower cost: known before there is one, so group.work_items is not read.
+double cost_bound(const PassSpec& pass, const std::vector<Stage>& stages, const DeviceLimits& limits,
+                  const GroupCostConstants& constants = {});
+
+/// Number of columns of the pass: product of the loop counts.
+std::uint64_t column_count(const PassSpec& pass);
+
+}  // namespace fft::planning

@@ -1,0 +1,163 @@
+// Decompositions of an axis into passes.
+#include "group/plan/decompose.hpp"
+
+#include <algorithm>
+
+#include "core/number_theory.hpp"
+
+namespace fft::planning {
+namespace {
+
+constexpr std::uint64_t longest_factor_of_two = 1u << 14;
+constexpr std::uint64_t shortest_factor_of_three = 11, longest_factor_of_three = 4096;
+constexpr std::uint64_t widest_block = 32;
+constexpr std::size_t blocks_tried = 4;
+
+PassSpec pass_of(const AxisTask& task, std::uint64_t length) {
+  PassSpec pass;
+  pass.precision = task.precision;
+  pass.length = static_cast<std::uint32_t>(length);
+  return pass;
+}
+
+std::string split_reason(std::uint64_t n1, std::uint64_t n2, std::uint64_t n3) {
+  const std::string text = "too long for one tile: " + std::to_string(n1) + " x " + std::to_string(n2);
+  return n3 > 1 ? text + " x " + std::to_string(n3) : text;
+}
+
+Decomposition triple(const AxisTask& task, std::uint64_t n1, std::uint64_t n2, std::uint64_t n3) {
+  const bool contiguous = task.points_are_contiguous();
+  const std::uint64_t unit = contiguous ? 1 : task.loops.front().count;
+  const std::size_t rest = contiguous ? 0 : 1;
+  PassSpec a = pass_of(task, n1), b = pass_of(task, n2), c = pass_of(task, n3);
+  a.in_stride = n2 * n3 * task.in_stride;
+  a.out_stride = unit;
+  a.loops = {{n2 * n3, task.in_stride, n1 * unit, 0}};
+  b.in_stride = n3 * n1 * unit;
+  b.out_stride = n1 * unit;
+  b.twiddle_span = n1;
+  b.loops = {{n1, unit, unit, 1}, {n3, n1 * unit, n1 * n2 * unit, 0}};
+  c.in_stride = n1 * n2 * unit;
+  c.out_stride = n1 * n2 * task.out_stride;
+  c.twiddle_span = n1 * n2;
+  c.loops = {{n1 * n2, unit, task.out_stride, 1}};
+  if (!contiguous) {  // the neighbouring axis stays in front
+    const LoopAxis& front = task.loops.front();
+    a.loops.insert(a.loops.begin(), {front.count, front.in_stride, 1, 0});
+    b.loops.insert(b.loops.begin(), {front.count, 1, 1, 0});
+    c.loops.insert(c.loops.begin(), {front.count, 1, front.out_stride, 0});
+  }
+  append_packed(a.loops, task, rest, task.length * unit, Packed::destination);
+  append_packed(b.loops, task, rest, task.length * unit, Packed::both);
+  append_packed(c.loops, task, rest, task.length * unit, Packed::source);
+  return {{{a, 0}, {b, 0}, {c, 0}}, {split_reason(n1, n2, n3), "middle factor", "last factor"}};
+}
+
+}  // namespace
+
+void append_packed(std::vector<LoopAxis>& to, const AxisTask& task, std::size_t from, std::uint64_t unit,
+                   Packed sides) {
+  for (std::size_t a = from; a < task.loops.size(); ++a) {
+    LoopAxis l = task.loops[a];
+    if (sides != Packed::destination) l.in_stride = unit;
+    if (sides != Packed::source) l.out_stride = unit;
+    unit *= l.count;
+    if (l.count > 1) to.push_back(l);
+  }
+}
+
+std::vector<std::uint64_t> block_widths(std::uint64_t n1, Precision precision) {
+  const std::uint64_t sector = precision == Precision::f64 ? 2 : 4;
+  std::vector<std::uint64_t> whole, other;
+  for (std::uint64_t d : divisors(n1))
+    if (d >= 2 && d <= widest_block) (d % sector == 0 ? whole : other).push_back(d);
+  std::vector<std::uint64_t>& list = whole.empty() ? other : whole;
+  if (list.empty() && n1 > 1) list.push_back(prime_factors(n1).front());  // nothing but large primes
+  if (list.size() > blocks_tried) list.erase(list.begin(), list.end() - blocks_tried);
+  return list;
+}
+
+Decomposition blocked_pair(const AxisTask& task, std::uint64_t n1, std::uint64_t n2, std::uint64_t block) {
+  PassSpec first = pass_of(task, n1);
+  first.in_stride = n2 * task.in_stride;
+  first.out_stride = 1;
+  first.out_block = block;
+  first.out_block_stride = block * n2;
+  first.loops = {{n2, task.in_stride, block, 0}};
+  append_packed(first.loops, task, 0, task.length, Packed::destination);
+  PassSpec second = pass_of(task, n2);
+  second.in_stride = block;
+  second.out_stride = n1 * task.out_stride;
+  second.twiddle_span = n1;
+  second.loops = {{block, 1, task.out_stride, 1}};
+  if (n1 > block) second.loops.push_back({n1 / block, block * n2, block * task.out_stride, block});
+  append_packed(second.loops, task, 0, task.length, Packed::source);
+  second.group.reversed = true;
+  return {{{first, 0}, {second, static_cast<std::uint32_t>(block)}},
+          {split_reason(n1, n2, 1), "reads the blocked workspace contiguously, backwards"}};
+}
+
+Decomposition strided_pair(const AxisTask& task, std::uint64_t n1, std::uint64_t n2) {
+  const std::uint64_t inner = task.loops.front().count;
+  PassSpec first = pass_of(task, n1);
+  first.in_stride = n2 * task.in_stride;
+  first.out_stride = inner;
+  first.loops = {task.loops.front(), {n2, task.in_stride, n1 * inner, 0}};
+  first.loops[0].out_stride = 1;
+  append_packed(first.loops, task, 1, task.length * inner, Packed::destination);
+  PassSpec second = pass_of(task, n2);
+  second.in_stride = n1 * inner;
+  second.out_stride = n1 * task.out_stride;
+  second.twiddle_span = n1;
+  second.loops = {task.loops.front(), {n1, inner, task.out_stride, 1}};
+  second.loops[0].in_stride = 1;
+  append_packed(second.loops, task, 1, task.length * inner, Packed::source);
+  return {{{first, 0}, {second, 0}}, {split_reason(n1, n2, 1), "columns stay the neighbouring axis"}};
+}
+
+std::vector<Decomposition> one_pass(const AxisTask& task) {
+  if (task.length > longest_single_pass) return {};
+  PassSpec pass = pass_of(task, task.length);
+  pass.in_stride = task.in_stride;
+  pass.out_stride = task.out_stride;
+  pass.loops = task.loops;
+  return {{{{pass, 0}}, {"fits on chip: one read, one write"}}};
+}
+
+bool fits_pair(std::uint64_t n1, std::uint64_t n2, std::uint64_t lopsided) {
+  const std::uint64_t longer = std::max(n1, n2), shorter = std::min(n1, n2);
+  return shorter >= 2 && longer <= longest_factor_of_two && longer <= lopsided * shorter;
+}
+
+bool fits_triple(std::uint64_t n1, std::uint64_t n2, std::uint64_t n3, std::uint64_t lopsided) {
+  const std::uint64_t longest = std::max({n1, n2, n3}), shortest = std::min({n1, n2, n3});
+  return shortest >= shortest_factor_of_three && longest <= longest_factor_of_three &&
+         longest <= lopsided * shortest;
+}
+
+std::vector<Decomposition> two_passes(const AxisTask& task, std::uint64_t lopsided) {
+  std::vector<Decomposition> all;
+  for (std::uint64_t n1 : divisors(task.length)) {
+    const std::uint64_t n2 = task.length / n1;
+    if (!fits_pair(n1, n2, lopsided)) continue;
+    if (!task.points_are_contiguous()) {
+      all.push_back(strided_pair(task, n1, n2));
+      continue;
+    }
+    for (std::uint64_t block : block_widths(n1, task.precision))
+      all.push_back(blocked_pair(task, n1, n2, block));
+  }
+  return all;
+}
+
+std::vector<Decomposition> three_passes(const AxisTask& task, std::uint64_t lopsided) {
+  std::vector<Decomposition> all;
+  for (std::uint64_t n1 : divisors(task.length))
+    for (std::uint64_t n2 : divisors(task.length / n1)) {
+      const std::uint64_t n3 = task.length / n1 / n2;
+      if (fits_triple(n1, n2, n3, lopsided)) all.push_back(triple(task, n1, n2, n3));
+    }
+  return all;
+}
+
+}  // namespace fft::planning

@@ -1,0 +1,63 @@
+// Ways to split one axis into passes for work-group devices. Pure structure: no radices, no tiles, no costs.
+//
+// Two passes, n = N1 * N2: source -> workspace -> destination. When the axis itself is the contiguous one, the workspace
+// is blocked, [k1 / B][n2][k1 % B], so that the tiles of the second pass (B columns of N2 points) are contiguous; when
+// another axis is, it stays the fastest one and keeps both passes coalesced. Three passes use natural Stockham order,
+// in[N1][N2][N3] -> [N2 N3][N1] -> [N3][N2 N1] -> out, and two regions of workspace.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/pass.hpp"
+#include "group/plan/tiling.hpp"
+
+namespace fft::planning {
+
+/// Longer ones are not even considered for one pass.
+constexpr std::uint64_t longest_single_pass = 1u << 17;
+
+/// One axis as the planner sees it: `length` points at given strides, surrounded by loops (fastest first).
+struct AxisTask {
+  std::uint64_t length, in_stride, out_stride;
+  std::vector<LoopAxis> loops;
+  Precision precision;
+
+  bool points_are_contiguous() const { return in_stride <= loops.front().in_stride; }
+};
+
+/// The passes of one axis, untiled, in order of execution.
+struct Decomposition {
+  std::vector<TilingRequest> passes;
+  std::vector<std::string> reasons;  ///< one per pass
+};
+
+/// Where loops around an axis lie in the workspace instead of at the user: dense, in their order.
+enum class Packed { source, destination, both };
+
+/// Appends the loops of `task` from `from` on; packed ones begin `unit` elements apart, the strides of the other side stay.
+void append_packed(std::vector<LoopAxis>& to, const AxisTask& task, std::size_t from, std::uint64_t unit,
+                   Packed sides);
+
+/// Widths of the blocks of the workspace: whole 32-byte sectors if n1 has such a divisor; the widest few, ascending.
+std::vector<std::uint64_t> block_widths(std::uint64_t n1, Precision precision);
+
+/// The pair with these factors and, when the axis is the contiguous one, blocks of this width.
+Decomposition blocked_pair(const AxisTask& task, std::uint64_t n1, std::uint64_t n2, std::uint64_t block);
+Decomposition strided_pair(const AxisTask& task, std::uint64_t n1, std::uint64_t n2);
+
+/// True when the factors are not too long for a pass nor too different.
+bool fits_pair(std::uint64_t n1, std::uint64_t n2, std::uint64_t lopsided);
+bool fits_triple(std::uint64_t n1, std::uint64_t n2, std::uint64_t n3, std::uint64_t lopsided);
+
+/// The single pass; empty when the axis is far too long for any tile.
+std::vector<Decomposition> one_pass(const AxisTask& task);
+
+/// Pairs of balanced factors; lopsided ones only when `lopsided` (largest over smallest factor) allows them.
+std::vector<Decomposition> two_passes(const AxisTask& task, std::uint64_t lopsided);
+
+/// Likewise with three factors.
+std::vector<Decomposition> three_passes(const AxisTask& task, std::uint64_t lopsided);
+
+}  // namespace fft::planning

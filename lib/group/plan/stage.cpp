@@ -1,0 +1,211 @@
+// Stage geometry and the choice of exchange paddings.
+#include "group/plan/stage.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace fft::planning {
+namespace {
+
+constexpr std::uint32_t banks = 32;
+constexpr std::uint32_t bank_bytes = 4;
+
+// Wavefronts that one access of `lanes` work-items takes: the largest number of distinct words wanted from one bank.
+// Accesses of 8 (16) bytes are served half (a quarter) of the work-items at a time.
+std::uint32_t wavefronts(const std::vector<std::uint32_t>& elements, std::uint32_t element_bytes) {
+  const std::uint32_t words = element_bytes / bank_bytes;
+  const std::size_t lanes_at_once = std::max<std::size_t>(1, banks / words);
+  std::uint32_t total = 0;
+  for (std::size_t first = 0; first < elements.size(); first += lanes_at_once) {
+    std::array<std::uint32_t, banks> load{};
+    const std::size_t last = std::min(elements.size(), first + lanes_at_once);
+    std::uint32_t worst = 0;
+    for (std::size_t i = first; i < last; ++i) {
+      bool repeated = false;
+      for (std::size_t j = first; j < i; ++j) repeated = repeated || elements[j] == elements[i];
+      if (repeated) continue;
+      worst = std::max(worst, ++load[elements[i] * words % banks]);
+    }
+    total += worst;
+  }
+  return total;
+}
+
+// Cost of one side (write after stage, or read before stage) of an exchange, over a few sample sub-groups.
+struct SideCost {
+  double wavefronts = 0, ideal = 0;
+};
+SideCost side_cost(const PassSpec& pass, const Stage& stage, const ExchangePadding& padding, bool write,
+                   std::uint32_t element_bytes) {
+  const std::uint32_t items = pass.group.work_items;
+  SideCost cost;
+  for (std::uint32_t first : {0u, items / 2 / banks * banks}) {
+    for (std::uint32_t p : {0u, stage.radix / 2, stage.radix - 1}) {
+      std::vector<std::uint32_t> elements;
+      for (std::uint32_t t = first; t < std::min(items, first + banks); ++t) {
+        if (t >= stage.total) continue;
+        const LanePosition at = lane_position(pass, stage, t);
+        const std::uint32_t x =
+            write ? stage.write_point(at.butterfly, p) : stage.read_point(at.butterfly, p);
+        elements.push_back(exchange_index(pass, padding, at.column, x));
+      }
+      cost.wavefronts += wavefronts(elements, element_bytes);
+      cost.ideal += std::ceil(double(elements.size()) * element_bytes / (banks * bank_bytes));
+    }
+  }
+  return cost;
+}
+
+// A padding keeps addresses of the form base + constant when every access of a butterfly crosses the same number of
+// padded blocks whatever the work-item; each access that does not costs an address computation of its own.
+double irregularity(const PassSpec& pass, const Stage& stage, const ExchangePadding& padding, bool write) {
+  if (padding.every == 0) return 0;
+  const std::uint32_t step = write ? stage.span : stage.butterflies;
+  const std::uint32_t scale = pass.group.columns_inner ? pass.group.columns : 1;
+  if (step * scale % padding.every == 0) return 0;
+  // A block that starts on a padding boundary and fits into it is regular as well.
+  if (write && stage.span == 1 && stage.radix * scale % padding.every == 0 &&
+      padding.every >= stage.radix * scale)
+    return 0;
+  return 0.25;
+}
+
+std::vector<ExchangePadding> candidates(const PassSpec& pass, const Stage& before) {
+  std::vector<ExchangePadding> list = {{0, 0}};
+  const std::uint32_t scale = pass.group.columns_inner ? pass.group.columns : 1;
+  for (std::uint32_t every : {16u, 32u, before.radix * scale, before.radix * before.span * scale})
+    for (std::uint32_t by : {1u, 2u, 4u, 8u, 16u})
+      if (by < every) list.push_back({every, by});
+  if (!pass.group.columns_inner && pass.group.columns > 1)
+    for (std::uint32_t by : {1u, 2u, 4u, 8u, 16u}) list.push_back({pass.length, by});
+  return list;
+}
+
+}  // namespace
+
+std::vector<Stage> group_stages(const PassSpec& pass) {
+  std::vector<Stage> stages;
+  stages.reserve(stage_count(pass));
+  const auto add_mirror = [&] {
+    const std::uint32_t butterflies = (pass.length + 1) / 2, total = butterflies * pass.group.columns;
+    const std::size_t s = stages.size();
+    const LaneOrder order = s < pass.group.orders.size() ? pass.group.orders[s] : LaneOrder::points_first;
+    stages.push_back({2, pass.length, butterflies, total,
+                      (total + pass.group.work_items - 1) / pass.group.work_items, order, false, true});
+  };
+  if (pass.real.fused && pass.real.step == RealStep::merge) add_mirror();
+  std::uint32_t span = 1;
+  const std::size_t forward = pass.radices.size();
+  for (std::size_t s = 0; s < forward + pass.backward_radices.size(); ++s) {
+    const bool backward = s >= forward;
+    const std::uint32_t r = backward ? pass.backward_radices[s - forward] : pass.radices[s];
+    if (s == forward) span = 1;
+    const std::uint32_t butterflies = pass.length / r;
+    const std::uint32_t total = butterflies * pass.group.columns;
+    const std::uint32_t items = pass.group.work_items;
+    const std::size_t at = stages.size();
+    const LaneOrder order = at < pass.group.orders.size() ? pass.group.orders[at] : LaneOrder::points_first;
+    stages.push_back({r, span, butterflies, total, (total + items - 1) / items, order, backward});
+    span *= r;
+  }
+  if (pass.real.fused && pass.real.step == RealStep::split) add_mirror();
+  return stages;
+}
+
+void retile(std::vector<Stage>& stages, const GroupTuning& group) {
+  for (Stage& s : stages) {
+    s.total = s.butterflies * group.columns;
+    s.per_item = (s.total + group.work_items - 1) / group.work_items;
+  }
+}
+
+std::size_t stage_count(const PassSpec& pass) {
+  return pass.radices.size() + pass.backward_radices.size() + (has_mirror(pass) ? 1 : 0);
+}
+
+LanePosition lane_position(const PassSpec& pass, const Stage& stage, std::uint32_t b) {
+  const std::uint32_t columns = pass.group.columns;
+  switch (stage.order) {
+    case LaneOrder::columns_first:
+      return {b % columns, b / columns};
+    case LaneOrder::blocked: {
+      const auto block = static_cast<std::uint32_t>(pass.out_block);
+      return {b / block % columns, b / (block * columns) * block + b % block};
+    }
+    case LaneOrder::points_first:
+      break;
+  }
+  return {b / stage.butterflies, b % stage.butterflies};
+}
+
+bool regular_positions(const PassSpec& pass, const Stage& stage) {
+  const std::uint32_t items = pass.group.work_items;
+  if (stage.per_item <= 1) return true;
+  switch (stage.order) {
+    case LaneOrder::columns_first:
+      return items % pass.group.columns == 0;
+    case LaneOrder::blocked:
+      return items % (pass.group.columns * pass.out_block) == 0;
+    case LaneOrder::points_first:
+      break;
+  }
+  return items % stage.butterflies == 0 || stage.butterflies % items == 0;
+}
+
+std::uint32_t exchange_index(const PassSpec& pass, const ExchangePadding& padding, std::uint32_t c,
+                             std::uint32_t x) {
+  const std::uint32_t e = pass.group.columns_inner ? x * pass.group.columns + c : c * pass.length + x;
+  return padding.every == 0 ? e : e + e / padding.every * padding.by;
+}
+
+std::uint32_t exchange_size(const PassSpec& pass, const ExchangePadding& padding) {
+  return exchange_index(pass, padding, pass.group.columns - 1, pass.length - 1) + 1;
+}
+
+std::uint32_t held_values(const PassSpec& pass) {
+  const std::uint32_t radix = pass.radices.back(), total = pass.length / radix * pass.group.columns;
+  return (total + pass.group.work_items - 1) / pass.group.work_items * radix;
+}
+
+std::uint32_t held_bytes(const PassSpec& pass) {
+  if (!pass.group.holds_locally) return 0;
+  return held_values(pass) * pass.group.work_items * (pass.precision == Precision::f64 ? 16 : 8);
+}
+
+double choose_paddings(PassSpec& pass, std::uint64_t local_limit) {
+  const std::vector<Stage> stages = group_stages(pass);
+  const std::uint32_t scalar = pass.precision == Precision::f64 ? 8 : 4;
+  const std::uint32_t element_bytes = pass.group.split_exchange ? scalar : 2 * scalar;
+  pass.group.paddings.clear();
+  std::uint32_t bytes = 0;
+  double wavefronts = 0, ideal = 0;
+  for (std::size_t e = 0; e + 1 < stages.size(); ++e) {
+    if (!exchanges_before(pass, e + 1)) {
+      pass.group.paddings.push_back({});
+      continue;
+    }
+    ExchangePadding best;
+    double best_cost = -1, best_wavefronts = 0, best_ideal = 0;
+    for (const ExchangePadding& p : candidates(pass, stages[e])) {
+      if (std::uint64_t(exchange_size(pass, p)) * element_bytes + held_bytes(pass) > local_limit) continue;
+      const SideCost write = side_cost(pass, stages[e], p, true, element_bytes);
+      const SideCost read = side_cost(pass, stages[e + 1], p, false, element_bytes);
+      const double cost = write.wavefronts * (1 + irregularity(pass, stages[e], p, true)) +
+                          read.wavefronts * (1 + irregularity(pass, stages[e + 1], p, false)) + 1e-3 * p.by;
+      if (best_cost >= 0 && cost >= best_cost - 1e-9) continue;
+      best_cost = cost;
+      best_wavefronts = write.wavefronts + read.wavefronts;
+      best_ideal = write.ideal + read.ideal;
+      best = p;
+    }
+    pass.group.paddings.push_back(best);
+    wavefronts += best_wavefronts;
+    ideal += best_ideal;
+    bytes = std::max(bytes, exchange_size(pass, best) * element_bytes);
+  }
+  pass.group.local_bytes = bytes + held_bytes(pass);
+  return ideal > 0 ? wavefronts / ideal : 1.0;
+}
+
+}  // namespace fft::planning

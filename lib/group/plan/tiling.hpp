@@ -1,0 +1,40 @@
+// Choice of radices and tile (columns, work-items, exchange) of one work-group pass.
+#pragma once
+
+#include <limits>
+#include <vector>
+
+#include "core/device_limits.hpp"
+#include "core/pass.hpp"
+
+namespace fft::planning {
+
+struct TilingRequest {
+  PassSpec pass;              ///< everything but radices and group
+  std::uint32_t columns = 0;  ///< columns per tile if they are prescribed (blocked input), else 0
+  bool thorough = false;      ///< consider longer radix sequences too (tuning)
+};
+
+/// Which neighbours in memory a side of a pass has: along the points, along the columns, or blocks of both.
+enum class Side : char { points = 'p', columns = 'c', blocked = 'b' };
+Side input_side(const PassSpec& pass);
+Side output_side(const PassSpec& pass);
+
+struct Tiling {
+  PassSpec pass;  ///< complete
+  double cost;    ///< estimate_cost()
+};
+
+/// The cheapest tilings, best first, at most `most`, bank conflicts considered; empty when no tile fits the device.
+std::vector<Tiling> tilings(const TilingRequest& request, const DeviceLimits& limits, std::size_t most);
+
+/// Cost of the cheapest tiling without bank conflicts, infinite when none fits: quick, to rank decompositions. A cost of
+/// `below` or more may be said to be infinite, which is quicker.
+double quick_cost(const TilingRequest& request, const DeviceLimits& limits,
+                  double below = std::numeric_limits<double>::infinity());
+
+/// Completes orders, guarded, paddings and local_bytes of a tiling whose radices, columns, work_items and split_exchange
+/// are set, and returns its cost.
+double finish_tiling(PassSpec& pass, const DeviceLimits& limits);
+
+}  // namespace fft::planning

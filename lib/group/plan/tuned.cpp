@@ -1,0 +1,54 @@
+// Look-ups in the tuned tables: a few hundred rows, read once per pass of a new plan.
+#include "group/plan/tuned.hpp"
+
+#include "group/plan/tuned_tables.hpp"
+
+namespace fft::planning {
+namespace {
+
+char letter(Precision precision) {
+  return precision == Precision::f64 ? 'd' : 's';
+}
+
+}  // namespace
+
+char pass_letter(const PassSpec& pass) {
+  switch (pass.spectrum) {
+    case PointFactor::buffer:
+      return 'c';
+    case PointFactor::second_input:
+      return 'q';
+    case PointFactor::chirp_spectrum:
+      return 'b';
+    case PointFactor::rader_spectrum:
+      return 'r';
+    default:
+      break;
+  }
+  if (pass.real.step == RealStep::fold) return 'f';
+  if (pass.real.step != RealStep::split) return '-';
+  return pass.real.pairs ? 'p' : 'h';
+}
+
+const TunedTiling* find_tuned_tiling(const TilingRequest& request) {
+  const PassSpec& pass = request.pass;
+  const char kind = pass_letter(pass);
+  const TunedTiling* complex = nullptr;
+  for (const TunedTiling& t : tuned_tilings()) {
+    if (t.length != pass.length || t.precision != letter(pass.precision) ||
+        t.in != static_cast<char>(input_side(pass)) || t.out != static_cast<char>(output_side(pass)) ||
+        t.twiddled != (pass.twiddle_span > 1) || t.block != pass.out_block || t.prescribed != request.columns)
+      continue;
+    if (t.kind == kind) return &t;
+    if (t.kind == '-' && kind != 'q' && kind != 'r') complex = &t;
+  }
+  return complex;
+}
+
+const TunedSplit* find_tuned_split(Precision precision, std::uint64_t length, bool real) {
+  for (const TunedSplit& s : tuned_splits())
+    if (s.length == length && s.precision == letter(precision) && s.real == real) return &s;
+  return nullptr;
+}
+
+}  // namespace fft::planning

@@ -1,0 +1,21 @@
+// The tables of tuned.hpp as ranges; their rows are in tuned_tables.cpp, which bench/tune/make_tables.py writes.
+#pragma once
+
+#include <cstddef>
+
+#include "group/plan/tuned.hpp"
+
+namespace fft::planning {
+
+template <class Row>
+struct TableRange {
+  const Row* first;
+  std::size_t count;
+  const Row* begin() const { return first; }
+  const Row* end() const { return first + count; }
+};
+
+TableRange<TunedTiling> tuned_tilings();
+TableRange<TunedSplit> tuned_splits();
+
+}  // namespace fft::planning

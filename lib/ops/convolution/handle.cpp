@@ -1,0 +1,235 @@
+// Convolutions: filters to spectra, signals times spectra.
+#include <fftcl/detail/convolution_handle.hpp>
+
+#include <utility>
+
+#include <fftcl/error.hpp>
+#include "codegen/operation_kernels.hpp"
+#include "ops/convolution/state.hpp"
+#include "plan/buffer_checks.hpp"
+#include "plan/check_buffer.hpp"
+#include "runtime/chain.hpp"
+#include "runtime/cl_check.hpp"
+#include "runtime/workspace_pool.hpp"
+
+namespace fft {
+inline namespace v0 {
+namespace detail {
+namespace {
+
+using runtime::Chain;
+using runtime::EventHandle;
+
+/// Filters in `filters` to spectra in `spectra`.
+void transform_filters(const ConvolutionState& s, cl_command_queue queue, cl_mem filters, cl_mem spectra,
+                       Chain& chain) {
+  if (s.place) {
+    runtime::SingleLaunch place;
+    place.queue = queue;
+    place.in = filters;
+    place.in_offset = s.options.filter.offset;
+    place.out = spectra;
+    place.count = s.geometry.points() * s.options.filters;
+    place.groups = codegen::ops_groups(place.count);
+    place.wait = chain.wait();
+    chain.append(s.place->enqueue(place));
+  }
+  runtime::Execution transform;
+  transform.queue = queue;
+  transform.input = s.place ? spectra : filters;
+  transform.input_offset = s.place ? 0 : s.options.filter.offset;
+  transform.output = spectra;
+  transform.wait_list = chain.wait().data();
+  transform.wait_count = static_cast<cl_uint>(chain.wait().size());
+  cl_event done = nullptr;
+  transform.done = &done;
+  s.filter_transform->execute(transform);
+  chain.append(done);
+}
+
+/// The last step: signals times spectra, or with the filters themselves.
+void convolve_signals(const ConvolutionState& s, const runtime::CompiledSchedule& schedule,
+                      const Arguments& a, cl_mem spectra, std::uint64_t offset,
+                      const std::vector<cl_event>& wait, cl_event* done) {
+  runtime::Execution execution;
+  execution.queue = a.queue;
+  execution.input = a.in;
+  execution.output = a.out;
+  execution.spectrum = spectra;
+  execution.spectrum_offset = offset;
+  execution.input_offset = s.options.signal.offset;
+  execution.output_offset = s.options.output.offset;
+  execution.scale = 1.0 / static_cast<double>(s.geometry.transform_points());
+  execution.wait_list = wait.data();
+  execution.wait_count = static_cast<cl_uint>(wait.size());
+  execution.done = done;
+  schedule.execute(execution);
+}
+
+/// Signals and results, in one buffer or two.
+std::vector<ops::BufferUse> uses(const ConvolutionState& s, const Arguments& a) {
+  if (a.in == a.out && s.in_place) return {{a.in, s.signal_bytes, s.scope.signals, true, true}};
+  return {{a.in, s.signal_bytes, s.scope.signals, true, false}, {a.out, s.output_bytes, "out", false, true}};
+}
+
+bool is_complete(cl_event event) {
+  cl_int status = CL_QUEUED;
+  runtime::check(clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, nullptr),
+                 "clGetEventInfo");
+  return status == CL_COMPLETE;
+}
+
+void give(EventHandle event, const Arguments& a) {
+  if (a.done != nullptr) *a.done = event.release();
+}
+
+/// Halves of the spectra of real filters to whole ones.
+EventHandle enqueue_whole_spectra(const ConvolutionState& s, const Arguments& a, cl_mem spectra) {
+  runtime::SingleLaunch launch;
+  launch.queue = a.queue;
+  launch.in = a.in;
+  launch.out = spectra;
+  launch.count = s.geometry.points() * s.options.filters;
+  launch.groups = codegen::ops_groups(launch.count);
+  launch.wait.assign(a.wait_list, a.wait_list + a.wait_count);
+  return s.whole_spectra->enqueue(launch);
+}
+
+std::shared_ptr<FilterSpectra> new_spectra(const ConvolutionState& s) {
+  auto spectra = std::make_shared<FilterSpectra>();
+  cl_int status = CL_SUCCESS;
+  spectra->memory = runtime::MemHandle(
+      clCreateBuffer(s.device->context(), CL_MEM_READ_WRITE, s.spectrum_bytes, nullptr, &status));
+  runtime::check(status, "clCreateBuffer",
+                 [&] { return std::to_string(s.spectrum_bytes) + " bytes of filter spectra"; });
+  return spectra;
+}
+
+}  // namespace
+
+ConvolutionHandle::ConvolutionHandle(cl_context context, cl_device_id device,
+                                     std::vector<std::uint64_t> signal_shape,
+                                     std::vector<std::uint64_t> filter_shape,
+                                     const ConvolutionOptions& options)
+    : state_(std::make_shared<ConvolutionState>(context, device, std::move(signal_shape),
+                                                std::move(filter_shape), options)) {}
+ConvolutionHandle::ConvolutionHandle(std::shared_ptr<ConvolutionState> state) noexcept
+    : state_(std::move(state)) {}
+ConvolutionHandle::ConvolutionHandle(const ConvolutionHandle&) noexcept = default;
+ConvolutionHandle::ConvolutionHandle(ConvolutionHandle&&) noexcept = default;
+ConvolutionHandle& ConvolutionHandle::operator=(const ConvolutionHandle&) noexcept = default;
+ConvolutionHandle& ConvolutionHandle::operator=(ConvolutionHandle&&) noexcept = default;
+ConvolutionHandle::~ConvolutionHandle() = default;
+
+ConvolutionState& ConvolutionHandle::state() const {
+  if (!state_)
+    throw Error(ErrorCode::invalid_argument,
+                "the convolution was moved from: use the object that it was moved to");
+  return *state_;
+}
+
+void ConvolutionHandle::set_filter(const Arguments& a) {
+  ConvolutionState& s = state();
+  ops::check_operation(*s.device, a.queue, {{a.in, s.filter_bytes, "filters", true, false}}, a.wait_list,
+                       a.wait_count);
+  auto spectra = new_spectra(s);
+  Chain chain(a.wait_list, a.wait_count);
+  transform_filters(s, a.queue, a.in, spectra->memory.get(), chain);
+  spectra->ready = chain.take();
+  EventHandle done = EventHandle::retain(spectra->ready.get());
+  s.replace(std::move(spectra));
+  give(std::move(done), a);
+}
+
+void ConvolutionHandle::set_spectrum(const Arguments& a) {
+  ConvolutionState& s = state();
+  ops::check_operation(*s.device, a.queue, {{a.in, s.given_spectrum_bytes, "spectra", true, false}},
+                       a.wait_list, a.wait_count);
+  auto spectra = new_spectra(s);
+  cl_event done = nullptr;
+  if (s.whole_spectra) {
+    done = enqueue_whole_spectra(s, a, spectra->memory.get()).release();
+  } else {
+    runtime::check(clEnqueueCopyBuffer(a.queue, a.in, spectra->memory.get(), 0, 0, s.spectrum_bytes,
+                                       static_cast<cl_uint>(a.wait_count), a.wait_list, &done),
+                   "clEnqueueCopyBuffer");
+  }
+  spectra->ready = EventHandle(done);
+  EventHandle copied = EventHandle::retain(done);
+  s.replace(std::move(spectra));
+  give(std::move(copied), a);
+}
+
+void ConvolutionHandle::apply(const Arguments& a) const {
+  const ConvolutionState& s = state();
+  const std::shared_ptr<const FilterSpectra> spectra = s.current();
+  if (!spectra)
+    throw Error(
+        ErrorCode::invalid_argument,
+        "apply() without filters: call set_filter() or set_spectrum() (of a MatchedFilter set_templates()) "
+        "before");
+  ops::check_operation(*s.device, a.queue, uses(s, a), a.wait_list, a.wait_count);
+  std::vector<cl_event> wait(a.wait_list, a.wait_list + a.wait_count);
+  if (!is_complete(spectra->ready.get())) wait.push_back(spectra->ready.get());
+  convolve_signals(s, *s.convolution, a, spectra->memory.get(), 0, wait, a.done);
+}
+
+void ConvolutionHandle::convolve(const Arguments& a) const {
+  const ConvolutionState& s = state();
+  std::vector<ops::BufferUse> all = uses(s, a);
+  all.push_back({a.workspace, s.filter_bytes, s.scope.filters, true, false});
+  ops::check_operation(*s.device, a.queue, all, a.wait_list, a.wait_count);
+  if (s.two_inputs) {
+    const std::vector<cl_event> wait(a.wait_list, a.wait_list + a.wait_count);
+    convolve_signals(s, *s.two_inputs, a, a.workspace, s.options.filter.offset, wait, a.done);
+    return;
+  }
+  auto lease = s.device->workspaces().acquire({s.spectrum_bytes, a.queue, api::runs_in_order(a.queue)});
+  Chain chain(a.wait_list, a.wait_count, lease.wait());
+  transform_filters(s, a.queue, a.workspace, lease.memory(), chain);
+  cl_event event = nullptr;
+  convolve_signals(s, *s.convolution, a, lease.memory(), 0, chain.wait(), &event);
+  EventHandle last(event);
+  EventHandle done = EventHandle::retain(last.get());
+  lease.commit(std::move(last));
+  give(std::move(done), a);
+}
+
+const std::vector<std::uint64_t>& ConvolutionHandle::output_shape() const {
+  return state().output_shape;
+}
+const std::vector<std::uint64_t>& ConvolutionHandle::cyclic_shape() const {
+  return state().cyclic_shape;
+}
+const ConvolutionOptions& ConvolutionHandle::options() const {
+  return state().options;
+}
+std::uint64_t ConvolutionHandle::signal_bytes() const {
+  return state().signal_bytes;
+}
+std::uint64_t ConvolutionHandle::filter_bytes() const {
+  return state().filter_bytes;
+}
+std::uint64_t ConvolutionHandle::output_bytes() const {
+  return state().output_bytes;
+}
+std::uint64_t ConvolutionHandle::spectrum_bytes() const {
+  return state().given_spectrum_bytes;
+}
+std::string ConvolutionHandle::describe() const {
+  const ConvolutionState& s = state();
+  const std::string pairs =
+      s.two_inputs
+          ? "convolve(), signals and filters in one kernel:\n" + planning::describe(s.two_inputs->schedule())
+          : "convolve(): the filters are transformed into the workspace, then as above\n";
+  if (!s.convolution) return "convolution: " + s.geometry.reason + "\n" + pairs;
+  return "convolution: " + s.geometry.reason + "\nfilters, " + std::to_string(s.options.filters) +
+         (s.place ? ", placed by a kernel of its own, then\n" : ":\n") +
+         planning::describe(s.filter_transform->schedule()) + "signals, " +
+         std::to_string(s.options.signals) + (s.options.domain == Domain::real ? ", real:\n" : ":\n") +
+         planning::describe(s.convolution->schedule()) + pairs;
+}
+
+}  // namespace detail
+}  // namespace v0
+}  // namespace fft

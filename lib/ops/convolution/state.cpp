@@ -1,0 +1,135 @@
+// From shapes and options to kernels.
+#include "ops/convolution/state.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <fftcl/error.hpp>
+#include "codegen/operation_kernels.hpp"
+#include "plan/sides.hpp"
+#include "runtime/workspace_pool.hpp"
+#include "shapes/planner.hpp"
+
+namespace fft {
+inline namespace v0 {
+namespace detail {
+namespace {
+
+api::Side side_of(const Layout& layout, const std::vector<std::uint64_t>& shape, std::uint64_t count,
+                  const ConvolutionOptions& options, const char* name) {
+  const std::uint64_t real = options.precision == Precision::f32 ? 4 : 8;
+  return api::resolve_side(layout, {shape, shape, count, real * (options.domain == Domain::real ? 1 : 2)},
+                           name);
+}
+
+codegen::Placement placement_of(const ops::ConvolutionGeometry& geometry, const ConvolutionOptions& options) {
+  codegen::Placement p;
+  p.precision = options.precision;
+  p.array = options.domain;
+  for (std::size_t a = 0; a < geometry.axes.size(); ++a) {
+    const planning::PlacedArray filter = ops::placed_filter(geometry, options, a);
+    p.grid_lengths.push_back(geometry.axes[a].cyclic);
+    p.lengths.push_back(filter.points);
+    p.rotation.push_back(filter.rotation);
+    p.period.push_back(filter.period);
+    p.orders.push_back(filter.order);
+    p.conjugated = filter.conjugated;
+  }
+  p.strides = options.filter.strides;
+  p.distance = options.filter.distance;
+  return p;
+}
+
+std::unique_ptr<runtime::CompiledSchedule> compile_two_inputs(
+    const std::shared_ptr<runtime::DeviceContext>& device, const ops::ConvolutionGeometry& geometry,
+    const ConvolutionOptions& options) {
+  if (!ops::may_share_pass(geometry, options, device->limits())) return nullptr;
+  planning::Schedule schedule;
+  try {
+    schedule = planning::make_schedule(ops::two_input_problem(geometry, options), device->limits());
+  } catch (const Error& error) {
+    if (error.code() == ErrorCode::unsupported) return nullptr;  // no tile holds both
+    throw;
+  }
+  return std::make_unique<runtime::CompiledSchedule>(device, std::move(schedule));
+}
+
+void check_limits(const runtime::DeviceContext& device, std::uint64_t spectra) {
+  if (spectra > device.limits().max_allocation_bytes)
+    throw Error(ErrorCode::unsupported, "the filters' spectra need " + std::to_string(spectra) +
+                                            " bytes in one buffer, of which this device allows " +
+                                            std::to_string(device.limits().max_allocation_bytes) +
+                                            ": use fewer filters in one call, or a smaller batch");
+}
+
+}  // namespace
+
+ConvolutionState::ConvolutionState(cl_context context, cl_device_id device_id,
+                                   std::vector<std::uint64_t> signal_shape,
+                                   std::vector<std::uint64_t> filter_shape, const ConvolutionOptions& wanted,
+                                   ConvolutionScope within)
+    : scope(std::move(within)), options(wanted) {
+  if (context == nullptr)
+    throw Error(ErrorCode::invalid_argument, "context is null: pass a cl::Context that was created");
+  if (device_id == nullptr)
+    throw Error(ErrorCode::invalid_argument, "device is null: pass a cl::Device of the context");
+  device = runtime::DeviceContext::acquire(context, device_id);
+  geometry =
+      ops::make_convolution_geometry(signal_shape, filter_shape, options, device->limits(), scope.loops);
+  for (const ops::ConvolutionAxis& a : geometry.axes) {
+    output_shape.push_back(a.count);
+    cyclic_shape.push_back(a.cyclic);
+  }
+  const api::Side signal = side_of(options.signal, signal_shape, options.signals, options,
+                                   "ConvolutionOptions::signal"),
+                  filter = side_of(options.filter, filter_shape, options.filters, options,
+                                   "ConvolutionOptions::filter"),
+                  output = side_of(options.output, output_shape, geometry.results(options), options,
+                                   "ConvolutionOptions::output");
+  api::check_writable(output, "ConvolutionOptions::output");
+  const std::uint64_t memory = device->limits().global_memory_bytes;
+  api::check_memory(signal, "ConvolutionOptions::signal", memory);
+  api::check_memory(filter, "ConvolutionOptions::filter", memory);
+  api::check_memory(output, "ConvolutionOptions::output", memory);
+  options.signal = signal.layout;
+  options.filter = filter.layout;
+  options.output = output.layout;
+  signal_bytes = signal.end_bytes;
+  filter_bytes = filter.end_bytes;
+  output_bytes = output.end_bytes;
+  in_place = options.mode == ConvolutionMode::circular && geometry.results(options) == options.signals &&
+             api::same_places(signal, output);
+  if (options.precision == Precision::f64 && !device->limits().has_f64)
+    throw Error(ErrorCode::unsupported,
+                "Precision::f64 on a device without cl_khr_fp64: use Precision::f32 or another device");
+  two_inputs = compile_two_inputs(device, geometry, options);
+  if (two_inputs && scope.pairs_only) return;
+  const std::uint64_t points = geometry.points() * options.filters;
+  spectrum_bytes = points * (options.precision == Precision::f32 ? 8 : 16);
+  const std::uint64_t last = cyclic_shape.back();
+  given_spectrum_bytes =
+      options.domain == Domain::complex ? spectrum_bytes : spectrum_bytes / last * (last / 2 + 1);
+  check_limits(*device, spectrum_bytes);
+  // Real filters need it whatever their shape: it makes complex numbers of them.
+  if (!ops::fills_grid(geometry, options))
+    place = std::make_unique<runtime::SingleKernel>(
+        device, codegen::place_kernel(placement_of(geometry, options)), options.precision,
+        codegen::ops_groups(points), codegen::ops_work_items);
+  filter_transform = std::make_unique<runtime::CompiledSchedule>(
+      device, planning::make_schedule(ops::spectrum_problem(geometry, options), device->limits()));
+  convolution = std::make_unique<runtime::CompiledSchedule>(
+      device, planning::make_schedule(ops::convolution_problem(geometry, options), device->limits()));
+  if (options.domain == Domain::real)
+    whole_spectra = std::make_unique<runtime::SingleKernel>(
+        device, codegen::whole_spectrum_kernel(options.precision, cyclic_shape), options.precision,
+        codegen::ops_groups(points), codegen::ops_work_items);
+  device->workspaces().register_size(spectrum_bytes);
+}
+
+ConvolutionState::~ConvolutionState() {
+  if (filter_transform) device->workspaces().unregister_size(spectrum_bytes);
+}
+
+}  // namespace detail
+}  // namespace v0
+}  // namespace fft

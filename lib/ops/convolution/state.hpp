@@ -1,0 +1,79 @@
+// ConvolutionState: all that a convolution is: its geometry, the kernels, and the spectra of the filters that were set.
+#pragma once
+
+#include <CL/cl.h>
+
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include <fftcl/detail/convolution_handle.hpp>
+#include "ops/convolution/geometry.hpp"
+#include "runtime/cl_handle.hpp"
+#include "runtime/compiled_schedule.hpp"
+#include "runtime/device_context.hpp"
+#include "runtime/single_kernel.hpp"
+
+namespace fft {
+inline namespace v0 {
+namespace detail {
+
+/// Spectra in device memory, and the command that completes them. Never written again once shared.
+struct FilterSpectra {
+  runtime::MemHandle memory;
+  runtime::EventHandle ready;
+};
+
+/// What fft::Convolution leaves open, for the operations of plans.
+struct ConvolutionScope {
+  std::vector<bool> loops;  ///< see ops::make_convolution_geometry()
+  /// convolve() alone is called: no kernels for filters that are kept, if it can do without.
+  bool pairs_only = false;
+  const char* signals = "signals";  ///< names of the buffers, for messages
+  const char* filters = "filters";
+};
+
+struct ConvolutionState {
+  ConvolutionState(cl_context context, cl_device_id device, std::vector<std::uint64_t> signal_shape,
+                   std::vector<std::uint64_t> filter_shape, const ConvolutionOptions& wanted,
+                   ConvolutionScope within = {});
+  ~ConvolutionState();
+  ConvolutionState(const ConvolutionState&) = delete;
+  ConvolutionState& operator=(const ConvolutionState&) = delete;
+
+  std::shared_ptr<const FilterSpectra> current() const {
+    const std::lock_guard lock(mutex);
+    return spectra;
+  }
+  void replace(std::shared_ptr<const FilterSpectra> next) {
+    const std::lock_guard lock(mutex);
+    spectra = std::move(next);
+  }
+
+  std::shared_ptr<runtime::DeviceContext> device;
+  ConvolutionScope scope;
+  ConvolutionOptions options;  ///< layouts complete
+  ops::ConvolutionGeometry geometry;
+  std::vector<std::uint64_t> output_shape, cyclic_shape;
+  std::uint64_t signal_bytes = 0, filter_bytes = 0, output_bytes = 0, spectrum_bytes = 0;
+  std::uint64_t given_spectrum_bytes = 0;  ///< of set_spectrum(): halves of real filters
+  bool in_place = false;                   ///< results may replace the signals in their buffer
+  std::unique_ptr<runtime::SingleKernel>
+      place;  ///< filters into grids of the cyclic lengths; null: they are such
+  // Both null when ConvolutionScope::pairs_only leaves them out.
+  std::unique_ptr<runtime::CompiledSchedule> filter_transform;  ///< of the grids
+  std::unique_ptr<runtime::CompiledSchedule> convolution;
+  std::unique_ptr<runtime::CompiledSchedule>
+      two_inputs;  ///< of signals and filters in one kernel; null: not possible
+  std::unique_ptr<runtime::SingleKernel> whole_spectra;  ///< Domain::real: from halves, for set_spectrum()
+
+ private:
+  mutable std::mutex mutex;
+  std::shared_ptr<const FilterSpectra> spectra;
+};
+
+}  // namespace detail
+}  // namespace v0
+}  // namespace fft

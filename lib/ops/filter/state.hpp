@@ -1,0 +1,94 @@
+// FilterState: all that a filter is: the way from signals to filtered signals (FilterKernels), and its transfer function
+// on the device.
+#pragma once
+
+#include <CL/cl.h>
+
+#include <complex>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <fftcl/detail/filter_handle.hpp>
+#include "plan/sides.hpp"
+#include "runtime/chain.hpp"
+#include "runtime/compiled_schedule.hpp"
+#include "runtime/device_context.hpp"
+#include "runtime/single_kernel.hpp"
+#include "shapes/codegen.hpp"
+
+namespace fft {
+inline namespace v0 {
+namespace detail {
+
+/// What filters of one shape and layout have in common. Copies share the kernels.
+struct FilterKernels {
+  FilterKernels(cl_context context, cl_device_id device_id, std::vector<std::uint64_t> signal_lengths,
+                const FilterOptions& wanted);
+
+  std::uint64_t real_bytes() const { return options.precision == Precision::f32 ? 4 : 8; }
+  std::uint64_t spectrum_bytes() const { return 2 * real_bytes() * spectrum_points; }
+  /// 1 / (product of the lengths): what the kept transfer function is multiplied with.
+  double scale() const;
+
+  std::vector<std::uint64_t> lengths;  ///< of the signals' axes
+  FilterOptions options;               ///< axes and rates filled in
+  std::vector<std::uint64_t> shape;    ///< lengths of the axes to filter along
+  std::shared_ptr<runtime::DeviceContext> device;
+  api::Side source;               ///< the signals
+  api::Side destination;          ///< the filtered signals
+  std::uint64_t points;           ///< product of `shape`
+  std::uint64_t spectrum_points;  ///< of one spectrum, so of the transfer function
+  std::uint64_t spectra;  ///< of all signals: one for each of the batch and each point of the other axes
+  /// The convolution engine: both transforms and the product in the fewest passes. Of smooth lengths; real signals where they
+  /// come in pairs or along one axis (else a spectrum's half is worth more).
+  std::shared_ptr<const runtime::CompiledSchedule> fused;
+  /// Else: plans to and from dense spectra, and a product between them.
+  struct Composed {
+    explicit Composed(const FilterKernels& filter);
+    ~Composed();
+    Composed(const Composed&) = delete;
+    Composed& operator=(const Composed&) = delete;
+
+    std::shared_ptr<runtime::DeviceContext> device;
+    PlanHandle forward;
+    PlanHandle inverse;
+    runtime::SingleKernel multiply;
+    std::uint64_t workspace_bytes;
+  };
+  std::shared_ptr<const Composed> composed;
+  std::shared_ptr<const runtime::SingleKernel> whole_spectrum;  ///< fused, real: from the half that is given
+  std::shared_ptr<const runtime::SingleKernel> copy_scaled;
+};
+
+struct FilterState : FilterKernels {
+  /// A filter without a transfer function.
+  explicit FilterState(const FilterKernels& kernels);
+
+  /// What apply() multiplies by.
+  cl_mem spectrum() const { return whole ? whole.get() : transfer.get(); }
+
+  runtime::MemHandle transfer;  ///< natural order, dense, scaled
+  runtime::MemHandle whole;     ///< of `transfer`, when there is a kernel for it
+  bool has_transfer = false;
+};
+
+}  // namespace detail
+}  // namespace v0
+}  // namespace fft
+
+namespace fft::api {
+
+/// Enqueues what FilterState::spectrum() needs behind FilterState::transfer; the event of the last command, which is `filled`
+/// when there is nothing to do.
+runtime::EventHandle complete_transfer(const detail::FilterState& state, cl_command_queue queue,
+                                       runtime::EventHandle filled);
+
+// These fill FilterState::transfer and wait for it. Throw fft::Error.
+void fill_with_values(detail::FilterState& state, const std::vector<std::complex<double>>& values);
+void fill_by_expression(detail::FilterState& state, const std::string& expression);
+void fill_by_point_spread(detail::FilterState& state, const PointSpread& blur);
+void fill_for_wiener(detail::FilterState& state, const PointSpread& blur, double noise);
+
+}  // namespace fft::api

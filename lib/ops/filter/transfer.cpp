@@ -1,0 +1,245 @@
+// Transfer functions on their way to the device.
+#include <cmath>
+#include <limits>
+#include <string>
+
+#include <fftcl/error.hpp>
+#include "codegen/operation_kernels.hpp"
+#include "ops/design/host_values.hpp"
+#include "ops/filter/state.hpp"
+
+namespace fft::api {
+namespace {
+
+using detail::FilterState;
+using runtime::MemHandle;
+
+[[noreturn]] void refuse(const std::string& message) {
+  throw Error(ErrorCode::invalid_argument, message);
+}
+
+runtime::QueueHandle make_queue(const runtime::DeviceContext& device) {
+  cl_int status = CL_SUCCESS;
+  runtime::QueueHandle queue(clCreateCommandQueue(device.context(), device.device(), 0, &status));
+  runtime::check(status, "clCreateCommandQueue");
+  return queue;
+}
+
+MemHandle make_buffer(const runtime::DeviceContext& device, std::uint64_t bytes) {
+  cl_int status = CL_SUCCESS;
+  MemHandle buffer(clCreateBuffer(device.context(), CL_MEM_READ_WRITE, bytes, nullptr, &status));
+  runtime::check(status, "clCreateBuffer", [&] { return std::to_string(bytes) + " bytes"; });
+  return buffer;
+}
+
+template <typename T>
+void write(cl_command_queue queue, cl_mem buffer, const std::vector<double>& values) {
+  const std::vector<T> converted(values.begin(), values.end());
+  runtime::check(clEnqueueWriteBuffer(queue, buffer, CL_TRUE, 0, converted.size() * sizeof(T),
+                                      converted.data(), 0, nullptr, nullptr),
+                 "clEnqueueWriteBuffer");
+}
+
+void write(cl_command_queue queue, cl_mem buffer, const std::vector<double>& values, Precision precision) {
+  precision == Precision::f32 ? write<float>(queue, buffer, values) : write<double>(queue, buffer, values);
+}
+
+void finish(FilterState& state, cl_command_queue queue) {
+  complete_transfer(state, queue, {});
+  runtime::check(clFinish(queue), "clFinish");
+  state.has_transfer = true;
+}
+
+runtime::SingleKernel build(const FilterState& state, const codegen::KernelSource& source,
+                            std::uint64_t elements) {
+  return {state.device, source, state.options.precision, codegen::ops_groups(elements),
+          codegen::ops_work_items};
+}
+
+/// A launch that goes over `count` elements of an in-order queue.
+runtime::SingleLaunch launch_over(std::uint64_t count, cl_command_queue queue, cl_mem in, cl_mem out) {
+  runtime::SingleLaunch launch;
+  launch.queue = queue;
+  launch.in = in;
+  launch.out = out;
+  launch.count = count;
+  launch.groups = codegen::ops_groups(count);
+  return launch;
+}
+
+/// Throws fft::Error unless the value is a number of the filter's precision. `what` holds it.
+void check_value(double value, Precision precision, const std::string& what) {
+  if (!std::isfinite(value)) refuse(what + " = " + ops::text(value) + ": every value must be finite");
+  constexpr double largest = std::numeric_limits<float>::max();
+  if (precision == Precision::f32 && std::abs(value) > largest)
+    refuse(what + " = " + ops::text(value) + " is beyond the largest f32, " + ops::text(largest) +
+           ": use smaller values or Precision::f64");
+}
+
+/// The centre with its default filled in.
+std::vector<std::uint64_t> checked_centre(const PointSpread& blur, const std::vector<std::uint64_t>& shape) {
+  if (blur.shape.size() != shape.size())
+    refuse("a point-spread function of " + std::to_string(blur.shape.size()) + " axes for signals of " +
+           std::to_string(shape.size()) + ": give it as many");
+  std::uint64_t points = 1;
+  std::vector<std::uint64_t> centre = blur.centre;
+  if (centre.empty())
+    for (const std::uint64_t n : blur.shape) centre.push_back(n / 2);
+  if (centre.size() != shape.size())
+    refuse("PointSpread::centre has " + std::to_string(centre.size()) + " axes, its shape " +
+           std::to_string(shape.size()));
+  for (std::size_t a = 0; a < shape.size(); ++a) {
+    if (blur.shape[a] == 0 || blur.shape[a] > shape[a])
+      refuse("PointSpread::shape is " + std::to_string(blur.shape[a]) + " along axis " + std::to_string(a) +
+             ": it must be 1 to " + std::to_string(shape[a]) + ", the length of the signal");
+    if (centre[a] >= blur.shape[a])
+      refuse("PointSpread::centre is " + std::to_string(centre[a]) + " along axis " + std::to_string(a) +
+             ", outside the " + std::to_string(blur.shape[a]) + " points of the point-spread function");
+    points *= blur.shape[a];
+  }
+  if (blur.values.size() != points)
+    refuse("PointSpread::values has " + std::to_string(blur.values.size()) + " numbers, its shape " +
+           std::to_string(points));
+  return centre;
+}
+
+/// Values as a signal of the filter's domain.
+std::vector<double> as_signal(const std::vector<double>& values, Domain domain) {
+  if (domain == Domain::real) return values;
+  std::vector<double> parts(2 * values.size(), 0.0);
+  for (std::size_t i = 0; i < values.size(); ++i) parts[2 * i] = values[i];
+  return parts;
+}
+
+codegen::Placement placement(const FilterState& state, const PointSpread& blur) {
+  codegen::Placement p;
+  p.precision = state.options.precision;
+  p.array = p.grid = state.options.domain;
+  p.grid_lengths = state.shape;
+  p.lengths = blur.shape;
+  p.rotation = checked_centre(blur, state.shape);
+  for (std::size_t i = 0; i < blur.values.size(); ++i)
+    check_value(blur.values[i], p.precision, "PointSpread::values[" + std::to_string(i) + "]");
+  return p;
+}
+
+/// A point-spread function on its way to its spectrum, with its centre at point 0.
+class Blur {
+ public:
+  /// The spectrum is multiplied by `scale`. Throws fft::Error for what makes no point-spread function.
+  Blur(const FilterState& state, const PointSpread& blur, double scale)
+      : state_(state),
+        values_(as_signal(blur.values, state.options.domain)),
+        place_(build(state, codegen::place_kernel(placement(state, blur)), state.points)),
+        plan_(state.device->context(), state.device->device(), state.shape, dense(state.options, scale)),
+        small_(make_buffer(*state.device, values_.size() * state.real_bytes())),
+        signal_(make_buffer(*state.device, plan_.input_bytes())) {}
+
+  /// Enqueues on an in-order queue; the object must stay until that is done.
+  void transform(cl_command_queue queue, cl_mem spectrum) const {
+    write(queue, small_.get(), values_, state_.options.precision);
+    place_.enqueue(launch_over(state_.points, queue, small_.get(), signal_.get()));
+    detail::Arguments arguments;
+    arguments.queue = queue;
+    arguments.in = signal_.get();
+    arguments.out = spectrum;
+    plan_.execute(Direction::forward, arguments);
+  }
+
+ private:
+  static Options dense(const FilterOptions& filter, double scale) {
+    Options options;
+    options.precision = filter.precision;
+    options.domain = filter.domain;
+    options.forward_scale = scale;
+    options.directions = Directions::forward_only;
+    return options;
+  }
+
+  const FilterState& state_;
+  std::vector<double> values_;
+  runtime::SingleKernel place_;
+  detail::PlanHandle plan_;
+  MemHandle small_;   ///< the function
+  MemHandle signal_;  ///< the function among zeros
+};
+
+}  // namespace
+
+runtime::EventHandle complete_transfer(const FilterState& state, cl_command_queue queue,
+                                       runtime::EventHandle filled) {
+  if (!state.whole_spectrum) return filled;
+  auto launch = launch_over(state.points, queue, state.transfer.get(), state.whole.get());
+  if (filled.get() != nullptr) launch.wait.push_back(filled.get());
+  return state.whole_spectrum->enqueue(launch);
+}
+
+void fill_with_values(FilterState& state, const std::vector<std::complex<double>>& values) {
+  if (values.size() != state.spectrum_points)
+    refuse("a transfer function of " + std::to_string(values.size()) + " values: the filter has " +
+           std::to_string(state.spectrum_points) + " frequencies" +
+           (state.options.domain == Domain::real ? " (real signals: length/2 + 1 along the last axis)" : ""));
+  std::vector<double> parts;
+  parts.reserve(2 * values.size());
+  for (const std::complex<double>& value : values) {
+    for (const double part : {value.real(), value.imag()})
+      check_value(part, state.options.precision,
+                  "the transfer function at point " + std::to_string(parts.size() / 2));
+    parts.push_back(value.real() * state.scale());
+    parts.push_back(value.imag() * state.scale());
+  }
+  const runtime::QueueHandle queue = make_queue(*state.device);
+  write(queue.get(), state.transfer.get(), parts, state.options.precision);
+  finish(state, queue.get());
+}
+
+void fill_by_expression(FilterState& state, const std::string& expression) {
+  if (expression.find_first_not_of(" \t\r\n") == std::string::npos)
+    refuse(
+        "TransferExpression::text is empty: write an OpenCL C expression of fx, fy, fz and r, such as "
+        "\"exp(-r * r / 0.02)\"");
+  const auto source = codegen::transfer_kernel(state.options.precision, state.options.domain, state.shape,
+                                               state.options.rates, expression);
+  const auto kernel = [&] {
+    try {
+      return build(state, source, state.spectrum_points);
+    } catch (const Error& e) {
+      if (e.code() != ErrorCode::build) throw;
+      throw Error(ErrorCode::build,
+                  "the transfer expression '" + expression + "' does not compile: " + e.what(),
+                  e.cl_status());
+    }
+  }();
+  const runtime::QueueHandle queue = make_queue(*state.device);
+  auto launch = launch_over(state.spectrum_points, queue.get(), nullptr, state.transfer.get());
+  launch.scale = state.scale();
+  kernel.enqueue(launch);
+  finish(state, queue.get());
+}
+
+void fill_by_point_spread(FilterState& state, const PointSpread& blur) {
+  const Blur spectrum(state, blur, state.scale());
+  const runtime::QueueHandle queue = make_queue(*state.device);
+  spectrum.transform(queue.get(), state.transfer.get());
+  finish(state, queue.get());
+}
+
+void fill_for_wiener(FilterState& state, const PointSpread& blur, double noise) {
+  if (!(noise >= 0) || !std::isfinite(noise))
+    refuse("noise = " + ops::text(noise) +
+           ": the power of the noise over the signal's must be 0 or more, and finite");
+  // With B' = M B and K' = M^2 K the formula gives 1 / M times what it gives for B and K: the scale of transfer
+  // functions.
+  const auto m = static_cast<double>(state.points);
+  const Blur blurred(state, blur, m);
+  const auto divide = build(state, codegen::wiener_kernel(state.options.precision), state.spectrum_points);
+  const runtime::QueueHandle queue = make_queue(*state.device);
+  const MemHandle spectrum = make_buffer(*state.device, state.spectrum_bytes());
+  blurred.transform(queue.get(), spectrum.get());
+  auto last = launch_over(state.spectrum_points, queue.get(), spectrum.get(), state.transfer.get());
+  last.scale = m * m * noise;
+  divide.enqueue(last);
+  finish(state, queue.get());
+}
+
+}  // namespace fft::api

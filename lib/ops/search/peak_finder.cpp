@@ -1,0 +1,87 @@
+// Two launches: peaks of the parts of every array, then of the parts' peaks.
+#include "ops/search/peak_finder.hpp"
+
+#include <cstring>
+
+#include "codegen/operation_kernels.hpp"
+#include "runtime/cl_check.hpp"
+
+namespace fft::api {
+namespace {
+
+/// Some 16 values for each work-item, at most 64 groups.
+std::uint32_t parts_of(std::uint64_t points) {
+  const std::uint64_t wanted = points / (16 * codegen::ops_work_items);
+  return static_cast<std::uint32_t>(wanted < 1 ? 1 : wanted > 64 ? 64 : wanted);
+}
+
+runtime::SingleKernel build(const std::shared_ptr<runtime::DeviceContext>& device, Precision precision,
+                            codegen::PeakInput input, std::uint32_t parts, std::uint64_t arrays) {
+  return {device, codegen::arg_max_kernel(precision, input, parts), precision, parts * arrays,
+          codegen::ops_work_items};
+}
+
+}  // namespace
+
+PeakFinder::PeakFinder(const std::shared_ptr<runtime::DeviceContext>& device, Precision precision,
+                       Domain domain, std::uint64_t points, std::uint64_t arrays)
+    : precision_(precision),
+      points_(points),
+      arrays_(arrays),
+      parts_(parts_of(points)),
+      find_(build(device, precision,
+                  domain == Domain::real ? codegen::PeakInput::real : codegen::PeakInput::complex, parts_,
+                  arrays)),
+      combine_(build(device, precision, codegen::PeakInput::peaks, 1, arrays)) {}
+
+std::uint64_t PeakFinder::scratch_bytes() const {
+  return parts_ * arrays_ * codegen::peak_bytes;
+}
+std::uint64_t PeakFinder::result_bytes() const {
+  return arrays_ * codegen::peak_bytes;
+}
+
+void PeakFinder::enqueue(runtime::Chain& chain, cl_command_queue queue, const Places& places) const {
+  runtime::SingleLaunch find;
+  find.queue = queue;
+  find.in = places.in;
+  find.in_offset = places.in_offset;
+  find.out = places.scratch;
+  find.out_offset = places.scratch_offset;
+  find.count = points_;
+  find.groups = parts_ * arrays_;
+  find.wait = chain.wait();
+  chain.append(find_.enqueue(find));
+  runtime::SingleLaunch combine;
+  combine.queue = queue;
+  combine.in = places.scratch;
+  combine.in_offset = places.scratch_offset;
+  combine.out = places.out;
+  combine.count = parts_;
+  combine.groups = arrays_;
+  combine.wait = chain.wait();
+  chain.append(combine_.enqueue(combine));
+}
+
+std::vector<Peak> PeakFinder::read(cl_command_queue queue, cl_mem peaks, const cl_event* wait_list,
+                                   std::size_t wait_count) const {
+  std::vector<unsigned char> records(result_bytes());
+  runtime::check(clEnqueueReadBuffer(queue, peaks, CL_TRUE, 0, records.size(), records.data(),
+                                     static_cast<cl_uint>(wait_count), wait_list, nullptr),
+                 "clEnqueueReadBuffer");
+  std::vector<Peak> result(arrays_);
+  for (std::uint64_t i = 0; i < arrays_; ++i) {
+    const unsigned char* record = records.data() + i * codegen::peak_bytes;
+    std::memcpy(&result[i].index, record, sizeof result[i].index);
+    if (precision_ == Precision::f32) {
+      float value = 0;
+      std::memcpy(&value, record + 8, sizeof value);
+      result[i].value = static_cast<double>(value);
+    } else {
+      std::memcpy(&result[i].value, record + 8, sizeof result[i].value);
+    }
+  }
+  return result;
+}
+
+}  // namespace fft::api

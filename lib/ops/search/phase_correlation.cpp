@@ -1,0 +1,279 @@
+// Phase correlation: two forward transforms, the phases of their product, the inverse, and the largest value.
+#include <fftcl/detail/phase_correlation_handle.hpp>
+
+#include <string>
+#include <utility>
+
+#include <fftcl/error.hpp>
+#include "codegen/operation_kernels.hpp"
+#include "ops/search/peak_finder.hpp"
+#include "plan/buffer_checks.hpp"
+#include "plan/check_buffer.hpp"
+#include "runtime/chain.hpp"
+#include "runtime/single_kernel.hpp"
+#include "runtime/workspace_pool.hpp"
+
+namespace fft {
+inline namespace v0 {
+namespace detail {
+namespace {
+
+std::uint64_t product(const std::vector<std::uint64_t>& lengths) {
+  std::uint64_t points = 1;
+  for (const std::uint64_t n : lengths) points *= n;
+  return points;
+}
+
+Options plan_options(const PhaseCorrelationOptions& options, std::uint64_t batch, const Layout& input,
+                     Directions directions) {
+  Options plan;
+  plan.precision = options.precision;
+  plan.domain = options.domain;
+  plan.batch = batch;
+  plan.input = input;
+  plan.directions = directions;
+  return plan;
+}
+
+std::vector<std::uint64_t> checked(std::vector<std::uint64_t> lengths,
+                                   const PhaseCorrelationOptions& options) {
+  if (lengths.empty() || lengths.size() > 3)
+    throw Error(ErrorCode::invalid_argument, "a phase correlation of " + std::to_string(lengths.size()) +
+                                                 " axes: give the lengths of 1 to 3");
+  if (options.images == 0)
+    throw Error(ErrorCode::invalid_argument, "images = 0: compare at least 1 image in a call");
+  api::check_lengths(lengths, options.images);
+  const auto check = [&](const Layout& layout, std::uint64_t count, const char* name) {
+    api::resolve_side(
+        layout, api::signal_shape(lengths, plan_options(options, count, layout, Directions::forward_only)),
+        name);
+  };
+  check(options.reference, 1, "PhaseCorrelationOptions::reference");
+  check(options.image, options.images, "PhaseCorrelationOptions::image");
+  return lengths;
+}
+
+}  // namespace
+
+struct PhaseCorrelationState {
+  // Bytes of the parts of the workspace, one behind the other: spectra of the images (which become their phases), their
+  // correlation with the reference, peaks of parts.
+  struct Parts {
+    std::uint64_t spectra, surface, peaks;
+    std::uint64_t total() const { return spectra + surface + peaks; }
+  };
+
+  PhaseCorrelationState(cl_context context, cl_device_id device_id, std::vector<std::uint64_t> shape,
+                        const PhaseCorrelationOptions& wanted)
+      : lengths(checked(std::move(shape), wanted)),
+        options(wanted),
+        reference_plan(context, device_id, lengths,
+                       plan_options(options, 1, options.reference, Directions::forward_only)),
+        image_plan(context, device_id, lengths,
+                   plan_options(options, options.images, options.image, Directions::forward_only)),
+        device(runtime::DeviceContext::acquire(context, device_id)),
+        peaks(device, options.precision, options.domain, product(lengths), options.images),
+        layout(measure()),
+        inverse_plan(context, device_id, lengths,
+                     plan_options(options, options.images, surface_layout(), Directions::inverse_only)) {
+    const std::uint64_t elements = spectrum_points() * options.images;
+    phases = std::make_unique<runtime::SingleKernel>(device, codegen::cross_power_kernel(options.precision),
+                                                     options.precision, codegen::ops_groups(elements),
+                                                     codegen::ops_work_items);
+    cl_int status = CL_SUCCESS;
+    reference = runtime::MemHandle(
+        clCreateBuffer(context, CL_MEM_READ_WRITE, reference_plan.output_bytes(), nullptr, &status));
+    runtime::check(status, "clCreateBuffer", [&] { return "the reference's spectrum"; });
+    device->workspaces().register_size(layout.total());
+  }
+  ~PhaseCorrelationState() { device->workspaces().unregister_size(layout.total()); }
+  PhaseCorrelationState(const PhaseCorrelationState&) = delete;
+  PhaseCorrelationState& operator=(const PhaseCorrelationState&) = delete;
+
+  std::uint64_t real_bytes() const { return options.precision == Precision::f32 ? 4 : 8; }
+  std::uint64_t value_bytes() const { return real_bytes() * (options.domain == Domain::real ? 1 : 2); }
+  std::uint64_t spectrum_points() const { return reference_plan.output_bytes() / (2 * real_bytes()); }
+
+  Parts measure() const {
+    const std::uint64_t peak = codegen::peak_bytes;
+    const auto padded = [&](std::uint64_t bytes) { return (bytes + peak - 1) / peak * peak; };
+    // Complex spectra are transformed in place.
+    const std::uint64_t surface =
+        options.domain == Domain::real ? product(lengths) * options.images * value_bytes() : 0;
+    return {padded(image_plan.output_bytes()), padded(surface), peaks.scratch_bytes()};
+  }
+  Layout surface_layout() const {
+    Layout place;
+    if (options.domain == Domain::real) place.offset = layout.spectra / value_bytes();
+    return place;
+  }
+
+  std::vector<std::uint64_t> lengths;
+  PhaseCorrelationOptions options;
+  PlanHandle reference_plan;
+  PlanHandle image_plan;
+  std::shared_ptr<runtime::DeviceContext> device;
+  api::PeakFinder peaks;
+  Parts layout;
+  PlanHandle inverse_plan;
+  std::unique_ptr<runtime::SingleKernel> phases;  ///< of the product of two spectra
+  runtime::MemHandle reference;                   ///< its spectrum
+  bool has_reference = false;
+};
+
+PhaseCorrelationHandle::PhaseCorrelationHandle(cl_context context, cl_device_id device,
+                                               std::vector<std::uint64_t> lengths,
+                                               const PhaseCorrelationOptions& options)
+    : state_(std::make_shared<PhaseCorrelationState>(context, device, std::move(lengths), options)) {}
+PhaseCorrelationHandle::PhaseCorrelationHandle(const PhaseCorrelationHandle&) noexcept = default;
+PhaseCorrelationHandle::PhaseCorrelationHandle(PhaseCorrelationHandle&&) noexcept = default;
+PhaseCorrelationHandle& PhaseCorrelationHandle::operator=(const PhaseCorrelationHandle&) noexcept = default;
+PhaseCorrelationHandle& PhaseCorrelationHandle::operator=(PhaseCorrelationHandle&&) noexcept = default;
+PhaseCorrelationHandle::~PhaseCorrelationHandle() = default;
+
+PhaseCorrelationState& PhaseCorrelationHandle::state() const {
+  if (!state_)
+    throw Error(ErrorCode::invalid_argument,
+                "the phase correlation was moved from: use the object that it was moved to");
+  return *state_;
+}
+
+namespace {
+
+/// The steps of apply(), in an enqueued workspace.
+class Application {
+ public:
+  Application(const PhaseCorrelationState& state, const Arguments& arguments, cl_mem workspace, cl_event gate)
+      : state_(state),
+        arguments_(arguments),
+        workspace_(workspace),
+        chain_(arguments.wait_list, arguments.wait_count, gate) {}
+
+  runtime::EventHandle run() {
+    transform(state_.image_plan, Direction::forward, arguments_.in, workspace_);
+    normalise();
+    transform(state_.inverse_plan, Direction::inverse, workspace_, workspace_);
+    reduce();
+    return chain_.take();
+  }
+
+ private:
+  void transform(const PlanHandle& plan, Direction direction, cl_mem in, cl_mem out) {
+    Arguments a;
+    a.queue = arguments_.queue;
+    a.in = in;
+    a.out = out;
+    a.wait_list = chain_.wait().data();
+    a.wait_count = chain_.wait().size();
+    cl_event done = nullptr;
+    a.done = &done;
+    plan.execute(direction, a);
+    chain_.append(done);
+  }
+
+  runtime::SingleLaunch launch() const {
+    runtime::SingleLaunch launch;
+    launch.queue = arguments_.queue;
+    launch.in = launch.out = workspace_;
+    launch.wait = chain_.wait();
+    return launch;
+  }
+
+  void normalise() {
+    runtime::SingleLaunch phases = launch();
+    phases.table = state_.reference.get();
+    phases.in_offset = state_.spectrum_points();
+    phases.count = state_.spectrum_points() * state_.options.images;
+    phases.groups = codegen::ops_groups(phases.count);
+    chain_.append(state_.phases->enqueue(phases));
+  }
+
+  void reduce() {
+    const auto& layout = state_.layout;
+    const bool real = state_.options.domain == Domain::real;
+    state_.peaks.enqueue(chain_, arguments_.queue,
+                         {workspace_, real ? layout.spectra / state_.value_bytes() : 0, workspace_,
+                          (layout.spectra + layout.surface) / codegen::peak_bytes, arguments_.out});
+  }
+
+  const PhaseCorrelationState& state_;
+  const Arguments& arguments_;
+  cl_mem workspace_;
+  runtime::Chain chain_;
+};
+
+Shift to_shift(const api::Peak& peak, const std::vector<std::uint64_t>& lengths) {
+  Shift shift;
+  shift.peak = peak.value;
+  shift.offset.resize(lengths.size());
+  std::uint64_t index = peak.index;
+  for (std::size_t a = lengths.size(); a-- > 0; index /= lengths[a]) {
+    const std::uint64_t at = index % lengths[a];
+    const bool backward = 2 * at > lengths[a];
+    shift.offset[a] = backward ? -static_cast<std::int64_t>(lengths[a] - at) : static_cast<std::int64_t>(at);
+  }
+  return shift;
+}
+
+}  // namespace
+
+void PhaseCorrelationHandle::set_reference(const Arguments& arguments) {
+  PhaseCorrelationState& s = state();
+  ops::check_operation(*s.device, arguments.queue,
+                       {{arguments.in, s.reference_plan.input_bytes(), "reference", true, false}},
+                       arguments.wait_list, arguments.wait_count);
+  Arguments a = arguments;
+  a.out = s.reference.get();
+  s.reference_plan.execute(Direction::forward, a);
+  s.has_reference = true;
+}
+
+void PhaseCorrelationHandle::apply(const Arguments& arguments) const {
+  const PhaseCorrelationState& s = state();
+  if (!s.has_reference)
+    throw Error(ErrorCode::invalid_argument, "apply() without a reference: call set_reference() before");
+  ops::check_operation(*s.device, arguments.queue,
+                       {{arguments.in, s.image_plan.input_bytes(), "images", true, false},
+                        {arguments.out, s.peaks.result_bytes(), "peaks", false, true}},
+                       arguments.wait_list, arguments.wait_count);
+  auto lease = s.device->workspaces().acquire(
+      {s.layout.total(), arguments.queue, api::runs_in_order(arguments.queue)});
+  Application application(s, arguments, lease.memory(), lease.wait());
+  runtime::EventHandle last = application.run();
+  if (arguments.done != nullptr) *arguments.done = runtime::EventHandle::retain(last.get()).release();
+  lease.commit(std::move(last));
+}
+
+std::vector<Shift> PhaseCorrelationHandle::read(const Arguments& arguments) const {
+  const PhaseCorrelationState& s = state();
+  api::check_queue(*s.device, arguments);
+  api::check_buffer(*s.device, arguments.in, s.peaks.result_bytes(), api::Use::host_read, "peaks");
+  std::vector<Shift> shifts;
+  for (const api::Peak& peak :
+       s.peaks.read(arguments.queue, arguments.in, arguments.wait_list, arguments.wait_count))
+    shifts.push_back(to_shift(peak, s.lengths));
+  return shifts;
+}
+
+std::uint64_t PhaseCorrelationHandle::image_bytes() const {
+  return state().image_plan.input_bytes();
+}
+std::uint64_t PhaseCorrelationHandle::reference_bytes() const {
+  return state().reference_plan.input_bytes();
+}
+std::uint64_t PhaseCorrelationHandle::peaks_bytes() const {
+  return state().peaks.result_bytes();
+}
+std::string PhaseCorrelationHandle::describe() const {
+  const PhaseCorrelationState& s = state();
+  return "phase correlation of " + std::to_string(s.options.images) + " image(s), workspace " +
+         std::to_string(s.layout.total()) + " bytes besides those of the transforms\nimages, " +
+         s.image_plan.describe() +
+         "phases of the product with the reference: one pass over the spectra\ncorrelation, " +
+         s.inverse_plan.describe() + "peaks: " + std::to_string(s.peaks.parts()) +
+         " work-group(s) an image, then one\n";
+}
+
+}  // namespace detail
+}  // namespace v0
+}  // namespace fft

@@ -1,0 +1,218 @@
+// Checks and arithmetic of STFT options.
+#include "ops/stft/geometry.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <sstream>
+#include <string>
+
+#include <fftcl/error.hpp>
+#include <fftcl/windows.hpp>
+#include "ops/design/host_values.hpp"
+
+namespace fft::ops {
+namespace {
+
+constexpr std::uint64_t longest = std::uint64_t(1) << 31;  // samples of a frame, hop, or transform
+constexpr std::uint64_t most_elements = std::uint64_t(1) << 58;
+
+[[noreturn]] void refuse(const std::string& message) {
+  throw Error(ErrorCode::invalid_argument, message);
+}
+
+std::string field(const char* name, std::uint64_t value) {
+  return "StftOptions::" + std::string(name) + " = " + std::to_string(value);
+}
+
+void check_lengths(const StftOptions& o) {
+  if (o.frame == 0) refuse("StftOptions::frame = 0: a frame has at least 1 sample");
+  for (const auto& [name, value] : {std::pair<const char*, std::uint64_t>{"frame", o.frame},
+                                    {"hop", o.hop},
+                                    {"fft_length", o.fft_length}})
+    if (value > longest) refuse(field(name, value) + " is above 2^31 samples: use a smaller one");
+  if (o.fft_length < o.frame)
+    refuse(field("fft_length", o.fft_length) + " is below StftOptions::frame = " + std::to_string(o.frame) +
+           ": use at least the frame, or 0 for just as much");
+  if (o.signals == 0) refuse("StftOptions::signals = 0: transform at least 1 signal");
+}
+
+void check_window(const StftOptions& o) {
+  if (o.window.size() != o.frame)
+    refuse("StftOptions::window has " + std::to_string(o.window.size()) + " values, a frame " +
+           std::to_string(o.frame) + " samples: give one value per sample, or none for a Hann window");
+  for (std::size_t q = 0; q < o.window.size(); ++q)
+    if (!std::isfinite(o.window[q]))
+      refuse("StftOptions::window[" + std::to_string(q) + "] = " + text(o.window[q]) +
+             ": every value must be finite");
+  const double largest = std::abs(*std::max_element(
+      o.window.begin(), o.window.end(), [](double a, double b) { return std::abs(a) < std::abs(b); }));
+  const double most = o.precision == Precision::f32 ? double(std::numeric_limits<float>::max())
+                                                    : std::numeric_limits<double>::max();
+  if (largest > std::sqrt(most / double(o.frame)))
+    refuse("StftOptions::window has a value of magnitude " + text(largest) +
+           ": the squares of a frame's values add up to more than the precision holds, " + text(most) +
+           ": use smaller factors");
+  if (largest == 0) refuse("StftOptions::window is zero everywhere: give at least one sample a weight");
+}
+
+double scale_of(const StftOptions& o) {
+  double sum = 0, squares = 0;
+  for (const double w : o.window) {
+    sum += w;
+    squares += w * w;
+  }
+  switch (o.scaling) {
+    case StftScaling::none:
+      return 1.0;
+    case StftScaling::spectrum:
+      if (std::abs(sum) < 1e-12 * std::sqrt(squares))
+        refuse("StftScaling::spectrum divides by the window's sum, which is zero: use another scaling");
+      return 1.0 / sum;
+    case StftScaling::density:
+      if (!(o.sample_rate > 0) || !std::isfinite(o.sample_rate))
+        refuse("StftOptions::sample_rate = " + text(o.sample_rate) +
+               ": a positive, finite number of samples per unit of time is needed");
+      return 1.0 / std::sqrt(o.sample_rate * squares);
+  }
+  return 1.0;
+}
+
+// Numbers of frames as scipy.signal.stft() counts them.
+void count_frames(StftGeometry& g) {
+  const StftOptions& o = g.options;
+  g.extension = o.centred ? o.frame / 2 : 0;
+  const bool mirrors = o.padding == StftPadding::even || o.padding == StftPadding::odd;
+  if (o.centred && mirrors && g.extension >= g.signal_length)
+    refuse("signals of " + std::to_string(g.signal_length) + " samples cannot be mirrored over " +
+           std::to_string(g.extension) +
+           " samples (half a frame): use StftPadding::zeros, StftPadding::constant or a shorter frame");
+  const std::uint64_t samples = g.signal_length + 2 * g.extension;
+  if (samples < o.frame && !o.complete)
+    refuse("a frame of " + std::to_string(o.frame) + " samples is longer than the signal (" +
+           std::to_string(samples) + " samples with what centring adds): set StftOptions::complete to fill " +
+           "the frame with zeros, or use a shorter frame");
+  const std::uint64_t behind = samples > o.frame ? samples - o.frame : 0;
+  g.frames = 1 + (o.complete ? (behind + o.hop - 1) / o.hop : behind / o.hop);
+}
+
+void check_cover(const StftGeometry& g) {
+  Uncovered where{};
+  if (covers(g, where)) return;
+  std::ostringstream text;
+  text << "inverse(): the squared windows of frames of " << g.options.frame << " samples, one every "
+       << g.options.hop << ", do not cover the signal: at sample " << where.sample
+       << " of every hop their sum is " << where.sum << ", the least is " << g.bound()
+       << ". Use a smaller hop or another window, or Directions::forward_only";
+  refuse(text.str());
+}
+
+}  // namespace
+
+double StftGeometry::bound() const {
+  double largest = 0;
+  for (const double w : options.window) largest = std::max(largest, w * w);
+  return cover_bound * largest;
+}
+
+bool covers(const StftGeometry& g, Uncovered& where) {
+  const double bound = g.bound();
+  for (std::uint64_t r = 0; r < g.options.hop; ++r) {
+    double sum = 0;
+    for (std::uint64_t q = r; q < g.options.frame; q += g.options.hop)
+      sum += g.options.window[q] * g.options.window[q];
+    if (sum > bound) continue;
+    where = {r, sum};
+    return false;
+  }
+  return true;
+}
+
+StftGeometry make_geometry(std::uint64_t signal_length, const StftOptions& options) {
+  StftGeometry g;
+  g.signal_length = signal_length;
+  g.options = options;
+  StftOptions& o = g.options;
+  if (signal_length == 0) refuse("signal_length = 0: a signal has at least 1 sample");
+  if (o.hop == 0) o.hop = o.frame - o.frame / 2;
+  if (o.fft_length == 0) o.fft_length = o.frame;
+  check_lengths(o);
+  if (o.window.empty()) o.window = make_window(Window::hann(), o.frame, WindowUse::periodic);
+  check_window(o);
+  if (o.output == StftOutput::decibels && !std::isfinite(o.floor_decibels))
+    refuse("StftOptions::floor_decibels = " + text(o.floor_decibels) +
+           ": it must be finite, for example -200");
+  if (o.output != StftOutput::complex) {
+    if (o.directions == Directions::inverse_only)
+      refuse("Directions::inverse_only with an output that has no inverse: use StftOutput::complex");
+    o.directions = Directions::forward_only;
+  }
+  g.scale = scale_of(o);
+  if (signal_length > most_elements / o.signals)
+    refuse(std::to_string(o.signals) + " signals of " + std::to_string(signal_length) +
+           " samples are above 2^58 samples in all: use fewer or shorter ones");
+  count_frames(g);
+  g.bins = g.real() ? o.fft_length / 2 + 1 : o.fft_length;
+  if (g.frames > most_elements / o.signals / g.bins)
+    refuse("the spectra (" + std::to_string(o.signals) + " x " + std::to_string(g.frames) + " x " +
+           std::to_string(g.bins) + ") are above 2^58 elements: use a larger hop or shorter signals");
+  if (o.directions != Directions::forward_only) check_cover(g);
+  return g;
+}
+
+FrameRange inner_frames(const StftGeometry& g) {
+  const std::uint64_t hop = g.options.hop, frame = g.options.frame;
+  const std::uint64_t first = (g.extension + hop - 1) / hop;
+  if (g.signal_length < frame) return {0, 0};
+  const std::uint64_t end = (g.signal_length + g.extension - frame) / hop + 1;
+  return {std::min(first, g.frames), std::max(std::min(first, g.frames), std::min(end, g.frames))};
+}
+
+std::vector<double> point_window(const StftGeometry& g) {
+  std::vector<double> factors;
+  for (const double w : g.options.window)
+    for (int part = g.real() ? 1 : 0; part < 2; ++part) factors.push_back(w * g.scale);
+  return factors;
+}
+
+bool has_rows_of_points(const StftGeometry& g) {
+  if (!g.real()) return true;
+  const StftOptions& o = g.options;
+  const std::uint64_t first = inner_frames(g).begin * o.hop - g.extension;
+  return o.frame % 2 == 0 && o.fft_length % 2 == 0 && o.hop % 2 == 0 && first % 2 == 0 &&
+         (o.signals == 1 || g.signal_length % 2 == 0);
+}
+
+planning::Problem direct_problem(const StftGeometry& g, std::uint64_t frames) {
+  planning::Problem problem = frames_problem(g, Direction::forward, frames, false);
+  if (g.options.signals > 1) problem.axes.front().in_stride = g.signal_length;
+  problem.in_distance = g.options.hop;
+  return problem;
+}
+
+planning::Problem frames_problem(const StftGeometry& g, Direction direction, std::uint64_t frames,
+                                 bool to_rows) {
+  const StftOptions& o = g.options;
+  const bool forward = direction == Direction::forward;
+  planning::Problem problem;
+  problem.precision = o.precision;
+  problem.direction = direction;
+  if (g.real())
+    problem.kind =
+        forward ? planning::TransformKind::real_to_complex : planning::TransformKind::complex_to_real;
+  const std::uint64_t row = o.fft_length;
+  struct Place {
+    std::uint64_t signal, frame;
+  } rows = {row, row * o.signals}, spectra = {g.frames * g.bins, g.bins};
+  if (to_rows) spectra = {g.bins, g.bins * o.signals};
+  const Place in = forward ? rows : spectra, out = forward ? spectra : rows;
+  if (o.signals > 1) problem.axes.push_back({o.signals, in.signal, out.signal, false});
+  problem.axes.push_back({row, 1, 1});
+  problem.batch = frames;
+  problem.in_distance = in.frame;
+  problem.out_distance = out.frame;
+  problem.scaled = !forward;
+  return problem;
+}
+
+}  // namespace fft::ops

@@ -1,0 +1,67 @@
+// Geometry of a short-time Fourier transform: options with defaults filled in and checked, numbers of frames, the window
+// and its sums. Pure: no OpenCL type.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include <fftcl/stft_options.hpp>
+#include "core/problem.hpp"
+
+namespace fft::ops {
+
+/// Sums of squared windows below this share of the largest square do not cover a sample (scipy.signal: check_NOLA).
+constexpr double cover_bound = 1e-10;
+
+struct StftGeometry {
+  std::uint64_t signal_length = 0;
+  std::uint64_t extension = 0;  ///< samples by which the signal is extended at each end
+  std::uint64_t frames = 0;
+  std::uint64_t bins = 0;
+  double scale = 1.0;   ///< on the spectra
+  StftOptions options;  ///< complete: hop, fft_length, window
+
+  bool real() const { return options.domain == Domain::real; }
+  std::uint64_t scalar_bytes() const { return options.precision == Precision::f32 ? 4 : 8; }
+  std::uint64_t sample_bytes() const { return scalar_bytes() * (real() ? 1 : 2); }
+  std::uint64_t output_element_bytes() const {
+    return scalar_bytes() * (options.output == StftOutput::complex ? 2 : 1);
+  }
+  /// Squares of the window at or below this do not divide.
+  double bound() const;
+};
+
+/// Throws fft::Error for everything that the constructor of fft::Stft refuses without asking the device.
+StftGeometry make_geometry(std::uint64_t signal_length, const StftOptions& options);
+
+/// The first sample of a hop whose sum of squared windows over the frames that cover it is at or below bound(), and that
+/// sum.
+struct Uncovered {
+  std::uint64_t sample;
+  double sum;
+};
+
+/// True when squared windows cover every sample of a long signal; else fills `where`.
+bool covers(const StftGeometry& geometry, Uncovered& where);
+
+/// Frames that lie within the signal: first and one behind the last.
+struct FrameRange {
+  std::uint64_t begin, end;
+};
+FrameRange inner_frames(const StftGeometry& geometry);
+
+/// What PassSpec::window needs: the scaled window, two factors a complex point of the transform.
+std::vector<double> point_window(const StftGeometry& geometry);
+
+/// True when the frames of the signal itself are rows of complex points: samples of real signals in pairs.
+bool has_rows_of_points(const StftGeometry& geometry);
+
+/// The transforms of `frames` frames of the signal, read where they lie, to the spectra (or real numbers) of the user.
+planning::Problem direct_problem(const StftGeometry& geometry, std::uint64_t frames);
+
+/// The transforms of `frames` frames. Forward: of dense rows, a frame's signals together, to the spectra of the user, or
+/// to dense rows again (`to_rows`). Inverse: of the user's spectra to dense rows.
+planning::Problem frames_problem(const StftGeometry& geometry, Direction direction, std::uint64_t frames,
+                                 bool to_rows);
+
+}  // namespace fft::ops

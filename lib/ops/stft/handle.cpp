@@ -1,0 +1,95 @@
+// The exported side of Stft: check, then run.
+#include <fftcl/detail/stft_handle.hpp>
+
+#include <fftcl/error.hpp>
+#include "ops/stft/state.hpp"
+#include "plan/buffer_checks.hpp"
+
+namespace fft {
+inline namespace v0 {
+namespace detail {
+namespace {
+
+void check(const StftState& plan, Direction direction, const Arguments& a) {
+  const ops::StftGeometry& g = plan.geometry;
+  const bool forward = direction == Direction::forward;
+  if (forward ? plan.forward.empty() : !plan.overlap_add.executor)
+    throw Error(ErrorCode::invalid_argument,
+                forward ? "forward() of an Stft that was made with Directions::inverse_only: make it with "
+                          "Directions::both"
+                        : "inverse() of an Stft that was made with Directions::forward_only or an output "
+                          "other than StftOutput::complex: make it with Directions::both and complex output");
+  const std::uint64_t signal = g.signal_length * g.options.signals * g.sample_bytes();
+  const std::uint64_t elements = g.frames * g.bins * g.options.signals;
+  if (forward)
+    ops::check_operation(*plan.device, a.queue,
+                         {{a.in, signal, "signal", true, false},
+                          {a.out, elements * g.output_element_bytes(), "out", plan.reads_output, true}},
+                         a.wait_list, a.wait_count);
+  else
+    ops::check_operation(*plan.device, a.queue,
+                         {{a.in, elements * 2 * g.scalar_bytes(), "spectra", true, false},
+                          {a.out, signal, "signal", false, true}},
+                         a.wait_list, a.wait_count);
+}
+
+}  // namespace
+
+StftHandle::StftHandle(cl_context context, cl_device_id device, std::uint64_t signal_length,
+                       const StftOptions& options)
+    : state_(ops::make_stft_state(context, device, signal_length, options)) {}
+StftHandle::StftHandle(const StftHandle&) noexcept = default;
+StftHandle::StftHandle(StftHandle&&) noexcept = default;
+StftHandle& StftHandle::operator=(const StftHandle&) noexcept = default;
+StftHandle& StftHandle::operator=(StftHandle&&) noexcept = default;
+StftHandle::~StftHandle() = default;
+
+const StftState& StftHandle::state() const {
+  if (!state_)
+    throw Error(ErrorCode::invalid_argument, "the Stft was moved from: use the one that it was moved to");
+  return *state_;
+}
+
+void StftHandle::execute(Direction direction, const Arguments& arguments) const {
+  check(state(), direction, arguments);
+  ops::execute_stft(state(), direction, arguments);
+}
+
+std::uint64_t StftHandle::signal_length() const {
+  return state().geometry.signal_length;
+}
+std::uint64_t StftHandle::frames() const {
+  return state().geometry.frames;
+}
+std::uint64_t StftHandle::bins() const {
+  return state().geometry.bins;
+}
+std::int64_t StftHandle::first_sample(std::uint64_t frame) const {
+  const ops::StftGeometry& g = state().geometry;
+  if (frame >= g.frames)
+    throw Error(ErrorCode::invalid_argument, "frame = " + std::to_string(frame) + ": there are frames 0 to " +
+                                                 std::to_string(g.frames - 1));
+  return static_cast<std::int64_t>(frame * g.options.hop) - static_cast<std::int64_t>(g.extension);
+}
+const StftOptions& StftHandle::options() const {
+  return state().geometry.options;
+}
+std::uint64_t StftHandle::signal_bytes() const {
+  const ops::StftGeometry& g = state().geometry;
+  return g.signal_length * g.options.signals * g.sample_bytes();
+}
+std::uint64_t StftHandle::output_bytes() const {
+  const ops::StftGeometry& g = state().geometry;
+  return g.frames * g.bins * g.options.signals * g.output_element_bytes();
+}
+std::uint64_t StftHandle::spectra_bytes() const {
+  const ops::StftGeometry& g = state().geometry;
+  return g.frames * g.bins * g.options.signals * 2 * g.scalar_bytes();
+}
+std::string StftHandle::describe() const {
+  return ops::describe(state());
+}
+
+}  // namespace detail
+}  // namespace v0
+}  // namespace fft

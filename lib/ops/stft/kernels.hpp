@@ -1,0 +1,25 @@
+// The kernels of an STFT beside its transforms, as steps of a Recipe. Texts in kernels/ops/.
+#pragma once
+
+#include <cstdint>
+
+#include "core/device_limits.hpp"
+#include "ops/stft/geometry.hpp"
+#include "runtime/recipe.hpp"
+
+namespace fft::ops {
+
+/// A launch of `count` rows or blocks per signal.
+runtime::Launch row_launch(const StftGeometry& geometry, const planning::DeviceLimits& limits,
+                           std::uint64_t count);
+
+/// Windowed frames of the signal, as dense rows. The source's offset counts samples of the extended signal.
+runtime::RecipeStep frames_step(const StftGeometry& geometry, const planning::DeviceLimits& limits);
+
+/// Dense rows of complex spectra to real numbers.
+runtime::RecipeStep form_step(const StftGeometry& geometry, const planning::DeviceLimits& limits);
+
+/// Dense rows of frames to the signal, all of it in one launch.
+runtime::RecipeStep overlap_add_step(const StftGeometry& geometry, const planning::DeviceLimits& limits);
+
+}  // namespace fft::ops

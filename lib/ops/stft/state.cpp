@@ -1,0 +1,279 @@
+// Building and running of STFTs.
+#include "ops/stft/state.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <sstream>
+#include <utility>
+
+#include <fftcl/error.hpp>
+#include "ops/stft/kernels.hpp"
+#include "runtime/recipe.hpp"
+#include "runtime/user_arguments.hpp"
+#include "runtime/workspace_pool.hpp"
+#include "shapes/frame_ends.hpp"
+#include "shapes/planner.hpp"
+
+namespace fft::ops {
+namespace {
+
+using detail::StftState;
+using planning::BufferRef;
+using planning::Slot;
+using runtime::Executor;
+using runtime::Recipe;
+using runtime::RecipeStep;
+
+std::uint64_t complex_bytes(const StftGeometry& g) {
+  return 2 * g.scalar_bytes();
+}
+
+bool reads_output(const planning::Schedule& schedule) {
+  for (const planning::Step& step : schedule.steps)
+    if (step.source.slot == Slot::output) return true;
+  return false;
+}
+
+class Builder {
+ public:
+  explicit Builder(StftState& state) : state_(state), g_(state.geometry), limits_(state.device->limits()) {}
+
+  // Frames within the signal are read where they lie, when one kernel can do all; the others are staged.
+  void add_forward() {
+    const FrameRange inner = inner_frames(g_);
+    if ((inner.end - inner.begin) * 4 < g_.frames || !add_direct(inner)) return add_staged(0, g_.frames);
+    if (inner.begin > 0) add_staged(0, inner.begin);
+    if (inner.end < g_.frames) add_staged(inner.end, g_.frames - inner.end);
+  }
+
+  void add_inverse() {
+    state_.inverse_bytes = g_.frames * g_.options.signals * g_.options.fft_length * g_.sample_bytes();
+    if (state_.inverse_bytes > limits_.max_allocation_bytes)
+      throw Error(ErrorCode::unsupported,
+                  "inverse() keeps all frames on the device, " + std::to_string(state_.inverse_bytes) +
+                      " bytes, above its largest allocation of " +
+                      std::to_string(limits_.max_allocation_bytes) +
+                      ": use fewer signals, a larger hop, or Directions::forward_only");
+    const planning::Schedule schedule =
+        planning::make_schedule(frames_problem(g_, Direction::inverse, g_.frames, false), limits_);
+    state_.notes.push_back("inverse: all frames into the workspace (" + std::to_string(state_.inverse_bytes) +
+                           " bytes), then one kernel sums the frames of each sample\n" +
+                           planning::describe(schedule));
+    state_.inverse_transforms.executor =
+        std::make_shared<Executor>(state_.device, runtime::make_recipe(schedule, runtime::generated_text));
+    Recipe recipe;
+    recipe.steps.push_back(overlap_add_step(g_, limits_));
+    recipe.steps.back().destination.slot = Slot::output;
+    state_.overlap_add.executor = std::make_shared<Executor>(state_.device, std::move(recipe));
+    state_.device->workspaces().register_size(state_.inverse_bytes);
+    state_.registered = true;
+  }
+
+ private:
+  bool add_direct(FrameRange range) {
+    if (!has_rows_of_points(g_)) return false;
+    planning::Schedule schedule =
+        planning::make_schedule(direct_problem(g_, range.end - range.begin), limits_);
+    planning::FrameEnds ends{std::make_shared<const std::vector<double>>(point_window(g_)),
+                             static_cast<planning::PointForm>(g_.options.output), g_.options.floor_decibels};
+    if (!planning::fuse_frame_ends(schedule, ends)) return false;
+    state_.notes.push_back("forward, frames " + std::to_string(range.begin) + " to " +
+                           std::to_string(range.end - 1) + ", read where they lie:\n" +
+                           planning::describe(schedule));
+    add_part(
+        std::make_shared<Executor>(state_.device, runtime::make_recipe(schedule, runtime::generated_text)),
+        range.begin);
+    state_.forward.back().input_offset -= g_.extension;
+    return true;
+  }
+
+  // In parts of as many frames as keep the workspace within bounds.
+  void add_staged(std::uint64_t first, std::uint64_t count) {
+    const std::uint64_t part = std::min(count, frames_per_part());
+    std::shared_ptr<Executor> executor = staged(part);
+    for (; count >= part; first += part, count -= part) add_part(executor, first);
+    if (count > 0) add_part(staged(count), first);
+  }
+
+  // On CPU devices the rows of a part should still be in the cache when they are transformed.
+  std::uint64_t frames_per_part() const {
+    const StftOptions& o = g_.options;
+    std::uint64_t frame = o.signals * o.fft_length * g_.sample_bytes();
+    if (forms()) frame += o.signals * g_.bins * complex_bytes(g_);
+    std::uint64_t budget = std::min(limits_.max_allocation_bytes, limits_.global_memory_bytes / 4) / 4;
+    if (limits_.shape == planning::KernelShape::vector) budget = std::min(budget, limits_.cache_bytes / 2);
+    return std::max<std::uint64_t>(1, budget / frame);
+  }
+
+  bool forms() const { return g_.options.output != StftOutput::complex; }
+
+  void add_part(std::shared_ptr<Executor> executor, std::uint64_t first) {
+    state_.forward.push_back({std::move(executor), first * g_.options.hop, first * g_.bins});
+  }
+
+  std::shared_ptr<Executor> staged(std::uint64_t frames) {
+    const planning::Schedule schedule =
+        planning::make_schedule(frames_problem(g_, Direction::forward, frames, forms()), limits_);
+    state_.reads_output = state_.reads_output || (!forms() && reads_output(schedule));
+    Recipe recipe = runtime::make_recipe(schedule, runtime::generated_text);
+    const std::uint64_t round = schedule.batch_per_round, last = frames % round;
+    const std::uint64_t rows = round * g_.options.signals, rows_at = schedule.workspace_elements;
+    const std::uint64_t samples = rows * g_.options.fft_length;
+    const std::uint64_t spectra_at = rows_at + (g_.real() ? (samples + 1) / 2 : samples);
+    for (std::size_t i = 0; i < recipe.steps.size(); ++i)
+      redirect(recipe.steps[i], reads_samples(schedule.steps[i]), rows_at, spectra_at);
+    const auto in_rounds = [&](RecipeStep step) {
+      step.full_round = row_launch(g_, limits_, round);
+      step.last_round = row_launch(g_, limits_, last > 0 ? last : round);
+      return step;
+    };
+    RecipeStep first = in_rounds(frames_step(g_, limits_));
+    first.source = {Slot::input, 0, g_.options.hop};
+    first.destination = {Slot::workspace, g_.real() ? 2 * rows_at : rows_at, 0};
+    recipe.steps.insert(recipe.steps.begin(), std::move(first));
+    if (forms()) {
+      RecipeStep form = in_rounds(form_step(g_, limits_));
+      form.source = {Slot::workspace, spectra_at, 0};
+      form.destination = {Slot::output, 0, g_.bins};
+      recipe.steps.push_back(std::move(form));
+    }
+    recipe.workspace_bytes = (spectra_at + (forms() ? rows * g_.bins : 0)) * complex_bytes(g_);
+    note_staged(frames, schedule);
+    return std::make_shared<Executor>(state_.device, std::move(recipe));
+  }
+
+  // The only step of a real schedule whose input counts reals.
+  static bool reads_samples(const planning::Step& step) {
+    return step.pass.real.step == planning::RealStep::pack && !step.source.as_pairs;
+  }
+
+  // What a schedule takes for the user's buffers lies behind its own workspace.
+  void redirect(RecipeStep& step, bool samples, std::uint64_t rows_at, std::uint64_t spectra_at) const {
+    for (BufferRef* ref : {&step.source, &step.destination}) {
+      if (ref->slot == Slot::input)
+        *ref = {Slot::workspace, ref->offset + (samples ? 2 * rows_at : rows_at), 0};
+      else if (ref->slot == Slot::output && forms())
+        *ref = {Slot::workspace, ref->offset + spectra_at, 0};
+    }
+  }
+
+  void note_staged(std::uint64_t frames, const planning::Schedule& schedule) {
+    state_.notes.push_back("forward, " + std::to_string(frames) +
+                           " frames: windowed and extended into the workspace, transformed" +
+                           (forms() ? ", complex numbers to real ones\n" : "\n") +
+                           planning::describe(schedule));
+  }
+
+  StftState& state_;
+  const StftGeometry& g_;
+  const planning::DeviceLimits& limits_;
+};
+
+void run_forward(const StftState& state, const detail::Arguments& a) {
+  const bool in_order = runtime::runs_in_order(a.queue);
+  runtime::EventHandle previous;
+  for (std::size_t i = 0; i < state.forward.size(); ++i) {
+    const StftPart& part = state.forward[i];
+    const bool last = i + 1 == state.forward.size();
+    cl_event done = nullptr;
+    const cl_event before = previous.get();
+    runtime::Execution execution;
+    execution.queue = a.queue;
+    execution.input = a.in;
+    execution.output = a.out;
+    execution.input_offset = part.input_offset;
+    execution.output_offset = part.output_offset;
+    if (i == 0) {
+      execution.wait_list = a.wait_list;
+      execution.wait_count = static_cast<cl_uint>(a.wait_count);
+    } else if (before != nullptr) {
+      execution.wait_list = &before;
+      execution.wait_count = 1;
+    }
+    execution.done = last ? a.done : in_order ? nullptr : &done;
+    part.executor->execute(execution);
+    previous = runtime::EventHandle(done);
+  }
+}
+
+void run_inverse(const StftState& state, const detail::Arguments& a) {
+  const bool in_order = runtime::runs_in_order(a.queue);
+  runtime::WorkspacePool::Lease lease =
+      state.device->workspaces().acquire({state.inverse_bytes, a.queue, in_order});
+  std::vector<cl_event> wait(a.wait_list, a.wait_list + a.wait_count);
+  if (lease.wait() != nullptr) wait.push_back(lease.wait());
+  runtime::Execution execution;
+  execution.queue = a.queue;
+  execution.direction = Direction::inverse;
+  execution.scale = 1.0 / (state.geometry.scale * double(state.geometry.options.fft_length));
+  execution.input = a.in;
+  execution.output = lease.memory();
+  execution.wait_list = wait.data();
+  execution.wait_count = static_cast<cl_uint>(wait.size());
+  cl_event transformed = nullptr, added = nullptr;
+  execution.done = in_order ? nullptr : &transformed;
+  state.inverse_transforms.executor->execute(execution);
+  const runtime::EventHandle between(transformed);
+  execution.input = lease.memory();
+  execution.output = a.out;
+  execution.wait_list = between ? &transformed : nullptr;
+  execution.wait_count = between ? 1 : 0;
+  execution.done = &added;
+  state.overlap_add.executor->execute(execution);
+  runtime::EventHandle last(added);
+  if (a.done != nullptr) *a.done = runtime::EventHandle::retain(last.get()).release();
+  lease.commit(std::move(last));
+}
+
+}  // namespace
+
+std::shared_ptr<const StftState> make_stft_state(cl_context context, cl_device_id device,
+                                                 std::uint64_t signal_length, const StftOptions& options) {
+  if (context == nullptr)
+    throw Error(ErrorCode::invalid_argument, "context is null: pass a cl::Context that was created");
+  if (device == nullptr)
+    throw Error(ErrorCode::invalid_argument, "device is null: pass a cl::Device of the context");
+  auto state = std::make_shared<StftState>();
+  state->geometry = make_geometry(signal_length, options);
+  state->device = runtime::DeviceContext::acquire(context, device);
+  if (options.precision == Precision::f64 && !state->device->limits().has_f64)
+    throw Error(ErrorCode::unsupported,
+                "Precision::f64 on a device without cl_khr_fp64: use Precision::f32 or another device");
+  const Directions wanted = state->geometry.options.directions;
+  Builder builder(*state);
+  if (wanted != Directions::inverse_only) builder.add_forward();
+  if (wanted != Directions::forward_only) builder.add_inverse();
+  return state;
+}
+
+void execute_stft(const StftState& state, Direction direction, const detail::Arguments& arguments) {
+  direction == Direction::forward ? run_forward(state, arguments) : run_inverse(state, arguments);
+}
+
+std::string describe(const StftState& state) {
+  const StftGeometry& g = state.geometry;
+  const StftOptions& o = g.options;
+  std::ostringstream text;
+  text << "stft: " << o.signals << (o.signals == 1 ? " signal of " : " signals of ") << g.signal_length
+       << (g.real() ? " real" : " complex") << (o.precision == Precision::f32 ? " f32" : " f64")
+       << " samples, " << g.frames << " frames of " << o.frame << " samples, hop " << o.hop << ", "
+       << o.fft_length << " points, " << g.bins << " frequencies" << (o.centred ? ", centred" : "")
+       << (o.complete ? ", complete" : "") << "\n"
+       << "device: " << state.device->fingerprint() << "\n";
+  for (const std::string& note : state.notes) text << note;
+  return text.str();
+}
+
+}  // namespace fft::ops
+
+namespace fft {
+inline namespace v0 {
+namespace detail {
+
+StftState::~StftState() {
+  if (registered) device->workspaces().unregister_size(inverse_bytes);
+}
+
+}  // namespace detail
+}  // namespace v0
+}  // namespace fft

@@ -1,0 +1,69 @@
+// StftState: all that a short-time Fourier transform is. Built once, read by any number of threads.
+//
+// Forward is a list of parts, runs of neighbouring frames, each by one Executor:
+//   direct   one kernel reads the frames where they lie in the signal, windows, transforms and writes what is asked for
+//   staged   frames are written to the workspace, windowed and extended by what lies beyond the signal's ends, and
+//            transformed from there
+// Inverse: all frames are transformed back into the workspace, then one kernel sums those that cover each sample.
+#pragma once
+
+#include <CL/cl.h>
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <fftcl/detail/stft_handle.hpp>
+#include "ops/stft/geometry.hpp"
+#include "runtime/device_context.hpp"
+#include "runtime/executor.hpp"
+
+namespace fft::ops {
+
+/// A run of frames.
+struct StftPart {
+  std::shared_ptr<runtime::Executor> executor;
+  std::uint64_t input_offset = 0;   ///< elements of what is read
+  std::uint64_t output_offset = 0;  ///< elements of what is written
+};
+
+}  // namespace fft::ops
+
+namespace fft {
+inline namespace v0 {
+namespace detail {
+
+struct StftState {
+  StftState() = default;
+  ~StftState();
+  StftState(const StftState&) = delete;
+  StftState& operator=(const StftState&) = delete;
+
+  ops::StftGeometry geometry;
+  std::shared_ptr<runtime::DeviceContext> device;
+  std::vector<ops::StftPart> forward;
+  ops::StftPart inverse_transforms, overlap_add;
+  std::uint64_t inverse_bytes = 0;  ///< of the frames between the two; 0: the inverse was not built
+  bool registered = false;          ///< inverse_bytes, with the workspace pool
+  bool reads_output = false;        ///< forward() reads again what it has written
+  std::vector<std::string> notes;   ///< lines of describe()
+};
+
+}  // namespace detail
+}  // namespace v0
+}  // namespace fft
+
+namespace fft::ops {
+
+/// Checks every argument, plans and builds. Throws fft::Error.
+std::shared_ptr<const detail::StftState> make_stft_state(cl_context context, cl_device_id device,
+                                                         std::uint64_t signal_length,
+                                                         const StftOptions& options);
+
+/// Enqueues; arguments are checked. Throws fft::Error.
+void execute_stft(const detail::StftState& state, Direction direction, const detail::Arguments& arguments);
+
+std::string describe(const detail::StftState& state);
+
+}  // namespace fft::ops

@@ -1,0 +1,224 @@
+// Checks, and the choice of the block.
+#include "ops/stream/geometry.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include <fftcl/error.hpp>
+#include <fftcl/sizes.hpp>
+
+namespace fft::ops {
+namespace {
+
+constexpr std::uint64_t longest_filter = std::uint64_t(1) << 28;
+constexpr std::uint64_t most_samples = std::uint64_t(1) << 40;   // of a call, and of an expected one
+constexpr std::uint64_t most_elements = std::uint64_t(1) << 60;  // of a buffer
+/// Blocks are at least this long, and for throughput no longer than ...
+constexpr std::uint64_t shortest_block = 64;
+/// ... so many times the filter: by then old samples are one in 32.
+constexpr std::uint64_t longest_block_in_filters = 32;
+constexpr std::uint64_t always_tried = 65536;
+/// One row alone fills a CPU's vectors only when it can be split over them.
+constexpr std::uint64_t widest_lanes = 16;
+/// Workspace of a round: what one kernel leaves should still be in the cache for the next.
+constexpr std::uint64_t round_bytes_of_groups = std::uint64_t(32) << 20;
+constexpr std::uint64_t round_bytes_per_unit = std::uint64_t(2) << 20;
+/// Blocks of a channel are convolved where they lie when they have at least as many points: it takes a launch for each
+/// channel, where staged blocks of all channels go together.
+constexpr std::uint64_t least_direct_points = 32768;
+
+[[noreturn]] void refuse(const std::string& message) {
+  throw Error(ErrorCode::invalid_argument, message);
+}
+
+void check(std::uint64_t filter_length, const StreamingOptions& o, const planning::DeviceLimits& limits) {
+  if (filter_length == 0) refuse("filter_length = 0: a filter needs at least one point");
+  if (filter_length > longest_filter)
+    refuse("filter_length = " + std::to_string(filter_length) +
+           " is above 2^28: cut the filter, and add the results of its parts");
+  if (o.channels == 0) refuse("StreamingOptions::channels = 0: a stream needs at least one channel");
+  if (o.channels > most_samples)
+    refuse("StreamingOptions::channels = " + std::to_string(o.channels) +
+           " is above 2^40: use several streams");
+  if (o.expected_count > most_samples)
+    refuse("StreamingOptions::expected_count = " + std::to_string(o.expected_count) +
+           " is above 2^40: use 0 for calls of many samples");
+  if (o.precision == Precision::f64 && !limits.has_f64)
+    throw Error(ErrorCode::unsupported,
+                "Precision::f64 on a device without cl_khr_fp64: use Precision::f32 or another device");
+}
+
+ConvolutionOptions options_of(const StreamingOptions& o) {
+  ConvolutionOptions options;
+  options.precision = o.precision;
+  options.mode = ConvolutionMode::valid;
+  options.correlate = o.correlate;
+  return options;
+}
+
+/// The cheapest block seen so far.
+class BlockChoice {
+ public:
+  BlockChoice(std::uint64_t filter, const StreamingOptions& options, const planning::DeviceLimits& limits)
+      : filter_(filter), expected_(options.expected_count), options_(options_of(options)), limits_(limits) {}
+
+  void consider(std::uint64_t m) {
+    if (m < filter_) return;
+    const double step = double(m - filter_ + 1);
+    const double blocks = expected_ == 0 ? 1 / step : double((expected_ + m - filter_) / (m - filter_ + 1));
+    const double cost = blocks * double(m) * cost_per_point(m, options_, limits_);
+    if (best_ == 0 || cost < cost_) best_ = m, cost_ = cost;
+  }
+  std::uint64_t best() const { return best_; }
+
+ private:
+  std::uint64_t filter_, expected_;
+  ConvolutionOptions options_;
+  const planning::DeviceLimits& limits_;
+  std::uint64_t best_ = 0;
+  double cost_ = 0;
+};
+
+std::uint64_t choose_block(std::uint64_t filter, const StreamingOptions& options,
+                           const planning::DeviceLimits& limits) {
+  BlockChoice choice(filter, options, limits);
+  const std::uint64_t longest = std::max(always_tried, longest_block_in_filters * filter);
+  for (std::uint64_t m = shortest_block; m <= longest; m *= 2) choice.consider(m);
+  if (options.expected_count == 0 || options.expected_count > longest) return choice.best();
+  // One block a call, as short as may be.
+  const std::uint64_t least = std::max(shortest_block, options.expected_count + filter - 1);
+  for (std::uint64_t m = next_fast_length(least); m <= least + least / 4 + 64; m = next_fast_length(m + 1))
+    if (m < 256 || m % widest_lanes == 0) choice.consider(m);
+  return choice.best();
+}
+
+void set_rows(StreamingGeometry& g, const planning::DeviceLimits& limits) {
+  const bool vector = limits.shape == planning::KernelShape::vector;
+  std::uint64_t budget = vector
+                             ? std::min(limits.cache_bytes / 4, limits.compute_units * round_bytes_per_unit)
+                             : round_bytes_of_groups;
+  budget = std::min(budget, limits.max_allocation_bytes / 2);
+  g.rows = std::max<std::uint64_t>(2, budget / g.row_bytes(1));
+  g.usual_rows = g.rows;
+  if (g.options.expected_count != 0)
+    g.usual_rows = std::clamp<std::uint64_t>(
+        g.complex_rows(std::min(g.blocks(g.options.expected_count), g.rows)), 2, g.rows);
+}
+
+void check_memory(const StreamingGeometry& g, const planning::DeviceLimits& limits) {
+  const std::uint64_t most = limits.max_allocation_bytes;
+  const std::uint64_t channel = std::max<std::uint64_t>(1, 2 * g.past() * g.sample_bytes());
+  if (g.options.channels > most / channel)
+    throw Error(ErrorCode::unsupported,
+                "the last " + std::to_string(g.past()) + " samples of " + std::to_string(g.options.channels) +
+                    " channels need more than the " + std::to_string(most) +
+                    " bytes that this device allows in one buffer: use fewer channels in one stream");
+  if (g.row_bytes(2) > most)
+    throw Error(ErrorCode::unsupported, "blocks of " + std::to_string(g.points()) + " points need " +
+                                            std::to_string(g.row_bytes(2)) +
+                                            " bytes in one buffer, of which this device allows " +
+                                            std::to_string(most) + ": use a shorter filter");
+}
+
+std::uint64_t checked(std::uint64_t a, std::uint64_t b, const char* name) {
+  if (b != 0 && a > most_elements / b)
+    refuse(std::string(name) +
+           ": the layout spans more than 2^60 elements: use smaller offsets and distances");
+  return a * b;
+}
+
+}  // namespace
+
+std::uint64_t StreamingGeometry::history_bytes() const {
+  return std::max<std::uint64_t>(1, 2 * options.channels * past()) * sample_bytes();
+}
+
+std::uint64_t StreamingGeometry::complex_rows(std::uint64_t blocks_of_a_channel) const {
+  const std::uint64_t all = options.channels * blocks_of_a_channel;
+  return real() ? all / 2 + all % 2 : all;
+}
+
+StreamCut StreamingGeometry::cut(std::uint64_t count, bool neighbours) const {
+  StreamCut cut{blocks(count), 0, 0};
+  const std::uint64_t head = (past() + step() - 1) / step(), whole = count / step();
+  if (!neighbours || whole <= head) return cut;
+  const std::uint64_t per_row = real() ? 2 : 1, rows_of_them = (whole - head) / per_row;
+  if (rows_of_them < (least_direct_points + points() - 1) / points()) return cut;
+  return {cut.staged - rows_of_them * per_row, head, rows_of_them * per_row};
+}
+
+bool StreamingGeometry::expects_direct() const {
+  return options.expected_count == 0 || cut(options.expected_count, true).direct > 0;
+}
+
+StreamingGeometry make_streaming_geometry(std::uint64_t filter_length, const StreamingOptions& options,
+                                          const planning::DeviceLimits& limits) {
+  check(filter_length, options, limits);
+  StreamingGeometry g;
+  g.options = options;
+  const std::uint64_t m = choose_block(filter_length, options, limits);
+  ConvolutionAxis axis;
+  axis.signal = axis.cyclic = m;
+  axis.filter = filter_length;
+  axis.first = axis.rotation = filter_length - 1;
+  axis.count = m - filter_length + 1;
+  g.block.axes.push_back(axis);
+  g.reason = options.expected_count == 0
+                 ? "for throughput"
+                 : "for calls of " + std::to_string(options.expected_count) + " samples";
+  check_memory(g, limits);
+  set_rows(g, limits);
+  return g;
+}
+
+ConvolutionOptions filter_options(const StreamingGeometry& g) {
+  ConvolutionOptions o = options_of(g.options);
+  o.domain = g.options.domain;
+  o.filter.strides = {1};
+  o.filter.distance = g.filter();
+  return o;
+}
+
+ConvolutionOptions row_options(const StreamingGeometry& g) {
+  ConvolutionOptions o = options_of(g.options);
+  o.signals = g.usual_rows;
+  o.signal.strides = o.output.strides = {1};
+  o.signal.distance = g.points();
+  o.output.distance = g.step();
+  return o;
+}
+
+ConvolutionOptions direct_options(const StreamingGeometry& g) {
+  ConvolutionOptions o = row_options(g);
+  o.domain = g.options.domain;
+  const std::uint64_t expected = g.options.expected_count, per_row = g.real() ? 2 : 1;
+  const std::uint64_t blocks = expected == 0 ? g.rows * per_row : g.cut(expected, true).direct;
+  o.signals = std::max(2 * per_row, blocks);
+  o.signal.distance = g.step();
+  return o;
+}
+
+StreamSpan make_span(const StreamLayout& layout, std::uint64_t count, std::uint64_t channels, bool written,
+                     const char* name) {
+  const std::string what = name;
+  if (count > most_samples)
+    refuse("count = " + std::to_string(count) + " is above 2^40 samples: process parts");
+  if (layout.stride == 0) refuse(what + ": StreamLayout::stride = 0: samples need places of their own");
+  StreamSpan span{layout, 0};
+  if (count == 0) return span;
+  if (layout.offset > most_elements)
+    refuse(what + ": StreamLayout::offset = " + std::to_string(layout.offset) + " is above 2^60 elements");
+  if (layout.distance == 0) span.layout.distance = checked(count, layout.stride, name);
+  const std::uint64_t along = checked(count - 1, layout.stride, name),
+                      across = checked(channels - 1, span.layout.distance, name);
+  span.elements = layout.offset + along + across + 1;
+  const bool apart = channels == 1 || span.layout.distance > along || (count == 1 || layout.stride > across);
+  if (written && !apart)
+    refuse(what + ": StreamLayout::distance = " + std::to_string(span.layout.distance) +
+           " and stride = " + std::to_string(layout.stride) +
+           " put results of two channels into one place: the distance must be " + "above " +
+           std::to_string(along) + ", or the stride above " + std::to_string(across));
+  return span;
+}
+
+}  // namespace fft::ops

@@ -1,0 +1,73 @@
+// Geometry of a stream's convolution: the block, and what calls make of it. Pure: no OpenCL type.
+//
+// A block is a cyclic convolution of M points: the last m - 1 samples that were there before, and M - m + 1 new ones, whose
+// results it gives (overlap-save). A call of n samples has ceil(n / (M - m + 1)) blocks per channel, the last one filled with
+// zeros; real blocks go by two, as real and imaginary parts of a complex row. Rows are taken in rounds that bound the
+// workspace. Blocks that lie within the samples of one call can be read and written where they are, real ones by two.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include <fftcl/streaming_options.hpp>
+#include "core/device_limits.hpp"
+#include "core/problem.hpp"
+#include "ops/convolution/geometry.hpp"
+
+namespace fft::ops {
+
+/// Blocks of a channel in one call: `head` of them need the past, then come `direct` ones that are convolved where they lie,
+/// then those behind: at most one, or two of real samples, as these go by two. All but the direct ones are staged.
+struct StreamCut {
+  std::uint64_t staged = 0, head = 0, direct = 0;
+};
+
+struct StreamingGeometry {
+  StreamingOptions options;
+  ConvolutionGeometry block;     ///< of one axis
+  std::uint64_t rows = 0;        ///< complex ones in a round, at most
+  std::uint64_t usual_rows = 0;  ///< complex ones in a call or round, as planning should expect; at least 2
+  std::string reason;            ///< of the block's length
+
+  bool real() const { return options.domain == Domain::real; }
+  std::uint64_t points() const { return block.axes[0].cyclic; }
+  std::uint64_t step() const { return block.axes[0].count; }
+  std::uint64_t filter() const { return block.axes[0].filter; }
+  std::uint64_t past() const { return filter() - 1; }  ///< samples of a channel that are kept
+  std::uint64_t complex_bytes() const { return options.precision == Precision::f64 ? 16 : 8; }
+  std::uint64_t sample_bytes() const { return real() ? complex_bytes() / 2 : complex_bytes(); }
+  /// Bytes of both halves of the kept samples; not 0.
+  std::uint64_t history_bytes() const;
+  /// Bytes of rows and their results for a round of `count` complex rows.
+  std::uint64_t row_bytes(std::uint64_t count) const { return count * (points() + step()) * complex_bytes(); }
+  /// Blocks of a channel in a call of `count` samples, and the complex rows that all channels' blocks make.
+  std::uint64_t blocks(std::uint64_t count) const { return (count + step() - 1) / step(); }
+  std::uint64_t complex_rows(std::uint64_t blocks_of_a_channel) const;
+  /// Of a call of `count` samples; `neighbours`: samples and results lie side by side.
+  StreamCut cut(std::uint64_t count, bool neighbours) const;
+  /// Whether expected calls have blocks to convolve where they lie.
+  bool expects_direct() const;
+};
+
+/// Throws fft::Error for values that make no sense, or that the device has not the memory for.
+StreamingGeometry make_streaming_geometry(std::uint64_t filter_length, const StreamingOptions& options,
+                                          const planning::DeviceLimits& limits);
+
+/// Layouts complete; one filter. Of the filter's side: the domain of the stream. Of the rows: complex.
+ConvolutionOptions filter_options(const StreamingGeometry& geometry);
+ConvolutionOptions row_options(const StreamingGeometry& geometry);
+/// Of blocks that are convolved where they lie.
+ConvolutionOptions direct_options(const StreamingGeometry& geometry);
+
+/// A layout with its distance for calls of `count` samples, and the elements that it needs.
+struct StreamSpan {
+  StreamLayout layout;
+  std::uint64_t elements = 0;
+};
+
+/// Throws fft::Error for layouts beyond 2^60 elements and, of what is written, those that put two results into one place.
+/// `name` is for messages.
+StreamSpan make_span(const StreamLayout& layout, std::uint64_t count, std::uint64_t channels, bool written,
+                     const char* name);
+
+}  // namespace fft::ops

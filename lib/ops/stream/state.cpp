@@ -1,0 +1,315 @@
+// Building and running of streams.
+#include "ops/stream/state.hpp"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include <fftcl/error.hpp>
+#include "codegen/operation_kernels.hpp"
+#include "ops/stream/kernels.hpp"
+#include "runtime/chain.hpp"
+#include "runtime/cl_check.hpp"
+#include "runtime/user_arguments.hpp"
+#include "runtime/workspace_pool.hpp"
+#include "shapes/planner.hpp"
+
+namespace fft::ops {
+namespace {
+
+bool is_over(cl_event event) {
+  cl_int status = CL_QUEUED;
+  runtime::check(clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, nullptr),
+                 "clGetEventInfo");
+  return status <= CL_COMPLETE;
+}
+
+codegen::Placement placement_of(const StreamingGeometry& g) {
+  const planning::PlacedArray filter = placed_filter(g.block, filter_options(g), 0);
+  codegen::Placement p;
+  p.precision = g.options.precision;
+  p.array = g.options.domain;
+  p.grid_lengths = {g.points()};
+  p.lengths = {filter.points};
+  p.rotation = {filter.rotation};
+  p.orders = {filter.order};
+  p.conjugated = filter.conjugated;
+  return p;
+}
+
+std::uint64_t spectrum_bytes(const StreamingGeometry& g) {
+  return g.points() * g.complex_bytes();
+}
+
+runtime::MemHandle new_buffer(const runtime::DeviceContext& device, std::uint64_t bytes, const char* what) {
+  cl_int status = CL_SUCCESS;
+  runtime::MemHandle memory(clCreateBuffer(device.context(), CL_MEM_READ_WRITE, bytes, nullptr, &status));
+  runtime::check(status, "clCreateBuffer", [&] { return std::to_string(bytes) + " bytes of " + what; });
+  return memory;
+}
+
+/// Convolutions of any number of blocks.
+std::unique_ptr<runtime::CompiledSchedule> compile_blocks(
+    const std::shared_ptr<runtime::DeviceContext>& device, const StreamingGeometry& g,
+    const ConvolutionOptions& options) {
+  planning::Problem problem = convolution_problem(g.block, options);
+  problem.any_batch = true;
+  return std::make_unique<runtime::CompiledSchedule>(device,
+                                                     planning::make_schedule(problem, device->limits()));
+}
+
+/// Rows that the workspace is made for: numbers that differ little share a piece.
+std::uint64_t leased_rows(const StreamingGeometry& g, std::uint64_t rows) {
+  std::uint64_t room = 1;
+  while (room < rows) room *= 2;
+  return std::min(room, g.rows);
+}
+
+}  // namespace
+
+cl_event LastCommand::before(cl_command_queue queue, bool in_order) const {
+  if (!last_ || (in_order && in_order_ && queue == queue_.get()) || is_over(last_.get())) return nullptr;
+  // Nobody else knows that the other queue must be flushed for this ever to come true.
+  if (queue != queue_.get()) runtime::check(clFlush(queue_.get()), "clFlush");
+  return last_.get();
+}
+
+void LastCommand::set(runtime::EventHandle last, runtime::QueueHandle queue, bool in_order) noexcept {
+  last_ = std::move(last);
+  queue_ = std::move(queue);
+  in_order_ = in_order;
+}
+
+}  // namespace fft::ops
+
+namespace fft {
+inline namespace v0 {
+namespace detail {
+
+using runtime::Chain;
+using runtime::EventHandle;
+using runtime::QueueHandle;
+
+/// One call on its way into the queue.
+struct StreamingState::Round {
+  const Arguments& arguments;
+  std::uint64_t count, given;
+  const ops::StreamSpan &in, &out;
+  ops::StreamCut cut;
+  cl_mem workspace;
+  std::uint64_t room;  ///< complex rows in the workspace, behind which the results lie
+  Chain& chain;
+};
+
+StreamingState::StreamingState(cl_context context, cl_device_id device_id, std::uint64_t filter_length,
+                               const StreamingOptions& options) {
+  if (context == nullptr)
+    throw Error(ErrorCode::invalid_argument, "context is null: pass a cl::Context that was created");
+  if (device_id == nullptr)
+    throw Error(ErrorCode::invalid_argument, "device is null: pass a cl::Device of the context");
+  device = runtime::DeviceContext::acquire(context, device_id);
+  const planning::DeviceLimits& limits = device->limits();
+  geometry = ops::make_streaming_geometry(filter_length, options, limits);
+  const auto build = [&](const codegen::KernelSource& source, std::uint64_t groups, std::uint32_t items,
+                         std::uint64_t least) {
+    return std::make_unique<runtime::SingleKernel>(device, source, options.precision, groups, items, least);
+  };
+  const std::uint32_t items = ops::stream_work_items(limits);
+  const std::uint64_t most_groups = ops::row_groups(geometry, geometry.rows) + ops::history_groups(geometry);
+  rows_ = build(ops::stream_rows_kernel(geometry), most_groups, items, 1);
+  results_ =
+      build(ops::stream_results_kernel(geometry), ops::result_groups(geometry, geometry.rows), items, 1);
+  place_ = build(codegen::place_kernel(ops::placement_of(geometry)), codegen::ops_groups(geometry.points()),
+                 codegen::ops_work_items, 0);
+  filter_transform_ = std::make_unique<runtime::CompiledSchedule>(
+      device,
+      planning::make_schedule(ops::spectrum_problem(geometry.block, ops::filter_options(geometry)), limits));
+  convolution_ = ops::compile_blocks(device, geometry, ops::row_options(geometry));
+  if (geometry.expects_direct())
+    direct_ = ops::compile_blocks(device, geometry, ops::direct_options(geometry));
+  history_ = ops::new_buffer(*device, geometry.history_bytes(), "samples to keep");
+  device->workspaces().register_size(geometry.row_bytes(geometry.rows));
+}
+
+StreamingState::~StreamingState() {
+  device->workspaces().unregister_size(geometry.row_bytes(geometry.rows));
+}
+
+void StreamingState::set_filter(const Arguments& a) {
+  const std::lock_guard lock(mutex_);
+  const bool in_order = runtime::runs_in_order(a.queue);
+  QueueHandle queue = ops::LastCommand::hold(a.queue);
+  // A failed call's commands may still write it: then it is not used again.
+  runtime::MemHandle spectrum = std::move(spare_spectrum_);
+  if (!spectrum) spectrum = ops::new_buffer(*device, ops::spectrum_bytes(geometry), "filter's spectrum");
+  Chain chain(a.wait_list, a.wait_count, last_.before(a.queue, in_order));
+  runtime::SingleLaunch place;
+  place.queue = a.queue;
+  place.in = a.in;
+  place.out = spectrum.get();
+  place.count = geometry.points();
+  place.groups = codegen::ops_groups(place.count);
+  place.wait = chain.wait();
+  chain.append(place_->enqueue(place));
+  runtime::Execution transform;
+  transform.queue = a.queue;
+  transform.input = transform.output = spectrum.get();
+  transform.wait_list = chain.wait().data();
+  transform.wait_count = static_cast<cl_uint>(chain.wait().size());
+  cl_event transformed = nullptr;
+  transform.done = &transformed;
+  filter_transform_->execute(transform);
+  chain.append(transformed);
+  EventHandle last = chain.take();
+  EventHandle done = EventHandle::retain(a.done != nullptr ? last.get() : nullptr);
+  last_.set(std::move(last), std::move(queue), in_order);
+  spare_spectrum_ = std::exchange(spectrum_, std::move(spectrum));
+  if (a.done != nullptr) *a.done = done.release();
+}
+
+void StreamingState::check_filter() const {
+  if (!spectrum_)
+    throw Error(ErrorCode::invalid_argument,
+                "a stream without a filter: call set_filter() before process() and flush()");
+}
+
+void StreamingState::process(const Arguments& a, std::uint64_t count, std::uint64_t given,
+                             const ops::StreamSpan& in, const ops::StreamSpan& out) {
+  const std::lock_guard lock(mutex_);
+  check_filter();
+  const bool in_order = runtime::runs_in_order(a.queue);
+  QueueHandle queue = ops::LastCommand::hold(a.queue);
+  const bool neighbours = direct_ && given > 0 && in.layout.stride == 1 && out.layout.stride == 1;
+  const ops::StreamCut cut = geometry.cut(count, neighbours);
+  const std::uint64_t rows = std::max<std::uint64_t>(1, geometry.complex_rows(cut.staged));
+  const std::uint64_t room = ops::leased_rows(geometry, rows);
+  auto lease = device->workspaces().acquire({geometry.row_bytes(room), a.queue, in_order});
+  Chain chain(a.wait_list, a.wait_count, lease.wait());
+  if (const cl_event before = last_.before(a.queue, in_order)) chain.also_wait(before);
+  EventHandle last, for_pool, for_caller;
+  try {
+    Round round{a, count, given, in, out, cut, lease.memory(), room, chain};
+    run_rounds(round);
+    if (cut.direct > 0) run_direct(round);
+    for_pool = EventHandle::retain(chain.wait().front());
+    for_caller = EventHandle::retain(a.done != nullptr ? chain.wait().front() : nullptr);
+  } catch (...) {
+    // What was enqueued may have written the other half of the history: the next call comes after it.
+    if (EventHandle stray = chain.take()) last_.set(std::move(stray), std::move(queue), in_order);
+    throw;
+  }
+  lease.commit(std::move(for_pool));
+  last_.set(chain.take(), std::move(queue), in_order);
+  if (a.done != nullptr) *a.done = for_caller.release();
+  half_ = 1 - half_;
+  fresh_ = false;
+  samples_ += given;
+  if (given < count) fresh_ = true, samples_ = 0;  // the end of a signal
+}
+
+void StreamingState::convolve(Round& r, const runtime::CompiledSchedule& schedule,
+                              runtime::Execution convolve) const {
+  convolve.queue = r.arguments.queue;
+  convolve.spectrum = spectrum_.get();
+  convolve.scale = 1.0 / static_cast<double>(geometry.points());
+  convolve.wait_list = r.chain.wait().data();
+  convolve.wait_count = static_cast<cl_uint>(r.chain.wait().size());
+  cl_event done = nullptr;
+  convolve.done = &done;
+  schedule.execute(convolve);
+  r.chain.append(done);
+}
+
+void StreamingState::run_rounds(Round& r) {
+  const std::uint64_t blocks = r.cut.staged, rows = geometry.complex_rows(blocks);
+  const std::uint64_t blocks_per_row = geometry.real() ? 2 : 1;
+  const std::uint64_t results_at = r.room * geometry.points();
+  for (std::uint64_t done = 0; done < rows; done += r.room) {
+    const std::uint64_t now = std::min(r.room, rows - done), first = done * blocks_per_row;
+    runtime::SingleLaunch lay;
+    lay.queue = r.arguments.queue;
+    lay.in = r.arguments.in;
+    lay.in_offset = r.in.layout.offset;
+    lay.out = r.workspace;
+    lay.count = now;
+    lay.groups = ops::row_groups(geometry, now) + (done == 0 ? ops::history_groups(geometry) : 0);
+    lay.memory = history_.get();
+    lay.numbers = {
+        half_,      std::uint64_t(fresh_), r.count, r.given, r.in.layout.stride, r.in.layout.distance, blocks,
+        r.cut.head, r.cut.direct,          first};
+    lay.wait = r.chain.wait();
+    r.chain.append(rows_->enqueue(lay));
+
+    runtime::Execution execution;
+    execution.input = execution.output = r.workspace;
+    execution.output_offset = results_at;
+    execution.transforms = now;
+    convolve(r, *convolution_, execution);
+
+    runtime::SingleLaunch write;
+    write.queue = r.arguments.queue;
+    write.in = r.workspace;
+    write.in_offset = results_at;
+    write.out = r.arguments.out;
+    write.out_offset = r.out.layout.offset;
+    write.count = now;
+    write.groups = ops::result_groups(geometry, now);
+    write.numbers = {r.count, r.out.layout.stride, r.out.layout.distance, blocks, r.cut.head, r.cut.direct,
+                     first};
+    write.wait = r.chain.wait();
+    r.chain.append(results_->enqueue(write));
+  }
+}
+
+void StreamingState::run_direct(Round& r) {
+  const std::uint64_t begin = r.cut.head * geometry.step();
+  for (std::uint64_t c = 0; c < geometry.options.channels; ++c) {
+    runtime::Execution execution;
+    execution.input = r.arguments.in;
+    execution.input_offset = r.in.layout.offset + c * r.in.layout.distance + begin - geometry.past();
+    execution.output = r.arguments.out;
+    execution.output_offset = r.out.layout.offset + c * r.out.layout.distance + begin;
+    execution.transforms = r.cut.direct;
+    convolve(r, *direct_, execution);
+  }
+}
+
+void StreamingState::mark(const Arguments& a) {
+  const std::lock_guard lock(mutex_);
+  check_filter();
+  if (a.done == nullptr) return;
+  Chain chain(a.wait_list, a.wait_count, last_.before(a.queue, runtime::runs_in_order(a.queue)));
+  const std::vector<cl_event>& wait = chain.wait();
+  runtime::check(clEnqueueMarkerWithWaitList(a.queue, static_cast<cl_uint>(wait.size()),
+                                             wait.empty() ? nullptr : wait.data(), a.done),
+                 "clEnqueueMarkerWithWaitList");
+}
+
+void StreamingState::reset() {
+  const std::lock_guard lock(mutex_);
+  fresh_ = true;
+  samples_ = 0;
+}
+
+std::uint64_t StreamingState::samples() const {
+  const std::lock_guard lock(mutex_);
+  return samples_;
+}
+
+std::string StreamingState::describe() const {
+  const StreamingOptions& o = geometry.options;
+  return "stream: " + std::to_string(o.channels) + (o.channels == 1 ? " channel, " : " channels, ") +
+         (geometry.real() ? "real" : "complex") + (o.precision == Precision::f32 ? " f32" : " f64") +
+         ", filter of " + std::to_string(geometry.filter()) + " points\nblocks of " +
+         std::to_string(geometry.points()) + " points, " + std::to_string(geometry.step()) +
+         " new samples each, " + geometry.reason + "; " +
+         (geometry.real() ? "two blocks a complex row, " : "") + "rounds of at most " +
+         std::to_string(geometry.rows) +
+         " rows\nsamples: laid into rows by a kernel before, and results taken out of them by one behind, " +
+         "the convolution:\n" + planning::describe(convolution_->schedule()) +
+         "filter: placed by a kernel, then:\n" + planning::describe(filter_transform_->schedule());
+}
+
+}  // namespace detail
+}  // namespace v0
+}  // namespace fft

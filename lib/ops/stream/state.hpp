@@ -1,0 +1,90 @@
+// StreamingState: the kernels of a stream and what it has on the device: the filter's spectrum and the last samples.
+//
+// A call of process() is, in rounds of rows: one kernel that lays old and new samples into rows (and, in the first round,
+// writes the samples to keep), the convolution, one kernel that writes the results; and for each channel the convolution of
+// those blocks that can be taken where they lie. What calls change lies in two copies,
+// of which a call reads one and writes the other; only when all has been enqueued they change places. So a call that fails
+// half-way leaves the stream as it was: its commands may still run, but the next call waits for those that wrote a copy.
+#pragma once
+
+#include <CL/cl.h>
+
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <string>
+
+#include <fftcl/detail/streaming_handle.hpp>
+#include "ops/stream/geometry.hpp"
+#include "runtime/cl_handle.hpp"
+#include "runtime/compiled_schedule.hpp"
+#include "runtime/device_context.hpp"
+#include "runtime/single_kernel.hpp"
+
+namespace fft::ops {
+
+/// The last command of an object, whose next one must come after it.
+class LastCommand {
+ public:
+  /// What the next command, on `queue`, has to wait for; null: nothing. Throws fft::Error.
+  cl_event before(cl_command_queue queue, bool in_order) const;
+  /// `queue`: a reference of its own, got by hold().
+  void set(runtime::EventHandle last, runtime::QueueHandle queue, bool in_order) noexcept;
+  static runtime::QueueHandle hold(cl_command_queue queue) { return runtime::QueueHandle::retain(queue); }
+
+ private:
+  runtime::EventHandle last_;
+  runtime::QueueHandle queue_;
+  bool in_order_ = false;
+};
+
+}  // namespace fft::ops
+
+namespace fft {
+inline namespace v0 {
+namespace detail {
+
+struct StreamingState {
+  StreamingState(cl_context context, cl_device_id device, std::uint64_t filter_length,
+                 const StreamingOptions& options);
+  ~StreamingState();
+  StreamingState(const StreamingState&) = delete;
+  StreamingState& operator=(const StreamingState&) = delete;
+
+  void set_filter(const Arguments& arguments);
+  /// `given`: `count`, or 0 for as many zeros.
+  void process(const Arguments& arguments, std::uint64_t count, std::uint64_t given,
+               const ops::StreamSpan& in, const ops::StreamSpan& out);
+  /// Nothing but the wait list and the event.
+  void mark(const Arguments& arguments);
+  void reset();
+  std::uint64_t samples() const;
+  std::string describe() const;
+
+  std::shared_ptr<runtime::DeviceContext> device;
+  ops::StreamingGeometry geometry;
+
+ private:
+  struct Round;
+  void run_rounds(Round& round);
+  void run_direct(Round& round);
+  void convolve(Round& round, const runtime::CompiledSchedule& schedule, runtime::Execution execution) const;
+  void check_filter() const;
+
+  std::unique_ptr<runtime::SingleKernel> place_, rows_, results_;
+  std::unique_ptr<runtime::CompiledSchedule> filter_transform_;  ///< in place
+  std::unique_ptr<runtime::CompiledSchedule> convolution_;       ///< of any number of rows
+  std::unique_ptr<runtime::CompiledSchedule> direct_;  ///< of blocks where they lie; null: calls have none
+
+  mutable std::mutex mutex_;  ///< of all that follows
+  runtime::MemHandle history_;
+  std::uint64_t half_ = 0;  ///< of the history: the one that holds the last samples
+  bool fresh_ = true;       ///< there are none: they count as zeros
+  std::uint64_t samples_ = 0;
+  runtime::MemHandle spectrum_, spare_spectrum_;
+  ops::LastCommand last_;
+};
+
+}  // namespace detail
+}  // namespace v0
+}  // namespace fft

@@ -1,0 +1,155 @@
+// The exported side of a plan: check, then hand over to the runtime.
+#include <fftcl/detail/plan_handle.hpp>
+
+#include <utility>
+
+#include <fftcl/error.hpp>
+#include "plan/plan_state.hpp"
+
+namespace fft {
+inline namespace v0 {
+namespace detail {
+namespace {
+
+runtime::Execution make_execution(const PlanState& plan, Direction direction, const Arguments& a) {
+  const api::DirectionState& state = plan.of(direction);
+  runtime::Execution execution;
+  execution.queue = a.queue;
+  execution.input = a.in;
+  execution.output = a.out;
+  execution.workspace = a.own_workspace ? a.workspace : nullptr;
+  execution.input_offset = state.source.layout.offset;
+  execution.output_offset = state.destination.layout.offset;
+  execution.direction = direction;
+  execution.scale = state.scale;
+  execution.wait_list = a.wait_list;
+  execution.wait_count = static_cast<cl_uint>(a.wait_count);
+  execution.done = a.done;
+  return execution;
+}
+
+const char* axis_name(const planning::Schedule& schedule, std::size_t axis) {
+  static constexpr const char* names[] = {"planes", "columns",
+                                          "rows"};  // what the passes of an axis go along
+  const std::size_t rank = schedule.problem.axes.size();
+  return rank == 1 || rank > 3 ? "" : names[axis + 3 - rank];
+}
+
+std::string pass_label(const planning::Schedule& schedule, Direction direction, std::size_t pass) {
+  const planning::Step& step = schedule.steps[pass];
+  std::string text = direction == Direction::forward ? "forward" : "inverse";
+  text += " pass " + std::to_string(pass + 1) + " of " + std::to_string(schedule.steps.size()) + ": ";
+  if (step.pass.length == 1 && step.pass.real.step == planning::RealStep::none) return text + "copy";
+  const std::string name = axis_name(schedule, step.axis);
+  return text + name + (name.empty() ? "" : ", ") + std::to_string(step.pass.length) + " points";
+}
+
+}  // namespace
+
+OwnedEvent::~OwnedEvent() {
+  if (event_ != nullptr) clReleaseEvent(event_);
+}
+
+PlanHandle::PlanHandle(cl_context context, cl_device_id device, std::vector<std::uint64_t> lengths,
+                       const Options& options)
+    : state_(api::make_plan_state(context, device, std::move(lengths), options)) {}
+PlanHandle::PlanHandle(const PlanHandle&) noexcept = default;
+PlanHandle::PlanHandle(PlanHandle&&) noexcept = default;
+PlanHandle& PlanHandle::operator=(const PlanHandle&) noexcept = default;
+PlanHandle& PlanHandle::operator=(PlanHandle&&) noexcept = default;
+PlanHandle::~PlanHandle() = default;
+
+const PlanState& PlanHandle::state() const {
+  if (!state_)
+    throw Error(ErrorCode::invalid_argument, "the plan was moved from: use the plan that it was moved to");
+  return *state_;
+}
+
+void PlanHandle::execute(Direction direction, const Arguments& arguments) const {
+  const PlanState& plan = state();
+  api::check_arguments(plan, direction, arguments);
+  plan.of(direction).compiled->execute(make_execution(plan, direction, arguments));
+}
+
+std::vector<RawTrace> PlanHandle::trace(Direction direction, const Arguments& arguments) const {
+  const PlanState& plan = state();
+  api::check_arguments(plan, direction, arguments);
+  const runtime::CompiledSchedule& compiled = *plan.of(direction).compiled;
+  struct Events {
+    std::vector<cl_event> list;
+    ~Events() {
+      for (const cl_event event : list)
+        if (event != nullptr) clReleaseEvent(event);
+    }
+  } events;
+  runtime::Execution execution = make_execution(plan, direction, arguments);
+  execution.pass_events = &events.list;
+  compiled.execute(execution);
+  std::vector<RawTrace> traces;
+  traces.reserve(events.list.size());
+  const planning::Schedule& schedule = compiled.schedule();
+  for (std::size_t i = 0; i < events.list.size(); ++i) {
+    const std::size_t pass = i % schedule.steps.size();
+    std::string label = pass_label(schedule, direction, pass);
+    traces.push_back({std::move(label), schedule.steps[pass].axis, pass,
+                      OwnedEvent(std::exchange(events.list[i], nullptr))});
+  }
+  return traces;
+}
+
+void PlanHandle::convolve(const Arguments& arguments) const {
+  state().operations->convolution(state(), false).convolve(arguments);
+}
+void PlanHandle::correlate(const Arguments& arguments) const {
+  state().operations->convolution(state(), true).convolve(arguments);
+}
+void PlanHandle::filter(const Band& response, const Arguments& arguments) const {
+  state().operations->filter(state(), response).apply(arguments);
+}
+void PlanHandle::prepare_convolve() const {
+  state().operations->convolution(state(), false);
+}
+void PlanHandle::prepare_correlate() const {
+  state().operations->convolution(state(), true);
+}
+void PlanHandle::prepare_filter(const Band& response) const {
+  state().operations->filter(state(), response);
+}
+
+const std::vector<std::uint64_t>& PlanHandle::lengths() const {
+  return state().lengths;
+}
+const Options& PlanHandle::options() const {
+  return state().options;
+}
+std::uint64_t PlanHandle::workspace_bytes() const {
+  return state().workspace_bytes;
+}
+bool PlanHandle::reads_destination(Direction direction) const {
+  return state().of(direction).reads_destination;
+}
+std::uint64_t PlanHandle::input_bytes() const {
+  return state().input_bytes;
+}
+std::uint64_t PlanHandle::output_bytes() const {
+  return state().output_bytes;
+}
+std::uint64_t PlanHandle::frequency(std::size_t axis, std::uint64_t position) const {
+  return planning::frequency_at(api::order_of(state(), axis, position, "position"), position);
+}
+std::uint64_t PlanHandle::position(std::size_t axis, std::uint64_t frequency) const {
+  return planning::position_of(api::order_of(state(), axis, frequency, "frequency"), frequency);
+}
+std::vector<std::uint64_t> PlanHandle::frequencies(std::size_t axis) const {
+  const planning::AxisOrder& order = api::order_of(state(), axis, 0, "position");
+  std::vector<std::uint64_t> all(api::spectrum_count(state(), axis));
+  for (std::size_t p = 0; p < all.size(); ++p) all[p] = planning::frequency_at(order, p);
+  return all;
+}
+std::string PlanHandle::describe() const {
+  return api::describe(state());
+}
+
+}  // namespace detail
+}  // namespace v0
+}  // namespace fft

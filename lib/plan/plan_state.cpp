@@ -1,0 +1,198 @@
+// From arguments to an executable plan: the one place where planning and runtime are joined.
+#include "plan/plan_state.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <future>
+#include <limits>
+#include <sstream>
+#include <string>
+#include <system_error>
+
+#include <fftcl/error.hpp>
+#include "shapes/planner.hpp"
+
+namespace fft::api {
+namespace {
+
+using detail::PlanState;
+
+void check_scale(double scale, const char* name, Precision precision) {
+  if (!std::isfinite(scale))
+    throw Error(ErrorCode::invalid_argument,
+                "Options::" + std::string(name) + " = " + std::to_string(scale) + ": a scale must be finite");
+  if (precision == Precision::f32 && std::abs(scale) > double(std::numeric_limits<float>::max())) {
+    std::ostringstream text;
+    text << "Options::" << name << " = " << scale << " is above the largest f32, "
+         << std::numeric_limits<float>::max() << ": use a smaller factor or Precision::f64";
+    throw Error(ErrorCode::invalid_argument, text.str());
+  }
+}
+
+bool reads_destination(const planning::Schedule& schedule) {
+  for (const planning::Step& step : schedule.steps)
+    if (step.source.slot == planning::Slot::output) return true;
+  return false;
+}
+
+bool wants(Directions directions, Direction direction) {
+  return directions == Directions::both ||
+         directions ==
+             (direction == Direction::forward ? Directions::forward_only : Directions::inverse_only);
+}
+
+// A direction that the plan does not ask for is neither planned nor built.
+void build_direction(PlanState& plan, Direction direction) {
+  if (!wants(plan.options.directions, direction)) return;
+  DirectionState& state = direction == Direction::forward ? plan.forward : plan.inverse;
+  planning::Problem problem =
+      make_problem(direction, plan.lengths, plan.options, state.source, state.destination);
+  for (std::size_t a = 0; a < plan.orders.size(); ++a) problem.axes[a].order = plan.orders[a];
+  planning::Schedule schedule = planning::make_schedule(problem, plan.device->limits());
+  state.reads_destination = reads_destination(schedule);
+  state.compiled = std::make_unique<runtime::CompiledSchedule>(plan.device, std::move(schedule));
+}
+
+// One order for both directions, even if only one of them is built: plans of one layout agree.
+std::vector<planning::AxisOrder> choose_orders(const PlanState& plan) {
+  if (plan.options.spectrum_order == SpectrumOrder::natural)
+    return std::vector<planning::AxisOrder>(plan.lengths.size());
+  const Direction direction =
+      plan.options.directions == Directions::inverse_only ? Direction::inverse : Direction::forward;
+  const DirectionState& state = plan.of(direction);
+  return planning::choose_spectrum_orders(
+      make_problem(direction, plan.lengths, plan.options, state.source, state.destination),
+      plan.device->limits());
+}
+
+std::string natural_reason(const PlanState& plan, std::size_t axis) {
+  const std::vector<std::size_t>& axes = plan.options.axes;
+  if (std::find(axes.begin(), axes.end(), axis) == axes.end()) return "not transformed";
+  if (plan.options.domain == Domain::real && axis == axes.back()) return "natural, for its mirror images";
+  std::size_t passes = 0;
+  const auto& compiled = plan.forward.compiled ? plan.forward.compiled : plan.inverse.compiled;
+  for (const planning::Step& step : compiled->schedule().steps) passes += step.axis == axis;
+  return passes <= 1 ? "natural, in one pass" : "natural, as another one would spare nothing";
+}
+
+std::string orders_text(const PlanState& plan) {
+  if (plan.options.spectrum_order == SpectrumOrder::natural) return "";
+  std::string text = "spectrum order: blocked where that spares work; ";
+  for (std::size_t a = 0; a < plan.orders.size(); ++a) {
+    text += (a ? ", axis " : "axis ") + std::to_string(a) + " ";
+    text += plan.orders[a].natural() ? natural_reason(plan, a) : to_string(plan.orders[a]);
+  }
+  return text + "\n";
+}
+
+// `options` as the caller gave them, but for the axes.
+std::uint64_t in_place_bytes(Options options, const std::vector<std::uint64_t>& lengths, const Side& output) {
+  options.in_place = true;
+  const Side input = resolve_side(options.input, signal_shape(lengths, options), "Options::input");
+  return std::max(input.end_bytes, output.end_bytes);
+}
+
+void check_device(cl_context context, cl_device_id device) {
+  if (context == nullptr)
+    throw Error(ErrorCode::invalid_argument, "context is null: pass a cl::Context that was created");
+  if (device == nullptr)
+    throw Error(ErrorCode::invalid_argument, "device is null: pass a cl::Device of the context");
+}
+
+}  // namespace
+
+std::shared_ptr<const PlanState> make_plan_state(cl_context context, cl_device_id device,
+                                                 std::vector<std::uint64_t> lengths, const Options& options) {
+  auto plan = std::make_shared<PlanState>();
+  check_device(context, device);
+  check_lengths(lengths, options.batch);
+  plan->options = options;
+  plan->options.axes = resolve_axes(options.axes, lengths.size());
+  const Side input = resolve_side(options.input, signal_shape(lengths, plan->options), "Options::input");
+  const Side output = resolve_side(options.output, spectrum_shape(lengths, plan->options), "Options::output");
+  plan->in_place = options.in_place || same_columns(input, output, plan->options.axes.back());
+  plan->in_place_bytes = in_place_bytes(plan->options, lengths, output);
+  plan->options.input = input.layout;
+  plan->options.output = output.layout;
+  double points = 1;
+  for (const std::size_t axis : plan->options.axes) points *= double(lengths[axis]);
+  plan->options.inverse_scale = options.inverse_scale.value_or(1.0 / points);
+  check_scale(options.forward_scale, "forward_scale", options.precision);
+  check_scale(*plan->options.inverse_scale, "inverse_scale", options.precision);
+  plan->input_bytes = input.end_bytes;
+  plan->output_bytes = output.end_bytes;
+  plan->lengths = std::move(lengths);
+  plan->forward.source = plan->inverse.destination = input;
+  plan->forward.destination = plan->inverse.source = output;
+  plan->forward.scale = options.forward_scale;
+  plan->inverse.scale = *plan->options.inverse_scale;
+
+  plan->device = runtime::DeviceContext::acquire(context, device);
+  if (options.precision == Precision::f64 && !plan->device->limits().has_f64)
+    throw Error(ErrorCode::unsupported,
+                "Precision::f64 on a device without cl_khr_fp64: use Precision::f32 or another device");
+  check_memory(input, "Options::input", plan->device->limits().global_memory_bytes);
+  check_memory(output, "Options::output", plan->device->limits().global_memory_bytes);
+  plan->orders = choose_orders(*plan);
+  // The inverse is built beside the forward direction: kernels dominate the time of a cold start.
+  std::future<void> inverse;
+  const auto build_inverse = [&plan] { build_direction(*plan, Direction::inverse); };
+  try {
+    inverse = std::async(std::launch::async, build_inverse);
+  } catch (const std::system_error&) {  // no thread to be had: one after the other then
+    build_inverse();
+  }
+  build_direction(*plan, Direction::forward);  // when it throws, the future's destructor waits for the other
+  if (inverse.valid()) inverse.get();
+  for (const DirectionState* state : {&plan->forward, &plan->inverse})
+    if (state->compiled)
+      plan->workspace_bytes = std::max(plan->workspace_bytes, state->compiled->workspace_bytes());
+  return plan;
+}
+
+std::uint64_t spectrum_count(const PlanState& plan, std::size_t axis) {
+  return spectrum_shape(plan.lengths, plan.options).counts[axis];
+}
+
+const planning::AxisOrder& order_of(const PlanState& plan, std::size_t axis, std::uint64_t index,
+                                    const char* what) {
+  if (axis >= plan.lengths.size())
+    throw Error(ErrorCode::invalid_argument, "axis " + std::to_string(axis) + " of a plan of " +
+                                                 std::to_string(plan.lengths.size()) +
+                                                 (plan.lengths.size() == 1 ? " axis" : " axes") +
+                                                 ": use 0 to " + std::to_string(plan.lengths.size() - 1));
+  const std::uint64_t count = spectrum_count(plan, axis);
+  if (index >= count)
+    throw Error(ErrorCode::invalid_argument, std::string(what) + " " + std::to_string(index) +
+                                                 ": the spectrum has " + std::to_string(count) +
+                                                 " elements along axis " + std::to_string(axis) +
+                                                 ": use 0 to " + std::to_string(count - 1));
+  return plan.orders[axis];
+}
+
+std::string describe(const PlanState& plan) {
+  std::ostringstream text;
+  const Options& options = plan.options;
+  text << "plan: " << plan.lengths.size() << "D, " << (options.domain == Domain::real ? "real" : "complex")
+       << ", ";
+  for (std::size_t i = 0; i < plan.lengths.size(); ++i) text << (i ? " x " : "") << plan.lengths[i];
+  text << " points, ";
+  if (options.axes.size() < plan.lengths.size())
+    for (const std::size_t axis : options.axes) text << "axis " << axis << ", ";
+  text << "batch " << options.batch << ", " << (options.precision == Precision::f32 ? "f32" : "f64") << ", "
+       << (plan.in_place ? "in place or out of place"
+                         : "out of place (in place needs other layouts, or Options::in_place)")
+       << "\n"
+       << "buffers: signal " << plan.input_bytes << " bytes, spectrum " << plan.output_bytes
+       << " bytes, workspace " << plan.workspace_bytes << " bytes\n"
+       << orders_text(plan) << "device: " << plan.device->fingerprint() << "\n";
+  if (plan.forward.compiled)
+    text << "forward, scale " << plan.forward.scale << ":\n"
+         << planning::describe(plan.forward.compiled->schedule());
+  if (plan.inverse.compiled)
+    text << "inverse, scale " << plan.inverse.scale << ":\n"
+         << planning::describe(plan.inverse.compiled->schedule());
+  return text.str();
+}
+
+}  // namespace fft::api

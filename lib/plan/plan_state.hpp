@@ -1,0 +1,78 @@
+// PlanState: all that a plan is. Built once by make_plan_state(), read by any number of threads.
+#pragma once
+
+#include <CL/cl.h>
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include <fftcl/detail/plan_handle.hpp>
+#include <fftcl/options.hpp>
+#include "ops/plan_operations.hpp"
+#include "plan/sides.hpp"
+#include "runtime/compiled_schedule.hpp"
+#include "runtime/device_context.hpp"
+
+namespace fft::api {
+
+/// What one direction executes.
+struct DirectionState {
+  Side source;       ///< what it reads: input for forward, output for inverse
+  Side destination;  ///< what it writes
+  double scale = 1.0;
+  bool reads_destination = false;  ///< a later pass reads what an earlier one wrote to the destination
+  std::unique_ptr<runtime::CompiledSchedule> compiled;  ///< null: the plan was not built for this direction
+};
+
+}  // namespace fft::api
+
+namespace fft {
+inline namespace v0 {
+namespace detail {
+
+struct PlanState {
+  std::shared_ptr<runtime::DeviceContext> device;
+  std::vector<std::uint64_t> lengths;
+  Options options;                          ///< defaults filled in
+  std::vector<planning::AxisOrder> orders;  ///< of every axis of the spectrum
+  bool in_place = false;             ///< calls with one buffer work, by their layouts or by Options::in_place
+  std::uint64_t in_place_bytes = 0;  ///< smallest buffer for calls with one, were Options::in_place set
+  std::uint64_t workspace_bytes = 0;
+  std::uint64_t input_bytes = 0;
+  std::uint64_t output_bytes = 0;
+  api::DirectionState forward;
+  api::DirectionState inverse;
+  /// Made as they are asked for: all else is complete when the plan is.
+  std::unique_ptr<api::PlanOperations> operations = std::make_unique<api::PlanOperations>();
+
+  const api::DirectionState& of(Direction direction) const {
+    return direction == Direction::forward ? forward : inverse;
+  }
+};
+
+}  // namespace detail
+}  // namespace v0
+}  // namespace fft
+
+namespace fft::api {
+
+/// Checks every argument, plans and builds. Throws fft::Error.
+std::shared_ptr<const detail::PlanState> make_plan_state(cl_context context, cl_device_id device,
+                                                         std::vector<std::uint64_t> lengths,
+                                                         const Options& options);
+
+/// The plan as text for people.
+std::string describe(const detail::PlanState& plan);
+
+/// Of frequencies and positions along an axis of the spectrum. Throws fft::Error unless the axis and `index` exist; `what`
+/// names the index.
+const planning::AxisOrder& order_of(const detail::PlanState& plan, std::size_t axis, std::uint64_t index,
+                                    const char* what);
+std::uint64_t spectrum_count(const detail::PlanState& plan, std::size_t axis);
+
+/// Throws fft::Error unless this execution can be enqueued: handles, device, sizes, access, overlap. Enqueues
+/// nothing.
+void check_arguments(const detail::PlanState& plan, Direction direction, const detail::Arguments& arguments);
+
+}  // namespace fft::api

@@ -1,0 +1,269 @@
+// Layout arithmetic of the API: defaults, extents, overlap.
+#include "plan/sides.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include <fftcl/error.hpp>
+
+namespace fft::api {
+namespace {
+
+constexpr std::uint64_t byte_limit = std::uint64_t(1) << 62;
+
+// Saturating arithmetic: anything at or above the limit ends as an error of resolve_side().
+std::uint64_t sat_mul(std::uint64_t a, std::uint64_t b) {
+  return b != 0 && a > byte_limit / b ? byte_limit : a * b;
+}
+std::uint64_t sat_add(std::uint64_t a, std::uint64_t b) {
+  return std::min(byte_limit, std::min(a, byte_limit) + std::min(b, byte_limit));
+}
+
+// Elements from the first to one behind the last of one transform.
+std::uint64_t span_of(const std::vector<std::uint64_t>& strides, const std::vector<std::uint64_t>& counts) {
+  std::uint64_t span = 1;
+  for (std::size_t i = 0; i < counts.size(); ++i)
+    span = sat_add(span, sat_mul(counts[i] > 0 ? counts[i] - 1 : 0, strides[i]));
+  return span;
+}
+
+struct Steps {
+  std::uint64_t stride, most;  ///< two elements differ by -most .. most strides along this axis
+};
+
+// True when |delta| is a sum of -most..most times each stride. Layouts do not overlap themselves, so a stride
+// is beyond all that the smaller ones reach together, and only the two multiples nearest to delta can do.
+bool reachable(std::int64_t delta, const std::vector<Steps>& axes, std::size_t level) {
+  if (level == axes.size()) return delta == 0;
+  const auto stride = static_cast<std::int64_t>(axes[level].stride);
+  const auto most = static_cast<std::int64_t>(axes[level].most);
+  std::int64_t low = delta / stride;
+  if (delta % stride < 0) --low;
+  for (std::int64_t k : {low, low + 1}) {
+    k = std::clamp(k, -most, most);
+    if (reachable(delta - k * stride, axes, level + 1)) return true;
+  }
+  return false;
+}
+
+std::uint64_t scalar_bytes(const Options& options) {
+  return options.precision == Precision::f32 ? 4 : 8;
+}
+
+// Axes (and the batch) of more than one element, in bytes.
+struct ByteAxis {
+  std::uint64_t count, stride;
+};
+
+// The smaller axes, starting from blocks of `covered` bytes, never reach the next block of a larger one.
+bool nested(std::vector<ByteAxis> axes, std::uint64_t covered) {
+  std::sort(axes.begin(), axes.end(),
+            [](const ByteAxis& a, const ByteAxis& b) { return a.stride < b.stride; });
+  for (const ByteAxis& axis : axes) {
+    if (axis.stride < covered) return false;
+    covered += (axis.count - 1) * axis.stride;
+  }
+  return true;
+}
+
+}  // namespace
+
+void check_lengths(const std::vector<std::uint64_t>& lengths, std::uint64_t batch) {
+  planning::Problem dense;
+  for (const std::uint64_t n : lengths) dense.axes.push_back({n, 0, 0});
+  std::uint64_t stride = 1;
+  planning::points(dense);
+  for (std::size_t i = lengths.size(); i-- > 0; stride *= lengths[i]) dense.axes[i].out_stride = stride;
+  dense.batch = batch;
+  dense.out_distance = stride;
+  planning::validate(dense);
+}
+
+std::vector<std::size_t> resolve_axes(const std::vector<std::size_t>& axes, std::size_t rank) {
+  std::vector<std::size_t> sorted = axes;
+  if (sorted.empty())
+    for (std::size_t i = 0; i < rank; ++i) sorted.push_back(i);
+  std::sort(sorted.begin(), sorted.end());
+  for (std::size_t i = 0; i < sorted.size(); ++i) {
+    if (sorted[i] >= rank)
+      throw Error(ErrorCode::invalid_argument,
+                  "Options::axes has axis " + std::to_string(sorted[i]) + ", but the plan has " +
+                      std::to_string(rank) + (rank == 1 ? " axis" : " axes") + ": use 0" +
+                      (rank == 1 ? "" : " (the slowest) to " + std::to_string(rank - 1)));
+    if (i > 0 && sorted[i] == sorted[i - 1])
+      throw Error(ErrorCode::invalid_argument,
+                  "Options::axes has axis " + std::to_string(sorted[i]) +
+                      " more than once: an axis is transformed once or not at all");
+  }
+  return sorted;
+}
+
+Shape signal_shape(const std::vector<std::uint64_t>& lengths, const Options& options) {
+  const bool real = options.domain == Domain::real;
+  Shape shape{lengths, lengths, options.batch, scalar_bytes(options) * (real ? 1 : 2)};
+  if (real && options.in_place) {
+    std::uint64_t& row = shape.room[options.axes.back()];
+    row = 2 * (row / 2 + 1);
+  }
+  return shape;
+}
+
+Shape spectrum_shape(const std::vector<std::uint64_t>& lengths, const Options& options) {
+  Shape shape{lengths, lengths, options.batch, scalar_bytes(options) * 2};
+  if (options.domain == Domain::real) {
+    std::uint64_t& row = shape.counts[options.axes.back()];
+    row = row / 2 + 1;
+    shape.room = shape.counts;
+  }
+  return shape;
+}
+
+Side resolve_side(const Layout& layout, const Shape& shape, const char* name) {
+  Side side{shape, layout, 0, 0};
+  const std::size_t rank = shape.counts.size();
+  if (layout.strides.empty()) {
+    side.layout.strides.assign(rank, 1);
+    for (std::size_t i = rank - 1; i > 0; --i)
+      side.layout.strides[i - 1] = sat_mul(side.layout.strides[i], shape.room[i]);
+  } else if (layout.strides.size() != rank) {
+    throw Error(ErrorCode::invalid_argument,
+                std::string(name) + " has " + std::to_string(layout.strides.size()) +
+                    " strides for a transform of " + std::to_string(rank) + (rank == 1 ? " axis" : " axes") +
+                    ": give one per axis, slowest first, or none for a dense layout");
+  }
+  const std::uint64_t batch = shape.batch;
+  if (layout.distance == 0 || batch == 1) side.layout.distance = span_of(side.layout.strides, shape.room);
+  const std::uint64_t span = span_of(side.layout.strides, shape.counts);
+  const std::uint64_t last = sat_mul(batch > 0 ? batch - 1 : 0, side.layout.distance);
+  const std::uint64_t end = sat_mul(sat_add(layout.offset, sat_add(last, span)), shape.element_bytes);
+  if (end >= byte_limit)
+    throw Error(
+        ErrorCode::invalid_argument,
+        std::string(name) + " (offset " + std::to_string(layout.offset) + ", strides and distance over " +
+            std::to_string(batch) +
+            " transforms) ends above 2^62 bytes: use smaller lengths, offset, strides, distance or batch");
+  side.begin_bytes = layout.offset * shape.element_bytes;
+  side.end_bytes = end;
+  return side;
+}
+
+void check_writable(const Side& side, const char* name) {
+  const Layout& layout = side.layout;
+  planning::Problem problem;
+  for (std::size_t a = 0; a < side.shape.counts.size(); ++a)
+    problem.axes.push_back({side.shape.counts[a], layout.strides[a], layout.strides[a]});
+  problem.batch = side.shape.batch;
+  problem.in_distance = problem.out_distance = layout.distance;
+  try {
+    planning::validate(problem);
+  } catch (const Error& error) {
+    throw Error(error.code(), std::string(name) + ": " + error.what());
+  }
+}
+
+void check_memory(const Side& side, const char* name, std::uint64_t memory_bytes) {
+  if (side.end_bytes > memory_bytes)
+    throw Error(ErrorCode::unsupported,
+                std::string(name) + " ends at byte " + std::to_string(side.end_bytes) +
+                    " of its buffer, but the device has " + std::to_string(memory_bytes) +
+                    " bytes of memory: use smaller lengths, batch, offset, strides or "
+                    "distance, or several calls");
+}
+
+bool same_places(const Side& a, const Side& b) {
+  if (a.shape.element_bytes != b.shape.element_bytes || a.shape.counts != b.shape.counts) return false;
+  if (a.layout.offset != b.layout.offset) return false;
+  if (a.shape.batch > 1 && a.layout.distance != b.layout.distance) return false;
+  for (std::size_t i = 0; i < a.shape.counts.size(); ++i)
+    if (a.shape.counts[i] > 1 && a.layout.strides[i] != b.layout.strides[i]) return false;
+  return true;
+}
+
+bool same_columns(const Side& signal, const Side& spectrum, std::size_t real_axis) {
+  const std::uint64_t s = signal.shape.element_bytes, c = spectrum.shape.element_bytes;
+  if (s == c) return same_places(signal, spectrum);
+  if (signal.begin_bytes != spectrum.begin_bytes) return false;
+  std::vector<ByteAxis> around;
+  bool alike = true;
+  const auto add = [&](std::uint64_t count, std::uint64_t stride, std::uint64_t spectrum_stride) {
+    if (count <= 1) return;
+    alike = alike && stride * s == spectrum_stride * c;
+    around.push_back({count, stride * s});
+  };
+  for (std::size_t i = 0; i < signal.shape.counts.size(); ++i)
+    if (i != real_axis) add(signal.shape.counts[i], signal.layout.strides[i], spectrum.layout.strides[i]);
+  add(signal.shape.batch, signal.layout.distance, spectrum.layout.distance);
+  if (!alike) return false;
+  const std::uint64_t n = signal.shape.counts[real_axis], half = spectrum.shape.counts[real_axis];
+  const std::uint64_t step = signal.layout.strides[real_axis] * s;
+  // Either whole columns lie apart, or a column's elements lie over each other one by one, with those of other
+  // columns between them.
+  const std::uint64_t column =
+      std::max((n - 1) * step + s, (half - 1) * spectrum.layout.strides[real_axis] * c + c);
+  if (nested(around, column)) return true;
+  if (n <= 1 || step != spectrum.layout.strides[real_axis] * c) return false;
+  around.push_back({n, step});
+  return nested(around, c);
+}
+
+bool may_overlap(const Side& a, std::uint64_t a_origin, const Side& b, std::uint64_t b_origin) {
+  const std::uint64_t a_begin = a_origin + a.begin_bytes, a_end = a_origin + a.end_bytes;
+  const std::uint64_t b_begin = b_origin + b.begin_bytes, b_end = b_origin + b.end_bytes;
+  if (a_end <= b_begin || b_end <= a_begin) return false;
+  const auto delta = static_cast<std::int64_t>(b_begin) - static_cast<std::int64_t>(a_begin);
+  const auto element_bytes = static_cast<std::int64_t>(a.shape.element_bytes);
+  if (delta % element_bytes != 0) return true;
+  Side moved = a;
+  moved.layout.offset = b.layout.offset;
+  if (!same_places(moved, b)) return true;
+  std::vector<Steps> axes;
+  if (a.shape.batch > 1) axes.push_back({a.layout.distance, a.shape.batch - 1});
+  for (std::size_t i = 0; i < a.shape.counts.size(); ++i)
+    if (a.shape.counts[i] > 1) axes.push_back({a.layout.strides[i], a.shape.counts[i] - 1});
+  for (const Steps& s : axes)
+    if (s.stride == 0) return true;
+  std::sort(axes.begin(), axes.end(), [](const Steps& x, const Steps& y) { return x.stride > y.stride; });
+  return reachable(delta / element_bytes, axes, 0);
+}
+
+std::string to_text(const Shape& shape, const Options& options) {
+  std::string text = shape.batch > 1 ? std::to_string(shape.batch) + " x " : "";
+  for (std::size_t i = 0; i < shape.counts.size(); ++i)
+    text += (i ? " x " : "") + std::to_string(shape.counts[i]);
+  text += shape.element_bytes == scalar_bytes(options) ? " real " : " complex ";
+  return text + (options.precision == Precision::f32 ? "f32" : "f64") + " numbers";
+}
+
+planning::Problem make_problem(Direction direction, const std::vector<std::uint64_t>& lengths,
+                               const Options& options, const Side& source, const Side& destination) {
+  planning::Problem problem;
+  problem.precision = options.precision;
+  problem.direction = direction;
+  problem.scaled = direction == Direction::inverse || options.forward_scale != 1.0;
+  if (options.domain == Domain::real)
+    problem.kind = direction == Direction::forward ? planning::TransformKind::real_to_complex
+                                                   : planning::TransformKind::complex_to_real;
+  for (std::size_t i = 0; i < lengths.size(); ++i)
+    problem.axes.push_back({lengths[i], source.layout.strides[i], destination.layout.strides[i],
+                            std::find(options.axes.begin(), options.axes.end(), i) != options.axes.end()});
+  problem.batch = options.batch;
+  problem.in_distance = source.layout.distance;
+  problem.out_distance = destination.layout.distance;
+  const bool forward = direction == Direction::forward;
+  problem.read_all_first =
+      options.in_place && may_overlap(source, 0, destination, 0) &&
+      !same_columns(forward ? source : destination, forward ? destination : source, options.axes.back());
+  problem.even_real_offset = (forward ? source : destination).layout.offset % 2 == 0;
+  try {
+    planning::validate(problem);
+  } catch (const Error& error) {
+    if (forward) throw;
+    throw Error(error.code(),
+                "for inverse(), which writes the layout Options::input: " + std::string(error.what()) +
+                    ", or ask for Directions::forward_only",
+                error.cl_status());
+  }
+  return problem;
+}
+
+}  // namespace fft::api

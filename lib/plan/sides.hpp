@@ -1,0 +1,71 @@
+// Sides: the caller's layouts with every default filled in, and what they demand of buffers. Pure: no OpenCL
+// type.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <fftcl/options.hpp>
+#include "core/problem.hpp"
+
+namespace fft::api {
+
+/// The elements of one side, wherever they lie.
+struct Shape {
+  std::vector<std::uint64_t> counts;  ///< elements along every axis, slowest first
+  std::vector<std::uint64_t> room;    ///< elements that default strides and distances leave room for
+  std::uint64_t batch = 1;
+  std::uint64_t element_bytes = 8;
+};
+
+/// One side (signal or spectrum) of a plan, in elements, with its extent in bytes within a buffer.
+struct Side {
+  Shape shape;
+  Layout layout;                  ///< strides for every axis, distance filled in
+  std::uint64_t begin_bytes = 0;  ///< first byte of the first element
+  std::uint64_t end_bytes = 0;    ///< one behind the last byte of the last element: the smallest buffer
+};
+
+/// Throws fft::Error unless there is an axis, every length and the batch are at least 1, and all of them together can be
+/// counted: before any arithmetic on them can overflow.
+void check_lengths(const std::vector<std::uint64_t>& lengths, std::uint64_t batch);
+
+/// Options::axes, ascending, all of them when it is empty. Throws fft::Error for axes out of range or repeated.
+std::vector<std::size_t> resolve_axes(const std::vector<std::size_t>& axes, std::size_t rank);
+
+/// Shapes of both sides of a plan for a signal of these lengths; `options.axes` as resolve_axes() gives it.
+Shape signal_shape(const std::vector<std::uint64_t>& lengths, const Options& options);
+Shape spectrum_shape(const std::vector<std::uint64_t>& lengths, const Options& options);
+
+/// A layout for this shape; `name` is what messages call it, e.g. "Options::input". Throws fft::Error for strides that
+/// do not fit the axes and for layouts that end above 2^62 bytes.
+Side resolve_side(const Layout& layout, const Shape& shape, const char* name);
+
+/// Throws fft::Error (invalid_argument) when two elements of a side have one place, so that it cannot be written.
+void check_writable(const Side& side, const char* name);
+
+/// Throws fft::Error (unsupported) when no buffer that holds the side can exist on a device of this much memory.
+void check_memory(const Side& side, const char* name, std::uint64_t memory_bytes);
+
+/// True when every element has the same place on both sides.
+bool same_places(const Side& a, const Side& b);
+
+/// True when every column of elements along `real_axis` of the signal overlaps, in one buffer, no other column of the
+/// spectrum than its own, so that a transform that reads a column before it writes it works in place.
+bool same_columns(const Side& signal, const Side& spectrum, std::size_t real_axis);
+
+/// True when some element of `a`, placed at byte `a_origin` of a buffer, shares a byte with one of `b` at
+/// `b_origin`. Exact when both sides have the same shape, strides and distance; else compares extents, so it may say
+/// true for layouts that interleave.
+bool may_overlap(const Side& a, std::uint64_t a_origin, const Side& b, std::uint64_t b_origin);
+
+/// "12 x 7 complex f32 numbers" of a batch, for messages.
+std::string to_text(const Shape& shape, const Options& options);
+
+/// The transform of one direction as planning wants it. Throws fft::Error (planning::validate()).
+planning::Problem make_problem(Direction direction, const std::vector<std::uint64_t>& lengths,
+                               const Options& options, const Side& source, const Side& destination);
+
+}  // namespace fft::api

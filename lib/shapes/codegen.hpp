@@ -1,0 +1,26 @@
+// PassSpec -> OpenCL C. Pure: same spec, same bytes. No OpenCL type is seen here.
+#pragma once
+
+#include <vector>
+
+#include "codegen/kernel_source.hpp"
+#include "core/pass.hpp"
+
+namespace fft::codegen {
+
+/// Every generated kernel has the same arguments, E being the element type float2 or double2 and R its scalar:
+///   0 global const E* in     1 global E* out     2 global const E* table (twiddle_table(); may be null when empty)
+///   3 ulong in_offset        4 ulong out_offset  (elements)
+///   5 ulong count            (replaces loops.back().count)
+///   6 R4 factors             (x: the direction's sign, read when spec.input_sign is argument; y, z: on real and imaginary parts
+///                             of the result, read when spec.scaled_output; w: unused)
+/// and, when planning::reads_spectrum(spec):
+///   7 global const E* spectrum    8 ulong spectrum_offset
+/// in and out may be the same memory when the layouts agree. Launch with planning::launch_size().
+KernelSource generate(const planning::PassSpec& spec);
+
+/// Content of the kernel's table argument: complex values, interleaved, rounded to double from extended precision.
+/// Empty when the kernel reads no table. The runtime converts to the pass's precision.
+std::vector<double> twiddle_table(const planning::PassSpec& spec);
+
+}  // namespace fft::codegen

@@ -1,0 +1,18 @@
+// The only entry into planning: Problem + DeviceLimits -> Schedule. Pure and deterministic.
+#pragma once
+
+#include "core/device_limits.hpp"
+#include "core/problem.hpp"
+#include "core/schedule.hpp"
+
+namespace fft::planning {
+
+/// Throws fft::Error (validate(), or unsupported: f64 where there is none, a length beyond the device's memory).
+Schedule make_schedule(const Problem& problem, const DeviceLimits& limits);
+
+/// The order of every axis's frequencies in which forward and inverse transforms of this layout cost least, for
+/// Axis::order of both. `problem` is either direction of them. Natural for axes of one pass, with large primes, or real ones
+/// (the mirror images that a real transform's spectrum is made of lie far apart in any other order).
+std::vector<AxisOrder> choose_spectrum_orders(const Problem& problem, const DeviceLimits& limits);
+
+}  // namespace fft::planning

@@ -1,0 +1,122 @@
+// Bluestein's tables.
+#include "tables/chirp.hpp"
+
+#include <exception>
+#include <future>
+#include <map>
+#include <mutex>
+#include <tuple>
+
+#include "core/parallel.hpp"
+#include "tables/host_dft.hpp"
+#include "tables/rader.hpp"
+#include "tables/twiddle.hpp"
+
+namespace fft::planning {
+namespace {
+
+// j^2 modulo 2n, the period of the chirp's exponent, for j, j + 1, j + 2 ... without a division each.
+class ChirpTurns {
+ public:
+  ChirpTurns(std::uint64_t n, std::uint64_t j)
+      : period_(2 * n), turns_(j * j % period_), step_((2 * j + 1) % period_) {}
+  std::uint64_t next() {
+    const std::uint64_t turns = turns_;
+    turns_ += step_;
+    if (turns_ >= period_) turns_ -= period_;
+    step_ += 2;
+    if (step_ >= period_) step_ -= period_;
+    return turns;
+  }
+
+ private:
+  std::uint64_t period_, turns_;
+  std::uint64_t step_;  ///< 2j + 1
+};
+
+template <typename Real>
+std::vector<std::complex<double>> spectrum(ChirpLengths lengths) {
+  using Value = std::complex<Real>;
+  const UnitRoots root(2 * lengths.signal);
+  std::vector<Value> filter(lengths.cyclic);
+  in_ranges(lengths.signal, lengths.signal, [&](std::size_t first, std::size_t end) {
+    ChirpTurns turns(lengths.signal, first);
+    for (std::size_t j = first; j < end; ++j) {
+      const std::complex<long double> c = root.extended(turns.next());
+      filter[j] = Value(static_cast<Real>(c.real()), static_cast<Real>(-c.imag()));
+      if (j != 0) filter[lengths.cyclic - j] = filter[j];
+    }
+  });
+  const std::vector<Value> dft = HostDft<Real>::transform(filter);
+  std::vector<std::complex<double>> result(dft.size());
+  const Real scale = Real(1) / static_cast<Real>(lengths.cyclic);
+  in_ranges(dft.size(), dft.size(), [&](std::size_t first, std::size_t end) {
+    for (std::size_t k = first; k < end; ++k)
+      result[k] = {static_cast<double>(dft[k].real() * scale), static_cast<double>(dft[k].imag() * scale)};
+  });
+  return result;
+}
+
+}  // namespace
+
+std::vector<std::complex<double>> chirp(std::uint64_t n) {
+  const UnitRoots root(2 * n);
+  std::vector<std::complex<double>> values(n);
+  in_ranges(n, n, [&](std::size_t first, std::size_t end) {
+    ChirpTurns turns(n, first);
+    for (std::size_t j = first; j < end; ++j) values[j] = root(turns.next());
+  });
+  return values;
+}
+
+std::vector<std::complex<double>> chirp_spectrum(ChirpLengths lengths, Precision precision) {
+  // Both directions of a plan ask for it at the same time: one computes, the other one waits.
+  using Table = std::vector<std::complex<double>>;
+  static std::mutex mutex;
+  static std::map<std::tuple<std::uint64_t, std::uint64_t, Precision>, std::shared_future<Table>> in_flight;
+  const std::tuple key(lengths.signal, lengths.cyclic, precision);
+  std::promise<Table> mine;
+  {
+    std::unique_lock lock(mutex);
+    if (const auto found = in_flight.find(key); found != in_flight.end()) {
+      const std::shared_future<Table> theirs = found->second;
+      lock.unlock();
+      return theirs.get();
+    }
+    in_flight.emplace(key, mine.get_future().share());
+  }
+  try {
+    mine.set_value(precision == Precision::f32 ? spectrum<double>(lengths) : spectrum<long double>(lengths));
+  } catch (...) {
+    mine.set_exception(std::current_exception());
+  }
+  const std::lock_guard lock(mutex);
+  const auto entry = in_flight.find(key);
+  const std::shared_future<Table> done = entry->second;
+  in_flight.erase(entry);
+  return done.get();
+}
+
+std::vector<std::complex<double>> factor_table(const PassSpec& pass, PointFactor factor) {
+  switch (factor) {
+    case PointFactor::none:
+    case PointFactor::buffer:
+    case PointFactor::second_input:
+      return {};
+    case PointFactor::chirp:
+      return chirp(pass.chirp.signal);
+    case PointFactor::chirp_spectrum:
+      return chirp_spectrum(pass.chirp, pass.precision);
+    case PointFactor::rader_spectrum:
+      return rader_spectrum(pass.rader, pass.precision);
+    case PointFactor::window: {
+      std::vector<std::complex<double>> values(pass.window->size() / 2);
+      for (std::size_t p = 0; p < values.size(); ++p)
+        values[p] = {(*pass.window)[2 * p], (*pass.window)[2 * p + 1]};
+      return values;
+    }
+  }
+  return {};
+}
+
+}  // namespace fft::planning

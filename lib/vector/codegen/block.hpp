@@ -1,0 +1,178 @@
+// BlockWriter: the text of one block of the vector shape. vector_stages.cpp has its stages, vector_convolution.cpp
+// those that come back, vector_access.cpp how they reach memory and what happens to points there (PassEnd).
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+
+#include "codegen/text_writer.hpp"
+#include "core/pass.hpp"
+#include "vector/codegen/layout.hpp"
+
+namespace fft::codegen {
+
+/// Index of a point within its transform: its text, and between which values it lies for certain.
+struct Point {
+  std::string text;
+  std::uint64_t low, high;
+};
+
+/// Index list of FFT_MIRROR_LANES (kernels/vector/mirror.cl).
+std::string mirror_lanes_text(const VectorLayout& layout, std::uint32_t lanes);
+
+/// True when the columns in the lanes are pairs of real signals of which the last may be a single one.
+inline bool lanes_in_pairs(const planning::PassSpec& spec) {
+  return spec.loops[spec.vector.lane_axis].signals != 0;
+}
+
+class BlockWriter {
+ public:
+  BlockWriter(TextWriter& text, const planning::PassSpec& spec, const VectorLayout& layout);
+
+  bool needs_array() const {
+    return split_ || layout_.stages.size() > 1 || transposed_load_ || transposed_store_;
+  }
+  bool needs_filter_array() const;
+
+  void position_function();
+  void block();
+
+ private:
+  TextWriter& text_;
+  const planning::PassSpec& spec_;
+  const VectorLayout& layout_;
+  const std::uint32_t lanes_;
+  const std::uint32_t tile_;                               // points in a tile of a transposition
+  const bool split_, transposed_load_, transposed_store_;  // transposed or packed: through the array t
+  const bool mirrors_;                                     // splits spectra out of the array z
+  const bool ends_;                                        // has_ends()
+  const bool forms_;                                       // writes real numbers for complex ones
+  bool streaming_ = false;                                 // the stores being written go past the caches
+
+  std::uint64_t lane_in() const { return spec_.loops[spec_.vector.lane_axis].in_stride; }
+  std::uint64_t lane_out() const { return spec_.loops[spec_.vector.lane_axis].out_stride; }
+  bool has_tail() const;
+  bool can_stream() const;
+
+  // Calls write(true) for blocks with every lane in use and write(false) for others.
+  template <typename Write>
+  void full_or_tail(const Write& write) {
+    if (!has_tail()) return write(true);
+    text_.open(std::string(lanes_in_pairs(spec_) ? "if (lanes2 == " : "if (lanes == ") + num(lanes_) + ")");
+    write(true);
+    text_.close();
+    text_.open("else");
+    write(false);
+    text_.close();
+  }
+
+  void loop(const std::string& variable, std::uint64_t count, std::uint64_t step = 1);
+  void chunk_loop(const std::string& name, std::uint64_t count, std::uint64_t step, std::uint64_t begin = 0);
+
+  // vector_stages.cpp
+  void split_stage();
+  void stage(std::size_t s, const std::string& base, const std::string& output);
+  void stage_body(std::size_t s, const std::string& base, const std::string& output, bool full);
+  void fused_load_stage();
+  std::string element(std::size_t s, const std::string& base, std::uint32_t q) const;
+  std::string stage_input(std::size_t s, const std::string& base, std::uint32_t q, bool full) const;
+  std::string prefix_index(std::size_t s, bool with_block = true) const;
+  void twiddle_pointer(std::size_t s, bool backward);
+  std::string twiddled(std::size_t s, std::uint32_t q, const std::string& value, bool backward = false) const;
+
+  // vector_convolution.cpp
+  void convolution(std::size_t s, const std::string& base, bool full);
+  void backward_stage(std::size_t s, const std::string& base);
+  void backward_body(std::size_t s, const std::string& base, bool full);
+  void backward_split_stage();
+  std::string backward_output(std::size_t s, const std::string& base, std::uint32_t q,
+                              const std::string& value, bool full) const;
+  void spectrum_pointer(std::size_t s);
+  std::string spectrum_value(std::size_t s, const std::string& base, std::uint32_t k) const;
+  void second_transform();
+  void load_second();
+  void load_second_reals(std::uint64_t points, const std::string& at);
+  void load_second_rows();
+  void second_stage(std::size_t s, const std::string& base);
+  std::string prefix_position(std::size_t s) const;
+  std::uint64_t filter_spacing() const;
+  void load_filters();
+
+  // vector_mirror.cpp
+  void split_pair(const std::string& k);
+  void mirror_stores();
+  void store_highest();
+
+  // vector_access.cpp
+  struct PointRange {
+    std::uint64_t begin, end;
+  };
+  enum class Exists { none, some, all };
+  std::uint64_t stored_points() const;
+  PointRange loaded_points() const;
+  Exists input_exists(std::uint64_t low, std::uint64_t high) const;
+  std::uint64_t greatest(std::uint64_t planning::LoopAxis::*weight) const;
+  std::uint64_t greatest_column_position() const { return greatest(&planning::LoopAxis::in_position); }
+  std::string first_position(const std::string& point, std::uint64_t behind = 0) const;
+  std::string total_position(const std::string& position, std::uint64_t behind = 0) const;
+  std::string signed_input(const std::string& value) const;
+  std::string loaded(const std::string& value, const std::string& factor) const;
+  std::string finished(const std::string& value, const std::string& factor) const;
+  std::string input_factor(const std::string& position) const;
+  std::string output_factor(const std::string& position) const;
+  std::string load_global(const Point& point, bool full) const;
+  std::string store_global(const Point& k, const std::string& value, bool full) const;
+  std::string store_form(const Point& k, const std::string& value, bool full) const;
+  std::uint32_t out_tile() const;
+  std::string load_rows(const Point& point) const;
+  std::string store_rows(const Point& point, const std::string& value) const;
+  std::string rows_factor(const FactorTable& table, const std::string& position) const;
+  void load_tile(const std::string& to, const std::string& point);
+  void load_tile(const std::string& to, const std::string& from, std::uint64_t stride);
+  void fill(const std::string& begin, const std::string& end, const std::string& value);
+  std::string tile_element(const std::string& point) const;
+  void store_tile(const std::string& from, const std::string& point);
+  void prefetch_next();
+  void load_packed();
+  void store_packed();
+  void load_tiles();
+  void fill_around(const PointRange& points);
+  void store_tiles();
+
+  // vector_reals.cpp
+  /// One of the two signals of a column: its pointer, the lanes that have one, its positions behind the first one's.
+  struct Part {
+    std::string pointer, lanes;
+    std::uint64_t behind;
+  };
+  bool last_alone() const;
+  Part part_of(const planning::PassEnd& end, const char* pointer, bool second) const;
+  template <typename Load>
+  std::string both_loads(const Load& load) const;
+  template <typename Store>
+  std::string both_stores(const std::string& value, const Store& store) const;
+  std::string load_reals(const Point& point, bool full) const;
+  std::string load_real_rows(const Point& point) const;
+  void load_real_tile(const std::string& to, const std::string& point);
+  void load_real_tiles();
+  std::string store_reals(const Point& k, const std::string& value, bool full) const;
+  /// Which of the positions that a store of point k covers, lanes included, are written.
+  struct Reach {
+    bool any = true;        ///< false: none exists
+    bool in_lanes = false;  ///< neighbouring lanes are neighbouring positions
+    bool limited = false;   ///< some lie behind PassEnd::points
+    std::uint64_t last = 0;
+    std::string position;
+  };
+  Reach output_reach(const Point& k) const;
+  /// Whether some lie behind PassEnd::total, for a signal that is `behind` positions on.
+  bool is_cut(const Reach& reach, std::uint64_t behind) const;
+  /// How many of `lanes` lanes are written.
+  std::string lanes_below(const Reach& reach, const std::string& lanes, std::uint64_t behind) const;
+  std::string store_real_rows(const Point& point, const std::string& value) const;
+  void store_real_tile(const std::string& from, const std::string& point);
+  void store_real_tiles();
+};
+
+}  // namespace fft::codegen

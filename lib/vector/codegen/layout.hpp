@@ -1,0 +1,73 @@
+// What the generator of the vector shape and its twiddle table must agree on: the stages of the DFT that
+// every lane runs, and where each stage's twiddles lie in the table.
+//
+// A lane transforms `points` points by decimation in time with digits q = q_1 * N/r_1 + q_2 * N/(r_1 r_2) +
+// ... and k = k_1 + r_1 k_2 + ..., in place: stage s replaces digit q_s by digit k_s. Its inputs are
+// multiplied by
+//     W(L R_s, (l + L p) q_s),    R_s = r_1 ... r_s,   p = k_1 + r_1 k_2 + ... + (R_s / (r_s r_(s-1)))
+//     k_(s-1),
+// where l is the twiddle index of the lane and L its span: the pass's own for kernel `lanes`, the first radix
+// for kernel `split_row`, whose lanes hold the sub-sequences. So the twiddle before the lanes' DFT costs
+// nothing of its own.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/pass.hpp"
+
+namespace fft::codegen {
+
+enum class TwiddleForm {
+  none,     ///< first stage, no span
+  uniform,  ///< the same for all lanes: one complex number
+  lanes,    ///< a vector per twiddle
+  product   ///< a complex number per (lane block, prefix) times a vector: small tables for large spans
+};
+
+struct VectorStage {
+  std::uint32_t radix;
+  std::uint64_t prefixes;  ///< number of values of p
+  std::uint64_t rest;      ///< butterflies per prefix
+  TwiddleForm form = TwiddleForm::none;
+  std::uint64_t table_offset = 0;  ///< scalars: [lane block][prefix][q_s - 1]
+  std::uint64_t lane_offset = 0;   ///< scalars, form product: [q_s - 1], lanes
+  /// The stage's twiddles in the backward DFT of a convolution, which has none before it but those between
+  /// the halves of a split row.
+  TwiddleForm backward_form = TwiddleForm::none;
+  std::uint64_t backward_offset = 0;  ///< scalars: [prefix][q_s - 1]
+};
+
+/// Where a factor's table begins, in scalars: by position, with zeros for a vector behind the last.
+struct FactorTable {
+  planning::PointFactor factor = planning::PointFactor::none;
+  std::uint64_t offset = 0;
+};
+
+struct VectorLayout {
+  std::uint64_t points;  ///< of the DFT in a lane
+  std::uint32_t split;   ///< first radix of split_row, 1 for kernel lanes
+  std::uint32_t rows;    ///< G: rows in a vector of split_row
+  std::vector<VectorStage> stages;
+  std::uint64_t span;         ///< L
+  std::uint64_t lane_blocks;  ///< blocks of lanes with different l
+  std::uint64_t table_scalars;
+  bool convolves;
+  FactorTable in_factor, out_factor;
+  /// Scalars, [lane block][prefix of the last stage][its outputs]: in the order in which a convolution needs them; a
+  /// vector each where positions differ between lanes (span > 1), else one complex number.
+  std::uint64_t spectrum_offset;
+  bool mirrors = false;  ///< a real transform: the pass splits its result into spectra
+  std::uint64_t mirror_offset =
+      0;  ///< scalars: exp(-2 pi i k / 2N) by k; split rows: vectors of R neighbouring k
+};
+
+/// True for passes that do more at their ends than sign and scale, or convolve.
+bool has_ends(const planning::PassSpec& spec);
+
+VectorLayout vector_layout(const planning::PassSpec& spec);
+
+/// The value of p for the `index`-th prefix of stage s in the order of execution (first digit slowest).
+std::uint64_t prefix_value(const VectorLayout& layout, std::size_t stage, std::uint64_t index);
+
+}  // namespace fft::codegen

@@ -1,0 +1,315 @@
+// Kernel `lanes`:      load -> DFT in the lanes -> store. Contiguous and gathered sides are read and written
+// by the
+//                      first and last stage. Transposed sides move in tiles of lanes / 2 neighbouring points:
+//                      through t as a pass of their own; loads may be fused into the first stage.
+// Kernel `split_row`:  a row n = R * N2 of contiguous points, G = lanes / R rows at once. First the DFTs of R
+// points at
+//                      distance N2, lanes = neighbouring points; R x R blocks are transposed into t, so that
+//                      a lane holds one of the R sub-sequences; then DFTs of N2 points in the lanes, whose
+//                      first twiddles are those between the two. Output k2 of all lanes is R contiguous
+//                      points of each row.
+#include "vector/codegen/stages.hpp"
+
+#include <algorithm>
+
+#include <fftcl/error.hpp>
+#include "codegen/point_factors.hpp"
+#include "vector/codegen/block.hpp"
+#include "vector/codegen/butterfly.hpp"
+
+namespace fft::codegen {
+namespace {
+
+using planning::LaneAccess;
+using planning::PassSpec;
+using planning::VectorKernel;
+
+std::string sum(const std::string& a, const std::string& b) {
+  return a.empty() ? b : b.empty() ? a : a + " + " + b;
+}
+
+bool through_array(LaneAccess a) {
+  return a == LaneAccess::transposed || a == LaneAccess::packed;
+}
+
+bool second_generated(const PassSpec& spec) {
+  const planning::PlacedArray& a = spec.second;
+  return spec.spectrum != planning::PointFactor::second_input ||
+         (spec.twiddle_span == 1 && a.rotation == 0 && a.period == 0 &&
+          a.order == planning::PlacedArray::Order::as_is);
+}
+
+// What no planner asks for and no test covers.
+void require_generated(const PassSpec& spec, const VectorLayout& layout) {
+  if (!has_ends(spec)) return;
+  const bool split = spec.vector.kernel == VectorKernel::split_row;
+  const bool through = !split && (through_array(spec.vector.load) || through_array(spec.vector.store));
+  const bool packed = spec.vector.load == LaneAccess::packed || spec.vector.store == LaneAccess::packed;
+  const auto ends = [](const planning::PassEnd& end) {
+    return end.points != 0 || end.total != 0 || end.factor != planning::PointFactor::none;
+  };
+  bool columns = false;
+  for (const planning::LoopAxis& a : spec.loops) columns = columns || a.in_position != 0;
+  const bool factors = spec.in_end.factor != planning::PointFactor::none;
+  const std::uint64_t lane_step = spec.loops[spec.vector.lane_axis].in_position;
+  const bool load_rows = split || through_array(spec.vector.load);
+  const bool lanes_out = ends(spec.out_end) && !layout.convolves && spec.twiddle_span > 1;
+  // A lane without a column of its own must hold what its neighbour holds when tiles are stored.
+  const bool ragged = spec.twiddle_span > 1 && spec.twiddle_span % spec.vector.lanes != 0;
+  if ((packed && through) || spec.vector.fused_load ||
+      (ends(spec.in_end) && load_rows && spec.in_position != 1) ||
+      (factors && (spec.in_end.skipped != 0 || (columns && (load_rows || lane_step > 1)))) ||
+      spec.in_end.factor == planning::PointFactor::buffer || !second_generated(spec) ||
+      (split && spec.spectrum_stride != 1) || ((lanes_out || ragged) && through_array(spec.vector.store)))
+    throw Error(ErrorCode::internal, "vector pass: these ends do not go with this kernel and access");
+}
+
+}  // namespace
+
+BlockWriter::BlockWriter(TextWriter& text, const PassSpec& spec, const VectorLayout& layout)
+    : text_(text),
+      spec_(spec),
+      layout_(layout),
+      lanes_(spec.vector.lanes),
+      tile_(std::max(1u, spec.vector.lanes / 2)),
+      split_(spec.vector.kernel == VectorKernel::split_row),
+      transposed_load_(!split_ && through_array(spec.vector.load)),
+      transposed_store_(!split_ && !layout.mirrors && through_array(spec.vector.store)),
+      mirrors_(layout.mirrors),
+      ends_(has_ends(spec)),
+      forms_(writes_reals(spec)) {
+  require_generated(spec, layout);
+}
+
+void BlockWriter::block() {
+  prefetch_next();
+  if (needs_filter_array()) load_filters();
+  if (can_stream())
+    text_.line("const bool streams = in_elements != out_elements && ((size_t)out & 63) == 0;");
+  if (split_) split_stage();
+  if (transposed_load_ && !spec_.vector.fused_load) load_tiles();
+  stage(0, "", "");
+  if (split_ && layout_.convolves) backward_split_stage();
+  if (transposed_store_) store_tiles();
+  if (mirrors_) mirror_stores();
+}
+
+// A count that is not a compile-time multiple of the lanes leaves lanes unused in the last block.
+bool BlockWriter::has_tail() const {
+  const std::size_t axis = spec_.vector.lane_axis;
+  return lanes_ > 1 &&
+         (axis + 1 == spec_.loops.size() || spec_.loops[axis].count % lanes_ != 0 || lanes_in_pairs(spec_));
+}
+
+// Streaming pays for whole cache lines only, and not where the lines were just read (in place).
+bool BlockWriter::can_stream() const {
+  const std::uint64_t element_bytes = spec_.precision == Precision::f64 ? 16 : 8;
+  const auto whole_lines = [&](std::uint64_t stride) { return stride * element_bytes % 64 == 0; };
+  if (ends_ || mirrors_ || forms_) return false;
+  for (const planning::LoopAxis& a : spec_.loops)
+    if (a.out_stride != 1 && a.count > 1 && !whole_lines(a.out_stride)) return false;
+  return spec_.vector.non_temporal && lanes_ * element_bytes / 2 == 64 && layout_.rows <= 2 &&
+         (split_ || (spec_.vector.store == LaneAccess::contiguous && whole_lines(spec_.out_stride)) ||
+          (spec_.vector.store == LaneAccess::transposed && spec_.length % tile_ == 0));
+}
+
+// Loops over registers must go; loops over memory must stay rolled.
+void BlockWriter::loop(const std::string& variable, std::uint64_t count, std::uint64_t step) {
+  if (count > step) text_.line(spec_.length <= 32 ? "#pragma unroll" : "#pragma unroll 1");
+  text_.open("for (uint " + variable + " = 0; " + variable + " < " + num(count) + "; " + variable +
+             (step == 1 ? "" : " += " + num(step)) + (step == 1 ? "++)" : ")"));
+}
+
+// Chunks of `step` over `count`: the last one overlaps its neighbour, which does the same work twice.
+void BlockWriter::chunk_loop(const std::string& name, std::uint64_t count, std::uint64_t step,
+                             std::uint64_t begin) {
+  loop("c", count, step);
+  text_.line("const uint " + name + " = " + (begin == 0 ? "" : num(begin) + " + ") +
+             (count % step == 0 ? "c" : "min(c, " + num(count - step) + "u)") + ";");
+}
+
+// Where output k of the DFT lies in t: the digits of k, first digit highest.
+void BlockWriter::position_function() {
+  if (!transposed_store_ || layout_.convolves) return;
+  text_.open("FFT_INLINE uint fft_position(uint k)");
+  std::string total;
+  std::uint64_t divisor = 1, place = spec_.length;
+  for (const VectorStage& stage : layout_.stages) {
+    place /= stage.radix;
+    std::string digit = divisor == 1 ? "k" : "k / " + num(divisor) + "u";
+    if (divisor * stage.radix < layout_.points)
+      digit = (divisor == 1 ? digit : "(" + digit + ")") + " % " + num(stage.radix) + "u";
+    total = sum(total, times("(" + digit + ")", place));
+    divisor *= stage.radix;
+  }
+  text_.line("return " + total + ";");
+  text_.close();
+  text_.raw("\n");
+}
+
+// First radix of a split row, in chunks of R neighbouring points.
+void BlockWriter::split_stage() {
+  const std::uint32_t r = layout_.split;
+  chunk_loop("i", layout_.points, r);
+  text_.line("cplx y[" + num(r) + "];");
+  write_butterfly(text_, r,
+                  {[&](std::uint32_t q) {
+                     const std::uint64_t first = q * layout_.points;
+                     return load_rows({"i + " + num(first), first, first + layout_.points - 1});
+                   },
+                   [](std::uint32_t k, const std::string& v) { return "y[" + num(k) + "] = " + v + ";"; }});
+  text_.line("fft_split_transpose" + num(r) + "(y);");
+  for (std::uint32_t j = 0; j < r; ++j) text_.line("t[i + " + num(j) + "] = y[" + num(j) + "];");
+  text_.close();
+}
+
+// Stage s for the prefix whose sub-block of t starts at `base` and whose outputs start at `output` ("" is 0).
+void BlockWriter::stage(std::size_t s, const std::string& base, const std::string& output) {
+  const VectorStage& st = layout_.stages[s];
+  const bool last = s + 1 == layout_.stages.size();
+  if (s == 0 && spec_.vector.fused_load) {
+    fused_load_stage();
+  } else {
+    const bool stores = last && !split_ && !mirrors_ && !transposed_store_ && (!layout_.convolves || s == 0);
+    const bool touches_memory = (s == 0 && !split_ && !transposed_load_) || stores;
+    const auto body = [&](bool full) {
+      if (last && layout_.convolves) return convolution(s, base, full);
+      if (!full || !last || !can_stream()) return stage_body(s, base, output, full);
+      text_.open("if (streams)");
+      streaming_ = true;
+      stage_body(s, base, output, full);
+      streaming_ = false;
+      text_.close();
+      text_.open("else");
+      stage_body(s, base, output, full);
+      text_.close();
+    };
+    text_.open("");
+    twiddle_pointer(s, false);
+    touches_memory ? full_or_tail(body) : body(true);
+    text_.close();
+  }
+  if (last) return;
+  const std::string digit = "d" + num(s + 1);
+  loop(digit, st.radix);
+  stage(s + 1, sum(base, times(digit, st.rest)), sum(output, times(digit, st.prefixes)));
+  text_.close();
+  if (layout_.convolves) backward_stage(s, base);
+}
+
+// Element q of a butterfly of stage s in t; `i` counts the stage's butterflies.
+std::string BlockWriter::element(std::size_t s, const std::string& base, std::uint32_t q) const {
+  const VectorStage& st = layout_.stages[s];
+  const std::string e = sum(base, st.rest > 1 ? "i" : "");
+  return q > 0 || e.empty() ? sum(e, num(q * st.rest)) : e;
+}
+
+std::string BlockWriter::stage_input(std::size_t s, const std::string& base, std::uint32_t q,
+                                     bool full) const {
+  const VectorStage& st = layout_.stages[s];
+  const std::string place = element(s, base, q);
+  std::string v = "t[" + place + "]";
+  if (s == 0 && !split_ && !transposed_load_)
+    v = load_global({place, q * st.rest, (q + 1) * st.rest - 1}, full);
+  else if (s == 0 && transposed_load_ && ends_)
+    v = q * st.rest < loaded_points().end && (q + 1) * st.rest > loaded_points().begin ? v : "fft_zero()";
+  else if (s == 0 && transposed_load_)
+    v = signed_input(v);
+  return twiddled(s, q, v);
+}
+
+void BlockWriter::stage_body(std::size_t s, const std::string& base, const std::string& output, bool full) {
+  const VectorStage& st = layout_.stages[s];
+  const bool stores = s + 1 == layout_.stages.size() && !transposed_store_;
+  if (st.rest > 1)
+    loop("i", st.rest);
+  else
+    text_.open("");
+  write_butterfly(text_, st.radix,
+                  {[&](std::uint32_t q) { return stage_input(s, base, q, full); },
+                   [&](std::uint32_t k, const std::string& v) {
+                     if (!stores) return "t[" + element(s, base, k) + "] = " + v + ";";
+                     const std::uint64_t first = k * st.prefixes;
+                     if (mirrors_) return "z[" + sum(output, num(first)) + "] = " + v + ";";
+                     return store_global({sum(output, num(first)), first, first + st.prefixes - 1}, v, full);
+                   }});
+  text_.close();
+}
+
+// The first stage with its tiles: s holds the same few points of every input.
+void BlockWriter::fused_load_stage() {
+  const VectorStage& st = layout_.stages[0];
+  const std::string p = num(tile_);
+  chunk_loop("i", st.rest, tile_);
+  text_.line("cplx s[" + num(st.radix * tile_) + "];");
+  for (std::uint32_t q = 0; q < st.radix; ++q) load_tile("s + " + num(q * tile_), "i + " + num(q * st.rest));
+  text_.line("#pragma unroll 1");
+  text_.open("for (uint j = 0; j < " + p + "; j++)");
+  write_butterfly(text_, st.radix,
+                  {[&](std::uint32_t q) { return signed_input("s[" + num(q * tile_) + " + j]"); },
+                   [&](std::uint32_t k, const std::string& v) {
+                     return "t[" + num(k * st.rest) + " + i + j] = " + v + ";";
+                   }});
+  text_.close();
+  text_.close();
+}
+
+std::string BlockWriter::prefix_index(std::size_t s, bool with_block) const {
+  std::string p;
+  for (std::size_t i = 0; i < s; ++i)
+    p = (i ? "(" + p + ") * " + num(layout_.stages[i].radix) + "u + " : "") + "d" + num(i + 1);
+  if (with_block && layout_.lane_blocks > 1) p = sum(times("lane_block", layout_.stages[s].prefixes), p);
+  return p.empty() ? "0" : p;
+}
+
+// w<s>: the twiddles of stage s for one prefix, v<s> those of the backward DFT.
+void BlockWriter::twiddle_pointer(std::size_t s, bool backward) {
+  const VectorStage& st = layout_.stages[s];
+  const TwiddleForm form = backward ? st.backward_form : st.form;
+  if (form == TwiddleForm::none || st.radix == 1) return;
+  const std::string prefix = prefix_index(s, !backward);
+  const std::uint64_t width = (form == TwiddleForm::lanes ? 2 * lanes_ : 2) * (st.radix - 1);
+  text_.line("global const scalar_t *" + std::string(backward ? "v" : "w") + num(s + 1) + " = table + " +
+             num(backward ? st.backward_offset : st.table_offset) +
+             (prefix == "0" ? "" : " + " + times("(" + prefix + ")", width)) + ";");
+}
+
+std::string BlockWriter::twiddled(std::size_t s, std::uint32_t q, const std::string& value,
+                                  bool backward) const {
+  const VectorStage& st = layout_.stages[s];
+  const TwiddleForm form = backward ? st.backward_form : st.form;
+  if (form == TwiddleForm::none || q == 0) return value;
+  const std::string w = (backward ? "v" : "w") + num(s + 1) + " + ";
+  if (form == TwiddleForm::lanes)
+    return "cplx_mul(" + value + ", fft_table_lanes(" + w + num(2 * lanes_ * (q - 1)) + "))";
+  const std::string uniform = "fft_table_scalar(" + w + num(2 * (q - 1)) + ")";
+  if (form == TwiddleForm::uniform) return "cplx_mul(" + value + ", " + uniform + ")";
+  return "cplx_mul(" + value + ", cplx_mul(fft_table_lanes(table + " +
+         num(st.lane_offset + 2 * lanes_ * (q - 1)) + "), " + uniform + "))";
+}
+
+std::string times(const std::string& expression, std::uint64_t factor) {
+  if (factor == 1) return expression;
+  const bool wide = factor > 0xffffffffu || factor == 0;
+  return (wide ? "(ulong)" : "") + expression + " * " + num(factor) + (wide ? "ul" : "u");
+}
+
+void write_block_functions(TextWriter& text, const PassSpec& spec, const VectorLayout& layout) {
+  BlockWriter(text, spec, layout).position_function();
+}
+
+std::uint64_t block_array_length(const PassSpec& spec, const VectorLayout& layout) {
+  TextWriter none;
+  return BlockWriter(none, spec, layout).needs_array() ? layout.points : 0;
+}
+
+bool has_filter_array(const PassSpec& spec, const VectorLayout& layout) {
+  TextWriter none;
+  return BlockWriter(none, spec, layout).needs_filter_array();
+}
+
+void write_block(TextWriter& text, const PassSpec& spec, const VectorLayout& layout) {
+  BlockWriter(text, spec, layout).block();
+}
+
+}  // namespace fft::codegen

@@ -1,0 +1,142 @@
+// Cyclic lengths by estimated cost. Where a convolution runs depends on what there is to fill the lanes with, and on
+// what the caches hold.
+#include "vector/plan/bluestein.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include <fftcl/error.hpp>
+#include "core/number_theory.hpp"
+#include "vector/plan/lane_radices.hpp"
+#include "vector/plan/pass.hpp"
+
+namespace fft::planning {
+namespace {
+
+struct ConvolutionThresholds {
+  /// Cyclic lengths up to which a lane holds a whole transform although rows could be split: above, a split row stays
+  /// in L1 and wins by 1.04 (2048) to 1.3 (4096).
+  std::uint64_t lane_points = 512;
+  /// The same where every column has a filter, which lanes must transpose.
+  std::uint64_t pair_points = 128;
+  /// Private memory of a work-item (see VectorThresholds); twice that for split rows, which are three times as fast at
+  /// 131072 points as three passes.
+  std::uint64_t private_bytes = std::uint64_t(1) << 20;
+  /// Longest pass, if possible.
+  std::uint64_t pass_points = 4096;
+  /// ... and at all: 4 MiB of private memory.
+  std::uint64_t longest_pass = 32768;
+  /// One transform of at least so many points is worth several passes to occupy every compute unit.
+  std::uint64_t parallel_points = 65536;
+  /// Candidates lie within this factor of the shortest possible length.
+  double range = 1.3;
+  /// What a point costs beyond its butterflies (operations, as in lane_radices).
+  double point_cost = 30;
+  /// Columns that lie a multiple of so many points apart share the sets of the caches, and cost so much more.
+  std::uint64_t conflict_points = 1024;
+  double conflict_cost = 6;
+};
+constexpr ConvolutionThresholds thresholds;
+
+// The multiple M >= least of `step` with the least M * cost(M); cost() < 0 rules a length out. 0: none.
+template <typename Cost>
+std::uint64_t cheapest(std::uint64_t least, std::uint64_t step, const Cost& cost) {
+  const auto range = static_cast<std::uint64_t>(static_cast<double>(least) * thresholds.range);
+  std::uint64_t best = 0;
+  double best_cost = 0;
+  // `step` is a power of two, so its smooth multiples are those by smooth numbers.
+  for (std::uint64_t k = next_smooth((least + step - 1) / step);
+       k * step <= std::max(range, 2 * step + least); k = next_smooth(k + 1)) {
+    const std::uint64_t m = k * step;
+    if (best != 0 && static_cast<double>(m) * thresholds.point_cost >= best_cost) break;
+    const double c = cost(m);
+    if (c < 0) continue;
+    const double total = static_cast<double>(m) * (c + thresholds.point_cost);
+    if (best == 0 || total < best_cost) best = m, best_cost = total;
+  }
+  return best;
+}
+
+// N1 and N2 of three passes, multiples of `lanes` both.
+std::vector<std::uint64_t> two_factors(std::uint64_t m, std::uint64_t lanes, std::uint64_t longest) {
+  std::uint64_t best = 0;
+  for (std::uint64_t d : divisors(m)) {
+    const std::uint64_t other = m / d;
+    if (d < other || d > longest || d % lanes != 0 || other % lanes != 0) continue;
+    best = d;
+    break;  // ascending: the nearest to the root
+  }
+  if (best == 0) return {};
+  return {m / best, best};
+}
+
+VectorConvolution three_passes(std::uint64_t least, std::uint64_t lanes) {
+  for (std::uint64_t longest = thresholds.pass_points; longest <= thresholds.longest_pass; longest *= 2) {
+    const std::uint64_t m = cheapest(least, lanes * lanes, [&](std::uint64_t candidate) {
+      const auto factors = two_factors(candidate, lanes, longest);
+      double cost = factors.empty() ? -1 : 0;
+      for (const std::uint64_t f : factors)
+        cost += lane_cost(f) + (f % thresholds.conflict_points == 0 ? thresholds.conflict_cost : 0);
+      return cost;
+    });
+    if (m == 0) continue;
+    const auto factors = two_factors(m, lanes, longest);
+    return {m, {factors[0], factors[1], factors[0]}};
+  }
+  throw Error(ErrorCode::unsupported,
+              "a convolution of " + std::to_string(least) + " points is beyond three passes of at most " +
+                  std::to_string(thresholds.longest_pass) + " points: use a length with small prime factors");
+}
+
+}  // namespace
+
+VectorConvolution plan_cyclic(std::uint64_t m, const CyclicSetting& setting, const DeviceLimits& limits) {
+  const std::uint64_t lanes = native_lanes(setting.precision, limits);
+  const std::uint64_t vector_bytes = lanes * (setting.precision == Precision::f64 ? 16 : 8);
+  const std::uint64_t split = setting.rows ? convolution_split(m, static_cast<std::uint32_t>(lanes)) : 0;
+  const bool rows = split != 0;
+  const bool alone = m >= thresholds.parallel_points && setting.transforms < limits.compute_units;
+  const std::uint64_t private_points =
+      thresholds.private_bytes / vector_bytes / (setting.own_filters ? 2 : 1);
+  const bool fills = setting.columns >= lanes || !rows;
+  if (fills && m <= (rows ? std::min(private_points, thresholds.lane_points) : private_points))
+    return {m, {m}};
+  if (rows && !alone && m / split * vector_bytes <= 2 * thresholds.private_bytes) return {m, {m}, true};
+  for (const std::uint64_t step : {lanes, std::uint64_t(1)}) {
+    const auto factors = two_factors(m, step, thresholds.longest_pass);
+    if (!factors.empty() && factors[0] > 1) return {m, {factors[0], factors[1], factors[0]}};
+  }
+  if (m * vector_bytes <= 4 * thresholds.private_bytes) return {m, {m}};
+  throw Error(ErrorCode::unsupported,
+              "a convolution of " + std::to_string(m) +
+                  " points is neither short enough for one pass nor for three of at most " +
+                  std::to_string(thresholds.longest_pass) +
+                  " points: use a length with small prime factors, or convolve parts");
+}
+
+VectorConvolution plan_convolution(const Problem& problem, std::size_t axis, const DeviceLimits& limits) {
+  const Axis& a = problem.axes[axis];
+  const std::uint64_t n = a.length, least = 2 * n - 1;
+  const std::uint64_t transforms = points(problem) / n * problem.batch;
+  const std::uint64_t lanes = native_lanes(problem.precision, limits);
+  const std::uint64_t vector_bytes = lanes * (problem.precision == Precision::f64 ? 16 : 8);
+  std::uint64_t columns = problem.batch;
+  for (std::size_t b = 0; b < problem.axes.size(); ++b)
+    if (b != axis) columns = std::max(columns, problem.axes[b].length);
+  const bool rows = a.in_stride == 1 && a.out_stride == 1 && lanes > 1 && least > lanes * lanes;
+  const bool alone = least >= thresholds.parallel_points && transforms < limits.compute_units;
+
+  const bool fills = columns >= lanes || !rows;
+  const auto lane_points = std::min(thresholds.private_bytes / vector_bytes,
+                                    rows ? thresholds.lane_points : thresholds.private_bytes);
+  const std::uint64_t in_lanes = cheapest(least, 1, lane_cost);
+  if (fills && in_lanes <= lane_points) return {in_lanes, {in_lanes}};
+  if (rows && !alone) {
+    const std::uint64_t m =
+        cheapest(least, lanes * lanes, [&](std::uint64_t candidate) { return lane_cost(candidate / lanes); });
+    if (m != 0 && m / lanes * vector_bytes <= 2 * thresholds.private_bytes) return {m, {m}, true};
+  }
+  return three_passes(least, lanes);
+}
+
+}  // namespace fft::planning

@@ -1,0 +1,42 @@
+// Choices for one pass of the vector shape: which kernel, which lanes, which radices.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/device_limits.hpp"
+#include "core/pass.hpp"
+#include "core/problem.hpp"
+
+namespace fft::planning {
+
+/// Lanes of the device's vectors in a precision.
+std::uint32_t native_lanes(Precision precision, const DeviceLimits& limits);
+
+/// The pass lengths of an axis, first pass first: one for a transform whose lanes fit the cache, else two or
+/// three.
+std::vector<std::uint64_t> split_length(const Problem& problem, std::size_t axis, const DeviceLimits& limits);
+
+/// The same for a blocked spectrum of order {L, N}: N last forward and first inverse.
+std::vector<std::uint64_t> split_length(const AxisOrder& order, Direction direction, std::uint32_t lanes);
+
+/// Drops loops of one column and joins neighbouring loops that are one longer loop. The last loop is the
+/// batch; returns how many of the last loop's columns belong to one transform of the batch.
+std::uint64_t merge_loops(std::vector<LoopAxis>& loops);
+
+/// Sets radices and vector tuning of a pass that is complete otherwise; `outer_count` is the count of its
+/// last loop in a full round. Returns the reason in words.
+std::string choose_vector_kernel(PassSpec& pass, std::uint64_t outer_count, const DeviceLimits& limits);
+
+/// Sub-sequences that the rows of a convolution are split into, a number of lanes; 0 when they cannot be split.
+std::uint32_t convolution_split(std::uint64_t length, std::uint32_t native);
+
+/// The same for a pass that convolves (its `spectrum` is set): with the lanes splitting a row where `rows`.
+std::string choose_convolution_kernel(PassSpec& pass, bool rows, std::uint64_t outer_count,
+                                      const DeviceLimits& limits);
+
+/// Tiles of a transposed load move in a pass of their own through the array, where more can happen to their points.
+void separate_load(PassSpec& pass);
+
+}  // namespace fft::planning

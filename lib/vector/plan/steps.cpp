@@ -1,0 +1,145 @@
+// Passes over one axis and the steps around them.
+#include "vector/plan/steps.hpp"
+
+#include <utility>
+
+#include "vector/plan/pass.hpp"
+
+namespace fft::planning {
+
+Side user_side(const Problem& problem, bool input) {
+  Side side{input ? Slot::input : Slot::output, 0, {}};
+  for (const Axis& a : problem.axes) side.strides.push_back(input ? a.in_stride : a.out_stride);
+  side.strides.push_back(input ? problem.in_distance : problem.out_distance);
+  return side;
+}
+
+std::vector<LoopAxis> loops_around(const std::vector<std::uint64_t>& counts, std::uint64_t batch,
+                                   std::size_t axis, const Side& in, const Side& out) {
+  std::vector<LoopAxis> loops;
+  for (std::size_t a = counts.size(); a-- > 0;)
+    if (a != axis) loops.push_back({counts[a], in.strides[a], out.strides[a], 0});
+  loops.push_back({batch, in.strides.back(), out.strides.back(), 0});
+  return loops;
+}
+
+AxisPass recursion_pass(const Recursion& r, std::size_t passes, std::uint64_t si, std::uint64_t so,
+                        std::uint32_t lanes, const PassEnd& in_end, const PassEnd& out_end) {
+  AxisPass work;
+  PassSpec& pass = work.pass;
+  pass.length = static_cast<std::uint32_t>(r.length);
+  pass.in_stride = r.after * r.before * si;
+  pass.out_stride = r.before * so;
+  pass.twiddle_span = r.before;
+  const bool first = r.before == 1;
+  if (first) pass.in_end = in_end;
+  if (r.after == 1) pass.out_end = out_end;
+  const std::uint64_t position = first && in_end.points != 0 ? 1 : 0;
+  pass.in_position = position * r.after;
+  const std::uint64_t block = passes == 2 && lanes > 1 ? lanes : 0;
+  if (block != 0 && first && r.length % block == 0) {
+    // Blocked middle: [k / block][column][k % block], so that the next pass's lanes read one contiguous run.
+    pass.out_block = block;
+    pass.out_block_stride = block * r.after;
+    work.loops = {{r.after, si, block, 0, position}};
+  } else if (block != 0 && !first && r.before % block == 0) {
+    pass.in_stride = block;
+    work.loops = {{block, 1, so, 1}, {r.before / block, block * r.length, block * so, block}};
+  } else {
+    work.loops = {{r.before, si, so, first ? 0u : 1u},
+                  {r.after, r.before * si, r.length * r.before * so, 0, r.after > 1 ? position : 0}};
+  }
+  return work;
+}
+
+AxisPass recursion_pass(const Recursion& r, std::size_t passes, std::uint64_t si, std::uint64_t so,
+                        std::uint32_t lanes, const AxisOrder& order, Direction direction) {
+  AxisPass work = recursion_pass(r, passes, si, so, lanes);
+  if (order.natural()) return work;
+  PassSpec& pass = work.pass;
+  const std::uint64_t columns = r.before * r.after, b = order.block, n = r.length;
+  if (direction == Direction::forward && r.after == 1) {
+    const std::uint64_t next = work.loops.size() == 2 && work.loops[0].count == b
+                                   ? work.loops[1].in_stride  // of blocks in the workspace
+                                   : b * si;
+    pass.out_stride = b * so;
+    work.loops = {{b, si, so, 1}, {columns / b, next, b * n * so, b}};
+  } else if (direction == Direction::inverse && r.before == 1) {
+    const std::uint64_t step = work.loops.back().out_stride;  // from one column to the next
+    pass.in_stride = b * si;
+    work.loops = {{b, si, step}, {columns / b, b * n * si, b * step}};
+  }
+  return work;
+}
+
+namespace {
+
+AxisPass one_pass(PassSpec pass, std::uint64_t si, std::uint64_t so) {
+  pass.in_stride = si;
+  pass.out_stride = so;
+  pass.in_position = 1;
+  return {std::move(pass), {}};
+}
+
+// Between the passes in blocks of B columns, so that the lanes of the next pass read one contiguous run: [column / B]
+// [point][column % B]. B = all columns where their numbers are no multiples of the lanes.
+AxisPass one_of_three(PassSpec pass, std::size_t p, const CyclicAxis& axis, std::uint64_t si,
+                      std::uint64_t so, std::uint64_t lanes) {
+  const std::uint64_t n1 = axis.lengths[0], n2 = axis.lengths[1];
+  const bool blocked = n1 % lanes == 0 && n2 % lanes == 0;
+  const std::uint64_t length = p == 1 ? n2 : n1, columns = p == 1 ? n1 : n2, b = blocked ? lanes : columns;
+  const std::uint64_t next = blocked ? lanes : length;  // columns of a block of the next pass
+  if (p < 2) {                                          // point k of the result is column k of the next pass
+    pass.out_stride = 1;
+    if (blocked) pass.out_block = next, pass.out_block_stride = next * columns;
+  } else {
+    pass.out_stride = n2 * so;
+  }
+  if (p == 0) {
+    pass.in_stride = n2 * si;
+    pass.in_position = n2;
+    return {std::move(pass), {{n2, si, next, 0, 1}}};
+  }
+  pass.in_stride = b;
+  pass.twiddle_span = columns;
+  const std::uint64_t step = p == 1 ? next : so;
+  return {std::move(pass), {{b, 1, step, 1}, {columns / b, b * length, b * step, b}}};
+}
+
+}  // namespace
+
+AxisPass cyclic_pass(const CyclicAxis& axis, std::size_t p, std::uint64_t si, std::uint64_t so,
+                     std::uint32_t lanes) {
+  const bool first = p == 0, last = p + 1 == axis.lengths.size();
+  PassSpec pass;
+  pass.length = static_cast<std::uint32_t>(axis.lengths[p]);
+  pass.chirp = axis.chirp;
+  if (first) pass.in_end = axis.in_end;
+  if (last) pass.out_end = axis.out_end;
+  if (p == 1 || (first && last)) {
+    pass.spectrum = axis.spectrum;
+    pass.spectrum_stride = axis.spectrum_stride;
+    pass.second = axis.second;
+  }
+  return axis.lengths.size() == 1 ? one_pass(std::move(pass), si, so)
+                                  : one_of_three(std::move(pass), p, axis, si, so, lanes);
+}
+
+Step make_step(AxisPass work, const std::vector<LoopAxis>& around, bool rows, std::uint64_t batch_per_round,
+               const Side& in, const Side& out, const DeviceLimits& limits) {
+  Step step;
+  PassSpec& pass = work.pass;
+  pass.shape = KernelShape::vector;
+  work.loops.insert(work.loops.end(), around.begin(), around.end());
+  step.outer_per_batch = merge_loops(work.loops);
+  pass.loops = std::move(work.loops);
+  const std::uint64_t count = batch_per_round * step.outer_per_batch;
+  step.reason = pass.spectrum != PointFactor::none ? choose_convolution_kernel(pass, rows, count, limits)
+                                                   : choose_vector_kernel(pass, count, limits);
+  step.pass = std::move(pass);
+  step.source = {in.slot, in.offset, in.slot == Slot::workspace ? 0 : in.strides.back()};
+  step.destination = {out.slot, out.offset, out.slot == Slot::workspace ? 0 : out.strides.back()};
+  return step;
+}
+
+}  // namespace fft::planning

@@ -1,0 +1,68 @@
+// Pieces that the planners of the vector shape share: where data lies, the passes over one axis, and steps made of them.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/device_limits.hpp"
+#include "core/pass.hpp"
+#include "core/problem.hpp"
+#include "core/schedule.hpp"
+
+namespace fft::planning {
+
+/// Strides of every axis and of the batch, in the order of problem.axes.
+struct Side {
+  Slot slot;
+  std::uint64_t offset;
+  std::vector<std::uint64_t> strides;
+};
+
+Side user_side(const Problem& problem, bool input);
+
+/// Every loop around one axis: the other axes, of which there are `counts` points, then the batch. axis = counts.size():
+/// all axes (a copy).
+std::vector<LoopAxis> loops_around(const std::vector<std::uint64_t>& counts, std::uint64_t batch,
+                                   std::size_t axis, const Side& in, const Side& out);
+
+/// A pass without its kernel's choices, and the loops over its own axis (to be followed by those around it).
+struct AxisPass {
+  PassSpec pass;
+  std::vector<LoopAxis> loops;
+};
+
+/// One pass of an axis's recursion: N points, L = product of the lengths before, M = of those after.
+struct Recursion {
+  std::uint64_t length, before, after;
+};
+
+/// Pass of a transform in `passes` passes. `in_end` and `out_end` are those of the whole axis: the first pass takes the one,
+/// the last the other. si, so: the axis's strides where this pass reads and writes.
+AxisPass recursion_pass(const Recursion& r, std::size_t passes, std::uint64_t si, std::uint64_t so,
+                        std::uint32_t lanes, const PassEnd& in_end = {}, const PassEnd& out_end = {});
+
+/// The same with a blocked spectrum, which the last pass of a forward transform writes and the first one of an inverse reads.
+AxisPass recursion_pass(const Recursion& r, std::size_t passes, std::uint64_t si, std::uint64_t so,
+                        std::uint32_t lanes, const AxisOrder& order, Direction direction);
+
+/// An axis that a cyclic convolution goes along.
+struct CyclicAxis {
+  std::vector<std::uint64_t> lengths;  ///< {M} or {N1, N2, N1}, see VectorConvolution
+  ChirpLengths chirp;
+  PassEnd in_end, out_end;
+  PointFactor spectrum = PointFactor::none;
+  std::uint64_t spectrum_stride = 1;
+  PlacedArray second;  ///< of PointFactor::second_input, for one pass only
+};
+
+/// Pass p of the convolution in one pass or in three: N1 points in N2 columns; N2 points in N1 columns, product with the
+/// spectrum and N2 points back; N1 points back in N2 columns.
+AxisPass cyclic_pass(const CyclicAxis& axis, std::size_t p, std::uint64_t si, std::uint64_t so,
+                     std::uint32_t lanes);
+
+/// The step of a complete pass: loops merged, kernel chosen. `rows`: of a convolution in split rows.
+Step make_step(AxisPass work, const std::vector<LoopAxis>& around, bool rows, std::uint64_t batch_per_round,
+               const Side& in, const Side& out, const DeviceLimits& limits);
+
+}  // namespace fft::planning
