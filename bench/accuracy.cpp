@@ -28,11 +28,11 @@ using bench::Fftw;
 using bench::Kind;
 using bench::Precision;
 
-constexpr std::uint64_t least_draws = 8;
-constexpr std::uint64_t least_points = 32768;  // a draw of a few points says next to nothing
+constexpr std::uint64_t min_draws = 8;
+constexpr std::uint64_t min_points = 32768;  // a draw of a few points says next to nothing
 
 std::uint64_t draws_of(std::uint64_t length) {
-  return std::max(least_draws, least_points / length);
+  return std::max(min_draws, min_points / length);
 }
 
 /// One kind of transform in one direction.

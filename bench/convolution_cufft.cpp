@@ -12,8 +12,8 @@ namespace bench {
 namespace {
 
 constexpr unsigned threads_per_block = 256;
-constexpr std::uint64_t most_rows = 65535;  // of a grid
-constexpr int shortest_block_log = 13, longest_block_log = 18;
+constexpr std::uint64_t max_rows = 65535;  // of a grid
+constexpr int min_block_log = 13, max_block_log = 18;
 constexpr std::uint64_t chunk_mib[] = {2, 4, 8, 16,
                                        32};  // spectra of a chunk; the L2 cache of an H200 holds 50 MB
 
@@ -199,13 +199,13 @@ std::vector<Cut> whole_cuts(const Case& request) {
     return {{n, n, 0, request.batch, request.batch}};
   }
   std::vector<Cut> cuts;
-  for (int e = shortest_block_log; e <= longest_block_log; ++e) {
+  for (int e = min_block_log; e <= max_block_log; ++e) {
     const std::uint64_t n = std::uint64_t(1) << e;
     if (n < 2 * request.taps || n * request.element_bytes() > cufft_padding_bytes) continue;
     const std::uint64_t hop =
         (n - request.taps + 1) / 32 * 32;  // blocks begin on borders of memory transactions
     const std::uint64_t blocks = (request.result_each() + hop - 1) / hop;
-    if (blocks <= most_rows) cuts.push_back({n, hop, request.taps - 1, blocks, blocks});
+    if (blocks <= max_rows) cuts.push_back({n, hop, request.taps - 1, blocks, blocks});
   }
   return cuts;
 }

@@ -59,7 +59,7 @@ void print_summary(std::ostream& out, const std::vector<CaseResult>& results, co
   double sum = 0;
   double least = 0;
   std::size_t count = 0;
-  std::string least_case;
+  std::string min_case;
   for (const CaseResult& result : results) {
     const BestPeer best = best_peer(result, prefix);
     if (!(best.speedup > 0)) continue;
@@ -67,13 +67,13 @@ void print_summary(std::ostream& out, const std::vector<CaseResult>& results, co
     ++count;
     if (count == 1 || best.speedup < least) {
       least = best.speedup;
-      least_case = result.request.name();
+      min_case = result.request.name();
     }
   }
   if (count == 0) return;
   out << "fftcl over " << std::left << std::setw(12) << title << std::right << std::fixed
       << std::setprecision(3) << " geometric mean " << std::exp(sum / double(count)) << ", least " << least
-      << " (" << least_case << "), " << count << " cases\n";
+      << " (" << min_case << "), " << count << " cases\n";
 }
 
 }  // namespace

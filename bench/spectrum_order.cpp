@@ -1,5 +1,5 @@
 // fftcl_spectrum_order: forward and inverse transforms in place of one plan with its spectrum in natural order and of one in
-// blocked order, in turns. Milliseconds of there and back, the best of some runs, and GB/s of the data read once and written
+// digit-reversed order, in turns. Milliseconds of there and back, the best of some runs, and GB/s of the data read once and written
 // once by each direction.
 #include "opencl.hpp"
 
@@ -62,7 +62,7 @@ fft::Plan1D make_plan(const bench::Workbench& workbench, const Case& c, fft::Spe
 void measure(const bench::Workbench& workbench, const Case& c, int repeats, bool describe) {
   const cl::CommandQueue& queue = workbench.queue();
   const fft::Plan1D plans[] = {make_plan(workbench, c, fft::SpectrumOrder::natural),
-                               make_plan(workbench, c, fft::SpectrumOrder::blocked)};
+                               make_plan(workbench, c, fft::SpectrumOrder::digit_reversed)};
   const cl::Buffer data(workbench.context(), CL_MEM_READ_WRITE, c.bytes());
   if (c.precision == fft::Precision::f32)
     write_noise<float>(queue, data, c.bytes());
@@ -92,7 +92,7 @@ int run(int argc, char** argv) {
   const bench::Workbench workbench(arguments.text("device", ""));
   const std::uint64_t points = arguments.count("points", std::uint64_t(1) << (workbench.is_cpu() ? 22 : 26));
   const auto repeats = static_cast<int>(arguments.count("repeats", workbench.is_cpu() ? 1 : 10));
-  std::printf("%s\n%17s %26s %26s\n", workbench.device_name().c_str(), "", "natural", "blocked");
+  std::printf("%s\n%17s %26s %26s\n", workbench.device_name().c_str(), "", "natural", "reversed");
   for (const std::string& precision : arguments.list("precisions", "f32,f64"))
     for (const std::string& length :
          arguments.list("lengths", "32768,65536,131072,262144,524288,1048576,2097152,4194304")) {

@@ -72,7 +72,7 @@ void measure(const bench::Workbench& workbench, std::uint64_t samples, std::uint
   fft::Options plain;
   plain.domain = fft::Domain::real;
   plain.batch = both.frames();
-  plain.input.distance = options.hop;
+  plain.signal.distance = options.hop;
   plain.directions = fft::Directions::forward_only;
   const fft::Plan1D plan(context, workbench.device(), frame, plain);
   print("plan, no window", milliseconds(queue, repeats, [&] { plan.forward(queue, on.signal, on.spectra); }),

@@ -25,12 +25,12 @@ struct Setup {
 
 std::vector<Complex> run_forward(const Setup& on, const fft::BatchPlan& plan,
                                  const std::vector<Complex>& signal) {
-  std::vector<Complex> spectrum(plan.output_bytes() / sizeof(Complex));
+  std::vector<Complex> spectrum(plan.spectrum_bytes() / sizeof(Complex));
   const cl::Buffer in(on.context, CL_MEM_READ_ONLY, signal.size() * sizeof(Complex));
-  const cl::Buffer out(on.context, CL_MEM_READ_WRITE, plan.output_bytes());
+  const cl::Buffer out(on.context, CL_MEM_READ_WRITE, plan.spectrum_bytes());
   on.queue.enqueueWriteBuffer(in, CL_FALSE, 0, signal.size() * sizeof(Complex), signal.data());
   plan.forward(on.queue, in, out);
-  on.queue.enqueueReadBuffer(out, CL_TRUE, 0, plan.output_bytes(), spectrum.data());
+  on.queue.enqueueReadBuffer(out, CL_TRUE, 0, plan.spectrum_bytes(), spectrum.data());
   return spectrum;
 }
 
@@ -44,7 +44,7 @@ bool spectrogram(const Setup& on) {
 
   constexpr std::size_t frames = (step * steps - frame) / hop + 1;
   fft::Options options;
-  options.input.distance = hop;
+  options.signal.distance = hop;
   options.directions = fft::Directions::forward_only;  // an inverse would have to write shared points twice
   const fft::BatchPlan plan(on.context, on.device, frame, frames, options);
   const std::vector<Complex> spectra = run_forward(on, plan, signal);
@@ -70,8 +70,8 @@ bool interleaved_channels(const Setup& on) {
     signal[i] = example::tone(n, 100 + 7 * (i % channels), i / channels);
 
   fft::Options options;
-  options.input.strides = {channels};
-  options.input.distance = 1;
+  options.signal.strides = {channels};
+  options.signal.distance = 1;
   const fft::BatchPlan plan(on.context, on.device, n, channels, options);
   const std::vector<Complex> spectra = run_forward(on, plan, signal);
 

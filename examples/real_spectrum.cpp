@@ -43,7 +43,7 @@ bool run(const cl::Device& device) {
   options.domain = fft::Domain::real;
   const fft::Plan1D plan(context, device, n, options);
   cl::Buffer samples(queue, signal.begin(), signal.end(), /*readOnly=*/false);
-  cl::Buffer bins(context, CL_MEM_READ_WRITE, plan.output_bytes());  // n/2 + 1 complex numbers
+  cl::Buffer bins(context, CL_MEM_READ_WRITE, plan.spectrum_bytes());  // n/2 + 1 complex numbers
   plan.forward(queue, samples, bins);
   std::vector<std::complex<float>> spectrum(n / 2 + 1);
   cl::copy(queue, bins, spectrum.begin(), spectrum.end());

@@ -18,11 +18,11 @@
 namespace {
 
 constexpr double pi = 3.14159265358979323846;
-constexpr double rate = 48000;              // Hz
-constexpr double cutoff = 3000;             // Hz
-constexpr std::size_t microphones = 2;      // samples of one moment lie side by side
-constexpr std::size_t largest_piece = 480;  // 10 ms
-constexpr std::size_t frames = 24000;       // half a second
+constexpr double rate = 48000;          // Hz
+constexpr double cutoff = 3000;         // Hz
+constexpr std::size_t microphones = 2;  // samples of one moment lie side by side
+constexpr std::size_t max_piece = 480;  // 10 ms
+constexpr std::size_t frames = 24000;   // half a second
 
 /// 440 Hz left, 660 Hz right, and a whistle of 9 kHz on both that the filter is to stop.
 std::vector<float> recording() {
@@ -43,21 +43,21 @@ std::vector<float> live(const cl::Context& context, const cl::Device& device, co
   fft::StreamingOptions options;
   options.domain = fft::Domain::real;
   options.channels = microphones;
-  options.expected_count = largest_piece;
+  options.expected_count = max_piece;
   fft::StreamingConvolver stream(context, device, taps.size(), options);
   std::cout << stream.describe();
   const cl::Buffer filter(queue, taps.begin(), taps.end(), /*readOnly=*/true);
   stream.set_filter(queue, filter);
 
   const fft::StreamLayout interleaved{0, microphones, 1};
-  const std::size_t room = std::max(largest_piece, taps.size());  // flush() gives taps - 1 results
-  const cl::Buffer in(context, CL_MEM_READ_ONLY, stream.bytes(largest_piece));
+  const std::size_t room = std::max(max_piece, taps.size());  // flush() gives taps - 1 results
+  const cl::Buffer in(context, CL_MEM_READ_ONLY, stream.bytes(max_piece));
   const cl::Buffer out(context, CL_MEM_READ_WRITE, stream.bytes(room));
   std::vector<float> results(samples.size() + (taps.size() - 1) * microphones);
   std::mt19937 engine(1);
   std::size_t begin = 0;
   while (begin < frames) {
-    const std::size_t count = std::min<std::size_t>(engine() % (largest_piece + 1), frames - begin);
+    const std::size_t count = std::min<std::size_t>(engine() % (max_piece + 1), frames - begin);
     const std::size_t at = begin * microphones, bytes = count * microphones * sizeof(float);
     if (bytes > 0) queue.enqueueWriteBuffer(in, CL_FALSE, 0, bytes, &samples[at]);
     stream.process(queue, in, interleaved, count, out, interleaved);

@@ -26,7 +26,7 @@ cl::CommandQueue second_queue(const cl::Context& context, const cl::Device& devi
 // is right on either kind of queue. Returns the largest error seen.
 double work(const cl::Context& context, const cl::CommandQueue& queue, const fft::Plan1D& plan,
             std::size_t thread) {
-  const cl::Buffer data(context, CL_MEM_READ_WRITE, plan.input_bytes());
+  const cl::Buffer data(context, CL_MEM_READ_WRITE, plan.signal_bytes());
   std::vector<Complex> signal(points), spectrum(points), back(points);
   double worst = 0;
   for (std::size_t round = 0; round < rounds; ++round) {
@@ -34,11 +34,11 @@ double work(const cl::Context& context, const cl::CommandQueue& queue, const fft
     for (std::size_t j = 0; j < points; ++j) signal[j] = example::tone(points, waves, j);
 
     std::vector<cl::Event> written(1), forward(1), read(1), inverse(1);
-    queue.enqueueWriteBuffer(data, CL_FALSE, 0, plan.input_bytes(), signal.data(), nullptr, &written[0]);
+    queue.enqueueWriteBuffer(data, CL_FALSE, 0, plan.signal_bytes(), signal.data(), nullptr, &written[0]);
     plan.forward(queue, data, &written, &forward[0]);
-    queue.enqueueReadBuffer(data, CL_FALSE, 0, plan.input_bytes(), spectrum.data(), &forward, &read[0]);
+    queue.enqueueReadBuffer(data, CL_FALSE, 0, plan.signal_bytes(), spectrum.data(), &forward, &read[0]);
     plan.inverse(queue, data, &read, &inverse[0]);
-    queue.enqueueReadBuffer(data, CL_TRUE, 0, plan.input_bytes(), back.data(), &inverse);
+    queue.enqueueReadBuffer(data, CL_TRUE, 0, plan.signal_bytes(), back.data(), &inverse);
 
     worst = std::max(worst, example::tone_error(spectrum.data(), points, waves));
     for (std::size_t j = 0; j < points; ++j) {

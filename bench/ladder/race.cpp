@@ -8,8 +8,8 @@ namespace bench::ladder {
 namespace {
 
 constexpr int slots = 11;
-constexpr std::size_t least_slots = 3;
-constexpr double most_repeats = 1000;
+constexpr std::size_t min_slots = 3;
+constexpr double max_repeats = 1000;
 
 double timed(const cl::CommandQueue& queue, const Runner& runner, int repeats) {
   const double start = seconds_now();
@@ -34,12 +34,12 @@ std::vector<double> race(const cl::CommandQueue& queue, const std::vector<Runner
   std::vector<Lane> lanes(runners.size());
   for (std::size_t i = 0; i < runners.size(); ++i) {
     const double once = timed(queue, runners[i], 1);
-    lanes[i].repeats = int(std::clamp(limits.seconds / slots / once, 1.0, most_repeats));
+    lanes[i].repeats = int(std::clamp(limits.seconds / slots / once, 1.0, max_repeats));
   }
   for (int slot = 0; slot < slots; ++slot) {
     for (std::size_t i = 0; i < runners.size(); ++i) {
       Lane& lane = lanes[i];
-      if (lane.spent >= limits.seconds && lane.ms.size() >= least_slots) continue;
+      if (lane.spent >= limits.seconds && lane.ms.size() >= min_slots) continue;
       const double seconds = timed(queue, runners[i], lane.repeats);
       lane.spent += seconds;
       lane.ms.push_back(1e3 * seconds / lane.repeats);

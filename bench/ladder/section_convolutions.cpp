@@ -73,11 +73,11 @@ class Study {
       : target_(target),
         settings_(settings),
         report_(report),
-        largest_(std::size_t(target.device.getInfo<CL_DEVICE_MAX_MEM_ALLOC_SIZE>())) {}
+        max_bytes_(std::size_t(target.device.getInfo<CL_DEVICE_MAX_MEM_ALLOC_SIZE>())) {}
 
   void measure(std::size_t n, const Size& size) {
     const std::size_t bytes = n * size.pairs * sizeof(Complex);
-    if (bytes > largest_ || bytes * PairBuffers::count > settings_.memory || settings_.over()) return;
+    if (bytes > max_bytes_ || bytes * PairBuffers::count > settings_.memory || settings_.over()) return;
     const std::vector<Complex> a = noise(n * size.pairs, 3);
     const std::vector<Complex> b = noise(n * size.pairs, 4);
     const PairBuffers buffers(target_, n, size.pairs);
@@ -157,7 +157,7 @@ class Study {
   const Target& target_;
   const Settings& settings_;
   Report& report_;
-  std::size_t largest_;
+  std::size_t max_bytes_;
   std::map<std::string, std::map<std::size_t, Cell>> cells_;
 };
 

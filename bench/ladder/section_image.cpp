@@ -13,8 +13,8 @@ namespace {
 constexpr float cutoff = 0.0707f;  // cycles per sample; between the frequencies of every power of two
 
 /// The least time of each stage over the runs that fit into the time limit, at least three.
-std::vector<double> least_ms(ImageFilter& filter, const std::vector<Complex>& image,
-                             std::vector<Complex>& result, std::size_t group, const Limits& limits) {
+std::vector<double> min_ms(ImageFilter& filter, const std::vector<Complex>& image,
+                           std::vector<Complex>& result, std::size_t group, const Limits& limits) {
   filter.stage_ms(image.data(), result.data(), cutoff, group);  // untimed: the first launches compile
   std::vector<std::vector<double>> samples(image_stages().size());
   const double start = seconds_now();
@@ -44,7 +44,7 @@ std::size_t study_groups(const Target& target, const Settings& settings, Report&
     if (group > n * n / 2 || group > target.device.getInfo<CL_DEVICE_MAX_WORK_GROUP_SIZE>() ||
         settings.over())
       continue;
-    const std::vector<double> ms = least_ms(filter, image, result, group, settings.limits);
+    const std::vector<double> ms = min_ms(filter, image, result, group, settings.limits);
     const std::string what = "image filter, work-group " + std::to_string(group);
     if (!accept(report, what, error_of(result.data(), exact), error_bound(n, 4))) continue;
     table[0].push_back(std::to_string(group));

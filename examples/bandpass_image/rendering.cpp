@@ -24,7 +24,7 @@ Rendered render(const GrayImage& filtered, Show show) {
   if (show == Show::magnitude) {
     for (float& value : shown.image.pixels) value = std::abs(value);
     const float strong = percentile(shown.image.pixels, 0.995);
-    shown.gain = 1.0F / std::fmax(strong, 1.0F / largest_gain);
+    shown.gain = 1.0F / std::fmax(strong, 1.0F / max_gain);
     for (float& value : shown.image.pixels) value *= shown.gain;
   }
   return shown;

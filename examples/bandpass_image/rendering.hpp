@@ -16,7 +16,7 @@ enum class Show {
 };
 
 /// Largest brightening by Show::magnitude: rounding noise stays black.
-inline constexpr float largest_gain = 32.0F;
+inline constexpr float max_gain = 32.0F;
 
 struct Rendered {
   GrayImage image;

@@ -30,7 +30,7 @@ class ImageError : public std::runtime_error {
 };
 
 /// Largest side accepted from a file: far beyond any picture, and small enough that no size overflows.
-inline constexpr std::size_t largest_side = 1U << 20;
+inline constexpr std::size_t max_side = 1U << 20;
 
 /// Reads a PNG (grey or colour, 1 to 16 bits a channel, with or without alpha) or a PGM (P2 or P5, 1 to 16
 /// bits), told apart by their first bytes. Colour becomes luma (Rec. 709 weights on the stored values, gamma

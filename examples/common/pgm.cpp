@@ -55,8 +55,8 @@ class Scanner {
 
 GrayImage decode_pgm(const std::string& path, const std::vector<unsigned char>& file) {
   Scanner scan(path, file);
-  const std::size_t columns = scan.number("the width", largest_side);
-  const std::size_t rows = scan.number("the height", largest_side);
+  const std::size_t columns = scan.number("the width", max_side);
+  const std::size_t rows = scan.number("the height", max_side);
   const std::size_t white = scan.number("the largest value", 65535);
   if (columns == 0 || rows == 0 || white == 0)
     throw ImageError(path, "has a width, height or largest value of 0");

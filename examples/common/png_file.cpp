@@ -65,7 +65,7 @@ struct Reader {
   bool read_header(Format& format) {
     if (setjmp(png_jmpbuf(png)) != 0) return false;
     png_set_read_fn(png, &source, read_bytes);
-    png_set_user_limits(png, static_cast<png_uint_32>(largest_side), static_cast<png_uint_32>(largest_side));
+    png_set_user_limits(png, static_cast<png_uint_32>(max_side), static_cast<png_uint_32>(max_side));
     png_read_info(png, info);
     // Deflate shrinks at most 1032 times: no memory is taken on the word of a header whose data cannot
     // follow.

@@ -27,8 +27,8 @@ enum class Domain {
 
 /// Where the frequencies lie along the transformed axes of the spectrum.
 enum class SpectrumOrder {
-  natural,  ///< X[k] at index k
-  blocked   ///< each axis in the order that costs least: X[k] at index Plan::position(axis, k)
+  natural,        ///< X[k] at index k
+  digit_reversed  ///< each axis in the order that costs least: X[k] at index Plan::position(axis, k)
 };
 
 /// Where the elements of one side (signal or spectrum) lie in a buffer. All figures count elements of that side, not
@@ -56,10 +56,10 @@ struct Options {
   /// Number of transforms in one call.
   std::uint64_t batch = 1;
   /// The signal: what forward() reads and inverse() writes.
-  Layout input;
+  Layout signal;
   /// The spectrum: what forward() writes and inverse() reads.
-  Layout output;
-  /// Of the spectrum, for forward() and inverse() alike. In blocked order an axis in several passes is not sorted: for those
+  Layout spectrum;
+  /// Of the spectrum, for forward() and inverse() alike. In digit-reversed order an axis in several passes is not sorted: for those
   /// who multiply spectra, or sum over them, and come back. Plan::frequency() tells what lies where. Axes that gain nothing
   /// by it stay in natural order: those of one pass, with large primes, and the last one of real data.
   SpectrumOrder spectrum_order = SpectrumOrder::natural;

@@ -37,22 +37,22 @@ struct PassTrace {
 /// - `wait` (may be null or empty): the first kernel starts after these events. `done` (may be null) receives the event
 ///   of the last kernel. On an out-of-order queue the kernels of one call are chained by events.
 /// - Buffers must belong to the plan's context, may be sub-buffers, and must hold the described layout:
-///   input_bytes() for the signal and output_bytes() for the spectrum. Bytes outside the layout are never
+///   signal_bytes() for the signal and spectrum_bytes() for the spectrum. Bytes outside the layout are never
 ///   written.
-/// - `in` is not written by an out-of-place call. `in` and `out` may be one buffer when Options::input and
-///   Options::output are alike (real data: when every row of the spectrum lies over its own row of the signal), when
+/// - `in` is not written by an out-of-place call. `in` and `out` may be one buffer when Options::signal and
+///   Options::spectrum are alike (real data: when every row of the spectrum lies over its own row of the signal), when
 ///   the plan was made with Options::in_place, or when the layouts share no element; any other overlap is an error.
 /// - The caller's workspace is a read-write buffer of at least workspace_bytes() that overlaps neither `in` nor `out`
 ///   and is used by no other execution until this one is done. Without one the plan takes it from its own pool.
 /// - Throws fft::Error, before anything is enqueued, for everything that can be known then.
 class Plan {
  public:
-  /// Signal to spectrum, out of place: reads Options::input of `in`, writes Options::output of `out`.
+  /// Signal to spectrum, out of place: reads Options::signal of `in`, writes Options::spectrum of `out`.
   void forward(const cl::CommandQueue& queue, const cl::Buffer& in, const cl::Buffer& out,
                const std::vector<cl::Event>* wait = nullptr, cl::Event* done = nullptr) const {
     execute(Direction::forward, queue, in, out, nullptr, wait, done);
   }
-  /// Signal to spectrum, in place (see above). The buffer holds the larger of input_bytes() and output_bytes().
+  /// Signal to spectrum, in place (see above). The buffer holds the larger of signal_bytes() and spectrum_bytes().
   void forward(const cl::CommandQueue& queue, const cl::Buffer& inout,
                const std::vector<cl::Event>* wait = nullptr, cl::Event* done = nullptr) const {
     execute(Direction::forward, queue, inout, inout, nullptr, wait, done);
@@ -64,12 +64,12 @@ class Plan {
     execute(Direction::forward, queue, in, out, &workspace, wait, done);
   }
 
-  /// Spectrum to signal, out of place: reads Options::output of `in`, writes Options::input of `out`.
+  /// Spectrum to signal, out of place: reads Options::spectrum of `in`, writes Options::signal of `out`.
   void inverse(const cl::CommandQueue& queue, const cl::Buffer& in, const cl::Buffer& out,
                const std::vector<cl::Event>* wait = nullptr, cl::Event* done = nullptr) const {
     execute(Direction::inverse, queue, in, out, nullptr, wait, done);
   }
-  /// Spectrum to signal, in place (see above). The buffer holds the larger of input_bytes() and output_bytes().
+  /// Spectrum to signal, in place (see above). The buffer holds the larger of signal_bytes() and spectrum_bytes().
   void inverse(const cl::CommandQueue& queue, const cl::Buffer& inout,
                const std::vector<cl::Event>* wait = nullptr, cl::Event* done = nullptr) const {
     execute(Direction::inverse, queue, inout, inout, nullptr, wait, done);
@@ -97,7 +97,7 @@ class Plan {
   /// Circular convolution of signals in `x` with the signals of the same number in `y`, along the plan's axes:
   ///     out[k] = sum over l of x[l] y[k - l],  indices modulo the lengths
   /// for every signal of the batch (and every point of axes that are not transformed). All three buffers have the signals'
-  /// layout, Options::input, whose elements must have places of their own. The scales of the plan play no part. Spectra are
+  /// layout, Options::signal, whose elements must have places of their own. The scales of the plan play no part. Spectra are
   /// multiplied inside the transforms' kernels; where both fit on chip everything is one kernel. `out` may be `x`, else the
   /// three are apart, but `x` may be `y`.
   ///
@@ -128,10 +128,10 @@ class Plan {
   void prepare_correlate() const { handle_.prepare_correlate(); }
 
   /// Multiplies the spectrum of every signal in `in` with the gains of a band (filters.hpp) and writes the filtered signals,
-  /// both in the signals' layout, Options::input, whose elements must have places of their own. The scales of the plan play
+  /// both in the signals' layout, Options::signal, whose elements must have places of their own. The scales of the plan play
   /// no part: what passes, passes unchanged.
   /// @param queue     of the plan's context and device
-  /// @param in        input_bytes() or more
+  /// @param in        signal_bytes() or more
   /// @param out       likewise; may be `in`
   /// @param response  LowPass, HighPass, BandPass or BandStop, frequencies in cycles per sample (along several axes their
   ///                  radius)
@@ -163,10 +163,10 @@ class Plan {
   const Options& options() const { return handle_.options(); }
   /// Exact size in bytes of the workspace of one execution, of the hungrier direction. 0: none is needed.
   std::uint64_t workspace_bytes() const { return handle_.workspace_bytes(); }
-  /// Smallest size in bytes of a buffer that holds the signal (Options::input), offset and batch included.
-  std::uint64_t input_bytes() const { return handle_.input_bytes(); }
-  /// Smallest size in bytes of a buffer that holds the spectrum (Options::output), offset and batch included.
-  std::uint64_t output_bytes() const { return handle_.output_bytes(); }
+  /// Smallest size in bytes of a buffer that holds the signal (Options::signal), offset and batch included.
+  std::uint64_t signal_bytes() const { return handle_.signal_bytes(); }
+  /// Smallest size in bytes of a buffer that holds the spectrum (Options::spectrum), offset and batch included.
+  std::uint64_t spectrum_bytes() const { return handle_.spectrum_bytes(); }
 
   /// The frequency index k whose X[k] lies at index `position` along `axis` (0 is the slowest) of the spectrum. With
   /// SpectrumOrder::natural, and along axes that are not transformed, that is `position` itself. Throws fft::Error for an

@@ -14,7 +14,7 @@ enum class StftOutput {
   complex,    ///< X, a complex number
   magnitude,  ///< |X|, a real number
   power,      ///< |X|^2, a real number
-  decibels    ///< 10 log10(|X|^2), a real number, at least StftOptions::floor_decibels
+  decibels    ///< 10 log10(|X|^2), a real number, at least StftOptions::min_decibels
 };
 
 /// What frames see beyond the ends of the signal, up to half a frame (StftOptions::centred); scipy.signal's boundary
@@ -60,7 +60,7 @@ struct StftOptions {
   /// What forward() writes.
   StftOutput output = StftOutput::complex;
   /// The least value of StftOutput::decibels: what silence gives.
-  double floor_decibels = -200.0;
+  double min_decibels = -200.0;
   /// Factor on the spectra.
   StftScaling scaling = StftScaling::none;
   /// Samples per unit of time, for StftScaling::density.

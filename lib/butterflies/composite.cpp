@@ -128,7 +128,7 @@ RadixSplit split_radix(std::uint32_t radix) {
   std::uint32_t two_part = radix & (~radix + 1);  // largest power of two that divides radix
   if (two_part > 1 && two_part < radix) return {two_part, radix / two_part, true};
   const auto primes = planning::prime_factors(radix);
-  if (primes.empty() || primes.back() > planning::largest_radix_prime || primes.size() < 2)
+  if (primes.empty() || primes.back() > planning::max_radix_prime || primes.size() < 2)
     throw Error(ErrorCode::internal, "radix " + std::to_string(radix) + " has no butterfly");
   std::uint32_t first = 1;  // all copies of the smallest prime
   for (std::uint64_t p : primes)

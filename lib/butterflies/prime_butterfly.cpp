@@ -22,7 +22,7 @@ using planning::PrimeForm;
 #include "core/number_theory.hpp"
 // Longest chain of fused operations: the sum of several chains has a smaller error than one long one.
 #include "core/number_theory.hpp"
-constexpr std::uint32_t longest_chain = 8;
+constexpr std::uint32_t max_chain = 8;
 #include "core/number_theory.hpp"
 
 #include "core/number_theory.hpp"
@@ -88,7 +88,7 @@ std::string factor(std::uint32_t p, std::uint32_t i, bool sine) {
 #include "core/number_theory.hpp"
 std::vector<std::string> chains(std::uint32_t p, std::uint32_t k, bool sine) {
 #include "core/number_theory.hpp"
-  const std::uint32_t h = (p - 1) / 2, count = (h + longest_chain - 1) / longest_chain;
+  const std::uint32_t h = (p - 1) / 2, count = (h + max_chain - 1) / max_chain;
 #include "core/number_theory.hpp"
   std::vector<std::string> terms;
 #include "core/number_theory.hpp"

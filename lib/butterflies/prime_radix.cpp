@@ -55,7 +55,7 @@ double convolution_operations(std::uint32_t p) {
 
 bool is_prime_radix(std::uint32_t radix) {
   static const auto table = [] {
-    std::array<bool, largest_radix_prime + 1> found{};
+    std::array<bool, max_radix_prime + 1> found{};
     for (const std::uint32_t p : prime_radices) found[p] = true;
     return found;
   }();
@@ -66,13 +66,13 @@ bool is_prime_radix(std::uint32_t radix) {
 // of 107 (no convolution is accurate enough) and of all in f64 2 to 25 KB. On CPUs they are 1.1 to 1.5 times as fast as
 // Bluestein's algorithm, but take PoCL five seconds each to build.
 bool has_radix(std::uint32_t p, KernelShape shape, Precision precision) {
-  if (p <= largest_smooth_prime) return true;
+  if (p <= max_smooth_prime) return true;
   return is_prime_radix(p) && (p <= 61 || (shape == KernelShape::work_group && precision == Precision::f32));
 }
 
 bool has_radices(std::uint64_t n, KernelShape shape, Precision precision) {
   if (n == 0) return false;
-  for (std::uint32_t p = 2; p <= largest_radix_prime; ++p)
+  for (std::uint32_t p = 2; p <= max_radix_prime; ++p)
     while (n % p == 0 && has_radix(p, shape, precision)) n /= p;
   return n == 1;
 }

@@ -19,7 +19,7 @@ inline constexpr std::uint32_t prime_radices[] = {17, 19, 23, 29, 31, 37, 41, 43
                                                   61, 67, 71, 73, 79, 89, 97, 101, 103, 109, 113};
 
 /// Largest prime that has a butterfly.
-inline constexpr std::uint32_t largest_radix_prime = 113;
+inline constexpr std::uint32_t max_radix_prime = 113;
 
 /// True for a prime in that list.
 bool is_prime_radix(std::uint32_t radix);

@@ -77,8 +77,8 @@ std::string form_text(const planning::PassSpec& spec) {
   if (!writes_reals(spec)) return "";
   std::string text = "#define FFT_FORM " + std::to_string(static_cast<int>(spec.form)) + "\n";
   if (spec.form == planning::PointForm::decibels)
-    text += "#define FFT_FLOOR (" + std::string(spec.least_decibels < 0 ? "-" : "") +
-            constant(std::abs(spec.least_decibels)) + ")\n";
+    text += "#define FFT_FLOOR (" + std::string(spec.min_decibels < 0 ? "-" : "") +
+            constant(std::abs(spec.min_decibels)) + ")\n";
   return text + std::string(fragment("common/spectrum_form.cl"));
 }
 

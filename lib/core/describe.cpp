@@ -133,7 +133,7 @@ std::string frame_text(const PassSpec& pass) {
   if (pass.window) text += " window=" + std::to_string(pass.window->size());
   if (pass.form == PointForm::complex) return text;
   text += " form=" + std::to_string(static_cast<int>(pass.form));
-  if (pass.form == PointForm::decibels) text += "," + std::to_string(pass.least_decibels);
+  if (pass.form == PointForm::decibels) text += "," + std::to_string(pass.min_decibels);
   return text;
 }
 

@@ -8,7 +8,7 @@
 namespace fft::planning {
 namespace {
 
-constexpr std::uint32_t most_work_items = 256;
+constexpr std::uint32_t max_work_items = 256;
 constexpr std::uint64_t group_items = 16384;  // of the vector shape: a launch costs less than they do
 constexpr std::uint64_t groups_per_unit = 8;
 
@@ -30,7 +30,7 @@ void tune_elementwise(PassSpec& pass, const DeviceLimits& limits) {
     const bool reads = pass.real.step == RealStep::pack || pass.real.step == RealStep::merge;
     const LoopAxis& front = pass.loops.front();
     const bool points = reads ? pass.in_stride <= front.in_stride : pass.out_stride <= front.out_stride;
-    pass.group.work_items = std::min(most_work_items, limits.max_work_group_size);
+    pass.group.work_items = std::min(max_work_items, limits.max_work_group_size);
     pass.group.orders = {points || front.count == 1 ? LaneOrder::points_first : LaneOrder::columns_first};
     return;
   }

@@ -7,7 +7,7 @@
 namespace fft::planning {
 
 /// Largest prime factor of a fast ("smooth") length.
-inline constexpr std::uint32_t largest_smooth_prime = 13;
+inline constexpr std::uint32_t max_smooth_prime = 13;
 
 /// Prime factors with multiplicity, ascending; empty for 1.
 std::vector<std::uint64_t> prime_factors(std::uint64_t n);

@@ -11,13 +11,13 @@ namespace fft::planning {
 namespace {
 
 constexpr std::size_t points_a_thread = 16384;  // some milliseconds
-constexpr std::size_t most_threads = 8;
+constexpr std::size_t max_threads = 8;
 
 }  // namespace
 
 void in_ranges(std::size_t count, std::size_t points,
                const std::function<void(std::size_t first, std::size_t end)>& work) {
-  const std::size_t threads = std::min({count, points / points_a_thread, most_threads,
+  const std::size_t threads = std::min({count, points / points_a_thread, max_threads,
                                         std::max<std::size_t>(1, std::thread::hardware_concurrency())});
   std::vector<std::future<void>> others;
   std::size_t first = 0;

@@ -238,7 +238,7 @@ struct PassSpec {
   std::shared_ptr<const std::vector<double>> window;
   /// Of the results, behind the scale. Where they are real numbers, out_offset and output strides count these.
   PointForm form = PointForm::complex;
-  double least_decibels = 0;
+  double min_decibels = 0;
   KernelShape shape = KernelShape::work_group;
   RealSpec real;
   GroupTuning group;

@@ -23,7 +23,7 @@ bool is_transformed(const PlanState& plan, std::size_t axis) {
 // The signals' layout, which a plan made for forward() alone need only read, is written here.
 void check_results(const PlanState& plan) {
   try {
-    check_writable(plan.forward.source, "Options::input");
+    check_writable(plan.forward.source, "Options::signal");
   } catch (const Error& error) {
     throw Error(error.code(),
                 std::string(error.what()) +
@@ -41,7 +41,7 @@ detail::ConvolutionHandle make_convolution(const PlanState& plan, bool correlate
   options.correlate = correlates;
   options.signals = options.filters = plan.options.batch;
   options.pairwise = true;
-  options.signal = options.filter = options.output = plan.options.input;
+  options.signal = options.filter = options.output = plan.options.signal;
   detail::ConvolutionScope scope;
   scope.pairs_only = true;
   scope.signals = "x";
@@ -58,7 +58,7 @@ std::shared_ptr<const detail::FilterKernels> make_kernels(const PlanState& plan)
   options.domain = plan.options.domain;
   options.batch = plan.options.batch;
   options.axes = plan.options.axes;
-  options.input = options.output = plan.options.input;
+  options.input = options.output = plan.options.signal;
   return std::make_shared<const detail::FilterKernels>(plan.device->context(), plan.device->device(),
                                                        plan.lengths, options);
 }
@@ -101,7 +101,7 @@ std::shared_ptr<PlanOperations::Response> PlanOperations::find(const Band& band)
   auto made = std::make_shared<Response>();
   made->band = band;
   responses_.push_front(made);
-  if (responses_.size() > most_responses) responses_.pop_back();  // whoever uses it still holds it
+  if (responses_.size() > max_responses) responses_.pop_back();  // whoever uses it still holds it
   return made;
 }
 

@@ -42,7 +42,7 @@ class MadeOnce {
 class PlanOperations {
  public:
   /// Transfer functions that are kept: those used last.
-  static constexpr std::size_t most_responses = 4;
+  static constexpr std::size_t max_responses = 4;
 
   /// Circular, every signal with a filter of its own, in the plan's layout of signals throughout.
   detail::ConvolutionHandle convolution(const detail::PlanState& plan, bool correlates);

@@ -57,7 +57,7 @@ void check_side(const PlanState& plan, cl_mem buffer, const Side& side, const ch
 [[noreturn]] void refuse_one_buffer(const PlanState& plan, std::uint64_t size) {
   const bool real = plan.options.domain == Domain::real;
   std::string message =
-      "in and out are one buffer, but Options::input and Options::output place the elements "
+      "in and out are one buffer, but Options::signal and Options::spectrum place the elements "
       "differently and overlap: ";
   if (!real) message += "give both the same offset, strides and distance, ";
   message += "set Options::in_place = true (";
@@ -68,7 +68,7 @@ void check_side(const PlanState& plan, cl_mem buffer, const Side& side, const ch
 
 // One buffer for both sides.
 void check_one_buffer(const PlanState& plan, const DirectionState& state, const Arguments& a) {
-  const std::uint64_t needed = std::max(plan.input_bytes, plan.output_bytes);
+  const std::uint64_t needed = std::max(plan.signal_bytes, plan.spectrum_bytes);
   const std::uint64_t size = usable_size(plan, a.in, needed, "inout");
   if (!plan.in_place && may_overlap(state.source, 0, state.destination, 0)) refuse_one_buffer(plan, size);
   if (size < needed)

@@ -128,11 +128,11 @@ std::uint64_t PlanHandle::workspace_bytes() const {
 bool PlanHandle::reads_destination(Direction direction) const {
   return state().of(direction).reads_destination;
 }
-std::uint64_t PlanHandle::input_bytes() const {
-  return state().input_bytes;
+std::uint64_t PlanHandle::signal_bytes() const {
+  return state().signal_bytes;
 }
-std::uint64_t PlanHandle::output_bytes() const {
-  return state().output_bytes;
+std::uint64_t PlanHandle::spectrum_bytes() const {
+  return state().spectrum_bytes;
 }
 std::uint64_t PlanHandle::frequency(std::size_t axis, std::uint64_t position) const {
   return planning::frequency_at(api::order_of(state(), axis, position, "position"), position);

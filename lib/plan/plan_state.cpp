@@ -77,7 +77,7 @@ std::string natural_reason(const PlanState& plan, std::size_t axis) {
 
 std::string orders_text(const PlanState& plan) {
   if (plan.options.spectrum_order == SpectrumOrder::natural) return "";
-  std::string text = "spectrum order: blocked where that spares work; ";
+  std::string text = "spectrum order: digit-reversed where that spares work; ";
   for (std::size_t a = 0; a < plan.orders.size(); ++a) {
     text += (a ? ", axis " : "axis ") + std::to_string(a) + " ";
     text += plan.orders[a].natural() ? natural_reason(plan, a) : to_string(plan.orders[a]);
@@ -86,10 +86,11 @@ std::string orders_text(const PlanState& plan) {
 }
 
 // `options` as the caller gave them, but for the axes.
-std::uint64_t in_place_bytes(Options options, const std::vector<std::uint64_t>& lengths, const Side& output) {
+std::uint64_t in_place_bytes(Options options, const std::vector<std::uint64_t>& lengths,
+                             const Side& spectrum) {
   options.in_place = true;
-  const Side input = resolve_side(options.input, signal_shape(lengths, options), "Options::input");
-  return std::max(input.end_bytes, output.end_bytes);
+  const Side signal = resolve_side(options.signal, signal_shape(lengths, options), "Options::signal");
+  return std::max(signal.end_bytes, spectrum.end_bytes);
 }
 
 void check_device(cl_context context, cl_device_id device) {
@@ -108,22 +109,23 @@ std::shared_ptr<const PlanState> make_plan_state(cl_context context, cl_device_i
   check_lengths(lengths, options.batch);
   plan->options = options;
   plan->options.axes = resolve_axes(options.axes, lengths.size());
-  const Side input = resolve_side(options.input, signal_shape(lengths, plan->options), "Options::input");
-  const Side output = resolve_side(options.output, spectrum_shape(lengths, plan->options), "Options::output");
-  plan->in_place = options.in_place || same_columns(input, output, plan->options.axes.back());
-  plan->in_place_bytes = in_place_bytes(plan->options, lengths, output);
-  plan->options.input = input.layout;
-  plan->options.output = output.layout;
+  const Side signal = resolve_side(options.signal, signal_shape(lengths, plan->options), "Options::signal");
+  const Side spectrum =
+      resolve_side(options.spectrum, spectrum_shape(lengths, plan->options), "Options::spectrum");
+  plan->in_place = options.in_place || same_columns(signal, spectrum, plan->options.axes.back());
+  plan->in_place_bytes = in_place_bytes(plan->options, lengths, spectrum);
+  plan->options.signal = signal.layout;
+  plan->options.spectrum = spectrum.layout;
   double points = 1;
   for (const std::size_t axis : plan->options.axes) points *= double(lengths[axis]);
   plan->options.inverse_scale = options.inverse_scale.value_or(1.0 / points);
   check_scale(options.forward_scale, "forward_scale", options.precision);
   check_scale(*plan->options.inverse_scale, "inverse_scale", options.precision);
-  plan->input_bytes = input.end_bytes;
-  plan->output_bytes = output.end_bytes;
+  plan->signal_bytes = signal.end_bytes;
+  plan->spectrum_bytes = spectrum.end_bytes;
   plan->lengths = std::move(lengths);
-  plan->forward.source = plan->inverse.destination = input;
-  plan->forward.destination = plan->inverse.source = output;
+  plan->forward.source = plan->inverse.destination = signal;
+  plan->forward.destination = plan->inverse.source = spectrum;
   plan->forward.scale = options.forward_scale;
   plan->inverse.scale = *plan->options.inverse_scale;
 
@@ -131,8 +133,8 @@ std::shared_ptr<const PlanState> make_plan_state(cl_context context, cl_device_i
   if (options.precision == Precision::f64 && !plan->device->limits().has_f64)
     throw Error(ErrorCode::unsupported,
                 "Precision::f64 on a device without cl_khr_fp64: use Precision::f32 or another device");
-  check_memory(input, "Options::input", plan->device->limits().global_memory_bytes);
-  check_memory(output, "Options::output", plan->device->limits().global_memory_bytes);
+  check_memory(signal, "Options::signal", plan->device->limits().global_memory_bytes);
+  check_memory(spectrum, "Options::spectrum", plan->device->limits().global_memory_bytes);
   plan->orders = choose_orders(*plan);
   // The inverse is built beside the forward direction: kernels dominate the time of a cold start.
   std::future<void> inverse;
@@ -183,7 +185,7 @@ std::string describe(const PlanState& plan) {
        << (plan.in_place ? "in place or out of place"
                          : "out of place (in place needs other layouts, or Options::in_place)")
        << "\n"
-       << "buffers: signal " << plan.input_bytes << " bytes, spectrum " << plan.output_bytes
+       << "buffers: signal " << plan.signal_bytes << " bytes, spectrum " << plan.spectrum_bytes
        << " bytes, workspace " << plan.workspace_bytes << " bytes\n"
        << orders_text(plan) << "device: " << plan.device->fingerprint() << "\n";
   if (plan.forward.compiled)

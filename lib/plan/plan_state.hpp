@@ -18,7 +18,7 @@ namespace fft::api {
 
 /// What one direction executes.
 struct DirectionState {
-  Side source;       ///< what it reads: input for forward, output for inverse
+  Side source;       ///< what it reads: the signal for forward, the spectrum for inverse
   Side destination;  ///< what it writes
   double scale = 1.0;
   bool reads_destination = false;  ///< a later pass reads what an earlier one wrote to the destination
@@ -39,8 +39,8 @@ struct PlanState {
   bool in_place = false;             ///< calls with one buffer work, by their layouts or by Options::in_place
   std::uint64_t in_place_bytes = 0;  ///< smallest buffer for calls with one, were Options::in_place set
   std::uint64_t workspace_bytes = 0;
-  std::uint64_t input_bytes = 0;
-  std::uint64_t output_bytes = 0;
+  std::uint64_t signal_bytes = 0;
+  std::uint64_t spectrum_bytes = 0;
   api::DirectionState forward;
   api::DirectionState inverse;
   /// Made as they are asked for: all else is complete when the plan is.

@@ -259,7 +259,7 @@ planning::Problem make_problem(Direction direction, const std::vector<std::uint6
   } catch (const Error& error) {
     if (forward) throw;
     throw Error(error.code(),
-                "for inverse(), which writes the layout Options::input: " + std::string(error.what()) +
+                "for inverse(), which writes the layout Options::signal: " + std::string(error.what()) +
                     ", or ask for Directions::forward_only",
                 error.cl_status());
   }

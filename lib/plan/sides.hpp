@@ -39,7 +39,7 @@ std::vector<std::size_t> resolve_axes(const std::vector<std::size_t>& axes, std:
 Shape signal_shape(const std::vector<std::uint64_t>& lengths, const Options& options);
 Shape spectrum_shape(const std::vector<std::uint64_t>& lengths, const Options& options);
 
-/// A layout for this shape; `name` is what messages call it, e.g. "Options::input". Throws fft::Error for strides that
+/// A layout for this shape; `name` is what messages call it, e.g. "Options::signal". Throws fft::Error for strides that
 /// do not fit the axes and for layouts that end above 2^62 bytes.
 Side resolve_side(const Layout& layout, const Shape& shape, const char* name);
 

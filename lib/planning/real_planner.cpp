@@ -28,7 +28,7 @@
 namespace fft::planning {
 namespace {
 
-constexpr std::uint64_t longest_fused = std::uint64_t(1) << 17;
+constexpr std::uint64_t max_fused_points = std::uint64_t(1) << 17;
 // As in the complex planner: to rank one pass against two where there is little data.
 constexpr double launch_microseconds = 2.5;
 constexpr double bytes_per_microsecond_and_unit = 31000;
@@ -293,7 +293,7 @@ class RealPlanner {
   // The DFT with the split or merge in one kernel of the work-group shape, where one tile holds whole columns.
   // Unless it takes longer than `limit` microseconds.
   bool add_fused(RealStep what, const Place& in, const Place& out, double limit) {
-    if (points_ < 2 || points_ > longest_fused || !has_radices(points_, limits_.shape, problem_.precision))
+    if (points_ < 2 || points_ > max_fused_points || !has_radices(points_, limits_.shape, problem_.precision))
       return false;
     const Problem sub = sub_problem(in, out);
     if (limits_.shape == KernelShape::vector)

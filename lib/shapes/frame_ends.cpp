@@ -35,7 +35,7 @@ void set_window(Step& step, const FrameEnds& ends, std::uint64_t length) {
 
 void set_form(Step& step, const FrameEnds& ends) {
   step.pass.form = ends.form;
-  step.pass.least_decibels = ends.least_decibels;
+  step.pass.min_decibels = ends.min_decibels;
   if (ends.form != PointForm::complex) step.reason += std::string(", written as ") + form_name(ends.form);
 }
 

@@ -14,7 +14,7 @@ struct FrameEnds {
   /// signals a point is two neighbouring samples.
   std::shared_ptr<const std::vector<double>> window;
   PointForm form = PointForm::complex;
-  double least_decibels = 0;  ///< of PointForm::decibels
+  double min_decibels = 0;  ///< of PointForm::decibels
 };
 
 /// Makes the first pass of a schedule window and the last one form; where there is one, it does both. False, and nothing is

@@ -27,12 +27,12 @@ class HostDft {
     } else {  // the parts of the first level beside each other
       const Level& l = dft.levels_.front();
       in_ranges(l.r, x.size(), [&](std::size_t first, std::size_t end) {
-        std::vector<Value> column(dft.longest_);
+        std::vector<Value> column(dft.max_radix_);
         for (std::size_t q = first; q < end; ++q)
           dft.run(x.data() + q, l.r, result.data() + q * l.m, 1, column.data());
       });
       in_ranges(l.m, x.size(), [&](std::size_t first, std::size_t end) {
-        std::vector<Value> column(dft.longest_);
+        std::vector<Value> column(dft.max_radix_);
         combine(l, result.data(), first, end, column.data());
       });
     }
@@ -65,7 +65,7 @@ class HostDft {
       for (std::size_t p = 0; p < r; ++p)
         for (std::size_t q = 0; q < r; ++q) level.roots.push_back(narrow(wide_unit_root(q * p, r)));
       levels_.push_back(std::move(level));
-      longest_ = std::max(longest_, r);
+      max_radix_ = std::max(max_radix_, r);
       stride *= r;
     }
   }
@@ -125,7 +125,7 @@ class HostDft {
   }
 
   std::vector<Level> levels_;
-  std::size_t longest_ = 1;  // radix
+  std::size_t max_radix_ = 1;  // radix
 };
 
 }  // namespace fft::planning

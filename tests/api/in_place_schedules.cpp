@@ -58,8 +58,8 @@ Request random_request(std::mt19937& random, bool smooth_only) {
     if (random() % 3) r.options.axes.push_back(a);
   r.options.axes = resolve_axes(r.options.axes, rank);
   if (random() % 4 == 0) return r;  // default layouts
-  fft::Layout& spectrum = r.options.output;
-  fft::Layout& signal = r.options.input;
+  fft::Layout& spectrum = r.options.spectrum;
+  fft::Layout& signal = r.options.signal;
   spectrum = nested_layout(random, spectrum_shape(r.lengths, r.options).counts, r.options.batch);
   if (random() % 4 == 0) {
     signal = nested_layout(random, r.lengths, r.options.batch);
@@ -100,9 +100,9 @@ TEST_CASE("in place as the API allows it is in place for every schedule") {
   for (int trial = 0; trial < 1500; ++trial) {
     const LimitsPreset& preset = presets[static_cast<std::size_t>(trial) % presets.size()];
     const Request r = random_request(random, preset.limits.cache_bytes == 4096);
-    const Side signal = resolve_side(r.options.input, signal_shape(r.lengths, r.options), "Options::input");
+    const Side signal = resolve_side(r.options.signal, signal_shape(r.lengths, r.options), "Options::signal");
     const Side spectrum =
-        resolve_side(r.options.output, spectrum_shape(r.lengths, r.options), "Options::output");
+        resolve_side(r.options.spectrum, spectrum_shape(r.lengths, r.options), "Options::spectrum");
     for (const fft::planning::Problem& problem : problems_of(r, signal, spectrum)) {
       ++(problem.read_all_first ? reading_first : by_columns);
       const fft::planning::Schedule schedule = make_schedule(problem, preset.limits);

@@ -32,19 +32,19 @@ TEST_CASE("accessors tell what was asked for, with defaults filled in") {
     CHECK(plan.rows() == 6);
     CHECK(plan.columns() == 10);
     CHECK(plan.lengths() == std::vector<std::uint64_t>{6, 10});
-    CHECK(plan.options().input.strides == std::vector<std::uint64_t>{10, 1});
-    CHECK(plan.options().output.distance == 60);
+    CHECK(plan.options().signal.strides == std::vector<std::uint64_t>{10, 1});
+    CHECK(plan.options().spectrum.distance == 60);
     CHECK(plan.options().inverse_scale == 1.0 / 60);
-    CHECK(plan.input_bytes() == 480);
+    CHECK(plan.signal_bytes() == 480);
     fft::Options options;
-    options.input = {3, {2}, 50};
-    options.output.offset = 7;
+    options.signal = {3, {2}, 50};
+    options.spectrum.offset = 7;
     options.batch = 99;  // BatchPlan's own argument counts
     const fft::BatchPlan batch(on.context, on.device, 20, 4, options);
     CHECK(batch.size() == 20);
     CHECK(batch.batch() == 4);
-    CHECK(batch.input_bytes() == 8 * (3 + 3 * 50 + 19 * 2 + 1));
-    CHECK(batch.output_bytes() == 8 * (7 + 4 * 20));
+    CHECK(batch.signal_bytes() == 8 * (3 + 3 * 50 + 19 * 2 + 1));
+    CHECK(batch.spectrum_bytes() == 8 * (7 + 4 * 20));
   }
 }
 

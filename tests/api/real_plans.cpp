@@ -35,18 +35,18 @@ TEST_CASE("defaults of real plans: dense, or padded for one buffer") {
   const TestDevice& on = test_devices().front();
   const fft::Plan2D dense(on.context, on.device, 6, 10, real_options());
   CHECK(dense.lengths() == std::vector<std::uint64_t>{6, 10});
-  CHECK(dense.options().input.strides == std::vector<std::uint64_t>{10, 1});
-  CHECK(dense.options().output.strides == std::vector<std::uint64_t>{6, 1});
-  CHECK(dense.input_bytes() == 60 * sizeof(float));
-  CHECK(dense.output_bytes() == 36 * sizeof(cl_float2));
+  CHECK(dense.options().signal.strides == std::vector<std::uint64_t>{10, 1});
+  CHECK(dense.options().spectrum.strides == std::vector<std::uint64_t>{6, 1});
+  CHECK(dense.signal_bytes() == 60 * sizeof(float));
+  CHECK(dense.spectrum_bytes() == 36 * sizeof(cl_float2));
   CHECK(dense.options().inverse_scale == 1.0 / 60);
   CHECK_THAT(dense.describe(), Contains("2D, real, 6 x 10 points"));
   const fft::Plan2D padded(on.context, on.device, 6, 10, real_options(true));
-  CHECK(padded.options().input.strides == std::vector<std::uint64_t>{12, 1});
-  CHECK(padded.options().input.distance == 72);
-  CHECK(padded.options().output.strides == std::vector<std::uint64_t>{6, 1});
-  CHECK(padded.input_bytes() == (5 * 12 + 10) * sizeof(float));
-  CHECK(padded.output_bytes() == dense.output_bytes());
+  CHECK(padded.options().signal.strides == std::vector<std::uint64_t>{12, 1});
+  CHECK(padded.options().signal.distance == 72);
+  CHECK(padded.options().spectrum.strides == std::vector<std::uint64_t>{6, 1});
+  CHECK(padded.signal_bytes() == (5 * 12 + 10) * sizeof(float));
+  CHECK(padded.spectrum_bytes() == dense.spectrum_bytes());
 }
 
 TEST_CASE("buffers too small for a real plan: both sizes, and what the sides hold") {
@@ -85,7 +85,7 @@ TEST_CASE("dense rows in place: what to ask for, and how many bytes it takes") {
     CHECK_THAT(refusal([&] { padded.inverse(on.queue, buffer); }),
                Contains("inout is too small") && Contains("288 bytes") && Contains("240"));
     fft::Options behind = real_options();  // the signal behind the spectrum, not padded
-    behind.input.offset = 72;
+    behind.signal.offset = 72;
     const fft::Plan2D apart(on.context, on.device, 6, 10, behind);
     const cl::Buffer exact(on.context, CL_MEM_READ_WRITE, (72 + 60) * sizeof(float));
     CHECK(refusal([&] { apart.forward(on.queue, exact); }) == "accepted");
@@ -100,11 +100,11 @@ TEST_CASE("layouts of real plans are checked in the units of their side") {
   const auto make = [&](const fft::Options& options) { fft::Plan1D(on.context, on.device, 10, options); };
   fft::Options options = real_options();
   options.batch = 3;
-  options.output.distance = 5;
+  options.spectrum.distance = 5;
   CHECK_THAT(refusal([&] { make(options); }),
              Contains("output") && Contains("distance = 5") && Contains("6"));
-  options.output.distance = 6;
-  options.input.distance = 9;
+  options.spectrum.distance = 6;
+  options.signal.distance = 9;
   CHECK_THAT(refusal([&] { make(options); }),
              Contains("inverse") && Contains("distance = 9") && Contains("10"));
   options.directions = fft::Directions::forward_only;

@@ -56,7 +56,7 @@ fft::Layout random_layout(const Lengths& lengths, std::uint64_t batch, std::mt19
 }
 
 Side side_of(const fft::Layout& layout, const Lengths& lengths, std::uint64_t batch, std::uint64_t bytes) {
-  return resolve_side(layout, {lengths, lengths, batch, bytes}, "Options::input");
+  return resolve_side(layout, {lengths, lengths, batch, bytes}, "Options::signal");
 }
 
 fft::Options real_options(std::uint64_t batch, std::vector<std::size_t> axes, bool in_place) {
@@ -69,10 +69,10 @@ fft::Options real_options(std::uint64_t batch, std::vector<std::size_t> axes, bo
 }
 
 Side signal_of(const fft::Layout& layout, const Lengths& lengths, const fft::Options& options) {
-  return resolve_side(layout, signal_shape(lengths, options), "Options::input");
+  return resolve_side(layout, signal_shape(lengths, options), "Options::signal");
 }
 Side spectrum_of(const fft::Layout& layout, const Lengths& lengths, const fft::Options& options) {
-  return resolve_side(layout, spectrum_shape(lengths, options), "Options::output");
+  return resolve_side(layout, spectrum_shape(lengths, options), "Options::spectrum");
 }
 
 std::string refusal(const fft::Layout& layout, const Lengths& lengths, std::uint64_t batch) {

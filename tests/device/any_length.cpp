@@ -16,7 +16,7 @@ void check_length(const TestDevice& on, std::uint64_t n) {
   fft::Options options;
   options.precision = precision_of<T>();
   options.batch = test_batch(n);
-  options.input.offset = options.output.offset = n % 4 == 1 ? 7 : 0;
+  options.signal.offset = options.spectrum.offset = n % 4 == 1 ? 7 : 0;
   const fft::Plan1D plan(on.context, on.device, n, options);
   INFO(plan.describe());
   check_plan<T>(on, plan, n, convolution_error_limit);
@@ -42,10 +42,10 @@ TEST_CASE("prime lengths in strided columns, long rows and tails", "[shape]") {
       fft::Options options;
       options.precision = precision_of<T>();
       options.batch = c.batch;
-      options.input.strides = {c.stride};
-      options.input.distance = c.distance;
-      options.output = options.input;
-      options.output.offset = 3;
+      options.signal.strides = {c.stride};
+      options.signal.distance = c.distance;
+      options.spectrum = options.signal;
+      options.spectrum.offset = 3;
       const fft::Plan1D plan(on.context, on.device, c.n, options);
       INFO(plan.describe());
       check_plan<T>(on, plan, c.n, convolution_error_limit);

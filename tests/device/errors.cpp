@@ -55,21 +55,21 @@ TEST_CASE("plans that make no sense are refused") {
   o.batch = std::uint64_t(1) << 50;
   const Refusal too_large = refusal([&] { make_plan(on, o); });
   CHECK(too_large.code == fft::ErrorCode::unsupported);
-  CHECK_THAT(too_large.message, Contains("Options::input ends at byte 576460752303423488") &&
+  CHECK_THAT(too_large.message, Contains("Options::signal ends at byte 576460752303423488") &&
                                     Contains("bytes of memory") && Contains("smaller lengths"));
   o = {};
-  o.input.strides = {1, 1};
+  o.signal.strides = {1, 1};
   CHECK_REFUSED(make_plan(on, o), Contains("2 strides") && Contains("1 axis"));
   o = {};
-  o.output.strides = {0};
+  o.spectrum.strides = {0};
   CHECK_REFUSED(make_plan(on, o), Contains("output") && Contains("stride") && Contains("= 0"));
   o = {};
   o.batch = 4;
-  o.output.distance = 63;
+  o.spectrum.distance = 63;
   CHECK_REFUSED(make_plan(on, o), Contains("output") && Contains("distance = 63") && Contains("64"));
   o = {};
   o.batch = 4;
-  o.input.distance = 63;  // forward would do, inverse would write elements over one another
+  o.signal.distance = 63;  // forward would do, inverse would write elements over one another
   CHECK_REFUSED(make_plan(on, o), Contains("inverse") && Contains("63") && Contains("forward_only"));
 }
 
@@ -94,7 +94,7 @@ TEST_CASE("overflow in sizes is refused, whichever product overflows") {
     for (std::uint64_t value : {max, max / 2, huge << 20}) {
       fft::Options o;
       o.batch = 4;
-      fft::Layout& side = field < 3 ? o.input : o.output;
+      fft::Layout& side = field < 3 ? o.signal : o.spectrum;
       if (field % 3 == 0) side.offset = value;
       if (field % 3 == 1) side.strides = {value};
       if (field % 3 == 2) side.distance = value;
@@ -177,11 +177,11 @@ TEST_CASE("overlapping in and out are refused, neighbouring ones are not") {
     CHECK(refusal([&] { plan.forward(on.queue, first, second); }).message == "accepted");
 
     fft::Options shifted;  // one buffer, in and out 1 element apart
-    shifted.output.offset = 1;
+    shifted.spectrum.offset = 1;
     const fft::Plan1D overlapping(on.context, on.device, elements, shifted);
     CHECK_REFUSED(overlapping.forward(on.queue, parent),
                   Contains("in and out") && Contains("overlap") && Contains("Options::in_place"));
-    shifted.output.offset = elements;
+    shifted.spectrum.offset = elements;
     const fft::Plan1D apart(on.context, on.device, elements, shifted);
     CHECK(refusal([&] { apart.forward(on.queue, parent); }).message == "accepted");
     on.queue.finish();

@@ -145,13 +145,13 @@ TEST_CASE("buffers of exactly the stated size are enough", "[shape]") {
   const TestDevice& on = test_devices().front();
   fft::Options options;
   options.batch = 2;
-  options.input = {5, {3}, 310};
-  options.output = {1, {1}, 101};
+  options.signal = {5, {3}, 310};
+  options.spectrum = {1, {1}, 101};
   const fft::Plan1D plan(on.context, on.device, 100, options);
-  CHECK(plan.input_bytes() == (5 + 310 + 99 * 3 + 1) * sizeof(cl_float2));
-  CHECK(plan.output_bytes() == (1 + 101 + 99 + 1) * sizeof(cl_float2));
-  const cl::Buffer in(on.context, CL_MEM_READ_ONLY, plan.input_bytes());
-  const cl::Buffer out(on.context, CL_MEM_READ_WRITE, plan.output_bytes());
+  CHECK(plan.signal_bytes() == (5 + 310 + 99 * 3 + 1) * sizeof(cl_float2));
+  CHECK(plan.spectrum_bytes() == (1 + 101 + 99 + 1) * sizeof(cl_float2));
+  const cl::Buffer in(on.context, CL_MEM_READ_ONLY, plan.signal_bytes());
+  const cl::Buffer out(on.context, CL_MEM_READ_WRITE, plan.spectrum_bytes());
   CHECK_NOTHROW(plan.forward(on.queue, in, out));
   on.queue.finish();
 }

@@ -14,7 +14,7 @@ void check_image(const TestDevice& on, ImageSize size, std::uint64_t batch) {
   fft::Options options;
   options.precision = precision_of<T>();
   options.batch = batch;
-  options.input.offset = options.output.offset = (size.rows + size.columns) % 3 == 0 ? 5 : 0;
+  options.signal.offset = options.spectrum.offset = (size.rows + size.columns) % 3 == 0 ? 5 : 0;
   check_plan<T>(on, fft::Plan2D(on.context, on.device, size.rows, size.columns, options), size.rows);
 }
 
@@ -51,8 +51,8 @@ TEST_CASE("images with padded rows and batches, different on both sides", "[shap
     fft::Options options;
     options.precision = precision_of<T>();
     options.batch = 2;
-    options.input = {3, {40, 1}, 40 * 24 + 8};    // rows of 36 in 40
-    options.output = {0, {1, 25}, 25 * 36 + 11};  // transposed, columns of 24 in 25
+    options.signal = {3, {40, 1}, 40 * 24 + 8};     // rows of 36 in 40
+    options.spectrum = {0, {1, 25}, 25 * 36 + 11};  // transposed, columns of 24 in 25
     check_plan<T>(on, fft::Plan2D(on.context, on.device, 24, 36, options));
   });
 }

@@ -13,7 +13,7 @@ TEST_CASE("interleaved transforms: columns of a matrix", "[shape]") {
       fft::Options options;
       options.precision = precision_of<T>();
       options.batch = columns;
-      options.input = options.output = {2, {columns}, 1};
+      options.signal = options.spectrum = {2, {columns}, 1};
       check_plan<T>(on, fft::Plan1D(on.context, on.device, 60, options), columns);
     }
   });
@@ -26,7 +26,7 @@ TEST_CASE("overlapping frames of one signal", "[shape]") {
     fft::Options options;
     options.precision = precision_of<T>();
     options.batch = frames;
-    options.input.distance = hop;
+    options.signal.distance = hop;
     options.directions = fft::Directions::forward_only;
     const fft::Plan1D plan(on.context, on.device, n, options);
     const auto signal = uniform_noise<T>(hop * (frames - 1) + n, 8);
@@ -48,9 +48,9 @@ TEST_CASE("short rows without gaps on one side only", "[shape]") {
       fft::Options options;
       options.precision = precision_of<T>();
       options.batch = 40;
-      options.output = {0, {3}, 3 * n + 1};
+      options.spectrum = {0, {3}, 3 * n + 1};
       check_plan<T>(on, fft::Plan1D(on.context, on.device, n, options), n);
-      options.output = {0, {40}, 1};
+      options.spectrum = {0, {40}, 1};
       check_plan<T>(on, fft::Plan1D(on.context, on.device, n, options), n);
     }
   });
@@ -63,10 +63,10 @@ TEST_CASE("in place between different layouts", "[shape]") {
     options.precision = precision_of<T>();
     options.in_place = true;
     options.batch = 6;
-    options.output = {0, {6}, 1};  // rows become columns, over each other
+    options.spectrum = {0, {6}, 1};  // rows become columns, over each other
     check_plan<T>(on, fft::Plan1D(on.context, on.device, 30, options));
     options.batch = 1;
-    options.output = {5, {1, 24}, 0};
+    options.spectrum = {5, {1, 24}, 0};
     check_plan<T>(on, fft::Plan2D(on.context, on.device, 24, 36, options));
   });
 }
@@ -76,11 +76,11 @@ TEST_CASE("defaults: a dense layout", "[shape]") {
   fft::Options options;
   options.batch = 4;
   const fft::Plan2D plan(on.context, on.device, 6, 10, options);
-  CHECK(plan.options().input.strides == std::vector<std::uint64_t>{10, 1});
-  CHECK(plan.options().output.strides == std::vector<std::uint64_t>{10, 1});
-  CHECK(plan.options().input.distance == 60);
-  CHECK(plan.input_bytes() == 240 * sizeof(cl_float2));
-  CHECK(plan.output_bytes() == 240 * sizeof(cl_float2));
+  CHECK(plan.options().signal.strides == std::vector<std::uint64_t>{10, 1});
+  CHECK(plan.options().spectrum.strides == std::vector<std::uint64_t>{10, 1});
+  CHECK(plan.options().signal.distance == 60);
+  CHECK(plan.signal_bytes() == 240 * sizeof(cl_float2));
+  CHECK(plan.spectrum_bytes() == 240 * sizeof(cl_float2));
   CHECK(plan.rows() == 6);
   CHECK(plan.columns() == 10);
 }

@@ -14,7 +14,7 @@ namespace {
 using Lengths = std::vector<std::uint64_t>;
 
 // Impulses of one amplitude at up to this many places: all of them for short transforms, else drawn at random.
-constexpr std::uint64_t most_impulses = 96;
+constexpr std::uint64_t max_impulses = 96;
 
 template <typename T>
 struct Transform {
@@ -51,8 +51,8 @@ void for_each_transform(Body body) {
 std::vector<std::uint64_t> impulse_places(std::uint64_t n) {
   std::vector<std::uint64_t> places;
   std::mt19937_64 engine(n);
-  for (std::uint64_t i = 0; i < std::min(n, most_impulses); ++i)
-    places.push_back(n <= most_impulses ? i : engine() % n);
+  for (std::uint64_t i = 0; i < std::min(n, max_impulses); ++i)
+    places.push_back(n <= max_impulses ? i : engine() % n);
   places.back() = n - 1;
   return places;
 }

@@ -59,17 +59,17 @@ TEST_CASE("channels last: a batch of neighbours, real", "[shape]") {
       constexpr std::uint64_t channels = 4;
       for (const bool in_place : {false, true}) {
         fft::Options options = real_options<T>(channels, in_place);
-        options.input = options.output = {0, {channels}, 1};
+        options.signal = options.spectrum = {0, {channels}, 1};
         check_lengths<T>(on, {n}, options, in_place);
       }
       fft::Options wide = real_options<T>(channels, false);  // reals in the places of complex numbers
-      wide.input = {2, {2 * channels}, 2};
-      wide.output = {1, {channels}, 1};
+      wide.signal = {2, {2 * channels}, 2};
+      wide.spectrum = {1, {channels}, 1};
       check_lengths<T>(on, {n}, wide, true);
     }
     fft::Options image = real_options<T>(3, sizeof(T) == 4);
-    image.input = {0, {10 * 3, 3}, 1};
-    image.output = {0, {6 * 3, 3}, 1};
+    image.signal = {0, {10 * 3, 3}, 1};
+    image.spectrum = {0, {6 * 3, 3}, 1};
     check_lengths<T>(on, {6, 10}, image, image.in_place);
   });
 }
@@ -78,19 +78,19 @@ TEST_CASE("real layouts with offsets, gaps and scales", "[shape]") {
   on_every_device([](const TestDevice& on, auto type) {
     using T = decltype(type);
     fft::Options options = real_options<T>(3, false);
-    options.input = {3, {1}, 37};  // odd: no two neighbours are one complex number
-    options.output = {5, {2}, 50};
+    options.signal = {3, {1}, 37};  // odd: no two neighbours are one complex number
+    options.spectrum = {5, {2}, 50};
     options.forward_scale = 0.25;
     options.inverse_scale = 3.0;
     check_lengths<T>(on, {32}, options, false);
     check_lengths<T>(on, {27}, options, false);
     fft::Options image = real_options<T>(2, false);
-    image.input = {2, {14, 1}, 14 * 6};
-    image.output = {1, {1, 8}, 60};  // transposed
+    image.signal = {2, {14, 1}, 14 * 6};
+    image.spectrum = {1, {1, 8}, 60};  // transposed
     check_lengths<T>(on, {6, 12}, image, false);
     fft::Options padded = real_options<T>(2, false);
-    padded.input = {4, {20, 1}, 20 * 7};
-    padded.output = {2, {10, 1}, 10 * 7};
+    padded.signal = {4, {20, 1}, 20 * 7};
+    padded.spectrum = {2, {10, 1}, 10 * 7};
     check_lengths<T>(on, {6, 12}, padded, true);
   });
 }
@@ -129,7 +129,7 @@ TEST_CASE("overlapping frames of a real signal", "[shape]") {
   constexpr std::uint64_t n = 32, hop = 7, frames = 9;
   fft::Options options = real_options<float>(frames, false);
   options.directions = fft::Directions::forward_only;
-  options.input.distance = hop;
+  options.signal.distance = hop;
   const fft::Plan1D plan(on.context, on.device, n, options);
   const auto signal = uniform_noise<float>((hop * (frames - 1) + n + 1) / 2, 1);  // two reals in each
   const cl::Buffer out = upload(on, poisoned<float>((n / 2 + 1) * frames));

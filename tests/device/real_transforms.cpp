@@ -75,13 +75,13 @@ TEST_CASE("real data with channels last, strides, offsets, axes that are only lo
   on_every_device([](const TestDevice& on, auto type) {
     using T = decltype(type);
     fft::Options options = real_options(precision_of<T>(), sizeof(T) == 4 ? 3 : 4, false);
-    options.input.strides = options.output.strides = {options.batch};
-    options.input.distance = options.output.distance = 1;
+    options.signal.strides = options.spectrum.strides = {options.batch};
+    options.signal.distance = options.spectrum.distance = 1;
     check_real_plan<T>(on, fft::Plan1D(on.context, on.device, sizeof(T) == 4 ? 64 : 45, options), false);
     options = real_options(precision_of<T>(), 2, false);
-    options.input.offset = 3;
-    options.output.offset = 1;
-    options.input.strides = {41, 2};
+    options.signal.offset = 3;
+    options.spectrum.offset = 1;
+    options.signal.strides = {41, 2};
     options.axes = {sizeof(T) == 4 ? 0u : 1u};
     check_real_plan<T>(on, fft::Plan2D(on.context, on.device, 6, 20, options), false);
   });

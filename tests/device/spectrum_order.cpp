@@ -1,4 +1,4 @@
-// Blocked spectra on devices: through plans at the lengths where they begin, and schedules for smaller devices, whose
+// Digit-reversed spectra on devices: through plans at the lengths where they begin, and schedules for smaller devices, whose
 // several passes are short.
 #include <catch2/catch.hpp>
 #include <fftcl/fft.hpp>
@@ -16,14 +16,14 @@ using fft::planning::KernelShape;
 namespace {
 
 template <typename T>
-fft::Options blocked_options() {
+fft::Options digit_reversed_options() {
   fft::Options options;
   options.precision = precision_of<T>();
-  options.spectrum_order = fft::SpectrumOrder::blocked;
+  options.spectrum_order = fft::SpectrumOrder::digit_reversed;
   return options;
 }
 
-bool is_blocked(const fft::Plan& plan, std::size_t axis) {
+bool is_digit_reversed(const fft::Plan& plan, std::size_t axis) {
   const std::vector<std::uint64_t> all = plan.frequencies(axis);
   return !std::is_sorted(all.begin(), all.end());
 }
@@ -90,20 +90,21 @@ void check_schedules(const TestDevice& on, fft::planning::Problem problem,
 
 }  // namespace
 
-TEST_CASE("blocked spectra of lines", "[shape]") {
+TEST_CASE("digit-reversed spectra of lines", "[shape]") {
   on_every_device([](const TestDevice& on, auto type) {
     using T = decltype(type);
-    const std::uint64_t n = blocked_length(on, precision_of<T>(), 3);
-    fft::Options options = blocked_options<T>();
+    const std::uint64_t n = digit_reversed_length(on, precision_of<T>(), 3);
+    fft::Options options = digit_reversed_options<T>();
     options.batch = 3;
     options.inverse_scale = 0.25;
     const fft::Plan1D plan(on.context, on.device, n, options);
-    CHECK(is_blocked(plan, 0));
+    CHECK(is_digit_reversed(plan, 0));
     check_permutation(plan, 0);
     check_plan<T>(on, plan);
-    CHECK_THAT(plan.describe(), Contains("spectrum order: blocked where that spares work; axis 0 X[k1 + "));
-    options.input = {5, {1}, n + 3};
-    options.output = {2, {1}, n + 7};
+    CHECK_THAT(plan.describe(),
+               Contains("spectrum order: digit-reversed where that spares work; axis 0 X[k1 + "));
+    options.signal = {5, {1}, n + 3};
+    options.spectrum = {2, {1}, n + 7};
     options.directions = fft::Directions::forward_only;
     const fft::Plan1D forward(on.context, on.device, n, options);
     CHECK(forward.frequencies(0) == plan.frequencies(0));
@@ -115,37 +116,37 @@ TEST_CASE("blocked spectra of lines", "[shape]") {
   });
 }
 
-TEST_CASE("blocked spectra of images and strided lines", "[shape]") {
+TEST_CASE("digit-reversed spectra of images and strided lines", "[shape]") {
   on_every_device([](const TestDevice& on, auto type) {
     using T = decltype(type);
-    const std::uint64_t n = blocked_length(on, precision_of<T>(), 5);
-    fft::Options options = blocked_options<T>();
+    const std::uint64_t n = digit_reversed_length(on, precision_of<T>(), 5);
+    fft::Options options = digit_reversed_options<T>();
     const fft::Plan2D image(on.context, on.device, 5, n, options);
-    CHECK(is_blocked(image, 1));
-    CHECK_FALSE(is_blocked(image, 0));
+    CHECK(is_digit_reversed(image, 1));
+    CHECK_FALSE(is_digit_reversed(image, 0));
     check_plan<T>(on, image);
     options.axes = {0};
     options.batch = 2;
     options.in_place = true;
-    options.output.strides = {1, n};  // the spectrum transposed, over the signal
+    options.spectrum.strides = {1, n};  // the spectrum transposed, over the signal
     const fft::Plan2D columns(on.context, on.device, n, 3, options);
     check_permutation(columns, 0);
     check_plan<T>(on, columns);
   });
 }
 
-TEST_CASE("blocked spectra of real images: columns", "[shape]") {
+TEST_CASE("digit-reversed spectra of real images: columns", "[shape]") {
   using T = float;
   const TestDevice& on = test_devices().front();
-  const std::uint64_t rows = 2 * blocked_length(on, fft::Precision::f32, 3), columns = 5;
-  fft::Options options = blocked_options<T>();
+  const std::uint64_t rows = 2 * digit_reversed_length(on, fft::Precision::f32, 3), columns = 5;
+  fft::Options options = digit_reversed_options<T>();
   options.domain = fft::Domain::real;
-  const fft::Plan2D blocked(on.context, on.device, rows, columns, options);
+  const fft::Plan2D reversed(on.context, on.device, rows, columns, options);
   options.spectrum_order = fft::SpectrumOrder::natural;
   options.directions = fft::Directions::forward_only;
   const fft::Plan2D natural(on.context, on.device, rows, columns, options);
-  CHECK(is_blocked(blocked, 0) == (limits_of(on).shape == KernelShape::work_group));
-  check_permutation(blocked, 0);
+  CHECK(is_digit_reversed(reversed, 0) == (limits_of(on).shape == KernelShape::work_group));
+  check_permutation(reversed, 0);
   const std::size_t points = rows * columns, spectrum = rows * (columns / 2 + 1);
   // (A complex element holds two reals: one more covers an odd number.)
   const auto signal = uniform_noise<T>(points / 2 + 1, 4);
@@ -153,23 +154,23 @@ TEST_CASE("blocked spectra of real images: columns", "[shape]") {
                    back = upload(on, signal);
   natural.forward(on.queue, in, out);
   const auto want = download<T>(on, out, spectrum);
-  blocked.forward(on.queue, in, out);
+  reversed.forward(on.queue, in, out);
   const auto got = download<T>(on, out, spectrum);
   const auto places = natural_places({rows, columns / 2 + 1}, 1, [&](std::size_t axis, std::uint64_t p) {
-    return blocked.frequency(axis, p);
+    return reversed.frequency(axis, p);
   });
   const auto difference = [](const std::vector<std::complex<T>>& a, const std::vector<std::complex<T>>& b) {
     return in_error_units<T>(relative_error(a, convert<double>(b)), a.size());
   };
   CHECK(difference(to_natural(got, places), want) < 2 * error_limit);
-  blocked.inverse(on.queue, out, back);
+  reversed.inverse(on.queue, out, back);
   CHECK(difference(download<T>(on, back, points / 2), {signal.begin(), signal.end() - 1}) < 2 * error_limit);
 }
 
-TEST_CASE("blocked spectra: two multiplied come back as the convolution", "[shape]") {
+TEST_CASE("digit-reversed spectra: two multiplied come back as the convolution", "[shape]") {
   const TestDevice& on = test_devices().front();
-  const std::uint64_t n = blocked_length(on, fft::Precision::f32, 1);
-  const fft::Plan1D plan(on.context, on.device, n, blocked_options<float>());
+  const std::uint64_t n = digit_reversed_length(on, fft::Precision::f32, 1);
+  const fft::Plan1D plan(on.context, on.device, n, digit_reversed_options<float>());
   const auto x = uniform_noise<float>(n, 1), y = uniform_noise<float>(n, 2);
   const auto spectrum_of = [&](const std::vector<std::complex<float>>& signal) {
     const cl::Buffer buffer = upload(on, signal);
@@ -189,11 +190,11 @@ TEST_CASE("blocked spectra: two multiplied come back as the convolution", "[shap
   CHECK(in_error_units<float>(relative_error(download<float>(on, buffer, n), want), n) < 2 * error_limit);
 }
 
-TEST_CASE("blocked spectra: what gains nothing stays in natural order", "[shape]") {
+TEST_CASE("digit-reversed spectra: what gains nothing stays in natural order", "[shape]") {
   const TestDevice& on = test_devices().front();
-  fft::Options options = blocked_options<float>();
+  fft::Options options = digit_reversed_options<float>();
   const fft::Plan1D short_one(on.context, on.device, 100, options);
-  CHECK_FALSE(is_blocked(short_one, 0));
+  CHECK_FALSE(is_digit_reversed(short_one, 0));
   CHECK_THAT(short_one.describe(), Contains("axis 0 natural, in one pass"));
   check_plan<float>(on, short_one);
   options.domain = fft::Domain::real;
@@ -209,7 +210,7 @@ TEST_CASE("blocked spectra: what gains nothing stays in natural order", "[shape]
   CHECK_THROWS_AS(natural.frequency(12), fft::Error);
 }
 
-TEST_CASE("blocked spectra: every pattern of passes, as smaller devices have them", "[shape]") {
+TEST_CASE("digit-reversed spectra: every pattern of passes, as smaller devices have them", "[shape]") {
   on_every_device([](const TestDevice& on, auto type) {
     using T = decltype(type);
     auto limits = limits_of(on);
@@ -230,17 +231,17 @@ TEST_CASE("blocked spectra: every pattern of passes, as smaller devices have the
   });
 }
 
-TEST_CASE("blocked spectra of many lengths", "[.][sweep]") {
+TEST_CASE("digit-reversed spectra of many lengths", "[.][sweep]") {
   on_every_device([](const TestDevice& on, auto type) {
     using T = decltype(type);
     std::size_t found = 0;
     for (const std::uint64_t n :
          {1u << 14, 1u << 15, 1u << 16, 1u << 17, 1u << 18, 1u << 19, 1u << 20, 1u << 21, 1u << 22, 59049u,
           100000u, 117649u, 250047u, 720720u, 1000000u, 1771561u, 3603600u}) {
-      fft::Options options = blocked_options<T>();
+      fft::Options options = digit_reversed_options<T>();
       options.batch = n < (1u << 18) ? 3 : 1;
       const fft::Plan1D plan(on.context, on.device, n, options);
-      found += is_blocked(plan, 0);
+      found += is_digit_reversed(plan, 0);
       check_plan<T>(on, plan, n);
     }
     CHECK(found > 5);

@@ -19,7 +19,7 @@ fft::Options options_for(std::uint64_t n) {
   fft::Options options;
   options.precision = precision_of<T>();
   options.batch = test_batch(n);
-  options.input.offset = options.output.offset = n % 2 == 0 ? 32 : n % 4 == 1 ? 7 : 0;
+  options.signal.offset = options.spectrum.offset = n % 2 == 0 ? 32 : n % 4 == 1 ? 7 : 0;
   return options;
 }
 

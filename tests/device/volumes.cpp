@@ -17,7 +17,7 @@ void check_volume(const TestDevice& on, const Lengths& n, std::uint64_t batch,
   options.precision = precision_of<T>();
   options.batch = batch;
   options.axes = std::move(axes);
-  options.input.offset = options.output.offset = n[2] % 3;
+  options.signal.offset = options.spectrum.offset = n[2] % 3;
   check_plan<T>(on, fft::Plan3D(on.context, on.device, n[0], n[1], n[2], options), n[0] + batch);
 }
 
@@ -53,7 +53,7 @@ TEST_CASE("nothing to transform is a copy, strided too", "[shape]") {
   const TestDevice& on = test_devices().front();
   fft::Options options;
   options.axes = {1};
-  options.output.strides = {1, 8};
+  options.spectrum.strides = {1, 8};
   check_plan<float>(on, fft::Plan2D(on.context, on.device, 8, 1, options));
 }
 
@@ -78,7 +78,7 @@ TEST_CASE("the default inverse scale counts the transformed points, and labels n
   CHECK(plan.columns() == 10);
   CHECK(plan.options().axes == std::vector<std::size_t>{0, 2});
   CHECK(plan.options().inverse_scale == 1.0 / 40);
-  CHECK(plan.options().input.strides == Lengths{60, 10, 1});
+  CHECK(plan.options().signal.strides == Lengths{60, 10, 1});
   CHECK_THAT(plan.describe(), Catch::Matchers::Contains("3D, complex, 4 x 6 x 10 points, axis 0, axis 2"));
   const cl::Buffer buffer = upload(on, std::vector<std::complex<float>>(240));
   const auto trace = plan.trace_forward(on.queue, buffer, buffer);

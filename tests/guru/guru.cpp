@@ -115,8 +115,8 @@ fft::Options options_of(const RandomProblem& p) {
   if (p.axes.size() < p.lengths().size()) options.axes = p.axes;
   options.batch = p.batch();
   if (!p.dense) {
-    options.input = {p.signal.offset, p.signal.strides, p.signal.distance};
-    options.output = {p.spectrum.offset, p.spectrum.strides, p.spectrum.distance};
+    options.signal = {p.signal.offset, p.signal.strides, p.signal.distance};
+    options.spectrum = {p.spectrum.offset, p.spectrum.strides, p.spectrum.distance};
   }
   // Rows over their own spectra need no telling, unless it is the defaults that must leave the room.
   options.in_place = p.buffers == Buffers::one_arbitrary || (p.buffers == Buffers::one_alike && p.dense);
@@ -268,7 +268,7 @@ Settings read_settings(int argc, char** argv) {
       settings.first = std::stoull(*seeds);
       settings.last = dash == std::string::npos ? settings.first : std::stoull(seeds->substr(dash + 1));
     } else if (const auto points = value_of(argument, "points")) {
-      settings.scope.most_points = std::stoull(*points);
+      settings.scope.max_points = std::stoull(*points);
     } else if (const auto kinds = value_of(argument, "kinds")) {
       settings.scope.kinds = *kinds == "real"      ? Kinds::real
                              : *kinds == "complex" ? Kinds::complex

@@ -137,7 +137,7 @@ void run_several_passes(const TestDevice& on, Tally& tally) {
 }
 
 template <typename T>
-void run_blocked_spectra(const TestDevice& on, Tally& tally) {
+void run_digit_reversed_spectra(const TestDevice& on, Tally& tally) {
   auto limits = limits_of(on);
   const auto both = [&](std::uint64_t n, std::uint64_t batch, const fft::planning::AxisOrder& order,
                         std::size_t passes) {
@@ -159,8 +159,8 @@ void run_blocked_spectra(const TestDevice& on, Tally& tally) {
   both(12 * 14 * 16, 1, {{12, 14, 16}, 1}, 3);
 }
 
-template void run_blocked_spectra<float>(const TestDevice& on, Tally& tally);
-template void run_blocked_spectra<double>(const TestDevice& on, Tally& tally);
+template void run_digit_reversed_spectra<float>(const TestDevice& on, Tally& tally);
+template void run_digit_reversed_spectra<double>(const TestDevice& on, Tally& tally);
 template void run_several_passes<float>(const TestDevice& on, Tally& tally);
 template void run_several_passes<double>(const TestDevice& on, Tally& tally);
 

@@ -1,6 +1,6 @@
 // Small transforms of every kind, to be run under Oclgrind: it watches every access of every work-item, so lengths are
 // short and tails odd. Usage: oclgrind --data-races --check-api fftcl_small_transforms [PART], PART
-// being lines, images, real, primes, passes, blocked, frames, convolutions, real-convolutions, filters or streams.
+// being lines, images, real, primes, passes, digit-reversed, frames, convolutions, real-convolutions, filters or streams.
 // Exits 1 on a wrong result; the simulator itself reports races and stray accesses (CMakeLists.txt turns them into
 // failures).
 #include <fftcl/fft.hpp>
@@ -55,7 +55,7 @@ void run(const TestDevice& on, const std::vector<std::uint64_t>& lengths, const 
   const auto want = reference_transform(data, lengths, options.batch, fft::Direction::forward);
   // Buffers of exactly the stated size: one element too far is outside.
   const cl::Buffer in = upload(on, data);
-  const cl::Buffer out(on.context, CL_MEM_READ_WRITE, forward->output_bytes());
+  const cl::Buffer out(on.context, CL_MEM_READ_WRITE, forward->spectrum_bytes());
   forward->forward(on.queue, in, out);
   const double error = in_error_units<T>(relative_error(download<T>(on, out, data.size()), want), points);
   inverse->inverse(on.queue, out);  // in place: what a work-item stores, another one has loaded
@@ -98,7 +98,7 @@ void run_all(const TestDevice& on, const std::string& what, Tally& tally) {
   if (what == "real") return run_real_lines<T>(on, options, tally);
   if (what == "primes") return run_primes<T>(on, options, tally);
   if (what == "passes") return run_several_passes<T>(on, tally);
-  if (what == "blocked") return run_blocked_spectra<T>(on, tally);
+  if (what == "digit-reversed") return run_digit_reversed_spectra<T>(on, tally);
   if (what == "frames") return run_frames<T>(on, tally);
   if (what == "convolutions") return run_convolutions<T>(on, tally);
   if (what == "real-convolutions") return run_real_convolutions<T>(on, tally);

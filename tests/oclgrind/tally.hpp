@@ -43,9 +43,9 @@ inline void build_one_by_one(const TestDevice& on, const fft::planning::Schedule
 template <typename T>
 void run_several_passes(const TestDevice& on, Tally& tally);
 
-/// The same with their spectra in blocked order.
+/// The same with their spectra in digit-reversed order.
 template <typename T>
-void run_blocked_spectra(const TestDevice& on, Tally& tally);
+void run_digit_reversed_spectra(const TestDevice& on, Tally& tally);
 
 /// Short-time transforms.
 template <typename T>

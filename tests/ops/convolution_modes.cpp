@@ -361,7 +361,7 @@ TEST_CASE("spectra of real filters: halves from a real plan do what the filters 
       x.fill(signals);
       y.fill(filters);
       const auto transform = [&](const fft::Plan& plan) {
-        REQUIRE(plan.output_bytes() == convolution.spectrum_bytes());
+        REQUIRE(plan.spectrum_bytes() == convolution.spectrum_bytes());
         plan.forward(on.queue, y.upload(), spectra);
       };
       if (shape.size() == 2)

@@ -123,7 +123,7 @@ struct Placed {
 template <typename T>
 Placed<T> placed(const fft::Plan& plan, const Signals<T>& values) {
   const bool real = plan.options().domain == fft::Domain::real;
-  Placed<T> p{scalar_places(addresses(placement(plan, plan.options().input)), real ? 1 : 2), {}};
+  Placed<T> p{scalar_places(addresses(placement(plan, plan.options().signal)), real ? 1 : 2), {}};
   p.image = poisoned_scalars<T>(*std::max_element(p.at.begin(), p.at.end()) + 20);
   for (std::size_t i = 0; i < p.at.size(); ++i)
     p.image[p.at[i]] = real ? values[i].real() : i % 2 == 0 ? values[i / 2].real() : values[i / 2].imag();
@@ -258,16 +258,16 @@ TEST_CASE("operations in layouts with gaps, interleaved, padded, of other scales
     if (sizeof(T) == 8) return;
     for (const auto domain : {fft::Domain::complex, fft::Domain::real}) {
       fft::Options strided = options_of(precision_of<T>(), domain, 3);
-      strided.input = {7, {3}, 150};
+      strided.signal = {7, {3}, 150};
       strided.forward_scale = 0.25;
       strided.inverse_scale = 3.0;
       check_two<T>(on, fft::Plan1D(on.context, on.device, 48, strided));
       fft::Options channels = options_of(precision_of<T>(), domain);
-      channels.input = {1, {5}, 1};  // channels last
+      channels.signal = {1, {5}, 1};  // channels last
       check_two<T>(on, fft::BatchPlan(on.context, on.device, 30, 5, channels));
       fft::Options image = options_of(precision_of<T>(), domain, 2);
-      image.input = {5, {2, 21}, 300};  // transposed, with gaps
-      image.output.offset = 11;
+      image.signal = {5, {2, 21}, 300};  // transposed, with gaps
+      image.spectrum.offset = 11;
       check_all<T>(on, fft::Plan2D(on.context, on.device, 10, 12, image));
     }
     fft::Options padded = options_of(precision_of<T>(), fft::Domain::real, 2);
@@ -312,12 +312,12 @@ struct RandomPlan {
     std::vector<std::size_t> order;  // of nesting, the batch is number lengths.size()
     for (std::size_t a = 0; a <= lengths.size(); ++a)
       order.insert(order.begin() + static_cast<std::ptrdiff_t>(below(a + 1)), a);
-    options.input.strides.assign(lengths.size(), 0);
-    options.input.offset = below(9);
+    options.signal.strides.assign(lengths.size(), 0);
+    options.signal.offset = below(9);
     std::uint64_t stride = 1 + below(2);
     for (const std::size_t a : order) {
       const bool batch = a == lengths.size();
-      (batch ? options.input.distance : options.input.strides[a]) = stride;
+      (batch ? options.signal.distance : options.signal.strides[a]) = stride;
       stride = stride * (batch ? options.batch : lengths[a]) + below(3);
     }
   }
@@ -460,11 +460,11 @@ TEST_CASE("what operations of plans refuse") {
   }
   fft::Options frames;
   frames.batch = 3;
-  frames.input.distance = 4;  // frames of one signal overlap
+  frames.signal.distance = 4;  // frames of one signal overlap
   frames.directions = fft::Directions::forward_only;
   const fft::Plan1D overlapping(on.context, on.device, 8, frames);
   check_refused([&] { overlapping.convolve(on.queue, a, b, out); },
-                "Options::input: output distance = 4 is too small");
+                "Options::signal: output distance = 4 is too small");
   check_refused([&] { overlapping.prepare_filter(band); }, "fft::Filter");
   fft::Plan1D plan(on.context, on.device, 16);
   const fft::Plan1D other = std::move(plan);

@@ -84,7 +84,7 @@ void check_form(const TestDevice& on, fft::StftOptions options,
   const std::uint64_t n = 500 + 3 * options.frame;
   for (const fft::StftOutput form : forms) {
     options.output = form;
-    options.floor_decibels = -7.5;
+    options.min_decibels = -7.5;
     const fft::Stft stft(on.context, on.device, n, options);
     const StftSignal<T> signal(stft, n);
     const std::vector<T> got = run_stft(on, stft, fft::Direction::forward, signal.scalars);

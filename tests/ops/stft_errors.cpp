@@ -77,9 +77,9 @@ TEST_CASE("options that make no sense") {
              "no inverse"));
   CHECK(says(made([](auto& o) {
                o.output = fft::StftOutput::decibels;
-               o.floor_decibels = -std::numeric_limits<double>::infinity();
+               o.min_decibels = -std::numeric_limits<double>::infinity();
              }),
-             "floor_decibels"));
+             "min_decibels"));
   CHECK(says(made([](auto&) {}, std::uint64_t(1) << 59), "above 2^58 samples"));
 }
 

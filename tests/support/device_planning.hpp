@@ -24,9 +24,9 @@ inline std::uint64_t length_with_workspace(const TestDevice& on) {
   throw std::runtime_error(on.name + " needs no workspace up to 2^23 points: a test has lost its subject");
 }
 
-/// The shortest power of two whose spectrum this device has in blocked order when asked, of so many transforms.
-inline std::uint64_t blocked_length(const TestDevice& on, fft::Precision precision,
-                                    std::uint64_t transforms) {
+/// The shortest power of two whose spectrum this device has in digit-reversed order when asked, of so many transforms.
+inline std::uint64_t digit_reversed_length(const TestDevice& on, fft::Precision precision,
+                                           std::uint64_t transforms) {
   const auto limits = limits_of(on);
   for (std::uint64_t n = 1024; n <= 1 << 23; n *= 2)
     if (!fft::planning::choose_spectrum_orders(dense_problem({n}, transforms, precision), limits)

@@ -26,10 +26,10 @@ inline Placement placement(const fft::Plan& plan, const fft::Layout& layout) {
   return {plan.lengths(), layout.strides, plan.options().batch, layout.distance, layout.offset};
 }
 inline Placement source_of(const fft::Plan& plan, fft::Direction d) {
-  return placement(plan, d == fft::Direction::forward ? plan.options().input : plan.options().output);
+  return placement(plan, d == fft::Direction::forward ? plan.options().signal : plan.options().spectrum);
 }
 inline Placement destination_of(const fft::Plan& plan, fft::Direction d) {
-  return placement(plan, d == fft::Direction::forward ? plan.options().output : plan.options().input);
+  return placement(plan, d == fft::Direction::forward ? plan.options().spectrum : plan.options().signal);
 }
 inline double scale_of(const fft::Plan& plan, fft::Direction d) {
   return d == fft::Direction::forward ? plan.options().forward_scale : *plan.options().inverse_scale;
@@ -138,8 +138,8 @@ void check_plan(const TestDevice& on, const fft::Plan& plan, std::uint64_t seed 
                 double limit = error_limit) {
   const auto& o = plan.options();
   const bool alike =
-      o.in_place || (o.input.offset == o.output.offset && o.input.strides == o.output.strides &&
-                     o.input.distance == o.output.distance);
+      o.in_place || (o.signal.offset == o.spectrum.offset && o.signal.strides == o.spectrum.strides &&
+                     o.signal.distance == o.spectrum.distance);
   for (auto direction : {fft::Direction::forward, fft::Direction::inverse}) {
     if (direction == fft::Direction::forward && o.directions == fft::Directions::inverse_only) continue;
     if (direction == fft::Direction::inverse && o.directions == fft::Directions::forward_only) continue;

@@ -156,8 +156,8 @@ RandomProblem random_problem(std::uint64_t seed, const Scope& scope) {
                                                           : 0;
   const std::uint64_t turn = seed / (scope.kinds == Kinds::all ? 4 : scope.kinds == Kinds::real ? 2 : 1);
   p.real = kind >= 2;
-  const std::size_t rank = 1 + turn % scope.most_axes;
-  std::uint64_t left = scope.most_points;
+  const std::size_t rank = 1 + turn % scope.max_axes;
+  std::uint64_t left = scope.max_points;
   for (std::size_t a = 0; a < rank; ++a) {
     p.signal.lengths.push_back(random_length(engine, left, scope.lengths));
     left = std::max<std::uint64_t>(1, left / p.signal.lengths.back());

@@ -21,8 +21,8 @@ enum class Kinds { all, complex, real };
 
 /// What a problem may be drawn from.
 struct Scope {
-  std::size_t most_axes = 3;
-  std::uint64_t most_points = 4000;  ///< of all transforms together, about
+  std::size_t max_axes = 3;
+  std::uint64_t max_points = 4000;  ///< of all transforms together, about
   Lengths lengths = Lengths::any;
   Kinds kinds = Kinds::all;
   bool subsets = true;  ///< some axes are only walked over

@@ -97,7 +97,8 @@ RealResult run_real(const TestDevice& on, const fft::Plan& plan, fft::Direction 
                     const RealCase<T>& data) {
   constexpr std::uint64_t tail = 19;
   const bool forward = direction == fft::Direction::forward;
-  Placement signal = placement(plan, plan.options().input), spectrum = placement(plan, plan.options().output);
+  Placement signal = placement(plan, plan.options().signal),
+            spectrum = placement(plan, plan.options().spectrum);
   std::uint64_t& half = spectrum.lengths[plan.options().axes.back()];
   half = half / 2 + 1;
   const auto signal_at = scalar_places(addresses(signal), 1),

@@ -19,7 +19,7 @@ void count_fields(const PassSpec& spec) {
   [[maybe_unused]] const auto& [precision, length, radices, in_stride, out_stride, out_block,
                                 out_block_stride, twiddle_span, loops, input_sign, scaled_output, in_position,
                                 in_end, out_end, chirp, backward_radices, spectrum, second, spectrum_stride,
-                                rader, window, form, least_decibels, shape, real, group, vector] = spec;
+                                rader, window, form, min_decibels, shape, real, group, vector] = spec;
   [[maybe_unused]] const auto& [step, fused, pairs, pair_stride, pair_axis, signals] = real;
   const auto& [columns, work_items, split_exchange, columns_inner, orders, paddings, guarded, reversed,
                holds_locally, local_bytes] = group;
@@ -96,7 +96,7 @@ const std::vector<std::function<void(PassSpec&)>>& changes() {
       [](PassSpec& s) { s.form = PointForm::decibels; },
       [](PassSpec& s) {
         s.form = PointForm::decibels;
-        s.least_decibels = -90;
+        s.min_decibels = -90;
       },
       [](PassSpec& s) { s.in_end.points = 7; },
       [](PassSpec& s) { s.in_end.factor = PointFactor::chirp; },

@@ -9,7 +9,7 @@ using namespace fft::planning;
 
 namespace {
 
-std::vector<std::uint64_t> largest_prime_factor_table(std::uint64_t limit) {
+std::vector<std::uint64_t> max_prime_factor_table(std::uint64_t limit) {
   std::vector<std::uint64_t> largest(limit + 1, 1);
   for (std::uint64_t p = 2; p <= limit; ++p)
     if (largest[p] == 1)
@@ -24,7 +24,7 @@ std::uint64_t product(const std::vector<std::uint64_t>& v) {
 }  // namespace
 
 TEST_CASE("prime_factors multiply back, ascend, and end in the largest prime") {
-  const auto largest = largest_prime_factor_table(20000);
+  const auto largest = max_prime_factor_table(20000);
   for (std::uint64_t n = 1; n <= 20000; ++n) {
     const auto factors = prime_factors(n);
     CAPTURE(n);
@@ -43,11 +43,11 @@ TEST_CASE("prime_factors of large numbers") {
 }
 
 TEST_CASE("is_smooth and next_smooth agree with the sieve") {
-  const auto largest = largest_prime_factor_table(20000);
+  const auto largest = max_prime_factor_table(20000);
   std::uint64_t expected_next = 0;
   for (std::uint64_t n = 16000; n >= 1; --n) {
     CAPTURE(n);
-    const bool smooth = largest[n] <= largest_smooth_prime;
+    const bool smooth = largest[n] <= max_smooth_prime;
     REQUIRE(is_smooth(n) == smooth);
     REQUIRE(has_radices(n, KernelShape::vector, fft::Precision::f32) == (largest[n] <= 61));
     REQUIRE(has_radices(n, KernelShape::work_group, fft::Precision::f64) == (largest[n] <= 61));

@@ -179,23 +179,23 @@ TEST_CASE("interpreted schedules: images") {
 
 namespace {
 
-RandomProblem random_complex(std::uint64_t seed, std::size_t most_axes, std::uint64_t most_points) {
+RandomProblem random_complex(std::uint64_t seed, std::size_t max_axes, std::uint64_t max_points) {
   Scope scope;
-  scope.most_axes = most_axes;
-  scope.most_points = most_points;
+  scope.max_axes = max_axes;
+  scope.max_points = max_points;
   scope.lengths = Lengths::smooth;
   scope.kinds = Kinds::complex;
-  scope.subsets = most_axes > 2;
+  scope.subsets = max_axes > 2;
   return random_problem(seed, scope);
 }
 
-void check_random_layouts(std::uint64_t first, std::uint64_t last, std::uint64_t most_points) {
+void check_random_layouts(std::uint64_t first, std::uint64_t last, std::uint64_t max_points) {
   auto presets = limits_presets();
   for (const auto& preset : shrunken_presets()) presets.push_back(preset);
   for (const LimitsPreset& preset : presets)
     for (std::uint64_t seed = first; seed < last; ++seed) {
       CAPTURE(seed);
-      const auto random = random_complex(seed, 2, most_points);
+      const auto random = random_complex(seed, 2, max_points);
       const auto direction = seed % 3 ? Direction::forward : Direction::inverse;
       check_result(preset, to_planning(random, direction), Placing::out_of_place);
       RandomProblem alike = random;

@@ -1,4 +1,4 @@
-// Blocked spectra: the order as a permutation, and schedules that write and read it.
+// Digit-reversed spectra: the order as a permutation, and schedules that write and read it.
 #include "core/spectrum_order.hpp"
 
 #include <catch2/catch.hpp>
@@ -40,7 +40,7 @@ Problem ordered(Problem problem, const DeviceLimits& limits) {
   return problem;
 }
 
-bool blocked(const Problem& problem) {
+bool digit_reversed(const Problem& problem) {
   return std::any_of(problem.axes.begin(), problem.axes.end(),
                      [](const Axis& a) { return !a.order.natural(); });
 }
@@ -55,7 +55,7 @@ Problem reversed(Problem p) {
   return p;
 }
 
-// Sound, and in one order whichever direction is asked. True when an axis is blocked.
+// Sound, and in one order whichever direction is asked. True when an axis is digit-reversed.
 bool check_sound(const LimitsPreset& preset, const Problem& plain, Schedule& schedule) {
   INFO(preset.name << (plain.precision == Precision::f32 ? " f32, n = " : " f64, n = ")
                    << plain.axes.back().length);
@@ -67,10 +67,10 @@ bool check_sound(const LimitsPreset& preset, const Problem& plain, Schedule& sch
   REQUIRE_NOTHROW(schedule = make_schedule(problem, preset.limits));
   INFO(describe(schedule));
   CHECK(violations(schedule, preset.limits) == std::vector<std::string>{});
-  return blocked(problem);
+  return digit_reversed(problem);
 }
 
-// Interpreted against FFTW. True when an axis is blocked.
+// Interpreted against FFTW. True when an axis is digit-reversed.
 bool check_result(const LimitsPreset& preset, const Problem& plain, Placing placing, double scale = 1.0) {
   Problem scaled = plain;
   scaled.scaled = scale != 1.0;
@@ -142,7 +142,7 @@ TEST_CASE("orders of frequencies mean what their text says") {
   CHECK(to_string(AxisOrder()) == "X[k] at k");
 }
 
-TEST_CASE("blocked spectra: invariants at long lengths, images and batches under every preset") {
+TEST_CASE("digit-reversed spectra: invariants at long lengths, images and batches under every preset") {
   std::size_t found = 0;
   Schedule schedule;
   for (const LimitsPreset& preset : limits_presets())
@@ -160,7 +160,7 @@ TEST_CASE("blocked spectra: invariants at long lengths, images and batches under
   CHECK(found > 150);
 }
 
-TEST_CASE("blocked spectra of work-groups keep every element in its place and need no workspace") {
+TEST_CASE("digit-reversed spectra of work-groups keep every element in its place and need no workspace") {
   for (const LimitsPreset& preset : limits_presets()) {
     if (preset.limits.shape != KernelShape::work_group) continue;
     for (const Direction direction : {Direction::forward, Direction::inverse})
@@ -176,23 +176,23 @@ TEST_CASE("blocked spectra of work-groups keep every element in its place and ne
                                   ? schedule.steps[lengths.size() == 1 ? 1 : 0].pass
                                   : schedule.steps[0].pass;
         if (lengths.size() == 1) CHECK((row.in_stride == 1 && row.out_stride == 1));
-        CHECK_THAT(describe(schedule), Contains("spectrum of axis ") && Contains("blocked spectrum"));
+        CHECK_THAT(describe(schedule), Contains("spectrum of axis ") && Contains("digit-reversed spectrum"));
       }
   }
 }
 
-TEST_CASE("blocked spectra: one pass and large primes stay in natural order") {
+TEST_CASE("digit-reversed spectra: one pass and large primes stay in natural order") {
   for (const LimitsPreset& preset : limits_presets())
     for (const std::uint64_t n : {1u, 2u, 100u, 1024u, 2048u, 1021u, 10007u, 1000003u}) {
       INFO(preset.name << " n = " << n);
-      CHECK_FALSE(blocked(ordered(dense_problem({n}, 4000, Precision::f32), preset.limits)));
+      CHECK_FALSE(digit_reversed(ordered(dense_problem({n}, 4000, Precision::f32), preset.limits)));
     }
   for (const LimitsPreset& preset : limits_presets())
-    CHECK_FALSE(blocked(
+    CHECK_FALSE(digit_reversed(
         ordered(real_problem({1 << 20}, 1, Precision::f32, TransformKind::real_to_complex), preset.limits)));
 }
 
-TEST_CASE("blocked spectra, interpreted: lines, images and batches in two and three passes") {
+TEST_CASE("digit-reversed spectra, interpreted: lines, images and batches in two and three passes") {
   std::size_t found = 0;
   for (const LimitsPreset& preset : shrunken_groups())
     for (const Precision precision : {Precision::f32, Precision::f64})
@@ -213,10 +213,10 @@ TEST_CASE("blocked spectra, interpreted: lines, images and batches in two and th
   CHECK(found > 100);
 }
 
-TEST_CASE("blocked spectra, interpreted: random layouts") {
+TEST_CASE("digit-reversed spectra, interpreted: random layouts") {
   std::size_t found = 0;
   Scope scope;
-  scope.most_points = 6000;
+  scope.max_points = 6000;
   scope.lengths = Lengths::smooth;
   for (const LimitsPreset& preset : shrunken_groups())
     for (std::uint64_t seed = 0; seed < 120; ++seed) {
@@ -235,7 +235,7 @@ TEST_CASE("blocked spectra, interpreted: random layouts") {
   CHECK(found > 20);
 }
 
-TEST_CASE("blocked spectra, interpreted: digits of two to four passes, of lines and of strided axes") {
+TEST_CASE("digit-reversed spectra, interpreted: digits of two to four passes, of lines and of strided axes") {
   for (const LimitsPreset& preset : shrunken_groups())
     for (const Direction direction : {Direction::forward, Direction::inverse})
       for (const auto& factors : std::vector<std::vector<std::uint64_t>>{
@@ -249,7 +249,7 @@ TEST_CASE("blocked spectra, interpreted: digits of two to four passes, of lines 
       }
 }
 
-TEST_CASE("blocked spectra, interpreted: blocks of lanes in two and three passes") {
+TEST_CASE("digit-reversed spectra, interpreted: blocks of lanes in two and three passes") {
   for (const LimitsPreset& preset : limits_presets()) {
     if (preset.limits.shape != KernelShape::vector) continue;
     for (const Precision precision : {Precision::f32, Precision::f64})

@@ -18,7 +18,7 @@ void expect_at_most(double value, double limit, const std::string& what);
 GrayImage busy_picture(std::size_t rows, std::size_t columns);
 
 /// Largest distance between two pictures of one size.
-double largest_difference(const GrayImage& a, const GrayImage& b);
+double max_difference(const GrayImage& a, const GrayImage& b);
 
 void write_bytes(const std::filesystem::path& path, const std::string& bytes);
 

@@ -89,7 +89,7 @@ void check_round_trip(const fs::path& folder) {
   write_png(path.string(), picture);
   picture.pixels[0] = 0.0F;
   picture.pixels[1] = 1.0F;
-  expect_at_most(largest_difference(read_image(path.string()), picture), 0.5 / 255 + 1e-6,
+  expect_at_most(max_difference(read_image(path.string()), picture), 0.5 / 255 + 1e-6,
                  "PNG written and read");
 }
 

@@ -28,10 +28,10 @@ Band low_pass(float cutoff, bool gaussian) {
 
 void check_constant(ImageFilter& filter, const Size& size, bool gaussian) {
   const GrayImage gray(size.rows, size.columns, 0.7F);
-  expect_at_most(largest_difference(filter.run(gray, high_pass(0.125F, gaussian)).image,
-                                    GrayImage(size.rows, size.columns)),
-                 rounding, "high-pass of a constant is zero, " + size.text());
-  expect_at_most(largest_difference(filter.run(gray, low_pass(0.125F, gaussian)).image, gray), rounding,
+  expect_at_most(
+      max_difference(filter.run(gray, high_pass(0.125F, gaussian)).image, GrayImage(size.rows, size.columns)),
+      rounding, "high-pass of a constant is zero, " + size.text());
+  expect_at_most(max_difference(filter.run(gray, low_pass(0.125F, gaussian)).image, gray), rounding,
                  "low-pass of a constant is that constant, " + size.text());
 }
 
@@ -43,10 +43,9 @@ void check_bands_add_up(ImageFilter& filter, const Size& size, bool gaussian) {
   GrayImage sum(size.rows, size.columns);
   for (std::size_t i = 0; i < sum.pixels.size(); ++i)
     sum.pixels[i] = low.pixels[i] + middle.pixels[i] + high.pixels[i];
-  expect_at_most(largest_difference(sum, picture), rounding,
-                 "three bands add up to the picture, " + size.text());
+  expect_at_most(max_difference(sum, picture), rounding, "three bands add up to the picture, " + size.text());
   const GrayImage all = filter.run(picture, Band{}).image;
-  expect_at_most(largest_difference(all, picture), rounding,
+  expect_at_most(max_difference(all, picture), rounding,
                  "a filter that passes all changes nothing, " + size.text());
 }
 
@@ -72,7 +71,7 @@ void check_response(ImageFilter& filter, const Size& size, bool gaussian) {
       value *= static_cast<float>(low(static_cast<double>(band.high)) - low(static_cast<double>(band.low)));
     }
     expect_at_most(
-        largest_difference(filter.run(wave, band).image, expected), rounding,
+        max_difference(filter.run(wave, band).image, expected), rounding,
         "response to wave " + std::to_string(ky) + ", " + std::to_string(kx) + " in " + size.text());
   }
 }
@@ -86,7 +85,7 @@ void check_spectrum(ImageFilter& filter, const Size& size) {
     worst = std::fmax(worst, static_cast<double>(std::abs(value - 1.0F)));
   expect_at_most(worst, rounding, "the spectrum of an impulse is flat, " + size.text());
   const GrayImage white(size.rows, size.columns, 1.0F);
-  expect_at_most(largest_difference(render_spectrum(flat, size.rows, size.columns), white), rounding,
+  expect_at_most(max_difference(render_spectrum(flat, size.rows, size.columns), white), rounding,
                  "a flat spectrum is shown flat, " + size.text());
 
   const GrayImage shown = render_spectrum(filter.spectrum(white), size.rows, size.columns);
@@ -115,7 +114,7 @@ void check_padding() {
   const GrayImage picture = busy_picture(5, 7);
   for (const Padding padding : {Padding::reflect, Padding::zero}) {
     const GrayImage grown = pad(picture, 9, 12, padding);
-    expect(largest_difference(crop(grown, 5, 7), picture) == 0, "cropping undoes padding");
+    expect(max_difference(crop(grown, 5, 7), picture) == 0, "cropping undoes padding");
   }
   const GrayImage mirrored = pad(picture, 9, 12, Padding::reflect);
   expect(mirrored.at(5, 0) == picture.at(4, 0) && mirrored.at(6, 0) == picture.at(3, 0), "mirrored below");
@@ -133,11 +132,11 @@ void check_rendering() {
   const GrayImage offset = render(picture, Show::offset).image;
   expect(offset.pixels[0] == 0.0F && offset.pixels[1] == 0.5F && offset.pixels[3] == 1.0F,
          "offset shows the sign");
-  expect(largest_difference(render(picture, Show::plain).image, picture) == 0, "plain changes nothing");
+  expect(max_difference(render(picture, Show::plain).image, picture) == 0, "plain changes nothing");
   const Rendered magnitude = render(picture, Show::magnitude);
   expect(magnitude.image.pixels[0] == 1.0F && magnitude.gain == 2.0F, "magnitude makes the strongest white");
   const Rendered dark = render(GrayImage(4, 4, 1e-6F), Show::magnitude);
-  expect(dark.gain == largest_gain && dark.image.pixels[0] < 1e-4F, "rounding noise stays black");
+  expect(dark.gain == max_gain && dark.image.pixels[0] < 1e-4F, "rounding noise stays black");
 }
 
 }  // namespace

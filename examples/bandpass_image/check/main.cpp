@@ -41,7 +41,7 @@ GrayImage busy_picture(std::size_t rows, std::size_t columns) {
   return picture;
 }
 
-double largest_difference(const GrayImage& a, const GrayImage& b) {
+double max_difference(const GrayImage& a, const GrayImage& b) {
   if (a.rows != b.rows || a.columns != b.columns || a.pixels.size() != b.pixels.size()) return HUGE_VAL;
   double worst = 0;
   for (std::size_t i = 0; i < a.pixels.size(); ++i) {

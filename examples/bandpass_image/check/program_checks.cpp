@@ -82,7 +82,7 @@ void check_sizes(const Program& program) {
     for (std::size_t i = 0; i < sum.pixels.size() && i < edges.pixels.size(); ++i)
       sum.pixels[i] += edges.pixels[i] - 0.5F;
     // Three roundings to 1/255: the input's, and those of both outputs.
-    expect_at_most(largest_difference(sum, picture), 1.6 / 255, name + ": low-pass + high-pass = picture");
+    expect_at_most(max_difference(sum, picture), 1.6 / 255, name + ": low-pass + high-pass = picture");
   }
 }
 
@@ -90,7 +90,7 @@ void check_constant_and_impulse(const Program& program) {
   const fs::path input = program.file("in.png");
   write_png(input.string(), GrayImage(90, 120, 0.8F));
   expect(program.filter(input, "").good, "the default filter runs on a constant picture");
-  expect(largest_difference(program.picture("out.png"), GrayImage(90, 120)) == 0, "a constant has no edges");
+  expect(max_difference(program.picture("out.png"), GrayImage(90, 120)) == 0, "a constant has no edges");
   const GrayImage spectrum = program.picture("spectrum.png");
   expect(spectrum.rows == 90 && spectrum.columns == 120, "the spectrum has the size of the transform");
   expect(spectrum.at(45, 60) == 1.0F, "DC is in the middle");
@@ -102,7 +102,7 @@ void check_constant_and_impulse(const Program& program) {
   impulse.at(31, 77) = 1.0F;
   write_png(input.string(), impulse);
   expect(program.filter(input, "--edge gaussian --band-pass 4 20").good, "the impulse runs");
-  expect(largest_difference(program.picture("spectrum.png"), GrayImage(90, 120, 1.0F)) == 0,
+  expect(max_difference(program.picture("spectrum.png"), GrayImage(90, 120, 1.0F)) == 0,
          "an impulse is flat");
 }
 

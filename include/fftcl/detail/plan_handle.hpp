@@ -86,8 +86,8 @@ class FFTCL_EXPORT PlanHandle {
   std::uint64_t workspace_bytes() const;
   /// Whether some pass reads what another one wrote to the destination.
   bool reads_destination(Direction direction) const;
-  std::uint64_t input_bytes() const;
-  std::uint64_t output_bytes() const;
+  std::uint64_t signal_bytes() const;
+  std::uint64_t spectrum_bytes() const;
   std::uint64_t frequency(std::size_t axis, std::uint64_t position) const;
   std::uint64_t position(std::size_t axis, std::uint64_t frequency) const;
   std::vector<std::uint64_t> frequencies(std::size_t axis) const;

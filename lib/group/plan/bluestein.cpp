@@ -12,11 +12,12 @@
 namespace fft::planning {
 namespace {
 
-constexpr double longest_padding = 1.3;  // M over 2n - 1
-constexpr std::size_t most_lengths = 10;
-constexpr double longest_measured = 1.12;  // the same of a length whose split was measured, to be preferred
-constexpr std::size_t most_long_lengths = 3;
-constexpr std::uint64_t longest_rader = 1u << 15;
+constexpr double max_padding = 1.3;  // M over 2n - 1
+constexpr std::size_t max_candidates = 10;
+constexpr double max_measured_padding =
+    1.12;  // the same of a length whose split was measured, to be preferred
+constexpr std::size_t max_long_candidates = 3;
+constexpr std::uint64_t max_rader_length = 1u << 15;
 
 std::string reason_of(std::uint64_t n, std::uint64_t cyclic) {
   return "Bluestein: n = " + std::to_string(n) + " has the prime factor " +
@@ -44,7 +45,7 @@ void explain(Decomposition& all, std::uint64_t n, std::uint64_t cyclic) {
 
 std::vector<std::uint64_t> cyclic_lengths(std::uint64_t n) {
   const std::uint64_t least = 2 * n - 1;
-  const auto last = static_cast<std::uint64_t>(double(least) * longest_padding) + 8;
+  const auto last = static_cast<std::uint64_t>(double(least) * max_padding) + 8;
   struct Candidate {
     double weight;
     std::uint64_t length;
@@ -62,7 +63,7 @@ std::vector<std::uint64_t> cyclic_lengths(std::uint64_t n) {
       }
   std::sort(found.begin(), found.end(),
             [](const Candidate& a, const Candidate& b) { return a.weight < b.weight; });
-  if (found.size() > most_lengths) found.resize(most_lengths);
+  if (found.size() > max_candidates) found.resize(max_candidates);
   std::vector<std::uint64_t> lengths;
   for (const Candidate& c : found) lengths.push_back(c.length);
   return lengths;
@@ -71,14 +72,14 @@ std::vector<std::uint64_t> cyclic_lengths(std::uint64_t n) {
 std::vector<std::uint64_t> long_cyclic_lengths(std::uint64_t n, Precision precision) {
   std::vector<std::uint64_t> lengths = cyclic_lengths(n);
   for (const std::uint64_t m : lengths)
-    if (find_tuned_split(precision, m) && double(m) < longest_measured * double(2 * n - 1)) return {m};
-  if (lengths.size() > most_long_lengths) lengths.resize(most_long_lengths);
+    if (find_tuned_split(precision, m) && double(m) < max_measured_padding * double(2 * n - 1)) return {m};
+  if (lengths.size() > max_long_candidates) lengths.resize(max_long_candidates);
   return lengths;
 }
 
 std::vector<Decomposition> rader_one_pass(const AxisTask& task) {
   const std::uint64_t n = task.length;
-  if (n > longest_rader || prime_factors(n).size() != 1 ||
+  if (n > max_rader_length || prime_factors(n).size() != 1 ||
       !has_radices(n - 1, KernelShape::work_group, task.precision))
     return {};
   std::vector<Decomposition> all = one_pass(padded(task, n - 1));

@@ -11,8 +11,8 @@ namespace fft::planning {
 namespace {
 
 constexpr std::size_t widths_tried = 2;
-constexpr std::uint64_t largest_tile = 20480;  // points in f32
-constexpr std::uint64_t longest_fused_pass = 1u << 16;
+constexpr std::uint64_t max_tile_points = 20480;  // points in f32
+constexpr std::uint64_t max_fused_pass_points = 1u << 16;
 
 void multiply(PassSpec& pass, const ConvolutionEnds& ends) {
   pass.chirp = ends.lengths;
@@ -99,7 +99,7 @@ void drop_unused_positions(PassSpec& pass) {
 }
 
 std::vector<Decomposition> convolution_one_pass(const AxisTask& task, const ConvolutionEnds& ends) {
-  if (task.length > longest_fused_pass) return {};
+  if (task.length > max_fused_pass_points) return {};
   std::vector<Decomposition> all = one_pass(task);
   for (Decomposition& d : all) {
     PassSpec& pass = d.passes[0].pass;
@@ -116,7 +116,7 @@ std::vector<Decomposition> convolution_three_passes(const AxisTask& task, const 
   // Blocks of n1 make the tiles of passes of n2 points.
   const auto widest = [&](std::uint64_t n1, std::uint64_t n2) {
     std::vector<std::uint64_t> widths = block_widths(n1, task.precision);
-    const std::uint64_t most = task.precision == Precision::f64 ? largest_tile / 2 : largest_tile;
+    const std::uint64_t most = task.precision == Precision::f64 ? max_tile_points / 2 : max_tile_points;
     while (widths.size() > 1 && widths.back() * n2 > most) widths.pop_back();
     if (widths.size() > widths_tried) widths.erase(widths.begin(), widths.end() - widths_tried);
     return widths;

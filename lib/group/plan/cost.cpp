@@ -112,7 +112,7 @@ double instructions_per_point(const PassSpec& pass, const std::vector<Stage>& st
   return sum;
 }
 
-constexpr std::uint32_t most_registers = 256;  // of one work-item
+constexpr std::uint32_t max_registers = 256;  // of one work-item
 
 // Registers that a work-item would like to have. Prime butterflies also hold sums (direct form) or the temporaries
 // of the smaller butterflies; fitted to what ptxas gives 17 .. 61 in both forms and precisions.
@@ -141,7 +141,7 @@ struct Occupancy {
 Occupancy occupancy(const PassSpec& pass, const std::vector<Stage>& stages, const DeviceLimits& limits,
                     const GroupCostConstants& constants) {
   const std::uint32_t wanted = wanted_registers(pass, stages, constants);
-  const std::uint32_t registers = std::min(wanted, most_registers);
+  const std::uint32_t registers = std::min(wanted, max_registers);
   const std::uint32_t spilled = wanted - registers;
   // A single prime butterfly may spill: there is no smaller one.
   const bool single = std::any_of(stages.begin(), stages.end(),

@@ -8,8 +8,8 @@
 namespace fft::planning {
 namespace {
 
-constexpr std::uint64_t longest_factor_of_two = 1u << 14;
-constexpr std::uint64_t shortest_factor_of_three = 11, longest_factor_of_three = 4096;
+constexpr std::uint64_t max_factor_of_two = 1u << 14;
+constexpr std::uint64_t min_factor_of_three = 11, max_factor_of_three = 4096;
 constexpr std::uint64_t widest_block = 32;
 constexpr std::size_t blocks_tried = 4;
 
@@ -116,7 +116,7 @@ Decomposition strided_pair(const AxisTask& task, std::uint64_t n1, std::uint64_t
 }
 
 std::vector<Decomposition> one_pass(const AxisTask& task) {
-  if (task.length > longest_single_pass) return {};
+  if (task.length > max_single_pass_points) return {};
   PassSpec pass = pass_of(task, task.length);
   pass.in_stride = task.in_stride;
   pass.out_stride = task.out_stride;
@@ -126,13 +126,12 @@ std::vector<Decomposition> one_pass(const AxisTask& task) {
 
 bool fits_pair(std::uint64_t n1, std::uint64_t n2, std::uint64_t lopsided) {
   const std::uint64_t longer = std::max(n1, n2), shorter = std::min(n1, n2);
-  return shorter >= 2 && longer <= longest_factor_of_two && longer <= lopsided * shorter;
+  return shorter >= 2 && longer <= max_factor_of_two && longer <= lopsided * shorter;
 }
 
 bool fits_triple(std::uint64_t n1, std::uint64_t n2, std::uint64_t n3, std::uint64_t lopsided) {
   const std::uint64_t longest = std::max({n1, n2, n3}), shortest = std::min({n1, n2, n3});
-  return shortest >= shortest_factor_of_three && longest <= longest_factor_of_three &&
-         longest <= lopsided * shortest;
+  return shortest >= min_factor_of_three && longest <= max_factor_of_three && longest <= lopsided * shortest;
 }
 
 std::vector<Decomposition> two_passes(const AxisTask& task, std::uint64_t lopsided) {

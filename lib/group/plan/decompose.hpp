@@ -16,7 +16,7 @@
 namespace fft::planning {
 
 /// Longer ones are not even considered for one pass.
-constexpr std::uint64_t longest_single_pass = 1u << 17;
+constexpr std::uint64_t max_single_pass_points = 1u << 17;
 
 /// One axis as the planner sees it: `length` points at given strides, surrounded by loops (fastest first).
 struct AxisTask {

@@ -73,7 +73,7 @@ Decomposition digit_reversed(const AxisTask& task, const Factors& factors, Direc
   for (std::size_t p = 0; p < factors.size(); ++p) {
     const std::size_t i = direction == Direction::forward ? p : factors.size() - 1 - p;
     d.passes.push_back({pass_of(task, factors, i, p == 0, direction), 0});
-    d.reasons.push_back("blocked spectrum of " + split + " points: each element keeps its place" +
+    d.reasons.push_back("digit-reversed spectrum of " + split + " points: each element keeps its place" +
                         (p == 0 ? "" : ", no workspace"));
   }
   return d;

@@ -25,12 +25,12 @@ constexpr double never = std::numeric_limits<double>::infinity();
 // Coarse figures that only have to rank plans of different pass counts for little data.
 constexpr double launch_microseconds = 2.5;
 constexpr double bytes_per_microsecond_and_unit = 31000;
-constexpr double least_cost = 1.03;  // no pass is estimated below
+constexpr double min_cost = 1.03;  // no pass is estimated below
 
 constexpr std::size_t orders_tried = 16;  // the likely ones come first
 
 // Part of its points that a pass of a padded convolution reads or writes at least.
-double least_share(const PassSpec& pass) {
+double min_share(const PassSpec& pass) {
   return pass.chirp.cyclic == 0 ? 1.0 : double(pass.chirp.signal) / double(pass.chirp.cyclic);
 }
 
@@ -74,7 +74,7 @@ class AxisPlanner {
     if (!has_radices(task.length, KernelShape::work_group, task.precision)) return best;
     const bool measured = task.points_are_contiguous() && find_tuned_split(task.precision, task.length);
     double least = never;
-    if (!measured && task.length <= longest_single_pass)
+    if (!measured && task.length <= max_single_pass_points)
       least =
           there.cost_of(one_pass(task).front(), never) + back.cost_of(one_pass(back.task_).front(), never);
     const auto idle = [&](double passes) {
@@ -186,10 +186,10 @@ class AxisPlanner {
   }
 
   // What the passes before `end` take at least.
-  double least_microseconds(const Decomposition& d, std::size_t end) const {
+  double min_microseconds(const Decomposition& d, std::size_t end) const {
     double sum = 0;
     for (std::size_t p = 0; p < end; ++p)
-      sum += microseconds(d.passes[p].pass, least_cost * least_share(d.passes[p].pass));
+      sum += microseconds(d.passes[p].pass, min_cost * min_share(d.passes[p].pass));
     return sum;
   }
 
@@ -205,9 +205,9 @@ class AxisPlanner {
     double cost = 0;
     std::size_t left = d.passes.size();
     for (auto request = d.passes.rbegin(); request != d.passes.rend(); ++request, --left) {
-      if (cost + double(left) * microseconds(request->pass, least_cost * least_share(request->pass)) >= limit)
+      if (cost + double(left) * microseconds(request->pass, min_cost * min_share(request->pass)) >= limit)
         return never;
-      const double spare = limit - cost - least_microseconds(d, left - 1);
+      const double spare = limit - cost - min_microseconds(d, left - 1);
       cost += microseconds(request->pass, quick(*request, cost_in(spare, request->pass)));
     }
     return cost < limit ? cost : never;

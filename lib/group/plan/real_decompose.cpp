@@ -8,7 +8,7 @@
 namespace fft::planning {
 namespace {
 
-constexpr std::uint64_t longest_factor = 1u << 13;
+constexpr std::uint64_t max_factor = 1u << 13;
 constexpr std::uint64_t lopsided = 8;
 constexpr std::uint64_t widest_block = 32;
 
@@ -50,8 +50,7 @@ std::vector<Decomposition> real_two_passes(const RealTask& task) {
   const std::uint64_t sector = task.precision == Precision::f64 ? 2 : 4;  // 32 bytes
   for (std::uint64_t n1 : divisors(task.length)) {
     const std::uint64_t n2 = task.length / n1, longer = std::max(n1, n2);
-    if (n1 % 2 != 0 || n2 % 2 != 0 || longer > longest_factor || longer > lopsided * std::min(n1, n2))
-      continue;
+    if (n1 % 2 != 0 || n2 % 2 != 0 || longer > max_factor || longer > lopsided * std::min(n1, n2)) continue;
     for (std::uint64_t block = sector; block <= widest_block; block += sector)
       if (n1 / 2 % block == 0) all.push_back(pair_of(task, n1, n2, block));
   }

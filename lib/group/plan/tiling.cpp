@@ -24,7 +24,7 @@ constexpr std::size_t enough_sequences = 8;
 constexpr std::uint32_t fill_factor = 4;  // tiles per compute unit from which on throughput counts
 
 // Work-items hold no more points, unless one butterfly has more.
-constexpr std::uint32_t most_points_held = 40;
+constexpr std::uint32_t max_points_held = 40;
 
 // The radices worth a try for n points, descending.
 std::vector<std::uint32_t> radices_of(std::uint32_t n) {
@@ -97,13 +97,13 @@ void set_radices(PassSpec& pass, const std::vector<std::uint32_t>& radices) {
   if (convolves(pass)) pass.backward_radices.assign(radices.rbegin(), radices.rend());
 }
 
-std::vector<std::uint32_t> column_choices(const TilingRequest& request, std::uint32_t largest_tile) {
+std::vector<std::uint32_t> column_choices(const TilingRequest& request, std::uint32_t max_tile_points) {
   if (request.columns != 0) return {request.columns};
   const PassSpec& p = request.pass;
   const std::uint64_t available = column_count(p);
   std::vector<std::uint32_t> choices;
   const auto consider = [&](std::uint64_t c) {
-    if (c >= 1 && c <= available && c * p.length <= std::max<std::uint64_t>(largest_tile, p.length) &&
+    if (c >= 1 && c <= available && c * p.length <= std::max<std::uint64_t>(max_tile_points, p.length) &&
         std::find(choices.begin(), choices.end(), c) == choices.end())
       choices.push_back(static_cast<std::uint32_t>(c));
   };
@@ -136,7 +136,7 @@ std::vector<std::uint32_t> work_item_choices(const PassSpec& pass, const DeviceL
   return choices;
 }
 
-std::uint32_t most_points_per_item(const std::vector<Stage>& stages) {
+std::uint32_t max_points_per_item(const std::vector<Stage>& stages) {
   std::uint32_t most = 0;
   for (const Stage& s : stages) most = std::max(most, s.per_item * s.radix);
   return most;
@@ -162,7 +162,7 @@ class Search {
  public:
   Search(const TilingRequest& request, const DeviceLimits& limits, std::size_t most, std::size_t kept,
          double below = never)
-      : request_(request), limits_(limits), most_(most), kept_(kept), below_(below) {}
+      : request_(request), limits_(limits), max_kept_(most), kept_(kept), below_(below) {}
 
   // Ranked without bank conflicts, which take long to simulate.
   const std::vector<Tiling>& rank() {
@@ -178,7 +178,7 @@ class Search {
         try_radices(ordered, columns);
         continue;
       }
-      if (radices.front() != 1 && request_.pass.length <= longest_staged() &&
+      if (radices.front() != 1 && request_.pass.length <= max_staged_points() &&
           input_side(request_.pass) == Side::points) {
         std::vector<std::uint32_t> staged = radices;  // load and store through local memory
         staged.insert(staged.begin(), 1);
@@ -200,15 +200,15 @@ class Search {
                     best_.begin(), best_.end(),
                     [&](const Tiling& t) { return t.pass.group.local_bytes > limits_.local_memory_bytes; }),
                 best_.end());
-    if (best_.size() > most_) best_.resize(most_);
+    if (best_.size() > max_kept_) best_.resize(max_kept_);
     return best_;
   }
 
  private:
   // Short transforms load and store through local memory.
-  std::uint32_t longest_staged() const {
+  std::uint32_t max_staged_points() const {
     if (convolves(request_.pass)) return 256;
-    return is_prime_radix(request_.pass.length) ? largest_radix_prime : 64;
+    return is_prime_radix(request_.pass.length) ? max_radix_prime : 64;
   }
 
   void try_radices(const std::vector<std::uint32_t>& radices, const std::vector<std::uint32_t>& columns) {
@@ -225,7 +225,7 @@ class Search {
       for (std::uint32_t t : work_item_choices(pass, limits_)) {
         pass.group.work_items = t;
         retile(stages, pass.group);
-        if (most_points_per_item(stages) > std::max(most_points_held, widest)) continue;
+        if (max_points_per_item(stages) > std::max(max_points_held, widest)) continue;
         for (bool split : {false, true}) {
           if (split && pass.radices.size() < 2 && !has_mirror(pass)) continue;
           pass.group.split_exchange = split;
@@ -254,7 +254,7 @@ class Search {
 
   const TilingRequest& request_;
   const DeviceLimits& limits_;
-  std::size_t most_, kept_;
+  std::size_t max_kept_, kept_;
   double below_;  ///< costs from here on do not matter
   std::vector<Tiling> best_;
 };

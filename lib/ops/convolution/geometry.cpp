@@ -11,14 +11,14 @@
 namespace fft::ops {
 namespace {
 
-constexpr std::uint64_t largest_length = std::uint64_t(1) << 40;
-constexpr std::uint64_t most_results = std::uint64_t(1) << 60;
+constexpr std::uint64_t max_length = std::uint64_t(1) << 40;
+constexpr std::uint64_t max_results = std::uint64_t(1) << 60;
 /// Padded lengths worth a look lie within this factor of the least one.
-constexpr double longest_padding = 1.3;
+constexpr double max_padding = 1.3;
 /// Shortest block, in points: below, launching dominates.
-constexpr std::uint64_t shortest_block = 256;
+constexpr std::uint64_t min_block_points = 256;
 /// Points in f32 that a work-group holds twice.
-constexpr std::uint64_t longest_shared_pass = 16384;
+constexpr std::uint64_t max_shared_pass_points = 16384;
 
 [[noreturn]] void refuse(const std::string& message) {
   throw Error(ErrorCode::invalid_argument, message);
@@ -40,7 +40,7 @@ void check_shapes(const std::vector<std::uint64_t>& signal, const std::vector<st
       if (n == 0)
         refuse("length of the " + std::string(what) + axis_name(a, signal.size()) +
                " = 0: it needs at least one point");
-      if (n > largest_length)
+      if (n > max_length)
         refuse("length of the " + std::string(what) + axis_name(a, signal.size()) + " = " +
                std::to_string(n) + " is above 2^40: convolve parts");
     }
@@ -50,7 +50,7 @@ void check_numbers(const ConvolutionOptions& options) {
   if (options.signals == 0 || options.filters == 0)
     refuse("signals = " + std::to_string(options.signals) + ", filters = " + std::to_string(options.filters) +
            ": a convolution needs at least one of each");
-  if (!options.pairwise && options.signals > most_results / options.filters)
+  if (!options.pairwise && options.signals > max_results / options.filters)
     refuse("signals = " + std::to_string(options.signals) + ", filters = " + std::to_string(options.filters) +
            ": their product, the number of results, is above 2^60: use fewer in one call");
   if (options.pairwise && options.signals != options.filters)
@@ -120,7 +120,7 @@ namespace {
 // The padded length >= least that costs least.
 std::uint64_t padded_length(std::uint64_t least, const ConvolutionOptions& options,
                             const planning::DeviceLimits& limits) {
-  const auto last = static_cast<std::uint64_t>(double(least) * longest_padding) + 1;
+  const auto last = static_cast<std::uint64_t>(double(least) * max_padding) + 1;
   std::uint64_t best = 0;
   double best_cost = 0;
   for (std::uint64_t m = next_fast_length(least); m <= last || best == 0; m = next_fast_length(m + 1)) {
@@ -148,7 +148,7 @@ void consider_blocks(ConvolutionGeometry& g, const ConvolutionOptions& options,
   ConvolutionAxis& a = g.axes.front();
   if (g.axes.size() != 1 || options.mode == ConvolutionMode::circular || a.first > a.filter - 1) return;
   double best = double(a.cyclic) * cost_per_point(a.cyclic, options, limits);
-  for (std::uint64_t m = shortest_block; m < a.cyclic; m *= 2) {
+  for (std::uint64_t m = min_block_points; m < a.cyclic; m *= 2) {
     if (m < 2 * a.filter) continue;
     const std::uint64_t step = m - a.filter + 1, blocks = (a.count + step - 1) / step;
     const double cost = double(m) * double(blocks) * cost_per_point(m, options, limits);
@@ -286,7 +286,7 @@ planning::PlacedArray placed_filter(const ConvolutionGeometry& g, const Convolut
 bool may_share_pass(const ConvolutionGeometry& g, const ConvolutionOptions& options,
                     const planning::DeviceLimits& limits) {
   const std::uint64_t longest =
-      options.precision == Precision::f64 ? longest_shared_pass / 2 : longest_shared_pass;
+      options.precision == Precision::f64 ? max_shared_pass_points / 2 : max_shared_pass_points;
   const bool short_enough = limits.shape == planning::KernelShape::vector || g.transform_points() <= longest;
   return g.lone_axis() < g.axes.size() && g.blocks == 1 && (options.pairwise || options.signals == 1) &&
          short_enough;

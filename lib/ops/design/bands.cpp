@@ -12,7 +12,7 @@ namespace fft::ops {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
-constexpr std::uint32_t highest_order = 100;
+constexpr std::uint32_t max_order = 100;
 
 [[noreturn]] void refuse(const std::string& message) {
   throw Error(ErrorCode::invalid_argument, message);
@@ -93,7 +93,7 @@ void check_band(const Band& band, double highest, const std::string& limit) {
              " is empty: low must be below high");
   }
   const Edge& e = edge(band);
-  if (e.kind == EdgeKind::butterworth && (e.order == 0 || e.order > highest_order))
+  if (e.kind == EdgeKind::butterworth && (e.order == 0 || e.order > max_order))
     refuse("order = " + std::to_string(e.order) + " of a Butterworth edge: it must be 1 to 100");
 }
 

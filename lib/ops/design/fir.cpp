@@ -13,7 +13,7 @@ namespace {
 
 constexpr double pi = 3.14159265358979323846;
 
-constexpr double most_taps = 0x1p53;  // beyond, doubles have gaps
+constexpr double max_taps = 0x1p53;  // beyond, doubles have gaps
 
 [[noreturn]] void refuse(const std::string& message) {
   throw Error(ErrorCode::invalid_argument, message);
@@ -86,7 +86,7 @@ KaiserDesign kaiser_design(double attenuation, double width, double rate) {
                       : a > 21 ? 0.5842 * std::pow(a - 21, 0.4) + 0.07886 * (a - 21)
                                : 0;
   const double taps = (a - 7.95) / (2.285 * pi * width / nyquist) + 1;
-  if (!(taps < most_taps))
+  if (!(taps < max_taps))
     refuse("width = " + ops::text(width) + " asks for " + ops::text(taps) +
            " taps, more than 2^53: use a wider edge");
   return {static_cast<std::uint64_t>(std::ceil(taps)), Window::kaiser(beta)};

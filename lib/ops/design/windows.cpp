@@ -12,7 +12,7 @@ inline namespace v0 {
 namespace {
 
 constexpr double pi = 3.14159265358979323846;
-constexpr double largest_beta = 700.0;  // I0 leaves double's range at 713
+constexpr double max_beta = 700.0;  // I0 leaves double's range at 713
 
 /// Modified Bessel function of order 0: sum of ((x/2)^k / k!)^2. All terms are positive, so nothing cancels.
 /// (std::cyl_bessel_i would do, but not every standard library has it.)
@@ -53,7 +53,7 @@ double value_at(const Window& window, double i, double last) {
 std::vector<double> make_window(const Window& window, std::uint64_t length, WindowUse use) {
   if (length == 0)
     throw Error(ErrorCode::invalid_argument, "a window of 0 points: a window has 1 point or more");
-  if (window.kind == WindowKind::kaiser && !(window.beta >= 0 && window.beta <= largest_beta))
+  if (window.kind == WindowKind::kaiser && !(window.beta >= 0 && window.beta <= max_beta))
     throw Error(
         ErrorCode::invalid_argument,
         "beta = " + ops::text(window.beta) + " of a Kaiser window: it must be 0 to 700 (5 to 14 are usual)");

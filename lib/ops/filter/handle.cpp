@@ -69,8 +69,8 @@ Layout dense_spectra(const FilterKernels& filter) {
 /// The signals' side lies as wanted. The scale is in the transfer function.
 Options plan_options(const FilterKernels& filter, Direction direction) {
   Options options = signal_options(filter.options);
-  options.input = direction == Direction::forward ? filter.options.input : filter.options.output;
-  options.output = dense_spectra(filter);
+  options.signal = direction == Direction::forward ? filter.options.input : filter.options.output;
+  options.spectrum = dense_spectra(filter);
   options.directions = direction == Direction::forward ? Directions::forward_only : Directions::inverse_only;
   options.inverse_scale = 1.0;
   return options;

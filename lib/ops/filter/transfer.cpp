@@ -133,7 +133,7 @@ class Blur {
         place_(build(state, codegen::place_kernel(placement(state, blur)), state.points)),
         plan_(state.device->context(), state.device->device(), state.shape, dense(state.options, scale)),
         small_(make_buffer(*state.device, values_.size() * state.real_bytes())),
-        signal_(make_buffer(*state.device, plan_.input_bytes())) {}
+        signal_(make_buffer(*state.device, plan_.signal_bytes())) {}
 
   /// Enqueues on an in-order queue; the object must stay until that is done.
   void transform(cl_command_queue queue, cl_mem spectrum) const {

@@ -24,13 +24,13 @@ std::uint64_t product(const std::vector<std::uint64_t>& lengths) {
   return points;
 }
 
-Options plan_options(const PhaseCorrelationOptions& options, std::uint64_t batch, const Layout& input,
+Options plan_options(const PhaseCorrelationOptions& options, std::uint64_t batch, const Layout& signal,
                      Directions directions) {
   Options plan;
   plan.precision = options.precision;
   plan.domain = options.domain;
   plan.batch = batch;
-  plan.input = input;
+  plan.signal = signal;
   plan.directions = directions;
   return plan;
 }
@@ -82,7 +82,7 @@ struct PhaseCorrelationState {
                                                      codegen::ops_work_items);
     cl_int status = CL_SUCCESS;
     reference = runtime::MemHandle(
-        clCreateBuffer(context, CL_MEM_READ_WRITE, reference_plan.output_bytes(), nullptr, &status));
+        clCreateBuffer(context, CL_MEM_READ_WRITE, reference_plan.spectrum_bytes(), nullptr, &status));
     runtime::check(status, "clCreateBuffer", [&] { return "the reference's spectrum"; });
     device->workspaces().register_size(layout.total());
   }
@@ -92,7 +92,7 @@ struct PhaseCorrelationState {
 
   std::uint64_t real_bytes() const { return options.precision == Precision::f32 ? 4 : 8; }
   std::uint64_t value_bytes() const { return real_bytes() * (options.domain == Domain::real ? 1 : 2); }
-  std::uint64_t spectrum_points() const { return reference_plan.output_bytes() / (2 * real_bytes()); }
+  std::uint64_t spectrum_points() const { return reference_plan.spectrum_bytes() / (2 * real_bytes()); }
 
   Parts measure() const {
     const std::uint64_t peak = codegen::peak_bytes;
@@ -100,7 +100,7 @@ struct PhaseCorrelationState {
     // Complex spectra are transformed in place.
     const std::uint64_t surface =
         options.domain == Domain::real ? product(lengths) * options.images * value_bytes() : 0;
-    return {padded(image_plan.output_bytes()), padded(surface), peaks.scratch_bytes()};
+    return {padded(image_plan.spectrum_bytes()), padded(surface), peaks.scratch_bytes()};
   }
   Layout surface_layout() const {
     Layout place;
@@ -220,7 +220,7 @@ Shift to_shift(const api::Peak& peak, const std::vector<std::uint64_t>& lengths)
 void PhaseCorrelationHandle::set_reference(const Arguments& arguments) {
   PhaseCorrelationState& s = state();
   ops::check_operation(*s.device, arguments.queue,
-                       {{arguments.in, s.reference_plan.input_bytes(), "reference", true, false}},
+                       {{arguments.in, s.reference_plan.signal_bytes(), "reference", true, false}},
                        arguments.wait_list, arguments.wait_count);
   Arguments a = arguments;
   a.out = s.reference.get();
@@ -233,7 +233,7 @@ void PhaseCorrelationHandle::apply(const Arguments& arguments) const {
   if (!s.has_reference)
     throw Error(ErrorCode::invalid_argument, "apply() without a reference: call set_reference() before");
   ops::check_operation(*s.device, arguments.queue,
-                       {{arguments.in, s.image_plan.input_bytes(), "images", true, false},
+                       {{arguments.in, s.image_plan.signal_bytes(), "images", true, false},
                         {arguments.out, s.peaks.result_bytes(), "peaks", false, true}},
                        arguments.wait_list, arguments.wait_count);
   auto lease = s.device->workspaces().acquire(
@@ -256,10 +256,10 @@ std::vector<Shift> PhaseCorrelationHandle::read(const Arguments& arguments) cons
 }
 
 std::uint64_t PhaseCorrelationHandle::image_bytes() const {
-  return state().image_plan.input_bytes();
+  return state().image_plan.signal_bytes();
 }
 std::uint64_t PhaseCorrelationHandle::reference_bytes() const {
-  return state().reference_plan.input_bytes();
+  return state().reference_plan.signal_bytes();
 }
 std::uint64_t PhaseCorrelationHandle::peaks_bytes() const {
   return state().peaks.result_bytes();

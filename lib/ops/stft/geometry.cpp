@@ -15,7 +15,7 @@ namespace fft::ops {
 namespace {
 
 constexpr std::uint64_t longest = std::uint64_t(1) << 31;  // samples of a frame, hop, or transform
-constexpr std::uint64_t most_elements = std::uint64_t(1) << 58;
+constexpr std::uint64_t max_elements = std::uint64_t(1) << 58;
 
 [[noreturn]] void refuse(const std::string& message) {
   throw Error(ErrorCode::invalid_argument, message);
@@ -139,21 +139,20 @@ StftGeometry make_geometry(std::uint64_t signal_length, const StftOptions& optio
   check_lengths(o);
   if (o.window.empty()) o.window = make_window(Window::hann(), o.frame, WindowUse::periodic);
   check_window(o);
-  if (o.output == StftOutput::decibels && !std::isfinite(o.floor_decibels))
-    refuse("StftOptions::floor_decibels = " + text(o.floor_decibels) +
-           ": it must be finite, for example -200");
+  if (o.output == StftOutput::decibels && !std::isfinite(o.min_decibels))
+    refuse("StftOptions::min_decibels = " + text(o.min_decibels) + ": it must be finite, for example -200");
   if (o.output != StftOutput::complex) {
     if (o.directions == Directions::inverse_only)
       refuse("Directions::inverse_only with an output that has no inverse: use StftOutput::complex");
     o.directions = Directions::forward_only;
   }
   g.scale = scale_of(o);
-  if (signal_length > most_elements / o.signals)
+  if (signal_length > max_elements / o.signals)
     refuse(std::to_string(o.signals) + " signals of " + std::to_string(signal_length) +
            " samples are above 2^58 samples in all: use fewer or shorter ones");
   count_frames(g);
   g.bins = g.real() ? o.fft_length / 2 + 1 : o.fft_length;
-  if (g.frames > most_elements / o.signals / g.bins)
+  if (g.frames > max_elements / o.signals / g.bins)
     refuse("the spectra (" + std::to_string(o.signals) + " x " + std::to_string(g.frames) + " x " +
            std::to_string(g.bins) + ") are above 2^58 elements: use a larger hop or shorter signals");
   if (o.directions != Directions::forward_only) check_cover(g);

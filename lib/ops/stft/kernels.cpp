@@ -52,8 +52,7 @@ std::string signed_constant(double value) {
 
 void define_form(Text& text, const StftOptions& options) {
   text.define("FFT_FORM", num(static_cast<std::uint64_t>(options.output)));
-  if (options.output == StftOutput::decibels)
-    text.define("FFT_FLOOR", signed_constant(options.floor_decibels));
+  if (options.output == StftOutput::decibels) text.define("FFT_FLOOR", signed_constant(options.min_decibels));
 }
 
 }  // namespace

@@ -75,7 +75,7 @@ class Builder {
     planning::Schedule schedule =
         planning::make_schedule(direct_problem(g_, range.end - range.begin), limits_);
     planning::FrameEnds ends{std::make_shared<const std::vector<double>>(point_window(g_)),
-                             static_cast<planning::PointForm>(g_.options.output), g_.options.floor_decibels};
+                             static_cast<planning::PointForm>(g_.options.output), g_.options.min_decibels};
     if (!planning::fuse_frame_ends(schedule, ends)) return false;
     state_.notes.push_back("forward, frames " + std::to_string(range.begin) + " to " +
                            std::to_string(range.end - 1) + ", read where they lie:\n" +

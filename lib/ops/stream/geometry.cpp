@@ -10,13 +10,13 @@
 namespace fft::ops {
 namespace {
 
-constexpr std::uint64_t longest_filter = std::uint64_t(1) << 28;
-constexpr std::uint64_t most_samples = std::uint64_t(1) << 40;   // of a call, and of an expected one
-constexpr std::uint64_t most_elements = std::uint64_t(1) << 60;  // of a buffer
+constexpr std::uint64_t max_filter_points = std::uint64_t(1) << 28;
+constexpr std::uint64_t max_samples = std::uint64_t(1) << 40;   // of a call, and of an expected one
+constexpr std::uint64_t max_elements = std::uint64_t(1) << 60;  // of a buffer
 /// Blocks are at least this long, and for throughput no longer than ...
-constexpr std::uint64_t shortest_block = 64;
+constexpr std::uint64_t min_block_points = 64;
 /// ... so many times the filter: by then old samples are one in 32.
-constexpr std::uint64_t longest_block_in_filters = 32;
+constexpr std::uint64_t max_block_in_filters = 32;
 constexpr std::uint64_t always_tried = 65536;
 /// One row alone fills a CPU's vectors only when it can be split over them.
 constexpr std::uint64_t widest_lanes = 16;
@@ -25,7 +25,7 @@ constexpr std::uint64_t round_bytes_of_groups = std::uint64_t(32) << 20;
 constexpr std::uint64_t round_bytes_per_unit = std::uint64_t(2) << 20;
 /// Blocks of a channel are convolved where they lie when they have at least as many points: it takes a launch for each
 /// channel, where staged blocks of all channels go together.
-constexpr std::uint64_t least_direct_points = 32768;
+constexpr std::uint64_t min_direct_points = 32768;
 
 [[noreturn]] void refuse(const std::string& message) {
   throw Error(ErrorCode::invalid_argument, message);
@@ -33,14 +33,14 @@ constexpr std::uint64_t least_direct_points = 32768;
 
 void check(std::uint64_t filter_length, const StreamingOptions& o, const planning::DeviceLimits& limits) {
   if (filter_length == 0) refuse("filter_length = 0: a filter needs at least one point");
-  if (filter_length > longest_filter)
+  if (filter_length > max_filter_points)
     refuse("filter_length = " + std::to_string(filter_length) +
            " is above 2^28: cut the filter, and add the results of its parts");
   if (o.channels == 0) refuse("StreamingOptions::channels = 0: a stream needs at least one channel");
-  if (o.channels > most_samples)
+  if (o.channels > max_samples)
     refuse("StreamingOptions::channels = " + std::to_string(o.channels) +
            " is above 2^40: use several streams");
-  if (o.expected_count > most_samples)
+  if (o.expected_count > max_samples)
     refuse("StreamingOptions::expected_count = " + std::to_string(o.expected_count) +
            " is above 2^40: use 0 for calls of many samples");
   if (o.precision == Precision::f64 && !limits.has_f64)
@@ -82,11 +82,11 @@ class BlockChoice {
 std::uint64_t choose_block(std::uint64_t filter, const StreamingOptions& options,
                            const planning::DeviceLimits& limits) {
   BlockChoice choice(filter, options, limits);
-  const std::uint64_t longest = std::max(always_tried, longest_block_in_filters * filter);
-  for (std::uint64_t m = shortest_block; m <= longest; m *= 2) choice.consider(m);
+  const std::uint64_t longest = std::max(always_tried, max_block_in_filters * filter);
+  for (std::uint64_t m = min_block_points; m <= longest; m *= 2) choice.consider(m);
   if (options.expected_count == 0 || options.expected_count > longest) return choice.best();
   // One block a call, as short as may be.
-  const std::uint64_t least = std::max(shortest_block, options.expected_count + filter - 1);
+  const std::uint64_t least = std::max(min_block_points, options.expected_count + filter - 1);
   for (std::uint64_t m = next_fast_length(least); m <= least + least / 4 + 64; m = next_fast_length(m + 1))
     if (m < 256 || m % widest_lanes == 0) choice.consider(m);
   return choice.best();
@@ -121,7 +121,7 @@ void check_memory(const StreamingGeometry& g, const planning::DeviceLimits& limi
 }
 
 std::uint64_t checked(std::uint64_t a, std::uint64_t b, const char* name) {
-  if (b != 0 && a > most_elements / b)
+  if (b != 0 && a > max_elements / b)
     refuse(std::string(name) +
            ": the layout spans more than 2^60 elements: use smaller offsets and distances");
   return a * b;
@@ -143,7 +143,7 @@ StreamCut StreamingGeometry::cut(std::uint64_t count, bool neighbours) const {
   const std::uint64_t head = (past() + step() - 1) / step(), whole = count / step();
   if (!neighbours || whole <= head) return cut;
   const std::uint64_t per_row = real() ? 2 : 1, rows_of_them = (whole - head) / per_row;
-  if (rows_of_them < (least_direct_points + points() - 1) / points()) return cut;
+  if (rows_of_them < (min_direct_points + points() - 1) / points()) return cut;
   return {cut.staged - rows_of_them * per_row, head, rows_of_them * per_row};
 }
 
@@ -201,12 +201,12 @@ ConvolutionOptions direct_options(const StreamingGeometry& g) {
 StreamSpan make_span(const StreamLayout& layout, std::uint64_t count, std::uint64_t channels, bool written,
                      const char* name) {
   const std::string what = name;
-  if (count > most_samples)
+  if (count > max_samples)
     refuse("count = " + std::to_string(count) + " is above 2^40 samples: process parts");
   if (layout.stride == 0) refuse(what + ": StreamLayout::stride = 0: samples need places of their own");
   StreamSpan span{layout, 0};
   if (count == 0) return span;
-  if (layout.offset > most_elements)
+  if (layout.offset > max_elements)
     refuse(what + ": StreamLayout::offset = " + std::to_string(layout.offset) + " is above 2^60 elements");
   if (layout.distance == 0) span.layout.distance = checked(count, layout.stride, name);
   const std::uint64_t along = checked(count - 1, layout.stride, name),

@@ -115,8 +115,8 @@ StreamingState::StreamingState(cl_context context, cl_device_id device_id, std::
     return std::make_unique<runtime::SingleKernel>(device, source, options.precision, groups, items, least);
   };
   const std::uint32_t items = ops::stream_work_items(limits);
-  const std::uint64_t most_groups = ops::row_groups(geometry, geometry.rows) + ops::history_groups(geometry);
-  rows_ = build(ops::stream_rows_kernel(geometry), most_groups, items, 1);
+  const std::uint64_t max_groups = ops::row_groups(geometry, geometry.rows) + ops::history_groups(geometry);
+  rows_ = build(ops::stream_rows_kernel(geometry), max_groups, items, 1);
   results_ =
       build(ops::stream_results_kernel(geometry), ops::result_groups(geometry, geometry.rows), items, 1);
   place_ = build(codegen::place_kernel(ops::placement_of(geometry)), codegen::ops_groups(geometry.points()),

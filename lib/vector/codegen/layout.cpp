@@ -16,7 +16,7 @@ using planning::VectorKernel;
 
 // Largest table with one vector per twiddle; above, the product form reads less memory than it saves in
 // arithmetic.
-constexpr std::uint64_t largest_lane_table = 16384;  // scalars
+constexpr std::uint64_t max_lane_table = 16384;  // scalars
 
 std::uint64_t span_blocks(const PassSpec& spec) {
   if (spec.twiddle_span == 1) return 1;
@@ -31,7 +31,7 @@ std::uint64_t span_blocks(const PassSpec& spec) {
 
 TwiddleForm form_of(const VectorLayout& layout, std::size_t stage, std::uint64_t scalars) {
   if (layout.span == 1) return stage == 0 ? TwiddleForm::none : TwiddleForm::uniform;
-  return scalars <= largest_lane_table ? TwiddleForm::lanes : TwiddleForm::product;
+  return scalars <= max_lane_table ? TwiddleForm::lanes : TwiddleForm::product;
 }
 
 void place_tables(VectorLayout& layout, std::uint32_t lanes) {

@@ -25,7 +25,7 @@ struct ConvolutionThresholds {
   /// Longest pass, if possible.
   std::uint64_t pass_points = 4096;
   /// ... and at all: 4 MiB of private memory.
-  std::uint64_t longest_pass = 32768;
+  std::uint64_t max_pass_points = 32768;
   /// One transform of at least so many points is worth several passes to occupy every compute unit.
   std::uint64_t parallel_points = 65536;
   /// Candidates lie within this factor of the shortest possible length.
@@ -71,7 +71,7 @@ std::vector<std::uint64_t> two_factors(std::uint64_t m, std::uint64_t lanes, std
 }
 
 VectorConvolution three_passes(std::uint64_t least, std::uint64_t lanes) {
-  for (std::uint64_t longest = thresholds.pass_points; longest <= thresholds.longest_pass; longest *= 2) {
+  for (std::uint64_t longest = thresholds.pass_points; longest <= thresholds.max_pass_points; longest *= 2) {
     const std::uint64_t m = cheapest(least, lanes * lanes, [&](std::uint64_t candidate) {
       const auto factors = two_factors(candidate, lanes, longest);
       double cost = factors.empty() ? -1 : 0;
@@ -83,9 +83,10 @@ VectorConvolution three_passes(std::uint64_t least, std::uint64_t lanes) {
     const auto factors = two_factors(m, lanes, longest);
     return {m, {factors[0], factors[1], factors[0]}};
   }
-  throw Error(ErrorCode::unsupported,
-              "a convolution of " + std::to_string(least) + " points is beyond three passes of at most " +
-                  std::to_string(thresholds.longest_pass) + " points: use a length with small prime factors");
+  throw Error(ErrorCode::unsupported, "a convolution of " + std::to_string(least) +
+                                          " points is beyond three passes of at most " +
+                                          std::to_string(thresholds.max_pass_points) +
+                                          " points: use a length with small prime factors");
 }
 
 }  // namespace
@@ -103,14 +104,14 @@ VectorConvolution plan_cyclic(std::uint64_t m, const CyclicSetting& setting, con
     return {m, {m}};
   if (rows && !alone && m / split * vector_bytes <= 2 * thresholds.private_bytes) return {m, {m}, true};
   for (const std::uint64_t step : {lanes, std::uint64_t(1)}) {
-    const auto factors = two_factors(m, step, thresholds.longest_pass);
+    const auto factors = two_factors(m, step, thresholds.max_pass_points);
     if (!factors.empty() && factors[0] > 1) return {m, {factors[0], factors[1], factors[0]}};
   }
   if (m * vector_bytes <= 4 * thresholds.private_bytes) return {m, {m}};
   throw Error(ErrorCode::unsupported,
               "a convolution of " + std::to_string(m) +
                   " points is neither short enough for one pass nor for three of at most " +
-                  std::to_string(thresholds.longest_pass) +
+                  std::to_string(thresholds.max_pass_points) +
                   " points: use a length with small prime factors, or convolve parts");
 }
 

@@ -49,7 +49,7 @@ std::vector<Butterfly> butterflies_of(std::uint64_t n) {
 // Least cost of a block of n points whose first stage is twiddled.
 Choice best(std::uint64_t n, std::uint32_t limit, bool twiddled, std::map<std::uint64_t, Choice>& known) {
   if (n == 1) return {};
-  const bool general = twiddled && limit >= largest_radix_prime;
+  const bool general = twiddled && limit >= max_radix_prime;
   if (const auto it = known.find(n); general && it != known.end()) return it->second;
   Choice choice;
   for (const Butterfly& b : butterflies_of(n)) {
@@ -57,7 +57,7 @@ Choice best(std::uint64_t n, std::uint32_t limit, bool twiddled, std::map<std::u
     const double r = b.radix;
     const double cost = (b.operations + (twiddled ? 4 * (r - 1) : 0)) / r + b.spills +
                         (n <= near_points ? near_pass : far_pass) +
-                        best(n / b.radix, largest_radix_prime, true, known).cost;
+                        best(n / b.radix, max_radix_prime, true, known).cost;
     if (choice.radix == 1 || cost < choice.cost) choice = {cost, b.radix};
   }
   if (choice.radix == 1)
@@ -74,14 +74,14 @@ std::vector<std::uint32_t> lane_radices(std::uint64_t n, std::uint32_t first_lim
   std::vector<std::uint32_t> radices;
   for (std::uint64_t rest = n; rest > 1; rest /= radices.back())
     radices.push_back(
-        best(rest, radices.empty() ? first_limit : largest_radix_prime, !radices.empty(), known).radix);
+        best(rest, radices.empty() ? first_limit : max_radix_prime, !radices.empty(), known).radix);
   if (radices.empty()) radices.push_back(1);
   return radices;
 }
 
 double lane_cost(std::uint64_t n) {
   static thread_local std::map<std::uint64_t, Choice> known;
-  return best(n, largest_radix_prime, true, known).cost;
+  return best(n, max_radix_prime, true, known).cost;
 }
 
 }  // namespace fft::planning

@@ -10,7 +10,7 @@ namespace fft::planning {
 
 /// Radices of n points, first stage first, by the least estimated cost; `first_limit` bounds the first
 /// one: n must have a prime factor of at most that.
-std::vector<std::uint32_t> lane_radices(std::uint64_t n, std::uint32_t first_limit = largest_radix_prime);
+std::vector<std::uint32_t> lane_radices(std::uint64_t n, std::uint32_t first_limit = max_radix_prime);
 
 /// Estimated cost of one point of a DFT of n points in a lane, in vector operations.
 double lane_cost(std::uint64_t n);

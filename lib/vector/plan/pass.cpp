@@ -129,9 +129,8 @@ void choose_lanes(PassSpec& pass, std::uint64_t outer_count, std::uint32_t nativ
   pass.vector.fused_load = !at_end(pass.in_end) && pass.spectrum == PointFactor::none &&
                            pass.vector.load == LaneAccess::transposed &&
                            pass.length >= thresholds.fused_points &&
-                           prime_factors(pass.length).front() <= largest_smooth_prime;
-  pass.radices =
-      lane_radices(pass.length, pass.vector.fused_load ? largest_smooth_prime : largest_radix_prime);
+                           prime_factors(pass.length).front() <= max_smooth_prime;
+  pass.radices = lane_radices(pass.length, pass.vector.fused_load ? max_smooth_prime : max_radix_prime);
 }
 
 bool splits(std::uint64_t length, std::uint32_t r) {
@@ -346,7 +345,7 @@ std::string choose_vector_kernel(PassSpec& pass, std::uint64_t outer_count, cons
 void separate_load(PassSpec& pass) {
   if (!pass.vector.fused_load) return;
   pass.vector.fused_load = false;
-  pass.radices = lane_radices(pass.length, largest_radix_prime);
+  pass.radices = lane_radices(pass.length, max_radix_prime);
 }
 
 std::string choose_convolution_kernel(PassSpec& pass, bool rows, std::uint64_t outer_count,

@@ -18,7 +18,7 @@ std::uint32_t native_lanes(Precision precision, const DeviceLimits& limits);
 /// three.
 std::vector<std::uint64_t> split_length(const Problem& problem, std::size_t axis, const DeviceLimits& limits);
 
-/// The same for a blocked spectrum of order {L, N}: N last forward and first inverse.
+/// The same for a digit-reversed spectrum of order {L, N}: N last forward and first inverse.
 std::vector<std::uint64_t> split_length(const AxisOrder& order, Direction direction, std::uint32_t lanes);
 
 /// Drops loops of one column and joins neighbouring loops that are one longer loop. The last loop is the

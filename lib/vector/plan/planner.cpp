@@ -151,7 +151,7 @@ class Planner {
       std::string note;
       if (plan.lengths.size() > 1)
         note = "; " + std::to_string(r.length) + " of " + std::to_string(plan.points) + " points";
-      if (!order.natural()) note += ", blocked spectrum: whole blocks of lanes in a row";
+      if (!order.natural()) note += ", digit-reversed spectrum: whole blocks of lanes in a row";
       add(recursion_pass(r, plan.lengths.size(), si, so, lanes_, order, schedule_.problem.direction), plan,
           in, out, note);
       before *= plan.lengths[p];

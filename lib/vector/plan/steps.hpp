@@ -42,7 +42,7 @@ struct Recursion {
 AxisPass recursion_pass(const Recursion& r, std::size_t passes, std::uint64_t si, std::uint64_t so,
                         std::uint32_t lanes, const PassEnd& in_end = {}, const PassEnd& out_end = {});
 
-/// The same with a blocked spectrum, which the last pass of a forward transform writes and the first one of an inverse reads.
+/// The same with a digit-reversed spectrum, which the last pass of a forward transform writes and the first one of an inverse reads.
 AxisPass recursion_pass(const Recursion& r, std::size_t passes, std::uint64_t si, std::uint64_t so,
                         std::uint32_t lanes, const AxisOrder& order, Direction direction);
 

@@ -23,7 +23,7 @@ struct Happening {
   std::int64_t change = 0;  ///< of references
 };
 
-constexpr std::size_t longest_trace = 300;
+constexpr std::size_t max_trace = 300;
 
 struct State {
   std::mutex mutex;
@@ -64,7 +64,7 @@ cl_int gate(const char* name) {
 
 void remember(State& s, Happening happening) {
   happening.thread = std::this_thread::get_id();
-  if (s.own_calls == 0 && s.trace.size() < longest_trace) s.trace.push_back(std::move(happening));
+  if (s.own_calls == 0 && s.trace.size() < max_trace) s.trace.push_back(std::move(happening));
 }
 
 /// Remembers what a call gave, and gives it.
@@ -190,7 +190,7 @@ std::string trace() {
     }
     text << "\n";
   }
-  if (s.trace.size() == longest_trace) text << "  ... (not all of it)\n";
+  if (s.trace.size() == max_trace) text << "  ... (not all of it)\n";
   for (const auto& [object, change] : balance)
     if (change != 0) text << "  left: " << object.second << " " << object.first << " " << change << "\n";
   return text.str();

@@ -11,12 +11,12 @@
 
 namespace {
 
-constexpr std::uint32_t largest_composite = 64;
+constexpr std::uint32_t max_composite = 64;
 
 std::vector<std::uint32_t> radices_with_a_butterfly() {
   std::vector<std::uint32_t> radices;
-  for (std::uint32_t r = 2; r <= fft::planning::largest_radix_prime; ++r) {
-    if (r > largest_composite && !fft::planning::is_prime_radix(r)) continue;
+  for (std::uint32_t r = 2; r <= fft::planning::max_radix_prime; ++r) {
+    if (r > max_composite && !fft::planning::is_prime_radix(r)) continue;
     try {
       fft::codegen::butterfly_text({r});
       radices.push_back(r);
