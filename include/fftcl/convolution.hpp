@@ -10,8 +10,8 @@
 #include <vector>
 
 #include <fftcl/convolution_options.hpp>
-#include <fftcl/detail/arguments.hpp>
 #include <fftcl/detail/convolution_handle.hpp>
+#include <fftcl/detail/enqueue.hpp>
 
 namespace fft {
 inline namespace v0 {
@@ -47,10 +47,8 @@ class Convolution {
   /// Transforms the filters (ConvolutionOptions::filter of the buffer), once and for all calls of apply() to come.
   void set_filter(const cl::CommandQueue& queue, const cl::Buffer& filters,
                   const std::vector<cl::Event>* wait = nullptr, cl::Event* done = nullptr) {
-    cl_event event = nullptr;
-    handle_.set_filter(
-        detail::make_arguments(queue, filters(), nullptr, wait, done != nullptr ? &event : nullptr));
-    if (done != nullptr) *done = event;
+    detail::enqueue(detail::make_arguments(queue, filters(), nullptr, wait), done,
+                    [&](const auto& a) { handle_.set_filter(a); });
   }
 
   /// Takes the spectra themselves: for each filter complex numbers of the shape cyclic_shape(), in natural order (index k
@@ -59,30 +57,24 @@ class Convolution {
   /// part of the cyclic convolution that begins with point 0.
   void set_spectrum(const cl::CommandQueue& queue, const cl::Buffer& spectra,
                     const std::vector<cl::Event>* wait = nullptr, cl::Event* done = nullptr) {
-    cl_event event = nullptr;
-    handle_.set_spectrum(
-        detail::make_arguments(queue, spectra(), nullptr, wait, done != nullptr ? &event : nullptr));
-    if (done != nullptr) *done = event;
+    detail::enqueue(detail::make_arguments(queue, spectra(), nullptr, wait), done,
+                    [&](const auto& a) { handle_.set_spectrum(a); });
   }
 
   /// Convolves the signals with the filters that were set.
   void apply(const cl::CommandQueue& queue, const cl::Buffer& signals, const cl::Buffer& out,
              const std::vector<cl::Event>* wait = nullptr, cl::Event* done = nullptr) const {
-    cl_event event = nullptr;
-    handle_.apply(detail::make_arguments(queue, signals(), out(), wait, done != nullptr ? &event : nullptr));
-    if (done != nullptr) *done = event;
+    detail::enqueue(detail::make_arguments(queue, signals(), out(), wait), done,
+                    [&](const auto& a) { handle_.apply(a); });
   }
 
   /// Convolves the signals with these filters; those that were set are neither needed nor touched.
   void convolve(const cl::CommandQueue& queue, const cl::Buffer& signals, const cl::Buffer& filters,
                 const cl::Buffer& out, const std::vector<cl::Event>* wait = nullptr,
                 cl::Event* done = nullptr) const {
-    cl_event event = nullptr;
-    detail::Arguments a =
-        detail::make_arguments(queue, signals(), out(), wait, done != nullptr ? &event : nullptr);
-    a.workspace = filters();
-    handle_.convolve(a);
-    if (done != nullptr) *done = event;
+    detail::Arguments arguments = detail::make_arguments(queue, signals(), out(), wait);
+    arguments.workspace = filters();
+    detail::enqueue(arguments, done, [&](const auto& a) { handle_.convolve(a); });
   }
 
   /// Lengths of a result's axes, slowest first.

@@ -10,8 +10,10 @@
 #include <fftcl/filter_options.hpp>
 #include <fftcl/filters.hpp>
 #include <fftcl/matched_filter.hpp>
+#include <fftcl/matched_filter_options.hpp>
 #include <fftcl/options.hpp>
 #include <fftcl/phase_correlation.hpp>
+#include <fftcl/phase_correlation_options.hpp>
 #include <fftcl/plan.hpp>
 #include <fftcl/plan1d.hpp>
 #include <fftcl/plan2d.hpp>

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include <fftcl/detail/arguments.hpp>
+#include <fftcl/detail/enqueue.hpp>
 #include <fftcl/detail/filter_handle.hpp>
 #include <fftcl/filter_options.hpp>
 #include <fftcl/filters.hpp>
@@ -92,18 +92,15 @@ class Filter {
   /// by queue or events.
   void set_transfer(const cl::CommandQueue& queue, const cl::Buffer& values,
                     const std::vector<cl::Event>* wait = nullptr, cl::Event* done = nullptr) {
-    cl_event event = nullptr;
-    handle_.set_transfer(
-        detail::make_arguments(queue, values(), nullptr, wait, done != nullptr ? &event : nullptr));
-    if (done != nullptr) *done = event;
+    detail::enqueue(detail::make_arguments(queue, values(), nullptr, wait), done,
+                    [&](const auto& a) { handle_.set_transfer(a); });
   }
 
   /// Filters every signal of the batch, reading FilterOptions::input of `in` and writing FilterOptions::output of `out`.
   void apply(const cl::CommandQueue& queue, const cl::Buffer& in, const cl::Buffer& out,
              const std::vector<cl::Event>* wait = nullptr, cl::Event* done = nullptr) const {
-    cl_event event = nullptr;
-    handle_.apply(detail::make_arguments(queue, in(), out(), wait, done != nullptr ? &event : nullptr));
-    if (done != nullptr) *done = event;
+    detail::enqueue(detail::make_arguments(queue, in(), out(), wait), done,
+                    [&](const auto& a) { handle_.apply(a); });
   }
   /// In place: FilterOptions::input and output must be alike.
   void apply(const cl::CommandQueue& queue, const cl::Buffer& inout,

@@ -9,22 +9,13 @@
 #include <vector>
 
 #include <fftcl/convolution.hpp>
-#include <fftcl/detail/arguments.hpp>
+#include <fftcl/detail/enqueue.hpp>
 #include <fftcl/detail/peak_handle.hpp>
 #include <fftcl/error.hpp>
+#include <fftcl/matched_filter_options.hpp>
 
 namespace fft {
 inline namespace v0 {
-
-/// Everything about a matched filter but the shapes of signals and templates.
-struct MatchedFilterOptions {
-  Precision precision = Precision::f32;  ///< of the elements and of the arithmetic
-  Domain domain = Domain::complex;       ///< of signals, templates and scores
-  std::uint64_t signals = 1;             ///< searched in one call
-  std::uint64_t templates = 1;           ///< each of which is looked for in every signal
-  Layout signal;                         ///< the signals' place in their buffer, in elements of the domain
-  Layout templates_layout;               ///< the templates' place
-};
 
 /// Correlation of signals with templates, score[k] = sum over l of signal[k + l] conj(template[l]), for every place k where
 /// the template lies within the signal (ConvolutionMode::valid), and the search for the best place. In white noise no linear
@@ -70,15 +61,14 @@ class MatchedFilter {
   /// unused bytes, or double; of complex scores the magnitude).
   void find(const cl::CommandQueue& queue, const cl::Buffer& scores, const cl::Buffer& peaks,
             const std::vector<cl::Event>* wait = nullptr, cl::Event* done = nullptr) const {
-    cl_event event = nullptr;
-    peaks_.find(detail::make_arguments(queue, scores(), peaks(), wait, done != nullptr ? &event : nullptr));
-    if (done != nullptr) *done = event;
+    detail::enqueue(detail::make_arguments(queue, scores(), peaks(), wait), done,
+                    [&](const auto& a) { peaks_.find(a); });
   }
 
   /// The matches in a buffer that find() wrote: of every signal with every template. Waits for the device.
   std::vector<Match> read(const cl::CommandQueue& queue, const cl::Buffer& peaks,
                           const std::vector<cl::Event>* wait = nullptr) const {
-    return peaks_.read(detail::make_arguments(queue, peaks(), nullptr, wait, nullptr));
+    return peaks_.read(detail::make_arguments(queue, peaks(), nullptr, wait));
   }
 
   /// Places at which a template is tried: |signal - template| + 1 per axis, slowest first.

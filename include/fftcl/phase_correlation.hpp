@@ -8,8 +8,9 @@
 #include <utility>
 #include <vector>
 
-#include <fftcl/detail/arguments.hpp>
+#include <fftcl/detail/enqueue.hpp>
 #include <fftcl/detail/phase_correlation_handle.hpp>
+#include <fftcl/phase_correlation_options.hpp>
 
 namespace fft {
 inline namespace v0 {
@@ -39,10 +40,8 @@ class PhaseCorrelation {
   /// Transforms the reference (Options::reference of its buffer) and keeps its spectrum.
   void set_reference(const cl::CommandQueue& queue, const cl::Buffer& reference,
                      const std::vector<cl::Event>* wait = nullptr, cl::Event* done = nullptr) {
-    cl_event event = nullptr;
-    handle_.set_reference(
-        detail::make_arguments(queue, reference(), nullptr, wait, done != nullptr ? &event : nullptr));
-    if (done != nullptr) *done = event;
+    detail::enqueue(detail::make_arguments(queue, reference(), nullptr, wait), done,
+                    [&](const auto& a) { handle_.set_reference(a); });
   }
 
   /// Compares every image with the reference, which must have been set. Writes one peak per image, 16 bytes each: the
@@ -50,15 +49,14 @@ class PhaseCorrelation {
   /// turns them into shifts; a kernel of yours may use them where they are.
   void apply(const cl::CommandQueue& queue, const cl::Buffer& images, const cl::Buffer& peaks,
              const std::vector<cl::Event>* wait = nullptr, cl::Event* done = nullptr) const {
-    cl_event event = nullptr;
-    handle_.apply(detail::make_arguments(queue, images(), peaks(), wait, done != nullptr ? &event : nullptr));
-    if (done != nullptr) *done = event;
+    detail::enqueue(detail::make_arguments(queue, images(), peaks(), wait), done,
+                    [&](const auto& a) { handle_.apply(a); });
   }
 
   /// The shifts in a buffer that apply() wrote, one per image. Waits for the device.
   std::vector<Shift> read(const cl::CommandQueue& queue, const cl::Buffer& peaks,
                           const std::vector<cl::Event>* wait = nullptr) const {
-    return handle_.read(detail::make_arguments(queue, peaks(), nullptr, wait, nullptr));
+    return handle_.read(detail::make_arguments(queue, peaks(), nullptr, wait));
   }
 
   /// Smallest sizes in bytes of the buffers of apply() and set_reference().

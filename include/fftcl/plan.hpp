@@ -1,5 +1,5 @@
-// Plan: what plans of every rank have in common, i.e. all but their constructors. CLHPP types come in here
-// and leave as raw handles; nothing else of this file is compiled into the caller's code.
+// Plan: transforms of any rank. CLHPP types come in here and leave as raw handles; nothing else of this file is compiled
+// into the caller's code.
 #pragma once
 
 #include <CL/opencl.hpp>
@@ -10,8 +10,9 @@
 #include <utility>
 #include <vector>
 
-#include <fftcl/detail/arguments.hpp>
+#include <fftcl/detail/enqueue.hpp>
 #include <fftcl/detail/plan_handle.hpp>
+#include <fftcl/detail/plan_operations.hpp>
 #include <fftcl/error.hpp>
 #include <fftcl/filters.hpp>
 #include <fftcl/options.hpp>
@@ -47,6 +48,26 @@ struct PassTrace {
 /// - Throws fft::Error, before anything is enqueued, for everything that can be known then.
 class Plan {
  public:
+  /// Builds every kernel, or takes it from the program cache. For a rank that is known when the program is written there are
+  /// Plan1D, Plan2D, Plan3D and BatchPlan: the same with named lengths.
+  /// @param context  the context of the buffers and queues to come
+  /// @param device   a device of that context
+  /// @param lengths  points along every axis, slowest first: at least one axis, each length >= 1; small prime factors are
+  ///                 fastest (see next_fast_length())
+  /// @param options  default: one dense f32 transform of all axes, forward scale 1, inverse scale 1 / (product of the lengths)
+  /// Throws fft::Error: invalid_argument, unsupported (f64 without cl_khr_fp64, lengths beyond the device's memory), build,
+  /// opencl.
+  Plan(const cl::Context& context, const cl::Device& device, std::vector<std::uint64_t> lengths,
+       const Options& options = {})
+      : handle_(context(), device(), std::move(lengths), options), operations_(handle_) {}
+  /// Executions that were enqueued go on to their end. Virtual, so that a pointer to a Plan may own a Plan1D.
+  virtual ~Plan() = default;
+  /// Copies share everything. A plan that was moved from throws fft::Error when it is used.
+  Plan(const Plan&) = default;
+  Plan(Plan&&) = default;                  ///< leaves `other` without a plan
+  Plan& operator=(const Plan&) = default;  ///< shares everything with `other`
+  Plan& operator=(Plan&&) = default;       ///< leaves `other` without a plan
+
   /// Signal to spectrum, out of place: reads Options::signal of `in`, writes Options::spectrum of `out`.
   void forward(const cl::CommandQueue& queue, const cl::Buffer& in, const cl::Buffer& out,
                const std::vector<cl::Event>* wait = nullptr, cl::Event* done = nullptr) const {
@@ -107,12 +128,10 @@ class Plan {
   void convolve(const cl::CommandQueue& queue, const cl::Buffer& x, const cl::Buffer& y,
                 const cl::Buffer& out, const std::vector<cl::Event>* wait = nullptr,
                 cl::Event* done = nullptr) const {
-    cl_event event = nullptr;
-    handle_.convolve(pair(queue, x, y, out, wait, done != nullptr ? &event : nullptr));
-    if (done != nullptr) *done = event;
+    detail::enqueue(pair(queue, x, y, out, wait), done, [&](const auto& a) { operations_.convolve(a); });
   }
   /// Builds what convolve() needs; has no effect when that is done. Throws fft::Error.
-  void prepare_convolve() const { handle_.prepare_convolve(); }
+  void prepare_convolve() const { operations_.prepare_convolve(); }
 
   /// Circular correlation, otherwise as convolve(), with a preparation of its own:
   ///     out[k] = sum over l of x[l + k] conj(y[l]),  indices modulo the lengths
@@ -120,12 +139,10 @@ class Plan {
   void correlate(const cl::CommandQueue& queue, const cl::Buffer& x, const cl::Buffer& y,
                  const cl::Buffer& out, const std::vector<cl::Event>* wait = nullptr,
                  cl::Event* done = nullptr) const {
-    cl_event event = nullptr;
-    handle_.correlate(pair(queue, x, y, out, wait, done != nullptr ? &event : nullptr));
-    if (done != nullptr) *done = event;
+    detail::enqueue(pair(queue, x, y, out, wait), done, [&](const auto& a) { operations_.correlate(a); });
   }
   /// Builds what correlate() needs; has no effect when that is done. Throws fft::Error.
-  void prepare_correlate() const { handle_.prepare_correlate(); }
+  void prepare_correlate() const { operations_.prepare_correlate(); }
 
   /// Multiplies the spectrum of every signal in `in` with the gains of a band (filters.hpp) and writes the filtered signals,
   /// both in the signals' layout, Options::signal, whose elements must have places of their own. The scales of the plan play
@@ -144,10 +161,8 @@ class Plan {
   void filter(const cl::CommandQueue& queue, const cl::Buffer& in, const cl::Buffer& out,
               const Band& response, const std::vector<cl::Event>* wait = nullptr,
               cl::Event* done = nullptr) const {
-    cl_event event = nullptr;
-    handle_.filter(response,
-                   detail::make_arguments(queue, in(), out(), wait, done != nullptr ? &event : nullptr));
-    if (done != nullptr) *done = event;
+    detail::enqueue(detail::make_arguments(queue, in(), out(), wait), done,
+                    [&](const auto& a) { operations_.filter(response, a); });
   }
   /// In place.
   void filter(const cl::CommandQueue& queue, const cl::Buffer& inout, const Band& response,
@@ -155,7 +170,7 @@ class Plan {
     filter(queue, inout, inout, response, wait, done);
   }
   /// Builds what filter() needs for this response; has no effect when that is done. Throws fft::Error.
-  void prepare_filter(const Band& response) const { handle_.prepare_filter(response); }
+  void prepare_filter(const Band& response) const { operations_.prepare_filter(response); }
 
   /// Lengths of the axes, slowest first; of the signal, where it has more elements than the spectrum.
   const std::vector<std::uint64_t>& lengths() const { return handle_.lengths(); }
@@ -187,22 +202,10 @@ class Plan {
   /// each choice.
   std::string describe() const { return handle_.describe(); }
 
- protected:
-  /// Plans and builds; the constructors of Plan1D, Plan2D, Plan3D and BatchPlan tell more.
-  Plan(const cl::Context& context, const cl::Device& device, std::vector<std::uint64_t> lengths,
-       const Options& options)
-      : handle_(context(), device(), std::move(lengths), options) {}
-  ~Plan() = default;
-  /// Copies share everything. A plan that was moved from throws fft::Error when it is used.
-  Plan(const Plan&) = default;
-  Plan(Plan&&) = default;                  ///< leaves `other` without a plan
-  Plan& operator=(const Plan&) = default;  ///< shares everything with `other`
-  Plan& operator=(Plan&&) = default;       ///< leaves `other` without a plan
-
  private:
   static detail::Arguments pair(const cl::CommandQueue& queue, const cl::Buffer& x, const cl::Buffer& y,
-                                const cl::Buffer& out, const std::vector<cl::Event>* wait, cl_event* done) {
-    detail::Arguments a = detail::make_arguments(queue, x(), out(), wait, done);
+                                const cl::Buffer& out, const std::vector<cl::Event>* wait) {
+    detail::Arguments a = detail::make_arguments(queue, x(), out(), wait);
     a.workspace = y();
     return a;
   }
@@ -210,21 +213,18 @@ class Plan {
   void execute(Direction direction, const cl::CommandQueue& queue, const cl::Buffer& in,
                const cl::Buffer& out, const cl::Buffer* workspace, const std::vector<cl::Event>* wait,
                cl::Event* done) const {
-    cl_event event = nullptr;
-    detail::Arguments a =
-        detail::make_arguments(queue, in(), out(), wait, done != nullptr ? &event : nullptr);
+    detail::Arguments arguments = detail::make_arguments(queue, in(), out(), wait);
     if (workspace != nullptr) {
-      a.own_workspace = true;
-      a.workspace = (*workspace)();
+      arguments.own_workspace = true;
+      arguments.workspace = (*workspace)();
     }
-    handle_.execute(direction, a);
-    if (done != nullptr) *done = event;  // CLHPP: takes over the reference
+    detail::enqueue(arguments, done, [&](const auto& a) { handle_.execute(direction, a); });
   }
 
   std::vector<PassTrace> trace(Direction direction, const cl::CommandQueue& queue, const cl::Buffer& in,
                                const cl::Buffer& out, const std::vector<cl::Event>* wait) const {
     std::vector<detail::RawTrace> raw =
-        handle_.trace(direction, detail::make_arguments(queue, in(), out(), wait, nullptr));
+        handle_.trace(direction, detail::make_arguments(queue, in(), out(), wait));
     std::vector<PassTrace> passes;
     passes.reserve(raw.size());
     for (detail::RawTrace& r : raw)
@@ -233,6 +233,7 @@ class Plan {
   }
 
   detail::PlanHandle handle_;
+  detail::PlanOperations operations_;
 };
 
 }  // namespace v0

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include <fftcl/detail/enqueue.hpp>
 #include <fftcl/detail/stft_handle.hpp>
 #include <fftcl/error.hpp>
 #include <fftcl/stft_options.hpp>
@@ -81,20 +82,8 @@ class Stft {
  private:
   void execute(Direction direction, const cl::CommandQueue& queue, const cl::Buffer& in,
                const cl::Buffer& out, const std::vector<cl::Event>* wait, cl::Event* done) const {
-    static_assert(sizeof(cl::Event) == sizeof(cl_event),
-                  "cl::Event is one handle: CLHPP itself relies on it");
-    detail::Arguments a;
-    a.queue = queue();
-    a.in = in();
-    a.out = out();
-    if (wait != nullptr && !wait->empty()) {
-      a.wait_list = reinterpret_cast<const cl_event*>(wait->data());
-      a.wait_count = wait->size();
-    }
-    cl_event event = nullptr;
-    if (done != nullptr) a.done = &event;
-    handle_.execute(direction, a);
-    if (done != nullptr) *done = event;  // CLHPP: takes over the reference
+    detail::enqueue(detail::make_arguments(queue, in(), out(), wait), done,
+                    [&](const auto& a) { handle_.execute(direction, a); });
   }
 
   detail::StftHandle handle_;

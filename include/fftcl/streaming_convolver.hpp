@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include <fftcl/detail/arguments.hpp>
+#include <fftcl/detail/enqueue.hpp>
 #include <fftcl/detail/streaming_handle.hpp>
 #include <fftcl/streaming_options.hpp>
 
@@ -50,10 +50,8 @@ class StreamingConvolver {
   /// At any time: the results of later calls are those of the new filter on the whole signal, its past included.
   void set_filter(const cl::CommandQueue& queue, const cl::Buffer& filter,
                   const std::vector<cl::Event>* wait = nullptr, cl::Event* done = nullptr) {
-    cl_event event = nullptr;
-    handle_.set_filter(
-        detail::make_arguments(queue, filter(), nullptr, wait, done != nullptr ? &event : nullptr));
-    if (done != nullptr) *done = event;
+    detail::enqueue(detail::make_arguments(queue, filter(), nullptr, wait), done,
+                    [&](const auto& a) { handle_.set_filter(a); });
   }
 
   /// Takes the next `count` samples of every channel, and writes as many results. Dense: one channel behind the other. Any
@@ -68,10 +66,8 @@ class StreamingConvolver {
   void process(const cl::CommandQueue& queue, const cl::Buffer& in, const StreamLayout& in_layout,
                std::uint64_t count, const cl::Buffer& out, const StreamLayout& out_layout,
                const std::vector<cl::Event>* wait = nullptr, cl::Event* done = nullptr) {
-    cl_event event = nullptr;
-    handle_.process(detail::make_arguments(queue, in(), out(), wait, done != nullptr ? &event : nullptr),
-                    count, in_layout, out_layout);
-    if (done != nullptr) *done = event;
+    detail::enqueue(detail::make_arguments(queue, in(), out(), wait), done,
+                    [&](const auto& a) { handle_.process(a, count, in_layout, out_layout); });
   }
 
   /// Ends the signal: writes the last tail_count() results of every channel, those that need samples behind the last one,
@@ -79,10 +75,8 @@ class StreamingConvolver {
   void flush(const cl::CommandQueue& queue, const cl::Buffer& out,
              const std::vector<cl::Event>* wait = nullptr, cl::Event* done = nullptr,
              const StreamLayout& out_layout = {}) {
-    cl_event event = nullptr;
-    handle_.flush(detail::make_arguments(queue, nullptr, out(), wait, done != nullptr ? &event : nullptr),
-                  out_layout);
-    if (done != nullptr) *done = event;
+    detail::enqueue(detail::make_arguments(queue, nullptr, out(), wait), done,
+                    [&](const auto& a) { handle_.flush(a, out_layout); });
   }
 
   /// Forgets the past: the next sample is the first one of a signal. The filter stays.

@@ -1,6 +1,8 @@
 // fft::Error lives in the lowest layer, because every layer throws it.
 #include <fftcl/error.hpp>
 
+#include <fftcl/detail/shared_handle.hpp>
+
 namespace fft {
 inline namespace v0 {
 
@@ -8,6 +10,12 @@ Error::Error(ErrorCode code, const std::string& message, int cl_status)
     : std::runtime_error(message), code_(code), cl_status_(cl_status) {}
 
 Error::~Error() = default;
+
+void detail::throw_moved_from(const char* what) {
+  const std::string name = what;
+  throw Error(ErrorCode::invalid_argument,
+              "the " + name + " was moved from: use the object that it was moved to");
+}
 
 }  // namespace v0
 }  // namespace fft

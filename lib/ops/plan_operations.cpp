@@ -1,19 +1,46 @@
-// From a plan to the operations on its signals: the engines of fft::Convolution and fft::Filter, with the plan's layout.
-#include "ops/plan_operations.hpp"
+// From a plan to the operations on its signals: the engines of fft::Convolution and fft::Filter, with the plan's layout, each
+// planned and built when it is first asked for.
+#include <fftcl/detail/plan_operations.hpp>
 
 #include <algorithm>
+#include <functional>
+#include <list>
+#include <memory>
+#include <mutex>
+#include <optional>
 #include <string>
+#include <utility>
 
+#include <fftcl/detail/convolution_handle.hpp>
+#include <fftcl/detail/filter_handle.hpp>
 #include <fftcl/error.hpp>
 #include "ops/convolution/state.hpp"
 #include "ops/design/bands.hpp"
 #include "ops/filter/state.hpp"
 #include "plan/plan_state.hpp"
 
-namespace fft::api {
+namespace fft {
+inline namespace v0 {
+namespace detail {
 namespace {
 
-using detail::PlanState;
+/// Transfer functions that are kept: those used last.
+constexpr std::size_t max_responses = 4;
+
+/// A value made by the first thread that asks for it; others wait, and make it themselves if the first one failed.
+template <typename T>
+class MadeOnce {
+ public:
+  T get(const std::function<T()>& make) const {
+    const std::lock_guard lock(mutex_);
+    if (!value_) value_.emplace(make());
+    return *value_;
+  }
+
+ private:
+  mutable std::mutex mutex_;
+  mutable std::optional<T> value_;
+};
 
 bool is_transformed(const PlanState& plan, std::size_t axis) {
   const std::vector<std::size_t>& axes = plan.options.axes;
@@ -23,7 +50,7 @@ bool is_transformed(const PlanState& plan, std::size_t axis) {
 // The signals' layout, which a plan made for forward() alone need only read, is written here.
 void check_results(const PlanState& plan) {
   try {
-    check_writable(plan.forward.source, "Options::signal");
+    api::check_writable(plan.forward.source, "Options::signal");
   } catch (const Error& error) {
     throw Error(error.code(),
                 std::string(error.what()) +
@@ -32,7 +59,7 @@ void check_results(const PlanState& plan) {
   }
 }
 
-detail::ConvolutionHandle make_convolution(const PlanState& plan, bool correlates) {
+ConvolutionHandle make_convolution(const PlanState& plan, bool correlates) {
   check_results(plan);
   ConvolutionOptions options;
   options.precision = plan.options.precision;
@@ -42,16 +69,16 @@ detail::ConvolutionHandle make_convolution(const PlanState& plan, bool correlate
   options.signals = options.filters = plan.options.batch;
   options.pairwise = true;
   options.signal = options.filter = options.output = plan.options.signal;
-  detail::ConvolutionScope scope;
+  ConvolutionScope scope;
   scope.pairs_only = true;
   scope.signals = "x";
   scope.filters = "y";
   for (std::size_t a = 0; a < plan.lengths.size(); ++a) scope.loops.push_back(!is_transformed(plan, a));
-  return detail::ConvolutionHandle(std::make_shared<detail::ConvolutionState>(
-      plan.device->context(), plan.device->device(), plan.lengths, plan.lengths, options, scope));
+  return ConvolutionHandle(std::make_shared<ConvolutionState>(plan.device->context(), plan.device->device(),
+                                                              plan.lengths, plan.lengths, options, scope));
 }
 
-std::shared_ptr<const detail::FilterKernels> make_kernels(const PlanState& plan) {
+std::shared_ptr<const FilterKernels> make_kernels(const PlanState& plan) {
   check_results(plan);
   FilterOptions options;
   options.precision = plan.options.precision;
@@ -59,8 +86,8 @@ std::shared_ptr<const detail::FilterKernels> make_kernels(const PlanState& plan)
   options.batch = plan.options.batch;
   options.axes = plan.options.axes;
   options.input = options.output = plan.options.signal;
-  return std::make_shared<const detail::FilterKernels>(plan.device->context(), plan.device->device(),
-                                                       plan.lengths, options);
+  return std::make_shared<const FilterKernels>(plan.device->context(), plan.device->device(), plan.lengths,
+                                               options);
 }
 
 bool same(const Band& a, const Band& b) {
@@ -70,16 +97,41 @@ bool same(const Band& a, const Band& b) {
 
 }  // namespace
 
-detail::ConvolutionHandle PlanOperations::convolution(const PlanState& plan, bool correlates) {
-  return (correlates ? correlation_ : convolution_).get([&] { return make_convolution(plan, correlates); });
-}
+/// A cache that fills itself: its functions are safe from any number of threads, and throw fft::Error.
+struct PlanOperationsState {
+  explicit PlanOperationsState(std::shared_ptr<const PlanState> of) : plan(std::move(of)) {}
 
-detail::FilterHandle PlanOperations::filter(const PlanState& plan, const Band& band) {
-  const std::shared_ptr<Response> response = find(band);
+  /// Circular, every signal with a filter of its own, in the plan's layout of signals throughout.
+  ConvolutionHandle convolve() const {
+    return convolution.get([&] { return make_convolution(*plan, false); });
+  }
+  ConvolutionHandle correlate() const {
+    return correlation.get([&] { return make_convolution(*plan, true); });
+  }
+  /// With the transfer function of a band, in the same layout.
+  FilterHandle filter(const Band& band) const;
+
+ private:
+  struct Response {
+    Band band;
+    MadeOnce<FilterHandle> filter;
+  };
+  std::shared_ptr<const Response> find(const Band& band) const;
+  void forget(const Response& response) const;
+
+  std::shared_ptr<const PlanState> plan;
+  MadeOnce<ConvolutionHandle> convolution, correlation;
+  MadeOnce<std::shared_ptr<const FilterKernels>> kernels;  ///< of all filters
+  mutable std::mutex mutex;
+  mutable std::list<std::shared_ptr<const Response>> responses;  ///< the last used one first
+};
+
+FilterHandle PlanOperationsState::filter(const Band& band) const {
+  const std::shared_ptr<const Response> response = find(band);
   try {
     return response->filter.get([&] {
-      const auto kernels = kernels_.get([&] { return make_kernels(plan); });
-      detail::FilterHandle filter(std::make_shared<detail::FilterState>(*kernels));
+      const auto shared = kernels.get([&] { return make_kernels(*plan); });
+      FilterHandle filter(std::make_shared<FilterState>(*shared));
       filter.set_band(band);
       return filter;
     });
@@ -90,24 +142,48 @@ detail::FilterHandle PlanOperations::filter(const PlanState& plan, const Band& b
 }
 
 // The response of this band, from now on the last used one; new where it is not kept.
-std::shared_ptr<PlanOperations::Response> PlanOperations::find(const Band& band) {
-  const std::lock_guard lock(mutex_);
-  const auto found = std::find_if(responses_.begin(), responses_.end(),
+std::shared_ptr<const PlanOperationsState::Response> PlanOperationsState::find(const Band& band) const {
+  const std::lock_guard lock(mutex);
+  const auto found = std::find_if(responses.begin(), responses.end(),
                                   [&](const auto& response) { return same(response->band, band); });
-  if (found != responses_.end()) {
-    responses_.splice(responses_.begin(), responses_, found);
-    return responses_.front();
+  if (found != responses.end()) {
+    responses.splice(responses.begin(), responses, found);
+    return responses.front();
   }
   auto made = std::make_shared<Response>();
   made->band = band;
-  responses_.push_front(made);
-  if (responses_.size() > max_responses) responses_.pop_back();  // whoever uses it still holds it
-  return made;
+  responses.push_front(std::move(made));
+  if (responses.size() > max_responses) responses.pop_back();  // whoever uses it still holds it
+  return responses.front();
 }
 
-void PlanOperations::forget(const Response& response) {
-  const std::lock_guard lock(mutex_);
-  responses_.remove_if([&](const auto& kept) { return kept.get() == &response; });
+void PlanOperationsState::forget(const Response& response) const {
+  const std::lock_guard lock(mutex);
+  responses.remove_if([&](const auto& kept) { return kept.get() == &response; });
 }
 
-}  // namespace fft::api
+PlanOperations::PlanOperations(const PlanHandle& plan)
+    : SharedHandle("plan", std::make_shared<const PlanOperationsState>(plan.shared_state())) {}
+
+void PlanOperations::convolve(const Arguments& arguments) const {
+  state().convolve().convolve(arguments);
+}
+void PlanOperations::correlate(const Arguments& arguments) const {
+  state().correlate().convolve(arguments);
+}
+void PlanOperations::filter(const Band& response, const Arguments& arguments) const {
+  state().filter(response).apply(arguments);
+}
+void PlanOperations::prepare_convolve() const {
+  state().convolve();
+}
+void PlanOperations::prepare_correlate() const {
+  state().correlate();
+}
+void PlanOperations::prepare_filter(const Band& response) const {
+  state().filter(response);
+}
+
+}  // namespace detail
+}  // namespace v0
+}  // namespace fft

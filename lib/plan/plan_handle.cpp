@@ -28,11 +28,12 @@ runtime::Execution make_execution(const PlanState& plan, Direction direction, co
   return execution;
 }
 
-const char* axis_name(const planning::Schedule& schedule, std::size_t axis) {
-  static constexpr const char* names[] = {"planes", "columns",
-                                          "rows"};  // what the passes of an axis go along
+// What the passes of an axis go along.
+std::string axis_name(const planning::Schedule& schedule, std::size_t axis) {
+  static constexpr const char* names[] = {"planes", "columns", "rows"};
   const std::size_t rank = schedule.problem.axes.size();
-  return rank == 1 || rank > 3 ? "" : names[axis + 3 - rank];
+  if (rank > 3) return "axis " + std::to_string(axis);
+  return rank == 1 ? "" : names[axis + 3 - rank];
 }
 
 std::string pass_label(const planning::Schedule& schedule, Direction direction, std::size_t pass) {
@@ -52,18 +53,7 @@ OwnedEvent::~OwnedEvent() {
 
 PlanHandle::PlanHandle(cl_context context, cl_device_id device, std::vector<std::uint64_t> lengths,
                        const Options& options)
-    : state_(api::make_plan_state(context, device, std::move(lengths), options)) {}
-PlanHandle::PlanHandle(const PlanHandle&) noexcept = default;
-PlanHandle::PlanHandle(PlanHandle&&) noexcept = default;
-PlanHandle& PlanHandle::operator=(const PlanHandle&) noexcept = default;
-PlanHandle& PlanHandle::operator=(PlanHandle&&) noexcept = default;
-PlanHandle::~PlanHandle() = default;
-
-const PlanState& PlanHandle::state() const {
-  if (!state_)
-    throw Error(ErrorCode::invalid_argument, "the plan was moved from: use the plan that it was moved to");
-  return *state_;
-}
+    : SharedHandle("plan", api::make_plan_state(context, device, std::move(lengths), options)) {}
 
 void PlanHandle::execute(Direction direction, const Arguments& arguments) const {
   const PlanState& plan = state();
@@ -95,25 +85,6 @@ std::vector<RawTrace> PlanHandle::trace(Direction direction, const Arguments& ar
                       OwnedEvent(std::exchange(events.list[i], nullptr))});
   }
   return traces;
-}
-
-void PlanHandle::convolve(const Arguments& arguments) const {
-  state().operations->convolution(state(), false).convolve(arguments);
-}
-void PlanHandle::correlate(const Arguments& arguments) const {
-  state().operations->convolution(state(), true).convolve(arguments);
-}
-void PlanHandle::filter(const Band& response, const Arguments& arguments) const {
-  state().operations->filter(state(), response).apply(arguments);
-}
-void PlanHandle::prepare_convolve() const {
-  state().operations->convolution(state(), false);
-}
-void PlanHandle::prepare_correlate() const {
-  state().operations->convolution(state(), true);
-}
-void PlanHandle::prepare_filter(const Band& response) const {
-  state().operations->filter(state(), response);
 }
 
 const std::vector<std::uint64_t>& PlanHandle::lengths() const {

@@ -9,7 +9,6 @@
 
 #include <fftcl/detail/plan_handle.hpp>
 #include <fftcl/options.hpp>
-#include "ops/plan_operations.hpp"
 #include "plan/sides.hpp"
 #include "runtime/compiled_schedule.hpp"
 #include "runtime/device_context.hpp"
@@ -43,8 +42,6 @@ struct PlanState {
   std::uint64_t spectrum_bytes = 0;
   api::DirectionState forward;
   api::DirectionState inverse;
-  /// Made as they are asked for: all else is complete when the plan is.
-  std::unique_ptr<api::PlanOperations> operations = std::make_unique<api::PlanOperations>();
 
   const api::DirectionState& of(Direction direction) const {
     return direction == Direction::forward ? forward : inverse;

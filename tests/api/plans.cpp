@@ -3,6 +3,7 @@
 #include <fftcl/fft.hpp>
 
 #include <complex>
+#include <memory>
 #include <optional>
 #include <type_traits>
 
@@ -20,9 +21,10 @@ template <typename Plan>
 constexpr bool is_value = std::is_copy_constructible_v<Plan>&& std::is_nothrow_move_constructible_v<Plan>&&
                               std::is_copy_assignable_v<Plan> &&
                           !std::is_default_constructible_v<Plan>;
-static_assert(is_value<fft::Plan1D> && is_value<fft::Plan2D> && is_value<fft::Plan3D> &&
-              is_value<fft::BatchPlan>);
+static_assert(is_value<fft::Plan> && is_value<fft::Plan1D> && is_value<fft::Plan2D> &&
+              is_value<fft::Plan3D> && is_value<fft::BatchPlan>);
 static_assert(!std::is_constructible_v<fft::Plan, cl::Context, cl::Device>);
+static_assert(std::has_virtual_destructor_v<fft::Plan>);
 
 }  // namespace
 
@@ -69,6 +71,34 @@ TEST_CASE("copies share, moves take, and both execute the same") {
     CHECK_THROWS_AS(copy.describe(), fft::Error);
     copy = moved;
     CHECK(run(copy) == expected);
+  }
+}
+
+TEST_CASE("a rank known at run time: plans as values, in containers and behind pointers") {
+  for (const TestDevice& on : test_devices()) {
+    const Image data = uniform_noise<float>(120, 6);
+    const auto run = [&](const fft::Plan& plan) {
+      const cl::Buffer buffer = upload(on, data);
+      plan.forward(on.queue, buffer);
+      return download<float>(on, buffer, data.size());
+    };
+    std::vector<fft::Plan> plans;
+    for (const std::vector<std::uint64_t>& lengths :
+         std::vector<std::vector<std::uint64_t>>{{120}, {10, 12}, {2, 5, 12}, {2, 5, 3, 4}})
+      plans.emplace_back(on.context, on.device, lengths);
+    CHECK(plans[3].lengths() == std::vector<std::uint64_t>{2, 5, 3, 4});
+    CHECK(run(plans[0]) == run(fft::Plan1D(on.context, on.device, 120)));
+    CHECK(run(plans[1]) == run(fft::Plan2D(on.context, on.device, 10, 12)));
+    CHECK(run(plans[2]) == run(fft::Plan3D(on.context, on.device, 2, 5, 12)));
+    const Image expected = run(plans[1]);
+    std::unique_ptr<fft::Plan> pointer = std::make_unique<fft::Plan2D>(on.context, on.device, 10, 12);
+    CHECK(run(*pointer) == expected);
+    pointer = std::make_unique<fft::Plan>(std::move(plans[1]));
+    CHECK(run(*pointer) == expected);
+    plans[0] = *pointer;
+    pointer.reset();
+    CHECK(run(plans[0]) == expected);
+    CHECK_THROWS_WITH(fft::Plan(on.context, on.device, {}), Contains("no axis"));
   }
 }
 

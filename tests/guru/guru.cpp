@@ -1,6 +1,7 @@
 // Random problems with FFTW's guru interface as the judge: plans of every rank, kind, layout and placement on guarded
 // buffers, the result compared with FFTW's one precision up on the same layout, stray writes counted.
-// Usage: fftcl_guru_tests [--seeds=FIRST-LAST] [--points=N] [--kinds=complex|real|all] [--lengths=smooth|any] [--seconds=S] [-v]
+// Usage: fftcl_guru_tests [--seeds=FIRST-LAST] [--points=N] [--axes=MOST] [--kinds=complex|real|all] [--lengths=smooth|any]
+//                         [--seconds=S] [-v]
 //   A failure is one line with its seed; --seeds=THAT runs it alone. --seconds ends the run early, and says so.
 #include <fftcl/fft.hpp>
 
@@ -15,7 +16,6 @@
 #include <limits>
 #include <optional>
 #include <string>
-#include <variant>
 
 #include "support/devices.hpp"
 #include "support/guru_reference.hpp"
@@ -81,32 +81,13 @@ double relative_error_of(const Scalars<T>& got, const Scalars<U>& want) {
   return static_cast<double>(std::sqrt(norm > 0 ? difference / norm : difference));
 }
 
-/// The plan of a problem, by its rank.
-class AnyPlan {
- public:
-  AnyPlan(const TestDevice& on, const RandomProblem& p, const fft::Options& options) {
-    const auto& n = p.lengths();
-    if (n.size() == 1) plan_.emplace<fft::Plan1D>(on.context, on.device, n[0], options);
-    if (n.size() == 2) plan_.emplace<fft::Plan2D>(on.context, on.device, n[0], n[1], options);
-    if (n.size() == 3) plan_.emplace<fft::Plan3D>(on.context, on.device, n[0], n[1], n[2], options);
-  }
-
-  void run(Direction direction, const cl::CommandQueue& queue, const cl::Buffer& in,
-           const cl::Buffer* out) const {
-    const auto execute = [&](const auto& plan) {
-      if constexpr (!std::is_same_v<std::decay_t<decltype(plan)>, std::monostate>) {
-        if (direction == Direction::forward)
-          out != nullptr ? plan.forward(queue, in, *out) : plan.forward(queue, in);
-        else
-          out != nullptr ? plan.inverse(queue, in, *out) : plan.inverse(queue, in);
-      }
-    };
-    std::visit(execute, plan_);
-  }
-
- private:
-  std::variant<std::monostate, fft::Plan1D, fft::Plan2D, fft::Plan3D> plan_;
-};
+void execute(const fft::Plan& plan, Direction direction, const cl::CommandQueue& queue, const cl::Buffer& in,
+             const cl::Buffer* out) {
+  if (direction == Direction::forward)
+    out != nullptr ? plan.forward(queue, in, *out) : plan.forward(queue, in);
+  else
+    out != nullptr ? plan.inverse(queue, in, *out) : plan.inverse(queue, in);
+}
 
 fft::Options options_of(const RandomProblem& p) {
   fft::Options options;
@@ -139,7 +120,7 @@ struct Finding {
 };
 
 template <typename T>
-Finding run_direction(const TestDevice& on, const AnyPlan& plan, const RandomProblem& p,
+Finding run_direction(const TestDevice& on, const fft::Plan& plan, const RandomProblem& p,
                       Direction direction) {
   constexpr std::uint64_t tail = 37;
   using High = one_up_t<T>;
@@ -158,7 +139,7 @@ Finding run_direction(const TestDevice& on, const AnyPlan& plan, const RandomPro
   const cl::Buffer in = upload_elements(on, in_image);
   const auto out_image = one_buffer ? in_image : poisoned_scalars<T>(destination_end + tail);
   const cl::Buffer out = one_buffer ? in : upload_elements(on, out_image);
-  plan.run(direction, on.queue, in, one_buffer ? nullptr : &out);
+  execute(plan, direction, on.queue, in, one_buffer ? nullptr : &out);
   const auto after = download_elements<T>(on, out, out_image.size());
   Finding finding;
   std::vector<bool> may_change(out_image.size(), false);
@@ -179,7 +160,7 @@ Finding run_direction(const TestDevice& on, const AnyPlan& plan, const RandomPro
 
 /// A draw of few points scatters: there the mean error of several counts, where the first one is above the limit.
 template <typename T>
-Finding settled(const TestDevice& on, const AnyPlan& plan, const RandomProblem& p, Direction direction) {
+Finding settled(const TestDevice& on, const fft::Plan& plan, const RandomProblem& p, Direction direction) {
   constexpr std::uint64_t few_points = 512;
   constexpr int draws = 8;
   Finding mean = run_direction<T>(on, plan, p, direction);
@@ -200,7 +181,7 @@ Finding settled(const TestDevice& on, const AnyPlan& plan, const RandomProblem& 
 /// Empty, or what is wrong.
 template <typename T>
 std::string check_problem(const TestDevice& on, const RandomProblem& p) {
-  const AnyPlan plan(on, p, options_of(p));
+  const fft::Plan plan(on.context, on.device, p.lengths(), options_of(p));
   for (Direction direction : {Direction::forward, Direction::inverse}) {
     const auto without =
         direction == Direction::forward ? fft::Directions::inverse_only : fft::Directions::forward_only;
@@ -269,6 +250,8 @@ Settings read_settings(int argc, char** argv) {
       settings.last = dash == std::string::npos ? settings.first : std::stoull(seeds->substr(dash + 1));
     } else if (const auto points = value_of(argument, "points")) {
       settings.scope.max_points = std::stoull(*points);
+    } else if (const auto axes = value_of(argument, "axes")) {
+      settings.scope.max_axes = std::stoull(*axes);
     } else if (const auto kinds = value_of(argument, "kinds")) {
       settings.scope.kinds = *kinds == "real"      ? Kinds::real
                              : *kinds == "complex" ? Kinds::complex

@@ -242,6 +242,19 @@ TEST_CASE("interpreted schedules: volumes and subsets of their axes in random la
     }
 }
 
+TEST_CASE("interpreted schedules: four to six axes in random layouts") {
+  auto presets = limits_presets();
+  for (const auto& preset : shrunken_presets()) presets.push_back(preset);
+  for (const LimitsPreset& preset : presets)
+    for (std::uint64_t seed = 0; seed < 36; ++seed) {
+      if (seed % 6 < 3) continue;  // 1 + seed % 6 axes
+      CAPTURE(seed);
+      const auto random = random_complex(seed, 6, 4000);
+      const Problem p = to_planning(random, seed % 2 ? Direction::forward : Direction::inverse);
+      check_result(preset, p, Placing::out_of_place);
+    }
+}
+
 TEST_CASE("interpreted schedules: in place between different layouts, all is read first") {
   auto presets = limits_presets();
   for (const auto& preset : shrunken_presets()) presets.push_back(preset);

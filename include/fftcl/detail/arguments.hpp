@@ -1,31 +1,25 @@
-// From CLHPP types to raw handles, for the inline parts of operations. Not for direct use.
+// The arguments of one call in raw OpenCL handles, as they cross the ABI. Not for direct use.
 #pragma once
 
-#include <CL/opencl.hpp>
+#include <CL/cl.h>
 
-#include <vector>
-
-#include <fftcl/detail/plan_handle.hpp>
+#include <cstddef>
 
 namespace fft {
 inline namespace v0 {
 namespace detail {
 
-/// Arguments of one call; whatever a call has no use for may be null.
-inline Arguments make_arguments(const cl::CommandQueue& queue, cl_mem in, cl_mem out,
-                                const std::vector<cl::Event>* wait, cl_event* done) {
-  static_assert(sizeof(cl::Event) == sizeof(cl_event), "cl::Event is one handle: CLHPP itself relies on it");
-  Arguments a;
-  a.queue = queue();
-  a.in = in;
-  a.out = out;
-  if (wait != nullptr && !wait->empty()) {
-    a.wait_list = reinterpret_cast<const cl_event*>(wait->data());
-    a.wait_count = wait->size();
-  }
-  a.done = done;
-  return a;
-}
+/// One execution. Borrowed handles, all valid during the call only.
+struct Arguments {
+  cl_command_queue queue = nullptr;
+  cl_mem in = nullptr;
+  cl_mem out = nullptr;
+  cl_mem workspace = nullptr;
+  bool own_workspace = false;  ///< `workspace` is the caller's; else the plan's pool serves
+  const cl_event* wait_list = nullptr;
+  std::size_t wait_count = 0;
+  cl_event* done = nullptr;  ///< null, or receives one owned event
+};
 
 }  // namespace detail
 }  // namespace v0

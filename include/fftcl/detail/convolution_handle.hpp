@@ -10,7 +10,8 @@
 #include <vector>
 
 #include <fftcl/convolution_options.hpp>
-#include <fftcl/detail/plan_handle.hpp>
+#include <fftcl/detail/arguments.hpp>
+#include <fftcl/detail/shared_handle.hpp>
 #include <fftcl/export.hpp>
 
 namespace fft {
@@ -20,16 +21,11 @@ namespace detail {
 struct ConvolutionState;  // lib/ops/convolution/state.hpp
 
 /// A shared convolution. Copying shares it. Every function but the destructor and moves may throw fft::Error.
-class FFTCL_EXPORT ConvolutionHandle {
+class FFTCL_EXPORT ConvolutionHandle : public SharedHandle<ConvolutionState> {
  public:
   ConvolutionHandle(cl_context context, cl_device_id device, std::vector<std::uint64_t> signal_shape,
                     std::vector<std::uint64_t> filter_shape, const ConvolutionOptions& options);
   explicit ConvolutionHandle(std::shared_ptr<ConvolutionState> state) noexcept;
-  ConvolutionHandle(const ConvolutionHandle&) noexcept;
-  ConvolutionHandle(ConvolutionHandle&&) noexcept;
-  ConvolutionHandle& operator=(const ConvolutionHandle&) noexcept;
-  ConvolutionHandle& operator=(ConvolutionHandle&&) noexcept;
-  ~ConvolutionHandle();
 
   /// `in`: the filters, or their spectra.
   void set_filter(const Arguments& arguments);
@@ -46,10 +42,6 @@ class FFTCL_EXPORT ConvolutionHandle {
   std::uint64_t output_bytes() const;
   std::uint64_t spectrum_bytes() const;
   std::string describe() const;
-
- private:
-  ConvolutionState& state() const;
-  std::shared_ptr<ConvolutionState> state_;
 };
 
 }  // namespace detail

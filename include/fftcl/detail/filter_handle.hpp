@@ -9,7 +9,8 @@
 #include <string>
 #include <vector>
 
-#include <fftcl/detail/plan_handle.hpp>
+#include <fftcl/detail/arguments.hpp>
+#include <fftcl/detail/shared_handle.hpp>
 #include <fftcl/export.hpp>
 #include <fftcl/filter_options.hpp>
 #include <fftcl/filters.hpp>
@@ -21,16 +22,11 @@ namespace detail {
 struct FilterState;  // lib/ops/filter/state.hpp
 
 /// Copies share the state, the transfer function included.
-class FFTCL_EXPORT FilterHandle {
+class FFTCL_EXPORT FilterHandle : public SharedHandle<FilterState> {
  public:
   FilterHandle(cl_context context, cl_device_id device, std::vector<std::uint64_t> shape,
                const FilterOptions& options);
   explicit FilterHandle(std::shared_ptr<FilterState> state) noexcept;
-  FilterHandle(const FilterHandle&) noexcept;
-  FilterHandle(FilterHandle&&) noexcept;
-  FilterHandle& operator=(const FilterHandle&) noexcept;
-  FilterHandle& operator=(FilterHandle&&) noexcept;
-  ~FilterHandle();
 
   // These wait for the device.
   void set_band(const Band& band);
@@ -49,10 +45,6 @@ class FFTCL_EXPORT FilterHandle {
   std::uint64_t input_bytes() const;
   std::uint64_t output_bytes() const;
   std::string describe() const;
-
- private:
-  FilterState& state() const;
-  std::shared_ptr<FilterState> state_;
 };
 
 }  // namespace detail

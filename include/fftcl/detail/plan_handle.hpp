@@ -11,8 +11,9 @@
 #include <string>
 #include <vector>
 
+#include <fftcl/detail/arguments.hpp>
+#include <fftcl/detail/shared_handle.hpp>
 #include <fftcl/export.hpp>
-#include <fftcl/filters.hpp>
 #include <fftcl/options.hpp>
 
 namespace fft {
@@ -20,18 +21,6 @@ inline namespace v0 {
 namespace detail {
 
 struct PlanState;  // lib/plan/plan_state.hpp
-
-/// One execution. Borrowed handles, all valid during the call only.
-struct Arguments {
-  cl_command_queue queue = nullptr;
-  cl_mem in = nullptr;
-  cl_mem out = nullptr;
-  cl_mem workspace = nullptr;
-  bool own_workspace = false;  ///< `workspace` is the caller's; else the plan's pool serves
-  const cl_event* wait_list = nullptr;
-  std::size_t wait_count = 0;
-  cl_event* done = nullptr;  ///< null, or receives one owned event
-};
 
 /// Owns one reference to an event until it is released to the caller.
 class FFTCL_EXPORT OwnedEvent {
@@ -58,28 +47,14 @@ struct RawTrace {
   OwnedEvent event;
 };
 
-/// A shared, immutable plan. Copying shares it. Every function but the destructor and moves may throw
-/// fft::Error.
-class FFTCL_EXPORT PlanHandle {
+/// A shared, immutable plan. Every function may throw fft::Error.
+class FFTCL_EXPORT PlanHandle : public SharedHandle<const PlanState> {
  public:
   PlanHandle(cl_context context, cl_device_id device, std::vector<std::uint64_t> lengths,
              const Options& options);
-  PlanHandle(const PlanHandle&) noexcept;
-  PlanHandle(PlanHandle&&) noexcept;
-  PlanHandle& operator=(const PlanHandle&) noexcept;
-  PlanHandle& operator=(PlanHandle&&) noexcept;
-  ~PlanHandle();
 
   void execute(Direction direction, const Arguments& arguments) const;
   std::vector<RawTrace> trace(Direction direction, const Arguments& arguments) const;
-
-  // These plan and build when they are called first; prepare_...() does no more than that.
-  void convolve(const Arguments& arguments) const;  ///< in: x, workspace: y
-  void correlate(const Arguments& arguments) const;
-  void filter(const Band& response, const Arguments& arguments) const;
-  void prepare_convolve() const;
-  void prepare_correlate() const;
-  void prepare_filter(const Band& response) const;
 
   const std::vector<std::uint64_t>& lengths() const;
   const Options& options() const;
@@ -93,9 +68,7 @@ class FFTCL_EXPORT PlanHandle {
   std::vector<std::uint64_t> frequencies(std::size_t axis) const;
   std::string describe() const;
 
- private:
-  const PlanState& state() const;
-  std::shared_ptr<const PlanState> state_;
+  using SharedHandle::shared_state;
 };
 
 }  // namespace detail

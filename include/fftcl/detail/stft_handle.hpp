@@ -7,7 +7,8 @@
 #include <memory>
 #include <string>
 
-#include <fftcl/detail/plan_handle.hpp>
+#include <fftcl/detail/arguments.hpp>
+#include <fftcl/detail/shared_handle.hpp>
 #include <fftcl/export.hpp>
 #include <fftcl/stft_options.hpp>
 
@@ -18,15 +19,10 @@ namespace detail {
 struct StftState;  // lib/ops/stft/state.hpp
 
 /// A shared, immutable STFT. Copying shares it. Every function but the destructor and moves may throw fft::Error.
-class FFTCL_EXPORT StftHandle {
+class FFTCL_EXPORT StftHandle : public SharedHandle<const StftState> {
  public:
   StftHandle(cl_context context, cl_device_id device, std::uint64_t signal_length,
              const StftOptions& options);
-  StftHandle(const StftHandle&) noexcept;
-  StftHandle(StftHandle&&) noexcept;
-  StftHandle& operator=(const StftHandle&) noexcept;
-  StftHandle& operator=(StftHandle&&) noexcept;
-  ~StftHandle();
 
   /// `arguments`: in and out are signal and result, or spectra and signal; no workspace.
   void execute(Direction direction, const Arguments& arguments) const;
@@ -40,10 +36,6 @@ class FFTCL_EXPORT StftHandle {
   std::uint64_t output_bytes() const;
   std::uint64_t spectra_bytes() const;
   std::string describe() const;
-
- private:
-  const StftState& state() const;
-  std::shared_ptr<const StftState> state_;
 };
 
 }  // namespace detail

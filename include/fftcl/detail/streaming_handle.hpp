@@ -8,7 +8,8 @@
 #include <memory>
 #include <string>
 
-#include <fftcl/detail/plan_handle.hpp>
+#include <fftcl/detail/arguments.hpp>
+#include <fftcl/detail/shared_handle.hpp>
 #include <fftcl/export.hpp>
 #include <fftcl/streaming_options.hpp>
 
@@ -19,13 +20,12 @@ namespace detail {
 struct StreamingState;  // lib/ops/stream/state.hpp
 
 /// One stream. Every function but the destructor and moves may throw fft::Error, and then has changed nothing.
-class FFTCL_EXPORT StreamingHandle {
+class FFTCL_EXPORT StreamingHandle : public SharedHandle<StreamingState> {
  public:
   StreamingHandle(cl_context context, cl_device_id device, std::uint64_t filter_length,
                   const StreamingOptions& options);
-  StreamingHandle(StreamingHandle&&) noexcept;
-  StreamingHandle& operator=(StreamingHandle&&) noexcept;
-  ~StreamingHandle();
+  StreamingHandle(StreamingHandle&&) = default;
+  StreamingHandle& operator=(StreamingHandle&&) = default;
 
   /// `in`: the filter.
   void set_filter(const Arguments& arguments);
@@ -42,10 +42,6 @@ class FFTCL_EXPORT StreamingHandle {
   std::uint64_t filter_bytes() const;
   std::uint64_t bytes(std::uint64_t count) const;
   std::string describe() const;
-
- private:
-  StreamingState& state() const;
-  std::unique_ptr<StreamingState> state_;
 };
 
 }  // namespace detail

@@ -111,22 +111,10 @@ ConvolutionHandle::ConvolutionHandle(cl_context context, cl_device_id device,
                                      std::vector<std::uint64_t> signal_shape,
                                      std::vector<std::uint64_t> filter_shape,
                                      const ConvolutionOptions& options)
-    : state_(std::make_shared<ConvolutionState>(context, device, std::move(signal_shape),
-                                                std::move(filter_shape), options)) {}
+    : SharedHandle("convolution", std::make_shared<ConvolutionState>(context, device, std::move(signal_shape),
+                                                                     std::move(filter_shape), options)) {}
 ConvolutionHandle::ConvolutionHandle(std::shared_ptr<ConvolutionState> state) noexcept
-    : state_(std::move(state)) {}
-ConvolutionHandle::ConvolutionHandle(const ConvolutionHandle&) noexcept = default;
-ConvolutionHandle::ConvolutionHandle(ConvolutionHandle&&) noexcept = default;
-ConvolutionHandle& ConvolutionHandle::operator=(const ConvolutionHandle&) noexcept = default;
-ConvolutionHandle& ConvolutionHandle::operator=(ConvolutionHandle&&) noexcept = default;
-ConvolutionHandle::~ConvolutionHandle() = default;
-
-ConvolutionState& ConvolutionHandle::state() const {
-  if (!state_)
-    throw Error(ErrorCode::invalid_argument,
-                "the convolution was moved from: use the object that it was moved to");
-  return *state_;
-}
+    : SharedHandle("convolution", std::move(state)) {}
 
 void ConvolutionHandle::set_filter(const Arguments& a) {
   ConvolutionState& s = state();

@@ -191,20 +191,11 @@ double FilterKernels::scale() const {
 
 FilterHandle::FilterHandle(cl_context context, cl_device_id device, std::vector<std::uint64_t> shape,
                            const FilterOptions& options)
-    : state_(std::make_shared<FilterState>(FilterKernels(context, device, std::move(shape), options))) {}
-FilterHandle::FilterHandle(std::shared_ptr<FilterState> state) noexcept : state_(std::move(state)) {}
-FilterHandle::FilterHandle(const FilterHandle&) noexcept = default;
-FilterHandle::FilterHandle(FilterHandle&&) noexcept = default;
-FilterHandle& FilterHandle::operator=(const FilterHandle&) noexcept = default;
-FilterHandle& FilterHandle::operator=(FilterHandle&&) noexcept = default;
-FilterHandle::~FilterHandle() = default;
-
-FilterState& FilterHandle::state() const {
-  if (!state_)
-    throw Error(ErrorCode::invalid_argument,
-                "the filter was moved from: use the filter that it was moved to");
-  return *state_;
+    : SharedHandle("filter",
+                   std::make_shared<FilterState>(FilterKernels(context, device, std::move(shape), options))) {
 }
+FilterHandle::FilterHandle(std::shared_ptr<FilterState> state) noexcept
+    : SharedHandle("filter", std::move(state)) {}
 
 void FilterHandle::set_band(const Band& band) {
   const FilterState& s = state();

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include <fftcl/detail/filter_handle.hpp>
+#include <fftcl/detail/plan_handle.hpp>
 #include "plan/sides.hpp"
 #include "runtime/chain.hpp"
 #include "runtime/compiled_schedule.hpp"

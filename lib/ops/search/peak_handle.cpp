@@ -44,19 +44,8 @@ struct PeakState {
 
 PeakHandle::PeakHandle(cl_context context, cl_device_id device, Precision precision, Domain domain,
                        std::vector<std::uint64_t> shape, std::uint64_t arrays)
-    : state_(std::make_shared<PeakState>(context, device, precision, domain, std::move(shape), arrays)) {}
-PeakHandle::PeakHandle(const PeakHandle&) noexcept = default;
-PeakHandle::PeakHandle(PeakHandle&&) noexcept = default;
-PeakHandle& PeakHandle::operator=(const PeakHandle&) noexcept = default;
-PeakHandle& PeakHandle::operator=(PeakHandle&&) noexcept = default;
-PeakHandle::~PeakHandle() = default;
-
-const PeakState& PeakHandle::state() const {
-  if (!state_)
-    throw Error(ErrorCode::invalid_argument,
-                "the matched filter was moved from: use the object that it was moved to");
-  return *state_;
-}
+    : SharedHandle("matched filter", std::make_shared<PeakState>(context, device, precision, domain,
+                                                                 std::move(shape), arrays)) {}
 
 void PeakHandle::find(const Arguments& arguments) const {
   const PeakState& s = state();

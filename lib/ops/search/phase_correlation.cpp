@@ -1,5 +1,6 @@
 // Phase correlation: two forward transforms, the phases of their product, the inverse, and the largest value.
 #include <fftcl/detail/phase_correlation_handle.hpp>
+#include <fftcl/detail/plan_handle.hpp>
 
 #include <string>
 #include <utility>
@@ -124,19 +125,8 @@ struct PhaseCorrelationState {
 PhaseCorrelationHandle::PhaseCorrelationHandle(cl_context context, cl_device_id device,
                                                std::vector<std::uint64_t> lengths,
                                                const PhaseCorrelationOptions& options)
-    : state_(std::make_shared<PhaseCorrelationState>(context, device, std::move(lengths), options)) {}
-PhaseCorrelationHandle::PhaseCorrelationHandle(const PhaseCorrelationHandle&) noexcept = default;
-PhaseCorrelationHandle::PhaseCorrelationHandle(PhaseCorrelationHandle&&) noexcept = default;
-PhaseCorrelationHandle& PhaseCorrelationHandle::operator=(const PhaseCorrelationHandle&) noexcept = default;
-PhaseCorrelationHandle& PhaseCorrelationHandle::operator=(PhaseCorrelationHandle&&) noexcept = default;
-PhaseCorrelationHandle::~PhaseCorrelationHandle() = default;
-
-PhaseCorrelationState& PhaseCorrelationHandle::state() const {
-  if (!state_)
-    throw Error(ErrorCode::invalid_argument,
-                "the phase correlation was moved from: use the object that it was moved to");
-  return *state_;
-}
+    : SharedHandle("phase correlation",
+                   std::make_shared<PhaseCorrelationState>(context, device, std::move(lengths), options)) {}
 
 namespace {
 

@@ -37,18 +37,7 @@ void check(const StftState& plan, Direction direction, const Arguments& a) {
 
 StftHandle::StftHandle(cl_context context, cl_device_id device, std::uint64_t signal_length,
                        const StftOptions& options)
-    : state_(ops::make_stft_state(context, device, signal_length, options)) {}
-StftHandle::StftHandle(const StftHandle&) noexcept = default;
-StftHandle::StftHandle(StftHandle&&) noexcept = default;
-StftHandle& StftHandle::operator=(const StftHandle&) noexcept = default;
-StftHandle& StftHandle::operator=(StftHandle&&) noexcept = default;
-StftHandle::~StftHandle() = default;
-
-const StftState& StftHandle::state() const {
-  if (!state_)
-    throw Error(ErrorCode::invalid_argument, "the Stft was moved from: use the one that it was moved to");
-  return *state_;
-}
+    : SharedHandle("Stft", ops::make_stft_state(context, device, signal_length, options)) {}
 
 void StftHandle::execute(Direction direction, const Arguments& arguments) const {
   check(state(), direction, arguments);

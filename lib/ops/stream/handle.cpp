@@ -11,17 +11,7 @@ namespace detail {
 
 StreamingHandle::StreamingHandle(cl_context context, cl_device_id device, std::uint64_t filter_length,
                                  const StreamingOptions& options)
-    : state_(std::make_unique<StreamingState>(context, device, filter_length, options)) {}
-StreamingHandle::StreamingHandle(StreamingHandle&&) noexcept = default;
-StreamingHandle& StreamingHandle::operator=(StreamingHandle&&) noexcept = default;
-StreamingHandle::~StreamingHandle() = default;
-
-StreamingState& StreamingHandle::state() const {
-  if (!state_)
-    throw Error(ErrorCode::invalid_argument,
-                "the stream was moved from: use the object that it was moved to");
-  return *state_;
-}
+    : SharedHandle("stream", std::make_shared<StreamingState>(context, device, filter_length, options)) {}
 
 void StreamingHandle::set_filter(const Arguments& a) {
   StreamingState& s = state();

@@ -1,0 +1,29 @@
+// What fft::MatchedFilter can be asked for, and what it answers. Pure C++17: no OpenCL header is needed.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include <fftcl/options.hpp>
+
+namespace fft {
+inline namespace v0 {
+
+/// Everything about a matched filter but the shapes of signals and templates.
+struct MatchedFilterOptions {
+  Precision precision = Precision::f32;  ///< of the elements and of the arithmetic
+  Domain domain = Domain::complex;       ///< of signals, templates and scores
+  std::uint64_t signals = 1;             ///< searched in one call
+  std::uint64_t templates = 1;           ///< each of which is looked for in every signal
+  Layout signal;                         ///< the signals' place in their buffer, in elements of the domain
+  Layout templates_layout;               ///< the templates' place
+};
+
+/// Where a template matches best.
+struct Match {
+  std::vector<std::uint64_t> position;  ///< of the template's point 0 in the signal, per axis, slowest first
+  double score = 0.0;                   ///< there; of complex signals the magnitude
+};
+
+}  // namespace v0
+}  // namespace fft

@@ -1,0 +1,30 @@
+// What fft::PhaseCorrelation can be asked for, and what it answers. Pure C++17: no OpenCL header is needed.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include <fftcl/options.hpp>
+
+namespace fft {
+inline namespace v0 {
+
+/// Everything about a phase correlation but the lengths of its images.
+struct PhaseCorrelationOptions {
+  Precision precision = Precision::f32;  ///< of the images' elements and of the arithmetic
+  Domain domain = Domain::real;          ///< of the images
+  std::uint64_t images = 1;              ///< compared with the reference in one call
+  Layout image;      ///< the images' place in their buffer, in elements (real numbers, or complex ones)
+  Layout reference;  ///< the reference's place in its buffer
+};
+
+/// Where an image lies against the reference.
+struct Shift {
+  /// Per axis, slowest first, in samples from -n/2 to n/2: image[x] is reference[x - offset], cyclically.
+  std::vector<std::int64_t> offset;
+  /// Height of the peak: 1 for a cyclic shift without noise, near 0 (about 1/sqrt(points)) for unrelated images.
+  double peak = 0.0;
+};
+
+}  // namespace v0
+}  // namespace fft
