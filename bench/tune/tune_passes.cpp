@@ -195,7 +195,8 @@ Decomposition convolution_pass(const std::string& name, const Settings& s) {
 std::vector<Decomposition> prime_passes(const std::string& name, const Settings& s) {
   const Problem problem = problem_of(name[0] + name.substr(2), s.points);
   const std::uint64_t length = problem.axes[0].length;
-  const AxisTask task{length, 1, 1, axis_loops(problem, 0, false).loops, problem.precision};
+  const AxisTask task{length, 1, 1, axis_loops(problem, 0, false, LoopOrder::by_stride).loops,
+                      problem.precision};
   std::vector<Decomposition> list = rader_one_pass(task);
   for (const std::uint64_t m : cyclic_lengths(length))
     for (Decomposition& d : bluestein_one_pass(task, m)) list.push_back(std::move(d));
@@ -223,7 +224,7 @@ std::vector<Candidate> candidates(const Settings& s) {
     const double bytes = problem.precision == Precision::f64 ? 32 : 16;
     for (std::size_t a = problem.axes.size(); a-- > 0;) {
       const AxisTask task{problem.axes[a].length, problem.axes[a].in_stride, problem.axes[a].out_stride,
-                          axis_loops(problem, a, false).loops, problem.precision};
+                          axis_loops(problem, a, false, LoopOrder::by_stride).loops, problem.precision};
       add_candidates(problem.axes.size() > 1 ? name + "/axis" + std::to_string(a) : name,
                      complex_decompositions(task, s), double(points(problem) * problem.batch) * bytes, s,
                      all);

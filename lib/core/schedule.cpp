@@ -20,10 +20,12 @@ void set_ends(Schedule& schedule) {
   }
   PassSpec& first = schedule.steps.front().pass;
   PassSpec& last = schedule.steps.back().pass;
-  if (first.shape == KernelShape::vector)
-    first.input_sign = InputSign::argument;
-  else if (inverse)
-    first.input_sign = InputSign::negative;
+  if (schedule.problem.kind != TransformKind::convolution) {
+    if (first.shape == KernelShape::vector)
+      first.input_sign = InputSign::argument;
+    else if (inverse)
+      first.input_sign = InputSign::negative;
+  }
   last.scaled_output = last.shape == KernelShape::vector || inverse || schedule.problem.scaled;
 }
 

@@ -1,53 +1,80 @@
 #include "planning/axis_loops.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace fft::planning {
+namespace {
 
-AxisLoops axis_loops(const Problem& problem, std::size_t axis, bool from_input) {
-  struct Loop {
-    LoopAxis axis;
-    bool is_batch;
-  };
-  // One longer loop in every respect.
-  const auto continues = [](const LoopAxis& next, const LoopAxis& last) {
-    if (next.signals != 0 || last.signals != 0) return false;
-    for (const auto stride : {&LoopAxis::in_stride, &LoopAxis::out_stride, &LoopAxis::in_position,
-                              &LoopAxis::out_position, &LoopAxis::spectrum_stride})
-      if (next.*stride != last.*stride * last.count) return false;
-    return true;
-  };
+// One longer loop in every respect.
+bool continues(const LoopAxis& next, const LoopAxis& last) {
+  if (next.signals != 0 || last.signals != 0 || next.twiddle_weight != 0 || last.twiddle_weight != 0)
+    return false;
+  for (const auto stride : {&LoopAxis::in_stride, &LoopAxis::out_stride, &LoopAxis::in_position,
+                            &LoopAxis::out_position, &LoopAxis::spectrum_stride})
+    if (next.*stride != last.*stride * last.count) return false;
+  return true;
+}
+
+struct Loop {
+  LoopAxis axis;
+  bool is_batch;
+};
+
+std::vector<Loop> loops_of(const Problem& problem, std::size_t axis, bool from_input) {
   std::vector<Loop> loops;
-  for (std::size_t a = 0; a < problem.axes.size(); ++a) {
+  for (std::size_t a = problem.axes.size(); a-- > 0;) {
     const Axis& other = problem.axes[a];
     if (a != axis && other.length > 1)
       loops.push_back({{other.length, from_input ? other.in_stride : other.out_stride, other.out_stride, 0,
                         other.block_step, other.block_step, other.spectrum_stride},
                        false});
   }
-  if (problem.batch > 1)
-    loops.push_back({{problem.batch, from_input ? problem.in_distance : problem.out_distance,
-                      problem.out_distance, 0, 0, 0, problem.spectrum_distance, problem.columns.signals},
-                     true});
+  loops.push_back({{problem.batch, from_input ? problem.in_distance : problem.out_distance,
+                    problem.out_distance, 0, 0, 0, problem.spectrum_distance, problem.columns.signals},
+                   true});
+  return loops;
+}
+
+// Equal strides (of loops that read or write one place again and again) stay with the slower axis first.
+void sort_by_stride(std::vector<Loop>& loops) {
+  std::reverse(loops.begin(), loops.end() - 1);
   std::stable_sort(loops.begin(), loops.end(), [](const Loop& a, const Loop& b) {
     return a.axis.out_stride != b.axis.out_stride ? a.axis.out_stride < b.axis.out_stride
                                                   : a.axis.in_stride < b.axis.in_stride;
   });
-  AxisLoops result;
-  bool batch_is_outermost = problem.batch == 1;
-  std::uint64_t outer_per_batch = 0;
-  for (const Loop& l : loops) {
-    LoopAxis* last = result.loops.empty() ? nullptr : &result.loops.back();
-    const bool merges = last && continues(l.axis, *last);
-    batch_is_outermost = l.is_batch || problem.batch == 1;
-    outer_per_batch = l.is_batch && merges ? last->count : 1;
-    if (merges)
-      last->count *= l.axis.count;
-    else
-      result.loops.push_back(l.axis);
+}
+
+}  // namespace
+
+std::uint64_t merge_loops(std::vector<LoopAxis>& loops, std::uint64_t outer_per_batch) {
+  std::vector<LoopAxis> merged;
+  for (const LoopAxis& loop : loops) {
+    const bool last = &loop == &loops.back();
+    if (loop.count == 1) {
+      if (last) outer_per_batch = 0;
+    } else if (!merged.empty() && continues(loop, merged.back())) {
+      if (last) outer_per_batch *= merged.back().count;
+      merged.back().count *= loop.count;
+    } else {
+      merged.push_back(loop);
+    }
   }
-  if (result.loops.empty()) result.loops.push_back({1, 1, 1, 0});
-  if (problem.batch > 1 && batch_is_outermost) result.outer_per_batch = outer_per_batch;
+  loops = std::move(merged);
+  return outer_per_batch;
+}
+
+AxisLoops axis_loops(const Problem& problem, std::size_t axis, bool from_input, LoopOrder order) {
+  std::vector<Loop> all = loops_of(problem, axis, from_input);
+  const LoopAxis batch = all.back().axis;
+  if (order == LoopOrder::by_stride) sort_by_stride(all);
+  AxisLoops result;
+  for (const Loop& loop : all)
+    if (loop.axis.count > 1) result.loops.push_back(loop.axis);
+  if (result.loops.empty())
+    result.loops.push_back(order == LoopOrder::by_stride ? LoopAxis{1, 1, 1} : batch);
+  else
+    result.outer_per_batch = merge_loops(result.loops, problem.batch > 1 && all.back().is_batch ? 1 : 0);
   return result;
 }
 

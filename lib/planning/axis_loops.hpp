@@ -1,4 +1,4 @@
-// The loops around a transformed axis: every other axis and the batch, sorted and merged. Shared by both planners.
+// The loops around a transformed axis: every other axis and the batch.
 #pragma once
 
 #include <cstdint>
@@ -8,6 +8,11 @@
 #include "core/problem.hpp"
 
 namespace fft::planning {
+
+enum class LoopOrder {
+  by_stride,  ///< smallest output stride first, the batch where it belongs
+  batch_last  ///< axes from the fastest to the slowest, then the batch
+};
 
 /// Columns of one axis of a problem.
 struct AxisLoops {
@@ -20,7 +25,11 @@ struct AxisLoops {
 
 /// Loops around problem.axes[axis], whether the other axes are transformed or not; around every axis when `axis` is
 /// problem.axes.size() (a copy). Source strides are the input's when `from_input`, else the output's; destination
-/// strides are the output's. Neighbouring loops that are dense on both sides are merged.
-AxisLoops axis_loops(const Problem& problem, std::size_t axis, bool from_input);
+/// strides are the output's. Neighbouring loops that are one longer loop on both sides are merged.
+AxisLoops axis_loops(const Problem& problem, std::size_t axis, bool from_input, LoopOrder order);
+
+/// Drops loops of one column and joins neighbours that are one longer loop in every respect. Returns `outer_per_batch` of the
+/// last loop that is left. May leave no loop.
+std::uint64_t merge_loops(std::vector<LoopAxis>& loops, std::uint64_t outer_per_batch);
 
 }  // namespace fft::planning

@@ -3,17 +3,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "planning/planner.hpp"
+
 namespace fft::planning {
 namespace {
-
-// Rounds would write the output of the first while the second still needs the input: memory is taken as it comes.
-DeviceLimits without_rounds(DeviceLimits limits) {
-  constexpr std::uint64_t plenty = std::uint64_t(1) << 60;
-  limits.cache_bytes = plenty;
-  limits.max_allocation_bytes = plenty;
-  limits.global_memory_bytes = 4 * plenty;
-  return limits;
-}
 
 bool reads_first(const Schedule& schedule) {
   bool written = false;
@@ -44,6 +37,7 @@ Dense dense_side(const Problem& problem, bool input) {
 Problem copy_problem(const Problem& problem, const Dense& dense, bool of_input) {
   Problem copy;
   copy.precision = problem.precision;
+  copy.read_all_first = true;
   for (std::size_t a = 0; a < problem.axes.size(); ++a) {
     const std::uint64_t d = dense.strides[a];
     copy.axes.push_back({dense.counts[a], of_input ? problem.axes[a].in_stride : d,
@@ -63,9 +57,8 @@ void redirect(Schedule& schedule, Slot from, std::uint64_t region) {
 
 }  // namespace
 
-Schedule plan_reading_first(const Problem& problem, const DeviceLimits& limits, const Planner& plan) {
-  const DeviceLimits roomy = without_rounds(limits);
-  Schedule direct = plan(problem, roomy);
+Schedule plan_reading_first(const Problem& problem, const AxisPlanner& planner) {
+  Schedule direct = plan_part(problem, planner);
   if (reads_first(direct)) return direct;
   // The complex side goes through the workspace, as reals cannot be copied by complex passes.
   const bool of_input = problem.kind == TransformKind::complex_to_real;
@@ -74,7 +67,8 @@ Schedule plan_reading_first(const Problem& problem, const DeviceLimits& limits, 
   for (std::size_t a = 0; a < inner.axes.size(); ++a)
     (of_input ? inner.axes[a].in_stride : inner.axes[a].out_stride) = dense.strides[a];
   (of_input ? inner.in_distance : inner.out_distance) = dense.distance;
-  Schedule schedule = plan(inner, roomy), copy = plan(copy_problem(problem, dense, of_input), roomy);
+  Schedule schedule = plan_part(inner, planner),
+           copy = plan_part(copy_problem(problem, dense, of_input), planner);
   const std::uint64_t region = schedule.workspace_elements;
   redirect(schedule, of_input ? Slot::input : Slot::output, region);
   redirect(copy, of_input ? Slot::output : Slot::input, region);

@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <string>
 
+#include "planning/convolution.hpp"
+
 namespace fft::planning {
 namespace {
 
@@ -91,9 +93,6 @@ void count_signals(Schedule& schedule) {
   const std::uint64_t batch = schedule.problem.batch;
   schedule.batch_per_round = std::min(2 * schedule.batch_per_round, batch);
   for (Step& step : schedule.steps) {
-    const bool ends = step.pass.in_end.real || step.pass.out_end.real;
-    if (!ends)
-      for (LoopAxis& loop : step.pass.loops) loop.signals = 0;
     step.source.batch_stride /= 2;
     step.destination.batch_stride /= 2;
     step.per_pair = step.pass.loops.back().signals == 0;  // else the count argument counts signals
@@ -102,11 +101,10 @@ void count_signals(Schedule& schedule) {
 
 }  // namespace
 
-Schedule make_real_convolution(const Problem& problem,
-                               const std::function<Schedule(const Problem&)>& plan_complex) {
+Schedule plan_real_convolution(const Problem& problem, const AxisPlanner& planner) {
   Shared shared = Shared::nothing;
   const Problem columns = columns_of(problem, shared);
-  Schedule schedule = plan_complex(columns);
+  Schedule schedule = plan_convolution(columns, planner);
   schedule.problem = problem;
   if (shared == Shared::signals) count_signals(schedule);
   schedule.notes.push_back(columns.columns.in_second == 0

@@ -12,30 +12,18 @@
 #include "planning/real_planner.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <string>
+#include <utility>
 
-#include <fftcl/error.hpp>
-#include "butterflies/prime_radix.hpp"
 #include "core/elementwise.hpp"
-#include "core/number_theory.hpp"
-#include "group/plan/real_decompose.hpp"
-#include "group/plan/tiling.hpp"
-#include "group/plan/tuned.hpp"
-#include "planning/axis_loops.hpp"
-#include "vector/plan/pass.hpp"
+#include "planning/assembly.hpp"
+#include "planning/planner.hpp"
 
 namespace fft::planning {
 namespace {
 
-constexpr std::uint64_t max_fused_points = std::uint64_t(1) << 17;
-// As in the complex planner: to rank one pass against two where there is little data.
-constexpr double launch_microseconds = 2.5;
-constexpr double bytes_per_microsecond_and_unit = 31000;
-constexpr double never = std::numeric_limits<double>::infinity();
-
-// Where an array lies: the slot, and a stride per axis and one for the batch.
-struct Place {
+// Where an array lies in a round of this schedule: a stride per axis and one for the batch.
+struct Spot {
   BufferRef ref;
   std::vector<std::uint64_t> strides;
   std::uint64_t distance = 0;
@@ -43,10 +31,9 @@ struct Place {
 
 class RealPlanner {
  public:
-  RealPlanner(const Problem& problem, const DeviceLimits& limits, const ComplexPlanner& plan_complex)
+  RealPlanner(const Problem& problem, const AxisPlanner& planner)
       : problem_(problem),
-        limits_(limits),
-        plan_complex_(plan_complex),
+        planner_(planner),
         axis_(real_axis(problem)),
         n_(problem.axes[axis_].length),
         halves_(n_ % 2 == 0),
@@ -78,11 +65,13 @@ class RealPlanner {
     kept_ = used_ = 0;
     fixed_ = false;
     to_complex_ ? plan_to_complex() : plan_to_real();
+    const DeviceLimits& limits = planner_.limits();
     const std::uint64_t element = problem_.precision == Precision::f64 ? 16 : 8;
     const std::uint64_t budget =
-        std::min(limits_.max_allocation_bytes, limits_.global_memory_bytes / 4) / element;
+        std::min(limits.max_allocation_bytes, limits.global_memory_bytes / 4) / element;
     used_ = std::max(used_, kept_);
-    if (used_ > budget) shrink(std::max<std::uint64_t>(1, round_ * budget / used_));
+    if (used_ > budget && !problem_.read_all_first)
+      shrink(std::max<std::uint64_t>(1, round_ * budget / used_));
     while (fixed_ && problem_.batch % round_ != 0)
       --round_;  // a step for so many transforms, neither more nor less
   }
@@ -95,11 +84,10 @@ class RealPlanner {
 
   // --- the two kinds ---------------------------------------------------------------------------------------------
   void plan_to_complex() {
-    const Place in = user(true), out = user(false);
+    const Spot in = user(true), out = user(false);
     if (aligned(in)) {
-      Place columns = as_pairs(in);
-      const TwoPasses two = two_passes(columns, out);
-      if (add_fused(RealStep::split, columns, out, two.microseconds) || add_two_passes(two, columns, out)) {
+      Spot columns = as_pairs(in);
+      if (add_fused(RealStep::split, columns, out)) {
         if (has_other_axes()) add_spectra(out, out);
         return;
       }
@@ -109,7 +97,7 @@ class RealPlanner {
       }
       add_real(RealStep::split, columns, out);
     } else {
-      const Place columns = keep_columns();
+      const Spot columns = keep_columns();
       add_real(RealStep::pack, in, columns);
       if (points_ > 1) add_columns(columns, columns);
       add_real(RealStep::split, columns, out);
@@ -118,30 +106,30 @@ class RealPlanner {
   }
 
   void plan_to_real() {
-    Place in = user(true);
-    const Place out = user(false);
+    Spot in = user(true);
+    const Spot out = user(false);
     if (has_other_axes()) {
-      const Place spectra = keep_spectra();
+      const Spot spectra = keep_spectra();
       add_spectra(in, spectra);
       in = spectra;
     }
-    if (aligned(out) && add_fused(RealStep::merge, in, as_pairs(out), never)) return;
+    if (aligned(out) && add_fused(RealStep::merge, in, as_pairs(out))) return;
     // Items write where they read, or in another buffer: signal and spectrum may be one.
     if (aligned(out) && (in.ref.slot == Slot::workspace || in.strides[axis_] == 1)) {
-      const Place columns = as_pairs(out);
+      const Spot columns = as_pairs(out);
       add_real(RealStep::merge, in, columns);
       if (points_ > 1) add_columns(columns, columns);
       return;
     }
-    const Place columns = halves_ && in.ref.slot == Slot::workspace ? in : keep_columns();
+    const Spot columns = halves_ && in.ref.slot == Slot::workspace ? in : keep_columns();
     add_real(RealStep::merge, in, columns);
     if (points_ > 1) add_columns(columns, columns);
     add_real(RealStep::unpack, columns, out);
   }
 
   // --- places ----------------------------------------------------------------------------------------------------
-  Place user(bool input) const {
-    Place place;
+  Spot user(bool input) const {
+    Spot place;
     for (const Axis& a : problem_.axes) place.strides.push_back(input ? a.in_stride : a.out_stride);
     place.distance = input ? problem_.in_distance : problem_.out_distance;
     place.ref = {input ? Slot::input : Slot::output, 0, place.distance};
@@ -149,14 +137,14 @@ class RealPlanner {
   }
 
   // Two neighbouring reals of every signal are one element at a whole index.
-  bool aligned(const Place& signals) const {
+  bool aligned(const Spot& signals) const {
     bool even = halves_ && problem_.even_real_offset && signals.strides[axis_] == 1;
     for (std::size_t a = 0; a < problem_.axes.size(); ++a)
       even = even && (a == axis_ || problem_.axes[a].length == 1 || signals.strides[a] % 2 == 0);
     return even && (problem_.batch == 1 || signals.distance % 2 == 0);
   }
 
-  static Place as_pairs(Place place) {
+  static Spot as_pairs(Spot place) {
     for (std::uint64_t& s : place.strides) s = std::max<std::uint64_t>(1, s / 2);
     place.distance = std::max<std::uint64_t>(1, place.distance / 2);
     place.ref.batch_stride = place.distance;
@@ -165,8 +153,8 @@ class RealPlanner {
   }
 
   // Dense rows of `row` elements in the workspace that live as long as the schedule needs them.
-  Place keep(std::uint64_t row, bool pairs) {
-    Place place;
+  Spot keep(std::uint64_t row, bool pairs) {
+    Spot place;
     place.strides.resize(problem_.axes.size());
     place.strides[axis_] = 1;
     std::uint64_t stride = row;
@@ -180,8 +168,8 @@ class RealPlanner {
     kept_ += stride * (pairs ? columns_along(problem_.axes.size()) : round_);
     return place;
   }
-  Place keep_columns() { return keep(points_, true); }
-  Place keep_spectra() { return keep(n_ / 2 + 1, false); }
+  Spot keep_columns() { return keep(points_, true); }
+  Spot keep_spectra() { return keep(n_ / 2 + 1, false); }
 
   // --- pairs -----------------------------------------------------------------------------------------------------
   // Signals are paired along the batch, or along the longest other axis. axes.size() stands for the batch.
@@ -214,7 +202,7 @@ class RealPlanner {
     return false;
   }
 
-  void add_real(RealStep what, const Place& in, const Place& out) {
+  void add_real(RealStep what, const Spot& in, const Spot& out) {
     Step step;
     PassSpec& pass = step.pass;
     pass.precision = problem_.precision;
@@ -251,7 +239,7 @@ class RealPlanner {
       if (loop.paired) pass.real.pair_axis = static_cast<std::uint32_t>(pass.loops.size());
       pass.loops.push_back(loop.axis);
     }
-    tune_elementwise(pass, limits_);
+    tune_elementwise(pass, planner_.limits());
     step.source = in.ref;
     step.destination = out.ref;
     step.outer_per_batch = 1;
@@ -275,8 +263,9 @@ class RealPlanner {
     }
   }
 
-  Problem sub_problem(const Place& in, const Place& out) const {
+  Problem sub_problem(const Spot& in, const Spot& out) const {
     Problem sub;
+    sub.read_all_first = problem_.read_all_first;
     sub.precision = problem_.precision;
     sub.direction = problem_.direction;
     for (std::size_t a = 0; a < problem_.axes.size(); ++a) {
@@ -290,146 +279,39 @@ class RealPlanner {
     return sub;
   }
 
-  // The DFT with the split or merge in one kernel of the work-group shape, where one tile holds whole columns.
-  // Unless it takes longer than `limit` microseconds.
-  bool add_fused(RealStep what, const Place& in, const Place& out, double limit) {
-    if (points_ < 2 || points_ > max_fused_points || !has_radices(points_, limits_.shape, problem_.precision))
-      return false;
-    const Problem sub = sub_problem(in, out);
-    if (limits_.shape == KernelShape::vector)
-      return what == RealStep::split && add_fused_vector(sub, in, out);
-    const AxisLoops around = axis_loops(sub, axis_, true);
-    TilingRequest request;
-    request.pass.precision = problem_.precision;
-    request.pass.length = static_cast<std::uint32_t>(points_);
-    request.pass.in_stride = in.strides[axis_];
-    request.pass.out_stride = out.strides[axis_];
-    request.pass.loops = around.loops;
-    request.pass.real.step = what;
-    request.pass.real.fused = true;
-    const std::vector<Tiling> found = tilings(request, limits_, 1);
-    if (found.empty() || microseconds(found.front().cost) > limit) return false;
-    Step step;
-    step.pass = found.front().pass;
-    step.source = in.ref;
-    step.destination = out.ref;
-    step.outer_per_batch = around.outer_per_batch;
-    guard_rounds(step.pass);
-    fixed_ = fixed_ || (step.outer_per_batch == 0 && round_ > 1);
-    step.axis = axis_;
-    step.reason = what == RealStep::split
-                      ? "real data, fits on chip: one read, one write, split on the way out"
-                      : "real data, fits on chip: one read, one write, merged on the way in";
-    schedule_.steps.push_back(std::move(step));
-    return true;
-  }
-
-  bool add_fused_vector(Problem sub, const Place& in, const Place& out) {
-    sub.axes[axis_].length = points_;
-    if (split_length(sub, axis_, limits_).size() != 1) return false;
-    Step step;
-    PassSpec& pass = step.pass;
-    pass.shape = KernelShape::vector;
-    pass.precision = problem_.precision;
-    pass.length = static_cast<std::uint32_t>(points_);
-    pass.in_stride = in.strides[axis_];
-    pass.out_stride = out.strides[axis_];
-    pass.real.step = RealStep::split;
-    pass.real.fused = true;
-    for (std::size_t a = problem_.axes.size(); a-- > 0;)
-      if (a != axis_) pass.loops.push_back({problem_.axes[a].length, in.strides[a], out.strides[a]});
-    pass.loops.push_back({round_, in.distance, out.distance});
-    step.outer_per_batch = merge_loops(pass.loops);
-    step.reason = choose_vector_kernel(pass, round_ * step.outer_per_batch, limits_) +
-                  "; real data, split on the way out";
-    step.source = in.ref;
-    step.destination = out.ref;
-    step.axis = axis_;
-    schedule_.steps.push_back(std::move(step));
-    return true;
-  }
-
-  // The real four-step algorithm of the work-group shape.
-  struct TwoPasses {
-    Decomposition passes;
-    AxisLoops around;
-    double microseconds = never;
-  };
-  // The split that was timed, with both passes.
-  static bool is_measured(const Decomposition& d, const TunedSplit& split) {
-    bool same = d.passes[0].pass.out_block == split.block;
-    for (std::size_t p = 0; p < 2; ++p) {
-      const TunedTiling* t = find_tuned_tiling(d.passes[p]);
-      same = same && d.passes[p].pass.length == split.factors[p] && t && t->kind != '-';
-    }
-    return same;
-  }
-
-  TwoPasses two_passes(const Place& in, const Place& out) const {
-    TwoPasses best;
-    if (limits_.shape != KernelShape::work_group || !has_radices(n_, limits_.shape, problem_.precision))
-      return best;
-    best.around = axis_loops(sub_problem(in, out), axis_, true);
-    const std::vector<Decomposition> all =
-        real_two_passes({n_, out.strides[axis_], best.around.loops, problem_.precision});
-    double best_cost = never;
-    const auto consider = [&](const Decomposition& d, double rows) {
-      double cost = quick_cost(d.passes[1], limits_, best_cost / rows) * rows;
-      if (cost < best_cost) cost += quick_cost(d.passes[0], limits_, best_cost - cost);
-      if (cost < best_cost) best_cost = cost, best.passes = d;
-    };
-    if (const TunedSplit* split = find_tuned_split(problem_.precision, n_, true))
-      for (const Decomposition& d : all)
-        if (is_measured(d, *split)) consider(d, 1);
-    if (best_cost == never)
-      for (const Decomposition& d : all) {
-        const PassSpec& rows = d.passes[1].pass;  // the last block of rows is there for one of them
-        consider(d, double(rows.loops[0].count * rows.loops[1].count) / double(rows.twiddle_span / 2));
-      }
-    best.microseconds = microseconds(best_cost) + launch_microseconds;
-    return best;
-  }
-
-  bool add_two_passes(const TwoPasses& two, const Place& in, const Place& out) {
-    if (two.microseconds == never) return false;
-    std::uint64_t region = real_region(two.passes.passes[1].pass);
-    for (const LoopAxis& l : two.around.loops) region *= l.count;
-    used_ = std::max(used_, kept_ + region);
-    fixed_ = fixed_ || (two.around.outer_per_batch == 0 && round_ > 1);
+  // Where the kernel shape has passes that do all.
+  bool add_fused(RealStep what, const Spot& in, const Spot& out) {
+    if (points_ < 2) return false;
+    Problem sub = sub_problem(in, out);
+    sub.axes[axis_].order = {};
+    AxisLoops around = axis_loops(sub, axis_, true, planner_.loop_order());
+    AxisTask task{points_,
+                  in.strides[axis_],
+                  out.strides[axis_],
+                  std::move(around.loops),
+                  problem_.precision,
+                  around.outer_per_batch};
+    std::optional<AxisPlan> plan = planner_.real(task, what);
+    if (!plan) return false;
+    const bool two = plan->passes.size() == 2;
+    if (two) used_ = std::max(used_, kept_ + plan->points * task.columns());
     const BufferRef between{Slot::workspace, kept_, 0};
-    for (std::size_t p = 0; p < 2; ++p) {
-      const std::vector<Tiling> found = tilings(two.passes.passes[p], limits_, 1);
-      if (found.empty()) throw Error(ErrorCode::internal, "real passes: a tile with a cost does not fit");
+    for (std::size_t p = 0; p < plan->passes.size(); ++p) {
       Step step;
-      step.pass = found.front().pass;
-      step.pass.group.guarded = step.pass.group.guarded || p == 1;  // rows behind N1/2
-      guard_rounds(step.pass);
+      step.pass = std::move(plan->passes[p].pass);
       step.source = p == 0 ? in.ref : between;
-      step.destination = p == 0 ? between : out.ref;
-      step.outer_per_batch = two.around.outer_per_batch;
+      step.destination = p + 1 == plan->passes.size() ? out.ref : between;
+      step.outer_per_batch = plan->passes[p].outer_per_batch;
       step.axis = axis_;
-      step.reason = two.passes.reasons[p];
+      step.reason = std::move(plan->passes[p].reason);
+      fixed_ = fixed_ || (step.outer_per_batch == 0 && round_ > 1);
       schedule_.steps.push_back(std::move(step));
     }
     return true;
   }
 
-  // Of one pass over all columns: `cost` times what moving the data takes, and a launch.
-  double microseconds(double cost) const {
-    const double bytes = double(n_) * (problem_.precision == Precision::f64 ? 16 : 8);  // read and written
-    const double signals = double(points(problem_)) / double(n_) * double(round_);
-    return cost * bytes * signals / (bytes_per_microsecond_and_unit * limits_.compute_units) +
-           launch_microseconds;
-  }
-
-  // The last round may have another number of columns than the tiling was made for.
-  void guard_rounds(PassSpec& pass) const {
-    const bool divided = pass.loops.size() > 1 && pass.loops.front().count % pass.group.columns == 0;
-    if (!divided && round_ < problem_.batch) pass.group.guarded = true;
-  }
-
   // DFTs of the columns along the real axis.
-  void add_columns(const Place& in, const Place& out) {
+  void add_columns(const Spot& in, const Spot& out) {
     Problem sub = sub_problem(in, out);
     for (std::size_t a = 0; a < sub.axes.size(); ++a) {
       sub.axes[a].transformed = a == axis_;
@@ -440,15 +322,15 @@ class RealPlanner {
   }
 
   // Transforms of the spectra along every other axis.
-  void add_spectra(const Place& in, const Place& out) {
+  void add_spectra(const Spot& in, const Spot& out) {
     Problem sub = sub_problem(in, out);
     sub.axes[axis_].transformed = false;
     sub.axes[axis_].length = n_ / 2 + 1;
     add_complex(sub, in, out, false);
   }
 
-  void add_complex(const Problem& sub, const Place& in, const Place& out, bool per_pair) {
-    Schedule part = plan_complex_(sub);
+  void add_complex(const Problem& sub, const Spot& in, const Spot& out, bool per_pair) {
+    Schedule part = plan_part(sub, planner_);
     const std::uint64_t planned = part.batch_per_round * (per_pair ? 2 : 1);
     for (const Step& step : part.steps) fixed_ = fixed_ || (step.outer_per_batch == 0 && sub.batch > 1);
     if (part.batch_per_round < sub.batch) return shrink(planned);
@@ -463,7 +345,7 @@ class RealPlanner {
   }
 
   // A complex schedule's place: its workspace lies behind what is kept.
-  BufferRef moved(BufferRef ref, const Place& in, const Place& out) const {
+  BufferRef moved(BufferRef ref, const Spot& in, const Spot& out) const {
     if (ref.slot == Slot::workspace) {
       ref.offset += kept_;
       return ref;
@@ -474,8 +356,7 @@ class RealPlanner {
   }
 
   const Problem& problem_;
-  const DeviceLimits& limits_;
-  const ComplexPlanner& plan_complex_;
+  const AxisPlanner& planner_;
   const std::size_t axis_;
   const std::uint64_t n_;
   const bool halves_, to_complex_;
@@ -489,9 +370,8 @@ class RealPlanner {
 
 }  // namespace
 
-Schedule make_real_schedule(const Problem& problem, const DeviceLimits& limits,
-                            const ComplexPlanner& plan_complex) {
-  return RealPlanner(problem, limits, plan_complex).plan();
+Schedule plan_real(const Problem& problem, const AxisPlanner& planner) {
+  return RealPlanner(problem, planner).plan();
 }
 
 }  // namespace fft::planning

@@ -1,19 +1,12 @@
-// Planning of real transforms of any length and rank, for both kernel shapes.
+// Planning of real transforms of any length and rank.
 #pragma once
 
-#include <functional>
-
-#include "core/device_limits.hpp"
-#include "core/problem.hpp"
 #include "core/schedule.hpp"
+#include "planning/axis_planner.hpp"
 
 namespace fft::planning {
 
-/// Plans a complex problem on the device: what real schedules are made of.
-using ComplexPlanner = std::function<Schedule(const Problem&)>;
-
-/// Schedule of a valid problem whose kind is not complex.
-Schedule make_real_schedule(const Problem& problem, const DeviceLimits& limits,
-                            const ComplexPlanner& plan_complex);
+/// Schedule of a valid problem whose kind is real_to_complex or complex_to_real, its steps not yet finished.
+Schedule plan_real(const Problem& problem, const AxisPlanner& planner);
 
 }  // namespace fft::planning

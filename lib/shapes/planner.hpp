@@ -1,6 +1,8 @@
 // The only entry into planning: Problem + DeviceLimits -> Schedule. Pure and deterministic.
 #pragma once
 
+#include <vector>
+
 #include "core/device_limits.hpp"
 #include "core/problem.hpp"
 #include "core/schedule.hpp"

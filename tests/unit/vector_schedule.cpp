@@ -6,13 +6,13 @@
 #include <complex>
 
 #include <fftcl/error.hpp>
+#include "shapes/planner.hpp"
 #include "support/lengths.hpp"
 #include "support/limits.hpp"
 #include "support/schedule_checks.hpp"
 #include "vector/codegen/codegen.hpp"
 #include "vector/codegen/layout.hpp"
 #include "vector/plan/lane_radices.hpp"
-#include "vector/plan/planner.hpp"
 
 using namespace fft::planning;
 using namespace fft_test;
@@ -27,7 +27,7 @@ std::vector<LimitsPreset> vector_presets() {
 }
 
 void check(const Problem& problem, const LimitsPreset& preset, Placing placing) {
-  const Schedule schedule = make_vector_schedule(problem, preset.limits);
+  const Schedule schedule = make_schedule(problem, preset.limits);
   INFO(preset.name << "\n" << describe(schedule));
   for (const std::string& violation : violations(schedule, preset.limits)) FAIL_CHECK(violation);
   CHECK(interpreted_error(schedule, placing) < 1e-14);
@@ -95,14 +95,14 @@ TEST_CASE("three passes where two would be too long") {
   DeviceLimits limits = wide();
   limits.max_allocation_bytes = std::uint64_t(4) << 30;
   limits.global_memory_bytes = std::uint64_t(16) << 30;
-  const Schedule schedule = make_vector_schedule(p, limits);
+  const Schedule schedule = make_schedule(p, limits);
   CHECK(schedule.steps.size() == 3);
   CHECK(schedule.workspace_elements == 2 * points(p));
   for (const std::string& violation : violations(schedule, limits)) FAIL_CHECK(violation);
 }
 
 TEST_CASE("the kernel follows the layout") {
-  const auto pass_of = [](const Problem& p) { return only_pass(make_vector_schedule(p, wide())); };
+  const auto pass_of = [](const Problem& p) { return only_pass(make_schedule(p, wide())); };
   SECTION("contiguous rows are split") {
     const PassSpec pass = pass_of(dense_problem({4096}, 100, fft::Precision::f32));
     CHECK(pass.vector.kernel == VectorKernel::split_row);
@@ -144,7 +144,7 @@ TEST_CASE("lane radices multiply to the length and keep to the limit of the firs
 }
 
 TEST_CASE("the table of a split row holds the roots of its stages") {
-  const Schedule schedule = make_vector_schedule(dense_problem({512}, 100, fft::Precision::f32), wide());
+  const Schedule schedule = make_schedule(dense_problem({512}, 100, fft::Precision::f32), wide());
   const PassSpec& pass = only_pass(schedule);
   const auto layout = fft::codegen::vector_layout(pass);
   const auto table = fft::codegen::vector_table(pass);
@@ -168,7 +168,7 @@ TEST_CASE("the table of a split row holds the roots of its stages") {
 }
 
 TEST_CASE("generation is deterministic and says how to compile at once") {
-  const Schedule schedule = make_vector_schedule(dense_problem({360}, 50, fft::Precision::f64), wide());
+  const Schedule schedule = make_schedule(dense_problem({360}, 50, fft::Precision::f64), wide());
   const auto first = fft::codegen::generate_vector(only_pass(schedule));
   const auto second = fft::codegen::generate_vector(only_pass(schedule));
   CHECK(first.source == second.source);
@@ -178,8 +178,7 @@ TEST_CASE("generation is deterministic and says how to compile at once") {
 }
 
 TEST_CASE("a twiddled pass needs lanes that step through the twiddle index") {
-  Schedule schedule =
-      make_vector_schedule(dense_problem({std::uint64_t(1) << 20}, 1, fft::Precision::f32), wide());
+  Schedule schedule = make_schedule(dense_problem({std::uint64_t(1) << 20}, 1, fft::Precision::f32), wide());
   PassSpec pass = schedule.steps.back().pass;
   REQUIRE(pass.twiddle_span > 1);
   pass.loops[pass.vector.lane_axis].twiddle_weight = 2;

@@ -71,7 +71,7 @@ std::vector<Decomposition> finished(std::vector<Decomposition> all, const char* 
   for (Decomposition& d : all) {
     d.reasons.assign(d.passes.size(), "convolution continued");
     d.reasons.front() = first;
-    for (TilingRequest& request : d.passes) drop_unused_positions(request.pass);
+    for (TilingRequest& request : d.passes) drop_unused(request.pass);
   }
   return all;
 }
@@ -88,14 +88,6 @@ void enter(PassSpec& pass, ChirpLengths lengths, std::uint64_t after, std::size_
 void leave(PassSpec& pass, ChirpLengths lengths, PassEnd end) {
   pass.chirp = lengths;
   pass.out_end = end;
-}
-
-void drop_unused_positions(PassSpec& pass) {
-  for (LoopAxis& loop : pass.loops) {
-    if (pass.in_end.points == 0 && pass.in_end.factor == PointFactor::none) loop.in_position = 0;
-    if (pass.out_end.total == 0) loop.out_position = 0;
-    if (!reads_spectrum(pass)) loop.spectrum_stride = 0;
-  }
 }
 
 std::vector<Decomposition> convolution_one_pass(const AxisTask& task, const ConvolutionEnds& ends) {

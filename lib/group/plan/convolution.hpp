@@ -10,21 +10,9 @@
 
 namespace fft::planning {
 
-struct ConvolutionEnds {
-  ChirpLengths lengths;
-  PassEnd first;
-  PointFactor spectrum = PointFactor::none;
-  std::uint64_t spectrum_stride = 1;
-  PassEnd last;
-  PlacedArray second;
-};
-
 /// Sets the end of a first pass. `after`: product of the factors behind the first one, whose loop is loops[columns].
 void enter(PassSpec& pass, ChirpLengths lengths, std::uint64_t after, std::size_t columns, PassEnd end);
 void leave(PassSpec& pass, ChirpLengths lengths, PassEnd end);
-
-/// Zeroes positions and strides of loops that no end of the pass asks for.
-void drop_unused_positions(PassSpec& pass);
 
 /// Both transforms and the product in one pass of M = task.length points.
 std::vector<Decomposition> convolution_one_pass(const AxisTask& task, const ConvolutionEnds& ends);

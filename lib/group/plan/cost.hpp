@@ -3,6 +3,8 @@
 // a prototype's figures on an NVIDIA H200; what they rank wrongly the tuned tables put right (docs/kernels.md).
 #pragma once
 
+#include <limits>
+
 #include "core/device_limits.hpp"
 #include "core/pass.hpp"
 #include "group/plan/stage.hpp"
@@ -30,6 +32,11 @@ struct GroupCostConstants {
   std::uint32_t threads_per_unit = 2048;
   double bytes_in_flight = 40960;  ///< per compute unit, to cover the memory latency
 };
+
+/// Coarse figures that only have to rank plans of different pass counts for little data.
+inline constexpr double launch_microseconds = 2.5;
+inline constexpr double bytes_per_microsecond_and_unit = 31000;
+inline constexpr double never = std::numeric_limits<double>::infinity();  ///< cost of what does not fit
 
 /// Instructions of one butterfly of this radix, multiplication by its twiddles included when asked.
 double butterfly_instructions(std::uint32_t radix, bool twiddled);

@@ -55,17 +55,6 @@ Decomposition triple(const AxisTask& task, std::uint64_t n1, std::uint64_t n2, s
 
 }  // namespace
 
-void append_packed(std::vector<LoopAxis>& to, const AxisTask& task, std::size_t from, std::uint64_t unit,
-                   Packed sides) {
-  for (std::size_t a = from; a < task.loops.size(); ++a) {
-    LoopAxis l = task.loops[a];
-    if (sides != Packed::destination) l.in_stride = unit;
-    if (sides != Packed::source) l.out_stride = unit;
-    unit *= l.count;
-    if (l.count > 1) to.push_back(l);
-  }
-}
-
 std::vector<std::uint64_t> block_widths(std::uint64_t n1, Precision precision) {
   const std::uint64_t sector = precision == Precision::f64 ? 2 : 4;
   std::vector<std::uint64_t> whole, other;

@@ -10,35 +10,19 @@
 #include <string>
 #include <vector>
 
-#include "core/pass.hpp"
 #include "group/plan/tiling.hpp"
+#include "planning/axis_planner.hpp"
 
 namespace fft::planning {
 
 /// Longer ones are not even considered for one pass.
 constexpr std::uint64_t max_single_pass_points = 1u << 17;
 
-/// One axis as the planner sees it: `length` points at given strides, surrounded by loops (fastest first).
-struct AxisTask {
-  std::uint64_t length, in_stride, out_stride;
-  std::vector<LoopAxis> loops;
-  Precision precision;
-
-  bool points_are_contiguous() const { return in_stride <= loops.front().in_stride; }
-};
-
 /// The passes of one axis, untiled, in order of execution.
 struct Decomposition {
   std::vector<TilingRequest> passes;
   std::vector<std::string> reasons;  ///< one per pass
 };
-
-/// Where loops around an axis lie in the workspace instead of at the user: dense, in their order.
-enum class Packed { source, destination, both };
-
-/// Appends the loops of `task` from `from` on; packed ones begin `unit` elements apart, the strides of the other side stay.
-void append_packed(std::vector<LoopAxis>& to, const AxisTask& task, std::size_t from, std::uint64_t unit,
-                   Packed sides);
 
 /// Widths of the blocks of the workspace: whole 32-byte sectors if n1 has such a divisor; the widest few, ascending.
 std::vector<std::uint64_t> block_widths(std::uint64_t n1, Precision precision);

@@ -259,12 +259,11 @@ std::vector<std::uint64_t> three_way_split(std::uint64_t n, std::uint64_t limit,
   return best;
 }
 
-bool fits_one_pass(const Problem& problem, std::size_t axis, std::uint32_t lanes) {
-  const Axis& a = problem.axes[axis];
-  const bool rows = a.in_stride == 1 && a.out_stride == 1;
+bool fits_one_pass(const AxisTask& task, std::uint32_t lanes) {
+  const bool rows = task.in_stride == 1 && task.out_stride == 1;
   const std::uint32_t r =
-      rows && lanes > 1 ? split_radix_of(a.length, problem.precision, lanes, 1, ~std::uint64_t(0)) : 0;
-  return array_bytes(problem.precision, lanes, a.length / std::max(r, 1u)) <= thresholds.private_bytes;
+      rows && lanes > 1 ? split_radix_of(task.length, task.precision, lanes, 1, ~std::uint64_t(0)) : 0;
+  return array_bytes(task.precision, lanes, task.length / std::max(r, 1u)) <= thresholds.private_bytes;
 }
 
 }  // namespace
@@ -279,13 +278,11 @@ std::uint32_t convolution_split(std::uint64_t length, std::uint32_t native) {
   return 0;
 }
 
-std::vector<std::uint64_t> split_length(const Problem& problem, std::size_t axis,
-                                        const DeviceLimits& limits) {
-  const std::uint64_t n = problem.axes[axis].length;
-  const std::uint32_t lanes = native_lanes(problem.precision, limits);
-  const std::uint64_t transforms = points(problem) / n * problem.batch;
-  const bool alone = n >= thresholds.parallel_points && transforms < limits.compute_units;
-  if (fits_one_pass(problem, axis, lanes) && !alone) return {n};
+std::vector<std::uint64_t> split_length(const AxisTask& task, const DeviceLimits& limits) {
+  const std::uint64_t n = task.length;
+  const std::uint32_t lanes = native_lanes(task.precision, limits);
+  const bool alone = n >= thresholds.parallel_points && task.columns() < limits.compute_units;
+  if (fits_one_pass(task, lanes) && !alone) return {n};
   for (std::uint64_t limit : {thresholds.pass_points, 2 * thresholds.pass_points}) {
     const auto two = balanced_split(n, limit, lanes);
     if (!two.empty()) return two;
@@ -304,34 +301,6 @@ std::vector<std::uint64_t> split_length(const AxisOrder& order, Direction direct
   lengths.push_back(order.factors[1]);
   if (direction == Direction::inverse) std::reverse(lengths.begin(), lengths.end());
   return lengths;
-}
-
-std::uint64_t merge_loops(std::vector<LoopAxis>& loops) {
-  std::vector<LoopAxis> merged;
-  std::uint64_t per_batch = 1;
-  for (std::size_t a = 0; a < loops.size(); ++a) {
-    const bool batch = a + 1 == loops.size();
-    LoopAxis loop = loops[a];
-    if (!batch && loop.count == 1) continue;
-    if (!merged.empty()) {
-      LoopAxis& inner = merged.back();
-      const bool one = batch && loop.count == 1;
-      const bool joined =
-          one || (loop.signals == 0 && loop.in_stride == inner.count * inner.in_stride &&
-                  loop.out_stride == inner.count * inner.out_stride && inner.twiddle_weight == 0 &&
-                  loop.twiddle_weight == 0 && inner.in_position == 0 && loop.in_position == 0 &&
-                  inner.out_position == 0 && loop.out_position == 0 &&
-                  loop.spectrum_stride == inner.count * inner.spectrum_stride);
-      if (joined) {
-        if (batch) per_batch = inner.count;
-        inner.count *= loop.count;
-        continue;
-      }
-    }
-    merged.push_back(loop);
-  }
-  loops = std::move(merged);
-  return per_batch;
 }
 
 std::string choose_vector_kernel(PassSpec& pass, std::uint64_t outer_count, const DeviceLimits& limits) {

@@ -7,7 +7,7 @@
 
 #include "core/device_limits.hpp"
 #include "core/pass.hpp"
-#include "core/problem.hpp"
+#include "planning/axis_planner.hpp"
 
 namespace fft::planning {
 
@@ -16,14 +16,10 @@ std::uint32_t native_lanes(Precision precision, const DeviceLimits& limits);
 
 /// The pass lengths of an axis, first pass first: one for a transform whose lanes fit the cache, else two or
 /// three.
-std::vector<std::uint64_t> split_length(const Problem& problem, std::size_t axis, const DeviceLimits& limits);
+std::vector<std::uint64_t> split_length(const AxisTask& task, const DeviceLimits& limits);
 
 /// The same for a digit-reversed spectrum of order {L, N}: N last forward and first inverse.
 std::vector<std::uint64_t> split_length(const AxisOrder& order, Direction direction, std::uint32_t lanes);
-
-/// Drops loops of one column and joins neighbouring loops that are one longer loop. The last loop is the
-/// batch; returns how many of the last loop's columns belong to one transform of the batch.
-std::uint64_t merge_loops(std::vector<LoopAxis>& loops);
 
 /// Sets radices and vector tuning of a pass that is complete otherwise; `outer_count` is the count of its
 /// last loop in a full round. Returns the reason in words.

@@ -1,27 +1,8 @@
-// Passes over one axis and the steps around them.
 #include "vector/plan/steps.hpp"
 
 #include <utility>
 
-#include "vector/plan/pass.hpp"
-
 namespace fft::planning {
-
-Side user_side(const Problem& problem, bool input) {
-  Side side{input ? Slot::input : Slot::output, 0, {}};
-  for (const Axis& a : problem.axes) side.strides.push_back(input ? a.in_stride : a.out_stride);
-  side.strides.push_back(input ? problem.in_distance : problem.out_distance);
-  return side;
-}
-
-std::vector<LoopAxis> loops_around(const std::vector<std::uint64_t>& counts, std::uint64_t batch,
-                                   std::size_t axis, const Side& in, const Side& out) {
-  std::vector<LoopAxis> loops;
-  for (std::size_t a = counts.size(); a-- > 0;)
-    if (a != axis) loops.push_back({counts[a], in.strides[a], out.strides[a], 0});
-  loops.push_back({batch, in.strides.back(), out.strides.back(), 0});
-  return loops;
-}
 
 AxisPass recursion_pass(const Recursion& r, std::size_t passes, std::uint64_t si, std::uint64_t so,
                         std::uint32_t lanes, const PassEnd& in_end, const PassEnd& out_end) {
@@ -123,23 +104,6 @@ AxisPass cyclic_pass(const CyclicAxis& axis, std::size_t p, std::uint64_t si, st
   }
   return axis.lengths.size() == 1 ? one_pass(std::move(pass), si, so)
                                   : one_of_three(std::move(pass), p, axis, si, so, lanes);
-}
-
-Step make_step(AxisPass work, const std::vector<LoopAxis>& around, bool rows, std::uint64_t batch_per_round,
-               const Side& in, const Side& out, const DeviceLimits& limits) {
-  Step step;
-  PassSpec& pass = work.pass;
-  pass.shape = KernelShape::vector;
-  work.loops.insert(work.loops.end(), around.begin(), around.end());
-  step.outer_per_batch = merge_loops(work.loops);
-  pass.loops = std::move(work.loops);
-  const std::uint64_t count = batch_per_round * step.outer_per_batch;
-  step.reason = pass.spectrum != PointFactor::none ? choose_convolution_kernel(pass, rows, count, limits)
-                                                   : choose_vector_kernel(pass, count, limits);
-  step.pass = std::move(pass);
-  step.source = {in.slot, in.offset, in.slot == Slot::workspace ? 0 : in.strides.back()};
-  step.destination = {out.slot, out.offset, out.slot == Slot::workspace ? 0 : out.strides.back()};
-  return step;
 }
 
 }  // namespace fft::planning

@@ -1,30 +1,13 @@
-// Pieces that the planners of the vector shape share: where data lies, the passes over one axis, and steps made of them.
+// The passes over one axis of the vector shape.
 #pragma once
 
 #include <cstdint>
-#include <string>
 #include <vector>
 
-#include "core/device_limits.hpp"
 #include "core/pass.hpp"
 #include "core/problem.hpp"
-#include "core/schedule.hpp"
 
 namespace fft::planning {
-
-/// Strides of every axis and of the batch, in the order of problem.axes.
-struct Side {
-  Slot slot;
-  std::uint64_t offset;
-  std::vector<std::uint64_t> strides;
-};
-
-Side user_side(const Problem& problem, bool input);
-
-/// Every loop around one axis: the other axes, of which there are `counts` points, then the batch. axis = counts.size():
-/// all axes (a copy).
-std::vector<LoopAxis> loops_around(const std::vector<std::uint64_t>& counts, std::uint64_t batch,
-                                   std::size_t axis, const Side& in, const Side& out);
 
 /// A pass without its kernel's choices, and the loops over its own axis (to be followed by those around it).
 struct AxisPass {
@@ -60,9 +43,5 @@ struct CyclicAxis {
 /// spectrum and N2 points back; N1 points back in N2 columns.
 AxisPass cyclic_pass(const CyclicAxis& axis, std::size_t p, std::uint64_t si, std::uint64_t so,
                      std::uint32_t lanes);
-
-/// The step of a complete pass: loops merged, kernel chosen. `rows`: of a convolution in split rows.
-Step make_step(AxisPass work, const std::vector<LoopAxis>& around, bool rows, std::uint64_t batch_per_round,
-               const Side& in, const Side& out, const DeviceLimits& limits);
 
 }  // namespace fft::planning

@@ -1,6 +1,6 @@
 // Cyclic lengths by estimated cost. Where a convolution runs depends on what there is to fill the lanes with, and on
 // what the caches hold.
-#include "vector/plan/bluestein.hpp"
+#include "vector/plan/cyclic.hpp"
 
 #include <algorithm>
 #include <string>
@@ -57,6 +57,13 @@ std::uint64_t cheapest(std::uint64_t least, std::uint64_t step, const Cost& cost
   return best;
 }
 
+// Of the longest loop: there to fill the lanes.
+std::uint64_t max_columns(const AxisTask& task) {
+  std::uint64_t columns = 1;
+  for (const LoopAxis& loop : task.loops) columns = std::max(columns, loop.count);
+  return columns;
+}
+
 // N1 and N2 of three passes, multiples of `lanes` both.
 std::vector<std::uint64_t> two_factors(std::uint64_t m, std::uint64_t lanes, std::uint64_t longest) {
   std::uint64_t best = 0;
@@ -91,15 +98,17 @@ VectorConvolution three_passes(std::uint64_t least, std::uint64_t lanes) {
 
 }  // namespace
 
-VectorConvolution plan_cyclic(std::uint64_t m, const CyclicSetting& setting, const DeviceLimits& limits) {
-  const std::uint64_t lanes = native_lanes(setting.precision, limits);
-  const std::uint64_t vector_bytes = lanes * (setting.precision == Precision::f64 ? 16 : 8);
-  const std::uint64_t split = setting.rows ? convolution_split(m, static_cast<std::uint32_t>(lanes)) : 0;
+VectorConvolution plan_cyclic(const AxisTask& task, const ConvolutionEnds& ends, const DeviceLimits& limits) {
+  const std::uint64_t m = task.length, lanes = native_lanes(task.precision, limits);
+  const std::uint64_t vector_bytes = lanes * (task.precision == Precision::f64 ? 16 : 8);
+  const bool contiguous = task.in_stride == 1 && task.out_stride == 1 && ends.spectrum_stride == 1;
+  bool own_filters = ends.spectrum == PointFactor::second_input;  // of neighbouring lanes
+  for (const LoopAxis& loop : task.loops) own_filters = own_filters || loop.spectrum_stride > 1;
+  const std::uint64_t split = contiguous ? convolution_split(m, static_cast<std::uint32_t>(lanes)) : 0;
   const bool rows = split != 0;
-  const bool alone = m >= thresholds.parallel_points && setting.transforms < limits.compute_units;
-  const std::uint64_t private_points =
-      thresholds.private_bytes / vector_bytes / (setting.own_filters ? 2 : 1);
-  const bool fills = setting.columns >= lanes || !rows;
+  const bool alone = m >= thresholds.parallel_points && task.columns() < limits.compute_units;
+  const std::uint64_t private_points = thresholds.private_bytes / vector_bytes / (own_filters ? 2 : 1);
+  const bool fills = max_columns(task) >= lanes || !rows;
   if (fills && m <= (rows ? std::min(private_points, thresholds.lane_points) : private_points))
     return {m, {m}};
   if (rows && !alone && m / split * vector_bytes <= 2 * thresholds.private_bytes) return {m, {m}, true};
@@ -115,19 +124,14 @@ VectorConvolution plan_cyclic(std::uint64_t m, const CyclicSetting& setting, con
                   " points: use a length with small prime factors, or convolve parts");
 }
 
-VectorConvolution plan_convolution(const Problem& problem, std::size_t axis, const DeviceLimits& limits) {
-  const Axis& a = problem.axes[axis];
-  const std::uint64_t n = a.length, least = 2 * n - 1;
-  const std::uint64_t transforms = points(problem) / n * problem.batch;
-  const std::uint64_t lanes = native_lanes(problem.precision, limits);
-  const std::uint64_t vector_bytes = lanes * (problem.precision == Precision::f64 ? 16 : 8);
-  std::uint64_t columns = problem.batch;
-  for (std::size_t b = 0; b < problem.axes.size(); ++b)
-    if (b != axis) columns = std::max(columns, problem.axes[b].length);
-  const bool rows = a.in_stride == 1 && a.out_stride == 1 && lanes > 1 && least > lanes * lanes;
-  const bool alone = least >= thresholds.parallel_points && transforms < limits.compute_units;
+VectorConvolution plan_bluestein(const AxisTask& task, const DeviceLimits& limits) {
+  const std::uint64_t least = 2 * task.length - 1;
+  const std::uint64_t lanes = native_lanes(task.precision, limits);
+  const std::uint64_t vector_bytes = lanes * (task.precision == Precision::f64 ? 16 : 8);
+  const bool rows = task.in_stride == 1 && task.out_stride == 1 && lanes > 1 && least > lanes * lanes;
+  const bool alone = least >= thresholds.parallel_points && task.columns() < limits.compute_units;
 
-  const bool fills = columns >= lanes || !rows;
+  const bool fills = max_columns(task) >= lanes || !rows;
   const auto lane_points = std::min(thresholds.private_bytes / vector_bytes,
                                     rows ? thresholds.lane_points : thresholds.private_bytes);
   const std::uint64_t in_lanes = cheapest(least, 1, lane_cost);

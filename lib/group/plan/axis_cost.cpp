@@ -1,0 +1,70 @@
+#include "group/plan/axis_cost.hpp"
+
+namespace fft::planning {
+namespace {
+
+constexpr double min_cost = 1.03;  // no pass is estimated below
+
+// Part of its points that a pass of a padded convolution reads or writes at least.
+double min_share(const PassSpec& pass) {
+  return pass.chirp.cyclic == 0 ? 1.0 : double(pass.chirp.signal) / double(pass.chirp.cyclic);
+}
+
+}  // namespace
+
+double AxisCost::ideal() const {
+  double elements = double(task_.length);
+  for (const LoopAxis& l : task_.loops) elements *= double(l.count);
+  const double bytes = elements * (task_.precision == Precision::f64 ? 32 : 16);
+  return bytes / (bytes_per_microsecond_and_unit * limits_.compute_units);
+}
+
+double AxisCost::microseconds(const PassSpec& pass, double cost) const {
+  return cost * ideal() * share(pass) + launch_microseconds;
+}
+
+// Points of the pass over those of the axis: more than 1 for a padded convolution.
+double AxisCost::share(const PassSpec& pass) const {
+  double points = double(pass.length) / double(task_.length);
+  for (const LoopAxis& l : pass.loops) points *= double(l.count);
+  for (const LoopAxis& l : task_.loops) points /= double(l.count);
+  return points;
+}
+
+// Passes that agree in what their cost depends on are common among the decompositions of one length.
+double AxisCost::quick(const TilingRequest& request, double below) {
+  const std::string key = to_string(request.pass) + "|" + std::to_string(request.columns);
+  const auto found = known_.find(key);
+  if (found != known_.end() && (found->second.cost < never || found->second.below >= below))
+    return found->second.cost;
+  return (known_[key] = {quick_cost(request, limits_, below), below}).cost;
+}
+
+// What the passes before `end` take at least.
+double AxisCost::min_microseconds(const Decomposition& d, std::size_t end) const {
+  double sum = 0;
+  for (std::size_t p = 0; p < end; ++p)
+    sum += microseconds(d.passes[p].pass, min_cost * min_share(d.passes[p].pass));
+  return sum;
+}
+
+// The cost of a pass from which on it takes `time`.
+double AxisCost::cost_in(double time, const PassSpec& pass) const {
+  return (1 + 1e-9) * (time - launch_microseconds) / (ideal() * share(pass));
+}
+
+double AxisCost::of(const Decomposition& d, double limit) {
+  // The last pass first: its tile is prescribed or narrow, so that its cost is found quickly and often rules out
+  // the rest, which cannot take less than the ideal time each.
+  double cost = 0;
+  std::size_t left = d.passes.size();
+  for (auto request = d.passes.rbegin(); request != d.passes.rend(); ++request, --left) {
+    if (cost + double(left) * microseconds(request->pass, min_cost * min_share(request->pass)) >= limit)
+      return never;
+    const double rest = limit - cost - min_microseconds(d, left - 1);
+    cost += microseconds(request->pass, quick(*request, cost_in(rest, request->pass)));
+  }
+  return cost < limit ? cost : never;
+}
+
+}  // namespace fft::planning

@@ -1,0 +1,41 @@
+// What the passes of one axis cost together: to rank decompositions.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "group/plan/cost.hpp"
+#include "group/plan/decompose.hpp"
+
+namespace fft::planning {
+
+class AxisCost {
+ public:
+  AxisCost(const AxisTask& task, const DeviceLimits& limits) : task_(task), limits_(limits) {}
+
+  /// Microseconds of reading and writing all data once.
+  double ideal() const;
+  /// Microseconds of `passes` launches that move all data at full bandwidth.
+  double idle(double passes) const { return passes * (ideal() + launch_microseconds); }
+
+  /// Microseconds of a decomposition; infinite when a pass does not fit the device, and perhaps when `limit` or more.
+  double of(const Decomposition& d, double limit);
+
+ private:
+  double microseconds(const PassSpec& pass, double cost) const;
+  double share(const PassSpec& pass) const;
+  double min_microseconds(const Decomposition& d, std::size_t end) const;
+  double cost_in(double time, const PassSpec& pass) const;
+  double quick(const TilingRequest& request, double below);
+
+  const AxisTask& task_;
+  const DeviceLimits& limits_;
+  // Infinite costs: none below the second figure.
+  struct Known {
+    double cost, below;
+  };
+  std::map<std::string, Known> known_;
+};
+
+}  // namespace fft::planning

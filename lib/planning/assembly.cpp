@@ -1,0 +1,140 @@
+#include "planning/assembly.hpp"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+namespace fft::planning {
+namespace {
+
+// Regions between the passes of an axis, until it is known how many are kept.
+constexpr std::size_t first_between = std::size_t(1) << 32;
+
+// Kept regions begin at whole cache lines.
+constexpr std::uint64_t region_alignment = 16;
+
+}  // namespace
+
+Place user_place(const Problem& problem, bool input) {
+  Place place;
+  place.slot = input ? Slot::input : Slot::output;
+  for (const Axis& a : problem.axes) place.strides.push_back(input ? a.in_stride : a.out_stride);
+  place.distance = input ? problem.in_distance : problem.out_distance;
+  return place;
+}
+
+Place dense_place(Slot slot, const std::vector<std::uint64_t>& counts) {
+  Place place;
+  place.slot = slot;
+  place.strides.resize(counts.size());
+  place.distance = 1;
+  for (std::size_t a = counts.size(); a-- > 0; place.distance *= counts[a]) place.strides[a] = place.distance;
+  return place;
+}
+
+AxisTask make_task(const Problem& problem, std::size_t axis, const std::vector<std::uint64_t>& counts,
+                   const Place& from, const Place& to, LoopOrder order) {
+  Problem view = problem;
+  for (std::size_t a = 0; a < view.axes.size(); ++a) {
+    view.axes[a].length = counts[a];
+    view.axes[a].in_stride = from.strides[a];
+    view.axes[a].out_stride = to.strides[a];
+  }
+  view.in_distance = from.distance;
+  view.out_distance = to.distance;
+  AxisLoops around = axis_loops(view, axis, true, order);
+  AxisTask task{1, 1, 1, std::move(around.loops), problem.precision, around.outer_per_batch};
+  task.direction = problem.direction;
+  if (axis == problem.axes.size()) return task;
+  task.length = problem.axes[axis].length;
+  task.in_stride = from.strides[axis];
+  task.out_stride = to.strides[axis];
+  task.order = problem.axes[axis].order;
+  return task;
+}
+
+Assembly::Assembly(const Problem& problem, const AxisPlanner& planner)
+    : planner_(planner), convolves_(problem.kind == TransformKind::convolution) {
+  schedule_.problem = problem;
+}
+
+std::size_t Assembly::keep(std::uint64_t elements) {
+  kept_.push_back((elements + region_alignment - 1) / region_alignment * region_alignment);
+  return kept_.size() - 1;
+}
+
+void Assembly::append(AxisPlan plan, const AxisTask& task, std::size_t axis, const Place& from,
+                      const Place& to) {
+  const Problem& problem = schedule_.problem;
+  const std::size_t passes = plan.passes.size();
+  if (passes > 1 && !plan.in_place) {
+    between_ = std::max<std::uint64_t>(between_, std::min<std::size_t>(2, passes - 1));
+    between_points_ = std::max(between_points_, plan.points * task.columns() / problem.batch);
+    for (const PlannedPass& planned : plan.passes)
+      convolves_ = convolves_ || planned.pass.spectrum != PointFactor::none;
+  }
+  const auto buffer = [](const Place& place) {
+    return BufferRef{place.slot, place.offset, place.slot == Slot::workspace ? 0 : place.distance};
+  };
+  const auto region = [](const Place& place) {
+    return place.slot == Slot::workspace ? std::optional(place.region) : std::nullopt;
+  };
+  for (std::size_t p = 0; p < passes; ++p) {
+    PlannedPass& planned = plan.passes[p];
+    Step step;
+    step.pass = std::move(planned.pass);
+    step.reason = std::move(planned.reason);
+    step.axis = axis < problem.axes.size() ? axis : 0;
+    step.outer_per_batch = planned.outer_per_batch;
+    batch_outermost_ = batch_outermost_ && (problem.batch == 1 || planned.outer_per_batch != 0);
+    if (reads_spectrum(step.pass)) step.spectrum_batch_stride = problem.spectrum_distance;
+    Ends ends{region(from), region(to)};
+    step.source = buffer(from);
+    step.destination = buffer(to);
+    if (p > 0) {
+      step.source = plan.in_place ? buffer(to) : BufferRef{Slot::workspace, 0, 0};
+      ends.source = plan.in_place ? region(to) : std::optional(first_between + (p - 1) % 2);
+    }
+    if (p + 1 < passes && !plan.in_place) {
+      step.destination = {Slot::workspace, 0, 0};
+      ends.destination = first_between + p % 2;
+    }
+    schedule_.steps.push_back(std::move(step));
+    ends_.push_back(ends);
+  }
+}
+
+// As many transforms as keep the workspace within its bounds, all where a step works on all at once.
+std::uint64_t Assembly::round(std::uint64_t elements) const {
+  const Problem& problem = schedule_.problem;
+  if (elements == 0 || !batch_outermost_ || problem.read_all_first) return problem.batch;
+  const std::uint64_t bytes = planner_.round_bytes(convolves_);
+  const std::uint64_t element = problem.precision == Precision::f64 ? 16 : 8;
+  return std::min(problem.batch, std::max<std::uint64_t>(1, bytes / element / elements));
+}
+
+Schedule Assembly::finish() {
+  std::uint64_t elements = between_ * between_points_;
+  for (const std::uint64_t kept : kept_) elements += kept;
+  const std::uint64_t round = this->round(elements);
+  schedule_.batch_per_round = round;
+  schedule_.workspace_elements = elements * round;
+  if (round < schedule_.problem.batch)
+    schedule_.notes.push_back("rounds of " + std::to_string(round) + " transforms bound the workspace");
+  const auto begin = [&](std::size_t region) {
+    std::uint64_t offset = 0;
+    for (std::size_t r = 0; r < kept_.size() && r < region; ++r) offset += kept_[r];
+    if (region >= first_between) offset += (region - first_between) * between_points_;
+    return offset * round;
+  };
+  for (std::size_t s = 0; s < ends_.size(); ++s) {
+    Step& step = schedule_.steps[s];
+    if (ends_[s].source) step.source.offset += begin(*ends_[s].source);
+    if (ends_[s].destination) step.destination.offset += begin(*ends_[s].destination);
+    if (!batch_outermost_) step.outer_per_batch = 0;
+  }
+  set_ends(schedule_);
+  return std::move(schedule_);
+}
+
+}  // namespace fft::planning

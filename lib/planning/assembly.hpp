@@ -1,0 +1,65 @@
+// From the passes along axes to a schedule: where data lies between them, and how many transforms a round has.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "core/schedule.hpp"
+#include "planning/axis_planner.hpp"
+
+namespace fft::planning {
+
+/// Where an array of every transform lies: a user's buffer, or a region of workspace that is kept between axes.
+struct Place {
+  Slot slot = Slot::input;
+  std::size_t region = 0;              ///< of Slot::workspace: what Assembly::keep() gave
+  std::uint64_t offset = 0;            ///< elements, from the user's offset or the region's beginning
+  std::vector<std::uint64_t> strides;  ///< of every axis, in the order of Problem::axes
+  std::uint64_t distance = 0;          ///< between transforms
+};
+
+/// The input or the output as the problem describes it.
+Place user_place(const Problem& problem, bool input);
+
+/// Dense, with these numbers of elements along the axes; Place::distance is how many there are.
+Place dense_place(Slot slot, const std::vector<std::uint64_t>& counts);
+
+/// The axis between two places, and the loops around it; axis = problem.axes.size(): a copy. `counts` are the elements along
+/// every axis there, 1 where the loop is not wanted.
+AxisTask make_task(const Problem& problem, std::size_t axis, const std::vector<std::uint64_t>& counts,
+                   const Place& from, const Place& to, LoopOrder order);
+
+class Assembly {
+ public:
+  Assembly(const Problem& problem, const AxisPlanner& planner);
+
+  /// A region of workspace for so many elements of every transform, as long as the schedule runs.
+  std::size_t keep(std::uint64_t elements);
+
+  /// The passes that lead along `axis` from one place to another.
+  void append(AxisPlan plan, const AxisTask& task, std::size_t axis, const Place& from, const Place& to);
+
+  /// Everything but AxisPlanner::finish().
+  Schedule finish();
+
+ private:
+  struct Ends {
+    std::optional<std::size_t> source,
+        destination;  ///< regions; those between the passes of an axis come last
+  };
+
+  std::uint64_t round(std::uint64_t elements) const;
+
+  const AxisPlanner& planner_;
+  Schedule schedule_;
+  std::vector<Ends> ends_;            ///< of every step
+  std::vector<std::uint64_t> kept_;   ///< elements of a transform
+  std::uint64_t between_ = 0;         ///< regions between the passes of an axis ...
+  std::uint64_t between_points_ = 0;  ///< ... and elements of a transform in each
+  bool convolves_;                    ///< some axis in several passes does
+  bool batch_outermost_ = true;
+};
+
+}  // namespace fft::planning

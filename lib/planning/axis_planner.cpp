@@ -1,0 +1,31 @@
+#include "planning/axis_planner.hpp"
+
+namespace fft::planning {
+
+std::uint64_t AxisTask::columns() const {
+  std::uint64_t product = 1;
+  for (const LoopAxis& loop : loops) product *= loop.count;
+  return product;
+}
+
+void append_packed(std::vector<LoopAxis>& to, const AxisTask& task, std::size_t from, std::uint64_t unit,
+                   Packed sides) {
+  for (std::size_t a = from; a < task.loops.size(); ++a) {
+    LoopAxis l = task.loops[a];
+    if (sides == Packed::source || sides == Packed::both) l.in_stride = unit;
+    if (sides == Packed::destination || sides == Packed::both) l.out_stride = unit;
+    unit *= l.count;
+    if (l.count > 1) to.push_back(l);
+  }
+}
+
+void drop_unused(PassSpec& pass) {
+  for (LoopAxis& loop : pass.loops) {
+    if (pass.in_end.points == 0 && pass.in_end.factor == PointFactor::none) loop.in_position = 0;
+    if (pass.out_end.total == 0) loop.out_position = 0;
+    if (!reads_spectrum(pass)) loop.spectrum_stride = 0;
+    if (!pass.in_end.real && !pass.out_end.real) loop.signals = 0;
+  }
+}
+
+}  // namespace fft::planning

@@ -1,0 +1,103 @@
+// What a kernel shape must do to be planned for: passes along one axis. All above an axis exists once, in this folder.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/device_limits.hpp"
+#include "core/problem.hpp"
+#include "core/schedule.hpp"
+#include "planning/axis_loops.hpp"
+
+namespace fft::planning {
+
+/// One axis and the loops around it, between two places.
+struct AxisTask {
+  std::uint64_t length, in_stride, out_stride;
+  std::vector<LoopAxis> loops;  ///< fastest first, at least one
+  Precision precision;
+  std::uint64_t outer_per_batch = 0;  ///< see AxisLoops
+  AxisOrder order = {};
+  Direction direction = Direction::forward;  ///< which side has that order
+
+  bool points_are_contiguous() const { return in_stride <= loops.front().in_stride; }
+  /// Columns: product of the loops' counts.
+  std::uint64_t columns() const;
+};
+
+/// On which sides loops around an axis lie in the workspace instead of at the user: dense, in their order.
+enum class Packed { neither, source, destination, both };
+
+/// Appends the loops of `task` from `from` on that have more than one column; packed ones begin `unit` elements apart, the
+/// strides of the other side stay.
+void append_packed(std::vector<LoopAxis>& to, const AxisTask& task, std::size_t from, std::uint64_t unit,
+                   Packed sides);
+
+/// Zeroes positions, strides of spectra and numbers of signals of loops that no end of the pass asks for.
+void drop_unused(PassSpec& pass);
+
+/// What the first pass of an axis reads and the last one writes, when it is not all points as they are.
+struct AxisEnds {
+  ChirpLengths lengths;
+  PassEnd first, last;
+};
+
+/// Of an axis that a cyclic convolution goes along. The result is conjugated before `last`.
+struct ConvolutionEnds {
+  ChirpLengths lengths;
+  PassEnd first;
+  PointFactor spectrum = PointFactor::none;
+  std::uint64_t spectrum_stride = 1;
+  PassEnd last;
+  PlacedArray second;
+};
+
+struct PlannedPass {
+  PassSpec pass;
+  std::string reason;
+  std::uint64_t outer_per_batch = 0;  ///< Step::outer_per_batch
+};
+
+/// The passes along one axis.
+struct AxisPlan {
+  std::vector<PlannedPass> passes;
+  std::uint64_t points =
+      0;  ///< of one column in the workspace between passes: more than its length when it is padded
+  bool in_place = false;  ///< all passes but the first one read the destination, too: no workspace
+};
+
+/// A kernel shape on one device. Stateless.
+class AxisPlanner {
+ public:
+  explicit AxisPlanner(const DeviceLimits& limits) : limits_(limits) {}
+  virtual ~AxisPlanner() = default;
+  AxisPlanner(const AxisPlanner&) = delete;
+  AxisPlanner& operator=(const AxisPlanner&) = delete;
+
+  const DeviceLimits& limits() const { return limits_; }
+
+  /// The cheapest passes of a transform. Throws fft::Error (unsupported) when none fits the device.
+  virtual AxisPlan transform(const AxisTask& task, const AxisEnds& ends) const = 0;
+  /// The same of a cyclic convolution of task.length points, a number that has radices.
+  virtual AxisPlan convolve(const AxisTask& task, const ConvolutionEnds& ends) const = 0;
+  /// Real signals and their spectra (RealStep::split or merge) without elementwise passes; task.length complex points are 2n
+  /// reals, whose side has strides in pairs of reals. Nothing: this shape has no such passes, or elementwise ones are faster.
+  virtual std::optional<AxisPlan> real(const AxisTask& task, RealStep step) const = 0;
+
+  /// The order of an axis's frequencies in which a forward transform (`there`) and an inverse one (`back`) cost least.
+  virtual AxisOrder order(const AxisTask& there, const AxisTask& back) const = 0;
+
+  /// How the loops around an axis are to be sorted.
+  virtual LoopOrder loop_order() const = 0;
+  /// Bytes of workspace that a round of transforms should not exceed.
+  virtual std::uint64_t round_bytes(bool convolves) const = 0;
+  /// Completes a step when the number of transforms in a round is known.
+  virtual void finish(Step& step, const Schedule& schedule) const = 0;
+
+ private:
+  const DeviceLimits& limits_;
+};
+
+}  // namespace fft::planning

@@ -1,0 +1,151 @@
+#include "planning/convolution.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include <fftcl/error.hpp>
+#include "planning/assembly.hpp"
+
+namespace fft::planning {
+namespace {
+
+std::uint64_t present(const Axis& a) {
+  return a.present == 0 ? a.length : a.present;
+}
+std::uint64_t wanted(const Axis& a) {
+  return a.wanted == 0 ? a.length : a.wanted;
+}
+
+class ConvolutionPlanner {
+ public:
+  ConvolutionPlanner(const Problem& problem, const AxisPlanner& planner)
+      : problem_(problem), planner_(planner), assembly_(problem, planner) {
+    for (std::size_t a = problem.axes.size(); a-- > 0;)
+      if (problem.axes[a].transformed) order_.push_back(a);
+    for (const Axis& a : problem.axes) counts_.push_back(a.transformed ? present(a) : a.length);
+    if (order_.empty()) throw Error(ErrorCode::internal, "a convolution without a transformed axis");
+    for (const Axis& a : problem.axes)
+      if (a.block_step != 0 && order_.size() > 1)
+        throw Error(ErrorCode::internal, "blocks go along one transformed axis, not several");
+    convolved_ = order_.back();
+    order_.pop_back();
+  }
+
+  Schedule plan() {
+    const Place input = user_place(problem_, true), output = user_place(problem_, false);
+    if (order_.empty()) {
+      convolve(input, output);
+      return assembly_.finish();
+    }
+    // What many filters multiply is transformed once.
+    const std::vector<std::uint64_t> all = counts_;
+    drop_filters();
+    const Place before = keep(counts_), after = counts_ == all ? before : keep(all);
+    for (std::size_t i = 0; i < order_.size(); ++i)
+      transform(order_[i], i == 0 ? input : before, before, true, false);
+    for (std::size_t a = 0; a < all.size(); ++a)
+      if (!problem_.axes[a].transformed) counts_[a] = all[a];
+    convolve(before, after);
+    for (std::size_t i = order_.size(); i-- > 0;)
+      transform(order_[i], after, i == 0 ? output : after, false, i == 0);
+    return assembly_.finish();
+  }
+
+ private:
+  // Dense, with room for the data before and after the convolution.
+  Place keep(std::vector<std::uint64_t> counts) {
+    std::vector<bool> repeated(counts.size());
+    for (std::size_t a = 0; a < counts.size(); ++a) {
+      const Axis& axis = problem_.axes[a];
+      repeated[a] = counts[a] == 1 && !axis.transformed;
+      if (axis.transformed) counts[a] = a == convolved_ ? std::max(present(axis), wanted(axis)) : axis.length;
+    }
+    Place place = dense_place(Slot::workspace, counts);
+    for (std::size_t a = 0; a < counts.size(); ++a)
+      if (repeated[a]) place.strides[a] = 0;
+    place.region = assembly_.keep(place.distance);
+    return place;
+  }
+
+  void drop_filters() {
+    for (std::size_t a = 0; a < counts_.size(); ++a)
+      if (!problem_.axes[a].transformed && problem_.axes[a].in_stride == 0) counts_[a] = 1;
+  }
+
+  // The axis and the loops around it as they are now; spectrum strides only where the pass has use for them.
+  AxisTask task(std::size_t axis, const Place& from, const Place& to, bool convolves) const {
+    Problem view = problem_;
+    for (Axis& v : view.axes) {
+      if (!convolves) v.spectrum_stride = 0;
+      if (v.transformed) v.block_step = 0;
+    }
+    if (!convolves) view.spectrum_distance = 0;
+    return make_task(view, axis, counts_, from, to, planner_.loop_order());
+  }
+
+  void set_real(PassEnd& end, std::uint64_t second) const {
+    end.real = problem_.real_signals;
+    end.second = second;
+    end.second_position = problem_.columns.second_position;
+  }
+
+  ChirpLengths lengths(const Axis& a) const { return {std::min(present(a), wanted(a)), a.length}; }
+
+  // The first point of a buffer is point `skipped`: point 0 lies before it (such points are not read).
+  Place step_back(Place from, std::size_t axis) const {
+    from.offset -= problem_.axes[axis].skipped * from.strides[axis];
+    return from;
+  }
+
+  void transform(std::size_t a, Place from, const Place& to, bool forward, bool last) {
+    const Axis& axis = problem_.axes[a];
+    AxisEnds ends{lengths(axis), {}, {}};
+    if (forward) {
+      ends.first.points = axis.present;
+      ends.first.skipped = axis.skipped;
+      from = step_back(std::move(from), a);
+    } else {
+      ends.last.points = axis.wanted;
+      ends.last.conjugated = last;
+    }
+    if (from.slot == Slot::input) set_real(ends.first, problem_.columns.in_second);
+    if (last) set_real(ends.last, problem_.columns.out_second);
+    const AxisTask work = task(a, from, to, false);
+    assembly_.append(planner_.transform(work, ends), work, a, from, to);
+    counts_[a] = forward ? axis.length : wanted(axis);
+  }
+
+  void convolve(const Place& from, const Place& to) {
+    const Axis& axis = problem_.axes[convolved_];
+    ConvolutionEnds ends;
+    ends.lengths = lengths(axis);
+    ends.first.points = axis.present;
+    ends.first.skipped = axis.skipped;
+    ends.spectrum = problem_.filter.points != 0 ? PointFactor::second_input : PointFactor::buffer;
+    ends.spectrum_stride = axis.spectrum_stride;
+    ends.second = problem_.filter;
+    ends.last.points = axis.wanted;
+    ends.last.conjugated = order_.empty();
+    for (const Axis& blocks : problem_.axes) ends.last.total = std::max(ends.last.total, blocks.block_total);
+    if (from.slot == Slot::input) set_real(ends.first, problem_.columns.in_second);
+    if (to.slot == Slot::output) set_real(ends.last, problem_.columns.out_second);
+    const AxisTask work = task(convolved_, from, to, true);
+    assembly_.append(planner_.convolve(work, ends), work, convolved_, step_back(from, convolved_), to);
+    counts_[convolved_] = wanted(axis);
+  }
+
+  const Problem& problem_;
+  const AxisPlanner& planner_;
+  Assembly assembly_;
+  std::vector<std::size_t> order_;  // transformed axes but the slowest, fastest first
+  std::size_t convolved_ = 0;
+  std::vector<std::uint64_t> counts_;  // points along every axis where the data is now
+};
+
+}  // namespace
+
+Schedule plan_convolution(const Problem& problem, const AxisPlanner& planner) {
+  return ConvolutionPlanner(problem, planner).plan();
+}
+
+}  // namespace fft::planning

@@ -1,0 +1,97 @@
+// Complex transforms: the axes one after the other, the fastest first, which reads the user's input in order and leaves the
+// rest to passes over the output. What is made of them lies in the other files of this folder.
+#include "planning/planner.hpp"
+
+#include <utility>
+
+#include "planning/assembly.hpp"
+#include "planning/convolution.hpp"
+#include "planning/read_all_first.hpp"
+#include "planning/real_convolution.hpp"
+#include "planning/real_planner.hpp"
+
+namespace fft::planning {
+namespace {
+
+// Fastest first. Where nothing is to be transformed: problem.axes.size(), a pass of single points that copies.
+std::vector<std::size_t> transformed_axes(const Problem& problem) {
+  std::vector<std::size_t> axes;
+  for (std::size_t a = problem.axes.size(); a-- > 0;)
+    if (problem.axes[a].transformed && problem.axes[a].length > 1) axes.push_back(a);
+  if (axes.empty()) axes.push_back(problem.axes.size());
+  return axes;
+}
+
+std::vector<std::uint64_t> counts_of(const Problem& problem) {
+  std::vector<std::uint64_t> counts;
+  for (const Axis& a : problem.axes) counts.push_back(a.length);
+  return counts;
+}
+
+Schedule plan_transforms(const Problem& problem, const AxisPlanner& planner) {
+  Assembly assembly(problem, planner);
+  Place from = user_place(problem, true);
+  const Place to = user_place(problem, false);
+  for (const std::size_t a : transformed_axes(problem)) {
+    const AxisTask task = make_task(problem, a, counts_of(problem), from, to, planner.loop_order());
+    assembly.append(planner.transform(task, {}), task, a, from, to);
+    from = to;
+  }
+  return assembly.finish();
+}
+
+void exchange_sides(Problem& problem) {
+  for (Axis& a : problem.axes) std::swap(a.in_stride, a.out_stride);
+  std::swap(problem.in_distance, problem.out_distance);
+  problem.direction = problem.direction == Direction::forward ? Direction::inverse : Direction::forward;
+}
+
+// Forward, and of real transforms what is left without the real axis: complex ones, in place on the spectrum.
+Problem forward_of(Problem problem) {
+  if (problem.direction == Direction::inverse) exchange_sides(problem);
+  if (problem.kind == TransformKind::complex) return problem;
+  Axis& real = problem.axes[real_axis(problem)];
+  real.length = real.length / 2 + 1;
+  real.transformed = false;
+  for (Axis& a : problem.axes) a.in_stride = a.out_stride;
+  problem.in_distance = problem.out_distance;
+  problem.kind = TransformKind::complex;
+  return problem;
+}
+
+}  // namespace
+
+Schedule plan_part(const Problem& problem, const AxisPlanner& planner) {
+  if (problem.kind == TransformKind::convolution)
+    return problem.real_signals ? plan_real_convolution(problem, planner)
+                                : plan_convolution(problem, planner);
+  return problem.kind == TransformKind::complex ? plan_transforms(problem, planner)
+                                                : plan_real(problem, planner);
+}
+
+Schedule plan_problem(const Problem& problem, const AxisPlanner& planner) {
+  Schedule schedule =
+      problem.read_all_first ? plan_reading_first(problem, planner) : plan_part(problem, planner);
+  for (Step& step : schedule.steps) planner.finish(step, schedule);
+  return schedule;
+}
+
+std::vector<AxisOrder> choose_orders(const Problem& problem, const AxisPlanner& planner) {
+  const Problem forward = forward_of(problem);
+  Problem inverse = forward;
+  exchange_sides(inverse);
+  std::vector<AxisOrder> orders(forward.axes.size());
+  bool first = true;
+  for (const std::size_t a : transformed_axes(forward)) {
+    if (a == forward.axes.size()) continue;
+    const auto task = [&](const Problem& p) {
+      const Place to = user_place(p, false);
+      return make_task(p, a, counts_of(p), first ? user_place(p, true) : to, to, planner.loop_order());
+    };
+    orders[a] = planner.order(task(forward), task(inverse));
+    first = false;
+  }
+  return orders;
+}
+
+}  // namespace fft::planning

@@ -1,0 +1,20 @@
+// Problem -> Schedule for one kernel shape. Pure and deterministic; what is particular to a shape lies behind AxisPlanner.
+#pragma once
+
+#include <vector>
+
+#include "core/schedule.hpp"
+#include "planning/axis_planner.hpp"
+
+namespace fft::planning {
+
+/// The schedule of a valid problem, complete. Throws fft::Error (unsupported) where no passes fit the device.
+Schedule plan_problem(const Problem& problem, const AxisPlanner& planner);
+
+/// The same but for AxisPlanner::finish() of its steps: part of a larger schedule.
+Schedule plan_part(const Problem& problem, const AxisPlanner& planner);
+
+/// See make_schedule.hpp.
+std::vector<AxisOrder> choose_orders(const Problem& problem, const AxisPlanner& planner);
+
+}  // namespace fft::planning

@@ -1,0 +1,167 @@
+#include "vector/plan/axis_planner.hpp"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include <fftcl/error.hpp>
+#include "butterflies/prime_radix.hpp"
+#include "vector/plan/cyclic.hpp"
+#include "vector/plan/pass.hpp"
+#include "vector/plan/steps.hpp"
+
+namespace fft::planning {
+namespace {
+
+/// Workspace of a round of convolutions per compute unit: what one pass leaves must still be near for the next.
+constexpr std::uint64_t round_bytes_per_unit = std::uint64_t(2) << 20;
+
+// The passes of a task in turn, between them the points of a column contiguous in the workspace, then the loops around.
+class Passes {
+ public:
+  Passes(const AxisTask& task, std::size_t count, std::uint64_t points) : task_(task), count_(count) {
+    plan_.points = points;
+  }
+
+  std::uint64_t in_stride(std::size_t p) const { return p == 0 ? task_.in_stride : 1; }
+  std::uint64_t out_stride(std::size_t p) const { return p + 1 == count_ ? task_.out_stride : 1; }
+
+  void add(std::size_t p, AxisPass work, std::string reason) {
+    const bool first = p == 0, last = p + 1 == count_;
+    const Packed sides = first  ? last ? Packed::neither : Packed::destination
+                         : last ? Packed::source
+                                : Packed::both;
+    PassSpec& pass = work.pass;
+    pass.shape = KernelShape::vector;
+    pass.precision = task_.precision;
+    pass.loops = std::move(work.loops);
+    append_packed(pass.loops, task_, 0, plan_.points, sides);
+    drop_unused(pass);
+    const std::uint64_t outer_per_batch = merge_loops(pass.loops, task_.outer_per_batch);
+    if (pass.loops.empty())
+      pass.loops.push_back({1, first ? task_.loops.back().in_stride : plan_.points,
+                            last ? task_.loops.back().out_stride : plan_.points});
+    plan_.passes.push_back({std::move(pass), std::move(reason), outer_per_batch});
+  }
+
+  AxisPlan take() { return std::move(plan_); }
+
+ private:
+  const AxisTask& task_;
+  std::size_t count_;
+  AxisPlan plan_;
+};
+
+AxisPlan cyclic_plan(const AxisTask& task, const CyclicAxis& axis, std::uint64_t points, bool rows,
+                     const std::string& reason, std::uint32_t lanes) {
+  const std::size_t count = axis.lengths.size();
+  Passes passes(task, count, points);
+  for (std::size_t p = 0; p < count; ++p) {
+    AxisPass work = cyclic_pass(axis, p, passes.in_stride(p), passes.out_stride(p), lanes);
+    if (rows) work.pass.vector.kernel = VectorKernel::split_row;
+    passes.add(p, std::move(work),
+               reason + (count > 1 ? ", pass " + std::to_string(p + 1) + " of 3" : std::string()));
+  }
+  return passes.take();
+}
+
+bool begins_with_first_point(const PlacedArray& array) {
+  return array.rotation == 0 && array.period == 0 && array.order == PlacedArray::Order::as_is;
+}
+
+}  // namespace
+
+AxisPlan VectorAxisPlanner::transform(const AxisTask& task, const AxisEnds& ends) const {
+  const std::uint32_t lanes = native_lanes(task.precision, limits());
+  const bool natural = task.order.natural();
+  if (natural && !has_radices(task.length, KernelShape::vector, task.precision)) return bluestein(task);
+  const std::vector<std::uint64_t> lengths =
+      natural ? split_length(task, limits()) : split_length(task.order, task.direction, lanes);
+  const std::size_t count = lengths.size();
+  Passes passes(task, count, task.length);
+  std::uint64_t before = 1;
+  for (std::size_t p = 0; p < count; ++p) {
+    const Recursion r{lengths[p], before, task.length / before / lengths[p]};
+    const std::uint64_t si = passes.in_stride(p), so = passes.out_stride(p);
+    AxisPass work = natural ? recursion_pass(r, count, si, so, lanes, ends.first, ends.last)
+                            : recursion_pass(r, count, si, so, lanes, task.order, task.direction);
+    work.pass.chirp = ends.lengths;
+    std::string note;
+    if (count > 1) note = "; " + std::to_string(r.length) + " of " + std::to_string(task.length) + " points";
+    if (!natural) note += ", digit-reversed spectrum: whole blocks of lanes in a row";
+    passes.add(p, std::move(work), std::move(note));
+    before *= lengths[p];
+  }
+  return passes.take();
+}
+
+// Bluestein's algorithm (tables/chirp.hpp).
+AxisPlan VectorAxisPlanner::bluestein(const AxisTask& task) const {
+  const VectorConvolution c = plan_bluestein(task, limits());
+  CyclicAxis axis;
+  axis.lengths = c.lengths;
+  axis.chirp = {task.length, c.cyclic};
+  axis.in_end = {task.length, PointFactor::chirp, false};
+  axis.out_end = {task.length, PointFactor::chirp, true};
+  axis.spectrum = PointFactor::chirp_spectrum;
+  return cyclic_plan(task, axis, c.cyclic, c.rows,
+                     "; Bluestein's algorithm, cyclic convolution of " + std::to_string(c.cyclic) + " points",
+                     native_lanes(task.precision, limits()));
+}
+
+AxisPlan VectorAxisPlanner::convolve(const AxisTask& task, const ConvolutionEnds& ends) const {
+  const VectorConvolution c = plan_cyclic(task, ends, limits());
+  if (ends.spectrum == PointFactor::second_input &&
+      (c.lengths.size() > 1 || !begins_with_first_point(ends.second)))
+    throw Error(
+        ErrorCode::unsupported,
+        "two inputs share a pass on this device when they fit one and both begin with their first point");
+  const CyclicAxis axis{c.lengths,     ends.lengths,         ends.first, ends.last,
+                        ends.spectrum, ends.spectrum_stride, ends.second};
+  return cyclic_plan(task, axis, task.length, c.rows,
+                     "; cyclic convolution of " + std::to_string(task.length) + " points",
+                     native_lanes(task.precision, limits()));
+}
+
+std::optional<AxisPlan> VectorAxisPlanner::real(const AxisTask& task, RealStep step) const {
+  if (step != RealStep::split || !has_radices(task.length, KernelShape::vector, task.precision) ||
+      split_length(task, limits()).size() != 1)
+    return std::nullopt;
+  AxisPass work;
+  work.pass.length = static_cast<std::uint32_t>(task.length);
+  work.pass.in_stride = task.in_stride;
+  work.pass.out_stride = task.out_stride;
+  work.pass.real.step = step;
+  work.pass.real.fused = true;
+  Passes passes(task, 1, task.length);
+  passes.add(0, std::move(work), "; real data, split on the way out");
+  return passes.take();
+}
+
+AxisOrder VectorAxisPlanner::order(const AxisTask& there, const AxisTask&) const {
+  const std::uint64_t lanes = native_lanes(there.precision, limits());
+  // Lanes of a strided axis lie apart in any order.
+  if (there.out_stride != 1 || lanes == 1 || !has_radices(there.length, KernelShape::vector, there.precision))
+    return {};
+  const std::uint64_t last = split_length(there, limits()).back(), before = there.length / last;
+  return before > 1 && before % lanes == 0 ? AxisOrder{{before, last}, lanes} : AxisOrder{};
+}
+
+// What a round leaves must still be in the last-level cache for the next pass; of long convolutions, which move twice their
+// data between passes, nearer.
+std::uint64_t VectorAxisPlanner::round_bytes(bool convolves) const {
+  const std::uint64_t cache = limits().cache_bytes / 4;
+  return convolves ? std::min(cache, limits().compute_units * round_bytes_per_unit) : cache;
+}
+
+void VectorAxisPlanner::finish(Step& step, const Schedule& schedule) const {
+  PassSpec& pass = step.pass;
+  if (is_elementwise(pass)) return;
+  const std::uint64_t outer = outer_columns(pass, outer_count(step, schedule.batch_per_round));
+  const bool rows = pass.vector.kernel == VectorKernel::split_row;
+  step.reason = (pass.spectrum != PointFactor::none ? choose_convolution_kernel(pass, rows, outer, limits())
+                                                    : choose_vector_kernel(pass, outer, limits())) +
+                step.reason;
+}
+
+}  // namespace fft::planning

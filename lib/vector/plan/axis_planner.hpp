@@ -1,0 +1,25 @@
+// Planning for the vector shape (CPU devices): an axis in one pass where a lane's points fit the cache, else in two or three
+// passes through the workspace (Stockham, decimation in time).
+#pragma once
+
+#include "planning/axis_planner.hpp"
+
+namespace fft::planning {
+
+class VectorAxisPlanner final : public AxisPlanner {
+ public:
+  using AxisPlanner::AxisPlanner;
+
+  AxisPlan transform(const AxisTask& task, const AxisEnds& ends) const override;
+  AxisPlan convolve(const AxisTask& task, const ConvolutionEnds& ends) const override;
+  std::optional<AxisPlan> real(const AxisTask& task, RealStep step) const override;
+  AxisOrder order(const AxisTask& there, const AxisTask& back) const override;
+  LoopOrder loop_order() const override { return LoopOrder::batch_last; }
+  std::uint64_t round_bytes(bool convolves) const override;
+  void finish(Step& step, const Schedule& schedule) const override;
+
+ private:
+  AxisPlan bluestein(const AxisTask& task) const;
+};
+
+}  // namespace fft::planning

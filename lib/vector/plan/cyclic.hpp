@@ -1,0 +1,24 @@
+// Cyclic convolutions on the vector shape: in how many passes, and of which length Bluestein's algorithm takes them.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "planning/axis_planner.hpp"
+
+namespace fft::planning {
+
+struct VectorConvolution {
+  std::uint64_t cyclic;                ///< M
+  std::vector<std::uint64_t> lengths;  ///< {M}: one pass convolves; {N1, N2, N1}: three, the second convolves
+  bool rows = false;                   ///< one pass: the lanes split a row (VectorKernel::split_row)
+};
+
+/// A convolution of exactly task.length points, a number that has radices. Throws fft::Error (unsupported) when it is too
+/// long for one pass and three.
+VectorConvolution plan_cyclic(const AxisTask& task, const ConvolutionEnds& ends, const DeviceLimits& limits);
+
+/// How to transform an axis whose length passes do not cover. Throws fft::Error (unsupported) for lengths beyond three passes.
+VectorConvolution plan_bluestein(const AxisTask& task, const DeviceLimits& limits);
+
+}  // namespace fft::planning
