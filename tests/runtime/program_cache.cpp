@@ -16,7 +16,7 @@
 #include "runtime/interposer/cl_interposer.hpp"
 #include "runtime/two_steps.hpp"
 #include "support/devices.hpp"
-#include "support/scratch_directory.hpp"
+#include "support/scratch_cache.hpp"
 
 using namespace fft_test;
 using fft::runtime::DeviceContext;
@@ -48,21 +48,6 @@ Work plan_and_run(const TestDevice& on, const std::string& salt) {
   const fft::CacheStatistics after = fft::cache_statistics();
   return {after.builds - before.builds, after.disk_hits - before.disk_hits};
 }
-
-/// A disk cache of its own for one test.
-struct ScratchCache {
-  ScratchCache() { fft::set_cache_directory(scratch.path()); }
-  ~ScratchCache() {
-    fft::set_cache_directory("");
-    fft::set_cache_limit(fft::default_cache_limit);
-  }
-  std::vector<fs::path> files() const {
-    std::vector<fs::path> found;
-    for (const auto& entry : fs::directory_iterator(scratch.path())) found.push_back(entry.path());
-    return found;
-  }
-  ScratchDirectory scratch;
-};
 
 constexpr const char* expected_builds_variable = "FFTCL_TEST_EXPECTED_BUILDS";
 
