@@ -63,20 +63,21 @@ FFT_INLINE void fft_twiddled_butterfly16(cplx *a0, cplx *a1, cplx *a2, cplx *a3,
   *a14 = t13;
 }
 
-/* Inputs a_q w^q; takes cosine and tangent of w^(16/m) W(m, k) for the levels m = 2, 4 .. 16, k < max(1, m/4). */
+/* Inputs a_q w^q; takes the powers 4, 8, 12 of w, and cosine and tangent of w^2 (h0), i W(8, 1) w^2 (h1), w (h2),
+   W(16, 1) w (h3), i W(16, 2) w (h4) and i W(16, 3) w (h5). */
 FFT_INLINE void fft_tangent_butterfly16(cplx *a0, cplx *a1, cplx *a2, cplx *a3, cplx *a4, cplx *a5, cplx *a6,
-    cplx *a7, cplx *a8, cplx *a9, cplx *a10, cplx *a11, cplx *a12, cplx *a13, cplx *a14, cplx *a15, cplx h0,
-    cplx h1, cplx h2, cplx h3, cplx h4, cplx h5, cplx h6, cplx h7) {
-  fft_tangent_butterfly8(a0, a2, a4, a6, a8, a10, a12, a14, h0, h1, h2, h3);
-  fft_tangent_butterfly8(a1, a3, a5, a7, a9, a11, a13, a15, h0, h1, h2, h3);
-  fft_tangent_pair(a0, a1, h4);
-  fft_tangent_pair_neg_i(a8, a9, h4);
-  fft_tangent_pair(a2, a3, h5);
-  fft_tangent_pair_neg_i(a10, a11, h5);
-  fft_tangent_pair(a4, a5, h6);
-  fft_tangent_pair_neg_i(a12, a13, h6);
-  fft_tangent_pair(a6, a7, h7);
-  fft_tangent_pair_neg_i(a14, a15, h7);
+    cplx *a7, cplx *a8, cplx *a9, cplx *a10, cplx *a11, cplx *a12, cplx *a13, cplx *a14, cplx *a15, cplx w4,
+    cplx w8, cplx w12, cplx h0, cplx h1, cplx h2, cplx h3, cplx h4, cplx h5) {
+  fft_tangent_butterfly8(a0, a2, a4, a6, a8, a10, a12, a14, w4, w8, w12, h0, h1);
+  fft_tangent_butterfly8(a1, a3, a5, a7, a9, a11, a13, a15, w4, w8, w12, h0, h1);
+  fft_tangent_pair(a0, a1, h2);
+  fft_tangent_pair_neg_i(a8, a9, h2);
+  fft_tangent_pair(a2, a3, h3);
+  fft_tangent_pair_neg_i(a10, a11, h3);
+  fft_tangent_pair_neg_i(a4, a5, h4);
+  fft_tangent_pair_neg(a12, a13, h4);
+  fft_tangent_pair_neg_i(a6, a7, h5);
+  fft_tangent_pair_neg(a14, a15, h5);
   /* a(2k) holds A_k, a(2k+1) holds A_(k+8) */
   cplx t1 = *a1, t2 = *a2, t3 = *a3, t4 = *a4, t5 = *a5, t6 = *a6, t7 = *a7, t8 = *a8, t9 = *a9, t10 = *a10,
     t11 = *a11, t12 = *a12, t13 = *a13, t14 = *a14;

@@ -37,8 +37,9 @@ FFT_INLINE void fft_fused_butterfly2(cplx *a, cplx *b, cplx w) {
   *a = p;
 }
 
-/* (a, b) -> (a + W b, a - W b) with W = h.x (1 - i h.y), cosine and tangent from a table: six fused operations and the
-   smallest error of all forms. A quarter turn is the pair (2^-60, 2^60). */
+/* (a, b) -> (a + W b, a - W b) with W = h.x (1 - i h.y), cosine and tangent from a table: six fused operations
+   and the smallest error of all forms. Needs |h.y| <= 1, angles up to an eighth turn: a larger tangent would overflow
+   before the data does. */
 FFT_INLINE void fft_tangent_pair(cplx *a, cplx *b, cplx h) {
   real_t u = fma(h.y, b->y, b->x);
   real_t v = fma(-h.y, b->x, b->y);
@@ -53,8 +54,10 @@ FFT_INLINE void fft_tangent_pair_neg_i(cplx *a, cplx *b, cplx h) {
   fft_tangent_pair(a, b, h);
 }
 
-/* DFT of 2 points of inputs a_q w^q, w as cosine and tangent. */
-FFT_INLINE void fft_tangent_butterfly2(cplx *a0, cplx *a1, cplx h0) { fft_tangent_pair(a0, a1, h0); }
+/* The same with -W. */
+FFT_INLINE void fft_tangent_pair_neg(cplx *a, cplx *b, cplx h) {
+  fft_tangent_pair(a, b, make_cplx(-h.x, h.y));
+}
 
 /* DFT of 2 points of inputs a_q w^q. */
 FFT_INLINE void fft_twiddled_butterfly2(cplx *a0, cplx *a1, cplx w1) { fft_fused_butterfly2(a0, a1, w1); }

@@ -21,13 +21,10 @@ FFT_INLINE void fft_twiddled_butterfly4(cplx *a0, cplx *a1, cplx *a2, cplx *a3, 
   *a2 = t;
 }
 
-/* Inputs a_q w^q; takes cosine and tangent of w^2 (h0) and of w (h1). */
-FFT_INLINE void fft_tangent_butterfly4(cplx *a0, cplx *a1, cplx *a2, cplx *a3, cplx h0, cplx h1) {
-  fft_tangent_pair(a0, a2, h0);
-  fft_tangent_pair(a1, a3, h0);
-  fft_tangent_pair(a0, a1, h1);
-  fft_tangent_pair_neg_i(a2, a3, h1);
-  cplx t = *a1;
-  *a1 = *a2;
-  *a2 = t;
+/* Inputs a_q w^q; takes the powers 1, 2, 3 of w. */
+FFT_INLINE void fft_tangent_butterfly4(cplx *a0, cplx *a1, cplx *a2, cplx *a3, cplx w1, cplx w2, cplx w3) {
+  *a1 = cplx_mul(*a1, w1);
+  *a2 = cplx_mul(*a2, w2);
+  *a3 = cplx_mul(*a3, w3);
+  fft_butterfly4(a0, a1, a2, a3);
 }

@@ -37,15 +37,15 @@ FFT_INLINE void fft_twiddled_butterfly8(cplx *a0, cplx *a1, cplx *a2, cplx *a3, 
   *a6 = t5;
 }
 
-/* Inputs a_q w^q; takes cosine and tangent of w^(8/m) W(m, k) for the levels m = 2, 4 .. 8, k < max(1, m/4). */
+/* Inputs a_q w^q; takes the powers 2, 4, 6 of w, and cosine and tangent of w (h0) and of i W(8, 1) w (h1). */
 FFT_INLINE void fft_tangent_butterfly8(cplx *a0, cplx *a1, cplx *a2, cplx *a3, cplx *a4, cplx *a5, cplx *a6,
-    cplx *a7, cplx h0, cplx h1, cplx h2, cplx h3) {
-  fft_tangent_butterfly4(a0, a2, a4, a6, h0, h1);
-  fft_tangent_butterfly4(a1, a3, a5, a7, h0, h1);
-  fft_tangent_pair(a0, a1, h2);
-  fft_tangent_pair_neg_i(a4, a5, h2);
-  fft_tangent_pair(a2, a3, h3);
-  fft_tangent_pair_neg_i(a6, a7, h3);
+    cplx *a7, cplx w2, cplx w4, cplx w6, cplx h0, cplx h1) {
+  fft_tangent_butterfly4(a0, a2, a4, a6, w2, w4, w6);
+  fft_tangent_butterfly4(a1, a3, a5, a7, w2, w4, w6);
+  fft_tangent_pair(a0, a1, h0);
+  fft_tangent_pair_neg_i(a4, a5, h0);
+  fft_tangent_pair_neg_i(a2, a3, h1);
+  fft_tangent_pair_neg(a6, a7, h1);
   /* a(2k) holds A_k, a(2k+1) holds A_(k+4) */
   cplx t1 = *a1, t2 = *a2, t3 = *a3, t4 = *a4, t5 = *a5, t6 = *a6;
   *a1 = t2;

@@ -4,7 +4,13 @@
 #include <catch2/catch.hpp>
 #include <limits>
 
+#include "group/codegen/codegen.hpp"
+#include "group/codegen/twiddle.hpp"
+#include "shapes/planner.hpp"
+#include "support/lengths.hpp"
+#include "support/limits.hpp"
 #include "support/reference.hpp"
+#include "support/schedule_checks.hpp"
 
 namespace {
 
@@ -65,6 +71,25 @@ TEST_CASE("UnitRoots gives what unit_root gives, but for the last bit") {
       const std::complex<double> exact = fft::planning::unit_root(k, n), w = roots(k);
       CHECK(std::abs(w.real() - exact.real()) <= 1.2e-16);
       CHECK(std::abs(w.imag() - exact.imag()) <= 1.2e-16);
+    }
+  }
+}
+
+// What a butterfly multiplies data by before it adds: anything larger would overflow where the result does not.
+TEST_CASE("no twiddle of the work-group shape is larger than 1") {
+  std::vector<std::uint64_t> lengths = fft_test::smooth_lengths(1024);
+  for (std::uint64_t n : {4096, 8192, 65536, 1 << 20}) lengths.push_back(n);
+  for (std::uint64_t n : lengths) {
+    const auto schedule = fft::planning::make_schedule(fft_test::dense_problem({n}, 1, fft::Precision::f32),
+                                                       fft_test::limits_presets().front().limits);
+    for (const auto& step : schedule.steps) {
+      const auto table = fft::codegen::group_table(step.pass);
+      REQUIRE(table.size() >= 2 * fft::codegen::twiddle_elements(step.pass));
+      double largest = 0;
+      for (std::size_t i = 0; i < 2 * fft::codegen::twiddle_elements(step.pass); ++i)
+        largest = std::max(largest, std::abs(table[i]));
+      CAPTURE(n);
+      CHECK(largest <= 1);
     }
   }
 }

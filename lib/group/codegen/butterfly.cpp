@@ -10,10 +10,6 @@ namespace {
 using planning::LanePosition;
 using planning::Stage;
 
-std::string row(const std::string& index, std::uint64_t offset, std::uint32_t width) {
-  return "table + " + num(offset) + " + (size_t)(" + index + ") * " + num(width);
-}
-
 // True when every index of a work-item has the twiddles of its index 0.
 bool shared_twiddles(const GroupKernel& kernel, std::size_t s) {
   const Stage& st = kernel.stages[s];
@@ -24,6 +20,13 @@ bool shared_twiddles(const GroupKernel& kernel, std::size_t s) {
     if (kernel.twiddles[s].by_column && at.column != first.column) return false;
   }
   return true;
+}
+
+// What fft_tangent_butterfly<radix> takes.
+std::vector<std::string> tangent_names(std::uint32_t radix) {
+  std::vector<std::string> names = {"w" + num(radix / 4), "w" + num(radix / 2), "w" + num(radix / 4 * 3)};
+  for (std::uint32_t h = 0; h < radix / 2 - 2; ++h) names.push_back("h" + num(h));
+  return names;
 }
 
 std::string butterfly(const GroupKernel& kernel, std::size_t s, std::uint32_t i) {
@@ -49,41 +52,53 @@ std::string butterfly(const GroupKernel& kernel, std::size_t s, std::uint32_t i)
   if (fused)
     for (std::uint32_t p : powers) text += ", w" + num(p);
   if (tangents)
-    for (std::uint32_t p = 0; p < st.radix / 2; ++p) text += ", h" + num(p);
+    for (const std::string& name : tangent_names(st.radix)) text += ", " + name;
   return text + (multiplied ? ");\n  }\n" : ");\n");
 }
 
-// Declares h<index> of a table of tangents.
-std::string tangent_loads(const StageTwiddles& t, const std::string& row_pointer) {
-  std::string text = "  global const elem_t *th = " + row_pointer + ";\n  cplx ";
-  for (std::uint32_t p = 0; p < t.row; ++p) text += (p ? ", h" : "h") + num(p);
-  text += ";\n";
-  for (std::uint32_t p = 0; p + 1 < t.row; p += 2)
-    text += "  fft_load_twiddles(" + plus("th", p) + ", &h" + num(p) + ", &h" + num(p + 1) + ");\n";
-  return t.row == 1 ? text + "  h0 = fft_load(th);\n" : text;
+// Where a table is read: element `offset` + index * `width`.
+struct TableRow {
+  std::string index;
+  std::uint64_t offset;
+  std::uint32_t width;
+  std::string pointer() const {
+    return "table + " + num(offset) + " + (size_t)(" + index + ") * " + num(width);
+  }
+};
+
+// Declares what tangent_names() says.
+std::string tangent_loads(const StageTwiddles& t, std::uint32_t radix, const TableRow& row) {
+  const std::vector<std::string> names = tangent_names(radix);
+  std::string text = "  global const elem_t *th = " + row.pointer() + ";\n  cplx " + names[0];
+  for (std::size_t n = 1; n < names.size(); ++n) text += ", " + names[n];
+  text += ";\n  fft_load_twiddles(th, &" + names[0] + ", &" + names[1] + ");\n";
+  for (std::uint32_t p = 2; p < t.row; p += 2)
+    text += "  fft_load_twiddles(" + plus("th", p) + ", &" + names[p + 1] + ", &" + names[p + 2] + ");\n";
+  return text + "  " + names[2] + " = fft_load(" + TableRow{row.index, t.third_offset, 1}.pointer() + ");\n";
 }
 
-// Declares w<power> for every power in the tables, or h<index> for tangents.
+// Declares w<power> for every power in the tables, or what tangent_names() says.
 std::string twiddle_loads(const GroupKernel& kernel, std::size_t s, std::uint32_t i) {
   const StageTwiddles& t = kernel.twiddles[s];
   const std::string j = indexed("j", s, i), c = indexed("c", s, i);
-  std::vector<std::string> rows;  // table row expressions, multiplied together
+  std::vector<TableRow> rows;  // multiplied together
   if (t.by_column) {
     std::string l = kernel.tile.twiddle_index(c);
     // Columns behind the last one compute on nothing, but their table row must exist.
     if (kernel.spec.group.guarded)
       l = "min((size_t)(" + l + "), (size_t)" + num(kernel.spec.twiddle_span - 1) + ")";
     rows.push_back(
-        row("(uint)(" + l + (t.column_high > 1 ? ") % " + num(t.column_low) : ")"), t.column_offset, t.row));
+        {"(uint)(" + l + (t.column_high > 1 ? ") % " + num(t.column_low) : ")"), t.column_offset, t.row});
     if (t.column_high > 1)
-      rows.push_back(row("(uint)(" + l + ") / " + num(t.column_low), t.column_high_offset, t.row));
+      rows.push_back({"(uint)(" + l + ") / " + num(t.column_low), t.column_high_offset, t.row});
   }
-  if (t.by_point) rows.push_back(row(j + " % " + num(kernel.stages[s].span), t.point_offset, t.row));
-  if (t.tangents) return tangent_loads(t, rows.front());
+  if (t.by_point) rows.push_back({j + " % " + num(kernel.stages[s].span), t.point_offset, t.row});
+  if (t.tangents) return tangent_loads(t, kernel.stages[s].radix, rows.front());
   std::string text;
   for (std::size_t r = 0; r < rows.size(); ++r) {
     const std::string pointer = "tw" + num(r), name = r == 0 ? "w" : "u";
-    text += "  global const elem_t *" + pointer + " = " + rows[r] + ";\n  " + (r < 2 ? "cplx " : "");
+    text +=
+        "  global const elem_t *" + pointer + " = " + rows[r].pointer() + ";\n  " + (r < 2 ? "cplx " : "");
     for (std::uint32_t p = 0; p < t.row && r < 2; ++p)
       text += (p ? ", " : "") + name + (p < t.powers.size() ? num(t.powers[p]) : std::string("_"));
     text += r < 2 ? ";\n" : "\n";

@@ -15,33 +15,40 @@ namespace {
 
 constexpr std::uint64_t column_split = 4096;
 // Rows of tangents are longer: they pay while the table stays small beside the first-level cache (elements).
-constexpr std::uint32_t max_tangent_radix = 16;  // radix 32 would hold 32 registers of them
+constexpr std::uint32_t min_tangent_radix = 4, max_tangent_radix = 16;  // 32 would hold 32 registers of them
 constexpr std::uint64_t point_tangents_limit = 4096;
 constexpr std::uint64_t column_tangents_limit = std::uint64_t(1)
                                                 << 17;  // a tile touches only its columns' rows
 
-// Cosine and tangent of exp(-2 pi i k / n); a quarter turn, whose tangent is infinite, as a tiny cosine and its inverse.
-void append_tangent(std::vector<double>& table, std::uint64_t k, std::uint64_t n) {
-  const std::complex<double> w = planning::unit_root(k % n, n);
-  const double cosine = w.real() == 0 ? std::ldexp(1.0, -60) : w.real();
-  table.push_back(cosine);
-  table.push_back(-w.imag() / cosine);
+void append_root(std::vector<double>& table, std::uint64_t k, std::uint64_t n) {
+  const std::complex<double> w = planning::unit_root(k, n);
+  table.insert(table.end(), {w.real(), w.imag()});
 }
 
-// Row i: for the levels m = 2, 4 .. radix the rotations w^(radix/m) W(m, k), k < max(1, m/4), of w = W(span * radix, i),
-// that is W(span * radix, radix/m * (i + k * span)).
+// Cosine and tangent of exp(-2 pi i k / n), an angle of at most an eighth turn: a tangent above 1 would overflow before the
+// data that it multiplies.
+void append_tangent(std::vector<double>& table, std::uint64_t k, std::uint64_t n) {
+  const std::complex<double> w = planning::unit_root(k, n);
+  table.insert(table.end(), {w.real(), -w.imag() / w.real()});
+}
+
+// Row i, with w = W(span * radix, i): the powers radix/4 and radix/2 of w, whose angles go up to a half turn; then for the
+// levels m = 8, 16 .. radix the rotations w^(radix/m) W(m, k), k < m/4, as tangents, those from an eighth turn on a quarter
+// turn back. Behind all rows, the powers 3 radix/4: rows of an odd length would not be aligned.
 void append_tangents(std::vector<double>& table, std::uint64_t span, std::uint32_t radix) {
-  for (std::uint64_t i = 0; i < span; ++i)
-    for (std::uint32_t m = 2; m <= radix; m *= 2)
-      for (std::uint32_t k = 0; k < std::max(1u, m / 4); ++k)
-        append_tangent(table, radix / m * (i + k * span), span * radix);
+  const std::uint64_t turn = span * radix;
+  for (std::uint64_t i = 0; i < span; ++i) {
+    append_root(table, radix / 4 * i, turn);
+    append_root(table, radix / 2 * i, turn);
+    for (std::uint32_t m = 8; m <= radix; m *= 2)
+      for (std::uint32_t k = 0; k < m / 4; ++k)
+        append_tangent(table, radix / m * (i + k * span) + (k < m / 8 ? 0 : turn - turn / 4), turn);
+  }
+  for (std::uint64_t i = 0; i < span; ++i) append_root(table, 3 * (radix / 4) * i, turn);
 }
 
 void append_roots(std::vector<double>& table, std::uint64_t count, std::uint64_t n) {
-  for (std::uint64_t k = 0; k < count; ++k) {
-    const std::complex<double> w = planning::unit_root(k, n);
-    table.insert(table.end(), {w.real(), w.imag()});
-  }
+  for (std::uint64_t k = 0; k < count; ++k) append_root(table, k, n);
 }
 
 // Rows 0 .. rows-1 of one table: entry (i, p) = W(order, i * step * powers[p]).
@@ -89,7 +96,8 @@ std::vector<StageTwiddles> stage_twiddles(const planning::PassSpec& spec) {
     t.by_point = stage.radix > 1 && stage.span > 1;
     t.by_column = stage.radix > 1 && spec.twiddle_span > 1 && !stage.backward;
     const std::uint64_t rows = std::max<std::uint64_t>(stage.span, spec.twiddle_span);
-    if (t.by_point != t.by_column && has_twiddled_butterfly(stage.radix) && stage.radix <= max_tangent_radix)
+    if (t.by_point != t.by_column && has_twiddled_butterfly(stage.radix) &&
+        stage.radix >= min_tangent_radix && stage.radix <= max_tangent_radix)
       t.tangents = rows * (stage.radix / 2) <= (t.by_point ? point_tangents_limit : column_tangents_limit);
     if (t.tangents) {
       t.row = stage.radix / 2;
@@ -111,6 +119,10 @@ std::vector<StageTwiddles> stage_twiddles(const planning::PassSpec& spec) {
     if (t.by_point) {
       t.point_offset = offset;
       offset += std::uint64_t(stage.span) * t.row;
+    }
+    if (t.tangents) {
+      t.third_offset = offset;
+      offset += rows;
     }
     offset += offset % 2;  // tables begin at even elements, see fft_load_twiddles
     t.end = offset;

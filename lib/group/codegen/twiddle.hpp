@@ -4,8 +4,9 @@
 //     w = W(S * L * r, l + S * (j mod L)) = W(S * L * r, l) * W(L * r, j mod L),     W(n, e) = exp(-2 pi i e / n):
 // a column factor (index l) times a point factor (index j mod L). Two forms of table rows:
 //   powers    a few powers of w; the factors of both tables are multiplied, other powers are products of two;
-//   tangents  only for powers of two with one factor: cosine and tangent of every rotation of the butterfly's levels,
-//             which then takes six operations a pair instead of eight and errs less (kernels/butterflies/radix2.cl).
+//   tangents  the radices 4, 8 and 16 with one factor: the powers radix/4, radix/2 and 3 radix/4 of w for the first two
+//             levels, then cosine and tangent of every rotation of the other levels, which so take six operations a pair
+//             instead of eight. Errs less (kernels/butterflies/radix2.cl).
 // A column table longer than `column_split` is itself split in two factors.
 #pragma once
 
@@ -27,7 +28,7 @@ struct PowerProduct {
 PowerProduct power_product(std::uint32_t q);
 
 struct StageTwiddles {
-  bool tangents = false;              ///< rows of radix / 2 (cosine, tangent) pairs instead of powers
+  bool tangents = false;              ///< rows of two powers and radix / 2 - 2 tangents instead of powers
   std::vector<std::uint32_t> powers;  ///< empty with tangents, or when the stage needs no twiddles
   std::uint32_t row = 0;              ///< table elements per index, an even number or 1; 0: no twiddles
   bool by_point = false, by_column = false;
@@ -36,7 +37,8 @@ struct StageTwiddles {
   std::uint64_t column_low = 0;          ///< rows of the low column table
   std::uint64_t column_high_offset = 0;  ///< row l / column_low; used when column_high > 1
   std::uint64_t column_high = 1;
-  std::uint64_t end = 0;  ///< table elements up to and with this stage
+  std::uint64_t third_offset = 0;  ///< with tangents: the third power, one element per index
+  std::uint64_t end = 0;           ///< table elements up to and with this stage
 };
 
 std::vector<StageTwiddles> stage_twiddles(const planning::PassSpec& spec);
