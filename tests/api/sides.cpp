@@ -151,7 +151,7 @@ TEST_CASE("layouts that share bytes but no whole element overlap") {
 TEST_CASE("layouts that cannot be are refused") {
   const std::uint64_t huge = std::numeric_limits<std::uint64_t>::max();
   CHECK_THAT(refusal({0, {1, 1}, 0}, {8}, 1),
-             Contains("2 strides") && Contains("1 axis") && Contains("input"));
+             Contains("2 strides") && Contains("1 axis") && Contains("signal"));
   CHECK_THAT(refusal({0, {1}, 0}, {8, 8}, 1), Contains("1 stride") && Contains("2 axes"));
   CHECK_THAT(refusal({huge, {}, 0}, {8}, 1), Contains("2^62 bytes"));
   CHECK_THAT(refusal({0, {huge}, 0}, {8}, 1), Contains("2^62 bytes"));
