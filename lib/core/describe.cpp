@@ -5,16 +5,13 @@
 #include <sstream>
 #include <string>
 
+#include "core/element_bytes.hpp"
 #include "core/elementwise.hpp"
 #include "core/launch.hpp"
 #include "core/schedule.hpp"
 
 namespace fft::planning {
 namespace {
-
-std::uint64_t element_bytes(Precision precision) {
-  return precision == Precision::f32 ? 8 : 16;
-}
 
 const char* name_of(LaneOrder order) {
   switch (order) {
@@ -239,6 +236,20 @@ void describe_place(std::ostream& text, const BufferRef& place, std::uint64_t st
   text << " (stride " << stride << ")";
 }
 
+// What a pass that goes forth and back multiplies by between the two.
+const char* spectrum_text(PointFactor spectrum) {
+  switch (spectrum) {
+    case PointFactor::chirp_spectrum:
+      return "times the chirp's spectrum (Bluestein)";
+    case PointFactor::rader_spectrum:
+      return "times the spectrum of the roots (Rader)";
+    case PointFactor::second_input:
+      return "of two inputs, multiplied";
+    default:
+      return "times the filter's spectrum";
+  }
+}
+
 void describe_step(std::ostream& text, const Schedule& schedule, std::size_t index) {
   const Step& step = schedule.steps[index];
   const PassSpec& pass = step.pass;
@@ -250,8 +261,7 @@ void describe_step(std::ostream& text, const Schedule& schedule, std::size_t ind
   else
     text << " = " << (pass.radices.empty() ? "1" : radices_text(pass.radices, " x "));
   if (!pass.backward_radices.empty())
-    text << (pass.spectrum == PointFactor::second_input ? ", of two inputs, multiplied, and back by "
-                                                        : ", times the filter's spectrum, and back by ")
+    text << ", " << spectrum_text(pass.spectrum) << ", and back by "
          << radices_text(pass.backward_radices, " x ");
   if (pass.real.fused) text << ", " << name_of(pass.real.step) << " fused";
   text << "\n    ";

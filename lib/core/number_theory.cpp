@@ -38,6 +38,12 @@ std::uint64_t next_smooth(std::uint64_t n) {
   return best;
 }
 
+std::uint64_t product(const std::vector<std::uint64_t>& numbers) {
+  std::uint64_t all = 1;
+  for (const std::uint64_t n : numbers) all *= n;
+  return all;
+}
+
 std::vector<std::uint64_t> divisors(std::uint64_t n) {
   std::vector<std::uint64_t> low, high;
   for (std::uint64_t d = 1; d * d <= n; ++d) {

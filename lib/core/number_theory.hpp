@@ -18,6 +18,9 @@ bool is_smooth(std::uint64_t n);
 /// Smallest smooth number >= n (1 for 0).
 std::uint64_t next_smooth(std::uint64_t n);
 
+/// Of all numbers; 1 of none.
+std::uint64_t product(const std::vector<std::uint64_t>& numbers);
+
 /// All divisors, ascending.
 std::vector<std::uint64_t> divisors(std::uint64_t n);
 

@@ -5,6 +5,8 @@
 #include <string>
 
 #include <fftcl/error.hpp>
+#include "core/element_bytes.hpp"
+#include "core/strides.hpp"
 
 namespace fft::planning {
 namespace {
@@ -24,28 +26,27 @@ struct Span {
   std::string name;
 };
 
-// A sufficient and, for the layouts users describe, necessary test: sorted by stride, each axis must step beyond all
-// that the axes below it cover.
-void check_no_overlap(std::vector<Span> spans, const char* side) {
+// Where axes nest, sorted by stride, each one steps beyond all that those before it cover. Others may interleave.
+void check_no_overlap(std::vector<Span> spans) {
   std::sort(spans.begin(), spans.end(), [](const Span& a, const Span& b) { return a.stride < b.stride; });
   std::uint64_t covered = 1;  // addresses 0 .. covered-1 may be in use
+  std::uint64_t needed = 0;
+  const Span* narrow = nullptr;
+  std::vector<StrideSteps> steps;
   for (const Span& s : spans) {
     if (s.count <= 1) continue;
-    if (s.stride < covered)
-      throw Error(ErrorCode::invalid_argument,
-                  std::string(side) + " " + s.name + " = " + std::to_string(s.stride) +
-                      " is too small: elements would share addresses; it must be at least " +
-                      std::to_string(covered));
-    covered += checked_product(s.count - 1, s.stride, side);
+    if (s.stride < covered && narrow == nullptr) narrow = &s, needed = covered;
+    covered += checked_product(s.count - 1, s.stride, s.name.c_str());
     if (covered > index_limit)
-      throw Error(ErrorCode::invalid_argument, std::string(side) + " layout spans " +
-                                                   std::to_string(covered) +
+      throw Error(ErrorCode::invalid_argument, "the layout spans " + std::to_string(covered) +
                                                    " elements, above 2^62: use smaller strides");
+    steps.push_back({s.stride, s.count - 1});
   }
-}
-
-std::uint64_t scalar_bytes(const Problem& problem) {
-  return problem.precision == Precision::f64 ? 8 : 4;
+  if (narrow != nullptr && may_collide(std::move(steps)))
+    throw Error(ErrorCode::invalid_argument,
+                narrow->name + " = " + std::to_string(narrow->stride) +
+                    " is too small: elements would share addresses; it must be at least " +
+                    std::to_string(needed));
 }
 
 void check_kind(const Problem& problem) {
@@ -90,13 +91,13 @@ std::uint64_t output_count(const Problem& problem, std::size_t axis) {
 }
 
 std::uint64_t input_element_bytes(const Problem& problem) {
-  return scalar_bytes(problem) *
-         (problem.kind == TransformKind::real_to_complex || problem.real_signals ? 1 : 2);
+  const bool real = problem.kind == TransformKind::real_to_complex || problem.real_signals;
+  return element_bytes(problem.precision, real ? Domain::real : Domain::complex);
 }
 
 std::uint64_t output_element_bytes(const Problem& problem) {
-  return scalar_bytes(problem) *
-         (problem.kind == TransformKind::complex_to_real || problem.real_signals ? 1 : 2);
+  const bool real = problem.kind == TransformKind::complex_to_real || problem.real_signals;
+  return element_bytes(problem.precision, real ? Domain::real : Domain::complex);
 }
 
 void validate(const Problem& problem) {
@@ -124,7 +125,7 @@ void validate(const Problem& problem) {
   }
   checked_product(problem.batch - 1, problem.in_distance, "input distance");
   out.push_back({problem.batch, problem.out_distance, "distance"});
-  check_no_overlap(std::move(out), "output");
+  check_no_overlap(std::move(out));
 }
 
 }  // namespace fft::planning

@@ -50,7 +50,7 @@ bool is_transformed(const PlanState& plan, std::size_t axis) {
 // The signals' layout, which a plan made for forward() alone need only read, is written here.
 void check_results(const PlanState& plan) {
   try {
-    api::check_writable(plan.forward.source, "Options::signal");
+    plan::check_writable(plan.forward.source, "Options::signal");
   } catch (const Error& error) {
     throw Error(error.code(),
                 std::string(error.what()) +

@@ -1,9 +1,11 @@
 // The exported side of a plan: check, then hand over to the runtime.
 #include <fftcl/detail/plan_handle.hpp>
 
+#include <algorithm>
 #include <utility>
 
 #include <fftcl/error.hpp>
+#include "plan/arguments.hpp"
 #include "plan/plan_state.hpp"
 
 namespace fft {
@@ -11,8 +13,58 @@ inline namespace v0 {
 namespace detail {
 namespace {
 
+using plan::Access;
+using plan::BufferUse;
+
+[[noreturn]] void refuse(const std::string& message) {
+  throw Error(ErrorCode::invalid_argument, message);
+}
+
+[[noreturn]] void refuse_one_buffer(const PlanState& plan) {
+  const bool real = plan.options.domain == Domain::real;
+  refuse(
+      std::string("in and out are one buffer, but Options::signal and Options::spectrum place the elements "
+                  "differently and overlap: ") +
+      (real ? "" : "give both the same offset, strides and distance, ") + "set Options::in_place = true (" +
+      (real ? "signal rows are padded where no strides are given; " : "") + "the buffer then needs " +
+      std::to_string(plan.in_place_bytes) + " bytes), or use two buffers");
+}
+
+// Throws fft::Error unless this execution can be enqueued.
+void check(const PlanState& plan, Direction direction, const Arguments& a) {
+  const plan::DirectionState& state = plan.of(direction);
+  const bool forward = direction == Direction::forward;
+  if (!state.compiled)
+    refuse(std::string(forward ? "forward" : "inverse") + "() of a plan that was made with Directions::" +
+           (forward ? "inverse_only" : "forward_only") + ": make it with Directions::both");
+  const char *signal = "for the signal", *spectrum = "for the spectrum";
+  const std::uint64_t workspace_bytes = a.own_workspace ? state.compiled->workspace_bytes() : 0;
+  const BufferUse workspace{a.workspace,     "workspace", Access::read_write,
+                            workspace_bytes, nullptr,     "(Plan::workspace_bytes())"};
+  if (a.in == a.out) {
+    if (a.in != nullptr && !plan.in_place && plan::may_overlap(state.source, 0, state.destination, 0))
+      refuse_one_buffer(plan);
+    const bool larger_signal = plan.signal().end_bytes >= plan.spectrum().end_bytes;
+    const plan::ResolvedLayout& larger = larger_signal ? plan.signal() : plan.spectrum();
+    const BufferUse inout{
+        a.in, "inout", Access::read_write, larger.end_bytes, &larger, larger_signal ? signal : spectrum};
+    return workspace_bytes == 0 ? plan::check_call(*plan.device, "plan", a, {inout})
+                                : plan::check_call(*plan.device, "plan", a, {inout, workspace});
+  }
+  const BufferUse in{
+      a.in, "in", Access::read, state.source.end_bytes, &state.source, forward ? signal : spectrum};
+  const BufferUse out{a.out,
+                      "out",
+                      state.reads_destination ? Access::read_write : Access::write,
+                      state.destination.end_bytes,
+                      &state.destination,
+                      forward ? spectrum : signal};
+  workspace_bytes == 0 ? plan::check_call(*plan.device, "plan", a, {in, out})
+                       : plan::check_call(*plan.device, "plan", a, {in, out, workspace});
+}
+
 runtime::Execution make_execution(const PlanState& plan, Direction direction, const Arguments& a) {
-  const api::DirectionState& state = plan.of(direction);
+  const plan::DirectionState& state = plan.of(direction);
   runtime::Execution execution;
   execution.queue = a.queue;
   execution.input = a.in;
@@ -53,17 +105,17 @@ OwnedEvent::~OwnedEvent() {
 
 PlanHandle::PlanHandle(cl_context context, cl_device_id device, std::vector<std::uint64_t> lengths,
                        const Options& options)
-    : SharedHandle("plan", api::make_plan_state(context, device, std::move(lengths), options)) {}
+    : SharedHandle("plan", plan::make_plan_state(context, device, std::move(lengths), options)) {}
 
 void PlanHandle::execute(Direction direction, const Arguments& arguments) const {
   const PlanState& plan = state();
-  api::check_arguments(plan, direction, arguments);
+  check(plan, direction, arguments);
   plan.of(direction).compiled->execute(make_execution(plan, direction, arguments));
 }
 
 std::vector<RawTrace> PlanHandle::trace(Direction direction, const Arguments& arguments) const {
   const PlanState& plan = state();
-  api::check_arguments(plan, direction, arguments);
+  check(plan, direction, arguments);
   const runtime::CompiledSchedule& compiled = *plan.of(direction).compiled;
   struct Events {
     std::vector<cl_event> list;
@@ -100,25 +152,25 @@ bool PlanHandle::reads_destination(Direction direction) const {
   return state().of(direction).reads_destination;
 }
 std::uint64_t PlanHandle::signal_bytes() const {
-  return state().signal_bytes;
+  return state().signal().end_bytes;
 }
 std::uint64_t PlanHandle::spectrum_bytes() const {
-  return state().spectrum_bytes;
+  return state().spectrum().end_bytes;
 }
 std::uint64_t PlanHandle::frequency(std::size_t axis, std::uint64_t position) const {
-  return planning::frequency_at(api::order_of(state(), axis, position, "position"), position);
+  return planning::frequency_at(plan::order_of(state(), axis, position, "position"), position);
 }
 std::uint64_t PlanHandle::position(std::size_t axis, std::uint64_t frequency) const {
-  return planning::position_of(api::order_of(state(), axis, frequency, "frequency"), frequency);
+  return planning::position_of(plan::order_of(state(), axis, frequency, "frequency"), frequency);
 }
 std::vector<std::uint64_t> PlanHandle::frequencies(std::size_t axis) const {
-  const planning::AxisOrder& order = api::order_of(state(), axis, 0, "position");
-  std::vector<std::uint64_t> all(api::spectrum_count(state(), axis));
+  const planning::AxisOrder& order = plan::order_of(state(), axis, 0, "position");
+  std::vector<std::uint64_t> all(plan::spectrum_count(state(), axis));
   for (std::size_t p = 0; p < all.size(); ++p) all[p] = planning::frequency_at(order, p);
   return all;
 }
 std::string PlanHandle::describe() const {
-  return api::describe(state());
+  return plan::describe(state());
 }
 
 }  // namespace detail

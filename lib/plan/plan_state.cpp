@@ -10,23 +10,38 @@
 #include <system_error>
 
 #include <fftcl/error.hpp>
+#include "core/check_options.hpp"
 #include "shapes/planner.hpp"
 
-namespace fft::api {
+namespace fft::plan {
 namespace {
 
 using detail::PlanState;
 
+void check_options(const Options& options) {
+  planning::check_elements(options.precision, options.domain, "Options");
+  planning::check_directions(options.directions, "Options");
+  planning::check_enumerator(options.spectrum_order, SpectrumOrder::digit_reversed, "Options::spectrum_order",
+                             "SpectrumOrder");
+}
+
+// Factors below the normal numbers would be rounded, or flushed to zero by the device: the result would be, too.
 void check_scale(double scale, const char* name, Precision precision) {
+  std::ostringstream text;
+  text << "Options::" << name << " = " << scale;
   if (!std::isfinite(scale))
-    throw Error(ErrorCode::invalid_argument,
-                "Options::" + std::string(name) + " = " + std::to_string(scale) + ": a scale must be finite");
-  if (precision == Precision::f32 && std::abs(scale) > double(std::numeric_limits<float>::max())) {
-    std::ostringstream text;
-    text << "Options::" << name << " = " << scale << " is above the largest f32, "
-         << std::numeric_limits<float>::max() << ": use a smaller factor or Precision::f64";
-    throw Error(ErrorCode::invalid_argument, text.str());
-  }
+    throw Error(ErrorCode::invalid_argument, text.str() + ": a scale must be finite");
+  const bool f32 = precision == Precision::f32;
+  const double max = f32 ? double(std::numeric_limits<float>::max()) : std::numeric_limits<double>::max();
+  const double min = f32 ? double(std::numeric_limits<float>::min()) : std::numeric_limits<double>::min();
+  if (std::abs(scale) > max)
+    text << " is above the largest f32, " << max << ": use a smaller factor or Precision::f64";
+  else if (scale != 0 && std::abs(scale) < min)
+    text << " is below the smallest normal " << (f32 ? "f32, " : "f64, ") << min << ": use a larger factor"
+         << (f32 ? " or Precision::f64" : "");
+  else
+    return;
+  throw Error(ErrorCode::invalid_argument, text.str());
 }
 
 bool reads_destination(const planning::Schedule& schedule) {
@@ -87,17 +102,11 @@ std::string orders_text(const PlanState& plan) {
 
 // `options` as the caller gave them, but for the axes.
 std::uint64_t in_place_bytes(Options options, const std::vector<std::uint64_t>& lengths,
-                             const Side& spectrum) {
+                             const ResolvedLayout& spectrum) {
   options.in_place = true;
-  const Side signal = resolve_side(options.signal, signal_shape(lengths, options), "Options::signal");
+  const ResolvedLayout signal =
+      resolve_layout(options.signal, signal_shape(lengths, options), "Options::signal");
   return std::max(signal.end_bytes, spectrum.end_bytes);
-}
-
-void check_device(cl_context context, cl_device_id device) {
-  if (context == nullptr)
-    throw Error(ErrorCode::invalid_argument, "context is null: pass a cl::Context that was created");
-  if (device == nullptr)
-    throw Error(ErrorCode::invalid_argument, "device is null: pass a cl::Device of the context");
 }
 
 }  // namespace
@@ -105,13 +114,14 @@ void check_device(cl_context context, cl_device_id device) {
 std::shared_ptr<const PlanState> make_plan_state(cl_context context, cl_device_id device,
                                                  std::vector<std::uint64_t> lengths, const Options& options) {
   auto plan = std::make_shared<PlanState>();
-  check_device(context, device);
+  check_options(options);
   check_lengths(lengths, options.batch);
   plan->options = options;
   plan->options.axes = resolve_axes(options.axes, lengths.size());
-  const Side signal = resolve_side(options.signal, signal_shape(lengths, plan->options), "Options::signal");
-  const Side spectrum =
-      resolve_side(options.spectrum, spectrum_shape(lengths, plan->options), "Options::spectrum");
+  const ResolvedLayout signal =
+      resolve_layout(options.signal, signal_shape(lengths, plan->options), "Options::signal");
+  const ResolvedLayout spectrum =
+      resolve_layout(options.spectrum, spectrum_shape(lengths, plan->options), "Options::spectrum");
   plan->in_place = options.in_place || same_columns(signal, spectrum, plan->options.axes.back());
   plan->in_place_bytes = in_place_bytes(plan->options, lengths, spectrum);
   plan->options.signal = signal.layout;
@@ -121,8 +131,6 @@ std::shared_ptr<const PlanState> make_plan_state(cl_context context, cl_device_i
   plan->options.inverse_scale = options.inverse_scale.value_or(1.0 / points);
   check_scale(options.forward_scale, "forward_scale", options.precision);
   check_scale(*plan->options.inverse_scale, "inverse_scale", options.precision);
-  plan->signal_bytes = signal.end_bytes;
-  plan->spectrum_bytes = spectrum.end_bytes;
   plan->lengths = std::move(lengths);
   plan->forward.source = plan->inverse.destination = signal;
   plan->forward.destination = plan->inverse.source = spectrum;
@@ -130,9 +138,7 @@ std::shared_ptr<const PlanState> make_plan_state(cl_context context, cl_device_i
   plan->inverse.scale = *plan->options.inverse_scale;
 
   plan->device = runtime::DeviceContext::acquire(context, device);
-  if (options.precision == Precision::f64 && !plan->device->limits().has_f64)
-    throw Error(ErrorCode::unsupported,
-                "Precision::f64 on a device without cl_khr_fp64: use Precision::f32 or another device");
+  planning::check_supported(options.precision, plan->device->limits());
   check_memory(signal, "Options::signal", plan->device->limits().global_memory_bytes);
   check_memory(spectrum, "Options::spectrum", plan->device->limits().global_memory_bytes);
   plan->orders = choose_orders(*plan);
@@ -185,7 +191,7 @@ std::string describe(const PlanState& plan) {
        << (plan.in_place ? "in place or out of place"
                          : "out of place (in place needs other layouts, or Options::in_place)")
        << "\n"
-       << "buffers: signal " << plan.signal_bytes << " bytes, spectrum " << plan.spectrum_bytes
+       << "buffers: signal " << plan.signal().end_bytes << " bytes, spectrum " << plan.spectrum().end_bytes
        << " bytes, workspace " << plan.workspace_bytes << " bytes\n"
        << orders_text(plan) << "device: " << plan.device->fingerprint() << "\n";
   if (plan.forward.compiled)
@@ -197,4 +203,4 @@ std::string describe(const PlanState& plan) {
   return text.str();
 }
 
-}  // namespace fft::api
+}  // namespace fft::plan

@@ -9,22 +9,22 @@
 
 #include <fftcl/detail/plan_handle.hpp>
 #include <fftcl/options.hpp>
-#include "plan/sides.hpp"
+#include "plan/layouts.hpp"
 #include "runtime/compiled_schedule.hpp"
 #include "runtime/device_context.hpp"
 
-namespace fft::api {
+namespace fft::plan {
 
 /// What one direction executes.
 struct DirectionState {
-  Side source;       ///< what it reads: the signal for forward, the spectrum for inverse
-  Side destination;  ///< what it writes
+  ResolvedLayout source;       ///< what it reads: the signal for forward, the spectrum for inverse
+  ResolvedLayout destination;  ///< what it writes
   double scale = 1.0;
   bool reads_destination = false;  ///< a later pass reads what an earlier one wrote to the destination
   std::unique_ptr<runtime::CompiledSchedule> compiled;  ///< null: the plan was not built for this direction
 };
 
-}  // namespace fft::api
+}  // namespace fft::plan
 
 namespace fft {
 inline namespace v0 {
@@ -38,21 +38,21 @@ struct PlanState {
   bool in_place = false;             ///< calls with one buffer work, by their layouts or by Options::in_place
   std::uint64_t in_place_bytes = 0;  ///< smallest buffer for calls with one, were Options::in_place set
   std::uint64_t workspace_bytes = 0;
-  std::uint64_t signal_bytes = 0;
-  std::uint64_t spectrum_bytes = 0;
-  api::DirectionState forward;
-  api::DirectionState inverse;
+  plan::DirectionState forward;
+  plan::DirectionState inverse;
 
-  const api::DirectionState& of(Direction direction) const {
+  const plan::DirectionState& of(Direction direction) const {
     return direction == Direction::forward ? forward : inverse;
   }
+  const plan::ResolvedLayout& signal() const { return forward.source; }
+  const plan::ResolvedLayout& spectrum() const { return forward.destination; }
 };
 
 }  // namespace detail
 }  // namespace v0
 }  // namespace fft
 
-namespace fft::api {
+namespace fft::plan {
 
 /// Checks every argument, plans and builds. Throws fft::Error.
 std::shared_ptr<const detail::PlanState> make_plan_state(cl_context context, cl_device_id device,
@@ -68,8 +68,4 @@ const planning::AxisOrder& order_of(const detail::PlanState& plan, std::size_t a
                                     const char* what);
 std::uint64_t spectrum_count(const detail::PlanState& plan, std::size_t axis);
 
-/// Throws fft::Error unless this execution can be enqueued: handles, device, sizes, access, overlap. Enqueues
-/// nothing.
-void check_arguments(const detail::PlanState& plan, Direction direction, const detail::Arguments& arguments);
-
-}  // namespace fft::api
+}  // namespace fft::plan

@@ -7,7 +7,7 @@
 #include "runtime/kernel_arguments.hpp"
 #include "runtime/parallel_for.hpp"
 #include "runtime/program_cache.hpp"
-#include "runtime/user_arguments.hpp"
+#include "runtime/queue_order.hpp"
 #include "runtime/warm_up.hpp"
 #include "runtime/workspace_pool.hpp"
 

@@ -7,13 +7,13 @@
 #include <algorithm>
 #include <random>
 
-#include "plan/sides.hpp"
+#include "plan/layouts.hpp"
 #include "shapes/planner.hpp"
 #include "support/lengths.hpp"
 #include "support/limits.hpp"
 #include "support/schedule_checks.hpp"
 
-using namespace fft::api;
+using namespace fft::plan;
 using namespace fft_test;
 using fft::Direction;
 using Lengths = std::vector<std::uint64_t>;
@@ -74,7 +74,8 @@ Request random_request(std::mt19937& random, bool smooth_only) {
 }
 
 // Both directions; nothing when elements of the signal would lie over each other.
-std::vector<fft::planning::Problem> problems_of(const Request& r, const Side& signal, const Side& spectrum) {
+std::vector<fft::planning::Problem> problems_of(const Request& r, const ResolvedLayout& signal,
+                                                const ResolvedLayout& spectrum) {
   try {
     return {make_problem(Direction::forward, r.lengths, r.options, signal, spectrum),
             make_problem(Direction::inverse, r.lengths, r.options, spectrum, signal)};
@@ -100,14 +101,14 @@ TEST_CASE("in place as the API allows it is in place for every schedule") {
   for (int trial = 0; trial < 1500; ++trial) {
     const LimitsPreset& preset = presets[static_cast<std::size_t>(trial) % presets.size()];
     const Request r = random_request(random, preset.limits.cache_bytes == 4096);
-    const Side signal = resolve_side(r.options.signal, signal_shape(r.lengths, r.options), "Options::signal");
-    const Side spectrum =
-        resolve_side(r.options.spectrum, spectrum_shape(r.lengths, r.options), "Options::spectrum");
+    const ResolvedLayout signal =
+        resolve_layout(r.options.signal, signal_shape(r.lengths, r.options), "Options::signal");
+    const ResolvedLayout spectrum =
+        resolve_layout(r.options.spectrum, spectrum_shape(r.lengths, r.options), "Options::spectrum");
     for (const fft::planning::Problem& problem : problems_of(r, signal, spectrum)) {
       ++(problem.read_all_first ? reading_first : by_columns);
       const fft::planning::Schedule schedule = make_schedule(problem, preset.limits);
-      INFO(preset.name << " trial " << trial << ", " << to_text(signal.shape, r.options) << "\n"
-                       << describe(schedule));
+      INFO(preset.name << " trial " << trial << ", " << to_text(signal.shape) << "\n" << describe(schedule));
       CHECK(violations(schedule, preset.limits) == std::vector<std::string>{});
       double error = -1;
       CHECK_NOTHROW(error = interpreted_error(schedule, Placing::in_place, 0.5));

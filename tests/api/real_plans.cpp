@@ -65,8 +65,8 @@ TEST_CASE("buffers too small for a real plan: both sizes, and what the sides hol
                Contains("in is too small") && Contains("48 bytes") && Contains("has 40"));
     // One row works in place when the buffer holds its spectrum.
     CHECK_THAT(refusal([&] { plan.forward(on.queue, signal); }),
-               Contains("inout is too small") && Contains("10 real") && Contains("6 complex") &&
-                   Contains("needs 48 bytes") && Contains("has 40"));
+               Contains("inout is too small") && Contains("needs 48 bytes for the spectrum (6 complex") &&
+                   Contains("has 40"));
     CHECK(refusal([&] { plan.forward(on.queue, half); }) == "accepted");
     on.queue.finish();
   }
@@ -79,8 +79,7 @@ TEST_CASE("dense rows in place: what to ask for, and how many bytes it takes") {
     for (const bool forward : {true, false})
       CHECK_THAT(
           refusal([&] { forward ? dense.forward(on.queue, buffer) : dense.inverse(on.queue, buffer); }),
-          Contains("Options::in_place") && Contains("288 bytes") && Contains("has 240") &&
-              Contains("padded"));
+          Contains("Options::in_place") && Contains("288 bytes") && Contains("padded"));
     const fft::Plan2D padded(on.context, on.device, 6, 10, real_options(true));
     CHECK_THAT(refusal([&] { padded.inverse(on.queue, buffer); }),
                Contains("inout is too small") && Contains("288 bytes") && Contains("240"));
@@ -101,8 +100,7 @@ TEST_CASE("layouts of real plans are checked in the units of their side") {
   fft::Options options = real_options();
   options.batch = 3;
   options.spectrum.distance = 5;
-  CHECK_THAT(refusal([&] { make(options); }),
-             Contains("output") && Contains("distance = 5") && Contains("6"));
+  CHECK_THAT(refusal([&] { make(options); }), Contains("Options::spectrum: distance = 5") && Contains("6"));
   options.spectrum.distance = 6;
   options.signal.distance = 9;
   CHECK_THAT(refusal([&] { make(options); }),

@@ -55,22 +55,23 @@ TEST_CASE("plans that make no sense are refused") {
   o.batch = std::uint64_t(1) << 50;
   const Refusal too_large = refusal([&] { make_plan(on, o); });
   CHECK(too_large.code == fft::ErrorCode::unsupported);
-  CHECK_THAT(too_large.message, Contains("Options::signal ends at byte 576460752303423488") &&
-                                    Contains("bytes of memory") && Contains("smaller lengths"));
+  CHECK_THAT(too_large.message, Contains("x 64 complex f32 numbers (Options::signal)") &&
+                                    Contains("576460752303423488 bytes") && Contains("smaller lengths"));
   o = {};
   o.signal.strides = {1, 1};
   CHECK_REFUSED(make_plan(on, o), Contains("2 strides") && Contains("1 axis"));
   o = {};
   o.spectrum.strides = {0};
-  CHECK_REFUSED(make_plan(on, o), Contains("output") && Contains("stride") && Contains("= 0"));
+  CHECK_REFUSED(make_plan(on, o), Contains("Options::spectrum: stride of axis 0 = 0"));
   o = {};
   o.batch = 4;
   o.spectrum.distance = 63;
-  CHECK_REFUSED(make_plan(on, o), Contains("output") && Contains("distance = 63") && Contains("64"));
+  CHECK_REFUSED(make_plan(on, o), Contains("Options::spectrum: distance = 63") && Contains("64"));
   o = {};
   o.batch = 4;
   o.signal.distance = 63;  // forward would do, inverse would write elements over one another
-  CHECK_REFUSED(make_plan(on, o), Contains("inverse") && Contains("63") && Contains("forward_only"));
+  CHECK_REFUSED(make_plan(on, o), Contains("Options::signal, which inverse() writes: distance = 63") &&
+                                      Contains("forward_only"));
 }
 
 TEST_CASE("axes that the array does not have, or twice, are refused") {
@@ -116,6 +117,44 @@ TEST_CASE("scales that are no finite number of the precision are refused") {
   o.forward_scale = 1;
   o.inverse_scale = -std::numeric_limits<double>::infinity();
   CHECK_REFUSED(make_plan(on, o), Contains("inverse_scale"));
+}
+
+TEST_CASE("scales that the precision rounds to zero, or nearly, are refused; zero itself is a scale") {
+  const TestDevice& on = test_devices().front();
+  fft::Options o;
+  o.directions = fft::Directions::forward_only;
+  for (const double scale : {1e-60, -1e-60, 1e-40}) {
+    o.forward_scale = scale;
+    CHECK_REFUSED(make_plan(on, o), Contains("forward_scale") && Contains("below") && Contains("f64"));
+  }
+  if (on.has_f64) {
+    o.precision = fft::Precision::f64;
+    CHECK(refusal([&] { make_plan(on, o); }).message == "accepted");
+    o.forward_scale = 1e-310;
+    CHECK_REFUSED(make_plan(on, o), Contains("forward_scale") && Contains("below"));
+    o.precision = fft::Precision::f32;
+  }
+  for (const double scale : {0.0, 1.2e-38}) {
+    o.forward_scale = scale;
+    CHECK(refusal([&] { make_plan(on, o); }).message == "accepted");
+  }
+}
+
+TEST_CASE("values that no enumerator has are refused, whichever option has them") {
+  const TestDevice& on = test_devices().front();
+  fft::Options o;
+  const auto check = [&](auto& field, const char* name) {
+    const auto good = field;
+    for (const int bad : {7, -1}) {
+      field = static_cast<std::decay_t<decltype(field)>>(bad);
+      CHECK_REFUSED(make_plan(on, o), Contains(name) && Contains("= " + std::to_string(bad)));
+    }
+    field = good;
+  };
+  check(o.precision, "Options::precision");
+  check(o.domain, "Options::domain");
+  check(o.directions, "Options::directions");
+  check(o.spectrum_order, "Options::spectrum_order");
 }
 
 TEST_CASE("executions that cannot work are refused, and nothing is written") {
@@ -196,8 +235,8 @@ TEST_CASE("a workspace that is null or overlaps is refused") {
     const cl::Buffer a = upload(on, image), b = upload(on, image);
     const cl::Buffer null;
     CHECK_REFUSED(plan.forward(on.queue, a, b, null), Contains("workspace is null"));
-    CHECK_REFUSED(plan.forward(on.queue, a, b, b), Contains("workspace") && Contains("overlaps 'out'"));
-    CHECK_REFUSED(plan.forward(on.queue, a, b, a), Contains("workspace") && Contains("overlaps 'in'"));
+    CHECK_REFUSED(plan.forward(on.queue, a, b, b), Contains("out and workspace are one buffer"));
+    CHECK_REFUSED(plan.forward(on.queue, a, b, a), Contains("in and workspace are one buffer"));
     const cl::Buffer read_only(on.context, CL_MEM_READ_ONLY, plan.workspace_bytes());
     CHECK_REFUSED(plan.forward(on.queue, a, b, read_only),
                   Contains("workspace") && Contains("CL_MEM_READ_WRITE"));

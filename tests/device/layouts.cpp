@@ -56,6 +56,18 @@ TEST_CASE("short rows without gaps on one side only", "[shape]") {
   });
 }
 
+TEST_CASE("axes that interleave without meeting", "[shape]") {
+  const TestDevice& on = test_devices().front();
+  fft::Options options;
+  options.spectrum.strides = {2, 3};  // 0 3, 2 5, 4 7
+  check_plan<float>(on, fft::Plan2D(on.context, on.device, 3, 2, options));
+  options.signal.strides = {4, 7};  // 0 7, 4 11, 8 15
+  options.batch = 2;
+  options.signal.distance = 2;
+  options.spectrum.distance = 8;
+  check_plan<float>(on, fft::Plan2D(on.context, on.device, 3, 2, options));
+}
+
 TEST_CASE("in place between different layouts", "[shape]") {
   on_every_device([](const TestDevice& on, auto type) {
     using T = decltype(type);

@@ -380,6 +380,18 @@ TEST_CASE("spectra of real filters: halves from a real plan do what the filters 
   });
 }
 
+TEST_CASE("convolutions refuse values that no enumerator has") {
+  const TestDevice& on = test_devices().front();
+  fft::ConvolutionOptions options;
+  options.mode = static_cast<fft::ConvolutionMode>(4);
+  check_refused([&] { fft::Convolution(on.context, on.device, {8}, {5}, options); },
+                "ConvolutionOptions::mode = 4");
+  options = {};
+  options.precision = static_cast<fft::Precision>(2);
+  check_refused([&] { fft::Convolution(on.context, on.device, {8}, {5}, options); },
+                "ConvolutionOptions::precision = 2");
+}
+
 TEST_CASE("what convolutions refuse") {
   const TestDevice& on = test_devices().front();
   fft::ConvolutionOptions options;
@@ -397,9 +409,10 @@ TEST_CASE("what convolutions refuse") {
   for (const fft::Domain domain : {fft::Domain::complex, fft::Domain::real}) {
     options.domain = domain;
     check_refused([&] { fft::Convolution(on.context, on.device, {8}, {5}, options); },
-                  "ConvolutionOptions::output: output distance = 11");
+                  "ConvolutionOptions::output: distance = 11");
     check_refused([&] { fft::Convolution(on.context, on.device, {std::uint64_t(1) << 39}, {5}); },
-                  "ConvolutionOptions::signal ends at byte 4398046511104", fft::ErrorCode::unsupported);
+                  "(ConvolutionOptions::signal) need a buffer of 4398046511104 bytes",
+                  fft::ErrorCode::unsupported);
   }
   options.output = {};
   options.pairwise = true;

@@ -338,6 +338,9 @@ TEST_CASE("what filters refuse") {
   check_refused([&] { fft::Filter(on.context, on.device, {}, band); }, "0 axes");
   check_refused([&] { fft::Filter(on.context, on.device, {2, 2, 2, 2}, band); }, "4 axes");
   check_refused([&] { fft::Filter(on.context, on.device, {8}, fft::LowPass{0.6}); }, "half the rate");
+  fft::FilterOptions unknown;
+  unknown.domain = static_cast<fft::Domain>(5);
+  check_refused([&] { fft::Filter(on.context, on.device, {8}, band, unknown); }, "FilterOptions::domain = 5");
   for (const auto domain : {fft::Domain::complex, fft::Domain::real}) {
     fft::FilterOptions o;
     o.domain = domain;
@@ -365,7 +368,8 @@ TEST_CASE("what filters refuse") {
       },
       "PointSpread::values[0] = 1e+39");
   check_refused([&] { fft::Filter(on.context, on.device, {std::uint64_t(1) << 50}); },
-                "FilterOptions::input ends at byte 9007199254740992", fft::ErrorCode::unsupported);
+                "(FilterOptions::input) need a buffer of 9007199254740992 bytes",
+                fft::ErrorCode::unsupported);
   fft::FilterOptions rates;
   rates.rates = {1, 2};
   check_refused([&] { fft::Filter(on.context, on.device, {8}, band, rates); }, "2 rates for 1 axes");

@@ -188,6 +188,10 @@ TEST_CASE("images without any structure do not break the peak: lowest index, no 
 TEST_CASE("what phase correlation refuses") {
   const TestDevice& on = test_devices().front();
   check_refused([&] { fft::PhaseCorrelation(on.context, on.device, {}); }, "0 axes");
+  fft::PhaseCorrelationOptions unknown;
+  unknown.precision = static_cast<fft::Precision>(7);
+  check_refused([&] { fft::PhaseCorrelation(on.context, on.device, {8}, unknown); },
+                "PhaseCorrelationOptions::precision = 7");
   check_refused([&] { fft::PhaseCorrelation(on.context, on.device, {2, 2, 2, 2}); }, "4 axes");
   fft::PhaseCorrelationOptions none;
   none.images = 0;

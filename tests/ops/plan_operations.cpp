@@ -464,7 +464,7 @@ TEST_CASE("what operations of plans refuse") {
   frames.directions = fft::Directions::forward_only;
   const fft::Plan1D overlapping(on.context, on.device, 8, frames);
   check_refused([&] { overlapping.convolve(on.queue, a, b, out); },
-                "Options::signal: output distance = 4 is too small");
+                "Options::signal: distance = 4 is too small");
   check_refused([&] { overlapping.prepare_filter(band); }, "fft::Filter");
   fft::Plan1D plan(on.context, on.device, 16);
   const fft::Plan1D other = std::move(plan);

@@ -40,6 +40,14 @@ TEST_CASE("options that make no sense") {
   };
   CHECK(says(made([](auto& o) { o.frame = 0; }), "frame = 0"));
   CHECK(says(made([](auto& o) { o.signals = 0; }), "signals = 0"));
+  CHECK(says(made([](auto& o) { o.precision = static_cast<fft::Precision>(7); }),
+             "StftOptions::precision = 7"));
+  CHECK(says(made([](auto& o) { o.output = static_cast<fft::StftOutput>(4); }), "StftOptions::output = 4"));
+  CHECK(
+      says(made([](auto& o) { o.padding = static_cast<fft::StftPadding>(4); }), "StftOptions::padding = 4"));
+  CHECK(
+      says(made([](auto& o) { o.scaling = static_cast<fft::StftScaling>(3); }), "StftOptions::scaling = 3"));
+  CHECK(says(made([](auto& o) { o.directions = static_cast<fft::Directions>(3); }), "directions = 3"));
   CHECK(says(made([](auto& o) { o.fft_length = 15; }), "fft_length = 15 is below StftOptions::frame = 16"));
   CHECK(says(made([](auto& o) { o.hop = std::uint64_t(1) << 40; }), "hop = 1099511627776 is above 2^31"));
   CHECK(says(made([](auto& o) { o.window.assign(15, 1.0); }), "window has 15 values"));

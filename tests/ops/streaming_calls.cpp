@@ -173,6 +173,9 @@ TEST_CASE("what streams refuse") {
     return fft::StreamingConvolver(on.context, on.device, length, o);
   };
   check_refused([&] { make(0, {}); }, "filter_length = 0");
+  fft::StreamingOptions unknown;
+  unknown.domain = static_cast<fft::Domain>(2);
+  check_refused([&] { make(3, unknown); }, "StreamingOptions::domain = 2");
   check_refused([&] { make((std::uint64_t(1) << 28) + 1, {}); }, "above 2^28");
   check_refused([&] { make(3, options_of(fft::Domain::real, 0)); }, "channels = 0");
   check_refused([&] { make(3, options_of(fft::Domain::real, std::uint64_t(1) << 39)); }, "fewer channels",

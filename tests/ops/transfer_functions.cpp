@@ -111,6 +111,17 @@ TEST_CASE("bad bands are refused with value, limit and way out") {
     check_refused([&] { fft::gain(fft::BandStop{0.3, bad}, 0); }, "high = ");
   }
   check_refused([] { fft::gain(fft::BandPass{0.3, 0.3}, 0); }, "low must be below high");
+  check_refused([] { fft::gain(fft::BandPass{0, 0.3}, 0); }, "low = 0: use fft::LowPass with the cutoff 0.3");
+  check_refused(
+      [] {
+        fft::gain(fft::BandStop{0, 0.3}, 0);
+      },
+      "low = 0: use fft::HighPass with the cutoff 0.3");
+  check_refused(
+      [] {
+        fft::gain(fft::LowPass{0.3, {static_cast<fft::EdgeKind>(3), 2}}, 0);
+      },
+      "Edge::kind = 3");
   check_refused([] { fft::gain(fft::LowPass{0.3, Edge::butterworth(0)}, 0); }, "order = 0");
   check_refused([] { fft::gain(fft::LowPass{0.3, Edge::butterworth(101)}, 0); }, "1 to 100");
   check_refused([&] { fft::gain(fft::LowPass{0.3}, -1.0); }, "-1");

@@ -43,6 +43,8 @@ TEST_CASE("large Kaiser windows stay finite") {
 
 TEST_CASE("bad windows are refused with value and limit") {
   check_refused([] { fft::make_window(fft::Window::hann(), 0); }, "0 points");
+  check_refused([] { fft::make_window({static_cast<fft::WindowKind>(5), 0}, 1); }, "Window::kind = 5");
+  check_refused([] { fft::make_window({}, 8, static_cast<fft::WindowUse>(2)); }, "WindowUse = 2");
   check_refused([] { fft::make_window(fft::Window::hann(), std::uint64_t(1) << 62); },
                 "do not fit the memory of the host", fft::ErrorCode::unsupported);
   check_refused([] { fft::make_window(fft::Window::kaiser(-1e-9), 8); }, "beta = -1e-09");

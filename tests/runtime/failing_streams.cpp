@@ -136,7 +136,9 @@ std::string what_is_wrong(const std::string& function, Exercise& exercise,
   try {
     action();
   } catch (const fft::Error& error) {
-    wrong = error.cl_status() == injected ? "" : "not the injected status: " + std::string(error.what());
+    wrong = error.cl_status() == injected && error.code() == fft::ErrorCode::opencl
+                ? ""
+                : "not an OpenCL error with the injected status: " + std::string(error.what());
   } catch (const std::exception& error) {
     wrong = "not an fft::Error: " + std::string(error.what());
   }

@@ -17,10 +17,6 @@ std::vector<std::uint64_t> max_prime_factor_table(std::uint64_t limit) {
   return largest;
 }
 
-std::uint64_t product(const std::vector<std::uint64_t>& v) {
-  return std::accumulate(v.begin(), v.end(), std::uint64_t(1), std::multiplies<>());
-}
-
 }  // namespace
 
 TEST_CASE("prime_factors multiply back, ascend, and end in the largest prime") {

@@ -6,6 +6,8 @@
 
 #include <fftcl/error.hpp>
 #include <fftcl/sizes.hpp>
+#include "core/check_options.hpp"
+#include "core/element_bytes.hpp"
 #include "core/number_theory.hpp"
 
 namespace fft::ops {
@@ -77,8 +79,6 @@ void set_part(ConvolutionAxis& a, ConvolutionMode mode, bool filter_is_larger) {
       a.count = n;
       return;
   }
-  refuse("ConvolutionOptions::mode is " + std::to_string(static_cast<int>(mode)) +
-         ": take one of the values of fft::ConvolutionMode");
 }
 
 std::string shape_text(const std::vector<ConvolutionAxis>& axes, std::uint64_t ConvolutionAxis::*length) {
@@ -107,7 +107,7 @@ double cost_per_point(std::uint64_t m, const ConvolutionOptions& options,
                       const planning::DeviceLimits& limits) {
   double weight = 1;
   for (const std::uint64_t p : planning::prime_factors(m)) weight += 0.008 * double(p - 2);
-  const double scalar = options.precision == Precision::f64 ? 8 : 4;
+  const auto scalar = double(planning::scalar_bytes(options.precision));
   const double on_chip = limits.shape == planning::KernelShape::vector
                              ? 8192
                              : std::min(65536.0, double(limits.local_memory_bytes)) / scalar;
@@ -204,6 +204,9 @@ ConvolutionGeometry make_convolution_geometry(const std::vector<std::uint64_t>& 
                                               const ConvolutionOptions& options,
                                               const planning::DeviceLimits& limits,
                                               const std::vector<bool>& loops) {
+  planning::check_elements(options.precision, options.domain, "ConvolutionOptions");
+  planning::check_enumerator(options.mode, ConvolutionMode::circular, "ConvolutionOptions::mode",
+                             "ConvolutionMode");
   check_shapes(signal_shape, filter_shape);
   check_numbers(options);
   ConvolutionGeometry g;

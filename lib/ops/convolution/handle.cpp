@@ -6,17 +6,19 @@
 #include <fftcl/error.hpp>
 #include "codegen/operation_kernels.hpp"
 #include "ops/convolution/state.hpp"
-#include "plan/buffer_checks.hpp"
-#include "plan/check_buffer.hpp"
+#include "plan/arguments.hpp"
+#include "plan/enqueue.hpp"
 #include "runtime/chain.hpp"
 #include "runtime/cl_check.hpp"
-#include "runtime/workspace_pool.hpp"
+#include "runtime/device_buffer.hpp"
 
 namespace fft {
 inline namespace v0 {
 namespace detail {
 namespace {
 
+using plan::Access;
+using plan::BufferUse;
 using runtime::Chain;
 using runtime::EventHandle;
 
@@ -66,10 +68,18 @@ void convolve_signals(const ConvolutionState& s, const runtime::CompiledSchedule
   schedule.execute(execution);
 }
 
-/// Signals and results, in one buffer or two.
-std::vector<ops::BufferUse> uses(const ConvolutionState& s, const Arguments& a) {
-  if (a.in == a.out && s.in_place) return {{a.in, s.signal_bytes, s.scope.signals, true, true}};
-  return {{a.in, s.signal_bytes, s.scope.signals, true, false}, {a.out, s.output_bytes, "out", false, true}};
+void check(const ConvolutionState& s, const Arguments& a, std::initializer_list<BufferUse> uses) {
+  plan::check_call(*s.device, "convolution", a, uses);
+}
+
+BufferUse signals_use(const ConvolutionState& s, const Arguments& a, Access access = Access::read) {
+  return {a.in, s.scope.signals, access, s.signal.end_bytes, &s.signal};
+}
+BufferUse filters_use(const ConvolutionState& s, const char* name, cl_mem filters) {
+  return {filters, name, Access::read, s.filter.end_bytes, &s.filter};
+}
+BufferUse output_use(const ConvolutionState& s, const Arguments& a) {
+  return {a.out, "out", Access::write, s.output.end_bytes, &s.output};
 }
 
 bool is_complete(cl_event event) {
@@ -77,10 +87,6 @@ bool is_complete(cl_event event) {
   runtime::check(clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, nullptr),
                  "clGetEventInfo");
   return status == CL_COMPLETE;
-}
-
-void give(EventHandle event, const Arguments& a) {
-  if (a.done != nullptr) *a.done = event.release();
 }
 
 /// Halves of the spectra of real filters to whole ones.
@@ -97,11 +103,7 @@ EventHandle enqueue_whole_spectra(const ConvolutionState& s, const Arguments& a,
 
 std::shared_ptr<FilterSpectra> new_spectra(const ConvolutionState& s) {
   auto spectra = std::make_shared<FilterSpectra>();
-  cl_int status = CL_SUCCESS;
-  spectra->memory = runtime::MemHandle(
-      clCreateBuffer(s.device->context(), CL_MEM_READ_WRITE, s.spectrum_bytes, nullptr, &status));
-  runtime::check(status, "clCreateBuffer",
-                 [&] { return std::to_string(s.spectrum_bytes) + " bytes of filter spectra"; });
+  spectra->memory = runtime::make_buffer(*s.device, s.spectrum_bytes, "filter spectra");
   return spectra;
 }
 
@@ -118,21 +120,19 @@ ConvolutionHandle::ConvolutionHandle(std::shared_ptr<ConvolutionState> state) no
 
 void ConvolutionHandle::set_filter(const Arguments& a) {
   ConvolutionState& s = state();
-  ops::check_operation(*s.device, a.queue, {{a.in, s.filter_bytes, "filters", true, false}}, a.wait_list,
-                       a.wait_count);
+  check(s, a, {filters_use(s, "filters", a.in)});
   auto spectra = new_spectra(s);
   Chain chain(a.wait_list, a.wait_count);
   transform_filters(s, a.queue, a.in, spectra->memory.get(), chain);
   spectra->ready = chain.take();
   EventHandle done = EventHandle::retain(spectra->ready.get());
   s.replace(std::move(spectra));
-  give(std::move(done), a);
+  plan::finish(a, std::move(done));
 }
 
 void ConvolutionHandle::set_spectrum(const Arguments& a) {
   ConvolutionState& s = state();
-  ops::check_operation(*s.device, a.queue, {{a.in, s.given_spectrum_bytes, "spectra", true, false}},
-                       a.wait_list, a.wait_count);
+  check(s, a, {{a.in, "spectra", Access::read, s.given_spectrum_bytes}});
   auto spectra = new_spectra(s);
   cl_event done = nullptr;
   if (s.whole_spectra) {
@@ -145,7 +145,7 @@ void ConvolutionHandle::set_spectrum(const Arguments& a) {
   spectra->ready = EventHandle(done);
   EventHandle copied = EventHandle::retain(done);
   s.replace(std::move(spectra));
-  give(std::move(copied), a);
+  plan::finish(a, std::move(copied));
 }
 
 void ConvolutionHandle::apply(const Arguments& a) const {
@@ -156,7 +156,8 @@ void ConvolutionHandle::apply(const Arguments& a) const {
         ErrorCode::invalid_argument,
         "apply() without filters: call set_filter() or set_spectrum() (of a MatchedFilter set_templates()) "
         "before");
-  ops::check_operation(*s.device, a.queue, uses(s, a), a.wait_list, a.wait_count);
+  a.in == a.out&& s.in_place ? check(s, a, {signals_use(s, a, Access::read_write)})
+                             : check(s, a, {signals_use(s, a), output_use(s, a)});
   std::vector<cl_event> wait(a.wait_list, a.wait_list + a.wait_count);
   if (!is_complete(spectra->ready.get())) wait.push_back(spectra->ready.get());
   convolve_signals(s, *s.convolution, a, spectra->memory.get(), 0, wait, a.done);
@@ -164,23 +165,20 @@ void ConvolutionHandle::apply(const Arguments& a) const {
 
 void ConvolutionHandle::convolve(const Arguments& a) const {
   const ConvolutionState& s = state();
-  std::vector<ops::BufferUse> all = uses(s, a);
-  all.push_back({a.workspace, s.filter_bytes, s.scope.filters, true, false});
-  ops::check_operation(*s.device, a.queue, all, a.wait_list, a.wait_count);
+  const BufferUse filters = filters_use(s, s.scope.filters, a.workspace);
+  a.in == a.out&& s.in_place ? check(s, a, {signals_use(s, a, Access::read_write), filters})
+                             : check(s, a, {signals_use(s, a), output_use(s, a), filters});
   if (s.two_inputs) {
     const std::vector<cl_event> wait(a.wait_list, a.wait_list + a.wait_count);
     convolve_signals(s, *s.two_inputs, a, a.workspace, s.options.filter.offset, wait, a.done);
     return;
   }
-  auto lease = s.device->workspaces().acquire({s.spectrum_bytes, a.queue, api::runs_in_order(a.queue)});
-  Chain chain(a.wait_list, a.wait_count, lease.wait());
-  transform_filters(s, a.queue, a.workspace, lease.memory(), chain);
+  auto workspace = plan::lease(*s.device, a.queue, s.spectrum_bytes);
+  Chain chain(a.wait_list, a.wait_count, workspace.wait());
+  transform_filters(s, a.queue, a.workspace, workspace.memory(), chain);
   cl_event event = nullptr;
-  convolve_signals(s, *s.convolution, a, lease.memory(), 0, chain.wait(), &event);
-  EventHandle last(event);
-  EventHandle done = EventHandle::retain(last.get());
-  lease.commit(std::move(last));
-  give(std::move(done), a);
+  convolve_signals(s, *s.convolution, a, workspace.memory(), 0, chain.wait(), &event);
+  plan::finish(a, EventHandle(event), workspace);
 }
 
 const std::vector<std::uint64_t>& ConvolutionHandle::output_shape() const {
@@ -193,13 +191,13 @@ const ConvolutionOptions& ConvolutionHandle::options() const {
   return state().options;
 }
 std::uint64_t ConvolutionHandle::signal_bytes() const {
-  return state().signal_bytes;
+  return state().signal.end_bytes;
 }
 std::uint64_t ConvolutionHandle::filter_bytes() const {
-  return state().filter_bytes;
+  return state().filter.end_bytes;
 }
 std::uint64_t ConvolutionHandle::output_bytes() const {
-  return state().output_bytes;
+  return state().output.end_bytes;
 }
 std::uint64_t ConvolutionHandle::spectrum_bytes() const {
   return state().given_spectrum_bytes;

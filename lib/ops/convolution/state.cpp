@@ -6,7 +6,8 @@
 
 #include <fftcl/error.hpp>
 #include "codegen/operation_kernels.hpp"
-#include "plan/sides.hpp"
+#include "core/check_options.hpp"
+#include "core/element_bytes.hpp"
 #include "runtime/workspace_pool.hpp"
 #include "shapes/planner.hpp"
 
@@ -15,11 +16,9 @@ inline namespace v0 {
 namespace detail {
 namespace {
 
-api::Side side_of(const Layout& layout, const std::vector<std::uint64_t>& shape, std::uint64_t count,
-                  const ConvolutionOptions& options, const char* name) {
-  const std::uint64_t real = options.precision == Precision::f32 ? 4 : 8;
-  return api::resolve_side(layout, {shape, shape, count, real * (options.domain == Domain::real ? 1 : 2)},
-                           name);
+plan::ResolvedLayout resolve(const Layout& layout, const std::vector<std::uint64_t>& shape,
+                             std::uint64_t count, const ConvolutionOptions& options, const char* name) {
+  return plan::resolve_layout(layout, {shape, shape, count, options.precision, options.domain}, name);
 }
 
 codegen::Placement placement_of(const ops::ConvolutionGeometry& geometry, const ConvolutionOptions& options) {
@@ -69,10 +68,6 @@ ConvolutionState::ConvolutionState(cl_context context, cl_device_id device_id,
                                    std::vector<std::uint64_t> filter_shape, const ConvolutionOptions& wanted,
                                    ConvolutionScope within)
     : scope(std::move(within)), options(wanted) {
-  if (context == nullptr)
-    throw Error(ErrorCode::invalid_argument, "context is null: pass a cl::Context that was created");
-  if (device_id == nullptr)
-    throw Error(ErrorCode::invalid_argument, "device is null: pass a cl::Device of the context");
   device = runtime::DeviceContext::acquire(context, device_id);
   geometry =
       ops::make_convolution_geometry(signal_shape, filter_shape, options, device->limits(), scope.loops);
@@ -80,32 +75,25 @@ ConvolutionState::ConvolutionState(cl_context context, cl_device_id device_id,
     output_shape.push_back(a.count);
     cyclic_shape.push_back(a.cyclic);
   }
-  const api::Side signal = side_of(options.signal, signal_shape, options.signals, options,
-                                   "ConvolutionOptions::signal"),
-                  filter = side_of(options.filter, filter_shape, options.filters, options,
-                                   "ConvolutionOptions::filter"),
-                  output = side_of(options.output, output_shape, geometry.results(options), options,
-                                   "ConvolutionOptions::output");
-  api::check_writable(output, "ConvolutionOptions::output");
+  signal = resolve(options.signal, signal_shape, options.signals, options, "ConvolutionOptions::signal");
+  filter = resolve(options.filter, filter_shape, options.filters, options, "ConvolutionOptions::filter");
+  output =
+      resolve(options.output, output_shape, geometry.results(options), options, "ConvolutionOptions::output");
+  plan::check_writable(output, "ConvolutionOptions::output");
   const std::uint64_t memory = device->limits().global_memory_bytes;
-  api::check_memory(signal, "ConvolutionOptions::signal", memory);
-  api::check_memory(filter, "ConvolutionOptions::filter", memory);
-  api::check_memory(output, "ConvolutionOptions::output", memory);
+  plan::check_memory(signal, "ConvolutionOptions::signal", memory);
+  plan::check_memory(filter, "ConvolutionOptions::filter", memory);
+  plan::check_memory(output, "ConvolutionOptions::output", memory);
   options.signal = signal.layout;
   options.filter = filter.layout;
   options.output = output.layout;
-  signal_bytes = signal.end_bytes;
-  filter_bytes = filter.end_bytes;
-  output_bytes = output.end_bytes;
   in_place = options.mode == ConvolutionMode::circular && geometry.results(options) == options.signals &&
-             api::same_places(signal, output);
-  if (options.precision == Precision::f64 && !device->limits().has_f64)
-    throw Error(ErrorCode::unsupported,
-                "Precision::f64 on a device without cl_khr_fp64: use Precision::f32 or another device");
+             plan::same_places(signal, output);
+  planning::check_supported(options.precision, device->limits());
   two_inputs = compile_two_inputs(device, geometry, options);
   if (two_inputs && scope.pairs_only) return;
   const std::uint64_t points = geometry.points() * options.filters;
-  spectrum_bytes = points * (options.precision == Precision::f32 ? 8 : 16);
+  spectrum_bytes = points * planning::element_bytes(options.precision);
   const std::uint64_t last = cyclic_shape.back();
   given_spectrum_bytes =
       options.domain == Domain::complex ? spectrum_bytes : spectrum_bytes / last * (last / 2 + 1);

@@ -11,6 +11,7 @@
 
 #include <fftcl/detail/convolution_handle.hpp>
 #include "ops/convolution/geometry.hpp"
+#include "plan/layouts.hpp"
 #include "runtime/cl_handle.hpp"
 #include "runtime/compiled_schedule.hpp"
 #include "runtime/device_context.hpp"
@@ -57,7 +58,8 @@ struct ConvolutionState {
   ConvolutionOptions options;  ///< layouts complete
   ops::ConvolutionGeometry geometry;
   std::vector<std::uint64_t> output_shape, cyclic_shape;
-  std::uint64_t signal_bytes = 0, filter_bytes = 0, output_bytes = 0, spectrum_bytes = 0;
+  plan::ResolvedLayout signal, filter, output;
+  std::uint64_t spectrum_bytes = 0;        ///< of all filters
   std::uint64_t given_spectrum_bytes = 0;  ///< of set_spectrum(): halves of real filters
   bool in_place = false;                   ///< results may replace the signals in their buffer
   std::unique_ptr<runtime::SingleKernel>

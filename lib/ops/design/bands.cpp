@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include <fftcl/error.hpp>
+#include "core/check_options.hpp"
 #include "ops/design/host_values.hpp"
 
 namespace fft::ops {
@@ -28,8 +29,7 @@ double prototype(const Edge& edge, double u) {
     case EdgeKind::butterworth:
       return 1 / (1 + std::pow(u, 2.0 * edge.order));
   }
-  refuse("Edge::kind is " + std::to_string(static_cast<int>(edge.kind)) +
-         ": take one of the values of fft::EdgeKind");
+  return 0;  // check_band() has refused all others
 }
 
 /// 1 - prototype(), without cancelling where that is near 1.
@@ -81,11 +81,15 @@ bool is_complement(const Band& band) {
 
 void check_band(const Band& band, double highest, const std::string& limit) {
   const auto [low, high] = ends(band);
+  planning::check_enumerator(edge(band).kind, EdgeKind::butterworth, "Edge::kind", "EdgeKind");
   if (std::holds_alternative<LowPass>(band)) {
     check_frequency(high, "cutoff", highest, limit);
   } else if (std::holds_alternative<HighPass>(band)) {
     check_frequency(low, "cutoff", highest, limit);
   } else {
+    if (low == 0)
+      refuse("the filter's low = 0: use fft::" + std::string(is_complement(band) ? "HighPass" : "LowPass") +
+             " with the cutoff " + text(high) + ", which has no lower end");
     check_frequency(low, "low", highest, limit);
     check_frequency(high, "high", highest, limit);
     if (low >= high)

@@ -5,6 +5,7 @@
 #include <string>
 
 #include <fftcl/error.hpp>
+#include "core/check_options.hpp"
 #include "ops/design/host_values.hpp"
 
 namespace fft {
@@ -43,14 +44,14 @@ double value_at(const Window& window, double i, double last) {
       return bessel_i0(window.beta * std::sqrt((1 - t) * (1 + t))) / bessel_i0(window.beta);
     }
   }
-  throw Error(ErrorCode::invalid_argument, "Window::kind is " +
-                                               std::to_string(static_cast<int>(window.kind)) +
-                                               ": take one of the values of fft::WindowKind");
+  return 1;  // make_window() has refused all others
 }
 
 }  // namespace
 
 std::vector<double> make_window(const Window& window, std::uint64_t length, WindowUse use) {
+  planning::check_enumerator(window.kind, WindowKind::kaiser, "Window::kind", "WindowKind");
+  planning::check_enumerator(use, WindowUse::periodic, "WindowUse", "WindowUse");
   if (length == 0)
     throw Error(ErrorCode::invalid_argument, "a window of 0 points: a window has 1 point or more");
   if (window.kind == WindowKind::kaiser && !(window.beta >= 0 && window.beta <= max_beta))

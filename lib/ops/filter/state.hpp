@@ -12,7 +12,8 @@
 
 #include <fftcl/detail/filter_handle.hpp>
 #include <fftcl/detail/plan_handle.hpp>
-#include "plan/sides.hpp"
+#include "core/element_bytes.hpp"
+#include "plan/layouts.hpp"
 #include "runtime/chain.hpp"
 #include "runtime/compiled_schedule.hpp"
 #include "runtime/device_context.hpp"
@@ -28,7 +29,7 @@ struct FilterKernels {
   FilterKernels(cl_context context, cl_device_id device_id, std::vector<std::uint64_t> signal_lengths,
                 const FilterOptions& wanted);
 
-  std::uint64_t real_bytes() const { return options.precision == Precision::f32 ? 4 : 8; }
+  std::uint64_t real_bytes() const { return planning::scalar_bytes(options.precision); }
   std::uint64_t spectrum_bytes() const { return 2 * real_bytes() * spectrum_points; }
   /// 1 / (product of the lengths): what the kept transfer function is multiplied with.
   double scale() const;
@@ -37,10 +38,10 @@ struct FilterKernels {
   FilterOptions options;               ///< axes and rates filled in
   std::vector<std::uint64_t> shape;    ///< lengths of the axes to filter along
   std::shared_ptr<runtime::DeviceContext> device;
-  api::Side source;               ///< the signals
-  api::Side destination;          ///< the filtered signals
-  std::uint64_t points;           ///< product of `shape`
-  std::uint64_t spectrum_points;  ///< of one spectrum, so of the transfer function
+  plan::ResolvedLayout source;       ///< the signals
+  plan::ResolvedLayout destination;  ///< the filtered signals
+  std::uint64_t points;              ///< product of `shape`
+  std::uint64_t spectrum_points;     ///< of one spectrum, so of the transfer function
   std::uint64_t spectra;  ///< of all signals: one for each of the batch and each point of the other axes
   /// The convolution engine: both transforms and the product in the fewest passes. Of smooth lengths; real signals where they
   /// come in pairs or along one axis (else a spectrum's half is worth more).
@@ -78,18 +79,3 @@ struct FilterState : FilterKernels {
 }  // namespace detail
 }  // namespace v0
 }  // namespace fft
-
-namespace fft::api {
-
-/// Enqueues what FilterState::spectrum() needs behind FilterState::transfer; the event of the last command, which is `filled`
-/// when there is nothing to do.
-runtime::EventHandle complete_transfer(const detail::FilterState& state, cl_command_queue queue,
-                                       runtime::EventHandle filled);
-
-// These fill FilterState::transfer and wait for it. Throw fft::Error.
-void fill_with_values(detail::FilterState& state, const std::vector<std::complex<double>>& values);
-void fill_by_expression(detail::FilterState& state, const std::string& expression);
-void fill_by_point_spread(detail::FilterState& state, const PointSpread& blur);
-void fill_for_wiener(detail::FilterState& state, const PointSpread& blur, double noise);
-
-}  // namespace fft::api

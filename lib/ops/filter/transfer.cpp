@@ -1,4 +1,5 @@
-// Transfer functions on their way to the device.
+#include "ops/filter/transfer.hpp"
+
 #include <cmath>
 #include <limits>
 #include <string>
@@ -6,12 +7,13 @@
 #include <fftcl/error.hpp>
 #include "codegen/operation_kernels.hpp"
 #include "ops/design/host_values.hpp"
-#include "ops/filter/state.hpp"
+#include "runtime/device_buffer.hpp"
 
-namespace fft::api {
+namespace fft::ops {
 namespace {
 
 using detail::FilterState;
+using runtime::make_buffer;
 using runtime::MemHandle;
 
 [[noreturn]] void refuse(const std::string& message) {
@@ -23,13 +25,6 @@ runtime::QueueHandle make_queue(const runtime::DeviceContext& device) {
   runtime::QueueHandle queue(clCreateCommandQueue(device.context(), device.device(), 0, &status));
   runtime::check(status, "clCreateCommandQueue");
   return queue;
-}
-
-MemHandle make_buffer(const runtime::DeviceContext& device, std::uint64_t bytes) {
-  cl_int status = CL_SUCCESS;
-  MemHandle buffer(clCreateBuffer(device.context(), CL_MEM_READ_WRITE, bytes, nullptr, &status));
-  runtime::check(status, "clCreateBuffer", [&] { return std::to_string(bytes) + " bytes"; });
-  return buffer;
 }
 
 template <typename T>
@@ -132,8 +127,8 @@ class Blur {
         values_(as_signal(blur.values, state.options.domain)),
         place_(build(state, codegen::place_kernel(placement(state, blur)), state.points)),
         plan_(state.device->context(), state.device->device(), state.shape, dense(state.options, scale)),
-        small_(make_buffer(*state.device, values_.size() * state.real_bytes())),
-        signal_(make_buffer(*state.device, plan_.signal_bytes())) {}
+        small_(make_buffer(*state.device, values_.size() * state.real_bytes(), "a point-spread function")),
+        signal_(make_buffer(*state.device, plan_.signal_bytes(), "a point-spread function")) {}
 
   /// Enqueues on an in-order queue; the object must stay until that is done.
   void transform(cl_command_queue queue, cl_mem spectrum) const {
@@ -234,7 +229,7 @@ void fill_for_wiener(FilterState& state, const PointSpread& blur, double noise) 
   const Blur blurred(state, blur, m);
   const auto divide = build(state, codegen::wiener_kernel(state.options.precision), state.spectrum_points);
   const runtime::QueueHandle queue = make_queue(*state.device);
-  const MemHandle spectrum = make_buffer(*state.device, state.spectrum_bytes());
+  const MemHandle spectrum = make_buffer(*state.device, state.spectrum_bytes(), "a blur's spectrum");
   blurred.transform(queue.get(), spectrum.get());
   auto last = launch_over(state.spectrum_points, queue.get(), spectrum.get(), state.transfer.get());
   last.scale = m * m * noise;
@@ -242,4 +237,4 @@ void fill_for_wiener(FilterState& state, const PointSpread& blur, double noise) 
   finish(state, queue.get());
 }
 
-}  // namespace fft::api
+}  // namespace fft::ops

@@ -6,7 +6,7 @@
 #include "codegen/operation_kernels.hpp"
 #include "runtime/cl_check.hpp"
 
-namespace fft::api {
+namespace fft::ops {
 namespace {
 
 /// Some 16 values for each work-item, at most 64 groups.
@@ -84,4 +84,4 @@ std::vector<Peak> PeakFinder::read(cl_command_queue queue, cl_mem peaks, const c
   return result;
 }
 
-}  // namespace fft::api
+}  // namespace fft::ops

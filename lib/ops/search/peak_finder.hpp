@@ -12,7 +12,7 @@
 #include "runtime/device_context.hpp"
 #include "runtime/single_kernel.hpp"
 
-namespace fft::api {
+namespace fft::ops {
 
 /// A peak as the kernels write it: codegen::peak_bytes each.
 struct Peak {
@@ -55,4 +55,4 @@ class PeakFinder {
   runtime::SingleKernel combine_;  ///< their peaks
 };
 
-}  // namespace fft::api
+}  // namespace fft::ops

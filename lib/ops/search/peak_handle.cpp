@@ -4,32 +4,23 @@
 #include <utility>
 
 #include <fftcl/error.hpp>
+#include "core/element_bytes.hpp"
+#include "core/number_theory.hpp"
 #include "ops/search/peak_finder.hpp"
-#include "plan/buffer_checks.hpp"
-#include "plan/check_buffer.hpp"
-#include "runtime/workspace_pool.hpp"
+#include "plan/arguments.hpp"
+#include "plan/enqueue.hpp"
 
 namespace fft {
 inline namespace v0 {
 namespace detail {
-namespace {
-
-std::uint64_t product(const std::vector<std::uint64_t>& lengths) {
-  std::uint64_t points = 1;
-  for (const std::uint64_t n : lengths) points *= n;
-  return points;
-}
-
-}  // namespace
 
 struct PeakState {
   PeakState(cl_context context, cl_device_id device_id, Precision precision, Domain domain,
             std::vector<std::uint64_t> lengths, std::uint64_t arrays)
       : device(runtime::DeviceContext::acquire(context, device_id)),
         shape(std::move(lengths)),
-        input_bytes(product(shape) * arrays * (precision == Precision::f32 ? 4 : 8) *
-                    (domain == Domain::real ? 1 : 2)),
-        finder(device, precision, domain, product(shape), arrays) {
+        input_bytes(planning::product(shape) * arrays * planning::element_bytes(precision, domain)),
+        finder(device, precision, domain, planning::product(shape), arrays) {
     device->workspaces().register_size(finder.scratch_bytes());
   }
   ~PeakState() { device->workspaces().unregister_size(finder.scratch_bytes()); }
@@ -39,7 +30,7 @@ struct PeakState {
   std::shared_ptr<runtime::DeviceContext> device;
   std::vector<std::uint64_t> shape;
   std::uint64_t input_bytes;
-  api::PeakFinder finder;
+  ops::PeakFinder finder;
 };
 
 PeakHandle::PeakHandle(cl_context context, cl_device_id device, Precision precision, Domain domain,
@@ -49,25 +40,21 @@ PeakHandle::PeakHandle(cl_context context, cl_device_id device, Precision precis
 
 void PeakHandle::find(const Arguments& arguments) const {
   const PeakState& s = state();
-  ops::check_operation(*s.device, arguments.queue,
-                       {{arguments.in, s.input_bytes, "scores", true, false},
-                        {arguments.out, s.finder.result_bytes(), "peaks", false, true}},
-                       arguments.wait_list, arguments.wait_count);
-  auto lease = s.device->workspaces().acquire(
-      {s.finder.scratch_bytes(), arguments.queue, api::runs_in_order(arguments.queue)});
-  runtime::Chain chain(arguments.wait_list, arguments.wait_count, lease.wait());
-  s.finder.enqueue(chain, arguments.queue, {arguments.in, 0, lease.memory(), 0, arguments.out});
-  runtime::EventHandle last = chain.take();
-  if (arguments.done != nullptr) *arguments.done = runtime::EventHandle::retain(last.get()).release();
-  lease.commit(std::move(last));
+  plan::check_call(*s.device, "matched filter", arguments,
+                   {{arguments.in, "scores", plan::Access::read, s.input_bytes},
+                    {arguments.out, "peaks", plan::Access::write, s.finder.result_bytes()}});
+  auto workspace = plan::lease(*s.device, arguments.queue, s.finder.scratch_bytes());
+  runtime::Chain chain(arguments.wait_list, arguments.wait_count, workspace.wait());
+  s.finder.enqueue(chain, arguments.queue, {arguments.in, 0, workspace.memory(), 0, arguments.out});
+  plan::finish(arguments, chain.take(), workspace);
 }
 
 std::vector<Match> PeakHandle::read(const Arguments& arguments) const {
   const PeakState& s = state();
-  api::check_queue(*s.device, arguments);
-  api::check_buffer(*s.device, arguments.in, s.finder.result_bytes(), api::Use::host_read, "peaks");
+  plan::check_call(*s.device, "matched filter", arguments,
+                   {{arguments.in, "peaks", plan::Access::host_read, s.finder.result_bytes()}});
   std::vector<Match> matches;
-  for (const api::Peak& peak :
+  for (const ops::Peak& peak :
        s.finder.read(arguments.queue, arguments.in, arguments.wait_list, arguments.wait_count)) {
     Match match;
     match.score = peak.value;

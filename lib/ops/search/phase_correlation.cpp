@@ -7,23 +7,20 @@
 
 #include <fftcl/error.hpp>
 #include "codegen/operation_kernels.hpp"
+#include "core/check_options.hpp"
+#include "core/element_bytes.hpp"
+#include "core/number_theory.hpp"
 #include "ops/search/peak_finder.hpp"
-#include "plan/buffer_checks.hpp"
-#include "plan/check_buffer.hpp"
+#include "plan/arguments.hpp"
+#include "plan/enqueue.hpp"
 #include "runtime/chain.hpp"
+#include "runtime/device_buffer.hpp"
 #include "runtime/single_kernel.hpp"
-#include "runtime/workspace_pool.hpp"
 
 namespace fft {
 inline namespace v0 {
 namespace detail {
 namespace {
-
-std::uint64_t product(const std::vector<std::uint64_t>& lengths) {
-  std::uint64_t points = 1;
-  for (const std::uint64_t n : lengths) points *= n;
-  return points;
-}
 
 Options plan_options(const PhaseCorrelationOptions& options, std::uint64_t batch, const Layout& signal,
                      Directions directions) {
@@ -38,15 +35,16 @@ Options plan_options(const PhaseCorrelationOptions& options, std::uint64_t batch
 
 std::vector<std::uint64_t> checked(std::vector<std::uint64_t> lengths,
                                    const PhaseCorrelationOptions& options) {
+  planning::check_elements(options.precision, options.domain, "PhaseCorrelationOptions");
   if (lengths.empty() || lengths.size() > 3)
     throw Error(ErrorCode::invalid_argument, "a phase correlation of " + std::to_string(lengths.size()) +
                                                  " axes: give the lengths of 1 to 3");
   if (options.images == 0)
     throw Error(ErrorCode::invalid_argument, "images = 0: compare at least 1 image in a call");
-  api::check_lengths(lengths, options.images);
+  plan::check_lengths(lengths, options.images);
   const auto check = [&](const Layout& layout, std::uint64_t count, const char* name) {
-    api::resolve_side(
-        layout, api::signal_shape(lengths, plan_options(options, count, layout, Directions::forward_only)),
+    plan::resolve_layout(
+        layout, plan::signal_shape(lengths, plan_options(options, count, layout, Directions::forward_only)),
         name);
   };
   check(options.reference, 1, "PhaseCorrelationOptions::reference");
@@ -73,7 +71,7 @@ struct PhaseCorrelationState {
         image_plan(context, device_id, lengths,
                    plan_options(options, options.images, options.image, Directions::forward_only)),
         device(runtime::DeviceContext::acquire(context, device_id)),
-        peaks(device, options.precision, options.domain, product(lengths), options.images),
+        peaks(device, options.precision, options.domain, planning::product(lengths), options.images),
         layout(measure()),
         inverse_plan(context, device_id, lengths,
                      plan_options(options, options.images, surface_layout(), Directions::inverse_only)) {
@@ -81,26 +79,24 @@ struct PhaseCorrelationState {
     phases = std::make_unique<runtime::SingleKernel>(device, codegen::cross_power_kernel(options.precision),
                                                      options.precision, codegen::ops_groups(elements),
                                                      codegen::ops_work_items);
-    cl_int status = CL_SUCCESS;
-    reference = runtime::MemHandle(
-        clCreateBuffer(context, CL_MEM_READ_WRITE, reference_plan.spectrum_bytes(), nullptr, &status));
-    runtime::check(status, "clCreateBuffer", [&] { return "the reference's spectrum"; });
+    reference = runtime::make_buffer(*device, reference_plan.spectrum_bytes(), "the reference's spectrum");
     device->workspaces().register_size(layout.total());
   }
   ~PhaseCorrelationState() { device->workspaces().unregister_size(layout.total()); }
   PhaseCorrelationState(const PhaseCorrelationState&) = delete;
   PhaseCorrelationState& operator=(const PhaseCorrelationState&) = delete;
 
-  std::uint64_t real_bytes() const { return options.precision == Precision::f32 ? 4 : 8; }
-  std::uint64_t value_bytes() const { return real_bytes() * (options.domain == Domain::real ? 1 : 2); }
-  std::uint64_t spectrum_points() const { return reference_plan.spectrum_bytes() / (2 * real_bytes()); }
+  std::uint64_t value_bytes() const { return planning::element_bytes(options.precision, options.domain); }
+  std::uint64_t spectrum_points() const {
+    return reference_plan.spectrum_bytes() / planning::element_bytes(options.precision);
+  }
 
   Parts measure() const {
     const std::uint64_t peak = codegen::peak_bytes;
     const auto padded = [&](std::uint64_t bytes) { return (bytes + peak - 1) / peak * peak; };
     // Complex spectra are transformed in place.
     const std::uint64_t surface =
-        options.domain == Domain::real ? product(lengths) * options.images * value_bytes() : 0;
+        options.domain == Domain::real ? planning::product(lengths) * options.images * value_bytes() : 0;
     return {padded(image_plan.spectrum_bytes()), padded(surface), peaks.scratch_bytes()};
   }
   Layout surface_layout() const {
@@ -114,7 +110,7 @@ struct PhaseCorrelationState {
   PlanHandle reference_plan;
   PlanHandle image_plan;
   std::shared_ptr<runtime::DeviceContext> device;
-  api::PeakFinder peaks;
+  ops::PeakFinder peaks;
   Parts layout;
   PlanHandle inverse_plan;
   std::unique_ptr<runtime::SingleKernel> phases;  ///< of the product of two spectra
@@ -140,27 +136,14 @@ class Application {
         chain_(arguments.wait_list, arguments.wait_count, gate) {}
 
   runtime::EventHandle run() {
-    transform(state_.image_plan, Direction::forward, arguments_.in, workspace_);
+    plan::append(chain_, state_.image_plan, Direction::forward, arguments_.queue, arguments_.in, workspace_);
     normalise();
-    transform(state_.inverse_plan, Direction::inverse, workspace_, workspace_);
+    plan::append(chain_, state_.inverse_plan, Direction::inverse, arguments_.queue, workspace_, workspace_);
     reduce();
     return chain_.take();
   }
 
  private:
-  void transform(const PlanHandle& plan, Direction direction, cl_mem in, cl_mem out) {
-    Arguments a;
-    a.queue = arguments_.queue;
-    a.in = in;
-    a.out = out;
-    a.wait_list = chain_.wait().data();
-    a.wait_count = chain_.wait().size();
-    cl_event done = nullptr;
-    a.done = &done;
-    plan.execute(direction, a);
-    chain_.append(done);
-  }
-
   runtime::SingleLaunch launch() const {
     runtime::SingleLaunch launch;
     launch.queue = arguments_.queue;
@@ -192,7 +175,7 @@ class Application {
   runtime::Chain chain_;
 };
 
-Shift to_shift(const api::Peak& peak, const std::vector<std::uint64_t>& lengths) {
+Shift to_shift(const ops::Peak& peak, const std::vector<std::uint64_t>& lengths) {
   Shift shift;
   shift.peak = peak.value;
   shift.offset.resize(lengths.size());
@@ -209,9 +192,8 @@ Shift to_shift(const api::Peak& peak, const std::vector<std::uint64_t>& lengths)
 
 void PhaseCorrelationHandle::set_reference(const Arguments& arguments) {
   PhaseCorrelationState& s = state();
-  ops::check_operation(*s.device, arguments.queue,
-                       {{arguments.in, s.reference_plan.signal_bytes(), "reference", true, false}},
-                       arguments.wait_list, arguments.wait_count);
+  plan::check_call(*s.device, "phase correlation", arguments,
+                   {{arguments.in, "reference", plan::Access::read, s.reference_plan.signal_bytes()}});
   Arguments a = arguments;
   a.out = s.reference.get();
   s.reference_plan.execute(Direction::forward, a);
@@ -222,24 +204,20 @@ void PhaseCorrelationHandle::apply(const Arguments& arguments) const {
   const PhaseCorrelationState& s = state();
   if (!s.has_reference)
     throw Error(ErrorCode::invalid_argument, "apply() without a reference: call set_reference() before");
-  ops::check_operation(*s.device, arguments.queue,
-                       {{arguments.in, s.image_plan.signal_bytes(), "images", true, false},
-                        {arguments.out, s.peaks.result_bytes(), "peaks", false, true}},
-                       arguments.wait_list, arguments.wait_count);
-  auto lease = s.device->workspaces().acquire(
-      {s.layout.total(), arguments.queue, api::runs_in_order(arguments.queue)});
-  Application application(s, arguments, lease.memory(), lease.wait());
-  runtime::EventHandle last = application.run();
-  if (arguments.done != nullptr) *arguments.done = runtime::EventHandle::retain(last.get()).release();
-  lease.commit(std::move(last));
+  plan::check_call(*s.device, "phase correlation", arguments,
+                   {{arguments.in, "images", plan::Access::read, s.image_plan.signal_bytes()},
+                    {arguments.out, "peaks", plan::Access::write, s.peaks.result_bytes()}});
+  auto workspace = plan::lease(*s.device, arguments.queue, s.layout.total());
+  Application application(s, arguments, workspace.memory(), workspace.wait());
+  plan::finish(arguments, application.run(), workspace);
 }
 
 std::vector<Shift> PhaseCorrelationHandle::read(const Arguments& arguments) const {
   const PhaseCorrelationState& s = state();
-  api::check_queue(*s.device, arguments);
-  api::check_buffer(*s.device, arguments.in, s.peaks.result_bytes(), api::Use::host_read, "peaks");
+  plan::check_call(*s.device, "phase correlation", arguments,
+                   {{arguments.in, "peaks", plan::Access::host_read, s.peaks.result_bytes()}});
   std::vector<Shift> shifts;
-  for (const api::Peak& peak :
+  for (const ops::Peak& peak :
        s.peaks.read(arguments.queue, arguments.in, arguments.wait_list, arguments.wait_count))
     shifts.push_back(to_shift(peak, s.lengths));
   return shifts;

@@ -9,6 +9,7 @@
 
 #include <fftcl/error.hpp>
 #include <fftcl/windows.hpp>
+#include "core/check_options.hpp"
 #include "ops/design/host_values.hpp"
 
 namespace fft::ops {
@@ -133,6 +134,11 @@ StftGeometry make_geometry(std::uint64_t signal_length, const StftOptions& optio
   g.signal_length = signal_length;
   g.options = options;
   StftOptions& o = g.options;
+  planning::check_elements(o.precision, o.domain, "StftOptions");
+  planning::check_directions(o.directions, "StftOptions");
+  planning::check_enumerator(o.padding, StftPadding::odd, "StftOptions::padding", "StftPadding");
+  planning::check_enumerator(o.output, StftOutput::decibels, "StftOptions::output", "StftOutput");
+  planning::check_enumerator(o.scaling, StftScaling::density, "StftOptions::scaling", "StftScaling");
   if (signal_length == 0) refuse("signal_length = 0: a signal has at least 1 sample");
   if (o.hop == 0) o.hop = o.frame - o.frame / 2;
   if (o.fft_length == 0) o.fft_length = o.frame;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <fftcl/stft_options.hpp>
+#include "core/element_bytes.hpp"
 #include "core/problem.hpp"
 
 namespace fft::ops {
@@ -22,11 +23,14 @@ struct StftGeometry {
   StftOptions options;  ///< complete: hop, fft_length, window
 
   bool real() const { return options.domain == Domain::real; }
-  std::uint64_t scalar_bytes() const { return options.precision == Precision::f32 ? 4 : 8; }
-  std::uint64_t sample_bytes() const { return scalar_bytes() * (real() ? 1 : 2); }
-  std::uint64_t output_element_bytes() const {
-    return scalar_bytes() * (options.output == StftOutput::complex ? 2 : 1);
+  std::uint64_t sample_bytes() const { return planning::element_bytes(options.precision, options.domain); }
+  std::uint64_t complex_bytes() const { return planning::element_bytes(options.precision); }
+  /// Smallest buffers: of all signals, of what forward() writes, of what inverse() reads.
+  std::uint64_t signal_bytes() const { return signal_length * options.signals * sample_bytes(); }
+  std::uint64_t output_bytes() const {
+    return options.output == StftOutput::complex ? spectra_bytes() : spectra_bytes() / 2;
   }
+  std::uint64_t spectra_bytes() const { return frames * bins * options.signals * complex_bytes(); }
   /// Squares of the window at or below this do not divide.
   double bound() const;
 };

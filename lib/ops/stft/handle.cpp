@@ -3,34 +3,32 @@
 
 #include <fftcl/error.hpp>
 #include "ops/stft/state.hpp"
-#include "plan/buffer_checks.hpp"
+#include "plan/arguments.hpp"
 
 namespace fft {
 inline namespace v0 {
 namespace detail {
 namespace {
 
-void check(const StftState& plan, Direction direction, const Arguments& a) {
-  const ops::StftGeometry& g = plan.geometry;
+void check(const StftState& stft, Direction direction, const Arguments& a) {
+  const ops::StftGeometry& g = stft.geometry;
   const bool forward = direction == Direction::forward;
-  if (forward ? plan.forward.empty() : !plan.overlap_add.executor)
+  if (forward ? stft.forward.empty() : !stft.overlap_add.executor)
     throw Error(ErrorCode::invalid_argument,
                 forward ? "forward() of an Stft that was made with Directions::inverse_only: make it with "
                           "Directions::both"
                         : "inverse() of an Stft that was made with Directions::forward_only or an output "
                           "other than StftOutput::complex: make it with Directions::both and complex output");
-  const std::uint64_t signal = g.signal_length * g.options.signals * g.sample_bytes();
-  const std::uint64_t elements = g.frames * g.bins * g.options.signals;
+  using plan::Access;
   if (forward)
-    ops::check_operation(*plan.device, a.queue,
-                         {{a.in, signal, "signal", true, false},
-                          {a.out, elements * g.output_element_bytes(), "out", plan.reads_output, true}},
-                         a.wait_list, a.wait_count);
+    plan::check_call(
+        *stft.device, "Stft", a,
+        {{a.in, "signal", Access::read, g.signal_bytes()},
+         {a.out, "out", stft.reads_output ? Access::read_write : Access::write, g.output_bytes()}});
   else
-    ops::check_operation(*plan.device, a.queue,
-                         {{a.in, elements * 2 * g.scalar_bytes(), "spectra", true, false},
-                          {a.out, signal, "signal", false, true}},
-                         a.wait_list, a.wait_count);
+    plan::check_call(*stft.device, "Stft", a,
+                     {{a.in, "spectra", Access::read, g.spectra_bytes()},
+                      {a.out, "signal", Access::write, g.signal_bytes()}});
 }
 
 }  // namespace
@@ -64,16 +62,13 @@ const StftOptions& StftHandle::options() const {
   return state().geometry.options;
 }
 std::uint64_t StftHandle::signal_bytes() const {
-  const ops::StftGeometry& g = state().geometry;
-  return g.signal_length * g.options.signals * g.sample_bytes();
+  return state().geometry.signal_bytes();
 }
 std::uint64_t StftHandle::output_bytes() const {
-  const ops::StftGeometry& g = state().geometry;
-  return g.frames * g.bins * g.options.signals * g.output_element_bytes();
+  return state().geometry.output_bytes();
 }
 std::uint64_t StftHandle::spectra_bytes() const {
-  const ops::StftGeometry& g = state().geometry;
-  return g.frames * g.bins * g.options.signals * 2 * g.scalar_bytes();
+  return state().geometry.spectra_bytes();
 }
 std::string StftHandle::describe() const {
   return ops::describe(state());

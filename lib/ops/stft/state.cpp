@@ -7,9 +7,10 @@
 #include <utility>
 
 #include <fftcl/error.hpp>
+#include "core/check_options.hpp"
 #include "ops/stft/kernels.hpp"
+#include "runtime/queue_order.hpp"
 #include "runtime/recipe.hpp"
-#include "runtime/user_arguments.hpp"
 #include "runtime/workspace_pool.hpp"
 #include "shapes/frame_ends.hpp"
 #include "shapes/planner.hpp"
@@ -23,10 +24,6 @@ using planning::Slot;
 using runtime::Executor;
 using runtime::Recipe;
 using runtime::RecipeStep;
-
-std::uint64_t complex_bytes(const StftGeometry& g) {
-  return 2 * g.scalar_bytes();
-}
 
 bool reads_output(const planning::Schedule& schedule) {
   for (const planning::Step& step : schedule.steps)
@@ -99,7 +96,7 @@ class Builder {
   std::uint64_t frames_per_part() const {
     const StftOptions& o = g_.options;
     std::uint64_t frame = o.signals * o.fft_length * g_.sample_bytes();
-    if (forms()) frame += o.signals * g_.bins * complex_bytes(g_);
+    if (forms()) frame += o.signals * g_.bins * g_.complex_bytes();
     std::uint64_t budget = std::min(limits_.max_allocation_bytes, limits_.global_memory_bytes / 4) / 4;
     if (limits_.shape == planning::KernelShape::vector) budget = std::min(budget, limits_.cache_bytes / 2);
     return std::max<std::uint64_t>(1, budget / frame);
@@ -137,7 +134,7 @@ class Builder {
       form.destination = {Slot::output, 0, g_.bins};
       recipe.steps.push_back(std::move(form));
     }
-    recipe.workspace_bytes = (spectra_at + (forms() ? rows * g_.bins : 0)) * complex_bytes(g_);
+    recipe.workspace_bytes = (spectra_at + (forms() ? rows * g_.bins : 0)) * g_.complex_bytes();
     note_staged(frames, schedule);
     return std::make_shared<Executor>(state_.device, std::move(recipe));
   }
@@ -229,16 +226,10 @@ void run_inverse(const StftState& state, const detail::Arguments& a) {
 
 std::shared_ptr<const StftState> make_stft_state(cl_context context, cl_device_id device,
                                                  std::uint64_t signal_length, const StftOptions& options) {
-  if (context == nullptr)
-    throw Error(ErrorCode::invalid_argument, "context is null: pass a cl::Context that was created");
-  if (device == nullptr)
-    throw Error(ErrorCode::invalid_argument, "device is null: pass a cl::Device of the context");
   auto state = std::make_shared<StftState>();
   state->geometry = make_geometry(signal_length, options);
   state->device = runtime::DeviceContext::acquire(context, device);
-  if (options.precision == Precision::f64 && !state->device->limits().has_f64)
-    throw Error(ErrorCode::unsupported,
-                "Precision::f64 on a device without cl_khr_fp64: use Precision::f32 or another device");
+  planning::check_supported(options.precision, state->device->limits());
   const Directions wanted = state->geometry.options.directions;
   Builder builder(*state);
   if (wanted != Directions::inverse_only) builder.add_forward();

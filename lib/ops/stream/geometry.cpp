@@ -6,6 +6,7 @@
 
 #include <fftcl/error.hpp>
 #include <fftcl/sizes.hpp>
+#include "core/check_options.hpp"
 
 namespace fft::ops {
 namespace {
@@ -32,6 +33,7 @@ constexpr std::uint64_t min_direct_points = 32768;
 }
 
 void check(std::uint64_t filter_length, const StreamingOptions& o, const planning::DeviceLimits& limits) {
+  planning::check_elements(o.precision, o.domain, "StreamingOptions");
   if (filter_length == 0) refuse("filter_length = 0: a filter needs at least one point");
   if (filter_length > max_filter_points)
     refuse("filter_length = " + std::to_string(filter_length) +
@@ -43,9 +45,7 @@ void check(std::uint64_t filter_length, const StreamingOptions& o, const plannin
   if (o.expected_count > max_samples)
     refuse("StreamingOptions::expected_count = " + std::to_string(o.expected_count) +
            " is above 2^40: use 0 for calls of many samples");
-  if (o.precision == Precision::f64 && !limits.has_f64)
-    throw Error(ErrorCode::unsupported,
-                "Precision::f64 on a device without cl_khr_fp64: use Precision::f32 or another device");
+  planning::check_supported(o.precision, limits);
 }
 
 ConvolutionOptions options_of(const StreamingOptions& o) {

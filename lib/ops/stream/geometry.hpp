@@ -11,6 +11,7 @@
 
 #include <fftcl/streaming_options.hpp>
 #include "core/device_limits.hpp"
+#include "core/element_bytes.hpp"
 #include "core/problem.hpp"
 #include "ops/convolution/geometry.hpp"
 
@@ -34,8 +35,8 @@ struct StreamingGeometry {
   std::uint64_t step() const { return block.axes[0].count; }
   std::uint64_t filter() const { return block.axes[0].filter; }
   std::uint64_t past() const { return filter() - 1; }  ///< samples of a channel that are kept
-  std::uint64_t complex_bytes() const { return options.precision == Precision::f64 ? 16 : 8; }
-  std::uint64_t sample_bytes() const { return real() ? complex_bytes() / 2 : complex_bytes(); }
+  std::uint64_t complex_bytes() const { return planning::element_bytes(options.precision); }
+  std::uint64_t sample_bytes() const { return planning::element_bytes(options.precision, options.domain); }
   /// Bytes of both halves of the kept samples; not 0.
   std::uint64_t history_bytes() const;
   /// Bytes of rows and their results for a round of `count` complex rows.

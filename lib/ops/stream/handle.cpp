@@ -3,11 +3,20 @@
 
 #include <fftcl/error.hpp>
 #include "ops/stream/state.hpp"
-#include "plan/buffer_checks.hpp"
+#include "plan/arguments.hpp"
 
 namespace fft {
 inline namespace v0 {
 namespace detail {
+namespace {
+
+using plan::Access;
+
+void check(const StreamingState& s, const Arguments& a, std::initializer_list<plan::BufferUse> uses) {
+  plan::check_call(*s.device, "stream", a, uses);
+}
+
+}  // namespace
 
 StreamingHandle::StreamingHandle(cl_context context, cl_device_id device, std::uint64_t filter_length,
                                  const StreamingOptions& options)
@@ -15,8 +24,7 @@ StreamingHandle::StreamingHandle(cl_context context, cl_device_id device, std::u
 
 void StreamingHandle::set_filter(const Arguments& a) {
   StreamingState& s = state();
-  ops::check_operation(*s.device, a.queue, {{a.in, filter_bytes(), "filter", true, false}}, a.wait_list,
-                       a.wait_count);
+  check(s, a, {{a.in, "filter", Access::read, filter_bytes()}});
   s.set_filter(a);
 }
 
@@ -27,13 +35,12 @@ void StreamingHandle::process(const Arguments& a, std::uint64_t count, const Str
   const ops::StreamSpan from = ops::make_span(in, count, channels, false, "in"),
                         to = ops::make_span(out, count, channels, true, "out");
   if (count == 0) {
-    ops::check_operation(*s.device, a.queue, {}, a.wait_list, a.wait_count);
+    check(s, a, {});
     return s.mark(a);
   }
-  ops::check_operation(
-      *s.device, a.queue,
-      {{a.in, from.elements * bytes, "in", true, false}, {a.out, to.elements * bytes, "out", false, true}},
-      a.wait_list, a.wait_count);
+  check(s, a,
+        {{a.in, "in", Access::read, from.elements * bytes},
+         {a.out, "out", Access::write, to.elements * bytes}});
   s.process(a, count, count, from, to);
 }
 
@@ -42,13 +49,11 @@ void StreamingHandle::flush(const Arguments& a, const StreamLayout& out) {
   const std::uint64_t count = s.geometry.past();
   const ops::StreamSpan to = ops::make_span(out, count, s.geometry.options.channels, true, "out");
   if (count == 0) {
-    ops::check_operation(*s.device, a.queue, {}, a.wait_list, a.wait_count);
+    check(s, a, {});
     s.mark(a);
     return s.reset();
   }
-  ops::check_operation(*s.device, a.queue,
-                       {{a.out, to.elements * s.geometry.sample_bytes(), "out", false, true}}, a.wait_list,
-                       a.wait_count);
+  check(s, a, {{a.out, "out", Access::write, to.elements * s.geometry.sample_bytes()}});
   s.process(a, count, 0, {}, to);
 }
 

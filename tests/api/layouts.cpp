@@ -1,5 +1,5 @@
 // Layout arithmetic of the API: defaults, extents, and overlap against sets of addresses.
-#include "plan/sides.hpp"
+#include "plan/layouts.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -10,14 +10,14 @@
 #include <set>
 #include <string>
 
-using namespace fft::api;
+using namespace fft::plan;
 using Catch::Matchers::Contains;
 using Lengths = std::vector<std::uint64_t>;
 
 namespace {
 
 // Every element's address, in elements.
-std::set<std::uint64_t> addresses(const Side& side, const Lengths& lengths, std::uint64_t batch) {
+std::set<std::uint64_t> addresses(const ResolvedLayout& side, const Lengths& lengths, std::uint64_t batch) {
   std::set<std::uint64_t> all;
   const fft::Layout& l = side.layout;
   for (std::uint64_t b = 0; b < batch; ++b)
@@ -55,8 +55,11 @@ fft::Layout random_layout(const Lengths& lengths, std::uint64_t batch, std::mt19
   return layout;
 }
 
-Side side_of(const fft::Layout& layout, const Lengths& lengths, std::uint64_t batch, std::uint64_t bytes) {
-  return resolve_side(layout, {lengths, lengths, batch, bytes}, "Options::signal");
+ResolvedLayout side_of(const fft::Layout& layout, const Lengths& lengths, std::uint64_t batch,
+                       std::uint64_t bytes) {
+  const auto precision = bytes == 16 ? fft::Precision::f64 : fft::Precision::f32;
+  return resolve_layout(layout, {lengths, lengths, batch, precision, fft::Domain::complex},
+                        "Options::signal");
 }
 
 fft::Options real_options(std::uint64_t batch, std::vector<std::size_t> axes, bool in_place) {
@@ -68,11 +71,11 @@ fft::Options real_options(std::uint64_t batch, std::vector<std::size_t> axes, bo
   return options;
 }
 
-Side signal_of(const fft::Layout& layout, const Lengths& lengths, const fft::Options& options) {
-  return resolve_side(layout, signal_shape(lengths, options), "Options::signal");
+ResolvedLayout signal_of(const fft::Layout& layout, const Lengths& lengths, const fft::Options& options) {
+  return resolve_layout(layout, signal_shape(lengths, options), "Options::signal");
 }
-Side spectrum_of(const fft::Layout& layout, const Lengths& lengths, const fft::Options& options) {
-  return resolve_side(layout, spectrum_shape(lengths, options), "Options::spectrum");
+ResolvedLayout spectrum_of(const fft::Layout& layout, const Lengths& lengths, const fft::Options& options) {
+  return resolve_layout(layout, spectrum_shape(lengths, options), "Options::spectrum");
 }
 
 std::string refusal(const fft::Layout& layout, const Lengths& lengths, std::uint64_t batch) {
@@ -88,11 +91,11 @@ std::string refusal(const fft::Layout& layout, const Lengths& lengths, std::uint
 }  // namespace
 
 TEST_CASE("an empty layout is dense") {
-  const Side one = side_of({}, {10}, 3, 8);
+  const ResolvedLayout one = side_of({}, {10}, 3, 8);
   CHECK(one.layout.strides == Lengths{1});
   CHECK(one.layout.distance == 10);
   CHECK(one.end_bytes == 240);
-  const Side two = side_of({}, {3, 5}, 2, 16);
+  const ResolvedLayout two = side_of({}, {3, 5}, 2, 16);
   CHECK(two.layout.strides == Lengths{5, 1});
   CHECK(two.layout.distance == 15);
   CHECK(two.end_bytes == 480);
@@ -105,7 +108,7 @@ TEST_CASE("extents reach from the first element to the last") {
         trial % 2 ? Lengths{1 + random() % 6} : Lengths{1 + random() % 4, 1 + random() % 5};
     const std::uint64_t batch = 1 + random() % 4;
     const fft::Layout layout = random_layout(lengths, batch, random);
-    const Side side = side_of(layout, lengths, batch, 16);
+    const ResolvedLayout side = side_of(layout, lengths, batch, 16);
     const auto all = addresses(side, lengths, batch);
     REQUIRE(side.begin_bytes == *all.begin() * 16);
     REQUIRE(side.end_bytes == (*all.rbegin() + 1) * 16);
@@ -119,15 +122,15 @@ TEST_CASE("overlap is exact for alike strides and safe for others") {
     const Lengths lengths =
         trial % 2 ? Lengths{1 + random() % 6} : Lengths{1 + random() % 4, 1 + random() % 5};
     const std::uint64_t batch = 1 + random() % 4;
-    const Side a = side_of(random_layout(lengths, batch, random), lengths, batch, 8);
+    const ResolvedLayout a = side_of(random_layout(lengths, batch, random), lengths, batch, 8);
     fft::Layout other = random() % 4 == 0 ? random_layout(lengths, batch, random) : a.layout;
     other.offset = random() % 60;
-    const Side b = side_of(other, lengths, batch, 8);
+    const ResolvedLayout b = side_of(other, lengths, batch, 8);
     const std::uint64_t a_origin = random() % 20, b_origin = random() % 20;
     const bool truth = share(addresses(a, lengths, batch), a_origin, addresses(b, lengths, batch), b_origin);
     const bool said = may_overlap(a, a_origin * 8, b, b_origin * 8);
     if (truth) REQUIRE(said);
-    Side moved = a;
+    ResolvedLayout moved = a;
     moved.layout.offset = b.layout.offset;
     if (same_places(moved, b)) {
       REQUIRE(said == truth);
@@ -143,7 +146,7 @@ TEST_CASE("overlap is exact for alike strides and safe for others") {
 }
 
 TEST_CASE("layouts that share bytes but no whole element overlap") {
-  const Side side = side_of({}, {4}, 1, 16);
+  const ResolvedLayout side = side_of({}, {4}, 1, 16);
   CHECK(may_overlap(side, 0, side, 56));
   CHECK_FALSE(may_overlap(side, 0, side, 64));
 }
@@ -151,7 +154,7 @@ TEST_CASE("layouts that share bytes but no whole element overlap") {
 TEST_CASE("layouts that cannot be are refused") {
   const std::uint64_t huge = std::numeric_limits<std::uint64_t>::max();
   CHECK_THAT(refusal({0, {1, 1}, 0}, {8}, 1),
-             Contains("2 strides") && Contains("1 axis") && Contains("signal"));
+             Contains("2 strides") && Contains("1 axis") && Contains("Options::signal"));
   CHECK_THAT(refusal({0, {1}, 0}, {8, 8}, 1), Contains("1 stride") && Contains("2 axes"));
   CHECK_THAT(refusal({huge, {}, 0}, {8}, 1), Contains("2^62 bytes"));
   CHECK_THAT(refusal({0, {huge}, 0}, {8}, 1), Contains("2^62 bytes"));
@@ -162,18 +165,18 @@ TEST_CASE("layouts that cannot be are refused") {
 }
 
 TEST_CASE("the same places, whatever is written for axes of one point") {
-  const Side a = side_of({5, {1, 100}, 0}, {6, 1}, 1, 8);
-  const Side b = side_of({5, {1, 7}, 40}, {6, 1}, 1, 8);
+  const ResolvedLayout a = side_of({5, {1, 100}, 0}, {6, 1}, 1, 8);
+  const ResolvedLayout b = side_of({5, {1, 7}, 40}, {6, 1}, 1, 8);
   CHECK(same_places(a, b));
-  const Side c = side_of({5, {2, 7}, 0}, {6, 1}, 1, 8);
+  const ResolvedLayout c = side_of({5, {2, 7}, 0}, {6, 1}, 1, 8);
   CHECK_FALSE(same_places(a, c));
-  const Side d = side_of({4, {1, 7}, 0}, {6, 1}, 1, 8);
+  const ResolvedLayout d = side_of({4, {1, 7}, 0}, {6, 1}, 1, 8);
   CHECK_FALSE(same_places(a, d));
 }
 
 TEST_CASE("sides of real plans: dense, padded in place, n/2 + 1 along the last transformed axis") {
   const fft::Options dense = real_options(2, {0, 1}, false), padded = real_options(2, {0, 1}, true);
-  const Side signal = signal_of({}, {3, 10}, dense), spectrum = spectrum_of({}, {3, 10}, dense);
+  const ResolvedLayout signal = signal_of({}, {3, 10}, dense), spectrum = spectrum_of({}, {3, 10}, dense);
   CHECK(signal.layout.strides == Lengths{10, 1});
   CHECK(signal.layout.distance == 30);
   CHECK(signal.end_bytes == 2 * 30 * 4);
@@ -182,12 +185,12 @@ TEST_CASE("sides of real plans: dense, padded in place, n/2 + 1 along the last t
   CHECK(spectrum.layout.distance == 18);
   CHECK(spectrum.end_bytes == 2 * 18 * 8);
   CHECK_FALSE(same_columns(signal, spectrum, 1));
-  const Side roomy = signal_of({}, {3, 10}, padded);
+  const ResolvedLayout roomy = signal_of({}, {3, 10}, padded);
   CHECK(roomy.layout.strides == Lengths{12, 1});
   CHECK(roomy.layout.distance == 36);
   CHECK(roomy.end_bytes == (36 + 2 * 12 + 10) * 4);
   CHECK(same_columns(roomy, spectrum_of({}, {3, 10}, padded), 1));
-  const Side odd = signal_of({}, {3, 7}, padded);  // 2 * (7/2 + 1) = 8
+  const ResolvedLayout odd = signal_of({}, {3, 7}, padded);  // 2 * (7/2 + 1) = 8
   CHECK(odd.layout.strides == Lengths{8, 1});
   CHECK(same_columns(odd, spectrum_of({}, {3, 7}, padded), 1));
   const fft::Options columns = real_options(1, {0}, true);  // the slow axis is the real one
@@ -212,7 +215,7 @@ TEST_CASE("columns in place: one row, rows apart, reals in the places of complex
 namespace {
 
 // Bytes of every column along `axis`, by the column's number.
-std::vector<std::set<std::uint64_t>> column_bytes(const Side& side, std::size_t axis) {
+std::vector<std::set<std::uint64_t>> column_bytes(const ResolvedLayout& side, std::size_t axis) {
   std::vector<std::set<std::uint64_t>> columns;
   const fft::Layout& l = side.layout;
   const std::size_t other = 1 - axis;
@@ -220,15 +223,15 @@ std::vector<std::set<std::uint64_t>> column_bytes(const Side& side, std::size_t 
     for (std::uint64_t i = 0; i < side.shape.counts[other]; ++i) {
       columns.emplace_back();
       for (std::uint64_t j = 0; j < side.shape.counts[axis]; ++j)
-        for (std::uint64_t byte = 0; byte < side.shape.element_bytes; ++byte)
+        for (std::uint64_t byte = 0; byte < side.shape.element_bytes(); ++byte)
           columns.back().insert((l.offset + b * l.distance + i * l.strides[other] + j * l.strides[axis]) *
-                                    side.shape.element_bytes +
+                                    side.shape.element_bytes() +
                                 byte);
     }
   return columns;
 }
 
-bool only_own_columns(const Side& a, const Side& b, std::size_t axis) {
+bool only_own_columns(const ResolvedLayout& a, const ResolvedLayout& b, std::size_t axis) {
   const auto x = column_bytes(a, axis), y = column_bytes(b, axis);
   for (std::size_t i = 0; i < x.size(); ++i)
     for (std::size_t j = 0; j < y.size(); ++j)
@@ -248,13 +251,13 @@ TEST_CASE("same_columns never says yes where columns disturb each other") {
     const std::size_t axis = random() % 2;
     const fft::Options options = real_options(1 + random() % 3, {axis}, false);
     fft::Layout layout = random_layout(spectrum_shape(lengths, options).counts, options.batch, random);
-    const Side spectrum = spectrum_of(layout, lengths, options);
+    const ResolvedLayout spectrum = spectrum_of(layout, lengths, options);
     for (std::uint64_t& stride : layout.strides) stride *= 2;  // mostly as in place needs it
     layout.distance *= 2;
     layout.offset *= 2;
     if (random() % 2) layout.strides[axis] = 1 + random() % 3;
     if (random() % 8 == 0) layout.strides[1 - axis] += random() % 2;
-    const Side signal = signal_of(layout, lengths, options);
+    const ResolvedLayout signal = signal_of(layout, lengths, options);
     const bool said = same_columns(signal, spectrum, axis);
     if (said) REQUIRE(only_own_columns(signal, spectrum, axis));
     ++(said ? yes : no);

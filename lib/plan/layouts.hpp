@@ -1,5 +1,4 @@
-// Sides: the caller's layouts with every default filled in, and what they demand of buffers. Pure: no OpenCL
-// type.
+// The caller's layouts with every default filled in, and what they demand of buffers. Pure: no OpenCL type.
 #pragma once
 
 #include <cstddef>
@@ -8,20 +7,24 @@
 #include <vector>
 
 #include <fftcl/options.hpp>
+#include "core/element_bytes.hpp"
 #include "core/problem.hpp"
 
-namespace fft::api {
+namespace fft::plan {
 
-/// The elements of one side, wherever they lie.
+/// The elements of one side of a call (signal or spectrum), wherever they lie.
 struct Shape {
   std::vector<std::uint64_t> counts;  ///< elements along every axis, slowest first
   std::vector<std::uint64_t> room;    ///< elements that default strides and distances leave room for
   std::uint64_t batch = 1;
-  std::uint64_t element_bytes = 8;
+  Precision precision = Precision::f32;
+  Domain domain = Domain::complex;
+
+  std::uint64_t element_bytes() const { return planning::element_bytes(precision, domain); }
 };
 
-/// One side (signal or spectrum) of a plan, in elements, with its extent in bytes within a buffer.
-struct Side {
+/// A layout with every default filled in, and its extent in bytes within a buffer.
+struct ResolvedLayout {
   Shape shape;
   Layout layout;                  ///< strides for every axis, distance filled in
   std::uint64_t begin_bytes = 0;  ///< first byte of the first element
@@ -41,31 +44,33 @@ Shape spectrum_shape(const std::vector<std::uint64_t>& lengths, const Options& o
 
 /// A layout for this shape; `name` is what messages call it, e.g. "Options::signal". Throws fft::Error for strides that
 /// do not fit the axes and for layouts that end above 2^62 bytes.
-Side resolve_side(const Layout& layout, const Shape& shape, const char* name);
+ResolvedLayout resolve_layout(const Layout& layout, const Shape& shape, const char* name);
 
-/// Throws fft::Error (invalid_argument) when two elements of a side have one place, so that it cannot be written.
-void check_writable(const Side& side, const char* name);
+/// Throws fft::Error (invalid_argument) when two elements have one place, so that the layout cannot be written.
+void check_writable(const ResolvedLayout& layout, const char* name);
 
-/// Throws fft::Error (unsupported) when no buffer that holds the side can exist on a device of this much memory.
-void check_memory(const Side& side, const char* name, std::uint64_t memory_bytes);
+/// Throws fft::Error (unsupported) when no buffer that holds the layout can exist on a device of this much memory.
+void check_memory(const ResolvedLayout& layout, const char* name, std::uint64_t memory_bytes);
 
-/// True when every element has the same place on both sides.
-bool same_places(const Side& a, const Side& b);
+/// True when every element has the same place in both.
+bool same_places(const ResolvedLayout& a, const ResolvedLayout& b);
 
 /// True when every column of elements along `real_axis` of the signal overlaps, in one buffer, no other column of the
 /// spectrum than its own, so that a transform that reads a column before it writes it works in place.
-bool same_columns(const Side& signal, const Side& spectrum, std::size_t real_axis);
+bool same_columns(const ResolvedLayout& signal, const ResolvedLayout& spectrum, std::size_t real_axis);
 
 /// True when some element of `a`, placed at byte `a_origin` of a buffer, shares a byte with one of `b` at
 /// `b_origin`. Exact when both sides have the same shape, strides and distance; else compares extents, so it may say
 /// true for layouts that interleave.
-bool may_overlap(const Side& a, std::uint64_t a_origin, const Side& b, std::uint64_t b_origin);
+bool may_overlap(const ResolvedLayout& a, std::uint64_t a_origin, const ResolvedLayout& b,
+                 std::uint64_t b_origin);
 
-/// "12 x 7 complex f32 numbers" of a batch, for messages.
-std::string to_text(const Shape& shape, const Options& options);
+/// "3 x 12 x 7 complex f32 numbers", a batch of 3, for messages.
+std::string to_text(const Shape& shape);
 
 /// The transform of one direction as planning wants it. Throws fft::Error (planning::validate()).
 planning::Problem make_problem(Direction direction, const std::vector<std::uint64_t>& lengths,
-                               const Options& options, const Side& source, const Side& destination);
+                               const Options& options, const ResolvedLayout& source,
+                               const ResolvedLayout& destination);
 
-}  // namespace fft::api
+}  // namespace fft::plan

@@ -1,17 +1,18 @@
-// Layout arithmetic of the API: defaults, extents, overlap.
-#include "plan/sides.hpp"
+// Arithmetic of layouts: defaults, extents, overlap.
+#include "plan/layouts.hpp"
 
 #include <algorithm>
 #include <string>
 
 #include <fftcl/error.hpp>
+#include "core/strides.hpp"
 
-namespace fft::api {
+namespace fft::plan {
 namespace {
 
 constexpr std::uint64_t byte_limit = std::uint64_t(1) << 62;
 
-// Saturating arithmetic: anything at or above the limit ends as an error of resolve_side().
+// Saturating arithmetic: anything at or above the limit ends as an error of resolve_layout().
 std::uint64_t sat_mul(std::uint64_t a, std::uint64_t b) {
   return b != 0 && a > byte_limit / b ? byte_limit : a * b;
 }
@@ -25,29 +26,6 @@ std::uint64_t span_of(const std::vector<std::uint64_t>& strides, const std::vect
   for (std::size_t i = 0; i < counts.size(); ++i)
     span = sat_add(span, sat_mul(counts[i] > 0 ? counts[i] - 1 : 0, strides[i]));
   return span;
-}
-
-struct Steps {
-  std::uint64_t stride, most;  ///< two elements differ by -most .. most strides along this axis
-};
-
-// True when |delta| is a sum of -most..most times each stride. Layouts do not overlap themselves, so a stride
-// is beyond all that the smaller ones reach together, and only the two multiples nearest to delta can do.
-bool reachable(std::int64_t delta, const std::vector<Steps>& axes, std::size_t level) {
-  if (level == axes.size()) return delta == 0;
-  const auto stride = static_cast<std::int64_t>(axes[level].stride);
-  const auto most = static_cast<std::int64_t>(axes[level].most);
-  std::int64_t low = delta / stride;
-  if (delta % stride < 0) --low;
-  for (std::int64_t k : {low, low + 1}) {
-    k = std::clamp(k, -most, most);
-    if (reachable(delta - k * stride, axes, level + 1)) return true;
-  }
-  return false;
-}
-
-std::uint64_t scalar_bytes(const Options& options) {
-  return options.precision == Precision::f32 ? 4 : 8;
 }
 
 // Axes (and the batch) of more than one element, in bytes.
@@ -100,7 +78,7 @@ std::vector<std::size_t> resolve_axes(const std::vector<std::size_t>& axes, std:
 
 Shape signal_shape(const std::vector<std::uint64_t>& lengths, const Options& options) {
   const bool real = options.domain == Domain::real;
-  Shape shape{lengths, lengths, options.batch, scalar_bytes(options) * (real ? 1 : 2)};
+  Shape shape{lengths, lengths, options.batch, options.precision, options.domain};
   if (real && options.in_place) {
     std::uint64_t& row = shape.room[options.axes.back()];
     row = 2 * (row / 2 + 1);
@@ -109,7 +87,7 @@ Shape signal_shape(const std::vector<std::uint64_t>& lengths, const Options& opt
 }
 
 Shape spectrum_shape(const std::vector<std::uint64_t>& lengths, const Options& options) {
-  Shape shape{lengths, lengths, options.batch, scalar_bytes(options) * 2};
+  Shape shape{lengths, lengths, options.batch, options.precision, Domain::complex};
   if (options.domain == Domain::real) {
     std::uint64_t& row = shape.counts[options.axes.back()];
     row = row / 2 + 1;
@@ -118,13 +96,13 @@ Shape spectrum_shape(const std::vector<std::uint64_t>& lengths, const Options& o
   return shape;
 }
 
-Side resolve_side(const Layout& layout, const Shape& shape, const char* name) {
-  Side side{shape, layout, 0, 0};
+ResolvedLayout resolve_layout(const Layout& layout, const Shape& shape, const char* name) {
+  ResolvedLayout resolved{shape, layout, 0, 0};
   const std::size_t rank = shape.counts.size();
   if (layout.strides.empty()) {
-    side.layout.strides.assign(rank, 1);
+    resolved.layout.strides.assign(rank, 1);
     for (std::size_t i = rank - 1; i > 0; --i)
-      side.layout.strides[i - 1] = sat_mul(side.layout.strides[i], shape.room[i]);
+      resolved.layout.strides[i - 1] = sat_mul(resolved.layout.strides[i], shape.room[i]);
   } else if (layout.strides.size() != rank) {
     throw Error(ErrorCode::invalid_argument,
                 std::string(name) + " has " + std::to_string(layout.strides.size()) +
@@ -132,27 +110,28 @@ Side resolve_side(const Layout& layout, const Shape& shape, const char* name) {
                     ": give one per axis, slowest first, or none for a dense layout");
   }
   const std::uint64_t batch = shape.batch;
-  if (layout.distance == 0 || batch == 1) side.layout.distance = span_of(side.layout.strides, shape.room);
-  const std::uint64_t span = span_of(side.layout.strides, shape.counts);
-  const std::uint64_t last = sat_mul(batch > 0 ? batch - 1 : 0, side.layout.distance);
-  const std::uint64_t end = sat_mul(sat_add(layout.offset, sat_add(last, span)), shape.element_bytes);
+  if (layout.distance == 0 || batch == 1)
+    resolved.layout.distance = span_of(resolved.layout.strides, shape.room);
+  const std::uint64_t span = span_of(resolved.layout.strides, shape.counts);
+  const std::uint64_t last = sat_mul(batch > 0 ? batch - 1 : 0, resolved.layout.distance);
+  const std::uint64_t end = sat_mul(sat_add(layout.offset, sat_add(last, span)), shape.element_bytes());
   if (end >= byte_limit)
     throw Error(
         ErrorCode::invalid_argument,
         std::string(name) + " (offset " + std::to_string(layout.offset) + ", strides and distance over " +
             std::to_string(batch) +
             " transforms) ends above 2^62 bytes: use smaller lengths, offset, strides, distance or batch");
-  side.begin_bytes = layout.offset * shape.element_bytes;
-  side.end_bytes = end;
-  return side;
+  resolved.begin_bytes = layout.offset * shape.element_bytes();
+  resolved.end_bytes = end;
+  return resolved;
 }
 
-void check_writable(const Side& side, const char* name) {
-  const Layout& layout = side.layout;
+void check_writable(const ResolvedLayout& resolved, const char* name) {
+  const Layout& layout = resolved.layout;
   planning::Problem problem;
-  for (std::size_t a = 0; a < side.shape.counts.size(); ++a)
-    problem.axes.push_back({side.shape.counts[a], layout.strides[a], layout.strides[a]});
-  problem.batch = side.shape.batch;
+  for (std::size_t a = 0; a < resolved.shape.counts.size(); ++a)
+    problem.axes.push_back({resolved.shape.counts[a], layout.strides[a], layout.strides[a]});
+  problem.batch = resolved.shape.batch;
   problem.in_distance = problem.out_distance = layout.distance;
   try {
     planning::validate(problem);
@@ -161,17 +140,17 @@ void check_writable(const Side& side, const char* name) {
   }
 }
 
-void check_memory(const Side& side, const char* name, std::uint64_t memory_bytes) {
-  if (side.end_bytes > memory_bytes)
+void check_memory(const ResolvedLayout& resolved, const char* name, std::uint64_t memory_bytes) {
+  if (resolved.end_bytes > memory_bytes)
     throw Error(ErrorCode::unsupported,
-                std::string(name) + " ends at byte " + std::to_string(side.end_bytes) +
-                    " of its buffer, but the device has " + std::to_string(memory_bytes) +
-                    " bytes of memory: use smaller lengths, batch, offset, strides or "
-                    "distance, or several calls");
+                to_text(resolved.shape) + " (" + name + ") need a buffer of " +
+                    std::to_string(resolved.end_bytes) + " bytes, but the device has " +
+                    std::to_string(memory_bytes) +
+                    " bytes of memory: use smaller lengths or batch, a denser layout, or several calls");
 }
 
-bool same_places(const Side& a, const Side& b) {
-  if (a.shape.element_bytes != b.shape.element_bytes || a.shape.counts != b.shape.counts) return false;
+bool same_places(const ResolvedLayout& a, const ResolvedLayout& b) {
+  if (a.shape.element_bytes() != b.shape.element_bytes() || a.shape.counts != b.shape.counts) return false;
   if (a.layout.offset != b.layout.offset) return false;
   if (a.shape.batch > 1 && a.layout.distance != b.layout.distance) return false;
   for (std::size_t i = 0; i < a.shape.counts.size(); ++i)
@@ -179,8 +158,8 @@ bool same_places(const Side& a, const Side& b) {
   return true;
 }
 
-bool same_columns(const Side& signal, const Side& spectrum, std::size_t real_axis) {
-  const std::uint64_t s = signal.shape.element_bytes, c = spectrum.shape.element_bytes;
+bool same_columns(const ResolvedLayout& signal, const ResolvedLayout& spectrum, std::size_t real_axis) {
+  const std::uint64_t s = signal.shape.element_bytes(), c = spectrum.shape.element_bytes();
   if (s == c) return same_places(signal, spectrum);
   if (signal.begin_bytes != spectrum.begin_bytes) return false;
   std::vector<ByteAxis> around;
@@ -206,36 +185,35 @@ bool same_columns(const Side& signal, const Side& spectrum, std::size_t real_axi
   return nested(around, c);
 }
 
-bool may_overlap(const Side& a, std::uint64_t a_origin, const Side& b, std::uint64_t b_origin) {
+bool may_overlap(const ResolvedLayout& a, std::uint64_t a_origin, const ResolvedLayout& b,
+                 std::uint64_t b_origin) {
   const std::uint64_t a_begin = a_origin + a.begin_bytes, a_end = a_origin + a.end_bytes;
   const std::uint64_t b_begin = b_origin + b.begin_bytes, b_end = b_origin + b.end_bytes;
   if (a_end <= b_begin || b_end <= a_begin) return false;
   const auto delta = static_cast<std::int64_t>(b_begin) - static_cast<std::int64_t>(a_begin);
-  const auto element_bytes = static_cast<std::int64_t>(a.shape.element_bytes);
+  const auto element_bytes = static_cast<std::int64_t>(a.shape.element_bytes());
   if (delta % element_bytes != 0) return true;
-  Side moved = a;
+  ResolvedLayout moved = a;
   moved.layout.offset = b.layout.offset;
   if (!same_places(moved, b)) return true;
-  std::vector<Steps> axes;
+  std::vector<planning::StrideSteps> axes;
   if (a.shape.batch > 1) axes.push_back({a.layout.distance, a.shape.batch - 1});
   for (std::size_t i = 0; i < a.shape.counts.size(); ++i)
     if (a.shape.counts[i] > 1) axes.push_back({a.layout.strides[i], a.shape.counts[i] - 1});
-  for (const Steps& s : axes)
-    if (s.stride == 0) return true;
-  std::sort(axes.begin(), axes.end(), [](const Steps& x, const Steps& y) { return x.stride > y.stride; });
-  return reachable(delta / element_bytes, axes, 0);
+  return planning::may_reach(delta / element_bytes, std::move(axes));
 }
 
-std::string to_text(const Shape& shape, const Options& options) {
+std::string to_text(const Shape& shape) {
   std::string text = shape.batch > 1 ? std::to_string(shape.batch) + " x " : "";
   for (std::size_t i = 0; i < shape.counts.size(); ++i)
     text += (i ? " x " : "") + std::to_string(shape.counts[i]);
-  text += shape.element_bytes == scalar_bytes(options) ? " real " : " complex ";
-  return text + (options.precision == Precision::f32 ? "f32" : "f64") + " numbers";
+  text += shape.domain == Domain::real ? " real " : " complex ";
+  return text + (shape.precision == Precision::f32 ? "f32" : "f64") + " numbers";
 }
 
 planning::Problem make_problem(Direction direction, const std::vector<std::uint64_t>& lengths,
-                               const Options& options, const Side& source, const Side& destination) {
+                               const Options& options, const ResolvedLayout& source,
+                               const ResolvedLayout& destination) {
   planning::Problem problem;
   problem.precision = options.precision;
   problem.direction = direction;
@@ -257,13 +235,12 @@ planning::Problem make_problem(Direction direction, const std::vector<std::uint6
   try {
     planning::validate(problem);
   } catch (const Error& error) {
-    if (forward) throw;
     throw Error(error.code(),
-                "for inverse(), which writes the layout Options::signal: " + std::string(error.what()) +
-                    ", or ask for Directions::forward_only",
+                (forward ? "Options::spectrum: " : "Options::signal, which inverse() writes: ") +
+                    std::string(error.what()) + (forward ? "" : ", or ask for Directions::forward_only"),
                 error.cl_status());
   }
   return problem;
 }
 
-}  // namespace fft::api
+}  // namespace fft::plan

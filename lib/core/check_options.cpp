@@ -1,0 +1,28 @@
+#include "core/check_options.hpp"
+
+#include <fftcl/error.hpp>
+
+namespace fft::planning {
+
+void refuse_enumerator(const char* name, int value, const char* type) {
+  throw Error(ErrorCode::invalid_argument, std::string(name) + " = " + std::to_string(value) +
+                                               " is none of the values of fft::" + type +
+                                               ": use one of its names");
+}
+
+void check_elements(Precision precision, Domain domain, const std::string& options) {
+  check_enumerator(precision, Precision::f64, (options + "::precision").c_str(), "Precision");
+  check_enumerator(domain, Domain::real, (options + "::domain").c_str(), "Domain");
+}
+
+void check_directions(Directions directions, const std::string& options) {
+  check_enumerator(directions, Directions::inverse_only, (options + "::directions").c_str(), "Directions");
+}
+
+void check_supported(Precision precision, const DeviceLimits& limits) {
+  if (precision == Precision::f64 && !limits.has_f64)
+    throw Error(ErrorCode::unsupported,
+                "Precision::f64 on a device without cl_khr_fp64: use Precision::f32 or another device");
+}
+
+}  // namespace fft::planning

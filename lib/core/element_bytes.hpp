@@ -1,0 +1,20 @@
+// Sizes of elements in bytes, by precision and domain.
+#pragma once
+
+#include <cstdint>
+
+#include <fftcl/options.hpp>
+
+namespace fft::planning {
+
+/// Of a real number.
+constexpr std::uint64_t scalar_bytes(Precision precision) {
+  return precision == Precision::f64 ? 8 : 4;
+}
+
+/// Of an element of a signal of this domain: a real number or a complex one.
+constexpr std::uint64_t element_bytes(Precision precision, Domain domain = Domain::complex) {
+  return domain == Domain::real ? scalar_bytes(precision) : 2 * scalar_bytes(precision);
+}
+
+}  // namespace fft::planning

@@ -1,0 +1,182 @@
+// From shape and options to kernels.
+#include "ops/filter/state.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <fftcl/error.hpp>
+#include "codegen/operation_kernels.hpp"
+#include "core/check_options.hpp"
+#include "core/number_theory.hpp"
+#include "ops/design/bands.hpp"
+#include "runtime/device_buffer.hpp"
+#include "runtime/workspace_pool.hpp"
+#include "shapes/planner.hpp"
+
+namespace fft {
+inline namespace v0 {
+namespace detail {
+namespace {
+
+std::vector<std::uint64_t> checked(std::vector<std::uint64_t> lengths, const FilterOptions& options) {
+  planning::check_elements(options.precision, options.domain, "FilterOptions");
+  if (lengths.empty() || lengths.size() > 3)
+    throw Error(ErrorCode::invalid_argument, "a filter of signals of " + std::to_string(lengths.size()) +
+                                                 " axes: give the lengths of 1 to 3");
+  plan::check_lengths(lengths, options.batch);
+  return lengths;
+}
+
+FilterOptions filled_in(FilterOptions options, std::size_t rank) {
+  options.axes = plan::resolve_axes(options.axes, rank);
+  options.rates = ops::full_rates(options.rates, options.axes.size());
+  return options;
+}
+
+std::vector<std::uint64_t> along(const std::vector<std::size_t>& axes,
+                                 const std::vector<std::uint64_t>& lengths) {
+  std::vector<std::uint64_t> some;
+  for (const std::size_t axis : axes) some.push_back(lengths[axis]);
+  return some;
+}
+
+Options signal_options(const FilterOptions& filter) {
+  Options options;
+  options.precision = filter.precision;
+  options.domain = filter.domain;
+  options.batch = filter.batch;
+  options.axes = filter.axes;
+  return options;
+}
+
+/// One spectrum behind the other.
+Layout dense_spectra(const FilterKernels& filter) {
+  const std::vector<std::uint64_t> counts =
+      plan::spectrum_shape(filter.lengths, signal_options(filter.options)).counts;
+  Layout layout;
+  layout.strides.assign(counts.size(), 0);
+  std::uint64_t stride = 1;
+  for (const bool filtered : {true, false})
+    for (std::size_t a = counts.size(); a-- > 0;) {
+      const auto& axes = filter.options.axes;
+      if ((std::find(axes.begin(), axes.end(), a) != axes.end()) != filtered) continue;
+      layout.strides[a] = stride;
+      stride *= counts[a];
+    }
+  layout.distance = stride;
+  return layout;
+}
+
+/// The signals' side lies as wanted. The scale is in the transfer function.
+Options plan_options(const FilterKernels& filter, Direction direction) {
+  Options options = signal_options(filter.options);
+  options.signal = direction == Direction::forward ? filter.options.input : filter.options.output;
+  options.spectrum = dense_spectra(filter);
+  options.directions = direction == Direction::forward ? Directions::forward_only : Directions::inverse_only;
+  options.inverse_scale = 1.0;
+  return options;
+}
+
+plan::ResolvedLayout side(const FilterKernels& state, const Layout& layout, const char* name) {
+  return plan::resolve_layout(layout, plan::signal_shape(state.lengths, signal_options(state.options)), name);
+}
+
+/// The filter as one cyclic convolution with its spectrum.
+planning::Problem convolution_problem(const FilterKernels& state) {
+  planning::Problem problem;
+  problem.precision = state.options.precision;
+  problem.kind = planning::TransformKind::convolution;
+  problem.real_signals = state.options.domain == Domain::real;
+  problem.batch = state.options.batch;
+  problem.in_distance = state.source.layout.distance;
+  problem.out_distance = state.destination.layout.distance;
+  for (std::size_t a = 0; a < state.lengths.size(); ++a)
+    problem.axes.push_back(
+        {state.lengths[a], state.source.layout.strides[a], state.destination.layout.strides[a], false});
+  std::uint64_t stride = state.points;  // the engine takes whole spectra
+  for (const std::size_t a : state.options.axes) {
+    problem.axes[a].transformed = true;
+    problem.axes[a].spectrum_stride = stride /= state.lengths[a];
+  }
+  return problem;
+}
+
+/// Null where the engine does not serve: lengths with large prime factors or too many points for it, and a real signal alone
+/// along several axes, whose data between the axes would be twice the half of its spectrum.
+std::shared_ptr<const runtime::CompiledSchedule> make_fused(const FilterKernels& state) {
+  if (state.options.domain == Domain::real && state.options.batch == 1 && state.shape.size() > 1)
+    return nullptr;
+  for (const std::uint64_t n : state.shape)
+    if (!planning::is_smooth(n)) return nullptr;
+  planning::Schedule schedule;
+  try {
+    schedule = planning::make_schedule(convolution_problem(state), state.device->limits());
+  } catch (const Error& error) {
+    if (error.code() == ErrorCode::unsupported) return nullptr;  // passes would be too long
+    throw;
+  }
+  return std::make_shared<const runtime::CompiledSchedule>(state.device, std::move(schedule));
+}
+
+PlanHandle make_plan(const FilterKernels& filter, Direction direction) {
+  return PlanHandle(filter.device->context(), filter.device->device(), filter.lengths,
+                    plan_options(filter, direction));
+}
+
+}  // namespace
+
+FilterKernels::Composed::Composed(const FilterKernels& filter)
+    : device(filter.device),
+      forward(make_plan(filter, Direction::forward)),
+      inverse(make_plan(filter, Direction::inverse)),
+      multiply(device, codegen::multiply_kernel(filter.options.precision), filter.options.precision,
+               codegen::ops_groups(filter.spectrum_points * filter.spectra), codegen::ops_work_items),
+      workspace_bytes(filter.spectrum_bytes() * filter.spectra) {
+  device->workspaces().register_size(workspace_bytes);
+}
+
+FilterKernels::Composed::~Composed() {
+  device->workspaces().unregister_size(workspace_bytes);
+}
+
+FilterKernels::FilterKernels(cl_context context, cl_device_id device_id,
+                             std::vector<std::uint64_t> signal_lengths, const FilterOptions& wanted)
+    : lengths(checked(std::move(signal_lengths), wanted)),
+      options(filled_in(wanted, lengths.size())),
+      shape(along(options.axes, lengths)),
+      device(runtime::DeviceContext::acquire(context, device_id)),
+      points(planning::product(shape)),
+      spectrum_points(options.domain == Domain::real ? points / shape.back() * (shape.back() / 2 + 1)
+                                                     : points),
+      spectra(planning::product(lengths) / points * options.batch) {
+  planning::check_supported(options.precision, device->limits());
+  source = side(*this, options.input, "FilterOptions::input");
+  destination = side(*this, options.output, "FilterOptions::output");
+  plan::check_writable(destination, "FilterOptions::output");
+  plan::check_memory(source, "FilterOptions::input", device->limits().global_memory_bytes);
+  plan::check_memory(destination, "FilterOptions::output", device->limits().global_memory_bytes);
+  fused = make_fused(*this);
+  if (!fused) composed = std::make_shared<const Composed>(*this);
+  copy_scaled = std::make_shared<const runtime::SingleKernel>(
+      device, codegen::scale_kernel(options.precision), options.precision,
+      codegen::ops_groups(spectrum_points), codegen::ops_work_items);
+  if (fused && options.domain == Domain::real)
+    whole_spectrum = std::make_shared<const runtime::SingleKernel>(
+        device, codegen::whole_spectrum_kernel(options.precision, shape), options.precision,
+        codegen::ops_groups(points), codegen::ops_work_items);
+}
+
+FilterState::FilterState(const FilterKernels& kernels) : FilterKernels(kernels) {
+  transfer = runtime::make_buffer(*device, spectrum_bytes(), "the transfer function");
+  if (whole_spectrum)
+    whole = runtime::make_buffer(*device, planning::element_bytes(options.precision) * points,
+                                 "the transfer function");
+}
+
+double FilterKernels::scale() const {
+  return 1.0 / static_cast<double>(points);
+}
+
+}  // namespace detail
+}  // namespace v0
+}  // namespace fft

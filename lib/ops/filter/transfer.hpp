@@ -1,0 +1,24 @@
+// Transfer functions on their way to the device.
+#pragma once
+
+#include <complex>
+#include <string>
+#include <vector>
+
+#include <fftcl/filter_options.hpp>
+#include "ops/filter/state.hpp"
+
+namespace fft::ops {
+
+/// Enqueues what FilterState::spectrum() needs behind FilterState::transfer; the event of the last command, which is `filled`
+/// when there is nothing to do.
+runtime::EventHandle complete_transfer(const detail::FilterState& state, cl_command_queue queue,
+                                       runtime::EventHandle filled);
+
+// These fill FilterState::transfer and wait for it. Throw fft::Error.
+void fill_with_values(detail::FilterState& state, const std::vector<std::complex<double>>& values);
+void fill_by_expression(detail::FilterState& state, const std::string& expression);
+void fill_by_point_spread(detail::FilterState& state, const PointSpread& blur);
+void fill_for_wiener(detail::FilterState& state, const PointSpread& blur, double noise);
+
+}  // namespace fft::ops
