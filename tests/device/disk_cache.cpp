@@ -8,7 +8,9 @@
 
 using namespace fft_test;
 
-TEST_CASE("plans from the disk cache transform like plans that were built", "[shape]") {
+// Not again with the other shape: programs with work-group kernels are not kept on PoCL (decision 7), and GPUs, where they are,
+// have that shape anyway.
+TEST_CASE("plans from the disk cache transform like plans that were built") {
   on_every_device([](const TestDevice& on, auto type) {
     using T = decltype(type);
     const ScratchCache cache;
