@@ -5,8 +5,7 @@
 // uses it, and on disk for the next process. Disk entries are checked when they are read: one that is
 // damaged, truncated, or made by another driver, device or version of fftcl is silently rebuilt and replaced.
 // Any number of threads and processes may share a directory. A directory that cannot be written means only
-// that nothing is kept. On CPU devices new kernels are written when the last plan that uses them is destroyed, on
-// others at once (docs/cache.md says why).
+// that nothing is kept. New kernels are written before the plan that needs them is there.
 //
 // Environment, read when the process first needs the cache, weaker than the calls below:
 //   FFTCL_CACHE=off         no disk cache

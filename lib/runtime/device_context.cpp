@@ -45,7 +45,7 @@ struct DeviceContext::Impl {
       : context(ContextHandle::retain(raw_context)),
         device(DeviceHandle::retain(raw_device)),
         profile(measure_device(raw_device)),
-        programs(raw_context, raw_device, profile.is_cpu, profile.fingerprint),
+        programs(raw_context, raw_device, profile.compiles_at_launch, profile.fingerprint),
         tables(raw_context),
         workspaces(raw_context, max_workspaces, profile.limits.global_memory_bytes / workspace_share) {}
 
@@ -100,8 +100,8 @@ const planning::DeviceLimits& DeviceContext::limits() const {
 const std::string& DeviceContext::fingerprint() const {
   return impl_->profile.fingerprint;
 }
-bool DeviceContext::is_cpu() const {
-  return impl_->profile.is_cpu;
+bool DeviceContext::compiles_at_launch() const {
+  return impl_->profile.compiles_at_launch;
 }
 ProgramCache& DeviceContext::programs() {
   return impl_->programs;

@@ -27,7 +27,7 @@ class DeviceContext {
   const planning::DeviceLimits& limits() const;
   /// Platform, device, driver versions and probed limits: the device part of every cache key.
   const std::string& fingerprint() const;
-  bool is_cpu() const;
+  bool compiles_at_launch() const;  ///< DeviceProfile
 
   // Safe to use from any thread.
   ProgramCache& programs();

@@ -31,6 +31,11 @@ std::string identify(cl_device_id device) {
   return text + std::to_string(device_info<cl_uint>(device, CL_DEVICE_ADDRESS_BITS)) + " bits";
 }
 
+bool is_pocl(cl_device_id device) {
+  const auto platform = device_info<cl_platform_id>(device, CL_DEVICE_PLATFORM);
+  return platform_text(platform, CL_PLATFORM_NAME) == "Portable Computing Language";
+}
+
 KernelShape choose_shape(bool is_cpu) {
   const char* const chosen = std::getenv("FFTCL_SHAPE");
   const std::string value = chosen == nullptr ? "" : chosen;
@@ -85,6 +90,7 @@ DeviceProfile measure_device(cl_device_id device) {
   profile.is_cpu = (device_info<cl_device_type>(device, CL_DEVICE_TYPE) & CL_DEVICE_TYPE_CPU) != 0;
   profile.limits = query_limits(device);
   profile.limits.shape = choose_shape(profile.is_cpu);
+  profile.compiles_at_launch = profile.is_cpu && is_pocl(device);
   const std::string identity = identify(device);
   if (profile.is_cpu) {
     profile.limits.sub_group_size = 1;

@@ -13,6 +13,7 @@ struct DeviceProfile {
   planning::DeviceLimits limits;
   std::string fingerprint;  ///< platform, device and driver with versions, and the probed figures
   bool is_cpu = false;
+  bool compiles_at_launch = false;  ///< PoCL on CPUs (runtime/launch_variants.hpp)
 };
 
 /// Measures a device. The first time per device and driver it may build and run small kernels in a context of

@@ -14,13 +14,10 @@
 namespace fft::runtime {
 namespace {
 
-WarmUp warm_up_of(const RecipeStep& step, const Recipe& recipe, bool is_cpu) {
+WarmUp warm_up_of(const RecipeStep& step, const Recipe& recipe) {
   if (!step.text.source.returns_on_zero_count) return {};
-  std::vector<planning::LaunchSize> launches;
-  if (recipe.full_rounds > 0) launches.push_back(step.full_round.size);
-  if (recipe.has_last_round) launches.push_back(step.last_round.size);
-  if (step.launch) launches.push_back(step.launch(1).size);
-  return WarmUp(step.precision, is_cpu, launches);
+  const bool has_full_rounds = recipe.full_rounds > 0 || step.launch;
+  return WarmUp(step.precision, (has_full_rounds ? step.full_round : step.last_round).size);
 }
 
 /// Events collected for the caller; given back if the execution fails.
@@ -202,7 +199,7 @@ Executor::Executor(std::shared_ptr<DeviceContext> device, Recipe recipe)
   parallel_for(recipe_.steps.size(), [&](std::size_t i) {
     RecipeStep& step = recipe_.steps[i];
     tables_[i] = device_->tables().upload(step.text.table, step.precision);
-    programs[i] = device_->programs().get(step.text.source, warm_up_of(step, recipe_, device_->is_cpu()));
+    programs[i] = device_->programs().get(step.text.source, warm_up_of(step, recipe_));
     step.text = {};
   });
   kernels_ = std::make_unique<KernelPool>(std::move(programs));

@@ -4,8 +4,6 @@
 #include <fftcl/error.hpp>
 #include <fftcl/version.hpp>
 
-#include <atomic>
-#include <cstdlib>
 #include <iterator>
 #include <memory>
 #include <utility>
@@ -17,32 +15,23 @@ namespace fft::runtime {
 namespace {
 
 /// Everything that decides the binary. Stored in full beside it and compared, so that no hash is trusted.
-std::string full_key(const std::string& fingerprint, const codegen::KernelSource& source,
-                     const WarmUp& warm_up) {
+std::string full_key(const std::string& fingerprint, const codegen::KernelSource& source) {
   return "fftcl " + std::string(header_version) + " program\n" + fingerprint +
-         "\noptions: " + source.options + "\n" + warm_up.key() + "\nentry: " + source.name + "\n" +
-         source.source;
-}
-
-std::atomic<bool> exiting{false};
-
-/// True once the process is being taken down as far as the driver's own clean-up, when it must not be asked
-/// to compile.
-bool is_exiting() {
-  return exiting;
+         "\noptions: " + source.options + "\nentry: " + source.name + "\n" + source.source;
 }
 
 }  // namespace
 
-ProgramCache::ProgramCache(cl_context context, cl_device_id device, bool saves_late, std::string fingerprint)
-    : context_(context), device_(device), saves_late_(saves_late), fingerprint_(std::move(fingerprint)) {
-  // Registered after the driver was loaded, so it runs before the driver's clean-up.
-  static const int registered = std::atexit([] { exiting = true; });
-  static_cast<void>(registered);
-}
+ProgramCache::ProgramCache(cl_context context, cl_device_id device, bool compiles_at_launch,
+                           std::string fingerprint)
+    : context_(context),
+      device_(device),
+      compiles_at_launch_(compiles_at_launch),
+      fingerprint_(std::move(fingerprint)) {}
 
-std::shared_ptr<const Program> ProgramCache::get(const codegen::KernelSource& source, const WarmUp& warm_up) {
-  const std::string key = full_key(fingerprint_, source, warm_up);
+std::shared_ptr<const Program> ProgramCache::get(codegen::KernelSource source, const WarmUp& warm_up) {
+  if (compiles_at_launch_) source.options += warm_up.build_options();
+  const std::string key = full_key(fingerprint_, source);
   std::promise<std::shared_ptr<const Program>> promise;
   {
     std::unique_lock lock(mutex_);
@@ -83,7 +72,7 @@ std::shared_ptr<const Program> ProgramCache::make(const std::string& key, const 
     if (const auto binary = disk->read(key)) {
       try {
         if (auto loaded = Program::from_binary(context_, device_, source, *binary)) {
-          warm_up.run(context_, device_, *loaded);
+          warm_up.run(context_, device_, *loaded, compiles_at_launch_);
           count(CacheEvent::disk_hit);
           return std::make_shared<const Program>(std::move(*loaded));
         }
@@ -93,25 +82,18 @@ std::shared_ptr<const Program> ProgramCache::make(const std::string& key, const 
     }
   }
   Program program = Program::from_source(context_, device_, source);
-  warm_up.run(context_, device_, program);
+  warm_up.run(context_, device_, program, compiles_at_launch_);
   count(CacheEvent::build);
-  if (!disk) return std::make_shared<const Program>(std::move(program));
-  const auto save = [disk = *disk, key, device = device_](const Program& built) noexcept {
+  if (disk && (warm_up || !compiles_at_launch_)) save(program, key, *disk);
+  return std::make_shared<const Program>(std::move(program));
+}
+
+void ProgramCache::save(const Program& program, const std::string& key, const DiskCache& disk) const noexcept
     try {
-      const std::string binary = built.binary(device);
-      if (!binary.empty()) disk.write(key, binary);
-    } catch (...) {
-      // The program works; that it cannot be saved costs the next process a build and this one nothing.
-    }
-  };
-  if (!saves_late_) {
-    save(program);
-    return std::make_shared<const Program>(std::move(program));
-  }
-  return {new Program(std::move(program)), [save](const Program* built) {
-            const std::unique_ptr<const Program> owner(built);
-            if (!is_exiting()) save(*built);
-          }};
+  const std::string binary = program.binary(device_);
+  if (!binary.empty()) disk.write(key, binary);
+} catch (...) {
+  // The program works; that it cannot be saved costs the next process a build and this one nothing.
 }
 
 }  // namespace fft::runtime

@@ -10,6 +10,7 @@
 #include <mutex>
 #include <string>
 
+#include "runtime/disk_cache.hpp"
 #include "runtime/program.hpp"
 #include "runtime/warm_up.hpp"
 #include "shapes/codegen.hpp"
@@ -18,15 +19,14 @@ namespace fft::runtime {
 
 class ProgramCache {
  public:
-  /// The fingerprint names device and driver in the keys of disk entries. `saves_late`: a newly built program
-  /// goes to disk when its last user drops it, not at once. For CPU drivers: to give a binary, PoCL compiles
-  /// every kernel once more, in a variant that it never runs, which would make a cold plan creation nearly
-  /// twice as long.
-  ProgramCache(cl_context context, cl_device_id device, bool saves_late, std::string fingerprint);
+  /// The fingerprint names device and driver in the keys of disk entries. `compiles_at_launch`: what
+  /// runtime/warm_up.hpp says of PoCL.
+  ProgramCache(cl_context context, cl_device_id device, bool compiles_at_launch, std::string fingerprint);
 
-  /// The program of this text, ready to run the given launches without compiling. Threads that ask for a
-  /// program which another one is building wait for that build and share its outcome. Throws fft::Error.
-  std::shared_ptr<const Program> get(const codegen::KernelSource& source, const WarmUp& warm_up);
+  /// The program of this text, ready to run launches up to the warm-up's without compiling. A new one is in the disk
+  /// cache when this returns, unless its binary would lack the machine code. Threads that ask for a program which
+  /// another one is building wait for that build and share its outcome. Throws fft::Error.
+  std::shared_ptr<const Program> get(codegen::KernelSource source, const WarmUp& warm_up);
 
  private:
   using Future = std::shared_future<std::shared_ptr<const Program>>;
@@ -37,10 +37,11 @@ class ProgramCache {
 
   std::shared_ptr<const Program> make(const std::string& key, const codegen::KernelSource& source,
                                       const WarmUp& warm_up) const;
+  void save(const Program& program, const std::string& key, const DiskCache& disk) const noexcept;
 
   cl_context context_;
   cl_device_id device_;
-  bool saves_late_;
+  bool compiles_at_launch_;
   std::string fingerprint_;
   std::mutex mutex_;
   std::map<std::string, Entry> entries_;  ///< by full key

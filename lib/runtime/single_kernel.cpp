@@ -8,10 +8,9 @@
 namespace fft::runtime {
 
 SingleKernel::SingleKernel(const std::shared_ptr<DeviceContext>& device, const codegen::KernelSource& source,
-                           Precision precision, std::uint64_t groups, std::uint32_t work_items,
-                           std::uint64_t least)
+                           Precision precision, std::uint64_t groups, std::uint32_t work_items)
     : precision_(precision), work_items_(work_items) {
-  const WarmUp warm_up(precision, device->is_cpu(), {{groups, work_items}, {least, work_items}});
+  const WarmUp warm_up(precision, {groups, work_items});
   kernels_ = std::make_unique<KernelPool>(
       std::vector<std::shared_ptr<const Program>>{device->programs().get(source, warm_up)});
 }

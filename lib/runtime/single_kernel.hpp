@@ -34,10 +34,9 @@ struct SingleLaunch {
 
 class SingleKernel {
  public:
-  /// Builds. `groups`: the most that a launch will have, of `work_items` each; unless all have about as many, `least`.
-  /// Throws fft::Error.
+  /// Builds. `groups`: the most that a launch will have, of `work_items` each. Throws fft::Error.
   SingleKernel(const std::shared_ptr<DeviceContext>& device, const codegen::KernelSource& source,
-               Precision precision, std::uint64_t groups, std::uint32_t work_items, std::uint64_t least = 0);
+               Precision precision, std::uint64_t groups, std::uint32_t work_items);
 
   /// Enqueues and returns the event. Throws fft::Error.
   EventHandle enqueue(const SingleLaunch& launch) const;

@@ -1,7 +1,7 @@
-// The launch without effect.
+// The launch without effect, and its width.
 #include "runtime/warm_up.hpp"
 
-#include <algorithm>
+#include <cstdint>
 
 #include "runtime/cl_handle.hpp"
 #include "runtime/kernel_arguments.hpp"
@@ -9,11 +9,14 @@
 namespace fft::runtime {
 namespace {
 
-/// PoCL 3.1 builds one variant for grids whose width fits 16 bits and another for the rest.
-constexpr std::uint64_t large_grid_items = 65536;
+/// PoCL's limit between narrow and wide grids, in work-items.
+constexpr std::uint64_t narrow_grid = 65534;
 
-bool is_large(const planning::LaunchSize& launch) {
-  return launch.groups * launch.work_items >= large_grid_items;
+/// The widest grid of the class that this launch is in.
+std::uint64_t class_width(const planning::LaunchSize& launch) {
+  std::uint64_t width = narrow_grid;
+  for (std::uint64_t wide = 65536; width < launch.groups * launch.work_items; wide *= 2) width = wide;
+  return width;
 }
 
 cl_uint argument_count(cl_kernel kernel) {
@@ -25,22 +28,8 @@ cl_uint argument_count(cl_kernel kernel) {
 
 }  // namespace
 
-WarmUp::WarmUp(Precision precision, bool is_cpu, const std::vector<planning::LaunchSize>& launches)
-    : precision_(precision), is_cpu_(is_cpu) {
-  for (const planning::LaunchSize& launch : launches) {
-    const auto same = [&](const planning::LaunchSize& other) {
-      return !is_cpu || is_large(other) == is_large(launch);
-    };
-    if (launch.groups == 0 || std::any_of(launches_.begin(), launches_.end(), same)) continue;
-    planning::LaunchSize least = launch;
-    least.groups =
-        is_cpu && is_large(launch) ? (large_grid_items + launch.work_items - 1) / launch.work_items : 1;
-    launches_.push_back(least);
-  }
-}
-
-void WarmUp::run(cl_context context, cl_device_id device, const Program& program) const {
-  if (launches_.empty()) return;
+void WarmUp::run(cl_context context, cl_device_id device, const Program& program, bool full_width) const {
+  if (!largest_) return;
   cl_int status = CL_SUCCESS;
   QueueHandle queue(clCreateCommandQueue(context, device, 0, &status));
   check(status, "clCreateCommandQueue");
@@ -58,20 +47,16 @@ void WarmUp::run(cl_context context, cl_device_id device, const Program& program
     for (auto i = static_cast<cl_uint>(KernelArgument::spectrum_offset); i < arguments; ++i)
       set_index_argument(kernel.get(), static_cast<KernelArgument>(i), 0);
   }
-  for (const planning::LaunchSize& launch : launches_) {
-    const std::size_t local = launch.work_items;
-    const std::size_t global = launch.groups * local;
-    check(clEnqueueNDRangeKernel(queue.get(), kernel.get(), 1, nullptr, &global, &local, 0, nullptr, nullptr),
-          "clEnqueueNDRangeKernel (trial launch at plan creation)");
-  }
+  const std::size_t local = largest_->work_items;
+  const std::size_t global = full_width ? class_width(*largest_) / local * local : local;
+  check(clEnqueueNDRangeKernel(queue.get(), kernel.get(), 1, nullptr, &global, &local, 0, nullptr, nullptr),
+        "clEnqueueNDRangeKernel (trial launch at plan creation)");
   check(clFinish(queue.get()), "clFinish (trial launch at plan creation)");
 }
 
-std::string WarmUp::key() const {
-  if (!is_cpu_) return {};
-  std::string text = "grids:";
-  for (const planning::LaunchSize& launch : launches_) text += is_large(launch) ? " large" : " small";
-  return text;
+std::string WarmUp::build_options() const {
+  if (!largest_) return {};
+  return " -Dreqd_work_group_size(x,y,z)= -DFFTCL_GRID=" + std::to_string(class_width(*largest_));
 }
 
 }  // namespace fft::runtime

@@ -1,42 +1,49 @@
-// Launching a kernel once without effect, so that the driver finishes compiling it before it is needed.
+// Launching a kernel once without effect, so that the driver finishes compiling it before it is needed; and what
+// drivers that compile at the first launch (PoCL on CPUs) need beside that.
 //
-// PoCL (a CPU device) compiles a kernel at its first launch, once for launches of less than 65536 work-items
-// and once for larger ones. A launch with count 0 brings that forward to plan creation
-// (KernelSource::returns_on_zero_count). On every device it also shows at plan creation, not at execution,
-// that the kernel's resources suffice.
+// PoCL compiles a kernel for the size of work-groups and for narrow or wide grids. When a launch ends, PoCL before 6.0
+// looks up which of these variants ran by the kernel's text and work-group size alone, takes the newest that fits, and
+// aborts the process if that one is not in use. So no second one that fits may come into being while a kernel of that
+// text may run, in whatever queue or context of the process:
+//  - A launch that is wider than all before it makes a variant. So the trial launch is as wide as any to come, and
+//    programs for wider launches are other texts, as PoCL counts them.
+//  - To give a program's binary, PoCL compiles a variant for work-groups of any size, but files it under the size
+//    that the kernel requires. So PoCL does not get to see that size.
 #pragma once
 
 #include <CL/cl.h>
 
-#include <cstdint>
-#include <string>
-#include <vector>
-
 #include <fftcl/options.hpp>
+
+#include <optional>
+#include <string>
+
 #include "core/launch.hpp"
-#include "core/pass.hpp"
 #include "runtime/program.hpp"
 
 namespace fft::runtime {
 
-/// The launches that a program has to be ready for.
+/// The trial launch of a program.
 class WarmUp {
  public:
+  /// None: for kernels that touch memory also when they have nothing to do.
   WarmUp() = default;
-  /// `launches`: what the plan will launch. Only their classes matter: small grid, large grid; and these on
-  /// CPU devices only.
-  WarmUp(Precision precision, bool is_cpu, const std::vector<planning::LaunchSize>& launches);
+  /// `largest`: of the launches to come.
+  WarmUp(Precision precision, planning::LaunchSize largest) : precision_(precision), largest_(largest) {}
 
-  /// Runs the launches and waits for them. Throws fft::Error.
-  void run(cl_context context, cl_device_id device, const Program& program) const;
+  explicit operator bool() const { return largest_.has_value(); }
 
-  /// Part of the program's key: a stored binary holds what these launches need.
-  std::string key() const;
+  /// Launches with nothing to do, and waits. `full_width`: not one work-group, but as many as build_options() promises.
+  /// Throws fft::Error.
+  void run(cl_context context, cl_device_id device, const Program& program, bool full_width) const;
+
+  /// For drivers that compile at launch, to be appended to the program's own: makes programs for launches of another
+  /// class of widths another text. Empty, or starts with a space.
+  std::string build_options() const;
 
  private:
   Precision precision_ = Precision::f32;
-  bool is_cpu_ = false;
-  std::vector<planning::LaunchSize> launches_;
+  std::optional<planning::LaunchSize> largest_;
 };
 
 }  // namespace fft::runtime

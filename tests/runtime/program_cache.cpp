@@ -67,14 +67,10 @@ struct ScratchCache {
 constexpr const char* expected_builds_variable = "FFTCL_TEST_EXPECTED_BUILDS";
 
 /// This executable again, running only one of the child cases below.
-std::string child_command(const std::string& directory, const std::string& expected_builds,
-                          const std::string& name = "child process") {
+std::string child_command(const std::string& directory, const std::string& expected_builds) {
   return "FFTCL_CACHE_DIR='" + directory + "' " + expected_builds_variable + "=" + expected_builds + " '" +
-         fs::read_symlink("/proc/self/exe").string() + "' '" + name + "' > /dev/null";
+         fs::read_symlink("/proc/self/exe").string() + "' 'child process' > /dev/null";
 }
-
-/// Destroyed when the process ends, after main.
-std::vector<std::unique_ptr<Executor>> left_over;
 
 }  // namespace
 
@@ -245,16 +241,4 @@ TEST_CASE("processes share the directory") {
   // ... and that the child does look: with another directory it has to build.
   const ScratchDirectory empty;
   CHECK(std::system(child_command(empty.path(), "0").c_str()) != 0);
-}
-
-TEST_CASE("child with plans left over", "[.child]") {
-  for (const TestDevice& on : test_devices())
-    left_over.push_back(std::make_unique<Executor>(DeviceContext::acquire(on.context(), on.device()),
-                                                   two_steps(16, 1, 1, "left over")));
-}
-
-TEST_CASE("a process may end with plans in static storage") {
-  const ScratchCache cache;
-  for (int i = 0; i < 3; ++i)
-    CHECK(std::system(child_command(cache.scratch.path(), "", "child with plans left over").c_str()) == 0);
 }

@@ -110,17 +110,15 @@ StreamingState::StreamingState(cl_context context, cl_device_id device_id, std::
   device = runtime::DeviceContext::acquire(context, device_id);
   const planning::DeviceLimits& limits = device->limits();
   geometry = ops::make_streaming_geometry(filter_length, options, limits);
-  const auto build = [&](const codegen::KernelSource& source, std::uint64_t groups, std::uint32_t items,
-                         std::uint64_t least) {
-    return std::make_unique<runtime::SingleKernel>(device, source, options.precision, groups, items, least);
+  const auto build = [&](const codegen::KernelSource& source, std::uint64_t groups, std::uint32_t items) {
+    return std::make_unique<runtime::SingleKernel>(device, source, options.precision, groups, items);
   };
   const std::uint32_t items = ops::stream_work_items(limits);
   const std::uint64_t max_groups = ops::row_groups(geometry, geometry.rows) + ops::history_groups(geometry);
-  rows_ = build(ops::stream_rows_kernel(geometry), max_groups, items, 1);
-  results_ =
-      build(ops::stream_results_kernel(geometry), ops::result_groups(geometry, geometry.rows), items, 1);
+  rows_ = build(ops::stream_rows_kernel(geometry), max_groups, items);
+  results_ = build(ops::stream_results_kernel(geometry), ops::result_groups(geometry, geometry.rows), items);
   place_ = build(codegen::place_kernel(ops::placement_of(geometry)), codegen::ops_groups(geometry.points()),
-                 codegen::ops_work_items, 0);
+                 codegen::ops_work_items);
   filter_transform_ = std::make_unique<runtime::CompiledSchedule>(
       device,
       planning::make_schedule(ops::spectrum_problem(geometry.block, ops::filter_options(geometry)), limits));
