@@ -4,12 +4,13 @@
 // Building a kernel takes an OpenCL driver 0.1 to 1 second. fftcl keeps what was built in memory while a plan
 // uses it, and on disk for the next process. Disk entries are checked when they are read: one that is
 // damaged, truncated, or made by another driver, device or version of fftcl is silently rebuilt and replaced.
-// Any number of threads and processes may share a directory. A directory that cannot be written means only
-// that nothing is kept. New kernels are written before the plan that needs them is there.
+// Any number of threads and processes of one user may share a directory. What lies in it is executed: a directory or
+// an entry that others own or may write is not used. A directory that cannot be used means only that nothing is kept;
+// cache_problem() says why. New kernels are written before the plan that needs them is there.
 //
 // Environment, read when the process first needs the cache, weaker than the calls below:
-//   FFTCL_CACHE=off         no disk cache
-//   FFTCL_CACHE_DIR=<path>  the directory; else $XDG_CACHE_HOME/fftcl; else $HOME/.cache/fftcl
+//   FFTCL_CACHE=off         no disk cache (0, false and no are the same, in upper case, too)
+//   FFTCL_CACHE_DIR=<path>  the directory; else $XDG_CACHE_HOME/fftcl; else $HOME/.cache/fftcl, if these are absolute
 #pragma once
 
 #include <cstdint>
@@ -26,8 +27,13 @@ inline constexpr std::uint64_t default_cache_limit = std::uint64_t(256) << 20;
 /// Directory in use by plans created from now on; empty when the disk cache is off. It need not exist yet.
 FFTCL_EXPORT std::string cache_directory();
 
-/// Uses this directory from now on (created when first written to) and switches the disk cache on. An empty
-/// name means the default directory, as the environment gives it. Running builds are not affected.
+/// Why kernels are not found or not kept on disk, in a sentence that says what to change: a directory that belongs to
+/// another user, say, or no room to make one. Empty when all is well, and when the disk cache was switched off.
+FFTCL_EXPORT std::string cache_problem();
+
+/// Uses this directory from now on (created when first written to, for this user only) and switches the disk cache on. A
+/// relative path counts from the working directory of this moment. An empty name means the default directory, as the
+/// environment gives it. Running builds are not affected.
 FFTCL_EXPORT void set_cache_directory(const std::string& directory);
 
 /// Switches the disk cache off for plans created from now on. Nothing is deleted.

@@ -25,7 +25,7 @@ class DeviceContext {
   cl_context context() const;
   cl_device_id device() const;
   const planning::DeviceLimits& limits() const;
-  /// Platform, device, driver versions and probed limits: the device part of every cache key.
+  /// Platform, device, driver versions and settings, and probed limits: the device part of every cache key.
   const std::string& fingerprint() const;
   bool compiles_at_launch() const;  ///< DeviceProfile
 

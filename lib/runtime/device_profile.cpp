@@ -8,6 +8,7 @@
 
 #include "runtime/device_probe.hpp"
 #include "runtime/device_query.hpp"
+#include "runtime/driver_environment.hpp"
 
 namespace fft::runtime {
 namespace {
@@ -99,7 +100,8 @@ DeviceProfile measure_device(cl_device_id device) {
     profile.limits.local_memory_bytes = probed.local_memory_bytes;
     profile.limits.sub_group_size = probed.sub_group_size;
   }
-  profile.fingerprint = identity + "; local memory " + std::to_string(profile.limits.local_memory_bytes);
+  profile.fingerprint = identity + "; local memory " + std::to_string(profile.limits.local_memory_bytes) +
+                        "; " + code_environment();
   return profile;
 }
 

@@ -11,7 +11,7 @@ namespace fft::runtime {
 
 struct DeviceProfile {
   planning::DeviceLimits limits;
-  std::string fingerprint;  ///< platform, device and driver with versions, and the probed figures
+  std::string fingerprint;  ///< platform, device, driver with versions and settings, and the probed figures
   bool is_cpu = false;
   bool compiles_at_launch = false;  ///< PoCL on CPUs (runtime/launch_variants.hpp)
 };

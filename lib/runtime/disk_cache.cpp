@@ -5,18 +5,19 @@
 #include <atomic>
 #include <chrono>
 #include <cstring>
-#include <fstream>
-#include <ios>
+#include <ctime>
 #include <random>
-#include <system_error>
+#include <utility>
 #include <vector>
 
 #include "runtime/digest.hpp"
+#include "runtime/private_directory.hpp"
 
 namespace fft::runtime {
 namespace {
 
-namespace fs = std::filesystem;
+/// Larger files are no entries of ours: PoCL's binaries, the largest known, end there.
+constexpr std::uint64_t max_entry_bytes = std::uint64_t(256) << 20;
 
 constexpr const char* entry_suffix = ".fftcl";
 constexpr const char* temporary_suffix = ".fftcl-tmp";
@@ -35,31 +36,14 @@ std::uint64_t checksum(const std::string& key, std::string_view value) {
   return hash64(value, hash64(key, 3));
 }
 
-struct EntryFile {
-  fs::path path;
-  std::uint64_t bytes;
-  fs::file_time_type used;
-};
-
-/// All files with the suffix; those that vanish meanwhile (another process trims) are left out.
-std::vector<EntryFile> list_files(const fs::path& directory, const char* suffix) {
-  std::vector<EntryFile> files;
-  std::error_code error;
-  for (fs::directory_iterator it(directory, error), end; !error && it != end; it.increment(error)) {
-    if (it->path().extension() != suffix) continue;
-    std::error_code gone;
-    const std::uint64_t bytes = fs::file_size(it->path(), gone);
-    if (gone) continue;
-    const fs::file_time_type used = fs::last_write_time(it->path(), gone);
-    if (!gone) files.push_back({it->path(), bytes, used});
-  }
-  return files;
+std::uint64_t total_bytes(const std::vector<PrivateDirectory::File>& files) {
+  std::uint64_t total = 0;
+  for (const PrivateDirectory::File& file : files) total += file.bytes;
+  return total;
 }
 
-std::uint64_t total_bytes(const std::vector<EntryFile>& files) {
-  std::uint64_t total = 0;
-  for (const EntryFile& file : files) total += file.bytes;
-  return total;
+std::string entry_name(const std::string& key) {
+  return digest(key) + entry_suffix;
 }
 
 /// Different for every call in every process.
@@ -72,38 +56,21 @@ std::string unique_name() {
   return digest(seed);
 }
 
-/// Creates missing directories, readable by their owner only: what lies here will be executed.
-void create_private_directories(const fs::path& directory) {
-  std::error_code error;
-  if (fs::exists(directory, error) || error) return;
-  if (directory.has_parent_path()) fs::create_directories(directory.parent_path(), error);
-  if (fs::create_directory(directory, error)) fs::permissions(directory, fs::perms::owner_all, error);
-}
-
 }  // namespace
 
-fs::path DiskCache::path_of(const std::string& key) const {
-  return directory_ / (digest(key) + entry_suffix);
-}
-
 std::optional<std::string> DiskCache::read(const std::string& key) const noexcept try {
-  const fs::path path = path_of(key);
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return std::nullopt;
-  std::error_code error;
-  const std::uint64_t size = fs::file_size(path, error);
+  const auto directory = PrivateDirectory::open(directory_);
+  if (!directory) return std::nullopt;
+  const std::optional<std::string> content = directory->read(entry_name(key), max_entry_bytes);
   Header header{};
-  file.read(reinterpret_cast<char*>(&header), sizeof header);
-  if (error || !file || header.magic != entry_magic || header.key_length != key.size() ||
-      size < sizeof header + key.size() || header.value_length != size - sizeof header - key.size())
+  if (!content || content->size() < sizeof header + key.size()) return std::nullopt;
+  std::memcpy(&header, content->data(), sizeof header);
+  if (header.magic != entry_magic || header.key_length != key.size() ||
+      header.value_length != content->size() - sizeof header - key.size() ||
+      content->compare(sizeof header, key.size(), key) != 0)
     return std::nullopt;
-  std::string content(size - sizeof header, '\0');
-  file.read(content.data(), static_cast<std::streamsize>(content.size()));
-  if (!file || content.compare(0, key.size(), key) != 0) return std::nullopt;
-  std::string value = content.substr(key.size());
+  std::string value = content->substr(sizeof header + key.size());
   if (checksum(key, value) != header.checksum) return std::nullopt;
-  fs::last_write_time(path, fs::file_time_type::clock::now(),
-                      error);  // for trim(); may fail on a read-only directory
   return value;
 } catch (...) {
   return std::nullopt;
@@ -115,55 +82,59 @@ void DiskCache::write(const std::string& key, const std::string& value) const no
   std::memcpy(content.data(), &header, sizeof header);
   content += key;
   content += value;
-  if (content.size() > limit_) return;
-  create_private_directories(directory_);
-  if (write_file(path_of(key), content)) trim();
+  if (content.size() > std::min(limit_, max_entry_bytes)) return;
+  const auto directory = PrivateDirectory::create(directory_);
+  if (!directory) return;
+  if (directory->write(entry_name(key), unique_name() + temporary_suffix, content)) trim(*directory);
 } catch (...) {
   // A cache that cannot be written is no cache; the program goes on.
 }
 
-bool DiskCache::write_file(const fs::path& path, const std::string& content) const {
-  const fs::path temporary = directory_ / (unique_name() + temporary_suffix);
-  std::ofstream file(temporary, std::ios::binary | std::ios::trunc);
-  if (!file) return false;
-  file.write(content.data(), static_cast<std::streamsize>(content.size()));
-  file.close();
-  std::error_code error;
-  if (file) fs::rename(temporary, path, error);
-  if (!file || error) {
-    fs::remove(temporary, error);
-    return false;
-  }
-  return true;
+bool DiskCache::can_keep() const noexcept try {
+  if (limit_ == 0) return false;
+  const auto directory = PrivateDirectory::create(directory_);
+  return directory && directory->is_writable();
+} catch (...) {
+  return false;
 }
 
-void DiskCache::trim() const {
-  std::error_code error;
-  const auto now = fs::file_time_type::clock::now();
-  for (const EntryFile& file : list_files(directory_, temporary_suffix))
-    if (now - file.used > std::chrono::hours(1)) fs::remove(file.path, error);  // of a process that died
-  std::vector<EntryFile> files = list_files(directory_, entry_suffix);
+void DiskCache::trim(const PrivateDirectory& directory) const {
+  const std::time_t an_hour_ago = std::time(nullptr) - 3600;
+  for (const PrivateDirectory::File& file : directory.files(temporary_suffix))
+    if (file.used.tv_sec < an_hour_ago) directory.remove(file.name);  // of a process that died
+  std::vector<PrivateDirectory::File> files = directory.files(entry_suffix);
   std::uint64_t total = total_bytes(files);
   if (total <= limit_) return;
-  std::sort(files.begin(), files.end(),
-            [](const EntryFile& a, const EntryFile& b) { return a.used < b.used; });
-  for (const EntryFile& file : files) {
+  std::sort(files.begin(), files.end(), [](const PrivateDirectory::File& a, const PrivateDirectory::File& b) {
+    return std::pair(a.used.tv_sec, a.used.tv_nsec) < std::pair(b.used.tv_sec, b.used.tv_nsec);
+  });
+  for (const PrivateDirectory::File& file : files) {
     if (total <= limit_) break;
-    fs::remove(file.path, error);
+    directory.remove(file.name);
     total -= file.bytes;
   }
 }
 
 void DiskCache::clear() const noexcept try {
-  std::error_code error;
-  for (const EntryFile& file : list_files(directory_, entry_suffix)) fs::remove(file.path, error);
+  if (const auto directory = PrivateDirectory::open(directory_))
+    for (const PrivateDirectory::File& file : directory->files(entry_suffix)) directory->remove(file.name);
 } catch (...) {
 }
 
 std::uint64_t DiskCache::bytes() const noexcept try {
-  return total_bytes(list_files(directory_, entry_suffix));
+  const auto directory = PrivateDirectory::open(directory_);
+  return directory ? total_bytes(directory->files(entry_suffix)) : 0;
 } catch (...) {
   return 0;
+}
+
+std::string DiskCache::problem() const {
+  std::string why;
+  const auto directory = PrivateDirectory::open(directory_, &why);
+  if (why.empty() && directory && !directory->is_writable())
+    why = "cannot be written: what lies in it is used, and nothing new is kept";
+  if (why.empty() && !directory) why = PrivateDirectory::obstacle(directory_);
+  return why.empty() ? why : "the directory '" + directory_.string() + "' " + why;
 }
 
 }  // namespace fft::runtime

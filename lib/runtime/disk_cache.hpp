@@ -1,5 +1,6 @@
 // DiskCache: a directory of checked files, key -> bytes. Knows nothing of OpenCL, throws nothing: whatever
-// goes wrong on the disk, the caller only finds that an entry is not there.
+// goes wrong on the disk, the caller only finds that an entry is not there. What others could have written is not
+// there either (runtime/private_directory.hpp): programs are executed.
 #pragma once
 
 #include <cstdint>
@@ -8,6 +9,8 @@
 #include <string>
 
 namespace fft::runtime {
+
+class PrivateDirectory;
 
 /// One file per entry, named by the digest of the key; the file holds the whole key, lengths and a checksum.
 /// Files are written under a temporary name and renamed, so a reader sees an old entry, a new one or none.
@@ -24,6 +27,12 @@ class DiskCache {
   /// Stores or replaces, then deletes the least recently used entries beyond the limit.
   void write(const std::string& key, const std::string& value) const noexcept;
 
+  /// False when write() would keep nothing: a limit of 0, no directory, or one that cannot be used.
+  bool can_keep() const noexcept;
+
+  /// Why entries are not found or not kept, in words that say what to change; empty when they are.
+  std::string problem() const;
+
   /// Deletes all entries.
   void clear() const noexcept;
 
@@ -31,9 +40,7 @@ class DiskCache {
   std::uint64_t bytes() const noexcept;
 
  private:
-  std::filesystem::path path_of(const std::string& key) const;
-  bool write_file(const std::filesystem::path& path, const std::string& content) const;
-  void trim() const;
+  void trim(const PrivateDirectory& directory) const;
 
   std::filesystem::path directory_;
   std::uint64_t limit_;

@@ -84,7 +84,7 @@ std::shared_ptr<const Program> ProgramCache::make(const std::string& key, const 
   Program program = Program::from_source(context_, device_, source);
   warm_up.run(context_, device_, program, compiles_at_launch_);
   count(CacheEvent::build);
-  if (disk && (warm_up || !compiles_at_launch_)) save(program, key, *disk);
+  if (disk && (warm_up || !compiles_at_launch_) && disk->can_keep()) save(program, key, *disk);
   return std::make_shared<const Program>(std::move(program));
 }
 

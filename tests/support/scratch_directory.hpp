@@ -14,6 +14,8 @@ class ScratchDirectory {
               ("fftcl-test-" + std::to_string(std::random_device{}()) +
                std::to_string(std::random_device{}()))) {
     std::filesystem::create_directories(path_);
+    std::filesystem::permissions(
+        path_, std::filesystem::perms::owner_all);  // as a cache has to be, whatever the umask
   }
   ~ScratchDirectory() {
     std::error_code ignored;
