@@ -1,6 +1,7 @@
 // Uploads tables, once per content.
 #include "runtime/tables.hpp"
 
+#include "runtime/buffers.hpp"
 #include "runtime/digest.hpp"
 
 namespace fft::runtime {
@@ -18,17 +19,13 @@ std::string to_bytes(const std::vector<double>& values) {
 
 std::shared_ptr<const Table> TableCache::upload(const std::vector<double>& values, Precision precision) {
   if (values.empty()) return nullptr;
-  std::string bytes = precision == Precision::f32 ? to_bytes<float>(values) : to_bytes<double>(values);
+  const std::string bytes = precision == Precision::f32 ? to_bytes<float>(values) : to_bytes<double>(values);
   const std::string key = std::to_string(bytes.size()) + ":" + digest(bytes);
   {
     const std::lock_guard lock(mutex_);
     if (auto table = tables_[key].lock()) return table;
   }
-  cl_int status = CL_SUCCESS;
-  MemHandle memory(
-      clCreateBuffer(context_, CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR, bytes.size(), bytes.data(), &status));
-  check(status, "clCreateBuffer", [&] { return "table of " + std::to_string(bytes.size()) + " bytes"; });
-  auto table = std::make_shared<const Table>(Table{std::move(memory)});
+  auto table = std::make_shared<const Table>(Table{make_constant_buffer(context_, bytes, "a table")});
   const std::lock_guard lock(mutex_);
   for (auto it = tables_.begin(); it != tables_.end();)
     it = it->second.expired() && it->first != key ? tables_.erase(it) : std::next(it);

@@ -7,6 +7,8 @@
 #include <string>
 #include <utility>
 
+#include "runtime/buffers.hpp"
+
 namespace fft::runtime {
 namespace {
 
@@ -95,8 +97,7 @@ WorkspacePool::Lease WorkspacePool::allocate(const Request& request) {
               false);  // counts back if anything throws
   fresh.piece_.queue = QueueHandle::retain(request.queue);
   cl_int status = CL_SUCCESS;
-  fresh.piece_.memory =
-      MemHandle(clCreateBuffer(context_, CL_MEM_READ_WRITE, request.bytes, nullptr, &status));
+  fresh.piece_.memory = try_buffer(context_, request.bytes, status);
   if (status == CL_SUCCESS) return fresh;
   {
     const std::lock_guard lock(mutex_);

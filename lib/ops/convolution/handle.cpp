@@ -8,6 +8,7 @@
 #include "ops/convolution/state.hpp"
 #include "plan/buffer_checks.hpp"
 #include "plan/check_buffer.hpp"
+#include "runtime/buffers.hpp"
 #include "runtime/chain.hpp"
 #include "runtime/cl_check.hpp"
 #include "runtime/workspace_pool.hpp"
@@ -97,11 +98,7 @@ EventHandle enqueue_whole_spectra(const ConvolutionState& s, const Arguments& a,
 
 std::shared_ptr<FilterSpectra> new_spectra(const ConvolutionState& s) {
   auto spectra = std::make_shared<FilterSpectra>();
-  cl_int status = CL_SUCCESS;
-  spectra->memory = runtime::MemHandle(
-      clCreateBuffer(s.device->context(), CL_MEM_READ_WRITE, s.spectrum_bytes, nullptr, &status));
-  runtime::check(status, "clCreateBuffer",
-                 [&] { return std::to_string(s.spectrum_bytes) + " bytes of filter spectra"; });
+  spectra->memory = runtime::make_buffer(s.device->context(), s.spectrum_bytes, "filter spectra");
   return spectra;
 }
 

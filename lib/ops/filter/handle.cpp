@@ -10,6 +10,7 @@
 #include "ops/design/bands.hpp"
 #include "ops/filter/state.hpp"
 #include "plan/check_buffer.hpp"
+#include "runtime/buffers.hpp"
 #include "runtime/workspace_pool.hpp"
 #include "shapes/planner.hpp"
 
@@ -174,15 +175,9 @@ FilterKernels::FilterKernels(cl_context context, cl_device_id device_id,
 }
 
 FilterState::FilterState(const FilterKernels& kernels) : FilterKernels(kernels) {
-  const auto buffer = [&](std::uint64_t bytes) {
-    cl_int status = CL_SUCCESS;
-    runtime::MemHandle memory(clCreateBuffer(device->context(), CL_MEM_READ_WRITE, bytes, nullptr, &status));
-    runtime::check(status, "clCreateBuffer",
-                   [&] { return "the transfer function, " + std::to_string(bytes) + " bytes"; });
-    return memory;
-  };
-  transfer = buffer(spectrum_bytes());
-  if (whole_spectrum) whole = buffer(2 * real_bytes() * points);
+  constexpr const char* purpose = "the transfer function";
+  transfer = runtime::make_buffer(device->context(), spectrum_bytes(), purpose);
+  if (whole_spectrum) whole = runtime::make_buffer(device->context(), 2 * real_bytes() * points, purpose);
 }
 
 double FilterKernels::scale() const {

@@ -7,6 +7,7 @@
 #include "codegen/operation_kernels.hpp"
 #include "ops/design/host_values.hpp"
 #include "ops/filter/state.hpp"
+#include "runtime/buffers.hpp"
 
 namespace fft::api {
 namespace {
@@ -26,10 +27,7 @@ runtime::QueueHandle make_queue(const runtime::DeviceContext& device) {
 }
 
 MemHandle make_buffer(const runtime::DeviceContext& device, std::uint64_t bytes) {
-  cl_int status = CL_SUCCESS;
-  MemHandle buffer(clCreateBuffer(device.context(), CL_MEM_READ_WRITE, bytes, nullptr, &status));
-  runtime::check(status, "clCreateBuffer", [&] { return std::to_string(bytes) + " bytes"; });
-  return buffer;
+  return runtime::make_buffer(device.context(), bytes, "a transfer function");
 }
 
 template <typename T>

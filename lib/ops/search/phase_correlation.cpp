@@ -10,6 +10,7 @@
 #include "ops/search/peak_finder.hpp"
 #include "plan/buffer_checks.hpp"
 #include "plan/check_buffer.hpp"
+#include "runtime/buffers.hpp"
 #include "runtime/chain.hpp"
 #include "runtime/single_kernel.hpp"
 #include "runtime/workspace_pool.hpp"
@@ -81,10 +82,7 @@ struct PhaseCorrelationState {
     phases = std::make_unique<runtime::SingleKernel>(device, codegen::cross_power_kernel(options.precision),
                                                      options.precision, codegen::ops_groups(elements),
                                                      codegen::ops_work_items);
-    cl_int status = CL_SUCCESS;
-    reference = runtime::MemHandle(
-        clCreateBuffer(context, CL_MEM_READ_WRITE, reference_plan.spectrum_bytes(), nullptr, &status));
-    runtime::check(status, "clCreateBuffer", [&] { return "the reference's spectrum"; });
+    reference = runtime::make_buffer(context, reference_plan.spectrum_bytes(), "the reference's spectrum");
     device->workspaces().register_size(layout.total());
   }
   ~PhaseCorrelationState() { device->workspaces().unregister_size(layout.total()); }

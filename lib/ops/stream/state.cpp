@@ -8,6 +8,7 @@
 #include <fftcl/error.hpp>
 #include "codegen/operation_kernels.hpp"
 #include "ops/stream/kernels.hpp"
+#include "runtime/buffers.hpp"
 #include "runtime/chain.hpp"
 #include "runtime/cl_check.hpp"
 #include "runtime/user_arguments.hpp"
@@ -39,13 +40,6 @@ codegen::Placement placement_of(const StreamingGeometry& g) {
 
 std::uint64_t spectrum_bytes(const StreamingGeometry& g) {
   return g.points() * g.complex_bytes();
-}
-
-runtime::MemHandle new_buffer(const runtime::DeviceContext& device, std::uint64_t bytes, const char* what) {
-  cl_int status = CL_SUCCESS;
-  runtime::MemHandle memory(clCreateBuffer(device.context(), CL_MEM_READ_WRITE, bytes, nullptr, &status));
-  runtime::check(status, "clCreateBuffer", [&] { return std::to_string(bytes) + " bytes of " + what; });
-  return memory;
 }
 
 /// Convolutions of any number of blocks.
@@ -125,7 +119,7 @@ StreamingState::StreamingState(cl_context context, cl_device_id device_id, std::
   convolution_ = ops::compile_blocks(device, geometry, ops::row_options(geometry));
   if (geometry.expects_direct())
     direct_ = ops::compile_blocks(device, geometry, ops::direct_options(geometry));
-  history_ = ops::new_buffer(*device, geometry.history_bytes(), "samples to keep");
+  history_ = runtime::make_buffer(device->context(), geometry.history_bytes(), "kept samples");
   device->workspaces().register_size(geometry.row_bytes(geometry.rows));
 }
 
@@ -139,7 +133,9 @@ void StreamingState::set_filter(const Arguments& a) {
   QueueHandle queue = ops::LastCommand::hold(a.queue);
   // A failed call's commands may still write it: then it is not used again.
   runtime::MemHandle spectrum = std::move(spare_spectrum_);
-  if (!spectrum) spectrum = ops::new_buffer(*device, ops::spectrum_bytes(geometry), "filter's spectrum");
+  if (!spectrum)
+    spectrum =
+        runtime::make_buffer(device->context(), ops::spectrum_bytes(geometry), "the filter's spectrum");
   Chain chain(a.wait_list, a.wait_count, last_.before(a.queue, in_order));
   runtime::SingleLaunch place;
   place.queue = a.queue;

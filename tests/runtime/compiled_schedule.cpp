@@ -1,5 +1,5 @@
-// Executor on hand-written kernels: results, offsets, rounds, events, queues, threads.
-#include "runtime/executor.hpp"
+// CompiledSchedule on hand-written kernels: results, offsets, rounds, events, queues, threads.
+#include "runtime/compiled_schedule.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -10,9 +10,9 @@
 #include "support/devices.hpp"
 
 using namespace fft_test;
+using fft::runtime::CompiledSchedule;
 using fft::runtime::DeviceContext;
 using fft::runtime::Execution;
-using fft::runtime::Executor;
 
 namespace {
 
@@ -73,7 +73,7 @@ TEST_CASE("rounds of every size give the same result") {
     const auto device = DeviceContext::acquire(on.context(), on.device());
     for (const std::uint64_t per_round : {1, 3, 5, 10, 12}) {
       CAPTURE(per_round);
-      Executor executor(device, two_steps(length, batch, per_round));
+      CompiledSchedule executor(device, two_steps(length, batch, per_round));
       Call call(on, 1);
       executor.execute(call.execution);
       on.queue.finish();
@@ -85,7 +85,7 @@ TEST_CASE("rounds of every size give the same result") {
 TEST_CASE("a changed scale and changed offsets reach kernels that were used before") {
   for (const TestDevice& on : test_devices()) {
     INFO(on.name);
-    Executor executor(DeviceContext::acquire(on.context(), on.device()), two_steps(length, batch, 3));
+    CompiledSchedule executor(DeviceContext::acquire(on.context(), on.device()), two_steps(length, batch, 3));
     for (const double scale : {1.0, 0.25, 0.25, 2.0}) {
       Call call(on, float(scale));
       call.execution.scale = scale;
@@ -111,7 +111,8 @@ TEST_CASE("the wait list gates the first kernel and done is the last one's event
   for (const TestDevice& on : test_devices()) {
     for (const cl::CommandQueue& queue : {on.queue, out_of_order_queue(on)}) {
       INFO(on.name);
-      Executor executor(DeviceContext::acquire(on.context(), on.device()), two_steps(length, batch, 3));
+      CompiledSchedule executor(DeviceContext::acquire(on.context(), on.device()),
+                                two_steps(length, batch, 3));
       Call call(on, 2);
       cl::UserEvent gate(on.context);
       const cl_event wait = gate();
@@ -145,7 +146,7 @@ TEST_CASE("a workspace of the caller's is used and the pool left alone") {
   for (const TestDevice& on : test_devices()) {
     INFO(on.name);
     const auto device = DeviceContext::acquire(on.context(), on.device());
-    Executor executor(device, two_steps(length, batch, 3));
+    CompiledSchedule executor(device, two_steps(length, batch, 3));
     cl::Buffer workspace(on.context, CL_MEM_READ_WRITE, executor.workspace_bytes());
     Call call(on, 4);
     call.execution.workspace = workspace();
@@ -160,7 +161,8 @@ TEST_CASE("a workspace of the caller's is used and the pool left alone") {
 TEST_CASE("a warm execution makes no object and waits for nothing") {
   for (const TestDevice& on : test_devices()) {
     INFO(on.name);
-    Executor executor(DeviceContext::acquire(on.context(), on.device()), two_steps(length, batch, 10));
+    CompiledSchedule executor(DeviceContext::acquire(on.context(), on.device()),
+                              two_steps(length, batch, 10));
     Call call(on, 5);
     executor.execute(call.execution);
     const char* const forbidden[] = {"clCreateBuffer", "clCreateKernel", "clBuildProgram",
@@ -182,7 +184,7 @@ TEST_CASE("a warm execution makes no object and waits for nothing") {
 TEST_CASE("one executor serves many threads and queues") {
   for (const TestDevice& on : test_devices()) {
     INFO(on.name);
-    Executor executor(DeviceContext::acquire(on.context(), on.device()), two_steps(length, batch, 3));
+    CompiledSchedule executor(DeviceContext::acquire(on.context(), on.device()), two_steps(length, batch, 3));
     const cl::CommandQueue queues[] = {on.queue, out_of_order_queue(on)};
     constexpr int threads = 8;
     constexpr int repetitions = 20;
@@ -205,7 +207,7 @@ TEST_CASE("one executor serves many threads and queues") {
 
 TEST_CASE("a recipe without steps still gives an event behind its wait list") {
   for (const TestDevice& on : test_devices()) {
-    Executor executor(DeviceContext::acquire(on.context(), on.device()), fft::runtime::Recipe{});
+    CompiledSchedule executor(DeviceContext::acquire(on.context(), on.device()), fft::runtime::Recipe{});
     cl::UserEvent gate(on.context);
     const cl_event wait = gate();
     cl_event done = nullptr;
