@@ -5,8 +5,8 @@
 #include <utility>
 
 #include <fftcl/error.hpp>
+#include "butterflies/radix_table.hpp"
 #include "codegen/operation_kernels.hpp"
-#include "core/number_theory.hpp"
 #include "ops/design/bands.hpp"
 #include "ops/filter/state.hpp"
 #include "plan/check_buffer.hpp"
