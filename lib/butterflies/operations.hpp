@@ -1,6 +1,6 @@
 // Operations of butterflies, and the choice between two algorithms for primes without a block that follows from them.
 //
-// direct:       symmetric pairs, h = (p - 1) / 2 cosine and h sine sums of h terms: 4 h^2 fused operations.
+// direct:       symmetric pairs, h = (p - 1) / 2 cosine and h sine sums of h terms: 4 h^2 operations and more.
 // convolution:  a cyclic convolution of p - 1 points through two butterflies of p - 1 (C. M. Rader, "Discrete Fourier
 //               transforms when the number of data samples is prime", Proc. IEEE 56, 1968), where p - 1 has small factors.
 #pragma once
@@ -13,6 +13,13 @@ enum class PrimeForm { direct, convolution };
 
 /// The form of the butterfly of a RadixKind::prime: fewer operations, unless the gain is small.
 PrimeForm prime_form(std::uint32_t p);
+
+/// Into how many chains of fused operations a sum of the direct form of p is cut: the sum of several chains has a smaller
+/// error than one long one.
+constexpr std::uint32_t chain_count(std::uint32_t p) {
+  constexpr std::uint32_t max_chain = 8;
+  return ((p - 1) / 2 + max_chain - 1) / max_chain;
+}
 
 /// Real operations (additions, multiplications, fused ones: each counts one) of a butterfly without twiddles, of any number
 /// that is composed of radices.

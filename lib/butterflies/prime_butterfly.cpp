@@ -11,9 +11,6 @@ namespace {
 
 using planning::PrimeForm;
 
-// Longest chain of fused operations: the sum of several chains has a smaller error than one long one.
-constexpr std::uint32_t max_chain = 8;
-
 std::string num(std::uint64_t v) {
   return std::to_string(v);
 }
@@ -45,7 +42,7 @@ std::string factor(std::uint32_t p, std::uint32_t i, bool sine) {
 
 // sum_j factor(j k) v_j in chains of about equal length.
 std::vector<std::string> chains(std::uint32_t p, std::uint32_t k, bool sine) {
-  const std::uint32_t h = (p - 1) / 2, count = (h + max_chain - 1) / max_chain;
+  const std::uint32_t h = (p - 1) / 2, count = planning::chain_count(p);
   std::vector<std::string> terms;
   for (std::uint32_t c = 0; c < count; ++c) {
     const std::uint32_t first = h * c / count + 1, last = h * (c + 1) / count;

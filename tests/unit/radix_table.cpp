@@ -8,8 +8,10 @@
 #include <sstream>
 
 #include "butterflies/composition.hpp"
+#include "butterflies/operations.hpp"
 #include "core/number_theory.hpp"
 #include "group/plan/tuned_tables.hpp"
+#include "support/shim/counted.hpp"
 #include "support/source_dir.hpp"
 
 using namespace fft::planning;
@@ -33,6 +35,19 @@ TEST_CASE("rows are what they say") {
     if (r.kind == RadixKind::prime) CHECK(is_prime(r.radix));
     if (r.kind == RadixKind::composed) CHECK(composition_of(r.radix).radix() == r.radix);
   }
+}
+
+TEST_CASE("every radix has a butterfly with as many operations as planning reckons") {
+  std::set<std::uint32_t> present;
+  for (const auto& b : shim_counted::butterflies()) {
+    present.insert(b.radix);
+    std::vector<shim_counted::cplx> a(b.radix);
+    shim_counted::operations = 0;
+    b.call(a.data());
+    CAPTURE(b.radix);
+    CHECK(double(shim_counted::operations) == butterfly_operations(b.radix));
+  }
+  for (const Radix& r : radix_table) CHECK(present.count(r.radix) == 1);
 }
 
 TEST_CASE(
