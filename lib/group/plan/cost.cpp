@@ -161,30 +161,27 @@ Occupancy occupancy(const PassSpec& pass, const std::vector<Stage>& stages, cons
 
 namespace {
 
-double count_instructions(std::uint32_t radix, bool twiddled) {
-  if (radix <= 1) return 0;
-  if ((radix & (radix - 1)) == 0) {
-    const double levels = std::log2(radix);
-    if (twiddled) return radix / 2 * levels * 6 + radix / 4.0 * 4;  // about the mean of both forms
-    static constexpr double plain[] = {0, 4, 16, 56, 168, 440, 1100};
-    return plain[static_cast<int>(levels)];
-  }
-  double cost = 0;
-  const auto primes = prime_factors(radix);
-  for (std::uint64_t p : primes)  // level by level
-    cost += butterfly_operations(static_cast<std::uint32_t>(p)) * radix / double(p);
-  if (primes.front() == primes.back())
-    cost += 4.0 * radix * double(primes.size() - 1) * 0.7;  // constant rotations
-  if (twiddled) cost += 4.0 * (radix - 1) + (radix > 7 ? 4.0 * (radix - 2 * std::sqrt(double(radix))) : 0.0);
-  return cost;
+// Blocks with twiddles of their own, about the mean of both forms.
+double fused_instructions(std::uint32_t radix) {
+  return radix / 2 * std::log2(radix) * 6 + radix;
+}
+
+// One product for every point but the first, and those of the powers that are not in a table.
+double twiddle_products(std::uint32_t radix) {
+  return radix - 1 + (radix > 7 ? radix - 2 * std::sqrt(double(radix)) : 0.0);
+}
+
+double count_instructions(const Radix& row, bool twiddled) {
+  if (!twiddled) return butterfly_operations(row.radix);
+  if (row.twiddled != TwiddledForms::none) return fused_instructions(row.radix);
+  return butterfly_operations(row.radix) + 4 * twiddle_products(row.radix);
 }
 
 struct InstructionTable {
-  static constexpr std::uint32_t size = 64;
-  double count[2][size];
+  double count[2][max_radix + 1] = {};
   InstructionTable() {
-    for (std::uint32_t r = 0; r < size; ++r)
-      for (int t = 0; t < 2; ++t) count[t][r] = count_instructions(r, t != 0);
+    for (const Radix& row : radix_table)
+      for (int t = 0; t < 2; ++t) count[t][row.radix] = count_instructions(row, t != 0);
   }
 };
 
@@ -192,7 +189,7 @@ struct InstructionTable {
 
 double butterfly_instructions(std::uint32_t radix, bool twiddled) {
   static const InstructionTable table;
-  return radix < InstructionTable::size ? table.count[twiddled][radix] : count_instructions(radix, twiddled);
+  return table.count[twiddled][radix];
 }
 
 std::uint64_t column_count(const PassSpec& pass) {
