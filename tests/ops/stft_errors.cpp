@@ -185,6 +185,6 @@ TEST_CASE("an out-of-order queue, wait lists and events", "[shape]") {
     inverted.wait();
     std::vector<float> got(signal.scalars.size());
     on.queue.enqueueReadBuffer(back, CL_TRUE, 0, stft.signal_bytes(), got.data());
-    CHECK(scalar_error(got, signal.scalars, 1) < 1e-6);
+    CHECK(relative_error(got, signal.scalars) < 1e-6);
   }
 }
