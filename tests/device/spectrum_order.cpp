@@ -53,7 +53,8 @@ void check_schedules(const TestDevice& on, fft::planning::Problem problem,
       how.placing = placing;
       how.offset = 23;
       const Finding finding = run_schedule<T>(on, schedule, how);
-      INFO(on.name << (placing == Placing::in_place ? " in place\n" : " out of place\n") << describe(schedule));
+      INFO(on.name << (placing == Placing::in_place ? " in place\n" : " out of place\n")
+                   << describe(schedule));
       CHECK(finding.error < finding.limit);
       CHECK(finding.stray_writes == 0);
     }

@@ -10,7 +10,8 @@ constexpr std::uint64_t longest = 700;
 template <typename T>
 void run(const TestDevice& on, const std::vector<ConvolutionCase>& cases, Tally& tally) {
   for (const ConvolutionCase& test : cases)
-    run_alone<T>(on, fft::planning::make_schedule(test.problem, limits_of(on)), 2 * convolution_error_limit, tally);
+    run_alone<T>(on, fft::planning::make_schedule(test.problem, limits_of(on)), 2 * convolution_error_limit,
+                 tally);
 }
 
 }  // namespace

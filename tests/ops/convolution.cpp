@@ -28,9 +28,9 @@ TEST_CASE("convolutions of every mode agree with direct sums", "[shape]") {
         check_request<T>(on, {40}, {9}, with(mode, correlate));
         check_request<T>(on, {13, 20}, {4, 7}, with(mode, correlate));
       }
-    check_request<T>(on, {8}, {21}, with(Mode::valid));  // filter longer
-    check_request<T>(on, {8}, {20}, with(Mode::same, true));  // filter longer
-    check_request<T>(on, {34}, {33}, with(Mode::circular));  // large prime
+    check_request<T>(on, {8}, {21}, with(Mode::valid));           // filter longer
+    check_request<T>(on, {8}, {20}, with(Mode::same, true));      // filter longer
+    check_request<T>(on, {34}, {33}, with(Mode::circular));       // large prime
     check_request<T>(on, {34}, {5}, with(Mode::circular, true));  // large prime
     check_request<T>(on, {1}, {1}, with(Mode::full));
     check_request<T>(on, {5, 6, 7}, {3, 2, 4}, with(Mode::full));

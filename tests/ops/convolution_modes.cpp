@@ -17,7 +17,8 @@ ConvolutionMode mode_of(const std::string& name) {
                           : ConvolutionMode::valid;
 }
 
-ConvolutionRequest make_case(Shape signal, Shape filter, ConvolutionMode mode, Domain domain, bool correlate) {
+ConvolutionRequest make_case(Shape signal, Shape filter, ConvolutionMode mode, Domain domain,
+                             bool correlate) {
   ConvolutionRequest test{std::move(signal), std::move(filter), {}};
   test.options.mode = mode;
   test.options.domain = domain;
@@ -87,11 +88,13 @@ TEST_CASE("scipy's numbers: modes, edges, filters longer than the signal", "[sha
                                  flattened<double>(c.signal(values), real)};
         };
         const Operand<double> want = operand("shape", "values");
-        const GuardedCall<double> guarded({operand("signal_shape", "signal"), operand("filter_shape", "filter")},
-                                          want.at, OutputIn::own_buffer);
-        const auto result = run_guarded(on, guarded, [&](const std::vector<cl::Buffer>& in, const cl::Buffer& out) {
-          convolution.convolve(on.queue, in[0], in[1], out);
-        });
+        const GuardedCall<double> guarded(
+            {operand("signal_shape", "signal"), operand("filter_shape", "filter")}, want.at,
+            OutputIn::own_buffer);
+        const auto result =
+            run_guarded(on, guarded, [&](const std::vector<cl::Buffer>& in, const cl::Buffer& out) {
+              convolution.convolve(on.queue, in[0], in[1], out);
+            });
         CHECK(result.stray_writes == 0);
         // Absolute: single results may cancel. Signals and filters are below 2 in magnitude.
         const double limit = 1e-15 * static_cast<double>(elements(c.integers("filter_shape"))) + 1e-15;
@@ -119,7 +122,8 @@ TEST_CASE("real signals in pairs, alone, in blocks, with filters of their own", 
     using T = decltype(zero);
     const auto run = [&](Shape signal, Shape filter, std::uint64_t signals, std::uint64_t filters,
                          bool pairwise) {
-      ConvolutionRequest test = make_case(std::move(signal), std::move(filter), ConvolutionMode::full, Domain::real, false);
+      ConvolutionRequest test =
+          make_case(std::move(signal), std::move(filter), ConvolutionMode::full, Domain::real, false);
       test.options.signals = signals;
       test.options.filters = filters;
       test.options.pairwise = pairwise;
@@ -193,13 +197,15 @@ TEST_CASE("spectra of real filters: halves from a real plan do what the filters 
       convolution.set_spectrum(on.queue, spectra);
       const GuardedCall<T> guarded({{addresses(dense_placement(shape, 3)), reals_of<T>(signals)}},
                                    addresses(dense_placement(shape, 6)), OutputIn::own_buffer);
-      const auto result = run_guarded(on, guarded, [&](const std::vector<cl::Buffer>& in, const cl::Buffer& out) {
-        convolution.apply(on.queue, in[0], out);
-      });
+      const auto result =
+          run_guarded(on, guarded, [&](const std::vector<cl::Buffer>& in, const cl::Buffer& out) {
+            convolution.apply(on.queue, in[0], out);
+          });
       const auto want = reals_of<Exact>(direct_results(test, signals, filters));
       INFO(convolution.describe());
       CHECK(result.stray_writes == 0);
-      CHECK(in_error_units<T>(relative_error(result.output, want), elements(shape)) < convolution_error_limit);
+      CHECK(in_error_units<T>(relative_error(result.output, want), elements(shape)) <
+            convolution_error_limit);
     }
   });
 }

@@ -33,7 +33,8 @@ inline std::string name_of(fft::ConvolutionMode mode) {
 }
 
 /// The result of one signal and one filter.
-inline Array<Exact> direct(const fft::ConvolutionOptions& options, const Array<Exact>& x, const Array<Exact>& y) {
+inline Array<Exact> direct(const fft::ConvolutionOptions& options, const Array<Exact>& x,
+                           const Array<Exact>& y) {
   const std::string mode = name_of(options.mode);
   if (!options.correlate) return direct_convolution(x, y, mode);
   if (options.mode != fft::ConvolutionMode::circular) return direct_correlation(x, y, mode);

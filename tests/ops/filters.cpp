@@ -47,7 +47,8 @@ std::vector<std::complex<one_up_t<T>>> reference_filter(const std::vector<std::c
 /// Applies a filter to dense signals after `guard` elements; returns the results, having checked all else.
 template <typename T>
 std::vector<std::complex<T>> run(const TestDevice& on, const fft::Filter& filter, bool real,
-                                 const std::vector<std::complex<T>>& signals, std::size_t guard, bool in_place) {
+                                 const std::vector<std::complex<T>>& signals, std::size_t guard,
+                                 bool in_place) {
   const auto at = scalar_addresses(dense_placement({signals.size()}, 1, guard), !real);
   const GuardedCall<T> guarded({{at, flattened<T>(signals, real)}}, at,
                                in_place ? OutputIn::first_input : OutputIn::own_buffer);

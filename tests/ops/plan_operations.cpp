@@ -9,8 +9,8 @@
 
 #include <fftcl/fft.hpp>
 #include "ops/described.hpp"
-#include "support/direct_convolution.hpp"
 #include "support/device_run.hpp"
+#include "support/direct_convolution.hpp"
 
 using namespace fft_test;
 
@@ -123,8 +123,8 @@ Finding run_operation(const TestDevice& on, const fft::Plan& plan, Operation ope
                       std::uint64_t seed) {
   const auto x = noise_for<T>(plan, seed), y = noise_for<T>(plan, seed + 1);
   const auto at = scalar_addresses(signal_of(plan), !is_real(plan));
-  const GuardedCall<T> guarded({{at, flattened<T>(x, is_real(plan))}, {at, flattened<T>(y, is_real(plan))}}, at,
-                               in_place ? OutputIn::first_input : OutputIn::own_buffer);
+  const GuardedCall<T> guarded({{at, flattened<T>(x, is_real(plan))}, {at, flattened<T>(y, is_real(plan))}},
+                               at, in_place ? OutputIn::first_input : OutputIn::own_buffer);
   const CallResult<T> result =
       run_guarded(on, guarded, [&](const std::vector<cl::Buffer>& in, const cl::Buffer& out) {
         enqueue_operation(plan, operation, on.queue, in[0], in[1], out);
@@ -356,16 +356,15 @@ TEST_CASE("operations wait for events, signal others, and outlive their plan") {
         const auto x = noise_for<float>(plan, 1), y = noise_for<float>(plan, 2);
         want = expected(plan, operation, x, y);
         out = upload(on, poisoned_scalars<float>(x.size()));
-        enqueue_operation(plan, operation, queue, upload(on, reals_of<float>(x)), upload(on, reals_of<float>(y)), out,
-                          &wait, &done);
+        enqueue_operation(plan, operation, queue, upload(on, reals_of<float>(x)),
+                          upload(on, reals_of<float>(y)), out, &wait, &done);
       }
       queue.flush();
       CHECK(done.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>() != CL_COMPLETE);
       gate.setStatus(CL_COMPLETE);
       done.wait();
       const auto got = download_elements<float>(on, out, want.size());
-      CHECK(in_error_units<float>(relative_error(got, reals_of<double>(want)), 126) <
-            error_limit_of_three);
+      CHECK(in_error_units<float>(relative_error(got, reals_of<double>(want)), 126) < error_limit_of_three);
     }
 }
 

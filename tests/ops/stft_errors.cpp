@@ -3,20 +3,11 @@
 #include <fftcl/fft.hpp>
 
 #include "ops/stft_reference.hpp"
+#include "support/refusal.hpp"
 
 using namespace fft_test;
 
 namespace {
-
-std::string refusal(const std::function<void()>& call) {
-  try {
-    call();
-  } catch (const fft::Error& error) {
-    CHECK(error.code() == fft::ErrorCode::invalid_argument);
-    return error.what();
-  }
-  return "nothing was refused";
-}
 
 fft::StftOptions small_options() {
   fft::StftOptions options;

@@ -109,10 +109,11 @@ CallResult<T> run_plan(const TestDevice& on, const fft::Plan& plan, fft::Directi
   const bool forward = direction == fft::Direction::forward;
   const auto signal_at = scalar_addresses(signal_of(plan), !is_real(plan)),
              spectrum_at = scalar_addresses(spectrum_of(plan), true);
-  const auto output_in = !in_place          ? OutputIn::own_buffer
+  const auto output_in = !in_place       ? OutputIn::own_buffer
                          : is_real(plan) ? OutputIn::first_input_consumed
-                                            : OutputIn::first_input;
-  const GuardedCall<T> guarded({{forward ? signal_at : spectrum_at, from}}, forward ? spectrum_at : signal_at, output_in);
+                                         : OutputIn::first_input;
+  const GuardedCall<T> guarded({{forward ? signal_at : spectrum_at, from}}, forward ? spectrum_at : signal_at,
+                               output_in);
   return run_guarded(on, guarded, [&](const std::vector<cl::Buffer>& in, const cl::Buffer& out) {
     enqueue(plan, direction, on.queue, in[0], out);
   });
@@ -120,8 +121,9 @@ CallResult<T> run_plan(const TestDevice& on, const fft::Plan& plan, fft::Directi
 
 /// The output of run_plan() for complex data.
 template <typename T>
-std::vector<std::complex<T>> transformed(const TestDevice& on, const fft::Plan& plan, fft::Direction direction,
-                                         bool in_place, const std::vector<std::complex<T>>& data) {
+std::vector<std::complex<T>> transformed(const TestDevice& on, const fft::Plan& plan,
+                                         fft::Direction direction, bool in_place,
+                                         const std::vector<std::complex<T>>& data) {
   return complexes_of(run_plan(on, plan, direction, in_place, scalars_of<T>(data)).output);
 }
 
@@ -135,7 +137,8 @@ Finding finding_of(const TestDevice& on, const fft::Plan& plan, fft::Direction d
 
 /// Both directions, as far as the plan has them, on noise of `seed`; in place too where asked for.
 template <typename T>
-void check_plan(const TestDevice& on, const fft::Plan& plan, std::uint64_t seed, double limit, bool in_place) {
+void check_plan(const TestDevice& on, const fft::Plan& plan, std::uint64_t seed, double limit,
+                bool in_place) {
   const fft::Options& o = plan.options();
   for (auto direction : {fft::Direction::forward, fft::Direction::inverse}) {
     if (direction == fft::Direction::forward && o.directions == fft::Directions::inverse_only) continue;
@@ -159,7 +162,8 @@ void check_plan(const TestDevice& on, const fft::Plan& plan, std::uint64_t seed,
 
 /// In place where the layouts are alike, or the plan says that it may be.
 template <typename T>
-void check_plan(const TestDevice& on, const fft::Plan& plan, std::uint64_t seed = 1, double limit = error_limit) {
+void check_plan(const TestDevice& on, const fft::Plan& plan, std::uint64_t seed = 1,
+                double limit = error_limit) {
   const fft::Options& o = plan.options();
   const bool alike = o.signal.offset == o.spectrum.offset && o.signal.strides == o.spectrum.strides &&
                      o.signal.distance == o.spectrum.distance;

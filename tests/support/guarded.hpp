@@ -46,7 +46,8 @@ inline std::vector<std::uint64_t> addresses(const Placement& p) {
 }
 
 /// Addresses of the scalars of elements: each real number one, each complex number two.
-inline std::vector<std::uint64_t> scalar_addresses(const std::vector<std::uint64_t>& elements, bool complex_elements) {
+inline std::vector<std::uint64_t> scalar_addresses(const std::vector<std::uint64_t>& elements,
+                                                   bool complex_elements) {
   if (!complex_elements) return elements;
   std::vector<std::uint64_t> result;
   result.reserve(2 * elements.size());

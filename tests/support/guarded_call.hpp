@@ -21,8 +21,8 @@ CallResult<T> run_guarded(const TestDevice& on, const GuardedCall<T>& guarded, c
     wholes.push_back(upload(on, whole));
     const cl_buffer_region region{margin, image.size() * sizeof(T)};
     buffers.push_back(margin == 0 ? wholes.back()
-                                  : wholes.back().createSubBuffer(
-                                        CL_MEM_READ_WRITE, CL_BUFFER_CREATE_TYPE_REGION, &region));
+                                  : wholes.back().createSubBuffer(CL_MEM_READ_WRITE,
+                                                                  CL_BUFFER_CREATE_TYPE_REGION, &region));
   }
   call(buffers, buffers[guarded.output()]);
   std::vector<std::vector<T>> after;

@@ -22,7 +22,8 @@ double interpreted_error(const fft::planning::Schedule& schedule, Placing placin
   const bool convolves = schedule.problem.kind == fft::planning::TransformKind::convolution;
   std::vector<Buffer> buffers;
   for (const auto& image : call.buffers.images()) buffers.push_back(buffer_of(image));
-  interpret(schedule, {&buffers[0], output == 0 ? nullptr : &buffers[output], convolves ? &buffers[1] : nullptr},
+  interpret(schedule,
+            {&buffers[0], output == 0 ? nullptr : &buffers[output], convolves ? &buffers[1] : nullptr},
             call.scale);
   std::vector<std::vector<double>> after;
   for (std::size_t i = 0; i < buffers.size(); ++i) {

@@ -96,8 +96,9 @@ ProblemCall<T> convolution_call(const Problem& p, std::uint64_t tail) {
                                         fft::Direction::forward));
   }
   const auto result = reference_convolution(p, convert<double>(input), convert<double>(spectra));
-  GuardedCall<T> buffers({dense_operand(flattened<T>(input, p.real_signals)), dense_operand(scalars_of<T>(spectra))},
-                         scalar_addresses(result.at, !p.real_signals), OutputIn::own_buffer, tail);
+  GuardedCall<T> buffers(
+      {dense_operand(flattened<T>(input, p.real_signals)), dense_operand(scalars_of<T>(spectra))},
+      scalar_addresses(result.at, !p.real_signals), OutputIn::own_buffer, tail);
   return {std::move(buffers), flattened<one_up_t<T>>(result.values, p.real_signals), cyclic_points(p),
           1.0 / static_cast<double>(cyclic_points(p))};
 }

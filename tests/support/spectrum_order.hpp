@@ -41,7 +41,8 @@ std::vector<T> from_natural(const std::vector<T>& natural, const std::vector<std
 
 /// The first n/2 + 1 of the n elements along `axis`, dense.
 template <typename E>
-std::vector<E> halves_of(const std::vector<E>& full, const std::vector<std::uint64_t>& lengths, std::size_t axis) {
+std::vector<E> halves_of(const std::vector<E>& full, const std::vector<std::uint64_t>& lengths,
+                         std::size_t axis) {
   std::uint64_t inner = 1;
   for (std::size_t a = axis + 1; a < lengths.size(); ++a) inner *= lengths[a];
   std::vector<E> halves;
