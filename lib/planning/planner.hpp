@@ -14,7 +14,7 @@ Schedule plan_problem(const Problem& problem, const AxisPlanner& planner);
 /// The same but for AxisPlanner::finish() of its steps: part of a larger schedule.
 Schedule plan_part(const Problem& problem, const AxisPlanner& planner);
 
-/// See make_schedule.hpp.
+/// See choose_spectrum_orders() (lib/shapes/planner.hpp).
 std::vector<AxisOrder> choose_orders(const Problem& problem, const AxisPlanner& planner);
 
 }  // namespace fft::planning
