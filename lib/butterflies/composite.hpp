@@ -1,4 +1,4 @@
-// Butterfly texts for a set of radices: fragments for the basic ones, compositions of calls for the composite ones.
+// Butterfly texts for a set of radices: fragments for those with blocks, compositions of calls for the others.
 #pragma once
 
 #include <cstdint>
@@ -7,18 +7,12 @@
 
 namespace fft::codegen {
 
-/// True when kernels/butterfly/ has a block of this radix.
-bool is_basic_radix(std::uint32_t radix);
-
-/// True when kernels/butterfly/ has fft_twiddled_butterfly<radix> (powers of two), which takes w, w^2, w^4 ...
+/// True when the block of this radix has fft_twiddled_butterfly<radix>, which takes w, w^2, w^4 ...
 bool has_twiddled_butterfly(std::uint32_t radix);
 
-/// The two factors a composite radix is made of: {inner, outer}; coprime when possible (then no rotations are needed).
-struct RadixSplit {
-  std::uint32_t inner, outer;
-  bool coprime;
-};
-RadixSplit split_radix(std::uint32_t radix);
+/// True when it has fft_tangent_butterfly<radix>, which takes w^(radix/4), w^(radix/2) and w^(3 radix/4), then for the levels
+/// m = 8, 16 .. radix cosine and tangent of w^(radix/m) exp(-2 pi i k / m), k < m/4, from k = m/8 on a quarter turn back.
+bool has_tangent_butterfly(std::uint32_t radix);
 
 /// OpenCL C that defines fft_butterfly<r>(cplx *a0, ...) for every given radix > 1, dependencies included once each, in an
 /// order that compiles. Throws fft::Error (internal) for a radix that has a prime factor without a block.

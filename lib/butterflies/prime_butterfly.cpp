@@ -1,6 +1,7 @@
 // Texts of prime butterflies: constants, and calls of the blocks in kernels/butterflies/prime.cl.
 #include "butterflies/prime_butterfly.hpp"
 
+#include "butterflies/operations.hpp"
 #include "codegen/constant.hpp"
 #include "core/number_theory.hpp"
 #include "tables/twiddle.hpp"

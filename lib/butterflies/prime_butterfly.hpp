@@ -1,12 +1,10 @@
-// Butterflies of primes above 13, composed of the blocks in kernels/butterflies/prime.cl and of smaller butterflies.
+// Butterflies of primes without a block (RadixKind::prime), composed of the blocks in kernels/butterflies/prime.cl and of smaller butterflies.
 #pragma once
 
 #include <complex>
 #include <cstdint>
 #include <string>
 #include <vector>
-
-#include "butterflies/prime_radix.hpp"
 
 namespace fft::codegen {
 

@@ -1,8 +1,6 @@
 // Factorisation of lengths: trial division, because lengths fit a few dozen bits and plans are made rarely.
 #include "core/number_theory.hpp"
 
-#include <algorithm>
-
 namespace fft::planning {
 
 std::vector<std::uint64_t> prime_factors(std::uint64_t n) {
@@ -11,31 +9,6 @@ std::vector<std::uint64_t> prime_factors(std::uint64_t n) {
     for (; n % p == 0; n /= p) factors.push_back(p);
   if (n > 1) factors.push_back(n);
   return factors;
-}
-
-bool is_smooth(std::uint64_t n) {
-  if (n == 0) return false;
-  for (std::uint64_t p : {2, 3, 5, 7, 11, 13})
-    while (n % p == 0) n /= p;
-  return n == 1;
-}
-
-std::uint64_t next_smooth(std::uint64_t n) {
-  // Every smooth number is a power of two times a product of odd primes: walk the odd products below n, and round each
-  // up to n by doubling. Some ten thousand products at 2^62, where counting up from n would take forever.
-  if (n <= 1) return 1;
-  std::uint64_t best = 1;
-  while (best < n) best *= 2;
-  std::vector<std::uint64_t> odd{1};
-  for (std::uint64_t p : {13, 11, 7, 5, 3})
-    for (std::size_t i = 0; i < odd.size(); ++i) {  // grows while it is walked: products of p with all before
-      if (odd[i] <= best / p) odd.push_back(odd[i] * p);
-    }
-  for (std::uint64_t product : odd) {
-    while (product < n) product *= 2;
-    best = std::min(best, product);
-  }
-  return best;
 }
 
 std::uint64_t product(const std::vector<std::uint64_t>& numbers) {

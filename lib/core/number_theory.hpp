@@ -6,17 +6,15 @@
 
 namespace fft::planning {
 
-/// Largest prime factor of a fast ("smooth") length.
-inline constexpr std::uint32_t max_smooth_prime = 13;
-
 /// Prime factors with multiplicity, ascending; empty for 1.
 std::vector<std::uint64_t> prime_factors(std::uint64_t n);
 
-/// True when n >= 1 has no prime factor above 13.
-bool is_smooth(std::uint64_t n);
-
-/// Smallest smooth number >= n (1 for 0).
-std::uint64_t next_smooth(std::uint64_t n);
+/// True for a prime, by trial division.
+constexpr bool is_prime(std::uint32_t n) {
+  for (std::uint32_t d = 2; d * d <= n; ++d)
+    if (n % d == 0) return false;
+  return n > 1;
+}
 
 /// Of all numbers; 1 of none.
 std::uint64_t product(const std::vector<std::uint64_t>& numbers);

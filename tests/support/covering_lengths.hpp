@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "butterflies/prime_radix.hpp"
+#include "butterflies/radix_table.hpp"
 #include "shapes/planner.hpp"
 #include "support/lengths.hpp"
 #include "support/schedule_checks.hpp"

@@ -1,5 +1,4 @@
 // Factorisation of lengths against a sieve.
-#include "butterflies/prime_radix.hpp"
 #include "core/number_theory.hpp"
 
 #include <catch2/catch.hpp>
@@ -28,6 +27,7 @@ TEST_CASE("prime_factors multiply back, ascend, and end in the largest prime") {
     REQUIRE(std::is_sorted(factors.begin(), factors.end()));
     for (std::uint64_t p : factors) REQUIRE(largest[p] == p);
     REQUIRE((n == 1) == factors.empty());
+    REQUIRE((n > 1 && largest[n] == n) == is_prime(static_cast<std::uint32_t>(n)));
     if (n > 1) REQUIRE(factors.back() == largest[n]);
   }
 }
@@ -36,27 +36,6 @@ TEST_CASE("prime_factors of large numbers") {
   CHECK(prime_factors(std::uint64_t(1) << 40) == std::vector<std::uint64_t>(40, 2));
   CHECK(prime_factors(1000003) == std::vector<std::uint64_t>{1000003});
   CHECK(prime_factors(std::uint64_t(1000003) * 999983) == std::vector<std::uint64_t>{999983, 1000003});
-}
-
-TEST_CASE("is_smooth and next_smooth agree with the sieve") {
-  const auto largest = max_prime_factor_table(20000);
-  std::uint64_t expected_next = 0;
-  for (std::uint64_t n = 16000; n >= 1; --n) {
-    CAPTURE(n);
-    const bool smooth = largest[n] <= max_smooth_prime;
-    REQUIRE(is_smooth(n) == smooth);
-    REQUIRE(has_radices(n, KernelShape::vector, fft::Precision::f32) == (largest[n] <= 61));
-    REQUIRE(has_radices(n, KernelShape::work_group, fft::Precision::f64) == (largest[n] <= 61));
-    REQUIRE(has_radices(n, KernelShape::work_group, fft::Precision::f32) ==
-            (largest[n] <= 113 && n % 83 != 0 && n % 107 != 0));
-    if (smooth) expected_next = n;
-    if (expected_next != 0) REQUIRE(next_smooth(n) == expected_next);
-  }
-  CHECK_FALSE(is_smooth(0));
-  CHECK_FALSE(has_radices(0, KernelShape::work_group, fft::Precision::f32));
-  CHECK(next_smooth(0) == 1);
-  CHECK(next_smooth(17) == 18);
-  CHECK(next_smooth(1009) == 1014);
 }
 
 TEST_CASE("divisors are all divisors, ascending") {

@@ -15,7 +15,6 @@ namespace {
 
 constexpr std::uint64_t column_split = 4096;
 // Rows of tangents are longer: they pay while the table stays small beside the first-level cache (elements).
-constexpr std::uint32_t min_tangent_radix = 4, max_tangent_radix = 16;  // 32 would hold 32 registers of them
 constexpr std::uint64_t point_tangents_limit = 4096;
 constexpr std::uint64_t column_tangents_limit = std::uint64_t(1)
                                                 << 17;  // a tile touches only its columns' rows
@@ -96,8 +95,7 @@ std::vector<StageTwiddles> stage_twiddles(const planning::PassSpec& spec) {
     t.by_point = stage.radix > 1 && stage.span > 1;
     t.by_column = stage.radix > 1 && spec.twiddle_span > 1 && !stage.backward;
     const std::uint64_t rows = std::max<std::uint64_t>(stage.span, spec.twiddle_span);
-    if (t.by_point != t.by_column && has_twiddled_butterfly(stage.radix) &&
-        stage.radix >= min_tangent_radix && stage.radix <= max_tangent_radix)
+    if (t.by_point != t.by_column && has_tangent_butterfly(stage.radix))
       t.tangents = rows * (stage.radix / 2) <= (t.by_point ? point_tangents_limit : column_tangents_limit);
     if (t.tangents) {
       t.row = stage.radix / 2;

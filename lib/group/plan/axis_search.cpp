@@ -5,8 +5,7 @@
 #include <utility>
 
 #include <fftcl/error.hpp>
-#include "butterflies/prime_radix.hpp"
-#include "core/number_theory.hpp"
+#include "butterflies/radix_table.hpp"
 #include "group/plan/bluestein.hpp"
 #include "group/plan/convolution.hpp"
 #include "group/plan/digit_reversed.hpp"

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <string>
 
-#include "butterflies/prime_radix.hpp"
+#include "butterflies/radix_table.hpp"
 #include "core/number_theory.hpp"
 #include "group/plan/convolution.hpp"
 #include "group/plan/tuned.hpp"

@@ -5,7 +5,8 @@
 #include <cmath>
 #include <limits>
 
-#include "butterflies/prime_radix.hpp"
+#include "butterflies/operations.hpp"
+#include "butterflies/radix_table.hpp"
 #include "core/number_theory.hpp"
 #include "group/plan/stage.hpp"
 
@@ -123,7 +124,7 @@ std::uint32_t wanted_registers(const PassSpec& pass, const std::vector<Stage>& s
   double primes = 0;
   for (const Stage& s : stages) {
     points = std::max(points, s.per_item * s.radix);
-    if (!is_prime_radix(s.radix)) continue;
+    if (!is_radix(s.radix, RadixKind::prime)) continue;
     const double sums = prime_form(s.radix) == PrimeForm::direct ? 1.4 : 0.8;
     primes = std::max(primes, (2 * s.per_item + sums) * s.radix * words + 12);
   }
@@ -144,8 +145,9 @@ Occupancy occupancy(const PassSpec& pass, const std::vector<Stage>& stages, cons
   const std::uint32_t registers = std::min(wanted, max_registers);
   const std::uint32_t spilled = wanted - registers;
   // A single prime butterfly may spill: there is no smaller one.
-  const bool single = std::any_of(stages.begin(), stages.end(),
-                                  [](const Stage& s) { return s.per_item == 1 && is_prime_radix(s.radix); });
+  const bool single = std::any_of(stages.begin(), stages.end(), [](const Stage& s) {
+    return s.per_item == 1 && is_radix(s.radix, RadixKind::prime);
+  });
   if ((spilled > 0 && !single) || pass.group.work_items > limits.max_work_group_size) return {0, 0};
   const std::uint32_t items = (pass.group.work_items + 31) / 32 * 32;
   std::uint32_t groups = std::min(32u, constants.threads_per_unit / items);
@@ -169,14 +171,8 @@ double count_instructions(std::uint32_t radix, bool twiddled) {
   }
   double cost = 0;
   const auto primes = prime_factors(radix);
-  for (std::size_t i = 0; i < primes.size(); ++i) {  // level by level
-    const double p = double(primes[i]), h = (p - 1) / 2;
-    const double one = p == 2    ? 4
-                       : p == 3  ? 12
-                       : p <= 13 ? 4 * h + 2 * h + 4 * h * h * 1.0 + 4 * h
-                                 : prime_operations(static_cast<std::uint32_t>(primes[i]));
-    cost += one * radix / p;
-  }
+  for (std::uint64_t p : primes)  // level by level
+    cost += butterfly_operations(static_cast<std::uint32_t>(p)) * radix / double(p);
   if (primes.front() == primes.back())
     cost += 4.0 * radix * double(primes.size() - 1) * 0.7;  // constant rotations
   if (twiddled) cost += 4.0 * (radix - 1) + (radix > 7 ? 4.0 * (radix - 2 * std::sqrt(double(radix))) : 0.0);

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include <fftcl/error.hpp>
-#include "butterflies/prime_radix.hpp"
+#include "butterflies/radix_table.hpp"
 #include "group/plan/cost.hpp"
 #include "group/plan/real_decompose.hpp"
 #include "group/plan/tuned.hpp"

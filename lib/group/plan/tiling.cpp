@@ -7,7 +7,7 @@
 #include <limits>
 #include <optional>
 
-#include "butterflies/prime_radix.hpp"
+#include "butterflies/radix_table.hpp"
 #include "core/number_theory.hpp"
 #include "group/plan/cost.hpp"
 #include "group/plan/stage.hpp"
@@ -16,8 +16,6 @@
 namespace fft::planning {
 namespace {
 
-constexpr std::uint32_t smooth_radices[] = {32, 30, 28, 27, 26, 25, 24, 22, 21, 20, 18, 16, 15,
-                                            14, 13, 12, 11, 10, 9,  8,  7,  6,  5,  4,  3,  2};
 constexpr double never = std::numeric_limits<double>::infinity();
 constexpr std::size_t refined = 12;
 constexpr std::size_t enough_sequences = 8;
@@ -27,13 +25,12 @@ constexpr std::uint32_t fill_factor = 4;  // tiles per compute unit from which o
 constexpr std::uint32_t max_points_held = 40;
 
 // The radices worth a try for n points, descending.
-std::vector<std::uint32_t> radices_of(std::uint32_t n) {
+std::vector<std::uint32_t> radices_of(std::uint32_t n, Precision precision) {
   std::vector<std::uint32_t> radices;
-  for (std::uint32_t r : smooth_radices)
-    if (n % r == 0) radices.push_back(r);
-  for (std::uint32_t p : prime_radices)
-    if (n % p == 0) radices.push_back(p);
-  std::sort(radices.rbegin(), radices.rend());
+  for (const Radix& r : radix_table)
+    if (n % r.radix == 0 && has_radix(r.radix, KernelShape::work_group, precision))
+      radices.push_back(r.radix);
+  std::reverse(radices.begin(), radices.end());
   return radices;
 }
 
@@ -53,10 +50,10 @@ void extend(std::uint32_t rest, std::size_t stages_left, const std::vector<std::
 }
 
 // Ordered radix sequences with as few stages as possible, and one more.
-std::vector<std::vector<std::uint32_t>> radix_sequences(std::uint32_t n, bool thorough) {
+std::vector<std::vector<std::uint32_t>> radix_sequences(std::uint32_t n, Precision precision, bool thorough) {
   std::vector<std::vector<std::uint32_t>> all;
   if (n == 1) return {{1}};
-  const std::vector<std::uint32_t> radices = radices_of(n);
+  const std::vector<std::uint32_t> radices = radices_of(n, precision);
   for (std::size_t stages = 1; stages <= 14; ++stages) {
     std::vector<std::uint32_t> current;
     all.clear();
@@ -170,7 +167,8 @@ class Search {
     const std::uint32_t tile = static_cast<std::uint32_t>(
         std::min<std::uint64_t>(1u << 20, limits_.local_memory_bytes / (f64 ? 8 : 4)));
     const auto columns = column_choices(request_, std::min(tile, 16384u));
-    for (const auto& radices : radix_sequences(request_.pass.length, request_.thorough)) {
+    for (const auto& radices :
+         radix_sequences(request_.pass.length, request_.pass.precision, request_.thorough)) {
       if (request_.pass.rader == 0) try_radices(radices, columns);
       if (request_.pass.rader != 0) {  // the tile is put in order in local memory
         std::vector<std::uint32_t> ordered = radices;
@@ -208,7 +206,7 @@ class Search {
   // Short transforms load and store through local memory.
   std::uint32_t max_staged_points() const {
     if (convolves(request_.pass)) return 256;
-    return is_prime_radix(request_.pass.length) ? max_radix_prime : 64;
+    return is_radix(request_.pass.length, RadixKind::prime) ? max_radix : 64;
   }
 
   void try_radices(const std::vector<std::uint32_t>& radices, const std::vector<std::uint32_t>& columns) {

@@ -6,6 +6,7 @@
 
 #include <fftcl/error.hpp>
 #include <fftcl/sizes.hpp>
+#include "butterflies/radix_table.hpp"
 #include "core/check_options.hpp"
 #include "core/element_bytes.hpp"
 #include "core/number_theory.hpp"

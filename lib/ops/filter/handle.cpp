@@ -4,6 +4,7 @@
 #include <utility>
 
 #include <fftcl/error.hpp>
+#include "butterflies/radix_table.hpp"
 #include "codegen/operation_kernels.hpp"
 #include "ops/filter/state.hpp"
 #include "ops/filter/transfer.hpp"

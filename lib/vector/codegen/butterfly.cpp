@@ -5,7 +5,8 @@
 #include <vector>
 
 #include "butterflies/composite.hpp"
-#include "butterflies/prime_butterfly.hpp"
+#include "butterflies/composition.hpp"
+#include "butterflies/radix_table.hpp"
 #include "codegen/constant.hpp"
 #include "tables/twiddle.hpp"
 
@@ -57,35 +58,25 @@ void write_halves(TextWriter& text, std::uint32_t radix, const ButterflyPorts& p
   }
 }
 
-void write_composite(TextWriter& text, const RadixSplit& s, const ButterflyPorts& ports) {
-  const std::uint32_t radix = s.inner * s.outer;
-  const auto slot_of = [&](std::uint32_t n1, std::uint32_t n2) {
-    return s.coprime ? (s.outer * n1 + s.inner * n2) % radix : s.outer * n1 + n2;
-  };
-  const auto output_of = [&](std::uint32_t k1, std::uint32_t k2) {
-    std::uint32_t k = k1;
-    if (!s.coprime) return k1 + s.inner * k2;
-    while (k % s.outer != k2) k += s.inner;  // Chinese remainder by search: radices are tiny
-    return k;
-  };
-  for (std::uint32_t n2 = 0; n2 < s.outer; ++n2) {
+void write_composite(TextWriter& text, const planning::Composition& c, const ButterflyPorts& ports) {
+  for (std::uint32_t n2 = 0; n2 < c.outer; ++n2) {
     Slots slots;
-    for (std::uint32_t n1 = 0; n1 < s.inner; ++n1) slots.push_back(slot_of(n1, n2));
+    for (std::uint32_t n1 = 0; n1 < c.inner; ++n1) slots.push_back(c.slot_of(n1, n2));
     load(text, slots, ports);
-    call(text, s.inner, slots);
+    call(text, c.inner, slots);
   }
-  for (std::uint32_t k1 = 0; k1 < s.inner; ++k1) {
+  for (std::uint32_t k1 = 0; k1 < c.inner; ++k1) {
     Slots slots;
-    for (std::uint32_t n2 = 0; n2 < s.outer; ++n2) {
-      slots.push_back(slot_of(k1, n2));
-      if (s.coprime || k1 * n2 == 0) continue;
-      const std::complex<double> w = planning::unit_root(k1 * n2, radix);
+    for (std::uint32_t n2 = 0; n2 < c.outer; ++n2) {
+      slots.push_back(c.slot_of(k1, n2));
+      if (!c.rotates(k1, n2)) continue;
+      const std::complex<double> w = planning::unit_root(k1 * n2, c.radix());
       const std::string v = slot(slots.back());
       text.line(v + " = cplx_mul_const(" + v + ", " + constant(w.real()) + ", " + constant(w.imag()) + ");");
     }
-    call(text, s.outer, slots);
-    for (std::uint32_t k2 = 0; k2 < s.outer; ++k2)
-      text.line(ports.output(output_of(k1, k2), slot(slots[k2])));
+    call(text, c.outer, slots);
+    for (std::uint32_t k2 = 0; k2 < c.outer; ++k2)
+      text.line(ports.output(c.output_of(k1, k2), slot(slots[k2])));
   }
 }
 
@@ -94,8 +85,8 @@ void write_composite(TextWriter& text, const RadixSplit& s, const ButterflyPorts
 void write_butterfly(TextWriter& text, std::uint32_t radix, const ButterflyPorts& ports) {
   text.line("cplx a[" + num(radix) + "];");
   if (radix >= 16 && has_twiddled_butterfly(radix)) return write_halves(text, radix, ports);
-  if (!is_basic_radix(radix) && !planning::is_prime_radix(radix) && radix > 1)
-    return write_composite(text, split_radix(radix), ports);
+  if (planning::is_radix(radix, planning::RadixKind::composed))
+    return write_composite(text, planning::composition_of(radix), ports);
   Slots slots;
   for (std::uint32_t q = 0; q < radix; ++q) slots.push_back(q);
   load(text, slots, ports);

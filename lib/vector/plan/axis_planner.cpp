@@ -5,7 +5,7 @@
 #include <utility>
 
 #include <fftcl/error.hpp>
-#include "butterflies/prime_radix.hpp"
+#include "butterflies/radix_table.hpp"
 #include "vector/plan/cyclic.hpp"
 #include "vector/plan/pass.hpp"
 #include "vector/plan/steps.hpp"

@@ -6,6 +6,7 @@
 #include <string>
 
 #include <fftcl/error.hpp>
+#include "butterflies/radix_table.hpp"
 #include "core/number_theory.hpp"
 #include "vector/plan/lane_radices.hpp"
 #include "vector/plan/pass.hpp"

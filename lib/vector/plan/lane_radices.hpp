@@ -4,13 +4,13 @@
 #include <cstdint>
 #include <vector>
 
-#include "butterflies/prime_radix.hpp"
+#include "butterflies/radix_table.hpp"
 
 namespace fft::planning {
 
 /// Radices of n points, first stage first, by the least estimated cost; `first_limit` bounds the first
 /// one: n must have a prime factor of at most that.
-std::vector<std::uint32_t> lane_radices(std::uint64_t n, std::uint32_t first_limit = max_radix_prime);
+std::vector<std::uint32_t> lane_radices(std::uint64_t n, std::uint32_t first_limit = max_radix);
 
 /// Estimated cost of one point of a DFT of n points in a lane, in vector operations.
 double lane_cost(std::uint64_t n);

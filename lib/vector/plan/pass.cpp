@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include <fftcl/error.hpp>
-#include "butterflies/prime_radix.hpp"
+#include "butterflies/radix_table.hpp"
 #include "core/launch.hpp"
 #include "core/number_theory.hpp"
 #include "vector/plan/lane_radices.hpp"
@@ -130,7 +130,7 @@ void choose_lanes(PassSpec& pass, std::uint64_t outer_count, std::uint32_t nativ
                            pass.vector.load == LaneAccess::transposed &&
                            pass.length >= thresholds.fused_points &&
                            prime_factors(pass.length).front() <= max_smooth_prime;
-  pass.radices = lane_radices(pass.length, pass.vector.fused_load ? max_smooth_prime : max_radix_prime);
+  pass.radices = lane_radices(pass.length, pass.vector.fused_load ? max_smooth_prime : max_radix);
 }
 
 bool splits(std::uint64_t length, std::uint32_t r) {
@@ -314,7 +314,7 @@ std::string choose_vector_kernel(PassSpec& pass, std::uint64_t outer_count, cons
 void separate_load(PassSpec& pass) {
   if (!pass.vector.fused_load) return;
   pass.vector.fused_load = false;
-  pass.radices = lane_radices(pass.length, max_radix_prime);
+  pass.radices = lane_radices(pass.length, max_radix);
 }
 
 std::string choose_convolution_kernel(PassSpec& pass, bool rows, std::uint64_t outer_count,

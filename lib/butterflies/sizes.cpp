@@ -4,7 +4,7 @@
 #include <string>
 
 #include <fftcl/error.hpp>
-#include "core/number_theory.hpp"
+#include "butterflies/radix_table.hpp"
 
 namespace fft {
 inline namespace v0 {

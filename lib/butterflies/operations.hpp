@@ -1,0 +1,21 @@
+// Operations of butterflies, and the choice between two algorithms for primes without a block that follows from them.
+//
+// direct:       symmetric pairs, h = (p - 1) / 2 cosine and h sine sums of h terms: 4 h^2 fused operations.
+// convolution:  a cyclic convolution of p - 1 points through two butterflies of p - 1 (C. M. Rader, "Discrete Fourier
+//               transforms when the number of data samples is prime", Proc. IEEE 56, 1968), where p - 1 has small factors.
+#pragma once
+
+#include <cstdint>
+
+namespace fft::planning {
+
+enum class PrimeForm { direct, convolution };
+
+/// The form of the butterfly of a RadixKind::prime: fewer operations, unless the gain is small.
+PrimeForm prime_form(std::uint32_t p);
+
+/// Real operations (additions, multiplications, fused ones: each counts one) of a butterfly without twiddles, of any number
+/// that is composed of radices.
+double butterfly_operations(std::uint32_t radix);
+
+}  // namespace fft::planning
