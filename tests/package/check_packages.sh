@@ -42,6 +42,8 @@ for kind in static shared; do
   step "$kind: install" cmake --install "$build" --prefix "$work/prefix-$kind"
   mv "$work/prefix-$kind" "$prefix" # a package must work wherever it is put
 
+  step "$kind: fftcl-selftest runs" "$prefix/bin/fftcl-selftest" --quick --only "f32  radices"
+
   step "$kind: find_package configures" cmake -S "$here/consumer" -B "$work/use-$kind" "${cmake_flags[@]}" \
     -DCMAKE_PREFIX_PATH="$prefix" --fresh
   step "$kind: find_package builds" cmake --build "$work/use-$kind" --clean-first

@@ -4,7 +4,6 @@
 #include <utility>
 
 #include <fftcl/error.hpp>
-#include "butterflies/radix_table.hpp"
 #include "codegen/operation_kernels.hpp"
 #include "ops/filter/state.hpp"
 #include "ops/filter/transfer.hpp"

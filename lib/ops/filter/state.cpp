@@ -5,6 +5,7 @@
 #include <utility>
 
 #include <fftcl/error.hpp>
+#include "butterflies/radix_table.hpp"
 #include "codegen/operation_kernels.hpp"
 #include "core/check_options.hpp"
 #include "core/number_theory.hpp"

@@ -1,0 +1,170 @@
+// fftcl-selftest: tells whether a device, its driver and its compiler compute right. `usage` in request.cpp says how to call
+// it.
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstdlib>
+#include <fstream>
+#include <iostream>
+#include <stdexcept>
+#include <thread>
+
+#include <fftcl/fft.hpp>
+#include "selftest/reference.hpp"
+#include "selftest/report.hpp"
+#include "selftest/request.hpp"
+
+namespace {
+
+using namespace selftest;
+
+constexpr int exit_right = 0, exit_wrong = 1, exit_not_run = 2;
+
+double seconds_since(std::chrono::steady_clock::time_point start) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+/// Variables that change what fftcl or a known driver does.
+std::vector<std::pair<std::string, std::string>> relevant_environment() {
+  std::vector<std::pair<std::string, std::string>> found;
+  for (const char* const name :
+       {"FFTCL_SHAPE", "FFTCL_CACHE", "FFTCL_CACHE_DIR", "POCL_WORK_GROUP_METHOD", "POCL_DEVICES",
+        "POCL_KERNEL_CACHE", "POCL_CPU_LOCAL_MEM_SIZE", "POCL_MAX_WORK_GROUP_SIZE", "POCL_AFFINITY",
+        "CL_CONFIG_CPU_TARGET_ARCH", "CL_CONFIG_CPU_VECTORIZER_MODE", "OCL_ICD_VENDORS", "OCL_ICD_FILENAMES",
+        "RUSTICL_ENABLE", "LP_NATIVE_VECTOR_WIDTH"})
+    if (const char* const value = std::getenv(name); value != nullptr) found.emplace_back(name, value);
+  return found;
+}
+
+Result run(const Sample& sample, Target& on) {
+  Result result;
+  result.sample = &sample;
+  const auto start = std::chrono::steady_clock::now();
+  try {
+    result.outcome = sample.run(on);
+  } catch (const cl::Error& error) {
+    result.failure = std::string(error.what()) + " failed with status " + std::to_string(error.err());
+  } catch (const std::exception& error) {
+    result.failure = error.what();
+  }
+  result.seconds = seconds_since(start);
+  return result;
+}
+
+/// Runs the samples on as many threads as asked for: compiling takes most of the time. Prints each as it is done.
+void run_all(const std::vector<Sample>& samples, Target& on, unsigned jobs, std::vector<Result>& results) {
+  results.resize(samples.size());
+  std::atomic<std::size_t> next{0};
+  std::size_t finished = 0;
+  std::mutex printing;
+  const auto work = [&] {
+    for (std::size_t i = next++; i < samples.size(); i = next++) {
+      if (jobs == 1) std::cout << "running " << label(samples[i]) << std::endl;
+      results[i] = run(samples[i], on);
+      const std::lock_guard lock(printing);
+      const std::string total = std::to_string(samples.size()), done = std::to_string(++finished);
+      std::cout << "[" << std::string(total.size() - done.size(), ' ') << done << "/" << total << "] "
+                << result_line(results[i]) << std::endl;
+    }
+  };
+  std::vector<std::thread> threads;
+  for (unsigned i = 1; i < jobs; ++i) threads.emplace_back(work);
+  work();
+  for (std::thread& thread : threads) thread.join();
+}
+
+/// A report that cannot be saved should be known before minutes are spent on it.
+void check_writable(const std::string& file) {
+  if (!file.empty() && !std::ofstream(file, std::ios::app)) throw std::runtime_error("cannot write " + file);
+}
+
+/// False, with a message, when the file could not be written after all.
+bool save(const std::string& file, const std::string& text) {
+  if (file.empty()) return true;
+  std::ofstream stream(file, std::ios::binary);
+  stream << text;
+  stream.close();
+  if (!stream) std::cerr << "fftcl-selftest: cannot write " << file << '\n';
+  return static_cast<bool>(stream);
+}
+
+std::vector<Sample> chosen_samples(const Request& request, bool has_f64) {
+  std::vector<Sample> samples = all_samples();
+  samples.erase(std::remove_if(samples.begin(), samples.end(),
+                               [&](const Sample& s) {
+                                 return (request.quick && !s.quick) ||
+                                        (!has_f64 && s.precision == fft::Precision::f64) ||
+                                        label(s).find(request.only) == std::string::npos;
+                               }),
+                samples.end());
+  return samples;
+}
+
+int check_device(const Request& request) {
+  const auto start = std::chrono::steady_clock::now();
+  check_writable(request.report);
+  check_writable(request.json);
+  const std::vector<cl::Device> devices = all_devices();
+  Report report;
+  report.device_number = pick_device(devices, request.device);
+  report.device = describe(devices[report.device_number]);
+  report.environment = relevant_environment();
+  if (request.no_cache) fft::disable_disk_cache();
+  report.cache = fft::cache_directory();
+  report.reference_error = reference_error();
+  if (!(report.reference_error < reference_limit))
+    throw std::runtime_error("the host's own arithmetic is not sound: its transforms in long double are " +
+                             std::to_string(report.reference_error) + " epsilons off the definition, " +
+                             std::to_string(reference_limit) + " are allowed");
+  const std::vector<Sample> samples = chosen_samples(request, report.device.has_f64);
+  std::cout << heading(report) << std::endl;
+
+  Target target(devices[report.device_number]);
+  const unsigned cores = std::max(1u, std::thread::hardware_concurrency());
+  run_all(samples, target, request.jobs > 0 ? request.jobs : std::min(4u, cores), report.results);
+  const fft::CacheStatistics kernels = fft::cache_statistics();
+  report.compiled = kernels.builds;
+  report.from_disk = kernels.disk_hits;
+  report.seconds = seconds_since(start);
+  std::cout << verdict_text(report);
+  const bool saved = save(request.report, full_text(report)) & save(request.json, json_text(report));
+  switch (report.verdict()) {
+    case Verdict::wrong:
+      return exit_wrong;
+    case Verdict::right:
+      return saved ? exit_right : exit_not_run;
+    case Verdict::not_run:
+      break;
+  }
+  return exit_not_run;
+}
+
+int answer(const Request& request) {
+  if (request.help) {
+    std::cout << usage;
+  } else if (request.version) {
+    std::cout << "fftcl-selftest " << fft::header_version << '\n';
+  } else if (request.list) {
+    const std::string text = list_text(all_devices());
+    std::cout << (text.empty() ? "no OpenCL device found\n" : text);
+    return text.empty() ? exit_not_run : exit_right;
+  } else if (request.list_checks) {
+    for (const Sample& sample : chosen_samples(request, true)) std::cout << label(sample) << '\n';
+  } else {
+    return check_device(request);
+  }
+  return exit_right;
+}
+
+}  // namespace
+
+int main(int count, char** words) {
+  try {
+    return answer(parse(std::vector<std::string>(words + 1, words + count)));
+  } catch (const cl::Error& error) {
+    std::cerr << "fftcl-selftest: " << error.what() << " failed with status " << error.err() << '\n';
+  } catch (const std::exception& error) {
+    std::cerr << "fftcl-selftest: " << error.what() << '\n';
+  }
+  return exit_not_run;
+}
