@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <atomic>
 #include <exception>
-#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -27,8 +26,8 @@ void parallel_for(std::size_t count, const std::function<void(std::size_t)>& wor
   helpers.reserve(threads);
   try {
     while (helpers.size() + 1 < threads) helpers.emplace_back(drain);
-  } catch (const std::system_error&) {
-    // No more threads to be had: those that run, and this one, do the work.
+  } catch (...) {
+    // No more threads to be had, or no memory for them: those that run, and this one, do the work.
   }
   drain();
   for (std::thread& helper : helpers) helper.join();

@@ -11,6 +11,8 @@
 #include <utility>
 #include <vector>
 
+#include "runtime/interposer/host_interposer.hpp"
+
 namespace fft_test {
 namespace {
 
@@ -57,7 +59,8 @@ cl_int gate(const char* name) {
   const std::lock_guard lock(s.mutex);
   if (s.own_calls > 0) return CL_SUCCESS;
   ++s.calls[name];
-  if (s.until_failure == 0 || s.function != name || --s.until_failure > 0) return CL_SUCCESS;
+  if (s.until_failure == 0 || (!s.function.empty() && s.function != name) || --s.until_failure > 0)
+    return CL_SUCCESS;
   s.failed = name;
   return s.status;
 }
@@ -224,6 +227,7 @@ using namespace fft_test;
 // A function that returns a status.
 #define FORWARD_STATUS(name, parameters, arguments)                      \
   extern "C" cl_int name parameters {                                    \
+    const HostPause pause;                                               \
     static auto* const real = next<cl_int parameters>(#name);            \
     const cl_int status = gate(#name);                                   \
     return noted(#name, status != CL_SUCCESS ? status : real arguments); \
@@ -232,6 +236,7 @@ using namespace fft_test;
 // A function that returns a new object and its status through `error`.
 #define FORWARD_CREATE(type, kind, name, parameters, arguments)                                      \
   extern "C" type name parameters {                                                                  \
+    const HostPause pause;                                                                           \
     static auto* const real = next<type parameters>(#name);                                          \
     const cl_int status = gate(#name);                                                               \
     noted(#name, status);                                                                            \
@@ -244,6 +249,7 @@ using namespace fft_test;
 
 #define FORWARD_REFERENCES(type, kind, suffix)                                 \
   extern "C" cl_int clRetain##suffix(type object) {                            \
+    const HostPause pause;                                                     \
     static auto* const real = next<cl_int(type)>("clRetain" #suffix);          \
     const cl_int status = noted("clRetain" #suffix, gate("clRetain" #suffix)); \
     if (status != CL_SUCCESS) return status;                                   \
@@ -251,6 +257,7 @@ using namespace fft_test;
     return real(object);                                                       \
   }                                                                            \
   extern "C" cl_int clRelease##suffix(type object) {                           \
+    const HostPause pause;                                                     \
     static auto* const real = next<cl_int(type)>("clRelease" #suffix);         \
     refer(kind, object, -1);                                                   \
     return real(object);                                                       \
@@ -285,6 +292,12 @@ FORWARD_STATUS(clGetKernelWorkGroupInfo,
                (cl_kernel object, cl_device_id device, cl_kernel_work_group_info what, size_t size,
                 void* value, size_t* needed),
                (object, device, what, size, value, needed))
+FORWARD_STATUS(clGetKernelInfo,
+               (cl_kernel object, cl_kernel_info what, size_t size, void* value, size_t* needed),
+               (object, what, size, value, needed))
+FORWARD_STATUS(clGetMemObjectInfo,
+               (cl_mem object, cl_mem_info what, size_t size, void* value, size_t* needed),
+               (object, what, size, value, needed))
 FORWARD_STATUS(clBuildProgram,
                (cl_program program, cl_uint count, const cl_device_id* devices, const char* options,
                 void(CL_CALLBACK* notify)(cl_program, void*), void* data),
@@ -319,6 +332,7 @@ FORWARD_CREATE(cl_mem, "buffer", clCreateBuffer,
 // Queries whose answers a test can change.
 extern "C" cl_int clGetDeviceInfo(cl_device_id object, cl_device_info what, size_t size, void* value,
                                   size_t* needed) {
+  const HostPause pause;
   static auto* const real = next<decltype(clGetDeviceInfo)>("clGetDeviceInfo");
   const cl_int status = noted("clGetDeviceInfo", gate("clGetDeviceInfo"));
   if (status != CL_SUCCESS) return status;
@@ -328,6 +342,7 @@ extern "C" cl_int clGetDeviceInfo(cl_device_id object, cl_device_info what, size
 
 extern "C" cl_int clGetEventInfo(cl_event object, cl_event_info what, size_t size, void* value,
                                  size_t* needed) {
+  const HostPause pause;
   static auto* const real = next<decltype(clGetEventInfo)>("clGetEventInfo");
   cl_int status = gate("clGetEventInfo");
   if (status == CL_SUCCESS) status = real(object, what, size, value, needed);
@@ -340,37 +355,39 @@ extern "C" cl_int clGetEventInfo(cl_event object, cl_event_info what, size_t siz
 }
 
 // Commands: an event handed out is one reference.
-extern "C" cl_int clEnqueueNDRangeKernel(cl_command_queue queue, cl_kernel kernel, cl_uint dimensions,
-                                         const size_t* offset, const size_t* global, const size_t* local,
-                                         cl_uint count, const cl_event* wait, cl_event* event) {
-  static auto* const real = next<decltype(clEnqueueNDRangeKernel)>("clEnqueueNDRangeKernel");
-  cl_int status = gate("clEnqueueNDRangeKernel");
-  if (status == CL_SUCCESS)
-    status = real(queue, kernel, dimensions, offset, global, local, count, wait, event);
-  if (status == CL_SUCCESS && event != nullptr) refer("event", *event, 1);
-  return noted("clEnqueueNDRangeKernel", status);
-}
+#define FORWARD_COMMAND(name, parameters, arguments)                         \
+  extern "C" cl_int name parameters {                                        \
+    const HostPause pause;                                                   \
+    static auto* const real = next<cl_int parameters>(#name);                \
+    cl_int status = gate(#name);                                             \
+    if (status == CL_SUCCESS) status = real arguments;                       \
+    if (status == CL_SUCCESS && event != nullptr) refer("event", *event, 1); \
+    return noted(#name, status);                                             \
+  }
 
-extern "C" cl_int clEnqueueReadBuffer(cl_command_queue queue, cl_mem buffer, cl_bool blocking, size_t offset,
-                                      size_t size, void* target, cl_uint count, const cl_event* wait,
-                                      cl_event* event) {
-  static auto* const real = next<decltype(clEnqueueReadBuffer)>("clEnqueueReadBuffer");
-  cl_int status = gate("clEnqueueReadBuffer");
-  if (status == CL_SUCCESS) status = real(queue, buffer, blocking, offset, size, target, count, wait, event);
-  if (status == CL_SUCCESS && event != nullptr) refer("event", *event, 1);
-  return noted("clEnqueueReadBuffer", status);
-}
-
-extern "C" cl_int clEnqueueMarkerWithWaitList(cl_command_queue queue, cl_uint count, const cl_event* wait,
-                                              cl_event* event) {
-  static auto* const real = next<decltype(clEnqueueMarkerWithWaitList)>("clEnqueueMarkerWithWaitList");
-  cl_int status = gate("clEnqueueMarkerWithWaitList");
-  if (status == CL_SUCCESS) status = real(queue, count, wait, event);
-  if (status == CL_SUCCESS && event != nullptr) refer("event", *event, 1);
-  return noted("clEnqueueMarkerWithWaitList", status);
-}
+FORWARD_COMMAND(clEnqueueNDRangeKernel,
+                (cl_command_queue queue, cl_kernel kernel, cl_uint dimensions, const size_t* offset,
+                 const size_t* global, const size_t* local, cl_uint count, const cl_event* wait,
+                 cl_event* event),
+                (queue, kernel, dimensions, offset, global, local, count, wait, event))
+FORWARD_COMMAND(clEnqueueReadBuffer,
+                (cl_command_queue queue, cl_mem buffer, cl_bool blocking, size_t offset, size_t size,
+                 void* target, cl_uint count, const cl_event* wait, cl_event* event),
+                (queue, buffer, blocking, offset, size, target, count, wait, event))
+FORWARD_COMMAND(clEnqueueWriteBuffer,
+                (cl_command_queue queue, cl_mem buffer, cl_bool blocking, size_t offset, size_t size,
+                 const void* source, cl_uint count, const cl_event* wait, cl_event* event),
+                (queue, buffer, blocking, offset, size, source, count, wait, event))
+FORWARD_COMMAND(clEnqueueCopyBuffer,
+                (cl_command_queue queue, cl_mem from, cl_mem to, size_t from_offset, size_t to_offset,
+                 size_t size, cl_uint count, const cl_event* wait, cl_event* event),
+                (queue, from, to, from_offset, to_offset, size, count, wait, event))
+FORWARD_COMMAND(clEnqueueMarkerWithWaitList,
+                (cl_command_queue queue, cl_uint count, const cl_event* wait, cl_event* event),
+                (queue, count, wait, event))
 
 extern "C" cl_event clCreateUserEvent(cl_context context, cl_int* error) {
+  const HostPause pause;
   static auto* const real = next<decltype(clCreateUserEvent)>("clCreateUserEvent");
   const cl_event made = real(context, error);
   if (made != nullptr) refer("event", made, 1);

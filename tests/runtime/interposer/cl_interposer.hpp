@@ -11,7 +11,8 @@
 
 namespace fft_test {
 
-/// Makes the n-th call of `function` from now on (1 = the next) fail with `status`. Releases never fail.
+/// Makes the n-th call of `function` from now on (1 = the next) fail with `status`; of any function when the name is empty.
+/// Releases never fail.
 void fail_call(const std::string& function, std::uint64_t n, cl_int status);
 
 /// Lets all further calls through; failed_call() keeps its value. For calls of the test's own.
