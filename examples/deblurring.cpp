@@ -1,12 +1,16 @@
 // deblurring: a picture out of focus, made sharp again in two ways: Wiener's filter (one filter, at once) and the iteration
-// of Richardson and Lucy (two filters and two small kernels of our own per step; it keeps pictures positive). Writes
+// of Richardson and Lucy (two filters and two small kernels of our own per step; it keeps pictures positive). A plain step of
+// the iteration leaves, of the error at a frequency that the lens passes with gain B, about 1 - B^2: fine detail takes hundreds
+// of steps (on the lighthouse 26.9 dB after 40, 28.1 dB after 160). With momentum, each step starting from where the last two
+// point to, 30 give the same. More steps only sharpen the noise. Writes
 // deblurring_blurred.png, deblurring_wiener.png and deblurring_richardson_lucy.png, prints how near each comes to the
 // original (PSNR in dB: more is better), and checks that both are nearer than the blurred picture.
 //
 //     deblurring [PICTURE] [--device NAME]
 //
 // W. H. Richardson, "Bayesian-Based Iterative Method of Image Restoration", 1972; L. B. Lucy, "An iterative technique for
-// the rectification of observed distributions", 1974.
+// the rectification of observed distributions", 1974. Momentum: D. S. C. Biggs, M. Andrews, "Acceleration of iterative image
+// restoration algorithms", 1997, with the steps of Y. Nesterov, 1983.
 #include <algorithm>
 #include <cmath>
 #include <exception>
@@ -27,7 +31,7 @@ using example::GrayImage;
 constexpr double focus_radius = 5.0;    // pixels: of the disc that a point becomes
 constexpr float sensor_noise = 0.004F;  // standard deviation, one grey level of 255
 constexpr double noise_to_signal = 5e-3;
-constexpr int iterations = 40;
+constexpr int iterations = 30;
 
 /// A lens out of focus: a disc, its border smoothed by counting the parts of a pixel inside.
 fft::PointSpread disc(double radius) {
@@ -57,9 +61,11 @@ kernel void ratio(global const float *seen, global float *blurred_estimate) {
   const size_t i = get_global_id(0);
   blurred_estimate[i] = seen[i] / fmax(blurred_estimate[i], 1e-4f);
 }
-kernel void improve(global const float *correction, global float *estimate) {
+kernel void improve(global const float *correction, global float *predicted, global float *estimate, float momentum) {
   const size_t i = get_global_id(0);
-  estimate[i] *= fmax(correction[i], 0.0f);
+  const float improved = predicted[i] * fmax(correction[i], 0.0f);
+  predicted[i] = fmax(improved + momentum * (improved - estimate[i]), 0.0f);
+  estimate[i] = improved;
 }
 )cl";
 
@@ -97,17 +103,19 @@ class Restoration {
     const fft::Filter back(context_, device_, {rows_, columns_}, mirrored, options_);
     const cl::Program program(context_, step_kernels, /*build=*/true);
     cl::Kernel ratio(program, "ratio"), improve(program, "improve");
-    const cl::Buffer observed = upload(seen), estimate = upload(seen);
+    const cl::Buffer observed = upload(seen), estimate = upload(seen), predicted = upload(seen);
     const cl::Buffer work(context_, CL_MEM_READ_WRITE, bytes());
     ratio.setArg(0, observed);
     ratio.setArg(1, work);
     improve.setArg(0, work);
-    improve.setArg(1, estimate);
+    improve.setArg(1, predicted);
+    improve.setArg(2, estimate);
     const cl::NDRange all(rows_ * columns_);
     for (int i = 0; i < iterations; ++i) {  // all of it enqueued at once: an in-order queue keeps the order
-      lens.apply(queue_, estimate, work);
+      lens.apply(queue_, predicted, work);
       queue_.enqueueNDRangeKernel(ratio, cl::NullRange, all);
       back.apply(queue_, work);
+      improve.setArg(3, static_cast<float>(i) / static_cast<float>(i + 3));
       queue_.enqueueNDRangeKernel(improve, cl::NullRange, all);
     }
     return download(estimate);
@@ -158,7 +166,7 @@ bool run(const cl::Device& device, const std::string& picture) {
             << focus_radius << "\nPSNR: blurred " << before << " dB, Wiener " << wiener
             << " dB, Richardson-Lucy (" << iterations << " steps) " << lucy
             << " dB\nwrote deblurring_blurred.png, deblurring_wiener.png, deblurring_richardson_lucy.png\n";
-  return wiener > before + 3 && lucy > before + 2;
+  return wiener > before + 3 && lucy > before + 3.5;
 }
 
 }  // namespace

@@ -2,8 +2,9 @@
 //
 //     describe N               one transform of N points
 //     describe ROWS COLUMNS    a picture
-//     describe PLANES ROWS COLUMNS  a volume
+//     describe PLANES ROWS COLUMNS  a volume, and so on: any number of axes
 //     options: --batch COUNT, --f64, --real, --in-place, --device NAME
+//              --kernels: the OpenCL C text of every kernel, too
 #include <exception>
 #include <iostream>
 #include <stdexcept>
@@ -15,12 +16,14 @@
 namespace {
 
 constexpr const char* usage =
-    "usage: describe N | ROWS COLUMNS | PLANES ROWS COLUMNS  [--batch COUNT] [--f64] [--real] [--in-place] "
-    "[--device NAME]\n";
+    "usage: describe N | ROWS COLUMNS | PLANES ROWS COLUMNS ...  [--batch COUNT] [--f64] [--real] "
+    "[--in-place] "
+    "[--kernels] [--device NAME]\n";
 
 struct Request {
   std::vector<std::uint64_t> lengths;
   fft::Options options;
+  bool kernels = false;
   std::string device;
 };
 
@@ -43,6 +46,8 @@ Request parse(const std::vector<std::string>& words) {
       request.options.domain = fft::Domain::real;
     } else if (words[i] == "--in-place") {
       request.options.in_place = true;
+    } else if (words[i] == "--kernels") {
+      request.kernels = true;
     } else if (words[i] == "--batch") {
       request.options.batch = whole_number(words[++i]);
     } else if (words[i] == "--device") {
@@ -51,9 +56,7 @@ Request parse(const std::vector<std::string>& words) {
       request.lengths.push_back(whole_number(words[i]));
     }
   }
-  if (request.lengths.empty() || request.lengths.size() > 3) {
-    throw std::invalid_argument(std::string("one to three lengths are needed\n") + usage);
-  }
+  if (request.lengths.empty()) throw std::invalid_argument(std::string("a length is needed\n") + usage);
   return request;
 }
 
@@ -61,10 +64,13 @@ std::string describe(const Request& request) {
   const cl::Device device = example::pick_device(request.device);
   const cl::Context context(device);
   std::cout << example::full_name(device) << '\n';
-  const auto& n = request.lengths;
-  if (n.size() == 3) return fft::Plan3D(context, device, n[0], n[1], n[2], request.options).describe();
-  if (n.size() == 2) return fft::Plan2D(context, device, n[0], n[1], request.options).describe();
-  return fft::Plan1D(context, device, n[0], request.options).describe();
+  const fft::Plan plan(context, device, request.lengths, request.options);
+  std::string text = plan.describe();
+  if (request.kernels)
+    for (const fft::KernelSource& kernel : plan.kernel_sources())
+      text += "\n// " + kernel.label + ": " + kernel.name + ", built with \"" + kernel.options + "\"\n" +
+              kernel.source;
+  return text;
 }
 
 }  // namespace

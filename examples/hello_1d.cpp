@@ -6,7 +6,7 @@
 #include <fftcl/fft.hpp>
 #include <iostream>
 
-int main() {
+int main() try {
   cl::Context context(CL_DEVICE_TYPE_DEFAULT);
   cl::CommandQueue queue(context);
   std::vector<std::complex<float>> x(1000);
@@ -17,4 +17,7 @@ int main() {
   cl::copy(queue, data, x.begin(), x.end());
   std::cout << "seven waves in 1000 points: x[7] = " << x[7] << ", x[8] = " << x[8] << '\n';
   return std::abs(x[7] - 1000.0F) + std::abs(x[8]) < 0.01F ? 0 : 1;
+} catch (const std::exception& error) {  // fft::Error, or cl::Error: without a device
+  std::cerr << "hello_1d: " << error.what() << '\n';
+  return 1;
 }

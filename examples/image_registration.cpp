@@ -95,8 +95,9 @@ bool run(const cl::Device& device, const std::string& picture) {
   // A point of the scene at (r, c) of the first photograph is at (r, c) + offset of the second one: so that one belongs
   // that much further up and left.
   const std::int64_t down = -shift.offset[0], right = -shift.offset[1];
-  std::cout << rows << " x " << columns << " pixels; the second picture belongs " << down
-            << " rows lower and " << right << " columns further right; peak " << shift.peak << '\n';
+  std::cout << rows << " x " << columns << " pixels; the second picture belongs " << std::abs(down)
+            << " rows " << (down < 0 ? "higher" : "lower") << " and " << std::abs(right)
+            << " columns further " << (right < 0 ? "left" : "right") << "; peak " << shift.peak << '\n';
   example::write_png("registration_before.png", overlaid(first, second, 0, 0));
   example::write_png("registration_after.png", overlaid(first, second, down, right));
   std::cout << "wrote registration_before.png and registration_after.png\n";

@@ -1,6 +1,6 @@
 // spectrogram: the frequencies in a sound over time, as a picture. Reads a WAV file, or without one makes a sound: a chirp
-// that rises from 200 Hz to 12 kHz, beeps at 3 kHz, and soft noise. Writes spectrogram.png: time to the right, frequency
-// upwards, level by brightness (the loudest white, 90 dB less black).
+// that rises from 200 Hz to 12 kHz, beeps at 3 kHz, and soft noise. Writes spectrogram.png: time in seconds to the right,
+// frequency in kHz upwards, level in dB by colour.
 //
 //     spectrogram [SOUND.wav] [--frame SAMPLES] [--hop SAMPLES] [--output FILE.png] [--device NAME]
 //
@@ -16,8 +16,8 @@
 #include <string>
 #include <vector>
 
+#include "common/chart.hpp"
 #include "common/device.hpp"
-#include "common/image.hpp"
 #include "common/wav.hpp"
 
 #include <fftcl/fft.hpp>
@@ -28,7 +28,7 @@ constexpr unsigned rate = 32000;
 constexpr double seconds = 4.0;
 constexpr double lowest = 200.0, highest = 12000.0;  // of the chirp, in Hz
 constexpr double beep = 3000.0;
-constexpr double shown = 90.0;  // dB from white to black
+constexpr double shown = 90.0;  // dB below the loudest point
 
 struct Settings {
   std::string sound, output = "spectrogram.png", device;
@@ -119,13 +119,15 @@ std::vector<float> levels(const fft::Stft& stft, const cl::Context& context, con
   return result;
 }
 
-example::GrayImage picture(const std::vector<float>& levels, std::size_t frames, std::size_t bins) {
-  const float loudest = *std::max_element(levels.begin(), levels.end());
-  example::GrayImage image(bins, frames);
-  for (std::size_t f = 0; f < frames; ++f)
-    for (std::size_t k = 0; k < bins; ++k)
-      image.at(bins - 1 - k, f) = 1.0F + (levels[f * bins + k] - loudest) / static_cast<float>(shown);
-  return image;
+example::ColourImage picture(const fft::Stft& stft, const std::vector<float>& levels,
+                             unsigned samples_per_second) {
+  const double loudest = std::ceil(static_cast<double>(*std::max_element(levels.begin(), levels.end())));
+  const double end = double(stft.frames() - 1) * double(stft.options().hop) / samples_per_second;
+  const std::size_t frames = stft.frames(), bins = stft.bins();
+  return example::heat_map(
+      frames, bins, {0, std::max(end, 1e-3), "s"}, {0, samples_per_second / 2000.0, "kHz"},
+      {loudest - shown, loudest, "dB"},
+      [&](std::size_t frame, std::size_t bin) { return double(levels[frame * bins + bin]); });
 }
 
 /// Frames whose loudest frequency is not that of the beep or the chirp, of those that lie within the sound.
@@ -155,7 +157,7 @@ int run(const Settings& settings) {
   const cl::Context context(device);
   const fft::Stft stft(context, device, signal.size(), spectrogram_options(settings));
   const std::vector<float> result = levels(stft, context, device, signal);
-  example::write_png(settings.output, picture(result, stft.frames(), stft.bins()));
+  example::write_png(settings.output, picture(stft, result, sound.rate));
   std::cout << example::full_name(device) << "\n"
             << double(signal.size()) / sound.rate << " s at " << sound.rate << " Hz: " << stft.frames()
             << " frames of " << stft.bins() << " frequencies, " << settings.output << "\n";

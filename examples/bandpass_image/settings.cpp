@@ -168,7 +168,8 @@ Files
                        how values outside black..white are shown: clipped (plain; auto for a
                        low-pass), as brightened magnitude (magnitude; auto for the others), or
                        with 0 at middle grey (offset)
-  --pad reflect|zero   what surrounds a picture whose sides fftcl cannot transform as they are
+  --pad reflect|zero   how a picture is extended whose sides have a prime factor above 13: they grow
+                       to the next length without one, which is faster (default reflect)
 
 Device
   --device NAME        the first device whose name or platform contains NAME

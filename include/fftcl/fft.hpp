@@ -9,6 +9,7 @@
 #include <fftcl/filter.hpp>
 #include <fftcl/filter_options.hpp>
 #include <fftcl/filters.hpp>
+#include <fftcl/kernel_source.hpp>
 #include <fftcl/matched_filter.hpp>
 #include <fftcl/matched_filter_options.hpp>
 #include <fftcl/options.hpp>

@@ -58,7 +58,8 @@ class MatchedFilter {
   }
 
   /// The best place of every array of scores: 16 bytes each, the index in the array (cl_ulong), then the score (float and 4
-  /// unused bytes, or double; of complex scores the magnitude).
+  /// unused bytes, or double; of complex scores the magnitude). Scores that are NaN are passed over; where all are, the index is
+  /// 2^64 - 1 and the score NaN.
   void find(const cl::CommandQueue& queue, const cl::Buffer& scores, const cl::Buffer& peaks,
             const std::vector<cl::Event>* wait = nullptr, cl::Event* done = nullptr) const {
     detail::enqueue(detail::make_arguments(queue, scores(), peaks(), wait), done,

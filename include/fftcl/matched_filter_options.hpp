@@ -22,7 +22,8 @@ struct MatchedFilterOptions {
 /// Where a template matches best.
 struct Match {
   std::vector<std::uint64_t> position;  ///< of the template's point 0 in the signal, per axis, slowest first
-  double score = 0.0;                   ///< there; of complex signals the magnitude
+  /// There; of complex signals the magnitude. NaN when all scores are NaN; the position is 0 then.
+  double score = 0.0;
 };
 
 }  // namespace v0

@@ -45,8 +45,8 @@ class PhaseCorrelation {
   }
 
   /// Compares every image with the reference, which must have been set. Writes one peak per image, 16 bytes each: the
-  /// index of the peak in the image, row-major (cl_ulong), then its height (float and 4 unused bytes, or double). read()
-  /// turns them into shifts; a kernel of yours may use them where they are.
+  /// index of the peak in the image, row-major (cl_ulong; 2^64 - 1 when there is none), then its height (float and 4 unused
+  /// bytes, or double; NaN when there is none). read() turns them into shifts; a kernel of yours may use them where they are.
   void apply(const cl::CommandQueue& queue, const cl::Buffer& images, const cl::Buffer& peaks,
              const std::vector<cl::Event>* wait = nullptr, cl::Event* done = nullptr) const {
     detail::enqueue(detail::make_arguments(queue, images(), peaks(), wait), done,

@@ -22,7 +22,8 @@ struct PhaseCorrelationOptions {
 struct Shift {
   /// Per axis, slowest first, in samples from -n/2 to n/2: image[x] is reference[x - offset], cyclically.
   std::vector<std::int64_t> offset;
-  /// Height of the peak: 1 for a cyclic shift without noise, near 0 (about 1/sqrt(points)) for unrelated images.
+  /// Height of the peak: 1 for a cyclic shift without noise, near 0 (about 1/sqrt(points)) for unrelated images. NaN when there
+  /// is none, because the image or the reference holds NaN or infinity; the offset is 0 then.
   double peak = 0.0;
 };
 

@@ -15,6 +15,7 @@
 #include <fftcl/detail/plan_operations.hpp>
 #include <fftcl/error.hpp>
 #include <fftcl/filters.hpp>
+#include <fftcl/kernel_source.hpp>
 #include <fftcl/options.hpp>
 
 namespace fft {
@@ -201,6 +202,9 @@ class Plan {
   /// Text for people: passes, radices, work-groups, local memory, bytes moved, workspace and the reason of
   /// each choice.
   std::string describe() const { return handle_.describe(); }
+  /// The text of every kernel of the plan, forward passes first, then inverse ones, in the order in which they run. The texts
+  /// are generated anew: a plan does not keep them.
+  std::vector<KernelSource> kernel_sources() const { return handle_.kernel_sources(); }
 
  private:
   static detail::Arguments pair(const cl::CommandQueue& queue, const cl::Buffer& x, const cl::Buffer& y,

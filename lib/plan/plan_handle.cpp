@@ -7,6 +7,7 @@
 #include <fftcl/error.hpp>
 #include "plan/arguments.hpp"
 #include "plan/plan_state.hpp"
+#include "shapes/codegen.hpp"
 
 namespace fft {
 inline namespace v0 {
@@ -171,6 +172,20 @@ std::vector<std::uint64_t> PlanHandle::frequencies(std::size_t axis) const {
 }
 std::string PlanHandle::describe() const {
   return plan::describe(state());
+}
+std::vector<KernelSource> PlanHandle::kernel_sources() const {
+  std::vector<KernelSource> sources;
+  for (const Direction direction : {Direction::forward, Direction::inverse}) {
+    const auto& compiled = state().of(direction).compiled;
+    if (!compiled) continue;
+    const planning::Schedule& schedule = compiled->schedule();
+    for (std::size_t pass = 0; pass < schedule.steps.size(); ++pass) {
+      codegen::KernelSource kernel = codegen::generate(schedule.steps[pass].pass);
+      sources.push_back({std::move(kernel.name), pass_label(schedule, direction, pass),
+                         std::move(kernel.source), std::move(kernel.options)});
+    }
+  }
+  return sources;
 }
 
 }  // namespace detail

@@ -181,6 +181,25 @@ TEST_CASE("a trace has one timed event per launch, in order") {
   }
 }
 
+TEST_CASE("kernel sources are complete programs, one for each pass, labelled as in a trace") {
+  for (const TestDevice& on : test_devices()) {
+    fft::Options options;
+    options.directions = fft::Directions::forward_only;
+    const fft::Plan2D plan(on.context, on.device, 120, 96, options);
+    const std::vector<fft::KernelSource> kernels = plan.kernel_sources();
+    const cl::Buffer buffer = upload(on, uniform_noise<float>(120 * 96, 3));
+    const auto trace = plan.trace_forward(on.queue, buffer, buffer);
+    on.queue.finish();
+    REQUIRE(kernels.size() == trace.size());
+    for (std::size_t i = 0; i < kernels.size(); ++i) CHECK(kernels[i].label == trace[i].label);
+    const cl::Program program(on.context, kernels[0].source);
+    program.build({on.device}, kernels[0].options.c_str());
+    CHECK(cl::Kernel(program, kernels[0].name.c_str())() != nullptr);
+    options.directions = fft::Directions::both;
+    CHECK(fft::Plan2D(on.context, on.device, 120, 96, options).kernel_sources().size() > kernels.size());
+  }
+}
+
 TEST_CASE("describe speaks of the directions that the plan was built for") {
   for (const TestDevice& on : test_devices()) {
     fft::Options options;

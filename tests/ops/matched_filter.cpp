@@ -2,6 +2,7 @@
 #include <catch2/catch.hpp>
 
 #include <cmath>
+#include <limits>
 
 #include <fftcl/fft.hpp>
 #include "ops/described.hpp"
@@ -80,6 +81,23 @@ TEST_CASE("patterns are found in noise") {
     check_search<T>(on, fft::Domain::complex);
     if (sizeof(T) == 4) check_search<T>(on, fft::Domain::real);
   });
+}
+
+TEST_CASE("scores of NaN alone have no best place") {
+  for (const TestDevice& on : test_devices()) {
+    fft::MatchedFilterOptions options;
+    options.domain = fft::Domain::real;
+    const fft::MatchedFilter filter(on.context, on.device, {40}, {3}, options);
+    const cl::Buffer peaks(on.context, CL_MEM_READ_WRITE, filter.peaks_bytes());
+    std::vector<float> scores(38, std::numeric_limits<float>::quiet_NaN());
+    filter.find(on.queue, upload_elements(on, scores), peaks);
+    CHECK(std::isnan(filter.read(on.queue, peaks).at(0).score));
+    CHECK(filter.read(on.queue, peaks).at(0).position == std::vector<std::uint64_t>{0});
+    scores[7] = -2;
+    filter.find(on.queue, upload_elements(on, scores), peaks);
+    CHECK(filter.read(on.queue, peaks).at(0).score == -2);
+    CHECK(filter.read(on.queue, peaks).at(0).position == std::vector<std::uint64_t>{7});
+  }
 }
 
 TEST_CASE("what matched filters refuse") {

@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <cstring>
+#include <limits>
 #include <random>
 
 #include <fftcl/fft.hpp>
@@ -170,6 +171,39 @@ TEST_CASE("an out-of-order queue, events, a new reference") {
       CHECK((found[0].peak > 0.9) == matching);
       queue.finish();
     }
+  }
+}
+
+TEST_CASE("NaN in an image or in the reference has no peak, and leaves the other images theirs") {
+  for (const TestDevice& on : test_devices()) {
+    const Shape shape = {12, 20};
+    std::mt19937_64 engine(9);
+    std::vector<float> scene(240);
+    for (float& v : scene) v = random_value(engine, 0.0f);
+    fft::PhaseCorrelationOptions options;
+    options.images = 3;
+    fft::PhaseCorrelation correlation(on.context, on.device, shape, options);
+    const cl::Buffer peaks(on.context, CL_MEM_READ_WRITE, correlation.peaks_bytes());
+    std::vector<float> images;
+    for (int i = 0; i < 3; ++i) {
+      const auto image = shifted(scene, shape, {2, -3});
+      images.insert(images.end(), image.begin(), image.end());
+    }
+    images[240 + 17] = std::numeric_limits<float>::quiet_NaN();
+    images[480 + 5] = std::numeric_limits<float>::infinity();
+    correlation.set_reference(on.queue, upload_elements(on, scene));
+    correlation.apply(on.queue, upload_elements(on, images), peaks);
+    auto found = correlation.read(on.queue, peaks);
+    CHECK(found[0].offset == std::vector<std::int64_t>{2, -3});
+    for (int i = 1; i < 3; ++i) {
+      CHECK(std::isnan(found[i].peak));
+      CHECK(found[i].offset == std::vector<std::int64_t>{0, 0});
+    }
+    scene[0] = std::numeric_limits<float>::quiet_NaN();
+    correlation.set_reference(on.queue, upload_elements(on, scene));
+    correlation.apply(on.queue, upload_elements(on, images), peaks);
+    found = correlation.read(on.queue, peaks);
+    CHECK(std::isnan(found[0].peak));
   }
 }
 

@@ -14,6 +14,7 @@
 #include <fftcl/detail/arguments.hpp>
 #include <fftcl/detail/shared_handle.hpp>
 #include <fftcl/export.hpp>
+#include <fftcl/kernel_source.hpp>
 #include <fftcl/options.hpp>
 
 namespace fft {
@@ -67,6 +68,7 @@ class FFTCL_EXPORT PlanHandle : public SharedHandle<const PlanState> {
   std::uint64_t position(std::size_t axis, std::uint64_t frequency) const;
   std::vector<std::uint64_t> frequencies(std::size_t axis) const;
   std::string describe() const;
+  std::vector<KernelSource> kernel_sources() const;
 
   using SharedHandle::shared_state;
 };

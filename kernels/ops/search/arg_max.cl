@@ -3,7 +3,8 @@
    generator defines FFT_ITEMS (a power of two), FFT_PARTS and
      FFT_FROM_PEAKS   1: the input is peaks; 0: values of type FFT_VALUE
      FFT_VALUE        scalar_t, or elem_t, of which the magnitude counts
-   The arrays lie one behind the other; as many are launched for. factors.y is a factor on the values of the result. */
+   The arrays lie one after the other; as many are launched for. factors.y is a factor on the values of the result. NaN is never
+   the largest; of an array of nothing else the index is FFT_NOWHERE and the value NaN. */
 typedef struct {
   ulong index;
   scalar_t value;
@@ -18,7 +19,7 @@ FFT_INLINE int fft_is_better(scalar_t value, ulong index, scalar_t other, ulong 
   return value > other || (value == other && index < other_index);
 }
 
-/* The peak of the values that one work-item looks at. A value that is no number is nobody's peak. */
+/* The peak of the values that one work-item looks at. */
 FFT_INLINE fft_peak fft_scan(global const FFT_VALUE *in, ulong first, ulong points) {
   fft_peak best;
   best.index = FFT_NOWHERE;
@@ -62,7 +63,7 @@ kernel void fft_arg_max(global const FFT_VALUE *in, global fft_peak *out, global
   }
   if (item == 0) {
     best.index = indices[0];
-    best.value = values[0] * factors.y;
+    best.value = indices[0] == FFT_NOWHERE ? NAN : values[0] * factors.y;
     out[out_offset + array * FFT_PARTS + part] = best;
   }
 }

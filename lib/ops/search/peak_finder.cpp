@@ -23,6 +23,14 @@ runtime::SingleKernel build(const std::shared_ptr<runtime::DeviceContext>& devic
 
 }  // namespace
 
+std::vector<std::uint64_t> Peak::position(const std::vector<std::uint64_t>& shape) const {
+  std::vector<std::uint64_t> along(shape.size(), 0);
+  if (index == nowhere) return along;
+  std::uint64_t left = index;
+  for (std::size_t a = shape.size(); a-- > 0; left /= shape[a]) along[a] = left % shape[a];
+  return along;
+}
+
 PeakFinder::PeakFinder(const std::shared_ptr<runtime::DeviceContext>& device, Precision precision,
                        Domain domain, std::uint64_t points, std::uint64_t arrays)
     : precision_(precision),

@@ -16,8 +16,12 @@ namespace fft::ops {
 
 /// A peak as the kernels write it: codegen::peak_bytes each.
 struct Peak {
-  std::uint64_t index;  ///< in its array
+  std::uint64_t index;  ///< in its array; nowhere when all of it is NaN, as the value is then
   double value;         ///< of complex values the magnitude
+
+  static constexpr std::uint64_t nowhere = ~std::uint64_t(0);
+  /// The index along every axis of an array of this shape, row-major; zeros for nowhere.
+  std::vector<std::uint64_t> position(const std::vector<std::uint64_t>& shape) const;
 };
 
 class PeakFinder {

@@ -56,12 +56,7 @@ std::vector<Match> PeakHandle::read(const Arguments& arguments) const {
   std::vector<Match> matches;
   for (const ops::Peak& peak :
        s.finder.read(arguments.queue, arguments.in, arguments.wait_list, arguments.wait_count)) {
-    Match match;
-    match.score = peak.value;
-    match.position.resize(s.shape.size());
-    std::uint64_t index = peak.index;
-    for (std::size_t a = s.shape.size(); a-- > 0; index /= s.shape[a]) match.position[a] = index % s.shape[a];
-    matches.push_back(std::move(match));
+    matches.push_back({peak.position(s.shape), peak.value});
   }
   return matches;
 }

@@ -178,12 +178,12 @@ class Application {
 Shift to_shift(const ops::Peak& peak, const std::vector<std::uint64_t>& lengths) {
   Shift shift;
   shift.peak = peak.value;
-  shift.offset.resize(lengths.size());
-  std::uint64_t index = peak.index;
-  for (std::size_t a = lengths.size(); a-- > 0; index /= lengths[a]) {
-    const std::uint64_t at = index % lengths[a];
+  const std::vector<std::uint64_t> position = peak.position(lengths);
+  for (std::size_t a = 0; a < lengths.size(); ++a) {
+    const std::uint64_t at = position[a];
     const bool backward = 2 * at > lengths[a];
-    shift.offset[a] = backward ? -static_cast<std::int64_t>(lengths[a] - at) : static_cast<std::int64_t>(at);
+    shift.offset.push_back(backward ? -static_cast<std::int64_t>(lengths[a] - at)
+                                    : static_cast<std::int64_t>(at));
   }
   return shift;
 }
