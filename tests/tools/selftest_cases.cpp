@@ -4,9 +4,10 @@
 #include <set>
 #include <string>
 
-#include "butterflies/composite.hpp"
-#include "butterflies/prime_radix.hpp"
-#include "plan/sides.hpp"
+#include "butterflies/composition.hpp"
+#include "butterflies/operations.hpp"
+#include "butterflies/radix_table.hpp"
+#include "plan/layouts.hpp"
 #include "selftest/samples/transform_cases.hpp"
 #include "shapes/planner.hpp"
 #include "support/lengths.hpp"
@@ -19,19 +20,19 @@ namespace {
 
 using Families = std::set<std::string>;
 
-/// The basic and prime radices that a butterfly is composed of.
+/// The radices with blocks and the primes that a butterfly is composed of.
 void add_radices(std::uint32_t radix, const std::string& where, Families& families) {
   if (radix <= 1) return;
-  if (fft::codegen::is_basic_radix(radix) || is_prime_radix(radix)) {
+  if (is_radix(radix, RadixKind::prime)) {
     families.insert(where +
-                    (is_prime_radix(radix)
-                         ? prime_form(radix) == PrimeForm::direct ? "prime, direct" : "prime, convolution"
-                         : "radix " + std::to_string(radix)));
-    return;
+                    (prime_form(radix) == PrimeForm::direct ? "prime, direct" : "prime, convolution"));
+  } else if (is_radix(radix, RadixKind::block)) {
+    families.insert(where + "radix " + std::to_string(radix));
+  } else {
+    const Composition parts = composition_of(radix);
+    add_radices(parts.inner, where, families);
+    add_radices(parts.outer, where, families);
   }
-  const auto split = fft::codegen::split_radix(radix);
-  add_radices(split.inner, where, families);
-  add_radices(split.outer, where, families);
 }
 
 /// What makes one kernel other code than another, in the large.
@@ -68,14 +69,14 @@ void add_families(const Schedule& schedule, Families& families) {
 
 void add_families(const std::vector<std::uint64_t>& lengths, fft::Options options, const DeviceLimits& limits,
                   Families& families) {
-  options.axes = fft::api::resolve_axes(options.axes, lengths.size());
+  options.axes = fft::plan::resolve_axes(options.axes, lengths.size());
   const auto signal =
-      fft::api::resolve_side(options.signal, fft::api::signal_shape(lengths, options), "signal");
-  const auto spectrum =
-      fft::api::resolve_side(options.spectrum, fft::api::spectrum_shape(lengths, options), "spectrum");
+      fft::plan::resolve_layout(options.signal, fft::plan::signal_shape(lengths, options), "Options::signal");
+  const auto spectrum = fft::plan::resolve_layout(
+      options.spectrum, fft::plan::spectrum_shape(lengths, options), "Options::spectrum");
   for (const bool forward : {true, false}) {
     if (!forward && options.domain == fft::Domain::complex) continue;  // the same passes
-    add_families(make_schedule(fft::api::make_problem(
+    add_families(make_schedule(fft::plan::make_problem(
                                    forward ? fft::Direction::forward : fft::Direction::inverse, lengths,
                                    options, forward ? signal : spectrum, forward ? spectrum : signal),
                                limits),
