@@ -2,15 +2,12 @@
 # Writes a C++ file that defines fft::codegen::fragment() over every kernels/**/*.cl.
 file(GLOB_RECURSE files RELATIVE ${KERNEL_DIR} ${KERNEL_DIR}/*.cl)
 list(SORT files)
-set(all_text "")
 set(entries "")
 foreach(file IN LISTS files)
   file(READ ${KERNEL_DIR}/${file} text)
-  string(APPEND all_text "${file}\n${text}")
   # Compilers limit a string literal to 64 KiB; the blocks are far smaller.
   string(APPEND entries "    {\"${file}\", R\"fftcl(${text})fftcl\"},\n")
 endforeach()
-string(SHA256 digest "${all_text}")
 file(WRITE ${OUTPUT}.new "// Made by cmake/EmbedKernels.cmake from kernels/. Do not edit.
 #include \"codegen/fragments.hpp\"
 
@@ -31,8 +28,6 @@ std::string_view fragment(std::string_view path) {
     if (f.path == path) return f.text;
   throw Error(ErrorCode::internal, \"no kernel fragment '\" + std::string(path) + \"'\");
 }
-
-std::string_view fragments_digest() { return \"${digest}\"; }
 
 }  // namespace fft::codegen
 ")

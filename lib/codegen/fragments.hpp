@@ -8,7 +8,4 @@ namespace fft::codegen {
 /// Text of kernels/<path>, e.g. fragment("butterflies/radix4.cl"). Throws fft::Error (internal) for an unknown path.
 std::string_view fragment(std::string_view path);
 
-/// Digest over every embedded fragment: part of the program cache's key.
-std::string_view fragments_digest();
-
 }  // namespace fft::codegen

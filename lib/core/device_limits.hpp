@@ -15,7 +15,6 @@ struct DeviceLimits {
   KernelShape shape = KernelShape::work_group;
   std::uint32_t compute_units = 16;
   std::uint32_t max_work_group_size = 256;
-  std::uint32_t sub_group_size = 32;         ///< work-items that run in lock step (warp, wave); 1 on a CPU
   std::uint64_t local_memory_bytes = 32768;  ///< largest static local array that was seen to build
   /// 32-bit registers a work-group can share; planning keeps below.
   std::uint32_t registers_per_work_group = 65536;

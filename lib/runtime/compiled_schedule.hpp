@@ -1,4 +1,4 @@
-// CompiledSchedule: a Schedule with its kernels built and its tables on the device; executed any number of
+// CompiledSchedule: a Schedule, or a Recipe, with its kernels built and its tables on the device; executed any number of
 // times from any thread. Immutable after construction.
 #pragma once
 
@@ -6,11 +6,13 @@
 
 #include <cstdint>
 #include <memory>
-#include <string>
 #include <vector>
 
 #include "core/schedule.hpp"
 #include "runtime/device_context.hpp"
+#include "runtime/kernel_pool.hpp"
+#include "runtime/recipe.hpp"
+#include "runtime/tables.hpp"
 
 namespace fft::runtime {
 
@@ -37,19 +39,26 @@ class CompiledSchedule {
  public:
   /// Builds all kernels (concurrently, through the program cache) and uploads the tables. Throws fft::Error.
   CompiledSchedule(std::shared_ptr<DeviceContext> device, planning::Schedule schedule);
+  /// The same of a recipe that is no schedule.
+  CompiledSchedule(std::shared_ptr<DeviceContext> device, Recipe recipe);
   ~CompiledSchedule();
   CompiledSchedule(const CompiledSchedule&) = delete;
   CompiledSchedule& operator=(const CompiledSchedule&) = delete;
 
-  /// Enqueues every pass; no host wait, no compilation, no device allocation once the workspace pool is warm.
+  /// Enqueues every pass; no host wait, no compilation, no device allocation once the workspace pool is warm. Throws
+  /// fft::Error; commands enqueued before the failure stay enqueued.
   void execute(const Execution& execution) const;
 
-  const planning::Schedule& schedule() const;
-  std::uint64_t workspace_bytes() const;
+  /// Without steps when this was made of a recipe.
+  const planning::Schedule& schedule() const { return schedule_; }
+  std::uint64_t workspace_bytes() const { return recipe_.workspace_bytes; }
 
  private:
-  struct Impl;
-  std::unique_ptr<Impl> impl_;
+  std::shared_ptr<DeviceContext> device_;
+  planning::Schedule schedule_;
+  Recipe recipe_;  ///< without the texts: they are long and no longer needed
+  std::vector<std::shared_ptr<const Table>> tables_;  ///< per step; null: no table
+  std::unique_ptr<KernelPool> kernels_;
 };
 
 }  // namespace fft::runtime

@@ -10,14 +10,11 @@
 #include "runtime/cache_settings.hpp"
 #include "runtime/cl_handle.hpp"
 #include "runtime/device_query.hpp"
+#include "runtime/launch.hpp"
 #include "runtime/program.hpp"
 
 namespace fft::runtime {
 namespace {
-
-// Vendor extensions that cl.h does not define.
-constexpr cl_device_info warp_size_nv = 0x4003;         // cl_nv_device_attribute_query
-constexpr cl_device_info wavefront_width_amd = 0x4043;  // cl_amd_device_attribute_query
 
 /// Largest static arrays of known generations (bytes per work-group that the hardware gives, less the 4 that
 /// NVIDIA's compiler adds): Hopper and Blackwell 227 KB, A100 163 KB, desktop Ampere and Ada 99 KB, Volta 96
@@ -27,7 +24,7 @@ constexpr std::uint64_t known_local_sizes[] = {232444, 166908, 101372, 98300, 65
 /// Beyond the report by this much is where honest devices fail, at the cost of one small build.
 constexpr std::uint64_t honesty_margin = 4096;
 
-constexpr std::size_t probe_work_items = 64;
+constexpr std::uint32_t probe_work_items = 64;
 
 codegen::KernelSource probe_source(std::uint64_t local_bytes) {
   codegen::KernelSource source;
@@ -85,10 +82,7 @@ bool local_array_works(cl_device_id device, std::uint64_t bytes) {
     const cl_uint seed = 12345;
     check(clSetKernelArg(kernel.get(), 0, sizeof out, &out), "clSetKernelArg");
     check(clSetKernelArg(kernel.get(), 1, sizeof seed, &seed), "clSetKernelArg");
-    const std::size_t items = probe_work_items;
-    check(clEnqueueNDRangeKernel(bench.queue.get(), kernel.get(), 1, nullptr, &items, &items, 0, nullptr,
-                                 nullptr),
-          "clEnqueueNDRangeKernel");
+    enqueue_kernel(bench.queue.get(), kernel.get(), {1, probe_work_items}, {}, false);
     cl_uint wrong[probe_work_items] = {};
     check(clEnqueueReadBuffer(bench.queue.get(), out, CL_TRUE, 0, sizeof wrong, wrong, 0, nullptr, nullptr),
           "clEnqueueReadBuffer");
@@ -98,7 +92,7 @@ bool local_array_works(cl_device_id device, std::uint64_t bytes) {
   }
 }
 
-std::uint64_t probe_local_memory(cl_device_id device, std::uint64_t reported) {
+std::uint64_t find_local_memory(cl_device_id device, std::uint64_t reported) {
   // Devices whose local memory is ordinary memory have no reason to understate it.
   if (device_info<cl_device_local_mem_type>(device, CL_DEVICE_LOCAL_MEM_TYPE) != CL_LOCAL) return reported;
   if (!local_array_works(device, reported + honesty_margin)) return reported;
@@ -107,39 +101,17 @@ std::uint64_t probe_local_memory(cl_device_id device, std::uint64_t reported) {
   return reported + honesty_margin;
 }
 
-std::uint32_t probe_sub_group_size(cl_device_id device) {
-  for (const cl_device_info parameter : {warp_size_nv, wavefront_width_amd})
-    if (const auto width = device_info_or<cl_uint>(device, parameter, 0); width > 0) return width;
-  cl_int status = CL_SUCCESS;
-  const ContextHandle context(clCreateContext(nullptr, 1, &device, nullptr, nullptr, &status));
-  check(status, "clCreateContext");
-  const Program program = Program::from_source(context.get(), device, probe_source(1024));
-  const KernelHandle kernel = program.create_kernel();
-  std::size_t multiple = 1;
-  check(clGetKernelWorkGroupInfo(kernel.get(), device, CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE,
-                                 sizeof multiple, &multiple, nullptr),
-        "clGetKernelWorkGroupInfo");
-  return static_cast<std::uint32_t>(multiple);
-}
-
 }  // namespace
 
-ProbedLimits probe_device(cl_device_id device, const std::string& identity,
-                          std::uint64_t reported_local_memory) {
-  const std::string key = "fftcl device probe 1\n" + identity;
+std::uint64_t probe_local_memory(cl_device_id device, const std::string& identity, std::uint64_t reported) {
+  const std::string key = "fftcl device probe 2\n" + identity;
   const std::optional<DiskCache> disk = open_disk_cache();
-  ProbedLimits limits;
-  if (disk) {
-    if (const auto stored = disk->read(key)) {
-      std::istringstream text(*stored);
-      if (text >> limits.local_memory_bytes >> limits.sub_group_size) return limits;
-    }
-  }
-  limits.local_memory_bytes = probe_local_memory(device, reported_local_memory);
-  limits.sub_group_size = probe_sub_group_size(device);
+  std::uint64_t bytes = 0;
   if (disk)
-    disk->write(key, std::to_string(limits.local_memory_bytes) + " " + std::to_string(limits.sub_group_size));
-  return limits;
+    if (const auto stored = disk->read(key); stored && std::istringstream(*stored) >> bytes) return bytes;
+  bytes = find_local_memory(device, reported);
+  if (disk) disk->write(key, std::to_string(bytes));
+  return bytes;
 }
 
 }  // namespace fft::runtime

@@ -93,13 +93,9 @@ DeviceProfile measure_device(cl_device_id device) {
   profile.limits.shape = choose_shape(profile.is_cpu);
   profile.compiles_at_launch = profile.is_cpu && is_pocl(device);
   const std::string identity = identify(device);
-  if (profile.is_cpu) {
-    profile.limits.sub_group_size = 1;
-  } else {
-    const ProbedLimits probed = probe_device(device, identity, profile.limits.local_memory_bytes);
-    profile.limits.local_memory_bytes = probed.local_memory_bytes;
-    profile.limits.sub_group_size = probed.sub_group_size;
-  }
+  if (!profile.is_cpu)
+    profile.limits.local_memory_bytes =
+        probe_local_memory(device, identity, profile.limits.local_memory_bytes);
   profile.fingerprint = identity + "; local memory " + std::to_string(profile.limits.local_memory_bytes) +
                         "; " + code_environment();
   return profile;

@@ -4,6 +4,8 @@
 
 #include <CL/cl.h>
 
+#include <fftcl/options.hpp>
+
 #include <memory>
 #include <mutex>
 #include <vector>

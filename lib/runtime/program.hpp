@@ -6,8 +6,8 @@
 #include <optional>
 #include <string>
 
+#include "codegen/kernel_source.hpp"
 #include "runtime/cl_handle.hpp"
-#include "shapes/codegen.hpp"
 
 namespace fft::runtime {
 

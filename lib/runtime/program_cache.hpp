@@ -10,10 +10,10 @@
 #include <mutex>
 #include <string>
 
+#include "codegen/kernel_source.hpp"
 #include "runtime/disk_cache.hpp"
 #include "runtime/program.hpp"
 #include "runtime/warm_up.hpp"
-#include "shapes/codegen.hpp"
 
 namespace fft::runtime {
 

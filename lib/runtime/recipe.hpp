@@ -1,23 +1,21 @@
-// Recipe: a Schedule spelled out for the executor: kernel texts, tables, and every launch's size.
+// Recipe: what CompiledSchedule builds and enqueues: kernel texts, their tables and places, and how large launches are.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <vector>
 
+#include "codegen/kernel_source.hpp"
 #include "core/launch.hpp"
 #include "core/schedule.hpp"
-#include "shapes/codegen.hpp"
 
 namespace fft::runtime {
 
 /// A kernel before it is built.
 struct KernelText {
   codegen::KernelSource source;
-  std::vector<double> table;  ///< as codegen::twiddle_table() gives it
+  std::vector<double> table;  ///< complex numbers, interleaved; empty: none
 };
-using KernelProvider = std::function<KernelText(const planning::PassSpec&)>;
 
 /// One launch of a step.
 struct Launch {
@@ -27,28 +25,23 @@ struct Launch {
 
 struct RecipeStep {
   KernelText text;
-  Precision precision;
+  Precision precision = Precision::f32;
   bool reads_spectrum = false;
   std::uint64_t spectrum_batch_stride = 0;
   planning::BufferRef source;
   planning::BufferRef destination;
-  Launch full_round;
-  Launch last_round;  ///< when fewer transforms are left than a full round has
-  std::function<Launch(std::uint64_t transforms)> launch;  ///< Problem::any_batch: of any number; else null
+  std::function<Launch(std::uint64_t transforms)> launch;  ///< for a round of so many, the more the larger
 };
 
+/// Executed in rounds of at most `transforms_per_round`, the steps in order within a round.
 struct Recipe {
   std::vector<RecipeStep> steps;
+  std::uint64_t transforms = 1;  ///< unless Execution::transforms says otherwise
   std::uint64_t transforms_per_round = 1;
-  std::uint64_t full_rounds = 1;
-  bool has_last_round = false;
   std::uint64_t workspace_bytes = 0;
 };
 
-/// `provide` is called once per step, from several threads.
-Recipe make_recipe(const planning::Schedule& schedule, const KernelProvider& provide);
-
-/// The provider of the product: lib/codegen.
-KernelText generated_text(const planning::PassSpec& spec);
+/// With the texts of lib/shapes, made by several threads.
+Recipe make_recipe(const planning::Schedule& schedule);
 
 }  // namespace fft::runtime

@@ -2,6 +2,7 @@
 #include "runtime/single_kernel.hpp"
 
 #include "runtime/kernel_arguments.hpp"
+#include "runtime/launch.hpp"
 #include "runtime/program_cache.hpp"
 #include "runtime/warm_up.hpp"
 
@@ -30,16 +31,7 @@ EventHandle SingleKernel::enqueue(const SingleLaunch& launch) const {
     set_index_argument(kernel,
                        static_cast<KernelArgument>(static_cast<cl_uint>(KernelArgument::spectrum_offset) + i),
                        launch.numbers[i]);
-  const std::size_t local = work_items_;
-  const std::size_t global = launch.groups * local;
-  cl_event event = nullptr;
-  check(clEnqueueNDRangeKernel(launch.queue, kernel, 1, nullptr, &global, &local,
-                               static_cast<cl_uint>(launch.wait.size()),
-                               launch.wait.empty() ? nullptr : launch.wait.data(), &event),
-        "clEnqueueNDRangeKernel", [&] {
-          return std::to_string(launch.groups) + " work-groups of " + std::to_string(local) + " work-items";
-        });
-  EventHandle done(event);
+  EventHandle done = enqueue_kernel(launch.queue, kernel, {launch.groups, work_items_}, launch.wait, true);
   kernels_->check_in(std::move(set));
   return done;
 }

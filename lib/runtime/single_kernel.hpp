@@ -8,10 +8,10 @@
 #include <memory>
 #include <vector>
 
+#include "codegen/kernel_source.hpp"
 #include "runtime/cl_handle.hpp"
 #include "runtime/device_context.hpp"
 #include "runtime/kernel_pool.hpp"
-#include "shapes/codegen.hpp"
 
 namespace fft::runtime {
 

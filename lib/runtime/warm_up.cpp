@@ -5,6 +5,7 @@
 
 #include "runtime/cl_handle.hpp"
 #include "runtime/kernel_arguments.hpp"
+#include "runtime/launch.hpp"
 
 namespace fft::runtime {
 namespace {
@@ -47,10 +48,9 @@ void WarmUp::run(cl_context context, cl_device_id device, const Program& program
     for (auto i = static_cast<cl_uint>(KernelArgument::spectrum_offset); i < arguments; ++i)
       set_index_argument(kernel.get(), static_cast<KernelArgument>(i), 0);
   }
-  const std::size_t local = largest_->work_items;
-  const std::size_t global = full_width ? class_width(*largest_) / local * local : local;
-  check(clEnqueueNDRangeKernel(queue.get(), kernel.get(), 1, nullptr, &global, &local, 0, nullptr, nullptr),
-        "clEnqueueNDRangeKernel (trial launch at plan creation)");
+  planning::LaunchSize size{1, largest_->work_items};
+  if (full_width) size.groups = class_width(*largest_) / size.work_items;
+  enqueue_kernel(queue.get(), kernel.get(), size, {}, false);
   check(clFinish(queue.get()), "clFinish (trial launch at plan creation)");
 }
 

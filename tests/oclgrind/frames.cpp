@@ -4,7 +4,7 @@
 #include "oclgrind/tally.hpp"
 #include "ops/stft/kernels.hpp"
 #include "ops/stft_reference.hpp"
-#include "runtime/executor.hpp"
+#include "runtime/compiled_schedule.hpp"
 #include "shapes/planner.hpp"
 
 namespace fft_test {
@@ -13,14 +13,13 @@ namespace {
 /// See build_one_by_one(): here for the kernels beside the transforms too.
 void build_parts(const TestDevice& on, std::uint64_t samples, const fft::StftOptions& options, bool direct) {
   static const auto device = fft::runtime::DeviceContext::acquire(on.context(), on.device());
-  static std::vector<std::unique_ptr<fft::runtime::Executor>> kept;
+  static std::vector<std::unique_ptr<fft::runtime::CompiledSchedule>> kept;
   const auto& limits = device->limits();
   const fft::ops::StftGeometry g = fft::ops::make_geometry(samples, options);
   const auto build = [&](fft::runtime::RecipeStep step) {
-    step.full_round = step.last_round = fft::ops::row_launch(g, limits, 1);
     fft::runtime::Recipe recipe;
     recipe.steps.push_back(std::move(step));
-    kept.push_back(std::make_unique<fft::runtime::Executor>(device, std::move(recipe)));
+    kept.push_back(std::make_unique<fft::runtime::CompiledSchedule>(device, std::move(recipe)));
   };
   const bool forms = options.output != fft::StftOutput::complex;
   const auto transforms = [&](fft::Direction direction, std::uint64_t frames) {

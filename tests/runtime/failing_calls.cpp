@@ -12,17 +12,17 @@
 #include <string>
 
 #include "ops/stft/state.hpp"
+#include "runtime/compiled_schedule.hpp"
 #include "runtime/device_probe.hpp"
-#include "runtime/executor.hpp"
 #include "runtime/interposer/cl_interposer.hpp"
 #include "runtime/two_steps.hpp"
 #include "support/devices.hpp"
 #include "support/scratch_directory.hpp"
 
 using namespace fft_test;
+using fft::runtime::CompiledSchedule;
 using fft::runtime::DeviceContext;
 using fft::runtime::Execution;
-using fft::runtime::Executor;
 
 namespace {
 
@@ -149,7 +149,7 @@ struct Buffers {
 };
 
 /// One execution that asks for everything: a wait list, the last event, the events of all passes.
-void execute(Executor& executor, const Buffers& buffers, const cl::CommandQueue& queue) {
+void execute(CompiledSchedule& compiled, const Buffers& buffers, const cl::CommandQueue& queue) {
   cl::UserEvent gate(buffers.on.context);
   gate.setStatus(CL_COMPLETE);
   const cl_event wait = gate();
@@ -164,7 +164,7 @@ void execute(Executor& executor, const Buffers& buffers, const cl::CommandQueue&
   execution.done = &done;
   execution.pass_events = &passes;
   try {
-    executor.execute(execution);
+    compiled.execute(execution);
   } catch (...) {
     const OwnCalls own;
     CHECK(done == nullptr);
@@ -186,7 +186,7 @@ TEST_CASE("failing calls of creation, kernels built") {
     INFO(on.name);
     const auto held = DeviceContext::acquire(on.context(), on.device());
     auto recipe = two_steps(length, batch, 2);
-    const auto create = [&] { Executor(held, recipe); };
+    const auto create = [&] { CompiledSchedule(held, recipe); };
     std::set<std::string> seen;
     SECTION("without a disk cache") {
       fft::disable_disk_cache();
@@ -234,10 +234,11 @@ TEST_CASE("failing calls of creation and execution, programs at hand") {
     auto recipe = two_steps(length, batch, 2);
     recipe.workspace_bytes = 0;
     for (auto& step : recipe.steps) step.text.table.assign(2, 1.0);
-    const Executor programs(held, recipe);
+    const CompiledSchedule programs(held, recipe);
     const auto seen = fail_each_call(Which::all, {}, [&] {
-      Executor executor(DeviceContext::acquire(on.context(), on.device()), two_steps(length, batch, 2));
-      execute(executor, buffers, on.queue);
+      CompiledSchedule compiled(DeviceContext::acquire(on.context(), on.device()),
+                                two_steps(length, batch, 2));
+      execute(compiled, buffers, on.queue);
     });
     for (const char* name : {"clCreateKernel", "clCreateBuffer", "clSetKernelArg", "clEnqueueNDRangeKernel",
                              "clGetCommandQueueInfo", "clRetainEvent"})
@@ -271,7 +272,7 @@ TEST_CASE("failing calls of the device's measurement") {
                         "clSetKernelArg", "clEnqueueNDRangeKernel", "clEnqueueReadBuffer"},
                        [&] {
                          fft::clear_cache();
-                         fft::runtime::probe_device(on.device(), "trial", reported);
+                         fft::runtime::probe_local_memory(on.device(), "trial", reported);
                        });
     CHECK(tried.count("clGetDeviceInfo") == 1);
     if (pretend) CHECK(tried.count("clEnqueueReadBuffer") == 1);
@@ -284,8 +285,8 @@ namespace {
 /// Fails each call of an execution once and looks whether the plan still works.
 void fail_executions(const Buffers& buffers, const cl::CommandQueue& queue) {
   const TestDevice& on = buffers.on;
-  Executor executor(DeviceContext::acquire(on.context(), on.device()), two_steps(length, batch, 2));
-  const auto run = [&] { execute(executor, buffers, queue); };
+  CompiledSchedule compiled(DeviceContext::acquire(on.context(), on.device()), two_steps(length, batch, 2));
+  const auto run = [&] { execute(compiled, buffers, queue); };
   const auto check = [&] {
     on.queue.enqueueFillBuffer(buffers.output, Complex(0, 0), 0, length * batch * sizeof(Complex));
     on.queue.finish();

@@ -16,7 +16,7 @@
 #include <string>
 #include <vector>
 
-#include "runtime/executor.hpp"
+#include "runtime/compiled_schedule.hpp"
 #include "runtime/interposer/cl_interposer.hpp"
 #include "runtime/interposer/host_interposer.hpp"
 #include "runtime/parallel_for.hpp"
@@ -82,16 +82,16 @@ std::map<std::string, Make> workload() {
     return forward(std::make_shared<fft::Plan1D>(on.context, on.device, 60));
   };
   items["rounds of several passes"] = [](const TestDevice& on) {
-    const auto executor = std::make_shared<fft::runtime::Executor>(
+    const auto compiled = std::make_shared<fft::runtime::CompiledSchedule>(
         fft::runtime::DeviceContext::acquire(on.context(), on.device()), two_steps(64, 5, 2));
-    return [executor](const cl::CommandQueue& queue, const cl::Buffer& in, const cl::Buffer& out) {
+    return [compiled](const cl::CommandQueue& queue, const cl::Buffer& in, const cl::Buffer& out) {
       cl::Event done;
       fft::runtime::Execution execution;
       execution.queue = queue();
       execution.input = in();
       execution.output = out();
       execution.done = &done();
-      executor->execute(execution);
+      compiled->execute(execution);
     };
   };
   items["real, 3D"] = [](const TestDevice& on) {
@@ -256,7 +256,7 @@ void fail_building(const TestDevice& on, Kind kind, bool warm, std::uint64_t sam
   const std::string folder = scratch.path() + "/a/b";
   fft::set_cache_directory(folder);
   auto recipe = two_steps(16, 1, 1, "built");
-  const std::function<void()> create = [&] { fft::runtime::Executor(held, recipe); };
+  const std::function<void()> create = [&] { fft::runtime::CompiledSchedule(held, recipe); };
   const auto renew = [&] {
     if (!warm) std::filesystem::remove_all(scratch.path() + "/a");
     if (warm) create();

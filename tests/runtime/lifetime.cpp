@@ -10,16 +10,16 @@
 #include <thread>
 #include <vector>
 
-#include "runtime/executor.hpp"
+#include "runtime/compiled_schedule.hpp"
 #include "runtime/interposer/cl_interposer.hpp"
 #include "runtime/two_steps.hpp"
 #include "support/devices.hpp"
 #include "support/scratch_directory.hpp"
 
 using namespace fft_test;
+using fft::runtime::CompiledSchedule;
 using fft::runtime::DeviceContext;
 using fft::runtime::Execution;
-using fft::runtime::Executor;
 namespace fs = std::filesystem;
 
 namespace {
@@ -44,7 +44,7 @@ void slow_add(global const float2 *in, global float2 *out, global const float2 *
   step.precision = fft::Precision::f32;
   step.source = {Slot::input, 0, 1};
   step.destination = {Slot::output, 0, 1};
-  step.full_round = step.last_round = {{1, 1}, 1};
+  step.launch = [](std::uint64_t) { return fft::runtime::Launch{{1, 1}, 1}; };
   fft::runtime::Recipe recipe;
   recipe.steps = {step};
   return recipe;
@@ -52,7 +52,8 @@ void slow_add(global const float2 *in, global float2 *out, global const float2 *
 
 /// An execution in a queue of its own.
 struct Run {
-  Run(const cl::Context& context, const cl::Device& device, Executor& executor, std::size_t elements = 1)
+  Run(const cl::Context& context, const cl::Device& device, CompiledSchedule& compiled,
+      std::size_t elements = 1)
       : queue(context, device),
         input(context, CL_MEM_READ_WRITE, elements * sizeof(Complex)),
         output(context, CL_MEM_READ_WRITE, elements * sizeof(Complex)) {
@@ -63,7 +64,7 @@ struct Run {
     execution.input = input();
     execution.output = output();
     execution.done = &done();
-    executor.execute(execution);
+    compiled.execute(execution);
     queue.flush();
   }
   cl_int state() const { return done.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>(); }
@@ -79,9 +80,9 @@ struct Run {
 };
 
 /// Two executions of a slow step, both of which run by now on a device that can do so.
-std::vector<Run> start_two(const TestDevice& on, Executor& executor) {
+std::vector<Run> start_two(const TestDevice& on, CompiledSchedule& compiled) {
   std::vector<Run> runs;
-  for (int i = 0; i < 2; ++i) runs.emplace_back(on.context, on.device, executor);
+  for (int i = 0; i < 2; ++i) runs.emplace_back(on.context, on.device, compiled);
   while (runs[0].state() > CL_COMPLETE && (runs[0].state() != CL_RUNNING || runs[1].state() != CL_RUNNING))
     std::this_thread::yield();
   return runs;
@@ -111,7 +112,7 @@ void check_builds() {
 }
 
 /// Destroyed when the process ends, after main.
-std::vector<std::unique_ptr<Executor>> left_over;
+std::vector<std::unique_ptr<CompiledSchedule>> left_over;
 
 }  // namespace
 
@@ -120,8 +121,8 @@ TEST_CASE("child: destroyed while running", "[.child]") {
   for (const TestDevice& on : test_devices()) {
     std::vector<Run> runs;
     {
-      Executor executor(DeviceContext::acquire(on.context(), on.device()), slow_step("destroyed"));
-      runs = start_two(on, executor);
+      CompiledSchedule compiled(DeviceContext::acquire(on.context(), on.device()), slow_step("destroyed"));
+      runs = start_two(on, compiled);
     }
     for (const Run& run : runs) CHECK(run.result()[0] == Complex(2, 2));
   }
@@ -133,11 +134,11 @@ TEST_CASE("child: built again while running in another context", "[.child]") {
   for (const TestDevice& on : test_devices()) {
     const std::string directory = fft::cache_directory();
     fft::disable_disk_cache();
-    Executor first(DeviceContext::acquire(on.context(), on.device()), slow_step("two contexts"));
+    CompiledSchedule first(DeviceContext::acquire(on.context(), on.device()), slow_step("two contexts"));
     const std::vector<Run> runs = start_two(on, first);
     fft::set_cache_directory(directory);
     const cl::Context other(on.device);
-    Executor(DeviceContext::acquire(other(), on.device()), slow_step("two contexts"));
+    CompiledSchedule(DeviceContext::acquire(other(), on.device()), slow_step("two contexts"));
     for (const Run& run : runs) CHECK(run.result()[0] == Complex(2, 2));
   }
   check_builds();
@@ -152,8 +153,8 @@ TEST_CASE("child: launches of growing size in many queues", "[.child]") {
     for (std::size_t t = 0; t < wrong.size(); ++t)
       threads.emplace_back([&, t] {
         for (std::size_t size = 4 * (t + 1); size < 20000; size += 4 * 61) {
-          Executor executor(device, two_steps(size, 1, 1, "growing"));
-          const Run run(on.context, on.device, executor, size);
+          CompiledSchedule compiled(device, two_steps(size, 1, 1, "growing"));
+          const Run run(on.context, on.device, compiled, size);
           const std::vector<Complex> result = run.result(size);
           wrong[t] += result.back() != two_steps_of(Complex(1, 1), size - 1, 1.0F);
         }
@@ -166,8 +167,8 @@ TEST_CASE("child: launches of growing size in many queues", "[.child]") {
 TEST_CASE("child: left over", "[.child]") {
   if (!is_child()) return;
   for (const TestDevice& on : test_devices())
-    left_over.push_back(std::make_unique<Executor>(DeviceContext::acquire(on.context(), on.device()),
-                                                   two_steps(16, 1, 1, "left over")));
+    left_over.push_back(std::make_unique<CompiledSchedule>(DeviceContext::acquire(on.context(), on.device()),
+                                                           two_steps(16, 1, 1, "left over")));
   check_builds();
 }
 
@@ -200,12 +201,12 @@ TEST_CASE("to destroy a plan makes no driver compile") {
     INFO(on.name);
     const ScratchDirectory scratch;
     fft::set_cache_directory(scratch.path());
-    auto executor = std::make_unique<Executor>(DeviceContext::acquire(on.context(), on.device()),
-                                               two_steps(16, 1, 1, "destroyed"));
+    auto compiled = std::make_unique<CompiledSchedule>(DeviceContext::acquire(on.context(), on.device()),
+                                                       two_steps(16, 1, 1, "destroyed"));
     const std::uint64_t before = calls("clGetProgramInfo");
     CHECK(before > 0);
     CHECK(fft::cache_bytes() > 0);
-    executor.reset();
+    compiled.reset();
     CHECK(calls("clGetProgramInfo") == before);
     fft::set_cache_directory("");
   }

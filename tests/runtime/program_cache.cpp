@@ -12,16 +12,16 @@
 #include <fstream>
 #include <thread>
 
-#include "runtime/executor.hpp"
+#include "runtime/compiled_schedule.hpp"
 #include "runtime/interposer/cl_interposer.hpp"
 #include "runtime/two_steps.hpp"
 #include "support/devices.hpp"
 #include "support/scratch_cache.hpp"
 
 using namespace fft_test;
+using fft::runtime::CompiledSchedule;
 using fft::runtime::DeviceContext;
 using fft::runtime::Execution;
-using fft::runtime::Executor;
 namespace fs = std::filesystem;
 
 namespace {
@@ -35,14 +35,14 @@ struct Work {
 Work plan_and_run(const TestDevice& on, const std::string& salt) {
   const fft::CacheStatistics before = fft::cache_statistics();
   constexpr std::uint64_t length = 16;
-  Executor executor(DeviceContext::acquire(on.context(), on.device()), two_steps(length, 1, 1, salt));
+  CompiledSchedule compiled(DeviceContext::acquire(on.context(), on.device()), two_steps(length, 1, 1, salt));
   const cl::Buffer input = upload(on, std::vector<Complex>(length, Complex(1, 1)));
   const cl::Buffer output = upload(on, std::vector<Complex>(length));
   Execution execution;
   execution.queue = on.queue();
   execution.input = input();
   execution.output = output();
-  executor.execute(execution);
+  compiled.execute(execution);
   const std::vector<Complex> result = download<float>(on, output, length);
   for (std::size_t i = 0; i < length; ++i) REQUIRE(result[i] == two_steps_of(Complex(1, 1), i, 1.0F));
   const fft::CacheStatistics after = fft::cache_statistics();
@@ -86,10 +86,10 @@ TEST_CASE("plans that live together share programs and tables in memory") {
     const ScratchCache cache;
     const auto device = DeviceContext::acquire(on.context(), on.device());
     CHECK(DeviceContext::acquire(on.context(), on.device()) == device);
-    const Executor first(device, two_steps(16, 1, 1, "shared"));
+    const CompiledSchedule first(device, two_steps(16, 1, 1, "shared"));
     const auto before = references();
     const fft::CacheStatistics statistics = fft::cache_statistics();
-    const Executor second(device, two_steps(16, 1, 1, "shared"));
+    const CompiledSchedule second(device, two_steps(16, 1, 1, "shared"));
     CHECK(fft::cache_statistics().memory_hits == statistics.memory_hits + 2);
     auto added = references();
     CHECK(added["kernel"] == before.at("kernel") + 2);
@@ -139,11 +139,12 @@ TEST_CASE("threads that want the same text build it once") {
     const ScratchCache cache;
     const auto device = DeviceContext::acquire(on.context(), on.device());
     const fft::CacheStatistics before = fft::cache_statistics();
-    std::vector<std::unique_ptr<Executor>> executors(8);
+    std::vector<std::unique_ptr<CompiledSchedule>> schedules(8);
     std::vector<std::thread> threads;
-    for (auto& executor : executors)
-      threads.emplace_back(
-          [&] { executor = std::make_unique<Executor>(device, two_steps(16, 1, 1, "many threads")); });
+    for (auto& compiled : schedules)
+      threads.emplace_back([&] {
+        compiled = std::make_unique<CompiledSchedule>(device, two_steps(16, 1, 1, "many threads"));
+      });
     for (std::thread& thread : threads) thread.join();
     CHECK(fft::cache_statistics().builds == before.builds + 2);
     CHECK(fft::cache_statistics().memory_hits == before.memory_hits + 14);
@@ -164,7 +165,7 @@ TEST_CASE("a text that does not compile gives its log to everyone who waits, and
     for (int t = 0; t < 4; ++t)
       threads.emplace_back([&] {
         try {
-          const Executor executor(device, broken);
+          const CompiledSchedule compiled(device, broken);
         } catch (const fft::Error& error) {
           reported += error.code() == fft::ErrorCode::build &&
                       std::string(error.what()).find("undeclared_thing") != std::string::npos;
@@ -172,7 +173,7 @@ TEST_CASE("a text that does not compile gives its log to everyone who waits, and
       });
     for (std::thread& thread : threads) thread.join();
     CHECK(reported == 4);
-    CHECK_THROWS_AS(Executor(device, broken), fft::Error);
+    CHECK_THROWS_AS(CompiledSchedule(device, broken), fft::Error);
     CHECK(cache.files().empty());
   }
 }

@@ -54,22 +54,20 @@ void add_table(global const float2 *in, global float2 *out, global const float2 
 inline fft::runtime::Recipe two_steps(std::uint64_t length, std::uint64_t batch, std::uint64_t per_round,
                                       const std::string& salt = "") {
   using fft::planning::Slot;
-  const auto launch = [&](std::uint64_t transforms) {
+  const auto launch = [length](std::uint64_t transforms) {
     // One group more than needed: the kernel guards itself by its count.
     return fft::runtime::Launch{{length * transforms + 1, 1}, length * transforms};
   };
   fft::runtime::Recipe recipe;
+  recipe.transforms = batch;
   recipe.transforms_per_round = per_round;
-  recipe.full_rounds = batch / per_round;
-  recipe.has_last_round = batch % per_round > 0;
   recipe.workspace_bytes = length * per_round * sizeof(Complex);
   fft::runtime::RecipeStep first;
   first.text = {add_table_source(salt, false), interleaved(table_a())};
   first.precision = fft::Precision::f32;
   first.source = {Slot::input, 0, length};
   first.destination = {Slot::workspace, 0, 0};
-  first.full_round = launch(per_round);
-  first.last_round = launch(batch % per_round);
+  first.launch = launch;
   fft::runtime::RecipeStep second = first;
   second.text = {add_table_source(salt + "second", true), interleaved(table_b())};
   second.source = {Slot::workspace, 0, 0};

@@ -32,7 +32,6 @@ inline const std::vector<LimitsPreset>& limits_presets() {
     DeviceLimits small;  // an embedded or integrated GPU
     small.compute_units = 8;
     small.max_work_group_size = 256;
-    small.sub_group_size = 16;
     small.local_memory_bytes = 16 << 10;
     small.registers_per_work_group = 16384;
     small.max_allocation_bytes = std::uint64_t(2) << 30;
@@ -43,7 +42,6 @@ inline const std::vector<LimitsPreset>& limits_presets() {
       cpu.shape = KernelShape::vector;
       cpu.compute_units = 2;
       cpu.max_work_group_size = 4096;
-      cpu.sub_group_size = 1;
       cpu.lanes_f32 = lanes;
       cpu.lanes_f64 = lanes / 2;
       cpu.cache_bytes = 32u << 20;

@@ -13,7 +13,7 @@ namespace {
 void check(const StftState& stft, Direction direction, const Arguments& a) {
   const ops::StftGeometry& g = stft.geometry;
   const bool forward = direction == Direction::forward;
-  if (forward ? stft.forward.empty() : !stft.overlap_add.executor)
+  if (forward ? stft.forward.empty() : !stft.overlap_add.compiled)
     throw Error(ErrorCode::invalid_argument,
                 forward ? "forward() of an Stft that was made with Directions::inverse_only: make it with "
                           "Directions::both"

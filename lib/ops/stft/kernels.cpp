@@ -46,6 +46,21 @@ runtime::RecipeStep step_of(const StftGeometry& geometry, codegen::KernelSource 
   return step;
 }
 
+/// A work-group per row; on CPUs one work-item of it, whose loop the compiler turns into vectors.
+runtime::Launch row_launch(const StftGeometry& geometry, const planning::DeviceLimits& limits,
+                           std::uint64_t count) {
+  const std::uint32_t items =
+      limits.shape == planning::KernelShape::vector ? 1 : std::min(work_items, limits.max_work_group_size);
+  return {{count * geometry.options.signals, items}, count};
+}
+
+/// A launch per round of frames.
+auto launch_of_rows(const StftGeometry& geometry, const planning::DeviceLimits& limits) {
+  return [one = row_launch(geometry, limits, 1).size](std::uint64_t frames) {
+    return runtime::Launch{{frames * one.groups, one.work_items}, frames};
+  };
+}
+
 std::string signed_constant(double value) {
   return value < 0 ? "(-" + codegen::constant(-value) + ")" : codegen::constant(value);
 }
@@ -57,15 +72,7 @@ void define_form(Text& text, const StftOptions& options) {
 
 }  // namespace
 
-// A work-group per row; on CPUs one work-item of it, whose loop the compiler turns into vectors.
-runtime::Launch row_launch(const StftGeometry& geometry, const planning::DeviceLimits& limits,
-                           std::uint64_t count) {
-  const std::uint32_t items =
-      limits.shape == planning::KernelShape::vector ? 1 : std::min(work_items, limits.max_work_group_size);
-  return {{count * geometry.options.signals, items}, count};
-}
-
-runtime::RecipeStep frames_step(const StftGeometry& g, const planning::DeviceLimits&) {
+runtime::RecipeStep frames_step(const StftGeometry& g, const planning::DeviceLimits& limits) {
   const StftOptions& o = g.options;
   Text text(g);
   text.define("FFT_FRAME", num(o.frame) + "u").define("FFT_HOP", num(o.hop) + "u");
@@ -75,16 +82,20 @@ runtime::RecipeStep frames_step(const StftGeometry& g, const planning::DeviceLim
   text.block("ops/stft/frames.cl");
   std::vector<double> window = o.window;
   for (double& w : window) w *= g.scale;
-  return step_of(g, text.source("fft_frames"), std::move(window));
+  runtime::RecipeStep step = step_of(g, text.source("fft_frames"), std::move(window));
+  step.launch = launch_of_rows(g, limits);
+  return step;
 }
 
-runtime::RecipeStep form_step(const StftGeometry& g, const planning::DeviceLimits&) {
+runtime::RecipeStep form_step(const StftGeometry& g, const planning::DeviceLimits& limits) {
   Text text(g);
   define_form(text, g.options);
   text.block("common/spectrum_form.cl");
   text.define("FFT_BINS", num(g.bins) + "u").define("FFT_SIGNALS", num(g.options.signals) + "u");
   text.define("FFT_OUT_SIGNAL", num(g.frames * g.bins) + "ul").block("ops/stft/form_rows.cl");
-  return step_of(g, text.source("fft_form_rows"), {});
+  runtime::RecipeStep step = step_of(g, text.source("fft_form_rows"), {});
+  step.launch = launch_of_rows(g, limits);
+  return step;
 }
 
 runtime::RecipeStep overlap_add_step(const StftGeometry& g, const planning::DeviceLimits& limits) {
@@ -99,7 +110,9 @@ runtime::RecipeStep overlap_add_step(const StftGeometry& g, const planning::Devi
   text.define("FFT_ALONE", limits.shape == planning::KernelShape::vector ? "1" : "0");
   text.block("ops/stft/overlap_add.cl");
   runtime::RecipeStep step = step_of(g, text.source("fft_overlap_add"), o.window);
-  step.full_round = step.last_round = {row_launch(g, limits, chunks).size, 1};
+  step.launch = [size = row_launch(g, limits, chunks).size](std::uint64_t) {
+    return runtime::Launch{size, 1};
+  };
   return step;
 }
 

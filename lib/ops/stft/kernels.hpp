@@ -1,17 +1,11 @@
-// The kernels of an STFT beside its transforms, as steps of a Recipe. Texts in kernels/ops/.
+// The kernels of an STFT beside its transforms, as steps of a Recipe, with their launches. Texts in kernels/ops/.
 #pragma once
-
-#include <cstdint>
 
 #include "core/device_limits.hpp"
 #include "ops/stft/geometry.hpp"
 #include "runtime/recipe.hpp"
 
 namespace fft::ops {
-
-/// A launch of `count` rows or blocks per signal.
-runtime::Launch row_launch(const StftGeometry& geometry, const planning::DeviceLimits& limits,
-                           std::uint64_t count);
 
 /// Windowed frames of the signal, as dense rows. The source's offset counts samples of the extended signal.
 runtime::RecipeStep frames_step(const StftGeometry& geometry, const planning::DeviceLimits& limits);

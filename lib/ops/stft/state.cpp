@@ -21,7 +21,7 @@ namespace {
 using detail::StftState;
 using planning::BufferRef;
 using planning::Slot;
-using runtime::Executor;
+using runtime::CompiledSchedule;
 using runtime::Recipe;
 using runtime::RecipeStep;
 
@@ -56,12 +56,12 @@ class Builder {
     state_.notes.push_back("inverse: all frames into the workspace (" + std::to_string(state_.inverse_bytes) +
                            " bytes), then one kernel sums the frames of each sample\n" +
                            planning::describe(schedule));
-    state_.inverse_transforms.executor =
-        std::make_shared<Executor>(state_.device, runtime::make_recipe(schedule, runtime::generated_text));
+    state_.inverse_transforms.compiled =
+        std::make_shared<CompiledSchedule>(state_.device, runtime::make_recipe(schedule));
     Recipe recipe;
     recipe.steps.push_back(overlap_add_step(g_, limits_));
     recipe.steps.back().destination.slot = Slot::output;
-    state_.overlap_add.executor = std::make_shared<Executor>(state_.device, std::move(recipe));
+    state_.overlap_add.compiled = std::make_shared<CompiledSchedule>(state_.device, std::move(recipe));
     state_.device->workspaces().register_size(state_.inverse_bytes);
     state_.registered = true;
   }
@@ -77,9 +77,7 @@ class Builder {
     state_.notes.push_back("forward, frames " + std::to_string(range.begin) + " to " +
                            std::to_string(range.end - 1) + ", read where they lie:\n" +
                            planning::describe(schedule));
-    add_part(
-        std::make_shared<Executor>(state_.device, runtime::make_recipe(schedule, runtime::generated_text)),
-        range.begin);
+    add_part(std::make_shared<CompiledSchedule>(state_.device, runtime::make_recipe(schedule)), range.begin);
     state_.forward.back().input_offset -= g_.extension;
     return true;
   }
@@ -87,8 +85,8 @@ class Builder {
   // In parts of as many frames as keep the workspace within bounds.
   void add_staged(std::uint64_t first, std::uint64_t count) {
     const std::uint64_t part = std::min(count, frames_per_part());
-    std::shared_ptr<Executor> executor = staged(part);
-    for (; count >= part; first += part, count -= part) add_part(executor, first);
+    std::shared_ptr<CompiledSchedule> compiled = staged(part);
+    for (; count >= part; first += part, count -= part) add_part(compiled, first);
     if (count > 0) add_part(staged(count), first);
   }
 
@@ -104,39 +102,34 @@ class Builder {
 
   bool forms() const { return g_.options.output != StftOutput::complex; }
 
-  void add_part(std::shared_ptr<Executor> executor, std::uint64_t first) {
-    state_.forward.push_back({std::move(executor), first * g_.options.hop, first * g_.bins});
+  void add_part(std::shared_ptr<CompiledSchedule> compiled, std::uint64_t first) {
+    state_.forward.push_back({std::move(compiled), first * g_.options.hop, first * g_.bins});
   }
 
-  std::shared_ptr<Executor> staged(std::uint64_t frames) {
+  std::shared_ptr<CompiledSchedule> staged(std::uint64_t frames) {
     const planning::Schedule schedule =
         planning::make_schedule(frames_problem(g_, Direction::forward, frames, forms()), limits_);
     state_.reads_output = state_.reads_output || (!forms() && reads_output(schedule));
-    Recipe recipe = runtime::make_recipe(schedule, runtime::generated_text);
-    const std::uint64_t round = schedule.batch_per_round, last = frames % round;
-    const std::uint64_t rows = round * g_.options.signals, rows_at = schedule.workspace_elements;
+    Recipe recipe = runtime::make_recipe(schedule);
+    const std::uint64_t rows = schedule.batch_per_round * g_.options.signals;
+    const std::uint64_t rows_at = schedule.workspace_elements;
     const std::uint64_t samples = rows * g_.options.fft_length;
     const std::uint64_t spectra_at = rows_at + (g_.real() ? (samples + 1) / 2 : samples);
     for (std::size_t i = 0; i < recipe.steps.size(); ++i)
       redirect(recipe.steps[i], reads_samples(schedule.steps[i]), rows_at, spectra_at);
-    const auto in_rounds = [&](RecipeStep step) {
-      step.full_round = row_launch(g_, limits_, round);
-      step.last_round = row_launch(g_, limits_, last > 0 ? last : round);
-      return step;
-    };
-    RecipeStep first = in_rounds(frames_step(g_, limits_));
+    RecipeStep first = frames_step(g_, limits_);
     first.source = {Slot::input, 0, g_.options.hop};
     first.destination = {Slot::workspace, g_.real() ? 2 * rows_at : rows_at, 0};
     recipe.steps.insert(recipe.steps.begin(), std::move(first));
     if (forms()) {
-      RecipeStep form = in_rounds(form_step(g_, limits_));
+      RecipeStep form = form_step(g_, limits_);
       form.source = {Slot::workspace, spectra_at, 0};
       form.destination = {Slot::output, 0, g_.bins};
       recipe.steps.push_back(std::move(form));
     }
     recipe.workspace_bytes = (spectra_at + (forms() ? rows * g_.bins : 0)) * g_.complex_bytes();
     note_staged(frames, schedule);
-    return std::make_shared<Executor>(state_.device, std::move(recipe));
+    return std::make_shared<CompiledSchedule>(state_.device, std::move(recipe));
   }
 
   // The only step of a real schedule whose input counts reals.
@@ -188,7 +181,7 @@ void run_forward(const StftState& state, const detail::Arguments& a) {
       execution.wait_count = 1;
     }
     execution.done = last ? a.done : in_order ? nullptr : &done;
-    part.executor->execute(execution);
+    part.compiled->execute(execution);
     previous = runtime::EventHandle(done);
   }
 }
@@ -209,14 +202,14 @@ void run_inverse(const StftState& state, const detail::Arguments& a) {
   execution.wait_count = static_cast<cl_uint>(wait.size());
   cl_event transformed = nullptr, added = nullptr;
   execution.done = in_order ? nullptr : &transformed;
-  state.inverse_transforms.executor->execute(execution);
+  state.inverse_transforms.compiled->execute(execution);
   const runtime::EventHandle between(transformed);
   execution.input = lease.memory();
   execution.output = a.out;
   execution.wait_list = between ? &transformed : nullptr;
   execution.wait_count = between ? 1 : 0;
   execution.done = &added;
-  state.overlap_add.executor->execute(execution);
+  state.overlap_add.compiled->execute(execution);
   runtime::EventHandle last(added);
   if (a.done != nullptr) *a.done = runtime::EventHandle::retain(last.get()).release();
   lease.commit(std::move(last));

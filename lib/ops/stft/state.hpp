@@ -1,6 +1,6 @@
 // StftState: all that a short-time Fourier transform is. Built once, read by any number of threads.
 //
-// Forward is a list of parts, runs of neighbouring frames, each by one Executor:
+// Forward is a list of parts, runs of neighbouring frames, each by one CompiledSchedule:
 //   direct   one kernel reads the frames where they lie in the signal, windows, transforms and writes what is asked for
 //   staged   frames are written to the workspace, windowed and extended by what lies beyond the signal's ends, and
 //            transformed from there
@@ -16,14 +16,14 @@
 
 #include <fftcl/detail/stft_handle.hpp>
 #include "ops/stft/geometry.hpp"
+#include "runtime/compiled_schedule.hpp"
 #include "runtime/device_context.hpp"
-#include "runtime/executor.hpp"
 
 namespace fft::ops {
 
 /// A run of frames.
 struct StftPart {
-  std::shared_ptr<runtime::Executor> executor;
+  std::shared_ptr<runtime::CompiledSchedule> compiled;
   std::uint64_t input_offset = 0;   ///< elements of what is read
   std::uint64_t output_offset = 0;  ///< elements of what is written
 };

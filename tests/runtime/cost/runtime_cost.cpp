@@ -18,17 +18,18 @@
 #include <vector>
 
 #include "core/launch.hpp"
+#include "runtime/compiled_schedule.hpp"
 #include "runtime/device_profile.hpp"
-#include "runtime/executor.hpp"
+#include "runtime/kernel_arguments.hpp"
 #include "shapes/planner.hpp"
 #include "support/devices.hpp"
 
 namespace {
 
 using Clock = std::chrono::steady_clock;
+using fft::runtime::CompiledSchedule;
 using fft::runtime::DeviceContext;
 using fft::runtime::Execution;
-using fft::runtime::Executor;
 
 double microseconds_since(Clock::time_point start) {
   return std::chrono::duration<double, std::micro>(Clock::now() - start).count();
@@ -59,10 +60,10 @@ void device_limits() {
     if (order[0] == 's') continue;
     const fft::planning::DeviceLimits& l = profile.limits;
     std::printf(
-        "%s\nshape %s, compute units %u, work-group %u, sub-group %u, local memory %llu, registers %u, "
+        "%s\nshape %s, compute units %u, work-group %u, local memory %llu, registers %u, "
         "lanes %u f32 %u f64, cache %llu, allocation %llu, memory %llu, f64 %d\n",
         profile.fingerprint.c_str(), l.shape == fft::planning::KernelShape::vector ? "vector" : "work-group",
-        l.compute_units, l.max_work_group_size, l.sub_group_size, (unsigned long long)l.local_memory_bytes,
+        l.compute_units, l.max_work_group_size, (unsigned long long)l.local_memory_bytes,
         l.registers_per_work_group, l.lanes_f32, l.lanes_f64, (unsigned long long)l.cache_bytes,
         (unsigned long long)l.max_allocation_bytes, (unsigned long long)l.global_memory_bytes,
         int(l.has_f64));
@@ -112,7 +113,7 @@ class BareCalls {
  public:
   BareCalls(const Setup& s, const std::shared_ptr<DeviceContext>& device,
             const fft::planning::Schedule& schedule)
-      : recipe_(fft::runtime::make_recipe(schedule, fft::runtime::generated_text)) {
+      : recipe_(fft::runtime::make_recipe(schedule)) {
     std::vector<std::shared_ptr<const fft::runtime::Program>> programs;
     workspace_ =
         cl::Buffer(s.context, CL_MEM_READ_WRITE, std::max<std::uint64_t>(16, recipe_.workspace_bytes));
@@ -127,16 +128,15 @@ class BareCalls {
 
   void run(const Setup& s) const {
     for (std::size_t i = 0; i < kernels_.size(); ++i) {
-      const fft::planning::LaunchSize& size = recipe_.steps[i].full_round.size;
-      const std::size_t local = size.work_items;
-      const std::size_t global = size.groups * local;
+      const std::size_t local = sizes_[i].work_items;
+      const std::size_t global = sizes_[i].groups * local;
       // The same two buffer arguments that a plan cannot know to be unchanged.
       clSetKernelArg(kernels_[i](), 0, sizeof(cl_mem), &sources_[i]);
       clSetKernelArg(kernels_[i](), 1, sizeof(cl_mem), &destinations_[i]);
       clEnqueueNDRangeKernel(s.queue(), kernels_[i](), 1, nullptr, &global, &local, 0, nullptr, nullptr);
     }
   }
-  bool one_round() const { return recipe_.full_rounds == 1 && !recipe_.has_last_round; }
+  bool one_round() const { return recipe_.transforms <= recipe_.transforms_per_round; }
 
  private:
   cl_mem place(const Setup& s, fft::planning::Slot slot) const {
@@ -153,17 +153,17 @@ class BareCalls {
     clSetKernelArg(kernel(), 2, sizeof(cl_mem), &table);
     kernel.setArg<cl_ulong>(3, step.source.offset);
     kernel.setArg<cl_ulong>(4, step.destination.offset);
-    kernel.setArg<cl_ulong>(5, step.full_round.count);
-    if (step.precision == fft::Precision::f32)
-      kernel.setArg<cl_float>(6, 1.0F);
-    else
-      kernel.setArg<cl_double>(6, 1.0);
+    const fft::runtime::Launch launch = step.launch(recipe_.transforms);
+    sizes_.push_back(launch.size);
+    kernel.setArg<cl_ulong>(5, launch.count);
+    fft::runtime::set_factors_argument(kernel(), step.precision, fft::Direction::forward, 1.0);
   }
 
   fft::runtime::Recipe recipe_;
   cl::Buffer workspace_;
   std::vector<cl::Kernel> kernels_;
   std::vector<std::shared_ptr<const fft::runtime::Table>> tables_;
+  std::vector<fft::planning::LaunchSize> sizes_;
   std::vector<cl_mem> sources_;
   std::vector<cl_mem> destinations_;
 };

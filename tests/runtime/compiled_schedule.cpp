@@ -1,5 +1,5 @@
-// Executor on hand-written kernels: results, offsets, rounds, events, queues, threads.
-#include "runtime/executor.hpp"
+// CompiledSchedule on hand-written kernels: results, offsets, rounds, events, queues, threads.
+#include "runtime/compiled_schedule.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -10,9 +10,9 @@
 #include "support/devices.hpp"
 
 using namespace fft_test;
+using fft::runtime::CompiledSchedule;
 using fft::runtime::DeviceContext;
 using fft::runtime::Execution;
-using fft::runtime::Executor;
 
 namespace {
 
@@ -73,9 +73,9 @@ TEST_CASE("rounds of every size give the same result") {
     const auto device = DeviceContext::acquire(on.context(), on.device());
     for (const std::uint64_t per_round : {1, 3, 5, 10, 12}) {
       CAPTURE(per_round);
-      Executor executor(device, two_steps(length, batch, per_round));
+      CompiledSchedule compiled(device, two_steps(length, batch, per_round));
       Call call(on, 1);
-      executor.execute(call.execution);
+      compiled.execute(call.execution);
       on.queue.finish();
       call.check_result();
     }
@@ -85,11 +85,11 @@ TEST_CASE("rounds of every size give the same result") {
 TEST_CASE("a changed scale and changed offsets reach kernels that were used before") {
   for (const TestDevice& on : test_devices()) {
     INFO(on.name);
-    Executor executor(DeviceContext::acquire(on.context(), on.device()), two_steps(length, batch, 3));
+    CompiledSchedule compiled(DeviceContext::acquire(on.context(), on.device()), two_steps(length, batch, 3));
     for (const double scale : {1.0, 0.25, 0.25, 2.0}) {
       Call call(on, float(scale));
       call.execution.scale = scale;
-      executor.execute(call.execution);
+      compiled.execute(call.execution);
       on.queue.finish();
       call.check_result();
     }
@@ -101,7 +101,7 @@ TEST_CASE("a changed scale and changed offsets reach kernels that were used befo
     // Elements 0 .. of the buffer are now transformed: shift what check_result() compares with.
     const std::vector<Complex> uploaded = download<float>(on, shifted.input, lead + length * batch);
     for (std::size_t i = 0; i < length * batch; ++i) shifted.values[lead + i] = uploaded[i];
-    executor.execute(shifted.execution);
+    compiled.execute(shifted.execution);
     on.queue.finish();
     shifted.check_result();
   }
@@ -111,7 +111,8 @@ TEST_CASE("the wait list gates the first kernel and done is the last one's event
   for (const TestDevice& on : test_devices()) {
     for (const cl::CommandQueue& queue : {on.queue, out_of_order_queue(on)}) {
       INFO(on.name);
-      Executor executor(DeviceContext::acquire(on.context(), on.device()), two_steps(length, batch, 3));
+      CompiledSchedule compiled(DeviceContext::acquire(on.context(), on.device()),
+                                two_steps(length, batch, 3));
       Call call(on, 2);
       cl::UserEvent gate(on.context);
       const cl_event wait = gate();
@@ -122,7 +123,7 @@ TEST_CASE("the wait list gates the first kernel and done is the last one's event
       call.execution.wait_count = 1;
       call.execution.done = &done;
       call.execution.pass_events = &events;
-      executor.execute(call.execution);
+      compiled.execute(call.execution);
       queue.flush();
       REQUIRE(done != nullptr);
       REQUIRE(events.size() == 8);  // 2 steps in 4 rounds
@@ -145,12 +146,12 @@ TEST_CASE("a workspace of the caller's is used and the pool left alone") {
   for (const TestDevice& on : test_devices()) {
     INFO(on.name);
     const auto device = DeviceContext::acquire(on.context(), on.device());
-    Executor executor(device, two_steps(length, batch, 3));
-    cl::Buffer workspace(on.context, CL_MEM_READ_WRITE, executor.workspace_bytes());
+    CompiledSchedule compiled(device, two_steps(length, batch, 3));
+    cl::Buffer workspace(on.context, CL_MEM_READ_WRITE, compiled.workspace_bytes());
     Call call(on, 4);
     call.execution.workspace = workspace();
     const std::uint64_t buffers = calls("clCreateBuffer");
-    executor.execute(call.execution);
+    compiled.execute(call.execution);
     CHECK(calls("clCreateBuffer") == buffers);
     on.queue.finish();
     call.check_result();
@@ -160,15 +161,16 @@ TEST_CASE("a workspace of the caller's is used and the pool left alone") {
 TEST_CASE("a warm execution makes no object and waits for nothing") {
   for (const TestDevice& on : test_devices()) {
     INFO(on.name);
-    Executor executor(DeviceContext::acquire(on.context(), on.device()), two_steps(length, batch, 10));
+    CompiledSchedule compiled(DeviceContext::acquire(on.context(), on.device()),
+                              two_steps(length, batch, 10));
     Call call(on, 5);
-    executor.execute(call.execution);
+    compiled.execute(call.execution);
     const char* const forbidden[] = {"clCreateBuffer", "clCreateKernel", "clBuildProgram",
                                      "clFinish",       "clFlush",        "clCreateCommandQueue"};
     std::vector<std::uint64_t> before;
     for (const char* name : forbidden) before.push_back(calls(name));
     const std::uint64_t arguments = calls("clSetKernelArg");
-    executor.execute(call.execution);  // the first may still run: same in-order queue, same workspace
+    compiled.execute(call.execution);  // the first may still run: same in-order queue, same workspace
     for (std::size_t i = 0; i < before.size(); ++i) {
       CAPTURE(forbidden[i]);
       CHECK(calls(forbidden[i]) == before[i]);
@@ -179,10 +181,10 @@ TEST_CASE("a warm execution makes no object and waits for nothing") {
   }
 }
 
-TEST_CASE("one executor serves many threads and queues") {
+TEST_CASE("one compiled schedule serves many threads and queues") {
   for (const TestDevice& on : test_devices()) {
     INFO(on.name);
-    Executor executor(DeviceContext::acquire(on.context(), on.device()), two_steps(length, batch, 3));
+    CompiledSchedule compiled(DeviceContext::acquire(on.context(), on.device()), two_steps(length, batch, 3));
     const cl::CommandQueue queues[] = {on.queue, out_of_order_queue(on)};
     constexpr int threads = 8;
     constexpr int repetitions = 20;
@@ -194,7 +196,7 @@ TEST_CASE("one executor serves many threads and queues") {
         for (int r = 0; r < repetitions; ++r) {
           Call& call = *made[std::size_t(t * repetitions + r)];
           call.execution.queue = queues[(t + r) % 2]();
-          executor.execute(call.execution);
+          compiled.execute(call.execution);
         }
       });
     for (std::thread& worker : workers) worker.join();
@@ -205,7 +207,7 @@ TEST_CASE("one executor serves many threads and queues") {
 
 TEST_CASE("a recipe without steps still gives an event behind its wait list") {
   for (const TestDevice& on : test_devices()) {
-    Executor executor(DeviceContext::acquire(on.context(), on.device()), fft::runtime::Recipe{});
+    CompiledSchedule compiled(DeviceContext::acquire(on.context(), on.device()), fft::runtime::Recipe{});
     cl::UserEvent gate(on.context);
     const cl_event wait = gate();
     cl_event done = nullptr;
@@ -214,7 +216,7 @@ TEST_CASE("a recipe without steps still gives an event behind its wait list") {
     execution.wait_list = &wait;
     execution.wait_count = 1;
     execution.done = &done;
-    executor.execute(execution);
+    compiled.execute(execution);
     REQUIRE(done != nullptr);
     const cl::Event finished(done);
     on.queue.flush();
