@@ -4,7 +4,7 @@
 #include <string>
 
 #include <fftcl/error.hpp>
-#include "runtime/cl_check.hpp"
+#include "runtime/opencl/cl_check.hpp"
 
 namespace fft::plan {
 namespace {

@@ -8,7 +8,7 @@
 
 #include <fftcl/detail/arguments.hpp>
 #include "plan/layouts.hpp"
-#include "runtime/device_context.hpp"
+#include "runtime/device/device_context.hpp"
 
 namespace fft::plan {
 

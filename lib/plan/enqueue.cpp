@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "runtime/queue_order.hpp"
+#include "runtime/opencl/queue_order.hpp"
 
 namespace fft::plan {
 

@@ -8,9 +8,9 @@
 
 #include <fftcl/detail/arguments.hpp>
 #include <fftcl/detail/plan_handle.hpp>
-#include "runtime/chain.hpp"
-#include "runtime/device_context.hpp"
-#include "runtime/workspace_pool.hpp"
+#include "runtime/device/device_context.hpp"
+#include "runtime/device/workspace_pool.hpp"
+#include "runtime/opencl/chain.hpp"
 
 namespace fft::plan {
 

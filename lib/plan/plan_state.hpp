@@ -10,8 +10,8 @@
 #include <fftcl/detail/plan_handle.hpp>
 #include <fftcl/options.hpp>
 #include "plan/layouts.hpp"
-#include "runtime/compiled_schedule.hpp"
-#include "runtime/device_context.hpp"
+#include "runtime/device/device_context.hpp"
+#include "runtime/execution/compiled_schedule.hpp"
 
 namespace fft::plan {
 

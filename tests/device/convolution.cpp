@@ -1,7 +1,7 @@
 // Convolution kernels on the device, against the definition.
 #include <catch2/catch.hpp>
 
-#include "runtime/compiled_schedule.hpp"
+#include "runtime/execution/compiled_schedule.hpp"
 #include "shapes/planner.hpp"
 #include "support/convolution_case.hpp"
 #include "support/device_planning.hpp"

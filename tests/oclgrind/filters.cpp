@@ -6,7 +6,7 @@
 
 #include "codegen/operation_kernels.hpp"
 #include "oclgrind/tally.hpp"
-#include "runtime/single_kernel.hpp"
+#include "runtime/execution/single_kernel.hpp"
 #include "support/random.hpp"
 
 namespace fft_test {

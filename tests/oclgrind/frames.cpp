@@ -4,7 +4,7 @@
 #include "oclgrind/tally.hpp"
 #include "ops/stft/kernels.hpp"
 #include "ops/stft_reference.hpp"
-#include "runtime/compiled_schedule.hpp"
+#include "runtime/execution/compiled_schedule.hpp"
 #include "shapes/planner.hpp"
 
 namespace fft_test {

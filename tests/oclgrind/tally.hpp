@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/schedule.hpp"
-#include "runtime/compiled_schedule.hpp"
+#include "runtime/execution/compiled_schedule.hpp"
 #include "support/devices.hpp"
 
 namespace fft_test {

@@ -8,7 +8,7 @@
 #include "ops/described.hpp"
 #include "ops/stream/geometry.hpp"
 #include "ops/streaming_run.hpp"
-#include "runtime/device_context.hpp"
+#include "runtime/device/device_context.hpp"
 
 using namespace fft_test;
 using namespace fft_test::streams;

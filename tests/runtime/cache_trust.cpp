@@ -12,10 +12,10 @@
 #include <fstream>
 #include <map>
 
-#include "runtime/cache_settings.hpp"
-#include "runtime/device_profile.hpp"
-#include "runtime/disk_cache.hpp"
-#include "runtime/driver_environment.hpp"
+#include "runtime/cache/cache_settings.hpp"
+#include "runtime/cache/disk_cache.hpp"
+#include "runtime/cache/driver_environment.hpp"
+#include "runtime/device/device_profile.hpp"
 #include "support/devices.hpp"
 #include "support/scratch_directory.hpp"
 

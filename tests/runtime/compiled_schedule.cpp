@@ -1,5 +1,5 @@
 // CompiledSchedule on hand-written kernels: results, offsets, rounds, events, queues, threads.
-#include "runtime/compiled_schedule.hpp"
+#include "runtime/execution/compiled_schedule.hpp"
 
 #include <catch2/catch.hpp>
 

@@ -1,5 +1,5 @@
 // DeviceContext: one per (context, device), alive while used; what is measured of the device.
-#include "runtime/device_context.hpp"
+#include "runtime/device/device_context.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -9,8 +9,8 @@
 #include <cstdlib>
 #include <optional>
 
-#include "runtime/device_profile.hpp"
-#include "runtime/device_query.hpp"
+#include "runtime/device/device_profile.hpp"
+#include "runtime/device/device_query.hpp"
 #include "runtime/interposer/cl_interposer.hpp"
 #include "support/devices.hpp"
 #include "support/scratch_directory.hpp"

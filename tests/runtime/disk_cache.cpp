@@ -1,5 +1,5 @@
 // DiskCache: storing, checking, replacing, bounding; without a device.
-#include "runtime/disk_cache.hpp"
+#include "runtime/cache/disk_cache.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -9,7 +9,7 @@
 #include <thread>
 #include <vector>
 
-#include "runtime/digest.hpp"
+#include "runtime/cache/digest.hpp"
 #include "support/scratch_directory.hpp"
 
 using fft::runtime::DiskCache;

@@ -12,8 +12,8 @@
 #include <string>
 
 #include "ops/stft/state.hpp"
-#include "runtime/compiled_schedule.hpp"
-#include "runtime/device_probe.hpp"
+#include "runtime/device/device_probe.hpp"
+#include "runtime/execution/compiled_schedule.hpp"
 #include "runtime/interposer/cl_interposer.hpp"
 #include "runtime/two_steps.hpp"
 #include "support/devices.hpp"

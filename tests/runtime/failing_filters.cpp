@@ -8,7 +8,7 @@
 #include <map>
 #include <string>
 
-#include "runtime/device_context.hpp"
+#include "runtime/device/device_context.hpp"
 #include "runtime/interposer/cl_interposer.hpp"
 #include "support/devices.hpp"
 

@@ -16,10 +16,10 @@
 #include <string>
 #include <vector>
 
-#include "runtime/compiled_schedule.hpp"
+#include "runtime/execution/compiled_schedule.hpp"
+#include "runtime/execution/parallel_for.hpp"
 #include "runtime/interposer/cl_interposer.hpp"
 #include "runtime/interposer/host_interposer.hpp"
-#include "runtime/parallel_for.hpp"
 #include "runtime/two_steps.hpp"
 #include "support/devices.hpp"
 #include "support/scratch_directory.hpp"

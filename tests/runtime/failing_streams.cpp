@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "runtime/device_context.hpp"
+#include "runtime/device/device_context.hpp"
 #include "runtime/interposer/cl_interposer.hpp"
 #include "support/devices.hpp"
 

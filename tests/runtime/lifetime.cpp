@@ -10,7 +10,7 @@
 #include <thread>
 #include <vector>
 
-#include "runtime/compiled_schedule.hpp"
+#include "runtime/execution/compiled_schedule.hpp"
 #include "runtime/interposer/cl_interposer.hpp"
 #include "runtime/two_steps.hpp"
 #include "support/devices.hpp"

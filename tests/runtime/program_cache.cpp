@@ -1,6 +1,6 @@
 // The program cache on a device: cold, warm, damaged, shared by threads and processes, unwritable, bounded,
 // switched off.
-#include "runtime/program_cache.hpp"
+#include "runtime/cache/program_cache.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -12,7 +12,7 @@
 #include <fstream>
 #include <thread>
 
-#include "runtime/compiled_schedule.hpp"
+#include "runtime/execution/compiled_schedule.hpp"
 #include "runtime/interposer/cl_interposer.hpp"
 #include "runtime/two_steps.hpp"
 #include "support/devices.hpp"

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "runtime/recipe.hpp"
+#include "runtime/execution/recipe.hpp"
 
 namespace fft_test {
 

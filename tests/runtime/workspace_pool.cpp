@@ -1,5 +1,5 @@
 // WorkspacePool: who gets which memory, and what has to be waited for.
-#include "runtime/workspace_pool.hpp"
+#include "runtime/device/workspace_pool.hpp"
 
 #include <catch2/catch.hpp>
 

@@ -18,7 +18,7 @@ forbid() {  # forbid WHY PATTERN DIRECTORY...: no C++ line under the directories
 }
 
 pure=(core tables codegen butterflies planning group/plan group/codegen vector/plan vector/codegen shapes)
-order=("${pure[@]}" runtime plan ops)
+order=("${pure[@]}" runtime/opencl runtime/cache runtime/device runtime/execution plan ops)
 include='#[[:space:]]*include[[:space:]]*"'
 for at in "${!order[@]}"; do
   folder=${order[$at]}

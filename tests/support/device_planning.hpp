@@ -3,7 +3,7 @@
 
 #include <stdexcept>
 
-#include "runtime/device_context.hpp"
+#include "runtime/device/device_context.hpp"
 #include "shapes/planner.hpp"
 #include "support/devices.hpp"
 #include "support/schedule_checks.hpp"

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "runtime/compiled_schedule.hpp"
+#include "runtime/execution/compiled_schedule.hpp"
 #include "support/convolution_case.hpp"
 #include "support/device_planning.hpp"
 #include "support/device_run.hpp"

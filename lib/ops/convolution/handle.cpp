@@ -8,9 +8,9 @@
 #include "ops/convolution/state.hpp"
 #include "plan/arguments.hpp"
 #include "plan/enqueue.hpp"
-#include "runtime/chain.hpp"
-#include "runtime/cl_check.hpp"
-#include "runtime/device_buffer.hpp"
+#include "runtime/device/device_buffer.hpp"
+#include "runtime/opencl/chain.hpp"
+#include "runtime/opencl/cl_check.hpp"
 
 namespace fft {
 inline namespace v0 {

@@ -8,7 +8,7 @@
 #include "codegen/operation_kernels.hpp"
 #include "core/check_options.hpp"
 #include "core/element_bytes.hpp"
-#include "runtime/workspace_pool.hpp"
+#include "runtime/device/workspace_pool.hpp"
 #include "shapes/planner.hpp"
 
 namespace fft {

@@ -12,10 +12,10 @@
 #include <fftcl/detail/convolution_handle.hpp>
 #include "ops/convolution/geometry.hpp"
 #include "plan/layouts.hpp"
-#include "runtime/cl_handle.hpp"
-#include "runtime/compiled_schedule.hpp"
-#include "runtime/device_context.hpp"
-#include "runtime/single_kernel.hpp"
+#include "runtime/device/device_context.hpp"
+#include "runtime/execution/compiled_schedule.hpp"
+#include "runtime/execution/single_kernel.hpp"
+#include "runtime/opencl/cl_handle.hpp"
 
 namespace fft {
 inline namespace v0 {

@@ -10,8 +10,8 @@
 #include "core/check_options.hpp"
 #include "core/number_theory.hpp"
 #include "ops/design/bands.hpp"
-#include "runtime/device_buffer.hpp"
-#include "runtime/workspace_pool.hpp"
+#include "runtime/device/device_buffer.hpp"
+#include "runtime/device/workspace_pool.hpp"
 #include "shapes/planner.hpp"
 
 namespace fft {

@@ -14,10 +14,10 @@
 #include <fftcl/detail/plan_handle.hpp>
 #include "core/element_bytes.hpp"
 #include "plan/layouts.hpp"
-#include "runtime/chain.hpp"
-#include "runtime/compiled_schedule.hpp"
-#include "runtime/device_context.hpp"
-#include "runtime/single_kernel.hpp"
+#include "runtime/device/device_context.hpp"
+#include "runtime/execution/compiled_schedule.hpp"
+#include "runtime/execution/single_kernel.hpp"
+#include "runtime/opencl/chain.hpp"
 #include "shapes/codegen.hpp"
 
 namespace fft {

@@ -7,7 +7,7 @@
 #include <fftcl/error.hpp>
 #include "codegen/operation_kernels.hpp"
 #include "ops/design/host_values.hpp"
-#include "runtime/device_buffer.hpp"
+#include "runtime/device/device_buffer.hpp"
 
 namespace fft::ops {
 namespace {

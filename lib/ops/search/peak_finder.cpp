@@ -4,7 +4,7 @@
 #include <cstring>
 
 #include "codegen/operation_kernels.hpp"
-#include "runtime/cl_check.hpp"
+#include "runtime/opencl/cl_check.hpp"
 
 namespace fft::ops {
 namespace {

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include <fftcl/options.hpp>
-#include "runtime/chain.hpp"
-#include "runtime/device_context.hpp"
-#include "runtime/single_kernel.hpp"
+#include "runtime/device/device_context.hpp"
+#include "runtime/execution/single_kernel.hpp"
+#include "runtime/opencl/chain.hpp"
 
 namespace fft::ops {
 

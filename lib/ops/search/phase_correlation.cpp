@@ -13,9 +13,9 @@
 #include "ops/search/peak_finder.hpp"
 #include "plan/arguments.hpp"
 #include "plan/enqueue.hpp"
-#include "runtime/chain.hpp"
-#include "runtime/device_buffer.hpp"
-#include "runtime/single_kernel.hpp"
+#include "runtime/device/device_buffer.hpp"
+#include "runtime/execution/single_kernel.hpp"
+#include "runtime/opencl/chain.hpp"
 
 namespace fft {
 inline namespace v0 {

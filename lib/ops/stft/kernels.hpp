@@ -3,7 +3,7 @@
 
 #include "core/device_limits.hpp"
 #include "ops/stft/geometry.hpp"
-#include "runtime/recipe.hpp"
+#include "runtime/execution/recipe.hpp"
 
 namespace fft::ops {
 

@@ -9,9 +9,9 @@
 #include <fftcl/error.hpp>
 #include "core/check_options.hpp"
 #include "ops/stft/kernels.hpp"
-#include "runtime/queue_order.hpp"
-#include "runtime/recipe.hpp"
-#include "runtime/workspace_pool.hpp"
+#include "runtime/device/workspace_pool.hpp"
+#include "runtime/execution/recipe.hpp"
+#include "runtime/opencl/queue_order.hpp"
 #include "shapes/frame_ends.hpp"
 #include "shapes/planner.hpp"
 

@@ -16,8 +16,8 @@
 
 #include <fftcl/detail/stft_handle.hpp>
 #include "ops/stft/geometry.hpp"
-#include "runtime/compiled_schedule.hpp"
-#include "runtime/device_context.hpp"
+#include "runtime/device/device_context.hpp"
+#include "runtime/execution/compiled_schedule.hpp"
 
 namespace fft::ops {
 

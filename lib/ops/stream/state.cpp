@@ -8,11 +8,11 @@
 #include <fftcl/error.hpp>
 #include "codegen/operation_kernels.hpp"
 #include "ops/stream/kernels.hpp"
-#include "runtime/chain.hpp"
-#include "runtime/cl_check.hpp"
-#include "runtime/device_buffer.hpp"
-#include "runtime/queue_order.hpp"
-#include "runtime/workspace_pool.hpp"
+#include "runtime/device/device_buffer.hpp"
+#include "runtime/device/workspace_pool.hpp"
+#include "runtime/opencl/chain.hpp"
+#include "runtime/opencl/cl_check.hpp"
+#include "runtime/opencl/queue_order.hpp"
 #include "shapes/planner.hpp"
 
 namespace fft::ops {

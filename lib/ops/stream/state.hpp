@@ -16,10 +16,10 @@
 
 #include <fftcl/detail/streaming_handle.hpp>
 #include "ops/stream/geometry.hpp"
-#include "runtime/cl_handle.hpp"
-#include "runtime/compiled_schedule.hpp"
-#include "runtime/device_context.hpp"
-#include "runtime/single_kernel.hpp"
+#include "runtime/device/device_context.hpp"
+#include "runtime/execution/compiled_schedule.hpp"
+#include "runtime/execution/single_kernel.hpp"
+#include "runtime/opencl/cl_handle.hpp"
 
 namespace fft::ops {
 

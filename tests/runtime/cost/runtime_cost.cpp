@@ -18,9 +18,9 @@
 #include <vector>
 
 #include "core/launch.hpp"
-#include "runtime/compiled_schedule.hpp"
-#include "runtime/device_profile.hpp"
-#include "runtime/kernel_arguments.hpp"
+#include "runtime/device/device_profile.hpp"
+#include "runtime/execution/compiled_schedule.hpp"
+#include "runtime/opencl/kernel_arguments.hpp"
 #include "shapes/planner.hpp"
 #include "support/devices.hpp"
 

@@ -1,0 +1,31 @@
+// Process-wide settings and counters of the program cache (public face: fftcl/cache.hpp). Owns no OpenCL
+// object.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "runtime/cache/disk_cache.hpp"
+
+namespace fft::runtime {
+
+/// The value of a variable; empty when it is not set.
+using Environment = std::function<std::string(const char* name)>;
+
+/// Whether and where programs are kept on disk.
+struct CacheChoice {
+  bool enabled = true;
+  std::string directory;  ///< empty: none is known
+  std::string problem;    ///< what the environment says that cannot be followed; else empty
+};
+/// What the environment asks for (fftcl/cache.hpp).
+CacheChoice choose_cache(const Environment& environment);
+
+/// The disk cache as currently set; empty when it is off.
+std::optional<DiskCache> open_disk_cache();
+
+enum class CacheEvent { memory_hit, disk_hit, build };
+void count(CacheEvent event);
+
+}  // namespace fft::runtime

@@ -1,0 +1,49 @@
+// DiskCache: a directory of checked files, key -> bytes. Knows nothing of OpenCL, throws nothing: whatever
+// goes wrong on the disk, the caller only finds that an entry is not there. What others could have written is not
+// there either (private_directory.hpp): programs are executed.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+
+namespace fft::runtime {
+
+class PrivateDirectory;
+
+/// One file per entry, named by the digest of the key; the file holds the whole key, lengths and a checksum.
+/// Files are written under a temporary name and renamed, so a reader sees an old entry, a new one or none.
+class DiskCache {
+ public:
+  /// `limit`: bytes of all entries together.
+  DiskCache(std::filesystem::path directory, std::uint64_t limit)
+      : directory_(std::move(directory)), limit_(limit) {}
+
+  /// The stored bytes; empty when there are none, or when the file is damaged, truncated or belongs to
+  /// another key. Marks the entry as just used.
+  std::optional<std::string> read(const std::string& key) const noexcept;
+
+  /// Stores or replaces, then deletes the least recently used entries beyond the limit.
+  void write(const std::string& key, const std::string& value) const noexcept;
+
+  /// False when write() would keep nothing: a limit of 0, no directory, or one that cannot be used.
+  bool can_keep() const noexcept;
+
+  /// Why entries are not found or not kept, in words that say what to change; empty when they are.
+  std::string problem() const;
+
+  /// Deletes all entries.
+  void clear() const noexcept;
+
+  /// Size of all entries together.
+  std::uint64_t bytes() const noexcept;
+
+ private:
+  void trim(const PrivateDirectory& directory) const;
+
+  std::filesystem::path directory_;
+  std::uint64_t limit_;
+};
+
+}  // namespace fft::runtime

@@ -1,0 +1,160 @@
+// System calls of PrivateDirectory.
+#include "runtime/cache/private_directory.hpp"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <memory>
+#include <system_error>
+
+namespace fft::runtime {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr mode_t others_may_write = S_IWGRP | S_IWOTH;
+
+std::string reason(int error) {
+  return std::generic_category().message(error);
+}
+
+/// Empty when nobody but this user and root, who can do anything, could have written this; else why not.
+std::string distrust(const struct stat& status) {
+  const uid_t user = ::geteuid();
+  if (status.st_uid != user && status.st_uid != 0)
+    return "is not used: it belongs to user " + std::to_string(status.st_uid) +
+           ", and this process runs as user " + std::to_string(user) + "; choose another directory";
+  if ((status.st_mode & others_may_write) == 0) return {};
+  char mode[8];
+  std::snprintf(mode, sizeof mode, "%04o", static_cast<unsigned>(status.st_mode & 07777));
+  return "is not used: others may write to it (mode " + std::string(mode) +
+         "), and what lies there is executed; chmod go-w";
+}
+
+/// As read() and write() do, but all bytes, or false.
+template <typename Call, typename Byte>
+bool transfer(const Call& call, int file, Byte* bytes, std::size_t count) {
+  while (count > 0) {
+    const ssize_t done = call(file, bytes, count);
+    if (done < 0 && errno == EINTR) continue;
+    if (done <= 0) return false;
+    bytes += done;
+    count -= static_cast<std::size_t>(done);
+  }
+  return true;
+}
+
+/// A write beyond the limit would not fail but end the process (SIGXFSZ).
+bool within_file_size_limit(std::uint64_t bytes) {
+  struct rlimit limit {};
+  return ::getrlimit(RLIMIT_FSIZE, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY || bytes <= limit.rlim_cur;
+}
+
+/// XDG's way: folders that are made for a cache are their owner's only, whatever the umask.
+void make_directories(const fs::path& path) {
+  if (path.empty() || ::access(path.c_str(), F_OK) == 0) return;
+  if (path.has_parent_path() && path.parent_path() != path) make_directories(path.parent_path());
+  ::mkdir(path.c_str(), S_IRWXU);
+}
+
+bool ends_with(const std::string& text, const std::string& ending) {
+  return text.size() >= ending.size() &&
+         text.compare(text.size() - ending.size(), ending.size(), ending) == 0;
+}
+
+}  // namespace
+
+Descriptor::~Descriptor() {
+  if (number_ >= 0) ::close(number_);
+}
+
+std::optional<PrivateDirectory> PrivateDirectory::open(const fs::path& path, std::string* problem) {
+  const auto refuse = [&](const std::string& why) {
+    if (problem != nullptr) *problem = why;
+    return std::nullopt;
+  };
+  Descriptor directory(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NONBLOCK | O_CLOEXEC));
+  if (!directory) return errno == ENOENT ? std::nullopt : refuse("cannot be opened: " + reason(errno));
+  struct stat status {};
+  if (::fstat(directory.get(), &status) != 0) return refuse("cannot be examined: " + reason(errno));
+  if (const std::string why = distrust(status); !why.empty()) return refuse(why);
+  return PrivateDirectory(std::move(directory));
+}
+
+std::optional<PrivateDirectory> PrivateDirectory::create(const fs::path& path) {
+  make_directories(path);
+  return open(path);
+}
+
+std::string PrivateDirectory::obstacle(const fs::path& path) {
+  fs::path above = path;
+  do {
+    if (above.parent_path() == above) return {};
+    above = above.parent_path();
+  } while (::access(above.c_str(), F_OK) != 0);
+  if (::faccessat(AT_FDCWD, above.c_str(), W_OK | X_OK, AT_EACCESS) == 0) return {};
+  return "cannot be made in '" + above.string() + "': " + reason(errno);
+}
+
+std::optional<std::string> PrivateDirectory::read(const std::string& name, std::uint64_t max_bytes) const {
+  const Descriptor file(
+      ::openat(directory_.get(), name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
+  struct stat status {};
+  if (!file || ::fstat(file.get(), &status) != 0) return std::nullopt;
+  if (!S_ISREG(status.st_mode) || !distrust(status).empty()) return std::nullopt;
+  const auto size = static_cast<std::uint64_t>(status.st_size);
+  if (size > max_bytes) return std::nullopt;
+  std::string content(size, '\0');
+  if (!transfer(::read, file.get(), content.data(), content.size())) return std::nullopt;
+  ::futimens(file.get(), nullptr);  // may fail on a read-only file system
+  return content;
+}
+
+bool PrivateDirectory::write(const std::string& name, const std::string& temporary,
+                             const std::string& content) const {
+  if (!within_file_size_limit(content.size())) return false;
+  Descriptor file(::openat(directory_.get(), temporary.c_str(),
+                           O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, S_IRUSR | S_IWUSR));
+  if (!file) return false;
+  // Some file systems report only when closing that there was no room.
+  const bool written = transfer(::write, file.get(), content.data(), content.size());
+  const bool complete = ::close(file.release()) == 0 && written;
+  if (complete && ::renameat(directory_.get(), temporary.c_str(), directory_.get(), name.c_str()) == 0)
+    return true;
+  remove(temporary);
+  return false;
+}
+
+std::vector<PrivateDirectory::File> PrivateDirectory::files(const std::string& ending) const {
+  std::vector<File> found;
+  Descriptor own(::openat(directory_.get(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (!own) return found;
+  const auto close = [](DIR* list) { ::closedir(list); };
+  const std::unique_ptr<DIR, decltype(close)> list(::fdopendir(own.get()), close);
+  if (!list) return found;
+  own.release();
+  while (const dirent* entry = ::readdir(list.get())) {
+    struct stat status {};
+    if (!ends_with(entry->d_name, ending)) continue;
+    // What vanishes meanwhile (another process trims) is left out.
+    if (::fstatat(directory_.get(), entry->d_name, &status, AT_SYMLINK_NOFOLLOW) != 0) continue;
+    if (S_ISREG(status.st_mode))
+      found.push_back({entry->d_name, static_cast<std::uint64_t>(status.st_size), status.st_mtim});
+  }
+  return found;
+}
+
+void PrivateDirectory::remove(const std::string& name) const {
+  ::unlinkat(directory_.get(), name.c_str(), 0);
+}
+
+bool PrivateDirectory::is_writable() const {
+  return ::faccessat(directory_.get(), ".", W_OK | X_OK, AT_EACCESS) == 0;
+}
+
+}  // namespace fft::runtime

@@ -1,0 +1,99 @@
+// Look-up and building of programs; builds run outside the lock.
+#include "runtime/cache/program_cache.hpp"
+
+#include <fftcl/error.hpp>
+#include <fftcl/version.hpp>
+
+#include <iterator>
+#include <memory>
+#include <utility>
+
+#include "runtime/cache/cache_settings.hpp"
+#include "runtime/cache/disk_cache.hpp"
+
+namespace fft::runtime {
+namespace {
+
+/// Everything that decides the binary. Stored in full beside it and compared, so that no hash is trusted.
+std::string full_key(const std::string& fingerprint, const codegen::KernelSource& source) {
+  return "fftcl " + std::string(header_version) + " program\n" + fingerprint +
+         "\noptions: " + source.options + "\nentry: " + source.name + "\n" + source.source;
+}
+
+}  // namespace
+
+ProgramCache::ProgramCache(cl_context context, cl_device_id device, bool compiles_at_launch,
+                           std::string fingerprint)
+    : context_(context),
+      device_(device),
+      compiles_at_launch_(compiles_at_launch),
+      fingerprint_(std::move(fingerprint)) {}
+
+std::shared_ptr<const Program> ProgramCache::get(codegen::KernelSource source, const WarmUp& warm_up) {
+  if (compiles_at_launch_) source.options += warm_up.build_options();
+  const std::string key = full_key(fingerprint_, source);
+  std::promise<std::shared_ptr<const Program>> promise;
+  {
+    std::unique_lock lock(mutex_);
+    for (auto it = entries_.begin(); it != entries_.end();)
+      it = it->second.program.expired() && !it->second.in_flight.valid() ? entries_.erase(it) : std::next(it);
+    Entry& entry = entries_[key];
+    if (auto program = entry.program.lock()) {
+      count(CacheEvent::memory_hit);
+      return program;
+    }
+    if (entry.in_flight.valid()) {
+      const Future theirs = entry.in_flight;
+      lock.unlock();
+      count(CacheEvent::memory_hit);
+      return theirs.get();
+    }
+    entry.in_flight = promise.get_future().share();
+  }
+  std::shared_ptr<const Program> program;
+  try {
+    program = make(key, source, warm_up);
+  } catch (...) {
+    const std::lock_guard lock(mutex_);
+    entries_.erase(key);
+    promise.set_exception(std::current_exception());
+    throw;
+  }
+  const std::lock_guard lock(mutex_);
+  entries_[key] = {program, {}};
+  promise.set_value(program);
+  return program;
+}
+
+std::shared_ptr<const Program> ProgramCache::make(const std::string& key, const codegen::KernelSource& source,
+                                                  const WarmUp& warm_up) const {
+  const std::optional<DiskCache> disk = open_disk_cache();
+  if (disk) {
+    if (const auto binary = disk->read(key)) {
+      try {
+        if (auto loaded = Program::from_binary(context_, device_, source, *binary)) {
+          warm_up.run(context_, device_, *loaded, compiles_at_launch_);
+          count(CacheEvent::disk_hit);
+          return std::make_shared<const Program>(std::move(*loaded));
+        }
+      } catch (const Error&) {
+        // The entry is intact but useless to this driver: replaced below.
+      }
+    }
+  }
+  Program program = Program::from_source(context_, device_, source);
+  warm_up.run(context_, device_, program, compiles_at_launch_);
+  count(CacheEvent::build);
+  if (disk && (warm_up || !compiles_at_launch_) && disk->can_keep()) save(program, key, *disk);
+  return std::make_shared<const Program>(std::move(program));
+}
+
+void ProgramCache::save(const Program& program, const std::string& key, const DiskCache& disk) const noexcept
+    try {
+  const std::string binary = program.binary(device_);
+  if (!binary.empty()) disk.write(key, binary);
+} catch (...) {
+  // The program works; that it cannot be saved costs the next process a build and this one nothing.
+}
+
+}  // namespace fft::runtime

@@ -1,0 +1,104 @@
+// Queries for DeviceLimits.
+#include "runtime/device/device_profile.hpp"
+
+#include <fftcl/error.hpp>
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "runtime/cache/driver_environment.hpp"
+#include "runtime/device/device_probe.hpp"
+#include "runtime/device/device_query.hpp"
+
+namespace fft::runtime {
+namespace {
+
+using planning::DeviceLimits;
+using planning::KernelShape;
+
+// Vendor extensions that cl.h does not define; devices without them fail the query and the fallback holds.
+constexpr cl_device_info registers_per_block_nv = 0x4002;  // cl_nv_device_attribute_query
+
+/// Device and driver, exactly enough that a binary made for one fingerprint fits every device that has the
+/// same.
+std::string identify(cl_device_id device) {
+  const auto platform = device_info<cl_platform_id>(device, CL_DEVICE_PLATFORM);
+  std::string text;
+  for (const cl_platform_info parameter : {CL_PLATFORM_NAME, CL_PLATFORM_VENDOR, CL_PLATFORM_VERSION})
+    text += platform_text(platform, parameter) + "; ";
+  for (const cl_device_info parameter :
+       {CL_DEVICE_NAME, CL_DEVICE_VENDOR, CL_DEVICE_VERSION, CL_DRIVER_VERSION, CL_DEVICE_OPENCL_C_VERSION})
+    text += device_text(device, parameter) + "; ";
+  return text + std::to_string(device_info<cl_uint>(device, CL_DEVICE_ADDRESS_BITS)) + " bits";
+}
+
+bool is_pocl(cl_device_id device) {
+  const auto platform = device_info<cl_platform_id>(device, CL_DEVICE_PLATFORM);
+  return platform_text(platform, CL_PLATFORM_NAME) == "Portable Computing Language";
+}
+
+KernelShape choose_shape(bool is_cpu) {
+  const char* const chosen = std::getenv("FFTCL_SHAPE");
+  const std::string value = chosen == nullptr ? "" : chosen;
+  if (value == "group") return KernelShape::work_group;
+  if (value == "vector") return KernelShape::vector;
+  if (!value.empty())
+    throw Error(ErrorCode::invalid_argument,
+                "environment variable FFTCL_SHAPE is '" + value +
+                    "': allowed are 'group' and 'vector'; unset it to let fftcl choose");
+  return is_cpu ? KernelShape::vector : KernelShape::work_group;
+}
+
+/// Native vector width, else the preferred one, within what the vector kernels can use.
+std::uint32_t vector_lanes(cl_device_id device, cl_device_info native, cl_device_info preferred,
+                           cl_uint least, cl_uint most) {
+  cl_uint width = device_info_or<cl_uint>(device, native, 0);
+  if (width == 0) width = device_info_or<cl_uint>(device, preferred, 0);
+  cl_uint lanes = least;
+  while (lanes * 2 <= std::min(width, most)) lanes *= 2;
+  return lanes;
+}
+
+DeviceLimits query_limits(cl_device_id device) {
+  DeviceLimits limits;
+  limits.compute_units = device_info<cl_uint>(device, CL_DEVICE_MAX_COMPUTE_UNITS);
+  limits.max_work_group_size =
+      static_cast<std::uint32_t>(device_info<std::size_t>(device, CL_DEVICE_MAX_WORK_GROUP_SIZE));
+  limits.local_memory_bytes = device_info<cl_ulong>(device, CL_DEVICE_LOCAL_MEM_SIZE);
+  limits.registers_per_work_group =
+      device_info_or<cl_uint>(device, registers_per_block_nv, limits.registers_per_work_group);
+  limits.lanes_f32 = vector_lanes(device, CL_DEVICE_NATIVE_VECTOR_WIDTH_FLOAT,
+                                  CL_DEVICE_PREFERRED_VECTOR_WIDTH_FLOAT, 4, 16);
+  limits.lanes_f64 = vector_lanes(device, CL_DEVICE_NATIVE_VECTOR_WIDTH_DOUBLE,
+                                  CL_DEVICE_PREFERRED_VECTOR_WIDTH_DOUBLE, 2, 8);
+  if (const auto cache = device_info<cl_ulong>(device, CL_DEVICE_GLOBAL_MEM_CACHE_SIZE); cache > 0)
+    limits.cache_bytes = cache;
+  limits.max_allocation_bytes = device_info<cl_ulong>(device, CL_DEVICE_MAX_MEM_ALLOC_SIZE);
+  limits.global_memory_bytes = device_info<cl_ulong>(device, CL_DEVICE_GLOBAL_MEM_SIZE);
+  limits.has_f64 = device_info_or<cl_device_fp_config>(device, CL_DEVICE_DOUBLE_FP_CONFIG, 0) != 0;
+  return limits;
+}
+
+}  // namespace
+
+DeviceProfile measure_device(cl_device_id device) {
+  if (device_info<cl_bool>(device, CL_DEVICE_COMPILER_AVAILABLE) == CL_FALSE)
+    throw Error(ErrorCode::unsupported,
+                "device '" + device_text(device, CL_DEVICE_NAME) +
+                    "' has no compiler (CL_DEVICE_COMPILER_AVAILABLE is false); fftcl builds "
+                    "its kernels at run time: choose a device that has one");
+  DeviceProfile profile;
+  profile.is_cpu = (device_info<cl_device_type>(device, CL_DEVICE_TYPE) & CL_DEVICE_TYPE_CPU) != 0;
+  profile.limits = query_limits(device);
+  profile.limits.shape = choose_shape(profile.is_cpu);
+  profile.compiles_at_launch = profile.is_cpu && is_pocl(device);
+  const std::string identity = identify(device);
+  if (!profile.is_cpu)
+    profile.limits.local_memory_bytes =
+        probe_local_memory(device, identity, profile.limits.local_memory_bytes);
+  profile.fingerprint = identity + "; local memory " + std::to_string(profile.limits.local_memory_bytes) +
+                        "; " + code_environment();
+  return profile;
+}
+
+}  // namespace fft::runtime

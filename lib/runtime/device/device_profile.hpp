@@ -1,0 +1,26 @@
+// What a device is and can do: queried, and probed where the report cannot be trusted.
+#pragma once
+
+#include <CL/cl.h>
+
+#include <string>
+
+#include "core/device_limits.hpp"
+
+namespace fft::runtime {
+
+struct DeviceProfile {
+  planning::DeviceLimits limits;
+  std::string fingerprint;  ///< platform, device, driver with versions and settings, and the probed figures
+  bool is_cpu = false;
+  bool compiles_at_launch = false;  ///< PoCL on CPUs (runtime/cache/warm_up.hpp)
+};
+
+/// Measures a device. The first time per device and driver it may build and run small kernels in a context of
+/// its own; the outcome is kept in the disk cache. Throws fft::Error (invalid_argument for a bad value of
+/// FFTCL_SHAPE).
+///
+/// Environment: FFTCL_SHAPE=group or vector chooses the kernel shape instead of the device's type.
+DeviceProfile measure_device(cl_device_id device);
+
+}  // namespace fft::runtime

@@ -1,0 +1,165 @@
+// Choice, growth and return of workspaces.
+#include "runtime/device/workspace_pool.hpp"
+
+#include <fftcl/error.hpp>
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+namespace fft::runtime {
+namespace {
+
+/// True when the command is over, well or badly. A query that fails counts as "not yet": waiting is always
+/// right.
+bool is_finished(cl_event event) {
+  cl_int state = CL_QUEUED;
+  return clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof state, &state, nullptr) ==
+             CL_SUCCESS &&
+         state <= CL_COMPLETE;
+}
+
+}  // namespace
+
+WorkspacePool::Lease::~Lease() {
+  drop();
+}
+
+void WorkspacePool::Lease::commit(EventHandle last) noexcept {
+  piece_.last = std::move(last);
+  {
+    const std::lock_guard lock(pool_->mutex_);
+    const bool wanted = !pool_->registered_.empty() && piece_.bytes <= *pool_->registered_.rbegin();
+    if (wanted && pool_->live_ <= pool_->max_pieces_) {
+      pool_->free_.push_back(std::move(piece_));  // within the capacity reserved at construction
+      pool_ = nullptr;
+      return;
+    }
+  }
+  drop();
+}
+
+void WorkspacePool::Lease::drop() noexcept {
+  if (pool_ == nullptr) return;
+  {
+    const std::lock_guard lock(pool_->mutex_);
+    pool_->forget(piece_.bytes);
+  }
+  pool_ = nullptr;
+  piece_ = Piece();
+}
+
+WorkspacePool::WorkspacePool(cl_context context, std::size_t max_pieces, std::uint64_t max_bytes)
+    : context_(context), max_pieces_(max_pieces), max_bytes_(max_bytes) {
+  free_.reserve(max_pieces);
+}
+
+void WorkspacePool::register_size(std::uint64_t bytes) {
+  const std::lock_guard lock(mutex_);
+  registered_.insert(bytes);
+}
+
+void WorkspacePool::unregister_size(std::uint64_t bytes) noexcept {
+  const std::lock_guard lock(mutex_);
+  registered_.erase(registered_.find(bytes));
+  const std::uint64_t largest = registered_.empty() ? 0 : *registered_.rbegin();
+  for (auto it = free_.begin(); it != free_.end();) {
+    if (it->bytes <= largest) {
+      ++it;
+      continue;
+    }
+    forget(it->bytes);
+    it = free_.erase(it);
+  }
+}
+
+WorkspacePool::Lease WorkspacePool::acquire(const Request& request) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (auto ready = take_ready(request)) return std::move(*ready);
+    const bool within_bounds =
+        live_ == 0 || (live_ < max_pieces_ && live_bytes_ + request.bytes <= max_bytes_);
+    if (!within_bounds)
+      if (auto pending = take_pending(request)) return std::move(*pending);
+    // Beyond the bounds with nothing to wait for: all are leased to threads that are enqueuing now, or too
+    // small.
+    ++live_;
+    live_bytes_ += request.bytes;
+  }
+  return allocate(request);
+}
+
+/// A new piece, counted already.
+WorkspacePool::Lease WorkspacePool::allocate(const Request& request) {
+  Lease fresh(this, Piece{{}, request.bytes, {}, {}, request.in_order},
+              false);  // counts back if anything throws
+  fresh.piece_.queue = QueueHandle::retain(request.queue);
+  cl_int status = CL_SUCCESS;
+  fresh.piece_.memory =
+      MemHandle(clCreateBuffer(context_, CL_MEM_READ_WRITE, request.bytes, nullptr, &status));
+  if (status == CL_SUCCESS) return fresh;
+  {
+    const std::lock_guard lock(mutex_);
+    if (auto pending = take_pending(request)) return std::move(*pending);
+  }
+  throw_status(status, "clCreateBuffer",
+               "workspace of " + std::to_string(request.bytes) +
+                   " bytes; pass a workspace of your own, use a smaller batch, or free device memory");
+}
+
+std::size_t WorkspacePool::pieces() const {
+  const std::lock_guard lock(mutex_);
+  return live_;
+}
+
+/// Smallest sufficient piece that can be used at once. Sees to it that pieces that are ready but too small
+/// make room.
+std::optional<WorkspacePool::Lease> WorkspacePool::take_ready(const Request& request) {
+  const auto same_queue = [&](const Piece& piece) {
+    return request.in_order && piece.in_order && piece.queue.get() == request.queue;
+  };
+  auto best = free_.end();
+  for (auto it = free_.begin(); it != free_.end(); ++it)
+    if (it->bytes >= request.bytes && same_queue(*it) && (best == free_.end() || it->bytes < best->bytes))
+      best = it;
+  if (best == free_.end())
+    for (auto it = free_.begin(); it != free_.end(); ++it)
+      if (it->bytes >= request.bytes && (best == free_.end() || it->bytes < best->bytes) &&
+          is_finished(it->last.get()))
+        best = it;
+  if (best != free_.end()) return lease(best, request, false);
+  for (auto it = free_.begin(); it != free_.end();) {
+    const bool in_the_way = it->bytes < request.bytes && (same_queue(*it) || is_finished(it->last.get()));
+    if (in_the_way) forget(it->bytes);
+    it = in_the_way ? free_.erase(it) : std::next(it);
+  }
+  return std::nullopt;
+}
+
+/// The sufficient piece that was given back first; its last user may still run.
+std::optional<WorkspacePool::Lease> WorkspacePool::take_pending(const Request& request) {
+  const auto found = std::find_if(free_.begin(), free_.end(),
+                                  [&](const Piece& piece) { return piece.bytes >= request.bytes; });
+  if (found == free_.end()) return std::nullopt;
+  // The dependency is ours, so nobody else knows that the other queue must be flushed for it ever to come
+  // true.
+  if (found->queue.get() != request.queue) check(clFlush(found->queue.get()), "clFlush");
+  return lease(found, request, true);
+}
+
+WorkspacePool::Lease WorkspacePool::lease(Pieces::iterator position, const Request& request, bool wait) {
+  QueueHandle queue;
+  if (position->queue.get() != request.queue) queue = QueueHandle::retain(request.queue);
+  Piece piece = std::move(*position);
+  free_.erase(position);
+  if (queue) piece.queue = std::move(queue);
+  piece.in_order = request.in_order;
+  return Lease(this, std::move(piece), wait);
+}
+
+void WorkspacePool::forget(std::uint64_t bytes) noexcept {
+  --live_;
+  live_bytes_ -= bytes;
+}
+
+}  // namespace fft::runtime

@@ -1,0 +1,99 @@
+// WorkspacePool: device memory for intermediate results, one piece per execution in flight, shared by all
+// plans of a DeviceContext. Handing out never makes the host wait: at worst the new execution waits, on the
+// device, for an old one.
+#pragma once
+
+#include <CL/cl.h>
+
+#include <cstdint>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <vector>
+
+#include "runtime/opencl/cl_handle.hpp"
+
+namespace fft::runtime {
+
+class WorkspacePool {
+ public:
+  /// Who wants the memory.
+  struct Request {
+    std::uint64_t bytes;
+    cl_command_queue queue;
+    bool in_order;
+  };
+
+ private:
+  struct Piece {
+    MemHandle memory;
+    std::uint64_t bytes = 0;
+    EventHandle last;   ///< last command that uses it
+    QueueHandle queue;  ///< of that command; held, so that its handle cannot come to mean another queue
+    bool in_order = false;
+  };
+
+ public:
+  /// Exclusive use of one piece while an execution is being enqueued.
+  class Lease {
+   public:
+    Lease(Lease&& other) noexcept : pool_(other.pool_), piece_(std::move(other.piece_)), wait_(other.wait_) {
+      other.pool_ = nullptr;
+    }
+    Lease& operator=(Lease&&) = delete;
+    /// Without commit() it is unknown which commands use the piece, so it does not return to the pool.
+    /// (OpenCL keeps the memory until enqueued commands have finished.)
+    ~Lease();
+
+    cl_mem memory() const { return piece_.memory.get(); }
+    /// Event that the first command must wait for, or null. Valid until commit().
+    cl_event wait() const { return wait_ ? piece_.last.get() : nullptr; }
+    /// Gives the piece back; `last` completes when its last user does.
+    void commit(EventHandle last) noexcept;
+
+   private:
+    friend class WorkspacePool;
+    Lease(WorkspacePool* pool, Piece piece, bool wait) : pool_(pool), piece_(std::move(piece)), wait_(wait) {}
+    void drop() noexcept;
+
+    WorkspacePool* pool_;  ///< null: given back
+    Piece piece_;
+    bool wait_;
+  };
+
+  /// Keeps at most `max_pieces` pieces and, beyond the first, `max_bytes` bytes.
+  WorkspacePool(cl_context context, std::size_t max_pieces, std::uint64_t max_bytes);
+
+  /// Announces (withdraws) a plan whose executions need this many bytes. Without plans that need them, large
+  /// pieces go.
+  void register_size(std::uint64_t bytes);
+  void unregister_size(std::uint64_t bytes) noexcept;
+
+  /// In this order: a piece last used on the same in-order queue; one whose last user has finished; a new
+  /// one; beyond the bounds, or when the device has no more memory, the one that was given back first, to be
+  /// waited for. Throws fft::Error.
+  Lease acquire(const Request& request);
+
+  /// Number of pieces in existence, leased ones included.
+  std::size_t pieces() const;
+
+ private:
+  using Pieces = std::vector<Piece>;
+
+  std::optional<Lease> take_ready(const Request& request);
+  std::optional<Lease> take_pending(const Request& request);
+  Lease lease(Pieces::iterator position, const Request& request, bool wait);
+  Lease allocate(const Request& request);
+  void forget(std::uint64_t bytes) noexcept;
+
+  cl_context context_;
+  std::size_t max_pieces_;
+  std::uint64_t max_bytes_;
+  mutable std::mutex mutex_;
+  Pieces free_;  ///< in the order they were given back
+  std::size_t live_ = 0;
+  std::uint64_t live_bytes_ = 0;
+  std::multiset<std::uint64_t> registered_;
+};
+
+}  // namespace fft::runtime

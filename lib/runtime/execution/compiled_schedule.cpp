@@ -1,0 +1,211 @@
+// Building of the kernels of a plan, and the enqueue loop.
+#include "runtime/execution/compiled_schedule.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "runtime/cache/program_cache.hpp"
+#include "runtime/cache/warm_up.hpp"
+#include "runtime/device/workspace_pool.hpp"
+#include "runtime/execution/parallel_for.hpp"
+#include "runtime/opencl/kernel_arguments.hpp"
+#include "runtime/opencl/launch.hpp"
+#include "runtime/opencl/queue_order.hpp"
+
+namespace fft::runtime {
+namespace {
+
+/// Events collected for the caller; given back if the execution fails.
+class PassEvents {
+ public:
+  explicit PassEvents(std::vector<cl_event>* target) : target_(target), kept_(target ? target->size() : 0) {}
+  ~PassEvents() {
+    if (target_ == nullptr) return;
+    while (target_->size() > kept_) {
+      clReleaseEvent(target_->back());
+      target_->pop_back();
+    }
+  }
+  PassEvents(const PassEvents&) = delete;
+  PassEvents& operator=(const PassEvents&) = delete;
+  bool wanted() const { return target_ != nullptr; }
+  void add(cl_event event) {
+    EventHandle own = EventHandle::retain(event);
+    target_->push_back(own.get());
+    own.release();
+  }
+  void keep() noexcept { target_ = nullptr; }
+
+ private:
+  std::vector<cl_event>* target_;
+  std::size_t kept_;
+};
+
+/// One execution on its way into the queue.
+class Enqueue {
+ public:
+  Enqueue(const Execution& execution, const Recipe& recipe,
+          const std::vector<std::shared_ptr<const Table>>& tables, KernelSet& kernels, cl_mem workspace,
+          bool in_order, bool want_last)
+      : execution_(execution),
+        recipe_(recipe),
+        tables_(tables),
+        kernels_(kernels),
+        workspace_(workspace),
+        in_order_(in_order),
+        want_last_(want_last || execution.done != nullptr),
+        pass_events_(execution.pass_events) {}
+
+  /// `gate`: one more event for the first command to wait for, or null. Returns the event of the last command
+  /// if it is wanted.
+  EventHandle run(cl_event gate);
+  void keep_pass_events() noexcept { pass_events_.keep(); }
+
+ private:
+  void enqueue_round(std::uint64_t first_transform, std::uint64_t transforms, bool is_last);
+  void set_arguments(std::size_t index, const Launch& launch, std::uint64_t first_transform);
+  void set_place(StepKernel& kernel, KernelArgument memory, const planning::BufferRef& ref,
+                 std::uint64_t first_transform);
+  void launch(const StepKernel& kernel, const planning::LaunchSize& size, bool is_last);
+  void mark();
+
+  const Execution& execution_;
+  const Recipe& recipe_;
+  const std::vector<std::shared_ptr<const Table>>& tables_;
+  KernelSet& kernels_;
+  cl_mem workspace_;
+  bool in_order_;
+  bool want_last_;
+  PassEvents pass_events_;
+  EventHandle previous_;
+};
+
+EventHandle Enqueue::run(cl_event gate) {
+  kernels_.wait.assign(execution_.wait_list, execution_.wait_list + execution_.wait_count);
+  if (gate != nullptr) kernels_.wait.push_back(gate);
+  const std::uint64_t all = execution_.transforms != 0 ? execution_.transforms : recipe_.transforms;
+  for (std::uint64_t done = 0; done < all; done += recipe_.transforms_per_round) {
+    const std::uint64_t left = all - done;
+    enqueue_round(done, std::min(left, recipe_.transforms_per_round), left <= recipe_.transforms_per_round);
+  }
+  if (recipe_.steps.empty()) mark();
+  return std::move(previous_);
+}
+
+void Enqueue::enqueue_round(std::uint64_t first_transform, std::uint64_t transforms, bool is_last) {
+  for (std::size_t i = 0; i < recipe_.steps.size(); ++i) {
+    const Launch size = recipe_.steps[i].launch(transforms);
+    set_arguments(i, size, first_transform);
+    launch(kernels_.steps[i], size.size, is_last && i + 1 == recipe_.steps.size());
+  }
+}
+
+void Enqueue::set_arguments(std::size_t index, const Launch& launch, std::uint64_t first_transform) {
+  const RecipeStep& step = recipe_.steps[index];
+  StepKernel& kernel = kernels_.steps[index];
+  const cl_kernel raw = kernel.kernel.get();
+  set_place(kernel, KernelArgument::in, step.source, first_transform);
+  set_place(kernel, KernelArgument::out, step.destination, first_transform);
+  if (kernel.fresh)
+    set_memory_argument(raw, KernelArgument::table, tables_[index] ? tables_[index]->memory.get() : nullptr);
+  if (kernel.fresh || kernel.count != launch.count)
+    set_index_argument(raw, KernelArgument::count, kernel.count = launch.count);
+  if (kernel.fresh || kernel.scale != execution_.scale || kernel.direction != execution_.direction)
+    set_factors_argument(raw, step.precision, kernel.direction = execution_.direction,
+                         kernel.scale = execution_.scale);
+  if (step.reads_spectrum) {
+    set_memory_argument(raw, KernelArgument::spectrum, execution_.spectrum);
+    const cl_ulong offset = execution_.spectrum_offset + first_transform * step.spectrum_batch_stride;
+    if (kernel.fresh || kernel.spectrum_offset != offset)
+      set_index_argument(raw, KernelArgument::spectrum_offset, kernel.spectrum_offset = offset);
+  }
+  kernel.fresh = false;
+}
+
+void Enqueue::set_place(StepKernel& kernel, KernelArgument memory, const planning::BufferRef& ref,
+                        std::uint64_t first_transform) {
+  std::uint64_t offset = ref.offset + first_transform * ref.batch_stride;
+  cl_mem buffer = workspace_;
+  if (ref.slot == planning::Slot::input) {
+    buffer = execution_.input;
+    offset += ref.as_pairs ? execution_.input_offset / 2 : execution_.input_offset;
+  } else if (ref.slot == planning::Slot::output) {
+    buffer = execution_.output;
+    offset += ref.as_pairs ? execution_.output_offset / 2 : execution_.output_offset;
+  }
+  set_memory_argument(kernel.kernel.get(), memory, buffer);
+  const bool is_input = memory == KernelArgument::in;
+  cl_ulong& known = is_input ? kernel.in_offset : kernel.out_offset;
+  if (kernel.fresh || known != offset)
+    set_index_argument(kernel.kernel.get(), is_input ? KernelArgument::in_offset : KernelArgument::out_offset,
+                       known = offset);
+}
+
+void Enqueue::launch(const StepKernel& kernel, const planning::LaunchSize& size, bool is_last) {
+  const bool want_event = !in_order_ || pass_events_.wanted() || (is_last && want_last_);
+  std::vector<cl_event>& wait = kernels_.wait;
+  previous_ = enqueue_kernel(execution_.queue, kernel.kernel.get(), size, wait, want_event);
+  if (pass_events_.wanted()) pass_events_.add(previous_.get());
+  wait.clear();
+  if (!in_order_) wait.push_back(previous_.get());
+}
+
+/// A schedule without steps still honours the wait list and gives an event.
+void Enqueue::mark() {
+  const std::vector<cl_event>& wait = kernels_.wait;
+  cl_event event = nullptr;
+  check(clEnqueueMarkerWithWaitList(execution_.queue, static_cast<cl_uint>(wait.size()),
+                                    wait.empty() ? nullptr : wait.data(), want_last_ ? &event : nullptr),
+        "clEnqueueMarkerWithWaitList");
+  previous_ = EventHandle(event);
+}
+
+}  // namespace
+
+CompiledSchedule::CompiledSchedule(std::shared_ptr<DeviceContext> device, planning::Schedule schedule)
+    : CompiledSchedule(std::move(device), make_recipe(schedule)) {
+  schedule_ = std::move(schedule);
+}
+
+CompiledSchedule::CompiledSchedule(std::shared_ptr<DeviceContext> device, Recipe recipe)
+    : device_(std::move(device)), recipe_(std::move(recipe)), tables_(recipe_.steps.size()) {
+  std::vector<std::shared_ptr<const Program>> programs(recipe_.steps.size());
+  parallel_for(recipe_.steps.size(), [&](std::size_t i) {
+    RecipeStep& step = recipe_.steps[i];
+    WarmUp warm_up;
+    if (step.text.source.returns_on_zero_count)
+      warm_up = WarmUp(step.precision, step.launch(recipe_.transforms_per_round).size);
+    tables_[i] = device_->tables().upload(step.text.table, step.precision);
+    programs[i] = device_->programs().get(std::move(step.text.source), warm_up);
+    step.text = {};
+  });
+  kernels_ = std::make_unique<KernelPool>(std::move(programs));
+  if (recipe_.workspace_bytes > 0) device_->workspaces().register_size(recipe_.workspace_bytes);
+}
+
+CompiledSchedule::~CompiledSchedule() {
+  if (recipe_.workspace_bytes > 0) device_->workspaces().unregister_size(recipe_.workspace_bytes);
+}
+
+void CompiledSchedule::execute(const Execution& execution) const {
+  const bool in_order = runs_in_order(execution.queue);
+  std::unique_ptr<KernelSet> kernels =
+      kernels_->check_out();  // on failure it is destroyed: its arguments are unknown
+  std::optional<WorkspacePool::Lease> lease;
+  if (execution.workspace == nullptr && recipe_.workspace_bytes > 0)
+    lease.emplace(device_->workspaces().acquire({recipe_.workspace_bytes, execution.queue, in_order}));
+  const cl_mem workspace = lease ? lease->memory() : execution.workspace;
+  Enqueue enqueue(execution, recipe_, tables_, *kernels, workspace, in_order, lease.has_value());
+  EventHandle last = enqueue.run(lease ? lease->wait() : nullptr);
+  if (execution.done != nullptr) {
+    EventHandle done = lease ? EventHandle::retain(last.get()) : std::move(last);
+    *execution.done = done.release();
+  }
+  // From here on nothing can fail, so what the caller was given stays valid.
+  enqueue.keep_pass_events();
+  if (lease) lease->commit(std::move(last));
+  kernels_->check_in(std::move(kernels));
+}
+
+}  // namespace fft::runtime

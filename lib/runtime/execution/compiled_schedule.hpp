@@ -1,0 +1,64 @@
+// CompiledSchedule: a Schedule, or a Recipe, with its kernels built and its tables on the device; executed any number of
+// times from any thread. Immutable after construction.
+#pragma once
+
+#include <CL/cl.h>
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "core/schedule.hpp"
+#include "runtime/device/device_context.hpp"
+#include "runtime/device/tables.hpp"
+#include "runtime/execution/kernel_pool.hpp"
+#include "runtime/execution/recipe.hpp"
+
+namespace fft::runtime {
+
+/// One execution, already checked by the API layer.
+struct Execution {
+  cl_command_queue queue = nullptr;
+  cl_mem input = nullptr;
+  cl_mem output = nullptr;
+  cl_mem spectrum = nullptr;       ///< of a convolution
+  cl_mem workspace = nullptr;      ///< null: taken from the pool
+  std::uint64_t input_offset = 0;  ///< elements
+  std::uint64_t output_offset = 0;
+  std::uint64_t spectrum_offset = 0;
+  std::uint64_t transforms = 0;  ///< 0: the problem's batch; else any number, where Problem::any_batch
+  Direction direction = Direction::forward;
+  double scale = 1.0;
+  const cl_event* wait_list = nullptr;
+  cl_uint wait_count = 0;
+  cl_event* done = nullptr;  ///< null: no event wanted; else the caller owns one reference
+  std::vector<cl_event>* pass_events = nullptr;  ///< null, or receives one owned event per launch, in order
+};
+
+class CompiledSchedule {
+ public:
+  /// Builds all kernels (concurrently, through the program cache) and uploads the tables. Throws fft::Error.
+  CompiledSchedule(std::shared_ptr<DeviceContext> device, planning::Schedule schedule);
+  /// The same of a recipe that is no schedule.
+  CompiledSchedule(std::shared_ptr<DeviceContext> device, Recipe recipe);
+  ~CompiledSchedule();
+  CompiledSchedule(const CompiledSchedule&) = delete;
+  CompiledSchedule& operator=(const CompiledSchedule&) = delete;
+
+  /// Enqueues every pass; no host wait, no compilation, no device allocation once the workspace pool is warm. Throws
+  /// fft::Error; commands enqueued before the failure stay enqueued.
+  void execute(const Execution& execution) const;
+
+  /// Without steps when this was made of a recipe.
+  const planning::Schedule& schedule() const { return schedule_; }
+  std::uint64_t workspace_bytes() const { return recipe_.workspace_bytes; }
+
+ private:
+  std::shared_ptr<DeviceContext> device_;
+  planning::Schedule schedule_;
+  Recipe recipe_;  ///< without the texts: they are long and no longer needed
+  std::vector<std::shared_ptr<const Table>> tables_;  ///< per step; null: no table
+  std::unique_ptr<KernelPool> kernels_;
+};
+
+}  // namespace fft::runtime

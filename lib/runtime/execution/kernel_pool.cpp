@@ -1,0 +1,42 @@
+// Check-out and check-in of kernel objects: one short lock each.
+#include "runtime/execution/kernel_pool.hpp"
+
+#include <utility>
+
+namespace fft::runtime {
+
+KernelPool::KernelPool(std::vector<std::shared_ptr<const Program>> programs)
+    : programs_(std::move(programs)) {
+  idle_.push_back(create());
+}
+
+std::unique_ptr<KernelSet> KernelPool::create() const {
+  auto set = std::make_unique<KernelSet>();
+  set->steps.reserve(programs_.size());
+  for (const auto& program : programs_) {
+    set->steps.emplace_back();
+    set->steps.back().kernel = program->create_kernel();
+  }
+  return set;
+}
+
+std::unique_ptr<KernelSet> KernelPool::check_out() {
+  {
+    const std::lock_guard lock(mutex_);
+    if (!idle_.empty()) {
+      auto set = std::move(idle_.back());
+      idle_.pop_back();
+      return set;
+    }
+  }
+  return create();
+}
+
+void KernelPool::check_in(std::unique_ptr<KernelSet> set) noexcept try {
+  const std::lock_guard lock(mutex_);
+  idle_.push_back(std::move(set));
+} catch (...) {
+  // No memory to remember it: the set goes, and the next check-out makes a new one.
+}
+
+}  // namespace fft::runtime

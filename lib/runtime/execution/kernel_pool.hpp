@@ -1,0 +1,55 @@
+// KernelPool: kernel objects of one plan, checked out per execution, because setting arguments is not
+// thread-safe.
+#pragma once
+
+#include <CL/cl.h>
+
+#include <fftcl/options.hpp>
+
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "runtime/cache/program.hpp"
+#include "runtime/opencl/cl_handle.hpp"
+
+namespace fft::runtime {
+
+/// A kernel object and the values of its last scalar arguments, so that unchanged ones need not be set again.
+/// Memory arguments of the user are always set: a new buffer may have the handle of a released one.
+struct StepKernel {
+  KernelHandle kernel;
+  bool fresh = true;  ///< nothing is set yet
+  cl_ulong in_offset = 0;
+  cl_ulong out_offset = 0;
+  cl_ulong spectrum_offset = 0;
+  cl_ulong count = 0;
+  double scale = 0.0;
+  Direction direction = Direction::forward;
+};
+
+/// One kernel per step of a schedule, and scratch for the wait list.
+struct KernelSet {
+  std::vector<StepKernel> steps;
+  std::vector<cl_event> wait;
+};
+
+class KernelPool {
+ public:
+  /// One program per step; creates the first set, so that a missing kernel shows here. Throws fft::Error.
+  explicit KernelPool(std::vector<std::shared_ptr<const Program>> programs);
+
+  /// A set for exclusive use; a new one is made when all are out. Throws fft::Error.
+  std::unique_ptr<KernelSet> check_out();
+  /// Only for sets whose arguments are in a known state; others are simply destroyed.
+  void check_in(std::unique_ptr<KernelSet> set) noexcept;
+
+ private:
+  std::unique_ptr<KernelSet> create() const;
+
+  std::vector<std::shared_ptr<const Program>> programs_;
+  std::mutex mutex_;
+  std::vector<std::unique_ptr<KernelSet>> idle_;
+};
+
+}  // namespace fft::runtime

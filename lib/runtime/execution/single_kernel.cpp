@@ -1,0 +1,39 @@
+// Building and launching of single kernels.
+#include "runtime/execution/single_kernel.hpp"
+
+#include "runtime/cache/program_cache.hpp"
+#include "runtime/cache/warm_up.hpp"
+#include "runtime/opencl/kernel_arguments.hpp"
+#include "runtime/opencl/launch.hpp"
+
+namespace fft::runtime {
+
+SingleKernel::SingleKernel(const std::shared_ptr<DeviceContext>& device, const codegen::KernelSource& source,
+                           Precision precision, std::uint64_t groups, std::uint32_t work_items)
+    : precision_(precision), work_items_(work_items) {
+  const WarmUp warm_up(precision, {groups, work_items});
+  kernels_ = std::make_unique<KernelPool>(
+      std::vector<std::shared_ptr<const Program>>{device->programs().get(source, warm_up)});
+}
+
+EventHandle SingleKernel::enqueue(const SingleLaunch& launch) const {
+  std::unique_ptr<KernelSet> set = kernels_->check_out();
+  const cl_kernel kernel = set->steps[0].kernel.get();
+  set_memory_argument(kernel, KernelArgument::in, launch.in);
+  set_memory_argument(kernel, KernelArgument::out, launch.out);
+  set_memory_argument(kernel, KernelArgument::table, launch.table);
+  set_index_argument(kernel, KernelArgument::in_offset, launch.in_offset);
+  set_index_argument(kernel, KernelArgument::out_offset, launch.out_offset);
+  set_index_argument(kernel, KernelArgument::count, launch.count);
+  set_factors_argument(kernel, precision_, Direction::forward, launch.scale);
+  if (!launch.numbers.empty()) set_memory_argument(kernel, KernelArgument::spectrum, launch.memory);
+  for (std::size_t i = 0; i < launch.numbers.size(); ++i)
+    set_index_argument(kernel,
+                       static_cast<KernelArgument>(static_cast<cl_uint>(KernelArgument::spectrum_offset) + i),
+                       launch.numbers[i]);
+  EventHandle done = enqueue_kernel(launch.queue, kernel, {launch.groups, work_items_}, launch.wait, true);
+  kernels_->check_in(std::move(set));
+  return done;
+}
+
+}  // namespace fft::runtime

@@ -1,0 +1,50 @@
+// SingleKernel: one kernel beside the transforms, built through the program cache; enqueued any number of times from any
+// thread.
+#pragma once
+
+#include <CL/cl.h>
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "codegen/kernel_source.hpp"
+#include "runtime/device/device_context.hpp"
+#include "runtime/execution/kernel_pool.hpp"
+#include "runtime/opencl/cl_handle.hpp"
+
+namespace fft::runtime {
+
+/// One launch. Handles are borrowed for the call.
+struct SingleLaunch {
+  cl_command_queue queue = nullptr;
+  cl_mem in = nullptr;
+  cl_mem out = nullptr;
+  cl_mem table = nullptr;
+  std::uint64_t in_offset = 0;
+  std::uint64_t out_offset = 0;
+  std::uint64_t count = 0;
+  double scale = 1.0;  ///< factors.y and factors.z
+  std::uint64_t groups = 1;
+  std::vector<cl_event> wait = {};
+  // Of kernels that have them: the memory behind the factors, and the indices that follow it.
+  cl_mem memory = nullptr;
+  std::vector<std::uint64_t> numbers = {};
+};
+
+class SingleKernel {
+ public:
+  /// Builds. `groups`: the most that a launch will have, of `work_items` each. Throws fft::Error.
+  SingleKernel(const std::shared_ptr<DeviceContext>& device, const codegen::KernelSource& source,
+               Precision precision, std::uint64_t groups, std::uint32_t work_items);
+
+  /// Enqueues and returns the event. Throws fft::Error.
+  EventHandle enqueue(const SingleLaunch& launch) const;
+
+ private:
+  Precision precision_;
+  std::uint32_t work_items_;
+  std::unique_ptr<KernelPool> kernels_;
+};
+
+}  // namespace fft::runtime

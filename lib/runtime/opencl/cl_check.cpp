@@ -1,0 +1,90 @@
+// Names of OpenCL statuses and the text of errors.
+#include "runtime/opencl/cl_check.hpp"
+
+#include <fftcl/error.hpp>
+
+namespace fft::runtime {
+namespace {
+
+struct NamedStatus {
+  cl_int status;
+  const char* name;
+};
+
+#define FFTCL_STATUS(name) \
+  NamedStatus {            \
+    name, #name            \
+  }
+constexpr NamedStatus named_statuses[] = {
+    FFTCL_STATUS(CL_SUCCESS),
+    FFTCL_STATUS(CL_DEVICE_NOT_FOUND),
+    FFTCL_STATUS(CL_DEVICE_NOT_AVAILABLE),
+    FFTCL_STATUS(CL_COMPILER_NOT_AVAILABLE),
+    FFTCL_STATUS(CL_MEM_OBJECT_ALLOCATION_FAILURE),
+    FFTCL_STATUS(CL_OUT_OF_RESOURCES),
+    FFTCL_STATUS(CL_OUT_OF_HOST_MEMORY),
+    FFTCL_STATUS(CL_PROFILING_INFO_NOT_AVAILABLE),
+    FFTCL_STATUS(CL_MEM_COPY_OVERLAP),
+    FFTCL_STATUS(CL_BUILD_PROGRAM_FAILURE),
+    FFTCL_STATUS(CL_MAP_FAILURE),
+    FFTCL_STATUS(CL_MISALIGNED_SUB_BUFFER_OFFSET),
+    FFTCL_STATUS(CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST),
+    FFTCL_STATUS(CL_COMPILE_PROGRAM_FAILURE),
+    FFTCL_STATUS(CL_LINKER_NOT_AVAILABLE),
+    FFTCL_STATUS(CL_LINK_PROGRAM_FAILURE),
+    FFTCL_STATUS(CL_DEVICE_PARTITION_FAILED),
+    FFTCL_STATUS(CL_KERNEL_ARG_INFO_NOT_AVAILABLE),
+    FFTCL_STATUS(CL_INVALID_VALUE),
+    FFTCL_STATUS(CL_INVALID_DEVICE_TYPE),
+    FFTCL_STATUS(CL_INVALID_PLATFORM),
+    FFTCL_STATUS(CL_INVALID_DEVICE),
+    FFTCL_STATUS(CL_INVALID_CONTEXT),
+    FFTCL_STATUS(CL_INVALID_QUEUE_PROPERTIES),
+    FFTCL_STATUS(CL_INVALID_COMMAND_QUEUE),
+    FFTCL_STATUS(CL_INVALID_HOST_PTR),
+    FFTCL_STATUS(CL_INVALID_MEM_OBJECT),
+    FFTCL_STATUS(CL_INVALID_BINARY),
+    FFTCL_STATUS(CL_INVALID_BUILD_OPTIONS),
+    FFTCL_STATUS(CL_INVALID_PROGRAM),
+    FFTCL_STATUS(CL_INVALID_PROGRAM_EXECUTABLE),
+    FFTCL_STATUS(CL_INVALID_KERNEL_NAME),
+    FFTCL_STATUS(CL_INVALID_KERNEL_DEFINITION),
+    FFTCL_STATUS(CL_INVALID_KERNEL),
+    FFTCL_STATUS(CL_INVALID_ARG_INDEX),
+    FFTCL_STATUS(CL_INVALID_ARG_VALUE),
+    FFTCL_STATUS(CL_INVALID_ARG_SIZE),
+    FFTCL_STATUS(CL_INVALID_KERNEL_ARGS),
+    FFTCL_STATUS(CL_INVALID_WORK_DIMENSION),
+    FFTCL_STATUS(CL_INVALID_WORK_GROUP_SIZE),
+    FFTCL_STATUS(CL_INVALID_WORK_ITEM_SIZE),
+    FFTCL_STATUS(CL_INVALID_GLOBAL_OFFSET),
+    FFTCL_STATUS(CL_INVALID_EVENT_WAIT_LIST),
+    FFTCL_STATUS(CL_INVALID_EVENT),
+    FFTCL_STATUS(CL_INVALID_OPERATION),
+    FFTCL_STATUS(CL_INVALID_BUFFER_SIZE),
+    FFTCL_STATUS(CL_INVALID_GLOBAL_WORK_SIZE),
+    FFTCL_STATUS(CL_INVALID_PROPERTY),
+    FFTCL_STATUS(CL_INVALID_COMPILER_OPTIONS),
+    FFTCL_STATUS(CL_INVALID_LINKER_OPTIONS),
+    FFTCL_STATUS(CL_INVALID_DEVICE_PARTITION_COUNT),
+};
+#undef FFTCL_STATUS
+
+}  // namespace
+
+const char* status_name(cl_int status) {
+  for (const NamedStatus& known : named_statuses)
+    if (known.status == status) return known.name;
+  return "unknown status";
+}
+
+void throw_status(cl_int status, const char* call, const std::string& detail) {
+  std::string message =
+      std::string(call) + " failed: " + status_name(status) + " (" + std::to_string(status) + ")";
+  if (!detail.empty()) message += ": " + detail;
+  if (status == CL_MEM_OBJECT_ALLOCATION_FAILURE)
+    message += ": the device has no room for that now, release buffers or use a smaller batch";
+  throw Error(ErrorCode::opencl, message, status);
+}
+
+}  // namespace fft::runtime

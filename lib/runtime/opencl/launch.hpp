@@ -1,0 +1,18 @@
+// The one place that enqueues kernels.
+#pragma once
+
+#include <CL/cl.h>
+
+#include <vector>
+
+#include "core/launch.hpp"
+#include "runtime/opencl/cl_handle.hpp"
+
+namespace fft::runtime {
+
+/// Enqueues one launch behind the events of `wait`. Returns its event, or an empty handle when nobody wants it. Throws
+/// fft::Error.
+EventHandle enqueue_kernel(cl_command_queue queue, cl_kernel kernel, const planning::LaunchSize& size,
+                           const std::vector<cl_event>& wait, bool want_event);
+
+}  // namespace fft::runtime
