@@ -57,6 +57,15 @@ Lengths squares(const std::vector<std::uint64_t>& sides) {
   return lengths;
 }
 
+/// What programs transform one at a time: frames, pictures, volumes.
+Lengths latency() {
+  Lengths lengths = powers_of_two(4, 24);
+  for (const std::uint64_t n : {1000, 10007, 1000000}) lengths.push_back({n});
+  for (const auto& more : {squares({256, 512, 1024, 2048, 4096}), cubes({64, 128, 256})})
+    lengths.insert(lengths.end(), more.begin(), more.end());
+  return lengths;
+}
+
 const std::map<std::string, Lengths>& sets() {
   static const std::map<std::string, Lengths> table = {
       {"cpu", one_axis({8,     16,    32,    64,     128,    256,     512,  1024, 2048, 4096, 8192,
@@ -100,6 +109,7 @@ const std::map<std::string, Lengths>& sets() {
         {2160, 3840}}},
       {"single", one_axis({16, 64, 256, 1024, 4096, 16384, 65536, 262144, 1048576, 4194304, 16777216})},
       {"single2d", squares({64, 128, 256, 512, 1024, 2048, 4096})},
+      {"latency", latency()},
   };
   return table;
 }
@@ -211,7 +221,7 @@ std::vector<Case> make_set(const std::string& set, std::uint64_t total_points) {
     for (const auto& [key, unused] : sets()) known += " " + key;
     throw std::invalid_argument("set '" + set + "' is unknown; sets:" + known + ", each with :f32 or :f64");
   }
-  const bool one_at_a_time = name == "single" || name == "single2d" || name == "overlap";
+  const bool one_at_a_time = name == "single" || name == "single2d" || name == "latency" || name == "overlap";
   const Kind kind = kind_of_set(name);
   // Convolutions: the points of all their streams together.
   if (kind == Kind::pairs) total_points /= 3;

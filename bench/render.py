@@ -6,8 +6,8 @@
   render.py plot --output=PNG CSV...          GB/s over length, the measured copy bandwidth as the ceiling
   render.py report --targets=DIR DIRECTORY    all of it, for every CSV in the directory
 
-CSVs: fftcl_bench (library,case,ms,gbps,speedup,error), fftcl_accuracy (precision,length,...), fftcl_plan_time and
-fftcl_host_cost (figure,case,value). Needs Python 3 alone; plot needs matplotlib.
+CSVs: fftcl_bench (library,case,ms,gbps,speedup,error), fftcl_latency (library,case,row_us,...), fftcl_accuracy
+(precision,length,...), fftcl_plan_time and fftcl_host_cost (figure,case,value). Needs Python 3 alone; plot needs matplotlib.
 """
 import argparse
 import csv
@@ -22,7 +22,7 @@ class Run:
 
     def __init__(self):
         self.timings, self.libraries = {}, []
-        self.accuracy, self.figures = [], []
+        self.accuracy, self.figures, self.latencies = [], [], []
         self.copies, self.comments = [], []
         self.copy_of = {}  # case -> copy bandwidth in its own run
 
@@ -40,6 +40,8 @@ class Run:
             return
         if 'gbps' in rows[0]:
             self._read_timings(rows)
+        elif 'row_us' in rows[0]:
+            self.latencies += rows
         elif 'fftcl_error' in rows[0]:
             self.accuracy += rows
         elif 'figure' in rows[0]:
@@ -284,6 +286,30 @@ def figures_table(run):
     return markdown(['case'] + names, rows) if rows else ''
 
 
+def latency_table(run):
+    """A line per case: microseconds in a row / waited for of every library, and fftcl's ratio to the best peer in a row."""
+    libraries = list(dict.fromkeys(r['library'] for r in run.latencies))
+    entries = {}
+    for row in run.latencies:
+        entries.setdefault(row['case'], {})[row['library']] = row
+    rows, ratios = [], []
+    for case in sorted(entries, key=order):
+        cells = [f"{float(e['row_us']):.1f} / {float(e['finish_us']):.1f}" if e else '-'
+                 for e in map(entries[case].get, libraries)]
+        peers = {l: float(e['row_us']) for l, e in entries[case].items() if l != 'fftcl'}
+        best = min(peers, key=peers.get) if peers and 'fftcl' in entries[case] else None
+        if best:
+            ratios.append(peers[best] / float(entries[case]['fftcl']['row_us']))
+        host = entries[case].get('fftcl', {}).get('enqueue_us')
+        rows.append([f'`{case}`'] + cells + [number(host and float(host), 1), f'{ratios[-1]:.2f} ({best})' if best else '-'])
+    if not rows:
+        return ''
+    text = markdown(['us in a row / waited for'] + libraries + ['fftcl, host', 'fftcl / best peer'], rows)
+    if ratios:
+        text += f'\n\n- one at a time, in a row, fftcl over the best peer: geometric mean {geomean(ratios):.2f}, least {min(ratios):.2f}'
+    return text
+
+
 def draw(run, output, peers=None):
     """GB/s over the length of 1D transforms, one panel per precision."""
     try:
@@ -354,7 +380,8 @@ def report(run, arguments):
     parts = ['\n'.join('- ' + c for c in notes)]
     if verdicts.rows:
         parts += ['## Required figures', markdown(['figure', 'required', 'reached', 'ratio', 'verdict', 'basis'], verdicts.rows)]
-    for title, text in (('Side by side', table(run)), ('Accuracy', accuracy_table(run)), ('Times', figures_table(run))):
+    for title, text in (('Side by side', table(run)), ('Latency', latency_table(run)),
+                        ('Accuracy', accuracy_table(run)), ('Times', figures_table(run))):
         if text:
             parts += ['## ' + title, text]
     print('\n\n'.join(parts))

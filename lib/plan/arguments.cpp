@@ -50,14 +50,15 @@ bool is_written(const BufferUse& use) {
   return use.access == Access::write || use.access == Access::read_write;
 }
 
-void check_queue(const runtime::DeviceContext& device, const std::string& owner, cl_command_queue queue) {
+void check_queue(const runtime::DeviceContext& device, const char* owner, cl_command_queue queue) {
   if (queue == nullptr)
-    refuse("queue is null: pass a cl::CommandQueue of the " + owner + "'s context and device");
+    refuse(std::string("queue is null: pass a cl::CommandQueue of the ") + owner + "'s context and device");
   if (query<cl_context>(queue, CL_QUEUE_CONTEXT) != device.context())
-    refuse("queue belongs to another context than the " + owner + ": make both with the same cl::Context");
+    refuse(std::string("queue belongs to another context than the ") + owner +
+           ": make both with the same cl::Context");
   if (query<cl_device_id>(queue, CL_QUEUE_DEVICE) != device.device())
-    refuse("queue belongs to another device than the " + owner + ": make a queue on the " + owner +
-           "'s device, or the " + owner + " for the queue's");
+    refuse(std::string("queue belongs to another device than the ") + owner + ": make a queue on the " +
+           owner + "'s device, or the " + owner + " for the queue's");
 }
 
 void check_wait_list(const detail::Arguments& call) {
@@ -70,24 +71,24 @@ void check_wait_list(const detail::Arguments& call) {
 void check_access(const BufferUse& use) {
   if (use.access == Access::host_read) return;
   const cl_mem_flags access = access_of(use.buffer, use.name);
-  const std::string name = use.name;
   if (access == CL_MEM_WRITE_ONLY && use.access != Access::write)
-    refuse(name + " was created with CL_MEM_WRITE_ONLY, but kernels read it" +
+    refuse(std::string(use.name) + " was created with CL_MEM_WRITE_ONLY, but kernels read it" +
            (is_written(use) ? " again after they have written it" : "") + ": use CL_MEM_READ_WRITE");
   if (access == CL_MEM_READ_ONLY && is_written(use))
-    refuse(name + " was created with CL_MEM_READ_ONLY, but kernels write it: use CL_MEM_READ_WRITE");
+    refuse(std::string(use.name) +
+           " was created with CL_MEM_READ_ONLY, but kernels write it: use CL_MEM_READ_WRITE");
 }
 
-void check_buffer(const runtime::DeviceContext& device, const std::string& owner, const BufferUse& use) {
-  const std::string name = use.name;
+void check_buffer(const runtime::DeviceContext& device, const char* owner, const BufferUse& use) {
   if (use.buffer == nullptr)
-    refuse(name + " is null: pass a cl::Buffer of at least " + std::to_string(use.bytes) + " bytes");
+    refuse(std::string(use.name) + " is null: pass a cl::Buffer of at least " + std::to_string(use.bytes) +
+           " bytes");
   if (query<cl_context>(use.buffer, CL_MEM_CONTEXT, use.name) != device.context())
-    refuse(name + " belongs to another context than the " + owner + ": buffers, queue and " + owner +
-           " must share one context");
+    refuse(std::string(use.name) + " belongs to another context than the " + owner + ": buffers, queue and " +
+           owner + " must share one context");
   const std::uint64_t size = query<std::size_t>(use.buffer, CL_MEM_SIZE, use.name);
   if (size < use.bytes)
-    refuse(name + " is too small: it needs " + std::to_string(use.bytes) + " bytes" +
+    refuse(std::string(use.name) + " is too small: it needs " + std::to_string(use.bytes) + " bytes" +
            (use.purpose != nullptr ? " " + std::string(use.purpose) : "") +
            (use.elements != nullptr ? " (" + to_text(use.elements->shape) + ")" : "") + " and has " +
            std::to_string(size) + ": use a larger buffer");

@@ -72,6 +72,97 @@ TEST_CASE("the same in-order queue reuses a piece in use, without waiting") {
   }
 }
 
+namespace {
+
+/// As if an execution without an event had been enqueued to the queue, behind a command that waits for `gate`.
+cl_mem use_unmarked(Scene& scene, const cl::CommandQueue& queue, const cl::UserEvent& gate) {
+  const std::vector<cl::Event> wait = {gate};
+  queue.enqueueBarrierWithWaitList(&wait);
+  WorkspacePool::Lease piece = scene.lease(queue);
+  CHECK(!piece.needs_event());
+  CHECK(piece.wait() == nullptr);
+  const cl_mem memory = piece.memory();
+  piece.commit({});
+  return memory;
+}
+
+}  // namespace
+
+TEST_CASE("only out-of-order queues and large pieces need an event") {
+  for (const TestDevice& on : test_devices()) {
+    Scene scene(on);
+    CHECK(!scene.lease(on.queue).needs_event());
+    CHECK(!scene.lease(on.queue, 50 * kilobyte).needs_event());
+    CHECK(scene.lease(on.queue, 50 * kilobyte + 1).needs_event());
+    CHECK(scene.lease(scene.unordered).needs_event());
+  }
+}
+
+TEST_CASE(
+    "an in-order queue's piece gets a marker when another queue asks, and serves it once the marker is "
+    "reached") {
+  for (const TestDevice& on : test_devices()) {
+    Scene scene(on);
+    const cl::CommandQueue first(on.context, on.device), third(on.context, on.device);
+    cl_mem memory = nullptr;
+    {
+      cl::UserEvent gate = scene.running();
+      const Finish finish{gate};
+      const std::uint64_t markers = calls("clEnqueueMarkerWithWaitList");
+      memory = use_unmarked(scene, first, gate);
+      CHECK(use_unmarked(scene, first, gate) == memory);
+      CHECK(calls("clEnqueueMarkerWithWaitList") == markers);
+      const std::uint64_t flushes = calls("clFlush");
+      CHECK(use_unmarked(scene, scene.second, gate) != memory);
+      CHECK(calls("clEnqueueMarkerWithWaitList") == markers + 1);
+      CHECK(calls("clFlush") == flushes + 1);
+      auto waiting = scene.lease(third);  // at the bound of two pieces
+      CHECK(waiting.memory() == memory);
+      REQUIRE(waiting.wait() != nullptr);
+      CHECK(cl::Event(waiting.wait(), true).getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>() > CL_COMPLETE);
+      waiting.commit({});
+    }
+    first.finish();
+    scene.second.finish();
+    const auto free = scene.lease(third);
+    CHECK(free.memory() == memory);
+    CHECK(free.wait() == nullptr);
+  }
+}
+
+TEST_CASE("where a marker cannot be had the piece stays with its queue") {
+  for (const TestDevice& on : test_devices()) {
+    Scene scene(on);
+    cl::UserEvent gate = scene.running();
+    const Finish finish{gate};
+    const cl_mem memory = use_unmarked(scene, scene.second, gate);
+    {
+      fail_call("clEnqueueMarkerWithWaitList", 1, CL_OUT_OF_RESOURCES);
+      const auto other = scene.lease(scene.unordered);
+      stop_failing();
+      REQUIRE(failed_call() == "clEnqueueMarkerWithWaitList");
+      CHECK(other.memory() != memory);
+      CHECK(other.wait() == nullptr);
+    }
+    CHECK(scene.lease(scene.second).memory() == memory);
+  }
+}
+
+TEST_CASE("no two pieces have one id") {
+  for (const TestDevice& on : test_devices()) {
+    Scene scene(on);
+    std::uint64_t first = 0;
+    {
+      auto lease = scene.lease(on.queue);
+      first = lease.id();
+      CHECK(first != 0);
+      lease.commit({});
+    }
+    CHECK(scene.lease(on.queue).id() == first);  // not committed: gone
+    CHECK(scene.lease(on.queue).id() != first);
+  }
+}
+
 TEST_CASE("another queue, or an out-of-order one, gets a new piece while the old is in use") {
   for (const TestDevice& on : test_devices()) {
     Scene scene(on);

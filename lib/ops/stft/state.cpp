@@ -208,7 +208,7 @@ void run_inverse(const StftState& state, const detail::Arguments& a) {
   execution.output = a.out;
   execution.wait_list = between ? &transformed : nullptr;
   execution.wait_count = between ? 1 : 0;
-  execution.done = &added;
+  execution.done = lease.needs_event() || a.done != nullptr ? &added : nullptr;
   state.overlap_add.compiled->execute(execution);
   runtime::EventHandle last(added);
   if (a.done != nullptr) *a.done = runtime::EventHandle::retain(last.get()).release();

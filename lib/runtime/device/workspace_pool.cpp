@@ -10,11 +10,12 @@
 namespace fft::runtime {
 namespace {
 
-/// True when the command is over, well or badly. A query that fails counts as "not yet": waiting is always
+/// True when the command is over, well or badly; false for null. A query that fails counts as "not yet": waiting is always
 /// right.
 bool is_finished(cl_event event) {
   cl_int state = CL_QUEUED;
-  return clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof state, &state, nullptr) ==
+  return event != nullptr &&
+         clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof state, &state, nullptr) ==
              CL_SUCCESS &&
          state <= CL_COMPLETE;
 }
@@ -74,6 +75,7 @@ void WorkspacePool::unregister_size(std::uint64_t bytes) noexcept {
 }
 
 WorkspacePool::Lease WorkspacePool::acquire(const Request& request) {
+  std::uint64_t id = 0;
   {
     const std::lock_guard lock(mutex_);
     if (auto ready = take_ready(request)) return std::move(*ready);
@@ -85,13 +87,14 @@ WorkspacePool::Lease WorkspacePool::acquire(const Request& request) {
     // small.
     ++live_;
     live_bytes_ += request.bytes;
+    id = ++last_id_;
   }
-  return allocate(request);
+  return allocate(request, id);
 }
 
 /// A new piece, counted already.
-WorkspacePool::Lease WorkspacePool::allocate(const Request& request) {
-  Lease fresh(this, Piece{{}, request.bytes, {}, {}, request.in_order},
+WorkspacePool::Lease WorkspacePool::allocate(const Request& request, std::uint64_t id) {
+  Lease fresh(this, Piece{{}, id, request.bytes, {}, {}, request.in_order},
               false);  // counts back if anything throws
   fresh.piece_.queue = QueueHandle::retain(request.queue);
   cl_int status = CL_SUCCESS;
@@ -112,7 +115,7 @@ std::size_t WorkspacePool::pieces() const {
   return live_;
 }
 
-/// Smallest sufficient piece that can be used at once. Sees to it that pieces that are ready but too small
+/// Smallest sufficient piece that can be used at once; of several the one given back last, which caches still hold. Sees to it that pieces that are ready but too small
 /// make room.
 std::optional<WorkspacePool::Lease> WorkspacePool::take_ready(const Request& request) {
   const auto same_queue = [&](const Piece& piece) {
@@ -120,13 +123,15 @@ std::optional<WorkspacePool::Lease> WorkspacePool::take_ready(const Request& req
   };
   auto best = free_.end();
   for (auto it = free_.begin(); it != free_.end(); ++it)
-    if (it->bytes >= request.bytes && same_queue(*it) && (best == free_.end() || it->bytes < best->bytes))
+    if (it->bytes >= request.bytes && same_queue(*it) && (best == free_.end() || it->bytes <= best->bytes))
       best = it;
-  if (best == free_.end())
-    for (auto it = free_.begin(); it != free_.end(); ++it)
-      if (it->bytes >= request.bytes && (best == free_.end() || it->bytes < best->bytes) &&
-          is_finished(it->last.get()))
-        best = it;
+  if (best == free_.end()) best = find_finished(request.bytes);
+  if (best == free_.end()) {
+    // One marker a request: the piece that was given back first is finished first.
+    const auto oldest =
+        std::find_if(free_.begin(), free_.end(), [](const Piece& piece) { return !piece.last; });
+    if (oldest != free_.end() && mark_last_user(*oldest)) best = find_finished(request.bytes);
+  }
   if (best != free_.end()) return lease(best, request, false);
   for (auto it = free_.begin(); it != free_.end();) {
     const bool in_the_way = it->bytes < request.bytes && (same_queue(*it) || is_finished(it->last.get()));
@@ -136,10 +141,32 @@ std::optional<WorkspacePool::Lease> WorkspacePool::take_ready(const Request& req
   return std::nullopt;
 }
 
+/// Smallest sufficient piece whose last user has finished.
+WorkspacePool::Pieces::iterator WorkspacePool::find_finished(std::uint64_t bytes) {
+  auto best = free_.end();
+  for (auto it = free_.begin(); it != free_.end(); ++it)
+    if (it->bytes >= bytes && (best == free_.end() || it->bytes <= best->bytes) &&
+        is_finished(it->last.get()))
+      best = it;
+  return best;
+}
+
+/// Sees to it that the piece has an event. False: it cannot be had now, so the piece stays with its queue.
+bool WorkspacePool::mark_last_user(Piece& piece) noexcept {
+  if (piece.last) return true;
+  cl_event event = nullptr;
+  if (clEnqueueMarkerWithWaitList(piece.queue.get(), 0, nullptr, &event) != CL_SUCCESS) return false;
+  piece.last = EventHandle(event);
+  // Nobody else knows that this event is asked for, so nobody else sends it off.
+  clFlush(piece.queue.get());
+  return true;
+}
+
 /// The sufficient piece that was given back first; its last user may still run.
 std::optional<WorkspacePool::Lease> WorkspacePool::take_pending(const Request& request) {
-  const auto found = std::find_if(free_.begin(), free_.end(),
-                                  [&](const Piece& piece) { return piece.bytes >= request.bytes; });
+  const auto found = std::find_if(free_.begin(), free_.end(), [&](Piece& piece) {
+    return piece.bytes >= request.bytes && mark_last_user(piece);
+  });
   if (found == free_.end()) return std::nullopt;
   // The dependency is ours, so nobody else knows that the other queue must be flushed for it ever to come
   // true.

@@ -1,6 +1,9 @@
 // WorkspacePool: device memory for intermediate results, one piece per execution in flight, shared by all
 // plans of a DeviceContext. Handing out never makes the host wait: at worst the new execution waits, on the
 // device, for an old one.
+//
+// An in-order queue gets its own last piece again, without any event: the queue keeps the order. Only when another queue
+// needs memory is a marker put behind the last use. An event per execution costs 1 us on PoCL and 2.4 us on an H200.
 #pragma once
 
 #include <CL/cl.h>
@@ -27,9 +30,11 @@ class WorkspacePool {
  private:
   struct Piece {
     MemHandle memory;
+    std::uint64_t id = 0;
     std::uint64_t bytes = 0;
-    EventHandle last;   ///< last command that uses it
-    QueueHandle queue;  ///< of that command; held, so that its handle cannot come to mean another queue
+    EventHandle
+        last;  ///< completes when its last user does; empty: that was in `queue`, in order, and has no event yet
+    QueueHandle queue;  ///< of the last user; held, so that its handle cannot come to mean another queue
     bool in_order = false;
   };
 
@@ -46,8 +51,12 @@ class WorkspacePool {
     ~Lease();
 
     cl_mem memory() const { return piece_.memory.get(); }
+    /// Of the memory, never 0; unlike a handle no other memory of this pool ever has it.
+    std::uint64_t id() const { return piece_.id; }
     /// Event that the first command must wait for, or null. Valid until commit().
     cl_event wait() const { return wait_ ? piece_.last.get() : nullptr; }
+    /// False: commit() needs no event.
+    bool needs_event() const { return !piece_.in_order || piece_.bytes > pool_->max_unmarked_bytes(); }
     /// Gives the piece back; `last` completes when its last user does.
     void commit(EventHandle last) noexcept;
 
@@ -71,7 +80,7 @@ class WorkspacePool {
 
   /// In this order: a piece last used on the same in-order queue; one whose last user has finished; a new
   /// one; beyond the bounds, or when the device has no more memory, the one that was given back first, to be
-  /// waited for. Throws fft::Error.
+  /// waited for, and with it, where its user left no event, what its queue was given since. Throws fft::Error.
   Lease acquire(const Request& request);
 
   /// Number of pieces in existence, leased ones included.
@@ -80,16 +89,23 @@ class WorkspacePool {
  private:
   using Pieces = std::vector<Piece>;
 
+  /// Larger pieces keep the exact event of their last user: only they can exhaust the bytes while there are few pieces, so
+  /// that other queues wait for them, and their executions take far longer than an event costs.
+  std::uint64_t max_unmarked_bytes() const { return max_bytes_ / max_pieces_; }
+
   std::optional<Lease> take_ready(const Request& request);
   std::optional<Lease> take_pending(const Request& request);
+  Pieces::iterator find_finished(std::uint64_t bytes);
+  static bool mark_last_user(Piece& piece) noexcept;
   Lease lease(Pieces::iterator position, const Request& request, bool wait);
-  Lease allocate(const Request& request);
+  Lease allocate(const Request& request, std::uint64_t id);
   void forget(std::uint64_t bytes) noexcept;
 
   cl_context context_;
   std::size_t max_pieces_;
   std::uint64_t max_bytes_;
   mutable std::mutex mutex_;
+  std::uint64_t last_id_ = 0;
   Pieces free_;  ///< in the order they were given back
   std::size_t live_ = 0;
   std::uint64_t live_bytes_ = 0;

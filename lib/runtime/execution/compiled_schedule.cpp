@@ -42,11 +42,17 @@ class PassEvents {
   std::size_t kept_;
 };
 
+/// Memory for intermediate results.
+struct Workspace {
+  cl_mem memory = nullptr;
+  std::uint64_t id = 0;  ///< WorkspacePool::Lease::id(); 0: the caller's
+};
+
 /// One execution on its way into the queue.
 class Enqueue {
  public:
   Enqueue(const Execution& execution, const Recipe& recipe,
-          const std::vector<std::shared_ptr<const Table>>& tables, KernelSet& kernels, cl_mem workspace,
+          const std::vector<std::shared_ptr<const Table>>& tables, KernelSet& kernels, Workspace workspace,
           bool in_order, bool want_last)
       : execution_(execution),
         recipe_(recipe),
@@ -64,17 +70,17 @@ class Enqueue {
 
  private:
   void enqueue_round(std::uint64_t first_transform, std::uint64_t transforms, bool is_last);
-  void set_arguments(std::size_t index, const Launch& launch, std::uint64_t first_transform);
-  void set_place(StepKernel& kernel, KernelArgument memory, const planning::BufferRef& ref,
+  void set_arguments(std::size_t index, std::uint64_t first_transform, std::uint64_t transforms);
+  void set_place(StepKernel& kernel, bool is_input, const planning::BufferRef& ref,
                  std::uint64_t first_transform);
-  void launch(const StepKernel& kernel, const planning::LaunchSize& size, bool is_last);
+  void launch(const StepKernel& kernel, bool is_last);
   void mark();
 
   const Execution& execution_;
   const Recipe& recipe_;
   const std::vector<std::shared_ptr<const Table>>& tables_;
   KernelSet& kernels_;
-  cl_mem workspace_;
+  Workspace workspace_;
   bool in_order_;
   bool want_last_;
   PassEvents pass_events_;
@@ -95,22 +101,24 @@ EventHandle Enqueue::run(cl_event gate) {
 
 void Enqueue::enqueue_round(std::uint64_t first_transform, std::uint64_t transforms, bool is_last) {
   for (std::size_t i = 0; i < recipe_.steps.size(); ++i) {
-    const Launch size = recipe_.steps[i].launch(transforms);
-    set_arguments(i, size, first_transform);
-    launch(kernels_.steps[i], size.size, is_last && i + 1 == recipe_.steps.size());
+    set_arguments(i, first_transform, transforms);
+    launch(kernels_.steps[i], is_last && i + 1 == recipe_.steps.size());
   }
 }
 
-void Enqueue::set_arguments(std::size_t index, const Launch& launch, std::uint64_t first_transform) {
+void Enqueue::set_arguments(std::size_t index, std::uint64_t first_transform, std::uint64_t transforms) {
   const RecipeStep& step = recipe_.steps[index];
   StepKernel& kernel = kernels_.steps[index];
   const cl_kernel raw = kernel.kernel.get();
-  set_place(kernel, KernelArgument::in, step.source, first_transform);
-  set_place(kernel, KernelArgument::out, step.destination, first_transform);
+  set_place(kernel, true, step.source, first_transform);
+  set_place(kernel, false, step.destination, first_transform);
   if (kernel.fresh)
     set_memory_argument(raw, KernelArgument::table, tables_[index] ? tables_[index]->memory.get() : nullptr);
-  if (kernel.fresh || kernel.count != launch.count)
-    set_index_argument(raw, KernelArgument::count, kernel.count = launch.count);
+  if (kernel.transforms != transforms) {
+    kernel.launch = step.launch(transforms);
+    set_index_argument(raw, KernelArgument::count, kernel.launch.count);
+    kernel.transforms = transforms;
+  }
   if (kernel.fresh || kernel.scale != execution_.scale || kernel.direction != execution_.direction)
     set_factors_argument(raw, step.precision, kernel.direction = execution_.direction,
                          kernel.scale = execution_.scale);
@@ -123,29 +131,31 @@ void Enqueue::set_arguments(std::size_t index, const Launch& launch, std::uint64
   kernel.fresh = false;
 }
 
-void Enqueue::set_place(StepKernel& kernel, KernelArgument memory, const planning::BufferRef& ref,
+void Enqueue::set_place(StepKernel& kernel, bool is_input, const planning::BufferRef& ref,
                         std::uint64_t first_transform) {
   std::uint64_t offset = ref.offset + first_transform * ref.batch_stride;
-  cl_mem buffer = workspace_;
+  Workspace memory = workspace_;
   if (ref.slot == planning::Slot::input) {
-    buffer = execution_.input;
+    memory = {execution_.input, 0};
     offset += ref.as_pairs ? execution_.input_offset / 2 : execution_.input_offset;
   } else if (ref.slot == planning::Slot::output) {
-    buffer = execution_.output;
+    memory = {execution_.output, 0};
     offset += ref.as_pairs ? execution_.output_offset / 2 : execution_.output_offset;
   }
-  set_memory_argument(kernel.kernel.get(), memory, buffer);
-  const bool is_input = memory == KernelArgument::in;
-  cl_ulong& known = is_input ? kernel.in_offset : kernel.out_offset;
-  if (kernel.fresh || known != offset)
-    set_index_argument(kernel.kernel.get(), is_input ? KernelArgument::in_offset : KernelArgument::out_offset,
-                       known = offset);
+  PlaceArguments& known = is_input ? kernel.in : kernel.out;
+  const cl_kernel raw = kernel.kernel.get();
+  if (memory.id == 0 || known.workspace != memory.id)
+    set_memory_argument(raw, is_input ? KernelArgument::in : KernelArgument::out, memory.memory);
+  known.workspace = memory.id;
+  if (kernel.fresh || known.offset != offset)
+    set_index_argument(raw, is_input ? KernelArgument::in_offset : KernelArgument::out_offset,
+                       known.offset = offset);
 }
 
-void Enqueue::launch(const StepKernel& kernel, const planning::LaunchSize& size, bool is_last) {
+void Enqueue::launch(const StepKernel& kernel, bool is_last) {
   const bool want_event = !in_order_ || pass_events_.wanted() || (is_last && want_last_);
   std::vector<cl_event>& wait = kernels_.wait;
-  previous_ = enqueue_kernel(execution_.queue, kernel.kernel.get(), size, wait, want_event);
+  previous_ = enqueue_kernel(execution_.queue, kernel.kernel.get(), kernel.launch.size, wait, want_event);
   if (pass_events_.wanted()) pass_events_.add(previous_.get());
   wait.clear();
   if (!in_order_) wait.push_back(previous_.get());
@@ -195,11 +205,13 @@ void CompiledSchedule::execute(const Execution& execution) const {
   std::optional<WorkspacePool::Lease> lease;
   if (execution.workspace == nullptr && recipe_.workspace_bytes > 0)
     lease.emplace(device_->workspaces().acquire({recipe_.workspace_bytes, execution.queue, in_order}));
-  const cl_mem workspace = lease ? lease->memory() : execution.workspace;
-  Enqueue enqueue(execution, recipe_, tables_, *kernels, workspace, in_order, lease.has_value());
+  const Workspace workspace =
+      lease ? Workspace{lease->memory(), lease->id()} : Workspace{execution.workspace};
+  const bool pool_asks = lease && lease->needs_event();
+  Enqueue enqueue(execution, recipe_, tables_, *kernels, workspace, in_order, pool_asks);
   EventHandle last = enqueue.run(lease ? lease->wait() : nullptr);
   if (execution.done != nullptr) {
-    EventHandle done = lease ? EventHandle::retain(last.get()) : std::move(last);
+    EventHandle done = pool_asks ? EventHandle::retain(last.get()) : std::move(last);
     *execution.done = done.release();
   }
   // From here on nothing can fail, so what the caller was given stays valid.

@@ -6,24 +6,34 @@
 
 #include <fftcl/options.hpp>
 
+#include <cstdint>
 #include <memory>
 #include <mutex>
 #include <vector>
 
 #include "runtime/cache/program.hpp"
+#include "runtime/execution/recipe.hpp"
 #include "runtime/opencl/cl_handle.hpp"
 
 namespace fft::runtime {
 
-/// A kernel object and the values of its last scalar arguments, so that unchanged ones need not be set again.
-/// Memory arguments of the user are always set: a new buffer may have the handle of a released one.
+/// The last arguments for one place that a kernel reads or writes.
+struct PlaceArguments {
+  std::uint64_t workspace =
+      0;  ///< WorkspacePool::Lease::id() of the memory; 0: another, which is set every time
+  cl_ulong offset = 0;
+};
+
+/// A kernel object and the values of its last arguments, so that unchanged ones need not be set again. Memory of the user's
+/// is always set: a new buffer may have the handle of a released one.
 struct StepKernel {
   KernelHandle kernel;
   bool fresh = true;  ///< nothing is set yet
-  cl_ulong in_offset = 0;
-  cl_ulong out_offset = 0;
+  PlaceArguments in;
+  PlaceArguments out;
   cl_ulong spectrum_offset = 0;
-  cl_ulong count = 0;
+  std::uint64_t transforms = 0;  ///< that `launch` is for; 0: none yet
+  Launch launch = {};
   double scale = 0.0;
   Direction direction = Direction::forward;
 };

@@ -39,6 +39,7 @@ struct State {
   std::string failed;
   std::map<std::string, std::uint64_t> calls;
   std::map<std::string, std::int64_t> references;
+  std::map<std::string, std::uint64_t> releases;
 };
 
 State& state() {
@@ -82,6 +83,7 @@ void refer(const char* kind, const void* object, std::int64_t change) {
   State& s = state();
   const std::lock_guard lock(s.mutex);
   s.references[kind] += change;
+  if (change < 0 && s.own_calls == 0) ++s.releases[kind];
   remember(s, {kind, {}, CL_SUCCESS, object, change});
 }
 
@@ -209,6 +211,12 @@ std::map<std::string, std::uint64_t> calls() {
   State& s = state();
   const std::lock_guard lock(s.mutex);
   return s.calls;
+}
+
+std::map<std::string, std::uint64_t> releases() {
+  State& s = state();
+  const std::lock_guard lock(s.mutex);
+  return s.releases;
 }
 
 std::map<std::string, std::int64_t> references() {

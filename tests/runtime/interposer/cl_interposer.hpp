@@ -52,8 +52,11 @@ std::string failed_call();
 /// Number of calls of one function since the process started, failed ones included.
 std::uint64_t calls(const std::string& function);
 
-/// The same for every function.
+/// The same for every function. Releases are not among them.
 std::map<std::string, std::uint64_t> calls();
+
+/// Number of releases since the process started, per kind of object ("kernel", "buffer" ...).
+std::map<std::string, std::uint64_t> releases();
 
 /// What happened since the last fail_call(), a line each: thread, function, status, object; and objects that were made
 /// or retained in that time and not released as often, or released more often. At most some hundred lines.

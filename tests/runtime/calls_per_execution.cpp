@@ -1,0 +1,197 @@
+// Every OpenCL call that an execution makes, by function: one more costs every program that transforms one picture or frame
+// at a time.
+#include <catch2/catch.hpp>
+
+#include <fftcl/fft.hpp>
+#include <map>
+#include <string>
+
+#include "runtime/interposer/cl_interposer.hpp"
+#include "support/devices.hpp"
+
+using namespace fft_test;
+
+namespace {
+
+using Calls = std::map<std::string, std::uint64_t>;
+
+/// For messages.
+std::string to_text(const Calls& calls) {
+  std::string text;
+  for (const auto& [function, count] : calls) text += function + " " + std::to_string(count) + ", ";
+  return text;
+}
+
+/// Calls and releases until now.
+Calls all_calls() {
+  Calls all = calls();
+  for (const auto& [kind, count] : releases()) all["release of " + kind] = count;
+  return all;
+}
+
+/// The calls of one execution, the plan being warm and the queue idle.
+template <typename Execute>
+Calls calls_of(const cl::CommandQueue& queue, const Execute& execute) {
+  for (int i = 0; i < 2; ++i) {
+    execute();
+    const OwnCalls own;
+    queue.finish();
+  }
+  Calls before = all_calls();
+  execute();
+  Calls made;
+  for (const auto& [function, count] : all_calls())
+    if (count > before[function]) made[function] = count - before[function];
+  return made;
+}
+
+/// What every execution asks: context, device and order of the queue; context, size and access of each buffer, and of each
+/// pair of buffers what both are parts of.
+Calls queries(std::uint64_t buffers) {
+  return {{"clGetCommandQueueInfo", 3}, {"clGetMemObjectInfo", 3 * buffers + buffers * (buffers - 1)}};
+}
+
+Calls operator+(Calls sum, const Calls& more) {
+  for (const auto& [function, count] : more) sum[function] += count;
+  return sum;
+}
+
+/// `user_places`: those in which passes read or write buffers of the user's.
+Calls launches(std::uint64_t passes, std::uint64_t user_places) {
+  return {{"clEnqueueNDRangeKernel", passes}, {"clSetKernelArg", user_places}};
+}
+
+struct Scene {
+  Scene(const TestDevice& on, fft::Plan made, cl_command_queue_properties order = 0)
+      : plan(std::move(made)),
+        queue(on.context, on.device, order),
+        a(on.context, CL_MEM_READ_WRITE, plan.signal_bytes()),
+        b(on.context, CL_MEM_READ_WRITE, plan.signal_bytes()) {
+    const std::vector<char> zeros(plan.signal_bytes());
+    for (const cl::Buffer& buffer : {a, b})
+      queue.enqueueWriteBuffer(buffer, CL_TRUE, 0, zeros.size(), zeros.data());
+    passes = plan.trace_forward(queue, a, b).size();
+    queue.finish();
+  }
+  ~Scene() { queue.finish(); }
+
+  Calls in_place() const {
+    return calls_of(queue, [&] { plan.forward(queue, a); });
+  }
+  Calls out_of_place() const {
+    return calls_of(queue, [&] { plan.forward(queue, a, b); });
+  }
+
+  fft::Plan plan;
+  cl::CommandQueue queue;
+  cl::Buffer a, b;
+  std::size_t passes = 0;
+};
+
+Scene one_pass(const TestDevice& on, cl_command_queue_properties order = 0) {
+  Scene scene(on, fft::Plan(on.context, on.device, {60}), order);
+  REQUIRE(scene.passes == 1);
+  return scene;
+}
+
+Scene with_workspace(const TestDevice& on, cl_command_queue_properties order = 0) {
+  Scene scene(on, fft::Plan(on.context, on.device, {1 << 18}), order);
+  REQUIRE(scene.passes >= 2);
+  REQUIRE(scene.plan.workspace_bytes() > 0);
+  return scene;
+}
+
+Scene without_workspace(const TestDevice& on, cl_command_queue_properties order = 0) {
+  Scene scene(on, fft::Plan(on.context, on.device, {60, 60}), order);
+  REQUIRE(scene.passes >= 2);
+  REQUIRE(scene.plan.workspace_bytes() == 0);
+  return scene;
+}
+
+constexpr cl_command_queue_properties out_of_order = CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE;
+
+}  // namespace
+
+TEST_CASE("an execution on an in-order queue makes the calls of its launches, and cheap queries") {
+  for (const TestDevice& on : test_devices()) {
+    INFO(on.name);
+    {
+      const Scene scene = one_pass(on);
+      CHECK(to_text(scene.in_place()) == to_text(queries(1) + launches(1, 2)));
+      CHECK(to_text(scene.out_of_place()) == to_text(queries(2) + launches(1, 2)));
+    }
+    {
+      const Scene scene = with_workspace(on);
+      CHECK(to_text(scene.in_place()) == to_text(queries(1) + launches(scene.passes, 2)));
+      CHECK(to_text(scene.out_of_place()) == to_text(queries(2) + launches(scene.passes, 2)));
+    }
+    {
+      const Scene scene = without_workspace(on);
+      CHECK(to_text(scene.in_place()) == to_text(queries(1) + launches(scene.passes, 2 * scene.passes)));
+      CHECK(to_text(scene.out_of_place()) == to_text(queries(2) + launches(scene.passes, 2 * scene.passes)));
+    }
+  }
+}
+
+TEST_CASE(
+    "a wait list costs no call, the caller's event none but its release, a workspace of the caller's its "
+    "queries") {
+  for (const TestDevice& on : test_devices()) {
+    INFO(on.name);
+    for (const bool has_workspace : {false, true}) {
+      const Scene scene = has_workspace ? with_workspace(on) : without_workspace(on);
+      std::vector<cl::Event> wait(1);
+      scene.plan.forward(scene.queue, scene.a, nullptr, &wait[0]);
+      const Calls plain = scene.in_place();
+      CHECK(to_text(calls_of(scene.queue, [&] { scene.plan.forward(scene.queue, scene.a, &wait); })) ==
+            to_text(plain));
+      CHECK(to_text(calls_of(scene.queue, [&] {
+              cl::Event done;
+              scene.plan.forward(scene.queue, scene.a, &wait, &done);
+            })) == to_text(plain + Calls{{"release of event", 1}}));
+    }
+    const Scene scene = with_workspace(on);
+    const cl::Buffer workspace(on.context, CL_MEM_READ_WRITE, scene.plan.workspace_bytes());
+    CHECK(to_text(calls_of(scene.queue, [&] {
+            scene.plan.forward(scene.queue, scene.a, scene.b, workspace);
+          })) == to_text(queries(3) + launches(scene.passes, 2 * scene.passes)));
+  }
+}
+
+TEST_CASE("in-order queues that take turns keep a workspace each") {
+  for (const TestDevice& on : test_devices()) {
+    INFO(on.name);
+    const Scene scene = with_workspace(on);
+    const cl::CommandQueue second(on.context, on.device);
+    const auto both = [&] {
+      scene.plan.forward(scene.queue, scene.a);
+      scene.plan.forward(second, scene.b);
+    };
+    // Both executions use the one kernel set of the plan: its places in the workspace are set again.
+    const Calls each = queries(1) + launches(scene.passes, 2 * scene.passes);
+    CHECK(to_text(calls_of(scene.queue, both)) == to_text(each + each));
+    second.finish();
+  }
+}
+
+TEST_CASE("on an out-of-order queue an execution makes and releases the events of its launches") {
+  for (const TestDevice& on : test_devices()) {
+    INFO(on.name);
+    const auto events = [](const Scene& scene) { return Calls{{"release of event", scene.passes}}; };
+    {
+      const Scene scene = one_pass(on, out_of_order);
+      CHECK(to_text(scene.in_place()) == to_text(queries(1) + launches(1, 2) + events(scene)));
+    }
+    {
+      const Scene scene = without_workspace(on, out_of_order);
+      CHECK(to_text(scene.in_place()) ==
+            to_text(queries(1) + launches(scene.passes, 2 * scene.passes) + events(scene)));
+    }
+    {
+      // The pool keeps the last event and asks whether the execution before is over.
+      const Scene scene = with_workspace(on, out_of_order);
+      CHECK(to_text(scene.in_place()) ==
+            to_text(queries(1) + launches(scene.passes, 2) + events(scene) + Calls{{"clGetEventInfo", 1}}));
+    }
+  }
+}
