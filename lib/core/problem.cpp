@@ -1,8 +1,9 @@
-// Validation of a Problem.
+// Validation and identity of a Problem.
 #include "core/problem.hpp"
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
 #include <fftcl/error.hpp>
 #include "core/element_bytes.hpp"
@@ -64,7 +65,53 @@ void check_kind(const Problem& problem) {
         "with the kind");
 }
 
+// Numbers one after the other. The bindings below name every field: a new one does not compile until it is appended too.
+class Numbers {
+ public:
+  template <typename... Number>
+  void append(Number... numbers) {
+    ((text_ += std::to_string(static_cast<std::uint64_t>(numbers)) + ','), ...);
+  }
+  void append(const AxisOrder& value) {
+    const auto& [factors, block] = value;
+    append(block, factors.size());
+    for (const std::uint64_t factor : factors) append(factor);
+  }
+  void append(const Axis& value) {
+    const auto& [length, in_stride, out_stride, transformed, present, skipped, wanted, spectrum_stride,
+                 block_step, block_total, order] = value;
+    append(length, in_stride, out_stride, transformed, present, skipped, wanted, spectrum_stride, block_step,
+           block_total);
+    append(order);
+  }
+  void append(const PlacedArray& value) {
+    const auto& [array_points, rotation, period, order, conjugated, real] = value;
+    append(array_points, rotation, period, order, conjugated, real);
+  }
+  void append(const RealColumns& value) {
+    const auto& [in_second, out_second, second_position, signals] = value;
+    append(in_second, out_second, second_position, signals);
+  }
+  std::string take() { return std::move(text_); }
+
+ private:
+  std::string text_;
+};
+
 }  // namespace
+
+std::string identity(const Problem& problem) {
+  const auto& [precision, direction, kind, axes, batch, in_distance, out_distance, spectrum_distance, filter,
+               real_signals, columns, scaled, read_all_first, any_batch, even_real_offset] = problem;
+  Numbers numbers;
+  numbers.append(precision, direction, kind, axes.size());
+  for (const Axis& axis : axes) numbers.append(axis);
+  numbers.append(batch, in_distance, out_distance, spectrum_distance, real_signals, scaled, read_all_first,
+                 any_batch, even_real_offset);
+  numbers.append(filter);
+  numbers.append(columns);
+  return numbers.take();
+}
 
 std::uint64_t points(const Problem& problem) {
   std::uint64_t n = 1;

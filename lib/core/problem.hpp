@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include <fftcl/options.hpp>
@@ -94,6 +95,9 @@ std::uint64_t output_count(const Problem& problem, std::size_t axis);
 /// Bytes of one element of a side: one real number on the real side of a real transform, else one complex number.
 std::uint64_t input_element_bytes(const Problem& problem);
 std::uint64_t output_element_bytes(const Problem& problem);
+
+/// Two problems have the same one exactly when all their fields are alike. Not for people.
+std::string identity(const Problem& problem);
 
 /// Throws fft::Error unless every length is >= 1, batch >= 1, all index arithmetic fits 62 bits, no two elements of the
 /// output share an address (input elements may: overlapping frames of one signal), and kind, direction and axes go

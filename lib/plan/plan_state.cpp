@@ -63,9 +63,8 @@ void build_direction(PlanState& plan, Direction direction) {
   planning::Problem problem =
       make_problem(direction, plan.lengths, plan.options, state.source, state.destination);
   for (std::size_t a = 0; a < plan.orders.size(); ++a) problem.axes[a].order = plan.orders[a];
-  planning::Schedule schedule = planning::make_schedule(problem, plan.device->limits());
-  state.reads_destination = reads_destination(schedule);
-  state.compiled = std::make_unique<runtime::CompiledSchedule>(plan.device, std::move(schedule));
+  state.compiled = std::make_unique<runtime::CompiledSchedule>(plan.device, problem);
+  state.reads_destination = reads_destination(state.compiled->schedule());
 }
 
 // One order for both directions, even if only one of them is built: plans of one layout agree.

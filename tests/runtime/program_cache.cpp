@@ -6,6 +6,7 @@
 
 #include <fftcl/cache.hpp>
 #include <fftcl/error.hpp>
+#include <fftcl/plan.hpp>
 
 #include <atomic>
 #include <cstdlib>
@@ -95,6 +96,39 @@ TEST_CASE("plans that live together share programs and tables in memory") {
     CHECK(added["kernel"] == before.at("kernel") + 2);
     CHECK(added["program"] == before.at("program"));
     CHECK(added["buffer"] == before.at("buffer"));
+  }
+}
+
+TEST_CASE("plans of one problem that live together share all but their kernel objects") {
+  for (const TestDevice& on : test_devices()) {
+    INFO(on.name);
+    const std::uint64_t primes = 67 * 71;  // by Bluestein's or Rader's algorithm: long tables
+    const fft::Plan first(on.context, on.device, {primes});
+    fft::Options scaled;
+    scaled.forward_scale = 2;
+    scaled.inverse_scale = 0.5;
+    const fft::Plan twice(on.context, on.device, {primes}, scaled);
+    const auto before = calls();
+    const fft::CacheStatistics statistics = fft::cache_statistics();
+    const std::size_t kernels = first.kernel_sources().size();
+    const fft::Plan second(on.context, on.device, {primes});
+    auto after = calls();
+    for (const auto& [function, count] : before) {
+      CAPTURE(function);
+      CHECK(after[function] - count == (function == "clCreateKernel" ? kernels : 0));
+    }
+    CHECK(fft::cache_statistics().memory_hits == statistics.memory_hits + kernels);
+    CHECK(second.describe() == first.describe());
+
+    const std::vector<Complex> ones(primes, Complex(1, 1));
+    const cl::Buffer input = upload(on, ones), output = upload(on, ones);
+    std::vector<Complex> spectrum(primes);
+    for (const fft::Plan* plan : {&first, &twice, &second}) {
+      plan->forward(on.queue, input, output);
+      on.queue.enqueueReadBuffer(output, CL_TRUE, 0, primes * sizeof(Complex), spectrum.data());
+      const float factor = plan == &twice ? 2 : 1;
+      CHECK(std::abs(spectrum[0] - Complex(1, 1) * (factor * float(primes))) < 0.01F * float(primes));
+    }
   }
 }
 

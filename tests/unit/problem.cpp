@@ -1,9 +1,13 @@
 // validate(): every request that cannot work is refused, with the value, the limit and the way out in the
-// message.
+// message. identity(): tells problems apart.
 #include "core/problem.hpp"
 
 #include <catch2/catch.hpp>
 #include <fftcl/error.hpp>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
 
 using namespace fft::planning;
 using Catch::Matchers::Contains;
@@ -146,4 +150,61 @@ TEST_CASE("the last transformed axis is the real one") {
   CHECK_THAT(refusal(p), Contains("transformed axis"));
   p.kind = TransformKind::complex;
   CHECK(refusal(p) == "accepted");
+}
+
+TEST_CASE("equal problems have one identity, problems that differ in any field another") {
+  const auto changed = [](auto change) {
+    Problem p = dense(12, 2);
+    p.axes.push_back({5, 1, 1});
+    change(p);
+    return identity(p);
+  };
+  const std::vector<std::string> all = {
+      changed([](Problem&) {}),
+      changed([](Problem& p) { p.precision = fft::Precision::f64; }),
+      changed([](Problem& p) { p.direction = fft::Direction::inverse; }),
+      changed([](Problem& p) { p.kind = TransformKind::convolution; }),
+      changed([](Problem& p) { p.batch = 3; }),
+      changed([](Problem& p) { p.in_distance = 13; }),
+      changed([](Problem& p) { p.out_distance = 13; }),
+      changed([](Problem& p) { p.spectrum_distance = 13; }),
+      changed([](Problem& p) { p.filter.points = 1; }),
+      changed([](Problem& p) { p.filter.rotation = 1; }),
+      changed([](Problem& p) { p.filter.period = 1; }),
+      changed([](Problem& p) { p.filter.order = PlacedArray::Order::negated; }),
+      changed([](Problem& p) { p.filter.conjugated = true; }),
+      changed([](Problem& p) { p.filter.real = true; }),
+      changed([](Problem& p) { p.real_signals = true; }),
+      changed([](Problem& p) { p.columns.in_second = 1; }),
+      changed([](Problem& p) { p.columns.out_second = 1; }),
+      changed([](Problem& p) { p.columns.second_position = 1; }),
+      changed([](Problem& p) { p.columns.signals = 1; }),
+      changed([](Problem& p) { p.scaled = true; }),
+      changed([](Problem& p) { p.read_all_first = true; }),
+      changed([](Problem& p) { p.any_batch = true; }),
+      changed([](Problem& p) { p.even_real_offset = false; }),
+      changed([](Problem& p) { p.axes.pop_back(); }),
+      changed([](Problem& p) { std::swap(p.axes[0], p.axes[1]); }),
+      changed([](Problem& p) { p.axes[1].length = 6; }),
+      changed([](Problem& p) { p.axes[1].in_stride = 2; }),
+      changed([](Problem& p) { p.axes[1].out_stride = 2; }),
+      changed([](Problem& p) { p.axes[1].transformed = false; }),
+      changed([](Problem& p) { p.axes[1].present = 1; }),
+      changed([](Problem& p) { p.axes[1].skipped = 1; }),
+      changed([](Problem& p) { p.axes[1].wanted = 1; }),
+      changed([](Problem& p) { p.axes[1].spectrum_stride = 1; }),
+      changed([](Problem& p) { p.axes[1].block_step = 1; }),
+      changed([](Problem& p) { p.axes[1].block_total = 1; }),
+      changed([](Problem& p) {
+        p.axes[0].order.factors = {3, 4};
+      }),
+      changed([](Problem& p) {
+        p.axes[0].order.factors = {4, 3};
+      }),
+      changed([](Problem& p) {
+        p.axes[0].order = {{4, 3}, 2};
+      }),
+  };
+  CHECK(changed([](Problem&) {}) == all.front());
+  CHECK(std::set<std::string>(all.begin(), all.end()).size() == all.size());
 }

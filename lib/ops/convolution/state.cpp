@@ -9,7 +9,6 @@
 #include "core/check_options.hpp"
 #include "core/element_bytes.hpp"
 #include "runtime/device/workspace_pool.hpp"
-#include "shapes/planner.hpp"
 
 namespace fft {
 inline namespace v0 {
@@ -43,14 +42,12 @@ std::unique_ptr<runtime::CompiledSchedule> compile_two_inputs(
     const std::shared_ptr<runtime::DeviceContext>& device, const ops::ConvolutionGeometry& geometry,
     const ConvolutionOptions& options) {
   if (!ops::may_share_pass(geometry, options, device->limits())) return nullptr;
-  planning::Schedule schedule;
   try {
-    schedule = planning::make_schedule(ops::two_input_problem(geometry, options), device->limits());
+    return std::make_unique<runtime::CompiledSchedule>(device, ops::two_input_problem(geometry, options));
   } catch (const Error& error) {
     if (error.code() == ErrorCode::unsupported) return nullptr;  // no tile holds both
     throw;
   }
-  return std::make_unique<runtime::CompiledSchedule>(device, std::move(schedule));
 }
 
 void check_limits(const runtime::DeviceContext& device, std::uint64_t spectra) {
@@ -103,10 +100,10 @@ ConvolutionState::ConvolutionState(cl_context context, cl_device_id device_id,
     place = std::make_unique<runtime::SingleKernel>(
         device, codegen::place_kernel(placement_of(geometry, options)), options.precision,
         codegen::ops_groups(points), codegen::ops_work_items);
-  filter_transform = std::make_unique<runtime::CompiledSchedule>(
-      device, planning::make_schedule(ops::spectrum_problem(geometry, options), device->limits()));
-  convolution = std::make_unique<runtime::CompiledSchedule>(
-      device, planning::make_schedule(ops::convolution_problem(geometry, options), device->limits()));
+  filter_transform =
+      std::make_unique<runtime::CompiledSchedule>(device, ops::spectrum_problem(geometry, options));
+  convolution =
+      std::make_unique<runtime::CompiledSchedule>(device, ops::convolution_problem(geometry, options));
   if (options.domain == Domain::real)
     whole_spectra = std::make_unique<runtime::SingleKernel>(
         device, codegen::whole_spectrum_kernel(options.precision, cyclic_shape), options.precision,

@@ -12,7 +12,6 @@
 #include "ops/design/bands.hpp"
 #include "runtime/device/device_buffer.hpp"
 #include "runtime/device/workspace_pool.hpp"
-#include "shapes/planner.hpp"
 
 namespace fft {
 inline namespace v0 {
@@ -109,14 +108,12 @@ std::shared_ptr<const runtime::CompiledSchedule> make_fused(const FilterKernels&
     return nullptr;
   for (const std::uint64_t n : state.shape)
     if (!planning::is_smooth(n)) return nullptr;
-  planning::Schedule schedule;
   try {
-    schedule = planning::make_schedule(convolution_problem(state), state.device->limits());
+    return std::make_shared<const runtime::CompiledSchedule>(state.device, convolution_problem(state));
   } catch (const Error& error) {
     if (error.code() == ErrorCode::unsupported) return nullptr;  // passes would be too long
     throw;
   }
-  return std::make_shared<const runtime::CompiledSchedule>(state.device, std::move(schedule));
 }
 
 PlanHandle make_plan(const FilterKernels& filter, Direction direction) {

@@ -51,13 +51,11 @@ class Builder {
                       " bytes, above its largest allocation of " +
                       std::to_string(limits_.max_allocation_bytes) +
                       ": use fewer signals, a larger hop, or Directions::forward_only");
-    const planning::Schedule schedule =
-        planning::make_schedule(frames_problem(g_, Direction::inverse, g_.frames, false), limits_);
+    state_.inverse_transforms.compiled = std::make_shared<CompiledSchedule>(
+        state_.device, frames_problem(g_, Direction::inverse, g_.frames, false));
     state_.notes.push_back("inverse: all frames into the workspace (" + std::to_string(state_.inverse_bytes) +
                            " bytes), then one kernel sums the frames of each sample\n" +
-                           planning::describe(schedule));
-    state_.inverse_transforms.compiled =
-        std::make_shared<CompiledSchedule>(state_.device, runtime::make_recipe(schedule));
+                           planning::describe(state_.inverse_transforms.compiled->schedule()));
     Recipe recipe;
     recipe.steps.push_back(overlap_add_step(g_, limits_));
     recipe.steps.back().destination.slot = Slot::output;
@@ -77,7 +75,7 @@ class Builder {
     state_.notes.push_back("forward, frames " + std::to_string(range.begin) + " to " +
                            std::to_string(range.end - 1) + ", read where they lie:\n" +
                            planning::describe(schedule));
-    add_part(std::make_shared<CompiledSchedule>(state_.device, runtime::make_recipe(schedule)), range.begin);
+    add_part(std::make_shared<CompiledSchedule>(state_.device, std::move(schedule)), range.begin);
     state_.forward.back().input_offset -= g_.extension;
     return true;
   }

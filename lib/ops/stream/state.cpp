@@ -13,7 +13,6 @@
 #include "runtime/opencl/chain.hpp"
 #include "runtime/opencl/cl_check.hpp"
 #include "runtime/opencl/queue_order.hpp"
-#include "shapes/planner.hpp"
 
 namespace fft::ops {
 namespace {
@@ -48,8 +47,7 @@ std::unique_ptr<runtime::CompiledSchedule> compile_blocks(
     const ConvolutionOptions& options) {
   planning::Problem problem = convolution_problem(g.block, options);
   problem.any_batch = true;
-  return std::make_unique<runtime::CompiledSchedule>(device,
-                                                     planning::make_schedule(problem, device->limits()));
+  return std::make_unique<runtime::CompiledSchedule>(device, problem);
 }
 
 /// Rows that the workspace is made for: numbers that differ little share a piece.
@@ -110,8 +108,7 @@ StreamingState::StreamingState(cl_context context, cl_device_id device_id, std::
   place_ = build(codegen::place_kernel(ops::placement_of(geometry)), codegen::ops_groups(geometry.points()),
                  codegen::ops_work_items);
   filter_transform_ = std::make_unique<runtime::CompiledSchedule>(
-      device,
-      planning::make_schedule(ops::spectrum_problem(geometry.block, ops::filter_options(geometry)), limits));
+      device, ops::spectrum_problem(geometry.block, ops::filter_options(geometry)));
   convolution_ = ops::compile_blocks(device, geometry, ops::row_options(geometry));
   if (geometry.expects_direct())
     direct_ = ops::compile_blocks(device, geometry, ops::direct_options(geometry));

@@ -1,14 +1,11 @@
-// Building of the kernels of a plan, and the enqueue loop.
+// The enqueue loop.
 #include "runtime/execution/compiled_schedule.hpp"
 
 #include <algorithm>
 #include <optional>
 #include <utility>
 
-#include "runtime/cache/program_cache.hpp"
-#include "runtime/cache/warm_up.hpp"
 #include "runtime/device/workspace_pool.hpp"
-#include "runtime/execution/parallel_for.hpp"
 #include "runtime/opencl/kernel_arguments.hpp"
 #include "runtime/opencl/launch.hpp"
 #include "runtime/opencl/queue_order.hpp"
@@ -51,12 +48,11 @@ struct Workspace {
 /// One execution on its way into the queue.
 class Enqueue {
  public:
-  Enqueue(const Execution& execution, const Recipe& recipe,
-          const std::vector<std::shared_ptr<const Table>>& tables, KernelSet& kernels, Workspace workspace,
+  Enqueue(const Execution& execution, const BuiltSchedule& built, KernelSet& kernels, Workspace workspace,
           bool in_order, bool want_last)
       : execution_(execution),
-        recipe_(recipe),
-        tables_(tables),
+        recipe_(built.recipe),
+        tables_(built.tables),
         kernels_(kernels),
         workspace_(workspace),
         in_order_(in_order),
@@ -173,29 +169,27 @@ void Enqueue::mark() {
 
 }  // namespace
 
-CompiledSchedule::CompiledSchedule(std::shared_ptr<DeviceContext> device, planning::Schedule schedule)
-    : CompiledSchedule(std::move(device), make_recipe(schedule)) {
-  schedule_ = std::move(schedule);
+CompiledSchedule::CompiledSchedule(std::shared_ptr<const BuiltSchedule> built)
+    : built_(std::move(built)), kernels_(std::make_unique<KernelPool>(built_->programs)) {
+  if (workspace_bytes() > 0) built_->device->workspaces().register_size(workspace_bytes());
 }
+
+CompiledSchedule::CompiledSchedule(const std::shared_ptr<DeviceContext>& device,
+                                   const planning::Problem& problem)
+    : CompiledSchedule(shared_schedule(device, problem)) {}
+
+CompiledSchedule::CompiledSchedule(std::shared_ptr<DeviceContext> device, planning::Schedule schedule)
+    : CompiledSchedule([&] {
+        BuiltSchedule built = build(std::move(device), make_recipe(schedule));
+        built.schedule = std::move(schedule);
+        return std::make_shared<const BuiltSchedule>(std::move(built));
+      }()) {}
 
 CompiledSchedule::CompiledSchedule(std::shared_ptr<DeviceContext> device, Recipe recipe)
-    : device_(std::move(device)), recipe_(std::move(recipe)), tables_(recipe_.steps.size()) {
-  std::vector<std::shared_ptr<const Program>> programs(recipe_.steps.size());
-  parallel_for(recipe_.steps.size(), [&](std::size_t i) {
-    RecipeStep& step = recipe_.steps[i];
-    WarmUp warm_up;
-    if (step.text.source.returns_on_zero_count)
-      warm_up = WarmUp(step.precision, step.launch(recipe_.transforms_per_round).size);
-    tables_[i] = device_->tables().upload(step.text.table, step.precision);
-    programs[i] = device_->programs().get(std::move(step.text.source), warm_up);
-    step.text = {};
-  });
-  kernels_ = std::make_unique<KernelPool>(std::move(programs));
-  if (recipe_.workspace_bytes > 0) device_->workspaces().register_size(recipe_.workspace_bytes);
-}
+    : CompiledSchedule(std::make_shared<const BuiltSchedule>(build(std::move(device), std::move(recipe)))) {}
 
 CompiledSchedule::~CompiledSchedule() {
-  if (recipe_.workspace_bytes > 0) device_->workspaces().unregister_size(recipe_.workspace_bytes);
+  if (workspace_bytes() > 0) built_->device->workspaces().unregister_size(workspace_bytes());
 }
 
 void CompiledSchedule::execute(const Execution& execution) const {
@@ -203,12 +197,12 @@ void CompiledSchedule::execute(const Execution& execution) const {
   std::unique_ptr<KernelSet> kernels =
       kernels_->check_out();  // on failure it is destroyed: its arguments are unknown
   std::optional<WorkspacePool::Lease> lease;
-  if (execution.workspace == nullptr && recipe_.workspace_bytes > 0)
-    lease.emplace(device_->workspaces().acquire({recipe_.workspace_bytes, execution.queue, in_order}));
+  if (execution.workspace == nullptr && workspace_bytes() > 0)
+    lease.emplace(built_->device->workspaces().acquire({workspace_bytes(), execution.queue, in_order}));
   const Workspace workspace =
       lease ? Workspace{lease->memory(), lease->id()} : Workspace{execution.workspace};
   const bool pool_asks = lease && lease->needs_event();
-  Enqueue enqueue(execution, recipe_, tables_, *kernels, workspace, in_order, pool_asks);
+  Enqueue enqueue(execution, *built_, *kernels, workspace, in_order, pool_asks);
   EventHandle last = enqueue.run(lease ? lease->wait() : nullptr);
   if (execution.done != nullptr) {
     EventHandle done = pool_asks ? EventHandle::retain(last.get()) : std::move(last);

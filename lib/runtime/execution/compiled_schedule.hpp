@@ -1,5 +1,5 @@
-// CompiledSchedule: a Schedule, or a Recipe, with its kernels built and its tables on the device; executed any number of
-// times from any thread. Immutable after construction.
+// CompiledSchedule: a problem, a schedule or a recipe with its kernels built and its tables on the device; executed any
+// number of times from any thread. Immutable after construction.
 #pragma once
 
 #include <CL/cl.h>
@@ -10,9 +10,8 @@
 
 #include "core/schedule.hpp"
 #include "runtime/device/device_context.hpp"
-#include "runtime/device/tables.hpp"
+#include "runtime/execution/built_schedule.hpp"
 #include "runtime/execution/kernel_pool.hpp"
-#include "runtime/execution/recipe.hpp"
 
 namespace fft::runtime {
 
@@ -37,7 +36,9 @@ struct Execution {
 
 class CompiledSchedule {
  public:
-  /// Builds all kernels (concurrently, through the program cache) and uploads the tables. Throws fft::Error.
+  /// Plans and builds, or shares what a living one has planned and built for an equal problem. Throws fft::Error.
+  CompiledSchedule(const std::shared_ptr<DeviceContext>& device, const planning::Problem& problem);
+  /// Builds a schedule that was made otherwise.
   CompiledSchedule(std::shared_ptr<DeviceContext> device, planning::Schedule schedule);
   /// The same of a recipe that is no schedule.
   CompiledSchedule(std::shared_ptr<DeviceContext> device, Recipe recipe);
@@ -50,15 +51,15 @@ class CompiledSchedule {
   void execute(const Execution& execution) const;
 
   /// Without steps when this was made of a recipe.
-  const planning::Schedule& schedule() const { return schedule_; }
-  std::uint64_t workspace_bytes() const { return recipe_.workspace_bytes; }
+  const planning::Schedule& schedule() const { return built_->schedule; }
+  std::uint64_t workspace_bytes() const { return built_->recipe.workspace_bytes; }
 
  private:
-  std::shared_ptr<DeviceContext> device_;
-  planning::Schedule schedule_;
-  Recipe recipe_;  ///< without the texts: they are long and no longer needed
-  std::vector<std::shared_ptr<const Table>> tables_;  ///< per step; null: no table
-  std::unique_ptr<KernelPool> kernels_;
+  explicit CompiledSchedule(std::shared_ptr<const BuiltSchedule> built);
+
+  std::shared_ptr<const BuiltSchedule> built_;
+  std::unique_ptr<KernelPool>
+      kernels_;  ///< its own: the last arguments of a plan's kernels are often the next ones
 };
 
 }  // namespace fft::runtime

@@ -1,0 +1,83 @@
+// Building, and the register of what is built.
+#include "runtime/execution/built_schedule.hpp"
+
+#include <iterator>
+#include <map>
+#include <mutex>
+#include <string>
+#include <utility>
+
+#include "runtime/cache/cache_settings.hpp"
+#include "runtime/cache/program_cache.hpp"
+#include "runtime/cache/warm_up.hpp"
+#include "runtime/execution/parallel_for.hpp"
+#include "shapes/planner.hpp"
+
+namespace fft::runtime {
+namespace {
+
+// An entry that is alive holds its DeviceContext, so its address cannot have come to mean another.
+using Key = std::pair<const DeviceContext*, std::string>;
+
+struct Register {
+  std::mutex mutex;
+  std::map<Key, std::weak_ptr<const BuiltSchedule>> entries;
+
+  std::shared_ptr<const BuiltSchedule> find(const Key& key) {
+    const std::lock_guard lock(mutex);
+    const auto found = entries.find(key);
+    return found == entries.end() ? nullptr : found->second.lock();
+  }
+  /// What another thread has put there meanwhile stays.
+  std::shared_ptr<const BuiltSchedule> put(const Key& key, std::shared_ptr<const BuiltSchedule> built) {
+    const std::lock_guard lock(mutex);
+    for (auto it = entries.begin(); it != entries.end();)
+      it = it->second.expired() && it->first != key ? entries.erase(it) : std::next(it);
+    std::weak_ptr<const BuiltSchedule>& entry = entries[key];
+    if (auto theirs = entry.lock()) return theirs;
+    entry = built;
+    return built;
+  }
+};
+
+/// Never destroyed: plans may live until the process ends.
+Register& all_built() {
+  static Register& instance = *new Register;
+  return instance;
+}
+
+}  // namespace
+
+BuiltSchedule build(std::shared_ptr<DeviceContext> device, Recipe recipe) {
+  BuiltSchedule built;
+  built.device = std::move(device);
+  built.recipe = std::move(recipe);
+  const std::size_t steps = built.recipe.steps.size();
+  built.tables.resize(steps);
+  built.programs.resize(steps);
+  parallel_for(steps, [&](std::size_t i) {
+    RecipeStep& step = built.recipe.steps[i];
+    WarmUp warm_up;
+    if (step.text.source.returns_on_zero_count)
+      warm_up = WarmUp(step.precision, step.launch(built.recipe.transforms_per_round).size);
+    built.tables[i] = built.device->tables().upload(step.text.table, step.precision);
+    built.programs[i] = built.device->programs().get(std::move(step.text.source), warm_up);
+    step.text = {};
+  });
+  return built;
+}
+
+std::shared_ptr<const BuiltSchedule> shared_schedule(const std::shared_ptr<DeviceContext>& device,
+                                                     const planning::Problem& problem) {
+  const Key key(device.get(), planning::identity(problem));
+  if (auto theirs = all_built().find(key)) {
+    for (std::size_t i = 0; i < theirs->programs.size(); ++i) count(CacheEvent::memory_hit);
+    return theirs;
+  }
+  planning::Schedule schedule = planning::make_schedule(problem, device->limits());
+  BuiltSchedule built = build(device, make_recipe(schedule));
+  built.schedule = std::move(schedule);
+  return all_built().put(key, std::make_shared<const BuiltSchedule>(std::move(built)));
+}
+
+}  // namespace fft::runtime
