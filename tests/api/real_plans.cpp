@@ -2,10 +2,8 @@
 #include <catch2/catch.hpp>
 #include <fftcl/fft.hpp>
 
-#include <functional>
-#include <string>
-
 #include "support/devices.hpp"
+#include "support/refusal.hpp"
 
 using namespace fft_test;
 using Catch::Matchers::Contains;
@@ -17,16 +15,6 @@ fft::Options real_options(bool in_place = false) {
   options.domain = fft::Domain::real;
   options.in_place = in_place;
   return options;
-}
-
-std::string refusal(const std::function<void()>& call) {
-  try {
-    call();
-  } catch (const fft::Error& e) {
-    CHECK(e.code() == fft::ErrorCode::invalid_argument);
-    return e.what();
-  }
-  return "accepted";
 }
 
 }  // namespace

@@ -27,10 +27,10 @@ struct Transform {
     return o;
   }
   std::vector<std::complex<T>> forward(const std::vector<std::complex<T>>& x) const {
-    return run_plan<T>(on, plan, fft::Direction::forward, false, x).output;
+    return transformed<T>(on, plan, fft::Direction::forward, false, x);
   }
   std::vector<std::complex<T>> inverse(const std::vector<std::complex<T>>& x) const {
-    return run_plan<T>(on, plan, fft::Direction::inverse, true, x).output;
+    return transformed<T>(on, plan, fft::Direction::inverse, true, x);
   }
 
   const TestDevice& on;
@@ -92,7 +92,7 @@ TEST_CASE("impulses become the exponentials that the convention names", "[shape]
       for (auto direction : {fft::Direction::forward, fft::Direction::inverse}) {
         const auto want = exponentials(places, n, std::complex<long double>(amplitude), direction);
         CAPTURE(on.name, n, sizeof(T), direction == fft::Direction::forward);
-        const auto got = run_plan<T>(on, plan, direction, false, impulses).output;
+        const auto got = transformed<T>(on, plan, direction, false, impulses);
         CHECK(in_error_units<T>(relative_error(got, want), n) < error_limit);
       }
     }

@@ -2,7 +2,7 @@
 #include <catch2/catch.hpp>
 #include <fftcl/fft.hpp>
 
-#include "support/real_run.hpp"
+#include "support/device_run.hpp"
 
 using namespace fft_test;
 
@@ -95,16 +95,6 @@ TEST_CASE("real layouts with offsets, gaps and scales", "[shape]") {
   });
 }
 
-namespace {
-
-std::vector<float> read_reals(const TestDevice& on, const cl::Buffer& buffer, std::size_t count) {
-  std::vector<float> reals(count);
-  on.queue.enqueueReadBuffer(buffer, CL_TRUE, 0, count * sizeof(float), reals.data());
-  return reals;
-}
-
-}  // namespace
-
 TEST_CASE("imaginary parts that must be zero are taken for zero", "[shape]") {
   const TestDevice& on = test_devices().front();
   for (const std::uint64_t n : {16, 15}) {
@@ -113,7 +103,7 @@ TEST_CASE("imaginary parts that must be zero are taken for zero", "[shape]") {
     const auto inverse = [&] {
       const cl::Buffer out(on.context, CL_MEM_READ_WRITE, n * sizeof(float));
       plan.inverse(on.queue, upload(on, spectrum), out);
-      return read_reals(on, out, n);
+      return download_elements<float>(on, out, n);
     };
     const auto junk = inverse();
     spectrum.front().imag(0);
@@ -140,10 +130,7 @@ TEST_CASE("overlapping frames of a real signal", "[shape]") {
     for (std::uint64_t j = f * hop; j < f * hop + n; ++j)
       data.emplace_back(j % 2 ? signal[j / 2].imag() : signal[j / 2].real());
   const auto whole = reference_transform(data, {n}, frames, fft::Direction::forward);
-  std::vector<std::complex<double>> want;
-  for (std::size_t i = 0; i < whole.size(); ++i)
-    if (i % n <= n / 2) want.push_back(whole[i]);
-  CHECK(in_error_units<float>(relative_error(got, want), n) < error_limit);
+  CHECK(in_error_units<float>(relative_error(got, halves_of(whole, {n}, 0)), n) < error_limit);
 }
 
 TEST_CASE("many real transforms", "[.][sweep]") {

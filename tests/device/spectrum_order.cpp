@@ -5,9 +5,9 @@
 
 #include <algorithm>
 
-#include "runtime/execution/compiled_schedule.hpp"
 #include "support/device_planning.hpp"
 #include "support/device_run.hpp"
+#include "support/schedule_run.hpp"
 
 using namespace fft_test;
 using Catch::Matchers::Contains;
@@ -41,42 +41,6 @@ void check_permutation(const fft::Plan& plan, std::size_t axis) {
   CHECK(wrong == 0);
 }
 
-// A schedule with orders of its own, dense, in guarded buffers, against FFTW.
-template <typename T>
-void check_schedule(const TestDevice& on, const fft::planning::Schedule& schedule, bool in_place) {
-  constexpr std::uint64_t guard = 23;
-  const auto& problem = schedule.problem;
-  const fft::planning::AxisOrder& order = problem.axes[0].order;
-  const std::uint64_t n = problem.axes[0].length, all = n * problem.batch;
-  const auto device = fft::runtime::DeviceContext::acquire(on.context(), on.device());
-  const fft::runtime::CompiledSchedule compiled(device, schedule);
-  const auto data = uniform_noise<T>(all, n);
-  auto image = poisoned<T>(all + 2 * guard);
-  std::copy(data.begin(), data.end(), image.begin() + guard);
-  const cl::Buffer in = upload(on, image), out = in_place ? in : upload(on, poisoned<T>(all + 2 * guard));
-  fft::runtime::Execution execution;
-  execution.queue = on.queue();
-  execution.input = in();
-  execution.output = out();
-  execution.input_offset = execution.output_offset = guard;
-  execution.direction = problem.direction;
-  compiled.execute(execution);
-  const auto after = download<T>(on, out, all + 2 * guard);
-  const auto places = natural_places(
-      {n}, problem.batch, [&](std::size_t, std::uint64_t position) { return frequency_at(order, position); });
-  const bool forward = problem.direction == fft::Direction::forward;
-  const auto natural =
-      reference_transform(forward ? data : to_natural(data, places), {n}, problem.batch, problem.direction);
-  const auto want = forward ? from_natural(natural, places) : natural;
-  const std::vector<std::complex<T>> got(after.begin() + guard, after.end() - guard);
-  std::vector<std::uint64_t> described;
-  for (std::uint64_t i = 0; i < all; ++i) described.push_back(guard + i);
-  INFO(on.name << (in_place ? " in place\n" : " out of place\n") << describe(schedule));
-  CHECK(in_error_units<T>(relative_error(got, want), n) < error_limit);
-  CHECK(strays(in_place ? image : poisoned<T>(image.size()), after, described) == 0);
-  if (!in_place) CHECK(strays(image, download<T>(on, in, image.size()), {}) == 0);
-}
-
 template <typename T>
 void check_schedules(const TestDevice& on, fft::planning::Problem problem,
                      const fft::planning::DeviceLimits& limits, const fft::planning::AxisOrder& order) {
@@ -84,7 +48,16 @@ void check_schedules(const TestDevice& on, fft::planning::Problem problem,
   for (const auto direction : {fft::Direction::forward, fft::Direction::inverse}) {
     problem.direction = direction;
     const auto schedule = fft::planning::make_schedule(problem, limits);
-    for (const bool in_place : {false, true}) check_schedule<T>(on, schedule, in_place);
+    for (const Placing placing : {Placing::out_of_place, Placing::in_place}) {
+      ScheduleRun how;
+      how.placing = placing;
+      how.offset = 23;
+      const Finding finding = run_schedule<T>(on, schedule, how);
+      INFO(on.name << (placing == Placing::in_place ? " in place\n" : " out of place\n")
+                   << describe(schedule));
+      CHECK(finding.error < finding.limit);
+      CHECK(finding.stray_writes == 0);
+    }
   }
 }
 

@@ -10,17 +10,14 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 #include <cstdio>
 #include <cstring>
-#include <limits>
 #include <optional>
 #include <string>
 
-#include "support/devices.hpp"
+#include "support/device_run.hpp"
 #include "support/guru_reference.hpp"
 #include "support/random_problem.hpp"
-#include "support/reference.hpp"
 
 namespace {
 
@@ -46,49 +43,6 @@ extern "C" void report_crash(int number) {
   raise(number);
 }
 
-/// A buffer of n real numbers, all poison (a NaN that no arithmetic makes).
-template <typename T>
-Scalars<T> poisoned_scalars(std::uint64_t n) {
-  const auto bits = poison<T>();
-  Scalars<T> image(n);
-  for (std::uint64_t i = 0; i < n; ++i) image[i] = i % 2 ? bits.imag() : bits.real();
-  return image;
-}
-
-/// Real numbers whose bytes changed outside the marked ones.
-template <typename T>
-std::uint64_t stray_writes(const Scalars<T>& before, const Scalars<T>& after,
-                           const std::vector<bool>& may_change) {
-  std::uint64_t count = 0;
-  for (std::size_t i = 0; i < before.size(); ++i)
-    if (!may_change[i] && std::memcmp(&before[i], &after[i], sizeof(T)) != 0) ++count;
-  return count;
-}
-
-void mark(std::vector<bool>& marks, const std::vector<std::uint64_t>& where) {
-  for (std::uint64_t at : where) marks.at(at) = true;
-}
-
-template <typename T, typename U>
-double relative_error_of(const Scalars<T>& got, const Scalars<U>& want) {
-  long double difference = 0, norm = 0;
-  for (std::size_t i = 0; i < want.size(); ++i) {
-    const long double exact = static_cast<long double>(want[i]);
-    const long double d = static_cast<long double>(got[i]) - exact;
-    difference += d * d;
-    norm += exact * exact;
-  }
-  return static_cast<double>(std::sqrt(norm > 0 ? difference / norm : difference));
-}
-
-void execute(const fft::Plan& plan, Direction direction, const cl::CommandQueue& queue, const cl::Buffer& in,
-             const cl::Buffer* out) {
-  if (direction == Direction::forward)
-    out != nullptr ? plan.forward(queue, in, *out) : plan.forward(queue, in);
-  else
-    out != nullptr ? plan.inverse(queue, in, *out) : plan.inverse(queue, in);
-}
-
 fft::Options options_of(const RandomProblem& p) {
   fft::Options options;
   options.precision = p.precision;
@@ -107,75 +61,26 @@ fft::Options options_of(const RandomProblem& p) {
   return options;
 }
 
-/// FFTW's own error counts where it is larger than that of the lengths behind error_limit: primes.
-template <typename T>
-double limit_of(const RandomProblem& p, double fftw_error) {
-  return std::max(error_limit, 1.5 * in_error_units<T>(fftw_error, p.points()));
-}
-
-struct Finding {
-  double error = 0, limit = 0;  ///< in units of eps * sqrt(log2 points)
-  std::uint64_t strays = 0;
-  bool good() const { return error <= limit && strays == 0; }
-};
-
 template <typename T>
 Finding run_direction(const TestDevice& on, const fft::Plan& plan, const RandomProblem& p,
                       Direction direction) {
-  constexpr std::uint64_t tail = 37;
   using High = one_up_t<T>;
   const bool forward = direction == Direction::forward;
   const Placement &source = forward ? p.signal : p.spectrum, &destination = forward ? p.spectrum : p.signal;
-  const bool from_reals = p.real && forward, to_reals = p.real && !forward;
-  const auto source_at = scalar_addresses(source, !from_reals);
-  const auto destination_at = scalar_addresses(destination, !to_reals);
-  const std::uint64_t source_end = end_of(source) * (from_reals ? 1 : 2);
-  const std::uint64_t destination_end = end_of(destination) * (to_reals ? 1 : 2);
-  const bool one_buffer = p.buffers != Buffers::two;
-  auto in_image =
-      poisoned_scalars<T>((one_buffer ? std::max(source_end, destination_end) : source_end) + tail);
-  const auto data = guru_noise<T>(p, direction);
-  for (std::size_t i = 0; i < data.size(); ++i) in_image[source_at[i]] = data[i];
-  const cl::Buffer in = upload_elements(on, in_image);
-  const auto out_image = one_buffer ? in_image : poisoned_scalars<T>(destination_end + tail);
-  const cl::Buffer out = one_buffer ? in : upload_elements(on, out_image);
-  execute(plan, direction, on.queue, in, one_buffer ? nullptr : &out);
-  const auto after = download_elements<T>(on, out, out_image.size());
-  Finding finding;
-  std::vector<bool> may_change(out_image.size(), false);
-  mark(may_change, destination_at);
-  if (one_buffer) mark(may_change, source_at);
-  finding.strays = stray_writes(out_image, after, may_change);
-  if (!one_buffer)
-    finding.strays += stray_writes(in_image, download_elements<T>(on, in, in_image.size()),
-                                   std::vector<bool>(in_image.size(), false));
-  Scalars<T> got;
-  for (std::uint64_t at : destination_at) got.push_back(after[at]);
-  const auto want = guru_transform<High>(p, direction, Scalars<High>(in_image.begin(), in_image.end()));
-  finding.error = in_error_units<T>(relative_error_of(got, want), p.points());
-  const double fftw_error = relative_error_of(guru_transform<T>(p, direction, in_image), want);
-  finding.limit = limit_of<T>(p, fftw_error);
-  return finding;
-}
-
-/// A draw of few points scatters: there the mean error of several counts, where the first one is above the limit.
-template <typename T>
-Finding settled(const TestDevice& on, const fft::Plan& plan, const RandomProblem& p, Direction direction) {
-  constexpr std::uint64_t few_points = 512;
-  constexpr int draws = 8;
-  Finding mean = run_direction<T>(on, plan, p, direction);
-  if (mean.good() || mean.strays != 0 || p.points() * p.batch() > few_points) return mean;
-  RandomProblem other = p;
-  for (int i = 1; i < draws; ++i) {
-    other.seed += 1000003;
-    const Finding next = run_direction<T>(on, plan, other, direction);
-    mean.error += next.error;
-    mean.limit += next.limit;
-    mean.strays += next.strays;
-  }
-  mean.error /= draws;
-  mean.limit /= draws;
-  return mean;
+  const GuardedCall<T> guarded(
+      {{scalar_addresses(source, !(p.real && forward)), guru_noise<T>(p, direction)}},
+      scalar_addresses(destination, !(p.real && !forward)),
+      p.buffers == Buffers::two ? OutputIn::own_buffer : OutputIn::first_input_consumed);
+  const std::vector<T>& image = guarded.images()[0];
+  const auto want = guru_transform<High>(p, direction, Scalars<High>(image.begin(), image.end()));
+  // FFTW's own error counts where it is larger than that of the lengths behind error_limit: primes.
+  const double fftw_error = relative_error(guru_transform<T>(p, direction, image), want);
+  const double limit = std::max(error_limit, 1.5 * in_error_units<T>(fftw_error, p.points()));
+  const CallResult<T> result =
+      run_guarded(on, guarded, [&](const std::vector<cl::Buffer>& in, const cl::Buffer& out) {
+        enqueue(plan, direction, on.queue, in[0], out);
+      });
+  return {in_error_units<T>(relative_error(result.output, want), p.points()), limit, result.stray_writes};
 }
 
 /// Empty, or what is wrong.
@@ -186,12 +91,18 @@ std::string check_problem(const TestDevice& on, const RandomProblem& p) {
     const auto without =
         direction == Direction::forward ? fft::Directions::inverse_only : fft::Directions::forward_only;
     if (p.directions == without) continue;
-    const Finding finding = settled<T>(on, plan, p, direction);
+    constexpr std::uint64_t few_points = 512;
+    const auto draw = [&](std::uint64_t i) {
+      RandomProblem other = p;
+      other.seed += 1000003 * i;
+      return run_direction<T>(on, plan, other, direction);
+    };
+    const Finding finding = settled(p.points() * p.batch(), draw, few_points);
     if (finding.good()) continue;
     char text[200];
     std::snprintf(text, sizeof text, "%s: error %.3g (limit %.3g), %llu stray writes",
                   direction == Direction::forward ? "forward" : "inverse", finding.error, finding.limit,
-                  static_cast<unsigned long long>(finding.strays));
+                  static_cast<unsigned long long>(finding.stray_writes));
     return text;
   }
   return {};

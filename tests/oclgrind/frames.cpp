@@ -58,13 +58,13 @@ void check(const TestDevice& on, std::uint64_t samples, const fft::StftOptions& 
     if (options.output == fft::StftOutput::magnitude) want.push_back(std::abs(x));
   }
   const double eps = std::numeric_limits<T>::epsilon();
-  double error = scalar_error(got, want, 1), back = 0;
+  double error = relative_error(got, want), back = 0;
   if (options.output == fft::StftOutput::complex) {
     const cl::Buffer again(on.context, CL_MEM_READ_WRITE, stft.signal_bytes());
     stft.inverse(on.queue, out, again);
     std::vector<T> result(signal.scalars.size());
     on.queue.enqueueReadBuffer(again, CL_TRUE, 0, stft.signal_bytes(), result.data());
-    back = scalar_error(result, signal.scalars, 1);
+    back = relative_error(result, signal.scalars);
   }
   const bool as_meant = (stft.describe().find("read where they lie") != std::string::npos) == direct;
   tally.add(as_meant && error < 4 * eps && back < 4 * eps, [&] {

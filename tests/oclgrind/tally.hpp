@@ -6,9 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "core/schedule.hpp"
-#include "runtime/execution/compiled_schedule.hpp"
-#include "support/devices.hpp"
+#include "shapes/planner.hpp"
+#include "support/device_planning.hpp"
+#include "support/device_run.hpp"
+#include "support/schedule_run.hpp"
 
 namespace fft_test {
 
@@ -36,6 +37,21 @@ inline void build_one_by_one(const TestDevice& on, const fft::planning::Schedule
     alone.steps = {step};
     kept.push_back(std::make_unique<fft::runtime::CompiledSchedule>(device, alone));
   }
+}
+
+/// Runs the schedule on noise in buffers of exactly the stated sizes: one element too far is outside.
+template <typename T>
+void run_alone(const TestDevice& on, fft::planning::Schedule schedule, double limit, Tally& tally) {
+  for (auto& step : schedule.steps) step.pass.vector.prefetch = false;  // Oclgrind does not know it
+  build_one_by_one(on, schedule);
+  ScheduleRun how;
+  how.tail = 0;
+  how.limit = limit;
+  const Finding finding = run_schedule<T>(on, schedule, how);
+  tally.add(finding.good(), [&] {
+    return (sizeof(T) == 4 ? "f32 " : "f64 ") + std::to_string(finding.error) + ", " +
+           std::to_string(finding.stray_writes) + " stray writes\n" + describe(schedule);
+  });
 }
 
 /// Transforms of several passes, of few points: schedules for a device with little local memory (work-group shape) or

@@ -1,14 +1,12 @@
-// Descriptions of windows and bands from fixtures, and the check of refusals: shared by the tests of lib/ops.
+// Descriptions of windows and bands from fixtures.
 #pragma once
-
-#include <catch2/catch.hpp>
 
 #include <map>
 #include <string>
 
-#include <fftcl/error.hpp>
 #include <fftcl/filters.hpp>
 #include "support/fixture.hpp"
+#include "support/refusal.hpp"
 
 namespace fft_test {
 
@@ -28,21 +26,6 @@ inline fft::Band band_of(const Fixture& c) {
   if (c.text("kind") == "bandpass") return fft::BandPass{f.at(0), f.at(1)};
   if (c.text("kind") == "bandstop") return fft::BandStop{f.at(0), f.at(1)};
   throw std::runtime_error("unknown kind of band: " + c.text("kind"));
-}
-
-/// The call throws fft::Error with this code and a message that contains `words`.
-template <typename Call>
-void check_refused(const Call& call, const std::string& words,
-                   fft::ErrorCode code = fft::ErrorCode::invalid_argument) {
-  INFO("expected an error that says: " << words);
-  try {
-    call();
-    FAIL_CHECK("nothing was thrown");
-  } catch (const fft::Error& e) {
-    INFO("what() is: " << e.what());
-    CHECK(e.code() == code);
-    CHECK(std::string(e.what()).find(words) != std::string::npos);
-  }
 }
 
 }  // namespace fft_test

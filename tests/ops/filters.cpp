@@ -44,39 +44,19 @@ std::vector<std::complex<one_up_t<T>>> reference_filter(const std::vector<std::c
   return fftw_transform(spectra, shape, batch, fft::Direction::inverse);
 }
 
-/// Values in a buffer with guards of `guard` elements on either side.
-template <typename E>
-std::vector<E> guarded_image(const std::vector<E>& values, std::size_t guard, E poison_value) {
-  std::vector<E> image(guard, poison_value);
-  image.insert(image.end(), values.begin(), values.end());
-  image.insert(image.end(), guard, poison_value);
-  return image;
-}
-
-/// Applies a filter to dense signals between guards; returns the results, having checked guards and input. E: T or
-/// complex T.
-template <typename E>
-std::vector<E> run(const TestDevice& on, const fft::Filter& filter, const std::vector<E>& signals,
-                   std::size_t guard, bool in_place) {
-  const E poison_value = E(std::nan(""));
-  const auto image = guarded_image(signals, guard, poison_value);
-  const std::size_t bytes = image.size() * sizeof(E);
-  const cl::Buffer in(on.context, CL_MEM_READ_WRITE, bytes), other(on.context, CL_MEM_READ_WRITE, bytes);
-  on.queue.enqueueWriteBuffer(in, CL_TRUE, 0, bytes, image.data());
-  const auto before = guarded_image(std::vector<E>(signals.size(), poison_value), guard, poison_value);
-  on.queue.enqueueWriteBuffer(other, CL_TRUE, 0, bytes, before.data());
-  if (in_place)
-    filter.apply(on.queue, in);
-  else
-    filter.apply(on.queue, in, other);
-  std::vector<E> after(image.size()), input_after(image.size());
-  on.queue.enqueueReadBuffer(in_place ? in : other, CL_TRUE, 0, bytes, after.data());
-  on.queue.enqueueReadBuffer(in, CL_TRUE, 0, bytes, input_after.data());
-  if (!in_place) CHECK(std::memcmp(input_after.data(), image.data(), bytes) == 0);
-  CHECK(std::memcmp(after.data(), image.data(), guard * sizeof(E)) == 0);
-  CHECK(std::memcmp(after.data() + guard + signals.size(), image.data(), guard * sizeof(E)) == 0);
-  return {after.begin() + static_cast<std::ptrdiff_t>(guard),
-          after.end() - static_cast<std::ptrdiff_t>(guard)};
+/// Applies a filter to dense signals after `guard` elements; returns the results, having checked all else.
+template <typename T>
+std::vector<std::complex<T>> run(const TestDevice& on, const fft::Filter& filter, bool real,
+                                 const std::vector<std::complex<T>>& signals, std::size_t guard,
+                                 bool in_place) {
+  const auto at = scalar_addresses(dense_placement({signals.size()}, 1, guard), !real);
+  const GuardedCall<T> guarded({{at, flattened<T>(signals, real)}}, at,
+                               in_place ? OutputIn::first_input : OutputIn::own_buffer);
+  const auto result = run_guarded(on, guarded, [&](const std::vector<cl::Buffer>& in, const cl::Buffer& out) {
+    in_place ? filter.apply(on.queue, out) : filter.apply(on.queue, in[0], out);
+  });
+  CHECK(result.stray_writes == 0);
+  return unflattened(result.output, real);
 }
 
 template <typename T>
@@ -89,32 +69,17 @@ fft::FilterOptions options_of(fft::Domain domain, std::uint64_t batch, std::size
   return options;
 }
 
-template <typename T>
-std::vector<T> real_parts(const std::vector<std::complex<T>>& z) {
-  std::vector<T> parts;
-  for (const auto& value : z) parts.push_back(value.real());
-  return parts;
-}
-
 /// Runs a filter on noise of both domains and compares. `make` builds it from options; `values` has all points.
 template <typename T, typename Make>
 void check_filter(const TestDevice& on, const Shape& shape, const Values& values, fft::Domain domain,
                   const Make& make) {
   const std::uint64_t batch = 3, points = points_of(shape);
   const std::size_t guard = 7;
-  auto noise = uniform_noise<T>(points * batch, points);
-  if (domain == fft::Domain::real)
-    for (auto& z : noise) z = z.real();
+  const auto noise = uniform_noise<T>(points * batch, points, domain == fft::Domain::real);
   const fft::Filter filter = make(options_of<T>(domain, batch, guard));
   INFO(on.name << (sizeof(T) == 4 ? " f32\n" : " f64\n") << filter.describe());
   for (const bool in_place : {false, true}) {
-    std::vector<std::complex<T>> got;
-    if (domain == fft::Domain::real) {
-      const auto reals = run(on, filter, real_parts(noise), guard, in_place);
-      got.assign(reals.begin(), reals.end());
-    } else {
-      got = run(on, filter, noise, guard, in_place);
-    }
+    const auto got = run(on, filter, domain == fft::Domain::real, noise, guard, in_place);
     const auto want = reference_filter(noise, shape, batch, values);
     CHECK(in_error_units<T>(relative_error(got, want), points) < filter_error_limit);
   }
@@ -277,18 +242,10 @@ TEST_CASE("some axes: values of these alone, their rates") {
       options.rates = rates;
       const fft::Filter filter(on.context, on.device, {3, 5, 14}, band, options);
       CHECK(filter.transfer_points() == (domain == fft::Domain::real ? 8 : 14));
-      auto noise = uniform_noise<float>(3 * 3 * 5 * 14, 2);
-      if (domain == fft::Domain::real)
-        for (auto& z : noise) z = z.real();
+      const auto noise = uniform_noise<float>(3 * 3 * 5 * 14, 2, domain == fft::Domain::real);
       const auto gains = fft::transfer_function(band, {14}, fft::Domain::complex, rates);
       const auto want = reference_filter(noise, {14}, 45, complex_values(gains));
-      std::vector<std::complex<float>> got;
-      if (domain == fft::Domain::real) {
-        const auto reals = run(on, filter, real_parts(noise), 4, false);
-        got.assign(reals.begin(), reals.end());
-      } else {
-        got = run(on, filter, noise, 4, false);
-      }
+      const auto got = run(on, filter, domain == fft::Domain::real, noise, 4, false);
       CHECK(in_error_units<float>(relative_error(got, want), 14) < filter_error_limit);
     }
 }

@@ -90,11 +90,11 @@ TEST_CASE("scores of NaN alone have no best place") {
     const fft::MatchedFilter filter(on.context, on.device, {40}, {3}, options);
     const cl::Buffer peaks(on.context, CL_MEM_READ_WRITE, filter.peaks_bytes());
     std::vector<float> scores(38, std::numeric_limits<float>::quiet_NaN());
-    filter.find(on.queue, upload_elements(on, scores), peaks);
+    filter.find(on.queue, upload(on, scores), peaks);
     CHECK(std::isnan(filter.read(on.queue, peaks).at(0).score));
     CHECK(filter.read(on.queue, peaks).at(0).position == std::vector<std::uint64_t>{0});
     scores[7] = -2;
-    filter.find(on.queue, upload_elements(on, scores), peaks);
+    filter.find(on.queue, upload(on, scores), peaks);
     CHECK(filter.read(on.queue, peaks).at(0).score == -2);
     CHECK(filter.read(on.queue, peaks).at(0).position == std::vector<std::uint64_t>{7});
   }

@@ -9,8 +9,8 @@
 
 #include <fftcl/fft.hpp>
 #include "ops/described.hpp"
+#include "support/device_run.hpp"
 #include "support/direct_convolution.hpp"
-#include "support/real_run.hpp"
 
 using namespace fft_test;
 
@@ -113,88 +113,39 @@ void enqueue_operation(const fft::Plan& plan, Operation operation, const cl::Com
   plan.filter(queue, x, out, some_band, wait, done);
 }
 
-/// Signals of either domain among poison, as scalars in the plan's layout.
-template <typename T>
-struct Placed {
-  std::vector<std::uint64_t> at;
-  std::vector<T> image;
-};
-
-template <typename T>
-Placed<T> placed(const fft::Plan& plan, const Signals<T>& values) {
-  const bool real = plan.options().domain == fft::Domain::real;
-  Placed<T> p{scalar_places(addresses(placement(plan, plan.options().signal)), real ? 1 : 2), {}};
-  p.image = poisoned_scalars<T>(*std::max_element(p.at.begin(), p.at.end()) + 20);
-  for (std::size_t i = 0; i < p.at.size(); ++i)
-    p.image[p.at[i]] = real ? values[i].real() : i % 2 == 0 ? values[i / 2].real() : values[i / 2].imag();
-  return p;
-}
-
-template <typename T>
-Signals<T> taken(const fft::Plan& plan, const Placed<T>& p, const std::vector<T>& image) {
-  const std::size_t width = plan.options().domain == fft::Domain::real ? 1 : 2;
-  Signals<T> values;
-  for (std::size_t i = 0; i < p.at.size(); i += width)
-    values.push_back({image[p.at[i]], width == 1 ? T(0) : image[p.at[i + 1]]});
-  return values;
-}
-
 template <typename T>
 Signals<T> noise_for(const fft::Plan& plan, std::uint64_t seed) {
-  auto noise = uniform_noise<T>(points_of(plan) * plan.options().batch, seed);
-  if (plan.options().domain == fft::Domain::real)
-    for (auto& z : noise) z = z.real();
-  return noise;
+  return uniform_noise<T>(points_of(plan) * plan.options().batch, seed, is_real(plan));
 }
 
-struct OperationResult {
-  double error;                ///< units of eps * sqrt(log2 points)
-  std::uint64_t stray_writes;  ///< scalars changed outside the results
-};
-
 template <typename T>
-OperationResult run_operation(const TestDevice& on, const fft::Plan& plan, Operation operation, bool in_place,
-                              std::uint64_t seed) {
+Finding run_operation(const TestDevice& on, const fft::Plan& plan, Operation operation, bool in_place,
+                      std::uint64_t seed) {
   const auto x = noise_for<T>(plan, seed), y = noise_for<T>(plan, seed + 1);
-  const Placed<T> x_placed = placed(plan, x), y_placed = placed(plan, y);
-  const std::vector<T> empty = poisoned_scalars<T>(x_placed.image.size());
-  const cl::Buffer in = upload_elements(on, x_placed.image), filters = upload_elements(on, y_placed.image);
-  const cl::Buffer out = in_place ? in : upload_elements(on, empty);
-  enqueue_operation(plan, operation, on.queue, in, filters, out);
-  const auto after = download_elements<T>(on, out, empty.size());
-  const auto changed = [&](const std::vector<T>& before, const cl::Buffer& buffer) {
-    return stray_scalars(before, download_elements<T>(on, buffer, empty.size()), {});
-  };
-  OperationResult result{};
-  result.stray_writes = stray_scalars(in_place ? x_placed.image : empty, after, x_placed.at);
-  if (!in_place) result.stray_writes += changed(x_placed.image, in);
-  result.stray_writes += changed(y_placed.image, filters);
+  const auto at = scalar_addresses(signal_of(plan), !is_real(plan));
+  const GuardedCall<T> guarded({{at, flattened<T>(x, is_real(plan))}, {at, flattened<T>(y, is_real(plan))}},
+                               at, in_place ? OutputIn::first_input : OutputIn::own_buffer);
+  const CallResult<T> result =
+      run_guarded(on, guarded, [&](const std::vector<cl::Buffer>& in, const cl::Buffer& out) {
+        enqueue_operation(plan, operation, on.queue, in[0], in[1], out);
+      });
+  const auto want = flattened<one_up_t<T>>(expected(plan, operation, x, y), is_real(plan));
   // The products' roundings (gain, scale, spectrum) do not become fewer with the points, as those of transforms do.
   const std::uint64_t points = std::max<std::uint64_t>(transformed_points(plan), 16);
-  result.error = in_error_units<T>(
-      relative_error(taken(plan, x_placed, after), expected(plan, operation, x, y)), points);
-  return result;
+  const double limit = operation == Operation::filter ? convolution_error_limit : error_limit_of_three;
+  return {in_error_units<T>(relative_error(result.output, want), points), limit, result.stray_writes};
 }
 
-/// A draw of few points scatters: where one is above the limit, the mean error of several counts.
 template <typename T>
 void check_operation(const TestDevice& on, const fft::Plan& plan, Operation operation) {
-  constexpr std::uint64_t few_points = 1024, draws = 8;
-  const double limit = operation == Operation::filter ? convolution_error_limit : error_limit_of_three;
   for (const bool in_place : {false, true}) {
-    OperationResult mean = run_operation<T>(on, plan, operation, in_place, 1);
-    if (!(mean.error < limit) && points_of(plan) * plan.options().batch <= few_points) {
-      for (std::uint64_t i = 1; i < draws; ++i) {
-        const OperationResult next = run_operation<T>(on, plan, operation, in_place, 1 + 1000003 * i);
-        mean.error += next.error;
-        mean.stray_writes += next.stray_writes;
-      }
-      mean.error /= static_cast<double>(draws);
-    }
+    const Finding finding = settled(points_of(plan) * plan.options().batch, [&](std::uint64_t i) {
+      return run_operation<T>(on, plan, operation, in_place, 1 + 1000003 * i);
+    });
     INFO(on.name << (sizeof(T) == 4 ? " f32, operation " : " f64, operation ") << int(operation)
                  << (in_place ? ", in place\n" : "\n") << plan.describe());
-    CHECK(mean.stray_writes == 0);
-    CHECK(mean.error < limit);
+    CHECK(finding.stray_writes == 0);
+    CHECK(finding.error < finding.limit);
   }
 }
 
@@ -404,17 +355,16 @@ TEST_CASE("operations wait for events, signal others, and outlive their plan") {
                                options_of(fft::Precision::f32, fft::Domain::real, 2));
         const auto x = noise_for<float>(plan, 1), y = noise_for<float>(plan, 2);
         want = expected(plan, operation, x, y);
-        out = upload_elements(on, poisoned_scalars<float>(x.size()));
-        enqueue_operation(plan, operation, queue, upload_elements(on, placed(plan, x).image),
-                          upload_elements(on, placed(plan, y).image), out, &wait, &done);
+        out = upload(on, poisoned_scalars<float>(x.size()));
+        enqueue_operation(plan, operation, queue, upload(on, reals_of<float>(x)),
+                          upload(on, reals_of<float>(y)), out, &wait, &done);
       }
       queue.flush();
       CHECK(done.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>() != CL_COMPLETE);
       gate.setStatus(CL_COMPLETE);
       done.wait();
       const auto got = download_elements<float>(on, out, want.size());
-      CHECK(in_error_units<float>(relative_error(Signals<float>(got.begin(), got.end()), want), 126) <
-            error_limit_of_three);
+      CHECK(in_error_units<float>(relative_error(got, reals_of<double>(want)), 126) < error_limit_of_three);
     }
 }
 

@@ -31,7 +31,7 @@ void check_forward(const TestDevice& on, std::uint64_t n, fft::StftOptions optio
   const std::vector<T> got = run_stft(on, stft, fft::Direction::forward, signal.scalars);
   const auto spectra = stft_spectra(stft, signal.samples);
   INFO(on.name << "\n" << stft.describe());
-  const double error = scalar_error(got, scalars_of<long double>(spectra), 1);
+  const double error = relative_error(got, scalars_of<long double>(spectra));
   CHECK(in_error_units<T>(error, stft.options().fft_length) < stft_limit);
 }
 
@@ -311,7 +311,7 @@ TEST_CASE("scipy's stft and istft", "[shape]") {
       if (forward) {
         CHECK(c.integers("shape") == std::vector<std::uint64_t>{stft.frames(), stft.bins()});
         REQUIRE(got.size() == want.size());
-        CHECK(in_error_units<T>(scalar_error(got, want, 1), options.frame) <
+        CHECK(in_error_units<T>(relative_error(got, want), options.frame) <
               (sizeof(T) == 4 ? stft_limit : 4 * stft_limit));  // (the numbers were computed in f64 too)
         continue;
       }
@@ -322,7 +322,7 @@ TEST_CASE("scipy's stft and istft", "[shape]") {
                                  got.begin() + static_cast<std::ptrdiff_t>(want.size() - edge));
       const std::vector<double> expected(want.begin() + static_cast<std::ptrdiff_t>(edge),
                                          want.end() - static_cast<std::ptrdiff_t>(edge));
-      CHECK(in_error_units<T>(scalar_error(inner, expected, 1), options.frame) < 4 * stft_limit);
+      CHECK(in_error_units<T>(relative_error(inner, expected), options.frame) < 4 * stft_limit);
     }
     CHECK(compared > 9);
   });
@@ -357,7 +357,7 @@ TEST_CASE("scipy's spectrogram", "[shape]") {
           if (k != 0 && 2 * k != options.frame) got[i] *= 2;
         }
       INFO(on.name << ", " << c.text("window") << " " << c.text("scaling"));
-      CHECK(scalar_error(got, c.numbers("values"), 1) < 16 * double(std::numeric_limits<T>::epsilon()));
+      CHECK(relative_error(got, c.numbers("values")) < 16 * double(std::numeric_limits<T>::epsilon()));
       ++compared;
     }
     CHECK(compared > 14);

@@ -3,20 +3,11 @@
 #include <fftcl/fft.hpp>
 
 #include "ops/stft_reference.hpp"
+#include "support/refusal.hpp"
 
 using namespace fft_test;
 
 namespace {
-
-std::string refusal(const std::function<void()>& call) {
-  try {
-    call();
-  } catch (const fft::Error& error) {
-    CHECK(error.code() == fft::ErrorCode::invalid_argument);
-    return error.what();
-  }
-  return "nothing was refused";
-}
 
 fft::StftOptions small_options() {
   fft::StftOptions options;
@@ -193,6 +184,6 @@ TEST_CASE("an out-of-order queue, wait lists and events", "[shape]") {
     inverted.wait();
     std::vector<float> got(signal.scalars.size());
     on.queue.enqueueReadBuffer(back, CL_TRUE, 0, stft.signal_bytes(), got.data());
-    CHECK(scalar_error(got, signal.scalars, 1) < 1e-6);
+    CHECK(relative_error(got, signal.scalars) < 1e-6);
   }
 }

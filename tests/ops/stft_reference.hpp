@@ -4,12 +4,9 @@
 #include <catch2/catch.hpp>
 #include <fftcl/fft.hpp>
 
-#include <algorithm>
-#include <string>
 #include <vector>
 
 #include "support/device_run.hpp"
-#include "support/real_run.hpp"
 
 namespace fft_test {
 
@@ -63,67 +60,32 @@ std::vector<std::complex<one_up_t<T>>> stft_spectra(const fft::Stft& stft,
   return spectra;
 }
 
-/// Buffers with poison behind (and, by a sub-buffer's origin, before) what is described.
-template <typename T>
-class GuardedBuffer {
- public:
-  GuardedBuffer(const TestDevice& on, std::uint64_t scalars)
-      : on_(on), scalars_(scalars), image_(poisoned_scalars<T>(scalars + 2 * guard)) {}
-  void put(const std::vector<T>& values) {
-    REQUIRE(values.size() == scalars_);
-    std::copy(values.begin(), values.end(), image_.begin() + guard);
-  }
-  cl::Buffer make() {
-    whole_ = cl::Buffer(on_.context, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, image_.size() * sizeof(T),
-                        image_.data());
-    cl_buffer_region region{guard * sizeof(T), scalars_ * sizeof(T)};
-    return whole_.createSubBuffer(CL_MEM_READ_WRITE, CL_BUFFER_CREATE_TYPE_REGION, &region);
-  }
-  /// What the buffer holds now; checks that nothing was written outside (`untouched`: nor inside).
-  std::vector<T> read(bool untouched = false) {
-    std::vector<T> now(image_.size());
-    on_.queue.enqueueReadBuffer(whole_, CL_TRUE, 0, now.size() * sizeof(T), now.data());
-    std::vector<std::uint64_t> described;
-    for (std::uint64_t i = 0; !untouched && i < scalars_; ++i) described.push_back(guard + i);
-    CHECK(stray_scalars(image_, now, described) == 0);
-    return std::vector<T>(now.begin() + guard, now.begin() + static_cast<std::ptrdiff_t>(guard + scalars_));
-  }
-
- private:
-  static constexpr std::uint64_t guard = 4096 / sizeof(T);  // a multiple of every alignment of sub-buffers
-  const TestDevice& on_;
-  std::uint64_t scalars_;
-  std::vector<T> image_;
-  cl::Buffer whole_;
-};
-
-/// Runs one direction on guarded buffers; values as scalars.
+/// Runs one direction on sub-buffers of the stated sizes; values as scalars.
 template <typename T>
 std::vector<T> run_stft(const TestDevice& on, const fft::Stft& stft, fft::Direction direction,
                         const std::vector<T>& values) {
   const bool forward = direction == fft::Direction::forward;
-  GuardedBuffer<T> in(on, (forward ? stft.signal_bytes() : stft.spectra_bytes()) / sizeof(T));
-  GuardedBuffer<T> out(on, (forward ? stft.output_bytes() : stft.signal_bytes()) / sizeof(T));
-  in.put(values);
-  const cl::Buffer from = in.make(), to = out.make();
-  forward ? stft.forward(on.queue, from, to) : stft.inverse(on.queue, from, to);
-  const std::vector<T> result = out.read();
-  in.read(true);
-  return result;
+  REQUIRE(values.size() == (forward ? stft.signal_bytes() : stft.spectra_bytes()) / sizeof(T));
+  const GuardedCall<T> guarded({dense_operand(values)},
+                               all_of((forward ? stft.output_bytes() : stft.signal_bytes()) / sizeof(T)),
+                               OutputIn::own_buffer, 0);
+  const CallResult<T> result = run_guarded(
+      on, guarded,
+      [&](const std::vector<cl::Buffer>& in, const cl::Buffer& out) {
+        forward ? stft.forward(on.queue, in[0], out) : stft.inverse(on.queue, in[0], out);
+      },
+      4096);
+  CHECK(result.stray_writes == 0);
+  return result.output;
 }
 
 /// Noise of all signals: complex samples, and the scalars that the buffer holds.
 template <typename T>
 struct StftSignal {
   StftSignal(const fft::Stft& stft, std::uint64_t seed)
-      : samples(uniform_noise<T>(stft.signal_length() * stft.options().signals, seed)) {
-    const bool real = stft.options().domain == fft::Domain::real;
-    for (auto& z : samples) {
-      if (real) z = z.real();
-      scalars.push_back(z.real());
-      if (!real) scalars.push_back(z.imag());
-    }
-  }
+      : samples(uniform_noise<T>(stft.signal_length() * stft.options().signals, seed,
+                                 stft.options().domain == fft::Domain::real)),
+        scalars(flattened<T>(samples, stft.options().domain == fft::Domain::real)) {}
   std::vector<std::complex<T>> samples;
   std::vector<T> scalars;
 };

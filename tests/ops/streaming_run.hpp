@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "support/device_run.hpp"
-#include "support/real_run.hpp"
 
 namespace fft_test::streams {
 
@@ -30,10 +29,7 @@ inline fft::StreamingOptions options_of(fft::Domain domain, std::uint64_t channe
 
 template <typename T>
 std::vector<Complex> noise(std::uint64_t n, fft::Domain domain, std::uint64_t seed) {
-  std::vector<Complex> values;
-  for (const auto& z : uniform_noise<T>(n, seed))
-    values.push_back(domain == fft::Domain::real ? Complex(z.real()) : Complex(z));
-  return values;
+  return convert<double>(uniform_noise<T>(n, seed, domain == fft::Domain::real));
 }
 
 /// All of y[t] = sum of h[k] x[t - k], or the delayed correlation.
@@ -67,26 +63,17 @@ class Samples {
   }
   void expect(std::uint64_t element) { described_.push_back(element); }
   const cl::Buffer& buffer() {
-    if (buffer_() != nullptr) return buffer_;
-    buffer_ = cl::Buffer(on_.context, CL_MEM_READ_WRITE, image_.size() * sizeof(T));
-    on_.queue.enqueueWriteBuffer(buffer_, CL_TRUE, 0, image_.size() * sizeof(T), image_.data());
+    if (buffer_() == nullptr) buffer_ = upload(on_, image_);
     return buffer_;
   }
   /// What is there now; counts changes elsewhere.
-  std::vector<Complex> read(std::uint64_t& strays) {
-    std::vector<T> after(image_.size());
-    on_.queue.enqueueReadBuffer(buffer(), CL_TRUE, 0, after.size() * sizeof(T), after.data());
-    strays += stray_scalars(image_, after, scalar_places(described_, width_));
-    std::vector<Complex> values;
-    for (const std::uint64_t e : described_)
-      values.emplace_back(after.at(e * width_), width_ == 2 ? double(after.at(e * width_ + 1)) : 0.0);
-    return values;
+  std::vector<Complex> read(std::uint64_t& stray_writes) {
+    const auto after = download_elements<T>(on_, buffer(), image_.size());
+    const auto at = scalar_addresses(described_, width_ == 2);
+    stray_writes += strays(image_, after, at);
+    return convert<double>(unflattened(gather(after, at), width_ == 1));
   }
-  bool untouched() {
-    std::vector<T> after(image_.size());
-    on_.queue.enqueueReadBuffer(buffer(), CL_TRUE, 0, after.size() * sizeof(T), after.data());
-    return stray_scalars(image_, after, {}) == 0;
-  }
+  bool untouched() { return strays(image_, download_elements<T>(on_, buffer(), image_.size()), {}) == 0; }
 
  private:
   const TestDevice& on_;

@@ -14,7 +14,7 @@
 #include "ops/stft/state.hpp"
 #include "runtime/device/device_probe.hpp"
 #include "runtime/execution/compiled_schedule.hpp"
-#include "runtime/interposer/cl_interposer.hpp"
+#include "runtime/failing.hpp"
 #include "runtime/two_steps.hpp"
 #include "support/devices.hpp"
 #include "support/scratch_directory.hpp"
@@ -28,18 +28,6 @@ namespace {
 
 constexpr std::uint64_t length = 16;
 constexpr std::uint64_t batch = 5;
-constexpr cl_int injected = CL_OUT_OF_HOST_MEMORY;
-
-/// How often `action` calls each OpenCL function, as long as nothing fails.
-template <typename Action>
-std::map<std::string, std::uint64_t> count_calls(const Action& action) {
-  stop_failing();
-  std::map<std::string, std::uint64_t> counts = calls();
-  action();
-  for (auto& [function, count] : counts) count = calls(function) - count;
-  for (const auto& [function, count] : calls()) counts.try_emplace(function, count);
-  return counts;
-}
 
 /// What came of an action in which one call failed.
 struct Outcome {
@@ -74,13 +62,6 @@ Outcome run_failing(const std::string& function, const Action& action) {
   }
   stop_failing();
   return outcome;
-}
-
-/// References by kind, as text.
-std::string text_of(const std::map<std::string, std::int64_t>& references) {
-  std::string text;
-  for (const auto& [kind, count] : references) text += kind + " " + std::to_string(count) + ", ";
-  return text.empty() ? "none" : text;
 }
 
 /// One case: fails unless `wrong` is empty. The first failure of the process prints every call that was made since, so

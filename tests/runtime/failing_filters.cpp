@@ -5,68 +5,16 @@
 #include <fftcl/fft.hpp>
 
 #include <functional>
-#include <map>
-#include <string>
 
 #include "runtime/device/device_context.hpp"
-#include "runtime/interposer/cl_interposer.hpp"
+#include "runtime/failing.hpp"
 #include "support/devices.hpp"
 
 using namespace fft_test;
 
 namespace {
 
-constexpr cl_int injected = CL_OUT_OF_HOST_MEMORY;
-
-std::map<std::string, std::uint64_t> count_calls(const std::function<void()>& action) {
-  stop_failing();
-  std::map<std::string, std::uint64_t> counts = calls();
-  action();
-  for (auto& [function, count] : counts) count = calls(function) - count;
-  for (const auto& [function, count] : calls()) counts.try_emplace(function, count);
-  return counts;
-}
-
-/// Empty when `action`, whose call of `function` fails, throws an fft::Error with the injected status that does not blame the
-/// caller.
-std::string what_is_wrong(const std::string& function, const std::function<void()>& action) {
-  std::string wrong = "nothing was thrown";
-  // The pool takes a piece of memory that it cannot ask about for one in use.
-  if (function == "clGetEventInfo") wrong.clear();
-  try {
-    action();
-  } catch (const fft::Error& error) {
-    wrong = error.cl_status() == injected && error.code() == fft::ErrorCode::opencl
-                ? ""
-                : "not an OpenCL error with the injected status: " + std::string(error.what());
-  } catch (const std::exception& error) {
-    wrong = "not an fft::Error: " + std::string(error.what());
-  }
-  stop_failing();
-  return wrong;
-}
-
-/// Returns how many calls failed.
-std::uint64_t fail_all(const std::function<void()>& action) {
-  std::uint64_t failed = 0;
-  action();  // pools are warm
-  for (const auto& [function, count] : count_calls(action))
-    for (std::uint64_t n = 1; n <= count; ++n, ++failed) {
-      INFO(function << ", call " << n << " of " << count);
-      fail_call(function, n, injected);
-      CHECK(what_is_wrong(function, action) == "");
-      action();
-    }
-  return failed;
-}
-
-std::string text_of(const std::map<std::string, std::int64_t>& references) {
-  std::string text;
-  for (const auto& [kind, count] : references) text += kind + " " + std::to_string(count) + "  ";
-  return text;
-}
-
-/// The same on queues of both kinds; the queue itself is used by nobody else.
+/// Calls fail on queues of both kinds; the queue itself is used by nobody else.
 void check_action(
     const std::function<std::function<void(const cl::CommandQueue&)>(const TestDevice&)>& make) {
   for (const TestDevice& on : test_devices())
@@ -88,7 +36,8 @@ void check_action(
           const OwnCalls own;
           queue.finish();
         };
-        CHECK(fail_all(call) >= 8);
+        call();  // pools are warm
+        CHECK(fail_all(call, call) >= 8);
       }
       CHECK(text_of(references()) == text_of(before));
     }

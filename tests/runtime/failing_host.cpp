@@ -18,7 +18,7 @@
 
 #include "runtime/execution/compiled_schedule.hpp"
 #include "runtime/execution/parallel_for.hpp"
-#include "runtime/interposer/cl_interposer.hpp"
+#include "runtime/failing.hpp"
 #include "runtime/interposer/host_interposer.hpp"
 #include "runtime/two_steps.hpp"
 #include "support/devices.hpp"
@@ -28,15 +28,13 @@ using namespace fft_test;
 
 namespace {
 
-constexpr cl_int injected = CL_OUT_OF_RESOURCES;
-
 enum class Kind { allocation, thread, file, opencl };
 
 /// Makes the n-th call of the kind fail while it exists; 0: none, they are counted.
 class Failing {
  public:
   Failing(Kind kind, std::uint64_t n) : kind_(kind), n_(n), before_(total()) {
-    if (kind == Kind::opencl && n > 0) fail_call("", n, injected);
+    if (kind == Kind::opencl && n > 0) fail_call("", n, CL_OUT_OF_RESOURCES);
     if (kind == Kind::allocation) host_.emplace(HostCall::allocation, n);
     if (kind == Kind::thread) host_.emplace(HostCall::thread, n);
     if (kind == Kind::file) host_.emplace(HostCall::file, n);
@@ -137,12 +135,6 @@ std::map<std::string, Make> workload() {
   return items;
 }
 
-std::string text_of(const std::map<std::string, std::int64_t>& references) {
-  std::string text;
-  for (const auto& [kind, count] : references) text += kind + " " + std::to_string(count) + "  ";
-  return text;
-}
-
 /// What is wrong with the way in which `action` ended, of which one call failed; empty: nothing.
 std::string outcome_of(Kind kind, const std::function<void()>& action) {
   try {
@@ -192,7 +184,7 @@ void fail_execution(const TestDevice& on, const cl::CommandQueue& queue, Kind ki
                     std::uint64_t samples) {
   std::vector<float> signal(buffer_floats), zeros(buffer_floats);
   for (std::size_t i = 0; i < signal.size(); ++i) signal[i] = static_cast<float>(i * 37 % 64) / 64 - 0.5F;
-  const cl::Buffer in = upload_elements(on, signal), out = upload_elements(on, zeros);
+  const cl::Buffer in = upload(on, signal), out = upload(on, zeros);
   const Run run = make(on);
   const std::function<void()> once = [&] {
     try {

@@ -8,8 +8,8 @@
 #include <string>
 #include <type_traits>
 
-#include "support/devices.hpp"
-#include "support/guarded.hpp"
+#include "core/number_theory.hpp"
+#include "support/guarded_call.hpp"
 #include "support/random.hpp"
 #include "support/reference.hpp"
 #include "support/spectrum_order.hpp"
@@ -21,15 +21,20 @@ constexpr fft::Precision precision_of() {
   return std::is_same<T, float>::value ? fft::Precision::f32 : fft::Precision::f64;
 }
 
-/// Where a plan has its signal or spectrum, defaults filled in by the plan.
-inline Placement placement(const fft::Plan& plan, const fft::Layout& layout) {
-  return {plan.lengths(), layout.strides, plan.options().batch, layout.distance, layout.offset};
+inline bool is_real(const fft::Plan& plan) {
+  return plan.options().domain == fft::Domain::real;
 }
-inline Placement source_of(const fft::Plan& plan, fft::Direction d) {
-  return placement(plan, d == fft::Direction::forward ? plan.options().signal : plan.options().spectrum);
+
+/// Where a plan has its signal and its spectrum, defaults filled in by the plan.
+inline Placement signal_of(const fft::Plan& plan) {
+  const auto& o = plan.options();
+  return {plan.lengths(), o.signal.strides, o.batch, o.signal.distance, o.signal.offset};
 }
-inline Placement destination_of(const fft::Plan& plan, fft::Direction d) {
-  return placement(plan, d == fft::Direction::forward ? plan.options().spectrum : plan.options().signal);
+inline Placement spectrum_of(const fft::Plan& plan) {
+  const auto& o = plan.options();
+  Placement p{plan.lengths(), o.spectrum.strides, o.batch, o.spectrum.distance, o.spectrum.offset};
+  if (is_real(plan)) p.lengths[o.axes.back()] = p.lengths[o.axes.back()] / 2 + 1;
+  return p;
 }
 inline double scale_of(const fft::Plan& plan, fft::Direction d) {
   return d == fft::Direction::forward ? plan.options().forward_scale : *plan.options().inverse_scale;
@@ -47,13 +52,14 @@ inline std::uint64_t transformed_points(const fft::Plan& plan) {
   return n;
 }
 
+/// In place where `in` and `out` are one buffer.
 inline void enqueue(const fft::Plan& plan, fft::Direction d, const cl::CommandQueue& queue,
                     const cl::Buffer& in, const cl::Buffer& out) {
-  if (d == fft::Direction::forward) {
-    plan.forward(queue, in, out);
-  } else {
-    plan.inverse(queue, in, out);
-  }
+  const bool in_place = in() == out();
+  if (d == fft::Direction::forward)
+    in_place ? plan.forward(queue, in) : plan.forward(queue, in, out);
+  else
+    in_place ? plan.inverse(queue, in) : plan.inverse(queue, in, out);
 }
 
 /// The reference's result for the elements of `data`, each in its place in a spectrum of the plan's order.
@@ -73,87 +79,105 @@ auto wanted_output(const fft::Plan& plan, fft::Direction direction,
                                               : transform(to_natural(data, places));
 }
 
-/// What one run left behind.
+/// Data of one execution as dense scalars: what goes in, and what has to come out, one precision up.
 template <typename T>
-struct RunResult {
-  std::vector<std::complex<T>> output;  ///< dense
-  double error;                         ///< in units of eps * sqrt(log2 points), against the reference
-  std::uint64_t stray_writes;           ///< elements changed outside the described ones (input included)
+struct Exchange {
+  std::vector<T> from;
+  std::vector<one_up_t<T>> want;
 };
 
-/// Transforms `data` (dense) on the device, in buffers with poison before, between and behind the elements.
+/// Noise; for an inverse transform to real data the rounded spectra of noise.
 template <typename T>
-RunResult<T> run_plan(const TestDevice& on, const fft::Plan& plan, fft::Direction direction, bool in_place,
-                      const std::vector<std::complex<T>>& data) {
-  constexpr std::uint64_t tail = 19;
-  const Placement source = source_of(plan, direction), destination = destination_of(plan, direction);
-  const auto source_at = addresses(source), destination_at = addresses(destination);
-  auto in_image = poisoned<T>(std::max(end_of(source), in_place ? end_of(destination) : 0) + tail);
-  scatter(in_image, source_at, data);
-  auto out_image = in_place ? in_image : poisoned<T>(end_of(destination) + tail);
-  const cl::Buffer in = upload(on, in_image);
-  const cl::Buffer out = in_place ? in : upload(on, out_image);
-  if (in_place && direction == fft::Direction::forward) {
-    plan.forward(on.queue, in);
-  } else if (in_place) {
-    plan.inverse(on.queue, in);
-  } else {
-    enqueue(plan, direction, on.queue, in, out);
-  }
-  const auto out_after = download<T>(on, out, out_image.size());
-  RunResult<T> result;
-  result.stray_writes = strays(out_image, out_after, destination_at);
-  if (!in_place) result.stray_writes += strays(in_image, download<T>(on, in, in_image.size()), {});
-  result.output = gather(out_after, destination_at);
-  const auto want = wanted_output(plan, direction, data);
-  result.error = in_error_units<T>(relative_error(result.output, want), transformed_points(plan));
-  return result;
+Exchange<T> noise_exchange(const fft::Plan& plan, fft::Direction direction, std::uint64_t seed) {
+  using U = one_up_t<T>;
+  const auto noise = uniform_noise<T>(points_of(plan) * plan.options().batch, seed, is_real(plan));
+  if (!is_real(plan)) return {scalars_of<T>(noise), scalars_of<U>(wanted_output(plan, direction, noise))};
+  const bool forward = direction == fft::Direction::forward;
+  const auto full = reference_transform(noise, plan.lengths(), plan.options().batch, fft::Direction::forward,
+                                        forward ? scale_of(plan, direction) : 1.0, plan.options().axes);
+  const auto halves = halves_of(full, plan.lengths(), plan.options().axes.back());
+  if (forward) return {reals_of<T>(noise), scalars_of<U>(halves)};
+  std::vector<U> back = reals_of<U>(noise);
+  for (U& x : back) x *= static_cast<U>(scale_of(plan, direction)) * static_cast<U>(transformed_points(plan));
+  return {scalars_of<T>(halves), back};
 }
 
-/// run_plan() on noise of `seed`. A draw of few points scatters: where one is above the limit, the mean error of several
-/// counts.
+/// Transforms `from` (dense scalars) on the device, in buffers with poison before, between and after the elements.
 template <typename T>
-RunResult<T> settled_run(const TestDevice& on, const fft::Plan& plan, fft::Direction direction, bool in_place,
-                         std::uint64_t seed, double limit) {
-  constexpr std::uint64_t few_points = 1024;
-  constexpr std::uint64_t draws = 8;
-  const std::uint64_t points = points_of(plan) * plan.options().batch;
-  const auto draw = [&](std::uint64_t i) {
-    return run_plan<T>(on, plan, direction, in_place, uniform_noise<T>(points, seed + 1000003 * i));
-  };
-  RunResult<T> mean = draw(0);
-  if (mean.error < limit || points > few_points) return mean;
-  for (std::uint64_t i = 1; i < draws; ++i) {
-    const RunResult<T> next = draw(i);
-    mean.error += next.error;
-    mean.stray_writes += next.stray_writes;
-  }
-  mean.error /= static_cast<double>(draws);
-  return mean;
+CallResult<T> run_plan(const TestDevice& on, const fft::Plan& plan, fft::Direction direction, bool in_place,
+                       const std::vector<T>& from) {
+  const bool forward = direction == fft::Direction::forward;
+  const auto signal_at = scalar_addresses(signal_of(plan), !is_real(plan)),
+             spectrum_at = scalar_addresses(spectrum_of(plan), true);
+  const auto output_in = !in_place       ? OutputIn::own_buffer
+                         : is_real(plan) ? OutputIn::first_input_consumed
+                                         : OutputIn::first_input;
+  const GuardedCall<T> guarded({{forward ? signal_at : spectrum_at, from}}, forward ? spectrum_at : signal_at,
+                               output_in);
+  return run_guarded(on, guarded, [&](const std::vector<cl::Buffer>& in, const cl::Buffer& out) {
+    enqueue(plan, direction, on.queue, in[0], out);
+  });
 }
 
-/// Both directions, in place too where the layouts allow it, on noise.
+/// The output of run_plan() for complex data.
 template <typename T>
-void check_plan(const TestDevice& on, const fft::Plan& plan, std::uint64_t seed = 1,
-                double limit = error_limit) {
-  const auto& o = plan.options();
-  const bool alike =
-      o.in_place || (o.signal.offset == o.spectrum.offset && o.signal.strides == o.spectrum.strides &&
-                     o.signal.distance == o.spectrum.distance);
+std::vector<std::complex<T>> transformed(const TestDevice& on, const fft::Plan& plan,
+                                         fft::Direction direction, bool in_place,
+                                         const std::vector<std::complex<T>>& data) {
+  return complexes_of(run_plan(on, plan, direction, in_place, scalars_of<T>(data)).output);
+}
+
+template <typename T>
+Finding finding_of(const TestDevice& on, const fft::Plan& plan, fft::Direction direction, bool in_place,
+                   const Exchange<T>& data, double limit) {
+  const CallResult<T> result = run_plan(on, plan, direction, in_place, data.from);
+  return {in_error_units<T>(relative_error(result.output, data.want), transformed_points(plan)), limit,
+          result.stray_writes};
+}
+
+/// Both directions, as far as the plan has them, on noise of `seed`; in place too where asked for.
+template <typename T>
+void check_plan(const TestDevice& on, const fft::Plan& plan, std::uint64_t seed, double limit,
+                bool in_place) {
+  const fft::Options& o = plan.options();
   for (auto direction : {fft::Direction::forward, fft::Direction::inverse}) {
     if (direction == fft::Direction::forward && o.directions == fft::Directions::inverse_only) continue;
     if (direction == fft::Direction::inverse && o.directions == fft::Directions::forward_only) continue;
-    for (bool in_place : {false, true}) {
-      if (in_place && !alike) continue;
-      const auto result = settled_run<T>(on, plan, direction, in_place, seed, limit);
+    const Exchange<T> first = noise_exchange<T>(plan, direction, seed);
+    for (bool same : {false, true}) {
+      if (same && !in_place) continue;
+      const Finding finding = settled(points_of(plan) * o.batch, [&](std::uint64_t i) {
+        return finding_of(on, plan, direction, same,
+                          i == 0 ? first : noise_exchange<T>(plan, direction, seed + 1000003 * i), limit);
+      });
       INFO(on.name << (sizeof(T) == 4 ? " f32 " : " f64 ")
                    << (direction == fft::Direction::forward ? "forward " : "inverse ")
-                   << (in_place ? "in place" : "out of place") << "\n"
+                   << (same ? "in place" : "out of place") << "\n"
                    << plan.describe());
-      CHECK(result.error < limit);
-      CHECK(result.stray_writes == 0);
+      CHECK(finding.error < limit);
+      CHECK(finding.stray_writes == 0);
     }
   }
+}
+
+/// In place where the layouts are alike, or the plan says that it may be.
+template <typename T>
+void check_plan(const TestDevice& on, const fft::Plan& plan, std::uint64_t seed = 1,
+                double limit = error_limit) {
+  const fft::Options& o = plan.options();
+  const bool alike = o.signal.offset == o.spectrum.offset && o.signal.strides == o.spectrum.strides &&
+                     o.signal.distance == o.spectrum.distance;
+  check_plan<T>(on, plan, seed, limit, o.in_place || alike);
+}
+
+/// Of real data. The limit is that of convolutions where a length has a prime factor beyond the common radices.
+template <typename T>
+void check_real_plan(const TestDevice& on, const fft::Plan& plan, bool in_place, std::uint64_t seed = 1) {
+  double limit = error_limit;
+  for (const std::size_t axis : plan.options().axes)
+    for (const std::uint64_t prime : fft::planning::prime_factors(plan.lengths()[axis]))
+      if (prime > 61) limit = convolution_error_limit;
+  check_plan<T>(on, plan, seed, limit, in_place);
 }
 
 /// Runs `body(device, T{})` on every test device: float always, double where the device has it.

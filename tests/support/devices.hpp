@@ -60,8 +60,9 @@ inline const std::vector<TestDevice>& test_devices() {
   return devices;
 }
 
+/// A buffer with these elements.
 template <typename E>
-cl::Buffer upload_elements(const TestDevice& on, const std::vector<E>& image) {
+cl::Buffer upload(const TestDevice& on, const std::vector<E>& image) {
   cl::Buffer buffer(on.context, CL_MEM_READ_WRITE, image.size() * sizeof(E));
   on.queue.enqueueWriteBuffer(buffer, CL_TRUE, 0, image.size() * sizeof(E), image.data());
   return buffer;
@@ -74,11 +75,7 @@ std::vector<E> download_elements(const TestDevice& on, const cl::Buffer& buffer,
   return image;
 }
 
-template <typename T>
-cl::Buffer upload(const TestDevice& on, const std::vector<std::complex<T>>& image) {
-  return upload_elements(on, image);
-}
-
+/// Complex numbers.
 template <typename T>
 std::vector<std::complex<T>> download(const TestDevice& on, const cl::Buffer& buffer, std::size_t elements) {
   return download_elements<std::complex<T>>(on, buffer, elements);

@@ -92,18 +92,6 @@ bool has_mirror(const RandomProblem& p, std::uint64_t index) {
 
 }  // namespace
 
-std::vector<std::uint64_t> scalar_addresses(const Placement& side, bool complex_elements) {
-  const auto elements = addresses(side);
-  if (!complex_elements) return elements;
-  std::vector<std::uint64_t> result;
-  result.reserve(2 * elements.size());
-  for (std::uint64_t e : elements) {
-    result.push_back(2 * e);
-    result.push_back(2 * e + 1);
-  }
-  return result;
-}
-
 template <typename T>
 Scalars<T> guru_transform(const RandomProblem& p, Direction direction, const Scalars<T>& in) {
   using F = Fftw<T>;

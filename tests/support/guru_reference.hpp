@@ -12,9 +12,6 @@ namespace fft_test {
 template <typename T>
 using Scalars = std::vector<T>;
 
-/// Indices of the real numbers that a side of the problem consists of: of a complex element both, real part first.
-std::vector<std::uint64_t> scalar_addresses(const Placement& side, bool complex_elements);
-
 /// Executes one direction with FFTW in precision T, scaled: `in` is the image of the buffer that is read, the result is
 /// what that direction writes, in the order of scalar_addresses(). Thread-safe.
 template <typename T>

@@ -25,4 +25,13 @@ std::vector<std::complex<T>> uniform_noise(std::size_t n, std::uint64_t seed) {
   return data;
 }
 
+/// Imaginary parts zero where `real`.
+template <typename T>
+std::vector<std::complex<T>> uniform_noise(std::size_t n, std::uint64_t seed, bool real) {
+  auto data = uniform_noise<T>(n, seed);
+  if (real)
+    for (auto& z : data) z = z.real();
+  return data;
+}
+
 }  // namespace fft_test

@@ -72,16 +72,57 @@ std::vector<std::complex<one_up_t<T>>> reference_transform(const std::vector<std
   return out;
 }
 
-/// |got - want| / |want| in the L2 norm; NaN when anything is NaN; absolute when want is zero.
+/// Real and imaginary parts in turn, and back.
 template <typename T, typename U>
-double relative_error(const std::vector<std::complex<T>>& got, const std::vector<std::complex<U>>& want) {
+std::vector<T> scalars_of(const std::vector<std::complex<U>>& values) {
+  std::vector<T> scalars;
+  scalars.reserve(2 * values.size());
+  for (const auto& z : values) {
+    scalars.push_back(static_cast<T>(z.real()));
+    scalars.push_back(static_cast<T>(z.imag()));
+  }
+  return scalars;
+}
+template <typename T>
+std::vector<std::complex<T>> complexes_of(const std::vector<T>& scalars) {
+  std::vector<std::complex<T>> values;
+  for (std::size_t i = 0; i + 1 < scalars.size(); i += 2) values.emplace_back(scalars[i], scalars[i + 1]);
+  return values;
+}
+template <typename T, typename U>
+std::vector<T> reals_of(const std::vector<std::complex<U>>& values) {
+  std::vector<T> reals;
+  for (const auto& z : values) reals.push_back(static_cast<T>(z.real()));
+  return reals;
+}
+
+/// As a buffer of real or complex elements holds them.
+template <typename T, typename U>
+std::vector<T> flattened(const std::vector<std::complex<U>>& values, bool real) {
+  return real ? reals_of<T>(values) : scalars_of<T>(values);
+}
+
+template <typename T>
+std::vector<std::complex<T>> unflattened(const std::vector<T>& scalars, bool real) {
+  return real ? std::vector<std::complex<T>>(scalars.begin(), scalars.end()) : complexes_of(scalars);
+}
+
+template <typename T>
+long double widened(T x) {
+  return static_cast<long double>(x);
+}
+template <typename T>
+std::complex<long double> widened(const std::complex<T>& z) {
+  return {widened(z.real()), widened(z.imag())};
+}
+
+/// |got - want| / |want| in the L2 norm, of real or complex numbers; NaN when anything is NaN; absolute when want is zero.
+template <typename V, typename W>
+double relative_error(const std::vector<V>& got, const std::vector<W>& want) {
   long double difference = 0, norm = 0;
   for (std::size_t i = 0; i < want.size(); ++i) {
-    const long double re =
-        static_cast<long double>(got.at(i).real()) - static_cast<long double>(want[i].real());
-    const long double im = static_cast<long double>(got[i].imag()) - static_cast<long double>(want[i].imag());
-    difference += re * re + im * im;
-    norm += static_cast<long double>(std::norm(want[i]));
+    difference += std::norm(widened(got.at(i)) - widened(want[i]));
+    norm += std::norm(widened(want[i]));
   }
   return static_cast<double>(std::sqrt(norm > 0 ? difference / norm : difference));
 }
@@ -99,5 +140,30 @@ inline constexpr double error_limit = 0.36 * 1.25;
 /// The same for lengths that go through a cyclic convolution: two transforms of more than twice the points, and three
 /// products. Greatest seen: 0.611 (67 x 101, f64, work-group shape on PoCL).
 inline constexpr double convolution_error_limit = 0.62 * 1.25;
+
+/// What a run showed: its error and the limit for it, both in units of eps * sqrt(log2 points).
+struct Finding {
+  double error = 0, limit = error_limit;
+  std::uint64_t stray_writes = 0;
+  bool good() const { return error < limit && stray_writes == 0; }
+};
+
+/// draw(0). A draw of few points scatters: where its error is not below the limit, the means of draw(0) to draw(7) count.
+/// `points`: of the data together.
+template <typename Draw>
+Finding settled(std::uint64_t points, const Draw& draw, std::uint64_t few_points = 1024) {
+  constexpr std::uint64_t draws = 8;
+  Finding mean = draw(std::uint64_t(0));
+  if (mean.error < mean.limit || points > few_points) return mean;
+  for (std::uint64_t i = 1; i < draws; ++i) {
+    const Finding next = draw(i);
+    mean.error += next.error;
+    mean.limit += next.limit;
+    mean.stray_writes += next.stray_writes;
+  }
+  mean.error /= static_cast<double>(draws);
+  mean.limit /= static_cast<double>(draws);
+  return mean;
+}
 
 }  // namespace fft_test

@@ -39,4 +39,16 @@ std::vector<T> from_natural(const std::vector<T>& natural, const std::vector<std
   return spectrum;
 }
 
+/// The first n/2 + 1 of the n elements along `axis`, dense.
+template <typename E>
+std::vector<E> halves_of(const std::vector<E>& full, const std::vector<std::uint64_t>& lengths,
+                         std::size_t axis) {
+  std::uint64_t inner = 1;
+  for (std::size_t a = axis + 1; a < lengths.size(); ++a) inner *= lengths[a];
+  std::vector<E> halves;
+  for (std::size_t i = 0; i < full.size(); ++i)
+    if (i / inner % lengths[axis] <= lengths[axis] / 2) halves.push_back(full[i]);
+  return halves;
+}
+
 }  // namespace fft_test

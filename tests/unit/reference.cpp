@@ -80,3 +80,52 @@ TEST_CASE("guarded images: addresses, and strays between and around elements") {
   CHECK(dense.distance == 20);
   CHECK(end_of(dense) == 67);
 }
+
+TEST_CASE("guarded calls: what may change, and what counts as a stray write") {
+  const Operand<float> x{{2, 4}, {1, 2}}, y{{0, 1}, {3, 4}};
+  const auto strays_of = [](const GuardedCall<float>& call, std::size_t image, std::size_t scalar) {
+    auto after = call.images();
+    after[image].at(scalar) = 7;
+    return call.result(after).stray_writes;
+  };
+  const GuardedCall<float> apart({x, y}, {1, 3}, OutputIn::own_buffer, 2);
+  REQUIRE(apart.images().size() == 3);
+  CHECK(apart.output() == 2);
+  CHECK(apart.images()[0].size() == 7);
+  CHECK(apart.images()[0][4] == 2);
+  CHECK(std::isnan(apart.images()[0][3]));
+  CHECK(strays_of(apart, 0, 4) == 1);
+  CHECK(strays_of(apart, 1, 3) == 1);
+  CHECK(strays_of(apart, 2, 0) == 1);
+  CHECK(strays_of(apart, 2, 3) == 0);
+  const GuardedCall<float> over({x, y}, {4, 7}, OutputIn::first_input, 2);
+  REQUIRE(over.images().size() == 2);
+  CHECK(over.output() == 0);
+  CHECK(over.images()[0].size() == 10);
+  CHECK(strays_of(over, 0, 2) == 1);
+  CHECK(strays_of(over, 0, 4) == 0);
+  CHECK(strays_of(over, 0, 7) == 0);
+  CHECK(strays_of(over, 0, 8) == 1);
+  CHECK(strays_of(over, 1, 0) == 1);
+  const GuardedCall<float> consumed({x, y}, {4, 7}, OutputIn::first_input_consumed, 2);
+  CHECK(strays_of(consumed, 0, 2) == 0);
+  CHECK(strays_of(consumed, 0, 3) == 1);
+  auto after = consumed.images();
+  after[0][4] = 5;
+  after[0][7] = 6;
+  CHECK(consumed.result(after).output == std::vector<float>{5, 6});
+}
+
+TEST_CASE("a draw above its limit is settled by the mean of eight, where the points are few") {
+  std::vector<double> errors = {3, 1, 1, 1, 1, 1, 1, 1};
+  const auto draw = [&](std::uint64_t i) { return Finding{errors.at(i), 2, i == 7 ? 1u : 0u}; };
+  CHECK(settled(100, draw).error == 10.0 / 8);
+  CHECK(settled(100, draw).limit == 2);
+  CHECK(settled(100, draw).stray_writes == 1);
+  CHECK_FALSE(settled(100, draw).good());
+  CHECK(settled(2000, draw).error == 3);
+  errors[0] = std::nan("");
+  CHECK_FALSE(settled(100, draw).good());
+  errors[0] = 1.5;
+  CHECK(settled(100, draw).error == 1.5);
+}

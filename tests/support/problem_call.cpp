@@ -1,0 +1,170 @@
+// Noise for problems, and the references' results.
+#include "support/problem_call.hpp"
+
+#include "support/convolution_reference.hpp"
+#include "support/random.hpp"
+#include "support/spectrum_order.hpp"
+
+namespace fft_test {
+
+using namespace fft::planning;
+
+namespace {
+
+Placement placement_of(const Problem& p, bool output, std::uint64_t offset) {
+  Placement where;
+  for (std::size_t a = 0; a < p.axes.size(); ++a) {
+    where.lengths.push_back(output ? output_count(p, a) : input_count(p, a));
+    where.strides.push_back(output ? p.axes[a].out_stride : p.axes[a].in_stride);
+  }
+  where.batch = p.batch;
+  where.distance = output ? p.out_distance : p.in_distance;
+  where.offset = offset;
+  return where;
+}
+
+/// Places in natural order of the spectrum's elements, as the problem's axes order them.
+std::vector<std::uint64_t> places_of(const Problem& p) {
+  std::vector<std::uint64_t> counts;
+  for (std::size_t a = 0; a < p.axes.size(); ++a)
+    counts.push_back(p.direction == fft::Direction::forward ? output_count(p, a) : input_count(p, a));
+  return natural_places(counts, p.batch, [&](std::size_t a, std::uint64_t position) {
+    return frequency_at(p.axes[a].order, position);
+  });
+}
+
+/// Both sides in natural order.
+template <typename T>
+std::vector<std::complex<one_up_t<T>>> transformed(const Problem& p, const std::vector<std::complex<T>>& data,
+                                                   fft::Direction direction, double scale) {
+  std::vector<std::size_t> axes;
+  for (std::size_t a = 0; a < p.axes.size(); ++a)
+    if (p.axes[a].transformed) axes.push_back(a);
+  // (No axis at all would mean all: such a problem is a copy.)
+  std::vector<std::uint64_t> lengths;
+  for (const Axis& axis : p.axes) lengths.push_back(axes.empty() ? 1 : axis.length);
+  const std::uint64_t batch = axes.empty() ? data.size() : p.batch;
+  return reference_transform(data, lengths, batch, direction, scale, axes);
+}
+
+/// Dense scalars of both sides.
+template <typename T>
+struct Sides {
+  std::vector<T> from;
+  std::vector<one_up_t<T>> to;
+};
+
+template <typename T>
+Sides<T> complex_sides(const Problem& p, const std::vector<std::complex<T>>& data, double scale) {
+  using U = one_up_t<T>;
+  const bool forward = p.direction == fft::Direction::forward;
+  const auto places = places_of(p);
+  const auto natural = transformed(p, forward ? data : to_natural(data, places), p.direction, scale);
+  return {scalars_of<T>(data), scalars_of<U>(forward ? from_natural(natural, places) : natural)};
+}
+
+/// Signals of noise and their half spectra.
+template <typename T>
+Sides<T> real_sides(const Problem& p, double scale) {
+  using U = one_up_t<T>;
+  const auto noise = uniform_noise<T>(points(p) * p.batch, points(p), true);
+  const bool forward = p.kind == TransformKind::real_to_complex;
+  const auto full = transformed(p, noise, fft::Direction::forward, forward ? scale : 1.0);
+  std::vector<std::uint64_t> lengths;
+  for (const Axis& a : p.axes) lengths.push_back(a.length);
+  const auto halves = from_natural(halves_of(full, lengths, real_axis(p)), places_of(p));
+  if (forward) return {reals_of<T>(noise), scalars_of<U>(halves)};
+  std::vector<U> signals = reals_of<U>(noise);
+  for (U& x : signals) {
+    x *= static_cast<U>(scale);
+    for (const Axis& a : p.axes)
+      if (a.transformed) x *= static_cast<U>(a.length);
+  }
+  return {scalars_of<T>(halves), signals};
+}
+
+template <typename T>
+ProblemCall<T> convolution_call(const Problem& p, std::uint64_t tail) {
+  const ConvolutionSizes sizes = sizes_of(p);
+  const auto input = uniform_noise<T>(sizes.input, 1, p.real_signals);
+  auto spectra = uniform_noise<T>(sizes.spectrum, 2, p.real_signals);
+  if (p.real_signals) {
+    std::vector<std::uint64_t> lengths;
+    for (const Axis& a : p.axes)
+      if (a.transformed) lengths.push_back(a.length);
+    spectra = convert<T>(fftw_transform(convert<double>(spectra), lengths, spectra.size() / cyclic_points(p),
+                                        fft::Direction::forward));
+  }
+  const auto result = reference_convolution(p, convert<double>(input), convert<double>(spectra));
+  GuardedCall<T> buffers(
+      {dense_operand(flattened<T>(input, p.real_signals)), dense_operand(scalars_of<T>(spectra))},
+      scalar_addresses(result.at, !p.real_signals), OutputIn::own_buffer, tail);
+  return {std::move(buffers), flattened<one_up_t<T>>(result.values, p.real_signals), cyclic_points(p),
+          1.0 / static_cast<double>(cyclic_points(p))};
+}
+
+}  // namespace
+
+template <typename T>
+ProblemCall<T> problem_call(const Problem& p, Placing placing, double scale, std::uint64_t offset,
+                            std::uint64_t tail) {
+  if (p.kind == TransformKind::convolution) return convolution_call<T>(p, tail);
+  const bool complex = p.kind == TransformKind::complex, forward = p.direction == fft::Direction::forward;
+  const Placement input = placement_of(p, false, offset), output = placement_of(p, true, offset);
+  Sides<T> sides;
+  if (complex) {
+    const auto in_at = addresses(input);
+    auto image = poisoned<T>(end_of(input));
+    scatter(image, in_at, uniform_noise<T>(in_at.size(), points(p)));
+    sides = complex_sides(p, gather(image, in_at), scale);  // (frames that overlap: what the image holds now)
+  } else {
+    sides = real_sides<T>(p, scale);
+  }
+  std::uint64_t summed = 1;
+  for (const Axis& a : p.axes)
+    if (a.transformed) summed *= a.length;
+  const auto output_in = placing == Placing::out_of_place ? OutputIn::own_buffer
+                         : complex                        ? OutputIn::first_input
+                                                          : OutputIn::first_input_consumed;
+  GuardedCall<T> buffers({{scalar_addresses(input, complex || !forward), sides.from}},
+                         scalar_addresses(output, complex || forward), output_in, tail);
+  return {std::move(buffers), std::move(sides.to), summed, scale};
+}
+
+template ProblemCall<float> problem_call(const Problem&, Placing, double, std::uint64_t, std::uint64_t);
+template ProblemCall<double> problem_call(const Problem&, Placing, double, std::uint64_t, std::uint64_t);
+
+Problem dense_problem(const std::vector<std::uint64_t>& lengths, std::uint64_t batch,
+                      fft::Precision precision, fft::Direction direction) {
+  Problem p;
+  p.precision = precision;
+  p.direction = direction;
+  const Placement dense = dense_placement(lengths, batch);
+  for (std::size_t a = 0; a < lengths.size(); ++a)
+    p.axes.push_back({lengths[a], dense.strides[a], dense.strides[a]});
+  p.batch = batch;
+  p.in_distance = p.out_distance = dense.distance;
+  return p;
+}
+
+Problem real_problem(const std::vector<std::uint64_t>& lengths, std::uint64_t batch, fft::Precision precision,
+                     TransformKind kind, Placing placing) {
+  const bool forward = kind == TransformKind::real_to_complex;
+  std::vector<std::uint64_t> spectra = lengths, signals = lengths;
+  spectra.back() = lengths.back() / 2 + 1;
+  if (placing == Placing::in_place) signals.back() = 2 * spectra.back();
+  const Placement real = dense_placement(signals, batch), half = dense_placement(spectra, batch);
+  const Placement &in = forward ? real : half, &out = forward ? half : real;
+  Problem p;
+  p.precision = precision;
+  p.kind = kind;
+  p.direction = forward ? fft::Direction::forward : fft::Direction::inverse;
+  for (std::size_t a = 0; a < lengths.size(); ++a)
+    p.axes.push_back({lengths[a], in.strides[a], out.strides[a]});
+  p.batch = batch;
+  p.in_distance = in.distance;
+  p.out_distance = out.distance;
+  return p;
+}
+
+}  // namespace fft_test
