@@ -31,7 +31,11 @@ bool has_table(const PassSpec& spec) {
 class ItemWriter {
  public:
   ItemWriter(TextWriter& text, const PassSpec& spec)
-      : text_(text), spec_(spec), real_(spec.real), items_(planning::elementwise_items(spec)) {}
+      : text_(text),
+        spec_(spec),
+        real_(spec.real),
+        items_(planning::elementwise_items(spec)),
+        type_((items_ + planning::elementwise_chunk) >> 32 == 0 ? "uint" : "ulong") {}
 
   void kernel(const std::string& name);
 
@@ -73,6 +77,7 @@ class ItemWriter {
   const PassSpec& spec_;
   const planning::RealSpec& real_;
   const std::uint64_t items_;
+  const std::string type_;  // of an item's index and of the end of its chunk
 };
 
 void ItemWriter::kernel(const std::string& name) {
@@ -101,7 +106,8 @@ void ItemWriter::group_frame() {
   const bool points = spec_.group.orders.front() == planning::LaneOrder::points_first;
   text_.line("if (get_global_id(0) >= columns * " + num(items_) + "ul) return;");
   text_.line("const " + type + " index = (" + type + ")get_global_id(0);");
-  text_.line("const uint k = (uint)(index " + (points ? "% " + items : "/ (" + type + ")columns") + ");");
+  text_.line("const " + type_ + " k = (" + type_ + ")(index " +
+             (points ? "% " + items : "/ (" + type + ")columns") + ");");
   text_.line(type + " rest = index " + (points ? "/ " + items : "% (" + type + ")columns") + ";");
   column();
   item();
@@ -112,17 +118,17 @@ void ItemWriter::vector_frame() {
   const std::string per_group = num(spec_.vector.columns_per_group) + "ul";
   std::string group = "get_group_id(0)", first = "0u", last = num(items_) + "u";
   if (chunks > 1) {
-    text_.line("const uint chunk = (uint)(get_group_id(0) % " + num(chunks) + ");");
+    text_.line("const " + type_ + " chunk = (" + type_ + ")(get_group_id(0) % " + num(chunks) + ");");
     group = "get_group_id(0) / " + num(chunks);
     first = "chunk * " + num(planning::elementwise_chunk) + "u";
     last = "min(" + num(items_) + "u, (chunk + 1) * " + num(planning::elementwise_chunk) + "u)";
   }
   text_.line("const ulong first = " + group + " * " + per_group + ";");
-  text_.line("const uint k_first = " + first + ", k_last = " + last + ";");
+  text_.line("const " + type_ + " k_first = " + first + ", k_last = " + last + ";");
   text_.open("for (ulong i = first; i < min(first + " + per_group + ", columns); ++i)");
   text_.line("ulong rest = i;");
   column();
-  text_.open("for (uint k = k_first; k < k_last; ++k)");
+  text_.open("for (" + type_ + " k = k_first; k < k_last; ++k)");
   item();
   text_.close();
   text_.close();

@@ -207,7 +207,7 @@ enum class InputSign {
 
 struct PassSpec {
   Precision precision = Precision::f32;
-  std::uint32_t length = 1;
+  std::uint64_t length = 1;            ///< more than 32 bits only of passes without a DFT (RealSpec)
   std::vector<std::uint32_t> radices;  ///< in order of execution; product is length (a leading or trailing 1
                                        ///< stages the tile through local memory; work-group shape only)
   std::uint64_t in_stride = 1;
@@ -254,6 +254,11 @@ inline bool reads_spectrum(const PassSpec& pass) {
 /// True for a pass that only moves data between real signals, spectra and complex columns.
 inline bool is_elementwise(const PassSpec& pass) {
   return pass.real.step != RealStep::none && !pass.real.fused;
+}
+
+/// Points of a pass's DFT: they fit into local memory or a private array.
+inline std::uint32_t dft_length(const PassSpec& pass) {
+  return static_cast<std::uint32_t>(pass.length);
 }
 
 /// True when a work-group pass has a stage for the real end.

@@ -206,7 +206,7 @@ class RealPlanner {
     Step step;
     PassSpec& pass = step.pass;
     pass.precision = problem_.precision;
-    pass.length = static_cast<std::uint32_t>(points_);
+    pass.length = points_;
     pass.in_stride = in.strides[axis_];
     pass.out_stride = out.strides[axis_];
     pass.real.step = what;

@@ -14,7 +14,10 @@
 
 namespace fft::planning {
 
-/// c[j] for j < n, rounded from extended precision. Needs n < 2^31.
+/// Longest chirp: its squares fit 64 bits, and its tables, by far, no device.
+inline constexpr std::uint64_t max_chirp_length = (std::uint64_t(1) << 31) - 1;
+
+/// c[j] for j < n, rounded from extended precision. Needs n <= max_chirp_length.
 std::vector<std::complex<double>> chirp(std::uint64_t n);
 
 /// B[k] / M for k < M, B being the DFT of M points of conj(c[j]), j = -(n - 1) .. n - 1 modulo M. Computed on the host,

@@ -10,9 +10,10 @@
 
 namespace fft_test {
 
-/// The signal at index `at`, which may lie outside.
-template <typename C>
-C extended(const C* x, std::int64_t n, std::int64_t at, std::int64_t extension, fft::StftPadding padding) {
+/// The signal x (of complex numbers x[0] .. x[n - 1]) at index `at`, which may lie outside.
+template <typename X>
+auto extended(const X& x, std::int64_t n, std::int64_t at, std::int64_t extension, fft::StftPadding padding) {
+  using C = std::decay_t<decltype(x[0])>;
   if (at >= 0 && at < n) return x[at];
   const std::int64_t past = at < 0 ? -at : at - (n - 1);
   if (past > extension || padding == fft::StftPadding::zeros) return C(0);

@@ -72,6 +72,24 @@ Problem blocks(std::uint64_t length, std::uint64_t n, std::uint64_t step, std::u
 
 }  // namespace
 
+Problem FarBlocks::problem() const {
+  Axis block{count, step, step, false}, points{length, 1, 1};
+  block.block_step = step;
+  block.block_total = total();
+  points.present = present();
+  points.skipped = skipped;
+  points.wanted = wanted();
+  points.spectrum_stride = 1;
+  Problem p;
+  p.kind = fft::planning::TransformKind::convolution;
+  p.axes = {block, points};
+  p.in_distance = present();
+  p.out_distance = total();
+  p.real_signals = real;
+  p.scaled = true;
+  return p;
+}
+
 std::vector<ConvolutionCase> convolution_cases(fft::Precision precision, std::uint64_t longest) {
   const auto f = precision;
   std::vector<ConvolutionCase> cases = {

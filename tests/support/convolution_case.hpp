@@ -21,4 +21,16 @@ std::vector<ConvolutionCase> convolution_cases(fft::Precision precision, std::ui
 /// wholly behind the result, batches that are not the slowest axis.
 std::vector<ConvolutionCase> real_convolution_cases(fft::Precision precision, std::uint64_t longest);
 
+/// Blocks of one long signal, as of an overlap-save convolution, that overlap nothing: `step` points from one to the next.
+struct FarBlocks {
+  bool real;
+  std::uint64_t length, step, count = 5;
+  static constexpr std::uint64_t skipped = 10;
+  std::uint64_t wanted() const { return length - 14; }
+  /// The last block has fewer points and fewer results.
+  std::uint64_t present() const { return (count - 1) * step + length / 2; }
+  std::uint64_t total() const { return (count - 1) * step + length / 2 + 5; }
+  fft::planning::Problem problem() const;
+};
+
 }  // namespace fft_test

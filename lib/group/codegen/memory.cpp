@@ -1,5 +1,7 @@
 // Global memory of the work-group shape: loads of the first stage, stores of the last one, the product in the middle of
 // a convolution. Positions (planning::PassEnd) are known at build time but for the part that comes from the work-item.
+#include <algorithm>
+
 #include "codegen/point_factors.hpp"
 #include "group/codegen/access.hpp"
 #include "group/codegen/kernel.hpp"
@@ -23,6 +25,41 @@ std::string factor_pointer(const GroupKernel& kernel, PointFactor factor, const 
 // Distance of the factors of neighbouring positions.
 std::uint64_t factor_stride(const GroupKernel& kernel, PointFactor factor) {
   return factor == PointFactor::buffer ? kernel.spec.spectrum_stride : 1;
+}
+
+// Unsigned type of positions that, with all they are compared with, are at most `greatest`, and the suffix of its constants.
+struct PositionType {
+  explicit PositionType(std::uint64_t greatest)
+      : name(greatest >> 32 == 0 ? "uint" : "ulong"), suffix(greatest >> 32 == 0 ? "u" : "ul") {}
+  const char* name;
+  const char* suffix;
+};
+
+// The farthest position of a column's first point.
+std::uint64_t greatest_column(const planning::PassSpec& spec, std::uint64_t planning::LoopAxis::*weight) {
+  std::uint64_t sum = 0;
+  for (const planning::LoopAxis& a : spec.loops) sum += (a.count - 1) * a.*weight;
+  return sum;
+}
+
+PositionType input_positions(const planning::PassSpec& spec) {
+  const planning::PassEnd& end = spec.in_end;
+  const std::uint64_t farthest = greatest_column(spec, &planning::LoopAxis::in_position) +
+                                 (spec.length - 1) * spec.in_position + end.second_position;
+  return PositionType(std::max(farthest, end.points + end.skipped));
+}
+
+// Of a column's results.
+PositionType result_positions(const planning::PassSpec& spec) {
+  return PositionType(spec.twiddle_span * spec.length);
+}
+
+// Of the results of all blocks.
+PositionType total_positions(const planning::PassSpec& spec) {
+  const planning::PassEnd& end = spec.out_end;
+  const std::uint64_t farthest = greatest_column(spec, &planning::LoopAxis::out_position) +
+                                 spec.twiddle_span * spec.length + end.second_position;
+  return PositionType(std::max(farthest, end.total));
 }
 
 // Twiddle index of the column, which exists in every table even when the column does not.
@@ -61,9 +98,7 @@ std::string second_signal(const GroupKernel& kernel, const char* name, std::uint
 class Loads {
  public:
   explicit Loads(const GroupKernel& kernel)
-      : kernel_(kernel), spec_(kernel.spec), stage_(kernel.stages.front()) {
-    for (const planning::LoopAxis& a : spec_.loops) farthest_column_ += (a.count - 1) * a.in_position;
-  }
+      : kernel_(kernel), spec_(kernel.spec), stage_(kernel.stages.front()) {}
 
   std::string text() const {
     const auto address = [&](LanePosition at, std::uint32_t q) {
@@ -98,8 +133,9 @@ class Loads {
   std::string position(std::uint32_t i, const std::string& c, const std::string& j) const {
     if (!positioned()) return "";
     const std::string p = indexed("p", 0, i);
-    std::string text = "  const uint " + p + " = (uint)(" + kernel_.tile.in_position(c) + ") + " + j + " * " +
-                       num(spec_.in_position) + "u;\n";
+    const std::string type = type_.name;
+    std::string text = "  const " + type + " " + p + " = (" + type + ")(" + kernel_.tile.in_position(c) +
+                       ") + " + j + " * " + num(spec_.in_position) + type_.suffix + ";\n";
     if (spec_.in_end.factor != PointFactor::none)
       text += factor_pointer(kernel_, spec_.in_end.factor, indexed("pf", 0, i), c, p);
     return text;
@@ -114,7 +150,8 @@ class Loads {
     if (first >= skipped && limit != 0 && last >= limit)
       return indexed("p", 0, i) + " < " + num(limit - first);
     if (first < skipped)  // wraps around below zero
-      return indexed("p", 0, i) + " - " + num(skipped - first) + "u < " + num(spec_.in_end.points);
+      return indexed("p", 0, i) + " - " + num(skipped - first) + type_.suffix + " < " +
+             num(spec_.in_end.points);
     return "";
   }
 
@@ -155,7 +192,8 @@ class Loads {
   const GroupKernel& kernel_;
   const planning::PassSpec& spec_;
   const Stage& stage_;
-  std::uint64_t farthest_column_ = 0;
+  const std::uint64_t farthest_column_ = greatest_column(spec_, &planning::LoopAxis::in_position);
+  const PositionType type_ = input_positions(spec_);
 };
 
 class Stores {
@@ -198,14 +236,15 @@ class Stores {
   std::string position(std::uint32_t i, const std::string& c, const std::string& j) const {
     if (spec_.out_end.points == 0 && spec_.out_end.factor == PointFactor::none && spec_.out_end.total == 0)
       return "";
-    const std::string o = indexed("o", 0, i);
-    std::string text = "  const uint " + o + " = " + (span_ == 1 ? "0" : existing_index(kernel_, c)) + " + " +
-                       j + " * " + num(span_) + "u;\n";
+    const std::string o = indexed("o", 0, i), type = total_.name;
+    std::string text = std::string("  const ") + type_.name + " " + o + " = " +
+                       (span_ == 1 ? "0" : existing_index(kernel_, c)) + " + " + j + " * " + num(span_) +
+                       type_.suffix + ";\n";
     if (spec_.out_end.factor != PointFactor::none)
       text += factor_pointer(kernel_, spec_.out_end.factor, indexed("of", 0, i), c, o);
     if (spec_.out_end.total != 0)
-      text += "  const uint " + indexed("g", 0, i) + " = (uint)(" + kernel_.tile.out_position(c) + ") + " +
-              o + ";\n";
+      text += "  const " + type + " " + indexed("g", 0, i) + " = (" + type + ")(" +
+              kernel_.tile.out_position(c) + ") + " + o + ";\n";
     return text;
   }
 
@@ -265,7 +304,7 @@ class Stores {
   // Whether the result at this position lies in what all blocks make together.
   std::string within_total(std::uint32_t i, std::uint64_t position) const {
     if (spec_.out_end.total == 0) return "";
-    return indexed("g", 0, i) + " + " + num(position) + " < " + num(spec_.out_end.total) + "u";
+    return indexed("g", 0, i) + " + " + num(position) + " < " + num(spec_.out_end.total) + total_.suffix;
   }
 
   // Real parts to one signal, imaginary parts to another one.
@@ -287,6 +326,7 @@ class Stores {
   std::size_t s_;
   const Stage& stage_;
   std::uint64_t span_;  ///< step of the output's position per point
+  const PositionType type_ = result_positions(spec_), total_ = total_positions(spec_);
 };
 
 }  // namespace
@@ -360,8 +400,8 @@ std::string spectral_product(const GroupKernel& kernel) {
       if (kernel.spec.group.guarded) first += " && " + indexed("c", s, i) + " < columns_left";
       products += guarded(first, rader_first(kernel, s, i, product)) + "  else {\n" + product + "  }\n";
     }
-    const std::string at =
-        existing_index(kernel, indexed("c", s, i)) + " + " + indexed("j", s, i) + " * " + num(span) + "u";
+    const std::string at = existing_index(kernel, indexed("c", s, i)) + " + " + indexed("j", s, i) + " * " +
+                           num(span) + result_positions(kernel.spec).suffix;
     // A column that does not exist has no spectrum in the buffer; tables have something for it.
     text += factor_pointer(kernel, kernel.spec.spectrum, b, indexed("c", s, i), "(size_t)(" + at + ")") +
             guarded(buffer ? kernel.memory_condition(s, i) : kernel.in_range(s, i), products);

@@ -10,6 +10,7 @@
 #include "group/plan/convolution.hpp"
 #include "group/plan/digit_reversed.hpp"
 #include "group/plan/tuned.hpp"
+#include "tables/chirp.hpp"
 
 namespace fft::planning {
 namespace {
@@ -80,6 +81,10 @@ AxisPlan AxisSearch::finished() {
 }
 
 AxisPlan AxisSearch::bluestein() {
+  if (task_.length > max_chirp_length)
+    throw Error(ErrorCode::unsupported,
+                "n = " + std::to_string(task_.length) + " has a prime factor without a radix and is above " +
+                    std::to_string(max_chirp_length) + ": use a length with small prime factors");
   const std::vector<std::uint64_t> lengths = cyclic_lengths(task_.length);
   consider(rader_one_pass(task_));
   for (const std::uint64_t m : lengths) consider(bluestein_one_pass(task_, m));

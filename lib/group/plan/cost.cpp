@@ -241,11 +241,12 @@ double estimate_cost(const PassSpec& pass, const std::vector<Stage>& stages, con
   const Occupancy occupied = occupancy(pass, stages, limits, constants);
   if (occupied.groups == 0) return impossible;
   double memory = memory_time(pass, stages);
-  const double in_flight = double(occupied.groups) * pass.group.columns * pass.length * element_bytes(pass);
+  const double in_flight =
+      double(occupied.groups) * pass.group.columns * dft_length(pass) * element_bytes(pass);
   memory *= std::max(1.0, constants.bytes_in_flight / in_flight);
   const double per_point = 2.0 * element_bytes(pass) * constants.instructions_per_byte;
   const double spills = constants.spill_instructions * occupied.spilled * pass.group.work_items /
-                        (double(pass.group.columns) * pass.length);
+                        (double(pass.group.columns) * dft_length(pass));
   const double compute = (instructions_per_point(pass, stages, conflicts, constants) + spills) /
                          (per_point * instructions_at_once);
   const double hidden = occupied.groups == 1   ? constants.overlap_one_group

@@ -78,7 +78,7 @@ std::vector<ExchangePadding> candidates(const PassSpec& pass, const Stage& befor
     for (std::uint32_t by : {1u, 2u, 4u, 8u, 16u})
       if (by < every) list.push_back({every, by});
   if (!pass.group.columns_inner && pass.group.columns > 1)
-    for (std::uint32_t by : {1u, 2u, 4u, 8u, 16u}) list.push_back({pass.length, by});
+    for (std::uint32_t by : {1u, 2u, 4u, 8u, 16u}) list.push_back({dft_length(pass), by});
   return list;
 }
 
@@ -88,10 +88,10 @@ std::vector<Stage> group_stages(const PassSpec& pass) {
   std::vector<Stage> stages;
   stages.reserve(stage_count(pass));
   const auto add_mirror = [&] {
-    const std::uint32_t butterflies = (pass.length + 1) / 2, total = butterflies * pass.group.columns;
+    const std::uint32_t butterflies = (dft_length(pass) + 1) / 2, total = butterflies * pass.group.columns;
     const std::size_t s = stages.size();
     const LaneOrder order = s < pass.group.orders.size() ? pass.group.orders[s] : LaneOrder::points_first;
-    stages.push_back({2, pass.length, butterflies, total,
+    stages.push_back({2, dft_length(pass), butterflies, total,
                       (total + pass.group.work_items - 1) / pass.group.work_items, order, false, true});
   };
   if (pass.real.fused && pass.real.step == RealStep::merge) add_mirror();
@@ -101,7 +101,7 @@ std::vector<Stage> group_stages(const PassSpec& pass) {
     const bool backward = s >= forward;
     const std::uint32_t r = backward ? pass.backward_radices[s - forward] : pass.radices[s];
     if (s == forward) span = 1;
-    const std::uint32_t butterflies = pass.length / r;
+    const std::uint32_t butterflies = dft_length(pass) / r;
     const std::uint32_t total = butterflies * pass.group.columns;
     const std::uint32_t items = pass.group.work_items;
     const std::size_t at = stages.size();
@@ -155,16 +155,16 @@ bool regular_positions(const PassSpec& pass, const Stage& stage) {
 
 std::uint32_t exchange_index(const PassSpec& pass, const ExchangePadding& padding, std::uint32_t c,
                              std::uint32_t x) {
-  const std::uint32_t e = pass.group.columns_inner ? x * pass.group.columns + c : c * pass.length + x;
+  const std::uint32_t e = pass.group.columns_inner ? x * pass.group.columns + c : c * dft_length(pass) + x;
   return padding.every == 0 ? e : e + e / padding.every * padding.by;
 }
 
 std::uint32_t exchange_size(const PassSpec& pass, const ExchangePadding& padding) {
-  return exchange_index(pass, padding, pass.group.columns - 1, pass.length - 1) + 1;
+  return exchange_index(pass, padding, pass.group.columns - 1, dft_length(pass) - 1) + 1;
 }
 
 std::uint32_t held_values(const PassSpec& pass) {
-  const std::uint32_t radix = pass.radices.back(), total = pass.length / radix * pass.group.columns;
+  const std::uint32_t radix = pass.radices.back(), total = dft_length(pass) / radix * pass.group.columns;
   return (total + pass.group.work_items - 1) / pass.group.work_items * radix;
 }
 

@@ -74,7 +74,7 @@ void choose_orders(PassSpec& pass) {
   const bool split = pass.real.fused && pass.real.step == RealStep::split;
   const std::uint32_t last_radix =
       pass.backward_radices.empty() ? pass.radices.back() : pass.backward_radices.back();
-  const std::uint32_t last_butterflies = split ? (pass.length + 1) / 2 : pass.length / last_radix;
+  const std::uint32_t last_butterflies = split ? (dft_length(pass) + 1) / 2 : dft_length(pass) / last_radix;
   if (output_side(pass) == Side::blocked)
     store = last_butterflies % pass.out_block == 0 ? LaneOrder::blocked : LaneOrder::points_first;
   const std::size_t stages = stage_count(pass);
@@ -122,7 +122,7 @@ std::vector<std::uint32_t> column_choices(const TilingRequest& request, std::uin
 std::vector<std::uint32_t> work_item_choices(const PassSpec& pass, const DeviceLimits& limits) {
   std::vector<std::uint32_t> choices;
   for (std::uint32_t r : pass.radices) {
-    const std::uint32_t total = pass.length / r * pass.group.columns;
+    const std::uint32_t total = dft_length(pass) / r * pass.group.columns;
     for (std::uint32_t per_item : {1u, 2u, 3u, 4u, 8u}) {
       const std::uint32_t t = (total + per_item - 1) / per_item;
       if (t < 1 || t > limits.max_work_group_size || t > 1024) continue;
@@ -168,7 +168,7 @@ class Search {
         std::min<std::uint64_t>(1u << 20, limits_.local_memory_bytes / (f64 ? 8 : 4)));
     const auto columns = column_choices(request_, std::min(tile, 16384u));
     for (const auto& radices :
-         radix_sequences(request_.pass.length, request_.pass.precision, request_.thorough)) {
+         radix_sequences(dft_length(request_.pass), request_.pass.precision, request_.thorough)) {
       if (request_.pass.rader == 0) try_radices(radices, columns);
       if (request_.pass.rader != 0) {  // the tile is put in order in local memory
         std::vector<std::uint32_t> ordered = radices;
@@ -206,7 +206,7 @@ class Search {
   // Short transforms load and store through local memory.
   std::uint32_t max_staged_points() const {
     if (convolves(request_.pass)) return 256;
-    return is_radix(request_.pass.length, RadixKind::prime) ? max_radix : 64;
+    return is_radix(dft_length(request_.pass), RadixKind::prime) ? max_radix : 64;
   }
 
   void try_radices(const std::vector<std::uint32_t>& radices, const std::vector<std::uint32_t>& columns) {

@@ -19,6 +19,8 @@ constexpr std::uint64_t min_block_points = 64;
 /// ... so many times the filter: by then old samples are one in 32.
 constexpr std::uint64_t max_block_in_filters = 32;
 constexpr std::uint64_t always_tried = 65536;
+/// Kernels count the samples of a row with 32 bits.
+constexpr std::uint64_t max_block_points = std::uint64_t(1) << 30;
 /// One row alone fills a CPU's vectors only when it can be split over them.
 constexpr std::uint64_t widest_lanes = 16;
 /// Workspace of a round: what one kernel leaves should still be in the cache for the next.
@@ -82,7 +84,8 @@ class BlockChoice {
 std::uint64_t choose_block(std::uint64_t filter, const StreamingOptions& options,
                            const planning::DeviceLimits& limits) {
   BlockChoice choice(filter, options, limits);
-  const std::uint64_t longest = std::max(always_tried, max_block_in_filters * filter);
+  const std::uint64_t longest =
+      std::min(max_block_points, std::max(always_tried, max_block_in_filters * filter));
   for (std::uint64_t m = min_block_points; m <= longest; m *= 2) choice.consider(m);
   if (options.expected_count == 0 || options.expected_count > longest) return choice.best();
   // One block a call, as short as may be.

@@ -109,10 +109,10 @@ void choose_lanes(PassSpec& pass, std::uint64_t outer_count, std::uint32_t nativ
     if (pass.twiddle_span > 1 && pass.loops[a].twiddle_weight != 1) continue;
     const std::uint64_t count = count_of(pass, a, outer_count);
     const std::uint32_t lanes = lanes_for(count, native);
-    LaneAccess load = access_of(pass.loops[a].in_stride, pass.in_stride, lanes, pass.length);
-    LaneAccess store = access_of(pass.loops[a].out_stride, pass.out_stride, lanes, pass.length);
+    LaneAccess load = access_of(pass.loops[a].in_stride, pass.in_stride, lanes, dft_length(pass));
+    LaneAccess store = access_of(pass.loops[a].out_stride, pass.out_stride, lanes, dft_length(pass));
     restrict_to_ends(pass, lanes, load, store);
-    keep_lane_order(load, store, pass.length);
+    keep_lane_order(load, store, dft_length(pass));
     // Time per useful column: arithmetic of a whole vector (2 units a native vector) and moves, over the
     // lanes in use.
     const double use = static_cast<double>(count) / static_cast<double>(divided_up(count, lanes) * lanes);
