@@ -185,7 +185,8 @@ TEST_CASE("one compiled schedule serves many threads and queues") {
   for (const TestDevice& on : test_devices()) {
     INFO(on.name);
     CompiledSchedule compiled(DeviceContext::acquire(on.context(), on.device()), two_steps(length, batch, 3));
-    const cl::CommandQueue queues[] = {on.queue, out_of_order_queue(on)};
+    const cl::CommandQueue queues[] = {on.queue, out_of_order_queue(on),
+                                       cl::CommandQueue(on.context, on.device)};
     constexpr int threads = 8;
     constexpr int repetitions = 20;
     std::vector<std::unique_ptr<Call>> made;
@@ -195,7 +196,7 @@ TEST_CASE("one compiled schedule serves many threads and queues") {
       workers.emplace_back([&, t] {
         for (int r = 0; r < repetitions; ++r) {
           Call& call = *made[std::size_t(t * repetitions + r)];
-          call.execution.queue = queues[(t + r) % 2]();
+          call.execution.queue = queues[(t + r) % 3]();
           compiled.execute(call.execution);
         }
       });
