@@ -103,15 +103,15 @@ TEST_CASE("plans of one problem that live together share all but their kernel ob
   for (const TestDevice& on : test_devices()) {
     INFO(on.name);
     const std::uint64_t primes = 67 * 71;  // by Bluestein's or Rader's algorithm: long tables
-    const fft::Plan first(on.context, on.device, {primes});
-    fft::Options scaled;
+    fft::Options plain, scaled;
+    plain.directions = scaled.directions = fft::Directions::forward_only;
     scaled.forward_scale = 2;
-    scaled.inverse_scale = 0.5;
+    const fft::Plan first(on.context, on.device, {primes}, plain);
     const fft::Plan twice(on.context, on.device, {primes}, scaled);
     const auto before = calls();
     const fft::CacheStatistics statistics = fft::cache_statistics();
     const std::size_t kernels = first.kernel_sources().size();
-    const fft::Plan second(on.context, on.device, {primes});
+    const fft::Plan second(on.context, on.device, {primes}, plain);
     auto after = calls();
     for (const auto& [function, count] : before) {
       CAPTURE(function);
