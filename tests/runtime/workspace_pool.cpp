@@ -4,6 +4,7 @@
 #include <catch2/catch.hpp>
 
 #include <fftcl/error.hpp>
+#include <vector>
 
 #include "runtime/interposer/cl_interposer.hpp"
 #include "support/devices.hpp"
@@ -127,6 +128,22 @@ TEST_CASE(
     const auto free = scene.lease(third);
     CHECK(free.memory() == memory);
     CHECK(free.wait() == nullptr);
+  }
+}
+
+TEST_CASE("a queue for every call needs two pieces") {
+  for (const TestDevice& on : test_devices()) {
+    WorkspacePool pool(on.context(), 8, 100 * kilobyte);
+    pool.register_size(kilobyte);
+    std::vector<cl::CommandQueue> queues;
+    for (int call = 0; call < 8; ++call) {
+      for (const cl::CommandQueue& queue : queues) queue.finish();
+      queues.emplace_back(on.context, on.device);
+      auto lease = pool.acquire({kilobyte, queues.back()(), true});
+      CHECK(lease.wait() == nullptr);
+      lease.commit({});
+    }
+    CHECK(pool.pieces() == 2);
   }
 }
 

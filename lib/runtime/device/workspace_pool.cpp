@@ -125,12 +125,13 @@ std::optional<WorkspacePool::Lease> WorkspacePool::take_ready(const Request& req
   for (auto it = free_.begin(); it != free_.end(); ++it)
     if (it->bytes >= request.bytes && same_queue(*it) && (best == free_.end() || it->bytes <= best->bytes))
       best = it;
-  if (best == free_.end()) best = find_finished(request.bytes);
   if (best == free_.end()) {
-    // One marker a request: the piece that was given back first is finished first.
+    best = find_finished(request.bytes);
+    // For those who ask next: a program that makes a queue for every call then needs two pieces. Not for this request, or
+    // two queues would take one piece from each other for ever.
     const auto oldest =
         std::find_if(free_.begin(), free_.end(), [](const Piece& piece) { return !piece.last; });
-    if (oldest != free_.end() && mark_last_user(*oldest)) best = find_finished(request.bytes);
+    if (oldest != free_.end() && (request.in_order || best == free_.end())) mark_last_user(*oldest);
   }
   if (best != free_.end()) return lease(best, request, false);
   for (auto it = free_.begin(); it != free_.end();) {
