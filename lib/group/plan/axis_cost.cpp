@@ -20,7 +20,7 @@ double AxisCost::ideal() const {
 }
 
 double AxisCost::microseconds(const PassSpec& pass, double cost) const {
-  return cost * ideal() * share(pass) + launch_microseconds;
+  return pass_microseconds(cost * ideal() * share(pass));
 }
 
 // Points of the pass over those of the axis: more than 1 for a padded convolution.
@@ -50,7 +50,7 @@ double AxisCost::min_microseconds(const Decomposition& d, std::size_t end) const
 
 // The cost of a pass from which on it takes `time`.
 double AxisCost::cost_in(double time, const PassSpec& pass) const {
-  return (1 + 1e-9) * (time - launch_microseconds) / (ideal() * share(pass));
+  return (1 + 1e-9) * busy_microseconds(time) / (ideal() * share(pass));
 }
 
 double AxisCost::of(const Decomposition& d, double limit) {

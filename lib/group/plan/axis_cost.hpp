@@ -16,8 +16,8 @@ class AxisCost {
 
   /// Microseconds of reading and writing all data once.
   double ideal() const;
-  /// Microseconds of `passes` launches that move all data at full bandwidth.
-  double idle(double passes) const { return passes * (ideal() + launch_microseconds); }
+  /// Microseconds of `passes` passes that move all data at full bandwidth.
+  double idle(double passes) const { return passes * pass_microseconds(ideal()); }
 
   /// Microseconds of a decomposition; infinite when a pass does not fit the device, and perhaps when `limit` or more.
   double of(const Decomposition& d, double limit);

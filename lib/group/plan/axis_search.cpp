@@ -25,14 +25,14 @@ AxisPlan AxisSearch::transform(const AxisEnds& ends) {
   if (tuned()) return finished();
   consider(one_pass(task_));
   // Two passes move everything twice, three passes thrice: not worth a look below that.
-  if (best_cost_ < 2 * cost_.ideal() + 2 * launch_microseconds) return finished();
+  if (best_cost_ < cost_.idle(2)) return finished();
   for (std::uint64_t lopsided : {3, 16, 1 << 14}) {
     consider(two_passes(task_, lopsided));
     if (best_cost_ < never) break;
   }
-  if (best_cost_ > 3 * cost_.ideal() + 3 * launch_microseconds) {
+  if (best_cost_ > cost_.idle(3)) {
     consider(three_passes(task_, 2));
-    if (best_cost_ > 3.5 * cost_.ideal() + 3 * launch_microseconds) consider(three_passes(task_, 16));
+    if (best_cost_ > cost_.idle(3) + 0.5 * cost_.ideal()) consider(three_passes(task_, 16));
   }
   // Large prime radices may not fit a small device.
   if (best_cost_ == never && !is_smooth(task_.length)) return bluestein();
@@ -51,7 +51,7 @@ AxisPlan AxisSearch::ordered() {
 AxisPlan AxisSearch::convolve(const ConvolutionEnds& ends) {
   consider(convolution_one_pass(task_, ends));
   if (ends.spectrum == PointFactor::second_input) return finished();  // nowhere else to transform it
-  if (best_cost_ < 3 * cost_.ideal() + 3 * launch_microseconds) return finished();
+  if (best_cost_ < cost_.idle(3)) return finished();
   for (const std::uint64_t lopsided : {4, 64}) {
     consider(convolution_three_passes(task_, ends, lopsided));
     if (best_cost_ < never) return finished();
@@ -89,7 +89,7 @@ AxisPlan AxisSearch::bluestein() {
   consider(rader_one_pass(task_));
   for (const std::uint64_t m : lengths) consider(bluestein_one_pass(task_, m));
   // Three passes move the data some five times as often as one.
-  if (best_cost_ < 5 * cost_.ideal() + 3 * launch_microseconds) return finished();
+  if (best_cost_ < cost_.idle(3) + 2 * cost_.ideal()) return finished();
   for (const std::uint64_t lopsided : {4, 64}) {
     for (const std::uint64_t m : long_cyclic_lengths(task_.length, task_.precision))
       consider(bluestein_three_passes(task_, m, lopsided));

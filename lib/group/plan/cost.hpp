@@ -33,9 +33,14 @@ struct GroupCostConstants {
   double bytes_in_flight = 40960;  ///< per compute unit, to cover the memory latency
 };
 
-/// Coarse figures that only have to rank plans of different pass counts for little data.
-inline constexpr double launch_microseconds = 2.5;
-inline constexpr double bytes_per_microsecond_and_unit = 31000;
+inline constexpr double bytes_per_microsecond_and_unit =
+    31000;  ///< coarse: only has to rank numbers of passes
+
+/// What a pass costs whose kernel takes `busy` microseconds: the mean of what it adds to a call that is waited for and of
+/// what it adds to a row of calls, where the host's work on a launch takes place while the device computes.
+double pass_microseconds(double busy);
+/// The largest `busy` of a pass that costs at most `time`; negative when no pass costs so little.
+double busy_microseconds(double time);
 inline constexpr double never = std::numeric_limits<double>::infinity();  ///< cost of what does not fit
 
 /// Instructions of one butterfly of this radix, multiplication by its twiddles included when asked.

@@ -14,11 +14,12 @@ namespace {
 
 constexpr std::uint64_t max_fused_points = std::uint64_t(1) << 17;
 
-// Of one pass over all columns: `cost` times what moving the data takes, and a launch.
-double microseconds(double cost, const AxisTask& task, const DeviceLimits& limits) {
+// Of `passes` passes over all columns that together take `cost` times what moving the data takes.
+double microseconds(double cost, double passes, const AxisTask& task, const DeviceLimits& limits) {
   const double bytes = double(2 * task.length) * (task.precision == Precision::f64 ? 16 : 8);
-  return cost * bytes * double(task.columns()) / (bytes_per_microsecond_and_unit * limits.compute_units) +
-         launch_microseconds;
+  const double busy =
+      cost * bytes * double(task.columns()) / (bytes_per_microsecond_and_unit * limits.compute_units);
+  return passes * pass_microseconds(busy / passes);
 }
 
 // The split that was timed, with both passes.
@@ -55,7 +56,7 @@ TwoPasses two_passes(const AxisTask& task, const DeviceLimits& limits) {
       const PassSpec& rows = d.passes[1].pass;  // the last block of rows is there for one of them
       consider(d, double(rows.loops[0].count * rows.loops[1].count) / double(rows.twiddle_span / 2));
     }
-  best.microseconds = microseconds(best_cost, task, limits) + launch_microseconds;
+  best.microseconds = microseconds(best_cost, 2, task, limits);
   return best;
 }
 
@@ -85,7 +86,7 @@ std::optional<AxisPlan> one_pass(const AxisTask& task, RealStep step, double lim
   request.pass.real.step = step;
   request.pass.real.fused = true;
   const std::vector<Tiling> found = tilings(request, limits, 1);
-  if (found.empty() || microseconds(found.front().cost, task, limits) > limit) return std::nullopt;
+  if (found.empty() || microseconds(found.front().cost, 1, task, limits) > limit) return std::nullopt;
   AxisPlan plan;
   const std::string where = step == RealStep::split ? "split on the way out" : "merged on the way in";
   plan.passes.push_back(
