@@ -43,6 +43,7 @@ class Checker {
       prefix_ = "step " + text(i) + ": ";
       check_pass(s_.steps[i].pass);
       check_launch(s_.steps[i]);
+      check_last_tile(s_.steps[i]);
       check_slots(i);
     }
     prefix_.clear();
@@ -59,11 +60,7 @@ class Checker {
     return outer_columns(step.pass, outer_count(step, s_.batch_per_round));
   }
 
-  std::uint64_t columns(const Step& step) const {
-    std::uint64_t n = outer(step);
-    for (std::size_t a = 0; a + 1 < step.pass.loops.size(); ++a) n *= step.pass.loops[a].count;
-    return n;
-  }
+  std::uint64_t columns(const Step& step) const { return fft::planning::columns(step.pass, outer(step)); }
 
   void check_pass(const PassSpec& p) {
     if (is_elementwise(p)) {
@@ -143,6 +140,20 @@ class Checker {
     const std::uint64_t per_group = group ? p.group.columns : p.vector.columns_per_group;
     expect(launch.groups >= (columns(step) + per_group - 1) / per_group,
            text(launch.groups) + " work-groups do not cover " + text(columns(step)) + " columns");
+  }
+
+  // The last tile of a full round and of the last one.
+  void check_last_tile(const Step& step) {
+    const PassSpec& p = step.pass;
+    if (p.shape != KernelShape::work_group || is_elementwise(p) || p.group.guarded) return;
+    if (p.real.step == RealStep::fold) return;  // looks by itself
+    for (const std::uint64_t transforms : {s_.batch_per_round, s_.problem.batch % s_.batch_per_round}) {
+      if (transforms == 0) continue;
+      const std::uint64_t n = fft::planning::columns(p, outer_columns(p, outer_count(step, transforms)));
+      expect(n % p.group.columns == 0, "tiles of " + text(p.group.columns) + " columns do not divide " +
+                                           text(n) + ", those of " + text(transforms) +
+                                           " transforms, and nothing guards the last one");
+    }
   }
 
   // Of every column, where the ends of the pass limit all columns alike (Bluestein in one pass).

@@ -3,6 +3,7 @@
 
 #include <random>
 
+#include "core/launch.hpp"
 #include "shapes/planner.hpp"
 #include "support/lengths.hpp"
 #include "support/limits.hpp"
@@ -119,6 +120,31 @@ TEST_CASE("long real transforms") {
     for (TransformKind kind : kinds)
       for (std::uint64_t n : {1 << 14, 1 << 16, 59049, 100000})
         check(preset, real_problem({n}, 2, Precision::f32, kind));
+}
+
+// Rounds are chosen for the whole schedule, behind the back of the complex transforms in it.
+TEST_CASE("the last round of real transforms may end within a tile") {
+  std::uint64_t found = 0;  // passes whose tiles divide a full round but not the last one
+  for (const LimitsPreset& preset : presets())
+    for (TransformKind kind : kinds)
+      for (std::uint64_t n : {75, 125})
+        for (std::uint64_t batch : {350, 701}) {
+          const Problem problem = real_problem({n}, batch, Precision::f32, kind);
+          if (preset.limits.shape != KernelShape::work_group) continue;
+          const Schedule schedule = make_schedule(problem, preset.limits);
+          const std::uint64_t round = schedule.batch_per_round;
+          if (batch % round == 0) continue;
+          INFO(explain(preset, problem) << "\n" << describe(schedule));
+          CHECK(violations(schedule, preset.limits) == std::vector<std::string>{});
+          for (const Step& step : schedule.steps) {
+            const auto fits = [&](std::uint64_t transforms) {
+              const std::uint64_t outer = outer_columns(step.pass, outer_count(step, transforms));
+              return columns(step.pass, outer) % step.pass.group.columns == 0;
+            };
+            found += !is_elementwise(step.pass) && fits(round) && !fits(batch % round);
+          }
+        }
+  CHECK(found > 0);
 }
 
 TEST_CASE("dense real transforms of several axes") {
