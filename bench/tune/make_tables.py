@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Writes lib/group/plan/tuned_tables.cpp from CSVs of fftcl_tune: per case the fastest decomposition, per pass of it the
+"""Writes lib/group/plan/tuned/tables.cpp from CSVs of fftcl_tune: per case the fastest decomposition, per pass of it the
 fastest tiling. Rows that several cases agree on (same pass) keep the fastest.
 
-  make_tables.py --ceiling GB_PER_S --device NAME [--keep TABLES.CPP] CSV... > lib/group/plan/tuned_tables.cpp
+  make_tables.py --ceiling GB_PER_S --device NAME [--keep TABLES.CPP] CSV... > lib/group/plan/tuned/tables.cpp
 
 --keep: an earlier file of this program; its rows stay where the CSVs have none.
 """
@@ -83,7 +83,7 @@ def main():
             real = case[1] == 'r'
             splits[(precision, int(case[2:] if real else case[1:]), real)] = (lengths + [0])[:3], int(best[1][0]['block'])
     print(f'// Made by bench/tune/make_tables.py from timings on {arguments.device}. Do not edit.')
-    print('#include "group/plan/tuned_tables.hpp"\n\nnamespace fft::planning {\nnamespace {\n')
+    print('#include "group/plan/tuned/tables.hpp"\n\nnamespace fft::planning {\nnamespace {\n')
     print('constexpr TunedTiling tiling_rows[] = {')
     old_tilings, old_splits = kept_rows(arguments.keep)
     for key in sorted(set(tilings) | set(old_tilings)):

@@ -30,7 +30,7 @@
 #include "group/plan/cost.hpp"
 #include "group/plan/decompose.hpp"
 #include "group/plan/real_decompose.hpp"
-#include "group/plan/tuned.hpp"
+#include "group/plan/tuned/tuned.hpp"
 #include "ops/convolution/geometry.hpp"
 #include "planning/axis_loops.hpp"
 #include "shapes/codegen.hpp"

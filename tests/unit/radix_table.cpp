@@ -9,7 +9,7 @@
 
 #include "butterflies/composition.hpp"
 #include "core/number_theory.hpp"
-#include "group/plan/tuned_tables.hpp"
+#include "group/plan/tuned/tables.hpp"
 #include "support/source_dir.hpp"
 
 using namespace fft::planning;

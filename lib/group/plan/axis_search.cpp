@@ -9,7 +9,7 @@
 #include "group/plan/bluestein.hpp"
 #include "group/plan/convolution.hpp"
 #include "group/plan/digit_reversed.hpp"
-#include "group/plan/tuned.hpp"
+#include "group/plan/tuned/tuned.hpp"
 #include "tables/chirp.hpp"
 
 namespace fft::planning {

@@ -7,7 +7,7 @@
 #include "butterflies/radix_table.hpp"
 #include "core/number_theory.hpp"
 #include "group/plan/convolution.hpp"
-#include "group/plan/tuned.hpp"
+#include "group/plan/tuned/tuned.hpp"
 
 namespace fft::planning {
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "core/number_theory.hpp"
-#include "group/plan/tuned.hpp"
+#include "group/plan/tuned/tuned.hpp"
 
 namespace fft::planning {
 namespace {

@@ -7,7 +7,7 @@
 #include "butterflies/radix_table.hpp"
 #include "group/plan/cost.hpp"
 #include "group/plan/real_decompose.hpp"
-#include "group/plan/tuned.hpp"
+#include "group/plan/tuned/tuned.hpp"
 
 namespace fft::planning {
 namespace {

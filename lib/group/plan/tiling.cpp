@@ -11,7 +11,7 @@
 #include "core/number_theory.hpp"
 #include "group/plan/cost.hpp"
 #include "group/plan/stage.hpp"
-#include "group/plan/tuned.hpp"
+#include "group/plan/tuned/tuned.hpp"
 
 namespace fft::planning {
 namespace {

@@ -1,9 +1,9 @@
-// The tables of tuned.hpp as ranges; their rows are in tuned_tables.cpp, which bench/tune/make_tables.py writes.
+// The tables of tuned.hpp as ranges; their rows are in tables.cpp, which bench/tune/make_tables.py writes.
 #pragma once
 
 #include <cstddef>
 
-#include "group/plan/tuned.hpp"
+#include "group/plan/tuned/tuned.hpp"
 
 namespace fft::planning {
 

@@ -1,7 +1,7 @@
 // Look-ups in the tuned tables: a few hundred rows, read once per pass of a new plan.
-#include "group/plan/tuned.hpp"
+#include "group/plan/tuned/tuned.hpp"
 
-#include "group/plan/tuned_tables.hpp"
+#include "group/plan/tuned/tables.hpp"
 
 namespace fft::planning {
 namespace {

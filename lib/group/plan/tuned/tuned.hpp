@@ -1,6 +1,6 @@
 // Tilings and splits that were timed and won (bench/tune), used before the cost model wherever they fit the device.
 //
-// The tables are data: tuned_tables.cpp is written by bench/tune/make_tables.py from the tuner's CSV. An entry says what
+// The tables are data: tables.cpp is written by bench/tune/make_tables.py from the tuner's CSV. An entry says what
 // was fastest on the device it was measured on; whether it applies is decided by what the pass needs (local memory,
 // work-group size, enough tiles), never by a device's name.
 #pragma once
