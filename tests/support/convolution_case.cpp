@@ -111,6 +111,11 @@ std::vector<ConvolutionCase> convolution_cases(fft::Precision precision, std::ui
        with_filters(dense({cyclic_axis(18, 11, 12), cyclic_axis(16, 13, 14)}, 2, false, 1, f), 3)},
       {"3D", dense({cyclic_axis(6, 5, 6), cyclic_axis(8, 7, 5), cyclic_axis(12, 9, 11)}, 2, true, 1, f)},
   };
+  // Positions to 2^33 in a few elements: for Oclgrind and the interpreter.
+  Problem far = FarBlocks{false, 64, (std::uint64_t(1) << 31) - 20}.problem();
+  far.precision = f;
+  far.axes.front().in_stride = far.axes.front().out_stride = 70;
+  cases.push_back({"1D near blocks, far positions", far});
   // Lanes of a vector filled, and some of the last one not.
   cases.push_back({"1D, many pairs", dense({cyclic_axis(64, 51, 60)}, 37, true, 1, f)});
   cases.push_back({"1D, many blocks", blocks(64, 1905, 50, 1911, 14, 1, f)});
@@ -145,6 +150,7 @@ std::vector<ConvolutionCase> real_convolution_cases(fft::Precision precision, st
                        "1D one signal, filters",
                        "1D blocks",
                        "1D blocks, batch",
+                       "1D near blocks, far positions",
                        "2D padded, result larger",
                        "1D long, padded",
                        "1D long, strided",

@@ -1,6 +1,8 @@
 // Convolutions by FFTW.
 #include "support/convolution_reference.hpp"
 
+#include <algorithm>
+
 #include "support/reference.hpp"
 
 namespace fft_test {
@@ -33,14 +35,12 @@ Item item_at(const Problem& p, std::uint64_t transform, const std::vector<std::u
   for (const Axis& a : p.axes) {
     if (a.transformed) continue;
     const std::uint64_t at = outer[i++];
+    item.in += at * a.in_stride;
     item.out += at * a.out_stride;
     item.spectrum += at * a.spectrum_stride;
-    if (a.block_step != 0) {
-      item.block = at * a.block_step;
-      item.total = a.block_total;
-    } else {
-      item.in += at * a.in_stride;
-    }
+    if (a.block_step == 0) continue;
+    item.block = at * a.block_step;
+    item.total = a.block_total;
   }
   return item;
 }
@@ -59,7 +59,7 @@ void convolve_item(const Problem& p, const Item& item, const Data& input, const 
     for (std::size_t a = 0; a < axes.size(); ++a) {
       const std::uint64_t point = item.block + at[a] - axes[a].skipped;  // wraps below zero
       exists = exists && point < (axes[a].present ? axes[a].present : axes[a].length);
-      from += point * axes[a].in_stride;
+      from += (at[a] - axes[a].skipped) * axes[a].in_stride;
       frequency += at[a] * axes[a].spectrum_stride;
     }
     cyclic.push_back(exists ? input.at(from) : 0.0);
@@ -92,8 +92,13 @@ ConvolutionSizes sizes_of(const Problem& p) {
   ConvolutionSizes sizes{1 + (p.batch - 1) * p.in_distance, 1 + (p.batch - 1) * p.spectrum_distance};
   for (const Axis& a : p.axes) {
     sizes.spectrum += (a.length - 1) * a.spectrum_stride;
-    if (a.transformed) sizes.input += ((a.present ? a.present : a.length) - 1) * a.in_stride;
     if (!a.transformed && a.block_step == 0) sizes.input += (a.length - 1) * a.in_stride;
+    if (!a.transformed) continue;
+    std::uint64_t last = ((a.present ? a.present : a.length) - 1) * a.in_stride;
+    for (const Axis& b : p.axes)
+      if (b.block_step != 0)
+        last = std::min(last, (b.length - 1) * b.in_stride + (a.length - 1) * a.in_stride);
+    sizes.input += last;
   }
   return sizes;
 }
