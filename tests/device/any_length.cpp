@@ -6,6 +6,7 @@
 #include "support/covering_lengths.hpp"
 #include "support/device_planning.hpp"
 #include "support/device_run.hpp"
+#include "support/turns.hpp"
 
 using namespace fft_test;
 
@@ -27,7 +28,9 @@ void check_length(const TestDevice& on, std::uint64_t n) {
 TEST_CASE("prime lengths on chip and beyond", "[shape]") {
   on_every_device([](const TestDevice& on, auto type) {
     using T = decltype(type);
-    for (std::uint64_t n : {67ul, 509ul, 2042ul, 100003ul}) check_length<T>(on, n);
+    Turns<T> turns(on);
+    for (std::uint64_t n : {67ul, 509ul, 2042ul, 100003ul})
+      if (turns.next()) check_length<T>(on, n);
   });
 }
 
@@ -37,8 +40,10 @@ TEST_CASE("prime lengths in strided columns, long rows and tails", "[shape]") {
   };
   on_every_device([](const TestDevice& on, auto type) {
     using T = decltype(type);
+    Turns<T> turns(on);
     // Channels last; neither side contiguous; rows too few to fill lanes; both in several passes.
     for (const Case& c : {Case{67, 37, 37, 1}, {127, 5, 2, 300}, {4099, 3, 1, 4099}, {10007, 3, 3, 1}}) {
+      if (!turns.next()) continue;
       fft::Options options;
       options.precision = precision_of<T>();
       options.batch = c.batch;

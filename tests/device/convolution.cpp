@@ -1,8 +1,10 @@
-// Convolution kernels on the device, against the definition.
+// Convolution kernels on the device, against the definition: cases that reach every line that the generators write for any
+// (CI), and all (sweep).
 #include <catch2/catch.hpp>
 
 #include "shapes/planner.hpp"
 #include "support/convolution_case.hpp"
+#include "support/cover.hpp"
 #include "support/device_planning.hpp"
 #include "support/device_run.hpp"
 #include "support/schedule_run.hpp"
@@ -11,32 +13,36 @@ using namespace fft_test;
 
 namespace {
 
-template <typename T>
-void check_cases(const TestDevice& on, const std::vector<ConvolutionCase>& cases) {
-  for (const ConvolutionCase& test : cases) {
-    const auto schedule = fft::planning::make_schedule(test.problem, limits_of(on));
-    INFO(on.name << (sizeof(T) == 4 ? " f32, " : " f64, ") << test.name << "\n"
-                 << fft::planning::describe(schedule));
-    ScheduleRun how;
-    how.limit = convolution_error_limit;
-    const Finding finding = run_schedule<T>(on, schedule, how);
-    CHECK(finding.error < finding.limit);
-    CHECK(finding.stray_writes == 0);
-  }
+constexpr std::uint64_t longest = 32768;
+
+fft::planning::Schedule schedule_of(const TestDevice& on, const ConvolutionCase& test) {
+  return fft::planning::make_schedule(test.problem, limits_of(on));
+}
+
+void check_case(const TestDevice& on, const ConvolutionCase& test) {
+  const auto schedule = schedule_of(on, test);
+  const bool f64 = test.problem.precision == fft::Precision::f64;
+  INFO(on.name << (f64 ? " f64, " : " f32, ") << test.name << "\n" << fft::planning::describe(schedule));
+  ScheduleRun how;
+  how.limit = convolution_error_limit;
+  const Finding finding =
+      f64 ? run_schedule<double>(on, schedule, how) : run_schedule<float>(on, schedule, how);
+  CHECK(finding.error < finding.limit);
+  CHECK(finding.stray_writes == 0);
 }
 
 }  // namespace
 
 TEST_CASE("convolution kernels give the cyclic convolution with the spectrum", "[shape]") {
-  on_every_device([](const TestDevice& on, auto zero) {
-    using T = decltype(zero);
-    check_cases<T>(on, convolution_cases(precision_of<T>(), 32768));
-  });
+  for (const TestDevice& on : test_devices()) {
+    const auto cases = covering_cases(all_convolution_cases(on.has_f64, longest),
+                                      [&](const ConvolutionCase& test) { return schedule_of(on, test); });
+    CHECK(cases.size() >= 20);
+    for (const ConvolutionCase& test : cases) check_case(on, test);
+  }
 }
 
-TEST_CASE("convolution kernels of real signals read and write the signals themselves", "[shape]") {
-  on_every_device([](const TestDevice& on, auto zero) {
-    using T = decltype(zero);
-    check_cases<T>(on, real_convolution_cases(precision_of<T>(), 32768));
-  });
+TEST_CASE("convolution kernels of every case", "[.][sweep][shape]") {
+  for (const TestDevice& on : test_devices())
+    for (const ConvolutionCase& test : all_convolution_cases(on.has_f64, longest)) check_case(on, test);
 }

@@ -1,34 +1,20 @@
 // Convolution kernels on buffers of exactly the sizes that the problem describes.
 #include "oclgrind/tally.hpp"
 #include "support/convolution_case.hpp"
+#include "support/cover.hpp"
 
 namespace fft_test {
-namespace {
 
-constexpr std::uint64_t longest = 700;
-
-template <typename T>
-void run(const TestDevice& on, const std::vector<ConvolutionCase>& cases, Tally& tally) {
-  for (const ConvolutionCase& test : cases)
-    run_alone<T>(on, fft::planning::make_schedule(test.problem, limits_of(on)), 2 * convolution_error_limit,
-                 tally);
+void run_convolutions(const TestDevice& on, bool every_case, Tally& tally) {
+  constexpr std::uint64_t longest = 700;
+  const auto schedule_of = [&](const ConvolutionCase& test) {
+    return fft::planning::make_schedule(test.problem, limits_of(on));
+  };
+  const auto all = all_convolution_cases(on.has_f64, longest);
+  for (const ConvolutionCase& test : every_case ? all : covering_cases(all, schedule_of)) {
+    const bool f64 = test.problem.precision == fft::Precision::f64;
+    (f64 ? run_alone<double> : run_alone<float>)(on, schedule_of(test), 2 * convolution_error_limit, tally);
+  }
 }
-
-}  // namespace
-
-template <typename T>
-void run_convolutions(const TestDevice& on, Tally& tally) {
-  run<T>(on, convolution_cases(precision_of<T>(), longest), tally);
-}
-
-template <typename T>
-void run_real_convolutions(const TestDevice& on, Tally& tally) {
-  run<T>(on, real_convolution_cases(precision_of<T>(), longest), tally);
-}
-
-template void run_real_convolutions<float>(const TestDevice& on, Tally& tally);
-template void run_real_convolutions<double>(const TestDevice& on, Tally& tally);
-template void run_convolutions<float>(const TestDevice& on, Tally& tally);
-template void run_convolutions<double>(const TestDevice& on, Tally& tally);
 
 }  // namespace fft_test

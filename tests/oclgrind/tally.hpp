@@ -67,11 +67,9 @@ void run_digit_reversed_spectra(const TestDevice& on, Tally& tally);
 template <typename T>
 void run_frames(const TestDevice& on, Tally& tally);
 
-/// Convolutions with spectra from a buffer: padded, with skipped positions, in blocks, with several filters.
-template <typename T>
-void run_convolutions(const TestDevice& on, Tally& tally);
-template <typename T>
-void run_real_convolutions(const TestDevice& on, Tally& tally);
+/// Convolutions with spectra from a buffer, in both precisions: padded, with skipped positions, in blocks, with several
+/// filters. Not `every_case`: as few as reach every line that the generators write for all.
+void run_convolutions(const TestDevice& on, bool every_case, Tally& tally);
 
 /// Kernels of filters and searches.
 template <typename T>

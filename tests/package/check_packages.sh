@@ -1,14 +1,17 @@
 #!/usr/bin/env bash
-# check_packages.sh SOURCE WORK BUILD KIND: installs fftcl static and shared below WORK, and builds and runs the consumers
-# against each install tree (find_package, moved first; pkg-config) and by add_subdirectory. BUILD is a finished build of
-# KIND (static or shared), which serves for that kind; the other is built here. One line per step; fails at the first.
+# check_packages.sh SOURCE WORK BUILD KIND: consumers of fftcl as a static and as a shared library, by add_subdirectory,
+# find_package (of an install tree that was moved) and pkg-config. BUILD is a finished build of KIND (static or shared), which
+# serves for that kind; the other is built here, as a subproject of the consumer: the library is compiled once for all of this.
+# A shared one is linked with link-time optimisation, where GCC sees all files at once: two types of one name fail
+# (-Wodr). One line per step; fails at the first.
 set -euo pipefail
 source=$1 work=$2 finished_build=$3 finished_kind=$4
 here=$source/tests/package
+other_kind=$([ "$finished_kind" = static ] && echo shared || echo static)
 # Installs of an earlier run would hide a header that is no longer installed; build trees are kept, for speed.
 rm -rf "$work"/prefix-* "$work"/moved-*
 mkdir -p "$work"
-cmake_flags=(-DCMAKE_BUILD_TYPE=Debug)
+cmake_flags=(-DCMAKE_BUILD_TYPE=None)
 if command -v ccache >/dev/null; then cmake_flags+=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache); fi
 
 step() {  # step NAME COMMAND...: quiet unless it fails
@@ -17,28 +20,35 @@ step() {  # step NAME COMMAND...: quiet unless it fails
   if "$@" >"$work/log" 2>&1; then
     echo "ok: $name"
   else
-    cat "$work/log"
+    grep -vE '^: && ' "$work/log" # (the command that links)
     echo "FAILED: $name: $*"
     exit 1
   fi
 }
 
-run_consumers() {  # run_consumers NAME DIRECTORY
-  for program in with_exceptions without_exceptions; do
-    step "$1: $program runs" timeout 120 "$2/$program"
+run_consumers() {  # run_consumers NAME DIRECTORY PROGRAM...
+  local name=$1 directory=$2
+  shift 2
+  for program in "$@"; do
+    step "$name: $program runs" timeout 120 "$directory/$program"
   done
 }
 
-for kind in static shared; do
-  build=$work/build-$kind prefix=$work/moved-$kind
-  if [ $kind = "$finished_kind" ]; then
-    build=$finished_build
-  else
-    shared=$([ $kind = shared ] && echo ON || echo OFF)
-    step "$kind: configure" cmake -S "$source" -B "$build" "${cmake_flags[@]}" -DBUILD_SHARED_LIBS="$shared" \
-      -DFFTCL_BUILD_TESTS=OFF -DFFTCL_BUILD_EXAMPLES=OFF
-    step "$kind: build" cmake --build "$build" --parallel 2
+other_build=$work/use-source other_flags=("${cmake_flags[@]}" -DFFTCL_INSTALL=ON -DFFTCL_BUILD_TOOLS=ON -DFFTCL_WERROR=ON)
+if [ "$other_kind" = shared ]; then
+  other_flags+=(-DBUILD_SHARED_LIBS=ON)
+  if "${CXX:-c++}" --version | grep -qiE 'gcc|g\+\+|free software foundation'; then
+    other_flags+=("-DCMAKE_CXX_FLAGS=-O0 -flto -Wodr -Werror=odr")
   fi
+fi
+step "add_subdirectory, $other_kind: configure" cmake -S "$here/consumer" -B "$other_build" "${other_flags[@]}" \
+  -DFFTCL_SOURCE="$source"
+step "add_subdirectory, $other_kind: build" cmake --build "$other_build" --parallel 2
+run_consumers "add_subdirectory, $other_kind" "$other_build" with_exceptions without_exceptions
+
+for kind in static shared; do
+  build=$([ $kind = "$finished_kind" ] && echo "$finished_build" || echo "$other_build")
+  prefix=$work/moved-$kind
   step "$kind: install" cmake --install "$build" --prefix "$work/prefix-$kind"
   mv "$work/prefix-$kind" "$prefix" # a package must work wherever it is put
 
@@ -47,17 +57,15 @@ for kind in static shared; do
   step "$kind: find_package configures" cmake -S "$here/consumer" -B "$work/use-$kind" "${cmake_flags[@]}" \
     -DCMAKE_PREFIX_PATH="$prefix" --fresh
   step "$kind: find_package builds" cmake --build "$work/use-$kind" --clean-first
-  run_consumers "$kind: find_package" "$work/use-$kind"
+  run_consumers "$kind: find_package" "$work/use-$kind" with_exceptions without_exceptions
 
   pc_dir=$(dirname "$(find "$prefix" -name fftcl.pc)")
   flags=$(PKG_CONFIG_PATH=$pc_dir pkg-config $([ $kind = static ] && echo --static) --cflags --libs fftcl)
   mkdir -p "$work/pc-$kind"
-  for program in with_exceptions without_exceptions; do
-    # shellcheck disable=SC2086 # the flags are several words
-    step "$kind: pkg-config builds $program" c++ -std=c++17 "$here/consumer/$program.cpp" \
-      -o "$work/pc-$kind/$program" $flags -Wl,-rpath,"$(dirname "$pc_dir")"
-  done
-  run_consumers "$kind: pkg-config" "$work/pc-$kind"
+  # shellcheck disable=SC2086 # the flags are several words
+  step "$kind: pkg-config builds" c++ -std=c++17 "$here/consumer/with_exceptions.cpp" \
+    -o "$work/pc-$kind/with_exceptions" $flags -Wl,-rpath,"$(dirname "$pc_dir")"
+  run_consumers "$kind: pkg-config" "$work/pc-$kind" with_exceptions
 done
 
 library=$(find "$work/moved-shared" -name 'libfftcl.so.*.*.*')
@@ -66,7 +74,3 @@ if nm -DC --defined-only "$library" | grep -vE ' (vtable for |typeinfo for |type
   exit 1
 fi
 echo "ok: shared: only fft::v0 is exported"
-
-step "add_subdirectory: configure" cmake -S "$here/consumer" -B "$work/use-source" "${cmake_flags[@]}" -DFFTCL_SOURCE="$source"
-step "add_subdirectory: build" cmake --build "$work/use-source" --parallel 2
-run_consumers "add_subdirectory" "$work/use-source"

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# check_headers.sh SOURCE: every header compiles on its own; those that promise to need no OpenCL do so with OpenCL's
-# headers poisoned; and the API compiles with every CLHPP setting that a caller may have.
+# check_headers.sh SOURCE: every header compiles on its own, twice in one file; those that promise to need no OpenCL do so with
+# OpenCL's headers poisoned; and the API compiles with every CLHPP setting that a caller may have. A header that a source file
+# of its name includes first has been compiled on its own by the build.
 set -euo pipefail
 cd "$1"
 scratch=$(mktemp -d)
@@ -22,20 +23,32 @@ compile() {  # compile HEADER FLAG...
     return 1
   fi
 }
-export -f compile
+
+compiled_first() {  # compiled_first HEADER: is it the first include of lib/<its name>.cpp?
+  local unit=lib/${1%.hpp}.cpp
+  [ -f "$unit" ] && [ "$(grep -m 1 '#include' "$unit")" = "#include \"$1\"" ]
+}
 
 failed=0
+pure=()
+opencl=(-DCL_TARGET_OPENCL_VERSION=120 -DCL_HPP_TARGET_OPENCL_VERSION=120 -DCL_HPP_MINIMUM_OPENCL_VERSION=120)
 for header in $(cd include && find fftcl -name '*.hpp') $(cd lib && find . -name '*.hpp' -printf '%P\n'); do
   case $header in
     core/* | tables/* | codegen/* | butterflies/* | planning/* | group/* | vector/* | shapes/* | fftcl/cache.hpp | fftcl/convolution_options.hpp | fftcl/error.hpp | fftcl/export.hpp | fftcl/filters.hpp | fftcl/filter_options.hpp | fftcl/options.hpp | fftcl/sizes.hpp | fftcl/stft_options.hpp | fftcl/streaming_options.hpp | fftcl/version.hpp | fftcl/windows.hpp)
-      compile "$header" "-I$scratch/poison" || failed=1 ;;
+      pure+=("$header")
+      compiled_first "$header" || compile "$header" || failed=1 ;;
     *)
       [ "${FFTCL_HOST_ONLY:-OFF}" = ON ] && continue
-      compile "$header" -DCL_TARGET_OPENCL_VERSION=120 -DCL_HPP_TARGET_OPENCL_VERSION=120 \
-        -DCL_HPP_MINIMUM_OPENCL_VERSION=120 || failed=1 ;;
+      compiled_first "$header" || compile "$header" "${opencl[@]}" || failed=1 ;;
   esac
 done
-[ "${FFTCL_HOST_ONLY:-OFF}" = ON ] && exit $failed
+printf '#include <%s>\n' "${pure[@]}" "${pure[@]}" >"$scratch/pure.cpp" # twice: guards
+"${CXX:-c++}" "${flags[@]}" "-I$scratch/poison" "$scratch/pure.cpp" || failed=1
+if grep -rL --include='*.hpp' '^#pragma once$' include lib | grep .; then
+  echo "FAILED: the headers above have no guard"
+  failed=1
+fi
+if [ "${FFTCL_HOST_ONLY:-OFF}" = ON ]; then exit $failed; fi
 for target in 120 200 300; do
   for exceptions in -UCL_HPP_ENABLE_EXCEPTIONS -DCL_HPP_ENABLE_EXCEPTIONS; do
     # (Debian 12's CLHPP itself does not compile with target 200 or above and minimum 120.)

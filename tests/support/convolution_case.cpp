@@ -209,4 +209,21 @@ std::vector<ConvolutionCase> real_convolution_cases(fft::Precision precision, st
   return cases;
 }
 
+std::vector<ConvolutionCase> all_convolution_cases(bool with_f64, std::uint64_t longest) {
+  const auto both = [longest](fft::Precision precision) {
+    auto cases = convolution_cases(precision, longest);
+    for (ConvolutionCase& test : real_convolution_cases(precision, longest)) cases.push_back(std::move(test));
+    return cases;
+  };
+  std::vector<ConvolutionCase> singles = both(fft::Precision::f32);
+  if (!with_f64) return singles;
+  std::vector<ConvolutionCase> doubles = both(fft::Precision::f64), all;
+  for (std::size_t i = 0; i < singles.size(); ++i) {
+    if (i % 2 != 0) std::swap(singles[i], doubles[i]);
+    all.push_back(std::move(singles[i]));
+    all.push_back(std::move(doubles[i]));
+  }
+  return all;
+}
+
 }  // namespace fft_test

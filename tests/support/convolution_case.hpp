@@ -21,6 +21,9 @@ std::vector<ConvolutionCase> convolution_cases(fft::Precision precision, std::ui
 /// wholly behind the result, batches that are not the slowest axis.
 std::vector<ConvolutionCase> real_convolution_cases(fft::Precision precision, std::uint64_t longest);
 
+/// All of these in f32 and, where asked for, in f64, either one first in turn.
+std::vector<ConvolutionCase> all_convolution_cases(bool with_f64, std::uint64_t longest);
+
 /// Blocks of one long signal, as of an overlap-save convolution, that overlap nothing: `step` points from one to the next.
 struct FarBlocks {
   bool real;

@@ -8,6 +8,7 @@
 
 #include "butterflies/radix_table.hpp"
 #include "shapes/planner.hpp"
+#include "support/cover.hpp"
 #include "support/lengths.hpp"
 #include "support/schedule_checks.hpp"
 
@@ -55,25 +56,15 @@ inline std::vector<std::uint64_t> covering_lengths(const fft::planning::DeviceLi
     if (n <= longest && fft::planning::has_radices(n, limits.shape, precision) &&
         (precision == fft::Precision::f32 || n % 17 == 0 || n % 37 == 0) && (n <= 61 || n > 113 || n == 113))
       candidates.push_back(n);
-  std::vector<std::set<std::string>> features(candidates.size());
+  std::vector<Coverage> coverages(candidates.size());
   for (std::size_t i = 0; i < candidates.size(); ++i) {
     const auto problem = dense_problem({candidates[i]}, test_batch(candidates[i]), precision);
-    detail::add_features(fft::planning::make_schedule(problem, limits), features[i]);
+    const auto schedule = fft::planning::make_schedule(problem, limits);
+    detail::add_features(schedule, coverages[i].features);
+    coverages[i].cost = schedule.steps.size();
   }
-  // Greedy cover: each kernel costs a compilation, so always the length that brings most of what is missing.
   std::vector<std::uint64_t> chosen;
-  std::set<std::string> seen;
-  for (;;) {
-    std::size_t best = 0, most = 0;
-    for (std::size_t i = 0; i < candidates.size(); ++i) {
-      std::size_t fresh = 0;
-      for (const auto& f : features[i]) fresh += seen.count(f) == 0;
-      if (fresh > most) most = fresh, best = i;
-    }
-    if (most == 0) break;
-    seen.insert(features[best].begin(), features[best].end());
-    chosen.push_back(candidates[best]);
-  }
+  for (const std::size_t i : cover(coverages)) chosen.push_back(candidates[i]);
   for (std::uint64_t n : {1, 2, 3, 16}) chosen.push_back(n);  // the ends, whatever they share with others
   return chosen;
 }
