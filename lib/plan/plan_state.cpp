@@ -56,15 +56,38 @@ bool wants(Directions directions, Direction direction) {
              (direction == Direction::forward ? Directions::forward_only : Directions::inverse_only);
 }
 
+planning::Problem problem_of(const PlanState& plan, Direction direction) {
+  const DirectionState& state = plan.of(direction);
+  planning::Problem problem =
+      make_problem(direction, plan.lengths, plan.options, state.source, state.destination);
+  for (std::size_t a = 0; a < plan.orders.size(); ++a) problem.axes[a].order = plan.orders[a];
+  return problem;
+}
+
 // A direction that the plan does not ask for is neither planned nor built.
 void build_direction(PlanState& plan, Direction direction) {
   if (!wants(plan.options.directions, direction)) return;
   DirectionState& state = direction == Direction::forward ? plan.forward : plan.inverse;
-  planning::Problem problem =
-      make_problem(direction, plan.lengths, plan.options, state.source, state.destination);
-  for (std::size_t a = 0; a < plan.orders.size(); ++a) problem.axes[a].order = plan.orders[a];
-  state.compiled = std::make_unique<runtime::CompiledSchedule>(plan.device, problem);
+  state.compiled = std::make_unique<runtime::CompiledSchedule>(plan.device, problem_of(plan, direction));
   state.reads_destination = reads_destination(state.compiled->schedule());
+}
+
+// The inverse beside the forward direction: kernels dominate the time of a cold start.
+void build_directions(PlanState& plan) {
+  std::future<void> inverse;
+  const auto build_inverse = [&plan] { build_direction(plan, Direction::inverse); };
+  if (plan.options.directions != Directions::both ||
+      runtime::is_shared(*plan.device, problem_of(plan, Direction::inverse))) {
+    build_inverse();  // soon done: a thread would cost more
+  } else {
+    try {
+      inverse = std::async(std::launch::async, build_inverse);
+    } catch (const std::system_error&) {  // no thread to be had: one after the other then
+      build_inverse();
+    }
+  }
+  build_direction(plan, Direction::forward);  // when it throws, the future's destructor waits for the other
+  if (inverse.valid()) inverse.get();
 }
 
 // One order for both directions, even if only one of them is built: plans of one layout agree.
@@ -141,16 +164,7 @@ std::shared_ptr<const PlanState> make_plan_state(cl_context context, cl_device_i
   check_memory(signal, "Options::signal", plan->device->limits().global_memory_bytes);
   check_memory(spectrum, "Options::spectrum", plan->device->limits().global_memory_bytes);
   plan->orders = choose_orders(*plan);
-  // The inverse is built beside the forward direction: kernels dominate the time of a cold start.
-  std::future<void> inverse;
-  const auto build_inverse = [&plan] { build_direction(*plan, Direction::inverse); };
-  try {
-    inverse = std::async(std::launch::async, build_inverse);
-  } catch (const std::system_error&) {  // no thread to be had: one after the other then
-    build_inverse();
-  }
-  build_direction(*plan, Direction::forward);  // when it throws, the future's destructor waits for the other
-  if (inverse.valid()) inverse.get();
+  build_directions(*plan);
   for (const DirectionState* state : {&plan->forward, &plan->inverse})
     if (state->compiled)
       plan->workspace_bytes = std::max(plan->workspace_bytes, state->compiled->workspace_bytes());

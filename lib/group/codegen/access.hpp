@@ -1,5 +1,5 @@
 // How regular the addresses of one stage are: the difference between one pointer with constant offsets and an address
-// computation per access, which costs registers (shared/kernels-gpu.md: the largest single gain).
+// computation per access, which costs registers: the largest single gain of the prototype.
 #pragma once
 
 #include <cstdint>

@@ -80,4 +80,8 @@ std::shared_ptr<const BuiltSchedule> shared_schedule(const std::shared_ptr<Devic
   return all_built().put(key, std::make_shared<const BuiltSchedule>(std::move(built)));
 }
 
+bool is_shared(const DeviceContext& device, const planning::Problem& problem) {
+  return all_built().find({&device, planning::identity(problem)}) != nullptr;
+}
+
 }  // namespace fft::runtime

@@ -29,4 +29,7 @@ BuiltSchedule build(std::shared_ptr<DeviceContext> device, Recipe recipe);
 std::shared_ptr<const BuiltSchedule> shared_schedule(const std::shared_ptr<DeviceContext>& device,
                                                      const planning::Problem& problem);
 
+/// Whether shared_schedule() finds one, and so returns at once.
+bool is_shared(const DeviceContext& device, const planning::Problem& problem);
+
 }  // namespace fft::runtime
