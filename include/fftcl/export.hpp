@@ -1,14 +1,4 @@
-// Symbol visibility of the compiled library: everything is hidden but what is marked FFTCL_EXPORT.
+// Symbol visibility, for C++ headers.
 #pragma once
 
-#if defined(_WIN32) && defined(FFTCL_SHARED)
-#if defined(FFTCL_BUILDING)
-#define FFTCL_EXPORT __declspec(dllexport)
-#else
-#define FFTCL_EXPORT __declspec(dllimport)
-#endif
-#elif defined(__GNUC__)
-#define FFTCL_EXPORT __attribute__((visibility("default")))
-#else
-#define FFTCL_EXPORT
-#endif
+#include <fftcl/export.h>

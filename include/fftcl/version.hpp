@@ -1,15 +1,13 @@
-// Version of fftcl: the single place where it is written. CMake reads it from here.
+// Version of fftcl, for C++ programs. The macros are in version.h.
 #pragma once
 
-#define FFTCL_VERSION_MAJOR 0
-#define FFTCL_VERSION_MINOR 1
-#define FFTCL_VERSION_PATCH 0
+#include <fftcl/version.h>
 
 namespace fft {
 inline namespace v0 {
 
 /// Version of the headers as "major.minor.patch".
-inline constexpr const char* header_version = "0.1.0";
+inline constexpr const char* header_version = FFTCL_VERSION_TEXT;
 
 }  // namespace v0
 }  // namespace fft

@@ -30,6 +30,7 @@ class FFTCL_EXPORT OwnedEvent {
   OwnedEvent(OwnedEvent&& other) noexcept : event_(other.release()) {}
   OwnedEvent& operator=(OwnedEvent&&) = delete;
   ~OwnedEvent();
+  cl_event get() const noexcept { return event_; }
   cl_event release() noexcept {
     const cl_event event = event_;
     event_ = nullptr;

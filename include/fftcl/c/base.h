@@ -1,0 +1,113 @@
+/** @file
+ * What all parts of the C API share: statuses and messages, version, and the options that plans and operations have in common.
+ */
+#ifndef FFTCL_C_BASE_H
+#define FFTCL_C_BASE_H
+
+#include <CL/cl.h>
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include <fftcl/export.h>
+#include <fftcl/version.h>
+
+#ifdef __cplusplus
+#define FFTCL_NOEXCEPT noexcept
+#else
+#define FFTCL_NOEXCEPT
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** What became of a call. */
+typedef enum fftcl_status {
+  FFTCL_SUCCESS = 0, /**< done, or enqueued */
+  FFTCL_ERROR_INVALID_ARGUMENT =
+      1, /**< what can never work: NULL, a length of 0, a buffer that is too small ... */
+  FFTCL_ERROR_UNSUPPORTED = 2,   /**< valid, but nothing that this version, device or driver can serve */
+  FFTCL_ERROR_OPENCL = 3,        /**< an OpenCL call failed; fftcl_last_cl_status() tells how */
+  FFTCL_ERROR_BUILD = 4,         /**< a kernel did not compile; the message has the compiler's log */
+  FFTCL_ERROR_INTERNAL = 5,      /**< a defect of fftcl: please report it */
+  FFTCL_ERROR_OUT_OF_MEMORY = 6, /**< of the host */
+  FFTCL_ERROR_UNKNOWN = 7        /**< anything else */
+} fftcl_status;
+
+/** Message of the last call that failed in this thread, "" when none has. Successful calls leave it. It is valid until the next
+ * call that fails in this thread, or the end of the thread. Never NULL. */
+FFTCL_EXPORT const char* fftcl_last_error(void) FFTCL_NOEXCEPT;
+/** The OpenCL status that made the last failing call of this thread fail, CL_SUCCESS when OpenCL had no part in it. */
+FFTCL_EXPORT cl_int fftcl_last_cl_status(void) FFTCL_NOEXCEPT;
+/** The name of a status, e.g. "FFTCL_ERROR_BUILD"; "unknown status" for a number that is none. Never NULL. */
+FFTCL_EXPORT const char* fftcl_status_name(int status) FFTCL_NOEXCEPT;
+
+/** Releases a text that a function of fftcl gave. NULL is fine. */
+FFTCL_EXPORT void fftcl_free(char* text) FFTCL_NOEXCEPT;
+
+/** FFTCL_VERSION of the library that runs, which may differ from the header's. */
+FFTCL_EXPORT uint32_t fftcl_version(void) FFTCL_NOEXCEPT;
+/** The same as a text, e.g. "1.2.3". */
+FFTCL_EXPORT const char* fftcl_version_text(void) FFTCL_NOEXCEPT;
+/** Whether this library serves programs that were compiled with the header of the given version: the same major version (before
+ * 1.0 also the same minor one) and not a later one. Call it as fftcl_check_version(FFTCL_VERSION).
+ * Else FFTCL_ERROR_UNSUPPORTED. */
+FFTCL_EXPORT fftcl_status fftcl_check_version(uint32_t header_version) FFTCL_NOEXCEPT;
+
+/** The smallest length >= n without a prime factor above 13 (1 for n = 0): what to pad to where the length is free, for these are
+ * fastest. FFTCL_ERROR_INVALID_ARGUMENT for n above 2^62. */
+FFTCL_EXPORT fftcl_status fftcl_next_fast_length(uint64_t n, uint64_t* length) FFTCL_NOEXCEPT;
+
+/* Options are integers of 32 bits with named values, so that the layout of structs depends on no compiler's setting. A number
+   that has no name is refused. */
+
+/** Precision of storage and arithmetic: FFTCL_PRECISION_... */
+typedef int32_t fftcl_precision;
+enum {
+  FFTCL_PRECISION_F32 = 0, /**< 4 bytes a real number, 8 a complex one */
+  FFTCL_PRECISION_F64 = 1  /**< 8 and 16 bytes; needs a device with cl_khr_fp64 */
+};
+
+/** Sign of the exponent: FFTCL_DIRECTION_... */
+typedef int32_t fftcl_direction;
+enum {
+  FFTCL_DIRECTION_FORWARD = 0, /**< exp(-2 pi i j k / n) */
+  FFTCL_DIRECTION_INVERSE = 1  /**< exp(+2 pi i j k / n) */
+};
+
+/** Which directions can be executed; kernels are built for these only: FFTCL_DIRECTIONS_... */
+typedef int32_t fftcl_directions;
+enum {
+  FFTCL_DIRECTIONS_BOTH = 0,         /**< both */
+  FFTCL_DIRECTIONS_FORWARD_ONLY = 1, /**< forward */
+  FFTCL_DIRECTIONS_INVERSE_ONLY = 2  /**< inverse */
+};
+
+/** What signals are made of; spectra are always complex: FFTCL_DOMAIN_... */
+typedef int32_t fftcl_domain;
+enum {
+  FFTCL_DOMAIN_COMPLEX = 0, /**< as many complex numbers in the signal as in the spectrum */
+  FFTCL_DOMAIN_REAL =
+      1 /**< n real numbers in the signal, n/2 + 1 complex ones in the spectrum, along the last transformed
+                               axis; the other half is its mirror image, X[n-k] = conj(X[k]) */
+};
+
+/** Where the elements of one side lie in a buffer, in elements of that side (real numbers in real signals). This struct is part of
+ * others and never grows. */
+typedef struct fftcl_layout {
+  uint64_t offset;         /**< index of the first element */
+  const uint64_t* strides; /**< as many as axes, slowest first; NULL: dense row-major */
+  uint64_t
+      distance; /**< from one transform of the batch to the next; 0: dense, behind the last element of the one before */
+} fftcl_layout;
+
+/** Dense, from element 0 on. */
+#define FFTCL_LAYOUT_INIT \
+  { 0, NULL, 0 }
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,185 @@
+/** @file
+ * Plans: transforms of any rank. The C face of fft::Plan (Plan1D, Plan2D, Plan3D and BatchPlan are conveniences of C++).
+ */
+#ifndef FFTCL_C_PLAN_H
+#define FFTCL_C_PLAN_H
+
+#include <fftcl/c/base.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** A compiled transform of fixed lengths and layouts on one device: immutable, safe to execute from any number of threads on any
+ * queues of its context and device at once. */
+typedef struct fftcl_plan fftcl_plan;
+
+/** Where the frequencies lie along the transformed axes of a spectrum: FFTCL_SPECTRUM_ORDER_... */
+typedef int32_t fftcl_spectrum_order;
+enum {
+  FFTCL_SPECTRUM_ORDER_NATURAL = 0, /**< X[k] at index k */
+  FFTCL_SPECTRUM_ORDER_DIGIT_REVERSED =
+      1 /**< each axis in the order that costs least: fftcl_plan_position() */
+};
+
+/** Everything about a plan but its lengths. */
+typedef struct fftcl_plan_options {
+  size_t size;                         /**< sizeof(fftcl_plan_options) */
+  fftcl_precision precision;           /**< of the buffers' elements and of the arithmetic; default f32 */
+  fftcl_domain domain;                 /**< of the signal; default complex */
+  fftcl_directions directions;         /**< which the plan offers; default both */
+  fftcl_spectrum_order spectrum_order; /**< for forward and inverse alike; default natural */
+  const size_t*
+      axes; /**< the axes to transform, 0 being the slowest, in any order; the others are only walked over, as the batch
+                         is. NULL: all */
+  size_t axis_count;     /**< number of `axes`; 0: all */
+  uint64_t batch;        /**< transforms in one call; default 1 */
+  fftcl_layout signal;   /**< what forward reads and inverse writes; default dense */
+  fftcl_layout spectrum; /**< what forward writes and inverse reads; default dense */
+  double forward_scale;  /**< factor on the result of forward; default 1 */
+  double
+      inverse_scale; /**< factor on the result of inverse; 0, the default: 1 / (product of the transformed lengths) */
+  cl_bool
+      in_place; /**< calls with one buffer for both sides must work, whatever the layouts; default CL_FALSE. With real signals
+                       the default strides of the signal then leave room for the spectrum, 2 * (n/2 + 1) real numbers along the
+                       last transformed axis. Not needed where both layouts are alike, nor for one real row */
+} fftcl_plan_options;
+
+/** One dense complex f32 transform of every axis. */
+#define FFTCL_PLAN_OPTIONS_INIT                                                                            \
+  {                                                                                                        \
+    sizeof(fftcl_plan_options), FFTCL_PRECISION_F32, FFTCL_DOMAIN_COMPLEX, FFTCL_DIRECTIONS_BOTH,          \
+        FFTCL_SPECTRUM_ORDER_NATURAL, NULL, 0, 1, FFTCL_LAYOUT_INIT, FFTCL_LAYOUT_INIT, 1.0, 0.0, CL_FALSE \
+  }
+
+/** Builds every kernel, or takes it from the program cache.
+ * @param plan     receives the plan; NULL when the call fails
+ * @param context  the context of the buffers and queues to come
+ * @param device   a device of that context
+ * @param rank     number of axes, 1 or more
+ * @param lengths  `rank` numbers of points, slowest axis first, each 1 or more; small prime factors are fastest
+ *                 (fftcl_next_fast_length())
+ * @param options  NULL: one dense complex f32 transform of all axes, forward scale 1, inverse scale 1 / (product of the lengths)
+ *
+ * Fails with FFTCL_ERROR_INVALID_ARGUMENT, FFTCL_ERROR_UNSUPPORTED (f64 without cl_khr_fp64, lengths beyond the device's memory),
+ * FFTCL_ERROR_BUILD or FFTCL_ERROR_OPENCL. */
+FFTCL_EXPORT fftcl_status fftcl_plan_create(fftcl_plan** plan, cl_context context, cl_device_id device,
+                                            size_t rank, const uint64_t* lengths,
+                                            const fftcl_plan_options* options) FFTCL_NOEXCEPT;
+/** Executions that were enqueued go on to their end. NULL is fine. */
+FFTCL_EXPORT void fftcl_plan_destroy(fftcl_plan* plan) FFTCL_NOEXCEPT;
+
+/** Signal to spectrum: reads fftcl_plan_options::signal of `in`, writes fftcl_plan_options::spectrum of `out`. Only enqueues.
+ * @param plan        any but one of FFTCL_DIRECTIONS_INVERSE_ONLY
+ * @param queue       of the plan's context and device, in-order or out-of-order
+ * @param in          fftcl_plan_signal_bytes() or more; not written unless it is `out`
+ * @param out         fftcl_plan_spectrum_bytes() or more; pass `in` to work in place: the two layouts must then be alike (real
+ *                    signals: every row of the spectrum over its own row), or the plan be made with
+ *                    fftcl_plan_options::in_place, and the buffer hold the larger of both
+ * @param workspace   read-write, fftcl_plan_workspace_bytes() or more, apart from `in` and `out`, used by nothing else until the
+ *                    execution is done; NULL: from the plan's own pool
+ * @param wait_count  number of events at wait_list
+ * @param wait_list   the first kernel starts after these; NULL when wait_count is 0
+ * @param done        receives the event of the last kernel; NULL: none */
+FFTCL_EXPORT fftcl_status fftcl_plan_forward(const fftcl_plan* plan, cl_command_queue queue, cl_mem in,
+                                             cl_mem out, cl_mem workspace, cl_uint wait_count,
+                                             const cl_event* wait_list, cl_event* done) FFTCL_NOEXCEPT;
+/** Spectrum to signal, otherwise as fftcl_plan_forward(). */
+FFTCL_EXPORT fftcl_status fftcl_plan_inverse(const fftcl_plan* plan, cl_command_queue queue, cl_mem in,
+                                             cl_mem out, cl_mem workspace, cl_uint wait_count,
+                                             const cl_event* wait_list, cl_event* done) FFTCL_NOEXCEPT;
+
+/** Number of axes. */
+FFTCL_EXPORT fftcl_status fftcl_plan_rank(const fftcl_plan* plan, size_t* rank) FFTCL_NOEXCEPT;
+/** Lengths of the axes, slowest first; of the signal, where it has more elements than the spectrum. `rank` must be the plan's. */
+FFTCL_EXPORT fftcl_status fftcl_plan_lengths(const fftcl_plan* plan, size_t rank,
+                                             uint64_t* lengths) FFTCL_NOEXCEPT;
+/** The options with defaults filled in: axes (ascending), strides, distances, inverse_scale. Set options->size before. What the
+ * struct points to belongs to the plan. */
+FFTCL_EXPORT fftcl_status fftcl_plan_get_options(const fftcl_plan* plan,
+                                                 fftcl_plan_options* options) FFTCL_NOEXCEPT;
+/** Exact size of the workspace of one execution, of the hungrier direction. 0: none is needed. */
+FFTCL_EXPORT fftcl_status fftcl_plan_workspace_bytes(const fftcl_plan* plan, uint64_t* bytes) FFTCL_NOEXCEPT;
+/** Smallest buffer that holds the signal, offset and batch included. */
+FFTCL_EXPORT fftcl_status fftcl_plan_signal_bytes(const fftcl_plan* plan, uint64_t* bytes) FFTCL_NOEXCEPT;
+/** Smallest buffer that holds the spectrum, offset and batch included. */
+FFTCL_EXPORT fftcl_status fftcl_plan_spectrum_bytes(const fftcl_plan* plan, uint64_t* bytes) FFTCL_NOEXCEPT;
+/** The index k whose X[k] lies at index `position` along `axis` of the spectrum. In natural order, and along axes that are not
+ * transformed, that is `position` itself. */
+FFTCL_EXPORT fftcl_status fftcl_plan_frequency(const fftcl_plan* plan, size_t axis, uint64_t position,
+                                               uint64_t* frequency) FFTCL_NOEXCEPT;
+/** The index along `axis` of the spectrum at which X[frequency] lies. */
+FFTCL_EXPORT fftcl_status fftcl_plan_position(const fftcl_plan* plan, size_t axis, uint64_t frequency,
+                                              uint64_t* position) FFTCL_NOEXCEPT;
+/** fftcl_plan_frequency() of every position along `axis`. `count` must be the number of them: the length of the axis, of the last
+ * transformed axis of a real plan length / 2 + 1. */
+FFTCL_EXPORT fftcl_status fftcl_plan_frequencies(const fftcl_plan* plan, size_t axis, size_t count,
+                                                 uint64_t* frequencies) FFTCL_NOEXCEPT;
+/** Text for people: passes, radices, work-groups, bytes moved, workspace and the reason of each choice. Release it with
+ * fftcl_free(). */
+FFTCL_EXPORT fftcl_status fftcl_plan_describe(const fftcl_plan* plan, char** text) FFTCL_NOEXCEPT;
+
+/** The kernel launches of one traced execution. */
+typedef struct fftcl_trace fftcl_trace;
+
+/** One kernel launch of a traced execution. What it points to belongs to the fftcl_trace. */
+typedef struct fftcl_pass_trace {
+  size_t size;       /**< sizeof(fftcl_pass_trace) */
+  const char* label; /**< e.g. "forward pass 1 of 2: rows, 1920 points" */
+  size_t axis;       /**< the axis that it works on: 0 is the slowest */
+  size_t pass;       /**< its number within the direction, from 0; later rounds of a batch repeat it */
+  cl_event
+      event; /**< of the launch; retain it to keep it. With CL_QUEUE_PROFILING_ENABLE it tells the device time */
+} fftcl_pass_trace;
+
+/** For fftcl_trace_get(). */
+#define FFTCL_PASS_TRACE_INIT \
+  { sizeof(fftcl_pass_trace), NULL, 0, 0, NULL }
+
+/** fftcl_plan_forward() or fftcl_plan_inverse() that keeps the event of every kernel launch, in order. For profiling: it
+ * allocates. `trace` is released with fftcl_trace_destroy(). */
+FFTCL_EXPORT fftcl_status fftcl_plan_trace(const fftcl_plan* plan, fftcl_direction direction,
+                                           cl_command_queue queue, cl_mem in, cl_mem out, cl_uint wait_count,
+                                           const cl_event* wait_list, fftcl_trace** trace) FFTCL_NOEXCEPT;
+/** Number of launches. */
+FFTCL_EXPORT fftcl_status fftcl_trace_count(const fftcl_trace* trace, size_t* count) FFTCL_NOEXCEPT;
+/** Launch number `index`, from 0. Set pass->size before. */
+FFTCL_EXPORT fftcl_status fftcl_trace_get(const fftcl_trace* trace, size_t index,
+                                          fftcl_pass_trace* pass) FFTCL_NOEXCEPT;
+/** Releases the events, too. NULL is fine. */
+FFTCL_EXPORT void fftcl_trace_destroy(fftcl_trace* trace) FFTCL_NOEXCEPT;
+
+/** The kernels of a plan as text. */
+typedef struct fftcl_kernel_sources fftcl_kernel_sources;
+
+/** One kernel of a plan, as the OpenCL compiler gets it. What it points to belongs to the fftcl_kernel_sources. */
+typedef struct fftcl_kernel_source {
+  size_t size;         /**< sizeof(fftcl_kernel_source) */
+  const char* name;    /**< of the kernel function */
+  const char* label;   /**< what it is for, as in fftcl_pass_trace */
+  const char* source;  /**< OpenCL C 1.2, complete: nothing is included */
+  const char* options; /**< build options that it needs, e.g. "-cl-std=CL1.2" */
+} fftcl_kernel_source;
+
+/** For fftcl_kernel_sources_get(). */
+#define FFTCL_KERNEL_SOURCE_INIT \
+  { sizeof(fftcl_kernel_source), NULL, NULL, NULL, NULL }
+
+/** The text of every kernel of the plan, forward passes first, then inverse ones, in the order in which they run. Released with
+ * fftcl_kernel_sources_destroy(). */
+FFTCL_EXPORT fftcl_status fftcl_plan_kernel_sources(const fftcl_plan* plan,
+                                                    fftcl_kernel_sources** sources) FFTCL_NOEXCEPT;
+/** Number of kernels. */
+FFTCL_EXPORT fftcl_status fftcl_kernel_sources_count(const fftcl_kernel_sources* sources,
+                                                     size_t* count) FFTCL_NOEXCEPT;
+/** Kernel number `index`, from 0. Set source->size before. */
+FFTCL_EXPORT fftcl_status fftcl_kernel_sources_get(const fftcl_kernel_sources* sources, size_t index,
+                                                   fftcl_kernel_source* source) FFTCL_NOEXCEPT;
+/** NULL is fine. */
+FFTCL_EXPORT void fftcl_kernel_sources_destroy(fftcl_kernel_sources* sources) FFTCL_NOEXCEPT;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,45 @@
+// The compiled side of MatchedFilter, in raw OpenCL handles. Not for direct use: see matched_filter.hpp.
+#pragma once
+
+#include <CL/cl.h>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <fftcl/detail/arguments.hpp>
+#include <fftcl/detail/convolution_handle.hpp>
+#include <fftcl/detail/peak_handle.hpp>
+#include <fftcl/export.hpp>
+#include <fftcl/matched_filter_options.hpp>
+
+namespace fft {
+inline namespace v0 {
+namespace detail {
+
+/// A correlation and the search for its peaks. Copies share everything.
+class FFTCL_EXPORT MatchedFilterHandle {
+ public:
+  MatchedFilterHandle(cl_context context, cl_device_id device, const std::vector<std::uint64_t>& signal_shape,
+                      const std::vector<std::uint64_t>& template_shape, const MatchedFilterOptions& options);
+
+  void set_templates(const Arguments& arguments);             ///< in: the templates
+  void apply(const Arguments& arguments) const;               ///< in: signals, out: scores
+  void find(const Arguments& arguments) const;                ///< in: scores, out: peaks
+  std::vector<Match> read(const Arguments& arguments) const;  ///< in: peaks; waits
+
+  const std::vector<std::uint64_t>& scores_shape() const;
+  std::uint64_t signal_bytes() const;
+  std::uint64_t template_bytes() const;
+  std::uint64_t scores_bytes() const;
+  std::uint64_t peaks_bytes() const;
+  std::string describe() const;
+
+ private:
+  ConvolutionHandle correlation_;
+  PeakHandle peaks_;
+};
+
+}  // namespace detail
+}  // namespace v0
+}  // namespace fft

@@ -1,0 +1,68 @@
+#include "c/arguments.hpp"
+
+#include <cstdlib>
+#include <new>
+
+namespace fft::c {
+
+static_assert(FFTCL_PRECISION_F32 == static_cast<int>(Precision::f32));
+static_assert(FFTCL_PRECISION_F64 == static_cast<int>(Precision::f64));
+static_assert(FFTCL_DIRECTION_FORWARD == static_cast<int>(Direction::forward));
+static_assert(FFTCL_DIRECTION_INVERSE == static_cast<int>(Direction::inverse));
+static_assert(FFTCL_DIRECTIONS_BOTH == static_cast<int>(Directions::both));
+static_assert(FFTCL_DIRECTIONS_FORWARD_ONLY == static_cast<int>(Directions::forward_only));
+static_assert(FFTCL_DIRECTIONS_INVERSE_ONLY == static_cast<int>(Directions::inverse_only));
+static_assert(FFTCL_DOMAIN_COMPLEX == static_cast<int>(Domain::complex));
+static_assert(FFTCL_DOMAIN_REAL == static_cast<int>(Domain::real));
+
+void refuse(const std::string& message) {
+  throw Error(ErrorCode::invalid_argument, message);
+}
+
+void refuse_null(const char* name) {
+  refuse(std::string(name) + " is NULL: this argument is needed");
+}
+
+void need_count(std::size_t given, std::size_t expected, const char* name, const char* what) {
+  if (given != expected)
+    refuse(std::string(name) + " = " + std::to_string(given) + ", but the number of " + what + " is " +
+           std::to_string(expected) + ": pass that, and room for as many");
+}
+
+void give(const std::string& text, char** out, const char* name) {
+  need(out, name) = nullptr;
+  char* const copy = static_cast<char*>(std::malloc(text.size() + 1));
+  if (copy == nullptr) throw std::bad_alloc();
+  std::memcpy(copy, text.c_str(), text.size() + 1);
+  *out = copy;
+}
+
+detail::Arguments to_arguments(const Buffers& buffers, cl_uint wait_count, const cl_event* wait_list) {
+  if (wait_count > 0) need(wait_list, "wait_list");
+  detail::Arguments arguments;
+  arguments.queue = buffers.queue;
+  arguments.in = buffers.in;
+  arguments.out = buffers.out;
+  arguments.workspace = buffers.workspace;
+  arguments.wait_list = wait_count > 0 ? wait_list : nullptr;
+  arguments.wait_count = wait_count;
+  return arguments;
+}
+
+Layout to_layout(const fftcl_layout& layout, std::size_t rank) {
+  Layout result;
+  result.offset = layout.offset;
+  if (layout.strides != nullptr) result.strides = copied(layout.strides, rank, "strides");
+  result.distance = layout.distance;
+  return result;
+}
+
+fftcl_layout from_layout(const Layout& layout) {
+  return {layout.offset, layout.strides.empty() ? nullptr : layout.strides.data(), layout.distance};
+}
+
+std::vector<std::size_t> to_axes(const std::size_t* axes, std::size_t axis_count) {
+  return copied(axes, axis_count, "axes");
+}
+
+}  // namespace fft::c

@@ -1,0 +1,71 @@
+// Arguments of C functions: checked, and turned into those of C++.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include <fftcl/c/base.h>
+#include <fftcl/detail/arguments.hpp>
+#include <fftcl/error.hpp>
+#include <fftcl/options.hpp>
+
+namespace fft::c {
+
+/// Throws fft::Error (invalid_argument).
+[[noreturn]] void refuse(const std::string& message);
+/// Throws fft::Error (invalid_argument): the argument `name` is NULL.
+[[noreturn]] void refuse_null(const char* name);
+
+/// `*pointer`; throws fft::Error (invalid_argument) when that is NULL. `name` is the parameter's.
+template <typename T>
+T& need(T* pointer, const char* name) {
+  if (pointer == nullptr) refuse_null(name);
+  return *pointer;
+}
+
+/// Throws fft::Error (invalid_argument) unless `given`, the parameter `name`, is the number of `what` that there are.
+void need_count(std::size_t given, std::size_t expected, const char* name, const char* what);
+
+/// A copy of `count` values; throws fft::Error (invalid_argument) when there should be some and the array is NULL.
+template <typename T>
+std::vector<T> copied(const T* values, std::size_t count, const char* name) {
+  std::vector<T> copy;
+  if (count == 0) return copy;
+  need(values, name);
+  copy.reserve(count);  // throws for a count that cannot be, before anything is read
+  copy.insert(copy.end(), values, values + count);
+  return copy;
+}
+
+/// Hands over a copy of `text` that fftcl_free() releases. Throws std::bad_alloc.
+void give(const std::string& text, char** out, const char* name);
+
+/// `count` of `what` and a place for as many: copies them there.
+template <typename T>
+void give_all(const std::vector<T>& values, std::size_t count, T* out, const char* name, const char* what) {
+  need(out, name);
+  need_count(count, values.size(), "count", what);
+  std::memcpy(out, values.data(), values.size() * sizeof(T));
+}
+
+/// The buffers of one call; those that it has no use for are null.
+struct Buffers {
+  cl_command_queue queue;
+  cl_mem in;
+  cl_mem out;
+  cl_mem workspace = nullptr;  ///< or the third buffer
+};
+
+/// Throws fft::Error (invalid_argument) for a wait list of NULL that should have events.
+detail::Arguments to_arguments(const Buffers& buffers, cl_uint wait_count, const cl_event* wait_list);
+
+Layout to_layout(const fftcl_layout& layout, std::size_t rank);
+/// Points into `layout`.
+fftcl_layout from_layout(const Layout& layout);
+
+/// Throws fft::Error (invalid_argument) when `axes` is NULL and there should be some.
+std::vector<std::size_t> to_axes(const std::size_t* axes, std::size_t axis_count);
+
+}  // namespace fft::c

@@ -1,0 +1,156 @@
+// Filters.
+#include <fftcl/c/filter.h>
+
+#include <complex>
+#include <memory>
+
+#include <fftcl/detail/filter_handle.hpp>
+#include "c/design_options.hpp"
+#include "c/object.hpp"
+#include "c/sized.hpp"
+
+using namespace fft::c;
+using fft::detail::Arguments;
+using fft::detail::FilterHandle;
+
+struct fftcl_filter : Handle<fftcl_filter, FilterHandle> {
+  static constexpr char own_kind[] = "fftcl_filter";
+  using Handle::Handle;
+};
+
+namespace {
+
+/// What every fftcl_filter_create...() gets.
+struct Signals {
+  cl_context context;
+  cl_device_id device;
+  std::size_t rank;
+  const std::uint64_t* shape;
+  const fftcl_filter_options* options;
+};
+
+fft::FilterOptions to_options(const fftcl_filter_options* given, std::size_t rank) {
+  const fftcl_filter_options o =
+      read_sized(given, fftcl_filter_options FFTCL_FILTER_OPTIONS_INIT, "FFTCL_FILTER_OPTIONS_INIT");
+  fft::FilterOptions options;
+  options.precision = static_cast<fft::Precision>(o.precision);
+  options.domain = static_cast<fft::Domain>(o.domain);
+  options.batch = o.batch;
+  options.input = to_layout(o.input, rank);
+  options.output = to_layout(o.output, rank);
+  options.axes = to_axes(o.axes, o.axis_count);
+  options.rates = copied(o.rates, o.rate_count, "rates");
+  return options;
+}
+
+/// A filter whose transfer function `set` brings.
+template <typename Set>
+fftcl_status create_filter(fftcl_filter** filter, const Signals& signals, const Set& set) noexcept {
+  return create(filter, [&] {
+    auto made = std::make_unique<fftcl_filter>(signals.context, signals.device,
+                                               copied(signals.shape, signals.rank, "shape"),
+                                               to_options(signals.options, signals.rank));
+    set(made->value);
+    return made.release();
+  });
+}
+
+fft::PointSpread to_point_spread(const fftcl_point_spread* blur) {
+  const fftcl_point_spread& given = need(blur, "blur");
+  fft::PointSpread spread;
+  spread.values = copied(given.values, given.count, "fftcl_point_spread::values");
+  spread.shape = copied(given.shape, given.rank, "fftcl_point_spread::shape");
+  if (given.centre != nullptr) spread.centre = copied(given.centre, given.rank, "fftcl_point_spread::centre");
+  return spread;
+}
+
+std::vector<std::complex<double>> to_complex(const double* values, std::size_t count) {
+  std::vector<std::complex<double>> numbers;
+  if (count == 0) return numbers;
+  need(values, "values");
+  numbers.reserve(count);
+  for (std::size_t i = 0; i < count; ++i) numbers.emplace_back(values[2 * i], values[2 * i + 1]);
+  return numbers;
+}
+
+}  // namespace
+
+fftcl_status fftcl_filter_create(fftcl_filter** filter, cl_context context, cl_device_id device, size_t rank,
+                                 const uint64_t* shape, const fftcl_filter_options* options) noexcept {
+  return create_filter(filter, {context, device, rank, shape, options}, [](FilterHandle&) {});
+}
+fftcl_status fftcl_filter_create_band(fftcl_filter** filter, cl_context context, cl_device_id device,
+                                      size_t rank, const uint64_t* shape, fftcl_band band,
+                                      const fftcl_filter_options* options) noexcept {
+  return create_filter(filter, {context, device, rank, shape, options},
+                       [&](FilterHandle& f) { f.set_band(to_band(band)); });
+}
+fftcl_status fftcl_filter_create_gains(fftcl_filter** filter, cl_context context, cl_device_id device,
+                                       size_t rank, const uint64_t* shape, size_t count, const double* gains,
+                                       const fftcl_filter_options* options) noexcept {
+  return create_filter(filter, {context, device, rank, shape, options},
+                       [&](FilterHandle& f) { f.set_gains(copied(gains, count, "gains")); });
+}
+fftcl_status fftcl_filter_create_values(fftcl_filter** filter, cl_context context, cl_device_id device,
+                                        size_t rank, const uint64_t* shape, size_t count,
+                                        const double* values, const fftcl_filter_options* options) noexcept {
+  return create_filter(filter, {context, device, rank, shape, options},
+                       [&](FilterHandle& f) { f.set_values(to_complex(values, count)); });
+}
+fftcl_status fftcl_filter_create_expression(fftcl_filter** filter, cl_context context, cl_device_id device,
+                                            size_t rank, const uint64_t* shape, const char* expression,
+                                            const fftcl_filter_options* options) noexcept {
+  return create_filter(filter, {context, device, rank, shape, options},
+                       [&](FilterHandle& f) { f.set_expression({&need(expression, "expression")}); });
+}
+fftcl_status fftcl_filter_create_point_spread(fftcl_filter** filter, cl_context context, cl_device_id device,
+                                              size_t rank, const uint64_t* shape,
+                                              const fftcl_point_spread* blur,
+                                              const fftcl_filter_options* options) noexcept {
+  return create_filter(filter, {context, device, rank, shape, options},
+                       [&](FilterHandle& f) { f.set_point_spread(to_point_spread(blur)); });
+}
+fftcl_status fftcl_filter_create_wiener(fftcl_filter** filter, cl_context context, cl_device_id device,
+                                        size_t rank, const uint64_t* shape, const fftcl_point_spread* blur,
+                                        double noise, const fftcl_filter_options* options) noexcept {
+  return create_filter(filter, {context, device, rank, shape, options},
+                       [&](FilterHandle& f) { f.set_wiener(to_point_spread(blur), noise); });
+}
+void fftcl_filter_destroy(fftcl_filter* filter) noexcept {
+  destroy(filter);
+}
+
+fftcl_status fftcl_filter_set_transfer(fftcl_filter* filter, cl_command_queue queue, cl_mem values,
+                                       cl_uint wait_count, const cl_event* wait_list,
+                                       cl_event* done) noexcept {
+  return enqueue(filter, {queue, values, nullptr}, wait_count, wait_list, done,
+                 [](fftcl_filter& f, const Arguments& a) { f.value.set_transfer(a); });
+}
+fftcl_status fftcl_filter_apply(const fftcl_filter* filter, cl_command_queue queue, cl_mem in, cl_mem out,
+                                cl_uint wait_count, const cl_event* wait_list, cl_event* done) noexcept {
+  return enqueue(filter, {queue, in, out}, wait_count, wait_list, done,
+                 [](const fftcl_filter& f, const Arguments& a) { f.value.apply(a); });
+}
+
+fftcl_status fftcl_filter_rank(const fftcl_filter* filter, size_t* rank) noexcept {
+  return get(filter, rank, "rank", [](const fftcl_filter& f) { return f.value.shape().size(); });
+}
+fftcl_status fftcl_filter_shape(const fftcl_filter* filter, size_t rank, uint64_t* shape) noexcept {
+  return get_shape(
+      filter, rank, shape, "shape", [](const fftcl_filter& f) -> const auto& { return f.value.shape(); });
+}
+fftcl_status fftcl_filter_transfer_points(const fftcl_filter* filter, uint64_t* points) noexcept {
+  return get(filter, points, "points", &FilterHandle::transfer_points);
+}
+fftcl_status fftcl_filter_transfer_bytes(const fftcl_filter* filter, uint64_t* bytes) noexcept {
+  return get(filter, bytes, "bytes", &FilterHandle::transfer_bytes);
+}
+fftcl_status fftcl_filter_input_bytes(const fftcl_filter* filter, uint64_t* bytes) noexcept {
+  return get(filter, bytes, "bytes", &FilterHandle::input_bytes);
+}
+fftcl_status fftcl_filter_output_bytes(const fftcl_filter* filter, uint64_t* bytes) noexcept {
+  return get(filter, bytes, "bytes", &FilterHandle::output_bytes);
+}
+fftcl_status fftcl_filter_describe(const fftcl_filter* filter, char** text) noexcept {
+  return describe(filter, text);
+}

@@ -1,0 +1,97 @@
+// What C handles point to, and the four kinds of functions that take one: create, destroy, get, enqueue.
+#pragma once
+
+#include <string>
+#include <utility>
+
+#include "c/arguments.hpp"
+#include "c/guard.hpp"
+
+namespace fft::c {
+
+/// Base of the structs behind handles: `kind` tells them apart, for handles are void* in many languages.
+struct Object {
+  const char* kind;  ///< the Type::own_kind of its type, a literal
+};
+
+/// A C handle of one C++ object. Struct fftcl_x is a Handle<fftcl_x, X>, and names itself in fftcl_x::own_kind.
+template <typename Type, typename Value>
+struct Handle : Object {
+  template <typename... Arguments>
+  explicit Handle(Arguments&&... arguments)
+      : Object{Type::own_kind}, value(std::forward<Arguments>(arguments)...) {}
+  Value value;
+};
+
+/// The object behind a handle; throws fft::Error (invalid_argument) for NULL and for a handle of another type.
+template <typename Type>
+Type& object(Type* handle) {
+  need(handle, Type::own_kind);
+  if (handle->kind != Type::own_kind)
+    refuse(std::string("this handle is none of an ") + Type::own_kind +
+           ": it was made as another type, or was destroyed");
+  return *handle;
+}
+
+/// `*out = make()`, a new object; NULL when that fails.
+template <typename Type, typename Make>
+fftcl_status create(Type** out, const Make& make) noexcept {
+  return guard([&] {
+    need(out, Type::own_kind) = nullptr;
+    *out = make();
+  });
+}
+
+template <typename Type>
+void destroy(Type* handle) noexcept {
+  if (handle != nullptr && handle->kind == Type::own_kind) delete handle;
+}
+
+/// `*out = value(object)`.
+template <typename Type, typename T, typename Value>
+fftcl_status get(Type* handle, T* out, const char* name, const Value& value) noexcept {
+  return guard([&] {
+    Type& of = object(handle);
+    need(out, name) = value(of);
+  });
+}
+
+/// `*out = object.value.getter()`.
+template <typename Type, typename T, typename Value>
+fftcl_status get(const Type* handle, T* out, const char* name, T (Value::*getter)() const) noexcept {
+  return get(handle, out, name, [&](const Type& of) { return (of.value.*getter)(); });
+}
+
+/// The text of describe().
+template <typename Type>
+fftcl_status describe(Type* handle, char** text) noexcept {
+  return guard([&] { give(object(handle).value.describe(), text, "text"); });
+}
+
+/// A shape of as many axes as the caller has room for.
+template <typename Type, typename Shape>
+fftcl_status get_shape(Type* handle, std::size_t rank, std::uint64_t* out, const char* name,
+                       const Shape& shape) noexcept {
+  return guard([&] {
+    const std::vector<std::uint64_t>& lengths = shape(object(handle));
+    need(out, name);
+    need_count(rank, lengths.size(), "rank", "axes");
+    std::memcpy(out, lengths.data(), lengths.size() * sizeof(std::uint64_t));
+  });
+}
+
+/// `call(object, arguments)`, which enqueues and gives an event when one is wanted. `done` is written by success alone.
+template <typename Type, typename Call>
+fftcl_status enqueue(Type* handle, const Buffers& buffers, cl_uint wait_count, const cl_event* wait_list,
+                     cl_event* done, const Call& call) noexcept {
+  return guard([&] {
+    Type& of = object(handle);
+    detail::Arguments arguments = to_arguments(buffers, wait_count, wait_list);
+    cl_event event = nullptr;
+    if (done != nullptr) arguments.done = &event;
+    call(of, static_cast<const detail::Arguments&>(arguments));
+    if (done != nullptr) *done = event;
+  });
+}
+
+}  // namespace fft::c

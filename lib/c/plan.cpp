@@ -1,0 +1,123 @@
+// Plans.
+#include <fftcl/c/plan.h>
+
+#include "c/plan_object.hpp"
+#include "c/sized.hpp"
+
+using namespace fft::c;
+using fft::Direction;
+using fft::detail::Arguments;
+using fft::detail::PlanHandle;
+
+static_assert(FFTCL_SPECTRUM_ORDER_NATURAL == static_cast<int>(fft::SpectrumOrder::natural));
+static_assert(FFTCL_SPECTRUM_ORDER_DIGIT_REVERSED == static_cast<int>(fft::SpectrumOrder::digit_reversed));
+
+namespace {
+
+fft::Options to_options(const fftcl_plan_options* given, std::size_t rank) {
+  const fftcl_plan_options o =
+      read_sized(given, fftcl_plan_options FFTCL_PLAN_OPTIONS_INIT, "FFTCL_PLAN_OPTIONS_INIT");
+  fft::Options options;
+  options.precision = static_cast<fft::Precision>(o.precision);
+  options.domain = static_cast<fft::Domain>(o.domain);
+  options.directions = static_cast<fft::Directions>(o.directions);
+  options.spectrum_order = static_cast<fft::SpectrumOrder>(o.spectrum_order);
+  options.axes = to_axes(o.axes, o.axis_count);
+  options.batch = o.batch;
+  options.signal = to_layout(o.signal, rank);
+  options.spectrum = to_layout(o.spectrum, rank);
+  options.forward_scale = o.forward_scale;
+  if (o.inverse_scale != 0) options.inverse_scale = o.inverse_scale;
+  options.in_place = o.in_place != CL_FALSE;
+  return options;
+}
+
+fftcl_plan_options from_options(const fft::Options& options) {
+  fftcl_plan_options o = FFTCL_PLAN_OPTIONS_INIT;
+  o.precision = static_cast<fftcl_precision>(options.precision);
+  o.domain = static_cast<fftcl_domain>(options.domain);
+  o.directions = static_cast<fftcl_directions>(options.directions);
+  o.spectrum_order = static_cast<fftcl_spectrum_order>(options.spectrum_order);
+  o.axes = options.axes.data();
+  o.axis_count = options.axes.size();
+  o.batch = options.batch;
+  o.signal = from_layout(options.signal);
+  o.spectrum = from_layout(options.spectrum);
+  o.forward_scale = options.forward_scale;
+  o.inverse_scale = options.inverse_scale.value_or(0);
+  o.in_place = options.in_place ? CL_TRUE : CL_FALSE;
+  return o;
+}
+
+fftcl_status execute(Direction direction, const fftcl_plan* plan, const Buffers& buffers, cl_uint wait_count,
+                     const cl_event* wait_list, cl_event* done) noexcept {
+  return enqueue(plan, buffers, wait_count, wait_list, done, [&](const fftcl_plan& p, Arguments a) {
+    a.own_workspace = a.workspace != nullptr;
+    p.value.execute(direction, a);
+  });
+}
+
+}  // namespace
+
+fftcl_status fftcl_plan_create(fftcl_plan** plan, cl_context context, cl_device_id device, size_t rank,
+                               const uint64_t* lengths, const fftcl_plan_options* options) noexcept {
+  return create(plan, [&] {
+    std::vector<std::uint64_t> shape = copied(lengths, rank, "lengths");
+    return new fftcl_plan({context, device, std::move(shape), to_options(options, rank)});
+  });
+}
+void fftcl_plan_destroy(fftcl_plan* plan) noexcept {
+  destroy(plan);
+}
+
+fftcl_status fftcl_plan_forward(const fftcl_plan* plan, cl_command_queue queue, cl_mem in, cl_mem out,
+                                cl_mem workspace, cl_uint wait_count, const cl_event* wait_list,
+                                cl_event* done) noexcept {
+  return execute(Direction::forward, plan, {queue, in, out, workspace}, wait_count, wait_list, done);
+}
+fftcl_status fftcl_plan_inverse(const fftcl_plan* plan, cl_command_queue queue, cl_mem in, cl_mem out,
+                                cl_mem workspace, cl_uint wait_count, const cl_event* wait_list,
+                                cl_event* done) noexcept {
+  return execute(Direction::inverse, plan, {queue, in, out, workspace}, wait_count, wait_list, done);
+}
+
+fftcl_status fftcl_plan_rank(const fftcl_plan* plan, size_t* rank) noexcept {
+  return get(plan, rank, "rank", [](const fftcl_plan& p) { return p.value.lengths().size(); });
+}
+fftcl_status fftcl_plan_lengths(const fftcl_plan* plan, size_t rank, uint64_t* lengths) noexcept {
+  return get_shape(
+      plan, rank, lengths, "lengths", [](const fftcl_plan& p) -> const auto& { return p.value.lengths(); });
+}
+fftcl_status fftcl_plan_get_options(const fftcl_plan* plan, fftcl_plan_options* options) noexcept {
+  return guard([&] {
+    write_sized(options, from_options(object(plan).value.options()), "options", "FFTCL_PLAN_OPTIONS_INIT");
+  });
+}
+fftcl_status fftcl_plan_workspace_bytes(const fftcl_plan* plan, uint64_t* bytes) noexcept {
+  return get(plan, bytes, "bytes", &PlanHandle::workspace_bytes);
+}
+fftcl_status fftcl_plan_signal_bytes(const fftcl_plan* plan, uint64_t* bytes) noexcept {
+  return get(plan, bytes, "bytes", &PlanHandle::signal_bytes);
+}
+fftcl_status fftcl_plan_spectrum_bytes(const fftcl_plan* plan, uint64_t* bytes) noexcept {
+  return get(plan, bytes, "bytes", &PlanHandle::spectrum_bytes);
+}
+fftcl_status fftcl_plan_frequency(const fftcl_plan* plan, size_t axis, uint64_t position,
+                                  uint64_t* frequency) noexcept {
+  return get(plan, frequency, "frequency",
+             [&](const fftcl_plan& p) { return p.value.frequency(axis, position); });
+}
+fftcl_status fftcl_plan_position(const fftcl_plan* plan, size_t axis, uint64_t frequency,
+                                 uint64_t* position) noexcept {
+  return get(plan, position, "position",
+             [&](const fftcl_plan& p) { return p.value.position(axis, frequency); });
+}
+fftcl_status fftcl_plan_frequencies(const fftcl_plan* plan, size_t axis, size_t count,
+                                    uint64_t* frequencies) noexcept {
+  return guard([&] {
+    give_all(object(plan).value.frequencies(axis), count, frequencies, "frequencies", "positions");
+  });
+}
+fftcl_status fftcl_plan_describe(const fftcl_plan* plan, char** text) noexcept {
+  return describe(plan, text);
+}

@@ -1,0 +1,186 @@
+// Matched filters and phase correlation.
+#include <fftcl/c/matched_filter.h>
+#include <fftcl/c/phase_correlation.h>
+
+#include <fftcl/detail/matched_filter_handle.hpp>
+#include <fftcl/detail/phase_correlation_handle.hpp>
+#include "c/object.hpp"
+#include "c/sized.hpp"
+
+using namespace fft::c;
+using fft::detail::Arguments;
+using fft::detail::MatchedFilterHandle;
+using fft::detail::PhaseCorrelationHandle;
+
+struct fftcl_matched_filter : Handle<fftcl_matched_filter, MatchedFilterHandle> {
+  static constexpr char own_kind[] = "fftcl_matched_filter";
+  using Handle::Handle;
+};
+
+struct fftcl_phase_correlation : Handle<fftcl_phase_correlation, PhaseCorrelationHandle> {
+  static constexpr char own_kind[] = "fftcl_phase_correlation";
+  using Handle::Handle;
+};
+
+namespace {
+
+fft::MatchedFilterOptions to_options(const fftcl_matched_filter_options* given, std::size_t rank) {
+  const fftcl_matched_filter_options o =
+      read_sized(given, fftcl_matched_filter_options FFTCL_MATCHED_FILTER_OPTIONS_INIT,
+                 "FFTCL_MATCHED_FILTER_OPTIONS_INIT");
+  fft::MatchedFilterOptions options;
+  options.precision = static_cast<fft::Precision>(o.precision);
+  options.domain = static_cast<fft::Domain>(o.domain);
+  options.signals = o.signals;
+  options.templates = o.templates;
+  options.signal = to_layout(o.signal, rank);
+  options.templates_layout = to_layout(o.templates_layout, rank);
+  return options;
+}
+
+fft::PhaseCorrelationOptions to_options(const fftcl_phase_correlation_options* given, std::size_t rank) {
+  const fftcl_phase_correlation_options o =
+      read_sized(given, fftcl_phase_correlation_options FFTCL_PHASE_CORRELATION_OPTIONS_INIT,
+                 "FFTCL_PHASE_CORRELATION_OPTIONS_INIT");
+  fft::PhaseCorrelationOptions options;
+  options.precision = static_cast<fft::Precision>(o.precision);
+  options.domain = static_cast<fft::Domain>(o.domain);
+  options.images = o.images;
+  options.image = to_layout(o.image, rank);
+  options.reference = to_layout(o.reference, rank);
+  return options;
+}
+
+/// Places and heights of peaks into two arrays of the caller's.
+template <typename Found, typename T>
+void give_peaks(const std::vector<Found>& found, std::size_t count, T* places, double* heights,
+                std::vector<T> Found::*place, double Found::*height, const char* what) {
+  need_count(count, found.size(), "count", what);
+  for (const Found& peak : found) {
+    for (const T index : peak.*place) *places++ = index;
+    *heights++ = peak.*height;
+  }
+}
+
+}  // namespace
+
+fftcl_status fftcl_matched_filter_create(fftcl_matched_filter** filter, cl_context context,
+                                         cl_device_id device, size_t rank, const uint64_t* signal_shape,
+                                         const uint64_t* template_shape,
+                                         const fftcl_matched_filter_options* options) noexcept {
+  return create(filter, [&] {
+    return new fftcl_matched_filter(context, device, copied(signal_shape, rank, "signal_shape"),
+                                    copied(template_shape, rank, "template_shape"),
+                                    to_options(options, rank));
+  });
+}
+void fftcl_matched_filter_destroy(fftcl_matched_filter* filter) noexcept {
+  destroy(filter);
+}
+
+fftcl_status fftcl_matched_filter_set_templates(fftcl_matched_filter* filter, cl_command_queue queue,
+                                                cl_mem templates, cl_uint wait_count,
+                                                const cl_event* wait_list, cl_event* done) noexcept {
+  return enqueue(filter, {queue, templates, nullptr}, wait_count, wait_list, done,
+                 [](fftcl_matched_filter& f, const Arguments& a) { f.value.set_templates(a); });
+}
+fftcl_status fftcl_matched_filter_apply(const fftcl_matched_filter* filter, cl_command_queue queue,
+                                        cl_mem signals, cl_mem scores, cl_uint wait_count,
+                                        const cl_event* wait_list, cl_event* done) noexcept {
+  return enqueue(filter, {queue, signals, scores}, wait_count, wait_list, done,
+                 [](const fftcl_matched_filter& f, const Arguments& a) { f.value.apply(a); });
+}
+fftcl_status fftcl_matched_filter_find(const fftcl_matched_filter* filter, cl_command_queue queue,
+                                       cl_mem scores, cl_mem peaks, cl_uint wait_count,
+                                       const cl_event* wait_list, cl_event* done) noexcept {
+  return enqueue(filter, {queue, scores, peaks}, wait_count, wait_list, done,
+                 [](const fftcl_matched_filter& f, const Arguments& a) { f.value.find(a); });
+}
+fftcl_status fftcl_matched_filter_read(const fftcl_matched_filter* filter, cl_command_queue queue,
+                                       cl_mem peaks, cl_uint wait_count, const cl_event* wait_list,
+                                       size_t count, uint64_t* positions, double* scores) noexcept {
+  return guard([&] {
+    const fftcl_matched_filter& f = object(filter);
+    need(positions, "positions");
+    need(scores, "scores");
+    give_peaks(f.value.read(to_arguments({queue, peaks, nullptr}, wait_count, wait_list)), count, positions,
+               scores, &fft::Match::position, &fft::Match::score, "matches");
+  });
+}
+
+fftcl_status fftcl_matched_filter_scores_shape(const fftcl_matched_filter* filter, size_t rank,
+                                               uint64_t* shape) noexcept {
+  return get_shape(
+      filter, rank, shape, "shape",
+      [](const fftcl_matched_filter& f) -> const auto& { return f.value.scores_shape(); });
+}
+fftcl_status fftcl_matched_filter_signal_bytes(const fftcl_matched_filter* filter, uint64_t* bytes) noexcept {
+  return get(filter, bytes, "bytes", &MatchedFilterHandle::signal_bytes);
+}
+fftcl_status fftcl_matched_filter_template_bytes(const fftcl_matched_filter* filter,
+                                                 uint64_t* bytes) noexcept {
+  return get(filter, bytes, "bytes", &MatchedFilterHandle::template_bytes);
+}
+fftcl_status fftcl_matched_filter_scores_bytes(const fftcl_matched_filter* filter, uint64_t* bytes) noexcept {
+  return get(filter, bytes, "bytes", &MatchedFilterHandle::scores_bytes);
+}
+fftcl_status fftcl_matched_filter_peaks_bytes(const fftcl_matched_filter* filter, uint64_t* bytes) noexcept {
+  return get(filter, bytes, "bytes", &MatchedFilterHandle::peaks_bytes);
+}
+fftcl_status fftcl_matched_filter_describe(const fftcl_matched_filter* filter, char** text) noexcept {
+  return describe(filter, text);
+}
+
+fftcl_status fftcl_phase_correlation_create(fftcl_phase_correlation** correlation, cl_context context,
+                                            cl_device_id device, size_t rank, const uint64_t* shape,
+                                            const fftcl_phase_correlation_options* options) noexcept {
+  return create(correlation, [&] {
+    return new fftcl_phase_correlation(context, device, copied(shape, rank, "shape"),
+                                       to_options(options, rank));
+  });
+}
+void fftcl_phase_correlation_destroy(fftcl_phase_correlation* correlation) noexcept {
+  destroy(correlation);
+}
+
+fftcl_status fftcl_phase_correlation_set_reference(fftcl_phase_correlation* correlation,
+                                                   cl_command_queue queue, cl_mem reference,
+                                                   cl_uint wait_count, const cl_event* wait_list,
+                                                   cl_event* done) noexcept {
+  return enqueue(correlation, {queue, reference, nullptr}, wait_count, wait_list, done,
+                 [](fftcl_phase_correlation& p, const Arguments& a) { p.value.set_reference(a); });
+}
+fftcl_status fftcl_phase_correlation_apply(const fftcl_phase_correlation* correlation, cl_command_queue queue,
+                                           cl_mem images, cl_mem peaks, cl_uint wait_count,
+                                           const cl_event* wait_list, cl_event* done) noexcept {
+  return enqueue(correlation, {queue, images, peaks}, wait_count, wait_list, done,
+                 [](const fftcl_phase_correlation& p, const Arguments& a) { p.value.apply(a); });
+}
+fftcl_status fftcl_phase_correlation_read(const fftcl_phase_correlation* correlation, cl_command_queue queue,
+                                          cl_mem peaks, cl_uint wait_count, const cl_event* wait_list,
+                                          size_t count, int64_t* offsets, double* heights) noexcept {
+  return guard([&] {
+    const fftcl_phase_correlation& p = object(correlation);
+    need(offsets, "offsets");
+    need(heights, "heights");
+    give_peaks(p.value.read(to_arguments({queue, peaks, nullptr}, wait_count, wait_list)), count, offsets,
+               heights, &fft::Shift::offset, &fft::Shift::peak, "images");
+  });
+}
+
+fftcl_status fftcl_phase_correlation_image_bytes(const fftcl_phase_correlation* correlation,
+                                                 uint64_t* bytes) noexcept {
+  return get(correlation, bytes, "bytes", &PhaseCorrelationHandle::image_bytes);
+}
+fftcl_status fftcl_phase_correlation_reference_bytes(const fftcl_phase_correlation* correlation,
+                                                     uint64_t* bytes) noexcept {
+  return get(correlation, bytes, "bytes", &PhaseCorrelationHandle::reference_bytes);
+}
+fftcl_status fftcl_phase_correlation_peaks_bytes(const fftcl_phase_correlation* correlation,
+                                                 uint64_t* bytes) noexcept {
+  return get(correlation, bytes, "bytes", &PhaseCorrelationHandle::peaks_bytes);
+}
+fftcl_status fftcl_phase_correlation_describe(const fftcl_phase_correlation* correlation,
+                                              char** text) noexcept {
+  return describe(correlation, text);
+}
