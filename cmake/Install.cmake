@@ -7,7 +7,7 @@ target_include_directories(fftcl PUBLIC $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCL
 install(TARGETS fftcl EXPORT fftclTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
         LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/fftcl DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING
-        PATTERN "*.hpp")
+        PATTERN "*.hpp" PATTERN "*.h")
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(EXPORT fftclTargets NAMESPACE fftcl:: DESTINATION ${_package_dir})
 
@@ -22,6 +22,11 @@ file(RELATIVE_PATH FFTCL_PC_PREFIX /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
 string(REGEX REPLACE "/$" "" FFTCL_PC_PREFIX "${FFTCL_PC_PREFIX}")
 if(NOT BUILD_SHARED_LIBS)
   set(FFTCL_PC_LIBS " -pthread")  # a static library's needs are the caller's, also without pkg-config --static
+  foreach(_runtime stdc++ c++ m)  # for programs in C, which the C compiler links
+    if(_runtime IN_LIST CMAKE_CXX_IMPLICIT_LINK_LIBRARIES)
+      string(APPEND FFTCL_PC_LIBS " -l${_runtime}")
+    endif()
+  endforeach()
 endif()
 configure_file(${PROJECT_SOURCE_DIR}/cmake/fftcl.pc.in ${PROJECT_BINARY_DIR}/fftcl.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/fftcl.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
