@@ -21,7 +21,8 @@ int main(void) {
   const cl_mem out = clCreateBuffer(context, CL_MEM_READ_WRITE, sizeof spectrum, NULL, NULL);
 
   const uint64_t lengths[] = {1000};
-  fftcl_plan_options options = FFTCL_PLAN_OPTIONS_INIT; /* complex, f32, one dense transform; now change what differs */
+  fftcl_plan_options options =
+      FFTCL_PLAN_OPTIONS_INIT; /* complex, f32, one dense transform; now change what differs */
   options.domain = FFTCL_DOMAIN_REAL;
   fftcl_plan* plan = NULL;
   cl_event done = NULL;

@@ -49,6 +49,20 @@ if grep -rL --include='*.hpp' '^#pragma once$' include lib | grep .; then
   failed=1
 fi
 if [ "${FFTCL_HOST_ONLY:-OFF}" = ON ]; then exit $failed; fi
+for header in $(cd include && find fftcl -name '*.h'); do # the C API: as C99 and as C++, with C's headers and OpenCL's alone
+  printf '#include <%s>\n#include <%s>\nint unit;\n' "$header" "$header" >"$scratch/c.c"
+  for language in "${CC:-cc} -std=c99" "${CXX:-c++} -std=c++11 -x c++"; do
+    # shellcheck disable=SC2086 # the command is several words
+    if ! $language -fsyntax-only -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror -Iinclude -DCL_TARGET_OPENCL_VERSION=120 "$scratch/c.c"; then
+      echo "FAILED: $header does not compile with $language"
+      failed=1
+    fi
+  done
+done
+if grep -nE '# *include' include/fftcl/*.h include/fftcl/c/*.h | grep -vE '<(CL/cl|stddef|stdint|fftcl/[a-z_/]+)\.h>'; then
+  echo "FAILED: the C API includes CL/cl.h and headers of C and its own alone"
+  failed=1
+fi
 for target in 120 200 300; do
   for exceptions in -UCL_HPP_ENABLE_EXCEPTIONS -DCL_HPP_ENABLE_EXCEPTIONS; do
     # (Debian 12's CLHPP itself does not compile with target 200 or above and minimum 120.)

@@ -10,7 +10,7 @@ forbid() {  # forbid WHY PATTERN DIRECTORY...: no C++ line under the directories
   shift 2
   for directory in "$@"; do
     [ -d "$directory" ] || continue
-    if grep -rnE --include='*.cpp' --include='*.hpp' "$pattern" "$directory"; then
+    if grep -rnE --include='*.cpp' --include='*.hpp' --include='*.h' "$pattern" "$directory"; then
       echo "FAILED: $why"
       failed=1
     fi
@@ -18,7 +18,7 @@ forbid() {  # forbid WHY PATTERN DIRECTORY...: no C++ line under the directories
 }
 
 pure=(core tables codegen butterflies planning group/plan group/codegen vector/plan vector/codegen shapes)
-order=("${pure[@]}" runtime/opencl runtime/cache runtime/device runtime/execution plan ops)
+order=("${pure[@]}" runtime/opencl runtime/cache runtime/device runtime/execution plan ops c)
 include='#[[:space:]]*include[[:space:]]*"'
 for at in "${!order[@]}"; do
   folder=${order[$at]}

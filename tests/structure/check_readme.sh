@@ -9,6 +9,12 @@ if [ "$block" != "$program" ]; then
   echo "FAILED: the first program of README.md (<) is not examples/hello_1d.cpp (>): copy it"
   exit 1
 fi
+block=$(awk '/^```c$/ {inside = 1; next} /^```$/ && inside {exit} inside' docs/c.md)
+if [ "$block" != "$(sed 1d examples/hello_c.c)" ]; then
+  diff <(echo "$block") <(sed 1d examples/hello_c.c) || true
+  echo "FAILED: the first program of docs/c.md (<) is not examples/hello_c.c (>): copy it"
+  exit 1
+fi
 # Every relative link of the documents leads somewhere.
 failed=0
 for page in $(find . -name '*.md' -not -path './build*' -not -path './out/*'); do

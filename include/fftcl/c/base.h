@@ -12,6 +12,7 @@
 #include <fftcl/export.h>
 #include <fftcl/version.h>
 
+/** In C++: no exception leaves a function of the C API. */
 #ifdef __cplusplus
 #define FFTCL_NOEXCEPT noexcept
 #else

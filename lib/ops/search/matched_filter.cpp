@@ -18,8 +18,8 @@ using Shape = std::vector<std::uint64_t>;
 const Shape& checked(const Shape& template_shape, const Shape& signal_shape,
                      const MatchedFilterOptions& options) {
   if (options.signals == 0 || options.templates == 0)
-    refuse("signals = " + std::to_string(options.signals) + ", templates = " +
-           std::to_string(options.templates) + ": at least one of each is needed");
+    refuse("signals = " + std::to_string(options.signals) +
+           ", templates = " + std::to_string(options.templates) + ": at least one of each is needed");
   if (template_shape.size() != signal_shape.size())
     refuse("the number of axes of the template is " + std::to_string(template_shape.size()) +
            ", of the signal " + std::to_string(signal_shape.size()) + ": give as many lengths of both");

@@ -1,0 +1,17 @@
+#!/usr/bin/env bash
+# check_c_api.sh SOURCE: every function of the C headers is called by a test and has its row in docs/c.md, and docs/c.md names none that is
+# not there.
+set -euo pipefail
+cd "$1"
+failed=0
+declared=$(cat include/fftcl/c/*.h | tr '\n' ' ' | grep -oE '(FFTCL_EXPORT|static inline) [a-z0-9_* ]+\(' | grep -oE 'fftcl_[a-z0-9_]+ *\($' |
+  tr -d ' (' | sort -u)
+[ "$(echo "$declared" | wc -l)" -gt 100 ] || { echo "FAILED: the functions were not found in the headers"; failed=1; }
+for function in $declared; do
+  grep -qE "\\b$function\(" tests/c/*.c* || { echo "FAILED: no test in tests/c calls $function()"; failed=1; }
+  grep -qF "\`$function\`" docs/c.md || { echo "FAILED: docs/c.md does not name $function"; failed=1; }
+done
+for name in $(grep -oE '`fftcl_[a-z0-9_]+`' docs/c.md | tr -d '`' | sort -u); do
+  grep -qE "\\b$name\\b" include/fftcl/c/*.h || { echo "FAILED: docs/c.md names $name, which no header has"; failed=1; }
+done
+exit $failed
