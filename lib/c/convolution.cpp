@@ -6,7 +6,6 @@
 #include "c/sized.hpp"
 
 using namespace fft::c;
-using fft::detail::Arguments;
 using fft::detail::ConvolutionHandle;
 
 static_assert(FFTCL_CONVOLUTION_MODE_FULL == static_cast<int>(fft::ConvolutionMode::full));
@@ -72,38 +71,33 @@ fftcl_status fftcl_convolution_set_filter(fftcl_convolution* convolution, cl_com
                                           cl_mem filters, cl_uint wait_count, const cl_event* wait_list,
                                           cl_event* done) noexcept {
   return enqueue(convolution, {queue, filters, nullptr}, wait_count, wait_list, done,
-                 [](fftcl_convolution& c, const Arguments& a) { c.value.set_filter(a); });
+                 &ConvolutionHandle::set_filter);
 }
 fftcl_status fftcl_convolution_set_spectrum(fftcl_convolution* convolution, cl_command_queue queue,
                                             cl_mem spectra, cl_uint wait_count, const cl_event* wait_list,
                                             cl_event* done) noexcept {
   return enqueue(convolution, {queue, spectra, nullptr}, wait_count, wait_list, done,
-                 [](fftcl_convolution& c, const Arguments& a) { c.value.set_spectrum(a); });
+                 &ConvolutionHandle::set_spectrum);
 }
 fftcl_status fftcl_convolution_apply(const fftcl_convolution* convolution, cl_command_queue queue,
                                      cl_mem signals, cl_mem out, cl_uint wait_count,
                                      const cl_event* wait_list, cl_event* done) noexcept {
-  return enqueue(convolution, {queue, signals, out}, wait_count, wait_list, done,
-                 [](const fftcl_convolution& c, const Arguments& a) { c.value.apply(a); });
+  return enqueue(convolution, {queue, signals, out}, wait_count, wait_list, done, &ConvolutionHandle::apply);
 }
 fftcl_status fftcl_convolution_convolve(const fftcl_convolution* convolution, cl_command_queue queue,
                                         cl_mem signals, cl_mem filters, cl_mem out, cl_uint wait_count,
                                         const cl_event* wait_list, cl_event* done) noexcept {
   return enqueue(convolution, {queue, signals, out, filters}, wait_count, wait_list, done,
-                 [](const fftcl_convolution& c, const Arguments& a) { c.value.convolve(a); });
+                 &ConvolutionHandle::convolve);
 }
 
 fftcl_status fftcl_convolution_output_shape(const fftcl_convolution* convolution, size_t rank,
                                             uint64_t* shape) noexcept {
-  return get_shape(
-      convolution, rank, shape, "shape",
-      [](const fftcl_convolution& c) -> const auto& { return c.value.output_shape(); });
+  return get_shape(convolution, rank, shape, "shape", &ConvolutionHandle::output_shape);
 }
 fftcl_status fftcl_convolution_cyclic_shape(const fftcl_convolution* convolution, size_t rank,
                                             uint64_t* shape) noexcept {
-  return get_shape(
-      convolution, rank, shape, "shape",
-      [](const fftcl_convolution& c) -> const auto& { return c.value.cyclic_shape(); });
+  return get_shape(convolution, rank, shape, "shape", &ConvolutionHandle::cyclic_shape);
 }
 fftcl_status fftcl_convolution_get_options(const fftcl_convolution* convolution,
                                            fftcl_convolution_options* options) noexcept {

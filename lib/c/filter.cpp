@@ -10,7 +10,6 @@
 #include "c/sized.hpp"
 
 using namespace fft::c;
-using fft::detail::Arguments;
 using fft::detail::FilterHandle;
 
 struct fftcl_filter : Handle<fftcl_filter, FilterHandle> {
@@ -123,21 +122,18 @@ void fftcl_filter_destroy(fftcl_filter* filter) noexcept {
 fftcl_status fftcl_filter_set_transfer(fftcl_filter* filter, cl_command_queue queue, cl_mem values,
                                        cl_uint wait_count, const cl_event* wait_list,
                                        cl_event* done) noexcept {
-  return enqueue(filter, {queue, values, nullptr}, wait_count, wait_list, done,
-                 [](fftcl_filter& f, const Arguments& a) { f.value.set_transfer(a); });
+  return enqueue(filter, {queue, values, nullptr}, wait_count, wait_list, done, &FilterHandle::set_transfer);
 }
 fftcl_status fftcl_filter_apply(const fftcl_filter* filter, cl_command_queue queue, cl_mem in, cl_mem out,
                                 cl_uint wait_count, const cl_event* wait_list, cl_event* done) noexcept {
-  return enqueue(filter, {queue, in, out}, wait_count, wait_list, done,
-                 [](const fftcl_filter& f, const Arguments& a) { f.value.apply(a); });
+  return enqueue(filter, {queue, in, out}, wait_count, wait_list, done, &FilterHandle::apply);
 }
 
 fftcl_status fftcl_filter_rank(const fftcl_filter* filter, size_t* rank) noexcept {
   return get(filter, rank, "rank", [](const fftcl_filter& f) { return f.value.shape().size(); });
 }
 fftcl_status fftcl_filter_shape(const fftcl_filter* filter, size_t rank, uint64_t* shape) noexcept {
-  return get_shape(
-      filter, rank, shape, "shape", [](const fftcl_filter& f) -> const auto& { return f.value.shape(); });
+  return get_shape(filter, rank, shape, "shape", &FilterHandle::shape);
 }
 fftcl_status fftcl_filter_transfer_points(const fftcl_filter* filter, uint64_t* points) noexcept {
   return get(filter, points, "points", &FilterHandle::transfer_points);

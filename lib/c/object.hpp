@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <type_traits>
 #include <utility>
 
 #include "c/arguments.hpp"
@@ -47,19 +48,22 @@ void destroy(Type* handle) noexcept {
   if (handle != nullptr && handle->kind == Type::own_kind) delete handle;
 }
 
-/// `*out = value(object)`.
-template <typename Type, typename T, typename Value>
-fftcl_status get(Type* handle, T* out, const char* name, const Value& value) noexcept {
-  return guard([&] {
-    Type& of = object(handle);
-    need(out, name) = value(of);
-  });
+/// `function(object, arguments...)`, or, when it is a member function of what the handle holds, `object.value.function(...)`.
+template <typename Type, typename Function, typename... Arguments>
+decltype(auto) call(Type& of, const Function& function, const Arguments&... arguments) {
+  if constexpr (std::is_member_function_pointer_v<Function>)
+    return (of.value.*function)(arguments...);
+  else
+    return function(of, arguments...);
 }
 
-/// `*out = object.value.getter()`.
-template <typename Type, typename T, typename Value>
-fftcl_status get(const Type* handle, T* out, const char* name, T (Value::*getter)() const) noexcept {
-  return get(handle, out, name, [&](const Type& of) { return (of.value.*getter)(); });
+/// `*out = call(object, getter)`.
+template <typename Type, typename T, typename Getter>
+fftcl_status get(Type* handle, T* out, const char* name, const Getter& getter) noexcept {
+  return guard([&] {
+    Type& of = object(handle);
+    need(out, name) = call(of, getter);
+  });
 }
 
 /// The text of describe().
@@ -73,23 +77,23 @@ template <typename Type, typename Shape>
 fftcl_status get_shape(Type* handle, std::size_t rank, std::uint64_t* out, const char* name,
                        const Shape& shape) noexcept {
   return guard([&] {
-    const std::vector<std::uint64_t>& lengths = shape(object(handle));
+    const std::vector<std::uint64_t>& lengths = call(object(handle), shape);
     need(out, name);
     need_count(rank, lengths.size(), "rank", "axes");
     std::memcpy(out, lengths.data(), lengths.size() * sizeof(std::uint64_t));
   });
 }
 
-/// `call(object, arguments)`, which enqueues and gives an event when one is wanted. `done` is written by success alone.
-template <typename Type, typename Call>
+/// `call(object, enqueues, arguments)`, which enqueues and gives an event when one is wanted. `done` is written by success alone.
+template <typename Type, typename Function>
 fftcl_status enqueue(Type* handle, const Buffers& buffers, cl_uint wait_count, const cl_event* wait_list,
-                     cl_event* done, const Call& call) noexcept {
+                     cl_event* done, const Function& enqueues) noexcept {
   return guard([&] {
     Type& of = object(handle);
     detail::Arguments arguments = to_arguments(buffers, wait_count, wait_list);
     cl_event event = nullptr;
     if (done != nullptr) arguments.done = &event;
-    call(of, static_cast<const detail::Arguments&>(arguments));
+    call(of, enqueues, arguments);
     if (done != nullptr) *done = event;
   });
 }

@@ -85,8 +85,7 @@ fftcl_status fftcl_plan_rank(const fftcl_plan* plan, size_t* rank) noexcept {
   return get(plan, rank, "rank", [](const fftcl_plan& p) { return p.value.lengths().size(); });
 }
 fftcl_status fftcl_plan_lengths(const fftcl_plan* plan, size_t rank, uint64_t* lengths) noexcept {
-  return get_shape(
-      plan, rank, lengths, "lengths", [](const fftcl_plan& p) -> const auto& { return p.value.lengths(); });
+  return get_shape(plan, rank, lengths, "lengths", &PlanHandle::lengths);
 }
 fftcl_status fftcl_plan_get_options(const fftcl_plan* plan, fftcl_plan_options* options) noexcept {
   return guard([&] {

@@ -8,7 +8,6 @@
 #include "c/sized.hpp"
 
 using namespace fft::c;
-using fft::detail::Arguments;
 using fft::detail::MatchedFilterHandle;
 using fft::detail::PhaseCorrelationHandle;
 
@@ -82,19 +81,17 @@ fftcl_status fftcl_matched_filter_set_templates(fftcl_matched_filter* filter, cl
                                                 cl_mem templates, cl_uint wait_count,
                                                 const cl_event* wait_list, cl_event* done) noexcept {
   return enqueue(filter, {queue, templates, nullptr}, wait_count, wait_list, done,
-                 [](fftcl_matched_filter& f, const Arguments& a) { f.value.set_templates(a); });
+                 &MatchedFilterHandle::set_templates);
 }
 fftcl_status fftcl_matched_filter_apply(const fftcl_matched_filter* filter, cl_command_queue queue,
                                         cl_mem signals, cl_mem scores, cl_uint wait_count,
                                         const cl_event* wait_list, cl_event* done) noexcept {
-  return enqueue(filter, {queue, signals, scores}, wait_count, wait_list, done,
-                 [](const fftcl_matched_filter& f, const Arguments& a) { f.value.apply(a); });
+  return enqueue(filter, {queue, signals, scores}, wait_count, wait_list, done, &MatchedFilterHandle::apply);
 }
 fftcl_status fftcl_matched_filter_find(const fftcl_matched_filter* filter, cl_command_queue queue,
                                        cl_mem scores, cl_mem peaks, cl_uint wait_count,
                                        const cl_event* wait_list, cl_event* done) noexcept {
-  return enqueue(filter, {queue, scores, peaks}, wait_count, wait_list, done,
-                 [](const fftcl_matched_filter& f, const Arguments& a) { f.value.find(a); });
+  return enqueue(filter, {queue, scores, peaks}, wait_count, wait_list, done, &MatchedFilterHandle::find);
 }
 fftcl_status fftcl_matched_filter_read(const fftcl_matched_filter* filter, cl_command_queue queue,
                                        cl_mem peaks, cl_uint wait_count, const cl_event* wait_list,
@@ -110,9 +107,7 @@ fftcl_status fftcl_matched_filter_read(const fftcl_matched_filter* filter, cl_co
 
 fftcl_status fftcl_matched_filter_scores_shape(const fftcl_matched_filter* filter, size_t rank,
                                                uint64_t* shape) noexcept {
-  return get_shape(
-      filter, rank, shape, "shape",
-      [](const fftcl_matched_filter& f) -> const auto& { return f.value.scores_shape(); });
+  return get_shape(filter, rank, shape, "shape", &MatchedFilterHandle::scores_shape);
 }
 fftcl_status fftcl_matched_filter_signal_bytes(const fftcl_matched_filter* filter, uint64_t* bytes) noexcept {
   return get(filter, bytes, "bytes", &MatchedFilterHandle::signal_bytes);
@@ -148,13 +143,13 @@ fftcl_status fftcl_phase_correlation_set_reference(fftcl_phase_correlation* corr
                                                    cl_uint wait_count, const cl_event* wait_list,
                                                    cl_event* done) noexcept {
   return enqueue(correlation, {queue, reference, nullptr}, wait_count, wait_list, done,
-                 [](fftcl_phase_correlation& p, const Arguments& a) { p.value.set_reference(a); });
+                 &PhaseCorrelationHandle::set_reference);
 }
 fftcl_status fftcl_phase_correlation_apply(const fftcl_phase_correlation* correlation, cl_command_queue queue,
                                            cl_mem images, cl_mem peaks, cl_uint wait_count,
                                            const cl_event* wait_list, cl_event* done) noexcept {
   return enqueue(correlation, {queue, images, peaks}, wait_count, wait_list, done,
-                 [](const fftcl_phase_correlation& p, const Arguments& a) { p.value.apply(a); });
+                 &PhaseCorrelationHandle::apply);
 }
 fftcl_status fftcl_phase_correlation_read(const fftcl_phase_correlation* correlation, cl_command_queue queue,
                                           cl_mem peaks, cl_uint wait_count, const cl_event* wait_list,

@@ -59,8 +59,7 @@ void fftcl_streaming_convolver_destroy(fftcl_streaming_convolver* stream) noexce
 fftcl_status fftcl_streaming_convolver_set_filter(fftcl_streaming_convolver* stream, cl_command_queue queue,
                                                   cl_mem filter, cl_uint wait_count,
                                                   const cl_event* wait_list, cl_event* done) noexcept {
-  return enqueue(stream, {queue, filter, nullptr}, wait_count, wait_list, done,
-                 [](fftcl_streaming_convolver& s, const Arguments& a) { s.value.set_filter(a); });
+  return enqueue(stream, {queue, filter, nullptr}, wait_count, wait_list, done, &StreamingHandle::set_filter);
 }
 fftcl_status fftcl_streaming_convolver_process(fftcl_streaming_convolver* stream, cl_command_queue queue,
                                                cl_mem in, const fftcl_stream_layout* in_layout,
