@@ -20,10 +20,11 @@ done
 for function in $(grep -oE '^fftcl_[a-z0-9_]+' <<<"$exported"); do
   grep -qxF "$function" <<<"$declared" || fail "$function is exported, but no header declares it"
 done
-others=$(grep -vE '^fftcl_[a-z0-9_]+@@FFTCL_0$' <<<"$exported" | sed 's/@@.*//' | c++filt |
-  grep -vE '^(vtable for |typeinfo for |typeinfo name for )?fft::v0::' || true)
-[ -z "$others" ] || fail "internals must stay hidden, but these are exported: $others"
-
 version=$(sed -nE 's/#define FFTCL_VERSION_(MAJOR|MINOR) ([0-9]+)/\2/p' "$source/include/fftcl/version.h" | paste -sd.)
+cxx=$(grep -vE '^fftcl_[a-z0-9_]+@@FFTCL_0$' <<<"$exported")
+unversioned=$(grep -vF "@@FFTCL_CXX_$version" <<<"$cxx" || true)
+[ -z "$unversioned" ] || fail "not of version FFTCL_CXX_$version (cmake/exports.map): $unversioned"
+others=$(sed 's/@@.*//' <<<"$cxx" | c++filt | grep -vE '^(vtable for |typeinfo for |typeinfo name for )?fft::v0::' || true)
+[ -z "$others" ] || fail "internals must stay hidden, but these are exported: $others"
 [[ $(objdump -p "$library" | awk '$1 == "SONAME" {print $2}') == *.so.$version ]] || fail "the soname does not end in .so.$version"
 exit $failed
