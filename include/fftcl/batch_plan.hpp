@@ -11,11 +11,11 @@ inline namespace v0 {
 class BatchPlan : public Plan {
  public:
   /// Builds every kernel, or takes it from the program cache.
-  /// @param context  the context of the buffers and queues to come
+  /// @param context  the context that buffers and queues of later calls belong to
   /// @param device   a device of that context
   /// @param n        points of one transform, >= 1; small prime factors are fastest (see next_fast_length())
   /// @param batch    number of transforms, >= 1; takes the place of options.batch
-  /// @param options  default: dense f32 transforms one behind the other, forward scale 1, inverse scale 1/n
+  /// @param options  default: dense f32 transforms one after another, forward scale 1, inverse scale 1/n
   /// Throws fft::Error: invalid_argument, unsupported (f64 without cl_khr_fp64, a length beyond the
   /// device's memory), build, opencl.
   BatchPlan(const cl::Context& context, const cl::Device& device, std::uint64_t n, std::uint64_t batch,

@@ -28,7 +28,7 @@ inline constexpr std::uint64_t default_cache_limit = std::uint64_t(256) << 20;
 FFTCL_EXPORT std::string cache_directory();
 
 /// Why kernels are not found or not kept on disk, in a sentence that says what to change: a directory that belongs to
-/// another user, say, or no room to make one. Empty when all is well, and when the disk cache was switched off.
+/// another user, say, or no room to make one. Empty when nothing is wrong, and when the disk cache was switched off.
 FFTCL_EXPORT std::string cache_problem();
 
 /// Uses this directory from now on (created when first written to, for this user only) and switches the disk cache on. A
@@ -42,8 +42,8 @@ FFTCL_EXPORT void disable_disk_cache();
 /// Largest total size of the directory's entries, in bytes. Default: default_cache_limit.
 FFTCL_EXPORT std::uint64_t cache_limit();
 
-/// Sets the limit. It is kept to after every write: the least recently used entries go first. An entry larger
-/// than the limit is not written at all, so 0 makes the cache read-only.
+/// Sets the limit. It is enforced after every write: the least recently used entries are deleted first. An entry larger
+/// than the limit is not written, so 0 makes the cache read-only.
 FFTCL_EXPORT void set_cache_limit(std::uint64_t bytes);
 
 /// Total size in bytes of the entries in cache_directory(); 0 when there is none.

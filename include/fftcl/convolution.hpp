@@ -34,17 +34,17 @@ inline namespace v0 {
 class Convolution {
  public:
   /// Plans and builds all kernels, or takes them from the program cache.
-  /// @param context       of the buffers and queues to come
+  /// @param context       the context that buffers and queues of later calls belong to
   /// @param device        one of the context's devices
   /// @param signal_shape  lengths of the signal's axes, slowest first, 1 to 3 of them
   /// @param filter_shape  lengths of the filter's axes, as many
   /// @param options       mode, numbers, layouts
-  /// Throws fft::Error: invalid_argument for what makes no sense, unsupported for what the device cannot do.
+  /// Throws fft::Error: invalid_argument for arguments that can never work, unsupported for what the device cannot do.
   Convolution(const cl::Context& context, const cl::Device& device, std::vector<std::uint64_t> signal_shape,
               std::vector<std::uint64_t> filter_shape, const ConvolutionOptions& options = {})
       : handle_(context(), device(), std::move(signal_shape), std::move(filter_shape), options) {}
 
-  /// Transforms the filters (ConvolutionOptions::filter of the buffer), once and for all calls of apply() to come.
+  /// Transforms the filters (ConvolutionOptions::filter of the buffer), once for all later calls of apply().
   void set_filter(const cl::CommandQueue& queue, const cl::Buffer& filters,
                   const std::vector<cl::Event>* wait = nullptr, cl::Event* done = nullptr) {
     detail::enqueue(detail::make_arguments(queue, filters(), nullptr, wait), done,
@@ -91,7 +91,7 @@ class Convolution {
   std::uint64_t output_bytes() const { return handle_.output_bytes(); }
   /// ... and all spectra of set_spectrum().
   std::uint64_t spectrum_bytes() const { return handle_.spectrum_bytes(); }
-  /// Text for people: blocks, passes, bytes moved, and why.
+  /// Human-readable description: blocks, passes, bytes moved, and why.
   std::string describe() const { return handle_.describe(); }
 
  private:

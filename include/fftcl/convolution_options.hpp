@@ -1,4 +1,4 @@
-// What fft::Convolution can be asked for. Pure C++17: no OpenCL header is needed.
+// Options of fft::Convolution. Pure C++17: no OpenCL header is needed.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ enum class ConvolutionMode {
   circular  ///< the signal repeats: n points; the filter has at most as many
 };
 
-/// Everything about a convolution but the shapes of signal and filter.
+/// All properties of a convolution except the shapes of signal and filter.
 struct ConvolutionOptions {
   Precision precision = Precision::f32;          ///< of the elements and of the arithmetic
   Domain domain = Domain::complex;               ///< of signals, filters and results
@@ -28,7 +28,7 @@ struct ConvolutionOptions {
   std::uint64_t signals = 1;  ///< in one call
   std::uint64_t filters = 1;  ///< in one call
   /// Signal i goes with filter i, and there are as many of both. Else every signal goes with every filter, and the results
-  /// of one signal lie one behind the other.
+  /// of one signal lie one after another.
   bool pairwise = false;
   /// The signals' place in their buffer, in elements of the domain. A distance leads from one signal to the next.
   Layout signal;

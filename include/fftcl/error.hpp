@@ -9,7 +9,7 @@
 namespace fft {
 inline namespace v0 {
 
-/// Whose fault a failure is, and of what kind.
+/// Kind of a failure.
 enum class ErrorCode {
   invalid_argument,  ///< the caller passed something that can never work (null buffer, n = 0, buffer too
                      ///< small ...)
@@ -22,7 +22,7 @@ enum class ErrorCode {
 /// Thrown by every failing call of fftcl. The message names the offending value, the limit and the way out.
 class FFTCL_EXPORT Error : public std::runtime_error {
  public:
-  /// @param code       whose fault, of what kind
+  /// @param code       kind of the failure
   /// @param message    what() for people
   /// @param cl_status  status of the OpenCL call that failed, 0 when none did
   Error(ErrorCode code, const std::string& message, int cl_status = 0);

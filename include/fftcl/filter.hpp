@@ -30,7 +30,7 @@ inline namespace v0 {
 class Filter {
  public:
   /// A band of frequencies (filters.hpp): gains as transfer_function() gives them, worked out in double precision.
-  /// @param context  of the buffers and queues to come
+  /// @param context  the context that buffers and queues of later calls belong to
   /// @param device   one of the context's devices
   /// @param shape    lengths of the signals' axes, slowest first, 1 to 3 of them
   /// @param band     LowPass, HighPass, BandPass or BandStop; frequencies in cycles per sample, or by FilterOptions::rates
@@ -72,7 +72,7 @@ class Filter {
 
   /// Wiener's deconvolution: undoes a circular blur without blowing up the noise. With B the spectrum of the point-spread
   /// function the transfer function is conj(B) / (|B|^2 + noise).
-  /// @param context  of the buffers and queues to come
+  /// @param context  the context that buffers and queues of later calls belong to
   /// @param device   one of the context's devices
   /// @param shape    lengths of the signals' axes, slowest first, 1 to 3 of them
   /// @param blur     the point-spread function, real
@@ -118,7 +118,7 @@ class Filter {
   std::uint64_t input_bytes() const { return handle_.input_bytes(); }
   /// Smallest buffer for the filtered signals, in bytes.
   std::uint64_t output_bytes() const { return handle_.output_bytes(); }
-  /// Text for people: passes, bytes moved.
+  /// Human-readable description: passes, bytes moved.
   std::string describe() const { return handle_.describe(); }
 
  private:

@@ -1,4 +1,4 @@
-// What fft::Filter can be asked for. Pure C++17: no OpenCL header is needed.
+// Options of fft::Filter. Pure C++17: no OpenCL header is needed.
 #pragma once
 
 #include <cstddef>
@@ -11,14 +11,14 @@
 namespace fft {
 inline namespace v0 {
 
-/// Everything about a filter but the shape of its signals and its transfer function.
+/// All properties of a filter except the shape of its signals and its transfer function.
 struct FilterOptions {
   Precision precision = Precision::f32;  ///< of the signals' elements and of the arithmetic
   Domain domain = Domain::complex;       ///< of the signals, filtered ones too
   std::uint64_t batch = 1;               ///< signals filtered in one call, all with one transfer function
   Layout input;   ///< the signals' place in their buffer, in elements of the domain (real or complex numbers)
   Layout output;  ///< the filtered signals' place
-  /// The axes to filter along, 0 being the slowest, in any order; the others are only walked over, as the batch is.
+  /// The axes to filter along, 0 being the slowest, in any order; the others are looped over, as the batch is.
   /// Empty: all. The transfer function has these axes alone, and so have rates.
   std::vector<std::size_t> axes;
   /// Samples per unit along each axis, for bands and expressions: with the sampling rate in 1/s, frequencies are in Hz.
@@ -27,9 +27,9 @@ struct FilterOptions {
 };
 
 /// A transfer function in OpenCL C: an expression of `fx`, `fy`, `fz` (frequency along the fastest, the next and the
-/// slowest axis, from -1/2 to 1/2 of the rate; 0 for axes that there are not) and `r` (the radius: root of the sum of their
+/// slowest axis, from -1/2 to 1/2 of the rate; 0 for axes that do not exist) and `r` (the radius: root of the sum of their
 /// squares). Its value may be real or complex; `make_complex(re, im)` and `cis(angle)`, i.e. exp(i angle), make complex
-/// values, `pi` is at hand, and so are all functions of OpenCL C. Numbers without suffix are of the filter's precision.
+/// values, `pi` is defined, and all functions of OpenCL C are available. Numbers without suffix are of the filter's precision.
 ///     {"exp(-r * r / 0.02)"}    {"cis(-2 * pi * 2.5 * fx)"} (a delay of 2.5 samples)    {"fabs(fx) < 0.1 ? 1 : 0"}
 /// Filters of real signals take the value at the frequencies 0 .. n/2 of the last axis and mirror it.
 struct TransferExpression {

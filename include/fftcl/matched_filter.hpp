@@ -29,7 +29,7 @@ inline namespace v0 {
 class MatchedFilter {
  public:
   /// Builds all kernels, or takes them from the program cache.
-  /// @param context         of the buffers and queues to come
+  /// @param context         the context that buffers and queues of later calls belong to
   /// @param device          one of the context's devices
   /// @param signal_shape    lengths of the signals' axes, slowest first, 1 to 3 of them
   /// @param template_shape  lengths of the templates' axes, at most those of the signals
@@ -40,7 +40,7 @@ class MatchedFilter {
                 const std::vector<std::uint64_t>& template_shape, const MatchedFilterOptions& options = {})
       : handle_(context(), device(), signal_shape, template_shape, options) {}
 
-  /// Transforms the templates and keeps their spectra for all calls of apply() to come.
+  /// Transforms the templates and keeps their spectra for all later calls of apply().
   void set_templates(const cl::CommandQueue& queue, const cl::Buffer& templates,
                      const std::vector<cl::Event>* wait = nullptr, cl::Event* done = nullptr) {
     detail::enqueue(detail::make_arguments(queue, templates(), nullptr, wait), done,
@@ -79,7 +79,7 @@ class MatchedFilter {
   std::uint64_t scores_bytes() const { return handle_.scores_bytes(); }
   /// ... and peaks.
   std::uint64_t peaks_bytes() const { return handle_.peaks_bytes(); }
-  /// Text for people: how the correlation is computed.
+  /// Human-readable description: how the correlation is computed.
   std::string describe() const { return handle_.describe(); }
 
  private:

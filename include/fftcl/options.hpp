@@ -1,4 +1,4 @@
-// What a caller can ask of a plan. Pure C++17: no OpenCL header is needed to include this file.
+// Options of a plan. Pure C++17: no OpenCL header is needed to include this file.
 #pragma once
 
 #include <cstddef>
@@ -25,10 +25,10 @@ enum class Domain {
         ///< the other half of the spectrum is its mirror image, X[n-k] = conj(X[k])
 };
 
-/// Where the frequencies lie along the transformed axes of the spectrum.
+/// Order of the frequencies along the transformed axes of the spectrum.
 enum class SpectrumOrder {
   natural,        ///< X[k] at index k
-  digit_reversed  ///< each axis in the order that costs least: X[k] at index Plan::position(axis, k)
+  digit_reversed  ///< each axis in its fastest order: X[k] at index Plan::position(axis, k)
 };
 
 /// Where the elements of one side (signal or spectrum) lie in a buffer. All figures count elements of that side, not
@@ -38,19 +38,19 @@ struct Layout {
   std::uint64_t offset = 0;
   /// Stride of every axis, slowest axis first. Empty: dense row-major (padded: see Options::in_place).
   std::vector<std::uint64_t> strides;
-  /// From one transform of the batch to the next. 0: dense, i.e. just behind the last element of the previous
-  /// one.
+  /// From one transform of the batch to the next. 0: dense, i.e. directly after the last element of the
+  /// previous one.
   std::uint64_t distance = 0;
 };
 
-/// Everything about a plan but its lengths. Default-constructed options ask for one dense complex f32 transform of every
+/// All properties of a plan except its lengths. Default-constructed options ask for one dense complex f32 transform of every
 /// axis.
 struct Options {
-  /// Of the buffers' elements and of the arithmetic.
+  /// Precision of the buffers' elements and of the arithmetic.
   Precision precision = Precision::f32;
-  /// Of the signal. Real data moves and computes half as much.
+  /// Domain of the signal. Real data takes half the memory traffic and arithmetic.
   Domain domain = Domain::complex;
-  /// The axes to transform, 0 being the slowest, in any order; the others are only walked over, as the batch is.
+  /// The axes to transform, 0 being the slowest, in any order; the others are looped over, as the batch is.
   /// Empty: all.
   std::vector<std::size_t> axes;
   /// Number of transforms in one call.
@@ -59,20 +59,21 @@ struct Options {
   Layout signal;
   /// The spectrum: what forward() writes and inverse() reads.
   Layout spectrum;
-  /// Of the spectrum, for forward() and inverse() alike. In digit-reversed order an axis in several passes is not sorted: for those
-  /// who multiply spectra, or sum over them, and come back. Plan::frequency() tells what lies where. Axes that gain nothing
-  /// by it stay in natural order: those of one pass, with large primes, and the last one of real data.
+  /// Order of the spectrum that forward() writes and inverse() reads. With digit_reversed, an axis that takes several passes
+  /// keeps the order in which they produce it, which saves the reordering: for programs that multiply spectra point by point
+  /// or sum over them, and transform back. Plan::frequency() gives the frequency at each position. Axes that would gain
+  /// nothing stay in natural order: those of one pass, those with large prime factors, and the last axis of real data.
   SpectrumOrder spectrum_order = SpectrumOrder::natural;
-  /// Calls with one buffer for signal and spectrum must work, whatever the layouts. With Domain::real the signal's
+  /// Allows calls with one buffer for signal and spectrum, whatever the layouts. With Domain::real the signal's
   /// default strides then leave room for the spectrum, 2 * (n/2 + 1) real numbers along the last transformed axis, so
-  /// that every row becomes its own spectrum. Where the two layouts overlap in another way, all data takes one more way
-  /// through the workspace. Not needed where both layouts are alike, nor for one real row.
+  /// that every row becomes its own spectrum. Where the two layouts overlap in another way, all data makes an
+  /// additional trip through the workspace. Not needed where both layouts are alike, nor for one real row.
   bool in_place = false;
   /// Factor on the result of forward().
   double forward_scale = 1.0;
   /// Factor on the result of inverse(). Default: 1 / (product of the transformed lengths).
   std::optional<double> inverse_scale;
-  /// Which of forward() and inverse() the plan offers. Fewer kernels are built for one direction.
+  /// Which of forward() and inverse() the plan offers. A plan of one direction builds fewer kernels.
   Directions directions = Directions::both;
 };
 

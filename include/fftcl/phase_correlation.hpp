@@ -28,7 +28,7 @@ inline namespace v0 {
 class PhaseCorrelation {
  public:
   /// Builds all kernels, or takes them from the program cache.
-  /// @param context  of the buffers and queues to come
+  /// @param context  the context that buffers and queues of later calls belong to
   /// @param device   one of the context's devices
   /// @param shape    lengths of the images' axes, slowest first, 1 to 3 of them
   /// @param options  precision, domain, number of images, layouts
@@ -65,7 +65,7 @@ class PhaseCorrelation {
   std::uint64_t reference_bytes() const { return handle_.reference_bytes(); }
   /// Of the result: 16 bytes per image.
   std::uint64_t peaks_bytes() const { return handle_.peaks_bytes(); }
-  /// Text for people: the steps of apply().
+  /// Human-readable description: the steps of apply().
   std::string describe() const { return handle_.describe(); }
 
  private:

@@ -46,12 +46,12 @@ struct PassTrace {
 ///   the plan was made with Options::in_place, or when the layouts share no element; any other overlap is an error.
 /// - The caller's workspace is a read-write buffer of at least workspace_bytes() that overlaps neither `in` nor `out`
 ///   and is used by no other execution until this one is done. Without one the plan takes it from its own pool.
-/// - Throws fft::Error, before anything is enqueued, for everything that can be known then.
+/// - Errors that can be detected in advance throw fft::Error before anything is enqueued.
 class Plan {
  public:
   /// Builds every kernel, or takes it from the program cache. For a rank that is known when the program is written there are
   /// Plan1D, Plan2D, Plan3D and BatchPlan: the same with named lengths.
-  /// @param context  the context of the buffers and queues to come
+  /// @param context  the context that buffers and queues of later calls belong to
   /// @param device   a device of that context
   /// @param lengths  points along every axis, slowest first: at least one axis, each length >= 1; small prime factors are
   ///                 fastest (see next_fast_length())
@@ -61,7 +61,7 @@ class Plan {
   Plan(const cl::Context& context, const cl::Device& device, std::vector<std::uint64_t> lengths,
        const Options& options = {})
       : handle_(context(), device(), std::move(lengths), options), operations_(handle_) {}
-  /// Executions that were enqueued go on to their end. Virtual, so that a pointer to a Plan may own a Plan1D.
+  /// Executions that have been enqueued complete. Virtual, so that a pointer to a Plan may own a Plan1D.
   virtual ~Plan() = default;
   /// Copies share everything. A plan that was moved from throws fft::Error when it is used.
   Plan(const Plan&) = default;
@@ -119,7 +119,7 @@ class Plan {
   /// Circular convolution of signals in `x` with the signals of the same number in `y`, along the plan's axes:
   ///     out[k] = sum over l of x[l] y[k - l],  indices modulo the lengths
   /// for every signal of the batch (and every point of axes that are not transformed). All three buffers have the signals'
-  /// layout, Options::signal, whose elements must have places of their own. The scales of the plan play no part. Spectra are
+  /// layout, Options::signal, whose elements must have places of their own. The scale factors of the plan are not applied. Spectra are
   /// multiplied inside the transforms' kernels; where both fit on chip everything is one kernel. `out` may be `x`, else the
   /// three are apart, but `x` may be `y`.
   ///
@@ -131,23 +131,23 @@ class Plan {
                 cl::Event* done = nullptr) const {
     detail::enqueue(pair(queue, x, y, out, wait), done, [&](const auto& a) { operations_.convolve(a); });
   }
-  /// Builds what convolve() needs; has no effect when that is done. Throws fft::Error.
+  /// Builds what convolve() needs; has no effect if that has been done. Throws fft::Error.
   void prepare_convolve() const { operations_.prepare_convolve(); }
 
   /// Circular correlation, otherwise as convolve(), with a preparation of its own:
   ///     out[k] = sum over l of x[l + k] conj(y[l]),  indices modulo the lengths
-  /// The peak of |out| is where `x` lies against `y`.
+  /// The peak of |out| is at the shift of `x` relative to `y`.
   void correlate(const cl::CommandQueue& queue, const cl::Buffer& x, const cl::Buffer& y,
                  const cl::Buffer& out, const std::vector<cl::Event>* wait = nullptr,
                  cl::Event* done = nullptr) const {
     detail::enqueue(pair(queue, x, y, out, wait), done, [&](const auto& a) { operations_.correlate(a); });
   }
-  /// Builds what correlate() needs; has no effect when that is done. Throws fft::Error.
+  /// Builds what correlate() needs; has no effect if that has been done. Throws fft::Error.
   void prepare_correlate() const { operations_.prepare_correlate(); }
 
   /// Multiplies the spectrum of every signal in `in` with the gains of a band (filters.hpp) and writes the filtered signals,
-  /// both in the signals' layout, Options::signal, whose elements must have places of their own. The scales of the plan play
-  /// no part: what passes, passes unchanged.
+  /// both in the signals' layout, Options::signal, whose elements must have places of their own. The scale factors of
+  /// the plan are not applied: the gain in the pass band is 1.
   /// @param queue     of the plan's context and device
   /// @param in        signal_bytes() or more
   /// @param out       likewise; may be `in`
@@ -170,14 +170,14 @@ class Plan {
               const std::vector<cl::Event>* wait = nullptr, cl::Event* done = nullptr) const {
     filter(queue, inout, inout, response, wait, done);
   }
-  /// Builds what filter() needs for this response; has no effect when that is done. Throws fft::Error.
+  /// Builds what filter() needs for this response; has no effect if that has been done. Throws fft::Error.
   void prepare_filter(const Band& response) const { operations_.prepare_filter(response); }
 
   /// Lengths of the axes, slowest first; of the signal, where it has more elements than the spectrum.
   const std::vector<std::uint64_t>& lengths() const { return handle_.lengths(); }
   /// The options, with defaults filled in: axes (ascending), strides, distances, inverse_scale.
   const Options& options() const { return handle_.options(); }
-  /// Exact size in bytes of the workspace of one execution, of the hungrier direction. 0: none is needed.
+  /// Exact size in bytes of the workspace of one execution, for the direction that needs more. 0: none is needed.
   std::uint64_t workspace_bytes() const { return handle_.workspace_bytes(); }
   /// Smallest size in bytes of a buffer that holds the signal (Options::signal), offset and batch included.
   std::uint64_t signal_bytes() const { return handle_.signal_bytes(); }
@@ -199,7 +199,7 @@ class Plan {
   /// frequency(axis, p) of every position p along `axis`: a table for a kernel that multiplies the spectrum.
   std::vector<std::uint64_t> frequencies(std::size_t axis) const { return handle_.frequencies(axis); }
 
-  /// Text for people: passes, radices, work-groups, local memory, bytes moved, workspace and the reason of
+  /// Human-readable description: passes, radices, work-groups, local memory, bytes moved, workspace and the reason of
   /// each choice.
   std::string describe() const { return handle_.describe(); }
   /// The text of every kernel of the plan, forward passes first, then inverse ones, in the order in which they run. The texts

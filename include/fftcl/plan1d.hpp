@@ -10,7 +10,7 @@ inline namespace v0 {
 class Plan1D : public Plan {
  public:
   /// Builds every kernel, or takes it from the program cache.
-  /// @param context  the context of the buffers and queues to come
+  /// @param context  the context that buffers and queues of later calls belong to
   /// @param device   a device of that context
   /// @param n        points of one transform, >= 1; small prime factors are fastest (see next_fast_length())
   /// @param options  default: one dense f32 transform, forward scale 1, inverse scale 1/n

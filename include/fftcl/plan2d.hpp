@@ -11,7 +11,7 @@ inline namespace v0 {
 class Plan2D : public Plan {
  public:
   /// Builds every kernel, or takes it from the program cache.
-  /// @param context  the context of the buffers and queues to come
+  /// @param context  the context that buffers and queues of later calls belong to
   /// @param device   a device of that context
   /// @param rows     points of the slow axis, >= 1; small prime factors are fastest (see next_fast_length())
   /// @param columns  points of the fast axis, likewise

@@ -76,7 +76,7 @@ class Stft {
   std::uint64_t output_bytes() const { return handle_.output_bytes(); }
   /// Smallest size in bytes of what inverse() reads: complex spectra.
   std::uint64_t spectra_bytes() const { return handle_.spectra_bytes(); }
-  /// Text for people: frames, kernels, bytes moved.
+  /// Human-readable description: frames, kernels, bytes moved.
   std::string describe() const { return handle_.describe(); }
 
  private:

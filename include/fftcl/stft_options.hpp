@@ -35,7 +35,7 @@ enum class StftScaling {
 
 /// Everything about a short-time Fourier transform but the length of the signal.
 struct StftOptions {
-  /// Of the buffers' elements and of the arithmetic.
+  /// Precision of the buffers' elements and of the arithmetic.
   Precision precision = Precision::f32;
   /// Of the signal. Real signals have one-sided spectra: fft_length / 2 + 1 frequencies.
   Domain domain = Domain::real;
@@ -43,9 +43,9 @@ struct StftOptions {
   std::uint64_t frame = 256;
   /// Samples from one frame to the next. 0: half a frame, rounded up.
   std::uint64_t hop = 0;
-  /// Points of the transforms, at least `frame`: frames are filled up with zeros behind their samples. 0: `frame`.
+  /// Points of the transforms, at least `frame`: frames are zero-padded after their samples. 0: `frame`.
   std::uint64_t fft_length = 0;
-  /// Number of signals, one behind the other in the signal's buffer.
+  /// Number of signals, one after another in the signal's buffer.
   std::uint64_t signals = 1;
   /// One factor per sample of a frame, for example of make_window(). Empty: the periodic Hann window, 0.5 - 0.5 cos(2 pi q
   /// / frame).

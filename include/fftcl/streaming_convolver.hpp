@@ -30,18 +30,18 @@ inline namespace v0 {
 ///
 /// The order of calls is the order of the samples: the object orders its own calls on the device, by events, whatever queues
 /// they are enqueued on, so that no event need be passed from one call to the next. Calls from several threads at once are
-/// safe, one after the other in an order that is not known; to know it is up to the caller. A call that throws has changed
+/// safe, one after the other in an unspecified order; fix the order yourself where it matters. A call that throws has changed
 /// nothing: it can be made again. A stream cannot be copied, only moved.
 ///
 /// Source: T. G. Stockham, "High-speed convolution and correlation", 1966 (overlap-save, there "select-saving").
 class StreamingConvolver {
  public:
   /// Plans and builds all kernels, or takes them from the program cache.
-  /// @param context        of the buffers and queues to come
+  /// @param context        the context that buffers and queues of later calls belong to
   /// @param device         one of the context's devices
   /// @param filter_length  m, at least 1
   /// @param options        numbers, channels, what calls to expect
-  /// Throws fft::Error: invalid_argument for what makes no sense, unsupported for what the device cannot do.
+  /// Throws fft::Error: invalid_argument for arguments that can never work, unsupported for what the device cannot do.
   StreamingConvolver(const cl::Context& context, const cl::Device& device, std::uint64_t filter_length,
                      const StreamingOptions& options = {})
       : handle_(context(), device(), filter_length, options) {}
@@ -54,7 +54,7 @@ class StreamingConvolver {
                     [&](const auto& a) { handle_.set_filter(a); });
   }
 
-  /// Takes the next `count` samples of every channel, and writes as many results. Dense: one channel behind the other. Any
+  /// Takes the next `count` samples of every channel, and writes as many results. Dense: one channel after another. Any
   /// count, also 0 (then the buffers are not looked at; `done` comes after the calls before).
   void process(const cl::CommandQueue& queue, const cl::Buffer& in, std::uint64_t count,
                const cl::Buffer& out, const std::vector<cl::Event>* wait = nullptr,
@@ -70,8 +70,8 @@ class StreamingConvolver {
                     [&](const auto& a) { handle_.process(a, count, in_layout, out_layout); });
   }
 
-  /// Ends the signal: writes the last tail_count() results of every channel, those that need samples behind the last one,
-  /// as if as many zeros had come. What comes next is a new signal, as after reset().
+  /// Ends the signal: writes the last tail_count() results of every channel, those that need samples after the last one,
+  /// as if as many zeros followed. The next sample starts a new signal, as after reset().
   void flush(const cl::CommandQueue& queue, const cl::Buffer& out,
              const std::vector<cl::Event>* wait = nullptr, cl::Event* done = nullptr,
              const StreamLayout& out_layout = {}) {
@@ -98,7 +98,7 @@ class StreamingConvolver {
   std::uint64_t filter_bytes() const { return handle_.filter_bytes(); }
   /// ... and of one for `count` samples or results of all channels, dense.
   std::uint64_t bytes(std::uint64_t count) const { return handle_.bytes(count); }
-  /// Text for people: block, passes, why.
+  /// Human-readable description: block, passes, why.
   std::string describe() const { return handle_.describe(); }
 
  private:

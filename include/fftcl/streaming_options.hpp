@@ -1,4 +1,4 @@
-// What fft::StreamingConvolver can be asked for. Pure C++17: no OpenCL header is needed.
+// Options of fft::StreamingConvolver. Pure C++17: no OpenCL header is needed.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 namespace fft {
 inline namespace v0 {
 
-/// Everything about the convolution of a stream but the length of the filter.
+/// All properties of a streaming convolution except the length of the filter.
 struct StreamingOptions {
   Precision precision = Precision::f32;  ///< of the elements and of the arithmetic
   Domain domain = Domain::complex;       ///< of signal, filter and results
@@ -27,7 +27,7 @@ struct StreamingOptions {
 struct StreamLayout {
   std::uint64_t offset = 0;  ///< of the first sample of the first channel
   std::uint64_t stride = 1;  ///< from one sample to the next, at least 1
-  /// From one channel to the next. 0: one behind the other, count * stride. (Interleaved channels: stride = channels, distance = 1.)
+  /// From one channel to the next. 0: one after another, count * stride. (Interleaved channels: stride = channels, distance = 1.)
   std::uint64_t distance = 0;
 };
 
