@@ -3,12 +3,18 @@
 #include <fftcl/fft.hpp>
 
 #include <complex>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <memory>
 #include <optional>
+#include <set>
 #include <type_traits>
 
 #include "support/devices.hpp"
 #include "support/random.hpp"
+#include "support/scratch_directory.hpp"
 
 using namespace fft_test;
 using Catch::Matchers::Contains;
@@ -198,6 +204,36 @@ TEST_CASE("kernel sources are complete programs, one for each pass, labelled as 
     options.directions = fft::Directions::both;
     CHECK(fft::Plan2D(on.context, on.device, 120, 96, options).kernel_sources().size() > kernels.size());
   }
+}
+
+TEST_CASE(
+    "FFTCL_KEEP_KERNELS writes the text of every kernel that is built, and failing to do so disturbs "
+    "nothing") {
+  const ScratchDirectory scratch;
+  const std::filesystem::path kept = std::filesystem::path(scratch.path()) / "kernels";
+  const TestDevice& on = test_devices().front();
+  setenv("FFTCL_KEEP_KERNELS", kept.c_str(), 1);
+  const fft::Plan1D plan(on.context, on.device, 12);
+  setenv("FFTCL_KEEP_KERNELS", "/proc/no such place", 1);
+  CHECK_NOTHROW(fft::Plan1D(on.context, on.device, 14));
+  unsetenv("FFTCL_KEEP_KERNELS");
+  std::size_t files = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(kept))
+    files += entry.path().extension() == ".cl";
+  std::set<std::string> texts;  // directions may share a kernel
+  for (const fft::KernelSource& kernel : plan.kernel_sources()) {
+    texts.insert(kernel.source);
+    bool found = false;
+    for (const auto& entry : std::filesystem::directory_iterator(kept)) {
+      std::ifstream file(entry.path());
+      const std::string text{std::istreambuf_iterator<char>(file), {}};
+      found = found || (entry.path().filename().string().rfind(kernel.name + "-", 0) == 0 &&
+                        text.rfind(kernel.source, 0) == 0);
+    }
+    INFO(kernel.name);
+    CHECK(found);
+  }
+  CHECK(files == texts.size());
 }
 
 TEST_CASE("describe speaks of the directions that the plan was built for") {

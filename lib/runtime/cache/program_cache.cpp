@@ -10,6 +10,7 @@
 
 #include "runtime/cache/cache_settings.hpp"
 #include "runtime/cache/disk_cache.hpp"
+#include "runtime/cache/kept_texts.hpp"
 
 namespace fft::runtime {
 namespace {
@@ -67,6 +68,7 @@ std::shared_ptr<const Program> ProgramCache::get(codegen::KernelSource source, c
 
 std::shared_ptr<const Program> ProgramCache::make(const std::string& key, const codegen::KernelSource& source,
                                                   const WarmUp& warm_up) const {
+  keep_text(source);
   const std::optional<DiskCache> disk = open_disk_cache();
   if (disk) {
     if (const auto binary = disk->read(key)) {
