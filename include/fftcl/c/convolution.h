@@ -131,7 +131,7 @@ FFTCL_EXPORT fftcl_status fftcl_convolution_output_bytes(const fftcl_convolution
 /** Smallest buffer of all spectra of fftcl_convolution_set_spectrum(). */
 FFTCL_EXPORT fftcl_status fftcl_convolution_spectrum_bytes(const fftcl_convolution* convolution,
                                                            uint64_t* bytes) FFTCL_NOEXCEPT;
-/** Text for people: blocks, passes, bytes moved, and why. Release it with fftcl_free(). */
+/** Human-readable description: blocks, passes, bytes moved, and why. Release it with fftcl_free(). */
 FFTCL_EXPORT fftcl_status fftcl_convolution_describe(const fftcl_convolution* convolution,
                                                      char** text) FFTCL_NOEXCEPT;
 

@@ -137,7 +137,7 @@ FFTCL_EXPORT fftcl_status fftcl_filter_input_bytes(const fftcl_filter* filter,
 /** Smallest buffer for the filtered signals. */
 FFTCL_EXPORT fftcl_status fftcl_filter_output_bytes(const fftcl_filter* filter,
                                                     uint64_t* bytes) FFTCL_NOEXCEPT;
-/** Text for people: passes, bytes moved. Release it with fftcl_free(). */
+/** Human-readable description: passes, bytes moved. Release it with fftcl_free(). */
 FFTCL_EXPORT fftcl_status fftcl_filter_describe(const fftcl_filter* filter, char** text) FFTCL_NOEXCEPT;
 
 #ifdef __cplusplus

@@ -107,7 +107,7 @@ FFTCL_EXPORT fftcl_status fftcl_matched_filter_scores_bytes(const fftcl_matched_
 /** Smallest buffer for the peaks. */
 FFTCL_EXPORT fftcl_status fftcl_matched_filter_peaks_bytes(const fftcl_matched_filter* filter,
                                                            uint64_t* bytes) FFTCL_NOEXCEPT;
-/** Text for people: how the correlation is computed. Release it with fftcl_free(). */
+/** Human-readable description: how the correlation is computed. Release it with fftcl_free(). */
 FFTCL_EXPORT fftcl_status fftcl_matched_filter_describe(const fftcl_matched_filter* filter,
                                                         char** text) FFTCL_NOEXCEPT;
 

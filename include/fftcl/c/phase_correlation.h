@@ -96,7 +96,7 @@ FFTCL_EXPORT fftcl_status fftcl_phase_correlation_reference_bytes(const fftcl_ph
 /** Smallest buffer for the peaks: 16 bytes per image. */
 FFTCL_EXPORT fftcl_status fftcl_phase_correlation_peaks_bytes(const fftcl_phase_correlation* correlation,
                                                               uint64_t* bytes) FFTCL_NOEXCEPT;
-/** Text for people: the steps of an execution. Release it with fftcl_free(). */
+/** Human-readable description: the steps of an execution. Release it with fftcl_free(). */
 FFTCL_EXPORT fftcl_status fftcl_phase_correlation_describe(const fftcl_phase_correlation* correlation,
                                                            char** text) FFTCL_NOEXCEPT;
 

@@ -115,7 +115,7 @@ FFTCL_EXPORT fftcl_status fftcl_plan_position(const fftcl_plan* plan, size_t axi
  * transformed axis of a real plan length / 2 + 1. */
 FFTCL_EXPORT fftcl_status fftcl_plan_frequencies(const fftcl_plan* plan, size_t axis, size_t count,
                                                  uint64_t* frequencies) FFTCL_NOEXCEPT;
-/** Text for people: passes, radices, work-groups, bytes moved, workspace and the reason of each choice. Release it with
+/** Human-readable description: passes, radices, work-groups, bytes moved, workspace and the reason of each choice. Release it with
  * fftcl_free(). */
 FFTCL_EXPORT fftcl_status fftcl_plan_describe(const fftcl_plan* plan, char** text) FFTCL_NOEXCEPT;
 

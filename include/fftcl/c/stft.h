@@ -123,7 +123,7 @@ FFTCL_EXPORT fftcl_status fftcl_stft_signal_bytes(const fftcl_stft* stft, uint64
 FFTCL_EXPORT fftcl_status fftcl_stft_output_bytes(const fftcl_stft* stft, uint64_t* bytes) FFTCL_NOEXCEPT;
 /** Smallest buffer of what fftcl_stft_inverse() reads: complex spectra. */
 FFTCL_EXPORT fftcl_status fftcl_stft_spectra_bytes(const fftcl_stft* stft, uint64_t* bytes) FFTCL_NOEXCEPT;
-/** Text for people: frames, kernels, bytes moved. Release it with fftcl_free(). */
+/** Human-readable description: frames, kernels, bytes moved. Release it with fftcl_free(). */
 FFTCL_EXPORT fftcl_status fftcl_stft_describe(const fftcl_stft* stft, char** text) FFTCL_NOEXCEPT;
 
 #ifdef __cplusplus

@@ -116,7 +116,7 @@ FFTCL_EXPORT fftcl_status fftcl_streaming_convolver_filter_bytes(const fftcl_str
 /** Smallest buffer of `count` samples or results of all channels, dense. */
 FFTCL_EXPORT fftcl_status fftcl_streaming_convolver_bytes(const fftcl_streaming_convolver* stream,
                                                           uint64_t count, uint64_t* bytes) FFTCL_NOEXCEPT;
-/** Text for people: block, passes, why. Release it with fftcl_free(). */
+/** Human-readable description: block, passes, why. Release it with fftcl_free(). */
 FFTCL_EXPORT fftcl_status fftcl_streaming_convolver_describe(const fftcl_streaming_convolver* stream,
                                                              char** text) FFTCL_NOEXCEPT;
 
