@@ -34,18 +34,21 @@ void check_length(const TestDevice& on, std::uint64_t n, fft::Directions directi
 }  // namespace
 
 TEST_CASE("transforms of lengths that cover every code path", "[shape]") {
-  on_every_device([](const TestDevice& on, auto type) {
-    using T = decltype(type);
-    const auto lengths = covering_lengths(limits_of(on), precision_of<T>(), 1 << 18);
-    CHECK(lengths.size() >= 15);
+  for (const TestDevice& on : test_devices()) {
+    std::vector<fft::Precision> precisions = {fft::Precision::f32};
+    if (on.has_f64) precisions.push_back(fft::Precision::f64);
+    const auto lengths = covering_lengths(limits_of(on), precisions, 1 << 18);
+    CHECK(lengths.size() >= 25);
     // The directions differ in the exchange of real and imaginary parts only: each length takes one of them,
     // which halves the kernels to build.
-    bool forward = sizeof(T) == 4;
-    for (std::uint64_t n : lengths) {
-      check_length<T>(on, n, forward ? fft::Directions::forward_only : fft::Directions::inverse_only);
+    bool forward = true;
+    for (const CoveringLength& length : lengths) {
+      const auto direction = forward ? fft::Directions::forward_only : fft::Directions::inverse_only;
+      length.precision == fft::Precision::f32 ? check_length<float>(on, length.n, direction)
+                                              : check_length<double>(on, length.n, direction);
       forward = !forward;
     }
-  });
+  }
 }
 
 TEST_CASE("every length 1 .. 1024 and a spread to 2^22", "[.][sweep]") {

@@ -53,7 +53,8 @@ void add_frames(std::vector<PassSpec>& passes, const LimitsPreset& preset, Preci
 /// One pass of every kind that a preset makes.
 std::vector<PassSpec> sample(const LimitsPreset& preset, Precision precision) {
   std::vector<PassSpec> passes;
-  for (std::uint64_t n : covering_lengths(preset.limits, precision, 1 << 18)) {
+  for (const CoveringLength& length : covering_lengths(preset.limits, {precision}, 1 << 18)) {
+    const std::uint64_t n = length.n;
     Problem problem =
         dense_problem({n}, test_batch(n), precision, n % 2 ? Direction::inverse : Direction::forward);
     for (const PassSpec& pass : passes_of(preset, problem)) passes.push_back(pass);
