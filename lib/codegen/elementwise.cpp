@@ -133,7 +133,8 @@ void ItemWriter::vector_frame() {
     text_.line("const " + type_ + " chunk = (" + type_ + ")(get_group_id(0) % " + num(chunks) + ");");
     group = "get_group_id(0) / " + num(chunks);
     first = "chunk * " + num(planning::elementwise_chunk) + "u";
-    last = "min(" + num(items_) + "u, (chunk + 1) * " + num(planning::elementwise_chunk) + "u)";
+    last = "min(" + num(items_) + (type_ == "uint" ? "u" : "ul") + ", (chunk + 1) * " +
+           num(planning::elementwise_chunk) + "u)";
   }
   text_.line("const ulong first = " + group + " * " + per_group + ";");
   text_.line("const " + type_ + " k_first = " + first + ", k_last = " + last + ";");

@@ -103,6 +103,12 @@ TEST_CASE("elementwise passes count in 64 bits where a chunk may end at 2^32") {
   }
 }
 
+TEST_CASE("the end of a chunk is compared in one type") {
+  const DeviceLimits& limits = limits_named("cpu16");
+  CHECK(holds(elementwise_text(two_32 - 1, limits), "min(4294967295ul, (chunk + 1) * 4096u)"));
+  CHECK(holds(elementwise_text(1 << 20, limits), "min(1048576u, (chunk + 1) * 4096u)"));
+}
+
 // docs/testing.md: what LLVM 15 makes of it.
 TEST_CASE("a distance that compilers misread is hidden from them") {
   for (const std::uint64_t apart : {two_32 / 4 - 1, two_32 / 4 + 1, two_32 + 1}) {
