@@ -10,7 +10,7 @@ export FFTCL_CACHE_DIR=$work/cache
 run() { # run CHECK: sets got to the exit status; the cache is cold
   rm -rf "$FFTCL_CACHE_DIR"
   got=0
-  "$program" --quick --only "$1" >"$work/log" 2>&1 || got=$?
+  "$program" ${FFTCL_TEST_PLATFORM:+--device "$FFTCL_TEST_PLATFORM"} --quick --only "$1" >"$work/log" 2>&1 || got=$?
 }
 
 fail() {

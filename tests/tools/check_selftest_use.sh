@@ -7,6 +7,9 @@ rm -rf "$work"
 mkdir -p "$work/no-drivers"
 export FFTCL_CACHE_DIR=$work/cache
 
+# The device under test, where it is not the first one.
+device=(${FFTCL_TEST_PLATFORM:+--device "$FFTCL_TEST_PLATFORM"})
+
 expect() { # expect STATUS TEXT ARGUMENTS...: the program ends with this status and prints this text
   local status=$1 text=$2 got=0
   shift 2
@@ -29,12 +32,12 @@ expect 2 "--jobs 0: a number from 1 to 64" --jobs 0
 expect 2 "no device 99; there are:" --device 99
 expect 2 "no device or platform has 'no such name' in its name" --device "no such name"
 expect 2 "no check has that name" --only "no such check"
-OCL_ICD_VENDORS=$work/no-drivers/ expect 2 "no OpenCL device found" --quick
-OCL_ICD_VENDORS=$work/no-drivers/ expect 2 "no OpenCL device found" --list
+OCL_ICD_FILENAMES="" OCL_ICD_VENDORS=$work/no-drivers/ expect 2 "no OpenCL device found" --quick
+OCL_ICD_FILENAMES="" OCL_ICD_VENDORS=$work/no-drivers/ expect 2 "no OpenCL device found" --list
 expect 2 "cannot write $work/no/such/folder" --only "f32  radices               4 points" --report "$work/no/such/folder"
 
 # The whole sample of one precision, with its reports; then the same kernels from the cache.
-expect 0 "CORRECT: " --quick --only f32 --json "$work/report.json" --report "$work/report.txt"
+expect 0 "CORRECT: " "${device[@]}" --quick --only f32 --json "$work/report.json" --report "$work/report.txt"
 checks=$("$program" --quick --only f32 --list-checks | wc -l)
 if [ "$checks" -lt 20 ] || [ "$(grep -c '"verdict": "correct"' "$work/report.json")" != $((checks + 1)) ] ||
   [ "$(grep -c ' ok$' "$work/report.txt")" != "$checks" ]; then
@@ -44,6 +47,6 @@ fi
 for text in "device 0 " "driver " "cache      $FFTCL_CACHE_DIR" "CORRECT: $checks checks"; do
   grep -qF -- "$text" "$work/report.txt" || { echo "FAILED: no '$text' in the report"; exit 1; }
 done
-expect 0 " 0 kernels compiled" --quick --only "f32  radices"
-expect 0 "cache      off" --no-cache --only "f32  radices               4 points"
-expect 0 "running f32  radices               4 points" --jobs 1 --only "f32  radices               4 points"
+expect 0 " 0 kernels compiled" "${device[@]}" --quick --only "f32  radices"
+expect 0 "cache      off" "${device[@]}" --no-cache --only "f32  radices               4 points"
+expect 0 "running f32  radices               4 points" "${device[@]}" --jobs 1 --only "f32  radices               4 points"

@@ -58,7 +58,7 @@ void add_primes(List& list) {
 }
 
 void add_passes(List& list) {
-  list.full(dense("several passes", {177147}));
+  for (const std::uint64_t n : {15625, 177147}) list.full(dense("several passes", {n}));
   list.quick(dense("several passes", {1 << 17}));
   TransformCase reversed = dense("several passes", {1 << 19});
   reversed.options.spectrum_order = fft::SpectrumOrder::digit_reversed;
