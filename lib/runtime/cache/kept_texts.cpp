@@ -2,7 +2,6 @@
 #include "runtime/cache/kept_texts.hpp"
 
 #include <atomic>
-#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <string>
@@ -19,23 +18,18 @@ std::string kept_directory() {
   return value == nullptr || *value == '\0' ? std::string() : std::filesystem::absolute(value).string();
 }
 
-bool write(const std::string& directory, const codegen::KernelSource& source) {
-  static std::atomic<unsigned> number{0};
-  const auto opened = PrivateDirectory::create(directory);
-  const std::string name =
-      source.name + "-" + digest(source.options + "\n" + source.source).substr(0, 8) + ".cl";
-  return opened && opened->write(name, name + "." + std::to_string(number++) + ".tmp",
-                                 source.source + "// built with \"" + source.options + "\"\n");
-}
-
 }  // namespace
 
 void keep_text(const codegen::KernelSource& source) noexcept try {
-  const std::string directory = kept_directory();
-  if (directory.empty() || write(directory, source)) return;
-  static std::atomic<bool> said{false};
-  if (!said.exchange(true))
-    std::fprintf(stderr, "fftcl: FFTCL_KEEP_KERNELS: no file can be written to '%s'\n", directory.c_str());
+  static std::atomic<unsigned> number{0};
+  const std::string path = kept_directory();
+  if (path.empty()) return;
+  const auto directory = PrivateDirectory::create(path);
+  if (!directory) return;
+  const std::string name =
+      source.name + "-" + digest(source.options + "\n" + source.source).substr(0, 8) + ".cl";
+  directory->write(name, name + "." + std::to_string(number++) + ".tmp",
+                   source.source + "// built with \"" + source.options + "\"\n");
 } catch (...) {
   // Only a text for people is missing.
 }

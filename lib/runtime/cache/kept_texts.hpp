@@ -6,8 +6,7 @@
 namespace fft::runtime {
 
 /// Writes the text to `<kernel>-<digest>.cl` in the directory that the environment variable FFTCL_KEEP_KERNELS names
-/// (made if it is missing); has no effect without it. Says on stderr, once, when that is not possible: who sets the
-/// variable looks for files.
+/// (made if it is missing). No effect without the variable, or when nothing can be written there.
 void keep_text(const codegen::KernelSource& source) noexcept;
 
 }  // namespace fft::runtime
