@@ -129,7 +129,7 @@ FFT_INLINE void fft_load_pair_tile(cplx *t, global const scalar_t *a, global con
   fft_points_of_tile(t, v);
 }
 /* Of one signal alone: imaginary parts are zeros. */
-FFT_INLINE void fft_load_lone_tile(cplx *t, global const scalar_t *a, ulong stride, uint lanes) {
+FFT_INLINE void fft_load_real_tile(cplx *t, global const scalar_t *a, ulong stride, uint lanes) {
   real_t v[FFT_LANES];
 #pragma unroll
   for (uint l = 0; l < FFT_LANES; ++l) {
@@ -156,11 +156,49 @@ FFT_INLINE void fft_put_pair_tile(global scalar_t *a, global scalar_t *b, ulong 
     if (l < lanes_b) fft_put_half(v[l].hi, b + stride * l);
   }
 }
-FFT_INLINE void fft_put_lone_tile(global scalar_t *a, ulong stride, uint lanes, const cplx *t) {
+FFT_INLINE void fft_store_real_tile(global scalar_t *a, ulong stride, uint lanes, const cplx *t) {
   real_t v[FFT_LANES];
   fft_rows_of_pair(v, t);
 #pragma unroll
   for (uint l = 0; l < FFT_LANES; ++l)
     if (l < lanes) fft_put_half(v[l].lo, a + stride * l);
+}
+#endif
+
+/* One signal a column: as the functions of complex points (lanes.cl, ends.cl, split_row.cl), with imaginary parts of zero. */
+FFT_INLINE cplx fft_load_real_lanes(global const scalar_t *p) { return make_cplx(fft_reals_lanes(p), fft_no_reals()); }
+FFT_INLINE cplx fft_load_real_gathered(global const scalar_t *p, ulong stride, uint lanes) {
+  return make_cplx(fft_reals_gathered(p, stride, lanes), fft_no_reals());
+}
+FFT_INLINE cplx fft_load_real_some(global const scalar_t *p, ulong stride, uint lanes, ulong first, ulong step, ulong points) {
+  return make_cplx(fft_reals_some(p, stride, lanes, first, step, points), fft_no_reals());
+}
+FFT_INLINE void fft_store_real_lanes(global scalar_t *p, cplx a) { fft_put_lanes(p, a.x); }
+FFT_INLINE void fft_store_real_gathered(global scalar_t *p, ulong stride, uint lanes, cplx a) {
+  fft_put_gathered(p, stride, lanes, a.x);
+}
+FFT_INLINE void fft_store_real_some(global scalar_t *p, ulong stride, uint lanes, cplx a) {
+  fft_put_some(p, stride, lanes, a.x);
+}
+#if FFT_LANES > 1
+#define FFT_REAL_ROWS(G)                                                                        \
+  FFT_INLINE cplx fft_load_real_rows##G(global const scalar_t *p, ulong stride, uint rows) {    \
+    return make_cplx(fft_reals_rows##G(p, stride, rows), fft_no_reals());                       \
+  }                                                                                             \
+  FFT_INLINE void fft_store_real_rows##G(global scalar_t *p, ulong stride, uint rows, cplx a) { \
+    fft_put_rows##G(p, stride, rows, a.x);                                                      \
+  }
+FFT_REAL_ROWS(1)
+FFT_REAL_ROWS(2)
+#if FFT_LANES >= 4
+FFT_REAL_ROWS(4)
+#endif
+FFT_INLINE cplx fft_load_real_rows_some(global const scalar_t *p, ulong stride, uint rows, uint width, ulong first,
+                                        ulong step, ulong points) {
+  return make_cplx(fft_reals_rows_some(p, stride, rows, width, first, step, points), fft_no_reals());
+}
+FFT_INLINE void fft_store_real_rows_some(global scalar_t *p, ulong stride, uint rows, uint width, ulong first, ulong points,
+                                         ulong total_first, ulong step, ulong total, cplx a) {
+  fft_put_rows_some(p, stride, rows, width, first, points, total_first, step, total, a.x);
 }
 #endif

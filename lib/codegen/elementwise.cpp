@@ -1,4 +1,4 @@
-// An item is one element (pack, unpack) or the elements k and N - k of a column (split, merge). The work-group shape has
+// An item is the elements k and N - k of a column. The work-group shape has
 // a work-item for each, the vector shape loops over them. Both run the same text of an item.
 #include "codegen/elementwise.hpp"
 
@@ -25,26 +25,11 @@ std::string scaled(const std::string& x, std::uint64_t factor) {
   return factor == 1 ? x : x + " * " + num(factor) + "ul";
 }
 
-// LLVM 15 (PoCL 3.1) takes elements for neighbours that are one element and a multiple of 2^32 bytes apart (docs/testing.md),
-// when it knows that distance: there it must not.
-std::string hidden_distance(std::uint64_t elements, std::uint64_t bytes_each) {
-  const std::uint64_t bytes = elements * bytes_each;
-  const auto low = static_cast<std::uint32_t>(bytes);
-  const bool misread = (low == bytes_each && bytes != bytes_each) || low + bytes_each == std::uint64_t(1)
-                                                                                             << 32;
-  return misread ? "(" + num(elements) + "ul + (count >> 63))" : num(elements) + "ul";
-}
-
-bool has_table(const PassSpec& spec) {
-  return !spec.real.pairs && (spec.real.step == RealStep::split || spec.real.step == RealStep::merge);
-}
-
 class ItemWriter {
  public:
   ItemWriter(TextWriter& text, const PassSpec& spec)
       : text_(text),
         spec_(spec),
-        real_(spec.real),
         items_(planning::elementwise_items(spec)),
         type_((items_ + planning::elementwise_chunk) >> 32 == 0 ? "uint" : "ulong") {}
 
@@ -59,10 +44,8 @@ class ItemWriter {
   void vector_frame();
   void column();
   void item();
-  void pack();
   void split();
   void merge();
-  void unpack();
 
   std::string in_at(const std::string& x) const { return "column_in + " + scaled(x, spec_.in_stride); }
   std::string out_at(const std::string& x) const { return "column_out + " + scaled(x, spec_.out_stride); }
@@ -73,11 +56,6 @@ class ItemWriter {
   void store(const std::string& place, const std::string& value) {
     text_.line("fft_store(" + place + ", " + finished(value) + ");");
   }
-  // Distance from a real to the one that is its imaginary part.
-  std::string apart(std::uint64_t stride) const {
-    return hidden_distance(real_.pairs ? real_.pair_stride : stride,
-                           planning::element_bytes(spec_.precision, Domain::real));
-  }
   static std::string mirror() { return "(k == 0 ? 0 : " + std::string("N - k)"); }
   std::string twiddle() const {
     if (items_ <= low_rows) return "fft_load(table + k)";
@@ -87,7 +65,6 @@ class ItemWriter {
 
   TextWriter& text_;
   const PassSpec& spec_;
-  const planning::RealSpec& real_;
   const std::uint64_t items_;
   const std::string type_;  // of an item's index and of the end of its chunk
 };
@@ -100,8 +77,7 @@ void ItemWriter::kernel(const std::string& name) {
              "(global const elem_t *in, global elem_t *out, global const elem_t *table, ulong in_offset, "
              "ulong out_offset, ulong count, factors_t factors)");
   if (!group) text_.line("if (count == 0) return;");
-  const bool counts_signals = real_.pairs && real_.pair_axis + 1 == spec_.loops.size();
-  text_.line(std::string("const ulong outer = ") + (counts_signals ? "(count + 1) / 2;" : "count;"));
+  text_.line("const ulong outer = count;");
   std::string columns = "outer";
   for (std::size_t a = 0; a + 1 < spec_.loops.size(); ++a) columns += " * " + count_of(a);
   text_.line("const ulong columns = " + columns + ";");
@@ -147,7 +123,7 @@ void ItemWriter::vector_frame() {
   text_.close();
 }
 
-// From the flat column index `rest`: its base on both sides, and whether it holds a second signal.
+// From the flat column index `rest`: its base on both sides.
 void ItemWriter::column() {
   std::string in = "in_offset", out = "out_offset";
   for (std::size_t a = 0; a < spec_.loops.size(); ++a) {
@@ -158,97 +134,46 @@ void ItemWriter::column() {
     in += " + " + scaled(i, spec_.loops[a].in_stride);
     out += " + " + scaled(i, spec_.loops[a].out_stride);
   }
-  const bool real_in = real_.step == RealStep::pack, real_out = real_.step == RealStep::unpack;
-  text_.line(std::string("global const ") + (real_in ? "scalar_t" : "elem_t") +
-             " *column_in = " + (real_in ? "(global const scalar_t *)in + " : "in + ") + in + ";");
-  text_.line(std::string("global ") + (real_out ? "scalar_t" : "elem_t") +
-             " *column_out = " + (real_out ? "(global scalar_t *)out + " : "out + ") + out + ";");
-  if (!real_.pairs) return;
-  const bool run_time = real_.pair_axis + 1 == spec_.loops.size();
-  if (!run_time && real_.signals % 2 == 0)
-    text_.line("const bool second = true;");
-  else
-    text_.line("const bool second = 2 * i" + num(real_.pair_axis) + " + 1 < " +
-               (run_time ? "count" : num(real_.signals) + "ul") + ";");
+  text_.line("global const elem_t *column_in = in + " + in + ";");
+  text_.line("global elem_t *column_out = out + " + out + ";");
 }
 
 void ItemWriter::item() {
-  switch (real_.step) {
-    case RealStep::pack:
-      return pack();
-    case RealStep::split:
-      return split();
-    case RealStep::merge:
-      return merge();
-    case RealStep::unpack:
-      return unpack();
-    case RealStep::none:
-    case RealStep::fold:
-      break;
-  }
-}
-
-void ItemWriter::pack() {
-  const std::string x = "column_in[" + scaled(real_.pairs ? "k" : "2ul * k", spec_.in_stride);
-  const std::string imaginary = x + " + " + apart(spec_.in_stride) + "]";
-  store(out_at("(ulong)k"),
-        "make_cplx(" + x + "], " + (real_.pairs ? "second ? " + imaginary + " : K(0.0)" : imaginary) + ")");
+  spec_.real.step == RealStep::split ? split() : merge();
 }
 
 void ItemWriter::split() {
   text_.line("const cplx z = " + loaded(in_at("(ulong)k")) + ", m = " + loaded(in_at("(ulong)" + mirror())) +
              ";");
   text_.line("cplx x, y;");
-  text_.line(real_.pairs ? "fft_split_pairs(z, m, &x, &y);"
-                         : "fft_split_halves(z, m, " + twiddle() + ", &x, &y);");
+  text_.line("fft_split_halves(z, m, " + twiddle() + ", &x, &y);");
   store(out_at("(ulong)k"), "x");
-  if (real_.pairs) text_.line("if (second)");
-  store(real_.pairs ? out_at("(ulong)k") + " + " + num(real_.pair_stride) + "ul" : out_at("(ulong)(N - k)"),
-        "y");
+  store(out_at("(ulong)(N - k)"), "y");
 }
 
 // The imaginary parts of elements 0 and n/2 carry no information: whatever they hold, they count as zero.
 void ItemWriter::merge() {
-  const std::string y =
-      real_.pairs ? in_at("(ulong)k") + " + " + num(real_.pair_stride) + "ul" : in_at("(ulong)(N - k)");
-  text_.line("cplx x = " + loaded(in_at("(ulong)k")) +
-             ", y = " + (real_.pairs ? "make_cplx(K(0.0), K(0.0))" : loaded(y)) + ", z, m;");
-  if (real_.pairs) text_.line("if (second) y = " + loaded(y) + ";");
-  text_.line(std::string("if (k == 0") + (real_.pairs && spec_.length % 2 == 0 ? " || k == N / 2" : "") +
-             ") x.y = y.y = K(0.0);");
-  text_.line(real_.pairs ? "fft_merge_pairs(x, y, &z, &m);"
-                         : "fft_merge_halves(x, y, " + twiddle() + ", &z, &m);");
+  text_.line("cplx x = " + loaded(in_at("(ulong)k")) + ", y = " + loaded(in_at("(ulong)(N - k)")) +
+             ", z, m;");
+  text_.line("if (k == 0) x.y = y.y = K(0.0);");
+  text_.line("fft_merge_halves(x, y, " + twiddle() + ", &z, &m);");
   store(out_at("(ulong)k"), "z");
   text_.line("if (k != 0)");
   store(out_at("(ulong)(N - k)"), "m");
-}
-
-void ItemWriter::unpack() {
-  text_.line("const cplx z = " + finished("fft_load(" + in_at("(ulong)k") + ")") + ";");
-  const std::string x = "column_out[" + scaled(real_.pairs ? "k" : "2ul * k", spec_.out_stride);
-  text_.line(x + "] = z.x;");
-  if (real_.pairs) text_.line("if (second)");
-  text_.line(x + " + " + apart(spec_.out_stride) + "] = z.y;");
-}
-
-const char* name_of(RealStep step) {
-  return step == RealStep::pack    ? "pack"
-         : step == RealStep::split ? "split"
-         : step == RealStep::merge ? "merge"
-                                   : "unpack";
 }
 
 }  // namespace
 
 KernelSource generate_elementwise(const PassSpec& spec) {
   KernelSource result;
-  result.name = std::string("fft_real_") + name_of(spec.real.step) + "_" + num(spec.length);
+  const bool splits = spec.real.step == RealStep::split;
+  result.name = std::string("fft_real_") + (splits ? "split" : "merge") + "_" + num(spec.length);
   TextWriter text;
   text.line("#define FFT_F64 " + std::string(spec.precision == Precision::f64 ? "1" : "0"));
   text.line("#define FFT_LANES 1");
   text.raw(fragment("common/types.cl"));
   text.raw(fragment("group/memory.cl"));
-  text.raw(fragment(spec.real.pairs ? "common/pairs.cl" : "common/halves.cl"));
+  text.raw(fragment("common/halves.cl"));
   text.raw("\n");
   ItemWriter(text, spec).kernel(result.name);
   result.source = text.take();
@@ -258,7 +183,6 @@ KernelSource generate_elementwise(const PassSpec& spec) {
 
 std::vector<double> elementwise_table(const PassSpec& spec) {
   std::vector<double> table;
-  if (!has_table(spec)) return table;
   const std::uint64_t items = planning::elementwise_items(spec), order = 2 * std::uint64_t(spec.length);
   const auto append = [&](std::uint64_t rows, std::uint64_t step) {
     for (std::uint64_t k = 0; k < rows; ++k) {

@@ -87,6 +87,7 @@ std::string factored(planning::PointFactor factor, const std::string& value, con
 }
 
 std::string signed_load(const planning::PassSpec& spec, const std::string& from) {
+  if (spec.in_end.real) return "make_cplx(*(" + from + "), K(0.0))";
   switch (spec.input_sign) {
     case planning::InputSign::none:
       break;

@@ -28,7 +28,7 @@ std::string form_text(const planning::PassSpec& spec);
 /// `value` times an entry of the factor's table.
 std::string factored(planning::PointFactor factor, const std::string& value, const std::string& by);
 
-/// The element at `from`, with the sign of the pass's input.
+/// The element at `from`, with the sign of the pass's input; of PassEnd::real the real number there.
 std::string signed_load(const planning::PassSpec& spec, const std::string& from);
 
 }  // namespace fft::codegen

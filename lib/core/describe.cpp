@@ -75,6 +75,7 @@ std::string end_text(const PassEnd& end) {
   if (end.skipped != 0) text += ",skipped " + std::to_string(end.skipped);
   if (end.total != 0) text += ",total " + std::to_string(end.total);
   if (end.real) text += ",real " + std::to_string(end.second) + "," + std::to_string(end.second_position);
+  if (end.one_sided != 0) text += ",one-sided " + std::to_string(end.one_sided);
   return text;
 }
 
@@ -91,9 +92,8 @@ std::string loop_text(const LoopAxis& a) {
   std::string text = std::to_string(a.count) + "," + std::to_string(a.in_stride) + "," +
                      std::to_string(a.out_stride) + "," + std::to_string(a.twiddle_weight) + "," +
                      std::to_string(a.in_position);
-  if (a.out_position != 0 || a.spectrum_stride != 0 || a.signals != 0)
+  if (a.out_position != 0 || a.spectrum_stride != 0)
     text += "," + std::to_string(a.out_position) + "," + std::to_string(a.spectrum_stride);
-  if (a.signals != 0) text += ",signals " + std::to_string(a.signals);
   return text;
 }
 
@@ -101,14 +101,10 @@ const char* name_of(RealStep step) {
   switch (step) {
     case RealStep::none:
       return "none";
-    case RealStep::pack:
-      return "pack";
     case RealStep::split:
       return "split";
     case RealStep::merge:
       return "merge";
-    case RealStep::unpack:
-      return "unpack";
     case RealStep::fold:
       return "fold";
   }
@@ -116,12 +112,9 @@ const char* name_of(RealStep step) {
 }
 
 std::string real_text(const RealSpec& real) {
-  if (real.step == RealStep::none && !real.fused && !real.pairs && real.pair_stride == 0 &&
-      real.pair_axis == 0 && real.signals == 0)
-    return "";
+  if (real.step == RealStep::none && !real.fused && !real.pairs && real.pair_stride == 0) return "";
   return " real=" + std::string(name_of(real.step)) + "," + (real.fused ? "1" : "0") +
-         (real.pairs ? "1," : "0,") + std::to_string(real.pair_stride) + "@" +
-         std::to_string(real.pair_axis) + "," + std::to_string(real.signals);
+         (real.pairs ? "1," : "0,") + std::to_string(real.pair_stride);
 }
 
 // Values of the window are no part of the kernel's text.
@@ -175,38 +168,28 @@ struct Moved {
   double both() const { return read + written; }
 };
 
-// Part of two reals for each point of a column that an end of real signals moves.
-double real_share(const PassSpec& pass, const PassEnd& end, std::uint64_t argument) {
-  if (!end.real) return 1;
-  if (end.second == 0) return 0.5;
-  for (const LoopAxis& a : pass.loops)
-    if (a.signals != 0) {
-      const double signals = double(&a == &pass.loops.back() ? argument : a.signals);
-      return signals / (signals + 1);
-    }
-  return 1;
+// Part of two reals for each point of a column that an end moves.
+double real_share(const PassEnd& end) {
+  return end.real && end.second == 0 ? 0.5 : 1;
 }
 
 // Bytes that one launch moves.
 Moved bytes_moved(const Step& step, std::uint64_t transforms) {
   const PassSpec& pass = step.pass;
-  const std::uint64_t argument = outer_count(step, transforms);
-  double columns = double(outer_columns(pass, argument));
+  double columns = double(outer_count(step, transforms));
   for (std::size_t i = 0; i + 1 < pass.loops.size(); ++i) columns *= double(pass.loops[i].count);
   const double column = columns * double(element_bytes(pass.precision));
   const double spectra = double(spectrum_elements(pass)) * (pass.real.pairs ? 2 : 1);
   // Of a padded convolution only the signal's points are read or written at its ends.
-  const auto points = [&](const PassEnd& end) {
-    if (end.points == 0) return double(pass.length);
-    if (pass.chirp.cyclic == 0)
-      return std::min(double(pass.length), double(end.points) / double(pass.in_position));
-    return double(pass.length) * std::min(1.0, double(end.points) / double(pass.chirp.cyclic));
+  const auto points = [&](const PassEnd& end, std::uint64_t positions) {
+    return end.points == 0 ? double(pass.length)
+                           : double(pass.length) * std::min(1.0, double(end.points) / double(positions));
   };
   const double form = pass.form == PointForm::complex ? 1.0 : 0.5;  // a real number for a complex one
-  return {column * real_share(pass, pass.in_end, argument) *
-              (pass.real.step == RealStep::merge ? spectra : points(pass.in_end)),
-          form * column * real_share(pass, pass.out_end, argument) *
-              (pass.real.step == RealStep::split ? spectra : points(pass.out_end))};
+  return {column * real_share(pass.in_end) *
+              (pass.real.step == RealStep::merge ? spectra : points(pass.in_end, positions_in(pass))),
+          form * column * real_share(pass.out_end) *
+              (pass.real.step == RealStep::split ? spectra : points(pass.out_end, positions_out(pass)))};
 }
 
 void describe_group(std::ostream& text, const PassSpec& pass) {
@@ -266,7 +249,7 @@ void describe_step(std::ostream& text, const Schedule& schedule, std::size_t ind
   if (pass.real.fused) text << ", " << name_of(pass.real.step) << " fused";
   text << "\n    ";
   if (is_elementwise(pass))
-    text << "elementwise, " << (pass.real.pairs ? "two signals" : "one signal") << " a column";
+    text << "elementwise";
   else
     pass.shape == KernelShape::work_group ? describe_group(text, pass) : describe_vector(text, pass);
   text << "\n    launch: " << launch.groups << " groups of " << launch.work_items << "\n    ";
@@ -321,6 +304,9 @@ std::string to_string(const PassSpec& pass) {
        << " ends=" << static_cast<int>(pass.input_sign) << pass.scaled_output
        << " in_position=" << pass.in_position << " in_end=" << end_text(pass.in_end)
        << " out_end=" << end_text(pass.out_end) << " chirp=" << pass.chirp.signal << "," << pass.chirp.cyclic
+       << (pass.chirp.read + pass.chirp.written == 0
+               ? ""
+               : "," + std::to_string(pass.chirp.read) + "," + std::to_string(pass.chirp.written))
        << " backward=" << radices_text(pass.backward_radices, ",") << "*" << name_of(pass.spectrum)
        << (pass.spectrum_stride != 1 ? "@" + std::to_string(pass.spectrum_stride) : "")
        << second_text(pass.second) << " rader=" << pass.rader << real_text(pass.real) << frame_text(pass);

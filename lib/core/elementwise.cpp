@@ -15,8 +15,7 @@ constexpr std::uint64_t groups_per_unit = 8;
 }  // namespace
 
 std::uint64_t elementwise_items(const PassSpec& pass) {
-  const bool moves = pass.real.step == RealStep::pack || pass.real.step == RealStep::unpack;
-  return moves ? pass.length : pass.length / 2 + 1;
+  return pass.length / 2 + 1;
 }
 
 std::uint64_t spectrum_elements(const PassSpec& pass) {
@@ -27,7 +26,7 @@ void tune_elementwise(PassSpec& pass, const DeviceLimits& limits) {
   pass.shape = limits.shape;
   pass.radices = {1};
   if (limits.shape == KernelShape::work_group) {
-    const bool reads = pass.real.step == RealStep::pack || pass.real.step == RealStep::merge;
+    const bool reads = pass.real.step == RealStep::merge;
     const LoopAxis& front = pass.loops.front();
     const bool points = reads ? pass.in_stride <= front.in_stride : pass.out_stride <= front.out_stride;
     pass.group.work_items = std::min(max_work_items, limits.max_work_group_size);

@@ -1,4 +1,4 @@
-// Passes that move data between real signals, spectra and complex columns, without a DFT: their geometry, which the
+// Passes between the complex columns of real signals and their spectra, without a DFT: their geometry, which the
 // planner, the generator and the launch must agree on. Both kernel shapes run them.
 #pragma once
 
@@ -9,7 +9,7 @@
 
 namespace fft::planning {
 
-/// What one item of a column is: an element of pack and unpack, a pair (k, N - k) of split and merge.
+/// Items of a column: pairs (k, N - k).
 std::uint64_t elementwise_items(const PassSpec& pass);
 
 /// Elements along a spectrum in memory: 0 .. N of halves, 0 .. N/2 of each signal of a pair.

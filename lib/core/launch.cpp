@@ -24,19 +24,19 @@ std::uint64_t block_count(const PassSpec& pass, std::uint64_t outer) {
 }
 
 LaunchSize launch_size(const PassSpec& pass, std::uint64_t outer_count) {
-  const std::uint64_t outer = outer_columns(pass, outer_count);
   const bool vector = pass.shape == KernelShape::vector;
   if (is_elementwise(pass)) {
     const std::uint64_t items = elementwise_items(pass);
     if (vector)
-      return {divided_up(columns(pass, outer), pass.vector.columns_per_group) *
+      return {divided_up(columns(pass, outer_count), pass.vector.columns_per_group) *
                   divided_up(items, elementwise_chunk),
               1};
-    return {divided_up(columns(pass, outer) * items, pass.group.work_items), pass.group.work_items};
+    return {divided_up(columns(pass, outer_count) * items, pass.group.work_items), pass.group.work_items};
   }
   if (vector)
-    return {divided_up(block_count(pass, outer), pass.vector.columns_per_group / block_columns(pass)), 1};
-  return {divided_up(columns(pass, outer), pass.group.columns), pass.group.work_items};
+    return {divided_up(block_count(pass, outer_count), pass.vector.columns_per_group / block_columns(pass)),
+            1};
+  return {divided_up(columns(pass, outer_count), pass.group.columns), pass.group.work_items};
 }
 
 }  // namespace fft::planning

@@ -15,17 +15,18 @@
 // where building kernels takes long, the sign is an argument and both directions of one layout share their kernels; on
 // others that costs registers (up to 5 % on an H200 at 10000 and 20000 points), so the sign is part of the text.
 //
-// Real transforms: a complex column z of N = length points holds two real sequences (RealSpec). W = W(2N, k):
+// Real transforms: a complex column z of N = length points holds two real sequences of one signal (RealSpec), or one with
+// imaginary parts of zero (PassEnd::real). W = W(2N, k):
 //     halves  one signal of 2N reals    z[q] = x[2q] + i x[2q+1]
 //             split    X[k] = E + W O,  X[N-k] = conj(E - W O)   E = (Z[k] + conj Z[N-k]) / 2, O = -i/2 (Z[k] - conj Z[N-k])
 //             merge    Z[k] = E - T,    Z[N-k] = conj(E + T)     E = X[k] + conj X[N-k],  T = i W (X[k] - conj X[N-k])
-//     pairs   two signals of N reals    z[q] = a[q] + i b[q]
+//     pairs   two sequences of N reals of one signal    z[q] = a[q] + i b[q]
 //             split    A[k] = (Z[k] + conj Z[N-k]) / 2,          B[k] = -i/2 (Z[k] - conj Z[N-k])
-//             merge    Z[k] = A[k] - i B[k],                     Z[N-k] = conj A[k] - i conj B[k]
 // (merge as all passes between the ends of an inverse transform: on conjugates, before a forward DFT; the imaginary parts
 // of X[0] and X[n/2] are taken to be zero). Numerical Recipes, "FFT of Real Functions", has both.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -45,9 +46,6 @@ struct LoopAxis {
   std::uint64_t in_position = 0;      ///< see PassEnd
   std::uint64_t out_position = 0;     ///< see PassEnd::total
   std::uint64_t spectrum_stride = 0;  ///< see PassSpec::spectrum_stride
-  /// Not 0, of a pass with PassEnd::real: columns are pairs of so many signals, an odd number: the last column holds one.
-  /// Of the last loop the count argument then counts signals.
-  std::uint64_t signals = 0;
 };
 
 /// How the flat butterfly index of a work-group is laid over (column c, butterfly j) in a stage.
@@ -140,20 +138,24 @@ struct PassEnd {
   /// Output, not 0: of a point at position p only what lies at sum i_a * loops[a].out_position + p < total is written, the
   /// length of a result that is computed in blocks.
   std::uint64_t total = 0;
-  /// Real signals: offset and strides (of points and loops) of this side count reals. Real parts of a column are one signal,
-  /// imaginary parts another one, `second` reals behind it (0: zeros, not written), whose positions lie `second_position`
-  /// behind. Of a convolution without other factors, whose filter is real and so mixes nothing. (Of a column that holds
-  /// one signal of a pair anything may be read for the other one; it is not written.)
+  /// Real signals: offset and strides (of points and loops) of this side count reals. Real parts of a column are the signal,
+  /// imaginary parts zeros, not written, or with `second` another piece of it so many reals behind, whose positions lie
+  /// `second_position` behind: of a convolution without other factors, whose filter is real and so mixes nothing.
   bool real = false;
   std::uint64_t second = 0;
   std::uint64_t second_position = 0;
+  /// Input, not 0: the points are the first half of a Hermitian sequence of so many, of whose transform the real parts are
+  /// wanted. All count twice but position 0 and, where there is one, position one_sided / 2.
+  std::uint64_t one_sided = 0;
 };
 
-/// Lengths of Bluestein's algorithm: n points by a cyclic convolution of M >= 2n - 1 points. Any other padded convolution
-/// gives its lengths here, too.
+/// Lengths of Bluestein's algorithm: n points by a cyclic convolution of M points, at least those read and those written less
+/// one: 2n - 1, of real data 3n/2. Any other padded convolution gives its lengths here, too.
 struct ChirpLengths {
-  std::uint64_t signal = 0;  ///< n; the fewer points of input and output
-  std::uint64_t cyclic = 0;  ///< M
+  std::uint64_t signal = 0;   ///< n; the fewer points of input and output
+  std::uint64_t cyclic = 0;   ///< M
+  std::uint64_t read = 0;     ///< Bluestein: points of the input, 0: n
+  std::uint64_t written = 0;  ///< Bluestein: points of the result, 0: n
 };
 
 /// How a small array lies in a grid of `length` points: at p its point j = p + rotation modulo length, or nothing (zero) when
@@ -174,28 +176,20 @@ struct PlacedArray {
 /// What a pass does for a real transform.
 enum class RealStep {
   none,
-  pack,    ///< real signals -> z
-  split,   ///< Z -> spectra: elements 0 .. N of halves, 0 .. N/2 of each of a pair, at strides as k is
-  merge,   ///< spectra -> Z
-  unpack,  ///< z -> real signals
+  split,  ///< Z -> spectra: elements 0 .. N of halves, 0 .. N/2 of each of a pair, at strides as k is
+  merge,  ///< spectra of halves -> Z
   /// The last pass of a real signal of n = L * length points on columns l = 0 .. L/2 alone (columns with a larger l do not
   /// exist): position p = l + L * k is stored when it is at most n/2, else conjugated as n - p, unless l is 0 or L/2.
   fold
 };
 
-/// The real end of a pass. On the side of the signals (in of pack, out of unpack) offset and strides count reals: real j
-/// of a signal at j * stride. With pairs, the second signal's element lies pair_stride behind the first one's, and a
-/// column stands for both.
+/// The real end of a pass. With pairs, the second sequence's element lies pair_stride behind the first one's.
 struct RealSpec {
   RealStep step = RealStep::none;
   bool fused =
       false;  ///< with the DFT of the pass: split behind it, merge before it. Else the pass has no DFT.
-  bool pairs = false;
+  bool pairs = false;  ///< of the first pass of the real four-step algorithm: split, fused
   std::uint64_t pair_stride = 0;
-  std::uint32_t pair_axis = 0;  ///< loop whose columns are pairs
-  /// Signals along pair_axis, two a column: when it is odd, the last column holds one. Not used when pair_axis is the
-  /// last loop: then the count argument counts signals.
-  std::uint64_t signals = 0;
 };
 
 /// Factor on the imaginary parts of what the first pass reads: -1 makes an inverse transform, by conj(F(conj x)).
@@ -251,6 +245,14 @@ inline bool reads_spectrum(const PassSpec& pass) {
          pass.in_end.factor == PointFactor::buffer;
 }
 
+/// Positions that points can have at the ends of a pass, whether they exist or not.
+inline std::uint64_t positions_in(const PassSpec& pass) {
+  return std::max<std::uint64_t>(1, pass.in_position) * pass.length;
+}
+inline std::uint64_t positions_out(const PassSpec& pass) {
+  return (pass.backward_radices.empty() ? pass.twiddle_span : 1) * pass.length;
+}
+
 /// True for a pass that only moves data between real signals, spectra and complex columns.
 inline bool is_elementwise(const PassSpec& pass) {
   return pass.real.step != RealStep::none && !pass.real.fused;
@@ -264,12 +266,6 @@ inline std::uint32_t dft_length(const PassSpec& pass) {
 /// True when a work-group pass has a stage for the real end.
 inline bool has_mirror(const PassSpec& pass) {
   return pass.real.fused && (pass.real.step == RealStep::split || pass.real.step == RealStep::merge);
-}
-
-/// Columns of the last loop for a value of the count argument.
-inline std::uint64_t outer_columns(const PassSpec& pass, std::uint64_t count) {
-  const bool pairs = pass.real.pairs && pass.real.pair_axis + 1 == pass.loops.size();
-  return pairs || pass.loops.back().signals != 0 ? (count + 1) / 2 : count;
 }
 
 /// Canonical text of every field: equal specs give equal text. Used for names, goldens and keys.

@@ -89,8 +89,8 @@ class Numbers {
     append(array_points, rotation, period, order, conjugated, real);
   }
   void append(const RealColumns& value) {
-    const auto& [in_second, out_second, second_position, signals] = value;
-    append(in_second, out_second, second_position, signals);
+    const auto& [in_second, out_second, second_position] = value;
+    append(in_second, out_second, second_position);
   }
   std::string take() { return std::move(text_); }
 

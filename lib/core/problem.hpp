@@ -44,12 +44,11 @@ struct Axis {
   AxisOrder order = {};
 };
 
-/// How the complex columns of a convolution hold its real signals; the planner's own. Axes, batch and distances of the
-/// Problem are then those of the columns.
+/// Complex columns of a convolution of real signals that hold two pieces of one signal each: in_second not 0. Axes, batch and
+/// distances of the Problem are then those of the columns.
 struct RealColumns {
   std::uint64_t in_second = 0, out_second = 0;  ///< see PassEnd::second
   std::uint64_t second_position = 0;
-  std::uint64_t signals = 0;  ///< see LoopAxis::signals; of the batch
 };
 
 struct Problem {

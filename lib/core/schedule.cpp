@@ -4,12 +4,7 @@
 namespace fft::planning {
 
 std::uint64_t outer_count(const Step& step, std::uint64_t transforms) {
-  if (step.outer_per_batch != 0)
-    return step.outer_per_batch * (step.per_pair ? (transforms + 1) / 2 : transforms);
-  const RealSpec& real = step.pass.real;
-  if (step.pass.loops.back().signals != 0) return step.pass.loops.back().signals;
-  const bool counts_signals = real.pairs && real.pair_axis + 1 == step.pass.loops.size();
-  return counts_signals ? real.signals : step.pass.loops.back().count;
+  return step.outer_per_batch != 0 ? step.outer_per_batch * transforms : step.pass.loops.back().count;
 }
 
 void set_ends(Schedule& schedule) {
@@ -20,7 +15,7 @@ void set_ends(Schedule& schedule) {
   }
   PassSpec& first = schedule.steps.front().pass;
   PassSpec& last = schedule.steps.back().pass;
-  if (schedule.problem.kind != TransformKind::convolution) {
+  if (schedule.problem.kind != TransformKind::convolution && !first.in_end.real) {
     if (first.shape == KernelShape::vector)
       first.input_sign = InputSign::argument;
     else if (inverse)

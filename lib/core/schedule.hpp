@@ -33,8 +33,6 @@ struct Step {
   std::string reason;    ///< one line for describe(): why this pass looks as it does
   /// Elements of the spectrum argument to advance per transform already done in earlier rounds.
   std::uint64_t spectrum_batch_stride = 0;
-  /// outer_per_batch counts per pair of transforms, the last of which may be a single one.
-  bool per_pair = false;
 };
 
 /// The kernel's count argument in a round of `transforms`.

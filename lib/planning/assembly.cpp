@@ -59,7 +59,7 @@ Assembly::Assembly(const Problem& problem, const AxisPlanner& planner)
 }
 
 std::size_t Assembly::keep(std::uint64_t elements) {
-  kept_.push_back((elements + region_alignment - 1) / region_alignment * region_alignment);
+  kept_.push_back(elements);
   return kept_.size() - 1;
 }
 
@@ -114,6 +114,9 @@ std::uint64_t Assembly::round(std::uint64_t elements) const {
 }
 
 Schedule Assembly::finish() {
+  if (kept_.size() > 1 || between_ > 0)  // something lies behind
+    for (std::uint64_t& kept : kept_)
+      kept = (kept + region_alignment - 1) / region_alignment * region_alignment;
   std::uint64_t elements = between_ * between_points_;
   for (const std::uint64_t kept : kept_) elements += kept;
   const std::uint64_t round = this->round(elements);

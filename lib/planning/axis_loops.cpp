@@ -8,8 +8,7 @@ namespace {
 
 // One longer loop in every respect.
 bool continues(const LoopAxis& next, const LoopAxis& last) {
-  if (next.signals != 0 || last.signals != 0 || next.twiddle_weight != 0 || last.twiddle_weight != 0)
-    return false;
+  if (next.twiddle_weight != 0 || last.twiddle_weight != 0) return false;
   for (const auto stride : {&LoopAxis::in_stride, &LoopAxis::out_stride, &LoopAxis::in_position,
                             &LoopAxis::out_position, &LoopAxis::spectrum_stride})
     if (next.*stride != last.*stride * last.count) return false;
@@ -31,7 +30,7 @@ std::vector<Loop> loops_of(const Problem& problem, std::size_t axis, bool from_i
                        false});
   }
   loops.push_back({{problem.batch, from_input ? problem.in_distance : problem.out_distance,
-                    problem.out_distance, 0, 0, 0, problem.spectrum_distance, problem.columns.signals},
+                    problem.out_distance, 0, 0, 0, problem.spectrum_distance},
                    true});
   return loops;
 }

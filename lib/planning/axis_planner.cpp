@@ -19,12 +19,31 @@ void append_packed(std::vector<LoopAxis>& to, const AxisTask& task, std::size_t 
   }
 }
 
+std::uint64_t min_cyclic_length(std::uint64_t length, const AxisEnds& ends) {
+  const auto points = [&](const PassEnd& end) { return end.points != 0 ? end.points : length; };
+  return points(ends.first) + points(ends.last) - 1;
+}
+
+ConvolutionEnds bluestein_ends(std::uint64_t length, std::uint64_t cyclic, const AxisEnds& ends) {
+  const auto with_chirp = [&](PassEnd end, bool conjugated) {
+    if (end.points == 0) end.points = length;
+    end.factor = PointFactor::chirp;
+    end.conjugated = conjugated;
+    return end;
+  };
+  ConvolutionEnds all;
+  all.lengths = {length, cyclic, ends.first.points, ends.last.points};
+  all.first = with_chirp(ends.first, false);
+  all.spectrum = PointFactor::chirp_spectrum;
+  all.last = with_chirp(ends.last, true);
+  return all;
+}
+
 void drop_unused(PassSpec& pass) {
   for (LoopAxis& loop : pass.loops) {
     if (pass.in_end.points == 0 && pass.in_end.factor == PointFactor::none) loop.in_position = 0;
     if (pass.out_end.total == 0) loop.out_position = 0;
     if (!reads_spectrum(pass)) loop.spectrum_stride = 0;
-    if (!pass.in_end.real && !pass.out_end.real) loop.signals = 0;
   }
 }
 

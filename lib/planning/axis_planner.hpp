@@ -1,6 +1,7 @@
 // What a kernel shape must do to be planned for: passes along one axis. All above an axis exists once, in this folder.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -35,7 +36,7 @@ enum class Packed { neither, source, destination, both };
 void append_packed(std::vector<LoopAxis>& to, const AxisTask& task, std::size_t from, std::uint64_t unit,
                    Packed sides);
 
-/// Zeroes positions, strides of spectra and numbers of signals of loops that no end of the pass asks for.
+/// Zeroes positions and strides of spectra of loops that no end of the pass asks for.
 void drop_unused(PassSpec& pass);
 
 /// What the first pass of an axis reads and the last one writes, when it is not all points as they are.
@@ -52,7 +53,30 @@ struct ConvolutionEnds {
   std::uint64_t spectrum_stride = 1;
   PassEnd last;
   PlacedArray second;
+
+  /// True when columns hold one real signal each: half of the frequencies tell everything.
+  bool lone_reals() const { return first.real && last.real && first.second == 0; }
 };
+
+/// What is left to do of a real signal's `rows` rows of frequencies k1 + rows * k2: with row k1 goes rows - k1, its mirror image.
+/// All but the rows 0 .. rows / 2, in whole blocks, are left out between the passes; the last pass counts them twice.
+struct HalfRows {
+  HalfRows(std::uint64_t all, std::uint64_t block)
+      : kept(std::min(all, (all / 2 / block + 1) * block)), all_rows(all) {}
+  void leave_out(PassEnd& stored, PassEnd& loaded) const {
+    if (kept < all_rows) stored.points = kept;
+    loaded.points = all_rows / 2 + 1;
+    loaded.one_sided = all_rows;
+  }
+  std::uint64_t kept;  ///< rows
+  std::uint64_t all_rows;
+};
+
+/// Points that Bluestein's algorithm needs at least for an axis of `length` points with these ends.
+std::uint64_t min_cyclic_length(std::uint64_t length, const AxisEnds& ends);
+
+/// The convolution of `cyclic` points that makes a transform of `length` points with these ends.
+ConvolutionEnds bluestein_ends(std::uint64_t length, std::uint64_t cyclic, const AxisEnds& ends);
 
 struct PlannedPass {
   PassSpec pass;

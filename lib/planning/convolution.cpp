@@ -29,6 +29,9 @@ class ConvolutionPlanner {
         throw Error(ErrorCode::internal, "blocks go along one transformed axis, not several");
     convolved_ = order_.back();
     order_.pop_back();
+    if (problem.real_signals && problem.columns.in_second == 0 && !order_.empty() &&
+        problem.axes[order_.front()].length > 2)
+      halved_ = order_.front();
   }
 
   Schedule plan() {
@@ -58,13 +61,19 @@ class ConvolutionPlanner {
     for (std::size_t a = 0; a < counts.size(); ++a) {
       const Axis& axis = problem_.axes[a];
       repeated[a] = counts[a] == 1 && !axis.transformed;
-      if (axis.transformed) counts[a] = a == convolved_ ? std::max(present(axis), wanted(axis)) : axis.length;
+      if (axis.transformed)
+        counts[a] = a == convolved_ ? std::max(present(axis), wanted(axis)) : frequencies(a);
     }
     Place place = dense_place(Slot::workspace, counts);
     for (std::size_t a = 0; a < counts.size(); ++a)
       if (repeated[a]) place.strides[a] = 0;
     place.region = assembly_.keep(place.distance);
     return place;
+  }
+
+  // Of the fastest axis of real signals, which is transformed first, only half: the others are mirror images.
+  std::uint64_t frequencies(std::size_t a) const {
+    return a == halved_ ? problem_.axes[a].length / 2 + 1 : problem_.axes[a].length;
   }
 
   void drop_filters() {
@@ -110,9 +119,13 @@ class ConvolutionPlanner {
     }
     if (from.slot == Slot::input) set_real(ends.first, problem_.columns.in_second);
     if (last) set_real(ends.last, problem_.columns.out_second);
+    if (a == halved_) {
+      (forward ? ends.last : ends.first).points = frequencies(a);
+      if (!forward) ends.first.one_sided = axis.length;
+    }
     const AxisTask work = task(a, from, to, false);
     assembly_.append(planner_.transform(work, ends), work, a, from, to);
-    counts_[a] = forward ? axis.length : wanted(axis);
+    counts_[a] = forward ? frequencies(a) : wanted(axis);
   }
 
   void convolve(const Place& from, const Place& to) {
@@ -139,7 +152,8 @@ class ConvolutionPlanner {
   Assembly assembly_;
   std::vector<std::size_t> order_;  // transformed axes but the slowest, fastest first
   std::size_t convolved_ = 0;
-  std::vector<std::uint64_t> counts_;  // points along every axis where the data is now
+  std::size_t halved_ = ~std::size_t(0);  // the axis with half of its frequencies, if any
+  std::vector<std::uint64_t> counts_;     // points along every axis where the data is now
 };
 
 }  // namespace

@@ -39,12 +39,15 @@ std::vector<std::complex<double>> spectrum(ChirpLengths lengths) {
   using Value = std::complex<Real>;
   const UnitRoots root(2 * lengths.signal);
   std::vector<Value> filter(lengths.cyclic);
+  const std::uint64_t read = lengths.read != 0 ? lengths.read : lengths.signal,
+                      written = lengths.written != 0 ? lengths.written : lengths.signal;
   in_ranges(lengths.signal, lengths.signal, [&](std::size_t first, std::size_t end) {
     ChirpTurns turns(lengths.signal, first);
     for (std::size_t j = first; j < end; ++j) {
       const std::complex<long double> c = root.extended(turns.next());
-      filter[j] = Value(static_cast<Real>(c.real()), static_cast<Real>(-c.imag()));
-      if (j != 0) filter[lengths.cyclic - j] = filter[j];
+      const Value value(static_cast<Real>(c.real()), static_cast<Real>(-c.imag()));
+      if (j < written) filter[j] = value;
+      if (j != 0 && j < read) filter[lengths.cyclic - j] = value;
     }
   });
   const std::vector<Value> dft = HostDft<Real>::transform(filter);
@@ -73,8 +76,9 @@ std::vector<std::complex<double>> chirp_spectrum(ChirpLengths lengths, Precision
   // Both directions of a plan ask for it at the same time: one computes, the other one waits.
   using Table = std::vector<std::complex<double>>;
   static std::mutex mutex;
-  static std::map<std::tuple<std::uint64_t, std::uint64_t, Precision>, std::shared_future<Table>> in_flight;
-  const std::tuple key(lengths.signal, lengths.cyclic, precision);
+  using Key = std::tuple<std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t, Precision>;
+  static std::map<Key, std::shared_future<Table>> in_flight;
+  const Key key(lengths.signal, lengths.cyclic, lengths.read, lengths.written, precision);
   std::promise<Table> mine;
   {
     std::unique_lock lock(mutex);

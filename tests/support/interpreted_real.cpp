@@ -21,28 +21,18 @@ std::uint64_t bins(const PassSpec& pass) {
 }
 
 // Element k of the full spectrum of 2 * (bins - 1) or so points whose first half is given.
-Complex hermitian(const ComplexColumn& half, std::size_t first, std::uint64_t k, std::uint64_t n) {
-  Complex x = k <= n / 2 ? half[first + k] : std::conj(half[first + n - k]);
+Complex hermitian(const ComplexColumn& half, std::uint64_t k, std::uint64_t n) {
+  Complex x = k <= n / 2 ? half[k] : std::conj(half[n - k]);
   if (k == 0 || 2 * k == n) x = x.real();
   return x;
 }
 
 }  // namespace
 
-std::vector<std::uint64_t> signal_offsets(const PassSpec& pass, bool second) {
-  const std::uint64_t stride = pass.real.step == RealStep::pack ? pass.in_stride : pass.out_stride;
-  const std::uint64_t reals = pass.real.pairs ? pass.length : 2 * std::uint64_t(pass.length);
-  std::vector<std::uint64_t> at;
-  for (std::uint64_t j = 0; j < reals; ++j) at.push_back(j * stride);
-  if (pass.real.pairs && second)
-    for (std::uint64_t j = 0; j < reals; ++j) at.push_back(pass.real.pair_stride + j * stride);
-  return at;
-}
-
-std::vector<std::uint64_t> spectrum_offsets(const PassSpec& pass, bool second) {
+std::vector<std::uint64_t> spectrum_offsets(const PassSpec& pass) {
   const bool out = pass.real.step == RealStep::split;
   std::vector<std::uint64_t> at;
-  for (int signal = 0; signal < (pass.real.pairs && second ? 2 : 1); ++signal)
+  for (int signal = 0; signal < (pass.real.pairs ? 2 : 1); ++signal)
     for (std::uint64_t k = 0; k < bins(pass); ++k) {
       std::uint64_t point = k * (out ? pass.out_stride : pass.in_stride);
       if (out && pass.out_block != 0)
@@ -50,26 +40,6 @@ std::vector<std::uint64_t> spectrum_offsets(const PassSpec& pass, bool second) {
       at.push_back(point + (signal == 0 ? 0 : pass.real.pair_stride));
     }
   return at;
-}
-
-ComplexColumn packed(const PassSpec& pass, const ComplexColumn& reals) {
-  ComplexColumn points(pass.length);
-  for (std::size_t q = 0; q < points.size(); ++q) {
-    const std::size_t re = pass.real.pairs ? q : 2 * q, im = pass.real.pairs ? q + points.size() : 2 * q + 1;
-    points[q] = {reals[re].real(), im < reals.size() ? reals[im].real() : 0.0};
-  }
-  return points;
-}
-
-ComplexColumn unpacked(const PassSpec& pass, const ComplexColumn& points) {
-  ComplexColumn reals;
-  for (const Complex& z : points) {
-    reals.push_back(z.real());
-    if (!pass.real.pairs) reals.push_back(z.imag());
-  }
-  if (pass.real.pairs)
-    for (const Complex& z : points) reals.push_back(z.imag());
-  return reals;
 }
 
 ComplexColumn split(const PassSpec& pass, const ComplexColumn& dft) {
@@ -89,13 +59,8 @@ ComplexColumn merged(const PassSpec& pass, const ComplexColumn& spectra) {
   const std::uint64_t n = pass.length;
   ComplexColumn z(n);
   for (std::uint64_t k = 0; k < n; ++k) {
-    if (pass.real.pairs) {
-      z[k] = hermitian(spectra, 0, k, n);
-      if (spectra.size() > bins(pass)) z[k] -= Complex(0, 1) * hermitian(spectra, bins(pass), k, n);
-    } else {
-      const Complex x = hermitian(spectra, 0, k, 2 * n), y = hermitian(spectra, 0, k + n, 2 * n);
-      z[k] = x + y - Complex(0, 1) * root(k, 2 * n) * (x - y);
-    }
+    const Complex x = hermitian(spectra, k, 2 * n), y = hermitian(spectra, k + n, 2 * n);
+    z[k] = x + y - Complex(0, 1) * root(k, 2 * n) * (x - y);
   }
   return z;
 }

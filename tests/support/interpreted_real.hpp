@@ -11,14 +11,9 @@ namespace fft_test {
 
 using ComplexColumn = std::vector<std::complex<double>>;
 
-/// Offsets, from the column's base, of the real side of pack (real numbers) or of the spectra of split and merge (complex
-/// ones), in the order in which the functions below have the values. Without a second signal of a pair, only the first's.
-std::vector<std::uint64_t> signal_offsets(const fft::planning::PassSpec& pass, bool second);
-std::vector<std::uint64_t> spectrum_offsets(const fft::planning::PassSpec& pass, bool second);
-
-/// Real numbers (as real parts) <-> points of the column.
-ComplexColumn packed(const fft::planning::PassSpec& pass, const ComplexColumn& reals);
-ComplexColumn unpacked(const fft::planning::PassSpec& pass, const ComplexColumn& points);
+/// Offsets, from the column's base, of the spectra of split and merge, in the order in which the functions below have the
+/// values.
+std::vector<std::uint64_t> spectrum_offsets(const fft::planning::PassSpec& pass);
 
 /// DFT of the column -> spectra; spectra (conjugated ones, as always inside an inverse transform) -> what to transform.
 ComplexColumn split(const fft::planning::PassSpec& pass, const ComplexColumn& dft);

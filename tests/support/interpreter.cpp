@@ -15,7 +15,6 @@ namespace {
 using fft::planning::BufferRef;
 using fft::planning::KernelShape;
 using fft::planning::LoopAxis;
-using fft::planning::outer_columns;
 using fft::planning::PassSpec;
 using fft::planning::PointFactor;
 using fft::planning::RealStep;
@@ -97,10 +96,10 @@ class Executor {
     const PassSpec& pass = step.pass;
     if (pass.loops.empty()) fail(s, "no loop");
     if (step.destination.slot == Slot::input && buffers_.output != nullptr) fail(s, "writes the input");
-    const std::uint64_t argument = outer_count(step, now), outer = outer_columns(pass, argument);
+    const std::uint64_t outer = outer_count(step, now);
     const std::uint64_t columns = column_count(pass, outer);
     if (pass.shape == KernelShape::work_group && !is_elementwise(pass) &&
-        launch_size(pass, argument).groups != (columns + pass.group.columns - 1) / pass.group.columns)
+        launch_size(pass, outer).groups != (columns + pass.group.columns - 1) / pass.group.columns)
       fail(s, "the launch does not cover the columns exactly");
     set_factors(pass);
     first_.clear();
@@ -118,11 +117,11 @@ class Executor {
     run_.writer.assign(2 * run_.to->size(), nobody);
     Data result(columns * pass.length);
     for (std::uint64_t c = 0; c < columns; ++c) {
-      const Data column = read_column(pass, c, outer, argument);
+      const Data column = read_column(pass, c, outer);
       std::copy(column.begin(), column.end(), result.begin() + static_cast<std::ptrdiff_t>(c * pass.length));
       if (pass.rader != 0)
         first_.push_back(
-            signed_value(pass, read_complex(run_.in_base + column_at(pass, c, outer).in, pass, c)));
+            signed_value(pass, read_point(run_.in_base + column_at(pass, c, outer).in, pass, c)));
     }
     if (!is_elementwise(pass)) result = transform_columns(pass, result, columns);
     if (!pass.backward_radices.empty()) {
@@ -146,40 +145,15 @@ class Executor {
     }
     for (std::uint64_t c = 0; c < columns; ++c) {
       const auto first = result.begin() + static_cast<std::ptrdiff_t>(c * pass.length);
-      write_column(pass, c, outer, argument, Data(first, first + pass.length));
+      write_column(pass, c, outer, Data(first, first + pass.length));
     }
   }
 
-  /// Whether a column of a pair holds two signals.
-  static bool has_second(const PassSpec& pass, std::uint64_t c, std::uint64_t outer, std::uint64_t argument) {
-    std::uint64_t index = c;
-    for (std::size_t a = 0; a < pass.loops.size(); ++a) {
-      const bool last = a + 1 == pass.loops.size();
-      const std::uint64_t count = last ? outer : pass.loops[a].count,
-                          signals = last ? argument : pass.loops[a].signals;
-      if (pass.loops[a].signals != 0) return 2 * (index % count) + 1 < signals;
-      index /= count;
-    }
-    if (!pass.real.pairs) return true;
-    for (std::size_t a = 0; a < pass.real.pair_axis; ++a) c /= pass.loops[a].count;
-    if (pass.real.pair_axis + 1 == pass.loops.size()) return 2 * (c % outer) + 1 < argument;
-    return 2 * (c % pass.loops[pass.real.pair_axis].count) + 1 < pass.real.signals;
-  }
-
-  Data read_column(const PassSpec& pass, std::uint64_t c, std::uint64_t outer, std::uint64_t argument) {
+  Data read_column(const PassSpec& pass, std::uint64_t c, std::uint64_t outer) {
     const Column where = column_at(pass, c, outer);
-    const bool second = has_second(pass, c, outer, argument);
     Data column;
-    if (pass.real.step == RealStep::pack) {
-      for (std::uint64_t at : signal_offsets(pass, second)) {
-        const std::uint64_t place = run_.in_base + where.in + at;
-        const std::complex<double> z = read(place / 2, place, pass, c);
-        column.push_back(place % 2 == 0 ? z.real() : z.imag());
-      }
-      return packed(pass, column);
-    }
     if (pass.real.step == RealStep::merge) {
-      for (std::uint64_t at : spectrum_offsets(pass, second)) {
+      for (std::uint64_t at : spectrum_offsets(pass)) {
         const std::complex<double> x = read_complex(run_.in_base + where.in + at, pass, c);
         column.push_back(signed_value(pass, x));
       }
@@ -187,56 +161,43 @@ class Executor {
     }
     column.resize(pass.length);
     if (is_absent(pass, where)) return column;
-    if (pass.in_end.real) return read_reals(pass, where, c, second);
+    if (pass.in_end.second != 0) return read_reals(pass, where, c);
     for (std::uint64_t q = 0; q < pass.length; ++q) {
-      const std::uint64_t position = where.position + q * pass.in_position;
-      if (pass.in_end.points != 0 && position - pass.in_end.skipped >= pass.in_end.points) continue;
       const auto element = pass.rader == 0 ? q : static_cast<std::uint64_t>(order_[q].real());
-      const auto x = read_complex(run_.in_base + where.in + element * pass.in_stride, pass, c);
+      const std::uint64_t position = where.position + element * pass.in_position;
+      if (pass.in_end.points != 0 && position - pass.in_end.skipped >= pass.in_end.points) continue;
+      const auto x = read_point(run_.in_base + where.in + element * pass.in_stride, pass, c);
       column[q] = load(pass, x, where, position, where.twiddle * q);
     }
     return column;
   }
 
-  void write_column(const PassSpec& pass, std::uint64_t c, std::uint64_t outer, std::uint64_t argument,
-                    const Data& column) {
+  void write_column(const PassSpec& pass, std::uint64_t c, std::uint64_t outer, const Data& column) {
     const Column where = column_at(pass, c, outer);
-    const bool second = has_second(pass, c, outer, argument);
-    if (pass.real.step == RealStep::unpack || pass.real.step == RealStep::split) {
-      const bool reals = pass.real.step == RealStep::unpack;
-      Data finished;
-      for (const auto& z : column) finished.push_back(store(pass, z, 0));
-      const Data values = reals ? unpacked(pass, finished) : split(pass, column);
-      const auto offsets = reals ? signal_offsets(pass, second) : spectrum_offsets(pass, second);
-      for (std::size_t i = 0; i < offsets.size(); ++i) {
-        const std::uint64_t place = run_.out_base + where.out + offsets[i];
-        if (!reals) {
-          write_complex(place, pass, c) = store(pass, values[i], 0);
-          continue;
-        }
-        std::complex<double>& z = write(place / 2, place, pass, c);
-        z = place % 2 == 0 ? std::complex<double>(values[i].real(), z.imag())
-                           : std::complex<double>(z.real(), values[i].real());
-      }
+    if (pass.real.step == RealStep::split) {
+      const Data values = split(pass, column);
+      const auto offsets = spectrum_offsets(pass);
+      for (std::size_t i = 0; i < offsets.size(); ++i)
+        write_complex(run_.out_base + where.out + offsets[i], pass, c) = store(pass, values[i], 0);
       return;
     }
     if (pass.real.step == RealStep::fold) return write_folded(pass, where, c, column);
-    if (pass.out_end.real) return write_reals(pass, where, c, column, second);
+    if (pass.out_end.second != 0) return write_reals(pass, where, c, column);
     for (std::uint64_t k = 0; k < pass.length; ++k) {
+      const std::uint64_t element = pass.rader == 0 ? k : static_cast<std::uint64_t>(order_[k].imag());
       const std::uint64_t position =
-          pass.backward_radices.empty() ? where.twiddle + pass.twiddle_span * k : k;
+          pass.backward_radices.empty() ? where.twiddle + pass.twiddle_span * k : element;
       if (pass.out_end.points != 0 && position >= pass.out_end.points) continue;
       if (pass.out_end.total != 0 && where.out_position + position >= pass.out_end.total) continue;
-      const std::uint64_t element = pass.rader == 0 ? k : static_cast<std::uint64_t>(order_[k].imag());
-      write_complex(run_.out_base + where.out + output_element(pass, element), pass, c) =
-          store(pass, column[k], position);
+      write_point(run_.out_base + where.out + output_element(pass, element), pass, c,
+                  store(pass, column[k], position));
     }
     if (pass.rader != 0)
-      write_complex(run_.out_base + where.out, pass, c) = store(pass, std::conj(first_[c]), 0);
+      write_point(run_.out_base + where.out, pass, c, store(pass, std::conj(first_[c]), 0));
   }
 
-  /// PassEnd::real: real parts are one signal, imaginary parts another one.
-  Data read_reals(const PassSpec& pass, const Column& where, std::uint64_t c, bool second) {
+  /// PassEnd::second: real and imaginary parts are two pieces of a signal.
+  Data read_reals(const PassSpec& pass, const Column& where, std::uint64_t c) {
     const auto& end = pass.in_end;
     const auto part = [&](std::uint64_t q, std::uint64_t element, std::uint64_t behind) {
       const std::uint64_t position = where.position + q * pass.in_position + behind;
@@ -249,14 +210,13 @@ class Executor {
     for (std::uint64_t q = 0; q < pass.length; ++q) {
       const std::uint64_t at = q * pass.in_stride;
       const double x = part(q, at, 0);
-      const double y = end.second != 0 && second ? part(q, at + end.second, end.second_position) : 0.0;
+      const double y = part(q, at + end.second, end.second_position);
       column[q] = load(pass, {x, y}, where, 0, where.twiddle * q);
     }
     return column;
   }
 
-  void write_reals(const PassSpec& pass, const Column& where, std::uint64_t c, const Data& column,
-                   bool second) {
+  void write_reals(const PassSpec& pass, const Column& where, std::uint64_t c, const Data& column) {
     const auto& end = pass.out_end;
     for (std::uint64_t k = 0; k < pass.length; ++k) {
       const std::uint64_t position =
@@ -270,8 +230,7 @@ class Executor {
         z = place % 2 == 0 ? std::complex<double>(number, z.imag()) : std::complex<double>(z.real(), number);
       };
       put(output_element(pass, k), 0, value.real());
-      if (end.second != 0 && second)
-        put(output_element(pass, k) + end.second, end.second_position, value.imag());
+      put(output_element(pass, k) + end.second, end.second_position, value.imag());
     }
   }
 
@@ -299,6 +258,22 @@ class Executor {
   }
   std::complex<double> read_complex(std::uint64_t at, const PassSpec& pass, std::uint64_t c) {
     return read(at, 2 * at, pass, c);
+  }
+
+  /// A complex element, or a real number (PassEnd::real).
+  std::complex<double> read_point(std::uint64_t at, const PassSpec& pass, std::uint64_t c) {
+    if (!pass.in_end.real) return read_complex(at, pass, c);
+    const std::complex<double> z = read(at / 2, at, pass, c);
+    return at % 2 == 0 ? z.real() : z.imag();
+  }
+  void write_point(std::uint64_t at, const PassSpec& pass, std::uint64_t c, std::complex<double> value) {
+    if (!pass.out_end.real) {
+      write_complex(at, pass, c) = value;
+      return;
+    }
+    std::complex<double>& z = write(at / 2, at, pass, c);
+    z = at % 2 == 0 ? std::complex<double>(value.real(), z.imag())
+                    : std::complex<double>(z.real(), value.real());
   }
 
   std::complex<double>& write(std::uint64_t at, std::uint64_t place, const PassSpec& pass, std::uint64_t c) {
@@ -392,6 +367,7 @@ class Executor {
                                                      : factor(in_factor_, position);
     }
     if (pass.in_end.conjugated) x = std::conj(x);
+    if (pass.in_end.one_sided != 0 && position != 0 && 2 * position != pass.in_end.one_sided) x *= 2;
     if (pass.twiddle_span > 1) {
       const auto w = unit_root(turns, pass.twiddle_span * pass.length);
       x *= std::complex<double>(static_cast<double>(w.real()), static_cast<double>(w.imag()));

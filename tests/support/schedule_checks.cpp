@@ -56,9 +56,7 @@ class Checker {
     if (!holds) found_.push_back(prefix_ + what);
   }
 
-  std::uint64_t outer(const Step& step) const {
-    return outer_columns(step.pass, outer_count(step, s_.batch_per_round));
-  }
+  std::uint64_t outer(const Step& step) const { return outer_count(step, s_.batch_per_round); }
 
   std::uint64_t columns(const Step& step) const { return fft::planning::columns(step.pass, outer(step)); }
 
@@ -149,7 +147,7 @@ class Checker {
     if (p.real.step == RealStep::fold) return;  // looks by itself
     for (const std::uint64_t transforms : {s_.batch_per_round, s_.problem.batch % s_.batch_per_round}) {
       if (transforms == 0) continue;
-      const std::uint64_t n = fft::planning::columns(p, outer_columns(p, outer_count(step, transforms)));
+      const std::uint64_t n = fft::planning::columns(p, outer_count(step, transforms));
       expect(n % p.group.columns == 0, "tiles of " + text(p.group.columns) + " columns do not divide " +
                                            text(n) + ", those of " + text(transforms) +
                                            " transforms, and nothing guards the last one");
@@ -174,9 +172,6 @@ class Checker {
     const bool spectra = p.real.step == RealStep::merge;
     std::uint64_t last =
         step.source.offset + ((spectra ? spectrum_elements(p) : points_read(p)) - 1) * p.in_stride;
-    const bool batch_of_pairs = p.real.pair_axis + 1 == p.loops.size();
-    const std::uint64_t signals = batch_of_pairs ? outer_count(step, s_.batch_per_round) : p.real.signals;
-    if (spectra && p.real.pairs && signals % 2 == 0) last += p.real.pair_stride;
     for (std::size_t a = 0; a < step.pass.loops.size(); ++a)
       last += (count(step, a) - 1) * step.pass.loops[a].in_stride;
     return {step.source.offset, last + 1};
@@ -187,7 +182,7 @@ class Checker {
     std::uint64_t point = (points_written(p) - 1) * p.out_stride;
     if (p.out_block != 0) {
       point = 0;
-      const std::uint64_t points = p.real.step == RealStep::split ? spectrum_elements(p) : p.length;
+      const std::uint64_t points = p.real.step == RealStep::split ? spectrum_elements(p) : points_written(p);
       for (std::uint64_t k = 0; k < points; ++k)
         point = std::max(point, k % p.out_block * p.out_stride + k / p.out_block * p.out_block_stride);
     }
@@ -262,7 +257,10 @@ class Checker {
                                     [](const Step& step) { return step.pass.input_sign != InputSign::none; });
     const bool inverse = s_.problem.direction == fft::Direction::inverse;
     const bool vector = limits_.shape == KernelShape::vector;
-    expect(is_signed == (vector || inverse ? 1u : 0u) &&
+    const bool from_reals =
+        s_.problem.kind == TransformKind::real_to_complex &&
+        std::any_of(s_.steps.begin(), s_.steps.end(), [](const Step& step) { return step.pass.in_end.real; });
+    expect(is_signed == ((vector && !from_reals) || inverse ? 1u : 0u) &&
                (first == s_.steps.end() || std::all_of(s_.steps.begin(), first, is_copy)),
            "the first step alone is to apply the sign (copies before it)");
     const auto last = std::find_if(s_.steps.rbegin(), s_.steps.rend(),
@@ -303,14 +301,16 @@ class Checker {
           "Rader's pass is not alone, or not of the axis's length less one");
       return first->length;
     }
-    if (first == nullptr || first->chirp.cyclic == 0) return 0;
+    if (products == 0) return 0;
     const bool real = s_.problem.kind != TransformKind::complex && axis == real_axis(s_.problem);
     const std::uint64_t whole = s_.problem.axes[axis].length, n = first->chirp.signal;
-    expect((n == whole || (real && 2 * n == whole)) && first->chirp.cyclic >= 2 * n - 1,
+    const auto points = [&](std::uint64_t some) { return some != 0 ? some : n; };
+    const std::uint64_t read = points(first->chirp.read), written = points(first->chirp.written);
+    expect((n == whole || (real && 2 * n == whole)) && first->chirp.cyclic >= read + written - 1,
            "the chirp's lengths do not hold the axis");
-    expect(first->in_end.points == n && first->in_end.factor == PointFactor::chirp,
+    expect(first->in_end.points == read && first->in_end.factor == PointFactor::chirp,
            "no chirp in the first load");
-    expect(last->out_end.points == n && last->out_end.factor == PointFactor::chirp,
+    expect(last->out_end.points == written && last->out_end.factor == PointFactor::chirp,
            "no chirp in the last store");
     expect(products == 1, text(products) + " products with the spectrum");
     return first->chirp.cyclic;

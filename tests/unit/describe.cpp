@@ -20,17 +20,17 @@ void count_fields(const PassSpec& spec) {
                                 out_block_stride, twiddle_span, loops, input_sign, scaled_output, in_position,
                                 in_end, out_end, chirp, backward_radices, spectrum, second, spectrum_stride,
                                 rader, window, form, min_decibels, shape, real, group, vector] = spec;
-  [[maybe_unused]] const auto& [step, fused, pairs, pair_stride, pair_axis, signals] = real;
+  [[maybe_unused]] const auto& [step, fused, pairs, pair_stride] = real;
   const auto& [columns, work_items, split_exchange, columns_inner, orders, paddings, guarded, reversed,
                holds_locally, local_bytes] = group;
   [[maybe_unused]] const auto& [kernel, lanes, lane_axis, load, store, columns_per_group, fused_load,
                                 prefetch, non_temporal] = vector;
   [[maybe_unused]] const auto& [count, loop_in_stride, loop_out_stride, weight, position, out_position,
-                                loop_spectrum_stride, signals_in_pairs] = loops.front();
+                                loop_spectrum_stride] = loops.front();
   [[maybe_unused]] const auto& [points, factor, conjugated, skipped, total, is_real, second_signal,
-                                second_position] = in_end;
+                                second_position, sided] = in_end;
   [[maybe_unused]] const auto& [array_points, rotation, period, order, is_conjugated, of_reals] = second;
-  [[maybe_unused]] const auto& [signal, cyclic] = chirp;
+  [[maybe_unused]] const auto& [signal, cyclic, read, written] = chirp;
   [[maybe_unused]] const auto& [every, by] = paddings.front();
 }
 
@@ -68,7 +68,6 @@ Changes changes_of_axis() {
       [](PassSpec& s) { s.loops[0].in_position = 1; },
       [](PassSpec& s) { s.loops[0].out_position = 1; },
       [](PassSpec& s) { s.loops[0].spectrum_stride = 1; },
-      [](PassSpec& s) { s.loops[0].signals = 15; },
       [](PassSpec& s) { s.in_position = 1; },
       [](PassSpec& s) {
         s.loops.push_back({2, 128, 128, 0});
@@ -122,6 +121,9 @@ Changes changes_of_ends() {
       [](PassSpec& s) { s.out_end.conjugated = true; },
       [](PassSpec& s) { s.chirp.signal = 7; },
       [](PassSpec& s) { s.chirp.cyclic = 16; },
+      [](PassSpec& s) { s.chirp.read = 3; },
+      [](PassSpec& s) { s.chirp.written = 3; },
+      [](PassSpec& s) { s.in_end.one_sided = 7; },
       [](PassSpec& s) {
         s.backward_radices = {4, 4};
       },
@@ -133,11 +135,9 @@ Changes changes_of_ends() {
 
 Changes changes_of_real_data() {
   return {
-      [](PassSpec& s) { s.real.step = RealStep::pack; },  [](PassSpec& s) { s.real.step = RealStep::split; },
-      [](PassSpec& s) { s.real.step = RealStep::merge; }, [](PassSpec& s) { s.real.step = RealStep::unpack; },
+      [](PassSpec& s) { s.real.step = RealStep::split; }, [](PassSpec& s) { s.real.step = RealStep::merge; },
       [](PassSpec& s) { s.real.step = RealStep::fold; },  [](PassSpec& s) { s.real.fused = true; },
       [](PassSpec& s) { s.real.pairs = true; },           [](PassSpec& s) { s.real.pair_stride = 3; },
-      [](PassSpec& s) { s.real.pair_axis = 1; },          [](PassSpec& s) { s.real.signals = 3; },
   };
 }
 

@@ -178,7 +178,6 @@ TEST_CASE("equal problems have one identity, problems that differ in any field a
       changed([](Problem& p) { p.columns.in_second = 1; }),
       changed([](Problem& p) { p.columns.out_second = 1; }),
       changed([](Problem& p) { p.columns.second_position = 1; }),
-      changed([](Problem& p) { p.columns.signals = 1; }),
       changed([](Problem& p) { p.scaled = true; }),
       changed([](Problem& p) { p.read_all_first = true; }),
       changed([](Problem& p) { p.any_batch = true; }),

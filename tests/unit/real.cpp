@@ -138,7 +138,7 @@ TEST_CASE("the last round of real transforms may end within a tile") {
           CHECK(violations(schedule, preset.limits) == std::vector<std::string>{});
           for (const Step& step : schedule.steps) {
             const auto fits = [&](std::uint64_t transforms) {
-              const std::uint64_t outer = outer_columns(step.pass, outer_count(step, transforms));
+              const std::uint64_t outer = outer_count(step, transforms);
               return columns(step.pass, outer) % step.pass.group.columns == 0;
             };
             found += !is_elementwise(step.pass) && fits(round) && !fits(batch % round);

@@ -227,7 +227,10 @@ TEST_CASE("digit-reversed spectra, interpreted: random layouts") {
         if (random.directions == without) continue;
         INFO(random.describe());
         Problem problem = to_planning(random, direction);
-        problem.read_all_first = random.buffers == Buffers::one_arbitrary;
+        // (Columns of reals lie over those of their spectra only where they are rows.)
+        const bool rows =
+            problem.kind == TransformKind::complex || real_axis(problem) + 1 == problem.axes.size();
+        problem.read_all_first = random.buffers == Buffers::one_arbitrary || !rows;
         const Placing placing = random.buffers == Buffers::two ? Placing::out_of_place : Placing::in_place;
         found += check_result(preset, problem, placing);
       }

@@ -1,5 +1,5 @@
-/* Results of blocks to their places in a stream: `count` complex rows of FFT_STEP results, from the one with block `first`
-   on. Definitions and numbers as in stream_rows.cl, with FFT_CHUNKS of FFT_STEP instead of FFT_POINTS.                 */
+/* Results of blocks to their places in a stream: `count` complex rows of FFT_STEP results, from number `first` on.
+   Definitions and numbers as in stream_rows.cl, with FFT_CHUNKS of FFT_STEP instead of FFT_POINTS.                 */
 kernel void fft_stream_results(global const elem_t *in, global FFT_SAMPLE *out, global const elem_t *table,
                                ulong in_offset, ulong out_offset, ulong count, factors_t factors,
                                global const elem_t *unused, ulong samples, ulong stride, ulong distance, ulong blocks,
@@ -10,9 +10,10 @@ kernel void fft_stream_results(global const elem_t *in, global FFT_SAMPLE *out, 
   const uint begin = (uint)(get_group_id(0) % FFT_CHUNKS) * FFT_CHUNK;
   in += in_offset + row * FFT_STEP;
   for (uint part = 0; part <= FFT_REAL; ++part) {
-    const ulong number = first + row * (1 + FFT_REAL) + part, channel = number / blocks;
-    const ulong staged = number % blocks, start = (staged < head ? staged : staged + skipped) * FFT_STEP;
-    if (channel >= FFT_CHANNELS) break;
+    const ulong number = first + row, channel = number / FFT_ROWS_OF(blocks);
+    const ulong staged = number % FFT_ROWS_OF(blocks) * (1 + FFT_REAL) + part;
+    const ulong start = (staged < head ? staged : staged + skipped) * FFT_STEP;
+    if (staged >= blocks) break;
     const uint end = (uint)min(min((ulong)begin + FFT_CHUNK, (ulong)FFT_STEP), samples - start);
     global FFT_SAMPLE *to = out + out_offset + channel * distance + start * stride;
 #if FFT_REAL

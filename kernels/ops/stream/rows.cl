@@ -2,11 +2,12 @@
    come before its FFT_STEP new ones. Also the past for the next call. The generator defines:
      FFT_SAMPLE    a sample: scalar_t, two blocks of which make a complex row, or elem_t
      FFT_REAL      1 for the former
+     FFT_ROWS_OF(blocks)  complex rows that so many blocks of a channel make
      FFT_POINTS, FFT_STEP, FFT_HISTORY, FFT_CHANNELS
      FFT_CHUNK     samples of a row that a work-group writes
      FFT_CHUNKS, FFT_HISTORY_CHUNKS  work-groups of a row, and of a channel's past
-   Of a channel's blocks only some are staged: all but `skipped` ones behind the first `head`. Of those, number b of
-   channel c is number c * blocks + b of all.                                                                           */
+   Of a channel's blocks only some are staged: all but `skipped` ones behind the first `head`. Rows hold blocks of one channel:
+   channels never share one, so that none depends on another.                                                           */
 typedef struct {
   global const FFT_SAMPLE *past, *in; /* FFT_HISTORY samples, and behind them those of this call */
   ulong given, stride;                /* samples of this call, behind which come zeros */
@@ -26,7 +27,7 @@ FFT_INLINE int fft_stream_is_plain(fft_stream_row row, ulong begin, ulong end) {
   return row.stride == 1 && row.at + begin >= FFT_HISTORY && row.at + end - FFT_HISTORY <= row.given;
 }
 
-/* `count` complex rows, from the one with block `first` on. Launched with more than count * FFT_CHUNKS work-groups, the
+/* `count` complex rows, from number `first` on. Launched with more than count * FFT_CHUNKS work-groups, the
    others write the past of the next call into the half of the history that this call does not read. in_offset, stride,
    distance: see fft::StreamLayout; samples: of the call per channel, of which `given` are in the buffer. */
 kernel void fft_stream_rows(global const FFT_SAMPLE *in, global elem_t *out, global const elem_t *table, ulong in_offset,
@@ -50,13 +51,13 @@ kernel void fft_stream_rows(global const FFT_SAMPLE *in, global elem_t *out, glo
 #endif
   fft_stream_row rows[1 + FFT_REAL];
   for (uint part = 0; part <= FFT_REAL; ++part) {
-    const ulong number = first + group / FFT_CHUNKS * (1 + FFT_REAL) + part, channel = number / blocks;
-    const int exists = channel < FFT_CHANNELS; /* not so the last half of the last row of an odd number of blocks */
-    rows[part].past = past + (exists ? channel * FFT_HISTORY : 0);
-    rows[part].in = in + in_offset + (exists ? channel * distance : 0);
+    const ulong number = first + group / FFT_CHUNKS, channel = number / FFT_ROWS_OF(blocks);
+    const ulong staged = number % FFT_ROWS_OF(blocks) * (1 + FFT_REAL) + part;
+    const int exists = staged < blocks; /* not so the last half of the last row of an odd number of blocks */
+    rows[part].past = past + channel * FFT_HISTORY;
+    rows[part].in = in + in_offset + channel * distance;
     rows[part].given = exists ? given : 0;
     rows[part].stride = stride;
-    const ulong staged = number % blocks;
     rows[part].at = exists ? (staged < head ? staged : staged + skipped) * FFT_STEP : FFT_HISTORY;
   }
   const uint begin = (uint)(group % FFT_CHUNKS) * FFT_CHUNK, end = min(begin + FFT_CHUNK, (uint)FFT_POINTS);

@@ -31,8 +31,9 @@ struct GroupKernel {
   std::string in_range(std::size_t s, std::uint32_t i) const;
   /// in_range(), and the column exists.
   std::string memory_condition(std::size_t s, std::uint32_t i) const;
-  /// Statement that stores a finished result.
+  /// Statement that stores a finished result; of PassEnd::real its real part.
   std::string store(const std::string& to, const std::string& value) const {
+    if (spec.out_end.real) return "  *(" + to + ") = (" + value + ").x;\n";
     return spec.form == planning::PointForm::complex ? "  fft_store(" + to + ", " + value + ");\n"
                                                      : "  *(" + to + ") = fft_form(" + value + ");\n";
   }

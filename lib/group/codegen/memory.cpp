@@ -83,16 +83,9 @@ std::string rader_first(const GroupKernel& kernel, std::size_t s, std::uint32_t 
   std::string sum = "cplx_add(" + v + ", " + x + ")";
   if (spec.scaled_output) sum = "cplx_scale(" + sum + ", factors.y, factors.z)";
   const std::string text = "  cplx " + x + " = " + signed_load(spec, kernel.tile.input_base(c, "0")) + ";\n" +
-                           "  fft_store(" + kernel.tile.output_base(c, "0") + ", " + sum + ");\n" + product +
-                           "  " + v + " = cplx_add(" + v + ", cplx_conj(" + x + "));\n";
+                           kernel.store(kernel.tile.output_base(c, "0"), sum) + product + "  " + v +
+                           " = cplx_add(" + v + ", cplx_conj(" + x + "));\n";
   return text;
-}
-
-// Declares, for butterfly i, how far the second signal lies behind the first one.
-std::string second_signal(const GroupKernel& kernel, const char* name, std::uint32_t i, const std::string& c,
-                          const planning::PassEnd& end) {
-  if (!end.real || end.second == 0) return "";
-  return "  const size_t " + indexed(name, 0, i) + " = " + kernel.tile.second_signal(c, end) + ";\n";
 }
 
 class Loads {
@@ -113,7 +106,7 @@ class Loads {
       if (!one || i == 0)
         text += "  " + kernel_.tile.input_pointer() + pointer + " = " +
                 kernel_.tile.input_base(c, element(kernel_, j)) + ";\n";
-      text += position(i, c, j) + second_signal(kernel_, "in_second", i, c, spec_.in_end);
+      text += position(i, c, j);
       std::string loads;
       for (std::uint32_t q = 0; q < stage_.radix; ++q)
         loads += load(i, q, plus(pointer, pattern.offset[i][q]));
@@ -135,17 +128,24 @@ class Loads {
     const std::string p = indexed("p", 0, i);
     const std::string type = type_.name;
     std::string text = "  const " + type + " " + p + " = (" + type + ")(" + kernel_.tile.in_position(c) +
-                       ") + " + j + " * " + num(spec_.in_position) + type_.suffix + ";\n";
+                       ") + " + j + " * " + num(spec_.in_position) + type_.suffix +
+                       (spec_.rader == 0 ? ";\n" : " + 1;\n");
     if (spec_.in_end.factor != PointFactor::none)
       text += factor_pointer(kernel_, spec_.in_end.factor, indexed("pf", 0, i), c, p);
     return text;
+  }
+
+  // The last one that a point can have whose position is `first` in the first work-item.
+  std::uint64_t last_position(std::uint64_t first) const {
+    return first + (stage_.butterflies - 1) * spec_.in_position + farthest_column_ +
+           (spec_.rader == 0 ? 0 : 1);
   }
 
   // When point q of butterfly i, or one that many positions behind it, exists: "" always, "0" never.
   std::string condition(std::uint32_t i, std::uint32_t q, std::uint64_t behind) const {
     const std::uint64_t first = first_position(q) + behind, skipped = spec_.in_end.skipped;
     const std::uint64_t limit = spec_.in_end.points == 0 ? 0 : spec_.in_end.points + skipped;
-    const std::uint64_t last = first + (stage_.butterflies - 1) * spec_.in_position + farthest_column_;
+    const std::uint64_t last = last_position(first);
     if (limit != 0 && first >= limit) return "0";
     if (first >= skipped && limit != 0 && last >= limit)
       return indexed("p", 0, i) + " < " + num(limit - first);
@@ -155,23 +155,32 @@ class Loads {
     return "";
   }
 
-  // Real parts of one signal, imaginary parts of another one.
-  std::string load_reals(std::uint32_t i, std::uint32_t q, const std::string& from) const {
+  // Real and imaginary parts are two pieces of a signal.
+  std::string load_pair(std::uint32_t i, std::uint32_t q, const std::string& from) const {
     const planning::PassEnd& end = spec_.in_end;
-    const std::string v = kernel_.value(0, i, q), behind = from + " + " + indexed("in_second", 0, i);
-    const std::string x = condition(i, q, 0),
-                      y = end.second == 0 ? "0" : condition(i, q, end.second_position);
-    if (x.empty() && (y.empty() || end.second == 0))
-      return "  " + v + " = make_cplx(*(" + from + "), " + (y.empty() ? "*(" + behind + ")" : "K(0.0)") +
-             ");\n";
+    const std::string v = kernel_.value(0, i, q), behind = from + " + " + num(end.second) + "ul";
+    const std::string x = condition(i, q, 0), y = condition(i, q, end.second_position);
+    if (x.empty() && y.empty()) return "  " + v + " = make_cplx(*(" + from + "), *(" + behind + "));\n";
     std::string text = "  " + v + " = nothing;\n";
     if (x != "0") text += guarded(x, "  " + v + ".x = *(" + from + ");\n");
     if (y != "0") text += guarded(y, "  " + v + ".y = *(" + behind + ");\n");
     return text;
   }
 
+  // PassEnd::one_sided.
+  std::string one_sided(std::uint32_t i, std::uint64_t first, const std::string& v) const {
+    const std::uint64_t n = spec_.in_end.one_sided, half = n / 2;
+    if (n == 0) return "";
+    const std::string p = indexed("p", 0, i);
+    std::string once;
+    if (first == 0 && spec_.rader == 0) once = p + " != 0";
+    if (n % 2 == 0 && first <= half && half <= last_position(first))
+      once += (once.empty() ? "" : " && ") + p + " != " + num(half - first);
+    return guarded(once, "  " + v + " = cplx_add(" + v + ", " + v + ");\n");
+  }
+
   std::string load(std::uint32_t i, std::uint32_t q, const std::string& from) const {
-    if (spec_.in_end.real) return load_reals(i, q, from);
+    if (spec_.in_end.second != 0) return load_pair(i, q, from);
     const std::string v = kernel_.value(0, i, q), exists = condition(i, q, 0);
     const std::uint64_t first = first_position(q);
     if (exists == "0") return "  " + v + " = nothing;\n";
@@ -186,6 +195,7 @@ class Loads {
                        ")") +
           ";\n";
     if (spec_.in_end.conjugated) text += "  " + v + " = cplx_conj(" + v + ");\n";
+    text += one_sided(i, first, v);
     return exists.empty() ? text : guarded(exists, text) + "  else " + v + " = nothing;\n";
   }
 
@@ -219,7 +229,7 @@ class Stores {
       if (!irregular && (!one || i == 0))
         text += "  " + kernel_.tile.output_pointer() + pointer + " = " +
                 kernel_.tile.output_base(c, element(kernel_, j)) + ";\n";
-      text += position(i, c, j) + folded(i, c, j) + second_signal(kernel_, "out_second", i, c, spec_.out_end);
+      text += position(i, c, j) + folded(i, c, j);
       std::string stores;
       for (std::uint32_t k = 0; k < stage_.radix; ++k)
         stores += store(i, k,
@@ -239,7 +249,7 @@ class Stores {
     const std::string o = indexed("o", 0, i), type = total_.name;
     std::string text = std::string("  const ") + type_.name + " " + o + " = " +
                        (span_ == 1 ? "0" : existing_index(kernel_, c)) + " + " + j + " * " + num(span_) +
-                       type_.suffix + ";\n";
+                       type_.suffix + (spec_.rader == 0 ? ";\n" : " + 1;\n");
     if (spec_.out_end.factor != PointFactor::none)
       text += factor_pointer(kernel_, spec_.out_end.factor, indexed("of", 0, i), c, o);
     if (spec_.out_end.total != 0)
@@ -286,7 +296,7 @@ class Stores {
   std::string store(std::uint32_t i, std::uint32_t k, const std::string& to) const {
     if (folds()) return folded_store(i, k, to);
     const std::uint64_t first = std::uint64_t(k) * stage_.span * span_, limit = spec_.out_end.points;
-    const std::uint64_t last = first + span_ - 1 + (stage_.span - 1) * span_;
+    const std::uint64_t last = first + span_ - 1 + (stage_.span - 1) * span_ + (spec_.rader == 0 ? 0 : 1);
     if (limit != 0 && first >= limit) return "";
     std::string v = kernel_.value(s_, i, k);
     if (spec_.out_end.conjugated) v = "cplx_conj(" + v + ")";
@@ -296,7 +306,7 @@ class Stores {
     if (spec_.scaled_output) v = "cplx_scale(" + v + ", factors.y, factors.z)";
     const std::string below =
         limit != 0 && last >= limit ? indexed("o", 0, i) + " < " + num(limit - first) : std::string();
-    if (spec_.out_end.real) return guarded(below, store_reals(i, first, to, v));
+    if (spec_.out_end.second != 0) return guarded(below, store_pair(i, first, to, v));
     const std::string within = within_total(i, first);
     return guarded(below + (below.empty() || within.empty() ? "" : " && ") + within, kernel_.store(to, v));
   }
@@ -307,18 +317,14 @@ class Stores {
     return indexed("g", 0, i) + " + " + num(position) + " < " + num(spec_.out_end.total) + total_.suffix;
   }
 
-  // Real parts to one signal, imaginary parts to another one.
-  std::string store_reals(std::uint32_t i, std::uint64_t first, const std::string& to,
-                          const std::string& v) const {
+  // Real and imaginary parts to two pieces of a signal.
+  std::string store_pair(std::uint32_t i, std::uint64_t first, const std::string& to,
+                         const std::string& v) const {
     const planning::PassEnd& end = spec_.out_end;
     const std::string text =
         "  const cplx r = " + v + ";\n" + guarded(within_total(i, first), "  *(" + to + ") = r.x;\n");
-    if (end.second == 0) return "  {\n" + text + "  }\n";
-    const std::string second = indexed("out_second", 0, i);
-    std::string exists = within_total(i, first + end.second_position);
-    if (kernel_.tile.second_signal("0", end) != num(end.second) + "ul")
-      exists += (exists.empty() ? "" : " && ") + second + " != 0";
-    return "  {\n" + text + guarded(exists, "  *(" + to + " + " + second + ") = r.y;\n") + "  }\n";
+    const std::string exists = within_total(i, first + end.second_position);
+    return "  {\n" + text + guarded(exists, "  *(" + to + " + " + num(end.second) + "ul) = r.y;\n") + "  }\n";
   }
 
   const GroupKernel& kernel_;

@@ -82,19 +82,14 @@ class Mirror {
   // The imaginary parts of elements 0 and n/2 count as zero.
   std::string load(std::uint32_t i) const {
     const std::string z = kernel_.value(s_, i, 0), m = kernel_.value(s_, i, 1), first = at(rises_, "gr", i);
-    const bool pairs = spec_.real.pairs;
-    std::string text = "  {\n  cplx x = " + loaded(first) +
-                       ", y = " + loaded(pairs ? second(first) : at(falls_, "gf", i)) + ";\n";
+    std::string text = "  {\n  cplx x = " + loaded(first) + ", y = " + loaded(at(falls_, "gf", i)) + ";\n";
     if (zero(i)) text += "  if (" + j(i) + " == 0) x.y = y.y = K(0.0);\n";
-    text += pairs ? "  fft_merge_pairs(x, y, &" + z + ", &" + m + ");\n"
-                  : "  fft_merge_halves(x, y, " + twiddle(i) + ", &" + z + ", &" + m + ");\n";
+    text += "  fft_merge_halves(x, y, " + twiddle(i) + ", &" + z + ", &" + m + ");\n";
     if (!zero(i)) return text + "  }\n";
     std::string middle = "  " + m + " = " + z + ";\n";
     if (has_middle()) {
       const std::string place = base(i, num(stage_.span / 2));
-      middle =
-          pairs ? "  " + m + " = make_cplx((" + loaded(place) + ").x, -(" + loaded(second(place)) + ").x);\n"
-                : "  x = " + loaded(place) + ";\n  " + m + " = make_cplx(K(2.0) * x.x, K(-2.0) * x.y);\n";
+      middle = "  x = " + loaded(place) + ";\n  " + m + " = make_cplx(K(2.0) * x.x, K(-2.0) * x.y);\n";
     }
     return text + "  if (" + j(i) + " == 0) {\n" + middle + "  }\n  }\n";
   }

@@ -55,11 +55,6 @@ std::string TileText::output() const {
   return std::string(complex ? "" : "(global scalar_t *)") + "out + out_offset";
 }
 
-// Columns of the last loop.
-std::string TileText::count() const {
-  return spec_.loops.back().signals == 0 ? "count" : "((count + 1) / 2)";
-}
-
 std::string TileText::prologue() const {
   std::string text = "  const uint t = get_local_id(0);\n  size_t tile = get_group_id(0);\n";
   if (spec_.group.reversed) text += "  tile = get_num_groups(0) - 1 - tile;\n";
@@ -71,8 +66,8 @@ std::string TileText::single_prologue() const {
   const LoopAxis& axis = spec_.loops.front();
   std::string text = "  const size_t first = tile * " + num(spec_.group.columns) + ";\n";
   if (spec_.group.guarded)
-    text += "  const uint columns_left = (uint)min((ulong)" + num(spec_.group.columns) + ", " + count() +
-            " - first);\n";
+    text +=
+        "  const uint columns_left = (uint)min((ulong)" + num(spec_.group.columns) + ", count - first);\n";
   for (const Declared& d : declared)
     if (axis.*d.weight != 0)
       text += std::string("  const size_t ") + d.name + " = " + times("first", axis.*d.weight) + ";\n";
@@ -110,7 +105,7 @@ std::string TileText::divided_prologue() const {
 }
 
 std::string TileText::flattened_prologue() const {
-  std::string total = count();
+  std::string total = "count";
   for (std::size_t a = 0; a + 1 < spec_.loops.size(); ++a) total += " * " + num(spec_.loops[a].count) + "ul";
   std::string text = "  const size_t first = tile * " + num(spec_.group.columns) + ";\n";
   if (spec_.group.guarded)
@@ -167,22 +162,6 @@ std::string TileText::in_position(const std::string& c) const {
 
 std::string TileText::out_position(const std::string& c) const {
   return column_sum(c, "o_first", &LoopAxis::out_position);
-}
-
-std::string TileText::second_signal(const std::string& c, const planning::PassEnd& end) const {
-  std::uint64_t below = 1;
-  for (std::size_t a = 0; a < spec_.loops.size(); below *= spec_.loops[a++].count) {
-    const LoopAxis& axis = spec_.loops[a];
-    if (axis.signals == 0) continue;
-    const bool last = a + 1 == spec_.loops.size();
-    std::string pair = flattened_ || spec_.loops.size() == 1 ? "(first + " + c + ")"
-                       : a == 0                              ? "(i0 + " + c + ")"
-                                                             : "i" + num(a);
-    if (flattened_) pair += " / " + num(below) + "ul" + (last ? "" : " % " + num(axis.count) + "ul");
-    return "2 * (" + pair + ") + 1 < " + (last ? "count" : num(axis.signals) + "ul") + " ? " +
-           num(end.second) + "ul : 0ul";
-  }
-  return num(end.second) + "ul";
 }
 
 std::string TileText::spectrum_base(const std::string& c, const std::string& p) const {

@@ -33,10 +33,6 @@ class TileText {
   /// Position of the tile's column `c` (text) among the blocks of an output with PassEnd::total.
   std::string out_position(const std::string& c) const;
 
-  /// Reals from the signal in the real parts of the tile's column `c` (text) to the one in its imaginary parts, 0 where it
-  /// holds one signal alone; for an end with PassEnd::second.
-  std::string second_signal(const std::string& c, const planning::PassEnd& end) const;
-
   /// Pointer expression of the value for position `p` (text) of the tile's column `c` (text) in the spectrum argument.
   std::string spectrum_base(const std::string& c, const std::string& p) const;
 
@@ -50,7 +46,6 @@ class TileText {
  private:
   std::string input() const;
   std::string output() const;
-  std::string count() const;
   std::string single_prologue() const;
   std::string divided_prologue() const;
   std::string flattened_prologue() const;

@@ -36,7 +36,7 @@ void GroupAxisPlanner::finish(Step& step, const Schedule& schedule) const {
   const bool divided = pass.loops.size() > 1 && pass.loops.front().count % pass.group.columns == 0;
   if (divided || step.outer_per_batch == 0) return;
   const auto tiles_fit = [&](std::uint64_t transforms) {
-    return columns(pass, outer_columns(pass, outer_count(step, transforms))) % pass.group.columns == 0;
+    return columns(pass, outer_count(step, transforms)) % pass.group.columns == 0;
   };
   if (schedule.problem.any_batch)
     pass.group.guarded = pass.group.columns > 1;

@@ -74,7 +74,7 @@ AxisPlan AxisSearch::finished() {
   for (std::size_t p = 0; p < best_.passes.size(); ++p) {
     PassSpec pass = tilings(best_.passes[p], limits_, 1).front().pass;
     drop_unused(pass);
-    plan.points = std::max({plan.points, task_.length, pass.chirp.cyclic});
+    plan.points = best_.points != 0 ? best_.points : std::max({plan.points, task_.length, pass.chirp.cyclic});
     plan.passes.push_back({std::move(pass), best_.reasons[p], taken ? 0 : task_.outer_per_batch});
   }
   return plan;
@@ -85,18 +85,20 @@ AxisPlan AxisSearch::bluestein() {
     throw Error(ErrorCode::unsupported,
                 "n = " + std::to_string(task_.length) + " has a prime factor without a radix and is above " +
                     std::to_string(max_chirp_length) + ": use a length with small prime factors");
-  const std::vector<std::uint64_t> lengths = cyclic_lengths(task_.length);
-  consider(rader_one_pass(task_));
-  for (const std::uint64_t m : lengths) consider(bluestein_one_pass(task_, m));
+  const AxisEnds ends = std::exchange(ends_, {});  // they are part of the convolution's
+  const std::uint64_t least = min_cyclic_length(task_.length, ends);
+  const std::vector<std::uint64_t> lengths = cyclic_lengths(least);
+  consider(rader_one_pass(task_, ends));
+  for (const std::uint64_t m : lengths) consider(bluestein_one_pass(task_, ends, m));
   // Three passes move the data some five times as often as one.
   if (best_cost_ < cost_.idle(3) + 2 * cost_.ideal()) return finished();
   for (const std::uint64_t lopsided : {4, 64}) {
-    for (const std::uint64_t m : long_cyclic_lengths(task_.length, task_.precision))
-      consider(bluestein_three_passes(task_, m, lopsided));
+    for (const std::uint64_t m : long_cyclic_lengths(least, task_.precision))
+      consider(bluestein_three_passes(task_, ends, m, lopsided));
     if (best_cost_ < never) return finished();
   }
   for (const std::uint64_t m : lengths)
-    if (best_cost_ == never) consider(bluestein_six_passes(task_, m, 4));
+    if (best_cost_ == never) consider(bluestein_six_passes(task_, ends, m, 4));
   return finished();
 }
 

@@ -12,7 +12,7 @@
 namespace fft::planning {
 namespace {
 
-constexpr double max_padding = 1.3;  // M over 2n - 1
+constexpr double max_padding = 1.3;  // M over the least
 constexpr std::size_t max_candidates = 10;
 constexpr double max_measured_padding =
     1.12;  // the same of a length whose split was measured, to be preferred
@@ -30,11 +30,6 @@ AxisTask padded(AxisTask task, std::uint64_t length) {
   return task;
 }
 
-ConvolutionEnds ends_of(std::uint64_t n, std::uint64_t cyclic) {
-  return {{n, cyclic}, {n, PointFactor::chirp, false}, PointFactor::chirp_spectrum,
-          1,           {n, PointFactor::chirp, true},  {}};
-}
-
 void explain(Decomposition& all, std::uint64_t n, std::uint64_t cyclic) {
   all.reasons.assign(all.passes.size(), "convolution continued");
   all.reasons.front() = reason_of(n, cyclic) + "; chirp and zeros in the load";
@@ -43,8 +38,7 @@ void explain(Decomposition& all, std::uint64_t n, std::uint64_t cyclic) {
 
 }  // namespace
 
-std::vector<std::uint64_t> cyclic_lengths(std::uint64_t n) {
-  const std::uint64_t least = 2 * n - 1;
+std::vector<std::uint64_t> cyclic_lengths(std::uint64_t least) {
   const auto last = static_cast<std::uint64_t>(double(least) * max_padding) + 8;
   struct Candidate {
     double weight;
@@ -69,15 +63,15 @@ std::vector<std::uint64_t> cyclic_lengths(std::uint64_t n) {
   return lengths;
 }
 
-std::vector<std::uint64_t> long_cyclic_lengths(std::uint64_t n, Precision precision) {
-  std::vector<std::uint64_t> lengths = cyclic_lengths(n);
+std::vector<std::uint64_t> long_cyclic_lengths(std::uint64_t least, Precision precision) {
+  std::vector<std::uint64_t> lengths = cyclic_lengths(least);
   for (const std::uint64_t m : lengths)
-    if (find_tuned_split(precision, m) && double(m) < max_measured_padding * double(2 * n - 1)) return {m};
+    if (find_tuned_split(precision, m) && double(m) < max_measured_padding * double(least)) return {m};
   if (lengths.size() > max_long_candidates) lengths.resize(max_long_candidates);
   return lengths;
 }
 
-std::vector<Decomposition> rader_one_pass(const AxisTask& task) {
+std::vector<Decomposition> rader_one_pass(const AxisTask& task, const AxisEnds& ends) {
   const std::uint64_t n = task.length;
   if (n > max_rader_length || prime_factors(n).size() != 1 ||
       !has_radices(n - 1, KernelShape::work_group, task.precision))
@@ -87,6 +81,9 @@ std::vector<Decomposition> rader_one_pass(const AxisTask& task) {
     PassSpec& pass = d.passes[0].pass;
     pass.rader = static_cast<std::uint32_t>(n);
     pass.spectrum = PointFactor::rader_spectrum;
+    if (ends.first.points != 0) enter(pass, ends.lengths, 1, 0, ends.first);
+    if (ends.first.real) pass.in_end = ends.first;
+    leave(pass, ends.lengths, ends.last);
     pass.out_end.conjugated = true;
     d.reasons = {"Rader: n = " + std::to_string(n) + " is prime, so a cyclic convolution of " +
                  std::to_string(n - 1) + " points on chip: one read, one write"};
@@ -94,24 +91,26 @@ std::vector<Decomposition> rader_one_pass(const AxisTask& task) {
   return all;
 }
 
-std::vector<Decomposition> bluestein_one_pass(const AxisTask& task, std::uint64_t cyclic) {
-  std::vector<Decomposition> all = convolution_one_pass(padded(task, cyclic), ends_of(task.length, cyclic));
+std::vector<Decomposition> bluestein_one_pass(const AxisTask& task, const AxisEnds& ends,
+                                              std::uint64_t cyclic) {
+  std::vector<Decomposition> all =
+      convolution_one_pass(padded(task, cyclic), bluestein_ends(task.length, cyclic, ends));
   for (Decomposition& d : all) d.reasons = {reason_of(task.length, cyclic) + " on chip: one read, one write"};
   return all;
 }
 
-std::vector<Decomposition> bluestein_three_passes(const AxisTask& task, std::uint64_t cyclic,
-                                                  std::uint64_t lopsided) {
+std::vector<Decomposition> bluestein_three_passes(const AxisTask& task, const AxisEnds& ends,
+                                                  std::uint64_t cyclic, std::uint64_t lopsided) {
   std::vector<Decomposition> all =
-      convolution_three_passes(padded(task, cyclic), ends_of(task.length, cyclic), lopsided);
+      convolution_three_passes(padded(task, cyclic), bluestein_ends(task.length, cyclic, ends), lopsided);
   for (Decomposition& d : all) explain(d, task.length, cyclic);
   return all;
 }
 
-std::vector<Decomposition> bluestein_six_passes(const AxisTask& task, std::uint64_t cyclic,
-                                                std::uint64_t lopsided) {
+std::vector<Decomposition> bluestein_six_passes(const AxisTask& task, const AxisEnds& ends,
+                                                std::uint64_t cyclic, std::uint64_t lopsided) {
   std::vector<Decomposition> all =
-      convolution_six_passes(padded(task, cyclic), ends_of(task.length, cyclic), lopsided);
+      convolution_six_passes(padded(task, cyclic), bluestein_ends(task.length, cyclic, ends), lopsided);
   for (Decomposition& d : all) explain(d, task.length, cyclic);
   return all;
 }

@@ -21,11 +21,25 @@ void multiply(PassSpec& pass, const ConvolutionEnds& ends) {
   pass.second = ends.second;
 }
 
+// Rows that the passes of a real signal leave out: the first one does not write them, the last one counts others twice. Their
+// loops around the axis begin with these indices.
+void halve(const HalfRows& half, Decomposition& all, std::size_t first_around, std::size_t last_around,
+           ChirpLengths lengths) {
+  PassSpec &first = all.passes.front().pass, &last = all.passes.back().pass;
+  PassEnd loaded;
+  half.leave_out(first.out_end, loaded);
+  enter(last, lengths, 1, 0, loaded);
+  const auto shorten = [&](std::uint64_t& stride) { stride = stride / half.all_rows * half.kept; };
+  for (std::size_t a = first_around; a < first.loops.size(); ++a) shorten(first.loops[a].out_stride);
+  for (std::size_t a = last_around; a < last.loops.size(); ++a) shorten(last.loops[a].in_stride);
+}
+
 Decomposition blocked_convolution(const AxisTask& task, const ConvolutionEnds& ends, std::uint64_t n1,
                                   std::uint64_t n2, std::uint64_t block, std::uint64_t back_block) {
   const Decomposition there = blocked_pair(task, n1, n2, block),
                       back = blocked_pair(task, n2, n1, back_block);
   Decomposition all = there;
+  all.passes.push_back(back.passes[1]);
   enter(all.passes[0].pass, ends.lengths, n2, 0, ends.first);
   // The middle pass reads as the second one of the forward pair, and writes as the first one of the backward pair: its
   // output k' of column l is point (k', l) there.
@@ -37,10 +51,18 @@ Decomposition blocked_convolution(const AxisTask& task, const ConvolutionEnds& e
   middle.loops.resize(n1 > block ? 2 : 1);
   middle.loops[0].out_stride = back_block;
   if (n1 > block) middle.loops[1].out_stride = block * back_block;
-  append_packed(middle.loops, task, 0, n1 * n2, Packed::both);
+  PassSpec& last = all.passes[2].pass;
+  const HalfRows half(n1, ends.lone_reals() ? block : n1);
+  if (half.kept < n1) {
+    middle.loops[1].count = half.kept / block;
+    middle.out_block_stride = back_block * half.kept;
+    if (n2 > back_block) last.loops[1].in_stride = back_block * half.kept;
+    halve(half, all, 1, n2 > back_block ? 2 : 1, ends.lengths);
+    all.points = half.kept * n2;
+  }
+  append_packed(middle.loops, task, 0, half.kept * n2, Packed::both);
   multiply(middle, ends);
-  all.passes.push_back(back.passes[1]);
-  leave(all.passes[2].pass, ends.lengths, ends.last);
+  leave(last, ends.lengths, ends.last);
   return all;
 }
 
@@ -55,7 +77,12 @@ Decomposition strided_convolution(const AxisTask& task, const ConvolutionEnds& e
   middle.loops.resize(2);
   middle.loops[0].out_stride = 1;
   middle.loops[1].out_stride = inner;
-  append_packed(middle.loops, task, 1, n1 * n2 * inner, Packed::both);
+  const HalfRows half(n1, ends.lone_reals() ? 1 : n1);
+  if (half.kept < n1) {
+    middle.loops[1].count = half.kept;
+    middle.in_stride = middle.out_stride = half.kept * inner;
+  }
+  append_packed(middle.loops, task, 1, half.kept * n2 * inner, Packed::both);
   multiply(middle, ends);
   last.length = static_cast<std::uint32_t>(n1);
   last.in_stride = inner;
@@ -64,6 +91,11 @@ Decomposition strided_convolution(const AxisTask& task, const ConvolutionEnds& e
   last.loops[1] = {n2, n1 * inner, task.out_stride, 1};
   leave(last, ends.lengths, ends.last);
   all.passes.push_back({last, 0});
+  if (half.kept < n1) {
+    all.passes[0].pass.loops[1].out_stride = all.passes[2].pass.loops[1].in_stride = half.kept * inner;
+    halve(half, all, 2, 2, ends.lengths);
+    all.points = half.kept * n2;
+  }
   return all;
 }
 

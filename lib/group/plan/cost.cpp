@@ -70,20 +70,23 @@ double run_elements(const PassSpec& pass, const Stage& stage, bool input) {
 double memory_time(const PassSpec& pass, const std::vector<Stage>& stages) {
   const double bytes = element_bytes(pass);
   // Of a padded convolution only the signal's points are read or written at its ends.
-  const auto share = [&](const PassEnd& end) {
+  const auto share = [&](const PassEnd& end, std::uint64_t positions) {
     const double whole = end.real && end.second == 0 ? 0.25 : 0.5;
-    return end.points == 0 ? whole : whole * std::min(1.0, double(end.points) / double(pass.chirp.cyclic));
+    return end.points == 0 ? whole : whole * std::min(1.0, double(end.points) / double(positions));
   };
   const auto element = [&](bool real) { return real ? bytes / 2 : bytes; };
   const double run = run_elements(pass, stages.back(), false);
-  double stored = share(pass.out_end) / run_efficiency(run * element(pass.out_end.real));
+  double stored = share(pass.out_end, positions_out(pass)) / run_efficiency(run * element(pass.out_end.real));
   if (pass.real.step == RealStep::fold) stored /= fold_efficiency(run, bytes);
   PassEnd second{pass.spectrum == PointFactor::second_input ? pass.second.points : 0};
   second.real = pass.second.real;
   const double first_run = run_elements(pass, stages.front(), true);
-  const double more =
-      second.points == 0 ? 0 : share(second) / run_efficiency(first_run * element(second.real));
-  return more + share(pass.in_end) / run_efficiency(first_run * element(pass.in_end.real)) + stored;
+  const double more = second.points == 0 ? 0
+                                         : share(second, pass.chirp.cyclic) /
+                                               run_efficiency(first_run * element(second.real));
+  return more +
+         share(pass.in_end, positions_in(pass)) / run_efficiency(first_run * element(pass.in_end.real)) +
+         stored;
 }
 
 double instructions_per_point(const PassSpec& pass, const std::vector<Stage>& stages, double conflicts,

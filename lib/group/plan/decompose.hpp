@@ -22,6 +22,7 @@ constexpr std::uint64_t max_single_pass_points = 1u << 17;
 struct Decomposition {
   std::vector<TilingRequest> passes;
   std::vector<std::string> reasons;  ///< one per pass
+  std::uint64_t points = 0;          ///< of a column in the workspace between passes; 0: all
 };
 
 /// Widths of the blocks of the workspace: whole 32-byte sectors if n1 has such a divisor; the widest few, ascending.

@@ -21,7 +21,7 @@ Decomposition pair_of(const RealTask& task, std::uint64_t n1, std::uint64_t n2, 
   first.out_stride = 1;
   first.out_block = block;
   first.out_block_stride = block * n2;
-  first.real = {RealStep::split, true, true, block, 0, n2};
+  first.real = {RealStep::split, true, true, block};
   first.loops = {{n2 / 2, 1, 2 * block}};
   second.length = static_cast<std::uint32_t>(n2);
   second.in_stride = block;

@@ -101,11 +101,8 @@ planning::Problem convolution_problem(const FilterKernels& state) {
   return problem;
 }
 
-/// Null where the engine does not serve: lengths with large prime factors or too many points for it, and a real signal alone
-/// along several axes, whose data between the axes would be twice the half of its spectrum.
+/// Null where the engine does not serve: lengths with large prime factors or too many points for it.
 std::shared_ptr<const runtime::CompiledSchedule> make_fused(const FilterKernels& state) {
-  if (state.options.domain == Domain::real && state.options.batch == 1 && state.shape.size() > 1)
-    return nullptr;
   for (const std::uint64_t n : state.shape)
     if (!planning::is_smooth(n)) return nullptr;
   try {

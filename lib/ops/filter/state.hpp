@@ -43,8 +43,7 @@ struct FilterKernels {
   std::uint64_t points;              ///< product of `shape`
   std::uint64_t spectrum_points;     ///< of one spectrum, so of the transfer function
   std::uint64_t spectra;  ///< of all signals: one for each of the batch and each point of the other axes
-  /// The convolution engine: both transforms and the product in the fewest passes. Of smooth lengths; real signals where they
-  /// come in pairs or along one axis (else a spectrum's half is worth more).
+  /// The convolution engine: both transforms and the product in the fewest passes. Of smooth lengths.
   std::shared_ptr<const runtime::CompiledSchedule> fused;
   /// Else: plans to and from dense spectra, and a product between them.
   struct Composed {

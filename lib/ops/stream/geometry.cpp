@@ -137,8 +137,7 @@ std::uint64_t StreamingGeometry::history_bytes() const {
 }
 
 std::uint64_t StreamingGeometry::complex_rows(std::uint64_t blocks_of_a_channel) const {
-  const std::uint64_t all = options.channels * blocks_of_a_channel;
-  return real() ? all / 2 + all % 2 : all;
+  return options.channels * (real() ? (blocks_of_a_channel + 1) / 2 : blocks_of_a_channel);
 }
 
 StreamCut StreamingGeometry::cut(std::uint64_t count, bool neighbours) const {

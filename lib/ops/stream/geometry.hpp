@@ -2,7 +2,7 @@
 //
 // A block is a cyclic convolution of M points: the last m - 1 samples that were there before, and M - m + 1 new ones, whose
 // results it gives (overlap-save). A call of n samples has ceil(n / (M - m + 1)) blocks per channel, the last one filled with
-// zeros; real blocks go by two, as real and imaginary parts of a complex row. Rows are taken in rounds that bound the
+// zeros; real blocks of a channel go by two, as real and imaginary parts of a complex row. Rows are taken in rounds that bound the
 // workspace. Blocks that lie within the samples of one call can be read and written where they are, real ones by two.
 #pragma once
 

@@ -28,6 +28,7 @@ codegen::KernelSource kernel(const StreamingGeometry& g, std::uint64_t chunks_of
   text += codegen::fragment("common/types.cl");
   define("FFT_SAMPLE", g.real() ? "scalar_t" : "elem_t");
   define("FFT_REAL", g.real() ? "1" : "0");
+  define("FFT_ROWS_OF(blocks)", g.real() ? "(((blocks) + 1) / 2)" : "(blocks)");
   define("FFT_POINTS", codegen::num(g.points()));
   define("FFT_STEP", codegen::num(g.step()));
   define("FFT_HISTORY", codegen::num(g.past()));

@@ -47,6 +47,12 @@ std::unique_ptr<runtime::CompiledSchedule> compile_blocks(
     const ConvolutionOptions& options) {
   planning::Problem problem = convolution_problem(g.block, options);
   problem.any_batch = true;
+  if (problem.real_signals) {  // neighbouring blocks of one channel, an even number
+    problem.columns = {problem.in_distance, problem.out_distance, 0};
+    problem.batch /= 2;
+    problem.in_distance *= 2;
+    problem.out_distance *= 2;
+  }
   return std::make_unique<runtime::CompiledSchedule>(device, problem);
 }
 
@@ -208,10 +214,9 @@ void StreamingState::convolve(Round& r, const runtime::CompiledSchedule& schedul
 
 void StreamingState::run_rounds(Round& r) {
   const std::uint64_t blocks = r.cut.staged, rows = geometry.complex_rows(blocks);
-  const std::uint64_t blocks_per_row = geometry.real() ? 2 : 1;
   const std::uint64_t results_at = r.room * geometry.points();
   for (std::uint64_t done = 0; done < rows; done += r.room) {
-    const std::uint64_t now = std::min(r.room, rows - done), first = done * blocks_per_row;
+    const std::uint64_t now = std::min(r.room, rows - done);
     runtime::SingleLaunch lay;
     lay.queue = r.arguments.queue;
     lay.in = r.arguments.in;
@@ -222,7 +227,7 @@ void StreamingState::run_rounds(Round& r) {
     lay.memory = history_.get();
     lay.numbers = {
         half_,      std::uint64_t(fresh_), r.count, r.given, r.in.layout.stride, r.in.layout.distance, blocks,
-        r.cut.head, r.cut.direct,          first};
+        r.cut.head, r.cut.direct,          done};
     lay.wait = r.chain.wait();
     r.chain.append(rows_->enqueue(lay));
 
@@ -241,7 +246,7 @@ void StreamingState::run_rounds(Round& r) {
     write.count = now;
     write.groups = ops::result_groups(geometry, now);
     write.numbers = {r.count, r.out.layout.stride, r.out.layout.distance, blocks, r.cut.head, r.cut.direct,
-                     first};
+                     done};
     write.wait = r.chain.wait();
     r.chain.append(results_->enqueue(write));
   }
@@ -255,7 +260,7 @@ void StreamingState::run_direct(Round& r) {
     execution.input_offset = r.in.layout.offset + c * r.in.layout.distance + begin - geometry.past();
     execution.output = r.arguments.out;
     execution.output_offset = r.out.layout.offset + c * r.out.layout.distance + begin;
-    execution.transforms = r.cut.direct;
+    execution.transforms = geometry.complex_rows(r.cut.direct) / geometry.options.channels;
     convolve(r, *direct_, execution);
   }
 }
@@ -289,7 +294,7 @@ std::string StreamingState::describe() const {
          ", filter of " + std::to_string(geometry.filter()) + " points\nblocks of " +
          std::to_string(geometry.points()) + " points, " + std::to_string(geometry.step()) +
          " new samples each, " + geometry.reason + "; " +
-         (geometry.real() ? "two blocks a complex row, " : "") + "rounds of at most " +
+         (geometry.real() ? "two blocks of a channel in a complex row, " : "") + "rounds of at most " +
          std::to_string(geometry.rows) +
          " rows\nsamples: laid into rows by a kernel before, and results taken out of them by one behind, " +
          "the convolution:\n" + planning::describe(convolution_->schedule()) +

@@ -90,31 +90,35 @@ std::string BlockWriter::first_position(const std::string& point, std::uint64_t 
 }
 
 std::string BlockWriter::load_global(const Point& point, bool full) const {
-  if (spec_.in_end.real) return load_reals(point, full);
-  const std::string at = "in + 2 * (" + times("(ulong)(" + point.text + ")", spec_.in_stride) + ")";
+  if (spec_.in_end.second != 0) return load_pair(point, full);
+  const std::string at = input_at(times("(ulong)(" + point.text + ")", spec_.in_stride));
   const bool contiguous = full && spec_.vector.load == LaneAccess::contiguous;
-  const std::string plain =
-      contiguous ? (spec_.vector.prefetch ? "fft_load_lanes_ahead(" : "fft_load_lanes(") + at + ")"
-                 : "fft_load_gathered(" + at + ", " + num(lane_in()) + "ul, lanes)";
+  const bool ahead = spec_.vector.prefetch && !spec_.in_end.real;
+  const std::string plain = contiguous
+                                ? load_function(ahead ? "lanes_ahead(" : "lanes(") + at + ")"
+                                : load_function("gathered(") + at + ", " + num(lane_in()) + "ul, lanes)";
   const std::uint64_t step = spec_.in_position, lane_step = spec_.loops[spec_.vector.lane_axis].in_position;
   const Exists exists = input_exists(point.low * step, point.high * step);
   if (exists == Exists::none) return "fft_zero()";
   const std::string position = times("(ulong)(" + point.text + ")", step);
   const std::string first = first_position(position), points = num(spec_.in_end.points) + "ul";
+  const Point place{first, point.low * step, point.high * step + greatest_column_position()};
   if (lane_step == 0) {
-    const std::string value = loaded(plain, input_factor(first));
+    const std::string value = one_sided(loaded(plain, input_factor(first)), place, 0);
     return exists == Exists::some ? "(" + first + " < " + points + " ? " + value + " : fft_zero())" : value;
   }
   std::string factor;
   if (spec_.in_end.factor != PointFactor::none)  // neighbours; behind the last one there is one more vector
     factor = "fft_load_lanes(table + " + num(layout_.in_factor.offset) + " + 2 * " +
              (exists == Exists::some ? "min(" + first + ", " + points + ")" : "(" + first + ")") + ")";
-  if (exists == Exists::all) return loaded(plain, factor);
+  if (exists == Exists::all) return one_sided(loaded(plain, factor), place, lanes_);
   const std::string lanes = full ? num(lanes_) : "lanes", steps = num(lane_step) + "ul";
-  return loaded("(fft_within(" + first + ", " + times("(" + lanes + " - 1)", lane_step) + ", " + points +
-                    ") ? " + plain + " : fft_load_some(" + at + ", " + num(lane_in()) + "ul, " + lanes +
-                    ", " + first + ", " + steps + ", " + points + "))",
-                factor);
+  return one_sided(
+      loaded("(fft_within(" + first + ", " + times("(" + lanes + " - 1)", lane_step) + ", " + points +
+                 ") ? " + plain + " : " + load_function("some(") + at + ", " + num(lane_in()) + "ul, " +
+                 lanes + ", " + first + ", " + steps + ", " + points + "))",
+             factor),
+      place, lanes_);
 }
 
 // The real number that stands for output k.
@@ -137,7 +141,7 @@ std::string BlockWriter::store_global(const Point& k, const std::string& value, 
     const std::uint64_t r = layout_.split;
     return store_rows({times("(" + k.text + ")", r), k.low * r, k.high * r + r - 1}, value);
   }
-  if (spec_.out_end.real) return store_reals(k, value, full);
+  if (spec_.out_end.second != 0) return store_pair(k, value, full);
   if (split_)
     return (streaming_ ? "fft_stream_rows" : "fft_store_rows") + num(layout_.rows) + "(out + " +
            num(2 * layout_.split) + " * (" + k.text + "), " + num(lane_out()) + ", lanes, " +
@@ -147,7 +151,7 @@ std::string BlockWriter::store_global(const Point& k, const std::string& value, 
     element = "((ulong)(" + k.text + ")) % " + num(spec_.out_block) + " * " + num(spec_.out_stride) + " + " +
               "((ulong)(" + k.text + ")) / " + num(spec_.out_block) + " * " + num(spec_.out_block_stride) +
               "ul";
-  const std::string at = "out + 2 * (" + element + ")";
+  const std::string at = output_at(element);
   const PassEnd& end = spec_.out_end;
   const Reach reach = output_reach(k);
   if (!reach.any) return "";
@@ -159,14 +163,14 @@ std::string BlockWriter::store_global(const Point& k, const std::string& value, 
              (limited ? "min(" + position + ", " + num(end.points) + "ul)" : "(" + position + ")") + ")";
   const std::string v = finished(value, factor), stride = num(lane_out()) + "ul, ";
   const std::string whole = full && spec_.vector.store == LaneAccess::contiguous
-                                ? (streaming_ ? "fft_stream_lanes(" : "fft_store_lanes(") + at + ", "
-                                : "fft_store_gathered(" + at + ", " + stride + "lanes, ";
+                                ? (streaming_ ? "fft_stream_lanes(" : store_function("lanes(")) + at + ", "
+                                : store_function("gathered(") + at + ", " + stride + "lanes, ";
   if (!limited && !cut) return whole + v + ");";
   if (!reach.in_lanes && !cut) return "if (" + k.text + " < " + num(end.points) + ") " + whole + v + ");";
   const std::string lanes = full ? num(lanes_) : "lanes";
   return "{ const cplx v = " + v + "; const uint below = " + lanes_below(reach, lanes, 0) +
-         "; if (below == " + lanes + ") " + whole + "v); else fft_store_some(" + at + ", " + stride +
-         "below, v); }";
+         "; if (below == " + lanes + ") " + whole + "v); else " + store_function("some(") + at + ", " +
+         stride + "below, v); }";
 }
 
 BlockWriter::Reach BlockWriter::output_reach(const Point& k) const {
@@ -210,38 +214,41 @@ std::string BlockWriter::total_position(const std::string& position, std::uint64
 
 // The rows' points [point, point + R) of a split row's first stage.
 std::string BlockWriter::load_rows(const Point& point) const {
-  if (spec_.in_end.real) return load_real_rows(point);
+  if (spec_.in_end.second != 0) return load_pair_rows(point);
   const std::string rows = num(layout_.rows), points = num(spec_.in_end.points) + "ul";
-  const std::string at = "(in + 2 * (" + point.text + "), " + num(lane_in()) + ", lanes";
-  const std::string load = "fft_load_rows" + rows + at + ")";
+  const std::string at = "(" + input_at(point.text) + ", " + num(lane_in()) + ", lanes";
+  const std::string load = load_function("rows") + rows + at + ")";
   const Exists exists = input_exists(point.low, point.high);
   if (exists == Exists::none) return "fft_zero()";
-  if (exists == Exists::all) return loaded(load, rows_factor(layout_.in_factor, point.text));
+  const auto finish = [&](const std::string& value, const std::string& place) {
+    return one_sided(loaded(value, rows_factor(layout_.in_factor, place)), point, layout_.split);
+  };
+  if (exists == Exists::all) return finish(load, point.text);
   const std::uint64_t row_step = spec_.loops[spec_.vector.lane_axis].in_position;
   const std::string first = first_position("(ulong)(" + point.text + ")");
   std::string distance = num(layout_.split - 1);
   if (row_step != 0 && layout_.rows > 1) distance += " + " + times("(ulong)(lanes - 1)", row_step);
-  std::string some = "fft_load_rows_some" + at + ", " + num(layout_.split) + ", " + first + ", " +
+  std::string some = load_function("rows_some") + at + ", " + num(layout_.split) + ", " + first + ", " +
                      num(row_step) + "ul, " + points + ")";
   // Of padded rows that begin together, whole vectors lie behind the last point.
   if (greatest_column_position() == 0)
     some = "((long)(" + first + ") < (long)" + points + " ? " + some + " : fft_zero())";
-  return loaded("(fft_within(" + first + ", " + distance + ", " + points + ") ? " + load + " : " + some + ")",
-                rows_factor(layout_.in_factor, "min(" + point.text + ", " + num(spec_.in_end.points) + "u)"));
+  return finish("(fft_within(" + first + ", " + distance + ", " + points + ") ? " + load + " : " + some + ")",
+                "min(" + point.text + ", " + num(spec_.in_end.points) + "u)");
 }
 
 // The same points of a result.
 std::string BlockWriter::store_rows(const Point& point, const std::string& value) const {
-  if (spec_.out_end.real) return store_real_rows(point, value);
+  if (spec_.out_end.second != 0) return store_pair_rows(point, value);
   const PassEnd& end = spec_.out_end;
   const std::string rows = num(layout_.rows);
-  const std::string at = "(out + 2 * (" + point.text + "), " + num(lane_out()) + ", lanes, ";
+  const std::string at = "(" + output_at(point.text) + ", " + num(lane_out()) + ", lanes, ";
   if (point.low >= stored_points()) return "";
   const bool limited = point.high >= stored_points();
   const bool cut = end.total != 0 && point.high + greatest(&LoopAxis::out_position) >= end.total;
   const std::string place = limited ? "min(" + point.text + ", " + num(end.points) + "u)" : point.text;
   const std::string v = finished(value, rows_factor(layout_.out_factor, place));
-  const std::string whole = "fft_store_rows" + rows + at;
+  const std::string whole = store_function("rows") + rows + at;
   if (!limited && !cut) return whole + v + ");";
   const std::uint64_t row_step = spec_.loops[spec_.vector.lane_axis].out_position;
   const std::string position = "(ulong)(" + point.text + ")", total = total_position(position);
@@ -251,14 +258,17 @@ std::string BlockWriter::store_rows(const Point& point, const std::string& value
   if (cut)
     fits += (limited ? " && " : "") + total + " + " + times("(ulong)(lanes - 1)", row_step) + " + " +
             num(layout_.split) + " <= " + all;
-  const std::string some = "fft_store_rows_some" + at + num(layout_.split) + ", " + position + ", " + points +
-                           ", " + total + ", " + num(row_step) + "ul, " + all + ", v);";
+  const std::string some = store_function("rows_some") + at + num(layout_.split) + ", " + position + ", " +
+                           points + ", " + total + ", " + num(row_step) + "ul, " + all + ", v);";
   return "{ const cplx v = " + v + "; if (" + fits + ") " + whole + "v); else " +
          (limited ? "if (" + position + " < " + points + ") " : "") + some + " }";
 }
 
 void BlockWriter::load_tile(const std::string& to, const std::string& point) {
-  load_tile(to, "in + 2 * (" + point + ")", lane_in());
+  full_or_tail([&](bool full) {
+    text_.line(load_function("tile(") + to + ", " + input_at(point) + ", " + num(lane_in()) + ", " +
+               (full ? num(lanes_) : "lanes") + ");");
+  });
 }
 
 void BlockWriter::load_tile(const std::string& to, const std::string& from, std::uint64_t stride) {
@@ -285,10 +295,10 @@ void BlockWriter::store_tile(const std::string& from, const std::string& point) 
       text_.line("fft_store_form_tile(out + (" + point + "), " + num(lane_out()) + ", " +
                  (full ? num(lanes_) : "lanes") + ", " + from + ");");
     });
-  const std::string place = "(out + 2 * (" + tile_element(point) + "), " + num(lane_out()) + ", ";
+  const std::string place = "(" + output_at(tile_element(point)) + ", " + num(lane_out()) + ", ";
   full_or_tail([&](bool full) {
     if (full && can_stream()) text_.line("if (streams) fft_stream_tile" + place + from + "); else");
-    text_.line("fft_store_tile" + place + (full ? num(lanes_) : "lanes") + ", " + from + ");");
+    text_.line(store_function("tile") + place + (full ? num(lanes_) : "lanes") + ", " + from + ");");
   });
 }
 
@@ -326,25 +336,27 @@ void BlockWriter::store_packed() {
 }
 
 void BlockWriter::load_tiles() {
-  if (spec_.in_end.real) return load_real_tiles();
+  if (spec_.in_end.second != 0) return load_pair_tiles();
   if (spec_.vector.load == LaneAccess::packed) return load_packed();
   const PointRange points = loaded_points();
   const std::uint64_t count = points.end - points.begin,
                       lane_step = spec_.loops[spec_.vector.lane_axis].in_position;
+  const std::string from = spec_.in_end.real ? "in + (ulong)q, " : "in + 2 * (ulong)q, ";
   const bool some = greatest_column_position() != 0 && input_exists(0, spec_.length - 1) != Exists::all;
   if (some)
     text_.open("if (fft_within(" + first_position("0") + ", " + num(count - 1) + " + " +
                times("(ulong)(lanes - 1)", lane_step) + ", " + num(spec_.in_end.points) + "ul))");
   if (count < tile_) {  // tiles would reach into the next rows
+    const std::string value = load_function("gathered(") + from + num(lane_in()) + "ul, lanes)";
     fill(num(points.begin), num(points.end),
-         loaded("fft_load_gathered(in + 2 * (ulong)q, " + num(lane_in()) + "ul, lanes)", input_factor("q")));
+         one_sided(loaded(value, input_factor("q")), {"q", points.begin, points.end}, 0));
   } else {
     chunk_loop("q", count, tile_, points.begin);
     load_tile("t + q", "q");
     if (ends_)
       for (std::uint32_t j = 0; j < tile_; ++j) {
-        const std::string to = "t[q + " + num(j) + "]";
-        text_.line(to + " = " + loaded(to, input_factor("q + " + num(j))) + ";");
+        const std::string to = "t[q + " + num(j) + "]", q = "q + " + num(j);
+        text_.line(to + " = " + one_sided(loaded(to, input_factor(q)), {q, j, points.end}, 0) + ";");
       }
     text_.close();
   }
@@ -352,8 +364,8 @@ void BlockWriter::load_tiles() {
     text_.close();
     text_.open("else");
     fill("0", num(spec_.length),
-         loaded("fft_load_some(in + 2 * (ulong)q, " + num(lane_in()) + "ul, lanes, " + first_position("q") +
-                    ", " + num(lane_step) + "ul, " + num(spec_.in_end.points) + "ul)",
+         loaded(load_function("some(") + from + num(lane_in()) + "ul, lanes, " + first_position("q") + ", " +
+                    num(lane_step) + "ul, " + num(spec_.in_end.points) + "ul)",
                 input_factor("q")));
     text_.close();
   }
@@ -377,7 +389,7 @@ void BlockWriter::fill(const std::string& begin, const std::string& end, const s
 }
 
 void BlockWriter::store_tiles() {
-  if (spec_.out_end.real) return store_real_tiles();
+  if (spec_.out_end.second != 0) return store_pair_tiles();
   if (spec_.vector.store == LaneAccess::packed) return store_packed();
   // A convolution's results are in natural order.
   const auto value = [&](const std::string& k) {
@@ -389,8 +401,8 @@ void BlockWriter::store_tiles() {
   const auto one_by_one = [&](const std::string& lanes) {
     text_.line("#pragma unroll 1");
     text_.open("for (uint k = 0; k < " + num(points) + "; k++)");
-    text_.line("fft_store_some(out + 2 * (" + tile_element("k") + "), " + num(lane_out()) + "ul, " + lanes +
-               ", " + value("k") + ");");
+    text_.line(store_function("some(") + output_at(tile_element("k")) + ", " + num(lane_out()) + "ul, " +
+               lanes + ", " + value("k") + ");");
     text_.close();
   };
   const std::string below =

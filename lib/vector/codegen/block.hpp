@@ -21,11 +21,6 @@ struct Point {
 /// Index list of FFT_MIRROR_LANES (kernels/vector/mirror.cl).
 std::string mirror_lanes_text(const VectorLayout& layout, std::uint32_t lanes);
 
-/// True when the columns in the lanes are pairs of real signals of which the last may be a single one.
-inline bool lanes_in_pairs(const planning::PassSpec& spec) {
-  return spec.loops[spec.vector.lane_axis].signals != 0;
-}
-
 class BlockWriter {
  public:
   BlockWriter(TextWriter& text, const planning::PassSpec& spec, const VectorLayout& layout);
@@ -59,7 +54,7 @@ class BlockWriter {
   template <typename Write>
   void full_or_tail(const Write& write) {
     if (!has_tail()) return write(true);
-    text_.open(std::string(lanes_in_pairs(spec_) ? "if (lanes2 == " : "if (lanes == ") + num(lanes_) + ")");
+    text_.open("if (lanes == " + num(lanes_) + ")");
     write(true);
     text_.close();
     text_.open("else");
@@ -121,6 +116,11 @@ class BlockWriter {
   std::string finished(const std::string& value, const std::string& factor) const;
   std::string input_factor(const std::string& position) const;
   std::string output_factor(const std::string& position) const;
+  std::string one_sided(const std::string& value, const Point& position, std::uint32_t width) const;
+  std::string load_function(const char* kind) const;
+  std::string store_function(const char* kind) const;
+  std::string input_at(const std::string& element) const;
+  std::string output_at(const std::string& element) const;
   std::string load_global(const Point& point, bool full) const;
   std::string store_global(const Point& k, const std::string& value, bool full) const;
   std::string store_form(const Point& k, const std::string& value, bool full) const;
@@ -141,22 +141,21 @@ class BlockWriter {
   void store_tiles();
 
   // vector_reals.cpp
-  /// One of the two signals of a column: its pointer, the lanes that have one, its positions behind the first one's.
+  /// One of the two pieces of a column: its pointer, its positions behind the first one's.
   struct Part {
-    std::string pointer, lanes;
+    std::string pointer;
     std::uint64_t behind;
   };
-  bool last_alone() const;
   Part part_of(const planning::PassEnd& end, const char* pointer, bool second) const;
   template <typename Load>
   std::string both_loads(const Load& load) const;
   template <typename Store>
   std::string both_stores(const std::string& value, const Store& store) const;
-  std::string load_reals(const Point& point, bool full) const;
-  std::string load_real_rows(const Point& point) const;
-  void load_real_tile(const std::string& to, const std::string& point);
-  void load_real_tiles();
-  std::string store_reals(const Point& k, const std::string& value, bool full) const;
+  std::string load_pair(const Point& point, bool full) const;
+  std::string load_pair_rows(const Point& point) const;
+  void load_pair_tile(const std::string& to, const std::string& point);
+  void load_pair_tiles();
+  std::string store_pair(const Point& k, const std::string& value, bool full) const;
   /// Which of the positions that a store of point k covers, lanes included, are written.
   struct Reach {
     bool any = true;        ///< false: none exists
@@ -170,9 +169,9 @@ class BlockWriter {
   bool is_cut(const Reach& reach, std::uint64_t behind) const;
   /// How many of `lanes` lanes are written.
   std::string lanes_below(const Reach& reach, const std::string& lanes, std::uint64_t behind) const;
-  std::string store_real_rows(const Point& point, const std::string& value) const;
-  void store_real_tile(const std::string& from, const std::string& point);
-  void store_real_tiles();
+  std::string store_pair_rows(const Point& point, const std::string& value) const;
+  void store_pair_tile(const std::string& from, const std::string& point);
+  void store_pair_tiles();
 };
 
 }  // namespace fft::codegen

@@ -18,33 +18,15 @@ using planning::VectorKernel;
 
 std::string loop_count(const PassSpec& spec, std::size_t axis) {
   if (axis + 1 < spec.loops.size()) return num(spec.loops[axis].count) + "ul";
-  return spec.loops[axis].signals == 0 ? "count" : "((count + 1) / 2)";
+  return "count";
 }
 
-// Declares in2 and out2, the second signals of the columns, and lanes2, the lanes that have one (vector_reals.cpp).
-void write_second_signals(TextWriter& text, const PassSpec& spec, std::uint32_t columns) {
-  std::string some;
-  for (std::size_t a = 0; a < spec.loops.size(); ++a) {
-    const planning::LoopAxis& axis = spec.loops[a];
-    if (axis.signals == 0) continue;
-    const std::string signals = a + 1 == spec.loops.size() ? "count" : num(axis.signals) + "ul";
-    if (a == spec.vector.lane_axis) {
-      text.line("const uint seconds = (uint)min((ulong)" + num(columns) + ", (" + signals +
-                " - 2 * lane0) / 2);");
-      text.line("const uint lanes2 = max(seconds, 1u);");
-      some = "seconds > 0";
-    } else {
-      some = "2 * i" + num(a) + " + 1 < " + signals;
-    }
-  }
-  const auto declare = [&](const char* type, const std::string& name, const planning::PassEnd& end) {
-    if (!end.real || end.second == 0) return;
-    const std::string second = num(end.second) + "ul";
-    text.line(type + name + "2 = " + name + " + " +
-              (some.empty() ? second : "(" + some + " ? " + second + " : 0ul)") + ";");
-  };
-  declare("global const scalar_t *", "in", spec.in_end);
-  declare("global scalar_t *", "out", spec.out_end);
+// Declares in2 and out2, the second pieces of the columns' signals (reals.cpp).
+void write_second_pieces(TextWriter& text, const PassSpec& spec) {
+  if (spec.in_end.second != 0)
+    text.line("global const scalar_t *in2 = in + " + num(spec.in_end.second) + "ul;");
+  if (spec.out_end.second != 0)
+    text.line("global scalar_t *out2 = out + " + num(spec.out_end.second) + "ul;");
 }
 
 void write_prologue(TextWriter& text, const PassSpec& spec) {
@@ -65,6 +47,7 @@ void write_prologue(TextWriter& text, const PassSpec& spec) {
   }
   if (has_ends(spec)) text.raw(fragment("vector/ends.cl"));
   if (reals) text.raw(fragment("vector/reals.cl"));
+  if (spec.in_end.one_sided != 0) text.raw(fragment("vector/one_sided.cl"));
   if (spec.window) text.raw(fragment("common/window.cl"));
   if (writes_reals(spec)) text.raw(form_text(spec) + std::string(fragment("vector/forms.cl")));
   if (spec.real.fused) {
@@ -113,7 +96,7 @@ void write_block_address(TextWriter& text, const PassSpec& spec, std::uint32_t c
             std::string(spec.in_end.real ? "" : "2 * ") + "(" + in + ");");
   text.line("global scalar_t *out = (global scalar_t *)out_elements + " +
             std::string(writes_reals(spec) || spec.out_end.real ? "" : "2 * ") + "(" + out + ");");
-  write_second_signals(text, spec, columns);
+  write_second_pieces(text, spec);
   if (!position.empty()) text.line("const ulong position0 = " + position + ";");
   if (!out_position.empty()) text.line("const ulong out_position0 = " + out_position + ";");
   if (planning::reads_spectrum(spec))

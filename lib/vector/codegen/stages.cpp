@@ -97,8 +97,7 @@ void BlockWriter::block() {
 // A count that is not a compile-time multiple of the lanes leaves lanes unused in the last block.
 bool BlockWriter::has_tail() const {
   const std::size_t axis = spec_.vector.lane_axis;
-  return lanes_ > 1 &&
-         (axis + 1 == spec_.loops.size() || spec_.loops[axis].count % lanes_ != 0 || lanes_in_pairs(spec_));
+  return lanes_ > 1 && (axis + 1 == spec_.loops.size() || spec_.loops[axis].count % lanes_ != 0);
 }
 
 // Streaming pays for whole cache lines only, and not where the lines were just read (in place).

@@ -52,10 +52,10 @@ class Passes {
   AxisPlan plan_;
 };
 
-AxisPlan cyclic_plan(const AxisTask& task, const CyclicAxis& axis, std::uint64_t points, bool rows,
-                     const std::string& reason, std::uint32_t lanes) {
+AxisPlan cyclic_plan(const AxisTask& task, const CyclicAxis& axis, bool rows, const std::string& reason,
+                     std::uint32_t lanes) {
   const std::size_t count = axis.lengths.size();
-  Passes passes(task, count, points);
+  Passes passes(task, count, points_between(axis, lanes));
   for (std::size_t p = 0; p < count; ++p) {
     AxisPass work = cyclic_pass(axis, p, passes.in_stride(p), passes.out_stride(p), lanes);
     if (rows) work.pass.vector.kernel = VectorKernel::split_row;
@@ -74,7 +74,7 @@ bool begins_with_first_point(const PlacedArray& array) {
 AxisPlan VectorAxisPlanner::transform(const AxisTask& task, const AxisEnds& ends) const {
   const std::uint32_t lanes = native_lanes(task.precision, limits());
   const bool natural = task.order.natural();
-  if (natural && !has_radices(task.length, KernelShape::vector, task.precision)) return bluestein(task);
+  if (natural && !has_radices(task.length, KernelShape::vector, task.precision)) return bluestein(task, ends);
   const std::vector<std::uint64_t> lengths =
       natural ? split_length(task, limits()) : split_length(task.order, task.direction, lanes);
   const std::size_t count = lengths.size();
@@ -96,15 +96,11 @@ AxisPlan VectorAxisPlanner::transform(const AxisTask& task, const AxisEnds& ends
 }
 
 // Bluestein's algorithm (tables/chirp.hpp).
-AxisPlan VectorAxisPlanner::bluestein(const AxisTask& task) const {
-  const VectorConvolution c = plan_bluestein(task, limits());
-  CyclicAxis axis;
-  axis.lengths = c.lengths;
-  axis.chirp = {task.length, c.cyclic};
-  axis.in_end = {task.length, PointFactor::chirp, false};
-  axis.out_end = {task.length, PointFactor::chirp, true};
-  axis.spectrum = PointFactor::chirp_spectrum;
-  return cyclic_plan(task, axis, c.cyclic, c.rows,
+AxisPlan VectorAxisPlanner::bluestein(const AxisTask& task, const AxisEnds& ends) const {
+  const VectorConvolution c = plan_bluestein(task, min_cyclic_length(task.length, ends), limits());
+  const ConvolutionEnds all = bluestein_ends(task.length, c.cyclic, ends);
+  const CyclicAxis axis{c.lengths, all.lengths, all.first, all.last, all.spectrum, all.spectrum_stride, {}};
+  return cyclic_plan(task, axis, c.rows,
                      "; Bluestein's algorithm, cyclic convolution of " + std::to_string(c.cyclic) + " points",
                      native_lanes(task.precision, limits()));
 }
@@ -118,8 +114,7 @@ AxisPlan VectorAxisPlanner::convolve(const AxisTask& task, const ConvolutionEnds
         "two inputs share a pass on this device when they fit one and both begin with their first point");
   const CyclicAxis axis{c.lengths,     ends.lengths,         ends.first, ends.last,
                         ends.spectrum, ends.spectrum_stride, ends.second};
-  return cyclic_plan(task, axis, task.length, c.rows,
-                     "; cyclic convolution of " + std::to_string(task.length) + " points",
+  return cyclic_plan(task, axis, c.rows, "; cyclic convolution of " + std::to_string(task.length) + " points",
                      native_lanes(task.precision, limits()));
 }
 
@@ -157,7 +152,7 @@ std::uint64_t VectorAxisPlanner::round_bytes(bool convolves) const {
 void VectorAxisPlanner::finish(Step& step, const Schedule& schedule) const {
   PassSpec& pass = step.pass;
   if (is_elementwise(pass)) return;
-  const std::uint64_t outer = outer_columns(pass, outer_count(step, schedule.batch_per_round));
+  const std::uint64_t outer = outer_count(step, schedule.batch_per_round);
   const bool rows = pass.vector.kernel == VectorKernel::split_row;
   step.reason = (pass.spectrum != PointFactor::none ? choose_convolution_kernel(pass, rows, outer, limits())
                                                     : choose_vector_kernel(pass, outer, limits())) +

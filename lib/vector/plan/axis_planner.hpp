@@ -19,7 +19,7 @@ class VectorAxisPlanner final : public AxisPlanner {
   void finish(Step& step, const Schedule& schedule) const override;
 
  private:
-  AxisPlan bluestein(const AxisTask& task) const;
+  AxisPlan bluestein(const AxisTask& task, const AxisEnds& ends) const;
 };
 
 }  // namespace fft::planning

@@ -125,8 +125,7 @@ VectorConvolution plan_cyclic(const AxisTask& task, const ConvolutionEnds& ends,
                   " points: use a length with small prime factors, or convolve parts");
 }
 
-VectorConvolution plan_bluestein(const AxisTask& task, const DeviceLimits& limits) {
-  const std::uint64_t least = 2 * task.length - 1;
+VectorConvolution plan_bluestein(const AxisTask& task, std::uint64_t least, const DeviceLimits& limits) {
   const std::uint64_t lanes = native_lanes(task.precision, limits);
   const std::uint64_t vector_bytes = lanes * (task.precision == Precision::f64 ? 16 : 8);
   const bool rows = task.in_stride == 1 && task.out_stride == 1 && lanes > 1 && least > lanes * lanes;

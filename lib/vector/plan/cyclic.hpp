@@ -19,6 +19,6 @@ struct VectorConvolution {
 VectorConvolution plan_cyclic(const AxisTask& task, const ConvolutionEnds& ends, const DeviceLimits& limits);
 
 /// How to transform an axis whose length passes do not cover. Throws fft::Error (unsupported) for lengths beyond three passes.
-VectorConvolution plan_bluestein(const AxisTask& task, const DeviceLimits& limits);
+VectorConvolution plan_bluestein(const AxisTask& task, std::uint64_t least, const DeviceLimits& limits);
 
 }  // namespace fft::planning

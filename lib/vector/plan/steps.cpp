@@ -62,15 +62,33 @@ AxisPass one_pass(PassSpec pass, std::uint64_t si, std::uint64_t so) {
   return {std::move(pass), {}};
 }
 
+bool is_blocked(const CyclicAxis& axis, std::uint64_t lanes) {
+  return axis.lengths[0] % lanes == 0 && axis.lengths[1] % lanes == 0;
+}
+
+// The N1 rows between the passes, or the first half of a real signal's, in whole vectors if there are such.
+HalfRows rows_between(const CyclicAxis& axis, std::uint64_t lanes) {
+  const bool lone_reals = axis.in_end.real && axis.out_end.real && axis.in_end.second == 0;
+  return HalfRows(axis.lengths[0], !lone_reals ? axis.lengths[0] : axis.lengths[0] % lanes == 0 ? lanes : 1);
+}
+
 // Between the passes in blocks of B columns, so that the lanes of the next pass read one contiguous run: [column / B]
 // [point][column % B]. B = all columns where their numbers are no multiples of the lanes.
 AxisPass one_of_three(PassSpec pass, std::size_t p, const CyclicAxis& axis, std::uint64_t si,
                       std::uint64_t so, std::uint64_t lanes) {
   const std::uint64_t n1 = axis.lengths[0], n2 = axis.lengths[1];
-  const bool blocked = n1 % lanes == 0 && n2 % lanes == 0;
-  const std::uint64_t length = p == 1 ? n2 : n1, columns = p == 1 ? n1 : n2, b = blocked ? lanes : columns;
+  const bool blocked = is_blocked(axis, lanes);
+  const HalfRows rows = rows_between(axis, lanes);
+  const std::uint64_t length = p == 1 ? n2 : rows.kept, columns = p == 1 ? rows.kept : n2,
+                      b = blocked ? lanes : columns;
   const std::uint64_t next = blocked ? lanes : length;  // columns of a block of the next pass
-  if (p < 2) {                                          // point k of the result is column k of the next pass
+  if (rows.kept < n1) {
+    PassEnd unused;
+    if (p == 0) rows.leave_out(pass.out_end, unused);
+    if (p == 2) rows.leave_out(unused, pass.in_end);
+    if (p == 2) pass.in_position = 1;
+  }
+  if (p < 2) {  // point k of the result is column k of the next pass
     pass.out_stride = 1;
     if (blocked) pass.out_block = next, pass.out_block_stride = next * columns;
   } else {
@@ -82,12 +100,16 @@ AxisPass one_of_three(PassSpec pass, std::size_t p, const CyclicAxis& axis, std:
     return {std::move(pass), {{n2, si, next, 0, 1}}};
   }
   pass.in_stride = b;
-  pass.twiddle_span = columns;
+  pass.twiddle_span = p == 1 ? n1 : n2;
   const std::uint64_t step = p == 1 ? next : so;
   return {std::move(pass), {{b, 1, step, 1}, {columns / b, b * length, b * step, b}}};
 }
 
 }  // namespace
+
+std::uint64_t points_between(const CyclicAxis& axis, std::uint32_t lanes) {
+  return axis.lengths.size() == 1 ? axis.lengths[0] : rows_between(axis, lanes).kept * axis.lengths[1];
+}
 
 AxisPass cyclic_pass(const CyclicAxis& axis, std::size_t p, std::uint64_t si, std::uint64_t so,
                      std::uint32_t lanes) {

@@ -6,6 +6,7 @@
 
 #include "core/pass.hpp"
 #include "core/problem.hpp"
+#include "planning/axis_planner.hpp"
 
 namespace fft::planning {
 
@@ -38,6 +39,9 @@ struct CyclicAxis {
   std::uint64_t spectrum_stride = 1;
   PlacedArray second;  ///< of PointFactor::second_input, for one pass only
 };
+
+/// Elements of a column in the workspace between the passes.
+std::uint64_t points_between(const CyclicAxis& axis, std::uint32_t lanes);
 
 /// Pass p of the convolution in one pass or in three: N1 points in N2 columns; N2 points in N1 columns, product with the
 /// spectrum and N2 points back; N1 points back in N2 columns.
