@@ -235,11 +235,8 @@ TEST_CASE("blocks of a signal of more than 2^33 points: several passes, other nu
           for (const std::uint64_t count : {2, 5}) check_blocks(on, {real, length, step, count});
 }
 
-TEST_CASE("packing and splitting rows of 2^32 points and more", "[.][sweep][shape]") {
+TEST_CASE("splitting rows of 2^32 points and more", "[.][sweep][shape]") {
   for (const TestDevice& on : test_devices()) {
-    check_long_column(on, fft::planning::RealStep::pack, 2 * two_31 - 2048);  // the last chunk ends at 2^32
-    check_long_column(on, fft::planning::RealStep::pack, 2 * two_31 + 4096);
-    check_long_column(on, fft::planning::RealStep::unpack, 2 * two_31 + 4096);
     check_long_column(on, fft::planning::RealStep::split, 4 * two_31 + 4096);
   }
 }

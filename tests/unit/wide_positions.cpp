@@ -36,11 +36,11 @@ std::pair<std::string, std::string> texts_of_blocks(std::uint64_t step) {
           fft::codegen::generate(schedule.steps.back().pass).source};
 }
 
-std::string elementwise_text(std::uint64_t length, const DeviceLimits& limits) {
+std::string elementwise_text(std::uint64_t items, const DeviceLimits& limits) {
   PassSpec pass;
-  pass.length = length;
-  pass.real.step = RealStep::pack;
-  pass.loops = {{1, length, length}};
+  pass.length = 2 * (items - 1);
+  pass.real.step = RealStep::split;
+  pass.loops = {{1, pass.length, pass.length + 1}};
   tune_elementwise(pass, limits);
   return fft::codegen::generate(pass).source;
 }
