@@ -7,7 +7,6 @@
 #include "codegen/fragments.hpp"
 #include "codegen/point_factors.hpp"
 #include "codegen/text_writer.hpp"
-#include "core/element_bytes.hpp"
 #include "core/elementwise.hpp"
 #include "tables/twiddle.hpp"
 

@@ -109,23 +109,6 @@ TEST_CASE("the end of a chunk is compared in one type") {
   CHECK(holds(elementwise_text(1 << 20, limits), "min(1048576u, (chunk + 1) * 4096u)"));
 }
 
-// docs/testing.md: what LLVM 15 makes of it.
-TEST_CASE("a distance that compilers misread is hidden from them") {
-  for (const std::uint64_t apart : {two_32 / 4 - 1, two_32 / 4 + 1, two_32 + 1}) {
-    CAPTURE(apart);
-    PassSpec pass;
-    pass.length = 75;
-    pass.real.step = RealStep::pack;
-    pass.real.pairs = true;
-    pass.loops = {{2, 2 * apart, 75}};
-    pass.real.pair_stride = apart;
-    tune_elementwise(pass, limits_named("cpu16"));
-    CHECK(holds(fft::codegen::generate(pass).source, "(" + std::to_string(apart) + "ul + (count >> 63))"));
-    pass.real.pair_stride += 4;
-    CHECK_FALSE(holds(fft::codegen::generate(pass).source, "count >> 63"));
-  }
-}
-
 TEST_CASE("a length of 2^31 and more without small factors is refused") {
   constexpr std::uint64_t prime = 2147483659;  // the first one above 2^31
   for (const LimitsPreset& preset : limits_presets()) {
