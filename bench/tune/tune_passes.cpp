@@ -197,9 +197,9 @@ std::vector<Decomposition> prime_passes(const std::string& name, const Settings&
   const std::uint64_t length = problem.axes[0].length;
   const AxisTask task{length, 1, 1, axis_loops(problem, 0, false, LoopOrder::by_stride).loops,
                       problem.precision};
-  std::vector<Decomposition> list = rader_one_pass(task);
+  std::vector<Decomposition> list = rader_one_pass(task, {});
   for (const std::uint64_t m : cyclic_lengths(length))
-    for (Decomposition& d : bluestein_one_pass(task, m)) list.push_back(std::move(d));
+    for (Decomposition& d : bluestein_one_pass(task, {}, m)) list.push_back(std::move(d));
   return list;
 }
 

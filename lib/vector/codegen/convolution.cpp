@@ -62,7 +62,7 @@ void BlockWriter::load_second_reals(std::uint64_t points, const std::string& at)
   if (lanes_ > 1 && spec_.spectrum_stride == 1 && spacing > 1 && points >= tile_) {
     chunk_loop("q", points, tile_);
     full_or_tail([&](bool full) {
-      text_.line("fft_load_lone_tile(f + q, filter + q, " + num(spacing) + "ul, " +
+      text_.line("fft_load_real_tile(f + q, filter + q, " + num(spacing) + "ul, " +
                  (full ? num(lanes_) : "lanes") + ");");
     });
     return text_.close();
