@@ -289,7 +289,8 @@ class Checker {
     const PassSpec* last = nullptr;
     std::size_t products = 0;
     for (const Step& step : s_.steps) {
-      if (step.axis != axis || is_elementwise(step.pass)) continue;
+      const bool is_copy = step.pass.length == 1;  // of overlapping buffers
+      if (step.axis != axis || is_copy || is_elementwise(step.pass)) continue;
       if (first == nullptr) first = &step.pass;
       last = &step.pass;
       products += step.pass.spectrum == PointFactor::chirp_spectrum;
