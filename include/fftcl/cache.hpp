@@ -11,6 +11,8 @@
 // Environment, read when the process first needs the cache, weaker than the calls below:
 //   FFTCL_CACHE=off         no disk cache (0, false and no are the same, in upper case, too)
 //   FFTCL_CACHE_DIR=<path>  the directory; else $XDG_CACHE_HOME/fftcl; else $HOME/.cache/fftcl, if these are absolute
+// and, read whenever a kernel is built or loaded, whether there is a cache or not:
+//   FFTCL_KEEP_KERNELS=<path>  writes the kernel's OpenCL C text to this directory (plan.kernel_sources() returns it)
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,7 @@
 // DeviceLimits of devices that planning must serve, so that schedules are verified without any of them.
 #pragma once
 
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -52,6 +53,12 @@ inline const std::vector<LimitsPreset>& limits_presets() {
     return list;
   }();
   return presets;
+}
+
+inline const fft::planning::DeviceLimits& limits_named(const std::string& name) {
+  for (const LimitsPreset& preset : limits_presets())
+    if (preset.name == name) return preset.limits;
+  throw std::invalid_argument("no preset is named " + name);
 }
 
 }  // namespace fft_test

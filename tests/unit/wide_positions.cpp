@@ -23,11 +23,6 @@ bool holds(const std::string& text, const std::string& words) {
   return text.find(words) != std::string::npos;
 }
 
-const DeviceLimits& limits_named(const std::string& name) {
-  const auto& presets = limits_presets();
-  return std::find_if(presets.begin(), presets.end(), [&](const auto& p) { return p.name == name; })->limits;
-}
-
 /// Kernels of two blocks, 64 points each and `step` apart: the first pass's text and the last one's.
 std::pair<std::string, std::string> texts_of_blocks(std::uint64_t step) {
   const FarBlocks blocks{false, 64, step, 2};

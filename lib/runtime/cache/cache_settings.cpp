@@ -5,12 +5,13 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cstdlib>
 #include <filesystem>
 #include <initializer_list>
 #include <mutex>
 #include <system_error>
 #include <utility>
+
+#include "core/environment.hpp"
 
 namespace fft {
 namespace runtime {
@@ -34,11 +35,6 @@ std::string default_directory(const Environment& environment) {
   if (const fs::path home = environment("HOME"); home.is_absolute())
     return (home / ".cache" / "fftcl").string();
   return {};
-}
-
-std::string process_environment(const char* name) {
-  const char* const value = std::getenv(name);
-  return value == nullptr ? std::string() : value;
 }
 
 struct Settings {
@@ -129,7 +125,7 @@ void set_cache_directory(const std::string& directory) {
   auto& current = runtime::settings();
   runtime::CacheChoice choice;
   choice.directory = runtime::normalized(directory);
-  if (directory.empty()) choice = runtime::choose_cache(runtime::process_environment);
+  if (directory.empty()) choice = runtime::choose_cache(process_environment);
   choice.enabled = true;
   const std::lock_guard lock(current.mutex);
   current.choice = std::move(choice);

@@ -2,10 +2,10 @@
 #include "runtime/cache/kept_texts.hpp"
 
 #include <atomic>
-#include <cstdlib>
 #include <filesystem>
 #include <string>
 
+#include "core/environment.hpp"
 #include "runtime/cache/digest.hpp"
 #include "runtime/cache/private_directory.hpp"
 
@@ -14,8 +14,8 @@ namespace {
 
 /// Of this moment: a program may set it for some plans only.
 std::string kept_directory() {
-  const char* const value = std::getenv("FFTCL_KEEP_KERNELS");
-  return value == nullptr || *value == '\0' ? std::string() : std::filesystem::absolute(value).string();
+  const std::string value = process_environment("FFTCL_KEEP_KERNELS");
+  return value.empty() ? value : std::filesystem::absolute(value).string();
 }
 
 }  // namespace

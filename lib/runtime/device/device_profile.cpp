@@ -4,8 +4,8 @@
 #include <fftcl/error.hpp>
 
 #include <algorithm>
-#include <cstdlib>
 
+#include "core/environment.hpp"
 #include "runtime/cache/driver_environment.hpp"
 #include "runtime/device/device_probe.hpp"
 #include "runtime/device/device_query.hpp"
@@ -38,8 +38,7 @@ bool is_pocl(cl_device_id device) {
 }
 
 KernelShape choose_shape(bool is_cpu) {
-  const char* const chosen = std::getenv("FFTCL_SHAPE");
-  const std::string value = chosen == nullptr ? "" : chosen;
+  const std::string value = process_environment("FFTCL_SHAPE");
   if (value == "group") return KernelShape::work_group;
   if (value == "vector") return KernelShape::vector;
   if (!value.empty())
