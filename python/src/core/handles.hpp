@@ -1,0 +1,68 @@
+// From the integers that pyopencl's objects give for their handles (int_ptr) to CLHPP's types and back.
+#pragma once
+
+#include <CL/opencl.hpp>
+
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include <fftcl/fft.hpp>
+
+namespace fftcl_python {
+
+namespace nb = nanobind;
+using Handle = std::uintptr_t;  // 0: none
+
+// Retained, as the Python object keeps its own reference.
+inline cl::Context context_of(Handle handle) {
+  return cl::Context(reinterpret_cast<cl_context>(handle), true);
+}
+inline cl::Device device_of(Handle handle) {
+  return cl::Device(reinterpret_cast<cl_device_id>(handle), true);
+}
+inline cl::CommandQueue queue_of(Handle handle) {
+  return cl::CommandQueue(reinterpret_cast<cl_command_queue>(handle), true);
+}
+inline cl::Buffer buffer_of(Handle handle) {
+  return cl::Buffer(reinterpret_cast<cl_mem>(handle), true);
+}
+
+// What every call has beside its buffers.
+class Call {
+ public:
+  Call(Handle queue, const std::vector<Handle>& wait, bool want_event)
+      : queue_(queue_of(queue)), want_event_(want_event) {
+    wait_.reserve(wait.size());
+    for (const Handle event : wait) wait_.emplace_back(reinterpret_cast<cl_event>(event), true);
+  }
+  const cl::CommandQueue& queue() const { return queue_; }
+  const std::vector<cl::Event>* wait() const { return &wait_; }
+  cl::Event* done() { return want_event_ ? &done_ : nullptr; }
+  // The event as a handle that the caller owns; 0 if none was wanted.
+  Handle release_event() {
+    const cl_event event = done_();
+    if (event != nullptr) clRetainEvent(event);  // done_ gives its own reference back
+    return reinterpret_cast<Handle>(event);
+  }
+
+ private:
+  cl::CommandQueue queue_;
+  std::vector<cl::Event> wait_;
+  cl::Event done_;
+  bool want_event_;
+};
+
+using Release = nb::call_guard<nb::gil_scoped_release>;
+
+void bind_plan(nb::module_& module);
+void bind_convolution(nb::module_& module);
+void bind_stft(nb::module_& module);
+void bind_tools(nb::module_& module);
+
+}  // namespace fftcl_python

@@ -1,0 +1,67 @@
+// fft::Stft with all its options.
+#include "handles.hpp"
+
+namespace fftcl_python {
+namespace {
+
+fft::Stft make_stft(Handle context, Handle device, std::uint64_t samples, const fft::StftOptions& options) {
+  return fft::Stft(context_of(context), device_of(device), samples, options);
+}
+
+Handle execute(const fft::Stft& stft, bool forward, Handle queue, Handle in, Handle out,
+               const std::vector<Handle>& wait, bool want_event) {
+  Call call(queue, wait, want_event);
+  if (forward)
+    stft.forward(call.queue(), buffer_of(in), buffer_of(out), call.wait(), call.done());
+  else
+    stft.inverse(call.queue(), buffer_of(in), buffer_of(out), call.wait(), call.done());
+  return call.release_event();
+}
+
+}  // namespace
+
+void bind_stft(nb::module_& module) {
+  nb::enum_<fft::StftOutput>(module, "StftOutput")
+      .value("complex", fft::StftOutput::complex)
+      .value("magnitude", fft::StftOutput::magnitude)
+      .value("power", fft::StftOutput::power)
+      .value("decibels", fft::StftOutput::decibels);
+  nb::enum_<fft::StftPadding>(module, "StftPadding")
+      .value("zeros", fft::StftPadding::zeros)
+      .value("constant", fft::StftPadding::constant)
+      .value("even", fft::StftPadding::even)
+      .value("odd", fft::StftPadding::odd);
+  nb::enum_<fft::StftScaling>(module, "StftScaling")
+      .value("none", fft::StftScaling::none)
+      .value("spectrum", fft::StftScaling::spectrum)
+      .value("density", fft::StftScaling::density);
+  nb::class_<fft::StftOptions>(module, "StftOptions")
+      .def(nb::init<>())
+      .def_rw("precision", &fft::StftOptions::precision)
+      .def_rw("domain", &fft::StftOptions::domain)
+      .def_rw("frame", &fft::StftOptions::frame)
+      .def_rw("hop", &fft::StftOptions::hop)
+      .def_rw("fft_length", &fft::StftOptions::fft_length)
+      .def_rw("signals", &fft::StftOptions::signals)
+      .def_rw("window", &fft::StftOptions::window)
+      .def_rw("centred", &fft::StftOptions::centred)
+      .def_rw("padding", &fft::StftOptions::padding)
+      .def_rw("complete", &fft::StftOptions::complete)
+      .def_rw("output", &fft::StftOptions::output)
+      .def_rw("min_decibels", &fft::StftOptions::min_decibels)
+      .def_rw("scaling", &fft::StftOptions::scaling)
+      .def_rw("sample_rate", &fft::StftOptions::sample_rate)
+      .def_rw("directions", &fft::StftOptions::directions);
+  nb::class_<fft::Stft>(module, "Stft")
+      .def(nb::new_(&make_stft), Release(), nb::arg("context"), nb::arg("device"), nb::arg("samples"),
+           nb::arg("options"))
+      .def("execute", &execute, Release())
+      .def("describe", &fft::Stft::describe, Release())
+      .def_prop_ro("frames", &fft::Stft::frames)
+      .def_prop_ro("bins", &fft::Stft::bins)
+      .def_prop_ro("signal_bytes", &fft::Stft::signal_bytes)
+      .def_prop_ro("output_bytes", &fft::Stft::output_bytes)
+      .def_prop_ro("spectra_bytes", &fft::Stft::spectra_bytes);
+}
+
+}  // namespace fftcl_python

@@ -1,0 +1,40 @@
+// Functions without a device: lengths and the cache of compiled kernels.
+#include "handles.hpp"
+
+namespace fftcl_python {
+namespace {
+
+nb::dict cache_statistics() {
+  const fft::CacheStatistics statistics = fft::cache_statistics();
+  nb::dict figures;
+  figures["memory_hits"] = statistics.memory_hits;
+  figures["disk_hits"] = statistics.disk_hits;
+  figures["builds"] = statistics.builds;
+  return figures;
+}
+
+}  // namespace
+
+void bind_tools(nb::module_& module) {
+  module.def(
+      "next_fast_length", &fft::next_fast_length, nb::arg("n"),
+      "The smallest length >= n that has no prime factor above 13: what to pad to where the length is free.");
+  module.def("cache_directory", &fft::cache_directory,
+             "Directory of compiled kernels for plans made from now on; empty when nothing is kept on disk.");
+  module.def(
+      "cache_problem", &fft::cache_problem,
+      "Why kernels are not found or not kept on disk, and what to change; empty when nothing is wrong.");
+  module.def("set_cache_directory", &fft::set_cache_directory, nb::arg("directory"),
+             "Keeps compiled kernels in this directory from now on. Empty: the default directory.");
+  module.def("disable_disk_cache", &fft::disable_disk_cache,
+             "Keeps no kernels on disk from now on. Nothing is deleted.");
+  module.def("cache_limit", &fft::cache_limit, "Largest total size of the kernels on disk, in bytes.");
+  module.def("set_cache_limit", &fft::set_cache_limit, nb::arg("bytes"),
+             "Sets the limit, in bytes: the least recently used entries are deleted first. 0: read only.");
+  module.def("cache_bytes", &fft::cache_bytes, "Total size of the kernels on disk, in bytes.");
+  module.def("clear_cache", &fft::clear_cache, "Deletes the kernels on disk, and nothing else.");
+  module.def("cache_statistics", &cache_statistics,
+             "Where the kernels of this process came from: memory_hits, disk_hits, builds.");
+}
+
+}  // namespace fftcl_python

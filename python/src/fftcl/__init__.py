@@ -1,0 +1,59 @@
+"""Fast Fourier transforms on OpenCL devices.
+
+``fftcl.fft`` has numpy's names, for numpy arrays and for pyopencl's. :class:`Plan` is a compiled transform of fixed lengths
+and layouts.
+
+Examples
+--------
+>>> import numpy as np
+>>> import fftcl
+>>> x = np.cos(2 * np.pi * 3 * np.arange(16) / 16)
+>>> np.round(np.abs(fftcl.fft.rfft(x)), 6).argmax()
+np.int64(3)
+"""
+
+from ._loader import share_loader as _share_loader
+
+_share_loader()  # before the extension is imported
+
+from . import fft  # noqa: E402
+from ._cache import plan_cache  # noqa: E402
+from ._core import (  # noqa: E402
+    __version__,
+    cache_bytes,
+    cache_directory,
+    cache_limit,
+    cache_problem,
+    cache_statistics,
+    clear_cache,
+    disable_disk_cache,
+    next_fast_length,
+    set_cache_directory,
+    set_cache_limit,
+)
+from ._device import default_queue, set_default_queue, using  # noqa: E402
+from ._errors import Error, InvalidArgument  # noqa: E402
+from ._plan import KernelSource, Plan  # noqa: E402
+
+__all__ = [
+    "Error",
+    "InvalidArgument",
+    "KernelSource",
+    "Plan",
+    "__version__",
+    "cache_bytes",
+    "cache_directory",
+    "cache_limit",
+    "cache_problem",
+    "cache_statistics",
+    "clear_cache",
+    "default_queue",
+    "disable_disk_cache",
+    "fft",
+    "next_fast_length",
+    "plan_cache",
+    "set_cache_directory",
+    "set_cache_limit",
+    "set_default_queue",
+    "using",
+]

@@ -1,0 +1,84 @@
+"""Where the elements of an array lie, and which events they wait for."""
+
+from __future__ import annotations
+
+from typing import Any, Iterable, List, NamedTuple, Optional, Sequence, Tuple
+
+import numpy as np
+import pyopencl as cl
+import pyopencl.array as cl_array
+
+from ._errors import InvalidArgument
+
+COMPLEX = {np.dtype(np.float32): np.dtype(np.complex64), np.dtype(np.float64): np.dtype(np.complex128)}
+REAL = {spectrum: signal for signal, spectrum in COMPLEX.items()}
+
+
+class Place(NamedTuple):
+    """Where elements lie: the buffer's cl_mem; index of the first one and strides, counted in elements."""
+
+    handle: int
+    offset: int
+    strides: Tuple[int, ...]
+
+
+def dense_strides(shape: Sequence[int]) -> Tuple[int, ...]:
+    """Row-major strides in elements."""
+    strides = [1] * len(shape)
+    for axis in range(len(shape) - 1, 0, -1):
+        strides[axis - 1] = strides[axis] * max(shape[axis], 1)
+    return tuple(strides)
+
+
+def buffer_handle(buffer: Any, name: str) -> int:
+    """The cl_mem of a pyopencl buffer."""
+    if not isinstance(buffer, (cl.MemoryObjectHolder,)):
+        raise InvalidArgument(f"{name} is a {type(buffer).__name__}: fftcl works on pyopencl.Buffer, not on shared virtual memory")
+    return int(buffer.int_ptr)
+
+
+def element_offset(array: cl_array.Array, name: str) -> int:
+    """Where in its buffer a device array begins, in elements. Raises InvalidArgument where that is no whole number."""
+    size = array.dtype.itemsize
+    if array.offset % size != 0:
+        raise InvalidArgument(
+            f"{name} begins at byte {array.offset} of its buffer, which is no multiple of the {size} bytes of an element: copy it"
+        )
+    return int(array.offset) // size
+
+
+def place_of(array: cl_array.Array, name: str) -> Place:
+    """Where the elements of a device array lie.
+
+    Raises InvalidArgument where its offset or strides are no multiples of its elements, or strides are not positive.
+    """
+    size = array.dtype.itemsize
+    strides = []
+    for count, stride in zip(array.shape, array.strides):
+        if count > 1 and (stride <= 0 or stride % size != 0):
+            raise InvalidArgument(f"{name} has a stride of {stride} bytes, which is no positive multiple of {size}: copy it")
+        strides.append(stride // size if count > 1 else 1)
+    return Place(buffer_handle(array.base_data, name), element_offset(array, name), tuple(strides))
+
+
+def event_handles(wait_for: Optional[Iterable[cl.Event]], *arrays: Any) -> List[int]:
+    """Handles of these events and of those that the arrays wait for."""
+    handles = [int(event.int_ptr) for event in wait_for] if wait_for is not None else []
+    for array in arrays:
+        if isinstance(array, cl_array.Array):
+            handles.extend(int(event.int_ptr) for event in array.events)
+    return handles
+
+
+def owned_event(handle: int) -> cl.Event:
+    """The event of a call, whose reference passes to pyopencl."""
+    return cl.Event.from_int_ptr(handle, retain=False)
+
+
+def queue_for(array: cl_array.Array, queue: Optional[cl.CommandQueue], name: str) -> cl.CommandQueue:
+    """The queue of a call: the one that was passed, else the array's."""
+    if queue is not None:
+        return queue
+    if array.queue is None:
+        raise InvalidArgument(f"{name} has no queue: pass queue=, or use {name}.with_queue(queue)")
+    return array.queue

@@ -1,0 +1,82 @@
+"""The plans that the functions of fftcl keep."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from typing import Any, Callable, Dict, Hashable
+
+
+class _Slot:
+    """A plan, or the place of one that some thread is making."""
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+        self.plan: Any = None
+
+
+class PlanCache:
+    """Plans by what they were made for; the least recently used ones are dropped. Safe for threads.
+
+    Plans of different keys are made at the same time; threads that want the same one wait for the first.
+    """
+
+    def __init__(self, limit: int = 128) -> None:
+        self._lock = threading.Lock()
+        self._slots: "OrderedDict[Hashable, _Slot]" = OrderedDict()
+        self._limit = limit
+        self._hits = self._misses = 0
+
+    @property
+    def limit(self) -> int:
+        """Plans that are kept at most (128 unless set). 0 keeps none."""
+        return self._limit
+
+    @limit.setter
+    def limit(self, plans: int) -> None:
+        with self._lock:
+            self._limit = max(int(plans), 0)
+            self._shrink()
+
+    def __len__(self) -> int:
+        return len(self._slots)
+
+    def clear(self) -> None:
+        """Drops all plans, and with them the contexts and workspaces that nothing else holds."""
+        with self._lock:
+            self._slots.clear()
+
+    def statistics(self) -> Dict[str, int]:
+        """``hits``, ``misses``: how many calls found their plan, and how many did not."""
+        with self._lock:
+            return {"hits": self._hits, "misses": self._misses}
+
+    def _shrink(self) -> None:
+        while len(self._slots) > self._limit:
+            self._slots.popitem(last=False)
+
+    def get(self, key: Hashable, make: Callable[[], Any]) -> Any:
+        """The plan of this key; `make` gives it if there is none."""
+        with self._lock:
+            slot = self._slots.get(key)
+            if slot is None:
+                slot = self._slots[key] = _Slot()
+                self._misses += 1
+                self._shrink()
+            else:
+                self._hits += 1
+                self._slots.move_to_end(key)
+        with slot.lock:
+            if slot.plan is None:
+                try:
+                    slot.plan = make()
+                except BaseException:
+                    with self._lock:
+                        if self._slots.get(key) is slot:
+                            del self._slots[key]
+                    raise
+            return slot.plan
+
+
+#: The plans of :mod:`fftcl.fft` and :mod:`fftcl.signal`.
+plan_cache = PlanCache()

@@ -1,0 +1,420 @@
+from collections.abc import Sequence
+import enum
+
+
+def next_fast_length(n: int) -> int:
+    """
+    The smallest length >= n that has no prime factor above 13: what to pad to where the length is free.
+    """
+
+def cache_directory() -> str:
+    """
+    Directory of compiled kernels for plans made from now on; empty when nothing is kept on disk.
+    """
+
+def cache_problem() -> str:
+    """
+    Why kernels are not found or not kept on disk, and what to change; empty when nothing is wrong.
+    """
+
+def set_cache_directory(directory: str) -> None:
+    """
+    Keeps compiled kernels in this directory from now on. Empty: the default directory.
+    """
+
+def disable_disk_cache() -> None:
+    """Keeps no kernels on disk from now on. Nothing is deleted."""
+
+def cache_limit() -> int:
+    """Largest total size of the kernels on disk, in bytes."""
+
+def set_cache_limit(bytes: int) -> None:
+    """
+    Sets the limit, in bytes: the least recently used entries are deleted first. 0: read only.
+    """
+
+def cache_bytes() -> int:
+    """Total size of the kernels on disk, in bytes."""
+
+def clear_cache() -> None:
+    """Deletes the kernels on disk, and nothing else."""
+
+def cache_statistics() -> dict:
+    """
+    Where the kernels of this process came from: memory_hits, disk_hits, builds.
+    """
+
+class Precision(enum.Enum):
+    f32 = 0
+
+    f64 = 1
+
+class Domain(enum.Enum):
+    complex = 0
+
+    real = 1
+
+class Directions(enum.Enum):
+    both = 0
+
+    forward_only = 1
+
+    inverse_only = 2
+
+class SpectrumOrder(enum.Enum):
+    natural = 0
+
+    digit_reversed = 1
+
+class Layout:
+    def __init__(self) -> None: ...
+
+    @property
+    def offset(self) -> int: ...
+
+    @offset.setter
+    def offset(self, arg: int, /) -> None: ...
+
+    @property
+    def strides(self) -> list[int]: ...
+
+    @strides.setter
+    def strides(self, arg: Sequence[int], /) -> None: ...
+
+    @property
+    def distance(self) -> int: ...
+
+    @distance.setter
+    def distance(self, arg: int, /) -> None: ...
+
+class Options:
+    def __init__(self) -> None: ...
+
+    @property
+    def precision(self) -> Precision: ...
+
+    @precision.setter
+    def precision(self, arg: Precision, /) -> None: ...
+
+    @property
+    def domain(self) -> Domain: ...
+
+    @domain.setter
+    def domain(self, arg: Domain, /) -> None: ...
+
+    @property
+    def axes(self) -> list[int]: ...
+
+    @axes.setter
+    def axes(self, arg: Sequence[int], /) -> None: ...
+
+    @property
+    def batch(self) -> int: ...
+
+    @batch.setter
+    def batch(self, arg: int, /) -> None: ...
+
+    @property
+    def signal(self) -> Layout: ...
+
+    @signal.setter
+    def signal(self, arg: Layout, /) -> None: ...
+
+    @property
+    def spectrum(self) -> Layout: ...
+
+    @spectrum.setter
+    def spectrum(self, arg: Layout, /) -> None: ...
+
+    @property
+    def spectrum_order(self) -> SpectrumOrder: ...
+
+    @spectrum_order.setter
+    def spectrum_order(self, arg: SpectrumOrder, /) -> None: ...
+
+    @property
+    def in_place(self) -> bool: ...
+
+    @in_place.setter
+    def in_place(self, arg: bool, /) -> None: ...
+
+    @property
+    def forward_scale(self) -> float: ...
+
+    @forward_scale.setter
+    def forward_scale(self, arg: float, /) -> None: ...
+
+    @property
+    def inverse_scale(self) -> float | None: ...
+
+    @inverse_scale.setter
+    def inverse_scale(self, arg: float | None, /) -> None: ...
+
+    @property
+    def directions(self) -> Directions: ...
+
+    @directions.setter
+    def directions(self, arg: Directions, /) -> None: ...
+
+class Plan:
+    def __init__(self, context: int, device: int, lengths: Sequence[int], options: Options) -> None: ...
+
+    def execute(self, arg0: bool, arg1: int, arg2: int, arg3: int, arg4: int, arg5: Sequence[int], arg6: bool, /) -> int: ...
+
+    def multiply(self, arg0: bool, arg1: int, arg2: int, arg3: int, arg4: int, arg5: Sequence[int], arg6: bool, /) -> int: ...
+
+    def describe(self) -> str: ...
+
+    def kernel_sources(self) -> list[list[str]]: ...
+
+    def frequencies(self, arg: int, /) -> list[int]: ...
+
+    @property
+    def lengths(self) -> list[int]: ...
+
+    @property
+    def options(self) -> Options: ...
+
+    @property
+    def workspace_bytes(self) -> int: ...
+
+    @property
+    def signal_bytes(self) -> int: ...
+
+    @property
+    def spectrum_bytes(self) -> int: ...
+
+class ConvolutionMode(enum.Enum):
+    full = 0
+
+    same = 1
+
+    valid = 2
+
+    circular = 3
+
+class ConvolutionOptions:
+    def __init__(self) -> None: ...
+
+    @property
+    def precision(self) -> Precision: ...
+
+    @precision.setter
+    def precision(self, arg: Precision, /) -> None: ...
+
+    @property
+    def domain(self) -> Domain: ...
+
+    @domain.setter
+    def domain(self, arg: Domain, /) -> None: ...
+
+    @property
+    def mode(self) -> ConvolutionMode: ...
+
+    @mode.setter
+    def mode(self, arg: ConvolutionMode, /) -> None: ...
+
+    @property
+    def correlate(self) -> bool: ...
+
+    @correlate.setter
+    def correlate(self, arg: bool, /) -> None: ...
+
+    @property
+    def signals(self) -> int: ...
+
+    @signals.setter
+    def signals(self, arg: int, /) -> None: ...
+
+    @property
+    def filters(self) -> int: ...
+
+    @filters.setter
+    def filters(self, arg: int, /) -> None: ...
+
+    @property
+    def pairwise(self) -> bool: ...
+
+    @pairwise.setter
+    def pairwise(self, arg: bool, /) -> None: ...
+
+    @property
+    def signal(self) -> Layout: ...
+
+    @signal.setter
+    def signal(self, arg: Layout, /) -> None: ...
+
+    @property
+    def filter(self) -> Layout: ...
+
+    @filter.setter
+    def filter(self, arg: Layout, /) -> None: ...
+
+    @property
+    def output(self) -> Layout: ...
+
+    @output.setter
+    def output(self, arg: Layout, /) -> None: ...
+
+class Convolution:
+    def __init__(self, context: int, device: int, signal_shape: Sequence[int], filter_shape: Sequence[int], options: ConvolutionOptions) -> None: ...
+
+    def set_filter(self, arg0: int, arg1: int, arg2: Sequence[int], arg3: bool, /) -> int: ...
+
+    def apply(self, arg0: int, arg1: int, arg2: int, arg3: Sequence[int], arg4: bool, /) -> int: ...
+
+    def convolve(self, arg0: int, arg1: int, arg2: int, arg3: int, arg4: Sequence[int], arg5: bool, /) -> int: ...
+
+    def describe(self) -> str: ...
+
+    @property
+    def output_shape(self) -> list[int]: ...
+
+    @property
+    def signal_bytes(self) -> int: ...
+
+    @property
+    def filter_bytes(self) -> int: ...
+
+    @property
+    def output_bytes(self) -> int: ...
+
+class StftOutput(enum.Enum):
+    complex = 0
+
+    magnitude = 1
+
+    power = 2
+
+    decibels = 3
+
+class StftPadding(enum.Enum):
+    zeros = 0
+
+    constant = 1
+
+    even = 2
+
+    odd = 3
+
+class StftScaling(enum.Enum):
+    none = 0
+
+    spectrum = 1
+
+    density = 2
+
+class StftOptions:
+    def __init__(self) -> None: ...
+
+    @property
+    def precision(self) -> Precision: ...
+
+    @precision.setter
+    def precision(self, arg: Precision, /) -> None: ...
+
+    @property
+    def domain(self) -> Domain: ...
+
+    @domain.setter
+    def domain(self, arg: Domain, /) -> None: ...
+
+    @property
+    def frame(self) -> int: ...
+
+    @frame.setter
+    def frame(self, arg: int, /) -> None: ...
+
+    @property
+    def hop(self) -> int: ...
+
+    @hop.setter
+    def hop(self, arg: int, /) -> None: ...
+
+    @property
+    def fft_length(self) -> int: ...
+
+    @fft_length.setter
+    def fft_length(self, arg: int, /) -> None: ...
+
+    @property
+    def signals(self) -> int: ...
+
+    @signals.setter
+    def signals(self, arg: int, /) -> None: ...
+
+    @property
+    def window(self) -> list[float]: ...
+
+    @window.setter
+    def window(self, arg: Sequence[float], /) -> None: ...
+
+    @property
+    def centred(self) -> bool: ...
+
+    @centred.setter
+    def centred(self, arg: bool, /) -> None: ...
+
+    @property
+    def padding(self) -> StftPadding: ...
+
+    @padding.setter
+    def padding(self, arg: StftPadding, /) -> None: ...
+
+    @property
+    def complete(self) -> bool: ...
+
+    @complete.setter
+    def complete(self, arg: bool, /) -> None: ...
+
+    @property
+    def output(self) -> StftOutput: ...
+
+    @output.setter
+    def output(self, arg: StftOutput, /) -> None: ...
+
+    @property
+    def min_decibels(self) -> float: ...
+
+    @min_decibels.setter
+    def min_decibels(self, arg: float, /) -> None: ...
+
+    @property
+    def scaling(self) -> StftScaling: ...
+
+    @scaling.setter
+    def scaling(self, arg: StftScaling, /) -> None: ...
+
+    @property
+    def sample_rate(self) -> float: ...
+
+    @sample_rate.setter
+    def sample_rate(self, arg: float, /) -> None: ...
+
+    @property
+    def directions(self) -> Directions: ...
+
+    @directions.setter
+    def directions(self, arg: Directions, /) -> None: ...
+
+class Stft:
+    def __init__(self, context: int, device: int, samples: int, options: StftOptions) -> None: ...
+
+    def execute(self, arg0: bool, arg1: int, arg2: int, arg3: int, arg4: Sequence[int], arg5: bool, /) -> int: ...
+
+    def describe(self) -> str: ...
+
+    @property
+    def frames(self) -> int: ...
+
+    @property
+    def bins(self) -> int: ...
+
+    @property
+    def signal_bytes(self) -> int: ...
+
+    @property
+    def output_bytes(self) -> int: ...
+
+    @property
+    def spectra_bytes(self) -> int: ...

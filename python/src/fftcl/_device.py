@@ -1,0 +1,145 @@
+"""The queue for numpy arrays, and what a forked process may do."""
+
+from __future__ import annotations
+
+import contextlib
+import contextvars
+import os
+import threading
+from typing import Iterator, Optional, Union
+
+import pyopencl as cl
+
+from ._errors import Error, InvalidArgument
+
+_lock = threading.Lock()
+_default: Optional[cl.CommandQueue] = None
+_override: contextvars.ContextVar[Optional[cl.CommandQueue]] = contextvars.ContextVar("fftcl_queue", default=None)
+_used = False  # this process, or the one it was forked from, has used OpenCL through fftcl
+_forked = False
+
+
+def _after_fork() -> None:
+    global _forked, _lock
+    _forked = _used
+    _lock = threading.Lock()
+
+
+os.register_at_fork(after_in_child=_after_fork)
+
+
+def enter() -> None:
+    """Notes that OpenCL is used; refuses in a process whose parent used it before the fork."""
+    global _used
+    if _forked:
+        raise Error(
+            "OpenCL does not survive os.fork(): the parent process had used fftcl before it forked this one. Use the "
+            'start method "spawn" (multiprocessing.get_context("spawn")), or use fftcl in the children only',
+            "unsupported",
+        )
+    _used = True
+
+
+def device_of(queue: cl.CommandQueue) -> cl.Device:
+    """The device of a queue."""
+    return queue.get_info(cl.command_queue_info.DEVICE)
+
+
+def context_of(queue: cl.CommandQueue) -> cl.Context:
+    """The context of a queue."""
+    return queue.get_info(cl.command_queue_info.CONTEXT)
+
+
+def as_queue(where: Union[cl.CommandQueue, cl.Context, cl.Device]) -> cl.CommandQueue:
+    """A queue: itself, or a new one on the context's first device, or in a new context of the device."""
+    if isinstance(where, cl.CommandQueue):
+        return where
+    if isinstance(where, cl.Context):
+        return cl.CommandQueue(where, where.devices[0])
+    if isinstance(where, cl.Device):
+        return cl.CommandQueue(cl.Context([where]))
+    raise InvalidArgument(f"a queue, context or device of pyopencl is needed, not {type(where).__name__}")
+
+
+def _choose() -> cl.CommandQueue:
+    if "PYOPENCL_CTX" in os.environ:
+        return as_queue(cl.create_some_context(interactive=False))
+    try:
+        devices = [device for platform in cl.get_platforms() for device in platform.get_devices()]
+    except cl.Error as error:
+        raise Error(f"no OpenCL platform: {error}. Install a driver, e.g. pocl-opencl-icd", "opencl", error.code) from error
+    if not devices:
+        raise Error("no OpenCL device: install a driver, e.g. pocl-opencl-icd for CPUs", "opencl")
+    kinds = cl.device_type
+    preference = (kinds.GPU, kinds.ACCELERATOR)
+    for kind in preference:
+        for device in devices:
+            if device.type & kind:
+                return as_queue(device)
+    return as_queue(devices[0])
+
+
+def default_queue() -> cl.CommandQueue:
+    """The queue on which numpy arrays are transformed.
+
+    Returns
+    -------
+    pyopencl.CommandQueue
+        That of the innermost :func:`using`, else that of :func:`set_default_queue`, else one that is made at the first
+        call: in the context that the environment variable ``PYOPENCL_CTX`` names, else on the first GPU, accelerator or
+        other device, in this order.
+
+    Raises
+    ------
+    Error
+        There is no OpenCL device, or this process was forked from one that had used OpenCL.
+    """
+    global _default
+    enter()
+    chosen = _override.get()
+    if chosen is not None:
+        return chosen
+    with _lock:
+        if _default is None:
+            _default = _choose()
+        return _default
+
+
+def set_default_queue(where: Union[cl.CommandQueue, cl.Context, cl.Device, None]) -> None:
+    """Chooses the queue for numpy arrays, for all threads.
+
+    Parameters
+    ----------
+    where : pyopencl.CommandQueue, pyopencl.Context, pyopencl.Device or None
+        A queue; a context or device, on which a queue is made; None: the choice of :func:`default_queue` again.
+    """
+    global _default
+    queue = None
+    if where is not None:
+        enter()
+        queue = as_queue(where)
+    with _lock:
+        _default = queue
+
+
+@contextlib.contextmanager
+def using(where: Union[cl.CommandQueue, cl.Context, cl.Device]) -> Iterator[cl.CommandQueue]:
+    """Chooses the queue for numpy arrays in a ``with`` block, for this thread (or asyncio task) alone.
+
+    Parameters
+    ----------
+    where : pyopencl.CommandQueue, pyopencl.Context or pyopencl.Device
+        As in :func:`set_default_queue`.
+
+    Yields
+    ------
+    pyopencl.CommandQueue
+        The queue.
+    """
+    enter()
+    queue = as_queue(where)
+    token = _override.set(queue)
+    try:
+        yield queue
+    finally:
+        _override.reset(token)

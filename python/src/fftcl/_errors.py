@@ -1,0 +1,34 @@
+"""The exceptions of fftcl."""
+
+from __future__ import annotations
+
+
+class Error(RuntimeError):
+    """A call of fftcl failed. The message names the value, the limit and the way out.
+
+    Attributes
+    ----------
+    code : str
+        ``"invalid_argument"``, ``"unsupported"`` (a valid request that this version, device or driver cannot serve),
+        ``"opencl"`` (an OpenCL call failed), ``"build"`` (a kernel did not compile), ``"internal"`` (a defect of fftcl).
+    cl_status : int
+        Status of the OpenCL call that failed, 0 when none did.
+    """
+
+    def __init__(self, message: str, code: str = "internal", cl_status: int = 0) -> None:
+        super().__init__(message)
+        self.code = code
+        self.cl_status = cl_status
+
+
+class InvalidArgument(Error, ValueError):
+    """The caller passed something that can never work. A ``ValueError`` too, as numpy raises for such arguments."""
+
+    def __init__(self, message: str, code: str = "invalid_argument", cl_status: int = 0) -> None:
+        super().__init__(message, code, cl_status)
+
+
+def make_error(message: str, code: str, cl_status: int) -> Error:
+    """The exception for a failure of the library: the extension calls this."""
+    kind = InvalidArgument if code == "invalid_argument" else Error
+    return kind(message, code, cl_status)

@@ -1,0 +1,137 @@
+"""Copies of device arrays that a transform cannot read as they are: padded, converted, conjugated, shifted."""
+
+from __future__ import annotations
+
+import threading
+import weakref
+from typing import Dict, Optional, Sequence, Tuple
+
+import numpy as np
+import pyopencl as cl
+import pyopencl.array as cl_array
+
+from ._device import context_of
+from ._errors import Error, InvalidArgument
+
+_TYPES = {
+    "b1": "uchar", "i1": "char", "u1": "uchar", "i2": "short", "u2": "ushort", "i4": "int", "u4": "uint",
+    "i8": "long", "u8": "ulong", "f2": "half", "f4": "float", "f8": "double", "c8": "float", "c16": "double",
+}
+
+# One item writes one element: out[i] = in[(i + shift) mod shape] where that lies within the extents of the input, else 0.
+_SOURCE = """
+#ifdef NEEDS_DOUBLE
+#pragma OPENCL EXTENSION cl_khr_fp64 : enable
+#endif
+#ifdef IN_HALF
+#define LOAD(i) vload_half(i, in)
+#else
+#define LOAD(i) ((OUT_T)in[i])
+#endif
+kernel void gather(global const IN_T *in, global OUT_T *out, global const ulong *figures, uint rank, ulong in_first,
+                   ulong out_first, ulong count) {
+  const ulong id = get_global_id(0);
+  if (id >= count) return;
+  ulong rest = id, from = in_first;
+  int inside = 1;
+  for (uint axis = rank; axis-- > 0;) {
+    global const ulong *f = figures + 4 * axis;  // shape, extent of the input, its stride, shift
+    ulong at = (rest % f[0] + f[3]) % f[0];
+    rest /= f[0];
+    inside &= at < f[1];
+    from += at * f[2];
+  }
+#if IN_PARTS == 2
+  const OUT_T re = inside ? LOAD(2 * from) : 0, im = inside ? SIGN LOAD(2 * from + 1) : 0;
+#else
+  const OUT_T re = inside ? LOAD(from) : 0, im = 0;
+#endif
+#if OUT_PARTS == 2
+  out[2 * (out_first + id)] = re;
+  out[2 * (out_first + id) + 1] = im;
+#else
+  out[out_first + id] = re;
+#endif
+}
+"""
+
+_programs: "weakref.WeakKeyDictionary[cl.Context, Dict[Tuple[str, str, bool], cl.Program]]" = weakref.WeakKeyDictionary()
+_lock = threading.Lock()
+
+
+def _program(context: cl.Context, source: np.dtype, target: np.dtype, conjugate: bool) -> cl.Program:
+    kinds = (f"{source.kind}{source.itemsize}", f"{target.kind}{target.itemsize}")
+    if kinds[0] not in _TYPES:
+        raise InvalidArgument(f"arrays of {source} cannot be transformed: use a real or complex type of up to 64 bits a part")
+    key = (*kinds, conjugate)
+    with _lock:
+        programs = _programs.setdefault(context, {})
+        if key not in programs:
+            options = [
+                f"-DIN_T={_TYPES[kinds[0]]}", f"-DOUT_T={_TYPES[kinds[1]]}", f"-DSIGN={'-' if conjugate else ''}",
+                f"-DIN_PARTS={2 if source.kind == 'c' else 1}", f"-DOUT_PARTS={2 if target.kind == 'c' else 1}",
+            ]
+            if "double" in (_TYPES[kinds[0]], _TYPES[kinds[1]]):
+                options.append("-DNEEDS_DOUBLE")
+            if kinds[0] == "f2":
+                options.append("-DIN_HALF")
+            try:
+                programs[key] = cl.Program(context, _SOURCE).build(options=options)
+            except cl.RuntimeError as error:
+                raise Error(f"the kernel that copies {source} to {target} did not compile: {error}", "build") from error
+        return programs[key]
+
+
+def gather(
+    array: cl_array.Array,
+    queue: cl.CommandQueue,
+    dtype: np.dtype,
+    shape: Sequence[int],
+    *,
+    conjugate: bool = False,
+    shifts: Optional[Sequence[int]] = None,
+    wait_for: Sequence[cl.Event] = (),
+) -> cl_array.Array:
+    """A dense copy of a device array.
+
+    Parameters
+    ----------
+    array : pyopencl.array.Array
+        Of any strides that are multiples of its elements' parts.
+    queue : pyopencl.CommandQueue
+        Where the copy runs.
+    dtype : numpy.dtype
+        Of the copy; complex for complex input.
+    shape : sequence of int
+        Of the copy: shorter axes are cropped, longer ones padded with zeros.
+    conjugate : bool
+        Whether imaginary parts change their sign.
+    shifts : sequence of int, optional
+        Element i of the copy is element ``(i + shift) mod length`` of the array, per axis.
+    wait_for : sequence of pyopencl.Event
+        The kernel starts after these and after the array's own events.
+    """
+    out = cl_array.empty(queue, tuple(shape), dtype, allocator=array.allocator)
+    if out.size == 0:
+        return out
+    size = array.dtype.itemsize
+    if array.offset % size or any(n > 1 and stride % size for n, stride in zip(array.shape, array.strides)):
+        raise InvalidArgument(f"the array's offset or strides are no multiples of the {size} bytes of an element: copy it")
+    context = context_of(queue)
+    # Strides may be negative: unsigned arithmetic wraps around and comes out right.
+    figures = np.array(
+        [[n, extent, stride // size % 2**64, (shifts[axis] if shifts is not None else 0) % max(n, 1)]
+         for axis, (n, extent, stride) in enumerate(zip(shape, array.shape, array.strides))],
+        dtype=np.uint64,
+    ).reshape(-1, 4)
+    flags = cl.mem_flags.READ_ONLY | cl.mem_flags.COPY_HOST_PTR
+    table = cl.Buffer(context, flags, hostbuf=figures if figures.size else np.zeros(4, np.uint64))
+    # A kernel object of its own: arguments are set in it, and other threads may gather at the same time.
+    kernel = cl.Kernel(_program(context, array.dtype, np.dtype(dtype), conjugate), "gather")
+    kernel.set_args(array.base_data, out.base_data, table, np.uint32(len(figures)), np.uint64(array.offset // size),
+                    np.uint64(0), np.uint64(out.size))
+    group = 64
+    items = -(-out.size // group) * group
+    event = cl.enqueue_nd_range_kernel(queue, kernel, (items,), (group,), wait_for=[*wait_for, *array.events, *out.events])
+    out.add_event(event)
+    return out

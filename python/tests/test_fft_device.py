@@ -1,0 +1,129 @@
+"""fftcl.fft on pyopencl arrays, against numpy in extended precision."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pyopencl as cl
+import pyopencl.array as cl_array
+import pytest
+
+import fftcl
+from support import CASES, LIMIT, SINGLE, exact, input_dtypes, noise, random_call, result_dtype, units
+from test_fft_host import NAMES
+
+
+def on_device(rng: np.random.Generator, queue: cl.CommandQueue, x: np.ndarray) -> cl_array.Array:
+    """The same values on the device, lying in a buffer in some way; everything around them is not a number."""
+    before, behind = int(rng.integers(0, 9)), int(rng.integers(0, 9))
+    gaps = [int(rng.integers(1, 3)) if rng.random() < 0.4 else 1 for _ in x.shape]
+    room = tuple(n * g for n, g in zip(x.shape, gaps))
+    poison = np.nan if x.dtype.kind in "fc" else 1
+    host = np.full(before + int(np.prod(room)) + behind, poison, x.dtype)
+    inner = host[before : before + int(np.prod(room))].reshape(room)[tuple(slice(None, None, g) for g in gaps)]
+    inner[...] = x
+    strides = inner.strides
+    whole = cl_array.to_device(queue, host)
+    return cl_array.Array(queue, x.shape, x.dtype, strides=strides, data=whole.base_data, offset=before * x.itemsize)
+
+
+@pytest.mark.parametrize("case", range(2 * CASES))
+def test_random_problems(case: int, rng: np.random.Generator, queue: cl.CommandQueue) -> None:
+    rng = np.random.default_rng([case, 7, int(rng.integers(2**31))])
+    name = NAMES[case % len(NAMES)]
+    shape, arguments, points = random_call(rng, name)
+    dtypes = input_dtypes(name)
+    x = noise(rng, shape, dtypes[rng.integers(len(dtypes))])
+    given = on_device(rng, queue, x)
+    result = getattr(fftcl.fft, name)(given, **arguments)
+    reference = exact(name, x, **arguments)
+    assert isinstance(result, cl_array.Array)
+    assert result.queue is given.queue
+    assert result.shape == reference.shape
+    assert result.dtype == result_dtype(name, x.dtype)
+    assert units(result.get(), reference, x.dtype in SINGLE, points) < LIMIT, (shape, x.dtype, arguments)
+
+
+def test_event_and_no_wait(queue: cl.CommandQueue) -> None:
+    x = cl_array.to_device(queue, np.ones(64, np.complex64))
+    gate = cl.UserEvent(queue.context)
+    x.add_event(gate)
+    result = fftcl.fft.fft(x)  # returns although the input is not there yet
+    event = result.events[-1]
+    assert event.command_execution_status != cl.command_execution_status.COMPLETE
+    gate.set_status(cl.command_execution_status.COMPLETE)
+    event.wait()
+    assert abs(result.get()[0] - 64) < 1e-4
+
+
+def test_input_may_be_dropped(rng: np.random.Generator, queue: cl.CommandQueue) -> None:
+    x = noise(rng, (64,), np.complex64)
+    gate = cl.UserEvent(queue.context)
+    array = cl_array.to_device(queue, x)
+    array.add_event(gate)
+    result = fftcl.fft.fft(array)
+    del array  # its buffer lives until the kernels have run
+    gate.set_status(cl.command_execution_status.COMPLETE)
+    assert np.allclose(result.get(), np.fft.fft(x), atol=1e-4)
+
+
+def test_out_and_in_place(rng: np.random.Generator, queue: cl.CommandQueue) -> None:
+    x = noise(rng, (5, 12), np.complex64)
+    given = cl_array.to_device(queue, x)
+    assert fftcl.fft.fft(given, out=given) is given
+    assert np.allclose(given.get(), np.fft.fft(x), atol=1e-4)
+    half = cl_array.zeros(queue, (5, 7), np.complex64)
+    real = cl_array.to_device(queue, x.real.copy())
+    assert fftcl.fft.rfft(real, out=half) is half
+    assert np.allclose(half.get(), np.fft.rfft(x.real), atol=1e-4)
+    assert fftcl.fft.ihfft(real, out=half) is half
+    assert np.allclose(half.get(), np.fft.ihfft(x.real), atol=1e-5)
+    with pytest.raises(ValueError, match="out must be"):
+        fftcl.fft.fft(given, out=half)
+    with pytest.raises(ValueError, match="out must be"):
+        fftcl.fft.fft(given, out=x)
+
+
+def test_shifts(queue: cl.CommandQueue) -> None:
+    x = np.arange(5 * 6 * 7, dtype=np.float32).reshape(5, 6, 7)
+    given = cl_array.to_device(queue, x)
+    for axes in (None, 1, (0, 2)):
+        assert np.array_equal(fftcl.fft.fftshift(given, axes).get(), np.fft.fftshift(x, axes))
+        assert np.array_equal(fftcl.fft.ifftshift(given, axes).get(), np.fft.ifftshift(x, axes))
+
+
+def test_reversed_and_unaligned(rng: np.random.Generator, queue: cl.CommandQueue) -> None:
+    x = noise(rng, (16,), np.float32)
+    whole = cl_array.to_device(queue, x)
+    flipped = cl_array.Array(queue, (16,), np.float32, strides=(-4,), data=whole.base_data, offset=60)
+    assert np.allclose(fftcl.fft.rfft(flipped).get(), np.fft.rfft(x[::-1]), atol=1e-5)
+    odd = cl_array.Array(queue, (4,), np.complex64, data=whole.base_data, offset=4)
+    with pytest.raises(fftcl.Error, match="multiples? of the 8 bytes"):
+        fftcl.fft.fft(odd)
+
+
+def test_array_without_queue(queue: cl.CommandQueue) -> None:
+    x = cl_array.zeros(queue, 8, np.complex64).with_queue(None)
+    with pytest.raises(fftcl.Error, match="with_queue"):
+        fftcl.fft.fft(x)
+
+
+def test_plans_are_shared_and_dropped(queue: cl.CommandQueue) -> None:
+    fftcl.plan_cache.clear()
+    before = fftcl.plan_cache.statistics()
+    x: Any = cl_array.zeros(queue, (3, 8), np.complex64)
+    for _ in range(3):
+        fftcl.fft.fft(x)
+    after = fftcl.plan_cache.statistics()
+    assert (after["misses"] - before["misses"], after["hits"] - before["hits"]) == (1, 2)
+    limit = fftcl.plan_cache.limit
+    try:
+        fftcl.plan_cache.limit = 2
+        for norm in ("backward", "ortho", "forward"):
+            fftcl.fft.fft(x, norm=norm)
+        assert len(fftcl.plan_cache) == 2
+        fftcl.fft.fft(x, norm="ortho")  # the least recently used one is gone: "backward"
+        assert fftcl.plan_cache.statistics()["misses"] - after["misses"] == 2
+    finally:
+        fftcl.plan_cache.limit = limit

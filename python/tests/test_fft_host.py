@@ -1,0 +1,126 @@
+"""fftcl.fft on numpy arrays, against numpy in extended precision."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import fftcl
+from support import CASES, LIMIT, SINGLE, exact, input_dtypes, noise, random_call, result_dtype, units
+
+NAMES = [
+    "fft", "ifft", "rfft", "irfft", "hfft", "ihfft", "fft2", "ifft2", "rfft2", "irfft2", "fftn", "ifftn", "rfftn", "irfftn",
+]
+
+
+def view(rng: np.random.Generator, x: np.ndarray) -> np.ndarray:
+    """The same values, lying in memory in some way."""
+    way = rng.integers(4)
+    if way == 0:
+        return x
+    if way == 1:
+        return np.asfortranarray(x)
+    wide = np.zeros(tuple(2 * n + 1 for n in x.shape), x.dtype)
+    step = tuple(slice(1, None, 2) if way == 2 else slice(2 * n - 1, None, -2) for n in x.shape)
+    inner = wide[step]
+    inner[...] = x
+    return inner
+
+
+@pytest.mark.parametrize("case", range(2 * CASES))
+def test_random_problems(case: int, rng: np.random.Generator, queue: object) -> None:
+    rng = np.random.default_rng([case, int(rng.integers(2**31))])
+    name = NAMES[case % len(NAMES)]
+    shape, arguments, points = random_call(rng, name)
+    dtypes = input_dtypes(name)
+    x = noise(rng, shape, dtypes[rng.integers(len(dtypes))])
+    given = view(rng, x)
+    before = given.copy()
+    result = getattr(fftcl.fft, name)(given, **arguments)
+    reference = exact(name, x, **arguments)
+    assert isinstance(result, np.ndarray)
+    assert result.shape == reference.shape
+    assert result.dtype == result_dtype(name, x.dtype)
+    assert units(result, reference, x.dtype in SINGLE, points) < LIMIT, (shape, x.dtype, arguments)
+    assert np.array_equal(given, before)
+
+
+def test_lists_and_scalars(queue: object) -> None:
+    assert np.allclose(fftcl.fft.fft([1, 2, 3]), np.fft.fft([1, 2, 3]))
+    assert fftcl.fft.fft([5.0]).tolist() == [5]
+    assert fftcl.fft.fftn(np.array(2.0)) == 2.0  # no axis
+    assert fftcl.fft.fftn(np.ones((2, 3)), axes=()).shape == (2, 3)
+
+
+def test_empty_batches_and_padded_nothing(queue: object) -> None:
+    assert fftcl.fft.fft(np.empty((0, 8), np.complex64)).shape == (0, 8)
+    assert fftcl.fft.rfft(np.empty((3, 0, 8), np.float32)).shape == (3, 0, 5)
+    assert fftcl.fft.fft(np.empty(0), n=4).tolist() == [0, 0, 0, 0]
+
+
+def test_axes_named_twice(rng: np.random.Generator, queue: object) -> None:
+    x = noise(rng, (4, 6), np.complex128)
+    for name in ("fftn", "ifftn", "rfftn", "irfftn"):
+        given = x.real if name == "rfftn" else x
+        for axes in ((1, 1), (0, 1, 0)):
+            result = getattr(fftcl.fft, name)(given, axes=axes)
+            reference = getattr(np.fft, name)(given, axes=axes)
+            assert result.shape == reference.shape
+            assert np.allclose(result, reference), (name, axes)
+
+
+def test_out(rng: np.random.Generator, queue: object) -> None:
+    x = noise(rng, (6, 10), np.float32)
+    out = np.zeros((6, 6), np.complex64)
+    assert fftcl.fft.rfft(x, out=out) is out
+    assert np.allclose(out, np.fft.rfft(x), atol=1e-5)
+    wide = np.zeros((6, 12), np.complex128)[:, ::2]
+    assert fftcl.fft.rfft(x, out=wide) is wide
+    assert np.allclose(wide, out)
+    same = noise(rng, (6, 10), np.complex64)
+    expected = np.fft.fft(same)
+    assert np.allclose(fftcl.fft.fft(same, out=same), expected, atol=1e-5)
+    assert np.allclose(same, expected, atol=1e-5)
+    with pytest.raises(ValueError, match="out has shape"):
+        fftcl.fft.rfft(x, out=np.zeros((6, 5), np.complex64))
+    with pytest.raises(ValueError, match="out has shape .* and type complex64"):
+        fftcl.fft.irfft(out, out=out)
+    with pytest.raises(TypeError):
+        fftcl.fft.rfft(x, out=[0])
+
+
+def test_helpers() -> None:
+    assert np.array_equal(fftcl.fft.fftfreq(7, 0.5), np.fft.fftfreq(7, 0.5))
+    assert np.array_equal(fftcl.fft.rfftfreq(8, 0.5), np.fft.rfftfreq(8, 0.5))
+    x = np.arange(35).reshape(5, 7)
+    for axes in (None, 0, (1,), (0, -1)):
+        assert np.array_equal(fftcl.fft.fftshift(x, axes), np.fft.fftshift(x, axes))
+        assert np.array_equal(fftcl.fft.ifftshift(x, axes), np.fft.ifftshift(x, axes))
+    assert fftcl.next_fast_length(1021) == 1024
+
+
+BAD = [
+    (lambda x: fftcl.fft.fft(x, n=0), ValueError, "0"),
+    (lambda x: fftcl.fft.fft(x, n=-3), ValueError, "-3"),
+    (lambda x: fftcl.fft.fft([]), ValueError, "0"),
+    (lambda x: fftcl.fft.irfft(x[:, :1]), ValueError, "0"),
+    (lambda x: fftcl.fft.fft(x, axis=2), IndexError, "2"),
+    (lambda x: fftcl.fft.fftn(x, axes=(0, -3)), IndexError, "-3"),
+    (lambda x: fftcl.fft.fftn(x, s=(2, 2), axes=(0,)), ValueError, "different lengths"),
+    (lambda x: fftcl.fft.fft(x, norm="wrong"), ValueError, "norm"),
+    (lambda x: fftcl.fft.hfft(x, norm="wrong"), ValueError, "norm"),
+    (lambda x: fftcl.fft.fftn(x, axes=(), norm="wrong"), ValueError, "norm"),
+    (lambda x: fftcl.fft.rfft(x), TypeError, "complex"),
+    (lambda x: fftcl.fft.ihfft(x), TypeError, "complex"),
+    (lambda x: fftcl.fft.rfftn(x.real, axes=()), ValueError, "axis"),
+    (lambda x: fftcl.fft.fft(x.astype(np.clongdouble)), TypeError, "longdouble|complex256"),
+    (lambda x: fftcl.fft.fft(np.array(["a"])), TypeError, "U"),
+    (lambda x: fftcl.fft.fft(np.float32(1)), IndexError, "axis"),
+]
+
+
+@pytest.mark.parametrize("number", range(len(BAD)))
+def test_bad_arguments(number: int, queue: object) -> None:
+    call, kind, text = BAD[number]
+    with pytest.raises(kind, match=text):
+        call(np.ones((3, 4), np.complex64))

@@ -1,0 +1,103 @@
+"""What the package is: its loader, types, errors and documentation."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import inspect
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pyopencl as cl
+import pytest
+
+import fftcl
+
+MODULES = ["fftcl", "fftcl._plan", "fftcl.fft"]
+
+
+def test_one_loader() -> None:
+    """The extension uses pyopencl's OpenCL, and brings no second one into the process."""
+    program = "import fftcl; fftcl.fft.fft([1.0]); print(open('/proc/self/maps').read())"
+    maps = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True, timeout=120).stdout
+    assert len(set(re.findall(r"\S*libOpenCL\S*", maps))) <= 1
+
+
+def test_no_opencl_in_the_extension() -> None:
+    from fftcl import _core
+
+    needed = subprocess.run(["ldd", _core.__file__], check=True, capture_output=True, text=True).stdout
+    assert "libOpenCL" not in needed and "libfftcl" not in needed
+
+
+def test_typed() -> None:
+    assert (Path(fftcl.__file__).parent / "py.typed").exists()
+    for module in ("fft",):
+        for name in getattr(fftcl, module).__all__:
+            function = getattr(getattr(fftcl, module), name)
+            assert function.__doc__, name
+            if function.__module__.startswith("fftcl"):
+                assert "return" in inspect.get_annotations(function), name
+
+
+def test_error_of_the_library(queue: cl.CommandQueue) -> None:
+    small = cl.Buffer(queue.context, cl.mem_flags.READ_WRITE, 16)
+    with pytest.raises(fftcl.Error) as caught:
+        fftcl.Plan(queue, 8).forward(small, small)
+    assert isinstance(caught.value, ValueError)
+    assert (caught.value.code, caught.value.cl_status) == ("invalid_argument", 0)
+    assert "64 bytes" in str(caught.value)
+    with pytest.raises(fftcl.Error) as caught:
+        fftcl.Plan(queue, 1 << 50)
+    assert caught.value.code == "unsupported" and not isinstance(caught.value, ValueError)
+
+
+def test_kernel_cache(tmp_path: Path) -> None:
+    before = fftcl.cache_directory(), fftcl.cache_limit()
+    try:
+        fftcl.set_cache_directory(str(tmp_path / "kernels"))
+        assert fftcl.cache_directory() == str(tmp_path / "kernels")
+        assert fftcl.cache_bytes() == 0
+        fftcl.set_cache_limit(1000)
+        assert fftcl.cache_limit() == 1000
+        fftcl.clear_cache()
+    finally:
+        fftcl.set_cache_directory(before[0])
+        if not before[0]:  # it was switched off
+            fftcl.disable_disk_cache()
+        fftcl.set_cache_limit(before[1])
+    assert set(fftcl.cache_statistics()) == {"memory_hits", "disk_hits", "builds"}
+    assert fftcl.cache_directory() == before[0]
+    assert fftcl.cache_problem() == ""
+
+
+def test_stub() -> None:
+    """_core.pyi names what the extension has."""
+    from fftcl import _core
+
+    text = (Path(fftcl.__file__).parent / "_core.pyi").read_text()
+    stubbed = set(re.findall(r"^(?:class|def) (\w+)", text, re.MULTILINE))
+    assert stubbed == {name for name in dir(_core) if not name.startswith("_")}
+    for name in stubbed:
+        members = {m for m in vars(getattr(_core, name)) if not m.startswith("_")} if inspect.isclass(getattr(_core, name)) else set()
+        assert all(re.search(rf"\b{member}\b", text) for member in members), name
+
+
+@pytest.mark.parametrize("name", MODULES)
+@pytest.mark.skipif(int(np.__version__.split(".")[0]) < 2, reason="numpy 1 prints scalars in another way")
+def test_examples_of_docstrings(name: str) -> None:
+    outcome = doctest.testmod(importlib.import_module(name))
+    assert outcome.attempted > 0 and outcome.failed == 0
+
+
+def test_examples_of_the_guide() -> None:
+    """Every Python block of docs/python.md runs, in one namespace, as a reader would type them."""
+    page = Path(__file__).parents[2] / "docs" / "python.md"
+    blocks = re.findall(r"^```python\n(.*?)^```", page.read_text(), re.MULTILINE | re.DOTALL)
+    assert blocks
+    names: dict = {}
+    for block in blocks:
+        exec(compile(block, str(page), "exec"), names)  # noqa: S102

@@ -1,0 +1,207 @@
+"""fftcl.Plan."""
+
+from __future__ import annotations
+
+import gc
+import weakref
+
+import numpy as np
+import pyopencl as cl
+import pyopencl.array as cl_array
+import pytest
+
+import fftcl
+from support import noise
+
+
+def close(result: np.ndarray, reference: np.ndarray) -> bool:
+    """Within 1e-5 of the reference's norm: layouts and scales are tested here, numerics in test_fft_*."""
+    return bool(np.linalg.norm(result - reference) <= 1e-5 * np.linalg.norm(reference)) and result.shape == reference.shape
+
+
+def test_there_and_back(rng: np.random.Generator, queue: cl.CommandQueue) -> None:
+    x = noise(rng, (3, 8, 6), np.complex64)
+    plan = fftcl.Plan(queue, (8, 6), batch=3)
+    assert (plan.shape, plan.spectrum_shape, plan.batch, plan.axes) == ((8, 6), (8, 6), 3, (0, 1))
+    assert plan.signal_bytes == plan.spectrum_bytes == x.nbytes
+    given = cl_array.to_device(queue, x)
+    spectrum = plan.forward(given)
+    assert close(spectrum.get(), np.fft.fft2(x))
+    assert close(plan.inverse(spectrum).get(), x)
+    assert np.array_equal(given.get(), x)
+    assert plan.forward(given, given) is given
+    assert close(given.get(), np.fft.fft2(x))
+    assert "fftcl.Plan(shape=(8, 6), dtype=complex64, axes=(0, 1), batch=3)" == repr(plan)
+    assert "forward" in plan.describe()
+    assert any("kernel" in kernel.source for kernel in plan.kernel_sources())
+    assert np.array_equal(plan.frequencies(0), np.arange(8))
+
+
+def test_real_data_and_norms(rng: np.random.Generator, queue: cl.CommandQueue) -> None:
+    x = noise(rng, (6, 9), np.float32)
+    plan = fftcl.Plan(queue, (6, 9), np.float32, norm="ortho")
+    assert plan.spectrum_shape == (6, 5) and plan.spectrum_dtype == np.complex64
+    spectrum = plan.forward(cl_array.to_device(queue, x))
+    assert close(spectrum.get(), np.fft.rfft2(x, norm="ortho"))
+    assert close(plan.inverse(spectrum).get(), x)
+    doubled = fftcl.Plan(queue, (6, 9), np.float32, forward_scale=2.0, directions="forward")
+    assert close(doubled.forward(cl_array.to_device(queue, x)).get(), 2 * np.fft.rfft2(x))
+    with pytest.raises(fftcl.Error):
+        doubled.inverse(spectrum)
+
+
+def test_numpy_arrays(rng: np.random.Generator, queue: cl.CommandQueue) -> None:
+    x = noise(rng, (6, 9), np.float32)
+    plan = fftcl.Plan(queue, (6, 9), np.float32, axes=[1])
+    assert close(plan.forward(x), np.fft.rfft(x))
+    out = np.zeros((6, 5), np.complex64)
+    assert plan.forward(np.asfortranarray(x), out) is out
+    assert close(plan.inverse(out), x)
+
+
+def test_real_in_place(rng: np.random.Generator, queue: cl.CommandQueue) -> None:
+    x = noise(rng, (6, 9), np.float32)
+    padded = np.zeros((6, 10), np.float32)
+    padded[:, :9] = x
+    plan = fftcl.Plan(queue, (6, 9), np.float32, in_place=True)
+    array = cl_array.to_device(queue, padded)
+    spectrum = plan.forward(array, array)
+    assert spectrum.base_data is array.base_data
+    assert close(spectrum.get(), np.fft.rfft2(x))
+    back = plan.inverse(spectrum, spectrum)
+    assert back.dtype == np.float32 and close(back.get()[:, :9], x)
+    columns = fftcl.Plan(queue, (9, 6), np.float32, axes=[0], in_place=True)
+    padded = np.zeros((10, 6), np.float32)
+    padded[:9] = x.T
+    array = cl_array.to_device(queue, padded)
+    assert close(columns.forward(array, array).get(), np.fft.rfft(x.T, axis=0))
+
+
+def test_buffers_events_workspace(rng: np.random.Generator, queue: cl.CommandQueue) -> None:
+    x = noise(rng, (8192 * 3,), np.complex64)
+    plan = fftcl.Plan(queue.context, x.shape)
+    flags = cl.mem_flags
+    source = cl.Buffer(queue.context, flags.READ_WRITE | flags.COPY_HOST_PTR, hostbuf=x)
+    target = cl.Buffer(queue.context, flags.READ_WRITE, plan.spectrum_bytes)
+    workspace = cl.Buffer(queue.context, flags.READ_WRITE, max(plan.workspace_bytes, 64))
+    gate = cl.UserEvent(queue.context)
+    event = plan.forward(source, target, queue=queue, wait_for=[gate], workspace=workspace)
+    assert isinstance(event, cl.Event)
+    assert event.command_execution_status != cl.command_execution_status.COMPLETE
+    gate.set_status(cl.command_execution_status.COMPLETE)
+    result = np.empty_like(x)
+    cl.enqueue_copy(queue, result, target, wait_for=[event])
+    assert close(result, np.fft.fft(x))
+    with pytest.raises(fftcl.Error, match="no queue"):
+        plan.forward(source, target)
+    with pytest.raises(fftcl.Error, match="out is missing"):
+        plan.forward(source, queue=queue)
+
+
+def test_out_of_order_queue(rng: np.random.Generator, queue: cl.CommandQueue) -> None:
+    loose = cl.CommandQueue(queue.context, queue.device, properties=cl.command_queue_properties.OUT_OF_ORDER_EXEC_MODE_ENABLE)
+    x = noise(rng, (8192 * 3,), np.complex64)
+    plan = fftcl.Plan(loose, x.shape)
+    array = cl_array.to_device(loose, x)
+    for _ in range(3):  # each waits for the one before, by the arrays' events
+        array = plan.inverse(plan.forward(array))
+    array.finish()
+    assert close(array.get(), x)
+
+
+def test_offsets_strides_distances(rng: np.random.Generator, queue: cl.CommandQueue) -> None:
+    x = noise(rng, (40,), np.complex64)
+    plan = fftcl.Plan(queue, 8, batch=2)
+    wide = cl_array.to_device(queue, x)
+    part = cl_array.Array(queue, (2, 8), np.complex64, data=wide.base_data, offset=8 * 5)
+    out = cl_array.zeros(queue, 40, np.complex64)
+    out_part = cl_array.Array(queue, (2, 8), np.complex64, data=out.base_data, offset=8 * 3)
+    assert plan.forward(part, out_part) is out_part
+    expected = np.zeros(40, np.complex64)
+    expected[3:19] = np.fft.fft(x[5:21].reshape(2, 8)).ravel()
+    out_part.finish()
+    assert close(out.get(), expected)
+    channels = fftcl.Plan(queue, 8, batch=3, signal_strides=[3], signal_distance=1, signal_offset=2)
+    result = cl_array.zeros(queue, (3, 8), np.complex64)
+    channels.forward(wide, result)
+    assert close(result.get(), np.fft.fft(x[2:26].reshape(8, 3), axis=0).T)
+
+
+def test_circular_operations(rng: np.random.Generator, queue: cl.CommandQueue) -> None:
+    x, y = noise(rng, (2, 12), np.float32), noise(rng, (2, 12), np.float32)
+    plan = fftcl.Plan(queue, 12, np.float32, batch=2)
+    fx, fy = np.fft.fft(x), np.fft.fft(y)
+    assert close(plan.convolve(x, y), np.fft.ifft(fx * fy).real)
+    arrays = [cl_array.to_device(queue, a) for a in (x, y)]
+    assert close(plan.correlate(*arrays).get(), np.fft.ifft(fx * fy.conj()).real)
+
+
+def test_digit_reversed(rng: np.random.Generator, queue: cl.CommandQueue) -> None:
+    n = 64 * 1024
+    x = noise(rng, (n,), np.complex64)
+    plan = fftcl.Plan(queue, n, order="digit_reversed", directions="forward")
+    order = plan.frequencies()
+    assert sorted(order) == list(range(n))
+    assert close(plan.forward(x), np.fft.fft(x)[order])
+
+
+BAD = [
+    (lambda q: fftcl.Plan(q, ()), "shape is"),
+    (lambda q: fftcl.Plan(q, (4, 0)), "shape is"),
+    (lambda q: fftcl.Plan(q, 8, np.int32), "dtype is int32"),
+    (lambda q: fftcl.Plan(q, 8, axes=[1]), "axis 1"),
+    (lambda q: fftcl.Plan(q, (8, 8), axes=[0, 0]), "axis 0"),
+    (lambda q: fftcl.Plan(q, 8, norm="half"), "half"),
+    (lambda q: fftcl.Plan(q, 8, directions="back"), "back"),
+    (lambda q: fftcl.Plan(q, 8, signal_strides=[-1]), "-1"),
+    (lambda q: fftcl.Plan(q, (8, 8), signal_strides=[1]), "1 strides"),
+    (lambda q: fftcl.Plan(q, 8, batch=0), "batch"),
+    (lambda q: fftcl.Plan("queue", 8), "str"),
+]
+
+
+@pytest.mark.parametrize("number", range(len(BAD)))
+def test_bad_arguments(number: int, queue: cl.CommandQueue) -> None:
+    make, text = BAD[number]
+    with pytest.raises(fftcl.Error, match=text) as caught:
+        make(queue)
+    assert isinstance(caught.value, ValueError)
+    assert caught.value.code == "invalid_argument"
+
+
+def test_bad_calls(queue: cl.CommandQueue) -> None:
+    plan = fftcl.Plan(queue, 8)
+    x = cl_array.zeros(queue, 8, np.complex64)
+    calls = [
+        (lambda: plan.forward(cl_array.zeros(queue, 9, np.complex64)), "shape"),
+        (lambda: plan.forward(cl_array.zeros(queue, 8, np.float32)), "dtype float32"),
+        (lambda: plan.forward(cl_array.zeros(queue, 16, np.complex64)[::2]), "dense"),
+        (lambda: plan.forward(x, np.zeros(8, np.complex64)), "out is a ndarray"),
+        (lambda: plan.forward(np.zeros(9, np.complex64)), "shape"),
+        (lambda: plan.forward(x, workspace=np.zeros(8)), "workspace is a ndarray"),
+        (lambda: plan.forward("x"), "x is a str"),
+    ]
+    for call, text in calls:
+        with pytest.raises(fftcl.Error, match=text):
+            call()
+    small = cl.Buffer(queue.context, cl.mem_flags.READ_WRITE, 32)
+    with pytest.raises(fftcl.Error, match="too small: it needs 64 bytes"):
+        plan.forward(small, small)
+    other = cl.Context([queue.device])
+    with pytest.raises(fftcl.Error, match="another context"):
+        plan.forward(x.base_data, x.base_data, queue=cl.CommandQueue(other))
+
+
+def test_lifetimes(rng: np.random.Generator, queue: cl.CommandQueue) -> None:
+    """A plan keeps its context; a context goes when its plans have gone."""
+    context = cl.Context([queue.device])
+    alive = weakref.ref(context)
+    plan = fftcl.Plan(context, 8)
+    del context
+    gc.collect()
+    own = cl.CommandQueue(plan.context)
+    x = noise(rng, (8,), np.complex64)
+    assert close(plan.forward(x, queue=own), np.fft.fft(x))
+    del plan, own
+    gc.collect()
+    assert alive() is None
