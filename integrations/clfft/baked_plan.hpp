@@ -1,0 +1,38 @@
+// A plan of clFFT as plans of fftcl.
+#pragma once
+
+#include <CL/opencl.hpp>
+
+#include <cstddef>
+#include <memory>
+#include <vector>
+
+#include <fftcl/plan.hpp>
+
+#include "settings.hpp"
+
+namespace fft::clfft {
+
+/// Compiled, immutable, and safe to execute from any number of threads.
+class BakedPlan {
+ public:
+  /// Builds the kernels of every direction that the layouts allow. Throws Refusal, fft::Error.
+  BakedPlan(const Settings& settings, const cl::Device& device);
+
+  /// @param direction  real plans have but one and take any
+  /// @param out        as clFFT: ignored in place
+  /// @param temporary  of temporary_bytes() or more; null: from the plan's own pool
+  /// @param done       may be null
+  void execute(clfftDirection direction, const cl::CommandQueue& queue, cl_mem in, cl_mem out,
+               cl_mem temporary, const std::vector<cl::Event>& wait, cl::Event* done) const;
+
+  cl_device_id device() const { return device_(); }
+  std::size_t temporary_bytes() const;
+
+ private:
+  cl::Device device_;
+  bool in_place_;
+  std::shared_ptr<const Plan> forward_, inverse_;  ///< may be one plan; null: real data go the other way
+};
+
+}  // namespace fft::clfft

@@ -1,0 +1,50 @@
+#include "settings.hpp"
+
+#include "status.hpp"
+
+namespace fft::clfft {
+
+std::size_t rank_of(clfftDim dim) {
+  require(dim >= CLFFT_1D && dim <= CLFFT_3D, CLFFT_NOTIMPLEMENTED, "the dimension is none of 1, 2 and 3");
+  return std::size_t(dim);
+}
+
+std::vector<std::size_t> checked_lengths(clfftDim dim, const std::size_t* lengths) {
+  need(lengths, "the lengths are NULL");
+  std::vector<std::size_t> checked(lengths, lengths + rank_of(dim));
+  for (const std::size_t length : checked)
+    require(length > 0, CLFFT_INVALID_ARG_VALUE, "a length is 0: use 1 or more");
+  return checked;
+}
+
+Settings default_settings(cl_context context, clfftDim dim, const std::size_t* lengths) {
+  Settings settings;
+  settings.lengths = checked_lengths(dim, lengths);
+  require(context != nullptr, CLFFT_INVALID_CONTEXT, "the context is NULL");
+  settings.context = cl::Context(context, true);
+  std::size_t points = 1;
+  for (const std::size_t length : settings.lengths) {
+    settings.in_strides.push_back(points);
+    points *= length;
+  }
+  settings.out_strides = settings.in_strides;
+  settings.in_distance = settings.out_distance = points;
+  for (const std::size_t length : settings.lengths) settings.backward_scale /= double(length);
+  return settings;
+}
+
+void check_layouts(clfftLayout in, clfftLayout out) {
+  for (const clfftLayout layout : {in, out}) {
+    require(layout >= CLFFT_COMPLEX_INTERLEAVED && layout < ENDLAYOUT, CLFFT_INVALID_ARG_VALUE,
+            "a layout is none of clfftLayout");
+    require(layout != CLFFT_COMPLEX_PLANAR && layout != CLFFT_HERMITIAN_PLANAR, CLFFT_NOTIMPLEMENTED,
+            "fftcl has no planar layouts: use interleaved ones");
+  }
+  const bool complex = in == CLFFT_COMPLEX_INTERLEAVED && out == CLFFT_COMPLEX_INTERLEAVED;
+  const bool forward = in == CLFFT_REAL && out == CLFFT_HERMITIAN_INTERLEAVED;
+  const bool backward = in == CLFFT_HERMITIAN_INTERLEAVED && out == CLFFT_REAL;
+  require(complex || forward || backward, CLFFT_NOTIMPLEMENTED,
+          "these layouts do not go together: complex with complex, real with Hermitian");
+}
+
+}  // namespace fft::clfft

@@ -1,0 +1,42 @@
+// What clFFT's setters set and its getters get: the description of a plan before it is baked.
+#pragma once
+
+#include <CL/opencl.hpp>
+
+#include <cstddef>
+#include <vector>
+
+#include "abi_types.h"
+
+namespace fft::clfft {
+
+/// Of one plan. Lengths and strides are in clFFT's order, fastest axis first; strides and distances count elements of their
+/// side.
+struct Settings {
+  cl::Context context;
+  std::vector<std::size_t> lengths;
+  clfftPrecision precision = CLFFT_SINGLE;
+  double forward_scale = 1.0;
+  double backward_scale = 1.0;
+  std::size_t batch = 1;
+  std::vector<std::size_t> in_strides, out_strides;
+  std::size_t in_distance = 0, out_distance = 0;
+  clfftLayout in_layout = CLFFT_COMPLEX_INTERLEAVED;
+  clfftLayout out_layout = CLFFT_COMPLEX_INTERLEAVED;
+  clfftResultLocation location = CLFFT_INPLACE;
+  clfftResultTransposed transposed = CLFFT_NOTRANSPOSE;
+};
+
+/// Number of axes. Throws Refusal (CLFFT_NOTIMPLEMENTED) for a value that is no clfftDim.
+std::size_t rank_of(clfftDim dim);
+
+/// clFFT's defaults: in place, interleaved, single precision, backward scale 1 / (product of the lengths), dense.
+Settings default_settings(cl_context context, clfftDim dim, const std::size_t* lengths);
+
+/// `rank` lengths. Throws Refusal for NULL and for a length of 0.
+std::vector<std::size_t> checked_lengths(clfftDim dim, const std::size_t* lengths);
+
+/// Throws Refusal for pairs of layouts that mean nothing and for planar ones, which fftcl has not.
+void check_layouts(clfftLayout in, clfftLayout out);
+
+}  // namespace fft::clfft
