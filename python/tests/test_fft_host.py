@@ -52,6 +52,13 @@ def test_lists_and_scalars(queue: object) -> None:
     assert fftcl.fft.fftn(np.ones((2, 3)), axes=()).shape == (2, 3)
 
 
+def test_byte_order(queue: object) -> None:
+    x = np.arange(6, dtype=">f4")
+    result = fftcl.fft.rfft(x)
+    assert result.dtype == np.complex64 and result.dtype.isnative
+    assert np.allclose(result, np.fft.rfft(np.arange(6)), atol=1e-5)
+
+
 def test_empty_batches_and_padded_nothing(queue: object) -> None:
     assert fftcl.fft.fft(np.empty((0, 8), np.complex64)).shape == (0, 8)
     assert fftcl.fft.rfft(np.empty((3, 0, 8), np.float32)).shape == (3, 0, 5)

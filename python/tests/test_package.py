@@ -16,7 +16,7 @@ import pytest
 
 import fftcl
 
-MODULES = ["fftcl", "fftcl._plan", "fftcl.fft"]
+MODULES = ["fftcl", "fftcl.signal", "fftcl._plan", "fftcl._scipy", "fftcl.fft"]
 
 
 def test_one_loader() -> None:
@@ -35,7 +35,7 @@ def test_no_opencl_in_the_extension() -> None:
 
 def test_typed() -> None:
     assert (Path(fftcl.__file__).parent / "py.typed").exists()
-    for module in ("fft",):
+    for module in ("fft", "signal"):
         for name in getattr(fftcl, module).__all__:
             function = getattr(getattr(fftcl, module), name)
             assert function.__doc__, name

@@ -2,6 +2,7 @@
 # in_venv.sh install PYTHON SOURCE BUILD WORK: makes the virtual environment WORK/venv with the Python package, built on the
 #   library of BUILD, and all that its tests need.
 # in_venv.sh pytest SOURCE WORK [ARGUMENTS]: runs python/tests in it.
+# in_venv.sh judge SOURCE WORK [ARGUMENTS]: runs scipy's own tests of scipy.fft with fftcl as the global backend.
 set -euo pipefail
 command=$1
 shift
@@ -24,5 +25,12 @@ case $command in
     cd "$work" # not in python/: the installed package is tested, not the sources
     venv/bin/python -m pytest -q --durations=5 -p no:cacheprovider "$source/python/tests" "$@"
     ;;
-  *) echo "usage: in_venv.sh install|pytest ..." >&2 && exit 2 ;;
+  judge)
+    source=$1 work=$2
+    shift 2
+    cd "$work"
+    venv/bin/pip --quiet --disable-pip-version-check install hypothesis </dev/null # scipy's tests need it
+    PYTHONPATH="$source/python/judge" venv/bin/python -m pytest -p fftcl_judge --pyargs scipy.fft -q -p no:cacheprovider "$@"
+    ;;
+  *) echo "usage: in_venv.sh install|pytest|judge ..." >&2 && exit 2 ;;
 esac

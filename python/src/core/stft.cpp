@@ -18,6 +18,10 @@ Handle execute(const fft::Stft& stft, bool forward, Handle queue, Handle in, Han
   return call.release_event();
 }
 
+std::vector<double> window_values(fft::WindowKind kind, double beta, std::uint64_t length) {
+  return fft::make_window({kind, beta}, length, fft::WindowUse::periodic);
+}
+
 }  // namespace
 
 void bind_stft(nb::module_& module) {
@@ -35,6 +39,14 @@ void bind_stft(nb::module_& module) {
       .value("none", fft::StftScaling::none)
       .value("spectrum", fft::StftScaling::spectrum)
       .value("density", fft::StftScaling::density);
+  nb::enum_<fft::WindowKind>(module, "WindowKind")
+      .value("rectangular", fft::WindowKind::rectangular)
+      .value("hann", fft::WindowKind::hann)
+      .value("hamming", fft::WindowKind::hamming)
+      .value("blackman", fft::WindowKind::blackman)
+      .value("kaiser", fft::WindowKind::kaiser);
+  module.def("make_window", &window_values, nb::arg("kind"), nb::arg("beta"), nb::arg("length"),
+             "The values of a periodic window; beta of Kaiser's.");
   nb::class_<fft::StftOptions>(module, "StftOptions")
       .def(nb::init<>())
       .def_rw("precision", &fft::StftOptions::precision)

@@ -16,7 +16,7 @@ from ._loader import share_loader as _share_loader
 
 _share_loader()  # before the extension is imported
 
-from . import fft  # noqa: E402
+from . import fft, signal  # noqa: E402
 from ._cache import plan_cache  # noqa: E402
 from ._core import (  # noqa: E402
     __version__,
@@ -32,6 +32,7 @@ from ._core import (  # noqa: E402
     set_cache_limit,
 )
 from ._device import default_queue, set_default_queue, using  # noqa: E402
+from ._scipy import __ua_domain__, __ua_function__, scipy_backend  # noqa: E402
 from ._errors import Error, InvalidArgument  # noqa: E402
 from ._plan import KernelSource, Plan  # noqa: E402
 
@@ -52,8 +53,10 @@ __all__ = [
     "fft",
     "next_fast_length",
     "plan_cache",
+    "scipy_backend",
     "set_cache_directory",
     "set_cache_limit",
     "set_default_queue",
+    "signal",
     "using",
 ]

@@ -82,3 +82,10 @@ def queue_for(array: cl_array.Array, queue: Optional[cl.CommandQueue], name: str
     if array.queue is None:
         raise InvalidArgument(f"{name} has no queue: pass queue=, or use {name}.with_queue(queue)")
     return array.queue
+
+
+def moved(x: cl_array.Array, order: Sequence[int]) -> cl_array.Array:
+    """The same elements with the axes in another order."""
+    shape, strides = tuple(x.shape[a] for a in order), tuple(x.strides[a] for a in order)
+    return cl_array.Array(x.queue, shape, x.dtype, allocator=x.allocator, data=x.base_data, offset=x.offset, strides=strides,
+                          events=x.events)

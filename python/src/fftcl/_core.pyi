@@ -304,6 +304,20 @@ class StftScaling(enum.Enum):
 
     density = 2
 
+class WindowKind(enum.Enum):
+    rectangular = 0
+
+    hann = 1
+
+    hamming = 2
+
+    blackman = 3
+
+    kaiser = 4
+
+def make_window(kind: WindowKind, beta: float, length: int) -> list[float]:
+    """The values of a periodic window; beta of Kaiser's."""
+
 class StftOptions:
     def __init__(self) -> None: ...
 

@@ -135,3 +135,10 @@ def gather(
     event = cl.enqueue_nd_range_kernel(queue, kernel, (items,), (group,), wait_for=[*wait_for, *array.events, *out.events])
     out.add_event(event)
     return out
+
+
+def dense(view: cl_array.Array, queue: cl.CommandQueue) -> cl_array.Array:
+    """The array if its elements follow one another row by row from its buffer's first, else a copy of which that is true."""
+    if view.flags.c_contiguous and view.offset == 0:
+        return view
+    return gather(view, queue, view.dtype, view.shape)

@@ -48,6 +48,7 @@ def precision_of(dtype: np.dtype) -> np.dtype:
 
     Raises TypeError for long doubles, objects and whatever else has no such type.
     """
+    dtype = dtype.newbyteorder("=")
     if dtype in REAL:
         return REAL[dtype]
     if dtype in COMPLEX:

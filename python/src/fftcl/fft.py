@@ -11,101 +11,16 @@ ones; what must be padded, converted or reversed is copied on the device first. 
 
 from __future__ import annotations
 
-from typing import Any, List, Optional, Sequence, Tuple, Union
+from typing import Any, Optional, Sequence, Union
 
-import numpy as np
-import pyopencl.array as cl_array
 from numpy.fft import fftfreq, rfftfreq
 
-from ._device import enter
-from ._gather import gather
-from ._arrays import queue_for
-from ._transform import Job, factor, job_dtypes, on_device, on_host, precision_of
+from ._functions import Array, Axes, Shape, half_hermitian, hermitian, real, shifted, transform
 
 __all__ = [
     "fft", "ifft", "rfft", "irfft", "hfft", "ihfft", "fft2", "ifft2", "rfft2", "irfft2", "fftn", "ifftn", "rfftn", "irfftn",
     "fftfreq", "rfftfreq", "fftshift", "ifftshift",
 ]
-
-Array = Union[np.ndarray, cl_array.Array]
-Shape = Optional[Sequence[Optional[int]]]
-Axes = Optional[Sequence[int]]
-
-
-def _normal_axis(axis: int, rank: int) -> int:
-    if not -rank <= axis < rank:
-        raise np.exceptions.AxisError(axis, rank) if hasattr(np, "exceptions") else np.AxisError(axis, rank)
-    return axis + rank if axis < 0 else axis
-
-
-def _as_array(a: Any) -> Array:
-    return a if isinstance(a, cl_array.Array) else np.asarray(a)
-
-
-def _resolve(shape: Tuple[int, ...], s: Shape, axes: Axes, to_real: bool) -> Tuple[List[int], List[int]]:
-    """Lengths and axes by numpy's rules; lengths are those of the signal."""
-    if s is None:
-        chosen = list(range(len(shape))) if axes is None else [_normal_axis(int(axis), len(shape)) for axis in axes]
-        lengths: List[Optional[int]] = [None] * len(chosen)
-    else:
-        lengths = [None if n is None or n == -1 else int(n) for n in s]
-        chosen = list(range(-len(lengths), 0)) if axes is None else [int(axis) for axis in axes]
-        if len(chosen) != len(lengths):
-            raise ValueError("Shape and axes have different lengths.")
-        chosen = [_normal_axis(axis, len(shape)) for axis in chosen]
-    resolved = [shape[axis] if n is None else n for n, axis in zip(lengths, chosen)]
-    if to_real and chosen and lengths[-1] is None:
-        resolved[-1] = 2 * (shape[chosen[-1]] - 1)
-    for n in resolved:
-        if n < 1:
-            raise ValueError(f"Invalid number of FFT data points ({n}) specified.")
-    return resolved, chosen
-
-
-def _run(a: Array, kind: str, forward: bool, lengths: List[int], axes: List[int], norm: Optional[str], out: Any,
-         conjugate: bool = False) -> Array:
-    """One transform along several different axes."""
-    shape = list(a.shape)
-    points = 1
-    for n, axis in zip(lengths, axes):
-        shape[axis] = n
-        points *= n
-    job = Job(kind, forward, tuple(shape), tuple(axes), factor(norm, forward, points))
-    if isinstance(a, cl_array.Array):
-        return on_device(job, a, out, conjugate)
-    if out is not None and not isinstance(out, np.ndarray):
-        raise TypeError("return arrays must be of ArrayType")
-    return on_host(job, np.conjugate(a) if conjugate else a, out)
-
-
-def _transform(a: Any, kind: str, forward: bool, s: Shape, axes: Axes, norm: Optional[str], out: Any) -> Array:
-    array = _as_array(a)
-    lengths, chosen = _resolve(array.shape, s, axes, kind == "c2r")
-    factor(norm, forward, 1)  # refuses names that there are not, also where nothing is transformed
-    if not chosen:
-        if kind != "c2c":
-            raise ValueError("at least one axis must be transformed")
-        return array
-    if len(set(chosen)) == len(chosen):
-        return _run(array, kind, forward, lengths, chosen, norm, out)
-    # An axis that is named twice is transformed twice, as numpy does: one axis after another, from the last to the first.
-    steps = list(zip(lengths, chosen))[::-1]
-    if kind == "c2r":
-        steps = steps[1:][::-1] + steps[:1]
-    for i, (n, axis) in enumerate(steps):
-        real = (kind == "r2c" and i == 0) or (kind == "c2r" and i == len(steps) - 1)
-        target = out if i == len(steps) - 1 else None
-        array = _run(array, kind if real else "c2c", forward, [n], [axis], norm, target)
-    return array
-
-
-_SWAPPED = {None: "forward", "backward": "forward", "ortho": "ortho", "forward": "backward"}
-
-
-def _swapped(norm: Optional[str]) -> str:
-    if norm not in _SWAPPED:
-        factor(norm, True, 1)
-    return _SWAPPED[norm]
 
 
 def fft(a: Any, n: Optional[int] = None, axis: int = -1, norm: Optional[str] = None, out: Any = None) -> Array:
@@ -142,7 +57,7 @@ def fft(a: Any, n: Optional[int] = None, axis: int = -1, norm: Optional[str] = N
     >>> np.round(fftcl.fft.fft([1, 2, 3, 4]), 12)
     array([10.+0.j, -2.+2.j, -2.+0.j, -2.-2.j])
     """
-    return _transform(a, "c2c", True, None if n is None else [n], [axis], norm, out)
+    return transform(a, "c2c", True, None if n is None else [n], [axis], norm, out)
 
 
 def ifft(a: Any, n: Optional[int] = None, axis: int = -1, norm: Optional[str] = None, out: Any = None) -> Array:
@@ -173,7 +88,7 @@ def ifft(a: Any, n: Optional[int] = None, axis: int = -1, norm: Optional[str] = 
     fftcl.Error
         The device cannot do it: f64 without cl_khr_fp64, lengths beyond its memory.
     """
-    return _transform(a, "c2c", False, None if n is None else [n], [axis], norm, out)
+    return transform(a, "c2c", False, None if n is None else [n], [axis], norm, out)
 
 
 def rfft(a: Any, n: Optional[int] = None, axis: int = -1, norm: Optional[str] = None, out: Any = None) -> Array:
@@ -210,8 +125,7 @@ def rfft(a: Any, n: Optional[int] = None, axis: int = -1, norm: Optional[str] = 
     >>> fftcl.fft.rfft(np.ones(6, np.float32)).dtype
     dtype('complex64')
     """
-    a = _real(a)
-    return _transform(a, "r2c", True, None if n is None else [n], [axis], norm, out)
+    return transform(real(a), "r2c", True, None if n is None else [n], [axis], norm, out)
 
 
 def irfft(a: Any, n: Optional[int] = None, axis: int = -1, norm: Optional[str] = None, out: Any = None) -> Array:
@@ -248,14 +162,7 @@ def irfft(a: Any, n: Optional[int] = None, axis: int = -1, norm: Optional[str] =
     >>> np.round(fftcl.fft.irfft([6, 0, 0], n=5), 12)
     array([1.2, 1.2, 1.2, 1.2, 1.2])
     """
-    return _transform(a, "c2r", False, None if n is None else [n], [axis], norm, out)
-
-
-def _real(a: Any) -> Array:
-    array = _as_array(a)
-    if array.dtype.kind == "c":
-        raise TypeError(f"a real transform takes real input, not {array.dtype}: use fft, or the real part")
-    return array
+    return transform(a, "c2r", False, None if n is None else [n], [axis], norm, out)
 
 
 def hfft(a: Any, n: Optional[int] = None, axis: int = -1, norm: Optional[str] = None, out: Any = None) -> Array:
@@ -286,9 +193,7 @@ def hfft(a: Any, n: Optional[int] = None, axis: int = -1, norm: Optional[str] = 
     fftcl.Error
         The device cannot do it: f64 without cl_khr_fp64, lengths beyond its memory.
     """
-    array = _as_array(a)
-    lengths, chosen = _resolve(array.shape, None if n is None else [n], [axis], True)
-    return _run(array, "c2r", False, lengths, chosen, _swapped(norm), out, conjugate=True)
+    return hermitian(a, None if n is None else [n], [axis], norm, out)
 
 
 def ihfft(a: Any, n: Optional[int] = None, axis: int = -1, norm: Optional[str] = None, out: Any = None) -> Array:
@@ -319,15 +224,7 @@ def ihfft(a: Any, n: Optional[int] = None, axis: int = -1, norm: Optional[str] =
     fftcl.Error
         The device cannot do it: f64 without cl_khr_fp64, lengths beyond its memory.
     """
-    array = _real(a)
-    result = _transform(array, "r2c", True, None if n is None else [n], [axis], _swapped(norm), out)
-    if isinstance(result, np.ndarray):
-        return np.conjugate(result, out=result)
-    mirrored = gather(result, queue_for(result, None, "the array"), result.dtype, result.shape, conjugate=True)
-    if out is None:
-        return mirrored
-    out[...] = mirrored
-    return out
+    return half_hermitian(a, None if n is None else [n], [axis], norm, out)
 
 
 def fft2(a: Any, s: Shape = None, axes: Axes = (-2, -1), norm: Optional[str] = None, out: Any = None) -> Array:
@@ -351,7 +248,7 @@ def fft2(a: Any, s: Shape = None, axes: Axes = (-2, -1), norm: Optional[str] = N
     numpy.ndarray or pyopencl.array.Array
         The complex spectrum.
     """
-    return _transform(a, "c2c", True, s, axes, norm, out)
+    return transform(a, "c2c", True, s, axes, norm, out)
 
 
 def ifft2(a: Any, s: Shape = None, axes: Axes = (-2, -1), norm: Optional[str] = None, out: Any = None) -> Array:
@@ -375,7 +272,7 @@ def ifft2(a: Any, s: Shape = None, axes: Axes = (-2, -1), norm: Optional[str] = 
     numpy.ndarray or pyopencl.array.Array
         The complex signal.
     """
-    return _transform(a, "c2c", False, s, axes, norm, out)
+    return transform(a, "c2c", False, s, axes, norm, out)
 
 
 def rfft2(a: Any, s: Shape = None, axes: Axes = (-2, -1), norm: Optional[str] = None, out: Any = None) -> Array:
@@ -399,7 +296,7 @@ def rfft2(a: Any, s: Shape = None, axes: Axes = (-2, -1), norm: Optional[str] = 
     numpy.ndarray or pyopencl.array.Array
         The complex spectrum, n//2 + 1 points along the last of the axes.
     """
-    return _transform(_real(a), "r2c", True, s, axes, norm, out)
+    return transform(real(a), "r2c", True, s, axes, norm, out)
 
 
 def irfft2(a: Any, s: Shape = None, axes: Axes = (-2, -1), norm: Optional[str] = None, out: Any = None) -> Array:
@@ -423,7 +320,7 @@ def irfft2(a: Any, s: Shape = None, axes: Axes = (-2, -1), norm: Optional[str] =
     numpy.ndarray or pyopencl.array.Array
         The real signal.
     """
-    return _transform(a, "c2r", False, s, axes, norm, out)
+    return transform(a, "c2r", False, s, axes, norm, out)
 
 
 def fftn(a: Any, s: Shape = None, axes: Axes = None, norm: Optional[str] = None, out: Any = None) -> Array:
@@ -447,7 +344,7 @@ def fftn(a: Any, s: Shape = None, axes: Axes = None, norm: Optional[str] = None,
     numpy.ndarray or pyopencl.array.Array
         The complex spectrum.
     """
-    return _transform(a, "c2c", True, s, axes, norm, out)
+    return transform(a, "c2c", True, s, axes, norm, out)
 
 
 def ifftn(a: Any, s: Shape = None, axes: Axes = None, norm: Optional[str] = None, out: Any = None) -> Array:
@@ -471,7 +368,7 @@ def ifftn(a: Any, s: Shape = None, axes: Axes = None, norm: Optional[str] = None
     numpy.ndarray or pyopencl.array.Array
         The complex signal.
     """
-    return _transform(a, "c2c", False, s, axes, norm, out)
+    return transform(a, "c2c", False, s, axes, norm, out)
 
 
 def rfftn(a: Any, s: Shape = None, axes: Axes = None, norm: Optional[str] = None, out: Any = None) -> Array:
@@ -495,7 +392,7 @@ def rfftn(a: Any, s: Shape = None, axes: Axes = None, norm: Optional[str] = None
     numpy.ndarray or pyopencl.array.Array
         The complex spectrum, n//2 + 1 points along the last of the axes.
     """
-    return _transform(_real(a), "r2c", True, s, axes, norm, out)
+    return transform(real(a), "r2c", True, s, axes, norm, out)
 
 
 def irfftn(a: Any, s: Shape = None, axes: Axes = None, norm: Optional[str] = None, out: Any = None) -> Array:
@@ -519,19 +416,7 @@ def irfftn(a: Any, s: Shape = None, axes: Axes = None, norm: Optional[str] = Non
     numpy.ndarray or pyopencl.array.Array
         The real signal.
     """
-    return _transform(a, "c2r", False, s, axes, norm, out)
-
-
-def _shifted(x: Any, axes: Union[int, Sequence[int], None], back: bool) -> Array:
-    if not isinstance(x, cl_array.Array):
-        return (np.fft.ifftshift if back else np.fft.fftshift)(x, axes)
-    enter()
-    chosen = range(x.ndim) if axes is None else [axes] if isinstance(axes, (int, np.integer)) else axes
-    shifts = [0] * x.ndim
-    for axis in chosen:
-        n = x.shape[_normal_axis(int(axis), x.ndim)]
-        shifts[axis] += n // 2 if back else n - n // 2
-    return gather(x, queue_for(x, None, "the array"), x.dtype, x.shape, shifts=shifts)
+    return transform(a, "c2r", False, s, axes, norm, out)
 
 
 def fftshift(x: Any, axes: Union[int, Sequence[int], None] = None) -> Array:
@@ -549,7 +434,7 @@ def fftshift(x: Any, axes: Union[int, Sequence[int], None] = None) -> Array:
     numpy.ndarray or pyopencl.array.Array
         A new array.
     """
-    return _shifted(x, axes, False)
+    return shifted(x, axes, False)
 
 
 def ifftshift(x: Any, axes: Union[int, Sequence[int], None] = None) -> Array:
@@ -567,4 +452,4 @@ def ifftshift(x: Any, axes: Union[int, Sequence[int], None] = None) -> Array:
     numpy.ndarray or pyopencl.array.Array
         A new array.
     """
-    return _shifted(x, axes, True)
+    return shifted(x, axes, True)

@@ -1,0 +1,225 @@
+"""Convolution, correlation and short-time transforms with scipy.signal's names, arguments and results.
+
+numpy arrays go through the default queue and come back as numpy arrays; pyopencl arrays are worked on where they are, and the
+results are dense pyopencl arrays. Types follow scipy: single precision stays single, integers
+become double precision.
+"""
+
+from __future__ import annotations
+
+import warnings
+from typing import Any, Optional, Sequence, Tuple, Union
+
+import numpy as np
+
+from . import _stft
+from ._convolve import convolve as _convolve
+from ._functions import Array, as_array, normal_axis
+
+__all__ = ["fftconvolve", "oaconvolve", "correlate", "stft", "istft"]
+
+Axes = Union[int, Sequence[int], None]
+
+
+def fftconvolve(in1: Any, in2: Any, mode: str = "full", axes: Axes = None) -> Array:
+    """Convolution of two arrays, the spectra multiplied inside the transforms' kernels.
+
+    Parameters
+    ----------
+    in1, in2 : array_like or pyopencl.array.Array
+        Arrays of one rank, both numpy's or both pyopencl's.
+    mode : {"full", "valid", "same"}
+        All of the convolution; what needs no zeros beyond the borders; the middle, of the size of `in1`.
+    axes : int or sequence of int, optional
+        The axes to convolve; along the others the arrays go together, or one of them has one element. Default: all.
+
+    Returns
+    -------
+    numpy.ndarray or pyopencl.array.Array
+        Part of the linear convolution.
+
+    Raises
+    ------
+    ValueError
+        Ranks that differ, shapes that do not go together, an unknown mode, axes that are not there.
+
+    Examples
+    --------
+    >>> import numpy as np, fftcl
+    >>> np.round(fftcl.signal.fftconvolve([1, 2, 3], [0, 1, 0.5]), 12)
+    array([0. , 1. , 2.5, 4. , 1.5])
+    """
+    return _convolve(in1, in2, mode, axes, False)
+
+
+def oaconvolve(in1: Any, in2: Any, mode: str = "full", axes: Axes = None) -> Array:
+    """Convolution in blocks where one array is much longer.
+
+    The library chooses by itself whether it works in blocks (overlap-save, one axis): parameters and results are those of
+    :func:`fftconvolve`.
+    """
+    return _convolve(in1, in2, mode, axes, False)
+
+
+def correlate(in1: Any, in2: Any, mode: str = "full", method: str = "auto") -> Array:
+    """Cross-correlation, ``z[k] = sum over l of in1[l + k] conj(in2[l])``, along all axes.
+
+    Parameters
+    ----------
+    in1, in2 : array_like or pyopencl.array.Array
+        Arrays of one rank, both numpy's or both pyopencl's.
+    mode : {"full", "valid", "same"}
+        As in :func:`fftconvolve`. "full" begins with ``k = -(in2's length - 1)``.
+    method : {"auto", "fft"}
+        Both mean transforms; there is no direct method here, and integers give floating-point results.
+
+    Returns
+    -------
+    numpy.ndarray or pyopencl.array.Array
+        Part of the correlation.
+    """
+    if method not in ("auto", "fft"):
+        raise ValueError(f"method is {method!r}: only 'auto' and 'fft' are computed here, 'direct' by scipy.signal.correlate")
+    return _convolve(in1, in2, mode, None, True)
+
+
+def _frequencies(nfft: int, fs: float, onesided: bool) -> np.ndarray:
+    return (np.fft.rfftfreq if onesided else np.fft.fftfreq)(nfft, 1 / fs)
+
+
+def _checked(boundary: Optional[str], scaling: str) -> None:
+    if boundary is not None and boundary not in _stft._PADDING:
+        raise ValueError(f"Unknown boundary option '{boundary}', must be one of: {[*_stft._PADDING, None]}")
+    if scaling not in _stft._SCALING:
+        raise ValueError(f"Parameter scaling={scaling!r} not in ['spectrum', 'psd']!")
+
+
+def stft(
+    x: Any,
+    fs: float = 1.0,
+    window: Any = "hann",
+    nperseg: Optional[int] = None,
+    noverlap: Optional[int] = None,
+    nfft: Optional[int] = None,
+    detrend: Any = False,
+    return_onesided: bool = True,
+    boundary: Optional[str] = "zeros",
+    padded: bool = True,
+    axis: int = -1,
+    scaling: str = "spectrum",
+) -> Tuple[np.ndarray, np.ndarray, Array]:
+    """The short-time Fourier transform, windows applied inside the transforms' kernels.
+
+    Parameters
+    ----------
+    x : array_like or pyopencl.array.Array
+        Signals.
+    fs : float
+        Samples per unit of time.
+    window : str, tuple or array_like
+        A name of scipy.signal.get_window, or one value per sample of a frame.
+    nperseg, noverlap, nfft : int, optional
+        Samples of a frame (256), samples that two frames share (nperseg // 2), points of the transforms (nperseg).
+    detrend : False
+        Nothing else is there.
+    return_onesided : bool
+        Real signals: frequencies up to half the rate only. Complex ones always have all.
+    boundary : {"zeros", "even", "odd", "constant", None}
+        How the signal is extended by half a frame at both ends.
+    padded : bool
+        Whether zeros fill up the last frame.
+    axis : int
+        That of the samples.
+    scaling : {"spectrum", "psd"}
+        1 / sum(window), or 1 / sqrt(fs * sum(window**2)).
+
+    Returns
+    -------
+    f : numpy.ndarray
+        Frequencies.
+    t : numpy.ndarray
+        Times of the frames' middles.
+    Zxx : numpy.ndarray or pyopencl.array.Array
+        Frequencies in the place of `axis`, times last.
+    """
+    _checked(boundary, scaling)
+    if detrend is not False:
+        raise ValueError(f"detrend is {detrend!r}: frames are not detrended here, use False")
+    x = as_array(x)
+    if x.size == 0:
+        return np.empty(x.shape), np.empty(x.shape), np.empty(x.shape)
+    if fs <= 0:
+        raise ValueError(f"fs is {fs}: it must be above 0")
+    samples = x.shape[normal_axis(axis, x.ndim)]
+    if x.dtype.kind == "c" and return_onesided:
+        warnings.warn("Input data is complex, switching to return_onesided=False", UserWarning, stacklevel=2)
+        return_onesided = False
+    nperseg = _stft.shortened(nperseg, window, samples)
+    frames = _stft.frames_of(window, nperseg, noverlap, nfft, 256, onesided=return_onesided, boundary=boundary, padded=padded,
+                             scaling=scaling, fs=float(fs))
+    z, count = _stft.forward(x, axis, frames)
+    times = (frames.nperseg / 2 + frames.hop * np.arange(count)) / fs
+    if boundary is not None:
+        times -= (frames.nperseg / 2) / fs
+    return _frequencies(frames.nfft, fs, return_onesided), times, z
+
+
+def istft(
+    Zxx: Any,
+    fs: float = 1.0,
+    window: Any = "hann",
+    nperseg: Optional[int] = None,
+    noverlap: Optional[int] = None,
+    nfft: Optional[int] = None,
+    input_onesided: bool = True,
+    boundary: bool = True,
+    time_axis: int = -1,
+    freq_axis: int = -2,
+    scaling: str = "spectrum",
+) -> Tuple[np.ndarray, Array]:
+    """The signal whose frames come nearest to given spectra: undoes :func:`stft`.
+
+    Parameters
+    ----------
+    Zxx : array_like or pyopencl.array.Array
+        Spectra, as :func:`stft` gives them.
+    fs, window, nperseg, noverlap, nfft, scaling
+        As for :func:`stft`.
+    input_onesided : bool
+        Whether there are frequencies up to half the rate only: the signal is real then.
+    boundary : bool
+        Whether the signal was extended: half a frame is dropped at both ends.
+    time_axis, freq_axis : int
+        Axes of the frames and of the frequencies.
+
+    Returns
+    -------
+    t : numpy.ndarray
+        Times of all samples (scipy counts the first axis of the signal, whatever it is).
+    x : numpy.ndarray or pyopencl.array.Array
+        The signal, its samples in the place of `time_axis`.
+
+    Raises
+    ------
+    fftcl.Error
+        Squared windows do not cover every sample (scipy warns, and gives what it can).
+    """
+    _checked(None, scaling)
+    z = as_array(Zxx)
+    if z.ndim < 2:
+        raise ValueError("Input stft must be at least 2d!")
+    time_axis, freq_axis = normal_axis(time_axis, z.ndim), normal_axis(freq_axis, z.ndim)
+    if time_axis == freq_axis:
+        raise ValueError("Must specify differing time and frequency axes!")
+    points = 2 * (z.shape[freq_axis] - 1) if input_onesided else z.shape[freq_axis]
+    if nperseg is not None and int(nperseg) < 1:
+        raise ValueError("nperseg must be a positive integer")
+    length = points if nperseg is None else int(nperseg)
+    if nfft is None:
+        nfft = length if input_onesided and length == points + 1 else points
+    frames = _stft.frames_of(window, length, noverlap, nfft, points, onesided=input_onesided,
+                             boundary="zeros" if boundary else None, padded=False, scaling=scaling, fs=float(fs))
+    if z.shape[freq_axis] != (frames.nfft // 2 + 1 if input_onesided else frames.nfft):
+        raise ValueError(f"Zxx has {z.shape[freq_axis]} frequencies, but nfft is {frames.nfft}")
+    x = _stft.inverse(z, time_axis, freq_axis, frames)
+    return np.arange(x.shape[_stft.samples_axis(time_axis, freq_axis)]) / float(fs), x
