@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# in_venv.sh install PYTHON SOURCE BUILD WORK: makes the virtual environment WORK/venv with the Python package, built on the
-#   library of BUILD, and all that its tests need.
+# in_venv.sh install PYTHON SOURCE LIBRARY WORK: makes the virtual environment WORK/venv with the Python package, built on the
+#   static library, and all that its tests need.
 # in_venv.sh pytest SOURCE WORK [ARGUMENTS]: runs python/tests in it.
 # in_venv.sh judge SOURCE WORK [ARGUMENTS]: runs scipy's own tests of scipy.fft with fftcl as the global backend.
 set -euo pipefail
@@ -8,15 +8,14 @@ command=$1
 shift
 case $command in
   install)
-    python=$1 source=$2 build=$3 work=$4
+    python=$1 source=$2 library=$3 work=$4
     rm -rf "$work"
     mkdir -p "$work"
-    cmake --install "$build" --prefix "$work/prefix" >/dev/null
     "$python" -m venv "$work/venv"
     pip="$work/venv/bin/pip --quiet --disable-pip-version-check"
     export CMAKE_BUILD_PARALLEL_LEVEL=2
-    $pip install "$source/python[test]" --config-settings cmake.define.FFTCL_PYTHON_FIND=ON \
-      --config-settings "cmake.define.fftcl_ROOT=$work/prefix" --config-settings "build-dir=$work/extension" </dev/null
+    $pip install "$source/python[test]" --config-settings "cmake.define.FFTCL_PYTHON_LIBRARY=$library" \
+      --config-settings "build-dir=$work/extension" </dev/null
     "$work/venv/bin/python" -c 'import fftcl; print("fftcl", fftcl.__version__, "on", fftcl.default_queue().device.name)'
     ;;
   pytest)
