@@ -25,3 +25,4 @@
 #include <fftcl/streaming_options.hpp>
 #include <fftcl/version.hpp>
 #include <fftcl/windows.hpp>
+#include <fftcl/wisdom.hpp>

@@ -33,5 +33,6 @@
 #include <fftcl/c/plan_operations.h>
 #include <fftcl/c/stft.h>
 #include <fftcl/c/streaming_convolver.h>
+#include <fftcl/c/wisdom.h>
 
 #endif

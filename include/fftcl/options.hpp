@@ -31,6 +31,12 @@ enum class SpectrumOrder {
   digit_reversed  ///< each axis in its fastest order: X[k] at index Plan::position(axis, k)
 };
 
+/// How much is done to find the fastest way of computing a plan.
+enum class Effort {
+  estimate,  ///< what is known from measurements of this problem, else what planning expects to be the fastest
+  measure    ///< measures other ways, too, if that was not done before (fftcl/wisdom.hpp)
+};
+
 /// Where the elements of one side (signal or spectrum) lie in a buffer. All figures count elements of that side, not
 /// bytes: complex numbers, but real numbers in the signal of a plan with Domain::real.
 struct Layout {
@@ -75,6 +81,12 @@ struct Options {
   std::optional<double> inverse_scale;
   /// Which of forward() and inverse() the plan offers. A plan of one direction builds fewer kernels.
   Directions directions = Directions::both;
+  /// With measure, construction takes seconds: each candidate is compiled and executed on the plan's device, on buffers and a
+  /// queue of its own. Two buffers of the size of signal and spectrum, and the workspace, must fit the device's memory beside
+  /// what is there.
+  Effort effort = Effort::estimate;
+  /// With Effort::measure: seconds after which each direction ends with the fastest way found until then. At least 0.
+  double measure_seconds = 30;
 };
 
 }  // namespace v0

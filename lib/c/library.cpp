@@ -1,12 +1,14 @@
 // Version, lengths, texts, and the settings of the program cache.
 #include <fftcl/c/base.h>
 #include <fftcl/c/cache.h>
+#include <fftcl/c/wisdom.h>
 
 #include <cstdlib>
 #include <string>
 
 #include <fftcl/cache.hpp>
 #include <fftcl/sizes.hpp>
+#include <fftcl/wisdom.hpp>
 #include "c/arguments.hpp"
 #include "c/guard.hpp"
 #include "c/sized.hpp"
@@ -80,4 +82,31 @@ fftcl_status fftcl_get_cache_statistics(fftcl_cache_statistics* statistics) noex
     write_sized(statistics, {0, counted.memory_hits, counted.disk_hits, counted.builds}, "statistics",
                 "FFTCL_CACHE_STATISTICS_INIT");
   });
+}
+
+fftcl_status fftcl_wisdom_text(char** text) noexcept {
+  return guard([&] { give(fft::wisdom::text(), text, "text"); });
+}
+fftcl_status fftcl_wisdom_add(const char* text, size_t* count) noexcept {
+  return guard([&] {
+    need(text, "text");
+    const std::size_t added = fft::wisdom::add(text);
+    if (count != nullptr) *count = added;
+  });
+}
+fftcl_status fftcl_wisdom_save(const char* path) noexcept {
+  return guard([&] {
+    need(path, "path");
+    fft::wisdom::save(path);
+  });
+}
+fftcl_status fftcl_wisdom_load(const char* path, size_t* count) noexcept {
+  return guard([&] {
+    need(path, "path");
+    const std::size_t loaded = fft::wisdom::load(path);
+    if (count != nullptr) *count = loaded;
+  });
+}
+fftcl_status fftcl_wisdom_forget() noexcept {
+  return guard([] { fft::wisdom::forget(); });
 }

@@ -11,6 +11,8 @@ using fft::detail::PlanHandle;
 
 static_assert(FFTCL_SPECTRUM_ORDER_NATURAL == static_cast<int>(fft::SpectrumOrder::natural));
 static_assert(FFTCL_SPECTRUM_ORDER_DIGIT_REVERSED == static_cast<int>(fft::SpectrumOrder::digit_reversed));
+static_assert(FFTCL_EFFORT_ESTIMATE == static_cast<int>(fft::Effort::estimate));
+static_assert(FFTCL_EFFORT_MEASURE == static_cast<int>(fft::Effort::measure));
 
 namespace {
 
@@ -29,6 +31,8 @@ fft::Options to_options(const fftcl_plan_options* given, std::size_t rank) {
   options.forward_scale = o.forward_scale;
   if (o.inverse_scale != 0) options.inverse_scale = o.inverse_scale;
   options.in_place = o.in_place != CL_FALSE;
+  options.effort = static_cast<fft::Effort>(o.effort);
+  options.measure_seconds = o.measure_seconds;
   return options;
 }
 
@@ -46,6 +50,8 @@ fftcl_plan_options from_options(const fft::Options& options) {
   o.forward_scale = options.forward_scale;
   o.inverse_scale = options.inverse_scale.value_or(0);
   o.in_place = options.in_place ? CL_TRUE : CL_FALSE;
+  o.effort = static_cast<fftcl_effort>(options.effort);
+  o.measure_seconds = options.measure_seconds;
   return o;
 }
 

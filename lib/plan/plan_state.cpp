@@ -11,6 +11,7 @@
 
 #include <fftcl/error.hpp>
 #include "core/check_options.hpp"
+#include "runtime/execution/measure.hpp"
 #include "shapes/planner.hpp"
 
 namespace fft::plan {
@@ -21,6 +22,11 @@ using detail::PlanState;
 void check_options(const Options& options) {
   planning::check_elements(options.precision, options.domain, "Options");
   planning::check_directions(options.directions, "Options");
+  planning::check_enumerator(options.effort, Effort::measure, "Options::effort", "Effort");
+  if (!(options.measure_seconds >= 0))
+    throw Error(ErrorCode::invalid_argument,
+                "Options::measure_seconds = " + std::to_string(options.measure_seconds) +
+                    ": a number of seconds from 0 on is needed");
   planning::check_enumerator(options.spectrum_order, SpectrumOrder::digit_reversed, "Options::spectrum_order",
                              "SpectrumOrder");
 }
@@ -70,6 +76,14 @@ void build_direction(PlanState& plan, Direction direction) {
   DirectionState& state = direction == Direction::forward ? plan.forward : plan.inverse;
   state.compiled = std::make_unique<runtime::CompiledSchedule>(plan.device, problem_of(plan, direction));
   state.reads_destination = reads_destination(state.compiled->schedule());
+}
+
+// Before anything is built, and one direction at a time: nothing else must keep the device busy.
+void measure_directions(const PlanState& plan) {
+  if (plan.options.effort != Effort::measure) return;
+  for (const Direction direction : {Direction::forward, Direction::inverse})
+    if (wants(plan.options.directions, direction))
+      runtime::measure(plan.device, problem_of(plan, direction), plan.options.measure_seconds);
 }
 
 // The inverse beside the forward direction: kernels dominate the time of a cold start.
@@ -164,6 +178,7 @@ std::shared_ptr<const PlanState> make_plan_state(cl_context context, cl_device_i
   check_memory(signal, "Options::signal", plan->device->limits().global_memory_bytes);
   check_memory(spectrum, "Options::spectrum", plan->device->limits().global_memory_bytes);
   plan->orders = choose_orders(*plan);
+  measure_directions(*plan);
   build_directions(*plan);
   for (const DirectionState* state : {&plan->forward, &plan->inverse})
     if (state->compiled)

@@ -8,6 +8,11 @@ std::uint64_t AxisTask::columns() const {
   return product;
 }
 
+std::string AxisTask::point() const {
+  return "axis " + std::to_string(length) + " " + std::to_string(in_stride) + ":" +
+         std::to_string(out_stride);
+}
+
 void append_packed(std::vector<LoopAxis>& to, const AxisTask& task, std::size_t from, std::uint64_t unit,
                    Packed sides) {
   for (std::size_t a = from; a < task.loops.size(); ++a) {

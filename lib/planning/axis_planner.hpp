@@ -11,6 +11,7 @@
 #include "core/problem.hpp"
 #include "core/schedule.hpp"
 #include "planning/axis_loops.hpp"
+#include "planning/choices.hpp"
 
 namespace fft::planning {
 
@@ -26,6 +27,8 @@ struct AxisTask {
   bool points_are_contiguous() const { return in_stride <= loops.front().in_stride; }
   /// Columns: product of the loops' counts.
   std::uint64_t columns() const;
+  /// The axis as a point of Choices.
+  std::string point() const;
 };
 
 /// On which sides loops around an axis lie in the workspace instead of at the user: dense, in their order.
@@ -95,12 +98,15 @@ struct AxisPlan {
 /// A kernel shape on one device. Stateless.
 class AxisPlanner {
  public:
-  explicit AxisPlanner(const DeviceLimits& limits) : limits_(limits) {}
+  /// `choices`: what to choose where ways were measured, and where to offer others; null: neither.
+  explicit AxisPlanner(const DeviceLimits& limits, Choices* choices = nullptr)
+      : limits_(limits), choices_(choices) {}
   virtual ~AxisPlanner() = default;
   AxisPlanner(const AxisPlanner&) = delete;
   AxisPlanner& operator=(const AxisPlanner&) = delete;
 
   const DeviceLimits& limits() const { return limits_; }
+  Choices* choices() const { return choices_; }
 
   /// The cheapest passes of a transform. Throws fft::Error (unsupported) when none fits the device.
   virtual AxisPlan transform(const AxisTask& task, const AxisEnds& ends) const = 0;
@@ -122,6 +128,7 @@ class AxisPlanner {
 
  private:
   const DeviceLimits& limits_;
+  Choices* choices_;
 };
 
 }  // namespace fft::planning

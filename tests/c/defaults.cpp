@@ -36,6 +36,7 @@ TEST_CASE("defaults of plans") {
   CHECK((is_dense(c.signal) && is_dense(c.spectrum)));
   CHECK((c.forward_scale == cpp.forward_scale && c.inverse_scale == 0 && !cpp.inverse_scale));
   CHECK(bool(c.in_place) == cpp.in_place);
+  CHECK((c.effort == static_cast<int>(cpp.effort) && c.measure_seconds == cpp.measure_seconds));
 }
 
 TEST_CASE("defaults of convolutions and filters") {

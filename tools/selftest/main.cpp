@@ -10,6 +10,7 @@
 #include <thread>
 
 #include <fftcl/fft.hpp>
+#include "common/devices.hpp"
 #include "selftest/reference.hpp"
 #include "selftest/report.hpp"
 #include "selftest/request.hpp"
@@ -104,10 +105,10 @@ int check_device(const Request& request) {
   const auto start = std::chrono::steady_clock::now();
   check_writable(request.report);
   check_writable(request.json);
-  const std::vector<cl::Device> devices = all_devices();
+  const std::vector<cl::Device> devices = tools::all_devices();
   Report report;
-  report.device_number = pick_device(devices, request.device);
-  report.device = describe(devices[report.device_number]);
+  report.device_number = tools::pick_device(devices, request.device);
+  report.device = tools::describe(devices[report.device_number]);
   report.environment = relevant_environment();
   if (request.no_cache) fft::disable_disk_cache();
   report.cache = fft::cache_directory();
@@ -145,7 +146,7 @@ int answer(const Request& request) {
   } else if (request.version) {
     std::cout << "fftcl-selftest " << fft::header_version << '\n';
   } else if (request.list) {
-    const std::string text = list_text(all_devices());
+    const std::string text = tools::list_text(tools::all_devices());
     std::cout << (text.empty() ? "no OpenCL device found\n" : text);
     return text.empty() ? exit_not_run : exit_right;
   } else if (request.list_checks) {

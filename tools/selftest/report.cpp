@@ -48,7 +48,7 @@ std::string label(const Sample& sample) {
 }
 
 std::string heading(const Report& report) {
-  const DeviceText& d = report.device;
+  const tools::DeviceText& d = report.device;
   std::string text = std::string("fftcl ") + fft::header_version + " self-test\n";
   text += "device " + std::to_string(report.device_number) + "   " + d.name + " (" + d.type + ", " +
           d.device_version + ")\n";

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "common/devices.hpp"
 #include "selftest/samples/sample.hpp"
 
 namespace selftest {
@@ -23,7 +24,7 @@ struct Result {
 };
 
 struct Report {
-  DeviceText device;
+  tools::DeviceText device;
   std::size_t device_number = 0;
   std::string cache;                                             ///< folder; empty: none
   std::vector<std::pair<std::string, std::string>> environment;  ///< variables that are set and matter

@@ -61,7 +61,7 @@ std::string result_text(const Result& result) {
 }  // namespace
 
 std::string json_text(const Report& report) {
-  const DeviceText& d = report.device;
+  const tools::DeviceText& d = report.device;
   std::string text = "{\n  \"fftcl\": " + quoted(fft::header_version) + ",\n";
   text += "  \"verdict\": " + quoted(word(report.verdict())) + ",\n";
   text += "  \"device\": {\"number\": " + std::to_string(report.device_number) +

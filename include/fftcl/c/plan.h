@@ -22,6 +22,13 @@ enum {
       1 /**< each axis in the order that costs least: fftcl_plan_position() */
 };
 
+/** How much is done to find the fastest way of computing a plan (fftcl/c/wisdom.h): FFTCL_EFFORT_... */
+typedef int32_t fftcl_effort;
+enum {
+  FFTCL_EFFORT_ESTIMATE = 0, /**< what was measured before, else what planning expects to be the fastest */
+  FFTCL_EFFORT_MEASURE = 1   /**< measures other ways, too, if that was not done before */
+};
+
 /** Everything about a plan but its lengths. */
 typedef struct fftcl_plan_options {
   size_t size;                         /**< sizeof(fftcl_plan_options) */
@@ -43,13 +50,17 @@ typedef struct fftcl_plan_options {
       in_place; /**< calls with one buffer for both sides must work, whatever the layouts; default CL_FALSE. With real signals
                        the default strides of the signal then leave room for the spectrum, 2 * (n/2 + 1) real numbers along the
                        last transformed axis. Not needed where both layouts are alike, nor for one real row */
+  fftcl_effort
+      effort; /**< default estimate. measure takes seconds, and memory for one more signal and spectrum */
+  double measure_seconds; /**< after which measure ends, for each direction; default 30 */
 } fftcl_plan_options;
 
 /** One dense complex f32 transform of every axis. */
-#define FFTCL_PLAN_OPTIONS_INIT                                                                            \
-  {                                                                                                        \
-    sizeof(fftcl_plan_options), FFTCL_PRECISION_F32, FFTCL_DOMAIN_COMPLEX, FFTCL_DIRECTIONS_BOTH,          \
-        FFTCL_SPECTRUM_ORDER_NATURAL, NULL, 0, 1, FFTCL_LAYOUT_INIT, FFTCL_LAYOUT_INIT, 1.0, 0.0, CL_FALSE \
+#define FFTCL_PLAN_OPTIONS_INIT                                                                             \
+  {                                                                                                         \
+    sizeof(fftcl_plan_options), FFTCL_PRECISION_F32, FFTCL_DOMAIN_COMPLEX, FFTCL_DIRECTIONS_BOTH,           \
+        FFTCL_SPECTRUM_ORDER_NATURAL, NULL, 0, 1, FFTCL_LAYOUT_INIT, FFTCL_LAYOUT_INIT, 1.0, 0.0, CL_FALSE, \
+        FFTCL_EFFORT_ESTIMATE, 30.0                                                                         \
   }
 
 /** Builds every kernel, or takes it from the program cache.

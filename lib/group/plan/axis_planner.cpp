@@ -9,16 +9,16 @@
 namespace fft::planning {
 
 AxisPlan GroupAxisPlanner::transform(const AxisTask& task, const AxisEnds& ends) const {
-  AxisSearch search(task, limits());
+  AxisSearch search(task, limits(), choices());
   return task.order.natural() ? search.transform(ends) : search.ordered();
 }
 
 AxisPlan GroupAxisPlanner::convolve(const AxisTask& task, const ConvolutionEnds& ends) const {
-  return AxisSearch(task, limits()).convolve(ends);
+  return AxisSearch(task, limits(), choices()).convolve(ends);
 }
 
 std::optional<AxisPlan> GroupAxisPlanner::real(const AxisTask& task, RealStep step) const {
-  return plan_group_real(task, step, limits());
+  return plan_group_real(task, step, limits(), choices());
 }
 
 AxisOrder GroupAxisPlanner::order(const AxisTask& there, const AxisTask& back) const {

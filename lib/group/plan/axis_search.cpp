@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include <fftcl/error.hpp>
 #include "butterflies/radix_table.hpp"
@@ -10,6 +11,7 @@
 #include "group/plan/convolution.hpp"
 #include "group/plan/digit_reversed.hpp"
 #include "group/plan/tuned/tuned.hpp"
+#include "group/plan/ways.hpp"
 #include "tables/chirp.hpp"
 
 namespace fft::planning {
@@ -17,26 +19,63 @@ namespace {
 
 constexpr std::size_t max_orders_tried = 16;  // the likely ones come first
 
+// While exploring: how far below the bound for another number of passes the model is believed, how many decompositions are
+// offered, and the cost of the last of them over that of the first.
+constexpr double explored = 0.5;
+constexpr std::size_t max_offered = 6;
+constexpr double max_offered_cost = 1.6;
+
 }  // namespace
 
+AxisSearch::AxisSearch(const AxisTask& task, const DeviceLimits& limits, Choices* choices)
+    : task_(task),
+      limits_(limits),
+      choices_(choices),
+      point_(task.point()),
+      taken_(choices != nullptr ? choices->taken(point_) : nullptr),
+      cost_(task, limits) {}
+
 AxisPlan AxisSearch::transform(const AxisEnds& ends) {
-  ends_ = ends;
-  if (!has_radices(task_.length, KernelShape::work_group, task_.precision)) return bluestein();
-  if (tuned()) return finished();
+  find(ends, nullptr);
+  return finished();
+}
+
+AxisPlan AxisSearch::convolve(const ConvolutionEnds& ends) {
+  find({}, &ends);
+  return finished();
+}
+
+void AxisSearch::find(const AxisEnds& ends, const ConvolutionEnds* convolution) {
+  const auto search = [&] {
+    ends_ = ends;
+    convolution != nullptr ? search_convolution(*convolution) : search_transform();
+  };
+  if (exploring() && taken_ == nullptr) {  // what is planned without: the others are offered beside it
+    AxisSearch own(task_, limits_, nullptr);
+    own.find(ends, convolution);
+    own_ = name_of(own.best_);
+    taken_ = &own_;
+  }
+  search();
+  if (best_cost_ == never && std::exchange(taken_, nullptr) != nullptr) search();  // there is no such way
+}
+
+void AxisSearch::search_transform() {
+  if (!has_radices(task_.length, KernelShape::work_group, task_.precision)) return search_bluestein();
+  if (tuned()) return;
   consider(one_pass(task_));
   // Two passes move everything twice, three passes thrice: not worth a look below that.
-  if (best_cost_ < cost_.idle(2)) return finished();
+  if (none_better(cost_.idle(2))) return;
   for (std::uint64_t lopsided : {3, 16, 1 << 14}) {
     consider(two_passes(task_, lopsided));
     if (best_cost_ < never) break;
   }
-  if (best_cost_ > cost_.idle(3)) {
+  if (!none_better(cost_.idle(3))) {
     consider(three_passes(task_, 2));
-    if (best_cost_ > cost_.idle(3) + 0.5 * cost_.ideal()) consider(three_passes(task_, 16));
+    if (!none_better(cost_.idle(3) + 0.5 * cost_.ideal())) consider(three_passes(task_, 16));
   }
   // Large prime radices may not fit a small device.
-  if (best_cost_ == never && !is_smooth(task_.length)) return bluestein();
-  return finished();
+  if (best_cost_ == never && !is_smooth(task_.length)) search_bluestein();
 }
 
 AxisPlan AxisSearch::ordered() {
@@ -48,16 +87,30 @@ AxisPlan AxisSearch::ordered() {
   return plan;
 }
 
-AxisPlan AxisSearch::convolve(const ConvolutionEnds& ends) {
+void AxisSearch::search_convolution(const ConvolutionEnds& ends) {
   consider(convolution_one_pass(task_, ends));
-  if (ends.spectrum == PointFactor::second_input) return finished();  // nowhere else to transform it
-  if (best_cost_ < cost_.idle(3)) return finished();
+  if (ends.spectrum == PointFactor::second_input) return;  // nowhere else to transform it
+  if (none_better(cost_.idle(3))) return;
   for (const std::uint64_t lopsided : {4, 64}) {
     consider(convolution_three_passes(task_, ends, lopsided));
-    if (best_cost_ < never) return finished();
+    if (best_cost_ < never) return;
   }
   consider(convolution_six_passes(task_, ends, 4));
-  return finished();
+}
+
+// Whether nothing that takes so long at least needs a look. While exploring, more counts than the model's cost.
+bool AxisSearch::none_better(double microseconds) const {
+  return best_cost_ < microseconds * (exploring() ? explored : 1);
+}
+
+void AxisSearch::offer_others() {
+  if (!exploring()) return;
+  std::vector<std::string> names;
+  for (const auto& [cost, name] : ranked_) {
+    if (names.size() == max_offered || cost > max_offered_cost * ranked_.begin()->first) break;
+    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+  }
+  choices_->offer(point_, std::move(names));
 }
 
 AxisPlan AxisSearch::finished() {
@@ -67,12 +120,14 @@ AxisPlan AxisSearch::finished() {
                     ": no decomposition into passes fits this device's local memory (" +
                     std::to_string(limits_.local_memory_bytes) +
                     " bytes): use a length with small prime factors, or several axes");
+  offer_others();
   AxisPlan plan;
   // A lone loop that serves as the fastest one of strided passes leaves the batch no outermost place.
   const bool several = best_.passes.size() > 1;
   const bool taken = several && !task_.points_are_contiguous() && task_.loops.size() == 1;
   for (std::size_t p = 0; p < best_.passes.size(); ++p) {
-    PassSpec pass = tilings(best_.passes[p], limits_, 1).front().pass;
+    const std::string point = point_ + " as " + name_of(best_) + ", pass " + std::to_string(p + 1);
+    PassSpec pass = choose_tiling(best_.passes[p], limits_, choices_, point).pass;
     drop_unused(pass);
     plan.points = best_.points != 0 ? best_.points : std::max({plan.points, task_.length, pass.chirp.cyclic});
     plan.passes.push_back({std::move(pass), best_.reasons[p], taken ? 0 : task_.outer_per_batch});
@@ -80,7 +135,7 @@ AxisPlan AxisSearch::finished() {
   return plan;
 }
 
-AxisPlan AxisSearch::bluestein() {
+void AxisSearch::search_bluestein() {
   if (task_.length > max_chirp_length)
     throw Error(ErrorCode::unsupported,
                 "n = " + std::to_string(task_.length) + " has a prime factor without a radix and is above " +
@@ -91,22 +146,21 @@ AxisPlan AxisSearch::bluestein() {
   consider(rader_one_pass(task_, ends));
   for (const std::uint64_t m : lengths) consider(bluestein_one_pass(task_, ends, m));
   // Three passes move the data some five times as often as one.
-  if (best_cost_ < cost_.idle(3) + 2 * cost_.ideal()) return finished();
+  if (none_better(cost_.idle(3) + 2 * cost_.ideal())) return;
   for (const std::uint64_t lopsided : {4, 64}) {
     for (const std::uint64_t m : long_cyclic_lengths(least, task_.precision))
       consider(bluestein_three_passes(task_, ends, m, lopsided));
-    if (best_cost_ < never) return finished();
+    if (best_cost_ < never) return;
   }
   for (const std::uint64_t m : lengths)
     if (best_cost_ == never) consider(bluestein_six_passes(task_, ends, m, 4));
-  return finished();
 }
 
 // A split that was measured, if the table has one and its passes apply.
 bool AxisSearch::tuned() {
   const TunedSplit* split =
       task_.points_are_contiguous() ? find_tuned_split(task_.precision, task_.length) : nullptr;
-  if (!split) return false;
+  if (!split || taken_ != nullptr || exploring()) return false;
   const bool three = split->factors[2] != 0;
   for (Decomposition& d : three ? three_passes(task_, 8) : two_passes(task_, 1 << 14)) {
     bool same = d.passes.front().pass.out_block == split->block;
@@ -125,9 +179,14 @@ bool AxisSearch::tuned() {
 
 void AxisSearch::consider(std::vector<Decomposition> decompositions) {
   for (Decomposition& d : decompositions) {
+    const std::string name = taken_ != nullptr || exploring() ? name_of(d) : std::string();
+    const bool other = taken_ != nullptr && name != *taken_;
+    if (other && !exploring()) continue;
     set_ends(d);
-    const double cost = cost_.of(d, best_cost_);
+    const double cost = cost_.of(d, exploring() ? never : best_cost_);
     if (cost == never) continue;
+    if (exploring()) ranked_.emplace(cost, name);
+    if (other || cost >= best_cost_) continue;
     best_cost_ = cost;
     best_ = std::move(d);
   }

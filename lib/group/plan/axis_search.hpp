@@ -1,6 +1,9 @@
 // The cheapest decomposition of an axis for work-group devices.
 #pragma once
 
+#include <map>
+#include <string>
+
 #include "group/plan/axis_cost.hpp"
 #include "planning/axis_planner.hpp"
 
@@ -9,8 +12,8 @@ namespace fft::planning {
 /// Finds one plan for a task; all of them throw fft::Error (unsupported) when no passes fit the device.
 class AxisSearch {
  public:
-  AxisSearch(const AxisTask& task, const DeviceLimits& limits)
-      : task_(task), limits_(limits), cost_(task, limits) {}
+  /// `choices`: as AxisPlanner has them.
+  AxisSearch(const AxisTask& task, const DeviceLimits& limits, Choices* choices);
 
   /// In natural order. `ends`: what the first pass reads and the last one writes, when it is not all.
   AxisPlan transform(const AxisEnds& ends);
@@ -20,17 +23,29 @@ class AxisSearch {
 
  private:
   AxisPlan finished();
-  AxisPlan bluestein();
   bool tuned();
+  /// Leaves the best decomposition in best_. `convolution`: of these ends, or null.
+  void find(const AxisEnds& ends, const ConvolutionEnds* convolution);
+  void search_transform();
+  void search_bluestein();
+  void search_convolution(const ConvolutionEnds& ends);
+  bool exploring() const { return choices_ != nullptr && choices_->exploring(); }
+  bool none_better(double microseconds) const;
+  void offer_others();
   void consider(std::vector<Decomposition> decompositions);
   void set_ends(Decomposition& d) const;
 
   const AxisTask& task_;
   const DeviceLimits& limits_;
+  Choices* choices_;
+  const std::string point_;
+  std::string own_;
+  const std::string* taken_ = nullptr;  ///< name of the only decomposition to take; null: any
   AxisCost cost_;
   AxisEnds ends_;
   Decomposition best_;
-  double best_cost_ = never;  ///< microseconds
+  double best_cost_ = never;                   ///< microseconds
+  std::multimap<double, std::string> ranked_;  ///< while exploring: costs of all
 };
 
 /// The order in which both directions of a transform cost least: `back` is the task of the inverse one.

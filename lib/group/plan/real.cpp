@@ -1,13 +1,16 @@
 #include "group/plan/real.hpp"
 
+#include <map>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include <fftcl/error.hpp>
 #include "butterflies/radix_table.hpp"
 #include "group/plan/cost.hpp"
 #include "group/plan/real_decompose.hpp"
 #include "group/plan/tuned/tuned.hpp"
+#include "group/plan/ways.hpp"
 
 namespace fft::planning {
 namespace {
@@ -60,21 +63,24 @@ TwoPasses two_passes(const AxisTask& task, const DeviceLimits& limits) {
   return best;
 }
 
-AxisPlan tiled(const TwoPasses& two, const AxisTask& task, const DeviceLimits& limits) {
+std::string point_of(const AxisTask& task) {
+  return "real " + task.point();
+}
+
+AxisPlan tiled(const Decomposition& two, const AxisTask& task, const DeviceLimits& limits, Choices* choices) {
   AxisPlan plan;
-  plan.points = real_region(two.passes.passes[1].pass);
+  plan.points = real_region(two.passes[1].pass);
   for (std::size_t p = 0; p < 2; ++p) {
-    const std::vector<Tiling> found = tilings(two.passes.passes[p], limits, 1);
-    if (found.empty()) throw Error(ErrorCode::internal, "real passes: a tile with a cost does not fit");
-    plan.passes.push_back({found.front().pass, two.passes.reasons[p], task.outer_per_batch});
+    const std::string point = point_of(task) + " as " + name_of(two) + ", pass " + std::to_string(p + 1);
+    plan.passes.push_back(
+        {choose_tiling(two.passes[p], limits, choices, point).pass, two.reasons[p], task.outer_per_batch});
   }
   plan.passes[1].pass.group.guarded = true;  // rows behind N1/2
   return plan;
 }
 
-// The DFT with the split or merge in one kernel, where one tile holds whole columns; unless it takes `limit` microseconds.
-std::optional<AxisPlan> one_pass(const AxisTask& task, RealStep step, double limit,
-                                 const DeviceLimits& limits) {
+// The DFT with the split or merge in one kernel, where one tile holds whole columns.
+std::optional<TilingRequest> one_pass(const AxisTask& task, RealStep step) {
   if (task.length > max_fused_points || !has_radices(task.length, KernelShape::work_group, task.precision))
     return std::nullopt;
   TilingRequest request;
@@ -85,23 +91,71 @@ std::optional<AxisPlan> one_pass(const AxisTask& task, RealStep step, double lim
   request.pass.loops = task.loops;
   request.pass.real.step = step;
   request.pass.real.fused = true;
-  const std::vector<Tiling> found = tilings(request, limits, 1);
-  if (found.empty() || microseconds(found.front().cost, 1, task, limits) > limit) return std::nullopt;
+  return request;
+}
+
+AxisPlan tiled(const TilingRequest& one, const AxisTask& task, const DeviceLimits& limits, Choices* choices) {
   AxisPlan plan;
-  const std::string where = step == RealStep::split ? "split on the way out" : "merged on the way in";
-  plan.passes.push_back(
-      {found.front().pass, "real data, fits on chip: one read, one write, " + where, task.outer_per_batch});
+  const std::string where =
+      one.pass.real.step == RealStep::split ? "split on the way out" : "merged on the way in";
+  plan.passes.push_back({choose_tiling(one, limits, choices, point_of(task) + ", pass 1").pass,
+                         "real data, fits on chip: one read, one write, " + where, task.outer_per_batch});
   return plan;
+}
+
+constexpr const char* in_one_pass = "one pass";
+constexpr std::size_t max_offered = 5;
+constexpr std::uint64_t min_offered_length = 2048;
+
+// Costs of both passes, cheapest first.
+std::multimap<double, Decomposition> ranked(const AxisTask& task, const DeviceLimits& limits) {
+  std::multimap<double, Decomposition> all;
+  const std::uint64_t n = 2 * task.length;
+  if (!has_radices(n, KernelShape::work_group, task.precision)) return all;
+  for (Decomposition& d : real_two_passes({n, task.out_stride, task.loops, task.precision})) {
+    const double cost = quick_cost(d.passes[1], limits) + quick_cost(d.passes[0], limits);
+    if (cost < never) all.emplace(cost, std::move(d));
+  }
+  return all;
+}
+
+// The way that was chosen for this axis, if it has it; others are offered.
+std::optional<AxisPlan> chosen(const AxisTask& task, RealStep step, const std::optional<TilingRequest>& one,
+                               const DeviceLimits& limits, Choices& choices) {
+  const std::string* const taken = choices.taken(point_of(task));
+  if (step != RealStep::split || (taken == nullptr && !choices.exploring())) return std::nullopt;
+  const std::multimap<double, Decomposition> two = ranked(task, limits);
+  const bool fits = one && !tilings(*one, limits, 1).empty();
+  if (choices.exploring() && task.length >= min_offered_length) {
+    std::vector<std::string> names;
+    if (fits) names.push_back(in_one_pass);
+    for (const auto& [cost, d] : two)
+      if (names.size() < max_offered) names.push_back(name_of(d));
+    choices.offer(point_of(task), std::move(names));
+  }
+  if (taken == nullptr) return std::nullopt;
+  if (*taken == in_one_pass && fits) return tiled(*one, task, limits, &choices);
+  for (const auto& [cost, d] : two)
+    if (name_of(d) == *taken) return tiled(d, task, limits, &choices);
+  return std::nullopt;
 }
 
 }  // namespace
 
-std::optional<AxisPlan> plan_group_real(const AxisTask& task, RealStep step, const DeviceLimits& limits) {
+std::optional<AxisPlan> plan_group_real(const AxisTask& task, RealStep step, const DeviceLimits& limits,
+                                        Choices* choices) {
+  const std::optional<TilingRequest> one = one_pass(task, step);
+  if (choices != nullptr)
+    if (std::optional<AxisPlan> plan = chosen(task, step, one, limits, *choices)) return plan;
   TwoPasses two;
   if (step == RealStep::split) two = two_passes(task, limits);
-  if (std::optional<AxisPlan> one = one_pass(task, step, two.microseconds, limits)) return one;
+  if (one) {
+    const std::vector<Tiling> found = tilings(*one, limits, 1);
+    if (!found.empty() && !(microseconds(found.front().cost, 1, task, limits) > two.microseconds))
+      return tiled(*one, task, limits, choices);
+  }
   if (two.microseconds == never) return std::nullopt;
-  return tiled(two, task, limits);
+  return tiled(two.passes, task, limits, choices);
 }
 
 }  // namespace fft::planning

@@ -16,7 +16,6 @@
 namespace fft::planning {
 namespace {
 
-constexpr double never = std::numeric_limits<double>::infinity();
 constexpr std::size_t refined = 12;
 constexpr std::size_t enough_sequences = 8;
 constexpr std::uint32_t fill_factor = 4;  // tiles per compute unit from which on throughput counts
@@ -155,6 +154,40 @@ void trim_staging(const PassSpec& pass, std::vector<std::uint32_t>& radices) {
   if (pass.real.step == RealStep::split && radices.back() == 1) radices.pop_back();
 }
 
+// Short transforms load and store through local memory.
+bool may_stage(const PassSpec& pass) {
+  const std::uint32_t most = convolves(pass)                                ? 256
+                             : is_radix(dft_length(pass), RadixKind::prime) ? max_radix
+                                                                            : 64;
+  return pass.length <= most && input_side(pass) == Side::points;
+}
+
+// With the stages that put a tile through local memory: of Rader's algorithm in order, of short transforms loads and stores.
+std::vector<std::uint32_t> staged(const PassSpec& pass, std::vector<std::uint32_t> radices) {
+  radices.insert(radices.begin(), 1);
+  if (pass.rader != 0) return radices;
+  if (!convolves(pass)) radices.push_back(1);  // the backward radices end with the first one
+  trim_staging(pass, radices);
+  return radices;
+}
+
+// Whether a search could find them.
+bool are_radices_of(const PassSpec& pass, const std::vector<std::uint32_t>& radices) {
+  std::vector<std::uint32_t> core;
+  std::uint64_t product = 1;
+  for (const std::uint32_t radix : radices) {
+    if (radix == 1) continue;
+    if (radix == 0 || !has_radix(radix, KernelShape::work_group, pass.precision)) return false;
+    product *= radix;
+    if (product > pass.length) return false;
+    core.push_back(radix);
+  }
+  if (product != dft_length(pass)) return false;
+  if (core.empty()) core.push_back(1);
+  if (pass.rader == 0 && radices == core) return true;
+  return (pass.rader != 0 || (core.front() != 1 && may_stage(pass))) && radices == staged(pass, core);
+}
+
 class Search {
  public:
   Search(const TilingRequest& request, const DeviceLimits& limits, std::size_t most, std::size_t kept,
@@ -169,21 +202,10 @@ class Search {
     const auto columns = column_choices(request_, std::min(tile, 16384u));
     for (const auto& radices :
          radix_sequences(dft_length(request_.pass), request_.pass.precision, request_.thorough)) {
-      if (request_.pass.rader == 0) try_radices(radices, columns);
-      if (request_.pass.rader != 0) {  // the tile is put in order in local memory
-        std::vector<std::uint32_t> ordered = radices;
-        ordered.insert(ordered.begin(), 1);
-        try_radices(ordered, columns);
-        continue;
-      }
-      if (radices.front() != 1 && request_.pass.length <= max_staged_points() &&
-          input_side(request_.pass) == Side::points) {
-        std::vector<std::uint32_t> staged = radices;  // load and store through local memory
-        staged.insert(staged.begin(), 1);
-        if (!convolves(request_.pass)) staged.push_back(1);  // the backward radices end with the first one
-        trim_staging(request_.pass, staged);
-        try_radices(staged, columns);
-      }
+      const PassSpec& pass = request_.pass;
+      if (pass.rader == 0) try_radices(radices, columns);
+      if (pass.rader != 0 || (radices.front() != 1 && may_stage(pass)))
+        try_radices(staged(pass, radices), columns);
     }
     return best_;
   }
@@ -203,12 +225,6 @@ class Search {
   }
 
  private:
-  // Short transforms load and store through local memory.
-  std::uint32_t max_staged_points() const {
-    if (convolves(request_.pass)) return 256;
-    return is_radix(dft_length(request_.pass), RadixKind::prime) ? max_radix : 64;
-  }
-
   void try_radices(const std::vector<std::uint32_t>& radices, const std::vector<std::uint32_t>& columns) {
     PassSpec pass = request_.pass;
     pass.shape = KernelShape::work_group;
@@ -261,6 +277,19 @@ class Search {
 
 namespace {
 
+PassSpec with_tile(const TilingRequest& request, const Tile& tile) {
+  PassSpec pass = request.pass;
+  pass.shape = KernelShape::work_group;
+  std::vector<std::uint32_t> radices = tile.radices;
+  trim_staging(pass, radices);
+  set_radices(pass, radices);
+  pass.group.columns = tile.columns;
+  pass.group.work_items = tile.work_items;
+  pass.group.split_exchange = tile.split_exchange;
+  pass.group.holds_locally = tile.holds_locally;
+  return pass;
+}
+
 // The tuned tile, when the table has one that fits the device and leaves enough of them to fill it.
 std::optional<Tiling> tuned_tiling(const TilingRequest& request, const DeviceLimits& limits) {
   if (request.thorough) return std::nullopt;
@@ -268,20 +297,13 @@ std::optional<Tiling> tuned_tiling(const TilingRequest& request, const DeviceLim
   if (!tuned || tuned->work_items > limits.max_work_group_size) return std::nullopt;
   if (column_count(request.pass) / tuned->columns < std::uint64_t(fill_factor) * limits.compute_units)
     return std::nullopt;
-  Tiling tiling{request.pass, tuned->relative_time};
-  tiling.pass.shape = KernelShape::work_group;
-  std::vector<std::uint32_t> radices;
+  Tile tile{{}, tuned->columns, tuned->work_items, tuned->split_exchange, tuned->holds_locally};
   for (const char* at = tuned->radices; *at;) {
     char* end = nullptr;
-    radices.push_back(static_cast<std::uint32_t>(std::strtoul(at, &end, 10)));
+    tile.radices.push_back(static_cast<std::uint32_t>(std::strtoul(at, &end, 10)));
     at = *end ? end + 1 : end;
   }
-  trim_staging(tiling.pass, radices);
-  set_radices(tiling.pass, radices);
-  tiling.pass.group.columns = tuned->columns;
-  tiling.pass.group.work_items = tuned->work_items;
-  tiling.pass.group.split_exchange = tuned->split_exchange;
-  tiling.pass.group.holds_locally = tuned->holds_locally;
+  Tiling tiling{with_tile(request, tile), tuned->relative_time};
   if (local_estimate(tiling.pass) > limits.local_memory_bytes) return std::nullopt;
   if (tuned->kind != pass_letter(tiling.pass)) {  // timed without its ends
     choose_orders(tiling.pass);
@@ -301,6 +323,23 @@ Side input_side(const PassSpec& pass) {
 Side output_side(const PassSpec& pass) {
   if (pass.out_block != 0) return Side::blocked;
   return pass.out_stride <= pass.loops.front().out_stride ? Side::points : Side::columns;
+}
+
+std::optional<Tiling> tiled_as(const TilingRequest& request, const Tile& tile, const DeviceLimits& limits) {
+  const PassSpec& pass = request.pass;
+  const std::uint64_t columns = column_count(pass);
+  if (!are_radices_of(pass, tile.radices) || tile.columns == 0 || tile.work_items == 0 ||
+      tile.work_items > limits.max_work_group_size || tile.columns > columns ||
+      (request.columns != 0 && tile.columns != request.columns) ||
+      (tile.holds_locally && pass.spectrum != PointFactor::second_input) ||
+      (tile.split_exchange && tile.radices.size() < 2 && !has_mirror(pass)))
+    return std::nullopt;
+  Tiling tiling{with_tile(request, tile), never};
+  if (local_estimate(tiling.pass) > limits.local_memory_bytes) return std::nullopt;
+  tiling.cost = finish_tiling(tiling.pass, limits);
+  if (!(tiling.cost < never) || tiling.pass.group.local_bytes > limits.local_memory_bytes)
+    return std::nullopt;
+  return tiling;
 }
 
 std::vector<Tiling> tilings(const TilingRequest& request, const DeviceLimits& limits, std::size_t most) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <limits>
+#include <optional>
 #include <vector>
 
 #include "core/device_limits.hpp"
@@ -24,6 +25,16 @@ struct Tiling {
   PassSpec pass;  ///< complete
   double cost;    ///< estimate_cost()
 };
+
+/// What planning chooses for a pass.
+struct Tile {
+  std::vector<std::uint32_t> radices;  ///< forward ones
+  std::uint32_t columns = 0, work_items = 0;
+  bool split_exchange = false, holds_locally = false;
+};
+
+/// The pass with this tile; nothing when the pass has no such radices or the tile does not fit the device.
+std::optional<Tiling> tiled_as(const TilingRequest& request, const Tile& tile, const DeviceLimits& limits);
 
 /// The cheapest tilings, best first, at most `most`, bank conflicts considered; empty when no tile fits the device.
 std::vector<Tiling> tilings(const TilingRequest& request, const DeviceLimits& limits, std::size_t most);

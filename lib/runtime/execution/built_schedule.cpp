@@ -4,12 +4,14 @@
 #include <iterator>
 #include <map>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <utility>
 
 #include "runtime/cache/cache_settings.hpp"
 #include "runtime/cache/program_cache.hpp"
 #include "runtime/cache/warm_up.hpp"
+#include "runtime/cache/wisdom_store.hpp"
 #include "runtime/execution/parallel_for.hpp"
 #include "shapes/planner.hpp"
 
@@ -69,19 +71,29 @@ BuiltSchedule build(std::shared_ptr<DeviceContext> device, Recipe recipe) {
 
 std::shared_ptr<const BuiltSchedule> shared_schedule(const std::shared_ptr<DeviceContext>& device,
                                                      const planning::Problem& problem) {
-  const Key key(device.get(), planning::identity(problem));
+  std::optional<WisdomEntry> known = find_wisdom(device->fingerprint(), problem);
+  return shared_schedule(device, problem, known ? std::move(known->choices) : planning::Choices());
+}
+
+std::shared_ptr<const BuiltSchedule> shared_schedule(const std::shared_ptr<DeviceContext>& device,
+                                                     const planning::Problem& problem,
+                                                     planning::Choices choices) {
+  const Key key(device.get(), planning::identity(problem) + choices.text());
   if (auto theirs = all_built().find(key)) {
     for (std::size_t i = 0; i < theirs->programs.size(); ++i) count(CacheEvent::memory_hit);
     return theirs;
   }
-  planning::Schedule schedule = planning::make_schedule(problem, device->limits());
+  planning::Schedule schedule =
+      planning::make_schedule(problem, device->limits(), choices.empty() ? nullptr : &choices);
   BuiltSchedule built = build(device, make_recipe(schedule));
   built.schedule = std::move(schedule);
   return all_built().put(key, std::make_shared<const BuiltSchedule>(std::move(built)));
 }
 
 bool is_shared(const DeviceContext& device, const planning::Problem& problem) {
-  return all_built().find({&device, planning::identity(problem)}) != nullptr;
+  const std::optional<WisdomEntry> known = find_wisdom(device.fingerprint(), problem);
+  const std::string choices = known ? known->choices.text() : std::string();
+  return all_built().find({&device, planning::identity(problem) + choices}) != nullptr;
 }
 
 }  // namespace fft::runtime

@@ -6,6 +6,7 @@
 
 #include "core/problem.hpp"
 #include "core/schedule.hpp"
+#include "planning/choices.hpp"
 #include "runtime/cache/program.hpp"
 #include "runtime/device/device_context.hpp"
 #include "runtime/device/tables.hpp"
@@ -24,10 +25,15 @@ struct BuiltSchedule {
 /// Builds all kernels (concurrently, through the program cache) and uploads the tables. Throws fft::Error.
 BuiltSchedule build(std::shared_ptr<DeviceContext> device, Recipe recipe);
 
-/// The same of the schedule that planning finds for the problem. What a plan that still lives has built for an equal problem is
+/// The same of the schedule that planning finds for the problem, with what is known from measurements (find_wisdom()). What a plan that still lives has built for an equal problem is
 /// shared: nothing is planned then, no text, no table is made. Throws fft::Error, also from planning.
 std::shared_ptr<const BuiltSchedule> shared_schedule(const std::shared_ptr<DeviceContext>& device,
                                                      const planning::Problem& problem);
+
+/// The same with these choices instead.
+std::shared_ptr<const BuiltSchedule> shared_schedule(const std::shared_ptr<DeviceContext>& device,
+                                                     const planning::Problem& problem,
+                                                     planning::Choices choices);
 
 /// Whether shared_schedule() finds one, and so returns at once.
 bool is_shared(const DeviceContext& device, const planning::Problem& problem);

@@ -178,6 +178,10 @@ CompiledSchedule::CompiledSchedule(const std::shared_ptr<DeviceContext>& device,
                                    const planning::Problem& problem)
     : CompiledSchedule(shared_schedule(device, problem)) {}
 
+CompiledSchedule::CompiledSchedule(const std::shared_ptr<DeviceContext>& device,
+                                   const planning::Problem& problem, planning::Choices choices)
+    : CompiledSchedule(shared_schedule(device, problem, std::move(choices))) {}
+
 CompiledSchedule::CompiledSchedule(std::shared_ptr<DeviceContext> device, planning::Schedule schedule)
     : CompiledSchedule([&] {
         BuiltSchedule built = build(std::move(device), make_recipe(schedule));

@@ -38,6 +38,9 @@ class CompiledSchedule {
  public:
   /// Plans and builds, or shares what a living one has planned and built for an equal problem. Throws fft::Error.
   CompiledSchedule(const std::shared_ptr<DeviceContext>& device, const planning::Problem& problem);
+  /// The same with these choices instead of what is known from measurements.
+  CompiledSchedule(const std::shared_ptr<DeviceContext>& device, const planning::Problem& problem,
+                   planning::Choices choices);
   /// Builds a schedule that was made otherwise.
   CompiledSchedule(std::shared_ptr<DeviceContext> device, planning::Schedule schedule);
   /// The same of a recipe that is no schedule.

@@ -9,6 +9,7 @@
 #include "vector/plan/cyclic.hpp"
 #include "vector/plan/pass.hpp"
 #include "vector/plan/steps.hpp"
+#include "vector/plan/ways.hpp"
 
 namespace fft::planning {
 namespace {
@@ -76,7 +77,7 @@ AxisPlan VectorAxisPlanner::transform(const AxisTask& task, const AxisEnds& ends
   const bool natural = task.order.natural();
   if (natural && !has_radices(task.length, KernelShape::vector, task.precision)) return bluestein(task, ends);
   const std::vector<std::uint64_t> lengths =
-      natural ? split_length(task, limits()) : split_length(task.order, task.direction, lanes);
+      natural ? choose_split(task, limits(), choices()) : split_length(task.order, task.direction, lanes);
   const std::size_t count = lengths.size();
   Passes passes(task, count, task.length);
   std::uint64_t before = 1;
@@ -154,9 +155,15 @@ void VectorAxisPlanner::finish(Step& step, const Schedule& schedule) const {
   if (is_elementwise(pass)) return;
   const std::uint64_t outer = outer_count(step, schedule.batch_per_round);
   const bool rows = pass.vector.kernel == VectorKernel::split_row;
-  step.reason = (pass.spectrum != PointFactor::none ? choose_convolution_kernel(pass, rows, outer, limits())
-                                                    : choose_vector_kernel(pass, outer, limits())) +
-                step.reason;
+  if (pass.spectrum != PointFactor::none) {
+    step.reason = choose_convolution_kernel(pass, rows, outer, limits()) + step.reason;
+    return;
+  }
+  step.reason = choose_vector_kernel(pass, outer, limits()) + step.reason;
+  if (choices() == nullptr) return;
+  const std::string point = "pass " + std::to_string(&step - schedule.steps.data() + 1) + " of " +
+                            std::to_string(pass.length) + " points";
+  if (choose_kernel(pass, outer, limits(), *choices(), point)) step.reason += "; measured";
 }
 
 }  // namespace fft::planning

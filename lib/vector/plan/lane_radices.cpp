@@ -4,6 +4,7 @@
 
 #include <map>
 #include <string>
+#include <utility>
 
 #include <fftcl/error.hpp>
 #include "butterflies/operations.hpp"
@@ -21,6 +22,13 @@ struct Choice {
   std::uint32_t radix = 1;
 };
 
+// Of a stage on a block of n points, per point.
+double stage_cost(const Radix& row, std::uint64_t n, bool twiddled) {
+  const double r = row.radix;
+  return (butterfly_operations(row.radix) + (twiddled ? 4 * (r - 1) : 0)) / r + *row.lane_spills +
+         (n <= near_points ? near_pass : far_pass);
+}
+
 // Least cost of a block of n points whose first stage is twiddled.
 Choice best(std::uint64_t n, std::uint32_t limit, bool twiddled, std::map<std::uint64_t, Choice>& known) {
   if (n == 1) return {};
@@ -29,10 +37,7 @@ Choice best(std::uint64_t n, std::uint32_t limit, bool twiddled, std::map<std::u
   Choice choice;
   for (const Radix& row : radix_table) {
     if (n % row.radix != 0 || row.radix > limit || !row.lane_spills) continue;
-    const double r = row.radix;
-    const double cost = (butterfly_operations(row.radix) + (twiddled ? 4 * (r - 1) : 0)) / r +
-                        *row.lane_spills + (n <= near_points ? near_pass : far_pass) +
-                        best(n / row.radix, max_radix, true, known).cost;
+    const double cost = stage_cost(row, n, twiddled) + best(n / row.radix, max_radix, true, known).cost;
     if (choice.radix == 1 || cost < choice.cost) choice = {cost, row.radix};
   }
   if (choice.radix == 1)
@@ -51,6 +56,33 @@ std::vector<std::uint32_t> lane_radices(std::uint64_t n, std::uint32_t first_lim
     radices.push_back(best(rest, radices.empty() ? first_limit : max_radix, !radices.empty(), known).radix);
   if (radices.empty()) radices.push_back(1);
   return radices;
+}
+
+std::vector<std::vector<std::uint32_t>> lane_radix_choices(std::uint64_t n, std::size_t most) {
+  std::map<std::uint64_t, Choice> known;
+  std::multimap<double, std::vector<std::uint32_t>> ranked;
+  for (const Radix& first : radix_table) {
+    if (n % first.radix != 0 || !first.lane_spills) continue;
+    for (const Radix& second : radix_table) {
+      const std::uint64_t rest = n / first.radix;
+      const bool ends = rest == 1;
+      if (!ends && (rest % second.radix != 0 || !second.lane_spills)) continue;
+      std::vector<std::uint32_t> radices = {first.radix};
+      double cost = stage_cost(first, n, false);
+      if (!ends) {
+        radices.push_back(second.radix);
+        cost += stage_cost(second, rest, true) + best(rest / second.radix, max_radix, true, known).cost;
+        for (std::uint64_t left = rest / second.radix; left > 1; left /= radices.back())
+          radices.push_back(best(left, max_radix, true, known).radix);
+      }
+      ranked.emplace(cost, std::move(radices));
+      if (ends) break;
+    }
+  }
+  std::vector<std::vector<std::uint32_t>> choices;
+  for (auto& [cost, radices] : ranked)
+    if (choices.size() < most) choices.push_back(std::move(radices));
+  return choices;
 }
 
 double lane_cost(std::uint64_t n) {

@@ -1,6 +1,7 @@
 // Radices of the DFT that a lane of the vector shape runs.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -11,6 +12,9 @@ namespace fft::planning {
 /// Radices of n points, first stage first, by the least estimated cost; `first_limit` bounds the first
 /// one: n must have a prime factor of at most that.
 std::vector<std::uint32_t> lane_radices(std::uint64_t n, std::uint32_t first_limit = max_radix);
+
+/// The least estimated costs: at most `most` sequences, best first. n must have radices.
+std::vector<std::vector<std::uint32_t>> lane_radix_choices(std::uint64_t n, std::size_t most);
 
 /// Estimated cost of one point of a DFT of n points in a lane, in vector operations.
 double lane_cost(std::uint64_t n);

@@ -3,11 +3,14 @@
 #include "vector/plan/pass.hpp"
 
 #include <algorithm>
+#include <map>
+#include <utility>
 
 #include <fftcl/error.hpp>
 #include "butterflies/radix_table.hpp"
 #include "core/launch.hpp"
 #include "core/number_theory.hpp"
+#include "vector/plan/lane_layout.hpp"
 #include "vector/plan/lane_radices.hpp"
 
 namespace fft::planning {
@@ -49,92 +52,28 @@ std::uint64_t array_bytes(Precision precision, std::uint32_t lanes, std::uint64_
   return 2 * scalar_bytes(precision) * lanes * points;
 }
 
+void choose_lanes(PassSpec& pass, std::uint64_t outer_count, std::uint32_t native) {
+  double best = 0;
+  std::size_t best_axis = 0;
+  for (std::size_t a = 0; a < pass.loops.size(); ++a) {
+    if (!takes_lanes(pass, a)) continue;
+    const double cost = put_lanes(pass, a, outer_count, native);
+    if (best != 0 && cost >= best) continue;
+    best = cost;
+    best_axis = a;
+  }
+  if (best != 0) put_lanes(pass, best_axis, outer_count, native);
+  pass.vector.kernel = VectorKernel::lanes;
+  // Tiles go into the first stage where the array is beyond L1 and whole tiles make up most of the stage.
+  pass.vector.fused_load = pass.length >= thresholds.fused_points && may_fuse_load(pass);
+  pass.radices = lane_radices(pass.length, pass.vector.fused_load ? max_smooth_prime : max_radix);
+}
+
 std::uint64_t product_of_others(const PassSpec& pass, std::size_t axis, std::uint64_t outer_count) {
   std::uint64_t product = 1;
   for (std::size_t a = 0; a < pass.loops.size(); ++a)
     if (a != axis) product *= a + 1 == pass.loops.size() ? outer_count : pass.loops[a].count;
   return product;
-}
-
-std::uint64_t count_of(const PassSpec& pass, std::size_t axis, std::uint64_t outer_count) {
-  return axis + 1 == pass.loops.size() ? outer_count : pass.loops[axis].count;
-}
-
-std::uint32_t lanes_for(std::uint64_t count, std::uint32_t native) {
-  std::uint32_t lanes = 1;
-  while (lanes < native && lanes < count) lanes *= 2;
-  return lanes;
-}
-
-LaneAccess access_of(std::uint64_t lane_stride, std::uint64_t point_stride, std::uint32_t lanes,
-                     std::uint32_t length) {
-  if (lanes == 1) return LaneAccess::contiguous;
-  if (lane_stride == 1) return LaneAccess::contiguous;
-  const bool sortable = (length & (length - 1)) == 0 ? 2 * length <= lanes : lanes >= 8;
-  if (point_stride == 1 && lane_stride == length && length < lanes / 2 && sortable) return LaneAccess::packed;
-  return point_stride == 1 && length >= lanes / 2 ? LaneAccess::transposed : LaneAccess::gathered;
-}
-
-// Packed rows of a power of two leave the columns in an order of their own: only good when they go back the same way.
-void keep_lane_order(LaneAccess& load, LaneAccess& store, std::uint32_t length) {
-  if ((length & (length - 1)) != 0 || (load == LaneAccess::packed) == (store == LaneAccess::packed)) return;
-  (load == LaneAccess::packed ? load : store) = LaneAccess::gathered;
-}
-
-// Relative cost of moving one element: whole vectors, with a transposition, or one by one.
-double access_cost(LaneAccess access) {
-  return access == LaneAccess::contiguous ? 1.0 : access == LaneAccess::gathered ? 6.0 : 1.3;
-}
-
-bool at_end(const PassEnd& end) {
-  return end.points != 0 || end.total != 0 || end.factor != PointFactor::none || end.conjugated || end.real;
-}
-
-// What the generator has no text for goes element by element (vector_stages.cpp: require_generated).
-void restrict_to_ends(PassSpec& pass, std::uint32_t lanes, LaneAccess& load, LaneAccess& store) {
-  const bool convolves = pass.spectrum != PointFactor::none;
-  // (Lanes that have no column must hold what the last one holds when tiles are stored.)
-  const bool ragged = pass.twiddle_span % lanes != 0;
-  if (pass.twiddle_span > 1 && (!convolves || ragged) && store != LaneAccess::contiguous)
-    store = LaneAccess::gathered;
-  if (!at_end(pass.in_end) && !at_end(pass.out_end) && !convolves) return;
-  if (load == LaneAccess::packed) load = LaneAccess::gathered;
-  if (store == LaneAccess::packed) store = LaneAccess::gathered;
-  if (pass.in_position > 1 && load == LaneAccess::transposed) load = LaneAccess::gathered;
-}
-
-void choose_lanes(PassSpec& pass, std::uint64_t outer_count, std::uint32_t native) {
-  double best = 0;
-  for (std::size_t a = 0; a < pass.loops.size(); ++a) {
-    if (pass.twiddle_span > 1 && pass.loops[a].twiddle_weight != 1) continue;
-    const std::uint64_t count = count_of(pass, a, outer_count);
-    const std::uint32_t lanes = lanes_for(count, native);
-    LaneAccess load = access_of(pass.loops[a].in_stride, pass.in_stride, lanes, dft_length(pass));
-    LaneAccess store = access_of(pass.loops[a].out_stride, pass.out_stride, lanes, dft_length(pass));
-    restrict_to_ends(pass, lanes, load, store);
-    keep_lane_order(load, store, dft_length(pass));
-    // Time per useful column: arithmetic of a whole vector (2 units a native vector) and moves, over the
-    // lanes in use.
-    const double use = static_cast<double>(count) / static_cast<double>(divided_up(count, lanes) * lanes);
-    const double cost = (2.0 * native / lanes + access_cost(load) + access_cost(store)) / use;
-    if (best != 0 && cost >= best) continue;
-    best = cost;
-    pass.vector.lane_axis = static_cast<std::uint32_t>(a);
-    pass.vector.lanes = lanes;
-    pass.vector.load = load;
-    pass.vector.store = store;
-  }
-  pass.vector.kernel = VectorKernel::lanes;
-  // Tiles go into the first stage where the array is beyond L1 and whole tiles make up most of the stage.
-  pass.vector.fused_load = !at_end(pass.in_end) && pass.spectrum == PointFactor::none &&
-                           pass.vector.load == LaneAccess::transposed &&
-                           pass.length >= thresholds.fused_points &&
-                           prime_factors(pass.length).front() <= max_smooth_prime;
-  pass.radices = lane_radices(pass.length, pass.vector.fused_load ? max_smooth_prime : max_radix);
-}
-
-bool splits(std::uint64_t length, std::uint32_t r) {
-  return r >= 2 && length % r == 0 && length / r >= r;
 }
 
 // Sub-sequences of a split row, 0 when it cannot be split: R neighbouring points of native / R rows fill a
@@ -168,36 +107,16 @@ std::uint64_t bytes_moved(const PassSpec& pass, std::uint64_t outer_count) {
          product_of_others(pass, pass.vector.lane_axis, outer_count);
 }
 
-std::uint32_t widest_loop(const PassSpec& pass, std::uint64_t outer_count) {
-  std::size_t axis = 0;
-  for (std::size_t a = 0; a < pass.loops.size(); ++a)
-    if (count_of(pass, a, outer_count) > count_of(pass, axis, outer_count)) axis = a;
-  return static_cast<std::uint32_t>(axis);
-}
-
 bool choose_split_row(PassSpec& pass, std::uint64_t outer_count, std::uint32_t native) {
-  if (pass.in_stride != 1 || pass.out_stride != 1 || pass.twiddle_span != 1 || native < 2 ||
-      pass.in_position > 1)
-    return false;
+  if (!may_split_rows(pass, native)) return false;
   const std::uint32_t axis = widest_loop(pass, outer_count);
   const std::uint32_t r = split_radix_of(pass.length, pass.precision, native,
                                          count_of(pass, axis, outer_count), bytes_moved(pass, outer_count));
   if (r == 0) return false;
-  pass.vector.kernel = VectorKernel::split_row;
-  pass.vector.lanes = native;
-  pass.vector.lane_axis = axis;
+  put_rows(pass, axis, native);
   pass.radices = lane_radices(pass.length / r);
   pass.radices.insert(pass.radices.begin(), r);
   return true;
-}
-
-void choose_groups(PassSpec& pass, std::uint64_t outer_count, const DeviceLimits& limits) {
-  const std::uint64_t blocks = block_count(pass, outer_count);
-  const std::uint64_t by_points =
-      thresholds.group_points / (std::uint64_t(pass.length) * block_columns(pass));
-  const std::uint64_t by_balance = blocks / (thresholds.groups_per_unit * limits.compute_units);
-  pass.vector.columns_per_group =
-      block_columns(pass) * std::max<std::uint64_t>(1, std::min(by_points, by_balance));
 }
 
 // Beyond the caches the next block is asked for early, and results do not displace what is still needed.
@@ -272,6 +191,38 @@ std::uint32_t native_lanes(Precision precision, const DeviceLimits& limits) {
   return std::max(1u, precision == Precision::f64 ? limits.lanes_f64 : limits.lanes_f32);
 }
 
+void choose_groups(PassSpec& pass, std::uint64_t outer_count, const DeviceLimits& limits) {
+  const std::uint64_t blocks = block_count(pass, outer_count);
+  const std::uint64_t by_points =
+      thresholds.group_points / (std::uint64_t(pass.length) * block_columns(pass));
+  const std::uint64_t by_balance = blocks / (thresholds.groups_per_unit * limits.compute_units);
+  pass.vector.columns_per_group =
+      block_columns(pass) * std::max<std::uint64_t>(1, std::min(by_points, by_balance));
+}
+
+bool fits_private(const PassSpec& pass, const std::vector<std::uint32_t>& radices) {
+  const std::uint64_t split = pass.vector.kernel == VectorKernel::split_row ? radices.front() : 1;
+  return array_bytes(pass.precision, pass.vector.lanes, pass.length / split) <= 2 * thresholds.private_bytes;
+}
+
+std::vector<std::vector<std::uint64_t>> possible_splits(const AxisTask& task, const DeviceLimits& limits) {
+  const std::uint32_t lanes = native_lanes(task.precision, limits);
+  const std::uint64_t longest = 2 * thresholds.pass_points;
+  std::vector<std::vector<std::uint64_t>> all;
+  if (fits_one_pass(task, lanes)) all.push_back({task.length});
+  std::multimap<std::uint64_t, std::vector<std::uint64_t>> pairs;  // by the longer one
+  for (const std::uint64_t d : divisors(task.length)) {
+    const std::uint64_t other = task.length / d;
+    if (std::min(d, other) < lanes || std::max(d, other) > longest) continue;
+    pairs.insert({std::max(d, other), {d, other}});
+  }
+  for (auto& [longer, pair] : pairs) all.push_back(std::move(pair));
+  if (task.length > longest)
+    if (auto three = three_way_split(task.length, longest, lanes); !three.empty())
+      all.push_back(std::move(three));
+  return all;
+}
+
 std::uint32_t convolution_split(std::uint64_t length, std::uint32_t native) {
   for (std::uint32_t r = native; r >= 2 && r >= native / 4; r /= 2)
     if (splits(length, r)) return r;
@@ -321,9 +272,7 @@ std::string choose_convolution_kernel(PassSpec& pass, bool rows, std::uint64_t o
                                       const DeviceLimits& limits) {
   const std::uint32_t native = native_lanes(pass.precision, limits);
   if (rows) {
-    pass.vector.kernel = VectorKernel::split_row;
-    pass.vector.lanes = native;
-    pass.vector.lane_axis = widest_loop(pass, outer_count);
+    put_rows(pass, widest_loop(pass, outer_count), native);
     const std::uint32_t r = convolution_split(pass.length, native);
     pass.radices = lane_radices(pass.length / r);
     pass.radices.insert(pass.radices.begin(), r);

@@ -21,6 +21,15 @@ std::vector<std::uint64_t> split_length(const AxisTask& task, const DeviceLimits
 /// The same for a digit-reversed spectrum of order {L, N}: N last forward and first inverse.
 std::vector<std::uint64_t> split_length(const AxisOrder& order, Direction direction, std::uint32_t lanes);
 
+/// All ways to cut an axis into passes that are worth a thought, the likeliest first.
+std::vector<std::vector<std::uint64_t>> possible_splits(const AxisTask& task, const DeviceLimits& limits);
+
+/// How many columns a group takes.
+void choose_groups(PassSpec& pass, std::uint64_t outer_count, const DeviceLimits& limits);
+
+/// Whether a work-item's array of a pass with these lanes and radices may live on its stack.
+bool fits_private(const PassSpec& pass, const std::vector<std::uint32_t>& radices);
+
 /// Sets radices and vector tuning of a pass that is complete otherwise; `outer_count` is the count of its
 /// last loop in a full round. Returns the reason in words.
 std::string choose_vector_kernel(PassSpec& pass, std::uint64_t outer_count, const DeviceLimits& limits);

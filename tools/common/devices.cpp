@@ -1,11 +1,11 @@
 // Devices: what there is, and which one is meant.
-#include "selftest/target.hpp"
+#include "common/devices.hpp"
 
 #include <algorithm>
 #include <cctype>
 #include <stdexcept>
 
-namespace selftest {
+namespace tools {
 namespace {
 
 std::string lower(std::string text) {
@@ -92,4 +92,4 @@ std::size_t pick_device(const std::vector<cl::Device>& devices, const std::strin
                            list_text(devices));
 }
 
-}  // namespace selftest
+}  // namespace tools

@@ -1,0 +1,91 @@
+#include "group/plan/ways.hpp"
+
+#include <cstdlib>
+#include <map>
+#include <optional>
+#include <sstream>
+#include <utility>
+#include <vector>
+
+#include <fftcl/error.hpp>
+
+namespace fft::planning {
+namespace {
+
+constexpr std::size_t tiles_ranked = 60, tiles_offered = 10, tiles_of_same_radices = 3;
+
+// Nothing for what is no name of a tile.
+std::optional<Tile> tile_named(const std::string& name) {
+  std::istringstream words(name);
+  std::string radices, word;
+  Tile tile;
+  if (!(words >> radices)) return std::nullopt;
+  std::istringstream parts(radices);
+  for (std::string radix; std::getline(parts, radix, '.');)
+    tile.radices.push_back(static_cast<std::uint32_t>(std::strtoul(radix.c_str(), nullptr, 10)));
+  while (words >> word) {
+    if (word == "columns")
+      words >> tile.columns;
+    else if (word == "items")
+      words >> tile.work_items;
+    else if (word == "split")
+      tile.split_exchange = true;
+    else if (word == "held")
+      tile.holds_locally = true;
+    else
+      return std::nullopt;
+  }
+  return tile;
+}
+
+// The cheapest by the model, few of one radix sequence: what the model ranks wrongly is seldom the tile's width alone.
+std::vector<std::string> other_tiles(TilingRequest request, const DeviceLimits& limits) {
+  request.thorough = true;
+  std::vector<std::string> names;
+  std::map<std::vector<std::uint32_t>, std::size_t> seen;
+  for (const Tiling& tiling : tilings(request, limits, tiles_ranked)) {
+    if (names.size() == tiles_offered) break;
+    if (seen[tiling.pass.radices]++ < tiles_of_same_radices) names.push_back(name_of(tiling.pass));
+  }
+  return names;
+}
+
+}  // namespace
+
+std::string name_of(const Decomposition& d) {
+  std::string name;
+  for (const TilingRequest& request : d.passes) {
+    const PassSpec& pass = request.pass;
+    if (!name.empty()) name += "x";
+    name += std::to_string(pass.length);
+    if (pass.out_block != 0) name += "/" + std::to_string(pass.out_block);
+    if (pass.chirp.cyclic != 0) name += "~" + std::to_string(pass.chirp.cyclic);
+    if (pass.rader != 0) name += " rader";
+  }
+  return name;
+}
+
+std::string name_of(const PassSpec& tiled) {
+  std::string name;
+  for (const std::uint32_t radix : tiled.radices) name += (name.empty() ? "" : ".") + std::to_string(radix);
+  const GroupTuning& g = tiled.group;
+  name += " columns " + std::to_string(g.columns) + " items " + std::to_string(g.work_items);
+  if (g.split_exchange) name += " split";
+  if (g.holds_locally) name += " held";
+  return name;
+}
+
+Tiling choose_tiling(const TilingRequest& request, const DeviceLimits& limits, Choices* choices,
+                     const std::string& point) {
+  if (choices != nullptr) {
+    if (choices->exploring()) choices->offer(point, other_tiles(request, limits));
+    if (const std::string* name = choices->taken(point))
+      if (const std::optional<Tile> tile = tile_named(*name))
+        if (std::optional<Tiling> tiling = tiled_as(request, *tile, limits)) return *std::move(tiling);
+  }
+  std::vector<Tiling> found = tilings(request, limits, 1);
+  if (found.empty()) throw Error(ErrorCode::internal, "a pass with a cost has no tile that fits");
+  return std::move(found.front());
+}
+
+}  // namespace fft::planning

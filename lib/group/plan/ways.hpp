@@ -1,0 +1,23 @@
+// Ways to go for the work-group shape, by name (planning/choices.hpp): decompositions of an axis and tiles of a pass.
+#pragma once
+
+#include <string>
+
+#include "group/plan/decompose.hpp"
+#include "group/plan/tiling.hpp"
+#include "planning/choices.hpp"
+
+namespace fft::planning {
+
+/// "128/8x512": lengths of the passes and, after a stroke, blocks of their output; Bluestein's cyclic length after a '~'.
+std::string name_of(const Decomposition& d);
+
+/// "16.8 columns 4 items 64": radices, columns and work-items of a tile; "split" and "held" as in GroupTuning.
+std::string name_of(const PassSpec& tiled);
+
+/// The tile that was chosen for this point, where it fits the pass and the device, else the cheapest one; other ones that are
+/// worth a measurement are offered. At least one tile must fit, as for a request that has a cost.
+Tiling choose_tiling(const TilingRequest& request, const DeviceLimits& limits, Choices* choices,
+                     const std::string& point);
+
+}  // namespace fft::planning

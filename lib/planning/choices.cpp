@@ -1,0 +1,50 @@
+#include "planning/choices.hpp"
+
+#include <fftcl/error.hpp>
+
+namespace fft::planning {
+namespace {
+
+constexpr std::string_view is = " = ";
+
+}  // namespace
+
+Choices Choices::explorer() const {
+  Choices choices = *this;
+  choices.offers_.clear();
+  choices.exploring_ = true;
+  return choices;
+}
+
+const std::string* Choices::taken(const std::string& point) const {
+  const auto found = taken_.find(point);
+  return found == taken_.end() ? nullptr : &found->second;
+}
+
+void Choices::offer(const std::string& point, std::vector<std::string> ways) {
+  for (const Offer& offer : offers_)
+    if (offer.point == point) return;
+  offers_.push_back({point, std::move(ways)});
+}
+
+std::string Choices::text() const {
+  std::string text;
+  for (const auto& [point, way] : taken_) text.append(point).append(is).append(way).append("\n");
+  return text;
+}
+
+Choices Choices::parse(std::string_view text) {
+  Choices choices;
+  while (!text.empty()) {
+    const std::size_t end = text.find('\n'), middle = text.find(is);
+    if (end == text.npos || middle == text.npos || middle > end)
+      throw Error(ErrorCode::invalid_argument,
+                  "'" + std::string(text.substr(0, end)) + "' is no choice: 'point = way' is needed");
+    choices.take(std::string(text.substr(0, middle)),
+                 std::string(text.substr(middle + is.size(), end - middle - is.size())));
+    text.remove_prefix(end + 1);
+  }
+  return choices;
+}
+
+}  // namespace fft::planning

@@ -1,0 +1,206 @@
+// The register of measured ways, its text, and its entries in the disk cache.
+#include "runtime/cache/wisdom_store.hpp"
+
+#include <fftcl/wisdom.hpp>
+
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <mutex>
+#include <sstream>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <fftcl/error.hpp>
+#include "runtime/cache/cache_settings.hpp"
+
+namespace fft {
+namespace runtime {
+namespace {
+
+constexpr const char* header = "fftcl wisdom 1\n";
+
+using Key = std::pair<std::string, std::string>;
+
+struct Store {
+  std::mutex mutex;
+  std::map<Key, std::optional<WisdomEntry>> entries;  ///< nothing: the disk cache was asked, and has none
+  bool reads_disk = true;
+};
+
+/// Never destroyed, as plans may be made until the process ends.
+Store& store() {
+  static Store& instance = *new Store;
+  return instance;
+}
+
+std::string text_of(const WisdomEntry& entry) {
+  std::ostringstream text;
+  text << "device: " << entry.device << "\nproblem: " << entry.problem << "\nwhat: " << entry.what
+       << "\nmicroseconds: " << entry.microseconds << "\nexpected: " << entry.expected << "\n";
+  std::istringstream choices(entry.choices.text());
+  for (std::string line; std::getline(choices, line);) text << "choose: " << line << "\n";
+  return text.str() + "\n";
+}
+
+[[noreturn]] void refuse(std::size_t line, const std::string& text, const char* why) {
+  throw Error(ErrorCode::invalid_argument,
+              "line " + std::to_string(line) + " of this wisdom, '" + text.substr(0, 80) + "': " + why);
+}
+
+double number_of(std::size_t line, const std::string& text, const std::string& value) {
+  std::istringstream words(value);
+  double number = 0;
+  if (!(words >> number) || !(number >= 0)) refuse(line, text, "a time in microseconds is needed");
+  return number;
+}
+
+class Reader {
+ public:
+  explicit Reader(const std::string& text) : lines_(text) {}
+
+  std::vector<WisdomEntry> read() {
+    std::string line;
+    if (!std::getline(lines_, line) || line + "\n" != header)
+      refuse(1, line, "'fftcl wisdom 1' is needed: this is another file, or of another version");
+    for (number_ = 2; std::getline(lines_, line); ++number_) line.empty() ? finish(line) : add(line);
+    finish(line);
+    return std::move(all_);
+  }
+
+ private:
+  void add(const std::string& line) {
+    const std::size_t colon = line.find(": ");
+    if (colon == line.npos) refuse(number_, line, "'name: value' is needed");
+    const std::string name = line.substr(0, colon), value = line.substr(colon + 2);
+    begun_ = true;
+    if (name == "device")
+      entry_.device = value;
+    else if (name == "problem")
+      entry_.problem = value;
+    else if (name == "what")
+      entry_.what = value;
+    else if (name == "microseconds")
+      entry_.microseconds = number_of(number_, line, value);
+    else if (name == "expected")
+      entry_.expected = number_of(number_, line, value);
+    else if (name == "choose" && value.find(" = ") != value.npos)
+      choices_ += value + "\n";
+    else
+      refuse(number_, line, "no such entry");
+  }
+
+  void finish(const std::string& line) {
+    if (!begun_) return;
+    if (entry_.device.empty() || entry_.problem.empty())
+      refuse(number_, line, "an entry ends here that has no device or no problem");
+    entry_.choices = planning::Choices::parse(choices_);
+    all_.push_back(std::exchange(entry_, {}));
+    choices_.clear();
+    begun_ = false;
+  }
+
+  std::istringstream lines_;
+  std::vector<WisdomEntry> all_;
+  WisdomEntry entry_;
+  std::string choices_;
+  bool begun_ = false;
+  std::size_t number_ = 1;
+};
+
+std::string disk_key(const Key& key) {
+  return header + key.first + "\n" + key.second;
+}
+
+std::optional<WisdomEntry> read_disk(const Key& key) try {
+  const std::optional<DiskCache> disk = open_disk_cache();
+  const auto text = disk ? disk->read(disk_key(key)) : std::nullopt;
+  if (!text) return std::nullopt;
+  std::vector<WisdomEntry> entries = Reader(*text).read();
+  if (entries.size() != 1 || entries[0].device != key.first || entries[0].problem != key.second)
+    return std::nullopt;
+  return std::move(entries[0]);
+} catch (const Error&) {
+  return std::nullopt;  // not ours: as good as none
+}
+
+}  // namespace
+
+std::optional<WisdomEntry> find_wisdom(const std::string& device, const planning::Problem& problem) {
+  const Key key(device, planning::identity(problem));
+  Store& all = store();
+  {
+    const std::lock_guard lock(all.mutex);
+    if (const auto found = all.entries.find(key); found != all.entries.end()) return found->second;
+    if (!all.reads_disk) return std::nullopt;
+  }
+  std::optional<WisdomEntry> entry = read_disk(key);
+  const std::lock_guard lock(all.mutex);
+  return all.entries.emplace(key, std::move(entry)).first->second;
+}
+
+void forget_wisdom(bool disk_too) {
+  Store& all = store();
+  const std::lock_guard lock(all.mutex);
+  all.entries.clear();
+  all.reads_disk = !disk_too;
+}
+
+void keep_wisdom(WisdomEntry entry) {
+  const Key key(entry.device, entry.problem);
+  if (const auto disk = open_disk_cache()) disk->write(disk_key(key), header + text_of(entry));
+  Store& all = store();
+  const std::lock_guard lock(all.mutex);
+  all.entries[key] = std::move(entry);
+}
+
+}  // namespace runtime
+
+inline namespace v0 {
+namespace wisdom {
+
+std::string text() {
+  runtime::Store& all = runtime::store();
+  const std::lock_guard lock(all.mutex);
+  std::string text;
+  for (const auto& [key, entry] : all.entries)
+    if (entry) text += runtime::text_of(*entry);
+  return text.empty() ? text : runtime::header + text;
+}
+
+std::size_t add(const std::string& entries) {
+  std::vector<runtime::WisdomEntry> read = runtime::Reader(entries).read();
+  const std::size_t count = read.size();
+  runtime::Store& all = runtime::store();
+  const std::lock_guard lock(all.mutex);
+  for (runtime::WisdomEntry& entry : read) {
+    auto& known = all.entries[{entry.device, entry.problem}];
+    if (!known || entry.microseconds < known->microseconds) known = std::move(entry);
+  }
+  return count;
+}
+
+void save(const std::string& path) {
+  std::ofstream file(path, std::ios::trunc);
+  const std::string all = text();
+  file << (all.empty() ? runtime::header : all);
+  file.close();
+  if (!file) throw Error(ErrorCode::invalid_argument, "'" + path + "' cannot be written");
+}
+
+std::size_t load(const std::string& path) {
+  std::ifstream file(path);
+  const std::string text((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
+  if (!file.is_open() || file.bad())
+    throw Error(ErrorCode::invalid_argument, "'" + path + "' cannot be read");
+  return add(text);
+}
+
+void forget() {
+  runtime::forget_wisdom(true);
+}
+
+}  // namespace wisdom
+}  // namespace v0
+}  // namespace fft

@@ -1,0 +1,254 @@
+#include "runtime/execution/measure.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <random>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fftcl/error.hpp>
+#include "core/schedule.hpp"
+#include "runtime/cache/wisdom_store.hpp"
+#include "runtime/device/device_buffer.hpp"
+#include "runtime/execution/compiled_schedule.hpp"
+#include "runtime/opencl/cl_check.hpp"
+#include "runtime/opencl/cl_handle.hpp"
+#include "shapes/planner.hpp"
+
+namespace fft::runtime {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using planning::Choices;
+using planning::Problem;
+
+/// A way must be faster by this much to be preferred: less is noise.
+constexpr double gain = 0.985;
+/// A way is given up when its first round takes so many times the best one's.
+constexpr double hopeless = 1.3;
+constexpr int rounds = 5;
+constexpr double max_seconds = 1e6;
+constexpr double round_seconds = 2e-3;
+constexpr int max_repeats = 100;
+constexpr std::size_t noise_numbers = 65537;  // prime, so that no transform sees it repeated in its period
+constexpr std::uint64_t max_compared_bytes = std::uint64_t(4) << 20;
+
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+/// Elements from the first to the last one that a side has.
+std::uint64_t extent(const Problem& problem, bool input) {
+  std::uint64_t last = (problem.batch - 1) * (input ? problem.in_distance : problem.out_distance);
+  for (std::size_t a = 0; a < problem.axes.size(); ++a) {
+    const std::uint64_t count = input ? input_count(problem, a) : output_count(problem, a);
+    last += (count - 1) * (input ? problem.axes[a].in_stride : problem.axes[a].out_stride);
+  }
+  return last + 1;
+}
+
+std::string summary(const Problem& problem) {
+  std::string text = problem.kind == planning::TransformKind::complex           ? "c2c"
+                     : problem.kind == planning::TransformKind::real_to_complex ? "r2c"
+                                                                                : "c2r";
+  text += problem.direction == Direction::forward ? " forward" : " inverse";
+  text += problem.precision == Precision::f64 ? " f64" : " f32";
+  const char* between = " ";
+  for (const planning::Axis& axis : problem.axes) {
+    text += between + std::to_string(axis.length) + (axis.transformed ? "" : " (loop)");
+    between = " x ";
+  }
+  return text + ", batch " + std::to_string(problem.batch);
+}
+
+/// Buffers and a queue to execute a problem on.
+class Trial {
+ public:
+  Trial(std::shared_ptr<DeviceContext> device, const Problem& problem)
+      : device_(std::move(device)),
+        direction_(problem.direction),
+        input_(make_buffer(*device_, extent(problem, true) * input_element_bytes(problem),
+                           "Effort::measure: the transform's input")),
+        output_(make_buffer(*device_, extent(problem, false) * output_element_bytes(problem),
+                            "Effort::measure: the transform's output")),
+        compared_(std::min(extent(problem, false) * output_element_bytes(problem), max_compared_bytes)) {
+    cl_int status = CL_SUCCESS;
+    queue_ = QueueHandle(clCreateCommandQueue(device_->context(), device_->device(), 0, &status));
+    check(status, "clCreateCommandQueue");
+    fill(extent(problem, true) * input_element_bytes(problem), problem.precision);
+  }
+
+  /// Seconds of one execution, the mean of a round.
+  double time(const CompiledSchedule& schedule, int repeats) const {
+    const Clock::time_point start = Clock::now();
+    for (int i = 0; i < repeats; ++i) execute(schedule);
+    check(clFinish(queue_.get()), "clFinish");
+    return seconds_since(start) / repeats;
+  }
+  /// The beginning of what the way computes.
+  template <typename Number>
+  std::vector<Number> result(const CompiledSchedule& schedule) const {
+    execute(schedule);
+    std::vector<Number> numbers(compared_ / sizeof(Number));
+    check(clEnqueueReadBuffer(queue_.get(), output_.get(), CL_TRUE, 0, numbers.size() * sizeof(Number),
+                              numbers.data(), 0, nullptr, nullptr),
+          "clEnqueueReadBuffer");
+    return numbers;
+  }
+  /// Executions of a round, after one that is not timed.
+  int repeats(const CompiledSchedule& schedule) const {
+    time(schedule, 1);
+    return std::clamp(static_cast<int>(round_seconds / std::max(1e-7, time(schedule, 1))), 1, max_repeats);
+  }
+
+ private:
+  void execute(const CompiledSchedule& schedule) const {
+    Execution execution;
+    execution.queue = queue_.get();
+    execution.input = input_.get();
+    execution.output = output_.get();
+    execution.direction = direction_;
+    schedule.execute(execution);
+  }
+
+  /// Noise: what memory holds by chance may be slow to compute with, and results are compared.
+  void fill(std::uint64_t bytes, Precision precision) const {
+    std::minstd_rand random(1);
+    std::uniform_real_distribution<double> uniform(-1, 1);
+    const std::uint64_t size = precision == Precision::f64 ? sizeof(double) : sizeof(float);
+    const std::uint64_t written = std::min(bytes, noise_numbers * size);
+    std::vector<float> narrow(noise_numbers);
+    std::vector<double> wide(noise_numbers);
+    for (std::size_t i = 0; i < noise_numbers; ++i) narrow[i] = static_cast<float>(wide[i] = uniform(random));
+    const void* const noise =
+        precision == Precision::f64 ? static_cast<const void*>(wide.data()) : narrow.data();
+    check(clEnqueueWriteBuffer(queue_.get(), input_.get(), CL_TRUE, 0, written, noise, 0, nullptr, nullptr),
+          "clEnqueueWriteBuffer");
+    for (std::uint64_t done = written; done < bytes; done *= 2)
+      check(clEnqueueCopyBuffer(queue_.get(), input_.get(), input_.get(), 0, done,
+                                std::min(done, bytes - done), 0, nullptr, nullptr),
+            "clEnqueueCopyBuffer");
+  }
+
+  std::shared_ptr<DeviceContext> device_;
+  Direction direction_;
+  MemHandle input_, output_;
+  std::uint64_t compared_;  ///< bytes
+  QueueHandle queue_;
+};
+
+/// The text of all kernels: ways of other names may be the same.
+std::string signature(const planning::Schedule& schedule) {
+  std::string text;
+  for (const planning::Step& step : schedule.steps) text += to_string(step.pass) + "\n";
+  return text;
+}
+
+template <typename Number>
+bool agree(const std::vector<Number>& a, const std::vector<Number>& b) {
+  double difference = 0, norm = 0;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    difference += (double(a[i]) - double(b[i])) * (double(a[i]) - double(b[i]));
+    norm += double(a[i]) * double(a[i]);
+  }
+  return std::sqrt(difference) <= 64 * std::numeric_limits<Number>::epsilon() * std::sqrt(norm);
+}
+
+class Measurement {
+ public:
+  Measurement(const std::shared_ptr<DeviceContext>& device, const Problem& problem, double seconds)
+      : device_(device),
+        problem_(problem),
+        trial_(device, problem),
+        best_(build(Choices())),
+        end_(Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                                std::chrono::duration<double>(std::min(seconds, max_seconds)))) {}
+
+  WisdomEntry run() {
+    repeats_ = trial_.repeats(best_->schedule);
+    for (int round = 0; round < rounds; ++round) time(*best_);
+    tried_.insert(signature(best_->schedule.schedule()));
+    while (const std::optional<Choices::Offer> offer = next()) {
+      settled_.insert(offer->point);
+      for (const std::string& way : offer->ways)
+        if (Clock::now() < end_) consider(offer->point, way);
+    }
+    return {device_->fingerprint(),
+            planning::identity(problem_),
+            summary(problem_),
+            1e6 * best_->seconds,
+            1e6 * (best_->choices.empty() ? best_->seconds : expected_),
+            best_->choices};
+  }
+
+ private:
+  struct Way {
+    Choices choices;
+    CompiledSchedule schedule;
+    double seconds = std::numeric_limits<double>::infinity();
+  };
+
+  std::unique_ptr<Way> build(const Choices& choices) const {
+    return std::unique_ptr<Way>(new Way{choices, CompiledSchedule(device_, problem_, choices)});
+  }
+
+  void time(Way& way) const { way.seconds = std::min(way.seconds, trial_.time(way.schedule, repeats_)); }
+
+  /// The first point of the best way's planning that is not settled.
+  std::optional<Choices::Offer> next() const {
+    Choices exploring = best_->choices.explorer();
+    planning::make_schedule(problem_, device_->limits(), &exploring);
+    for (const Choices::Offer& offer : exploring.offers())
+      if (settled_.count(offer.point) == 0) return offer;
+    return std::nullopt;
+  }
+
+  void consider(const std::string& point, const std::string& name) try {
+    Choices choices = best_->choices;
+    choices.take(point, name);
+    if (!tried_.insert(signature(planning::make_schedule(problem_, device_->limits(), &choices))).second)
+      return;
+    std::unique_ptr<Way> way = build(choices);
+    trial_.time(way->schedule, 1);
+    for (int round = 0; round < rounds; ++round) {
+      time(*way);
+      if (way->seconds > hopeless * best_->seconds) return;
+      time(*best_);
+    }
+    if (way->seconds >= gain * best_->seconds || !is_right(*way)) return;
+    if (best_->choices.empty()) expected_ = best_->seconds;
+    best_ = std::move(way);
+  } catch (const Error&) {
+    // The device does not build or run this way.
+  }
+
+  bool is_right(const Way& way) const {
+    if (problem_.precision == Precision::f64)
+      return agree(trial_.result<double>(best_->schedule), trial_.result<double>(way.schedule));
+    return agree(trial_.result<float>(best_->schedule), trial_.result<float>(way.schedule));
+  }
+
+  std::shared_ptr<DeviceContext> device_;
+  const Problem& problem_;
+  Trial trial_;
+  std::unique_ptr<Way> best_;
+  Clock::time_point end_;
+  int repeats_ = 1;
+  double expected_ = 0;            ///< seconds of the way without choices, once there is a better one
+  std::set<std::string> settled_;  ///< points
+  std::set<std::string> tried_;    ///< signatures
+};
+
+}  // namespace
+
+void measure(const std::shared_ptr<DeviceContext>& device, const Problem& problem, double seconds) {
+  if (find_wisdom(device->fingerprint(), problem)) return;
+  keep_wisdom(Measurement(device, problem, seconds).run());
+}
+
+}  // namespace fft::runtime

@@ -1,0 +1,108 @@
+#include "vector/plan/lane_layout.hpp"
+
+#include <cstddef>
+
+#include "butterflies/radix_table.hpp"
+#include "core/launch.hpp"
+#include "core/number_theory.hpp"
+
+namespace fft::planning {
+namespace {
+
+std::uint32_t lanes_for(std::uint64_t count, std::uint32_t native) {
+  std::uint32_t lanes = 1;
+  while (lanes < native && lanes < count) lanes *= 2;
+  return lanes;
+}
+
+LaneAccess access_of(std::uint64_t lane_stride, std::uint64_t point_stride, std::uint32_t lanes,
+                     std::uint32_t length) {
+  if (lanes == 1) return LaneAccess::contiguous;
+  if (lane_stride == 1) return LaneAccess::contiguous;
+  const bool sortable = (length & (length - 1)) == 0 ? 2 * length <= lanes : lanes >= 8;
+  if (point_stride == 1 && lane_stride == length && length < lanes / 2 && sortable) return LaneAccess::packed;
+  return point_stride == 1 && length >= lanes / 2 ? LaneAccess::transposed : LaneAccess::gathered;
+}
+
+// Packed rows of a power of two leave the columns in an order of their own: only good when they go back the same way.
+void keep_lane_order(LaneAccess& load, LaneAccess& store, std::uint32_t length) {
+  if ((length & (length - 1)) != 0 || (load == LaneAccess::packed) == (store == LaneAccess::packed)) return;
+  (load == LaneAccess::packed ? load : store) = LaneAccess::gathered;
+}
+
+// Relative cost of moving one element: whole vectors, with a transposition, or one by one.
+double access_cost(LaneAccess access) {
+  return access == LaneAccess::contiguous ? 1.0 : access == LaneAccess::gathered ? 6.0 : 1.3;
+}
+
+bool at_end(const PassEnd& end) {
+  return end.points != 0 || end.total != 0 || end.factor != PointFactor::none || end.conjugated || end.real;
+}
+
+// What the generator has no text for goes element by element (vector_stages.cpp: require_generated).
+void restrict_to_ends(PassSpec& pass, std::uint32_t lanes, LaneAccess& load, LaneAccess& store) {
+  const bool convolves = pass.spectrum != PointFactor::none;
+  // (Lanes that have no column must hold what the last one holds when tiles are stored.)
+  const bool ragged = pass.twiddle_span % lanes != 0;
+  if (pass.twiddle_span > 1 && (!convolves || ragged) && store != LaneAccess::contiguous)
+    store = LaneAccess::gathered;
+  if (!at_end(pass.in_end) && !at_end(pass.out_end) && !convolves) return;
+  if (load == LaneAccess::packed) load = LaneAccess::gathered;
+  if (store == LaneAccess::packed) store = LaneAccess::gathered;
+  if (pass.in_position > 1 && load == LaneAccess::transposed) load = LaneAccess::gathered;
+}
+
+}  // namespace
+
+std::uint64_t count_of(const PassSpec& pass, std::size_t axis, std::uint64_t outer_count) {
+  return axis + 1 == pass.loops.size() ? outer_count : pass.loops[axis].count;
+}
+
+bool may_fuse_load(const PassSpec& pass) {
+  return !at_end(pass.in_end) && pass.spectrum == PointFactor::none && pass.length > 1 &&
+         pass.vector.load == LaneAccess::transposed && prime_factors(pass.length).front() <= max_smooth_prime;
+}
+
+double put_lanes(PassSpec& pass, std::size_t axis, std::uint64_t outer_count, std::uint32_t native) {
+  const std::uint64_t count = count_of(pass, axis, outer_count);
+  const std::uint32_t lanes = lanes_for(count, native);
+  LaneAccess load = access_of(pass.loops[axis].in_stride, pass.in_stride, lanes, dft_length(pass));
+  LaneAccess store = access_of(pass.loops[axis].out_stride, pass.out_stride, lanes, dft_length(pass));
+  restrict_to_ends(pass, lanes, load, store);
+  keep_lane_order(load, store, dft_length(pass));
+  pass.vector.kernel = VectorKernel::lanes;
+  pass.vector.lane_axis = static_cast<std::uint32_t>(axis);
+  pass.vector.lanes = lanes;
+  pass.vector.load = load;
+  pass.vector.store = store;
+  const double use = static_cast<double>(count) / static_cast<double>(divided_up(count, lanes) * lanes);
+  return (2.0 * native / lanes + access_cost(load) + access_cost(store)) / use;
+}
+
+bool takes_lanes(const PassSpec& pass, std::size_t axis) {
+  return pass.twiddle_span <= 1 || pass.loops[axis].twiddle_weight == 1;
+}
+
+bool splits(std::uint64_t length, std::uint32_t r) {
+  return r >= 2 && length % r == 0 && length / r >= r;
+}
+
+std::uint32_t widest_loop(const PassSpec& pass, std::uint64_t outer_count) {
+  std::size_t axis = 0;
+  for (std::size_t a = 0; a < pass.loops.size(); ++a)
+    if (count_of(pass, a, outer_count) > count_of(pass, axis, outer_count)) axis = a;
+  return static_cast<std::uint32_t>(axis);
+}
+
+bool may_split_rows(const PassSpec& pass, std::uint32_t native) {
+  return pass.in_stride == 1 && pass.out_stride == 1 && pass.twiddle_span == 1 && native >= 2 &&
+         pass.in_position <= 1;
+}
+
+void put_rows(PassSpec& pass, std::uint32_t axis, std::uint32_t native) {
+  pass.vector.kernel = VectorKernel::split_row;
+  pass.vector.lanes = native;
+  pass.vector.lane_axis = axis;
+}
+
+}  // namespace fft::planning

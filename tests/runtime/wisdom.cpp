@@ -1,0 +1,166 @@
+// Measured plans: what is measured is remembered, in this process, on disk and in files, and results stay what they were.
+#include <catch2/catch.hpp>
+#include <fftcl/fft.hpp>
+
+#include <complex>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "runtime/cache/wisdom_store.hpp"
+#include "support/devices.hpp"
+#include "support/random.hpp"
+#include "support/reference.hpp"
+#include "support/refusal.hpp"
+#include "support/scratch_directory.hpp"
+
+using namespace fft_test;
+using Catch::Matchers::Contains;
+
+namespace {
+
+constexpr std::uint64_t n = 64, batch = 24;
+
+fft::Options options_of(fft::Effort effort, fft::Directions directions = fft::Directions::forward_only) {
+  fft::Options options;
+  options.batch = batch;
+  options.effort = effort;
+  options.directions = directions;
+  return options;
+}
+
+std::vector<std::complex<float>> spectrum(const TestDevice& on, const fft::Plan& plan,
+                                          const std::vector<std::complex<float>>& data) {
+  const cl::Buffer in = upload(on, data), out(on.context, CL_MEM_READ_WRITE, 8 * data.size());
+  plan.forward(on.queue, in, out);
+  return download<float>(on, out, data.size());
+}
+
+/// Wisdom that cuts the axis otherwise than planning does, as if it had been measured: work-group and vector shape have such a way
+/// for 64 points.
+std::string with_choice(const std::string& text, const std::string& choice) {
+  const std::string expected = "expected: ";
+  const std::size_t at = text.find('\n', text.find(expected)) + 1;
+  return text.substr(0, at) + "choose: " + choice + "\n" + text.substr(at);
+}
+
+/// Nothing known before and after, on disk neither.
+struct CleanSlate {
+  ScratchDirectory directory;
+  CleanSlate() {
+    fft::set_cache_directory(directory.path());
+    fft::runtime::forget_wisdom(false);
+  }
+  ~CleanSlate() {
+    fft::runtime::forget_wisdom(false);
+    fft::disable_disk_cache();
+  }
+};
+
+}  // namespace
+
+TEST_CASE("a measured plan computes what an estimated one does, and is remembered") {
+  const CleanSlate slate;
+  for (const TestDevice& on : test_devices()) {
+    const auto data = uniform_noise<float>(n * batch, 1);
+    const fft::Plan estimated(on.context, on.device, {n}, options_of(fft::Effort::estimate));
+    CHECK(fft::wisdom::text().empty());
+    fft::Options options = options_of(fft::Effort::measure);
+    options.measure_seconds = 3;
+    const fft::Plan measured(on.context, on.device, {n}, options);
+    CHECK(measured.options().effort == fft::Effort::measure);
+    CHECK_THAT(fft::wisdom::text(), Contains("what: c2c forward f32 64, batch 24\n"));
+    CHECK(relative_error(spectrum(on, measured, data), spectrum(on, estimated, data)) < 1e-6);
+    const std::string told = fft::wisdom::text();
+    const auto builds = fft::cache_statistics().builds;
+    const fft::Plan later(on.context, on.device, {n}, options_of(fft::Effort::estimate));
+    const fft::Plan again(on.context, on.device, {n}, options);
+    CHECK(later.describe() == again.describe());
+    fft::runtime::forget_wisdom(false);
+    CHECK(fft::wisdom::text().empty());
+    const fft::Plan from_disk(on.context, on.device, {n}, options);
+    CHECK(fft::wisdom::text() == told);
+    CHECK(fft::cache_statistics().builds == builds);
+    fft::wisdom::forget();
+    const fft::Plan unwise(on.context, on.device, {n}, options_of(fft::Effort::estimate));
+    CHECK(fft::wisdom::text().empty());
+    CHECK(unwise.describe() == estimated.describe());
+    fft::runtime::forget_wisdom(false);
+    fft::clear_cache();
+  }
+}
+
+TEST_CASE("plans take what wisdom says, and only for their problem") {
+  const CleanSlate slate;
+  for (const TestDevice& on : test_devices()) {
+    const auto data = uniform_noise<float>(n * batch, 2);
+    const fft::Plan own(on.context, on.device, {n}, options_of(fft::Effort::estimate));
+    fft::Options options = options_of(fft::Effort::measure);
+    options.measure_seconds = 0;  // times what planning expects, nothing else
+    const fft::Plan expected(on.context, on.device, {n}, options);
+    CHECK(expected.describe() == own.describe());
+    const std::string told = fft::wisdom::text();
+    CHECK(told.find("choose") == std::string::npos);
+
+    fft::wisdom::forget();
+    const bool vector = own.describe().find("kernel") != std::string::npos;
+    const std::string choice = vector ? "pass 1 of 64 points = lanes 0 2.4.8"
+                                      : "axis 64 1:1 as 64, pass 1 = 4.4.4 columns 3 items 48";
+    CHECK(fft::wisdom::add(with_choice(told, choice)) == 1);
+    const fft::Plan other(on.context, on.device, {n}, options_of(fft::Effort::estimate));
+    CHECK_THAT(other.describe(), Contains(vector ? "2 x 4 x 8" : "4 x 4 x 4"));
+    CHECK(relative_error(spectrum(on, other, data), spectrum(on, own, data)) < 1e-6);
+    fft::Options two = options_of(fft::Effort::estimate);
+    two.batch = 2;
+    const fft::Plan unlike(on.context, on.device, {n}, two);
+    CHECK_THAT(unlike.describe(), !Contains(vector ? "2 x 4 x 8" : "4 x 4 x 4"));
+
+    fft::wisdom::forget();
+    fft::wisdom::add(with_choice(told, "axis 64 1:1 = 3x5"));
+    const fft::Plan plain(on.context, on.device, {n}, options_of(fft::Effort::estimate));
+    CHECK(plain.describe() == own.describe());
+    fft::runtime::forget_wisdom(false);
+    fft::clear_cache();
+  }
+}
+
+TEST_CASE("of two entries for one problem the faster one stays") {
+  const CleanSlate slate;
+  const std::string head = "fftcl wisdom 1\ndevice: d\nproblem: p\nwhat: w\n";
+  const auto entry = [&](const char* time, const char* way) {
+    return head + "microseconds: " + time + "\nexpected: 9\nchoose: axis = " + way + "\n\n";
+  };
+  CHECK(fft::wisdom::add(entry("5", "slow")) == 1);
+  CHECK(fft::wisdom::add(entry("4", "fast")) == 1);
+  CHECK(fft::wisdom::add(entry("6", "slower")) == 1);
+  CHECK(fft::wisdom::text() == entry("4", "fast"));
+}
+
+TEST_CASE("wisdom in files") {
+  const CleanSlate slate;
+  const auto path = (std::filesystem::path(slate.directory.path()) / "wisdom.txt").string();
+  fft::wisdom::save(path);
+  CHECK(fft::wisdom::load(path) == 0);
+  const std::string entry = "device: d\nproblem: p\nwhat: w\nmicroseconds: 1.5\nexpected: 2\n\n";
+  fft::wisdom::add("fftcl wisdom 1\n" + entry);
+  fft::wisdom::save(path);
+  fft::wisdom::forget();
+  CHECK(fft::wisdom::load(path) == 1);
+  CHECK(fft::wisdom::text() == "fftcl wisdom 1\n" + entry);
+
+  const auto refused = [](const std::string& text, const std::string& words) {
+    check_refused([&] { fft::wisdom::add(text); }, words, fft::ErrorCode::invalid_argument);
+  };
+  refused("", "line 1");
+  refused("fftcl wisdom 2\n" + entry, "of another version");
+  refused("fftcl wisdom 1\n" + entry + "device: d\n\n", "line 9");
+  refused("fftcl wisdom 1\ndevice d\n", "'name: value' is needed");
+  refused("fftcl wisdom 1\ncolour: red\n", "no such entry");
+  refused("fftcl wisdom 1\ndevice: d\nproblem: p\nmicroseconds: soon\n", "a time in microseconds");
+  refused("fftcl wisdom 1\ndevice: d\nproblem: p\nchoose: nothing\n", "no such entry");
+  CHECK(fft::wisdom::text() == "fftcl wisdom 1\n" + entry);
+  check_refused([] { fft::wisdom::load("/no/such/file"); }, "cannot be read",
+                fft::ErrorCode::invalid_argument);
+  check_refused([] { fft::wisdom::save("/no/such/folder/file"); }, "cannot be written",
+                fft::ErrorCode::invalid_argument);
+}
