@@ -81,10 +81,12 @@ int run(Request request) {
   read_list(request.list, request.problems);
   for (const std::string& path : request.merged) fft::wisdom::load(path);
   const std::size_t failed = request.problems.empty() ? 0 : measure_all(request, request.problems);
-  if (!request.output.empty())
+  if (!request.output.empty()) {
     fft::wisdom::save(request.output);
-  else if (request.problems.empty())
+    std::cout << "saved " << request.output << std::endl;
+  } else if (request.problems.empty()) {
     throw std::runtime_error("nothing to do: name problems, or files to merge and --output; see --help");
+  }
   return failed == 0 ? 0 : 1;
 }
 

@@ -15,6 +15,7 @@ extern "C" {
 FFTCL_EXPORT fftcl_status fftcl_wisdom_text(char** text) FFTCL_NOEXCEPT;
 /** Adds entries, in the form of fftcl_wisdom_text(), for plans made from now on; of two for one problem and device the faster one
  * stays. FFTCL_ERROR_INVALID_ARGUMENT when the text is not wisdom; nothing is added then.
+ * @param text   entries
  * @param count  receives the number of entries in the text; NULL: not wanted */
 FFTCL_EXPORT fftcl_status fftcl_wisdom_add(const char* text, size_t* count) FFTCL_NOEXCEPT;
 /** Writes fftcl_wisdom_text() to a file, replacing it. FFTCL_ERROR_INVALID_ARGUMENT when it cannot be written. */

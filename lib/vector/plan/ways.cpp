@@ -93,8 +93,11 @@ bool put(PassSpec& pass, const KernelWay& way, std::uint64_t outer_count, const 
     if (!takes_lanes(pass, way.lane_axis)) return false;
     put_lanes(other, way.lane_axis, outer_count, native);
     other.vector.fused_load = way.fused_load;
+    const std::uint32_t first = way.radices.front(), lanes = other.vector.lanes;
     if (!has_lane_radices(way.radices, 0, pass.length) ||
-        (way.fused_load && (!may_fuse_load(other) || way.radices.front() > max_smooth_prime)))
+        (way.fused_load &&
+         (!may_fuse_load(other) || first > max_smooth_prime || pass.length / first < lanes)) ||
+        (way.prefetch && lanes == 1))
       return false;
   }
   if (!fits_private(other, way.radices)) return false;

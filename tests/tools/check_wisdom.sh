@@ -1,0 +1,37 @@
+#!/usr/bin/env bash
+# check_wisdom.sh PROGRAM WORK: how fftcl-wisdom answers: exit status, output, files. One line per step; fails at the first.
+set -euo pipefail
+program=$1 work=$2
+rm -rf "$work"
+mkdir -p "$work"
+export FFTCL_CACHE_DIR=$work/cache
+device=(${FFTCL_TEST_PLATFORM:+--device "$FFTCL_TEST_PLATFORM"})
+
+expect() { # expect STATUS TEXT ARGUMENTS...: the program ends with this status and prints this text
+  local status=$1 text=$2 got=0
+  shift 2
+  "$program" "$@" >"$work/log" 2>&1 || got=$?
+  if [ "$got" != "$status" ] || ! grep -qF -- "$text" "$work/log"; then
+    cat "$work/log"
+    echo "FAILED: fftcl-wisdom $*: status $got, expected $status and '$text'"
+    exit 1
+  fi
+  echo "ok: fftcl-wisdom $*"
+}
+
+expect 0 "exit status: 0" --help
+expect 0 "fftcl-wisdom 0." --version
+expect 0 "0  " --list
+expect 2 "nothing to do"
+expect 2 "--bogus" --bogus
+expect 2 "'f33-8' is no problem" f33-8
+expect 2 "cannot be read" --file "$work/none"
+expect 2 "no device 99" --device 99 f32-8
+printf '# two\nf32-8*3  # short\n\nf32r2c-6x10\n' >"$work/list"
+expect 0 "[2/2] f32r2c-6x10: measured" "${device[@]}" --file "$work/list" --seconds 0 --output "$work/a"
+[ "$(grep -c '^what: ' "$work/a")" = 4 ] || { echo "FAILED: four directions are expected in the file"; exit 1; }
+expect 1 "the time limit is reached: 2 problems are left" "${device[@]}" f64-4 f64-5 --seconds 0 --limit 1e-9
+expect 1 "0: " "${device[@]}" f32-0 f32-8 --seconds 0
+expect 0 "saved" --merge "$work/a" --output "$work/both"
+cmp "$work/a" "$work/both"
+expect 2 "line 1" --merge "$work/list" --output "$work/c"
