@@ -7,20 +7,8 @@ rm -rf "$work"
 mkdir -p "$work/no-drivers"
 export FFTCL_CACHE_DIR=$work/cache
 
-# The device under test, where it is not the first one.
-device=(${FFTCL_TEST_PLATFORM:+--device "$FFTCL_TEST_PLATFORM"})
-
-expect() { # expect STATUS TEXT ARGUMENTS...: the program ends with this status and prints this text
-  local status=$1 text=$2 got=0
-  shift 2
-  "$program" "$@" >"$work/log" 2>&1 || got=$?
-  if [ "$got" != "$status" ] || ! grep -qF -- "$text" "$work/log"; then
-    cat "$work/log"
-    echo "FAILED: fftcl-selftest $*: status $got, expected $status and '$text'"
-    exit 1
-  fi
-  echo "ok: fftcl-selftest $*"
-}
+# shellcheck source=expect.sh
+. "$(dirname "$0")/expect.sh"
 
 expect 0 "usage: fftcl-selftest" --help
 expect 0 "fftcl-selftest 0." --version

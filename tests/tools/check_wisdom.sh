@@ -5,19 +5,8 @@ program=$1 work=$2
 rm -rf "$work"
 mkdir -p "$work"
 export FFTCL_CACHE_DIR=$work/cache
-device=(${FFTCL_TEST_PLATFORM:+--device "$FFTCL_TEST_PLATFORM"})
-
-expect() { # expect STATUS TEXT ARGUMENTS...: the program ends with this status and prints this text
-  local status=$1 text=$2 got=0
-  shift 2
-  "$program" "$@" >"$work/log" 2>&1 || got=$?
-  if [ "$got" != "$status" ] || ! grep -qF -- "$text" "$work/log"; then
-    cat "$work/log"
-    echo "FAILED: fftcl-wisdom $*: status $got, expected $status and '$text'"
-    exit 1
-  fi
-  echo "ok: fftcl-wisdom $*"
-}
+# shellcheck source=expect.sh
+. "$(dirname "$0")/expect.sh"
 
 expect 0 "exit status: 0" --help
 expect 0 "fftcl-wisdom 0." --version

@@ -1,0 +1,16 @@
+# To be sourced with $program and $work set: what a program answers.
+
+# The device under test, where it is not the first one.
+device=(${FFTCL_TEST_PLATFORM:+--device "$FFTCL_TEST_PLATFORM"})
+
+expect() { # expect STATUS TEXT ARGUMENTS...: the program ends with this status and prints this text
+  local status=$1 text=$2 got=0
+  shift 2
+  "$program" "$@" >"$work/log" 2>&1 || got=$?
+  if [ "$got" != "$status" ] || ! grep -qF -- "$text" "$work/log"; then
+    cat "$work/log"
+    echo "FAILED: ${program##*/} $*: status $got, expected $status and '$text'"
+    exit 1
+  fi
+  echo "ok: ${program##*/} $*"
+}
