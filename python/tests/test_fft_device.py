@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 import numpy as np
@@ -51,6 +52,8 @@ def test_event_and_no_wait(queue: cl.CommandQueue) -> None:
     x.add_event(gate)
     result = fftcl.fft.fft(x)  # returns although the input is not there yet
     event = result.events[-1]
+    queue.flush()
+    time.sleep(0.2)  # long enough for a kernel that does not wait
     assert event.command_execution_status != cl.command_execution_status.COMPLETE
     gate.set_status(cl.command_execution_status.COMPLETE)
     event.wait()

@@ -65,6 +65,16 @@ def test_empty_batches_and_padded_nothing(queue: object) -> None:
     assert fftcl.fft.fft(np.empty(0), n=4).tolist() == [0, 0, 0, 0]
 
 
+def test_half_axis_is_the_last_one_named(rng: np.random.Generator, queue: object) -> None:
+    x = noise(rng, (6, 5, 4), np.float64)
+    for axes in ((1, 0), (2, 0, 1)):
+        spectrum = fftcl.fft.rfftn(x, axes=axes)
+        assert spectrum.shape == np.fft.rfftn(x, axes=axes).shape
+        assert np.allclose(spectrum, np.fft.rfftn(x, axes=axes))
+        s = [x.shape[a] for a in axes]
+        assert np.allclose(fftcl.fft.irfftn(spectrum, s=s, axes=axes), x)
+
+
 def test_axes_named_twice(rng: np.random.Generator, queue: object) -> None:
     x = noise(rng, (4, 6), np.complex128)
     for name in ("fftn", "ifftn", "rfftn", "irfftn"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import time
 import weakref
 
 import numpy as np
@@ -87,6 +88,8 @@ def test_buffers_events_workspace(rng: np.random.Generator, queue: cl.CommandQue
     gate = cl.UserEvent(queue.context)
     event = plan.forward(source, target, queue=queue, wait_for=[gate], workspace=workspace)
     assert isinstance(event, cl.Event)
+    queue.flush()
+    time.sleep(0.2)  # long enough for a kernel that does not wait
     assert event.command_execution_status != cl.command_execution_status.COMPLETE
     gate.set_status(cl.command_execution_status.COMPLETE)
     result = np.empty_like(x)

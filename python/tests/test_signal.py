@@ -62,6 +62,16 @@ def test_random_convolutions(case: int, rng: np.random.Generator, queue: cl.Comm
     assert near(got, reference, single), (name, mode, s1, s2, axes, x.dtype, y.dtype)
 
 
+@pytest.mark.parametrize("mode", ["full", "same", "valid"])
+def test_more_axes_than_the_library_convolves(mode: str, rng: np.random.Generator, queue: cl.CommandQueue) -> None:
+    x, y = noise(rng, (3, 4, 5, 3, 4), np.float64), noise(rng, (2, 3, 2, 3, 2), np.float64)
+    for name in ("fftconvolve", "correlate"):
+        reference = getattr(scipy.signal, name)(x, y, mode)
+        assert near(getattr(fftcl.signal, name)(x, y, mode), reference, False)
+        there = getattr(fftcl.signal, name)(*on(queue, rng, True, x, y), mode)
+        assert near(there.get(), reference, False)
+
+
 def test_long_signal(rng: np.random.Generator, queue: cl.CommandQueue) -> None:
     x, y = noise(rng, (100_000,), np.float32), noise(rng, (201,), np.float32)
     for mode in ("full", "same"):
