@@ -1,5 +1,6 @@
 // clFFT's getters and setters.
 #include <algorithm>
+#include <utility>
 
 #include "abi.h"
 #include "registry.hpp"
@@ -148,9 +149,16 @@ clfftStatus clfftSetPlanTransposeResult(clfftPlanHandle plan, clfftResultTranspo
   });
 }
 
-clfftStatus clfftSetPlanCallback(clfftPlanHandle plan, const char*, const char*, int, clfftCallbackType,
-                                 cl_mem*, int) {
-  return get(__func__, plan, [&](const Settings&) {
-    throw Refusal(CLFFT_NOTIMPLEMENTED, "fftcl has no callbacks: run a kernel before or after the transform");
+clfftStatus clfftSetPlanCallback(clfftPlanHandle plan, const char* name, const char* source, int local_bytes,
+                                 clfftCallbackType type, cl_mem* user_data, int user_data_count) {
+  return set(__func__, plan, [&](Settings& s) {
+    require(type == PRECALLBACK || type == POSTCALLBACK, CLFFT_INVALID_ARG_VALUE,
+            "the callback is neither PRECALLBACK nor POSTCALLBACK");
+    require(name != nullptr && *name != '\0' && source != nullptr && user_data_count >= 0,
+            CLFFT_INVALID_ARG_VALUE, "a callback needs a name and a text");
+    require(user_data_count <= 1, CLFFT_NOTIMPLEMENTED, "a callback has one buffer of user data");
+    Callback callback{name, source, local_bytes > 0 ? size_t(local_bytes) : 0, cl::Buffer()};
+    if (user_data != nullptr && user_data[0] != nullptr) callback.user_data = cl::Buffer(user_data[0], true);
+    (type == PRECALLBACK ? s.load : s.store) = std::move(callback);
   });
 }

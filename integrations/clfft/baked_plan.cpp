@@ -66,6 +66,37 @@ void check(const Settings& settings, const cl::Device& device) {
             "the device has no double precision");
 }
 
+// The side of a callback's stage: the transform works between dense buffers of its own then.
+void set_dense(Settings& settings, clfftLayout layout, std::vector<std::size_t>& strides,
+               std::size_t& distance) {
+  const DenseSide dense = dense_side(settings, layout);
+  strides = dense.strides;
+  distance = dense.distance;
+  settings.location = CLFFT_OUTOFPLACE;
+}
+
+// Every sub-buffer begins at a multiple of this, which all devices' alignments divide.
+constexpr std::size_t alignment = 4096;
+
+std::size_t padded(std::size_t bytes) {
+  return (bytes + alignment - 1) / alignment * alignment;
+}
+
+/// Takes pieces of a buffer, one after the other.
+class Pieces {
+ public:
+  explicit Pieces(cl::Buffer whole) : whole_(std::move(whole)) {}
+  cl::Buffer next(std::size_t bytes) {
+    const cl_buffer_region region{used_, bytes};
+    used_ += padded(bytes);
+    return whole_.createSubBuffer(CL_MEM_READ_WRITE, CL_BUFFER_CREATE_TYPE_REGION, &region);
+  }
+
+ private:
+  cl::Buffer whole_;
+  std::size_t used_ = 0;
+};
+
 std::shared_ptr<const Plan> make_plan(const Settings& settings, const cl::Device& device,
                                       Description description, Directions directions) {
   Options& options = description.options;
@@ -79,11 +110,19 @@ std::shared_ptr<const Plan> make_plan(const Settings& settings, const cl::Device
 }  // namespace
 
 BakedPlan::BakedPlan(const Settings& settings, const cl::Device& device)
-    : device_(device), in_place_(settings.location == CLFFT_INPLACE) {
+    : context_(settings.context), device_(device), in_place_(settings.location == CLFFT_INPLACE) {
   check(settings, device);
   Settings used = settings;  // SetPlanLength may have left more strides than axes
   used.in_strides.resize(settings.lengths.size());
   used.out_strides.resize(settings.lengths.size());
+  if (used.load.given()) {
+    load_.emplace(used, device, CallbackStage::Kind::load);
+    set_dense(used, used.in_layout, used.in_strides, used.in_distance);
+  }
+  if (used.store.given()) {
+    store_.emplace(used, device, CallbackStage::Kind::store);
+    set_dense(used, used.out_layout, used.out_strides, used.out_distance);
+  }
   const Description description = describe(used);
   const bool alike = description.in.strides == description.out.strides &&
                      description.in.distance == description.out.distance;
@@ -102,21 +141,62 @@ BakedPlan::BakedPlan(const Settings& settings, const cl::Device& device)
 
 void BakedPlan::execute(clfftDirection direction, const cl::CommandQueue& queue, cl_mem in, cl_mem out,
                         cl_mem temporary, const std::vector<cl::Event>& wait, cl::Event* done) const {
-  const bool forward = inverse_ == nullptr || (forward_ != nullptr && direction == CLFFT_FORWARD);
-  const Plan& plan = forward ? *forward_ : *inverse_;
   const cl::Buffer source(in, true);
   const cl::Buffer destination(in_place_ ? in : out, true);
-  if (temporary != nullptr && plan.workspace_bytes() > 0) {
+  if (load_ || store_) {
+    execute_with_callbacks(direction, queue, source, destination, temporary, wait, done);
+  } else if (temporary != nullptr) {
     const cl::Buffer workspace(temporary, true);
-    forward ? plan.forward(queue, source, destination, workspace, &wait, done)
-            : plan.inverse(queue, source, destination, workspace, &wait, done);
+    transform(direction, queue, source, destination, &workspace, wait, done);
   } else {
-    forward ? plan.forward(queue, source, destination, &wait, done)
-            : plan.inverse(queue, source, destination, &wait, done);
+    transform(direction, queue, source, destination, nullptr, wait, done);
   }
 }
 
+void BakedPlan::transform(clfftDirection direction, const cl::CommandQueue& queue, const cl::Buffer& in,
+                          const cl::Buffer& out, const cl::Buffer* workspace,
+                          const std::vector<cl::Event>& wait, cl::Event* done) const {
+  const bool forward = inverse_ == nullptr || (forward_ != nullptr && direction == CLFFT_FORWARD);
+  const Plan& plan = forward ? *forward_ : *inverse_;
+  if (workspace != nullptr && plan.workspace_bytes() > 0)
+    forward ? plan.forward(queue, in, out, *workspace, &wait, done)
+            : plan.inverse(queue, in, out, *workspace, &wait, done);
+  else
+    forward ? plan.forward(queue, in, out, &wait, done) : plan.inverse(queue, in, out, &wait, done);
+}
+
+// OpenCL keeps buffers that were released until the kernels that use them are done.
+void BakedPlan::execute_with_callbacks(clfftDirection direction, const cl::CommandQueue& queue,
+                                       const cl::Buffer& in, const cl::Buffer& out, cl_mem temporary,
+                                       const std::vector<cl::Event>& wait, cl::Event* done) const {
+  cl::Buffer given(temporary, true);
+  if (temporary != nullptr)
+    require(given.getInfo<CL_MEM_SIZE>() >= temporary_bytes(), CLFFT_INVALID_ARG_VALUE,
+            "the temporary buffer is smaller than clfftGetTmpBufSize says");
+  const bool divisible = temporary != nullptr && given.getInfo<CL_MEM_ASSOCIATED_MEMOBJECT>()() == nullptr;
+  Pieces pieces(divisible ? given : cl::Buffer(context_, CL_MEM_READ_WRITE, temporary_bytes()));
+  const cl::Buffer source = load_ ? pieces.next(load_->dense_bytes()) : in;
+  const cl::Buffer destination = store_ ? pieces.next(store_->dense_bytes()) : out;
+  std::vector<cl::Event> before = wait;
+  if (load_) {
+    cl::Event loaded;
+    load_->enqueue(queue, in, source, wait, &loaded);
+    before = {loaded};
+  }
+  const std::size_t workspace_bytes = transform_bytes();
+  const cl::Buffer workspace = workspace_bytes > 0 ? pieces.next(workspace_bytes) : cl::Buffer();
+  cl::Event transformed;
+  transform(direction, queue, source, destination, workspace_bytes > 0 ? &workspace : nullptr, before,
+            store_ ? &transformed : done);
+  if (store_) store_->enqueue(queue, out, destination, {transformed}, done);
+}
+
 std::size_t BakedPlan::temporary_bytes() const {
+  return (load_ ? padded(load_->dense_bytes()) : 0) + (store_ ? padded(store_->dense_bytes()) : 0) +
+         transform_bytes();
+}
+
+std::size_t BakedPlan::transform_bytes() const {
   std::uint64_t bytes = 0;
   for (const Plan* plan : {forward_.get(), inverse_.get()})
     if (plan != nullptr) bytes = std::max(bytes, plan->workspace_bytes());

@@ -5,10 +5,12 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include <fftcl/plan.hpp>
 
+#include "callback_stage.hpp"
 #include "settings.hpp"
 
 namespace fft::clfft {
@@ -30,9 +32,19 @@ class BakedPlan {
   std::size_t temporary_bytes() const;
 
  private:
+  std::size_t transform_bytes() const;
+  void transform(clfftDirection direction, const cl::CommandQueue& queue, const cl::Buffer& in,
+                 const cl::Buffer& out, const cl::Buffer* workspace, const std::vector<cl::Event>& wait,
+                 cl::Event* done) const;
+  void execute_with_callbacks(clfftDirection direction, const cl::CommandQueue& queue, const cl::Buffer& in,
+                              const cl::Buffer& out, cl_mem temporary, const std::vector<cl::Event>& wait,
+                              cl::Event* done) const;
+
+  cl::Context context_;
   cl::Device device_;
   bool in_place_;
   std::shared_ptr<const Plan> forward_, inverse_;  ///< may be one plan; null: real data go the other way
+  std::optional<CallbackStage> load_, store_;
 };
 
 }  // namespace fft::clfft

@@ -4,11 +4,21 @@
 #include <CL/opencl.hpp>
 
 #include <cstddef>
+#include <string>
 #include <vector>
 
 #include "abi_types.h"
 
 namespace fft::clfft {
+
+/// A function of the caller's in OpenCL C, called once for every element that is read or written.
+struct Callback {
+  std::string name, source;
+  std::size_t local_bytes = 0;  ///< 0: it takes no local memory
+  cl::Buffer user_data;         ///< may be null
+
+  bool given() const { return !name.empty(); }
+};
 
 /// Of one plan. Lengths and strides are in clFFT's order, fastest axis first; strides and distances count elements of their
 /// side.
@@ -25,6 +35,7 @@ struct Settings {
   clfftLayout out_layout = CLFFT_COMPLEX_INTERLEAVED;
   clfftResultLocation location = CLFFT_INPLACE;
   clfftResultTransposed transposed = CLFFT_NOTRANSPOSE;
+  Callback load, store;  ///< clFFT's pre-callback and post-callback
 };
 
 /// Number of axes. Throws Refusal (CLFFT_NOTIMPLEMENTED) for a value that is no clfftDim.

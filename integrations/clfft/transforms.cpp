@@ -68,6 +68,7 @@ clfftStatus clfftCopyPlan(clfftPlanHandle* copy, cl_context context, clfftPlanHa
     lock.unlock();
     require(context != nullptr, CLFFT_INVALID_CONTEXT, "the context is NULL");
     settings.context = cl::Context(context, true);
+    settings.load = settings.store = Callback();  // as clFFT: user data belong to the other context
     *copy = add_plan(std::move(settings));
   });
 }
