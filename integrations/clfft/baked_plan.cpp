@@ -59,6 +59,9 @@ void check(const Settings& settings, const cl::Device& device) {
   const std::size_t rank = settings.lengths.size();
   require(settings.in_strides.size() >= rank && settings.out_strides.size() >= rank, CLFFT_INVALID_PLAN,
           "the plan has more dimensions than strides: call clfftSetPlanInStride and clfftSetPlanOutStride");
+  if (settings.location == CLFFT_INPLACE)
+    require(is_planar(settings.in_layout) == is_planar(settings.out_layout), CLFFT_INVALID_PLAN,
+            "in place both sides must have as many buffers: use two planar layouts, or CLFFT_OUTOFPLACE");
   require(settings.transposed == CLFFT_NOTRANSPOSE, CLFFT_TRANSPOSED_NOTIMPLEMENTED,
           "fftcl has no transposed results: set the strides of the output");
   if (settings.precision == CLFFT_DOUBLE || settings.precision == CLFFT_DOUBLE_FAST)
@@ -115,12 +118,12 @@ BakedPlan::BakedPlan(const Settings& settings, const cl::Device& device)
   Settings used = settings;  // SetPlanLength may have left more strides than axes
   used.in_strides.resize(settings.lengths.size());
   used.out_strides.resize(settings.lengths.size());
-  if (used.load.given()) {
-    load_.emplace(used, device, CallbackStage::Kind::load);
+  if (SideStage::is_needed(used, SideStage::Kind::load)) {
+    load_.emplace(used, device, SideStage::Kind::load);
     set_dense(used, used.in_layout, used.in_strides, used.in_distance);
   }
-  if (used.store.given()) {
-    store_.emplace(used, device, CallbackStage::Kind::store);
+  if (SideStage::is_needed(used, SideStage::Kind::store)) {
+    store_.emplace(used, device, SideStage::Kind::store);
     set_dense(used, used.out_layout, used.out_strides, used.out_distance);
   }
   const Description description = describe(used);
@@ -139,18 +142,14 @@ BakedPlan::BakedPlan(const Settings& settings, const cl::Device& device)
   }
 }
 
-void BakedPlan::execute(clfftDirection direction, const cl::CommandQueue& queue, cl_mem in, cl_mem out,
-                        cl_mem temporary, const std::vector<cl::Event>& wait, cl::Event* done) const {
-  const cl::Buffer source(in, true);
-  const cl::Buffer destination(in_place_ ? in : out, true);
-  if (load_ || store_) {
-    execute_with_callbacks(direction, queue, source, destination, temporary, wait, done);
-  } else if (temporary != nullptr) {
-    const cl::Buffer workspace(temporary, true);
-    transform(direction, queue, source, destination, &workspace, wait, done);
-  } else {
-    transform(direction, queue, source, destination, nullptr, wait, done);
-  }
+void BakedPlan::execute(clfftDirection direction, const cl::CommandQueue& queue, const cl_mem* in,
+                        const cl_mem* out, cl_mem temporary, const std::vector<cl::Event>& wait,
+                        cl::Event* done) const {
+  if (in_place_) out = in;
+  if (load_ || store_) return execute_in_stages(direction, queue, in, out, temporary, wait, done);
+  const cl::Buffer workspace(temporary, true);
+  transform(direction, queue, cl::Buffer(in[0], true), cl::Buffer(out[0], true),
+            temporary != nullptr ? &workspace : nullptr, wait, done);
 }
 
 void BakedPlan::transform(clfftDirection direction, const cl::CommandQueue& queue, const cl::Buffer& in,
@@ -166,17 +165,17 @@ void BakedPlan::transform(clfftDirection direction, const cl::CommandQueue& queu
 }
 
 // OpenCL keeps buffers that were released until the kernels that use them are done.
-void BakedPlan::execute_with_callbacks(clfftDirection direction, const cl::CommandQueue& queue,
-                                       const cl::Buffer& in, const cl::Buffer& out, cl_mem temporary,
-                                       const std::vector<cl::Event>& wait, cl::Event* done) const {
+void BakedPlan::execute_in_stages(clfftDirection direction, const cl::CommandQueue& queue, const cl_mem* in,
+                                  const cl_mem* out, cl_mem temporary, const std::vector<cl::Event>& wait,
+                                  cl::Event* done) const {
   cl::Buffer given(temporary, true);
   if (temporary != nullptr)
     require(given.getInfo<CL_MEM_SIZE>() >= temporary_bytes(), CLFFT_INVALID_ARG_VALUE,
             "the temporary buffer is smaller than clfftGetTmpBufSize says");
   const bool divisible = temporary != nullptr && given.getInfo<CL_MEM_ASSOCIATED_MEMOBJECT>()() == nullptr;
   Pieces pieces(divisible ? given : cl::Buffer(context_, CL_MEM_READ_WRITE, temporary_bytes()));
-  const cl::Buffer source = load_ ? pieces.next(load_->dense_bytes()) : in;
-  const cl::Buffer destination = store_ ? pieces.next(store_->dense_bytes()) : out;
+  const cl::Buffer source = load_ ? pieces.next(load_->dense_bytes()) : cl::Buffer(in[0], true);
+  const cl::Buffer destination = store_ ? pieces.next(store_->dense_bytes()) : cl::Buffer(out[0], true);
   std::vector<cl::Event> before = wait;
   if (load_) {
     cl::Event loaded;

@@ -10,8 +10,8 @@
 
 #include <fftcl/plan.hpp>
 
-#include "callback_stage.hpp"
 #include "settings.hpp"
+#include "side_stage.hpp"
 
 namespace fft::clfft {
 
@@ -22,10 +22,11 @@ class BakedPlan {
   BakedPlan(const Settings& settings, const cl::Device& device);
 
   /// @param direction  real plans have but one and take any
-  /// @param out        as clFFT: ignored in place
+  /// @param in         as many buffers as the layout has
+  /// @param out        likewise; as clFFT: ignored in place
   /// @param temporary  of temporary_bytes() or more; null: from the plan's own pool
   /// @param done       may be null
-  void execute(clfftDirection direction, const cl::CommandQueue& queue, cl_mem in, cl_mem out,
+  void execute(clfftDirection direction, const cl::CommandQueue& queue, const cl_mem* in, const cl_mem* out,
                cl_mem temporary, const std::vector<cl::Event>& wait, cl::Event* done) const;
 
   cl_device_id device() const { return device_(); }
@@ -36,15 +37,15 @@ class BakedPlan {
   void transform(clfftDirection direction, const cl::CommandQueue& queue, const cl::Buffer& in,
                  const cl::Buffer& out, const cl::Buffer* workspace, const std::vector<cl::Event>& wait,
                  cl::Event* done) const;
-  void execute_with_callbacks(clfftDirection direction, const cl::CommandQueue& queue, const cl::Buffer& in,
-                              const cl::Buffer& out, cl_mem temporary, const std::vector<cl::Event>& wait,
-                              cl::Event* done) const;
+  void execute_in_stages(clfftDirection direction, const cl::CommandQueue& queue, const cl_mem* in,
+                         const cl_mem* out, cl_mem temporary, const std::vector<cl::Event>& wait,
+                         cl::Event* done) const;
 
   cl::Context context_;
   cl::Device device_;
   bool in_place_;
   std::shared_ptr<const Plan> forward_, inverse_;  ///< may be one plan; null: real data go the other way
-  std::optional<CallbackStage> load_, store_;
+  std::optional<SideStage> load_, store_;
 };
 
 }  // namespace fft::clfft

@@ -34,16 +34,13 @@ Settings default_settings(cl_context context, clfftDim dim, const std::size_t* l
 }
 
 void check_layouts(clfftLayout in, clfftLayout out) {
-  for (const clfftLayout layout : {in, out}) {
+  for (const clfftLayout layout : {in, out})
     require(layout >= CLFFT_COMPLEX_INTERLEAVED && layout < ENDLAYOUT, CLFFT_INVALID_ARG_VALUE,
             "a layout is none of clfftLayout");
-    require(layout != CLFFT_COMPLEX_PLANAR && layout != CLFFT_HERMITIAN_PLANAR, CLFFT_NOTIMPLEMENTED,
-            "fftcl has no planar layouts: use interleaved ones");
-  }
-  const bool complex = in == CLFFT_COMPLEX_INTERLEAVED && out == CLFFT_COMPLEX_INTERLEAVED;
-  const bool forward = in == CLFFT_REAL && out == CLFFT_HERMITIAN_INTERLEAVED;
-  const bool backward = in == CLFFT_HERMITIAN_INTERLEAVED && out == CLFFT_REAL;
-  require(complex || forward || backward, CLFFT_NOTIMPLEMENTED,
+  const auto complex = [](clfftLayout layout) { return layout != CLFFT_REAL && !is_hermitian(layout); };
+  require((complex(in) && complex(out)) || (in == CLFFT_REAL && is_hermitian(out)) ||
+              (is_hermitian(in) && out == CLFFT_REAL),
+          CLFFT_NOTIMPLEMENTED,
           "these layouts do not go together: complex with complex, real with Hermitian");
 }
 

@@ -47,7 +47,15 @@ Settings default_settings(cl_context context, clfftDim dim, const std::size_t* l
 /// `rank` lengths. Throws Refusal for NULL and for a length of 0.
 std::vector<std::size_t> checked_lengths(clfftDim dim, const std::size_t* lengths);
 
-/// Throws Refusal for pairs of layouts that mean nothing and for planar ones, which fftcl has not.
+/// Real and imaginary parts in buffers of their own.
+inline bool is_planar(clfftLayout layout) {
+  return layout == CLFFT_COMPLEX_PLANAR || layout == CLFFT_HERMITIAN_PLANAR;
+}
+inline bool is_hermitian(clfftLayout layout) {
+  return layout == CLFFT_HERMITIAN_INTERLEAVED || layout == CLFFT_HERMITIAN_PLANAR;
+}
+
+/// Throws Refusal for pairs of layouts that mean nothing.
 void check_layouts(clfftLayout in, clfftLayout out);
 
 }  // namespace fft::clfft

@@ -131,7 +131,7 @@ clfftStatus clfftEnqueueTransform(clfftPlanHandle plan, clfftDirection direction
     require(baked->device() == device(), CLFFT_DEVICE_MISMATCH,
             "the plan was baked for another device than the command queue's");
     cl::Event done;
-    baked->execute(direction, cl::CommandQueue(queues[0], true), in[0], in_place ? in[0] : out[0], temporary,
+    baked->execute(direction, cl::CommandQueue(queues[0], true), in, out, temporary,
                    events_of(wait_count, wait_list), done_events != nullptr ? &done : nullptr);
     if (done_events != nullptr) std::swap(done_events[0], done());  // the caller releases it
   });

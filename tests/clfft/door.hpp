@@ -68,7 +68,8 @@ inline Placement placement_of(const ClfftCase& c, const ClfftSide& side) {
               c.batch,
               side.distance,
               0};
-  if (side.layout == CLFFT_HERMITIAN_INTERLEAVED) p.lengths.back() = p.lengths.back() / 2 + 1;
+  if (side.layout == CLFFT_HERMITIAN_INTERLEAVED || side.layout == CLFFT_HERMITIAN_PLANAR)
+    p.lengths.back() = p.lengths.back() / 2 + 1;
   return p;
 }
 

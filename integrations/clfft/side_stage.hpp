@@ -1,4 +1,4 @@
-// Callbacks: a kernel before or after the transform that calls the caller's function for every element.
+// What a transform of fftcl does not do itself at its ends: callbacks and planar layouts, by a kernel before or after it.
 #pragma once
 
 #include <CL/opencl.hpp>
@@ -19,23 +19,27 @@ struct DenseSide {
 };
 DenseSide dense_side(const Settings& settings, clfftLayout layout);
 
-/// Between the caller's buffer, whose elements the callback loads or stores, and a dense one. Immutable, safe to use from many
+/// Between the caller's buffers, one or, in planar layouts, two, and a dense interleaved one. Immutable, safe to use from many
 /// threads.
-class CallbackStage {
+class SideStage {
  public:
   enum class Kind { load, store };
 
-  /// Compiles the caller's text. Throws fft::Error (build), cl::Error.
-  CallbackStage(const Settings& settings, const cl::Device& device, Kind kind);
+  static bool is_needed(const Settings& settings, Kind kind);
+
+  /// Compiles, a callback's text with it. Throws fft::Error (build), cl::Error.
+  SideStage(const Settings& settings, const cl::Device& device, Kind kind);
 
   /// Of the dense buffer.
   std::size_t dense_bytes() const { return elements_ * element_bytes_; }
   /// Starts after `wait`; `done` is the event of its end.
-  void enqueue(const cl::CommandQueue& queue, const cl::Buffer& callers, const cl::Buffer& dense,
+  /// @param callers  as many buffers as the layout has
+  void enqueue(const cl::CommandQueue& queue, const cl_mem* callers, const cl::Buffer& dense,
                const std::vector<cl::Event>& wait, cl::Event* done) const;
 
  private:
   cl::Program program_;
+  bool planar_;
   std::size_t elements_, element_bytes_, local_bytes_;
   cl::Buffer user_data_;
 };
