@@ -107,6 +107,8 @@ const char* name_of(RealStep step) {
       return "merge";
     case RealStep::fold:
       return "fold";
+    case RealStep::product:
+      return "product of halves";
   }
   return "?";
 }

@@ -20,6 +20,9 @@
 //     halves  one signal of 2N reals    z[q] = x[2q] + i x[2q+1]
 //             split    X[k] = E + W O,  X[N-k] = conj(E - W O)   E = (Z[k] + conj Z[N-k]) / 2, O = -i/2 (Z[k] - conj Z[N-k])
 //             merge    Z[k] = E - T,    Z[N-k] = conj(E + T)     E = X[k] + conj X[N-k],  T = i W (X[k] - conj X[N-k])
+//             product of a cyclic convolution with a real filter of spectrum H (RealStep::product), before the way back:
+//                      Z'[k] = A Z[k] + B conj Z[N-k],  A = E + s O,  B = i c O,  c + i s = W
+//                      E = H[k] + conj H[N-k],  O = H[k] - conj H[N-k]: twice the product, as the cyclic length is 2N
 //     pairs   two sequences of N reals of one signal    z[q] = a[q] + i b[q]
 //             split    A[k] = (Z[k] + conj Z[N-k]) / 2,          B[k] = -i/2 (Z[k] - conj Z[N-k])
 // (merge as all passes between the ends of an inverse transform: on conjugates, before a forward DFT; the imaginary parts
@@ -180,7 +183,11 @@ enum class RealStep {
   merge,  ///< spectra of halves -> Z
   /// The last pass of a real signal of n = L * length points on columns l = 0 .. L/2 alone (columns with a larger l do not
   /// exist): position p = l + L * k is stored when it is at most n/2, else conjugated as n - p, unless l is 0 or L/2.
-  fold
+  fold,
+  /// With a convolution: columns are halves, the spectrum is that of 2N points. Point q is the reals 2q and 2q + 1 of the
+  /// signal: in_position is 2, strides of points count two reals, PassEnd::second is one real's, second_position 1; point k
+  /// of the result has the positions 2k and 2k + 1.
+  product
 };
 
 /// The real end of a pass. With pairs, the second sequence's element lies pair_stride behind the first one's.
@@ -245,12 +252,18 @@ inline bool reads_spectrum(const PassSpec& pass) {
          pass.in_end.factor == PointFactor::buffer;
 }
 
+/// True when the columns of a convolution are halves of one real signal each.
+inline bool filters_halves(const PassSpec& pass) {
+  return pass.real.step == RealStep::product;
+}
+
 /// Positions that points can have at the ends of a pass, whether they exist or not.
 inline std::uint64_t positions_in(const PassSpec& pass) {
   return std::max<std::uint64_t>(1, pass.in_position) * pass.length;
 }
 inline std::uint64_t positions_out(const PassSpec& pass) {
-  return (pass.backward_radices.empty() ? pass.twiddle_span : 1) * pass.length;
+  const std::uint64_t per_point = filters_halves(pass) ? 2 : 1;
+  return (pass.backward_radices.empty() ? pass.twiddle_span : per_point) * pass.length;
 }
 
 /// True for a pass that only moves data between real signals, spectra and complex columns.

@@ -4,6 +4,7 @@
 #include "planning/real_convolution.hpp"
 
 #include <algorithm>
+#include <string>
 
 #include "planning/convolution.hpp"
 
@@ -27,6 +28,16 @@ void pair_blocks(Problem& p, Axis& blocks) {
   blocks.block_step *= 2;
 }
 
+std::string note_of(const Schedule& schedule, bool pieces) {
+  if (pieces) return "real signals, two blocks of one a complex column: its real and its imaginary parts";
+  const bool halves = std::any_of(schedule.steps.begin(), schedule.steps.end(),
+                                  [](const Step& step) { return filters_halves(step.pass); });
+  if (halves)
+    return "real signals, each a complex column of half as many points: two neighbouring reals a point";
+  return "real signals, each a complex column with imaginary parts of zero; of what lies between "
+         "passes half is left out, the other half is its mirror image";
+}
+
 }  // namespace
 
 Schedule plan_real_convolution(const Problem& problem, const AxisPlanner& planner) {
@@ -36,11 +47,7 @@ Schedule plan_real_convolution(const Problem& problem, const AxisPlanner& planne
   if (blocks != columns.axes.end()) pair_blocks(columns, *blocks);
   Schedule schedule = plan_convolution(columns, planner);
   schedule.problem = problem;
-  schedule.notes.push_back(
-      columns.columns.in_second == 0
-          ? "real signals, each a complex column with imaginary parts of zero; of what lies between "
-            "passes half is left out, the other half is its mirror image"
-          : "real signals, two blocks of one a complex column: its real and its imaginary parts");
+  schedule.notes.push_back(note_of(schedule, columns.columns.in_second != 0));
   return schedule;
 }
 

@@ -139,6 +139,8 @@ TEST_CASE("real signals in pairs, alone, in blocks, with filters of their own", 
     run({41}, {24}, 1, 1, false);
     run({41}, {24}, 1, 5, false);
     run({41}, {24}, 21, 21, true);
+    run({62}, {3}, 37, 37, true);   // halves, whose last point has no second real: in lanes,
+    run({490}, {151}, 2, 2, true);  // in rows
     run({4001}, {17}, 1, 1, false);
     run({4001}, {17}, 3, 2, false);
     run({9, 14}, {3, 3}, 5, 1, false);

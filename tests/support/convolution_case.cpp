@@ -151,6 +151,7 @@ std::vector<ConvolutionCase> real_convolution_cases(fft::Precision precision, st
                        "1D blocks",
                        "1D blocks, batch",
                        "1D near blocks, far positions",
+                       "1D, many pairs",
                        "2D padded, result larger",
                        "1D long, padded",
                        "1D long, strided",
@@ -166,6 +167,13 @@ std::vector<ConvolutionCase> real_convolution_cases(fft::Precision precision, st
     cases.push_back({"1D, short," + name, dense({cyclic_axis(3, 0, 0)}, batch, false, 1, f)});
     cases.push_back({"1D rows" + name, dense({cyclic_axis(1024, 901, 1000)}, batch, false, 1, f)});
   }
+  // Halves whose last points have no second real; split rows of an odd number of vectors; tiles on one side alone.
+  cases.push_back({"1D, odd ends", dense({cyclic_axis(64, 51, 61)}, 37, false, 1, f)});
+  cases.push_back({"1D rows, odd ends", dense({cyclic_axis(2048, 1777, 1999)}, 40, false, 1, f)});
+  cases.push_back({"1D odd rows", dense({cyclic_axis(544, 501, 533)}, 3, true, 1, f)});
+  Problem spread = dense({cyclic_axis(64, 0, 0)}, 37, false, 1, f);
+  spread.axes[0].out_stride = 3, spread.out_distance = 200;
+  cases.push_back({"1D, spread results", spread});
   cases.push_back({"1D filters of many", with_filters(dense({cyclic_axis(32, 21, 30)}, 17, false, 1, f), 3)});
   Problem inner = dense({cyclic_axis(48, 40, 45)}, 13, false, 1, f);  // neighbouring signals are neighbours
   inner.axes[0].in_stride = inner.axes[0].out_stride = 14;

@@ -125,7 +125,9 @@ class Executor {
     }
     if (!is_elementwise(pass)) result = transform_columns(pass, result, columns);
     if (!pass.backward_radices.empty()) {
-      for (std::uint64_t c = 0; c < columns; ++c)
+      for (std::uint64_t c = 0; c < columns && filters_halves(pass); ++c)
+        filter_halves(pass, column_at(pass, c, outer), &result[c * pass.length]);
+      for (std::uint64_t c = 0; c < columns && !filters_halves(pass); ++c)
         for (std::uint64_t k = 0; k < pass.length; ++k) {
           auto& x = result[c * pass.length + k];
           const std::complex<double> sum = x;
@@ -147,6 +149,17 @@ class Executor {
       const auto first = result.begin() + static_cast<std::ptrdiff_t>(c * pass.length);
       write_column(pass, c, outer, Data(first, first + pass.length));
     }
+  }
+
+  /// RealStep::product.
+  void filter_halves(const PassSpec& pass, const Column& where, std::complex<double>* column) const {
+    const bool second = pass.spectrum == PointFactor::second_input;
+    const Data filter = second ? second_spectrum(pass, where) : Data();
+    Data signal = split(pass, Data(column, column + pass.length));
+    for (std::uint64_t k = 0; k < signal.size(); ++k)
+      signal[k] = std::conj(signal[k] * (second ? filter[k] : from_buffer(pass, where, k)));
+    const Data product = merged(pass, signal);
+    std::copy(product.begin(), product.end(), column);
   }
 
   Data read_column(const PassSpec& pass, std::uint64_t c, std::uint64_t outer) {
@@ -219,11 +232,12 @@ class Executor {
   void write_reals(const PassSpec& pass, const Column& where, std::uint64_t c, const Data& column) {
     const auto& end = pass.out_end;
     for (std::uint64_t k = 0; k < pass.length; ++k) {
-      const std::uint64_t position =
-          pass.backward_radices.empty() ? where.twiddle + pass.twiddle_span * k : k;
+      const std::uint64_t position = pass.backward_radices.empty() ? where.twiddle + pass.twiddle_span * k
+                                                                   : k * (filters_halves(pass) ? 2 : 1);
       if (end.points != 0 && position >= end.points) continue;
       const std::complex<double> value = store(pass, column[k], position);
       const auto put = [&](std::uint64_t element, std::uint64_t behind, double number) {
+        if (filters_halves(pass) && end.points != 0 && position + behind >= end.points) return;
         if (end.total != 0 && where.out_position + position + behind >= end.total) return;
         const std::uint64_t place = run_.out_base + where.out + element;
         std::complex<double>& z = write(place / 2, place, pass, c);
@@ -339,13 +353,14 @@ class Executor {
   Data second_spectrum(const PassSpec& pass, const Column& where) const {
     using Order = fft::planning::PlacedArray::Order;
     const auto& a = pass.second;
-    Data placed(pass.length);
-    const std::uint64_t modulus = a.period != 0 ? a.period : pass.length;
-    for (std::uint64_t p = 0; p < pass.length; ++p) {
-      std::uint64_t j = (p + a.rotation) % pass.length;
+    const std::uint64_t length = filters_halves(pass) ? 2 * pass.length : pass.length;
+    Data placed(length);
+    const std::uint64_t modulus = a.period != 0 ? a.period : length;
+    for (std::uint64_t p = 0; p < length; ++p) {
+      std::uint64_t j = (p + a.rotation) % length;
       if (a.period != 0) {
-        if (p >= a.period && p + a.period <= pass.length) continue;
-        j = p < a.period ? p : p + a.period - pass.length;
+        if (p >= a.period && p + a.period <= length) continue;
+        j = p < a.period ? p : p + a.period - length;
       }
       if (a.order == Order::reversed && j < a.points) j = a.points - 1 - j;
       if (a.order == Order::negated) j = (modulus - j) % modulus;
@@ -353,7 +368,7 @@ class Executor {
       const auto value = from_buffer(pass, where, j);
       placed[p] = a.conjugated ? std::conj(value) : value;
     }
-    return fftw_transform<double>(placed, {pass.length}, 1, fft::Direction::forward);
+    return fftw_transform<double>(placed, {length}, 1, fft::Direction::forward);
   }
 
   std::complex<double> load(const PassSpec& pass, std::complex<double> x, const Column& where,

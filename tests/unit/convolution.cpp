@@ -3,12 +3,19 @@
 
 #include "shapes/planner.hpp"
 #include "support/convolution_case.hpp"
+#include "support/interpreter.hpp"
 #include "support/limits.hpp"
+#include "support/reference.hpp"
 #include "support/schedule_checks.hpp"
 
 using namespace fft_test;
+using namespace fft::planning;
 
 namespace {
+
+double& scalar_of(std::vector<std::complex<double>>& data, std::uint64_t i) {
+  return reinterpret_cast<double*>(data.data())[i];
+}
 
 template <typename Cases>
 void check_cases(const Cases& cases) {
@@ -23,7 +30,91 @@ void check_cases(const Cases& cases) {
       }
 }
 
+// Signals of 41 points, each with a filter of 24 in the same pass.
+Problem real_pairs(std::uint64_t batch) {
+  Axis axis{64, 1, 1};
+  axis.present = 41;
+  axis.wanted = 63;
+  axis.spectrum_stride = 1;
+  Problem p;
+  p.kind = TransformKind::convolution;
+  p.axes = {axis};
+  p.batch = batch;
+  p.in_distance = 41;
+  p.out_distance = 63;
+  p.spectrum_distance = 24;
+  p.filter.points = 24;
+  p.filter.real = p.real_signals = p.scaled = true;
+  return p;
+}
+
+std::uint64_t convolved_points(const Problem& problem, const DeviceLimits& limits) {
+  const Schedule schedule = make_schedule(problem, limits);
+  CHECK(schedule.steps.size() == 1);
+  CHECK(filters_halves(schedule.steps.front().pass) ==
+        (2 * schedule.steps.front().pass.length == problem.axes.back().length));
+  return schedule.steps.front().pass.length;
+}
+
 }  // namespace
+
+TEST_CASE("two real inputs are convolved in one pass", "[convolution]") {
+  constexpr std::uint64_t batch = 6;
+  const auto number = [](std::uint64_t i) { return double(i * 37 % 101) / 101 - 0.5; };
+  for (const LimitsPreset& preset : limits_presets()) {
+    const Problem p = real_pairs(batch);
+    const Schedule schedule = make_schedule(p, preset.limits);
+    REQUIRE(schedule.steps.size() == 1);
+    std::vector<std::complex<double>> in(batch * 41 / 2), filters(batch * 24 / 2), out(batch * 63 / 2);
+    for (std::uint64_t i = 0; i < batch * 41; ++i) scalar_of(in, i) = number(i);
+    for (std::uint64_t i = 0; i < batch * 24; ++i) scalar_of(filters, i) = number(3 * i + 1);
+    interpret(schedule, {&in, &out, &filters}, 1.0 / 64);
+    INFO(preset.name << "\n" << describe(schedule));
+    double error = 0;
+    for (std::uint64_t b = 0; b < batch; ++b)
+      for (std::uint64_t t = 0; t < 63; ++t) {
+        double want = 0;
+        for (std::uint64_t j = 0; j < 24; ++j)
+          if (t >= j && t - j < 41) want += number(b * 41 + t - j) * number(3 * (b * 24 + j) + 1);
+        error = std::max(error, std::abs(scalar_of(out, b * 63 + t) - want));
+      }
+    CHECK(error < 1e-14);
+  }
+}
+
+TEST_CASE("real signals in one pass of the vector shape are columns of half their length", "[convolution]") {
+  for (const LimitsPreset& preset : limits_presets()) {
+    if (preset.limits.shape != KernelShape::vector) continue;
+    INFO(preset.name);
+    for (const std::uint64_t length : {64, 1024, 4096})
+      for (const std::uint64_t batch : {1, 64}) {
+        Problem p = dense_problem({length}, batch, fft::Precision::f32);
+        p.kind = TransformKind::convolution;
+        p.axes[0].spectrum_stride = 1;
+        CHECK(convolved_points(p, preset.limits) == length);
+        p.real_signals = true;
+        CHECK(convolved_points(p, preset.limits) == length / 2);
+        p.axes[0].present = length - 1, p.axes[0].wanted = length - 3;
+        CHECK(convolved_points(p, preset.limits) == length / 2);
+      }
+    Problem odd = dense_problem({45}, 64, fft::Precision::f32);
+    odd.kind = TransformKind::convolution;
+    odd.axes[0].spectrum_stride = 1;
+    odd.real_signals = true;
+    CHECK(convolved_points(odd, preset.limits) == 45);
+    if (preset.limits.lanes_f32 != 16) continue;
+    // Rows of 4 x 3^m points can be split, half as long ones cannot: too long for one pass, or for one column.
+    for (const std::uint64_t length : {26244, 972}) {
+      Problem rows = odd;
+      rows.axes[0].length = length;
+      rows.in_distance = rows.out_distance = length;
+      rows.batch = 2;
+      CHECK(convolved_points(rows, preset.limits) == length);
+      rows.batch = 64;
+      CHECK(convolved_points(rows, preset.limits) == (length == 972 ? 486 : length));
+    }
+  }
+}
 
 TEST_CASE("convolution schedules give the cyclic convolution with the spectrum", "[convolution]") {
   check_cases(convolution_cases);

@@ -135,9 +135,13 @@ Changes changes_of_ends() {
 
 Changes changes_of_real_data() {
   return {
-      [](PassSpec& s) { s.real.step = RealStep::split; }, [](PassSpec& s) { s.real.step = RealStep::merge; },
-      [](PassSpec& s) { s.real.step = RealStep::fold; },  [](PassSpec& s) { s.real.fused = true; },
-      [](PassSpec& s) { s.real.pairs = true; },           [](PassSpec& s) { s.real.pair_stride = 3; },
+      [](PassSpec& s) { s.real.step = RealStep::split; },
+      [](PassSpec& s) { s.real.step = RealStep::merge; },
+      [](PassSpec& s) { s.real.step = RealStep::fold; },
+      [](PassSpec& s) { s.real.step = RealStep::product; },
+      [](PassSpec& s) { s.real.fused = true; },
+      [](PassSpec& s) { s.real.pairs = true; },
+      [](PassSpec& s) { s.real.pair_stride = 3; },
   };
 }
 

@@ -23,6 +23,7 @@ std::uint64_t BlockWriter::stored_points() const {
 // Points of a column that are read, when the columns all begin with position 0.
 BlockWriter::PointRange BlockWriter::loaded_points() const {
   const PassEnd& end = spec_.in_end;
+  if (halves_) return {0, (reals_of(end) + 1) / 2};
   if (end.points == 0 || greatest_column_position() != 0 || end.second_position != 0)
     return {0, spec_.length};
   return {std::min<std::uint64_t>(spec_.length, end.skipped),
@@ -141,7 +142,7 @@ std::string BlockWriter::store_global(const Point& k, const std::string& value, 
     const std::uint64_t r = layout_.split;
     return store_rows({times("(" + k.text + ")", r), k.low * r, k.high * r + r - 1}, value);
   }
-  if (spec_.out_end.second != 0) return store_pair(k, value, full);
+  if (spec_.out_end.second != 0) return halves_ ? store_halves(k, value, full) : store_pair(k, value, full);
   if (split_)
     return (streaming_ ? "fft_stream_rows" : "fft_store_rows") + num(layout_.rows) + "(out + " +
            num(2 * layout_.split) + " * (" + k.text + "), " + num(lane_out()) + ", lanes, " +
@@ -214,6 +215,7 @@ std::string BlockWriter::total_position(const std::string& position, std::uint64
 
 // The rows' points [point, point + R) of a split row's first stage.
 std::string BlockWriter::load_rows(const Point& point) const {
+  if (halves_) return halves_rows("in", point, lane_in(), reals_of(spec_.in_end));
   if (spec_.in_end.second != 0) return load_pair_rows(point);
   const std::string rows = num(layout_.rows), points = num(spec_.in_end.points) + "ul";
   const std::string at = "(" + input_at(point.text) + ", " + num(lane_in()) + ", lanes";
@@ -239,6 +241,7 @@ std::string BlockWriter::load_rows(const Point& point) const {
 
 // The same points of a result.
 std::string BlockWriter::store_rows(const Point& point, const std::string& value) const {
+  if (halves_) return store_halves_rows(point, value);
   if (spec_.out_end.second != 0) return store_pair_rows(point, value);
   const PassEnd& end = spec_.out_end;
   const std::string rows = num(layout_.rows);
@@ -307,8 +310,10 @@ void BlockWriter::prefetch_next() {
   const std::uint32_t columns = split_ ? layout_.rows : lanes_;
   const PointRange points = loaded_points();
   const std::uint64_t count = points.end - points.begin, second = spec_.in_end.second;
-  const bool dense = second == 0 ? lane_in() == count : lane_in() == 2 * count && second == count;
-  if (!spec_.vector.prefetch || spec_.in_stride != 1 || !dense) return;
+  const bool dense = halves_       ? lane_in() == reals_of(spec_.in_end) && second == 1
+                     : second == 0 ? lane_in() == count
+                                   : lane_in() == 2 * count && second == count;
+  if (!spec_.vector.prefetch || spec_.in_stride != (halves_ ? 2 : 1) || !dense) return;
   const std::string scalars = num((spec_.in_end.real ? 1 : 2) * columns * lane_in());
   text_.line("if (block + 1 < last) fft_prefetch(in + " + scalars + ", " + scalars + ");");
 }
@@ -336,6 +341,7 @@ void BlockWriter::store_packed() {
 }
 
 void BlockWriter::load_tiles() {
+  if (halves_) return load_halves_tiles();
   if (spec_.in_end.second != 0) return load_pair_tiles();
   if (spec_.vector.load == LaneAccess::packed) return load_packed();
   const PointRange points = loaded_points();
@@ -381,14 +387,20 @@ void BlockWriter::fill_around(const PointRange& points) {
 
 // t[q] for all q in [begin, end), one by one.
 void BlockWriter::fill(const std::string& begin, const std::string& end, const std::string& value) {
+  fill_array("t", begin, end, value);
+}
+
+void BlockWriter::fill_array(const std::string& array, const std::string& begin, const std::string& end,
+                             const std::string& value) {
   if (begin == end) return;
   text_.line("#pragma unroll 1");
   text_.open("for (uint q = " + begin + "; q < " + end + "; q++)");
-  text_.line("t[q] = " + value + ";");
+  text_.line(array + "[q] = " + value + ";");
   text_.close();
 }
 
 void BlockWriter::store_tiles() {
+  if (halves_) return store_halves_tiles();
   if (spec_.out_end.second != 0) return store_pair_tiles();
   if (spec_.vector.store == LaneAccess::packed) return store_packed();
   // A convolution's results are in natural order.

@@ -26,9 +26,11 @@ class BlockWriter {
   BlockWriter(TextWriter& text, const planning::PassSpec& spec, const VectorLayout& layout);
 
   bool needs_array() const {
-    return split_ || layout_.stages.size() > 1 || transposed_load_ || transposed_store_;
+    return split_ || halves_ || layout_.stages.size() > 1 || transposed_load_ || transposed_store_;
   }
   bool needs_filter_array() const;
+  /// Points of the array f, 0: none.
+  std::uint64_t filter_points() const;
 
   void position_function();
   void block();
@@ -41,6 +43,7 @@ class BlockWriter {
   const std::uint32_t tile_;                               // points in a tile of a transposition
   const bool split_, transposed_load_, transposed_store_;  // transposed or packed: through the array t
   const bool mirrors_;                                     // splits spectra out of the array z
+  const bool halves_;                                      // convolves columns of halves
   const bool ends_;                                        // has_ends()
   const bool forms_;                                       // writes real numbers for complex ones
   bool streaming_ = false;                                 // the stores being written go past the caches
@@ -78,12 +81,14 @@ class BlockWriter {
 
   // vector_convolution.cpp
   void convolution(std::size_t s, const std::string& base, bool full);
+  void backward_stages(std::size_t s, const std::string& base);
   void backward_stage(std::size_t s, const std::string& base);
   void backward_body(std::size_t s, const std::string& base, bool full);
   void backward_split_stage();
   std::string backward_output(std::size_t s, const std::string& base, std::uint32_t q,
                               const std::string& value, bool full) const;
   void spectrum_pointer(std::size_t s);
+  std::string spectrum_load(const std::string& at) const;
   std::string spectrum_value(std::size_t s, const std::string& base, std::uint32_t k) const;
   void second_transform();
   void load_second();
@@ -94,7 +99,28 @@ class BlockWriter {
   std::uint64_t filter_spacing() const;
   void load_filters();
 
+  // vector_halves.cpp
+  void filter_halves();
+  void filter_halves_in_lanes();
+  void halves_factors(const std::string& k, const std::string& to_a, const std::string& to_b);
+  bool keeps_factors() const;
+  void prepare_factors();
+  void filter_halves_of_rows();
+  std::string filter_element(const std::string& k) const;
+  void filter_pair(const std::string& element, const std::string& mirror, const std::string& w);
+  std::uint64_t reals_of(const planning::PassEnd& end) const;
+  std::string halves_rows(const std::string& pointer, const Point& point, std::uint64_t stride,
+                          std::uint64_t reals) const;
+  void halves_tiles(const std::string& to, const std::string& from, std::uint64_t stride,
+                    std::uint64_t reals);
+  void load_halves_tiles();
+  std::string store_halves(const Point& k, const std::string& value, bool full) const;
+  std::string store_halves_rows(const Point& point, const std::string& value) const;
+  void store_halves_tiles();
+  void load_second_halves();
+
   // vector_mirror.cpp
+  std::string mirror_factor(const std::string& k) const;
   void split_pair(const std::string& k);
   void mirror_stores();
   void store_highest();
@@ -131,6 +157,8 @@ class BlockWriter {
   void load_tile(const std::string& to, const std::string& point);
   void load_tile(const std::string& to, const std::string& from, std::uint64_t stride);
   void fill(const std::string& begin, const std::string& end, const std::string& value);
+  void fill_array(const std::string& array, const std::string& begin, const std::string& end,
+                  const std::string& value);
   std::string tile_element(const std::string& point) const;
   void store_tile(const std::string& from, const std::string& point);
   void prefetch_next();

@@ -56,6 +56,10 @@ void write_prologue(TextWriter& text, const PassSpec& spec) {
     text.raw(fragment("common/halves.cl"));
     text.raw(fragment("vector/mirror.cl"));
   }
+  if (planning::filters_halves(spec)) {
+    text.raw(fragment("common/filtered_halves.cl"));
+    text.raw(fragment("vector/halves.cl"));
+  }
   text.raw("\n");
 }
 
@@ -127,7 +131,8 @@ void write_kernel(TextWriter& text, const std::string& name, const PassSpec& spe
   if (const std::uint64_t length = block_array_length(spec, layout))
     text.line("cplx t[" + num(length) + "];");
   if (layout.mirrors) text.line("cplx z[" + num(layout.points) + "];");
-  if (has_filter_array(spec, layout)) text.line("cplx f[" + num(layout.points) + "];");
+  if (const std::uint64_t length = filter_array_length(spec, layout))
+    text.line("cplx f[" + num(length) + "];");
   const std::size_t axis = spec.vector.lane_axis;
   text.line("const ulong lane_blocks = ((ulong)" + loop_count(spec, axis) + " + " + num(columns - 1) +
             ") / " + num(columns) + ";");

@@ -43,9 +43,16 @@ bool BlockWriter::needs_filter_array() const {
          filter_spacing() > 1 && spec_.spectrum_stride == 1 && layout_.points >= tile_;
 }
 
+// Halves need one point more of a spectrum: element N is the mirror image of element 0.
+std::uint64_t BlockWriter::filter_points() const {
+  if (keeps_factors()) return 2 * layout_.points;
+  if (!needs_filter_array()) return 0;
+  return layout_.points + (halves_ && spec_.spectrum == PointFactor::buffer ? 1 : 0);
+}
+
 void BlockWriter::load_filters() {
   if (spec_.spectrum == PointFactor::second_input) return second_transform();
-  chunk_loop("p", layout_.points, tile_);
+  chunk_loop("p", filter_points(), tile_);
   load_tile("f + p", "filter + 2 * p", filter_spacing());
   text_.close();
 }
@@ -78,6 +85,7 @@ void BlockWriter::load_second_reals(std::uint64_t points, const std::string& at)
 
 // f in natural order, with zeros behind the array's points.
 void BlockWriter::load_second() {
+  if (halves_) return load_second_halves();
   const std::uint64_t points = std::min<std::uint64_t>(spec_.second.points, layout_.points),
                       stride = spec_.spectrum_stride;
   const std::uint64_t spacing = filter_spacing();
@@ -122,6 +130,9 @@ void BlockWriter::load_second_rows() {
   };
   const auto value = [&](std::uint32_t q) -> std::string {
     const std::uint64_t first = q * layout_.points, last = first + layout_.points - 1;
+    if (halves_)
+      return halves_rows("filter", {"i + " + num(first), first, last},
+                         spec_.loops[spec_.vector.lane_axis].spectrum_stride, points);
     if (first >= points) return "fft_zero()";
     const bool real = spec_.second.real;
     const std::string point = "i + " + num(first),
@@ -207,7 +218,11 @@ std::string BlockWriter::spectrum_value(std::size_t s, const std::string& base, 
     return layout_.span > 1 ? "fft_table_lanes(h + " + num(2 * lanes_ * k) + ")"
                             : "fft_table_scalar(h + " + num(2 * k) + ")";
   if (needs_filter_array()) return "f[h + " + num(st.prefixes * k) + "]";
-  const std::string at = "h + " + num(2 * spec_.spectrum_stride * layout_.span * st.prefixes * k);
+  return spectrum_load("h + " + num(2 * spec_.spectrum_stride * layout_.span * st.prefixes * k));
+}
+
+// A vector of a spectrum in a buffer.
+std::string BlockWriter::spectrum_load(const std::string& at) const {
   if (split_)
     return "fft_load_rows" + num(layout_.rows) + "(" + at + ", " +
            num(spec_.loops[spec_.vector.lane_axis].spectrum_stride) + "ul, lanes)";

@@ -155,12 +155,24 @@ void append_spectrum(std::vector<double>& table, const PassSpec& spec, const Vec
 
 void append_mirror(std::vector<double>& table, const PassSpec& spec, const VectorLayout& layout) {
   const planning::UnitRoots roots(2 * std::uint64_t(spec.length));
-  const bool split_row = spec.vector.kernel == VectorKernel::split_row;
-  std::vector<std::uint64_t> exponents(split_row ? spec.vector.lanes : 1);
-  for (std::uint64_t k = 0; k < layout.points; ++k) {
-    for (std::size_t l = 0; l < exponents.size(); ++l) exponents[l] = k * layout.split + l % layout.split;
+  const auto append = [&](std::uint64_t k, std::size_t width) {
+    std::vector<std::uint64_t> exponents(width);
+    for (std::size_t l = 0; l < width; ++l) exponents[l] = k * layout.split + l % layout.split;
     append_lanes(table, exponents, roots);
-  }
+  };
+  const bool product = layout.mirror_form == TwiddleForm::product;
+  if (product) append(0, spec.vector.lanes);
+  const std::size_t width = layout.mirror_form == TwiddleForm::lanes ? spec.vector.lanes : 1;
+  for (std::uint64_t k = 0; k < layout.points; ++k) append(k, width);
+}
+
+void place_mirror(VectorLayout& layout, std::uint32_t lanes) {
+  const std::uint64_t vectors = 2 * layout.points * lanes;
+  if (layout.split > 1)
+    layout.mirror_form =
+        layout.halves && vectors > max_lane_table ? TwiddleForm::product : TwiddleForm::lanes;
+  if (layout.mirror_form == TwiddleForm::product) layout.table_scalars += 2 * lanes;
+  layout.table_scalars += layout.mirror_form == TwiddleForm::lanes ? vectors : 2 * layout.points;
 }
 
 }  // namespace
@@ -195,9 +207,10 @@ VectorLayout vector_layout(const PassSpec& spec) {
                 "vector pass: the radices do not multiply to " + std::to_string(spec.length));
   place_tables(layout, spec.vector.lanes);
   place_factors(layout, spec);
-  layout.mirrors = spec.real.fused;
+  layout.halves = planning::filters_halves(spec);
+  layout.mirrors = spec.real.fused && !layout.halves;
   layout.mirror_offset = layout.table_scalars;
-  if (layout.mirrors) layout.table_scalars += 2 * layout.points * (split_row ? spec.vector.lanes : 1);
+  if (spec.real.fused) place_mirror(layout, spec.vector.lanes);
   return layout;
 }
 
@@ -250,7 +263,7 @@ std::vector<double> vector_table(const PassSpec& spec) {
   if (spec.out_end.factor != planning::PointFactor::none && spec.out_end.factor != spec.in_end.factor)
     append_factor(table, spec, layout.out_factor.factor);
   if (layout.convolves) append_spectrum(table, spec, layout), append_backward(table, layout);
-  if (layout.mirrors) append_mirror(table, spec, layout);
+  if (spec.real.fused) append_mirror(table, spec, layout);
   return table;
 }
 

@@ -58,8 +58,11 @@ struct VectorLayout {
   /// vector each where positions differ between lanes (span > 1), else one complex number.
   std::uint64_t spectrum_offset;
   bool mirrors = false;  ///< a real transform: the pass splits its result into spectra
-  std::uint64_t mirror_offset =
-      0;  ///< scalars: exp(-2 pi i k / 2N) by k; split rows: vectors of R neighbouring k
+  bool halves = false;   ///< a convolution of columns of halves (RealStep::product)
+  /// Of both. Scalars: exp(-2 pi i k / 2N) by k; split rows: vectors of R neighbouring k, or, as a product, that of the first
+  /// ones and numbers.
+  std::uint64_t mirror_offset = 0;
+  TwiddleForm mirror_form = TwiddleForm::uniform;
 };
 
 /// True for passes that do more at their ends than sign and scale, or convolve.

@@ -16,6 +16,16 @@ std::string mirror_lanes_text(const VectorLayout& layout, std::uint32_t lanes) {
   return list;
 }
 
+// The factor between the halves at frequency k.
+std::string BlockWriter::mirror_factor(const std::string& k) const {
+  const std::string at = "(table + " + num(layout_.mirror_offset) + " + ";
+  if (layout_.mirror_form == TwiddleForm::product)
+    return "cplx_mul(fft_table_lanes" + at + "0), fft_table_scalar" + at + num(2 * lanes_) + " + 2 * (" + k +
+           ")))";
+  return split_ ? "fft_table_lanes" + at + num(2 * lanes_) + " * (" + k + "))"
+                : "fft_table_scalar" + at + "2 * (" + k + "))";
+}
+
 // Declares x and y, elements k and N - k (of a split row: element k of every lane, and what is no use).
 void BlockWriter::split_pair(const std::string& k) {
   const std::uint64_t n = layout_.points;
@@ -23,12 +33,8 @@ void BlockWriter::split_pair(const std::string& k) {
   const std::string mirror = split_
                                  ? "fft_mirror_lanes(z[" + num(n - 1) + " - (" + k + ")], z[" + behind + "])"
                                  : "z[" + behind + "]";
-  const std::string twiddle =
-      split_ ? "fft_table_lanes(table + " + num(layout_.mirror_offset) + " + " + num(2 * lanes_) + " * (" +
-                   k + "))"
-             : "fft_table_scalar(table + " + num(layout_.mirror_offset) + " + 2 * (" + k + "))";
   text_.line("cplx x, y;");
-  text_.line("fft_split_halves(z[" + k + "], " + mirror + ", " + twiddle + ", &x, &y);");
+  text_.line("fft_split_halves(z[" + k + "], " + mirror + ", " + mirror_factor(k) + ", &x, &y);");
 }
 
 void BlockWriter::mirror_stores() {

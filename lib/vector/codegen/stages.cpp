@@ -48,16 +48,23 @@ void require_generated(const PassSpec& spec, const VectorLayout& layout) {
   const auto ends = [](const planning::PassEnd& end) {
     return end.points != 0 || end.total != 0 || end.factor != planning::PointFactor::none;
   };
-  bool columns = false;
-  for (const planning::LoopAxis& a : spec.loops) columns = columns || a.in_position != 0;
+  bool columns = false, results = false;
+  for (const planning::LoopAxis& a : spec.loops) {
+    columns = columns || a.in_position != 0;
+    results = results || a.out_position != 0;
+  }
   const bool factors = spec.in_end.factor != planning::PointFactor::none;
   const std::uint64_t lane_step = spec.loops[spec.vector.lane_axis].in_position;
   const bool load_rows = split || through_array(spec.vector.load);
   const bool lanes_out = ends(spec.out_end) && !layout.convolves && spec.twiddle_span > 1;
   // A lane without a column of its own must hold what its neighbour holds when tiles are stored.
   const bool ragged = spec.twiddle_span > 1 && spec.twiddle_span % spec.vector.lanes != 0;
-  if ((packed && through) || spec.vector.fused_load ||
-      (ends(spec.in_end) && load_rows && spec.in_position != 1) ||
+  const bool halves = layout.halves;
+  const bool apart = (load_rows && spec.in_end.second != 1) ||
+                     ((split || through_array(spec.vector.store)) && spec.out_end.second != 1);
+  if ((halves && (columns || results || apart || spec.in_end.skipped != 0 || spec.out_end.total != 0)) ||
+      (packed && through) || spec.vector.fused_load ||
+      (ends(spec.in_end) && load_rows && spec.in_position != (halves ? 2 : 1)) ||
       (factors && (spec.in_end.skipped != 0 || (columns && (load_rows || lane_step > 1)))) ||
       spec.in_end.factor == planning::PointFactor::buffer || !second_generated(spec) ||
       (split && spec.spectrum_stride != 1) || ((lanes_out || ragged) && through_array(spec.vector.store)))
@@ -76,6 +83,7 @@ BlockWriter::BlockWriter(TextWriter& text, const PassSpec& spec, const VectorLay
       transposed_load_(!split_ && through_array(spec.vector.load)),
       transposed_store_(!split_ && !layout.mirrors && through_array(spec.vector.store)),
       mirrors_(layout.mirrors),
+      halves_(layout.halves),
       ends_(has_ends(spec)),
       forms_(writes_reals(spec)) {
   require_generated(spec, layout);
@@ -84,11 +92,16 @@ BlockWriter::BlockWriter(TextWriter& text, const PassSpec& spec, const VectorLay
 void BlockWriter::block() {
   prefetch_next();
   if (needs_filter_array()) load_filters();
+  if (keeps_factors()) prepare_factors();
   if (can_stream())
     text_.line("const bool streams = in_elements != out_elements && ((size_t)out & 63) == 0;");
   if (split_) split_stage();
   if (transposed_load_ && !spec_.vector.fused_load) load_tiles();
   stage(0, "", "");
+  if (halves_) {
+    filter_halves();
+    backward_stages(0, "");
+  }
   if (split_ && layout_.convolves) backward_split_stage();
   if (transposed_store_) store_tiles();
   if (mirrors_) mirror_stores();
@@ -129,10 +142,10 @@ void BlockWriter::chunk_loop(const std::string& name, std::uint64_t count, std::
 
 // Where output k of the DFT lies in t: the digits of k, first digit highest.
 void BlockWriter::position_function() {
-  if (!transposed_store_ || layout_.convolves) return;
+  if (!halves_ && (!transposed_store_ || layout_.convolves)) return;
   text_.open("FFT_INLINE uint fft_position(uint k)");
   std::string total;
-  std::uint64_t divisor = 1, place = spec_.length;
+  std::uint64_t divisor = 1, place = layout_.points;
   for (const VectorStage& stage : layout_.stages) {
     place /= stage.radix;
     std::string digit = divisor == 1 ? "k" : "k / " + num(divisor) + "u";
@@ -169,10 +182,11 @@ void BlockWriter::stage(std::size_t s, const std::string& base, const std::strin
   if (s == 0 && spec_.vector.fused_load) {
     fused_load_stage();
   } else {
-    const bool stores = last && !split_ && !mirrors_ && !transposed_store_ && (!layout_.convolves || s == 0);
+    const bool stores =
+        last && !split_ && !mirrors_ && !halves_ && !transposed_store_ && (!layout_.convolves || s == 0);
     const bool touches_memory = (s == 0 && !split_ && !transposed_load_) || stores;
     const auto body = [&](bool full) {
-      if (last && layout_.convolves) return convolution(s, base, full);
+      if (last && layout_.convolves && !halves_) return convolution(s, base, full);
       if (!full || !last || !can_stream()) return stage_body(s, base, output, full);
       text_.open("if (streams)");
       streaming_ = true;
@@ -193,7 +207,18 @@ void BlockWriter::stage(std::size_t s, const std::string& base, const std::strin
   loop(digit, st.radix);
   stage(s + 1, sum(base, times(digit, st.rest)), sum(output, times(digit, st.prefixes)));
   text_.close();
-  if (layout_.convolves) backward_stage(s, base);
+  if (layout_.convolves && !halves_) backward_stage(s, base);
+}
+
+// From the spectrum's order of digits in t back to natural order.
+void BlockWriter::backward_stages(std::size_t s, const std::string& base) {
+  if (s + 1 < layout_.stages.size()) {
+    const std::string digit = "d" + num(s + 1);
+    loop(digit, layout_.stages[s].radix);
+    backward_stages(s + 1, sum(base, times(digit, layout_.stages[s].rest)));
+    text_.close();
+  }
+  backward_stage(s, base);
 }
 
 // Element q of a butterfly of stage s in t; `i` counts the stage's butterflies.
@@ -219,7 +244,7 @@ std::string BlockWriter::stage_input(std::size_t s, const std::string& base, std
 
 void BlockWriter::stage_body(std::size_t s, const std::string& base, const std::string& output, bool full) {
   const VectorStage& st = layout_.stages[s];
-  const bool stores = s + 1 == layout_.stages.size() && !transposed_store_;
+  const bool stores = s + 1 == layout_.stages.size() && !transposed_store_ && !halves_;
   if (st.rest > 1)
     loop("i", st.rest);
   else
@@ -302,9 +327,9 @@ std::uint64_t block_array_length(const PassSpec& spec, const VectorLayout& layou
   return BlockWriter(none, spec, layout).needs_array() ? layout.points : 0;
 }
 
-bool has_filter_array(const PassSpec& spec, const VectorLayout& layout) {
+std::uint64_t filter_array_length(const PassSpec& spec, const VectorLayout& layout) {
   TextWriter none;
-  return BlockWriter(none, spec, layout).needs_filter_array();
+  return BlockWriter(none, spec, layout).filter_points();
 }
 
 void write_block(TextWriter& text, const PassSpec& spec, const VectorLayout& layout) {

@@ -16,8 +16,8 @@ void write_block_functions(TextWriter& text, const planning::PassSpec& spec, con
 /// Length of the private array t in complex vectors; 0 when everything stays in registers.
 std::uint64_t block_array_length(const planning::PassSpec& spec, const VectorLayout& layout);
 
-/// Whether the lanes' filters are transposed into the private array f, of as many vectors as a lane has points.
-bool has_filter_array(const planning::PassSpec& spec, const VectorLayout& layout);
+/// Length of the private array f, for the filters of the lanes, in complex vectors; 0 without it.
+std::uint64_t filter_array_length(const planning::PassSpec& spec, const VectorLayout& layout);
 
 /// Uses the kernel's variables in, out (scalars, at the block's first column), lanes (columns in use), table,
 /// lane_block (twiddled passes), scale, and t.

@@ -70,6 +70,15 @@ bool begins_with_first_point(const PlacedArray& array) {
   return array.rotation == 0 && array.period == 0 && array.order == PlacedArray::Order::as_is;
 }
 
+// Signals that begin with their first point, a column each.
+bool may_be_halves(const AxisTask& task, const ConvolutionEnds& ends) {
+  const bool placed = std::any_of(task.loops.begin(), task.loops.end(), [](const LoopAxis& loop) {
+    return loop.in_position != 0 || loop.out_position != 0;
+  });
+  return ends.lone_reals() && task.length % 2 == 0 && ends.first.skipped == 0 && ends.last.total == 0 &&
+         !placed;
+}
+
 }  // namespace
 
 AxisPlan VectorAxisPlanner::transform(const AxisTask& task, const AxisEnds& ends) const {
@@ -106,16 +115,35 @@ AxisPlan VectorAxisPlanner::bluestein(const AxisTask& task, const AxisEnds& ends
                      native_lanes(task.precision, limits()));
 }
 
+// The convolution `whole` of real signals as one of half as many points, where that is one pass with as many lanes in use.
+std::optional<VectorConvolution> VectorAxisPlanner::in_halves(const AxisTask& task,
+                                                              const ConvolutionEnds& ends,
+                                                              const VectorConvolution& whole) const {
+  if (whole.lengths.size() != 1 || !may_be_halves(task, ends)) return std::nullopt;
+  AxisTask points = task;
+  points.length /= 2;
+  VectorConvolution halves = plan_cyclic(points, ends, limits(), true);
+  const bool columns = std::any_of(task.loops.begin(), task.loops.end(), [&](const LoopAxis& loop) {
+    return loop.count >= native_lanes(task.precision, limits());
+  });
+  if (halves.lengths.size() != 1 || (whole.rows && !halves.rows && !columns)) return std::nullopt;
+  return halves;
+}
+
 AxisPlan VectorAxisPlanner::convolve(const AxisTask& task, const ConvolutionEnds& ends) const {
-  const VectorConvolution c = plan_cyclic(task, ends, limits());
+  const VectorConvolution whole = plan_cyclic(task, ends, limits());
+  const std::optional<VectorConvolution> halves = in_halves(task, ends, whole);
+  const VectorConvolution& c = halves ? *halves : whole;
   if (ends.spectrum == PointFactor::second_input &&
       (c.lengths.size() > 1 || !begins_with_first_point(ends.second)))
     throw Error(
         ErrorCode::unsupported,
         "two inputs share a pass on this device when they fit one and both begin with their first point");
-  const CyclicAxis axis{c.lengths,     ends.lengths,         ends.first, ends.last,
-                        ends.spectrum, ends.spectrum_stride, ends.second};
-  return cyclic_plan(task, axis, c.rows, "; cyclic convolution of " + std::to_string(task.length) + " points",
+  const CyclicAxis axis{c.lengths,     ends.lengths,         ends.first,  ends.last,
+                        ends.spectrum, ends.spectrum_stride, ends.second, halves.has_value()};
+  return cyclic_plan(task, axis, c.rows,
+                     "; cyclic convolution of " + std::to_string(task.length) + " points" +
+                         (halves ? ", real ones in halves" : ""),
                      native_lanes(task.precision, limits()));
 }
 

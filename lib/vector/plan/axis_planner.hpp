@@ -3,6 +3,7 @@
 #pragma once
 
 #include "planning/axis_planner.hpp"
+#include "vector/plan/cyclic.hpp"
 
 namespace fft::planning {
 
@@ -20,6 +21,8 @@ class VectorAxisPlanner final : public AxisPlanner {
 
  private:
   AxisPlan bluestein(const AxisTask& task, const AxisEnds& ends) const;
+  std::optional<VectorConvolution> in_halves(const AxisTask& task, const ConvolutionEnds& ends,
+                                             const VectorConvolution& whole) const;
 };
 
 }  // namespace fft::planning

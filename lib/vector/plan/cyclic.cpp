@@ -18,6 +18,8 @@ struct ConvolutionThresholds {
   /// Cyclic lengths up to which a lane holds a whole transform although rows could be split: above, a split row stays
   /// in L1 and wins by 1.04 (2048) to 1.3 (4096).
   std::uint64_t lane_points = 512;
+  /// The same where the points are halves of real signals.
+  std::uint64_t half_points = 256;
   /// The same where every column has a filter, which lanes must transpose.
   std::uint64_t pair_points = 128;
   /// Private memory of a work-item (see VectorThresholds); twice that for split rows, which are three times as fast at
@@ -99,7 +101,8 @@ VectorConvolution three_passes(std::uint64_t least, std::uint64_t lanes) {
 
 }  // namespace
 
-VectorConvolution plan_cyclic(const AxisTask& task, const ConvolutionEnds& ends, const DeviceLimits& limits) {
+VectorConvolution plan_cyclic(const AxisTask& task, const ConvolutionEnds& ends, const DeviceLimits& limits,
+                              bool halves) {
   const std::uint64_t m = task.length, lanes = native_lanes(task.precision, limits);
   const std::uint64_t vector_bytes = lanes * (task.precision == Precision::f64 ? 16 : 8);
   const bool contiguous = task.in_stride == 1 && task.out_stride == 1 && ends.spectrum_stride == 1;
@@ -110,8 +113,8 @@ VectorConvolution plan_cyclic(const AxisTask& task, const ConvolutionEnds& ends,
   const bool alone = m >= thresholds.parallel_points && task.columns() < limits.compute_units;
   const std::uint64_t private_points = thresholds.private_bytes / vector_bytes / (own_filters ? 2 : 1);
   const bool fills = max_columns(task) >= lanes || !rows;
-  if (fills && m <= (rows ? std::min(private_points, thresholds.lane_points) : private_points))
-    return {m, {m}};
+  const std::uint64_t lane_points = halves ? thresholds.half_points : thresholds.lane_points;
+  if (fills && m <= (rows ? std::min(private_points, lane_points) : private_points)) return {m, {m}};
   if (rows && !alone && m / split * vector_bytes <= 2 * thresholds.private_bytes) return {m, {m}, true};
   for (const std::uint64_t step : {lanes, std::uint64_t(1)}) {
     const auto factors = two_factors(m, step, thresholds.max_pass_points);

@@ -14,9 +14,10 @@ struct VectorConvolution {
   bool rows = false;                   ///< one pass: the lanes split a row (VectorKernel::split_row)
 };
 
-/// A convolution of exactly task.length points, a number that has radices. Throws fft::Error (unsupported) when it is too
+/// A convolution of exactly task.length points, a number that has radices, each one real or, of `halves`, two. Throws fft::Error (unsupported) when it is too
 /// long for one pass and three.
-VectorConvolution plan_cyclic(const AxisTask& task, const ConvolutionEnds& ends, const DeviceLimits& limits);
+VectorConvolution plan_cyclic(const AxisTask& task, const ConvolutionEnds& ends, const DeviceLimits& limits,
+                              bool halves = false);
 
 /// How to transform an axis whose length passes do not cover. Throws fft::Error (unsupported) for lengths beyond three passes.
 VectorConvolution plan_bluestein(const AxisTask& task, std::uint64_t least, const DeviceLimits& limits);

@@ -49,10 +49,15 @@ void restrict_to_ends(PassSpec& pass, std::uint32_t lanes, LaneAccess& load, Lan
   if (!at_end(pass.in_end) && !at_end(pass.out_end) && !convolves) return;
   if (load == LaneAccess::packed) load = LaneAccess::gathered;
   if (store == LaneAccess::packed) store = LaneAccess::gathered;
-  if (pass.in_position > 1 && load == LaneAccess::transposed) load = LaneAccess::gathered;
+  if (pass.in_position > 1 && !filters_halves(pass) && load == LaneAccess::transposed)
+    load = LaneAccess::gathered;
 }
 
 }  // namespace
+
+std::uint64_t point_stride(const PassSpec& pass, std::uint64_t stride) {
+  return filters_halves(pass) ? stride / 2 : stride;
+}
 
 std::uint64_t count_of(const PassSpec& pass, std::size_t axis, std::uint64_t outer_count) {
   return axis + 1 == pass.loops.size() ? outer_count : pass.loops[axis].count;
@@ -66,8 +71,10 @@ bool may_fuse_load(const PassSpec& pass) {
 double put_lanes(PassSpec& pass, std::size_t axis, std::uint64_t outer_count, std::uint32_t native) {
   const std::uint64_t count = count_of(pass, axis, outer_count);
   const std::uint32_t lanes = lanes_for(count, native);
-  LaneAccess load = access_of(pass.loops[axis].in_stride, pass.in_stride, lanes, dft_length(pass));
-  LaneAccess store = access_of(pass.loops[axis].out_stride, pass.out_stride, lanes, dft_length(pass));
+  LaneAccess load =
+      access_of(pass.loops[axis].in_stride, point_stride(pass, pass.in_stride), lanes, dft_length(pass));
+  LaneAccess store =
+      access_of(pass.loops[axis].out_stride, point_stride(pass, pass.out_stride), lanes, dft_length(pass));
   restrict_to_ends(pass, lanes, load, store);
   keep_lane_order(load, store, dft_length(pass));
   pass.vector.kernel = VectorKernel::lanes;

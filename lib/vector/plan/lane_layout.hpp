@@ -8,6 +8,9 @@
 
 namespace fft::planning {
 
+/// A point's distance from the next one in points, where neighbouring reals are one (RealStep::product).
+std::uint64_t point_stride(const PassSpec& pass, std::uint64_t stride);
+
 /// Count of a loop; `outer_count` is that of the last one.
 std::uint64_t count_of(const PassSpec& pass, std::size_t axis, std::uint64_t outer_count);
 std::uint32_t widest_loop(const PassSpec& pass, std::uint64_t outer_count);

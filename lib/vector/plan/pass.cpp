@@ -94,6 +94,8 @@ std::uint32_t split_radix_of(std::uint64_t length, Precision precision, std::uin
 
 // Points of a column that an end reads or writes.
 std::uint64_t row_points(const PassSpec& pass, const PassEnd& end) {
+  if (filters_halves(pass))
+    return end.points == 0 ? pass.length : std::min<std::uint64_t>(pass.length, divided_up(end.points, 2));
   const bool whole = pass.twiddle_span == 1 && pass.in_position <= 1;
   const std::uint64_t points =
       end.points == 0 || !whole ? pass.length : std::min<std::uint64_t>(pass.length, end.points);
@@ -123,7 +125,7 @@ bool choose_split_row(PassSpec& pass, std::uint64_t outer_count, std::uint32_t n
 void choose_memory(PassSpec& pass, std::uint64_t outer_count, const DeviceLimits& limits) {
   const std::uint64_t bytes = bytes_moved(pass, outer_count);
   const bool from_memory = bytes > std::min(limits.cache_bytes, thresholds.memory_bytes);
-  const bool short_rows = pass.in_stride == 1 && pass.length <= thresholds.short_row;
+  const bool short_rows = point_stride(pass, pass.in_stride) == 1 && pass.length <= thresholds.short_row;
   pass.vector.prefetch = from_memory || (short_rows && bytes > thresholds.cached_bytes);
   pass.vector.non_temporal = from_memory;
 }

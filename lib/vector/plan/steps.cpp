@@ -62,6 +62,19 @@ AxisPass one_pass(PassSpec pass, std::uint64_t si, std::uint64_t so) {
   return {std::move(pass), {}};
 }
 
+// Of columns of halves; si and so are those of reals.
+AxisPass one_pass_of_halves(PassSpec pass, std::uint64_t si, std::uint64_t so) {
+  pass.real.step = RealStep::product;
+  pass.real.fused = true;
+  pass.in_stride = 2 * si;
+  pass.out_stride = 2 * so;
+  pass.in_position = 2;
+  pass.in_end.second = si;
+  pass.out_end.second = so;
+  pass.in_end.second_position = pass.out_end.second_position = 1;
+  return {std::move(pass), {}};
+}
+
 bool is_blocked(const CyclicAxis& axis, std::uint64_t lanes) {
   return axis.lengths[0] % lanes == 0 && axis.lengths[1] % lanes == 0;
 }
@@ -124,6 +137,7 @@ AxisPass cyclic_pass(const CyclicAxis& axis, std::size_t p, std::uint64_t si, st
     pass.spectrum_stride = axis.spectrum_stride;
     pass.second = axis.second;
   }
+  if (axis.halves) return one_pass_of_halves(std::move(pass), si, so);
   return axis.lengths.size() == 1 ? one_pass(std::move(pass), si, so)
                                   : one_of_three(std::move(pass), p, axis, si, so, lanes);
 }
