@@ -351,8 +351,10 @@ def draw_panel(axis, run, precision, peers):
                            markersize=3)
         others = points(source, library, False)
         if others:
+            marked.append(library)
             axis.plot(*zip(*others), linestyle='', marker='x' if width == 1 else 'D', markersize=4, color=curve.get_color())
 
+    marked = []
     for library in run.libraries:
         add(run, library, library, 2.5 if library == 'fftcl' else 1, '-')
     for library in peers.libraries if peers else []:
@@ -364,7 +366,8 @@ def draw_panel(axis, run, precision, peers):
     axis.set_xscale('log', base=2)
     axis.set_ylim(bottom=0)
     what = {'f32pairs': 'f32 circular convolution of pairs', 'f32filter': 'f32 circular convolution of many signals with one filter'}
-    axis.set_title(what.get(precision, precision + ' complex, batched, forward') + ' (lines: powers of two; marks: other lengths)')
+    axis.set_title(what.get(precision, precision + ' complex, batched, forward') +
+                   (' (lines: powers of two; marks: other lengths)' if marked else ' (powers of two)'))
     axis.set_xlabel('length')
     axis.set_ylabel('GB/s (data read once and written once)' if len(precision) == 3 else 'GB/s (all streams, each once)')
     axis.grid(alpha=0.3)
