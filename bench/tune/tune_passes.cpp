@@ -162,7 +162,6 @@ void add_candidates(const std::string& name, const std::vector<Decomposition>& l
     if (kept == s.splits || seen[lengths]++ >= 3) continue;
     for (std::size_t p = 0; p < d.passes.size(); ++p)
       for (Tiling& t : varied_tilings(d.passes[p], s)) {
-        t.pass.group.guarded = t.pass.group.guarded || t.pass.real.step == RealStep::fold;  // as in a plan
         all.push_back({name, kept, p, std::move(t.pass), d.passes[p].columns, t.cost, moved});
       }
     ++kept;

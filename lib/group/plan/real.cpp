@@ -75,7 +75,6 @@ AxisPlan tiled(const Decomposition& two, const AxisTask& task, const DeviceLimit
     plan.passes.push_back(
         {choose_tiling(two.passes[p], limits, choices, point).pass, two.reasons[p], task.outer_per_batch});
   }
-  plan.passes[1].pass.group.guarded = true;  // rows behind N1/2
   return plan;
 }
 
