@@ -85,7 +85,8 @@ struct Options {
   /// queue of its own. Two buffers of the size of signal and spectrum, and the workspace, must fit the device's memory beside
   /// what is there.
   Effort effort = Effort::estimate;
-  /// With Effort::measure: seconds after which each direction ends with the fastest way found until then. At least 0.
+  /// With Effort::measure: seconds after which each direction ends with the fastest way found until then. At least 0. That
+  /// counts as measured from then on: wisdom::forget() or clear_cache() before another attempt.
   double measure_seconds = 30;
 };
 

@@ -36,8 +36,7 @@ std::vector<std::complex<float>> spectrum(const TestDevice& on, const fft::Plan&
   return download<float>(on, out, data.size());
 }
 
-/// Wisdom that cuts the axis otherwise than planning does, as if it had been measured: work-group and vector shape have such a way
-/// for 64 points.
+/// The entry with this choice added, as if it had been measured.
 std::string with_choice(const std::string& text, const std::string& choice) {
   const std::string expected = "expected: ";
   const std::size_t at = text.find('\n', text.find(expected)) + 1;

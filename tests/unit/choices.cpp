@@ -28,7 +28,6 @@ std::string texts(const Schedule& schedule) {
 
 // Takes ways of every point, also of those that only other ways have.
 void check_all_ways(const Problem& problem, const LimitsPreset& preset) {
-  const std::string own = texts(make_schedule(problem, preset.limits));
   Choices choices;
   std::vector<std::string> settled;
   for (;;) {

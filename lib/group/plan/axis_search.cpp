@@ -11,7 +11,7 @@
 #include "group/plan/convolution.hpp"
 #include "group/plan/digit_reversed.hpp"
 #include "group/plan/tuned/tuned.hpp"
-#include "group/plan/ways.hpp"
+#include "group/plan/tuned/ways.hpp"
 #include "tables/chirp.hpp"
 
 namespace fft::planning {

@@ -10,7 +10,7 @@
 #include "group/plan/cost.hpp"
 #include "group/plan/real_decompose.hpp"
 #include "group/plan/tuned/tuned.hpp"
-#include "group/plan/ways.hpp"
+#include "group/plan/tuned/ways.hpp"
 
 namespace fft::planning {
 namespace {
