@@ -51,6 +51,9 @@ FFTCL_EXPORT void set_cache_limit(std::uint64_t bytes);
 /// Total size in bytes of the entries in cache_directory(); 0 when there is none.
 FFTCL_EXPORT std::uint64_t cache_bytes();
 
+/// Number of entries in cache_directory(): compiled kernels, measured plans, and what was found out about devices.
+FFTCL_EXPORT std::uint64_t cache_entries();
+
 /// Deletes all entries in cache_directory(), and only those: other files stay.
 FFTCL_EXPORT void clear_cache();
 

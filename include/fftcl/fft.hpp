@@ -5,6 +5,7 @@
 #include <fftcl/cache.hpp>
 #include <fftcl/convolution.hpp>
 #include <fftcl/convolution_options.hpp>
+#include <fftcl/device_info.hpp>
 #include <fftcl/error.hpp>
 #include <fftcl/filter.hpp>
 #include <fftcl/filter_options.hpp>

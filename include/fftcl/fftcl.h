@@ -26,6 +26,7 @@
 #include <fftcl/c/cache.h>
 #include <fftcl/c/convolution.h>
 #include <fftcl/c/design.h>
+#include <fftcl/c/device.h>
 #include <fftcl/c/filter.h>
 #include <fftcl/c/matched_filter.h>
 #include <fftcl/c/phase_correlation.h>

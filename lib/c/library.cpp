@@ -72,6 +72,9 @@ fftcl_status fftcl_set_cache_limit(uint64_t bytes) noexcept {
 fftcl_status fftcl_cache_bytes(uint64_t* bytes) noexcept {
   return guard([&] { need(bytes, "bytes") = fft::cache_bytes(); });
 }
+fftcl_status fftcl_cache_entries(uint64_t* entries) noexcept {
+  return guard([&] { need(entries, "entries") = fft::cache_entries(); });
+}
 fftcl_status fftcl_clear_cache() noexcept {
   return guard([] { fft::clear_cache(); });
 }

@@ -91,6 +91,9 @@ static void cache(void) {
   fftcl_free(text);
   CALL(fftcl_cache_bytes(&bytes));
   CHECK(bytes == 0);
+  bytes = 1;
+  CALL(fftcl_cache_entries(&bytes));
+  CHECK(bytes == 0);
   CALL(fftcl_clear_cache());
   CALL(fftcl_disable_disk_cache());
   CALL(fftcl_cache_directory(&text));

@@ -29,6 +29,7 @@ static void host_functions(void) {
       ROW(fftcl_set_cache_directory(NULL)),
       ROW(fftcl_cache_limit(NULL)),
       ROW(fftcl_cache_bytes(NULL)),
+      ROW(fftcl_cache_entries(NULL)),
       ROW(fftcl_wisdom_text(NULL)),
       ROW(fftcl_wisdom_add(NULL, NULL)),
       ROW(fftcl_wisdom_save(NULL)),

@@ -67,6 +67,7 @@ TEST_CASE("cold, warm, off") {
     const ScratchCache cache;
     CHECK(plan_and_run(on, "cold").builds == 2);
     CHECK(fft::cache_bytes() > 0);
+    CHECK(fft::cache_entries() >= 2);
     const Work warm = plan_and_run(on, "cold");
     CHECK(warm.builds == 0);
     CHECK(warm.disk_hits == 2);
@@ -78,6 +79,7 @@ TEST_CASE("cold, warm, off") {
     CHECK(plan_and_run(on, "cold").disk_hits == 2);
     fft::clear_cache();
     CHECK(fft::cache_bytes() == 0);
+    CHECK(fft::cache_entries() == 0);
     CHECK(plan_and_run(on, "cold").builds == 2);
   }
 }

@@ -19,8 +19,12 @@ expect 2 "no device 99" --device 99 f32-8
 printf '# two\nf32-8*3  # short\n\nf32r2c-6x10\n' >"$work/list"
 expect 0 "[2/2] f32r2c-6x10: measured" "${device[@]}" --file "$work/list" --seconds 0 --output "$work/a"
 [ "$(grep -c '^what: ' "$work/a")" = 4 ] || { echo "FAILED: four directions are expected in the file"; exit 1; }
-expect 1 "the time limit is reached: 2 problems are left" "${device[@]}" f64-4 f64-5 --seconds 0 --limit 1e-9
-expect 1 "0: " "${device[@]}" f32-0 f32-8 --seconds 0
+expect 1 "the time limit is reached: 2 problems are left" "${device[@]}" f64-4 f64-5 --seconds 0 --limit 1e-9 --json "$work/left.json"
+check_json "$work/left.json" "not d['complete'] and [p['failure'][:9] for p in d['problems']] == ['not begun'] * 2"
+expect 1 "0: " "${device[@]}" f32-0 f32-8 --seconds 0 --json "$work/json"
+check_json "$work/json" "[(p['problem'], p['measured'], p['failure'] is None) for p in d['problems']] == [('f32-0', False, False), ('f32-8', True, True)]"
+check_json "$work/json" "d['device']['name'] and d['seconds'] >= d['problems'][1]['seconds'] > 0"
+expect 2 "cannot write $work/none/json" f32-8 --json "$work/none/json"
 expect 0 "saved" --merge "$work/a" --output "$work/both"
 cmp "$work/a" "$work/both"
 expect 2 "line 1" --merge "$work/list" --output "$work/c"

@@ -14,3 +14,12 @@ expect() { # expect STATUS TEXT ARGUMENTS...: the program ends with this status 
   fi
   echo "ok: ${program##*/} $*"
 }
+
+check_json() { # check_json FILE CONDITION: of the JSON `d` in the file the Python expression holds
+  if ! python3 -c "import json, sys; d = json.load(open('$1')); sys.exit(not ($2))"; then
+    cat "$1"
+    echo "FAILED: ${program##*/}: $2 does not hold for $1"
+    exit 1
+  fi
+  echo "ok: $2"
+}

@@ -72,12 +72,14 @@ std::string list_text(const std::vector<cl::Device>& devices) {
   return text;
 }
 
+const char* no_device_message() {
+  return "no OpenCL device found: install a driver (on Debian pocl-opencl-icd computes on the CPU), and see "
+         "that a file in "
+         "/etc/OpenCL/vendors, or in the folder that OCL_ICD_VENDORS names, points to it";
+}
+
 std::size_t pick_device(const std::vector<cl::Device>& devices, const std::string& wanted) {
-  if (devices.empty())
-    throw std::runtime_error(
-        "no OpenCL device found: install a driver (on Debian pocl-opencl-icd computes on the CPU), and see "
-        "that a file in "
-        "/etc/OpenCL/vendors, or in the folder that OCL_ICD_VENDORS names, points to it");
+  if (devices.empty()) throw std::runtime_error(no_device_message());
   if (wanted.empty()) return 0;
   if (wanted.find_first_not_of("0123456789") == std::string::npos) {
     for (std::size_t i = 0; i < devices.size(); ++i)

@@ -23,6 +23,9 @@ std::vector<cl::Device> all_devices();
 /// `wanted` is empty. Throws std::runtime_error with the list when there is none.
 std::size_t pick_device(const std::vector<cl::Device>& devices, const std::string& wanted);
 
+/// That there is no device, and what to do.
+const char* no_device_message();
+
 /// Lines of --list.
 std::string list_text(const std::vector<cl::Device>& devices);
 

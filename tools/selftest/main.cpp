@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <cstdlib>
 #include <fstream>
 #include <iostream>
 #include <stdexcept>
@@ -11,6 +10,7 @@
 
 #include <fftcl/fft.hpp>
 #include "common/devices.hpp"
+#include "common/environment.hpp"
 #include "selftest/reference.hpp"
 #include "selftest/report.hpp"
 #include "selftest/request.hpp"
@@ -23,18 +23,6 @@ constexpr int exit_right = 0, exit_wrong = 1, exit_not_run = 2;
 
 double seconds_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-}
-
-/// Variables that change what fftcl or a known driver does.
-std::vector<std::pair<std::string, std::string>> relevant_environment() {
-  std::vector<std::pair<std::string, std::string>> found;
-  for (const char* const name :
-       {"FFTCL_SHAPE", "FFTCL_CACHE", "FFTCL_CACHE_DIR", "POCL_WORK_GROUP_METHOD", "POCL_DEVICES",
-        "POCL_KERNEL_CACHE", "POCL_CPU_LOCAL_MEM_SIZE", "POCL_MAX_WORK_GROUP_SIZE", "POCL_AFFINITY",
-        "CL_CONFIG_CPU_TARGET_ARCH", "CL_CONFIG_CPU_VECTORIZER_MODE", "OCL_ICD_VENDORS", "OCL_ICD_FILENAMES",
-        "RUSTICL_ENABLE", "LP_NATIVE_VECTOR_WIDTH"})
-    if (const char* const value = std::getenv(name); value != nullptr) found.emplace_back(name, value);
-  return found;
 }
 
 Result run(const Sample& sample, Target& on) {
@@ -109,7 +97,7 @@ int check_device(const Request& request) {
   Report report;
   report.device_number = tools::pick_device(devices, request.device);
   report.device = tools::describe(devices[report.device_number]);
-  report.environment = relevant_environment();
+  report.environment = tools::relevant_environment();
   if (request.no_cache) fft::disable_disk_cache();
   report.cache = fft::cache_directory();
   report.reference_error = reference_error();

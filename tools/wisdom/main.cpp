@@ -1,5 +1,4 @@
 // fftcl-wisdom: measures plans of many problems, and keeps what was found in the cache and in a file. docs/wisdom.md
-#include <CLI/CLI.hpp>
 #include <fftcl/fft.hpp>
 
 #include <algorithm>
@@ -12,16 +11,21 @@
 #include <vector>
 
 #include "common/devices.hpp"
+#include "common/files.hpp"
+#include "common/json.hpp"
+#include "common/program.hpp"
 #include "wisdom/problem.hpp"
 
 namespace {
 
 struct Request {
   std::vector<std::string> problems, merged;
-  std::string list, device, output;
+  std::string list, device, output, json;
   bool list_devices = false;
   double seconds = fft::Options().measure_seconds, limit = 0;
 };
+
+constexpr int exit_measured = 0, exit_incomplete = 1;
 
 using Clock = std::chrono::steady_clock;
 
@@ -40,54 +44,103 @@ void read_list(const std::string& path, std::vector<std::string>& problems) {
   }
 }
 
-/// Makes a measured plan of each. Returns how many could not be made.
-std::size_t measure_all(const Request& request, const std::vector<std::string>& problems) {
+/// What became of one problem.
+struct Outcome {
+  std::string problem, failure;  ///< an empty failure: it was measured
+  double seconds = 0;
+};
+
+/// A plan of this problem, measured.
+Outcome measure(const cl::Context& context, const cl::Device& device, const wisdom_tool::Problem& problem,
+                double seconds) {
+  const Clock::time_point start = Clock::now();
+  Outcome outcome;
+  fft::Options options = problem.options;
+  options.effort = fft::Effort::measure;
+  options.measure_seconds = seconds;
+  try {
+    const fft::Plan plan(context, device, problem.lengths, options);
+  } catch (const fft::Error& error) {
+    outcome.failure = error.what();
+  }
+  outcome.seconds = seconds_since(start);
+  return outcome;
+}
+
+struct Report {
+  tools::DeviceText device;
+  std::vector<Outcome> outcomes;
+  double seconds = 0;
+
+  bool complete() const {
+    return std::all_of(outcomes.begin(), outcomes.end(),
+                       [](const Outcome& each) { return each.failure.empty(); });
+  }
+};
+
+/// Measures each problem, and prints each as it is done.
+Report measure_all(const Request& request) {
+  const std::vector<std::string>& problems = request.problems;
   std::vector<wisdom_tool::Problem> parsed;  // a typing error should be known before hours are spent
   for (const std::string& text : problems) parsed.push_back(wisdom_tool::parse_problem(text));
   const std::vector<cl::Device> devices = tools::all_devices();
   const cl::Device device = devices[tools::pick_device(devices, request.device)];
   const cl::Context context(device);
-  std::cout << tools::describe(device).name << std::endl;
+  Report report;
+  report.device = tools::describe(device);
+  std::cout << report.device.name << std::endl;
   const Clock::time_point start = Clock::now();
-  std::size_t failed = 0;
   for (std::size_t i = 0; i < parsed.size(); ++i) {
     if (request.limit > 0 && seconds_since(start) >= request.limit) {
       std::cout << "the time limit is reached: " << parsed.size() - i << " problems are left" << std::endl;
-      return failed + parsed.size() - i;
+      break;
     }
-    const Clock::time_point begun = Clock::now();
-    fft::Options options = parsed[i].options;
-    options.effort = fft::Effort::measure;
-    options.measure_seconds = request.seconds;
-    std::string outcome = "measured in ";
-    try {
-      const fft::Plan plan(context, device, parsed[i].lengths, options);
-    } catch (const fft::Error& error) {
-      ++failed;
-      outcome = std::string(error.what()) + "; after ";
-    }
+    Outcome outcome = measure(context, device, parsed[i], request.seconds);
+    outcome.problem = problems[i];
     std::printf("[%zu/%zu] %s: %s%.1f s, %.0f s in all\n", i + 1, parsed.size(), problems[i].c_str(),
-                outcome.c_str(), seconds_since(begun), seconds_since(start));
+                outcome.failure.empty() ? "measured in " : (outcome.failure + "; after ").c_str(),
+                outcome.seconds, seconds_since(start));
     std::fflush(stdout);
+    report.outcomes.push_back(outcome);
   }
-  return failed;
+  for (std::size_t i = report.outcomes.size(); i < problems.size(); ++i)
+    report.outcomes.push_back({problems[i], "not begun: the time limit was reached", 0});
+  report.seconds = seconds_since(start);
+  return report;
+}
+
+std::string as_json(const Report& report) {
+  tools::Json json = {{"fftcl", fft::header_version},
+                      {"complete", report.complete()},
+                      {"device", tools::to_json(report.device)},
+                      {"seconds", report.seconds}};
+  json["problems"] = tools::Json::array();
+  for (const Outcome& each : report.outcomes)
+    json["problems"].push_back({{"problem", each.problem},
+                                {"measured", each.failure.empty()},
+                                {"failure", each.failure.empty() ? tools::Json() : tools::Json(each.failure)},
+                                {"seconds", each.seconds}});
+  return tools::to_text(json);
 }
 
 int run(Request request) {
   if (request.list_devices) {
     std::cout << tools::list_text(tools::all_devices());
-    return 0;
+    return exit_measured;
   }
   read_list(request.list, request.problems);
+  if (request.problems.empty() && request.output.empty())
+    throw std::runtime_error("nothing to do: name problems, or files to merge and --output; see --help");
+  tools::check_writable(request.json);
   for (const std::string& path : request.merged) fft::wisdom::load(path);
-  const std::size_t failed = request.problems.empty() ? 0 : measure_all(request, request.problems);
+  Report report;
+  if (!request.problems.empty()) report = measure_all(request);
   if (!request.output.empty()) {
     fft::wisdom::save(request.output);
     std::cout << "saved " << request.output << std::endl;
-  } else if (request.problems.empty()) {
-    throw std::runtime_error("nothing to do: name problems, or files to merge and --output; see --help");
   }
-  return failed == 0 ? 0 : 1;
+  tools::write_file(request.json, as_json(report));
+  return report.complete() ? exit_measured : exit_incomplete;
 }
 
 void add_options(CLI::App& app, Request& request) {
@@ -97,6 +150,7 @@ void add_options(CLI::App& app, Request& request) {
   app.add_option("--merge", request.merged, "wisdom of these files, too: what is known is not measured again")
       ->expected(1, -1);
   app.add_option("--output", request.output, "write all that is known to this file, beside the cache");
+  app.add_option("--json", request.json, "write what became of each problem to this file, as JSON");
   app.add_option("--device", request.device, "number, or part of a device's or platform's name (default: 0)");
   app.add_flag("--list", request.list_devices, "show the devices with their numbers, and stop");
   app.add_option("--seconds", request.seconds, "longest time for one direction of a problem")
@@ -115,18 +169,9 @@ void add_options(CLI::App& app, Request& request) {
 int main(int count, char** words) {
   CLI::App app{
       "Measures which way of computing each problem is the fastest on a device. Plans of equal problems take "
-      "that way from then on."};
+      "that way from then on.",
+      "fftcl-wisdom"};
   Request request;
   add_options(app, request);
-  try {
-    app.parse(count, words);
-    return run(request);
-  } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? 0 : 2;
-  } catch (const cl::Error& error) {
-    std::cerr << "fftcl-wisdom: " << error.what() << " failed with status " << error.err() << '\n';
-  } catch (const std::exception& error) {
-    std::cerr << "fftcl-wisdom: " << error.what() << '\n';
-  }
-  return 2;
+  return tools::run_program(app, count, words, [&] { return run(request); });
 }

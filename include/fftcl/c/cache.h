@@ -30,6 +30,8 @@ FFTCL_EXPORT fftcl_status fftcl_cache_limit(uint64_t* bytes) FFTCL_NOEXCEPT;
 FFTCL_EXPORT fftcl_status fftcl_set_cache_limit(uint64_t bytes) FFTCL_NOEXCEPT;
 /** Total size in bytes of the entries in the directory; 0 when there is none. */
 FFTCL_EXPORT fftcl_status fftcl_cache_bytes(uint64_t* bytes) FFTCL_NOEXCEPT;
+/** Number of entries in the directory: compiled kernels, measured plans, and what was found out about devices. */
+FFTCL_EXPORT fftcl_status fftcl_cache_entries(uint64_t* entries) FFTCL_NOEXCEPT;
 /** Deletes all entries in the directory, and only those: other files stay. */
 FFTCL_EXPORT fftcl_status fftcl_clear_cache(void) FFTCL_NOEXCEPT;
 

@@ -155,6 +155,11 @@ std::uint64_t cache_bytes() {
   return disk ? disk->bytes() : 0;
 }
 
+std::uint64_t cache_entries() {
+  const auto disk = runtime::open_disk_cache();
+  return disk ? disk->entries() : 0;
+}
+
 void clear_cache() {
   if (const auto disk = runtime::open_disk_cache()) disk->clear();
 }

@@ -128,6 +128,13 @@ std::uint64_t DiskCache::bytes() const noexcept try {
   return 0;
 }
 
+std::uint64_t DiskCache::entries() const noexcept try {
+  const auto directory = PrivateDirectory::open(directory_);
+  return directory ? directory->files(entry_suffix).size() : 0;
+} catch (...) {
+  return 0;
+}
+
 std::string DiskCache::problem() const {
   std::string why;
   const auto directory = PrivateDirectory::open(directory_, &why);

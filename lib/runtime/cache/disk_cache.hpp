@@ -39,6 +39,9 @@ class DiskCache {
   /// Size of all entries together.
   std::uint64_t bytes() const noexcept;
 
+  /// Number of entries.
+  std::uint64_t entries() const noexcept;
+
  private:
   void trim(const PrivateDirectory& directory) const;
 

@@ -65,8 +65,7 @@ DeviceContext::~DeviceContext() = default;
 std::shared_ptr<DeviceContext> DeviceContext::acquire(cl_context context, cl_device_id device) {
   if (context == nullptr)
     throw Error(ErrorCode::invalid_argument, "the context is null: pass a valid cl::Context");
-  if (device == nullptr)
-    throw Error(ErrorCode::invalid_argument, "the device is null: pass a valid cl::Device");
+  require_device(device);
   // An entry that is alive holds its context and device, so its handles cannot have come to mean others.
   using Key = std::pair<cl_context, cl_device_id>;
   static std::mutex& mutex = *new std::mutex;

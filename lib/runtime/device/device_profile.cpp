@@ -92,9 +92,10 @@ DeviceProfile measure_device(cl_device_id device) {
   profile.limits.shape = choose_shape(profile.is_cpu);
   profile.compiles_at_launch = profile.is_cpu && is_pocl(device);
   const std::string identity = identify(device);
-  if (!profile.is_cpu)
-    profile.limits.local_memory_bytes =
-        probe_local_memory(device, identity, profile.limits.local_memory_bytes);
+  profile.reported_local_memory = profile.limits.local_memory_bytes;
+  profile.local_memory_measured = !profile.is_cpu;
+  if (profile.local_memory_measured)
+    profile.limits.local_memory_bytes = probe_local_memory(device, identity, profile.reported_local_memory);
   profile.fingerprint = identity + "; local memory " + std::to_string(profile.limits.local_memory_bytes) +
                         "; " + code_environment();
   return profile;

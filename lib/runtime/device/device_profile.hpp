@@ -3,6 +3,7 @@
 
 #include <CL/cl.h>
 
+#include <cstdint>
 #include <string>
 
 #include "core/device_limits.hpp"
@@ -13,7 +14,9 @@ struct DeviceProfile {
   planning::DeviceLimits limits;
   std::string fingerprint;  ///< platform, device, driver with versions and settings, and the probed figures
   bool is_cpu = false;
-  bool compiles_at_launch = false;  ///< PoCL on CPUs (runtime/cache/warm_up.hpp)
+  std::uint64_t reported_local_memory = 0;  ///< bytes, of which limits may have more
+  bool local_memory_measured = false;       ///< device_probe.hpp was asked
+  bool compiles_at_launch = false;          ///< PoCL on CPUs (runtime/cache/warm_up.hpp)
 };
 
 /// Measures a device. The first time per device and driver it may build and run small kernels in a context of

@@ -1,6 +1,8 @@
 // Text parameters of devices and platforms.
 #include "runtime/device/device_query.hpp"
 
+#include <fftcl/error.hpp>
+
 #include <cstddef>
 
 namespace fft::runtime {
@@ -18,6 +20,11 @@ std::string query_text(const char* call, const Query& query) {
 }
 
 }  // namespace
+
+void require_device(cl_device_id device) {
+  if (device == nullptr)
+    throw Error(ErrorCode::invalid_argument, "the device is null: pass a valid cl::Device");
+}
 
 std::string device_text(cl_device_id device, cl_device_info parameter) {
   return query_text("clGetDeviceInfo", [&](std::size_t size, void* value, std::size_t* needed) {

@@ -9,6 +9,9 @@
 
 namespace fft::runtime {
 
+/// Throws fft::Error (invalid_argument) for null.
+void require_device(cl_device_id device);
+
 /// Value of a parameter that every device has. Throws fft::Error.
 template <typename T>
 T device_info(cl_device_id device, cl_device_info parameter) {

@@ -1,0 +1,14 @@
+// Reports in files. An empty name: none is wanted.
+#pragma once
+
+#include <string>
+
+namespace tools {
+
+/// A report that cannot be saved should be known before minutes are spent on it. Throws std::runtime_error.
+void check_writable(const std::string& file);
+
+/// Throws std::runtime_error when the text is not written after all.
+void write_file(const std::string& file, const std::string& text);
+
+}  // namespace tools

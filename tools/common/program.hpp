@@ -1,0 +1,17 @@
+// What all programs do around their work: read the command line, turn exceptions into a message and an exit status.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include <functional>
+
+namespace tools {
+
+/// For what was not done at all: a wrong option, no device.
+constexpr int exit_not_run = 2;
+
+/// Parses the words and returns what `work` does. --help and --version end with 0; a wrong option, and an exception of `work`,
+/// with a message on the standard error output and exit_not_run.
+int run_program(CLI::App& app, int count, char** words, const std::function<int()>& work);
+
+}  // namespace tools
