@@ -19,8 +19,8 @@ enum {
 
 /** What planning takes into account: reported by the driver, or measured where its report is known to be wrong. */
 typedef struct fftcl_device_info {
-  size_t size; /**< sizeof(fftcl_device_info) */
-  fftcl_kernel_shape shape;
+  size_t size;                       /**< sizeof(fftcl_device_info) */
+  fftcl_kernel_shape shape;          /**< of the kernels */
   cl_bool has_f64;                   /**< whether FFTCL_PRECISION_F64 is served */
   uint32_t compute_units;            /**< cores, multiprocessors */
   uint32_t max_work_group_size;      /**< work-items */

@@ -19,11 +19,11 @@ enum class KernelShape {
 
 /// What planning takes into account: reported by the driver, or measured where its report is known to be wrong.
 struct DeviceInfo {
-  KernelShape shape = KernelShape::work_group;
-  bool has_f64 = false;                   ///< whether Precision::f64 is served
-  std::uint32_t compute_units = 0;        ///< cores, multiprocessors
-  std::uint32_t max_work_group_size = 0;  ///< work-items
-  std::uint64_t local_memory_bytes = 0;   ///< that a kernel may declare: the larger of reported and measured
+  KernelShape shape = KernelShape::work_group;  ///< of the kernels
+  bool has_f64 = false;                         ///< whether Precision::f64 is served
+  std::uint32_t compute_units = 0;              ///< cores, multiprocessors
+  std::uint32_t max_work_group_size = 0;        ///< work-items
+  std::uint64_t local_memory_bytes = 0;  ///< that a kernel may declare: the larger of reported and measured
   std::uint64_t reported_local_memory = 0;     ///< bytes: CL_DEVICE_LOCAL_MEM_SIZE
   bool local_memory_measured = false;          ///< whether small kernels were built and run to find it
   std::uint32_t registers_per_work_group = 0;  ///< of 32 bits, all work-items together (work-group shape)
