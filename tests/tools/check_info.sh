@@ -21,7 +21,7 @@ json() { # json STATUS CONDITION ARGUMENTS...: the program ends with this status
   check_json "$work/json" "$condition"
 }
 
-expect 0 "exit status: 0" --help
+expect 0 "Exit status:" --help
 expect 0 "fftcl-info 0." --version
 expect 2 "--bogus" --bogus
 expect 2 "no device 99; there are:" --device 99

@@ -8,7 +8,7 @@ export FFTCL_CACHE_DIR=$work/cache
 # shellcheck source=expect.sh
 . "$(dirname "$0")/expect.sh"
 
-expect 0 "exit status: 0" --help
+expect 0 "Exit status:" --help
 expect 0 "fftcl-wisdom 0." --version
 expect 0 "0  " --list
 expect 2 "nothing to do"

@@ -38,8 +38,9 @@ int main(int count, char** words) {
   app.add_flag("--json", json, "as JSON, all figures in bytes");
   app.set_version_flag("--version", "fftcl-info " + std::string(fft::header_version));
   app.footer(
-      "exit status: 0 fftcl can use every device that is shown; 1 one of them it cannot; 2 there is none, or "
-      "a "
-      "wrong option");
+      "Exit status:\n"
+      "  0   fftcl can use every device that is shown\n"
+      "  1   one of them it cannot\n"
+      "  2   there is no device, or an option is wrong");
   return tools::run_program(app, count, words, [&] { return run(device, json); });
 }

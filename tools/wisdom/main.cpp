@@ -160,8 +160,10 @@ void add_options(CLI::App& app, Request& request) {
       ->check(CLI::NonNegativeNumber);
   app.set_version_flag("--version", "fftcl-wisdom " + std::string(fft::header_version));
   app.footer(
-      "exit status: 0 all was measured; 1 some problems could not be, or the time did not suffice; 2 nothing "
-      "could be done");
+      "Exit status:\n"
+      "  0   all was measured\n"
+      "  1   some problems could not be measured, or the time did not suffice\n"
+      "  2   nothing could be done");
 }
 
 }  // namespace
