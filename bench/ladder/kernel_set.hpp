@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "opencl.hpp"
+#include <CL/opencl.hpp>
 
 namespace bench::ladder {
 

@@ -2,7 +2,8 @@
 #include "ladder/race.hpp"
 
 #include <algorithm>
-#include <chrono>
+
+#include "workbench/workbench.hpp"
 
 namespace bench::ladder {
 namespace {
@@ -11,18 +12,7 @@ constexpr int slots = 11;
 constexpr std::size_t min_slots = 3;
 constexpr double max_repeats = 1000;
 
-double timed(const cl::CommandQueue& queue, const Runner& runner, int repeats) {
-  const double start = seconds_now();
-  for (int i = 0; i < repeats; ++i) runner.run();
-  queue.finish();
-  return seconds_now() - start;
-}
-
 }  // namespace
-
-double seconds_now() {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
 
 std::vector<double> race(const cl::CommandQueue& queue, const std::vector<Runner>& runners,
                          const Limits& limits) {
@@ -33,16 +23,16 @@ std::vector<double> race(const cl::CommandQueue& queue, const std::vector<Runner
   };
   std::vector<Lane> lanes(runners.size());
   for (std::size_t i = 0; i < runners.size(); ++i) {
-    const double once = timed(queue, runners[i], 1);
+    const double once = seconds_each(queue, 1, runners[i].run);
     lanes[i].repeats = int(std::clamp(limits.seconds / slots / once, 1.0, max_repeats));
   }
   for (int slot = 0; slot < slots; ++slot) {
     for (std::size_t i = 0; i < runners.size(); ++i) {
       Lane& lane = lanes[i];
       if (lane.spent >= limits.seconds && lane.ms.size() >= min_slots) continue;
-      const double seconds = timed(queue, runners[i], lane.repeats);
-      lane.spent += seconds;
-      lane.ms.push_back(1e3 * seconds / lane.repeats);
+      const double seconds = seconds_each(queue, lane.repeats, runners[i].run);
+      lane.spent += seconds * lane.repeats;
+      lane.ms.push_back(1e3 * seconds);
     }
   }
   std::vector<double> result;

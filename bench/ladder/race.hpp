@@ -25,7 +25,4 @@ struct Limits {
 std::vector<double> race(const cl::CommandQueue& queue, const std::vector<Runner>& runners,
                          const Limits& limits);
 
-/// Now, in seconds.
-double seconds_now();
-
 }  // namespace bench::ladder

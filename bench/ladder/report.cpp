@@ -5,27 +5,19 @@
 #include <cstdio>
 #include <cstring>
 #include <iostream>
-#include <stdexcept>
 
 namespace bench::ladder {
 
-Report::Report(const std::string& csv_path) {
-  if (csv_path.empty()) return;
-  csv_.open(csv_path);
-  if (!csv_) throw std::runtime_error("cannot write " + csv_path);
-  csv_ << "section,length,width,kernel,stage,ms" << std::endl;
-}
+Report::Report(const std::string& csv_path) : csv_(csv_path, "section,length,width,kernel,stage,ms") {}
 
 void Report::row(const std::string& section, std::size_t length, const std::string& width,
                  const std::string& kernel, const std::string& stage, double ms) {
-  if (csv_.is_open())
-    csv_ << section << ',' << length << ',' << width << ',' << kernel << ',' << stage << ',' << ms
-         << std::endl;
+  csv_.row(section, length, width, kernel, stage, ms);
 }
 
 void Report::note(const std::string& text) {
   std::cout << text << std::endl;
-  if (csv_.is_open()) csv_ << "# " << text << std::endl;
+  csv_.comment(text);
 }
 
 void Report::print(const std::string& title, const std::vector<std::vector<std::string>>& rows) {

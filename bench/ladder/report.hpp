@@ -1,12 +1,13 @@
 // Output of fftcl_ladder: rows of a CSV, and tables for people.
 #pragma once
 
-#include <fstream>
 #include <string>
 #include <vector>
 
+#include "common/stopwatch.hpp"
 #include "ladder/race.hpp"
-#include "workbench.hpp"
+#include "workbench/csv_file.hpp"
+#include "workbench/workbench.hpp"
 
 namespace bench::ladder {
 
@@ -27,23 +28,27 @@ class Report {
   static std::string figure(double value);
 
  private:
-  std::ofstream csv_;
+  CsvFile csv_;
 };
 
 /// What the sections are told.
 struct Settings {
   Limits limits;
-  double until = 0;                  ///< seconds_now() after which nothing new is begun
-  std::size_t points = 0;            ///< of a whole batch of transforms
-  std::vector<std::size_t> lengths;  ///< of the transforms
-  std::size_t image = 512;           ///< rows and columns
-  std::vector<std::size_t> groups;   ///< work-group sizes of the image filter
-  std::vector<std::size_t> vectors;  ///< lengths of the vectors to convolve
-  std::vector<std::string> pairs;    ///< "MxJ"
-  std::size_t private_limit = 1024;  ///< points
-  std::size_t memory = 0;            ///< bytes of device memory to use
+  tools::Stopwatch watch;
+  double total_seconds = 1e6;  ///< nothing new is begun after this
+  std::size_t points = 0;      ///< of a whole batch of transforms
+  /// Of the transforms.
+  std::vector<std::size_t> lengths = {64,      256, 1024, 4096, 16384, 65536, 262144,
+                                      1048576, 60,  1000, 5040, 10000, 44100, 100000};
+  std::size_t image = 512;                                           ///< rows and columns
+  std::vector<std::size_t> groups = {1, 16, 32, 64, 128, 256, 512};  ///< work-group sizes of the image filter
+  /// Lengths of the vectors to convolve.
+  std::vector<std::size_t> vectors = {32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768, 65536};
+  std::vector<std::string> pairs = {"2x2", "10x10", "50x50", "100x100", "200x200"};  ///< "MxJ"
+  std::size_t private_limit = 1024;                                                  ///< points
+  std::size_t memory = 0;  ///< bytes of device memory to use
 
-  bool over() const { return seconds_now() > until; }
+  bool over() const { return watch.seconds() > total_seconds; }
 };
 
 /// `elements` numbers with real and imaginary parts in [-0.5, 0.5).

@@ -38,9 +38,9 @@ class SequentialRunner {
                    double seconds)
       : a_(a), b_(b), n_(n), pairs_(a.size() / n), convolution_(n), result_(n) {
     one();
-    const double start = seconds_now();
+    const tools::Stopwatch watch;
     one();
-    const double each = seconds_now() - start;
+    const double each = watch.seconds();
     chunk_ = std::min(pairs_, std::max<std::size_t>(1, std::size_t(0.1 * seconds / each)));
   }
 

@@ -17,8 +17,8 @@ std::vector<double> min_ms(ImageFilter& filter, const std::vector<Complex>& imag
                            std::vector<Complex>& result, std::size_t group, const Limits& limits) {
   filter.stage_ms(image.data(), result.data(), cutoff, group);  // untimed: the first launches compile
   std::vector<std::vector<double>> samples(image_stages().size());
-  const double start = seconds_now();
-  for (int run = 0; run < 3 || (run < 1000 && seconds_now() - start < limits.seconds); ++run) {
+  const tools::Stopwatch watch;
+  for (int run = 0; run < 3 || (run < 1000 && watch.seconds() < limits.seconds); ++run) {
     const std::vector<double> ms = filter.stage_ms(image.data(), result.data(), cutoff, group);
     for (std::size_t i = 0; i < ms.size(); ++i) samples[i].push_back(ms[i]);
   }

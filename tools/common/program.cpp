@@ -5,21 +5,38 @@
 
 #include <exception>
 #include <iostream>
+#include <string>
+#include <vector>
 
 namespace tools {
+namespace {
 
-int run_program(CLI::App& app, int count, char** words, const std::function<int()>& work) {
+/// In CLI11's order: the last one first.
+std::vector<std::string> given_words(int count, const char* const* words) {
+  std::vector<std::string> given;
+  for (int i = count - 1; i > 0; --i) {
+    const std::string word = words[i];
+    const bool no_value = word.rfind("--", 0) == 0 && word.back() == '=';
+    if (!no_value) given.push_back(word);
+  }
+  return given;
+}
+
+}  // namespace
+
+int run_program(CLI::App& app, int count, const char* const* words, const std::function<int()>& work,
+                int not_run) {
   try {
-    app.parse(count, words);
+    app.parse(given_words(count, words));
     return work();
   } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? 0 : exit_not_run;
+    return app.exit(error) == 0 ? 0 : not_run;
   } catch (const cl::Error& error) {
     std::cerr << app.get_name() << ": " << error.what() << " failed with status " << error.err() << '\n';
   } catch (const std::exception& error) {
     std::cerr << app.get_name() << ": " << error.what() << '\n';
   }
-  return exit_not_run;
+  return not_run;
 }
 
 }  // namespace tools

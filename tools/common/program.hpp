@@ -11,7 +11,9 @@ namespace tools {
 constexpr int exit_not_run = 2;
 
 /// Parses the words and returns what `work` does. --help and --version end with 0; a wrong option, and an exception of `work`,
-/// with a message on the standard error output and exit_not_run.
-int run_program(CLI::App& app, int count, char** words, const std::function<int()>& work);
+/// with a message on the standard error output and `not_run`. A word like "--name=" counts as not given: scripts pass on values
+/// that they may not have, and CLI11 would take the next word for the value.
+int run_program(CLI::App& app, int count, const char* const* words, const std::function<int()>& work,
+                int not_run = exit_not_run);
 
 }  // namespace tools

@@ -1,0 +1,47 @@
+#!/usr/bin/env bash
+# check_programs.sh FOLDER WORK: how the programs in FOLDER answer at small sizes: exit status, output, CSV. One line per step; fails
+# at the first.
+set -euo pipefail
+folder=$1 work=$2
+rm -rf "$work"
+mkdir -p "$work"
+here=$(cd "$(dirname "$0")" && pwd)
+# shellcheck source=../tests/tools/expect.sh
+. "$here/../tests/tools/expect.sh"
+run() { # run PROGRAM STATUS TEXT ARGUMENTS...: with the device under test; a --device= without a value is the default
+  program=$folder/$1
+  expect "$2" "$3" --device="${FFTCL_TEST_PLATFORM:-}" "${@:4}"
+}
+csv() { grep -Eq -- "$2" "$work/$1" || { cat "$work/$1"; echo "FAILED: no line $2 in $1"; exit 1; }; }
+
+if [ -x "$folder/fftcl_bench" ]; then
+  few=(--libraries=fftcl --rounds=1 --slot-ms=0.1)
+  run fftcl_bench 0 "--benchmark_filter" --help
+  run fftcl_bench 2 "--bogus" --bogus
+  run fftcl_bench 1 "'foo' is none of fftcl, fftw-1t" --libraries=foo --cases=f32-8*1
+  run fftcl_bench 1 "--points: '-3' is not a whole number >= 1" --points=-3
+  run fftcl_bench 1 "--budget: '-1' is not a number >= 0" --budget=-1
+  run fftcl_bench 0 "f32-16*4" "${few[@]}" --cases=f32-16*4 --csv="$work/a.csv"
+  csv a.csv '^# begin f32-16[*]4$'
+  csv a.csv '^fftcl,f32-16[*]4,[0-9.e-]+,[0-9.e-]+,1,[0-9.e-]+$'
+  run fftcl_bench 0 "f32-16*8" "${few[@]}" --cases=f32-16*4,f32-16*8 --csv="$work/a.csv" --resume
+  [ "$(grep -c '^# begin' "$work/a.csv")" = 2 ] || { echo "FAILED: --resume began a case again"; exit 1; }
+  run fftcl_bench 0 "Failed to match" "${few[@]}" --cases=f32-16*4 --benchmark_filter=/none
+fi
+run fftcl_latency 0 "f32-16*1" --libraries=fftcl --cases=f32-16*1 --rounds=1 --slot-ms=0.01 --csv="$work/b.csv"
+csv b.csv '^fftcl,f32-16[*]1(,[0-9.e-]+){5}$'
+run fftcl_latency 1 "--placement" --placement=over
+run fftcl_accuracy 0 "geometric mean" --lengths=16 --kinds=c2c --precisions=f32 --limits=2,2 --csv="$work/c.csv"
+csv c.csv '^f32,c2c,16,'
+run fftcl_accuracy 1 "NOT GOOD" --lengths=16 --kinds=c2c --precisions=f32 --limits=0.1,0.1
+run fftcl_accuracy 1 "is no length" --lengths=some
+run fftcl_plan_time 0 "f32-16*4" --cases=f32-16*4 --csv="$work/d.csv"
+csv d.csv '^cold_plan_ms,f32-16[*]4,'
+run fftcl_host_cost 0 "f32-16*1" --cases=f32-16*1 --csv="$work/e.csv"
+csv e.csv '^host_us,f32-16[*]1,'
+run fftcl_stft_times 0 "16 samples a frame" --samples=64 --frames=16
+run fftcl_spectrum_order 0 "2^4 " --points=64 --lengths=16 --precisions=f32
+if [ -x "$folder/fftcl_tune" ]; then
+  run fftcl_tune 1 "case is required"
+  run fftcl_tune 0 "s64,0,0,64,p,p,0,0," --keep 1 --splits 1 --points 4096 s64
+fi

@@ -1,0 +1,276 @@
+// Forward transforms, products, inverse transforms; overlap-save also drops what is wrong of each block. Overlapping
+// blocks are read by cuFFT itself, whose batches may lie closer together than a transform is long; so only the way out
+// needs a copy.
+#include "libraries/convolution_cufft.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <set>
+
+#include "common/stopwatch.hpp"
+
+namespace bench {
+namespace {
+
+constexpr unsigned threads_per_block = 256;
+constexpr std::uint64_t max_rows = 65535;  // of a grid
+constexpr int min_block_log = 13, max_block_log = 18;
+constexpr std::uint64_t chunk_mib[] = {2, 4, 8, 16,
+                                       32};  // spectra of a chunk; the L2 cache of an H200 holds 50 MB
+
+/// Every thread works on two complex numbers, so that it moves 16 bytes (f32) at a time.
+const char* const kernel_source = R"(
+struct __align__(16) Two { REAL re0, im0, re1, im1; };
+
+// a *= b * scale. period: b begins anew after so many; 0: it is as long as a.
+extern "C" __global__ void multiply(Two* a, const Two* b, unsigned count, unsigned period, REAL scale) {
+  const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= count) return;
+  const Two x = a[i], y = b[period == 0 ? i : i % period];
+  Two z;
+  z.re0 = (x.re0 * y.re0 - x.im0 * y.im0) * scale;
+  z.im0 = (x.re0 * y.im0 + x.im0 * y.re0) * scale;
+  z.re1 = (x.re1 * y.re1 - x.im1 * y.im1) * scale;
+  z.im1 = (x.re1 * y.im1 + x.im1 * y.re1) * scale;
+  a[i] = z;
+}
+
+// Of every block (one row of the grid) `hop` values behind the first `skip`, one behind the other, up to `total` in all.
+extern "C" __global__ void keep(const Two* blocks, Two* out, unsigned length, unsigned skip, unsigned hop, unsigned first,
+                                unsigned total) {
+  const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+  const unsigned to = (first + blockIdx.y) * hop + i;
+  if (i < hop && to < total) out[to] = blocks[blockIdx.y * length + skip + i];
+}
+)";
+
+/// How the work is cut.
+struct Cut {
+  std::uint64_t n;          ///< points of a transform
+  std::uint64_t hop;        ///< from one block to the next, in points
+  std::uint64_t skip;       ///< points of a block before those that are kept
+  std::uint64_t blocks;     ///< or vectors
+  std::uint64_t per_chunk;  ///< blocks at a time
+};
+
+class CufftPlan {
+ public:
+  /// `count` transforms whose inputs lie `distance` points apart and whose outputs lie one behind the other.
+  CufftPlan(const CudaLibraries& cuda, Precision precision, std::uint64_t n, std::uint64_t distance,
+            std::uint64_t count)
+      : cuda_(cuda), f32_(precision == Precision::f32) {
+    int length = int(n);
+    check_cuda(cuda_.plan_many(&plan_, 1, &length, &length, 1, int(distance), &length, 1, int(n),
+                               f32_ ? CudaLibraries::type_c2c : CudaLibraries::type_z2z, int(count)),
+               "cufftPlanMany");
+  }
+  ~CufftPlan() { cuda_.destroy(plan_); }
+  CufftPlan(const CufftPlan&) = delete;
+  CufftPlan& operator=(const CufftPlan&) = delete;
+
+  void run(void* in, void* out, int direction) const {
+    check_cuda((f32_ ? cuda_.execute_f32 : cuda_.execute_f64)(plan_, in, out, direction), "cufftExec");
+  }
+
+ private:
+  const CudaLibraries& cuda_;
+  bool f32_;
+  int plan_ = 0;
+};
+
+class CufftConvolution final : public Transform {
+ public:
+  CufftConvolution(const CudaLibraries& cuda, std::shared_ptr<const CudaKernels> kernels,
+                   const CufftStreams& streams, const Case& request, const Cut& cut)
+      : cuda_(cuda),
+        kernels_(std::move(kernels)),
+        multiply_(kernels_->function("multiply")),
+        keep_(kernels_->function("keep")),
+        streams_(streams),
+        request_(request),
+        cut_(cut),
+        spectra_(cuda, cut.per_chunk * cut.n * request.element_bytes()),
+        factors_(cuda, (own() ? cut.per_chunk : 1) * cut.n * request.element_bytes()),
+        chunk_(cuda, request.precision, cut, cut.per_chunk) {
+    const std::uint64_t rest = cut.blocks % cut.per_chunk;
+    if (rest != 0) rest_ = std::make_unique<Plans>(cuda, request.precision, cut, rest);
+    if (!own()) transform_filter();
+  }
+
+  void restore() override {}
+  void enqueue() override {
+    for (std::uint64_t first = 0; first < cut_.blocks; first += cut_.per_chunk) {
+      const std::uint64_t count = std::min(cut_.per_chunk, cut_.blocks - first);
+      enqueue_chunk(count == cut_.per_chunk ? chunk_ : *rest_, first, count);
+    }
+  }
+  void finish() override { check_cuda(cuda_.synchronize(), "cudaDeviceSynchronize"); }
+  void read(std::uint64_t first, std::uint64_t count, void* destination) override {
+    check_cuda(cuda_.copy(destination, streams_.result->at(bytes(first)), bytes(count),
+                          CudaLibraries::device_to_host),
+               "cudaMemcpy");
+  }
+  std::string note() const override {
+    std::string text;
+    if (overlaps()) text = "blocks of " + std::to_string(cut_.n) + " points";
+    if (cut_.per_chunk < cut_.blocks) {
+      text += (text.empty() ? "" : ", ") + std::to_string(cut_.per_chunk) + " of " +
+              std::to_string(cut_.blocks) + " at a time";
+    }
+    return text;
+  }
+
+ private:
+  /// Blocks in, and dense transforms, which vectors that do not overlap need only.
+  struct Plans {
+    Plans(const CudaLibraries& cuda, Precision precision, const Cut& cut, std::uint64_t count)
+        : dense(cuda, precision, cut.n, cut.n, count) {
+      if (cut.hop != cut.n) blocks = std::make_unique<CufftPlan>(cuda, precision, cut.n, cut.hop, count);
+    }
+    CufftPlan dense;
+    std::unique_ptr<CufftPlan> blocks;
+  };
+
+  bool own() const { return request_.kind == Kind::pairs; }
+  bool overlaps() const { return request_.kind == Kind::overlap; }
+  std::uint64_t bytes(std::uint64_t elements) const { return elements * request_.element_bytes(); }
+
+  void transform_filter() {
+    const std::uint64_t points = std::min(cut_.n, request_.filter_elements());
+    const CufftPlan plan(cuda_, request_.precision, cut_.n, cut_.n, 1);
+    check_cuda(cuda_.fill(factors_.get(), 0, bytes(cut_.n)), "cudaMemset");
+    check_cuda(
+        cuda_.copy(factors_.get(), streams_.filter->get(), bytes(points), CudaLibraries::device_to_device),
+        "cudaMemcpy");
+    plan.run(factors_.get(), factors_.get(), CudaLibraries::forward);
+    finish();
+  }
+
+  void enqueue_chunk(const Plans& plans, std::uint64_t first, std::uint64_t count) const {
+    (plans.blocks ? *plans.blocks : plans.dense)
+        .run(streams_.signal->at(bytes(first * cut_.hop)), spectra_.get(), CudaLibraries::forward);
+    if (own())
+      plans.dense.run(streams_.filter->at(bytes(first * cut_.n)), factors_.get(), CudaLibraries::forward);
+    multiply(count);
+    if (!overlaps()) {
+      plans.dense.run(spectra_.get(), streams_.result->at(bytes(first * cut_.n)), CudaLibraries::inverse);
+      return;
+    }
+    plans.dense.run(spectra_.get(), spectra_.get(), CudaLibraries::inverse);
+    keep(first, count);
+  }
+
+  void multiply(std::uint64_t count) const {
+    void* a = spectra_.get();
+    void* b = factors_.get();
+    unsigned twos = unsigned(count * cut_.n / 2), period = own() ? 0 : unsigned(cut_.n / 2);
+    double scale = 1.0 / double(cut_.n);
+    float scale_f32 = float(scale);
+    void* factor = request_.precision == Precision::f32 ? static_cast<void*>(&scale_f32) : &scale;
+    kernels_->launch(multiply_, {(twos + threads_per_block - 1) / threads_per_block, 1}, threads_per_block,
+                     {&a, &b, &twos, &period, factor});
+  }
+
+  void keep(std::uint64_t first_block, std::uint64_t count) const {
+    void* blocks = spectra_.get();
+    void* out = streams_.result->get();
+    unsigned length = unsigned(cut_.n / 2), skip = unsigned(cut_.skip / 2), hop = unsigned(cut_.hop / 2);
+    unsigned first = unsigned(first_block), total = unsigned(request_.result_each() / 2);
+    kernels_->launch(keep_, {(hop + threads_per_block - 1) / threads_per_block, unsigned(count)},
+                     threads_per_block, {&blocks, &out, &length, &skip, &hop, &first, &total});
+  }
+
+  const CudaLibraries& cuda_;
+  std::shared_ptr<const CudaKernels> kernels_;
+  void* multiply_;
+  void* keep_;
+  CufftStreams streams_;
+  Case request_;
+  Cut cut_;
+  CudaBuffer spectra_;
+  CudaBuffer factors_;
+  Plans chunk_;
+  std::unique_ptr<Plans> rest_;  ///< of the last, smaller chunk
+};
+
+/// The ways to cut the whole work into transforms.
+std::vector<Cut> whole_cuts(const Case& request) {
+  if (request.kind != Kind::overlap) {
+    const std::uint64_t n = request.points_each();
+    return {{n, n, 0, request.batch, request.batch}};
+  }
+  std::vector<Cut> cuts;
+  for (int e = min_block_log; e <= max_block_log; ++e) {
+    const std::uint64_t n = std::uint64_t(1) << e;
+    if (n < 2 * request.taps || n * request.element_bytes() > cufft_padding_bytes) continue;
+    const std::uint64_t hop =
+        (n - request.taps + 1) / 32 * 32;  // blocks begin on borders of memory transactions
+    const std::uint64_t blocks = (request.result_each() + hop - 1) / hop;
+    if (blocks <= max_rows) cuts.push_back({n, hop, request.taps - 1, blocks, blocks});
+  }
+  return cuts;
+}
+
+std::vector<Cut> all_cuts(const Case& request, CufftForm form) {
+  const std::vector<Cut> whole = whole_cuts(request);
+  if (form == CufftForm::whole_batch) return whole;
+  std::vector<Cut> cuts;
+  for (const Cut& cut : whole) {
+    std::set<std::uint64_t> sizes;
+    for (const std::uint64_t mib : chunk_mib)
+      sizes.insert(std::max<std::uint64_t>(1, (mib << 20) / (cut.n * request.element_bytes())));
+    for (const std::uint64_t size : sizes) {
+      if (size >= cut.blocks) continue;
+      cuts.push_back(cut);
+      cuts.back().per_chunk = size;
+    }
+  }
+  return cuts;
+}
+
+double seconds_of(Transform& transform) {
+  constexpr int rounds = 4, repeats = 4;
+  double best = std::numeric_limits<double>::infinity();
+  for (int round = 0; round < rounds; ++round) {  // the first one warms up
+    const tools::Stopwatch watch;
+    for (int i = 0; i < repeats; ++i) transform.enqueue();
+    transform.finish();
+    if (round > 0) best = std::min(best, watch.seconds());
+  }
+  return best;
+}
+
+}  // namespace
+
+std::unique_ptr<Transform> make_cufft_convolution(const CudaLibraries& cuda, const CufftStreams& streams,
+                                                  const Case& request, CufftForm form) {
+  if (request.points() % 2 != 0 || request.points_each() % 2 != 0 ||
+      (request.kind == Kind::overlap && request.taps % 2 == 0))
+    throw Unavailable("the kernels beside cuFFT are written for even lengths and odd numbers of taps");
+  if (request.points() > std::numeric_limits<int>::max())
+    throw Unavailable("more points than cuFFT's int can count");
+  const std::vector<Cut> cuts = all_cuts(request, form);
+  if (cuts.empty()) throw Unavailable("there is no other way to cut the work");
+  const std::string real = request.precision == Precision::f32 ? "-DREAL=float" : "-DREAL=double";
+  const auto kernels =
+      std::make_shared<const CudaKernels>(cuda, kernel_source, std::vector<std::string>{real});
+  std::unique_ptr<Transform> best;
+  double best_seconds = std::numeric_limits<double>::infinity();
+  std::string failure;
+  for (const Cut& cut : cuts) {
+    try {
+      auto candidate = std::make_unique<CufftConvolution>(cuda, kernels, streams, request, cut);
+      if (cuts.size() == 1) return candidate;
+      const double seconds = seconds_of(*candidate);
+      if (seconds >= best_seconds) continue;
+      best = std::move(candidate);
+      best_seconds = seconds;
+    } catch (const Unavailable& error) {
+      failure = error.what();
+    }
+  }
+  if (best == nullptr) throw Unavailable(failure);
+  return best;
+}
+
+}  // namespace bench

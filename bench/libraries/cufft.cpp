@@ -1,0 +1,141 @@
+// cuFFT, loaded at run time: not found, or no CUDA device: no library. Convolutions: convolution_cufft.cpp.
+#include <algorithm>
+
+#include "libraries/convolution_cufft.hpp"
+#include "libraries/cuda.hpp"
+#include "libraries/library.hpp"
+
+namespace bench {
+namespace {
+
+class CufftTransform final : public Transform {
+ public:
+  CufftTransform(const CudaLibraries& cuda, const CudaBuffer& signal, const CudaBuffer& work,
+                 const Case& request, Placement placement)
+      : cuda_(cuda),
+        signal_(signal),
+        work_(work),
+        bytes_(request.input_bytes()),
+        element_bytes_(request.element_bytes()),
+        is_real_(request.kind == Kind::r2c),
+        in_place_(placement == Placement::in_place) {
+    std::vector<int> lengths(request.lengths.begin(), request.lengths.end());
+    const bool f32 = request.precision == Precision::f32;
+    const int type = is_real_ ? (f32 ? CudaLibraries::type_r2c : CudaLibraries::type_d2z)
+                              : (f32 ? CudaLibraries::type_c2c : CudaLibraries::type_z2z);
+    check_cuda(cuda_.plan_many(&plan_, int(lengths.size()), lengths.data(), nullptr, 1, 0, nullptr, 1, 0,
+                               type, int(request.batch)),
+               "cufftPlanMany");
+  }
+  ~CufftTransform() override { cuda_.destroy(plan_); }
+
+  void restore() override {
+    if (in_place_) {
+      check_cuda(cuda_.copy(work_.get(), signal_.get(), bytes_, CudaLibraries::device_to_device),
+                 "cudaMemcpy");
+    }
+  }
+  void enqueue() override {
+    void* in = in_place_ ? work_.get() : signal_.get();
+    if (is_real_) {
+      const auto execute = element_bytes_ == 8 ? cuda_.execute_real_f32 : cuda_.execute_real_f64;
+      check_cuda(execute(plan_, in, work_.get()), "cufftExec");
+      return;
+    }
+    const auto execute = element_bytes_ == 8 ? cuda_.execute_f32 : cuda_.execute_f64;
+    check_cuda(execute(plan_, in, work_.get(), CudaLibraries::forward), "cufftExec");
+  }
+  void finish() override { check_cuda(cuda_.synchronize(), "cudaDeviceSynchronize"); }
+  void read(std::uint64_t first, std::uint64_t count, void* destination) override {
+    check_cuda(cuda_.copy(destination, static_cast<const std::byte*>(work_.get()) + first * element_bytes_,
+                          count * element_bytes_, CudaLibraries::device_to_host),
+               "cudaMemcpy");
+  }
+
+ private:
+  const CudaLibraries& cuda_;
+  const CudaBuffer& signal_;
+  const CudaBuffer& work_;
+  std::uint64_t bytes_;
+  std::uint64_t element_bytes_;
+  bool is_real_;
+  bool in_place_;
+  int plan_ = 0;
+};
+
+class CufftLibrary final : public Library {
+ public:
+  CufftLibrary(const Workbench& workbench, CufftForm form) : workbench_(workbench), form_(form) {}
+
+  bool usable() const { return cuda_.usable(); }
+  std::string name() const override { return form_ == CufftForm::chunks ? "cufft-chunks" : "cufft"; }
+  std::string version() const override {
+    int version = 0;
+    cuda_.get_version(&version);
+    return std::to_string(version) +
+           (form_ == CufftForm::chunks ? ", a few vectors at a time, so that they stay in the cache" : "");
+  }
+  std::unique_ptr<Transform> prepare(const Case& request, Placement placement) override {
+    if (form_ == CufftForm::chunks && !request.is_convolution()) throw Unavailable("convolutions only");
+    upload(request);
+    if (request.is_convolution())
+      return make_cufft_convolution(cuda_, {signal_.get(), filter_.get(), work_.get()}, request, form_);
+    return std::make_unique<CufftTransform>(cuda_, *signal_, *work_, request, placement);
+  }
+
+ private:
+  /// The workbench's data once more, in CUDA's memory.
+  void upload(const Case& request) {
+    const auto& host = workbench_.host_signal();
+    const auto& host_filter = workbench_.host_filter();
+    const bool other = request.precision != precision_;
+    precision_ = request.precision;
+    if (other) filter_.reset();
+    if (other || signal_ == nullptr || host.size() != bytes_) {
+      signal_.reset();
+      work_.reset();
+      signal_ = uploaded(host);
+      work_ = uploaded(host);
+      bytes_ = host.size();
+    }
+    if (request.is_convolution() && (filter_ == nullptr || host_filter.size() != filter_bytes_)) {
+      filter_.reset();
+      filter_ = uploaded(host_filter);
+      filter_bytes_ = host_filter.size();
+    }
+  }
+  /// With zeros behind it, which overlapping blocks may read.
+  std::unique_ptr<CudaBuffer> uploaded(const std::vector<std::byte>& host) const {
+    auto buffer = std::make_unique<CudaBuffer>(cuda_, host.size() + cufft_padding_bytes);
+    check_cuda(cuda_.copy(buffer->get(), host.data(), host.size(), CudaLibraries::host_to_device),
+               "cudaMemcpy");
+    check_cuda(cuda_.fill(buffer->at(host.size()), 0, cufft_padding_bytes), "cudaMemset");
+    return buffer;
+  }
+
+  const Workbench& workbench_;
+  CufftForm form_;
+  CudaLibraries cuda_;
+  std::unique_ptr<CudaBuffer> signal_, work_, filter_;
+  Precision precision_ = Precision::f32;
+  std::uint64_t bytes_ = 0;
+  std::uint64_t filter_bytes_ = 0;
+};
+
+std::unique_ptr<Library> make(const Workbench& workbench, CufftForm form) {
+  auto library = std::make_unique<CufftLibrary>(workbench, form);
+  if (!library->usable()) return nullptr;
+  return library;
+}
+
+}  // namespace
+
+std::unique_ptr<Library> make_cufft(Workbench& workbench) {
+  return make(workbench, CufftForm::whole_batch);
+}
+
+std::unique_ptr<Library> make_cufft_chunks(Workbench& workbench) {
+  return make(workbench, CufftForm::chunks);
+}
+
+}  // namespace bench

@@ -1,0 +1,174 @@
+// Checks results against FFTW one precision up.
+#include "side_by_side/verify.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <set>
+#include <thread>
+
+#include "workbench/fftw_traits.hpp"
+
+namespace bench {
+namespace {
+
+constexpr std::uint64_t few_points = 4096;
+constexpr std::uint64_t overlap_chunks = 64;
+constexpr std::uint64_t many_points = std::uint64_t(1) << 20;
+
+std::set<std::uint64_t> chunk_starts(const Case& request, std::uint64_t transforms) {
+  const std::uint64_t last = request.batch - transforms;
+  if (request.points_each() >= many_points) return {last};
+  return {0, last / 2, last};
+}
+
+/// Real numbers `first` to `first + count` of data in the precision of the request.
+template <class High>
+std::vector<High> widened(const std::vector<std::byte>& data, std::uint64_t first, std::uint64_t count,
+                          Precision precision) {
+  std::vector<High> values(count);
+  const auto take = [&](const auto* stored) {
+    std::copy(stored + first, stored + first + count, values.begin());
+  };
+  if (precision == Precision::f32) {
+    take(reinterpret_cast<const float*>(data.data()));
+  } else {
+    take(reinterpret_cast<const double*>(data.data()));
+  }
+  return values;
+}
+
+/// Transforms one behind the other; `results` real numbers come out.
+template <class High>
+std::vector<High> transformed(const FftwRequest& request, std::vector<High> values, std::size_t results) {
+  std::vector<High> result(results);
+  const bool many = values.size() >= 2 * many_points;
+  Fftw<High>::use_threads(many ? int(std::min(8u, std::thread::hardware_concurrency())) : 1);
+  const auto plan = Fftw<High>::plan(request, values.data(), result.data(), FFTW_ESTIMATE);
+  if (plan == nullptr) throw std::runtime_error("FFTW gives no reference plan");
+  Fftw<High>::execute(plan);
+  Fftw<High>::destroy(plan);
+  return result;
+}
+
+/// Circular convolutions of n complex points; fewer filters than signals are used again and again.
+template <class High>
+std::vector<High> convolved(std::uint64_t n, std::vector<High> signals, std::vector<High> filters) {
+  const auto spectra_of = [n](std::vector<High> values) {
+    const std::size_t size = values.size();
+    return transformed<High>({Kind::c2c, {int(n)}, int(size / n / 2)}, std::move(values), size);
+  };
+  std::vector<High> spectra = spectra_of(std::move(signals));
+  const std::vector<High> factors = spectra_of(std::move(filters));
+  for (std::size_t i = 0; i < spectra.size(); i += 2) {
+    const std::size_t j = i % factors.size();
+    const High re = spectra[i] * factors[j] - spectra[i + 1] * factors[j + 1];
+    const High im = spectra[i] * factors[j + 1] + spectra[i + 1] * factors[j];
+    spectra[i] = re / High(n);
+    spectra[i + 1] = im / High(n);
+  }
+  const std::size_t size = spectra.size();
+  return transformed<High>({Kind::c2c, {int(n)}, int(size / n / 2), true}, std::move(spectra), size);
+}
+
+/// The results of transforms or circular convolutions `start` to `start + count` of the batch.
+template <class High>
+std::vector<long double> exact_results(const Case& request, const Workbench& workbench, std::uint64_t start,
+                                       std::uint64_t count) {
+  const std::uint64_t each = request.input_bytes_each() / (request.element_bytes() / 2);  // real numbers
+  std::vector<High> signals =
+      widened<High>(workbench.host_signal(), start * each, count * each, request.precision);
+  std::vector<High> result;
+  if (request.is_convolution()) {
+    const bool own = request.kind == Kind::pairs;
+    result = convolved(request.points_each(), std::move(signals),
+                       widened<High>(workbench.host_filter(), own ? start * each : 0,
+                                     own ? count * each : each, request.precision));
+  } else {
+    result = transformed(fftw_request(request, count), std::move(signals), 2 * count * request.result_each());
+  }
+  return {result.begin(), result.end()};
+}
+
+/// Points `first` to `first + count` of a long signal convolved with a short filter (mode valid).
+template <class High>
+std::vector<long double> exact_overlap(const Case& request, const Workbench& workbench, std::uint64_t first,
+                                       std::uint64_t count) {
+  const std::uint64_t taps = request.taps, n = count + taps - 1;
+  std::vector<High> filter = widened<High>(workbench.host_filter(), 0, 2 * taps, request.precision);
+  filter.resize(2 * n, 0);
+  const std::vector<High> result =
+      convolved(n, widened<High>(workbench.host_signal(), 2 * first, 2 * n, request.precision), filter);
+  return {result.begin() + std::ptrdiff_t(2 * (taps - 1)), result.end()};
+}
+
+template <class Stored>
+void accumulate(const std::vector<long double>& exact, const std::vector<std::byte>& result,
+                long double& difference, long double& size) {
+  const Stored* values = reinterpret_cast<const Stored*>(result.data());
+  for (std::size_t i = 0; i < exact.size(); ++i) {
+    const long double d = static_cast<long double>(values[i]) - exact[i];
+    difference += d * d;
+    size += exact[i] * exact[i];
+  }
+}
+
+}  // namespace
+
+Reference::Reference(const Case& request, const Workbench& workbench) : request_(request) {
+  if (request.kind == Kind::overlap) {
+    take_overlap(workbench);
+    return;
+  }
+  const std::uint64_t each = request.points_each();
+  const std::uint64_t transforms = std::min(request.batch, (few_points + each - 1) / each);
+  for (const std::uint64_t start : chunk_starts(request, transforms)) {
+    const std::uint64_t result = request.result_each();
+    chunks_.push_back({start * result, transforms * result,
+                       request.precision == Precision::f32
+                           ? exact_results<double>(request, workbench, start, transforms)
+                           : exact_results<long double>(request, workbench, start, transforms)});
+  }
+}
+
+void Reference::take_overlap(const Workbench& workbench) {
+  const std::uint64_t count = std::min(few_points, request_.result_each());
+  const std::uint64_t last = request_.result_each() - count;
+  std::set<std::uint64_t> starts;
+  for (std::uint64_t i = 0; i < overlap_chunks; ++i) starts.insert(last * i / (overlap_chunks - 1));
+  for (const std::uint64_t first : starts) {
+    chunks_.push_back({first, count,
+                       request_.precision == Precision::f32
+                           ? exact_overlap<double>(request_, workbench, first, count)
+                           : exact_overlap<long double>(request_, workbench, first, count)});
+  }
+}
+
+double Reference::error_of(Transform& transform) const {
+  transform.restore();
+  transform.enqueue();
+  transform.finish();
+  long double difference = 0;
+  long double size = 0;
+  for (const Chunk& chunk : chunks_) {
+    std::vector<std::byte> result(chunk.count * request_.element_bytes());
+    transform.read(chunk.first, chunk.count, result.data());
+    if (request_.precision == Precision::f32) {
+      accumulate<float>(chunk.exact, result, difference, size);
+    } else {
+      accumulate<double>(chunk.exact, result, difference, size);
+    }
+  }
+  return double(std::sqrt(difference / size));
+}
+
+double Reference::bound() const {
+  const double epsilon = request_.precision == Precision::f32 ? double(std::numeric_limits<float>::epsilon())
+                                                              : std::numeric_limits<double>::epsilon();
+  // Blocks of a long signal are at least twice as long as the filter; in how many points is the library's choice.
+  const std::uint64_t points = request_.kind == Kind::overlap ? 4 * request_.taps : request_.points_each();
+  const double transforms = request_.is_convolution() ? 3 : 1;
+  return epsilon * std::sqrt(transforms * std::max(1.0, std::log2(double(points))));
+}
+
+}  // namespace bench

@@ -1,0 +1,174 @@
+// Candidate tilings of work-group passes.
+#include "tune/candidates.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <map>
+
+#include <fftcl/error.hpp>
+#include "group/plan/bluestein.hpp"
+#include "group/plan/cost.hpp"
+#include "group/plan/decompose.hpp"
+#include "group/plan/real_decompose.hpp"
+#include "ops/convolution/geometry.hpp"
+#include "planning/axis_loops.hpp"
+#include "shapes/planner.hpp"
+
+namespace bench::tune {
+namespace {
+
+using namespace fft;
+using namespace fft::planning;
+
+Problem problem_of(const std::string& text, std::uint64_t total) {
+  Problem p;
+  p.precision = text[0] == 'd' ? Precision::f64 : Precision::f32;
+  std::vector<std::uint64_t> lengths;
+  for (const char* c = text.c_str() + 1; *c;) {
+    char* end = nullptr;
+    lengths.push_back(std::strtoull(c, &end, 10));
+    c = *end ? end + 1 : end;
+  }
+  std::uint64_t stride = 1;
+  for (std::size_t i = lengths.size(); i-- > 0; stride *= lengths[i])
+    p.axes.insert(p.axes.begin(), Axis{lengths[i], stride, stride});
+  if (p.precision == Precision::f64) total /= 2;
+  p.batch = std::max<std::uint64_t>(1, total / stride);
+  p.in_distance = p.out_distance = stride;
+  return p;
+}
+
+// The cheapest tilings by the model, at most three of one radix sequence.
+std::vector<Tiling> varied_tilings(TilingRequest request, const Settings& s) {
+  request.thorough = true;
+  std::vector<Tiling> kept;
+  std::map<std::vector<std::uint32_t>, int> seen;
+  for (Tiling& t : tilings(request, s.limits, 40 * s.keep)) {
+    if (kept.size() >= s.keep) break;
+    if (seen[t.pass.radices]++ < 3) kept.push_back(std::move(t));
+  }
+  return kept;
+}
+
+std::vector<Decomposition> complex_decompositions(const AxisTask& task, const Settings& s) {
+  std::vector<Decomposition> list = one_pass(task);
+  const bool fits = !list.empty() && quick_cost(list.front().passes.front(), s.limits) < 1e8;
+  if (!fits || task.length > 16384) {
+    for (Decomposition& d : two_passes(task, 4)) list.push_back(std::move(d));
+    if (task.length >= (1u << 24))
+      for (Decomposition& d : three_passes(task, 8)) list.push_back(std::move(d));
+  }
+  return list;
+}
+
+// A batch of dense real signals of `length` points, `total` reals altogether, and their spectra.
+std::vector<Decomposition> real_decompositions(Precision precision, std::uint64_t length,
+                                               std::uint64_t total) {
+  const RealTask task{length, 1, {{total / length, length / 2, length / 2 + 1}}, precision};
+  if (length > 32768) return real_two_passes(task);
+  PassSpec pass;
+  pass.precision = precision;
+  pass.length = static_cast<std::uint32_t>(length / 2);
+  pass.loops = task.loops;
+  pass.real.step = RealStep::split;
+  pass.real.fused = true;
+  return {{{{pass, 0}}, {""}}};
+}
+
+void add_candidates(const std::string& name, const std::vector<Decomposition>& list, double moved,
+                    const Settings& s, std::vector<Candidate>& all) {
+  struct Ranked {
+    double cost;
+    std::size_t index;
+  };
+  std::vector<Ranked> ranked;
+  for (std::size_t d = 0; d < list.size(); ++d) {
+    double cost = 0;
+    for (const TilingRequest& r : list[d].passes) cost += quick_cost(r, s.limits);
+    if (cost < 1e8) ranked.push_back({cost, d});
+  }
+  std::stable_sort(ranked.begin(), ranked.end(),
+                   [](const Ranked& a, const Ranked& b) { return a.cost < b.cost; });
+  std::map<std::vector<std::uint64_t>, int> seen;  // at most three block widths of one split
+  std::size_t kept = 0;
+  for (const Ranked& r : ranked) {
+    const Decomposition& d = list[r.index];
+    std::vector<std::uint64_t> lengths;
+    for (const TilingRequest& q : d.passes) lengths.push_back(q.pass.length);
+    if (kept == s.splits || seen[lengths]++ >= 3) continue;
+    for (std::size_t p = 0; p < d.passes.size(); ++p)
+      for (Tiling& t : varied_tilings(d.passes[p], s)) {
+        all.push_back({name, kept, p, std::move(t.pass), d.passes[p].columns, t.cost, moved});
+      }
+    ++kept;
+  }
+}
+
+// Convolutions of one axis in one pass with one filter, or in pairs.
+Decomposition convolution_pass(const std::string& name, const Settings& s) {
+  const std::uint64_t length = std::stoull(name.substr(2)), count = s.points / length;
+  ConvolutionOptions options;
+  options.precision = name[0] == 'd' ? Precision::f64 : Precision::f32;
+  options.mode = ConvolutionMode::circular;
+  options.signals = options.precision == Precision::f64 ? count / 2 : count;
+  options.pairwise = name[1] == 'q';
+  options.filters = options.pairwise ? options.signals : 1;
+  options.signal.strides = options.filter.strides = options.output.strides = {1};
+  options.signal.distance = options.filter.distance = options.output.distance = length;
+  const auto geometry = ops::make_convolution_geometry({length}, {length}, options, s.limits);
+  const Schedule schedule = make_schedule(options.pairwise ? ops::two_input_problem(geometry, options)
+                                                           : ops::convolution_problem(geometry, options),
+                                          s.limits);
+  if (schedule.steps.size() != 1)
+    throw Error(ErrorCode::invalid_argument, name + ": no convolution in one pass");
+  PassSpec pass = schedule.steps[0].pass;
+  pass.group = {};
+  return {{{pass, 0}}, {""}};
+}
+
+// Rader's and Bluestein's algorithm in one pass.
+std::vector<Decomposition> prime_passes(const std::string& name, const Settings& s) {
+  const Problem problem = problem_of(name[0] + name.substr(2), s.points);
+  const std::uint64_t length = problem.axes[0].length;
+  const AxisTask task{length, 1, 1, axis_loops(problem, 0, false, LoopOrder::by_stride).loops,
+                      problem.precision};
+  std::vector<Decomposition> list = rader_one_pass(task, {});
+  for (const std::uint64_t m : cyclic_lengths(length))
+    for (Decomposition& d : bluestein_one_pass(task, {}, m)) list.push_back(std::move(d));
+  return list;
+}
+
+}  // namespace
+
+std::vector<Candidate> candidates(const Settings& s) {
+  std::vector<Candidate> all;
+  for (const std::string& name : s.cases) {
+    if (name.size() > 1 && std::strchr("cqb", name[1])) {
+      const std::vector<Decomposition> list =
+          name[1] == 'b' ? prime_passes(name, s) : std::vector{convolution_pass(name, s)};
+      const PassSpec& pass = list.front().passes[0].pass;
+      const double point = (name[1] == 'q' ? 24 : 16) * (pass.precision == Precision::f64 ? 2 : 1);
+      add_candidates(name, list, double(column_count(pass)) * std::stod(name.substr(2)) * point, s, all);
+      continue;
+    }
+    if (name.size() > 1 && name[1] == 'r') {
+      const Precision precision = name[0] == 'd' ? Precision::f64 : Precision::f32;
+      const std::uint64_t length = std::stoull(name.substr(2)), total = s.points / length * length;
+      add_candidates(name, real_decompositions(precision, length, total), double(total) * 8, s, all);
+      continue;
+    }
+    const Problem problem = problem_of(name, s.points);
+    const double bytes = problem.precision == Precision::f64 ? 32 : 16;
+    for (std::size_t a = problem.axes.size(); a-- > 0;) {
+      const AxisTask task{problem.axes[a].length, problem.axes[a].in_stride, problem.axes[a].out_stride,
+                          axis_loops(problem, a, false, LoopOrder::by_stride).loops, problem.precision};
+      add_candidates(problem.axes.size() > 1 ? name + "/axis" + std::to_string(a) : name,
+                     complex_decompositions(task, s), double(points(problem) * problem.batch) * bytes, s,
+                     all);
+    }
+  }
+  return all;
+}
+
+}  // namespace bench::tune

@@ -1,0 +1,37 @@
+// Which passes the tuner times.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/device_limits.hpp"
+#include "core/pass.hpp"
+
+namespace bench::tune {
+
+struct Settings {
+  std::string device;
+  std::uint64_t points = std::uint64_t(1) << 26;  ///< f32 points of a case together; f64: half
+  std::size_t keep = 16;                          ///< tilings of a pass
+  std::size_t splits = 3;                         ///< ways to cut a length into passes
+  std::size_t jobs = 2;                           ///< processes that build kernels
+  fft::planning::DeviceLimits limits;
+  /// "s1024": s or d for f32 or f64; then r for real data (forward), c for a convolution of one axis with one filter, q for one of
+  /// pairs, b for Bluestein's and Rader's algorithms (these three in one pass); then the lengths.
+  std::vector<std::string> cases;
+};
+
+struct Candidate {
+  std::string name;  ///< the case, with the axis where there are several
+  std::size_t decomposition = 0, pass_index = 0;
+  fft::planning::PassSpec pass;
+  std::uint32_t prescribed = 0;
+  double estimate = 0;  ///< cost by the model
+  double moved = 0;     ///< bytes: the data of the transform read once and written once; of pairs both inputs
+};
+
+/// The cheapest ones by the model. Throws fft::Error for a case that no plan serves.
+std::vector<Candidate> candidates(const Settings& settings);
+
+}  // namespace bench::tune

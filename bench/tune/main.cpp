@@ -1,0 +1,76 @@
+// fftcl_tune: times candidate tilings of work-group passes on a device, one pass at a time, and prints them as CSV.
+// GB/s counts the data of the transform read once and written once, in every pass; of pairs both inputs.
+#include <algorithm>
+#include <cstdio>
+
+#include "common/options.hpp"
+#include "common/program.hpp"
+#include "common/stopwatch.hpp"
+#include "group/plan/tuned/tuned.hpp"
+#include "tune/timing.hpp"
+#include "workbench/workbench.hpp"
+
+namespace {
+
+using namespace bench::tune;
+using namespace fft::planning;
+
+void add_options(CLI::App& app, Settings& settings) {
+  // The limits of an H200, whose local memory the driver does not tell.
+  settings.limits.max_work_group_size = 1024;
+  settings.limits.local_memory_bytes = 232444;
+  settings.limits.compute_units = 132;
+  const auto count = [&](const char* name, auto& value, const char* help) {
+    app.add_option(name, value, help)->check(tools::whole_number(1))->capture_default_str();
+  };
+  tools::add_device(app, settings.device);
+  count("--points", settings.points, "f32 points of a case together; f64: half");
+  count("--keep", settings.keep, "tilings of a pass");
+  count("--splits", settings.splits, "ways to cut a length into passes");
+  count("--jobs", settings.jobs, "processes that build kernels");
+  count("--local", settings.limits.local_memory_bytes, "local memory of a work-group, in bytes");
+  app.add_option(
+         "case", settings.cases,
+         "s or d for f32 or f64; then r for real data (forward), c for a convolution of one axis with one "
+         "filter, q for one of pairs, b for Bluestein's and Rader's algorithms (these three in one pass); "
+         "then "
+         "the lengths, e.g. s1024  d4096  s1080x1920  sr65536  sc8192")
+      ->required();
+}
+
+void print_row(const Candidate& c, double gbps) {
+  std::string radices;
+  for (const std::uint32_t r : c.pass.radices) radices += (radices.empty() ? "" : ".") + std::to_string(r);
+  std::printf("%s,%zu,%zu,%llu,%c,%c,%d,%u,%s,%u,%u,%d,%u,%.3f,%.0f,%c,%d\n", c.name.c_str(), c.decomposition,
+              c.pass_index, static_cast<unsigned long long>(c.pass.length),
+              static_cast<char>(input_side(c.pass)), static_cast<char>(output_side(c.pass)),
+              c.pass.twiddle_span > 1 ? 1 : 0, c.prescribed, radices.c_str(), c.pass.group.columns,
+              c.pass.group.work_items, c.pass.group.split_exchange ? 1 : 0,
+              static_cast<unsigned>(c.pass.out_block), c.estimate, gbps, pass_letter(c.pass),
+              c.pass.group.holds_locally ? 1 : 0);
+  std::fflush(stdout);
+}
+
+int run(const Settings& settings) {
+  const std::vector<Candidate> all = candidates(settings);
+  const tools::Stopwatch watch;
+  build_all(settings, all);
+  std::fprintf(stderr, "%zu kernels built in %.1f s\n", all.size(), watch.seconds());
+  Timer timer(settings);
+  std::printf(
+      "case,decomposition,pass,length,in,out,twiddled,prescribed,radices,columns,work_items,split,block,"
+      "estimate,gb_per_s,kind,held\n");
+  for (std::size_t i = 0; i < all.size(); ++i) print_row(all[i], timer.measure(all[i], i));
+  std::fprintf(stderr, "done in %.1f s\n", watch.seconds());
+  return 0;
+}
+
+}  // namespace
+
+int main(int count, char** words) {
+  CLI::App app("Times candidate tilings of work-group passes, and prints them as CSV.", "fftcl_tune");
+  Settings settings;
+  add_options(app, settings);
+  return tools::run_program(
+      app, count, words, [&] { return run(settings); }, bench::exit_failed);
+}
