@@ -10,6 +10,7 @@
 #include "butterflies/radix_table.hpp"
 #include "codegen/constant.hpp"
 #include "codegen/fragments.hpp"
+#include "codegen/text.hpp"
 #include "tables/twiddle.hpp"
 
 namespace fft::codegen {
@@ -19,82 +20,75 @@ using planning::Composition;
 using planning::RadixKind;
 
 std::string slot(std::uint32_t i) {
-  return "a" + std::to_string(i);
+  return code("a$", i);
 }
 
-std::string call(std::uint32_t radix, const std::vector<std::uint32_t>& slots) {
-  std::string text = "  fft_butterfly" + std::to_string(radix) + "(";
-  for (std::size_t i = 0; i < slots.size(); ++i) text += (i ? ", " : "") + slot(slots[i]);
-  return text + ");\n";
+void write_call(TextWriter& text, std::uint32_t radix, const std::vector<std::uint32_t>& slots) {
+  text.lines("fft_butterfly$($);", radix, list(slots, slot));
 }
 
-std::string levels(const Composition& c) {
-  std::string text;
+void write_levels(TextWriter& text, const Composition& c) {
   for (std::uint32_t n2 = 0; n2 < c.outer; ++n2) {
     std::vector<std::uint32_t> slots;
     for (std::uint32_t n1 = 0; n1 < c.inner; ++n1) slots.push_back(c.slot_of(n1, n2));
-    text += call(c.inner, slots);
+    write_call(text, c.inner, slots);
   }
   for (std::uint32_t k1 = 0; k1 < c.inner; ++k1) {
     std::vector<std::uint32_t> slots;
     for (std::uint32_t n2 = 0; n2 < c.outer; ++n2) {
-      const std::uint32_t s = c.slot_of(k1, n2);
-      slots.push_back(s);
+      slots.push_back(c.slot_of(k1, n2));
       if (!c.rotates(k1, n2)) continue;
       const std::complex<double> w = planning::unit_root(k1 * n2, c.radix());
-      text += "  *" + slot(s) + " = cplx_mul_const(*" + slot(s) + ", " + constant(w.real()) + ", " +
-              constant(w.imag()) + ");\n";
+      text.lines("*a$1 = cplx_mul_const(*a$1, $2, $3);", slots.back(), constant(w.real()),
+                 constant(w.imag()));
     }
-    text += call(c.outer, slots);
+    write_call(text, c.outer, slots);
   }
-  return text;
 }
 
-std::string reorder(const Composition& c) {
+void write_reorder(TextWriter& text, const Composition& c) {
   std::vector<std::uint32_t> source(c.radix());
   for (std::uint32_t k1 = 0; k1 < c.inner; ++k1)
     for (std::uint32_t k2 = 0; k2 < c.outer; ++k2) source[c.output_of(k1, k2)] = c.slot_of(k1, k2);
-  std::string saves, moves;
-  for (std::uint32_t k = 0; k < c.radix(); ++k) {
-    if (source[k] == k) continue;
-    saves += "  cplx t" + std::to_string(source[k]) + " = *" + slot(source[k]) + ";\n";
-    moves += "  *" + slot(k) + " = t" + std::to_string(source[k]) + ";\n";
-  }
-  return saves + moves;
+  for (std::uint32_t k = 0; k < c.radix(); ++k)
+    if (source[k] != k) text.lines("cplx t$1 = *a$1;", source[k]);
+  for (std::uint32_t k = 0; k < c.radix(); ++k)
+    if (source[k] != k) text.lines("*a$ = t$;", k, source[k]);
 }
 
-std::string composite_text(std::uint32_t radix) {
+void write_composite(TextWriter& text, std::uint32_t radix) {
   const Composition c = planning::composition_of(radix);
-  std::string text = "\n/* DFT of " + std::to_string(radix) + " points as " + std::to_string(c.inner) +
-                     " x " + std::to_string(c.outer) +
-                     (c.coprime ? ", prime-factor mapping. */\n" : ". */\n") +
-                     "FFT_INLINE void fft_butterfly" + std::to_string(radix) + "(";
-  for (std::uint32_t i = 0; i < radix; ++i) text += (i ? ", cplx *" : "cplx *") + slot(i);
-  return text + ") {\n" + levels(c) + reorder(c) + "}\n";
+  text.section("DFT of $ points as $ x $$.", radix, c.inner, c.outer,
+               c.coprime ? ", prime-factor mapping" : "");
+  const auto function = text.block("FFT_INLINE void fft_butterfly$($)", radix,
+                                   list(0, radix, [](std::uint32_t i) { return "cplx *" + slot(i); }));
+  write_levels(text, c);
+  write_reorder(text, c);
 }
 
 constexpr std::uint32_t prime_blocks = 0;  // stands for prime.cl among the radices that are present
 
-void add_butterfly(std::uint32_t radix, std::set<std::uint32_t>& present, std::string& text) {
+void add_butterfly(std::uint32_t radix, std::set<std::uint32_t>& present, TextWriter& text) {
   if (radix <= 1 || !present.insert(radix).second) return;
+  const auto block = [&](const std::string& name) {
+    text.raw("\n");
+    text.raw(fragment("butterflies/" + name + ".cl"));
+  };
   if (planning::is_radix(radix, RadixKind::block)) {
     if (has_twiddled_butterfly(radix)) add_butterfly(radix / 2, present, text);
-    text += "\n";
-    text += fragment("butterflies/radix" + std::to_string(radix) + ".cl");
-    return;
+    return block(code("radix$", radix));
   }
   if (planning::is_radix(radix, RadixKind::prime)) {
     add_butterfly(2, present, text);
-    if (present.insert(prime_blocks).second) text += "\n" + std::string(fragment("butterflies/prime.cl"));
+    if (present.insert(prime_blocks).second) block("prime");
     if (planning::prime_form(radix) == planning::PrimeForm::convolution)
       add_butterfly(radix - 1, present, text);
-    text += prime_butterfly_text(radix);
-    return;
+    return write_prime_butterfly(text, radix);
   }
   const Composition c = planning::composition_of(radix);
   add_butterfly(c.inner, present, text);
   add_butterfly(c.outer, present, text);
-  text += composite_text(radix);
+  write_composite(text, radix);
 }
 
 }  // namespace
@@ -113,9 +107,9 @@ std::string butterfly_text(const std::vector<std::uint32_t>& radices) {
   std::vector<std::uint32_t> sorted = radices;
   std::sort(sorted.begin(), sorted.end());
   std::set<std::uint32_t> present;
-  std::string text;
+  TextWriter text;
   for (std::uint32_t r : sorted) add_butterfly(r, present, text);
-  return text;
+  return text.take();
 }
 
 }  // namespace fft::codegen

@@ -14,23 +14,11 @@ using planning::PrimeForm;
 // Longest chain of fused operations: the sum of several chains has a smaller error than one long one.
 constexpr std::uint32_t max_chain = 8;
 
-std::string num(std::uint64_t v) {
-  return std::to_string(v);
-}
-
-// f<1>, f<2> ... f<count> between commas.
-template <typename F>
-std::string list(std::uint32_t count, const F& f) {
-  std::string text;
-  for (std::uint32_t i = 1; i <= count; ++i) text += (i > 1 ? ", " : "") + f(i);
-  return text;
-}
-
 // fft_sum over terms first .. last - 1, in pairs of pairs.
 std::string balanced_sum(const std::vector<std::string>& terms, std::size_t first, std::size_t last) {
   if (last - first == 1) return terms[first];
   const std::size_t middle = first + (last - first) / 2;
-  return "fft_sum(" + balanced_sum(terms, first, middle) + ", " + balanced_sum(terms, middle, last) + ")";
+  return code("fft_sum($, $)", balanced_sum(terms, first, middle), balanced_sum(terms, middle, last));
 }
 
 std::string sum_of(const std::vector<std::string>& terms) {
@@ -40,7 +28,7 @@ std::string sum_of(const std::vector<std::string>& terms) {
 // Name of cos (or sin, with its sign) of 2 pi i / p, 0 < i < p.
 std::string factor(std::uint32_t p, std::uint32_t i, bool sine) {
   const bool mirrored = i > p / 2;
-  return std::string(sine && mirrored ? "-" : "") + "c" + num(mirrored ? p - i : i);
+  return code(sine && mirrored ? "-c$" : "c$", mirrored ? p - i : i);
 }
 
 // sum_j factor(j k) v_j in chains of about equal length.
@@ -48,74 +36,66 @@ std::vector<std::string> chains(std::uint32_t p, std::uint32_t k, bool sine) {
   const std::uint32_t h = (p - 1) / 2, count = (h + max_chain - 1) / max_chain;
   std::vector<std::string> terms;
   for (std::uint32_t c = 0; c < count; ++c) {
-    const std::uint32_t first = h * c / count + 1, last = h * (c + 1) / count;
-    std::string text = "fft_products" + num(last - first + 1) + "(";
-    for (std::uint32_t j = first; j <= last; ++j)
-      text += (j > first ? ", *v" : "*v") + num(j) + ", " + factor(p, j * k % p, sine);
-    terms.push_back(text + ")");
+    const std::uint32_t first = h * c / count + 1, end = h * (c + 1) / count + 1;
+    terms.push_back(code("fft_products$($)", end - first, list(first, end, [&](std::uint32_t j) {
+                           return code("*v$, $", j, factor(p, j * k % p, sine));
+                         })));
   }
   return terms;
 }
 
 // fft_cosines<p>(z, v1 ... vh): v_k <- z + sum_j cos(2 pi j k / p) v_j, z <- z + sum_j v_j; fft_sines<p>(v1 ... vh).
-std::string sums_text(std::uint32_t p, bool sine) {
+void write_sums(TextWriter& text, std::uint32_t p, bool sine) {
   const std::uint32_t h = (p - 1) / 2;
-  std::string text = std::string("FFT_INLINE void fft_") + (sine ? "sines" : "cosines") + num(p) + "(" +
-                     (sine ? "" : "real_t *z, ") +
-                     list(h, [](std::uint32_t i) { return "real_t *v" + num(i); }) +
-                     ") {\n  const scalar_t " +
-                     list(h,
-                          [&](std::uint32_t i) {
-                            const std::complex<double> w = planning::unit_root(i, p);
-                            return "c" + num(i) + " = " + constant(sine ? -w.imag() : w.real());
-                          }) +
-                     ";\n";
+  const auto function =
+      text.block("FFT_INLINE void fft_$$($$)", sine ? "sines" : "cosines", p, sine ? "" : "real_t *z, ",
+                 list(1, h + 1, [](std::uint32_t i) { return code("real_t *v$", i); }));
+  text.lines("const scalar_t $;", list(1, h + 1, [&](std::uint32_t i) {
+               const std::complex<double> w = planning::unit_root(i, p);
+               return code("c$ = $", i, constant(sine ? -w.imag() : w.real()));
+             }));
   for (std::uint32_t k = 1; k <= h; ++k) {
     std::vector<std::string> terms = chains(p, k, sine);
     if (!sine) terms.insert(terms.begin(), "*z");
-    text += "  const real_t m" + num(k) + " = " + sum_of(terms) + ";\n";
+    text.lines("const real_t m$ = $;", k, sum_of(terms));
   }
   std::vector<std::string> values;
-  for (std::uint32_t j = 1; j <= h; ++j) values.push_back("*v" + num(j));
-  if (!sine) text += "  *z = fft_sum(*z, " + sum_of(values) + ");\n";
-  for (std::uint32_t k = 1; k <= h; ++k) text += "  *v" + num(k) + " = m" + num(k) + ";\n";
-  return text + "}\n";
+  for (std::uint32_t j = 1; j <= h; ++j) values.push_back(code("*v$", j));
+  if (!sine) text.lines("*z = fft_sum(*z, $);", sum_of(values));
+  for (std::uint32_t k = 1; k <= h; ++k) text.lines("*v$1 = m$1;", k);
 }
 
-std::string pairs(std::uint32_t p, const char* function) {
-  std::string text;
-  for (std::uint32_t j = 1; j <= p / 2; ++j)
-    text += std::string("  ") + function + "(a" + num(j) + ", a" + num(p - j) + ");\n";
-  return text;
+void write_pairs(TextWriter& text, std::uint32_t p, const char* function) {
+  for (std::uint32_t j = 1; j <= p / 2; ++j) text.lines("$(a$, a$);", function, j, p - j);
 }
 
-std::string direct_body(std::uint32_t p) {
+void write_direct(TextWriter& text, std::uint32_t p) {
   const std::uint32_t h = (p - 1) / 2;
-  std::string text = pairs(p, "fft_butterfly2");
+  write_pairs(text, p, "fft_butterfly2");
   for (const char* part : {"x", "y"}) {
-    text += "  fft_cosines" + num(p) + "(&a0->" + part + ", " +
-            list(h, [&](std::uint32_t i) { return "&a" + num(i) + "->" + part; }) + ");\n";
-    text += "  fft_sines" + num(p) + "(" +
-            list(h, [&](std::uint32_t i) { return "&a" + num(p - i) + "->" + part; }) + ");\n";
+    text.lines("fft_cosines$1(&a0->$2, $3);", p, part,
+               list(1, h + 1, [&](std::uint32_t i) { return code("&a$->$", i, part); }));
+    text.lines("fft_sines$($);", p,
+               list(1, h + 1, [&](std::uint32_t i) { return code("&a$->$", p - i, part); }));
   }
-  return text + pairs(p, "fft_conjugate_pair");
+  write_pairs(text, p, "fft_conjugate_pair");
 }
 
-std::string convolution_body(std::uint32_t p) {
+void write_convolution(TextWriter& text, std::uint32_t p) {
   const auto powers = planning::generator_powers(p);
   const auto factors = convolution_factors(p);
-  std::string call = "  fft_butterfly" + num(p - 1) + "(";
-  for (std::size_t q = 0; q < powers.size(); ++q) call += (q ? ", a" : "a") + num(powers[q]);
-  call += ");\n";
-  std::string text = "  const cplx z = *a0;\n" + call +
-                     "  *a0 = cplx_add(z, *a1);\n  *a1 = fft_add_scaled(z, *a1, " +
-                     constant(factors[0].real()) + ");\n";
-  for (std::size_t q = 1; q < powers.size(); ++q) {
-    const std::string a = "*a" + num(powers[q]);
-    text += "  " + a + " = cplx_mul_const(" + a + ", " + constant(factors[q].real()) + ", " +
-            constant(factors[q].imag()) + ");\n";
-  }
-  return text + call;
+  const std::string transform =
+      code("fft_butterfly$($);", p - 1, list(powers, [](std::uint64_t q) { return code("a$", q); }));
+  text.lines(R"(
+    const cplx z = *a0;
+    $
+    *a0 = cplx_add(z, *a1);
+    *a1 = fft_add_scaled(z, *a1, $);)",
+             transform, constant(factors[0].real()));
+  for (std::size_t q = 1; q < powers.size(); ++q)
+    text.lines("*a$1 = cplx_mul_const(*a$1, $2, $3);", powers[q], constant(factors[q].real()),
+               constant(factors[q].imag()));
+  text.lines(transform);
 }
 
 }  // namespace
@@ -135,14 +115,16 @@ std::vector<std::complex<double>> convolution_factors(std::uint32_t p) {
   return factors;
 }
 
-std::string prime_butterfly_text(std::uint32_t p) {
+void write_prime_butterfly(TextWriter& text, std::uint32_t p) {
   const bool direct = planning::prime_form(p) == PrimeForm::direct;
-  std::string text = "\n/* DFT of " + num(p) +
-                     (direct ? " points by symmetric pairs. */\n" : " points as a convolution. */\n");
-  if (direct) text += sums_text(p, false) + sums_text(p, true);
-  text += "FFT_INLINE void fft_butterfly" + num(p) + "(cplx *a0, " +
-          list(p - 1, [](std::uint32_t i) { return "cplx *a" + num(i); }) + ") {\n";
-  return text + (direct ? direct_body(p) : convolution_body(p)) + "}\n";
+  text.section("DFT of $ points $.", p, direct ? "by symmetric pairs" : "as a convolution");
+  if (direct) {
+    write_sums(text, p, false);
+    write_sums(text, p, true);
+  }
+  const auto function = text.block("FFT_INLINE void fft_butterfly$(cplx *a0, $)", p,
+                                   list(1, p, [](std::uint32_t i) { return code("cplx *a$", i); }));
+  direct ? write_direct(text, p) : write_convolution(text, p);
 }
 
 }  // namespace fft::codegen

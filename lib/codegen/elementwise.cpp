@@ -6,7 +6,7 @@
 
 #include "codegen/fragments.hpp"
 #include "codegen/point_factors.hpp"
-#include "codegen/text_writer.hpp"
+#include "codegen/text.hpp"
 #include "core/elementwise.hpp"
 #include "tables/twiddle.hpp"
 
@@ -21,7 +21,7 @@ using planning::RealStep;
 constexpr std::uint64_t low_rows = 4096;
 
 std::string scaled(const std::string& x, std::uint64_t factor) {
-  return factor == 1 ? x : x + " * " + num(factor) + "ul";
+  return factor == 1 ? x : code("$ * $ul", x, factor);
 }
 
 class ItemWriter {
@@ -36,7 +36,7 @@ class ItemWriter {
 
  private:
   std::string count_of(std::size_t axis) const {
-    return axis + 1 == spec_.loops.size() ? "outer" : num(spec_.loops[axis].count) + "ul";
+    return axis + 1 == spec_.loops.size() ? "outer" : code("$ul", spec_.loops[axis].count);
   }
 
   void group_frame();
@@ -46,20 +46,18 @@ class ItemWriter {
   void split();
   void merge();
 
-  std::string in_at(const std::string& x) const { return "column_in + " + scaled(x, spec_.in_stride); }
-  std::string out_at(const std::string& x) const { return "column_out + " + scaled(x, spec_.out_stride); }
-  std::string loaded(const std::string& place) const { return signed_load(spec_, place); }
-  std::string finished(const std::string& value) const {
-    return spec_.scaled_output ? "cplx_scale(" + value + ", factors.y, factors.z)" : value;
+  std::string in_at(const std::string& x) const { return code("column_in + $", scaled(x, spec_.in_stride)); }
+  std::string out_at(const std::string& x) const {
+    return code("column_out + $", scaled(x, spec_.out_stride));
   }
-  void store(const std::string& place, const std::string& value) {
-    text_.line("fft_store(" + place + ", " + finished(value) + ");");
+  std::string loaded(const std::string& x) const { return signed_load(spec_, in_at(x)); }
+  void store(const std::string& x, const std::string& value) {
+    text_.lines("fft_store($, $);", out_at(x),
+                spec_.scaled_output ? code("cplx_scale($, factors.y, factors.z)", value) : value);
   }
-  static std::string mirror() { return "(k == 0 ? 0 : " + std::string("N - k)"); }
   std::string twiddle() const {
     if (items_ <= low_rows) return "fft_load(table + k)";
-    return "cplx_mul(fft_load(table + k % " + num(low_rows) + "u), fft_load(table + " + num(low_rows) +
-           " + k / " + num(low_rows) + "u))";
+    return code("cplx_mul(fft_load(table + k % $1u), fft_load(table + $1 + k / $1u))", low_rows);
   }
 
   TextWriter& text_;
@@ -70,71 +68,86 @@ class ItemWriter {
 
 void ItemWriter::kernel(const std::string& name) {
   const bool group = spec_.shape == planning::KernelShape::work_group;
-  text_.line("#define N " + num(spec_.length) + "u");
-  text_.open("__attribute__((reqd_work_group_size(" + num(group ? spec_.group.work_items : 1) +
-             ", 1, 1))) kernel void " + name +
-             "(global const elem_t *in, global elem_t *out, global const elem_t *table, ulong in_offset, "
-             "ulong out_offset, ulong count, factors_t factors)");
-  if (!group) text_.line("if (count == 0) return;");
-  text_.line("const ulong outer = count;");
-  std::string columns = "outer";
-  for (std::size_t a = 0; a + 1 < spec_.loops.size(); ++a) columns += " * " + count_of(a);
-  text_.line("const ulong columns = " + columns + ";");
+  text_.define("N", code("$u", spec_.length));
+  text_.lines(R"(
+    __attribute__((reqd_work_group_size($, 1, 1))) kernel void $(
+    global const elem_t *in, global elem_t *out, global const elem_t *table,
+    ulong in_offset, ulong out_offset, ulong count, factors_t factors) {)",
+              group ? spec_.group.work_items : 1, name);
+  if (!group) text_.lines("if (count == 0) return;");
+  std::vector<std::string> counts{"outer"};
+  for (std::size_t a = 0; a + 1 < spec_.loops.size(); ++a) counts.push_back(count_of(a));
+  text_.lines(R"(
+    const ulong outer = count;
+    const ulong columns = $;)",
+              joined(counts, " * "));
   group ? group_frame() : vector_frame();
-  text_.close();
+  text_.lines("}");
 }
 
 // Divisions of 32 bits wherever the largest launch allows.
 void ItemWriter::group_frame() {
   std::uint64_t total = items_;
   for (const LoopAxis& a : spec_.loops) total *= a.count;
-  const std::string type = total < (std::uint64_t(1) << 32) ? "uint" : "ulong";
-  const std::string items = num(items_) + (type == "uint" ? "u" : "ul");
+  const bool narrow = total < (std::uint64_t(1) << 32);
+  const char* const type = narrow ? "uint" : "ulong";
+  const std::string items = code(narrow ? "$u" : "$ul", items_), columns = code("($)columns", type);
   const bool points = spec_.group.orders.front() == planning::LaneOrder::points_first;
-  text_.line("if (get_global_id(0) >= columns * " + num(items_) + "ul) return;");
-  text_.line("const " + type + " index = (" + type + ")get_global_id(0);");
-  text_.line("const " + type_ + " k = (" + type_ + ")(index " +
-             (points ? "% " + items : "/ (" + type + ")columns") + ");");
-  text_.line(type + " rest = index " + (points ? "/ " + items : "% (" + type + ")columns") + ";");
+  text_.lines(R"(
+    if (get_global_id(0) >= columns * $1ul) return;
+    const $2 index = ($2)get_global_id(0);
+    const $3 k = ($3)(index $4);
+    $2 rest = index $5;)",
+              items_, type, type_, points ? "% " + items : "/ " + columns,
+              points ? "/ " + items : "% " + columns);
   column();
   item();
 }
 
 void ItemWriter::vector_frame() {
   const std::uint64_t chunks = (items_ + planning::elementwise_chunk - 1) / planning::elementwise_chunk;
-  const std::string per_group = num(spec_.vector.columns_per_group) + "ul";
-  std::string group = "get_group_id(0)", first = "0u", last = num(items_) + "u";
+  std::string group = "get_group_id(0)", first = "0u", last = code("$u", items_);
   if (chunks > 1) {
-    text_.line("const " + type_ + " chunk = (" + type_ + ")(get_group_id(0) % " + num(chunks) + ");");
-    group = "get_group_id(0) / " + num(chunks);
-    first = "chunk * " + num(planning::elementwise_chunk) + "u";
-    last = "min(" + num(items_) + (type_ == "uint" ? "u" : "ul") + ", (chunk + 1) * " +
-           num(planning::elementwise_chunk) + "u)";
+    text_.lines("const $1 chunk = ($1)(get_group_id(0) % $2);", type_, chunks);
+    group = code("get_group_id(0) / $", chunks);
+    first = code("chunk * $u", planning::elementwise_chunk);
+    last =
+        code("min($$, (chunk + 1) * $u)", items_, type_ == "uint" ? "u" : "ul", planning::elementwise_chunk);
   }
-  text_.line("const ulong first = " + group + " * " + per_group + ";");
-  text_.line("const " + type_ + " k_first = " + first + ", k_last = " + last + ";");
-  text_.open("for (ulong i = first; i < min(first + " + per_group + ", columns); ++i)");
-  text_.line("ulong rest = i;");
+  text_.lines(R"(
+    const ulong first = $1 * $2ul;
+    const $3 k_first = $4, k_last = $5;
+    for (ulong i = first; i < min(first + $2ul, columns); ++i) {
+      ulong rest = i;)",
+              group, spec_.vector.columns_per_group, type_, first, last);
   column();
-  text_.open("for (" + type_ + " k = k_first; k < k_last; ++k)");
+  text_.lines("for ($ k = k_first; k < k_last; ++k) {", type_);
   item();
-  text_.close();
-  text_.close();
+  text_.lines(R"(
+      }
+    })");
 }
 
 // From the flat column index `rest`: its base on both sides.
 void ItemWriter::column() {
   std::string in = "in_offset", out = "out_offset";
   for (std::size_t a = 0; a < spec_.loops.size(); ++a) {
-    const bool last = a + 1 == spec_.loops.size();
-    const std::string i = "i" + num(a), n = num(spec_.loops[a].count);
-    text_.line("const ulong " + i + " = rest" + (last ? "" : " % " + n + "u") + ";");
-    if (!last) text_.line("rest /= " + n + "u;");
-    in += " + " + scaled(i, spec_.loops[a].in_stride);
-    out += " + " + scaled(i, spec_.loops[a].out_stride);
+    const LoopAxis& axis = spec_.loops[a];
+    const std::string i = code("i$", a);
+    if (a + 1 == spec_.loops.size())
+      text_.lines("const ulong $ = rest;", i);
+    else
+      text_.lines(R"(
+        const ulong $1 = rest % $2u;
+        rest /= $2u;)",
+                  i, axis.count);
+    in = code("$ + $", in, scaled(i, axis.in_stride));
+    out = code("$ + $", out, scaled(i, axis.out_stride));
   }
-  text_.line("global const elem_t *column_in = in + " + in + ";");
-  text_.line("global elem_t *column_out = out + " + out + ";");
+  text_.lines(R"(
+    global const elem_t *column_in = in + $;
+    global elem_t *column_out = out + $;)",
+              in, out);
 }
 
 void ItemWriter::item() {
@@ -142,23 +155,25 @@ void ItemWriter::item() {
 }
 
 void ItemWriter::split() {
-  text_.line("const cplx z = " + loaded(in_at("(ulong)k")) + ", m = " + loaded(in_at("(ulong)" + mirror())) +
-             ";");
-  text_.line("cplx x, y;");
-  text_.line("fft_split_halves(z, m, " + twiddle() + ", &x, &y);");
-  store(out_at("(ulong)k"), "x");
-  store(out_at("(ulong)(N - k)"), "y");
+  text_.lines(R"(
+    const cplx z = $, m = $;
+    cplx x, y;
+    fft_split_halves(z, m, $, &x, &y);)",
+              loaded("(ulong)k"), loaded("(ulong)(k == 0 ? 0 : N - k)"), twiddle());
+  store("(ulong)k", "x");
+  store("(ulong)(N - k)", "y");
 }
 
 // The imaginary parts of elements 0 and n/2 carry no information: whatever they hold, they count as zero.
 void ItemWriter::merge() {
-  text_.line("cplx x = " + loaded(in_at("(ulong)k")) + ", y = " + loaded(in_at("(ulong)(N - k)")) +
-             ", z, m;");
-  text_.line("if (k == 0) x.y = y.y = K(0.0);");
-  text_.line("fft_merge_halves(x, y, " + twiddle() + ", &z, &m);");
-  store(out_at("(ulong)k"), "z");
-  text_.line("if (k != 0)");
-  store(out_at("(ulong)(N - k)"), "m");
+  text_.lines(R"(
+    cplx x = $, y = $, z, m;
+    if (k == 0) x.y = y.y = K(0.0);
+    fft_merge_halves(x, y, $, &z, &m);)",
+              loaded("(ulong)k"), loaded("(ulong)(N - k)"), twiddle());
+  store("(ulong)k", "z");
+  text_.lines("if (k != 0)");
+  store("(ulong)(N - k)", "m");
 }
 
 }  // namespace
@@ -166,14 +181,13 @@ void ItemWriter::merge() {
 KernelSource generate_elementwise(const PassSpec& spec) {
   KernelSource result;
   const bool splits = spec.real.step == RealStep::split;
-  result.name = std::string("fft_real_") + (splits ? "split" : "merge") + "_" + num(spec.length);
+  result.name = code("fft_real_$_$", splits ? "split" : "merge", spec.length);
   TextWriter text;
-  text.line("#define FFT_F64 " + std::string(spec.precision == Precision::f64 ? "1" : "0"));
-  text.line("#define FFT_LANES 1");
-  text.raw(fragment("common/types.cl"));
+  write_types(text, spec.precision);
   text.raw(fragment("group/memory.cl"));
   text.raw(fragment("common/halves.cl"));
-  text.raw("\n");
+  text.section("$: elements k and N - k of every column, N = $",
+               splits ? "transforms of halves to spectra" : "spectra to transforms of halves", spec.length);
   ItemWriter(text, spec).kernel(result.name);
   result.source = text.take();
   result.returns_on_zero_count = spec.shape == planning::KernelShape::vector;

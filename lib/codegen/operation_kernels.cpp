@@ -5,35 +5,19 @@
 
 #include "codegen/constant.hpp"
 #include "codegen/fragments.hpp"
+#include "codegen/text.hpp"
 
 namespace fft::codegen {
 namespace {
 
-class Text {
- public:
-  Text(Precision precision, const char* options_of_f32 = "") {
-    source_.options = precision == Precision::f32 ? options_of_f32 : "";
-    source_.returns_on_zero_count = true;
-    define("FFT_F64", precision == Precision::f64 ? "1" : "0");
-    define("FFT_LANES", "1");
-    append(fragment("common/types.cl"));
-  }
-  void define(const std::string& name, const std::string& value) {
-    source_.source += "#define " + name + " " + value + "\n";
-  }
-  void append(std::string_view text) { source_.source += text; }
-  KernelSource take(const std::string& name) {
-    source_.name = name;
-    return std::move(source_);
-  }
-
- private:
-  KernelSource source_;
-};
+/// `text` as the kernel of this name; it is launched once with a count of zero.
+KernelSource kernel(TextWriter& text, const std::string& name, const char* options = "") {
+  return {name, text.take(), options, true};
+}
 
 /// `prefix`_X, _Y, _Z from values that are given slowest first; axes that are not there have `missing`.
 template <typename T, typename Print>
-void define_axes(Text& text, const std::string& prefix, const std::vector<T>& values, T missing,
+void define_axes(TextWriter& text, const std::string& prefix, const std::vector<T>& values, T missing,
                  const Print& print) {
   static constexpr std::array<const char*, 3> axes = {"_X", "_Y", "_Z"};
   for (std::size_t a = 0; a < axes.size(); ++a)
@@ -41,10 +25,10 @@ void define_axes(Text& text, const std::string& prefix, const std::vector<T>& va
 }
 
 std::string print_length(std::uint64_t value) {
-  return std::to_string(value) + "UL";
+  return code("$UL", value);
 }
 
-void define_lengths(Text& text, const std::string& prefix, const std::vector<std::uint64_t>& lengths,
+void define_lengths(TextWriter& text, const std::string& prefix, const std::vector<std::uint64_t>& lengths,
                     std::uint64_t missing = 1) {
   define_axes(text, prefix, lengths, missing, print_length);
 }
@@ -54,35 +38,41 @@ const char* value_type(Domain domain) {
 }
 
 /// The kernel fft_<name> of kernels/ops/<folder>/<name>.cl, which needs no definitions.
-KernelSource whole_fragment(Precision precision, const std::string& folder, const std::string& name) {
-  Text text(precision);
-  text.append(fragment("ops/" + folder + "/" + name + ".cl"));
-  return text.take("fft_" + name);
+KernelSource whole_fragment(Precision precision, const char* folder, const char* name) {
+  TextWriter text;
+  write_types(text, precision);
+  text.raw(fragment(code("ops/$/$.cl", folder, name)));
+  return kernel(text, code("fft_$", name));
 }
 
 }  // namespace
 
 KernelSource transfer_kernel(Precision precision, Domain domain, const std::vector<std::uint64_t>& shape,
                              const std::vector<double>& rates, const std::string& expression) {
-  // The user writes 0.5 and means the precision of his filter.
-  Text text(precision, "-cl-single-precision-constant");
+  TextWriter text;
+  write_types(text, precision);
   std::vector<std::uint64_t> counts = shape;
   if (domain == Domain::real) counts.back() = counts.back() / 2 + 1;
   define_lengths(text, "FFT_COUNT", counts);
   define_lengths(text, "FFT_LENGTH", shape);
   define_axes(text, "FFT_RATE", rates, 1.0, constant);
-  text.append(fragment("ops/filter/transfer.cl"));
+  text.raw(fragment("ops/filter/transfer.cl"));
   // vec_step tells a real result (1) from a complex one (2); a cast of a real one would fill both parts. The expression
   // has lines of its own, so that a comment in it ends where it should.
-  text.append(
-      "\nFFT_INLINE elem_t fft_transfer_at(scalar_t fx, scalar_t fy, scalar_t fz, scalar_t r) {\n"
-      "  const elem_t value = (elem_t)(\n" +
-      expression +
-      "\n  );\n"
-      "  return vec_step(\n" +
-      expression + "\n  ) == 1 ? (elem_t)(value.x, K(0.0)) : value;\n}\n");
-  text.append(fragment("ops/filter/fill.cl"));
-  return text.take("fft_fill");
+  text.raw(code(R"(
+FFT_INLINE elem_t fft_transfer_at(scalar_t fx, scalar_t fy, scalar_t fz, scalar_t r) {
+    const elem_t value = (elem_t)(
+$1
+    );
+    return vec_step(
+$1
+    ) == 1 ? (elem_t)(value.x, K(0.0)) : value;
+}
+)",
+                expression));
+  text.raw(fragment("ops/filter/fill.cl"));
+  // The user writes 0.5 and means the precision of his filter.
+  return kernel(text, "fft_fill", precision == Precision::f32 ? "-cl-single-precision-constant" : "");
 }
 
 KernelSource scale_kernel(Precision precision) {
@@ -98,10 +88,10 @@ KernelSource wiener_kernel(Precision precision) {
   return whole_fragment(precision, "filter", "wiener");
 }
 KernelSource place_kernel(const Placement& p) {
-  Text text(p.precision);
-  const std::string result = value_type(p.grid);
+  TextWriter text;
+  write_types(text, p.precision);
   text.define("FFT_VALUE", value_type(p.array));
-  text.define("FFT_RESULT", result);
+  text.define("FFT_RESULT", value_type(p.grid));
   const bool widens = p.array == Domain::real && p.grid == Domain::complex;
   text.define("FFT_CONVERT(v)", widens                                       ? "(elem_t)((v), K(0.0))"
                                 : p.conjugated && p.array == Domain::complex ? "fft_conjugate(v)"
@@ -119,30 +109,35 @@ KernelSource place_kernel(const Placement& p) {
   define_axes(text, "FFT_ORDER", p.orders, Order::as_is,
               [](Order order) { return std::to_string(static_cast<int>(order)); });
   text.define("FFT_INDEX", "ulong");
-  text.append(fragment("common/place_point.cl"));
-  text.append("FFT_INLINE elem_t fft_conjugate(elem_t v) { return (elem_t)(v.x, -v.y); }\n");
-  text.append(fragment("ops/convolution/place.cl"));
-  return text.take("fft_place");
+  text.raw(fragment("common/place_point.cl"));
+  text.lines("FFT_INLINE elem_t fft_conjugate(elem_t v) { return (elem_t)(v.x, -v.y); }");
+  text.raw(fragment("ops/convolution/place.cl"));
+  return kernel(text, "fft_place");
 }
 
 KernelSource whole_spectrum_kernel(Precision precision, const std::vector<std::uint64_t>& lengths) {
-  Text text(precision);
+  TextWriter text;
+  write_types(text, precision);
   define_lengths(text, "FFT_LENGTH", lengths);
-  text.append(fragment("ops/filter/whole_spectrum.cl"));
-  return text.take("fft_whole_spectrum");
+  text.raw(fragment("ops/filter/whole_spectrum.cl"));
+  return kernel(text, "fft_whole_spectrum");
 }
 
 KernelSource arg_max_kernel(Precision precision, PeakInput input, std::uint32_t parts) {
-  Text text(precision);
-  text.define("FFT_FROM_PEAKS", input == PeakInput::peaks ? "1" : "0");
-  text.define("FFT_COMPLEX_VALUES", input == PeakInput::complex ? "1" : "0");
-  text.define("FFT_VALUE", input == PeakInput::peaks     ? "fft_peak"
-                           : input == PeakInput::complex ? "elem_t"
-                                                         : "scalar_t");
-  text.define("FFT_ITEMS", std::to_string(ops_work_items));
-  text.define("FFT_PARTS", std::to_string(parts));
-  text.append(fragment("ops/search/arg_max.cl"));
-  return text.take("fft_arg_max");
+  TextWriter text;
+  write_types(text, precision);
+  const char* const value = input == PeakInput::peaks     ? "fft_peak"
+                            : input == PeakInput::complex ? "elem_t"
+                                                          : "scalar_t";
+  text.lines(R"(
+    #define FFT_FROM_PEAKS $
+    #define FFT_COMPLEX_VALUES $
+    #define FFT_VALUE $
+    #define FFT_ITEMS $
+    #define FFT_PARTS $)",
+             input == PeakInput::peaks, input == PeakInput::complex, value, ops_work_items, parts);
+  text.raw(fragment("ops/search/arg_max.cl"));
+  return kernel(text, "fft_arg_max");
 }
 
 }  // namespace fft::codegen

@@ -73,30 +73,29 @@ bool writes_reals(const planning::PassSpec& spec) {
   return spec.form != planning::PointForm::complex;
 }
 
-std::string form_text(const planning::PassSpec& spec) {
-  if (!writes_reals(spec)) return "";
-  std::string text = "#define FFT_FORM " + std::to_string(static_cast<int>(spec.form)) + "\n";
-  if (spec.form == planning::PointForm::decibels)
-    text += "#define FFT_FLOOR (" + std::string(spec.min_decibels < 0 ? "-" : "") +
-            constant(std::abs(spec.min_decibels)) + ")\n";
-  return text + std::string(fragment("common/spectrum_form.cl"));
+void write_form(TextWriter& text, planning::PointForm form, double min_decibels) {
+  if (form == planning::PointForm::complex) return;
+  text.define("FFT_FORM", static_cast<int>(form));
+  if (form == planning::PointForm::decibels)
+    text.define("FFT_FLOOR", code("($$)", min_decibels < 0 ? "-" : "", constant(std::abs(min_decibels))));
+  text.raw(fragment("common/spectrum_form.cl"));
 }
 
 std::string factored(planning::PointFactor factor, const std::string& value, const std::string& by) {
-  return (factor == PointFactor::window ? "fft_window(" : "cplx_mul(") + value + ", " + by + ")";
+  return code(factor == PointFactor::window ? "fft_window($, $)" : "cplx_mul($, $)", value, by);
 }
 
 std::string signed_load(const planning::PassSpec& spec, const std::string& from) {
-  if (spec.in_end.real) return "make_cplx(*(" + from + "), K(0.0))";
+  if (spec.in_end.real) return code("make_cplx(*($), K(0.0))", from);
   switch (spec.input_sign) {
     case planning::InputSign::none:
       break;
     case planning::InputSign::argument:
-      return "fft_load_signed(" + from + ", factors.x)";
+      return code("fft_load_signed($, factors.x)", from);
     case planning::InputSign::negative:
-      return "cplx_conj(fft_load(" + from + "))";
+      return code("cplx_conj(fft_load($))", from);
   }
-  return "fft_load(" + from + ")";
+  return code("fft_load($)", from);
 }
 
 }  // namespace fft::codegen

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "codegen/text.hpp"
 #include "core/pass.hpp"
 
 namespace fft::codegen {
@@ -22,8 +23,8 @@ void append_factor_tables(std::vector<double>& table, const planning::PassSpec& 
 /// True when results are stored as one real number each (PassSpec::form).
 bool writes_reals(const planning::PassSpec& spec);
 
-/// The text that makes them: fft_form(); empty when results are complex.
-std::string form_text(const planning::PassSpec& spec);
+/// The text that makes them: fft_form(). Nothing when results are complex.
+void write_form(TextWriter& text, planning::PointForm form, double min_decibels);
 
 /// `value` times an entry of the factor's table.
 std::string factored(planning::PointFactor factor, const std::string& value, const std::string& by);

@@ -146,16 +146,12 @@ std::string guarded(const std::string& condition, const std::string& text) {
   return condition.empty() ? text : "  if (" + condition + ") {\n" + text + "  }\n";
 }
 
-std::string plus(const std::string& pointer, std::int64_t offset) {
-  return offset == 0 ? pointer
-                     : pointer + (offset < 0 ? " - " : " + ") +
-                           num(static_cast<std::uint64_t>(offset < 0 ? -offset : offset));
-}
-
 KernelSource generate_group(const PassSpec& spec) {
   const GroupKernel kernel(spec);
   std::string body = values(kernel) + kernel.tile.prologue() + second_transform(kernel);
   for (std::size_t s = 0; s < kernel.stages.size(); ++s) body += stage(kernel, s);
+  TextWriter form;
+  write_form(form, spec.form, spec.min_decibels);
   KernelSource source;
   source.name = "fft_group_" + num(spec.length);
   source.source = "#define FFT_F64 " + std::string(spec.precision == Precision::f64 ? "1" : "0") +
@@ -167,7 +163,7 @@ KernelSource generate_group(const PassSpec& spec) {
                   (planning::has_mirror(spec)
                        ? std::string(fragment(spec.real.pairs ? "common/pairs.cl" : "common/halves.cl"))
                        : "") +
-                  (spec.window ? std::string(fragment("common/window.cl")) : "") + form_text(spec) +
+                  (spec.window ? std::string(fragment("common/window.cl")) : "") + form.take() +
                   butterfly_text(spec.radices) + "\n" + signature(spec, source.name) + body + "}\n";
   return source;
 }

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "codegen/text_writer.hpp"
+#include "codegen/text.hpp"
 #include "group/codegen/tile.hpp"
 #include "group/codegen/twiddle.hpp"
 #include "group/plan/stage.hpp"
@@ -48,8 +48,6 @@ struct GroupKernel {
 
 std::string indexed(const char* name, std::size_t s, std::uint32_t i);
 std::string guarded(const std::string& condition, const std::string& text);
-/// pointer + offset
-std::string plus(const std::string& pointer, std::int64_t offset);
 
 /// Loads of the first stage and stores of the last one, with what PassEnd says (group_memory.cpp).
 std::string global_loads(const GroupKernel& kernel);

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "codegen/fragments.hpp"
-#include "codegen/text_writer.hpp"
+#include "codegen/text.hpp"
 
 namespace fft::ops {
 namespace {
@@ -19,25 +19,23 @@ std::uint64_t chunks(std::uint64_t samples) {
 
 codegen::KernelSource kernel(const StreamingGeometry& g, std::uint64_t chunks_of_a_row,
                              const std::string& name) {
-  std::string text;
-  const auto define = [&](const char* what, const std::string& value) {
-    text += "#define " + std::string(what) + " " + value + "\n";
-  };
-  define("FFT_F64", g.options.precision == Precision::f64 ? "1" : "0");
-  define("FFT_LANES", "1");
-  text += codegen::fragment("common/types.cl");
-  define("FFT_SAMPLE", g.real() ? "scalar_t" : "elem_t");
-  define("FFT_REAL", g.real() ? "1" : "0");
-  define("FFT_ROWS_OF(blocks)", g.real() ? "(((blocks) + 1) / 2)" : "(blocks)");
-  define("FFT_POINTS", codegen::num(g.points()));
-  define("FFT_STEP", codegen::num(g.step()));
-  define("FFT_HISTORY", codegen::num(g.past()));
-  define("FFT_CHANNELS", codegen::num(g.options.channels));
-  define("FFT_CHUNK", codegen::num(chunk));
-  define("FFT_CHUNKS", codegen::num(chunks_of_a_row));
-  define("FFT_HISTORY_CHUNKS", codegen::num(chunks(g.past())));
-  text += codegen::fragment("ops/stream/" + name + ".cl");
-  return {"fft_stream_" + name, std::move(text), "", true};
+  codegen::TextWriter text;
+  codegen::write_types(text, g.options.precision);
+  text.lines(R"(
+    #define FFT_SAMPLE $
+    #define FFT_REAL $
+    #define FFT_ROWS_OF(blocks) $
+    #define FFT_POINTS $
+    #define FFT_STEP $
+    #define FFT_HISTORY $
+    #define FFT_CHANNELS $
+    #define FFT_CHUNK $
+    #define FFT_CHUNKS $
+    #define FFT_HISTORY_CHUNKS $)",
+             g.real() ? "scalar_t" : "elem_t", g.real(), g.real() ? "(((blocks) + 1) / 2)" : "(blocks)",
+             g.points(), g.step(), g.past(), g.options.channels, chunk, chunks_of_a_row, chunks(g.past()));
+  text.raw(codegen::fragment("ops/stream/" + name + ".cl"));
+  return {"fft_stream_" + name, text.take(), "", true};
 }
 
 }  // namespace

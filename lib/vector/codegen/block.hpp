@@ -1,12 +1,12 @@
-// BlockWriter: the text of one block of the vector shape. vector_stages.cpp has its stages, vector_convolution.cpp
-// those that come back, vector_access.cpp how they reach memory and what happens to points there (PassEnd).
+// BlockWriter: the text of one block of the vector shape. stages.cpp has its stages, convolution.cpp those that come back;
+// access.cpp, tiles.cpp and rows.cpp how they reach memory and what happens to points there (PassEnd).
 #pragma once
 
 #include <cstdint>
 #include <functional>
 #include <string>
 
-#include "codegen/text_writer.hpp"
+#include "codegen/text.hpp"
 #include "core/pass.hpp"
 #include "vector/codegen/layout.hpp"
 
@@ -17,6 +17,9 @@ struct Point {
   std::string text;
   std::uint64_t low, high;
 };
+
+/// Element of a point that lies `stride` elements from its neighbour.
+std::string point_element(const Point& point, std::uint64_t stride);
 
 /// Index list of FFT_MIRROR_LANES (kernels/vector/mirror.cl).
 std::string mirror_lanes_text(const VectorLayout& layout, std::uint32_t lanes);
@@ -57,21 +60,31 @@ class BlockWriter {
   template <typename Write>
   void full_or_tail(const Write& write) {
     if (!has_tail()) return write(true);
-    text_.open("if (lanes == " + num(lanes_) + ")");
-    write(true);
-    text_.close();
-    text_.open("else");
+    {
+      const auto all = text_.block("if (lanes == $)", lanes_);
+      write(true);
+    }
+    const auto some = text_.block("else");
     write(false);
-    text_.close();
   }
 
-  void loop(const std::string& variable, std::uint64_t count, std::uint64_t step = 1);
-  void chunk_loop(const std::string& name, std::uint64_t count, std::uint64_t step, std::uint64_t begin = 0);
+  std::string lane_count(bool full) const { return full ? num(lanes_) : "lanes"; }
 
-  // vector_stages.cpp
+  [[nodiscard]] TextWriter::Scope loop(const std::string& variable, std::uint64_t count,
+                                       std::uint64_t step = 1);
+  [[nodiscard]] TextWriter::Scope rolled_loop(const std::string& variable, std::uint64_t begin,
+                                              std::uint64_t end);
+  [[nodiscard]] TextWriter::Scope chunk_loop(const std::string& name, std::uint64_t count, std::uint64_t step,
+                                             std::uint64_t begin = 0);
+  [[nodiscard]] TextWriter::Scope butterfly_loop(const VectorStage& stage);
+
+  // stages.cpp
   void split_stage();
+  void split_butterfly(const std::function<std::string(std::uint32_t q)>& input);
   void stage(std::size_t s, const std::string& base, const std::string& output);
+  void whole_stage(std::size_t s, const std::string& base, const std::string& output);
   void stage_body(std::size_t s, const std::string& base, const std::string& output, bool full);
+  void stage_comment(const char* what, std::size_t s);
   void fused_load_stage();
   std::string element(std::size_t s, const std::string& base, std::uint32_t q) const;
   std::string stage_input(std::size_t s, const std::string& base, std::uint32_t q, bool full) const;
@@ -79,53 +92,55 @@ class BlockWriter {
   void twiddle_pointer(std::size_t s, bool backward);
   std::string twiddled(std::size_t s, std::uint32_t q, const std::string& value, bool backward = false) const;
 
-  // vector_convolution.cpp
+  // convolution.cpp
   void convolution(std::size_t s, const std::string& base, bool full);
   void backward_stages(std::size_t s, const std::string& base);
   void backward_stage(std::size_t s, const std::string& base);
   void backward_body(std::size_t s, const std::string& base, bool full);
   void backward_split_stage();
-  std::string backward_output(std::size_t s, const std::string& base, std::uint32_t q,
-                              const std::string& value, bool full) const;
+  void backward_output(std::size_t s, const std::string& base, std::uint32_t q, const std::string& value,
+                       bool full);
   void spectrum_pointer(std::size_t s);
   std::string spectrum_load(const std::string& at) const;
   std::string spectrum_value(std::size_t s, const std::string& base, std::uint32_t k) const;
   void second_transform();
   void load_second();
   void load_second_reals(std::uint64_t points, const std::string& at);
+  std::string second_real(const std::string& at) const;
   void load_second_rows();
+  std::string second_rows(const Point& point) const;
   void second_stage(std::size_t s, const std::string& base);
   std::string prefix_position(std::size_t s) const;
   std::uint64_t filter_spacing() const;
   void load_filters();
 
-  // vector_halves.cpp
+  // halves.cpp
   void filter_halves();
   void filter_halves_in_lanes();
   void halves_factors(const std::string& k, const std::string& to_a, const std::string& to_b);
   bool keeps_factors() const;
   void prepare_factors();
+  void filter_vector(const char* place, const std::string& k, const char* z, const char* mirror);
   void filter_halves_of_rows();
   std::string filter_element(const std::string& k) const;
   void filter_pair(const std::string& element, const std::string& mirror, const std::string& w);
   std::uint64_t reals_of(const planning::PassEnd& end) const;
   std::string halves_rows(const std::string& pointer, const Point& point, std::uint64_t stride,
                           std::uint64_t reals) const;
-  void halves_tiles(const std::string& to, const std::string& from, std::uint64_t stride,
-                    std::uint64_t reals);
+  void halves_tiles(const char* to, const char* from, std::uint64_t stride, std::uint64_t reals);
   void load_halves_tiles();
-  std::string store_halves(const Point& k, const std::string& value, bool full) const;
-  std::string store_halves_rows(const Point& point, const std::string& value) const;
+  void store_halves(const Point& k, const std::string& value, bool full);
+  void store_halves_rows(const Point& point, const std::string& value);
   void store_halves_tiles();
   void load_second_halves();
 
-  // vector_mirror.cpp
+  // mirror.cpp
   std::string mirror_factor(const std::string& k) const;
   void split_pair(const std::string& k);
   void mirror_stores();
   void store_highest();
 
-  // vector_access.cpp
+  // access.cpp, rows.cpp, tiles.cpp
   struct PointRange {
     std::uint64_t begin, end;
   };
@@ -140,35 +155,47 @@ class BlockWriter {
   std::string signed_input(const std::string& value) const;
   std::string loaded(const std::string& value, const std::string& factor) const;
   std::string finished(const std::string& value, const std::string& factor) const;
-  std::string input_factor(const std::string& position) const;
-  std::string output_factor(const std::string& position) const;
+  std::string shared_factor(const FactorTable& table, const std::string& position) const;
+  std::string lanes_factor(const FactorTable& table, const std::string& position, std::uint64_t points) const;
   std::string one_sided(const std::string& value, const Point& position, std::uint32_t width) const;
   std::string load_function(const char* kind) const;
   std::string store_function(const char* kind) const;
   std::string input_at(const std::string& element) const;
   std::string output_at(const std::string& element) const;
   std::string load_global(const Point& point, bool full) const;
-  std::string store_global(const Point& k, const std::string& value, bool full) const;
-  std::string store_form(const Point& k, const std::string& value, bool full) const;
+  void store_global(const Point& k, const std::string& value, bool full);
+  void store_point(const Point& k, const std::string& value, bool full);
+  void store_form(const Point& k, const std::string& value, bool full);
   std::uint32_t out_tile() const;
   std::string load_rows(const Point& point) const;
-  std::string store_rows(const Point& point, const std::string& value) const;
+  void store_rows(const Point& point, const std::string& value);
+  /// Which of the rows' points [point, point + R) are written.
+  struct RowsReach {
+    bool limited = false, cut = false;  ///< some lie behind PassEnd::points, behind PassEnd::total
+    std::string fits;                   ///< condition that all are written
+    std::string begins;                 ///< `if (...) `, that one may be; empty when that is sure
+    std::string limits;                 ///< arguments of the function that writes some
+  };
+  RowsReach rows_reach(const Point& point, std::uint64_t behind) const;
+  std::string rows_distance() const;
   std::string rows_factor(const FactorTable& table, const std::string& position) const;
   void load_tile(const std::string& to, const std::string& point);
   void load_tile(const std::string& to, const std::string& from, std::uint64_t stride);
-  void fill(const std::string& begin, const std::string& end, const std::string& value);
-  void fill_array(const std::string& array, const std::string& begin, const std::string& end,
-                  const std::string& value);
+  void fill(const char* array, std::uint64_t begin, std::uint64_t end, const std::string& value);
   std::string tile_element(const std::string& point) const;
   void store_tile(const std::string& from, const std::string& point);
+  std::string result(const std::string& k) const;
+  void results_tile(std::uint32_t points, const std::function<std::string(const std::string& k)>& value);
   void prefetch_next();
   void load_packed();
   void store_packed();
   void load_tiles();
+  void load_whole_tiles(const PointRange& points);
+  std::string point_q() const;
   void fill_around(const PointRange& points);
   void store_tiles();
 
-  // vector_reals.cpp
+  // reals.cpp
   /// One of the two pieces of a column: its pointer, its positions behind the first one's.
   struct Part {
     std::string pointer;
@@ -178,12 +205,12 @@ class BlockWriter {
   template <typename Load>
   std::string both_loads(const Load& load) const;
   template <typename Store>
-  std::string both_stores(const std::string& value, const Store& store) const;
+  void both_stores(const std::string& value, const Store& store);
   std::string load_pair(const Point& point, bool full) const;
   std::string load_pair_rows(const Point& point) const;
   void load_pair_tile(const std::string& to, const std::string& point);
   void load_pair_tiles();
-  std::string store_pair(const Point& k, const std::string& value, bool full) const;
+  void store_pair(const Point& k, const std::string& value, bool full);
   /// Which of the positions that a store of point k covers, lanes included, are written.
   struct Reach {
     bool any = true;        ///< false: none exists
@@ -197,7 +224,7 @@ class BlockWriter {
   bool is_cut(const Reach& reach, std::uint64_t behind) const;
   /// How many of `lanes` lanes are written.
   std::string lanes_below(const Reach& reach, const std::string& lanes, std::uint64_t behind) const;
-  std::string store_pair_rows(const Point& point, const std::string& value) const;
+  void store_pair_rows(const Point& point, const std::string& value);
   void store_pair_tile(const std::string& from, const std::string& point);
   void store_pair_tiles();
 };

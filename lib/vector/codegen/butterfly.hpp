@@ -7,15 +7,14 @@
 #include <functional>
 #include <string>
 
-#include "codegen/text_writer.hpp"
+#include "codegen/text.hpp"
 
 namespace fft::codegen {
 
 /// Where inputs come from and outputs go to.
 struct ButterflyPorts {
   std::function<std::string(std::uint32_t q)> input;  ///< expression of input q, twiddle included
-  std::function<std::string(std::uint32_t k, const std::string& value)>
-      output;  ///< statement that stores output k
+  std::function<void(std::uint32_t k, const std::string& value)> output;  ///< writes what stores output k
 };
 
 /// Writes a DFT of `radix` points over the array a[radix], which the text declares.

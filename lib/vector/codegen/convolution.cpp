@@ -18,17 +18,17 @@ using planning::PointFactor;
 // The same at the end of a convolution.
 void BlockWriter::backward_split_stage() {
   const std::uint32_t r = layout_.split;
-  chunk_loop("i", layout_.points, r);
-  text_.line("cplx y[" + num(r) + "];");
-  for (std::uint32_t j = 0; j < r; ++j) text_.line("y[" + num(j) + "] = t[i + " + num(j) + "];");
-  text_.line("fft_split_transpose" + num(r) + "(y);");
+  text_.comment("backward, radix $: $ points of the rows at a time", r, r);
+  const auto chunks = chunk_loop("i", layout_.points, r);
+  text_.lines("cplx y[$];", r);
+  for (std::uint32_t j = 0; j < r; ++j) text_.lines("y[$1] = t[i + $1];", j);
+  text_.lines("fft_split_transpose$(y);", r);
   write_butterfly(text_, r,
-                  {[](std::uint32_t k) { return "y[" + num(k) + "]"; },
+                  {[](std::uint32_t k) { return code("y[$]", k); },
                    [&](std::uint32_t q, const std::string& v) {
                      const std::uint64_t first = q * layout_.points;
-                     return store_rows({"i + " + num(first), first, first + layout_.points - 1}, v);
+                     store_rows({code("i + $", first), first, first + layout_.points - 1}, v);
                    }});
-  text_.close();
 }
 
 // Elements of the spectrum from one lane's value to the next one's (kernel `lanes`).
@@ -52,132 +52,116 @@ std::uint64_t BlockWriter::filter_points() const {
 
 void BlockWriter::load_filters() {
   if (spec_.spectrum == PointFactor::second_input) return second_transform();
-  chunk_loop("p", filter_points(), tile_);
+  text_.comment("the spectra of the lanes, to f");
+  const auto chunks = chunk_loop("p", filter_points(), tile_);
   load_tile("f + p", "filter + 2 * p", filter_spacing());
-  text_.close();
 }
 
 // The second input (PointFactor::second_input) to its spectrum, in f in the order of its digits.
 void BlockWriter::second_transform() {
+  text_.comment("the second input, transformed, to f");
   split_ ? load_second_rows() : load_second();
   second_stage(0, "");
+}
+
+// Real point of the second input at `at`, in every lane.
+std::string BlockWriter::second_real(const std::string& at) const {
+  const std::uint64_t spacing = filter_spacing();
+  return spacing == 0 ? code("(real_t)(*($))", at) : code("fft_reals_gathered($, $ul, lanes)", at, spacing);
 }
 
 // f in natural order from real points. (Conjugating them changes nothing.)
 void BlockWriter::load_second_reals(std::uint64_t points, const std::string& at) {
   const std::uint64_t spacing = filter_spacing();
   if (lanes_ > 1 && spec_.spectrum_stride == 1 && spacing > 1 && points >= tile_) {
-    chunk_loop("q", points, tile_);
-    full_or_tail([&](bool full) {
-      text_.line("fft_load_real_tile(f + q, filter + q, " + num(spacing) + "ul, " +
-                 (full ? num(lanes_) : "lanes") + ");");
+    const auto chunks = chunk_loop("q", points, tile_);
+    return full_or_tail([&](bool full) {
+      text_.lines("fft_load_real_tile(f + q, filter + q, $ul, $);", spacing, lane_count(full));
     });
-    return text_.close();
   }
-  text_.line("#pragma unroll 1");
-  text_.open("for (uint q = 0; q < " + num(points) + "; q++)");
-  text_.line("f[q] = make_cplx(" +
-             (spacing == 0 ? "(real_t)(*(" + at + "))"
-                           : "fft_reals_gathered(" + at + ", " + num(spacing) + "ul, lanes)") +
-             ", fft_no_reals());");
-  text_.close();
+  const auto loop = rolled_loop("q", 0, points);
+  text_.lines("f[q] = make_cplx($, fft_no_reals());", second_real(at));
 }
 
 // f in natural order, with zeros behind the array's points.
 void BlockWriter::load_second() {
   if (halves_) return load_second_halves();
   const std::uint64_t points = std::min<std::uint64_t>(spec_.second.points, layout_.points),
-                      stride = spec_.spectrum_stride;
-  const std::uint64_t spacing = filter_spacing();
-  const auto each = [&](const std::string& value) {
-    text_.line("#pragma unroll 1");
-    text_.open("for (uint q = 0; q < " + num(points) + "; q++)");
-    text_.line("f[q] = " + (spec_.second.conjugated ? "cplx_conj(" + value + ")" : value) + ";");
-    text_.close();
+                      stride = spec_.spectrum_stride, spacing = filter_spacing();
+  const auto conjugated = [&](const std::string& value) {
+    return spec_.second.conjugated ? code("cplx_conj($)", value) : value;
   };
-  const std::string at = (spec_.second.real ? "filter + " : "filter + 2 * ") + times("(ulong)q", stride);
+  const auto each = [&](const std::string& value) {
+    const auto loop = rolled_loop("q", 0, points);
+    text_.lines("f[q] = $;", conjugated(value));
+  };
+  const std::string at = code(spec_.second.real ? "filter + $" : "filter + 2 * $", times("(ulong)q", stride));
   if (spec_.second.real) {
     load_second_reals(points, at);
   } else if (lanes_ > 1 && stride == 1 && spacing > 1 &&
              points >= tile_) {  // (overlapping tiles are read anew)
-    chunk_loop("q", points, tile_);
+    const auto chunks = chunk_loop("q", points, tile_);
     load_tile("f + q", "filter + 2 * q", spacing);
-    if (spec_.second.conjugated)
-      for (std::uint32_t j = 0; j < tile_; ++j)
-        text_.line("f[q + " + num(j) + "] = cplx_conj(f[q + " + num(j) + "]);");
-    text_.close();
+    for (std::uint32_t j = 0; spec_.second.conjugated && j < tile_; ++j)
+      text_.lines("f[q + $1] = cplx_conj(f[q + $1]);", j);
   } else if (spacing == 0) {
-    each("fft_table_scalar(" + at + ")");
+    each(code("fft_table_scalar($)", at));
   } else if (spacing == 1) {
-    each("fft_spectrum_lanes(" + at + ", lanes)");
+    each(code("fft_spectrum_lanes($, lanes)", at));
   } else {
-    each("fft_spectrum_some(" + at + ", " + num(spacing) + "ul, lanes)");
+    each(code("fft_spectrum_some($, $ul, lanes)", at, spacing));
   }
-  if (points == layout_.points) return;
-  text_.line("#pragma unroll 1");
-  text_.open("for (uint q = " + num(points) + "; q < " + num(layout_.points) + "; q++)");
-  text_.line("f[q] = fft_zero();");
-  text_.close();
+  fill("f", points, layout_.points, "fft_zero()");
 }
 
 // The first radix of split rows.
 void BlockWriter::load_second_rows() {
-  const std::uint32_t r = layout_.split;
-  const std::uint64_t points = spec_.second.points;
-  const std::string rows = num(spec_.loops[spec_.vector.lane_axis].spectrum_stride) + "ul, lanes";
+  const auto chunks = chunk_loop("i", layout_.points, layout_.split);
+  split_butterfly([&](std::uint32_t q) {
+    const std::uint64_t first = q * layout_.points;
+    const std::string value = second_rows({code("i + $", first), first, first + layout_.points - 1});
+    return spec_.second.conjugated ? code("cplx_conj($)", value) : value;
+  });
+  for (std::uint32_t j = 0; j < layout_.split; ++j) text_.lines("f[i + $1] = y[$1];", j);
+}
+
+// Points of the second input in a vector of rows.
+std::string BlockWriter::second_rows(const Point& point) const {
+  const std::uint64_t points = spec_.second.points,
+                      distance = spec_.loops[spec_.vector.lane_axis].spectrum_stride;
+  if (halves_) return halves_rows("filter", point, distance, points);
+  if (point.low >= points) return "fft_zero()";
+  const bool real = spec_.second.real;
   const auto complex = [&](const std::string& value) {
-    return spec_.second.real ? "make_cplx(" + value + ", fft_no_reals())" : value;
+    return real ? code("make_cplx($, fft_no_reals())", value) : value;
   };
-  const auto value = [&](std::uint32_t q) -> std::string {
-    const std::uint64_t first = q * layout_.points, last = first + layout_.points - 1;
-    if (halves_)
-      return halves_rows("filter", {"i + " + num(first), first, last},
-                         spec_.loops[spec_.vector.lane_axis].spectrum_stride, points);
-    if (first >= points) return "fft_zero()";
-    const bool real = spec_.second.real;
-    const std::string point = "i + " + num(first),
-                      at = (real ? "filter + (" : "filter + 2 * (") + point + "), " + rows;
-    const std::string whole =
-                          (real ? "fft_reals_rows" : "fft_load_rows") + num(layout_.rows) + "(" + at + ")",
-                      limit = num(points) + "ul";
-    if (last < points) return complex(whole);
-    const std::string p = "(ulong)(" + point + ")";
-    return complex("(" + p + " + " + num(r) + " <= " + limit + " ? " + whole + " : " + p + " < " + limit +
-                   " ? " + (real ? "fft_reals_rows_some(" : "fft_load_rows_some(") + at + ", " + num(r) +
-                   ", " + p + ", 0ul, " + limit + ") : " + (real ? "fft_no_reals())" : "fft_zero())"));
-  };
-  chunk_loop("i", layout_.points, r);
-  text_.line("cplx y[" + num(r) + "];");
-  write_butterfly(
-      text_, r,
-      {[&](std::uint32_t q) { return spec_.second.conjugated ? "cplx_conj(" + value(q) + ")" : value(q); },
-       [](std::uint32_t k, const std::string& v) { return "y[" + num(k) + "] = " + v + ";"; }});
-  text_.line("fft_split_transpose" + num(r) + "(y);");
-  for (std::uint32_t j = 0; j < r; ++j) text_.line("f[i + " + num(j) + "] = y[" + num(j) + "];");
-  text_.close();
+  const char* const function = real ? "fft_reals_rows" : "fft_load_rows";
+  const std::string at =
+      code(real ? "filter + ($), $ul, lanes" : "filter + 2 * ($), $ul, lanes", point.text, distance);
+  const std::string whole = code("$$($)", function, layout_.rows, at);
+  if (point.high < points) return complex(whole);
+  return complex(code("($1 + $2 <= $3ul ? $4 : $1 < $3ul ? $5_some($6, $2, $1, 0ul, $3ul) : $7)",
+                      point_element(point, 1), layout_.split, points, whole, function, at,
+                      real ? "fft_no_reals()" : "fft_zero()"));
 }
 
 // Stage s of the second input, in place.
 void BlockWriter::second_stage(std::size_t s, const std::string& base) {
   const VectorStage& st = layout_.stages[s];
-  text_.open("");
-  twiddle_pointer(s, false);
-  if (st.rest > 1)
-    loop("i", st.rest);
-  else
-    text_.open("");
-  write_butterfly(
-      text_, st.radix,
-      {[&](std::uint32_t q) { return twiddled(s, q, "f[" + element(s, base, q) + "]"); },
-       [&](std::uint32_t k, const std::string& v) { return "f[" + element(s, base, k) + "] = " + v + ";"; }});
-  text_.close();
-  text_.close();
+  {
+    stage_comment("second input, stage", s);
+    const auto scope = text_.block("");
+    twiddle_pointer(s, false);
+    const auto butterflies = butterfly_loop(st);
+    write_butterfly(
+        text_, st.radix,
+        {[&](std::uint32_t q) { return twiddled(s, q, code("f[$]", element(s, base, q))); },
+         [&](std::uint32_t k, const std::string& v) { text_.lines("f[$] = $;", element(s, base, k), v); }});
+  }
   if (s + 1 == layout_.stages.size()) return;
-  const std::string digit = "d" + num(s + 1);
-  loop(digit, st.radix);
-  const std::string below = times(digit, st.rest);
-  second_stage(s + 1, base.empty() ? below : base + " + " + below);
-  text_.close();
+  const std::string digit = code("d$", s + 1);
+  const auto digits = loop(digit, st.radix);
+  second_stage(s + 1, joined({base, times(digit, st.rest)}, " + "));
 }
 
 // Output 0 of a butterfly of stage s: the digits that the stages before it have found.
@@ -185,7 +169,7 @@ std::string BlockWriter::prefix_position(std::size_t s) const {
   std::string position;
   std::uint64_t weight = 1;
   for (std::size_t i = 0; i < s; ++i) {
-    position += (i ? " + " : "") + times("d" + num(i + 1), weight);
+    position = joined({position, times(code("d$", i + 1), weight)}, " + ");
     weight *= layout_.stages[i].radix;
   }
   return position.empty() ? "0" : position;
@@ -195,93 +179,89 @@ std::string BlockWriter::prefix_position(std::size_t s) const {
 void BlockWriter::spectrum_pointer(std::size_t s) {
   const VectorStage& st = layout_.stages[s];
   if (spec_.spectrum == PointFactor::second_input) return;
-  std::string at;
   if (spec_.spectrum == PointFactor::buffer) {
     const std::string prefix = prefix_position(s);
-    if (needs_filter_array()) return text_.line("const uint h = " + prefix + ";");
+    if (needs_filter_array()) return text_.lines("const uint h = $;", prefix);
     const std::uint64_t stride = 2 * spec_.spectrum_stride;
-    if (prefix != "0") at += " + " + times("(ulong)(" + prefix + ")", stride * layout_.span);
-    if (spec_.twiddle_span > 1) at += " + " + times("lane_block", stride * lanes_);
-    return text_.line("global const scalar_t *h = filter" + at + ";");
+    const std::string by_prefix = times("(ulong)(" + prefix + ")", stride * layout_.span);
+    return text_.lines("global const scalar_t *h = $;",
+                       joined({"filter", prefix != "0" ? by_prefix : "",
+                               spec_.twiddle_span > 1 ? times("lane_block", stride * lanes_) : ""},
+                              " + "));
   }
   const std::string prefix = prefix_index(s);
-  const std::uint64_t width = layout_.span > 1 ? 2 * lanes_ : 2;
-  if (prefix != "0") at = " + " + times("(" + prefix + ")", width * st.radix);
-  text_.line("global const scalar_t *h = table + " + num(layout_.spectrum_offset) + at + ";");
+  const std::uint64_t width = (layout_.span > 1 ? 2 * lanes_ : 2) * st.radix;
+  text_.lines("global const scalar_t *h = $;", joined({code("table + $", layout_.spectrum_offset),
+                                                       prefix != "0" ? times("(" + prefix + ")", width) : ""},
+                                                      " + "));
 }
 
 // What output k of the last stage is multiplied by.
 std::string BlockWriter::spectrum_value(std::size_t s, const std::string& base, std::uint32_t k) const {
   const VectorStage& st = layout_.stages[s];
-  if (spec_.spectrum == PointFactor::second_input) return "f[" + element(s, base, k) + "]";
+  if (spec_.spectrum == PointFactor::second_input) return code("f[$]", element(s, base, k));
   if (spec_.spectrum != PointFactor::buffer)
-    return layout_.span > 1 ? "fft_table_lanes(h + " + num(2 * lanes_ * k) + ")"
-                            : "fft_table_scalar(h + " + num(2 * k) + ")";
-  if (needs_filter_array()) return "f[h + " + num(st.prefixes * k) + "]";
-  return spectrum_load("h + " + num(2 * spec_.spectrum_stride * layout_.span * st.prefixes * k));
+    return layout_.span > 1 ? code("fft_table_lanes(h + $)", 2 * lanes_ * k)
+                            : code("fft_table_scalar(h + $)", 2 * k);
+  if (needs_filter_array()) return code("f[h + $]", st.prefixes * k);
+  return spectrum_load(code("h + $", 2 * spec_.spectrum_stride * layout_.span * st.prefixes * k));
 }
 
 // A vector of a spectrum in a buffer.
 std::string BlockWriter::spectrum_load(const std::string& at) const {
   if (split_)
-    return "fft_load_rows" + num(layout_.rows) + "(" + at + ", " +
-           num(spec_.loops[spec_.vector.lane_axis].spectrum_stride) + "ul, lanes)";
+    return code("fft_load_rows$($, $ul, lanes)", layout_.rows, at,
+                spec_.loops[spec_.vector.lane_axis].spectrum_stride);
   const std::uint64_t spacing = filter_spacing();
-  if (spacing == 0) return "fft_table_scalar(" + at + ")";
-  if (spacing > 1) return "fft_spectrum_some(" + at + ", " + num(spacing) + "ul, lanes)";
-  return has_tail() ? "fft_spectrum_lanes(" + at + ", lanes)" : "fft_load_lanes(" + at + ")";
+  if (spacing == 0) return code("fft_table_scalar($)", at);
+  if (spacing > 1) return code("fft_spectrum_some($, $ul, lanes)", at, spacing);
+  return code(has_tail() ? "fft_spectrum_lanes($, lanes)" : "fft_load_lanes($)", at);
 }
 
 // The last stage of a convolving pass, forward and backward.
 void BlockWriter::convolution(std::size_t s, const std::string& base, bool full) {
   const VectorStage& st = layout_.stages[s];
   spectrum_pointer(s);
-  text_.line("cplx b[" + num(st.radix) + "];");
-  text_.open("");
-  write_butterfly(text_, st.radix,
-                  {[&](std::uint32_t q) { return stage_input(s, base, q, full); },
-                   [&](std::uint32_t k, const std::string& v) {
-                     return "b[" + num(k) + "] = cplx_conj(cplx_mul(" + v + ", " +
-                            spectrum_value(s, base, k) + "));";
-                   }});
-  text_.close();
+  text_.lines("cplx b[$];", st.radix);
+  text_.comment("butterfly, product with the spectrum, conjugate, butterfly");
+  {
+    const auto forward = text_.block("");
+    write_butterfly(text_, st.radix,
+                    {[&](std::uint32_t q) { return stage_input(s, base, q, full); },
+                     [&](std::uint32_t k, const std::string& v) {
+                       text_.lines("b[$] = cplx_conj(cplx_mul($, $));", k, v, spectrum_value(s, base, k));
+                     }});
+  }
   twiddle_pointer(s, true);
-  text_.open("");
-  write_butterfly(
-      text_, st.radix,
-      {[](std::uint32_t k) { return "b[" + num(k) + "]"; },
-       [&](std::uint32_t q, const std::string& v) { return backward_output(s, base, q, v, full); }});
-  text_.close();
+  const auto backward = text_.block("");
+  write_butterfly(text_, st.radix,
+                  {[](std::uint32_t k) { return code("b[$]", k); },
+                   [&](std::uint32_t q, const std::string& v) { backward_output(s, base, q, v, full); }});
 }
 
 void BlockWriter::backward_stage(std::size_t s, const std::string& base) {
-  text_.open("");
+  stage_comment("backward, stage", s);
+  const auto scope = text_.block("");
   twiddle_pointer(s, true);
   const auto body = [&](bool full) { backward_body(s, base, full); };
   s == 0 && !split_ && !transposed_store_ ? full_or_tail(body) : body(true);
-  text_.close();
 }
 
 void BlockWriter::backward_body(std::size_t s, const std::string& base, bool full) {
   const VectorStage& st = layout_.stages[s];
-  if (st.rest > 1)
-    loop("i", st.rest);
-  else
-    text_.open("");
-  write_butterfly(
-      text_, st.radix,
-      {[&](std::uint32_t k) { return "t[" + element(s, base, k) + "]"; },
-       [&](std::uint32_t q, const std::string& v) { return backward_output(s, base, q, v, full); }});
-  text_.close();
+  const auto butterflies = butterfly_loop(st);
+  write_butterfly(text_, st.radix,
+                  {[&](std::uint32_t k) { return code("t[$]", element(s, base, k)); },
+                   [&](std::uint32_t q, const std::string& v) { backward_output(s, base, q, v, full); }});
 }
 
-std::string BlockWriter::backward_output(std::size_t s, const std::string& base, std::uint32_t q,
-                                         const std::string& value, bool full) const {
+void BlockWriter::backward_output(std::size_t s, const std::string& base, std::uint32_t q,
+                                  const std::string& value, bool full) {
   const VectorStage& st = layout_.stages[s];
   const std::string place = element(s, base, q);
   const std::string v = twiddled(s, q, value, true);
-  if (s > 0 || split_ || transposed_store_) return "t[" + place + "] = " + v + ";";
-  return store_global({place, q * st.rest, (q + 1) * st.rest - 1}, v, full);
+  if (s > 0 || split_ || transposed_store_) return text_.lines("t[$] = $;", place, v);
+  store_global({place, q * st.rest, (q + 1) * st.rest - 1}, v, full);
 }
 
 }  // namespace fft::codegen

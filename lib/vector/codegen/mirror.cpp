@@ -8,69 +8,72 @@ namespace fft::codegen {
 using planning::LaneAccess;
 
 std::string mirror_lanes_text(const VectorLayout& layout, std::uint32_t lanes) {
-  std::string list;
-  for (std::uint32_t l = 0; l < lanes; ++l) {
+  return list(0, lanes, [&](std::uint32_t l) {
     const std::uint32_t k = l % layout.split;
-    list += (l ? ", " : "") + num(k == 0 ? lanes + l : l - k + layout.split - k);
-  }
-  return list;
+    return num(k == 0 ? lanes + l : l - k + layout.split - k);
+  });
 }
 
 // The factor between the halves at frequency k.
 std::string BlockWriter::mirror_factor(const std::string& k) const {
-  const std::string at = "(table + " + num(layout_.mirror_offset) + " + ";
+  const std::uint64_t offset = layout_.mirror_offset, vector = 2 * lanes_;
   if (layout_.mirror_form == TwiddleForm::product)
-    return "cplx_mul(fft_table_lanes" + at + "0), fft_table_scalar" + at + num(2 * lanes_) + " + 2 * (" + k +
-           ")))";
-  return split_ ? "fft_table_lanes" + at + num(2 * lanes_) + " * (" + k + "))"
-                : "fft_table_scalar" + at + "2 * (" + k + "))";
+    return code("cplx_mul(fft_table_lanes(table + $1 + 0), fft_table_scalar(table + $1 + $2 + 2 * ($3)))",
+                offset, vector, k);
+  if (split_) return code("fft_table_lanes(table + $ + $ * ($))", offset, vector, k);
+  return code("fft_table_scalar(table + $ + 2 * ($))", offset, k);
 }
 
 // Declares x and y, elements k and N - k (of a split row: element k of every lane, and what is no use).
 void BlockWriter::split_pair(const std::string& k) {
   const std::uint64_t n = layout_.points;
-  const std::string behind = k == "0" ? "0" : "(" + k + " == 0 ? 0 : " + num(n) + " - (" + k + "))";
-  const std::string mirror = split_
-                                 ? "fft_mirror_lanes(z[" + num(n - 1) + " - (" + k + ")], z[" + behind + "])"
-                                 : "z[" + behind + "]";
-  text_.line("cplx x, y;");
-  text_.line("fft_split_halves(z[" + k + "], " + mirror + ", " + mirror_factor(k) + ", &x, &y);");
+  const std::string behind = k == "0" ? "0" : code("($1 == 0 ? 0 : $2 - ($1))", k, n);
+  const std::string mirror =
+      split_ ? code("fft_mirror_lanes(z[$ - ($)], z[$])", n - 1, k, behind) : code("z[$]", behind);
+  text_.lines(R"(
+    cplx x, y;
+    fft_split_halves(z[$], $, $, &x, &y);)",
+              k, mirror, mirror_factor(k));
 }
 
 void BlockWriter::mirror_stores() {
   const std::uint64_t n = layout_.points;
+  text_.comment("spectra from z: element k from points k and $ - k", n);
   if (!split_ && spec_.vector.store == LaneAccess::transposed) {
-    chunk_loop("k", n, out_tile());
-    text_.line("cplx s[" + num(out_tile()) + "];");
-    text_.line("#pragma unroll");
-    text_.open("for (uint j = 0; j < " + num(out_tile()) + "; ++j)");
-    split_pair("k + j");
-    text_.line("s[j] = " + finished("x", "") + ";");
-    text_.close();
-    store_tile("s", "k");
-    text_.close();
+    {
+      const auto chunks = chunk_loop("k", n, out_tile());
+      text_.lines("cplx s[$];", out_tile());
+      text_.lines("#pragma unroll");
+      {
+        const auto points = text_.block("for (uint j = 0; j < $; ++j)", out_tile());
+        split_pair("k + j");
+        text_.lines("s[j] = $;", finished("x", ""));
+      }
+      store_tile("s", "k");
+    }
     return store_highest();
   }
   if (split_) {
-    loop("k", n);
-    split_pair("k");
-    text_.line(store_global({"k", 0, n - 1}, "x", true));
-    text_.close();
+    {
+      const auto points = loop("k", n);
+      split_pair("k");
+      store_global({"k", 0, n - 1}, "x", true);
+    }
     return store_highest();
   }
   full_or_tail([&](bool full) {
-    loop("k", n / 2 + 1);
+    const auto points = loop("k", n / 2 + 1);
     split_pair("k");
-    text_.line(store_global({"k", 0, n / 2}, "x", full));
-    text_.line(store_global({num(n) + " - k", n / 2, n}, "y", full));
-    text_.close();
+    store_global({"k", 0, n / 2}, "x", full);
+    store_global({code("$ - k", n), n / 2, n}, "y", full);
   });
 }
 
 void BlockWriter::store_highest() {
-  text_.line(std::string(forms_ ? "fft_store_form_highest(out + " : "fft_store_highest(out + 2 * ") +
-             num(spec_.length * spec_.out_stride) + "ul, " + num(lane_out()) + "ul, lanes, " +
-             num(layout_.split) + ", z[0], " + (spec_.scaled_output ? "factors.y" : "K(1.0)") + ");");
+  text_.lines("$(out + $$ul, $ul, lanes, $, z[0], $);",
+              forms_ ? "fft_store_form_highest" : "fft_store_highest", forms_ ? "" : "2 * ",
+              spec_.length * spec_.out_stride, lane_out(), layout_.split,
+              spec_.scaled_output ? "factors.y" : "K(1.0)");
 }
 
 }  // namespace fft::codegen

@@ -18,25 +18,25 @@ std::string BlockWriter::one_sided(const std::string& value, const Point& positi
   const std::uint64_t n = spec_.in_end.one_sided, half = n % 2 == 0 ? n / 2 : n;
   if (n == 0) return value;
   const bool begins = position.low == 0, ends = position.low <= half && half <= position.high;
-  if (!begins && !ends) return "fft_twice(" + value + ")";
-  return "fft_one_sided(" + value + ", " + position.text + ", " + num(width) + ", " + num(half) + "ul)";
+  if (!begins && !ends) return code("fft_twice($)", value);
+  return code("fft_one_sided($, $, $, $ul)", value, position.text, width, half);
 }
 
 // Reals of one signal a column go through functions of the same kind as complex points.
 std::string BlockWriter::load_function(const char* kind) const {
-  return std::string(spec_.in_end.real ? "fft_load_real_" : "fft_load_") + kind;
+  return code("fft_load_$$", spec_.in_end.real ? "real_" : "", kind);
 }
 
 std::string BlockWriter::store_function(const char* kind) const {
-  return std::string(spec_.out_end.real ? "fft_store_real_" : "fft_store_") + kind;
+  return code("fft_store_$$", spec_.out_end.real ? "real_" : "", kind);
 }
 
 std::string BlockWriter::input_at(const std::string& element) const {
-  return (spec_.in_end.real ? "in + (" : "in + 2 * (") + element + ")";
+  return code(spec_.in_end.real ? "in + ($)" : "in + 2 * ($)", element);
 }
 
 std::string BlockWriter::output_at(const std::string& element) const {
-  return (spec_.out_end.real ? "out + (" : "out + 2 * (") + element + ")";
+  return code(spec_.out_end.real ? "out + ($)" : "out + 2 * ($)", element);
 }
 
 BlockWriter::Part BlockWriter::part_of(const PassEnd& end, const char* pointer, bool second) const {
@@ -48,66 +48,60 @@ BlockWriter::Part BlockWriter::part_of(const PassEnd& end, const char* pointer, 
 template <typename Load>
 std::string BlockWriter::both_loads(const Load& load) const {
   const PassEnd& end = spec_.in_end;
-  return "make_cplx(" + load(part_of(end, "in", false)) + ", " + load(part_of(end, "in", true)) + ")";
+  return code("make_cplx($, $)", load(part_of(end, "in", false)), load(part_of(end, "in", true)));
 }
 
 // store(part, text of its value) for both pieces.
 template <typename Store>
-std::string BlockWriter::both_stores(const std::string& value, const Store& store) const {
-  const PassEnd& end = spec_.out_end;
-  std::string text =
-      "{ const cplx v = " + finished(value, "") + "; " + store(part_of(end, "out", false), "v.x");
-  return text + " " + store(part_of(end, "out", true), "v.y") + " }";
+void BlockWriter::both_stores(const std::string& value, const Store& store) {
+  const auto scope = text_.block("");
+  text_.lines("const cplx v = $;", finished(value, ""));
+  store(part_of(spec_.out_end, "out", false), "v.x");
+  store(part_of(spec_.out_end, "out", true), "v.y");
 }
 
 std::string BlockWriter::load_pair(const Point& point, bool full) const {
-  const std::uint64_t step = spec_.in_position, lane_step = spec_.loops[spec_.vector.lane_axis].in_position;
+  const std::uint64_t step = spec_.in_position, lane_step = spec_.loops[spec_.vector.lane_axis].in_position,
+                      points = spec_.in_end.points;
   return both_loads([&](const Part& part) -> std::string {
-    const std::string at = part.pointer + " + " + times("(ulong)(" + point.text + ")", spec_.in_stride);
-    const std::string stride = num(lane_in()) + "ul, ";
+    const std::string at = code("$ + $", part.pointer, point_element(point, spec_.in_stride));
     const std::string plain = full && spec_.vector.load == LaneAccess::contiguous
-                                  ? "fft_reals_lanes(" + at + ")"
-                                  : "fft_reals_gathered(" + at + ", " + stride + "lanes" + ")";
+                                  ? code("fft_reals_lanes($)", at)
+                                  : code("fft_reals_gathered($, $ul, lanes)", at, lane_in());
     const Exists exists = input_exists(point.low * step + part.behind, point.high * step + part.behind);
     if (exists == Exists::none) return "fft_no_reals()";
     if (exists == Exists::all) return plain;
-    const std::string first = first_position(times("(ulong)(" + point.text + ")", step), part.behind),
-                      points = num(spec_.in_end.points) + "ul";
-    if (lane_step == 0) return "(" + first + " < " + points + " ? " + plain + " : fft_no_reals())";
-    const std::string lanes = full ? num(lanes_) : "lanes";
-    return "(fft_within(" + first + ", " + times("(ulong)(" + lanes + " - 1)", lane_step) + ", " + points +
-           ") ? " + plain + " : fft_reals_some(" + at + ", " + stride + lanes + ", " + first + ", " +
-           num(lane_step) + "ul, " + points + "))";
+    const std::string first = first_position(point_element(point, step), part.behind);
+    if (lane_step == 0) return code("($ < $ul ? $ : fft_no_reals())", first, points, plain);
+    const std::string lanes = lane_count(full);
+    return code("(fft_within($1, $2, $3ul) ? $4 : fft_reals_some($5, $6ul, $7, $1, $8ul, $3ul))", first,
+                times(code("(ulong)($ - 1)", lanes), lane_step), points, plain, at, lane_in(), lanes,
+                lane_step);
   });
 }
 
 std::string BlockWriter::load_pair_rows(const Point& point) const {
-  const std::uint64_t row_step = spec_.loops[spec_.vector.lane_axis].in_position;
+  const std::uint64_t row_step = spec_.loops[spec_.vector.lane_axis].in_position,
+                      points = spec_.in_end.points;
   return both_loads([&](const Part& part) -> std::string {
-    const std::string at = "(" + part.pointer + " + (" + point.text + "), " + num(lane_in()) + "ul, lanes";
-    const std::string load = "fft_reals_rows" + num(layout_.rows) + at + ")";
+    const std::string at = code("$ + ($), $ul, lanes", part.pointer, point.text, lane_in());
+    const std::string load = code("fft_reals_rows$($)", layout_.rows, at);
     const Exists exists = input_exists(point.low + part.behind, point.high + part.behind);
     if (exists == Exists::none) return "fft_no_reals()";
     if (exists == Exists::all) return load;
-    const std::string first = first_position("(ulong)(" + point.text + ")", part.behind),
-                      points = num(spec_.in_end.points) + "ul";
-    std::string distance = num(layout_.split - 1);
-    if (row_step != 0 && layout_.rows > 1) distance += " + " + times("(ulong)(lanes - 1)", row_step);
-    const std::string some = "fft_reals_rows_some" + at + ", " + num(layout_.split) + ", " + first + ", " +
-                             num(row_step) + "ul, " + points + ")";
-    return "(fft_within(" + first + ", " + distance + ", " + points + ") ? " + load + " : " +
-           (greatest_column_position() != 0
-                ? some
-                : "((long)(" + first + ") < (long)" + points + " ? " + some + " : fft_no_reals())") +
-           ")";
+    const std::string first = first_position(point_element(point, 1), part.behind);
+    std::string some =
+        code("fft_reals_rows_some($, $, $, $ul, $ul)", at, layout_.split, first, row_step, points);
+    if (greatest_column_position() == 0)
+      some = code("((long)($) < (long)$ul ? $ : fft_no_reals())", first, points, some);
+    return code("(fft_within($, $, $ul) ? $ : $)", first, rows_distance(), points, load, some);
   });
 }
 
 void BlockWriter::load_pair_tile(const std::string& to, const std::string& point) {
   full_or_tail([&](bool full) {
-    const std::string stride = num(lane_in()) + "ul, ", lanes = full ? num(lanes_) : "lanes";
-    text_.line("fft_load_pair_tile(" + to + ", in + " + point + ", in2 + " + point + ", " + stride + lanes +
-               ", " + lanes + ");");
+    text_.lines("fft_load_pair_tile($1, in + $2, in2 + $2, $3ul, $4, $4);", to, point, lane_in(),
+                lane_count(full));
   });
 }
 
@@ -119,124 +113,104 @@ void BlockWriter::load_pair_tiles() {
   for (const bool second : {false, true}) {
     const Part part = part_of(spec_.in_end, "in", second);
     if (count == 0 || input_exists(points.begin + part.behind, last + part.behind) == Exists::all) continue;
-    all_exist += (all_exist.empty() ? "fft_within(" : " && fft_within(") +
-                 first_position(num(points.begin), part.behind) + ", " + num(count - 1) + " + " +
-                 times("(ulong)(lanes - 1)", lane_step) + ", " + num(spec_.in_end.points) + "ul)";
+    const std::string exist =
+        code("fft_within($, $ + $, $ul)", first_position(num(points.begin), part.behind), count - 1,
+             times("(ulong)(lanes - 1)", lane_step), spec_.in_end.points);
+    all_exist = joined({all_exist, exist}, " && ");
   }
   const auto one_by_one = [&] {
-    fill(num(points.begin), num(points.end), load_pair({"q", points.begin, last}, false));
+    fill("t", points.begin, points.end, load_pair({"q", points.begin, last}, false));
   };
   if (count < tile_) {  // tiles would reach into the next rows
     one_by_one();
-  } else {
-    if (!all_exist.empty()) text_.open("if (" + all_exist + ")");
-    chunk_loop("q", count, tile_, points.begin);
+    return fill_around(points);
+  }
+  {
+    const auto exist = text_.when(all_exist);
+    const auto chunks = chunk_loop("q", count, tile_, points.begin);
     load_pair_tile("t + q", "q");
-    text_.close();
-    if (!all_exist.empty()) {
-      text_.close();
-      text_.open("else");
-      one_by_one();
-      text_.close();
-    }
+  }
+  if (!all_exist.empty()) {
+    const auto otherwise = text_.block("else");
+    one_by_one();
   }
   fill_around(points);
 }
 
-std::string BlockWriter::store_pair(const Point& k, const std::string& value, bool full) const {
+void BlockWriter::store_pair(const Point& k, const std::string& value, bool full) {
   const Reach reach = output_reach(k);
-  if (!reach.any) return "";
-  return both_stores(value, [&](const Part& part, const std::string& v) -> std::string {
-    const std::string at = part.pointer + " + " + times("(ulong)(" + k.text + ")", spec_.out_stride);
-    const std::string stride = num(lane_out()) + "ul, ";
+  if (!reach.any) return;
+  both_stores(value, [&](const Part& part, const char* v) {
+    const std::string at = code("$ + $", part.pointer, point_element(k, spec_.out_stride));
     const std::string whole = full && spec_.vector.store == LaneAccess::contiguous
-                                  ? "fft_put_lanes(" + at + ", " + v + ");"
-                                  : "fft_put_gathered(" + at + ", " + stride + "lanes" + ", " + v + ");";
+                                  ? code("fft_put_lanes($, $);", at, v)
+                                  : code("fft_put_gathered($, $ul, lanes, $);", at, lane_out(), v);
     const bool cut = is_cut(reach, part.behind);
-    if (!reach.limited && !cut) return whole;
-    if (!reach.in_lanes && !cut) return "if (" + k.text + " < " + num(spec_.out_end.points) + ") " + whole;
-    const std::string lanes = full ? num(lanes_) : "lanes";
-    return "{ const uint below = " + lanes_below(reach, lanes, part.behind) + "; if (below == " + lanes +
-           ") " + whole + " else fft_put_some(" + at + ", " + stride + "below, " + v + "); }";
+    if (!reach.limited && !cut) return text_.lines(whole);
+    if (!reach.in_lanes && !cut) return text_.lines("if ($ < $) $", k.text, spec_.out_end.points, whole);
+    text_.lines(R"({
+        const uint below = $;
+        if (below == $) $
+        else fft_put_some($, $ul, below, $);
+      })",
+                lanes_below(reach, lane_count(full), part.behind), lane_count(full), whole, at, lane_out(),
+                v);
   });
 }
 
-std::string BlockWriter::store_pair_rows(const Point& point, const std::string& value) const {
-  const PassEnd& end = spec_.out_end;
-  if (point.low >= stored_points()) return "";
-  const bool limited = point.high >= stored_points();
-  const std::uint64_t row_step = spec_.loops[spec_.vector.lane_axis].out_position;
-  const std::string position = "(ulong)(" + point.text + ")",
-                    points = num(limited ? end.points : spec_.length) + "ul";
-  return both_stores(value, [&](const Part& part, const std::string& v) -> std::string {
-    const std::string at = "(" + part.pointer + " + (" + point.text + "), " + num(lane_out()) + "ul, lanes, ";
-    const std::string whole = "fft_put_rows" + num(layout_.rows) + at + v + ");";
-    const bool cut =
-        end.total != 0 && point.high + part.behind + greatest(&LoopAxis::out_position) >= end.total;
-    if (!limited && !cut) return whole;
-    const std::string total = total_position(position, part.behind),
-                      all = num(cut ? end.total : ~std::uint64_t(0)) + "ul";
-    std::string fits = limited ? position + " + " + num(layout_.split) + " <= " + points : "";
-    if (cut)
-      fits += (limited ? " && " : "") + total + " + " + times("(ulong)(lanes - 1)", row_step) + " + " +
-              num(layout_.split) + " <= " + all;
-    return "if (" + fits + ") " + whole + " else " +
-           (limited ? "if (" + position + " < " + points + ") " : "") + "fft_put_rows_some" + at +
-           num(layout_.split) + ", " + position + ", " + points + ", " + total + ", " + num(row_step) +
-           "ul, " + all + ", " + v + ");";
+void BlockWriter::store_pair_rows(const Point& point, const std::string& value) {
+  if (point.low >= stored_points()) return;
+  both_stores(value, [&](const Part& part, const char* v) {
+    const std::string at = code("$ + ($), $ul, lanes", part.pointer, point.text, lane_out());
+    const std::string whole = code("fft_put_rows$($, $);", layout_.rows, at, v);
+    const RowsReach reach = rows_reach(point, part.behind);
+    if (!reach.limited && !reach.cut) return text_.lines(whole);
+    text_.lines(R"(
+      if ($) $
+      else $fft_put_rows_some($, $, $, $);)",
+                reach.fits, whole, reach.begins, at, layout_.split, reach.limits, v);
   });
 }
 
 void BlockWriter::store_pair_tile(const std::string& from, const std::string& point) {
   full_or_tail([&](bool full) {
-    const std::string stride = num(lane_out()) + "ul, ", lanes = full ? num(lanes_) : "lanes";
-    text_.line("fft_put_pair_tile(out + " + point + ", out2 + " + point + ", " + stride + lanes + ", " +
-               lanes + ", " + from + ");");
+    text_.lines("fft_put_pair_tile(out + $1, out2 + $1, $2ul, $3, $3, $4);", point, lane_out(),
+                lane_count(full), from);
   });
 }
 
 void BlockWriter::store_pair_tiles() {
-  const PassEnd& end = spec_.out_end;
-  const auto raw = [&](const std::string& k) {
-    return layout_.convolves ? "t[" + k + "]" : "t[fft_position(" + k + ")]";
-  };
-  const std::uint64_t points = stored_points(), lane_step = spec_.loops[spec_.vector.lane_axis].out_position;
+  const std::uint64_t points = stored_points(), total = spec_.out_end.total,
+                      lane_step = spec_.loops[spec_.vector.lane_axis].out_position;
   const auto cut = [&](const Part& part) {
-    return end.total != 0 && points - 1 + part.behind + greatest(&LoopAxis::out_position) >= end.total;
+    return total != 0 && points - 1 + part.behind + greatest(&LoopAxis::out_position) >= total;
   };
   const auto one_by_one = [&] {
-    text_.line("#pragma unroll 1");
-    text_.open("for (uint k = 0; k < " + num(points) + "; k++)");
-    text_.line(both_stores(raw("k"), [&](const Part& part, const std::string& v) {
-      const std::string below = cut(part) ? "fft_below(" + total_position("k", part.behind) + ", " +
-                                                num(lane_step) + "ul, lanes, " + num(end.total) + "ul)"
+    const auto loop = rolled_loop("k", 0, points);
+    both_stores(result("k"), [&](const Part& part, const char* v) {
+      const std::string below = cut(part) ? code("fft_below($, $ul, lanes, $ul)",
+                                                 total_position("k", part.behind), lane_step, total)
                                           : "lanes";
-      return "fft_put_some(" + part.pointer + " + " + tile_element("k") + ", " + num(lane_out()) + "ul, " +
-             below + ", " + v + ");";
-    }));
-    text_.close();
+      text_.lines("fft_put_some($ + $, $ul, $, $);", part.pointer, tile_element("k"), lane_out(), below, v);
+    });
   };
   if (points < tile_) return one_by_one();
   std::string fits;
   for (const bool second : {false, true}) {
-    const Part part = part_of(end, "out", second);
+    const Part part = part_of(spec_.out_end, "out", second);
     if (!cut(part)) continue;
-    fits += (fits.empty() ? "" : " && ") +
-            total_position(times("(ulong)(lanes - 1)", lane_step), part.behind) + " + " + num(points) +
-            " <= " + num(end.total) + "ul";
+    const std::string end = total_position(times("(ulong)(lanes - 1)", lane_step), part.behind);
+    fits = joined({fits, code("$ + $ <= $ul", end, points, total)}, " && ");
   }
-  if (!fits.empty()) text_.open("if (" + fits + ")");
-  chunk_loop("k", points, tile_);
-  text_.line("cplx s[" + num(tile_) + "];");
-  for (std::uint32_t j = 0; j < tile_; ++j)
-    text_.line("s[" + num(j) + "] = " + finished(raw("k + " + num(j)), "") + ";");
-  store_pair_tile("s", "k");
-  text_.close();
+  {
+    const auto all = text_.when(fits);
+    const auto chunks = chunk_loop("k", points, tile_);
+    results_tile(tile_, [&](const std::string& k) { return finished(result(k), ""); });
+    store_pair_tile("s", "k");
+  }
   if (fits.empty()) return;
-  text_.close();
-  text_.open("else");
+  const auto otherwise = text_.block("else");
   one_by_one();
-  text_.close();
 }
 
 }  // namespace fft::codegen

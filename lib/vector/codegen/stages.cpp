@@ -25,7 +25,7 @@ using planning::PassSpec;
 using planning::VectorKernel;
 
 std::string sum(const std::string& a, const std::string& b) {
-  return a.empty() ? b : b.empty() ? a : a + " + " + b;
+  return joined({a, b}, " + ");
 }
 
 bool through_array(LaneAccess a) {
@@ -94,7 +94,7 @@ void BlockWriter::block() {
   if (needs_filter_array()) load_filters();
   if (keeps_factors()) prepare_factors();
   if (can_stream())
-    text_.line("const bool streams = in_elements != out_elements && ((size_t)out & 63) == 0;");
+    text_.lines("const bool streams = in_elements != out_elements && ((size_t)out & 63) == 0;");
   if (split_) split_stage();
   if (transposed_load_ && !spec_.vector.fused_load) load_tiles();
   stage(0, "", "");
@@ -126,97 +126,126 @@ bool BlockWriter::can_stream() const {
 }
 
 // Loops over registers must go; loops over memory must stay rolled.
-void BlockWriter::loop(const std::string& variable, std::uint64_t count, std::uint64_t step) {
-  if (count > step) text_.line(spec_.length <= 32 ? "#pragma unroll" : "#pragma unroll 1");
-  text_.open("for (uint " + variable + " = 0; " + variable + " < " + num(count) + "; " + variable +
-             (step == 1 ? "" : " += " + num(step)) + (step == 1 ? "++)" : ")"));
+TextWriter::Scope BlockWriter::loop(const std::string& variable, std::uint64_t count, std::uint64_t step) {
+  if (count > step) text_.lines(spec_.length <= 32 ? "#pragma unroll" : "#pragma unroll 1");
+  return text_.block("for (uint $1 = 0; $1 < $2; $1$3)", variable, count,
+                     step == 1 ? "++" : code(" += $", step));
+}
+
+TextWriter::Scope BlockWriter::rolled_loop(const std::string& variable, std::uint64_t begin,
+                                           std::uint64_t end) {
+  text_.lines("#pragma unroll 1");
+  return text_.block("for (uint $1 = $2; $1 < $3; $1++)", variable, begin, end);
 }
 
 // Chunks of `step` over `count`: the last one overlaps its neighbour, which does the same work twice.
-void BlockWriter::chunk_loop(const std::string& name, std::uint64_t count, std::uint64_t step,
-                             std::uint64_t begin) {
-  loop("c", count, step);
-  text_.line("const uint " + name + " = " + (begin == 0 ? "" : num(begin) + " + ") +
-             (count % step == 0 ? "c" : "min(c, " + num(count - step) + "u)") + ";");
+TextWriter::Scope BlockWriter::chunk_loop(const std::string& name, std::uint64_t count, std::uint64_t step,
+                                          std::uint64_t begin) {
+  TextWriter::Scope scope = loop("c", count, step);
+  const std::string chunk = count % step == 0 ? "c" : code("min(c, $u)", count - step);
+  text_.lines("const uint $ = $;", name, sum(begin == 0 ? "" : num(begin), chunk));
+  return scope;
+}
+
+TextWriter::Scope BlockWriter::butterfly_loop(const VectorStage& stage) {
+  return stage.rest > 1 ? loop("i", stage.rest) : text_.block("");
 }
 
 // Where output k of the DFT lies in t: the digits of k, first digit highest.
 void BlockWriter::position_function() {
   if (!halves_ && (!transposed_store_ || layout_.convolves)) return;
-  text_.open("FFT_INLINE uint fft_position(uint k)");
   std::string total;
   std::uint64_t divisor = 1, place = layout_.points;
   for (const VectorStage& stage : layout_.stages) {
     place /= stage.radix;
-    std::string digit = divisor == 1 ? "k" : "k / " + num(divisor) + "u";
+    std::string digit = divisor == 1 ? "k" : code("k / $u", divisor);
     if (divisor * stage.radix < layout_.points)
-      digit = (divisor == 1 ? digit : "(" + digit + ")") + " % " + num(stage.radix) + "u";
+      digit = code(divisor == 1 ? "$ % $u" : "($) % $u", digit, stage.radix);
     total = sum(total, times("(" + digit + ")", place));
     divisor *= stage.radix;
   }
-  text_.line("return " + total + ";");
-  text_.close();
+  text_.comment("Where result k lies in t.");
+  text_.lines(R"(
+    FFT_INLINE uint fft_position(uint k) {
+      return $;
+    })",
+              total);
   text_.raw("\n");
 }
 
 // First radix of a split row, in chunks of R neighbouring points.
 void BlockWriter::split_stage() {
   const std::uint32_t r = layout_.split;
-  chunk_loop("i", layout_.points, r);
-  text_.line("cplx y[" + num(r) + "];");
+  text_.comment("radix $: $ points of the rows at a time, then a sub-sequence per lane", r, r);
+  const auto chunks = chunk_loop("i", layout_.points, r);
+  split_butterfly([&](std::uint32_t q) {
+    const std::uint64_t first = q * layout_.points;
+    return load_rows({code("i + $", first), first, first + layout_.points - 1});
+  });
+  for (std::uint32_t j = 0; j < r; ++j) text_.lines("t[i + $1] = y[$1];", j);
+}
+
+// Declares y, the results of the first radix of a split row, transposed.
+void BlockWriter::split_butterfly(const std::function<std::string(std::uint32_t q)>& input) {
+  const std::uint32_t r = layout_.split;
+  text_.lines("cplx y[$];", r);
   write_butterfly(text_, r,
-                  {[&](std::uint32_t q) {
-                     const std::uint64_t first = q * layout_.points;
-                     return load_rows({"i + " + num(first), first, first + layout_.points - 1});
-                   },
-                   [](std::uint32_t k, const std::string& v) { return "y[" + num(k) + "] = " + v + ";"; }});
-  text_.line("fft_split_transpose" + num(r) + "(y);");
-  for (std::uint32_t j = 0; j < r; ++j) text_.line("t[i + " + num(j) + "] = y[" + num(j) + "];");
-  text_.close();
+                  {input, [&](std::uint32_t k, const std::string& v) { text_.lines("y[$] = $;", k, v); }});
+  text_.lines("fft_split_transpose$(y);", r);
 }
 
 // Stage s for the prefix whose sub-block of t starts at `base` and whose outputs start at `output` ("" is 0).
 void BlockWriter::stage(std::size_t s, const std::string& base, const std::string& output) {
   const VectorStage& st = layout_.stages[s];
   const bool last = s + 1 == layout_.stages.size();
-  if (s == 0 && spec_.vector.fused_load) {
+  if (s == 0 && spec_.vector.fused_load)
     fused_load_stage();
-  } else {
-    const bool stores =
-        last && !split_ && !mirrors_ && !halves_ && !transposed_store_ && (!layout_.convolves || s == 0);
-    const bool touches_memory = (s == 0 && !split_ && !transposed_load_) || stores;
-    const auto body = [&](bool full) {
-      if (last && layout_.convolves && !halves_) return convolution(s, base, full);
-      if (!full || !last || !can_stream()) return stage_body(s, base, output, full);
-      text_.open("if (streams)");
+  else
+    whole_stage(s, base, output);
+  if (last) return;
+  const std::string digit = code("d$", s + 1);
+  {
+    const auto digits = loop(digit, st.radix);
+    stage(s + 1, sum(base, times(digit, st.rest)), sum(output, times(digit, st.prefixes)));
+  }
+  if (layout_.convolves && !halves_) backward_stage(s, base);
+}
+
+void BlockWriter::whole_stage(std::size_t s, const std::string& base, const std::string& output) {
+  const bool last = s + 1 == layout_.stages.size();
+  const bool stores =
+      last && !split_ && !mirrors_ && !halves_ && !transposed_store_ && (!layout_.convolves || s == 0);
+  const bool touches_memory = (s == 0 && !split_ && !transposed_load_) || stores;
+  const auto body = [&](bool full) {
+    if (last && layout_.convolves && !halves_) return convolution(s, base, full);
+    if (!full || !last || !can_stream()) return stage_body(s, base, output, full);
+    {
+      const auto streams = text_.block("if (streams)");
       streaming_ = true;
       stage_body(s, base, output, full);
       streaming_ = false;
-      text_.close();
-      text_.open("else");
-      stage_body(s, base, output, full);
-      text_.close();
-    };
-    text_.open("");
-    twiddle_pointer(s, false);
-    touches_memory ? full_or_tail(body) : body(true);
-    text_.close();
-  }
-  if (last) return;
-  const std::string digit = "d" + num(s + 1);
-  loop(digit, st.radix);
-  stage(s + 1, sum(base, times(digit, st.rest)), sum(output, times(digit, st.prefixes)));
-  text_.close();
-  if (layout_.convolves && !halves_) backward_stage(s, base);
+    }
+    const auto otherwise = text_.block("else");
+    stage_body(s, base, output, full);
+  };
+  stage_comment("stage", s);
+  const auto scope = text_.block("");
+  twiddle_pointer(s, false);
+  touches_memory ? full_or_tail(body) : body(true);
+}
+
+void BlockWriter::stage_comment(const char* what, std::size_t s) {
+  const VectorStage& st = layout_.stages[s];
+  text_.comment("$ $ of $: radix $, inputs at distance $", what, s + 1, layout_.stages.size(), st.radix,
+                st.rest);
 }
 
 // From the spectrum's order of digits in t back to natural order.
 void BlockWriter::backward_stages(std::size_t s, const std::string& base) {
   if (s + 1 < layout_.stages.size()) {
-    const std::string digit = "d" + num(s + 1);
-    loop(digit, layout_.stages[s].radix);
+    const std::string digit = code("d$", s + 1);
+    const auto digits = loop(digit, layout_.stages[s].radix);
     backward_stages(s + 1, sum(base, times(digit, layout_.stages[s].rest)));
-    text_.close();
   }
   backward_stage(s, base);
 }
@@ -232,7 +261,7 @@ std::string BlockWriter::stage_input(std::size_t s, const std::string& base, std
                                      bool full) const {
   const VectorStage& st = layout_.stages[s];
   const std::string place = element(s, base, q);
-  std::string v = "t[" + place + "]";
+  std::string v = code("t[$]", place);
   if (s == 0 && !split_ && !transposed_load_)
     v = load_global({place, q * st.rest, (q + 1) * st.rest - 1}, full);
   else if (s == 0 && transposed_load_ && ends_)
@@ -245,43 +274,36 @@ std::string BlockWriter::stage_input(std::size_t s, const std::string& base, std
 void BlockWriter::stage_body(std::size_t s, const std::string& base, const std::string& output, bool full) {
   const VectorStage& st = layout_.stages[s];
   const bool stores = s + 1 == layout_.stages.size() && !transposed_store_ && !halves_;
-  if (st.rest > 1)
-    loop("i", st.rest);
-  else
-    text_.open("");
-  write_butterfly(text_, st.radix,
-                  {[&](std::uint32_t q) { return stage_input(s, base, q, full); },
-                   [&](std::uint32_t k, const std::string& v) {
-                     if (!stores) return "t[" + element(s, base, k) + "] = " + v + ";";
-                     const std::uint64_t first = k * st.prefixes;
-                     if (mirrors_) return "z[" + sum(output, num(first)) + "] = " + v + ";";
-                     return store_global({sum(output, num(first)), first, first + st.prefixes - 1}, v, full);
-                   }});
-  text_.close();
+  const auto store = [&](std::uint32_t k, const std::string& v) {
+    const std::uint64_t first = k * st.prefixes;
+    const std::string place = sum(output, num(first));
+    if (!stores) return text_.lines("t[$] = $;", element(s, base, k), v);
+    if (mirrors_) return text_.lines("z[$] = $;", place, v);
+    store_global({place, first, first + st.prefixes - 1}, v, full);
+  };
+  const auto butterflies = butterfly_loop(st);
+  write_butterfly(text_, st.radix, {[&](std::uint32_t q) { return stage_input(s, base, q, full); }, store});
 }
 
 // The first stage with its tiles: s holds the same few points of every input.
 void BlockWriter::fused_load_stage() {
   const VectorStage& st = layout_.stages[0];
-  const std::string p = num(tile_);
-  chunk_loop("i", st.rest, tile_);
-  text_.line("cplx s[" + num(st.radix * tile_) + "];");
-  for (std::uint32_t q = 0; q < st.radix; ++q) load_tile("s + " + num(q * tile_), "i + " + num(q * st.rest));
-  text_.line("#pragma unroll 1");
-  text_.open("for (uint j = 0; j < " + p + "; j++)");
-  write_butterfly(text_, st.radix,
-                  {[&](std::uint32_t q) { return signed_input("s[" + num(q * tile_) + " + j]"); },
-                   [&](std::uint32_t k, const std::string& v) {
-                     return "t[" + num(k * st.rest) + " + i + j] = " + v + ";";
-                   }});
-  text_.close();
-  text_.close();
+  stage_comment("tiles and stage", 0);
+  const auto chunks = chunk_loop("i", st.rest, tile_);
+  text_.lines("cplx s[$];", st.radix * tile_);
+  for (std::uint32_t q = 0; q < st.radix; ++q)
+    load_tile(code("s + $", q * tile_), code("i + $", q * st.rest));
+  const auto points = rolled_loop("j", 0, tile_);
+  write_butterfly(
+      text_, st.radix,
+      {[&](std::uint32_t q) { return signed_input(code("s[$ + j]", q * tile_)); },
+       [&](std::uint32_t k, const std::string& v) { text_.lines("t[$ + i + j] = $;", k * st.rest, v); }});
 }
 
 std::string BlockWriter::prefix_index(std::size_t s, bool with_block) const {
   std::string p;
   for (std::size_t i = 0; i < s; ++i)
-    p = (i ? "(" + p + ") * " + num(layout_.stages[i].radix) + "u + " : "") + "d" + num(i + 1);
+    p = (i ? code("($) * $u + ", p, layout_.stages[i].radix) : "") + code("d$", i + 1);
   if (with_block && layout_.lane_blocks > 1) p = sum(times("lane_block", layout_.stages[s].prefixes), p);
   return p.empty() ? "0" : p;
 }
@@ -293,9 +315,9 @@ void BlockWriter::twiddle_pointer(std::size_t s, bool backward) {
   if (form == TwiddleForm::none || st.radix == 1) return;
   const std::string prefix = prefix_index(s, !backward);
   const std::uint64_t width = (form == TwiddleForm::lanes ? 2 * lanes_ : 2) * (st.radix - 1);
-  text_.line("global const scalar_t *" + std::string(backward ? "v" : "w") + num(s + 1) + " = table + " +
-             num(backward ? st.backward_offset : st.table_offset) +
-             (prefix == "0" ? "" : " + " + times("(" + prefix + ")", width)) + ";");
+  const std::string place = sum(num(backward ? st.backward_offset : st.table_offset),
+                                prefix == "0" ? "" : times("(" + prefix + ")", width));
+  text_.lines("global const scalar_t *$$ = table + $;", backward ? "v" : "w", s + 1, place);
 }
 
 std::string BlockWriter::twiddled(std::size_t s, std::uint32_t q, const std::string& value,
@@ -303,19 +325,18 @@ std::string BlockWriter::twiddled(std::size_t s, std::uint32_t q, const std::str
   const VectorStage& st = layout_.stages[s];
   const TwiddleForm form = backward ? st.backward_form : st.form;
   if (form == TwiddleForm::none || q == 0) return value;
-  const std::string w = (backward ? "v" : "w") + num(s + 1) + " + ";
-  if (form == TwiddleForm::lanes)
-    return "cplx_mul(" + value + ", fft_table_lanes(" + w + num(2 * lanes_ * (q - 1)) + "))";
-  const std::string uniform = "fft_table_scalar(" + w + num(2 * (q - 1)) + ")";
-  if (form == TwiddleForm::uniform) return "cplx_mul(" + value + ", " + uniform + ")";
-  return "cplx_mul(" + value + ", cplx_mul(fft_table_lanes(table + " +
-         num(st.lane_offset + 2 * lanes_ * (q - 1)) + "), " + uniform + "))";
+  const std::string w = code(backward ? "v$" : "w$", s + 1);
+  const std::uint64_t number = 2 * (q - 1), vector = number * lanes_;
+  if (form == TwiddleForm::lanes) return code("cplx_mul($, fft_table_lanes($ + $))", value, w, vector);
+  if (form == TwiddleForm::uniform) return code("cplx_mul($, fft_table_scalar($ + $))", value, w, number);
+  return code("cplx_mul($, cplx_mul(fft_table_lanes(table + $), fft_table_scalar($ + $)))", value,
+              st.lane_offset + vector, w, number);
 }
 
 std::string times(const std::string& expression, std::uint64_t factor) {
   if (factor == 1) return expression;
   const bool wide = factor > 0xffffffffu || factor == 0;
-  return (wide ? "(ulong)" : "") + expression + " * " + num(factor) + (wide ? "ul" : "u");
+  return code(wide ? "(ulong)$ * $ul" : "$ * $u", expression, factor);
 }
 
 void write_block_functions(TextWriter& text, const PassSpec& spec, const VectorLayout& layout) {

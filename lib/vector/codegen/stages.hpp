@@ -1,7 +1,7 @@
 // Text of one block of the vector shape: from `in` to `out` through the private array `t`.
 #pragma once
 
-#include "codegen/text_writer.hpp"
+#include "codegen/text.hpp"
 #include "core/pass.hpp"
 #include "vector/codegen/layout.hpp"
 

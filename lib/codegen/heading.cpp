@@ -1,0 +1,54 @@
+// Words for a pass.
+#include "codegen/heading.hpp"
+
+namespace fft::codegen {
+namespace {
+
+using planning::PassSpec;
+using planning::RealStep;
+
+std::string kind(const PassSpec& spec) {
+  if (spec.rader != 0) return code("Rader's convolution for the prime $:", spec.rader);
+  if (!spec.backward_radices.empty()) return "convolution:";
+  return "DFT:";
+}
+
+const char* real_end(const PassSpec& spec) {
+  switch (spec.real.step) {
+    case RealStep::none:
+      break;
+    case RealStep::split:
+      return spec.real.pairs ? ", then the spectra of two real signals each"
+                             : ", then the spectrum of a real signal of twice as many";
+    case RealStep::merge:
+      return ", from the spectrum of a real signal of twice as many";
+    case RealStep::fold:
+      return ", of which the first half of a real signal's spectrum is stored";
+    case RealStep::product:
+      return ", halves of real signals";
+  }
+  return "";
+}
+
+std::string product_of(const std::vector<std::uint32_t>& radices) {
+  std::vector<std::string> factors;
+  for (const std::uint32_t r : radices)
+    if (r > 1) factors.push_back(num(r));
+  return factors.empty() ? "1" : joined(factors, " x ");
+}
+
+}  // namespace
+
+void write_heading(TextWriter& text, const PassSpec& spec) {
+  text.section("$ $ points, $, radices $$", kind(spec), spec.length,
+               spec.precision == Precision::f64 ? "f64" : "f32", product_of(spec.radices), real_end(spec));
+  if (spec.twiddle_span > 1)
+    text.comment("the step of a longer DFT after $ points: points are multiplied by twiddles first",
+                 spec.twiddle_span);
+  text.comment("points at stride $, results at stride $$", spec.in_stride, spec.out_stride,
+               spec.out_block == 0
+                   ? ""
+                   : code(" in blocks of $, a block every $", spec.out_block, spec.out_block_stride));
+}
+
+}  // namespace fft::codegen

@@ -1,0 +1,13 @@
+// The comment before a kernel.
+#pragma once
+
+#include "codegen/text.hpp"
+#include "core/pass.hpp"
+
+namespace fft::codegen {
+
+/// What the pass computes: kind, length, precision, radices, strides, twiddles. Nothing that the code below it does not depend on:
+/// kernels that are the same have the same text.
+void write_heading(TextWriter& text, const planning::PassSpec& spec);
+
+}  // namespace fft::codegen

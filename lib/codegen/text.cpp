@@ -1,0 +1,120 @@
+// Patterns are read once per use: they are short, and a kernel has some hundred lines of them.
+#include "codegen/text.hpp"
+
+#include <algorithm>
+
+#include <fftcl/error.hpp>
+#include "codegen/fragments.hpp"
+
+namespace fft::codegen {
+namespace {
+
+constexpr std::size_t line_width = 110;
+constexpr int indent_width = 4;
+constexpr std::string_view blanks = " \t";
+
+std::string_view trimmed(std::string_view line) {
+  const std::size_t first = line.find_first_not_of(blanks);
+  if (first == std::string_view::npos) return {};
+  return line.substr(first, line.find_last_not_of(blanks) + 1 - first);
+}
+
+bool is_digit(char c) {
+  return c >= '1' && c <= '9';
+}
+
+}  // namespace
+
+std::string filled(std::string_view pattern, std::initializer_list<Argument> arguments) {
+  const std::string_view whole = pattern;
+  std::string text;
+  std::size_t next = 0;
+  std::uint64_t used = 0;  // a bit for each argument
+  const auto refuse = [&] {
+    throw Error(ErrorCode::internal, "kernel text: " + std::to_string(arguments.size()) +
+                                         " arguments do not fit the pattern \"" + std::string(whole) + "\"");
+  };
+  for (;;) {
+    const std::size_t mark = pattern.find('$');
+    text += pattern.substr(0, mark);
+    if (mark == std::string_view::npos) break;
+    pattern.remove_prefix(mark + 1);
+    std::size_t index = next;
+    if (!pattern.empty() && is_digit(pattern.front())) {
+      index = static_cast<std::size_t>(pattern.front() - '1');
+      pattern.remove_prefix(1);
+    } else {
+      ++next;
+    }
+    if (index >= arguments.size()) refuse();
+    used |= std::uint64_t(1) << index;
+    text += arguments.begin()[index].text();
+  }
+  if (used != (std::uint64_t(1) << arguments.size()) - 1) refuse();
+  return text;
+}
+
+std::string joined(const std::vector<std::string>& parts, std::string_view separator) {
+  std::string text;
+  for (const std::string& part : parts) {
+    if (part.empty()) continue;
+    if (!text.empty()) text += separator;
+    text += part;
+  }
+  return text;
+}
+
+void TextWriter::write(std::string_view lines) {
+  while (!lines.empty()) {
+    const std::size_t end = lines.find('\n');
+    if (const std::string_view line = trimmed(lines.substr(0, end)); !line.empty()) write_line(line);
+    lines.remove_prefix(end == std::string_view::npos ? lines.size() : end + 1);
+  }
+}
+
+void TextWriter::write_line(std::string_view line) {
+  const int depth = braces_ - (line.front() == '}' ? 1 : 0);
+  // A line that goes on with what the one before it began stands two steps further in.
+  bool continued = parentheses_ > 0;
+  for (const char c : line) {
+    braces_ += (c == '{') - (c == '}');
+    parentheses_ += (c == '(') - (c == ')');
+  }
+  constexpr std::string_view closed = "}\n", otherwise = "else";
+  bool joins = line.substr(0, otherwise.size()) == otherwise && text_.size() > closed.size() &&
+               text_.compare(text_.size() - closed.size(), closed.size(), closed) == 0;
+  if (joins) text_.back() = ' ';
+  while (!line.empty()) {
+    const auto indent = static_cast<std::size_t>(std::max(0, depth + (continued ? 2 : 0)) * indent_width);
+    std::size_t length = line.size();
+    if (line.front() != '#' && indent + length > line_width) {
+      const std::size_t comma = line.rfind(", ", line_width - 1 - std::min(indent, line_width / 2));
+      if (comma != std::string_view::npos) length = comma + 1;
+    }
+    text_.append(joins ? 0 : indent, ' ').append(line.substr(0, length)).append("\n");
+    line = trimmed(line.substr(length));
+    continued = true;
+    joins = false;
+  }
+}
+
+std::string TextWriter::take() {
+  if (braces_ != 0 || parentheses_ != 0)
+    throw Error(ErrorCode::internal, "kernel text: " + std::to_string(braces_) + " braces and " +
+                                         std::to_string(parentheses_) + " parentheses are left open");
+  return std::move(text_);
+}
+
+void write_types(TextWriter& text, Precision precision, std::uint32_t lanes) {
+  text.define("FFT_F64", precision == Precision::f64);
+  text.define("FFT_LANES", lanes);
+  text.raw(fragment("common/types.cl"));
+}
+
+std::string plus(std::string_view pointer, std::int64_t offset) {
+  if (offset == 0) return std::string(pointer);
+  return code(offset < 0 ? "$ - $" : "$ + $", pointer,
+              static_cast<std::uint64_t>(offset < 0 ? -offset : offset));
+}
+
+}  // namespace fft::codegen

@@ -1,0 +1,144 @@
+// Text of OpenCL C: patterns with a `$` where a value goes, and a writer that indents by the braces it has seen
+// (docs/decisions/0017-kernel-text.md).
+//
+//     text.lines(R"(
+//       for (uint q = $; q < $; q++) {
+//         t[q] = $;
+//       }
+//     )", begin, end, value);
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include <fftcl/options.hpp>
+
+namespace fft::codegen {
+
+/// What takes the place of a `$`: text, or an integer in decimal digits.
+class Argument {
+ public:
+  Argument(std::string_view text) : text_(text) {}
+  Argument(const std::string& text) : text_(text) {}
+  Argument(const char* text) : text_(text) {}
+  template <typename Integer, typename = std::enable_if_t<std::is_integral_v<Integer>>>
+  Argument(Integer value) : digits_(std::to_string(value)), text_(digits_) {}
+  Argument(const Argument&) = delete;
+  Argument& operator=(const Argument&) = delete;
+
+  std::string_view text() const { return text_; }
+
+ private:
+  std::string digits_;
+  std::string_view text_;
+};
+
+/// `pattern` with the arguments where it has a `$`: the first one at the first `$`, and so on; `$1` to `$9` name one of them,
+/// so that it can stand in several places. Throws fft::Error (internal) for an argument that is missing or not used.
+std::string filled(std::string_view pattern, std::initializer_list<Argument> arguments);
+
+template <typename... Args>
+std::string code(std::string_view pattern, const Args&... args) {
+  return filled(pattern, {Argument(args)...});
+}
+
+/// The parts that are not empty, with the separator between them: sums, conditions, lists.
+std::string joined(const std::vector<std::string>& parts, std::string_view separator);
+
+/// item(first), item(first + 1) ... item(end - 1), with commas between them.
+template <typename Item>
+std::string list(std::size_t first, std::size_t end, const Item& item) {
+  std::vector<std::string> parts;
+  for (std::size_t i = first; i < end; ++i) parts.push_back(item(static_cast<std::uint32_t>(i)));
+  return joined(parts, ", ");
+}
+
+/// `item` of every element.
+template <typename Container, typename Item>
+std::string list(const Container& elements, const Item& item) {
+  return list(0, elements.size(), [&](std::uint32_t i) { return item(elements[i]); });
+}
+
+class TextWriter {
+ public:
+  /// A block that is closed when the object goes.
+  class Scope {
+   public:
+    explicit Scope(TextWriter* text) : text_(text) {}
+    Scope(Scope&& other) noexcept : text_(std::exchange(other.text_, nullptr)) {}
+    Scope& operator=(Scope&&) = delete;
+    ~Scope() {
+      if (text_) text_->write("}");
+    }
+
+   private:
+    TextWriter* text_;
+  };
+
+  /// Lines of code; blank ones and the spaces before each are left out. Four spaces are put before a line for every open
+  /// brace, and long lines are broken after a comma.
+  template <typename... Args>
+  void lines(std::string_view pattern, const Args&... args) {
+    write(filled(pattern, {Argument(args)...}));
+  }
+
+  /// `head {`, closed at the end of the scope; without a head a block of its own.
+  template <typename... Args>
+  [[nodiscard]] Scope block(std::string_view head, const Args&... args) {
+    write(head.empty() ? "{" : code(head, args...) + " {");
+    return Scope(this);
+  }
+
+  /// `if (condition) {`; nothing for an empty condition, which is always true.
+  [[nodiscard]] Scope when(const std::string& condition) {
+    return condition.empty() ? Scope(nullptr) : block("if ($)", condition);
+  }
+
+  /// A comment on a line of its own.
+  template <typename... Args>
+  void comment(std::string_view pattern, const Args&... args) {
+    write("/* " + code(pattern, args...) + " */");
+  }
+
+  template <typename Value>
+  void define(std::string_view name, const Value& value) {
+    write(code("#define $ $", name, value));
+  }
+
+  /// A blank line, and a comment if there is something to say about what follows.
+  template <typename... Args>
+  void section(std::string_view pattern, const Args&... args) {
+    raw("\n");
+    if (!pattern.empty()) comment(pattern, args...);
+  }
+
+  /// Text that is laid out already: blocks from kernels/.
+  void raw(std::string_view text) { text_.append(text); }
+
+  std::string take();
+
+ private:
+  void write(std::string_view lines);
+  void write_line(std::string_view line);
+
+  std::string text_;
+  int braces_ = 0, parentheses_ = 0;  // open ones
+};
+
+/// What every kernel begins with: its precision, its lanes, and the types that follow from them (kernels/common/types.cl).
+void write_types(TextWriter& text, Precision precision, std::uint32_t lanes = 1);
+
+/// `pointer + offset`
+std::string plus(std::string_view pointer, std::int64_t offset);
+
+inline std::string num(std::uint64_t v) {
+  return std::to_string(v);
+}
+
+}  // namespace fft::codegen

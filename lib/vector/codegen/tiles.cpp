@@ -1,0 +1,184 @@
+// Transposed and packed access: tiles of a few points of every lane's column, through the array t.
+#include <algorithm>
+
+#include "vector/codegen/block.hpp"
+#include "vector/codegen/stages.hpp"
+
+namespace fft::codegen {
+
+using planning::LaneAccess;
+using planning::LoopAxis;
+
+void BlockWriter::load_tile(const std::string& to, const std::string& point) {
+  full_or_tail([&](bool full) {
+    text_.lines("$($, $, $, $);", load_function("tile"), to, input_at(point), lane_in(), lane_count(full));
+  });
+}
+
+void BlockWriter::load_tile(const std::string& to, const std::string& from, std::uint64_t stride) {
+  full_or_tail(
+      [&](bool full) { text_.lines("fft_load_tile($, $, $, $);", to, from, stride, lane_count(full)); });
+}
+
+// Points in a tile of results: as many bytes of a row, whether complex or real.
+std::uint32_t BlockWriter::out_tile() const {
+  return forms_ ? lanes_ : tile_;
+}
+
+std::string BlockWriter::tile_element(const std::string& point) const {
+  if (spec_.out_block == 0) return point;
+  return code("($1) % $2 + $3", point, spec_.out_block,
+              times(code("(ulong)(($) / $)", point, spec_.out_block), spec_.out_block_stride));
+}
+
+void BlockWriter::store_tile(const std::string& from, const std::string& point) {
+  if (forms_)
+    return full_or_tail([&](bool full) {
+      text_.lines("fft_store_form_tile(out + ($), $, $, $);", point, lane_out(), lane_count(full), from);
+    });
+  const std::string place = code("$, $", output_at(tile_element(point)), lane_out());
+  full_or_tail([&](bool full) {
+    const bool streams = full && can_stream();
+    if (streams) text_.lines("if (streams) fft_stream_tile($, $);", place, from);
+    text_.lines("$$($, $, $);", streams ? "else " : "", store_function("tile"), place, lane_count(full),
+                from);
+  });
+}
+
+// Declares s, the tile of results that begins with k.
+void BlockWriter::results_tile(std::uint32_t points,
+                               const std::function<std::string(const std::string& k)>& value) {
+  text_.lines("cplx s[$];", points);
+  for (std::uint32_t j = 0; j < points; ++j) text_.lines("s[$] = $;", j, value(code("k + $", j)));
+}
+
+// The next block's rows, when they follow this block's without a gap.
+void BlockWriter::prefetch_next() {
+  const std::uint32_t columns = split_ ? layout_.rows : lanes_;
+  const PointRange points = loaded_points();
+  const std::uint64_t count = points.end - points.begin, second = spec_.in_end.second;
+  const bool dense = halves_       ? lane_in() == reals_of(spec_.in_end) && second == 1
+                     : second == 0 ? lane_in() == count
+                                   : lane_in() == 2 * count && second == count;
+  if (!spec_.vector.prefetch || spec_.in_stride != (halves_ ? 2 : 1) || !dense) return;
+  text_.lines("if (block + 1 < last) fft_prefetch(in + $1, $1);",
+              (spec_.in_end.real ? 1 : 2) * columns * lane_in());
+}
+
+void BlockWriter::load_packed() {
+  full_or_tail([&](bool full) {
+    if (full) return text_.lines("fft_load_packed(t, in);");
+    for (std::uint32_t q = 0; q < spec_.length; ++q)
+      text_.lines("t[$] = fft_load_gathered(in + $, $ul, lanes);", q, 2 * q, lane_in());
+  });
+}
+
+void BlockWriter::store_packed() {
+  text_.lines("cplx s[$];", spec_.length);
+  for (std::uint32_t k = 0; k < spec_.length; ++k)
+    text_.lines("s[$] = $;", k,
+                finished(code("t[fft_position($)]", k), shared_factor(layout_.out_factor, num(k))));
+  full_or_tail([&](bool full) {
+    if (full) return text_.lines("fft_store_packed(out, s);");
+    for (std::uint32_t k = 0; k < spec_.length; ++k)
+      text_.lines("fft_store_gathered(out + $, $ul, lanes, s[$]);", 2 * k, lane_out(), k);
+  });
+}
+
+void BlockWriter::load_tiles() {
+  text_.comment("points to t");
+  if (halves_) return load_halves_tiles();
+  if (spec_.in_end.second != 0) return load_pair_tiles();
+  if (spec_.vector.load == LaneAccess::packed) return load_packed();
+  const PointRange points = loaded_points();
+  const bool some = greatest_column_position() != 0 && input_exists(0, spec_.length - 1) != Exists::all;
+  if (!some) {
+    load_whole_tiles(points);
+  } else {
+    const std::uint64_t lane_step = spec_.loops[spec_.vector.lane_axis].in_position;
+    {
+      const auto within =
+          text_.block("if (fft_within($, $ + $, $ul))", first_position("0"), points.end - points.begin - 1,
+                      times("(ulong)(lanes - 1)", lane_step), spec_.in_end.points);
+      load_whole_tiles(points);
+    }
+    const auto otherwise = text_.block("else");
+    const std::string value = code("$($, $ul, lanes, $, $ul, $ul)", load_function("some"), point_q(),
+                                   lane_in(), first_position("q"), lane_step, spec_.in_end.points);
+    fill("t", 0, spec_.length, loaded(value, shared_factor(layout_.in_factor, "q")));
+  }
+  fill_around(points);
+}
+
+std::string BlockWriter::point_q() const {
+  return spec_.in_end.real ? "in + (ulong)q" : "in + 2 * (ulong)q";
+}
+
+void BlockWriter::load_whole_tiles(const PointRange& points) {
+  const std::uint64_t count = points.end - points.begin;
+  if (count < tile_) {  // tiles would reach into the next rows
+    const std::string value = code("$($, $ul, lanes)", load_function("gathered"), point_q(), lane_in());
+    return fill(
+        "t", points.begin, points.end,
+        one_sided(loaded(value, shared_factor(layout_.in_factor, "q")), {"q", points.begin, points.end}, 0));
+  }
+  const auto chunks = chunk_loop("q", count, tile_, points.begin);
+  load_tile("t + q", "q");
+  for (std::uint32_t j = 0; ends_ && j < tile_; ++j) {
+    const std::string q = code("q + $", j), to = code("t[$]", q);
+    text_.lines("$ = $;", to,
+                one_sided(loaded(to, shared_factor(layout_.in_factor, q)), {q, j, points.end}, 0));
+  }
+}
+
+// The first stage takes inputs that are zeros everywhere for granted, but not the ones that begin or end in zeros.
+void BlockWriter::fill_around(const PointRange& points) {
+  const std::uint64_t rest = layout_.stages.front().rest;
+  fill("t", points.begin / rest * rest, points.begin, "fft_zero()");
+  fill("t", points.end, (points.end + rest - 1) / rest * rest, "fft_zero()");
+}
+
+// Element q of the array for all q in [begin, end), one by one.
+void BlockWriter::fill(const char* array, std::uint64_t begin, std::uint64_t end, const std::string& value) {
+  if (begin == end) return;
+  const auto points = rolled_loop("q", begin, end);
+  text_.lines("$[q] = $;", array, value);
+}
+
+// Result k; a convolution's are in natural order.
+std::string BlockWriter::result(const std::string& k) const {
+  return code(layout_.convolves ? "t[$]" : "t[fft_position($)]", k);
+}
+
+void BlockWriter::store_tiles() {
+  text_.comment("results from t");
+  if (halves_) return store_halves_tiles();
+  if (spec_.out_end.second != 0) return store_pair_tiles();
+  if (spec_.vector.store == LaneAccess::packed) return store_packed();
+  const auto value = [&](const std::string& k) {
+    return finished(result(k), shared_factor(layout_.out_factor, k));
+  };
+  const std::uint64_t points = stored_points(), total = spec_.out_end.total,
+                      lane_step = spec_.loops[spec_.vector.lane_axis].out_position;
+  const bool cut = total != 0 && points - 1 + greatest(&LoopAxis::out_position) >= total;
+  const auto one_by_one = [&](const std::string& lanes) {
+    const auto loop = rolled_loop("k", 0, points);
+    text_.lines("$($, $ul, $, $);", store_function("some"), output_at(tile_element("k")), lane_out(), lanes,
+                value("k"));
+  };
+  const std::string below = code("fft_below($, $ul, lanes, $ul)", total_position("k"), lane_step, total);
+  if (!forms_ && points < tile_) return one_by_one(cut ? below : "lanes");
+  {
+    const auto fits = text_.when(
+        cut ? code("$ + $ <= $ul", total_position(times("(ulong)(lanes - 1)", lane_step)), points, total)
+            : "");
+    const auto chunks = chunk_loop("k", points, out_tile());
+    results_tile(out_tile(), value);
+    store_tile("s", "k");
+  }
+  if (!cut) return;
+  const auto otherwise = text_.block("else");
+  one_by_one(below);
+}
+
+}  // namespace fft::codegen
