@@ -19,39 +19,32 @@ std::string_view trimmed(std::string_view line) {
   return line.substr(first, line.find_last_not_of(blanks) + 1 - first);
 }
 
+// Of an argument.
 bool is_digit(char c) {
   return c >= '1' && c <= '9';
 }
 
 }  // namespace
 
-std::string filled(std::string_view pattern, std::initializer_list<Argument> arguments) {
-  const std::string_view whole = pattern;
-  std::string text;
-  std::size_t next = 0;
-  std::uint64_t used = 0;  // a bit for each argument
+void append_filled(std::string& text, std::string_view pattern, std::initializer_list<Argument> arguments) {
   const auto refuse = [&] {
     throw Error(ErrorCode::internal, "kernel text: " + std::to_string(arguments.size()) +
-                                         " arguments do not fit the pattern \"" + std::string(whole) + "\"");
+                                         " arguments do not fit the pattern \"" + std::string(pattern) +
+                                         "\"");
   };
-  for (;;) {
-    const std::size_t mark = pattern.find('$');
-    text += pattern.substr(0, mark);
-    if (mark == std::string_view::npos) break;
-    pattern.remove_prefix(mark + 1);
-    std::size_t index = next;
-    if (!pattern.empty() && is_digit(pattern.front())) {
-      index = static_cast<std::size_t>(pattern.front() - '1');
-      pattern.remove_prefix(1);
-    } else {
-      ++next;
-    }
+  std::size_t next = 0, begin = 0;
+  std::uint64_t used = 0;  // a bit for each argument
+  for (std::size_t mark; (mark = pattern.find('$', begin)) != std::string_view::npos;) {
+    text.append(pattern, begin, mark - begin);
+    begin = mark + 1;
+    const bool named = begin < pattern.size() && is_digit(pattern[begin]);
+    const std::size_t index = named ? static_cast<std::size_t>(pattern[begin++] - '1') : next++;
     if (index >= arguments.size()) refuse();
     used |= std::uint64_t(1) << index;
-    text += arguments.begin()[index].text();
+    text.append(arguments.begin()[index].text());
   }
+  text.append(pattern, begin);
   if (used != (std::uint64_t(1) << arguments.size()) - 1) refuse();
-  return text;
 }
 
 std::string joined(const std::vector<std::string>& parts, std::string_view separator) {

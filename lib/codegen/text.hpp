@@ -39,13 +39,15 @@ class Argument {
   std::string_view text_;
 };
 
+void append_filled(std::string& text, std::string_view pattern, std::initializer_list<Argument> arguments);
+
 /// `pattern` with the arguments where it has a `$`: the first one at the first `$`, and so on; `$1` to `$9` name one of them,
 /// so that it can stand in several places. Throws fft::Error (internal) for an argument that is missing or not used.
-std::string filled(std::string_view pattern, std::initializer_list<Argument> arguments);
-
 template <typename... Args>
 std::string code(std::string_view pattern, const Args&... args) {
-  return filled(pattern, {Argument(args)...});
+  std::string text;
+  append_filled(text, pattern, {Argument(args)...});
+  return text;
 }
 
 /// The parts that are not empty, with the separator between them: sums, conditions, lists.
@@ -54,9 +56,12 @@ std::string joined(const std::vector<std::string>& parts, std::string_view separ
 /// item(first), item(first + 1) ... item(end - 1), with commas between them.
 template <typename Item>
 std::string list(std::size_t first, std::size_t end, const Item& item) {
-  std::vector<std::string> parts;
-  for (std::size_t i = first; i < end; ++i) parts.push_back(item(static_cast<std::uint32_t>(i)));
-  return joined(parts, ", ");
+  std::string text;
+  for (std::size_t i = first; i < end; ++i) {
+    if (i > first) text += ", ";
+    text += item(static_cast<std::uint32_t>(i));
+  }
+  return text;
 }
 
 /// `item` of every element.
@@ -85,7 +90,9 @@ class TextWriter {
   /// brace, and long lines are broken after a comma.
   template <typename... Args>
   void lines(std::string_view pattern, const Args&... args) {
-    write(filled(pattern, {Argument(args)...}));
+    filled_.clear();
+    append_filled(filled_, pattern, {Argument(args)...});
+    write(filled_);
   }
 
   /// `head {`, closed at the end of the scope; without a head a block of its own.
@@ -127,7 +134,7 @@ class TextWriter {
   void write(std::string_view lines);
   void write_line(std::string_view line);
 
-  std::string text_;
+  std::string text_, filled_;
   int braces_ = 0, parentheses_ = 0;  // open ones
 };
 
