@@ -13,6 +13,7 @@
 #include <fftcl/kernel_source.hpp>
 #include <fftcl/matched_filter.hpp>
 #include <fftcl/matched_filter_options.hpp>
+#include <fftcl/memory.hpp>
 #include <fftcl/options.hpp>
 #include <fftcl/phase_correlation.hpp>
 #include <fftcl/phase_correlation_options.hpp>

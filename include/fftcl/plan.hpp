@@ -16,6 +16,7 @@
 #include <fftcl/error.hpp>
 #include <fftcl/filters.hpp>
 #include <fftcl/kernel_source.hpp>
+#include <fftcl/memory.hpp>
 #include <fftcl/options.hpp>
 
 namespace fft {
@@ -44,6 +45,8 @@ struct PassTrace {
 /// - `in` is not written by an out-of-place call. `in` and `out` may be one buffer when Options::signal and
 ///   Options::spectrum are alike (real data: when every row of the spectrum lies over its own row of the signal), when
 ///   the plan was made with Options::in_place, or when the layouts share no element; any other overlap is an error.
+/// - Where a Memory is asked for, a cl::Buffer is one, and so are addresses: svm(), usm(), host_memory() (memory.hpp has their
+///   rules). Buffers and addresses can be mixed in one call.
 /// - The caller's workspace is a read-write buffer of at least workspace_bytes() that overlaps neither `in` nor `out`
 ///   and is used by no other execution until this one is done. Without one the plan takes it from its own pool.
 /// - Errors that can be detected in advance throw fft::Error before anything is enqueued.
@@ -70,48 +73,44 @@ class Plan {
   Plan& operator=(Plan&&) = default;       ///< leaves `other` without a plan
 
   /// Signal to spectrum, out of place: reads Options::signal of `in`, writes Options::spectrum of `out`.
-  void forward(const cl::CommandQueue& queue, const cl::Buffer& in, const cl::Buffer& out,
+  void forward(const cl::CommandQueue& queue, const Memory& in, const Memory& out,
                const std::vector<cl::Event>* wait = nullptr, cl::Event* done = nullptr) const {
     execute(Direction::forward, queue, in, out, nullptr, wait, done);
   }
   /// Signal to spectrum, in place (see above). The buffer holds the larger of signal_bytes() and spectrum_bytes().
-  void forward(const cl::CommandQueue& queue, const cl::Buffer& inout,
+  void forward(const cl::CommandQueue& queue, const Memory& inout,
                const std::vector<cl::Event>* wait = nullptr, cl::Event* done = nullptr) const {
     execute(Direction::forward, queue, inout, inout, nullptr, wait, done);
   }
   /// Signal to spectrum with the caller's workspace; pass one buffer as `in` and `out` to work in place.
-  void forward(const cl::CommandQueue& queue, const cl::Buffer& in, const cl::Buffer& out,
-               const cl::Buffer& workspace, const std::vector<cl::Event>* wait = nullptr,
-               cl::Event* done = nullptr) const {
+  void forward(const cl::CommandQueue& queue, const Memory& in, const Memory& out, const Memory& workspace,
+               const std::vector<cl::Event>* wait = nullptr, cl::Event* done = nullptr) const {
     execute(Direction::forward, queue, in, out, &workspace, wait, done);
   }
 
   /// Spectrum to signal, out of place: reads Options::spectrum of `in`, writes Options::signal of `out`.
-  void inverse(const cl::CommandQueue& queue, const cl::Buffer& in, const cl::Buffer& out,
+  void inverse(const cl::CommandQueue& queue, const Memory& in, const Memory& out,
                const std::vector<cl::Event>* wait = nullptr, cl::Event* done = nullptr) const {
     execute(Direction::inverse, queue, in, out, nullptr, wait, done);
   }
   /// Spectrum to signal, in place (see above). The buffer holds the larger of signal_bytes() and spectrum_bytes().
-  void inverse(const cl::CommandQueue& queue, const cl::Buffer& inout,
+  void inverse(const cl::CommandQueue& queue, const Memory& inout,
                const std::vector<cl::Event>* wait = nullptr, cl::Event* done = nullptr) const {
     execute(Direction::inverse, queue, inout, inout, nullptr, wait, done);
   }
   /// Spectrum to signal with the caller's workspace; pass one buffer as `in` and `out` to work in place.
-  void inverse(const cl::CommandQueue& queue, const cl::Buffer& in, const cl::Buffer& out,
-               const cl::Buffer& workspace, const std::vector<cl::Event>* wait = nullptr,
-               cl::Event* done = nullptr) const {
+  void inverse(const cl::CommandQueue& queue, const Memory& in, const Memory& out, const Memory& workspace,
+               const std::vector<cl::Event>* wait = nullptr, cl::Event* done = nullptr) const {
     execute(Direction::inverse, queue, in, out, &workspace, wait, done);
   }
 
   /// forward() that returns the event of every kernel launch, in order. For profiling: it allocates.
-  std::vector<PassTrace> trace_forward(const cl::CommandQueue& queue, const cl::Buffer& in,
-                                       const cl::Buffer& out,
+  std::vector<PassTrace> trace_forward(const cl::CommandQueue& queue, const Memory& in, const Memory& out,
                                        const std::vector<cl::Event>* wait = nullptr) const {
     return trace(Direction::forward, queue, in, out, wait);
   }
   /// inverse() that returns the event of every kernel launch, in order. For profiling: it allocates.
-  std::vector<PassTrace> trace_inverse(const cl::CommandQueue& queue, const cl::Buffer& in,
-                                       const cl::Buffer& out,
+  std::vector<PassTrace> trace_inverse(const cl::CommandQueue& queue, const Memory& in, const Memory& out,
                                        const std::vector<cl::Event>* wait = nullptr) const {
     return trace(Direction::inverse, queue, in, out, wait);
   }
@@ -214,21 +213,20 @@ class Plan {
     return a;
   }
 
-  void execute(Direction direction, const cl::CommandQueue& queue, const cl::Buffer& in,
-               const cl::Buffer& out, const cl::Buffer* workspace, const std::vector<cl::Event>* wait,
-               cl::Event* done) const {
-    detail::Arguments arguments = detail::make_arguments(queue, in(), out(), wait);
+  void execute(Direction direction, const cl::CommandQueue& queue, const Memory& in, const Memory& out,
+               const Memory* workspace, const std::vector<cl::Event>* wait, cl::Event* done) const {
+    detail::Arguments arguments = detail::make_arguments(queue, in.raw(), out.raw(), wait);
     if (workspace != nullptr) {
       arguments.own_workspace = true;
-      arguments.workspace = (*workspace)();
+      arguments.workspace = workspace->raw();
     }
     detail::enqueue(arguments, done, [&](const auto& a) { handle_.execute(direction, a); });
   }
 
-  std::vector<PassTrace> trace(Direction direction, const cl::CommandQueue& queue, const cl::Buffer& in,
-                               const cl::Buffer& out, const std::vector<cl::Event>* wait) const {
+  std::vector<PassTrace> trace(Direction direction, const cl::CommandQueue& queue, const Memory& in,
+                               const Memory& out, const std::vector<cl::Event>* wait) const {
     std::vector<detail::RawTrace> raw =
-        handle_.trace(direction, detail::make_arguments(queue, in(), out(), wait));
+        handle_.trace(direction, detail::make_arguments(queue, in.raw(), out.raw(), wait));
     std::vector<PassTrace> passes;
     passes.reserve(raw.size());
     for (detail::RawTrace& r : raw)

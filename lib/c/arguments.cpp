@@ -49,6 +49,13 @@ detail::Arguments to_arguments(const Buffers& buffers, cl_uint wait_count, const
   return arguments;
 }
 
+Direction to_direction(fftcl_direction direction) {
+  if (direction != FFTCL_DIRECTION_FORWARD && direction != FFTCL_DIRECTION_INVERSE)
+    refuse("direction = " + std::to_string(direction) +
+           ": use FFTCL_DIRECTION_FORWARD or FFTCL_DIRECTION_INVERSE");
+  return static_cast<Direction>(direction);
+}
+
 Layout to_layout(const fftcl_layout& layout, std::size_t rank) {
   Layout result;
   result.offset = layout.offset;

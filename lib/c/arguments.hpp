@@ -50,16 +50,19 @@ void give_all(const std::vector<T>& values, std::size_t count, T* out, const cha
   std::memcpy(out, values.data(), values.size() * sizeof(T));
 }
 
-/// The buffers of one call; those that it has no use for are null.
+/// The memory of one call; null what it has no use for.
 struct Buffers {
   cl_command_queue queue;
-  cl_mem in;
-  cl_mem out;
-  cl_mem workspace = nullptr;  ///< or the third buffer
+  detail::RawMemory in;
+  detail::RawMemory out;
+  detail::RawMemory workspace = nullptr;  ///< or the third buffer
 };
 
 /// Throws fft::Error (invalid_argument) for a wait list of NULL that should have events.
 detail::Arguments to_arguments(const Buffers& buffers, cl_uint wait_count, const cl_event* wait_list);
+
+/// FFTCL_DIRECTION_... Throws fft::Error (invalid_argument) for any other number.
+Direction to_direction(fftcl_direction direction);
 
 Layout to_layout(const fftcl_layout& layout, std::size_t rank);
 /// Points into `layout`.

@@ -7,7 +7,9 @@
 using namespace fft::c;
 using fft::Direction;
 using fft::detail::Arguments;
+using fft::detail::MemoryKind;
 using fft::detail::PlanHandle;
+using fft::detail::RawMemory;
 
 static_assert(FFTCL_SPECTRUM_ORDER_NATURAL == static_cast<int>(fft::SpectrumOrder::natural));
 static_assert(FFTCL_SPECTRUM_ORDER_DIGIT_REVERSED == static_cast<int>(fft::SpectrumOrder::digit_reversed));
@@ -58,9 +60,22 @@ fftcl_plan_options from_options(const fft::Options& options) {
 fftcl_status execute(Direction direction, const fftcl_plan* plan, const Buffers& buffers, cl_uint wait_count,
                      const cl_event* wait_list, cl_event* done) noexcept {
   return enqueue(plan, buffers, wait_count, wait_list, done, [&](const fftcl_plan& p, Arguments a) {
-    a.own_workspace = a.workspace != nullptr;
+    a.own_workspace = bool(a.workspace);
     p.value.execute(direction, a);
   });
+}
+
+static_assert(FFTCL_MEMORY_BUFFER == static_cast<int>(MemoryKind::buffer));
+static_assert(FFTCL_MEMORY_SVM == static_cast<int>(MemoryKind::svm));
+static_assert(FFTCL_MEMORY_USM == static_cast<int>(MemoryKind::usm));
+static_assert(FFTCL_MEMORY_HOST == static_cast<int>(MemoryKind::host));
+
+RawMemory to_memory(const fftcl_memory& memory, const char* name) {
+  if (memory.kind == FFTCL_MEMORY_BUFFER) return static_cast<cl_mem>(memory.address);
+  if (memory.kind < FFTCL_MEMORY_BUFFER || memory.kind > FFTCL_MEMORY_HOST)
+    refuse(std::string(name) + "->kind = " + std::to_string(memory.kind) +
+           ": use FFTCL_MEMORY_BUFFER, FFTCL_MEMORY_SVM, FFTCL_MEMORY_USM or FFTCL_MEMORY_HOST");
+  return {static_cast<MemoryKind>(memory.kind), memory.address, memory.bytes, false};
 }
 
 }  // namespace
@@ -85,6 +100,19 @@ fftcl_status fftcl_plan_inverse(const fftcl_plan* plan, cl_command_queue queue, 
                                 cl_mem workspace, cl_uint wait_count, const cl_event* wait_list,
                                 cl_event* done) noexcept {
   return execute(Direction::inverse, plan, {queue, in, out, workspace}, wait_count, wait_list, done);
+}
+
+fftcl_status fftcl_plan_execute(const fftcl_plan* plan, fftcl_direction direction, cl_command_queue queue,
+                                const fftcl_memory* in, const fftcl_memory* out,
+                                const fftcl_memory* workspace, cl_uint wait_count, const cl_event* wait_list,
+                                cl_event* done) noexcept {
+  return enqueue(plan, {queue, {}, {}}, wait_count, wait_list, done, [&](const fftcl_plan& p, Arguments a) {
+    a.in = to_memory(need(in, "in"), "in");
+    a.out = to_memory(need(out, "out"), "out");
+    a.own_workspace = workspace != nullptr;
+    if (a.own_workspace) a.workspace = to_memory(*workspace, "workspace");
+    p.value.execute(to_direction(direction), a);
+  });
 }
 
 fftcl_status fftcl_plan_rank(const fftcl_plan* plan, size_t* rank) noexcept {

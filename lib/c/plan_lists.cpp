@@ -34,11 +34,8 @@ fftcl_status fftcl_plan_trace(const fftcl_plan* plan, fftcl_direction direction,
                               fftcl_trace** trace) noexcept {
   return create(trace, [&] {
     const fftcl_plan& p = object(plan);
-    if (direction != FFTCL_DIRECTION_FORWARD && direction != FFTCL_DIRECTION_INVERSE)
-      refuse("direction = " + std::to_string(direction) +
-             ": use FFTCL_DIRECTION_FORWARD or FFTCL_DIRECTION_INVERSE");
-    return new fftcl_trace(p.value.trace(static_cast<fft::Direction>(direction),
-                                         to_arguments({queue, in, out}, wait_count, wait_list)));
+    return new fftcl_trace(
+        p.value.trace(to_direction(direction), to_arguments({queue, in, out}, wait_count, wait_list)));
   });
 }
 fftcl_status fftcl_trace_count(const fftcl_trace* trace, size_t* count) noexcept {

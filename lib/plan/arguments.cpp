@@ -1,13 +1,19 @@
 // Every query is one call into the driver, on the path of every execution: only what decides is asked for.
 #include "plan/arguments.hpp"
 
+#include <sstream>
 #include <string>
 
 #include <fftcl/error.hpp>
+#include "runtime/device/pointer_support.hpp"
 #include "runtime/opencl/cl_check.hpp"
 
 namespace fft::plan {
 namespace {
+
+using detail::MemoryKind;
+
+constexpr std::uint64_t largest_alignment = 16;  // of memory that holds whatever a plan puts there
 
 [[noreturn]] void refuse(const std::string& message, cl_int status = CL_SUCCESS) {
   throw Error(ErrorCode::invalid_argument, message, status);
@@ -70,7 +76,7 @@ void check_wait_list(const detail::Arguments& call) {
 
 void check_access(const BufferUse& use) {
   if (use.access == Access::host_read) return;
-  const cl_mem_flags access = access_of(use.buffer, use.name);
+  const cl_mem_flags access = access_of(use.memory.buffer, use.name);
   if (access == CL_MEM_WRITE_ONLY && use.access != Access::write)
     refuse(std::string(use.name) + " was created with CL_MEM_WRITE_ONLY, but kernels read it" +
            (is_written(use) ? " again after they have written it" : "") + ": use CL_MEM_READ_WRITE");
@@ -79,32 +85,100 @@ void check_access(const BufferUse& use) {
            " was created with CL_MEM_READ_ONLY, but kernels write it: use CL_MEM_READ_WRITE");
 }
 
+void check_size(const BufferUse& use, std::uint64_t size) {
+  if (size >= use.bytes) return;
+  refuse(std::string(use.name) + " is too small: it needs " + std::to_string(use.bytes) + " bytes" +
+         (use.purpose != nullptr ? " " + std::string(use.purpose) : "") +
+         (use.elements != nullptr ? " (" + to_text(use.elements->shape) + ")" : "") + " and has " +
+         std::to_string(size) + ": use a larger " +
+         (use.memory.pointer != nullptr ? "allocation" : "buffer"));
+}
+
+std::string hexadecimal(const void* address) {
+  std::ostringstream text;
+  text << "0x" << std::hex << reinterpret_cast<std::uintptr_t>(address);
+  return text.str();
+}
+
+// Throws fft::Error unless kernels of the device can use addresses of this kind.
+void check_kind(const runtime::PointerSupport& can, const BufferUse& use) {
+  const auto unsupported = [&](const char* what, const char* why) {
+    throw Error(ErrorCode::unsupported,
+                std::string(use.name) + " is " + what + ", but " + why + ": use a cl::Buffer");
+  };
+  switch (use.memory.kind) {
+    case MemoryKind::svm:
+      if (can.set_svm == nullptr)
+        unsupported("svm()",
+                    "the device or the OpenCL loader has no shared virtual memory "
+                    "(CL_DEVICE_SVM_CAPABILITIES)");
+      break;
+    case MemoryKind::usm:
+      if (can.set_usm == nullptr) unsupported("usm()", "the device has no cl_intel_unified_shared_memory");
+      break;
+    case MemoryKind::host:
+      if (!can.is_cpu && !can.svm_is_all_memory)
+        unsupported("host_memory()", "only CPU devices work on host memory where it is");
+      break;
+    case MemoryKind::buffer:
+      break;
+  }
+}
+
+void check_pointer(const runtime::DeviceContext& device, const BufferUse& use) {
+  const detail::RawMemory& memory = use.memory;
+  check_kind(device.pointers(), use);
+  if (memory.pointer == nullptr)
+    refuse(std::string(use.name) + " is null: pass the address of at least " + std::to_string(use.bytes) +
+           " bytes");
+  const std::uint64_t alignment =
+      use.elements != nullptr ? planning::element_bytes(use.elements->shape.precision) : largest_alignment;
+  if (reinterpret_cast<std::uintptr_t>(memory.pointer) % alignment != 0)
+    refuse(std::string(use.name) + " = " + hexadecimal(memory.pointer) + " is no multiple of " +
+           std::to_string(alignment) +
+           " bytes, the size of a complex number: pass an address that is, and reach elements in between by "
+           "Layout::offset");
+  if (memory.read_only && is_written(use))
+    refuse(std::string(use.name) +
+           " is a pointer to const, but kernels write it: pass a pointer to what may "
+           "be written");
+  if (memory.bytes != 0) check_size(use, memory.bytes);
+  if (memory.kind != MemoryKind::usm) return;
+  const auto bytes = device.pointers().usm_bytes(device.context(), memory.pointer);
+  if (!bytes)
+    refuse(std::string(use.name) + " = " + hexadecimal(memory.pointer) +
+           " is of no unified shared memory of the " + "context: pass what cl...MemAllocINTEL gave for it");
+  check_size(use, *bytes);
+}
+
 void check_buffer(const runtime::DeviceContext& device, const char* owner, const BufferUse& use) {
-  if (use.buffer == nullptr)
+  if (use.memory.kind != MemoryKind::buffer) return check_pointer(device, use);
+  const cl_mem buffer = use.memory.buffer;
+  if (buffer == nullptr)
     refuse(std::string(use.name) + " is null: pass a cl::Buffer of at least " + std::to_string(use.bytes) +
            " bytes");
-  if (query<cl_context>(use.buffer, CL_MEM_CONTEXT, use.name) != device.context())
+  if (query<cl_context>(buffer, CL_MEM_CONTEXT, use.name) != device.context())
     refuse(std::string(use.name) + " belongs to another context than the " + owner + ": buffers, queue and " +
            owner + " must share one context");
-  const std::uint64_t size = query<std::size_t>(use.buffer, CL_MEM_SIZE, use.name);
-  if (size < use.bytes)
-    refuse(std::string(use.name) + " is too small: it needs " + std::to_string(use.bytes) + " bytes" +
-           (use.purpose != nullptr ? " " + std::string(use.purpose) : "") +
-           (use.elements != nullptr ? " (" + to_text(use.elements->shape) + ")" : "") + " and has " +
-           std::to_string(size) + ": use a larger buffer");
+  check_size(use, query<std::size_t>(buffer, CL_MEM_SIZE, use.name));
   check_access(use);
 }
 
-// Bytes that a call uses, within the parent of its buffer.
+// Bytes that a call uses, within the parent of its buffer, or among all addresses (no parent).
 struct Region {
   cl_mem parent;
   std::uint64_t origin, begin, end;
 };
 
+std::uint64_t offset_in_parent(const BufferUse& use, cl_mem parent) {
+  return parent == use.memory.buffer ? 0 : query<std::size_t>(use.memory.buffer, CL_MEM_OFFSET, use.name);
+}
+
 Region region_of(const BufferUse& use) {
-  const cl_mem parent = parent_of(use.buffer, use.name);
+  const bool is_buffer = use.memory.kind == MemoryKind::buffer;
+  const cl_mem parent = is_buffer ? parent_of(use.memory.buffer, use.name) : nullptr;
   const std::uint64_t origin =
-      parent == use.buffer ? 0 : query<std::size_t>(use.buffer, CL_MEM_OFFSET, use.name);
+      is_buffer ? offset_in_parent(use, parent) : reinterpret_cast<std::uintptr_t>(use.memory.pointer);
   const std::uint64_t begin = use.elements != nullptr ? use.elements->begin_bytes : 0;
   return {parent, origin, origin + begin, origin + use.bytes};
 }
@@ -112,7 +186,9 @@ Region region_of(const BufferUse& use) {
 void check_apart(const BufferUse& a, const BufferUse& b) {
   const Region in_a = region_of(a), in_b = region_of(b);
   if (in_a.parent != in_b.parent) return;
-  const bool overlap = a.elements != nullptr && b.elements != nullptr
+  // Buffers over host memory must not overlap at all.
+  const bool is_host = a.memory.kind == MemoryKind::host || b.memory.kind == MemoryKind::host;
+  const bool overlap = a.elements != nullptr && b.elements != nullptr && !is_host
                            ? may_overlap(*a.elements, in_a.origin, *b.elements, in_b.origin)
                            : in_a.begin < in_b.end && in_b.begin < in_a.end;
   if (!overlap) return;
@@ -120,12 +196,14 @@ void check_apart(const BufferUse& a, const BufferUse& b) {
     return std::string(use.name) + " (bytes " + std::to_string(region.begin) + " to " +
            std::to_string(region.end) + ")";
   };
-  if (a.buffer == b.buffer)
-    refuse(std::string(a.name) + " and " + b.name + " are one buffer, but " +
-           (is_written(b) ? b.name : a.name) + " is written: give it a buffer of its own");
-  refuse(bytes(a, in_a) + " and " + bytes(b, in_b) +
-         " overlap in their common parent buffer: use regions apart, or where a call works in place pass one "
-         "and the same cl::Buffer");
+  if (a.memory == b.memory)
+    refuse(std::string(a.name) + " and " + b.name + " are one " +
+           (in_a.parent != nullptr ? "buffer" : "address") + ", but " + (is_written(b) ? b.name : a.name) +
+           " is written: give it a buffer of its own");
+  refuse(bytes(a, in_a) + " and " + bytes(b, in_b) + " overlap" +
+         (in_a.parent != nullptr ? " in their common parent buffer" : "") +
+         ": use regions apart, or where a call works in place pass one and the same " +
+         (in_a.parent != nullptr ? "cl::Buffer" : "address"));
 }
 
 }  // namespace

@@ -20,9 +20,9 @@ enum class Access {
   host_read    ///< by commands of the host
 };
 
-/// A buffer of one call.
+/// The memory of one call.
 struct BufferUse {
-  cl_mem buffer;
+  detail::RawMemory memory;
   const char* name;  ///< for messages: the parameter's
   Access access;
   std::uint64_t bytes;                       ///< that the buffer must hold
@@ -30,8 +30,8 @@ struct BufferUse {
   const char* purpose = nullptr;             ///< of the bytes, for messages: "for the signal"
 };
 
-/// Throws fft::Error unless the call can be enqueued: the queue is one of the device, no event of the wait list is null, every
-/// buffer belongs to the context, is large enough and has the access, and no buffer that is written shares memory that is used
+/// Throws fft::Error unless the call can be enqueued: the queue is one of the device, no event of the wait list is null, the device
+/// can use the addresses that there are, every buffer belongs to the context, is large enough and has the access, and no buffer that is written shares memory that is used
 /// with another one. A buffer that is read and written is one BufferUse. `owner` is for messages: "plan" or "operation".
 void check_call(const runtime::DeviceContext& device, const char* owner, const detail::Arguments& call,
                 std::initializer_list<BufferUse> uses);

@@ -1,11 +1,12 @@
 // The exported side of a plan: check, then hand over to the runtime.
 #include <fftcl/detail/plan_handle.hpp>
 
-#include <algorithm>
+#include <optional>
 #include <utility>
 
 #include <fftcl/error.hpp>
 #include "plan/arguments.hpp"
+#include "plan/call_memory.hpp"
 #include "plan/plan_state.hpp"
 #include "shapes/codegen.hpp"
 
@@ -31,54 +32,82 @@ using plan::BufferUse;
       std::to_string(plan.in_place_bytes) + " bytes), or use two buffers");
 }
 
-// Throws fft::Error unless this execution can be enqueued.
-void check(const PlanState& plan, Direction direction, const Arguments& a) {
+// The memory of one execution.
+struct Uses {
+  BufferUse in;  ///< inout where there is no `out`
+  std::optional<BufferUse> out;
+  std::optional<BufferUse> workspace;
+};
+
+Uses uses_of(const PlanState& plan, Direction direction, const Arguments& a) {
   const plan::DirectionState& state = plan.of(direction);
   const bool forward = direction == Direction::forward;
-  if (!state.compiled)
-    refuse(std::string(forward ? "forward" : "inverse") + "() of a plan that was made with Directions::" +
-           (forward ? "inverse_only" : "forward_only") + ": make it with Directions::both");
   const char *signal = "for the signal", *spectrum = "for the spectrum";
-  const std::uint64_t workspace_bytes = a.own_workspace ? state.compiled->workspace_bytes() : 0;
-  const BufferUse workspace{a.workspace,     "workspace", Access::read_write,
-                            workspace_bytes, nullptr,     "(Plan::workspace_bytes())"};
+  std::optional<BufferUse> workspace;
+  if (a.own_workspace && state.compiled->workspace_bytes() > 0)
+    workspace = {a.workspace,
+                 "workspace",
+                 Access::read_write,
+                 state.compiled->workspace_bytes(),
+                 nullptr,
+                 "(Plan::workspace_bytes())"};
   if (a.in == a.out) {
-    if (a.in != nullptr && !plan.in_place && plan::may_overlap(state.source, 0, state.destination, 0))
-      refuse_one_buffer(plan);
     const bool larger_signal = plan.signal().end_bytes >= plan.spectrum().end_bytes;
     const plan::ResolvedLayout& larger = larger_signal ? plan.signal() : plan.spectrum();
-    const BufferUse inout{
-        a.in, "inout", Access::read_write, larger.end_bytes, &larger, larger_signal ? signal : spectrum};
-    return workspace_bytes == 0 ? plan::check_call(*plan.device, "plan", a, {inout})
-                                : plan::check_call(*plan.device, "plan", a, {inout, workspace});
+    return {{a.in, "inout", Access::read_write, larger.end_bytes, &larger, larger_signal ? signal : spectrum},
+            std::nullopt,
+            workspace};
   }
-  const BufferUse in{
-      a.in, "in", Access::read, state.source.end_bytes, &state.source, forward ? signal : spectrum};
-  const BufferUse out{a.out,
-                      "out",
-                      state.reads_destination ? Access::read_write : Access::write,
-                      state.destination.end_bytes,
-                      &state.destination,
-                      forward ? spectrum : signal};
-  workspace_bytes == 0 ? plan::check_call(*plan.device, "plan", a, {in, out})
-                       : plan::check_call(*plan.device, "plan", a, {in, out, workspace});
+  return {{a.in, "in", Access::read, state.source.end_bytes, &state.source, forward ? signal : spectrum},
+          BufferUse{a.out, "out", state.reads_destination ? Access::read_write : Access::write,
+                    state.destination.end_bytes, &state.destination, forward ? spectrum : signal},
+          workspace};
 }
 
-runtime::Execution make_execution(const PlanState& plan, Direction direction, const Arguments& a) {
+// Throws fft::Error unless this execution can be enqueued.
+void check_direction(const PlanState& plan, Direction direction) {
+  if (plan.of(direction).compiled) return;
+  const bool forward = direction == Direction::forward;
+  refuse(std::string(forward ? "forward" : "inverse") + "() of a plan that was made with Directions::" +
+         (forward ? "inverse_only" : "forward_only") + ": make it with Directions::both");
+}
+void check(const PlanState& plan, Direction direction, const Arguments& a, const Uses& uses) {
   const plan::DirectionState& state = plan.of(direction);
+  if (!uses.out) {
+    if (a.in && !plan.in_place && plan::may_overlap(state.source, 0, state.destination, 0))
+      refuse_one_buffer(plan);
+    return uses.workspace ? plan::check_call(*plan.device, "plan", a, {uses.in, *uses.workspace})
+                          : plan::check_call(*plan.device, "plan", a, {uses.in});
+  }
+  uses.workspace ? plan::check_call(*plan.device, "plan", a, {uses.in, *uses.out, *uses.workspace})
+                 : plan::check_call(*plan.device, "plan", a, {uses.in, *uses.out});
+}
+
+// Checks and enqueues; `pass_events` as in runtime::Execution.
+void run(const PlanState& plan, Direction direction, const Arguments& a, std::vector<cl_event>* pass_events) {
+  check_direction(plan, direction);
+  const Uses uses = uses_of(plan, direction, a);
+  check(plan, direction, a, uses);
+  const plan::DirectionState& state = plan.of(direction);
+  plan::CallMemory memory(*plan.device);
   runtime::Execution execution;
   execution.queue = a.queue;
-  execution.input = a.in;
-  execution.output = a.out;
-  execution.workspace = a.own_workspace ? a.workspace : nullptr;
+  execution.input = memory.place(uses.in);
+  execution.output = uses.out ? memory.place(*uses.out) : execution.input;
+  if (uses.workspace) execution.workspace = memory.place(*uses.workspace);
   execution.input_offset = state.source.layout.offset;
   execution.output_offset = state.destination.layout.offset;
   execution.direction = direction;
   execution.scale = state.scale;
   execution.wait_list = a.wait_list;
   execution.wait_count = static_cast<cl_uint>(a.wait_count);
-  execution.done = a.done;
-  return execution;
+  execution.pass_events = pass_events;
+  cl_event last = nullptr;
+  execution.done = memory.maps() ? &last : a.done;
+  state.compiled->execute(execution);
+  if (!memory.maps()) return;
+  runtime::EventHandle done = memory.map(a.queue, runtime::EventHandle(last), a.done != nullptr);
+  if (a.done != nullptr) *a.done = done.release();
 }
 
 // What the passes of an axis go along.
@@ -109,15 +138,10 @@ PlanHandle::PlanHandle(cl_context context, cl_device_id device, std::vector<std:
     : SharedHandle("plan", plan::make_plan_state(context, device, std::move(lengths), options)) {}
 
 void PlanHandle::execute(Direction direction, const Arguments& arguments) const {
-  const PlanState& plan = state();
-  check(plan, direction, arguments);
-  plan.of(direction).compiled->execute(make_execution(plan, direction, arguments));
+  run(state(), direction, arguments, nullptr);
 }
 
 std::vector<RawTrace> PlanHandle::trace(Direction direction, const Arguments& arguments) const {
-  const PlanState& plan = state();
-  check(plan, direction, arguments);
-  const runtime::CompiledSchedule& compiled = *plan.of(direction).compiled;
   struct Events {
     std::vector<cl_event> list;
     ~Events() {
@@ -125,12 +149,10 @@ std::vector<RawTrace> PlanHandle::trace(Direction direction, const Arguments& ar
         if (event != nullptr) clReleaseEvent(event);
     }
   } events;
-  runtime::Execution execution = make_execution(plan, direction, arguments);
-  execution.pass_events = &events.list;
-  compiled.execute(execution);
+  run(state(), direction, arguments, &events.list);
   std::vector<RawTrace> traces;
   traces.reserve(events.list.size());
-  const planning::Schedule& schedule = compiled.schedule();
+  const planning::Schedule& schedule = state().of(direction).compiled->schedule();
   for (std::size_t i = 0; i < events.list.size(); ++i) {
     const std::size_t pass = i % schedule.steps.size();
     std::string label = pass_label(schedule, direction, pass);

@@ -47,6 +47,7 @@ static void plans(void) {
   fftcl_plan_options axes = FFTCL_PLAN_OPTIONS_INIT;
   fftcl_pass_trace pass = FFTCL_PASS_TRACE_INIT;
   fftcl_kernel_source kernel = FFTCL_KERNEL_SOURCE_INIT;
+  const fftcl_memory memory = {FFTCL_MEMORY_BUFFER, buffer, 0}, nowhere = {FFTCL_MEMORY_BUFFER, NULL, 0};
   axes.axis_count = 1;
   if (!CALL(fftcl_plan_create(&p, context, device, 1, shape, NULL))) return;
   const null_row rows[] = {
@@ -66,6 +67,13 @@ static void plans(void) {
       ROW(fftcl_plan_inverse(p, queue, NULL, other, NULL, 0, NULL, NULL)),
       ROW(fftcl_plan_inverse(p, queue, buffer, NULL, NULL, 0, NULL, NULL)),
       ROW(fftcl_plan_inverse(p, queue, buffer, other, NULL, 1, NULL, NULL)),
+      ROW(fftcl_plan_execute(NULL, 0, queue, &memory, &memory, NULL, 0, NULL, NULL)),
+      ROW(fftcl_plan_execute(p, 0, NULL, &memory, &memory, NULL, 0, NULL, NULL)),
+      ROW(fftcl_plan_execute(p, 0, queue, NULL, &memory, NULL, 0, NULL, NULL)),
+      ROW(fftcl_plan_execute(p, 0, queue, &memory, NULL, NULL, 0, NULL, NULL)),
+      ROW(fftcl_plan_execute(p, 0, queue, &nowhere, &memory, NULL, 0, NULL, NULL)),
+      ROW(fftcl_plan_execute(p, 0, queue, &memory, &nowhere, NULL, 0, NULL, NULL)),
+      ROW(fftcl_plan_execute(p, 0, queue, &memory, &memory, NULL, 1, NULL, NULL)),
       ROW(fftcl_plan_rank(NULL, &size)),
       ROW(fftcl_plan_rank(p, NULL)),
       ROW(fftcl_plan_lengths(NULL, 1, numbers)),

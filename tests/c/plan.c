@@ -187,8 +187,49 @@ static void one_axis_and_queries(void) {
   fftcl_plan_destroy(plan);
 }
 
+/* Memory by its address: on CPU devices that of the process, mixed with a buffer, and back in place. */
+static void addresses(void) {
+  const uint64_t lengths[] = {n};
+  cl_device_type type = 0;
+  double signal[2 * n], expected[2 * n], spectrum[2 * n];
+  float plain[2 * n];
+  fftcl_plan* plan = NULL;
+  if (!CALL(fftcl_plan_create(&plan, context, device, 1, lengths, NULL))) return;
+  noise(signal, 2 * n, 4);
+  naive_dft(signal, expected, n, 1, -1);
+  const cl_mem buffer = upload(signal, 2 * n, 0);
+  fftcl_memory in = {FFTCL_MEMORY_BUFFER, buffer, 0}, host = {FFTCL_MEMORY_HOST, plain, sizeof plain};
+  clGetDeviceInfo(device, CL_DEVICE_TYPE, sizeof type, &type, NULL);
+  if (type & CL_DEVICE_TYPE_CPU) {
+    cl_event done = NULL;
+    CALL(fftcl_plan_execute(plan, FFTCL_DIRECTION_FORWARD, queue, &in, &host, NULL, 0, NULL, &done));
+    CHECK(clWaitForEvents(1, &done) == CL_SUCCESS);
+    clReleaseEvent(done);
+    for (int i = 0; i < 2 * n; ++i) spectrum[i] = plain[i];
+    NEAR(spectrum, expected, 2 * n, 1e-5);
+    CALL(fftcl_plan_execute(plan, FFTCL_DIRECTION_INVERSE, queue, &host, &host, NULL, 0, NULL, NULL));
+    CHECK(clFinish(queue) == CL_SUCCESS);
+    for (int i = 0; i < 2 * n; ++i) spectrum[i] = plain[i];
+    NEAR(spectrum, signal, 2 * n, 1e-6);
+    host.bytes = sizeof plain - 1;
+    REFUSED(FFTCL_ERROR_INVALID_ARGUMENT, "out is too small",
+            fftcl_plan_execute(plan, FFTCL_DIRECTION_FORWARD, queue, &in, &host, NULL, 0, NULL, NULL));
+  }
+  host.kind = 4;
+  REFUSED(FFTCL_ERROR_INVALID_ARGUMENT, "out->kind = 4",
+          fftcl_plan_execute(plan, FFTCL_DIRECTION_FORWARD, queue, &in, &host, NULL, 0, NULL, NULL));
+  host.kind = -1;
+  REFUSED(FFTCL_ERROR_INVALID_ARGUMENT, "in->kind = -1",
+          fftcl_plan_execute(plan, FFTCL_DIRECTION_FORWARD, queue, &host, &in, NULL, 0, NULL, NULL));
+  REFUSED(FFTCL_ERROR_INVALID_ARGUMENT, "direction = 2",
+          fftcl_plan_execute(plan, 2, queue, &in, &in, NULL, 0, NULL, NULL));
+  clReleaseMemObject(buffer);
+  fftcl_plan_destroy(plan);
+}
+
 int main(void) {
   open_device();
+  addresses();
   strided_batch();
   real_volume_in_place();
   one_axis_and_queries();

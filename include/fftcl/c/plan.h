@@ -100,6 +100,44 @@ FFTCL_EXPORT fftcl_status fftcl_plan_inverse(const fftcl_plan* plan, cl_command_
                                              cl_mem out, cl_mem workspace, cl_uint wait_count,
                                              const cl_event* wait_list, cl_event* done) FFTCL_NOEXCEPT;
 
+/** What an address is of: FFTCL_MEMORY_... */
+typedef int32_t fftcl_memory_kind;
+enum {
+  FFTCL_MEMORY_BUFFER = 0, /**< a cl_mem, buffer or sub-buffer */
+  FFTCL_MEMORY_SVM =
+      1, /**< clSVMAlloc(); any host pointer where the device has CL_DEVICE_SVM_FINE_GRAIN_SYSTEM */
+  FFTCL_MEMORY_USM = 2, /**< cl_intel_unified_shared_memory */
+  FFTCL_MEMORY_HOST = 3 /**< memory of the process, on CPU devices: used where it is */
+};
+
+/** Memory of a call: a buffer, or an address. Addresses lie in or at the start of an allocation of the plan's context, on a multiple
+ * of the size of one complex number (8 bytes in f32, 16 in f64, for real signals too), and stay valid until the call's commands are
+ * done. Coarse-grained shared virtual memory must not be mapped meanwhile, and the host touches no plain memory before. This
+ * struct never grows. */
+typedef struct fftcl_memory {
+  fftcl_memory_kind kind;
+  void* address; /**< the cl_mem itself, or where the layouts begin; not written where it is an input alone */
+  uint64_t
+      bytes; /**< from the address on, checked like a buffer's size; 0: not known. Not used with FFTCL_MEMORY_BUFFER */
+} fftcl_memory;
+
+/** fftcl_plan_forward() or fftcl_plan_inverse() on memory of any kind; kinds can be mixed. FFTCL_ERROR_UNSUPPORTED for kinds that the
+ * device lacks. The same kind and address as `in` and `out` is a call in place.
+ * @param plan        any that was made for this direction
+ * @param direction   FFTCL_DIRECTION_FORWARD or FFTCL_DIRECTION_INVERSE
+ * @param queue       of the plan's context and device, in-order or out-of-order
+ * @param in          as in fftcl_plan_forward()
+ * @param out         likewise
+ * @param workspace   likewise; on a multiple of 16 bytes. NULL: from the plan's own pool
+ * @param wait_count  number of events at wait_list
+ * @param wait_list   the first command starts after these; NULL when wait_count is 0
+ * @param done        receives the event of the last command; NULL: none */
+FFTCL_EXPORT fftcl_status fftcl_plan_execute(const fftcl_plan* plan, fftcl_direction direction,
+                                             cl_command_queue queue, const fftcl_memory* in,
+                                             const fftcl_memory* out, const fftcl_memory* workspace,
+                                             cl_uint wait_count, const cl_event* wait_list,
+                                             cl_event* done) FFTCL_NOEXCEPT;
+
 /** Number of axes. */
 FFTCL_EXPORT fftcl_status fftcl_plan_rank(const fftcl_plan* plan, size_t* rank) FFTCL_NOEXCEPT;
 /** Lengths of the axes, slowest first; of the signal, where it has more elements than the spectrum. `rank` must be the plan's. */

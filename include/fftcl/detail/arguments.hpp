@@ -5,6 +5,8 @@
 
 #include <cstddef>
 
+#include <fftcl/detail/raw_memory.hpp>
+
 namespace fft {
 inline namespace v0 {
 namespace detail {
@@ -12,9 +14,9 @@ namespace detail {
 /// One execution. Borrowed handles, all valid during the call only.
 struct Arguments {
   cl_command_queue queue = nullptr;
-  cl_mem in = nullptr;
-  cl_mem out = nullptr;
-  cl_mem workspace = nullptr;
+  RawMemory in;
+  RawMemory out;
+  RawMemory workspace;
   bool own_workspace = false;  ///< `workspace` is the caller's; else the plan's pool serves
   const cl_event* wait_list = nullptr;
   std::size_t wait_count = 0;

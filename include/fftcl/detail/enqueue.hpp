@@ -11,8 +11,8 @@ namespace fft {
 inline namespace v0 {
 namespace detail {
 
-/// Arguments of one call that gives no event. Buffers that it has no use for may be null.
-inline Arguments make_arguments(const cl::CommandQueue& queue, cl_mem in, cl_mem out,
+/// Arguments of one call that gives no event. Memory that it has no use for may be null.
+inline Arguments make_arguments(const cl::CommandQueue& queue, const RawMemory& in, const RawMemory& out,
                                 const std::vector<cl::Event>* wait) {
   static_assert(sizeof(cl::Event) == sizeof(cl_event), "cl::Event is one handle: CLHPP itself relies on it");
   Arguments a;

@@ -55,8 +55,8 @@ void convolve_signals(const ConvolutionState& s, const runtime::CompiledSchedule
                       const std::vector<cl_event>& wait, cl_event* done) {
   runtime::Execution execution;
   execution.queue = a.queue;
-  execution.input = a.in;
-  execution.output = a.out;
+  execution.input = a.in.buffer;
+  execution.output = a.out.buffer;
   execution.spectrum = spectra;
   execution.spectrum_offset = offset;
   execution.input_offset = s.options.signal.offset;
@@ -75,7 +75,7 @@ void check(const ConvolutionState& s, const Arguments& a, std::initializer_list<
 BufferUse signals_use(const ConvolutionState& s, const Arguments& a, Access access = Access::read) {
   return {a.in, s.scope.signals, access, s.signal.end_bytes, &s.signal};
 }
-BufferUse filters_use(const ConvolutionState& s, const char* name, cl_mem filters) {
+BufferUse filters_use(const ConvolutionState& s, const char* name, const RawMemory& filters) {
   return {filters, name, Access::read, s.filter.end_bytes, &s.filter};
 }
 BufferUse output_use(const ConvolutionState& s, const Arguments& a) {
@@ -93,7 +93,7 @@ bool is_complete(cl_event event) {
 EventHandle enqueue_whole_spectra(const ConvolutionState& s, const Arguments& a, cl_mem spectra) {
   runtime::SingleLaunch launch;
   launch.queue = a.queue;
-  launch.in = a.in;
+  launch.in = a.in.buffer;
   launch.out = spectra;
   launch.count = s.geometry.points() * s.options.filters;
   launch.groups = codegen::ops_groups(launch.count);
@@ -123,7 +123,7 @@ void ConvolutionHandle::set_filter(const Arguments& a) {
   check(s, a, {filters_use(s, "filters", a.in)});
   auto spectra = new_spectra(s);
   Chain chain(a.wait_list, a.wait_count);
-  transform_filters(s, a.queue, a.in, spectra->memory.get(), chain);
+  transform_filters(s, a.queue, a.in.buffer, spectra->memory.get(), chain);
   spectra->ready = chain.take();
   EventHandle done = EventHandle::retain(spectra->ready.get());
   s.replace(std::move(spectra));
@@ -138,7 +138,7 @@ void ConvolutionHandle::set_spectrum(const Arguments& a) {
   if (s.whole_spectra) {
     done = enqueue_whole_spectra(s, a, spectra->memory.get()).release();
   } else {
-    runtime::check(clEnqueueCopyBuffer(a.queue, a.in, spectra->memory.get(), 0, 0, s.spectrum_bytes,
+    runtime::check(clEnqueueCopyBuffer(a.queue, a.in.buffer, spectra->memory.get(), 0, 0, s.spectrum_bytes,
                                        static_cast<cl_uint>(a.wait_count), a.wait_list, &done),
                    "clEnqueueCopyBuffer");
   }
@@ -170,12 +170,12 @@ void ConvolutionHandle::convolve(const Arguments& a) const {
                              : check(s, a, {signals_use(s, a), output_use(s, a), filters});
   if (s.two_inputs) {
     const std::vector<cl_event> wait(a.wait_list, a.wait_list + a.wait_count);
-    convolve_signals(s, *s.two_inputs, a, a.workspace, s.options.filter.offset, wait, a.done);
+    convolve_signals(s, *s.two_inputs, a, a.workspace.buffer, s.options.filter.offset, wait, a.done);
     return;
   }
   auto workspace = plan::lease(*s.device, a.queue, s.spectrum_bytes);
   Chain chain(a.wait_list, a.wait_count, workspace.wait());
-  transform_filters(s, a.queue, a.workspace, workspace.memory(), chain);
+  transform_filters(s, a.queue, a.workspace.buffer, workspace.memory(), chain);
   cl_event event = nullptr;
   convolve_signals(s, *s.convolution, a, workspace.memory(), 0, chain.wait(), &event);
   plan::finish(a, EventHandle(event), workspace);

@@ -48,7 +48,7 @@ void FilterHandle::set_transfer(const Arguments& arguments) {
                    {{arguments.in, "values", plan::Access::read, s.spectrum_bytes()}});
   runtime::SingleLaunch launch;
   launch.queue = arguments.queue;
-  launch.in = arguments.in;
+  launch.in = arguments.in.buffer;
   launch.out = s.transfer.get();
   launch.count = s.spectrum_points;
   launch.groups = codegen::ops_groups(launch.count);
@@ -87,8 +87,8 @@ void check_apply(const FilterState& s, const Arguments& arguments) {
 void apply_fused(const FilterState& s, const Arguments& arguments) {
   runtime::Execution execution;
   execution.queue = arguments.queue;
-  execution.input = arguments.in;
-  execution.output = arguments.out;
+  execution.input = arguments.in.buffer;
+  execution.output = arguments.out.buffer;
   execution.spectrum = s.spectrum();
   execution.input_offset = s.source.layout.offset;
   execution.output_offset = s.destination.layout.offset;
@@ -102,7 +102,7 @@ void apply_composed(const FilterState& s, const Arguments& arguments) {
   const FilterState::Composed& composed = *s.composed;
   auto workspace = plan::lease(*s.device, arguments.queue, composed.workspace_bytes);
   runtime::Chain chain(arguments.wait_list, arguments.wait_count, workspace.wait());
-  plan::append(chain, composed.forward, Direction::forward, arguments.queue, arguments.in,
+  plan::append(chain, composed.forward, Direction::forward, arguments.queue, arguments.in.buffer,
                workspace.memory());
   runtime::SingleLaunch product;
   product.queue = arguments.queue;
@@ -114,7 +114,7 @@ void apply_composed(const FilterState& s, const Arguments& arguments) {
   product.wait = chain.wait();
   chain.append(composed.multiply.enqueue(product));
   plan::append(chain, composed.inverse, Direction::inverse, arguments.queue, workspace.memory(),
-               arguments.out);
+               arguments.out.buffer);
   plan::finish(arguments, chain.take(), workspace);
 }
 

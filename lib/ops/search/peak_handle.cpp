@@ -45,7 +45,8 @@ void PeakHandle::find(const Arguments& arguments) const {
                     {arguments.out, "peaks", plan::Access::write, s.finder.result_bytes()}});
   auto workspace = plan::lease(*s.device, arguments.queue, s.finder.scratch_bytes());
   runtime::Chain chain(arguments.wait_list, arguments.wait_count, workspace.wait());
-  s.finder.enqueue(chain, arguments.queue, {arguments.in, 0, workspace.memory(), 0, arguments.out});
+  s.finder.enqueue(chain, arguments.queue,
+                   {arguments.in.buffer, 0, workspace.memory(), 0, arguments.out.buffer});
   plan::finish(arguments, chain.take(), workspace);
 }
 
@@ -55,7 +56,7 @@ std::vector<Match> PeakHandle::read(const Arguments& arguments) const {
                    {{arguments.in, "peaks", plan::Access::host_read, s.finder.result_bytes()}});
   std::vector<Match> matches;
   for (const ops::Peak& peak :
-       s.finder.read(arguments.queue, arguments.in, arguments.wait_list, arguments.wait_count)) {
+       s.finder.read(arguments.queue, arguments.in.buffer, arguments.wait_list, arguments.wait_count)) {
     matches.push_back({peak.position(s.shape), peak.value});
   }
   return matches;

@@ -136,7 +136,8 @@ class Application {
         chain_(arguments.wait_list, arguments.wait_count, gate) {}
 
   runtime::EventHandle run() {
-    plan::append(chain_, state_.image_plan, Direction::forward, arguments_.queue, arguments_.in, workspace_);
+    plan::append(chain_, state_.image_plan, Direction::forward, arguments_.queue, arguments_.in.buffer,
+                 workspace_);
     normalise();
     plan::append(chain_, state_.inverse_plan, Direction::inverse, arguments_.queue, workspace_, workspace_);
     reduce();
@@ -166,7 +167,7 @@ class Application {
     const bool real = state_.options.domain == Domain::real;
     state_.peaks.enqueue(chain_, arguments_.queue,
                          {workspace_, real ? layout.spectra / state_.value_bytes() : 0, workspace_,
-                          (layout.spectra + layout.surface) / codegen::peak_bytes, arguments_.out});
+                          (layout.spectra + layout.surface) / codegen::peak_bytes, arguments_.out.buffer});
   }
 
   const PhaseCorrelationState& state_;
@@ -218,7 +219,7 @@ std::vector<Shift> PhaseCorrelationHandle::read(const Arguments& arguments) cons
                    {{arguments.in, "peaks", plan::Access::host_read, s.peaks.result_bytes()}});
   std::vector<Shift> shifts;
   for (const ops::Peak& peak :
-       s.peaks.read(arguments.queue, arguments.in, arguments.wait_list, arguments.wait_count))
+       s.peaks.read(arguments.queue, arguments.in.buffer, arguments.wait_list, arguments.wait_count))
     shifts.push_back(to_shift(peak, s.lengths));
   return shifts;
 }

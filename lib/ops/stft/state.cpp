@@ -165,8 +165,8 @@ void run_forward(const StftState& state, const detail::Arguments& a) {
     const cl_event before = previous.get();
     runtime::Execution execution;
     execution.queue = a.queue;
-    execution.input = a.in;
-    execution.output = a.out;
+    execution.input = a.in.buffer;
+    execution.output = a.out.buffer;
     execution.input_offset = part.input_offset;
     execution.output_offset = part.output_offset;
     if (i == 0) {
@@ -192,7 +192,7 @@ void run_inverse(const StftState& state, const detail::Arguments& a) {
   execution.queue = a.queue;
   execution.direction = Direction::inverse;
   execution.scale = 1.0 / (state.geometry.scale * double(state.geometry.options.fft_length));
-  execution.input = a.in;
+  execution.input = a.in.buffer;
   execution.output = lease.memory();
   execution.wait_list = wait.data();
   execution.wait_count = static_cast<cl_uint>(wait.size());
@@ -201,7 +201,7 @@ void run_inverse(const StftState& state, const detail::Arguments& a) {
   state.inverse_transforms.compiled->execute(execution);
   const runtime::EventHandle between(transformed);
   execution.input = lease.memory();
-  execution.output = a.out;
+  execution.output = a.out.buffer;
   execution.wait_list = between ? &transformed : nullptr;
   execution.wait_count = between ? 1 : 0;
   execution.done = lease.needs_event() || a.done != nullptr ? &added : nullptr;

@@ -137,7 +137,7 @@ void StreamingState::set_filter(const Arguments& a) {
   Chain chain(a.wait_list, a.wait_count, last_.before(a.queue, in_order));
   runtime::SingleLaunch place;
   place.queue = a.queue;
-  place.in = a.in;
+  place.in = a.in.buffer;
   place.out = spectrum.get();
   place.count = geometry.points();
   place.groups = codegen::ops_groups(place.count);
@@ -219,7 +219,7 @@ void StreamingState::run_rounds(Round& r) {
     const std::uint64_t now = std::min(r.room, rows - done);
     runtime::SingleLaunch lay;
     lay.queue = r.arguments.queue;
-    lay.in = r.arguments.in;
+    lay.in = r.arguments.in.buffer;
     lay.in_offset = r.in.layout.offset;
     lay.out = r.workspace;
     lay.count = now;
@@ -241,7 +241,7 @@ void StreamingState::run_rounds(Round& r) {
     write.queue = r.arguments.queue;
     write.in = r.workspace;
     write.in_offset = results_at;
-    write.out = r.arguments.out;
+    write.out = r.arguments.out.buffer;
     write.out_offset = r.out.layout.offset;
     write.count = now;
     write.groups = ops::result_groups(geometry, now);
@@ -256,9 +256,9 @@ void StreamingState::run_direct(Round& r) {
   const std::uint64_t begin = r.cut.head * geometry.step();
   for (std::uint64_t c = 0; c < geometry.options.channels; ++c) {
     runtime::Execution execution;
-    execution.input = r.arguments.in;
+    execution.input = r.arguments.in.buffer;
     execution.input_offset = r.in.layout.offset + c * r.in.layout.distance + begin - geometry.past();
-    execution.output = r.arguments.out;
+    execution.output = r.arguments.out.buffer;
     execution.output_offset = r.out.layout.offset + c * r.out.layout.distance + begin;
     execution.transforms = geometry.complex_rows(r.cut.direct) / geometry.options.channels;
     convolve(r, *direct_, execution);

@@ -13,6 +13,7 @@
 #include "runtime/cache/program_cache.hpp"
 #include "runtime/device/device_profile.hpp"
 #include "runtime/device/device_query.hpp"
+#include "runtime/device/pointer_support.hpp"
 #include "runtime/device/tables.hpp"
 #include "runtime/device/workspace_pool.hpp"
 #include "runtime/opencl/cl_handle.hpp"
@@ -56,6 +57,8 @@ struct DeviceContext::Impl {
   ProgramCache programs;
   TableCache tables;
   WorkspacePool workspaces;
+  std::once_flag pointers_asked;
+  PointerSupport pointers;
 };
 
 DeviceContext::DeviceContext(cl_context context, cl_device_id device)
@@ -101,6 +104,10 @@ const std::string& DeviceContext::fingerprint() const {
 }
 bool DeviceContext::compiles_at_launch() const {
   return impl_->profile.compiles_at_launch;
+}
+const PointerSupport& DeviceContext::pointers() const {
+  std::call_once(impl_->pointers_asked, [&] { impl_->pointers = query_pointer_support(device()); });
+  return impl_->pointers;
 }
 ProgramCache& DeviceContext::programs() {
   return impl_->programs;

@@ -11,6 +11,7 @@
 
 namespace fft::runtime {
 
+struct PointerSupport;
 class ProgramCache;
 class TableCache;
 class WorkspacePool;
@@ -28,6 +29,8 @@ class DeviceContext {
   /// Platform, device, driver versions and settings, and probed limits: the device part of every cache key.
   const std::string& fingerprint() const;
   bool compiles_at_launch() const;  ///< DeviceProfile
+  /// What it offers for addresses; asked when it is needed first. Throws fft::Error(opencl).
+  const PointerSupport& pointers() const;
 
   // Safe to use from any thread.
   ProgramCache& programs();

@@ -41,7 +41,7 @@ class PassEvents {
 
 /// Memory for intermediate results.
 struct Workspace {
-  cl_mem memory = nullptr;
+  KernelMemory memory;
   std::uint64_t id = 0;  ///< WorkspacePool::Lease::id(); 0: the caller's
 };
 
@@ -201,7 +201,7 @@ void CompiledSchedule::execute(const Execution& execution) const {
   std::unique_ptr<KernelSet> kernels =
       kernels_->check_out();  // on failure it is destroyed: its arguments are unknown
   std::optional<WorkspacePool::Lease> lease;
-  if (execution.workspace == nullptr && workspace_bytes() > 0)
+  if (!execution.workspace && workspace_bytes() > 0)
     lease.emplace(built_->device->workspaces().acquire({workspace_bytes(), execution.queue, in_order}));
   const Workspace workspace =
       lease ? Workspace{lease->memory(), lease->id()} : Workspace{execution.workspace};

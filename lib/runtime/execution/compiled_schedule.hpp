@@ -12,16 +12,17 @@
 #include "runtime/device/device_context.hpp"
 #include "runtime/execution/built_schedule.hpp"
 #include "runtime/execution/kernel_pool.hpp"
+#include "runtime/opencl/kernel_memory.hpp"
 
 namespace fft::runtime {
 
 /// One execution, already checked by the API layer.
 struct Execution {
   cl_command_queue queue = nullptr;
-  cl_mem input = nullptr;
-  cl_mem output = nullptr;
+  KernelMemory input;
+  KernelMemory output;
   cl_mem spectrum = nullptr;       ///< of a convolution
-  cl_mem workspace = nullptr;      ///< null: taken from the pool
+  KernelMemory workspace;          ///< null: taken from the pool
   std::uint64_t input_offset = 0;  ///< elements
   std::uint64_t output_offset = 0;
   std::uint64_t spectrum_offset = 0;

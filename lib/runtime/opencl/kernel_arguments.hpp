@@ -8,6 +8,7 @@
 #include <string>
 
 #include "runtime/opencl/cl_check.hpp"
+#include "runtime/opencl/kernel_memory.hpp"
 
 namespace fft::runtime {
 
@@ -30,8 +31,12 @@ inline void set_argument(cl_kernel kernel, KernelArgument argument, std::size_t 
 }
 
 /// Null is a valid value: the kernel sees a null pointer.
-inline void set_memory_argument(cl_kernel kernel, KernelArgument argument, cl_mem memory) {
-  set_argument(kernel, argument, sizeof memory, &memory);
+inline void set_memory_argument(cl_kernel kernel, KernelArgument argument, const KernelMemory& memory) {
+  if (memory.set_pointer == nullptr)
+    return set_argument(kernel, argument, sizeof memory.buffer, &memory.buffer);
+  const auto index = static_cast<cl_uint>(argument);
+  check(memory.set_pointer(kernel, index, memory.pointer), "clSetKernelArgSVMPointer",
+        [&] { return "argument " + std::to_string(index); });
 }
 
 inline void set_index_argument(cl_kernel kernel, KernelArgument argument, cl_ulong value) {

@@ -394,6 +394,26 @@ FORWARD_COMMAND(clEnqueueMarkerWithWaitList,
                 (cl_command_queue queue, cl_uint count, const cl_event* wait, cl_event* event),
                 (queue, count, wait, event))
 
+FORWARD_COMMAND(clEnqueueUnmapMemObject,
+                (cl_command_queue queue, cl_mem memory, void* address, cl_uint count, const cl_event* wait,
+                 cl_event* event),
+                (queue, memory, address, count, wait, event))
+FORWARD_STATUS(clSetKernelArgSVMPointer, (cl_kernel kernel, cl_uint index, const void* address),
+               (kernel, index, address))
+
+extern "C" void* clEnqueueMapBuffer(cl_command_queue queue, cl_mem buffer, cl_bool blocking,
+                                    cl_map_flags flags, size_t offset, size_t size, cl_uint count,
+                                    const cl_event* wait, cl_event* event, cl_int* error) {
+  const HostPause pause;
+  static auto* const real = next<decltype(clEnqueueMapBuffer)>("clEnqueueMapBuffer");
+  cl_int status = noted("clEnqueueMapBuffer", gate("clEnqueueMapBuffer"));
+  if (status != CL_SUCCESS) return refuse<void*>(error, status);
+  void* const address = real(queue, buffer, blocking, flags, offset, size, count, wait, event, &status);
+  if (error != nullptr) *error = status;
+  if (status == CL_SUCCESS && event != nullptr) refer("event", *event, 1);
+  return address;
+}
+
 extern "C" cl_event clCreateUserEvent(cl_context context, cl_int* error) {
   const HostPause pause;
   static auto* const real = next<decltype(clCreateUserEvent)>("clCreateUserEvent");
