@@ -1,20 +1,21 @@
 // Random problems with FFTW's guru interface as the judge: plans of every rank, kind, layout and placement on guarded
 // buffers, the result compared with FFTW's one precision up on the same layout, stray writes counted.
-// Usage: fftcl_guru_tests [--seeds=FIRST-LAST] [--points=N] [--axes=MOST] [--kinds=complex|real|all] [--lengths=smooth|any]
-//                         [--seconds=S] [-v]
-//   A failure is one line with its seed; --seeds=THAT runs it alone. --seconds ends the run early, and says so.
+// A failure is one line with its seed; --seeds=THAT runs it alone.
 #include <fftcl/fft.hpp>
 
 #include <signal.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
 #include <cstring>
-#include <optional>
+#include <map>
+#include <regex>
 #include <string>
 
+#include "common/options.hpp"
+#include "common/program.hpp"
+#include "common/stopwatch.hpp"
 #include "support/device_run.hpp"
 #include "support/guru_reference.hpp"
 #include "support/random_problem.hpp"
@@ -120,7 +121,7 @@ std::string check_seed(const TestDevice& on, const RandomProblem& p) {
 
 /// Number of failures.
 std::uint64_t run_device(const TestDevice& on, const Settings& settings) {
-  const auto start = std::chrono::steady_clock::now();
+  const tools::Stopwatch watch;
   std::uint64_t failures = 0, done = 0;
   for (std::uint64_t seed = settings.first; seed <= settings.last; ++seed) {
     RandomProblem p = random_problem(seed, settings.scope);
@@ -132,65 +133,53 @@ std::uint64_t run_device(const TestDevice& on, const Settings& settings) {
     if (!wrong.empty()) std::printf("FAIL %s: %s\n", name.c_str(), wrong.c_str()), std::fflush(stdout);
     failures += !wrong.empty();
     ++done;
-    if (std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count() > settings.seconds)
-      break;
+    if (watch.seconds() > settings.seconds) break;
   }
-  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   std::printf("%s: seeds %llu to %llu, %llu of %llu problems failed, %.0f s%s\n", on.name.c_str(),
               static_cast<unsigned long long>(settings.first),
               static_cast<unsigned long long>(settings.first + done - 1),
-              static_cast<unsigned long long>(failures), static_cast<unsigned long long>(done), seconds,
+              static_cast<unsigned long long>(failures), static_cast<unsigned long long>(done),
+              watch.seconds(),
               settings.first + done <= settings.last ? ", ended early" : "");
   return failures;
 }
 
-/// "--name=value" -> value.
-std::optional<std::string> value_of(const std::string& argument, const std::string& name) {
-  const std::string start = "--" + name + "=";
-  if (argument.rfind(start, 0) != 0) return std::nullopt;
-  return argument.substr(start.size());
+void read_seeds(Settings& settings, const std::string& text) {
+  const std::size_t dash = text.find('-');
+  settings.first = std::stoull(text);
+  settings.last = dash == std::string::npos ? settings.first : std::stoull(text.substr(dash + 1));
 }
 
-Settings read_settings(int argc, char** argv) {
-  Settings settings;
-  for (int i = 1; i < argc; ++i) {
-    const std::string argument = argv[i];
-    if (const auto seeds = value_of(argument, "seeds")) {
-      const std::size_t dash = seeds->find('-');
-      settings.first = std::stoull(*seeds);
-      settings.last = dash == std::string::npos ? settings.first : std::stoull(seeds->substr(dash + 1));
-    } else if (const auto points = value_of(argument, "points")) {
-      settings.scope.max_points = std::stoull(*points);
-    } else if (const auto axes = value_of(argument, "axes")) {
-      settings.scope.max_axes = std::stoull(*axes);
-    } else if (const auto kinds = value_of(argument, "kinds")) {
-      settings.scope.kinds = *kinds == "real"      ? Kinds::real
-                             : *kinds == "complex" ? Kinds::complex
-                                                   : Kinds::all;
-    } else if (const auto lengths = value_of(argument, "lengths")) {
-      settings.scope.lengths = *lengths == "smooth" ? Lengths::smooth : Lengths::any;
-    } else if (const auto seconds = value_of(argument, "seconds")) {
-      settings.seconds = std::stod(*seconds);
-    } else if (argument == "-v") {
-      settings.verbose = true;
-    } else {
-      throw std::invalid_argument("'" + argument + "' is unknown; see the head of tests/guru/guru.cpp");
-    }
-  }
-  return settings;
+void add_options(CLI::App& app, Settings& settings) {
+  app.add_option_function<std::string>(
+         "--seeds", [&](const std::string& text) { read_seeds(settings, text); }, "FIRST-LAST, or one")
+      ->check([](const std::string& text) {
+        return std::regex_match(text, std::regex("[0-9]{1,18}(-[0-9]{1,18})?")) ? "" : "'" + text + "' is no FIRST-LAST";
+      });
+  app.add_option("--points", settings.scope.max_points, "of one transform, at most")
+      ->check(tools::whole_number(1))
+      ->capture_default_str();
+  app.add_option("--axes", settings.scope.max_axes, "at most")->check(tools::whole_number(1))->capture_default_str();
+  const std::map<std::string, Kinds> kinds = {
+      {"complex", Kinds::complex}, {"real", Kinds::real}, {"all", Kinds::all}};
+  app.add_option("--kinds", settings.scope.kinds)->transform(CLI::CheckedTransformer(kinds));
+  const std::map<std::string, Lengths> lengths = {{"smooth", Lengths::smooth}, {"any", Lengths::any}};
+  app.add_option("--lengths", settings.scope.lengths)->transform(CLI::CheckedTransformer(lengths));
+  app.add_option("--seconds", settings.seconds, "no seed is begun after this time; the last line says so")
+      ->check(tools::not_negative());
+  app.add_flag("-v,--verbose", settings.verbose, "name each problem before it runs");
 }
 
 }  // namespace
 
-int main(int argc, char** argv) {
+int main(int count, char** words) {
   for (int number : {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT}) signal(number, report_crash);
-  try {
-    const Settings settings = read_settings(argc, argv);
+  CLI::App app("Random problems with FFTW's guru interface as the judge.", "fftcl_guru_tests");
+  Settings settings;
+  add_options(app, settings);
+  return tools::run_program(app, count, words, [&] {
     std::uint64_t failures = 0;
     for (const TestDevice& on : test_devices()) failures += run_device(on, settings);
     return failures == 0 ? 0 : 1;
-  } catch (const std::exception& e) {
-    std::printf("FAIL: %s\n", e.what());
-    return 2;
-  }
+  });
 }

@@ -10,13 +10,13 @@ export FFTCL_CACHE_DIR=$work/cache
 # shellcheck source=expect.sh
 . "$(dirname "$0")/expect.sh"
 
-expect 0 "usage: fftcl-selftest" --help
+expect 0 "Exit status:" --help
 expect 0 "fftcl-selftest 0." --version
 expect 0 "0  " --list
 expect 0 "f64  large primes          100003 points" --list-checks
-expect 2 "'--fast' is no option" --fast
-expect 2 "--device needs a value" --device
-expect 2 "--jobs 0: a number from 1 to 64" --jobs 0
+expect 2 "--fast" --fast
+expect 2 "--device: 1 required" --device
+expect 2 "--jobs: '0' is not a whole number from 1 to 64" --jobs 0
 expect 2 "no device 99; there are:" --device 99
 expect 2 "no device or platform has 'no such name' in its name" --device "no such name"
 expect 2 "no check has that name" --only "no such check"

@@ -5,10 +5,14 @@
 #include <cstdlib>
 
 namespace tools {
-CLI::Option* add_device(CLI::App& app, std::string& device) {
+CLI::Option* add_device(CLI::App& app, std::string& device, const std::string& fallback) {
   return app.add_option("--device", device,
-                        "number (see fftcl-selftest --list), or part of a device's or platform's name "
-                        "(default: the first GPU, else the first device)");
+                        "number (see fftcl-info), or part of a device's or platform's name (default: " +
+                            fallback + ")");
+}
+
+CLI::Option* add_json(CLI::App& app, std::string& path) {
+  return app.add_option("--json", path, "write the report to this file as JSON, too");
 }
 
 CLI::Option* add_csv(CLI::App& app, std::string& path) {

@@ -9,8 +9,12 @@
 
 namespace tools {
 
-/// --device: number or name for pick_device().
-CLI::Option* add_device(CLI::App& app, std::string& device);
+/// --device: number or name for pick_device(). `fallback`: what is taken when the option is not given, for the help.
+CLI::Option* add_device(CLI::App& app, std::string& device,
+                        const std::string& fallback = "the first GPU, else the first device");
+
+/// --json: a file for the report.
+CLI::Option* add_json(CLI::App& app, std::string& path);
 
 /// --csv: a file for the figures.
 CLI::Option* add_csv(CLI::App& app, std::string& path);

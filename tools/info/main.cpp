@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <iostream>
 
+#include "common/options.hpp"
 #include "common/program.hpp"
 #include "info/facts.hpp"
 
@@ -27,14 +28,12 @@ int run(const std::string& device, bool json) {
 
 int main(int count, char** words) {
   CLI::App app{
-      "Shows the OpenCL devices of this machine, the limits that fftcl plans with and where they come from, "
-      "the "
+      "Shows the OpenCL devices of this machine, the limits that fftcl plans with and where they come from, the "
       "cache of compiled kernels, and the versions of everything in use.",
       "fftcl-info"};
   std::string device;
   bool json = false;
-  app.add_option("--device", device,
-                 "only this one: its number, or part of a device's or platform's name (default: all)");
+  tools::add_device(app, device, "all devices");
   app.add_flag("--json", json, "as JSON, all figures in bytes");
   app.set_version_flag("--version", "fftcl-info " + std::string(fft::header_version));
   app.footer(

@@ -1,9 +1,6 @@
-// fftcl-selftest: tells whether a device, its driver and its compiler compute right. `usage` in request.cpp says how to call
-// it.
+// fftcl-selftest: tells whether a device, its driver and its compiler compute right. docs/selftest.md
 #include <algorithm>
 #include <atomic>
-#include <chrono>
-#include <fstream>
 #include <iostream>
 #include <stdexcept>
 #include <thread>
@@ -11,6 +8,9 @@
 #include <fftcl/fft.hpp>
 #include "common/devices.hpp"
 #include "common/environment.hpp"
+#include "common/files.hpp"
+#include "common/program.hpp"
+#include "common/stopwatch.hpp"
 #include "selftest/reference.hpp"
 #include "selftest/report.hpp"
 #include "selftest/request.hpp"
@@ -19,16 +19,13 @@ namespace {
 
 using namespace selftest;
 
-constexpr int exit_right = 0, exit_wrong = 1, exit_not_run = 2;
-
-double seconds_since(std::chrono::steady_clock::time_point start) {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-}
+using tools::exit_not_run;
+constexpr int exit_right = 0, exit_wrong = 1;
 
 Result run(const Sample& sample, Target& on) {
   Result result;
   result.sample = &sample;
-  const auto start = std::chrono::steady_clock::now();
+  const tools::Stopwatch watch;
   try {
     result.outcome = sample.run(on);
   } catch (const cl::Error& error) {
@@ -36,7 +33,7 @@ Result run(const Sample& sample, Target& on) {
   } catch (const std::exception& error) {
     result.failure = error.what();
   }
-  result.seconds = seconds_since(start);
+  result.seconds = watch.seconds();
   return result;
 }
 
@@ -62,19 +59,15 @@ void run_all(const std::vector<Sample>& samples, Target& on, unsigned jobs, std:
   for (std::thread& thread : threads) thread.join();
 }
 
-/// A report that cannot be saved should be known before minutes are spent on it.
-void check_writable(const std::string& file) {
-  if (!file.empty() && !std::ofstream(file, std::ios::app)) throw std::runtime_error("cannot write " + file);
-}
-
-/// False, with a message, when the file could not be written after all.
+/// False, with a message, when the file could not be written after all: the verdict counts more.
 bool save(const std::string& file, const std::string& text) {
-  if (file.empty()) return true;
-  std::ofstream stream(file, std::ios::binary);
-  stream << text;
-  stream.close();
-  if (!stream) std::cerr << "fftcl-selftest: cannot write " << file << '\n';
-  return static_cast<bool>(stream);
+  try {
+    tools::write_file(file, text);
+    return true;
+  } catch (const std::exception& error) {
+    std::cerr << "fftcl-selftest: " << error.what() << '\n';
+    return false;
+  }
 }
 
 std::vector<Sample> chosen_samples(const Request& request, bool has_f64) {
@@ -90,9 +83,9 @@ std::vector<Sample> chosen_samples(const Request& request, bool has_f64) {
 }
 
 int check_device(const Request& request) {
-  const auto start = std::chrono::steady_clock::now();
-  check_writable(request.report);
-  check_writable(request.json);
+  const tools::Stopwatch watch;
+  tools::check_writable(request.report);
+  tools::check_writable(request.json);
   const std::vector<cl::Device> devices = tools::all_devices();
   Report report;
   report.device_number = tools::pick_device(devices, request.device);
@@ -114,7 +107,7 @@ int check_device(const Request& request) {
   const fft::CacheStatistics kernels = fft::cache_statistics();
   report.compiled = kernels.builds;
   report.from_disk = kernels.disk_hits;
-  report.seconds = seconds_since(start);
+  report.seconds = watch.seconds();
   std::cout << verdict_text(report);
   const bool saved = save(request.report, full_text(report)) & save(request.json, json_text(report));
   switch (report.verdict()) {
@@ -129,11 +122,7 @@ int check_device(const Request& request) {
 }
 
 int answer(const Request& request) {
-  if (request.help) {
-    std::cout << usage;
-  } else if (request.version) {
-    std::cout << "fftcl-selftest " << fft::header_version << '\n';
-  } else if (request.list) {
+  if (request.list) {
     const std::string text = tools::list_text(tools::all_devices());
     std::cout << (text.empty() ? "no OpenCL device found\n" : text);
     return text.empty() ? exit_not_run : exit_right;
@@ -148,12 +137,12 @@ int answer(const Request& request) {
 }  // namespace
 
 int main(int count, char** words) {
-  try {
-    return answer(parse(std::vector<std::string>(words + 1, words + count)));
-  } catch (const cl::Error& error) {
-    std::cerr << "fftcl-selftest: " << error.what() << " failed with status " << error.err() << '\n';
-  } catch (const std::exception& error) {
-    std::cerr << "fftcl-selftest: " << error.what() << '\n';
-  }
-  return exit_not_run;
+  CLI::App app(
+      "Tells whether a device, its driver and its compiler compute right with fftcl: a sample of every family of kernels in "
+      "both precisions, each error beside its bound. It takes one to two minutes when every kernel must be compiled, a "
+      "few seconds when they are in the cache.",
+      "fftcl-selftest");
+  Request request;
+  add_options(app, request);
+  return tools::run_program(app, count, words, [&] { return answer(request); });
 }

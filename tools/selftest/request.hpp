@@ -1,13 +1,14 @@
 // What the user asks for on the command line.
 #pragma once
 
+#include <CLI/CLI.hpp>
+
 #include <string>
-#include <vector>
 
 namespace selftest {
 
 struct Request {
-  bool help = false, version = false, list = false, list_checks = false;
+  bool list = false, list_checks = false;
   bool quick = false;
   bool no_cache = false;
   std::string device;  ///< number or part of a name; empty: the first
@@ -16,9 +17,6 @@ struct Request {
   unsigned jobs = 0;  ///< 0: as many as cores, at most 4
 };
 
-extern const char* const usage;
-
-/// Throws std::invalid_argument for what it does not know.
-Request parse(const std::vector<std::string>& words);
+void add_options(CLI::App& app, Request& request);
 
 }  // namespace selftest

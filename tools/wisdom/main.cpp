@@ -2,7 +2,6 @@
 #include <fftcl/fft.hpp>
 
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
 #include <fstream>
 #include <iostream>
@@ -13,7 +12,9 @@
 #include "common/devices.hpp"
 #include "common/files.hpp"
 #include "common/json.hpp"
+#include "common/options.hpp"
 #include "common/program.hpp"
+#include "common/stopwatch.hpp"
 #include "wisdom/problem.hpp"
 
 namespace {
@@ -26,12 +27,6 @@ struct Request {
 };
 
 constexpr int exit_measured = 0, exit_incomplete = 1;
-
-using Clock = std::chrono::steady_clock;
-
-double seconds_since(Clock::time_point start) {
-  return std::chrono::duration<double>(Clock::now() - start).count();
-}
 
 void read_list(const std::string& path, std::vector<std::string>& problems) {
   if (path.empty()) return;
@@ -53,7 +48,7 @@ struct Outcome {
 /// A plan of this problem, measured.
 Outcome measure(const cl::Context& context, const cl::Device& device, const wisdom_tool::Problem& problem,
                 double seconds) {
-  const Clock::time_point start = Clock::now();
+  const tools::Stopwatch watch;
   Outcome outcome;
   fft::Options options = problem.options;
   options.effort = fft::Effort::measure;
@@ -63,7 +58,7 @@ Outcome measure(const cl::Context& context, const cl::Device& device, const wisd
   } catch (const fft::Error& error) {
     outcome.failure = error.what();
   }
-  outcome.seconds = seconds_since(start);
+  outcome.seconds = watch.seconds();
   return outcome;
 }
 
@@ -89,9 +84,9 @@ Report measure_all(const Request& request) {
   Report report;
   report.device = tools::describe(device);
   std::cout << report.device.name << std::endl;
-  const Clock::time_point start = Clock::now();
+  const tools::Stopwatch watch;
   for (std::size_t i = 0; i < parsed.size(); ++i) {
-    if (request.limit > 0 && seconds_since(start) >= request.limit) {
+    if (request.limit > 0 && watch.seconds() >= request.limit) {
       std::cout << "the time limit is reached: " << parsed.size() - i << " problems are left" << std::endl;
       break;
     }
@@ -99,13 +94,13 @@ Report measure_all(const Request& request) {
     outcome.problem = problems[i];
     std::printf("[%zu/%zu] %s: %s%.1f s, %.0f s in all\n", i + 1, parsed.size(), problems[i].c_str(),
                 outcome.failure.empty() ? "measured in " : (outcome.failure + "; after ").c_str(),
-                outcome.seconds, seconds_since(start));
+                outcome.seconds, watch.seconds());
     std::fflush(stdout);
     report.outcomes.push_back(outcome);
   }
   for (std::size_t i = report.outcomes.size(); i < problems.size(); ++i)
     report.outcomes.push_back({problems[i], "not begun: the time limit was reached", 0});
-  report.seconds = seconds_since(start);
+  report.seconds = watch.seconds();
   return report;
 }
 
@@ -150,14 +145,14 @@ void add_options(CLI::App& app, Request& request) {
   app.add_option("--merge", request.merged, "wisdom of these files, too: what is known is not measured again")
       ->expected(1, -1);
   app.add_option("--output", request.output, "write all that is known to this file, beside the cache");
-  app.add_option("--json", request.json, "write what became of each problem to this file, as JSON");
-  app.add_option("--device", request.device, "number, or part of a device's or platform's name (default: 0)");
+  tools::add_json(app, request.json);
+  tools::add_device(app, request.device);
   app.add_flag("--list", request.list_devices, "show the devices with their numbers, and stop");
   app.add_option("--seconds", request.seconds, "longest time for one direction of a problem")
       ->capture_default_str()
-      ->check(CLI::NonNegativeNumber);
+      ->check(tools::not_negative());
   app.add_option("--limit", request.limit, "seconds after which no further problem is begun (default: none)")
-      ->check(CLI::NonNegativeNumber);
+      ->check(tools::not_negative());
   app.set_version_flag("--version", "fftcl-wisdom " + std::string(fft::header_version));
   app.footer(
       "Exit status:\n"
