@@ -15,6 +15,7 @@
 #include "common/device.hpp"
 #include "common/wav.hpp"
 
+#include <CLI/CLI.hpp>
 #include <fftcl/fft.hpp>
 
 namespace {
@@ -128,19 +129,15 @@ bool run(const cl::Device& device, const std::string& file, double cutoff) {
 
 }  // namespace
 
-int main(int argc, char** argv) {
+int main(int count, char** words) {
+  CLI::App app("Takes the high frequencies out of a sound.", "audio_low_pass");
+  std::string device, file;
+  double cutoff = 2500;
+  app.add_option("sound", file, "a WAV file (default: a melody with a whistle, which it makes)");
+  app.add_option("--cutoff", cutoff, "Hz")->capture_default_str();
+  app.add_option("--device", device, "part of its name or platform");
+  CLI11_PARSE(app, count, words);
   try {
-    std::string device, file;
-    double cutoff = 2500;
-    for (int i = 1; i < argc; ++i) {
-      const std::string argument = argv[i];
-      if (argument == "--device" && i + 1 < argc)
-        device = argv[++i];
-      else if (argument == "--cutoff" && i + 1 < argc)
-        cutoff = std::stod(argv[++i]);
-      else
-        file = argument;
-    }
     return run(example::pick_device(device), file, cutoff) ? 0 : 1;
   } catch (const std::exception& error) {
     std::cerr << "audio_low_pass: " << error.what() << '\n';

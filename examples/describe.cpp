@@ -7,18 +7,13 @@
 //              --kernels: the OpenCL C text of every kernel, too
 #include <exception>
 #include <iostream>
-#include <stdexcept>
 
 #include "common/device.hpp"
 
+#include <CLI/CLI.hpp>
 #include <fftcl/fft.hpp>
 
 namespace {
-
-constexpr const char* usage =
-    "usage: describe N | ROWS COLUMNS | PLANES ROWS COLUMNS ...  [--batch COUNT] [--f64] [--real] "
-    "[--in-place] "
-    "[--kernels] [--device NAME]\n";
 
 struct Request {
   std::vector<std::uint64_t> lengths;
@@ -26,39 +21,6 @@ struct Request {
   bool kernels = false;
   std::string device;
 };
-
-std::uint64_t whole_number(const std::string& word) {
-  if (word.empty() || word.size() > 18 || word.find_first_not_of("0123456789") != std::string::npos) {
-    throw std::invalid_argument("'" + word + "' is not a whole number below 10^18\n" + usage);
-  }
-  return std::stoull(word);
-}
-
-Request parse(const std::vector<std::string>& words) {
-  Request request;
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    const bool takes_value = words[i] == "--batch" || words[i] == "--device";
-    if (takes_value && i + 1 == words.size())
-      throw std::invalid_argument(words[i] + " needs a value\n" + usage);
-    if (words[i] == "--f64") {
-      request.options.precision = fft::Precision::f64;
-    } else if (words[i] == "--real") {
-      request.options.domain = fft::Domain::real;
-    } else if (words[i] == "--in-place") {
-      request.options.in_place = true;
-    } else if (words[i] == "--kernels") {
-      request.kernels = true;
-    } else if (words[i] == "--batch") {
-      request.options.batch = whole_number(words[++i]);
-    } else if (words[i] == "--device") {
-      request.device = words[++i];
-    } else {
-      request.lengths.push_back(whole_number(words[i]));
-    }
-  }
-  if (request.lengths.empty()) throw std::invalid_argument(std::string("a length is needed\n") + usage);
-  return request;
-}
 
 std::string describe(const Request& request) {
   const cl::Device device = example::pick_device(request.device);
@@ -75,16 +37,22 @@ std::string describe(const Request& request) {
 
 }  // namespace
 
-int main(int argc, char** argv) {
+int main(int count, char** words) {
+  CLI::App app("Prints what fftcl plans for a size on a device.", "describe");
+  Request request;
+  bool f64 = false, real = false;
+  app.add_option("length", request.lengths, "N, ROWS COLUMNS, PLANES ROWS COLUMNS ...")->required();
+  app.add_option("--batch", request.options.batch, "transforms");
+  app.add_flag("--f64", f64, "double precision");
+  app.add_flag("--real", real, "real signals");
+  app.add_flag("--in-place", request.options.in_place);
+  app.add_flag("--kernels", request.kernels, "the OpenCL C text of every kernel, too");
+  app.add_option("--device", request.device, "part of its name or platform");
+  CLI11_PARSE(app, count, words);
+  if (f64) request.options.precision = fft::Precision::f64;
+  if (real) request.options.domain = fft::Domain::real;
   try {
-    const std::vector<std::string> words(argv + 1, argv + argc);
-    for (const std::string& word : words) {
-      if (word == "--help" || word == "-h") {
-        std::cout << usage;
-        return 0;
-      }
-    }
-    std::cout << describe(parse(words));
+    std::cout << describe(request);
     return 0;
   } catch (const std::exception& error) {
     std::cerr << "describe: " << error.what() << '\n';

@@ -15,6 +15,7 @@
 #include "common/device.hpp"
 #include "common/image.hpp"
 
+#include <CLI/CLI.hpp>
 #include <fftcl/fft.hpp>
 
 namespace {
@@ -107,16 +108,13 @@ bool run(const cl::Device& device, const std::string& picture) {
 
 }  // namespace
 
-int main(int argc, char** argv) {
+int main(int count, char** words) {
+  CLI::App app("Finds how far one picture is shifted against another.", "image_registration");
+  std::string device, picture = FFTCL_EXAMPLE_PICTURE;
+  app.add_option("picture", picture, "PNG or PGM")->capture_default_str();
+  app.add_option("--device", device, "part of its name or platform");
+  CLI11_PARSE(app, count, words);
   try {
-    std::string device, picture = FFTCL_EXAMPLE_PICTURE;
-    for (int i = 1; i < argc; ++i) {
-      const std::string argument = argv[i];
-      if (argument == "--device" && i + 1 < argc)
-        device = argv[++i];
-      else
-        picture = argument;
-    }
     return run(example::pick_device(device), picture) ? 0 : 1;
   } catch (const std::exception& error) {
     std::cerr << "image_registration: " << error.what() << '\n';

@@ -12,7 +12,6 @@
 #include <exception>
 #include <iostream>
 #include <random>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -20,6 +19,7 @@
 #include "common/device.hpp"
 #include "common/wav.hpp"
 
+#include <CLI/CLI.hpp>
 #include <fftcl/fft.hpp>
 
 namespace {
@@ -34,37 +34,6 @@ struct Settings {
   std::string sound, output = "spectrogram.png", device;
   std::uint64_t frame = 1024, hop = 256;
 };
-
-Settings read_settings(int argc, char** argv) {
-  Settings settings;
-  for (int i = 1; i < argc; ++i) {
-    const std::string word = argv[i];
-    if (word.rfind("--", 0) != 0) {
-      settings.sound = word;
-      continue;
-    }
-    if (i + 1 == argc) throw std::runtime_error(word + " needs a value");
-    const std::string value = argv[++i];
-    const auto number = [&] {
-      std::size_t used = 0;
-      const bool digits = !value.empty() && value.find_first_not_of("0123456789") == std::string::npos;
-      const std::uint64_t n = digits && value.size() < 10 ? std::stoull(value, &used) : 0;
-      if (n == 0) throw std::runtime_error(word + " " + value + ": a number of samples is needed");
-      return n;
-    };
-    if (word == "--frame")
-      settings.frame = number();
-    else if (word == "--hop")
-      settings.hop = number();
-    else if (word == "--output")
-      settings.output = value;
-    else if (word == "--device")
-      settings.device = value;
-    else
-      throw std::runtime_error(word + " is not known: use --frame, --hop, --output or --device");
-  }
-  return settings;
-}
 
 double chirp_frequency(double t) {
   return lowest + (highest - lowest) * t / seconds;
@@ -169,9 +138,20 @@ int run(const Settings& settings) {
 
 }  // namespace
 
-int main(int argc, char** argv) {
+int main(int count, char** words) {
+  CLI::App app("Shows the frequencies in a sound over time, as a picture.", "spectrogram");
+  Settings settings;
+  const CLI::Range samples(1, 1 << 28);
+  app.add_option("sound", settings.sound, "a WAV file (default: a sound that it makes)");
+  app.add_option("--frame", settings.frame, "samples")->check(samples)->capture_default_str();
+  app.add_option("--hop", settings.hop, "samples from one frame to the next")
+      ->check(samples)
+      ->capture_default_str();
+  app.add_option("--output", settings.output, "PNG")->capture_default_str();
+  app.add_option("--device", settings.device, "part of its name or platform");
+  CLI11_PARSE(app, count, words);
   try {
-    return run(read_settings(argc, argv));
+    return run(settings);
   } catch (const std::exception& error) {
     std::cerr << "spectrogram: " << error.what() << "\n";
     return 1;

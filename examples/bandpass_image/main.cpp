@@ -129,27 +129,28 @@ void filter_picture(const Settings& settings) {
   }
 }
 
-int run(const std::vector<std::string>& words) {
-  const Settings settings = parse_settings(words);
-  if (settings.help) {
-    std::cout << help_text();
-  } else if (settings.list_devices) {
+void run(const Settings& settings) {
+  if (settings.list_devices) {
     for (const cl::Device& device : all_devices()) std::cout << full_name(device) << '\n';
   } else {
     filter_picture(settings);
   }
-  return 0;
 }
 
 }  // namespace
 }  // namespace example
 
-int main(int argc, char** argv) {
+int main(int count, char** words) {
+  CLI::App app("Filters a picture by frequency on an OpenCL device with fftcl and shows where the time goes.",
+               "bandpass_image");
+  example::Settings settings;
+  example::add_options(app, settings);
   try {
-    return example::run(std::vector<std::string>(argv + 1, argv + argc));
-  } catch (const example::UsageError& error) {
-    std::cerr << "bandpass_image: " << error.what() << "\nTry: bandpass_image --help\n";
-    return 2;
+    app.parse(count, words);
+    example::run(settings);
+    return 0;
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? 0 : 2;
   } catch (const cl::Error& error) {
     std::cerr << "bandpass_image: " << error.what() << " failed with OpenCL status " << error.err() << '\n';
   } catch (const std::exception& error) {

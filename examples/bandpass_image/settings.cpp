@@ -2,183 +2,111 @@
 #include "bandpass_image/settings.hpp"
 
 #include <cmath>
-#include <functional>
+#include <cstdlib>
 #include <map>
 
 namespace example {
 namespace {
 
-class Words {
- public:
-  explicit Words(const std::vector<std::string>& words) : words_(words) {}
-
-  bool empty() const { return next_ == words_.size(); }
-  const std::string& take() { return words_[next_++]; }
-
-  std::string value_of(const std::string& option) {
-    if (empty()) throw UsageError(option + " needs a value");
-    return take();
-  }
-
-  double number_of(const std::string& option) {
-    const std::string word = value_of(option);
-    std::size_t used = 0;
-    double number = -1;
-    try {
-      number = std::stod(word, &used);
-    } catch (const std::exception&) {
-      used = 0;
-    }
-    if (used != word.size() || word.empty() || !std::isfinite(number) || number < 0) {
-      throw UsageError(option + " needs a number that is not negative, not '" + word + "'");
-    }
-    return number;
-  }
-
-  // One of a few names.
-  template <typename T>
-  T choice_of(const std::string& option, const std::map<std::string, T>& choices) {
-    const std::string word = value_of(option);
-    const auto found = choices.find(word);
-    if (found != choices.end()) return found->second;
-    std::string known;
-    for (const auto& choice : choices) known += (known.empty() ? "" : ", ") + choice.first;
-    throw UsageError(option + " knows " + known + ", not '" + word + "'");
-  }
-
- private:
-  const std::vector<std::string>& words_;
-  std::size_t next_ = 0;
-};
-
-using Action = std::function<void(Settings&, Words&)>;
-
-void choose_filter(Settings& s, FilterKind kind, bool& chosen) {
-  if (chosen) throw UsageError("only one of --high-pass, --low-pass and --band-pass can be used");
-  chosen = true;
-  s.kind = kind;
+// CLI11's own check of numbers lets "nan" pass.
+std::string check_radius(const std::string& word) {
+  char* end = nullptr;
+  const double radius = std::strtod(word.c_str(), &end);
+  const bool good = !word.empty() && *end == '\0' && std::isfinite(radius) && radius >= 0;
+  return good ? "" : "a number that is not negative is needed, not '" + word + "'";
 }
 
-std::map<std::string, Action> filter_options(bool& chosen) {
-  return {{"--high-pass",
-           [&](Settings& s, Words& w) {
-             choose_filter(s, FilterKind::high_pass, chosen);
-             s.low_radius = w.number_of("--high-pass");
-           }},
-          {"--low-pass",
-           [&](Settings& s, Words& w) {
-             choose_filter(s, FilterKind::low_pass, chosen);
-             s.high_radius = w.number_of("--low-pass");
-           }},
-          {"--band-pass",
-           [&](Settings& s, Words& w) {
-             choose_filter(s, FilterKind::band_pass, chosen);
-             s.low_radius = w.number_of("--band-pass");
-             s.high_radius = w.number_of("--band-pass");
-             if (s.low_radius >= s.high_radius) {
-               throw UsageError("--band-pass needs the smaller radius first: LOW < HIGH");
-             }
-           }},
-          {"--edge", [](Settings& s, Words& w) {
-             s.gaussian = w.choice_of<bool>("--edge", {{"ideal", false}, {"gaussian", true}});
-           }}};
+void add_filter_options(CLI::App& app, Settings& s) {
+  const std::string group = "Filter (default: a high-pass of radius n/8, the classic edge filter)";
+  CLI::Option* const high = app.add_option_function<double>(
+      "--high-pass",
+      [&s](double radius) {
+        s.kind = FilterKind::high_pass;
+        s.low_radius = radius;
+      },
+      "keep what is finer than this radius");
+  CLI::Option* const low = app.add_option_function<double>(
+      "--low-pass",
+      [&s](double radius) {
+        s.kind = FilterKind::low_pass;
+        s.high_radius = radius;
+      },
+      "keep what is coarser than this radius");
+  CLI::Option* const band = app.add_option_function<std::vector<double>>(
+      "--band-pass",
+      [&s](const std::vector<double>& radii) {
+        if (radii[0] >= radii[1])
+          throw CLI::ValidationError("--band-pass", "the smaller radius comes first: LOW < HIGH");
+        s.kind = FilterKind::band_pass;
+        s.low_radius = radii[0];
+        s.high_radius = radii[1];
+      },
+      "keep what lies between two radii");
+  band->expected(2)->excludes(high)->excludes(low);
+  high->excludes(low);
+  for (CLI::Option* const option : {high, low, band})
+    option->type_name("R")->check(CLI::Validator(check_radius, ""))->group(group);
+  const std::map<std::string, bool> edges = {{"ideal", false}, {"gaussian", true}};
+  app.add_option("--edge", s.gaussian, "sharp (the default), or soft, which does not ring")
+      ->transform(CLI::CheckedTransformer(edges))
+      ->type_name("ideal|gaussian")
+      ->group(group);
 }
 
-std::map<std::string, Action> other_options() {
-  return {
-      {"--output", [](Settings& s, Words& w) { s.output = w.value_of("--output"); }},
-      {"--spectrum", [](Settings& s, Words& w) { s.spectrum = w.value_of("--spectrum"); }},
-      {"--result-spectrum",
-       [](Settings& s, Words& w) { s.result_spectrum = w.value_of("--result-spectrum"); }},
-      {"--pad",
-       [](Settings& s, Words& w) {
-         s.padding = w.choice_of<Padding>("--pad", {{"reflect", Padding::reflect}, {"zero", Padding::zero}});
-       }},
-      {"--show",
-       [](Settings& s, Words& w) {
-         s.show = w.choice_of<ShowChoice>("--show", {{"auto", ShowChoice::automatic},
-                                                     {"plain", ShowChoice::plain},
-                                                     {"magnitude", ShowChoice::magnitude},
-                                                     {"offset", ShowChoice::offset}});
-       }},
-      {"--repeat",
-       [](Settings& s, Words& w) {
-         const double times = w.number_of("--repeat");
-         if (times < 1 || times > 100000 || times != std::floor(times)) {
-           throw UsageError("--repeat needs a whole number from 1 to 100000");
-         }
-         s.repeat = static_cast<int>(times);
-       }},
-      {"--device", [](Settings& s, Words& w) { s.device = w.value_of("--device"); }},
-      {"--describe", [](Settings& s, Words&) { s.describe = true; }},
-      {"--list-devices", [](Settings& s, Words&) { s.list_devices = true; }},
-      {"--help", [](Settings& s, Words&) { s.help = true; }},
-      {"-h", [](Settings& s, Words&) { s.help = true; }},
+void add_file_options(CLI::App& app, Settings& s) {
+  const auto file = [&](const std::string& name, std::string& path, const std::string& help) {
+    app.add_option(name, path, help)->type_name("FILE")->capture_default_str()->group("Files");
   };
+  file("--output", s.output, "the filtered picture");
+  file("--spectrum", s.spectrum, "log-magnitude of the picture's spectrum, DC in the middle");
+  file("--result-spectrum", s.result_spectrum, "the same of the filtered picture (default: not written)");
+  const std::map<std::string, ShowChoice> shows = {{"auto", ShowChoice::automatic},
+                                                   {"plain", ShowChoice::plain},
+                                                   {"magnitude", ShowChoice::magnitude},
+                                                   {"offset", ShowChoice::offset}};
+  app.add_option("--show", s.show,
+                 "how values outside black..white are shown: clipped (plain; auto for a low-pass), as "
+                 "brightened magnitude "
+                 "(magnitude; auto for the others), or with 0 at middle grey (offset)")
+      ->transform(CLI::CheckedTransformer(shows))
+      ->type_name("auto|plain|magnitude|offset")
+      ->group("Files");
+  const std::map<std::string, Padding> paddings = {{"reflect", Padding::reflect}, {"zero", Padding::zero}};
+  app.add_option(
+         "--pad", s.padding,
+         "how a picture is extended whose sides have a prime factor above 13: they grow to the next length "
+         "without one, which is faster (default: reflect)")
+      ->transform(CLI::CheckedTransformer(paddings))
+      ->type_name("reflect|zero")
+      ->group("Files");
 }
 
 }  // namespace
 
-Settings parse_settings(const std::vector<std::string>& words) {
-  bool filter_chosen = false;
-  std::map<std::string, Action> options = filter_options(filter_chosen);
-  options.merge(other_options());
-
-  Settings settings;
-  bool input_seen = false;
-  Words rest(words);
-  while (!rest.empty()) {
-    const std::string word = rest.take();
-    const auto option = options.find(word);
-    if (option != options.end()) {
-      option->second(settings, rest);
-    } else if (word.size() > 1 && word[0] == '-') {
-      throw UsageError("unknown option '" + word + "'");
-    } else if (input_seen) {
-      throw UsageError("only one picture can be named; '" + word + "' is the second");
-    } else {
-      settings.input = word;
-      input_seen = true;
-    }
-  }
-  if (input_seen && settings.input.empty()) throw UsageError("the name of the picture is empty");
-  return settings;
-}
-
-std::string help_text() {
-  return R"(Usage: bandpass_image [PICTURE] [options]
-
-Filters a picture by frequency on an OpenCL device with fftcl and shows where the time goes.
-PICTURE is a PNG or a PGM (P2, P5); without one, the picture that comes with this example is used.
-Colour is turned into grey.
-
-Filter (default: a high-pass of radius n/8, the classic edge filter)
-  --high-pass R        keep what is finer than radius R
-  --low-pass R         keep what is coarser than radius R
-  --band-pass LOW HIGH keep what lies between
-  --edge ideal|gaussian  sharp edge (default), or a soft one that does not ring
-R is a radius in the spectrum: R waves over n pixels, n being the shorter side of the picture.
-
-Files
-  --output FILE        the filtered picture (default bandpass_result.png)
-  --spectrum FILE      log-magnitude of the picture's spectrum, DC in the middle
-                       (default bandpass_spectrum.png)
-  --result-spectrum FILE  the same of the filtered picture (default: not written)
-  --show auto|plain|magnitude|offset
-                       how values outside black..white are shown: clipped (plain; auto for a
-                       low-pass), as brightened magnitude (magnitude; auto for the others), or
-                       with 0 at middle grey (offset)
-  --pad reflect|zero   how a picture is extended whose sides have a prime factor above 13: they grow
-                       to the next length without one, which is faster (default reflect)
-
-Device
-  --device NAME        the first device whose name or platform contains NAME
-                       (default: a GPU when there is one, else the CPU)
-  --list-devices       print the devices and stop
-  --repeat N           time N runs and print medians (default 5, after one to warm up)
-  --describe           print the plan: passes, work-groups, memory
-  --help               print this text and stop
-)";
+void add_options(CLI::App& app, Settings& s) {
+  app.add_option("picture", s.input,
+                 "a PNG or a PGM (P2, P5); without one, the picture that comes with this example. Colour is "
+                 "turned into "
+                 "grey")
+      ->check(CLI::Validator(
+          [](const std::string& name) { return name.empty() ? "the name of the picture is empty" : ""; },
+          ""));
+  add_filter_options(app, s);
+  add_file_options(app, s);
+  app.add_option("--device", s.device,
+                 "the first one whose name or platform contains this (default: a GPU when there is one, else "
+                 "the CPU)")
+      ->type_name("NAME")
+      ->group("Device");
+  app.add_flag("--list-devices", s.list_devices, "print the devices and stop")->group("Device");
+  app.add_option("--repeat", s.repeat, "time so many runs and print medians, after one to warm up")
+      ->check(CLI::Range(1, 100000))
+      ->type_name("N")
+      ->capture_default_str()
+      ->group("Device");
+  app.add_flag("--describe", s.describe, "print the plan: passes, work-groups, memory")->group("Device");
+  app.footer(
+      "R is a radius in the spectrum: R waves over n pixels, n being the shorter side of the picture.");
 }
 
 }  // namespace example

@@ -1,9 +1,9 @@
 // The command line of bandpass_image.
 #pragma once
 
-#include <stdexcept>
+#include <CLI/CLI.hpp>
+
 #include <string>
-#include <vector>
 
 #include "bandpass_image/padding.hpp"
 #include "bandpass_image/rendering.hpp"
@@ -30,19 +30,8 @@ struct Settings {
   std::string device;
   bool describe = false;
   bool list_devices = false;
-  bool help = false;
 };
 
-/// What the user typed cannot be understood.
-class UsageError : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
-};
-
-/// `words` is argv without the program's name. Throws UsageError.
-Settings parse_settings(const std::vector<std::string>& words);
-
-/// Text of --help.
-std::string help_text();
+void add_options(CLI::App& app, Settings& settings);
 
 }  // namespace example

@@ -139,8 +139,7 @@ std::uint64_t run_device(const TestDevice& on, const Settings& settings) {
               static_cast<unsigned long long>(settings.first),
               static_cast<unsigned long long>(settings.first + done - 1),
               static_cast<unsigned long long>(failures), static_cast<unsigned long long>(done),
-              watch.seconds(),
-              settings.first + done <= settings.last ? ", ended early" : "");
+              watch.seconds(), settings.first + done <= settings.last ? ", ended early" : "");
   return failures;
 }
 
@@ -154,12 +153,16 @@ void add_options(CLI::App& app, Settings& settings) {
   app.add_option_function<std::string>(
          "--seeds", [&](const std::string& text) { read_seeds(settings, text); }, "FIRST-LAST, or one")
       ->check([](const std::string& text) {
-        return std::regex_match(text, std::regex("[0-9]{1,18}(-[0-9]{1,18})?")) ? "" : "'" + text + "' is no FIRST-LAST";
+        return std::regex_match(text, std::regex("[0-9]{1,18}(-[0-9]{1,18})?"))
+                   ? ""
+                   : "'" + text + "' is no FIRST-LAST";
       });
   app.add_option("--points", settings.scope.max_points, "of one transform, at most")
       ->check(tools::whole_number(1))
       ->capture_default_str();
-  app.add_option("--axes", settings.scope.max_axes, "at most")->check(tools::whole_number(1))->capture_default_str();
+  app.add_option("--axes", settings.scope.max_axes, "at most")
+      ->check(tools::whole_number(1))
+      ->capture_default_str();
   const std::map<std::string, Kinds> kinds = {
       {"complex", Kinds::complex}, {"real", Kinds::real}, {"all", Kinds::all}};
   app.add_option("--kinds", settings.scope.kinds)->transform(CLI::CheckedTransformer(kinds));

@@ -6,9 +6,9 @@
 
 namespace tools {
 CLI::Option* add_device(CLI::App& app, std::string& device, const std::string& fallback) {
-  return app.add_option("--device", device,
-                        "number (see fftcl-info), or part of a device's or platform's name (default: " +
-                            fallback + ")");
+  return app.add_option(
+      "--device", device,
+      "number (see fftcl-info), or part of a device's or platform's name (default: " + fallback + ")");
 }
 
 CLI::Option* add_json(CLI::App& app, std::string& path) {

@@ -28,7 +28,8 @@ int run(const std::string& device, bool json) {
 
 int main(int count, char** words) {
   CLI::App app{
-      "Shows the OpenCL devices of this machine, the limits that fftcl plans with and where they come from, the "
+      "Shows the OpenCL devices of this machine, the limits that fftcl plans with and where they come from, "
+      "the "
       "cache of compiled kernels, and the versions of everything in use.",
       "fftcl-info"};
   std::string device;

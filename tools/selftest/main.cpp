@@ -138,8 +138,10 @@ int answer(const Request& request) {
 
 int main(int count, char** words) {
   CLI::App app(
-      "Tells whether a device, its driver and its compiler compute right with fftcl: a sample of every family of kernels in "
-      "both precisions, each error beside its bound. It takes one to two minutes when every kernel must be compiled, a "
+      "Tells whether a device, its driver and its compiler compute right with fftcl: a sample of every "
+      "family of kernels in "
+      "both precisions, each error beside its bound. It takes one to two minutes when every kernel must be "
+      "compiled, a "
       "few seconds when they are in the cache.",
       "fftcl-selftest");
   Request request;
