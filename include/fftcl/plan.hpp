@@ -22,13 +22,14 @@
 namespace fft {
 inline namespace v0 {
 
-/// One kernel launch of a traced execution. On a queue with CL_QUEUE_PROFILING_ENABLE the event tells its
+/// One kernel launch of a traced execution: one pass, or several that share it. On a queue with CL_QUEUE_PROFILING_ENABLE the event tells its
 /// device time.
 struct PassTrace {
   std::string label;  ///< e.g. "forward pass 1 of 2: rows, 1920 points"
-  std::size_t axis;   ///< the axis that it works on: 0 is the slowest
-  std::size_t pass;   ///< its number within the direction, from 0; later rounds of a batch repeat it
-  cl::Event event;    ///< the event of the launch
+  std::size_t axis;   ///< the axis that it works on, the first pass: 0 is the slowest
+  std::size_t
+      pass;  ///< number of its first pass within the direction, from 0; later rounds of a batch repeat it
+  cl::Event event;  ///< the event of the launch
 };
 
 /// A compiled transform of fixed lengths and layouts on one device: immutable, cheap to copy (copies share

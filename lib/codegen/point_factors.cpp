@@ -56,6 +56,10 @@ std::uint64_t rader_order_offset(const planning::PassSpec& spec) {
   return factor_table_offset(spec, PointFactor::none);
 }
 
+std::uint64_t factor_elements(const planning::PassSpec& spec) {
+  return rader_order_offset(spec) + (spec.rader == 0 ? 0 : spec.length);
+}
+
 void append_factor_tables(std::vector<double>& table, const planning::PassSpec& spec) {
   for (const PointFactor f : factors_of(spec))
     for (const std::complex<double>& value : planning::factor_table(spec, f)) {

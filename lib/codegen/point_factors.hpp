@@ -17,6 +17,9 @@ std::uint64_t factor_table_offset(const planning::PassSpec& spec, planning::Poin
 /// The same for the order of Rader's points, which lies behind all factors.
 std::uint64_t rader_order_offset(const planning::PassSpec& spec);
 
+/// Elements that append_factor_tables() appends.
+std::uint64_t factor_elements(const planning::PassSpec& spec);
+
 /// Appends every factor table of the pass, interleaved.
 void append_factor_tables(std::vector<double>& table, const planning::PassSpec& spec);
 

@@ -254,7 +254,9 @@ void describe_step(std::ostream& text, const Schedule& schedule, std::size_t ind
     text << "elementwise";
   else
     pass.shape == KernelShape::work_group ? describe_group(text, pass) : describe_vector(text, pass);
-  text << "\n    launch: " << launch.groups << " groups of " << launch.work_items << "\n    ";
+  text << "\n    launch: " << launch.groups << " groups of " << launch.work_items;
+  if (step.launched_with_next) text << ", in one launch with pass " << index + 2;
+  text << "\n    ";
   describe_place(text, step.source, pass.in_stride);
   text << " -> ";
   describe_place(text, step.destination, pass.out_stride);

@@ -24,6 +24,9 @@ struct DeviceLimits {
   std::uint64_t max_allocation_bytes = std::uint64_t(1) << 30;
   std::uint64_t global_memory_bytes = std::uint64_t(4) << 30;
   bool has_f64 = true;
+  /// Work-groups of one launch can wait for those that began before them and see what these have stored: several passes
+  /// need one launch (docs/decisions/0016-one-launch-for-passes.md). Only ever true of what was seen to run.
+  bool hands_over = false;
 };
 
 }  // namespace fft::planning

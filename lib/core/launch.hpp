@@ -30,4 +30,18 @@ struct LaunchSize {
 /// Of a launch whose count argument is `outer_count`.
 LaunchSize launch_size(const PassSpec& pass, std::uint64_t outer_count);
 
+/// Of what the groups of several passes in one launch count themselves with: the last bytes of a workspace, from a multiple of
+/// this on.
+inline constexpr std::uint64_t counter_bytes = 256;
+
+/// Where they begin in a workspace of so many bytes, at least counter_bytes.
+inline std::uint64_t counters_begin(std::uint64_t workspace_bytes) {
+  return workspace_bytes / counter_bytes * counter_bytes - counter_bytes;
+}
+
+/// Bytes of a workspace that has counters behind so many bytes.
+inline std::uint64_t with_counters(std::uint64_t bytes) {
+  return (divided_up(bytes, counter_bytes) + 1) * counter_bytes;
+}
+
 }  // namespace fft::planning

@@ -1,10 +1,29 @@
-// The count argument of a step.
+// The count argument of a step, and which steps share a launch.
 #include "core/schedule.hpp"
 
 namespace fft::planning {
 
 std::uint64_t outer_count(const Step& step, std::uint64_t transforms) {
   return step.outer_per_batch != 0 ? step.outer_per_batch * transforms : step.pass.loops.back().count;
+}
+
+std::vector<LaunchedSteps> launches(const Schedule& schedule) {
+  std::vector<LaunchedSteps> list;
+  for (std::size_t s = 0; s < schedule.steps.size(); ++s) {
+    if (s == 0 || !schedule.steps[s - 1].launched_with_next) list.push_back({s, s});
+    list.back().end = s + 1;
+  }
+  return list;
+}
+
+LaunchSize launch_size(const Schedule& schedule, LaunchedSteps steps, std::uint64_t transforms) {
+  LaunchSize sum{0, 0};
+  for (std::size_t s = steps.first; s < steps.end; ++s) {
+    const Step& step = schedule.steps[s];
+    const LaunchSize size = launch_size(step.pass, outer_count(step, transforms));
+    sum = {sum.groups + size.groups, size.work_items};
+  }
+  return sum;
 }
 
 void set_ends(Schedule& schedule) {

@@ -1,10 +1,12 @@
 // Schedule: the passes of one transform, and the buffers between them. The only thing that passes from planner to runtime.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
 
+#include "core/launch.hpp"
 #include "core/pass.hpp"
 #include "core/problem.hpp"
 
@@ -33,6 +35,9 @@ struct Step {
   std::string reason;    ///< one line for describe(): why this pass looks as it does
   /// Elements of the spectrum argument to advance per transform already done in earlier rounds.
   std::uint64_t spectrum_batch_stride = 0;
+  /// The next step is in the same launch: its groups wait until those of this one are done (DeviceLimits::hands_over). Only
+  /// of steps whose count argument is always the same, with equal numbers of work-items.
+  bool launched_with_next = false;
 };
 
 /// The kernel's count argument in a round of `transforms`.
@@ -48,6 +53,18 @@ struct Schedule {
   std::uint64_t workspace_elements = 0;  ///< exact
   std::vector<std::string> notes;        ///< lines for describe()
 };
+
+/// One launch: the steps first .. end - 1, in order.
+struct LaunchedSteps {
+  std::size_t first, end;
+  std::size_t count() const { return end - first; }
+};
+
+/// The launches of a round, in order.
+std::vector<LaunchedSteps> launches(const Schedule& schedule);
+
+/// Groups of all steps together.
+LaunchSize launch_size(const Schedule& schedule, LaunchedSteps steps, std::uint64_t transforms);
 
 /// Sets input_sign and scaled_output of every step: the first and the last pass apply the direction and the scale.
 void set_ends(Schedule& schedule);

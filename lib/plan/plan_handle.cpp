@@ -5,6 +5,7 @@
 #include <utility>
 
 #include <fftcl/error.hpp>
+#include "core/schedule.hpp"
 #include "plan/arguments.hpp"
 #include "plan/call_memory.hpp"
 #include "plan/plan_state.hpp"
@@ -118,13 +119,24 @@ std::string axis_name(const planning::Schedule& schedule, std::size_t axis) {
   return rank == 1 ? "" : names[axis + 3 - rank];
 }
 
-std::string pass_label(const planning::Schedule& schedule, Direction direction, std::size_t pass) {
-  const planning::Step& step = schedule.steps[pass];
+// What one launch does.
+std::string pass_label(const planning::Schedule& schedule, Direction direction,
+                       planning::LaunchedSteps steps) {
   std::string text = direction == Direction::forward ? "forward" : "inverse";
-  text += " pass " + std::to_string(pass + 1) + " of " + std::to_string(schedule.steps.size()) + ": ";
-  if (step.pass.length == 1 && step.pass.real.step == planning::RealStep::none) return text + "copy";
-  const std::string name = axis_name(schedule, step.axis);
-  return text + name + (name.empty() ? "" : ", ") + std::to_string(step.pass.length) + " points";
+  text += steps.count() == 1
+              ? " pass " + std::to_string(steps.end)
+              : " passes " + std::to_string(steps.first + 1) + " to " + std::to_string(steps.end);
+  text += " of " + std::to_string(schedule.steps.size()) + ": ";
+  for (std::size_t s = steps.first; s < steps.end; ++s) {
+    const planning::Step& step = schedule.steps[s];
+    if (s > steps.first) text += "; ";
+    const std::string name = axis_name(schedule, step.axis);
+    if (step.pass.length == 1 && step.pass.real.step == planning::RealStep::none)
+      text += "copy";
+    else
+      text += name + (name.empty() ? "" : ", ") + std::to_string(step.pass.length) + " points";
+  }
+  return text;
 }
 
 }  // namespace
@@ -153,10 +165,11 @@ std::vector<RawTrace> PlanHandle::trace(Direction direction, const Arguments& ar
   std::vector<RawTrace> traces;
   traces.reserve(events.list.size());
   const planning::Schedule& schedule = state().of(direction).compiled->schedule();
+  const std::vector<planning::LaunchedSteps> launches = planning::launches(schedule);
   for (std::size_t i = 0; i < events.list.size(); ++i) {
-    const std::size_t pass = i % schedule.steps.size();
-    std::string label = pass_label(schedule, direction, pass);
-    traces.push_back({std::move(label), schedule.steps[pass].axis, pass,
+    const planning::LaunchedSteps steps = launches[i % launches.size()];
+    std::string label = pass_label(schedule, direction, steps);
+    traces.push_back({std::move(label), schedule.steps[steps.first].axis, steps.first,
                       OwnedEvent(std::exchange(events.list[i], nullptr))});
   }
   return traces;
@@ -201,9 +214,9 @@ std::vector<KernelSource> PlanHandle::kernel_sources() const {
     const auto& compiled = state().of(direction).compiled;
     if (!compiled) continue;
     const planning::Schedule& schedule = compiled->schedule();
-    for (std::size_t pass = 0; pass < schedule.steps.size(); ++pass) {
-      codegen::KernelSource kernel = codegen::generate(schedule.steps[pass].pass);
-      sources.push_back({std::move(kernel.name), pass_label(schedule, direction, pass),
+    for (const planning::LaunchedSteps steps : planning::launches(schedule)) {
+      codegen::KernelSource kernel = codegen::generate(schedule, steps);
+      sources.push_back({std::move(kernel.name), pass_label(schedule, direction, steps),
                          std::move(kernel.source), std::move(kernel.options)});
     }
   }

@@ -125,6 +125,8 @@ class AxisPlanner {
   virtual std::uint64_t round_bytes(bool convolves) const = 0;
   /// Completes a step when the number of transforms in a round is known.
   virtual void finish(Step& step, const Schedule& schedule) const = 0;
+  /// Lets steps share launches (Step::launched_with_next) where that is faster. All steps are finished.
+  virtual void join(Schedule&) const {}
 
  private:
   const DeviceLimits& limits_;

@@ -73,6 +73,7 @@ Schedule plan_problem(const Problem& problem, const AxisPlanner& planner) {
   Schedule schedule =
       problem.read_all_first ? plan_reading_first(problem, planner) : plan_part(problem, planner);
   for (Step& step : schedule.steps) planner.finish(step, schedule);
+  planner.join(schedule);
   return schedule;
 }
 

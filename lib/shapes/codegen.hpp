@@ -1,10 +1,12 @@
 // PassSpec -> OpenCL C. Pure: same spec, same bytes. No OpenCL type is seen here.
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "codegen/kernel_source.hpp"
 #include "core/pass.hpp"
+#include "core/schedule.hpp"
 
 namespace fft::codegen {
 
@@ -19,8 +21,18 @@ namespace fft::codegen {
 /// in and out may be the same memory when the layouts agree. Launch with planning::launch_size().
 KernelSource generate(const planning::PassSpec& spec);
 
+/// The same for a launch of several steps (Step::launched_with_next) with all of a plan's transforms. Its arguments:
+///   0 global const E* input  1 global E* output      2 global const E* table       (input: null when it is the output, as
+///                            each argument that is memory costs a launch 0.3 us on an H100)
+///   3 ulong input_offset     4 ulong output_offset   (the user's; steps add theirs)
+///   5 ulong, not used        6 R4 factors
+///   7 global E* workspace    8 ulong counters_offset (in uints, of planning::counter_bytes, which are zero before the launch
+///                            and after it)
+KernelSource generate(const planning::Schedule& schedule, planning::LaunchedSteps steps);
+
 /// Content of the kernel's table argument: complex values, interleaved, rounded to double from extended precision.
 /// Empty when the kernel reads no table. The runtime converts to the pass's precision.
 std::vector<double> twiddle_table(const planning::PassSpec& spec);
+std::vector<double> twiddle_table(const planning::Schedule& schedule, planning::LaunchedSteps steps);
 
 }  // namespace fft::codegen

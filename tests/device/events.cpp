@@ -165,8 +165,9 @@ TEST_CASE("a traced execution gives one completed event per launch", "[shape]") 
   const auto forward = plan.trace_forward(queue, in, out);
   const auto inverse = plan.trace_inverse(queue, out, out);
   queue.finish();
-  CHECK(forward.size() >= 2);
-  CHECK(inverse.size() >= 2);
+  CHECK(!forward.empty());
+  CHECK(forward.size() + inverse.size() ==
+        plan.kernel_sources().size());  // one or two each, as passes share launches or not
   for (const auto* traces : {&forward, &inverse})
     for (const fft::PassTrace& pass : *traces) {
       CHECK_FALSE(pass.label.empty());

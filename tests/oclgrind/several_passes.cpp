@@ -68,6 +68,26 @@ void run_digit_reversed_spectra(const TestDevice& on, Tally& tally) {
   both(12 * 14 * 16, 1, {{12, 14, 16}, 1}, 3);
 }
 
+template <typename T>
+void run_joined_passes(const TestDevice& on, Tally& tally) {
+  auto limits = limits_of(on);
+  limits.hands_over = true;
+  limits.compute_units = 132;
+  limits.local_memory_bytes = sizeof(T) * 512;
+  const fft::Precision precision = precision_of<T>();
+  const auto run_joined = [&](const fft::planning::Problem& problem, std::size_t passes) {
+    if (launches(fft::planning::make_schedule(problem, limits)).size() != 1)
+      throw std::runtime_error("a case has lost its subject, one launch");
+    run<T>(on, problem, limits, passes, tally);
+  };
+  run_joined(dense_problem({1536}, 1, precision), 2);
+  run_joined(dense_problem({20, 36}, 1, precision, fft::Direction::inverse), 2);
+  run_joined(dense_problem({997}, 1, precision), 3);  // Bluestein
+  run_joined(real_problem({20, 36}, 1, precision, TransformKind::real_to_complex), 2);
+}
+
+template void run_joined_passes<float>(const TestDevice& on, Tally& tally);
+template void run_joined_passes<double>(const TestDevice& on, Tally& tally);
 template void run_digit_reversed_spectra<float>(const TestDevice& on, Tally& tally);
 template void run_digit_reversed_spectra<double>(const TestDevice& on, Tally& tally);
 template void run_several_passes<float>(const TestDevice& on, Tally& tally);

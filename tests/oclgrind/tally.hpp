@@ -59,6 +59,10 @@ void run_alone(const TestDevice& on, fft::planning::Schedule schedule, double li
 template <typename T>
 void run_several_passes(const TestDevice& on, Tally& tally);
 
+/// Passes that share a launch; of the work-group shape.
+template <typename T>
+void run_joined_passes(const TestDevice& on, Tally& tally);
+
 /// The same with their spectra in digit-reversed order.
 template <typename T>
 void run_digit_reversed_spectra(const TestDevice& on, Tally& tally);

@@ -6,8 +6,11 @@
 #include <map>
 #include <string>
 
+#include "runtime/execution/compiled_schedule.hpp"
 #include "runtime/interposer/cl_interposer.hpp"
+#include "shapes/planner.hpp"
 #include "support/devices.hpp"
+#include "support/limits.hpp"
 
 using namespace fft_test;
 
@@ -95,14 +98,16 @@ Scene one_pass(const TestDevice& on, cl_command_queue_properties order = 0) {
 }
 
 Scene with_workspace(const TestDevice& on, cl_command_queue_properties order = 0) {
-  Scene scene(on, fft::Plan(on.context, on.device, {1 << 18}), order);
+  Scene scene(on, fft::Plan(on.context, on.device, {1 << 20}), order);
   REQUIRE(scene.passes >= 2);
   REQUIRE(scene.plan.workspace_bytes() > 0);
   return scene;
 }
 
 Scene without_workspace(const TestDevice& on, cl_command_queue_properties order = 0) {
-  Scene scene(on, fft::Plan(on.context, on.device, {60, 60}), order);
+  fft::Options options;
+  options.batch = 256;  // so much to do that passes share no launch
+  Scene scene(on, fft::Plan(on.context, on.device, {60, 60}, options), order);
   REQUIRE(scene.passes >= 2);
   REQUIRE(scene.plan.workspace_bytes() == 0);
   return scene;
@@ -193,5 +198,42 @@ TEST_CASE("on an out-of-order queue an execution makes and releases the events o
       CHECK(to_text(scene.in_place()) ==
             to_text(queries(1) + launches(scene.passes, 2) + events(scene) + Calls{{"clGetEventInfo", 1}}));
     }
+  }
+}
+
+TEST_CASE(
+    "several passes in one launch: one launch, and counters are cleared once, or in a workspace of the "
+    "caller's") {
+  for (const TestDevice& on : test_devices()) {
+    INFO(on.name);
+    fft::planning::DeviceLimits limits = limits_named("gpu227 joining");
+    limits.local_memory_bytes = 4096 + 64;
+    limits.max_work_group_size = 256;
+    fft::planning::Problem problem;
+    problem.axes.push_back({1536, 1, 1});
+    problem.in_distance = problem.out_distance = 1536;
+    const fft::runtime::CompiledSchedule compiled(
+        fft::runtime::DeviceContext::acquire(on.context(), on.device()),
+        fft::planning::make_schedule(problem, limits));
+    REQUIRE(compiled.schedule().steps.size() == 2);
+    const cl::CommandQueue queue(on.context, on.device), unordered(on.context, on.device, out_of_order);
+    const cl::Buffer data(on.context, CL_MEM_READ_WRITE, 1536 * sizeof(cl_float2)),
+        workspace(on.context, CL_MEM_READ_WRITE, compiled.workspace_bytes());
+    const auto execute = [&](const cl::CommandQueue& where, bool own) {
+      fft::runtime::Execution execution;
+      execution.queue = where();
+      execution.input = execution.output = data();
+      if (own) execution.workspace = workspace();
+      compiled.execute(execution);
+    };
+    const Calls order = {{"clGetCommandQueueInfo", 1}}, clearing = {{"clEnqueueFillBuffer", 1}};
+    const std::uint64_t fills = calls("clEnqueueFillBuffer");
+    CHECK(to_text(calls_of(queue, [&] { execute(queue, false); })) == to_text(order + launches(1, 2)));
+    CHECK(calls("clEnqueueFillBuffer") == fills + 1);
+    CHECK(to_text(calls_of(queue, [&] { execute(queue, true); })) ==
+          to_text(order + launches(1, 3) + clearing));
+    CHECK(to_text(calls_of(unordered, [&] { execute(unordered, true); })) ==
+          to_text(order + launches(1, 3) + clearing + Calls{{"release of event", 2}}));
+    unordered.finish();
   }
 }

@@ -22,25 +22,34 @@ using fft::runtime::measure_device;
 
 namespace {
 
-/// FFTCL_SHAPE for one test, as it was afterwards.
-class ShapeVariable {
+/// An environment variable for one test, as it was afterwards.
+class Variable {
  public:
-  explicit ShapeVariable(const char* value) {
-    if (const char* const old = std::getenv("FFTCL_SHAPE")) old_ = old;
+  Variable(const char* name, const char* value) : name_(name) {
+    if (const char* const old = std::getenv(name)) old_ = old;
     set(value);
   }
-  ~ShapeVariable() { set(old_ ? old_->c_str() : nullptr); }
-  ShapeVariable(const ShapeVariable&) = delete;
-  ShapeVariable& operator=(const ShapeVariable&) = delete;
+  ~Variable() { set(old_ ? old_->c_str() : nullptr); }
+  Variable(const Variable&) = delete;
+  Variable& operator=(const Variable&) = delete;
 
  private:
-  static void set(const char* value) {
+  void set(const char* value) const {
     if (value != nullptr)
-      setenv("FFTCL_SHAPE", value, 1);
+      setenv(name_, value, 1);
     else
-      unsetenv("FFTCL_SHAPE");
+      unsetenv(name_);
   }
+  const char* name_;
   std::optional<std::string> old_;
+};
+
+struct ShapeVariable : Variable {
+  explicit ShapeVariable(const char* value) : Variable("FFTCL_SHAPE", value) {}
+};
+
+struct HandOverVariable : Variable {
+  explicit HandOverVariable(const char* value) : Variable("FFTCL_HAND_OVER", value) {}
 };
 
 }  // namespace
@@ -134,5 +143,32 @@ TEST_CASE("FFTCL_SHAPE overrides the device's type and nothing else is allowed i
       CHECK(error.code() == fft::ErrorCode::invalid_argument);
       CHECK(std::string(error.what()).find("'Vector'") != std::string::npos);
     }
+  }
+}
+
+TEST_CASE("passes share launches where groups were seen to hand over, on CPUs only when asked for") {
+  for (const TestDevice& on : test_devices()) {
+    INFO(on.name);
+    const bool is_cpu = (on.device.getInfo<CL_DEVICE_TYPE>() & CL_DEVICE_TYPE_CPU) != 0;
+    const auto hands_over = [&] { return measure_device(on.device()).limits.hands_over; };
+    const ShapeVariable group("group");
+    {
+      const HandOverVariable unset(nullptr);
+      if (is_cpu) CHECK(!hands_over());
+    }
+    {
+      const HandOverVariable off("off");
+      CHECK(!hands_over());
+    }
+    {
+      const HandOverVariable wanted("on");
+      const auto before = references();
+      CHECK(hands_over());
+      CHECK(references() == before);
+      const ShapeVariable vector("vector");
+      CHECK(!hands_over());
+    }
+    const HandOverVariable wrong("yes");
+    CHECK_THROWS_WITH(hands_over(), Catch::Contains("FFTCL_HAND_OVER is 'yes'"));
   }
 }

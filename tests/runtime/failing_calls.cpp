@@ -257,6 +257,14 @@ TEST_CASE("failing calls of the device's measurement") {
                        });
     CHECK(tried.count("clGetDeviceInfo") == 1);
     if (pretend) CHECK(tried.count("clEnqueueReadBuffer") == 1);
+    // One whose kernel cannot be built or run says that groups do not hand over.
+    static int trial = 0;  // the process remembers, too
+    const auto handed = fail_each_call(
+        Which::last,
+        {"clGetDeviceInfo", "clCreateProgramWithSource", "clBuildProgram", "clCreateKernel", "clSetKernelArg",
+         "clEnqueueNDRangeKernel", "clEnqueueReadBuffer"},
+        [&] { fft::runtime::probe_hand_over(on.device(), "trial " + std::to_string(++trial)); });
+    CHECK(handed.count("clEnqueueFillBuffer") == 1);
     fft::set_cache_directory("");
   }
 }

@@ -315,3 +315,28 @@ TEST_CASE(
     CHECK(empty.pool.pieces() == 0);
   }
 }
+
+TEST_CASE("counters at the end of a piece stay zero until somebody may have overwritten them") {
+  for (const TestDevice& on : test_devices()) {
+    Scene scene(on);
+    const auto with_counters = [&] { return scene.pool.acquire({kilobyte, on.queue(), true, true}); };
+    {
+      auto fresh = with_counters();
+      CHECK(fresh.counters() == kilobyte - fft::planning::counter_bytes);
+      CHECK(!fresh.counters_are_zero());
+      fresh.commit_counters({});
+    }
+    const auto zero_after = [&](std::uint64_t bytes) {
+      scene.lease(on.queue, bytes).commit({});
+      auto again = with_counters();
+      const bool zero = again.counters_are_zero();
+      again.commit_counters({});
+      return zero;
+    };
+    CHECK(zero_after(kilobyte - fft::planning::counter_bytes));
+    CHECK(!zero_after(kilobyte - fft::planning::counter_bytes + 1));
+    CHECK(!zero_after(kilobyte));
+    CHECK(with_counters().counters_are_zero());
+    CHECK(scene.pool.pieces() <= 1);
+  }
+}

@@ -50,6 +50,8 @@ inline const std::vector<LimitsPreset>& limits_presets() {
       cpu.global_memory_bytes = std::uint64_t(8) << 30;
       list.push_back({"cpu" + std::to_string(lanes), cpu});
     }
+    hopper.hands_over = true;
+    list.push_back({"gpu227 joining", hopper});
     return list;
   }();
   return presets;

@@ -47,6 +47,7 @@ class Checker {
       check_slots(i);
     }
     prefix_.clear();
+    check_launches();
     check_whole();
     return found_;
   }
@@ -219,6 +220,26 @@ class Checker {
       expect(element_to_element(step), "source and destination overlap, and not element to element");
     expect(!step.reason.empty(), "no reason for describe()");
     expect(step.axis < s_.problem.axes.size(), "axis out of range");
+  }
+
+  void check_launches() {
+    for (std::size_t s = 0; s < s_.steps.size(); ++s) {
+      const Step& step = s_.steps[s];
+      const bool is_joined = step.launched_with_next || (s > 0 && s_.steps[s - 1].launched_with_next);
+      if (!is_joined) continue;
+      prefix_ = "step " + text(s) + ", which shares a launch: ";
+      expect(limits_.hands_over, "the device does not hand over");
+      expect(!step.launched_with_next || (s + 1 < s_.steps.size() && s_.steps[s + 1].pass.group.work_items ==
+                                                                         step.pass.group.work_items),
+             "the next step does not exist or has other work-groups");
+      expect(s_.batch_per_round == s_.problem.batch && !s_.problem.any_batch, "there are rounds");
+      expect(!is_elementwise(step.pass) && !reads_spectrum(step.pass) && step.pass.rader == 0 &&
+                 step.pass.shape == KernelShape::work_group,
+             "a kind of pass that cannot");
+      expect(step.pass.group.local_bytes + 64 <= limits_.local_memory_bytes,
+             "no local memory is left for the number of the group");
+    }
+    prefix_.clear();
   }
 
   void check_whole() {

@@ -176,7 +176,8 @@ typedef struct fftcl_pass_trace {
   size_t size;       /**< sizeof(fftcl_pass_trace) */
   const char* label; /**< e.g. "forward pass 1 of 2: rows, 1920 points" */
   size_t axis;       /**< the axis that it works on: 0 is the slowest */
-  size_t pass;       /**< its number within the direction, from 0; later rounds of a batch repeat it */
+  size_t
+      pass; /**< number of its first pass within the direction, from 0; later rounds of a batch repeat it */
   cl_event
       event; /**< of the launch; retain it to keep it. With CL_QUEUE_PROFILING_ENABLE it tells the device time */
 } fftcl_pass_trace;

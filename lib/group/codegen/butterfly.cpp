@@ -22,10 +22,17 @@ bool shared_twiddles(const GroupKernel& kernel, std::size_t s) {
   return true;
 }
 
+// End of the names of the twiddles of stage s: those loaded early live as long as the pass.
+std::string tag(const GroupKernel& kernel, std::size_t s) {
+  return loads_twiddles_early(kernel, s) ? "e" + num(s) : "";
+}
+
 // What fft_tangent_butterfly<radix> takes.
-std::vector<std::string> tangent_names(std::uint32_t radix) {
-  std::vector<std::string> names = {"w" + num(radix / 4), "w" + num(radix / 2), "w" + num(radix / 4 * 3)};
-  for (std::uint32_t h = 0; h < radix / 2 - 2; ++h) names.push_back("h" + num(h));
+std::vector<std::string> tangent_names(std::uint32_t radix, const std::string& tag) {
+  std::vector<std::string> names;
+  for (std::uint32_t quarter = 1; quarter <= 3; ++quarter)
+    names.push_back("w" + num(radix / 4 * quarter) + tag);
+  for (std::uint32_t h = 0; h < radix / 2 - 2; ++h) names.push_back("h" + num(h) + tag);
   return names;
 }
 
@@ -33,14 +40,17 @@ std::string butterfly(const GroupKernel& kernel, std::size_t s, std::uint32_t i)
   const Stage& st = kernel.stages[s];
   const auto& powers = kernel.twiddles[s].powers;
   const bool fused = !powers.empty() && has_twiddled_butterfly(st.radix);
+  const std::string tag = fft::codegen::tag(kernel, s);
   std::string text;
   const bool multiplied = !powers.empty() && !fused;
   if (multiplied) text += "  {\n";
   for (std::uint32_t q = 1; multiplied && q < st.radix; ++q) {
     const PowerProduct p = power_product(q);
     if (p.rest != 0)
-      text += "  cplx w" + num(q) + " = cplx_mul(w" + num(p.entry) + ", w" + num(p.rest) + ");\n";
-    text += "  " + kernel.value(s, i, q) + " = cplx_mul(" + kernel.value(s, i, q) + ", w" + num(q) + ");\n";
+      text += "  cplx w" + num(q) + tag + " = cplx_mul(w" + num(p.entry) + tag + ", w" + num(p.rest) + tag +
+              ");\n";
+    text +=
+        "  " + kernel.value(s, i, q) + " = cplx_mul(" + kernel.value(s, i, q) + ", w" + num(q) + tag + ");\n";
   }
   const bool tangents = kernel.twiddles[s].tangents;
   text += std::string("  fft_") +
@@ -50,9 +60,9 @@ std::string butterfly(const GroupKernel& kernel, std::size_t s, std::uint32_t i)
           "butterfly" + num(st.radix) + "(";
   for (std::uint32_t p = 0; p < st.radix; ++p) text += (p ? ", &" : "&") + kernel.value(s, i, p);
   if (fused)
-    for (std::uint32_t p : powers) text += ", w" + num(p);
+    for (std::uint32_t p : powers) text += ", w" + num(p) + tag;
   if (tangents)
-    for (const std::string& name : tangent_names(st.radix)) text += ", " + name;
+    for (const std::string& name : tangent_names(st.radix, tag)) text += ", " + name;
   return text + (multiplied ? ");\n  }\n" : ");\n");
 }
 
@@ -67,20 +77,22 @@ struct TableRow {
 };
 
 // Declares what tangent_names() says.
-std::string tangent_loads(const StageTwiddles& t, std::uint32_t radix, const TableRow& row) {
-  const std::vector<std::string> names = tangent_names(radix);
-  std::string text = "  global const elem_t *th = " + row.pointer() + ";\n  cplx " + names[0];
+std::string tangent_loads(const StageTwiddles& t, std::uint32_t radix, const TableRow& row,
+                          const std::string& tag) {
+  const std::vector<std::string> names = tangent_names(radix, tag);
+  const std::string pointer = "th" + tag;
+  std::string text = "  global const elem_t *" + pointer + " = " + row.pointer() + ";\n  cplx " + names[0];
   for (std::size_t n = 1; n < names.size(); ++n) text += ", " + names[n];
-  text += ";\n  fft_load_twiddles(th, &" + names[0] + ", &" + names[1] + ");\n";
+  text += ";\n  fft_load_twiddles(" + pointer + ", &" + names[0] + ", &" + names[1] + ");\n";
   for (std::uint32_t p = 2; p < t.row; p += 2)
-    text += "  fft_load_twiddles(" + plus("th", p) + ", &" + names[p + 1] + ", &" + names[p + 2] + ");\n";
+    text += "  fft_load_twiddles(" + plus(pointer, p) + ", &" + names[p + 1] + ", &" + names[p + 2] + ");\n";
   return text + "  " + names[2] + " = fft_load(" + TableRow{row.index, t.third_offset, 1}.pointer() + ");\n";
 }
 
 // Declares w<power> for every power in the tables, or what tangent_names() says.
 std::string twiddle_loads(const GroupKernel& kernel, std::size_t s, std::uint32_t i) {
   const StageTwiddles& t = kernel.twiddles[s];
-  const std::string j = indexed("j", s, i), c = indexed("c", s, i);
+  const std::string j = indexed("j", s, i), c = indexed("c", s, i), tag = fft::codegen::tag(kernel, s);
   std::vector<TableRow> rows;  // multiplied together
   if (t.by_column) {
     std::string l = kernel.tile.twiddle_index(c);
@@ -93,34 +105,45 @@ std::string twiddle_loads(const GroupKernel& kernel, std::size_t s, std::uint32_
       rows.push_back({"(uint)(" + l + ") / " + num(t.column_low), t.column_high_offset, t.row});
   }
   if (t.by_point) rows.push_back({j + " % " + num(kernel.stages[s].span), t.point_offset, t.row});
-  if (t.tangents) return tangent_loads(t, kernel.stages[s].radix, rows.front());
+  if (t.tangents) return tangent_loads(t, kernel.stages[s].radix, rows.front(), tag);
   std::string text;
   for (std::size_t r = 0; r < rows.size(); ++r) {
-    const std::string pointer = "tw" + num(r), name = r == 0 ? "w" : "u";
+    const std::string pointer = "tw" + num(r) + tag, name = r == 0 ? "w" : "u";
+    const auto power = [&](std::uint32_t p) {
+      return name + (p < t.powers.size() ? num(t.powers[p]) : std::string("_")) + tag;
+    };
     text +=
         "  global const elem_t *" + pointer + " = " + rows[r].pointer() + ";\n  " + (r < 2 ? "cplx " : "");
-    for (std::uint32_t p = 0; p < t.row && r < 2; ++p)
-      text += (p ? ", " : "") + name + (p < t.powers.size() ? num(t.powers[p]) : std::string("_"));
+    for (std::uint32_t p = 0; p < t.row && r < 2; ++p) text += (p ? ", " : "") + power(p);
     text += r < 2 ? ";\n" : "\n";
     for (std::uint32_t p = 0; p < t.row; p += 2)
-      text += "  fft_load_twiddles(" + plus(pointer, p) + ", &" + name + num(t.powers[p]) + ", &" + name +
-              (p + 1 < t.powers.size() ? num(t.powers[p + 1]) : std::string("_")) + ");\n";
+      text += "  fft_load_twiddles(" + plus(pointer, p) + ", &" + power(p) + ", &" + power(p + 1) + ");\n";
     if (r > 0)
       for (std::uint32_t p : t.powers)
-        text += "  w" + num(p) + " = cplx_mul(w" + num(p) + ", u" + num(p) + ");\n";
+        text += "  w" + num(p) + tag + " = cplx_mul(w" + num(p) + tag + ", u" + num(p) + tag + ");\n";
   }
   return text;
 }
 
 }  // namespace
 
+bool loads_twiddles_early(const GroupKernel& kernel, std::size_t s) {
+  return kernel.tile.around().early_twiddles && kernel.twiddles[s].row != 0 &&
+         kernel.in_range(s, 0).empty() && shared_twiddles(kernel, s);
+}
+
+std::string early_twiddles(const GroupKernel& kernel, std::size_t s) {
+  return twiddle_loads(kernel, s, 0);
+}
+
 std::string butterflies(const GroupKernel& kernel, std::size_t s) {
   const Stage& st = kernel.stages[s];
   if (st.radix == 1) return "";
   const bool twiddled = kernel.twiddles[s].row != 0;
-  const bool shared = twiddled && st.per_item > 1 && shared_twiddles(kernel, s);
+  const bool early = loads_twiddles_early(kernel, s);
+  const bool shared = early || (twiddled && st.per_item > 1 && shared_twiddles(kernel, s));
   std::string text;
-  if (shared) text += "  {\n" + twiddle_loads(kernel, s, 0);
+  if (shared) text += "  {\n" + (early ? std::string() : twiddle_loads(kernel, s, 0));
   for (std::uint32_t i = 0; i < st.per_item; ++i) {
     const std::string work =
         (twiddled && !shared ? twiddle_loads(kernel, s, i) : "") + butterfly(kernel, s, i);

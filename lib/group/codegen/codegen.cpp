@@ -31,13 +31,7 @@ std::string signature(const PassSpec& spec, const std::string& name) {
          ") {\n";
 }
 
-std::uint32_t local_elements(const PassSpec& spec) {
-  std::uint32_t most = 0;
-  for (const auto& p : spec.group.paddings) most = std::max(most, planning::exchange_size(spec, p));
-  return most;
-}
-
-// Declarations of the registers and of the local memory.
+// Declarations of the registers.
 std::string values(const GroupKernel& kernel) {
   std::uint32_t most = 0;
   for (const Stage& s : kernel.stages) most = std::max(most, s.per_item * s.radix);
@@ -48,13 +42,16 @@ std::string values(const GroupKernel& kernel) {
   std::string text =
       kernel.loads_partly() ? "  const cplx nothing = make_cplx(K(0.0), K(0.0));\n  cplx " : "  cplx ";
   for (std::uint32_t v = 0; v < most; ++v) text += (v ? ", v" : "v") + num(v) + nothing;
-  text += ";\n";
-  if (kernel.spec.group.holds_locally)
-    text += "  local elem_t held[" + num(planning::held_values(kernel.spec) * kernel.spec.group.work_items) +
-            "];\n";
-  if (local_elements(kernel.spec) > 0 && kernel.spec.group.local_bytes > 0)
-    text += std::string("  local ") + (kernel.spec.group.split_exchange ? "scalar_t" : "elem_t") + " xch[" +
-            num(local_elements(kernel.spec)) + "];\n";
+  return text + ";\n";
+}
+
+std::string local_memory(const PassSpec& spec) {
+  std::string text;
+  if (spec.group.holds_locally)
+    text += "  local elem_t held[" + num(planning::held_values(spec) * spec.group.work_items) + "];\n";
+  if (exchanged_elements(spec) > 0)
+    text += std::string("  local ") + (spec.group.split_exchange ? "scalar_t" : "elem_t") + " xch[" +
+            num(exchanged_elements(spec)) + "];\n";
   return text;
 }
 
@@ -110,7 +107,8 @@ std::string stage(const GroupKernel& kernel, std::size_t s) {
   const Stage& st = kernel.stages[s];
   std::string text = "\n  /* stage " + num(s) + ": " +
                      (st.mirror ? "j and length - j" : "radix " + num(st.radix) + ", span " + num(st.span)) +
-                     ", " + num(st.per_item) + " per work-item */\n" + positions(kernel, s);
+                     ", " + num(st.per_item) + " per work-item */\n" +
+                     (loads_twiddles_early(kernel, s) ? std::string() : positions(kernel, s));
   if (st.mirror && s == 0) return text + mirror_loads(kernel);
   if (st.mirror) return text + exchange(kernel, s - 1) + mirror_stores(kernel);
   if (s == 0)
@@ -125,6 +123,10 @@ std::string stage(const GroupKernel& kernel, std::size_t s) {
 }
 
 }  // namespace
+
+std::string GroupKernel::loaded(const std::string& from) const {
+  return tile.around().fresh_input ? "fft_load_fresh(" + from + ")" : signed_load(spec, from);
+}
 
 std::string GroupKernel::in_range(std::size_t s, std::uint32_t i) const {
   if ((i + 1) * spec.group.work_items <= stages[s].total) return "";
@@ -146,25 +148,49 @@ std::string guarded(const std::string& condition, const std::string& text) {
   return condition.empty() ? text : "  if (" + condition + ") {\n" + text + "  }\n";
 }
 
+std::uint32_t exchanged_elements(const PassSpec& spec) {
+  std::uint32_t most = 0;
+  if (spec.group.local_bytes > 0)
+    for (const auto& p : spec.group.paddings) most = std::max(most, planning::exchange_size(spec, p));
+  return most;
+}
+
+std::string blocks_before(const std::vector<const PassSpec*>& passes) {
+  std::string text = "#define FFT_F64 " + std::string(passes[0]->precision == Precision::f64 ? "1" : "0") +
+                     "\n#define FFT_LANES 1\n" + std::string(fragment("common/types.cl")) + "\n" +
+                     std::string(fragment("group/memory.cl"));
+  const auto once = [&](const std::string& block) {
+    if (text.find(block) == std::string::npos) text += block;
+  };
+  std::vector<std::uint32_t> radices;
+  for (const PassSpec* spec : passes) {
+    if (spec->spectrum == planning::PointFactor::second_input)
+      once("#define FFT_INDEX uint\n" + std::string(fragment("common/place_point.cl")));
+    if (planning::has_mirror(*spec))
+      once(std::string(fragment(spec->real.pairs ? "common/pairs.cl" : "common/halves.cl")));
+    if (spec->window) once(std::string(fragment("common/window.cl")));
+    TextWriter form;
+    write_form(form, spec->form, spec->min_decibels);
+    once(form.take());
+    radices.insert(radices.end(), spec->radices.begin(), spec->radices.end());
+  }
+  return text + butterfly_text(radices) + "\n";
+}
+
+std::string pass_text(const GroupKernel& kernel, const std::string& local, const std::string& wait) {
+  std::string text = values(kernel) + local + kernel.tile.prologue();
+  for (std::size_t s = 0; s < kernel.stages.size(); ++s)
+    if (loads_twiddles_early(kernel, s)) text += positions(kernel, s) + early_twiddles(kernel, s);
+  text += wait + second_transform(kernel);
+  for (std::size_t s = 0; s < kernel.stages.size(); ++s) text += stage(kernel, s);
+  return text;
+}
+
 KernelSource generate_group(const PassSpec& spec) {
-  const GroupKernel kernel(spec);
-  std::string body = values(kernel) + kernel.tile.prologue() + second_transform(kernel);
-  for (std::size_t s = 0; s < kernel.stages.size(); ++s) body += stage(kernel, s);
-  TextWriter form;
-  write_form(form, spec.form, spec.min_decibels);
   KernelSource source;
   source.name = "fft_group_" + num(spec.length);
-  source.source = "#define FFT_F64 " + std::string(spec.precision == Precision::f64 ? "1" : "0") +
-                  "\n#define FFT_LANES 1\n" + std::string(fragment("common/types.cl")) + "\n" +
-                  std::string(fragment("group/memory.cl")) +
-                  (spec.spectrum == planning::PointFactor::second_input
-                       ? "#define FFT_INDEX uint\n" + std::string(fragment("common/place_point.cl"))
-                       : "") +
-                  (planning::has_mirror(spec)
-                       ? std::string(fragment(spec.real.pairs ? "common/pairs.cl" : "common/halves.cl"))
-                       : "") +
-                  (spec.window ? std::string(fragment("common/window.cl")) : "") + form.take() +
-                  butterfly_text(spec.radices) + "\n" + signature(spec, source.name) + body + "}\n";
+  source.source = blocks_before({&spec}) + signature(spec, source.name) +
+                  pass_text(GroupKernel(spec), local_memory(spec)) + "}\n";
   return source;
 }
 

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "codegen/text.hpp"
@@ -16,8 +17,11 @@
 namespace fft::codegen {
 
 struct GroupKernel {
-  explicit GroupKernel(const planning::PassSpec& pass)
-      : spec(pass), stages(planning::group_stages(pass)), twiddles(stage_twiddles(pass)), tile(pass) {}
+  explicit GroupKernel(const planning::PassSpec& pass, Surroundings around = {})
+      : spec(pass),
+        stages(planning::group_stages(pass)),
+        twiddles(stage_twiddles(pass)),
+        tile(pass, std::move(around)) {}
 
   const planning::PassSpec& spec;
   std::vector<planning::Stage> stages;
@@ -31,6 +35,8 @@ struct GroupKernel {
   std::string in_range(std::size_t s, std::uint32_t i) const;
   /// in_range(), and the column exists.
   std::string memory_condition(std::size_t s, std::uint32_t i) const;
+  /// The element of the input at `from`, with the sign of the pass's input.
+  std::string loaded(const std::string& from) const;
   /// Statement that stores a finished result; of PassEnd::real its real part.
   std::string store(const std::string& to, const std::string& value) const {
     if (spec.out_end.real) return "  *(" + to + ") = (" + value + ").x;\n";
@@ -45,6 +51,14 @@ struct GroupKernel {
            spec.spectrum == planning::PointFactor::second_input;
   }
 };
+
+/// Everything between the kernel's braces but local memory; `local` declares that, behind the registers. `wait`: what comes
+/// before the first load of the input.
+std::string pass_text(const GroupKernel& kernel, const std::string& local, const std::string& wait = "");
+/// What passes need before the kernel: types, blocks, butterflies.
+std::string blocks_before(const std::vector<const planning::PassSpec*>& passes);
+/// Elements of scalar_t or elem_t (GroupTuning::split_exchange) that the exchanges of a pass need; 0: none.
+std::uint32_t exchanged_elements(const planning::PassSpec& spec);
 
 std::string indexed(const char* name, std::size_t s, std::uint32_t i);
 std::string guarded(const std::string& condition, const std::string& text);
@@ -69,5 +83,8 @@ bool has_zero(const GroupKernel& kernel, std::size_t s, std::uint32_t i);
 
 /// Twiddles and butterflies of stage s (group_butterfly.cpp).
 std::string butterflies(const GroupKernel& kernel, std::size_t s);
+/// Whether the twiddles of stage s, one set for all butterflies of a work-item, are loaded by early_twiddles() instead.
+bool loads_twiddles_early(const GroupKernel& kernel, std::size_t s);
+std::string early_twiddles(const GroupKernel& kernel, std::size_t s);
 
 }  // namespace fft::codegen

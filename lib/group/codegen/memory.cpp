@@ -82,7 +82,7 @@ std::string rader_first(const GroupKernel& kernel, std::size_t s, std::uint32_t 
   const std::string c = indexed("c", s, i), v = kernel.value(s, i, 0), x = indexed("x", 0, i);
   std::string sum = "cplx_add(" + v + ", " + x + ")";
   if (spec.scaled_output) sum = "cplx_scale(" + sum + ", factors.y, factors.z)";
-  const std::string text = "  cplx " + x + " = " + signed_load(spec, kernel.tile.input_base(c, "0")) + ";\n" +
+  const std::string text = "  cplx " + x + " = " + kernel.loaded(kernel.tile.input_base(c, "0")) + ";\n" +
                            kernel.store(kernel.tile.output_base(c, "0"), sum) + product + "  " + v +
                            " = cplx_add(" + v + ", cplx_conj(" + x + "));\n";
   return text;
@@ -184,7 +184,7 @@ class Loads {
     const std::string v = kernel_.value(0, i, q), exists = condition(i, q, 0);
     const std::uint64_t first = first_position(q);
     if (exists == "0") return "  " + v + " = nothing;\n";
-    std::string text = "  " + v + " = " + signed_load(spec_, from) + ";\n";
+    std::string text = "  " + v + " = " + kernel_.loaded(from) + ";\n";
     if (spec_.in_end.factor != PointFactor::none)
       text +=
           "  " + v + " = " +

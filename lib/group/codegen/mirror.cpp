@@ -62,8 +62,8 @@ class Mirror {
   std::string pointer(const AccessPattern& pattern, const char* name, std::uint32_t i,
                       const std::string& x) const {
     if (one(pattern) && i > 0) return "";
-    return "  " + (loads_ ? "global const elem_t *" : kernel_.tile.output_pointer()) + indexed(name, s_, i) +
-           " = " + base(i, x) + ";\n";
+    return "  " + (loads_ ? kernel_.tile.input_pointer() : kernel_.tile.output_pointer()) +
+           indexed(name, s_, i) + " = " + base(i, x) + ";\n";
   }
   std::string at(const AccessPattern& pattern, const char* name, std::uint32_t i) const {
     return plus(indexed(name, s_, one(pattern) ? 0 : i), pattern.offset[i][0]);
@@ -73,7 +73,7 @@ class Mirror {
   }
   std::string twiddle(std::uint32_t i) const { return "fft_load(" + at(table_, "gw", i) + ")"; }
 
-  std::string loaded(const std::string& place) const { return signed_load(spec_, place); }
+  std::string loaded(const std::string& place) const { return kernel_.loaded(place); }
   std::string stored(const std::string& place, const std::string& value) const {
     return kernel_.store(place,
                          spec_.scaled_output ? "cplx_scale(" + value + ", factors.y, factors.z)" : value);

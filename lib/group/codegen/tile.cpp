@@ -2,6 +2,7 @@
 #include "group/codegen/tile.hpp"
 
 #include <iterator>
+#include <utility>
 
 namespace fft::codegen {
 namespace {
@@ -35,14 +36,16 @@ bool needs_flattening(const PassSpec& spec) {
 
 }  // namespace
 
-TileText::TileText(const PassSpec& spec) : spec_(spec), flattened_(needs_flattening(spec)) {}
+TileText::TileText(const PassSpec& spec, Surroundings around)
+    : spec_(spec), around_(std::move(around)), flattened_(needs_flattening(spec)) {}
 
 std::string TileText::input_pointer() const {
-  return spec_.in_end.real ? "global const scalar_t *" : "global const elem_t *";
+  return std::string(around_.fresh_input ? "volatile " : "") +
+         (spec_.in_end.real ? "global const scalar_t *" : "global const elem_t *");
 }
 
 std::string TileText::input() const {
-  return std::string(spec_.in_end.real ? "(global const scalar_t *)" : "") + "in + in_offset";
+  return (spec_.in_end.real ? "(" + input_pointer() + ")" : "") + "in + in_offset";
 }
 
 std::string TileText::output_pointer() const {
@@ -56,8 +59,8 @@ std::string TileText::output() const {
 }
 
 std::string TileText::prologue() const {
-  std::string text = "  const uint t = get_local_id(0);\n  size_t tile = get_group_id(0);\n";
-  if (spec_.group.reversed) text += "  tile = get_num_groups(0) - 1 - tile;\n";
+  std::string text = "  const uint t = get_local_id(0);\n  size_t tile = " + around_.group + ";\n";
+  if (spec_.group.reversed) text += "  tile = " + around_.groups + " - 1 - tile;\n";
   if (flattened_) return text + flattened_prologue();
   return text + (spec_.loops.size() == 1 ? single_prologue() : divided_prologue());
 }

@@ -9,13 +9,25 @@
 
 namespace fft::codegen {
 
+/// What the text of a pass finds around it.
+struct Surroundings {
+  std::string group = "get_group_id(0)";     ///< which of the pass's groups this one is
+  std::string groups = "get_num_groups(0)";  ///< how many there are
+  /// The input was stored by other groups of the same launch: loads must not be served by what caches near the compute
+  /// units held before.
+  bool fresh_input = false;
+  /// Twiddles are loaded before all else where that is possible: there is something to wait for.
+  bool early_twiddles = false;
+};
+
 /// Three ways to find the columns of a tile: one loop (consecutive columns), several loops of which the first is a
 /// multiple of the tile's width (tile base by division, then consecutive columns), or flattened (every work-item divides).
 class TileText {
  public:
-  explicit TileText(const planning::PassSpec& spec);
+  explicit TileText(const planning::PassSpec& spec, Surroundings around = {});
 
   bool flattened() const { return flattened_; }
+  const Surroundings& around() const { return around_; }
 
   /// Declares t, tile_in, tile_out and, where needed, first (flat column), columns_left, l_first, p_first.
   std::string prologue() const;
@@ -55,6 +67,7 @@ class TileText {
   std::string output_point(const std::string& x) const;
 
   const planning::PassSpec& spec_;
+  Surroundings around_;
   bool flattened_;
 };
 

@@ -1,12 +1,86 @@
 #include "group/plan/axis_planner.hpp"
 
 #include <algorithm>
+#include <utility>
+#include <vector>
 
+#include "core/element_bytes.hpp"
 #include "core/launch.hpp"
 #include "group/plan/axis_search.hpp"
+#include "group/plan/cost.hpp"
 #include "group/plan/real.hpp"
+#include "group/plan/tiling.hpp"
 
 namespace fft::planning {
+namespace {
+
+// A launch spared is worth what the host takes for it while there is little to compute. What it costs: groups that wait
+// occupy compute units, and all passes have the registers and the local memory of the greediest one.
+
+/// A launch spared pays for the waits of passes that move so many microseconds' worth of data at full bandwidth.
+constexpr double busy_per_launch = 2.6;
+
+constexpr std::uint32_t work_item_counts[] = {8, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512};
+
+bool can_join(const Step& step) {
+  const PassSpec& pass = step.pass;
+  return !is_elementwise(pass) && !reads_spectrum(pass) && !pass.group.holds_locally && pass.rader == 0 &&
+         pass.input_sign != InputSign::argument;
+}
+
+/// What a pass takes at full bandwidth, in microseconds.
+double busy(const PassSpec& pass, const DeviceLimits& limits) {
+  const double bytes =
+      2.0 * double(element_bytes(pass.precision)) * double(column_count(pass)) * double(pass.length);
+  return bytes / (bytes_per_microsecond_and_unit * limits.compute_units);
+}
+
+TilingRequest request_of(const Step& step, std::uint32_t work_items) {
+  TilingRequest request{step.pass, step.pass.group.columns};
+  request.pass.group.orders.clear();
+  request.pass.group.paddings.clear();
+  request.work_items = work_items;
+  return request;
+}
+
+/// The number of work-items with which the steps take least; 0 when none serves all.
+std::uint32_t best_work_items(const Schedule& schedule, LaunchedSteps steps, const DeviceLimits& limits) {
+  std::uint32_t best = 0;
+  double least = never;
+  for (const std::uint32_t count : work_item_counts) {
+    if (count > limits.max_work_group_size) break;
+    double sum = 0;
+    for (std::size_t s = steps.first; s < steps.end; ++s)
+      sum += quick_cost(request_of(schedule.steps[s], count), limits);
+    if (sum < least) least = sum, best = count;
+  }
+  return best;
+}
+
+/// The tiles of all steps with so many work-items; empty when one has none.
+std::vector<PassSpec> tiled(const Schedule& schedule, LaunchedSteps steps, std::uint32_t work_items,
+                            const DeviceLimits& limits) {
+  std::vector<PassSpec> passes;
+  for (std::size_t s = steps.first; s < steps.end; ++s) {
+    const std::vector<Tiling> found = tilings(request_of(schedule.steps[s], work_items), limits, 1);
+    if (found.empty()) return {};
+    passes.push_back(found.front().pass);
+  }
+  return passes;
+}
+
+/// The longest run of steps from `first` on that is worth one launch.
+LaunchedSteps run_from(const Schedule& schedule, std::size_t first, const DeviceLimits& limits) {
+  LaunchedSteps run{first, first + 1};
+  double sum = 0;
+  for (std::size_t s = first; s < schedule.steps.size() && can_join(schedule.steps[s]); ++s) {
+    sum += busy(schedule.steps[s].pass, limits);
+    if (sum <= busy_per_launch * double(s - first)) run.end = s + 1;
+  }
+  return run;
+}
+
+}  // namespace
 
 AxisPlan GroupAxisPlanner::transform(const AxisTask& task, const AxisEnds& ends) const {
   AxisSearch search(task, limits(), choices());
@@ -42,6 +116,29 @@ void GroupAxisPlanner::finish(Step& step, const Schedule& schedule) const {
     pass.group.guarded = pass.group.columns > 1;
   else
     pass.group.guarded = !tiles_fit(schedule.batch_per_round) || !tiles_fit(schedule.problem.batch);
+}
+
+void GroupAxisPlanner::join(Schedule& schedule) const {
+  if (!this->limits().hands_over || schedule.problem.any_batch ||
+      schedule.batch_per_round < schedule.problem.batch)
+    return;
+  DeviceLimits limits = this->limits();
+  limits.local_memory_bytes -= 64;  // the number of the group
+  for (std::size_t first = 0; first < schedule.steps.size();) {
+    const LaunchedSteps run = run_from(schedule, first, limits);
+    first = run.end;
+    if (run.count() < 2) continue;
+    const std::uint32_t work_items = best_work_items(schedule, run, limits);
+    if (work_items == 0) continue;
+    std::vector<PassSpec> passes = tiled(schedule, run, work_items, limits);
+    if (passes.empty()) continue;
+    for (std::size_t s = run.first; s < run.end; ++s) {
+      Step& step = schedule.steps[s];
+      step.pass = std::move(passes[s - run.first]);
+      step.launched_with_next = s + 1 < run.end;
+      finish(step, schedule);
+    }
+  }
 }
 
 }  // namespace fft::planning

@@ -16,6 +16,7 @@ class GroupAxisPlanner final : public AxisPlanner {
   LoopOrder loop_order() const override { return LoopOrder::by_stride; }
   std::uint64_t round_bytes(bool convolves) const override;
   void finish(Step& step, const Schedule& schedule) const override;
+  void join(Schedule& schedule) const override;
 };
 
 }  // namespace fft::planning

@@ -278,4 +278,25 @@ double estimate_cost(const PassSpec& pass, const std::vector<Stage>& stages, con
   return with_tail(time, pass, limits);
 }
 
+namespace {
+constexpr double cycles_per_microsecond = 1700;
+constexpr double lone_instruction_cycles =
+    1.7;                                     // of one warp by itself: its instructions depend on each other
+constexpr double schedulers = 4;             // of a compute unit, each issuing an instruction a cycle
+constexpr double stage_microseconds = 0.45;  // exchange, barrier and twiddles from the cache
+}  // namespace
+
+double lone_cost(const PassSpec& pass, const std::vector<Stage>& stages, const DeviceLimits& limits) {
+  const GroupCostConstants constants;
+  if (pass.group.local_bytes > limits.local_memory_bytes) return impossible;
+  const Occupancy occupied = occupancy(pass, stages, limits, constants);
+  if (occupied.groups == 0 || occupied.spilled > 0) return impossible;
+  const double points = double(pass.group.columns) * dft_length(pass) / pass.group.work_items;
+  const double instructions = instructions_per_point(pass, stages, 1.0, constants) * points;
+  const double groups = std::ceil(double(column_count(pass)) / pass.group.columns / limits.compute_units);
+  const double warps = std::ceil(pass.group.work_items / 32.0) * groups;
+  const double cycles = instructions * std::max(lone_instruction_cycles, warps / schedulers);
+  return cycles / cycles_per_microsecond + stage_microseconds * double(stages.size());
+}
+
 }  // namespace fft::planning

@@ -55,6 +55,10 @@ double estimate_cost(const PassSpec& pass, const DeviceLimits& limits, double co
 double estimate_cost(const PassSpec& pass, const std::vector<Stage>& stages, const DeviceLimits& limits,
                      double conflicts = 1.0, const GroupCostConstants& constants = {});
 
+/// Microseconds of the work-items of a pass with few groups, where not the memory's bandwidth but instructions and latencies
+/// are the limit; infinite when the pass does not fit the device.
+double lone_cost(const PassSpec& pass, const std::vector<Stage>& stages, const DeviceLimits& limits);
+
 /// No work-group size gives the pass a lower cost: known before there is one, so group.work_items is not read.
 double cost_bound(const PassSpec& pass, const std::vector<Stage>& stages, const DeviceLimits& limits,
                   const GroupCostConstants& constants = {});

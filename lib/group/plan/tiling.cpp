@@ -118,7 +118,9 @@ std::vector<std::uint32_t> column_choices(const TilingRequest& request, std::uin
   return choices;
 }
 
-std::vector<std::uint32_t> work_item_choices(const PassSpec& pass, const DeviceLimits& limits) {
+std::vector<std::uint32_t> work_item_choices(const TilingRequest& request, const PassSpec& pass,
+                                             const DeviceLimits& limits) {
+  if (request.work_items != 0) return {request.work_items};
   std::vector<std::uint32_t> choices;
   for (std::uint32_t r : pass.radices) {
     const std::uint32_t total = dft_length(pass) / r * pass.group.columns;
@@ -135,6 +137,13 @@ std::vector<std::uint32_t> work_item_choices(const PassSpec& pass, const DeviceL
 std::uint32_t max_points_per_item(const std::vector<Stage>& stages) {
   std::uint32_t most = 0;
   for (const Stage& s : stages) most = std::max(most, s.per_item * s.radix);
+  return most;
+}
+
+std::uint32_t max_butterflies(const std::vector<Stage>& stages) {
+  std::uint32_t most = 0;
+  for (const Stage& s : stages)
+    if (!s.mirror) most = std::max(most, s.total);
   return most;
 }
 
@@ -200,8 +209,8 @@ class Search {
     const std::uint32_t tile = static_cast<std::uint32_t>(
         std::min<std::uint64_t>(1u << 20, limits_.local_memory_bytes / (f64 ? 8 : 4)));
     const auto columns = column_choices(request_, std::min(tile, 16384u));
-    for (const auto& radices :
-         radix_sequences(dft_length(request_.pass), request_.pass.precision, request_.thorough)) {
+    const bool longer = request_.thorough || request_.work_items != 0;
+    for (const auto& radices : radix_sequences(dft_length(request_.pass), request_.pass.precision, longer)) {
       const PassSpec& pass = request_.pass;
       if (pass.rader == 0) try_radices(radices, columns);
       if (pass.rader != 0 || (radices.front() != 1 && may_stage(pass)))
@@ -213,7 +222,10 @@ class Search {
   // The best few ranked again with bank conflicts.
   std::vector<Tiling> refine() {
     rank();
-    for (Tiling& t : best_) t.cost = finish_tiling(t.pass, limits_);
+    for (Tiling& t : best_) {
+      const double cost = finish_tiling(t.pass, limits_);
+      if (request_.work_items == 0) t.cost = cost;
+    }
     std::stable_sort(best_.begin(), best_.end(),
                      [](const Tiling& a, const Tiling& b) { return a.cost < b.cost; });
     best_.erase(std::remove_if(
@@ -235,11 +247,14 @@ class Search {
     for (std::uint32_t c : columns) {
       pass.group.columns = c;
       retile(stages, pass.group);
-      if (cost_bound(pass, stages, limits_) >= (full() ? best_.back().cost : below_)) continue;
-      for (std::uint32_t t : work_item_choices(pass, limits_)) {
+      if (request_.work_items == 0 &&
+          cost_bound(pass, stages, limits_) >= (full() ? best_.back().cost : below_))
+        continue;
+      for (std::uint32_t t : work_item_choices(request_, pass, limits_)) {
         pass.group.work_items = t;
         retile(stages, pass.group);
         if (max_points_per_item(stages) > std::max(max_points_held, widest)) continue;
+        if (t > max_butterflies(stages)) continue;  // work-items that never work form pointers to nowhere
         for (bool split : {false, true}) {
           if (split && pass.radices.size() < 2 && !has_mirror(pass)) continue;
           pass.group.split_exchange = split;
@@ -257,7 +272,8 @@ class Search {
   bool full() const { return best_.size() == kept_; }
 
   void keep(const PassSpec& pass, const std::vector<Stage>& stages) {
-    const double cost = estimate_cost(pass, stages, limits_);
+    const double cost =
+        request_.work_items != 0 ? lone_cost(pass, stages, limits_) : estimate_cost(pass, stages, limits_);
     if (!(cost < 1e30) || cost >= below_) return;
     if (full() && cost >= best_.back().cost - 1e-12) return;
     const auto at = std::upper_bound(best_.begin(), best_.end(), cost,
@@ -292,7 +308,7 @@ PassSpec with_tile(const TilingRequest& request, const Tile& tile) {
 
 // The tuned tile, when the table has one that fits the device and leaves enough of them to fill it.
 std::optional<Tiling> tuned_tiling(const TilingRequest& request, const DeviceLimits& limits) {
-  if (request.thorough) return std::nullopt;
+  if (request.thorough || request.work_items != 0) return std::nullopt;
   const TunedTiling* tuned = find_tuned_tiling(request);
   if (!tuned || tuned->work_items > limits.max_work_group_size) return std::nullopt;
   if (column_count(request.pass) / tuned->columns < std::uint64_t(fill_factor) * limits.compute_units)

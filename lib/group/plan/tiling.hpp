@@ -14,6 +14,8 @@ struct TilingRequest {
   PassSpec pass;              ///< everything but radices and group
   std::uint32_t columns = 0;  ///< columns per tile if they are prescribed (blocked input), else 0
   bool thorough = false;      ///< consider longer radix sequences too (tuning)
+  /// Not 0: so many, for a pass of few groups in one launch with others. The cost is then lone_cost().
+  std::uint32_t work_items = 0;
 };
 
 /// Which neighbours in memory a side of a pass has: along the points, along the columns, or blocks of both.

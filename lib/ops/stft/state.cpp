@@ -33,7 +33,9 @@ bool reads_output(const planning::Schedule& schedule) {
 
 class Builder {
  public:
-  explicit Builder(StftState& state) : state_(state), g_(state.geometry), limits_(state.device->limits()) {}
+  explicit Builder(StftState& state) : state_(state), g_(state.geometry), limits_(state.device->limits()) {
+    limits_.hands_over = false;  // steps are put around those of schedules, and these among others' buffers
+  }
 
   // Frames within the signal are read where they lie, when one kernel can do all; the others are staged.
   void add_forward() {
@@ -152,7 +154,7 @@ class Builder {
 
   StftState& state_;
   const StftGeometry& g_;
-  const planning::DeviceLimits& limits_;
+  planning::DeviceLimits limits_;
 };
 
 void run_forward(const StftState& state, const detail::Arguments& a) {

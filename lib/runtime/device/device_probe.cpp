@@ -1,12 +1,19 @@
-// Probing by building: a kernel that fills a static local array and reads it back.
+// Probing by building and running: a kernel that fills a static local array and reads it back, and one whose groups hand
+// data over to each other.
 #include "runtime/device/device_probe.hpp"
 
 #include <fftcl/error.hpp>
 
 #include <algorithm>
 #include <iterator>
+#include <map>
+#include <mutex>
 #include <sstream>
+#include <utility>
+#include <vector>
 
+#include "codegen/fragments.hpp"
+#include "core/launch.hpp"
 #include "runtime/cache/cache_settings.hpp"
 #include "runtime/cache/program.hpp"
 #include "runtime/device/device_query.hpp"
@@ -57,6 +64,17 @@ struct Bench {
   MemHandle findings;
 };
 
+MemHandle make_buffer(const Bench& bench, std::size_t bytes) {
+  cl_int status = CL_SUCCESS;
+  MemHandle memory(clCreateBuffer(bench.context.get(), CL_MEM_READ_WRITE, bytes, nullptr, &status));
+  check(status, "clCreateBuffer");
+  const cl_uint zero = 0;
+  check(
+      clEnqueueFillBuffer(bench.queue.get(), memory.get(), &zero, sizeof zero, 0, bytes, 0, nullptr, nullptr),
+      "clEnqueueFillBuffer");
+  return memory;
+}
+
 /// In a context of its own: some drivers lose the context when a launch fails. Throws fft::Error.
 Bench make_bench(cl_device_id device) {
   cl_int status = CL_SUCCESS;
@@ -101,17 +119,131 @@ std::uint64_t find_local_memory(cl_device_id device, std::uint64_t reported) {
   return reported + honesty_margin;
 }
 
+constexpr std::uint64_t hand_over_points = 512;  // of a group, eight a work-item
+constexpr cl_uint hand_over_launches = 60;       // each with other data
+constexpr cl_uint patience_gpu = 1u << 21;       // about a second
+constexpr cl_uint patience_cpu = 0xFFFFFFFFu;    // many seconds: threads of a busy machine may rest
+
+/// In place, as the passes of pictures: groups of the first pass read what others of them will overwrite, so that caches
+/// hold what was there before, then store; groups of the second pass look for that.
+codegen::KernelSource hand_over_source(std::uint64_t groups, cl_uint patience) {
+  codegen::KernelSource source;
+  source.name = "fftcl_hand_over";
+  const std::string count = std::to_string(groups) + "u", both = std::to_string(2 * groups) + "u";
+  source.source = "#define FFT_F64 0\n#define FFT_LANES 1\n#define FFT_PATIENCE " + std::to_string(patience) +
+                  "u\n" + std::string(codegen::fragment("common/types.cl")) +
+                  std::string(codegen::fragment("group/hand_over.cl")) +
+                  R"(
+kernel __attribute__((reqd_work_group_size(64, 1, 1))) void fftcl_hand_over(global elem_t *data, volatile global uint *counters,
+                                                                            global uint *wrong, uint seed) {
+  local uint taken;
+  const uint t = get_local_id(0);
+  if (t == 0) taken = fft_take_number(counters);
+  barrier(CLK_LOCAL_MEM_FENCE);
+  const uint number = taken;
+  if (number < GROUPS) {
+    scalar_t before = 0;
+    for (uint i = 0; i < 8; ++i) before += data[(number * 512 + t * 8 + i + 4096) % (GROUPS * 512)].x;
+    if (before == -1) wrong[t] = 1; /* never: no value is negative */
+    for (uint i = 0; i < 8; ++i) {
+      const uint at = number * 512 + i * 64 + t;
+      elem_t e;
+      e.x = (scalar_t)(at % 4096);
+      e.y = (scalar_t)seed;
+      data[at] = e;
+    }
+    barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
+    if (t == 0) fft_arrive(counters);
+  } else {
+    if (t == 0) fft_await(counters, GROUPS);
+    barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
+    uint misses = 0, before = 0;
+    if (t == 0) before = fft_pass_by(counters);
+    for (uint i = 0; i < 8; ++i) {
+      const uint at = (i * 64 + t) * GROUPS + number - GROUPS;
+      const cplx v = fft_load_fresh(data + at);
+      misses += v.x != (scalar_t)(at % 4096) || v.y != (scalar_t)seed;
+    }
+    wrong[(number - GROUPS) * 64 + t] += misses;
+    if (t == 0 && before + 1 == BOTH) fft_reset(counters);
+  }
+}
+)";
+  for (const auto& [name, value] : {std::pair{"GROUPS", count}, {"BOTH", both}})
+    for (std::size_t at; (at = source.source.find(name)) != std::string::npos;)
+      source.source.replace(at, std::string(name).size(), value);
+  return source;
+}
+
+/// Every value is as it should be after each of the launches, and the counters are zero behind them.
+bool hand_over_works(cl_device_id device) {
+  const Bench bench = make_bench(device);
+  const std::uint64_t groups = 2 * device_info<cl_uint>(device, CL_DEVICE_MAX_COMPUTE_UNITS);
+  const bool is_cpu = (device_info<cl_device_type>(device, CL_DEVICE_TYPE) & CL_DEVICE_TYPE_CPU) != 0;
+  const MemHandle data = make_buffer(bench, groups * hand_over_points * sizeof(cl_float2)),
+                  counters = make_buffer(bench, planning::counter_bytes),
+                  misses = make_buffer(bench, groups * probe_work_items * sizeof(cl_uint));
+  try {
+    const Program program = Program::from_source(
+        bench.context.get(), device, hand_over_source(groups, is_cpu ? patience_cpu : patience_gpu));
+    const KernelHandle kernel = program.create_kernel();
+    std::vector<cl_uint> wrong(groups * probe_work_items, 0);
+    const auto none_wrong = [&](const MemHandle& memory, std::size_t count) {
+      check(clEnqueueReadBuffer(bench.queue.get(), memory.get(), CL_TRUE, 0, count * sizeof(cl_uint),
+                                wrong.data(), 0, nullptr, nullptr),
+            "clEnqueueReadBuffer");
+      return std::all_of(wrong.begin(), wrong.begin() + std::ptrdiff_t(count),
+                         [](cl_uint n) { return n == 0; });
+    };
+    cl_uint argument = 0;
+    for (const MemHandle* memory : {&data, &counters, &misses}) {
+      const cl_mem raw = memory->get();
+      check(clSetKernelArg(kernel.get(), argument++, sizeof raw, &raw), "clSetKernelArg");
+    }
+    for (cl_uint seed = 1; seed <= hand_over_launches; ++seed) {
+      check(clSetKernelArg(kernel.get(), argument, sizeof seed, &seed), "clSetKernelArg");
+      enqueue_kernel(bench.queue.get(), kernel.get(), {2 * groups, probe_work_items}, {}, false);
+      // The first one shows whether groups wait in vain; the others would, too, each for long.
+      if (seed == 1 && !none_wrong(misses, wrong.size())) return false;
+    }
+    return none_wrong(misses, wrong.size()) &&
+           none_wrong(counters, planning::counter_bytes / sizeof(cl_uint));
+  } catch (const Error&) {
+    return false;
+  }
+}
+
+/// What `find` finds, or what the disk cache has kept of it.
+template <typename Find>
+std::uint64_t kept_figure(const std::string& key, const Find& find) {
+  const std::optional<DiskCache> disk = open_disk_cache();
+  std::uint64_t figure = 0;
+  if (disk)
+    if (const auto stored = disk->read(key); stored && std::istringstream(*stored) >> figure) return figure;
+  figure = find();
+  if (disk) disk->write(key, std::to_string(figure));
+  return figure;
+}
+
 }  // namespace
 
 std::uint64_t probe_local_memory(cl_device_id device, const std::string& identity, std::uint64_t reported) {
-  const std::string key = "fftcl device probe 2\n" + identity;
-  const std::optional<DiskCache> disk = open_disk_cache();
-  std::uint64_t bytes = 0;
-  if (disk)
-    if (const auto stored = disk->read(key); stored && std::istringstream(*stored) >> bytes) return bytes;
-  bytes = find_local_memory(device, reported);
-  if (disk) disk->write(key, std::to_string(bytes));
-  return bytes;
+  return kept_figure("fftcl device probe 2\n" + identity,
+                     [&] { return find_local_memory(device, reported); });
+}
+
+bool probe_hand_over(cl_device_id device, const std::string& identity) {
+  // Without a disk cache a program that makes a context for every plan would wait for a build each time.
+  static std::mutex& mutex = *new std::mutex;
+  static auto& known = *new std::map<std::string, bool>;
+  {
+    const std::lock_guard lock(mutex);
+    if (const auto found = known.find(identity); found != known.end()) return found->second;
+  }
+  const bool works = kept_figure("fftcl hand-over probe 1\n" + identity,
+                                 [&] { return std::uint64_t(hand_over_works(device)); }) != 0;
+  const std::lock_guard lock(mutex);
+  return known[identity] = works;
 }
 
 }  // namespace fft::runtime

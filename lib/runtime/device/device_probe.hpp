@@ -13,4 +13,9 @@ namespace fft::runtime {
 /// arrays of more than four times that build and run. Throws fft::Error for what a trial needs beside its program.
 std::uint64_t probe_local_memory(cl_device_id device, const std::string& identity, std::uint64_t reported);
 
+/// Whether several passes can share a launch (planning::DeviceLimits::hands_over): whether groups that wait for others see
+/// what these have stored, again and again, and do not wait for ever. Kept and throws as above;
+/// also kept while the process lives.
+bool probe_hand_over(cl_device_id device, const std::string& identity);
+
 }  // namespace fft::runtime

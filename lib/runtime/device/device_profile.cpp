@@ -48,6 +48,17 @@ KernelShape choose_shape(bool is_cpu) {
   return is_cpu ? KernelShape::vector : KernelShape::work_group;
 }
 
+/// Whether to find out if several passes can share a launch. On CPUs launches cost little, and groups that wait keep the few
+/// threads there are.
+bool wants_hand_over(const DeviceProfile& profile) {
+  const std::string value = process_environment("FFTCL_HAND_OVER");
+  if (!value.empty() && value != "on" && value != "off")
+    throw Error(ErrorCode::invalid_argument,
+                "environment variable FFTCL_HAND_OVER is '" + value +
+                    "': allowed are 'on' and 'off'; unset it to let fftcl choose");
+  return profile.limits.shape == KernelShape::work_group && (value.empty() ? !profile.is_cpu : value == "on");
+}
+
 /// Native vector width, else the preferred one, within what the vector kernels can use.
 std::uint32_t vector_lanes(cl_device_id device, cl_device_info native, cl_device_info preferred,
                            cl_uint least, cl_uint most) {
@@ -96,6 +107,7 @@ DeviceProfile measure_device(cl_device_id device) {
   profile.local_memory_measured = !profile.is_cpu;
   if (profile.local_memory_measured)
     profile.limits.local_memory_bytes = probe_local_memory(device, identity, profile.reported_local_memory);
+  profile.limits.hands_over = wants_hand_over(profile) && probe_hand_over(device, identity);
   profile.fingerprint = identity + "; local memory " + std::to_string(profile.limits.local_memory_bytes) +
                         "; " + code_environment();
   return profile;

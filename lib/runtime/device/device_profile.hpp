@@ -21,9 +21,10 @@ struct DeviceProfile {
 
 /// Measures a device. The first time per device and driver it may build and run small kernels in a context of
 /// its own; the outcome is kept in the disk cache. Throws fft::Error (invalid_argument for a bad value of
-/// FFTCL_SHAPE).
+/// the environment).
 ///
-/// Environment: FFTCL_SHAPE=group or vector chooses the kernel shape instead of the device's type.
+/// Environment: FFTCL_SHAPE=group or vector chooses the kernel shape instead of the device's type. FFTCL_HAND_OVER=off gives
+/// every pass a launch of its own; on lets passes of the work-group shape share launches on CPUs, too, if that works.
 DeviceProfile measure_device(cl_device_id device);
 
 }  // namespace fft::runtime

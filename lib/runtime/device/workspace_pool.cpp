@@ -94,7 +94,7 @@ WorkspacePool::Lease WorkspacePool::acquire(const Request& request) {
 
 /// A new piece, counted already.
 WorkspacePool::Lease WorkspacePool::allocate(const Request& request, std::uint64_t id) {
-  Lease fresh(this, Piece{{}, id, request.bytes, {}, {}, request.in_order},
+  Lease fresh(this, Piece{{}, id, request.bytes, {}, {}, request.in_order, false},
               false);  // counts back if anything throws
   fresh.piece_.queue = QueueHandle::retain(request.queue);
   cl_int status = CL_SUCCESS;
@@ -182,6 +182,9 @@ WorkspacePool::Lease WorkspacePool::lease(Pieces::iterator position, const Reque
   free_.erase(position);
   if (queue) piece.queue = std::move(queue);
   piece.in_order = request.in_order;
+  if (!request.counters && request.bytes + planning::counter_bytes >
+                               piece.bytes / planning::counter_bytes * planning::counter_bytes)
+    piece.counters_are_zero = false;  // they are overwritten
   return Lease(this, std::move(piece), wait);
 }
 

@@ -12,8 +12,10 @@
 #include <mutex>
 #include <optional>
 #include <set>
+#include <utility>
 #include <vector>
 
+#include "core/launch.hpp"
 #include "runtime/opencl/cl_handle.hpp"
 
 namespace fft::runtime {
@@ -25,6 +27,8 @@ class WorkspacePool {
     std::uint64_t bytes;
     cl_command_queue queue;
     bool in_order;
+    /// The last of the bytes are counters (planning::counter_bytes), which executions leave zero.
+    bool counters = false;
   };
 
  private:
@@ -36,6 +40,7 @@ class WorkspacePool {
         last;  ///< completes when its last user does; empty: that was in `queue`, in order, and has no event yet
     QueueHandle queue;  ///< of the last user; held, so that its handle cannot come to mean another queue
     bool in_order = false;
+    bool counters_are_zero = false;  ///< once the commands have run that were enqueued before
   };
 
  public:
@@ -53,12 +58,20 @@ class WorkspacePool {
     cl_mem memory() const { return piece_.memory.get(); }
     /// Of the memory, never 0; unlike a handle no other memory of this pool ever has it.
     std::uint64_t id() const { return piece_.id; }
+    /// Of a request with counters: where they begin, in bytes, and whether they are zero; if not, the caller makes them so.
+    std::uint64_t counters() const { return planning::counters_begin(piece_.bytes); }
+    bool counters_are_zero() const { return piece_.counters_are_zero; }
     /// Event that the first command must wait for, or null. Valid until commit().
     cl_event wait() const { return wait_ ? piece_.last.get() : nullptr; }
     /// False: commit() needs no event.
     bool needs_event() const { return !piece_.in_order || piece_.bytes > pool_->max_unmarked_bytes(); }
     /// Gives the piece back; `last` completes when its last user does.
     void commit(EventHandle last) noexcept;
+    /// The same of a request with counters.
+    void commit_counters(EventHandle last) noexcept {
+      piece_.counters_are_zero = true;
+      commit(std::move(last));
+    }
 
    private:
     friend class WorkspacePool;

@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "core/launch.hpp"
 #include "runtime/device/workspace_pool.hpp"
 #include "runtime/opencl/kernel_arguments.hpp"
 #include "runtime/opencl/launch.hpp"
@@ -42,7 +43,9 @@ class PassEvents {
 /// Memory for intermediate results.
 struct Workspace {
   KernelMemory memory;
-  std::uint64_t id = 0;  ///< WorkspacePool::Lease::id(); 0: the caller's
+  std::uint64_t id = 0;        ///< WorkspacePool::Lease::id(); 0: the caller's
+  std::uint64_t counters = 0;  ///< of Recipe::counts_groups: where they begin, in bytes
+  bool clears_counters = false;
 };
 
 /// One execution on its way into the queue.
@@ -67,8 +70,9 @@ class Enqueue {
  private:
   void enqueue_round(std::uint64_t first_transform, std::uint64_t transforms, bool is_last);
   void set_arguments(std::size_t index, std::uint64_t first_transform, std::uint64_t transforms);
-  void set_place(StepKernel& kernel, bool is_input, const planning::BufferRef& ref,
-                 std::uint64_t first_transform);
+  void set_place(StepKernel& kernel, bool is_input, const RecipeStep& step, std::uint64_t first_transform);
+  void set_counters(StepKernel& kernel);
+  void clear_counters();
   void launch(const StepKernel& kernel, bool is_last);
   void mark();
 
@@ -86,6 +90,7 @@ class Enqueue {
 EventHandle Enqueue::run(cl_event gate) {
   kernels_.wait.assign(execution_.wait_list, execution_.wait_list + execution_.wait_count);
   if (gate != nullptr) kernels_.wait.push_back(gate);
+  if (workspace_.clears_counters) clear_counters();
   const std::uint64_t all = execution_.transforms != 0 ? execution_.transforms : recipe_.transforms;
   for (std::uint64_t done = 0; done < all; done += recipe_.transforms_per_round) {
     const std::uint64_t left = all - done;
@@ -106,8 +111,8 @@ void Enqueue::set_arguments(std::size_t index, std::uint64_t first_transform, st
   const RecipeStep& step = recipe_.steps[index];
   StepKernel& kernel = kernels_.steps[index];
   const cl_kernel raw = kernel.kernel.get();
-  set_place(kernel, true, step.source, first_transform);
-  set_place(kernel, false, step.destination, first_transform);
+  set_place(kernel, true, step, first_transform);
+  set_place(kernel, false, step, first_transform);
   if (kernel.fresh)
     set_memory_argument(raw, KernelArgument::table, tables_[index] ? tables_[index]->memory.get() : nullptr);
   if (kernel.transforms != transforms) {
@@ -118,6 +123,7 @@ void Enqueue::set_arguments(std::size_t index, std::uint64_t first_transform, st
   if (kernel.fresh || kernel.scale != execution_.scale || kernel.direction != execution_.direction)
     set_factors_argument(raw, step.precision, kernel.direction = execution_.direction,
                          kernel.scale = execution_.scale);
+  if (step.joined) set_counters(kernel);
   if (step.reads_spectrum) {
     set_memory_argument(raw, KernelArgument::spectrum, execution_.spectrum);
     const cl_ulong offset = execution_.spectrum_offset + first_transform * step.spectrum_batch_stride;
@@ -127,12 +133,15 @@ void Enqueue::set_arguments(std::size_t index, std::uint64_t first_transform, st
   kernel.fresh = false;
 }
 
-void Enqueue::set_place(StepKernel& kernel, bool is_input, const planning::BufferRef& ref,
+void Enqueue::set_place(StepKernel& kernel, bool is_input, const RecipeStep& step,
                         std::uint64_t first_transform) {
+  const planning::BufferRef& ref = is_input ? step.source : step.destination;
   std::uint64_t offset = ref.offset + first_transform * ref.batch_stride;
   Workspace memory = workspace_;
   if (ref.slot == planning::Slot::input) {
-    memory = {execution_.input, 0};
+    // Kernels of several passes find the output where there is no input: an argument less that a driver looks at.
+    const bool is_output = step.joined && execution_.input == execution_.output;
+    memory = {is_output ? KernelMemory() : execution_.input, 0};
     offset += ref.as_pairs ? execution_.input_offset / 2 : execution_.input_offset;
   } else if (ref.slot == planning::Slot::output) {
     memory = {execution_.output, 0};
@@ -146,6 +155,31 @@ void Enqueue::set_place(StepKernel& kernel, bool is_input, const planning::Buffe
   if (kernel.fresh || known.offset != offset)
     set_index_argument(raw, is_input ? KernelArgument::in_offset : KernelArgument::out_offset,
                        known.offset = offset);
+}
+
+void Enqueue::set_counters(StepKernel& kernel) {
+  const cl_kernel raw = kernel.kernel.get();
+  const cl_ulong offset = workspace_.counters / sizeof(cl_uint);
+  if (workspace_.id == 0 || kernel.counters.workspace != workspace_.id)
+    set_memory_argument(raw, KernelArgument::workspace, workspace_.memory);
+  kernel.counters.workspace = workspace_.id;
+  if (kernel.fresh || kernel.counters.offset != offset)
+    set_index_argument(raw, KernelArgument::counters_offset, kernel.counters.offset = offset);
+}
+
+/// Of memory that others have written: a command more, once for each piece of the pool, and always for a workspace of the
+/// caller's.
+void Enqueue::clear_counters() {
+  std::vector<cl_event>& wait = kernels_.wait;
+  const cl_uint zero = 0;
+  cl_event event = nullptr;
+  check(clEnqueueFillBuffer(execution_.queue, workspace_.memory.buffer, &zero, sizeof zero, workspace_.counters,
+                            planning::counter_bytes, static_cast<cl_uint>(wait.size()),
+                            wait.empty() ? nullptr : wait.data(), in_order_ ? nullptr : &event),
+        "clEnqueueFillBuffer");
+  previous_ = EventHandle(event);
+  wait.clear();
+  if (!in_order_) wait.push_back(event);
 }
 
 void Enqueue::launch(const StepKernel& kernel, bool is_last) {
@@ -201,10 +235,17 @@ void CompiledSchedule::execute(const Execution& execution) const {
   std::unique_ptr<KernelSet> kernels =
       kernels_->check_out();  // on failure it is destroyed: its arguments are unknown
   std::optional<WorkspacePool::Lease> lease;
-  if (!execution.workspace && workspace_bytes() > 0)
-    lease.emplace(built_->device->workspaces().acquire({workspace_bytes(), execution.queue, in_order}));
-  const Workspace workspace =
-      lease ? Workspace{lease->memory(), lease->id()} : Workspace{execution.workspace};
+  const bool counts = built_->recipe.counts_groups;
+  // Counters at an address of the caller's could not be cleared by a command that every device has.
+  const bool is_given = execution.workspace && !(counts && execution.workspace.pointer != nullptr);
+  if (!is_given && workspace_bytes() > 0)
+    lease.emplace(
+        built_->device->workspaces().acquire({workspace_bytes(), execution.queue, in_order, counts}));
+  Workspace workspace = lease ? Workspace{lease->memory(), lease->id()} : Workspace{execution.workspace};
+  if (counts) {
+    workspace.counters = lease ? lease->counters() : planning::counters_begin(workspace_bytes());
+    workspace.clears_counters = !lease || !lease->counters_are_zero();
+  }
   const bool pool_asks = lease && lease->needs_event();
   Enqueue enqueue(execution, *built_, *kernels, workspace, in_order, pool_asks);
   EventHandle last = enqueue.run(lease ? lease->wait() : nullptr);
@@ -214,7 +255,10 @@ void CompiledSchedule::execute(const Execution& execution) const {
   }
   // From here on nothing can fail, so what the caller was given stays valid.
   enqueue.keep_pass_events();
-  if (lease) lease->commit(std::move(last));
+  if (lease && counts)
+    lease->commit_counters(std::move(last));
+  else if (lease)
+    lease->commit(std::move(last));
   kernels_->check_in(std::move(kernels));
 }
 

@@ -31,6 +31,7 @@ struct StepKernel {
   bool fresh = true;  ///< nothing is set yet
   PlaceArguments in;
   PlaceArguments out;
+  PlaceArguments counters;  ///< workspace and counters_offset of kernels of several passes
   cl_ulong spectrum_offset = 0;
   std::uint64_t transforms = 0;  ///< that `launch` is for; 0: none yet
   Launch launch = {};

@@ -3,10 +3,41 @@
 
 #include <fftcl/error.hpp>
 
+#include "core/schedule.hpp"
 #include "runtime/execution/parallel_for.hpp"
 #include "shapes/codegen.hpp"
 
 namespace fft::runtime {
+
+namespace {
+
+RecipeStep make_step(const planning::Schedule& schedule, planning::LaunchedSteps steps) {
+  const planning::Step& step = schedule.steps[steps.first];
+  if (schedule.problem.any_batch && step.outer_per_batch == 0)
+    throw Error(ErrorCode::internal, "a schedule for any number of transforms whose batch is not outermost");
+  RecipeStep out;
+  out.text = {codegen::generate(schedule, steps), codegen::twiddle_table(schedule, steps)};
+  out.precision = step.pass.precision;
+  if (steps.count() > 1) {
+    out.joined = true;
+    out.source.slot = planning::Slot::input;
+    out.destination.slot = planning::Slot::output;
+    const Launch all{launch_size(schedule, steps, schedule.problem.batch), schedule.problem.batch};
+    out.launch = [all](std::uint64_t) { return all; };
+    return out;
+  }
+  out.reads_spectrum = planning::reads_spectrum(step.pass);
+  out.spectrum_batch_stride = step.spectrum_batch_stride;
+  out.source = step.source;
+  out.destination = step.destination;
+  out.launch = [step](std::uint64_t transforms) {
+    const std::uint64_t count = planning::outer_count(step, transforms);
+    return Launch{planning::launch_size(step.pass, count), count};
+  };
+  return out;
+}
+
+}  // namespace
 
 Recipe make_recipe(const planning::Schedule& schedule) {
   Recipe recipe;
@@ -14,24 +45,13 @@ Recipe make_recipe(const planning::Schedule& schedule) {
   recipe.transforms_per_round = schedule.batch_per_round;
   recipe.workspace_bytes =
       schedule.workspace_elements * (schedule.problem.precision == Precision::f32 ? 8 : 16);
-  recipe.steps.resize(schedule.steps.size());
-  parallel_for(schedule.steps.size(), [&](std::size_t i) {
-    const planning::Step& step = schedule.steps[i];
-    if (schedule.problem.any_batch && step.outer_per_batch == 0)
-      throw Error(ErrorCode::internal,
-                  "a schedule for any number of transforms whose batch is not outermost");
-    RecipeStep& out = recipe.steps[i];
-    out.text = {codegen::generate(step.pass), codegen::twiddle_table(step.pass)};
-    out.precision = step.pass.precision;
-    out.reads_spectrum = planning::reads_spectrum(step.pass);
-    out.spectrum_batch_stride = step.spectrum_batch_stride;
-    out.source = step.source;
-    out.destination = step.destination;
-    out.launch = [step](std::uint64_t transforms) {
-      const std::uint64_t count = planning::outer_count(step, transforms);
-      return Launch{planning::launch_size(step.pass, count), count};
-    };
-  });
+  const std::vector<planning::LaunchedSteps> launches = planning::launches(schedule);
+  recipe.steps.resize(launches.size());
+  parallel_for(launches.size(), [&](std::size_t i) { recipe.steps[i] = make_step(schedule, launches[i]); });
+  if (launches.size() < schedule.steps.size()) {
+    recipe.counts_groups = true;
+    recipe.workspace_bytes = planning::with_counters(recipe.workspace_bytes);
+  }
   return recipe;
 }
 

@@ -25,6 +25,9 @@ struct Launch {
 
 struct RecipeStep {
   KernelText text;
+  /// Several passes: source and destination are the user's buffers, and the kernel has the workspace and its counters as
+  /// arguments, too (codegen::generate of several steps).
+  bool joined = false;
   Precision precision = Precision::f32;
   bool reads_spectrum = false;
   std::uint64_t spectrum_batch_stride = 0;
@@ -39,6 +42,7 @@ struct Recipe {
   std::uint64_t transforms = 1;  ///< unless Execution::transforms says otherwise
   std::uint64_t transforms_per_round = 1;
   std::uint64_t workspace_bytes = 0;
+  bool counts_groups = false;  ///< some step is joined: the workspace ends with planning::counter_bytes
 };
 
 /// With the texts of lib/shapes, made by several threads.

@@ -21,7 +21,9 @@ enum class KernelArgument : cl_uint {
   count,
   factors,
   spectrum,
-  spectrum_offset  ///< kernels of lib/ops may have more indices behind it
+  spectrum_offset,       ///< kernels of lib/ops may have more indices behind it
+  workspace = spectrum,  ///< of kernels of several passes
+  counters_offset = spectrum_offset
 };
 
 inline void set_argument(cl_kernel kernel, KernelArgument argument, std::size_t size, const void* value) {

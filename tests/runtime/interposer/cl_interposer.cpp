@@ -390,6 +390,10 @@ FORWARD_COMMAND(clEnqueueCopyBuffer,
                 (cl_command_queue queue, cl_mem from, cl_mem to, size_t from_offset, size_t to_offset,
                  size_t size, cl_uint count, const cl_event* wait, cl_event* event),
                 (queue, from, to, from_offset, to_offset, size, count, wait, event))
+FORWARD_COMMAND(clEnqueueFillBuffer,
+                (cl_command_queue queue, cl_mem buffer, const void* pattern, size_t pattern_size,
+                 size_t offset, size_t size, cl_uint count, const cl_event* wait, cl_event* event),
+                (queue, buffer, pattern, pattern_size, offset, size, count, wait, event))
 FORWARD_COMMAND(clEnqueueMarkerWithWaitList,
                 (cl_command_queue queue, cl_uint count, const cl_event* wait, cl_event* event),
                 (queue, count, wait, event))

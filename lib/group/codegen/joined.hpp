@@ -1,0 +1,24 @@
+// Generator of launches that several passes share (docs/decisions/0016-one-launch-for-passes.md).
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "codegen/kernel_source.hpp"
+#include "core/schedule.hpp"
+
+namespace fft::codegen {
+
+/// Steps of the work-group shape with equal numbers of work-items, in a round of `transforms`.
+struct JoinedSteps {
+  std::vector<const planning::Step*> steps;
+  std::uint64_t transforms;
+};
+
+/// shapes/codegen.hpp has the arguments.
+KernelSource generate_joined(const JoinedSteps& joined);
+
+/// The tables of the passes, one behind the other.
+std::vector<double> joined_table(const JoinedSteps& joined);
+
+}  // namespace fft::codegen

@@ -1,0 +1,221 @@
+// Several passes in one launch (docs/decisions/0016-one-launch-for-passes.md), planned for a large GPU that hands over and run
+// on every device: groups wait only for groups that have begun, so this works on CPUs, too.
+#include <catch2/catch.hpp>
+
+#include <atomic>
+#include <thread>
+
+#include "core/schedule.hpp"
+#include "shapes/planner.hpp"
+#include "support/device_run.hpp"
+#include "support/limits.hpp"
+#include "support/random.hpp"
+#include "support/schedule_run.hpp"
+
+using namespace fft_test;
+using namespace fft::planning;
+using fft::Direction;
+using fft::Precision;
+using fft::runtime::CompiledSchedule;
+using fft::runtime::DeviceContext;
+using fft::runtime::Execution;
+
+namespace {
+
+/// So that few points make several passes: local memory for 512 points.
+template <typename T>
+DeviceLimits joining() {
+  DeviceLimits limits = limits_presets().front().limits;
+  limits.max_work_group_size = 256;
+  limits.local_memory_bytes = 2 * sizeof(T) * 512 + 64;
+  limits.hands_over = true;
+  return limits;
+}
+
+/// All steps of `problem`, so many, in one launch.
+template <typename T>
+Schedule joined(const Problem& problem, std::size_t steps) {
+  Schedule schedule = make_schedule(problem, joining<T>());
+  INFO(describe(schedule));
+  REQUIRE(schedule.steps.size() == steps);
+  REQUIRE(launches(schedule).size() == 1);
+  return schedule;
+}
+
+template <typename T>
+void check(const TestDevice& on, const Problem& problem, std::size_t steps, const ScheduleRun& how = {}) {
+  const Schedule schedule = joined<T>(problem, steps);
+  INFO(on.name << "\n" << describe(schedule));
+  const Finding found = run_schedule<T>(on, schedule, how);
+  CHECK(found.error < found.limit);
+  CHECK(found.stray_writes == 0);
+}
+
+constexpr auto to_spectra = TransformKind::real_to_complex, to_signals = TransformKind::complex_to_real;
+
+/// A joined schedule of one f32 transform of so many points in two passes, with data and result.
+struct Scene {
+  explicit Scene(const TestDevice& device, std::uint64_t points = 1536)
+      : on(device),
+        n(points),
+        compiled(DeviceContext::acquire(on.context(), on.device()),
+                 joined<float>(dense_problem({n}, 1, Precision::f32), 2)),
+        data(uniform_noise<float>(n, 3)),
+        want(reference_transform(data, {n}, 1, Direction::forward)),
+        in(upload(on, data)) {}
+
+  void execute(const cl::CommandQueue& queue, const cl::Buffer& out, const cl::Buffer* workspace = nullptr,
+               cl_event* done = nullptr) const {
+    Execution execution;
+    execution.queue = queue();
+    execution.input = in();
+    execution.output = out();
+    if (workspace != nullptr) execution.workspace = (*workspace)();
+    execution.done = done;
+    compiled.execute(execution);
+  }
+  bool is_right(const std::vector<std::complex<float>>& result) const {
+    return in_error_units<float>(relative_error(result, want), n) < error_limit;
+  }
+  bool is_right(const cl::Buffer& out) const { return is_right(download<float>(on, out, n)); }
+  cl::Buffer output() const { return upload(on, poisoned<float>(n)); }
+
+  const TestDevice& on;
+  std::uint64_t n;
+  CompiledSchedule compiled;
+  std::vector<std::complex<float>> data;
+  std::vector<std::complex<double>> want;
+  cl::Buffer in;
+};
+
+constexpr cl_command_queue_properties out_of_order = CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE;
+
+}  // namespace
+
+TEST_CASE("one axis: passes through the workspace share a launch") {
+  on_every_device([](const TestDevice& on, auto type) {
+    using T = decltype(type);
+    const Precision precision = precision_of<T>();
+    ScheduleRun in_place;
+    in_place.placing = Placing::in_place;
+    in_place.offset = 5;
+    check<T>(on, dense_problem({1536}, 1, precision), 2, in_place);
+    check<T>(on, dense_problem({1536}, 3, precision, Direction::inverse), 2);  // the last tile is guarded
+    if (sizeof(T) == 8) return;
+
+    ScheduleRun chirped;
+    chirped.limit = 2 * error_limit;
+    check<T>(on, dense_problem({997}, 2, precision), 3, chirped);  // Bluestein
+    check<T>(on, real_problem({3072}, 1, precision, to_spectra), 2);
+  });
+}
+
+TEST_CASE("pictures and volumes: passes in place share a launch") {
+  on_every_device([](const TestDevice& on, auto type) {
+    using T = decltype(type);
+    const Precision precision = precision_of<T>();
+    ScheduleRun in_place;
+    in_place.placing = Placing::in_place;
+    in_place.offset = 4;
+    check<T>(on, dense_problem({60, 44}, 1, precision), 2, in_place);
+    if (sizeof(T) == 8) return;
+    check<T>(on, dense_problem({16, 12, 20}, 2, precision), 3, in_place);
+    check<T>(on, real_problem({30, 48}, 1, precision, to_spectra, Placing::in_place), 2, {Placing::in_place});
+    check<T>(on, real_problem({30, 48}, 1, precision, to_signals), 2);
+  });
+}
+
+TEST_CASE("a thousand launches in a row leave the counters as they found them") {
+  for (const TestDevice& on : test_devices()) {
+    INFO(on.name);
+    const Scene scene(on);
+    const cl::Buffer out = scene.output();
+    scene.execute(on.queue, out);
+    const auto first = download<float>(on, out, scene.n);
+    CHECK(scene.is_right(first));
+    int different = 0;
+    for (int i = 0; i < 10; ++i) {
+      on.queue.enqueueFillBuffer(out, cl_uint(0), 0, scene.n * sizeof(cl_float2));
+      for (int j = 0; j < 100; ++j) scene.execute(on.queue, out);
+      different += download<float>(on, out, scene.n) != first;
+    }
+    CHECK(different == 0);
+  }
+}
+
+TEST_CASE("two queues at once, each with counters of its own") {
+  for (const TestDevice& on : test_devices()) {
+    INFO(on.name);
+    const Scene scene(on);
+    std::atomic<int> wrong{0};
+    std::vector<std::thread> threads;
+    for (const cl_command_queue_properties order : {cl_command_queue_properties(0), out_of_order})
+      threads.emplace_back([&, order] {
+        try {
+          const cl::CommandQueue queue(on.context, on.device, order);
+          const cl::Buffer out(on.context, CL_MEM_READ_WRITE, scene.n * sizeof(cl_float2));
+          std::vector<std::complex<float>> result(scene.n);
+          for (int i = 0; i < 30; ++i) {
+            std::vector<cl::Event> done(1);
+            scene.execute(queue, out, nullptr, &done[0]());
+            queue.enqueueReadBuffer(out, CL_TRUE, 0, scene.n * sizeof(cl_float2), result.data(), &done);
+            wrong += !scene.is_right(result);
+          }
+        } catch (const std::exception&) {
+          ++wrong;
+        }
+      });
+    for (std::thread& thread : threads) thread.join();
+    CHECK(wrong == 0);
+  }
+}
+
+TEST_CASE("a workspace of the caller's may hold anything, and nothing behind it is written") {
+  for (const TestDevice& on : test_devices())
+    for (const cl_command_queue_properties order : {cl_command_queue_properties(0), out_of_order}) {
+      INFO(on.name);
+      const Scene scene(on);
+      const cl::CommandQueue queue(on.context, on.device, order);
+      const std::uint64_t bytes = scene.compiled.workspace_bytes();
+      REQUIRE(bytes == with_counters(scene.n * sizeof(cl_float2)));
+      const std::vector<cl_uint> garbage(bytes / sizeof(cl_uint) + 64, 0xABCD1234);
+      const cl::Buffer workspace = upload(on, garbage);
+      for (int i = 0; i < 3; ++i) {
+        const cl::Buffer out = scene.output();
+        cl::Event done;
+        scene.execute(queue, out, &workspace, &done());
+        done.wait();
+        CHECK(scene.is_right(out));
+      }
+      const auto after = download_elements<cl_uint>(on, workspace, garbage.size());
+      CHECK(std::vector<cl_uint>(after.end() - 64, after.end()) ==
+            std::vector<cl_uint>(garbage.end() - 64, garbage.end()));
+    }
+}
+
+TEST_CASE("counters survive plans that use the same memory, and are made anew when these overwrite them") {
+  for (const TestDevice& on : test_devices()) {
+    INFO(on.name);
+    const cl::CommandQueue queue(on.context, on.device);
+    const Scene scene(on), small(on, 1280);
+    DeviceLimits apart = joining<float>();
+    apart.hands_over = false;
+    const auto device = DeviceContext::acquire(on.context(), on.device());
+    // As much as the joined plan's workspace with its counters.
+    const CompiledSchedule other(device, make_schedule(dense_problem({1568}, 1, Precision::f32), apart));
+    REQUIRE(other.workspace_bytes() > scene.compiled.workspace_bytes() - counter_bytes);
+    REQUIRE(other.workspace_bytes() <= scene.compiled.workspace_bytes());
+    const cl::Buffer out = scene.output(), room = upload(on, poisoned<float>(1568));
+    for (int i = 0; i < 3; ++i) {
+      scene.execute(queue, out);
+      queue.finish();
+      CHECK(scene.is_right(out));
+      small.execute(queue, out);
+      Execution execution;
+      execution.queue = queue();
+      execution.input = execution.output = room();
+      other.execute(execution);
+      queue.finish();
+    }
+  }
+}
