@@ -206,7 +206,7 @@ TEST_CASE(
     "caller's") {
   for (const TestDevice& on : test_devices()) {
     INFO(on.name);
-    fft::planning::DeviceLimits limits = limits_named("gpu227 joining");
+    fft::planning::DeviceLimits limits = joining_limits();
     limits.local_memory_bytes = 4096 + 64;
     limits.max_work_group_size = 256;
     fft::planning::Problem problem;

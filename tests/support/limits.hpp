@@ -50,11 +50,19 @@ inline const std::vector<LimitsPreset>& limits_presets() {
       cpu.global_memory_bytes = std::uint64_t(8) << 30;
       list.push_back({"cpu" + std::to_string(lanes), cpu});
     }
-    hopper.hands_over = true;
-    list.push_back({"gpu227 joining", hopper});
     return list;
   }();
   return presets;
+}
+
+/// The first preset where passes share launches. No preset of its own: choices of tiles do not reach passes that do.
+inline const fft::planning::DeviceLimits& joining_limits() {
+  static const fft::planning::DeviceLimits limits = [] {
+    fft::planning::DeviceLimits joining = limits_presets().front().limits;
+    joining.hands_over = true;
+    return joining;
+  }();
+  return limits;
 }
 
 inline const fft::planning::DeviceLimits& limits_named(const std::string& name) {

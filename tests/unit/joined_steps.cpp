@@ -16,7 +16,7 @@ namespace {
 
 /// Launches and steps of a schedule for a large GPU that hands over, or does not.
 std::pair<std::size_t, std::size_t> counts(const Problem& problem, bool hands_over = true) {
-  DeviceLimits limits = limits_named("gpu227 joining");
+  DeviceLimits limits = joining_limits();
   limits.hands_over = hands_over;
   const Schedule schedule = make_schedule(problem, limits);
   CHECK(violations(schedule, limits) == std::vector<std::string>{});
@@ -32,7 +32,7 @@ Problem dense(const std::vector<std::uint64_t>& lengths, std::uint64_t batch = 1
 
 /// Three passes with little local memory.
 Schedule three_joined() {
-  DeviceLimits limits = limits_named("gpu227 joining");
+  DeviceLimits limits = joining_limits();
   limits.local_memory_bytes = 4096 + 64;
   Schedule schedule = make_schedule(dense({16, 12, 20}, 2), limits);
   REQUIRE(schedule.steps.size() == 3);
@@ -81,7 +81,7 @@ TEST_CASE("passes that keep the device busy, and devices that do not hand over: 
 
 TEST_CASE("joined steps compute the same transform") {
   for (const auto direction : {Direction::forward, Direction::inverse}) {
-    DeviceLimits limits = limits_named("gpu227 joining");
+    DeviceLimits limits = joining_limits();
     limits.local_memory_bytes = 4096 + 64;
     for (const auto& lengths :
          std::vector<std::vector<std::uint64_t>>{{1536}, {60, 44}, {997}, {6, 10, 14}}) {
