@@ -37,11 +37,11 @@ FFT_INLINE void fft_twiddled_butterfly8(cplx *a0, cplx *a1, cplx *a2, cplx *a3, 
   *a6 = t5;
 }
 
-/* Inputs a_q w^q; takes the powers 2, 4, 6 of w, and cosine and tangent of w (h0) and of i W(8, 1) w (h1). */
+/* Inputs a_q w^q; takes the powers 2, 4 of w, and cosine and tangent of w (h0) and of i W(8, 1) w (h1). */
 FFT_INLINE void fft_tangent_butterfly8(cplx *a0, cplx *a1, cplx *a2, cplx *a3, cplx *a4, cplx *a5, cplx *a6,
-    cplx *a7, cplx w2, cplx w4, cplx w6, cplx h0, cplx h1) {
-  fft_tangent_butterfly4(a0, a2, a4, a6, w2, w4, w6);
-  fft_tangent_butterfly4(a1, a3, a5, a7, w2, w4, w6);
+    cplx *a7, cplx w2, cplx w4, cplx h0, cplx h1) {
+  fft_tangent_butterfly4(a0, a2, a4, a6, w2, w4);
+  fft_tangent_butterfly4(a1, a3, a5, a7, w2, w4);
   fft_tangent_pair(a0, a1, h0);
   fft_tangent_pair_neg_i(a4, a5, h0);
   fft_tangent_pair_neg_i(a2, a3, h1);

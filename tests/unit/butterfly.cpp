@@ -61,7 +61,7 @@ template <typename T, typename Cplx>
 std::vector<Cplx> tangents(std::uint32_t radix, std::uint64_t e) {
   const std::uint64_t turn = 101 * radix;
   std::vector<Cplx> h;
-  for (std::uint32_t quarter = 1; quarter < 4; ++quarter) {
+  for (std::uint32_t quarter = 1; quarter < 3; ++quarter) {
     const auto root = unit_root(e * quarter * (radix / 4), turn);
     h.push_back({static_cast<T>(root.real()), static_cast<T>(root.imag())});
   }

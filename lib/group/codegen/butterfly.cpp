@@ -29,9 +29,7 @@ std::string tag(const GroupKernel& kernel, std::size_t s) {
 
 // What fft_tangent_butterfly<radix> takes.
 std::vector<std::string> tangent_names(std::uint32_t radix, const std::string& tag) {
-  std::vector<std::string> names;
-  for (std::uint32_t quarter = 1; quarter <= 3; ++quarter)
-    names.push_back("w" + num(radix / 4 * quarter) + tag);
+  std::vector<std::string> names = {"w" + num(radix / 4) + tag, "w" + num(radix / 2) + tag};
   for (std::uint32_t h = 0; h < radix / 2 - 2; ++h) names.push_back("h" + num(h) + tag);
   return names;
 }
@@ -83,10 +81,10 @@ std::string tangent_loads(const StageTwiddles& t, std::uint32_t radix, const Tab
   const std::string pointer = "th" + tag;
   std::string text = "  global const elem_t *" + pointer + " = " + row.pointer() + ";\n  cplx " + names[0];
   for (std::size_t n = 1; n < names.size(); ++n) text += ", " + names[n];
-  text += ";\n  fft_load_twiddles(" + pointer + ", &" + names[0] + ", &" + names[1] + ");\n";
-  for (std::uint32_t p = 2; p < t.row; p += 2)
-    text += "  fft_load_twiddles(" + plus(pointer, p) + ", &" + names[p + 1] + ", &" + names[p + 2] + ");\n";
-  return text + "  " + names[2] + " = fft_load(" + TableRow{row.index, t.third_offset, 1}.pointer() + ");\n";
+  text += ";\n";
+  for (std::uint32_t p = 0; p < t.row; p += 2)
+    text += "  fft_load_twiddles(" + plus(pointer, p) + ", &" + names[p] + ", &" + names[p + 1] + ");\n";
+  return text;
 }
 
 // Declares w<power> for every power in the tables, or what tangent_names() says.

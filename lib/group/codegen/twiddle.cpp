@@ -33,7 +33,7 @@ void append_tangent(std::vector<double>& table, std::uint64_t k, std::uint64_t n
 
 // Row i, with w = W(span * radix, i): the powers radix/4 and radix/2 of w, whose angles go up to a half turn; then for the
 // levels m = 8, 16 .. radix the rotations w^(radix/m) W(m, k), k < m/4, as tangents, those from an eighth turn on a quarter
-// turn back. Behind all rows, the powers 3 radix/4: rows of an odd length would not be aligned.
+// turn back.
 void append_tangents(std::vector<double>& table, std::uint64_t span, std::uint32_t radix) {
   const std::uint64_t turn = span * radix;
   for (std::uint64_t i = 0; i < span; ++i) {
@@ -43,7 +43,6 @@ void append_tangents(std::vector<double>& table, std::uint64_t span, std::uint32
       for (std::uint32_t k = 0; k < m / 4; ++k)
         append_tangent(table, radix / m * (i + k * span) + (k < m / 8 ? 0 : turn - turn / 4), turn);
   }
-  for (std::uint64_t i = 0; i < span; ++i) append_root(table, 3 * (radix / 4) * i, turn);
 }
 
 void append_roots(std::vector<double>& table, std::uint64_t count, std::uint64_t n) {
@@ -94,9 +93,8 @@ std::vector<StageTwiddles> stage_twiddles(const planning::PassSpec& spec) {
     }
     t.by_point = stage.radix > 1 && stage.span > 1;
     t.by_column = stage.radix > 1 && spec.twiddle_span > 1 && !stage.backward;
-    const std::uint64_t rows = std::max<std::uint64_t>(stage.span, spec.twiddle_span);
     if (t.by_point != t.by_column && has_tangent_butterfly(stage.radix))
-      t.tangents = rows * (stage.radix / 2) <= (t.by_point ? point_tangents_limit : column_tangents_limit);
+      t.tangents = std::max<std::uint64_t>(stage.span, spec.twiddle_span) * (stage.radix / 2) <= (t.by_point ? point_tangents_limit : column_tangents_limit);
     if (t.tangents) {
       t.row = stage.radix / 2;
     } else if (t.by_point || t.by_column) {
@@ -117,10 +115,6 @@ std::vector<StageTwiddles> stage_twiddles(const planning::PassSpec& spec) {
     if (t.by_point) {
       t.point_offset = offset;
       offset += std::uint64_t(stage.span) * t.row;
-    }
-    if (t.tangents) {
-      t.third_offset = offset;
-      offset += rows;
     }
     offset += offset % 2;  // tables begin at even elements, see fft_load_twiddles
     t.end = offset;

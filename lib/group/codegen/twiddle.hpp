@@ -4,9 +4,9 @@
 //     w = W(S * L * r, l + S * (j mod L)) = W(S * L * r, l) * W(L * r, j mod L),     W(n, e) = exp(-2 pi i e / n):
 // a column factor (index l) times a point factor (index j mod L). Two forms of table rows:
 //   powers    a few powers of w; the factors of both tables are multiplied, other powers are products of two;
-//   tangents  the radices 4, 8 and 16 with one factor: the powers radix/4, radix/2 and 3 radix/4 of w for the first two
-//             levels, then cosine and tangent of every rotation of the other levels, which so take six operations a pair
-//             instead of eight. Errs less (kernels/butterflies/radix2.cl).
+//   tangents  the radices 4, 8 and 16 with one factor: the powers radix/4 and radix/2 of w for the first two levels, then
+//             cosine and tangent of every rotation of the other levels, which so take six operations a pair instead of
+//             eight. Errs less (kernels/butterflies/radix2.cl).
 // A column table longer than `column_split` is itself split in two factors.
 #pragma once
 
@@ -37,7 +37,6 @@ struct StageTwiddles {
   std::uint64_t column_low = 0;          ///< rows of the low column table
   std::uint64_t column_high_offset = 0;  ///< row l / column_low; used when column_high > 1
   std::uint64_t column_high = 1;
-  std::uint64_t third_offset = 0;  ///< with tangents: the third power, one element per index
   std::uint64_t end = 0;           ///< table elements up to and with this stage
 };
 

@@ -32,7 +32,7 @@ std::string function(Form form, std::uint32_t radix) {
 
 std::uint32_t factors(Form form, std::uint32_t radix) {
   if (form == Form::plain) return 0;
-  if (form == Form::tangents) return radix / 2 + 1;
+  if (form == Form::tangents) return radix / 2;
   std::uint32_t count = 0;
   while (1u << count < radix) ++count;
   return count;
