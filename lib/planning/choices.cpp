@@ -1,5 +1,7 @@
 #include "planning/choices.hpp"
 
+#include <algorithm>
+
 #include <fftcl/error.hpp>
 
 namespace fft::planning {
@@ -14,6 +16,11 @@ Choices Choices::explorer() const {
   choices.offers_.clear();
   choices.exploring_ = true;
   return choices;
+}
+
+bool Choices::takes(std::string_view part) const {
+  return std::any_of(taken_.begin(), taken_.end(),
+                     [&](const auto& way) { return way.first.find(part) != std::string::npos; });
 }
 
 const std::string* Choices::taken(const std::string& point) const {

@@ -21,6 +21,8 @@ class Choices {
   /// The way to go at this point, null when nobody has said: planning's own.
   const std::string* taken(const std::string& point) const;
   void take(const std::string& point, std::string way) { taken_[point] = std::move(way); }
+  /// True when a way is taken at a point whose name contains `part`.
+  bool takes(std::string_view part) const;
 
   /// Ways that planning could have gone at a point, the likeliest first. Repeated points count once.
   struct Offer {

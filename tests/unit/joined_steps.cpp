@@ -2,6 +2,7 @@
 #include <catch2/catch.hpp>
 
 #include "core/schedule.hpp"
+#include "planning/choices.hpp"
 #include "shapes/codegen.hpp"
 #include "shapes/planner.hpp"
 #include "support/limits.hpp"
@@ -58,6 +59,23 @@ TEST_CASE("one transform of few points: all passes share a launch") {
   CHECK(counts(dense({10007})) == Counts(1, 3));
   CHECK(counts(real_problem({512, 512}, 1, Precision::f32, TransformKind::real_to_complex)) == Counts(1, 2));
   CHECK(counts(real_problem({512, 512}, 1, Precision::f32, TransformKind::complex_to_real)) == Counts(1, 2));
+}
+
+TEST_CASE("tiles that were measured stay, so their passes keep their launches") {
+  const Problem problem = dense({65536});
+  Choices exploring = Choices().explorer();
+  CHECK(launches(make_schedule(problem, joining_limits(), &exploring)).size() == 1);
+  int tiles = 0;
+  for (const Choices::Offer& offer : exploring.offers()) {
+    if (offer.point.find(", pass") == std::string::npos) continue;
+    Choices choices;
+    choices.take(offer.point, offer.ways.front());
+    const Schedule schedule = make_schedule(problem, joining_limits(), &choices);
+    CHECK(launches(schedule).size() == 2);
+    CHECK(violations(schedule, joining_limits()) == std::vector<std::string>{});
+    ++tiles;
+  }
+  CHECK(tiles == 2);
 }
 
 TEST_CASE("passes that keep the device busy, and devices that do not hand over: a launch each") {

@@ -94,7 +94,8 @@ std::vector<StageTwiddles> stage_twiddles(const planning::PassSpec& spec) {
     t.by_point = stage.radix > 1 && stage.span > 1;
     t.by_column = stage.radix > 1 && spec.twiddle_span > 1 && !stage.backward;
     if (t.by_point != t.by_column && has_tangent_butterfly(stage.radix))
-      t.tangents = std::max<std::uint64_t>(stage.span, spec.twiddle_span) * (stage.radix / 2) <= (t.by_point ? point_tangents_limit : column_tangents_limit);
+      t.tangents = std::max<std::uint64_t>(stage.span, spec.twiddle_span) * (stage.radix / 2) <=
+                   (t.by_point ? point_tangents_limit : column_tangents_limit);
     if (t.tangents) {
       t.row = stage.radix / 2;
     } else if (t.by_point || t.by_column) {

@@ -37,7 +37,7 @@ struct StageTwiddles {
   std::uint64_t column_low = 0;          ///< rows of the low column table
   std::uint64_t column_high_offset = 0;  ///< row l / column_low; used when column_high > 1
   std::uint64_t column_high = 1;
-  std::uint64_t end = 0;           ///< table elements up to and with this stage
+  std::uint64_t end = 0;  ///< table elements up to and with this stage
 };
 
 std::vector<StageTwiddles> stage_twiddles(const planning::PassSpec& spec);

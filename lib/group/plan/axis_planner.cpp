@@ -10,6 +10,7 @@
 #include "group/plan/cost.hpp"
 #include "group/plan/real.hpp"
 #include "group/plan/tiling.hpp"
+#include "group/plan/tuned/ways.hpp"
 
 namespace fft::planning {
 namespace {
@@ -122,6 +123,7 @@ void GroupAxisPlanner::join(Schedule& schedule) const {
   if (!this->limits().hands_over || schedule.problem.any_batch ||
       schedule.batch_per_round < schedule.problem.batch)
     return;
+  if (choices() != nullptr && takes_tiles(*choices())) return;  // joined passes are tiled anew
   DeviceLimits limits = this->limits();
   limits.local_memory_bytes -= 64;  // the number of the group
   for (std::size_t first = 0; first < schedule.steps.size();) {

@@ -126,7 +126,7 @@ AxisPlan AxisSearch::finished() {
   const bool several = best_.passes.size() > 1;
   const bool taken = several && !task_.points_are_contiguous() && task_.loops.size() == 1;
   for (std::size_t p = 0; p < best_.passes.size(); ++p) {
-    const std::string point = point_ + " as " + name_of(best_) + ", pass " + std::to_string(p + 1);
+    const std::string point = tile_point(point_ + " as " + name_of(best_), p);
     PassSpec pass = choose_tiling(best_.passes[p], limits_, choices_, point).pass;
     drop_unused(pass);
     plan.points = best_.points != 0 ? best_.points : std::max({plan.points, task_.length, pass.chirp.cyclic});

@@ -71,7 +71,7 @@ AxisPlan tiled(const Decomposition& two, const AxisTask& task, const DeviceLimit
   AxisPlan plan;
   plan.points = real_region(two.passes[1].pass);
   for (std::size_t p = 0; p < 2; ++p) {
-    const std::string point = point_of(task) + " as " + name_of(two) + ", pass " + std::to_string(p + 1);
+    const std::string point = tile_point(point_of(task) + " as " + name_of(two), p);
     plan.passes.push_back(
         {choose_tiling(two.passes[p], limits, choices, point).pass, two.reasons[p], task.outer_per_batch});
   }
@@ -97,7 +97,7 @@ AxisPlan tiled(const TilingRequest& one, const AxisTask& task, const DeviceLimit
   AxisPlan plan;
   const std::string where =
       one.pass.real.step == RealStep::split ? "split on the way out" : "merged on the way in";
-  plan.passes.push_back({choose_tiling(one, limits, choices, point_of(task) + ", pass 1").pass,
+  plan.passes.push_back({choose_tiling(one, limits, choices, tile_point(point_of(task), 0)).pass,
                          "real data, fits on chip: one read, one write, " + where, task.outer_per_batch});
   return plan;
 }

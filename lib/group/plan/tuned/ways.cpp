@@ -12,6 +12,7 @@
 namespace fft::planning {
 namespace {
 
+constexpr const char* pass_mark = ", pass ";
 constexpr std::size_t tiles_ranked = 60, tiles_offered = 10, tiles_of_same_radices = 3;
 
 // Nothing for what is no name of a tile.
@@ -73,6 +74,14 @@ std::string name_of(const PassSpec& tiled) {
   if (g.split_exchange) name += " split";
   if (g.holds_locally) name += " held";
   return name;
+}
+
+std::string tile_point(const std::string& axis_point, std::size_t pass) {
+  return axis_point + pass_mark + std::to_string(pass + 1);
+}
+
+bool takes_tiles(const Choices& choices) {
+  return choices.takes(pass_mark);
 }
 
 Tiling choose_tiling(const TilingRequest& request, const DeviceLimits& limits, Choices* choices,

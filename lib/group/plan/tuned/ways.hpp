@@ -1,6 +1,7 @@
 // Ways to go for the work-group shape, by name (planning/choices.hpp): decompositions of an axis and tiles of a pass.
 #pragma once
 
+#include <cstddef>
 #include <string>
 
 #include "group/plan/decompose.hpp"
@@ -14,6 +15,12 @@ std::string name_of(const Decomposition& d);
 
 /// "16.8 columns 4 items 64": radices, columns and work-items of a tile; "split" and "held" as in GroupTuning.
 std::string name_of(const PassSpec& tiled);
+
+/// The point at which the tile of pass `pass` (from 0 on) is chosen.
+std::string tile_point(const std::string& axis_point, std::size_t pass);
+
+/// True when a tile was chosen anywhere.
+bool takes_tiles(const Choices& choices);
 
 /// The tile that was chosen for this point, where it fits the pass and the device, else the cheapest one; other ones that are
 /// worth a measurement are offered. At least one tile must fit, as for a request that has a cost.
