@@ -173,8 +173,8 @@ void Enqueue::clear_counters() {
   std::vector<cl_event>& wait = kernels_.wait;
   const cl_uint zero = 0;
   cl_event event = nullptr;
-  check(clEnqueueFillBuffer(execution_.queue, workspace_.memory.buffer, &zero, sizeof zero, workspace_.counters,
-                            planning::counter_bytes, static_cast<cl_uint>(wait.size()),
+  check(clEnqueueFillBuffer(execution_.queue, workspace_.memory.buffer, &zero, sizeof zero,
+                            workspace_.counters, planning::counter_bytes, static_cast<cl_uint>(wait.size()),
                             wait.empty() ? nullptr : wait.data(), in_order_ ? nullptr : &event),
         "clEnqueueFillBuffer");
   previous_ = EventHandle(event);
