@@ -20,7 +20,7 @@ using planning::RealStep;
 // Rows of a table that stays in the caches; beyond, two tables are multiplied.
 constexpr std::uint64_t low_rows = 4096;
 
-std::string scaled(const std::string& x, std::uint64_t factor) {
+std::string strided(const std::string& x, std::uint64_t factor) {
   return factor == 1 ? x : code("$ * $ul", x, factor);
 }
 
@@ -46,14 +46,13 @@ class ItemWriter {
   void split();
   void merge();
 
-  std::string in_at(const std::string& x) const { return code("column_in + $", scaled(x, spec_.in_stride)); }
+  std::string in_at(const std::string& x) const { return code("column_in + $", strided(x, spec_.in_stride)); }
   std::string out_at(const std::string& x) const {
-    return code("column_out + $", scaled(x, spec_.out_stride));
+    return code("column_out + $", strided(x, spec_.out_stride));
   }
   std::string loaded(const std::string& x) const { return signed_load(spec_, in_at(x)); }
   void store(const std::string& x, const std::string& value) {
-    text_.lines("fft_store($, $);", out_at(x),
-                spec_.scaled_output ? code("cplx_scale($, factors.y, factors.z)", value) : value);
+    text_.lines("fft_store($, $);", out_at(x), scaled(spec_, value));
   }
   std::string twiddle() const {
     if (items_ <= low_rows) return "fft_load(table + k)";
@@ -141,8 +140,8 @@ void ItemWriter::column() {
         const ulong $1 = rest % $2u;
         rest /= $2u;)",
                   i, axis.count);
-    in = code("$ + $", in, scaled(i, axis.in_stride));
-    out = code("$ + $", out, scaled(i, axis.out_stride));
+    in = code("$ + $", in, strided(i, axis.in_stride));
+    out = code("$ + $", out, strided(i, axis.out_stride));
   }
   text_.lines(R"(
     global const elem_t *column_in = in + $;

@@ -85,6 +85,10 @@ void write_form(TextWriter& text, planning::PointForm form, double min_decibels)
   text.raw(fragment("common/spectrum_form.cl"));
 }
 
+std::string scaled(const planning::PassSpec& spec, const std::string& value) {
+  return spec.scaled_output ? code("cplx_scale($, factors.y, factors.z)", value) : value;
+}
+
 std::string factored(planning::PointFactor factor, const std::string& value, const std::string& by) {
   return code(factor == PointFactor::window ? "fft_window($, $)" : "cplx_mul($, $)", value, by);
 }

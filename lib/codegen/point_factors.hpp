@@ -29,6 +29,9 @@ bool writes_reals(const planning::PassSpec& spec);
 /// The text that makes them: fft_form(). Nothing when results are complex.
 void write_form(TextWriter& text, planning::PointForm form, double min_decibels);
 
+/// `value` times the scale of the result, where the pass has one.
+std::string scaled(const planning::PassSpec& spec, const std::string& value);
+
 /// `value` times an entry of the factor's table.
 std::string factored(planning::PointFactor factor, const std::string& value, const std::string& by);
 

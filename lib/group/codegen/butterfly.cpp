@@ -24,44 +24,49 @@ bool shared_twiddles(const GroupKernel& kernel, std::size_t s) {
 
 // End of the names of the twiddles of stage s: those loaded early live as long as the pass.
 std::string tag(const GroupKernel& kernel, std::size_t s) {
-  return loads_twiddles_early(kernel, s) ? "e" + num(s) : "";
+  return loads_twiddles_early(kernel, s) ? code("e$", s) : "";
 }
 
 // What fft_tangent_butterfly<radix> takes.
 std::vector<std::string> tangent_names(std::uint32_t radix, const std::string& tag) {
-  std::vector<std::string> names = {"w" + num(radix / 4) + tag, "w" + num(radix / 2) + tag};
-  for (std::uint32_t h = 0; h < radix / 2 - 2; ++h) names.push_back("h" + num(h) + tag);
+  std::vector<std::string> names = {code("w$$", radix / 4, tag), code("w$$", radix / 2, tag)};
+  for (std::uint32_t h = 0; h < radix / 2 - 2; ++h) names.push_back(code("h$$", h, tag));
   return names;
 }
 
-std::string butterfly(const GroupKernel& kernel, std::size_t s, std::uint32_t i) {
+// Multiplies the values by the powers of the twiddle, those that are not in the table made of two.
+void write_twiddle_products(TextWriter& text, const GroupKernel& kernel, std::size_t s, std::uint32_t i,
+                            const std::string& tag) {
+  for (std::uint32_t q = 1; q < kernel.stages[s].radix; ++q) {
+    const PowerProduct p = power_product(q);
+    if (p.rest != 0) text.lines("cplx w$1$4 = cplx_mul(w$2$4, w$3$4);", q, p.entry, p.rest, tag);
+    text.lines("$1 = cplx_mul($1, w$2$3);", kernel.value(s, i, q), q, tag);
+  }
+}
+
+void write_butterfly(TextWriter& text, const GroupKernel& kernel, std::size_t s, std::uint32_t i) {
   const Stage& st = kernel.stages[s];
   const auto& powers = kernel.twiddles[s].powers;
-  const bool fused = !powers.empty() && has_twiddled_butterfly(st.radix);
+  const bool fused = !powers.empty() && has_twiddled_butterfly(st.radix),
+             tangents = kernel.twiddles[s].tangents;
   const std::string tag = fft::codegen::tag(kernel, s);
-  std::string text;
-  const bool multiplied = !powers.empty() && !fused;
-  if (multiplied) text += "  {\n";
-  for (std::uint32_t q = 1; multiplied && q < st.radix; ++q) {
-    const PowerProduct p = power_product(q);
-    if (p.rest != 0)
-      text += "  cplx w" + num(q) + tag + " = cplx_mul(w" + num(p.entry) + tag + ", w" + num(p.rest) + tag +
-              ");\n";
-    text +=
-        "  " + kernel.value(s, i, q) + " = cplx_mul(" + kernel.value(s, i, q) + ", w" + num(q) + tag + ");\n";
-  }
-  const bool tangents = kernel.twiddles[s].tangents;
-  text += std::string("  fft_") +
-          (tangents ? "tangent_"
-           : fused  ? "twiddled_"
-                    : "") +
-          "butterfly" + num(st.radix) + "(";
-  for (std::uint32_t p = 0; p < st.radix; ++p) text += (p ? ", &" : "&") + kernel.value(s, i, p);
-  if (fused)
-    for (std::uint32_t p : powers) text += ", w" + num(p) + tag;
-  if (tangents)
-    for (const std::string& name : tangent_names(st.radix, tag)) text += ", " + name;
-  return text + (multiplied ? ");\n  }\n" : ");\n");
+  const auto write_call = [&] {
+    std::vector<std::string> arguments;
+    for (std::uint32_t p = 0; p < st.radix; ++p) arguments.push_back("&" + kernel.value(s, i, p));
+    for (std::uint32_t p : powers)
+      if (fused) arguments.push_back(code("w$$", p, tag));
+    if (tangents)
+      for (const std::string& name : tangent_names(st.radix, tag)) arguments.push_back(name);
+    text.lines("fft_$butterfly$($);",
+               tangents ? "tangent_"
+               : fused  ? "twiddled_"
+                        : "",
+               st.radix, joined(arguments, ", "));
+  };
+  if (powers.empty() || fused) return write_call();
+  const auto scope = text.block("");
+  write_twiddle_products(text, kernel, s, i, tag);
+  write_call();
 }
 
 // Where a table is read: element `offset` + index * `width`.
@@ -69,58 +74,58 @@ struct TableRow {
   std::string index;
   std::uint64_t offset;
   std::uint32_t width;
-  std::string pointer() const {
-    return "table + " + num(offset) + " + (size_t)(" + index + ") * " + num(width);
-  }
+  std::string pointer() const { return code("table + $ + (size_t)($) * $", offset, index, width); }
 };
 
 // Declares what tangent_names() says.
-std::string tangent_loads(const StageTwiddles& t, std::uint32_t radix, const TableRow& row,
-                          const std::string& tag) {
+void write_tangent_loads(TextWriter& text, const StageTwiddles& t, std::uint32_t radix, const TableRow& row,
+                         const std::string& tag) {
   const std::vector<std::string> names = tangent_names(radix, tag);
   const std::string pointer = "th" + tag;
-  std::string text = "  global const elem_t *" + pointer + " = " + row.pointer() + ";\n  cplx " + names[0];
-  for (std::size_t n = 1; n < names.size(); ++n) text += ", " + names[n];
-  text += ";\n";
+  text.lines(R"(
+    global const elem_t *$ = $;
+    cplx $;)",
+             pointer, row.pointer(), joined(names, ", "));
   for (std::uint32_t p = 0; p < t.row; p += 2)
-    text += "  fft_load_twiddles(" + plus(pointer, p) + ", &" + names[p] + ", &" + names[p + 1] + ");\n";
-  return text;
+    text.lines("fft_load_twiddles($, &$, &$);", plus(pointer, p), names[p], names[p + 1]);
+}
+
+// The rows of the tables whose product is the twiddle.
+std::vector<TableRow> twiddle_rows(const GroupKernel& kernel, std::size_t s, std::uint32_t i) {
+  const StageTwiddles& t = kernel.twiddles[s];
+  std::vector<TableRow> rows;
+  if (t.by_column) {
+    std::string l = kernel.tile.twiddle_index(indexed("c", s, i));
+    // Columns behind the last one compute on nothing, but their table row must exist.
+    if (kernel.spec.group.guarded) l = code("min((size_t)($), (size_t)$)", l, kernel.spec.twiddle_span - 1);
+    const bool split = t.column_high > 1;
+    rows.push_back(
+        {split ? code("(uint)($) % $", l, t.column_low) : code("(uint)($)", l), t.column_offset, t.row});
+    if (split) rows.push_back({code("(uint)($) / $", l, t.column_low), t.column_high_offset, t.row});
+  }
+  if (t.by_point)
+    rows.push_back({code("$ % $", indexed("j", s, i), kernel.stages[s].span), t.point_offset, t.row});
+  return rows;
 }
 
 // Declares w<power> for every power in the tables, or what tangent_names() says.
-std::string twiddle_loads(const GroupKernel& kernel, std::size_t s, std::uint32_t i) {
+void write_twiddle_loads(TextWriter& text, const GroupKernel& kernel, std::size_t s, std::uint32_t i) {
   const StageTwiddles& t = kernel.twiddles[s];
-  const std::string j = indexed("j", s, i), c = indexed("c", s, i), tag = fft::codegen::tag(kernel, s);
-  std::vector<TableRow> rows;  // multiplied together
-  if (t.by_column) {
-    std::string l = kernel.tile.twiddle_index(c);
-    // Columns behind the last one compute on nothing, but their table row must exist.
-    if (kernel.spec.group.guarded)
-      l = "min((size_t)(" + l + "), (size_t)" + num(kernel.spec.twiddle_span - 1) + ")";
-    rows.push_back(
-        {"(uint)(" + l + (t.column_high > 1 ? ") % " + num(t.column_low) : ")"), t.column_offset, t.row});
-    if (t.column_high > 1)
-      rows.push_back({"(uint)(" + l + ") / " + num(t.column_low), t.column_high_offset, t.row});
-  }
-  if (t.by_point) rows.push_back({j + " % " + num(kernel.stages[s].span), t.point_offset, t.row});
-  if (t.tangents) return tangent_loads(t, kernel.stages[s].radix, rows.front(), tag);
-  std::string text;
+  const std::string tag = fft::codegen::tag(kernel, s);
+  const std::vector<TableRow> rows = twiddle_rows(kernel, s, i);
+  if (t.tangents) return write_tangent_loads(text, t, kernel.stages[s].radix, rows.front(), tag);
   for (std::size_t r = 0; r < rows.size(); ++r) {
-    const std::string pointer = "tw" + num(r) + tag, name = r == 0 ? "w" : "u";
+    const std::string pointer = code("tw$$", r, tag);
     const auto power = [&](std::uint32_t p) {
-      return name + (p < t.powers.size() ? num(t.powers[p]) : std::string("_")) + tag;
+      return code("$$$", r == 0 ? "w" : "u", p < t.powers.size() ? num(t.powers[p]) : "_", tag);
     };
-    text +=
-        "  global const elem_t *" + pointer + " = " + rows[r].pointer() + ";\n  " + (r < 2 ? "cplx " : "");
-    for (std::uint32_t p = 0; p < t.row && r < 2; ++p) text += (p ? ", " : "") + power(p);
-    text += r < 2 ? ";\n" : "\n";
+    text.lines("global const elem_t *$ = $;", pointer, rows[r].pointer());
+    if (r < 2) text.lines("cplx $;", list(0, t.row, power));
     for (std::uint32_t p = 0; p < t.row; p += 2)
-      text += "  fft_load_twiddles(" + plus(pointer, p) + ", &" + power(p) + ", &" + power(p + 1) + ");\n";
+      text.lines("fft_load_twiddles($, &$, &$);", plus(pointer, p), power(p), power(p + 1));
     if (r > 0)
-      for (std::uint32_t p : t.powers)
-        text += "  w" + num(p) + tag + " = cplx_mul(w" + num(p) + tag + ", u" + num(p) + tag + ");\n";
+      for (std::uint32_t p : t.powers) text.lines("w$1$2 = cplx_mul(w$1$2, u$1$2);", p, tag);
   }
-  return text;
 }
 
 }  // namespace
@@ -130,26 +135,26 @@ bool loads_twiddles_early(const GroupKernel& kernel, std::size_t s) {
          kernel.in_range(s, 0).empty() && shared_twiddles(kernel, s);
 }
 
-std::string early_twiddles(const GroupKernel& kernel, std::size_t s) {
-  return twiddle_loads(kernel, s, 0);
+void write_early_twiddles(TextWriter& text, const GroupKernel& kernel, std::size_t s) {
+  write_twiddle_loads(text, kernel, s, 0);
 }
 
-std::string butterflies(const GroupKernel& kernel, std::size_t s) {
+void write_butterflies(TextWriter& text, const GroupKernel& kernel, std::size_t s) {
   const Stage& st = kernel.stages[s];
-  if (st.radix == 1) return "";
+  if (st.radix == 1) return;
   const bool twiddled = kernel.twiddles[s].row != 0;
   const bool early = loads_twiddles_early(kernel, s);
   const bool shared = early || (twiddled && st.per_item > 1 && shared_twiddles(kernel, s));
-  std::string text;
-  if (shared) text += "  {\n" + (early ? std::string() : twiddle_loads(kernel, s, 0));
+  text.comment(twiddled ? "twiddles and butterflies" : "butterflies");
+  const auto scope = shared ? text.block("") : text.when("");
+  if (shared && !early) write_twiddle_loads(text, kernel, s, 0);
   for (std::uint32_t i = 0; i < st.per_item; ++i) {
-    const std::string work =
-        (twiddled && !shared ? twiddle_loads(kernel, s, i) : "") + butterfly(kernel, s, i);
     const std::string condition = kernel.in_range(s, i);
-    text += condition.empty() && twiddled && !shared ? "  {\n" + work + "  }\n" : guarded(condition, work);
+    const bool own = twiddled && !shared;
+    const auto one = condition.empty() && own ? text.block("") : text.when(condition);
+    if (own) write_twiddle_loads(text, kernel, s, i);
+    write_butterfly(text, kernel, s, i);
   }
-  if (shared) text += "  }\n";
-  return text;
 }
 
 }  // namespace fft::codegen

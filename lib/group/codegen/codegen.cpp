@@ -6,10 +6,12 @@
 #include "group/codegen/codegen.hpp"
 
 #include <algorithm>
+#include <set>
 #include <string>
 
 #include "butterflies/composite.hpp"
 #include "codegen/fragments.hpp"
+#include "codegen/heading.hpp"
 #include "codegen/point_factors.hpp"
 #include "group/codegen/kernel.hpp"
 
@@ -19,133 +21,132 @@ namespace {
 using planning::PassSpec;
 using planning::Stage;
 
-std::string signature(const PassSpec& spec, const std::string& name) {
-  return "kernel __attribute__((reqd_work_group_size(" + num(spec.group.work_items) + ", 1, 1)))\nvoid " +
-         name +
-         "(global const elem_t *in, global elem_t *out, global const elem_t *restrict table,\n    ulong "
-         "in_offset, ulong "
-         "out_offset, ulong count, factors_t factors" +
-         (planning::reads_spectrum(spec)
-              ? ",\n    global const elem_t *restrict spectrum, ulong spectrum_offset"
-              : "") +
-         ") {\n";
+void write_signature(TextWriter& text, const PassSpec& spec, const std::string& name) {
+  write_heading(text, spec);
+  text.comment(
+      "a work-group: $ columns, $ work-items; of work-item t in stage s: column c<s>, butterfly j<s>, values "
+      "v",
+      spec.group.columns, spec.group.work_items);
+  text.lines(R"(
+    kernel __attribute__((reqd_work_group_size($, 1, 1)))
+    void $(global const elem_t *in, global elem_t *out, global const elem_t *restrict table,
+    ulong in_offset, ulong out_offset, ulong count, factors_t factors$) {)",
+             spec.group.work_items, name,
+             planning::reads_spectrum(spec)
+                 ? ",\nglobal const elem_t *restrict spectrum, ulong spectrum_offset"
+                 : "");
 }
 
 // Declarations of the registers.
-std::string values(const GroupKernel& kernel) {
+void write_values(TextWriter& text, const GroupKernel& kernel) {
   std::uint32_t most = 0;
   for (const Stage& s : kernel.stages) most = std::max(most, s.per_item * s.radix);
   // A work-item whose column lies behind the last one computes on what it did not load: undefined behaviour (and, seen
   // with LLVM 15, stores whose guard was dropped for it) unless the values are set. Uneven stages need no such care:
   // there all that follows a load has the load's condition.
-  const std::string nothing = kernel.spec.group.guarded ? " = nothing" : "";
-  std::string text =
-      kernel.loads_partly() ? "  const cplx nothing = make_cplx(K(0.0), K(0.0));\n  cplx " : "  cplx ";
-  for (std::uint32_t v = 0; v < most; ++v) text += (v ? ", v" : "v") + num(v) + nothing;
-  return text + ";\n";
+  const char* const nothing = kernel.spec.group.guarded ? " = nothing" : "";
+  if (kernel.loads_partly()) text.lines("const cplx nothing = make_cplx(K(0.0), K(0.0));");
+  text.lines("cplx $;", list(0, most, [&](std::uint32_t v) { return code("v$$", v, nothing); }));
 }
 
 std::string local_memory(const PassSpec& spec) {
   std::string text;
   if (spec.group.holds_locally)
-    text += "  local elem_t held[" + num(planning::held_values(spec) * spec.group.work_items) + "];\n";
+    text += code("local elem_t held[$];\n", planning::held_values(spec) * spec.group.work_items);
   if (exchanged_elements(spec) > 0)
-    text += std::string("  local ") + (spec.group.split_exchange ? "scalar_t" : "elem_t") + " xch[" +
-            num(exchanged_elements(spec)) + "];\n";
+    text +=
+        code("local $ xch[$];", spec.group.split_exchange ? "scalar_t" : "elem_t", exchanged_elements(spec));
   return text;
 }
 
 // Column and butterfly of every index; the compiler drops those that constant offsets make useless.
-std::string positions(const GroupKernel& kernel, std::size_t s) {
+void write_positions(TextWriter& text, const GroupKernel& kernel, std::size_t s) {
   const PassSpec& spec = kernel.spec;
   const Stage& st = kernel.stages[s];
-  const std::string columns = num(spec.group.columns), butterflies = num(st.butterflies);
-  std::string text;
+  const std::uint32_t columns = spec.group.columns;
   for (std::uint32_t i = 0; i < st.per_item; ++i) {
-    const std::string b = i ? "(t + " + num(i * spec.group.work_items) + ")" : "t";
-    std::string c, j;
-    if (spec.group.columns == 1) {
+    const std::string b = i ? code("(t + $)", i * spec.group.work_items) : "t";
+    std::string c = code("$ / $", b, st.butterflies), j = code("$ % $", b, st.butterflies);
+    if (columns == 1) {
       c = "0";
       j = b;
     } else if (st.order == planning::LaneOrder::columns_first) {
-      c = b + " % " + columns;
-      j = b + " / " + columns;
+      c = code("$ % $", b, columns);
+      j = code("$ / $", b, columns);
     } else if (st.order == planning::LaneOrder::blocked) {
-      const std::string block = num(spec.out_block);
-      c = b + " / " + block + " % " + columns;
-      j = b + " / " + num(spec.out_block * spec.group.columns) + " * " + block + " + " + b + " % " + block;
-    } else {
-      c = b + " / " + butterflies;
-      j = b + " % " + butterflies;
+      c = code("$ / $ % $", b, spec.out_block, columns);
+      j = code("$1 / $2 * $3 + $1 % $3", b, spec.out_block * columns, spec.out_block);
     }
-    text += "  const uint " + indexed("c", s, i) + " = " + c + ", " + indexed("j", s, i) + " = " + j + ";\n";
+    text.lines("const uint $ = $, $ = $;", indexed("c", s, i), c, indexed("j", s, i), j);
   }
-  return text;
 }
 
-// The DFT of the second input of a convolution, in a scope of its own, into h0, h1 ...
-std::string second_transform(const GroupKernel& kernel) {
-  if (kernel.spec.spectrum != planning::PointFactor::second_input) return "";
+// The DFT of the second input of a convolution, in a scope of its own, into h0, h1 ... or local memory.
+void write_second_transform(TextWriter& text, const GroupKernel& kernel) {
+  if (kernel.spec.spectrum != planning::PointFactor::second_input) return;
   const std::size_t stages = kernel.spec.radices.size();
-  const std::uint32_t values = planning::held_values(kernel.spec);
-  std::string text = kernel.spec.group.holds_locally ? "" : "  cplx ";
-  for (std::uint32_t v = 0; v < values && !kernel.spec.group.holds_locally; ++v)
-    text += (v ? ", h" : "h") + num(v);
-  text += std::string(kernel.spec.group.holds_locally ? "" : ";\n") + "  {\n  /* the second input */\n";
-  for (std::size_t s = 0; s < stages; ++s)
-    text += positions(kernel, s) + (s == 0 ? second_loads(kernel) : exchange(kernel, s - 1)) +
-            butterflies(kernel, s);
-  for (std::uint32_t v = 0; v < values; ++v)
-    text += kernel.spec.group.holds_locally
-                ? "  fft_put(held + t + " + num(v * kernel.spec.group.work_items) + ", v" + num(v) + ");\n"
-                : "  h" + num(v) + " = v" + num(v) + ";\n";
-  text += "  }\n";
-  return stages > 1 ? text + "  barrier(CLK_LOCAL_MEM_FENCE);\n" : text;
+  const std::uint32_t values = planning::held_values(kernel.spec), items = kernel.spec.group.work_items;
+  const bool locally = kernel.spec.group.holds_locally;
+  text.section("the second input, transformed");
+  if (!locally) text.lines("cplx $;", list(0, values, [](std::uint32_t v) { return code("h$", v); }));
+  {
+    const auto scope = text.block("");
+    for (std::size_t s = 0; s < stages; ++s) {
+      write_positions(text, kernel, s);
+      s == 0 ? write_second_loads(text, kernel) : write_exchange(text, kernel, s - 1);
+      write_butterflies(text, kernel, s);
+    }
+    for (std::uint32_t v = 0; v < values; ++v)
+      if (locally)
+        text.lines("fft_put(held + t + $, v$);", v * items, v);
+      else
+        text.lines("h$1 = v$1;", v);
+  }
+  if (stages > 1) text.lines("barrier(CLK_LOCAL_MEM_FENCE);");
 }
 
-std::string stage(const GroupKernel& kernel, std::size_t s) {
+void write_stage(TextWriter& text, const GroupKernel& kernel, std::size_t s) {
   const Stage& st = kernel.stages[s];
-  std::string text = "\n  /* stage " + num(s) + ": " +
-                     (st.mirror ? "j and length - j" : "radix " + num(st.radix) + ", span " + num(st.span)) +
-                     ", " + num(st.per_item) + " per work-item */\n" +
-                     (loads_twiddles_early(kernel, s) ? std::string() : positions(kernel, s));
-  if (st.mirror && s == 0) return text + mirror_loads(kernel);
-  if (st.mirror) return text + exchange(kernel, s - 1) + mirror_stores(kernel);
+  const std::string what = st.mirror ? "points j and length - j" : code("radix $, span $", st.radix, st.span);
+  text.section("stage $: $, $ a work-item", s, what, st.per_item);
+  if (!loads_twiddles_early(kernel, s)) write_positions(text, kernel, s);
+  if (st.mirror && s == 0) return write_mirror_loads(text, kernel);
   if (s == 0)
-    text += global_loads(kernel);
-  else if (planning::exchanges_before(kernel.spec, s))
-    text += exchange(kernel, s - 1);
-  text += butterflies(kernel, s);
+    write_loads(text, kernel);
+  else if (st.mirror || planning::exchanges_before(kernel.spec, s))
+    write_exchange(text, kernel, s - 1);
+  if (st.mirror) return write_mirror_stores(text, kernel);
+  write_butterflies(text, kernel, s);
   if (s + 1 == kernel.spec.radices.size() && !kernel.spec.backward_radices.empty())
-    text += spectral_product(kernel);
-  if (s + 1 == kernel.stages.size()) text += global_stores(kernel);
-  return text;
+    write_product(text, kernel);
+  if (s + 1 == kernel.stages.size()) write_stores(text, kernel);
 }
 
 }  // namespace
 
 std::string GroupKernel::loaded(const std::string& from) const {
-  return tile.around().fresh_input ? "fft_load_fresh(" + from + ")" : signed_load(spec, from);
+  return tile.around().fresh_input ? code("fft_load_fresh($)", from) : signed_load(spec, from);
+}
+
+void GroupKernel::store(TextWriter& text, const std::string& to, const std::string& value) const {
+  if (spec.out_end.real)
+    text.lines("*($) = ($).x;", to, value);
+  else
+    text.lines(writes_reals(spec) ? "*($) = fft_form($);" : "fft_store($, $);", to, value);
 }
 
 std::string GroupKernel::in_range(std::size_t s, std::uint32_t i) const {
   if ((i + 1) * spec.group.work_items <= stages[s].total) return "";
-  return "t + " + num(i * spec.group.work_items) + " < " + num(stages[s].total);
+  return code("t + $ < $", i * spec.group.work_items, stages[s].total);
 }
 
 std::string GroupKernel::memory_condition(std::size_t s, std::uint32_t i) const {
-  std::string condition = in_range(s, i);
-  if (spec.group.guarded)
-    condition += (condition.empty() ? "" : " && ") + indexed("c", s, i) + " < columns_left";
-  return condition;
+  const std::string exists = spec.group.guarded ? code("$ < columns_left", indexed("c", s, i)) : "";
+  return joined({in_range(s, i), exists}, " && ");
 }
 
 std::string indexed(const char* name, std::size_t s, std::uint32_t i) {
-  return std::string(name) + num(s) + (i ? "_" + num(i) : "");
-}
-
-std::string guarded(const std::string& condition, const std::string& text) {
-  return condition.empty() ? text : "  if (" + condition + ") {\n" + text + "  }\n";
+  return i ? code("$$_$", name, s, i) : code("$$", name, s);
 }
 
 std::uint32_t exchanged_elements(const PassSpec& spec) {
@@ -155,42 +156,51 @@ std::uint32_t exchanged_elements(const PassSpec& spec) {
   return most;
 }
 
-std::string blocks_before(const std::vector<const PassSpec*>& passes) {
-  std::string text = "#define FFT_F64 " + std::string(passes[0]->precision == Precision::f64 ? "1" : "0") +
-                     "\n#define FFT_LANES 1\n" + std::string(fragment("common/types.cl")) + "\n" +
-                     std::string(fragment("group/memory.cl"));
-  const auto once = [&](const std::string& block) {
-    if (text.find(block) == std::string::npos) text += block;
+void write_blocks(TextWriter& text, const std::vector<const PassSpec*>& passes) {
+  write_types(text, passes[0]->precision);
+  text.raw(fragment("group/memory.cl"));
+  std::set<std::string> present;
+  const auto once = [&](const char* block, bool needed) {
+    if (needed && present.insert(block).second) text.raw(fragment(block));
   };
   std::vector<std::uint32_t> radices;
   for (const PassSpec* spec : passes) {
-    if (spec->spectrum == planning::PointFactor::second_input)
-      once("#define FFT_INDEX uint\n" + std::string(fragment("common/place_point.cl")));
-    if (planning::has_mirror(*spec))
-      once(std::string(fragment(spec->real.pairs ? "common/pairs.cl" : "common/halves.cl")));
-    if (spec->window) once(std::string(fragment("common/window.cl")));
-    TextWriter form;
-    write_form(form, spec->form, spec->min_decibels);
-    once(form.take());
+    const bool second = spec->spectrum == planning::PointFactor::second_input;
+    if (second && present.count("common/place_point.cl") == 0) text.define("FFT_INDEX", "uint");
+    once("common/place_point.cl", second);
+    once(spec->real.pairs ? "common/pairs.cl" : "common/halves.cl", planning::has_mirror(*spec));
+    once("common/window.cl", spec->window != nullptr);
+    if (writes_reals(*spec) && present.insert("form").second)
+      write_form(text, spec->form, spec->min_decibels);
     radices.insert(radices.end(), spec->radices.begin(), spec->radices.end());
   }
-  return text + butterfly_text(radices) + "\n";
+  text.raw(butterfly_text(radices));
 }
 
-std::string pass_text(const GroupKernel& kernel, const std::string& local, const std::string& wait) {
-  std::string text = values(kernel) + local + kernel.tile.prologue();
-  for (std::size_t s = 0; s < kernel.stages.size(); ++s)
-    if (loads_twiddles_early(kernel, s)) text += positions(kernel, s) + early_twiddles(kernel, s);
-  text += wait + second_transform(kernel);
-  for (std::size_t s = 0; s < kernel.stages.size(); ++s) text += stage(kernel, s);
-  return text;
+void write_pass(TextWriter& text, const GroupKernel& kernel, const std::string& local,
+                const std::string& wait) {
+  write_values(text, kernel);
+  text.lines(local);
+  kernel.tile.write_prologue(text);
+  for (std::size_t s = 0; s < kernel.stages.size(); ++s) {
+    if (!loads_twiddles_early(kernel, s)) continue;
+    write_positions(text, kernel, s);
+    write_early_twiddles(text, kernel, s);
+  }
+  text.lines(wait);
+  write_second_transform(text, kernel);
+  for (std::size_t s = 0; s < kernel.stages.size(); ++s) write_stage(text, kernel, s);
 }
 
 KernelSource generate_group(const PassSpec& spec) {
   KernelSource source;
-  source.name = "fft_group_" + num(spec.length);
-  source.source = blocks_before({&spec}) + signature(spec, source.name) +
-                  pass_text(GroupKernel(spec), local_memory(spec)) + "}\n";
+  source.name = code("fft_group_$", spec.length);
+  TextWriter text;
+  write_blocks(text, {&spec});
+  write_signature(text, spec, source.name);
+  write_pass(text, GroupKernel(spec), local_memory(spec));
+  text.lines("}");
+  source.source = text.take();
   return source;
 }
 

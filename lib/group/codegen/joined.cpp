@@ -7,6 +7,7 @@
 #include <string>
 
 #include "codegen/fragments.hpp"
+#include "codegen/heading.hpp"
 #include "codegen/point_factors.hpp"
 #include "core/launch.hpp"
 #include "group/codegen/codegen.hpp"
@@ -31,18 +32,21 @@ std::vector<std::uint64_t> table_offsets(const JoinedSteps& joined) {
 }
 
 // Declares `name` and `name`_offset, what a pass reads or writes.
-std::string place(const BufferRef& ref, const std::string& type, const std::string& name) {
+void write_place(TextWriter& text, const BufferRef& ref, const char* type, const char* name) {
   const char* memory = ref.slot == Slot::input ? "source" : ref.slot == Slot::output ? "output" : "work";
-  std::string offset = std::to_string(ref.offset) + "ul";
+  std::string offset = code("$ul", ref.offset);
   if (ref.slot != Slot::workspace) offset += ref.slot == Slot::input ? " + input_offset" : " + output_offset";
   if (ref.slot != Slot::workspace && ref.as_pairs) offset += " / 2";
-  return "  " + type + name + " = " + memory + ";\n  const ulong " + name + "_offset = " + offset + ";\n";
+  text.lines(R"(
+    $1$2 = $3;
+    const ulong $2_offset = $4;)",
+             type, name, memory, offset);
 }
 
 std::string local_pointer(const PassSpec& spec) {
   if (exchanged_elements(spec) == 0) return "";
-  if (!spec.group.split_exchange) return "  local elem_t *const xch = tile_memory;\n";
-  return "  local scalar_t *const xch = (local scalar_t *)tile_memory;\n";
+  return spec.group.split_exchange ? "local scalar_t *const xch = (local scalar_t *)tile_memory;"
+                                   : "local elem_t *const xch = tile_memory;";
 }
 
 std::uint32_t local_elements(const JoinedSteps& joined) {
@@ -55,39 +59,52 @@ std::uint32_t local_elements(const JoinedSteps& joined) {
 }
 
 // The pass of groups number `first` to `first + groups` - 1.
-std::string phase(const JoinedSteps& joined, std::size_t p, std::uint64_t first, std::uint64_t groups) {
+void write_phase(TextWriter& text, const JoinedSteps& joined, std::size_t p, std::uint64_t first,
+                 std::uint64_t groups) {
   const Step& step = *joined.steps[p];
-  const Surroundings around{"number - " + num(first) + "u", num(groups), p > 0, true};
-  const GroupKernel kernel(step.pass, around);
+  const GroupKernel kernel(step.pass, {code("number - $u", first), num(groups), p > 0, true});
   const bool last = p + 1 == joined.steps.size();
   std::string wait;
   if (p > 0)
-    wait += "  if (get_local_id(0) == 0) fft_await(counters, " + num(first) +
-            "u);\n  barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);\n";
-  if (last) wait += "  uint before = 0;\n  if (get_local_id(0) == 0) before = fft_pass_by(counters);\n";
-  std::string text =
-      "  /* pass " + num(p + 1) + " */\n" +
-      place(step.source, p > 0 ? "volatile global const elem_t *" : "global const elem_t *", "in") +
-      place(step.destination, "global elem_t *", "out") +
-      "  const ulong count = " + num(planning::outer_count(step, joined.transforms)) + "ul;\n" +
-      "  global const elem_t *const table = tables + " + num(table_offsets(joined)[p]) + ";\n" +
-      pass_text(kernel, local_pointer(step.pass), wait);
+    wait += code(R"(
+      if (get_local_id(0) == 0) fft_await(counters, $u);
+      barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
+      )",
+                 first);
   if (last)
-    return text + "  if (get_local_id(0) == 0 && before == " + num(first + groups - 1) +
-           "u) fft_reset(counters);\n";
-  return text +
-         "  barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);\n"
-         "  if (get_local_id(0) == 0) fft_arrive(counters);\n";
+    wait += R"(
+      uint before = 0;
+      if (get_local_id(0) == 0) before = fft_pass_by(counters);)";
+  text.comment("pass $", p + 1);
+  write_heading(text, step.pass);
+  write_place(text, step.source, p > 0 ? "volatile global const elem_t *" : "global const elem_t *", "in");
+  write_place(text, step.destination, "global elem_t *", "out");
+  text.lines(R"(
+    const ulong count = $ul;
+    global const elem_t *const table = tables + $;)",
+             planning::outer_count(step, joined.transforms), table_offsets(joined)[p]);
+  write_pass(text, kernel, local_pointer(step.pass), wait);
+  if (last)
+    text.lines("if (get_local_id(0) == 0 && before == $u) fft_reset(counters);", first + groups - 1);
+  else
+    text.lines(R"(
+      barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
+      if (get_local_id(0) == 0) fft_arrive(counters);)");
 }
 
-std::string signature(const JoinedSteps& joined, const std::string& name) {
-  return "kernel __attribute__((reqd_work_group_size(" + num(joined.steps[0]->pass.group.work_items) +
-         ", 1, 1)))\nvoid " + name +
-         "(global const elem_t *input, global elem_t *output, global const elem_t *restrict tables,\n    "
-         "ulong "
-         "input_offset, ulong output_offset, ulong unused, factors_t factors,\n    global elem_t *work, "
-         "ulong "
-         "counters_offset) {\n";
+// A group without a pass, or an end that all passes share, would be a way around barriers: PoCL 3.1 then takes the
+// conditions before them for the same in all work-items.
+void write_phases(TextWriter& text, const JoinedSteps& joined) {
+  std::uint64_t first = 0;
+  for (std::size_t p = 0; p < joined.steps.size(); ++p) {
+    const Step& step = *joined.steps[p];
+    const std::uint64_t groups =
+        planning::launch_size(step.pass, planning::outer_count(step, joined.transforms)).groups;
+    const std::string condition = p + 1 < joined.steps.size() ? code("if (number < $u)", first + groups) : "";
+    const auto scope = text.block(fft::codegen::joined({p > 0 ? "else" : "", condition}, " "));
+    write_phase(text, joined, p, first, groups);
+    first += groups;
+  }
 }
 
 }  // namespace
@@ -96,30 +113,31 @@ KernelSource generate_joined(const JoinedSteps& joined) {
   KernelSource source;
   source.name = "fft_groups";
   std::vector<const PassSpec*> passes;
-  std::string phases;
-  std::uint64_t first = 0;
-  for (std::size_t p = 0; p < joined.steps.size(); ++p) {
-    const PassSpec& pass = joined.steps[p]->pass;
-    passes.push_back(&pass);
-    source.name += "_" + num(pass.length);
-    const std::uint64_t groups =
-        planning::launch_size(pass, planning::outer_count(*joined.steps[p], joined.transforms)).groups;
-    // A group without a pass, or an end that all passes share, would be a way around barriers: PoCL 3.1 then takes the
-    // conditions before them for the same in all work-items.
-    phases += p == 0 ? "  " : " else ";
-    if (p + 1 < joined.steps.size()) phases += "if (number < " + num(first + groups) + "u) ";
-    phases += "{\n" + phase(joined, p, first, groups) + "  }";
-    first += groups;
+  for (const Step* step : joined.steps) {
+    passes.push_back(&step->pass);
+    source.name += code("_$", step->pass.length);
   }
-  const std::uint32_t local = local_elements(joined);
-  source.source = blocks_before(passes) + std::string(fragment("group/hand_over.cl")) + "\n" +
-                  signature(joined, source.name) +
-                  (local > 0 ? "  local elem_t tile_memory[" + num(local) + "];\n" : "") +
-                  "  local uint taken;\n  global const elem_t *const source = input != 0 ? input : output;\n "
-                  " volatile global uint *const counters = (volatile global uint *)work + "
-                  "counters_offset;\n  if (get_local_id(0) == 0) taken = fft_take_number(counters);\n"
-                  "  barrier(CLK_LOCAL_MEM_FENCE);\n  const uint number = taken;\n" +
-                  phases + "\n}\n";
+  TextWriter text;
+  write_blocks(text, passes);
+  text.raw(fragment("group/hand_over.cl"));
+  text.section("$ passes in one launch", passes.size());
+  text.lines(R"(
+    kernel __attribute__((reqd_work_group_size($, 1, 1)))
+    void $(global const elem_t *input, global elem_t *output, global const elem_t *restrict tables,
+    ulong input_offset, ulong output_offset, ulong unused, factors_t factors,
+    global elem_t *work, ulong counters_offset) {)",
+             passes[0]->group.work_items, source.name);
+  if (const std::uint32_t local = local_elements(joined)) text.lines("local elem_t tile_memory[$];", local);
+  text.lines(R"(
+    local uint taken;
+    global const elem_t *const source = input != 0 ? input : output;
+    volatile global uint *const counters = (volatile global uint *)work + counters_offset;
+    if (get_local_id(0) == 0) taken = fft_take_number(counters);
+    barrier(CLK_LOCAL_MEM_FENCE);
+    const uint number = taken;)");
+  write_phases(text, joined);
+  text.lines("}");
+  source.source = text.take();
   return source;
 }
 

@@ -29,7 +29,7 @@ struct GroupKernel {
   TileText tile;
 
   std::string value(std::size_t s, std::uint32_t i, std::uint32_t p) const {
-    return "v" + num(i * stages[s].radix + p);
+    return code("v$", i * stages[s].radix + p);
   }
   /// Butterflies beyond the last one of the tile exist only in the last index of an uneven stage.
   std::string in_range(std::size_t s, std::uint32_t i) const;
@@ -37,12 +37,8 @@ struct GroupKernel {
   std::string memory_condition(std::size_t s, std::uint32_t i) const;
   /// The element of the input at `from`, with the sign of the pass's input.
   std::string loaded(const std::string& from) const;
-  /// Statement that stores a finished result; of PassEnd::real its real part.
-  std::string store(const std::string& to, const std::string& value) const {
-    if (spec.out_end.real) return "  *(" + to + ") = (" + value + ").x;\n";
-    return spec.form == planning::PointForm::complex ? "  fft_store(" + to + ", " + value + ");\n"
-                                                     : "  *(" + to + ") = fft_form(" + value + ");\n";
-  }
+  /// Stores a finished result; of PassEnd::real its real part.
+  void store(TextWriter& text, const std::string& to, const std::string& value) const;
   /// Elements of the table before the first factor table.
   std::uint64_t factors_offset() const { return twiddle_elements(spec); }
   /// True when loads set what they do not load: work-items without a column, positions without a point.
@@ -54,37 +50,37 @@ struct GroupKernel {
 
 /// Everything between the kernel's braces but local memory; `local` declares that, behind the registers. `wait`: what comes
 /// before the first load of the input.
-std::string pass_text(const GroupKernel& kernel, const std::string& local, const std::string& wait = "");
+void write_pass(TextWriter& text, const GroupKernel& kernel, const std::string& local,
+                const std::string& wait = "");
 /// What passes need before the kernel: types, blocks, butterflies.
-std::string blocks_before(const std::vector<const planning::PassSpec*>& passes);
+void write_blocks(TextWriter& text, const std::vector<const planning::PassSpec*>& passes);
 /// Elements of scalar_t or elem_t (GroupTuning::split_exchange) that the exchanges of a pass need; 0: none.
 std::uint32_t exchanged_elements(const planning::PassSpec& spec);
 
 std::string indexed(const char* name, std::size_t s, std::uint32_t i);
-std::string guarded(const std::string& condition, const std::string& text);
 
-/// Loads of the first stage and stores of the last one, with what PassEnd says (group_memory.cpp).
-std::string global_loads(const GroupKernel& kernel);
-std::string global_stores(const GroupKernel& kernel);
+/// Loads of the first stage (loads.cpp) and stores of the last one (stores.cpp), with what PassEnd says.
+void write_loads(TextWriter& text, const GroupKernel& kernel);
+void write_stores(TextWriter& text, const GroupKernel& kernel);
 
-/// From the values of stage e to those of stage e + 1: through local memory (group_exchange.cpp), or, in the middle of a
-/// convolution, where both lie in the same registers, by multiplication with the spectrum.
-std::string exchange(const GroupKernel& kernel, std::size_t e);
-std::string spectral_product(const GroupKernel& kernel);
+/// From the values of stage e to those of stage e + 1: through local memory (exchange.cpp), or, in the middle of a
+/// convolution, where both lie in the same registers, by multiplication with the spectrum (product.cpp).
+void write_exchange(TextWriter& text, const GroupKernel& kernel, std::size_t e);
+void write_product(TextWriter& text, const GroupKernel& kernel);
 
 /// Loads of the second input of a convolution.
-std::string second_loads(const GroupKernel& kernel);
+void write_second_loads(TextWriter& text, const GroupKernel& kernel);
 
-/// The mirror stage of a real transform (group_mirror.cpp): spectra -> its values, its values -> spectra.
-std::string mirror_loads(const GroupKernel& kernel);
-std::string mirror_stores(const GroupKernel& kernel);
+/// The mirror stage of a real transform (mirror.cpp): spectra -> its values, its values -> spectra.
+void write_mirror_loads(TextWriter& text, const GroupKernel& kernel);
+void write_mirror_stores(TextWriter& text, const GroupKernel& kernel);
 /// True when j = 0 may be among the butterflies with index i: the one whose second point is not length - j.
 bool has_zero(const GroupKernel& kernel, std::size_t s, std::uint32_t i);
 
-/// Twiddles and butterflies of stage s (group_butterfly.cpp).
-std::string butterflies(const GroupKernel& kernel, std::size_t s);
-/// Whether the twiddles of stage s, one set for all butterflies of a work-item, are loaded by early_twiddles() instead.
+/// Twiddles and butterflies of stage s (butterfly.cpp).
+void write_butterflies(TextWriter& text, const GroupKernel& kernel, std::size_t s);
+/// Whether the twiddles of stage s, one set for all butterflies of a work-item, are loaded by write_early_twiddles() instead.
 bool loads_twiddles_early(const GroupKernel& kernel, std::size_t s);
-std::string early_twiddles(const GroupKernel& kernel, std::size_t s);
+void write_early_twiddles(TextWriter& text, const GroupKernel& kernel, std::size_t s);
 
 }  // namespace fft::codegen

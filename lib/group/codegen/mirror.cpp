@@ -30,17 +30,18 @@ class Mirror {
         spec_, single_, [](LanePosition at, std::uint32_t) -> std::int64_t { return at.butterfly; }, false);
   }
 
-  std::string text() const {
-    std::string text;
+  void write(TextWriter& text) const {
+    text.comment(loads_ ? "values from spectra" : "spectra from values");
     for (std::uint32_t i = 0; i < stage_.per_item; ++i) {
-      text += pointer(rises_, "gr", i, j(i));
-      if (!spec_.real.pairs) text += pointer(falls_, "gf", i, "(" + num(stage_.span) + " - " + j(i) + ")");
+      pointer(text, rises_, "gr", i, j(i));
+      if (!spec_.real.pairs) pointer(text, falls_, "gf", i, code("($ - $)", stage_.span, j(i)));
       if (!spec_.real.pairs && (!one(table_) || i == 0))
-        text += "  global const elem_t *" + indexed("gw", s_, i) + " = table + " +
-                num(kernel_.twiddles[s_].point_offset) + " + " + j(i) + ";\n";
-      text += guarded(kernel_.memory_condition(s_, i), loads_ ? load(i) : store(i));
+        text.lines("global const elem_t *$ = table + $ + $;", indexed("gw", s_, i),
+                   kernel_.twiddles[s_].point_offset, j(i));
+      const auto guard = text.when(kernel_.memory_condition(s_, i));
+      const auto scope = text.block("");
+      loads_ ? load(text, i) : store(text, i);
     }
-    return text;
   }
 
  private:
@@ -59,60 +60,63 @@ class Mirror {
   bool zero(std::uint32_t i) const { return has_zero(kernel_, s_, i); }
   bool has_middle() const { return stage_.span % 2 == 0; }
 
-  std::string pointer(const AccessPattern& pattern, const char* name, std::uint32_t i,
-                      const std::string& x) const {
-    if (one(pattern) && i > 0) return "";
-    return "  " + (loads_ ? kernel_.tile.input_pointer() : kernel_.tile.output_pointer()) +
-           indexed(name, s_, i) + " = " + base(i, x) + ";\n";
+  void pointer(TextWriter& text, const AccessPattern& pattern, const char* name, std::uint32_t i,
+               const std::string& x) const {
+    if (one(pattern) && i > 0) return;
+    text.lines("$$ = $;", loads_ ? kernel_.tile.input_pointer() : kernel_.tile.output_pointer(),
+               indexed(name, s_, i), base(i, x));
   }
   std::string at(const AccessPattern& pattern, const char* name, std::uint32_t i) const {
     return plus(indexed(name, s_, one(pattern) ? 0 : i), pattern.offset[i][0]);
   }
   std::string second(const std::string& place) const {
-    return place + " + " + num(spec_.real.pair_stride) + "ul";
+    return code("$ + $ul", place, spec_.real.pair_stride);
   }
-  std::string twiddle(std::uint32_t i) const { return "fft_load(" + at(table_, "gw", i) + ")"; }
-
-  std::string loaded(const std::string& place) const { return kernel_.loaded(place); }
-  std::string stored(const std::string& place, const std::string& value) const {
-    return kernel_.store(place,
-                         spec_.scaled_output ? "cplx_scale(" + value + ", factors.y, factors.z)" : value);
+  std::string twiddle(std::uint32_t i) const { return code("fft_load($)", at(table_, "gw", i)); }
+  void stored(TextWriter& text, const std::string& place, const std::string& value) const {
+    kernel_.store(text, place, scaled(spec_, value));
   }
 
   // The imaginary parts of elements 0 and n/2 count as zero.
-  std::string load(std::uint32_t i) const {
-    const std::string z = kernel_.value(s_, i, 0), m = kernel_.value(s_, i, 1), first = at(rises_, "gr", i);
-    std::string text = "  {\n  cplx x = " + loaded(first) + ", y = " + loaded(at(falls_, "gf", i)) + ";\n";
-    if (zero(i)) text += "  if (" + j(i) + " == 0) x.y = y.y = K(0.0);\n";
-    text += "  fft_merge_halves(x, y, " + twiddle(i) + ", &" + z + ", &" + m + ");\n";
-    if (!zero(i)) return text + "  }\n";
-    std::string middle = "  " + m + " = " + z + ";\n";
-    if (has_middle()) {
-      const std::string place = base(i, num(stage_.span / 2));
-      middle = "  x = " + loaded(place) + ";\n  " + m + " = make_cplx(K(2.0) * x.x, K(-2.0) * x.y);\n";
-    }
-    return text + "  if (" + j(i) + " == 0) {\n" + middle + "  }\n  }\n";
+  void load(TextWriter& text, std::uint32_t i) const {
+    const std::string z = kernel_.value(s_, i, 0), m = kernel_.value(s_, i, 1);
+    text.lines("cplx x = $, y = $;", kernel_.loaded(at(rises_, "gr", i)),
+               kernel_.loaded(at(falls_, "gf", i)));
+    if (zero(i)) text.lines("if ($ == 0) x.y = y.y = K(0.0);", j(i));
+    text.lines("fft_merge_halves(x, y, $, &$, &$);", twiddle(i), z, m);
+    if (!zero(i)) return;
+    const auto scope = text.block("if ($ == 0)", j(i));
+    if (has_middle())
+      text.lines(R"(
+        x = $;
+        $ = make_cplx(K(2.0) * x.x, K(-2.0) * x.y);)",
+                 kernel_.loaded(base(i, num(stage_.span / 2))), m);
+    else
+      text.lines("$ = $;", m, z);
   }
 
-  std::string store(std::uint32_t i) const {
+  void store(TextWriter& text, std::uint32_t i) const {
     const std::string z = kernel_.value(s_, i, 0), m = kernel_.value(s_, i, 1), first = at(rises_, "gr", i);
     const bool pairs = spec_.real.pairs;
-    std::string text = "  {\n  cplx x, y;\n";
-    if (zero(i)) text += "  cplx h = " + m + ";\n  if (" + j(i) + " == 0) h = " + z + ";\n";
+    text.lines("cplx x, y;");
+    if (zero(i))
+      text.lines(R"(
+        cplx h = $;
+        if ($ == 0) h = $;)",
+                 m, j(i), z);
     const std::string other = zero(i) ? "h" : m;
-    text += pairs ? "  fft_split_pairs(" + z + ", " + other + ", &x, &y);\n"
-                  : "  fft_split_halves(" + z + ", " + other + ", " + twiddle(i) + ", &x, &y);\n";
-    text += stored(first, "x") + stored(pairs ? second(first) : at(falls_, "gf", i), "y");
-    if (zero(i) && has_middle()) {
-      const std::string place = base(i, num(stage_.span / 2));
-      const std::string conjugate = "make_cplx(" + m + ".x, -" + m + ".y)";
-      text += "  if (" + j(i) + " == 0) {\n" +
-              (pairs ? stored(place, "make_cplx(" + m + ".x, K(0.0))") +
-                           stored(second(place), "make_cplx(" + m + ".y, K(0.0))")
-                     : stored(place, conjugate)) +
-              "  }\n";
-    }
-    return text + "  }\n";
+    if (pairs)
+      text.lines("fft_split_pairs($, $, &x, &y);", z, other);
+    else
+      text.lines("fft_split_halves($, $, $, &x, &y);", z, other, twiddle(i));
+    stored(text, first, "x");
+    stored(text, pairs ? second(first) : at(falls_, "gf", i), "y");
+    if (!zero(i) || !has_middle()) return;
+    const std::string place = base(i, num(stage_.span / 2));
+    const auto scope = text.block("if ($ == 0)", j(i));
+    if (!pairs) return stored(text, place, code("make_cplx($1.x, -$1.y)", m));
+    stored(text, place, code("make_cplx($.x, K(0.0))", m));
+    stored(text, second(place), code("make_cplx($.y, K(0.0))", m));
   }
 
   const GroupKernel& kernel_;
@@ -134,12 +138,12 @@ bool has_zero(const GroupKernel& kernel, std::size_t s, std::uint32_t i) {
   return false;
 }
 
-std::string mirror_loads(const GroupKernel& kernel) {
-  return Mirror(kernel, 0).text();
+void write_mirror_loads(TextWriter& text, const GroupKernel& kernel) {
+  Mirror(kernel, 0).write(text);
 }
 
-std::string mirror_stores(const GroupKernel& kernel) {
-  return Mirror(kernel, kernel.stages.size() - 1).text();
+void write_mirror_stores(TextWriter& text, const GroupKernel& kernel) {
+  Mirror(kernel, kernel.stages.size() - 1).write(text);
 }
 
 }  // namespace fft::codegen

@@ -3,6 +3,9 @@
 
 #include <iterator>
 #include <utility>
+#include <vector>
+
+#include "codegen/point_factors.hpp"
 
 namespace fft::codegen {
 namespace {
@@ -10,14 +13,14 @@ namespace {
 using planning::LoopAxis;
 using planning::PassSpec;
 
-std::string num(std::uint64_t v) {
-  return std::to_string(v);
-}
-
 // "x * 1" and "x * 0" are spared for the reader.
 std::string times(const std::string& x, std::uint64_t factor) {
   if (factor == 0 || x == "0") return "0";
-  return factor == 1 ? "(size_t)(" + x + ")" : "(size_t)(" + x + ") * " + num(factor) + "ul";
+  return factor == 1 ? code("(size_t)($)", x) : code("(size_t)($) * $ul", x, factor);
+}
+
+std::string sum(const std::string& a, const std::string& b) {
+  return joined({a, b}, " + ");
 }
 
 // Sums over the loops that a prologue declares for the tile's first column, each when a loop has such a weight.
@@ -45,117 +48,127 @@ std::string TileText::input_pointer() const {
 }
 
 std::string TileText::input() const {
-  return (spec_.in_end.real ? "(" + input_pointer() + ")" : "") + "in + in_offset";
+  return spec_.in_end.real ? code("($)in + in_offset", input_pointer()) : "in + in_offset";
 }
 
 std::string TileText::output_pointer() const {
-  const bool complex = spec_.form == planning::PointForm::complex && !spec_.out_end.real;
-  return complex ? "global elem_t *" : "global scalar_t *";
+  const bool reals = writes_reals(spec_) || spec_.out_end.real;
+  return reals ? "global scalar_t *" : "global elem_t *";
 }
 
 std::string TileText::output() const {
-  const bool complex = spec_.form == planning::PointForm::complex && !spec_.out_end.real;
-  return std::string(complex ? "" : "(global scalar_t *)") + "out + out_offset";
+  const bool reals = writes_reals(spec_) || spec_.out_end.real;
+  return reals ? "(global scalar_t *)out + out_offset" : "out + out_offset";
 }
 
-std::string TileText::prologue() const {
-  std::string text = "  const uint t = get_local_id(0);\n  size_t tile = " + around_.group + ";\n";
-  if (spec_.group.reversed) text += "  tile = " + around_.groups + " - 1 - tile;\n";
-  if (flattened_) return text + flattened_prologue();
-  return text + (spec_.loops.size() == 1 ? single_prologue() : divided_prologue());
+void TileText::write_prologue(TextWriter& text) const {
+  text.comment("where the tile lies");
+  text.lines(R"(
+    const uint t = get_local_id(0);
+    size_t tile = $;)",
+             around_.group);
+  if (spec_.group.reversed) text.lines("tile = $ - 1 - tile;", around_.groups);
+  if (flattened_) return write_flattened(text);
+  spec_.loops.size() == 1 ? write_single(text) : write_divided(text);
 }
 
-std::string TileText::single_prologue() const {
+void TileText::write_columns_left(TextWriter& text, const std::string& left) const {
+  text.lines("const uint columns_left = (uint)min((ulong)$, $);", spec_.group.columns, left);
+}
+
+void TileText::write_pointers(TextWriter& text, const std::string& in, const std::string& out) const {
+  text.lines(R"(
+    $tile_in = $;
+    $tile_out = $;)",
+             input_pointer(), in, output_pointer(), out);
+}
+
+void TileText::write_single(TextWriter& text) const {
   const LoopAxis& axis = spec_.loops.front();
-  std::string text = "  const size_t first = tile * " + num(spec_.group.columns) + ";\n";
-  if (spec_.group.guarded)
-    text +=
-        "  const uint columns_left = (uint)min((ulong)" + num(spec_.group.columns) + ", count - first);\n";
+  text.lines("const size_t first = tile * $;", spec_.group.columns);
+  if (spec_.group.guarded) write_columns_left(text, "count - first");
   for (const Declared& d : declared)
-    if (axis.*d.weight != 0)
-      text += std::string("  const size_t ") + d.name + " = " + times("first", axis.*d.weight) + ";\n";
-  return text + "  " + input_pointer() + "tile_in = " + input() + " + " + times("first", axis.in_stride) +
-         ";\n  " + output_pointer() + "tile_out = " + output() + " + " + times("first", axis.out_stride) +
-         ";\n";
+    if (axis.*d.weight != 0) text.lines("const size_t $ = $;", d.name, times("first", axis.*d.weight));
+  write_pointers(text, sum(input(), times("first", axis.in_stride)),
+                 sum(output(), times("first", axis.out_stride)));
 }
 
-std::string TileText::divided_prologue() const {
-  const std::uint64_t tiles = spec_.loops.front().count / spec_.group.columns;
-  std::string text = "  const size_t i0 = tile % " + num(tiles) + "ul * " + num(spec_.group.columns) +
-                     ";\n  tile /= " + num(tiles) + "ul;\n";
+void TileText::write_divided(TextWriter& text) const {
+  text.lines(R"(
+    const size_t i0 = tile % $1ul * $2;
+    tile /= $1ul;)",
+             spec_.loops.front().count / spec_.group.columns, spec_.group.columns);
   std::string in = input(), out = output(), sums[std::size(declared)];
   for (std::size_t a = 0; a < spec_.loops.size(); ++a) {
     const LoopAxis& axis = spec_.loops[a];
-    const std::string i = "i" + num(a);
+    const std::string i = code("i$", a);
     if (a > 0 && a + 1 < spec_.loops.size())
-      text += "  const size_t " + i + " = tile % " + num(axis.count) + "ul;\n  tile /= " + num(axis.count) +
-              "ul;\n";
+      text.lines(R"(
+        const size_t $1 = tile % $2ul;
+        tile /= $2ul;)",
+                 i, axis.count);
     else if (a > 0)
-      text += "  const size_t " + i + " = tile;\n";
-    in += " + " + times(i, axis.in_stride);
-    out += " + " + times(i, axis.out_stride);
+      text.lines("const size_t $ = tile;", i);
+    in = sum(in, times(i, axis.in_stride));
+    out = sum(out, times(i, axis.out_stride));
     for (std::size_t d = 0; d < std::size(declared); ++d)
-      if (axis.*declared[d].weight != 0)
-        sums[d] += (sums[d].empty() ? "" : " + ") + times(i, axis.*declared[d].weight);
+      if (axis.*declared[d].weight != 0) sums[d] = sum(sums[d], times(i, axis.*declared[d].weight));
   }
   for (std::size_t d = 0; d < std::size(declared); ++d)
-    if (!sums[d].empty()) text += std::string("  const size_t ") + declared[d].name + " = " + sums[d] + ";\n";
+    if (!sums[d].empty()) text.lines("const size_t $ = $;", declared[d].name, sums[d]);
   if (spec_.real.step == planning::RealStep::fold)
-    text += "  const uint columns_left = (uint)min((ulong)" + num(spec_.group.columns) + ", " +
-            num(spec_.twiddle_span / 2 + 1) + " - l_first);\n";
-  return text + "  " + input_pointer() + "tile_in = " + in + ";\n  " + output_pointer() +
-         "tile_out = " + out + ";\n";
+    write_columns_left(text, code("$ - l_first", spec_.twiddle_span / 2 + 1));
+  write_pointers(text, in, out);
 }
 
-std::string TileText::flattened_prologue() const {
-  std::string total = "count";
-  for (std::size_t a = 0; a + 1 < spec_.loops.size(); ++a) total += " * " + num(spec_.loops[a].count) + "ul";
-  std::string text = "  const size_t first = tile * " + num(spec_.group.columns) + ";\n";
-  if (spec_.group.guarded)
-    text += "  const uint columns_left = (uint)min((ulong)" + num(spec_.group.columns) + ", " + total +
-            " - first);\n";
-  return text + "  " + input_pointer() + "tile_in = " + input() + ";\n  " + output_pointer() +
-         "tile_out = " + output() + ";\n";
+void TileText::write_flattened(TextWriter& text) const {
+  std::vector<std::string> counts{"count"};
+  for (std::size_t a = 0; a + 1 < spec_.loops.size(); ++a)
+    counts.push_back(code("$ul", spec_.loops[a].count));
+  text.lines("const size_t first = tile * $;", spec_.group.columns);
+  if (spec_.group.guarded) write_columns_left(text, code("$ - first", joined(counts, " * ")));
+  write_pointers(text, input(), output());
 }
 
 // sum over the loops of index * weight, the indices taken from flat column `first + column`.
 std::string TileText::flat_sum(const std::string& column, Weight weight) const {
-  const std::string flat = "(first + " + column + ")";
+  const std::string flat = code("(first + $)", column);
   std::uint64_t below = 1;
-  std::string text;
+  std::string total;
   for (std::size_t a = 0; a < spec_.loops.size(); ++a) {
     const LoopAxis& axis = spec_.loops[a];
-    std::string index = below == 1 ? flat : flat + " / " + num(below) + "ul";
-    if (a + 1 < spec_.loops.size()) index += " % " + num(axis.count) + "ul";
-    if (axis.*weight != 0) text += (text.empty() ? "" : " + ") + times(index, axis.*weight);
+    std::string index = below == 1 ? flat : code("$ / $ul", flat, below);
+    if (a + 1 < spec_.loops.size()) index += code(" % $ul", axis.count);
+    if (axis.*weight != 0) total = sum(total, times(index, axis.*weight));
     below *= axis.count;
   }
-  return text.empty() ? "0" : text;
+  return total.empty() ? "0" : total;
 }
 
 std::string TileText::output_point(const std::string& x) const {
   if (spec_.out_block == 0) return times(x, spec_.out_stride);
-  return times(x + " / " + num(spec_.out_block), spec_.out_block_stride) + " + " +
-         times(x + " % " + num(spec_.out_block), spec_.out_stride);
+  return sum(times(code("$ / $", x, spec_.out_block), spec_.out_block_stride),
+             times(code("$ % $", x, spec_.out_block), spec_.out_stride));
+}
+
+// Where column `c` of the tile begins, from the tile's base.
+std::string TileText::column_base(const std::string& c, Weight stride) const {
+  return flattened_ ? flat_sum(c, stride) : times(c, spec_.loops.front().*stride);
 }
 
 std::string TileText::input_base(const std::string& c, const std::string& x) const {
-  const std::string column =
-      flattened_ ? flat_sum(c, &LoopAxis::in_stride) : times(c, spec_.loops.front().in_stride);
-  return "tile_in + " + column + " + " + times(x, spec_.in_stride);
+  return code("tile_in + $ + $", column_base(c, &LoopAxis::in_stride), times(x, spec_.in_stride));
 }
 
 std::string TileText::output_base(const std::string& c, const std::string& x) const {
-  const std::string column =
-      flattened_ ? flat_sum(c, &LoopAxis::out_stride) : times(c, spec_.loops.front().out_stride);
-  return "tile_out + " + column + " + " + output_point(x);
+  return code("tile_out + $ + $", column_base(c, &LoopAxis::out_stride), output_point(x));
 }
 
 // The sum for column `c` of the tile, from the one that the prologue declares.
 std::string TileText::column_sum(const std::string& c, const char* first, Weight weight) const {
   if (flattened_) return flat_sum(c, weight);
   for (const LoopAxis& axis : spec_.loops)
-    if (axis.*weight != 0) return std::string(first) + " + " + times(c, spec_.loops.front().*weight);
+    if (axis.*weight != 0) return sum(first, times(c, spec_.loops.front().*weight));
   return "0";
 }
 
@@ -168,13 +181,13 @@ std::string TileText::out_position(const std::string& c) const {
 }
 
 std::string TileText::spectrum_base(const std::string& c, const std::string& p) const {
-  return std::string(spec_.second.real ? "(global const scalar_t *)" : "") + "spectrum + spectrum_offset + " +
-         column_sum(c, "s_first", &LoopAxis::spectrum_stride) + " + " + times(p, spec_.spectrum_stride);
+  return code("$spectrum + spectrum_offset + $ + $", spec_.second.real ? "(global const scalar_t *)" : "",
+              column_sum(c, "s_first", &LoopAxis::spectrum_stride), times(p, spec_.spectrum_stride));
 }
 
 std::string TileText::twiddle_index(const std::string& c) const {
   if (flattened_) return flat_sum(c, &LoopAxis::twiddle_weight);
-  return "l_first + " + times(c, spec_.loops.front().twiddle_weight);
+  return sum("l_first", times(c, spec_.loops.front().twiddle_weight));
 }
 
 std::int64_t TileText::input_address(std::uint32_t c, std::uint32_t x) const {

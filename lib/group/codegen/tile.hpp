@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string>
 
+#include "codegen/text.hpp"
 #include "core/pass.hpp"
 
 namespace fft::codegen {
@@ -30,7 +31,7 @@ class TileText {
   const Surroundings& around() const { return around_; }
 
   /// Declares t, tile_in, tile_out and, where needed, first (flat column), columns_left, l_first, p_first.
-  std::string prologue() const;
+  void write_prologue(TextWriter& text) const;
 
   /// Pointer expression of point `x` (text) of the tile's column `c` (text).
   std::string input_base(const std::string& c, const std::string& x) const;
@@ -58,11 +59,14 @@ class TileText {
  private:
   std::string input() const;
   std::string output() const;
-  std::string single_prologue() const;
-  std::string divided_prologue() const;
-  std::string flattened_prologue() const;
+  void write_single(TextWriter& text) const;
+  void write_divided(TextWriter& text) const;
+  void write_flattened(TextWriter& text) const;
+  void write_pointers(TextWriter& text, const std::string& in, const std::string& out) const;
+  void write_columns_left(TextWriter& text, const std::string& left) const;
   using Weight = std::uint64_t planning::LoopAxis::*;
   std::string flat_sum(const std::string& column, Weight weight) const;
+  std::string column_base(const std::string& column, Weight stride) const;
   std::string column_sum(const std::string& column, const char* first, Weight weight) const;
   std::string output_point(const std::string& x) const;
 

@@ -43,7 +43,7 @@ std::string BlockWriter::loaded(const std::string& value, const std::string& fac
 std::string BlockWriter::finished(const std::string& value, const std::string& factor) const {
   std::string v = spec_.out_end.conjugated ? code("cplx_conj($)", value) : value;
   if (!factor.empty()) v = code("cplx_mul($, $)", v, factor);
-  return spec_.scaled_output ? code("cplx_scale($, factors.y, factors.z)", v) : v;
+  return scaled(spec_, v);
 }
 
 // The factor of a position that all lanes share.

@@ -1,0 +1,159 @@
+// Loads of the first stage from global memory: points that do not exist, factors, two pieces of a signal, and the second input
+// of a convolution.
+#include "codegen/point_factors.hpp"
+#include "group/codegen/access.hpp"
+#include "group/codegen/kernel.hpp"
+#include "group/codegen/positions.hpp"
+
+namespace fft::codegen {
+namespace {
+
+using planning::LanePosition;
+using planning::PointFactor;
+using planning::Stage;
+
+class Loads {
+ public:
+  Loads(TextWriter& text, const GroupKernel& kernel)
+      : text_(text), kernel_(kernel), spec_(kernel.spec), stage_(kernel.stages.front()) {}
+
+  void write() {
+    const auto address = [&](LanePosition at, std::uint32_t q) {
+      return kernel_.tile.input_address(at.column, stage_.read_point(at.butterfly, q));
+    };
+    const AccessPattern pattern = find_pattern(spec_, stage_, address, kernel_.tile.flattened());
+    const bool one = pattern.kind == AccessPattern::Kind::one_pointer;
+    text_.comment("loads");
+    for (std::uint32_t i = 0; i < stage_.per_item; ++i) {
+      const std::string pointer = indexed("in", 0, one ? 0 : i), c = indexed("c", 0, i),
+                        j = indexed("j", 0, i);
+      if (!one || i == 0)
+        text_.lines("$$ = $;", kernel_.tile.input_pointer(), pointer,
+                    kernel_.tile.input_base(c, element(kernel_, j)));
+      write_position(i, c, j);
+      const auto scope = text_.when(kernel_.memory_condition(0, i));
+      for (std::uint32_t q = 0; q < stage_.radix; ++q) load(i, q, plus(pointer, pattern.offset[i][q]));
+    }
+  }
+
+ private:
+  bool has_factor() const { return spec_.in_end.factor != PointFactor::none; }
+
+  std::uint64_t first_position(std::uint32_t q) const {
+    return std::uint64_t(q) * stage_.butterflies * spec_.in_position;
+  }
+
+  // p<i>: position of point 0 of the butterfly.
+  void write_position(std::uint32_t i, const std::string& c, const std::string& j) {
+    if (spec_.in_end.points == 0 && !has_factor()) return;
+    const std::string p = indexed("p", 0, i);
+    text_.lines("const $1 $2 = ($1)($3) + $4 * $5$6$7;", type_.name, p, kernel_.tile.in_position(c), j,
+                spec_.in_position, type_.suffix, spec_.rader == 0 ? "" : " + 1");
+    if (has_factor()) write_factor_pointer(text_, kernel_, spec_.in_end.factor, indexed("pf", 0, i), c, p);
+  }
+
+  // The last one that a point can have whose position is `first` in the first work-item.
+  std::uint64_t last_position(std::uint64_t first) const {
+    return first + (stage_.butterflies - 1) * spec_.in_position + farthest_column_ +
+           (spec_.rader == 0 ? 0 : 1);
+  }
+
+  // When point q of butterfly i, or one that many positions behind it, exists: "" always, "0" never.
+  std::string condition(std::uint32_t i, std::uint32_t q, std::uint64_t behind) const {
+    const std::uint64_t first = first_position(q) + behind, skipped = spec_.in_end.skipped;
+    const std::uint64_t limit = spec_.in_end.points == 0 ? 0 : spec_.in_end.points + skipped;
+    const std::string p = indexed("p", 0, i);
+    if (limit != 0 && first >= limit) return "0";
+    if (first >= skipped && limit != 0 && last_position(first) >= limit)
+      return code("$ < $", p, limit - first);
+    if (first < skipped)  // wraps around below zero
+      return code("$ - $$ < $", p, skipped - first, type_.suffix, spec_.in_end.points);
+    return "";
+  }
+
+  // Real and imaginary parts are two pieces of a signal.
+  void load_pair(std::uint32_t i, std::uint32_t q, const std::string& from) {
+    const planning::PassEnd& end = spec_.in_end;
+    const std::string v = kernel_.value(0, i, q), behind = code("$ + $ul", from, end.second);
+    const std::string x = condition(i, q, 0), y = condition(i, q, end.second_position);
+    if (x.empty() && y.empty()) return text_.lines("$ = make_cplx(*($), *($));", v, from, behind);
+    text_.lines("$ = nothing;", v);
+    const auto load_part = [&](const std::string& exists, const char* part, const std::string& place) {
+      if (exists == "0") return;
+      const auto scope = text_.when(exists);
+      text_.lines("$.$ = *($);", v, part, place);
+    };
+    load_part(x, "x", from);
+    load_part(y, "y", behind);
+  }
+
+  // PassEnd::one_sided.
+  void double_one_sided(std::uint32_t i, std::uint64_t first, const std::string& v) {
+    const std::uint64_t n = spec_.in_end.one_sided, half = n / 2;
+    if (n == 0) return;
+    const std::string p = indexed("p", 0, i);
+    const bool begins = first == 0 && spec_.rader == 0,
+               has_half = n % 2 == 0 && first <= half && half <= last_position(first);
+    const auto twice = text_.when(
+        joined({begins ? code("$ != 0", p) : "", has_half ? code("$ != $", p, half - first) : ""}, " && "));
+    text_.lines("$1 = cplx_add($1, $1);", v);
+  }
+
+  void load(std::uint32_t i, std::uint32_t q, const std::string& from) {
+    if (spec_.in_end.second != 0) return load_pair(i, q, from);
+    const std::string v = kernel_.value(0, i, q), exists = condition(i, q, 0);
+    const std::uint64_t first = first_position(q);
+    if (exists == "0") return text_.lines("$ = nothing;", v);
+    {
+      const auto scope = text_.when(exists);
+      text_.lines("$ = $;", v, kernel_.loaded(from));
+      if (has_factor()) {
+        const auto distance = static_cast<std::int64_t>(first * factor_stride(kernel_, spec_.in_end.factor));
+        const std::string factor = code("fft_load($)", plus(indexed("pf", 0, i), distance));
+        text_.lines("$ = $;", v, factored(spec_.in_end.factor, v, factor));
+      }
+      if (spec_.in_end.conjugated) text_.lines("$1 = cplx_conj($1);", v);
+      double_one_sided(i, first, v);
+    }
+    if (!exists.empty()) text_.lines("else $ = nothing;", v);
+  }
+
+  TextWriter& text_;
+  const GroupKernel& kernel_;
+  const planning::PassSpec& spec_;
+  const Stage& stage_;
+  const std::uint64_t farthest_column_ = greatest_column(spec_, &planning::LoopAxis::in_position);
+  const PositionType type_ = input_positions(spec_);
+};
+
+}  // namespace
+
+void write_loads(TextWriter& text, const GroupKernel& kernel) {
+  Loads(text, kernel).write();
+}
+
+void write_second_loads(TextWriter& text, const GroupKernel& kernel) {
+  const planning::PlacedArray& array = kernel.spec.second;
+  const Stage& st = kernel.stages.front();
+  for (std::uint32_t i = 0; i < st.per_item; ++i) {
+    const std::string j = indexed("j", 0, i), base = indexed("f", 0, i);
+    text.lines("global const $ *$ = $;", array.real ? "scalar_t" : "elem_t", base,
+               kernel.tile.spectrum_base(indexed("c", 0, i), "0"));
+    const auto scope = text.when(kernel.memory_condition(0, i));
+    for (std::uint32_t q = 0; q < st.radix; ++q) {
+      const std::string at = code("at$_$", i, q);
+      const std::string place = code("$ + (size_t)$ * $ul", base, at, kernel.spec.spectrum_stride);
+      const std::string value = code(array.real ? "make_cplx(*($), K(0.0))" : "fft_load($)", place);
+      text.lines("const uint $ = fft_place_point($ + $u, $u, $u, $u, $u, $);", at, j,
+                 std::uint64_t(q) * st.butterflies, array.rotation, array.period, kernel.spec.length,
+                 array.points, static_cast<int>(array.order));
+      text.lines(R"(
+        $1 = nothing;
+        if ($2 < $3u) $1 = $4;)",
+                 kernel.value(0, i, q), at, array.points,
+                 array.conjugated ? code("cplx_conj($)", value) : value);
+    }
+  }
+}
+
+}  // namespace fft::codegen

@@ -1,0 +1,62 @@
+// Positions are known at build time but for the part that comes from the work-item.
+#include "group/codegen/positions.hpp"
+
+#include <algorithm>
+
+#include "codegen/point_factors.hpp"
+
+namespace fft::codegen {
+
+using planning::LoopAxis;
+using planning::PassEnd;
+using planning::PassSpec;
+using planning::PointFactor;
+
+std::uint64_t greatest_column(const PassSpec& spec, std::uint64_t LoopAxis::*weight) {
+  std::uint64_t sum = 0;
+  for (const LoopAxis& a : spec.loops) sum += (a.count - 1) * a.*weight;
+  return sum;
+}
+
+PositionType input_positions(const PassSpec& spec) {
+  const PassEnd& end = spec.in_end;
+  const std::uint64_t farthest = greatest_column(spec, &LoopAxis::in_position) +
+                                 (spec.length - 1) * spec.in_position + end.second_position;
+  return PositionType(std::max(farthest, end.points + end.skipped));
+}
+
+PositionType result_positions(const PassSpec& spec) {
+  return PositionType(spec.twiddle_span * spec.length);
+}
+
+PositionType total_positions(const PassSpec& spec) {
+  const PassEnd& end = spec.out_end;
+  const std::uint64_t farthest =
+      greatest_column(spec, &LoopAxis::out_position) + spec.twiddle_span * spec.length + end.second_position;
+  return PositionType(std::max(farthest, end.total));
+}
+
+void write_factor_pointer(TextWriter& text, const GroupKernel& kernel, PointFactor factor,
+                          const std::string& name, const std::string& c, const std::string& at) {
+  if (factor == PointFactor::buffer)
+    text.lines("global const elem_t *$ = $;", name, kernel.tile.spectrum_base(c, at));
+  else
+    text.lines("global const elem_t *$ = table + $ + $;", name,
+               kernel.factors_offset() + factor_table_offset(kernel.spec, factor), at);
+}
+
+std::uint64_t factor_stride(const GroupKernel& kernel, PointFactor factor) {
+  return factor == PointFactor::buffer ? kernel.spec.spectrum_stride : 1;
+}
+
+std::string existing_index(const GroupKernel& kernel, const std::string& c) {
+  if (kernel.spec.twiddle_span == 1) return "0";
+  const std::string l = code("(uint)($)", kernel.tile.twiddle_index(c));
+  return kernel.spec.group.guarded ? code("min($, $u)", l, kernel.spec.twiddle_span - 1) : l;
+}
+
+std::string element(const GroupKernel& kernel, const std::string& x) {
+  return kernel.spec.rader == 0 ? x : code("($ + 1)", x);
+}
+
+}  // namespace fft::codegen

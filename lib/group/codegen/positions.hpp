@@ -1,0 +1,41 @@
+// Positions of points at the ends of a work-group pass (planning::PassEnd) as texts and types, and factors by position.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "core/pass.hpp"
+#include "group/codegen/kernel.hpp"
+
+namespace fft::codegen {
+
+/// Unsigned type of positions that, with all they are compared with, are at most `greatest`, and the suffix of its constants.
+struct PositionType {
+  explicit PositionType(std::uint64_t greatest)
+      : name(greatest >> 32 == 0 ? "uint" : "ulong"), suffix(greatest >> 32 == 0 ? "u" : "ul") {}
+  const char* name;
+  const char* suffix;
+};
+
+PositionType input_positions(const planning::PassSpec& spec);
+/// Of a column's results, and of the results of all blocks.
+PositionType result_positions(const planning::PassSpec& spec);
+PositionType total_positions(const planning::PassSpec& spec);
+
+/// The farthest position of a column's first point.
+std::uint64_t greatest_column(const planning::PassSpec& spec, std::uint64_t planning::LoopAxis::*weight);
+
+/// Declares the pointer `name` to the factor of the tile's column `c` at the position in `at`.
+void write_factor_pointer(TextWriter& text, const GroupKernel& kernel, planning::PointFactor factor,
+                          const std::string& name, const std::string& c, const std::string& at);
+
+/// Distance of the factors of neighbouring positions.
+std::uint64_t factor_stride(const GroupKernel& kernel, planning::PointFactor factor);
+
+/// Twiddle index of the column, which exists in every table even when the column does not.
+std::string existing_index(const GroupKernel& kernel, const std::string& c);
+
+/// Element of the column that point x is: Rader's algorithm convolves all but the first one.
+std::string element(const GroupKernel& kernel, const std::string& x);
+
+}  // namespace fft::codegen

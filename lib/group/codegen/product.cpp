@@ -1,0 +1,76 @@
+// The product in the middle of a convolution: values times a spectrum, conjugated.
+#include "codegen/point_factors.hpp"
+#include "group/codegen/kernel.hpp"
+#include "group/codegen/positions.hpp"
+
+namespace fft::codegen {
+namespace {
+
+using planning::PointFactor;
+using planning::Stage;
+
+// Rader's element 0, in the work-item that holds the sum of all others: X[0] is that sum and x[0], and every other
+// result gets x[0] through the sum's coefficient.
+void write_rader_first(TextWriter& text, const GroupKernel& kernel, std::size_t s, std::uint32_t i,
+                       const std::string& product) {
+  const std::string c = indexed("c", s, i), v = kernel.value(s, i, 0), x = indexed("x", 0, i);
+  text.lines("cplx $ = $;", x, kernel.loaded(kernel.tile.input_base(c, "0")));
+  kernel.store(text, kernel.tile.output_base(c, "0"), scaled(kernel.spec, code("cplx_add($, $)", v, x)));
+  text.lines(product);
+  text.lines("$1 = cplx_add($1, cplx_conj($2));", v, x);
+}
+
+// With the second input, whose spectrum is in h0, h1 ... or in local memory.
+void write_second_product(TextWriter& text, const GroupKernel& kernel, std::uint32_t values) {
+  text.section("product with the second input");
+  for (std::uint32_t v = 0; v < values; ++v)
+    text.lines("v$1 = cplx_conj(cplx_mul(v$1, $2));", v,
+               kernel.spec.group.holds_locally
+                   ? code("fft_get(held + t + $)", v * kernel.spec.group.work_items)
+                   : code("h$", v));
+}
+
+// Butterfly i times the factors from pointer `b` on, `step` apart from one output of a transform to the next.
+void write_products(TextWriter& text, const GroupKernel& kernel, std::size_t s, std::uint32_t i,
+                    const std::string& b, std::uint64_t step) {
+  const Stage& st = kernel.stages[s];
+  for (std::uint32_t k = 0; k < st.radix; ++k) {
+    const std::string product = code("$1 = cplx_conj(cplx_mul($1, fft_load($2)));", kernel.value(s, i, k),
+                                     plus(b, static_cast<std::int64_t>(std::uint64_t(k) * st.span * step)));
+    if (k != 0 || kernel.spec.rader == 0) {
+      text.lines(product);
+      continue;
+    }
+    {
+      const std::string exists =
+          kernel.spec.group.guarded ? code("$ < columns_left", indexed("c", s, i)) : "";
+      const auto first = text.when(joined({code("$ == 0", indexed("j", s, i)), exists}, " && "));
+      write_rader_first(text, kernel, s, i, product);
+    }
+    const auto otherwise = text.block("else");
+    text.lines(product);
+  }
+}
+
+}  // namespace
+
+void write_product(TextWriter& text, const GroupKernel& kernel) {
+  const planning::PassSpec& spec = kernel.spec;
+  const std::size_t s = spec.radices.size() - 1;
+  const Stage& st = kernel.stages[s];
+  if (spec.spectrum == PointFactor::second_input)
+    return write_second_product(text, kernel, st.per_item * st.radix);
+  text.section("product with the spectrum");
+  for (std::uint32_t i = 0; i < st.per_item; ++i) {
+    const std::string b = indexed("b", 0, i), c = indexed("c", s, i);
+    write_factor_pointer(text, kernel, spec.spectrum, b, c,
+                         code("(size_t)($ + $ * $$)", existing_index(kernel, c), indexed("j", s, i),
+                              spec.twiddle_span, result_positions(spec).suffix));
+    // A column that does not exist has no spectrum in the buffer; tables have something for it.
+    const bool buffer = spec.spectrum == PointFactor::buffer;
+    const auto scope = text.when(buffer ? kernel.memory_condition(s, i) : kernel.in_range(s, i));
+    write_products(text, kernel, s, i, b, spec.twiddle_span * factor_stride(kernel, spec.spectrum));
+  }
+}
+
+}  // namespace fft::codegen

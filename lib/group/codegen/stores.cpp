@@ -1,0 +1,144 @@
+// Stores of the last stage to global memory: results that are not wanted, factors, two pieces of a signal, the mirrored half of a
+// real signal's spectrum.
+#include "codegen/point_factors.hpp"
+#include "group/codegen/access.hpp"
+#include "group/codegen/kernel.hpp"
+#include "group/codegen/positions.hpp"
+
+namespace fft::codegen {
+namespace {
+
+using planning::LanePosition;
+using planning::PointFactor;
+using planning::Stage;
+
+class Stores {
+ public:
+  Stores(TextWriter& text, const GroupKernel& kernel)
+      : text_(text),
+        kernel_(kernel),
+        spec_(kernel.spec),
+        s_(kernel.stages.size() - 1),
+        stage_(kernel.stages.back()),
+        span_(spec_.backward_radices.empty() ? spec_.twiddle_span : 1) {}
+
+  void write() {
+    const auto address = [&](LanePosition at, std::uint32_t k) {
+      return kernel_.tile.output_address(at.column, stage_.write_point(at.butterfly, k));
+    };
+    const AccessPattern pattern = find_pattern(spec_, stage_, address, kernel_.tile.flattened());
+    const bool one = pattern.kind == AccessPattern::Kind::one_pointer;
+    const bool irregular = pattern.kind == AccessPattern::Kind::irregular;
+    text_.comment("stores");
+    for (std::uint32_t i = 0; i < stage_.per_item; ++i) {
+      const std::string pointer = indexed("out", 0, one ? 0 : i), c = indexed("c", s_, i),
+                        j = indexed("j", s_, i);
+      const auto base = [&](const std::string& x) {
+        return kernel_.tile.output_base(c, element(kernel_, x));
+      };
+      if (!irregular && (!one || i == 0))
+        text_.lines("$$ = $;", kernel_.tile.output_pointer(), pointer, base(j));
+      write_position(i, c, j);
+      if (folds()) write_folded(i, c, j);
+      const auto scope = text_.when(kernel_.memory_condition(s_, i));
+      for (std::uint32_t k = 0; k < stage_.radix; ++k)
+        store(i, k,
+              irregular ? base(code("($ + $)", j, k * stage_.span)) : plus(pointer, pattern.offset[i][k]));
+    }
+  }
+
+ private:
+  bool has_factor() const { return spec_.out_end.factor != PointFactor::none; }
+  bool folds() const { return spec_.real.step == planning::RealStep::fold; }
+
+  // o<i>: position of output 0 of the butterfly.
+  void write_position(std::uint32_t i, const std::string& c, const std::string& j) {
+    if (spec_.out_end.points == 0 && !has_factor() && spec_.out_end.total == 0) return;
+    const std::string o = indexed("o", 0, i);
+    text_.lines("const $ $ = $ + $ * $$$;", type_.name, o, span_ == 1 ? "0" : existing_index(kernel_, c), j,
+                span_, type_.suffix, spec_.rader == 0 ? "" : " + 1");
+    if (has_factor()) write_factor_pointer(text_, kernel_, spec_.out_end.factor, indexed("of", 0, i), c, o);
+    if (spec_.out_end.total != 0)
+      text_.lines("const $1 $2 = ($1)($3) + $4;", total_.name, indexed("g", 0, i),
+                  kernel_.tile.out_position(c), o);
+  }
+
+  // Of RealStep::fold: the pointer that falls from n - p, and whether the column's upper half is stored there.
+  void write_folded(std::uint32_t i, const std::string& c, const std::string& j) {
+    const std::uint64_t unit = spec_.out_stride / span_, n = span_ * spec_.length;
+    text_.lines(R"(
+      const uint $1 = (uint)($2);
+      const bool $3 = $1 > 0 && $1 < $4;)",
+                indexed("l", 0, i), kernel_.tile.twiddle_index(c), indexed("inner", 0, i), span_ / 2);
+    text_.lines("$$ = $ + ((long)$ - 2 * ((long)$ + (long)$ * $)) * $;", kernel_.tile.output_pointer(),
+                indexed("fold", 0, i), kernel_.tile.output_base(c, j), n, indexed("l", 0, i), j, span_, unit);
+  }
+
+  // Output k of the DFT at point j + k * span of the column: below half of them as it is, above at the mirrored place.
+  void store_folded(std::uint32_t i, std::uint32_t k, const std::string& to) {
+    const std::uint64_t first = std::uint64_t(k) * stage_.span, half = spec_.length / 2;
+    const std::string v = kernel_.value(s_, i, k), j = indexed("j", s_, i), inner = indexed("inner", 0, i);
+    if (first < half) {
+      const auto plain = text_.when(first + stage_.span <= half ? "" : code("$ < $", j, half - first));
+      kernel_.store(text_, to, scaled(spec_, v));
+    }
+    if (first + stage_.span <= half) return;
+    const auto otherwise = first < half ? text_.block("else") : text_.when("");
+    const auto mirrored = text_.when(
+        first > half ? inner : code("$ || ($ == 0 && $ == $)", inner, indexed("l", 0, i), j, half - first));
+    kernel_.store(text_, plus(indexed("fold", 0, i), -static_cast<std::int64_t>(first * spec_.out_stride)),
+                  scaled(spec_, code("cplx_conj($)", v)));
+  }
+
+  void store(std::uint32_t i, std::uint32_t k, const std::string& to) {
+    if (folds()) return store_folded(i, k, to);
+    const std::uint64_t first = std::uint64_t(k) * stage_.span * span_, limit = spec_.out_end.points;
+    const std::uint64_t last = first + span_ - 1 + (stage_.span - 1) * span_ + (spec_.rader == 0 ? 0 : 1);
+    if (limit != 0 && first >= limit) return;
+    std::string v = kernel_.value(s_, i, k);
+    if (spec_.out_end.conjugated) v = code("cplx_conj($)", v);
+    if (has_factor())
+      v = code("cplx_mul($, fft_load($))", v, plus(indexed("of", 0, i), static_cast<std::int64_t>(first)));
+    v = scaled(spec_, v);
+    const std::string below =
+        limit != 0 && last >= limit ? code("$ < $", indexed("o", 0, i), limit - first) : "";
+    const bool pair = spec_.out_end.second != 0;
+    const auto scope = text_.when(pair ? below : joined({below, within_total(i, first)}, " && "));
+    pair ? store_pair(i, first, to, v) : kernel_.store(text_, to, v);
+  }
+
+  // Whether the result at this position lies in what all blocks make together.
+  std::string within_total(std::uint32_t i, std::uint64_t position) const {
+    if (spec_.out_end.total == 0) return "";
+    return code("$ + $ < $$", indexed("g", 0, i), position, spec_.out_end.total, total_.suffix);
+  }
+
+  // Real and imaginary parts to two pieces of a signal.
+  void store_pair(std::uint32_t i, std::uint64_t first, const std::string& to, const std::string& v) {
+    const planning::PassEnd& end = spec_.out_end;
+    const auto scope = text_.block("");
+    text_.lines("const cplx r = $;", v);
+    {
+      const auto exists = text_.when(within_total(i, first));
+      text_.lines("*($) = r.x;", to);
+    }
+    const auto exists = text_.when(within_total(i, first + end.second_position));
+    text_.lines("*($ + $ul) = r.y;", to, end.second);
+  }
+
+  TextWriter& text_;
+  const GroupKernel& kernel_;
+  const planning::PassSpec& spec_;
+  std::size_t s_;
+  const Stage& stage_;
+  std::uint64_t span_;  ///< step of the output's position per point
+  const PositionType type_ = result_positions(spec_), total_ = total_positions(spec_);
+};
+
+}  // namespace
+
+void write_stores(TextWriter& text, const GroupKernel& kernel) {
+  Stores(text, kernel).write();
+}
+
+}  // namespace fft::codegen
