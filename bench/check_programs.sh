@@ -44,4 +44,20 @@ run fftcl_spectrum_order 0 "2^4 " --points=64 --lengths=16 --precisions=f32
 if [ -x "$folder/fftcl_tune" ]; then
   run fftcl_tune 1 "case is required"
   run fftcl_tune 0 "s64,0,0,64,p,p,0,0," --keep 1 --splits 1 --points 4096 s64
+  grep -v '^[0-9]* kernels\|^done' "$work/log" >"$work/tune.csv"
+fi
+
+command -v python3 >/dev/null || exit 0
+report() { # report SCRIPT TEXT ARGUMENTS...
+  program=$here/$1
+  expect 0 "$2" "${@:3}"
+}
+report render.py "SUMMARY" check --targets="$here/targets" "$work"/[a-e].csv
+for text in '`f32-16*4`' "in a row / waited for" "f32 c2c 16" cold_plan_ms "## Required figures"; do
+  report render.py "$text" report --targets="$here/targets" "$work"/[a-e].csv
+done
+report render.py "f32 c2c | 1 |" accuracy "$work/c.csv"
+if [ -f "$work/tune.csv" ]; then
+  report tune/best.py "s64 " "$work/tune.csv"
+  report tune/make_tables.py "{'s', 64, 'p', 'p', false, 0, 0," --ceiling 100 --device test "$work/tune.csv"
 fi

@@ -11,9 +11,13 @@ Several CSVs of one device: the fastest figure of all runs counts (on a machine 
 A figure that is missing was not run: too large, or too slow. Needs Python 3 alone; --plot needs matplotlib.
 """
 import argparse
-import csv
 import os
 import pathlib
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent.parent))
+from rendering.plots import new_figure
+from rendering.text import figure, markdown, read_csv
 
 
 class Run:
@@ -22,9 +26,9 @@ class Run:
     def __init__(self, paths):
         self.sections, self.comments = {}, []
         for path in paths:
-            lines = pathlib.Path(path).read_text().splitlines()
-            self.comments += [line[2:] for line in lines if line.startswith('# ') and line[2:] not in self.comments]
-            for row in csv.DictReader(line for line in lines if not line.startswith('#')):
+            rows, comments = read_csv(path)
+            self.comments += [text for text in comments if text not in self.comments]
+            for row in rows:
                 cells = self.sections.setdefault(row['section'], {})
                 kernels = cells.setdefault((int(row['length']), row['width']), {})
                 stages = kernels.setdefault(row['kernel'], {})
@@ -37,18 +41,6 @@ class Run:
         """All names of the section, fftcl last."""
         names = list(dict.fromkeys(kernel for kernels in self.cells(section).values() for kernel in kernels))
         return [name for name in names if name != 'fftcl'] + ['fftcl']
-
-
-def figure(value):
-    if not value:
-        return '-'
-    digits = 0 if value >= 100 else 1 if value >= 10 else 2 if value >= 1 else 3 if value >= 0.1 else 4
-    return f'{value:.{digits}f}'
-
-
-def markdown(header, rows):
-    lines = ['| ' + ' | '.join(header) + ' |', '|' + '---:|' * len(header)]
-    return '\n'.join(lines + ['| ' + ' | '.join(row) + ' |' for row in rows])
 
 
 def transform_speeds(run):
@@ -196,9 +188,6 @@ def draw_convolutions(axis, run, size):
 
 
 def draw(run, path):
-    import matplotlib
-    matplotlib.use('Agg')
-    import matplotlib.pyplot as plt
     panels = []
     if run.cells('transform'):
         panels.append(lambda axis: draw_transforms(axis, run))
@@ -207,7 +196,10 @@ def draw(run, path):
     for size in convolution_sizes(run):
         panels.append(lambda axis, size=size: draw_convolutions(axis, run, size))
     count = (len(panels) + 1) // 2
-    drawing, axes = plt.subplots(count, 2, figsize=(14, 4.6 * count), squeeze=False)
+    made = new_figure(count, 2, (7, 4.6))
+    if not made:
+        return
+    drawing, axes = made
     for axis in axes.flat[len(panels):]:
         axis.remove()
     for axis, panel in zip(axes.flat, panels):

@@ -7,32 +7,18 @@ fastest tiling. Rows that several cases agree on (same pass) keep the fastest.
 --keep: an earlier file of this program; its rows stay where the CSVs have none.
 """
 import argparse
-import csv
 import re
-from collections import defaultdict
 
-
-def read(paths):
-    cases = defaultdict(lambda: defaultdict(lambda: defaultdict(list)))
-    for path in paths:
-        with open(path) as file:
-            for row in csv.DictReader(file):
-                row['gb_per_s'] = float(row['gb_per_s'])
-                cases[row['case']][int(row['decomposition'])][int(row['pass'])].append(row)
-    return cases
+from measurements import best_rows, effective, is_complete, read
 
 
 def best_decomposition(decompositions):
     """(effective GB/s, best row of every pass) of the fastest decomposition; None when nothing ran."""
     best = None
     for by_pass in decompositions.values():
-        if sorted(by_pass) != list(range(len(by_pass))):
-            continue
-        rows = [max(by_pass[p], key=lambda r: r['gb_per_s']) for p in sorted(by_pass)]
-        if not all(r['gb_per_s'] for r in rows):
-            continue
-        speed = 1 / sum(1 / r['gb_per_s'] for r in rows)
-        if best is None or speed > best[0]:
+        rows = best_rows(by_pass)
+        speed = effective(rows) if is_complete(by_pass) else 0
+        if speed and (best is None or speed > best[0]):
             best = (speed, rows)
     return best
 
