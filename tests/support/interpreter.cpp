@@ -2,8 +2,7 @@
 #include "support/interpreter.hpp"
 #include "core/launch.hpp"
 
-#include <limits>
-
+#include "support/interpreted_memory.hpp"
 #include "support/interpreted_real.hpp"
 #include "support/reference.hpp"
 #include "tables/chirp.hpp"
@@ -22,8 +21,6 @@ using fft::planning::Schedule;
 using fft::planning::Slot;
 using fft::planning::Step;
 using Data = std::vector<std::complex<double>>;
-
-constexpr std::uint64_t nobody = std::numeric_limits<std::uint64_t>::max();
 
 struct Column {
   std::uint64_t in = 0, out = 0, twiddle = 0, position = 0, out_position = 0, spectrum = 0;
@@ -55,12 +52,6 @@ std::uint64_t column_count(const PassSpec& pass, std::uint64_t outer_count) {
 std::uint64_t output_element(const PassSpec& pass, std::uint64_t k) {
   if (pass.out_block == 0) return k * pass.out_stride;
   return k % pass.out_block * pass.out_stride + k / pass.out_block * pass.out_block_stride;
-}
-
-/// Columns that a device holds in registers or local memory together: all are read before any is written.
-std::uint64_t columns_together(const PassSpec& pass) {
-  if (is_elementwise(pass)) return 1;
-  return pass.shape == KernelShape::work_group ? pass.group.columns : pass.vector.lanes;
 }
 
 class Executor {
@@ -103,25 +94,17 @@ class Executor {
       fail(s, "the launch does not cover the columns exactly");
     set_factors(pass);
     first_.clear();
-    run_ = {s,
-            &memory(step.source.slot),
-            &memory(step.destination.slot),
-            step.source.offset + done * step.source.batch_stride,
+    run_ = {s, step.source.offset + done * step.source.batch_stride,
             step.destination.offset + done * step.destination.batch_stride,
-            done * step.spectrum_batch_stride,
-            {},
-            {}};
-    // All reads see the memory as it was before the pass; hazards are what would differ on a device. Places are those of
-    // scalars, a complex element counting as its first one.
-    run_.reader.assign(run_.from == run_.to ? 2 * run_.from->size() : 0, nobody);
-    run_.writer.assign(2 * run_.to->size(), nobody);
+            done * step.spectrum_batch_stride};
+    memory_.begin(s, pass, memory(step.source.slot), memory(step.destination.slot));
     Data result(columns * pass.length);
     for (std::uint64_t c = 0; c < columns; ++c) {
       const Data column = read_column(pass, c, outer);
       std::copy(column.begin(), column.end(), result.begin() + static_cast<std::ptrdiff_t>(c * pass.length));
       if (pass.rader != 0)
         first_.push_back(
-            signed_value(pass, read_point(run_.in_base + column_at(pass, c, outer).in, pass, c)));
+            signed_value(pass, memory_.read_point(run_.in_base + column_at(pass, c, outer).in, c)));
     }
     if (!is_elementwise(pass)) result = transform_columns(pass, result, columns);
     if (!pass.backward_radices.empty()) {
@@ -167,7 +150,7 @@ class Executor {
     Data column;
     if (pass.real.step == RealStep::merge) {
       for (std::uint64_t at : spectrum_offsets(pass)) {
-        const std::complex<double> x = read_complex(run_.in_base + where.in + at, pass, c);
+        const std::complex<double> x = memory_.read_complex(run_.in_base + where.in + at, c);
         column.push_back(signed_value(pass, x));
       }
       return merged(pass, column);
@@ -179,7 +162,7 @@ class Executor {
       const auto element = pass.rader == 0 ? q : static_cast<std::uint64_t>(order_[q].real());
       const std::uint64_t position = where.position + element * pass.in_position;
       if (pass.in_end.points != 0 && position - pass.in_end.skipped >= pass.in_end.points) continue;
-      const auto x = read_point(run_.in_base + where.in + element * pass.in_stride, pass, c);
+      const auto x = memory_.read_point(run_.in_base + where.in + element * pass.in_stride, c);
       column[q] = load(pass, x, where, position, where.twiddle * q);
     }
     return column;
@@ -191,7 +174,7 @@ class Executor {
       const Data values = split(pass, column);
       const auto offsets = spectrum_offsets(pass);
       for (std::size_t i = 0; i < offsets.size(); ++i)
-        write_complex(run_.out_base + where.out + offsets[i], pass, c) = store(pass, values[i], 0);
+        memory_.write_complex(run_.out_base + where.out + offsets[i], c) = store(pass, values[i], 0);
       return;
     }
     if (pass.real.step == RealStep::fold) return write_folded(pass, where, c, column);
@@ -202,11 +185,11 @@ class Executor {
           pass.backward_radices.empty() ? where.twiddle + pass.twiddle_span * k : element;
       if (pass.out_end.points != 0 && position >= pass.out_end.points) continue;
       if (pass.out_end.total != 0 && where.out_position + position >= pass.out_end.total) continue;
-      write_point(run_.out_base + where.out + output_element(pass, element), pass, c,
-                  store(pass, column[k], position));
+      memory_.write_point(run_.out_base + where.out + output_element(pass, element), c,
+                          store(pass, column[k], position));
     }
     if (pass.rader != 0)
-      write_point(run_.out_base + where.out, pass, c, store(pass, std::conj(first_[c]), 0));
+      memory_.write_point(run_.out_base + where.out, c, store(pass, std::conj(first_[c]), 0));
   }
 
   /// PassEnd::second: real and imaginary parts are two pieces of a signal.
@@ -216,7 +199,7 @@ class Executor {
       const std::uint64_t position = where.position + q * pass.in_position + behind;
       if (end.points != 0 && position - end.skipped >= end.points) return 0.0;
       const std::uint64_t place = run_.in_base + where.in + element;
-      const std::complex<double> z = read(place / 2, place, pass, c);
+      const std::complex<double> z = memory_.read(place / 2, place, c);
       return place % 2 == 0 ? z.real() : z.imag();
     };
     Data column(pass.length);
@@ -240,7 +223,7 @@ class Executor {
         if (filters_halves(pass) && end.points != 0 && position + behind >= end.points) return;
         if (end.total != 0 && where.out_position + position + behind >= end.total) return;
         const std::uint64_t place = run_.out_base + where.out + element;
-        std::complex<double>& z = write(place / 2, place, pass, c);
+        std::complex<double>& z = memory_.write(place / 2, place, c);
         z = place % 2 == 0 ? std::complex<double>(number, z.imag()) : std::complex<double>(z.real(), number);
       };
       put(output_element(pass, k), 0, value.real());
@@ -259,64 +242,9 @@ class Executor {
     for (std::uint64_t k = 0; k < pass.length; ++k) {
       const std::uint64_t p = where.twiddle + span * k;
       if (p > n / 2 && where.twiddle % (span / 2) == 0) continue;
-      write_complex(row + (p <= n / 2 ? p : n - p) * unit, pass, c) =
+      memory_.write_complex(row + (p <= n / 2 ? p : n - p) * unit, c) =
           store(pass, p <= n / 2 ? column[k] : std::conj(column[k]), p);
     }
-  }
-
-  std::complex<double> read(std::uint64_t at, std::uint64_t place, const PassSpec& pass, std::uint64_t c) {
-    if (at >= run_.from->size())
-      fail(run_.step, "reads element " + std::to_string(at) + " of " + std::to_string(run_.from->size()));
-    if (!run_.reader.empty()) note_reader(pass, run_.reader[place], c);
-    return (*run_.from)[at];
-  }
-  std::complex<double> read_complex(std::uint64_t at, const PassSpec& pass, std::uint64_t c) {
-    return read(at, 2 * at, pass, c);
-  }
-
-  /// A complex element, or a real number (PassEnd::real).
-  std::complex<double> read_point(std::uint64_t at, const PassSpec& pass, std::uint64_t c) {
-    if (!pass.in_end.real) return read_complex(at, pass, c);
-    const std::complex<double> z = read(at / 2, at, pass, c);
-    return at % 2 == 0 ? z.real() : z.imag();
-  }
-  void write_point(std::uint64_t at, const PassSpec& pass, std::uint64_t c, std::complex<double> value) {
-    if (!pass.out_end.real) {
-      write_complex(at, pass, c) = value;
-      return;
-    }
-    std::complex<double>& z = write(at / 2, at, pass, c);
-    z = at % 2 == 0 ? std::complex<double>(value.real(), z.imag())
-                    : std::complex<double>(z.real(), value.real());
-  }
-
-  std::complex<double>& write(std::uint64_t at, std::uint64_t place, const PassSpec& pass, std::uint64_t c) {
-    if (at >= run_.to->size())
-      fail(run_.step, "writes element " + std::to_string(at) + " of " + std::to_string(run_.to->size()));
-    if (run_.writer[place] != nobody) fail(run_.step, "writes element " + std::to_string(at) + " twice");
-    run_.writer[place] = c;
-    if (!run_.reader.empty()) check_hazard(run_.step, pass, run_.reader[place], c, at);
-    return (*run_.to)[at];
-  }
-  std::complex<double>& write_complex(std::uint64_t at, const PassSpec& pass, std::uint64_t c) {
-    return write(at, 2 * at, pass, c);
-  }
-
-  /// reader holds one past the readers' group, or a mark for several groups.
-  static void note_reader(const PassSpec& pass, std::uint64_t& reader, std::uint64_t column) {
-    const std::uint64_t group = column / columns_together(pass);
-    if (reader == nobody || reader == group) {
-      reader = group;
-    } else {
-      reader = nobody - 1;
-    }
-  }
-
-  void check_hazard(std::size_t s, const PassSpec& pass, std::uint64_t reader, std::uint64_t column,
-                    std::uint64_t at) const {
-    if (reader != nobody && reader != column / columns_together(pass))
-      fail(s, "column " + std::to_string(column) + " writes element " + std::to_string(at) +
-                  ", which another group of columns reads in the same pass");
   }
 
   /// Tables of the pass being run; empty ones stand for ones.
@@ -403,15 +331,13 @@ class Executor {
   /// The step being run.
   struct Run {
     std::size_t step = 0;
-    Data* from = nullptr;
-    Data* to = nullptr;
     std::uint64_t in_base = 0, out_base = 0, spectrum_base = 0;
-    std::vector<std::uint64_t> reader, writer;
   };
 
   const Schedule& schedule_;
   InterpreterBuffers buffers_;
   Run run_;
+  InterpretedMemory memory_;
   double scale_, sign_;
   Data workspace_;
   Data in_factor_, out_factor_, spectrum_, second_, order_, first_;

@@ -34,7 +34,8 @@ from ._core import (  # noqa: E402
 from ._device import default_queue, set_default_queue, using  # noqa: E402
 from ._scipy import __ua_domain__, __ua_function__, scipy_backend  # noqa: E402
 from ._errors import Error, InvalidArgument  # noqa: E402
-from ._plan import KernelSource, Plan  # noqa: E402
+from ._plan import Plan  # noqa: E402
+from ._planned import KernelSource  # noqa: E402
 
 __all__ = [
     "Error",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Callable, List, Optional
+from typing import Any, Callable, List, Optional
 
 import numpy as np
 import pyopencl as cl
@@ -11,12 +11,10 @@ import pyopencl.array as cl_array
 from ._arrays import buffer_handle, element_offset, event_handles, owned_event, queue_for
 from ._device import enter
 from ._errors import InvalidArgument
-
-if TYPE_CHECKING:
-    from ._plan import Plan
+from ._planned import Planned
 
 
-def _check(plan: Plan, array: Any, kind: type, signal: bool, name: str) -> None:
+def _check(plan: Planned, array: Any, kind: type, signal: bool, name: str) -> None:
     """Refuses arrays that are not what the plan works on."""
     if not isinstance(array, kind):
         raise InvalidArgument(f"{name} is a {type(array).__name__}, but x is a {kind.__name__}: use arrays of one kind")
@@ -31,25 +29,25 @@ def _check(plan: Plan, array: Any, kind: type, signal: bool, name: str) -> None:
         raise InvalidArgument(f"{name} is not dense (strides of {array.strides} bytes): make the plan with its strides, or copy it")
 
 
-def _queue(plan: Plan, queue: Optional[cl.CommandQueue]) -> cl.CommandQueue:
+def _queue(plan: Planned, queue: Optional[cl.CommandQueue]) -> cl.CommandQueue:
     chosen = queue if queue is not None else plan.queue
     if chosen is None:
         raise InvalidArgument("the plan was made with a context and has no queue: pass queue=")
     return chosen
 
 
-def _array_queue(plan: Plan, x: cl_array.Array, queue: Optional[cl.CommandQueue]) -> cl.CommandQueue:
+def _array_queue(plan: Planned, x: cl_array.Array, queue: Optional[cl.CommandQueue]) -> cl.CommandQueue:
     return queue_for(x, queue if queue is not None or x.queue is not None else plan.queue, "x")
 
 
-def _new(plan: Plan, like: cl_array.Array, queue: cl.CommandQueue, signal: bool) -> cl_array.Array:
+def _new(plan: Planned, like: cl_array.Array, queue: cl.CommandQueue, signal: bool) -> cl_array.Array:
     if not plan.dense:
         raise InvalidArgument("out is missing: a plan with strides or distances does not say what shape it has")
     shape, dtype = plan.side(signal)
     return cl_array.empty(queue, shape, dtype, allocator=like.allocator)
 
 
-def _same_memory(plan: Plan, x: cl_array.Array, signal: bool) -> cl_array.Array:
+def _same_memory(plan: Planned, x: cl_array.Array, signal: bool) -> cl_array.Array:
     """The array that an in-place call leaves in the memory of `x`."""
     shape, dtype = plan.side(signal)
     if x.dtype == dtype:
@@ -59,7 +57,7 @@ def _same_memory(plan: Plan, x: cl_array.Array, signal: bool) -> cl_array.Array:
     return cl_array.Array(x.queue, shape, dtype, allocator=x.allocator, data=x.base_data, offset=x.offset, events=x.events)
 
 
-def _on_host(plan: Plan, call: Callable[..., cl_array.Array], inputs: List[Any], side: bool, out: Any, out_side: bool,
+def _on_host(plan: Planned, call: Callable[..., cl_array.Array], inputs: List[Any], side: bool, out: Any, out_side: bool,
              queue: Optional[cl.CommandQueue]) -> np.ndarray:
     """A call on device arrays for numpy arrays: copies them to the device and the result back."""
     if not plan.dense or plan.has_offsets or plan.in_place:
@@ -76,7 +74,7 @@ def _on_host(plan: Plan, call: Callable[..., cl_array.Array], inputs: List[Any],
     return out
 
 
-def transform(plan: Plan, forward: bool, x: Any, out: Any, queue: Optional[cl.CommandQueue], wait_for: Any, workspace: Any) -> Any:
+def transform(plan: Planned, forward: bool, x: Any, out: Any, queue: Optional[cl.CommandQueue], wait_for: Any, workspace: Any) -> Any:
     """Plan.forward() and Plan.inverse()."""
     enter()
     if isinstance(x, np.ndarray):
@@ -105,7 +103,7 @@ def transform(plan: Plan, forward: bool, x: Any, out: Any, queue: Optional[cl.Co
     return out
 
 
-def multiply(plan: Plan, correlate: bool, x: Any, y: Any, out: Any, queue: Optional[cl.CommandQueue], wait_for: Any) -> Any:
+def multiply(plan: Planned, correlate: bool, x: Any, y: Any, out: Any, queue: Optional[cl.CommandQueue], wait_for: Any) -> Any:
     """Plan.convolve() and Plan.correlate()."""
     enter()
     if isinstance(x, np.ndarray):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import threading
-from typing import Any, Dict, Iterable, List, NamedTuple, Optional, Sequence, Tuple, Union
+import math
+from typing import Any, Iterable, Optional, Sequence, Union
 
 import numpy as np
 import pyopencl as cl
@@ -12,71 +12,11 @@ from . import _calls, _core
 from ._arrays import COMPLEX
 from ._device import context_of, device_of, enter
 from ._errors import InvalidArgument
-
-_DIRECTIONS = {
-    "both": _core.Directions.both,
-    "forward": _core.Directions.forward_only,
-    "inverse": _core.Directions.inverse_only,
-}
-_ORDERS = {"natural": _core.SpectrumOrder.natural, "digit_reversed": _core.SpectrumOrder.digit_reversed}
-_SHIFTED_LIMIT = 64  # plans of other offsets that a plan keeps
+from ._options import DIRECTIONS, ORDERS, axes_of, from_name, scales, set_layout
+from ._planned import Planned
 
 
-class KernelSource(NamedTuple):
-    """A kernel as the OpenCL compiler gets it."""
-
-    name: str
-    label: str
-    source: str
-    options: str
-
-
-def scales(norm: Optional[str], points: int) -> Tuple[float, float]:
-    """The factors of the forward and the inverse transform, by numpy's names.
-
-    Parameters
-    ----------
-    norm : {None, "backward", "ortho", "forward"}
-        Which direction is scaled by 1/n; "ortho": both by its root.
-    points : int
-        Product of the transformed lengths.
-    """
-    if norm is None or norm == "backward":
-        return 1.0, 1.0 / points
-    if norm == "ortho":
-        root = 1.0 / float(np.sqrt(points))
-        return root, root
-    if norm == "forward":
-        return 1.0 / points, 1.0
-    raise InvalidArgument(f'Invalid norm value {norm}; should be "backward", "ortho" or "forward".')
-
-
-def _from(table: Dict[str, Any], key: str, name: str) -> Any:
-    if key not in table:
-        raise InvalidArgument(f"{name} is {key!r}: use one of {', '.join(map(repr, table))}")
-    return table[key]
-
-
-def _axes_of(axes: Optional[Iterable[int]], rank: int) -> List[int]:
-    if axes is None:
-        return list(range(rank))
-    normal = [int(axis) + rank if axis < 0 else int(axis) for axis in axes]
-    for given, axis in zip(axes, normal):
-        if not 0 <= axis < rank:
-            raise InvalidArgument(f"axes has axis {given}, but shape has {rank} axes")
-    return normal
-
-
-def _layout(layout: Any, strides: Optional[Sequence[int]], offset: int, distance: int) -> None:
-    for figure in (*(strides or ()), offset, distance):
-        if figure < 0:
-            raise InvalidArgument(f"strides, offsets and distances count elements from 0 on, not {figure}")
-    layout.strides = list(strides) if strides is not None else []
-    layout.offset = offset
-    layout.distance = distance
-
-
-class Plan:
+class Plan(Planned):
     """A compiled transform of fixed lengths and layouts on one device.
 
     A plan is immutable. Any number of threads may execute it at once, on any queues of its context and device. Executions
@@ -159,122 +99,34 @@ class Plan:
         device: Optional[cl.Device] = None,
     ) -> None:
         enter()
-        self._queue = context if isinstance(context, cl.CommandQueue) else None
-        self._context = context_of(context) if isinstance(context, cl.CommandQueue) else context
-        if not isinstance(self._context, cl.Context):
+        queue = context if isinstance(context, cl.CommandQueue) else None
+        owner = context_of(context) if isinstance(context, cl.CommandQueue) else context
+        if not isinstance(owner, cl.Context):
             raise InvalidArgument(f"context is a {type(context).__name__}: pass a pyopencl.CommandQueue or pyopencl.Context")
         if device is None:
-            device = device_of(self._queue) if self._queue is not None else self._context.devices[0]
-        self._device = device
+            device = device_of(queue) if queue is not None else owner.devices[0]
         lengths = [int(shape)] if np.ndim(shape) == 0 else [int(n) for n in shape]  # type: ignore[union-attr,arg-type]
         if not lengths or min(lengths) < 1 or batch < 1:
             raise InvalidArgument(f"shape is {tuple(lengths)}, batch {batch}: one axis or more is needed, and lengths and a batch of 1 or more")
-        self._dtype = np.dtype(dtype)
-        if self._dtype not in COMPLEX and self._dtype not in COMPLEX.values():
-            raise InvalidArgument(f"dtype is {self._dtype}: use complex64, complex128, float32 or float64")
-        real = self._dtype in COMPLEX
+        type_ = np.dtype(dtype)
+        if type_ not in COMPLEX and type_ not in COMPLEX.values():
+            raise InvalidArgument(f"dtype is {type_}: use complex64, complex128, float32 or float64")
         options = _core.Options()
-        options.precision = _core.Precision.f32 if self._dtype in (np.float32, np.complex64) else _core.Precision.f64
-        options.domain = _core.Domain.real if real else _core.Domain.complex
-        options.axes = _axes_of(axes, len(lengths))
+        options.precision = _core.Precision.f32 if type_ in (np.float32, np.complex64) else _core.Precision.f64
+        options.domain = _core.Domain.real if type_ in COMPLEX else _core.Domain.complex
+        options.axes = axes_of(axes, len(lengths))
         options.batch = batch
         # Options' layouts are references into it.
-        _layout(options.signal, signal_strides, signal_offset, signal_distance)
-        _layout(options.spectrum, spectrum_strides, spectrum_offset, spectrum_distance)
-        options.spectrum_order = _from(_ORDERS, order, "order")
+        set_layout(options.signal, signal_strides, signal_offset, signal_distance)
+        set_layout(options.spectrum, spectrum_strides, spectrum_offset, spectrum_distance)
+        options.spectrum_order = from_name(ORDERS, order, "order")
         options.in_place = in_place
-        options.directions = _from(_DIRECTIONS, directions, "directions")
-        points = 1
-        for axis in options.axes:
-            points *= lengths[axis]
-        forward, inverse = scales(norm, points)
+        options.directions = from_name(DIRECTIONS, directions, "directions")
+        forward, inverse = scales(norm, math.prod(lengths[axis] for axis in options.axes))
         options.forward_scale = forward if forward_scale is None else forward_scale
         options.inverse_scale = inverse if inverse_scale is None else inverse_scale
-        self._dense = signal_strides is None and spectrum_strides is None and not (signal_distance or spectrum_distance)
-        self._lengths, self._options = lengths, options
-        self._core = self._make(options)
-        self._shifted: Dict[Tuple[int, int], Any] = {}
-        self._lock = threading.Lock()
-
-    def _make(self, options: Any) -> Any:
-        return _core.Plan(self._context.int_ptr, self._device.int_ptr, self._lengths, options)
-
-    def __repr__(self) -> str:
-        batch = f", batch={self.batch}" if self.batch > 1 else ""
-        return f"fftcl.Plan(shape={self.shape}, dtype={self.dtype}, axes={self.axes}{batch})"
-
-    @property
-    def context(self) -> cl.Context:
-        """The context that buffers and queues must belong to."""
-        return self._context
-
-    @property
-    def device(self) -> cl.Device:
-        """The device of the plan."""
-        return self._device
-
-    @property
-    def shape(self) -> Tuple[int, ...]:
-        """Lengths of the signal's axes, slowest first, without the batch."""
-        return tuple(self._lengths)
-
-    @property
-    def spectrum_shape(self) -> Tuple[int, ...]:
-        """Lengths of the spectrum's axes, slowest first, without the batch."""
-        lengths = list(self._lengths)
-        if self._dtype in COMPLEX:
-            lengths[self.axes[-1]] = lengths[self.axes[-1]] // 2 + 1
-        return tuple(lengths)
-
-    @property
-    def dtype(self) -> np.dtype:
-        """Of the signal's elements."""
-        return self._dtype
-
-    @property
-    def spectrum_dtype(self) -> np.dtype:
-        """Of the spectrum's elements."""
-        return COMPLEX.get(self._dtype, self._dtype)
-
-    @property
-    def axes(self) -> Tuple[int, ...]:
-        """The transformed axes, ascending."""
-        return tuple(self._core.options.axes)
-
-    @property
-    def batch(self) -> int:
-        """Transforms in one call."""
-        return int(self._core.options.batch)
-
-    @property
-    def workspace_bytes(self) -> int:
-        """Exact size of the workspace of one execution, for the direction that needs more. 0: none is needed."""
-        return int(self._core.workspace_bytes)
-
-    @property
-    def signal_bytes(self) -> int:
-        """Smallest size of a buffer that holds the signal, offset and batch included."""
-        return int(self._core.signal_bytes)
-
-    @property
-    def spectrum_bytes(self) -> int:
-        """Smallest size of a buffer that holds the spectrum, offset and batch included."""
-        return int(self._core.spectrum_bytes)
-
-    def describe(self) -> str:
-        """Passes, radices, work-groups, bytes moved and the reason of each choice, for people."""
-        return str(self._core.describe())
-
-    def kernel_sources(self) -> List[KernelSource]:
-        """The text of every kernel, forward passes first, in the order in which they run."""
-        return [KernelSource(*texts) for texts in self._core.kernel_sources()]
-
-    def frequencies(self, axis: int = -1) -> np.ndarray:
-        """The frequency index k whose X[k] lies at each index along an axis of the spectrum.
-
-        With ``order="natural"`` that is 0, 1, 2, ...
-        """
-        return np.asarray(self._core.frequencies(_axes_of([axis], len(self._lengths))[0]), dtype=np.int64)
+        dense = signal_strides is None and spectrum_strides is None and not (signal_distance or spectrum_distance)
+        super().__init__(owner, device, queue, lengths, type_, options, dense)
 
     def forward(
         self,
@@ -347,56 +199,3 @@ class Plan:
     ) -> Any:
         """Circular correlation of signals, ``out[k] = sum_l x[l + k] conj(y[l])``; see :meth:`convolve`."""
         return _calls.multiply(self, True, x, y, out, queue, wait_for)
-
-    @property
-    def dense(self) -> bool:
-        """Whether both sides have the default layout, so that arrays have a shape; else only their size counts."""
-        return self._dense
-
-    @property
-    def in_place(self) -> bool:
-        """Whether the plan was made for signal and spectrum in one buffer."""
-        return bool(self._options.in_place)
-
-    @property
-    def has_offsets(self) -> bool:
-        """Whether the first element of a side is not the first one of its buffer."""
-        return bool(self._options.signal.offset or self._options.spectrum.offset)
-
-    @property
-    def queue(self) -> Optional[cl.CommandQueue]:
-        """The queue that the plan was made with, if any."""
-        return self._queue
-
-    def side(self, signal: bool) -> Tuple[Tuple[int, ...], np.dtype]:
-        """Shape (with the batch, and the padding of real rows in place) and type of the arrays of one side."""
-        shape = self.shape if signal else self.spectrum_shape
-        if signal and self.in_place and self._dtype in COMPLEX:
-            last = self.axes[-1]
-            shape = shape[:last] + (2 * (shape[last] // 2 + 1),) + shape[last + 1 :]
-        return ((self.batch,) if self.batch > 1 else ()) + shape, self._dtype if signal else self.spectrum_dtype
-
-    def _at(self, signal_offset: int, spectrum_offset: int) -> Any:
-        """The plan for arrays that begin later in their buffers: offsets are arguments of the kernels, so nothing is built."""
-        if signal_offset == 0 and spectrum_offset == 0:
-            return self._core
-        key = (signal_offset, spectrum_offset)
-        with self._lock:
-            found = self._shifted.get(key)
-            if found is None:
-                options = _copy_options(self._core.options)
-                options.signal.offset += signal_offset
-                options.spectrum.offset += spectrum_offset
-                found = self._make(options)
-                if len(self._shifted) >= _SHIFTED_LIMIT:
-                    self._shifted.clear()
-                self._shifted[key] = found
-            return found
-
-
-def _copy_options(options: Any) -> Any:
-    copy = _core.Options()
-    for name in ("precision", "domain", "axes", "batch", "signal", "spectrum", "spectrum_order", "in_place",
-                 "forward_scale", "inverse_scale", "directions"):
-        setattr(copy, name, getattr(options, name))
-    return copy

@@ -14,7 +14,7 @@ from ._cache import plan_cache
 from ._device import context_of, default_queue, device_of, enter
 from ._errors import InvalidArgument
 from ._gather import gather
-from ._plan import scales
+from ._options import scales
 
 
 class Job(NamedTuple):

@@ -1,0 +1,71 @@
+"""Arguments of a plan, as the core's options."""
+
+from __future__ import annotations
+
+from typing import Any, Dict, Iterable, List, Optional, Sequence, Tuple
+
+import numpy as np
+
+from . import _core
+from ._arrays import COMPLEX
+from ._errors import InvalidArgument
+
+DIRECTIONS = {
+    "both": _core.Directions.both,
+    "forward": _core.Directions.forward_only,
+    "inverse": _core.Directions.inverse_only,
+}
+ORDERS = {"natural": _core.SpectrumOrder.natural, "digit_reversed": _core.SpectrumOrder.digit_reversed}
+
+
+def scales(norm: Optional[str], points: int) -> Tuple[float, float]:
+    """The factors of the forward and the inverse transform, by numpy's names.
+
+    Parameters
+    ----------
+    norm : {None, "backward", "ortho", "forward"}
+        Which direction is scaled by 1/n; "ortho": both by its root.
+    points : int
+        Product of the transformed lengths.
+    """
+    if norm is None or norm == "backward":
+        return 1.0, 1.0 / points
+    if norm == "ortho":
+        root = 1.0 / float(np.sqrt(points))
+        return root, root
+    if norm == "forward":
+        return 1.0 / points, 1.0
+    raise InvalidArgument(f'Invalid norm value {norm}; should be "backward", "ortho" or "forward".')
+
+
+def from_name(table: Dict[str, Any], key: str, name: str) -> Any:
+    if key not in table:
+        raise InvalidArgument(f"{name} is {key!r}: use one of {', '.join(map(repr, table))}")
+    return table[key]
+
+
+def axes_of(axes: Optional[Iterable[int]], rank: int) -> List[int]:
+    if axes is None:
+        return list(range(rank))
+    normal = [int(axis) + rank if axis < 0 else int(axis) for axis in axes]
+    for given, axis in zip(axes, normal):
+        if not 0 <= axis < rank:
+            raise InvalidArgument(f"axes has axis {given}, but shape has {rank} axes")
+    return normal
+
+
+def set_layout(layout: Any, strides: Optional[Sequence[int]], offset: int, distance: int) -> None:
+    for figure in (*(strides or ()), offset, distance):
+        if figure < 0:
+            raise InvalidArgument(f"strides, offsets and distances count elements from 0 on, not {figure}")
+    layout.strides = list(strides) if strides is not None else []
+    layout.offset = offset
+    layout.distance = distance
+
+
+def copy_options(options: Any) -> Any:
+    copy = _core.Options()
+    for name in ("precision", "domain", "axes", "batch", "signal", "spectrum", "spectrum_order", "in_place",
+                 "forward_scale", "inverse_scale", "directions"):
+        setattr(copy, name, getattr(options, name))
+    return copy

@@ -1,0 +1,161 @@
+"""What a plan is: its core, its sides, what it was made with. Calls (:mod:`._calls`) need no more."""
+
+from __future__ import annotations
+
+import threading
+from typing import Any, Dict, List, NamedTuple, Optional, Tuple
+
+import numpy as np
+import pyopencl as cl
+
+from . import _core
+from ._arrays import COMPLEX
+from ._options import axes_of, copy_options
+
+_SHIFTED_LIMIT = 64  # plans of other offsets that a plan keeps
+
+
+class KernelSource(NamedTuple):
+    """A kernel as the OpenCL compiler gets it."""
+
+    name: str
+    label: str
+    source: str
+    options: str
+
+
+class Planned:
+    """A plan without its calls."""
+
+    def __init__(self, context: cl.Context, device: cl.Device, queue: Optional[cl.CommandQueue], lengths: List[int],
+                 dtype: np.dtype, options: Any, dense: bool) -> None:
+        self._context, self._device, self._queue = context, device, queue
+        self._lengths, self._dtype, self._options, self._dense = lengths, dtype, options, dense
+        self._core = self._make(options)
+        self._shifted: Dict[Tuple[int, int], Any] = {}
+        self._lock = threading.Lock()
+
+    def _make(self, options: Any) -> Any:
+        return _core.Plan(self._context.int_ptr, self._device.int_ptr, self._lengths, options)
+
+    def __repr__(self) -> str:
+        batch = f", batch={self.batch}" if self.batch > 1 else ""
+        return f"fftcl.Plan(shape={self.shape}, dtype={self.dtype}, axes={self.axes}{batch})"
+
+    @property
+    def context(self) -> cl.Context:
+        """The context that buffers and queues must belong to."""
+        return self._context
+
+    @property
+    def device(self) -> cl.Device:
+        """The device of the plan."""
+        return self._device
+
+    @property
+    def shape(self) -> Tuple[int, ...]:
+        """Lengths of the signal's axes, slowest first, without the batch."""
+        return tuple(self._lengths)
+
+    @property
+    def spectrum_shape(self) -> Tuple[int, ...]:
+        """Lengths of the spectrum's axes, slowest first, without the batch."""
+        lengths = list(self._lengths)
+        if self._dtype in COMPLEX:
+            lengths[self.axes[-1]] = lengths[self.axes[-1]] // 2 + 1
+        return tuple(lengths)
+
+    @property
+    def dtype(self) -> np.dtype:
+        """Of the signal's elements."""
+        return self._dtype
+
+    @property
+    def spectrum_dtype(self) -> np.dtype:
+        """Of the spectrum's elements."""
+        return COMPLEX.get(self._dtype, self._dtype)
+
+    @property
+    def axes(self) -> Tuple[int, ...]:
+        """The transformed axes, ascending."""
+        return tuple(self._core.options.axes)
+
+    @property
+    def batch(self) -> int:
+        """Transforms in one call."""
+        return int(self._core.options.batch)
+
+    @property
+    def workspace_bytes(self) -> int:
+        """Exact size of the workspace of one execution, for the direction that needs more. 0: none is needed."""
+        return int(self._core.workspace_bytes)
+
+    @property
+    def signal_bytes(self) -> int:
+        """Smallest size of a buffer that holds the signal, offset and batch included."""
+        return int(self._core.signal_bytes)
+
+    @property
+    def spectrum_bytes(self) -> int:
+        """Smallest size of a buffer that holds the spectrum, offset and batch included."""
+        return int(self._core.spectrum_bytes)
+
+    def describe(self) -> str:
+        """Passes, radices, work-groups, bytes moved and the reason of each choice, for people."""
+        return str(self._core.describe())
+
+    def kernel_sources(self) -> List[KernelSource]:
+        """The text of every kernel, forward passes first, in the order in which they run."""
+        return [KernelSource(*texts) for texts in self._core.kernel_sources()]
+
+    def frequencies(self, axis: int = -1) -> np.ndarray:
+        """The frequency index k whose X[k] lies at each index along an axis of the spectrum.
+
+        With ``order="natural"`` that is 0, 1, 2, ...
+        """
+        return np.asarray(self._core.frequencies(axes_of([axis], len(self._lengths))[0]), dtype=np.int64)
+
+    @property
+    def dense(self) -> bool:
+        """Whether both sides have the default layout, so that arrays have a shape; else only their size counts."""
+        return self._dense
+
+    @property
+    def in_place(self) -> bool:
+        """Whether the plan was made for signal and spectrum in one buffer."""
+        return bool(self._options.in_place)
+
+    @property
+    def has_offsets(self) -> bool:
+        """Whether the first element of a side is not the first one of its buffer."""
+        return bool(self._options.signal.offset or self._options.spectrum.offset)
+
+    @property
+    def queue(self) -> Optional[cl.CommandQueue]:
+        """The queue that the plan was made with, if any."""
+        return self._queue
+
+    def side(self, signal: bool) -> Tuple[Tuple[int, ...], np.dtype]:
+        """Shape (with the batch, and the padding of real rows in place) and type of the arrays of one side."""
+        shape = self.shape if signal else self.spectrum_shape
+        if signal and self.in_place and self._dtype in COMPLEX:
+            last = self.axes[-1]
+            shape = shape[:last] + (2 * (shape[last] // 2 + 1),) + shape[last + 1 :]
+        return ((self.batch,) if self.batch > 1 else ()) + shape, self._dtype if signal else self.spectrum_dtype
+
+    def _at(self, signal_offset: int, spectrum_offset: int) -> Any:
+        """The plan for arrays that begin later in their buffers: offsets are arguments of the kernels, so nothing is built."""
+        if signal_offset == 0 and spectrum_offset == 0:
+            return self._core
+        key = (signal_offset, spectrum_offset)
+        with self._lock:
+            found = self._shifted.get(key)
+            if found is None:
+                options = copy_options(self._core.options)
+                options.signal.offset += signal_offset
+                options.spectrum.offset += spectrum_offset
+                found = self._make(options)
+                if len(self._shifted) >= _SHIFTED_LIMIT:
+                    self._shifted.clear()
+                self._shifted[key] = found
+            return found
