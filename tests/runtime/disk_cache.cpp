@@ -6,6 +6,7 @@
 #include <chrono>
 #include <fstream>
 #include <iterator>
+#include <memory>
 #include <thread>
 #include <vector>
 
@@ -193,4 +194,30 @@ TEST_CASE("digests tell apart what differs by one bit, by length or by order") {
   CHECK(digest(flipped) != digest(text));
   CHECK(digest(text + '\0') != digest(text));
   CHECK(digest("aaaaaaaabbbbbbbb") != digest("bbbbbbbbaaaaaaaa"));
+}
+
+TEST_CASE(
+    "one at a time makes an entry; who holds the turn no longer, by its end or its death, lets others have "
+    "it") {
+  const ScratchDirectory scratch;
+  const DiskCache cache(scratch.path(), roomy), of_other_process(scratch.path(), roomy);
+  const std::chrono::milliseconds none(0), long_enough(20000);
+  {
+    const auto turn = cache.turn("key", none);
+    REQUIRE(turn);
+    CHECK_FALSE(of_other_process.turn("key", none));
+    auto held = std::make_shared<fft::runtime::Descriptor>(cache.turn("other key", long_enough));
+    REQUIRE(*held);
+    std::thread holder([held]() mutable {
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+      held.reset();
+    });
+    held.reset();
+    CHECK(of_other_process.turn("other key", long_enough));
+    holder.join();
+    CHECK(of_other_process.turn("other key", long_enough));
+  }
+  CHECK(of_other_process.turn("key", none));
+  CHECK(cache.entries() == 0);  // turns are no entries
+  CHECK_FALSE(DiskCache(scratch.path() / "not" / std::string(300, 'x'), roomy).turn("key", none));
 }

@@ -20,6 +20,7 @@ namespace {
 constexpr std::uint64_t max_entry_bytes = std::uint64_t(256) << 20;
 
 constexpr const char* entry_suffix = ".fftcl";
+constexpr const char* lock_suffix = ".fftcl-lock";
 constexpr const char* temporary_suffix = ".fftcl-tmp";
 
 /// First bytes of every entry, in the machine's own byte order: an entry of a foreign machine fails on
@@ -88,6 +89,14 @@ void DiskCache::write(const std::string& key, const std::string& value) const no
   if (directory->write(entry_name(key), unique_name() + temporary_suffix, content)) trim(*directory);
 } catch (...) {
   // A cache that cannot be written is no cache; the program goes on.
+}
+
+Descriptor DiskCache::turn(const std::string& key, std::chrono::milliseconds patience) const noexcept try {
+  const auto directory = PrivateDirectory::create(directory_);
+  // Few files that stay: keys with the same first digits take turns, too.
+  return directory ? directory->lock(digest(key).substr(0, 2) + lock_suffix, patience) : Descriptor();
+} catch (...) {
+  return Descriptor();
 }
 
 bool DiskCache::can_keep() const noexcept try {

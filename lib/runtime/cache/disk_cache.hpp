@@ -8,9 +8,9 @@
 #include <optional>
 #include <string>
 
-namespace fft::runtime {
+#include "runtime/cache/private_directory.hpp"
 
-class PrivateDirectory;
+namespace fft::runtime {
 
 /// One file per entry, named by the digest of the key; the file holds the whole key, lengths and a checksum.
 /// Files are written under a temporary name and renamed, so a reader sees an old entry, a new one or none.
@@ -26,6 +26,10 @@ class DiskCache {
 
   /// Stores or replaces, then deletes the least recently used entries beyond the limit.
   void write(const std::string& key, const std::string& value) const noexcept;
+
+  /// The turn to make this entry, which lasts as long as the descriptor: another process that makes the same one is waited for, at
+  /// most this long. None: no turn was got, and the entry may be made all the same.
+  Descriptor turn(const std::string& key, std::chrono::milliseconds patience) const noexcept;
 
   /// False when write() would keep nothing: a limit of 0, no directory, or one that cannot be used.
   bool can_keep() const noexcept;

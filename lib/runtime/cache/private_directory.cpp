@@ -3,6 +3,7 @@
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -11,6 +12,7 @@
 #include <cstdio>
 #include <memory>
 #include <system_error>
+#include <thread>
 
 namespace fft::runtime {
 namespace {
@@ -128,6 +130,17 @@ bool PrivateDirectory::write(const std::string& name, const std::string& tempora
     return true;
   remove(temporary);
   return false;
+}
+
+Descriptor PrivateDirectory::lock(const std::string& name, std::chrono::milliseconds patience) const {
+  Descriptor file(::openat(directory_.get(), name.c_str(),
+                           O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, S_IRUSR | S_IWUSR));
+  const auto end = std::chrono::steady_clock::now() + patience;
+  while (file && ::flock(file.get(), LOCK_EX | LOCK_NB) != 0) {
+    if (errno != EWOULDBLOCK || std::chrono::steady_clock::now() >= end) return Descriptor();
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  return file;
 }
 
 std::vector<PrivateDirectory::File> PrivateDirectory::files(const std::string& ending) const {

@@ -2,6 +2,7 @@
 // looked at and what is used is one and the same object: everything goes through descriptors. POSIX.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <ctime>
 #include <filesystem>
@@ -59,6 +60,10 @@ class PrivateDirectory {
   /// Makes or replaces the file at once: who reads sees the old content, the new one, or none. False: neither.
   /// `temporary`: a name that nobody else uses.
   bool write(const std::string& name, const std::string& temporary, const std::string& content) const;
+
+  /// Makes the file if it is not there, and waits at most this long until no other holder of the same lock is left, in whatever
+  /// process. The lock ends with the descriptor, or with the process. None: not got in that time, or no such file can be.
+  Descriptor lock(const std::string& name, std::chrono::milliseconds patience) const;
 
   /// Regular files with this ending.
   std::vector<File> files(const std::string& ending) const;

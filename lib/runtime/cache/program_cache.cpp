@@ -4,6 +4,7 @@
 #include <fftcl/error.hpp>
 #include <fftcl/version.hpp>
 
+#include <chrono>
 #include <iterator>
 #include <memory>
 #include <utility>
@@ -14,6 +15,9 @@
 
 namespace fft::runtime {
 namespace {
+
+/// How long another process's build of the same kernel is waited for: some ten times the slowest that is known.
+constexpr std::chrono::seconds build_patience(30);
 
 /// Everything that decides the binary. Stored in full beside it and compared, so that no hash is trusted.
 std::string full_key(const std::string& fingerprint, const codegen::KernelSource& source) {
@@ -70,24 +74,34 @@ std::shared_ptr<const Program> ProgramCache::make(const std::string& key, const 
                                                   const WarmUp& warm_up) const {
   keep_text(source);
   const std::optional<DiskCache> disk = open_disk_cache();
-  if (disk) {
-    if (const auto binary = disk->read(key)) {
-      try {
-        if (auto loaded = Program::from_binary(context_, device_, source, *binary)) {
-          warm_up.run(context_, device_, *loaded, compiles_at_launch_);
-          count(CacheEvent::disk_hit);
-          return std::make_shared<const Program>(std::move(*loaded));
-        }
-      } catch (const Error&) {
-        // The entry is intact but useless to this driver: replaced below.
-      }
-    }
-  }
+  if (disk)
+    if (auto known = load(key, source, warm_up, *disk)) return known;
+  // Ranks of one job want the same kernels at the same time. One builds; and PoCL 3.1 fails now and then where two processes
+  // compile one text at once.
+  const Descriptor turn = disk ? disk->turn(key, build_patience) : Descriptor();
+  if (turn)
+    if (auto known = load(key, source, warm_up, *disk)) return known;
   Program program = Program::from_source(context_, device_, source);
   warm_up.run(context_, device_, program, compiles_at_launch_);
   count(CacheEvent::build);
   if (disk && (warm_up || !compiles_at_launch_) && disk->can_keep()) save(program, key, *disk);
   return std::make_shared<const Program>(std::move(program));
+}
+
+std::shared_ptr<const Program> ProgramCache::load(const std::string& key, const codegen::KernelSource& source,
+                                                  const WarmUp& warm_up, const DiskCache& disk) const {
+  const auto binary = disk.read(key);
+  if (!binary) return nullptr;
+  try {
+    if (auto loaded = Program::from_binary(context_, device_, source, *binary)) {
+      warm_up.run(context_, device_, *loaded, compiles_at_launch_);
+      count(CacheEvent::disk_hit);
+      return std::make_shared<const Program>(std::move(*loaded));
+    }
+  } catch (const Error&) {
+    // The entry is intact but useless to this driver: replaced by who called.
+  }
+  return nullptr;
 }
 
 void ProgramCache::save(const Program& program, const std::string& key, const DiskCache& disk) const noexcept
