@@ -219,5 +219,5 @@ TEST_CASE(
   }
   CHECK(of_other_process.turn("key", none));
   CHECK(cache.entries() == 0);  // turns are no entries
-  CHECK_FALSE(DiskCache(scratch.path() / "not" / std::string(300, 'x'), roomy).turn("key", none));
+  CHECK_FALSE(DiskCache(fs::path(scratch.path()) / std::string(300, 'x'), roomy).turn("key", none));
 }
