@@ -19,7 +19,7 @@ struct ScratchCache {
   std::vector<std::filesystem::path> files() const {
     std::vector<std::filesystem::path> found;
     for (const auto& entry : std::filesystem::directory_iterator(scratch.path()))
-      found.push_back(entry.path());
+      if (entry.path().extension() != ".fftcl-lock") found.push_back(entry.path());
     return found;
   }
   ScratchDirectory scratch;

@@ -92,6 +92,7 @@ void DiskCache::write(const std::string& key, const std::string& value) const no
 }
 
 Descriptor DiskCache::turn(const std::string& key, std::chrono::milliseconds patience) const noexcept try {
+  if (limit_ == 0) return Descriptor();
   const auto directory = PrivateDirectory::create(directory_);
   // Few files that stay: keys with the same first digits take turns, too.
   return directory ? directory->lock(digest(key).substr(0, 2) + lock_suffix, patience) : Descriptor();

@@ -74,13 +74,18 @@ std::shared_ptr<const Program> ProgramCache::make(const std::string& key, const 
                                                   const WarmUp& warm_up) const {
   keep_text(source);
   const std::optional<DiskCache> disk = open_disk_cache();
-  if (disk)
-    if (auto known = load(key, source, warm_up, *disk)) return known;
-  // Ranks of one job want the same kernels at the same time. One builds; and PoCL 3.1 fails now and then where two processes
-  // compile one text at once.
-  const Descriptor turn = disk ? disk->turn(key, build_patience) : Descriptor();
-  if (turn)
-    if (auto known = load(key, source, warm_up, *disk)) return known;
+  Descriptor turn;
+  if (disk) {
+    std::optional<std::string> binary = disk->read(key);
+    if (!binary) {
+      // Ranks of one job want the same kernels at the same time. One builds; and PoCL 3.1 fails now and then where two
+      // processes compile one text at once.
+      turn = disk->turn(key, build_patience);
+      if (turn) binary = disk->read(key);
+    }
+    if (binary)
+      if (auto known = load(*binary, source, warm_up)) return known;
+  }
   Program program = Program::from_source(context_, device_, source);
   warm_up.run(context_, device_, program, compiles_at_launch_);
   count(CacheEvent::build);
@@ -88,12 +93,11 @@ std::shared_ptr<const Program> ProgramCache::make(const std::string& key, const 
   return std::make_shared<const Program>(std::move(program));
 }
 
-std::shared_ptr<const Program> ProgramCache::load(const std::string& key, const codegen::KernelSource& source,
-                                                  const WarmUp& warm_up, const DiskCache& disk) const {
-  const auto binary = disk.read(key);
-  if (!binary) return nullptr;
+std::shared_ptr<const Program> ProgramCache::load(const std::string& binary,
+                                                  const codegen::KernelSource& source,
+                                                  const WarmUp& warm_up) const {
   try {
-    if (auto loaded = Program::from_binary(context_, device_, source, *binary)) {
+    if (auto loaded = Program::from_binary(context_, device_, source, binary)) {
       warm_up.run(context_, device_, *loaded, compiles_at_launch_);
       count(CacheEvent::disk_hit);
       return std::make_shared<const Program>(std::move(*loaded));

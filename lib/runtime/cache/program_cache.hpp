@@ -37,9 +37,9 @@ class ProgramCache {
 
   std::shared_ptr<const Program> make(const std::string& key, const codegen::KernelSource& source,
                                       const WarmUp& warm_up) const;
-  /// What the disk has, ready to be used; null: nothing that works.
-  std::shared_ptr<const Program> load(const std::string& key, const codegen::KernelSource& source,
-                                      const WarmUp& warm_up, const DiskCache& disk) const;
+  /// A program from its binary, ready to be used; null: the driver does not take it.
+  std::shared_ptr<const Program> load(const std::string& binary, const codegen::KernelSource& source,
+                                      const WarmUp& warm_up) const;
   void save(const Program& program, const std::string& key, const DiskCache& disk) const noexcept;
 
   cl_context context_;
