@@ -66,7 +66,7 @@ void AxisSearch::search_transform() {
   consider(one_pass(task_));
   // Two passes move everything twice, three passes thrice: not worth a look below that.
   if (none_better(cost_.idle(2))) return;
-  for (std::uint64_t lopsided : {3, 16, 1 << 14}) {
+  for (std::uint64_t lopsided : {3u, 16u, 1u << 14}) {
     consider(two_passes(task_, lopsided));
     if (best_cost_ < never) break;
   }
@@ -91,7 +91,7 @@ void AxisSearch::search_convolution(const ConvolutionEnds& ends) {
   consider(convolution_one_pass(task_, ends));
   if (ends.spectrum == PointFactor::second_input) return;  // nowhere else to transform it
   if (none_better(cost_.idle(3))) return;
-  for (const std::uint64_t lopsided : {4, 64}) {
+  for (const std::uint64_t lopsided : {4u, 64u}) {
     consider(convolution_three_passes(task_, ends, lopsided));
     if (best_cost_ < never) return;
   }
@@ -147,7 +147,7 @@ void AxisSearch::search_bluestein() {
   for (const std::uint64_t m : lengths) consider(bluestein_one_pass(task_, ends, m));
   // Three passes move the data some five times as often as one.
   if (none_better(cost_.idle(3) + 2 * cost_.ideal())) return;
-  for (const std::uint64_t lopsided : {4, 64}) {
+  for (const std::uint64_t lopsided : {4u, 64u}) {
     for (const std::uint64_t m : long_cyclic_lengths(least, task_.precision))
       consider(bluestein_three_passes(task_, ends, m, lopsided));
     if (best_cost_ < never) return;

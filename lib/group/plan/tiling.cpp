@@ -109,7 +109,7 @@ std::vector<std::uint32_t> column_choices(const TilingRequest& request, std::uin
                                       : 1;
   for (std::uint64_t c = 1; c <= 512; c *= 2)
     if (c >= narrowest) consider(c);
-  for (std::uint64_t c : {3, 5, 6, 7, 10, 12, 20, 24, 25, 40})
+  for (std::uint64_t c : {3u, 5u, 6u, 7u, 10u, 12u, 20u, 24u, 25u, 40u})
     if (c >= narrowest) consider(c);
   if (p.loops.size() > 1)  // whole multiples spare the work-items a division each
     for (std::uint64_t d : divisors(p.loops.front().count))

@@ -24,11 +24,11 @@ constexpr cl_device_info registers_per_block_nv = 0x4002;  // cl_nv_device_attri
 std::string identify(cl_device_id device) {
   const auto platform = device_info<cl_platform_id>(device, CL_DEVICE_PLATFORM);
   std::string text;
-  for (const cl_platform_info parameter : {CL_PLATFORM_NAME, CL_PLATFORM_VENDOR, CL_PLATFORM_VERSION})
-    text += platform_text(platform, parameter) + "; ";
-  for (const cl_device_info parameter :
+  for (const int parameter : {CL_PLATFORM_NAME, CL_PLATFORM_VENDOR, CL_PLATFORM_VERSION})
+    text += platform_text(platform, static_cast<cl_platform_info>(parameter)) + "; ";
+  for (const int parameter :
        {CL_DEVICE_NAME, CL_DEVICE_VENDOR, CL_DEVICE_VERSION, CL_DRIVER_VERSION, CL_DEVICE_OPENCL_C_VERSION})
-    text += device_text(device, parameter) + "; ";
+    text += device_text(device, static_cast<cl_device_info>(parameter)) + "; ";
   return text + std::to_string(device_info<cl_uint>(device, CL_DEVICE_ADDRESS_BITS)) + " bits";
 }
 

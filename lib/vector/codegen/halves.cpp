@@ -183,7 +183,7 @@ void BlockWriter::store_halves(const Point& k, const std::string& value, bool fu
   const auto scope = text_.block("");
   text_.lines("const cplx v = $;", finished(value, ""));
   const bool contiguous = full && spec_.vector.store == LaneAccess::contiguous;
-  for (const std::uint64_t behind : {0, 1}) {
+  for (const std::uint64_t behind : {0u, 1u}) {
     if (2 * k.low + behind >= reals) continue;
     const bool limited = 2 * k.high + behind >= reals;
     const std::string exists = limited ? code("if (2 * (ulong)($) + $ < $ul) ", k.text, behind, reals) : "";
