@@ -115,7 +115,7 @@ enum {
  * done. Coarse-grained shared virtual memory must not be mapped meanwhile, and the host touches no plain memory before. This
  * struct never grows. */
 typedef struct fftcl_memory {
-  fftcl_memory_kind kind;
+  fftcl_memory_kind kind; /**< of the memory at `address` */
   void* address; /**< the cl_mem itself, or where the layouts begin; not written where it is an input alone */
   uint64_t
       bytes; /**< from the address on, checked like a buffer's size; 0: not known. Not used with FFTCL_MEMORY_BUFFER */
