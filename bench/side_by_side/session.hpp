@@ -1,12 +1,14 @@
 // The timing protocol of one case: all libraries in alternating slots of one run, on the same data.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "libraries/library.hpp"
+#include "side_by_side/reference.hpp"
 
 namespace bench {
 
@@ -15,7 +17,8 @@ struct Protocol {
   int rounds = 5;
   double slot_seconds = 0.01;   ///< timed part of one library in one round
   double budget_seconds = 5.0;  ///< for the timed parts of all libraries of a case together
-  bool verify = true;
+  /// Makes what results are compared with before they are timed; empty: they are not.
+  std::function<std::unique_ptr<Reference>(const Case&, const Workbench&)> reference;
 };
 
 /// Real data always goes out of place: in place, the libraries ask for different paddings. So do convolutions.

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "side_by_side/report.hpp"
+#include "side_by_side/verify.hpp"
 
 namespace bench {
 namespace {
@@ -38,7 +39,8 @@ void add_options(CLI::App& app, Request& request) {
   tools::add_device(app, request.device);
   tools::add_list(
       app, "--sets", request.sets,
-      "cpu, gpu, small, pow2, mixed, primes, r2c, 2d, 3d, single, single2d, latency, pairs, filter, "
+      "cpu, gpu, small, pow2, overview, mixed, primes, r2c, 2d, 3d, single, single2d, latency, pairs, "
+      "filter, "
       "pairs_mixed, filter_mixed, overlap, each with :f32 or :f64 (default: cpu or gpu, by the device)");
   tools::add_list(app, "--cases", request.cases, "e.g. f32-1000*1048,f64-1920x1080*1");
   app.add_option("--points", request.points,
@@ -83,7 +85,10 @@ Settings make_settings(const Request& request, bool cpu) {
   settings.protocol.rounds = int(request.rounds.value_or(cpu ? 15 : 5));
   settings.protocol.slot_seconds = 1e-3 * request.slot_ms.value_or(cpu ? 4 : 10);
   settings.protocol.budget_seconds = request.budget;
-  settings.protocol.verify = !request.no_verify;
+  if (!request.no_verify)
+    settings.protocol.reference = [](const Case& item, const Workbench& workbench) {
+      return std::make_unique<FftwReference>(item, workbench);
+    };
   settings.plan_seconds = request.plan_seconds;
   settings.total_seconds =
       request.total_seconds > 0 ? request.total_seconds : std::numeric_limits<double>::infinity();

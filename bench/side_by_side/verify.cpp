@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <set>
 #include <thread>
 
@@ -115,7 +114,7 @@ void accumulate(const std::vector<long double>& exact, const std::vector<std::by
 
 }  // namespace
 
-Reference::Reference(const Case& request, const Workbench& workbench) : request_(request) {
+FftwReference::FftwReference(const Case& request, const Workbench& workbench) : request_(request) {
   if (request.kind == Kind::overlap) {
     take_overlap(workbench);
     return;
@@ -131,7 +130,7 @@ Reference::Reference(const Case& request, const Workbench& workbench) : request_
   }
 }
 
-void Reference::take_overlap(const Workbench& workbench) {
+void FftwReference::take_overlap(const Workbench& workbench) {
   const std::uint64_t count = std::min(few_points, request_.result_each());
   const std::uint64_t last = request_.result_each() - count;
   std::set<std::uint64_t> starts;
@@ -144,7 +143,7 @@ void Reference::take_overlap(const Workbench& workbench) {
   }
 }
 
-double Reference::error_of(Transform& transform) const {
+double FftwReference::error_of(Transform& transform) const {
   transform.restore();
   transform.enqueue();
   transform.finish();
@@ -160,15 +159,6 @@ double Reference::error_of(Transform& transform) const {
     }
   }
   return double(std::sqrt(difference / size));
-}
-
-double Reference::bound() const {
-  const double epsilon = request_.precision == Precision::f32 ? double(std::numeric_limits<float>::epsilon())
-                                                              : std::numeric_limits<double>::epsilon();
-  // Blocks of a long signal are at least twice as long as the filter; in how many points is the library's choice.
-  const std::uint64_t points = request_.kind == Kind::overlap ? 4 * request_.taps : request_.points_each();
-  const double transforms = request_.is_convolution() ? 3 : 1;
-  return epsilon * std::sqrt(transforms * std::max(1.0, std::log2(double(points))));
 }
 
 }  // namespace bench

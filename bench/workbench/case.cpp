@@ -66,6 +66,12 @@ Lengths latency() {
   return lengths;
 }
 
+/// What fftcl-bench shows of a device: powers of two, and lengths of every other kind from few points to many.
+Lengths overview() {
+  return with_mixed(powers_of_two(1, 26), {12, 60, 100, 360, 1000, 3125, 6561, 10000, 15625, 44100, 100000,
+                                           1000000, 17, 127, 1021, 10007, 65537, 1048573});
+}
+
 const std::map<std::string, Lengths>& sets() {
   static const std::map<std::string, Lengths> table = {
       {"cpu", one_axis({8,     16,    32,    64,     128,    256,     512,  1024, 2048, 4096, 8192,
@@ -78,6 +84,7 @@ const std::map<std::string, Lengths>& sets() {
       {"small", one_axis({2,  3,  4,  5,  7,  8,  9,  11,  12,  13,  15,  16, 25,
                           30, 32, 49, 60, 64, 77, 81, 100, 105, 120, 125, 128})},
       {"pow2", powers_of_two(1, 26)},
+      {"overview", overview()},
       {"mixed",
        one_axis({3,      5,      7,      9,      11,     12,      13,      15,      25,      30,    49,
                  60,     77,     81,     100,    105,    120,     125,     143,     210,     243,   343,

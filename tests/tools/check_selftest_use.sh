@@ -27,9 +27,11 @@ expect 2 "cannot write $work/no/such/folder" --only "f32  radices               
 # The whole sample of one precision, with its reports; then the same kernels from the cache.
 expect 0 "CORRECT: " "${device[@]}" --quick --only f32 --json "$work/report.json" --report "$work/report.txt"
 checks=$("$program" --quick --only f32 --list-checks | wc -l)
-if [ "$checks" -lt 20 ] || [ "$(grep -c '"verdict": "correct"' "$work/report.json")" != $((checks + 1)) ] ||
-  [ "$(grep -c ' ok$' "$work/report.txt")" != "$checks" ]; then
-  echo "FAILED: the reports do not have all $checks checks"
+check_json "$work/report.json" "d['verdict'] == 'correct' and len(d['checks']) == $checks >= 20 and all(c['verdict'] == 'correct' for c in d['checks'])"
+check_json "$work/report.json" "all(c['precision'] == 'f32' and 0 <= c['error'] < c['bound'] and c['seconds'] > 0 for c in d['checks'])"
+check_json "$work/report.json" "d['cache'] == '$FFTCL_CACHE_DIR' and d['kernels_compiled'] > 0 and d['device']['driver'] and d['environment']['FFTCL_CACHE_DIR'] == d['cache']"
+if [ "$(grep -c ' ok$' "$work/report.txt")" != "$checks" ]; then
+  echo "FAILED: the report does not have all $checks checks"
   exit 1
 fi
 for text in "device " "driver " "cache      $FFTCL_CACHE_DIR" "CORRECT: $checks checks"; do

@@ -1,37 +1,13 @@
 // The report as JSON.
-#include <cmath>
-#include <cstdio>
-
 #include <fftcl/version.hpp>
+
+#include "common/json.hpp"
 #include "selftest/report.hpp"
 
 namespace selftest {
 namespace {
 
-std::string quoted(const std::string& text) {
-  std::string out = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') {
-      out += '\\';
-      out += c;
-    } else if (static_cast<unsigned char>(c) < 0x20) {
-      char escape[8];
-      std::snprintf(escape, sizeof escape, "\\u%04x", static_cast<unsigned>(static_cast<unsigned char>(c)));
-      out += escape;
-    } else {
-      out += c;
-    }
-  }
-  return out + "\"";
-}
-
-/// JSON has no word for what is not a number.
-std::string number(double value) {
-  if (!std::isfinite(value)) return "null";
-  char text[64];
-  std::snprintf(text, sizeof text, "%.6g", value);
-  return text;
-}
+using tools::Json;
 
 const char* word(Verdict verdict) {
   switch (verdict) {
@@ -45,42 +21,41 @@ const char* word(Verdict verdict) {
   return "";
 }
 
-std::string result_text(const Result& result) {
-  const Sample& s = *result.sample;
-  std::string text = "    {\"precision\": ";
-  text += s.precision == fft::Precision::f32 ? "\"f32\"" : "\"f64\"";
-  text += ", \"family\": " + quoted(s.family) + ", \"name\": " + quoted(s.name) +
-          ", \"verdict\": " + quoted(word(result.verdict()));
-  if (result.failure.empty())
-    text += ", \"error\": " + number(result.outcome.error) + ", \"bound\": " + number(result.outcome.bound);
+/// A number that is none (the error of a result that is not a number) becomes null.
+Json check_json(const Result& result) {
+  const Sample& sample = *result.sample;
+  Json json = {{"precision", sample.precision == fft::Precision::f32 ? "f32" : "f64"},
+               {"family", sample.family},
+               {"name", sample.name},
+               {"verdict", word(result.verdict())}};
+  if (result.failure.empty()) {
+    json["error"] = result.outcome.error;
+    json["bound"] = result.outcome.bound;
+  }
   const std::string& detail = result.failure.empty() ? result.outcome.defect : result.failure;
-  if (!detail.empty()) text += ", \"detail\": " + quoted(detail);
-  return text + ", \"seconds\": " + number(result.seconds) + "}";
+  if (!detail.empty()) json["detail"] = detail;
+  json["seconds"] = result.seconds;
+  return json;
 }
 
 }  // namespace
 
 std::string json_text(const Report& report) {
-  const tools::DeviceText& d = report.device;
-  std::string text = "{\n  \"fftcl\": " + quoted(fft::header_version) + ",\n";
-  text += "  \"verdict\": " + quoted(word(report.verdict())) + ",\n";
-  text += "  \"device\": {\"number\": " + std::to_string(report.device_number) +
-          ", \"name\": " + quoted(d.name) + ", \"type\": " + quoted(d.type) +
-          ", \"version\": " + quoted(d.device_version) + ", \"driver\": " + quoted(d.driver_version) +
-          ", \"platform\": " + quoted(d.platform) + ", \"platform_version\": " + quoted(d.platform_version) +
-          ", \"f64\": " + (d.has_f64 ? "true" : "false") + "},\n";
-  text +=
-      "  \"cache\": " + (report.cache.empty() ? "null" : quoted(report.cache)) + ",\n  \"environment\": {";
-  for (std::size_t i = 0; i < report.environment.size(); ++i)
-    text += (i == 0 ? "" : ", ") + quoted(report.environment[i].first) + ": " +
-            quoted(report.environment[i].second);
-  text += "},\n  \"unit\": \"relative L2 norm over eps sqrt(log2 n)\",\n  \"reference_error\": " +
-          number(report.reference_error) + ",\n  \"kernels_compiled\": " + std::to_string(report.compiled) +
-          ",\n  \"kernels_from_cache\": " + std::to_string(report.from_disk) +
-          ",\n  \"seconds\": " + number(report.seconds) + ",\n  \"checks\": [\n";
-  for (std::size_t i = 0; i < report.results.size(); ++i)
-    text += result_text(report.results[i]) + (i + 1 < report.results.size() ? ",\n" : "\n");
-  return text + "  ]\n}\n";
+  Json device = {{"number", report.device_number}};
+  device.update(tools::to_json(report.device));
+  Json json = {{"fftcl", fft::header_version},
+               {"verdict", word(report.verdict())},
+               {"device", std::move(device)},
+               {"cache", report.cache.empty() ? Json() : Json(report.cache)},
+               {"environment", tools::environment_json()},
+               {"unit", "relative L2 norm over eps sqrt(log2 n)"},
+               {"reference_error", report.reference_error},
+               {"kernels_compiled", report.compiled},
+               {"kernels_from_cache", report.from_disk},
+               {"seconds", report.seconds}};
+  json["checks"] = Json::array();
+  for (const Result& result : report.results) json["checks"].push_back(check_json(result));
+  return tools::to_text(json);
 }
 
 }  // namespace selftest
