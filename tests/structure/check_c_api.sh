@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# check_c_api.sh SOURCE: every function of the C headers is called by a test and has its row in docs/c.md, and docs/c.md names none that is
-# not there.
+# check_c_api.sh SOURCE: every function of the C headers is called by a test, has its row in docs/c.md and its line in
+# debian/libfftcl0.1.symbols; neither names one that is not there.
 set -euo pipefail
 cd "$1"
 failed=0
@@ -14,4 +14,8 @@ done
 for name in $(grep -oE '`fftcl_[a-z0-9_]+`' docs/c.md | tr -d '`' | sort -u); do
   grep -qE "\\b$name\\b" include/fftcl/c/*.h || { echo "FAILED: docs/c.md names $name, which no header has"; failed=1; }
 done
+# The symbols file of the Debian package has those that are exported, no more and no less: else the package does not build.
+exported=$(cat include/fftcl/c/*.h | tr '\n' ' ' | grep -oE 'FFTCL_EXPORT [a-z0-9_* ]+\(' | grep -oE 'fftcl_[a-z0-9_]+ *\($' | tr -d ' (' | sort -u)
+packaged=$(sed -nE 's/^ (fftcl_[a-z0-9_]+)@FFTCL_0 .*/\1/p' debian/libfftcl0.1.symbols | sort)
+diff <(echo "$exported") <(echo "$packaged") || { echo "FAILED: debian/libfftcl0.1.symbols (>) does not have the functions of the headers (<): a line is ' NAME@FFTCL_0 VERSION'"; failed=1; }
 exit $failed
