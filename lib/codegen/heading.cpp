@@ -39,12 +39,17 @@ std::string product_of(const std::vector<std::uint32_t>& radices) {
 
 }  // namespace
 
+std::string counted(std::uint64_t count, const char* noun) {
+  return code("$ $$", count, noun, count == 1 ? "" : "s");
+}
+
 void write_heading(TextWriter& text, const PassSpec& spec) {
-  text.section("$ $ points, $, radices $$", kind(spec), spec.length,
+  text.section("$ $, $, radices $$", kind(spec), counted(spec.length, "point"),
                spec.precision == Precision::f64 ? "f64" : "f32", product_of(spec.radices), real_end(spec));
   if (spec.twiddle_span > 1)
-    text.comment("the step of a longer DFT after $ points: points are multiplied by twiddles first",
-                 spec.twiddle_span);
+    text.comment(
+        "a pass of a longer DFT: point q of column l comes with the twiddle W(L n, l q), L = $, n = $",
+        spec.twiddle_span, spec.length);
   text.comment("points at stride $, results at stride $$", spec.in_stride, spec.out_stride,
                spec.out_block == 0
                    ? ""

@@ -10,4 +10,7 @@ namespace fft::codegen {
 /// kernels that are the same have the same text.
 void write_heading(TextWriter& text, const planning::PassSpec& spec);
 
+/// "1 column", "2 columns".
+std::string counted(std::uint64_t count, const char* noun);
+
 }  // namespace fft::codegen

@@ -104,9 +104,10 @@ void write_types(TextWriter& text, Precision precision, std::uint32_t lanes) {
   text.raw(fragment("common/types.cl"));
 }
 
-std::string plus(std::string_view pointer, std::int64_t offset) {
-  if (offset == 0) return std::string(pointer);
-  return code(offset < 0 ? "$ - $" : "$ + $", pointer,
+std::string plus(std::string_view base, std::int64_t offset) {
+  if (base.empty()) return code("$", offset);
+  if (offset == 0) return std::string(base);
+  return code(offset < 0 ? "$ - $" : "$ + $", base,
               static_cast<std::uint64_t>(offset < 0 ? -offset : offset));
 }
 

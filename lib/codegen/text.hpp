@@ -141,8 +141,12 @@ class TextWriter {
 /// What every kernel begins with: its precision, its lanes, and the types that follow from them (kernels/common/types.cl).
 void write_types(TextWriter& text, Precision precision, std::uint32_t lanes = 1);
 
-/// `pointer + offset`
-std::string plus(std::string_view pointer, std::int64_t offset);
+/// `base + offset`, or the one of them that is not nothing.
+std::string plus(std::string_view base, std::int64_t offset);
+template <typename Integer>
+std::string plus(std::string_view base, Integer offset) {
+  return plus(base, static_cast<std::int64_t>(offset));
+}
 
 inline std::string num(std::uint64_t v) {
   return std::to_string(v);

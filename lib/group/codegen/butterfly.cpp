@@ -74,7 +74,7 @@ struct TableRow {
   std::string index;
   std::uint64_t offset;
   std::uint32_t width;
-  std::string pointer() const { return code("table + $ + (size_t)($) * $", offset, index, width); }
+  std::string pointer() const { return code("$ + (size_t)($) * $", plus("table", offset), index, width); }
 };
 
 // Declares what tangent_names() says.

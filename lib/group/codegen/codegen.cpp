@@ -23,10 +23,8 @@ using planning::Stage;
 
 void write_signature(TextWriter& text, const PassSpec& spec, const std::string& name) {
   write_heading(text, spec);
-  text.comment(
-      "a work-group: $ columns, $ work-items; of work-item t in stage s: column c<s>, butterfly j<s>, values "
-      "v",
-      spec.group.columns, spec.group.work_items);
+  text.comment("a work-group: $, $; in stage s work-item t has butterfly j<s> of column c<s>",
+               counted(spec.group.columns, "column"), counted(spec.group.work_items, "work-item"));
   text.lines(R"(
     kernel __attribute__((reqd_work_group_size($, 1, 1)))
     void $(global const elem_t *in, global elem_t *out, global const elem_t *restrict table,
@@ -52,10 +50,11 @@ void write_values(TextWriter& text, const GroupKernel& kernel) {
 std::string local_memory(const PassSpec& spec) {
   std::string text;
   if (spec.group.holds_locally)
-    text += code("local elem_t held[$];\n", planning::held_values(spec) * spec.group.work_items);
+    text += code("local elem_t held[$]; /* the second input's spectrum */\n",
+                 planning::held_values(spec) * spec.group.work_items);
   if (exchanged_elements(spec) > 0)
-    text +=
-        code("local $ xch[$];", spec.group.split_exchange ? "scalar_t" : "elem_t", exchanged_elements(spec));
+    text += code("local $ xch[$]; /* exchanges */", spec.group.split_exchange ? "scalar_t" : "elem_t",
+                 exchanged_elements(spec));
   return text;
 }
 
@@ -107,8 +106,10 @@ void write_second_transform(TextWriter& text, const GroupKernel& kernel) {
 
 void write_stage(TextWriter& text, const GroupKernel& kernel, std::size_t s) {
   const Stage& st = kernel.stages[s];
-  const std::string what = st.mirror ? "points j and length - j" : code("radix $, span $", st.radix, st.span);
-  text.section("stage $: $, $ a work-item", s, what, st.per_item);
+  if (st.mirror)
+    text.section("stage $: points j and length - j, $ a work-item", s, counted(st.per_item, "pair"));
+  else
+    text.section("stage $: radix $, span $, butterflies a work-item: $", s, st.radix, st.span, st.per_item);
   if (!loads_twiddles_early(kernel, s)) write_positions(text, kernel, s);
   if (st.mirror && s == 0) return write_mirror_loads(text, kernel);
   if (s == 0)
@@ -137,7 +138,7 @@ void GroupKernel::store(TextWriter& text, const std::string& to, const std::stri
 
 std::string GroupKernel::in_range(std::size_t s, std::uint32_t i) const {
   if ((i + 1) * spec.group.work_items <= stages[s].total) return "";
-  return code("t + $ < $", i * spec.group.work_items, stages[s].total);
+  return code("$ < $", plus("t", i * spec.group.work_items), stages[s].total);
 }
 
 std::string GroupKernel::memory_condition(std::size_t s, std::uint32_t i) const {

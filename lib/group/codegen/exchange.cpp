@@ -9,19 +9,17 @@ namespace {
 using planning::LanePosition;
 using planning::Stage;
 
-std::string padded(const GroupKernel& kernel, std::size_t e, const std::string& element) {
-  const auto& p = kernel.spec.group.paddings[e];
-  return p.every == 0 ? element : code("(($1) + ($1) / $2 * $3)", element, p.every, p.by);
-}
-
 // Where point x of column c lies.
 std::string place(const GroupKernel& kernel, std::size_t e, const std::string& c, const std::string& x) {
   const planning::GroupTuning& group = kernel.spec.group;
+  const std::string operand = x.find(' ') == std::string::npos ? x : code("($)", x);
   std::string element = x;
   if (group.columns > 1)
-    element = group.columns_inner ? code("$ * $ + $", x, group.columns, c)
-                                  : code("$ * $ + $", c, kernel.spec.length, x);
-  return code("xch + ($)", padded(kernel, e, element));
+    element = group.columns_inner ? code("$ * $ + $", operand, group.columns, c)
+                                  : code("$ * $ + $", c, kernel.spec.length, operand);
+  const auto& padding = kernel.spec.group.paddings[e];
+  return padding.every == 0 ? code("xch + ($)", element)
+                            : code("xch + (($1) + ($1) / $2 * $3)", element, padding.every, padding.by);
 }
 
 void write_pointer(TextWriter& text, const GroupKernel& kernel, const std::string& name,
@@ -59,7 +57,7 @@ LocalSide write_mirror_side(TextWriter& text, const GroupKernel& kernel, std::si
     const char* const name = falls ? (write ? "wm" : "rm") : (write ? "w" : "r");
     for (std::uint32_t i = 0; i < st.per_item; ++i) {
       const std::string j = indexed("j", s, i), c = indexed("c", s, i), pointer = indexed(name, s, i);
-      const std::string usual = place(kernel, e, c, falls ? code("($ - $)", st.span, j) : j);
+      const std::string usual = place(kernel, e, c, falls ? code("$ - $", st.span, j) : j);
       const auto chosen = [&](const std::string& otherwise) {
         if (!falls || !has_zero(kernel, s, i)) return otherwise;
         return code("($ == 0 ? $ : $)", j, place(kernel, e, c, num(st.mirror_point(0))), otherwise);
@@ -84,11 +82,10 @@ LocalSide write_ordered_side(TextWriter& text, const GroupKernel& kernel, std::s
     // Butterflies that do not exist read the table's last rows: what they find is not used.
     const std::uint32_t step = write ? st.span : st.butterflies;
     const std::string at = kernel.in_range(s, i).empty() ? j : code("min($, $u)", j, st.butterflies - 1);
-    text.lines("global const elem_t *$ = table + $ + $;", g, order, at);
+    text.lines("global const elem_t *$ = $ + $;", g, plus("table", order), at);
     for (std::uint32_t p = 0; p < st.radix; ++p) {
       const std::string pointer = code("$_$$", g, p, write ? "w" : "r");
-      const std::string element =
-          code("((uint)fft_load($).$ - 1)", plus(g, std::int64_t(p) * step), write ? "y" : "x");
+      const std::string element = code("(uint)fft_load($).$ - 1", plus(g, p * step), write ? "y" : "x");
       write_pointer(text, kernel, pointer, place(kernel, e, c, element));
       side[i].push_back(pointer);
     }
@@ -114,9 +111,9 @@ LocalSide write_side(TextWriter& text, const GroupKernel& kernel, std::size_t s,
     const std::string c = indexed("c", s, i), j = indexed("j", s, i);
     const std::string pointer = indexed(write ? "w" : "r", s, one ? 0 : i);
     const auto point = [&](std::uint32_t p) {
-      if (!write) return code("($ + $)", j, p * st.butterflies);
-      if (st.span == 1) return code("($ * $ + $)", j, st.radix, p);
-      return code("($1 / $2 * $3 + $1 % $2 + $4)", j, st.span, std::uint64_t(st.span) * st.radix,
+      if (!write) return plus(j, p * st.butterflies);
+      if (st.span == 1) return plus(st.radix == 1 ? j : code("$ * $", j, st.radix), p);
+      return plus(code("$1 / $2 * $3 + $1 % $2", j, st.span, std::uint64_t(st.span) * st.radix),
                   std::uint64_t(p) * st.span);
     };
     if (!irregular && (!one || i == 0)) write_pointer(text, kernel, pointer, place(kernel, e, c, point(0)));

@@ -108,7 +108,7 @@ class Loads {
       const auto scope = text_.when(exists);
       text_.lines("$ = $;", v, kernel_.loaded(from));
       if (has_factor()) {
-        const auto distance = static_cast<std::int64_t>(first * factor_stride(kernel_, spec_.in_end.factor));
+        const std::uint64_t distance = first * factor_stride(kernel_, spec_.in_end.factor);
         const std::string factor = code("fft_load($)", plus(indexed("pf", 0, i), distance));
         text_.lines("$ = $;", v, factored(spec_.in_end.factor, v, factor));
       }

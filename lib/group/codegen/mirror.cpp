@@ -36,8 +36,8 @@ class Mirror {
       pointer(text, rises_, "gr", i, j(i));
       if (!spec_.real.pairs) pointer(text, falls_, "gf", i, code("($ - $)", stage_.span, j(i)));
       if (!spec_.real.pairs && (!one(table_) || i == 0))
-        text.lines("global const elem_t *$ = table + $ + $;", indexed("gw", s_, i),
-                   kernel_.twiddles[s_].point_offset, j(i));
+        text.lines("global const elem_t *$ = $ + $;", indexed("gw", s_, i),
+                   plus("table", kernel_.twiddles[s_].point_offset), j(i));
       const auto guard = text.when(kernel_.memory_condition(s_, i));
       const auto scope = text.block("");
       loads_ ? load(text, i) : store(text, i);

@@ -41,8 +41,8 @@ void write_factor_pointer(TextWriter& text, const GroupKernel& kernel, PointFact
   if (factor == PointFactor::buffer)
     text.lines("global const elem_t *$ = $;", name, kernel.tile.spectrum_base(c, at));
   else
-    text.lines("global const elem_t *$ = table + $ + $;", name,
-               kernel.factors_offset() + factor_table_offset(kernel.spec, factor), at);
+    text.lines("global const elem_t *$ = $ + $;", name,
+               plus("table", kernel.factors_offset() + factor_table_offset(kernel.spec, factor)), at);
 }
 
 std::uint64_t factor_stride(const GroupKernel& kernel, PointFactor factor) {

@@ -36,7 +36,7 @@ void write_products(TextWriter& text, const GroupKernel& kernel, std::size_t s, 
   const Stage& st = kernel.stages[s];
   for (std::uint32_t k = 0; k < st.radix; ++k) {
     const std::string product = code("$1 = cplx_conj(cplx_mul($1, fft_load($2)));", kernel.value(s, i, k),
-                                     plus(b, static_cast<std::int64_t>(std::uint64_t(k) * st.span * step)));
+                                     plus(b, std::uint64_t(k) * st.span * step));
     if (k != 0 || kernel.spec.rader == 0) {
       text.lines(product);
       continue;

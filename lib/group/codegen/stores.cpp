@@ -97,8 +97,7 @@ class Stores {
     if (limit != 0 && first >= limit) return;
     std::string v = kernel_.value(s_, i, k);
     if (spec_.out_end.conjugated) v = code("cplx_conj($)", v);
-    if (has_factor())
-      v = code("cplx_mul($, fft_load($))", v, plus(indexed("of", 0, i), static_cast<std::int64_t>(first)));
+    if (has_factor()) v = code("cplx_mul($, fft_load($))", v, plus(indexed("of", 0, i), first));
     v = scaled(spec_, v);
     const std::string below =
         limit != 0 && last >= limit ? code("$ < $", indexed("o", 0, i), limit - first) : "";

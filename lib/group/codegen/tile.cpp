@@ -72,6 +72,11 @@ void TileText::write_prologue(TextWriter& text) const {
   spec_.loops.size() == 1 ? write_single(text) : write_divided(text);
 }
 
+void TileText::write_first(TextWriter& text) const {
+  text.lines("const size_t first = tile$;",
+             spec_.group.columns == 1 ? "" : code(" * $", spec_.group.columns));
+}
+
 void TileText::write_columns_left(TextWriter& text, const std::string& left) const {
   text.lines("const uint columns_left = (uint)min((ulong)$, $);", spec_.group.columns, left);
 }
@@ -85,7 +90,7 @@ void TileText::write_pointers(TextWriter& text, const std::string& in, const std
 
 void TileText::write_single(TextWriter& text) const {
   const LoopAxis& axis = spec_.loops.front();
-  text.lines("const size_t first = tile * $;", spec_.group.columns);
+  write_first(text);
   if (spec_.group.guarded) write_columns_left(text, "count - first");
   for (const Declared& d : declared)
     if (axis.*d.weight != 0) text.lines("const size_t $ = $;", d.name, times("first", axis.*d.weight));
@@ -125,7 +130,7 @@ void TileText::write_flattened(TextWriter& text) const {
   std::vector<std::string> counts{"count"};
   for (std::size_t a = 0; a + 1 < spec_.loops.size(); ++a)
     counts.push_back(code("$ul", spec_.loops[a].count));
-  text.lines("const size_t first = tile * $;", spec_.group.columns);
+  write_first(text);
   if (spec_.group.guarded) write_columns_left(text, code("$ - first", joined(counts, " * ")));
   write_pointers(text, input(), output());
 }

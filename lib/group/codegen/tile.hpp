@@ -63,6 +63,7 @@ class TileText {
   void write_divided(TextWriter& text) const;
   void write_flattened(TextWriter& text) const;
   void write_pointers(TextWriter& text, const std::string& in, const std::string& out) const;
+  void write_first(TextWriter& text) const;
   void write_columns_left(TextWriter& text, const std::string& left) const;
   using Weight = std::uint64_t planning::LoopAxis::*;
   std::string flat_sum(const std::string& column, Weight weight) const;

@@ -49,14 +49,14 @@ std::string BlockWriter::finished(const std::string& value, const std::string& f
 // The factor of a position that all lanes share.
 std::string BlockWriter::shared_factor(const FactorTable& table, const std::string& position) const {
   if (table.factor == PointFactor::none) return "";
-  return code("fft_table_scalar(table + $ + 2 * ($))", table.offset, position);
+  return code("fft_table_scalar($ + 2 * ($))", plus("table", table.offset), position);
 }
 
 // Those of neighbouring positions in the lanes; behind the last one, `points`, there is one more vector. 0: no last one.
 std::string BlockWriter::lanes_factor(const FactorTable& table, const std::string& position,
                                       std::uint64_t points) const {
   if (table.factor == PointFactor::none) return "";
-  return code("fft_load_lanes(table + $ + 2 * $)", table.offset,
+  return code("fft_load_lanes($ + 2 * $)", plus("table", table.offset),
               points == 0 ? code("($)", position) : code("min($, $ul)", position, points));
 }
 

@@ -126,21 +126,23 @@ void write_blocks_of_group(TextWriter& text, const PassSpec& spec, const VectorL
       spec.vector.kernel == VectorKernel::split_row ? layout.rows : spec.vector.lanes;
   if (layout.table_scalars > 0)
     text.lines("global const scalar_t *table = (global const scalar_t *)table_elements;");
-  const auto array = [&](const char* name, std::uint64_t length) {
-    if (length > 0) text.lines("cplx $[$];", name, length);
+  const auto array = [&](const char* name, std::uint64_t length, const char* what) {
+    if (length > 0) text.lines("cplx $[$]; /* $ */", name, length, what);
   };
-  array("t", block_array_length(spec, layout));
-  array("z", layout.mirrors ? layout.points : 0);
-  array("f", filter_array_length(spec, layout));
+  array("t", block_array_length(spec, layout), "points of every lane");
+  array("z", layout.mirrors ? layout.points : 0, "the DFT, in natural order");
+  array("f", filter_array_length(spec, layout), "what the DFT is multiplied by");
+  const std::uint64_t group_blocks = spec.vector.columns_per_group / columns;
   std::vector<std::string> counts{"lane_blocks"};
   for (std::size_t a = 0; a < spec.loops.size(); ++a)
     if (a != axis) counts.push_back(loop_count(spec, a));
+  const std::string count = loop_count(spec, axis);
   text.lines(R"(
-    const ulong lane_blocks = ((ulong)$1 + $2) / $3;
-    const ulong first = group * $4ul;
-    const ulong last = min(first + $4ul, $5);)",
-             loop_count(spec, axis), columns - 1, columns, spec.vector.columns_per_group / columns,
-             joined(counts, " * "));
+    const ulong lane_blocks = $1;
+    const ulong first = $2;
+    const ulong last = min(first + $3ul, $4);)",
+             columns == 1 ? count : code("((ulong)$1 + $2) / $3", count, columns - 1, columns),
+             times("group", group_blocks), group_blocks, joined(counts, " * "));
   const auto blocks = text.block("for (ulong block = first; block < last; ++block)");
   write_block_address(text, spec, columns);
   write_block(text, spec, layout);
@@ -153,9 +155,10 @@ void write_kernel(TextWriter& text, const std::string& name, const PassSpec& spe
   const bool filtered = planning::reads_spectrum(spec);
   write_heading(text, spec);
   if (spec.vector.kernel == VectorKernel::split_row)
-    text.comment("a block: $ rows; a vector holds $ neighbouring points of each", layout.rows, layout.split);
+    text.comment("a block: $; a vector holds $ of each", counted(layout.rows, "row"),
+                 counted(layout.split, "neighbouring point"));
   else
-    text.comment("a block: $ columns, one in each lane", spec.vector.lanes);
+    text.comment("a block: $, one in each lane", counted(spec.vector.lanes, "column"));
   const std::string parameters = code(
       "global const elem_t *in_elements, global elem_t *out_elements, global const elem_t *table_elements, "
       "ulong in_offset, ulong out_offset, ulong count, factors_t factors$",

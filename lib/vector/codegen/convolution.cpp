@@ -21,13 +21,13 @@ void BlockWriter::backward_split_stage() {
   text_.comment("backward, radix $: $ points of the rows at a time", r, r);
   const auto chunks = chunk_loop("i", layout_.points, r);
   text_.lines("cplx y[$];", r);
-  for (std::uint32_t j = 0; j < r; ++j) text_.lines("y[$1] = t[i + $1];", j);
+  for (std::uint32_t j = 0; j < r; ++j) text_.lines("y[$] = t[$];", j, plus("i", j));
   text_.lines("fft_split_transpose$(y);", r);
   write_butterfly(text_, r,
                   {[](std::uint32_t k) { return code("y[$]", k); },
                    [&](std::uint32_t q, const std::string& v) {
                      const std::uint64_t first = q * layout_.points;
-                     store_rows({code("i + $", first), first, first + layout_.points - 1}, v);
+                     store_rows({plus("i", first), first, first + layout_.points - 1}, v);
                    }});
 }
 
@@ -103,7 +103,7 @@ void BlockWriter::load_second() {
     const auto chunks = chunk_loop("q", points, tile_);
     load_tile("f + q", "filter + 2 * q", spacing);
     for (std::uint32_t j = 0; spec_.second.conjugated && j < tile_; ++j)
-      text_.lines("f[q + $1] = cplx_conj(f[q + $1]);", j);
+      text_.lines("f[$1] = cplx_conj(f[$1]);", plus("q", j));
   } else if (spacing == 0) {
     each(code("fft_table_scalar($)", at));
   } else if (spacing == 1) {
@@ -119,10 +119,10 @@ void BlockWriter::load_second_rows() {
   const auto chunks = chunk_loop("i", layout_.points, layout_.split);
   split_butterfly([&](std::uint32_t q) {
     const std::uint64_t first = q * layout_.points;
-    const std::string value = second_rows({code("i + $", first), first, first + layout_.points - 1});
+    const std::string value = second_rows({plus("i", first), first, first + layout_.points - 1});
     return spec_.second.conjugated ? code("cplx_conj($)", value) : value;
   });
-  for (std::uint32_t j = 0; j < layout_.split; ++j) text_.lines("f[i + $1] = y[$1];", j);
+  for (std::uint32_t j = 0; j < layout_.split; ++j) text_.lines("f[$] = y[$];", plus("i", j), j);
 }
 
 // Points of the second input in a vector of rows.
@@ -191,7 +191,7 @@ void BlockWriter::spectrum_pointer(std::size_t s) {
   }
   const std::string prefix = prefix_index(s);
   const std::uint64_t width = (layout_.span > 1 ? 2 * lanes_ : 2) * st.radix;
-  text_.lines("global const scalar_t *h = $;", joined({code("table + $", layout_.spectrum_offset),
+  text_.lines("global const scalar_t *h = $;", joined({plus("table", layout_.spectrum_offset),
                                                        prefix != "0" ? times("(" + prefix + ")", width) : ""},
                                                       " + "));
 }
@@ -201,10 +201,10 @@ std::string BlockWriter::spectrum_value(std::size_t s, const std::string& base, 
   const VectorStage& st = layout_.stages[s];
   if (spec_.spectrum == PointFactor::second_input) return code("f[$]", element(s, base, k));
   if (spec_.spectrum != PointFactor::buffer)
-    return layout_.span > 1 ? code("fft_table_lanes(h + $)", 2 * lanes_ * k)
-                            : code("fft_table_scalar(h + $)", 2 * k);
-  if (needs_filter_array()) return code("f[h + $]", st.prefixes * k);
-  return spectrum_load(code("h + $", 2 * spec_.spectrum_stride * layout_.span * st.prefixes * k));
+    return layout_.span > 1 ? code("fft_table_lanes($)", plus("h", 2 * lanes_ * k))
+                            : code("fft_table_scalar($)", plus("h", 2 * k));
+  if (needs_filter_array()) return code("f[$]", plus("h", st.prefixes * k));
+  return spectrum_load(plus("h", 2 * spec_.spectrum_stride * layout_.span * st.prefixes * k));
 }
 
 // A vector of a spectrum in a buffer.

@@ -16,12 +16,12 @@ std::string mirror_lanes_text(const VectorLayout& layout, std::uint32_t lanes) {
 
 // The factor between the halves at frequency k.
 std::string BlockWriter::mirror_factor(const std::string& k) const {
-  const std::uint64_t offset = layout_.mirror_offset, vector = 2 * lanes_;
+  const std::string table = plus("table", layout_.mirror_offset);
+  const std::uint32_t vector = 2 * lanes_;
   if (layout_.mirror_form == TwiddleForm::product)
-    return code("cplx_mul(fft_table_lanes(table + $1 + 0), fft_table_scalar(table + $1 + $2 + 2 * ($3)))",
-                offset, vector, k);
-  if (split_) return code("fft_table_lanes(table + $ + $ * ($))", offset, vector, k);
-  return code("fft_table_scalar(table + $ + 2 * ($))", offset, k);
+    return code("cplx_mul(fft_table_lanes($1), fft_table_scalar($1 + $2 + 2 * ($3)))", table, vector, k);
+  if (split_) return code("fft_table_lanes($ + $ * ($))", table, vector, k);
+  return code("fft_table_scalar($ + 2 * ($))", table, k);
 }
 
 // Declares x and y, elements k and N - k (of a split row: element k of every lane, and what is no use).

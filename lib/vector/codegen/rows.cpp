@@ -11,7 +11,7 @@ using planning::PointFactor;
 // The factors of a vector of rows: every row reads the same neighbouring points.
 std::string BlockWriter::rows_factor(const FactorTable& table, const std::string& position) const {
   if (table.factor == PointFactor::none) return "";
-  return code("fft_load_rows$(table + $ + 2 * ($), 0, 1)", layout_.rows, table.offset, position);
+  return code("fft_load_rows$($ + 2 * ($), 0, 1)", layout_.rows, plus("table", table.offset), position);
 }
 
 // From the first point of the first row to the last one of the last row.

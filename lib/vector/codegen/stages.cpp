@@ -180,9 +180,9 @@ void BlockWriter::split_stage() {
   const auto chunks = chunk_loop("i", layout_.points, r);
   split_butterfly([&](std::uint32_t q) {
     const std::uint64_t first = q * layout_.points;
-    return load_rows({code("i + $", first), first, first + layout_.points - 1});
+    return load_rows({plus("i", first), first, first + layout_.points - 1});
   });
-  for (std::uint32_t j = 0; j < r; ++j) text_.lines("t[i + $1] = y[$1];", j);
+  for (std::uint32_t j = 0; j < r; ++j) text_.lines("t[$] = y[$];", plus("i", j), j);
 }
 
 // Declares y, the results of the first radix of a split row, transposed.
@@ -253,8 +253,7 @@ void BlockWriter::backward_stages(std::size_t s, const std::string& base) {
 // Element q of a butterfly of stage s in t; `i` counts the stage's butterflies.
 std::string BlockWriter::element(std::size_t s, const std::string& base, std::uint32_t q) const {
   const VectorStage& st = layout_.stages[s];
-  const std::string e = sum(base, st.rest > 1 ? "i" : "");
-  return q > 0 || e.empty() ? sum(e, num(q * st.rest)) : e;
+  return plus(sum(base, st.rest > 1 ? "i" : ""), q * st.rest);
 }
 
 std::string BlockWriter::stage_input(std::size_t s, const std::string& base, std::uint32_t q,
@@ -276,7 +275,7 @@ void BlockWriter::stage_body(std::size_t s, const std::string& base, const std::
   const bool stores = s + 1 == layout_.stages.size() && !transposed_store_ && !halves_;
   const auto store = [&](std::uint32_t k, const std::string& v) {
     const std::uint64_t first = k * st.prefixes;
-    const std::string place = sum(output, num(first));
+    const std::string place = plus(output, first);
     if (!stores) return text_.lines("t[$] = $;", element(s, base, k), v);
     if (mirrors_) return text_.lines("z[$] = $;", place, v);
     store_global({place, first, first + st.prefixes - 1}, v, full);
@@ -291,8 +290,7 @@ void BlockWriter::fused_load_stage() {
   stage_comment("tiles and stage", 0);
   const auto chunks = chunk_loop("i", st.rest, tile_);
   text_.lines("cplx s[$];", st.radix * tile_);
-  for (std::uint32_t q = 0; q < st.radix; ++q)
-    load_tile(code("s + $", q * tile_), code("i + $", q * st.rest));
+  for (std::uint32_t q = 0; q < st.radix; ++q) load_tile(plus("s", q * tile_), plus("i", q * st.rest));
   const auto points = rolled_loop("j", 0, tile_);
   write_butterfly(
       text_, st.radix,
@@ -315,9 +313,9 @@ void BlockWriter::twiddle_pointer(std::size_t s, bool backward) {
   if (form == TwiddleForm::none || st.radix == 1) return;
   const std::string prefix = prefix_index(s, !backward);
   const std::uint64_t width = (form == TwiddleForm::lanes ? 2 * lanes_ : 2) * (st.radix - 1);
-  const std::string place = sum(num(backward ? st.backward_offset : st.table_offset),
-                                prefix == "0" ? "" : times("(" + prefix + ")", width));
-  text_.lines("global const scalar_t *$$ = table + $;", backward ? "v" : "w", s + 1, place);
+  text_.lines("global const scalar_t *$$ = $;", backward ? "v" : "w", s + 1,
+              sum(plus("table", backward ? st.backward_offset : st.table_offset),
+                  prefix == "0" ? "" : times("(" + prefix + ")", width)));
 }
 
 std::string BlockWriter::twiddled(std::size_t s, std::uint32_t q, const std::string& value,
@@ -327,10 +325,11 @@ std::string BlockWriter::twiddled(std::size_t s, std::uint32_t q, const std::str
   if (form == TwiddleForm::none || q == 0) return value;
   const std::string w = code(backward ? "v$" : "w$", s + 1);
   const std::uint64_t number = 2 * (q - 1), vector = number * lanes_;
-  if (form == TwiddleForm::lanes) return code("cplx_mul($, fft_table_lanes($ + $))", value, w, vector);
-  if (form == TwiddleForm::uniform) return code("cplx_mul($, fft_table_scalar($ + $))", value, w, number);
-  return code("cplx_mul($, cplx_mul(fft_table_lanes(table + $), fft_table_scalar($ + $)))", value,
-              st.lane_offset + vector, w, number);
+  const std::string shared = code("fft_table_scalar($)", plus(w, number));
+  if (form == TwiddleForm::lanes) return code("cplx_mul($, fft_table_lanes($))", value, plus(w, vector));
+  if (form == TwiddleForm::uniform) return code("cplx_mul($, $)", value, shared);
+  return code("cplx_mul($, cplx_mul(fft_table_lanes($), $))", value, plus("table", st.lane_offset + vector),
+              shared);
 }
 
 std::string times(const std::string& expression, std::uint64_t factor) {

@@ -49,7 +49,7 @@ void BlockWriter::store_tile(const std::string& from, const std::string& point) 
 void BlockWriter::results_tile(std::uint32_t points,
                                const std::function<std::string(const std::string& k)>& value) {
   text_.lines("cplx s[$];", points);
-  for (std::uint32_t j = 0; j < points; ++j) text_.lines("s[$] = $;", j, value(code("k + $", j)));
+  for (std::uint32_t j = 0; j < points; ++j) text_.lines("s[$] = $;", j, value(plus("k", j)));
 }
 
 // The next block's rows, when they follow this block's without a gap.
@@ -125,7 +125,7 @@ void BlockWriter::load_whole_tiles(const PointRange& points) {
   const auto chunks = chunk_loop("q", count, tile_, points.begin);
   load_tile("t + q", "q");
   for (std::uint32_t j = 0; ends_ && j < tile_; ++j) {
-    const std::string q = code("q + $", j), to = code("t[$]", q);
+    const std::string q = plus("q", j), to = code("t[$]", q);
     text_.lines("$ = $;", to,
                 one_sided(loaded(to, shared_factor(layout_.in_factor, q)), {q, j, points.end}, 0));
   }
