@@ -9,9 +9,9 @@ namespace {
 // Index into the n original points for index i of the padded axis of `padded` points.
 std::size_t mirrored(std::size_t i, std::size_t n, std::size_t padded) {
   if (i < n) return i;
-  const std::size_t behind = i - n;           // 0 just behind the last point
+  const std::size_t after = i - n;            // 0 just after the last point
   const std::size_t before = padded - 1 - i;  // 0 just before the first point, by repetition
-  return behind <= before ? n - 1 - std::min(behind, n - 1) : std::min(before, n - 1);
+  return after <= before ? n - 1 - std::min(after, n - 1) : std::min(before, n - 1);
 }
 
 }  // namespace

@@ -10,7 +10,7 @@ enum class Padding {
   zero      ///< black
 };
 
-/// The picture in the upper left corner of rows x columns (both at least as large). The padding lies behind
+/// The picture in the upper left corner of rows x columns (both at least as large). The padding lies after
 /// its right and lower border; as the transform sees the picture repeated, half of it also lies before the
 /// left and upper one and mirrors those.
 GrayImage pad(const GrayImage& picture, std::size_t rows, std::size_t columns, Padding padding);

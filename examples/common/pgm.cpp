@@ -23,9 +23,9 @@ class Scanner {
     return value;
   }
 
-  /// The bytes behind the single white space that ends the header.
+  /// The bytes after the single white space that ends the header.
   std::size_t raster() {
-    if (position_ == file_.size()) throw ImageError(path_, "ends behind its header");
+    if (position_ == file_.size()) throw ImageError(path_, "ends after its header");
     return position_ + 1;
   }
 
@@ -48,7 +48,7 @@ class Scanner {
 
   const std::string& path_;
   const std::vector<unsigned char>& file_;
-  std::size_t position_ = 2;  // behind the magic number
+  std::size_t position_ = 2;  // after the magic number
 };
 
 }  // namespace

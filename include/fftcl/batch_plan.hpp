@@ -6,7 +6,7 @@
 namespace fft {
 inline namespace v0 {
 
-/// `batch` transforms of n points each, complex or real: a Plan1D whose batch is an argument. Executed as told in
+/// `batch` transforms of n points each, complex or real: a Plan1D whose batch is an argument. Executed as described in
 /// plan.hpp.
 class BatchPlan : public Plan {
  public:

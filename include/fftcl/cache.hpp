@@ -6,9 +6,9 @@
 // damaged, truncated, or made by another driver, device or version of fftcl is silently rebuilt and replaced.
 // Any number of threads and processes of one user may share a directory. What lies in it is executed: a directory or
 // an entry that others own or may write is not used. A directory that cannot be used means only that nothing is kept;
-// cache_problem() says why. New kernels are written before the plan that needs them is there.
+// cache_problem() says why. New kernels are written before the constructor of the plan that needs them returns.
 //
-// Environment, read when the process first needs the cache, weaker than the calls below:
+// Environment, read when the process first needs the cache, overridden by the calls below:
 //   FFTCL_CACHE=off         no disk cache (0, false and no are the same, in upper case, too)
 //   FFTCL_CACHE_DIR=<path>  the directory; else $XDG_CACHE_HOME/fftcl; else $HOME/.cache/fftcl, if these are absolute
 // and, read whenever a kernel is built or loaded, whether there is a cache or not:
@@ -30,11 +30,11 @@ inline constexpr std::uint64_t default_cache_limit = std::uint64_t(256) << 20;
 FFTCL_EXPORT std::string cache_directory();
 
 /// Why kernels are not found or not kept on disk, in a sentence that says what to change: a directory that belongs to
-/// another user, say, or no room to make one. Empty when nothing is wrong, and when the disk cache was switched off.
+/// another user, for example, or no space for one. Empty when nothing is wrong, and when the disk cache was switched off.
 FFTCL_EXPORT std::string cache_problem();
 
 /// Uses this directory from now on (created when first written to, for this user only) and switches the disk cache on. A
-/// relative path counts from the working directory of this moment. An empty name means the default directory, as the
+/// relative path is taken from the current working directory. An empty name means the default directory, as the
 /// environment gives it. Running builds are not affected.
 FFTCL_EXPORT void set_cache_directory(const std::string& directory);
 

@@ -20,15 +20,15 @@ inline namespace v0 {
 /// signals the blocks of an overlap-save convolution, are chosen and done by the library; zeros are never read.
 ///
 /// The filters' spectra are computed once by set_filter() and kept, and can be replaced at any time without planning
-/// anew; apply() then needs one kernel where a padded signal fits on chip. convolve() takes signals and filters that are
+/// again; apply() then needs one kernel where a padded signal fits on chip. convolve() takes signals and filters that are
 /// both new.
 ///
 /// All functions only enqueue kernels, and return. `wait` (may be null): the first kernel starts after these events; `done`
 /// (may be null) receives the event of the last one. Any number of threads may use one object at once: a call of apply()
-/// uses the filter of the last set_filter() or set_spectrum() that returned before, and waits for it on the device, on
-/// whatever queue it was enqueued. Input is not written, nor are bytes outside of the output's layout. In circular mode, with
+/// uses the filter of the last set_filter() or set_spectrum() that has returned, and waits for it on the device,
+/// whichever queue it was enqueued on. Input is not written, nor are bytes outside of the output's layout. In circular mode, with
 /// one result for each signal, `out` may be `signals` when ConvolutionOptions::signal and output are alike; otherwise
-/// buffers must be apart. Copies share everything.
+/// buffers must not overlap. Copies share everything.
 ///
 /// Source: T. G. Stockham, "High-speed convolution and correlation", 1966 (fast convolution; blocks as overlap-save).
 class Convolution {
@@ -37,7 +37,7 @@ class Convolution {
   /// @param context       the context that buffers and queues of later calls belong to
   /// @param device        one of the context's devices
   /// @param signal_shape  lengths of the signal's axes, slowest first, 1 to 3 of them
-  /// @param filter_shape  lengths of the filter's axes, as many
+  /// @param filter_shape  lengths of the filter's axes, as many as the signal's
   /// @param options       mode, numbers, layouts
   /// Throws fft::Error: invalid_argument for arguments that can never work, unsupported for what the device cannot do.
   Convolution(const cl::Context& context, const cl::Device& device, std::vector<std::uint64_t> signal_shape,
@@ -53,7 +53,7 @@ class Convolution {
 
   /// Takes the spectra themselves: for each filter complex numbers of the shape cyclic_shape(), in natural order (index k
   /// of an axis is k / length cycles per point), dense, unscaled; with Domain::real, of real filters, only length / 2 + 1
-  /// along the last axis. They are copied: the buffer may change once `done` has come. In linear modes the result is the
+  /// along the last axis. They are copied: the buffer may change once `done` is complete. In linear modes the result is the
   /// part of the cyclic convolution that begins with point 0.
   void set_spectrum(const cl::CommandQueue& queue, const cl::Buffer& spectra,
                     const std::vector<cl::Event>* wait = nullptr, cl::Event* done = nullptr) {

@@ -19,7 +19,7 @@ inline namespace v0 {
 
 /// A filter of signals of one shape (1D, 2D or 3D, any lengths): out = F^-1(F(in) * transfer function). It is circular:
 /// what leaves at one border comes in at the other; pad the signals where that matters (a FIR filter of design_fir() and a
-/// Convolution do without). The transfer function is made on the device once and kept.
+/// Convolution avoid that). The transfer function is made on the device once and kept.
 ///
 /// apply() only enqueues kernels, and returns; any number of threads may call it at once. `wait` (may be null): the first
 /// kernel starts after these events; `done` (may be null) receives the event of the last one. Copies share everything.
@@ -29,7 +29,7 @@ inline namespace v0 {
 /// for what the device cannot do.
 class Filter {
  public:
-  /// A band of frequencies (filters.hpp): gains as transfer_function() gives them, worked out in double precision.
+  /// A band of frequencies (filters.hpp): gains as transfer_function() gives them, computed in double precision.
   /// @param context  the context that buffers and queues of later calls belong to
   /// @param device   one of the context's devices
   /// @param shape    lengths of the signals' axes, slowest first, 1 to 3 of them
@@ -88,7 +88,7 @@ class Filter {
   }
 
   /// Takes the transfer function from a device buffer: transfer_points() complex numbers of the filter's precision, natural
-  /// order, row-major. They are copied: the buffer may change once `done` has come. Must not run beside apply(): order them
+  /// order, row-major. They are copied: the buffer may change once `done` is complete. Must not run concurrently with apply(): order them
   /// by queue or events.
   void set_transfer(const cl::CommandQueue& queue, const cl::Buffer& values,
                     const std::vector<cl::Event>* wait = nullptr, cl::Event* done = nullptr) {

@@ -38,8 +38,8 @@ struct TransferExpression {
 
 /// A point-spread function: what a blur makes of a single point.
 struct PointSpread {
-  std::vector<double> values;        ///< real, row-major; they mostly add up to 1
-  std::vector<std::uint64_t> shape;  ///< their lengths, at most those of the signals, as many axes
+  std::vector<double> values;        ///< real, row-major; they usually add up to 1
+  std::vector<std::uint64_t> shape;  ///< their lengths, at most those of the signals, for as many axes
   /// The point that stays in its place. Empty: the middle, shape / 2.
   std::vector<std::uint64_t> centre;
 };

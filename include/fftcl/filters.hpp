@@ -17,11 +17,11 @@ inline namespace v0 {
 enum class EdgeKind { ideal, gaussian, butterworth };
 
 /// An edge. With u the frequency over the cutoff, a low-pass has the gain
-///   ideal        1 up to u = 1 (included), 0 above: exact, but rings beside every step of the signal;
+///   ideal        1 up to u = 1 (included), 0 above: exact, but rings at every step of the signal;
 ///   gaussian     exp(-u^2 / 2): 61 % at the cutoff, no ringing;
 ///   butterworth  1 / (1 + u^(2 order)): 50 % at the cutoff, steeper with every order.
 /// (R. C. Gonzalez, R. E. Woods, Digital Image Processing, chapter on filtering in the frequency domain. The
-/// Butterworth gain is the squared magnitude of the analogue filter of that order: as if applied forth and back.)
+/// Butterworth gain is the squared magnitude of the analogue filter of that order: as if applied forwards and backwards.)
 struct Edge {
   EdgeKind kind = EdgeKind::ideal;  ///< the family
   std::uint32_t order = 2;          ///< of a Butterworth edge, 1 to 100
@@ -75,8 +75,8 @@ FFTCL_EXPORT double gain(const Band& band, double frequency);
 /// @param rate  samples per unit (per second: the frequencies are in Hz); 1: cycles per sample
 FFTCL_EXPORT std::vector<double> frequencies(std::uint64_t n, double rate = 1.0);
 
-/// The gains of a band for every point of a spectrum, row-major, natural order: one after the other what fft::Filter
-/// multiplies with. The frequency of a point is the root of the sum of the squares of its axes' frequencies: circles in
+/// The gains of a band for every point of a spectrum, row-major, natural order: the values, in order, by which
+/// fft::Filter multiplies. The frequency of a point is the root of the sum of the squares of its axes' frequencies: circles in
 /// the signal's own measure, whatever its proportions.
 /// @param band    the filter
 /// @param shape   lengths of the signal's axes, slowest first
@@ -84,12 +84,12 @@ FFTCL_EXPORT std::vector<double> frequencies(std::uint64_t n, double rate = 1.0)
 /// @param rates   samples per unit along each axis, e.g. pixels per mm; one number serves all axes; empty: 1
 /// Throws fft::Error (invalid_argument) for a bad band (see gain()), no axes, a length of 0, rates that are not positive
 /// or not one or as many as axes, and a frequency of the band beyond the highest one of the grid (1/2 times the rate in
-/// 1D; the corner in 2D and 3D), which mostly means that the unit was mistaken.
+/// 1D; the corner in 2D and 3D), which usually means a mistaken unit.
 FFTCL_EXPORT std::vector<double> transfer_function(const Band& band, const std::vector<std::uint64_t>& shape,
                                                    Domain domain = Domain::complex,
                                                    const std::vector<double>& rates = {});
 
-/// How design_fir() goes about it.
+/// Options of design_fir().
 struct FirOptions {
   Window window = Window::hamming();  ///< trades the width of the edge for the height of the side lobes
   double rate = 1.0;  ///< samples per second: the band's frequencies are in Hz. 1: cycles per sample
@@ -99,13 +99,13 @@ struct FirOptions {
 
 /// A linear-phase FIR filter by the window method: the ideal filter's response, cut off by a window. The same as
 /// scipy.signal.firwin(taps, cutoff, window = ..., pass_zero = ..., fs = rate, scale = ...). It delays by (taps - 1) / 2
-/// samples: ConvolutionMode::same takes the delay away.
+/// samples: ConvolutionMode::same removes the delay.
 /// @param band     frequencies between 0 and rate / 2, both excluded; its edge must be Edge::ideal(), for the window
 ///                 makes the edge
 /// @param taps     number of coefficients, 1 or more; odd for HighPass and BandStop (an even number forces a zero at the
 ///                 highest frequency)
 /// @param options  window, rate, scaling
-/// Throws fft::Error (invalid_argument) for what is said above.
+/// Throws fft::Error (invalid_argument) for arguments outside these limits.
 FFTCL_EXPORT std::vector<double> design_fir(const Band& band, std::uint64_t taps,
                                             const FirOptions& options = {});
 

@@ -17,11 +17,11 @@ inline namespace v0 {
 
 /// Correlation of signals with templates, score[k] = sum over l of signal[k + l] conj(template[l]), for every place k where
 /// the template lies within the signal (ConvolutionMode::valid), and the search for the best place. In white noise no linear
-/// filter finds a pattern more surely. The score grows with the brightness of the place, so subtract a mean that says
-/// nothing from the template (from images, too, when it varies), and divide by the template's energy if it is to be 1 for
+/// filter finds a pattern more reliably. The score grows with the brightness of the place, so subtract a meaningless
+/// mean from the template (from images, too, when it varies), and divide by the template's energy if it is to be 1 for
 /// an exact match.
 ///
-/// Functions only enqueue kernels, and return, but for read(). `wait` and `done` are as in fft::Convolution. Copies share
+/// Functions only enqueue kernels, and return, except for read(). `wait` and `done` are as in fft::Convolution. Copies share
 /// everything.
 ///
 /// Source: D. O. North, "An analysis of the factors which determine signal/noise discrimination in pulsed carrier systems",
@@ -55,7 +55,7 @@ class MatchedFilter {
   }
 
   /// The best place of every array of scores: 16 bytes each, the index in the array (cl_ulong), then the score (float and 4
-  /// unused bytes, or double; of complex scores the magnitude). Scores that are NaN are passed over; where all are, the index is
+  /// unused bytes, or double; of complex scores the magnitude). Scores that are NaN are skipped; where all are, the index is
   /// 2^64 - 1 and the score NaN.
   void find(const cl::CommandQueue& queue, const cl::Buffer& scores, const cl::Buffer& peaks,
             const std::vector<cl::Event>* wait = nullptr, cl::Event* done = nullptr) const {

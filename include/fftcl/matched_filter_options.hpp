@@ -1,4 +1,4 @@
-// What fft::MatchedFilter can be asked for, and what it answers. Pure C++17: no OpenCL header is needed.
+// Options and results of fft::MatchedFilter. Pure C++17: no OpenCL header is needed.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 namespace fft {
 inline namespace v0 {
 
-/// Everything about a matched filter but the shapes of signals and templates.
+/// All properties of a matched filter except the shapes of signals and templates.
 struct MatchedFilterOptions {
   Precision precision = Precision::f32;  ///< of the elements and of the arithmetic
   Domain domain = Domain::complex;       ///< of signals, templates and scores
@@ -22,7 +22,7 @@ struct MatchedFilterOptions {
 /// Where a template matches best.
 struct Match {
   std::vector<std::uint64_t> position;  ///< of the template's point 0 in the signal, per axis, slowest first
-  /// There; of complex signals the magnitude. NaN when all scores are NaN; the position is 0 then.
+  /// The score there; of complex signals its magnitude. NaN when all scores are NaN; the position is 0 then.
   double score = 0.0;
 };
 

@@ -10,7 +10,7 @@
 namespace fft {
 inline namespace v0 {
 
-/// What a call reads or writes: a cl::Buffer, which converts by itself, or the address of shared virtual memory (svm()), of unified
+/// What a call reads or writes: a cl::Buffer, which converts implicitly, or the address of shared virtual memory (svm()), of unified
 /// shared memory (usm()) or of plain host memory (host_memory()). It owns nothing: the memory stays valid until the call's commands
 /// are done, as a buffer does.
 ///
@@ -19,13 +19,13 @@ inline namespace v0 {
 ///   one complex number: 8 bytes (f32) or 16 (f64), for real signals too. Layout::offset reaches elements in between.
 /// - Pointers to const are only read; where a call would write them it throws fft::Error.
 /// - `bytes`, from the address on, is checked like a buffer's size. 0: not known, and not checked (of usm() the driver knows it).
-/// - One address as input and output is a call in place, as with one buffer. Memory that overlaps otherwise is refused as far as
-///   addresses tell: a buffer's memory, that of CL_MEM_USE_HOST_PTR above all, is not compared with addresses.
+/// - One address as input and output is a call in place, as with one buffer. Memory that overlaps otherwise is refused where
+///   addresses show it: a buffer's memory, that of CL_MEM_USE_HOST_PTR above all, is not compared with addresses.
 class Memory {
  public:
   /// A buffer, or a sub-buffer.
   Memory(const cl::Buffer& buffer) : raw_(buffer()) {}  // NOLINT(google-explicit-constructor)
-  /// Shorter written by svm(), usm() and host_memory().
+  /// svm(), usm() and host_memory() are shorter.
   explicit Memory(const detail::RawMemory& raw) : raw_(raw) {}
   /// For the library's own headers.
   const detail::RawMemory& raw() const { return raw_; }
@@ -48,7 +48,7 @@ inline Memory svm(const void* address, std::uint64_t bytes = 0) {
 }
 
 /// Memory of cl_intel_unified_shared_memory (clDeviceMemAllocINTEL, clSharedMemAllocINTEL, clHostMemAllocINTEL) of the plan's
-/// context, on devices with that extension. The driver tells the size of the allocation, and whether it is one.
+/// context, on devices with that extension. The driver reports the size of the allocation, or that there is none.
 /// @param address  in or at the start of an allocation, aligned as above
 /// @param bytes    from there to its end; 0: as the driver says
 inline Memory usm(void* address, std::uint64_t bytes = 0) {
@@ -61,7 +61,7 @@ inline Memory usm(const void* address, std::uint64_t bytes = 0) {
 
 /// Plain memory of the process (new, std::vector, MPI's), on CPU devices: kernels work on it where it is. Where the device lacks
 /// CL_DEVICE_SVM_FINE_GRAIN_SYSTEM a call makes buffers with CL_MEM_USE_HOST_PTR over it and maps what it has written, so that the
-/// host sees it when the call's event is complete, or the queue. The host touches none of the memory before.
+/// host sees it when the call's event is complete, or the queue. Until then the host must not touch the memory.
 /// @param address  aligned as above
 /// @param bytes    from there on; 0: not known
 inline Memory host_memory(void* address, std::uint64_t bytes = 0) {

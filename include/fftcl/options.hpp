@@ -81,9 +81,9 @@ struct Options {
   std::optional<double> inverse_scale;
   /// Which of forward() and inverse() the plan offers. A plan of one direction builds fewer kernels.
   Directions directions = Directions::both;
-  /// With measure, construction takes seconds: each candidate is compiled and executed on the plan's device, on buffers and a
-  /// queue of its own. Two buffers of the size of signal and spectrum, and the workspace, must fit the device's memory beside
-  /// what is there.
+  /// With measure, construction takes seconds: each candidate is compiled and executed on the plan's device, with separate buffers
+  /// and a queue. Two buffers of the size of signal and spectrum, and the workspace, must fit into device memory besides
+  /// what is already there.
   Effort effort = Effort::estimate;
   /// With Effort::measure: seconds after which each direction ends with the fastest way found until then. At least 0. That
   /// counts as measured from then on: wisdom::forget() or clear_cache() before another attempt.

@@ -1,4 +1,4 @@
-// PhaseCorrelation: how far one image is shifted against another, to a sample. On the device from images to result.
+// PhaseCorrelation: how far one image is shifted against another, to a sample, computed on the device.
 #pragma once
 
 #include <CL/opencl.hpp>
@@ -22,7 +22,7 @@ inline namespace v0 {
 ///
 /// Executions only enqueue kernels, and return. `wait` (may be null): the first kernel starts after these events; `done`
 /// (may be null) receives the event of the last one. Any number of threads may call apply() at once; set_reference() must
-/// not run beside them, on the device either: order it by queue or events.
+/// not run concurrently with them, on the device either: order it by queue or events.
 ///
 /// Source: C. D. Kuglin, D. C. Hines, "The phase correlation image alignment method", 1975.
 class PhaseCorrelation {
@@ -46,7 +46,7 @@ class PhaseCorrelation {
 
   /// Compares every image with the reference, which must have been set. Writes one peak per image, 16 bytes each: the
   /// index of the peak in the image, row-major (cl_ulong; 2^64 - 1 when there is none), then its height (float and 4 unused
-  /// bytes, or double; NaN when there is none). read() turns them into shifts; a kernel of yours may use them where they are.
+  /// bytes, or double; NaN when there is none). read() turns them into shifts; your own kernels may use them on the device.
   void apply(const cl::CommandQueue& queue, const cl::Buffer& images, const cl::Buffer& peaks,
              const std::vector<cl::Event>* wait = nullptr, cl::Event* done = nullptr) const {
     detail::enqueue(detail::make_arguments(queue, images(), peaks(), wait), done,

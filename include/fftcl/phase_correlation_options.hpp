@@ -1,4 +1,4 @@
-// What fft::PhaseCorrelation can be asked for, and what it answers. Pure C++17: no OpenCL header is needed.
+// Options and results of fft::PhaseCorrelation. Pure C++17: no OpenCL header is needed.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 namespace fft {
 inline namespace v0 {
 
-/// Everything about a phase correlation but the lengths of its images.
+/// All properties of a phase correlation except the lengths of its images.
 struct PhaseCorrelationOptions {
   Precision precision = Precision::f32;  ///< of the images' elements and of the arithmetic
   Domain domain = Domain::real;          ///< of the images

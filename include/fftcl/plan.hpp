@@ -36,7 +36,7 @@ struct PassTrace {
 /// everything), and safe to execute from any number of threads on any queues of its context and device at
 /// once.
 ///
-/// Every execution only enqueues kernels: it never waits for the device and never compiles (but for the first call of
+/// Every execution only enqueues kernels: it never waits for the device and never compiles (except for the first call of
 /// convolve(), correlate() and filter(), which may be prepared). Its rules:
 /// - `wait` (may be null or empty): the first kernel starts after these events. `done` (may be null) receives the event
 ///   of the last kernel. On an out-of-order queue the kernels of one call are chained by events.
@@ -119,12 +119,12 @@ class Plan {
   /// Circular convolution of signals in `x` with the signals of the same number in `y`, along the plan's axes:
   ///     out[k] = sum over l of x[l] y[k - l],  indices modulo the lengths
   /// for every signal of the batch (and every point of axes that are not transformed). All three buffers have the signals'
-  /// layout, Options::signal, whose elements must have places of their own. The scale factors of the plan are not applied. Spectra are
-  /// multiplied inside the transforms' kernels; where both fit on chip everything is one kernel. `out` may be `x`, else the
-  /// three are apart, but `x` may be `y`.
+  /// layout, Options::signal, in which no two elements may share a place. The scale factors of the plan are not applied. Spectra are
+  /// multiplied inside the transforms' kernels; where both fit on chip everything is one kernel. `out` may be `x`; otherwise
+  /// the three must not overlap, but `x` may be `y`.
   ///
   /// The first call plans the convolution and builds its kernels (or takes them from the program cache) before it enqueues
-  /// them; prepare_convolve() does that ahead. From then on calls only enqueue. The workspace comes from the plan's pool.
+  /// them; prepare_convolve() does that in advance. From then on calls only enqueue. The workspace comes from the plan's pool.
   /// For one filter for many signals, its spectrum kept, and for linear convolutions, see fft::Convolution.
   void convolve(const cl::CommandQueue& queue, const cl::Buffer& x, const cl::Buffer& y,
                 const cl::Buffer& out, const std::vector<cl::Event>* wait = nullptr,
@@ -134,7 +134,7 @@ class Plan {
   /// Builds what convolve() needs; has no effect if that has been done. Throws fft::Error.
   void prepare_convolve() const { operations_.prepare_convolve(); }
 
-  /// Circular correlation, otherwise as convolve(), with a preparation of its own:
+  /// Circular correlation, otherwise as convolve(), but prepared separately:
   ///     out[k] = sum over l of x[l + k] conj(y[l]),  indices modulo the lengths
   /// The peak of |out| is at the shift of `x` relative to `y`.
   void correlate(const cl::CommandQueue& queue, const cl::Buffer& x, const cl::Buffer& y,
@@ -146,7 +146,7 @@ class Plan {
   void prepare_correlate() const { operations_.prepare_correlate(); }
 
   /// Multiplies the spectrum of every signal in `in` with the gains of a band (filters.hpp) and writes the filtered signals,
-  /// both in the signals' layout, Options::signal, whose elements must have places of their own. The scale factors of
+  /// both in the signals' layout, Options::signal, in which no two elements may share a place. The scale factors of
   /// the plan are not applied: the gain in the pass band is 1.
   /// @param queue     of the plan's context and device
   /// @param in        signal_bytes() or more
@@ -157,7 +157,7 @@ class Plan {
   /// @param done      receives the event of the last kernel; may be null
   ///
   /// The first call plans the filter and builds its kernels, and the first one with a response brings its transfer function
-  /// to the device and waits for that; prepare_filter() does both ahead. Calls with one of the four responses used last
+  /// to the device and waits for that; prepare_filter() does both in advance. Calls with one of the four responses used last
   /// only enqueue. For more of them, rates in Hz, values, expressions and deconvolution see fft::Filter.
   void filter(const cl::CommandQueue& queue, const cl::Buffer& in, const cl::Buffer& out,
               const Band& response, const std::vector<cl::Event>* wait = nullptr,
@@ -186,7 +186,7 @@ class Plan {
 
   /// The frequency index k whose X[k] lies at index `position` along `axis` (0 is the slowest) of the spectrum. With
   /// SpectrumOrder::natural, and along axes that are not transformed, that is `position` itself. Throws fft::Error for an
-  /// axis that is not there, and for a position that is not below the spectrum's elements along it.
+  /// axis that does not exist, and for a position that is not below the spectrum's elements along it.
   std::uint64_t frequency(std::size_t axis, std::uint64_t position) const {
     return handle_.frequency(axis, position);
   }
@@ -203,7 +203,7 @@ class Plan {
   /// each choice.
   std::string describe() const { return handle_.describe(); }
   /// The text of every kernel of the plan, forward passes first, then inverse ones, in the order in which they run. The texts
-  /// are generated anew: a plan does not keep them.
+  /// are generated again: a plan does not keep them.
   std::vector<KernelSource> kernel_sources() const { return handle_.kernel_sources(); }
 
  private:

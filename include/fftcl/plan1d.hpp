@@ -6,7 +6,7 @@
 namespace fft {
 inline namespace v0 {
 
-/// One (or Options::batch many) transforms of n points, complex or real (Options::domain). Executed as told in plan.hpp.
+/// One (or Options::batch many) transforms of n points, complex or real (Options::domain). Executed as described in plan.hpp.
 class Plan1D : public Plan {
  public:
   /// Builds every kernel, or takes it from the program cache.

@@ -7,7 +7,7 @@ namespace fft {
 inline namespace v0 {
 
 /// One (or Options::batch many) transforms of rows x columns points, row-major, complex or real (Options::domain), of
-/// both axes or of one (Options::axes). Executed as told in plan.hpp.
+/// both axes or of one (Options::axes). Executed as described in plan.hpp.
 class Plan2D : public Plan {
  public:
   /// Builds every kernel, or takes it from the program cache.

@@ -7,7 +7,7 @@ namespace fft {
 inline namespace v0 {
 
 /// One (or Options::batch many) transforms of planes x rows x columns points, row-major, complex or real
-/// (Options::domain), of all axes or of some (Options::axes). Executed as told in plan.hpp.
+/// (Options::domain), of all axes or of some (Options::axes). Executed as described in plan.hpp.
 class Plan3D : public Plan {
  public:
   /// Builds every kernel, or takes it from the program cache.

@@ -31,11 +31,11 @@ inline namespace v0 {
 ///     x[n] = sum_f w[q] y[f][q] / sum_f w[q]^2,   q = n + p - f * hop,
 /// with y the inverse transforms; that undoes forward() wherever the sum of squared windows is not zero. Samples that no
 /// frame covers (near the ends, when frames are neither centred nor complete) come back as zeros, and samples where the sum
-/// is below 1e-10 of the window's largest square as the upper sum alone, as in scipy.signal.istft().
+/// is below 1e-10 of the window's largest square as the numerator alone, as in scipy.signal.istft().
 ///
 /// Every execution only enqueues kernels: it never waits for the device and never compiles. `wait` and `done` are as in
-/// fft::Plan. Buffers must not overlap, belong to the context and hold what is described; they are of read-write or fitting
-/// access. Bytes outside are never written, the input never is.
+/// fft::Plan. Buffers must not overlap, belong to the context and hold what is described; they are read-write, or have the
+/// access needed. Bytes outside are never written, the input never is.
 class Stft {
  public:
   /// Plans and builds for signals of `signal_length` samples. Throws fft::Error: invalid_argument for lengths that make no
@@ -66,7 +66,7 @@ class Stft {
   /// Frequencies of one frame. Number k is k / fft_length cycles per sample (of complex signals: above 1/2 minus 1).
   std::uint64_t bins() const { return handle_.bins(); }
   /// Index of the first sample of a frame; before the signal for the first of centred frames. Throws fft::Error for a
-  /// frame that there is not.
+  /// frame that does not exist.
   std::int64_t first_sample(std::uint64_t frame) const { return handle_.first_sample(frame); }
   /// The options, with defaults filled in: hop, fft_length, window.
   const StftOptions& options() const { return handle_.options(); }

@@ -33,7 +33,7 @@ enum class StftScaling {
   density    ///< 1 / sqrt(sample_rate * sum(w^2)): power is a spectral density (scipy's 'psd')
 };
 
-/// Everything about a short-time Fourier transform but the length of the signal.
+/// All properties of a short-time Fourier transform except the length of the signal.
 struct StftOptions {
   /// Precision of the buffers' elements and of the arithmetic.
   Precision precision = Precision::f32;
@@ -59,7 +59,7 @@ struct StftOptions {
   bool complete = false;
   /// What forward() writes.
   StftOutput output = StftOutput::complex;
-  /// The least value of StftOutput::decibels: what silence gives.
+  /// The smallest value of StftOutput::decibels: what silence gives.
   double min_decibels = -200.0;
   /// Factor on the spectra.
   StftScaling scaling = StftScaling::none;

@@ -19,8 +19,8 @@ inline namespace v0 {
 ///     y[t] = sum over k = 0 .. m - 1 of h[k] x[t - k],   x[t] = 0 before the first sample,
 ///
 /// for one or several channels x with a filter h of m points. Every call of process() takes any number of new samples and
-/// writes as many results: wherever the signal is cut, the results one after the other are the direct linear convolution
-/// (fft::Convolution in mode full, without the last m - 1 points; these flush() gives). The last m - 1 samples of each channel
+/// writes as many results: wherever the signal is cut, the results in order are the direct linear convolution
+/// (fft::Convolution in mode full, without the last m - 1 points; which flush() gives). The last m - 1 samples of each channel
 /// stay in device memory.
 ///
 /// Blocks of one length are planned and built once; a call cuts its samples into blocks (overlap-save), the last of them
@@ -46,7 +46,7 @@ class StreamingConvolver {
                      const StreamingOptions& options = {})
       : handle_(context(), device(), filter_length, options) {}
 
-  /// Takes the filter: filter_length() elements of the domain. It is transformed at once and may change once `done` has come.
+  /// Sets the filter: filter_length() elements of the domain. It is transformed at once and may change once `done` is complete.
   /// At any time: the results of later calls are those of the new filter on the whole signal, its past included.
   void set_filter(const cl::CommandQueue& queue, const cl::Buffer& filter,
                   const std::vector<cl::Event>* wait = nullptr, cl::Event* done = nullptr) {
@@ -55,7 +55,7 @@ class StreamingConvolver {
   }
 
   /// Takes the next `count` samples of every channel, and writes as many results. Dense: one channel after another. Any
-  /// count, also 0 (then the buffers are not looked at; `done` comes after the calls before).
+  /// count, also 0 (then the buffers are not looked at; `done` completes after the earlier calls).
   void process(const cl::CommandQueue& queue, const cl::Buffer& in, std::uint64_t count,
                const cl::Buffer& out, const std::vector<cl::Event>* wait = nullptr,
                cl::Event* done = nullptr) {
@@ -92,7 +92,7 @@ class StreamingConvolver {
   std::uint64_t block_step() const { return handle_.block_step(); }
   /// Samples per channel since the signal's start.
   std::uint64_t samples() const { return handle_.samples(); }
-  /// As they were given.
+  /// The options as given.
   const StreamingOptions& options() const { return handle_.options(); }
   /// Smallest size in bytes of the filter's buffer ...
   std::uint64_t filter_bytes() const { return handle_.filter_bytes(); }

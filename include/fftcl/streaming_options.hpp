@@ -12,12 +12,12 @@ inline namespace v0 {
 struct StreamingOptions {
   Precision precision = Precision::f32;  ///< of the elements and of the arithmetic
   Domain domain = Domain::complex;       ///< of signal, filter and results
-  std::uint64_t channels = 1;            ///< signals that go on side by side, all through the same filter
-  /// Correlation with the filter h of m points, delayed as far as causality wants:
+  std::uint64_t channels = 1;            ///< signals in parallel, all through the same filter
+  /// Correlation with the filter h of m points, delayed as causality requires:
   /// y[t] = sum over l of x[t - (m - 1) + l] conj(h[l]).
   bool correlate = false;
-  /// Samples per channel that a call of process() typically brings, a hint: blocks are chosen such that these calls cost
-  /// least. 0: calls bring many samples, several blocks' worth, and blocks are chosen for throughput. Any other number of
+  /// Samples per channel that a call of process() typically brings, a hint: blocks are chosen so that these calls cost
+  /// the least. 0: calls bring many samples, several blocks' worth, and blocks are chosen for throughput. Any other number of
   /// samples works too; a call costs at least one block, so real-time users with short calls should say how short.
   std::uint64_t expected_count = 0;
 };

@@ -4,7 +4,7 @@
 // remembers the winner for this problem (lengths, batch, layouts, precision, direction), device and driver. Every later plan of
 // an equal problem uses it at no cost, whatever its effort: in this process, and in others through the disk cache
 // (fftcl/cache.hpp). Wisdom can also be kept in text files, to measure once and to ship the result.
-// It changes speed only. Entries that this version of fftcl cannot follow count for nothing.
+// It changes speed only. Entries that this version of fftcl cannot follow are ignored.
 // Any of these functions may be called from any thread.
 #pragma once
 
@@ -17,11 +17,11 @@ namespace fft {
 inline namespace v0 {
 namespace wisdom {
 
-/// All that this process has measured, read from a file, or met in the disk cache, as text. Empty: nothing.
+/// All that this process has measured, read from a file, or found in the disk cache, as text. Empty: nothing.
 FFTCL_EXPORT std::string text();
 
 /// Adds entries, in the form of text(), to what this process knows, for plans made from now on; of two for one problem and device
-/// the faster one stays. Returns the number of entries in `entries`. Throws fft::Error (invalid_argument) that names the line when
+/// the faster one is kept. Returns the number of entries in `entries`. Throws fft::Error (invalid_argument) that names the line when
 /// the text is not wisdom; nothing is added then.
 FFTCL_EXPORT std::size_t add(const std::string& entries);
 

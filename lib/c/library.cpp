@@ -40,7 +40,7 @@ fftcl_status fftcl_check_version(uint32_t header_version) noexcept {
     throw fft::Error(fft::ErrorCode::unsupported,
                      "the program was compiled with the headers of fftcl " + text(header_version) +
                          " and runs with the library of fftcl " FFTCL_VERSION_TEXT
-                         ": install the library that belongs to the headers, or compile anew");
+                         ": install the library that belongs to the headers, or compile the program again");
   });
 }
 

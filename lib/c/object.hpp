@@ -10,7 +10,7 @@
 
 namespace fft::c {
 
-/// Base of the structs behind handles: `kind` tells them apart, for handles are void* in many languages.
+/// Base of the structs that handles point to: `kind` distinguishes them, since handles are void* in many languages.
 struct Object {
   const char* kind;  ///< the Type::own_kind of its type, a literal
 };
@@ -24,7 +24,7 @@ struct Handle : Object {
   Value value;
 };
 
-/// The object behind a handle; throws fft::Error (invalid_argument) for NULL and for a handle of another type.
+/// The object that a handle points to; throws fft::Error (invalid_argument) for NULL and for a handle of another type.
 template <typename Type>
 Type& object(Type* handle) {
   need(handle, Type::own_kind);

@@ -16,7 +16,7 @@ namespace fft::c {
 /// Throws fft::Error (invalid_argument) for a size that no version of the struct has: too small to be there, not a multiple of
 /// its alignment, or so large that it must be a mistake. `init` is the macro that sets it.
 void check_size(std::size_t size, std::size_t known, std::size_t alignment, const char* init);
-/// Throws fft::Error (invalid_argument) unless all bytes of `given` behind the first `known` are zero.
+/// Throws fft::Error (invalid_argument) unless all bytes of `given` after the first `known` are zero.
 void check_tail(const void* given, std::size_t size, std::size_t known, const char* init);
 
 /// The struct that the caller passed, completed with `defaults`; these alone when it is NULL.

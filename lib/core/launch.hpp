@@ -39,7 +39,7 @@ inline std::uint64_t counters_begin(std::uint64_t workspace_bytes) {
   return workspace_bytes / counter_bytes * counter_bytes - counter_bytes;
 }
 
-/// Bytes of a workspace that has counters behind so many bytes.
+/// Bytes of a workspace with counters after so many bytes.
 inline std::uint64_t with_counters(std::uint64_t bytes) {
   return (divided_up(bytes, counter_bytes) + 1) * counter_bytes;
 }

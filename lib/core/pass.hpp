@@ -72,7 +72,7 @@ struct GroupTuning {
   bool columns_inner = false;     ///< local element (c, x) at x * columns + c instead of c * length + x
   std::vector<LaneOrder> orders;  ///< one per radix
   std::vector<ExchangePadding> paddings;  ///< one per exchange (radices.size() - 1)
-  bool guarded = false;                   ///< the last tile may lie partly behind the last column
+  bool guarded = false;                   ///< the last tile may lie partly past the last column
   bool reversed = false;          ///< groups walk the tiles backwards: first reads meet what is still cached
   bool holds_locally = false;     ///< the DFT of a second input waits in local memory instead of registers
   std::uint32_t local_bytes = 0;  ///< static local memory of the kernel
@@ -108,7 +108,7 @@ struct VectorTuning {
   bool non_temporal = false;  ///< store past the caches
 };
 
-/// What points are multiplied with as a pass reads or writes them: tables by position, behind those of the twiddles.
+/// What points are multiplied with as a pass reads or writes them: tables by position, after those of the twiddles.
 enum class PointFactor {
   none,
   chirp,           ///< planning::chirp() of ChirpLengths::signal
@@ -129,7 +129,7 @@ enum class PointForm { complex, magnitude, power, decibels };
 
 /// What a pass does to a point besides moving it, by the point's position in its transform. Positions are
 ///     input:   sum i_a * loops[a].in_position + q * PassSpec::in_position        output:   l + L * k.
-/// The sign of the direction comes before all of the input's, the scale behind all of the output's.
+/// The sign of the direction comes before everything else at the input, the scale after everything else at the output.
 struct PassEnd {
   /// Input: only so many positions exist, the others are zeros, not read; output: only so many are written. 0: all.
   std::uint64_t points = 0;
@@ -142,8 +142,8 @@ struct PassEnd {
   /// length of a result that is computed in blocks.
   std::uint64_t total = 0;
   /// Real signals: offset and strides (of points and loops) of this side count reals. Real parts of a column are the signal,
-  /// imaginary parts zeros, not written, or with `second` another piece of it so many reals behind, whose positions lie
-  /// `second_position` behind: of a convolution without other factors, whose filter is real and so mixes nothing.
+  /// imaginary parts zeros, not written, or with `second` another piece of it so many reals further on, whose positions are
+  /// `second_position` larger: of a convolution without other factors, whose filter is real and so mixes nothing.
   bool real = false;
   std::uint64_t second = 0;
   std::uint64_t second_position = 0;
@@ -190,11 +190,11 @@ enum class RealStep {
   product
 };
 
-/// The real end of a pass. With pairs, the second sequence's element lies pair_stride behind the first one's.
+/// The real end of a pass. With pairs, the second sequence's element lies pair_stride after the first one's.
 struct RealSpec {
   RealStep step = RealStep::none;
   bool fused =
-      false;  ///< with the DFT of the pass: split behind it, merge before it. Else the pass has no DFT.
+      false;  ///< with the DFT of the pass: split after it, merge before it. Else the pass has no DFT.
   bool pairs = false;  ///< of the first pass of the real four-step algorithm: split, fused
   std::uint64_t pair_stride = 0;
 };
@@ -237,7 +237,7 @@ struct PassSpec {
   std::uint32_t rader = 0;
   /// Of PointFactor::window: the factors on real and imaginary part of each position that exists, interleaved.
   std::shared_ptr<const std::vector<double>> window;
-  /// Of the results, behind the scale. Where they are real numbers, out_offset and output strides count these.
+  /// Of the results, after the scale. Where they are real numbers, out_offset and output strides count these.
   PointForm form = PointForm::complex;
   double min_decibels = 0;
   KernelShape shape = KernelShape::work_group;

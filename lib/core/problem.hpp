@@ -16,7 +16,7 @@ namespace fft::planning {
 /// complex_to_real) is one real number, any other element one complex number: strides, distances and offsets of a side
 /// count elements of that side. real_to_complex is always forward, complex_to_real always inverse.
 ///
-/// convolution: complex; the cyclic convolution of the input with a filter whose spectrum lies in a buffer of its own
+/// convolution: complex; the cyclic convolution of the input with a filter whose spectrum lies in a separate buffer
 /// (PointFactor::buffer): out = F^-1(F(in) * spectrum) * product of the lengths. Direction::forward, and both in one buffer
 /// only where the layouts are alike.
 enum class TransformKind { complex, real_to_complex, complex_to_real, convolution };

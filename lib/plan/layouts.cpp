@@ -20,7 +20,7 @@ std::uint64_t sat_add(std::uint64_t a, std::uint64_t b) {
   return std::min(byte_limit, std::min(a, byte_limit) + std::min(b, byte_limit));
 }
 
-// Elements from the first to one behind the last of one transform.
+// Elements from the first to one past the last of one transform.
 std::uint64_t span_of(const std::vector<std::uint64_t>& strides, const std::vector<std::uint64_t>& counts) {
   std::uint64_t span = 1;
   for (std::size_t i = 0; i < counts.size(); ++i)

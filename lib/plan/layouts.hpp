@@ -28,7 +28,7 @@ struct ResolvedLayout {
   Shape shape;
   Layout layout;                  ///< strides for every axis, distance filled in
   std::uint64_t begin_bytes = 0;  ///< first byte of the first element
-  std::uint64_t end_bytes = 0;    ///< one behind the last byte of the last element: the smallest buffer
+  std::uint64_t end_bytes = 0;    ///< one past the last byte of the last element: the smallest buffer
 };
 
 /// Throws fft::Error unless there is an axis, every length and the batch are at least 1, and all of them together can be

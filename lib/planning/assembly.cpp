@@ -114,7 +114,7 @@ std::uint64_t Assembly::round(std::uint64_t elements) const {
 }
 
 Schedule Assembly::finish() {
-  if (kept_.size() > 1 || between_ > 0)  // something lies behind
+  if (kept_.size() > 1 || between_ > 0)  // something follows
     for (std::uint64_t& kept : kept_)
       kept = (kept + region_alignment - 1) / region_alignment * region_alignment;
   std::uint64_t elements = between_ * between_points_;

@@ -1,4 +1,4 @@
-// Problem -> Schedule for one kernel shape. Pure and deterministic; what is particular to a shape lies behind AxisPlanner.
+// Problem -> Schedule for one kernel shape. Pure and deterministic; what is particular to a shape is in its AxisPlanner.
 #pragma once
 
 #include <vector>

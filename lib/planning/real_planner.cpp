@@ -329,7 +329,7 @@ class HalvesPlanner {
     for (std::string& note : part.notes) schedule_.notes.push_back(std::move(note));
   }
 
-  // A complex schedule's place: its workspace lies behind what is kept.
+  // A complex schedule's place: its workspace follows what is kept.
   BufferRef moved(BufferRef ref, const Spot& in, const Spot& out) const {
     if (ref.slot == Slot::workspace) {
       ref.offset += kept_;
@@ -348,7 +348,7 @@ class HalvesPlanner {
   bool possible_ = true;
   std::uint64_t round_ = 1;            // transforms
   bool fixed_ = false;                 // some step works on all transforms of a round at once
-  std::uint64_t kept_ = 0, used_ = 0;  // workspace elements: of places; of complex schedules behind them too
+  std::uint64_t kept_ = 0, used_ = 0;  // workspace elements: of places; of complex schedules after them, too
   Schedule schedule_;
 };
 

@@ -10,7 +10,7 @@
 namespace fft::planning {
 
 struct FrameEnds {
-  /// Two factors for each complex point that is read: on real and imaginary part. Points behind them are zeros. Of real
+  /// Two factors for each complex point that is read: on real and imaginary part. Points after them are zeros. Of real
   /// signals a point is two neighbouring samples.
   std::shared_ptr<const std::vector<double>> window;
   PointForm form = PointForm::complex;

@@ -1,4 +1,4 @@
-// Device buffers with poison before, between and behind the elements: a stray read makes a result that is not a number, a
+// Device buffers with poison before, between and after the elements: a stray read makes a result that is not a number, a
 // stray write is counted.
 #pragma once
 
@@ -33,7 +33,7 @@ Places placed(const std::vector<std::uint64_t>& lengths, const fft::Layout& layo
 template <typename T>
 class GuardedBuffer {
  public:
-  /// Poison everywhere; room for all places, and for some poison behind them.
+  /// Poison everywhere; room for all places, and for some poison after them.
   GuardedBuffer(const Target& on, std::uint64_t numbers) : on_(on), before_(numbers + tail, poison()) {}
 
   void put(const Places& places, const Values& values) {

@@ -25,7 +25,7 @@ std::vector<std::uint64_t> prime_factors(std::uint64_t n);
 /// The definition of the unscaled DFT: O(n^2).
 Values definition(const Values& in, fft::Direction direction);
 
-/// Unscaled transforms of dense row-major data, `batch` arrays of these lengths one behind the other, along the axes that are
+/// Unscaled transforms of dense row-major data, `batch` arrays of these lengths one after another, along the axes that are
 /// named (none: all). Mixed radices; primes above 61 by Bluestein's algorithm.
 Values host_transform(Values data, const std::vector<std::uint64_t>& lengths, std::uint64_t batch,
                       fft::Direction direction, const std::vector<std::size_t>& axes = {});

@@ -115,7 +115,7 @@ void check_broken_pgm(const fs::path& folder) {
   broken("hello", "neither a PNG nor a grey PGM");
   broken("P6 1 1 255\n...", "neither a PNG nor a grey PGM");
   broken("P5 4", "ends before the height");
-  broken("P5 4 4 255", "ends behind its header");
+  broken("P5 4 4 255", "ends after its header");
   broken("P5 x 4 255\n", "no number where the width");
   broken("P5 4 4 255\nabc", "is cut off");
   broken("P2 9 9 9\n1 2 3", "is cut off");

@@ -100,7 +100,7 @@ typedef struct fftcl_layout {
   uint64_t offset;         /**< index of the first element */
   const uint64_t* strides; /**< as many as axes, slowest first; NULL: dense row-major */
   uint64_t
-      distance; /**< from one transform of the batch to the next; 0: dense, behind the last element of the one before */
+      distance; /**< from one transform of the batch to the next; 0: dense, after the last element of the one before */
 } fftcl_layout;
 
 /** Dense, from element 0 on. */

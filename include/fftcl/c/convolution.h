@@ -44,7 +44,7 @@ typedef struct fftcl_convolution_options {
   fftcl_layout output; /**< the results' place, likewise */
   cl_bool
       pairwise; /**< signal i goes with filter i, and there are as many of both; default CL_FALSE: every signal goes with every
-                       filter, and the results of one signal lie one behind the other */
+                       filter, and the results of one signal lie one after another */
 } fftcl_convolution_options;
 
 /** One complex f32 signal, one filter, full, dense. */
@@ -57,7 +57,7 @@ typedef struct fftcl_convolution_options {
 
 /** Plans and builds all kernels, or takes them from the program cache.
  * @param convolution   receives the object; NULL when the call fails
- * @param context       of the buffers and queues to come
+ * @param context       that later buffers and queues belong to
  * @param device        one of the context's devices
  * @param rank          number of axes, 1 to 3
  * @param signal_shape  `rank` lengths of the signal's axes, slowest first
@@ -70,7 +70,7 @@ FFTCL_EXPORT fftcl_status fftcl_convolution_create(fftcl_convolution** convoluti
 /** NULL is fine. */
 FFTCL_EXPORT void fftcl_convolution_destroy(fftcl_convolution* convolution) FFTCL_NOEXCEPT;
 
-/** Transforms the filters, once and for all calls of fftcl_convolution_apply() to come, which wait for it on the device, whatever
+/** Transforms the filters, once for all later calls of fftcl_convolution_apply(), which wait for it on the device, whatever
  * queue they are enqueued on. May be called again at any time.
  * @param convolution  whose filters these are
  * @param queue        of its context and device

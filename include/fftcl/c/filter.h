@@ -50,7 +50,7 @@ typedef struct fftcl_point_spread {
 
 /** Plans and builds a filter without a transfer function: fftcl_filter_set_transfer() must come before fftcl_filter_apply().
  * @param filter   receives the filter; NULL when the call fails
- * @param context  of the buffers and queues to come
+ * @param context  that later buffers and queues belong to
  * @param device   one of the context's devices
  * @param rank     number of axes, 1 to 3
  * @param shape    `rank` lengths of the signals' axes, slowest first

@@ -34,7 +34,7 @@ typedef struct fftcl_matched_filter_options {
 
 /** Builds all kernels, or takes them from the program cache.
  * @param filter          receives the object; NULL when the call fails
- * @param context         of the buffers and queues to come
+ * @param context         that later buffers and queues belong to
  * @param device          one of the context's devices
  * @param rank            number of axes, 1 to 3
  * @param signal_shape    `rank` lengths of the signals' axes, slowest first
@@ -47,7 +47,7 @@ fftcl_matched_filter_create(fftcl_matched_filter** filter, cl_context context, c
 /** NULL is fine. */
 FFTCL_EXPORT void fftcl_matched_filter_destroy(fftcl_matched_filter* filter) FFTCL_NOEXCEPT;
 
-/** Transforms the templates and keeps their spectra for all calls of fftcl_matched_filter_apply() to come.
+/** Transforms the templates and keeps their spectra for all later calls of fftcl_matched_filter_apply().
  * @param filter      whose templates these are
  * @param queue       of its context and device
  * @param templates   fftcl_matched_filter_template_bytes() or more
@@ -85,7 +85,7 @@ FFTCL_EXPORT fftcl_status fftcl_matched_filter_find(const fftcl_matched_filter* 
  * @param wait_list   the device reads after these; NULL when wait_count is 0
  * @param count       must be signals * templates
  * @param positions   receives `count` times `rank` indices: of each template's point 0 in the signal, slowest axis first; the
- *                    matches of one signal lie one behind the other
+ *                    matches of one signal lie one after another
  * @param scores      receives `count` scores; of complex signals magnitudes; NaN, at position 0, when all scores are NaN */
 FFTCL_EXPORT fftcl_status fftcl_matched_filter_read(const fftcl_matched_filter* filter,
                                                     cl_command_queue queue, cl_mem peaks, cl_uint wait_count,

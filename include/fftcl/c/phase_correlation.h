@@ -33,7 +33,7 @@ typedef struct fftcl_phase_correlation_options {
 
 /** Builds all kernels, or takes them from the program cache.
  * @param correlation  receives the object; NULL when the call fails
- * @param context      of the buffers and queues to come
+ * @param context      that later buffers and queues belong to
  * @param device       one of the context's devices
  * @param rank         number of axes, 1 to 3
  * @param shape        `rank` lengths of the images' axes, slowest first

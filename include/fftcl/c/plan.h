@@ -65,7 +65,7 @@ typedef struct fftcl_plan_options {
 
 /** Builds every kernel, or takes it from the program cache.
  * @param plan     receives the plan; NULL when the call fails
- * @param context  the context of the buffers and queues to come
+ * @param context  the context that later buffers and queues belong to
  * @param device   a device of that context
  * @param rank     number of axes, 1 or more
  * @param lengths  `rank` numbers of points, slowest axis first, each 1 or more; small prime factors are fastest

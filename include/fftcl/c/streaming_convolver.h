@@ -37,16 +37,16 @@ typedef struct fftcl_streaming_options {
 typedef struct fftcl_stream_layout {
   uint64_t offset;   /**< of the first sample of the first channel */
   uint64_t stride;   /**< from one sample to the next, at least 1 */
-  uint64_t distance; /**< from one channel to the next; 0: one behind the other, count * stride */
+  uint64_t distance; /**< from one channel to the next; 0: one after another, count * stride */
 } fftcl_stream_layout;
 
-/** Dense, one channel behind the other. */
+/** Dense, one channel after another. */
 #define FFTCL_STREAM_LAYOUT_INIT \
   { 0, 1, 0 }
 
 /** Plans and builds all kernels, or takes them from the program cache.
  * @param stream         receives the stream; NULL when the call fails
- * @param context        of the buffers and queues to come
+ * @param context        that later buffers and queues belong to
  * @param device         one of the context's devices
  * @param filter_length  m, at least 1
  * @param options        NULL: defaults */

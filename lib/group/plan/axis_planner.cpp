@@ -104,7 +104,7 @@ std::uint64_t GroupAxisPlanner::round_bytes(bool) const {
   return std::min(limits().max_allocation_bytes, limits().global_memory_bytes / 4);
 }
 
-// Guards: the last tile of a round may lie partly behind the last column.
+// Guards: the last tile of a round may lie partly past the last column.
 void GroupAxisPlanner::finish(Step& step, const Schedule& schedule) const {
   PassSpec& pass = step.pass;
   if (is_elementwise(pass) || pass.real.step == RealStep::fold) return;
@@ -123,7 +123,7 @@ void GroupAxisPlanner::join(Schedule& schedule) const {
   if (!this->limits().hands_over || schedule.problem.any_batch ||
       schedule.batch_per_round < schedule.problem.batch)
     return;
-  if (choices() != nullptr && takes_tiles(*choices())) return;  // joined passes are tiled anew
+  if (choices() != nullptr && takes_tiles(*choices())) return;  // joined passes are tiled again
   DeviceLimits limits = this->limits();
   limits.local_memory_bytes -= 64;  // the number of the group
   for (std::size_t first = 0; first < schedule.steps.size();) {

@@ -1,6 +1,6 @@
 // Convolutions for work-group devices: Rader's algorithm in one pass, and Bluestein's: decompositions of an axis of n points into passes of a cyclic convolution of
 // M >= 2n - 1 points (tables/chirp.hpp). The chirp, the zeros and the truncation are part of the first load and the last
-// store, the product with the filter's spectrum of the pass in the middle: no pass of its own moves the data for them.
+// store, the product with the filter's spectrum of the pass in the middle: no separate pass moves the data for them.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,6 @@
 // Decompositions of an axis into the passes of a cyclic convolution, for work-group devices. What happens to the points at
 // its ends is part of the first load and the last store, the product with the filter's spectrum of the pass in the middle:
-// no pass of its own moves the data for them. The result is conjugated before ConvolutionEnds::last.
+// no separate pass moves the data for them. The result is conjugated before ConvolutionEnds::last.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace fft::planning {
 
-/// Sets the end of a first pass. `after`: product of the factors behind the first one, whose loop is loops[columns].
+/// Sets the end of a first pass. `after`: product of the factors after the first one, whose loop is loops[columns].
 void enter(PassSpec& pass, ChirpLengths lengths, std::uint64_t after, std::size_t columns, PassEnd end);
 void leave(PassSpec& pass, ChirpLengths lengths, PassEnd end);
 

@@ -280,10 +280,9 @@ double estimate_cost(const PassSpec& pass, const std::vector<Stage>& stages, con
 
 namespace {
 constexpr double cycles_per_microsecond = 1700;
-constexpr double lone_instruction_cycles =
-    1.7;                                     // of one warp by itself: its instructions depend on each other
-constexpr double schedulers = 4;             // of a compute unit, each issuing an instruction a cycle
-constexpr double stage_microseconds = 0.45;  // exchange, barrier and twiddles from the cache
+constexpr double lone_instruction_cycles = 1.7;  // of one warp alone: its instructions depend on each other
+constexpr double schedulers = 4;                 // of a compute unit, each issuing an instruction a cycle
+constexpr double stage_microseconds = 0.45;      // exchange, barrier and twiddles from the cache
 }  // namespace
 
 double lone_cost(const PassSpec& pass, const std::vector<Stage>& stages, const DeviceLimits& limits) {

@@ -57,9 +57,9 @@ PassSpec pass_of(const AxisTask& task, const Factors& factors, std::size_t i, bo
   pass.out_stride = unit * out;
   pass.twiddle_span = direction == Direction::forward ? product(factors, 0, i) : unit;
   pass.loops = around(task, first);
-  const bool behind = pass.loops.empty() || in <= pass.loops.front().in_stride;
+  const bool after = pass.loops.empty() || in <= pass.loops.front().in_stride;
   const std::vector<LoopAxis> own = other_digits(factors, i, in, out, direction);
-  pass.loops.insert(pass.loops.begin() + (behind ? 0 : 1), own.begin(), own.end());
+  pass.loops.insert(pass.loops.begin() + (after ? 0 : 1), own.begin(), own.end());
   pass.group.reversed = !first;  // the last transforms of a batch may still be cached
   return pass;
 }

@@ -5,7 +5,7 @@
 //
 // Index of an element: the factors' digits, f1 slowest. Forward, pass i with f_i points takes digit j_i of the signal to digit
 // k_i of the frequency; the digits before it are frequencies, l = k_1 + f_1 k_2 + ... to k_(i-1). Inverse from the last digit
-// on: the digits behind are those of the signal, and l is their value (W. Gentleman, G. Sande, 1966, for both orders).
+// on: the digits after it are those of the signal, and l is their value (W. Gentleman, G. Sande, 1966, for both orders).
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,7 @@ Decomposition digit_reversed(const AxisTask& task, const Factors& factors, Direc
 std::vector<Factors> two_factors(std::uint64_t length);
 std::vector<Factors> three_factors(std::uint64_t length);
 
-/// True when a pass has the loop around the axis in front that all others have behind its own.
+/// True when a pass has the loop around the axis first that all others have after its own.
 bool lone_loop_in_front(const AxisTask& task);
 
 }  // namespace fft::planning

@@ -3,7 +3,7 @@
 //
 // Stage s with radix r and span L (product of the radices before) works on butterflies j = 0 .. length/r - 1 of every
 // column c. Butterfly j reads points j + q * length/r and writes points (j / L) * L * r + j % L + k * L (Stockham).
-// The mirror stage of a real transform (split behind the radices, merge before them) takes points j and length - j
+// The mirror stage of a real transform (split after the radices, merge before them) takes points j and length - j
 // together; its j = 0 takes point 0, and length/2 as its second one when there is such a point.
 #pragma once
 

@@ -376,7 +376,7 @@ double quick_cost(const TilingRequest& request, const DeviceLimits& limits, doub
 double finish_tiling(PassSpec& pass, const DeviceLimits& limits) {
   if (pass.group.orders.size() != stage_count(pass)) choose_orders(pass);
   const bool divided = pass.loops.size() > 1 && pass.loops.front().count % pass.group.columns == 0;
-  // Of a fold the last block holds rows behind N1/2, which are another row's mirror image.
+  // Of a fold the last block holds rows past N1/2, which are another row's mirror image.
   pass.group.guarded =
       pass.real.step == RealStep::fold || (!divided && column_count(pass) % pass.group.columns != 0);
   const double conflicts = choose_paddings(pass, limits.local_memory_bytes);

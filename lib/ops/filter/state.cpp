@@ -49,7 +49,7 @@ Options signal_options(const FilterOptions& filter) {
   return options;
 }
 
-/// One spectrum behind the other.
+/// One spectrum after another.
 Layout dense_spectra(const FilterKernels& filter) {
   const std::vector<std::uint64_t> counts =
       plan::spectrum_shape(filter.lengths, signal_options(filter.options)).counts;

@@ -1,4 +1,4 @@
-// The search for peaks as an operation of its own.
+// The search for peaks as a separate operation.
 #include <fftcl/detail/peak_handle.hpp>
 
 #include <utility>

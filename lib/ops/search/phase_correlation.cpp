@@ -55,7 +55,7 @@ std::vector<std::uint64_t> checked(std::vector<std::uint64_t> lengths,
 }  // namespace
 
 struct PhaseCorrelationState {
-  // Bytes of the parts of the workspace, one behind the other: spectra of the images (which become their phases), their
+  // Bytes of the parts of the workspace, one after another: spectra of the images (which become their phases), their
   // correlation with the reference, peaks of parts.
   struct Parts {
     std::uint64_t spectra, surface, peaks;

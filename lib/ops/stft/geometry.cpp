@@ -93,8 +93,8 @@ void count_frames(StftGeometry& g) {
     refuse("a frame of " + std::to_string(o.frame) + " samples is longer than the signal (" +
            std::to_string(samples) + " samples with what centring adds): set StftOptions::complete to fill " +
            "the frame with zeros, or use a shorter frame");
-  const std::uint64_t behind = samples > o.frame ? samples - o.frame : 0;
-  g.frames = 1 + (o.complete ? (behind + o.hop - 1) / o.hop : behind / o.hop);
+  const std::uint64_t rest = samples > o.frame ? samples - o.frame : 0;
+  g.frames = 1 + (o.complete ? (rest + o.hop - 1) / o.hop : rest / o.hop);
 }
 
 void check_cover(const StftGeometry& g) {

@@ -48,7 +48,7 @@ struct Uncovered {
 /// True when squared windows cover every sample of a long signal; else fills `where`.
 bool covers(const StftGeometry& geometry, Uncovered& where);
 
-/// Frames that lie within the signal: first and one behind the last.
+/// Frames that lie within the signal: first and one past the last.
 struct FrameRange {
   std::uint64_t begin, end;
 };

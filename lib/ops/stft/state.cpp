@@ -135,7 +135,7 @@ class Builder {
   // The only step of a real schedule whose input counts reals.
   static bool reads_samples(const planning::Step& step) { return step.pass.in_end.real; }
 
-  // What a schedule takes for the user's buffers lies behind its own workspace.
+  // What a schedule takes for the user's buffers follows its own workspace.
   void redirect(RecipeStep& step, bool samples, std::uint64_t rows_at, std::uint64_t spectra_at) const {
     for (BufferRef* ref : {&step.source, &step.destination}) {
       if (ref->slot == Slot::input)

@@ -18,7 +18,7 @@
 namespace fft::ops {
 
 /// Blocks of a channel in one call: `head` of them need the past, then come `direct` ones that are convolved where they lie,
-/// then those behind: at most one, or two of real samples, as these go by two. All but the direct ones are staged.
+/// then those after: at most one, or two of real samples, as these go by two. All but the direct ones are staged.
 struct StreamCut {
   std::uint64_t staged = 0, head = 0, direct = 0;
 };

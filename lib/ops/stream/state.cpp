@@ -67,7 +67,7 @@ std::uint64_t leased_rows(const StreamingGeometry& g, std::uint64_t rows) {
 
 cl_event LastCommand::before(cl_command_queue queue, bool in_order) const {
   if (!last_ || (in_order && in_order_ && queue == queue_.get()) || is_over(last_.get())) return nullptr;
-  // Nobody else knows that the other queue must be flushed for this ever to come true.
+  // Nothing else flushes the other queue, and without that this event would never complete.
   if (queue != queue_.get()) runtime::check(clFlush(queue_.get()), "clFlush");
   return last_.get();
 }
@@ -95,7 +95,7 @@ struct StreamingState::Round {
   const ops::StreamSpan &in, &out;
   ops::StreamCut cut;
   cl_mem workspace;
-  std::uint64_t room;  ///< complex rows in the workspace, behind which the results lie
+  std::uint64_t room;  ///< complex rows in the workspace; the results follow them
   Chain& chain;
 };
 
@@ -296,7 +296,7 @@ std::string StreamingState::describe() const {
          " new samples each, " + geometry.reason + "; " +
          (geometry.real() ? "two blocks of a channel in a complex row, " : "") + "rounds of at most " +
          std::to_string(geometry.rows) +
-         " rows\nsamples: laid into rows by a kernel before, and results taken out of them by one behind, " +
+         " rows\nsamples: laid into rows by a kernel before, and results taken out of them by one after, " +
          "the convolution:\n" + planning::describe(convolution_->schedule()) +
          "filter: placed by a kernel, then:\n" + planning::describe(filter_transform_->schedule());
 }

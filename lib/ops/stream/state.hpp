@@ -28,7 +28,7 @@ class LastCommand {
  public:
   /// What the next command, on `queue`, has to wait for; null: nothing. Throws fft::Error.
   cl_event before(cl_command_queue queue, bool in_order) const;
-  /// `queue`: a reference of its own, got by hold().
+  /// `queue`: retained, from hold().
   void set(runtime::EventHandle last, runtime::QueueHandle queue, bool in_order) noexcept;
   static runtime::QueueHandle hold(cl_command_queue queue) { return runtime::QueueHandle::retain(queue); }
 

@@ -25,7 +25,7 @@ std::string reason(int error) {
   return std::generic_category().message(error);
 }
 
-/// Empty when nobody but this user and root, who can do anything, could have written this; else why not.
+/// Empty when only this user and root, who can do anything, could have written this; else the reason.
 std::string distrust(const struct stat& status) {
   const uid_t user = ::geteuid();
   if (status.st_uid != user && status.st_uid != 0)

@@ -57,7 +57,7 @@ class PrivateDirectory {
   /// that it was used. Never waits, whatever lies there.
   std::optional<std::string> read(const std::string& name, std::uint64_t max_bytes) const;
 
-  /// Makes or replaces the file at once: who reads sees the old content, the new one, or none. False: neither.
+  /// Makes or replaces the file atomically: a reader sees the old content, the new one, or none. False: nothing was written.
   /// `temporary`: a name that nobody else uses.
   bool write(const std::string& name, const std::string& temporary, const std::string& content) const;
 

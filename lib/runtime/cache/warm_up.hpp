@@ -5,7 +5,7 @@
 // looks up which of these variants ran by the kernel's text and work-group size alone, takes the newest that fits, and
 // aborts the process if that one is not in use. So no second one that fits may come into being while a kernel of that
 // text may run, in whatever queue or context of the process:
-//  - A launch that is wider than all before it makes a variant. So the trial launch is as wide as any to come, and
+//  - A launch that is wider than all before it makes a variant. So the trial launch is as wide as any later one, and
 //    programs for wider launches are other texts, as PoCL counts them.
 //  - To give a program's binary, PoCL compiles a variant for work-groups of any size, but files it under the size
 //    that the kernel requires. So PoCL does not get to see that size.
@@ -28,7 +28,7 @@ class WarmUp {
  public:
   /// None: for kernels that touch memory also when they have nothing to do.
   WarmUp() = default;
-  /// `largest`: of the launches to come.
+  /// `largest`: of the later launches.
   WarmUp(Precision precision, planning::LaunchSize largest) : precision_(precision), largest_(largest) {}
 
   explicit operator bool() const { return largest_.has_value(); }

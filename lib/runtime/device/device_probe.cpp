@@ -75,7 +75,7 @@ MemHandle make_buffer(const Bench& bench, std::size_t bytes) {
   return memory;
 }
 
-/// In a context of its own: some drivers lose the context when a launch fails. Throws fft::Error.
+/// In a separate context: some drivers lose the context when a launch fails. Throws fft::Error.
 Bench make_bench(cl_device_id device) {
   cl_int status = CL_SUCCESS;
   Bench bench;
@@ -175,7 +175,7 @@ kernel __attribute__((reqd_work_group_size(64, 1, 1))) void fftcl_hand_over(glob
   return source;
 }
 
-/// Every value is as it should be after each of the launches, and the counters are zero behind them.
+/// Every value is as it should be after each of the launches, and the counters are zero afterwards.
 bool hand_over_works(cl_device_id device) {
   const Bench bench = make_bench(device);
   const std::uint64_t groups = 2 * device_info<cl_uint>(device, CL_DEVICE_MAX_COMPUTE_UNITS);

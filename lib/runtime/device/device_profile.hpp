@@ -24,7 +24,7 @@ struct DeviceProfile {
 /// the environment).
 ///
 /// Environment: FFTCL_SHAPE=group or vector chooses the kernel shape instead of the device's type. FFTCL_HAND_OVER=off gives
-/// every pass a launch of its own; on lets passes of the work-group shape share launches on CPUs, too, if that works.
+/// every pass a separate launch; on lets passes of the work-group shape share launches on CPUs, too, if that works.
 DeviceProfile measure_device(cl_device_id device);
 
 }  // namespace fft::runtime

@@ -169,7 +169,7 @@ std::optional<WorkspacePool::Lease> WorkspacePool::take_pending(const Request& r
     return piece.bytes >= request.bytes && mark_last_user(piece);
   });
   if (found == free_.end()) return std::nullopt;
-  // The dependency is ours, so nobody else knows that the other queue must be flushed for it ever to come
+  // The dependency is ours, so nothing else flushes the other queue, without which it would never come
   // true.
   if (found->queue.get() != request.queue) check(clFlush(found->queue.get()), "clFlush");
   return lease(found, request, true);

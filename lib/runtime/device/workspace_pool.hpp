@@ -3,7 +3,7 @@
 // device, for an old one.
 //
 // An in-order queue gets its own last piece again, without any event: the queue keeps the order. Only when another queue
-// needs memory is a marker put behind the last use (docs/decisions/0013-calls-of-an-execution.md).
+// needs memory is a marker after the last use (docs/decisions/0013-calls-of-an-execution.md).
 #pragma once
 
 #include <CL/cl.h>
@@ -22,7 +22,7 @@ namespace fft::runtime {
 
 class WorkspacePool {
  public:
-  /// Who wants the memory.
+  /// Whoever wants the memory.
   struct Request {
     std::uint64_t bytes;
     cl_command_queue queue;

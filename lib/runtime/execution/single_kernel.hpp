@@ -27,7 +27,7 @@ struct SingleLaunch {
   double scale = 1.0;  ///< factors.y and factors.z
   std::uint64_t groups = 1;
   std::vector<cl_event> wait = {};
-  // Of kernels that have them: the memory behind the factors, and the indices that follow it.
+  // Of kernels that have them: the memory that follows the factors, and the indices after it.
   cl_mem memory = nullptr;
   std::vector<std::uint64_t> numbers = {};
 };

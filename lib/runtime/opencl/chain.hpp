@@ -19,7 +19,7 @@ class Chain {
     if (gate != nullptr) wait_.push_back(gate);
   }
 
-  /// So does it for this event, borrowed likewise; before the first append().
+  /// Makes the first command wait for this event as well (borrowed, too). To be called before the first append().
   void also_wait(cl_event event) { wait_.push_back(event); }
 
   /// What the next command waits for.

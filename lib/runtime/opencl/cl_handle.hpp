@@ -35,7 +35,7 @@ class Handle {
   Handle() = default;
   /// Takes over one reference.
   explicit Handle(T owned) noexcept : raw_(owned) {}
-  /// Adds a reference of its own. Null gives an empty handle.
+  /// Retains the object. Null gives an empty handle.
   static Handle retain(T borrowed) {
     if (borrowed != nullptr) check(HandleTraits<T>::retain(borrowed), HandleTraits<T>::retain_name);
     return Handle(borrowed);

@@ -21,7 +21,7 @@ enum class KernelArgument : cl_uint {
   count,
   factors,
   spectrum,
-  spectrum_offset,       ///< kernels of lib/ops may have more indices behind it
+  spectrum_offset,       ///< kernels of lib/ops may have more indices after it
   workspace = spectrum,  ///< of kernels of several passes
   counters_offset = spectrum_offset
 };

@@ -10,7 +10,7 @@
 
 namespace fft::runtime {
 
-/// Enqueues one launch behind the events of `wait`. Returns its event, or an empty handle when nobody wants it. Throws
+/// Enqueues one launch after the events of `wait`. Returns its event, or an empty handle when none is wanted. Throws
 /// fft::Error.
 EventHandle enqueue_kernel(cl_command_queue queue, cl_kernel kernel, const planning::LaunchSize& size,
                            const std::vector<cl_event>& wait, bool want_event);

@@ -1,4 +1,4 @@
-// Dynamic programming over the divisors of n: what is left after a stage is a transform of its own
+// Dynamic programming over the divisors of n: what is left after a stage is a transform again
 // (decimation in time runs depth first, so its size also says which cache it lives in).
 #include "vector/plan/lane_radices.hpp"
 

@@ -45,7 +45,7 @@ class List {
 void add_radices(List& list) {
   for (const std::uint64_t n : {2, 7, 11}) list.full(dense("radices", {n}));
   for (const std::uint64_t n : {4, 13, 32}) list.quick(dense("radices", {n}));
-  // Radices behind others, with twiddles.
+  // Radices after others, with twiddles.
   for (const std::uint64_t n : {81, 169, 1000, 14641}) list.full(dense("one pass", {n}));
   for (const std::uint64_t n : {60, 4096, 5005}) list.quick(dense("one pass", {n}));
 }
