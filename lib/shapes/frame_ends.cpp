@@ -1,7 +1,7 @@
 // What can be fused into the first and the last pass over frames.
 #include "shapes/frame_ends.hpp"
 
-#include "vector/plan/pass.hpp"
+#include "vector/plan/pass_choice.hpp"
 
 namespace fft::planning {
 namespace {

@@ -7,7 +7,7 @@
 #include <fftcl/error.hpp>
 #include "butterflies/radix_table.hpp"
 #include "vector/plan/cyclic.hpp"
-#include "vector/plan/pass.hpp"
+#include "vector/plan/pass_choice.hpp"
 #include "vector/plan/steps.hpp"
 #include "vector/plan/ways.hpp"
 

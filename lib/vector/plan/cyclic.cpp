@@ -9,7 +9,7 @@
 #include "butterflies/radix_table.hpp"
 #include "core/number_theory.hpp"
 #include "vector/plan/lane_radices.hpp"
-#include "vector/plan/pass.hpp"
+#include "vector/plan/pass_choice.hpp"
 
 namespace fft::planning {
 namespace {

@@ -8,7 +8,7 @@
 #include "butterflies/radix_table.hpp"
 #include "vector/plan/lane_layout.hpp"
 #include "vector/plan/lane_radices.hpp"
-#include "vector/plan/pass.hpp"
+#include "vector/plan/pass_choice.hpp"
 
 namespace fft::planning {
 namespace {

@@ -1,6 +1,6 @@
 // Choices for one pass of the vector shape. The criteria come from measurements on CPUs through PoCL
 // (docs/performance.md); every threshold is in VectorThresholds.
-#include "vector/plan/pass.hpp"
+#include "vector/plan/pass_choice.hpp"
 
 #include <algorithm>
 #include <map>
