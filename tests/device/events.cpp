@@ -45,7 +45,8 @@ TEST_CASE("the wait list gates the first kernel, the event is the last", "[shape
       std::this_thread::sleep_for(std::chrono::milliseconds(20));
       CHECK(done.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>() != CL_COMPLETE);
       CHECK(strays(blank, download<float>(on, out, n), {}) == 0);
-      on.queue.enqueueWriteBuffer(in, CL_TRUE, 0, bytes_of(n), data.data());  // now the data is there
+      on.queue.enqueueWriteBuffer(in, CL_TRUE, 0, bytes_of(n), data.data());
+      on.queue.finish();  // now the data is there
       gate.setStatus(CL_COMPLETE);
       done.wait();
       CHECK(is_right(download<float>(on, out, n), data));

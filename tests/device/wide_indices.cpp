@@ -40,11 +40,13 @@ void check_direction(const TestDevice& on, const fft::Plan& plan, fft::Direction
 }
 
 void check_far_apart(const TestDevice& on, const std::vector<std::uint64_t>& lengths,
-                     const fft::Options& options) {
+                     const fft::Options& options) try {
   const fft::Plan plan(on.context, on.device, lengths, options);
   if (!SparseBuffer::fits(on, std::max(plan.signal_bytes(), plan.spectrum_bytes()))) return;
   for (const auto direction : {fft::Direction::forward, fft::Direction::inverse})
     check_direction(on, plan, direction);
+} catch (const fft::Error& error) {
+  SparseBuffer::expect_too_large(on, error);
 }
 
 fft::Options options_of(std::uint64_t batch, const fft::Layout& signal, const fft::Layout& spectrum,
@@ -155,7 +157,7 @@ void check_long_column(const TestDevice& on, fft::planning::RealStep step, std::
 }
 
 /// Transforms of two points, of which only those around transform 2^31 and 2^32 and the last ones are looked at.
-void check_many(const TestDevice& on, fft::Domain domain) {
+void check_many(const TestDevice& on, fft::Domain domain) try {
   constexpr std::uint64_t batch = 2 * two_31 + 1000, looked_at = 100, n = 2;
   const bool real = domain == fft::Domain::real;
   fft::Options options = options_of(batch, {}, {}, domain);
@@ -189,6 +191,8 @@ void check_many(const TestDevice& on, fft::Domain domain) {
     CAPTURE(windows[w]);
     CHECK(relative_error(out.read<float>(windows[w] * out_floats, want.size()), want) < rounding);
   }
+} catch (const fft::Error& error) {
+  SparseBuffer::expect_too_large(on, error);
 }
 
 }  // namespace

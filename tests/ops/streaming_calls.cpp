@@ -47,6 +47,7 @@ TEST_CASE("a call waits for the events that it is given") {
     cl::Buffer in(on.context, CL_MEM_READ_WRITE, 16);
     const float zeros[4] = {}, ones[4] = {1, 1, 1, 1};
     on.queue.enqueueWriteBuffer(in, CL_TRUE, 0, 16, zeros);
+    on.queue.finish();
     Results<float> results(s, {4, 4});
     const cl::UserEvent start(on.context);
     const std::vector<cl::Event> wait = {start};
@@ -61,6 +62,7 @@ TEST_CASE("a call waits for the events that it is given") {
     for (const cl::Event& event : {done, next, nothing})
       CHECK(event.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>() != CL_COMPLETE);
     on.queue.enqueueWriteBuffer(in, CL_TRUE, 0, 16, ones);
+    on.queue.finish();
     cl::UserEvent(start).setStatus(CL_COMPLETE);
     nothing.wait();
     for (const cl::Event& event : {done, next})

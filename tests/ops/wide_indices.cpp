@@ -36,7 +36,7 @@ std::vector<Complex> item(const std::vector<Complex>& values, std::uint64_t i, s
 
 /// apply() of one filter to all signals, or convolve() of filters and signals by pairs.
 void check_convolution(const TestDevice& on, const Shape& shape, const Shape& filter_shape,
-                       const fft::ConvolutionOptions& options, const char* mode) {
+                       const fft::ConvolutionOptions& options, const char* mode) try {
   const fft::Convolution v(on.context, on.device, shape, filter_shape, options);
   const std::uint64_t bytes = bytes_of(options.domain), points = elements(shape),
                       filter_points = elements(filter_shape);
@@ -65,9 +65,11 @@ void check_convolution(const TestDevice& on, const Shape& shape, const Shape& fi
   INFO(on.name << "\n" << v.describe());
   CHECK(relative_error(out.get(written), want) < sparse_rounding);
   CHECK(out.written_only(written));
+} catch (const fft::Error& error) {
+  SparseBuffer::expect_too_large(on, error);
 }
 
-void check_filter(const TestDevice& on, const Shape& shape, const fft::FilterOptions& options) {
+void check_filter(const TestDevice& on, const Shape& shape, const fft::FilterOptions& options) try {
   const bool real = options.domain == Domain::real;
   const std::uint64_t bytes = bytes_of(options.domain), points = elements(shape);
   std::vector<double> gains(points);  // those of k and n - k alike, as real signals need
@@ -95,6 +97,8 @@ void check_filter(const TestDevice& on, const Shape& shape, const fft::FilterOpt
   INFO(on.name << "\n" << filter.describe());
   CHECK(relative_error(out.get(written), want) < sparse_rounding);
   CHECK(out.written_only(written));
+} catch (const fft::Error& error) {
+  SparseBuffer::expect_too_large(on, error);
 }
 
 fft::FilterOptions filter_options(Domain domain, const fft::Layout& input, const fft::Layout& output) {
@@ -129,7 +133,7 @@ struct EndlessNoise {
 };
 
 /// Frames so far apart that the few of them reach beyond 2^32 samples.
-void check_stft(const TestDevice& on, std::uint64_t length, const fft::StftOptions& options) {
+void check_stft(const TestDevice& on, std::uint64_t length, const fft::StftOptions& options) try {
   const fft::Stft stft(on.context, on.device, length, options);
   const fft::StftOptions& o = stft.options();
   if (!SparseBuffer::fits(on, stft.signal_bytes())) return;
@@ -155,6 +159,8 @@ void check_stft(const TestDevice& on, std::uint64_t length, const fft::StftOptio
   INFO(on.name << "\n" << stft.describe());
   REQUIRE(stft.frames() * o.hop > 2 * two_31);
   CHECK(relative_error(download<float>(on, out, want.size()), want) < sparse_rounding);
+} catch (const fft::Error& error) {
+  SparseBuffer::expect_too_large(on, error);
 }
 
 /// Two calls, the second of which needs the past.
@@ -193,7 +199,7 @@ void check_stream(const TestDevice& on, Domain domain, const fft::StreamLayout& 
   }
 }
 
-void check_phase_correlation(const TestDevice& on) {
+void check_phase_correlation(const TestDevice& on) try {
   const Shape shape = {12, 10};
   fft::PhaseCorrelationOptions options;
   options.images = 3;
@@ -221,9 +227,11 @@ void check_phase_correlation(const TestDevice& on) {
     CHECK(found[i].offset == std::vector<std::int64_t>{shifts[i][0], shifts[i][1]});
     CHECK(found[i].peak == Approx(1).epsilon(1e-4));
   }
+} catch (const fft::Error& error) {
+  SparseBuffer::expect_too_large(on, error);
 }
 
-void check_matched_filter(const TestDevice& on) {
+void check_matched_filter(const TestDevice& on) try {
   constexpr std::uint64_t length = 200, points = 11, at[2] = {17, 150};
   fft::MatchedFilterOptions options;
   options.domain = Domain::real;
@@ -253,6 +261,8 @@ void check_matched_filter(const TestDevice& on) {
     CHECK(found[s].position == Shape{at[s]});
     CHECK(found[s].score == Approx(energy).epsilon(1e-5));
   }
+} catch (const fft::Error& error) {
+  SparseBuffer::expect_too_large(on, error);
 }
 
 }  // namespace

@@ -73,6 +73,7 @@ struct Scene {
     const std::vector<char> zeros(plan.signal_bytes());
     for (const cl::Buffer& buffer : {a, b})
       queue.enqueueWriteBuffer(buffer, CL_TRUE, 0, zeros.size(), zeros.data());
+    queue.finish();
     passes = plan.trace_forward(queue, a, b).size();
     queue.finish();
   }

@@ -89,6 +89,7 @@ class Exercise {
     for (std::size_t i = 0; i < reals.size(); ++i) values[i * width()] = reals[i];
     cl::Buffer buffer(on_.context, CL_MEM_READ_WRITE, values.size() * sizeof(float));
     queue_.enqueueWriteBuffer(buffer, CL_TRUE, 0, values.size() * sizeof(float), values.data());
+    queue_.finish();
     return buffer;
   }
   void compare(std::uint64_t begin, std::uint64_t end) {

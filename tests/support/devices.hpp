@@ -60,11 +60,12 @@ inline const std::vector<TestDevice>& test_devices() {
   return devices;
 }
 
-/// A buffer with these elements.
+/// A buffer with these elements, for any queue: that a write blocks says only that the host's memory may be used again.
 template <typename E>
 cl::Buffer upload(const TestDevice& on, const std::vector<E>& image) {
   cl::Buffer buffer(on.context, CL_MEM_READ_WRITE, image.size() * sizeof(E));
   on.queue.enqueueWriteBuffer(buffer, CL_TRUE, 0, image.size() * sizeof(E), image.data());
+  on.queue.finish();
   return buffer;
 }
 

@@ -12,7 +12,10 @@
 #include <cstdint>
 #include <set>
 #include <stdexcept>
+#include <string>
 #include <vector>
+
+#include <fftcl/error.hpp>
 
 #include "support/devices.hpp"
 
@@ -29,10 +32,14 @@ class SparseBuffer {
   /// machine as it is would test nothing.
   static bool fits(const TestDevice& on, std::uint64_t bytes) {
     if (bytes <= on.device.getInfo<CL_DEVICE_MAX_MEM_ALLOC_SIZE>()) return true;
-    if (on.name.find("Portable Computing Language") != std::string::npos)
-      throw std::runtime_error(
-          "PoCL sees too little memory: run this through ctest, which sets HWLOC_XMLFILE");
+    refuse_small_pocl(on);
     return false;
+  }
+
+  /// The same of a plan that was refused with `error`; throws any other one again.
+  static void expect_too_large(const TestDevice& on, const fft::Error& error) {
+    if (std::string(error.what()).find(" bytes of memory: use smaller lengths") == std::string::npos) throw;
+    refuse_small_pocl(on);
   }
 
   /// Zeros.
@@ -70,6 +77,7 @@ class SparseBuffer {
   void write(std::uint64_t element, const std::vector<T>& values) const {
     on_.queue.enqueueWriteBuffer(buffer_, CL_TRUE, element * sizeof(T), values.size() * sizeof(T),
                                  values.data());
+    on_.queue.finish();
   }
   template <typename T>
   std::vector<T> read(std::uint64_t element, std::size_t count) const {
@@ -100,6 +108,12 @@ class SparseBuffer {
  private:
   static constexpr std::uint64_t page_bytes = 4096;
   static constexpr std::uint64_t chunk_bytes = std::uint64_t(64) << 20;
+
+  static void refuse_small_pocl(const TestDevice& on) {
+    if (on.name.find("Portable Computing Language") != std::string::npos)
+      throw std::runtime_error(
+          "PoCL sees too little memory: run this through ctest, which sets HWLOC_XMLFILE");
+  }
 
   void alias_all_but(const std::vector<ByteRange>& kept) {
     const int file = memfd_create("fftcl-tests", 0);
