@@ -3,7 +3,7 @@
 namespace fft::c {
 namespace {
 
-/// More than any struct will grow by: a size that was never set is mostly beyond it.
+/// More than any struct will grow by: a size that was never set is usually beyond it.
 constexpr std::size_t max_growth = 4096;
 
 }  // namespace

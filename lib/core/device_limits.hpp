@@ -5,7 +5,7 @@
 
 namespace fft::planning {
 
-/// Which of the two kernel shapes suits the device (shared/kernels-gpu.md, shared/kernels-cpu.md).
+/// Which of the two kernel shapes suits the device (docs/kernels.md).
 enum class KernelShape {
   work_group,  ///< a work-group cooperates on a tile through local memory
   vector       ///< a work-group of one work-item runs whole transforms in explicit vector lanes

@@ -30,8 +30,8 @@ struct LaunchSize {
 /// Of a launch whose count argument is `outer_count`.
 LaunchSize launch_size(const PassSpec& pass, std::uint64_t outer_count);
 
-/// Of what the groups of several passes in one launch count themselves with: the last bytes of a workspace, from a multiple of
-/// this on.
+/// Of the counters that groups of several passes in one launch share: the last bytes of a workspace, beginning at a multiple of
+/// this.
 inline constexpr std::uint64_t counter_bytes = 256;
 
 /// Where they begin in a workspace of so many bytes, at least counter_bytes.

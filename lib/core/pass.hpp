@@ -135,7 +135,7 @@ struct PassEnd {
   std::uint64_t points = 0;
   PointFactor factor = PointFactor::none;
   bool conjugated = false;  ///< input: after the factor; output: before it
-  /// Input: the positions that exist begin with this one. Element 0 of the column is position 0 all the same, even where
+  /// Input: the positions that exist begin with this one. Element 0 of the column is still position 0, even where
   /// it lies before the buffer.
   std::uint64_t skipped = 0;
   /// Output, not 0: of a point at position p only what lies at sum i_a * loops[a].out_position + p < total is written, the
@@ -166,7 +166,7 @@ struct ChirpLengths {
 struct PlacedArray {
   std::uint64_t points = 0;
   std::uint64_t rotation = 0;
-  std::uint64_t period = 0;  ///< not 0: at p = j and, once more, at p = j - period modulo length
+  std::uint64_t period = 0;  ///< not 0: at p = j and again at p = j - period modulo length
   enum class Order {
     as_is,
     reversed,  ///< point j is the array's last but j
@@ -232,7 +232,7 @@ struct PassSpec {
   /// Of PointFactor::buffer: the value for position p is element  sum i_a * loops[a].spectrum_stride + p * spectrum_stride.
   std::uint64_t spectrum_stride = 1;
   /// Not 0: a prime p = length + 1 by Rader's algorithm (rader.hpp), a convolution whose points q and results k are the
-  /// elements g^q and g^-k of the column; element 0 goes beside it. L must be 1, and the radices of the work-group shape
+  /// elements g^q and g^-k of the column; element 0 is handled apart. L must be 1, and the radices of the work-group shape
   /// begin (backward ones: end) with 1, where the tile is put in order.
   std::uint32_t rader = 0;
   /// Of PointFactor::window: the factors on real and imaginary part of each position that exists, interleaved.

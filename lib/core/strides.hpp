@@ -12,10 +12,10 @@ struct StrideSteps {
 };
 
 /// False when no choice of k for every axis makes the sum of the k * stride equal to `delta`. True when one does, or when that
-/// would take too long to tell (many axes whose strides interleave).
+/// would take too long to find out (many axes whose strides interleave).
 bool may_reach(std::int64_t delta, std::vector<StrideSteps> axes);
 
-/// False when every choice of k but zeros gives a sum other than 0: no two elements have one address. True likewise.
+/// False when every choice of k but zeros gives a sum other than 0: no two elements share an address. Else true, also when that would take too long to find out.
 bool may_collide(std::vector<StrideSteps> axes);
 
 }  // namespace fft::planning

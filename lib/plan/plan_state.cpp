@@ -86,7 +86,7 @@ void measure_directions(const PlanState& plan) {
       runtime::measure(plan.device, problem_of(plan, direction), plan.options.measure_seconds);
 }
 
-// The inverse beside the forward direction: kernels dominate the time of a cold start.
+// The inverse at the same time as the forward direction: kernels dominate the time of a cold start.
 void build_directions(PlanState& plan) {
   std::future<void> inverse;
   const auto build_inverse = [&plan] { build_direction(plan, Direction::inverse); };

@@ -1,4 +1,4 @@
-// What a kernel shape must do to be planned for: passes along one axis. All above an axis exists once, in this folder.
+// What a kernel shape must do to be planned for: passes along one axis. Everything above an axis exists once, in this folder.
 #pragma once
 
 #include <algorithm>
@@ -57,7 +57,7 @@ struct ConvolutionEnds {
   PassEnd last;
   PlacedArray second;
 
-  /// True when columns hold one real signal each: half of the frequencies tell everything.
+  /// True when columns hold one real signal each: half of the frequencies determine the others.
   bool lone_reals() const { return first.real && last.real && first.second == 0; }
 };
 

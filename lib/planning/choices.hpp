@@ -1,4 +1,4 @@
-// Choices: the points at which planning chooses among ways to do the same work, by name, so that one can be told what was
+// Choices: the points at which planning chooses among ways to do the same work, by name, so that a planner can be given what was
 // measured to be fastest there.
 #pragma once
 
@@ -14,11 +14,11 @@ namespace fft::planning {
 /// what it is ("128x512"). Points and names hold no '=' and no line break.
 class Choices {
  public:
-  /// The same choices, to be told at every point which other ways are worth a measurement; planning takes longer so.
+  /// The same choices, and at every point the other ways that are worth a measurement; planning takes longer.
   Choices explorer() const;
   bool exploring() const { return exploring_; }
 
-  /// The way to go at this point, null when nobody has said: planning's own.
+  /// The way to go at this point, null when none was set: planning's own.
   const std::string* taken(const std::string& point) const;
   void take(const std::string& point, std::string way) { taken_[point] = std::move(way); }
   /// True when a way is taken at a point whose name contains `part`.

@@ -1,7 +1,7 @@
 // Real axes: n reals, n/2 + 1 complex elements; first in real_to_complex, last in complex_to_real.
 //   halves   n even, and two neighbouring reals of the user's signal are one aligned element: a column of n/2 complex points per
 //            signal, which lives there (complex_to_real) or goes from there into the rows of the spectrum. Split and merge are
-//            part of its passes, or elementwise passes beside them.
+//            part of its passes, or elementwise passes next to them.
 //   whole    all else: a column of n points whose imaginary parts are zero, or whose spectrum is zero above n/2; the first
 //            pass reads reals, the last one writes half of the spectrum, or the other way round (PassEnd).
 // A column never holds two signals: results of one do not depend on another. Signal and spectrum may be one buffer when each

@@ -59,7 +59,7 @@ bool fuse_pass(Step& step, const FrameEnds& ends) {
 }
 
 // The loop over the M neighbouring columns of points q * M + column, in the first of several passes; null where it cannot
-// be told from others.
+// be distinguished from others.
 LoopAxis* column_loop(PassSpec& pass) {
   LoopAxis* found = nullptr;
   for (LoopAxis& loop : pass.loops) {

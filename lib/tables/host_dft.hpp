@@ -24,7 +24,7 @@ class HostDft {
     std::vector<Value> result(x.size());
     if (dft.levels_.empty()) {
       result = x;
-    } else {  // the parts of the first level beside each other
+    } else {  // the parts of the first level side by side
       const Level& l = dft.levels_.front();
       in_ranges(l.r, x.size(), [&](std::size_t first, std::size_t end) {
         std::vector<Value> column(dft.max_radix_);

@@ -50,7 +50,7 @@ void AxisSearch::find(const AxisEnds& ends, const ConvolutionEnds* convolution) 
     ends_ = ends;
     convolution != nullptr ? search_convolution(*convolution) : search_transform();
   };
-  if (exploring() && taken_ == nullptr) {  // what is planned without: the others are offered beside it
+  if (exploring() && taken_ == nullptr) {  // what is planned without choices; the others are offered as well
     AxisSearch own(task_, limits_, nullptr);
     own.find(ends, convolution);
     own_ = name_of(own.best_);

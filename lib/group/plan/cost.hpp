@@ -28,7 +28,7 @@ struct GroupCostConstants {
   double overlap_two_groups = 0.14;
   double overlap_many_groups = 0.06;
   double stage_overhead = 0.012;      ///< per stage: barriers and latency
-  std::uint32_t registers_base = 30;  ///< 32-bit registers of a kernel beside its points
+  std::uint32_t registers_base = 30;  ///< 32-bit registers of a kernel besides its points
   std::uint32_t threads_per_unit = 2048;
   double bytes_in_flight = 40960;  ///< per compute unit, to cover the memory latency
 };

@@ -61,7 +61,7 @@ planning::Problem convolution_problem(const ConvolutionGeometry& geometry, const
 planning::PlacedArray placed_filter(const ConvolutionGeometry& geometry, const ConvolutionOptions& options,
                                     std::size_t axis);
 
-/// True when filters can be transformed in the pass that uses them, each once. Planning may refuse all the same.
+/// True when filters can be transformed in the pass that uses them, each once. Planning may still refuse.
 bool may_share_pass(const ConvolutionGeometry& geometry, const ConvolutionOptions& options,
                     const planning::DeviceLimits& limits);
 

@@ -1,4 +1,4 @@
-// The kernels of an STFT beside its transforms, as steps of a Recipe, with their launches. Texts in kernels/ops/.
+// The kernels of an STFT other than its transforms, as steps of a Recipe, with their launches. Texts in kernels/ops/.
 #pragma once
 
 #include "core/device_limits.hpp"

@@ -2,7 +2,7 @@
 //
 // A block is a cyclic convolution of M points: the last m - 1 samples that were there before, and M - m + 1 new ones, whose
 // results it gives (overlap-save). A call of n samples has ceil(n / (M - m + 1)) blocks per channel, the last one filled with
-// zeros; real blocks of a channel go by two, as real and imaginary parts of a complex row. Rows are taken in rounds that bound the
+// zeros; real blocks of a channel go in pairs, as real and imaginary parts of a complex row. Rows are taken in rounds that bound the
 // workspace. Blocks that lie within the samples of one call can be read and written where they are, real ones by two.
 #pragma once
 
@@ -18,7 +18,7 @@
 namespace fft::ops {
 
 /// Blocks of a channel in one call: `head` of them need the past, then come `direct` ones that are convolved where they lie,
-/// then those after: at most one, or two of real samples, as these go by two. All but the direct ones are staged.
+/// then those after: at most one, or two of real samples, as these go in pairs. All but the direct ones are staged.
 struct StreamCut {
   std::uint64_t staged = 0, head = 0, direct = 0;
 };

@@ -1,4 +1,4 @@
-// The kernels of a stream beside its convolution. Texts in kernels/ops/.
+// The kernels of a stream other than its convolution. Texts in kernels/ops/.
 #pragma once
 
 #include <cstdint>

@@ -17,7 +17,7 @@ using Environment = std::function<std::string(const char* name)>;
 struct CacheChoice {
   bool enabled = true;
   std::string directory;  ///< empty: none is known
-  std::string problem;    ///< what the environment says that cannot be followed; else empty
+  std::string problem;    ///< what in the environment cannot be followed; else empty
 };
 /// What the environment asks for (fftcl/cache.hpp).
 CacheChoice choose_cache(const Environment& environment);

@@ -28,7 +28,7 @@ class DiskCache {
   void write(const std::string& key, const std::string& value) const noexcept;
 
   /// The turn to make this entry, which lasts as long as the descriptor: another process that makes the same one is waited for, at
-  /// most this long. None: no turn was got, and the entry may be made all the same.
+  /// most this long. None: no turn was obtained, and the entry may be made anyway.
   Descriptor turn(const std::string& key, std::chrono::milliseconds patience) const noexcept;
 
   /// False when write() would keep nothing: a limit of 0, no directory, or one that cannot be used.

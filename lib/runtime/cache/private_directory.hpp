@@ -44,7 +44,7 @@ class PrivateDirectory {
   };
 
   /// Opens the folder if this user or root owns it and nobody else may write to it. `problem`: if it exists and is not
-  /// opened, the reason and the way out, in words that follow "the directory '...'"; null: nobody asks.
+  /// opened, the reason and the way out, in words that follow "the directory '...'"; null: not wanted.
   static std::optional<PrivateDirectory> open(const std::filesystem::path& path,
                                               std::string* problem = nullptr);
   /// The same; makes what is missing of the path before, for its owner only.
@@ -62,7 +62,7 @@ class PrivateDirectory {
   bool write(const std::string& name, const std::string& temporary, const std::string& content) const;
 
   /// Makes the file if it is not there, and waits at most this long until no other holder of the same lock is left, in whatever
-  /// process. The lock ends with the descriptor, or with the process. None: not got in that time, or no such file can be.
+  /// process. The lock ends with the descriptor, or with the process. None: not obtained in that time, or no such file can be made.
   Descriptor lock(const std::string& name, std::chrono::milliseconds patience) const;
 
   /// Regular files with this ending.

@@ -19,7 +19,7 @@ namespace {
 /// How long another process's build of the same kernel is waited for: some ten times the slowest that is known.
 constexpr std::chrono::seconds build_patience(30);
 
-/// Everything that decides the binary. Stored in full beside it and compared, so that no hash is trusted.
+/// Everything that decides the binary. Stored with it in full and compared, so that no hash is trusted.
 std::string full_key(const std::string& fingerprint, const codegen::KernelSource& source) {
   return "fftcl " + std::string(header_version) + " program\n" + fingerprint +
          "\noptions: " + source.options + "\nentry: " + source.name + "\n" + source.source;

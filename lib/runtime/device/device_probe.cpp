@@ -57,7 +57,7 @@ codegen::KernelSource probe_source(std::uint64_t local_bytes) {
   return source;
 }
 
-/// What a trial needs beside its program; that this cannot be had says nothing about local memory.
+/// What a trial needs besides its program; a failure to get it says nothing about local memory.
 struct Bench {
   ContextHandle context;
   QueueHandle queue;

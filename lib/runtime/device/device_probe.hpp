@@ -1,4 +1,4 @@
-// Figures that no query tells: found by building and running small kernels, once per device and driver.
+// Figures that no query gives: found by building and running small kernels, once per device and driver.
 #pragma once
 
 #include <CL/cl.h>
@@ -10,11 +10,11 @@ namespace fft::runtime {
 
 /// Largest static local array, in bytes. `identity` names device and driver: the key under which the outcome is kept in
 /// the disk cache. `reported` is CL_DEVICE_LOCAL_MEM_SIZE, which NVIDIA understates: it reports 48 KB, but static local
-/// arrays of more than four times that build and run. Throws fft::Error for what a trial needs beside its program.
+/// arrays of more than four times that build and run. Throws fft::Error for what a trial needs besides its program.
 std::uint64_t probe_local_memory(cl_device_id device, const std::string& identity, std::uint64_t reported);
 
 /// Whether several passes can share a launch (planning::DeviceLimits::hands_over): whether groups that wait for others see
-/// what these have stored, again and again, and do not wait for ever. Kept and throws as above;
+/// what these have stored, again and again, and do not wait forever. Kept and throws as above;
 /// also kept while the process lives.
 bool probe_hand_over(cl_device_id device, const std::string& identity);
 

@@ -26,7 +26,7 @@ struct BuiltSchedule {
 BuiltSchedule build(std::shared_ptr<DeviceContext> device, Recipe recipe);
 
 /// The same of the schedule that planning finds for the problem, with what is known from measurements (find_wisdom()). What a plan that still lives has built for an equal problem is
-/// shared: nothing is planned then, no text, no table is made. Throws fft::Error, also from planning.
+/// shared: then nothing is planned, and no text or table is made. Throws fft::Error, also from planning.
 std::shared_ptr<const BuiltSchedule> shared_schedule(const std::shared_ptr<DeviceContext>& device,
                                                      const planning::Problem& problem);
 

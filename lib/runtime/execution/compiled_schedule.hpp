@@ -42,9 +42,9 @@ class CompiledSchedule {
   /// The same with these choices instead of what is known from measurements.
   CompiledSchedule(const std::shared_ptr<DeviceContext>& device, const planning::Problem& problem,
                    planning::Choices choices);
-  /// Builds a schedule that was made otherwise.
+  /// Builds a schedule that was made elsewhere.
   CompiledSchedule(std::shared_ptr<DeviceContext> device, planning::Schedule schedule);
-  /// The same of a recipe that is no schedule.
+  /// The same for a recipe that is no schedule.
   CompiledSchedule(std::shared_ptr<DeviceContext> device, Recipe recipe);
   ~CompiledSchedule();
   CompiledSchedule(const CompiledSchedule&) = delete;

@@ -1,4 +1,4 @@
-// SingleKernel: one kernel beside the transforms, built through the program cache; enqueued any number of times from any
+// SingleKernel: one kernel that is no transform, built through the program cache; enqueued any number of times from any
 // thread.
 #pragma once
 

@@ -17,7 +17,7 @@ inline void check(cl_int status, const char* call) {
   if (status != CL_SUCCESS) throw_status(status, call);
 }
 
-/// As above; `detail` is a callable that returns the text, so that the good case builds no string.
+/// As above; `detail` is a callable that returns the text, so that success builds no string.
 template <typename Detail>
 void check(cl_int status, const char* call, const Detail& detail) {
   if (status != CL_SUCCESS) throw_status(status, call, detail());

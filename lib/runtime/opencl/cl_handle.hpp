@@ -58,7 +58,7 @@ class Handle {
   /// Gives the reference away.
   T release() noexcept { return std::exchange(raw_, nullptr); }
   void reset() noexcept {
-    // A failing release can only mean that the object is gone already; a destructor has nobody to tell.
+    // A failing release can only mean that the object is gone already; a destructor cannot report it.
     if (raw_ != nullptr) HandleTraits<T>::release(std::exchange(raw_, nullptr));
   }
 
