@@ -69,10 +69,13 @@ void TextWriter::write_line(std::string_view line) {
   const int depth = braces_ - (line.front() == '}' ? 1 : 0);
   // A line that goes on with what the one before it began stands two steps further in.
   bool continued = parentheses_ > 0;
+  int braces = 0, parentheses = 0;
   for (const char c : line) {
-    braces_ += (c == '{') - (c == '}');
-    parentheses_ += (c == '(') - (c == ')');
+    braces += (c == '{') - (c == '}');
+    parentheses += (c == '(') - (c == ')');
   }
+  braces_ += braces;
+  parentheses_ += parentheses;
   constexpr std::string_view closed = "}\n", otherwise = "else";
   bool joins = line.substr(0, otherwise.size()) == otherwise && text_.size() > closed.size() &&
                text_.compare(text_.size() - closed.size(), closed.size(), closed) == 0;

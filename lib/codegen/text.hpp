@@ -72,6 +72,8 @@ std::string list(const Container& elements, const Item& item) {
 
 class TextWriter {
  public:
+  TextWriter() { text_.reserve(usual_bytes); }
+
   /// A block that is closed when the object goes.
   class Scope {
    public:
@@ -133,6 +135,8 @@ class TextWriter {
  private:
   void write(std::string_view lines);
   void write_line(std::string_view line);
+
+  static constexpr std::size_t usual_bytes = 48 << 10;  // of a kernel with its blocks
 
   std::string text_, filled_;
   int braces_ = 0, parentheses_ = 0;  // open ones
