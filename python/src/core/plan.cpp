@@ -25,6 +25,19 @@ Handle execute(const fft::Plan& plan, bool forward, Handle queue, Handle in, Han
   return call.release_event();
 }
 
+// On arrays of the host; waits for the queue.
+void execute_on_host(const fft::Plan& plan, bool forward, Handle queue, Handle in, std::uint64_t in_bytes,
+                     Handle out, std::uint64_t out_bytes) {
+  Call call(queue, {}, false);
+  const fft::Memory source = fft::host_memory(reinterpret_cast<void*>(in), in_bytes),
+                    target = fft::host_memory(reinterpret_cast<void*>(out), out_bytes);
+  if (forward)
+    plan.forward(call.queue(), source, target);
+  else
+    plan.inverse(call.queue(), source, target);
+  call.queue().finish();
+}
+
 Handle multiply(const fft::Plan& plan, bool correlate, Handle queue, Handle x, Handle y, Handle out,
                 const std::vector<Handle>& wait, bool want_event) {
   Call call(queue, wait, want_event);
@@ -81,6 +94,7 @@ void bind_plan(nb::module_& module) {
       .def(nb::new_(&make_plan), Release(), nb::arg("context"), nb::arg("device"), nb::arg("lengths"),
            nb::arg("options"))
       .def("execute", &execute, Release())
+      .def("execute_on_host", &execute_on_host, Release())
       .def("multiply", &multiply, Release())
       .def("describe", &fft::Plan::describe, Release())
       .def("kernel_sources", &kernel_sources, Release())

@@ -66,7 +66,8 @@ def job_dtypes(kind: str, precision: np.dtype) -> Tuple[np.dtype, np.dtype]:
     return (precision if kind == "r2c" else spectrum), (precision if kind == "c2r" else spectrum)
 
 
-def _plan(queue: cl.CommandQueue, job: Job, precision: np.dtype, source: Place, target: Place) -> Any:
+def plan_of(queue: cl.CommandQueue, job: Job, precision: np.dtype, source: Place, target: Place) -> Any:
+    """The plan for arrays at such places, from the cache; it knows no buffers."""
     context, device = context_of(queue), device_of(queue)
     key = ("fft", context.int_ptr, device.int_ptr, job, precision.char, source[1:], target[1:])
     return plan_cache.get(key, lambda: _make_plan(context, device, job, precision, source, target))
@@ -94,7 +95,7 @@ def _make_plan(context: cl.Context, device: cl.Device, job: Job, precision: np.d
 
 
 def _execute(queue: cl.CommandQueue, job: Job, precision: np.dtype, source: Place, target: Place, wait: List[int]) -> cl.Event:
-    plan = _plan(queue, job, precision, source, target)
+    plan = plan_of(queue, job, precision, source, target)
     return owned_event(plan.execute(job.forward, queue.int_ptr, source.handle, target.handle, 0, wait, True))
 
 

@@ -1,0 +1,397 @@
+// fftcl as a back end of heFFTe 2.4, which stays as it is: include this behind heffte.h, link fftcl, and name the tags
+//     heffte::fft3d<heffte::backend::fftcl>  fft3d_r2c<...>  rtransform<heffte::backend::fftcl_cos>  (fftcl_sin, fftcl_cos1, fftcl_sin1)
+// Arrays lie in host memory (tag::cpu); fftcl works on them where they are, on an OpenCL device of the CPU. C++11, by fftcl's C API.
+#ifndef HEFFTE_BACKEND_FFTCL_H
+#define HEFFTE_BACKEND_FFTCL_H
+
+#include <fftcl/fftcl.h>
+
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "heffte_plan_logic.h"
+#include "heffte_r2r_executor.h"
+
+#define Heffte_ENABLE_FFTCL
+
+namespace heffte {
+
+namespace backend {
+
+struct fftcl {};       ///< Fourier transforms
+struct fftcl_cos {};   ///< cosine transforms of type II
+struct fftcl_sin {};   ///< sine transforms of type II
+struct fftcl_cos1 {};  ///< cosine transforms of type I
+struct fftcl_sin1 {};  ///< sine transforms of type I
+
+template <>
+struct is_enabled<fftcl> : std::true_type {};
+template <>
+inline std::string name<fftcl>() {
+  return "fftcl";
+}
+
+}  // namespace backend
+
+/// The queue that all transforms of the process use. It is made when it is needed first: on the first device of type CPU, of the
+/// platform whose name contains the environment variable FFTCL_HEFFTE_PLATFORM where that is set.
+class fftcl_session {
+ public:
+  static fftcl_session& get() {
+    static fftcl_session session;
+    return session;
+  }
+  cl_context context() const { return context_; }
+  cl_device_id device() const { return device_; }
+  cl_command_queue queue() const { return queue_; }
+
+  /// Throws std::runtime_error with fftcl's message.
+  static void check(fftcl_status status) {
+    if (status != FFTCL_SUCCESS) throw std::runtime_error(std::string("fftcl: ") + fftcl_last_error());
+  }
+  static void check_cl(cl_int status, char const* call) {
+    if (status != CL_SUCCESS)
+      throw std::runtime_error(std::string(call) + " failed with status " + std::to_string(status));
+  }
+
+  fftcl_session(fftcl_session const&) = delete;
+  fftcl_session& operator=(fftcl_session const&) = delete;
+
+ private:
+  fftcl_session() : device_(find_device()) {
+    cl_int status = CL_SUCCESS;
+    context_ = clCreateContext(nullptr, 1, &device_, nullptr, nullptr, &status);
+    check_cl(status, "clCreateContext");
+    queue_ = clCreateCommandQueue(context_, device_, 0, &status);
+    check_cl(status, "clCreateCommandQueue");
+  }
+  // Not released: executors may live as long as the process.
+  ~fftcl_session() = default;
+
+  static cl_device_id find_device() {
+    char const* const wanted = std::getenv("FFTCL_HEFFTE_PLATFORM");
+    cl_uint count = 0;
+    clGetPlatformIDs(0, nullptr, &count);
+    std::vector<cl_platform_id> platforms(count);
+    if (count > 0) check_cl(clGetPlatformIDs(count, platforms.data(), nullptr), "clGetPlatformIDs");
+    for (cl_platform_id platform : platforms) {
+      char platform_name[256] = "";
+      clGetPlatformInfo(platform, CL_PLATFORM_NAME, sizeof platform_name, platform_name, nullptr);
+      if (wanted != nullptr && std::strstr(platform_name, wanted) == nullptr) continue;
+      cl_device_id device = nullptr;
+      if (clGetDeviceIDs(platform, CL_DEVICE_TYPE_CPU, 1, &device, nullptr) == CL_SUCCESS) return device;
+    }
+    throw std::runtime_error(std::string("fftcl: no OpenCL device of type CPU") +
+                             (wanted != nullptr ? " on a platform named *" + std::string(wanted) + "*" : "") +
+                             ": install PoCL (Debian: pocl-opencl-icd)");
+  }
+
+  cl_device_id device_;
+  cl_context context_ = nullptr;
+  cl_command_queue queue_ = nullptr;
+};
+
+/// A transform of a box along some of its axes, in one precision, unscaled both ways. Made when it is used first.
+template <typename precision>
+class fftcl_plan_of_box {
+ public:
+  fftcl_plan_of_box() = default;
+  fftcl_plan_of_box(fftcl_plan_of_box const&) = delete;
+  fftcl_plan_of_box& operator=(fftcl_plan_of_box const&) = delete;
+  ~fftcl_plan_of_box() { fftcl_plan_destroy(plan_); }
+
+  /// Returns when `out` is there.
+  void run(fftcl_direction direction, fftcl_domain domain, std::vector<uint64_t> const& lengths,
+           std::vector<std::size_t> const& axes, void* in, void* out) {
+    if (plan_ == nullptr) make(domain, lengths, axes);
+    fftcl_memory const from = {FFTCL_MEMORY_HOST, in, 0}, to = {FFTCL_MEMORY_HOST, out, 0};
+    cl_command_queue const queue = fftcl_session::get().queue();
+    fftcl_session::check(
+        fftcl_plan_execute(plan_, direction, queue, &from, &to, nullptr, 0, nullptr, nullptr));
+    fftcl_session::check_cl(clFinish(queue), "clFinish");
+  }
+
+ private:
+  void make(fftcl_domain domain, std::vector<uint64_t> const& lengths, std::vector<std::size_t> const& axes) {
+    fftcl_plan_options options = FFTCL_PLAN_OPTIONS_INIT;
+    options.precision = std::is_same<precision, float>::value ? FFTCL_PRECISION_F32 : FFTCL_PRECISION_F64;
+    options.domain = domain;
+    options.axes = axes.data();
+    options.axis_count = axes.size();
+    options.inverse_scale = 1.0;
+    fftcl_session const& session = fftcl_session::get();
+    fftcl_session::check(fftcl_plan_create(&plan_, session.context(), session.device(), lengths.size(),
+                                           lengths.data(), &options));
+  }
+
+  ::fftcl_plan* plan_ = nullptr;
+};
+
+/// What executors have in common: a box, its transformed axes, and a plan for each precision.
+class fftcl_executor_base : public executor_base {
+ protected:
+  /// Lengths slowest first, as fftcl counts axes.
+  template <typename index>
+  fftcl_executor_base(fftcl_domain domain, box3d<index> const& box, std::initializer_list<int> dimensions)
+      : domain_(domain),
+        lengths_{uint64_t(box.osize(2)), uint64_t(box.osize(1)), uint64_t(box.osize(0))},
+        box_size_(static_cast<int>(box.count())) {
+    for (int dimension : dimensions) axes_.push_back(std::size_t(2 - box.find_order(dimension)));
+    std::sort(axes_.begin(), axes_.end());
+  }
+
+  void run(fftcl_direction direction, float*, void* in, void* out) const {
+    single_.run(direction, domain_, lengths_, axes_, in, out);
+  }
+  void run(fftcl_direction direction, double*, void* in, void* out) const {
+    double_.run(direction, domain_, lengths_, axes_, in, out);
+  }
+
+ public:
+  int box_size() const override { return box_size_; }
+
+ private:
+  fftcl_domain domain_;
+  std::vector<uint64_t> lengths_;
+  std::vector<std::size_t> axes_;
+  int box_size_;
+  mutable fftcl_plan_of_box<float> single_;
+  mutable fftcl_plan_of_box<double> double_;
+};
+
+/// Complex transforms along one, two or three axes of a box.
+class fftcl_executor : public fftcl_executor_base {
+ public:
+  using executor_base::backward;
+  using executor_base::complex_size;
+  using executor_base::forward;
+
+  template <typename index>
+  fftcl_executor(void*, box3d<index> const box, int dimension)
+      : fftcl_executor_base(FFTCL_DOMAIN_COMPLEX, box, {dimension}) {}
+  template <typename index>
+  fftcl_executor(void*, box3d<index> const box, int dir1, int dir2)
+      : fftcl_executor_base(FFTCL_DOMAIN_COMPLEX, box, {dir1, dir2}) {}
+  template <typename index>
+  fftcl_executor(void*, box3d<index> const box) : fftcl_executor_base(FFTCL_DOMAIN_COMPLEX, box, {0, 1, 2}) {}
+
+  void forward(std::complex<float> data[], std::complex<float>*) const override {
+    transform(FFTCL_DIRECTION_FORWARD, data);
+  }
+  void forward(std::complex<double> data[], std::complex<double>*) const override {
+    transform(FFTCL_DIRECTION_FORWARD, data);
+  }
+  void backward(std::complex<float> data[], std::complex<float>*) const override {
+    transform(FFTCL_DIRECTION_INVERSE, data);
+  }
+  void backward(std::complex<double> data[], std::complex<double>*) const override {
+    transform(FFTCL_DIRECTION_INVERSE, data);
+  }
+
+  // Real data through complex arrays of the same number of elements, as heFFTe asks for.
+  void forward(float const in[], std::complex<float> out[], std::complex<float>*) const override {
+    widen(in, out);
+  }
+  void forward(double const in[], std::complex<double> out[], std::complex<double>*) const override {
+    widen(in, out);
+  }
+  void backward(std::complex<float> in[], float out[], std::complex<float>*) const override {
+    narrow(in, out);
+  }
+  void backward(std::complex<double> in[], double out[], std::complex<double>*) const override {
+    narrow(in, out);
+  }
+
+ private:
+  template <typename precision>
+  void transform(fftcl_direction direction, std::complex<precision> data[]) const {
+    run(direction, static_cast<precision*>(nullptr), data, data);
+  }
+  template <typename precision>
+  void widen(precision const in[], std::complex<precision> out[]) const {
+    for (int i = 0; i < box_size(); ++i) out[i] = std::complex<precision>(in[i]);
+    transform(FFTCL_DIRECTION_FORWARD, out);
+  }
+  template <typename precision>
+  void narrow(std::complex<precision> in[], precision out[]) const {
+    transform(FFTCL_DIRECTION_INVERSE, in);
+    for (int i = 0; i < box_size(); ++i) out[i] = std::real(in[i]);
+  }
+};
+
+/// Real transforms along one axis, which has n/2 + 1 complex numbers in the spectrum.
+class fftcl_executor_r2c : public fftcl_executor_base {
+ public:
+  using executor_base::backward;
+  using executor_base::forward;
+
+  template <typename index>
+  fftcl_executor_r2c(void*, box3d<index> const box, int dimension)
+      : fftcl_executor_base(FFTCL_DOMAIN_REAL, box, {dimension}),
+        complex_size_(static_cast<int>(box.r2c(dimension).count())) {}
+
+  void forward(float const in[], std::complex<float> out[], std::complex<float>*) const override {
+    to_spectrum(in, out);
+  }
+  void forward(double const in[], std::complex<double> out[], std::complex<double>*) const override {
+    to_spectrum(in, out);
+  }
+  void backward(std::complex<float> in[], float out[], std::complex<float>*) const override {
+    to_signal(in, out);
+  }
+  void backward(std::complex<double> in[], double out[], std::complex<double>*) const override {
+    to_signal(in, out);
+  }
+
+  int complex_size() const override { return complex_size_; }
+  /// Room for align<>, which moves the arrays of cosine and sine transforms to where kernels can use them.
+  size_t workspace_size() const override { return 1; }
+
+ private:
+  /// Kernels take addresses on multiples of a complex number; of a batch of real boxes with an odd number of elements every
+  /// other one lies between.
+  template <typename precision>
+  static bool is_aligned(precision const* p) {
+    return reinterpret_cast<std::uintptr_t>(p) % sizeof(std::complex<precision>) == 0;
+  }
+  template <typename precision>
+  std::vector<std::complex<precision>> copy_of_box() const {
+    return std::vector<std::complex<precision>>(std::size_t(box_size() + 1) / 2);
+  }
+
+  template <typename precision>
+  void to_spectrum(precision const in[], std::complex<precision> out[]) const {
+    precision* const kind = nullptr;
+    if (is_aligned(in)) return run(FFTCL_DIRECTION_FORWARD, kind, const_cast<precision*>(in), out);
+    auto copy = copy_of_box<precision>();
+    std::copy_n(in, box_size(), reinterpret_cast<precision*>(copy.data()));
+    run(FFTCL_DIRECTION_FORWARD, kind, copy.data(), out);
+  }
+  template <typename precision>
+  void to_signal(std::complex<precision> in[], precision out[]) const {
+    precision* const kind = nullptr;
+    if (is_aligned(out)) return run(FFTCL_DIRECTION_INVERSE, kind, in, out);
+    auto copy = copy_of_box<precision>();
+    run(FFTCL_DIRECTION_INVERSE, kind, in, copy.data());
+    std::copy_n(reinterpret_cast<precision*>(copy.data()), box_size(), out);
+  }
+
+  int complex_size_;
+};
+
+// heFFTe takes any back end that it does not know by name for one whose way there and back, unscaled, multiplies by 4 n along an axis,
+// and scales by that. This holds for type II. Those of type I multiply on the way back by what is missing.
+
+/// Cosine transforms of type I.
+struct fftcl_cos1_pre_pos_processor : cpu_cos1_pre_pos_processor {
+  template <typename precision>
+  static void post_backward(void*, int length, precision const signal[], precision result[]) {
+    precision const factor = precision(length) / precision(length - 1);
+    for (int i = 0; i < length; ++i) result[i] = factor * signal[2 * i];
+  }
+};
+
+/// Sine transforms of type I, which heFFTe has for FFTW alone: out[k] = 2 sum over j of in[j] sin(pi (j + 1) (k + 1) / (n + 1)), both
+/// ways, as the imaginary part of the real transform of the odd signal 0, in, 0, -in backwards.
+struct fftcl_sin1_pre_pos_processor {
+  template <typename precision>
+  static void pre_forward(void*, int length, precision const input[], precision signal[]) {
+    signal[0] = signal[length + 1] = 0;
+    for (int i = 0; i < length; ++i) {
+      signal[i + 1] = input[i];
+      signal[2 * length + 1 - i] = -input[i];
+    }
+  }
+  template <typename precision>
+  static void post_forward(void*, int length, std::complex<precision> const spectrum[], precision result[]) {
+    for (int i = 0; i < length; ++i) result[i] = -std::imag(spectrum[i + 1]);
+  }
+  template <typename precision>
+  static void pre_backward(void*, int length, precision const input[], std::complex<precision> spectrum[]) {
+    spectrum[0] = spectrum[length + 1] = std::complex<precision>(0);
+    for (int i = 0; i < length; ++i) spectrum[i + 1] = std::complex<precision>(0, -input[i]);
+  }
+  template <typename precision>
+  static void post_backward(void*, int length, precision const signal[], precision result[]) {
+    precision const factor = 2 * precision(length) / precision(length + 1);
+    for (int i = 0; i < length; ++i) result[i] = factor * signal[i + 1];
+  }
+  static int compute_extended_length(int length) { return 2 * (length + 1); }
+};
+
+/// Arrays of cosine and sine transforms within their workspace.
+template <>
+struct align<backend::fftcl> {
+  static float* pntr(float* p) { return aligned(p, sizeof(std::complex<float>)); }
+  static double* pntr(double* p) { return aligned(p, sizeof(std::complex<double>)); }
+  static std::complex<float>* pntr(std::complex<float>* p) { return aligned(p, sizeof(std::complex<float>)); }
+  static std::complex<double>* pntr(std::complex<double>* p) {
+    return aligned(p, sizeof(std::complex<double>));
+  }
+
+ private:
+  template <typename scalar_type>
+  static scalar_type* aligned(scalar_type* p, std::size_t alignment) {
+    return reinterpret_cast<scalar_type*>((reinterpret_cast<std::uintptr_t>(p) + alignment - 1) / alignment *
+                                          alignment);
+  }
+};
+
+template <>
+struct one_dim_backend<backend::fftcl> {
+  using executor = fftcl_executor;
+  using executor_r2c = fftcl_executor_r2c;
+};
+template <>
+struct default_plan_options<backend::fftcl> {
+  static const bool use_reorder = true;
+};
+
+// heFFTe's own scheme, a real transform of a longer signal between steps before and after it, has contiguous lines along one axis.
+#define FFTCL_REAL_TO_REAL(tag, text, pre_pos_processor)                       \
+  namespace backend {                                                          \
+  template <>                                                                  \
+  struct is_enabled<tag> : std::true_type {};                                  \
+  template <>                                                                  \
+  inline std::string name<tag>() {                                             \
+    return text;                                                               \
+  }                                                                            \
+  template <>                                                                  \
+  struct uses_fft_types<tag> : std::false_type {};                             \
+  }                                                                            \
+  template <>                                                                  \
+  constexpr bool has_executor2d<backend::tag>() {                              \
+    return false;                                                              \
+  }                                                                            \
+  template <>                                                                  \
+  constexpr bool has_executor3d<backend::tag>() {                              \
+    return false;                                                              \
+  }                                                                            \
+  template <>                                                                  \
+  inline plan_options set_options<backend::tag, false>(plan_options options) { \
+    options.use_reorder = true;                                                \
+    return options;                                                            \
+  }                                                                            \
+  template <>                                                                  \
+  struct one_dim_backend<backend::tag> {                                       \
+    using executor = real2real_executor<backend::fftcl, pre_pos_processor>;    \
+    using executor_r2c = void;                                                 \
+  };                                                                           \
+  template <>                                                                  \
+  struct default_plan_options<backend::tag> {                                  \
+    static const bool use_reorder = true;                                      \
+  };
+FFTCL_REAL_TO_REAL(fftcl_cos, "fftcl-cos-type-II", cpu_cos_pre_pos_processor)
+FFTCL_REAL_TO_REAL(fftcl_sin, "fftcl-sin-type-II", cpu_sin_pre_pos_processor)
+FFTCL_REAL_TO_REAL(fftcl_cos1, "fftcl-cos-type-I", fftcl_cos1_pre_pos_processor)
+FFTCL_REAL_TO_REAL(fftcl_sin1, "fftcl-sin-type-I", fftcl_sin1_pre_pos_processor)
+#undef FFTCL_REAL_TO_REAL
+
+}  // namespace heffte
+
+#endif

@@ -1,0 +1,139 @@
+"""fftcl as a back end of mpi4py-fft: distributed transforms whose serial parts run on an OpenCL device.
+
+Three lines make every ``PFFT`` of a program that says ``backend="fftcl"`` use it::
+
+    import fftcl.mpi4py_fft
+    fftcl.mpi4py_fft.register()
+    fft = mpi4py_fft.PFFT(MPI.COMM_WORLD, (256, 256, 256), dtype="f", backend="fftcl")
+
+The transforms run on :func:`fftcl.default_queue`. On a CPU device they work on mpi4py-fft's arrays where they are; on others the arrays
+are copied to the device and back.
+"""
+
+from __future__ import annotations
+
+import functools
+from typing import Any, Callable, Dict, Optional, Sequence, Tuple
+
+import numpy as np
+import pyopencl as cl
+
+from . import _core
+from ._arrays import COMPLEX, Place, dense_strides
+from ._device import default_queue, device_of
+from ._transform import Job, job_dtypes, on_host, plan_of
+from .fft import fftn, ifftn, irfftn, rfftn
+
+__all__ = ["plan", "register"]
+
+_MARK = "_fftcl"  # the option that tells our calls of a plan function from those of numpy's back end
+_OURS = {True: (rfftn, irfftn), False: (fftn, ifftn)}  # by whether the array is real
+
+
+class _Transform:
+    """A transform between two fixed arrays, unscaled: what mpi4py-fft calls an xfftn object."""
+
+    def __init__(self, job: Job, source: np.ndarray, target: np.ndarray) -> None:
+        self._job, self._source, self._target = job, source, target
+        self._queue = default_queue()
+        self._on_host = bool(device_of(self._queue).type & cl.device_type.CPU)
+        self._plan: Any = None
+
+    @property
+    def input_array(self) -> np.ndarray:
+        return self._source
+
+    @property
+    def output_array(self) -> np.ndarray:
+        return self._target
+
+    def __call__(self, *args: Any, **options: Any) -> np.ndarray:
+        """Transforms the input array into the output array. Returns the latter."""
+        if not self._source.size:
+            return self._target
+        if not self._on_host:
+            return on_host(self._job, self._source, self._target)
+        if self._plan is None:
+            precision = np.dtype(self._source.real.dtype)
+            places = [Place(0, 0, dense_strides(array.shape)) for array in (self._source, self._target)]
+            self._plan = plan_of(self._queue, self._job, precision, *places)
+        self._plan.execute_on_host(self._job.forward, self._queue.int_ptr, self._source.ctypes.data, self._source.nbytes,
+                                   self._target.ctypes.data, self._target.nbytes)
+        return self._target
+
+
+def plan(shape: Sequence[int], axes: Sequence[int], dtype: Any, transforms: Optional[Dict[Any, Any]],
+         options: Dict[str, Any]) -> Tuple[Callable[..., np.ndarray], Callable[..., np.ndarray]]:
+    """The plan function that mpi4py-fft's ``libfft`` expects of a back end.
+
+    Parameters
+    ----------
+    shape : sequence of int
+        Shape of the local array that is transformed forward.
+    axes : sequence of int
+        Axes to transform; of real arrays the last one named has half a spectrum.
+    dtype : dtype
+        float32, float64, complex64 or complex128.
+    transforms : dict or None
+        For these axes :func:`fftcl.fft.fftn` and ifftn, of real arrays rfftn and irfftn, which is the default. Other transforms
+        are for other back ends.
+    options : dict
+        None is used.
+
+    Returns
+    -------
+    tuple
+        The forward and the backward transform, both unscaled, between an array of this shape and type and the spectrum's.
+
+    Raises
+    ------
+    ValueError
+        A type or transforms that fftcl does not have.
+    """
+    from mpi4py_fft import fftw
+
+    dtype = np.dtype(dtype)
+    axes = tuple(int(axis) for axis in axes)
+    if dtype.char not in "fdFD":
+        raise ValueError(f"fftcl transforms f, d, F and D, not {dtype.char} ({dtype}): use backend='fftw'")
+    real = dtype.kind == "f"
+    if transforms and tuple(transforms.get(axes, _OURS[real])) != _OURS[real]:
+        raise ValueError(f"transforms has others than fftcl.fft's for the axes {axes}: use backend='fftw'")
+    precision = dtype if real else np.dtype(dtype.char.lower())
+    lengths = tuple(int(n) for n in shape)
+    forward = Job("r2c" if real else "c2c", True, lengths, axes, 1.0)
+    backward = Job("c2r" if real else "c2c", False, lengths, axes, 1.0)
+    signal = fftw.aligned(lengths, dtype=dtype)
+    spectrum = fftw.aligned(forward.out_shape, dtype=job_dtypes(forward.kind, precision)[1])
+    signal.fill(0)
+    spectrum.fill(0)
+    return _Transform(forward, signal, spectrum), _Transform(backward, spectrum, signal)
+
+
+def register() -> None:
+    """Adds the back end "fftcl" to mpi4py-fft in this process. To call it again has no effect.
+
+    mpi4py-fft chooses among its own plan functions by name, in ``libfft.FFT.__init__``. That is wrapped: "fftcl" goes the way of
+    "numpy", whose plan function hands calls that come from there to :func:`plan`. Other back ends stay as they are.
+    """
+    from mpi4py_fft import libfft
+
+    if getattr(libfft.FFT.__init__, _MARK, False):
+        return
+    original_init, numpy_plan = libfft.FFT.__init__, libfft._Xfftn_plan_numpy
+
+    @functools.wraps(original_init)
+    def init(self: Any, shape: Any, axes: Any = None, dtype: Any = float, padding: Any = False, backend: str = "fftw",
+             transforms: Any = None, **options: Any) -> None:
+        if backend != "fftcl":
+            original_init(self, shape, axes, dtype, padding, backend, transforms, **options)
+            return
+        original_init(self, shape, axes, dtype, padding, "numpy", transforms, **{**options, _MARK: True})
+        self.backend = backend
+
+    def numpy_or_fftcl(shape: Any, axes: Any, dtype: Any, transforms: Any, options: Dict[str, Any]) -> Any:
+        return (plan if options.pop(_MARK, False) else numpy_plan)(shape, axes, dtype, transforms, options)
+
+    setattr(init, _MARK, True)
+    libfft._Xfftn_plan_numpy = numpy_or_fftcl
+    libfft.FFT.__init__ = init

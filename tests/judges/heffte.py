@@ -1,0 +1,148 @@
+"""heFFTe with fftcl as its back end:
+    heffte.py tests WORK HEFFTE FFTCL LIBRARY [RANKS...]          its own tests (default 1 2 4 8 ranks)
+    heffte.py speed WORK HEFFTE FFTCL LIBRARY [N[,N...] [RANKS...]]   speed3d beside its FFTW back end (default 64,128 on 1 2 4)
+    heffte.py killed WORK HEFFTE FFTCL LIBRARY     a rank of examples/distributed_poisson is killed: all end, with a message
+    heffte.py build WORK HEFFTE FFTCL LIBRARY TARGET
+WORK: a folder for the build of tests/judges/heffte. HEFFTE: a checkout of heFFTe 2.4. FFTCL: this repository, LIBRARY its libfftcl.
+One thread of PoCL a rank."""
+import os
+import pathlib
+import re
+import signal
+import subprocess
+import sys
+import time
+
+from judging import Tally
+
+ENVIRONMENT = {"POCL_MAX_PTHREAD_COUNT": "1", "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
+TESTS = {"1": ["test_fft3d_np1", "test_fft3d_r2c", "test_cos"], "2": ["test_fft3d_np2", "test_fft3d_r2c", "test_cos"],
+         "4": ["test_fft3d_np4", "test_fft3d_r2c", "test_cos"], "8": ["test_fft3d_np8", "test_fft3d_r2c"]}
+KINDS = {"c2c": ("fftw", "fftcl"), "r2c": ("fftw", "fftcl"), "r2r": ("fftw-cos", "fftcl-cos")}
+
+
+def build(work, heffte, fftcl, library, targets):
+    work.mkdir(parents=True, exist_ok=True)
+    configure = ["cmake", "-S", fftcl / "tests/judges/heffte", "-B", work, f"-DHEFFTE_SOURCE={heffte}", f"-DFFTCL_SOURCE={fftcl}",
+                 f"-DFFTCL_LIBRARY={library}"]
+    if subprocess.run(["sh", "-c", "command -v ccache >/dev/null"]).returncode == 0:
+        configure.append("-DCMAKE_CXX_COMPILER_LAUNCHER=ccache")
+    for command in (configure, ["cmake", "--build", work, "--parallel", str(os.cpu_count()), "--target", *targets]):
+        done = subprocess.run([str(c) for c in command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        if done.returncode != 0:
+            sys.exit(f"heffte.py: {' '.join(str(c) for c in command)} failed:\n{done.stdout[-4000:]}")
+
+
+def mpirun(work, ranks, program, *arguments):
+    """(exit status, output) of a program on so many ranks."""
+    done = subprocess.run(["mpirun", "--oversubscribe", "--bind-to", "none", "-np", ranks, str(work / program), *arguments],
+                          cwd=work, env={**os.environ, **ENVIRONMENT}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    return done.returncode, done.stdout
+
+
+def judge_tests(work, ranks_list):
+    tally = Tally()
+    for ranks in ranks_list:
+        for program in TESTS[ranks]:
+            status, text = mpirun(work, ranks, program)
+            cases = re.findall(r"^ *(\S.*<fftcl\S*>) +(\w+) *$", text, re.M)
+            for name, outcome in cases:
+                tally.check(outcome == "pass", f"{program}, {ranks} ranks: {name}: {outcome}")
+            tally.check(status == 0 and cases, f"{program}, {ranks} ranks: status {status}, {len(cases)} cases\n{text[-2000:]}")
+            print(f"{program}, {ranks} ranks: {len(cases)} cases of fftcl", flush=True)
+    tally.finish()
+
+
+def ranks_of(parent):
+    """Process numbers of the children of a process that run poisson."""
+    found = []
+    for entry in pathlib.Path("/proc").glob("[0-9]*"):
+        try:
+            name, fields = (entry / "comm").read_text().strip(), (entry / "stat").read_text().rsplit(")", 1)[1].split()
+        except OSError:
+            continue  # gone meanwhile
+        if name == "poisson" and fields[1] == str(parent):
+            found.append(int(entry.name))
+    return sorted(found)
+
+
+def judge_killed(work):
+    """Kills a rank in the middle of solving."""
+    tally = Tally()
+    job = subprocess.Popen(["mpirun", "--oversubscribe", "--bind-to", "none", "-np", "4", str(work / "poisson"), "32", "", "1000000"],
+                           cwd=work, env={**os.environ, **ENVIRONMENT}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    first = job.stdout.readline()  # behind the first solve
+    ranks = ranks_of(job.pid)
+    tally.check("first of" in first and len(ranks) == 4, f"4 ranks that solve: {ranks}: {first}")
+    begin = time.monotonic()
+    if ranks:
+        os.kill(ranks[2], signal.SIGKILL)
+    try:
+        text, _ = job.communicate(timeout=60)
+    except subprocess.TimeoutExpired:
+        job.kill()
+        text = "still there after 60 s"
+    tally.check(job.returncode not in (0, None) and "signal 9" in text, f"mpirun names the killed rank:\n{text[-1000:]}")
+    tally.check(not ranks_of(job.pid), "no rank is left")
+    print(f"all ended {time.monotonic() - begin:.1f} s after the kill, status {job.returncode}:\n{text[-600:]}")
+    tally.finish()
+
+
+def computing(work, root, ranks):
+    """Seconds in transforms of the rank that takes longest, without the warm-up, from heFFTe's traces."""
+    longest = 0.0
+    for rank in range(int(ranks)):
+        lines = [line.rsplit(None, 2) for line in (work / f"{root}_{rank}.log").read_text().splitlines()]
+        events = [(name.strip(), float(start), float(duration)) for name, start, duration in lines]
+        begin = min(start for name, start, _ in events if name.startswith("mark forward"))
+        longest = max(longest, sum(duration for name, start, duration in events if name.startswith("fft") and start >= begin))
+    return longest
+
+
+def measure(work, kind, back_end, precision, n, ranks, runs):
+    """(seconds a transform, seconds of them in computing) of speed3d: the best of three programs."""
+    program = ("fftw_" if back_end.startswith("fftw") else "") + f"speed3d_{kind}"
+    best = (float("inf"), float("inf"))
+    for _ in range(3):
+        status, text = mpirun(work, ranks, program, back_end, precision, n, n, n, f"-nruns{runs}")
+        found = re.search(r"Time per run: (\S+)", text)
+        if status != 0 or not found or "ERROR" in text:
+            sys.exit(f"heffte.py: {program} {back_end} {precision} {n} on {ranks} ranks failed:\n{text[-2000:]}")
+        parts = computing(work, f"./speed3d_{kind}_{back_end}_{precision}{n}_{n}_{n}", ranks) / (2 * runs)
+        best = min(best, (float(found.group(1)), parts))
+    return best
+
+
+def judge_speed(work, sizes, ranks_list):
+    print("kind precision n ranks: ms a transform FFTW, fftcl; of them computing; ratios")
+    for kind, (theirs, ours) in KINDS.items():
+        for precision in ("float", "double"):
+            for n in sizes:
+                for ranks in ranks_list:
+                    runs = max(2, min(50, 20 * 64**3 // int(n) ** 3))
+                    a, b = (measure(work, kind, back_end, precision, n, ranks, runs) for back_end in (theirs, ours))
+                    print(f"{kind} {precision} {n} {ranks}: {a[0] * 1e3:.2f} {b[0] * 1e3:.2f}; {a[1] * 1e3:.2f} {b[1] * 1e3:.2f}; "
+                          f"{a[0] / b[0]:.2f} {a[1] / b[1]:.2f}", flush=True)
+
+
+def main():
+    command, work, heffte, fftcl, library = sys.argv[1], *(pathlib.Path(path).resolve() for path in sys.argv[2:6])
+    rest = sys.argv[6:]
+    if command == "tests":
+        ranks_list = rest or list(TESTS)
+        build(work, heffte, fftcl, library, sorted({program for ranks in ranks_list for program in TESTS[ranks]}))
+        judge_tests(work, ranks_list)
+    elif command == "speed":
+        build(work, heffte, fftcl, library, ["speeds"])
+        judge_speed(work, rest[0].split(",") if rest else ["64", "128"], rest[1:] or ["1", "2", "4"])
+    elif command == "killed":
+        build(work, heffte, fftcl, library, ["poisson"])
+        judge_killed(work)
+    elif command == "build":
+        build(work, heffte, fftcl, library, rest)
+    else:
+        sys.exit(__doc__)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,71 @@
+"""mpi4py-fft's own tests with fftcl as one of its back ends: mpi4py_fft_tests.py TESTS WORK [RANKS...]   (default 1 2 4)
+
+TESTS is the folder of tests of mpi4py-fft's source package (scripts/setup judges). They name the back ends that they try; a copy in
+WORK says fftcl where they say pyfftw. Runs under mpirun, one thread of PoCL a rank; prints the transforms that went through fftcl."""
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+
+from judging import Tally
+
+MODULES = {"test_libfft": ["test_libfft"], "test_mpifft": ["test_mpifft", "test_r2r"]}
+
+
+def renamed(text):
+    for old, new in (("pyfftw.builders", "fftcl.fft"), ("import pyfftw", "import fftcl"), ("'pyfftw'", "'fftcl'")):
+        assert old in text, old
+        text = text.replace(old, new)
+    return text
+
+
+def one_rank(module, functions):
+    """Runs in every rank."""
+    from mpi4py import MPI
+
+    import fftcl.mpi4py_fft as back_end
+
+    back_end.register()
+    calls, original = [0], back_end._Transform.__call__
+
+    def counted(self, *args, **options):
+        calls[0] += 1
+        return original(self, *args, **options)
+
+    back_end._Transform.__call__ = counted
+    tests = __import__(module)
+    for function in functions:
+        getattr(tests, function)()
+    total = MPI.COMM_WORLD.reduce(calls[0])
+    if MPI.COMM_WORLD.rank == 0:
+        print(f"{total} transforms by fftcl")
+        assert total > 100
+
+
+def main():
+    tests, work = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])
+    work.mkdir(parents=True, exist_ok=True)
+    for module in MODULES:
+        (work / f"{module}.py").write_text(renamed((tests / f"{module}.py").read_text()))
+    for helper in ("judging.py", pathlib.Path(__file__).name):
+        shutil.copy(pathlib.Path(__file__).parent / helper, work)
+    tally = Tally()
+    environment = {**os.environ, "POCL_MAX_PTHREAD_COUNT": "1", "OMPI_ALLOW_RUN_AS_ROOT": "1",
+                   "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
+    for ranks in sys.argv[3:] or ["1", "2", "4"]:
+        for module, functions in MODULES.items():
+            done = subprocess.run(["mpirun", "--oversubscribe", "--bind-to", "none", "-np", ranks, sys.executable,
+                                   pathlib.Path(__file__).name, "rank", module, *functions], cwd=work, env=environment,
+                                  stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+            counts = [line for line in done.stdout.splitlines() if "by fftcl" in line]
+            tally.check(done.returncode == 0 and counts, f"{module} on {ranks} ranks:\n{done.stdout[-3000:]}")
+            print(f"{module}, {ranks} ranks: {' '.join(counts) or 'failed'}", flush=True)
+    tally.finish()
+
+
+if __name__ == "__main__":
+    if sys.argv[1] == "rank":
+        one_rank(sys.argv[2], sys.argv[3:])
+    else:
+        main()
