@@ -1,6 +1,7 @@
-"""mpi4py-fft's own tests with fftcl as one of its back ends: mpi4py_fft_tests.py TESTS WORK [RANKS...]   (default 1 2 4)
+"""mpi4py-fft's own tests with fftcl as one of its back ends: mpi4py_fft_tests.py TESTS WORK FFTCL LIBRARY [RANKS...]   (default 1 2 4)
 
-TESTS is the folder of tests of mpi4py-fft's source package (scripts/setup judges). They name the back ends that they try; a copy in
+TESTS is the folder of tests of mpi4py-fft's source package (scripts/setup judges), FFTCL the repository, whose Python package is built on
+LIBRARY, a libfftcl.a, and installed below WORK. The tests name the back ends that they try; a copy in
 WORK says fftcl where they say pyfftw. Runs under mpirun, one thread of PoCL a rank; prints the transforms that went through fftcl."""
 import os
 import pathlib
@@ -44,16 +45,19 @@ def one_rank(module, functions):
 
 
 def main():
-    tests, work = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])
+    tests, work, fftcl, library = (pathlib.Path(path).resolve() for path in sys.argv[1:5])
     work.mkdir(parents=True, exist_ok=True)
+    subprocess.run([sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps", "--upgrade",
+                    "--target", work / "site", fftcl / "python",
+                    "--config-settings", f"cmake.define.FFTCL_PYTHON_LIBRARY={library}"], check=True)
     for module in MODULES:
         (work / f"{module}.py").write_text(renamed((tests / f"{module}.py").read_text()))
     for helper in ("judging.py", pathlib.Path(__file__).name):
         shutil.copy(pathlib.Path(__file__).parent / helper, work)
     tally = Tally()
-    environment = {**os.environ, "POCL_MAX_PTHREAD_COUNT": "1", "OMPI_ALLOW_RUN_AS_ROOT": "1",
+    environment = {**os.environ, "PYTHONPATH": str(work / "site"), "POCL_MAX_PTHREAD_COUNT": "1", "OMPI_ALLOW_RUN_AS_ROOT": "1",
                    "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
-    for ranks in sys.argv[3:] or ["1", "2", "4"]:
+    for ranks in sys.argv[5:] or ["1", "2", "4"]:
         for module, functions in MODULES.items():
             done = subprocess.run(["mpirun", "--oversubscribe", "--bind-to", "none", "-np", ranks, sys.executable,
                                    pathlib.Path(__file__).name, "rank", module, *functions], cwd=work, env=environment,
