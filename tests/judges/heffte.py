@@ -4,7 +4,7 @@
     heffte.py killed WORK HEFFTE FFTCL LIBRARY     a rank of examples/distributed_poisson is killed: all end, with a message
     heffte.py build WORK HEFFTE FFTCL LIBRARY TARGET
 WORK: a folder for the build of tests/judges/heffte. HEFFTE: a checkout of heFFTe 2.4. FFTCL: this repository, LIBRARY its libfftcl.
-One thread of PoCL a rank."""
+PoCL computes in the ranks' own threads (POCL_DEVICES=basic)."""
 import os
 import pathlib
 import re
@@ -15,7 +15,7 @@ import time
 
 from judging import Tally
 
-ENVIRONMENT = {"POCL_MAX_PTHREAD_COUNT": "1", "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
+ENVIRONMENT = {"POCL_DEVICES": "basic", "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
 TESTS = {"1": ["test_fft3d_np1", "test_fft3d_r2c", "test_cos"], "2": ["test_fft3d_np2", "test_fft3d_r2c", "test_cos"],
          "4": ["test_fft3d_np4", "test_fft3d_r2c", "test_cos"], "8": ["test_fft3d_np8", "test_fft3d_r2c"]}
 KINDS = {"c2c": ("fftw", "fftcl"), "r2c": ("fftw", "fftcl"), "r2r": ("fftw-cos", "fftcl-cos")}

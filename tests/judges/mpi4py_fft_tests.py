@@ -2,7 +2,7 @@
 
 TESTS is the folder of tests of mpi4py-fft's source package (scripts/setup judges), FFTCL the repository, whose Python package is built on
 LIBRARY, a libfftcl.a, and installed below WORK. The tests name the back ends that they try; a copy in
-WORK says fftcl where they say pyfftw. Runs under mpirun, one thread of PoCL a rank; prints the transforms that went through fftcl."""
+WORK says fftcl where they say pyfftw. Runs under mpirun, PoCL in the thread of the rank (POCL_DEVICES=basic); prints the transforms that went through fftcl."""
 import os
 import pathlib
 import shutil
@@ -55,7 +55,7 @@ def main():
     for helper in ("judging.py", pathlib.Path(__file__).name):
         shutil.copy(pathlib.Path(__file__).parent / helper, work)
     tally = Tally()
-    environment = {**os.environ, "PYTHONPATH": str(work / "site"), "POCL_MAX_PTHREAD_COUNT": "1", "OMPI_ALLOW_RUN_AS_ROOT": "1",
+    environment = {**os.environ, "PYTHONPATH": str(work / "site"), "POCL_DEVICES": "basic", "OMPI_ALLOW_RUN_AS_ROOT": "1",
                    "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
     for ranks in sys.argv[5:] or ["1", "2", "4"]:
         for module, functions in MODULES.items():
