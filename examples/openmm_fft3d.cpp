@@ -146,7 +146,8 @@ bool all_right(const cl::CommandQueue& queue, const std::vector<Case>& cases) {
 
 int main(int count, char** words) try {
   const cl::Device device = example::pick_device(count > 1 ? words[1] : "");
-  const cl::CommandQueue queue(cl::Context(device), device);
+  const cl::Context context(device);
+  const cl::CommandQueue queue(context, device);
   std::cout << example::full_name(device) << '\n';
   bool good = OpenCLFFT3D::findLegalDimension(29) == 30 && OpenCLFFT3D::findLegalDimension(33) == 33 &&
               OpenCLFFT3D::findLegalDimension(97) == 98;
@@ -160,6 +161,9 @@ int main(int count, char** words) try {
   if (device.getInfo<CL_DEVICE_DOUBLE_FP_CONFIG>() != 0)
     good &= all_right<double>(queue, {{true, {21, 25, 27}}, {true, {8, 33, 39}}, {false, {6, 39, 33}}});
   return good ? 0 : 1;
+} catch (const cl::Error& error) {
+  std::cerr << "openmm_fft3d: " << error.what() << " failed with status " << error.err() << '\n';
+  return 1;
 } catch (const std::exception& error) {
   std::cerr << "openmm_fft3d: " << error.what() << '\n';
   return 1;
