@@ -8,7 +8,7 @@
 #include "ladder/image_filter.hpp"
 #include "ladder/reference.hpp"
 #include "ladder/transforms.hpp"
-#include "support/devices.hpp"
+#include "support/device/devices.hpp"
 
 using namespace bench::ladder;
 

@@ -12,8 +12,8 @@
 #include <set>
 #include <type_traits>
 
-#include "support/devices.hpp"
-#include "support/random.hpp"
+#include "support/device/devices.hpp"
+#include "support/problems/random.hpp"
 #include "support/scratch_directory.hpp"
 
 using namespace fft_test;

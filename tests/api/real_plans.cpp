@@ -2,7 +2,7 @@
 #include <catch2/catch.hpp>
 #include <fftcl/fft.hpp>
 
-#include "support/devices.hpp"
+#include "support/device/devices.hpp"
 #include "support/refusal.hpp"
 
 using namespace fft_test;

@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "integrations/clfft/abi.h"
-#include "support/guarded_call.hpp"
-#include "support/random.hpp"
-#include "support/reference.hpp"
-#include "support/spectrum_order.hpp"
+#include "support/device/guarded_call.hpp"
+#include "support/problems/random.hpp"
+#include "support/problems/spectrum_order.hpp"
+#include "support/reference/reference.hpp"
 
 namespace fft_test {
 

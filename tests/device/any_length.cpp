@@ -3,9 +3,9 @@
 #include <catch2/catch.hpp>
 #include <fftcl/fft.hpp>
 
-#include "support/covering_lengths.hpp"
-#include "support/device_planning.hpp"
-#include "support/device_run.hpp"
+#include "support/device/device_planning.hpp"
+#include "support/device/device_run.hpp"
+#include "support/problems/covering_lengths.hpp"
 #include "support/turns.hpp"
 
 using namespace fft_test;

@@ -2,7 +2,7 @@
 #include <catch2/catch.hpp>
 #include <fftcl/fft.hpp>
 
-#include "support/device_run.hpp"
+#include "support/device/device_run.hpp"
 
 using namespace fft_test;
 

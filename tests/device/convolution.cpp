@@ -3,11 +3,11 @@
 #include <catch2/catch.hpp>
 
 #include "shapes/planner.hpp"
-#include "support/convolution_case.hpp"
-#include "support/cover.hpp"
-#include "support/device_planning.hpp"
-#include "support/device_run.hpp"
-#include "support/schedule_run.hpp"
+#include "support/device/device_planning.hpp"
+#include "support/device/device_run.hpp"
+#include "support/device/schedule_run.hpp"
+#include "support/interpreter/cover.hpp"
+#include "support/problems/convolution_case.hpp"
 
 using namespace fft_test;
 

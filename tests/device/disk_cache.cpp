@@ -2,8 +2,8 @@
 #include <catch2/catch.hpp>
 #include <fftcl/fft.hpp>
 
-#include "support/device_planning.hpp"
-#include "support/device_run.hpp"
+#include "support/device/device_planning.hpp"
+#include "support/device/device_run.hpp"
 #include "support/scratch_cache.hpp"
 
 using namespace fft_test;

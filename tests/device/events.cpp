@@ -5,8 +5,8 @@
 #include <chrono>
 #include <thread>
 
-#include "support/device_planning.hpp"
-#include "support/device_run.hpp"
+#include "support/device/device_planning.hpp"
+#include "support/device/device_run.hpp"
 
 using namespace fft_test;
 

@@ -2,8 +2,8 @@
 #include <catch2/catch.hpp>
 #include <fftcl/fft.hpp>
 
-#include "support/device_run.hpp"
-#include "support/lengths.hpp"
+#include "support/device/device_run.hpp"
+#include "support/problems/lengths.hpp"
 
 using namespace fft_test;
 

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <cstring>
 
-#include "support/independence.hpp"
+#include "support/device/independence.hpp"
 
 using namespace fft_test;
 

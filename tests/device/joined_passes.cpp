@@ -7,10 +7,10 @@
 
 #include "core/schedule.hpp"
 #include "shapes/planner.hpp"
-#include "support/device_run.hpp"
-#include "support/limits.hpp"
-#include "support/random.hpp"
-#include "support/schedule_run.hpp"
+#include "support/device/device_run.hpp"
+#include "support/device/schedule_run.hpp"
+#include "support/problems/limits.hpp"
+#include "support/problems/random.hpp"
 
 using namespace fft_test;
 using namespace fft::planning;

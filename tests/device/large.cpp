@@ -10,8 +10,8 @@
 #include <random>
 #include <vector>
 
-#include "support/devices.hpp"
-#include "support/reference.hpp"
+#include "support/device/devices.hpp"
+#include "support/reference/reference.hpp"
 
 using namespace fft_test;
 

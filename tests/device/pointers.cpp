@@ -6,8 +6,8 @@
 #include <functional>
 #include <memory>
 
-#include "support/device_planning.hpp"
-#include "support/device_run.hpp"
+#include "support/device/device_planning.hpp"
+#include "support/device/device_run.hpp"
 #include "support/refusal.hpp"
 
 using namespace fft_test;

@@ -5,8 +5,8 @@
 
 #include "core/launch.hpp"
 #include "shapes/codegen.hpp"
-#include "support/device_planning.hpp"
-#include "support/random.hpp"
+#include "support/device/device_planning.hpp"
+#include "support/problems/random.hpp"
 
 using namespace fft_test;
 using namespace fft::planning;

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <random>
 
-#include "support/device_run.hpp"
+#include "support/device/device_run.hpp"
 
 using namespace fft_test;
 

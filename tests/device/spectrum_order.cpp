@@ -5,9 +5,9 @@
 
 #include <algorithm>
 
-#include "support/device_planning.hpp"
-#include "support/device_run.hpp"
-#include "support/schedule_run.hpp"
+#include "support/device/device_planning.hpp"
+#include "support/device/device_run.hpp"
+#include "support/device/schedule_run.hpp"
 
 using namespace fft_test;
 using Catch::Matchers::Contains;

@@ -9,10 +9,10 @@
 #include "runtime/execution/single_kernel.hpp"
 #include "shapes/codegen.hpp"
 #include "shapes/planner.hpp"
-#include "support/convolution_case.hpp"
-#include "support/device_planning.hpp"
-#include "support/device_run.hpp"
-#include "support/sparse_buffer.hpp"
+#include "support/device/device_planning.hpp"
+#include "support/device/device_run.hpp"
+#include "support/device/sparse_buffer.hpp"
+#include "support/problems/convolution_case.hpp"
 
 using namespace fft_test;
 

@@ -16,9 +16,9 @@
 #include "common/options.hpp"
 #include "common/program.hpp"
 #include "common/stopwatch.hpp"
-#include "support/device_run.hpp"
-#include "support/guru_reference.hpp"
-#include "support/random_problem.hpp"
+#include "support/device/device_run.hpp"
+#include "support/problems/random_problem.hpp"
+#include "support/reference/guru_reference.hpp"
 
 namespace {
 

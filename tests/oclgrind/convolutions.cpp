@@ -1,7 +1,7 @@
 // Convolution kernels on buffers of exactly the sizes that the problem describes.
 #include "oclgrind/tally.hpp"
-#include "support/convolution_case.hpp"
-#include "support/cover.hpp"
+#include "support/interpreter/cover.hpp"
+#include "support/problems/convolution_case.hpp"
 
 namespace fft_test {
 

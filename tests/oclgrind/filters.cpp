@@ -7,7 +7,7 @@
 #include "codegen/operation_kernels.hpp"
 #include "oclgrind/tally.hpp"
 #include "runtime/execution/single_kernel.hpp"
-#include "support/random.hpp"
+#include "support/problems/random.hpp"
 
 namespace fft_test {
 namespace {

@@ -12,12 +12,12 @@
 
 #include "oclgrind/tally.hpp"
 #include "shapes/planner.hpp"
-#include "support/device_planning.hpp"
-#include "support/device_run.hpp"
-#include "support/devices.hpp"
-#include "support/lengths.hpp"
-#include "support/random.hpp"
-#include "support/reference.hpp"
+#include "support/device/device_planning.hpp"
+#include "support/device/device_run.hpp"
+#include "support/device/devices.hpp"
+#include "support/problems/lengths.hpp"
+#include "support/problems/random.hpp"
+#include "support/reference/reference.hpp"
 
 namespace {
 

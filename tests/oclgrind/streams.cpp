@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "oclgrind/tally.hpp"
-#include "support/random.hpp"
+#include "support/problems/random.hpp"
 
 namespace fft_test {
 namespace {

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "shapes/planner.hpp"
-#include "support/device_planning.hpp"
-#include "support/device_run.hpp"
-#include "support/schedule_run.hpp"
+#include "support/device/device_planning.hpp"
+#include "support/device/device_run.hpp"
+#include "support/device/schedule_run.hpp"
 
 namespace fft_test {
 

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "support/device_run.hpp"
-#include "support/direct_convolution.hpp"
+#include "support/device/device_run.hpp"
+#include "support/reference/direct_convolution.hpp"
 
 namespace fft_test {
 

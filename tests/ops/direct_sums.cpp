@@ -1,9 +1,9 @@
 // The reference of the convolution tests is scipy's: direct sums against scipy's numbers, every mode, 1D and 2D.
 #include <catch2/catch.hpp>
 
-#include "support/direct_convolution.hpp"
 #include "support/fixture.hpp"
-#include "support/reference.hpp"
+#include "support/reference/direct_convolution.hpp"
+#include "support/reference/reference.hpp"
 
 using namespace fft_test;
 

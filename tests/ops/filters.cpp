@@ -6,11 +6,11 @@
 
 #include <fftcl/fft.hpp>
 #include "ops/described.hpp"
-#include "support/device_run.hpp"
-#include "support/devices.hpp"
-#include "support/guarded.hpp"
-#include "support/random.hpp"
-#include "support/reference.hpp"
+#include "support/device/device_run.hpp"
+#include "support/device/devices.hpp"
+#include "support/device/guarded.hpp"
+#include "support/problems/random.hpp"
+#include "support/reference/reference.hpp"
 
 using namespace fft_test;
 
@@ -25,7 +25,7 @@ std::uint64_t points_of(const Shape& shape) {
   return points;
 }
 
-/// Two transforms and a product of their size: what a convolution may have (support/reference.hpp).
+/// Two transforms and a product of their size: what a convolution may have (support/reference/reference.hpp).
 constexpr double filter_error_limit = convolution_error_limit;
 
 /// Dense signals of a batch through the transfer function, one precision up. `values` for all points of the spectrum.

@@ -3,7 +3,7 @@
 #include <catch2/catch.hpp>
 #include <fftcl/fft.hpp>
 
-#include "support/independence.hpp"
+#include "support/device/independence.hpp"
 
 using namespace fft_test;
 

@@ -3,7 +3,7 @@
 #include <fftcl/fft.hpp>
 
 #include "ops/stream/geometry.hpp"
-#include "support/device_planning.hpp"
+#include "support/device/device_planning.hpp"
 #include "support/refusal.hpp"
 
 using namespace fft_test;

@@ -11,7 +11,7 @@
 #include "ops/sparse_samples.hpp"
 #include "ops/stft/kernels.hpp"
 #include "runtime/execution/compiled_schedule.hpp"
-#include "support/device_run.hpp"
+#include "support/device/device_run.hpp"
 
 namespace fft_test {
 

@@ -6,9 +6,9 @@
 
 #include <fftcl/fft.hpp>
 #include "ops/described.hpp"
-#include "support/device_run.hpp"
-#include "support/devices.hpp"
-#include "support/random.hpp"
+#include "support/device/device_run.hpp"
+#include "support/device/devices.hpp"
+#include "support/problems/random.hpp"
 
 using namespace fft_test;
 

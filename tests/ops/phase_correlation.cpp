@@ -8,8 +8,8 @@
 
 #include <fftcl/fft.hpp>
 #include "ops/described.hpp"
-#include "support/device_run.hpp"
-#include "support/devices.hpp"
+#include "support/device/device_run.hpp"
+#include "support/device/devices.hpp"
 
 using namespace fft_test;
 

@@ -7,8 +7,8 @@
 
 #include <fftcl/fft.hpp>
 #include "ops/described.hpp"
-#include "support/device_run.hpp"
-#include "support/direct_convolution.hpp"
+#include "support/device/device_run.hpp"
+#include "support/reference/direct_convolution.hpp"
 
 namespace fft_test {
 

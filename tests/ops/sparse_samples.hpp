@@ -6,10 +6,10 @@
 #include <vector>
 
 #include <fftcl/options.hpp>
-#include "support/guarded.hpp"
-#include "support/random.hpp"
-#include "support/reference.hpp"
-#include "support/sparse_buffer.hpp"
+#include "support/device/guarded.hpp"
+#include "support/device/sparse_buffer.hpp"
+#include "support/problems/random.hpp"
+#include "support/reference/reference.hpp"
 
 namespace fft_test {
 

@@ -6,7 +6,7 @@
 
 #include <vector>
 
-#include "support/device_run.hpp"
+#include "support/device/device_run.hpp"
 
 namespace fft_test {
 

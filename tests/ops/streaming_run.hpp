@@ -9,7 +9,7 @@
 #include <random>
 #include <vector>
 
-#include "support/device_run.hpp"
+#include "support/device/device_run.hpp"
 
 namespace fft_test::streams {
 

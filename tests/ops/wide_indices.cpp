@@ -6,7 +6,7 @@
 #include "ops/long_signals.hpp"
 #include "ops/sparse_samples.hpp"
 #include "ops/stft_reference.hpp"
-#include "support/direct_convolution.hpp"
+#include "support/reference/direct_convolution.hpp"
 
 using namespace fft_test;
 using fft::Domain;

@@ -5,10 +5,10 @@
 #include <memory>
 
 #include "integrations/pyvkfft/abi.h"
-#include "support/devices.hpp"
-#include "support/random.hpp"
-#include "support/reference.hpp"
-#include "support/spectrum_order.hpp"
+#include "support/device/devices.hpp"
+#include "support/problems/random.hpp"
+#include "support/problems/spectrum_order.hpp"
+#include "support/reference/reference.hpp"
 
 using namespace fft_test;
 

@@ -16,7 +16,7 @@
 #include "runtime/cache/disk_cache.hpp"
 #include "runtime/cache/driver_environment.hpp"
 #include "runtime/device/device_profile.hpp"
-#include "support/devices.hpp"
+#include "support/device/devices.hpp"
 #include "support/scratch_directory.hpp"
 
 using fft::runtime::CacheChoice;

@@ -9,8 +9,8 @@
 #include "runtime/execution/compiled_schedule.hpp"
 #include "runtime/interposer/cl_interposer.hpp"
 #include "shapes/planner.hpp"
-#include "support/devices.hpp"
-#include "support/limits.hpp"
+#include "support/device/devices.hpp"
+#include "support/problems/limits.hpp"
 
 using namespace fft_test;
 

@@ -12,7 +12,7 @@
 #include "runtime/device/device_profile.hpp"
 #include "runtime/device/device_query.hpp"
 #include "runtime/interposer/cl_interposer.hpp"
-#include "support/devices.hpp"
+#include "support/device/devices.hpp"
 #include "support/scratch_directory.hpp"
 
 using namespace fft_test;

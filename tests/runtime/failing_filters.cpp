@@ -8,7 +8,7 @@
 
 #include "runtime/device/device_context.hpp"
 #include "runtime/failing.hpp"
-#include "support/devices.hpp"
+#include "support/device/devices.hpp"
 
 using namespace fft_test;
 

@@ -21,7 +21,7 @@
 #include "runtime/failing.hpp"
 #include "runtime/interposer/host_interposer.hpp"
 #include "runtime/two_steps.hpp"
-#include "support/devices.hpp"
+#include "support/device/devices.hpp"
 #include "support/scratch_directory.hpp"
 
 using namespace fft_test;

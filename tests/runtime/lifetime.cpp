@@ -13,7 +13,7 @@
 #include "runtime/execution/compiled_schedule.hpp"
 #include "runtime/interposer/cl_interposer.hpp"
 #include "runtime/two_steps.hpp"
-#include "support/devices.hpp"
+#include "support/device/devices.hpp"
 #include "support/scratch_directory.hpp"
 
 using namespace fft_test;

@@ -17,7 +17,7 @@
 #include "runtime/interposer/cl_interposer.hpp"
 #include "runtime/interposer/host_interposer.hpp"
 #include "runtime/two_steps.hpp"
-#include "support/devices.hpp"
+#include "support/device/devices.hpp"
 #include "support/scratch_cache.hpp"
 
 using namespace fft_test;

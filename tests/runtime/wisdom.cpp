@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "runtime/cache/wisdom_store.hpp"
-#include "support/devices.hpp"
-#include "support/random.hpp"
-#include "support/reference.hpp"
+#include "support/device/devices.hpp"
+#include "support/problems/random.hpp"
+#include "support/reference/reference.hpp"
 #include "support/refusal.hpp"
 #include "support/scratch_directory.hpp"
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "runtime/interposer/cl_interposer.hpp"
-#include "support/devices.hpp"
+#include "support/device/devices.hpp"
 
 using namespace fft_test;
 using fft::runtime::EventHandle;

@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "support/devices.hpp"
+#include "support/device/devices.hpp"
 
 namespace fft_test {
 

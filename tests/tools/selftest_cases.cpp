@@ -10,9 +10,9 @@
 #include "plan/layouts.hpp"
 #include "selftest/samples/transform_cases.hpp"
 #include "shapes/planner.hpp"
-#include "support/lengths.hpp"
-#include "support/limits.hpp"
-#include "support/schedule_checks.hpp"
+#include "support/interpreter/schedule_checks.hpp"
+#include "support/problems/lengths.hpp"
+#include "support/problems/limits.hpp"
 
 using namespace fft::planning;
 

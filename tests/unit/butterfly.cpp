@@ -5,8 +5,8 @@
 #include <catch2/catch.hpp>
 
 #include "butterflies/radix_table.hpp"
-#include "support/random.hpp"
-#include "support/reference.hpp"
+#include "support/problems/random.hpp"
+#include "support/reference/reference.hpp"
 
 using namespace fft_test;
 

@@ -5,8 +5,8 @@
 
 #include <cmath>
 
-#include "support/random.hpp"
-#include "support/reference.hpp"
+#include "support/problems/random.hpp"
+#include "support/reference/reference.hpp"
 #include "tables/host_dft.hpp"
 #include "tables/rader.hpp"
 

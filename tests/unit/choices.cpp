@@ -7,9 +7,9 @@
 
 #include "planning/choices.hpp"
 #include "shapes/planner.hpp"
-#include "support/limits.hpp"
+#include "support/interpreter/schedule_checks.hpp"
+#include "support/problems/limits.hpp"
 #include "support/refusal.hpp"
-#include "support/schedule_checks.hpp"
 
 using namespace fft::planning;
 using namespace fft_test;

@@ -13,9 +13,9 @@
 #include "butterflies/prime_butterfly.hpp"
 #include "shapes/frame_ends.hpp"
 #include "shapes/planner.hpp"
-#include "support/covering_lengths.hpp"
-#include "support/limits.hpp"
-#include "support/schedule_checks.hpp"
+#include "support/interpreter/schedule_checks.hpp"
+#include "support/problems/covering_lengths.hpp"
+#include "support/problems/limits.hpp"
 #include "support/scratch_directory.hpp"
 #include "support/source_dir.hpp"
 

@@ -2,11 +2,11 @@
 #include <catch2/catch.hpp>
 
 #include "shapes/planner.hpp"
-#include "support/convolution_case.hpp"
-#include "support/interpreter.hpp"
-#include "support/limits.hpp"
-#include "support/reference.hpp"
-#include "support/schedule_checks.hpp"
+#include "support/interpreter/interpreter.hpp"
+#include "support/interpreter/schedule_checks.hpp"
+#include "support/problems/convolution_case.hpp"
+#include "support/problems/limits.hpp"
+#include "support/reference/reference.hpp"
 
 using namespace fft_test;
 using namespace fft::planning;

@@ -5,11 +5,11 @@
 
 #include "shapes/codegen.hpp"
 #include "shapes/planner.hpp"
-#include "support/interpreter.hpp"
-#include "support/limits.hpp"
-#include "support/random.hpp"
-#include "support/reference.hpp"
-#include "support/schedule_checks.hpp"
+#include "support/interpreter/interpreter.hpp"
+#include "support/interpreter/schedule_checks.hpp"
+#include "support/problems/limits.hpp"
+#include "support/problems/random.hpp"
+#include "support/reference/reference.hpp"
 
 using namespace fft::planning;
 using namespace fft_test;

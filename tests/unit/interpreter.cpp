@@ -1,9 +1,9 @@
 // The interpreter of schedules on hand-made schedules: right ones, and every defect it must see.
-#include "support/interpreter.hpp"
+#include "support/interpreter/interpreter.hpp"
 
 #include <catch2/catch.hpp>
 
-#include "support/schedule_checks.hpp"
+#include "support/interpreter/schedule_checks.hpp"
 
 using namespace fft::planning;
 using namespace fft_test;

@@ -5,8 +5,8 @@
 #include "planning/choices.hpp"
 #include "shapes/codegen.hpp"
 #include "shapes/planner.hpp"
-#include "support/limits.hpp"
-#include "support/schedule_checks.hpp"
+#include "support/interpreter/schedule_checks.hpp"
+#include "support/problems/limits.hpp"
 
 using namespace fft_test;
 using namespace fft::planning;

@@ -5,8 +5,8 @@
 
 #include "group/plan/cost.hpp"
 #include "shapes/planner.hpp"
-#include "support/limits.hpp"
-#include "support/schedule_checks.hpp"
+#include "support/interpreter/schedule_checks.hpp"
+#include "support/problems/limits.hpp"
 
 using namespace fft::planning;
 using namespace fft_test;

@@ -4,10 +4,10 @@
 #include <catch2/catch.hpp>
 #include <fftcl/error.hpp>
 
-#include "support/lengths.hpp"
-#include "support/limits.hpp"
-#include "support/random_problem.hpp"
-#include "support/schedule_checks.hpp"
+#include "support/interpreter/schedule_checks.hpp"
+#include "support/problems/lengths.hpp"
+#include "support/problems/limits.hpp"
+#include "support/problems/random_problem.hpp"
 
 using namespace fft::planning;
 using namespace fft_test;

@@ -7,9 +7,9 @@
 #include <set>
 #include <string>
 
-#include "support/guru_reference.hpp"
-#include "support/random_problem.hpp"
-#include "support/reference.hpp"
+#include "support/problems/random_problem.hpp"
+#include "support/reference/guru_reference.hpp"
+#include "support/reference/reference.hpp"
 
 using namespace fft_test;
 using fft::Direction;

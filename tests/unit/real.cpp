@@ -5,9 +5,9 @@
 
 #include "core/launch.hpp"
 #include "shapes/planner.hpp"
-#include "support/lengths.hpp"
-#include "support/limits.hpp"
-#include "support/schedule_checks.hpp"
+#include "support/interpreter/schedule_checks.hpp"
+#include "support/problems/lengths.hpp"
+#include "support/problems/limits.hpp"
 
 using namespace fft::planning;
 using namespace fft_test;

@@ -1,11 +1,11 @@
 // The references themselves: roots of unity, FFTW against the definition, and the measure of error.
-#include "support/reference.hpp"
+#include "support/reference/reference.hpp"
 
 #include <catch2/catch.hpp>
 #include <limits>
 
-#include "support/guarded.hpp"
-#include "support/random.hpp"
+#include "support/device/guarded.hpp"
+#include "support/problems/random.hpp"
 
 using namespace fft_test;
 

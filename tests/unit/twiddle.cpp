@@ -7,10 +7,10 @@
 #include "group/codegen/codegen.hpp"
 #include "group/codegen/twiddle.hpp"
 #include "shapes/planner.hpp"
-#include "support/lengths.hpp"
-#include "support/limits.hpp"
-#include "support/reference.hpp"
-#include "support/schedule_checks.hpp"
+#include "support/interpreter/schedule_checks.hpp"
+#include "support/problems/lengths.hpp"
+#include "support/problems/limits.hpp"
+#include "support/reference/reference.hpp"
 
 namespace {
 

@@ -7,9 +7,9 @@
 
 #include <fftcl/error.hpp>
 #include "shapes/planner.hpp"
-#include "support/lengths.hpp"
-#include "support/limits.hpp"
-#include "support/schedule_checks.hpp"
+#include "support/interpreter/schedule_checks.hpp"
+#include "support/problems/lengths.hpp"
+#include "support/problems/limits.hpp"
 #include "vector/codegen/codegen.hpp"
 #include "vector/codegen/layout.hpp"
 #include "vector/plan/lane_radices.hpp"

@@ -7,10 +7,10 @@
 #include "core/elementwise.hpp"
 #include "shapes/codegen.hpp"
 #include "shapes/planner.hpp"
-#include "support/convolution_case.hpp"
-#include "support/limits.hpp"
+#include "support/interpreter/schedule_checks.hpp"
+#include "support/problems/convolution_case.hpp"
+#include "support/problems/limits.hpp"
 #include "support/refusal.hpp"
-#include "support/schedule_checks.hpp"
 
 using namespace fft::planning;
 using namespace fft_test;

@@ -6,7 +6,7 @@
 
 #include "core/device_limits.hpp"
 #include "core/schedule.hpp"
-#include "support/problem_call.hpp"
+#include "support/problems/problem_call.hpp"
 
 namespace fft_test {
 

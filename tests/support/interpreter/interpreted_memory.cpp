@@ -1,10 +1,10 @@
 // Accesses of interpreted passes.
-#include "support/interpreted_memory.hpp"
+#include "support/interpreter/interpreted_memory.hpp"
 
 #include <limits>
 #include <string>
 
-#include "support/interpreter.hpp"
+#include "support/interpreter/interpreter.hpp"
 
 namespace fft_test {
 namespace {

@@ -5,8 +5,8 @@
 
 #include "runtime/device/device_context.hpp"
 #include "shapes/planner.hpp"
-#include "support/devices.hpp"
-#include "support/schedule_checks.hpp"
+#include "support/device/devices.hpp"
+#include "support/interpreter/schedule_checks.hpp"
 
 namespace fft_test {
 

@@ -1,5 +1,5 @@
 // Invariants of schedules.
-#include "support/schedule_checks.hpp"
+#include "support/interpreter/schedule_checks.hpp"
 #include "core/launch.hpp"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // Cases of convolutions.
-#include "support/convolution_case.hpp"
+#include "support/problems/convolution_case.hpp"
 
 #include <algorithm>
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/problem.hpp"
-#include "support/guarded.hpp"
+#include "support/device/guarded.hpp"
 
 namespace fft_test {
 

@@ -1,7 +1,7 @@
 // Real passes on the host.
-#include "support/interpreted_real.hpp"
+#include "support/interpreter/interpreted_real.hpp"
 
-#include "support/reference.hpp"
+#include "support/reference/reference.hpp"
 
 namespace fft_test {
 

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "support/random_problem.hpp"
+#include "support/problems/random_problem.hpp"
 
 namespace fft_test {
 

@@ -1,5 +1,5 @@
 // FFTW plans from problems.
-#include "support/guru_reference.hpp"
+#include "support/reference/guru_reference.hpp"
 
 #include <fftw3.h>
 
@@ -7,8 +7,8 @@
 #include <mutex>
 #include <stdexcept>
 
-#include "support/fftw_names.hpp"
-#include "support/random.hpp"
+#include "support/problems/random.hpp"
+#include "support/reference/fftw_names.hpp"
 
 namespace fft_test {
 namespace {

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "runtime/execution/compiled_schedule.hpp"
-#include "support/guarded_call.hpp"
-#include "support/problem_call.hpp"
+#include "support/device/guarded_call.hpp"
+#include "support/problems/problem_call.hpp"
 
 namespace fft_test {
 

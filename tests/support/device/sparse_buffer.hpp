@@ -17,7 +17,7 @@
 
 #include <fftcl/error.hpp>
 
-#include "support/devices.hpp"
+#include "support/device/devices.hpp"
 
 namespace fft_test {
 

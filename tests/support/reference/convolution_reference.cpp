@@ -1,9 +1,9 @@
 // Convolutions by FFTW.
-#include "support/convolution_reference.hpp"
+#include "support/reference/convolution_reference.hpp"
 
 #include <algorithm>
 
-#include "support/reference.hpp"
+#include "support/reference/reference.hpp"
 
 namespace fft_test {
 namespace {

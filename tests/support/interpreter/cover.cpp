@@ -1,4 +1,4 @@
-#include "support/cover.hpp"
+#include "support/interpreter/cover.hpp"
 
 #include <algorithm>
 #include <cctype>

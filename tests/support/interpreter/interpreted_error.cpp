@@ -1,6 +1,6 @@
 // A schedule, interpreted on guarded buffers, against the reference.
-#include "support/interpreter.hpp"
-#include "support/schedule_checks.hpp"
+#include "support/interpreter/interpreter.hpp"
+#include "support/interpreter/schedule_checks.hpp"
 
 namespace fft_test {
 namespace {

@@ -8,7 +8,7 @@
 #include <limits>
 #include <vector>
 
-#include "support/device_run.hpp"
+#include "support/device/device_run.hpp"
 
 namespace fft_test {
 

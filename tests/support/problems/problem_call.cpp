@@ -1,9 +1,9 @@
 // Noise for problems, and the references' results.
-#include "support/problem_call.hpp"
+#include "support/problems/problem_call.hpp"
 
-#include "support/convolution_reference.hpp"
-#include "support/random.hpp"
-#include "support/spectrum_order.hpp"
+#include "support/problems/random.hpp"
+#include "support/problems/spectrum_order.hpp"
+#include "support/reference/convolution_reference.hpp"
 
 namespace fft_test {
 

@@ -9,9 +9,9 @@
 
 #include "butterflies/radix_table.hpp"
 #include "shapes/planner.hpp"
-#include "support/cover.hpp"
-#include "support/lengths.hpp"
-#include "support/schedule_checks.hpp"
+#include "support/interpreter/cover.hpp"
+#include "support/interpreter/schedule_checks.hpp"
+#include "support/problems/lengths.hpp"
 
 namespace fft_test {
 

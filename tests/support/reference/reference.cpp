@@ -1,12 +1,12 @@
 // References: the definition of the DFT, and FFTW in three precisions.
-#include "support/reference.hpp"
+#include "support/reference/reference.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <mutex>
 #include <stdexcept>
 
-#include "support/fftw_names.hpp"
+#include "support/reference/fftw_names.hpp"
 
 namespace fft_test {
 std::complex<long double> unit_root(std::uint64_t e, std::uint64_t n) {

@@ -1,12 +1,12 @@
 // Drawing of problems. The order of the draws is part of what a seed means.
-#include "support/random_problem.hpp"
+#include "support/problems/random_problem.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 #include <sstream>
 
-#include "support/lengths.hpp"
+#include "support/problems/lengths.hpp"
 
 namespace fft_test {
 namespace {

@@ -1,10 +1,10 @@
 // The interpreter of schedules: plain loops over the formula of pass.hpp.
-#include "support/interpreter.hpp"
+#include "support/interpreter/interpreter.hpp"
 #include "core/launch.hpp"
 
-#include "support/interpreted_memory.hpp"
-#include "support/interpreted_real.hpp"
-#include "support/reference.hpp"
+#include "support/interpreter/interpreted_memory.hpp"
+#include "support/interpreter/interpreted_real.hpp"
+#include "support/reference/reference.hpp"
 #include "tables/chirp.hpp"
 #include "tables/rader.hpp"
 

@@ -1,8 +1,8 @@
 // Calls on a device whose buffers hold poison in every scalar that nothing describes.
 #pragma once
 
-#include "support/devices.hpp"
-#include "support/guarded.hpp"
+#include "support/device/devices.hpp"
+#include "support/device/guarded.hpp"
 
 namespace fft_test {
 

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "core/problem.hpp"
-#include "support/guarded.hpp"
-#include "support/reference.hpp"
+#include "support/device/guarded.hpp"
+#include "support/reference/reference.hpp"
 
 namespace fft_test {
 
