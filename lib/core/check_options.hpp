@@ -1,4 +1,4 @@
-// Checks that options of plans and operations share.
+// Checks shared by the options of plans and operations.
 #pragma once
 
 #include <string>
@@ -11,20 +11,20 @@ namespace fft::planning {
 /// Throws fft::Error (invalid_argument): `value` of the option `name` is not an enumerator of the type `type`.
 [[noreturn]] void refuse_enumerator(const char* name, int value, const char* type);
 
-/// Throws fft::Error (invalid_argument) unless `value` is an enumerator; they count from 0 to `last`. `name` is what messages
-/// call the option, e.g. "Options::precision".
+/// Throws fft::Error (invalid_argument) unless `value` is an enumerator, 0 to `last`. `name` is the option's name in
+/// messages, e.g. "Options::precision".
 template <typename Enum>
 void check_enumerator(Enum value, Enum last, const char* name, const char* type) {
   const int number = static_cast<int>(value);
   if (number < 0 || number > static_cast<int>(last)) refuse_enumerator(name, number, type);
 }
 
-/// Throws fft::Error (invalid_argument) for values that no enumerator has. `options` is the struct that has both, e.g.
-/// "ConvolutionOptions".
+/// Throws fft::Error (invalid_argument) for values that are not enumerators. `options` is the struct that holds both,
+/// e.g. "ConvolutionOptions".
 void check_elements(Precision precision, Domain domain, const std::string& options);
 void check_directions(Directions directions, const std::string& options);
 
-/// Throws fft::Error (unsupported) when the device has no arithmetic of this precision.
+/// Throws fft::Error (unsupported) when the device cannot compute in this precision.
 void check_supported(Precision precision, const DeviceLimits& limits);
 
 }  // namespace fft::planning

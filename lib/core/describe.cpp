@@ -119,7 +119,7 @@ std::string real_text(const RealSpec& real) {
          (real.pairs ? "1," : "0,") + std::to_string(real.pair_stride);
 }
 
-// Values of the window are no part of the kernel's text.
+// The window's values are not part of the kernel's text.
 std::string frame_text(const PassSpec& pass) {
   std::string text;
   if (pass.window) text += " window=" + std::to_string(pass.window->size());
@@ -170,24 +170,24 @@ struct Moved {
   double both() const { return read + written; }
 };
 
-// Part of two reals for each point of a column that an end moves.
+// Fraction of two reals that an end moves for each point of a column.
 double real_share(const PassEnd& end) {
   return end.real && end.second == 0 ? 0.5 : 1;
 }
 
-// Bytes that one launch moves.
+// Bytes moved by one launch.
 Moved bytes_moved(const Step& step, std::uint64_t transforms) {
   const PassSpec& pass = step.pass;
   double columns = double(outer_count(step, transforms));
   for (std::size_t i = 0; i + 1 < pass.loops.size(); ++i) columns *= double(pass.loops[i].count);
   const double column = columns * double(element_bytes(pass.precision));
   const double spectra = double(spectrum_elements(pass)) * (pass.real.pairs ? 2 : 1);
-  // Of a padded convolution only the signal's points are read or written at its ends.
+  // The ends of a padded convolution read or write only the signal's points.
   const auto points = [&](const PassEnd& end, std::uint64_t positions) {
     return end.points == 0 ? double(pass.length)
                            : double(pass.length) * std::min(1.0, double(end.points) / double(positions));
   };
-  const double form = pass.form == PointForm::complex ? 1.0 : 0.5;  // a real number for a complex one
+  const double form = pass.form == PointForm::complex ? 1.0 : 0.5;  // a real number instead of a complex one
   return {column * real_share(pass.in_end) *
               (pass.real.step == RealStep::merge ? spectra : points(pass.in_end, positions_in(pass))),
           form * column * real_share(pass.out_end) *
@@ -221,7 +221,7 @@ void describe_place(std::ostream& text, const BufferRef& place, std::uint64_t st
   text << " (stride " << stride << ")";
 }
 
-// What a pass that goes forth and back multiplies by between the two.
+// What a convolution pass multiplies by between its forward and backward transforms.
 const char* spectrum_text(PointFactor spectrum) {
   switch (spectrum) {
     case PointFactor::chirp_spectrum:

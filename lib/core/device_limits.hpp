@@ -1,4 +1,5 @@
-// DeviceLimits: all that planning knows of a device. Filled by the runtime (queried or probed), by hand in tests.
+// DeviceLimits: all that planning knows about a device. Filled in by the runtime (queried or probed), or by hand in
+// tests.
 #pragma once
 
 #include <cstdint>
@@ -15,8 +16,8 @@ struct DeviceLimits {
   KernelShape shape = KernelShape::work_group;
   std::uint32_t compute_units = 16;
   std::uint32_t max_work_group_size = 256;
-  std::uint64_t local_memory_bytes = 32768;  ///< largest static local array that was seen to build
-  /// 32-bit registers a work-group can share; planning keeps below.
+  std::uint64_t local_memory_bytes = 32768;  ///< largest static local array that built in a probe
+  /// 32-bit registers that a work-group can share; planning stays below this.
   std::uint32_t registers_per_work_group = 65536;
   std::uint32_t lanes_f32 = 8;  ///< native vector width (vector shape)
   std::uint32_t lanes_f64 = 4;
@@ -24,8 +25,9 @@ struct DeviceLimits {
   std::uint64_t max_allocation_bytes = std::uint64_t(1) << 30;
   std::uint64_t global_memory_bytes = std::uint64_t(4) << 30;
   bool has_f64 = true;
-  /// Work-groups of one launch can wait for those that began before them and see what these have stored: several passes
-  /// need one launch (docs/decisions/0016-one-launch-for-passes.md). Only ever true of what was seen to run.
+  /// Work-groups of one launch can wait for groups that began earlier and see what those stored. Several passes then
+  /// need only one launch (docs/decisions/0016-one-launch-for-passes.md). Set only when a probe has shown that it
+  /// works.
   bool hands_over = false;
 };
 

@@ -7,12 +7,12 @@
 
 namespace fft::planning {
 
-/// Of a real number.
+/// Size of a real number.
 constexpr std::uint64_t scalar_bytes(Precision precision) {
   return precision == Precision::f64 ? 8 : 4;
 }
 
-/// Of an element of a signal of this domain: a real number or a complex one.
+/// Size of an element of a signal in this domain: a real or a complex number.
 constexpr std::uint64_t element_bytes(Precision precision, Domain domain = Domain::complex) {
   return domain == Domain::real ? scalar_bytes(precision) : 2 * scalar_bytes(precision);
 }

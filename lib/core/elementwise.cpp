@@ -9,7 +9,7 @@ namespace fft::planning {
 namespace {
 
 constexpr std::uint32_t max_work_items = 256;
-constexpr std::uint64_t group_items = 16384;  // of the vector shape: a launch costs less than they do
+constexpr std::uint64_t group_items = 16384;  // vector shape: enough work to outweigh a launch
 constexpr std::uint64_t groups_per_unit = 8;
 
 }  // namespace

@@ -16,13 +16,13 @@ constexpr bool is_prime(std::uint32_t n) {
   return n > 1;
 }
 
-/// Of all numbers; 1 of none.
+/// Product of all numbers; 1 when there are none.
 std::uint64_t product(const std::vector<std::uint64_t>& numbers);
 
 /// All divisors, ascending.
 std::vector<std::uint64_t> divisors(std::uint64_t n);
 
-/// g^0, g^1 ... g^(p-2) mod the prime p, g its smallest primitive root.
+/// g^0, g^1 ... g^(p-2) modulo the prime p, where g is its smallest primitive root.
 std::vector<std::uint32_t> generator_powers(std::uint32_t p);
 
 }  // namespace fft::planning

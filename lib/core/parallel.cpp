@@ -1,4 +1,4 @@
-// A few futures, one a range; the caller takes the last.
+// A few futures, one for each range; the caller takes the last range.
 #include "core/parallel.hpp"
 
 #include <algorithm>
@@ -28,7 +28,7 @@ void in_ranges(std::size_t count, std::size_t points,
       first = end;
     }
   } catch (const std::system_error&) {
-    // No more threads to be had: the caller takes what is left.
+    // No more threads available: the caller takes what is left.
   }
   if (first < count) work(first, count);
   for (std::future<void>& other : others) other.get();

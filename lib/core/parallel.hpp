@@ -6,8 +6,8 @@
 
 namespace fft::planning {
 
-/// work(first, end) for ranges that make up 0 .. count - 1, on several threads when there are many `points` of work, else
-/// in one call. The result must not depend on how the ranges are cut.
+/// Calls work(first, end) for ranges that together cover 0 .. count - 1: on several threads when there are many
+/// `points` of work, otherwise in one call. The result must not depend on how the ranges are cut.
 void in_ranges(std::size_t count, std::size_t points,
                const std::function<void(std::size_t first, std::size_t end)>& work);
 

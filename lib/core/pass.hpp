@@ -1,5 +1,4 @@
-// PassSpec: all that decides the text of one kernel, and the only thing that passes from planner to
-// generator.
+// PassSpec: everything that determines the text of one kernel. It is all that the planner gives to the generator.
 //
 // A pass computes many DFTs of `length` points. Along the transformed axis
 //     out[k] = scale * sum_q  in[q] * W(L*length, l*q) * W(length, q*k),     W(n, e) = exp(-2 pi i e / n),
@@ -10,13 +9,14 @@
 //     l              =   sum i_a * loops[a].twiddle_weight
 // with B = out_block (0: unblocked, i.e. k * out_stride). A multi-pass transform n = N1*N2*N3 is the Stockham
 // decimation-in-time recursion with big radices: pass p sees the data as in[N_p][M][L] -> out[M][N_p][L].
-// An inverse transform is conj(F(conj x)): the first pass multiplies the imaginary parts of what it reads by input_sign,
-// the last one (scaled_output) what it writes by the scale, imaginary parts by the direction's sign too. On CPU devices,
-// where building kernels takes long, the sign is an argument and both directions of one layout share their kernels; on
-// others that costs registers (up to 5 % on an H200 at 10000 and 20000 points), so the sign is part of the text.
+// An inverse transform is conj(F(conj x)). The first pass multiplies the imaginary parts of its input by input_sign.
+// The last one (scaled_output) multiplies its output by the scale, and imaginary parts by the direction's sign too.
+// Building kernels is slow on CPU devices: there the sign is an argument, so that both directions of one layout share
+// kernels. On other devices that costs registers (up to 5 % on an H200 at 10000 and 20000 points): there it is part of
+// the text.
 //
-// Real transforms: a complex column z of N = length points holds two real sequences of one signal (RealSpec), or one with
-// imaginary parts of zero (PassEnd::real). W = W(2N, k):
+// Real transforms: a complex column z of N = length points holds two real sequences of one signal (RealSpec), or one
+// with imaginary parts of zero (PassEnd::real). W = W(2N, k):
 //     halves  one signal of 2N reals    z[q] = x[2q] + i x[2q+1]
 //             split    X[k] = E + W O,  X[N-k] = conj(E - W O)   E = (Z[k] + conj Z[N-k]) / 2, O = -i/2 (Z[k] - conj Z[N-k])
 //             merge    Z[k] = E - T,    Z[N-k] = conj(E + T)     E = X[k] + conj X[N-k],  T = i W (X[k] - conj X[N-k])
@@ -25,8 +25,8 @@
 //                      E = H[k] + conj H[N-k],  O = H[k] - conj H[N-k]: twice the product, as the cyclic length is 2N
 //     pairs   two sequences of N reals of one signal    z[q] = a[q] + i b[q]
 //             split    A[k] = (Z[k] + conj Z[N-k]) / 2,          B[k] = -i/2 (Z[k] - conj Z[N-k])
-// (merge as all passes between the ends of an inverse transform: on conjugates, before a forward DFT; the imaginary parts
-// of X[0] and X[n/2] are taken to be zero). Numerical Recipes, "FFT of Real Functions", has both.
+// Like all passes between the ends of an inverse transform, merge works on conjugates, before a forward DFT. The
+// imaginary parts of X[0] and X[n/2] are taken to be zero. Numerical Recipes, "FFT of Real Functions", describes both.
 #pragma once
 
 #include <algorithm>
@@ -51,14 +51,14 @@ struct LoopAxis {
   std::uint64_t spectrum_stride = 0;  ///< see PassSpec::spectrum_stride
 };
 
-/// How the flat butterfly index of a work-group is laid over (column c, butterfly j) in a stage.
+/// How the flat butterfly index of a work-group maps to (column c, butterfly j) in a stage.
 enum class LaneOrder {
   columns_first,  ///< c fastest: coalesced when neighbouring columns are neighbours in memory
   points_first,   ///< j fastest: coalesced when neighbouring points are neighbours in memory
   blocked         ///< j % block fastest, then c, then j / block: for blocked stores
 };
 
-/// Padding of one exchange through local memory: element e lies at e + (e / every) * by.
+/// Padding of one exchange through local memory: element e is stored at e + (e / every) * by.
 struct ExchangePadding {
   std::uint32_t every = 0;  ///< 0: none
   std::uint32_t by = 0;
@@ -73,23 +73,23 @@ struct GroupTuning {
   std::vector<LaneOrder> orders;  ///< one per radix
   std::vector<ExchangePadding> paddings;  ///< one per exchange (radices.size() - 1)
   bool guarded = false;                   ///< the last tile may lie partly past the last column
-  bool reversed = false;          ///< groups walk the tiles backwards: first reads meet what is still cached
+  bool reversed = false;          ///< groups visit the tiles backwards, so that the first reads hit the cache
   bool holds_locally = false;     ///< the DFT of a second input waits in local memory instead of registers
   std::uint32_t local_bytes = 0;  ///< static local memory of the kernel
 };
 
-/// Which vector kernel (lib/vector/codegen/codegen.cpp tells how each works).
+/// Which vector kernel (lib/vector/codegen/codegen.cpp describes how each works).
 enum class VectorKernel {
   lanes,     ///< lanes = neighbouring columns; every lane runs a whole DFT
   split_row  ///< lanes = neighbouring points of a contiguous row for the first radix R, then the R
              ///< sub-sequences
 };
 
-/// How the lanes of a vector lie in memory (kernel `lanes`).
+/// How the lanes of a vector are laid out in memory (kernel `lanes`).
 enum class LaneAccess {
   contiguous,  ///< neighbouring columns are neighbours in memory: whole vectors
   transposed,  ///< neighbouring points are neighbours in memory: whole vectors, transposed in registers
-  packed,      ///< short rows of neighbouring points without gaps: whole vectors, sorted in registers
+  packed,      ///< short rows of neighbouring points without gaps: whole vectors, rearranged in registers
   gathered     ///< neither: element by element
 };
 
@@ -103,73 +103,77 @@ struct VectorTuning {
   LaneAccess load = LaneAccess::gathered;
   LaneAccess store = LaneAccess::gathered;
   std::uint64_t columns_per_group = 1;  ///< a multiple of the block's columns
-  bool fused_load = false;    ///< transposed tiles are loaded by the first stage, not by a pass of their own
-  bool prefetch = false;      ///< touch the next block's input while this one is computed
+  bool fused_load = false;    ///< transposed tiles are loaded by the first stage, not by a separate pass
+  bool prefetch = false;      ///< touch the next block's input while computing this one
   bool non_temporal = false;  ///< store past the caches
 };
 
-/// What points are multiplied with as a pass reads or writes them: tables by position, after those of the twiddles.
+/// What a pass multiplies points by as it reads or writes them: tables indexed by position, stored after the twiddles.
 enum class PointFactor {
   none,
   chirp,           ///< planning::chirp() of ChirpLengths::signal
   chirp_spectrum,  ///< planning::chirp_spectrum()
   rader_spectrum,  ///< planning::rader_spectrum()
-  /// The kernel's spectrum argument, see PassSpec::spectrum_stride: no table. Only as PassSpec::spectrum, or as the factor
-  /// of an input whose positions are frequencies.
+  /// The kernel's spectrum argument (see PassSpec::spectrum_stride) instead of a table. Only as PassSpec::spectrum, or
+  /// as the factor of an input whose positions are frequencies.
   buffer,
-  /// PassSpec::window: a factor each on real and imaginary part. Of an input only.
+  /// PassSpec::window: one factor for the real part and one for the imaginary part. Input only.
   window,
-  /// The DFT, by the pass itself, of a second input (PassSpec::second), which comes in the spectrum argument. Only as
-  /// PassSpec::spectrum, in a single pass of the axis; on the vector shape for arrays that begin with their first point.
+  /// The DFT of a second input (PassSpec::second), computed by the pass; the spectrum argument holds that input. Only
+  /// as PassSpec::spectrum, in a single pass of the axis; on the vector shape only for arrays that begin with their
+  /// first point.
   second_input
 };
 
-/// What a pass writes for a complex result; for all but the first one a real number (kernels/common/spectrum_form.cl).
+/// What a pass writes for a complex result. All forms but `complex` are real numbers (kernels/common/spectrum_form.cl).
 enum class PointForm { complex, magnitude, power, decibels };
 
-/// What a pass does to a point besides moving it, by the point's position in its transform. Positions are
+/// What a pass does to a point besides moving it, depending on the point's position in its transform. Positions are
 ///     input:   sum i_a * loops[a].in_position + q * PassSpec::in_position        output:   l + L * k.
-/// The sign of the direction comes before everything else at the input, the scale after everything else at the output.
+/// The direction's sign is applied first at the input, the scale last at the output.
 struct PassEnd {
-  /// Input: only so many positions exist, the others are zeros, not read; output: only so many are written. 0: all.
+  /// Input: only this many positions exist; the others are zeros and not read. Output: only this many are written. 0:
+  /// all.
   std::uint64_t points = 0;
   PointFactor factor = PointFactor::none;
   bool conjugated = false;  ///< input: after the factor; output: before it
-  /// Input: the positions that exist begin with this one. Element 0 of the column is still position 0, even where
-  /// it lies before the buffer.
+  /// Input: the first position that exists. Element 0 of the column is still position 0, even when it lies before the
+  /// start of the buffer.
   std::uint64_t skipped = 0;
-  /// Output, not 0: of a point at position p only what lies at sum i_a * loops[a].out_position + p < total is written, the
-  /// length of a result that is computed in blocks.
+  /// Output: the length of a result computed in blocks; 0: none. A point at position p is written only when
+  /// sum i_a * loops[a].out_position + p < total.
   std::uint64_t total = 0;
-  /// Real signals: offset and strides (of points and loops) of this side count reals. Real parts of a column are the signal,
-  /// imaginary parts zeros, not written, or with `second` another piece of it so many reals further on, whose positions are
-  /// `second_position` larger: of a convolution without other factors, whose filter is real and so mixes nothing.
+  /// Real signals: offset and strides (of points and loops) of this side count reals. The real parts of a column are
+  /// the signal. Without `second` the imaginary parts are zeros and not written. Otherwise they are another piece of
+  /// the signal, `second` reals further on, with positions larger by `second_position`. That needs a convolution with
+  /// no other factors: its filter is real, so that it does not mix the two pieces.
   bool real = false;
   std::uint64_t second = 0;
   std::uint64_t second_position = 0;
-  /// Input, not 0: the points are the first half of a Hermitian sequence of so many, of whose transform the real parts are
-  /// wanted. All count twice but position 0 and, where there is one, position one_sided / 2.
+  /// Input, not 0: the points are the first half of a Hermitian sequence of this length, and only the real parts of its
+  /// transform are wanted. All points count twice except position 0 and, where it exists, position one_sided / 2.
   std::uint64_t one_sided = 0;
 };
 
-/// Lengths of Bluestein's algorithm: n points by a cyclic convolution of M points, at least those read and those written less
-/// one: 2n - 1, of real data 3n/2. Any other padded convolution gives its lengths here, too.
+/// Lengths of Bluestein's algorithm: n points by a cyclic convolution of M points. M is at least the points read plus
+/// the points written minus one: 2n - 1, or 3n/2 for real data. Any other padded convolution gives its lengths here,
+/// too.
 struct ChirpLengths {
-  std::uint64_t signal = 0;   ///< n; the fewer points of input and output
+  std::uint64_t signal = 0;   ///< n; the smaller number of points of input and output
   std::uint64_t cyclic = 0;   ///< M
   std::uint64_t read = 0;     ///< Bluestein: points of the input, 0: n
   std::uint64_t written = 0;  ///< Bluestein: points of the result, 0: n
 };
 
-/// How a small array lies in a grid of `length` points: at p its point j = p + rotation modulo length, or nothing (zero) when
-/// it has no such point.
+/// How a small array is placed in a grid of `length` points: position p holds its point j = (p + rotation) modulo
+/// length, or zero when there is no such point.
 struct PlacedArray {
   std::uint64_t points = 0;
   std::uint64_t rotation = 0;
-  std::uint64_t period = 0;  ///< not 0: at p = j and again at p = j - period modulo length
+  std::uint64_t period = 0;  ///< not 0: at p = j and again at p = (j - period) modulo length
   enum class Order {
     as_is,
-    reversed,  ///< point j is the array's last but j
+    reversed,  ///< point j is the array's point count - 1 - j
     negated    ///< point j is the array's point -j modulo period or length
   } order = Order::as_is;
   bool conjugated = false;
@@ -179,27 +183,28 @@ struct PlacedArray {
 /// What a pass does for a real transform.
 enum class RealStep {
   none,
-  split,  ///< Z -> spectra: elements 0 .. N of halves, 0 .. N/2 of each of a pair, at strides as k is
+  split,  ///< Z -> spectra: elements 0 .. N for halves, 0 .. N/2 for each of a pair, at the strides of k
   merge,  ///< spectra of halves -> Z
-  /// The last pass of a real signal of n = L * length points on columns l = 0 .. L/2 alone (columns with a larger l do not
-  /// exist): position p = l + L * k is stored when it is at most n/2, else conjugated as n - p, unless l is 0 or L/2.
+  /// The last pass of a real signal of n = L * length points, on columns l = 0 .. L/2 only (columns with a larger l do
+  /// not exist). Position p = l + L * k is stored as it is up to n/2. Above, its conjugate is stored at n - p, unless
+  /// l is 0 or L/2.
   fold,
-  /// With a convolution: columns are halves, the spectrum is that of 2N points. Point q is the reals 2q and 2q + 1 of the
-  /// signal: in_position is 2, strides of points count two reals, PassEnd::second is one real's, second_position 1; point k
-  /// of the result has the positions 2k and 2k + 1.
+  /// With a convolution: columns are halves, the spectrum is that of 2N points. Point q holds the reals 2q and 2q + 1
+  /// of the signal: in_position is 2, strides of points count two reals, PassEnd::second is the stride of one real,
+  /// second_position is 1. Point k of the result has the positions 2k and 2k + 1.
   product
 };
 
-/// The real end of a pass. With pairs, the second sequence's element lies pair_stride after the first one's.
+/// The real end of a pass. With pairs, the second sequence's element is pair_stride after the first one's.
 struct RealSpec {
   RealStep step = RealStep::none;
   bool fused =
-      false;  ///< with the DFT of the pass: split after it, merge before it. Else the pass has no DFT.
-  bool pairs = false;  ///< of the first pass of the real four-step algorithm: split, fused
+      false;  ///< with the pass's DFT: split after it, merge before it. Otherwise the pass has no DFT.
+  bool pairs = false;  ///< in the first pass of the real four-step algorithm: split, fused
   std::uint64_t pair_stride = 0;
 };
 
-/// Factor on the imaginary parts of what the first pass reads: -1 makes an inverse transform, by conj(F(conj x)).
+/// Factor on the imaginary parts of the first pass's input: -1 makes an inverse transform, by conj(F(conj x)).
 enum class InputSign {
   none,
   argument,  ///< the direction's sign: one kernel for both directions
@@ -208,7 +213,7 @@ enum class InputSign {
 
 struct PassSpec {
   Precision precision = Precision::f32;
-  std::uint64_t length = 1;            ///< more than 32 bits only of passes without a DFT (RealSpec)
+  std::uint64_t length = 1;            ///< exceeds 32 bits only in passes without a DFT (RealSpec)
   std::vector<std::uint32_t> radices;  ///< in order of execution; product is length (a leading or trailing 1
                                        ///< stages the tile through local memory; work-group shape only)
   std::uint64_t in_stride = 1;
@@ -227,17 +232,19 @@ struct PassSpec {
   /// `radices`). What is written is that DFT's result, whose position is k.
   std::vector<std::uint32_t> backward_radices;
   PointFactor spectrum = PointFactor::none;
-  /// Of PointFactor::second_input: point j of the array lies as position j of PointFactor::buffer does.
+  /// For PointFactor::second_input: point j of the array is stored where position j of PointFactor::buffer is.
   PlacedArray second;
-  /// Of PointFactor::buffer: the value for position p is element  sum i_a * loops[a].spectrum_stride + p * spectrum_stride.
+  /// For PointFactor::buffer: the value for position p is element  sum i_a * loops[a].spectrum_stride + p *
+  /// spectrum_stride.
   std::uint64_t spectrum_stride = 1;
-  /// Not 0: a prime p = length + 1 by Rader's algorithm (rader.hpp), a convolution whose points q and results k are the
-  /// elements g^q and g^-k of the column; element 0 is handled apart. L must be 1, and the radices of the work-group shape
-  /// begin (backward ones: end) with 1, where the tile is put in order.
+  /// Not 0: a prime p = length + 1 by Rader's algorithm (rader.hpp). It is a convolution: its points q and results k
+  /// are the elements g^q and g^-k of the column. Element 0 is handled separately. L must be 1. In the work-group
+  /// shape the radices begin (the backward ones end) with 1: that stage puts the tile in order.
   std::uint32_t rader = 0;
-  /// Of PointFactor::window: the factors on real and imaginary part of each position that exists, interleaved.
+  /// For PointFactor::window: the factors for real and imaginary part of each existing position, interleaved.
   std::shared_ptr<const std::vector<double>> window;
-  /// Of the results, after the scale. Where they are real numbers, out_offset and output strides count these.
+  /// Form of the results, after the scale. When they are real numbers, out_offset and output strides count real
+  /// numbers.
   PointForm form = PointForm::complex;
   double min_decibels = 0;
   KernelShape shape = KernelShape::work_group;
@@ -257,7 +264,7 @@ inline bool filters_halves(const PassSpec& pass) {
   return pass.real.step == RealStep::product;
 }
 
-/// Positions that points can have at the ends of a pass, whether they exist or not.
+/// Number of positions that points can have at the ends of a pass, whether they exist or not.
 inline std::uint64_t positions_in(const PassSpec& pass) {
   return std::max<std::uint64_t>(1, pass.in_position) * pass.length;
 }
@@ -271,12 +278,12 @@ inline bool is_elementwise(const PassSpec& pass) {
   return pass.real.step != RealStep::none && !pass.real.fused;
 }
 
-/// Points of a pass's DFT: they fit into local memory or a private array.
+/// Points of a pass's DFT. They fit in local memory or a private array.
 inline std::uint32_t dft_length(const PassSpec& pass) {
   return static_cast<std::uint32_t>(pass.length);
 }
 
-/// True when a work-group pass has a stage for the real end.
+/// True when a work-group pass has a mirror stage for its real end.
 inline bool has_mirror(const PassSpec& pass) {
   return pass.real.fused && (pass.real.step == RealStep::split || pass.real.step == RealStep::merge);
 }

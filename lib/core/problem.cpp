@@ -27,7 +27,7 @@ struct Span {
   std::string name;
 };
 
-// Where axes nest, sorted by stride, each one steps beyond all that those before it cover. Others may interleave.
+// When axes nest, each one (sorted by stride) steps past everything that those before it cover. Others may interleave.
 void check_no_overlap(std::vector<Span> spans) {
   std::sort(spans.begin(), spans.end(), [](const Span& a, const Span& b) { return a.stride < b.stride; });
   std::uint64_t covered = 1;  // addresses 0 .. covered-1 may be in use
@@ -65,7 +65,8 @@ void check_kind(const Problem& problem) {
         "with the kind");
 }
 
-// Numbers one after the other. The bindings below name every field: a new one does not compile until it is appended too.
+// Numbers in sequence. The structured bindings below name every field, so a new field does not compile until it is
+// added.
 class Numbers {
  public:
   template <typename... Number>
@@ -163,7 +164,7 @@ void validate(const Problem& problem) {
   for (std::size_t i = 0; i < problem.axes.size(); ++i) {
     const Axis& a = problem.axes[i];
     checked_product(input_count(problem, i) - 1, a.in_stride, "input stride");
-    if (a.block_step != 0) continue;  // part of the axis that is transformed
+    if (a.block_step != 0) continue;  // part of the transformed axis
     std::uint64_t count = output_count(problem, i);
     for (const Axis& blocks : problem.axes)
       if (a.transformed && blocks.block_step != 0)

@@ -16,9 +16,9 @@ namespace fft::planning {
 /// complex_to_real) is one real number, any other element one complex number: strides, distances and offsets of a side
 /// count elements of that side. real_to_complex is always forward, complex_to_real always inverse.
 ///
-/// convolution: complex; the cyclic convolution of the input with a filter whose spectrum lies in a separate buffer
-/// (PointFactor::buffer): out = F^-1(F(in) * spectrum) * product of the lengths. Direction::forward, and both in one buffer
-/// only where the layouts are alike.
+/// convolution: complex; the cyclic convolution of the input with a filter. The filter's spectrum is in a separate
+/// buffer (PointFactor::buffer): out = F^-1(F(in) * spectrum) * product of the lengths. The direction is
+/// Direction::forward. Input and output may share a buffer only when their layouts are the same.
 enum class TransformKind { complex, real_to_complex, complex_to_real, convolution };
 
 /// One axis of the array. Strides count elements of their side.
@@ -26,26 +26,28 @@ struct Axis {
   std::uint64_t length;  ///< of the signal: reals along the real axis of a real transform (see real_axis())
   std::uint64_t in_stride;
   std::uint64_t out_stride;
-  bool transformed = true;  ///< false: only a loop, as the batch is
-  // Convolutions only. A transformed axis has `length` points in the spectrum, a number that factors into radices; of the
-  // input the points [skipped, skipped + present) exist, the others are zeros (the buffer begins with point `skipped`, so
-  // that point 0 lies before it); of the result the points [0, wanted) are written. 0: all.
+  bool transformed = true;  ///< false: only a loop, like the batch
+  // Convolutions only. A transformed axis has `length` points in the spectrum, a number that factors into radices. Of
+  // the input, the points [skipped, skipped + present) exist and the others are zeros. The buffer begins with point
+  // `skipped`, so point 0 lies before it. Of the result, the points [0, wanted) are written. 0: all.
   std::uint64_t present = 0;
   std::uint64_t skipped = 0;
   std::uint64_t wanted = 0;
-  /// Of a transformed axis: elements of the spectrum from one frequency to the next. Of others: from one filter to the next.
+  /// Transformed axis: elements of the spectrum from one frequency to the next. Other axes: from one filter to the
+  /// next.
   std::uint64_t spectrum_stride = 0;
-  // Of an axis that is not transformed, of blocks of one signal (overlap-save): points of the transformed axis from one
-  // block to the next, and length of all blocks' results together when the last block has fewer.
+  // Axis that is not transformed, of blocks of one signal (overlap-save): points of the transformed axis from one
+  // block to the next, and the total length of all blocks' results when the last block is shorter.
   std::uint64_t block_step = 0;
   std::uint64_t block_total = 0;
-  /// Of a transformed axis: of its frequencies, on the side of the spectrum (the output of a forward transform, the input of
-  /// an inverse one). As choose_spectrum_orders() gives it: other factors may not fit the device. Not of convolutions.
+  /// Transformed axis: the order of its frequencies on the side of the spectrum (the output of a forward transform, the
+  /// input of an inverse one). It must come from choose_spectrum_orders(): other factors may not fit the device. Not
+  /// used by convolutions.
   AxisOrder order = {};
 };
 
-/// Complex columns of a convolution of real signals that hold two pieces of one signal each: in_second not 0. Axes, batch and
-/// distances of the Problem are then those of the columns.
+/// Convolutions of real signals. When in_second is not 0, each complex column holds two pieces of one signal, and the
+/// axes, batch and distances of the Problem are those of the columns.
 struct RealColumns {
   std::uint64_t in_second = 0, out_second = 0;  ///< see PassEnd::second
   std::uint64_t second_position = 0;
@@ -57,37 +59,37 @@ struct Problem {
   TransformKind kind = TransformKind::complex;
   std::vector<Axis> axes;  ///< slowest first; at least one
   std::uint64_t batch = 1;
-  std::uint64_t in_distance = 0;  ///< elements between consecutive transforms of the batch
+  std::uint64_t in_distance = 0;  ///< elements from one transform of the batch to the next
   std::uint64_t out_distance = 0;
-  std::uint64_t spectrum_distance = 0;  ///< convolutions: 0 when all transforms have one filter
-  /// Convolutions of one axis, points not 0: the spectrum argument holds filters, not their spectra. Strides and distance
-  /// of the spectrum are those of the filters.
+  std::uint64_t spectrum_distance = 0;  ///< convolutions: 0 when all transforms share one filter
+  /// Convolutions of one axis, when `points` is not 0: the spectrum argument holds filters, not their spectra. The
+  /// strides and distance of the spectrum are then those of the filters.
   PlacedArray filter;
-  /// Convolutions: elements of input and output (of the filters in the spectrum argument, too) are real numbers, the filters
-  /// are real. Strides count them; the spectra are whole ones.
+  /// Convolutions: input, output and filters (also those in the spectrum argument) are real numbers. Strides count real
+  /// numbers. The spectra are whole, not halves.
   bool real_signals = false;
   RealColumns columns;
   bool scaled = false;  ///< a factor other than 1 is applied to the result (its value is a kernel argument)
-  /// No step may write the output before all steps have read what they need of the input, in one round: for one buffer
-  /// in which the elements of the two sides overlap in any way. False: the two are apart, or overlap column by column
-  /// (each column of points along the axis that reads the input lies over its own column of the output).
+  /// In one round, no step may write the output before all steps have read what they need of the input. Needed when
+  /// input and output overlap arbitrarily in one buffer. False: the two do not overlap, or overlap column by column
+  /// (each column of points along the axis that reads the input coincides with its own column of the output).
   bool read_all_first = false;
-  /// Executions may be of any number of transforms, more or fewer than `batch`, which is what to expect, and at least 2. The
-  /// batch has to be the outermost loop of every step.
+  /// An execution may have any number of transforms. `batch`, at least 2, is only the expected number. The batch has
+  /// to be the outermost loop of every step.
   bool any_batch = false;
   /// Real kinds: the user's offset on the real side is even, so that two neighbouring reals can be read as one element.
   bool even_real_offset = true;
 };
 
-/// Product of all lengths, of untransformed axes too: signal elements of one item of the batch.
+/// Product of all lengths, also of untransformed axes: signal elements of one transform of the batch.
 std::uint64_t points(const Problem& problem);
 
 /// Index of the last transformed axis, the one that is real on one side of a real transform; axes.size() when no axis
 /// is transformed.
 std::size_t real_axis(const Problem& problem);
 
-/// Elements along an axis on one side: its length, but length / 2 + 1 on the complex side of a real transform's real
-/// axis.
+/// Elements along an axis on one side: its length, except length / 2 + 1 along the real axis on the complex side of a
+/// real transform.
 std::uint64_t input_count(const Problem& problem, std::size_t axis);
 std::uint64_t output_count(const Problem& problem, std::size_t axis);
 
@@ -95,7 +97,7 @@ std::uint64_t output_count(const Problem& problem, std::size_t axis);
 std::uint64_t input_element_bytes(const Problem& problem);
 std::uint64_t output_element_bytes(const Problem& problem);
 
-/// Two problems have the same one exactly when all their fields are alike. Not for people.
+/// Two problems have the same identity exactly when all their fields are equal. Not meant for people to read.
 std::string identity(const Problem& problem);
 
 /// Throws fft::Error unless every length is >= 1, batch >= 1, all index arithmetic fits 62 bits, no two elements of the

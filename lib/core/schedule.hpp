@@ -1,4 +1,4 @@
-// Schedule: the passes of one transform, and the buffers between them. The only thing that passes from planner to runtime.
+// Schedule: the passes of one transform and the buffers between them. It is all that the planner gives to the runtime.
 #pragma once
 
 #include <cstddef>
@@ -19,9 +19,9 @@ struct BufferRef {
   Slot slot = Slot::input;
   /// Elements, added to the user's offset (input, output) or to the workspace's start.
   std::uint64_t offset = 0;
-  /// Elements to advance per transform already done in earlier rounds (0: workspace).
+  /// Elements to advance for each transform done in earlier rounds (0: workspace).
   std::uint64_t batch_stride = 0;
-  /// The user's offset counts reals, this step takes two of them for a complex element.
+  /// The user's offset counts reals; this step takes two of them as one complex element.
   bool as_pairs = false;
 };
 
@@ -29,14 +29,14 @@ struct Step {
   PassSpec pass;
   BufferRef source;
   BufferRef destination;
-  /// The kernel's count argument is this times the number of transforms in the round; 0: loops.back().count always.
+  /// The kernel's count argument is this times the number of transforms in the round; 0: always loops.back().count.
   std::uint64_t outer_per_batch = 0;
   std::size_t axis = 0;  ///< index into problem.axes of the axis that this step works on
   std::string reason;    ///< one line for describe(): why this pass looks as it does
-  /// Elements of the spectrum argument to advance per transform already done in earlier rounds.
+  /// Elements of the spectrum argument to advance for each transform done in earlier rounds.
   std::uint64_t spectrum_batch_stride = 0;
-  /// The next step is in the same launch: its groups wait until those of this one are done (DeviceLimits::hands_over). Only
-  /// of steps whose count argument is always the same, with equal numbers of work-items.
+  /// The next step is in the same launch: its groups wait until those of this step are done (DeviceLimits::hands_over).
+  /// Only for steps with a constant count argument and equal numbers of work-items.
   bool launched_with_next = false;
 };
 
@@ -63,7 +63,7 @@ struct LaunchedSteps {
 /// The launches of a round, in order.
 std::vector<LaunchedSteps> launches(const Schedule& schedule);
 
-/// Groups of all steps together.
+/// Total groups of all steps.
 LaunchSize launch_size(const Schedule& schedule, LaunchedSteps steps, std::uint64_t transforms);
 
 /// Sets input_sign and scaled_output of every step: the first and the last pass apply the direction and the scale.

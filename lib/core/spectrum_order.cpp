@@ -4,7 +4,7 @@
 namespace fft::planning {
 namespace {
 
-// One digit of an index: it counts to `count`, and weighs this much in the frequency and in the position.
+// One digit of an index: its range `count`, and its weights in the frequency and in the position.
 struct Digit {
   std::uint64_t count, frequency, position;
 };

@@ -1,8 +1,8 @@
-// The order of the frequencies along an axis of the spectrum. A transform of n = f1 * f2 * ... points in as many passes has
-// frequency k = k1 + f1 k2 + f1 f2 k3 + ... as its digits k1, k2, ..., one from each pass. In natural order X[k] lies at
-// position k. A pass that leaves its digit where it has read the points puts X[k] at the position with the digits the other
-// way round, (k1 f2 + k2) f3 + k3, and the last pass reads and writes contiguous rows. With blocks of B, a divisor of f1,
-// the position is [k1 / B][k2][k3][k1 % B], so that B neighbouring frequencies stay neighbours.
+// The order of the frequencies along an axis of the spectrum. A transform of n = f1 * f2 * ... points in as many
+// passes has frequency k = k1 + f1 k2 + f1 f2 k3 + ... with the digits k1, k2, ..., one from each pass. In natural
+// order X[k] is at position k. When each pass writes its digit where it read the points, X[k] ends up at the
+// digit-reversed position (k1 f2 + k2) f3 + k3, and the last pass reads and writes contiguous rows. With blocks of B,
+// a divisor of f1, the position is [k1 / B][k2][k3][k1 % B], so that B neighbouring frequencies stay neighbours.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace fft::planning {
 
-/// Either direction of a plan sees the same order: forward writes it, inverse reads it.
+/// Both directions of a plan use the same order: forward writes it, inverse reads it.
 struct AxisOrder {
   std::vector<std::uint64_t>
       factors;              ///< f1, f2 ...: their product is the axis's length; fewer than two: natural order

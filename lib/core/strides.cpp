@@ -1,5 +1,5 @@
-// A search over k, the longest strides first. What is left for the shorter ones bounds k from both sides, and must be a
-// multiple of their greatest common divisor: layouts whose axes nest, as most do, leave one k or two.
+// A search over k, longest strides first. What is left for the shorter strides bounds k from both sides, and must be a
+// multiple of their greatest common divisor. In layouts with nested axes (most layouts) only one or two k remain.
 #include "core/strides.hpp"
 
 #include <algorithm>
@@ -25,7 +25,7 @@ class Search {
 
   bool has_still_axis() const { return !axes_.empty() && axes_.back().stride == 0; }
 
-  /// With the axes from `level` on.
+  /// Uses only the axes from `level` on.
   bool reaches(std::int64_t delta, std::size_t level) {
     if (delta == 0) return true;
     if (level == axes_.size() || delta % divisor_[level] != 0) return false;

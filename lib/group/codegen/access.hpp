@@ -1,5 +1,5 @@
-// How regular the addresses of one stage are: the difference between one pointer with constant offsets and an address
-// computation per access, which costs registers: the largest single gain of the prototype.
+// How regular the addresses of one stage are. Regular ones need one pointer with constant offsets. Others need an
+// address computation for each access, which costs registers. This was the largest single gain of the prototype.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,7 @@ struct AccessPattern {
   std::vector<std::vector<std::int64_t>> offset;  ///< [i][p]
 };
 
-/// Looks at every work-item. With `separate_indices` one_pointer is not considered (columns found at run time).
+/// Checks every work-item. With `separate_indices` (columns found at run time) one_pointer is not considered.
 AccessPattern find_pattern(const planning::PassSpec& spec, const planning::Stage& stage,
                            const AddressOf& address, bool separate_indices);
 

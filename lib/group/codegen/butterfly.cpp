@@ -10,7 +10,7 @@ namespace {
 using planning::LanePosition;
 using planning::Stage;
 
-// True when every index of a work-item has the twiddles of its index 0.
+// True when all indices of a work-item share the twiddles of its index 0.
 bool shared_twiddles(const GroupKernel& kernel, std::size_t s) {
   const Stage& st = kernel.stages[s];
   for (std::uint32_t b = 0; b < st.total; ++b) {
@@ -22,19 +22,19 @@ bool shared_twiddles(const GroupKernel& kernel, std::size_t s) {
   return true;
 }
 
-// End of the names of the twiddles of stage s: those loaded early live as long as the pass.
+// Suffix of the twiddle names of stage s: twiddles loaded early stay in scope for the whole pass.
 std::string tag(const GroupKernel& kernel, std::size_t s) {
   return loads_twiddles_early(kernel, s) ? code("e$", s) : "";
 }
 
-// What fft_tangent_butterfly<radix> takes.
+// Arguments of fft_tangent_butterfly<radix>.
 std::vector<std::string> tangent_names(std::uint32_t radix, const std::string& tag) {
   std::vector<std::string> names = {code("w$$", radix / 4, tag), code("w$$", radix / 2, tag)};
   for (std::uint32_t h = 0; h < radix / 2 - 2; ++h) names.push_back(code("h$$", h, tag));
   return names;
 }
 
-// Multiplies the values by the powers of the twiddle, those that are not in the table made of two.
+// Multiplies the values by the powers of the twiddle. Powers that are not in the table are products of two others.
 void write_twiddle_products(TextWriter& text, const GroupKernel& kernel, std::size_t s, std::uint32_t i,
                             const std::string& tag) {
   for (std::uint32_t q = 1; q < kernel.stages[s].radix; ++q) {
@@ -77,7 +77,7 @@ struct TableRow {
   std::string pointer() const { return code("$ + (size_t)($) * $", plus("table", offset), index, width); }
 };
 
-// Declares what tangent_names() says.
+// Declares the names of tangent_names().
 void write_tangent_loads(TextWriter& text, const StageTwiddles& t, std::uint32_t radix, const TableRow& row,
                          const std::string& tag) {
   const std::vector<std::string> names = tangent_names(radix, tag);
@@ -96,7 +96,7 @@ std::vector<TableRow> twiddle_rows(const GroupKernel& kernel, std::size_t s, std
   std::vector<TableRow> rows;
   if (t.by_column) {
     std::string l = kernel.tile.twiddle_index(indexed("c", s, i));
-    // Columns behind the last one compute on nothing, but their table row must exist.
+    // Columns past the last one compute on nothing, but they still need an existing table row.
     if (kernel.spec.group.guarded) l = code("min((size_t)($), (size_t)$)", l, kernel.spec.twiddle_span - 1);
     const bool split = t.column_high > 1;
     rows.push_back(
@@ -108,7 +108,7 @@ std::vector<TableRow> twiddle_rows(const GroupKernel& kernel, std::size_t s, std
   return rows;
 }
 
-// Declares w<power> for every power in the tables, or what tangent_names() says.
+// Declares w<power> for every power in the tables, or the names of tangent_names().
 void write_twiddle_loads(TextWriter& text, const GroupKernel& kernel, std::size_t s, std::uint32_t i) {
   const StageTwiddles& t = kernel.twiddles[s];
   const std::string tag = fft::codegen::tag(kernel, s);

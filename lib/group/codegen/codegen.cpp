@@ -1,8 +1,8 @@
 // Generator of the work-group shape: straight-line code, named values, pointers with constant offsets.
 //
-// Text of a kernel: where the tile lies; per stage the positions of the work-item's butterflies, their loads (global
-// memory for the first stage, local memory afterwards), twiddles and butterflies, and their stores. A convolution has
-// the stages of its backward transform behind those of the forward one.
+// Text of a kernel: the place of the tile; then, for each stage, the positions of the work-item's butterflies, their
+// loads (global memory for the first stage, local memory afterwards), twiddles and butterflies, and their stores. In a
+// convolution the stages of the backward transform follow those of the forward one.
 #include "group/codegen/codegen.hpp"
 
 #include <algorithm>
@@ -39,9 +39,9 @@ void write_signature(TextWriter& text, const PassSpec& spec, const std::string& 
 void write_values(TextWriter& text, const GroupKernel& kernel) {
   std::uint32_t most = 0;
   for (const Stage& s : kernel.stages) most = std::max(most, s.per_item * s.radix);
-  // A work-item whose column lies behind the last one computes on what it did not load: undefined behaviour (and, seen
-  // with LLVM 15, stores whose guard was dropped for it) unless the values are set. Uneven stages need no such care:
-  // there all that follows a load has the load's condition.
+  // A work-item past the last column computes on values that it did not load. Unless they are set, this is undefined
+  // behaviour; LLVM 15 then dropped the guards of stores. Uneven stages do not need this: there, everything after a
+  // load has the load's condition.
   const char* const nothing = kernel.spec.group.guarded ? " = nothing" : "";
   if (kernel.loads_partly()) text.lines("const cplx nothing = make_cplx(K(0.0), K(0.0));");
   text.lines("cplx $;", list(0, most, [&](std::uint32_t v) { return code("v$$", v, nothing); }));
@@ -58,7 +58,7 @@ std::string local_memory(const PassSpec& spec) {
   return text;
 }
 
-// Column and butterfly of every index; the compiler drops those that constant offsets make useless.
+// Column and butterfly of every index; the compiler drops those that constant offsets make unnecessary.
 void write_positions(TextWriter& text, const GroupKernel& kernel, std::size_t s) {
   const PassSpec& spec = kernel.spec;
   const Stage& st = kernel.stages[s];
@@ -80,7 +80,7 @@ void write_positions(TextWriter& text, const GroupKernel& kernel, std::size_t s)
   }
 }
 
-// The DFT of the second input of a convolution, in a scope of its own, into h0, h1 ... or local memory.
+// The DFT of the second input of a convolution, in a separate scope, into h0, h1 ... or local memory.
 void write_second_transform(TextWriter& text, const GroupKernel& kernel) {
   if (kernel.spec.spectrum != planning::PointFactor::second_input) return;
   const std::size_t stages = kernel.spec.radices.size();

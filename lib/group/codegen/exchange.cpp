@@ -9,7 +9,7 @@ namespace {
 using planning::LanePosition;
 using planning::Stage;
 
-// Where point x of column c lies.
+// Local address of point x of column c.
 std::string place(const GroupKernel& kernel, std::size_t e, const std::string& c, const std::string& x) {
   const planning::GroupTuning& group = kernel.spec.group;
   const std::string operand = x.find(' ') == std::string::npos ? x : code("($)", x);
@@ -30,8 +30,9 @@ void write_pointer(TextWriter& text, const GroupKernel& kernel, const std::strin
 // Pointer expressions of one side of an exchange, by index and point.
 using LocalSide = std::vector<std::vector<std::string>>;
 
-// The butterfly whose pointer serves all others of a stage at constant distances. Towards falling points not one that may
-// be j = 0: length - j lies outside the column, and a pointer there would be undefined even if nothing is read through it.
+// The butterfly whose pointer serves all others of a stage at constant offsets. For falling points it must not be one
+// that may be j = 0: length - j is outside the column, and forming a pointer there is undefined even if nothing is
+// read.
 std::uint32_t anchor(const GroupKernel& kernel, std::size_t s, bool falls) {
   if (!falls) return 0;
   for (std::uint32_t i = kernel.stages[s].per_item; i-- > 0;)
@@ -39,7 +40,7 @@ std::uint32_t anchor(const GroupKernel& kernel, std::size_t s, bool falls) {
   return kernel.stages[s].per_item;  // none
 }
 
-// Both ways from the ends of the column: pointers that rise and fall with j, at constant distances where they can be.
+// From both ends of the column inwards: pointers that rise and fall with j, at constant offsets where possible.
 LocalSide write_mirror_side(TextWriter& text, const GroupKernel& kernel, std::size_t s, std::size_t e,
                             bool write) {
   const Stage& st = kernel.stages[s];
@@ -71,7 +72,7 @@ LocalSide write_mirror_side(TextWriter& text, const GroupKernel& kernel, std::si
   return side;
 }
 
-// The side of an exchange where Rader's points are put in order: each lies where a table says.
+// The side of an exchange that puts Rader's points in order: a table holds the place of each.
 LocalSide write_ordered_side(TextWriter& text, const GroupKernel& kernel, std::size_t s, std::size_t e,
                              bool write) {
   const Stage& st = kernel.stages[s];
@@ -79,7 +80,7 @@ LocalSide write_ordered_side(TextWriter& text, const GroupKernel& kernel, std::s
   LocalSide side(st.per_item);
   for (std::uint32_t i = 0; i < st.per_item; ++i) {
     const std::string c = indexed("c", s, i), j = indexed("j", s, i), g = indexed("g", s, i);
-    // Butterflies that do not exist read the table's last rows: what they find is not used.
+    // Butterflies that do not exist read the table's last rows; the values are not used.
     const std::uint32_t step = write ? st.span : st.butterflies;
     const std::string at = kernel.in_range(s, i).empty() ? j : code("min($, $u)", j, st.butterflies - 1);
     text.lines("global const elem_t *$ = $ + $;", g, plus("table", order), at);
@@ -123,7 +124,7 @@ LocalSide write_side(TextWriter& text, const GroupKernel& kernel, std::size_t s,
   return side;
 }
 
-// Moves whole values (`part` is empty), or their .x or .y.
+// Moves whole values (empty `part`), or only their .x or .y.
 void write_moves(TextWriter& text, const GroupKernel& kernel, std::size_t s, const LocalSide& side,
                  bool write, const char* part) {
   for (std::uint32_t i = 0; i < kernel.stages[s].per_item; ++i) {
@@ -149,14 +150,14 @@ void write_exchange(TextWriter& text, const GroupKernel& kernel, std::size_t e) 
   text.comment("exchange: values to local memory, those of this stage back");
   const LocalSide write = write_side(text, kernel, e, e, true),
                   read = write_side(text, kernel, e + 1, e, false);
-  bool used = e > 0;  // what earlier reads may still be waiting for
+  bool used = e > 0;  // earlier reads may still be pending
   const std::vector<const char*> parts =
       kernel.spec.group.split_exchange ? std::vector<const char*>{".x", ".y"} : std::vector<const char*>{""};
   for (const char* part : parts) {
     if (used) text.lines("barrier(CLK_LOCAL_MEM_FENCE);");
     write_moves(text, kernel, e, write, true, part);
-    // All global loads precede the first exchange, all global stores follow it. In place a work-item stores what others have
-    // loaded, so by the letter of OpenCL that barrier has to order global memory too.
+    // All global loads precede the first exchange, all global stores follow it. In place, a work-item overwrites what
+    // others have loaded, so the OpenCL specification requires this barrier to order global memory too.
     text.lines(used ? "barrier(CLK_LOCAL_MEM_FENCE);"
                     : "barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);");
     write_moves(text, kernel, e + 1, read, false, part);

@@ -1,6 +1,6 @@
-// Each group takes a number, in the order in which groups begin. The lowest numbers are the groups of the first pass, the next
-// ones those of the second, and so on; a group of a later pass waits until all groups of the passes before have arrived at
-// their end. So a group waits only for groups that have begun and do not wait for it.
+// Each group takes a number, in the order in which groups begin. The lowest numbers are the groups of the first pass,
+// the next ones those of the second, and so on. A group of a later pass waits until all groups of the earlier passes
+// have finished. So a group waits only for groups that have begun and do not wait for it.
 #include "group/codegen/joined.hpp"
 
 #include <algorithm>
@@ -21,7 +21,7 @@ using planning::PassSpec;
 using planning::Slot;
 using planning::Step;
 
-// Where the table of each pass begins: at an even element, see fft_load_twiddles.
+// Offset of each pass's table: an even element, see fft_load_twiddles.
 std::vector<std::uint64_t> table_offsets(const JoinedSteps& joined) {
   std::vector<std::uint64_t> offsets{0};
   for (const Step* step : joined.steps) {
@@ -58,7 +58,7 @@ std::uint32_t local_elements(const JoinedSteps& joined) {
   return most;
 }
 
-// The pass of groups number `first` to `first + groups` - 1.
+// The pass run by the groups `first` to `first + groups` - 1.
 void write_phase(TextWriter& text, const JoinedSteps& joined, std::size_t p, std::uint64_t first,
                  std::uint64_t groups) {
   const Step& step = *joined.steps[p];
@@ -92,8 +92,8 @@ void write_phase(TextWriter& text, const JoinedSteps& joined, std::size_t p, std
       if (get_local_id(0) == 0) fft_arrive(counters);)");
 }
 
-// A group without a pass, or an end that all passes share, would be a way around barriers: PoCL 3.1 then takes the
-// conditions before them for the same in all work-items.
+// Every group runs a pass, and no code after the passes is shared: otherwise control flow could bypass barriers, and
+// PoCL 3.1 would then treat the conditions before them as uniform across work-items.
 void write_phases(TextWriter& text, const JoinedSteps& joined) {
   std::uint64_t first = 0;
   for (std::size_t p = 0; p < joined.steps.size(); ++p) {

@@ -1,4 +1,4 @@
-// Generator of launches that several passes share (docs/decisions/0016-one-launch-for-passes.md).
+// Generator of kernels that run several passes in one launch (docs/decisions/0016-one-launch-for-passes.md).
 #pragma once
 
 #include <cstdint>
@@ -9,16 +9,16 @@
 
 namespace fft::codegen {
 
-/// Steps of the work-group shape with equal numbers of work-items, in a round of `transforms`.
+/// Steps of the work-group shape, all with the same number of work-items, in a round of `transforms`.
 struct JoinedSteps {
   std::vector<const planning::Step*> steps;
   std::uint64_t transforms;
 };
 
-/// shapes/codegen.hpp has the arguments.
+/// shapes/codegen.hpp describes the kernel's arguments.
 KernelSource generate_joined(const JoinedSteps& joined);
 
-/// The tables of the passes, one behind the other.
+/// The tables of the passes, concatenated.
 std::vector<double> joined_table(const JoinedSteps& joined);
 
 }  // namespace fft::codegen

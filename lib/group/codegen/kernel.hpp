@@ -1,7 +1,8 @@
-// What the parts of the work-group generator share: the pass, its stages and tables, and the names of values in the text.
+// What the parts of the work-group generator share: the pass, its stages and tables, and the names of values in the
+// text.
 //
-// Value p of butterfly i of a work-item in stage s is v<i * radix + p>; c<s>, j<s> (with _<i> behind for i > 0) are its
-// column and butterfly. Conditions are texts, empty when always true.
+// Value p of butterfly i of a work-item in stage s is v<i * radix + p>; c<s>, j<s> (with the suffix _<i> for i > 0) are
+// its column and butterfly. Conditions are texts, empty when always true.
 #pragma once
 
 #include <cstdint>
@@ -31,25 +32,25 @@ struct GroupKernel {
   std::string value(std::size_t s, std::uint32_t i, std::uint32_t p) const {
     return code("v$", i * stages[s].radix + p);
   }
-  /// Butterflies beyond the last one of the tile exist only in the last index of an uneven stage.
+  /// Condition that the butterfly exists. Only the last index of an uneven stage can go past the tile's last butterfly.
   std::string in_range(std::size_t s, std::uint32_t i) const;
   /// in_range(), and the column exists.
   std::string memory_condition(std::size_t s, std::uint32_t i) const;
   /// The element of the input at `from`, with the sign of the pass's input.
   std::string loaded(const std::string& from) const;
-  /// Stores a finished result; of PassEnd::real its real part.
+  /// Stores a finished result; for PassEnd::real, its real part.
   void store(TextWriter& text, const std::string& to, const std::string& value) const;
   /// Elements of the table before the first factor table.
   std::uint64_t factors_offset() const { return twiddle_elements(spec); }
-  /// True when loads set what they do not load: work-items without a column, positions without a point.
+  /// True when loads also set values that they do not load: work-items without a column, positions without a point.
   bool loads_partly() const {
     return spec.group.guarded || spec.in_end.points != 0 ||
            spec.spectrum == planning::PointFactor::second_input;
   }
 };
 
-/// Everything between the kernel's braces but local memory; `local` declares that, behind the registers. `wait`: what comes
-/// before the first load of the input.
+/// Everything between the kernel's braces. `local` is the declaration of local memory; it follows that of the
+/// registers. `wait` is inserted before the first load of the input.
 void write_pass(TextWriter& text, const GroupKernel& kernel, const std::string& local,
                 const std::string& wait = "");
 /// What passes need before the kernel: types, blocks, butterflies.
@@ -79,7 +80,7 @@ bool has_zero(const GroupKernel& kernel, std::size_t s, std::uint32_t i);
 
 /// Twiddles and butterflies of stage s (butterfly.cpp).
 void write_butterflies(TextWriter& text, const GroupKernel& kernel, std::size_t s);
-/// Whether the twiddles of stage s, one set for all butterflies of a work-item, are loaded by write_early_twiddles() instead.
+/// True when write_early_twiddles() loads the twiddles of stage s: one set for all butterflies of a work-item.
 bool loads_twiddles_early(const GroupKernel& kernel, std::size_t s);
 void write_early_twiddles(TextWriter& text, const GroupKernel& kernel, std::size_t s);
 

@@ -1,5 +1,5 @@
-// Loads of the first stage from global memory: points that do not exist, factors, two pieces of a signal, and the second input
-// of a convolution.
+// Loads of the first stage from global memory: points that do not exist, factors, two pieces of a signal, and the
+// second input of a convolution.
 #include "codegen/point_factors.hpp"
 #include "group/codegen/access.hpp"
 #include "group/codegen/kernel.hpp"
@@ -52,13 +52,13 @@ class Loads {
     if (has_factor()) write_factor_pointer(text_, kernel_, spec_.in_end.factor, indexed("pf", 0, i), c, p);
   }
 
-  // The last one that a point can have whose position is `first` in the first work-item.
+  // The last position of a point whose position in the first work-item is `first`.
   std::uint64_t last_position(std::uint64_t first) const {
     return first + (stage_.butterflies - 1) * spec_.in_position + farthest_column_ +
            (spec_.rader == 0 ? 0 : 1);
   }
 
-  // When point q of butterfly i, or one that many positions behind it, exists: "" always, "0" never.
+  // When point q of butterfly i, or the one that many positions after it, exists: "" always, "0" never.
   std::string condition(std::uint32_t i, std::uint32_t q, std::uint64_t behind) const {
     const std::uint64_t first = first_position(q) + behind, skipped = spec_.in_end.skipped;
     const std::uint64_t limit = spec_.in_end.points == 0 ? 0 : spec_.in_end.points + skipped;

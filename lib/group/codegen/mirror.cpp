@@ -1,5 +1,5 @@
-// The mirror stage of a real transform in the work-group shape: points j and length - j of a column against spectra in
-// global memory. j = 0 stands alone: its second value is point length/2, whose spectrum is its conjugate.
+// The mirror stage of a real transform in the work-group shape: combines points j and length - j of a column with
+// spectra in global memory. j = 0 is special: its second value is point length/2, whose spectrum is its conjugate.
 #include <algorithm>
 
 #include "codegen/point_factors.hpp"
@@ -12,7 +12,7 @@ namespace {
 using planning::LanePosition;
 using planning::Stage;
 
-// What both directions share: addresses of spectra and the twiddles of halves.
+// Shared by both directions: addresses of spectra and the twiddles of halves.
 class Mirror {
  public:
   Mirror(const GroupKernel& kernel, std::size_t s)

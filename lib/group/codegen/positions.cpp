@@ -1,4 +1,4 @@
-// Positions are known at build time but for the part that comes from the work-item.
+// Positions are known at build time except for the part that depends on the work-item.
 #include "group/codegen/positions.hpp"
 
 #include <algorithm>

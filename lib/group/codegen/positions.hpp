@@ -9,7 +9,7 @@
 
 namespace fft::codegen {
 
-/// Unsigned type of positions that, with all they are compared with, are at most `greatest`, and the suffix of its constants.
+/// Unsigned type for positions and for all they are compared with, up to `greatest`, and the suffix of its constants.
 struct PositionType {
   explicit PositionType(std::uint64_t greatest)
       : name(greatest >> 32 == 0 ? "uint" : "ulong"), suffix(greatest >> 32 == 0 ? "u" : "ul") {}
@@ -18,7 +18,7 @@ struct PositionType {
 };
 
 PositionType input_positions(const planning::PassSpec& spec);
-/// Of a column's results, and of the results of all blocks.
+/// For a column's results, and for the results of all blocks.
 PositionType result_positions(const planning::PassSpec& spec);
 PositionType total_positions(const planning::PassSpec& spec);
 
@@ -32,10 +32,10 @@ void write_factor_pointer(TextWriter& text, const GroupKernel& kernel, planning:
 /// Distance of the factors of neighbouring positions.
 std::uint64_t factor_stride(const GroupKernel& kernel, planning::PointFactor factor);
 
-/// Twiddle index of the column, which exists in every table even when the column does not.
+/// Twiddle index of the column, valid in every table even when the column does not exist.
 std::string existing_index(const GroupKernel& kernel, const std::string& c);
 
-/// Element of the column that point x is: Rader's algorithm convolves all but the first one.
+/// Element of the column at point x: Rader's algorithm convolves all elements but the first.
 std::string element(const GroupKernel& kernel, const std::string& x);
 
 }  // namespace fft::codegen

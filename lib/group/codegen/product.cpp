@@ -9,7 +9,7 @@ namespace {
 using planning::PointFactor;
 using planning::Stage;
 
-// Rader's element 0, in the work-item that holds the sum of all others: X[0] is that sum and x[0], and every other
+// Rader's element 0, in the work-item that holds the sum of all others: X[0] is that sum plus x[0], and every other
 // result gets x[0] through the sum's coefficient.
 void write_rader_first(TextWriter& text, const GroupKernel& kernel, std::size_t s, std::uint32_t i,
                        const std::string& product) {
@@ -20,7 +20,7 @@ void write_rader_first(TextWriter& text, const GroupKernel& kernel, std::size_t 
   text.lines("$1 = cplx_add($1, cplx_conj($2));", v, x);
 }
 
-// With the second input, whose spectrum is in h0, h1 ... or in local memory.
+// Product with the second input's spectrum, in h0, h1 ... or in local memory.
 void write_second_product(TextWriter& text, const GroupKernel& kernel, std::uint32_t values) {
   text.section("product with the second input");
   for (std::uint32_t v = 0; v < values; ++v)
@@ -66,7 +66,7 @@ void write_product(TextWriter& text, const GroupKernel& kernel) {
     write_factor_pointer(text, kernel, spec.spectrum, b, c,
                          code("(size_t)($ + $ * $$)", existing_index(kernel, c), indexed("j", s, i),
                               spec.twiddle_span, result_positions(spec).suffix));
-    // A column that does not exist has no spectrum in the buffer; tables have something for it.
+    // A column that does not exist has no spectrum in the buffer, but has an entry in tables.
     const bool buffer = spec.spectrum == PointFactor::buffer;
     const auto scope = text.when(buffer ? kernel.memory_condition(s, i) : kernel.in_range(s, i));
     write_products(text, kernel, s, i, b, spec.twiddle_span * factor_stride(kernel, spec.spectrum));

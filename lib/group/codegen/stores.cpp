@@ -1,4 +1,4 @@
-// Stores of the last stage to global memory: results that are not wanted, factors, two pieces of a signal, the mirrored half of a
+// Stores of the last stage to global memory: unwanted results, factors, two pieces of a signal, the mirrored half of a
 // real signal's spectrum.
 #include "codegen/point_factors.hpp"
 #include "group/codegen/access.hpp"
@@ -63,7 +63,7 @@ class Stores {
                   kernel_.tile.out_position(c), o);
   }
 
-  // Of RealStep::fold: the pointer that falls from n - p, and whether the column's upper half is stored there.
+  // For RealStep::fold: the pointer that falls from n - p, and whether the column's upper half is stored there.
   void write_folded(std::uint32_t i, const std::string& c, const std::string& j) {
     const std::uint64_t unit = spec_.out_stride / span_, n = span_ * spec_.length;
     text_.lines(R"(
@@ -74,7 +74,8 @@ class Stores {
                 indexed("fold", 0, i), kernel_.tile.output_base(c, j), n, indexed("l", 0, i), j, span_, unit);
   }
 
-  // Output k of the DFT at point j + k * span of the column: below half of them as it is, above at the mirrored place.
+  // Output k of the DFT at point j + k * span of the column: the lower half as it is, the upper half at the mirrored
+  // place.
   void store_folded(std::uint32_t i, std::uint32_t k, const std::string& to) {
     const std::uint64_t first = std::uint64_t(k) * stage_.span, half = spec_.length / 2;
     const std::string v = kernel_.value(s_, i, k), j = indexed("j", s_, i), inner = indexed("inner", 0, i);
@@ -106,7 +107,7 @@ class Stores {
     pair ? store_pair(i, first, to, v) : kernel_.store(text_, to, v);
   }
 
-  // Whether the result at this position lies in what all blocks make together.
+  // Condition that the result at this position is within the total length of all blocks' results.
   std::string within_total(std::uint32_t i, std::uint64_t position) const {
     if (spec_.out_end.total == 0) return "";
     return code("$ + $ < $$", indexed("g", 0, i), position, spec_.out_end.total, total_.suffix);

@@ -13,7 +13,7 @@ namespace {
 using planning::LoopAxis;
 using planning::PassSpec;
 
-// "x * 1" and "x * 0" are spared for the reader.
+// Leaves out "x * 1" and "x * 0", for readability.
 std::string times(const std::string& x, std::uint64_t factor) {
   if (factor == 0 || x == "0") return "0";
   return factor == 1 ? code("(size_t)($)", x) : code("(size_t)($) * $ul", x, factor);
@@ -156,7 +156,7 @@ std::string TileText::output_point(const std::string& x) const {
              times(code("$ % $", x, spec_.out_block), spec_.out_stride));
 }
 
-// Where column `c` of the tile begins, from the tile's base.
+// Start of column `c` of the tile, relative to the tile's base.
 std::string TileText::column_base(const std::string& c, Weight stride) const {
   return flattened_ ? flat_sum(c, stride) : times(c, spec_.loops.front().*stride);
 }
@@ -169,7 +169,7 @@ std::string TileText::output_base(const std::string& c, const std::string& x) co
   return code("tile_out + $ + $", column_base(c, &LoopAxis::out_stride), output_point(x));
 }
 
-// The sum for column `c` of the tile, from the one that the prologue declares.
+// The sum for column `c` of the tile, based on the one that the prologue declares.
 std::string TileText::column_sum(const std::string& c, const char* first, Weight weight) const {
   if (flattened_) return flat_sum(c, weight);
   for (const LoopAxis& axis : spec_.loops)

@@ -1,5 +1,5 @@
-// Where the tile of a work-group lies in global memory: text of the prologue, of column addresses and twiddle indices,
-// and the same addresses as numbers for the search for constant offsets.
+// Where the tile of a work-group is in global memory: the text of the prologue, of column addresses and of twiddle
+// indices, and the same addresses as numbers, for the search for constant offsets.
 #pragma once
 
 #include <cstdint>
@@ -10,19 +10,20 @@
 
 namespace fft::codegen {
 
-/// What the text of a pass finds around it.
+/// The context of a pass's text.
 struct Surroundings {
   std::string group = "get_group_id(0)";     ///< which of the pass's groups this one is
   std::string groups = "get_num_groups(0)";  ///< how many there are
-  /// The input was stored by other groups of the same launch: loads must not be served by what caches near the compute
-  /// units held before.
+  /// The input was stored by other groups of the same launch: loads must not hit stale data in caches near the compute
+  /// units.
   bool fresh_input = false;
-  /// Twiddles are loaded before all else where that is possible: there is something to wait for.
+  /// Twiddles are loaded first where possible, because the pass has to wait for other groups anyway.
   bool early_twiddles = false;
 };
 
 /// Three ways to find the columns of a tile: one loop (consecutive columns), several loops of which the first is a
-/// multiple of the tile's width (tile base by division, then consecutive columns), or flattened (every work-item divides).
+/// multiple of the tile's width (tile base by division, then consecutive columns), or flattened (every work-item
+/// divides).
 class TileText {
  public:
   explicit TileText(const planning::PassSpec& spec, Surroundings around = {});
@@ -40,7 +41,7 @@ class TileText {
   std::string output_pointer() const;
   std::string output_base(const std::string& c, const std::string& x) const;
 
-  /// Part of the input's position that the tile's column `c` (text) gives.
+  /// The part of the input's position that depends on the tile's column `c` (text).
   std::string in_position(const std::string& c) const;
 
   /// Position of the tile's column `c` (text) among the blocks of an output with PassEnd::total.
@@ -52,7 +53,7 @@ class TileText {
   /// Twiddle index l of the tile's column c (text).
   std::string twiddle_index(const std::string& c) const;
 
-  /// Distance in elements from the tile's base; of a flattened tile, from the column's base.
+  /// Distance in elements from the tile's base; for a flattened tile, from the column's base.
   std::int64_t input_address(std::uint32_t c, std::uint32_t x) const;
   std::int64_t output_address(std::uint32_t c, std::uint32_t x) const;
 

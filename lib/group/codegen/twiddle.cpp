@@ -14,7 +14,8 @@ namespace fft::codegen {
 namespace {
 
 constexpr std::uint64_t column_split = 4096;
-// Rows of tangents are longer: they pay while the table stays small beside the first-level cache (elements).
+// Rows of tangents are longer: they pay off only while the table is small compared with the first-level cache
+// (elements).
 constexpr std::uint64_t point_tangents_limit = 4096;
 constexpr std::uint64_t column_tangents_limit = std::uint64_t(1)
                                                 << 17;  // a tile touches only its columns' rows
@@ -24,16 +25,16 @@ void append_root(std::vector<double>& table, std::uint64_t k, std::uint64_t n) {
   table.insert(table.end(), {w.real(), w.imag()});
 }
 
-// Cosine and tangent of exp(-2 pi i k / n), an angle of at most an eighth turn: a tangent above 1 would overflow before the
-// data that it multiplies.
+// Cosine and tangent of exp(-2 pi i k / n), an angle of at most an eighth turn: with a tangent above 1 the product
+// could overflow when the data itself does not.
 void append_tangent(std::vector<double>& table, std::uint64_t k, std::uint64_t n) {
   const std::complex<double> w = planning::unit_root(k, n);
   table.insert(table.end(), {w.real(), -w.imag() / w.real()});
 }
 
-// Row i, with w = W(span * radix, i): the powers radix/4 and radix/2 of w, whose angles go up to a half turn; then for the
-// levels m = 8, 16 .. radix the rotations w^(radix/m) W(m, k), k < m/4, as tangents, those from an eighth turn on a quarter
-// turn back.
+// Row i, with w = W(span * radix, i): the powers radix/4 and radix/2 of w, whose angles go up to a half turn; then for
+// the levels m = 8, 16 .. radix the rotations w^(radix/m) W(m, k), k < m/4, as tangents; angles of an eighth turn and
+// more are turned back by a quarter turn.
 void append_tangents(std::vector<double>& table, std::uint64_t span, std::uint32_t radix) {
   const std::uint64_t turn = span * radix;
   for (std::uint64_t i = 0; i < span; ++i) {

@@ -1,13 +1,13 @@
-// Twiddle tables of the work-group shape: which powers a stage reads, where they lie, and their values.
+// Twiddle tables of the work-group shape: which powers a stage reads, where they are, and their values.
 //
 // Stage s with radix r and span L, in a pass with twiddle span S (S = 1: none), multiplies input q by w^q with
 //     w = W(S * L * r, l + S * (j mod L)) = W(S * L * r, l) * W(L * r, j mod L),     W(n, e) = exp(-2 pi i e / n):
 // a column factor (index l) times a point factor (index j mod L). Two forms of table rows:
 //   powers    a few powers of w; the factors of both tables are multiplied, other powers are products of two;
 //   tangents  the radices 4, 8 and 16 with one factor: the powers radix/4 and radix/2 of w for the first two levels, then
-//             cosine and tangent of every rotation of the other levels, which so take six operations a pair instead of
-//             eight. Errs less (kernels/butterflies/radix2.cl).
-// A column table longer than `column_split` is itself split in two factors.
+//             cosine and tangent of every rotation of the other levels. Those then take six operations for each pair
+//             instead of eight, with smaller errors (kernels/butterflies/radix2.cl).
+// A column table longer than `column_split` is itself split into two factors.
 #pragma once
 
 #include <cstdint>
@@ -17,11 +17,11 @@
 
 namespace fft::codegen {
 
-/// Powers of w that the tables hold: 1, 2, 4 ... below the radix. The fused butterflies of powers of two take just
-/// these; other radices multiply the missing ones out of them, which costs less than loading them.
+/// Powers of w that the tables hold: 1, 2, 4 ... below the radix. The fused butterflies of powers of two need only
+/// these. Other radices compute the missing powers from them, which costs less than loading them.
 std::vector<std::uint32_t> twiddle_powers(std::uint32_t radix);
 
-/// Power q as a table entry and, unless q is a power of two, a power already made: q = entry + rest.
+/// Power q as a table entry and, unless q is a power of two, a power already computed: q = entry + rest.
 struct PowerProduct {
   std::uint32_t entry, rest;
 };
@@ -37,7 +37,7 @@ struct StageTwiddles {
   std::uint64_t column_low = 0;          ///< rows of the low column table
   std::uint64_t column_high_offset = 0;  ///< row l / column_low; used when column_high > 1
   std::uint64_t column_high = 1;
-  std::uint64_t end = 0;  ///< table elements up to and with this stage
+  std::uint64_t end = 0;  ///< table elements up to and including this stage
 };
 
 std::vector<StageTwiddles> stage_twiddles(const planning::PassSpec& spec);

@@ -3,9 +3,9 @@
 namespace fft::planning {
 namespace {
 
-constexpr double min_cost = 1.03;  // no pass is estimated below
+constexpr double min_cost = 1.03;  // no pass is estimated lower
 
-// Part of its points that a pass of a padded convolution reads or writes at least.
+// Least fraction of its points that a pass of a padded convolution reads or writes.
 double min_share(const PassSpec& pass) {
   return pass.chirp.cyclic == 0 ? 1.0 : double(pass.chirp.signal) / double(pass.chirp.cyclic);
 }
@@ -23,7 +23,7 @@ double AxisCost::microseconds(const PassSpec& pass, double cost) const {
   return pass_microseconds(cost * ideal() * share(pass));
 }
 
-// Points of the pass over those of the axis: more than 1 for a padded convolution.
+// Points of the pass divided by those of the axis: more than 1 for a padded convolution.
 double AxisCost::share(const PassSpec& pass) const {
   double points = double(pass.length) / double(task_.length);
   for (const LoopAxis& l : pass.loops) points *= double(l.count);
@@ -31,7 +31,7 @@ double AxisCost::share(const PassSpec& pass) const {
   return points;
 }
 
-// Passes that agree in what their cost depends on are common among the decompositions of one length.
+// Cached: the decompositions of one length have many passes that are equal in everything their cost depends on.
 double AxisCost::quick(const TilingRequest& request, double below) {
   const std::string key = to_string(request.pass) + "|" + std::to_string(request.columns);
   const auto found = known_.find(key);
@@ -40,7 +40,7 @@ double AxisCost::quick(const TilingRequest& request, double below) {
   return (known_[key] = {quick_cost(request, limits_, below), below}).cost;
 }
 
-// What the passes before `end` take at least.
+// Lower bound for the passes before `end`.
 double AxisCost::min_microseconds(const Decomposition& d, std::size_t end) const {
   double sum = 0;
   for (std::size_t p = 0; p < end; ++p)
@@ -48,14 +48,14 @@ double AxisCost::min_microseconds(const Decomposition& d, std::size_t end) const
   return sum;
 }
 
-// The cost of a pass from which on it takes `time`.
+// The smallest cost with which a pass takes `time`.
 double AxisCost::cost_in(double time, const PassSpec& pass) const {
   return (1 + 1e-9) * busy_microseconds(time) / (ideal() * share(pass));
 }
 
 double AxisCost::of(const Decomposition& d, double limit) {
-  // The last pass first: its tile is prescribed or narrow, so that its cost is found quickly and often rules out
-  // the rest, which cannot take less than the ideal time each.
+  // The last pass first: its tile is prescribed or narrow, so its cost is found quickly. It often rules out the whole
+  // decomposition, because each other pass takes at least the ideal time.
   double cost = 0;
   std::size_t left = d.passes.size();
   for (auto request = d.passes.rbegin(); request != d.passes.rend(); ++request, --left) {

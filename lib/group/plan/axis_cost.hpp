@@ -1,4 +1,4 @@
-// What the passes of one axis cost together: to rank decompositions.
+// Total cost of the passes of one axis, to rank decompositions.
 #pragma once
 
 #include <map>
@@ -31,7 +31,7 @@ class AxisCost {
 
   const AxisTask& task_;
   const DeviceLimits& limits_;
-  // Infinite costs: none below the second figure.
+  // Infinite cost: no cost below the second figure.
   struct Known {
     double cost, below;
   };

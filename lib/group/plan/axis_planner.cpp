@@ -15,10 +15,10 @@
 namespace fft::planning {
 namespace {
 
-// A launch spared is worth what the host takes for it while there is little to compute. What it costs: groups that wait
-// occupy compute units, and all passes have the registers and the local memory of the greediest one.
+// With little to compute, avoiding a launch saves the host's time for it. The price: waiting groups occupy compute
+// units, and every pass uses as many registers and as much local memory as the most demanding one.
 
-/// A launch spared pays for the waits of passes that move so many microseconds' worth of data at full bandwidth.
+/// Avoiding a launch pays for the waits of passes whose data moves in this many microseconds at full bandwidth.
 constexpr double busy_per_launch = 2.6;
 
 constexpr std::uint32_t work_item_counts[] = {8, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512};
@@ -44,7 +44,7 @@ TilingRequest request_of(const Step& step, std::uint32_t work_items) {
   return request;
 }
 
-/// The number of work-items with which the steps take least; 0 when none serves all.
+/// The number of work-items with which the steps take the least time; 0 when none suits all.
 std::uint32_t best_work_items(const Schedule& schedule, LaunchedSteps steps, const DeviceLimits& limits) {
   std::uint32_t best = 0;
   double least = never;
@@ -58,7 +58,7 @@ std::uint32_t best_work_items(const Schedule& schedule, LaunchedSteps steps, con
   return best;
 }
 
-/// The tiles of all steps with so many work-items; empty when one has none.
+/// The tiles of all steps with this many work-items; empty when a step has no such tile.
 std::vector<PassSpec> tiled(const Schedule& schedule, LaunchedSteps steps, std::uint32_t work_items,
                             const DeviceLimits& limits) {
   std::vector<PassSpec> passes;

@@ -19,8 +19,8 @@ namespace {
 
 constexpr std::size_t max_orders_tried = 16;  // the likely ones come first
 
-// While exploring: how far below the bound for another number of passes the model is believed, how many decompositions are
-// offered, and the cost of the last of them over that of the first.
+// While exploring: how far below the bound for another number of passes the model is trusted, how many decompositions
+// are offered, and the cost ratio of the last one to the first.
 constexpr double explored = 0.5;
 constexpr std::size_t max_offered = 6;
 constexpr double max_offered_cost = 1.6;
@@ -64,7 +64,7 @@ void AxisSearch::search_transform() {
   if (!has_radices(task_.length, KernelShape::work_group, task_.precision)) return search_bluestein();
   if (tuned()) return;
   consider(one_pass(task_));
-  // Two passes move everything twice, three passes thrice: not worth a look below that.
+  // Two passes move everything twice, three passes three times: not worth trying if the best is cheaper than that.
   if (none_better(cost_.idle(2))) return;
   for (std::uint64_t lopsided : {3u, 16u, 1u << 14}) {
     consider(two_passes(task_, lopsided));
@@ -98,7 +98,8 @@ void AxisSearch::search_convolution(const ConvolutionEnds& ends) {
   consider(convolution_six_passes(task_, ends, 4));
 }
 
-// Whether nothing that takes so long at least needs a look. While exploring, more counts than the model's cost.
+// True when decompositions that take at least this long need not be considered. Looser while exploring, where the
+// model's cost does not decide alone.
 bool AxisSearch::none_better(double microseconds) const {
   return best_cost_ < microseconds * (exploring() ? explored : 1);
 }
@@ -122,7 +123,7 @@ AxisPlan AxisSearch::finished() {
                     " bytes): use a length with small prime factors, or several axes");
   offer_others();
   AxisPlan plan;
-  // A lone loop that serves as the fastest one of strided passes leaves the batch no outermost place.
+  // When strided passes use the only loop as their fastest one, the batch cannot be outermost.
   const bool several = best_.passes.size() > 1;
   const bool taken = several && !task_.points_are_contiguous() && task_.loops.size() == 1;
   for (std::size_t p = 0; p < best_.passes.size(); ++p) {
@@ -140,7 +141,7 @@ void AxisSearch::search_bluestein() {
     throw Error(ErrorCode::unsupported,
                 "n = " + std::to_string(task_.length) + " has a prime factor without a radix and is above " +
                     std::to_string(max_chirp_length) + ": use a length with small prime factors");
-  const AxisEnds ends = std::exchange(ends_, {});  // they are part of the convolution's
+  const AxisEnds ends = std::exchange(ends_, {});  // they become part of the convolution's ends
   const std::uint64_t least = min_cyclic_length(task_.length, ends);
   const std::vector<std::uint64_t> lengths = cyclic_lengths(least);
   consider(rader_one_pass(task_, ends));
@@ -212,7 +213,7 @@ AxisOrder cheapest_order(const AxisTask& there, const AxisTask& back, const Devi
   if (!measured && there.length <= max_single_pass_points)
     min = forward.of(one_pass(there).front(), never) + inverse.of(one_pass(back).front(), never);
   const auto try_all = [&](const std::vector<Factors>& list) {
-    std::size_t tried = 0;  // since one was found that fits
+    std::size_t tried = 0;  // since the first one that fits
     for (const Factors& factors : list) {
       if (!best.natural() && tried++ >= max_orders_tried) break;
       double cost = forward.of(digit_reversed(there, factors, Direction::forward), min);

@@ -9,22 +9,22 @@
 
 namespace fft::planning {
 
-/// Finds one plan for a task; all of them throw fft::Error (unsupported) when no passes fit the device.
+/// Finds one plan for a task. All functions throw fft::Error (unsupported) when no passes fit the device.
 class AxisSearch {
  public:
-  /// `choices`: as AxisPlanner has them.
+  /// `choices`: as in AxisPlanner.
   AxisSearch(const AxisTask& task, const DeviceLimits& limits, Choices* choices);
 
-  /// In natural order. `ends`: what the first pass reads and the last one writes, when it is not all.
+  /// In natural order. `ends`: what the first pass reads and the last one writes, if not everything.
   AxisPlan transform(const AxisEnds& ends);
-  /// In task.order, which cheapest_order() has found.
+  /// In task.order, as found by cheapest_order().
   AxisPlan ordered();
   AxisPlan convolve(const ConvolutionEnds& ends);
 
  private:
   AxisPlan finished();
   bool tuned();
-  /// Leaves the best decomposition in best_. `convolution`: of these ends, or null.
+  /// Leaves the best decomposition in best_. `convolution`: the ends of a convolution, or null.
   void find(const AxisEnds& ends, const ConvolutionEnds* convolution);
   void search_transform();
   void search_bluestein();
@@ -48,7 +48,7 @@ class AxisSearch {
   std::multimap<double, std::string> ranked_;  ///< while exploring: costs of all
 };
 
-/// The order in which both directions of a transform cost least: `back` is the task of the inverse one.
+/// The order with the least total cost of both directions of a transform. `back` is the task of the inverse.
 AxisOrder cheapest_order(const AxisTask& there, const AxisTask& back, const DeviceLimits& limits);
 
 }  // namespace fft::planning

@@ -1,6 +1,7 @@
-// Convolutions for work-group devices: Rader's algorithm in one pass, and Bluestein's: decompositions of an axis of n points into passes of a cyclic convolution of
-// M >= 2n - 1 points (tables/chirp.hpp). The chirp, the zeros and the truncation are part of the first load and the last
-// store, the product with the filter's spectrum of the pass in the middle: no separate pass moves the data for them.
+// DFTs by convolution for work-group devices: Rader's algorithm in one pass, and Bluestein's algorithm. The latter
+// decomposes an axis of n points into passes of a cyclic convolution of M >= 2n - 1 points (tables/chirp.hpp). The
+// first load and the last store apply the chirp, the zeros and the truncation. The middle pass multiplies by the
+// filter's spectrum. None of this needs a separate pass over the data.
 #pragma once
 
 #include <cstdint>
@@ -10,13 +11,13 @@
 
 namespace fft::planning {
 
-/// Lengths M worth a look, a dozen at most: smooth, at least 2n - 1 and little more.
+/// Lengths M worth considering, a dozen at most: smooth, and equal to or slightly above 2n - 1.
 std::vector<std::uint64_t> cyclic_lengths(std::uint64_t least);
 
-/// Those for several passes: few, or the one whose split was measured.
+/// The same for several passes: only a few, or the one whose split was measured.
 std::vector<std::uint64_t> long_cyclic_lengths(std::uint64_t least, Precision precision);
 
-/// A prime n with factors of n - 1 that have radices, by Rader's algorithm on chip (tables/rader.hpp); else empty.
+/// Rader's algorithm on chip (tables/rader.hpp) for a prime n when all factors of n - 1 have radices; otherwise empty.
 std::vector<Decomposition> rader_one_pass(const AxisTask& task, const AxisEnds& ends);
 
 /// Both transforms and the product in one pass of M points.
@@ -27,7 +28,7 @@ std::vector<Decomposition> bluestein_one_pass(const AxisTask& task, const AxisEn
 std::vector<Decomposition> bluestein_three_passes(const AxisTask& task, const AxisEnds& ends,
                                                   std::uint64_t cyclic, std::uint64_t lopsided);
 
-/// M = N1 * N2 * N3 in six passes, for what no other decomposition fits.
+/// M = N1 * N2 * N3 in six passes, for lengths that no other decomposition fits.
 std::vector<Decomposition> bluestein_six_passes(const AxisTask& task, const AxisEnds& ends,
                                                 std::uint64_t cyclic, std::uint64_t lopsided);
 

@@ -21,8 +21,8 @@ void multiply(PassSpec& pass, const ConvolutionEnds& ends) {
   pass.second = ends.second;
 }
 
-// Rows that the passes of a real signal leave out: the first one does not write them, the last one counts others twice. Their
-// loops around the axis begin with these indices.
+// Rows that the passes of a real signal leave out: the first pass does not write them, the last one counts others
+// twice. The loops around the axis begin with these indices.
 void halve(const HalfRows& half, Decomposition& all, std::size_t first_around, std::size_t last_around,
            ChirpLengths lengths) {
   PassSpec &first = all.passes.front().pass, &last = all.passes.back().pass;
@@ -41,8 +41,8 @@ Decomposition blocked_convolution(const AxisTask& task, const ConvolutionEnds& e
   Decomposition all = there;
   all.passes.push_back(back.passes[1]);
   enter(all.passes[0].pass, ends.lengths, n2, 0, ends.first);
-  // The middle pass reads as the second one of the forward pair, and writes as the first one of the backward pair: its
-  // output k' of column l is point (k', l) there.
+  // The middle pass reads like the second pass of the forward pair and writes like the first pass of the backward
+  // pair: its output k' of column l is point (k', l) there.
   PassSpec& middle = all.passes[1].pass;
   const PassSpec& begins = back.passes[0].pass;
   middle.out_stride = begins.out_stride;
@@ -137,7 +137,7 @@ std::vector<Decomposition> convolution_one_pass(const AxisTask& task, const Conv
 std::vector<Decomposition> convolution_three_passes(const AxisTask& task, const ConvolutionEnds& ends,
                                                     std::uint64_t lopsided) {
   std::vector<Decomposition> all;
-  // Blocks of n1 make the tiles of passes of n2 points.
+  // The block width in n1 is the tile width of the passes of n2 points.
   const auto widest = [&](std::uint64_t n1, std::uint64_t n2) {
     std::vector<std::uint64_t> widths = block_widths(n1, task.precision);
     const std::uint64_t most = task.precision == Precision::f64 ? max_tile_points / 2 : max_tile_points;
@@ -150,7 +150,7 @@ std::vector<Decomposition> convolution_three_passes(const AxisTask& task, const 
   for (const std::uint64_t n1 : divisors(task.length)) {
     const std::uint64_t n2 = task.length / n1;
     if (!fits_pair(n1, n2, lopsided)) continue;
-    // Where a split was measured, the cost model is not asked for another.
+    // Where a split was measured, the cost model does not look for another.
     if (split && split->factors[2] == 0 && n1 != split->factors[0] && n1 != split->factors[1]) continue;
     if (!task.points_are_contiguous()) {
       all.push_back(strided_convolution(task, ends, n1, n2));
@@ -165,7 +165,7 @@ std::vector<Decomposition> convolution_three_passes(const AxisTask& task, const 
 
 std::vector<Decomposition> convolution_six_passes(const AxisTask& task, const ConvolutionEnds& ends,
                                                   std::uint64_t lopsided) {
-  // Between the transforms the spectrum lies dense in the workspace, the neighbouring axis in front as everywhere.
+  // Between the transforms the spectrum is dense in the workspace, with the neighbouring axis fastest as everywhere.
   const bool contiguous = task.points_are_contiguous();
   const std::uint64_t inner = contiguous ? 1 : task.loops.front().count;
   AxisTask there = task, back = task;

@@ -1,6 +1,6 @@
-// Decompositions of an axis into the passes of a cyclic convolution, for work-group devices. What happens to the points at
-// its ends is part of the first load and the last store, the product with the filter's spectrum of the pass in the middle:
-// no separate pass moves the data for them. The result is conjugated before ConvolutionEnds::last.
+// Decompositions of an axis into the passes of a cyclic convolution, for work-group devices. The first load and the
+// last store do the work at the ends, and the middle pass multiplies by the filter's spectrum, so no separate pass
+// over the data is needed. The result is conjugated before ConvolutionEnds::last.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,7 @@ std::vector<Decomposition> convolution_one_pass(const AxisTask& task, const Conv
 std::vector<Decomposition> convolution_three_passes(const AxisTask& task, const ConvolutionEnds& ends,
                                                     std::uint64_t lopsided);
 
-/// M = N1 * N2 * N3 in six passes, for what no other decomposition fits.
+/// M = N1 * N2 * N3 in six passes, for lengths that no other decomposition fits.
 std::vector<Decomposition> convolution_six_passes(const AxisTask& task, const ConvolutionEnds& ends,
                                                   std::uint64_t lopsided);
 

@@ -19,7 +19,7 @@ std::uint32_t element_bytes(const PassSpec& pass) {
   return pass.precision == Precision::f64 ? 16 : 8;
 }
 
-// Bandwidth reached with contiguous runs of this many bytes, as a part of the full one.
+// Fraction of full bandwidth reached with contiguous runs of this many bytes.
 double run_efficiency(double bytes) {
   struct Point {
     double bytes, efficiency;
@@ -31,15 +31,15 @@ double run_efficiency(double bytes) {
       const double x = std::log2(std::max(bytes, 8.0) / curve[i - 1].bytes) /
                        std::log2(curve[i].bytes / curve[i - 1].bytes);
       const double e = curve[i - 1].efficiency + x * (curve[i].efficiency - curve[i - 1].efficiency);
-      // Runs that are no multiple of a 32-byte sector drag parts of foreign sectors along.
+      // Runs that are not a multiple of a 32-byte sector also move parts of sectors that they do not need.
       return std::fmod(bytes, 32) == 0 || bytes < 32 ? e : e * 0.75;
     }
   return 1.0;
 }
 
-// Part of the store bandwidth that is left for the last pass of a real transform: rows of n/2 + 1 elements and mirrored
-// runs begin anywhere in a sector, so runs end in parts of sectors. Such a part costs another sector and a third of one
-// (fitted to two timings on an H200: 65536 points with runs of 8 elements, 2^22 with runs of 4).
+// Fraction of the store bandwidth that the last pass of a real transform reaches: rows of n/2 + 1 elements and mirrored
+// runs begin anywhere in a sector, so runs end in partial sectors. Each partial sector costs one and a third extra
+// sectors (fitted to two timings on an H200: 65536 points with runs of 8 elements, 2^22 with runs of 4).
 double fold_efficiency(double run, double bytes) {
   constexpr double partial = 4.0 / 3;
   const double sector = std::max(1.0, 32 / bytes);
@@ -69,7 +69,7 @@ double run_elements(const PassSpec& pass, const Stage& stage, bool input) {
 
 double memory_time(const PassSpec& pass, const std::vector<Stage>& stages) {
   const double bytes = element_bytes(pass);
-  // Of a padded convolution only the signal's points are read or written at its ends.
+  // The ends of a padded convolution read or write only the signal's points.
   const auto share = [&](const PassEnd& end, std::uint64_t positions) {
     const double whole = end.real && end.second == 0 ? 0.25 : 0.5;
     return end.points == 0 ? whole : whole * std::min(1.0, double(end.points) / double(positions));
@@ -118,8 +118,8 @@ double instructions_per_point(const PassSpec& pass, const std::vector<Stage>& st
 
 constexpr std::uint32_t max_registers = 256;  // of one work-item
 
-// Registers that a work-item would like to have. Prime butterflies also hold sums (direct form) or the temporaries
-// of the smaller butterflies; fitted to what ptxas gives 17 .. 61 in both forms and precisions.
+// Registers that a work-item needs to avoid spilling. Prime butterflies also hold sums (direct form) or the temporaries
+// of the smaller butterflies; fitted to what ptxas allocates for 17 .. 61 in both forms and precisions.
 std::uint32_t wanted_registers(const PassSpec& pass, const std::vector<Stage>& stages,
                                const GroupCostConstants& constants) {
   const std::uint32_t words = pass.precision == Precision::f64 ? 2 : 1;
@@ -168,7 +168,7 @@ double count_instructions(std::uint32_t radix, bool twiddled) {
   if (radix <= 1) return 0;
   if ((radix & (radix - 1)) == 0) {
     const double levels = std::log2(radix);
-    if (twiddled) return radix / 2 * levels * 6 + radix / 4.0 * 4;  // about the mean of both forms
+    if (twiddled) return radix / 2 * levels * 6 + radix / 4.0 * 4;  // approximately the mean of both forms
     static constexpr double plain[] = {0, 4, 16, 56, 168, 440, 1100};
     return plain[static_cast<int>(levels)];
   }
@@ -204,8 +204,8 @@ std::uint64_t column_count(const PassSpec& pass) {
   return n;
 }
 
-// Measured on an H100 (one transform of 1000 to 16384 points, bench set latency): the host takes `launch` microseconds for
-// a launch, and a kernel takes `latency` more than its bandwidth and instructions say.
+// Measured on an H100 (one transform of 1000 to 16384 points, bench set latency): the host takes `launch` microseconds
+// for a launch, and a kernel takes `latency` longer than its bandwidth and instructions predict.
 namespace {
 constexpr double launch = 5.0;
 constexpr double latency = 2.8;
@@ -226,8 +226,8 @@ double estimate_cost(const PassSpec& pass, const DeviceLimits& limits, double co
 
 namespace {
 
-// Tail: the last round of groups may leave compute units idle. A group that has the memory to itself is faster than one
-// of many (fitted to lone groups of 6000 to 16384 points on an H100).
+// Tail: the last round of groups may leave compute units idle. A group that runs alone gets more of the memory
+// bandwidth (fitted to lone groups of 6000 to 16384 points on an H100).
 constexpr double lone_speed = 1.8;
 double with_tail(double time, const PassSpec& pass, const DeviceLimits& limits) {
   const double groups = std::ceil(double(column_count(pass)) / pass.group.columns);

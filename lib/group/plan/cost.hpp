@@ -1,6 +1,6 @@
 // Cost model of work-group kernels: how long a pass takes, in units of the time that reading and writing its data once
-// would take at full bandwidth (1.0 is perfect). The constants follow from
-// a prototype's figures on an NVIDIA H200; what they rank wrongly the tuned tables put right (docs/kernels.md).
+// would take at full bandwidth (1.0 is perfect). The constants come from measurements of a prototype on an NVIDIA
+// H200. The tuned tables override the model where it ranks wrongly (docs/kernels.md).
 #pragma once
 
 #include <limits>
@@ -24,7 +24,7 @@ struct GroupCostConstants {
   double order_instructions =
       56.0;  ///< per point: both ends of Rader's algorithm put in order, with bank conflicts
   double factor_instructions = 2.0;  ///< per point and factor: its load
-  double overlap_one_group = 0.35;   ///< part of the shorter of compute and memory that is not hidden
+  double overlap_one_group = 0.35;  ///< fraction of the shorter of compute and memory time that is not hidden
   double overlap_two_groups = 0.14;
   double overlap_many_groups = 0.06;
   double stage_overhead = 0.012;      ///< per stage: barriers and latency
@@ -34,16 +34,17 @@ struct GroupCostConstants {
 };
 
 inline constexpr double bytes_per_microsecond_and_unit =
-    31000;  ///< coarse: only has to rank numbers of passes
+    31000;  ///< coarse: only used to compare numbers of passes
 
-/// What a pass costs whose kernel takes `busy` microseconds: the mean of what it adds to a call that is waited for and of
-/// what it adds to a row of calls, where the host's work on a launch takes place while the device computes.
+/// Cost of a pass whose kernel takes `busy` microseconds. It is the mean of two figures: what the pass adds to a
+/// single call that the host waits for, and what it adds in a sequence of calls, where the host's launch work overlaps
+/// with the device's.
 double pass_microseconds(double busy);
-/// The largest `busy` of a pass that costs at most `time`; negative when no pass costs so little.
+/// The largest `busy` of a pass that costs at most `time`; negative when no pass is that cheap.
 double busy_microseconds(double time);
-inline constexpr double never = std::numeric_limits<double>::infinity();  ///< cost of what does not fit
+inline constexpr double never = std::numeric_limits<double>::infinity();  ///< cost of passes that do not fit
 
-/// Instructions of one butterfly of this radix, multiplication by its twiddles included when asked.
+/// Instructions of one butterfly of this radix, including its twiddle multiplications when `twiddled`.
 double butterfly_instructions(std::uint32_t radix, bool twiddled);
 
 /// Relative time of the pass; infinite when it does not fit the device. group.local_bytes must be set (or an estimate).
@@ -55,11 +56,11 @@ double estimate_cost(const PassSpec& pass, const DeviceLimits& limits, double co
 double estimate_cost(const PassSpec& pass, const std::vector<Stage>& stages, const DeviceLimits& limits,
                      double conflicts = 1.0, const GroupCostConstants& constants = {});
 
-/// Microseconds of the work-items of a pass with few groups, where not the memory's bandwidth but instructions and latencies
-/// are the limit; infinite when the pass does not fit the device.
+/// Microseconds for a pass with few groups, limited by instructions and latencies rather than by memory bandwidth;
+/// infinite when the pass does not fit the device.
 double lone_cost(const PassSpec& pass, const std::vector<Stage>& stages, const DeviceLimits& limits);
 
-/// No work-group size gives the pass a lower cost: known before there is one, so group.work_items is not read.
+/// Lower bound of the cost over all work-group sizes; group.work_items is not read.
 double cost_bound(const PassSpec& pass, const std::vector<Stage>& stages, const DeviceLimits& limits,
                   const GroupCostConstants& constants = {});
 

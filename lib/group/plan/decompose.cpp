@@ -41,7 +41,7 @@ Decomposition triple(const AxisTask& task, std::uint64_t n1, std::uint64_t n2, s
   c.out_stride = n1 * n2 * task.out_stride;
   c.twiddle_span = n1 * n2;
   c.loops = {{n1 * n2, unit, task.out_stride, 1}};
-  if (!contiguous) {  // the neighbouring axis stays in front
+  if (!contiguous) {  // the neighbouring axis stays fastest
     const LoopAxis& front = task.loops.front();
     a.loops.insert(a.loops.begin(), {front.count, front.in_stride, 1, 0});
     b.loops.insert(b.loops.begin(), {front.count, 1, 1, 0});

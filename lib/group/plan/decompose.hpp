@@ -1,9 +1,9 @@
 // Ways to split one axis into passes for work-group devices. Pure structure: no radices, no tiles, no costs.
 //
-// Two passes, n = N1 * N2: source -> workspace -> destination. When the axis itself is the contiguous one, the workspace
-// is blocked, [k1 / B][n2][k1 % B], so that the tiles of the second pass (B columns of N2 points) are contiguous; when
-// another axis is, it stays the fastest one and keeps both passes coalesced. Three passes use natural Stockham order,
-// in[N1][N2][N3] -> [N2 N3][N1] -> [N3][N2 N1] -> out, and two regions of workspace.
+// Two passes, n = N1 * N2: source -> workspace -> destination. When the axis itself is the contiguous one, the
+// workspace is blocked, [k1 / B][n2][k1 % B], so that the tiles of the second pass (B columns of N2 points) are
+// contiguous. When another axis is contiguous, it stays fastest and keeps both passes coalesced. Three passes use
+// natural Stockham order, in[N1][N2][N3] -> [N2 N3][N1] -> [N3][N2 N1] -> out, and two regions of workspace.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@
 
 namespace fft::planning {
 
-/// Longer ones are not even considered for one pass.
+/// Longer axes are not considered for one pass.
 constexpr std::uint64_t max_single_pass_points = 1u << 17;
 
 /// The passes of one axis, untiled, in order of execution.
@@ -32,14 +32,14 @@ std::vector<std::uint64_t> block_widths(std::uint64_t n1, Precision precision);
 Decomposition blocked_pair(const AxisTask& task, std::uint64_t n1, std::uint64_t n2, std::uint64_t block);
 Decomposition strided_pair(const AxisTask& task, std::uint64_t n1, std::uint64_t n2);
 
-/// True when the factors are not too long for a pass nor too different.
+/// True when the factors are neither too long for a pass nor too different.
 bool fits_pair(std::uint64_t n1, std::uint64_t n2, std::uint64_t lopsided);
 bool fits_triple(std::uint64_t n1, std::uint64_t n2, std::uint64_t n3, std::uint64_t lopsided);
 
 /// The single pass; empty when the axis is far too long for any tile.
 std::vector<Decomposition> one_pass(const AxisTask& task);
 
-/// Pairs of balanced factors; lopsided ones only when `lopsided` (largest over smallest factor) allows them.
+/// Pairs of balanced factors; `lopsided` is the largest allowed ratio of the larger to the smaller factor.
 std::vector<Decomposition> two_passes(const AxisTask& task, std::uint64_t lopsided);
 
 /// Likewise with three factors.

@@ -17,7 +17,7 @@ std::uint64_t product(const Factors& factors, std::size_t begin, std::size_t end
   return std::accumulate(at(begin), at(end), std::uint64_t(1), std::multiplies<>());
 }
 
-// The loops around the axis as a pass has them that reads at the source, or at the destination already.
+// The loops around the axis for a pass that reads at the source, or at the destination.
 std::vector<LoopAxis> around(const AxisTask& task, bool from_source) {
   std::vector<LoopAxis> loops;
   for (LoopAxis l : task.loops) {
@@ -27,7 +27,7 @@ std::vector<LoopAxis> around(const AxisTask& task, bool from_source) {
   return loops;
 }
 
-// The loops over the axis's other digits, of which `unit` is the weight of digit i.
+// The loops over the axis's other digits. `unit` is the weight of digit i.
 std::vector<LoopAxis> other_digits(const Factors& factors, std::size_t i, std::uint64_t in, std::uint64_t out,
                                    Direction direction) {
   const std::uint64_t unit = product(factors, i + 1, factors.size());

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::uint64_t max_fused_points = std::uint64_t(1) << 17;
 
-// Of `passes` passes over all columns that together take `cost` times what moving the data takes.
+// Time of `passes` passes over all columns that together take `cost` times as long as moving the data.
 double microseconds(double cost, double passes, const AxisTask& task, const DeviceLimits& limits) {
   const double bytes = double(2 * task.length) * (task.precision == Precision::f64 ? 16 : 8);
   const double busy =
@@ -56,7 +56,7 @@ TwoPasses two_passes(const AxisTask& task, const DeviceLimits& limits) {
       if (is_measured(d, *split)) consider(d, 1);
   if (best_cost == never)
     for (const Decomposition& d : all) {
-      const PassSpec& rows = d.passes[1].pass;  // the last block of rows is there for one of them
+      const PassSpec& rows = d.passes[1].pass;  // the last block of rows holds only one row
       consider(d, double(rows.loops[0].count * rows.loops[1].count) / double(rows.twiddle_span / 2));
     }
   best.microseconds = microseconds(best_cost, 2, task, limits);
@@ -118,7 +118,7 @@ std::multimap<double, Decomposition> ranked(const AxisTask& task, const DeviceLi
   return all;
 }
 
-// The way that was chosen for this axis, if it has it; others are offered.
+// The chosen way for this axis, if it is one of these; others are offered.
 std::optional<AxisPlan> chosen(const AxisTask& task, RealStep step, const std::optional<TilingRequest>& one,
                                const DeviceLimits& limits, Choices& choices) {
   const std::string* const taken = choices.taken(point_of(task));

@@ -13,7 +13,7 @@ constexpr std::uint64_t lopsided = 8;
 constexpr std::uint64_t widest_block = 32;
 
 Decomposition pair_of(const RealTask& task, std::uint64_t n1, std::uint64_t n2, std::uint64_t block) {
-  const std::uint64_t blocks = n1 / 2 / block + 1;  // the last one has row N1/2 alone
+  const std::uint64_t blocks = n1 / 2 / block + 1;  // the last one has only row N1/2
   PassSpec first, second;
   first.precision = second.precision = task.precision;
   first.length = static_cast<std::uint32_t>(n1);

@@ -11,7 +11,7 @@ namespace {
 constexpr std::uint32_t banks = 32;
 constexpr std::uint32_t bank_bytes = 4;
 
-// Wavefronts that one access of `lanes` work-items takes: the largest number of distinct words wanted from one bank.
+// Wavefronts that one access of `lanes` work-items takes: the largest number of distinct words requested from one bank.
 // Accesses of 8 (16) bytes are served half (a quarter) of the work-items at a time.
 std::uint32_t wavefronts(const std::vector<std::uint32_t>& elements, std::uint32_t element_bytes) {
   const std::uint32_t words = element_bytes / bank_bytes;
@@ -57,14 +57,14 @@ SideCost side_cost(const PassSpec& pass, const Stage& stage, const ExchangePaddi
   return cost;
 }
 
-// A padding keeps addresses of the form base + constant when every access of a butterfly crosses the same number of
-// padded blocks whatever the work-item; each access that does not costs an address computation of its own.
+// A padding keeps addresses of the form base + constant when an access of a butterfly crosses the same number of padded
+// blocks in every work-item. Every other access costs a separate address computation.
 double irregularity(const PassSpec& pass, const Stage& stage, const ExchangePadding& padding, bool write) {
   if (padding.every == 0) return 0;
   const std::uint32_t step = write ? stage.span : stage.butterflies;
   const std::uint32_t scale = pass.group.columns_inner ? pass.group.columns : 1;
   if (step * scale % padding.every == 0) return 0;
-  // A block that starts on a padding boundary and fits into it is regular as well.
+  // A block that starts on a padding boundary and does not cross the next one is regular as well.
   if (write && stage.span == 1 && stage.radix * scale % padding.every == 0 &&
       padding.every >= stage.radix * scale)
     return 0;

@@ -1,10 +1,10 @@
-// Geometry of the stages of a work-group kernel: which work-item computes which butterfly, and where its points lie in
+// Geometry of the stages of a work-group kernel: which work-item computes which butterfly, and where its points are in
 // local memory. Pure arithmetic, shared by the planner (bank conflicts) and the generator (addresses).
 //
 // Stage s with radix r and span L (product of the radices before) works on butterflies j = 0 .. length/r - 1 of every
 // column c. Butterfly j reads points j + q * length/r and writes points (j / L) * L * r + j % L + k * L (Stockham).
 // The mirror stage of a real transform (split after the radices, merge before them) takes points j and length - j
-// together; its j = 0 takes point 0, and length/2 as its second one when there is such a point.
+// together; j = 0 takes point 0, and point length/2 as its second one when that exists.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ struct Stage {
   std::uint32_t radix;
   std::uint32_t span;         ///< L
   std::uint32_t butterflies;  ///< per column: length / radix
-  std::uint32_t total;        ///< of the tile: columns * butterflies
+  std::uint32_t total;        ///< per tile: columns * butterflies
   std::uint32_t per_item;     ///< rounded up: some work-items may have one less
   LaneOrder order;
   bool backward;        ///< of the backward transform of a convolution
@@ -41,18 +41,19 @@ struct LanePosition {
   std::uint32_t column, butterfly;
 };
 
-/// Stages of `radices`, then of `backward_radices`; with a fused RealSpec the mirror stage at its end.
+/// Stages of `radices`, then of `backward_radices`; a fused RealSpec adds the mirror stage at its end of the pass.
 std::vector<Stage> group_stages(const PassSpec& pass);
 
-/// Makes the stages of a pass those of the same pass with other columns and work-items.
+/// Updates the stages of a pass for other columns and work-items.
 void retile(std::vector<Stage>& stages, const GroupTuning& group);
 
-/// False for the first stage of all, and for the first backward one: its points are where the last forward one left them.
+/// False for the very first stage, and for the first backward stage: its points are where the last forward one left
+/// them.
 inline bool exchanges_before(const PassSpec& pass, std::size_t stage) {
   return stage != 0 && (pass.backward_radices.empty() || stage != pass.radices.size());
 }
 
-/// How many stages group_stages() gives.
+/// Number of stages that group_stages() returns.
 std::size_t stage_count(const PassSpec& pass);
 
 LanePosition lane_position(const PassSpec& pass, const Stage& stage, std::uint32_t b);
@@ -61,19 +62,20 @@ LanePosition lane_position(const PassSpec& pass, const Stage& stage, std::uint32
 std::uint32_t exchange_index(const PassSpec& pass, const ExchangePadding& padding, std::uint32_t c,
                              std::uint32_t x);
 
-/// Values that a work-item holds of the DFT of a second input, and the local memory for them of all, when they are there.
+/// Values of a second input's DFT that each work-item holds, and the local memory that all work-items need when the
+/// values are kept there.
 std::uint32_t held_values(const PassSpec& pass);
 std::uint32_t held_bytes(const PassSpec& pass);
 
 /// Elements that exchange e needs in local memory, padding included.
 std::uint32_t exchange_size(const PassSpec& pass, const ExchangePadding& padding);
 
-/// True when a work-item's butterflies of this stage lie at constant distances from each other.
+/// True when a work-item's butterflies of this stage are at constant distances from each other.
 bool regular_positions(const PassSpec& pass, const Stage& stage);
 
 /// Sets pass.group.paddings to the cheapest of a few candidates by simulated bank conflicts (32 banks of 4 bytes), and
-/// pass.group.local_bytes from them. Paddings that would exceed local_limit bytes are not considered. Returns how many
-/// times longer than without any conflict the exchanges take (1 when there are none).
+/// pass.group.local_bytes from them. Paddings that would exceed local_limit bytes are not considered. Returns the
+/// ratio of the time of the exchanges to their time without bank conflicts (1 when there are none).
 double choose_paddings(PassSpec& pass, std::uint64_t local_limit);
 
 }  // namespace fft::planning

@@ -18,12 +18,12 @@ namespace {
 
 constexpr std::size_t refined = 12;
 constexpr std::size_t enough_sequences = 8;
-constexpr std::uint32_t fill_factor = 4;  // tiles per compute unit from which on throughput counts
+constexpr std::uint32_t fill_factor = 4;  // with this many tiles per compute unit, throughput counts
 
-// Work-items hold no more points, unless one butterfly has more.
+// Work-items hold at most this many points, unless a single butterfly has more.
 constexpr std::uint32_t max_points_held = 40;
 
-// The radices worth a try for n points, descending.
+// The radices worth trying for n points, descending.
 std::vector<std::uint32_t> radices_of(std::uint32_t n, Precision precision) {
   std::vector<std::uint32_t> radices;
   for (const Radix& r : radix_table)
@@ -48,7 +48,7 @@ void extend(std::uint32_t rest, std::size_t stages_left, const std::vector<std::
   }
 }
 
-// Ordered radix sequences with as few stages as possible, and one more.
+// Ordered radix sequences with the fewest possible stages, and with one more stage.
 std::vector<std::vector<std::uint32_t>> radix_sequences(std::uint32_t n, Precision precision, bool thorough) {
   std::vector<std::vector<std::uint32_t>> all;
   if (n == 1) return {{1}};
@@ -103,7 +103,7 @@ std::vector<std::uint32_t> column_choices(const TilingRequest& request, std::uin
         std::find(choices.begin(), choices.end(), c) == choices.end())
       choices.push_back(static_cast<std::uint32_t>(c));
   };
-  // Narrow tiles of neighbouring columns waste most of every memory transaction: only when nothing wider is there.
+  // Narrow tiles of neighbouring columns waste most of every memory transaction: only when there is nothing wider.
   const std::uint64_t narrowest = input_side(p) == Side::columns && !request.thorough
                                       ? std::min<std::uint64_t>(4, p.loops.front().count)
                                       : 1;
@@ -111,7 +111,7 @@ std::vector<std::uint32_t> column_choices(const TilingRequest& request, std::uin
     if (c >= narrowest) consider(c);
   for (std::uint64_t c : {3u, 5u, 6u, 7u, 10u, 12u, 20u, 24u, 25u, 40u})
     if (c >= narrowest) consider(c);
-  if (p.loops.size() > 1)  // whole multiples spare the work-items a division each
+  if (p.loops.size() > 1)  // whole multiples save each work-item a division
     for (std::uint64_t d : divisors(p.loops.front().count))
       if (d >= narrowest && d <= 64) consider(d);
   if (choices.empty()) consider(1);
@@ -156,7 +156,7 @@ std::uint32_t local_estimate(const PassSpec& pass) {
   return static_cast<std::uint32_t>(std::min<std::uint64_t>(bytes + held_bytes(pass), 1u << 30));
 }
 
-// The mirror stage of a real transform stages its end already.
+// At its end of the pass, the mirror stage already goes through local memory.
 void trim_staging(const PassSpec& pass, std::vector<std::uint32_t>& radices) {
   if (!has_mirror(pass) || radices.size() < 2) return;
   if (pass.real.step == RealStep::merge && radices.front() == 1) radices.erase(radices.begin());
@@ -171,7 +171,8 @@ bool may_stage(const PassSpec& pass) {
   return pass.length <= most && input_side(pass) == Side::points;
 }
 
-// With the stages that put a tile through local memory: of Rader's algorithm in order, of short transforms loads and stores.
+// Adds the stages that move a tile through local memory: Rader's algorithm orders its points there, short transforms
+// load and store through it.
 std::vector<std::uint32_t> staged(const PassSpec& pass, std::vector<std::uint32_t> radices) {
   radices.insert(radices.begin(), 1);
   if (pass.rader != 0) return radices;
@@ -180,7 +181,7 @@ std::vector<std::uint32_t> staged(const PassSpec& pass, std::vector<std::uint32_
   return radices;
 }
 
-// Whether a search could find them.
+// True when a search could find these radices.
 bool are_radices_of(const PassSpec& pass, const std::vector<std::uint32_t>& radices) {
   std::vector<std::uint32_t> core;
   std::uint64_t product = 1;
@@ -254,7 +255,7 @@ class Search {
         pass.group.work_items = t;
         retile(stages, pass.group);
         if (max_points_per_item(stages) > std::max(max_points_held, widest)) continue;
-        if (t > max_butterflies(stages)) continue;  // work-items that never work form pointers to nowhere
+        if (t > max_butterflies(stages)) continue;  // idle work-items would form invalid pointers
         for (bool split : {false, true}) {
           if (split && pass.radices.size() < 2 && !has_mirror(pass)) continue;
           pass.group.split_exchange = split;
@@ -285,7 +286,7 @@ class Search {
   const TilingRequest& request_;
   const DeviceLimits& limits_;
   std::size_t max_kept_, kept_;
-  double below_;  ///< costs from here on do not matter
+  double below_;  ///< costs at or above this do not matter
   std::vector<Tiling> best_;
 };
 
@@ -306,7 +307,7 @@ PassSpec with_tile(const TilingRequest& request, const Tile& tile) {
   return pass;
 }
 
-// The tuned tile, when the table has one that fits the device and leaves enough of them to fill it.
+// The tuned tile, when the table has one that fits the device and gives enough tiles to fill it.
 std::optional<Tiling> tuned_tiling(const TilingRequest& request, const DeviceLimits& limits) {
   if (request.thorough || request.work_items != 0) return std::nullopt;
   const TunedTiling* tuned = find_tuned_tiling(request);
@@ -376,7 +377,7 @@ double quick_cost(const TilingRequest& request, const DeviceLimits& limits, doub
 double finish_tiling(PassSpec& pass, const DeviceLimits& limits) {
   if (pass.group.orders.size() != stage_count(pass)) choose_orders(pass);
   const bool divided = pass.loops.size() > 1 && pass.loops.front().count % pass.group.columns == 0;
-  // Of a fold the last block holds rows past N1/2, which are another row's mirror image.
+  // The last block of a fold holds rows past N1/2, which are mirror images of other rows.
   pass.group.guarded =
       pass.real.step == RealStep::fold || (!divided && column_count(pass) % pass.group.columns != 0);
   const double conflicts = choose_paddings(pass, limits.local_memory_bytes);

@@ -14,11 +14,11 @@ struct TilingRequest {
   PassSpec pass;              ///< everything but radices and group
   std::uint32_t columns = 0;  ///< columns per tile if they are prescribed (blocked input), else 0
   bool thorough = false;      ///< consider longer radix sequences too (tuning)
-  /// Not 0: so many, for a pass of few groups in one launch with others. The cost is then lone_cost().
+  /// Not 0: the prescribed number, for a pass of few groups in one launch with others. The cost is then lone_cost().
   std::uint32_t work_items = 0;
 };
 
-/// Which neighbours in memory a side of a pass has: along the points, along the columns, or blocks of both.
+/// Which elements are neighbours in memory on one side of a pass: points, columns, or blocks of both.
 enum class Side : char { points = 'p', columns = 'c', blocked = 'b' };
 Side input_side(const PassSpec& pass);
 Side output_side(const PassSpec& pass);
@@ -28,26 +28,26 @@ struct Tiling {
   double cost;    ///< estimate_cost()
 };
 
-/// What planning chooses for a pass.
+/// The choices of planning for a pass.
 struct Tile {
   std::vector<std::uint32_t> radices;  ///< forward ones
   std::uint32_t columns = 0, work_items = 0;
   bool split_exchange = false, holds_locally = false;
 };
 
-/// The pass with this tile; nothing when the pass has no such radices or the tile does not fit the device.
+/// The pass with this tile; empty when the radices do not suit the pass or the tile does not fit the device.
 std::optional<Tiling> tiled_as(const TilingRequest& request, const Tile& tile, const DeviceLimits& limits);
 
-/// The cheapest tilings, best first, at most `most`, bank conflicts considered; empty when no tile fits the device.
+/// The cheapest tilings, best first, at most `most`, including bank conflicts; empty when no tile fits the device.
 std::vector<Tiling> tilings(const TilingRequest& request, const DeviceLimits& limits, std::size_t most);
 
-/// Cost of the cheapest tiling without bank conflicts, infinite when none fits: quick, to rank decompositions. A cost of
-/// `below` or more may be said to be infinite, which is quicker.
+/// Cost of the cheapest tiling without bank conflicts; infinite when none fits. Quick, to rank decompositions. To save
+/// time, a cost of `below` or more may be returned as infinite.
 double quick_cost(const TilingRequest& request, const DeviceLimits& limits,
                   double below = std::numeric_limits<double>::infinity());
 
-/// Completes orders, guarded, paddings and local_bytes of a tiling whose radices, columns, work_items and split_exchange
-/// are set, and returns its cost.
+/// Completes orders, guarded, paddings and local_bytes of a tiling whose radices, columns, work_items and
+/// split_exchange are set, and returns its cost.
 double finish_tiling(PassSpec& pass, const DeviceLimits& limits);
 
 }  // namespace fft::planning

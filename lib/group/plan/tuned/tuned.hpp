@@ -1,4 +1,5 @@
-// Tilings and splits that were timed and won (bench/tune), used before the cost model wherever they fit the device.
+// Tilings and splits that were fastest in measurements (bench/tune). They take precedence over the cost model wherever
+// they fit the device.
 //
 // The tables are data: tables.cpp is written by bench/tune/make_tables.py from the tuner's CSV. An entry says what
 // was fastest on the device it was measured on; whether it applies is decided by what the pass needs (local memory,
@@ -21,7 +22,7 @@ struct TunedTiling {
   const char* radices;       ///< "32.16"
   std::uint32_t columns, work_items;
   bool split_exchange;
-  float relative_time;  ///< as estimate_cost(); of a fold, over the rows that there are
+  float relative_time;  ///< as estimate_cost(); for a fold, relative to its actual rows
   char kind = '-';      ///< pass_letter()
   bool holds_locally = false;
 };
@@ -30,16 +31,17 @@ struct TunedSplit {
   char precision;
   std::uint64_t length;
   std::uint32_t factors[3];  ///< passes in order; the third is 0 for two passes
-  std::uint32_t block;       ///< of the first pass (0: natural order)
+  std::uint32_t block;       ///< in the output of the first pass (0: natural order)
   bool real = false;         ///< of a real signal of `length` points (real_two_passes())
 };
 
-/// What a pass does besides a DFT, in the tables: 'h' splits halves, 'p' splits pairs, 'f' folds (real transforms); it
-/// convolves with 'c' a spectrum from a buffer, 'q' a second input, 'b' a chirp, 'r' a generator's powers (Rader); '-' anything else.
+/// What a pass does besides a DFT, in the tables: 'h' splits halves, 'p' splits pairs, 'f' folds (real transforms). It
+/// convolves with: 'c' a spectrum from a buffer, 'q' a second input, 'b' a chirp, 'r' a generator's powers (Rader).
+/// '-' is anything else.
 char pass_letter(const PassSpec& pass);
 
-/// The entry for this pass, or null. A pass without one of its own takes that of the DFT alone, but not when it has two inputs
-/// or orders its tile (Rader).
+/// The entry for this pass, or null. A pass without an entry falls back to that of the plain DFT, unless it has two
+/// inputs or orders its tile (Rader).
 const TunedTiling* find_tuned_tiling(const TilingRequest& request);
 
 /// The entry for a contiguous axis of this length, complex or real, or null.
