@@ -1,5 +1,5 @@
 // Generator of the vector shape: one work-item per group runs blocks of columns, one column (or a part of
-// one) per lane. This file writes the frame (texts, arguments, loop over blocks); vector_stages.cpp what
+// one) per lane. This file writes the frame (texts, arguments, loop over blocks); stages.cpp what
 // happens to a block. Both print calls, loops and addresses only: the arithmetic is in kernels/.
 #include "vector/codegen/codegen.hpp"
 
