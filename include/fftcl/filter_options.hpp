@@ -27,16 +27,17 @@ struct FilterOptions {
 };
 
 /// A transfer function in OpenCL C: an expression of `fx`, `fy`, `fz` (frequency along the fastest, the next and the
-/// slowest axis, from -1/2 to 1/2 of the rate; 0 for axes that do not exist) and `r` (the radius: root of the sum of their
-/// squares). Its value may be real or complex; `make_complex(re, im)` and `cis(angle)`, i.e. exp(i angle), make complex
-/// values, `pi` is defined, and all functions of OpenCL C are available. Numbers without suffix are of the filter's precision.
+/// slowest axis, from -1/2 to 1/2 of the rate; 0 for axes that do not exist) and `r` (the radius: root of the sum of
+/// their squares). Its value may be real or complex; `make_complex(re, im)` and `cis(angle)`, i.e. exp(i angle), make
+/// complex values, `pi` is defined, and all functions of OpenCL C are available. Numbers without suffix are of the
+/// filter's precision.
 ///     {"exp(-r * r / 0.02)"}    {"cis(-2 * pi * 2.5 * fx)"} (a delay of 2.5 samples)    {"fabs(fx) < 0.1 ? 1 : 0"}
 /// Filters of real signals take the value at the frequencies 0 .. n/2 of the last axis and mirror it.
 struct TransferExpression {
   std::string text;  ///< compiled into a kernel: trust it like code
 };
 
-/// A point-spread function: what a blur makes of a single point.
+/// A point-spread function: the blurred image of a single point.
 struct PointSpread {
   std::vector<double> values;        ///< real, row-major; they usually add up to 1
   std::vector<std::uint64_t> shape;  ///< their lengths, at most those of the signals, for as many axes

@@ -21,7 +21,8 @@ enum class EdgeKind { ideal, gaussian, butterworth };
 ///   gaussian     exp(-u^2 / 2): 61 % at the cutoff, no ringing;
 ///   butterworth  1 / (1 + u^(2 order)): 50 % at the cutoff, steeper with every order.
 /// (R. C. Gonzalez, R. E. Woods, Digital Image Processing, chapter on filtering in the frequency domain. The
-/// Butterworth gain is the squared magnitude of the analogue filter of that order: as if applied forwards and backwards.)
+/// Butterworth gain is the squared magnitude of the analogue filter of that order: as if applied forwards and
+/// backwards.)
 struct Edge {
   EdgeKind kind = EdgeKind::ideal;  ///< the family
   std::uint32_t order = 2;          ///< of a Butterworth edge, 1 to 100
@@ -34,7 +35,8 @@ struct Edge {
   static Edge butterworth(std::uint32_t filter_order = 2) { return {EdgeKind::butterworth, filter_order}; }
 };
 
-/// Passes what is below the cutoff. Frequencies are in cycles per sample, or in the unit of the rate where one is given.
+/// Passes what is below the cutoff. Frequencies are in cycles per sample, or in the unit of the rate where one is
+/// given.
 struct LowPass {
   double cutoff = 0.0;  ///< above 0
   Edge edge = {};       ///< at the cutoff
@@ -46,15 +48,16 @@ struct HighPass {
   Edge edge = {};       ///< at the cutoff
 };
 
-/// Passes what lies between two frequencies: LowPass of cutoff 1 at u = |f^2 - low high| / (f (high - low)), the
-/// classical transformation. The gain is 1 at sqrt(low high), and at `low` and at `high` that of a LowPass at its cutoff.
+/// Passes frequencies between `low` and `high`: LowPass of cutoff 1 at u = |f^2 - low high| / (f (high - low)), the
+/// classical transformation. The gain is 1 at sqrt(low high), and at `low` and at `high` that of a LowPass at its
+/// cutoff.
 struct BandPass {
   double low = 0.0;   ///< above 0
   double high = 0.0;  ///< above `low`
   Edge edge = {};     ///< at both ends
 };
 
-/// 1 - BandPass: stops what lies between two frequencies.
+/// 1 - BandPass: stops frequencies between `low` and `high`.
 struct BandStop {
   double low = 0.0;   ///< above 0
   double high = 0.0;  ///< above `low`
@@ -65,26 +68,23 @@ struct BandStop {
 using Band = std::variant<LowPass, HighPass, BandPass, BandStop>;
 
 /// The gain, 0 to 1, at a frequency (0 or more, in the band's unit; in 2D and 3D the radius). Throws fft::Error
-/// (invalid_argument) for a band with frequencies that are no numbers, not above 0 or not ascending, or an order outside 1
-/// to 100, and for a negative frequency.
+/// (invalid_argument) for a band with frequencies that are no numbers, not above 0 or not ascending, or an order
+/// outside 1 to 100, and for a negative frequency.
 FFTCL_EXPORT double gain(const Band& band, double frequency);
 
-/// Frequency of each index of a spectrum in natural order: k / n up to n/2, then the negative ones (at n/2, n even, it is
-/// +1/2; numpy.fft.fftfreq has -1/2), times the rate.
-/// @param n     points of the axis
-/// @param rate  samples per unit (per second: the frequencies are in Hz); 1: cycles per sample
+/// Frequency of each index of a spectrum in natural order: k / n up to n/2, then the negative ones (at n/2, n even, it
+/// is +1/2; numpy.fft.fftfreq has -1/2), times the rate. @param n     points of the axis @param rate  samples per unit
+/// (per second: the frequencies are in Hz); 1: cycles per sample
 FFTCL_EXPORT std::vector<double> frequencies(std::uint64_t n, double rate = 1.0);
 
 /// The gains of a band for every point of a spectrum, row-major, natural order: the values, in order, by which
-/// fft::Filter multiplies. The frequency of a point is the root of the sum of the squares of its axes' frequencies: circles in
-/// the signal's own measure, whatever its proportions.
-/// @param band    the filter
-/// @param shape   lengths of the signal's axes, slowest first
-/// @param domain  real: only length/2 + 1 points along the last axis
-/// @param rates   samples per unit along each axis, e.g. pixels per mm; one number serves all axes; empty: 1
-/// Throws fft::Error (invalid_argument) for a bad band (see gain()), no axes, a length of 0, rates that are not positive
-/// or not one or as many as axes, and a frequency of the band beyond the highest one of the grid (1/2 times the rate in
-/// 1D; the corner in 2D and 3D), which usually means a mistaken unit.
+/// fft::Filter multiplies. The frequency of a point is the root of the sum of the squares of its axes' frequencies:
+/// circles in the signal's own measure, whatever its proportions. @param band    the filter @param shape   lengths of
+/// the signal's axes, slowest first @param domain  real: only length/2 + 1 points along the last axis @param rates
+/// samples per unit along each axis, e.g. pixels per mm; one number serves all axes; empty: 1 Throws fft::Error
+/// (invalid_argument) for a bad band (see gain()), no axes, a length of 0, rates that are not positive or not one or
+/// as many as axes, and a frequency of the band beyond the highest one of the grid (1/2 times the rate in 1D; the
+/// corner in 2D and 3D), which usually means a mistaken unit.
 FFTCL_EXPORT std::vector<double> transfer_function(const Band& band, const std::vector<std::uint64_t>& shape,
                                                    Domain domain = Domain::complex,
                                                    const std::vector<double>& rates = {});
@@ -98,11 +98,12 @@ struct FirOptions {
 };
 
 /// A linear-phase FIR filter by the window method: the ideal filter's response, cut off by a window. The same as
-/// scipy.signal.firwin(taps, cutoff, window = ..., pass_zero = ..., fs = rate, scale = ...). It delays by (taps - 1) / 2
-/// samples: ConvolutionMode::same removes the delay.
-/// @param band     frequencies between 0 and rate / 2, both excluded; its edge must be Edge::ideal(), for the window
+/// scipy.signal.firwin(taps, cutoff, window = ..., pass_zero = ..., fs = rate, scale = ...). It delays by (taps - 1) /
+/// 2 samples: ConvolutionMode::same removes the delay. @param band     frequencies between 0 and rate / 2, both
+/// excluded; its edge must be Edge::ideal(), for the window
 ///                 makes the edge
-/// @param taps     number of coefficients, 1 or more; odd for HighPass and BandStop (an even number forces a zero at the
+/// @param taps     number of coefficients, 1 or more; odd for HighPass and BandStop (an even number forces a zero at
+/// the
 ///                 highest frequency)
 /// @param options  window, rate, scaling
 /// Throws fft::Error (invalid_argument) for arguments outside these limits.

@@ -18,7 +18,7 @@ enum class Direction { forward, inverse };
 /// Which directions a plan can execute; kernels are built at construction for these only.
 enum class Directions { both, forward_only, inverse_only };
 
-/// What the signal is made of. The spectrum is always complex.
+/// Element type of the signal. The spectrum is always complex.
 enum class Domain {
   complex,  ///< as many complex numbers in the signal as in the spectrum
   real  ///< n real numbers in the signal, n/2 + 1 complex ones in the spectrum, along the last transformed axis;
@@ -33,12 +33,12 @@ enum class SpectrumOrder {
 
 /// How much is done to find the fastest way of computing a plan.
 enum class Effort {
-  estimate,  ///< what is known from measurements of this problem, else what planning expects to be the fastest
-  measure    ///< measures other ways, too, if that was not done before (fftcl/wisdom.hpp)
+  estimate,  ///< uses earlier measurements of this problem, otherwise what planning expects to be the fastest
+  measure    ///< also measures other ways, unless that was done before (fftcl/wisdom.hpp)
 };
 
-/// Where the elements of one side (signal or spectrum) lie in a buffer. All figures count elements of that side, not
-/// bytes: complex numbers, but real numbers in the signal of a plan with Domain::real.
+/// Where the elements of one side (signal or spectrum) are in a buffer. All figures count elements of that side, not
+/// bytes: real numbers in the signal of a plan with Domain::real, otherwise complex numbers.
 struct Layout {
   /// Index of the first element.
   std::uint64_t offset = 0;
@@ -49,14 +49,14 @@ struct Layout {
   std::uint64_t distance = 0;
 };
 
-/// All properties of a plan except its lengths. Default-constructed options ask for one dense complex f32 transform of every
-/// axis.
+/// All properties of a plan except its lengths. Default-constructed options ask for one dense complex f32 transform of
+/// every axis.
 struct Options {
   /// Precision of the buffers' elements and of the arithmetic.
   Precision precision = Precision::f32;
   /// Domain of the signal. Real data takes half the memory traffic and arithmetic.
   Domain domain = Domain::complex;
-  /// The axes to transform, 0 being the slowest, in any order; the others are looped over, as the batch is.
+  /// The axes to transform, 0 being the slowest, in any order; the others are looped over, like the batch.
   /// Empty: all.
   std::vector<std::size_t> axes;
   /// Number of transforms in one call.
@@ -65,10 +65,11 @@ struct Options {
   Layout signal;
   /// The spectrum: what forward() writes and inverse() reads.
   Layout spectrum;
-  /// Order of the spectrum that forward() writes and inverse() reads. With digit_reversed, an axis that takes several passes
-  /// keeps the order in which they produce it, which saves the reordering: for programs that multiply spectra point by point
-  /// or sum over them, and transform back. Plan::frequency() gives the frequency at each position. Axes that would gain
-  /// nothing stay in natural order: those of one pass, those with large prime factors, and the last axis of real data.
+  /// Order of the spectrum that forward() writes and inverse() reads. With digit_reversed, an axis that takes several
+  /// passes keeps the order in which they produce it, which saves the reordering: for programs that multiply spectra
+  /// point by point or sum over them, and transform back. Plan::frequency() gives the frequency at each position. Axes
+  /// that would gain nothing stay in natural order: those of one pass, those with large prime factors, and the last
+  /// axis of real data.
   SpectrumOrder spectrum_order = SpectrumOrder::natural;
   /// Allows calls with one buffer for signal and spectrum, whatever the layouts. With Domain::real the signal's
   /// default strides then leave room for the spectrum, 2 * (n/2 + 1) real numbers along the last transformed axis, so
@@ -81,12 +82,12 @@ struct Options {
   std::optional<double> inverse_scale;
   /// Which of forward() and inverse() the plan offers. A plan of one direction builds fewer kernels.
   Directions directions = Directions::both;
-  /// With measure, construction takes seconds: each candidate is compiled and executed on the plan's device, with separate buffers
-  /// and a queue. Two buffers of the size of signal and spectrum, and the workspace, must fit into device memory besides
-  /// what is already there.
+  /// With measure, construction takes seconds: each candidate is compiled and executed on the plan's device, with
+  /// separate buffers and a queue. Two buffers of the size of signal and spectrum, and the workspace, must fit into
+  /// device memory besides what is already there.
   Effort effort = Effort::estimate;
-  /// With Effort::measure: seconds after which each direction ends with the fastest way found until then. At least 0. That
-  /// counts as measured from then on: wisdom::forget() or clear_cache() before another attempt.
+  /// With Effort::measure: seconds after which each direction ends with the fastest way found until then. At least 0.
+  /// That counts as measured from then on: wisdom::forget() or clear_cache() before another attempt.
   double measure_seconds = 30;
 };
 

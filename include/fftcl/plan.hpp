@@ -1,5 +1,5 @@
-// Plan: transforms of any rank. CLHPP types come in here and leave as raw handles; nothing else of this file is compiled
-// into the caller's code.
+// Plan: transforms of any rank. CLHPP types come in here and leave as raw handles; nothing else of this file is
+// compiled into the caller's code.
 #pragma once
 
 #include <CL/opencl.hpp>
@@ -22,8 +22,8 @@
 namespace fft {
 inline namespace v0 {
 
-/// One kernel launch of a traced execution: one pass, or several that share it. On a queue with CL_QUEUE_PROFILING_ENABLE the event tells its
-/// device time.
+/// One kernel launch of a traced execution: one pass, or several that share it. On a queue with
+/// CL_QUEUE_PROFILING_ENABLE the event tells its device time.
 struct PassTrace {
   std::string label;  ///< e.g. "forward pass 1 of 2: rows, 1920 points"
   std::size_t axis;   ///< the axis that it works on, the first pass: 0 is the slowest
@@ -36,8 +36,8 @@ struct PassTrace {
 /// everything), and safe to execute from any number of threads on any queues of its context and device at
 /// once.
 ///
-/// Every execution only enqueues kernels: it never waits for the device and never compiles (except for the first call of
-/// convolve(), correlate() and filter(), which may be prepared). Its rules:
+/// Every execution only enqueues kernels: it never waits for the device and never compiles (except for the first call
+/// of convolve(), correlate() and filter(), which may be prepared). Its rules:
 /// - `wait` (may be null or empty): the first kernel starts after these events. `done` (may be null) receives the event
 ///   of the last kernel. On an out-of-order queue the kernels of one call are chained by events.
 /// - Buffers must belong to the plan's context, may be sub-buffers, and must hold the described layout:
@@ -46,22 +46,21 @@ struct PassTrace {
 /// - `in` is not written by an out-of-place call. `in` and `out` may be one buffer when Options::signal and
 ///   Options::spectrum are alike (real data: when every row of the spectrum lies over its own row of the signal), when
 ///   the plan was made with Options::in_place, or when the layouts share no element; any other overlap is an error.
-/// - Where a Memory is asked for, a cl::Buffer is one, and so are addresses: svm(), usm(), host_memory() (memory.hpp has their
-///   rules). Buffers and addresses can be mixed in one call.
+/// - A Memory parameter accepts a cl::Buffer or an address: svm(), usm(), host_memory() (memory.hpp has their rules).
+///   Buffers and addresses can be mixed in one call.
 /// - The caller's workspace is a read-write buffer of at least workspace_bytes() that overlaps neither `in` nor `out`
 ///   and is used by no other execution until this one is done. Without one the plan takes it from its own pool.
 /// - Errors that can be detected in advance throw fft::Error before anything is enqueued.
 class Plan {
  public:
-  /// Builds every kernel, or takes it from the program cache. For a rank that is known when the program is written there are
-  /// Plan1D, Plan2D, Plan3D and BatchPlan: the same with named lengths.
-  /// @param context  the context that buffers and queues of later calls belong to
-  /// @param device   a device of that context
-  /// @param lengths  points along every axis, slowest first: at least one axis, each length >= 1; small prime factors are
+  /// Builds every kernel, or takes it from the program cache. For a rank that is known when the program is written
+  /// there are Plan1D, Plan2D, Plan3D and BatchPlan: the same with named lengths. @param context  the context that
+  /// buffers and queues of later calls belong to @param device   a device of that context @param lengths  points along
+  /// every axis, slowest first: at least one axis, each length >= 1; small prime factors are
   ///                 fastest (see next_fast_length())
-  /// @param options  default: one dense f32 transform of all axes, forward scale 1, inverse scale 1 / (product of the lengths)
-  /// Throws fft::Error: invalid_argument, unsupported (f64 without cl_khr_fp64, lengths beyond the device's memory), build,
-  /// opencl.
+  /// @param options  default: one dense f32 transform of all axes, forward scale 1, inverse scale 1 / (product of the
+  /// lengths) Throws fft::Error: invalid_argument, unsupported (f64 without cl_khr_fp64, lengths beyond the device's
+  /// memory), build, opencl.
   Plan(const cl::Context& context, const cl::Device& device, std::vector<std::uint64_t> lengths,
        const Options& options = {})
       : handle_(context(), device(), std::move(lengths), options), operations_(handle_) {}
@@ -118,14 +117,15 @@ class Plan {
 
   /// Circular convolution of signals in `x` with the signals of the same number in `y`, along the plan's axes:
   ///     out[k] = sum over l of x[l] y[k - l],  indices modulo the lengths
-  /// for every signal of the batch (and every point of axes that are not transformed). All three buffers have the signals'
-  /// layout, Options::signal, in which no two elements may share a place. The scale factors of the plan are not applied. Spectra are
-  /// multiplied inside the transforms' kernels; where both fit on chip everything is one kernel. `out` may be `x`; otherwise
-  /// the three must not overlap, but `x` may be `y`.
+  /// for every signal of the batch (and every point of axes that are not transformed). All three buffers have the
+  /// signals' layout, Options::signal, in which no two elements may share a place. The scale factors of the plan are
+  /// not applied. Spectra are multiplied inside the transforms' kernels; where both fit on chip everything is one
+  /// kernel. `out` may be `x`; otherwise the three must not overlap, but `x` may be `y`.
   ///
-  /// The first call plans the convolution and builds its kernels (or takes them from the program cache) before it enqueues
-  /// them; prepare_convolve() does that in advance. From then on calls only enqueue. The workspace comes from the plan's pool.
-  /// For one filter for many signals, its spectrum kept, and for linear convolutions, see fft::Convolution.
+  /// The first call plans the convolution and builds its kernels (or takes them from the program cache) before it
+  /// enqueues them; prepare_convolve() does that in advance. From then on calls only enqueue. The workspace comes from
+  /// the plan's pool. For one filter for many signals, its spectrum kept, and for linear convolutions, see
+  /// fft::Convolution.
   void convolve(const cl::CommandQueue& queue, const cl::Buffer& x, const cl::Buffer& y,
                 const cl::Buffer& out, const std::vector<cl::Event>* wait = nullptr,
                 cl::Event* done = nullptr) const {
@@ -145,20 +145,19 @@ class Plan {
   /// Builds what correlate() needs; has no effect if that has been done. Throws fft::Error.
   void prepare_correlate() const { operations_.prepare_correlate(); }
 
-  /// Multiplies the spectrum of every signal in `in` with the gains of a band (filters.hpp) and writes the filtered signals,
-  /// both in the signals' layout, Options::signal, in which no two elements may share a place. The scale factors of
-  /// the plan are not applied: the gain in the pass band is 1.
-  /// @param queue     of the plan's context and device
-  /// @param in        signal_bytes() or more
-  /// @param out       likewise; may be `in`
-  /// @param response  LowPass, HighPass, BandPass or BandStop, frequencies in cycles per sample (along several axes their
+  /// Multiplies the spectrum of every signal in `in` with the gains of a band (filters.hpp) and writes the filtered
+  /// signals, both in the signals' layout, Options::signal, in which no two elements may share a place. The scale
+  /// factors of the plan are not applied: the gain in the pass band is 1. @param queue     of the plan's context and
+  /// device @param in        signal_bytes() or more @param out       likewise; may be `in` @param response  LowPass,
+  /// HighPass, BandPass or BandStop, frequencies in cycles per sample (along several axes their
   ///                  radius)
   /// @param wait      the first kernel starts after these events; may be null
   /// @param done      receives the event of the last kernel; may be null
   ///
-  /// The first call plans the filter and builds its kernels, and the first one with a response brings its transfer function
-  /// to the device and waits for that; prepare_filter() does both in advance. Calls with one of the four responses used last
-  /// only enqueue. For more of them, rates in Hz, values, expressions and deconvolution see fft::Filter.
+  /// The first call plans the filter and builds its kernels, and the first one with a response brings its transfer
+  /// function to the device and waits for that; prepare_filter() does both in advance. Calls with one of the four
+  /// responses used last only enqueue. For more of them, rates in Hz, values, expressions and deconvolution see
+  /// fft::Filter.
   void filter(const cl::CommandQueue& queue, const cl::Buffer& in, const cl::Buffer& out,
               const Band& response, const std::vector<cl::Event>* wait = nullptr,
               cl::Event* done = nullptr) const {
@@ -184,13 +183,13 @@ class Plan {
   /// Smallest size in bytes of a buffer that holds the spectrum (Options::spectrum), offset and batch included.
   std::uint64_t spectrum_bytes() const { return handle_.spectrum_bytes(); }
 
-  /// The frequency index k whose X[k] lies at index `position` along `axis` (0 is the slowest) of the spectrum. With
-  /// SpectrumOrder::natural, and along axes that are not transformed, that is `position` itself. Throws fft::Error for an
-  /// axis that does not exist, and for a position that is not below the spectrum's elements along it.
+  /// The frequency index k for which X[k] is at index `position` along `axis` (0 is the slowest) of the spectrum. With
+  /// SpectrumOrder::natural, and along axes that are not transformed, that is `position` itself. Throws fft::Error for
+  /// an axis that does not exist, and for a position that is not below the spectrum's elements along it.
   std::uint64_t frequency(std::size_t axis, std::uint64_t position) const {
     return handle_.frequency(axis, position);
   }
-  /// The index along `axis` of the spectrum at which X[k] lies: position(axis, frequency(axis, p)) == p.
+  /// The index of X[k] along `axis` of the spectrum: position(axis, frequency(axis, p)) == p.
   std::uint64_t position(std::size_t axis, std::uint64_t k) const { return handle_.position(axis, k); }
   /// Along the last axis, the only one of Plan1D and BatchPlan.
   std::uint64_t frequency(std::uint64_t position) const { return frequency(lengths().size() - 1, position); }
@@ -202,8 +201,8 @@ class Plan {
   /// Human-readable description: passes, radices, work-groups, local memory, bytes moved, workspace and the reason of
   /// each choice.
   std::string describe() const { return handle_.describe(); }
-  /// The text of every kernel of the plan, forward passes first, then inverse ones, in the order in which they run. The texts
-  /// are generated again: a plan does not keep them.
+  /// The text of every kernel of the plan, forward passes first, then inverse ones, in the order in which they run.
+  /// The texts are generated again: a plan does not keep them.
   std::vector<KernelSource> kernel_sources() const { return handle_.kernel_sources(); }
 
  private:

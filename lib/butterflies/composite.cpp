@@ -66,7 +66,7 @@ void write_composite(TextWriter& text, std::uint32_t radix) {
   write_reorder(text, c);
 }
 
-constexpr std::uint32_t prime_blocks = 0;  // stands for prime.cl among the radices that are present
+constexpr std::uint32_t prime_blocks = 0;  // stands for prime.cl in the set of radices
 
 void add_butterfly(std::uint32_t radix, std::set<std::uint32_t>& present, TextWriter& text) {
   if (radix <= 1 || !present.insert(radix).second) return;

@@ -1,5 +1,6 @@
-// How a composed butterfly is made of two levels of smaller ones: by the prime-factor mapping (Good, J. Royal Stat. Soc. B 20,
-// 1958) when the factors are coprime, else with constant rotations between the levels (Cooley and Tukey, 1965).
+// How a composed butterfly is made of two levels of smaller ones: by the prime-factor mapping (Good, J. Royal Stat.
+// Soc. B 20, 1958) when the factors are coprime, else with constant rotations between the levels (Cooley and Tukey,
+// 1965).
 #pragma once
 
 #include <cstdint>
@@ -23,8 +24,8 @@ struct Composition {
   bool rotates(std::uint32_t k1, std::uint32_t n2) const { return !coprime && k1 * n2 != 0; }
 };
 
-/// The two factors of a number that is neither 1 nor a prime: the power of its smallest prime and the rest, or, of a power of a
-/// prime, two factors near the square root. Throws fft::Error (internal) for 1 and primes.
+/// The two factors of a number that is neither 1 nor a prime: the power of its smallest prime and the rest or, for a
+/// prime power, two factors near the square root. Throws fft::Error (internal) for 1 and primes.
 Composition composition_of(std::uint32_t radix);
 
 }  // namespace fft::planning

@@ -1,4 +1,4 @@
-// Operation counts from the blocks up: compositions, and primes made of these.
+// Operation counts, bottom-up: blocks, then compositions, and primes made of these.
 #include "butterflies/operations.hpp"
 
 #include <array>
@@ -10,8 +10,8 @@
 namespace fft::planning {
 namespace {
 
-// The convolution must save a fifth of the operations: its error is some 1.4 times that of the direct form, its
-// dependences are longer. With 0.8 the direct form serves 17 .. 31, 47 and 59.
+// The convolution must save a fifth of the operations, because its error is about 1.4 times that of the direct form and
+// its dependency chains are longer. With 0.8 the direct form is used for 17 .. 31, 47 and 59.
 constexpr double convolution_gain = 0.8;
 constexpr double product = 4;  // of complex numbers
 
@@ -20,7 +20,7 @@ double direct_operations(std::uint32_t p) {
   return 4 * h * h + 10 * h;
 }
 
-// What follows from the table, counted once.
+// Counts that follow from the table, computed once.
 class Counts {
  public:
   Counts() {

@@ -1,4 +1,4 @@
-// Operations of butterflies, and the choice between two algorithms for primes without a block that follows from them.
+// Operation counts of butterflies, and the resulting choice between two algorithms for primes without a block.
 //
 // direct:       symmetric pairs, h = (p - 1) / 2 cosine and h sine sums of h terms: 4 h^2 fused operations.
 // convolution:  a cyclic convolution of p - 1 points through two butterflies of p - 1 (C. M. Rader, "Discrete Fourier
@@ -14,8 +14,8 @@ enum class PrimeForm { direct, convolution };
 /// The form of the butterfly of a RadixKind::prime: fewer operations, unless the gain is small.
 PrimeForm prime_form(std::uint32_t p);
 
-/// Real operations (additions, multiplications, fused ones: each counts one) of a butterfly without twiddles, of any number
-/// that is composed of radices.
+/// Real operations (additions, multiplications, fused ones: each counts one) of a butterfly without twiddles, of any
+/// number that is composed of radices.
 double butterfly_operations(std::uint32_t radix);
 
 }  // namespace fft::planning

@@ -66,7 +66,7 @@ bool is_smooth(std::uint64_t n) {
 
 std::uint64_t next_smooth(std::uint64_t n) {
   // Every smooth number is a power of two times a product of odd primes: walk the odd products below n, and round each
-  // up to n by doubling. Some ten thousand products at 2^62, where counting up from n would take forever.
+  // up to n by doubling. That is about ten thousand products at 2^62, where counting up from n would take forever.
   if (n <= 1) return 1;
   std::uint64_t best = 1;
   while (best < n) best *= 2;
@@ -74,7 +74,7 @@ std::uint64_t next_smooth(std::uint64_t n) {
   for (const Radix& r : radix_table) {
     if (!has_prime_block(r) || r.radix == 2) continue;
     for (std::size_t i = 0; i < odd.size();
-         ++i)  // grows while it is walked: products of the prime with all before
+         ++i)  // grows during the loop: products of the prime with all earlier ones
       if (odd[i] <= best / r.radix) odd.push_back(odd[i] * r.radix);
   }
   for (std::uint64_t product : odd) {

@@ -1,5 +1,6 @@
 // The one table of radices: how each butterfly is made, what a block costs, and where planning may choose the radix.
-// Generators, planners, smooth lengths and the tests of butterflies follow from it. CONTRIBUTING.md says how to add a radix.
+// Generators, planners, smooth lengths and the tests of butterflies follow from it. CONTRIBUTING.md says how to add a
+// radix.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +14,7 @@
 namespace fft::planning {
 
 enum class RadixKind {
-  block,     ///< text of its own: kernels/butterflies/radix<r>.cl
+  block,     ///< a separate text: kernels/butterflies/radix<r>.cl
   composed,  ///< two levels of smaller butterflies (composition.hpp)
   prime,     ///< a prime without a block, by one of two algorithms (prime_form())
 };
@@ -25,7 +26,7 @@ enum class GroupUse { none, f32, always };
 enum class TwiddledForms {
   none,
   powers,    ///< fft_twiddled_butterfly<r>: w, w^2, w^4 ...
-  tangents,  ///< that, and fft_tangent_butterfly<r>: powers for two levels, cosines and tangents for the others
+  tangents,  ///< also fft_tangent_butterfly<r>: powers for two levels, cosines and tangents for the others
 };
 
 struct Radix {
@@ -40,10 +41,10 @@ struct Radix {
   TwiddledForms twiddled = TwiddledForms::none;
 };
 
-/// Ascending. Left out: the primes 107, whose convolution would be inaccurate (106 = 2 x 53), 83 and 127, which spill so many
-/// registers that Bluestein's algorithm is faster (docs/kernels.md). In f64 primes above 61 spill 2 to 25 KB; on CPUs they are
-/// 1.1 to 1.5 times as fast as Bluestein's algorithm, but take PoCL five seconds each to build. Radix 32 has no tangents: they
-/// would hold 32 registers.
+/// Ascending. Left out: the primes 107, whose convolution would be inaccurate (106 = 2 x 53), 83 and 127, which spill
+/// so many registers that Bluestein's algorithm is faster (docs/kernels.md). In f64 primes above 61 spill 2 to 25 KB;
+/// on CPUs they are 1.1 to 1.5 times as fast as Bluestein's algorithm, but take PoCL five seconds each to build. Radix
+/// 32 has no tangents: they would hold 32 registers.
 inline constexpr Radix radix_table[] = {
     {2, RadixKind::block, GroupUse::always, 0.3, 4, TwiddledForms::powers},
     {3, RadixKind::block, GroupUse::always, 0.0, 12},
@@ -115,10 +116,10 @@ bool is_radix(std::uint32_t radix, RadixKind kind);
 /// True when passes of this shape may have the radix.
 bool has_radix(std::uint32_t radix, KernelShape shape, Precision precision);
 
-/// True when passes of this shape cover n >= 1 by radices. Lengths with other prime factors are convolutions.
+/// True when passes of this shape can factor n >= 1 into radices. Lengths with other prime factors become convolutions.
 bool has_radices(std::uint64_t n, KernelShape shape, Precision precision);
 
-/// True when n >= 1 has no prime factors but those with blocks: the lengths that are fastest.
+/// True when all prime factors of n >= 1 have blocks: the fastest lengths.
 bool is_smooth(std::uint64_t n);
 
 /// Smallest smooth number >= n (1 for 0).

@@ -25,7 +25,7 @@ T& need(T* pointer, const char* name) {
   return *pointer;
 }
 
-/// Throws fft::Error (invalid_argument) unless `given`, the parameter `name`, is the number of `what` that there are.
+/// Throws fft::Error (invalid_argument) unless `given`, the parameter `name`, is the actual number of `what`.
 void need_count(std::size_t given, std::size_t expected, const char* name, const char* what);
 
 /// A copy of `count` values; throws fft::Error (invalid_argument) when there should be some and the array is NULL.
@@ -34,12 +34,12 @@ std::vector<T> copied(const T* values, std::size_t count, const char* name) {
   std::vector<T> copy;
   if (count == 0) return copy;
   need(values, name);
-  copy.reserve(count);  // throws for a count that cannot be, before anything is read
+  copy.reserve(count);  // throws for an impossible count, before anything is read
   copy.insert(copy.end(), values, values + count);
   return copy;
 }
 
-/// Hands over a copy of `text` that fftcl_free() releases. Throws std::bad_alloc.
+/// Returns a copy of `text` that fftcl_free() releases. Throws std::bad_alloc.
 void give(const std::string& text, char** out, const char* name);
 
 /// `count` of `what` and a place for as many: copies them there.
@@ -50,7 +50,7 @@ void give_all(const std::vector<T>& values, std::size_t count, T* out, const cha
   std::memcpy(out, values.data(), values.size() * sizeof(T));
 }
 
-/// The memory of one call; null what it has no use for.
+/// The memory of one call; unused members are null.
 struct Buffers {
   cl_command_queue queue;
   detail::RawMemory in;
@@ -58,7 +58,7 @@ struct Buffers {
   detail::RawMemory workspace = nullptr;  ///< or the third buffer
 };
 
-/// Throws fft::Error (invalid_argument) for a wait list of NULL that should have events.
+/// Throws fft::Error (invalid_argument) when the wait list is NULL but its count is not 0.
 detail::Arguments to_arguments(const Buffers& buffers, cl_uint wait_count, const cl_event* wait_list);
 
 /// FFTCL_DIRECTION_... Throws fft::Error (invalid_argument) for any other number.

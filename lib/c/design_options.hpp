@@ -8,7 +8,7 @@
 namespace fft::c {
 
 Window to_window(const fftcl_window& window);
-/// Throws fft::Error (invalid_argument) for a kind that there is not.
+/// Throws fft::Error (invalid_argument) for an unknown kind.
 Band to_band(const fftcl_band& band);
 
 }  // namespace fft::c

@@ -1,4 +1,4 @@
-// What is known of a device.
+// Device information.
 #include <fftcl/c/device.h>
 
 #include <fftcl/detail/device_info.hpp>

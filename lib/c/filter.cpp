@@ -19,7 +19,7 @@ struct fftcl_filter : Handle<fftcl_filter, FilterHandle> {
 
 namespace {
 
-/// What every fftcl_filter_create...() gets.
+/// The common arguments of fftcl_filter_create...().
 struct Signals {
   cl_context context;
   cl_device_id device;
@@ -42,7 +42,7 @@ fft::FilterOptions to_options(const fftcl_filter_options* given, std::size_t ran
   return options;
 }
 
-/// A filter whose transfer function `set` brings.
+/// A filter with the transfer function that `set` sets.
 template <typename Set>
 fftcl_status create_filter(fftcl_filter** filter, const Signals& signals, const Set& set) noexcept {
   return create(filter, [&] {

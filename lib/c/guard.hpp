@@ -5,10 +5,10 @@
 
 namespace fft::c {
 
-/// Keeps the message of the exception that is being handled for fftcl_last_error() of this thread, and names its status.
+/// Stores the message of the current exception for this thread's fftcl_last_error(), and returns its status.
 fftcl_status report_exception() noexcept;
 
-/// Runs `body`. What it throws becomes a status.
+/// Runs `body` and turns any exception into a status.
 template <typename Body>
 fftcl_status guard(const Body& body) noexcept {
   try {

@@ -48,7 +48,8 @@ void destroy(Type* handle) noexcept {
   if (handle != nullptr && handle->kind == Type::own_kind) delete handle;
 }
 
-/// `function(object, arguments...)`, or, when it is a member function of what the handle holds, `object.value.function(...)`.
+/// `function(object, arguments...)`, or, when it is a member function of what the handle holds,
+/// `object.value.function(...)`.
 template <typename Type, typename Function, typename... Arguments>
 decltype(auto) call(Type& of, const Function& function, const Arguments&... arguments) {
   if constexpr (std::is_member_function_pointer_v<Function>)
@@ -72,7 +73,7 @@ fftcl_status describe(Type* handle, char** text) noexcept {
   return guard([&] { give(object(handle).value.describe(), text, "text"); });
 }
 
-/// A shape of as many axes as the caller has room for.
+/// Copies a shape, up to as many axes as the caller has room for.
 template <typename Type, typename Shape>
 fftcl_status get_shape(Type* handle, std::size_t rank, std::uint64_t* out, const char* name,
                        const Shape& shape) noexcept {
@@ -84,7 +85,8 @@ fftcl_status get_shape(Type* handle, std::size_t rank, std::uint64_t* out, const
   });
 }
 
-/// `call(object, enqueues, arguments)`, which enqueues and gives an event when one is wanted. `done` is written by success alone.
+/// `call(object, enqueues, arguments)`, which enqueues and returns an event if wanted. `done` is written only on
+/// success.
 template <typename Type, typename Function>
 fftcl_status enqueue(Type* handle, const Buffers& buffers, cl_uint wait_count, const cl_event* wait_list,
                      cl_event* done, const Function& enqueues) noexcept {

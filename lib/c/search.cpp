@@ -50,7 +50,7 @@ fft::PhaseCorrelationOptions to_options(const fftcl_phase_correlation_options* g
   return options;
 }
 
-/// Places and heights of peaks into two arrays of the caller's.
+/// Copies indices and values of peaks to two arrays of the caller.
 template <typename Found, typename T>
 void give_peaks(const std::vector<Found>& found, std::size_t count, T* places, double* heights,
                 std::vector<T> Found::*place, double Found::*height, const char* what) {

@@ -3,7 +3,7 @@
 namespace fft::c {
 namespace {
 
-/// More than any struct will grow by: a size that was never set is usually beyond it.
+/// Larger than any struct will grow: a size that was never set usually exceeds it.
 constexpr std::size_t max_growth = 4096;
 
 }  // namespace

@@ -1,8 +1,8 @@
 // Structs that begin with their size: callers may have been compiled with an older or a newer header than the library.
 //
-// Fields are only ever added at the end, each at a multiple of 8 bytes (what pads an older struct is not initialised), and zero
-// is what the caller of an older header means by them. So a smaller struct is completed with defaults, and a larger one is
-// served when what the library does not know is zero.
+// New fields are only added at the end, each at a multiple of 8 bytes (because the padding of an older struct is not
+// initialised). Zero must give them the behaviour of older headers. So a smaller struct is completed with defaults,
+// and a larger one is accepted when the part that the library does not know is zero.
 #pragma once
 
 #include <algorithm>
@@ -13,8 +13,8 @@
 
 namespace fft::c {
 
-/// Throws fft::Error (invalid_argument) for a size that no version of the struct has: too small to be there, not a multiple of
-/// its alignment, or so large that it must be a mistake. `init` is the macro that sets it.
+/// Throws fft::Error (invalid_argument) for a size that no version of the struct has: too small, not a multiple of its
+/// alignment, or so large that it must be a mistake. `init` is the macro that sets it.
 void check_size(std::size_t size, std::size_t known, std::size_t alignment, const char* init);
 /// Throws fft::Error (invalid_argument) unless all bytes of `given` after the first `known` are zero.
 void check_tail(const void* given, std::size_t size, std::size_t known, const char* init);
@@ -34,7 +34,8 @@ T read_sized(const T* given, const T& defaults, const char* init) {
   return result;
 }
 
-/// Writes as much of `values` as the caller's struct has room for; what the library does not know becomes zero. The size stays.
+/// Writes as much of `values` as the caller's struct has room for; fields unknown to the library become zero. The size
+/// stays.
 template <typename T>
 void write_sized(T* out, T values, const char* name, const char* init) {
   static_assert(std::is_trivially_copyable_v<T> && std::is_standard_layout_v<T>);

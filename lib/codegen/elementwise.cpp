@@ -17,7 +17,7 @@ using planning::LoopAxis;
 using planning::PassSpec;
 using planning::RealStep;
 
-// Rows of a table that stays in the caches; beyond, two tables are multiplied.
+// Rows of a table that stays in the caches; for more rows, two tables are multiplied.
 constexpr std::uint64_t low_rows = 4096;
 
 std::string strided(const std::string& x, std::uint64_t factor) {
@@ -163,7 +163,7 @@ void ItemWriter::split() {
   store("(ulong)(N - k)", "y");
 }
 
-// The imaginary parts of elements 0 and n/2 carry no information: whatever they hold, they count as zero.
+// The imaginary parts of elements 0 and n/2 carry no information: they count as zero, whatever their value.
 void ItemWriter::merge() {
   text_.lines(R"(
     cplx x = $, y = $, z, m;

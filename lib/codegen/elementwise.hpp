@@ -10,7 +10,8 @@ namespace fft::codegen {
 
 KernelSource generate_elementwise(const planning::PassSpec& spec);
 
-/// exp(-2 pi i k / 2N) of split and merge of halves; of two factors, k mod low and k / low, where one table were long.
+/// exp(-2 pi i k / 2N) for split and merge of halves; as two factors, by k mod low and k / low, where one table would
+/// be long.
 std::vector<double> elementwise_table(const planning::PassSpec& spec);
 
 }  // namespace fft::codegen

@@ -6,8 +6,8 @@
 
 namespace fft::codegen {
 
-/// What the pass computes: kind, length, precision, radices, strides, twiddles. Nothing that the code below it does not depend on:
-/// kernels that are the same have the same text.
+/// What the pass computes: kind, length, precision, radices, strides, twiddles. It contains only what the code below
+/// depends on, so that equal kernels have equal texts.
 void write_heading(TextWriter& text, const planning::PassSpec& spec);
 
 /// "1 column", "2 columns".

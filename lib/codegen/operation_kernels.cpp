@@ -15,7 +15,7 @@ KernelSource kernel(TextWriter& text, const std::string& name, const char* optio
   return {name, text.take(), options, true};
 }
 
-/// `prefix`_X, _Y, _Z from values that are given slowest first; axes that are not there have `missing`.
+/// `prefix`_X, _Y, _Z from values given slowest first; missing axes get `missing`.
 template <typename T, typename Print>
 void define_axes(TextWriter& text, const std::string& prefix, const std::vector<T>& values, T missing,
                  const Print& print) {
@@ -71,7 +71,7 @@ $1
 )",
                 expression));
   text.raw(fragment("ops/filter/fill.cl"));
-  // The user writes 0.5 and means the precision of his filter.
+  // By 0.5 the user means a constant in the precision of the filter.
   return kernel(text, "fft_fill", precision == Precision::f32 ? "-cl-single-precision-constant" : "");
 }
 

@@ -1,5 +1,5 @@
-// Kernels of lib/ops beside the transforms: text from the fragments of kernels/ops. Pure: same arguments, same bytes. All
-// have the argument list of codegen::generate(); what they make of it stands in the fragments.
+// Kernels of lib/ops other than the transforms: text from the fragments of kernels/ops. Pure: same arguments, same
+// bytes. All have the argument list of codegen::generate(); the fragments say how they use it.
 #pragma once
 
 #include <cstdint>
@@ -21,8 +21,8 @@ inline std::uint64_t ops_groups(std::uint64_t elements) {
   return (elements + ops_work_items - 1) / ops_work_items;
 }
 
-/// Fills a spectrum in natural order (count = its points) with an OpenCL C expression of fx, fy, fz, r, times the scale. `shape`: lengths
-/// of the signal, slowest first, 1 to 3; `rates`: as many.
+/// Fills a spectrum in natural order (count = its points) with an OpenCL C expression of fx, fy, fz, r, times the
+/// scale. `shape`: lengths of the signal, slowest first, 1 to 3; `rates`: as many.
 KernelSource transfer_kernel(Precision precision, Domain domain, const std::vector<std::uint64_t>& shape,
                              const std::vector<double>& rates, const std::string& expression);
 
@@ -56,10 +56,11 @@ struct Placement {
 /// count = points of all grids. In: in_offset, out: out_offset.
 KernelSource place_kernel(const Placement& placement);
 
-/// Whole spectra of signals of these lengths from the halves that Domain::real stores; count = points of the whole ones.
+/// Whole spectra of signals of these lengths from the halves that Domain::real stores; count = points of the whole
+/// ones.
 KernelSource whole_spectrum_kernel(Precision precision, const std::vector<std::uint64_t>& lengths);
 
-/// What arg_max_kernel() reduces.
+/// The kinds of input of arg_max_kernel().
 enum class PeakInput { real, complex, peaks };
 
 /// Bytes of a peak: index (8), value (4 and 4 unused, or 8).

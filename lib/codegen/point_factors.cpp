@@ -1,4 +1,4 @@
-// Order of the tables: as the pass meets them.
+// The tables are in the order in which the pass uses them.
 #include "codegen/point_factors.hpp"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// What happens to points at the ends of a pass: where the tables of their factors lie (behind the twiddles, each kind
+// What is applied to points at the ends of a pass: where the tables of their factors are (after the twiddles, each kind
 // once), and the sign of the input.
 #pragma once
 
@@ -14,7 +14,7 @@ namespace fft::codegen {
 /// Elements between the first factor table and that of `factor`, which the pass must have.
 std::uint64_t factor_table_offset(const planning::PassSpec& spec, planning::PointFactor factor);
 
-/// The same for the order of Rader's points, which lies behind all factors.
+/// The same for the order of Rader's points, which follows all factors.
 std::uint64_t rader_order_offset(const planning::PassSpec& spec);
 
 /// Elements that append_factor_tables() appends.
@@ -26,7 +26,7 @@ void append_factor_tables(std::vector<double>& table, const planning::PassSpec& 
 /// True when results are stored as one real number each (PassSpec::form).
 bool writes_reals(const planning::PassSpec& spec);
 
-/// The text that makes them: fft_form(). Nothing when results are complex.
+/// The text that computes them: fft_form(). Empty when results are complex.
 void write_form(TextWriter& text, planning::PointForm form, double min_decibels);
 
 /// `value` times the scale of the result, where the pass has one.
@@ -35,7 +35,7 @@ std::string scaled(const planning::PassSpec& spec, const std::string& value);
 /// `value` times an entry of the factor's table.
 std::string factored(planning::PointFactor factor, const std::string& value, const std::string& by);
 
-/// The element at `from`, with the sign of the pass's input; of PassEnd::real the real number there.
+/// The element at `from`, with the sign of the pass's input; for PassEnd::real, the real number there.
 std::string signed_load(const planning::PassSpec& spec, const std::string& from);
 
 }  // namespace fft::codegen

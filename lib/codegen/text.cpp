@@ -67,7 +67,7 @@ void TextWriter::write(std::string_view lines) {
 
 void TextWriter::write_line(std::string_view line) {
   const int depth = braces_ - (line.front() == '}' ? 1 : 0);
-  // A line that goes on with what the one before it began stands two steps further in.
+  // A continuation line is indented by two more steps.
   bool continued = parentheses_ > 0;
   int braces = 0, parentheses = 0;
   for (const char c : line) {

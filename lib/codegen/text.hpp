@@ -21,7 +21,7 @@
 
 namespace fft::codegen {
 
-/// What takes the place of a `$`: text, or an integer in decimal digits.
+/// The replacement for a `$`: text, or an integer in decimal digits.
 class Argument {
  public:
   Argument(std::string_view text) : text_(text) {}
@@ -41,8 +41,9 @@ class Argument {
 
 void append_filled(std::string& text, std::string_view pattern, std::initializer_list<Argument> arguments);
 
-/// `pattern` with the arguments where it has a `$`: the first one at the first `$`, and so on; `$1` to `$9` name one of them,
-/// so that it can stand in several places. Throws fft::Error (internal) for an argument that is missing or not used.
+/// `pattern` with the arguments where it has a `$`: the first one at the first `$`, and so on; `$1` to `$9` name one
+/// of them, so that it can be used several times. Throws fft::Error (internal) for an argument that is missing or not
+/// used.
 template <typename... Args>
 std::string code(std::string_view pattern, const Args&... args) {
   std::string text;
@@ -88,8 +89,8 @@ class TextWriter {
     TextWriter* text_;
   };
 
-  /// Lines of code; blank ones and the spaces before each are left out. Four spaces are put before a line for every open
-  /// brace, and long lines are broken after a comma.
+  /// Lines of code; blank ones and the spaces before each are left out. Four spaces are put before a line for every
+  /// open brace, and long lines are broken after a comma.
   template <typename... Args>
   void lines(std::string_view pattern, const Args&... args) {
     filled_.clear();
@@ -142,10 +143,11 @@ class TextWriter {
   int braces_ = 0, parentheses_ = 0;  // open ones
 };
 
-/// What every kernel begins with: its precision, its lanes, and the types that follow from them (kernels/common/types.cl).
+/// What every kernel begins with: its precision, its lanes, and the types that follow from them
+/// (kernels/common/types.cl).
 void write_types(TextWriter& text, Precision precision, std::uint32_t lanes = 1);
 
-/// `base + offset`, or the one of them that is not nothing.
+/// `base + offset`, or only one of them when the other is zero or empty.
 std::string plus(std::string_view base, std::int64_t offset);
 template <typename Integer>
 std::string plus(std::string_view base, Integer offset) {

@@ -1,5 +1,5 @@
-// From a plan to the operations on its signals: the engines of fft::Convolution and fft::Filter, with the plan's layout, each
-// planned and built when it is first asked for.
+// The operations of a plan on its signals: the engines of fft::Convolution and fft::Filter with the plan's layout, each
+// planned and built on first use.
 #include <fftcl/detail/plan_operations.hpp>
 
 #include <algorithm>
@@ -24,10 +24,10 @@ inline namespace v0 {
 namespace detail {
 namespace {
 
-/// Transfer functions that are kept: those used last.
+/// Number of cached transfer functions: the most recently used ones.
 constexpr std::size_t max_responses = 4;
 
-/// A value made by the first thread that asks for it; others wait, and make it themselves if the first one failed.
+/// A value made by the first thread that needs it. Other threads wait, and make it themselves if the first one failed.
 template <typename T>
 class MadeOnce {
  public:
@@ -97,11 +97,11 @@ bool same(const Band& a, const Band& b) {
 
 }  // namespace
 
-/// A cache that fills itself: its functions are safe from any number of threads, and throw fft::Error.
+/// A cache filled on demand. Its functions may be called from any number of threads, and throw fft::Error.
 struct PlanOperationsState {
   explicit PlanOperationsState(std::shared_ptr<const PlanState> of) : plan(std::move(of)) {}
 
-  /// Circular, every signal with a filter of its own, in the plan's layout of signals throughout.
+  /// Circular convolution with a separate filter for each signal; everything has the plan's layout of signals.
   ConvolutionHandle convolve() const {
     return convolution.get([&] { return make_convolution(*plan, false); });
   }
@@ -141,7 +141,7 @@ FilterHandle PlanOperationsState::filter(const Band& band) const {
   }
 }
 
-// The response of this band, from now on the last used one; new where it is not kept.
+// The response of this band, which becomes the most recently used one; made if it is not cached.
 std::shared_ptr<const PlanOperationsState::Response> PlanOperationsState::find(const Band& band) const {
   const std::lock_guard lock(mutex);
   const auto found = std::find_if(responses.begin(), responses.end(),
@@ -153,7 +153,7 @@ std::shared_ptr<const PlanOperationsState::Response> PlanOperationsState::find(c
   auto made = std::make_shared<Response>();
   made->band = band;
   responses.push_front(std::move(made));
-  if (responses.size() > max_responses) responses.pop_back();  // whoever uses it still holds it
+  if (responses.size() > max_responses) responses.pop_back();  // its users still hold it
   return responses.front();
 }
 

@@ -1,4 +1,4 @@
-// Every query is one call into the driver, on the path of every execution: only what decides is asked for.
+// Every query is a driver call on the path of every execution, so only what decides is queried.
 #include "plan/arguments.hpp"
 
 #include <sstream>

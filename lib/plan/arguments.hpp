@@ -1,4 +1,4 @@
-// What is checked before a call enqueues anything: queue, wait list, buffers.
+// Checks before a call enqueues anything: queue, wait list, buffers.
 #pragma once
 
 #include <CL/cl.h>
@@ -12,7 +12,7 @@
 
 namespace fft::plan {
 
-/// What a call does with a buffer.
+/// How a call uses a buffer.
 enum class Access {
   read,        ///< by kernels
   write,       ///< by kernels
@@ -30,9 +30,10 @@ struct BufferUse {
   const char* purpose = nullptr;             ///< of the bytes, for messages: "for the signal"
 };
 
-/// Throws fft::Error unless the call can be enqueued: the queue is one of the device, no event of the wait list is null, the device
-/// can use the addresses that there are, every buffer belongs to the context, is large enough and has the access, and no buffer that is written shares memory that is used
-/// with another one. A buffer that is read and written is one BufferUse. `owner` is for messages: "plan" or "operation".
+/// Throws fft::Error unless the call can be enqueued. The queue must belong to the device, and no event of the wait
+/// list may be null. The device must be able to use all given addresses. Every buffer must belong to the context, be
+/// large enough and allow the access. A written buffer must not share used memory with another one; a buffer that is
+/// both read and written is one BufferUse. `owner` is for messages: "plan" or "operation".
 void check_call(const runtime::DeviceContext& device, const char* owner, const detail::Arguments& call,
                 std::initializer_list<BufferUse> uses);
 

@@ -1,4 +1,4 @@
-// CallMemory: what the kernels of one call get for the memory that the caller gave.
+// CallMemory: turns the caller's memory into kernel arguments for one call.
 #pragma once
 
 #include <CL/cl.h>
@@ -13,18 +13,18 @@
 
 namespace fft::plan {
 
-/// Host memory becomes buffers over it, which OpenCL keeps until the call's commands are done, unless the device takes host
-/// addresses as they are.
+/// Host memory is wrapped in buffers, which OpenCL keeps until the call's commands are done, unless the device can use
+/// host addresses directly.
 class CallMemory {
  public:
   explicit CallMemory(const runtime::DeviceContext& device) : device_(device) {}
 
-  /// Of memory that check_call() has accepted. Throws fft::Error.
+  /// For memory that check_call() has accepted. Throws fft::Error.
   runtime::KernelMemory place(const BufferUse& use);
 
-  /// Whether commands follow the kernels: done() then needs the event of the last kernel on queues that keep no order.
+  /// True when commands follow the kernels: on out-of-order queues done() then needs the event of the last kernel.
   bool maps() const { return !written_.empty(); }
-  /// Makes what was written visible to the host, after `last`, and gives the event of that. Throws fft::Error.
+  /// Makes the written data visible to the host, after `last`, and returns the event of that. Throws fft::Error.
   runtime::EventHandle map(cl_command_queue queue, runtime::EventHandle last, bool want_event);
 
  private:

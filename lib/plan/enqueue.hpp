@@ -1,5 +1,4 @@
-// What calls of operations have in common when they enqueue: a workspace, transforms in a chain of commands, the caller's
-// event.
+// Shared code for operations that enqueue: a workspace, transforms in a chain of commands, the caller's event.
 #pragma once
 
 #include <CL/cl.h>
@@ -22,7 +21,7 @@ runtime::WorkspacePool::Lease lease(runtime::DeviceContext& device, cl_command_q
 void append(runtime::Chain& chain, const detail::PlanHandle& transform, Direction direction,
             cl_command_queue queue, cl_mem in, cl_mem out);
 
-/// Ends a call whose last command `last` is: its event goes to the caller who asked for it ...
+/// Ends a call with the last command `last`: its event goes to the caller, if wanted ...
 void finish(const detail::Arguments& call, runtime::EventHandle last);
 /// ... and the workspace back to the pool.
 void finish(const detail::Arguments& call, runtime::EventHandle last,

@@ -175,8 +175,8 @@ bool same_columns(const ResolvedLayout& signal, const ResolvedLayout& spectrum, 
   if (!alike) return false;
   const std::uint64_t n = signal.shape.counts[real_axis], half = spectrum.shape.counts[real_axis];
   const std::uint64_t step = signal.layout.strides[real_axis] * s;
-  // Either whole columns lie apart, or a column's elements lie over each other one by one, with those of other
-  // columns between them.
+  // Either whole columns do not overlap, or the elements of a column coincide one by one, with those of other columns
+  // between them.
   const std::uint64_t column =
       std::max((n - 1) * step + s, (half - 1) * spectrum.layout.strides[real_axis] * c + c);
   if (nested(around, column)) return true;

@@ -1,4 +1,4 @@
-// The caller's layouts with every default filled in, and what they demand of buffers. Pure: no OpenCL type.
+// The caller's layouts with every default filled in, and their requirements on buffers. Pure: no OpenCL type.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@
 
 namespace fft::plan {
 
-/// The elements of one side of a call (signal or spectrum), wherever they lie.
+/// The elements of one side of a call (signal or spectrum), independent of their place.
 struct Shape {
   std::vector<std::uint64_t> counts;  ///< elements along every axis, slowest first
   std::vector<std::uint64_t> room;    ///< elements that default strides and distances leave room for
@@ -31,8 +31,8 @@ struct ResolvedLayout {
   std::uint64_t end_bytes = 0;    ///< one past the last byte of the last element: the smallest buffer
 };
 
-/// Throws fft::Error unless there is an axis, every length and the batch are at least 1, and all of them together can be
-/// counted: before any arithmetic on them can overflow.
+/// Throws fft::Error unless there is an axis, every length and the batch are at least 1, and their product does not
+/// overflow. To be called before any arithmetic on them.
 void check_lengths(const std::vector<std::uint64_t>& lengths, std::uint64_t batch);
 
 /// Options::axes, ascending, all of them when it is empty. Throws fft::Error for axes out of range or repeated.
@@ -46,7 +46,7 @@ Shape spectrum_shape(const std::vector<std::uint64_t>& lengths, const Options& o
 /// do not fit the axes and for layouts that end above 2^62 bytes.
 ResolvedLayout resolve_layout(const Layout& layout, const Shape& shape, const char* name);
 
-/// Throws fft::Error (invalid_argument) when two elements have one place, so that the layout cannot be written.
+/// Throws fft::Error (invalid_argument) when two elements share a place, so that the layout cannot be written.
 void check_writable(const ResolvedLayout& layout, const char* name);
 
 /// Throws fft::Error (unsupported) when no buffer that holds the layout can exist on a device of this much memory.
@@ -55,8 +55,8 @@ void check_memory(const ResolvedLayout& layout, const char* name, std::uint64_t 
 /// True when every element has the same place in both.
 bool same_places(const ResolvedLayout& a, const ResolvedLayout& b);
 
-/// True when every column of elements along `real_axis` of the signal overlaps, in one buffer, no other column of the
-/// spectrum than its own, so that a transform that reads a column before it writes it works in place.
+/// True when, in one buffer, every column along `real_axis` of the signal overlaps only its own column of the spectrum.
+/// Then a transform that reads each column before writing it works in place.
 bool same_columns(const ResolvedLayout& signal, const ResolvedLayout& spectrum, std::size_t real_axis);
 
 /// True when some element of `a`, placed at byte `a_origin` of a buffer, shares a byte with one of `b` at
@@ -68,7 +68,7 @@ bool may_overlap(const ResolvedLayout& a, std::uint64_t a_origin, const Resolved
 /// "3 x 12 x 7 complex f32 numbers", a batch of 3, for messages.
 std::string to_text(const Shape& shape);
 
-/// The transform of one direction as planning wants it. Throws fft::Error (planning::validate()).
+/// The transform of one direction in the form that planning needs. Throws fft::Error (planning::validate()).
 planning::Problem make_problem(Direction direction, const std::vector<std::uint64_t>& lengths,
                                const Options& options, const ResolvedLayout& source,
                                const ResolvedLayout& destination);

@@ -111,7 +111,7 @@ void run(const PlanState& plan, Direction direction, const Arguments& a, std::ve
   if (a.done != nullptr) *a.done = done.release();
 }
 
-// What the passes of an axis go along.
+// The axis of a pass, in words.
 std::string axis_name(const planning::Schedule& schedule, std::size_t axis) {
   static constexpr const char* names[] = {"planes", "columns", "rows"};
   const std::size_t rank = schedule.problem.axes.size();
@@ -119,7 +119,7 @@ std::string axis_name(const planning::Schedule& schedule, std::size_t axis) {
   return rank == 1 ? "" : names[axis + 3 - rank];
 }
 
-// What one launch does.
+// Describes one launch.
 std::string pass_label(const planning::Schedule& schedule, Direction direction,
                        planning::LaunchedSteps steps) {
   std::string text = direction == Direction::forward ? "forward" : "inverse";

@@ -1,4 +1,4 @@
-// From arguments to an executable plan: the one place where planning and runtime are joined.
+// From arguments to an executable plan: the only place where planning and runtime meet.
 #include "plan/plan_state.hpp"
 
 #include <algorithm>
@@ -31,7 +31,7 @@ void check_options(const Options& options) {
                              "SpectrumOrder");
 }
 
-// Factors below the normal numbers would be rounded, or flushed to zero by the device: the result would be, too.
+// Subnormal factors would be rounded, or flushed to zero by the device, and so would the result.
 void check_scale(double scale, const char* name, Precision precision) {
   std::ostringstream text;
   text << "Options::" << name << " = " << scale;
@@ -70,7 +70,7 @@ planning::Problem problem_of(const PlanState& plan, Direction direction) {
   return problem;
 }
 
-// A direction that the plan does not ask for is neither planned nor built.
+// A direction that the plan does not request is neither planned nor built.
 void build_direction(PlanState& plan, Direction direction) {
   if (!wants(plan.options.directions, direction)) return;
   DirectionState& state = direction == Direction::forward ? plan.forward : plan.inverse;
@@ -92,11 +92,11 @@ void build_directions(PlanState& plan) {
   const auto build_inverse = [&plan] { build_direction(plan, Direction::inverse); };
   if (plan.options.directions != Directions::both ||
       runtime::is_shared(*plan.device, problem_of(plan, Direction::inverse))) {
-    build_inverse();  // soon done: a thread would cost more
+    build_inverse();  // quick: a thread would cost more
   } else {
     try {
       inverse = std::async(std::launch::async, build_inverse);
-    } catch (const std::system_error&) {  // no thread to be had: one after the other then
+    } catch (const std::system_error&) {  // no thread available: one after the other
       build_inverse();
     }
   }
@@ -136,7 +136,7 @@ std::string orders_text(const PlanState& plan) {
   return text + "\n";
 }
 
-// `options` as the caller gave them, but for the axes.
+// `options` as the caller gave them, except for the axes.
 std::uint64_t in_place_bytes(Options options, const std::vector<std::uint64_t>& lengths,
                              const ResolvedLayout& spectrum) {
   options.in_place = true;

@@ -1,4 +1,4 @@
-// PlanState: all that a plan is. Built once by make_plan_state(), read by any number of threads.
+// PlanState: the state of a plan. Built once by make_plan_state(), read by any number of threads.
 #pragma once
 
 #include <CL/cl.h>
@@ -62,8 +62,8 @@ std::shared_ptr<const detail::PlanState> make_plan_state(cl_context context, cl_
 /// The plan as text for people.
 std::string describe(const detail::PlanState& plan);
 
-/// Of frequencies and positions along an axis of the spectrum. Throws fft::Error unless the axis and `index` exist; `what`
-/// names the index.
+/// Converts between frequencies and positions along an axis of the spectrum. Throws fft::Error unless the axis and
+/// `index` exist; `what` names the index.
 const planning::AxisOrder& order_of(const detail::PlanState& plan, std::size_t axis, std::uint64_t index,
                                     const char* what);
 std::uint64_t spectrum_count(const detail::PlanState& plan, std::size_t axis);

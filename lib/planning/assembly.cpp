@@ -7,7 +7,7 @@
 namespace fft::planning {
 namespace {
 
-// Regions between the passes of an axis, until it is known how many are kept.
+// First index of the regions between the passes of an axis, until the number of kept regions is known.
 constexpr std::size_t first_between = std::size_t(1) << 32;
 
 // Kept regions begin at whole cache lines.
@@ -104,7 +104,7 @@ void Assembly::append(AxisPlan plan, const AxisTask& task, std::size_t axis, con
   }
 }
 
-// As many transforms as keep the workspace within its bounds, all where a step works on all at once.
+// As many transforms as fit the workspace limit; all of them when a step works on all at once.
 std::uint64_t Assembly::round(std::uint64_t elements) const {
   const Problem& problem = schedule_.problem;
   if (elements == 0 || !batch_outermost_ || problem.read_all_first) return problem.batch;

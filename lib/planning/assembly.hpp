@@ -1,4 +1,4 @@
-// From the passes along axes to a schedule: where data lies between them, and how many transforms a round has.
+// From the passes along axes to a schedule: where data is kept between them, and how many transforms a round has.
 #pragma once
 
 #include <cstddef>
@@ -11,10 +11,10 @@
 
 namespace fft::planning {
 
-/// Where an array of every transform lies: a user's buffer, or a region of workspace that is kept between axes.
+/// Where an array of each transform is: in a user's buffer, or in a region of the workspace that is kept between axes.
 struct Place {
   Slot slot = Slot::input;
-  std::size_t region = 0;              ///< of Slot::workspace: what Assembly::keep() gave
+  std::size_t region = 0;              ///< for Slot::workspace: the result of Assembly::keep()
   std::uint64_t offset = 0;            ///< elements, from the user's offset or the region's beginning
   std::vector<std::uint64_t> strides;  ///< of every axis, in the order of Problem::axes
   std::uint64_t distance = 0;          ///< between transforms
@@ -23,11 +23,11 @@ struct Place {
 /// The input or the output as the problem describes it.
 Place user_place(const Problem& problem, bool input);
 
-/// Dense, with these numbers of elements along the axes; Place::distance is how many there are.
+/// Dense, with these numbers of elements along the axes; Place::distance is their product.
 Place dense_place(Slot slot, const std::vector<std::uint64_t>& counts);
 
-/// The axis between two places, and the loops around it; axis = problem.axes.size(): a copy. `counts` are the elements along
-/// every axis there, 1 where the loop is not wanted.
+/// The axis between two places, and the loops around it; axis = problem.axes.size(): a copy. `counts` are the elements
+/// along every axis there, 1 where no loop is wanted.
 AxisTask make_task(const Problem& problem, std::size_t axis, const std::vector<std::uint64_t>& counts,
                    const Place& from, const Place& to, LoopOrder order);
 
@@ -35,10 +35,10 @@ class Assembly {
  public:
   Assembly(const Problem& problem, const AxisPlanner& planner);
 
-  /// A region of workspace for so many elements of every transform, as long as the schedule runs.
+  /// A region of workspace with this many elements for each transform, for the whole schedule.
   std::size_t keep(std::uint64_t elements);
 
-  /// The passes that lead along `axis` from one place to another.
+  /// Appends the passes along `axis` from one place to another.
   void append(AxisPlan plan, const AxisTask& task, std::size_t axis, const Place& from, const Place& to);
 
   /// Everything but AxisPlanner::finish().

@@ -6,7 +6,7 @@
 namespace fft::planning {
 namespace {
 
-// One longer loop in every respect.
+// True when both are one longer loop in every respect.
 bool continues(const LoopAxis& next, const LoopAxis& last) {
   if (next.twiddle_weight != 0 || last.twiddle_weight != 0) return false;
   for (const auto stride : {&LoopAxis::in_stride, &LoopAxis::out_stride, &LoopAxis::in_position,
@@ -35,7 +35,7 @@ std::vector<Loop> loops_of(const Problem& problem, std::size_t axis, bool from_i
   return loops;
 }
 
-// Equal strides (of loops that read or write one place again and again) stay with the slower axis first.
+// A stable sort: loops with equal strides (which access the same place repeatedly) keep the slower axis first.
 void sort_by_stride(std::vector<Loop>& loops) {
   std::reverse(loops.begin(), loops.end() - 1);
   std::stable_sort(loops.begin(), loops.end(), [](const Loop& a, const Loop& b) {

@@ -19,7 +19,7 @@ struct AxisLoops {
   /// Fastest first, counts of 1 dropped (one loop of count 1 if nothing is left).
   std::vector<LoopAxis> loops;
   /// Columns per transform in the last loop when the batch is its slowest part (the count argument is this times the
-  /// transforms of a round); 0 when the batch lies elsewhere, so that all transforms must run in one round.
+  /// transforms of a round); 0 when the batch is elsewhere, so that all transforms must run in one round.
   std::uint64_t outer_per_batch = 0;
 };
 
@@ -28,8 +28,8 @@ struct AxisLoops {
 /// strides are the output's. Neighbouring loops that are one longer loop on both sides are merged.
 AxisLoops axis_loops(const Problem& problem, std::size_t axis, bool from_input, LoopOrder order);
 
-/// Drops loops of one column and joins neighbours that are one longer loop in every respect. Returns `outer_per_batch` of the
-/// last loop that is left. May leave no loop.
+/// Drops loops of one column and joins neighbours that form one longer loop in every respect. Returns
+/// `outer_per_batch` of the last remaining loop. May leave no loop.
 std::uint64_t merge_loops(std::vector<LoopAxis>& loops, std::uint64_t outer_per_batch);
 
 }  // namespace fft::planning

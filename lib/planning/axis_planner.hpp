@@ -1,4 +1,5 @@
-// What a kernel shape must do to be planned for: passes along one axis. Everything above an axis exists once, in this folder.
+// The part of planning that each kernel shape must provide: passes along one axis. Everything above an axis is shared
+// code in this folder.
 #pragma once
 
 #include <algorithm>
@@ -31,24 +32,24 @@ struct AxisTask {
   std::string point() const;
 };
 
-/// On which sides loops around an axis lie in the workspace instead of at the user: dense, in their order.
+/// On which sides loops around an axis are in the workspace (dense, in their order) instead of the user's buffer.
 enum class Packed { neither, source, destination, both };
 
-/// Appends the loops of `task` from `from` on that have more than one column; packed ones begin `unit` elements apart, the
-/// strides of the other side stay.
+/// Appends the loops of `task` from `from` on that have more than one column. Packed ones begin with a stride of `unit`
+/// elements; the strides of the other side stay.
 void append_packed(std::vector<LoopAxis>& to, const AxisTask& task, std::size_t from, std::uint64_t unit,
                    Packed sides);
 
-/// Zeroes positions and strides of spectra of loops that no end of the pass asks for.
+/// Zeroes the positions and spectrum strides of loops that no end of the pass uses.
 void drop_unused(PassSpec& pass);
 
-/// What the first pass of an axis reads and the last one writes, when it is not all points as they are.
+/// What the first pass of an axis reads and the last one writes, if not simply all points.
 struct AxisEnds {
   ChirpLengths lengths;
   PassEnd first, last;
 };
 
-/// Of an axis that a cyclic convolution goes along. The result is conjugated before `last`.
+/// The ends of an axis with a cyclic convolution. The result is conjugated before `last`.
 struct ConvolutionEnds {
   ChirpLengths lengths;
   PassEnd first;
@@ -61,8 +62,9 @@ struct ConvolutionEnds {
   bool lone_reals() const { return first.real && last.real && first.second == 0; }
 };
 
-/// What is left to do of a real signal's `rows` rows of frequencies k1 + rows * k2: with row k1 goes rows - k1, its mirror image.
-/// All but the rows 0 .. rows / 2, in whole blocks, are left out between the passes; the last pass counts them twice.
+/// The rows to compute of a real signal's `rows` rows of frequencies k1 + rows * k2: row rows - k1 is the mirror image
+/// of row k1. Between the passes only the rows 0 .. rows / 2 are kept, in whole blocks. The last pass counts rows with
+/// a mirror image twice.
 struct HalfRows {
   HalfRows(std::uint64_t all, std::uint64_t block)
       : kept(std::min(all, (all / 2 / block + 1) * block)), all_rows(all) {}
@@ -75,10 +77,10 @@ struct HalfRows {
   std::uint64_t all_rows;
 };
 
-/// Points that Bluestein's algorithm needs at least for an axis of `length` points with these ends.
+/// Least number of points for Bluestein's algorithm on an axis of `length` points with these ends.
 std::uint64_t min_cyclic_length(std::uint64_t length, const AxisEnds& ends);
 
-/// The convolution of `cyclic` points that makes a transform of `length` points with these ends.
+/// The convolution of `cyclic` points that computes a transform of `length` points with these ends.
 ConvolutionEnds bluestein_ends(std::uint64_t length, std::uint64_t cyclic, const AxisEnds& ends);
 
 struct PlannedPass {
@@ -92,13 +94,13 @@ struct AxisPlan {
   std::vector<PlannedPass> passes;
   std::uint64_t points =
       0;  ///< of one column in the workspace between passes: more than its length when it is padded
-  bool in_place = false;  ///< all passes but the first one read the destination, too: no workspace
+  bool in_place = false;  ///< all passes but the first also read from the destination: no workspace
 };
 
 /// A kernel shape on one device. Stateless.
 class AxisPlanner {
  public:
-  /// `choices`: what to choose where ways were measured, and where to offer others; null: neither.
+  /// `choices`: holds the measured ways to take, and receives offers of others; null: neither.
   explicit AxisPlanner(const DeviceLimits& limits, Choices* choices = nullptr)
       : limits_(limits), choices_(choices) {}
   virtual ~AxisPlanner() = default;
@@ -110,13 +112,15 @@ class AxisPlanner {
 
   /// The cheapest passes of a transform. Throws fft::Error (unsupported) when none fits the device.
   virtual AxisPlan transform(const AxisTask& task, const AxisEnds& ends) const = 0;
-  /// The same of a cyclic convolution of task.length points, a number that has radices.
+  /// The same for a cyclic convolution of task.length points, a number that has radices.
   virtual AxisPlan convolve(const AxisTask& task, const ConvolutionEnds& ends) const = 0;
-  /// Real signals and their spectra (RealStep::split or merge) without elementwise passes; task.length complex points are 2n
-  /// reals, whose side has strides in pairs of reals. Nothing: this shape has no such passes, or elementwise ones are faster.
+  /// Real signals and their spectra (RealStep::split or merge) without elementwise passes. n = task.length complex
+  /// points are 2n reals; the strides of the real side count pairs of reals. Empty: this shape has no such passes, or
+  /// elementwise ones are faster.
   virtual std::optional<AxisPlan> real(const AxisTask& task, RealStep step) const = 0;
 
-  /// The order of an axis's frequencies in which a forward transform (`there`) and an inverse one (`back`) cost least.
+  /// The order of an axis's frequencies with the least total cost of a forward (`there`) and an inverse transform
+  /// (`back`).
   virtual AxisOrder order(const AxisTask& there, const AxisTask& back) const = 0;
 
   /// How the loops around an axis are to be sorted.

@@ -40,7 +40,7 @@ class ConvolutionPlanner {
       convolve(input, output);
       return assembly_.finish();
     }
-    // What many filters multiply is transformed once.
+    // A signal that many filters share is transformed once.
     const std::vector<std::uint64_t> all = counts_;
     drop_filters();
     const Place before = keep(counts_), after = counts_ == all ? before : keep(all);
@@ -71,7 +71,8 @@ class ConvolutionPlanner {
     return place;
   }
 
-  // Of the fastest axis of real signals, which is transformed first, only half: the others are mirror images.
+  // Real signals: only half the frequencies of the fastest axis, which is transformed first. The rest are mirror
+  // images.
   std::uint64_t frequencies(std::size_t a) const {
     return a == halved_ ? problem_.axes[a].length / 2 + 1 : problem_.axes[a].length;
   }
@@ -81,7 +82,7 @@ class ConvolutionPlanner {
       if (!problem_.axes[a].transformed && problem_.axes[a].in_stride == 0) counts_[a] = 1;
   }
 
-  // The axis and the loops around it as they are now; spectrum strides only where the pass has use for them.
+  // The axis and the loops around it as they are now; spectrum strides only where the pass needs them.
   AxisTask task(std::size_t axis, const Place& from, const Place& to, bool convolves) const {
     Problem view = problem_;
     for (Axis& v : view.axes) {

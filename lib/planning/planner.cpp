@@ -1,5 +1,5 @@
-// Complex transforms: the axes one after the other, the fastest first, which reads the user's input in order and leaves the
-// rest to passes over the output. What is made of them lies in the other files of this folder.
+// Complex transforms: one axis after the other, the fastest first. That one reads the user's input in order; the
+// others are passes over the output. The other files of this folder build on it.
 #include "planning/planner.hpp"
 
 #include <utility>
@@ -13,7 +13,7 @@
 namespace fft::planning {
 namespace {
 
-// Fastest first. Where nothing is to be transformed: problem.axes.size(), a pass of single points that copies.
+// Fastest first. When no axis is transformed: problem.axes.size(), a copying pass of single points.
 std::vector<std::size_t> transformed_axes(const Problem& problem) {
   std::vector<std::size_t> axes;
   for (std::size_t a = problem.axes.size(); a-- > 0;)
@@ -46,7 +46,8 @@ void exchange_sides(Problem& problem) {
   problem.direction = problem.direction == Direction::forward ? Direction::inverse : Direction::forward;
 }
 
-// Forward, and of real transforms what is left without the real axis: complex ones, in place on the spectrum.
+// The forward problem. For real transforms, the rest without the real axis: complex transforms in place on the
+// spectrum.
 Problem forward_of(Problem problem) {
   if (problem.direction == Direction::inverse) exchange_sides(problem);
   if (problem.kind == TransformKind::complex) return problem;

@@ -1,4 +1,5 @@
-// Problem -> Schedule for one kernel shape. Pure and deterministic; what is particular to a shape is in its AxisPlanner.
+// Problem -> Schedule for one kernel shape. Pure and deterministic; everything specific to a shape is in its
+// AxisPlanner.
 #pragma once
 
 #include <vector>
@@ -11,7 +12,7 @@ namespace fft::planning {
 /// The schedule of a valid problem, complete. Throws fft::Error (unsupported) where no passes fit the device.
 Schedule plan_problem(const Problem& problem, const AxisPlanner& planner);
 
-/// The same but for AxisPlanner::finish() of its steps: part of a larger schedule.
+/// The same without AxisPlanner::finish() of its steps, for use as a part of a larger schedule.
 Schedule plan_part(const Problem& problem, const AxisPlanner& planner);
 
 /// See choose_spectrum_orders() (lib/shapes/planner.hpp).

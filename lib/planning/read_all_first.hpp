@@ -1,5 +1,5 @@
-// Schedules for one buffer whose two sides overlap in any way: whatever reads the input comes before whatever writes
-// the output.
+// Schedules for input and output that overlap arbitrarily in one buffer: all reads of the input come before any write
+// of the output.
 #pragma once
 
 #include "core/schedule.hpp"
@@ -7,8 +7,8 @@
 
 namespace fft::planning {
 
-/// Schedule of a problem with read_all_first, in one round, with a copy through the workspace where a pass would read the input
-/// and write the output. Its steps are not yet finished.
+/// Schedule of a problem with read_all_first, in one round, with a copy through the workspace where a pass would read
+/// the input and write the output. Its steps are not yet finished.
 Schedule plan_reading_first(const Problem& problem, const AxisPlanner& planner);
 
 }  // namespace fft::planning

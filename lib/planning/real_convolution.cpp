@@ -1,6 +1,7 @@
-// A signal and its own filter could go as x + i h, whose square has 2 (x * h) in its imaginary part, but the errors of x * x
-// and h * h would lie there, too: far too much where one is louder than the other. Two signals of a batch could share a column
-// as well, but then the louder one's errors, or its NaN, would be the other one's, too.
+// A signal x and its own filter h could share a column as x + i h, whose square has 2 (x * h) in its imaginary part.
+// But the rounding errors of x * x and h * h would end up there too: far too large when one is louder than the other.
+// Two signals of a batch could also share a column, but the louder one's errors, or its NaN, would leak into the
+// other.
 #include "planning/real_convolution.hpp"
 
 #include <algorithm>
@@ -17,7 +18,7 @@ std::uint64_t points_per_block(const Problem& problem) {
   return 0;
 }
 
-/// Two blocks of a signal a column. The second one of the last column may have no results.
+/// Two blocks of a signal in each column. The second one of the last column may have no results.
 void pair_blocks(Problem& p, Axis& blocks) {
   p.columns = {blocks.in_stride, blocks.out_stride, blocks.block_step};
   if (blocks.length % 2 != 0 && blocks.block_total == 0)

@@ -1,11 +1,12 @@
 // Real axes: n reals, n/2 + 1 complex elements; first in real_to_complex, last in complex_to_real.
-//   halves   n even, and two neighbouring reals of the user's signal are one aligned element: a column of n/2 complex points per
-//            signal, which lives there (complex_to_real) or goes from there into the rows of the spectrum. Split and merge are
-//            part of its passes, or elementwise passes next to them.
-//   whole    all else: a column of n points whose imaginary parts are zero, or whose spectrum is zero above n/2; the first
-//            pass reads reals, the last one writes half of the spectrum, or the other way round (PassEnd).
-// A column never holds two signals: results of one do not depend on another. Signal and spectrum may be one buffer when each
-// column lies over its own (Problem::read_all_first): no item of a pass reads what another one has written.
+//   halves   n is even, and two neighbouring reals of the user's signal are one aligned element: each signal is a column
+//            of n/2 complex points. The column is in the signal's place (complex_to_real), or goes from there into the rows
+//            of the spectrum. Split and merge are part of its passes, or separate elementwise passes.
+//   whole    all other cases: a column of n points whose imaginary parts are zero, or whose spectrum is zero above n/2.
+//            The first pass reads reals and the last one writes half of the spectrum, or vice versa (PassEnd).
+// A column never holds two signals, so the results of one do not depend on another. Signal and spectrum may share a
+// buffer when each column overlaps only its own result (Problem::read_all_first): no item of a pass reads what another
+// one wrote.
 // The other axes are complex transforms of the half spectra: in place on the output of real_to_complex, in the workspace
 // before complex_to_real, whose input must be kept.
 #include "planning/real_planner.hpp"
@@ -23,7 +24,7 @@
 namespace fft::planning {
 namespace {
 
-// Where an array lies in a round of this schedule: a stride per axis and one for the batch.
+// Where an array is in a round of this schedule: a stride for each axis and one for the batch.
 struct Spot {
   BufferRef ref;
   std::vector<std::uint64_t> strides;
@@ -41,7 +42,7 @@ bool pairs_are_elements(const Problem& problem, std::size_t axis) {
   return even && (problem.batch == 1 || (forward ? problem.in_distance : problem.out_distance) % 2 == 0);
 }
 
-// Elements of workspace that a round should not exceed.
+// Limit for the workspace of a round, in elements.
 std::uint64_t workspace_budget(Precision precision, const DeviceLimits& limits) {
   return std::min(limits.max_allocation_bytes, limits.global_memory_bytes / 4) /
          (precision == Precision::f64 ? 16 : 8);
@@ -126,8 +127,8 @@ class HalvesPlanner {
         points_(problem.axes[axis_].length / 2),
         to_complex_(problem.kind == TransformKind::real_to_complex) {}
 
-  // As many transforms in a round as every part of the schedule can take. Nothing: columns would not lie over what they come
-  // from.
+  // A round has as many transforms as every part of the schedule can take. Empty: columns would not be in the place of
+  // their source.
   std::optional<Schedule> plan() {
     round_ = problem_.batch;
     for (;;) {
@@ -156,7 +157,7 @@ class HalvesPlanner {
     if (used_ > budget && !problem_.read_all_first)
       shrink(std::max<std::uint64_t>(1, round_ * budget / used_));
     while (fixed_ && problem_.batch % round_ != 0)
-      --round_;  // a step for so many transforms, neither more nor less
+      --round_;  // a step handles exactly this many transforms, not fewer
   }
 
   void shrink(std::uint64_t round) { round_ = std::min(round_, round); }
@@ -184,7 +185,7 @@ class HalvesPlanner {
       in = spectra;
     }
     if (add_fused(RealStep::merge, in, columns)) return;
-    // Items write where they read, or in another buffer: signal and spectrum may be one.
+    // Items write where they read, or to another buffer, so signal and spectrum may share one buffer.
     possible_ = in.ref.slot == Slot::workspace || in.strides[axis_] == 1;
     add_real(RealStep::merge, in, columns);
     if (points_ > 1) add_columns(columns, columns);
@@ -267,7 +268,7 @@ class HalvesPlanner {
     return sub;
   }
 
-  // Where the kernel shape has passes that do all.
+  // For kernel shapes with passes that do everything.
   bool add_fused(RealStep what, const Spot& in, const Spot& out) {
     if (points_ < 2) return false;
     Problem sub = sub_problem(in, out);
@@ -329,7 +330,7 @@ class HalvesPlanner {
     for (std::string& note : part.notes) schedule_.notes.push_back(std::move(note));
   }
 
-  // A complex schedule's place: its workspace follows what is kept.
+  // A place of a complex schedule, moved: its workspace follows the kept regions.
   BufferRef moved(BufferRef ref, const Spot& in, const Spot& out) const {
     if (ref.slot == Slot::workspace) {
       ref.offset += kept_;
@@ -348,11 +349,11 @@ class HalvesPlanner {
   bool possible_ = true;
   std::uint64_t round_ = 1;            // transforms
   bool fixed_ = false;                 // some step works on all transforms of a round at once
-  std::uint64_t kept_ = 0, used_ = 0;  // workspace elements: of places; of complex schedules after them, too
+  std::uint64_t kept_ = 0, used_ = 0;  // workspace elements: of kept places; with complex schedules
   Schedule schedule_;
 };
 
-// A batch that is no outermost loop is all in one round: where its workspace would be too large, in equal parts.
+// A batch that is not the outermost loop runs in one round; if its workspace would be too large, in equal parts.
 Schedule plan_whole(const Problem& problem, const AxisPlanner& planner) {
   Problem part = problem;
   Schedule schedule = WholePlanner(part, planner).plan();

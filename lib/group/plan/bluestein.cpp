@@ -15,7 +15,7 @@ namespace {
 constexpr double max_padding = 1.3;  // M relative to the smallest
 constexpr std::size_t max_candidates = 10;
 constexpr double max_measured_padding =
-    1.12;  // likewise, but larger, so that a length whose split was measured is preferred to others
+    1.12;  // the same for a length whose split was measured, which is then preferred to others
 constexpr std::size_t max_long_candidates = 3;
 constexpr std::uint64_t max_rader_length = 1u << 15;
 

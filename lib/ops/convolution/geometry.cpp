@@ -16,9 +16,9 @@ namespace {
 
 constexpr std::uint64_t max_length = std::uint64_t(1) << 40;
 constexpr std::uint64_t max_results = std::uint64_t(1) << 60;
-/// Padded lengths worth a look lie within this factor of the least one.
+/// Padded lengths worth considering are within this factor of the smallest one.
 constexpr double max_padding = 1.3;
-/// Shortest block, in points: below, launching dominates.
+/// Shortest block, in points: for shorter ones, launch overhead dominates.
 constexpr std::uint64_t min_block_points = 256;
 /// Points in f32 that a work-group holds twice.
 constexpr std::uint64_t max_shared_pass_points = 16384;
@@ -61,7 +61,7 @@ void check_numbers(const ConvolutionOptions& options) {
            std::to_string(options.filters) + " filters: there must be as many of both");
 }
 
-// The part of the full convolution that the mode wants.
+// The part of the full convolution that the mode selects.
 void set_part(ConvolutionAxis& a, ConvolutionMode mode, bool filter_is_larger) {
   const std::uint64_t n = a.signal, m = a.filter;
   switch (mode) {
@@ -118,7 +118,7 @@ double cost_per_point(std::uint64_t m, const ConvolutionOptions& options,
 
 namespace {
 
-// The padded length >= least that costs least.
+// The cheapest padded length >= least.
 std::uint64_t padded_length(std::uint64_t least, const ConvolutionOptions& options,
                             const planning::DeviceLimits& limits) {
   const auto last = static_cast<std::uint64_t>(double(least) * max_padding) + 1;
@@ -139,7 +139,7 @@ void set_length(ConvolutionAxis& a, const ConvolutionOptions& options, const pla
     return;
   }
   a.rotation = a.first;
-  // What lies beyond M wraps around, and must not meet the outputs.
+  // Results beyond M wrap around and must not overlap the outputs.
   a.cyclic = padded_length(std::max({n, m, a.first + a.count, n + m - 1 - a.first}), options, limits);
 }
 

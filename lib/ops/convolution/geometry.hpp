@@ -1,9 +1,10 @@
-// Geometry of a convolution: which part of the cyclic one is wanted, how far axes are padded, blocks. Pure: no OpenCL type.
+// Geometry of a convolution: which part of the cyclic one is wanted, how far axes are padded, blocks. Pure: no OpenCL
+// type.
 //
 // With the filter's point j placed at p = (j - rotation) modulo M, the wanted outputs are points 0 .. count - 1 of the
-// cyclic convolution of M points. A signal in blocks (overlap-save) has rotation m - 1: then each block yields its first
-// M - m + 1 points. A circular convolution of n points without radices is a cyclic one of M >= 2n - 1 points with the filter
-// repeated: point j at p = j and at p = j - n modulo M.
+// cyclic convolution of M points. A signal in blocks (overlap-save) has rotation m - 1: then each block yields its
+// first M - m + 1 points. A circular convolution of n points without radices is a cyclic one of M >= 2n - 1 points
+// with the filter repeated: point j at p = j and at p = j - n modulo M.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +29,7 @@ struct ConvolutionAxis {
 
 struct ConvolutionGeometry {
   std::vector<ConvolutionAxis> axes;
-  std::uint64_t blocks = 1, step = 0;  ///< of a 1D signal: more than one, of `step` outputs
+  std::uint64_t blocks = 1, step = 0;  ///< 1D signals only: more than one block, of `step` outputs each
   std::string reason;                  ///< of lengths and blocks, for describe()
 
   std::uint64_t results(const ConvolutionOptions& options) const {
@@ -36,28 +37,29 @@ struct ConvolutionGeometry {
   }
   /// Product of all cyclic lengths: points of a spectrum.
   std::uint64_t points() const;
-  /// Of those that are transformed: what both transforms together multiply by.
+  /// Product over the transformed axes only: the factor by which both transforms together scale the result.
   std::uint64_t transform_points() const;
   /// Index of the axis that is convolved, when it is only one; else axes.size().
   std::size_t lone_axis() const;
 };
 
-/// What a transform pair of m points costs per point, in units of moving a point to the device's memory and back.
+/// Cost per point of a transform pair of m points, in units of moving a point to the device's memory and back.
 double cost_per_point(std::uint64_t m, const ConvolutionOptions& options,
                       const planning::DeviceLimits& limits);
 
-/// `loops` (one per axis, or empty: none): axes along which nothing is convolved, in circular mode only, as long in the
-/// filter as in the signal. Throws fft::Error for shapes and options that make no sense.
+/// `loops` (one per axis, or empty: none): axes without convolution, in circular mode only; filter and signal have the
+/// same length there. Throws fft::Error for invalid shapes and options.
 ConvolutionGeometry make_convolution_geometry(const std::vector<std::uint64_t>& signal_shape,
                                               const std::vector<std::uint64_t>& filter_shape,
                                               const ConvolutionOptions& options,
                                               const planning::DeviceLimits& limits,
                                               const std::vector<bool>& loops = {});
 
-/// The convolution as planning wants it; layouts complete. Results of one signal lie options.output.distance apart.
+/// The convolution in the form that planning needs; layouts complete. Results of one signal are options.output.distance
+/// apart.
 planning::Problem convolution_problem(const ConvolutionGeometry& geometry, const ConvolutionOptions& options);
 
-/// How the filter lies along an axis of the cyclic convolution.
+/// How the filter is placed along an axis of the cyclic convolution.
 planning::PlacedArray placed_filter(const ConvolutionGeometry& geometry, const ConvolutionOptions& options,
                                     std::size_t axis);
 
@@ -65,13 +67,14 @@ planning::PlacedArray placed_filter(const ConvolutionGeometry& geometry, const C
 bool may_share_pass(const ConvolutionGeometry& geometry, const ConvolutionOptions& options,
                     const planning::DeviceLimits& limits);
 
-/// The convolution with filters instead of their spectra.
+/// The convolution problem with filters instead of their spectra.
 planning::Problem two_input_problem(const ConvolutionGeometry& geometry, const ConvolutionOptions& options);
 
-/// True when the filters are grids of the cyclic lengths as they are: nothing has to be placed.
+/// True when the filters already are grids of the cyclic lengths, so that nothing has to be placed.
 bool fills_grid(const ConvolutionGeometry& geometry, const ConvolutionOptions& options);
 
-/// Forward transforms of the filters to dense spectra: of the user's where they fill the grid, else in place, of dense grids.
+/// Forward transforms of the filters to dense spectra: of the user's filters if they fill the grid, otherwise in place
+/// on dense grids.
 planning::Problem spectrum_problem(const ConvolutionGeometry& geometry, const ConvolutionOptions& options);
 
 }  // namespace fft::ops

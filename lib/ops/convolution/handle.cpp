@@ -1,4 +1,4 @@
-// Convolutions: filters to spectra, signals times spectra.
+// Convolutions: transforms filters to spectra, convolves signals with them.
 #include <fftcl/detail/convolution_handle.hpp>
 
 #include <utility>
@@ -22,7 +22,7 @@ using plan::BufferUse;
 using runtime::Chain;
 using runtime::EventHandle;
 
-/// Filters in `filters` to spectra in `spectra`.
+/// Transforms the filters in `filters` to spectra in `spectra`.
 void transform_filters(const ConvolutionState& s, cl_command_queue queue, cl_mem filters, cl_mem spectra,
                        Chain& chain) {
   if (s.place) {
@@ -89,7 +89,7 @@ bool is_complete(cl_event event) {
   return status == CL_COMPLETE;
 }
 
-/// Halves of the spectra of real filters to whole ones.
+/// Expands the halves of real filters' spectra to whole spectra.
 EventHandle enqueue_whole_spectra(const ConvolutionState& s, const Arguments& a, cl_mem spectra) {
   runtime::SingleLaunch launch;
   launch.queue = a.queue;

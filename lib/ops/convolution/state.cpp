@@ -95,7 +95,7 @@ ConvolutionState::ConvolutionState(cl_context context, cl_device_id device_id,
   given_spectrum_bytes =
       options.domain == Domain::complex ? spectrum_bytes : spectrum_bytes / last * (last / 2 + 1);
   check_limits(*device, spectrum_bytes);
-  // Real filters need it whatever their shape: it makes complex numbers of them.
+  // Real filters need it whatever their shape, because it converts them to complex numbers.
   if (!ops::fills_grid(geometry, options))
     place = std::make_unique<runtime::SingleKernel>(
         device, codegen::place_kernel(placement_of(geometry, options)), options.precision,

@@ -1,4 +1,5 @@
-// ConvolutionState: all that a convolution is: its geometry, the kernels, and the spectra of the filters that were set.
+// ConvolutionState: the state of a convolution: its geometry, the kernels, and the spectra of the filters that were
+// set.
 #pragma once
 
 #include <CL/cl.h>
@@ -27,10 +28,10 @@ struct FilterSpectra {
   runtime::EventHandle ready;
 };
 
-/// What fft::Convolution leaves open, for the operations of plans.
+/// Settings beyond those of fft::Convolution, for the operations of plans.
 struct ConvolutionScope {
   std::vector<bool> loops;  ///< see ops::make_convolution_geometry()
-  /// convolve() alone is called: no kernels for filters that are kept, if it can do without.
+  /// Only convolve() is called: no kernels for stored filters, unless it needs them.
   bool pairs_only = false;
   const char* signals = "signals";  ///< names of the buffers, for messages
   const char* filters = "filters";
@@ -63,7 +64,7 @@ struct ConvolutionState {
   std::uint64_t given_spectrum_bytes = 0;  ///< of set_spectrum(): halves of real filters
   bool in_place = false;                   ///< results may replace the signals in their buffer
   std::unique_ptr<runtime::SingleKernel>
-      place;  ///< filters into grids of the cyclic lengths; null: they are such
+      place;  ///< places filters in grids of the cyclic lengths; null: they already are such grids
   // Both null when ConvolutionScope::pairs_only leaves them out.
   std::unique_ptr<runtime::CompiledSchedule> filter_transform;  ///< of the grids
   std::unique_ptr<runtime::CompiledSchedule> convolution;

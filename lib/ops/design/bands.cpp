@@ -40,7 +40,7 @@ double complement(const Edge& edge, double u) {
   return 1 - prototype(edge, u);
 }
 
-/// The frequency of the low-pass that a band is made of.
+/// The frequency of the low-pass from which a band is derived.
 double prototype_frequency(double low, double high, double f) {
   if (low == 0) return f / high;
   if (high == infinity) return f / low;
@@ -145,7 +145,7 @@ std::vector<double> frequencies(std::uint64_t n, double rate) {
 
 namespace {
 
-/// Points of the spectrum. Throws fft::Error for shapes without any and for those that cannot be counted.
+/// Points of the spectrum. Throws fft::Error for empty shapes and when the number of points overflows.
 std::uint64_t checked_points(const std::vector<std::uint64_t>& shape, Domain domain) {
   if (shape.empty())
     ops::refuse("a transfer function without axes: shape needs a length for each of 1 or more axes");
@@ -163,7 +163,7 @@ std::uint64_t checked_points(const std::vector<std::uint64_t>& shape, Domain dom
   return points;
 }
 
-/// Of every point of the spectrum.
+/// The values at every point of the spectrum.
 std::vector<double> squares_of_frequencies(const std::vector<std::uint64_t>& shape, Domain domain,
                                            const std::vector<double>& rate) {
   std::vector<double> squares(1, 0.0);

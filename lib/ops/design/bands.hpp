@@ -1,4 +1,4 @@
-// What the users of fft::Band need beyond its public functions. Pure: no OpenCL.
+// What internal users of fft::Band need beyond its public functions. Pure: no OpenCL.
 #pragma once
 
 #include <string>
@@ -18,8 +18,8 @@ const Edge& edge(const Band& band);
 /// True for HighPass and BandStop.
 bool is_complement(const Band& band);
 
-/// Throws fft::Error unless all of the band's frequencies are numbers, above 0, ascending and at most `highest`, and the
-/// edge's order is in range. `limit` says what `highest` is, e.g. "half the rate".
+/// Throws fft::Error unless all of the band's frequencies are numbers, above 0, ascending and at most `highest`, and
+/// the edge's order is in range. `limit` says what `highest` is, e.g. "half the rate".
 void check_band(const Band& band, double highest, const std::string& limit);
 
 /// gain() without checks.

@@ -1,4 +1,4 @@
-// Tables of numbers on the host whose length the caller chose: what does not fit memory is an fft::Error, too.
+// Tables of numbers on the host with a length that the caller chose: running out of memory is an fft::Error too.
 #pragma once
 
 #include <cstdint>
@@ -18,8 +18,8 @@ inline std::string text(double value) {
   return out.str();
 }
 
-/// What `body` returns, which allocates `numbers` doubles; `what` they are is for the message. Throws fft::Error
-/// (unsupported) when they cannot be had.
+/// The result of `body`, which allocates `numbers` doubles; `what` describes them in messages. Throws fft::Error
+/// (unsupported) when they cannot be allocated.
 template <typename Body>
 auto with_host_memory(std::uint64_t numbers, const std::string& what, const Body& body) {
   const auto fail = [&] {

@@ -67,7 +67,7 @@ Layout dense_spectra(const FilterKernels& filter) {
   return layout;
 }
 
-/// The signals' side lies as wanted. The scale is in the transfer function.
+/// The signals have the requested layout. The scale is part of the transfer function.
 Options plan_options(const FilterKernels& filter, Direction direction) {
   Options options = signal_options(filter.options);
   options.signal = direction == Direction::forward ? filter.options.input : filter.options.output;
@@ -101,7 +101,7 @@ planning::Problem convolution_problem(const FilterKernels& state) {
   return problem;
 }
 
-/// Null where the engine does not serve: lengths with large prime factors or too many points for it.
+/// Null when the engine cannot be used: lengths with large prime factors, or too many points.
 std::shared_ptr<const runtime::CompiledSchedule> make_fused(const FilterKernels& state) {
   for (const std::uint64_t n : state.shape)
     if (!planning::is_smooth(n)) return nullptr;

@@ -1,5 +1,5 @@
-// FilterState: all that a filter is: the way from signals to filtered signals (FilterKernels), and its transfer function
-// on the device.
+// FilterState: the state of a filter: the kernels from signals to filtered signals (FilterKernels), and its transfer
+// function on the device.
 #pragma once
 
 #include <CL/cl.h>
@@ -24,14 +24,14 @@ namespace fft {
 inline namespace v0 {
 namespace detail {
 
-/// What filters of one shape and layout have in common. Copies share the kernels.
+/// The common part of filters of one shape and layout. Copies share the kernels.
 struct FilterKernels {
   FilterKernels(cl_context context, cl_device_id device_id, std::vector<std::uint64_t> signal_lengths,
                 const FilterOptions& wanted);
 
   std::uint64_t real_bytes() const { return planning::scalar_bytes(options.precision); }
   std::uint64_t spectrum_bytes() const { return 2 * real_bytes() * spectrum_points; }
-  /// 1 / (product of the lengths): what the kept transfer function is multiplied with.
+  /// 1 / (product of the lengths): the factor in the stored transfer function.
   double scale() const;
 
   std::vector<std::uint64_t> lengths;  ///< of the signals' axes
@@ -43,9 +43,9 @@ struct FilterKernels {
   std::uint64_t points;              ///< product of `shape`
   std::uint64_t spectrum_points;     ///< of one spectrum, so of the transfer function
   std::uint64_t spectra;  ///< of all signals: one for each of the batch and each point of the other axes
-  /// The convolution engine: both transforms and the product in the fewest passes. Of smooth lengths.
+  /// Smooth lengths: the convolution engine, with both transforms and the product in the fewest passes.
   std::shared_ptr<const runtime::CompiledSchedule> fused;
-  /// Else: plans to and from dense spectra, and a product between them.
+  /// Other lengths: plans to and from dense spectra, and a product between them.
   struct Composed {
     explicit Composed(const FilterKernels& filter);
     ~Composed();
@@ -67,7 +67,7 @@ struct FilterState : FilterKernels {
   /// A filter without a transfer function.
   explicit FilterState(const FilterKernels& kernels);
 
-  /// What apply() multiplies by.
+  /// The factors that apply() multiplies by.
   cl_mem spectrum() const { return whole ? whole.get() : transfer.get(); }
 
   runtime::MemHandle transfer;  ///< natural order, dense, scaled

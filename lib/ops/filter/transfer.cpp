@@ -51,7 +51,7 @@ runtime::SingleKernel build(const FilterState& state, const codegen::KernelSourc
           codegen::ops_work_items};
 }
 
-/// A launch that goes over `count` elements of an in-order queue.
+/// A launch over `count` elements, on an in-order queue.
 runtime::SingleLaunch launch_over(std::uint64_t count, cl_command_queue queue, cl_mem in, cl_mem out) {
   runtime::SingleLaunch launch;
   launch.queue = queue;
@@ -121,7 +121,7 @@ codegen::Placement placement(const FilterState& state, const PointSpread& blur) 
 /// A point-spread function on its way to its spectrum, with its centre at point 0.
 class Blur {
  public:
-  /// The spectrum is multiplied by `scale`. Throws fft::Error for what makes no point-spread function.
+  /// The spectrum is multiplied by `scale`. Throws fft::Error for invalid point-spread functions.
   Blur(const FilterState& state, const PointSpread& blur, double scale)
       : state_(state),
         values_(as_signal(blur.values, state.options.domain)),

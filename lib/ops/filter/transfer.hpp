@@ -10,8 +10,8 @@
 
 namespace fft::ops {
 
-/// Enqueues what FilterState::spectrum() needs after FilterState::transfer; the event of the last command, which is `filled`
-/// when there is nothing to do.
+/// Enqueues what FilterState::spectrum() needs after FilterState::transfer. Returns the event of the last command:
+/// `filled` when there is nothing to do.
 runtime::EventHandle complete_transfer(const detail::FilterState& state, cl_command_queue queue,
                                        runtime::EventHandle filled);
 

@@ -1,4 +1,4 @@
-// PeakFinder: the largest value of each of some arrays, and where it is; found on the device.
+// PeakFinder: finds the largest value of each array, and its index, on the device.
 #pragma once
 
 #include <CL/cl.h>
@@ -16,7 +16,7 @@ namespace fft::ops {
 
 /// A peak as the kernels write it: codegen::peak_bytes each.
 struct Peak {
-  std::uint64_t index;  ///< in its array; nowhere when all of it is NaN, as the value is then
+  std::uint64_t index;  ///< in its array; `nowhere` when all values are NaN (then the value is NaN too)
   double value;         ///< of complex values the magnitude
 
   static constexpr std::uint64_t nowhere = ~std::uint64_t(0);

@@ -1,5 +1,5 @@
-// Geometry of a short-time Fourier transform: options with defaults filled in and checked, numbers of frames, the window
-// and its sums. Pure: no OpenCL type.
+// Geometry of a short-time Fourier transform: options with defaults filled in and checked, numbers of frames, the
+// window and its sums. Pure: no OpenCL type.
 #pragma once
 
 #include <cstdint>
@@ -35,11 +35,11 @@ struct StftGeometry {
   double bound() const;
 };
 
-/// Throws fft::Error for everything that the constructor of fft::Stft refuses without asking the device.
+/// Throws fft::Error for everything that the constructor of fft::Stft rejects without querying the device.
 StftGeometry make_geometry(std::uint64_t signal_length, const StftOptions& options);
 
-/// The first sample of a hop whose sum of squared windows over the frames that cover it is at or below bound(), and that
-/// sum.
+/// The first sample of a hop whose sum of squared windows over the frames that cover it is at or below bound(), and
+/// that sum.
 struct Uncovered {
   std::uint64_t sample;
   double sum;
@@ -54,17 +54,17 @@ struct FrameRange {
 };
 FrameRange inner_frames(const StftGeometry& geometry);
 
-/// What PassSpec::window needs: the scaled window, two factors a complex point of the transform.
+/// The values for PassSpec::window: the scaled window, two factors for each complex point of the transform.
 std::vector<double> point_window(const StftGeometry& geometry);
 
 /// True when the frames of the signal itself are rows of complex points: samples of real signals in pairs.
 bool has_rows_of_points(const StftGeometry& geometry);
 
-/// The transforms of `frames` frames of the signal, read where they lie, to the spectra (or real numbers) of the user.
+/// The transforms of `frames` frames, read directly from the signal, to the user's spectra (or real numbers).
 planning::Problem direct_problem(const StftGeometry& geometry, std::uint64_t frames);
 
-/// The transforms of `frames` frames. Forward: of dense rows, a frame's signals together, to the spectra of the user, or
-/// to dense rows again (`to_rows`). Inverse: of the user's spectra to dense rows.
+/// The transforms of `frames` frames. Forward: of dense rows, a frame's signals together, to the spectra of the user,
+/// or to dense rows again (`to_rows`). Inverse: of the user's spectra to dense rows.
 planning::Problem frames_problem(const StftGeometry& geometry, Direction direction, std::uint64_t frames,
                                  bool to_rows);
 

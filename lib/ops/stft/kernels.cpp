@@ -35,7 +35,7 @@ runtime::RecipeStep step_of(const StftGeometry& geometry, TextWriter& text, cons
   return step;
 }
 
-/// A work-group per row; on CPUs one work-item of it, whose loop the compiler turns into vectors.
+/// One work-group per row. On CPUs it has one work-item, with a loop that the compiler vectorizes.
 runtime::Launch row_launch(const StftGeometry& geometry, const planning::DeviceLimits& limits,
                            std::uint64_t count) {
   const std::uint32_t items =

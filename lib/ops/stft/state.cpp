@@ -37,7 +37,7 @@ class Builder {
     limits_.hands_over = false;  // steps are put around those of schedules, and these among others' buffers
   }
 
-  // Frames within the signal are read where they lie, when one kernel can do all; the others are staged.
+  // Frames within the signal are read in place when one kernel can do everything; the others are staged.
   void add_forward() {
     const FrameRange inner = inner_frames(g_);
     if ((inner.end - inner.begin) * 4 < g_.frames || !add_direct(inner)) return add_staged(0, g_.frames);
@@ -135,7 +135,7 @@ class Builder {
   // The only step of a real schedule whose input counts reals.
   static bool reads_samples(const planning::Step& step) { return step.pass.in_end.real; }
 
-  // What a schedule takes for the user's buffers follows its own workspace.
+  // The regions that a schedule uses as the user's buffers follow its own workspace.
   void redirect(RecipeStep& step, bool samples, std::uint64_t rows_at, std::uint64_t spectra_at) const {
     for (BufferRef* ref : {&step.source, &step.destination}) {
       if (ref->slot == Slot::input)

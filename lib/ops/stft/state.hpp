@@ -1,7 +1,7 @@
-// StftState: all that a short-time Fourier transform is. Built once, read by any number of threads.
+// StftState: the state of a short-time Fourier transform. Built once, read by any number of threads.
 //
 // Forward is a list of parts, runs of neighbouring frames, each by one CompiledSchedule:
-//   direct   one kernel reads the frames where they lie in the signal, windows, transforms and writes what is asked for
+//   direct   one kernel reads the frames directly from the signal, windows and transforms them, and writes the results
 //   staged   frames are written to the workspace, windowed and extended by what lies beyond the signal's ends, and
 //            transformed from there
 // Inverse: all frames are transformed back into the workspace, then one kernel sums those that cover each sample.

@@ -21,13 +21,13 @@ constexpr std::uint64_t max_block_in_filters = 32;
 constexpr std::uint64_t always_tried = 65536;
 /// Kernels count the samples of a row with 32 bits.
 constexpr std::uint64_t max_block_points = std::uint64_t(1) << 30;
-/// One row alone fills a CPU's vectors only when it can be split over them.
+/// A single row fills a CPU's vectors only when it can be split across their lanes.
 constexpr std::uint64_t widest_lanes = 16;
-/// Workspace of a round: what one kernel leaves should still be in the cache for the next.
+/// Workspace of a round: the results of one kernel should still be in the cache for the next.
 constexpr std::uint64_t round_bytes_of_groups = std::uint64_t(32) << 20;
 constexpr std::uint64_t round_bytes_per_unit = std::uint64_t(2) << 20;
-/// Blocks of a channel are convolved where they lie when they have at least as many points: it takes a launch for each
-/// channel, where staged blocks of all channels go together.
+/// Blocks of a channel with at least this many points are convolved in place in the caller's buffers. That takes a
+/// launch for each channel, while staged blocks of all channels share launches.
 constexpr std::uint64_t min_direct_points = 32768;
 
 [[noreturn]] void refuse(const std::string& message) {
@@ -88,7 +88,7 @@ std::uint64_t choose_block(std::uint64_t filter, const StreamingOptions& options
       std::min(max_block_points, std::max(always_tried, max_block_in_filters * filter));
   for (std::uint64_t m = min_block_points; m <= longest; m *= 2) choice.consider(m);
   if (options.expected_count == 0 || options.expected_count > longest) return choice.best();
-  // One block a call, as short as may be.
+  // One block per call, as short as possible.
   const std::uint64_t least = std::max(min_block_points, options.expected_count + filter - 1);
   for (std::uint64_t m = next_fast_length(least); m <= least + least / 4 + 64; m = next_fast_length(m + 1))
     if (m < 256 || m % widest_lanes == 0) choice.consider(m);

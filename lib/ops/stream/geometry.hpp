@@ -1,9 +1,10 @@
-// Geometry of a stream's convolution: the block, and what calls make of it. Pure: no OpenCL type.
+// Geometry of a stream's convolution: the block, and how calls are divided into blocks. Pure: no OpenCL type.
 //
-// A block is a cyclic convolution of M points: the last m - 1 samples that were there before, and M - m + 1 new ones, whose
-// results it gives (overlap-save). A call of n samples has ceil(n / (M - m + 1)) blocks per channel, the last one filled with
-// zeros; real blocks of a channel go in pairs, as real and imaginary parts of a complex row. Rows are taken in rounds that bound the
-// workspace. Blocks that lie within the samples of one call can be read and written where they are, real ones by two.
+// A block is a cyclic convolution of M points: the last m - 1 earlier samples, and M - m + 1 new ones, for which it
+// gives the results (overlap-save). A call of n samples has ceil(n / (M - m + 1)) blocks per channel, the last one
+// filled with zeros; real blocks of a channel go in pairs, as real and imaginary parts of a complex row. Rows are
+// taken in rounds that bound the workspace. Blocks that lie within the samples of one call can be read and written
+// where they are, real ones by two.
 #pragma once
 
 #include <cstdint>
@@ -17,8 +18,9 @@
 
 namespace fft::ops {
 
-/// Blocks of a channel in one call: `head` of them need the past, then come `direct` ones that are convolved where they lie,
-/// then those after: at most one, or two of real samples, as these go in pairs. All but the direct ones are staged.
+/// Blocks of a channel in one call: first `head` blocks that need the past, then `direct` ones that are read directly
+/// from the samples, then the rest: at most one block, or two of real samples, which are paired. All but the direct
+/// ones are staged.
 struct StreamCut {
   std::uint64_t staged = 0, head = 0, direct = 0;
 };
@@ -46,18 +48,18 @@ struct StreamingGeometry {
   std::uint64_t complex_rows(std::uint64_t blocks_of_a_channel) const;
   /// Of a call of `count` samples; `neighbours`: samples and results lie side by side.
   StreamCut cut(std::uint64_t count, bool neighbours) const;
-  /// Whether expected calls have blocks to convolve where they lie.
+  /// True when expected calls have direct blocks.
   bool expects_direct() const;
 };
 
-/// Throws fft::Error for values that make no sense, or that the device has not the memory for.
+/// Throws fft::Error for invalid values, and when the device does not have enough memory.
 StreamingGeometry make_streaming_geometry(std::uint64_t filter_length, const StreamingOptions& options,
                                           const planning::DeviceLimits& limits);
 
 /// Layouts complete; one filter. Of the filter's side: the domain of the stream. Of the rows: complex.
 ConvolutionOptions filter_options(const StreamingGeometry& geometry);
 ConvolutionOptions row_options(const StreamingGeometry& geometry);
-/// Of blocks that are convolved where they lie.
+/// The problem for direct blocks.
 ConvolutionOptions direct_options(const StreamingGeometry& geometry);
 
 /// A layout with its distance for calls of `count` samples, and the elements that it needs.
@@ -66,8 +68,8 @@ struct StreamSpan {
   std::uint64_t elements = 0;
 };
 
-/// Throws fft::Error for layouts beyond 2^60 elements and, of what is written, those that put two results into one place.
-/// `name` is for messages.
+/// Throws fft::Error for layouts beyond 2^60 elements and, of what is written, those that put two results into one
+/// place. `name` is for messages.
 StreamSpan make_span(const StreamLayout& layout, std::uint64_t count, std::uint64_t channels, bool written,
                      const char* name);
 

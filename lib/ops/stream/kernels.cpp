@@ -40,7 +40,7 @@ codegen::KernelSource kernel(const StreamingGeometry& g, std::uint64_t chunks_of
 
 }  // namespace
 
-// On CPUs one work-item, whose loop the compiler turns into vectors.
+// On CPUs one work-item, with a loop that the compiler vectorizes.
 std::uint32_t stream_work_items(const planning::DeviceLimits& limits) {
   return limits.shape == planning::KernelShape::vector ? 1 : std::min(work_items, limits.max_work_group_size);
 }

@@ -56,7 +56,7 @@ std::unique_ptr<runtime::CompiledSchedule> compile_blocks(
   return std::make_unique<runtime::CompiledSchedule>(device, problem);
 }
 
-/// Rows that the workspace is made for: numbers that differ little share a piece.
+/// Number of rows for which the workspace is sized: similar numbers share a piece.
 std::uint64_t leased_rows(const StreamingGeometry& g, std::uint64_t rows) {
   std::uint64_t room = 1;
   while (room < rows) room *= 2;
@@ -130,7 +130,7 @@ void StreamingState::set_filter(const Arguments& a) {
   const std::lock_guard lock(mutex_);
   const bool in_order = runtime::runs_in_order(a.queue);
   QueueHandle queue = ops::LastCommand::hold(a.queue);
-  // A failed call's commands may still write it: then it is not used again.
+  // Commands of a failed call may still write it, so it is not used again in that case.
   runtime::MemHandle spectrum = std::move(spare_spectrum_);
   if (!spectrum)
     spectrum = runtime::make_buffer(*device, ops::spectrum_bytes(geometry), "the filter's spectrum");
@@ -186,7 +186,7 @@ void StreamingState::process(const Arguments& a, std::uint64_t count, std::uint6
     for_pool = EventHandle::retain(chain.wait().front());
     for_caller = EventHandle::retain(a.done != nullptr ? chain.wait().front() : nullptr);
   } catch (...) {
-    // What was enqueued may have written the other half of the history: the next call comes after it.
+    // The enqueued commands may write the other half of the history, so the next call must wait for them.
     if (EventHandle stray = chain.take()) last_.set(std::move(stray), std::move(queue), in_order);
     throw;
   }

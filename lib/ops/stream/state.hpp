@@ -1,10 +1,11 @@
-// StreamingState: the kernels of a stream and what it has on the device: the filter's spectrum and the last samples.
+// StreamingState: the kernels of a stream and its data on the device: the filter's spectrum and the last samples.
 //
-// A call of process() is, in rounds of rows: one kernel that lays old and new samples into rows (and, in the first round,
-// writes the samples to keep), the convolution, one kernel that writes the results; and for each channel the convolution of
-// those blocks that can be taken where they lie. What calls change lies in two copies,
-// of which a call reads one and writes the other; only when all has been enqueued they change places. So a call that fails
-// half-way leaves the stream as it was: its commands may still run, but the next call waits for those that wrote a copy.
+// A call of process() does the following for each round of rows: one kernel copies old and new samples to rows (and,
+// in the first round, writes the samples to keep), then comes the convolution, then one kernel writes the results. In
+// addition, the direct blocks of each channel are convolved. The state that calls change has two copies: a call reads
+// one and writes the other, and the copies are swapped only when everything has been enqueued. So a call that fails
+// half-way leaves the stream as it was. Its commands may still run, but the next call waits for those that write a
+// copy.
 #pragma once
 
 #include <CL/cl.h>

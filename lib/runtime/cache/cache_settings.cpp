@@ -27,8 +27,8 @@ std::string in_lower_case(std::string text) {
   return text;
 }
 
-/// Where the cache lies if nobody chose; empty when no variable names a place. Relative paths would put it where the
-/// process happens to run.
+/// The default directory of the cache; empty when no variable names a place. Relative paths are ignored: they would
+/// depend on the directory in which the process happens to run.
 std::string default_directory(const Environment& environment) {
   namespace fs = std::filesystem;
   if (const fs::path xdg = environment("XDG_CACHE_HOME"); xdg.is_absolute()) return (xdg / "fftcl").string();

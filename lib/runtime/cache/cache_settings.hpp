@@ -16,8 +16,8 @@ using Environment = std::function<std::string(const char* name)>;
 /// Whether and where programs are kept on disk.
 struct CacheChoice {
   bool enabled = true;
-  std::string directory;  ///< empty: none is known
-  std::string problem;    ///< what in the environment cannot be followed; else empty
+  std::string directory;  ///< empty: unknown
+  std::string problem;    ///< which setting of the environment cannot be used; otherwise empty
 };
 /// What the environment asks for (fftcl/cache.hpp).
 CacheChoice choose_cache(const Environment& environment);

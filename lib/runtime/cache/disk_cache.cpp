@@ -16,7 +16,7 @@
 namespace fft::runtime {
 namespace {
 
-/// Larger files are no entries of ours: PoCL's binaries, the largest known, end there.
+/// Larger files are not our entries: PoCL's binaries, the largest known, stay below this size.
 constexpr std::uint64_t max_entry_bytes = std::uint64_t(256) << 20;
 
 constexpr const char* entry_suffix = ".fftcl";
@@ -94,7 +94,7 @@ void DiskCache::write(const std::string& key, const std::string& value) const no
 Descriptor DiskCache::turn(const std::string& key, std::chrono::milliseconds patience) const noexcept try {
   if (limit_ == 0) return Descriptor();
   const auto directory = PrivateDirectory::create(directory_);
-  // Few files that stay: keys with the same first digits take turns, too.
+  // Lock files stay, so there should be few: keys with the same first digits share one and take turns.
   return directory ? directory->lock(digest(key).substr(0, 2) + lock_suffix, patience) : Descriptor();
 } catch (...) {
   return Descriptor();
@@ -111,7 +111,7 @@ bool DiskCache::can_keep() const noexcept try {
 void DiskCache::trim(const PrivateDirectory& directory) const {
   const std::time_t an_hour_ago = std::time(nullptr) - 3600;
   for (const PrivateDirectory::File& file : directory.files(temporary_suffix))
-    if (file.used.tv_sec < an_hour_ago) directory.remove(file.name);  // of a process that died
+    if (file.used.tv_sec < an_hour_ago) directory.remove(file.name);  // left by a process that died
   std::vector<PrivateDirectory::File> files = directory.files(entry_suffix);
   std::uint64_t total = total_bytes(files);
   if (total <= limit_) return;

@@ -1,6 +1,6 @@
-// DiskCache: a directory of checked files, key -> bytes. Knows nothing of OpenCL, throws nothing: whatever
-// goes wrong on the disk, the caller only finds that an entry is not there. What others could have written is not
-// there either (private_directory.hpp): programs are executed.
+// DiskCache: a directory of checked files, key -> bytes. Independent of OpenCL; throws nothing: after any failure of
+// the disk the caller only sees a missing entry. Files that other users could have written count as missing too
+// (private_directory.hpp), because programs are executed.
 #pragma once
 
 #include <cstdint>
@@ -27,14 +27,14 @@ class DiskCache {
   /// Stores or replaces, then deletes the least recently used entries beyond the limit.
   void write(const std::string& key, const std::string& value) const noexcept;
 
-  /// The turn to make this entry, which lasts as long as the descriptor: another process that makes the same one is waited for, at
-  /// most this long. None: no turn was obtained, and the entry may be made anyway.
+  /// A lock for making this entry, held as long as the descriptor. Waits at most `patience` for another process that is
+  /// making the same entry. Empty: the lock was not obtained; the entry may be made anyway.
   Descriptor turn(const std::string& key, std::chrono::milliseconds patience) const noexcept;
 
   /// False when write() would keep nothing: a limit of 0, no directory, or one that cannot be used.
   bool can_keep() const noexcept;
 
-  /// Why entries are not found or not kept, in words that say what to change; empty when they are.
+  /// Why entries are not found or not kept, and what to change; empty when the cache works.
   std::string problem() const;
 
   /// Deletes all entries.

@@ -1,4 +1,4 @@
-// Which variables may change code, by the drivers' own documents and sources.
+// Which variables may change code, according to the drivers' documentation and sources.
 #include "runtime/cache/driver_environment.hpp"
 
 #include <unistd.h>
@@ -11,12 +11,12 @@ namespace fft::runtime {
 namespace {
 
 /// PoCL (POCL_WORK_GROUP_METHOD, POCL_EXTRA_BUILD_FLAGS, POCL_LLVM_CPU_NAME ...), Intel's CPU runtime
-/// (CL_CONFIG_CPU_TARGET_ARCH ...) and graphics compiler, AMD (AMD_OCL_BUILD_OPTIONS_APPEND ...), Oclgrind. None is known
-/// for NVIDIA's driver, whose binaries are PTX.
+/// (CL_CONFIG_CPU_TARGET_ARCH ...) and graphics compiler, AMD (AMD_OCL_BUILD_OPTIONS_APPEND ...), Oclgrind. None is
+/// known for NVIDIA's driver, whose binaries are PTX.
 constexpr const char* prefixes[] = {"POCL_", "CL_CONFIG_", "IGC_", "AMD_OCL_", "OCLGRIND_BUILD_OPTIONS="};
 
-/// Of these the ones that say where, with how many threads, or with which messages PoCL works. What is not known to be
-/// harmless counts: a variable too many costs a build, one too few a wrong program.
+/// Exceptions: these only set where PoCL works, with how many threads, and with which messages. A variable that is not
+/// known to be harmless counts: an unnecessary one costs a build, a missing one would allow a wrong program.
 constexpr const char* harmless[] = {"POCL_AFFINITY=",
                                     "POCL_CACHE_DIR=",
                                     "POCL_CPU_MAX_CU_COUNT=",

@@ -1,5 +1,5 @@
-// Variables of the environment by which users change what a driver makes of the same text: part of every cache key, so that
-// a stored program is never taken for the one that the driver would make now.
+// Environment variables that change the program a driver builds from the same text. They are part of every cache key,
+// so that a stored program is never mistaken for the one that the driver would build now.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@ namespace fft::runtime {
 /// Those of `assignments` ("NAME=value") that may change code, sorted, each followed by "; ".
 std::string code_environment(std::vector<std::string> assignments);
 
-/// The same of this process.
+/// The same for this process.
 std::string code_environment();
 
 }  // namespace fft::runtime

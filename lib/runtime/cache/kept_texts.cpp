@@ -12,7 +12,7 @@
 namespace fft::runtime {
 namespace {
 
-/// Of this moment: a program may set it for some plans only.
+/// Read at every call: a program may set it for some plans only.
 std::string kept_directory() {
   const std::string value = process_environment("FFTCL_KEEP_KERNELS");
   return value.empty() ? value : std::filesystem::absolute(value).string();
@@ -31,7 +31,7 @@ void keep_text(const codegen::KernelSource& source) noexcept try {
   directory->write(name, name + "." + std::to_string(number++) + ".tmp",
                    source.source + "// built with \"" + source.options + "\"\n");
 } catch (...) {
-  // Only a text for people is missing.
+  // Not an error: only a text meant for people is missing.
 }
 
 }  // namespace fft::runtime

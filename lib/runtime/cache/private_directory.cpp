@@ -38,7 +38,7 @@ std::string distrust(const struct stat& status) {
          "), and what lies there is executed; chmod go-w";
 }
 
-/// As read() and write() do, but all bytes, or false.
+/// Like read() and write(), but transfers all bytes, or returns false.
 template <typename Call, typename Byte>
 bool transfer(const Call& call, int file, Byte* bytes, std::size_t count) {
   while (count > 0) {
@@ -57,7 +57,7 @@ bool within_file_size_limit(std::uint64_t bytes) {
   return ::getrlimit(RLIMIT_FSIZE, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY || bytes <= limit.rlim_cur;
 }
 
-/// XDG's way: folders that are made for a cache are their owner's only, whatever the umask.
+/// As the XDG specification requires, new cache folders are accessible only to their owner, whatever the umask.
 void make_directories(const fs::path& path) {
   if (path.empty() || ::access(path.c_str(), F_OK) == 0) return;
   if (path.has_parent_path() && path.parent_path() != path) make_directories(path.parent_path());
@@ -123,7 +123,7 @@ bool PrivateDirectory::write(const std::string& name, const std::string& tempora
   Descriptor file(::openat(directory_.get(), temporary.c_str(),
                            O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, S_IRUSR | S_IWUSR));
   if (!file) return false;
-  // Some file systems report only when closing that there was no room.
+  // Some file systems report only on close that the disk was full.
   const bool written = transfer(::write, file.get(), content.data(), content.size());
   const bool complete = ::close(file.release()) == 0 && written;
   if (complete && ::renameat(directory_.get(), temporary.c_str(), directory_.get(), name.c_str()) == 0)
@@ -154,7 +154,7 @@ std::vector<PrivateDirectory::File> PrivateDirectory::files(const std::string& e
   while (const dirent* entry = ::readdir(list.get())) {
     struct stat status {};
     if (!ends_with(entry->d_name, ending)) continue;
-    // What vanishes meanwhile (another process trims) is left out.
+    // Files that vanish meanwhile (another process trims the cache) are left out.
     if (::fstatat(directory_.get(), entry->d_name, &status, AT_SYMLINK_NOFOLLOW) != 0) continue;
     if (S_ISREG(status.st_mode))
       found.push_back({entry->d_name, static_cast<std::uint64_t>(status.st_size), status.st_mtim});

@@ -1,5 +1,5 @@
-// PrivateDirectory: a folder whose files this process may believe, because nobody else could have written them. What is
-// looked at and what is used is one and the same object: everything goes through descriptors. POSIX.
+// PrivateDirectory: a folder whose files this process may trust, because nobody else could have written them.
+// Everything goes through descriptors, so that the object that was checked is the one that is used. POSIX.
 #pragma once
 
 #include <chrono>
@@ -28,7 +28,7 @@ class Descriptor {
 
   int get() const noexcept { return number_; }
   explicit operator bool() const noexcept { return number_ >= 0; }
-  /// Gives it away.
+  /// Gives up ownership.
   int release() noexcept { return std::exchange(number_, -1); }
 
  private:
@@ -47,22 +47,23 @@ class PrivateDirectory {
   /// opened, the reason and the way out, in words that follow "the directory '...'"; null: not wanted.
   static std::optional<PrivateDirectory> open(const std::filesystem::path& path,
                                               std::string* problem = nullptr);
-  /// The same; makes what is missing of the path before, for its owner only.
+  /// The same; first creates the missing parts of the path, for the owner only.
   static std::optional<PrivateDirectory> create(const std::filesystem::path& path);
 
-  /// For a path that does not exist: what keeps create() from making it, in such words; empty: nothing known.
+  /// For a path that does not exist: what keeps create() from making it, worded like `problem`; empty: nothing known.
   static std::string obstacle(const std::filesystem::path& path);
 
-  /// The content of a regular file of at most `max_bytes` that this user or root owns and nobody else may write; notes
-  /// that it was used. Never waits, whatever lies there.
+  /// The content of a regular file of at most `max_bytes` that this user or root owns and nobody else may write. Marks
+  /// it as just used. Never blocks, whatever kind of file it finds.
   std::optional<std::string> read(const std::string& name, std::uint64_t max_bytes) const;
 
-  /// Makes or replaces the file atomically: a reader sees the old content, the new one, or none. False: nothing was written.
-  /// `temporary`: a name that nobody else uses.
+  /// Makes or replaces the file atomically: a reader sees the old content, the new one, or none. False: nothing was
+  /// written. `temporary`: a name that nobody else uses.
   bool write(const std::string& name, const std::string& temporary, const std::string& content) const;
 
-  /// Makes the file if it is not there, and waits at most this long until no other holder of the same lock is left, in whatever
-  /// process. The lock ends with the descriptor, or with the process. None: not obtained in that time, or no such file can be made.
+  /// Creates the file if needed and locks it. Waits at most `patience` for other holders of the lock, in any process.
+  /// The lock ends with the descriptor, or with the process. Empty: not obtained in time, or the file cannot be
+  /// created.
   Descriptor lock(const std::string& name, std::chrono::milliseconds patience) const;
 
   /// Regular files with this ending.

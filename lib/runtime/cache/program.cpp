@@ -10,8 +10,8 @@
 namespace fft::runtime {
 namespace {
 
-/// A call that makes the driver compile. Out of line, so that a stack inside the driver (whose own frames no sanitizer
-/// sees) names the function of this file that went there: tests/support/tsan.supp relies on it.
+/// A call that makes the driver compile. Not inlined, so that a stack inside the driver (whose frames sanitizers do
+/// not see) shows which function of this file made the call: tests/support/tsan.supp relies on it.
 template <typename Call>
 #ifdef __GNUC__
 __attribute__((noinline))
@@ -31,7 +31,7 @@ std::string build_log(cl_program program, cl_device_id device) {
   return log;
 }
 
-/// Statuses that say that the text is at fault, not the machine.
+/// Statuses that blame the text, not the machine.
 bool is_build_failure(cl_int status) {
   return status == CL_BUILD_PROGRAM_FAILURE || status == CL_INVALID_BUILD_OPTIONS ||
          status == CL_COMPILE_PROGRAM_FAILURE || status == CL_LINK_PROGRAM_FAILURE;

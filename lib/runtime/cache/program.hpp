@@ -1,4 +1,4 @@
-// Program: one built kernel text of one context and device.
+// Program: one kernel text, built for one context and device.
 #pragma once
 
 #include <CL/cl.h>
@@ -16,7 +16,7 @@ class Program {
  public:
   /// Compiles the text. Throws fft::Error (build, with the build log; or opencl).
   static Program from_source(cl_context context, cl_device_id device, const codegen::KernelSource& source);
-  /// Loads what binary() gave earlier. Empty when the driver does not take it, whatever the reason.
+  /// Loads a result of binary(). Empty when the driver rejects it, for whatever reason.
   static std::optional<Program> from_binary(cl_context context, cl_device_id device,
                                             const codegen::KernelSource& source, const std::string& binary);
 

@@ -16,10 +16,11 @@
 namespace fft::runtime {
 namespace {
 
-/// How long another process's build of the same kernel is waited for: some ten times the slowest that is known.
+/// How long to wait for another process that builds the same kernel: about ten times the slowest known build.
 constexpr std::chrono::seconds build_patience(30);
 
-/// Everything that decides the binary. Stored with it in full and compared, so that no hash is trusted.
+/// Everything that determines the binary. It is stored in full and compared, so that correctness does not rely on a
+/// hash.
 std::string full_key(const std::string& fingerprint, const codegen::KernelSource& source) {
   return "fftcl " + std::string(header_version) + " program\n" + fingerprint +
          "\noptions: " + source.options + "\nentry: " + source.name + "\n" + source.source;
@@ -78,8 +79,8 @@ std::shared_ptr<const Program> ProgramCache::make(const std::string& key, const 
   if (disk) {
     std::optional<std::string> binary = disk->read(key);
     if (!binary) {
-      // Ranks of one job want the same kernels at the same time. One builds; and PoCL 3.1 fails now and then where two
-      // processes compile one text at once.
+      // Ranks of one job need the same kernels at the same time, so only one builds. Besides, PoCL 3.1 sometimes fails
+      // when two processes compile the same text at once.
       turn = disk->turn(key, build_patience);
       if (turn) binary = disk->read(key);
     }
@@ -103,7 +104,7 @@ std::shared_ptr<const Program> ProgramCache::load(const std::string& binary,
       return std::make_shared<const Program>(std::move(*loaded));
     }
   } catch (const Error&) {
-    // The entry is intact but useless to this driver: replaced by who called.
+    // The entry is intact but useless to this driver: the caller replaces it.
   }
   return nullptr;
 }
@@ -113,7 +114,7 @@ void ProgramCache::save(const Program& program, const std::string& key, const Di
   const std::string binary = program.binary(device_);
   if (!binary.empty()) disk.write(key, binary);
 } catch (...) {
-  // The program works; that it cannot be saved costs the next process a build and this one nothing.
+  // The program works. Failing to save it only costs the next process a build.
 }
 
 }  // namespace fft::runtime

@@ -24,8 +24,8 @@ class ProgramCache {
   ProgramCache(cl_context context, cl_device_id device, bool compiles_at_launch, std::string fingerprint);
 
   /// The program of this text, ready to run launches up to the warm-up's without compiling. A new one is in the disk
-  /// cache when this returns, unless its binary would lack the machine code. Threads that ask for a program which
-  /// another one is building wait for that build and share its outcome. Throws fft::Error.
+  /// cache when this returns, unless its binary would lack the machine code. Threads that ask for a program while
+  /// another thread builds it wait for that build and share its outcome. Throws fft::Error.
   std::shared_ptr<const Program> get(codegen::KernelSource source, const WarmUp& warm_up);
 
  private:
@@ -37,7 +37,7 @@ class ProgramCache {
 
   std::shared_ptr<const Program> make(const std::string& key, const codegen::KernelSource& source,
                                       const WarmUp& warm_up) const;
-  /// A program from its binary, ready to be used; null: the driver does not take it.
+  /// A program from its binary, ready for use; null: the driver rejects it.
   std::shared_ptr<const Program> load(const std::string& binary, const codegen::KernelSource& source,
                                       const WarmUp& warm_up) const;
   void save(const Program& program, const std::string& key, const DiskCache& disk) const noexcept;

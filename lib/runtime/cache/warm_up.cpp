@@ -13,7 +13,7 @@ namespace {
 /// PoCL's limit between narrow and wide grids, in work-items.
 constexpr std::uint64_t narrow_grid = 65534;
 
-/// The widest grid of the class that this launch is in.
+/// The widest grid in the class of this launch.
 std::uint64_t class_width(const planning::LaunchSize& launch) {
   std::uint64_t width = narrow_grid;
   for (std::uint64_t wide = 65536; width < launch.groups * launch.work_items; wide *= 2) width = wide;

@@ -25,7 +25,7 @@ using Key = std::pair<std::string, std::string>;
 
 struct Store {
   std::mutex mutex;
-  std::map<Key, std::optional<WisdomEntry>> entries;  ///< nothing: the disk cache was asked, and has none
+  std::map<Key, std::optional<WisdomEntry>> entries;  ///< empty: the disk cache was searched and has none
   bool reads_disk = true;
 };
 
@@ -122,7 +122,7 @@ std::optional<WisdomEntry> read_disk(const Key& key) try {
     return std::nullopt;
   return std::move(entries[0]);
 } catch (const Error&) {
-  return std::nullopt;  // not ours: as good as none
+  return std::nullopt;  // not our format: counts as none
 }
 
 }  // namespace

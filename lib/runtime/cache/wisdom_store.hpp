@@ -13,18 +13,18 @@ struct WisdomEntry {
   std::string device;       ///< DeviceContext::fingerprint()
   std::string problem;      ///< planning::identity()
   std::string what;         ///< the problem for people
-  double microseconds = 0;  ///< of one execution in a row of them
-  double expected = 0;      ///< the same of what planning expected to be the fastest
+  double microseconds = 0;  ///< of one execution in a sequence of them
+  double expected = 0;      ///< the same for the way that planning expected to be fastest
   planning::Choices choices;
 };
 
-/// From memory, else from the disk cache. Empty choices: planning was right; nothing: never measured.
+/// From memory, otherwise from the disk cache. Empty choices: planning was right; empty result: never measured.
 std::optional<WisdomEntry> find_wisdom(const std::string& device, const planning::Problem& problem);
 
-/// Forgets what is in memory; `disk_too`: the disk cache is not asked any more.
+/// Forgets what is in memory; `disk_too`: also stops reading the disk cache.
 void forget_wisdom(bool disk_too);
 
-/// Into memory and the disk cache, in place of what is there.
+/// Stores an entry in memory and in the disk cache, replacing any earlier one.
 void keep_wisdom(WisdomEntry entry);
 
 }  // namespace fft::runtime

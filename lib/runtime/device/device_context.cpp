@@ -21,9 +21,9 @@
 namespace fft::runtime {
 namespace {
 
-/// As many executions of plans with workspace can be in flight without waiting for each other.
+/// This many executions of plans with workspace can be in flight without waiting for each other ...
 constexpr std::size_t max_workspaces = 8;
-/// ... as long as all workspaces together stay below this part of the device's memory.
+/// ... as long as all workspaces together stay below one part in this many of the device's memory.
 constexpr std::uint64_t workspace_share = 4;
 
 void require_member(cl_context context, cl_device_id device) {
@@ -50,7 +50,7 @@ struct DeviceContext::Impl {
         tables(raw_context),
         workspaces(raw_context, max_workspaces, profile.limits.global_memory_bytes / workspace_share) {}
 
-  // The handles first: they go last.
+  // The handles come first, so that they are destroyed last.
   ContextHandle context;
   DeviceHandle device;
   DeviceProfile profile;
@@ -69,7 +69,7 @@ std::shared_ptr<DeviceContext> DeviceContext::acquire(cl_context context, cl_dev
   if (context == nullptr)
     throw Error(ErrorCode::invalid_argument, "the context is null: pass a valid cl::Context");
   require_device(device);
-  // An entry that is alive holds its context and device, so its handles cannot have come to mean others.
+  // A live entry holds its context and device, so its handles cannot have been reused for others.
   using Key = std::pair<cl_context, cl_device_id>;
   static std::mutex& mutex = *new std::mutex;
   static auto& registry = *new std::map<Key, std::weak_ptr<DeviceContext>>;

@@ -29,7 +29,7 @@ class DeviceContext {
   /// Platform, device, driver versions and settings, and probed limits: the device part of every cache key.
   const std::string& fingerprint() const;
   bool compiles_at_launch() const;  ///< DeviceProfile
-  /// What it offers for addresses; asked when it is needed first. Throws fft::Error(opencl).
+  /// The device's support for memory given by address; queried on first use. Throws fft::Error(opencl).
   const PointerSupport& pointers() const;
 
   // Safe to use from any thread.

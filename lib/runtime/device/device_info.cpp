@@ -1,4 +1,4 @@
-// The public face of what is known of a device (fftcl/device_info.hpp).
+// The public interface to device information (fftcl/device_info.hpp).
 #include <fftcl/detail/device_info.hpp>
 
 #include "runtime/device/device_profile.hpp"

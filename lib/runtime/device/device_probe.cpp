@@ -1,5 +1,5 @@
-// Probing by building and running: a kernel that fills a static local array and reads it back, and one whose groups hand
-// data over to each other.
+// Probing by building and running: a kernel that fills a static local array and reads it back, and one whose groups
+// hand data over to each other.
 #include "runtime/device/device_probe.hpp"
 
 #include <fftcl/error.hpp>
@@ -28,7 +28,7 @@ namespace {
 /// KB, Turing 64 KB. A device of another generation gets the largest of these that runs.
 constexpr std::uint64_t known_local_sizes[] = {232444, 166908, 101372, 98300, 65532};
 
-/// Beyond the report by this much is where honest devices fail, at the cost of one small build.
+/// Devices that report their true limit fail when asked for this much more. Finding out costs only one small build.
 constexpr std::uint64_t honesty_margin = 4096;
 
 constexpr std::uint32_t probe_work_items = 64;
@@ -89,8 +89,8 @@ Bench make_bench(cl_device_id device) {
   return bench;
 }
 
-/// Builds and runs the kernel and looks at its findings. False when it does not build, start or find its data
-/// again.
+/// Builds and runs the kernel and checks its result. False when it does not build or start, or does not read back its
+/// data.
 bool local_array_works(cl_device_id device, std::uint64_t bytes) {
   const Bench bench = make_bench(device);
   try {
@@ -119,13 +119,13 @@ std::uint64_t find_local_memory(cl_device_id device, std::uint64_t reported) {
   return reported + honesty_margin;
 }
 
-constexpr std::uint64_t hand_over_points = 512;  // of a group, eight a work-item
+constexpr std::uint64_t hand_over_points = 512;  // per group, eight per work-item
 constexpr cl_uint hand_over_launches = 60;       // each with other data
 constexpr cl_uint patience_gpu = 1u << 21;       // about a second
 constexpr cl_uint patience_cpu = 0xFFFFFFFFu;    // many seconds: threads of a busy machine may rest
 
-/// In place, as the passes of pictures: groups of the first pass read what others of them will overwrite, so that caches
-/// hold what was there before, then store; groups of the second pass look for that.
+/// Works in place, like the passes over images. Groups of the first pass read what other groups will overwrite, so that
+/// caches hold stale data, and then store. Groups of the second pass check for such stale data.
 codegen::KernelSource hand_over_source(std::uint64_t groups, cl_uint patience) {
   codegen::KernelSource source;
   source.name = "fftcl_hand_over";
@@ -175,7 +175,7 @@ kernel __attribute__((reqd_work_group_size(64, 1, 1))) void fftcl_hand_over(glob
   return source;
 }
 
-/// Every value is as it should be after each of the launches, and the counters are zero afterwards.
+/// True when every value is right after each of the launches, and the counters are zero afterwards.
 bool hand_over_works(cl_device_id device) {
   const Bench bench = make_bench(device);
   const std::uint64_t groups = 2 * device_info<cl_uint>(device, CL_DEVICE_MAX_COMPUTE_UNITS);
@@ -203,7 +203,7 @@ bool hand_over_works(cl_device_id device) {
     for (cl_uint seed = 1; seed <= hand_over_launches; ++seed) {
       check(clSetKernelArg(kernel.get(), argument, sizeof seed, &seed), "clSetKernelArg");
       enqueue_kernel(bench.queue.get(), kernel.get(), {2 * groups, probe_work_items}, {}, false);
-      // The first one shows whether groups wait in vain; the others would, too, each for long.
+      // The first launch shows whether groups wait in vain. The others would then too, each for a long time.
       if (seed == 1 && !none_wrong(misses, wrong.size())) return false;
     }
     return none_wrong(misses, wrong.size()) &&
@@ -213,7 +213,7 @@ bool hand_over_works(cl_device_id device) {
   }
 }
 
-/// What `find` finds, or what the disk cache has kept of it.
+/// The result of `find`, or the one kept in the disk cache.
 template <typename Find>
 std::uint64_t kept_figure(const std::string& key, const Find& find) {
   const std::optional<DiskCache> disk = open_disk_cache();

@@ -1,4 +1,4 @@
-// Figures that no query gives: found by building and running small kernels, once per device and driver.
+// Figures that no query returns: found by building and running small kernels, once per device and driver.
 #pragma once
 
 #include <CL/cl.h>
@@ -8,14 +8,14 @@
 
 namespace fft::runtime {
 
-/// Largest static local array, in bytes. `identity` names device and driver: the key under which the outcome is kept in
-/// the disk cache. `reported` is CL_DEVICE_LOCAL_MEM_SIZE, which NVIDIA understates: it reports 48 KB, but static local
-/// arrays of more than four times that build and run. Throws fft::Error for what a trial needs besides its program.
+/// Largest static local array, in bytes. `identity` names device and driver: the key of the result in the disk cache.
+/// `reported` is CL_DEVICE_LOCAL_MEM_SIZE, which NVIDIA understates: it reports 48 KB, but static local arrays of more
+/// than four times that build and run. Throws fft::Error for what a trial needs besides its program.
 std::uint64_t probe_local_memory(cl_device_id device, const std::string& identity, std::uint64_t reported);
 
-/// Whether several passes can share a launch (planning::DeviceLimits::hands_over): whether groups that wait for others see
-/// what these have stored, again and again, and do not wait forever. Kept and throws as above;
-/// also kept while the process lives.
+/// True when several passes can share a launch (planning::DeviceLimits::hands_over): groups that wait for others
+/// reliably see what those stored, and do not wait forever. Caches and throws as above; also kept while the process
+/// lives.
 bool probe_hand_over(cl_device_id device, const std::string& identity);
 
 }  // namespace fft::runtime

@@ -19,8 +19,7 @@ using planning::KernelShape;
 // Vendor extensions that cl.h does not define; devices without them fail the query and the fallback holds.
 constexpr cl_device_info registers_per_block_nv = 0x4002;  // cl_nv_device_attribute_query
 
-/// Device and driver, exactly enough that a binary made for one fingerprint fits every device that has the
-/// same.
+/// Device and driver, precise enough that a binary made for one fingerprint fits every device with the same one.
 std::string identify(cl_device_id device) {
   const auto platform = device_info<cl_platform_id>(device, CL_DEVICE_PLATFORM);
   std::string text;
@@ -48,8 +47,8 @@ KernelShape choose_shape(bool is_cpu) {
   return is_cpu ? KernelShape::vector : KernelShape::work_group;
 }
 
-/// Whether to find out if several passes can share a launch. On CPUs launches cost little, and groups that wait keep the few
-/// threads there are.
+/// Whether to probe if several passes can share a launch. On CPUs launches cost little, and waiting groups occupy the
+/// few threads.
 bool wants_hand_over(const DeviceProfile& profile) {
   const std::string value = process_environment("FFTCL_HAND_OVER");
   if (!value.empty() && value != "on" && value != "off")

@@ -14,17 +14,18 @@ struct DeviceProfile {
   planning::DeviceLimits limits;
   std::string fingerprint;  ///< platform, device, driver with versions and settings, and the probed figures
   bool is_cpu = false;
-  std::uint64_t reported_local_memory = 0;  ///< bytes, of which limits may have more
+  std::uint64_t reported_local_memory = 0;  ///< bytes; `limits` may have more
   bool local_memory_measured = false;       ///< device_probe.hpp was asked
   bool compiles_at_launch = false;          ///< PoCL on CPUs (runtime/cache/warm_up.hpp)
 };
 
-/// Measures a device. The first time per device and driver it may build and run small kernels in a context of
-/// its own; the outcome is kept in the disk cache. Throws fft::Error (invalid_argument for a bad value of
+/// Measures a device. The first time for a device and driver it may build and run small kernels in a separate context;
+/// the result is kept in the disk cache. Throws fft::Error (invalid_argument for a bad value of
 /// the environment).
 ///
-/// Environment: FFTCL_SHAPE=group or vector chooses the kernel shape instead of the device's type. FFTCL_HAND_OVER=off gives
-/// every pass a separate launch; on lets passes of the work-group shape share launches on CPUs, too, if that works.
+/// Environment: FFTCL_SHAPE=group or vector chooses the kernel shape instead of the device's type. FFTCL_HAND_OVER=off
+/// gives every pass a separate launch; on lets passes of the work-group shape share launches on CPUs, too, if that
+/// works.
 DeviceProfile measure_device(cl_device_id device);
 
 }  // namespace fft::runtime

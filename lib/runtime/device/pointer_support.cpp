@@ -1,4 +1,4 @@
-// The library asks for OpenCL 1.2 alone. What came later is looked for where it is used.
+// The library requires only OpenCL 1.2. Later features are looked up where they are used.
 #include "runtime/device/pointer_support.hpp"
 
 #include <string>

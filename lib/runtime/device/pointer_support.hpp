@@ -1,4 +1,4 @@
-// What a device offers for memory that is known by its address.
+// A device's support for memory given by its address.
 #pragma once
 
 #include <CL/cl.h>
@@ -11,10 +11,10 @@
 
 namespace fft::runtime {
 
-/// Null functions stand for what the device or the driver lacks.
+/// Functions are null when the device or the driver lacks the feature.
 struct PointerSupport {
-  /// Of unified shared memory: from an address to the end of its allocation. None when it is of no allocation of the context.
-  /// Throws fft::Error(opencl).
+  /// Unified shared memory: bytes from an address to the end of its allocation. Empty when the context has no such
+  /// allocation. Throws fft::Error(opencl).
   std::optional<std::uint64_t> usm_bytes(cl_context context, const void* address) const;
 
   SetPointerArgument set_svm = nullptr;  ///< shared virtual memory, CL_DEVICE_SVM_CAPABILITIES

@@ -10,8 +10,8 @@
 namespace fft::runtime {
 namespace {
 
-/// True when the command is over, well or badly; false for null. A query that fails counts as "not yet": waiting is always
-/// right.
+/// True when the command has ended, successfully or not; false for null. A failing query counts as "not yet": waiting
+/// is always safe.
 bool is_finished(cl_event event) {
   cl_int state = CL_QUEUED;
   return event != nullptr &&
@@ -115,8 +115,8 @@ std::size_t WorkspacePool::pieces() const {
   return live_;
 }
 
-/// Smallest sufficient piece that can be used at once; of several the one given back last, which caches still hold. Sees to it that pieces that are ready but too small
-/// make room.
+/// Smallest sufficient piece that can be used at once; of several, the one returned last, which may still be cached.
+/// Makes pieces that are ready but too small give up their memory when needed.
 std::optional<WorkspacePool::Lease> WorkspacePool::take_ready(const Request& request) {
   const auto same_queue = [&](const Piece& piece) {
     return request.in_order && piece.in_order && piece.queue.get() == request.queue;
@@ -127,8 +127,8 @@ std::optional<WorkspacePool::Lease> WorkspacePool::take_ready(const Request& req
       best = it;
   if (best == free_.end()) {
     best = find_finished(request.bytes);
-    // For those who ask next: a program that makes a queue for every call then needs two pieces. Not for this request, or
-    // two queues would take one piece from each other for ever.
+    // For later requests: a program that creates a queue for every call then needs only two pieces. Not for this
+    // request, or two queues would keep taking one piece from each other.
     const auto oldest =
         std::find_if(free_.begin(), free_.end(), [](const Piece& piece) { return !piece.last; });
     if (oldest != free_.end() && (request.in_order || best == free_.end())) mark_last_user(*oldest);
@@ -152,25 +152,24 @@ WorkspacePool::Pieces::iterator WorkspacePool::find_finished(std::uint64_t bytes
   return best;
 }
 
-/// Sees to it that the piece has an event. False: it cannot be had now, so the piece stays with its queue.
+/// Ensures that the piece has an event. False: none can be created now, so the piece stays with its queue.
 bool WorkspacePool::mark_last_user(Piece& piece) noexcept {
   if (piece.last) return true;
   cl_event event = nullptr;
   if (clEnqueueMarkerWithWaitList(piece.queue.get(), 0, nullptr, &event) != CL_SUCCESS) return false;
   piece.last = EventHandle(event);
-  // Nobody else knows that this event is asked for, so nobody else sends it off.
+  // Nobody else knows about this event, so nobody else would flush it.
   clFlush(piece.queue.get());
   return true;
 }
 
-/// The sufficient piece that was given back first; its last user may still run.
+/// The sufficient piece that was returned first; its last user may still be running.
 std::optional<WorkspacePool::Lease> WorkspacePool::take_pending(const Request& request) {
   const auto found = std::find_if(free_.begin(), free_.end(), [&](Piece& piece) {
     return piece.bytes >= request.bytes && mark_last_user(piece);
   });
   if (found == free_.end()) return std::nullopt;
-  // The dependency is ours, so nothing else flushes the other queue, without which it would never come
-  // true.
+  // The dependency is ours: nobody else flushes the other queue, and without a flush the event would never complete.
   if (found->queue.get() != request.queue) check(clFlush(found->queue.get()), "clFlush");
   return lease(found, request, true);
 }

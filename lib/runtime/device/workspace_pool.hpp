@@ -1,9 +1,9 @@
 // WorkspacePool: device memory for intermediate results, one piece per execution in flight, shared by all
-// plans of a DeviceContext. Handing out never makes the host wait: at worst the new execution waits, on the
+// plans of a DeviceContext. Acquiring a piece never makes the host wait: at worst the new execution waits, on the
 // device, for an old one.
 //
-// An in-order queue gets its own last piece again, without any event: the queue keeps the order. Only when another queue
-// needs memory is a marker after the last use (docs/decisions/0013-calls-of-an-execution.md).
+// An in-order queue reuses its last piece without any event: the queue keeps the order. A marker after the last use is
+// enqueued only when another queue needs memory (docs/decisions/0013-calls-of-an-execution.md).
 #pragma once
 
 #include <CL/cl.h>
@@ -38,9 +38,9 @@ class WorkspacePool {
     std::uint64_t bytes = 0;
     EventHandle
         last;  ///< completes when its last user does; empty: that was in `queue`, in order, and has no event yet
-    QueueHandle queue;  ///< of the last user; held, so that its handle cannot come to mean another queue
+    QueueHandle queue;  ///< of the last user; retained, so that its handle cannot be reused for another queue
     bool in_order = false;
-    bool counters_are_zero = false;  ///< once the commands have run that were enqueued before
+    bool counters_are_zero = false;  ///< once the commands enqueued before have run
   };
 
  public:
@@ -56,9 +56,10 @@ class WorkspacePool {
     ~Lease();
 
     cl_mem memory() const { return piece_.memory.get(); }
-    /// Of the memory, never 0; unlike a handle no other memory of this pool ever has it.
+    /// Identifies the memory; never 0. Unlike a handle, it is never reused for other memory of this pool.
     std::uint64_t id() const { return piece_.id; }
-    /// Of a request with counters: where they begin, in bytes, and whether they are zero; if not, the caller makes them so.
+    /// For a request with counters: where they begin, in bytes, and whether they are zero. If not, the caller zeroes
+    /// them.
     std::uint64_t counters() const { return planning::counters_begin(piece_.bytes); }
     bool counters_are_zero() const { return piece_.counters_are_zero; }
     /// Event that the first command must wait for, or null. Valid until commit().
@@ -67,7 +68,7 @@ class WorkspacePool {
     bool needs_event() const { return !piece_.in_order || piece_.bytes > pool_->max_unmarked_bytes(); }
     /// Gives the piece back; `last` completes when its last user does.
     void commit(EventHandle last) noexcept;
-    /// The same of a request with counters.
+    /// The same for a request with counters.
     void commit_counters(EventHandle last) noexcept {
       piece_.counters_are_zero = true;
       commit(std::move(last));
@@ -86,14 +87,13 @@ class WorkspacePool {
   /// Keeps at most `max_pieces` pieces and, beyond the first, `max_bytes` bytes.
   WorkspacePool(cl_context context, std::size_t max_pieces, std::uint64_t max_bytes);
 
-  /// Announces (withdraws) a plan whose executions need this many bytes. Without plans that need them, large
-  /// pieces go.
+  /// Announces (withdraws) a plan whose executions need this many bytes. Large pieces that no plan needs are released.
   void register_size(std::uint64_t bytes);
   void unregister_size(std::uint64_t bytes) noexcept;
 
-  /// In this order: a piece last used on the same in-order queue; one whose last user has finished; a new
-  /// one; beyond the bounds, or when the device has no more memory, the one that was given back first, to be
-  /// waited for, and with it, where its user left no event, what its queue was given since. Throws fft::Error.
+  /// In this order: a piece last used on the same in-order queue; one whose last user has finished; a new one. Beyond
+  /// the limits, or when the device has no more memory: the one that was returned first, which must then be waited
+  /// for. If its user left no event, the wait includes everything enqueued on its queue since. Throws fft::Error.
   Lease acquire(const Request& request);
 
   /// Number of pieces in existence, leased ones included.
@@ -102,8 +102,8 @@ class WorkspacePool {
  private:
   using Pieces = std::vector<Piece>;
 
-  /// Larger pieces keep the exact event of their last user: only they can exhaust the bytes while there are few pieces, so
-  /// that other queues wait for them, and their executions take far longer than an event costs.
+  /// Larger pieces keep the exact event of their last user. Only they can use up the bytes while there are few pieces,
+  /// so that other queues have to wait for them. Their executions take far longer than an event costs.
   std::uint64_t max_unmarked_bytes() const { return max_bytes_ / max_pieces_; }
 
   std::optional<Lease> take_ready(const Request& request);

@@ -1,4 +1,4 @@
-// Building, and the register of what is built.
+// Building, and the register of built schedules.
 #include "runtime/execution/built_schedule.hpp"
 
 #include <iterator>
@@ -18,7 +18,7 @@
 namespace fft::runtime {
 namespace {
 
-// An entry that is alive holds its DeviceContext, so its address cannot have come to mean another.
+// A live entry holds its DeviceContext, so its address cannot have been reused for another.
 using Key = std::pair<const DeviceContext*, std::string>;
 
 struct Register {
@@ -30,7 +30,7 @@ struct Register {
     const auto found = entries.find(key);
     return found == entries.end() ? nullptr : found->second.lock();
   }
-  /// What another thread has put there meanwhile stays.
+  /// An entry that another thread has put there meanwhile stays.
   std::shared_ptr<const BuiltSchedule> put(const Key& key, std::shared_ptr<const BuiltSchedule> built) {
     const std::lock_guard lock(mutex);
     for (auto it = entries.begin(); it != entries.end();)

@@ -1,4 +1,4 @@
-// BuiltSchedule: all of a schedule that executions only read, so that plans of one problem share it.
+// BuiltSchedule: the read-only part of a schedule, shared by all plans of one problem.
 #pragma once
 
 #include <memory>
@@ -25,8 +25,9 @@ struct BuiltSchedule {
 /// Builds all kernels (concurrently, through the program cache) and uploads the tables. Throws fft::Error.
 BuiltSchedule build(std::shared_ptr<DeviceContext> device, Recipe recipe);
 
-/// The same of the schedule that planning finds for the problem, with what is known from measurements (find_wisdom()). What a plan that still lives has built for an equal problem is
-/// shared: then nothing is planned, and no text or table is made. Throws fft::Error, also from planning.
+/// Plans the problem, using earlier measurements (find_wisdom()), and builds the schedule. If a live plan has already
+/// built an equal problem, shares its result: then nothing is planned, and no text or table is made. Throws
+/// fft::Error, also from planning.
 std::shared_ptr<const BuiltSchedule> shared_schedule(const std::shared_ptr<DeviceContext>& device,
                                                      const planning::Problem& problem);
 
@@ -35,7 +36,7 @@ std::shared_ptr<const BuiltSchedule> shared_schedule(const std::shared_ptr<Devic
                                                      const planning::Problem& problem,
                                                      planning::Choices choices);
 
-/// Whether shared_schedule() finds one, and so returns at once.
+/// True when shared_schedule() would find one to share and return at once.
 bool is_shared(const DeviceContext& device, const planning::Problem& problem);
 
 }  // namespace fft::runtime

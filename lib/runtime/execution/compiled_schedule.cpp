@@ -139,7 +139,8 @@ void Enqueue::set_place(StepKernel& kernel, bool is_input, const RecipeStep& ste
   std::uint64_t offset = ref.offset + first_transform * ref.batch_stride;
   Workspace memory = workspace_;
   if (ref.slot == planning::Slot::input) {
-    // Kernels of several passes find the output where there is no input: an argument less that a driver looks at.
+    // In place, kernels of several passes get a null input and use the output: one argument fewer for the driver to
+    // process.
     const bool is_output = step.joined && execution_.input == execution_.output;
     memory = {is_output ? KernelMemory() : execution_.input, 0};
     offset += ref.as_pairs ? execution_.input_offset / 2 : execution_.input_offset;
@@ -167,8 +168,8 @@ void Enqueue::set_counters(StepKernel& kernel) {
     set_index_argument(raw, KernelArgument::counters_offset, kernel.counters.offset = offset);
 }
 
-/// Of memory that others have written: a command more, once for each piece of the pool, and always for a workspace of the
-/// caller's.
+/// For memory that others have written: one more command, once for each piece of the pool, and every time for a
+/// workspace of the caller.
 void Enqueue::clear_counters() {
   std::vector<cl_event>& wait = kernels_.wait;
   const cl_uint zero = 0;
@@ -191,7 +192,7 @@ void Enqueue::launch(const StepKernel& kernel, bool is_last) {
   if (!in_order_) wait.push_back(previous_.get());
 }
 
-/// A schedule without steps still honours the wait list and gives an event.
+/// A schedule without steps still honours the wait list and returns an event.
 void Enqueue::mark() {
   const std::vector<cl_event>& wait = kernels_.wait;
   cl_event event = nullptr;
@@ -236,7 +237,7 @@ void CompiledSchedule::execute(const Execution& execution) const {
       kernels_->check_out();  // on failure it is destroyed: its arguments are unknown
   std::optional<WorkspacePool::Lease> lease;
   const bool counts = built_->recipe.counts_groups;
-  // Counters at an address of the caller's could not be cleared by a command that every device has.
+  // Counters in memory that the caller gave by address could not be cleared: not every device has such a command.
   const bool is_given = execution.workspace && !(counts && execution.workspace.pointer != nullptr);
   if (!is_given && workspace_bytes() > 0)
     lease.emplace(
@@ -253,7 +254,7 @@ void CompiledSchedule::execute(const Execution& execution) const {
     EventHandle done = pool_asks ? EventHandle::retain(last.get()) : std::move(last);
     *execution.done = done.release();
   }
-  // From here on nothing can fail, so what the caller was given stays valid.
+  // From here on nothing can fail, so the events given to the caller stay valid.
   enqueue.keep_pass_events();
   if (lease && counts)
     lease->commit_counters(std::move(last));

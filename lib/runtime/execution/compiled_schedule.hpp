@@ -1,5 +1,5 @@
-// CompiledSchedule: a problem, a schedule or a recipe with its kernels built and its tables on the device; executed any
-// number of times from any thread. Immutable after construction.
+// CompiledSchedule: a problem, a schedule or a recipe, with its kernels built and its tables on the device. It can be
+// executed any number of times from any thread. Immutable after construction.
 #pragma once
 
 #include <CL/cl.h>
@@ -26,7 +26,7 @@ struct Execution {
   std::uint64_t input_offset = 0;  ///< elements
   std::uint64_t output_offset = 0;
   std::uint64_t spectrum_offset = 0;
-  std::uint64_t transforms = 0;  ///< 0: the problem's batch; else any number, where Problem::any_batch
+  std::uint64_t transforms = 0;  ///< 0: the problem's batch; otherwise any number, if Problem::any_batch
   Direction direction = Direction::forward;
   double scale = 1.0;
   const cl_event* wait_list = nullptr;
@@ -37,14 +37,14 @@ struct Execution {
 
 class CompiledSchedule {
  public:
-  /// Plans and builds, or shares what a living one has planned and built for an equal problem. Throws fft::Error.
+  /// Plans and builds, or shares the result of a live one for an equal problem. Throws fft::Error.
   CompiledSchedule(const std::shared_ptr<DeviceContext>& device, const planning::Problem& problem);
-  /// The same with these choices instead of what is known from measurements.
+  /// The same with these choices instead of those known from measurements.
   CompiledSchedule(const std::shared_ptr<DeviceContext>& device, const planning::Problem& problem,
                    planning::Choices choices);
   /// Builds a schedule that was made elsewhere.
   CompiledSchedule(std::shared_ptr<DeviceContext> device, planning::Schedule schedule);
-  /// The same for a recipe that is no schedule.
+  /// The same for a recipe that does not come from a schedule.
   CompiledSchedule(std::shared_ptr<DeviceContext> device, Recipe recipe);
   ~CompiledSchedule();
   CompiledSchedule(const CompiledSchedule&) = delete;
@@ -63,7 +63,7 @@ class CompiledSchedule {
 
   std::shared_ptr<const BuiltSchedule> built_;
   std::unique_ptr<KernelPool>
-      kernels_;  ///< its own: the last arguments of a plan's kernels are often the next ones
+      kernels_;  ///< not shared: consecutive executions of a plan often have the same arguments
 };
 
 }  // namespace fft::runtime

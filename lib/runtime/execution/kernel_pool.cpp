@@ -36,7 +36,7 @@ void KernelPool::check_in(std::unique_ptr<KernelSet> set) noexcept try {
   const std::lock_guard lock(mutex_);
   idle_.push_back(std::move(set));
 } catch (...) {
-  // No memory to remember it: the set goes, and the next check-out makes a new one.
+  // No memory to keep it: the set is destroyed, and the next check-out makes a new one.
 }
 
 }  // namespace fft::runtime

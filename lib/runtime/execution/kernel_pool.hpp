@@ -20,12 +20,12 @@ namespace fft::runtime {
 /// The last arguments for one place that a kernel reads or writes.
 struct PlaceArguments {
   std::uint64_t workspace =
-      0;  ///< WorkspacePool::Lease::id() of the memory; 0: another, which is set every time
+      0;  ///< WorkspacePool::Lease::id() of the memory; 0: other memory, which is set every time
   cl_ulong offset = 0;
 };
 
-/// A kernel object and the values of its last arguments, so that unchanged ones need not be set again. Memory of the user's
-/// is always set: a new buffer may have the handle of a released one.
+/// A kernel object and the values of its last arguments, so that unchanged ones need not be set again. The user's
+/// memory is always set: a new buffer may have the handle of a released one.
 struct StepKernel {
   KernelHandle kernel;
   bool fresh = true;  ///< nothing is set yet
@@ -33,7 +33,7 @@ struct StepKernel {
   PlaceArguments out;
   PlaceArguments counters;  ///< workspace and counters_offset of kernels of several passes
   cl_ulong spectrum_offset = 0;
-  std::uint64_t transforms = 0;  ///< that `launch` is for; 0: none yet
+  std::uint64_t transforms = 0;  ///< for which `launch` is valid; 0: none yet
   Launch launch = {};
   double scale = 0.0;
   Direction direction = Direction::forward;

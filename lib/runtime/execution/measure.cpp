@@ -29,7 +29,7 @@ using planning::Problem;
 
 /// A way must be faster by this much to be preferred: less is noise.
 constexpr double gain = 0.985;
-/// A way is given up when its first round takes so many times the best one's.
+/// A way is abandoned when its first round takes this many times as long as the best one's.
 constexpr double hopeless = 1.3;
 constexpr int rounds = 5;
 constexpr double max_seconds = 1e6;
@@ -42,7 +42,7 @@ double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-/// Elements from the first to the last one that a side has.
+/// Elements from the first to the last element of a side.
 std::uint64_t extent(const Problem& problem, bool input) {
   std::uint64_t last = (problem.batch - 1) * (input ? problem.in_distance : problem.out_distance);
   for (std::size_t a = 0; a < problem.axes.size(); ++a) {
@@ -90,7 +90,7 @@ class Trial {
     check(clFinish(queue_.get()), "clFinish");
     return seconds_since(start) / repeats;
   }
-  /// The beginning of what the way computes.
+  /// The first part of the way's results.
   template <typename Number>
   std::vector<Number> result(const CompiledSchedule& schedule) const {
     execute(schedule);
@@ -116,7 +116,7 @@ class Trial {
     schedule.execute(execution);
   }
 
-  /// Noise: what memory holds by chance may be slow to compute with, and results are compared.
+  /// Noise: computing with arbitrary memory contents may be slow, and results are compared.
   void fill(std::uint64_t bytes, Precision precision) const {
     std::minstd_rand random(1);
     std::uniform_real_distribution<double> uniform(-1, 1);
@@ -142,7 +142,7 @@ class Trial {
   QueueHandle queue_;
 };
 
-/// The text of all kernels: ways of other names may be the same.
+/// The text of all kernels: ways with different names may be identical.
 std::string signature(const planning::Schedule& schedule) {
   std::string text;
   for (const planning::Step& step : schedule.steps) text += to_string(step.pass) + "\n";
@@ -199,7 +199,7 @@ class Measurement {
 
   void time(Way& way) const { way.seconds = std::min(way.seconds, trial_.time(way.schedule, repeats_)); }
 
-  /// The first point of the best way's planning that is not settled.
+  /// The first undecided point in the planning of the best way.
   std::optional<Choices::Offer> next() const {
     Choices exploring = best_->choices.explorer();
     planning::make_schedule(problem_, device_->limits(), &exploring);

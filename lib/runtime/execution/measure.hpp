@@ -1,4 +1,4 @@
-// Measured plans: times other ways of computing a problem than the one that planning expects to be the fastest.
+// Measured plans: times alternatives to the way that planning expects to be fastest.
 #pragma once
 
 #include <memory>
@@ -8,10 +8,11 @@
 
 namespace fft::runtime {
 
-/// Measures a transform (no convolution) unless that was done before, and keeps the outcome (keep_wisdom()). The points
-/// at which planning chooses are decided one after another, each with what was found before: first how an axis is cut into passes, then the kernel
-/// of every pass. Executions on an in-order queue, in a row, out of place. No way is tried after `seconds`; compiling one is not
-/// interrupted. Throws fft::Error: no memory for the buffers, or the way that planning expects cannot be built.
+/// Measures a transform (not a convolution) unless that was done before, and keeps the result (keep_wisdom()). Decides
+/// the choices of planning one after another, each based on the earlier results: first how an axis is split into
+/// passes, then the kernel of every pass. Executes out of place, back to back on an in-order queue. Starts no new way
+/// after `seconds`, but does not interrupt a compilation. Throws fft::Error: no memory for the buffers, or the way
+/// that planning expects cannot be built.
 void measure(const std::shared_ptr<DeviceContext>& device, const planning::Problem& problem, double seconds);
 
 }  // namespace fft::runtime

@@ -27,7 +27,7 @@ void parallel_for(std::size_t count, const std::function<void(std::size_t)>& wor
   try {
     while (helpers.size() + 1 < threads) helpers.emplace_back(drain);
   } catch (...) {
-    // No more threads to be had, or no memory for them: those that run, and this one, do the work.
+    // No more threads available, or no memory for them: this thread and those already running do the work.
   }
   drain();
   for (std::thread& helper : helpers) helper.join();

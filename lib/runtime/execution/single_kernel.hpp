@@ -1,5 +1,5 @@
-// SingleKernel: one kernel that is no transform, built through the program cache; enqueued any number of times from any
-// thread.
+// SingleKernel: one kernel that is not a transform, built through the program cache. It can be enqueued any number of
+// times from any thread.
 #pragma once
 
 #include <CL/cl.h>
@@ -27,14 +27,14 @@ struct SingleLaunch {
   double scale = 1.0;  ///< factors.y and factors.z
   std::uint64_t groups = 1;
   std::vector<cl_event> wait = {};
-  // Of kernels that have them: the memory that follows the factors, and the indices after it.
+  // Only for kernels with such arguments: the memory that follows the factors, and the indices after it.
   cl_mem memory = nullptr;
   std::vector<std::uint64_t> numbers = {};
 };
 
 class SingleKernel {
  public:
-  /// Builds. `groups`: the most that a launch will have, of `work_items` each. Throws fft::Error.
+  /// Builds. `groups`: the largest number of groups in a launch, of `work_items` each. Throws fft::Error.
   SingleKernel(const std::shared_ptr<DeviceContext>& device, const codegen::KernelSource& source,
                Precision precision, std::uint64_t groups, std::uint32_t work_items);
 

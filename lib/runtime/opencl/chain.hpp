@@ -19,7 +19,7 @@ class Chain {
     if (gate != nullptr) wait_.push_back(gate);
   }
 
-  /// Makes the first command wait for this event as well (borrowed, too). To be called before the first append().
+  /// Makes the first command wait for this event as well (also borrowed). Call it before the first append().
   void also_wait(cl_event event) { wait_.push_back(event); }
 
   /// What the next command waits for.
@@ -33,7 +33,7 @@ class Chain {
   /// The same for functions that return one owned event in a cl_event.
   void append(cl_event owned) { append(EventHandle(owned)); }
 
-  /// Gives the last command's event away.
+  /// Passes the last command's event to the caller.
   EventHandle take() { return std::move(last_); }
 
  private:

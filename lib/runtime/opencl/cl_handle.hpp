@@ -55,7 +55,7 @@ class Handle {
 
   T get() const noexcept { return raw_; }
   explicit operator bool() const noexcept { return raw_ != nullptr; }
-  /// Gives the reference away.
+  /// Gives up the reference.
   T release() noexcept { return std::exchange(raw_, nullptr); }
   void reset() noexcept {
     // A failing release can only mean that the object is gone already; a destructor cannot report it.

@@ -22,7 +22,7 @@ enum class KernelArgument : cl_uint {
   factors,
   spectrum,
   spectrum_offset,       ///< kernels of lib/ops may have more indices after it
-  workspace = spectrum,  ///< of kernels of several passes
+  workspace = spectrum,  ///< in kernels of several passes
   counters_offset = spectrum_offset
 };
 

@@ -5,10 +5,10 @@
 
 namespace fft::runtime {
 
-/// clSetKernelArgSVMPointer, or what an extension has in its place.
+/// clSetKernelArgSVMPointer, or an extension's counterpart.
 using SetPointerArgument = cl_int(CL_API_CALL*)(cl_kernel, cl_uint, const void*);
 
-/// What a kernel gets for a memory argument. Null is a valid value: the kernel sees a null pointer.
+/// The value of a kernel's memory argument. Null is valid: the kernel sees a null pointer.
 struct KernelMemory {
   KernelMemory() = default;
   KernelMemory(cl_mem handle) : buffer(handle) {}  // NOLINT(google-explicit-constructor)
@@ -21,7 +21,7 @@ struct KernelMemory {
 
   cl_mem buffer = nullptr;
   const void* pointer = nullptr;
-  SetPointerArgument set_pointer = nullptr;  ///< null: `buffer` counts
+  SetPointerArgument set_pointer = nullptr;  ///< null: use `buffer`
 };
 
 }  // namespace fft::runtime

@@ -1,5 +1,5 @@
-// How the stages of a block reach memory point by point, contiguous or gathered: points behind a pass's limits, and factors by
-// position. tiles.cpp has tiles, rows.cpp the vectors of split rows.
+// How the stages of a block access memory point by point, contiguous or gathered: points past a pass's limits, and
+// factors by position. tiles.cpp handles tiles, rows.cpp the vectors of split rows.
 #include <algorithm>
 
 #include "codegen/point_factors.hpp"
@@ -33,7 +33,7 @@ std::string BlockWriter::signed_input(const std::string& value) const {
   return spec_.input_sign != planning::InputSign::none ? code("cplx_sign($, factors.x)", value) : value;
 }
 
-// All that happens to a point on its way in; `factor` is empty where the pass has none.
+// Everything applied to a point on input; `factor` is empty when the pass has none.
 std::string BlockWriter::loaded(const std::string& value, const std::string& factor) const {
   std::string v = signed_input(value);
   if (!factor.empty()) v = factored(spec_.in_end.factor, v, factor);
@@ -52,7 +52,8 @@ std::string BlockWriter::shared_factor(const FactorTable& table, const std::stri
   return code("fft_table_scalar($ + 2 * ($))", plus("table", table.offset), position);
 }
 
-// Those of neighbouring positions in the lanes; behind the last one, `points`, there is one more vector. 0: no last one.
+// The factors of neighbouring positions in the lanes; after the last of `points` there is one more vector. 0: no last
+// one.
 std::string BlockWriter::lanes_factor(const FactorTable& table, const std::string& position,
                                       std::uint64_t points) const {
   if (table.factor == PointFactor::none) return "";
@@ -67,7 +68,7 @@ std::uint64_t BlockWriter::greatest(std::uint64_t LoopAxis::*weight) const {
   return sum;
 }
 
-// Whether the points of a column from position `low` to `high` exist.
+// True when the points of a column from position `low` to `high` exist.
 BlockWriter::Exists BlockWriter::input_exists(std::uint64_t low, std::uint64_t high) const {
   const PassEnd& end = spec_.in_end;
   if (end.points == 0) return Exists::all;
@@ -76,7 +77,8 @@ BlockWriter::Exists BlockWriter::input_exists(std::uint64_t low, std::uint64_t h
   return low >= end.skipped + end.points || last < end.skipped ? Exists::none : Exists::some;
 }
 
-// Position of the column's point, or of one `behind` it, counted from the first one that exists (kernels/vector/ends.cl).
+// Position of the column's point, or of the one `behind` positions later, relative to the first existing one
+// (kernels/vector/ends.cl).
 std::string BlockWriter::first_position(const std::string& point, std::uint64_t behind) const {
   const std::uint64_t skipped = spec_.in_end.skipped;
   std::string text = (greatest_column_position() > 0 ? "position0 + " : "") + point;
@@ -124,7 +126,8 @@ void BlockWriter::store_form(const Point& k, const std::string& value, bool full
   text_.lines("fft_store_form_gathered(out + $, $ul, lanes, $);", element, lane_out(), v);
 }
 
-// Output k, at position k or, before a pass's twiddles are all spent, at neighbouring positions in the lanes.
+// Output k: at position k or, while some of the pass's twiddles are still to be applied, at neighbouring positions in
+// the lanes.
 void BlockWriter::store_global(const Point& k, const std::string& value, bool full) {
   if (forms_) return store_form(k, value, full);
   if (split_ && ends_) {
@@ -197,14 +200,14 @@ std::string BlockWriter::lanes_below(const Reach& reach, const std::string& lane
   return below;
 }
 
-// Position in the result that the blocks make together, or one `behind` it.
+// Position in the result of all blocks together, or `behind` positions later.
 std::string BlockWriter::total_position(const std::string& position, std::uint64_t behind) const {
   return joined({greatest(&LoopAxis::out_position) > 0 ? "out_position0" : "", position,
                  behind == 0 ? "" : code("$ul", behind)},
                 " + ");
 }
 
-// Element of a point that lies `stride` from its neighbour.
+// Element index of a point when neighbouring points are `stride` elements apart.
 std::string point_element(const Point& point, std::uint64_t stride) {
   return times(code("(ulong)($)", point.text), stride);
 }

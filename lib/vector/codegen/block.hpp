@@ -1,5 +1,6 @@
-// BlockWriter: the text of one block of the vector shape. stages.cpp has its stages, convolution.cpp those that come back;
-// access.cpp, tiles.cpp and rows.cpp how they reach memory and what happens to points there (PassEnd).
+// BlockWriter: the text of one block of the vector shape. stages.cpp writes its stages, convolution.cpp those of
+// backward transforms. access.cpp, tiles.cpp and rows.cpp write memory accesses and what is applied to points there
+// (PassEnd).
 #pragma once
 
 #include <cstdint>
@@ -12,13 +13,13 @@
 
 namespace fft::codegen {
 
-/// Index of a point within its transform: its text, and between which values it lies for certain.
+/// Index of a point within its transform: its text, and known bounds of its value.
 struct Point {
   std::string text;
   std::uint64_t low, high;
 };
 
-/// Element of a point that lies `stride` elements from its neighbour.
+/// Element index of a point when neighbouring points are `stride` elements apart.
 std::string point_element(const Point& point, std::uint64_t stride);
 
 /// Index list of FFT_MIRROR_LANES (kernels/vector/mirror.cl).
@@ -48,7 +49,7 @@ class BlockWriter {
   const bool mirrors_;                                     // splits spectra out of the array z
   const bool halves_;                                      // convolves columns of halves
   const bool ends_;                                        // has_ends()
-  const bool forms_;                                       // writes real numbers for complex ones
+  const bool forms_;                                       // writes real numbers instead of complex ones
   bool streaming_ = false;                                 // the stores being written go past the caches
 
   std::uint64_t lane_in() const { return spec_.loops[spec_.vector.lane_axis].in_stride; }
@@ -171,9 +172,9 @@ class BlockWriter {
   void store_rows(const Point& point, const std::string& value);
   /// Which of the rows' points [point, point + R) are written.
   struct RowsReach {
-    bool limited = false, cut = false;  ///< some lie behind PassEnd::points, behind PassEnd::total
+    bool limited = false, cut = false;  ///< some are past PassEnd::points, past PassEnd::total
     std::string fits;                   ///< condition that all are written
-    std::string begins;                 ///< `if (...) `, that one may be; empty when that is sure
+    std::string begins;                 ///< `if (...) `: one may be written; empty when one surely is
     std::string limits;                 ///< arguments of the function that writes some
   };
   RowsReach rows_reach(const Point& point, std::uint64_t behind) const;
@@ -196,7 +197,7 @@ class BlockWriter {
   void store_tiles();
 
   // reals.cpp
-  /// One of the two pieces of a column: its pointer, its positions behind the first one's.
+  /// One of the two pieces of a column: its pointer, and the offset of its positions from the first piece's.
   struct Part {
     std::string pointer;
     std::uint64_t behind;
@@ -211,7 +212,7 @@ class BlockWriter {
   void load_pair_tile(const std::string& to, const std::string& point);
   void load_pair_tiles();
   void store_pair(const Point& k, const std::string& value, bool full);
-  /// Which of the positions that a store of point k covers, lanes included, are written.
+  /// Which of the positions covered by a store of point k, including lanes, are written.
   struct Reach {
     bool any = true;        ///< false: none exists
     bool in_lanes = false;  ///< neighbouring lanes are neighbouring positions
@@ -220,7 +221,7 @@ class BlockWriter {
     std::string position;
   };
   Reach output_reach(const Point& k) const;
-  /// Whether some lie behind PassEnd::total, for a signal that is `behind` positions on.
+  /// True when some are past PassEnd::total, for a signal that is `behind` positions later.
   bool is_cut(const Reach& reach, std::uint64_t behind) const;
   /// How many of `lanes` lanes are written.
   std::string lanes_below(const Reach& reach, const std::string& lanes, std::uint64_t behind) const;

@@ -1,5 +1,5 @@
 // Generator of the vector shape: one work-item per group runs blocks of columns, one column (or a part of
-// one) per lane. This file writes the frame (texts, arguments, loop over blocks); vector_stages.cpp what
+// one) per lane. This file writes the frame (texts, arguments, loop over blocks); stages.cpp what
 // happens to a block. Both print calls, loops and addresses only: the arithmetic is in kernels/.
 #include "vector/codegen/codegen.hpp"
 
@@ -56,7 +56,7 @@ void write_blocks(TextWriter& text, const PassSpec& spec) {
   text.raw("\n");
 }
 
-// Sums over the loops of what an index adds.
+// Sums over the loops of each index's contribution.
 struct BlockSums {
   std::string in = "in_offset", out = "out_offset", filter = "spectrum_offset", twiddle, position,
               out_position;
@@ -148,7 +148,7 @@ void write_blocks_of_group(TextWriter& text, const PassSpec& spec, const VectorL
   write_block(text, spec, layout);
 }
 
-// The kernel calls a function that holds all of it: PoCL compiles a kernel three times over, and the function once.
+// The kernel only calls a function with the whole text: PoCL compiles a kernel three times, but the function once.
 void write_kernel(TextWriter& text, const std::string& name, const PassSpec& spec) {
   const VectorLayout layout = vector_layout(spec);
   write_block_functions(text, spec, layout);

@@ -1,10 +1,9 @@
-// Convolutions (PassSpec::backward_radices): the DFT leaves its result in t in the order of its digits. There the last
-// stage goes on: it multiplies by the spectrum, conjugates, and runs its butterfly again; then the stages in
-// reverse order, twiddles behind the butterflies, which is the transposed flow graph and so the same DFT
-// with its input in that order and its output in natural order.
-// A spectrum in the pass's table lies in the order of its use. One in a buffer (PointFactor::buffer) lies in natural order:
-// the lanes share a value, or hold neighbouring frequencies, or columns with filters of their own, transposed into the
-// array f beforehand.
+// Convolutions (PassSpec::backward_radices): the DFT leaves its result in t in digit-reversed order. The last stage
+// then multiplies by the spectrum, conjugates, and runs its butterfly again. The other stages follow in reverse order,
+// with the twiddles after the butterflies. This is the transposed flow graph: the same DFT, with digit-reversed input
+// and output in natural order. A spectrum in the pass's table is stored in the order of its use. One in a buffer
+// (PointFactor::buffer) is in natural order: the lanes share a value, or hold neighbouring frequencies, or hold
+// columns with separate filters, which are transposed into the array f beforehand.
 #include <algorithm>
 
 #include "vector/codegen/block.hpp"
@@ -15,7 +14,7 @@ namespace fft::codegen {
 
 using planning::PointFactor;
 
-// The same at the end of a convolution.
+// The same for the end of a convolution.
 void BlockWriter::backward_split_stage() {
   const std::uint32_t r = layout_.split;
   text_.comment("backward, radix $: $ points of the rows at a time", r, r);
@@ -43,7 +42,7 @@ bool BlockWriter::needs_filter_array() const {
          filter_spacing() > 1 && spec_.spectrum_stride == 1 && layout_.points >= tile_;
 }
 
-// Halves need one point more of a spectrum: element N is the mirror image of element 0.
+// Halves need one more point of a spectrum: element N is the mirror image of element 0.
 std::uint64_t BlockWriter::filter_points() const {
   if (keeps_factors()) return 2 * layout_.points;
   if (!needs_filter_array()) return 0;
@@ -57,7 +56,7 @@ void BlockWriter::load_filters() {
   load_tile("f + p", "filter + 2 * p", filter_spacing());
 }
 
-// The second input (PointFactor::second_input) to its spectrum, in f in the order of its digits.
+// Transforms the second input (PointFactor::second_input) to its spectrum, in f in digit-reversed order.
 void BlockWriter::second_transform() {
   text_.comment("the second input, transformed, to f");
   split_ ? load_second_rows() : load_second();
@@ -83,7 +82,7 @@ void BlockWriter::load_second_reals(std::uint64_t points, const std::string& at)
   text_.lines("f[q] = make_cplx($, fft_no_reals());", second_real(at));
 }
 
-// f in natural order, with zeros behind the array's points.
+// f in natural order, with zeros after the array's points.
 void BlockWriter::load_second() {
   if (halves_) return load_second_halves();
   const std::uint64_t points = std::min<std::uint64_t>(spec_.second.points, layout_.points),
@@ -99,7 +98,7 @@ void BlockWriter::load_second() {
   if (spec_.second.real) {
     load_second_reals(points, at);
   } else if (lanes_ > 1 && stride == 1 && spacing > 1 &&
-             points >= tile_) {  // (overlapping tiles are read anew)
+             points >= tile_) {  // (overlapping tiles are read again)
     const auto chunks = chunk_loop("q", points, tile_);
     load_tile("f + q", "filter + 2 * q", spacing);
     for (std::uint32_t j = 0; spec_.second.conjugated && j < tile_; ++j)
@@ -164,7 +163,7 @@ void BlockWriter::second_stage(std::size_t s, const std::string& base) {
   second_stage(s + 1, joined({base, times(digit, st.rest)}, " + "));
 }
 
-// Output 0 of a butterfly of stage s: the digits that the stages before it have found.
+// Output 0 of a butterfly of stage s: the digits from the stages before it.
 std::string BlockWriter::prefix_position(std::size_t s) const {
   std::string position;
   std::uint64_t weight = 1;
@@ -175,7 +174,7 @@ std::string BlockWriter::prefix_position(std::size_t s) const {
   return position.empty() ? "0" : position;
 }
 
-// h: the spectrum where the last stage, s, begins to need it.
+// Declares h: the spectrum from where the last stage, s, starts to use it.
 void BlockWriter::spectrum_pointer(std::size_t s) {
   const VectorStage& st = layout_.stages[s];
   if (spec_.spectrum == PointFactor::second_input) return;
@@ -196,7 +195,7 @@ void BlockWriter::spectrum_pointer(std::size_t s) {
                                                       " + "));
 }
 
-// What output k of the last stage is multiplied by.
+// The factor for output k of the last stage.
 std::string BlockWriter::spectrum_value(std::size_t s, const std::string& base, std::uint32_t k) const {
   const VectorStage& st = layout_.stages[s];
   if (spec_.spectrum == PointFactor::second_input) return code("f[$]", element(s, base, k));

@@ -1,6 +1,6 @@
-// Convolutions of real signals as columns of halves (RealStep::product): the product with the filter's spectrum, for which a
-// point needs the one that mirrors it, and loads and stores where neighbouring reals are one point. (Elsewhere a point is a
-// pair of reals as any other, see reals.cpp.)
+// Convolutions of real signals as columns of halves (RealStep::product): the product with the filter's spectrum, in
+// which each point needs its mirror point, and loads and stores when neighbouring reals are one point. (In all other
+// cases the pair of reals needs no special treatment, see reals.cpp.)
 #include <algorithm>
 
 #include "vector/codegen/block.hpp"
@@ -26,7 +26,8 @@ std::uint64_t BlockWriter::reals_of(const PassEnd& end) const {
   return end.points == 0 ? all : std::min(all, end.points);
 }
 
-// --- the product: t in the order of its digits ------------------------------------------------------------------------------
+// --- the product: t in the order of its digits
+// ------------------------------------------------------------------------------
 void BlockWriter::filter_halves() {
   split_ ? filter_halves_of_rows() : filter_halves_in_lanes();
 }
@@ -39,7 +40,7 @@ std::string BlockWriter::filter_element(const std::string& k) const {
       code("filter + $", times("(ulong)(" + k + ")", 2 * spec_.spectrum_stride * layout_.split)));
 }
 
-// Declares h and g, elements k and N - k of the spectrum, from those of what the filter comes as.
+// Declares h and g, elements k and N - k of the spectrum, from the elements in the filter's given form.
 void BlockWriter::filter_pair(const std::string& element, const std::string& mirror, const std::string& w) {
   if (spec_.spectrum != PointFactor::second_input)
     return text_.lines("const cplx h = $, g = $;", element, mirror);
@@ -69,8 +70,8 @@ void BlockWriter::filter_halves_in_lanes() {
     t[j] = m;)");
 }
 
-// The factors of vector k, where the lanes are points of rows: the mirror image of vector k of the spectrum is vector N - 1 - k
-// with its lanes turned around, but that of lane 0 of a row lies in vector N - k.
+// The factors of vector k, where the lanes are points of rows: the mirror image of vector k of the spectrum is vector
+// N - 1 - k with its lanes turned around, but that of lane 0 of a row lies in vector N - k.
 void BlockWriter::halves_factors(const std::string& k, const std::string& to_a, const std::string& to_b) {
   const std::uint64_t n = layout_.points;
   const bool transform =
@@ -83,7 +84,7 @@ void BlockWriter::halves_factors(const std::string& k, const std::string& to_a, 
   text_.lines("fft_halves_factors(h, g, w, $, $);", to_a, to_b);
 }
 
-// Blocks of a group that share their filter share its factors, too.
+// Blocks of a group that share their filter also share its factors.
 bool BlockWriter::keeps_factors() const {
   const bool shared = std::all_of(spec_.loops.begin(), spec_.loops.end(),
                                   [](const planning::LoopAxis& a) { return a.spectrum_stride == 0; });
@@ -109,7 +110,7 @@ void BlockWriter::filter_vector(const char* place, const std::string& k, const c
   text_.lines("t[$] = fft_filtered_half($, fft_mirror_lanes($), a, b);", place, z, mirror);
 }
 
-// Vectors are taken from both ends, with the next one and the last one at hand, as they were.
+// Vectors are processed from both ends, keeping the original values of the next and the last one.
 void BlockWriter::filter_halves_of_rows() {
   const std::uint64_t n = layout_.points;
   const std::string back = code("$ - k", n - 1);
@@ -126,8 +127,9 @@ void BlockWriter::filter_halves_of_rows() {
   text_.lines("last = y;");
 }
 
-// --- loads ----------------------------------------------------------------------------------------------------------------
-// Neighbouring points of rows `stride` reals apart, of which so many reals exist.
+// --- loads
+// ----------------------------------------------------------------------------------------------------------------
+// Neighbouring points of rows `stride` reals apart; only this many reals exist.
 std::string BlockWriter::halves_rows(const std::string& pointer, const Point& point, std::uint64_t stride,
                                      std::uint64_t reals) const {
   const std::string at = code("$ + 2 * ($), $ul, lanes", pointer, point.text, stride);
@@ -160,7 +162,7 @@ void BlockWriter::load_halves_tiles() {
   fill_around(loaded_points());
 }
 
-// The halves of the second input (kernel `lanes`), zeros behind its points, to f.
+// Loads the halves of the second input (kernel `lanes`), with zeros after its points, into f.
 void BlockWriter::load_second_halves() {
   const std::uint64_t reals = std::min(spec_.second.points, 2 * layout_.points), whole = reals / 2,
                       spacing = filter_spacing(), stride = spec_.spectrum_stride;
@@ -176,7 +178,8 @@ void BlockWriter::load_second_halves() {
   fill("f", half_up(reals), layout_.points, "fft_zero()");
 }
 
-// --- stores ---------------------------------------------------------------------------------------------------------------
+// --- stores
+// ---------------------------------------------------------------------------------------------------------------
 void BlockWriter::store_halves(const Point& k, const std::string& value, bool full) {
   const std::uint64_t reals = reals_of(spec_.out_end);
   if (2 * k.low >= reals) return;

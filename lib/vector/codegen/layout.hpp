@@ -1,14 +1,14 @@
 // What the generator of the vector shape and its twiddle table must agree on: the stages of the DFT that
-// every lane runs, and where each stage's twiddles lie in the table.
+// every lane runs, and where each stage's twiddles are in the table.
 //
 // A lane transforms `points` points by decimation in time with digits q = q_1 * N/r_1 + q_2 * N/(r_1 r_2) +
 // ... and k = k_1 + r_1 k_2 + ..., in place: stage s replaces digit q_s by digit k_s. Its inputs are
 // multiplied by
 //     W(L R_s, (l + L p) q_s),    R_s = r_1 ... r_s,   p = k_1 + r_1 k_2 + ... + (R_s / (r_s r_(s-1)))
 //     k_(s-1),
-// where l is the twiddle index of the lane and L its span: the pass's own for kernel `lanes`, the first radix
-// for kernel `split_row`, whose lanes hold the sub-sequences. So the twiddle before the lanes' DFT costs
-// nothing of its own.
+// where l is the twiddle index of the lane and L its span: that of the pass for kernel `lanes`, the first radix
+// for kernel `split_row`, in which the lanes hold the sub-sequences. So the twiddle before the lanes' DFT costs
+// nothing extra.
 #pragma once
 
 #include <cstdint>
@@ -38,7 +38,7 @@ struct VectorStage {
   std::uint64_t backward_offset = 0;  ///< scalars: [prefix][q_s - 1]
 };
 
-/// Where a factor's table begins, in scalars: by position, with zeros for a vector behind the last.
+/// Where a factor's table begins, in scalars: by position, with zeros for one vector after the last.
 struct FactorTable {
   planning::PointFactor factor = planning::PointFactor::none;
   std::uint64_t offset = 0;
@@ -59,13 +59,13 @@ struct VectorLayout {
   std::uint64_t spectrum_offset;
   bool mirrors = false;  ///< a real transform: the pass splits its result into spectra
   bool halves = false;   ///< a convolution of columns of halves (RealStep::product)
-  /// Of both. Scalars: exp(-2 pi i k / 2N) by k; split rows: vectors of R neighbouring k, or, as a product, that of the first
-  /// ones and numbers.
+  /// Of both. Scalars: exp(-2 pi i k / 2N) by k; split rows: vectors of R neighbouring k, or, as a product, that of
+  /// the first ones and numbers.
   std::uint64_t mirror_offset = 0;
   TwiddleForm mirror_form = TwiddleForm::uniform;
 };
 
-/// True for passes that do more at their ends than sign and scale, or convolve.
+/// True for passes that convolve, or that apply more than sign and scale at their ends.
 bool has_ends(const planning::PassSpec& spec);
 
 VectorLayout vector_layout(const planning::PassSpec& spec);

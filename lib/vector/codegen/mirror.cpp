@@ -1,6 +1,6 @@
-// The way out of a real transform in the vector shape: the DFT's points, in natural order in the array z, become spectra.
-// An element needs point k and point N - k, which lies in the same lane, or, in the lanes of a split row, in two vectors
-// whose lanes are turned around.
+// The output of a real transform in the vector shape: the DFT's points, in natural order in the array z, become
+// spectra. An element needs points k and N - k. Point N - k is in the same lane or, for split rows, in two vectors
+// with reversed lanes.
 #include "vector/codegen/block.hpp"
 
 namespace fft::codegen {
@@ -24,7 +24,7 @@ std::string BlockWriter::mirror_factor(const std::string& k) const {
   return code("fft_table_scalar($ + 2 * ($))", table, k);
 }
 
-// Declares x and y, elements k and N - k (of a split row: element k of every lane, and what is no use).
+// Declares x and y, elements k and N - k (split row: element k of every lane, and an unused value).
 void BlockWriter::split_pair(const std::string& k) {
   const std::uint64_t n = layout_.points;
   const std::string behind = k == "0" ? "0" : code("($1 == 0 ? 0 : $2 - ($1))", k, n);

@@ -1,6 +1,6 @@
-// Real signals at the ends of a pass of the vector shape: PassEnd::one_sided, functions for the reals of one signal, and two pieces
-// of a signal (PassEnd::second): what access.cpp does for the points of one, done for the real and the imaginary parts of a
-// column one after the other. `in2` and `out2` point to the second piece.
+// Real signals at the ends of a pass of the vector shape: PassEnd::one_sided, functions for the reals of one signal,
+// and two pieces of a signal (PassEnd::second). For two pieces, the accesses of access.cpp are done first for the real
+// and then for the imaginary parts of a column. `in2` and `out2` point to the second piece.
 #include <algorithm>
 
 #include "vector/codegen/block.hpp"
@@ -12,7 +12,8 @@ using planning::LaneAccess;
 using planning::LoopAxis;
 using planning::PassEnd;
 
-// `value` at `position`, in the lanes the same one or, with a width, neighbouring ones of rows so wide: PassEnd::one_sided.
+// Applies PassEnd::one_sided to `value` at `position`: the same in all lanes or, with a width, neighbouring positions
+// of rows of that width.
 std::string BlockWriter::one_sided(const std::string& value, const Point& position,
                                    std::uint32_t width) const {
   const std::uint64_t n = spec_.in_end.one_sided, half = n % 2 == 0 ? n / 2 : n;
@@ -22,7 +23,7 @@ std::string BlockWriter::one_sided(const std::string& value, const Point& positi
   return code("fft_one_sided($, $, $, $ul)", value, position.text, width, half);
 }
 
-// Reals of one signal a column go through functions of the same kind as complex points.
+// Reals of columns with one signal go through functions of the same kind as complex points.
 std::string BlockWriter::load_function(const char* kind) const {
   return code("fft_load_$$", spec_.in_end.real ? "real_" : "", kind);
 }

@@ -1,4 +1,5 @@
-// Split rows: vectors of R neighbouring points of several rows, from memory before the first stage and to memory behind the last.
+// Split rows: vectors of R neighbouring points of several rows, loaded before the first stage and stored after the
+// last.
 #include "vector/codegen/block.hpp"
 #include "vector/codegen/stages.hpp"
 
@@ -37,7 +38,7 @@ std::string BlockWriter::load_rows(const Point& point) const {
   const std::string first = first_position(point_element(point, 1));
   std::string some = code("$($, $, $, $ul, $ul)", load_function("rows_some"), at, layout_.split, first,
                           spec_.loops[spec_.vector.lane_axis].in_position, points);
-  // Of padded rows that begin together, whole vectors lie behind the last point.
+  // When padded rows begin at the same position, whole vectors are past the last point.
   if (greatest_column_position() == 0)
     some = code("((long)($) < (long)$ul ? $ : fft_zero())", first, points, some);
   return finish(code("(fft_within($, $, $ul) ? $ : $)", first, rows_distance(), points, load, some),

@@ -1,7 +1,7 @@
 // Kernel `lanes`:      load -> DFT in the lanes -> store. Contiguous and gathered sides are read and written
 // by the
 //                      first and last stage. Transposed sides move in tiles of lanes / 2 neighbouring points:
-//                      through t as a pass of their own; loads may be fused into the first stage.
+//                      through t as a separate pass; loads may be fused into the first stage.
 // Kernel `split_row`:  a row n = R * N2 of contiguous points, G = lanes / R rows at once. First the DFTs of R
 // points at
 //                      distance N2, lanes = neighbouring points; R x R blocks are transposed into t, so that
@@ -39,7 +39,7 @@ bool second_generated(const PassSpec& spec) {
           a.order == planning::PlacedArray::Order::as_is);
 }
 
-// What no planner asks for and no test covers.
+// Combinations that no planner requests and no test covers.
 void require_generated(const PassSpec& spec, const VectorLayout& layout) {
   if (!has_ends(spec)) return;
   const bool split = spec.vector.kernel == VectorKernel::split_row;
@@ -57,7 +57,7 @@ void require_generated(const PassSpec& spec, const VectorLayout& layout) {
   const std::uint64_t lane_step = spec.loops[spec.vector.lane_axis].in_position;
   const bool load_rows = split || through_array(spec.vector.load);
   const bool lanes_out = ends(spec.out_end) && !layout.convolves && spec.twiddle_span > 1;
-  // A lane without a column of its own must hold what its neighbour holds when tiles are stored.
+  // When tiles are stored, a lane without a column must hold the same values as its neighbour.
   const bool ragged = spec.twiddle_span > 1 && spec.twiddle_span % spec.vector.lanes != 0;
   const bool halves = layout.halves;
   const bool apart = (load_rows && spec.in_end.second != 1) ||
@@ -113,7 +113,7 @@ bool BlockWriter::has_tail() const {
   return lanes_ > 1 && (axis + 1 == spec_.loops.size() || spec_.loops[axis].count % lanes_ != 0);
 }
 
-// Streaming pays for whole cache lines only, and not where the lines were just read (in place).
+// Streaming stores pay off only for whole cache lines, and not where the lines were just read (in place).
 bool BlockWriter::can_stream() const {
   const std::uint64_t element_bytes = spec_.precision == Precision::f64 ? 16 : 8;
   const auto whole_lines = [&](std::uint64_t stride) { return stride * element_bytes % 64 == 0; };
@@ -125,7 +125,7 @@ bool BlockWriter::can_stream() const {
           (spec_.vector.store == LaneAccess::transposed && spec_.length % tile_ == 0));
 }
 
-// Loops over registers must go; loops over memory must stay rolled.
+// Loops over registers must be unrolled; loops over memory must stay rolled.
 TextWriter::Scope BlockWriter::loop(const std::string& variable, std::uint64_t count, std::uint64_t step) {
   if (count > step) text_.lines(spec_.length <= 32 ? "#pragma unroll" : "#pragma unroll 1");
   return text_.block("for (uint $1 = 0; $1 < $2; $1$3)", variable, count,
@@ -151,7 +151,7 @@ TextWriter::Scope BlockWriter::butterfly_loop(const VectorStage& stage) {
   return stage.rest > 1 ? loop("i", stage.rest) : text_.block("");
 }
 
-// Where output k of the DFT lies in t: the digits of k, first digit highest.
+// Index of output k of the DFT in t: the digits of k, first digit most significant.
 void BlockWriter::position_function() {
   if (!halves_ && (!transposed_store_ || layout_.convolves)) return;
   std::string total;
@@ -240,7 +240,7 @@ void BlockWriter::stage_comment(const char* what, std::size_t s) {
                 st.rest);
 }
 
-// From the spectrum's order of digits in t back to natural order.
+// From the digit-reversed spectrum in t back to natural order.
 void BlockWriter::backward_stages(std::size_t s, const std::string& base) {
   if (s + 1 < layout_.stages.size()) {
     const std::string digit = code("d$", s + 1);

@@ -20,7 +20,7 @@ void BlockWriter::load_tile(const std::string& to, const std::string& from, std:
       [&](bool full) { text_.lines("fft_load_tile($, $, $, $);", to, from, stride, lane_count(full)); });
 }
 
-// Points in a tile of results: as many bytes of a row, whether complex or real.
+// Points in a tile of results: the same number of bytes of a row, whether complex or real.
 std::uint32_t BlockWriter::out_tile() const {
   return forms_ ? lanes_ : tile_;
 }
@@ -131,7 +131,7 @@ void BlockWriter::load_whole_tiles(const PointRange& points) {
   }
 }
 
-// The first stage takes inputs that are zeros everywhere for granted, but not the ones that begin or end in zeros.
+// The first stage skips inputs that are zero everywhere, but not those that only begin or end with zeros.
 void BlockWriter::fill_around(const PointRange& points) {
   const std::uint64_t rest = layout_.stages.front().rest;
   fill("t", points.begin / rest * rest, points.begin, "fft_zero()");

@@ -14,7 +14,7 @@
 namespace fft::planning {
 namespace {
 
-/// Workspace of a round of convolutions per compute unit: what one pass leaves must still be near for the next.
+/// Workspace of a round of convolutions per compute unit: the results of one pass must still be cached for the next.
 constexpr std::uint64_t round_bytes_per_unit = std::uint64_t(2) << 20;
 
 // The passes of a task in turn, between them the points of a column contiguous in the workspace, then the loops around.
@@ -70,7 +70,7 @@ bool begins_with_first_point(const PlacedArray& array) {
   return array.rotation == 0 && array.period == 0 && array.order == PlacedArray::Order::as_is;
 }
 
-// Signals that begin with their first point, a column each.
+// Signals that begin with their first point, one in each column.
 bool may_be_halves(const AxisTask& task, const ConvolutionEnds& ends) {
   const bool placed = std::any_of(task.loops.begin(), task.loops.end(), [](const LoopAxis& loop) {
     return loop.in_position != 0 || loop.out_position != 0;
@@ -115,7 +115,8 @@ AxisPlan VectorAxisPlanner::bluestein(const AxisTask& task, const AxisEnds& ends
                      native_lanes(task.precision, limits()));
 }
 
-// The convolution `whole` of real signals as one of half as many points, where that is one pass with as many lanes in use.
+// The convolution `whole` of real signals as one with half as many points, if that is one pass with as many lanes in
+// use.
 std::optional<VectorConvolution> VectorAxisPlanner::in_halves(const AxisTask& task,
                                                               const ConvolutionEnds& ends,
                                                               const VectorConvolution& whole) const {
@@ -164,15 +165,15 @@ std::optional<AxisPlan> VectorAxisPlanner::real(const AxisTask& task, RealStep s
 
 AxisOrder VectorAxisPlanner::order(const AxisTask& there, const AxisTask&) const {
   const std::uint64_t lanes = native_lanes(there.precision, limits());
-  // Lanes of a strided axis lie apart in any order.
+  // The lanes of a strided axis are not neighbours in memory in any order.
   if (there.out_stride != 1 || lanes == 1 || !has_radices(there.length, KernelShape::vector, there.precision))
     return {};
   const std::uint64_t last = split_length(there, limits()).back(), before = there.length / last;
   return before > 1 && before % lanes == 0 ? AxisOrder{{before, last}, lanes} : AxisOrder{};
 }
 
-// What a round leaves must still be in the last-level cache for the next pass; of long convolutions, which move twice their
-// data between passes, nearer.
+// The results of a round must still be in the last-level cache for the next pass. Long convolutions, which move twice
+// their data between passes, need a closer cache.
 std::uint64_t VectorAxisPlanner::round_bytes(bool convolves) const {
   const std::uint64_t cache = limits().cache_bytes / 4;
   return convolves ? std::min(cache, limits().compute_units * round_bytes_per_unit) : cache;

@@ -1,5 +1,5 @@
-// Planning for the vector shape (CPU devices): an axis in one pass where a lane's points fit the cache, else in two or three
-// passes through the workspace (Stockham, decimation in time).
+// Planning for the vector shape (CPU devices): an axis in one pass if a lane's points fit the cache, otherwise in two
+// or three passes through the workspace (Stockham, decimation in time).
 #pragma once
 
 #include "planning/axis_planner.hpp"

@@ -1,5 +1,5 @@
-// Cyclic lengths by estimated cost. Where a convolution runs depends on what there is to fill the lanes with, and on
-// what the caches hold.
+// Cyclic lengths by estimated cost. How a convolution runs depends on what can fill the lanes, and on the size of the
+// caches.
 #include "vector/plan/cyclic.hpp"
 
 #include <algorithm>
@@ -18,9 +18,9 @@ struct ConvolutionThresholds {
   /// Cyclic lengths up to which a lane holds a whole transform although rows could be split: above, a split row stays
   /// in L1 and wins by 1.04 (2048) to 1.3 (4096).
   std::uint64_t lane_points = 512;
-  /// The same where the points are halves of real signals.
+  /// The same when the points are halves of real signals.
   std::uint64_t half_points = 256;
-  /// The same where every column has a filter, which lanes must transpose.
+  /// The same when every column has its own filter, which lanes must transpose.
   std::uint64_t pair_points = 128;
   /// Private memory of a work-item (see VectorThresholds); twice that for split rows, which are three times as fast at
   /// 131072 points as three passes.
@@ -29,13 +29,13 @@ struct ConvolutionThresholds {
   std::uint64_t pass_points = 4096;
   /// ... and at all: 4 MiB of private memory.
   std::uint64_t max_pass_points = 32768;
-  /// One transform of at least so many points is worth several passes to occupy every compute unit.
+  /// A single transform of at least this many points is worth several passes, to occupy every compute unit.
   std::uint64_t parallel_points = 65536;
   /// Candidates lie within this factor of the shortest possible length.
   double range = 1.3;
-  /// What a point costs beyond its butterflies (operations, as in lane_radices).
+  /// Cost of a point beyond its butterflies (operations, as in lane_radices).
   double point_cost = 30;
-  /// Columns that lie a multiple of so many points apart share the sets of the caches, and cost so much more.
+  /// Columns at a distance of a multiple of this many points share cache sets, at this extra cost.
   std::uint64_t conflict_points = 1024;
   double conflict_cost = 6;
 };
@@ -60,7 +60,7 @@ std::uint64_t cheapest(std::uint64_t least, std::uint64_t step, const Cost& cost
   return best;
 }
 
-// Of the longest loop: there to fill the lanes.
+// Count of the longest loop, which can fill the lanes.
 std::uint64_t max_columns(const AxisTask& task) {
   std::uint64_t columns = 1;
   for (const LoopAxis& loop : task.loops) columns = std::max(columns, loop.count);

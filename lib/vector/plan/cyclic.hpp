@@ -1,4 +1,4 @@
-// Cyclic convolutions on the vector shape: in how many passes, and of which length Bluestein's algorithm takes them.
+// Cyclic convolutions on the vector shape: the number of passes, and the cyclic length for Bluestein's algorithm.
 #pragma once
 
 #include <cstdint>
@@ -14,12 +14,13 @@ struct VectorConvolution {
   bool rows = false;                   ///< one pass: the lanes split a row (VectorKernel::split_row)
 };
 
-/// A convolution of exactly task.length points, a number that has radices, each one real or, of `halves`, two. Throws fft::Error (unsupported) when it is too
-/// long for one pass and three.
+/// A convolution of exactly task.length points, a number that has radices. Each point is one real number or, with
+/// `halves`, two. Throws fft::Error (unsupported) when it is too long even for three passes.
 VectorConvolution plan_cyclic(const AxisTask& task, const ConvolutionEnds& ends, const DeviceLimits& limits,
                               bool halves = false);
 
-/// How to transform an axis whose length passes do not cover. Throws fft::Error (unsupported) for lengths beyond three passes.
+/// How to transform an axis of a length without a direct decomposition into passes. Throws fft::Error (unsupported)
+/// for lengths beyond three passes.
 VectorConvolution plan_bluestein(const AxisTask& task, std::uint64_t least, const DeviceLimits& limits);
 
 }  // namespace fft::planning

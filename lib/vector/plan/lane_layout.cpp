@@ -24,7 +24,7 @@ LaneAccess access_of(std::uint64_t lane_stride, std::uint64_t point_stride, std:
   return point_stride == 1 && length >= lanes / 2 ? LaneAccess::transposed : LaneAccess::gathered;
 }
 
-// Packed rows of a power of two leave the columns in an order of their own: only good when they go back the same way.
+// Packed rows of a power of two permute the columns: only useful when they are stored the same way.
 void keep_lane_order(LaneAccess& load, LaneAccess& store, std::uint32_t length) {
   if ((length & (length - 1)) != 0 || (load == LaneAccess::packed) == (store == LaneAccess::packed)) return;
   (load == LaneAccess::packed ? load : store) = LaneAccess::gathered;
@@ -39,10 +39,10 @@ bool at_end(const PassEnd& end) {
   return end.points != 0 || end.total != 0 || end.factor != PointFactor::none || end.conjugated || end.real;
 }
 
-// What the generator has no text for goes element by element (vector_stages.cpp: require_generated).
+// Access that the generator does not support is done element by element (stages.cpp: require_generated).
 void restrict_to_ends(PassSpec& pass, std::uint32_t lanes, LaneAccess& load, LaneAccess& store) {
   const bool convolves = pass.spectrum != PointFactor::none;
-  // (Lanes that have no column must hold what the last one holds when tiles are stored.)
+  // (When tiles are stored, lanes without a column must hold the same values as the last one.)
   const bool ragged = pass.twiddle_span % lanes != 0;
   if (pass.twiddle_span > 1 && (!convolves || ragged) && store != LaneAccess::contiguous)
     store = LaneAccess::gathered;

@@ -1,4 +1,4 @@
-// Where the lanes of a vector pass lie: columns of one of its loops, or neighbouring points of its rows.
+// What the lanes of a vector pass hold: columns of one of its loops, or neighbouring points of its rows.
 #pragma once
 
 #include <cstddef>
@@ -8,17 +8,17 @@
 
 namespace fft::planning {
 
-/// A point's distance from the next one in points, where neighbouring reals are one (RealStep::product).
+/// Distance from one point to the next, in points; for RealStep::product neighbouring reals are one point.
 std::uint64_t point_stride(const PassSpec& pass, std::uint64_t stride);
 
 /// Count of a loop; `outer_count` is that of the last one.
 std::uint64_t count_of(const PassSpec& pass, std::size_t axis, std::uint64_t outer_count);
 std::uint32_t widest_loop(const PassSpec& pass, std::uint64_t outer_count);
 
-/// Whether neighbouring columns of this loop may fill the lanes (VectorKernel::lanes).
+/// True when neighbouring columns of this loop may fill the lanes (VectorKernel::lanes).
 bool takes_lanes(const PassSpec& pass, std::size_t axis);
-/// Has them fill the lanes. Returns the time per useful column: arithmetic of a whole vector (2 units a native vector) and
-/// moves, over the lanes in use.
+/// Lets them fill the lanes. Returns the time per useful column: arithmetic of a whole vector (2 units for each native
+/// vector) plus moves, divided by the lanes in use.
 double put_lanes(PassSpec& pass, std::size_t axis, std::uint64_t outer_count, std::uint32_t native);
 /// Whether the first stage may load the transposed tiles.
 bool may_fuse_load(const PassSpec& pass);
@@ -26,7 +26,7 @@ bool may_fuse_load(const PassSpec& pass);
 /// Whether rows may be split among the lanes (VectorKernel::split_row), and into r sub-sequences.
 bool may_split_rows(const PassSpec& pass, std::uint32_t native);
 bool splits(std::uint64_t length, std::uint32_t r);
-/// Has the lanes split rows of this loop.
+/// Lets the lanes split rows of this loop.
 void put_rows(PassSpec& pass, std::uint32_t axis, std::uint32_t native);
 
 }  // namespace fft::planning

@@ -1,5 +1,5 @@
-// Dynamic programming over the divisors of n: what is left after a stage is a transform again
-// (decimation in time runs depth first, so its size also says which cache it lives in).
+// Dynamic programming over the divisors of n: the rest after a stage is again a transform
+// (decimation in time runs depth first, so its size also tells which cache holds it).
 #include "vector/plan/lane_radices.hpp"
 
 #include <map>
@@ -22,7 +22,7 @@ struct Choice {
   std::uint32_t radix = 1;
 };
 
-// Of a stage on a block of n points, per point.
+// Cost of a stage on a block of n points, per point.
 double stage_cost(const Radix& row, std::uint64_t n, bool twiddled) {
   const double r = row.radix;
   return (butterfly_operations(row.radix) + (twiddled ? 4 * (r - 1) : 0)) / r + *row.lane_spills +

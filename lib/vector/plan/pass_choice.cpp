@@ -20,15 +20,15 @@ struct VectorThresholds {
   /// Private memory of a work-item: it lives on the worker's stack (8 MiB segfault on PoCL) and should stay
   /// in L2.
   std::uint64_t private_bytes = std::uint64_t(1) << 20;
-  /// Points of a group: below, launching it costs; above, the groups are too few for balance.
+  /// Points per group: with fewer, the launch overhead counts; with more, there are too few groups for load balance.
   std::uint64_t group_points = 8192;
   /// Groups per compute unit that even out the load.
   std::uint64_t groups_per_unit = 8;
   /// Transposed loads are fused into the first stage from this length on.
   std::uint64_t fused_points = 1024;
-  /// Bytes (in and out) up to which a pass is taken to work in the private caches.
+  /// Bytes (in and out) up to which a pass is assumed to work in the private caches.
   std::uint64_t cached_bytes = std::uint64_t(4) << 20;
-  /// Bytes from which it is taken to work in memory, even if the shared cache is larger (it is shared).
+  /// Bytes from which it is assumed to work in memory, even if the shared cache is larger (it is shared).
   std::uint64_t memory_bytes = std::uint64_t(32) << 20;
   /// Points of a lane (split rows, in the private caches) up to which lanes / 4 and lanes / 2 sub-sequences
   /// beat more: they need fewer shuffles, but move shorter pieces of more rows.
@@ -39,7 +39,7 @@ struct VectorThresholds {
   std::uint64_t short_row = 128;
   /// A pass of a transform in several passes: longer ones touch too many pages and lines at once.
   std::uint64_t pass_points = 4096;
-  /// One transform of at least so many points is worth several passes to occupy every compute unit.
+  /// A single transform of at least this many points is worth several passes, to occupy every compute unit.
   std::uint64_t parallel_points = 100000;
 };
 constexpr VectorThresholds thresholds;
@@ -64,7 +64,7 @@ void choose_lanes(PassSpec& pass, std::uint64_t outer_count, std::uint32_t nativ
   }
   if (best != 0) put_lanes(pass, best_axis, outer_count, native);
   pass.vector.kernel = VectorKernel::lanes;
-  // Tiles go into the first stage where the array is beyond L1 and whole tiles make up most of the stage.
+  // Fuse tiles into the first stage when the array exceeds L1 and whole tiles make up most of the stage.
   pass.vector.fused_load = pass.length >= thresholds.fused_points && may_fuse_load(pass);
   pass.radices = lane_radices(pass.length, pass.vector.fused_load ? max_smooth_prime : max_radix);
 }
@@ -121,7 +121,7 @@ bool choose_split_row(PassSpec& pass, std::uint64_t outer_count, std::uint32_t n
   return true;
 }
 
-// Beyond the caches the next block is asked for early, and results do not displace what is still needed.
+// Beyond the caches, prefetch the next block and use streaming stores, which do not evict data that is still needed.
 void choose_memory(PassSpec& pass, std::uint64_t outer_count, const DeviceLimits& limits) {
   const std::uint64_t bytes = bytes_moved(pass, outer_count);
   const bool from_memory = bytes > std::min(limits.cache_bytes, thresholds.memory_bytes);

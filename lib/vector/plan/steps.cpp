@@ -62,7 +62,7 @@ AxisPass one_pass(PassSpec pass, std::uint64_t si, std::uint64_t so) {
   return {std::move(pass), {}};
 }
 
-// Of columns of halves; si and so are those of reals.
+// For columns of halves; si and so are the strides of reals.
 AxisPass one_pass_of_halves(PassSpec pass, std::uint64_t si, std::uint64_t so) {
   pass.real.step = RealStep::product;
   pass.real.fused = true;
@@ -79,14 +79,14 @@ bool is_blocked(const CyclicAxis& axis, std::uint64_t lanes) {
   return axis.lengths[0] % lanes == 0 && axis.lengths[1] % lanes == 0;
 }
 
-// The N1 rows between the passes, or the first half of a real signal's, in whole vectors if there are such.
+// The N1 rows between the passes, or the first half of a real signal's rows, in whole vectors if possible.
 HalfRows rows_between(const CyclicAxis& axis, std::uint64_t lanes) {
   const bool lone_reals = axis.in_end.real && axis.out_end.real && axis.in_end.second == 0;
   return HalfRows(axis.lengths[0], !lone_reals ? axis.lengths[0] : axis.lengths[0] % lanes == 0 ? lanes : 1);
 }
 
 // Between the passes in blocks of B columns, so that the lanes of the next pass read one contiguous run: [column / B]
-// [point][column % B]. B = all columns where their numbers are no multiples of the lanes.
+// [point][column % B]. B is all columns when their number is not a multiple of the lanes.
 AxisPass one_of_three(PassSpec pass, std::size_t p, const CyclicAxis& axis, std::uint64_t si,
                       std::uint64_t so, std::uint64_t lanes) {
   const std::uint64_t n1 = axis.lengths[0], n2 = axis.lengths[1];

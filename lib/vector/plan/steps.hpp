@@ -10,7 +10,7 @@
 
 namespace fft::planning {
 
-/// A pass without its kernel's choices, and the loops over its own axis (to be followed by those around it).
+/// A pass without its kernel's choices, with the loops over its own axis (those around it follow).
 struct AxisPass {
   PassSpec pass;
   std::vector<LoopAxis> loops;
@@ -21,16 +21,17 @@ struct Recursion {
   std::uint64_t length, before, after;
 };
 
-/// Pass of a transform in `passes` passes. `in_end` and `out_end` are those of the whole axis: the first pass takes the one,
-/// the last the other. si, so: the axis's strides where this pass reads and writes.
+/// Pass of a transform in `passes` passes. `in_end` and `out_end` belong to the whole axis: the first pass uses
+/// in_end, the last one out_end. si, so: the axis's strides where this pass reads and writes.
 AxisPass recursion_pass(const Recursion& r, std::size_t passes, std::uint64_t si, std::uint64_t so,
                         std::uint32_t lanes, const PassEnd& in_end = {}, const PassEnd& out_end = {});
 
-/// The same with a digit-reversed spectrum, which the last pass of a forward transform writes and the first one of an inverse reads.
+/// The same with a digit-reversed spectrum, written by the last pass of a forward transform and read by the first pass
+/// of an inverse one.
 AxisPass recursion_pass(const Recursion& r, std::size_t passes, std::uint64_t si, std::uint64_t so,
                         std::uint32_t lanes, const AxisOrder& order, Direction direction);
 
-/// An axis that a cyclic convolution goes along.
+/// An axis with a cyclic convolution.
 struct CyclicAxis {
   std::vector<std::uint64_t> lengths;  ///< {M} or {N1, N2, N1}, see VectorConvolution
   ChirpLengths chirp;
@@ -45,8 +46,8 @@ struct CyclicAxis {
 /// Elements of a column in the workspace between the passes.
 std::uint64_t points_between(const CyclicAxis& axis, std::uint32_t lanes);
 
-/// Pass p of the convolution in one pass or in three: N1 points in N2 columns; N2 points in N1 columns, product with the
-/// spectrum and N2 points back; N1 points back in N2 columns.
+/// Pass p of the convolution in one pass or in three: N1 points in N2 columns; N2 points in N1 columns, product with
+/// the spectrum and N2 points back; N1 points back in N2 columns.
 AxisPass cyclic_pass(const CyclicAxis& axis, std::size_t p, std::uint64_t si, std::uint64_t so,
                      std::uint32_t lanes);
 

@@ -75,7 +75,7 @@ bool has_lane_radices(const std::vector<std::uint32_t>& radices, std::size_t fro
   return product == length;
 }
 
-// False, and the pass as it was, when the pass has no such way.
+// False, with the pass unchanged, when the pass has no such way.
 bool put(PassSpec& pass, const KernelWay& way, std::uint64_t outer_count, const DeviceLimits& limits) {
   const std::uint32_t native = native_lanes(pass.precision, limits);
   if (way.lane_axis >= pass.loops.size() || way.radices.empty()) return false;
@@ -109,7 +109,8 @@ bool put(PassSpec& pass, const KernelWay& way, std::uint64_t outer_count, const 
   return true;
 }
 
-// What could be faster than the way the pass goes: other radices, rows for lanes, another use of the caches.
+// Ways that could be faster than the pass's current one: other radices, rows instead of lanes, another use of the
+// caches.
 std::vector<std::string> other_ways(const PassSpec& pass, std::uint64_t outer_count,
                                     const DeviceLimits& limits) {
   const std::uint32_t native = native_lanes(pass.precision, limits);
