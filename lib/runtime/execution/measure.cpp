@@ -145,7 +145,8 @@ class Trial {
 /// The text of all kernels: ways with different names may be identical.
 std::string signature(const planning::Schedule& schedule) {
   std::string text;
-  for (const planning::Step& step : schedule.steps) text += to_string(step.pass) + "\n";
+  for (const planning::Step& step : schedule.steps)
+    text += to_string(step.pass) + (step.launched_with_next ? ", and in one launch with:\n" : "\n");
   return text;
 }
 
