@@ -37,6 +37,13 @@ enum class Effort {
   measure    ///< also measures other ways, unless that was done before (fftcl/wisdom.hpp)
 };
 
+/// Factors on the results of both directions, by numpy's and scipy's names. N is the product of the transformed lengths.
+enum class Norm {
+  backward,  ///< forward() 1, inverse() 1 / N
+  forward,   ///< forward() 1 / N, inverse() 1
+  ortho      ///< both 1 / sqrt(N)
+};
+
 /// Where the elements of one side (signal or spectrum) are in a buffer. All figures count elements of that side, not
 /// bytes: real numbers in the signal of a plan with Domain::real, otherwise complex numbers.
 struct Layout {
@@ -76,9 +83,12 @@ struct Options {
   /// that every row becomes its own spectrum. Where the two layouts overlap in another way, all data makes an
   /// additional trip through the workspace. Not needed where both layouts are alike, nor for one real row.
   bool in_place = false;
-  /// Factor on the result of forward().
+  /// The factors of both directions by name. With another norm than backward the two scales below must not be set:
+  /// construction throws fft::Error. Plan::options() has the scales themselves, and Norm::backward.
+  Norm norm = Norm::backward;
+  /// Factor on the result of forward(). Default: that of `norm`.
   double forward_scale = 1.0;
-  /// Factor on the result of inverse(). Default: 1 / (product of the transformed lengths).
+  /// Factor on the result of inverse(). Default: that of `norm`, i.e. 1 / (product of the transformed lengths).
   std::optional<double> inverse_scale;
   /// Which of forward() and inverse() the plan offers. A plan of one direction builds fewer kernels.
   Directions directions = Directions::both;

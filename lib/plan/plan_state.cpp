@@ -29,6 +29,20 @@ void check_options(const Options& options) {
                     ": a number of seconds from 0 on is needed");
   planning::check_enumerator(options.spectrum_order, SpectrumOrder::digit_reversed, "Options::spectrum_order",
                              "SpectrumOrder");
+  planning::check_enumerator(options.norm, Norm::ortho, "Options::norm", "Norm");
+  if (options.norm != Norm::backward && (options.forward_scale != 1.0 || options.inverse_scale))
+    throw Error(ErrorCode::invalid_argument,
+                std::string("Options::norm = Norm::") + (options.norm == Norm::ortho ? "ortho" : "forward") +
+                    " and Options::" + (options.inverse_scale ? "inverse_scale" : "forward_scale") +
+                    " both say by how much results are multiplied: give the norm or the scales");
+}
+
+// Fills in the scales that the caller left to the norm; `points`: the product of the transformed lengths.
+void set_scales(Options& options, double points) {
+  const double unit = options.norm == Norm::ortho ? 1.0 / std::sqrt(points) : 1.0 / points;
+  if (options.norm != Norm::backward) options.forward_scale = unit;
+  if (!options.inverse_scale) options.inverse_scale = options.norm == Norm::forward ? 1.0 : unit;
+  options.norm = Norm::backward;  // the scales say it now: these options make the same plan again
 }
 
 // Subnormal factors would be rounded, or flushed to zero by the device, and so would the result.
@@ -164,8 +178,8 @@ std::shared_ptr<const PlanState> make_plan_state(cl_context context, cl_device_i
   plan->options.spectrum = spectrum.layout;
   double points = 1;
   for (const std::size_t axis : plan->options.axes) points *= double(lengths[axis]);
-  plan->options.inverse_scale = options.inverse_scale.value_or(1.0 / points);
-  check_scale(options.forward_scale, "forward_scale", options.precision);
+  set_scales(plan->options, points);
+  check_scale(plan->options.forward_scale, "forward_scale", options.precision);
   check_scale(*plan->options.inverse_scale, "inverse_scale", options.precision);
   plan->lengths = std::move(lengths);
   plan->forward.source = plan->inverse.destination = signal;

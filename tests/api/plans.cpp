@@ -2,6 +2,7 @@
 #include <catch2/catch.hpp>
 #include <fftcl/fft.hpp>
 
+#include <cmath>
 #include <complex>
 #include <cstdlib>
 #include <filesystem>
@@ -54,6 +55,30 @@ TEST_CASE("accessors tell what was asked for, with defaults filled in") {
     CHECK(batch.signal_bytes() == 8 * (3 + 3 * 50 + 19 * 2 + 1));
     CHECK(batch.spectrum_bytes() == 8 * (7 + 4 * 20));
   }
+}
+
+TEST_CASE("norms are scales by name") {
+  const TestDevice& on = test_devices().front();
+  fft::Options options;
+  options.axes = {1};
+  const auto scales = [&] {
+    const fft::Options filled = fft::Plan2D(on.context, on.device, 6, 10, options).options();
+    CHECK(filled.norm == fft::Norm::backward);  // filled in: the same options make the same plan
+    return std::make_pair(filled.forward_scale, *filled.inverse_scale);
+  };
+  CHECK(scales() == std::make_pair(1.0, 1.0 / 10));
+  options.norm = fft::Norm::forward;
+  CHECK(scales() == std::make_pair(1.0 / 10, 1.0));
+  options.norm = fft::Norm::ortho;
+  CHECK(scales() == std::make_pair(1.0 / std::sqrt(10.0), 1.0 / std::sqrt(10.0)));
+  options.inverse_scale = 1.0;
+  CHECK_THROWS_WITH(fft::Plan2D(on.context, on.device, 6, 10, options),
+                    Contains("Norm::ortho") && Contains("inverse_scale"));
+  options.inverse_scale.reset();
+  options.forward_scale = 2.0;
+  CHECK_THROWS_WITH(fft::Plan2D(on.context, on.device, 6, 10, options), Contains("forward_scale"));
+  options.norm = static_cast<fft::Norm>(3);
+  CHECK_THROWS_WITH(fft::Plan2D(on.context, on.device, 6, 10, options), Contains("Options::norm = 3"));
 }
 
 TEST_CASE("copies share, moves take, and both execute the same") {
