@@ -93,11 +93,35 @@ def test_examples_of_docstrings(name: str) -> None:
     assert outcome.attempted > 0 and outcome.failed == 0
 
 
-def test_examples_of_the_guide() -> None:
-    """Every Python block of docs/python.md runs, in one namespace, as a reader would type them."""
-    page = Path(__file__).parents[2] / "docs" / "python.md"
-    blocks = re.findall(r"^```python\n(.*?)^```", page.read_text(), re.MULTILINE | re.DOTALL)
-    assert blocks
+REPOSITORY = Path(__file__).parents[2]
+
+
+def documents() -> dict:
+    """The Python blocks of every document, by page: tests/docs/blocks.py finds them. Empty where only the package is there."""
+    folder = REPOSITORY / "tests" / "docs"
+    if not folder.is_dir():
+        return {}
+    sys.path.insert(0, str(folder))
+    try:
+        blocks = importlib.import_module("blocks")
+    finally:
+        sys.path.remove(str(folder))
+    found: dict = {}
+    for block in blocks.all_blocks():
+        if block.language == "python" and block.idle is None:
+            found.setdefault(block.page, []).append(block)
+    assert "docs/python.md" in found
+    return found
+
+
+DOCUMENTS = documents()
+
+
+@pytest.mark.parametrize("page", DOCUMENTS)
+def test_examples_of_the_documents(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every Python block of a page runs, in one namespace, as a reader would type them."""
+    monkeypatch.chdir(tmp_path)
     names: dict = {}
-    for block in blocks:
-        exec(compile(block, str(page), "exec"), names)  # noqa: S102
+    for block in DOCUMENTS[page]:
+        exec(block.marks.get("before", ""), names)  # noqa: S102
+        exec(compile("\n" * (block.line - 1) + block.text, str(REPOSITORY / page), "exec"), names)  # noqa: S102

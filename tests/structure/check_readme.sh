@@ -15,14 +15,3 @@ if [ "$block" != "$(sed 1d examples/hello_c.c)" ]; then
   echo "FAILED: the first program of docs/c.md (<) is not examples/hello_c.c (>): copy it"
   exit 1
 fi
-# Every relative link of the documents leads somewhere.
-failed=0
-for page in $(find . -name '*.md' -not -path './build*' -not -path './out/*'); do
-  for link in $(grep -oE '\]\([^)# ]+' "$page" | sed 's/^](//' | grep -v '^https:' || true); do
-    if [ ! -e "$(dirname "$page")/$link" ]; then
-      echo "FAILED: $page links to $link, which does not exist"
-      failed=1
-    fi
-  done
-done
-exit $failed
