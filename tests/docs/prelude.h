@@ -16,7 +16,9 @@ extern const int block_count;
 static const char* running;
 
 /* A buffer of 1 MiB. */
-static cl_mem room(cl_context context) { return clCreateBuffer(context, CL_MEM_READ_WRITE, 1 << 20, NULL, NULL); }
+static cl_mem room(cl_context context) {
+  return clCreateBuffer(context, CL_MEM_READ_WRITE, 1 << 20, NULL, NULL);
+}
 
 /* For blocks that say `check(status)`, and for the code before them. */
 static void check(fftcl_status status) {

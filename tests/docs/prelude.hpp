@@ -32,7 +32,8 @@ int main(int count, char** names) {
   int failures = 0, runs = 0;
   for (int i = 0; i < block_count; ++i) {
     bool wanted = count < 2;
-    for (int k = 1; k < count; ++k) wanted = wanted || std::string(blocks[i].place).find(names[k]) != std::string::npos;
+    for (int k = 1; k < count; ++k)
+      wanted = wanted || std::string(blocks[i].place).find(names[k]) != std::string::npos;
     if (!wanted || blocks[i].runs == 0) continue;
     ++runs;
     try {
