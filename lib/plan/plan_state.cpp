@@ -184,7 +184,7 @@ std::shared_ptr<const PlanState> make_plan_state(cl_context context, cl_device_i
   plan->lengths = std::move(lengths);
   plan->forward.source = plan->inverse.destination = signal;
   plan->forward.destination = plan->inverse.source = spectrum;
-  plan->forward.scale = options.forward_scale;
+  plan->forward.scale = plan->options.forward_scale;
   plan->inverse.scale = *plan->options.inverse_scale;
 
   plan->device = runtime::DeviceContext::acquire(context, device);

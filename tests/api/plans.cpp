@@ -81,6 +81,27 @@ TEST_CASE("norms are scales by name") {
   CHECK_THROWS_WITH(fft::Plan2D(on.context, on.device, 6, 10, options), Contains("Options::norm = 3"));
 }
 
+TEST_CASE("norms scale the results") {
+  for (const TestDevice& on : test_devices()) {
+    const float n = 16;
+    for (const fft::Norm norm : {fft::Norm::backward, fft::Norm::ortho, fft::Norm::forward}) {
+      fft::Options options;
+      options.norm = norm;
+      const fft::Plan1D plan(on.context, on.device, 16, options);
+      const float factor = norm == fft::Norm::backward ? 1
+                           : norm == fft::Norm::ortho  ? 1 / std::sqrt(n)
+                                                       : 1 / n;
+      const cl::Buffer buffer = upload(on, Image(16, 1.0F));
+      plan.forward(on.queue, buffer);
+      Image values = download<float>(on, buffer, 16);
+      CHECK(std::abs(values[0] - n * factor) < 1e-5F * n);
+      plan.inverse(on.queue, buffer);
+      values = download<float>(on, buffer, 16);
+      CHECK(std::abs(values[3] - 1.0F) < 1e-5F);
+    }
+  }
+}
+
 TEST_CASE("copies share, moves take, and both execute the same") {
   for (const TestDevice& on : test_devices()) {
     const Image data = uniform_noise<float>(48, 1);
