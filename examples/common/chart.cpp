@@ -92,6 +92,43 @@ void draw_upright(ColourImage& image, const Axis& axis, std::size_t column, std:
   }
 }
 
+// Both axes of a picture of `columns` x `rows` points.
+void draw_axes(ColourImage& image, const Axis& across, const Axis& up, std::size_t columns,
+               std::size_t rows) {
+  const std::size_t bottom = above + rows - 1;
+  draw_upright(image, up, left - 2, bottom, rows, -1);
+  draw_text(image, 4, left - letter * (up.unit.size() + 1), up.unit);
+  for (const double value : ticks(across, static_cast<double>(columns) / 60)) {
+    const std::size_t column = left + place(across, value, columns);
+    for (std::size_t i = 0; i < tick; ++i) image.set(bottom + 2 + i, column, ink);
+    const std::string text = label(value);
+    draw_text(image, bottom + tick + 5, column - text.size() * letter / 2, text);
+  }
+  draw_text(image, bottom + tick + 5 + letter_rows + 5, left + columns - letter * across.unit.size(),
+            across.unit);
+}
+
+// The row of a value in a picture of `rows` points, as far as it lies within.
+std::size_t row_of(const Axis& up, double value, std::size_t rows) {
+  const double within = std::clamp(value, std::min(up.first, up.last), std::max(up.first, up.last));
+  return above + rows - 1 - place(up, within, rows);
+}
+
+// Each column of pixels from the curve's value there to that of the next one: steep parts stay connected.
+void draw_curve(ColourImage& image, const Curve& curve, const Axis& up, std::size_t columns,
+                std::size_t rows) {
+  const auto value = [&](std::size_t x) {
+    const double at =
+        static_cast<double>(x) * static_cast<double>(curve.values.size() - 1) / static_cast<double>(columns);
+    const auto i = std::min(static_cast<std::size_t>(at), curve.values.size() - 2);
+    return curve.values[i] + (at - static_cast<double>(i)) * (curve.values[i + 1] - curve.values[i]);
+  };
+  for (std::size_t x = 0; x < columns; ++x) {
+    const auto [top, end] = std::minmax({row_of(up, value(x), rows), row_of(up, value(x + 1), rows)});
+    for (std::size_t row = top; row <= end + 1; ++row) image.set(row, left + x, curve.colour);
+  }
+}
+
 }  // namespace
 
 void ColourImage::set(std::size_t row, std::size_t column, Colour colour) {
@@ -116,22 +153,24 @@ ColourImage heat_map(std::size_t columns, std::size_t rows, const Axis& across, 
   for (std::size_t x = 0; x < columns; ++x)
     for (std::size_t y = 0; y < rows; ++y)
       image.set(bottom - y, left + x, heat((level(x, y) - scale.first) / span));
-  draw_upright(image, up, left - 2, bottom, rows, -1);
-  draw_text(image, 4, left - letter * (up.unit.size() + 1), up.unit);
-  for (const double value : ticks(across, static_cast<double>(columns) / 60)) {
-    const std::size_t column = left + place(across, value, columns);
-    for (std::size_t i = 0; i < tick; ++i) image.set(bottom + 2 + i, column, ink);
-    const std::string text = label(value);
-    draw_text(image, bottom + tick + 5, column - text.size() * letter / 2, text);
-  }
-  draw_text(image, bottom + tick + 5 + letter_rows + 5, left + columns - letter * across.unit.size(),
-            across.unit);
+  draw_axes(image, across, up, columns, rows);
   const std::size_t bar = left + columns + 20, bar_width = 16;
   for (std::size_t y = 0; y < rows; ++y)
     for (std::size_t x = 0; x < bar_width; ++x)
       image.set(bottom - y, bar + x, heat(static_cast<double>(y) / static_cast<double>(rows - 1)));
   draw_upright(image, scale, bar + bar_width + 1, bottom, rows, 1);
   draw_text(image, 4, bar, scale.unit);
+  return image;
+}
+
+ColourImage line_chart(std::size_t columns, std::size_t rows, const Axis& across, const Axis& up,
+                       const std::vector<Curve>& curves) {
+  ColourImage image(rows + above + below, columns + left + letter * 4, paper);
+  constexpr Colour line = {200, 200, 200};
+  for (const double value : ticks(up, static_cast<double>(rows) / 40))
+    for (std::size_t x = 0; x < columns; ++x) image.set(row_of(up, value, rows), left + x, line);
+  draw_axes(image, across, up, columns, rows);
+  for (const Curve& curve : curves) draw_curve(image, curve, up, columns, rows);
   return image;
 }
 

@@ -38,4 +38,14 @@ struct Axis {
 ColourImage heat_map(std::size_t columns, std::size_t rows, const Axis& across, const Axis& up,
                      const Axis& scale, const std::function<double(std::size_t, std::size_t)>& level);
 
+/// A curve of values, the first and the last of them at the ends of the axis across.
+struct Curve {
+  Colour colour;
+  std::vector<double> values;  ///< at least 2; outside of the axis upwards they are cut off
+};
+
+/// Curves in a frame of `columns` x `rows` pixels with both axes, the later ones over the earlier ones.
+ColourImage line_chart(std::size_t columns, std::size_t rows, const Axis& across, const Axis& up,
+                       const std::vector<Curve>& curves);
+
 }  // namespace example

@@ -28,3 +28,5 @@
 #include <fftcl/version.hpp>
 #include <fftcl/windows.hpp>
 #include <fftcl/wisdom.hpp>
+#include <fftcl/zoom.hpp>
+#include <fftcl/zoom_options.hpp>

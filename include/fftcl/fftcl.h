@@ -35,5 +35,6 @@
 #include <fftcl/c/stft.h>
 #include <fftcl/c/streaming_convolver.h>
 #include <fftcl/c/wisdom.h>
+#include <fftcl/c/zoom.h>
 
 #endif

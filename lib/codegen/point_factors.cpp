@@ -30,7 +30,9 @@ std::uint64_t elements_of(const planning::PassSpec& spec, PointFactor factor) {
     case PointFactor::second_input:
       return 0;
     case PointFactor::chirp:
-      return spec.chirp.signal;
+      return spec.chirp.path ? spec.chirp.read : spec.chirp.signal;
+    case PointFactor::chirp_output:
+      return spec.chirp.written;
     case PointFactor::chirp_spectrum:
       return spec.chirp.cyclic;
     case PointFactor::rader_spectrum:

@@ -55,6 +55,8 @@ const char* name_of(PointFactor factor) {
       return "none";
     case PointFactor::chirp:
       return "chirp";
+    case PointFactor::chirp_output:
+      return "chirp_output";
     case PointFactor::chirp_spectrum:
       return "chirp_spectrum";
     case PointFactor::rader_spectrum:
@@ -67,6 +69,18 @@ const char* name_of(PointFactor factor) {
       return "window";
   }
   return "?";
+}
+
+std::string chirp_text(const ChirpLengths& chirp) {
+  std::ostringstream text;
+  text << chirp.signal << "," << chirp.cyclic;
+  if (chirp.read + chirp.written != 0) text << "," << chirp.read << "," << chirp.written;
+  if (chirp.path) {
+    const ChirpPath& path = *chirp.path;
+    text << ",path " << path.first.high << "." << path.first.low << " " << path.step.high << "."
+         << path.step.low << " " << std::hexfloat << path.radius << " " << path.growth;
+  }
+  return text.str();
 }
 
 std::string end_text(const PassEnd& end) {
@@ -307,10 +321,7 @@ std::string to_string(const PassSpec& pass) {
        << " twiddle_span=" << pass.twiddle_span << " loops=" << joined(pass.loops, ";", loop_text)
        << " ends=" << static_cast<int>(pass.input_sign) << pass.scaled_output
        << " in_position=" << pass.in_position << " in_end=" << end_text(pass.in_end)
-       << " out_end=" << end_text(pass.out_end) << " chirp=" << pass.chirp.signal << "," << pass.chirp.cyclic
-       << (pass.chirp.read + pass.chirp.written == 0
-               ? ""
-               : "," + std::to_string(pass.chirp.read) + "," + std::to_string(pass.chirp.written))
+       << " out_end=" << end_text(pass.out_end) << " chirp=" << chirp_text(pass.chirp)
        << " backward=" << radices_text(pass.backward_radices, ",") << "*" << name_of(pass.spectrum)
        << (pass.spectrum_stride != 1 ? "@" + std::to_string(pass.spectrum_stride) : "")
        << second_text(pass.second) << " rader=" << pass.rader << real_text(pass.real) << frame_text(pass);

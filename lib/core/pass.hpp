@@ -36,6 +36,7 @@
 #include <vector>
 
 #include <fftcl/options.hpp>
+#include "core/chirp_path.hpp"
 #include "core/device_limits.hpp"
 
 namespace fft::planning {
@@ -111,7 +112,8 @@ struct VectorTuning {
 /// What a pass multiplies points by as it reads or writes them: tables indexed by position, stored after the twiddles.
 enum class PointFactor {
   none,
-  chirp,           ///< planning::chirp() of ChirpLengths::signal
+  chirp,           ///< planning::chirp() of ChirpLengths::signal, or path_input() of ChirpLengths::path
+  chirp_output,    ///< path_output() of ChirpLengths::path. Output only
   chirp_spectrum,  ///< planning::chirp_spectrum()
   rader_spectrum,  ///< planning::rader_spectrum()
   /// The kernel's spectrum argument (see PassSpec::spectrum_stride) instead of a table. Only as PassSpec::spectrum, or
@@ -163,6 +165,8 @@ struct ChirpLengths {
   std::uint64_t cyclic = 0;   ///< M
   std::uint64_t read = 0;     ///< Bluestein: points of the input, 0: n
   std::uint64_t written = 0;  ///< Bluestein: points of the result, 0: n
+  /// Chirp-z transforms, which have `read` and `written`: the path; null: the unit circle in n steps.
+  std::shared_ptr<const ChirpPath> path = nullptr;
 };
 
 /// How a small array is placed in a grid of `length` points: position p holds its point j = (p + rotation) modulo

@@ -2,6 +2,7 @@
 #include "core/problem.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <string>
 #include <utility>
 
@@ -93,6 +94,15 @@ class Numbers {
     const auto& [in_second, out_second, second_position] = value;
     append(in_second, out_second, second_position);
   }
+  void append(const ChirpPath& value) {
+    const auto& [first, step, radius, growth] = value;
+    append(first.high, first.low, step.high, step.low);
+    for (const double number : {radius, growth}) {
+      std::uint64_t bits = 0;
+      std::memcpy(&bits, &number, sizeof bits);
+      append(bits);
+    }
+  }
   std::string take() { return std::move(text_); }
 
  private:
@@ -103,7 +113,8 @@ class Numbers {
 
 std::string identity(const Problem& problem) {
   const auto& [precision, direction, kind, axes, batch, in_distance, out_distance, spectrum_distance, filter,
-               real_signals, columns, scaled, read_all_first, any_batch, even_real_offset] = problem;
+               real_signals, complex_results, path, columns, scaled, read_all_first, any_batch,
+               even_real_offset] = problem;
   Numbers numbers;
   numbers.append(precision, direction, kind, axes.size());
   for (const Axis& axis : axes) numbers.append(axis);
@@ -111,6 +122,8 @@ std::string identity(const Problem& problem) {
                  any_batch, even_real_offset);
   numbers.append(filter);
   numbers.append(columns);
+  numbers.append(complex_results);
+  if (path) numbers.append(*path);
   return numbers.take();
 }
 
@@ -144,7 +157,8 @@ std::uint64_t input_element_bytes(const Problem& problem) {
 }
 
 std::uint64_t output_element_bytes(const Problem& problem) {
-  const bool real = problem.kind == TransformKind::complex_to_real || problem.real_signals;
+  const bool real =
+      problem.kind == TransformKind::complex_to_real || (problem.real_signals && !problem.complex_results);
   return element_bytes(problem.precision, real ? Domain::real : Domain::complex);
 }
 

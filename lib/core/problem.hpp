@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -68,6 +69,12 @@ struct Problem {
   /// Convolutions: input, output and filters (also those in the spectrum argument) are real numbers. Strides count real
   /// numbers. The spectra are whole, not halves.
   bool real_signals = false;
+  /// Convolutions of one transformed axis: the results are complex numbers, whatever the input is, and so may be the filter.
+  bool complex_results = false;
+  /// Convolutions of one transformed axis, whose length is then the larger number of its present and its wanted points: a chirp-z
+  /// transform of the present points to the wanted ones. The filter, and the factors of points and results, follow from the
+  /// path: there is no spectrum argument. Null: an ordinary convolution.
+  std::shared_ptr<const ChirpPath> path = nullptr;
   RealColumns columns;
   bool scaled = false;  ///< a factor other than 1 is applied to the result (its value is a kernel argument)
   /// In one round, no step may write the output before all steps have read what they need of the input. Needed when

@@ -37,10 +37,11 @@ ConvolutionEnds bluestein_ends(std::uint64_t length, std::uint64_t cyclic, const
     return end;
   };
   ConvolutionEnds all;
-  all.lengths = {length, cyclic, ends.first.points, ends.last.points};
+  all.lengths = {length, cyclic, ends.first.points, ends.last.points, ends.lengths.path};
   all.first = with_chirp(ends.first, false);
   all.spectrum = PointFactor::chirp_spectrum;
   all.last = with_chirp(ends.last, true);
+  if (ends.lengths.path) all.last.factor = PointFactor::chirp_output;
   return all;
 }
 

@@ -45,7 +45,7 @@ void drop_unused(PassSpec& pass);
 
 /// What the first pass of an axis reads and the last one writes, if not simply all points.
 struct AxisEnds {
-  ChirpLengths lengths;
+  ChirpLengths lengths;  ///< with a path: a chirp-z transform
   PassEnd first, last;
 };
 

@@ -37,7 +37,7 @@ class ConvolutionPlanner {
   Schedule plan() {
     const Place input = user_place(problem_, true), output = user_place(problem_, false);
     if (order_.empty()) {
-      convolve(input, output);
+      problem_.path ? chirp(input, output) : convolve(input, output);
       return assembly_.finish();
     }
     // A signal that many filters share is transformed once.
@@ -129,20 +129,33 @@ class ConvolutionPlanner {
     counts_[a] = forward ? frequencies(a) : wanted(axis);
   }
 
+  // The length of its convolution is a choice of the kernel shape.
+  void chirp(const Place& from, const Place& to) {
+    const Axis& axis = problem_.axes[convolved_];
+    AxisEnds ends;
+    ends.lengths.path = problem_.path;
+    ends.first.points = present(axis);
+    ends.last.points = wanted(axis);
+    ends.first.real = problem_.real_signals;
+    const AxisTask work = task(convolved_, from, to, false);
+    assembly_.append(planner_.transform(work, ends), work, convolved_, from, to);
+  }
+
   void convolve(const Place& from, const Place& to) {
     const Axis& axis = problem_.axes[convolved_];
     ConvolutionEnds ends;
+    ends.spectrum = problem_.filter.points != 0 ? PointFactor::second_input : PointFactor::buffer;
     ends.lengths = lengths(axis);
     ends.first.points = axis.present;
     ends.first.skipped = axis.skipped;
-    ends.spectrum = problem_.filter.points != 0 ? PointFactor::second_input : PointFactor::buffer;
     ends.spectrum_stride = axis.spectrum_stride;
     ends.second = problem_.filter;
     ends.last.points = axis.wanted;
     ends.last.conjugated = order_.empty();
     for (const Axis& blocks : problem_.axes) ends.last.total = std::max(ends.last.total, blocks.block_total);
     if (from.slot == Slot::input) set_real(ends.first, problem_.columns.in_second);
-    if (to.slot == Slot::output) set_real(ends.last, problem_.columns.out_second);
+    if (to.slot == Slot::output && !problem_.complex_results)
+      set_real(ends.last, problem_.columns.out_second);
     const AxisTask work = task(convolved_, from, to, true);
     assembly_.append(planner_.convolve(work, ends), work, convolved_, step_back(from, convolved_), to);
     counts_[convolved_] = wanted(axis);

@@ -1,6 +1,7 @@
 // Bluestein's tables.
 #include "tables/chirp.hpp"
 
+#include <algorithm>
 #include <exception>
 #include <future>
 #include <map>
@@ -8,6 +9,7 @@
 #include <tuple>
 
 #include "core/parallel.hpp"
+#include "tables/chirp_path.hpp"
 #include "tables/host_dft.hpp"
 #include "tables/rader.hpp"
 #include "tables/twiddle.hpp"
@@ -34,23 +36,51 @@ class ChirpTurns {
   std::uint64_t step_;  ///< 2j + 1
 };
 
+/// The filter of M points: its value for j from 0 on at j where results need it, at M - j where points do.
 template <typename Real>
-std::vector<std::complex<double>> spectrum(ChirpLengths lengths) {
+class FilterGrid {
+ public:
   using Value = std::complex<Real>;
+
+  explicit FilterGrid(const ChirpLengths& lengths)
+      : values_(lengths.cyclic),
+        read_(lengths.read != 0 ? lengths.read : lengths.signal),
+        written_(lengths.written != 0 ? lengths.written : lengths.signal) {}
+
+  std::uint64_t count() const { return std::max(read_, written_); }
+  void set(std::size_t j, const std::complex<long double>& exact) {
+    const Value value(static_cast<Real>(exact.real()), static_cast<Real>(exact.imag()));
+    if (j < written_) values_[j] = value;
+    if (j != 0 && j < read_) values_[values_.size() - j] = value;
+  }
+  const std::vector<Value>& values() const { return values_; }
+
+ private:
+  std::vector<Value> values_;
+  std::uint64_t read_, written_;
+};
+
+template <typename Real>
+std::vector<std::complex<Real>> filter_of(const ChirpLengths& lengths) {
+  FilterGrid<Real> grid(lengths);
+  if (lengths.path) {
+    in_ranges(grid.count(), 16 * grid.count(), [&](std::size_t first, std::size_t end) {
+      for (std::size_t j = first; j < end; ++j) grid.set(j, path_filter(*lengths.path, j));
+    });
+    return grid.values();
+  }
   const UnitRoots root(2 * lengths.signal);
-  std::vector<Value> filter(lengths.cyclic);
-  const std::uint64_t read = lengths.read != 0 ? lengths.read : lengths.signal,
-                      written = lengths.written != 0 ? lengths.written : lengths.signal;
   in_ranges(lengths.signal, lengths.signal, [&](std::size_t first, std::size_t end) {
     ChirpTurns turns(lengths.signal, first);
-    for (std::size_t j = first; j < end; ++j) {
-      const std::complex<long double> c = root.extended(turns.next());
-      const Value value(static_cast<Real>(c.real()), static_cast<Real>(-c.imag()));
-      if (j < written) filter[j] = value;
-      if (j != 0 && j < read) filter[lengths.cyclic - j] = value;
-    }
+    for (std::size_t j = first; j < end; ++j) grid.set(j, std::conj(root.extended(turns.next())));
   });
-  const std::vector<Value> dft = HostDft<Real>::transform(filter);
+  return grid.values();
+}
+
+template <typename Real>
+std::vector<std::complex<double>> spectrum(const ChirpLengths& lengths) {
+  using Value = std::complex<Real>;
+  const std::vector<Value> dft = HostDft<Real>::transform(filter_of<Real>(lengths));
   std::vector<std::complex<double>> result(dft.size());
   const Real scale = Real(1) / static_cast<Real>(lengths.cyclic);
   in_ranges(dft.size(), dft.size(), [&](std::size_t first, std::size_t end) {
@@ -72,13 +102,14 @@ std::vector<std::complex<double>> chirp(std::uint64_t n) {
   return values;
 }
 
-std::vector<std::complex<double>> chirp_spectrum(ChirpLengths lengths, Precision precision) {
+std::vector<std::complex<double>> chirp_spectrum(const ChirpLengths& lengths, Precision precision) {
   // Both directions of a plan ask for it at the same time: one computes, the other one waits.
   using Table = std::vector<std::complex<double>>;
   static std::mutex mutex;
-  using Key = std::tuple<std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t, Precision>;
+  using Key =
+      std::tuple<std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t, const ChirpPath*, Precision>;
   static std::map<Key, std::shared_future<Table>> in_flight;
-  const Key key(lengths.signal, lengths.cyclic, lengths.read, lengths.written, precision);
+  const Key key(lengths.signal, lengths.cyclic, lengths.read, lengths.written, lengths.path.get(), precision);
   std::promise<Table> mine;
   {
     std::unique_lock lock(mutex);
@@ -108,7 +139,9 @@ std::vector<std::complex<double>> factor_table(const PassSpec& pass, PointFactor
     case PointFactor::second_input:
       return {};
     case PointFactor::chirp:
-      return chirp(pass.chirp.signal);
+      return pass.chirp.path ? path_input(*pass.chirp.path, pass.chirp.read) : chirp(pass.chirp.signal);
+    case PointFactor::chirp_output:
+      return path_output(*pass.chirp.path, pass.chirp.written);
     case PointFactor::chirp_spectrum:
       return chirp_spectrum(pass.chirp, pass.precision);
     case PointFactor::rader_spectrum:

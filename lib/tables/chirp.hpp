@@ -22,8 +22,8 @@ inline constexpr std::uint64_t max_chirp_length = (std::uint64_t(1) << 31) - 1;
 std::vector<std::complex<double>> chirp(std::uint64_t n);
 
 /// B[k] / M for k < M, B being the DFT of M points of conj(c[j]), j = -(read - 1) .. written - 1 modulo M. Computed on the
-/// host, for f64 in extended precision. Needs M >= read + written - 1, and small prime factors of M to be quick.
-std::vector<std::complex<double>> chirp_spectrum(ChirpLengths lengths, Precision precision);
+/// host, for f64 in extended precision. With a path: the same of its filter (path_filter()). Needs M >= read + written - 1, and small prime factors of M to be quick.
+std::vector<std::complex<double>> chirp_spectrum(const ChirpLengths& lengths, Precision precision);
 
 /// The table of a pass's factor, by position.
 std::vector<std::complex<double>> factor_table(const PassSpec& pass, PointFactor factor);

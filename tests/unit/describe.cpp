@@ -30,7 +30,7 @@ void count_fields(const PassSpec& spec) {
   [[maybe_unused]] const auto& [points, factor, conjugated, skipped, total, is_real, second_signal,
                                 second_position, sided] = in_end;
   [[maybe_unused]] const auto& [array_points, rotation, period, order, is_conjugated, of_reals] = second;
-  [[maybe_unused]] const auto& [signal, cyclic, read, written] = chirp;
+  [[maybe_unused]] const auto& [signal, cyclic, read, written, path] = chirp;
   [[maybe_unused]] const auto& [every, by] = paddings.front();
 }
 
@@ -118,11 +118,25 @@ Changes changes_of_ends() {
       [](PassSpec& s) { s.in_end.conjugated = true; },
       [](PassSpec& s) { s.out_end.points = 7; },
       [](PassSpec& s) { s.out_end.factor = PointFactor::chirp; },
+      [](PassSpec& s) { s.out_end.factor = PointFactor::chirp_output; },
       [](PassSpec& s) { s.out_end.conjugated = true; },
       [](PassSpec& s) { s.chirp.signal = 7; },
       [](PassSpec& s) { s.chirp.cyclic = 16; },
       [](PassSpec& s) { s.chirp.read = 3; },
       [](PassSpec& s) { s.chirp.written = 3; },
+      [](PassSpec& s) { s.chirp.path = std::make_shared<const ChirpPath>(); },
+      [](PassSpec& s) {
+        s.chirp.path = std::make_shared<const ChirpPath>(ChirpPath{{1, 0}, {}});
+      },
+      [](PassSpec& s) {
+        s.chirp.path = std::make_shared<const ChirpPath>(ChirpPath{{}, {0, 1}});
+      },
+      [](PassSpec& s) {
+        s.chirp.path = std::make_shared<const ChirpPath>(ChirpPath{{}, {}, 0.5});
+      },
+      [](PassSpec& s) {
+        s.chirp.path = std::make_shared<const ChirpPath>(ChirpPath{{}, {}, 1, 0.5});
+      },
       [](PassSpec& s) { s.in_end.one_sided = 7; },
       [](PassSpec& s) {
         s.backward_radices = {4, 4};

@@ -175,6 +175,20 @@ TEST_CASE("equal problems have one identity, problems that differ in any field a
       changed([](Problem& p) { p.filter.conjugated = true; }),
       changed([](Problem& p) { p.filter.real = true; }),
       changed([](Problem& p) { p.real_signals = true; }),
+      changed([](Problem& p) { p.complex_results = true; }),
+      changed([](Problem& p) { p.path = std::make_shared<const ChirpPath>(); }),
+      changed([](Problem& p) {
+        p.path = std::make_shared<const ChirpPath>(ChirpPath{{1, 0}, {}});
+      }),
+      changed([](Problem& p) {
+        p.path = std::make_shared<const ChirpPath>(ChirpPath{{}, {0, 1}});
+      }),
+      changed([](Problem& p) {
+        p.path = std::make_shared<const ChirpPath>(ChirpPath{{}, {}, 0.5});
+      }),
+      changed([](Problem& p) {
+        p.path = std::make_shared<const ChirpPath>(ChirpPath{{}, {}, 1, 0.5});
+      }),
       changed([](Problem& p) { p.columns.in_second = 1; }),
       changed([](Problem& p) { p.columns.out_second = 1; }),
       changed([](Problem& p) { p.columns.second_position = 1; }),

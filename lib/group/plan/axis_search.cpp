@@ -61,7 +61,8 @@ void AxisSearch::find(const AxisEnds& ends, const ConvolutionEnds* convolution) 
 }
 
 void AxisSearch::search_transform() {
-  if (!has_radices(task_.length, KernelShape::work_group, task_.precision)) return search_bluestein();
+  if (ends_.lengths.path || !has_radices(task_.length, KernelShape::work_group, task_.precision))
+    return search_bluestein();
   if (tuned()) return;
   consider(one_pass(task_));
   // Two passes move everything twice, three passes three times: not worth trying if the best is cheaper than that.
@@ -144,7 +145,7 @@ void AxisSearch::search_bluestein() {
   const AxisEnds ends = std::exchange(ends_, {});  // they become part of the convolution's ends
   const std::uint64_t least = min_cyclic_length(task_.length, ends);
   const std::vector<std::uint64_t> lengths = cyclic_lengths(least);
-  consider(rader_one_pass(task_, ends));
+  if (!ends.lengths.path) consider(rader_one_pass(task_, ends));
   for (const std::uint64_t m : lengths) consider(bluestein_one_pass(task_, ends, m));
   // Three passes move the data some five times as often as one.
   if (none_better(cost_.idle(3) + 2 * cost_.ideal())) return;

@@ -19,7 +19,11 @@ constexpr double max_measured_padding =
 constexpr std::size_t max_long_candidates = 3;
 constexpr std::uint64_t max_rader_length = 1u << 15;
 
-std::string reason_of(std::uint64_t n, std::uint64_t cyclic) {
+std::string reason_of(const AxisEnds& ends, std::uint64_t n, std::uint64_t cyclic) {
+  if (ends.lengths.path)
+    return "chirp-z transform of " + std::to_string(ends.first.points) + " points to " +
+           std::to_string(ends.last.points) + " by a cyclic convolution of " + std::to_string(cyclic) +
+           " points";
   return "Bluestein: n = " + std::to_string(n) + " has the prime factor " +
          std::to_string(prime_factors(n).back()) + ", so a cyclic convolution of " + std::to_string(cyclic) +
          " points";
@@ -30,9 +34,9 @@ AxisTask padded(AxisTask task, std::uint64_t length) {
   return task;
 }
 
-void explain(Decomposition& all, std::uint64_t n, std::uint64_t cyclic) {
+void explain(Decomposition& all, const AxisEnds& ends, std::uint64_t n, std::uint64_t cyclic) {
   all.reasons.assign(all.passes.size(), "convolution continued");
-  all.reasons.front() = reason_of(n, cyclic) + "; chirp and zeros in the load";
+  all.reasons.front() = reason_of(ends, n, cyclic) + "; chirp and zeros in the load";
   all.reasons.back() = "chirp and truncation in the store";
 }
 
@@ -95,7 +99,8 @@ std::vector<Decomposition> bluestein_one_pass(const AxisTask& task, const AxisEn
                                               std::uint64_t cyclic) {
   std::vector<Decomposition> all =
       convolution_one_pass(padded(task, cyclic), bluestein_ends(task.length, cyclic, ends));
-  for (Decomposition& d : all) d.reasons = {reason_of(task.length, cyclic) + " on chip: one read, one write"};
+  for (Decomposition& d : all)
+    d.reasons = {reason_of(ends, task.length, cyclic) + " on chip: one read, one write"};
   return all;
 }
 
@@ -103,7 +108,7 @@ std::vector<Decomposition> bluestein_three_passes(const AxisTask& task, const Ax
                                                   std::uint64_t cyclic, std::uint64_t lopsided) {
   std::vector<Decomposition> all =
       convolution_three_passes(padded(task, cyclic), bluestein_ends(task.length, cyclic, ends), lopsided);
-  for (Decomposition& d : all) explain(d, task.length, cyclic);
+  for (Decomposition& d : all) explain(d, ends, task.length, cyclic);
   return all;
 }
 
@@ -111,7 +116,7 @@ std::vector<Decomposition> bluestein_six_passes(const AxisTask& task, const Axis
                                                 std::uint64_t cyclic, std::uint64_t lopsided) {
   std::vector<Decomposition> all =
       convolution_six_passes(padded(task, cyclic), bluestein_ends(task.length, cyclic, ends), lopsided);
-  for (Decomposition& d : all) explain(d, task.length, cyclic);
+  for (Decomposition& d : all) explain(d, ends, task.length, cyclic);
   return all;
 }
 

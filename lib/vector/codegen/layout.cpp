@@ -72,7 +72,9 @@ void place_backward(VectorLayout& layout) {
 
 std::uint64_t factor_points(const PassSpec& spec, planning::PointFactor factor) {
   if (factor == planning::PointFactor::window) return spec.window->size() / 2;
-  return factor == planning::PointFactor::chirp ? spec.chirp.signal : spec.chirp.cyclic;
+  if (factor == planning::PointFactor::chirp_output) return spec.chirp.written;
+  if (factor != planning::PointFactor::chirp) return spec.chirp.cyclic;
+  return spec.chirp.path ? spec.chirp.read : spec.chirp.signal;
 }
 
 void place_factors(VectorLayout& layout, const PassSpec& spec) {

@@ -84,7 +84,8 @@ bool may_be_halves(const AxisTask& task, const ConvolutionEnds& ends) {
 AxisPlan VectorAxisPlanner::transform(const AxisTask& task, const AxisEnds& ends) const {
   const std::uint32_t lanes = native_lanes(task.precision, limits());
   const bool natural = task.order.natural();
-  if (natural && !has_radices(task.length, KernelShape::vector, task.precision)) return bluestein(task, ends);
+  if (ends.lengths.path || (natural && !has_radices(task.length, KernelShape::vector, task.precision)))
+    return bluestein(task, ends);
   const std::vector<std::uint64_t> lengths =
       natural ? choose_split(task, limits(), choices()) : split_length(task.order, task.direction, lanes);
   const std::size_t count = lengths.size();
@@ -110,8 +111,9 @@ AxisPlan VectorAxisPlanner::bluestein(const AxisTask& task, const AxisEnds& ends
   const VectorConvolution c = plan_bluestein(task, min_cyclic_length(task.length, ends), limits());
   const ConvolutionEnds all = bluestein_ends(task.length, c.cyclic, ends);
   const CyclicAxis axis{c.lengths, all.lengths, all.first, all.last, all.spectrum, all.spectrum_stride, {}};
+  const std::string name = ends.lengths.path ? "chirp-z transform" : "Bluestein's algorithm";
   return cyclic_plan(task, axis, c.rows,
-                     "; Bluestein's algorithm, cyclic convolution of " + std::to_string(c.cyclic) + " points",
+                     "; " + name + ", cyclic convolution of " + std::to_string(c.cyclic) + " points",
                      native_lanes(task.precision, limits()));
 }
 

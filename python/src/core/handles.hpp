@@ -63,6 +63,7 @@ using Release = nb::call_guard<nb::gil_scoped_release>;
 void bind_plan(nb::module_& module);
 void bind_convolution(nb::module_& module);
 void bind_stft(nb::module_& module);
+void bind_spectra(nb::module_& module);
 void bind_tools(nb::module_& module);
 
 }  // namespace fftcl_python

@@ -42,4 +42,5 @@ NB_MODULE(_core, module) {
   fftcl_python::bind_plan(module);
   fftcl_python::bind_convolution(module);
   fftcl_python::bind_stft(module);
+  fftcl_python::bind_spectra(module);
 }

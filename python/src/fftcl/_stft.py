@@ -9,11 +9,11 @@ import numpy as np
 import pyopencl.array as cl_array
 
 from . import _core
-from ._arrays import COMPLEX, buffer_handle, event_handles, moved, owned_event, queue_for
+from ._along import dense_signals, given_back
+from ._arrays import COMPLEX, buffer_handle, event_handles, owned_event, queue_for
 from ._cache import plan_cache
 from ._device import context_of, default_queue, device_of, enter
 from ._functions import Array, as_array, normal_axis
-from ._gather import dense, gather
 from ._transform import precision_of
 
 _KINDS = {
@@ -104,23 +104,11 @@ def frames_of(window: Any, nperseg: Optional[int], noverlap: Optional[int], nfft
     return Frames(nperseg, nperseg - noverlap, nfft, tuple(map(float, values)), **rest)
 
 
-def _dense(x: Array, order: Any, dtype: np.dtype, queue: Any) -> cl_array.Array:
-    """The array on the device, dense, its axes in this order."""
-    if isinstance(x, np.ndarray):
-        return cl_array.to_device(queue, np.ascontiguousarray(np.transpose(x, order), dtype=dtype))
-    view = moved(x, order)
-    return dense(view, queue) if view.dtype == dtype else gather(view, queue, dtype, view.shape)
-
-
 def _execute(plan: Any, forward: bool, queue: Any, x: cl_array.Array, shape: Tuple[int, ...], dtype: np.dtype) -> cl_array.Array:
     out = cl_array.empty(queue, shape, dtype, allocator=x.allocator)
     handles = buffer_handle(x.base_data, "x"), buffer_handle(out.base_data, "the result")
     out.add_event(owned_event(plan.execute(forward, queue.int_ptr, *handles, event_handles(None, x, out), True)))
     return out
-
-
-def _given(result: cl_array.Array, order: Any, host: bool, queue: Any) -> Array:
-    return np.transpose(result.get(queue=queue), order) if host else dense(moved(result, order), queue)
 
 
 def forward(x: Any, axis: int, frames: Frames) -> Tuple[Array, int]:
@@ -133,13 +121,13 @@ def forward(x: Any, axis: int, frames: Frames) -> Tuple[Array, int]:
     precision = precision_of(x.dtype)
     spectra = COMPLEX[precision]
     others = [a for a in range(x.ndim) if a != axis]
-    given = _dense(x, [*others, axis], precision if frames.onesided else spectra, queue)
+    given = dense_signals(x, [*others, axis], precision if frames.onesided else spectra, queue)
     lead = given.shape[:-1]
     plan = frames.make(queue, x.shape[axis], int(np.prod(lead, dtype=np.int64)), precision, True)
     result = _execute(plan, True, queue, given, (*lead, plan.frames, plan.bins), spectra)
     order = list(range(len(lead)))
     order.insert(axis, len(lead) + 1)
-    return _given(result, [*order, len(lead)], host, queue), int(plan.frames)
+    return given_back(result, [*order, len(lead)], host, queue), int(plan.frames)
 
 
 def samples_axis(time_axis: int, freq_axis: int) -> int:
@@ -155,14 +143,14 @@ def inverse(z: Any, time_axis: int, freq_axis: int, frames: Frames) -> Array:
     queue = default_queue() if host else queue_for(z, None, "Zxx")
     precision = precision_of(z.dtype)
     others = [a for a in range(z.ndim) if a not in (time_axis, freq_axis)]
-    given = _dense(z, [*others, time_axis, freq_axis], COMPLEX[precision], queue)
+    given = dense_signals(z, [*others, time_axis, freq_axis], COMPLEX[precision], queue)
     lead, count = given.shape[:-2], given.shape[-2]
     samples = frames.nperseg + (count - 1) * frames.hop - (2 * (frames.nperseg // 2) if frames.boundary else 0)
     plan = frames.make(queue, samples, int(np.prod(lead, dtype=np.int64)), precision, False)
     result = _execute(plan, False, queue, given, (*lead, samples), precision if frames.onesided else COMPLEX[precision])
     order = list(range(len(lead)))
     order.insert(samples_axis(time_axis, freq_axis), len(lead))
-    return _given(result, order, host, queue)
+    return given_back(result, order, host, queue)
 
 
 def shortened(nperseg: Optional[int], window: Any, samples: int) -> Optional[int]:

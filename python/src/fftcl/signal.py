@@ -1,4 +1,4 @@
-"""Convolution, correlation and short-time transforms with scipy.signal's names, arguments and results.
+"""Convolution, correlation, short-time and chirp-z transforms with scipy.signal's names, arguments and results.
 
 numpy arrays go through the default queue and come back as numpy arrays; pyopencl arrays are worked on where they are, and the
 results are dense pyopencl arrays. Types follow scipy: single precision stays single, integers
@@ -15,8 +15,9 @@ import numpy as np
 from . import _stft
 from ._convolve import convolve as _convolve
 from ._functions import Array, as_array, normal_axis
+from ._zoom import czt, zoom_fft
 
-__all__ = ["fftconvolve", "oaconvolve", "correlate", "stft", "istft"]
+__all__ = ["fftconvolve", "oaconvolve", "correlate", "stft", "istft", "czt", "zoom_fft"]
 
 Axes = Union[int, Sequence[int], None]
 

@@ -1,0 +1,89 @@
+/** @file
+ * Zoom FFT: a band of a spectrum in any number of points, or any spiral of the z-plane (the chirp-z transform). The C face of
+ * fft::ZoomFFT, whose header has the formula and the names of scipy's arguments.
+ */
+#ifndef FFTCL_C_ZOOM_H
+#define FFTCL_C_ZOOM_H
+
+#include <fftcl/c/base.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** Chirp-z transform of one or many signals on one device: immutable, safe to execute from any number of threads. */
+typedef struct fftcl_zoom fftcl_zoom;
+
+/** Everything about a chirp-z transform but its lengths. Its points are z_k = radius * growth^k * exp(2 pi i f_k / rate),
+ * f_k = first + k (last - first) / points. */
+typedef struct fftcl_zoom_options {
+  size_t size;               /**< sizeof(fftcl_zoom_options) */
+  fftcl_precision precision; /**< of the buffers' elements and of the arithmetic; default f32 */
+  fftcl_domain domain;       /**< of the signals; default complex. Results are complex numbers */
+  uint64_t batch;            /**< signals in one call; default 1 */
+  fftcl_layout signal;       /**< the signals' place, in elements of the domain; default dense */
+  fftcl_layout output;       /**< the results' place, in complex numbers; default dense */
+  double first;              /**< frequency of point 0, in the unit of `rate`; default 0 */
+  double last; /**< the frequency behind the last point, or, with `endpoint`, of the last point; default 1 */
+  cl_bool endpoint; /**< the step is (last - first) / (points - 1); default CL_FALSE */
+  double rate;      /**< samples per unit; default 1: frequencies in cycles per sample */
+  double radius;    /**< |z_0|, above 0; default 1 */
+  double growth;    /**< |z_(k+1)| / |z_k|, above 0; default 1 */
+} fftcl_zoom_options;
+
+/** One complex f32 signal, the whole unit circle, dense. */
+#define FFTCL_ZOOM_OPTIONS_INIT                                                                  \
+  {                                                                                              \
+    sizeof(fftcl_zoom_options), FFTCL_PRECISION_F32, FFTCL_DOMAIN_COMPLEX, 1, FFTCL_LAYOUT_INIT, \
+        FFTCL_LAYOUT_INIT, 0.0, 1.0, CL_FALSE, 1.0, 1.0, 1.0                                     \
+  }
+
+/** Plans and builds.
+ * @param zoom     receives the object; NULL when the call fails
+ * @param context  that later buffers and queues belong to
+ * @param device   one of the context's devices
+ * @param length   samples of a signal, 1 to 2^31 - 1
+ * @param points   results of a signal, 1 to 2^31 - 1
+ * @param options  NULL: defaults
+ *
+ * Fails with FFTCL_ERROR_INVALID_ARGUMENT for points that are no numbers, and for spirals whose factors the precision cannot hold. */
+FFTCL_EXPORT fftcl_status fftcl_zoom_create(fftcl_zoom** zoom, cl_context context, cl_device_id device,
+                                            uint64_t length, uint64_t points,
+                                            const fftcl_zoom_options* options) FFTCL_NOEXCEPT;
+/** NULL is fine. */
+FFTCL_EXPORT void fftcl_zoom_destroy(fftcl_zoom* zoom) FFTCL_NOEXCEPT;
+
+/** Transforms every signal of the batch.
+ * @param zoom        any
+ * @param queue       of its context and device
+ * @param signals     fftcl_zoom_signal_bytes() or more
+ * @param out         fftcl_zoom_output_bytes() or more, apart from `signals`
+ * @param wait_count  number of events at wait_list
+ * @param wait_list   the first kernel starts after these; NULL when wait_count is 0
+ * @param done        receives the event of the last kernel; NULL: none */
+FFTCL_EXPORT fftcl_status fftcl_zoom_apply(const fftcl_zoom* zoom, cl_command_queue queue, cl_mem signals,
+                                           cl_mem out, cl_uint wait_count, const cl_event* wait_list,
+                                           cl_event* done) FFTCL_NOEXCEPT;
+
+/** Samples of a signal. */
+FFTCL_EXPORT fftcl_status fftcl_zoom_length(const fftcl_zoom* zoom, uint64_t* samples) FFTCL_NOEXCEPT;
+/** Results of a signal. */
+FFTCL_EXPORT fftcl_status fftcl_zoom_points(const fftcl_zoom* zoom, uint64_t* points) FFTCL_NOEXCEPT;
+/** Frequency of a point, in the unit of fftcl_zoom_options::rate. */
+FFTCL_EXPORT fftcl_status fftcl_zoom_frequency(const fftcl_zoom* zoom, uint64_t point,
+                                               double* frequency) FFTCL_NOEXCEPT;
+/** The options with layouts filled in. Set options->size before. What the struct points to belongs to the object. */
+FFTCL_EXPORT fftcl_status fftcl_zoom_get_options(const fftcl_zoom* zoom,
+                                                 fftcl_zoom_options* options) FFTCL_NOEXCEPT;
+/** Smallest buffer of the signals, offset and batch included. */
+FFTCL_EXPORT fftcl_status fftcl_zoom_signal_bytes(const fftcl_zoom* zoom, uint64_t* bytes) FFTCL_NOEXCEPT;
+/** Smallest buffer of the results. */
+FFTCL_EXPORT fftcl_status fftcl_zoom_output_bytes(const fftcl_zoom* zoom, uint64_t* bytes) FFTCL_NOEXCEPT;
+/** Human-readable description: length of the convolution, passes, bytes moved. Release it with fftcl_free(). */
+FFTCL_EXPORT fftcl_status fftcl_zoom_describe(const fftcl_zoom* zoom, char** text) FFTCL_NOEXCEPT;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,15 @@
+// ChirpPath: where a chirp-z transform takes the z-transform of its signals.
+#pragma once
+
+#include "core/turns.hpp"
+
+namespace fft::planning {
+
+/// Points of a spiral, z_k = radius * growth^k * exp(2 pi i (first + k * step)).
+struct ChirpPath {
+  Turns first, step;
+  double radius = 1.0;
+  double growth = 1.0;
+};
+
+}  // namespace fft::planning

@@ -1,0 +1,103 @@
+// Checks, and the convolution.
+#include "ops/zoom/geometry.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <string>
+
+#include <fftcl/error.hpp>
+#include "ops/design/host_values.hpp"
+#include "tables/chirp.hpp"
+#include "tables/chirp_path.hpp"
+
+namespace fft::ops {
+namespace {
+
+constexpr double max_turns = 16384;  // from point to point: planning::Turns holds twice as many
+
+[[noreturn]] void refuse(const std::string& message) {
+  throw Error(ErrorCode::invalid_argument, message);
+}
+
+void check_length(const char* name, std::uint64_t value) {
+  if (value == 0) refuse(std::string(name) + " = 0: a chirp-z transform needs at least 1");
+  if (value > planning::max_chirp_length)
+    refuse(std::string(name) + " = " + std::to_string(value) + " is above 2^31 - 1: transform parts");
+}
+
+void check_frequency(const char* name, double value, double room) {
+  if (!(std::abs(value) <= room))
+    refuse("ZoomRange::" + std::string(name) + " = " + text(value) + ": a finite frequency of at most " +
+           text(room) + ", 2^14 times rate and points, is needed (frequencies repeat after the rate)");
+}
+
+void check_positive(const char* name, double value) {
+  if (!(value > 0) || !std::isfinite(value))
+    refuse("ZoomRange::" + std::string(name) + " = " + text(value) + ": a finite number above 0 is needed");
+}
+
+std::uint64_t steps(const ZoomRange& range, std::uint64_t points) {
+  return range.endpoint ? std::max<std::uint64_t>(points, 2) - 1 : points;
+}
+
+// The factors of the input, the filter and the results, and the filter's sums, have to be numbers of the precision.
+void check_spiral(const planning::ChirpPath& path, std::uint64_t length, std::uint64_t points,
+                  Precision precision) {
+  const double largest = precision == Precision::f32 ? double(std::numeric_limits<float>::max())
+                                                     : std::numeric_limits<double>::max();
+  const double room = std::log(largest) / 2 - std::log(double(length + points));
+  const auto range = static_cast<double>(planning::path_range(path, length, points));
+  if (range <= room) return;
+  refuse("ZoomRange::radius = " + text(path.radius) + ", growth = " + text(path.growth) +
+         ": the factors of " + std::to_string(length) + " samples and " + std::to_string(points) +
+         " points reach exp(" + text(range) + "), above the exp(" + text(room) +
+         ") that the precision has room for: use values nearer to 1, fewer points, or Precision::f64");
+}
+
+}  // namespace
+
+planning::ChirpPath make_path(std::uint64_t length, std::uint64_t points, const ZoomRange& range,
+                              Precision precision) {
+  check_length("length", length);
+  check_length("points", points);
+  check_positive("rate", range.rate);
+  check_positive("radius", range.radius);
+  check_positive("growth", range.growth);
+  const std::uint64_t count = steps(range, points);
+  check_frequency("first", range.first, max_turns * range.rate * double(count));
+  check_frequency("last", range.last, max_turns * range.rate * double(count));
+  planning::ChirpPath path;
+  path.first = planning::quotient(std::fmod(range.first, range.rate), range.rate);
+  path.step =
+      planning::quotient(range.last, range.rate, count) - planning::quotient(range.first, range.rate, count);
+  path.radius = range.radius;
+  path.growth = range.growth;
+  check_spiral(path, length, points, precision);
+  return path;
+}
+
+double zoom_frequency(const ZoomRange& range, std::uint64_t points, std::uint64_t point) {
+  const long double part = static_cast<long double>(point) / static_cast<long double>(steps(range, points));
+  return static_cast<double>(range.first + part * (static_cast<long double>(range.last) - range.first));
+}
+
+planning::Problem zoom_problem(std::uint64_t length, std::uint64_t points, const planning::ChirpPath& path,
+                               const ZoomOptions& options) {
+  planning::Problem problem;
+  problem.kind = planning::TransformKind::convolution;
+  problem.precision = options.precision;
+  problem.real_signals = options.domain == Domain::real;
+  problem.complex_results = true;
+  problem.path = std::make_shared<const planning::ChirpPath>(path);
+  problem.batch = options.batch;
+  problem.in_distance = options.signal.distance;
+  problem.out_distance = options.output.distance;
+  planning::Axis axis{std::max(length, points), options.signal.strides[0], options.output.strides[0]};
+  axis.present = length;
+  axis.wanted = points;
+  problem.axes.push_back(axis);
+  return problem;
+}
+
+}  // namespace fft::ops

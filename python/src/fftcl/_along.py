@@ -1,0 +1,68 @@
+"""Operations of the library on the signals of one axis of arrays."""
+
+from __future__ import annotations
+
+from typing import Any, Callable, Hashable, Sequence, Tuple
+
+import numpy as np
+import pyopencl.array as cl_array
+
+from . import _core
+from ._arrays import COMPLEX, buffer_handle, event_handles, moved, owned_event, queue_for
+from ._cache import plan_cache
+from ._device import context_of, default_queue, device_of, enter
+from ._functions import Array
+from ._gather import dense, gather
+from ._transform import precision_of
+
+
+def elements_of(*arrays: Array) -> Tuple[np.dtype, bool]:
+    """The precision in which these arrays go together, and whether all are real."""
+    precision = max((precision_of(x.dtype) for x in arrays), key=lambda d: d.itemsize)
+    return precision, all(x.dtype.kind != "c" for x in arrays)
+
+
+def library_elements(precision: np.dtype, real: bool) -> Tuple[Any, Any]:
+    """The library's names of them."""
+    return (_core.Precision.f32 if precision == np.float32 else _core.Precision.f64,
+            _core.Domain.real if real else _core.Domain.complex)
+
+
+def dense_signals(x: Array, order: Sequence[int], dtype: np.dtype, queue: Any) -> cl_array.Array:
+    """The array on the device, dense, its axes in this order."""
+    if isinstance(x, np.ndarray):
+        return cl_array.to_device(queue, np.ascontiguousarray(np.transpose(x, order), dtype=dtype))
+    view = moved(x, order)
+    return dense(view, queue) if view.dtype == dtype else gather(view, queue, dtype, view.shape)
+
+
+def given_back(result: cl_array.Array, order: Sequence[int], host: bool, queue: Any) -> Array:
+    """The result with its axes in this order, where the input came from."""
+    return np.transpose(result.get(queue=queue), order) if host else dense(moved(result, order), queue)
+
+
+def along(arrays: Sequence[Array], axis: int, key: Hashable, make: Callable[[int, int, int], Any], length: int,
+          dtype: np.dtype) -> Array:
+    """What the library's object gives for the signals along an axis, `length` elements of type `dtype` in place of each.
+
+    The arrays have one shape, and are all numpy's or all pyopencl's. `make(context, device, signals)` makes the object; `key` is everything
+    else that it depends on but the lengths of the arrays.
+    """
+    precision, real = elements_of(*arrays)
+    enter()
+    host = isinstance(arrays[0], np.ndarray)
+    queue = default_queue() if host else queue_for(arrays[0], None, "x")
+    others = [a for a in range(arrays[0].ndim) if a != axis]
+    given = [dense_signals(x, [*others, axis], precision if real else COMPLEX[precision], queue) for x in arrays]
+    lead = given[0].shape[:-1]
+    signals = int(np.prod(lead, dtype=np.int64))
+    context, device = context_of(queue), device_of(queue)
+    whole = (key, context.int_ptr, device.int_ptr, given[0].shape[-1], signals, precision.char, real, length)
+    plan = plan_cache.get(whole, lambda: make(context.int_ptr, device.int_ptr, signals))
+    out = cl_array.empty(queue, (*lead, length), dtype, allocator=given[0].allocator)
+    inputs = [buffer_handle(x.base_data, "x") for x in given]
+    wait = event_handles(None, *given, out)
+    out.add_event(owned_event(plan.apply(queue.int_ptr, inputs, buffer_handle(out.base_data, "the result"), wait, True)))
+    order = list(range(len(lead)))
+    order.insert(axis, len(lead))
+    return given_back(out, order, host, queue)

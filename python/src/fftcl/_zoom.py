@@ -1,0 +1,100 @@
+"""Chirp-z transforms: scipy.signal's czt and zoom_fft."""
+
+from __future__ import annotations
+
+import cmath
+import operator
+from typing import Any, Optional, Tuple
+
+import numpy as np
+
+from . import _core
+from ._along import along, elements_of, library_elements
+from ._arrays import COMPLEX
+from ._functions import Array, as_array, normal_axis
+
+
+def _transform(x: Any, m: Optional[int], axis: int, band: Tuple[float, float, float], endpoint: bool, radius: float, growth: float) -> Array:
+    x = as_array(x)
+    axis = normal_axis(axis, x.ndim)
+    n = x.shape[axis]
+    m = n if m is None else operator.index(m)
+    if n < 1:
+        raise ValueError(f"Invalid number of CZT data points ({n}) specified. n must be positive and integer type.")
+    if m < 1:
+        raise ValueError(f"Invalid number of CZT output points ({m}) specified. m must be positive and integer type.")
+    precision, real = elements_of(x)
+
+    def make(context: int, device: int, signals: int) -> Any:
+        return _core.ZoomFFT(context, device, n, m, *library_elements(precision, real), signals, list(band), endpoint, radius, growth)
+
+    return along([x], axis, ("zoom", band, endpoint, radius, growth), make, m, COMPLEX[precision])
+
+
+def czt(x: Any, m: Optional[int] = None, w: Optional[complex] = None, a: complex = 1 + 0j, *, axis: int = -1) -> Array:
+    """The z-transform at the points ``a * w**-k`` of a spiral, ``k < m``: ``X[k] = sum over j of x[j] (a * w**-k)**-j``.
+
+    Parameters
+    ----------
+    x : array_like or pyopencl.array.Array
+        Signals.
+    m : int, optional
+        Points. Default: as many as there are samples.
+    w : complex, optional
+        The ratio between points. Default: ``exp(-2j*pi/m)``, to the last digit: the whole unit circle.
+    a : complex
+        The first point.
+    axis : int
+        That of the samples.
+
+    Returns
+    -------
+    numpy.ndarray or pyopencl.array.Array
+        Complex numbers, in the place of `axis`.
+
+    Raises
+    ------
+    fftcl.InvalidArgument
+        Spirals whose factors the precision cannot hold (scipy overflows).
+    """
+    first = cmath.phase(a) / (2 * np.pi)
+    if w is None:
+        return _transform(x, m, axis, (first, first + 1, 1.0), False, abs(a), 1.0)
+    if w == 0 or a == 0:
+        raise ValueError("w and a must not be zero")
+    points = as_array(x).shape[normal_axis(axis, as_array(x).ndim)] if m is None else operator.index(m)
+    # The band of so many steps; a step is what the angle of w says.
+    return _transform(x, m, axis, (first, first - cmath.phase(w) / (2 * np.pi) * max(points, 1), 1.0), False, abs(a), 1 / abs(w))
+
+
+def zoom_fft(x: Any, fn: Any, m: Optional[int] = None, *, fs: float = 2, endpoint: bool = False, axis: int = -1) -> Array:
+    """The spectrum of `x` at `m` frequencies of a band: a DFT zoomed in.
+
+    Parameters
+    ----------
+    x : array_like or pyopencl.array.Array
+        Signals.
+    fn : array_like
+        Both ends of the band, or the upper one alone: the lower one is 0 then.
+    m : int, optional
+        Frequencies. Default: as many as there are samples.
+    fs : float
+        The sampling rate: `fn` is in its unit. Default 2: `fn` in units of half the rate.
+    endpoint : bool
+        Whether the upper end is the last frequency, instead of the one behind it.
+    axis : int
+        That of the samples.
+
+    Returns
+    -------
+    numpy.ndarray or pyopencl.array.Array
+        Complex numbers, in the place of `axis`.
+    """
+    ends = np.asarray(fn, dtype=np.float64)
+    if np.size(ends) == 2:
+        first, last = (float(f) for f in ends)
+    elif np.size(ends) == 1:
+        first, last = 0.0, float(ends.reshape(-1)[0])
+    else:
+        raise ValueError("fn must be a scalar or 2-length sequence")
+    return _transform(x, m, axis, (first, last, float(fs)), endpoint, 1.0, 1.0)
