@@ -6,14 +6,16 @@
   render.py accuracy CSV...                   per precision and kind the mean ratio and the worst lengths
   render.py plot --output=PNG CSV...          GB/s over length, the measured copy bandwidth as the ceiling
   render.py report --targets=DIR DIRECTORY    all of it, for every CSV in the directory
+  render.py pictures --device=NAME REPORT     SVGs of a report's own tables (docs/performance/*.md) into images/ beside it
 
 CSVs: fftcl_bench (library,case,ms,gbps,speedup,error), fftcl_latency (library,case,row_us,...), fftcl_accuracy
-(precision,length,...), fftcl_plan_time and fftcl_host_cost (figure,case,value). Needs Python 3 alone; plot needs matplotlib.
+(precision,length,...), fftcl_plan_time and fftcl_host_cost (figure,case,value). Needs Python 3 alone; plot and pictures need matplotlib.
 """
 import argparse
 import pathlib
 import re
 
+from rendering.pictures import draw_report
 from rendering.plots import draw
 from rendering.runs import read_all
 from rendering.tables import accuracy_summary, accuracy_table, figures_table, latency_table, table
@@ -44,7 +46,7 @@ def report(run, arguments):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument('command', choices=['table', 'check', 'plot', 'accuracy', 'report'])
+    parser.add_argument('command', choices=['table', 'check', 'plot', 'accuracy', 'report', 'pictures'])
     parser.add_argument('files', nargs='+')
     parser.add_argument('--targets', default=str(pathlib.Path(__file__).parent / 'targets'))
     parser.add_argument('--shape', choices=['gpu', 'cpu'], default='cpu', help='which required figures apply')
@@ -52,7 +54,15 @@ def main():
     parser.add_argument('--short', help='file for the failed and missing figures, one a line')
     parser.add_argument('--plot', help='PNG of the report')
     parser.add_argument('--output', default='bench.png')
+    parser.add_argument('--device', default='', help='its name, for pictures')
+    parser.add_argument('--latency', help='page with the table "One transform at a time", for pictures')
+    parser.add_argument('--latency-device', default='', help='the device of that table')
     arguments = parser.parse_args()
+    if arguments.command == 'pictures':
+        for path in draw_report(arguments.files[0], arguments.device, pathlib.Path(arguments.files[0]).parent / 'images',
+                                arguments.latency, arguments.latency_device):
+            print(path)
+        return
     run = read_all(arguments.files)
     if arguments.command == 'table':
         print(table(run))

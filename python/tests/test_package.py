@@ -125,3 +125,4 @@ def test_examples_of_the_documents(page: str, tmp_path: Path, monkeypatch: pytes
     for block in DOCUMENTS[page]:
         exec(block.marks.get("before", ""), names)  # noqa: S102
         exec(compile("\n" * (block.line - 1) + block.text, str(REPOSITORY / page), "exec"), names)  # noqa: S102
+        exec(block.marks.get("after", ""), names)  # noqa: S102

@@ -3,6 +3,7 @@
 A block is fenced and names its language. Comments of HTML directly above it, which readers do not see, tell the tests more:
 
   <!-- before: CODE -->       code that the tests put before the block, e.g. buffers that the page takes for granted
+  <!-- after: CODE -->        code that the tests put after it, e.g. to look at what it computed
   <!-- continued -->          C and C++: the block goes on where the one before it on the page ended (Python always does)
   <!-- compiled only: REASON --> and <!-- not run: REASON -->: both are counted
 
@@ -22,7 +23,7 @@ from typing import Dict, Iterator, List, NamedTuple, Optional
 ROOT = Path(__file__).resolve().parents[2]
 RUN = ("cpp", "c", "python", "sh")
 SHOWN = ("text", "json", "cmake", "cl", "yaml", "ini")  # no programs: output, formats, kernels
-MARK = re.compile(r"<!--\s*(before|continued|compiled only|not run)(?::\s*(.*?))?\s*-->", re.S)
+MARK = re.compile(r"<!--\s*(before|after|continued|compiled only|not run)(?::\s*(.*?))?\s*-->", re.S)
 
 
 class Block(NamedTuple):
@@ -113,7 +114,7 @@ def program(language: str) -> str:
             text += f'#line {block.line} "{block.page}"\n'
             if "before" in block.marks:  # keeps the numbers of the lines of the block
                 text += block.marks["before"].replace("\n", " ") + f'\n#line {block.line} "{block.page}"\n'
-            text += block.text
+            text += block.text + block.marks.get("after", "") + "\n"
         text += "}\n"
         runs = all(block.idle is None for block in group)
         table += f'  {{"{group[0].place}", block{number}, {int(runs)}}},\n'

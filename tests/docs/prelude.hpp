@@ -1,11 +1,13 @@
 // What the C++ blocks of the documents may use besides `context`, `device` and `queue`, and the program that runs them.
 #pragma once
 
+#include <cmath>
 #include <complex>
 #include <cstdio>
 #include <exception>
 #include <fftcl/fft.hpp>
 #include <iostream>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -24,6 +26,26 @@ inline cl::Buffer zeros(const cl::CommandQueue& queue, std::size_t bytes = std::
   queue.finish();
   return buffer;
 }
+
+/// Values in a buffer.
+template <typename T>
+cl::Buffer on_device(const cl::CommandQueue& queue, std::vector<T> values) {
+  return cl::Buffer(queue, values.begin(), values.end(), /*readOnly=*/false);
+}
+
+/// The first `count` values of a buffer.
+template <typename T>
+std::vector<T> on_host(const cl::CommandQueue& queue, const cl::Buffer& buffer, std::size_t count) {
+  std::vector<T> values(count);
+  queue.enqueueReadBuffer(buffer, CL_TRUE, 0, count * sizeof(T), values.data());
+  return values;
+}
+
+/// What a block must have computed.
+inline void expect(bool is_so, const char* what) {
+  if (!is_so) throw std::runtime_error(std::string("not so: ") + what);
+}
+#define EXPECT(condition) expect((condition), #condition)
 
 /// With arguments: only the blocks of pages that have one of them in their name.
 int main(int count, char** names) {
