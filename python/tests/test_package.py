@@ -16,7 +16,7 @@ import pytest
 
 import fftcl
 
-MODULES = ["fftcl", "fftcl.signal", "fftcl._plan", "fftcl._scipy", "fftcl.fft"]
+MODULES = ["fftcl", "fftcl.signal", "fftcl._short_time", "fftcl._plan", "fftcl._scipy", "fftcl.fft"]
 
 
 def test_one_loader() -> None:
@@ -39,8 +39,10 @@ def test_typed() -> None:
         for name in getattr(fftcl, module).__all__:
             function = getattr(getattr(fftcl, module), name)
             assert function.__doc__, name
-            if function.__module__.startswith("fftcl"):
-                assert "return" in inspect.get_annotations(function), name
+            own = [m for n, m in vars(function).items() if inspect.isfunction(m) and not n.startswith("_")] if inspect.isclass(function) else [function]
+            for typed in own:
+                if typed.__module__.startswith("fftcl"):
+                    assert typed.__doc__ and "return" in inspect.get_annotations(typed), name
 
 
 def test_error_of_the_library(queue: cl.CommandQueue) -> None:

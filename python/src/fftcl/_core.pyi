@@ -434,3 +434,13 @@ class Stft:
 
     @property
     def spectra_bytes(self) -> int: ...
+
+class ZoomFFT:
+    def __init__(self, context: int, device: int, length: int, points: int, precision: Precision, domain: Domain, batch: int, band: Sequence[float], endpoint: bool, radius: float, growth: float) -> None:
+        """band: first and last frequency, rate."""
+
+    def apply(self, arg0: int, arg1: Sequence[int], arg2: int, arg3: Sequence[int], arg4: bool, /) -> int: ...
+
+    def describe(self) -> str: ...
+
+__version__: str

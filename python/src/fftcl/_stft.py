@@ -24,7 +24,7 @@ _PADDING = {
     "zeros": _core.StftPadding.zeros, "constant": _core.StftPadding.constant, "even": _core.StftPadding.even,
     "odd": _core.StftPadding.odd,
 }
-_SCALING = {"spectrum": _core.StftScaling.spectrum, "psd": _core.StftScaling.density}
+_SCALING = {"spectrum": _core.StftScaling.spectrum, "psd": _core.StftScaling.density, "none": _core.StftScaling.none}
 
 
 def window_values(window: Any, length: int) -> np.ndarray:
@@ -63,6 +63,7 @@ class Frames(NamedTuple):
     padded: bool
     scaling: str
     fs: float
+    power: bool = False
 
     def make(self, queue: Any, samples: int, signals: int, precision: np.dtype, forward: bool) -> Any:
         """The library's plan, from the cache."""
@@ -79,6 +80,8 @@ class Frames(NamedTuple):
             options.padding = _PADDING[self.boundary or "zeros"]
             options.complete = self.padded
             options.scaling, options.sample_rate = _SCALING[self.scaling], self.fs
+            if self.power:
+                options.output = _core.StftOutput.power
             options.directions = _core.Directions.forward_only if forward else _core.Directions.inverse_only
             return _core.Stft(context.int_ptr, device.int_ptr, samples, options)
 
@@ -104,7 +107,7 @@ def frames_of(window: Any, nperseg: Optional[int], noverlap: Optional[int], nfft
     return Frames(nperseg, nperseg - noverlap, nfft, tuple(map(float, values)), **rest)
 
 
-def _execute(plan: Any, forward: bool, queue: Any, x: cl_array.Array, shape: Tuple[int, ...], dtype: np.dtype) -> cl_array.Array:
+def execute(plan: Any, forward: bool, queue: Any, x: cl_array.Array, shape: Tuple[int, ...], dtype: np.dtype) -> cl_array.Array:
     out = cl_array.empty(queue, shape, dtype, allocator=x.allocator)
     handles = buffer_handle(x.base_data, "x"), buffer_handle(out.base_data, "the result")
     out.add_event(owned_event(plan.execute(forward, queue.int_ptr, *handles, event_handles(None, x, out), True)))
@@ -124,7 +127,7 @@ def forward(x: Any, axis: int, frames: Frames) -> Tuple[Array, int]:
     given = dense_signals(x, [*others, axis], precision if frames.onesided else spectra, queue)
     lead = given.shape[:-1]
     plan = frames.make(queue, x.shape[axis], int(np.prod(lead, dtype=np.int64)), precision, True)
-    result = _execute(plan, True, queue, given, (*lead, plan.frames, plan.bins), spectra)
+    result = execute(plan, True, queue, given, (*lead, plan.frames, plan.bins), spectra)
     order = list(range(len(lead)))
     order.insert(axis, len(lead) + 1)
     return given_back(result, [*order, len(lead)], host, queue), int(plan.frames)
@@ -147,7 +150,7 @@ def inverse(z: Any, time_axis: int, freq_axis: int, frames: Frames) -> Array:
     lead, count = given.shape[:-2], given.shape[-2]
     samples = frames.nperseg + (count - 1) * frames.hop - (2 * (frames.nperseg // 2) if frames.boundary else 0)
     plan = frames.make(queue, samples, int(np.prod(lead, dtype=np.int64)), precision, False)
-    result = _execute(plan, False, queue, given, (*lead, samples), precision if frames.onesided else COMPLEX[precision])
+    result = execute(plan, False, queue, given, (*lead, samples), precision if frames.onesided else COMPLEX[precision])
     order = list(range(len(lead)))
     order.insert(samples_axis(time_axis, freq_axis), len(lead))
     return given_back(result, order, host, queue)

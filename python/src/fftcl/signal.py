@@ -8,7 +8,7 @@ become double precision.
 from __future__ import annotations
 
 import warnings
-from typing import Any, Optional, Sequence, Tuple, Union
+from typing import TYPE_CHECKING, Any, Optional, Sequence, Tuple, Union
 
 import numpy as np
 
@@ -17,9 +17,24 @@ from ._convolve import convolve as _convolve
 from ._functions import Array, as_array, normal_axis
 from ._zoom import czt, zoom_fft
 
-__all__ = ["fftconvolve", "oaconvolve", "correlate", "stft", "istft", "czt", "zoom_fft"]
+if TYPE_CHECKING:
+    from ._short_time import ShortTimeFFT
+
+__all__ = ["fftconvolve", "oaconvolve", "correlate", "stft", "istft", "czt", "zoom_fft", "ShortTimeFFT"]
 
 Axes = Union[int, Sequence[int], None]
+
+
+def __getattr__(name: str) -> Any:
+    """ShortTimeFFT, when it is first used: its base class is scipy's, and importing scipy.signal takes a second."""
+    if name != "ShortTimeFFT":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    try:
+        from ._short_time import ShortTimeFFT
+    except (ImportError, AttributeError) as error:
+        raise ImportError("fftcl.signal.ShortTimeFFT needs scipy 1.12 or later: pip install 'scipy>=1.12'") from error
+    globals()[name] = ShortTimeFFT
+    return ShortTimeFFT
 
 
 def fftconvolve(in1: Any, in2: Any, mode: str = "full", axes: Axes = None) -> Array:
@@ -91,7 +106,7 @@ def _frequencies(nfft: int, fs: float, onesided: bool) -> np.ndarray:
 def _checked(boundary: Optional[str], scaling: str) -> None:
     if boundary is not None and boundary not in _stft._PADDING:
         raise ValueError(f"Unknown boundary option '{boundary}', must be one of: {[*_stft._PADDING, None]}")
-    if scaling not in _stft._SCALING:
+    if scaling not in ("spectrum", "psd"):
         raise ValueError(f"Parameter scaling={scaling!r} not in ['spectrum', 'psd']!")
 
 
