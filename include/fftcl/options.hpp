@@ -18,11 +18,26 @@ enum class Direction { forward, inverse };
 /// Which directions a plan can execute; kernels are built at construction for these only.
 enum class Directions { both, forward_only, inverse_only };
 
-/// Element type of the signal. The spectrum is always complex.
+/// Element types of signal and spectrum.
 enum class Domain {
   complex,  ///< as many complex numbers in the signal as in the spectrum
-  real  ///< n real numbers in the signal, n/2 + 1 complex ones in the spectrum, along the last transformed axis;
-        ///< the other half of the spectrum is its mirror image, X[n-k] = conj(X[k])
+  real,  ///< n real numbers in the signal, n/2 + 1 complex ones in the spectrum, along the last transformed axis;
+         ///< the other half of the spectrum is its mirror image, X[n-k] = conj(X[k])
+  real_to_real  ///< as many real numbers in the signal as in the spectrum: Options::kinds. Of plans only.
+};
+
+/// What a plan with Domain::real_to_real computes along an axis of n points, without its scale factors (docs/dct.md). Sums
+/// are over j = 0 .. n-1; FFTW's names and scipy's types (without norm) are in brackets.
+enum class RealKind {
+  dct1,  ///< y[k] = x[0] + (-1)^k x[n-1] + 2 sum x[j] cos(pi j k / (n-1)), j = 1 .. n-2; n >= 2 (REDFT00, dct type 1)
+  dct2,  ///< y[k] = 2 sum x[j] cos(pi (j+1/2) k / n) (REDFT10, dct type 2: "the DCT")
+  dct3,  ///< y[k] = x[0] + 2 sum x[j] cos(pi j (k+1/2) / n), j = 1 .. n-1 (REDFT01, dct type 3: "the inverse DCT")
+  dct4,  ///< y[k] = 2 sum x[j] cos(pi (j+1/2) (k+1/2) / n) (REDFT11, dct type 4)
+  dst1,  ///< y[k] = 2 sum x[j] sin(pi (j+1) (k+1) / (n+1)) (RODFT00, dst type 1)
+  dst2,  ///< y[k] = 2 sum x[j] sin(pi (j+1/2) (k+1) / n) (RODFT10, dst type 2)
+  dst3,  ///< y[k] = (-1)^k x[n-1] + 2 sum x[j] sin(pi (j+1) (k+1/2) / n), j = 0 .. n-2 (RODFT01, dst type 3)
+  dst4,  ///< y[k] = 2 sum x[j] sin(pi (j+1/2) (k+1/2) / n) (RODFT11, dst type 4)
+  dht    ///< y[k] = sum x[j] (cos(2 pi j k / n) + sin(2 pi j k / n)) (DHT)
 };
 
 /// Order of the frequencies along the transformed axes of the spectrum.
@@ -37,7 +52,8 @@ enum class Effort {
   measure    ///< also measures other ways, unless that was done before (fftcl/wisdom.hpp)
 };
 
-/// Factors on the results of both directions, by numpy's and scipy's names. N is the product of the transformed lengths.
+/// Factors on the results of both directions, by numpy's and scipy's names. N is the product of the transformed lengths
+/// (Domain::real_to_real: see Options::inverse_scale).
 enum class Norm {
   backward,  ///< forward() 1, inverse() 1 / N
   forward,   ///< forward() 1 / N, inverse() 1
@@ -45,7 +61,8 @@ enum class Norm {
 };
 
 /// Where the elements of one side (signal or spectrum) are in a buffer. All figures count elements of that side, not
-/// bytes: real numbers in the signal of a plan with Domain::real, otherwise complex numbers.
+/// bytes: real numbers in the signal of a plan with Domain::real and on both sides with Domain::real_to_real, otherwise complex
+/// numbers.
 struct Layout {
   /// Index of the first element.
   std::uint64_t offset = 0;
@@ -66,6 +83,13 @@ struct Options {
   /// The axes to transform, 0 being the slowest, in any order; the others are looped over, like the batch.
   /// Empty: all.
   std::vector<std::size_t> axes;
+  /// Domain::real_to_real: what forward() computes, one kind for all transformed axes, or one for each in the order of
+  /// `axes`. inverse() computes the inverse kinds (dct3 of dct2, and so on).
+  std::vector<RealKind> kinds;
+  /// Domain::real_to_real: kinds I to III get the weights that make them orthogonal, up to a scale of
+  /// 1 / sqrt(inverse scale's default): the zero frequency of dct2, of dct3's input (of dst2 and dst3: the highest) and both
+  /// ends of dct1 (scipy's `orthogonalize`).
+  bool orthogonal = false;
   /// Number of transforms in one call.
   std::uint64_t batch = 1;
   /// The signal: what forward() reads and inverse() writes.
@@ -88,7 +112,9 @@ struct Options {
   Norm norm = Norm::backward;
   /// Factor on the result of forward(). Default: that of `norm`.
   double forward_scale = 1.0;
-  /// Factor on the result of inverse(). Default: that of `norm`, i.e. 1 / (product of the transformed lengths).
+  /// Factor on the result of inverse(). Default: that of `norm`, i.e. 1 / (product of the transformed lengths), so that
+  /// inverse() undoes forward(). For Domain::real_to_real these are the lengths of periodic extensions: 2(n-1) for dct1,
+  /// 2(n+1) for dst1, n for dht, 2n for the others.
   std::optional<double> inverse_scale;
   /// Which of forward() and inverse() the plan offers. A plan of one direction builds fewer kernels.
   Directions directions = Directions::both;

@@ -8,6 +8,7 @@
 #include "codegen/fragments.hpp"
 #include "tables/chirp.hpp"
 #include "tables/rader.hpp"
+#include "tables/real_factors.hpp"
 
 namespace fft::codegen {
 namespace {
@@ -43,6 +44,13 @@ std::uint64_t elements_of(const planning::PassSpec& spec, PointFactor factor) {
   return 0;
 }
 
+void append(std::vector<double>& table, const std::vector<std::complex<double>>& values) {
+  for (const std::complex<double>& value : values) {
+    table.push_back(value.real());
+    table.push_back(value.imag());
+  }
+}
+
 }  // namespace
 
 std::uint64_t factor_table_offset(const planning::PassSpec& spec, PointFactor factor) {
@@ -59,20 +67,21 @@ std::uint64_t rader_order_offset(const planning::PassSpec& spec) {
 }
 
 std::uint64_t factor_elements(const planning::PassSpec& spec) {
-  return rader_order_offset(spec) + (spec.rader == 0 ? 0 : spec.length);
+  return real_factors_offset(spec, false) + planning::real_factor_count(spec.out_end.reals, false);
+}
+
+std::uint64_t real_factors_offset(const planning::PassSpec& spec, bool input) {
+  const std::uint64_t first = rader_order_offset(spec) + (spec.rader == 0 ? 0 : spec.length);
+  return input || planning::share_real_factors(spec)
+             ? first
+             : first + planning::real_factor_count(spec.in_end.reals, true);
 }
 
 void append_factor_tables(std::vector<double>& table, const planning::PassSpec& spec) {
-  for (const PointFactor f : factors_of(spec))
-    for (const std::complex<double>& value : planning::factor_table(spec, f)) {
-      table.push_back(value.real());
-      table.push_back(value.imag());
-    }
-  if (spec.rader == 0) return;
-  for (const std::complex<double>& value : planning::rader_order(spec.rader)) {
-    table.push_back(value.real());
-    table.push_back(value.imag());
-  }
+  for (const PointFactor f : factors_of(spec)) append(table, planning::factor_table(spec, f));
+  if (spec.rader != 0) append(table, planning::rader_order(spec.rader));
+  append(table, planning::real_factors(spec.in_end.reals, true));
+  if (!planning::share_real_factors(spec)) append(table, planning::real_factors(spec.out_end.reals, false));
 }
 
 bool writes_reals(const planning::PassSpec& spec) {
@@ -88,7 +97,8 @@ void write_form(TextWriter& text, planning::PointForm form, double min_decibels)
 }
 
 std::string scaled(const planning::PassSpec& spec, const std::string& value) {
-  return spec.scaled_output ? code("cplx_scale($, factors.y, factors.z)", value) : value;
+  if (!spec.scaled_output) return value;
+  return code("cplx_scale($, factors.y, factors.$)", value, spec.out_end.reals ? "y" : "z");
 }
 
 std::string factored(planning::PointFactor factor, const std::string& value, const std::string& by) {

@@ -17,6 +17,9 @@ std::uint64_t factor_table_offset(const planning::PassSpec& spec, planning::Poin
 /// The same for the order of Rader's points, which follows all factors.
 std::uint64_t rader_order_offset(const planning::PassSpec& spec);
 
+/// The same for the factors of PassEnd::reals, the last ones.
+std::uint64_t real_factors_offset(const planning::PassSpec& spec, bool input);
+
 /// Elements that append_factor_tables() appends.
 std::uint64_t factor_elements(const planning::PassSpec& spec);
 

@@ -14,7 +14,7 @@ constexpr std::uint64_t scalar_bytes(Precision precision) {
 
 /// Size of an element of a signal in this domain: a real or a complex number.
 constexpr std::uint64_t element_bytes(Precision precision, Domain domain = Domain::complex) {
-  return domain == Domain::real ? scalar_bytes(precision) : 2 * scalar_bytes(precision);
+  return domain == Domain::complex ? 2 * scalar_bytes(precision) : scalar_bytes(precision);
 }
 
 }  // namespace fft::planning

@@ -38,6 +38,7 @@
 #include <fftcl/options.hpp>
 #include "core/chirp_path.hpp"
 #include "core/device_limits.hpp"
+#include "core/real_points.hpp"
 
 namespace fft::planning {
 
@@ -155,6 +156,11 @@ struct PassEnd {
   /// Input, not 0: the points are the first half of a Hermitian sequence of this length, and only the real parts of its
   /// transform are wanted. All points count twice except position 0 and, where it exists, position one_sided / 2.
   std::uint64_t one_sided = 0;
+  /// With `real`: points stand for the reals of a real-to-real transform. Element i of the array is real i; strides of points
+  /// and loops that have positions only tell where position 0 is: points are `in_stride / in_position` (results
+  /// `out_stride / twiddle_span`) apart in them. Applied before the other things that are done to a point at the input, and
+  /// after them at the output.
+  RealPoints reals = {};
 };
 
 /// Lengths of Bluestein's algorithm: n points by a cyclic convolution of M points. M is at least the points read plus
@@ -261,6 +267,11 @@ struct PassSpec {
 inline bool reads_spectrum(const PassSpec& pass) {
   return pass.spectrum == PointFactor::buffer || pass.spectrum == PointFactor::second_input ||
          pass.in_end.factor == PointFactor::buffer;
+}
+
+/// True for a pass at an end of a real-to-real transform.
+inline bool has_reals(const PassSpec& pass) {
+  return pass.in_end.reals || pass.out_end.reals;
 }
 
 /// True when the columns of a convolution are halves of one real signal each.

@@ -51,10 +51,18 @@ void check_no_overlap(std::vector<Span> spans) {
                     std::to_string(needed));
 }
 
+void check_real_kinds(const Problem& problem) {
+  for (std::size_t i = 0; i < problem.axes.size(); ++i)
+    if (problem.axes[i].transformed) check_length(problem.axes[i].kind, problem.axes[i].length, i);
+  if (problem.direction != Direction::forward)
+    throw Error(ErrorCode::internal, "real-to-real transforms are forward: the inverse is another kind");
+}
+
 void check_kind(const Problem& problem) {
   if (problem.real_signals && problem.kind != TransformKind::convolution)
     throw Error(ErrorCode::internal, "real signals at both ends: of convolutions only");
   if (problem.kind == TransformKind::complex || problem.kind == TransformKind::convolution) return;
+  if (problem.kind == TransformKind::real_to_real) return check_real_kinds(problem);
   if (real_axis(problem) == problem.axes.size())
     throw Error(ErrorCode::invalid_argument,
                 "a real transform without a transformed axis: transform one, or use complex data");
@@ -81,9 +89,9 @@ class Numbers {
   }
   void append(const Axis& value) {
     const auto& [length, in_stride, out_stride, transformed, present, skipped, wanted, spectrum_stride,
-                 block_step, block_total, order] = value;
+                 block_step, block_total, order, kind] = value;
     append(length, in_stride, out_stride, transformed, present, skipped, wanted, spectrum_stride, block_step,
-           block_total);
+           block_total, kind);
     append(order);
   }
   void append(const PlacedArray& value) {
@@ -114,12 +122,12 @@ class Numbers {
 std::string identity(const Problem& problem) {
   const auto& [precision, direction, kind, axes, batch, in_distance, out_distance, spectrum_distance, filter,
                real_signals, complex_results, path, columns, scaled, read_all_first, any_batch,
-               even_real_offset] = problem;
+               even_real_offset, orthogonal] = problem;
   Numbers numbers;
   numbers.append(precision, direction, kind, axes.size());
   for (const Axis& axis : axes) numbers.append(axis);
   numbers.append(batch, in_distance, out_distance, spectrum_distance, real_signals, scaled, read_all_first,
-                 any_batch, even_real_offset);
+                 any_batch, even_real_offset, orthogonal);
   numbers.append(filter);
   numbers.append(columns);
   numbers.append(complex_results);
@@ -152,13 +160,15 @@ std::uint64_t output_count(const Problem& problem, std::size_t axis) {
 }
 
 std::uint64_t input_element_bytes(const Problem& problem) {
-  const bool real = problem.kind == TransformKind::real_to_complex || problem.real_signals;
+  const bool real = problem.kind == TransformKind::real_to_complex ||
+                    problem.kind == TransformKind::real_to_real || problem.real_signals;
   return element_bytes(problem.precision, real ? Domain::real : Domain::complex);
 }
 
 std::uint64_t output_element_bytes(const Problem& problem) {
-  const bool real =
-      problem.kind == TransformKind::complex_to_real || (problem.real_signals && !problem.complex_results);
+  const bool real = problem.kind == TransformKind::complex_to_real ||
+                    problem.kind == TransformKind::real_to_real ||
+                    (problem.real_signals && !problem.complex_results);
   return element_bytes(problem.precision, real ? Domain::real : Domain::complex);
 }
 

@@ -20,7 +20,9 @@ namespace fft::planning {
 /// convolution: complex; the cyclic convolution of the input with a filter. The filter's spectrum is in a separate
 /// buffer (PointFactor::buffer): out = F^-1(F(in) * spectrum) * product of the lengths. The direction is
 /// Direction::forward. Input and output may share a buffer only when their layouts are the same.
-enum class TransformKind { complex, real_to_complex, complex_to_real, convolution };
+///
+/// real_to_real: all elements are real numbers; every transformed axis has an Axis::kind. Always Direction::forward.
+enum class TransformKind { complex, real_to_complex, complex_to_real, convolution, real_to_real };
 
 /// One axis of the array. Strides count elements of their side.
 struct Axis {
@@ -45,6 +47,7 @@ struct Axis {
   /// input of an inverse one). It must come from choose_spectrum_orders(): other factors may not fit the device. Not
   /// used by convolutions.
   AxisOrder order = {};
+  RealKind kind = RealKind::dct2;  ///< of TransformKind::real_to_real
 };
 
 /// Convolutions of real signals. When in_second is not 0, each complex column holds two pieces of one signal, and the
@@ -86,6 +89,7 @@ struct Problem {
   bool any_batch = false;
   /// Real kinds: the user's offset on the real side is even, so that two neighbouring reals can be read as one element.
   bool even_real_offset = true;
+  bool orthogonal = false;  ///< real_to_real: Options::orthogonal
 };
 
 /// Product of all lengths, also of untransformed axes: signal elements of one transform of the batch.

@@ -49,6 +49,10 @@ bool is_transformed(const PlanState& plan, std::size_t axis) {
 
 // The signals' layout, which a plan made for forward() alone need only read, is written here.
 void check_results(const PlanState& plan) {
+  if (plan.options.domain == Domain::real_to_real)
+    throw Error(ErrorCode::unsupported,
+                "convolve(), correlate() and filter() of a plan with Domain::real_to_real: use a plan with "
+                "Domain::real, or fft::Convolution and fft::Filter");
   try {
     plan::check_writable(plan.forward.source, "Options::signal");
   } catch (const Error& error) {

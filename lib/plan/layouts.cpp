@@ -87,7 +87,8 @@ Shape signal_shape(const std::vector<std::uint64_t>& lengths, const Options& opt
 }
 
 Shape spectrum_shape(const std::vector<std::uint64_t>& lengths, const Options& options) {
-  Shape shape{lengths, lengths, options.batch, options.precision, Domain::complex};
+  const bool reals = options.domain == Domain::real_to_real;
+  Shape shape{lengths, lengths, options.batch, options.precision, reals ? options.domain : Domain::complex};
   if (options.domain == Domain::real) {
     std::uint64_t& row = shape.counts[options.axes.back()];
     row = row / 2 + 1;
@@ -207,7 +208,7 @@ std::string to_text(const Shape& shape) {
   std::string text = shape.batch > 1 ? std::to_string(shape.batch) + " x " : "";
   for (std::size_t i = 0; i < shape.counts.size(); ++i)
     text += (i ? " x " : "") + std::to_string(shape.counts[i]);
-  text += shape.domain == Domain::real ? " real " : " complex ";
+  text += shape.domain == Domain::complex ? " complex " : " real ";
   return text + (shape.precision == Precision::f32 ? "f32" : "f64") + " numbers";
 }
 
@@ -218,12 +219,21 @@ planning::Problem make_problem(Direction direction, const std::vector<std::uint6
   problem.precision = options.precision;
   problem.direction = direction;
   problem.scaled = direction == Direction::inverse || options.forward_scale != 1.0;
+  const bool reals = options.domain == Domain::real_to_real;
+  if (reals) {
+    problem.kind = planning::TransformKind::real_to_real;
+    problem.direction = Direction::forward;
+    problem.orthogonal = options.orthogonal;
+  }
   if (options.domain == Domain::real)
     problem.kind = direction == Direction::forward ? planning::TransformKind::real_to_complex
                                                    : planning::TransformKind::complex_to_real;
   for (std::size_t i = 0; i < lengths.size(); ++i)
     problem.axes.push_back({lengths[i], source.layout.strides[i], destination.layout.strides[i],
                             std::find(options.axes.begin(), options.axes.end(), i) != options.axes.end()});
+  for (std::size_t i = 0; i < options.kinds.size(); ++i)
+    problem.axes[options.axes[i]].kind =
+        direction == Direction::forward ? options.kinds[i] : planning::inverse_kind(options.kinds[i]);
   problem.batch = options.batch;
   problem.in_distance = source.layout.distance;
   problem.out_distance = destination.layout.distance;
@@ -231,6 +241,10 @@ planning::Problem make_problem(Direction direction, const std::vector<std::uint6
   problem.read_all_first =
       options.in_place && may_overlap(source, 0, destination, 0) &&
       !same_columns(forward ? source : destination, forward ? destination : source, options.axes.back());
+  if (reals && problem.read_all_first)
+    throw Error(ErrorCode::unsupported,
+                "Options::in_place of a real-to-real transform whose Options::signal and Options::spectrum overlap in "
+                "different places: give both the same offset, strides and distance, or use two buffers");
   problem.even_real_offset = (forward ? source : destination).layout.offset % 2 == 0;
   try {
     planning::validate(problem);

@@ -11,6 +11,8 @@
 
 #include <fftcl/error.hpp>
 #include "core/check_options.hpp"
+#include "core/real_points.hpp"
+#include "plan/real_kinds.hpp"
 #include "runtime/execution/measure.hpp"
 #include "shapes/planner.hpp"
 
@@ -20,7 +22,7 @@ namespace {
 using detail::PlanState;
 
 void check_options(const Options& options) {
-  planning::check_elements(options.precision, options.domain, "Options");
+  planning::check_elements(options.precision, options.domain, "Options", Domain::real_to_real);
   planning::check_directions(options.directions, "Options");
   planning::check_enumerator(options.effort, Effort::measure, "Options::effort", "Effort");
   if (!(options.measure_seconds >= 0))
@@ -37,7 +39,7 @@ void check_options(const Options& options) {
                     " both say by how much results are multiplied: give the norm or the scales");
 }
 
-// Fills in the scales that the caller left to the norm; `points`: the product of the transformed lengths.
+// Fills in the scales that the caller left to the norm; `points`: see logical_points().
 void set_scales(Options& options, double points) {
   const double unit = options.norm == Norm::ortho ? 1.0 / std::sqrt(points) : 1.0 / points;
   if (options.norm != Norm::backward) options.forward_scale = unit;
@@ -120,7 +122,7 @@ void build_directions(PlanState& plan) {
 
 // One order for both directions, even if only one of them is built: plans of one layout agree.
 std::vector<planning::AxisOrder> choose_orders(const PlanState& plan) {
-  if (plan.options.spectrum_order == SpectrumOrder::natural)
+  if (plan.options.spectrum_order == SpectrumOrder::natural || plan.options.domain == Domain::real_to_real)
     return std::vector<planning::AxisOrder>(plan.lengths.size());
   const Direction direction =
       plan.options.directions == Directions::inverse_only ? Direction::inverse : Direction::forward;
@@ -133,6 +135,7 @@ std::vector<planning::AxisOrder> choose_orders(const PlanState& plan) {
 std::string natural_reason(const PlanState& plan, std::size_t axis) {
   const std::vector<std::size_t>& axes = plan.options.axes;
   if (std::find(axes.begin(), axes.end(), axis) == axes.end()) return "not transformed";
+  if (plan.options.domain == Domain::real_to_real) return "natural, of real-to-real transforms";
   if (plan.options.domain == Domain::real && axis == axes.back()) return "natural, for its mirror images";
   std::size_t passes = 0;
   const auto& compiled = plan.forward.compiled ? plan.forward.compiled : plan.inverse.compiled;
@@ -148,6 +151,14 @@ std::string orders_text(const PlanState& plan) {
     text += plan.orders[a].natural() ? natural_reason(plan, a) : to_string(plan.orders[a]);
   }
   return text + "\n";
+}
+
+std::string domain_text(const Options& options) {
+  if (options.domain != Domain::real_to_real) return options.domain == Domain::real ? "real" : "complex";
+  std::string text = options.orthogonal ? "orthogonal " : "";
+  for (std::size_t i = 0; i < options.kinds.size(); ++i)
+    text += (i ? " x " : "") + std::string(planning::name_of(options.kinds[i]));
+  return text;
 }
 
 // `options` as the caller gave them, except for the axes.
@@ -168,6 +179,7 @@ std::shared_ptr<const PlanState> make_plan_state(cl_context context, cl_device_i
   check_lengths(lengths, options.batch);
   plan->options = options;
   plan->options.axes = resolve_axes(options.axes, lengths.size());
+  plan->options.kinds = resolve_kinds(options, lengths.size());
   const ResolvedLayout signal =
       resolve_layout(options.signal, signal_shape(lengths, plan->options), "Options::signal");
   const ResolvedLayout spectrum =
@@ -176,9 +188,7 @@ std::shared_ptr<const PlanState> make_plan_state(cl_context context, cl_device_i
   plan->in_place_bytes = in_place_bytes(plan->options, lengths, spectrum);
   plan->options.signal = signal.layout;
   plan->options.spectrum = spectrum.layout;
-  double points = 1;
-  for (const std::size_t axis : plan->options.axes) points *= double(lengths[axis]);
-  set_scales(plan->options, points);
+  set_scales(plan->options, logical_points(lengths, plan->options));
   check_scale(plan->options.forward_scale, "forward_scale", options.precision);
   check_scale(*plan->options.inverse_scale, "inverse_scale", options.precision);
   plan->lengths = std::move(lengths);
@@ -223,8 +233,7 @@ const planning::AxisOrder& order_of(const PlanState& plan, std::size_t axis, std
 std::string describe(const PlanState& plan) {
   std::ostringstream text;
   const Options& options = plan.options;
-  text << "plan: " << plan.lengths.size() << "D, " << (options.domain == Domain::real ? "real" : "complex")
-       << ", ";
+  text << "plan: " << plan.lengths.size() << "D, " << domain_text(options) << ", ";
   for (std::size_t i = 0; i < plan.lengths.size(); ++i) text << (i ? " x " : "") << plan.lengths[i];
   text << " points, ";
   if (options.axes.size() < plan.lengths.size())

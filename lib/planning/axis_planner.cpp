@@ -47,7 +47,8 @@ ConvolutionEnds bluestein_ends(std::uint64_t length, std::uint64_t cyclic, const
 
 void drop_unused(PassSpec& pass) {
   for (LoopAxis& loop : pass.loops) {
-    if (pass.in_end.points == 0 && pass.in_end.factor == PointFactor::none) loop.in_position = 0;
+    if (pass.in_end.points == 0 && pass.in_end.factor == PointFactor::none && !pass.in_end.reals)
+      loop.in_position = 0;
     if (pass.out_end.total == 0) loop.out_position = 0;
     if (!reads_spectrum(pass)) loop.spectrum_stride = 0;
   }

@@ -24,6 +24,7 @@ struct AxisTask {
   std::uint64_t outer_per_batch = 0;  ///< see AxisLoops
   AxisOrder order = {};
   Direction direction = Direction::forward;  ///< which side has that order
+  bool reals = false;                        ///< its ends have PassEnd::reals
 
   bool points_are_contiguous() const { return in_stride <= loops.front().in_stride; }
   /// Columns: product of the loops' counts.
@@ -59,7 +60,9 @@ struct ConvolutionEnds {
   PlacedArray second;
 
   /// True when columns hold one real signal each: half of the frequencies determine the others.
-  bool lone_reals() const { return first.real && last.real && first.second == 0; }
+  bool lone_reals() const {
+    return first.real && last.real && first.second == 0 && !first.reals && !last.reals;
+  }
 };
 
 /// The rows to compute of a real signal's `rows` rows of frequencies k1 + rows * k2: row rows - k1 is the mirror image

@@ -9,6 +9,7 @@
 #include "planning/read_all_first.hpp"
 #include "planning/real_convolution.hpp"
 #include "planning/real_planner.hpp"
+#include "planning/real_to_real.hpp"
 
 namespace fft::planning {
 namespace {
@@ -66,6 +67,7 @@ Schedule plan_part(const Problem& problem, const AxisPlanner& planner) {
   if (problem.kind == TransformKind::convolution)
     return problem.real_signals ? plan_real_convolution(problem, planner)
                                 : plan_convolution(problem, planner);
+  if (problem.kind == TransformKind::real_to_real) return plan_real_to_real(problem, planner);
   return problem.kind == TransformKind::complex ? plan_transforms(problem, planner)
                                                 : plan_real(problem, planner);
 }

@@ -17,9 +17,9 @@
 #include <utility>
 
 #include "core/elementwise.hpp"
-#include "core/number_theory.hpp"
 #include "planning/assembly.hpp"
 #include "planning/planner.hpp"
+#include "planning/rounds.hpp"
 
 namespace fft::planning {
 namespace {
@@ -40,12 +40,6 @@ bool pairs_are_elements(const Problem& problem, std::size_t axis) {
   for (std::size_t a = 0; a < problem.axes.size(); ++a)
     even = even && (a == axis || problem.axes[a].length == 1 || stride(problem.axes[a]) % 2 == 0);
   return even && (problem.batch == 1 || (forward ? problem.in_distance : problem.out_distance) % 2 == 0);
-}
-
-// Limit for the workspace of a round, in elements.
-std::uint64_t workspace_budget(Precision precision, const DeviceLimits& limits) {
-  return std::min(limits.max_allocation_bytes, limits.global_memory_bytes / 4) /
-         (precision == Precision::f64 ? 16 : 8);
 }
 
 bool has_other_axes(const Problem& problem, std::size_t axis) {
@@ -353,19 +347,8 @@ class HalvesPlanner {
   Schedule schedule_;
 };
 
-// A batch that is not the outermost loop runs in one round; if its workspace would be too large, in equal parts.
 Schedule plan_whole(const Problem& problem, const AxisPlanner& planner) {
-  Problem part = problem;
-  Schedule schedule = WholePlanner(part, planner).plan();
-  while (schedule.workspace_elements > workspace_budget(problem.precision, planner.limits()) &&
-         part.batch > 1 && !problem.read_all_first) {
-    part.batch /= prime_factors(part.batch).front();
-    schedule = WholePlanner(part, planner).plan();
-  }
-  if (part.batch < problem.batch && schedule.batch_per_round == part.batch)
-    schedule.notes.push_back("rounds of " + std::to_string(part.batch) + " transforms bound the workspace");
-  schedule.problem = problem;
-  return schedule;
+  return WholePlanner(problem, planner).plan();
 }
 
 }  // namespace
@@ -373,7 +356,7 @@ Schedule plan_whole(const Problem& problem, const AxisPlanner& planner) {
 Schedule plan_real(const Problem& problem, const AxisPlanner& planner) {
   if (pairs_are_elements(problem, real_axis(problem)))
     if (std::optional<Schedule> halves = HalvesPlanner(problem, planner).plan()) return std::move(*halves);
-  return plan_whole(problem, planner);
+  return plan_in_rounds(problem, planner, plan_whole);
 }
 
 }  // namespace fft::planning

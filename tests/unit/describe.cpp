@@ -28,7 +28,8 @@ void count_fields(const PassSpec& spec) {
   [[maybe_unused]] const auto& [count, loop_in_stride, loop_out_stride, weight, position, out_position,
                                 loop_spectrum_stride] = loops.front();
   [[maybe_unused]] const auto& [points, factor, conjugated, skipped, total, is_real, second_signal,
-                                second_position, sided] = in_end;
+                                second_position, sided, reals] = in_end;
+  [[maybe_unused]] const auto& [reals_form, reals_kind, orthogonal, reals_count, reals_stride] = reals;
   [[maybe_unused]] const auto& [array_points, rotation, period, order, is_conjugated, of_reals] = second;
   [[maybe_unused]] const auto& [signal, cyclic, read, written, path] = chirp;
   [[maybe_unused]] const auto& [every, by] = paddings.front();
@@ -138,6 +139,21 @@ Changes changes_of_ends() {
         s.chirp.path = std::make_shared<const ChirpPath>(ChirpPath{{}, {}, 1, 0.5});
       },
       [](PassSpec& s) { s.in_end.one_sided = 7; },
+      [](PassSpec& s) { s.in_end.reals.form = RealPoints::Form::whole; },
+      [](PassSpec& s) { s.out_end.reals.form = RealPoints::Form::whole; },
+      [](PassSpec& s) { s.in_end.reals.form = RealPoints::Form::rotated; },
+      [](PassSpec& s) {
+        s.in_end.reals = {RealPoints::Form::whole, fft::RealKind::dct3, false, 0, 0};
+      },
+      [](PassSpec& s) {
+        s.in_end.reals = {RealPoints::Form::whole, fft::RealKind::dct2, true, 0, 0};
+      },
+      [](PassSpec& s) {
+        s.in_end.reals = {RealPoints::Form::whole, fft::RealKind::dct2, false, 5, 0};
+      },
+      [](PassSpec& s) {
+        s.in_end.reals = {RealPoints::Form::whole, fft::RealKind::dct2, false, 5, 3};
+      },
       [](PassSpec& s) {
         s.backward_radices = {4, 4};
       },

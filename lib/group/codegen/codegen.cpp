@@ -13,6 +13,7 @@
 #include "codegen/fragments.hpp"
 #include "codegen/heading.hpp"
 #include "codegen/point_factors.hpp"
+#include "codegen/real_points.hpp"
 #include "group/codegen/kernel.hpp"
 
 namespace fft::codegen {
@@ -171,6 +172,7 @@ void write_blocks(TextWriter& text, const std::vector<const PassSpec*>& passes) 
     once("common/place_point.cl", second);
     once(spec->real.pairs ? "common/pairs.cl" : "common/halves.cl", planning::has_mirror(*spec));
     once("common/window.cl", spec->window != nullptr);
+    write_real_points(text, *spec);
     if (writes_reals(*spec) && present.insert("form").second)
       write_form(text, spec->form, spec->min_decibels);
     radices.insert(radices.end(), spec->radices.begin(), spec->radices.end());

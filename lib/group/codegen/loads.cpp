@@ -27,7 +27,11 @@ class Loads {
     for (std::uint32_t i = 0; i < stage_.per_item; ++i) {
       const std::string pointer = indexed("in", 0, one ? 0 : i), c = indexed("c", 0, i),
                         j = indexed("j", 0, i);
-      if (!one || i == 0)
+      if (reals())
+        text_.lines("$$ = $ - (size_t)($) * $ul;", kernel_.tile.input_pointer(), indexed("x", 0, i),
+                    kernel_.tile.input_base(c, "0"), kernel_.tile.in_position(c),
+                    spec_.in_stride / spec_.in_position);
+      else if (!one || i == 0)
         text_.lines("$$ = $;", kernel_.tile.input_pointer(), pointer,
                     kernel_.tile.input_base(c, element(kernel_, j)));
       write_position(i, c, j);
@@ -37,6 +41,7 @@ class Loads {
   }
 
  private:
+  bool reals() const { return bool(spec_.in_end.reals); }
   bool has_factor() const { return spec_.in_end.factor != PointFactor::none; }
 
   std::uint64_t first_position(std::uint32_t q) const {
@@ -45,7 +50,7 @@ class Loads {
 
   // p<i>: position of point 0 of the butterfly.
   void write_position(std::uint32_t i, const std::string& c, const std::string& j) {
-    if (spec_.in_end.points == 0 && !has_factor()) return;
+    if (spec_.in_end.points == 0 && !has_factor() && !reals()) return;
     const std::string p = indexed("p", 0, i);
     text_.lines("const $1 $2 = ($1)($3) + $4 * $5$6$7;", type_.name, p, kernel_.tile.in_position(c), j,
                 spec_.in_position, type_.suffix, spec_.rader == 0 ? "" : " + 1");
@@ -106,7 +111,11 @@ class Loads {
     if (exists == "0") return text_.lines("$ = nothing;", v);
     {
       const auto scope = text_.when(exists);
-      text_.lines("$ = $;", v, kernel_.loaded(from));
+      if (reals())
+        text_.lines("$ = fft_point(fft_signal($, $, $));", v, indexed("x", 0, i),
+                    plus(indexed("p", 0, i), first), real_factors_pointer(kernel_, true));
+      else
+        text_.lines("$ = $;", v, kernel_.loaded(from));
       if (has_factor()) {
         const std::uint64_t distance = first * factor_stride(kernel_, spec_.in_end.factor);
         const std::string factor = code("fft_load($)", plus(indexed("pf", 0, i), distance));

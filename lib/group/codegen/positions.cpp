@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "codegen/point_factors.hpp"
+#include "tables/real_factors.hpp"
 
 namespace fft::codegen {
 
@@ -43,6 +44,11 @@ void write_factor_pointer(TextWriter& text, const GroupKernel& kernel, PointFact
   else
     text.lines("global const elem_t *$ = $ + $;", name,
                plus("table", kernel.factors_offset() + factor_table_offset(kernel.spec, factor)), at);
+}
+
+std::string real_factors_pointer(const GroupKernel& kernel, bool input) {
+  return code("(global const scalar_t *)($)",
+              plus("table", kernel.factors_offset() + real_factors_offset(kernel.spec, input)));
 }
 
 std::uint64_t factor_stride(const GroupKernel& kernel, PointFactor factor) {

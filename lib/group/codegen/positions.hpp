@@ -30,6 +30,9 @@ void write_factor_pointer(TextWriter& text, const GroupKernel& kernel, planning:
                           const std::string& name, const std::string& c, const std::string& at);
 
 /// Distance of the factors of neighbouring positions.
+/// Pointer to the factors of PassEnd::reals at one end.
+std::string real_factors_pointer(const GroupKernel& kernel, bool input);
+
 std::uint64_t factor_stride(const GroupKernel& kernel, planning::PointFactor factor);
 
 /// Twiddle index of the column, valid in every table even when the column does not exist.

@@ -36,7 +36,11 @@ class Stores {
       const auto base = [&](const std::string& x) {
         return kernel_.tile.output_base(c, element(kernel_, x));
       };
-      if (!irregular && (!one || i == 0))
+      if (reals())
+        text_.lines("$$ = $ - (size_t)($) * $ul;", kernel_.tile.output_pointer(), indexed("y", 0, i),
+                    kernel_.tile.output_base(c, "0"), span_ == 1 ? "0" : existing_index(kernel_, c),
+                    spec_.out_stride / span_);
+      else if (!irregular && (!one || i == 0))
         text_.lines("$$ = $;", kernel_.tile.output_pointer(), pointer, base(j));
       write_position(i, c, j);
       if (folds()) write_folded(i, c, j);
@@ -48,12 +52,13 @@ class Stores {
   }
 
  private:
+  bool reals() const { return bool(spec_.out_end.reals); }
   bool has_factor() const { return spec_.out_end.factor != PointFactor::none; }
   bool folds() const { return spec_.real.step == planning::RealStep::fold; }
 
   // o<i>: position of output 0 of the butterfly.
   void write_position(std::uint32_t i, const std::string& c, const std::string& j) {
-    if (spec_.out_end.points == 0 && !has_factor() && spec_.out_end.total == 0) return;
+    if (spec_.out_end.points == 0 && !has_factor() && spec_.out_end.total == 0 && !reals()) return;
     const std::string o = indexed("o", 0, i);
     text_.lines("const $ $ = $ + $ * $$$;", type_.name, o, span_ == 1 ? "0" : existing_index(kernel_, c), j,
                 span_, type_.suffix, spec_.rader == 0 ? "" : " + 1");
@@ -104,6 +109,9 @@ class Stores {
         limit != 0 && last >= limit ? code("$ < $", indexed("o", 0, i), limit - first) : "";
     const bool pair = spec_.out_end.second != 0;
     const auto scope = text_.when(pair ? below : joined({below, within_total(i, first)}, " && "));
+    if (reals())
+      return text_.lines("fft_result($, $, fft_pair($), $);", indexed("y", 0, i),
+                         plus(indexed("o", 0, i), first), v, real_factors_pointer(kernel_, false));
     pair ? store_pair(i, first, to, v) : kernel_.store(text_, to, v);
   }
 

@@ -145,7 +145,7 @@ void AxisSearch::search_bluestein() {
   const AxisEnds ends = std::exchange(ends_, {});  // they become part of the convolution's ends
   const std::uint64_t least = min_cyclic_length(task_.length, ends);
   const std::vector<std::uint64_t> lengths = cyclic_lengths(least);
-  if (!ends.lengths.path) consider(rader_one_pass(task_, ends));
+  if (!ends.lengths.path && !ends.first.reals) consider(rader_one_pass(task_, ends));
   for (const std::uint64_t m : lengths) consider(bluestein_one_pass(task_, ends, m));
   // Three passes move the data some five times as often as one.
   if (none_better(cost_.idle(3) + 2 * cost_.ideal())) return;
@@ -197,7 +197,7 @@ void AxisSearch::consider(std::vector<Decomposition> decompositions) {
 void AxisSearch::set_ends(Decomposition& d) const {
   PassSpec &first = d.passes.front().pass, &last = d.passes.back().pass;
   const std::size_t columns = task_.points_are_contiguous() ? 0 : 1;
-  if (ends_.first.points != 0)
+  if (ends_.first.points != 0 || ends_.first.reals)
     enter(first, ends_.lengths, task_.length / first.length, columns, ends_.first);
   else if (ends_.first.real)
     first.in_end = ends_.first;

@@ -55,6 +55,7 @@ std::uint64_t extent(const Problem& problem, bool input) {
 std::string summary(const Problem& problem) {
   std::string text = problem.kind == planning::TransformKind::complex           ? "c2c"
                      : problem.kind == planning::TransformKind::real_to_complex ? "r2c"
+                     : problem.kind == planning::TransformKind::real_to_real    ? "r2r"
                                                                                 : "c2r";
   text += problem.direction == Direction::forward ? " forward" : " inverse";
   text += problem.precision == Precision::f64 ? " f64" : " f32";

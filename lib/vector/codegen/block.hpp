@@ -196,6 +196,11 @@ class BlockWriter {
   void fill_around(const PointRange& points);
   void store_tiles();
 
+  // real_points.cpp
+  static std::string positions_end(const planning::PassEnd& end);
+  void load_reals_points();
+  void store_reals_points();
+
   // reals.cpp
   /// One of the two pieces of a column: its pointer, and the offset of its positions from the first piece's.
   struct Part {

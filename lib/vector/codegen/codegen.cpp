@@ -7,6 +7,7 @@
 #include "codegen/fragments.hpp"
 #include "codegen/heading.hpp"
 #include "codegen/point_factors.hpp"
+#include "codegen/real_points.hpp"
 #include "vector/codegen/block.hpp"
 #include "vector/codegen/stages.hpp"
 
@@ -52,6 +53,12 @@ void write_blocks(TextWriter& text, const PassSpec& spec) {
   if (planning::filters_halves(spec)) {
     text.raw(fragment("common/filtered_halves.cl"));
     text.raw(fragment("vector/halves.cl"));
+  }
+  if (planning::has_reals(spec)) {
+    write_real_points(text, spec);
+    if (spec.in_end.reals) text.define("FFT_SIGNAL", 1);
+    if (spec.out_end.reals) text.define("FFT_RESULT", 1);
+    text.raw(fragment("vector/real_points.cl"));
   }
   text.raw("\n");
 }

@@ -5,6 +5,7 @@
 
 #include <fftcl/error.hpp>
 #include "tables/chirp.hpp"
+#include "tables/real_factors.hpp"
 #include "tables/twiddle.hpp"
 #include "vector/codegen/codegen.hpp"
 
@@ -87,6 +88,12 @@ void place_factors(VectorLayout& layout, const PassSpec& spec) {
   layout.in_factor = place(spec.in_end.factor);
   const bool same = spec.out_end.factor == spec.in_end.factor;
   layout.out_factor = same ? layout.in_factor : place(spec.out_end.factor);
+  layout.in_reals_offset = layout.out_reals_offset = layout.table_scalars;
+  layout.table_scalars += 2 * planning::real_factor_count(spec.in_end.reals, true);
+  if (!planning::share_real_factors(spec)) {
+    layout.out_reals_offset = layout.table_scalars;
+    layout.table_scalars += 2 * planning::real_factor_count(spec.out_end.reals, false);
+  }
   layout.convolves = !spec.backward_radices.empty();
   layout.spectrum_offset = layout.table_scalars;
   if (!layout.convolves) return;
@@ -127,9 +134,12 @@ void append_backward(std::vector<double>& table, const VectorLayout& layout) {
   }
 }
 
+void append_numbers(std::vector<double>& table, const std::vector<std::complex<double>>& numbers) {
+  for (const std::complex<double>& w : numbers) table.insert(table.end(), {w.real(), w.imag()});
+}
+
 void append_factor(std::vector<double>& table, const PassSpec& spec, planning::PointFactor factor) {
-  for (const std::complex<double>& w : planning::factor_table(spec, factor))
-    table.insert(table.end(), {w.real(), w.imag()});
+  append_numbers(table, planning::factor_table(spec, factor));
   table.insert(table.end(), 2 * spec.vector.lanes, 0.0);
 }
 
@@ -264,6 +274,9 @@ std::vector<double> vector_table(const PassSpec& spec) {
     append_factor(table, spec, layout.in_factor.factor);
   if (spec.out_end.factor != planning::PointFactor::none && spec.out_end.factor != spec.in_end.factor)
     append_factor(table, spec, layout.out_factor.factor);
+  append_numbers(table, planning::real_factors(spec.in_end.reals, true));
+  if (!planning::share_real_factors(spec))
+    append_numbers(table, planning::real_factors(spec.out_end.reals, false));
   if (layout.convolves) append_spectrum(table, spec, layout), append_backward(table, layout);
   if (spec.real.fused) append_mirror(table, spec, layout);
   return table;

@@ -54,6 +54,7 @@ struct VectorLayout {
   std::uint64_t table_scalars;
   bool convolves;
   FactorTable in_factor, out_factor;
+  std::uint64_t in_reals_offset = 0, out_reals_offset = 0;  ///< scalars: factors of PassEnd::reals
   /// Scalars, [lane block][prefix of the last stage][its outputs]: in the order in which a convolution needs them; a
   /// vector each where positions differ between lanes (span > 1), else one complex number.
   std::uint64_t spectrum_offset;

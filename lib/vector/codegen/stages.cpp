@@ -55,10 +55,15 @@ void require_generated(const PassSpec& spec, const VectorLayout& layout) {
   }
   const bool factors = spec.in_end.factor != planning::PointFactor::none;
   const std::uint64_t lane_step = spec.loops[spec.vector.lane_axis].in_position;
-  const bool load_rows = split || through_array(spec.vector.load);
-  const bool lanes_out = ends(spec.out_end) && !layout.convolves && spec.twiddle_span > 1;
+  const bool load_rows = split || (through_array(spec.vector.load) && !spec.in_end.reals);
+  if (planning::has_reals(spec) &&
+      (split || (spec.in_end.reals && spec.vector.load != LaneAccess::transposed) ||
+       (spec.out_end.reals && spec.vector.store != LaneAccess::transposed)))
+    throw Error(ErrorCode::internal, "vector pass: reals of a real-to-real transform go through the array");
+  const bool lanes_out =
+      ends(spec.out_end) && !layout.convolves && spec.twiddle_span > 1 && !spec.out_end.reals;
   // When tiles are stored, a lane without a column must hold the same values as its neighbour.
-  const bool ragged = spec.twiddle_span > 1 && spec.twiddle_span % spec.vector.lanes != 0;
+  const bool ragged = spec.twiddle_span > 1 && spec.twiddle_span % spec.vector.lanes != 0 && !spec.out_end.reals;
   const bool halves = layout.halves;
   const bool apart = (load_rows && spec.in_end.second != 1) ||
                      ((split || through_array(spec.vector.store)) && spec.out_end.second != 1);

@@ -87,6 +87,7 @@ void BlockWriter::store_packed() {
 
 void BlockWriter::load_tiles() {
   text_.comment("points to t");
+  if (spec_.in_end.reals) return load_reals_points();
   if (halves_) return load_halves_tiles();
   if (spec_.in_end.second != 0) return load_pair_tiles();
   if (spec_.vector.load == LaneAccess::packed) return load_packed();
@@ -152,6 +153,7 @@ std::string BlockWriter::result(const std::string& k) const {
 
 void BlockWriter::store_tiles() {
   text_.comment("results from t");
+  if (spec_.out_end.reals) return store_reals_points();
   if (halves_) return store_halves_tiles();
   if (spec_.out_end.second != 0) return store_pair_tiles();
   if (spec_.vector.store == LaneAccess::packed) return store_packed();

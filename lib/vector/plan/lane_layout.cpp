@@ -77,13 +77,16 @@ double put_lanes(PassSpec& pass, std::size_t axis, std::uint64_t outer_count, st
       access_of(pass.loops[axis].out_stride, point_stride(pass, pass.out_stride), lanes, dft_length(pass));
   restrict_to_ends(pass, lanes, load, store);
   keep_lane_order(load, store, dft_length(pass));
+  const double cost = access_cost(load) + access_cost(store);
+  if (pass.in_end.reals) load = LaneAccess::transposed;
+  if (pass.out_end.reals) store = LaneAccess::transposed;
   pass.vector.kernel = VectorKernel::lanes;
   pass.vector.lane_axis = static_cast<std::uint32_t>(axis);
   pass.vector.lanes = lanes;
   pass.vector.load = load;
   pass.vector.store = store;
   const double use = static_cast<double>(count) / static_cast<double>(divided_up(count, lanes) * lanes);
-  return (2.0 * native / lanes + access_cost(load) + access_cost(store)) / use;
+  return (2.0 * native / lanes + cost) / use;
 }
 
 bool takes_lanes(const PassSpec& pass, std::size_t axis) {
@@ -103,7 +106,7 @@ std::uint32_t widest_loop(const PassSpec& pass, std::uint64_t outer_count) {
 
 bool may_split_rows(const PassSpec& pass, std::uint32_t native) {
   return pass.in_stride == 1 && pass.out_stride == 1 && pass.twiddle_span == 1 && native >= 2 &&
-         pass.in_position <= 1;
+         pass.in_position <= 1 && !has_reals(pass);
 }
 
 void put_rows(PassSpec& pass, std::uint32_t axis, std::uint32_t native) {

@@ -41,6 +41,8 @@ struct VectorThresholds {
   std::uint64_t pass_points = 4096;
   /// A single transform of at least this many points is worth several passes, to occupy every compute unit.
   std::uint64_t parallel_points = 100000;
+  /// Real-to-real transforms do not split rows: with fewer columns than lanes they take several passes from this length on.
+  std::uint64_t lone_reals = 512;
 };
 constexpr VectorThresholds thresholds;
 
@@ -180,8 +182,14 @@ std::vector<std::uint64_t> three_way_split(std::uint64_t n, std::uint64_t limit,
   return best;
 }
 
+std::uint64_t widest_loop(const AxisTask& task) {
+  std::uint64_t columns = 1;
+  for (const LoopAxis& loop : task.loops) columns = std::max(columns, loop.count);
+  return columns;
+}
+
 bool fits_one_pass(const AxisTask& task, std::uint32_t lanes) {
-  const bool rows = task.in_stride == 1 && task.out_stride == 1;
+  const bool rows = task.in_stride == 1 && task.out_stride == 1 && !task.reals;
   const std::uint32_t r =
       rows && lanes > 1 ? split_radix_of(task.length, task.precision, lanes, 1, ~std::uint64_t(0)) : 0;
   return array_bytes(task.precision, lanes, task.length / std::max(r, 1u)) <= thresholds.private_bytes;
@@ -234,7 +242,9 @@ std::uint32_t convolution_split(std::uint64_t length, std::uint32_t native) {
 std::vector<std::uint64_t> split_length(const AxisTask& task, const DeviceLimits& limits) {
   const std::uint64_t n = task.length;
   const std::uint32_t lanes = native_lanes(task.precision, limits);
-  const bool alone = n >= thresholds.parallel_points && task.columns() < limits.compute_units;
+  const bool alone =
+      (n >= thresholds.parallel_points && task.columns() < limits.compute_units) ||
+      (task.reals && n >= thresholds.lone_reals && widest_loop(task) < lanes);
   if (fits_one_pass(task, lanes) && !alone) return {n};
   for (std::uint64_t limit : {thresholds.pass_points, 2 * thresholds.pass_points}) {
     const auto two = balanced_split(n, limit, lanes);

@@ -15,7 +15,7 @@ AxisPass recursion_pass(const Recursion& r, std::size_t passes, std::uint64_t si
   const bool first = r.before == 1;
   if (first) pass.in_end = in_end;
   if (r.after == 1) pass.out_end = out_end;
-  const std::uint64_t position = first && in_end.points != 0 ? 1 : 0;
+  const std::uint64_t position = first && (in_end.points != 0 || in_end.reals) ? 1 : 0;
   pass.in_position = position * r.after;
   const std::uint64_t block = passes == 2 && lanes > 1 ? lanes : 0;
   if (block != 0 && first && r.length % block == 0) {
@@ -81,7 +81,8 @@ bool is_blocked(const CyclicAxis& axis, std::uint64_t lanes) {
 
 // The N1 rows between the passes, or the first half of a real signal's rows, in whole vectors if possible.
 HalfRows rows_between(const CyclicAxis& axis, std::uint64_t lanes) {
-  const bool lone_reals = axis.in_end.real && axis.out_end.real && axis.in_end.second == 0;
+  const bool lone_reals = axis.in_end.real && axis.out_end.real && axis.in_end.second == 0 &&
+                          !axis.in_end.reals && !axis.out_end.reals;
   return HalfRows(axis.lengths[0], !lone_reals ? axis.lengths[0] : axis.lengths[0] % lanes == 0 ? lanes : 1);
 }
 

@@ -4,6 +4,7 @@
 
 #include "support/interpreter/interpreted_memory.hpp"
 #include "support/interpreter/interpreted_real.hpp"
+#include "support/interpreter/interpreted_reals.hpp"
 #include "support/reference/reference.hpp"
 #include "tables/chirp.hpp"
 #include "tables/rader.hpp"
@@ -162,7 +163,9 @@ class Executor {
       const auto element = pass.rader == 0 ? q : static_cast<std::uint64_t>(order_[q].real());
       const std::uint64_t position = where.position + element * pass.in_position;
       if (pass.in_end.points != 0 && position - pass.in_end.skipped >= pass.in_end.points) continue;
-      const auto x = memory_.read_point(run_.in_base + where.in + element * pass.in_stride, c);
+      const auto x = pass.in_end.reals
+                         ? read_reals_point(pass, where, c, position)
+                         : memory_.read_point(run_.in_base + where.in + element * pass.in_stride, c);
       column[q] = load(pass, x, where, position, where.twiddle * q);
     }
     return column;
@@ -185,11 +188,33 @@ class Executor {
           pass.backward_radices.empty() ? where.twiddle + pass.twiddle_span * k : element;
       if (pass.out_end.points != 0 && position >= pass.out_end.points) continue;
       if (pass.out_end.total != 0 && where.out_position + position >= pass.out_end.total) continue;
-      memory_.write_point(run_.out_base + where.out + output_element(pass, element), c,
-                          store(pass, column[k], position));
+      const std::complex<double> value = store(pass, column[k], position);
+      if (pass.out_end.reals)
+        write_reals_result(pass, where, c, position, value);
+      else
+        memory_.write_point(run_.out_base + where.out + output_element(pass, element), c, value);
     }
     if (pass.rader != 0)
       memory_.write_point(run_.out_base + where.out, c, store(pass, std::conj(first_[c]), 0));
+  }
+
+  /// PassEnd::reals.
+  std::complex<double> read_reals_point(const PassSpec& pass, const Column& where, std::uint64_t c,
+                                        std::uint64_t position) {
+    const std::uint64_t first = run_.in_base + where.in - where.position * (pass.in_stride / pass.in_position);
+    return point_of_reals(pass.in_end.reals, position, [&](std::uint64_t i) {
+      return memory_.read_point(first + i * pass.in_end.reals.stride, c).real();
+    });
+  }
+
+  void write_reals_result(const PassSpec& pass, const Column& where, std::uint64_t c, std::uint64_t position,
+                          std::complex<double> value) {
+    const std::uint64_t before = pass.backward_radices.empty() ? pass.twiddle_span : 1;
+    const std::uint64_t l = before == 1 ? 0 : where.twiddle;
+    const std::uint64_t first = run_.out_base + where.out - l * (pass.out_stride / before);
+    reals_of_result(pass.out_end.reals, position, value, [&](std::uint64_t i, double real) {
+      memory_.write_point(first + i * pass.out_end.reals.stride, c, real);
+    });
   }
 
   /// PassEnd::second: real and imaginary parts are two pieces of a signal.

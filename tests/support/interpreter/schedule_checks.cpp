@@ -263,14 +263,14 @@ class Checker {
     }
     for (std::size_t a = 0; a < s_.problem.axes.size(); ++a) {
       const std::uint64_t cyclic = check_convolution(a);
-      if (s_.problem.kind != TransformKind::complex && a == real_axis(s_.problem)) {
+      if (halves_an_axis() && a == real_axis(s_.problem)) {
         const std::uint64_t n = s_.problem.axes[a].length;
         expect(cyclic != 0 || lengths[a] == n || (n % 2 == 0 && lengths[a] == n / 2),
                "the passes of the real axis multiply neither to its length nor to half of it");
         continue;
       }
       const std::uint64_t length = lengths.count(a) ? lengths[a] : 1;
-      const std::uint64_t axis_length = s_.problem.axes[a].transformed ? s_.problem.axes[a].length : 1;
+      const std::uint64_t axis_length = s_.problem.axes[a].transformed ? points_along(a) : 1;
       expect(length == (cyclic != 0 ? cyclic * cyclic : axis_length),
              "the passes of axis " + text(a) + " do not multiply to its length");
     }
@@ -280,7 +280,8 @@ class Checker {
     const bool inverse = s_.problem.direction == fft::Direction::inverse;
     const bool vector = limits_.shape == KernelShape::vector;
     const bool from_reals =
-        s_.problem.kind == TransformKind::real_to_complex &&
+        (s_.problem.kind == TransformKind::real_to_complex ||
+         s_.problem.kind == TransformKind::real_to_real) &&
         std::any_of(s_.steps.begin(), s_.steps.end(), [](const Step& step) { return step.pass.in_end.real; });
     expect(is_signed == ((vector && !from_reals) || inverse ? 1u : 0u) &&
                (first == s_.steps.end() || std::all_of(s_.steps.begin(), first, is_copy)),
@@ -304,6 +305,17 @@ class Checker {
     }
   }
 
+  bool halves_an_axis() const {
+    return s_.problem.kind != TransformKind::complex && s_.problem.kind != TransformKind::real_to_real;
+  }
+
+  /// Points of the axis's DFT.
+  std::uint64_t points_along(std::size_t axis) const {
+    const Axis& a = s_.problem.axes[axis];
+    if (s_.problem.kind != TransformKind::real_to_real) return a.length;
+    return column_points(real_points(a.kind, a.length, s_.problem.orthogonal));
+  }
+
   /// Length of the axis's cyclic convolution, 0 without one.
   std::uint64_t check_convolution(std::size_t axis) {
     using fft::planning::PointFactor;
@@ -325,8 +337,8 @@ class Checker {
       return first->length;
     }
     if (products == 0) return 0;
-    const bool real = s_.problem.kind != TransformKind::complex && axis == real_axis(s_.problem);
-    const std::uint64_t whole = s_.problem.axes[axis].length, n = first->chirp.signal;
+    const bool real = halves_an_axis() && axis == real_axis(s_.problem);
+    const std::uint64_t whole = points_along(axis), n = first->chirp.signal;
     const auto points = [&](std::uint64_t some) { return some != 0 ? some : n; };
     const std::uint64_t read = points(first->chirp.read), written = points(first->chirp.written);
     expect((n == whole || (real && 2 * n == whole)) && first->chirp.cyclic >= read + written - 1,

@@ -4,6 +4,7 @@
 #include "support/problems/random.hpp"
 #include "support/problems/spectrum_order.hpp"
 #include "support/reference/convolution_reference.hpp"
+#include "support/reference/r2r_reference.hpp"
 
 namespace fft_test {
 
@@ -83,6 +84,25 @@ Sides<T> real_sides(const Problem& p, double scale) {
   return {scalars_of<T>(halves), signals};
 }
 
+/// Reals and those that FFTW's r2r interface makes of them.
+template <typename T>
+Sides<T> real_to_real_sides(const Problem& p, double scale) {
+  using U = one_up_t<T>;
+  RealTransform what;
+  for (std::size_t a = 0; a < p.axes.size(); ++a) {
+    what.lengths.push_back(p.axes[a].length);
+    if (!p.axes[a].transformed) continue;
+    what.axes.push_back(a);
+    what.kinds.push_back(p.axes[a].kind);
+  }
+  what.batch = p.batch;
+  what.orthogonal = p.orthogonal;
+  const auto from = reals_of<T>(uniform_noise<T>(points(p) * p.batch, points(p), true));
+  std::vector<U> to = fftw_r2r<U>(what, std::vector<U>(from.begin(), from.end()));
+  for (U& y : to) y *= static_cast<U>(scale);
+  return {from, to};
+}
+
 template <typename T>
 ProblemCall<T> convolution_call(const Problem& p, std::uint64_t tail) {
   const ConvolutionSizes sizes = sizes_of(p);
@@ -109,7 +129,8 @@ template <typename T>
 ProblemCall<T> problem_call(const Problem& p, Placing placing, double scale, std::uint64_t offset,
                             std::uint64_t tail) {
   if (p.kind == TransformKind::convolution) return convolution_call<T>(p, tail);
-  const bool complex = p.kind == TransformKind::complex, forward = p.direction == fft::Direction::forward;
+  const bool complex = p.kind == TransformKind::complex, reals = p.kind == TransformKind::real_to_real,
+             forward = p.direction == fft::Direction::forward;
   const Placement input = placement_of(p, false, offset), output = placement_of(p, true, offset);
   Sides<T> sides;
   if (complex) {
@@ -118,7 +139,7 @@ ProblemCall<T> problem_call(const Problem& p, Placing placing, double scale, std
     scatter(image, in_at, uniform_noise<T>(in_at.size(), points(p)));
     sides = complex_sides(p, gather(image, in_at), scale);  // (frames that overlap: what the image holds now)
   } else {
-    sides = real_sides<T>(p, scale);
+    sides = reals ? real_to_real_sides<T>(p, scale) : real_sides<T>(p, scale);
   }
   std::uint64_t summed = 1;
   for (const Axis& a : p.axes)
@@ -126,8 +147,8 @@ ProblemCall<T> problem_call(const Problem& p, Placing placing, double scale, std
   const auto output_in = placing == Placing::out_of_place ? OutputIn::own_buffer
                          : complex                        ? OutputIn::first_input
                                                           : OutputIn::first_input_consumed;
-  GuardedCall<T> buffers({{scalar_addresses(input, complex || !forward), sides.from}},
-                         scalar_addresses(output, complex || forward), output_in, tail);
+  GuardedCall<T> buffers({{scalar_addresses(input, !reals && (complex || !forward)), sides.from}},
+                         scalar_addresses(output, !reals && (complex || forward)), output_in, tail);
   return {std::move(buffers), std::move(sides.to), summed, scale};
 }
 

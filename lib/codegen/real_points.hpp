@@ -1,0 +1,15 @@
+// The text of PassEnd::reals: fft_signal() and fft_result(), functions of a position that both kernel shapes call.
+#pragma once
+
+#include "codegen/text.hpp"
+#include "core/pass.hpp"
+
+namespace fft::codegen {
+
+/// For the ends of the pass that have PassEnd::reals, with `x` or `y` at real 0 of a column and `w` at the end's factors:
+///     elem_t fft_signal(global const scalar_t *x, <uint or ulong> p, global const scalar_t *w)     point p
+///     void fft_result(global scalar_t *y, <uint or ulong> p, elem_t v, global const scalar_t *w)   stores result p
+/// and, on the work-group shape, conversions of elem_t to cplx (fft_point()) and back (fft_pair()).
+void write_real_points(TextWriter& text, const planning::PassSpec& spec);
+
+}  // namespace fft::codegen

@@ -1,0 +1,89 @@
+#include "core/real_points.hpp"
+
+#include <string>
+
+#include <fftcl/error.hpp>
+
+namespace fft::planning {
+
+RealPoints real_points(RealKind kind, std::uint64_t count, bool orthogonal) {
+  const bool fourth = kind == RealKind::dct4 || kind == RealKind::dst4;
+  const auto form = fourth && count % 2 == 0 ? RealPoints::Form::rotated : RealPoints::Form::whole;
+  return {form, kind, orthogonal, count, 0};
+}
+
+std::uint64_t column_points(const RealPoints& reals) {
+  if (reals.form == RealPoints::Form::rotated) return reals.count / 2;
+  if (reals.kind == RealKind::dct1) return 2 * (reals.count - 1);
+  if (reals.kind == RealKind::dst1) return 2 * (reals.count + 1);
+  return reals.count;
+}
+
+std::uint64_t used_results(const RealPoints& reals) {
+  if (reals.kind == RealKind::dst1) return reals.count + 1;
+  return reals.form == RealPoints::Form::rotated ? reals.count / 2 : reals.count;
+}
+
+bool is_sine(RealKind kind) {
+  return kind == RealKind::dst1 || kind == RealKind::dst2 || kind == RealKind::dst3 || kind == RealKind::dst4;
+}
+
+RealKind inverse_kind(RealKind kind) {
+  switch (kind) {
+    case RealKind::dct2:
+      return RealKind::dct3;
+    case RealKind::dct3:
+      return RealKind::dct2;
+    case RealKind::dst2:
+      return RealKind::dst3;
+    case RealKind::dst3:
+      return RealKind::dst2;
+    default:
+      return kind;
+  }
+}
+
+void check_length(RealKind kind, std::uint64_t count, std::size_t axis) {
+  if (kind == RealKind::dct1 && count < 2)
+    throw Error(ErrorCode::invalid_argument, "length of axis " + std::to_string(axis) + " = " +
+                                                 std::to_string(count) + ": DCT-I needs at least 2 points");
+}
+
+std::uint64_t logical_length(RealKind kind, std::uint64_t count) {
+  switch (kind) {
+    case RealKind::dct1:
+      return 2 * (count - 1);
+    case RealKind::dst1:
+      return 2 * (count + 1);
+    case RealKind::dht:
+      return count;
+    default:
+      return 2 * count;
+  }
+}
+
+const char* name_of(RealKind kind) {
+  switch (kind) {
+    case RealKind::dct1:
+      return "DCT-I";
+    case RealKind::dct2:
+      return "DCT-II";
+    case RealKind::dct3:
+      return "DCT-III";
+    case RealKind::dct4:
+      return "DCT-IV";
+    case RealKind::dst1:
+      return "DST-I";
+    case RealKind::dst2:
+      return "DST-II";
+    case RealKind::dst3:
+      return "DST-III";
+    case RealKind::dst4:
+      return "DST-IV";
+    case RealKind::dht:
+      return "DHT";
+  }
+  return "?";
+}
+
+}  // namespace fft::planning

@@ -1,0 +1,64 @@
+// How the points of a complex column stand for the real numbers of a real-to-real transform (docs/dct.md). A transform of
+// n reals is a DFT of column_points() points: the first load makes points from reals, the last store reals from results.
+// With x the reals that are read, y those that are written, p a position and W(m, e) = exp(-2 pi i e / m):
+//     whole    one real for each point
+//       DCT-II   point p is x[s(p)], s(p) = 2p or 2n-1-2p; y[p] = Re(2 W(4n, p) V[p])              (Makhoul, 1980)
+//       DCT-III  point p is 2 W(4n, p) x[p], half of that for p = 0; y[s(p)] = Re V[p]
+//       DCT-I    2(n-1) points, the even extension of x; y[p] = Re V[p]
+//       DST-I    2(n+1) points, the odd extension of 0, x, 0; y[p-1] = -Im V[p]
+//       DCT-IV   n odd: with (n + 8p) mod 8n = +-a or 4n +- a for one odd a < 2n, point p is +-x[(a-1)/2] (minus where it
+//                takes 4n); results likewise from n + p + n (-n p mod 8): y[(a-1)/2] = +-2 Re(exp(-i pi n/4) V[p])
+//       DHT      point p is x[p]; y[p] = Re V[p] - Im V[p]
+//     rotated  DCT-IV, n even: n/2 points (x[2p] + i x[n-1-2p]) W(16n, 8p+1); with u = 2 W(16n, 8p+1) V[p],
+//              y[2p] = Re u, y[n-1-2p] = -Im u
+// DST-II is DCT-II of (-1)^j x[j] with its results in reverse order, DST-III the transpose of that, DST-IV DCT-IV of x in
+// reverse order with its results times (-1)^k.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include <fftcl/options.hpp>
+
+namespace fft::planning {
+
+/// One side of a real-to-real transform, as the end of a pass.
+struct RealPoints {
+  enum class Form {
+    none,     ///< not of a real-to-real transform
+    whole,    ///< a point holds one real
+    rotated,  ///< a point holds two reals, times a factor
+  };
+  Form form = Form::none;
+  RealKind kind = RealKind::dct2;
+  bool orthogonal = false;   ///< Options::orthogonal
+  std::uint64_t count = 0;   ///< n
+  std::uint64_t stride = 0;  ///< from one real to the next
+
+  explicit operator bool() const { return form != Form::none; }
+};
+
+/// What both sides of a transform of `count` reals have in common. Stride 0.
+RealPoints real_points(RealKind kind, std::uint64_t count, bool orthogonal);
+
+/// Points of the DFT.
+std::uint64_t column_points(const RealPoints& reals);
+
+/// Positions of results from 0 on that are looked at.
+std::uint64_t used_results(const RealPoints& reals);
+
+/// True for DST-I to DST-IV.
+bool is_sine(RealKind kind);
+
+/// The kind that undoes this one, up to logical_length().
+RealKind inverse_kind(RealKind kind);
+
+/// Throws fft::Error when the kind has no transform of this length.
+void check_length(RealKind kind, std::uint64_t count, std::size_t axis);
+
+/// Length of the periodic extension: what a transform and its inverse multiply by.
+std::uint64_t logical_length(RealKind kind, std::uint64_t count);
+
+const char* name_of(RealKind kind);
+
+}  // namespace fft::planning

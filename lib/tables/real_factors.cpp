@@ -1,0 +1,33 @@
+#include "tables/real_factors.hpp"
+
+#include <cmath>
+
+#include "tables/twiddle.hpp"
+
+namespace fft::planning {
+
+std::uint64_t real_factor_count(const RealPoints& reals, bool input) {
+  if (reals.form == RealPoints::Form::rotated) return reals.count / 2;
+  const bool second = reals.kind == RealKind::dct2 || reals.kind == RealKind::dst2;
+  const bool third = reals.kind == RealKind::dct3 || reals.kind == RealKind::dst3;
+  return reals && (input ? third : second) ? reals.count : 0;
+}
+
+std::vector<std::complex<double>> real_factors(const RealPoints& reals, bool input) {
+  const std::uint64_t count = real_factor_count(reals, input), n = reals.count;
+  std::vector<std::complex<double>> factors(count);
+  if (count == 0) return factors;
+  const bool rotated = reals.form == RealPoints::Form::rotated;
+  const UnitRoots roots((rotated ? 16 : 4) * n);
+  for (std::uint64_t p = 0; p < count; ++p) factors[p] = rotated ? roots(8 * p + 1) : 2.0 * roots(p);
+  if (rotated) return factors;
+  factors[0] = reals.orthogonal ? std::sqrt(2.0) : input ? 1.0 : 2.0;
+  return factors;
+}
+
+bool share_real_factors(const PassSpec& pass) {
+  return pass.in_end.reals.form == RealPoints::Form::rotated &&
+         pass.out_end.reals.form == RealPoints::Form::rotated;
+}
+
+}  // namespace fft::planning

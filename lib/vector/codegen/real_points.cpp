@@ -1,0 +1,68 @@
+// Columns at the ends of a real-to-real transform (PassEnd::reals): through the array t, point by point.
+#include "codegen/real_points.hpp"
+
+#include "tables/real_factors.hpp"
+#include "vector/codegen/block.hpp"
+#include "vector/codegen/stages.hpp"
+
+namespace fft::codegen {
+
+using planning::LoopAxis;
+
+namespace {
+
+std::string factors_at(std::uint64_t count, std::uint64_t offset) {
+  return count == 0 ? "0" : plus("table", offset);
+}
+
+}  // namespace
+
+// One past the last position at this end.
+std::string BlockWriter::positions_end(const planning::PassEnd& end) {
+  return end.points == 0 ? "~0ul" : code("$ul", end.points);
+}
+
+void BlockWriter::load_reals_points() {
+  const planning::PassEnd& end = spec_.in_end;
+  const std::uint64_t lane_step = spec_.loops[spec_.vector.lane_axis].in_position;
+  const bool moved = greatest_column_position() != 0;
+  const std::string factors = factors_at(planning::real_factor_count(end.reals, true), layout_.in_reals_offset);
+  text_.lines("global const scalar_t *x = in$;",
+              moved ? code(" - position0 * $ul", spec_.in_stride / spec_.in_position) : "");
+  const PointRange points = loaded_points();
+  {
+    const auto loop = rolled_loop("q", points.begin, points.end);
+    text_.lines("const ulong p = $;", first_position(point_element({"q", 0, 0}, spec_.in_position)));
+    const std::string place = end.points == 0 ? "p" : code("min(p, $ul)", end.points);
+    if (lane_step == 0) {
+      const std::string value = loaded(code("fft_signal_columns(x, $ul, lanes, p, $)", lane_in(), factors),
+                                       shared_factor(layout_.in_factor, place));
+      text_.lines("t[q] = $;", moved && end.points != 0
+                                   ? code("p < $ul ? $ : fft_zero()", end.points, value)
+                                   : value);
+    } else {
+      text_.lines("t[q] = $;", loaded(code("fft_signal_points(x, p, $ul, lanes, $, $)", lane_step,
+                                           positions_end(end), factors),
+                                      lanes_factor(layout_.in_factor, "p", end.points)));
+    }
+  }
+  fill_around(points);
+}
+
+void BlockWriter::store_reals_points() {
+  const planning::PassEnd& end = spec_.out_end;
+  const bool in_lanes = layout_.span > 1 && !layout_.convolves;
+  const std::uint64_t span = in_lanes ? layout_.span : 1;
+  const std::string factors = factors_at(planning::real_factor_count(end.reals, false), layout_.out_reals_offset);
+  text_.lines("global scalar_t *y = out$;",
+              in_lanes ? code(" - lane_block * $ul", lanes_ * (spec_.out_stride / span)) : "");
+  const auto loop = rolled_loop("k", 0, in_lanes ? spec_.length : stored_points());
+  if (!in_lanes)
+    return text_.lines("fft_result_columns(y, $ul, lanes, k, $, $);", lane_out(),
+                       finished(result("k"), shared_factor(layout_.out_factor, "k")), factors);
+  text_.lines("const ulong p = lane_block * $ + (ulong)k * $ul;", lanes_, span);
+  text_.lines("fft_result_points(y, p, lanes, $, $, $);", positions_end(end),
+              finished(result("k"), lanes_factor(layout_.out_factor, "p", end.points)), factors);
+}
+
+}  // namespace fft::codegen

@@ -1,0 +1,176 @@
+// Real-to-real transforms on the device against FFTW's r2r: every kind, both directions, both placements, guard scalars
+// around everything.
+#include <catch2/catch.hpp>
+#include <fftcl/fft.hpp>
+
+#include "core/real_points.hpp"
+#include "support/device/device_run.hpp"
+#include "support/problems/real_kinds.hpp"
+#include "support/refusal.hpp"
+#include "support/reference/r2r_reference.hpp"
+#include "support/turns.hpp"
+
+using namespace fft_test;
+using fft::Direction;
+using fft::RealKind;
+
+namespace {
+
+using Lengths = std::vector<std::uint64_t>;
+
+/// What one direction of a plan does to dense data.
+template <typename T>
+std::vector<T> wanted_reals(const fft::Plan& plan, Direction direction, const std::vector<T>& from) {
+  const fft::Options& o = plan.options();
+  RealTransform what{plan.lengths(), o.batch, o.axes, o.kinds, o.orthogonal};
+  if (direction == Direction::inverse)
+    for (RealKind& kind : what.kinds) kind = fft::planning::inverse_kind(kind);
+  std::vector<T> to = fftw_r2r<T>(what, from);
+  for (T& y : to) y *= static_cast<T>(scale_of(plan, direction));
+  return to;
+}
+
+template <typename T>
+Finding reals_finding(const TestDevice& on, const fft::Plan& plan, Direction direction, bool in_place,
+                      std::uint64_t seed) {
+  using U = one_up_t<T>;
+  const auto from = reals_of<T>(uniform_noise<T>(points_of(plan) * plan.options().batch, seed, true));
+  const auto want = wanted_reals<U>(plan, direction, std::vector<U>(from.begin(), from.end()));
+  const double fftw = relative_error(wanted_reals<T>(plan, direction, from), want);
+  const std::uint64_t points = transformed_points(plan);
+  const auto signal_at = scalar_addresses(signal_of(plan), false),
+             spectrum_at = scalar_addresses(spectrum_of(plan), false);
+  const bool forward = direction == Direction::forward;
+  const GuardedCall<T> guarded({{forward ? signal_at : spectrum_at, from}}, forward ? spectrum_at : signal_at,
+                               in_place ? OutputIn::first_input : OutputIn::own_buffer);
+  const CallResult<T> result =
+      run_guarded(on, guarded, [&](const std::vector<cl::Buffer>& in, const cl::Buffer& out) {
+        enqueue(plan, direction, on.queue, in[0], out);
+      });
+  return {in_error_units<T>(relative_error(result.output, want), points),
+          std::max(error_limit, 1.5 * in_error_units<T>(fftw, points)), result.stray_writes};
+}
+
+template <typename T>
+void check_reals(const TestDevice& on, const Lengths& lengths, fft::Options options, bool in_place = true) {
+  options.precision = precision_of<T>();
+  options.domain = fft::Domain::real_to_real;
+  const fft::Plan plan(on.context, on.device, lengths, options);
+  for (const Direction direction : {Direction::forward, Direction::inverse})
+    for (const bool same : {false, true}) {
+      if (same && !in_place) continue;
+      const Finding finding = settled(points_of(plan) * options.batch, [&](std::uint64_t i) {
+        return reals_finding<T>(on, plan, direction, same, 1 + 1000003 * i);
+      });
+      INFO(on.name << (direction == Direction::forward ? " forward " : " inverse ")
+                   << (same ? "in place" : "out of place") << "\n"
+                   << plan.describe());
+      CHECK(finding.error < finding.limit);
+      CHECK(finding.stray_writes == 0);
+    }
+}
+
+fft::Options of_kinds(std::vector<RealKind> kinds, std::uint64_t batch, bool orthogonal = false) {
+  fft::Options options;
+  options.kinds = std::move(kinds);
+  options.batch = batch;
+  options.orthogonal = orthogonal;
+  return options;
+}
+
+std::uint64_t least_length(RealKind kind) {
+  return kind == RealKind::dct1 ? 2 : 1;
+}
+
+}  // namespace
+
+TEST_CASE("real-to-real transforms of one axis", "[shape]") {
+  on_every_device([](const TestDevice& on, auto type) {
+    using T = decltype(type);
+    Turns<T> turns(on);
+    const std::uint64_t lengths[] = {16, 9, 250, 1024, 77};
+    for (std::size_t k = 0; k < std::size(real_kinds); ++k)
+      for (const std::size_t i : {k, k + 2})
+        if (turns.next())
+          check_reals<T>(on, {lengths[i % std::size(lengths)]}, of_kinds({real_kinds[k]}, 21 - k, i % 3 == 0));
+  });
+}
+
+TEST_CASE("a single long real-to-real transform, and one of prime length", "[shape]") {
+  on_every_device([](const TestDevice& on, auto type) {
+    using T = decltype(type);
+    Turns<T> turns(on);
+    for (const RealKind kind : {RealKind::dct2, RealKind::dct4, RealKind::dst3, RealKind::dst1}) {
+      if (turns.next()) check_reals<T>(on, {kind == RealKind::dst1 ? 32767u : 1u << 16}, of_kinds({kind}, 1));
+      if (turns.next()) check_reals<T>(on, {1021}, of_kinds({kind}, 3, true));
+    }
+  });
+}
+
+TEST_CASE("real-to-real transforms of several axes, a kind for each, with strides and loops", "[shape]") {
+  on_every_device([](const TestDevice& on, auto type) {
+    using T = decltype(type);
+    if (sizeof(T) == 4) {
+      check_reals<T>(on, {24, 18}, of_kinds({RealKind::dct2, RealKind::dst4}, 3));
+      fft::Options options = of_kinds({RealKind::dst1, RealKind::dht}, 2, true);
+      options.axes = {2, 0};
+      options.signal.strides = {1, 29, 145};
+      options.signal.distance = 2000;
+      options.signal.offset = 3;
+      options.spectrum.strides = {400, 80, 2};
+      check_reals<T>(on, {5, 5, 12}, options, false);
+    } else {
+      check_reals<T>(on, {6, 10, 8}, of_kinds({RealKind::dct3, RealKind::dct1, RealKind::dct4}, 2));
+      fft::Options options = of_kinds({RealKind::dst2}, 5);
+      options.axes = {1};
+      check_reals<T>(on, {3, 16, 7}, options);
+    }
+  });
+}
+
+TEST_CASE("many lengths of every kind", "[.sweep][shape]") {
+  on_every_device([](const TestDevice& on, auto type) {
+    using T = decltype(type);
+    for (const RealKind kind : real_kinds) {
+      for (std::uint64_t n = least_length(kind); n <= 64; ++n)
+        check_reals<T>(on, {n}, of_kinds({kind}, 1 + n % 21, n % 2 == 0));
+      for (std::uint64_t n = 65; n < 300000; n += n / 5 + n % 3)
+        check_reals<T>(on, {n}, of_kinds({kind}, 1 + 1000 / n));
+    }
+  });
+}
+
+TEST_CASE("what a real-to-real plan refuses, and its default scale") {
+  const TestDevice& on = test_devices().front();
+  const auto plan = [&](const Lengths& lengths, const fft::Options& options) {
+    return fft::Plan(on.context, on.device, lengths, options);
+  };
+  fft::Options options = of_kinds({}, 1);
+  options.domain = fft::Domain::real_to_real;
+  check_refused([&] { plan({8}, options); }, "Options::kinds has 0 kinds for 1 transformed axis: give one");
+  options.kinds = {RealKind::dct2, RealKind::dct3};
+  check_refused([&] { plan({8, 8, 8}, options); }, "2 kinds for 3 transformed axes: give one for all of them, or one");
+  options.kinds = {static_cast<RealKind>(9)};
+  check_refused([&] { plan({8}, options); }, "Options::kinds = 9 is none of the values of fft::RealKind");
+  options.kinds = {RealKind::dct1};
+  check_refused([&] { plan({8, 1}, options); }, "DCT-I needs at least 2 points");
+  options.domain = fft::Domain::real;
+  check_refused([&] { plan({8}, options); }, "Options::kinds is set, but Options::domain is not Domain::real_to_real");
+  options.kinds.clear();
+  options.orthogonal = true;
+  check_refused([&] { plan({8}, options); }, "Options::orthogonal is set, but");
+  options = of_kinds({RealKind::dst2}, 1);
+  options.domain = fft::Domain::real_to_real;
+  options.in_place = true;
+  options.spectrum.strides = {2};
+  check_refused([&] { plan({8}, options); }, "give both the same offset, strides and distance",
+                fft::ErrorCode::unsupported);
+  options.in_place = false;
+  options.kinds = {RealKind::dct1, RealKind::dst1, RealKind::dct2, RealKind::dht};
+  options.spectrum.strides.clear();
+  const fft::Plan mixed = plan({5, 3, 4, 2}, options);
+  CHECK(*mixed.options().inverse_scale == 1.0 / (8 * 8 * 8 * 2));
+  const cl::Buffer buffer(on.context, CL_MEM_READ_WRITE, 4096);
+  check_refused([&] { mixed.convolve(on.queue, buffer, buffer, buffer); }, "Domain::real_to_real",
+                fft::ErrorCode::unsupported);
+}

@@ -1,0 +1,118 @@
+#include "support/interpreter/interpreted_reals.hpp"
+
+#include <cmath>
+
+#include "support/reference/reference.hpp"
+
+namespace fft_test {
+namespace {
+
+using fft::RealKind;
+using fft::planning::is_sine;
+using fft::planning::RealPoints;
+using Complex = std::complex<double>;
+
+Complex root(std::uint64_t order, std::uint64_t k) {
+  const auto w = unit_root(k % order, order);
+  return {static_cast<double>(w.real()), static_cast<double>(w.imag())};
+}
+
+struct Place {
+  std::uint64_t index;
+  double sign;
+};
+
+/// The evens in rising order, then the odds in falling order.
+std::uint64_t sorted(std::uint64_t n, std::uint64_t p) {
+  return p < (n + 1) / 2 ? 2 * p : 2 * (n - 1 - p) + 1;
+}
+
+/// The odd a < 2n that `angle` is plus or minus, perhaps after half of the 8n: minus then.
+Place folded(std::uint64_t n, std::uint64_t angle) {
+  for (std::uint64_t a = 1; a < 2 * n; a += 2)
+    for (const bool half : {false, true})
+      for (const std::uint64_t same : {a, 8 * n - a})
+        if ((same + (half ? 4 * n : 0)) % (8 * n) == angle % (8 * n)) return {a / 2, half ? -1.0 : 1.0};
+  return {0, std::nan("")};
+}
+
+bool is_end(const RealPoints& r, std::uint64_t i) {
+  return r.orthogonal && (i == 0 || i + 1 == r.count);
+}
+
+}  // namespace
+
+Complex point_of_reals(const RealPoints& r, std::uint64_t p, const std::function<double(std::uint64_t)>& read) {
+  const std::uint64_t n = r.count, last = n - 1;
+  const bool sine = is_sine(r.kind);
+  switch (r.kind) {
+    case RealKind::dct1: {
+      const std::uint64_t i = p < n ? p : 2 * last - p;
+      return read(i) * (is_end(r, i) ? std::sqrt(2.0) : 1.0);
+    }
+    case RealKind::dst1:
+      if (p % (n + 1) == 0) return 0;
+      return p <= n ? read(p - 1) : -read(2 * (n + 1) - p - 1);
+    case RealKind::dct2:
+    case RealKind::dst2: {
+      const std::uint64_t i = sorted(n, p);
+      return sine && i % 2 == 1 ? -read(i) : read(i);
+    }
+    case RealKind::dct3:
+    case RealKind::dst3: {
+      const double weight = p != 0 ? 2.0 : r.orthogonal ? std::sqrt(2.0) : 1.0;
+      return weight * read(sine ? last - p : p) * root(4 * n, p);
+    }
+    case RealKind::dct4:
+    case RealKind::dst4: {
+      if (n % 2 == 1) {
+        const Place from = folded(n, n + 8 * p);
+        return from.sign * read(sine ? last - from.index : from.index);
+      }
+      const std::uint64_t a = 2 * p, b = last - 2 * p;
+      return Complex(read(sine ? b : a), read(sine ? a : b)) * root(16 * n, 8 * p + 1);
+    }
+    case RealKind::dht:
+      return read(p);
+  }
+  return std::nan("");
+}
+
+void reals_of_result(const RealPoints& r, std::uint64_t p, Complex v,
+                     const std::function<void(std::uint64_t, double)>& write) {
+  const std::uint64_t n = r.count, last = n - 1;
+  const bool sine = is_sine(r.kind);
+  const auto alternating = [&](std::uint64_t i) { return sine && i % 2 == 1 ? -1.0 : 1.0; };
+  switch (r.kind) {
+    case RealKind::dct1:
+      return write(p, v.real() / (is_end(r, p) ? std::sqrt(2.0) : 1.0));
+    case RealKind::dst1:
+      if (p > 0) write(p - 1, -v.imag());
+      return;
+    case RealKind::dct2:
+    case RealKind::dst2: {
+      const double weight = p == 0 && r.orthogonal ? std::sqrt(2.0) : 2.0;
+      return write(sine ? last - p : p, weight * (v * root(4 * n, p)).real());
+    }
+    case RealKind::dct3:
+    case RealKind::dst3: {
+      const std::uint64_t i = sorted(n, p);
+      return write(i, alternating(i) * v.real());
+    }
+    case RealKind::dct4:
+    case RealKind::dst4: {
+      if (n % 2 == 1) {
+        const std::uint64_t turns = (8 - n * p % 8) % 8;
+        const Place to = folded(n, n + p + n * turns);
+        return write(to.index, to.sign * alternating(to.index) * 2 * (v * root(8, n)).real());
+      }
+      const Complex u = 2.0 * v * root(16 * n, 8 * p + 1);
+      write(2 * p, alternating(2 * p) * u.real());
+      return write(last - 2 * p, alternating(last - 2 * p) * -u.imag());
+    }
+    case RealKind::dht:
+      return write(p, v.real() - v.imag());
+  }
+}
+
+}  // namespace fft_test

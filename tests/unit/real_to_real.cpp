@@ -1,0 +1,117 @@
+// Real-to-real schedules without a device: the interpreter against FFTW's r2r, and FFTW's kinds against the sums that
+// options.hpp states.
+#include <catch2/catch.hpp>
+
+#include <random>
+
+#include "core/real_points.hpp"
+#include "shapes/planner.hpp"
+#include "support/interpreter/schedule_checks.hpp"
+#include "support/problems/limits.hpp"
+#include "support/problems/real_kinds.hpp"
+#include "support/reference/r2r_reference.hpp"
+#include "support/refusal.hpp"
+
+using namespace fft::planning;
+using namespace fft_test;
+using fft::Precision;
+using fft::RealKind;
+
+namespace {
+
+constexpr double interpreted_limit = 6e-15;
+
+struct Case {
+  std::vector<std::uint64_t> lengths;
+  std::vector<RealKind> kinds;
+  std::uint64_t batch = 1;
+  bool orthogonal = false;
+  std::uint64_t stride = 1;  ///< between neighbouring reals
+};
+
+Problem problem_of(const Case& c, Precision precision) {
+  Problem p = dense_problem(c.lengths, c.batch, precision);
+  p.kind = TransformKind::real_to_real;
+  p.orthogonal = c.orthogonal;
+  p.scaled = true;
+  for (std::size_t a = 0; a < c.lengths.size(); ++a) {
+    p.axes[a].kind = c.kinds[a % c.kinds.size()];
+    p.axes[a].in_stride *= c.stride;
+    p.axes[a].out_stride *= c.stride;
+  }
+  p.in_distance *= c.stride;
+  p.out_distance *= c.stride;
+  return p;
+}
+
+void check(const LimitsPreset& preset, const Problem& problem, Placing placing = Placing::out_of_place) {
+  std::string text = preset.name + (problem.orthogonal ? " orthogonal" : "");
+  for (const Axis& a : problem.axes)
+    text += std::string(" ") + (a.transformed ? name_of(a.kind) : "loop") + " of " + std::to_string(a.length);
+  INFO(text << ", batch " << problem.batch << (placing == Placing::in_place ? ", in place" : ""));
+  const Schedule schedule = make_schedule(problem, preset.limits);
+  INFO(describe(schedule));
+  CHECK(violations(schedule, preset.limits) == std::vector<std::string>{});
+  double error = -1;
+  CHECK_NOTHROW(error = interpreted_error(schedule, placing, 0.5));
+  CHECK((error >= 0 && error < interpreted_limit));
+}
+
+std::uint64_t least_length(RealKind kind) {
+  return kind == RealKind::dct1 ? 2 : 1;
+}
+
+}  // namespace
+
+TEST_CASE("the kinds are FFTW's and the sums of options.hpp; two inverse kinds make the logical length") {
+  std::mt19937_64 engine(7);
+  for (const RealKind kind : real_kinds)
+    for (std::uint64_t n = least_length(kind); n <= 24; ++n)
+      for (const bool orthogonal : {false, true}) {
+        INFO(name_of(kind) << " of " << n << (orthogonal ? " orthogonal" : ""));
+        std::vector<long double> x(n);
+        for (long double& v : x) v = std::uniform_real_distribution<long double>(-1, 1)(engine);
+        const auto there = fftw_r2r<long double>({{n}, 1, {0}, {kind}, orthogonal}, x);
+        CHECK(relative_error(there, direct_r2r(kind, orthogonal, x)) < 1e-17);
+        auto back = fftw_r2r<long double>({{n}, 1, {0}, {inverse_kind(kind)}, orthogonal}, there);
+        for (long double& v : back) v /= static_cast<long double>(logical_length(kind, n));
+        CHECK(relative_error(back, x) < 1e-17);
+      }
+}
+
+TEST_CASE("real-to-real transforms of one axis, all kinds and short lengths") {
+  for (const LimitsPreset& preset : limits_presets())
+    for (const RealKind kind : real_kinds)
+      for (std::uint64_t n = least_length(kind); n <= 64; ++n) {
+        const Precision precision = n % 2 == 0 ? Precision::f32 : Precision::f64;
+        check(preset, problem_of({{n}, {kind}, 1 + n % 5, n % 3 == 0, 1 + n % 2}, precision),
+              n % 4 < 2 ? Placing::in_place : Placing::out_of_place);
+      }
+}
+
+TEST_CASE("real-to-real transforms in several passes, by convolutions, with prime lengths") {
+  for (const LimitsPreset& preset : limits_presets())
+    for (const RealKind kind : real_kinds)
+      for (const std::uint64_t n : {127, 128, 509, 1000, 1021, 4099, 12288, 20011})
+        check(preset, problem_of({{n}, {kind}, n < 2000 ? 3u : 1u}, Precision::f32), Placing::in_place);
+}
+
+TEST_CASE("real-to-real transforms of several axes with a kind for each, and loops") {
+  for (const LimitsPreset& preset : limits_presets())
+    for (std::size_t k = 0; k < std::size(real_kinds); ++k) {
+      const RealKind a = real_kinds[k], b = real_kinds[(k + 2) % std::size(real_kinds)],
+                     c = real_kinds[(k + 5) % std::size(real_kinds)];
+      check(preset, problem_of({{12, 10}, {a, b}, 3}, Precision::f64));
+      check(preset, problem_of({{9, 16, 7}, {a, b, c}, 2, true, 3}, Precision::f32), Placing::in_place);
+      Problem loops = problem_of({{6, 31, 8}, {a, b, c}, 2}, Precision::f32);
+      loops.axes[k % 3].transformed = false;
+      check(preset, loops, Placing::in_place);
+      check(preset, problem_of({{600, 40}, {a, b}, 2}, Precision::f32), Placing::in_place);
+    }
+}
+
+TEST_CASE("a DCT-I of one point is refused") {
+  check_refused(
+      [] { make_schedule(problem_of({{1}, {RealKind::dct1}}, Precision::f32), limits_presets()[0].limits); },
+      "DCT-I needs at least 2 points");
+}
