@@ -14,6 +14,7 @@ static_assert(FFTCL_DIRECTIONS_FORWARD_ONLY == static_cast<int>(Directions::forw
 static_assert(FFTCL_DIRECTIONS_INVERSE_ONLY == static_cast<int>(Directions::inverse_only));
 static_assert(FFTCL_DOMAIN_COMPLEX == static_cast<int>(Domain::complex));
 static_assert(FFTCL_DOMAIN_REAL == static_cast<int>(Domain::real));
+static_assert(FFTCL_DOMAIN_REAL_TO_REAL == static_cast<int>(Domain::real_to_real));
 
 void refuse(const std::string& message) {
   throw Error(ErrorCode::invalid_argument, message);

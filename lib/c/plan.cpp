@@ -15,6 +15,16 @@ static_assert(FFTCL_SPECTRUM_ORDER_NATURAL == static_cast<int>(fft::SpectrumOrde
 static_assert(FFTCL_SPECTRUM_ORDER_DIGIT_REVERSED == static_cast<int>(fft::SpectrumOrder::digit_reversed));
 static_assert(FFTCL_EFFORT_ESTIMATE == static_cast<int>(fft::Effort::estimate));
 static_assert(FFTCL_EFFORT_MEASURE == static_cast<int>(fft::Effort::measure));
+static_assert(FFTCL_REAL_KIND_DCT1 == static_cast<int>(fft::RealKind::dct1));
+static_assert(FFTCL_REAL_KIND_DCT2 == static_cast<int>(fft::RealKind::dct2));
+static_assert(FFTCL_REAL_KIND_DCT3 == static_cast<int>(fft::RealKind::dct3));
+static_assert(FFTCL_REAL_KIND_DCT4 == static_cast<int>(fft::RealKind::dct4));
+static_assert(FFTCL_REAL_KIND_DST1 == static_cast<int>(fft::RealKind::dst1));
+static_assert(FFTCL_REAL_KIND_DST2 == static_cast<int>(fft::RealKind::dst2));
+static_assert(FFTCL_REAL_KIND_DST3 == static_cast<int>(fft::RealKind::dst3));
+static_assert(FFTCL_REAL_KIND_DST4 == static_cast<int>(fft::RealKind::dst4));
+static_assert(FFTCL_REAL_KIND_DHT == static_cast<int>(fft::RealKind::dht));
+static_assert(sizeof(fftcl_real_kind) == sizeof(fft::RealKind));
 
 namespace {
 
@@ -35,6 +45,10 @@ fft::Options to_options(const fftcl_plan_options* given, std::size_t rank) {
   options.in_place = o.in_place != CL_FALSE;
   options.effort = static_cast<fft::Effort>(o.effort);
   options.measure_seconds = o.measure_seconds;
+  if (o.kind_count > 0) need(o.kinds, "kinds");
+  for (std::size_t i = 0; i < o.kind_count; ++i)
+    options.kinds.push_back(static_cast<fft::RealKind>(o.kinds[i]));
+  options.orthogonal = o.orthogonal != CL_FALSE;
   return options;
 }
 
@@ -54,6 +68,9 @@ fftcl_plan_options from_options(const fft::Options& options) {
   o.in_place = options.in_place ? CL_TRUE : CL_FALSE;
   o.effort = static_cast<fftcl_effort>(options.effort);
   o.measure_seconds = options.measure_seconds;
+  o.kinds = reinterpret_cast<const fftcl_real_kind*>(options.kinds.data());
+  o.kind_count = options.kinds.size();
+  o.orthogonal = options.orthogonal ? CL_TRUE : CL_FALSE;
   return o;
 }
 

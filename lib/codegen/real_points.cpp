@@ -16,8 +16,8 @@ class RealText {
       : text_(text), r_(reals), n_(reals.count), index_(9 * n_ > 0xffffffffu ? "ulong" : "uint") {}
 
   void write_load() {
-    const auto function =
-        text_.block("FFT_INLINE elem_t fft_signal(global const scalar_t *x, $ p, global const scalar_t *w)", index_);
+    const auto function = text_.block(
+        "FFT_INLINE elem_t fft_signal(global const scalar_t *x, $ p, global const scalar_t *w)", index_);
     rotated() ? load_rotated() : load_whole();
   }
 

@@ -13,8 +13,10 @@ void refuse_enumerator(const char* name, int value, const char* type) {
 void check_elements(Precision precision, Domain domain, const std::string& options, Domain last) {
   check_enumerator(precision, Precision::f64, (options + "::precision").c_str(), "Precision");
   if (domain == Domain::real_to_real && last != domain)
-    throw Error(ErrorCode::invalid_argument,
-                options + "::domain is Domain::real_to_real, which only plans have: use Domain::real for real signals");
+    throw Error(
+        ErrorCode::invalid_argument,
+        options +
+            "::domain is Domain::real_to_real, which only plans have: use Domain::real for real signals");
   check_enumerator(domain, last, (options + "::domain").c_str(), "Domain");
 }
 

@@ -21,7 +21,8 @@ void check_enumerator(Enum value, Enum last, const char* name, const char* type)
 
 /// Throws fft::Error (invalid_argument) for values that are not enumerators. `options` is the struct that holds both,
 /// e.g. "ConvolutionOptions"; `last`: the last domain that goes with it.
-void check_elements(Precision precision, Domain domain, const std::string& options, Domain last = Domain::real);
+void check_elements(Precision precision, Domain domain, const std::string& options,
+                    Domain last = Domain::real);
 void check_directions(Directions directions, const std::string& options);
 
 /// Throws fft::Error (unsupported) when the device cannot compute in this precision.

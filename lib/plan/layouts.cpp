@@ -243,7 +243,8 @@ planning::Problem make_problem(Direction direction, const std::vector<std::uint6
       !same_columns(forward ? source : destination, forward ? destination : source, options.axes.back());
   if (reals && problem.read_all_first)
     throw Error(ErrorCode::unsupported,
-                "Options::in_place of a real-to-real transform whose Options::signal and Options::spectrum overlap in "
+                "Options::in_place of a real-to-real transform whose Options::signal and Options::spectrum "
+                "overlap in "
                 "different places: give both the same offset, strides and distance, or use two buffers");
   problem.even_real_offset = (forward ? source : destination).layout.offset % 2 == 0;
   try {

@@ -22,8 +22,8 @@ std::vector<RealKind> resolve_kinds(const Options& options, std::size_t rank) {
   if (given != 1 && given != axes)
     throw Error(ErrorCode::invalid_argument,
                 "Options::kinds has " + std::to_string(given) + " kinds for " + std::to_string(axes) +
-                    (axes == 1 ? " transformed axis" : " transformed axes") +
-                    ": give one for all of them" + (axes == 1 ? "" : ", or one for each"));
+                    (axes == 1 ? " transformed axis" : " transformed axes") + ": give one for all of them" +
+                    (axes == 1 ? "" : ", or one for each"));
   for (const RealKind kind : options.kinds)
     planning::check_enumerator(kind, RealKind::dht, "Options::kinds", "RealKind");
   std::vector<std::size_t> order(axes);

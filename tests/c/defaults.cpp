@@ -37,6 +37,8 @@ TEST_CASE("defaults of plans") {
   CHECK((c.forward_scale == cpp.forward_scale && c.inverse_scale == 0 && !cpp.inverse_scale));
   CHECK(bool(c.in_place) == cpp.in_place);
   CHECK((c.effort == static_cast<int>(cpp.effort) && c.measure_seconds == cpp.measure_seconds));
+  CHECK((c.kinds == nullptr && c.kind_count == 0 && cpp.kinds.empty()));
+  CHECK(bool(c.orthogonal) == cpp.orthogonal);
 }
 
 TEST_CASE("defaults of convolutions and filters") {

@@ -1,4 +1,5 @@
 /* Plans through the C API: layouts, precisions, domains, workspace, events, everything that a plan tells about itself. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -227,8 +228,60 @@ static void addresses(void) {
   fftcl_plan_destroy(plan);
 }
 
+/* A kind for each of two axes, real numbers on both sides, and back; kinds without the domain, and none with it. */
+static void real_to_real(void) {
+  enum { rows = 3, points = 4, all = rows * points };
+  const double pi = 3.14159265358979323846;
+  const uint64_t lengths[] = {rows, points};
+  const fftcl_real_kind kinds[] = {FFTCL_REAL_KIND_DHT, FFTCL_REAL_KIND_DCT2};
+  fftcl_plan_options options = FFTCL_PLAN_OPTIONS_INIT, filled = FFTCL_PLAN_OPTIONS_INIT;
+  options.domain = FFTCL_DOMAIN_REAL_TO_REAL;
+  options.kinds = kinds;
+  options.kind_count = 2;
+  fftcl_plan* plan = NULL;
+  if (!CALL(fftcl_plan_create(&plan, context, device, 2, lengths, &options))) return;
+  CALL(fftcl_plan_get_options(plan, &filled));
+  CHECK(filled.kind_count == 2 && filled.kinds[0] == FFTCL_REAL_KIND_DHT &&
+        filled.kinds[1] == FFTCL_REAL_KIND_DCT2);
+  CHECK(filled.inverse_scale == 1.0 / (rows * 2 * points) && filled.orthogonal == CL_FALSE);
+
+  double signal[all], expected[all], result[all];
+  noise(signal, all, 5);
+  for (int r = 0; r < rows; ++r)
+    for (int k = 0; k < points; ++k) {
+      double sum = 0;
+      for (int i = 0; i < rows; ++i)
+        for (int j = 0; j < points; ++j) {
+          const double angle = 2 * pi * i * r / rows;
+          sum += signal[i * points + j] * (cos(angle) + sin(angle)) * 2 * cos(pi * (j + 0.5) * k / points);
+        }
+      expected[r * points + k] = sum;
+    }
+  const cl_mem buffer = upload(signal, all, 0);
+  CALL(fftcl_plan_forward(plan, queue, buffer, buffer, NULL, 0, NULL, NULL));
+  download(buffer, result, all, 0);
+  NEAR(result, expected, all, 1e-5);
+  CALL(fftcl_plan_inverse(plan, queue, buffer, buffer, NULL, 0, NULL, NULL));
+  download(buffer, result, all, 0);
+  NEAR(result, signal, all, 1e-5);
+  clReleaseMemObject(buffer);
+  fftcl_plan_destroy(plan);
+
+  options.kinds = NULL;
+  REFUSED(FFTCL_ERROR_INVALID_ARGUMENT, "kinds is NULL",
+          fftcl_plan_create(&plan, context, device, 2, lengths, &options));
+  options.kind_count = 0;
+  REFUSED(FFTCL_ERROR_INVALID_ARGUMENT, "0 kinds for 2 transformed axes",
+          fftcl_plan_create(&plan, context, device, 2, lengths, &options));
+  options.domain = FFTCL_DOMAIN_COMPLEX;
+  options.orthogonal = CL_TRUE;
+  REFUSED(FFTCL_ERROR_INVALID_ARGUMENT, "Options::orthogonal",
+          fftcl_plan_create(&plan, context, device, 2, lengths, &options));
+}
+
 int main(void) {
   open_device();
+  real_to_real();
   addresses();
   strided_batch();
   real_volume_in_place();

@@ -6,8 +6,8 @@
 #include "core/real_points.hpp"
 #include "support/device/device_run.hpp"
 #include "support/problems/real_kinds.hpp"
-#include "support/refusal.hpp"
 #include "support/reference/r2r_reference.hpp"
+#include "support/refusal.hpp"
 #include "support/turns.hpp"
 
 using namespace fft_test;
@@ -90,9 +90,8 @@ TEST_CASE("real-to-real transforms of one axis", "[shape]") {
     Turns<T> turns(on);
     const std::uint64_t lengths[] = {16, 9, 250, 1024, 77};
     for (std::size_t k = 0; k < std::size(real_kinds); ++k)
-      for (const std::size_t i : {k, k + 2})
-        if (turns.next())
-          check_reals<T>(on, {lengths[i % std::size(lengths)]}, of_kinds({real_kinds[k]}, 21 - k, i % 3 == 0));
+      if (turns.next())
+        check_reals<T>(on, {lengths[k % std::size(lengths)]}, of_kinds({real_kinds[k]}, 21 - k, k % 3 == 0));
   });
 }
 
@@ -100,10 +99,10 @@ TEST_CASE("a single long real-to-real transform, and one of prime length", "[sha
   on_every_device([](const TestDevice& on, auto type) {
     using T = decltype(type);
     Turns<T> turns(on);
-    for (const RealKind kind : {RealKind::dct2, RealKind::dct4, RealKind::dst3, RealKind::dst1}) {
-      if (turns.next()) check_reals<T>(on, {kind == RealKind::dst1 ? 32767u : 1u << 16}, of_kinds({kind}, 1));
+    for (const RealKind kind : {RealKind::dct4, RealKind::dst3})
+      if (turns.next()) check_reals<T>(on, {1 << 16}, of_kinds({kind}, 1));
+    for (const RealKind kind : {RealKind::dct2, RealKind::dct1})
       if (turns.next()) check_reals<T>(on, {1021}, of_kinds({kind}, 3, true));
-    }
   });
 }
 
@@ -149,13 +148,18 @@ TEST_CASE("what a real-to-real plan refuses, and its default scale") {
   options.domain = fft::Domain::real_to_real;
   check_refused([&] { plan({8}, options); }, "Options::kinds has 0 kinds for 1 transformed axis: give one");
   options.kinds = {RealKind::dct2, RealKind::dct3};
-  check_refused([&] { plan({8, 8, 8}, options); }, "2 kinds for 3 transformed axes: give one for all of them, or one");
+  check_refused(
+      [&] {
+        plan({8, 8, 8}, options);
+      },
+      "2 kinds for 3 transformed axes: give one for all of them, or one");
   options.kinds = {static_cast<RealKind>(9)};
   check_refused([&] { plan({8}, options); }, "Options::kinds = 9 is none of the values of fft::RealKind");
   options.kinds = {RealKind::dct1};
   check_refused([&] { plan({8, 1}, options); }, "DCT-I needs at least 2 points");
   options.domain = fft::Domain::real;
-  check_refused([&] { plan({8}, options); }, "Options::kinds is set, but Options::domain is not Domain::real_to_real");
+  check_refused([&] { plan({8}, options); },
+                "Options::kinds is set, but Options::domain is not Domain::real_to_real");
   options.kinds.clear();
   options.orthogonal = true;
   check_refused([&] { plan({8}, options); }, "Options::orthogonal is set, but");

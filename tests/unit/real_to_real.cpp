@@ -61,6 +61,63 @@ std::uint64_t least_length(RealKind kind) {
   return kind == RealKind::dct1 ? 2 : 1;
 }
 
+// Each preset has its turn at one case of six; the sweeps below run all.
+class Deal {
+ public:
+  explicit Deal(bool every) : every_(every) {}
+  bool next(std::size_t preset) const { return every_ || (case_ + preset) % limits_presets().size() == 0; }
+  void to_next_case() { ++case_; }
+
+ private:
+  bool every_;
+  std::size_t case_ = 0;
+};
+
+template <typename Check>
+void on_presets(Deal& deal, const Check& check_one) {
+  for (std::size_t i = 0; i < limits_presets().size(); ++i)
+    if (deal.next(i)) check_one(limits_presets()[i]);
+  deal.to_next_case();
+}
+
+void check_short_lengths(bool every) {
+  Deal deal(every);
+  for (std::uint64_t n = 1; n <= 64; ++n)
+    for (const RealKind kind : real_kinds) {
+      if (n < least_length(kind)) continue;
+      const Precision precision = n % 2 == 0 ? Precision::f32 : Precision::f64;
+      on_presets(deal, [&](const LimitsPreset& preset) {
+        check(preset, problem_of({{n}, {kind}, 1 + n % 5, n % 3 == 0, 1 + n % 2}, precision),
+              n % 4 < 2 ? Placing::in_place : Placing::out_of_place);
+      });
+    }
+}
+
+void check_long_lengths(bool every) {
+  Deal deal(every);
+  for (const std::uint64_t n : {127, 128, 509, 1000, 1021, 4099, 12288, 20011})
+    for (const RealKind kind : real_kinds)
+      on_presets(deal, [&](const LimitsPreset& preset) {
+        check(preset, problem_of({{n}, {kind}, n < 2000 ? 3u : 1u}, Precision::f32), Placing::in_place);
+      });
+}
+
+void check_several_axes(bool every) {
+  Deal deal(every);
+  for (std::size_t k = 0; k < std::size(real_kinds); ++k) {
+    const RealKind a = real_kinds[k], b = real_kinds[(k + 2) % std::size(real_kinds)],
+                   c = real_kinds[(k + 5) % std::size(real_kinds)];
+    on_presets(deal, [&](const LimitsPreset& preset) {
+      check(preset, problem_of({{12, 10}, {a, b}, 3}, Precision::f64));
+      check(preset, problem_of({{9, 16, 7}, {a, b, c}, 2, true, 3}, Precision::f32), Placing::in_place);
+      Problem loops = problem_of({{6, 31, 8}, {a, b, c}, 2}, Precision::f32);
+      loops.axes[k % 3].transformed = false;
+      check(preset, loops, Placing::in_place);
+      check(preset, problem_of({{600, 40}, {a, b}, 2}, Precision::f32), Placing::in_place);
+    });
+  }
+}
+
 }  // namespace
 
 TEST_CASE("the kinds are FFTW's and the sums of options.hpp; two inverse kinds make the logical length") {
@@ -80,38 +137,27 @@ TEST_CASE("the kinds are FFTW's and the sums of options.hpp; two inverse kinds m
 }
 
 TEST_CASE("real-to-real transforms of one axis, all kinds and short lengths") {
-  for (const LimitsPreset& preset : limits_presets())
-    for (const RealKind kind : real_kinds)
-      for (std::uint64_t n = least_length(kind); n <= 64; ++n) {
-        const Precision precision = n % 2 == 0 ? Precision::f32 : Precision::f64;
-        check(preset, problem_of({{n}, {kind}, 1 + n % 5, n % 3 == 0, 1 + n % 2}, precision),
-              n % 4 < 2 ? Placing::in_place : Placing::out_of_place);
-      }
+  check_short_lengths(false);
 }
 
 TEST_CASE("real-to-real transforms in several passes, by convolutions, with prime lengths") {
-  for (const LimitsPreset& preset : limits_presets())
-    for (const RealKind kind : real_kinds)
-      for (const std::uint64_t n : {127, 128, 509, 1000, 1021, 4099, 12288, 20011})
-        check(preset, problem_of({{n}, {kind}, n < 2000 ? 3u : 1u}, Precision::f32), Placing::in_place);
+  check_long_lengths(false);
 }
 
 TEST_CASE("real-to-real transforms of several axes with a kind for each, and loops") {
-  for (const LimitsPreset& preset : limits_presets())
-    for (std::size_t k = 0; k < std::size(real_kinds); ++k) {
-      const RealKind a = real_kinds[k], b = real_kinds[(k + 2) % std::size(real_kinds)],
-                     c = real_kinds[(k + 5) % std::size(real_kinds)];
-      check(preset, problem_of({{12, 10}, {a, b}, 3}, Precision::f64));
-      check(preset, problem_of({{9, 16, 7}, {a, b, c}, 2, true, 3}, Precision::f32), Placing::in_place);
-      Problem loops = problem_of({{6, 31, 8}, {a, b, c}, 2}, Precision::f32);
-      loops.axes[k % 3].transformed = false;
-      check(preset, loops, Placing::in_place);
-      check(preset, problem_of({{600, 40}, {a, b}, 2}, Precision::f32), Placing::in_place);
-    }
+  check_several_axes(false);
+}
+
+TEST_CASE("all of these on every device", "[.sweep]") {
+  check_short_lengths(true);
+  check_long_lengths(true);
+  check_several_axes(true);
 }
 
 TEST_CASE("a DCT-I of one point is refused") {
   check_refused(
-      [] { make_schedule(problem_of({{1}, {RealKind::dct1}}, Precision::f32), limits_presets()[0].limits); },
+      [] {
+        make_schedule(problem_of({{1}, {RealKind::dct1}}, Precision::f32), limits_presets()[0].limits);
+      },
       "DCT-I needs at least 2 points");
 }

@@ -85,13 +85,15 @@ enum {
   FFTCL_DIRECTIONS_INVERSE_ONLY = 2  /**< inverse */
 };
 
-/** What signals are made of; spectra are always complex: FFTCL_DOMAIN_... */
+/** What signals and spectra are made of: FFTCL_DOMAIN_... */
 typedef int32_t fftcl_domain;
 enum {
   FFTCL_DOMAIN_COMPLEX = 0, /**< as many complex numbers in the signal as in the spectrum */
   FFTCL_DOMAIN_REAL =
-      1 /**< n real numbers in the signal, n/2 + 1 complex ones in the spectrum, along the last transformed
-                               axis; the other half is its mirror image, X[n-k] = conj(X[k]) */
+      1, /**< n real numbers in the signal, n/2 + 1 complex ones in the spectrum, along the last transformed
+                            axis; the other half is its mirror image, X[n-k] = conj(X[k]) */
+  FFTCL_DOMAIN_REAL_TO_REAL =
+      2 /**< as many real numbers in the signal as in the spectrum: fftcl_plan_options::kinds. Of plans only */
 };
 
 /** Where the elements of one side lie in a buffer, in elements of that side (real numbers in real signals). This struct is part of

@@ -29,6 +29,20 @@ enum {
   FFTCL_EFFORT_MEASURE = 1   /**< measures other ways, too, if that was not done before */
 };
 
+/** What a plan with FFTCL_DOMAIN_REAL_TO_REAL computes along an axis: FFTCL_REAL_KIND_..., as fft::RealKind. */
+typedef int32_t fftcl_real_kind;
+enum {
+  FFTCL_REAL_KIND_DCT1 = 0, /**< y[k] = x[0] + (-1)^k x[n-1] + 2 sum x[j] cos(pi j k / (n-1)); n >= 2 */
+  FFTCL_REAL_KIND_DCT2 = 1, /**< y[k] = 2 sum x[j] cos(pi (j+1/2) k / n) */
+  FFTCL_REAL_KIND_DCT3 = 2, /**< y[k] = x[0] + 2 sum x[j] cos(pi j (k+1/2) / n) */
+  FFTCL_REAL_KIND_DCT4 = 3, /**< y[k] = 2 sum x[j] cos(pi (j+1/2) (k+1/2) / n) */
+  FFTCL_REAL_KIND_DST1 = 4, /**< y[k] = 2 sum x[j] sin(pi (j+1) (k+1) / (n+1)) */
+  FFTCL_REAL_KIND_DST2 = 5, /**< y[k] = 2 sum x[j] sin(pi (j+1/2) (k+1) / n) */
+  FFTCL_REAL_KIND_DST3 = 6, /**< y[k] = (-1)^k x[n-1] + 2 sum x[j] sin(pi (j+1) (k+1/2) / n) */
+  FFTCL_REAL_KIND_DST4 = 7, /**< y[k] = 2 sum x[j] sin(pi (j+1/2) (k+1/2) / n) */
+  FFTCL_REAL_KIND_DHT = 8   /**< y[k] = sum x[j] (cos(2 pi j k / n) + sin(2 pi j k / n)) */
+};
+
 /** Everything about a plan but its lengths. */
 typedef struct fftcl_plan_options {
   size_t size;                         /**< sizeof(fftcl_plan_options) */
@@ -45,7 +59,7 @@ typedef struct fftcl_plan_options {
   fftcl_layout spectrum; /**< what forward writes and inverse reads; default dense */
   double forward_scale;  /**< factor on the result of forward; default 1 */
   double
-      inverse_scale; /**< factor on the result of inverse; 0, the default: 1 / (product of the transformed lengths) */
+      inverse_scale; /**< factor on the result of inverse; 0, the default: 1 / (product of the transformed lengths, of periodic extensions with FFTCL_DOMAIN_REAL_TO_REAL) */
   cl_bool
       in_place; /**< calls with one buffer for both sides must work, whatever the layouts; default CL_FALSE. With real signals
                        the default strides of the signal then leave room for the spectrum, 2 * (n/2 + 1) real numbers along the
@@ -53,6 +67,13 @@ typedef struct fftcl_plan_options {
   fftcl_effort
       effort; /**< default estimate. measure takes seconds, and memory for one more signal and spectrum */
   double measure_seconds; /**< after which measure ends, for each direction; default 30 */
+  const fftcl_real_kind*
+      kinds; /**< FFTCL_DOMAIN_REAL_TO_REAL: what forward computes, one for all transformed axes or one for
+                                   each in the order of `axes`; inverse computes the inverse kinds. Default NULL */
+  size_t kind_count; /**< number of `kinds` */
+  cl_bool
+      orthogonal; /**< FFTCL_DOMAIN_REAL_TO_REAL: the weights that make kinds I to III orthogonal; default CL_FALSE */
+  uint32_t reserved; /**< 0 */
 } fftcl_plan_options;
 
 /** One dense complex f32 transform of every axis. */
@@ -60,7 +81,7 @@ typedef struct fftcl_plan_options {
   {                                                                                                         \
     sizeof(fftcl_plan_options), FFTCL_PRECISION_F32, FFTCL_DOMAIN_COMPLEX, FFTCL_DIRECTIONS_BOTH,           \
         FFTCL_SPECTRUM_ORDER_NATURAL, NULL, 0, 1, FFTCL_LAYOUT_INIT, FFTCL_LAYOUT_INIT, 1.0, 0.0, CL_FALSE, \
-        FFTCL_EFFORT_ESTIMATE, 30.0                                                                         \
+        FFTCL_EFFORT_ESTIMATE, 30.0, NULL, 0, CL_FALSE, 0                                                   \
   }
 
 /** Builds every kernel, or takes it from the program cache.

@@ -26,7 +26,8 @@ void BlockWriter::load_reals_points() {
   const planning::PassEnd& end = spec_.in_end;
   const std::uint64_t lane_step = spec_.loops[spec_.vector.lane_axis].in_position;
   const bool moved = greatest_column_position() != 0;
-  const std::string factors = factors_at(planning::real_factor_count(end.reals, true), layout_.in_reals_offset);
+  const std::string factors =
+      factors_at(planning::real_factor_count(end.reals, true), layout_.in_reals_offset);
   text_.lines("global const scalar_t *x = in$;",
               moved ? code(" - position0 * $ul", spec_.in_stride / spec_.in_position) : "");
   const PointRange points = loaded_points();
@@ -37,9 +38,8 @@ void BlockWriter::load_reals_points() {
     if (lane_step == 0) {
       const std::string value = loaded(code("fft_signal_columns(x, $ul, lanes, p, $)", lane_in(), factors),
                                        shared_factor(layout_.in_factor, place));
-      text_.lines("t[q] = $;", moved && end.points != 0
-                                   ? code("p < $ul ? $ : fft_zero()", end.points, value)
-                                   : value);
+      text_.lines("t[q] = $;",
+                  moved && end.points != 0 ? code("p < $ul ? $ : fft_zero()", end.points, value) : value);
     } else {
       text_.lines("t[q] = $;", loaded(code("fft_signal_points(x, p, $ul, lanes, $, $)", lane_step,
                                            positions_end(end), factors),
@@ -53,7 +53,8 @@ void BlockWriter::store_reals_points() {
   const planning::PassEnd& end = spec_.out_end;
   const bool in_lanes = layout_.span > 1 && !layout_.convolves;
   const std::uint64_t span = in_lanes ? layout_.span : 1;
-  const std::string factors = factors_at(planning::real_factor_count(end.reals, false), layout_.out_reals_offset);
+  const std::string factors =
+      factors_at(planning::real_factor_count(end.reals, false), layout_.out_reals_offset);
   text_.lines("global scalar_t *y = out$;",
               in_lanes ? code(" - lane_block * $ul", lanes_ * (spec_.out_stride / span)) : "");
   const auto loop = rolled_loop("k", 0, in_lanes ? spec_.length : stored_points());

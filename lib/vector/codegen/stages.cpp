@@ -63,7 +63,8 @@ void require_generated(const PassSpec& spec, const VectorLayout& layout) {
   const bool lanes_out =
       ends(spec.out_end) && !layout.convolves && spec.twiddle_span > 1 && !spec.out_end.reals;
   // When tiles are stored, a lane without a column must hold the same values as its neighbour.
-  const bool ragged = spec.twiddle_span > 1 && spec.twiddle_span % spec.vector.lanes != 0 && !spec.out_end.reals;
+  const bool ragged =
+      spec.twiddle_span > 1 && spec.twiddle_span % spec.vector.lanes != 0 && !spec.out_end.reals;
   const bool halves = layout.halves;
   const bool apart = (load_rows && spec.in_end.second != 1) ||
                      ((split || through_array(spec.vector.store)) && spec.out_end.second != 1);

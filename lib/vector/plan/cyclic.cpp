@@ -131,7 +131,8 @@ VectorConvolution plan_cyclic(const AxisTask& task, const ConvolutionEnds& ends,
 VectorConvolution plan_bluestein(const AxisTask& task, std::uint64_t least, const DeviceLimits& limits) {
   const std::uint64_t lanes = native_lanes(task.precision, limits);
   const std::uint64_t vector_bytes = lanes * (task.precision == Precision::f64 ? 16 : 8);
-  const bool rows = task.in_stride == 1 && task.out_stride == 1 && lanes > 1 && least > lanes * lanes && !task.reals;
+  const bool rows =
+      task.in_stride == 1 && task.out_stride == 1 && lanes > 1 && least > lanes * lanes && !task.reals;
   const bool alone = least >= thresholds.parallel_points && task.columns() < limits.compute_units;
 
   const bool fills = max_columns(task) >= lanes || !rows;

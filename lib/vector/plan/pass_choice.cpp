@@ -242,9 +242,8 @@ std::uint32_t convolution_split(std::uint64_t length, std::uint32_t native) {
 std::vector<std::uint64_t> split_length(const AxisTask& task, const DeviceLimits& limits) {
   const std::uint64_t n = task.length;
   const std::uint32_t lanes = native_lanes(task.precision, limits);
-  const bool alone =
-      (n >= thresholds.parallel_points && task.columns() < limits.compute_units) ||
-      (task.reals && n >= thresholds.lone_reals && widest_loop(task) < lanes);
+  const bool alone = (n >= thresholds.parallel_points && task.columns() < limits.compute_units) ||
+                     (task.reals && n >= thresholds.lone_reals && widest_loop(task) < lanes);
   if (fits_one_pass(task, lanes) && !alone) return {n};
   for (std::uint64_t limit : {thresholds.pass_points, 2 * thresholds.pass_points}) {
     const auto two = balanced_split(n, limit, lanes);

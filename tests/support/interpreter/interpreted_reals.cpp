@@ -42,7 +42,8 @@ bool is_end(const RealPoints& r, std::uint64_t i) {
 
 }  // namespace
 
-Complex point_of_reals(const RealPoints& r, std::uint64_t p, const std::function<double(std::uint64_t)>& read) {
+Complex point_of_reals(const RealPoints& r, std::uint64_t p,
+                       const std::function<double(std::uint64_t)>& read) {
   const std::uint64_t n = r.count, last = n - 1;
   const bool sine = is_sine(r.kind);
   switch (r.kind) {

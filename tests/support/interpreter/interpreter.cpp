@@ -201,7 +201,8 @@ class Executor {
   /// PassEnd::reals.
   std::complex<double> read_reals_point(const PassSpec& pass, const Column& where, std::uint64_t c,
                                         std::uint64_t position) {
-    const std::uint64_t first = run_.in_base + where.in - where.position * (pass.in_stride / pass.in_position);
+    const std::uint64_t first =
+        run_.in_base + where.in - where.position * (pass.in_stride / pass.in_position);
     return point_of_reals(pass.in_end.reals, position, [&](std::uint64_t i) {
       return memory_.read_point(first + i * pass.in_end.reals.stride, c).real();
     });
