@@ -110,6 +110,7 @@ class ClfftLibrary final : public Library {
     return std::to_string(major) + "." + std::to_string(minor) + "." + std::to_string(patch);
   }
   std::unique_ptr<Transform> prepare(const Case& request, Placement placement) override {
+    if (request.kind == Kind::r2r) throw Unavailable("clFFT has no cosine transforms");
     if (request.is_convolution()) throw Unavailable("clFFT has no convolutions");
     try {
       return std::make_unique<ClfftTransform>(workbench_, request, placement);

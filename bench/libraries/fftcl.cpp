@@ -107,7 +107,10 @@ class FftclLibrary final : public Library {
     options.directions = fft::Directions::forward_only;
     const cl::Context& context = workbench_.context();
     const cl::Device& device = workbench_.device();
-    options.domain = request.kind == Kind::r2c ? fft::Domain::real : fft::Domain::complex;
+    options.domain = request.kind == Kind::r2c   ? fft::Domain::real
+                     : request.kind == Kind::r2r ? fft::Domain::real_to_real
+                                                 : fft::Domain::complex;
+    if (request.kind == Kind::r2r) options.kinds = {request.real_kind};
     const auto& n = request.lengths;
     const auto wrap = [&](auto plan) -> std::unique_ptr<Transform> {
       return std::make_unique<FftclTransform<decltype(plan)>>(workbench_, request, placement,

@@ -13,7 +13,10 @@ class FftwTransform final : public Transform {
  public:
   FftwTransform(const Workbench& workbench, const Case& request, Placement placement, int threads,
                 double plan_seconds)
-      : workbench_(workbench), bytes_(request.input_bytes()), in_place_(placement == Placement::in_place) {
+      : workbench_(workbench),
+        bytes_(request.input_bytes()),
+        scalars_(request.element_scalars()),
+        in_place_(placement == Placement::in_place) {
     in_ = Fftw<Real>::allocate(bytes_);
     out_ = in_place_ ? in_ : Fftw<Real>::allocate(request.output_bytes());
     if (in_ != nullptr && out_ != nullptr) {
@@ -36,7 +39,8 @@ class FftwTransform final : public Transform {
   void enqueue() override { Fftw<Real>::execute(plan_); }
   void finish() override {}
   void read(std::uint64_t first, std::uint64_t count, void* destination) override {
-    std::memcpy(destination, static_cast<const Real*>(out_) + 2 * first, 2 * count * sizeof(Real));
+    std::memcpy(destination, static_cast<const Real*>(out_) + scalars_ * first,
+                scalars_ * count * sizeof(Real));
   }
 
  private:
@@ -47,7 +51,7 @@ class FftwTransform final : public Transform {
   }
 
   const Workbench& workbench_;
-  std::uint64_t bytes_;
+  std::uint64_t bytes_, scalars_;  ///< of the input; of an element
   bool in_place_;
   void* in_ = nullptr;
   void* out_ = nullptr;

@@ -36,6 +36,7 @@ class VkfftTransform final : public Transform {
     configuration.numberBatches = request.batch;
     configuration.makeForwardPlanOnly = 1;
     configuration.performR2C = request.kind == Kind::r2c ? 1 : 0;
+    if (request.kind == Kind::r2r) set_real_kind(request.real_kind, configuration);
     configuration.doublePrecision = request.precision == Precision::f64 ? 1 : 0;
     configuration.device = &device_;
     configuration.context = &context_;
@@ -64,6 +65,13 @@ class VkfftTransform final : public Transform {
   }
 
  private:
+  static void set_real_kind(fft::RealKind kind, VkFFTConfiguration& configuration) {
+    const int number = static_cast<int>(kind);
+    if (number < 4)
+      configuration.performDCT = std::uint64_t(number + 1);
+    else
+      throw Unavailable("sine transforms came to VkFFT after the versions that distributions have");
+  }
   void describe_input(const Case& request, VkFFTConfiguration& configuration) {
     configuration.isInputFormatted = 1;
     configuration.inputBuffer = &in_;

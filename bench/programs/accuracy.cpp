@@ -36,17 +36,33 @@ struct Transform {
   const char* name;
   Kind kind;
   bool inverse;
+  fft::RealKind real_kind = fft::RealKind::dct2;
   std::uint64_t reals_in(std::uint64_t n) const {
-    return kind == Kind::r2c ? n : kind == Kind::c2r ? 2 * (n / 2 + 1) : 2 * n;
+    return kind == Kind::r2c || kind == Kind::r2r ? n : kind == Kind::c2r ? 2 * (n / 2 + 1) : 2 * n;
   }
   std::uint64_t reals_out(std::uint64_t n) const {
-    return kind == Kind::c2r ? n : kind == Kind::r2c ? 2 * (n / 2 + 1) : 2 * n;
+    return kind == Kind::c2r || kind == Kind::r2r ? n : kind == Kind::r2c ? 2 * (n / 2 + 1) : 2 * n;
   }
 };
 constexpr Transform transforms[] = {{"c2c", Kind::c2c, false},
                                     {"inverse", Kind::c2c, true},
                                     {"r2c", Kind::r2c, false},
-                                    {"c2r", Kind::c2r, true}};
+                                    {"c2r", Kind::c2r, true},
+                                    {"dct1", Kind::r2r, false, fft::RealKind::dct1},
+                                    {"dct2", Kind::r2r, false, fft::RealKind::dct2},
+                                    {"dct3", Kind::r2r, false, fft::RealKind::dct3},
+                                    {"dct4", Kind::r2r, false, fft::RealKind::dct4},
+                                    {"dst1", Kind::r2r, false, fft::RealKind::dst1},
+                                    {"dst2", Kind::r2r, false, fft::RealKind::dst2},
+                                    {"dst3", Kind::r2r, false, fft::RealKind::dst3},
+                                    {"dst4", Kind::r2r, false, fft::RealKind::dst4},
+                                    {"dht", Kind::r2r, false, fft::RealKind::dht}};
+
+std::vector<std::string> names_of_transforms() {
+  std::vector<std::string> names;
+  for (const Transform& transform : transforms) names.push_back(transform.name);
+  return names;
+}
 
 struct Row {
   Precision precision = Precision::f32;
@@ -64,7 +80,8 @@ using Signal = std::vector<Real>;
 template <class Real>
 Signal<Real> transform_by_fftw(Signal<Real> signal, const Transform& transform, std::uint64_t length) {
   Signal<Real> result(draws_of(length) * transform.reals_out(length));
-  const bench::FftwRequest request{transform.kind, {int(length)}, int(draws_of(length)), transform.inverse};
+  const bench::FftwRequest request{
+      transform.kind, {int(length)}, int(draws_of(length)), transform.inverse, transform.real_kind};
   const auto plan = Fftw<Real>::plan(request, signal.data(), result.data(), FFTW_ESTIMATE);
   if (plan == nullptr) throw std::runtime_error("FFTW gives no plan for " + std::to_string(length));
   Fftw<Real>::execute(plan);
@@ -85,8 +102,9 @@ class FftclPlans {
     const cl::Buffer out(workbench_.context(), CL_MEM_READ_WRITE, result.size() * sizeof(Real));
     const cl::CommandQueue& queue = workbench_.queue();
     queue.enqueueWriteBuffer(in, CL_TRUE, 0, signal.size() * sizeof(Real), signal.data());
-    const fft::Plan1D& plan = plan_of(transform.kind);
-    if (transform.kind == Kind::r2c || (transform.kind == Kind::c2c && !transform.inverse)) {
+    const fft::Plan1D& plan = plan_of(transform);
+    if (transform.kind == Kind::r2c || transform.kind == Kind::r2r ||
+        (transform.kind == Kind::c2c && !transform.inverse)) {
       plan.forward(queue, in, out);
     } else {
       plan.inverse(queue, in, out);
@@ -96,15 +114,19 @@ class FftclPlans {
   }
 
  private:
-  const fft::Plan1D& plan_of(Kind kind) {
-    auto& plan = plans_[kind];
+  const fft::Plan1D& plan_of(const Transform& transform) {
+    const Kind kind = transform.kind;
+    auto& plan = plans_[{kind, transform.real_kind}];
     if (plan) return *plan;
     fft::Options options;
     options.precision = precision_;
-    options.domain = kind == Kind::c2c ? fft::Domain::complex : fft::Domain::real;
+    options.domain = kind == Kind::c2c   ? fft::Domain::complex
+                     : kind == Kind::r2r ? fft::Domain::real_to_real
+                                         : fft::Domain::real;
+    if (kind == Kind::r2r) options.kinds = {transform.real_kind};
     options.batch = draws_of(length_);
     options.inverse_scale = 1.0;  // as FFTW
-    if (kind == Kind::r2c) options.directions = fft::Directions::forward_only;
+    if (kind == Kind::r2c || kind == Kind::r2r) options.directions = fft::Directions::forward_only;
     if (kind == Kind::c2r) options.directions = fft::Directions::inverse_only;
     return plan.emplace(workbench_.context(), workbench_.device(), length_, options);
   }
@@ -112,7 +134,7 @@ class FftclPlans {
   const bench::Workbench& workbench_;
   Precision precision_;
   std::uint64_t length_;
-  std::map<Kind, std::optional<fft::Plan1D>> plans_;
+  std::map<std::pair<Kind, fft::RealKind>, std::optional<fft::Plan1D>> plans_;
 };
 
 /// Mean over the draws of the relative L2 error of each.
@@ -241,6 +263,7 @@ class Run {
     for (const Transform& transform : transforms) {
       if (std::find(request_.kinds.begin(), request_.kinds.end(), transform.name) == request_.kinds.end())
         continue;
+      if (length == 1 && transform.kind == Kind::r2r && transform.real_kind == fft::RealKind::dct1) continue;
       const char* const name = precision == Precision::f32 ? "f32" : "f64";
       const auto n = static_cast<unsigned long long>(length);
       try {
@@ -280,7 +303,7 @@ int main(int count, char** words) {
   app.add_option("--shard", request.shard,
                  "I/N: every N-th length from the I-th on, so that processes share the work")
       ->capture_default_str();
-  tools::add_list(app, "--kinds", request.kinds, "")->check(CLI::IsMember({"c2c", "inverse", "r2c", "c2r"}));
+  tools::add_list(app, "--kinds", request.kinds, "")->check(CLI::IsMember(names_of_transforms()));
   tools::add_list(app, "--precisions", request.precisions, "")->check(CLI::IsMember({"f32", "f64"}));
   app.add_option("--limits", request.limits,
                  "MEAN,GREATEST: allowed ratios of the errors; above them the exit status is 1")

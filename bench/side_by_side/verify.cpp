@@ -74,7 +74,7 @@ std::vector<High> convolved(std::uint64_t n, std::vector<High> signals, std::vec
 template <class High>
 std::vector<long double> exact_results(const Case& request, const Workbench& workbench, std::uint64_t start,
                                        std::uint64_t count) {
-  const std::uint64_t each = request.input_bytes_each() / (request.element_bytes() / 2);  // real numbers
+  const std::uint64_t each = request.input_bytes_each() / request.scalar_bytes();  // real numbers
   std::vector<High> signals =
       widened<High>(workbench.host_signal(), start * each, count * each, request.precision);
   std::vector<High> result;
@@ -84,7 +84,8 @@ std::vector<long double> exact_results(const Case& request, const Workbench& wor
                        widened<High>(workbench.host_filter(), own ? start * each : 0,
                                      own ? count * each : each, request.precision));
   } else {
-    result = transformed(fftw_request(request, count), std::move(signals), 2 * count * request.result_each());
+    result = transformed(fftw_request(request, count), std::move(signals),
+                         request.element_scalars() * count * request.result_each());
   }
   return {result.begin(), result.end()};
 }

@@ -95,6 +95,10 @@ const std::map<std::string, Lengths>& sets() {
                  117649, 200000, 250000, 500000, 531441, 1000000, 2000000, 5000000, 10000000})},
       {"primes", primes()},
       {"r2c", with_mixed(powers_of_two(4, 24), {1000, 10000, 100000})},
+      {"dct", with_mixed(powers_of_two(4, 24), {1000, 10000, 100000})},
+      {"dct1", with_mixed(powers_of_two(4, 24), {17, 257, 1025, 4097, 16385})},  // one more: n - 1 counts
+      {"dct3", with_mixed(powers_of_two(4, 24), {1000, 10000, 100000})},
+      {"dct4", with_mixed(powers_of_two(4, 24), {1000, 10000, 100000, 625, 2187, 15625})},
       {"3d", cubes({64, 100, 128, 200, 256, 320, 512})},
       {"pairs", powers_of_two(6, 20)},
       {"filter", powers_of_two(6, 20)},
@@ -121,7 +125,17 @@ const std::map<std::string, Lengths>& sets() {
   return table;
 }
 
+const std::map<std::string, fft::RealKind>& real_kind_names() {
+  using fft::RealKind;
+  static const std::map<std::string, RealKind> names = {
+      {"dct1", RealKind::dct1}, {"dct2", RealKind::dct2}, {"dct3", RealKind::dct3},
+      {"dct4", RealKind::dct4}, {"dst1", RealKind::dst1}, {"dst2", RealKind::dst2},
+      {"dst3", RealKind::dst3}, {"dst4", RealKind::dst4}, {"dht", RealKind::dht}};
+  return names;
+}
+
 Kind kind_of_set(const std::string& name) {
+  if (name.rfind("dct", 0) == 0) return Kind::r2r;
   if (name == "r2c") return Kind::r2c;
   if (name == "overlap") return Kind::overlap;
   if (name.rfind("pairs", 0) == 0) return Kind::pairs;
@@ -132,9 +146,9 @@ constexpr std::uint64_t set_taps = 4095;
 
 /// As a case's name spells it; overlap is followed by the number of taps.
 const std::map<Kind, std::string>& kind_names() {
-  static const std::map<Kind, std::string> names = {{Kind::c2c, ""},          {Kind::r2c, "r2c"},
-                                                    {Kind::c2r, "c2r"},       {Kind::pairs, "pairs"},
-                                                    {Kind::filter, "filter"}, {Kind::overlap, "overlap"}};
+  static const std::map<Kind, std::string> names = {
+      {Kind::c2c, ""},        {Kind::r2c, "r2c"},       {Kind::c2r, "c2r"},        {Kind::r2r, "r2r"},
+      {Kind::pairs, "pairs"}, {Kind::filter, "filter"}, {Kind::overlap, "overlap"}};
   return names;
 }
 
@@ -154,11 +168,16 @@ std::vector<std::uint64_t> parse_lengths(const std::string& text, const std::str
   return {fastest_first.rbegin(), fastest_first.rend()};
 }
 
-/// Reads "", "r2c", "pairs", "filter" or "overlap4095" into the case; false: none of them.
+/// Reads "", "r2c", "dct2", "pairs", "filter" or "overlap4095" into the case; false: none of them.
 bool parse_kind(const std::string& text, Case& result) {
+  if (const auto real = real_kind_names().find(text); real != real_kind_names().end()) {
+    result.kind = Kind::r2r;
+    result.real_kind = real->second;
+    return true;
+  }
   const std::size_t digits = std::min(text.find_first_of("0123456789", text == "r2c" ? 3 : 0), text.size());
   for (const auto& [kind, name] : kind_names()) {
-    if (name != text.substr(0, digits) || kind == Kind::c2r) continue;
+    if (name != text.substr(0, digits) || kind == Kind::c2r || kind == Kind::r2r) continue;
     if ((kind == Kind::overlap) != (digits < text.size())) return false;
     result.kind = kind;
     if (kind == Kind::overlap) result.taps = parse_lengths(text.substr(digits), text).front();
@@ -175,7 +194,7 @@ std::uint64_t Case::points_each() const {
 
 std::uint64_t Case::result_each() const {
   if (kind == Kind::overlap) return points_each() - taps + 1;
-  if (kind == Kind::c2c || is_convolution()) return points_each();
+  if (kind == Kind::c2c || kind == Kind::r2r || is_convolution()) return points_each();
   return points_each() / lengths.back() * (lengths.back() / 2 + 1);
 }
 
@@ -190,7 +209,10 @@ std::uint64_t Case::moved_bytes() const {
 
 std::string Case::name() const {
   std::string text = precision == Precision::f32 ? "f32" : "f64";
-  text += kind_names().at(kind) + (taps > 0 ? std::to_string(taps) : "") + "-";
+  std::string what = kind_names().at(kind);
+  for (const auto& [real_name, real] : real_kind_names())
+    if (kind == Kind::r2r && real == real_kind) what = real_name;
+  text += what + (taps > 0 ? std::to_string(taps) : "") + "-";
   for (std::size_t i = lengths.size(); i-- > 0;) text += std::to_string(lengths[i]) + (i > 0 ? "x" : "");
   return text + "*" + std::to_string(batch);
 }
@@ -205,7 +227,7 @@ Case parse_case(const std::string& name) {
       star < dash) {
     throw std::invalid_argument(
         "case '" + name +
-        "': expected f32-LENGTH*BATCH or f64-WIDTHxHEIGHT*BATCH, r2c, pairs, filter or "
+        "': expected f32-LENGTH*BATCH or f64-WIDTHxHEIGHT*BATCH, r2c, dct2, pairs, filter or "
         "overlapTAPS behind f32");
   }
   result.precision = precision == "f32" ? Precision::f32 : Precision::f64;
@@ -237,6 +259,7 @@ std::vector<Case> make_set(const std::string& set, std::uint64_t total_points) {
   for (const auto& lengths : found->second) {
     Case item{precision == "f32" ? Precision::f32 : Precision::f64, kind, lengths, 1,
               kind == Kind::overlap ? set_taps : 0};
+    if (kind == Kind::r2r) item.real_kind = real_kind_names().at(name == "dct" ? "dct2" : name);
     // The largest cube is worth twice the points of the others.
     if (item.points_each() > total_points * (name == "3d" ? 2 : 1)) continue;
     if (!one_at_a_time) item.batch = std::max<std::uint64_t>(1, total_points / item.points_each());

@@ -51,8 +51,50 @@ def test_arguments(rng: np.random.Generator, queue: cl.CommandQueue) -> None:
         assert result.shape == expected.shape and np.allclose(result, expected)
 
 
+@pytest.mark.parametrize("family", ["dct", "dst"])
+@pytest.mark.parametrize("type", [1, 2, 3, 4])
+def test_cosines_and_sines(family: str, type: int, rng: np.random.Generator, queue: cl.CommandQueue) -> None:
+    x = noise(rng, (5, 8), np.float32 if type % 2 else np.float64)
+    tolerance = 1e-5 if type % 2 else 1e-12
+    calls = [
+        lambda m, x: getattr(m, family)(x, type, norm="ortho"),
+        lambda m, x: getattr(m, "i" + family)(x, type, axis=0),
+        lambda m, x: getattr(m, family + "n")(x, type, norm="forward", axes=(0,)),
+        lambda m, x: getattr(m, "i" + family + "n")(x, type, norm="ortho"),
+        lambda m, x: getattr(m, family)(x, type=type, n=6, axis=-2, norm="backward", orthogonalize=True),
+    ]
+    for number, call in enumerate(calls):
+        expected = call(scipy.fft, x)
+        own = call(fftcl.fft, x)
+        before = fftcl.plan_cache.statistics()
+        with scipy.fft.set_backend(fftcl.scipy_backend, only=True):
+            result = call(scipy.fft, x)
+        after = fftcl.plan_cache.statistics()
+        assert sum(after.values()) > sum(before.values())  # fftcl computed it
+        there = call(fftcl.fft, cl_array.to_device(queue, x)) if number == 3 else None
+        for got in (own, result, there.get() if there is not None else own):
+            assert got.dtype == expected.dtype and got.shape == expected.shape
+            assert np.allclose(got, expected, atol=tolerance * max(1.0, np.abs(expected).max()))
+
+
+def test_cosines_of_other_types(rng: np.random.Generator, queue: cl.CommandQueue) -> None:
+    x = noise(rng, (4, 6), np.complex128)
+    assert np.allclose(fftcl.fft.dct(x), scipy.fft.dct(x))
+    assert fftcl.fft.dstn([[1, 2], [3, 4]], s=(3, 4), workers=2, overwrite_x=True).dtype == np.float64
+    assert fftcl.fft.dct(np.ones(4, np.float16)).dtype == np.float32
+    for bad in (dict(type=5), dict(norm="no"), dict(n=0), dict(type=1, n=1), dict(axis=3)):
+        with pytest.raises(ValueError):
+            fftcl.fft.dct(x.real, **bad)
+    with pytest.raises(ValueError):
+        fftcl.fft.dctn(x.real, axes=(0, 0))
+    with pytest.raises(TypeError):
+        fftcl.fft.dct(cl_array.to_device(queue, x))
+
+
 GIVEN_BACK = [
-    (lambda x: scipy.fft.dct(x), None),
+    (lambda x: scipy.fft.dct(x.astype(np.longdouble)), None),
+    (lambda x: scipy.fft.dct(x, type=5), ValueError),
+    (lambda x: scipy.fft.dctn(x, axes=(0, 0)), ValueError),
     (lambda x: scipy.fft.fft(x.astype(np.longdouble)), None),
     (lambda x: scipy.fft.fft(x, n=0), ValueError),
     (lambda x: scipy.fft.fft(x, axis=5), (ValueError, IndexError)),
@@ -94,6 +136,6 @@ import numpy as np, scipy.fft, fftcl
 scipy.fft.register_backend(fftcl.scipy_backend)
 scipy.fft.fft(np.ones(4))
 assert fftcl.plan_cache.statistics()["misses"] == 1
-scipy.fft.dct(np.ones(4))
+scipy.fft.dct(np.ones(4, np.longdouble))
 """
     subprocess.run([sys.executable, "-c", program], check=True, timeout=120)

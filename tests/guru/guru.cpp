@@ -47,7 +47,10 @@ extern "C" void report_crash(int number) {
 fft::Options options_of(const RandomProblem& p) {
   fft::Options options;
   options.precision = p.precision;
-  options.domain = p.real ? fft::Domain::real : fft::Domain::complex;
+  options.domain = p.real_to_real() ? fft::Domain::real_to_real
+                   : p.real         ? fft::Domain::real
+                                    : fft::Domain::complex;
+  options.kinds = p.kinds;
   if (p.axes.size() < p.lengths().size()) options.axes = p.axes;
   options.batch = p.batch();
   if (!p.dense) {
@@ -69,8 +72,8 @@ Finding run_direction(const TestDevice& on, const fft::Plan& plan, const RandomP
   const bool forward = direction == Direction::forward;
   const Placement &source = forward ? p.signal : p.spectrum, &destination = forward ? p.spectrum : p.signal;
   const GuardedCall<T> guarded(
-      {{scalar_addresses(source, !(p.real && forward)), guru_noise<T>(p, direction)}},
-      scalar_addresses(destination, !(p.real && !forward)),
+      {{scalar_addresses(source, !p.reads_reals(direction)), guru_noise<T>(p, direction)}},
+      scalar_addresses(destination, !p.writes_reals(direction)),
       p.buffers == Buffers::two ? OutputIn::own_buffer : OutputIn::first_input_consumed);
   const std::vector<T>& image = guarded.images()[0];
   const auto want = guru_transform<High>(p, direction, Scalars<High>(image.begin(), image.end()));
@@ -164,7 +167,7 @@ void add_options(CLI::App& app, Settings& settings) {
       ->check(tools::whole_number(1))
       ->capture_default_str();
   const std::map<std::string, Kinds> kinds = {
-      {"complex", Kinds::complex}, {"real", Kinds::real}, {"all", Kinds::all}};
+      {"complex", Kinds::complex}, {"real", Kinds::real}, {"r2r", Kinds::real_to_real}, {"all", Kinds::all}};
   app.add_option("--kinds", settings.scope.kinds)->transform(CLI::CheckedTransformer(kinds));
   const std::map<std::string, Lengths> lengths = {{"smooth", Lengths::smooth}, {"any", Lengths::any}};
   app.add_option("--lengths", settings.scope.lengths)->transform(CLI::CheckedTransformer(lengths));

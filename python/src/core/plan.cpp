@@ -64,7 +64,18 @@ void bind_plan(nb::module_& module) {
       .value("f64", fft::Precision::f64);
   nb::enum_<fft::Domain>(module, "Domain")
       .value("complex", fft::Domain::complex)
-      .value("real", fft::Domain::real);
+      .value("real", fft::Domain::real)
+      .value("real_to_real", fft::Domain::real_to_real);
+  nb::enum_<fft::RealKind>(module, "RealKind")
+      .value("dct1", fft::RealKind::dct1)
+      .value("dct2", fft::RealKind::dct2)
+      .value("dct3", fft::RealKind::dct3)
+      .value("dct4", fft::RealKind::dct4)
+      .value("dst1", fft::RealKind::dst1)
+      .value("dst2", fft::RealKind::dst2)
+      .value("dst3", fft::RealKind::dst3)
+      .value("dst4", fft::RealKind::dst4)
+      .value("dht", fft::RealKind::dht);
   nb::enum_<fft::Directions>(module, "Directions")
       .value("both", fft::Directions::both)
       .value("forward_only", fft::Directions::forward_only)
@@ -82,6 +93,8 @@ void bind_plan(nb::module_& module) {
       .def_rw("precision", &fft::Options::precision)
       .def_rw("domain", &fft::Options::domain)
       .def_rw("axes", &fft::Options::axes)
+      .def_rw("kinds", &fft::Options::kinds)
+      .def_rw("orthogonal", &fft::Options::orthogonal)
       .def_rw("batch", &fft::Options::batch)
       .def_rw("signal", &fft::Options::signal)
       .def_rw("spectrum", &fft::Options::spectrum)

@@ -54,6 +54,27 @@ class Domain(enum.Enum):
 
     real = 1
 
+    real_to_real = 2
+
+class RealKind(enum.Enum):
+    dct1 = 0
+
+    dct2 = 1
+
+    dct3 = 2
+
+    dct4 = 3
+
+    dst1 = 4
+
+    dst2 = 5
+
+    dst3 = 6
+
+    dst4 = 7
+
+    dht = 8
+
 class Directions(enum.Enum):
     both = 0
 
@@ -107,6 +128,18 @@ class Options:
 
     @axes.setter
     def axes(self, arg: Sequence[int], /) -> None: ...
+
+    @property
+    def kinds(self) -> list[RealKind]: ...
+
+    @kinds.setter
+    def kinds(self, arg: Sequence[RealKind], /) -> None: ...
+
+    @property
+    def orthogonal(self) -> bool: ...
+
+    @orthogonal.setter
+    def orthogonal(self, arg: bool, /) -> None: ...
 
     @property
     def batch(self) -> int: ...

@@ -65,7 +65,7 @@ def set_layout(layout: Any, strides: Optional[Sequence[int]], offset: int, dista
 
 def copy_options(options: Any) -> Any:
     copy = _core.Options()
-    for name in ("precision", "domain", "axes", "batch", "signal", "spectrum", "spectrum_order", "in_place",
+    for name in ("precision", "domain", "axes", "kinds", "orthogonal", "batch", "signal", "spectrum", "spectrum_order", "in_place",
                  "forward_scale", "inverse_scale", "directions"):
         setattr(copy, name, getattr(options, name))
     return copy

@@ -1,7 +1,7 @@
 """A backend of scipy.fft: ``with scipy.fft.set_backend(fftcl.scipy_backend): ...``
 
 Calls that fftcl does not serve go back to scipy, which then computes, or raises its own error: transforms that fftcl lacks
-(dct, dst, fht), long doubles, arguments that scipy refuses, and what the device cannot do (double precision without
+(fht), long doubles, arguments that scipy refuses, and what the device cannot do (double precision without
 cl_khr_fp64, arrays beyond its memory).
 """
 
@@ -15,6 +15,7 @@ import pyopencl.array as cl_array
 
 from ._errors import Error
 from ._functions import Array, half_hermitian, hermitian, transform
+from ._real import run_real
 from ._transform import precision_of
 
 _NORMS = (None, "backward", "ortho", "forward")
@@ -49,7 +50,7 @@ def _accepted(x: Any, kind: str) -> Optional[Array]:
         precision_of(array.dtype)
     except TypeError:
         return None
-    if array.dtype.kind == "c" and kind in ("r2c", "half_hermitian"):
+    if array.dtype.kind == "c" and (kind in ("r2c", "half_hermitian") or kind == "r2r" and isinstance(x, cl_array.Array)):
         return None
     return array if array.ndim > 0 and array.size > 0 else None
 
@@ -114,7 +115,35 @@ def _named(function: _Function, several: bool) -> Callable[..., Any]:
     return call
 
 
+def _call_real(family: str, forward: bool, x: Any, type: Any = 2, s: Any = None, axes: Any = -1, norm: Optional[str] = None,
+               overwrite_x: bool = False, workers: Any = None, *, orthogonalize: Any = None) -> Any:
+    if type not in (1, 2, 3, 4) or norm not in _NORMS or not (workers is None or isinstance(workers, int) and workers >= 1):
+        return NotImplemented
+    array = _accepted(x, "r2r")
+    where = None if array is None else _where(array, s, axes, False)
+    if array is None or where is None or family == "dct" and type == 1 and min(where[0]) < 2:
+        return NotImplemented
+    try:
+        return run_real(array, family, type, forward, *where, norm, orthogonalize)
+    except Error as error:
+        if error.code != "unsupported":
+            raise
+        return NotImplemented
+
+
+def _named_real(family: str, forward: bool, several: bool) -> Callable[..., Any]:
+    if several:
+        def call(x: Any, type: Any = 2, s: Any = None, axes: Any = None, *rest: Any, **options: Any) -> Any:
+            return _call_real(family, forward, x, type, s, axes, *rest, **options)
+    else:
+        def call(x: Any, type: Any = 2, n: Any = None, axis: Any = -1, *rest: Any, **options: Any) -> Any:  # type: ignore[misc]
+            return _call_real(family, forward, x, type, n, axis, *rest, **options)
+    return call
+
+
 _CALLS = {name: _named(function, name[-1] in "2n") for name, function in _FUNCTIONS.items()}
+_CALLS.update({("" if forward else "i") + family + ("n" if several else ""): _named_real(family, forward, several)
+               for family in ("dct", "dst") for forward in (True, False) for several in (True, False)})
 
 
 class scipy_backend:  # noqa: N801  (named as it is used)

@@ -17,14 +17,21 @@ from ._gather import gather
 from ._options import scales
 
 
+_DOMAINS = {
+    "c2c": _core.Domain.complex, "r2c": _core.Domain.real, "c2r": _core.Domain.real, "r2r": _core.Domain.real_to_real,
+}
+
+
 class Job(NamedTuple):
     """A transform: everything but its arrays."""
 
-    kind: str  # "c2c", "r2c", "c2r"
+    kind: str  # "c2c", "r2c", "c2r", "r2r"
     forward: bool
     shape: Tuple[int, ...]  # of the signal
     axes: Tuple[int, ...]  # without repetition; along the last one real data has half a spectrum
     scale: float
+    real_kinds: Tuple[str, ...] = ()  # of "r2r", which is always forward: for each axis the name of a _core.RealKind
+    orthogonal: bool = False  # of "r2r"
 
     @property
     def half_shape(self) -> Tuple[int, ...]:
@@ -62,6 +69,8 @@ def precision_of(dtype: np.dtype) -> np.dtype:
 
 def job_dtypes(kind: str, precision: np.dtype) -> Tuple[np.dtype, np.dtype]:
     """Types of what is read and written."""
+    if kind == "r2r":
+        return precision, precision
     spectrum = COMPLEX[precision]
     return (precision if kind == "r2c" else spectrum), (precision if kind == "c2r" else spectrum)
 
@@ -76,7 +85,9 @@ def plan_of(queue: cl.CommandQueue, job: Job, precision: np.dtype, source: Place
 def _make_plan(context: cl.Context, device: cl.Device, job: Job, precision: np.dtype, source: Place, target: Place) -> Any:
     options = _core.Options()
     options.precision = _core.Precision.f32 if precision == np.float32 else _core.Precision.f64
-    options.domain = _core.Domain.complex if job.kind == "c2c" else _core.Domain.real
+    options.domain = _DOMAINS[job.kind]
+    options.kinds = [getattr(_core.RealKind, name) for name in job.real_kinds]
+    options.orthogonal = job.orthogonal
     options.directions = _core.Directions.forward_only if job.forward else _core.Directions.inverse_only
     options.forward_scale = job.scale if job.forward else 1.0
     options.inverse_scale = 1.0 if job.forward else job.scale
@@ -125,7 +136,7 @@ def on_host(job: Job, array: np.ndarray, out: Optional[np.ndarray]) -> np.ndarra
         host = _fitted(array, job.in_shape, in_dtype)
         context = context_of(queue)
         source = cl.Buffer(context, cl.mem_flags.READ_WRITE, host.nbytes)
-        same = job.kind == "c2c"
+        same = job.kind in ("c2c", "r2r")
         target = source if same else cl.Buffer(context, cl.mem_flags.READ_WRITE, result.nbytes)
         uploaded = cl.enqueue_copy(queue, source, host, is_blocking=False)
         places = (Place(source.int_ptr, 0, dense_strides(job.in_shape)), Place(target.int_ptr, 0, dense_strides(job.out_shape)))

@@ -16,10 +16,11 @@ from typing import Any, Optional, Sequence, Union
 from numpy.fft import fftfreq, rfftfreq
 
 from ._functions import Array, Axes, Shape, half_hermitian, hermitian, real, shifted, transform
+from ._real import cosines
 
 __all__ = [
     "fft", "ifft", "rfft", "irfft", "hfft", "ihfft", "fft2", "ifft2", "rfft2", "irfft2", "fftn", "ifftn", "rfftn", "irfftn",
-    "fftfreq", "rfftfreq", "fftshift", "ifftshift",
+    "fftfreq", "rfftfreq", "fftshift", "ifftshift", "dct", "idct", "dst", "idst", "dctn", "idctn", "dstn", "idstn",
 ]
 
 
@@ -453,3 +454,301 @@ def ifftshift(x: Any, axes: Union[int, Sequence[int], None] = None) -> Array:
         A new array.
     """
     return shifted(x, axes, True)
+
+
+def dct(x: Any, type: int = 2, n: Optional[int] = None, axis: int = -1, norm: Optional[str] = None, overwrite_x: bool = False,
+        workers: Optional[int] = None, *, orthogonalize: Optional[bool] = None) -> Array:
+    """The discrete cosine transform along one axis, scipy's.
+
+    Parameters
+    ----------
+    x : array_like or pyopencl.array.Array
+        Input of any rank; the parts of complex numbers are transformed each (device arrays are real).
+    type : {1, 2, 3, 4}, default 2
+        The type.
+    n : int, optional
+        Length of the transform: the axis is cropped, or padded with zeros. Default: the axis's.
+    axis : int, default -1
+        The axis to transform.
+    norm : {"backward", "ortho", "forward"}, optional
+        Which direction is scaled by 1/N: the inverse (default), both by the root, or the forward one. N is 2 n,
+        2 (n - 1) of type 1.
+    overwrite_x, workers
+        For scipy's programs: without effect.
+    orthogonalize : bool, optional
+        The weights that make types 1 to 3 orthogonal. Default: whether `norm` is "ortho".
+
+    Returns
+    -------
+    numpy.ndarray or pyopencl.array.Array
+        As many real numbers.
+
+    Raises
+    ------
+    ValueError
+        An unknown type or norm, a length below 1 (below 2 for type 1), an axis that is not there.
+    fftcl.Error
+        The device cannot do it: f64 without cl_khr_fp64, lengths beyond its memory.
+
+    Examples
+    --------
+    >>> import numpy as np, fftcl
+    >>> np.round(fftcl.fft.dct([1.0, 2.0, 4.0, 8.0], norm="ortho"), 4)
+    array([ 7.5   , -5.1142,  1.5   , -0.5876])
+    """
+    return cosines(x, "dct", type, True, None if n is None else [n], [axis], norm, orthogonalize)
+
+
+def dctn(x: Any, type: int = 2, s: Shape = None, axes: Axes = None, norm: Optional[str] = None, overwrite_x: bool = False,
+         workers: Optional[int] = None, *, orthogonalize: Optional[bool] = None) -> Array:
+    """:func:`dct` along several axes.
+
+    Parameters
+    ----------
+    x : array_like or pyopencl.array.Array
+        Input of any rank.
+    type : {1, 2, 3, 4}, default 2
+        The type, of all axes.
+    s : sequence of int, optional
+        Lengths along the axes: cropped, or padded with zeros. Default: the axes'.
+    axes : sequence of int, optional
+        The axes to transform. Default: all, or the last len(s).
+    norm : {"backward", "ortho", "forward"}, optional
+        Which direction is scaled by 1/N; N is the product of those of the axes.
+    overwrite_x, workers
+        For scipy's programs: without effect.
+    orthogonalize : bool, optional
+        The weights that make types 1 to 3 orthogonal. Default: whether `norm` is "ortho".
+
+    Returns
+    -------
+    numpy.ndarray or pyopencl.array.Array
+        As many real numbers.
+
+    Raises
+    ------
+    ValueError
+        An unknown type or norm, a length below 1 (below 2 for type 1), axes that are not there or named twice.
+    fftcl.Error
+        The device cannot do it: f64 without cl_khr_fp64, lengths beyond its memory.
+    """
+    return cosines(x, "dct", type, True, s, axes, norm, orthogonalize)
+
+
+def idct(x: Any, type: int = 2, n: Optional[int] = None, axis: int = -1, norm: Optional[str] = None, overwrite_x: bool = False,
+         workers: Optional[int] = None, *, orthogonalize: Optional[bool] = None) -> Array:
+    """The inverse of :func:`dct` along one axis, scipy's.
+
+    Parameters
+    ----------
+    x : array_like or pyopencl.array.Array
+        Input of any rank; the parts of complex numbers are transformed each (device arrays are real).
+    type : {1, 2, 3, 4}, default 2
+        The type of the transform that is undone.
+    n : int, optional
+        Length of the transform: the axis is cropped, or padded with zeros. Default: the axis's.
+    axis : int, default -1
+        The axis to transform.
+    norm : {"backward", "ortho", "forward"}, optional
+        Which direction is scaled by 1/N: the inverse (default), both by the root, or the forward one. N is 2 n,
+        2 (n - 1) of type 1.
+    overwrite_x, workers
+        For scipy's programs: without effect.
+    orthogonalize : bool, optional
+        The weights that make types 1 to 3 orthogonal. Default: whether `norm` is "ortho".
+
+    Returns
+    -------
+    numpy.ndarray or pyopencl.array.Array
+        As many real numbers.
+
+    Raises
+    ------
+    ValueError
+        An unknown type or norm, a length below 1 (below 2 for type 1), an axis that is not there.
+    fftcl.Error
+        The device cannot do it: f64 without cl_khr_fp64, lengths beyond its memory.
+    """
+    return cosines(x, "dct", type, False, None if n is None else [n], [axis], norm, orthogonalize)
+
+
+def idctn(x: Any, type: int = 2, s: Shape = None, axes: Axes = None, norm: Optional[str] = None, overwrite_x: bool = False,
+          workers: Optional[int] = None, *, orthogonalize: Optional[bool] = None) -> Array:
+    """:func:`idct` along several axes.
+
+    Parameters
+    ----------
+    x : array_like or pyopencl.array.Array
+        Input of any rank.
+    type : {1, 2, 3, 4}, default 2
+        The type of the transform that is undone, of all axes.
+    s : sequence of int, optional
+        Lengths along the axes: cropped, or padded with zeros. Default: the axes'.
+    axes : sequence of int, optional
+        The axes to transform. Default: all, or the last len(s).
+    norm : {"backward", "ortho", "forward"}, optional
+        Which direction is scaled by 1/N; N is the product of those of the axes.
+    overwrite_x, workers
+        For scipy's programs: without effect.
+    orthogonalize : bool, optional
+        The weights that make types 1 to 3 orthogonal. Default: whether `norm` is "ortho".
+
+    Returns
+    -------
+    numpy.ndarray or pyopencl.array.Array
+        As many real numbers.
+
+    Raises
+    ------
+    ValueError
+        An unknown type or norm, a length below 1 (below 2 for type 1), axes that are not there or named twice.
+    fftcl.Error
+        The device cannot do it: f64 without cl_khr_fp64, lengths beyond its memory.
+    """
+    return cosines(x, "dct", type, False, s, axes, norm, orthogonalize)
+
+
+def dst(x: Any, type: int = 2, n: Optional[int] = None, axis: int = -1, norm: Optional[str] = None, overwrite_x: bool = False,
+        workers: Optional[int] = None, *, orthogonalize: Optional[bool] = None) -> Array:
+    """The discrete sine transform along one axis, scipy's.
+
+    Parameters
+    ----------
+    x : array_like or pyopencl.array.Array
+        Input of any rank; the parts of complex numbers are transformed each (device arrays are real).
+    type : {1, 2, 3, 4}, default 2
+        The type.
+    n : int, optional
+        Length of the transform: the axis is cropped, or padded with zeros. Default: the axis's.
+    axis : int, default -1
+        The axis to transform.
+    norm : {"backward", "ortho", "forward"}, optional
+        Which direction is scaled by 1/N: the inverse (default), both by the root, or the forward one. N is 2 n,
+        2 (n + 1) of type 1.
+    overwrite_x, workers
+        For scipy's programs: without effect.
+    orthogonalize : bool, optional
+        The weights that make types 1 to 3 orthogonal. Default: whether `norm` is "ortho".
+
+    Returns
+    -------
+    numpy.ndarray or pyopencl.array.Array
+        As many real numbers.
+
+    Raises
+    ------
+    ValueError
+        An unknown type or norm, a length below 1, an axis that is not there.
+    fftcl.Error
+        The device cannot do it: f64 without cl_khr_fp64, lengths beyond its memory.
+    """
+    return cosines(x, "dst", type, True, None if n is None else [n], [axis], norm, orthogonalize)
+
+
+def dstn(x: Any, type: int = 2, s: Shape = None, axes: Axes = None, norm: Optional[str] = None, overwrite_x: bool = False,
+         workers: Optional[int] = None, *, orthogonalize: Optional[bool] = None) -> Array:
+    """:func:`dst` along several axes.
+
+    Parameters
+    ----------
+    x : array_like or pyopencl.array.Array
+        Input of any rank.
+    type : {1, 2, 3, 4}, default 2
+        The type, of all axes.
+    s : sequence of int, optional
+        Lengths along the axes: cropped, or padded with zeros. Default: the axes'.
+    axes : sequence of int, optional
+        The axes to transform. Default: all, or the last len(s).
+    norm : {"backward", "ortho", "forward"}, optional
+        Which direction is scaled by 1/N; N is the product of those of the axes.
+    overwrite_x, workers
+        For scipy's programs: without effect.
+    orthogonalize : bool, optional
+        The weights that make types 1 to 3 orthogonal. Default: whether `norm` is "ortho".
+
+    Returns
+    -------
+    numpy.ndarray or pyopencl.array.Array
+        As many real numbers.
+
+    Raises
+    ------
+    ValueError
+        An unknown type or norm, a length below 1, axes that are not there or named twice.
+    fftcl.Error
+        The device cannot do it: f64 without cl_khr_fp64, lengths beyond its memory.
+    """
+    return cosines(x, "dst", type, True, s, axes, norm, orthogonalize)
+
+
+def idst(x: Any, type: int = 2, n: Optional[int] = None, axis: int = -1, norm: Optional[str] = None, overwrite_x: bool = False,
+         workers: Optional[int] = None, *, orthogonalize: Optional[bool] = None) -> Array:
+    """The inverse of :func:`dst` along one axis, scipy's.
+
+    Parameters
+    ----------
+    x : array_like or pyopencl.array.Array
+        Input of any rank; the parts of complex numbers are transformed each (device arrays are real).
+    type : {1, 2, 3, 4}, default 2
+        The type of the transform that is undone.
+    n : int, optional
+        Length of the transform: the axis is cropped, or padded with zeros. Default: the axis's.
+    axis : int, default -1
+        The axis to transform.
+    norm : {"backward", "ortho", "forward"}, optional
+        Which direction is scaled by 1/N: the inverse (default), both by the root, or the forward one. N is 2 n,
+        2 (n + 1) of type 1.
+    overwrite_x, workers
+        For scipy's programs: without effect.
+    orthogonalize : bool, optional
+        The weights that make types 1 to 3 orthogonal. Default: whether `norm` is "ortho".
+
+    Returns
+    -------
+    numpy.ndarray or pyopencl.array.Array
+        As many real numbers.
+
+    Raises
+    ------
+    ValueError
+        An unknown type or norm, a length below 1, an axis that is not there.
+    fftcl.Error
+        The device cannot do it: f64 without cl_khr_fp64, lengths beyond its memory.
+    """
+    return cosines(x, "dst", type, False, None if n is None else [n], [axis], norm, orthogonalize)
+
+
+def idstn(x: Any, type: int = 2, s: Shape = None, axes: Axes = None, norm: Optional[str] = None, overwrite_x: bool = False,
+          workers: Optional[int] = None, *, orthogonalize: Optional[bool] = None) -> Array:
+    """:func:`idst` along several axes.
+
+    Parameters
+    ----------
+    x : array_like or pyopencl.array.Array
+        Input of any rank.
+    type : {1, 2, 3, 4}, default 2
+        The type of the transform that is undone, of all axes.
+    s : sequence of int, optional
+        Lengths along the axes: cropped, or padded with zeros. Default: the axes'.
+    axes : sequence of int, optional
+        The axes to transform. Default: all, or the last len(s).
+    norm : {"backward", "ortho", "forward"}, optional
+        Which direction is scaled by 1/N; N is the product of those of the axes.
+    overwrite_x, workers
+        For scipy's programs: without effect.
+    orthogonalize : bool, optional
+        The weights that make types 1 to 3 orthogonal. Default: whether `norm` is "ortho".
+
+    Returns
+    -------
+    numpy.ndarray or pyopencl.array.Array
+        As many real numbers.
+
+    Raises
+    ------
+    ValueError
+        An unknown type or norm, a length below 1, axes that are not there or named twice.
+    fftcl.Error
+        The device cannot do it: f64 without cl_khr_fp64, lengths beyond its memory.
+    """
+    return cosines(x, "dst", type, False, s, axes, norm, orthogonalize)

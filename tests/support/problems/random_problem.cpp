@@ -6,7 +6,9 @@
 #include <numeric>
 #include <sstream>
 
+#include "core/real_points.hpp"
 #include "support/problems/lengths.hpp"
+#include "support/problems/real_kinds.hpp"
 
 namespace fft_test {
 namespace {
@@ -106,6 +108,13 @@ void place(Engine& engine, RandomProblem& p, std::uint64_t style) {
                    : random_placement(engine, p.spectrum.lengths, p.spectrum.batch);
 }
 
+/// A kind for each axis; a DCT-I needs two points.
+void draw_kinds(Engine& engine, RandomProblem& p) {
+  for (const std::size_t axis : p.axes)
+    p.kinds.push_back(
+        real_kinds[pick(engine, p.signal.lengths[axis] < 2 ? 1 : 0, std::size(real_kinds) - 1)]);
+}
+
 double random_scale(Engine& engine) {
   const double size = 0.5 + static_cast<double>(pick(engine, 0, 1023)) / 1024;
   return chance(engine, 50) ? size : -size;
@@ -129,7 +138,11 @@ std::uint64_t RandomProblem::points() const {
 
 std::string RandomProblem::describe() const {
   std::ostringstream text;
-  text << (precision == fft::Precision::f32 ? "f32 " : "f64 ") << (real ? "real " : "complex ");
+  text << (precision == fft::Precision::f32 ? "f32 " : "f64 ")
+       << (real_to_real() ? ""
+           : real         ? "real "
+                          : "complex ");
+  for (const fft::RealKind kind : kinds) text << fft::planning::name_of(kind) << ' ';
   for (std::size_t i = 0; i < signal.lengths.size(); ++i) {
     const bool transformed = std::find(axes.begin(), axes.end(), i) != axes.end();
     text << (i > 0 ? " x " : "") << (transformed ? "" : "(") << signal.lengths[i] << (transformed ? "" : ")");
@@ -170,7 +183,10 @@ RandomProblem random_problem(std::uint64_t seed, const Scope& scope) {
   p.spectrum.batch = p.signal.batch;
   p.spectrum.lengths = p.signal.lengths;
   if (p.real) p.spectrum.lengths[p.axes.back()] = p.signal.lengths[p.axes.back()] / 2 + 1;
-  place(engine, p, turn % 8);
+  const bool reals = scope.kinds == Kinds::real_to_real;
+  if (reals) draw_kinds(engine, p);
+  place(engine, p,
+        turn % (reals ? 7 : 8));  // (one buffer for any two layouts is not for real-to-real transforms)
   p.forward_scale = chance(engine, 50) ? 1.0 : random_scale(engine);
   p.inverse_scale = chance(engine, 50) ? 1.0 / static_cast<double>(p.points()) : random_scale(engine);
   // A complex transform has the same kernels in both directions, a real one has not.

@@ -17,7 +17,12 @@ enum class Lengths {
   any      ///< some smooth, some with primes to 61, some whatever comes
 };
 
-enum class Kinds { all, complex, real };
+enum class Kinds {
+  all,  ///< complex and real
+  complex,
+  real,
+  real_to_real  ///< a kind drawn for each axis
+};
 
 /// What a problem may be drawn from.
 struct Scope {
@@ -38,7 +43,8 @@ struct RandomProblem {
   std::uint64_t seed = 0;
   fft::Precision precision = fft::Precision::f32;
   bool real = false;
-  bool dense = false;  ///< strides and distances are the API's defaults, to be left out
+  std::vector<fft::RealKind> kinds;  ///< real-to-real: of each of the axes
+  bool dense = false;                ///< strides and distances are the API's defaults, to be left out
   Buffers buffers = Buffers::two;
   std::vector<std::size_t> axes;  ///< transformed, ascending
   Placement signal, spectrum;     ///< lengths: elements along each axis of that side
@@ -49,6 +55,14 @@ struct RandomProblem {
   std::uint64_t batch() const { return signal.batch; }
   /// Product of the transformed lengths.
   std::uint64_t points() const;
+  bool real_to_real() const { return !kinds.empty(); }
+  /// True when an element of what a direction reads, or of what it writes, is one real number.
+  bool reads_reals(fft::Direction direction) const {
+    return real_to_real() || (real && direction == fft::Direction::forward);
+  }
+  bool writes_reals(fft::Direction direction) const {
+    return real_to_real() || (real && direction == fft::Direction::inverse);
+  }
   /// All of it in one line.
   std::string describe() const;
 };

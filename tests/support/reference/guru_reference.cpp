@@ -7,6 +7,7 @@
 #include <mutex>
 #include <stdexcept>
 
+#include "core/real_points.hpp"
 #include "support/problems/random.hpp"
 #include "support/reference/fftw_names.hpp"
 
@@ -54,8 +55,15 @@ typename Fftw<T>::plan_type make_plan(const RandomProblem& p, Direction directio
   const int rank = static_cast<int>(axes.transformed.size()), loops = static_cast<int>(axes.loops.size());
   const bool forward = direction == Direction::forward;
   const auto [source, destination] = sides_of(p, direction);
-  T* const from = in + source.offset * (p.real && forward ? 1 : 2);
-  T* const to = out + destination.offset * (p.real && !forward ? 1 : 2);
+  T* const from = in + source.offset * (p.reads_reals(direction) ? 1 : 2);
+  T* const to = out + destination.offset * (p.writes_reals(direction) ? 1 : 2);
+  if (p.real_to_real()) {
+    std::vector<fftw_r2r_kind> kinds;
+    for (const fft::RealKind kind : p.kinds)
+      kinds.push_back(fftw_kind(forward ? kind : fft::planning::inverse_kind(kind)));
+    return F::plan_r2r(rank, axes.transformed.data(), loops, axes.loops.data(), from, to, kinds.data(),
+                       FFTW_ESTIMATE | FFTW_UNALIGNED);
+  }
   if (!p.real)
     return F::plan(rank, axes.transformed.data(), loops, axes.loops.data(), reinterpret_cast<Complex*>(from),
                    reinterpret_cast<Complex*>(to), forward ? FFTW_FORWARD : FFTW_BACKWARD,
@@ -95,7 +103,7 @@ bool has_mirror(const RandomProblem& p, std::uint64_t index) {
 template <typename T>
 Scalars<T> guru_transform(const RandomProblem& p, Direction direction, const Scalars<T>& in) {
   using F = Fftw<T>;
-  const bool to_real = p.real && direction == Direction::inverse;
+  const bool to_real = p.writes_reals(direction);
   const auto [source, destination] = sides_of(p, direction);
   Scalars<T> input = in, output(end_of(destination) * (to_real ? 1 : 2));
   std::unique_lock<std::mutex> lock(fftw_planner_mutex());
@@ -113,7 +121,7 @@ Scalars<T> guru_transform(const RandomProblem& p, Direction direction, const Sca
 
 template <typename T>
 Scalars<T> guru_noise(const RandomProblem& p, Direction direction) {
-  const bool real_side = p.real && direction == Direction::forward;
+  const bool real_side = p.reads_reals(direction);
   const Placement& side = sides_of(p, direction).source;
   std::uint64_t elements = side.batch;
   for (std::uint64_t n : side.lengths) elements *= n;
