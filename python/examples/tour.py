@@ -1,6 +1,6 @@
 """A tour with pictures: spectrum, spectrogram, a search and an image filter. Run it whole, or cell by cell as a notebook.
 
-    pip install ./python matplotlib
+    pip install . matplotlib
     python python/examples/tour.py [tour.png]
 """
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any, Tuple
+
 import numpy as np
+import pyopencl as cl
 import pytest
 
 import fftcl
+from fftcl._functions import as_array
 from support import CASES, LIMIT, SINGLE, exact, input_dtypes, noise, random_call, result_dtype, units
 
 NAMES = [
@@ -141,3 +145,25 @@ def test_bad_arguments(number: int, queue: object) -> None:
     call, kind, text = BAD[number]
     with pytest.raises(kind, match=text):
         call(np.ones((3, 4), np.complex64))
+
+
+class Foreign:
+    """An array of another library: DLPack, and nothing else."""
+
+    def __init__(self, values: np.ndarray, device: Tuple[int, int]) -> None:
+        self.values, self.device = values, device
+
+    def __dlpack_device__(self) -> Tuple[int, int]:
+        return self.device
+
+    def __dlpack__(self, **arguments: Any) -> Any:
+        return self.values.__dlpack__(**arguments)
+
+
+def test_dlpack(rng: np.random.Generator, queue: cl.CommandQueue) -> None:
+    x = rng.standard_normal((3, 8)).astype(np.float32)
+    assert np.shares_memory(as_array(Foreign(x, (1, 0))), x)
+    result = fftcl.fft.rfft(Foreign(x, (1, 0)))
+    assert result.dtype == np.complex64 and np.allclose(np.from_dlpack(result), np.fft.rfft(x), atol=1e-5)
+    with pytest.raises(TypeError, match="DLPack device 2, number 1"):
+        fftcl.fft.rfft(Foreign(x, (2, 1)))

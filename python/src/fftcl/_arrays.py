@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Iterable, List, NamedTuple, Optional, Sequence, Tuple
+from typing import Any, Dict, Iterable, List, NamedTuple, Optional, Sequence, Tuple
 
 import numpy as np
 import pyopencl as cl
@@ -10,8 +10,8 @@ import pyopencl.array as cl_array
 
 from ._errors import InvalidArgument
 
-COMPLEX = {np.dtype(np.float32): np.dtype(np.complex64), np.dtype(np.float64): np.dtype(np.complex128)}
-REAL = {spectrum: signal for signal, spectrum in COMPLEX.items()}
+COMPLEX: Dict[np.dtype, np.dtype] = {np.dtype(np.float32): np.dtype(np.complex64), np.dtype(np.float64): np.dtype(np.complex128)}
+REAL: Dict[np.dtype, np.dtype] = {spectrum: signal for signal, spectrum in COMPLEX.items()}
 
 
 class Place(NamedTuple):
@@ -30,11 +30,16 @@ def dense_strides(shape: Sequence[int]) -> Tuple[int, ...]:
     return tuple(strides)
 
 
+def checked_buffer(buffer: Any, name: str) -> cl.Buffer:
+    """The buffer; InvalidArgument for anything else that an array may lie in."""
+    if not isinstance(buffer, cl.MemoryObjectHolder):
+        raise InvalidArgument(f"{name} is a {type(buffer).__name__}: fftcl works on pyopencl.Buffer, not on shared virtual memory")
+    return buffer  # type: ignore[return-value]
+
+
 def buffer_handle(buffer: Any, name: str) -> int:
     """The cl_mem of a pyopencl buffer."""
-    if not isinstance(buffer, (cl.MemoryObjectHolder,)):
-        raise InvalidArgument(f"{name} is a {type(buffer).__name__}: fftcl works on pyopencl.Buffer, not on shared virtual memory")
-    return int(buffer.int_ptr)
+    return int(checked_buffer(buffer, name).int_ptr)
 
 
 def element_offset(array: cl_array.Array, name: str) -> int:
@@ -75,7 +80,7 @@ def owned_event(handle: int) -> cl.Event:
     return cl.Event.from_int_ptr(handle, retain=False)
 
 
-def queue_for(array: cl_array.Array, queue: Optional[cl.CommandQueue], name: str) -> cl.CommandQueue:
+def queue_for(array: Any, queue: Optional[cl.CommandQueue], name: str) -> cl.CommandQueue:
     """The queue of a call: the one that was passed, else the array's."""
     if queue is not None:
         return queue

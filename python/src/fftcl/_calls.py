@@ -14,7 +14,7 @@ from ._errors import InvalidArgument
 from ._planned import Planned
 
 
-def _check(plan: Planned, array: Any, kind: type, signal: bool, name: str) -> None:
+def _check(plan: Planned, array: Any, kind: Any, signal: bool, name: str) -> None:
     """Refuses arrays that are not what the plan works on."""
     if not isinstance(array, kind):
         raise InvalidArgument(f"{name} is a {type(array).__name__}, but x is a {kind.__name__}: use arrays of one kind")

@@ -152,9 +152,9 @@ def _flat_result(call: _Call, queue: cl.CommandQueue, a: cl_array.Array, b: cl_a
     skip = 0
     if call.correlate:
         place = 1
-        for whole, m in zip(full[:keep:-1], geometry.filter[:keep:-1]):
-            skip += (whole - m) * place
-            place *= whole
+        for extent, m in zip(full[:keep:-1], geometry.filter[:keep:-1]):
+            skip += (extent - m) * place
+            place *= extent
     whole = gather(_cut(out, (0, skip), (lead, length - skip)), queue, out.dtype, (lead, full[keep] * row))
     whole = whole.reshape((*geometry.batch, *full))
     wanted = geometry.output(mode)
@@ -198,6 +198,7 @@ def convolve(in1: Any, in2: Any, mode: str, axes: Union[int, Sequence[int], None
         geometry = _geometry(x.shape, y.shape, mode, [x.ndim - 1])
     result = _run(x, y, geometry, mode, correlate, queue)
     order = np.argsort(geometry.others + geometry.axes)
+    whole: Array
     if host:
         whole = np.transpose(dense(result, queue).get(queue=queue), order)
     else:
@@ -208,7 +209,7 @@ def convolve(in1: Any, in2: Any, mode: str, axes: Union[int, Sequence[int], None
 def _chosen_axes(rank: int, axes: Union[int, Sequence[int], None]) -> List[int]:
     if axes is None:
         return list(range(rank))
-    chosen = [int(a) + rank if a < 0 else int(a) for a in ([axes] if np.ndim(axes) == 0 else axes)]  # type: ignore[list-item,union-attr]
+    chosen = [int(a) + rank if a < 0 else int(a) for a in np.atleast_1d(np.asarray(axes))]
     if not chosen:
         raise ValueError("when provided, axes cannot be empty")
     if min(chosen) < 0 or max(chosen) >= rank:

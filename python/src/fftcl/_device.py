@@ -42,12 +42,14 @@ def enter() -> None:
 
 def device_of(queue: cl.CommandQueue) -> cl.Device:
     """The device of a queue."""
-    return queue.get_info(cl.command_queue_info.DEVICE)
+    device: cl.Device = queue.get_info(cl.command_queue_info.DEVICE)  # type: ignore[assignment]
+    return device
 
 
 def context_of(queue: cl.CommandQueue) -> cl.Context:
     """The context of a queue."""
-    return queue.get_info(cl.command_queue_info.CONTEXT)
+    context: cl.Context = queue.get_info(cl.command_queue_info.CONTEXT)  # type: ignore[assignment]
+    return context
 
 
 def as_queue(where: Union[cl.CommandQueue, cl.Context, cl.Device]) -> cl.CommandQueue:

@@ -20,13 +20,27 @@ Axes = Optional[Sequence[int]]
 def normal_axis(axis: int, rank: int) -> int:
     """The axis from 0 on; numpy's AxisError for one that is not there."""
     if not -rank <= axis < rank:
-        raise np.exceptions.AxisError(axis, rank) if hasattr(np, "exceptions") else np.AxisError(axis, rank)
+        raise getattr(np, "exceptions", np).AxisError(axis, rank)  # numpy 1.22 to 1.24 has it itself
     return axis + rank if axis < 0 else axis
 
 
+_HOST = (1, 3)  # DLPack's devices: main memory, pinned or not
+
+
 def as_array(a: Any) -> Array:
-    """A device array itself; anything else as a numpy array."""
-    return a if isinstance(a, cl_array.Array) else np.asarray(a)
+    """A device array itself; anything else as a numpy array: by DLPack, without a copy, where it has that.
+
+    Raises TypeError for DLPack arrays in the memory of a device, which pyopencl cannot share.
+    """
+    if isinstance(a, cl_array.Array):
+        return a
+    if not isinstance(a, np.ndarray) and hasattr(a, "__dlpack_device__") and hasattr(np, "from_dlpack"):
+        kind, number = a.__dlpack_device__()
+        if int(kind) not in _HOST:
+            raise TypeError(f"a {type(a).__name__} in the memory of a device (DLPack device {int(kind)}, number {number}) cannot be shared "
+                            "with OpenCL: pass a copy in host memory, or a pyopencl array")
+        return np.from_dlpack(a)
+    return np.asarray(a)
 
 
 def resolve(shape: Tuple[int, ...], s: Shape, axes: Axes, to_real: bool) -> Tuple[List[int], List[int]]:

@@ -10,6 +10,7 @@ import numpy as np
 import pyopencl as cl
 import pyopencl.array as cl_array
 
+from ._arrays import checked_buffer
 from ._device import context_of
 from ._errors import Error, InvalidArgument
 
@@ -128,8 +129,8 @@ def gather(
     table = cl.Buffer(context, flags, hostbuf=figures if figures.size else np.zeros(4, np.uint64))
     # A kernel object of its own: arguments are set in it, and other threads may gather at the same time.
     kernel = cl.Kernel(_program(context, array.dtype, np.dtype(dtype), conjugate), "gather")
-    kernel.set_args(array.base_data, out.base_data, table, np.uint32(len(figures)), np.uint64(array.offset // size),
-                    np.uint64(0), np.uint64(out.size))
+    kernel.set_args(checked_buffer(array.base_data, "the array"), checked_buffer(out.base_data, "the copy"), table,
+                    np.uint32(len(figures)), np.uint64(array.offset // size), np.uint64(0), np.uint64(out.size))
     group = 64
     items = -(-out.size // group) * group
     event = cl.enqueue_nd_range_kernel(queue, kernel, (items,), (group,), wait_for=[*wait_for, *array.events, *out.events])

@@ -20,8 +20,8 @@ from ._transform import precision_of
 class ShortTimeFFT(scipy.signal.ShortTimeFFT):
     """Short-time transforms with scipy's class: its parameters, properties and methods, computed on the device.
 
-    A subclass of ``scipy.signal.ShortTimeFFT``, which needs scipy 1.12 or later. `stft`, `istft` and `spectrogram` take numpy arrays, through the
-    default queue, and pyopencl arrays, whose results are pyopencl arrays. All else is inherited.
+    A subclass of ``scipy.signal.ShortTimeFFT``, which needs scipy 1.12 or later. `stft`, `istft` and `spectrogram` take numpy arrays,
+    through the default queue, and pyopencl arrays, whose results are pyopencl arrays. All else is inherited.
 
     Parameters
     ----------
@@ -49,8 +49,9 @@ class ShortTimeFFT(scipy.signal.ShortTimeFFT):
 
     Notes
     -----
-    Types follow the input: ``float32`` gives ``complex64``, where scipy computes in double precision. A phase shift, ``onesided2X`` and ``centered`` cost
-    one more pass over the spectra; powers (:meth:`spectrogram`) need no phase and are formed inside the transform's kernel.
+    Types follow the input: ``float32`` gives ``complex64``, where scipy computes in double precision. A phase shift, ``onesided2X``
+    and ``centered`` cost one more pass over the spectra; powers (:meth:`spectrogram`) need no phase and are formed inside the
+    transform's kernel.
 
     Examples
     --------
@@ -199,7 +200,8 @@ class ShortTimeFFT(scipy.signal.ShortTimeFFT):
     def _slices(self, x: Any, p0: Optional[int], p1: Optional[int], k_offset: int, padding: str, axis: int, power: bool) -> Array:
         x = as_array(x)
         if x.dtype.kind == "c" and self.onesided_fft:
-            raise ValueError(f"Complex-valued `x` not allowed for self.fft_mode='{self.fft_mode}'! Set property `fft_mode` to 'twosided' or 'centered'.")
+            raise ValueError(f"Complex-valued `x` not allowed for self.fft_mode='{self.fft_mode}'! Set property `fft_mode` to "
+                             "'twosided' or 'centered'.")
         if padding not in MODES:
             raise ValueError(f"Parameter padding='{padding}' not in {tuple(MODES)}!")
         place = normal_axis(axis, x.ndim)

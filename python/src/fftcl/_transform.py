@@ -129,8 +129,8 @@ def on_host(job: Job, array: np.ndarray, out: Optional[np.ndarray]) -> np.ndarra
     in_dtype, out_dtype = job_dtypes(job.kind, precision)
     if out is not None and (out.shape != job.out_shape or not np.can_cast(out_dtype, out.dtype, "same_kind")):
         raise ValueError(f"out has shape {out.shape} and type {out.dtype}, but the result has {job.out_shape} and {out_dtype}")
-    direct = out is not None and out.flags.c_contiguous and out.dtype == out_dtype
-    result = out if direct else np.empty(job.out_shape, out_dtype)
+    direct = out if out is not None and out.flags.c_contiguous and out.dtype == out_dtype else None
+    result = np.empty(job.out_shape, out_dtype) if direct is None else direct
     if result.size:
         queue = default_queue()
         host = _fitted(array, job.in_shape, in_dtype)
@@ -146,7 +146,7 @@ def on_host(job: Job, array: np.ndarray, out: Optional[np.ndarray]) -> np.ndarra
             uploaded.wait()  # it still reads `host`
             raise
         cl.enqueue_copy(queue, result, target, is_blocking=True, wait_for=[done])
-    if out is not None and not direct:
+    if out is not None and direct is None:
         out[...] = result
         return out
     return result
