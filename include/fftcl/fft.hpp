@@ -2,6 +2,7 @@
 #pragma once
 
 #include <fftcl/batch_plan.hpp>
+#include <fftcl/bindings.hpp>
 #include <fftcl/cache.hpp>
 #include <fftcl/convolution.hpp>
 #include <fftcl/convolution_options.hpp>
@@ -10,6 +11,7 @@
 #include <fftcl/filter.hpp>
 #include <fftcl/filter_options.hpp>
 #include <fftcl/filters.hpp>
+#include <fftcl/formats.hpp>
 #include <fftcl/kernel_source.hpp>
 #include <fftcl/matched_filter.hpp>
 #include <fftcl/matched_filter_options.hpp>

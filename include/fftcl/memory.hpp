@@ -10,6 +10,8 @@
 namespace fft {
 inline namespace v0 {
 
+struct View;
+
 /// What a call reads or writes: a cl::Buffer, which converts implicitly, or the address of shared virtual memory (svm()), of unified
 /// shared memory (usm()) or of plain host memory (host_memory()). It owns nothing: the memory stays valid until the call's commands
 /// are done, as a buffer does.
@@ -25,6 +27,8 @@ class Memory {
  public:
   /// A buffer, or a sub-buffer.
   Memory(const cl::Buffer& buffer) : raw_(buffer()) {}  // NOLINT(google-explicit-constructor)
+  /// The same from an element on.
+  Memory(const View& view);  // NOLINT(google-explicit-constructor)
   /// svm(), usm() and host_memory() are shorter.
   explicit Memory(const detail::RawMemory& raw) : raw_(raw) {}
   /// For the library's own headers.
@@ -33,6 +37,25 @@ class Memory {
  private:
   detail::RawMemory raw_;
 };
+
+/// Memory from an element on: the layout of the plan counts from there, in this call. With real data in pairs of numbers
+/// (Options::signal with an even length, strides and offset) the offset of the signal must be even.
+struct View {
+  Memory memory;             ///< a buffer, or an address
+  std::uint64_t offset = 0;  ///< elements of that side, added to Layout::offset
+};
+
+inline Memory::Memory(const View& view) : raw_(view.memory.raw()) {
+  raw_.offset += view.offset;
+}
+
+/// Two buffers, or two addresses of one kind, of real and of imaginary parts: for sides with Parts::planar. Both have the side's
+/// layout, and an offset of the first one is that of both.
+inline Memory planar(const Memory& real, const Memory& imaginary) {
+  detail::RawMemory raw = real.raw();
+  raw.set_imaginary(imaginary.raw());
+  return Memory(raw);
+}
 
 /// Memory from clSVMAlloc() of the plan's context, on devices with CL_DEVICE_SVM_CAPABILITIES. Coarse-grained memory must not be
 /// mapped by the host (clEnqueueSVMMap) while commands use it. Any host pointer where the device has

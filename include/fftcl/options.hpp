@@ -6,6 +6,8 @@
 #include <optional>
 #include <vector>
 
+#include <fftcl/formats.hpp>
+
 namespace fft {
 inline namespace v0 {
 
@@ -96,6 +98,11 @@ struct Options {
   Layout signal;
   /// The spectrum: what forward() writes and inverse() reads.
   Layout spectrum;
+  /// How the signal's elements are stored, and what is done to them as they are read and written. Default: numbers of
+  /// `precision`, interleaved. Where it is not alike on both sides, calls in place need Options::in_place.
+  Format signal_format;
+  /// The same for the spectrum.
+  Format spectrum_format;
   /// Order of the spectrum that forward() writes and inverse() reads. With digit_reversed, an axis that takes several
   /// passes keeps the order in which they produce it, which saves the reordering: for programs that multiply spectra
   /// point by point or sum over them, and transform back. Plan::frequency() gives the frequency at each position. Axes

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include <fftcl/bindings.hpp>
 #include <fftcl/detail/enqueue.hpp>
 #include <fftcl/detail/plan_handle.hpp>
 #include <fftcl/detail/plan_operations.hpp>
@@ -88,6 +89,13 @@ class Plan {
     execute(Direction::forward, queue, in, out, &workspace, wait, done);
   }
 
+  /// Signal to spectrum with values for the parameters of kernel functions (Format::load, Format::store); pass one buffer as `in`
+  /// and `out` to work in place.
+  void forward(const cl::CommandQueue& queue, const Memory& in, const Memory& out, const Bindings& bindings,
+               const std::vector<cl::Event>* wait = nullptr, cl::Event* done = nullptr) const {
+    execute(Direction::forward, queue, in, out, nullptr, wait, done, &bindings);
+  }
+
   /// Spectrum to signal, out of place: reads Options::spectrum of `in`, writes Options::signal of `out`.
   void inverse(const cl::CommandQueue& queue, const Memory& in, const Memory& out,
                const std::vector<cl::Event>* wait = nullptr, cl::Event* done = nullptr) const {
@@ -102,6 +110,12 @@ class Plan {
   void inverse(const cl::CommandQueue& queue, const Memory& in, const Memory& out, const Memory& workspace,
                const std::vector<cl::Event>* wait = nullptr, cl::Event* done = nullptr) const {
     execute(Direction::inverse, queue, in, out, &workspace, wait, done);
+  }
+
+  /// Spectrum to signal with values for the parameters of kernel functions.
+  void inverse(const cl::CommandQueue& queue, const Memory& in, const Memory& out, const Bindings& bindings,
+               const std::vector<cl::Event>* wait = nullptr, cl::Event* done = nullptr) const {
+    execute(Direction::inverse, queue, in, out, nullptr, wait, done, &bindings);
   }
 
   /// forward() that returns the event of every kernel launch, in order. For profiling: it allocates.
@@ -214,8 +228,10 @@ class Plan {
   }
 
   void execute(Direction direction, const cl::CommandQueue& queue, const Memory& in, const Memory& out,
-               const Memory* workspace, const std::vector<cl::Event>* wait, cl::Event* done) const {
+               const Memory* workspace, const std::vector<cl::Event>* wait, cl::Event* done,
+               const Bindings* bindings = nullptr) const {
     detail::Arguments arguments = detail::make_arguments(queue, in.raw(), out.raw(), wait);
+    if (bindings != nullptr) arguments.bindings = &bindings->raw();
     if (workspace != nullptr) {
       arguments.own_workspace = true;
       arguments.workspace = workspace->raw();

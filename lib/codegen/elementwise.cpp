@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "codegen/element_access.hpp"
 #include "codegen/fragments.hpp"
 #include "codegen/point_factors.hpp"
 #include "codegen/text.hpp"
@@ -52,7 +53,8 @@ class ItemWriter {
   }
   std::string loaded(const std::string& x) const { return signed_load(spec_, in_at(x)); }
   void store(const std::string& x, const std::string& value) {
-    text_.lines("fft_store($, $);", out_at(x), scaled(spec_, value));
+    text_.lines(spec_.out_end.format ? "fft_out_store(out_memory, $, $);" : "fft_store($, $);", out_at(x),
+                scaled(spec_, value));
   }
   std::string twiddle() const {
     if (items_ <= low_rows) return "fft_load(table + k)";
@@ -71,8 +73,9 @@ void ItemWriter::kernel(const std::string& name) {
   text_.lines(R"(
     __attribute__((reqd_work_group_size($, 1, 1))) kernel void $(
     global const elem_t *in, global elem_t *out, global const elem_t *table,
-    ulong in_offset, ulong out_offset, ulong count, factors_t factors) {)",
-              group ? spec_.group.work_items : 1, name);
+    ulong in_offset, ulong out_offset, ulong count, factors_t factors$) {)",
+              group ? spec_.group.work_items : 1, name, format_parameters(spec_));
+  write_format_memory(text_, spec_);
   if (!group) text_.lines("if (count == 0) return;");
   std::vector<std::string> counts{"outer"};
   for (std::size_t a = 0; a + 1 < spec_.loops.size(); ++a) counts.push_back(count_of(a));
@@ -143,10 +146,12 @@ void ItemWriter::column() {
     in = code("$ + $", in, strided(i, axis.in_stride));
     out = code("$ + $", out, strided(i, axis.out_stride));
   }
+  const bool in_format = spec_.in_end.format != nullptr, out_format = spec_.out_end.format != nullptr;
   text_.lines(R"(
-    global const elem_t *column_in = in + $;
-    global elem_t *column_out = out + $;)",
-              in, out);
+    $column_in = $$;
+    $column_out = $$;)",
+              in_format ? "const ulong " : "global const elem_t *", in_format ? "" : "in + ", in,
+              out_format ? "const ulong " : "global elem_t *", out_format ? "" : "out + ", out);
 }
 
 void ItemWriter::item() {
@@ -185,11 +190,12 @@ KernelSource generate_elementwise(const PassSpec& spec) {
   write_types(text, spec.precision);
   text.raw(fragment("group/memory.cl"));
   text.raw(fragment("common/halves.cl"));
+  write_element_access(text, spec);
   text.section("$: elements k and N - k of every column, N = $",
                splits ? "transforms of halves to spectra" : "spectra to transforms of halves", spec.length);
   ItemWriter(text, spec).kernel(result.name);
   result.source = text.take();
-  result.returns_on_zero_count = spec.shape == planning::KernelShape::vector;
+  result.returns_on_zero_count = spec.shape == planning::KernelShape::vector && !has_user_arguments(spec);
   return result;
 }
 

@@ -105,7 +105,15 @@ std::string factored(planning::PointFactor factor, const std::string& value, con
   return code(factor == PointFactor::window ? "fft_window($, $)" : "cplx_mul($, $)", value, by);
 }
 
+// Of a value that is loaded by a function of its own.
+static std::string signed_value(const planning::PassSpec& spec, const std::string& value) {
+  if (spec.input_sign == planning::InputSign::negative) return code("cplx_conj($)", value);
+  if (spec.input_sign == planning::InputSign::none || spec.in_end.real) return value;
+  return code("fft_in_sign($, factors.x)", value);
+}
+
 std::string signed_load(const planning::PassSpec& spec, const std::string& from) {
+  if (spec.in_end.format) return signed_value(spec, code("fft_in_load(in_memory, $)", from));
   if (spec.in_end.real) return code("make_cplx(*($), K(0.0))", from);
   switch (spec.input_sign) {
     case planning::InputSign::none:

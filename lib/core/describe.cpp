@@ -94,6 +94,7 @@ std::string end_text(const PassEnd& end) {
     text += "," + std::string(planning::name_of(r.kind)) + " " + std::to_string(r.count) + ":" +
             std::to_string(r.stride) + "," + std::to_string(static_cast<int>(r.form)) +
             (r.orthogonal ? ",orthogonal" : "");
+  if (end.format != nullptr) text += ",format " + identity(end.format);
   return text;
 }
 
@@ -188,9 +189,14 @@ struct Moved {
   double both() const { return read + written; }
 };
 
-// Fraction of two reals that an end moves for each point of a column.
-double real_share(const PassEnd& end) {
-  return end.real && end.second == 0 ? 0.5 : 1;
+// Fraction of two numbers of the precision that an end moves for each point of a column.
+double stored_share(const PassEnd& end, Precision precision) {
+  const double reals = end.real && end.second == 0 ? 0.5 : 1;
+  if (end.format == nullptr) return reals;
+  const ElementFormat& f = *end.format;
+  const bool two = f.real || f.format.parts == Parts::planar || numbers_of(f.format, f.real, f.written) == 2;
+  return reals * (two ? 1.0 : 0.5) * double(number_bytes(f.format.storage, precision)) /
+         double(scalar_bytes(precision));
 }
 
 // Bytes moved by one launch.
@@ -206,9 +212,9 @@ Moved bytes_moved(const Step& step, std::uint64_t transforms) {
                            : double(pass.length) * std::min(1.0, double(end.points) / double(positions));
   };
   const double form = pass.form == PointForm::complex ? 1.0 : 0.5;  // a real number instead of a complex one
-  return {column * real_share(pass.in_end) *
+  return {column * stored_share(pass.in_end, pass.precision) *
               (pass.real.step == RealStep::merge ? spectra : points(pass.in_end, positions_in(pass))),
-          form * column * real_share(pass.out_end) *
+          form * column * stored_share(pass.out_end, pass.precision) *
               (pass.real.step == RealStep::split ? spectra : points(pass.out_end, positions_out(pass)))};
 }
 
@@ -283,6 +289,8 @@ void describe_step(std::ostream& text, const Schedule& schedule, std::size_t ind
   if (pass.scaled_output) text << ", scaled";
   if (pass.in_end.real) text << (pass.out_end.real ? ", reads and writes reals" : ", reads reals");
   if (pass.out_end.real && !pass.in_end.real) text << ", writes reals";
+  if (pass.in_end.format) text << ", reads " << to_text(*pass.in_end.format);
+  if (pass.out_end.format) text << ", writes " << to_text(*pass.out_end.format);
   const Moved moved = bytes_moved(step, transforms);
   text << "\n    moves " << bytes_text(moved.both()) << " (reads " << bytes_text(moved.read) << ", writes "
        << bytes_text(moved.written) << ") for " << transforms

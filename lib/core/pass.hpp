@@ -38,6 +38,7 @@
 #include <fftcl/options.hpp>
 #include "core/chirp_path.hpp"
 #include "core/device_limits.hpp"
+#include "core/formats/element_format.hpp"
 #include "core/real_points.hpp"
 
 namespace fft::planning {
@@ -129,7 +130,7 @@ enum class PointFactor {
 };
 
 /// What a pass writes for a complex result. All forms but `complex` are real numbers (kernels/common/spectrum_form.cl).
-enum class PointForm { complex, magnitude, power, decibels };
+enum class PointForm { complex, magnitude, power, decibels, phase };
 
 /// What a pass does to a point besides moving it, depending on the point's position in its transform. Positions are
 ///     input:   sum i_a * loops[a].in_position + q * PassSpec::in_position        output:   l + L * k.
@@ -161,6 +162,10 @@ struct PassEnd {
   /// `out_stride / twiddle_span`) apart in them. Applied before the other things that are done to a point at the input, and
   /// after them at the output.
   RealPoints reals = {};
+  /// Not null: elements of this side are stored in that format, and are read and written by the functions of
+  /// codegen/element_access instead of as numbers of the pass's precision. Of real data they are real numbers where
+  /// `real` is set, else pairs of them.
+  ElementFormatPointer format = nullptr;
 };
 
 /// Lengths of Bluestein's algorithm: n points by a cyclic convolution of M points. M is at least the points read plus

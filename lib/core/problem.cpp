@@ -122,7 +122,7 @@ class Numbers {
 std::string identity(const Problem& problem) {
   const auto& [precision, direction, kind, axes, batch, in_distance, out_distance, spectrum_distance, filter,
                real_signals, complex_results, path, columns, scaled, read_all_first, any_batch,
-               even_real_offset, orthogonal] = problem;
+               even_real_offset, orthogonal, in_format, out_format] = problem;
   Numbers numbers;
   numbers.append(precision, direction, kind, axes.size());
   for (const Axis& axis : axes) numbers.append(axis);
@@ -132,7 +132,8 @@ std::string identity(const Problem& problem) {
   numbers.append(columns);
   numbers.append(complex_results);
   if (path) numbers.append(*path);
-  return numbers.take();
+  if (in_format == nullptr && out_format == nullptr) return numbers.take();
+  return numbers.take() + "in " + identity(in_format) + "out " + identity(out_format);
 }
 
 std::uint64_t points(const Problem& problem) {
@@ -162,6 +163,7 @@ std::uint64_t output_count(const Problem& problem, std::size_t axis) {
 std::uint64_t input_element_bytes(const Problem& problem) {
   const bool real = problem.kind == TransformKind::real_to_complex ||
                     problem.kind == TransformKind::real_to_real || problem.real_signals;
+  if (problem.in_format) return stored_bytes(*problem.in_format, problem.precision);
   return element_bytes(problem.precision, real ? Domain::real : Domain::complex);
 }
 
@@ -169,6 +171,7 @@ std::uint64_t output_element_bytes(const Problem& problem) {
   const bool real = problem.kind == TransformKind::complex_to_real ||
                     problem.kind == TransformKind::real_to_real ||
                     (problem.real_signals && !problem.complex_results);
+  if (problem.out_format) return stored_bytes(*problem.out_format, problem.precision);
   return element_bytes(problem.precision, real ? Domain::real : Domain::complex);
 }
 

@@ -90,6 +90,9 @@ struct Problem {
   /// Real kinds: the user's offset on the real side is even, so that two neighbouring reals can be read as one element.
   bool even_real_offset = true;
   bool orthogonal = false;  ///< real_to_real: Options::orthogonal
+  /// How the user's elements are stored; null: as numbers of the precision. Nothing is kept in an output with a format
+  /// between passes.
+  ElementFormatPointer in_format = nullptr, out_format = nullptr;
 };
 
 /// Product of all lengths, also of untransformed axes: signal elements of one transform of the batch.

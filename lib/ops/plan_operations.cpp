@@ -53,6 +53,11 @@ void check_results(const PlanState& plan) {
     throw Error(ErrorCode::unsupported,
                 "convolve(), correlate() and filter() of a plan with Domain::real_to_real: use a plan with "
                 "Domain::real, or fft::Convolution and fft::Filter");
+  if (plan.has_formats)
+    throw Error(
+        ErrorCode::unsupported,
+        "convolve(), correlate() and filter() of a plan with Options::signal_format or spectrum_format: they "
+        "work on numbers of Options::precision: use a plan without formats");
   try {
     plan::check_writable(plan.forward.source, "Options::signal");
   } catch (const Error& error) {

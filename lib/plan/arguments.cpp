@@ -86,8 +86,9 @@ void check_access(const BufferUse& use) {
 }
 
 void check_size(const BufferUse& use, std::uint64_t size) {
-  if (size >= use.bytes) return;
-  refuse(std::string(use.name) + " is too small: it needs " + std::to_string(use.bytes) + " bytes" +
+  const std::uint64_t needed = use.bytes + use.offset_bytes;
+  if (size >= needed && needed >= use.bytes) return;
+  refuse(std::string(use.name) + " is too small: it needs " + std::to_string(needed) + " bytes" +
          (use.purpose != nullptr ? " " + std::string(use.purpose) : "") +
          (use.elements != nullptr ? " (" + to_text(use.elements->shape) + ")" : "") + " and has " +
          std::to_string(size) + ": use a larger " +
@@ -132,7 +133,7 @@ void check_pointer(const runtime::DeviceContext& device, const BufferUse& use) {
     refuse(std::string(use.name) + " is null: pass the address of at least " + std::to_string(use.bytes) +
            " bytes");
   const std::uint64_t alignment =
-      use.elements != nullptr ? planning::element_bytes(use.elements->shape.precision) : largest_alignment;
+      use.elements != nullptr ? use.elements->shape.alignment() : largest_alignment;
   if (reinterpret_cast<std::uintptr_t>(memory.pointer) % alignment != 0)
     refuse(std::string(use.name) + " = " + hexadecimal(memory.pointer) + " is no multiple of " +
            std::to_string(alignment) +
@@ -178,7 +179,8 @@ Region region_of(const BufferUse& use) {
   const bool is_buffer = use.memory.kind == MemoryKind::buffer;
   const cl_mem parent = is_buffer ? parent_of(use.memory.buffer, use.name) : nullptr;
   const std::uint64_t origin =
-      is_buffer ? offset_in_parent(use, parent) : reinterpret_cast<std::uintptr_t>(use.memory.pointer);
+      (is_buffer ? offset_in_parent(use, parent) : reinterpret_cast<std::uintptr_t>(use.memory.pointer)) +
+      use.offset_bytes;
   const std::uint64_t begin = use.elements != nullptr ? use.elements->begin_bytes : 0;
   return {parent, origin, origin + begin, origin + use.bytes};
 }
@@ -210,10 +212,15 @@ void check_apart(const BufferUse& a, const BufferUse& b) {
 
 void check_call(const runtime::DeviceContext& device, const char* owner, const detail::Arguments& call,
                 std::initializer_list<BufferUse> uses) {
+  check_call(device, owner, call, uses.begin(), uses.size());
+}
+
+void check_call(const runtime::DeviceContext& device, const char* owner, const detail::Arguments& call,
+                const BufferUse* uses, std::size_t count) {
   check_queue(device, owner, call.queue);
-  for (const BufferUse& use : uses) check_buffer(device, owner, use);
-  for (const BufferUse* b = uses.begin(); b != uses.end(); ++b)
-    for (const BufferUse* a = uses.begin(); a != b; ++a)
+  for (std::size_t i = 0; i < count; ++i) check_buffer(device, owner, uses[i]);
+  for (const BufferUse* b = uses; b != uses + count; ++b)
+    for (const BufferUse* a = uses; a != b; ++a)
       if (is_written(*a) || is_written(*b)) check_apart(*a, *b);
   check_wait_list(call);
 }

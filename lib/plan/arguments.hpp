@@ -3,6 +3,7 @@
 
 #include <CL/cl.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <initializer_list>
 
@@ -28,6 +29,7 @@ struct BufferUse {
   std::uint64_t bytes;                       ///< that the buffer must hold
   const ResolvedLayout* elements = nullptr;  ///< those that are read or written; null: all of `bytes`
   const char* purpose = nullptr;             ///< of the bytes, for messages: "for the signal"
+  std::uint64_t offset_bytes = 0;            ///< of the call, before all of them
 };
 
 /// Throws fft::Error unless the call can be enqueued. The queue must belong to the device, and no event of the wait
@@ -36,5 +38,7 @@ struct BufferUse {
 /// both read and written is one BufferUse. `owner` is for messages: "plan" or "operation".
 void check_call(const runtime::DeviceContext& device, const char* owner, const detail::Arguments& call,
                 std::initializer_list<BufferUse> uses);
+void check_call(const runtime::DeviceContext& device, const char* owner, const detail::Arguments& call,
+                const BufferUse* uses, std::size_t count);
 
 }  // namespace fft::plan

@@ -6,6 +6,7 @@
 
 #include <fftcl/error.hpp>
 #include "core/strides.hpp"
+#include "plan/formats.hpp"
 
 namespace fft::plan {
 namespace {
@@ -76,9 +77,16 @@ std::vector<std::size_t> resolve_axes(const std::vector<std::size_t>& axes, std:
   return sorted;
 }
 
+static void set_stored(Shape& shape, const Format& format) {
+  if (planning::is_usual(format, true) && planning::is_usual(format, false)) return;
+  shape.number_bytes = planning::number_bytes(format.storage, shape.precision);
+  shape.stored_bytes = shape.number_bytes * planning::numbers_of(format, shape.domain == Domain::real, true);
+}
+
 Shape signal_shape(const std::vector<std::uint64_t>& lengths, const Options& options) {
   const bool real = options.domain == Domain::real;
   Shape shape{lengths, lengths, options.batch, options.precision, options.domain};
+  set_stored(shape, options.signal_format);
   if (real && options.in_place) {
     std::uint64_t& row = shape.room[options.axes.back()];
     row = 2 * (row / 2 + 1);
@@ -89,6 +97,7 @@ Shape signal_shape(const std::vector<std::uint64_t>& lengths, const Options& opt
 Shape spectrum_shape(const std::vector<std::uint64_t>& lengths, const Options& options) {
   const bool reals = options.domain == Domain::real_to_real;
   Shape shape{lengths, lengths, options.batch, options.precision, reals ? options.domain : Domain::complex};
+  set_stored(shape, options.spectrum_format);
   if (options.domain == Domain::real) {
     std::uint64_t& row = shape.counts[options.axes.back()];
     row = row / 2 + 1;
@@ -209,7 +218,8 @@ std::string to_text(const Shape& shape) {
   for (std::size_t i = 0; i < shape.counts.size(); ++i)
     text += (i ? " x " : "") + std::to_string(shape.counts[i]);
   text += shape.domain == Domain::complex ? " complex " : " real ";
-  return text + (shape.precision == Precision::f32 ? "f32" : "f64") + " numbers";
+  text += (shape.precision == Precision::f32 ? "f32" : "f64") + std::string(" numbers");
+  return shape.stored_bytes == 0 ? text : text + " of " + std::to_string(shape.stored_bytes) + " bytes each";
 }
 
 planning::Problem make_problem(Direction direction, const std::vector<std::uint64_t>& lengths,
@@ -240,12 +250,15 @@ planning::Problem make_problem(Direction direction, const std::vector<std::uint6
   const bool forward = direction == Direction::forward;
   problem.read_all_first =
       options.in_place && may_overlap(source, 0, destination, 0) &&
-      !same_columns(forward ? source : destination, forward ? destination : source, options.axes.back());
+      (options.spectrum_format.centred ||
+       !same_columns(forward ? source : destination, forward ? destination : source, options.axes.back()));
   if (reals && problem.read_all_first)
     throw Error(ErrorCode::unsupported,
                 "Options::in_place of a real-to-real transform whose Options::signal and Options::spectrum "
                 "overlap in "
                 "different places: give both the same offset, strides and distance, or use two buffers");
+  problem.in_format = make_format(options, source, forward, false);
+  problem.out_format = make_format(options, destination, !forward, true);
   problem.even_real_offset = (forward ? source : destination).layout.offset % 2 == 0;
   try {
     planning::validate(problem);

@@ -19,8 +19,16 @@ struct Shape {
   std::uint64_t batch = 1;
   Precision precision = Precision::f32;
   Domain domain = Domain::complex;
+  std::uint64_t stored_bytes = 0;  ///< of an element in one buffer, where a format says so
+  std::uint64_t number_bytes = 0;  ///< likewise
 
-  std::uint64_t element_bytes() const { return planning::element_bytes(precision, domain); }
+  std::uint64_t element_bytes() const {
+    return stored_bytes != 0 ? stored_bytes : planning::element_bytes(precision, domain);
+  }
+  /// Of addresses: two numbers.
+  std::uint64_t alignment() const {
+    return number_bytes != 0 ? 2 * number_bytes : planning::element_bytes(precision);
+  }
 };
 
 /// A layout with every default filled in, and its extent in bytes within a buffer.

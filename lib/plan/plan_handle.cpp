@@ -1,12 +1,13 @@
 // The exported side of a plan: check, then hand over to the runtime.
 #include <fftcl/detail/plan_handle.hpp>
 
-#include <optional>
+#include <cstring>
 #include <utility>
 
 #include <fftcl/error.hpp>
 #include "core/schedule.hpp"
 #include "plan/arguments.hpp"
+#include "plan/call_formats.hpp"
 #include "plan/call_memory.hpp"
 #include "plan/plan_state.hpp"
 #include "shapes/codegen.hpp"
@@ -33,36 +34,56 @@ using plan::BufferUse;
       std::to_string(plan.in_place_bytes) + " bytes), or use two buffers");
 }
 
-// The memory of one execution.
+// The memory of one execution: in (inout where there is no `out`), out, workspace, imaginary parts, bound memory.
 struct Uses {
-  BufferUse in;  ///< inout where there is no `out`
-  std::optional<BufferUse> out;
-  std::optional<BufferUse> workspace;
+  std::vector<BufferUse> list;
+  bool in_place = false;
 };
 
+constexpr std::size_t usual_uses = 3;
+
+void add_side(Uses& uses, const RawMemory& memory, const char* const names[2], Access access,
+              const plan::ResolvedLayout& layout, const char* purpose) {
+  const std::uint64_t offset = memory.offset * layout.shape.element_bytes();
+  uses.list.push_back({memory, names[0], access, layout.end_bytes, &layout, purpose, offset});
+  if (memory.planar())
+    uses.list.push_back({memory.imaginary(), names[1], access, layout.end_bytes, &layout, purpose, offset});
+}
+
+void add_bindings(Uses& uses, const plan::DirectionState& state, const Arguments& a) {
+  for (const codegen::UserParameter& parameter : state.parameters) {
+    if (!parameter.pointer) continue;
+    const RawBinding& binding = plan::binding_of(a, parameter);
+    const bool constant = parameter.type.find("const") != std::string::npos;
+    uses.list.push_back(
+        {binding.memory, binding.name.c_str(), constant ? Access::read : Access::read_write, 0});
+  }
+}
+
 Uses uses_of(const PlanState& plan, Direction direction, const Arguments& a) {
+  static constexpr const char* in_names[] = {"in", "in's imaginary parts"};
+  static constexpr const char* out_names[] = {"out", "out's imaginary parts"};
+  static constexpr const char* inout_names[] = {"inout", "inout's imaginary parts"};
   const plan::DirectionState& state = plan.of(direction);
   const bool forward = direction == Direction::forward;
   const char *signal = "for the signal", *spectrum = "for the spectrum";
-  std::optional<BufferUse> workspace;
-  if (a.own_workspace && state.compiled->workspace_bytes() > 0)
-    workspace = {a.workspace,
-                 "workspace",
-                 Access::read_write,
-                 state.compiled->workspace_bytes(),
-                 nullptr,
-                 "(Plan::workspace_bytes())"};
-  if (a.in == a.out) {
+  Uses uses;
+  uses.list.reserve(usual_uses);
+  uses.in_place = a.in == a.out;
+  if (uses.in_place) {
     const bool larger_signal = plan.signal().end_bytes >= plan.spectrum().end_bytes;
     const plan::ResolvedLayout& larger = larger_signal ? plan.signal() : plan.spectrum();
-    return {{a.in, "inout", Access::read_write, larger.end_bytes, &larger, larger_signal ? signal : spectrum},
-            std::nullopt,
-            workspace};
+    add_side(uses, a.in, inout_names, Access::read_write, larger, larger_signal ? signal : spectrum);
+  } else {
+    add_side(uses, a.in, in_names, Access::read, state.source, forward ? signal : spectrum);
+    add_side(uses, a.out, out_names, state.reads_destination ? Access::read_write : Access::write,
+             state.destination, forward ? spectrum : signal);
   }
-  return {{a.in, "in", Access::read, state.source.end_bytes, &state.source, forward ? signal : spectrum},
-          BufferUse{a.out, "out", state.reads_destination ? Access::read_write : Access::write,
-                    state.destination.end_bytes, &state.destination, forward ? spectrum : signal},
-          workspace};
+  if (a.own_workspace && state.compiled->workspace_bytes() > 0)
+    uses.list.push_back({a.workspace, "workspace", Access::read_write, state.compiled->workspace_bytes(),
+                         nullptr, "(Plan::workspace_bytes())"});
+  add_bindings(uses, state, a);
+  return uses;
 }
 
 // Throws fft::Error unless this execution can be enqueued.
@@ -72,32 +93,65 @@ void check_direction(const PlanState& plan, Direction direction) {
   refuse(std::string(forward ? "forward" : "inverse") + "() of a plan that was made with Directions::" +
          (forward ? "inverse_only" : "forward_only") + ": make it with Directions::both");
 }
-void check(const PlanState& plan, Direction direction, const Arguments& a, const Uses& uses) {
+
+void check(const PlanState& plan, Direction direction, const Arguments& a) {
   const plan::DirectionState& state = plan.of(direction);
-  if (!uses.out) {
-    if (a.in && !plan.in_place && plan::may_overlap(state.source, 0, state.destination, 0))
-      refuse_one_buffer(plan);
-    return uses.workspace ? plan::check_call(*plan.device, "plan", a, {uses.in, *uses.workspace})
-                          : plan::check_call(*plan.device, "plan", a, {uses.in});
+  plan::check_parts(plan.options, direction, a);
+  plan::check_views(state, a);
+  plan::check_bindings(state.parameters, a);
+  if (a.in == a.out && a.in && !plan.in_place && plan::may_overlap(state.source, 0, state.destination, 0))
+    refuse_one_buffer(plan);
+}
+
+// What a format needs besides the buffer.
+void set_side(runtime::SideArguments& side, plan::CallMemory& memory, const Uses& uses, const char* name,
+              std::uint64_t base) {
+  side.base = base;
+  for (const BufferUse& use : uses.list)
+    if (std::strcmp(use.name, name) == 0) side.imaginary = memory.place(use);
+}
+
+void set_bindings(runtime::Execution& execution, plan::CallMemory& memory, const Uses& uses,
+                  const plan::DirectionState& state, const Arguments& a) {
+  for (const codegen::UserParameter& parameter : state.parameters) {
+    const RawBinding& binding = plan::binding_of(a, parameter);
+    runtime::UserArgument argument{parameter.name, {}, binding.bytes};
+    for (const BufferUse& use : uses.list)
+      if (parameter.pointer && use.name == binding.name.c_str()) argument.memory = memory.place(use);
+    execution.user_arguments.push_back(std::move(argument));
   }
-  uses.workspace ? plan::check_call(*plan.device, "plan", a, {uses.in, *uses.out, *uses.workspace})
-                 : plan::check_call(*plan.device, "plan", a, {uses.in, *uses.out});
 }
 
 // Checks and enqueues; `pass_events` as in runtime::Execution.
 void run(const PlanState& plan, Direction direction, const Arguments& a, std::vector<cl_event>* pass_events) {
   check_direction(plan, direction);
+  check(plan, direction, a);
   const Uses uses = uses_of(plan, direction, a);
-  check(plan, direction, a, uses);
+  plan::check_call(*plan.device, "plan", a, uses.list.data(), uses.list.size());
   const plan::DirectionState& state = plan.of(direction);
   plan::CallMemory memory(*plan.device);
   runtime::Execution execution;
   execution.queue = a.queue;
-  execution.input = memory.place(uses.in);
-  execution.output = uses.out ? memory.place(*uses.out) : execution.input;
-  if (uses.workspace) execution.workspace = memory.place(*uses.workspace);
-  execution.input_offset = state.source.layout.offset;
-  execution.output_offset = state.destination.layout.offset;
+  execution.input_offset = state.source.layout.offset + a.in.offset;
+  execution.output_offset = state.destination.layout.offset + a.out.offset;
+  const auto named = [&](const char* name) -> const BufferUse* {
+    for (const BufferUse& use : uses.list)
+      if (std::strcmp(use.name, name) == 0) return &use;
+    return nullptr;
+  };
+  execution.input = memory.place(uses.list.front());
+  execution.output = uses.in_place ? execution.input : memory.place(*named("out"));
+  if (const BufferUse* workspace = named("workspace")) execution.workspace = memory.place(*workspace);
+  if (plan.has_formats) {
+    set_side(execution.input_side, memory, uses,
+             uses.in_place ? "inout's imaginary parts" : "in's imaginary parts", execution.input_offset);
+    if (uses.in_place)
+      execution.output_side.imaginary = execution.input_side.imaginary;
+    else
+      set_side(execution.output_side, memory, uses, "out's imaginary parts", 0);
+    execution.output_side.base = execution.output_offset;
+    set_bindings(execution, memory, uses, state, a);
+  }
   execution.direction = direction;
   execution.scale = state.scale;
   execution.wait_list = a.wait_list;

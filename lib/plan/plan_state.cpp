@@ -12,6 +12,7 @@
 #include <fftcl/error.hpp>
 #include "core/check_options.hpp"
 #include "core/real_points.hpp"
+#include "plan/formats.hpp"
 #include "plan/real_kinds.hpp"
 #include "runtime/execution/measure.hpp"
 #include "shapes/planner.hpp"
@@ -72,6 +73,26 @@ bool reads_destination(const planning::Schedule& schedule) {
   return false;
 }
 
+bool takes_pairs(const planning::Schedule& schedule, bool input) {
+  for (const planning::Step& step : schedule.steps) {
+    const planning::BufferRef& place = input ? step.source : step.destination;
+    if (place.slot == (input ? planning::Slot::input : planning::Slot::output) && place.as_pairs) return true;
+  }
+  return false;
+}
+
+// Of all functions, each name once.
+std::vector<codegen::UserParameter> parameters_of(const planning::Schedule& schedule) {
+  std::vector<codegen::UserParameter> list;
+  for (const auto& format : {schedule.problem.in_format, schedule.problem.out_format}) {
+    if (format == nullptr) continue;
+    const KernelFunction& function = format->written ? format->format.store : format->format.load;
+    for (const std::string& declaration : function.parameters)
+      list.push_back(codegen::parse_parameter(declaration));
+  }
+  return list;
+}
+
 bool wants(Directions directions, Direction direction) {
   return directions == Directions::both ||
          directions ==
@@ -92,6 +113,9 @@ void build_direction(PlanState& plan, Direction direction) {
   DirectionState& state = direction == Direction::forward ? plan.forward : plan.inverse;
   state.compiled = std::make_unique<runtime::CompiledSchedule>(plan.device, problem_of(plan, direction));
   state.reads_destination = reads_destination(state.compiled->schedule());
+  state.reads_pairs = takes_pairs(state.compiled->schedule(), true);
+  state.writes_pairs = takes_pairs(state.compiled->schedule(), false);
+  state.parameters = parameters_of(state.compiled->schedule());
 }
 
 // Before anything is built, and one direction at a time: nothing else must keep the device busy.
@@ -180,11 +204,15 @@ std::shared_ptr<const PlanState> make_plan_state(cl_context context, cl_device_i
   plan->options = options;
   plan->options.axes = resolve_axes(options.axes, lengths.size());
   plan->options.kinds = resolve_kinds(options, lengths.size());
+  check_formats(plan->options, lengths);
+  plan->has_formats = has_formats(plan->options);
   const ResolvedLayout signal =
       resolve_layout(options.signal, signal_shape(lengths, plan->options), "Options::signal");
   const ResolvedLayout spectrum =
       resolve_layout(options.spectrum, spectrum_shape(lengths, plan->options), "Options::spectrum");
-  plan->in_place = options.in_place || same_columns(signal, spectrum, plan->options.axes.back());
+  plan->in_place = options.in_place || (!options.spectrum_format.centred &&
+                                        options.signal_format.parts == options.spectrum_format.parts &&
+                                        same_columns(signal, spectrum, plan->options.axes.back()));
   plan->in_place_bytes = in_place_bytes(plan->options, lengths, spectrum);
   plan->options.signal = signal.layout;
   plan->options.spectrum = spectrum.layout;

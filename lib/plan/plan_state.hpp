@@ -9,6 +9,7 @@
 
 #include <fftcl/detail/plan_handle.hpp>
 #include <fftcl/options.hpp>
+#include "codegen/format_arguments.hpp"
 #include "plan/layouts.hpp"
 #include "runtime/device/device_context.hpp"
 #include "runtime/execution/compiled_schedule.hpp"
@@ -21,6 +22,8 @@ struct DirectionState {
   ResolvedLayout destination;  ///< what it writes
   double scale = 1.0;
   bool reads_destination = false;  ///< a later pass reads what an earlier one wrote to the destination
+  bool reads_pairs = false, writes_pairs = false;  ///< real data: two numbers as one, so offsets must be even
+  std::vector<codegen::UserParameter> parameters;  ///< of the formats' functions
   std::unique_ptr<runtime::CompiledSchedule> compiled;  ///< null: the plan was not built for this direction
 };
 
@@ -35,6 +38,7 @@ struct PlanState {
   std::vector<std::uint64_t> lengths;
   Options options;                          ///< defaults filled in
   std::vector<planning::AxisOrder> orders;  ///< of every axis of the spectrum
+  bool has_formats = false;                 ///< something is done to the elements of a side
   bool in_place = false;             ///< calls with one buffer work, by their layouts or by Options::in_place
   std::uint64_t in_place_bytes = 0;  ///< smallest buffer for calls with one, were Options::in_place set
   std::uint64_t workspace_bytes = 0;

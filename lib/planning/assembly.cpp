@@ -63,6 +63,37 @@ std::size_t Assembly::keep(std::uint64_t elements) {
   return kept_.size() - 1;
 }
 
+Place Assembly::keep_dense(const std::vector<std::uint64_t>& counts) {
+  Place place = dense_place(Slot::workspace, counts);
+  place.region = keep(place.distance);
+  return place;
+}
+
+void Assembly::append_axis(std::size_t axis, const std::vector<std::uint64_t>& counts, const Place& from,
+                           const Place& to) {
+  const Problem& problem = schedule_.problem;
+  const auto task = [&](std::size_t a, const Place& source, const Place& destination) {
+    return make_task(problem, a, counts, source, destination, planner_.loop_order());
+  };
+  const AxisTask direct = task(axis, from, to);
+  AxisPlan plan = planner_.transform(direct, {});
+  if (!(problem.out_format && plan.in_place && plan.passes.size() > 1 && to.slot == Slot::output))
+    return append(std::move(plan), direct, axis, from, to);
+  // Passes in place would keep values in the output: they have a place of their own, and a copy follows.
+  const Place place = keep_dense(counts);
+  const AxisTask there = task(axis, from, place), copy = task(problem.axes.size(), place, to);
+  append(planner_.transform(there, {}), there, axis, from, place);
+  append(planner_.transform(copy, {}), copy, problem.axes.size(), place, to);
+}
+
+void Assembly::append_axes(const std::vector<std::size_t>& axes, const std::vector<std::uint64_t>& counts,
+                           const Place& from, const Place& between, const Place& to) {
+  for (const std::size_t& axis : axes) {
+    const bool first = &axis == &axes.front(), last = &axis == &axes.back();
+    append_axis(axis, counts, first ? from : between, last ? to : between);
+  }
+}
+
 void Assembly::append(AxisPlan plan, const AxisTask& task, std::size_t axis, const Place& from,
                       const Place& to) {
   const Problem& problem = schedule_.problem;

@@ -38,6 +38,14 @@ class Assembly {
   /// A region of workspace with this many elements for each transform, for the whole schedule.
   std::size_t keep(std::uint64_t elements);
 
+  /// A dense array of these counts in a region of its own.
+  Place keep_dense(const std::vector<std::uint64_t>& counts);
+
+  /// Transforms along the axes in turn: from `from` to `between`, within `between`, and from there to `to`, or directly
+  /// where there is one axis.
+  void append_axes(const std::vector<std::size_t>& axes, const std::vector<std::uint64_t>& counts,
+                   const Place& from, const Place& between, const Place& to);
+
   /// Appends the passes along `axis` from one place to another.
   void append(AxisPlan plan, const AxisTask& task, std::size_t axis, const Place& from, const Place& to);
 
@@ -51,6 +59,8 @@ class Assembly {
   };
 
   std::uint64_t round(std::uint64_t elements) const;
+  void append_axis(std::size_t axis, const std::vector<std::uint64_t>& counts, const Place& from,
+                   const Place& to);
 
   const AxisPlanner& planner_;
   Schedule schedule_;

@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include <fftcl/error.hpp>
 #include "planning/assembly.hpp"
 #include "planning/convolution.hpp"
 #include "planning/read_all_first.hpp"
@@ -31,14 +32,23 @@ std::vector<std::uint64_t> counts_of(const Problem& problem) {
 
 Schedule plan_transforms(const Problem& problem, const AxisPlanner& planner) {
   Assembly assembly(problem, planner);
-  Place from = user_place(problem, true);
+  const std::vector<std::uint64_t> counts = counts_of(problem);
   const Place to = user_place(problem, false);
-  for (const std::size_t a : transformed_axes(problem)) {
-    const AxisTask task = make_task(problem, a, counts_of(problem), from, to, planner.loop_order());
-    assembly.append(planner.transform(task, {}), task, a, from, to);
-    from = to;
-  }
+  const std::vector<std::size_t> axes = transformed_axes(problem);
+  const Place between = problem.out_format && axes.size() > 1 ? assembly.keep_dense(counts) : to;
+  assembly.append_axes(axes, counts, user_place(problem, true), between, to);
   return assembly.finish();
+}
+
+// The formats of the user's sides belong to the steps that read or write there.
+void set_formats(Schedule& schedule) {
+  const Problem& problem = schedule.problem;
+  for (Step& step : schedule.steps) {
+    if (step.source.slot == Slot::input) step.pass.in_end.format = problem.in_format;
+    if (step.destination.slot == Slot::output) step.pass.out_end.format = problem.out_format;
+    if (problem.out_format && step.source.slot == Slot::output)
+      throw Error(ErrorCode::internal, "a pass reads from an output with a format of its own");
+  }
 }
 
 void exchange_sides(Problem& problem) {
@@ -75,6 +85,7 @@ Schedule plan_part(const Problem& problem, const AxisPlanner& planner) {
 Schedule plan_problem(const Problem& problem, const AxisPlanner& planner) {
   Schedule schedule =
       problem.read_all_first ? plan_reading_first(problem, planner) : plan_part(problem, planner);
+  set_formats(schedule);
   for (Step& step : schedule.steps) planner.finish(step, schedule);
   planner.join(schedule);
   return schedule;

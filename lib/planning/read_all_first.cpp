@@ -67,6 +67,7 @@ Schedule plan_reading_first(const Problem& problem, const AxisPlanner& planner) 
   for (std::size_t a = 0; a < inner.axes.size(); ++a)
     (of_input ? inner.axes[a].in_stride : inner.axes[a].out_stride) = dense.strides[a];
   (of_input ? inner.in_distance : inner.out_distance) = dense.distance;
+  (of_input ? inner.in_format : inner.out_format) = nullptr;  // the copy reads or writes the user's elements
   Schedule schedule = plan_part(inner, planner),
            copy = plan_part(copy_problem(problem, dense, of_input), planner);
   const std::uint64_t region = schedule.workspace_elements;

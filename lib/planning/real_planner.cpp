@@ -63,12 +63,13 @@ class WholePlanner {
   Schedule plan() {
     const Place in = user_place(problem_, true), out = user_place(problem_, false);
     if (problem_.kind == TransformKind::real_to_complex) {
-      append(axis_, in, out, {lengths(), reals(), half()});
-      transform_others(out, out);
+      const std::vector<std::size_t> others = other_axes();
+      const Place spectra = problem_.out_format && !others.empty() ? assembly_.keep_dense(counts_) : out;
+      append(axis_, in, spectra, {lengths(), reals(), half()});
+      assembly_.append_axes(others, counts_, spectra, spectra, out);
     } else if (has_other_axes(problem_, axis_)) {
-      Place spectra = dense_place(Slot::workspace, counts_);
-      spectra.region = assembly_.keep(spectra.distance);
-      transform_others(in, spectra);
+      const Place spectra = assembly_.keep_dense(counts_);
+      assembly_.append_axes(other_axes(), counts_, in, spectra, spectra);
       append(axis_, spectra, out, {lengths(), half(), reals()});
     } else {
       append(axis_, in, out, {lengths(), half(), reals()});
@@ -96,12 +97,12 @@ class WholePlanner {
     assembly_.append(planner_.transform(task, ends), task, axis, from, to);
   }
 
-  void transform_others(Place from, const Place& to) {
-    for (std::size_t a = problem_.axes.size(); a-- > 0;) {
-      if (a == axis_ || !problem_.axes[a].transformed || problem_.axes[a].length == 1) continue;
-      append(a, from, to, {});
-      from = to;
-    }
+  // Fastest first.
+  std::vector<std::size_t> other_axes() const {
+    std::vector<std::size_t> axes;
+    for (std::size_t a = problem_.axes.size(); a-- > 0;)
+      if (a != axis_ && problem_.axes[a].transformed && problem_.axes[a].length > 1) axes.push_back(a);
+    return axes;
   }
 
   const Problem& problem_;
@@ -159,15 +160,17 @@ class HalvesPlanner {
   // --- the two kinds ---------------------------------------------------------------------------------------------
   void plan_to_complex() {
     const Spot out = user(false);
-    Spot columns = as_pairs(user(true));
-    if (!add_fused(RealStep::split, columns, out)) {
+    const bool others = has_other_axes(problem_, axis_);
+    Spot columns = as_pairs(user(true)), spectra = others ? between(out) : out;
+    if (!add_fused(RealStep::split, columns, spectra)) {
       if (points_ > 1) {
-        add_columns(columns, out);
-        columns = out;
+        const Spot place = others ? spectra : between(out);
+        add_columns(columns, place);
+        columns = place;
       }
-      add_real(RealStep::split, columns, out);
+      add_real(RealStep::split, columns, spectra);
     }
-    if (has_other_axes(problem_, axis_)) add_spectra(out, out);
+    if (others) add_spectra(spectra, out);
   }
 
   void plan_to_real() {
@@ -181,8 +184,9 @@ class HalvesPlanner {
     if (add_fused(RealStep::merge, in, columns)) return;
     // Items write where they read, or to another buffer, so signal and spectrum may share one buffer.
     possible_ = in.ref.slot == Slot::workspace || in.strides[axis_] == 1;
-    add_real(RealStep::merge, in, columns);
-    if (points_ > 1) add_columns(columns, columns);
+    const Spot merged = points_ > 1 ? between(columns) : columns;
+    add_real(RealStep::merge, in, merged);
+    if (points_ > 1) add_columns(merged, columns);
   }
 
   // --- places ----------------------------------------------------------------------------------------------------
@@ -201,6 +205,9 @@ class HalvesPlanner {
     place.ref.as_pairs = true;
     return place;
   }
+
+  // Where the values between steps are that would otherwise be in the output.
+  Spot between(const Spot& out) { return problem_.out_format ? keep_spectra() : out; }
 
   // Dense spectra in the workspace that live as long as the schedule needs them.
   Spot keep_spectra() {
@@ -259,6 +266,7 @@ class HalvesPlanner {
     sub.batch = round_;
     sub.in_distance = in.distance;
     sub.out_distance = out.distance;
+    if (out.ref.slot == Slot::output) sub.out_format = problem_.out_format;
     return sub;
   }
 

@@ -4,12 +4,21 @@
 #include <CL/cl.h>
 
 #include <cstddef>
+#include <string>
+#include <vector>
 
 #include <fftcl/detail/raw_memory.hpp>
 
 namespace fft {
 inline namespace v0 {
 namespace detail {
+
+/// The value of a parameter of a kernel function.
+struct RawBinding {
+  std::string name;
+  RawMemory memory;                  ///< of a pointer
+  std::vector<unsigned char> bytes;  ///< of a number
+};
 
 /// One execution. Borrowed handles, all valid during the call only.
 struct Arguments {
@@ -20,7 +29,8 @@ struct Arguments {
   bool own_workspace = false;  ///< `workspace` is the caller's; else the plan's pool serves
   const cl_event* wait_list = nullptr;
   std::size_t wait_count = 0;
-  cl_event* done = nullptr;  ///< null, or receives one owned event
+  cl_event* done = nullptr;                           ///< null, or receives one owned event
+  const std::vector<RawBinding>* bindings = nullptr;  ///< null: none
 };
 
 }  // namespace detail

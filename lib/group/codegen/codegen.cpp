@@ -10,6 +10,7 @@
 #include <string>
 
 #include "butterflies/composite.hpp"
+#include "codegen/element_access.hpp"
 #include "codegen/fragments.hpp"
 #include "codegen/heading.hpp"
 #include "codegen/point_factors.hpp"
@@ -29,11 +30,13 @@ void write_signature(TextWriter& text, const PassSpec& spec, const std::string& 
   text.lines(R"(
     kernel __attribute__((reqd_work_group_size($, 1, 1)))
     void $(global const elem_t *in, global elem_t *out, global const elem_t *restrict table,
-    ulong in_offset, ulong out_offset, ulong count, factors_t factors$) {)",
+    ulong in_offset, ulong out_offset, ulong count, factors_t factors$$) {)",
              spec.group.work_items, name,
              planning::reads_spectrum(spec)
                  ? ",\nglobal const elem_t *restrict spectrum, ulong spectrum_offset"
-                 : "");
+                 : "",
+             format_parameters(spec));
+  write_format_memory(text, spec);
 }
 
 // Declarations of the registers.
@@ -131,7 +134,9 @@ std::string GroupKernel::loaded(const std::string& from) const {
 }
 
 void GroupKernel::store(TextWriter& text, const std::string& to, const std::string& value) const {
-  if (spec.out_end.real)
+  if (spec.out_end.format)
+    text.lines("fft_out_store(out_memory, $, $);", to, value);
+  else if (spec.out_end.real)
     text.lines("*($) = ($).x;", to, value);
   else
     text.lines(writes_reals(spec) ? "*($) = fft_form($);" : "fft_store($, $);", to, value);
@@ -175,6 +180,7 @@ void write_blocks(TextWriter& text, const std::vector<const PassSpec*>& passes) 
     write_real_points(text, *spec);
     if (writes_reals(*spec) && present.insert("form").second)
       write_form(text, spec->form, spec->min_decibels);
+    write_element_access(text, *spec);
     radices.insert(radices.end(), spec->radices.begin(), spec->radices.end());
   }
   text.raw(butterfly_text(radices));

@@ -43,20 +43,24 @@ TileText::TileText(const PassSpec& spec, Surroundings around)
     : spec_(spec), around_(std::move(around)), flattened_(needs_flattening(spec)) {}
 
 std::string TileText::input_pointer() const {
+  if (spec_.in_end.format) return "const size_t ";
   return std::string(around_.fresh_input ? "volatile " : "") +
          (spec_.in_end.real ? "global const scalar_t *" : "global const elem_t *");
 }
 
 std::string TileText::input() const {
+  if (spec_.in_end.format) return "in_offset";
   return spec_.in_end.real ? code("($)in + in_offset", input_pointer()) : "in + in_offset";
 }
 
 std::string TileText::output_pointer() const {
+  if (spec_.out_end.format) return "const size_t ";
   const bool reals = writes_reals(spec_) || spec_.out_end.real;
   return reals ? "global scalar_t *" : "global elem_t *";
 }
 
 std::string TileText::output() const {
+  if (spec_.out_end.format) return "out_offset";
   const bool reals = writes_reals(spec_) || spec_.out_end.real;
   return reals ? "(global scalar_t *)out + out_offset" : "out + out_offset";
 }

@@ -57,11 +57,13 @@ BuiltSchedule build(std::shared_ptr<DeviceContext> device, Recipe recipe) {
   const std::size_t steps = built.recipe.steps.size();
   built.tables.resize(steps);
   built.programs.resize(steps);
+  built.windows.resize(steps);
   parallel_for(steps, [&](std::size_t i) {
     RecipeStep& step = built.recipe.steps[i];
     WarmUp warm_up;
     if (step.text.source.returns_on_zero_count)
       warm_up = WarmUp(step.precision, step.launch(built.recipe.transforms_per_round).size);
+    if (!step.windows.empty()) built.windows[i] = built.device->tables().upload(step.windows, step.precision);
     built.tables[i] = built.device->tables().upload(step.text.table, step.precision);
     built.programs[i] = built.device->programs().get(std::move(step.text.source), warm_up);
     step.text = {};

@@ -19,6 +19,7 @@ struct BuiltSchedule {
   planning::Schedule schedule;  ///< without steps when this was built from a recipe
   Recipe recipe;                ///< without the texts: they are long and no longer needed
   std::vector<std::shared_ptr<const Table>> tables;      ///< per step; null: no table
+  std::vector<std::shared_ptr<const Table>> windows;     ///< per step, of its input's format; null: none
   std::vector<std::shared_ptr<const Program>> programs;  ///< per step
 };
 

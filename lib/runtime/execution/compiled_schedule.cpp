@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include <fftcl/error.hpp>
 #include "core/launch.hpp"
 #include "runtime/device/workspace_pool.hpp"
 #include "runtime/opencl/kernel_arguments.hpp"
@@ -56,6 +57,7 @@ class Enqueue {
       : execution_(execution),
         recipe_(built.recipe),
         tables_(built.tables),
+        windows_(built.windows),
         kernels_(kernels),
         workspace_(workspace),
         in_order_(in_order),
@@ -71,6 +73,8 @@ class Enqueue {
   void enqueue_round(std::uint64_t first_transform, std::uint64_t transforms, bool is_last);
   void set_arguments(std::size_t index, std::uint64_t first_transform, std::uint64_t transforms);
   void set_place(StepKernel& kernel, bool is_input, const RecipeStep& step, std::uint64_t first_transform);
+  void set_format_arguments(cl_kernel kernel, std::size_t index);
+  void set_user_argument(cl_kernel kernel, KernelArgument argument, const std::string& name);
   void set_counters(StepKernel& kernel);
   void clear_counters();
   void launch(const StepKernel& kernel, bool is_last);
@@ -79,6 +83,7 @@ class Enqueue {
   const Execution& execution_;
   const Recipe& recipe_;
   const std::vector<std::shared_ptr<const Table>>& tables_;
+  const std::vector<std::shared_ptr<const Table>>& windows_;
   KernelSet& kernels_;
   Workspace workspace_;
   bool in_order_;
@@ -130,7 +135,43 @@ void Enqueue::set_arguments(std::size_t index, std::uint64_t first_transform, st
     if (kernel.fresh || kernel.spectrum_offset != offset)
       set_index_argument(raw, KernelArgument::spectrum_offset, kernel.spectrum_offset = offset);
   }
+  if (!step.format_arguments.empty()) set_format_arguments(raw, index);
   kernel.fresh = false;
+}
+
+/// Always set: they are few, and memory of the user's may have changed.
+void Enqueue::set_format_arguments(cl_kernel kernel, std::size_t index) {
+  using Kind = codegen::FormatArgument::Kind;
+  const RecipeStep& step = recipe_.steps[index];
+  auto position =
+      static_cast<cl_uint>(step.reads_spectrum ? KernelArgument::spectrum_offset : KernelArgument::factors);
+  for (const codegen::FormatArgument& wanted : step.format_arguments) {
+    const auto argument = static_cast<KernelArgument>(++position);
+    const SideArguments& side = wanted.input ? execution_.input_side : execution_.output_side;
+    switch (wanted.kind) {
+      case Kind::imaginary:
+        set_memory_argument(kernel, argument, side.imaginary);
+        break;
+      case Kind::windows:
+        set_memory_argument(kernel, argument, windows_[index]->memory.get());
+        break;
+      case Kind::base:
+        set_index_argument(kernel, argument, side.base);
+        break;
+      case Kind::user:
+        set_user_argument(kernel, argument, wanted.user_name);
+        break;
+    }
+  }
+}
+
+void Enqueue::set_user_argument(cl_kernel kernel, KernelArgument argument, const std::string& name) {
+  for (const UserArgument& value : execution_.user_arguments) {
+    if (value.name != name) continue;
+    if (value.bytes.empty()) return set_memory_argument(kernel, argument, value.memory);
+    return set_argument(kernel, argument, value.bytes.size(), value.bytes.data());
+  }
+  throw Error(ErrorCode::internal, "no value for the parameter " + name + " of a kernel function");
 }
 
 void Enqueue::set_place(StepKernel& kernel, bool is_input, const RecipeStep& step,

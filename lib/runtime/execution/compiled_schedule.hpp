@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "core/schedule.hpp"
@@ -16,11 +17,26 @@
 
 namespace fft::runtime {
 
+/// What the format of a side needs besides its buffer.
+struct SideArguments {
+  KernelMemory imaginary;  ///< of planar elements
+  std::uint64_t base = 0;  ///< index of the first element
+};
+
+/// The value of a parameter of a format's function.
+struct UserArgument {
+  std::string name;
+  KernelMemory memory;
+  std::vector<unsigned char> bytes;  ///< of a number; empty: memory
+};
+
 /// One execution, already checked by the API layer.
 struct Execution {
   cl_command_queue queue = nullptr;
   KernelMemory input;
   KernelMemory output;
+  SideArguments input_side, output_side;
+  std::vector<UserArgument> user_arguments;
   cl_mem spectrum = nullptr;       ///< of a convolution
   KernelMemory workspace;          ///< null: taken from the pool
   std::uint64_t input_offset = 0;  ///< elements

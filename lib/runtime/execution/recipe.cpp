@@ -30,6 +30,8 @@ RecipeStep make_step(const planning::Schedule& schedule, planning::LaunchedSteps
   out.spectrum_batch_stride = step.spectrum_batch_stride;
   out.source = step.source;
   out.destination = step.destination;
+  out.format_arguments = codegen::list_format_arguments(step.pass);
+  if (step.pass.in_end.format) out.windows = codegen::format_windows(*step.pass.in_end.format);
   out.launch = [step](std::uint64_t transforms) {
     const std::uint64_t count = planning::outer_count(step, transforms);
     return Launch{planning::launch_size(step.pass, count), count};

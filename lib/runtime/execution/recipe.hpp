@@ -5,6 +5,7 @@
 #include <functional>
 #include <vector>
 
+#include "codegen/format_arguments.hpp"
 #include "codegen/kernel_source.hpp"
 #include "core/launch.hpp"
 #include "core/schedule.hpp"
@@ -33,6 +34,8 @@ struct RecipeStep {
   std::uint64_t spectrum_batch_stride = 0;
   planning::BufferRef source;
   planning::BufferRef destination;
+  std::vector<codegen::FormatArgument> format_arguments;
+  std::vector<double> windows;                             ///< of the input's format
   std::function<Launch(std::uint64_t transforms)> launch;  ///< for a round of this many; grows with it
 };
 

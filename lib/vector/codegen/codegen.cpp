@@ -4,6 +4,7 @@
 #include "vector/codegen/codegen.hpp"
 
 #include "butterflies/composite.hpp"
+#include "codegen/element_access.hpp"
 #include "codegen/fragments.hpp"
 #include "codegen/heading.hpp"
 #include "codegen/point_factors.hpp"
@@ -60,6 +61,7 @@ void write_blocks(TextWriter& text, const PassSpec& spec) {
     if (spec.out_end.reals) text.define("FFT_RESULT", 1);
     text.raw(fragment("vector/real_points.cl"));
   }
+  write_vector_access(text, spec, spec.vector.lanes);
   text.raw("\n");
 }
 
@@ -112,10 +114,16 @@ BlockSums write_block_indices(TextWriter& text, const PassSpec& spec, std::uint3
 void write_block_address(TextWriter& text, const PassSpec& spec, std::uint32_t columns) {
   const BlockSums sums = write_block_indices(text, spec, columns);
   const auto scalars = [](bool real) { return real ? "" : "2 * "; };
-  text.lines(R"(
-    global const scalar_t *in = (global const scalar_t *)in_elements + $($);
-    global scalar_t *out = (global scalar_t *)out_elements + $($);)",
-             scalars(spec.in_end.real), sums.in, scalars(writes_reals(spec) || spec.out_end.real), sums.out);
+  if (spec.in_end.format)
+    text.lines("const ulong in = $;", sums.in);
+  else
+    text.lines("global const scalar_t *in = (global const scalar_t *)in_elements + $($);",
+               scalars(spec.in_end.real), sums.in);
+  if (spec.out_end.format)
+    text.lines("const ulong out = $;", sums.out);
+  else
+    text.lines("global scalar_t *out = (global scalar_t *)out_elements + $($);",
+               scalars(writes_reals(spec) || spec.out_end.real), sums.out);
   if (spec.in_end.second != 0) text.lines("global const scalar_t *in2 = in + $ul;", spec.in_end.second);
   if (spec.out_end.second != 0) text.lines("global scalar_t *out2 = out + $ul;", spec.out_end.second);
   if (!sums.position.empty()) text.lines("const ulong position0 = $;", sums.position);
@@ -131,6 +139,7 @@ void write_blocks_of_group(TextWriter& text, const PassSpec& spec, const VectorL
   const std::size_t axis = spec.vector.lane_axis;
   const std::uint32_t columns =
       spec.vector.kernel == VectorKernel::split_row ? layout.rows : spec.vector.lanes;
+  write_format_memory(text, spec, "in_elements", "out_elements");
   if (layout.table_scalars > 0)
     text.lines("global const scalar_t *table = (global const scalar_t *)table_elements;");
   const auto array = [&](const char* name, std::uint64_t length, const char* what) {
@@ -168,8 +177,9 @@ void write_kernel(TextWriter& text, const std::string& name, const PassSpec& spe
     text.comment("a block: $, one in each lane", counted(spec.vector.lanes, "column"));
   const std::string parameters = code(
       "global const elem_t *in_elements, global elem_t *out_elements, global const elem_t *table_elements, "
-      "ulong in_offset, ulong out_offset, ulong count, factors_t factors$",
-      filtered ? ", global const elem_t *spectrum_elements, ulong spectrum_offset" : "");
+      "ulong in_offset, ulong out_offset, ulong count, factors_t factors$$",
+      filtered ? ", global const elem_t *spectrum_elements, ulong spectrum_offset" : "",
+      format_parameters(spec));
   {
     const auto function =
         text.block("static __attribute__((noinline)) void fft_group($, ulong group)", parameters);
@@ -179,9 +189,10 @@ void write_kernel(TextWriter& text, const std::string& name, const PassSpec& spe
   text.lines(R"(
     __attribute__((reqd_work_group_size(1, 1, 1))) kernel void $($) {
       if (count == 0) return;
-      fft_group(in_elements, out_elements, table_elements, in_offset, out_offset, count, factors$, get_group_id(0));
+      fft_group(in_elements, out_elements, table_elements, in_offset, out_offset, count, factors$$, get_group_id(0));
     })",
-             name, parameters, filtered ? ", spectrum_elements, spectrum_offset" : "");
+             name, parameters, filtered ? ", spectrum_elements, spectrum_offset" : "",
+             format_arguments(spec));
 }
 
 }  // namespace
@@ -193,7 +204,7 @@ KernelSource generate_vector(const PassSpec& spec) {
   write_blocks(text, spec);
   write_kernel(text, result.name, spec);
   result.source = text.take();
-  result.returns_on_zero_count = true;
+  result.returns_on_zero_count = !has_user_arguments(spec);
   return result;
 }
 

@@ -192,7 +192,7 @@ void place_mirror(VectorLayout& layout, std::uint32_t lanes) {
 bool has_ends(const PassSpec& spec) {
   const auto used = [](const planning::PassEnd& end) {
     return end.points != 0 || end.total != 0 || end.factor != planning::PointFactor::none || end.conjugated ||
-           end.real;
+           end.real || end.format != nullptr;
   };
   return used(spec.in_end) || used(spec.out_end) || !spec.backward_radices.empty();
 }

@@ -70,10 +70,13 @@ void BlockWriter::mirror_stores() {
 }
 
 void BlockWriter::store_highest() {
+  const std::uint64_t highest = spec_.length * spec_.out_stride;
+  if (spec_.out_end.format)
+    return text_.lines("fft_out_store_highest($, $ul, lanes, $, z[0], $);", output_at(code("$ul", highest)),
+                       lane_out(), layout_.split, spec_.scaled_output ? "factors.y" : "K(1.0)");
   text_.lines("$(out + $$ul, $ul, lanes, $, z[0], $);",
-              forms_ ? "fft_store_form_highest" : "fft_store_highest", forms_ ? "" : "2 * ",
-              spec_.length * spec_.out_stride, lane_out(), layout_.split,
-              spec_.scaled_output ? "factors.y" : "K(1.0)");
+              forms_ ? "fft_store_form_highest" : "fft_store_highest", forms_ ? "" : "2 * ", highest,
+              lane_out(), layout_.split, spec_.scaled_output ? "factors.y" : "K(1.0)");
 }
 
 }  // namespace fft::codegen

@@ -25,18 +25,22 @@ std::string BlockWriter::one_sided(const std::string& value, const Point& positi
 
 // Reals of columns with one signal go through functions of the same kind as complex points.
 std::string BlockWriter::load_function(const char* kind) const {
+  if (spec_.in_end.format) return code("fft_in_load_$", kind);
   return code("fft_load_$$", spec_.in_end.real ? "real_" : "", kind);
 }
 
 std::string BlockWriter::store_function(const char* kind) const {
+  if (spec_.out_end.format) return code("fft_out_store_$", kind);
   return code("fft_store_$$", spec_.out_end.real ? "real_" : "", kind);
 }
 
 std::string BlockWriter::input_at(const std::string& element) const {
+  if (spec_.in_end.format) return code("in_memory, in + ($)", element);
   return code(spec_.in_end.real ? "in + ($)" : "in + 2 * ($)", element);
 }
 
 std::string BlockWriter::output_at(const std::string& element) const {
+  if (spec_.out_end.format) return code("out_memory, out + ($)", element);
   return code(spec_.out_end.real ? "out + ($)" : "out + 2 * ($)", element);
 }
 

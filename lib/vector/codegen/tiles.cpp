@@ -60,7 +60,7 @@ void BlockWriter::prefetch_next() {
   const bool dense = halves_       ? lane_in() == reals_of(spec_.in_end) && second == 1
                      : second == 0 ? lane_in() == count
                                    : lane_in() == 2 * count && second == count;
-  if (!spec_.vector.prefetch || spec_.in_stride != (halves_ ? 2 : 1) || !dense) return;
+  if (!spec_.vector.prefetch || spec_.in_end.format || spec_.in_stride != (halves_ ? 2 : 1) || !dense) return;
   text_.lines("if (block + 1 < last) fft_prefetch(in + $1, $1);",
               (spec_.in_end.real ? 1 : 2) * columns * lane_in());
 }
@@ -112,6 +112,7 @@ void BlockWriter::load_tiles() {
 }
 
 std::string BlockWriter::point_q() const {
+  if (spec_.in_end.format) return input_at("(ulong)q");
   return spec_.in_end.real ? "in + (ulong)q" : "in + 2 * (ulong)q";
 }
 

@@ -36,7 +36,8 @@ double access_cost(LaneAccess access) {
 }
 
 bool at_end(const PassEnd& end) {
-  return end.points != 0 || end.total != 0 || end.factor != PointFactor::none || end.conjugated || end.real;
+  return end.points != 0 || end.total != 0 || end.factor != PointFactor::none || end.conjugated || end.real ||
+         end.format != nullptr;
 }
 
 // Access that the generator does not support is done element by element (stages.cpp: require_generated).

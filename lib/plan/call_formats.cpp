@@ -1,0 +1,143 @@
+#include "plan/call_formats.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include <fftcl/error.hpp>
+
+namespace fft::plan {
+namespace {
+
+using codegen::UserParameter;
+using detail::RawBinding;
+using detail::RawMemory;
+
+[[noreturn]] void refuse(const std::string& message) {
+  throw Error(ErrorCode::invalid_argument, message);
+}
+
+void check_side(const RawMemory& memory, const Format& format, bool may_be_planar, const std::string& name) {
+  const bool planar = may_be_planar && format.parts == Parts::planar;
+  if (memory.planar() == planar) {
+    if (planar && !memory.imaginary_is_alike)
+      refuse(
+          name +
+          ": fft::planar() of memory of two kinds, or with an offset of the imaginary parts: use two buffers "
+          "or two addresses of one kind, and an offset for both");
+    return;
+  }
+  if (planar)
+    refuse(name +
+           " is one buffer, but that side of the plan has Parts::planar: pass fft::planar(real, imaginary)");
+  refuse(name +
+         " is fft::planar(), but that side of the plan has real and imaginary parts in one buffer: pass that "
+         "buffer, or make the plan with Parts::planar");
+}
+
+const RawBinding* find_binding(const detail::Arguments& call, const std::string& name) {
+  if (call.bindings == nullptr) return nullptr;
+  const auto found = std::find_if(call.bindings->begin(), call.bindings->end(),
+                                  [&](const RawBinding& binding) { return binding.name == name; });
+  return found == call.bindings->end() ? nullptr : &*found;
+}
+
+// Bytes of a number or vector in OpenCL C; 0: not known, a type of the user's.
+std::size_t bytes_of(const std::string& type) {
+  static constexpr std::array<std::pair<std::string_view, std::size_t>, 10> types = {{{"char", 1},
+                                                                                      {"uchar", 1},
+                                                                                      {"short", 2},
+                                                                                      {"ushort", 2},
+                                                                                      {"int", 4},
+                                                                                      {"uint", 4},
+                                                                                      {"float", 4},
+                                                                                      {"long", 8},
+                                                                                      {"ulong", 8},
+                                                                                      {"double", 8}}};
+  std::string word;
+  for (std::size_t at = 0; at < type.size();) {
+    std::size_t end = type.find(' ', at);
+    if (end == std::string::npos) end = type.size();
+    const std::string next = type.substr(at, end - at);
+    if (!next.empty() && next != "const") {
+      if (!word.empty()) return 0;
+      word = next;
+    }
+    at = end + 1;
+  }
+  const auto digits =
+      std::find_if(word.begin(), word.end(), [](unsigned char c) { return std::isdigit(c) != 0; });
+  const std::string_view name =
+      std::string_view(word).substr(0, static_cast<std::size_t>(digits - word.begin()));
+  for (const auto& [known, bytes] : types) {
+    if (name != known) continue;
+    const std::string width(digits, word.end());
+    if (width.empty()) return bytes;
+    if (width == "2" || width == "4" || width == "8" || width == "16") return bytes * std::stoul(width);
+    return width == "3" ? bytes * 4 : 0;
+  }
+  return 0;
+}
+
+void check_binding(const UserParameter& parameter, const RawBinding* binding) {
+  const std::string name = "the parameter \"" + parameter.type + parameter.name + "\" of a kernel function";
+  if (binding == nullptr)
+    refuse(name + " has no value in this call: pass fft::Bindings with set(\"" + parameter.name + "\", ...)");
+  if (parameter.pointer) {
+    if (!binding->bytes.empty()) refuse(name + " is a pointer, but its value is a number: set a buffer");
+    return;
+  }
+  if (binding->bytes.empty()) refuse(name + " is a number, but its value is memory: set a number");
+  const std::size_t bytes = bytes_of(parameter.type);
+  if (bytes != 0 && bytes != binding->bytes.size())
+    refuse(name + " has " + std::to_string(bytes) + " bytes, but its value has " +
+           std::to_string(binding->bytes.size()) +
+           ": set a number of exactly that type, as in cl_float(0.5)");
+}
+
+}  // namespace
+
+void check_parts(const Options& options, Direction direction, const detail::Arguments& call) {
+  const bool forward = direction == Direction::forward, real = options.domain == Domain::real;
+  const Format &signal = options.signal_format, &spectrum = options.spectrum_format;
+  const bool forms = spectrum.form != SpectrumForm::complex;
+  check_side(call.in, forward ? signal : spectrum, forward ? !real : !forms, "in");
+  check_side(call.out, forward ? spectrum : signal, forward ? !forms : !real, "out");
+}
+
+void check_views(const DirectionState& state, const detail::Arguments& call) {
+  const auto check = [](const RawMemory& memory, bool pairs, const char* name) {
+    if (memory.offset >> 56 != 0)
+      refuse(std::string(name) + " has the offset " + std::to_string(memory.offset) +
+             ", above 2^56 elements");
+    if (pairs && memory.offset % 2 != 0)
+      refuse(std::string(name) + " has the offset " + std::to_string(memory.offset) +
+             ", an odd number of real elements, but the plan reads and writes them in pairs: use an even "
+             "one, or give "
+             "the plan an odd Options::signal.offset");
+  };
+  check(call.in, state.reads_pairs, "in");
+  check(call.out, state.writes_pairs, "out");
+}
+
+void check_bindings(const std::vector<UserParameter>& parameters, const detail::Arguments& call) {
+  for (const UserParameter& parameter : parameters)
+    check_binding(parameter, find_binding(call, parameter.name));
+  if (call.bindings == nullptr) return;
+  for (const RawBinding& binding : *call.bindings) {
+    const bool known = std::any_of(parameters.begin(), parameters.end(),
+                                   [&](const UserParameter& p) { return p.name == binding.name; });
+    if (!known)
+      refuse("fft::Bindings has a value for \"" + binding.name +
+             "\", but no function of this direction has a parameter of that name");
+  }
+}
+
+const RawBinding& binding_of(const detail::Arguments& call, const UserParameter& parameter) {
+  return *find_binding(call, parameter.name);
+}
+
+}  // namespace fft::plan

@@ -1,0 +1,161 @@
+#include "plan/formats.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <string>
+#include <utility>
+
+#include <fftcl/error.hpp>
+#include "codegen/format_arguments.hpp"
+#include "core/check_options.hpp"
+
+namespace fft::plan {
+namespace {
+
+using planning::ElementFormat;
+using planning::FormatAxis;
+
+[[noreturn]] void refuse(const std::string& message) {
+  throw Error(ErrorCode::invalid_argument, message);
+}
+
+void check_finite(double value, const std::string& name, bool may_be_zero) {
+  if (std::isfinite(value) && (may_be_zero || value != 0)) return;
+  refuse(name + " = " + std::to_string(value) + ": it must be finite" + (may_be_zero ? "" : " and not 0"));
+}
+
+void check_function(const KernelFunction& function, const std::string& name) {
+  if (function.name.empty()) {
+    if (!function.source.empty())
+      refuse(name + " has a source but no name: give the name of the function to call");
+    return;
+  }
+  const auto is_word = [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; };
+  if (!std::all_of(function.name.begin(), function.name.end(), is_word) ||
+      std::isdigit(static_cast<unsigned char>(function.name.front())) != 0)
+    refuse(name + "::name = \"" + function.name + "\" is not the name of a function");
+  if (function.source.find(function.name) == std::string::npos)
+    refuse(name + "::source does not contain the function " + function.name + "()");
+  std::vector<std::string> known;
+  for (const std::string& declaration : function.parameters) {
+    const std::string parameter = codegen::parse_parameter(declaration).name;
+    if (std::find(known.begin(), known.end(), parameter) != known.end())
+      refuse(name + "::parameters has two parameters named " + parameter);
+    known.push_back(parameter);
+  }
+}
+
+void check_format(const Format& format, const std::string& name, bool real) {
+  planning::check_enumerator(format.storage, Storage::int32, (name + "::storage").c_str(), "Storage");
+  planning::check_enumerator(format.parts, Parts::real, (name + "::parts").c_str(), "Parts");
+  planning::check_enumerator(format.form, SpectrumForm::phase, (name + "::form").c_str(), "SpectrumForm");
+  check_finite(format.scale, name + "::scale", false);
+  check_finite(format.bias, name + "::bias", true);
+  check_finite(format.min_decibels, name + "::min_decibels", true);
+  if (real && format.parts != Parts::interleaved)
+    refuse(name + "::parts: elements of real data have one part: leave Parts::interleaved");
+  check_function(format.load, name + "::load");
+  check_function(format.store, name + "::store");
+}
+
+void check_windows(const Options& options, const std::vector<std::uint64_t>& lengths) {
+  const auto& windows = options.signal_format.windows;
+  if (windows.empty()) return;
+  if (windows.size() != lengths.size())
+    refuse("Options::signal_format.windows has " + std::to_string(windows.size()) +
+           " windows for a transform of " + std::to_string(lengths.size()) +
+           (lengths.size() == 1 ? " axis" : " axes") + ": give one for each, empty where there is none");
+  for (std::size_t a = 0; a < windows.size(); ++a) {
+    if (!windows[a].empty() && windows[a].size() != lengths[a])
+      refuse("Options::signal_format.windows[" + std::to_string(a) + "] has " +
+             std::to_string(windows[a].size()) + " factors for an axis of " + std::to_string(lengths[a]) +
+             " points: give as many, or none");
+    for (const double factor : windows[a])
+      check_finite(factor, "a factor of Options::signal_format.windows", true);
+  }
+}
+
+// All loops of a side, by falling stride. Throws unless they nest.
+std::vector<FormatAxis> nested_axes(const Options& options, const ResolvedLayout& side, bool is_signal,
+                                    bool written) {
+  const Format& format = is_signal ? options.signal_format : options.spectrum_format;
+  std::vector<FormatAxis> axes;
+  const std::size_t rank = side.shape.counts.size();
+  for (std::size_t a = 0; a < rank; ++a) {
+    FormatAxis axis{side.shape.counts[a], side.layout.strides[a], false, {}};
+    const bool transformed = std::find(options.axes.begin(), options.axes.end(), a) != options.axes.end();
+    const bool halved = options.domain == Domain::real && a == options.axes.back();
+    axis.centred = format.centred && transformed && !halved && axis.count > 1;
+    if (is_signal && !written && !format.windows.empty()) axis.window = format.windows[a];
+    axes.push_back(std::move(axis));
+  }
+  axes.push_back({side.shape.batch, side.layout.distance, false, {}});
+  std::stable_sort(axes.begin(), axes.end(), [](const FormatAxis& a, const FormatAxis& b) {
+    return std::make_pair(a.stride, a.count) > std::make_pair(b.stride, b.count);
+  });
+  std::uint64_t covered = 1;
+  for (std::size_t a = axes.size(); a-- > 0;) {
+    if (axes[a].count == 1) continue;
+    if (axes[a].stride < covered)
+      refuse(std::string(is_signal ? "Options::signal_format.windows" : "Options::spectrum_format.centred") +
+             " with a stride of " + std::to_string(axes[a].stride) + " inside the " +
+             std::to_string(covered) +
+             " elements that smaller strides cover: it needs layouts whose axes nest");
+    covered += (axes[a].count - 1) * axes[a].stride;
+  }
+  return axes;
+}
+
+}  // namespace
+
+bool has_formats(const Options& options) {
+  for (const Format* format : {&options.signal_format, &options.spectrum_format})
+    if (!planning::is_usual(*format, true) || !planning::is_usual(*format, false)) return true;
+  return false;
+}
+
+void check_formats(const Options& options, const std::vector<std::uint64_t>& lengths) {
+  const Format &signal = options.signal_format, &spectrum = options.spectrum_format;
+  check_format(signal, "Options::signal_format", options.domain == Domain::real);
+  check_format(spectrum, "Options::spectrum_format", false);
+  if (signal.centred || signal.form != SpectrumForm::complex)
+    refuse(std::string("Options::signal_format.") + (signal.centred ? "centred" : "form") +
+           ": only spectra have it: set it in Options::spectrum_format");
+  if (!spectrum.windows.empty())
+    refuse("Options::spectrum_format.windows: only signals have windows: set them in Options::signal_format");
+  check_windows(options, lengths);
+  if (spectrum.form != SpectrumForm::complex && options.directions != Directions::forward_only)
+    refuse(
+        "Options::spectrum_format.form: no inverse transform can read it: ask for Directions::forward_only");
+  if (spectrum.form != SpectrumForm::complex && spectrum.parts != Parts::interleaved)
+    refuse("Options::spectrum_format.parts with a form that is one real number: leave Parts::interleaved");
+  if (spectrum.centred && options.spectrum_order != SpectrumOrder::natural)
+    refuse("Options::spectrum_format.centred and SpectrumOrder::digit_reversed: use one of the two orders");
+  if (!has_formats(options)) return;
+  if (options.domain == Domain::real_to_real)
+    throw Error(
+        ErrorCode::unsupported,
+        "Options::signal_format or spectrum_format of a real-to-real transform: its elements are numbers of "
+        "Options::precision: leave both formats as they are");
+  if (options.effort == Effort::measure)
+    throw Error(ErrorCode::unsupported,
+                "Effort::measure of plans with formats: use Effort::estimate, which takes no measurements");
+  if (options.in_place && (signal.parts == Parts::planar) != (spectrum.parts == Parts::planar))
+    refuse("Options::in_place with Parts::planar on one side: two buffers are not one");
+}
+
+planning::ElementFormatPointer make_format(const Options& options, const ResolvedLayout& side, bool is_signal,
+                                           bool written) {
+  const Format& format = is_signal ? options.signal_format : options.spectrum_format;
+  if (planning::is_usual(format, written)) return nullptr;
+  auto made = std::make_shared<ElementFormat>();
+  made->format = format;
+  made->real = is_signal && options.domain == Domain::real;
+  made->written = written;
+  if (format.centred || (is_signal && !written && !format.windows.empty()))
+    made->axes = nested_axes(options, side, is_signal, written);
+  return made;
+}
+
+}  // namespace fft::plan

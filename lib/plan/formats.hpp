@@ -1,0 +1,24 @@
+// Formats of a plan's sides: checks, and what planning needs to know of them. Pure: no OpenCL type.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include <fftcl/options.hpp>
+#include "core/formats/element_format.hpp"
+#include "plan/layouts.hpp"
+
+namespace fft::plan {
+
+/// Throws fft::Error unless both formats are possible for a plan of these lengths. `options.axes` are complete.
+void check_formats(const Options& options, const std::vector<std::uint64_t>& lengths);
+
+/// True when something is done to the elements of one of the sides.
+bool has_formats(const Options& options);
+
+/// The format of one side as planning needs it, null for usual elements. Throws fft::Error where windows or a centred
+/// spectrum need to tell from an element's index where it is, and strides do not nest.
+planning::ElementFormatPointer make_format(const Options& options, const ResolvedLayout& side, bool is_signal,
+                                           bool written);
+
+}  // namespace fft::plan
