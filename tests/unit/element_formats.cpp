@@ -1,0 +1,149 @@
+// Formats of elements in planning and in kernel text: what tells two apart, the table of storages, and that nothing is kept
+// in an output with a format.
+#include <catch2/catch.hpp>
+
+#include <functional>
+#include <memory>
+#include <set>
+
+#include <fftcl/error.hpp>
+#include "codegen/element_access.hpp"
+#include "codegen/storage_rows.hpp"
+#include "core/formats/element_format.hpp"
+#include "shapes/codegen.hpp"
+#include "shapes/planner.hpp"
+#include "support/problems/limits.hpp"
+#include "support/problems/problem_call.hpp"
+
+using namespace fft_test;
+using namespace fft::planning;
+using fft::Format;
+using fft::Parts;
+using fft::SpectrumForm;
+using fft::Storage;
+
+namespace {
+
+// Does not compile when a field is missing, and so that field's change below.
+[[maybe_unused]] void name_all_fields(const ElementFormat& format) {
+  [[maybe_unused]] const auto& [user, real, written, axes] = format;
+  [[maybe_unused]] const auto& [storage, parts, scale, bias, conjugated, centred, form, min_decibels, windows,
+                                load, store] = user;
+  [[maybe_unused]] const auto& [count, stride, is_centred, window] = axes.front();
+  [[maybe_unused]] const auto& [name, source, parameters] = load;
+}
+
+std::shared_ptr<ElementFormat> f16(bool written) {
+  auto format = std::make_shared<ElementFormat>();
+  format->format.storage = Storage::f16;
+  format->written = written;
+  return format;
+}
+
+}  // namespace
+
+TEST_CASE("every field of a format tells two formats apart") {
+  using E = ElementFormat;
+  const std::vector<std::function<void(E&)>> changes = {
+      [](E&) {},
+      [](E& e) { e.real = true; },
+      [](E& e) { e.written = true; },
+      [](E& e) {
+        e.axes = {{4, 1, false, {}}};
+      },
+      [](E& e) {
+        e.axes = {{5, 1, false, {}}};
+      },
+      [](E& e) {
+        e.axes = {{4, 2, false, {}}};
+      },
+      [](E& e) {
+        e.axes = {{4, 1, true, {}}};
+      },
+      [](E& e) {
+        e.axes = {{4, 1, false, {1, 1, 1, 1}}};
+      },
+      [](E& e) {
+        e.axes = {{4, 1, false, {1, 1, 1, 1 + 1e-15}}};
+      },
+      [](E& e) { e.format.storage = Storage::bf16; },
+      [](E& e) { e.format.parts = Parts::planar; },
+      [](E& e) { e.format.scale = 2; },
+      [](E& e) { e.format.bias = 2; },
+      [](E& e) { e.format.conjugated = true; },
+      [](E& e) { e.format.centred = true; },
+      [](E& e) { e.format.form = SpectrumForm::power; },
+      [](E& e) { e.format.min_decibels = -1; },
+      [](E& e) {
+        e.format.load = {"f", "a", {}};
+      },
+      [](E& e) {
+        e.format.load = {"g", "a", {}};
+      },
+      [](E& e) {
+        e.format.load = {"f", "b", {}};
+      },
+      [](E& e) {
+        e.format.load = {"f", "a", {"float x"}};
+      },
+  };
+  std::set<std::string> texts;
+  for (const auto& change : changes) {
+    auto format = std::make_shared<E>();
+    change(*format);
+    texts.insert(identity(format));
+  }
+  CHECK(texts.size() == changes.size());
+  CHECK(texts.count("") == 0);
+  CHECK(identity(nullptr).empty());
+}
+
+TEST_CASE("bytes of elements") {
+  Format format;
+  CHECK(numbers_of(format, false, false) == 2);
+  CHECK(numbers_of(format, true, false) == 1);
+  format.form = SpectrumForm::phase;
+  CHECK(numbers_of(format, false, true) == 1);
+  CHECK(numbers_of(format, false, false) == 2);
+  format.parts = Parts::real;
+  CHECK(numbers_of(format, false, false) == 1);
+  const std::vector<std::uint64_t> bytes = {4, 2, 2, 1, 1, 2, 2, 4};
+  for (std::size_t s = 0; s < bytes.size(); ++s) {
+    CHECK(number_bytes(static_cast<Storage>(s), fft::Precision::f32) == bytes[s]);
+    CHECK(std::string(fft::codegen::storage_row(static_cast<Storage>(s)).type) != "");
+  }
+  CHECK(number_bytes(Storage::native, fft::Precision::f64) == 8);
+}
+
+TEST_CASE("parameters of functions") {
+  const auto parameter = fft::codegen::parse_parameter("global const float4 *gains");
+  CHECK((parameter.name == "gains" && parameter.pointer && parameter.type == "global const float4 *"));
+  CHECK_FALSE(fft::codegen::parse_parameter("uint  n ").pointer);
+  for (const char* const wrong :
+       {"", "n", " *n", "local float *x", "float x, float y", "float x[3]", "float x;"})
+    CHECK_THROWS_AS(fft::codegen::parse_parameter(wrong), fft::Error);
+}
+
+TEST_CASE("nothing is kept in an output with a format, and only ends of the user's have it") {
+  const std::vector<std::vector<std::uint64_t>> shapes = {{24}, {12, 20}, {6, 10, 15}, {40000}, {7, 101}};
+  for (const LimitsPreset& preset : limits_presets())
+    for (const auto& lengths : shapes)
+      for (const TransformKind kind :
+           {TransformKind::complex, TransformKind::real_to_complex, TransformKind::complex_to_real}) {
+        Problem problem = kind == TransformKind::complex
+                              ? dense_problem(lengths, 2, fft::Precision::f32)
+                              : real_problem(lengths, 2, fft::Precision::f32, kind);
+        problem.in_format = f16(false);
+        problem.out_format = f16(true);
+        const Schedule schedule = make_schedule(problem, preset.limits);
+        INFO(preset.name << "\n" << describe(schedule));
+        for (const Step& step : schedule.steps) {
+          CHECK(step.source.slot != Slot::output);
+          CHECK((step.pass.in_end.format != nullptr) == (step.source.slot == Slot::input));
+          CHECK((step.pass.out_end.format != nullptr) == (step.destination.slot == Slot::output));
+          CHECK(step.launched_with_next == false);
+        }
+        const std::string text = fft::codegen::generate(schedule.steps.front().pass).source;
+        CHECK(text.find("vload_half") != std::string::npos);
+      }
+}
