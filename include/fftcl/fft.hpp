@@ -1,6 +1,8 @@
 // fftcl, an FFT library on OpenCL: this header includes all others.
 #pragma once
 
+#include <fftcl/analytic_signal.hpp>
+#include <fftcl/analytic_signal_options.hpp>
 #include <fftcl/batch_plan.hpp>
 #include <fftcl/bindings.hpp>
 #include <fftcl/cache.hpp>
@@ -23,11 +25,15 @@
 #include <fftcl/plan1d.hpp>
 #include <fftcl/plan2d.hpp>
 #include <fftcl/plan3d.hpp>
+#include <fftcl/resampler.hpp>
+#include <fftcl/resampler_options.hpp>
 #include <fftcl/sizes.hpp>
 #include <fftcl/stft.hpp>
 #include <fftcl/streaming_convolver.hpp>
 #include <fftcl/streaming_options.hpp>
 #include <fftcl/version.hpp>
+#include <fftcl/welch.hpp>
+#include <fftcl/welch_options.hpp>
 #include <fftcl/windows.hpp>
 #include <fftcl/wisdom.hpp>
 #include <fftcl/zoom.hpp>

@@ -22,6 +22,7 @@
 #ifndef FFTCL_FFTCL_H
 #define FFTCL_FFTCL_H
 
+#include <fftcl/c/analytic_signal.h>
 #include <fftcl/c/base.h>
 #include <fftcl/c/cache.h>
 #include <fftcl/c/convolution.h>
@@ -32,8 +33,10 @@
 #include <fftcl/c/phase_correlation.h>
 #include <fftcl/c/plan.h>
 #include <fftcl/c/plan_operations.h>
+#include <fftcl/c/resampler.h>
 #include <fftcl/c/stft.h>
 #include <fftcl/c/streaming_convolver.h>
+#include <fftcl/c/welch.h>
 #include <fftcl/c/wisdom.h>
 #include <fftcl/c/zoom.h>
 

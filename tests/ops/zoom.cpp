@@ -161,7 +161,7 @@ TEST_CASE("frequencies and sizes") {
   CHECK(whole.frequency(3) == 200);
 }
 
-TEST_CASE("what makes no sense is refused with the value, the limit and the way out") {
+TEST_CASE("zoom: what is refused, with the value, the limit and the way out") {
   const TestDevice& on = test_devices().front();
   const auto made = [&](std::uint64_t n, std::uint64_t m, const fft::ZoomRange& range,
                         const fft::ZoomOptions& options = {}) {

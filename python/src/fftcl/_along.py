@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Hashable, Sequence, Tuple
+from typing import Any, Callable, Hashable, Optional, Sequence, Tuple
 
 import numpy as np
 import pyopencl.array as cl_array
@@ -42,13 +42,14 @@ def given_back(result: cl_array.Array, order: Sequence[int], host: bool, queue: 
 
 
 def along(arrays: Sequence[Array], axis: int, key: Hashable, make: Callable[[int, int, int], Any], length: int,
-          dtype: np.dtype) -> Array:
+          dtype: np.dtype, real: Optional[bool] = None) -> Array:
     """What the library's object gives for the signals along an axis, `length` elements of type `dtype` in place of each.
 
     The arrays have one shape, and are all numpy's or all pyopencl's. `make(context, device, signals)` makes the object; `key` is everything
-    else that it depends on but the lengths of the arrays.
+    else that it depends on but the lengths of the arrays. `real`: False takes real arrays as complex ones.
     """
-    precision, real = elements_of(*arrays)
+    precision, all_real = elements_of(*arrays)
+    real = all_real if real is None else real
     enter()
     host = isinstance(arrays[0], np.ndarray)
     queue = default_queue() if host else queue_for(arrays[0], None, "x")

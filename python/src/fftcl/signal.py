@@ -1,4 +1,4 @@
-"""Convolution, correlation, short-time and chirp-z transforms with scipy.signal's names, arguments and results.
+"""Convolution, correlation, spectra, short-time and chirp-z transforms, resampling: with scipy.signal's names, arguments and results.
 
 numpy arrays go through the default queue and come back as numpy arrays; pyopencl arrays are worked on where they are, and the
 results are dense pyopencl arrays. Types follow scipy: single precision stays single, integers
@@ -15,12 +15,15 @@ import numpy as np
 from . import _stft
 from ._convolve import convolve as _convolve
 from ._functions import Array, as_array, normal_axis
+from ._resampling import hilbert, resample
+from ._spectra import estimate as _estimate
 from ._zoom import czt, zoom_fft
 
 if TYPE_CHECKING:
     from ._short_time import ShortTimeFFT
 
-__all__ = ["fftconvolve", "oaconvolve", "correlate", "stft", "istft", "czt", "zoom_fft", "ShortTimeFFT"]
+__all__ = ["fftconvolve", "oaconvolve", "correlate", "stft", "istft", "czt", "zoom_fft", "welch", "csd",
+           "coherence", "hilbert", "resample", "ShortTimeFFT"]
 
 Axes = Union[int, Sequence[int], None]
 
@@ -239,3 +242,96 @@ def istft(
         raise ValueError(f"Zxx has {z.shape[freq_axis]} frequencies, but nfft is {frames.nfft}")
     x = _stft.inverse(z, time_axis, freq_axis, frames)
     return np.arange(x.shape[_stft.samples_axis(time_axis, freq_axis)]) / float(fs), x
+
+def welch(
+    x: Any,
+    fs: float = 1.0,
+    window: Any = "hann",
+    nperseg: Optional[int] = None,
+    noverlap: Optional[int] = None,
+    nfft: Optional[int] = None,
+    detrend: Any = "constant",
+    return_onesided: bool = True,
+    scaling: str = "density",
+    axis: int = -1,
+    average: str = "mean",
+) -> Tuple[np.ndarray, Array]:
+    """The power spectrum by Welch's method: the mean over overlapping frames, on the device.
+
+    Parameters
+    ----------
+    x : array_like or pyopencl.array.Array
+        Signals.
+    fs, window, nperseg, noverlap, nfft, return_onesided, axis
+        As for :func:`stft`.
+    detrend : {"constant", "linear", False}
+        What is subtracted from every frame: its mean, its line of least squares, nothing.
+    scaling : {"density", "spectrum"}
+        1 / (fs * sum(window**2)), or 1 / sum(window)**2.
+    average : "mean"
+        Medians are not computed here.
+
+    Returns
+    -------
+    f : numpy.ndarray
+        Frequencies.
+    Pxx : numpy.ndarray or pyopencl.array.Array
+        Powers, in the place of `axis`.
+    """
+    _mean(average)
+    return _estimate("power", x, None, fs, window, nperseg, noverlap, nfft, detrend, return_onesided, scaling, axis)
+
+
+def csd(
+    x: Any,
+    y: Any,
+    fs: float = 1.0,
+    window: Any = "hann",
+    nperseg: Optional[int] = None,
+    noverlap: Optional[int] = None,
+    nfft: Optional[int] = None,
+    detrend: Any = "constant",
+    return_onesided: bool = True,
+    scaling: str = "density",
+    axis: int = -1,
+    average: str = "mean",
+) -> Tuple[np.ndarray, Array]:
+    """The cross-spectrum ``conj(X) Y`` by Welch's method. Arguments are those of :func:`welch`; device arrays have one shape.
+
+    Returns
+    -------
+    f : numpy.ndarray
+        Frequencies.
+    Pxy : numpy.ndarray or pyopencl.array.Array
+        Complex numbers, in the place of `axis`.
+    """
+    _mean(average)
+    return _estimate("cross", x, y, fs, window, nperseg, noverlap, nfft, detrend, return_onesided, scaling, axis)
+
+
+def coherence(
+    x: Any,
+    y: Any,
+    fs: float = 1.0,
+    window: Any = "hann",
+    nperseg: Optional[int] = None,
+    noverlap: Optional[int] = None,
+    nfft: Optional[int] = None,
+    detrend: Any = "constant",
+    axis: int = -1,
+) -> Tuple[np.ndarray, Array]:
+    """The coherence ``|Pxy|**2 / (Pxx Pyy)`` of two signals, 0 to 1, by one pass over both. Arguments are those of :func:`csd`.
+
+    Returns
+    -------
+    f : numpy.ndarray
+        Frequencies.
+    Cxy : numpy.ndarray or pyopencl.array.Array
+        Real numbers, in the place of `axis`.
+    """
+    return _estimate("coherence", x, y, fs, window, nperseg, noverlap, nfft, detrend, True, "density", axis)
+
+
+def _mean(average: str) -> None:
+    if average != "mean":
+        raise ValueError(f"average is {average!r}: only 'mean' is computed here")

@@ -1,0 +1,87 @@
+/** @file
+ * Resampling: signals at another number of samples, by way of their spectra. The C face of fft::Resampler.
+ */
+#ifndef FFTCL_C_RESAMPLER_H
+#define FFTCL_C_RESAMPLER_H
+
+#include <fftcl/c/base.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** Resampling of one or many signals on one device: immutable, safe to execute from any number of threads. */
+typedef struct fftcl_resampler fftcl_resampler;
+
+/** Everything about a resampling but its lengths. */
+typedef struct fftcl_resampler_options {
+  size_t size;               /**< sizeof(fftcl_resampler_options) */
+  fftcl_precision precision; /**< of the buffers' elements and of the arithmetic; default f32 */
+  fftcl_domain domain;       /**< of the signals and of the results; default real */
+  uint64_t batch;            /**< signals in one call; default 1 */
+  fftcl_layout signal;       /**< the signals' place, in elements of the domain; default dense */
+  fftcl_layout output;       /**< the results' place, likewise */
+  const double*
+      window; /**< factors on the signal's spectrum, one per frequency in natural order; NULL: none */
+  size_t window_count; /**< number of factors: the signal's length, or 0 */
+} fftcl_resampler_options;
+
+/** One real f32 signal, dense. */
+#define FFTCL_RESAMPLER_OPTIONS_INIT                                                               \
+  {                                                                                                \
+    sizeof(fftcl_resampler_options), FFTCL_PRECISION_F32, FFTCL_DOMAIN_REAL, 1, FFTCL_LAYOUT_INIT, \
+        FFTCL_LAYOUT_INIT, NULL, 0                                                                 \
+  }
+
+/** Plans and builds.
+ * @param resampler  receives the object; NULL when the call fails
+ * @param context    that later buffers and queues belong to
+ * @param device     one of the context's devices
+ * @param length     samples of a signal
+ * @param samples    samples of a result
+ * @param options    NULL: defaults */
+FFTCL_EXPORT fftcl_status fftcl_resampler_create(fftcl_resampler** resampler, cl_context context,
+                                                 cl_device_id device, uint64_t length, uint64_t samples,
+                                                 const fftcl_resampler_options* options) FFTCL_NOEXCEPT;
+/** NULL is fine. */
+FFTCL_EXPORT void fftcl_resampler_destroy(fftcl_resampler* resampler) FFTCL_NOEXCEPT;
+
+/** Resamples every signal of the batch.
+ * @param resampler   any
+ * @param queue       of its context and device
+ * @param signals     fftcl_resampler_signal_bytes() or more
+ * @param out         fftcl_resampler_output_bytes() or more, apart from `signals`
+ * @param wait_count  number of events at wait_list
+ * @param wait_list   the first kernel starts after these; NULL when wait_count is 0
+ * @param done        receives the event of the last kernel; NULL: none */
+FFTCL_EXPORT fftcl_status fftcl_resampler_apply(const fftcl_resampler* resampler, cl_command_queue queue,
+                                                cl_mem signals, cl_mem out, cl_uint wait_count,
+                                                const cl_event* wait_list, cl_event* done) FFTCL_NOEXCEPT;
+
+/** Samples of a signal. */
+FFTCL_EXPORT fftcl_status fftcl_resampler_length(const fftcl_resampler* resampler,
+                                                 uint64_t* samples) FFTCL_NOEXCEPT;
+/** Samples of a result. */
+FFTCL_EXPORT fftcl_status fftcl_resampler_samples(const fftcl_resampler* resampler,
+                                                  uint64_t* samples) FFTCL_NOEXCEPT;
+/** The options with layouts filled in. Set options->size before. What the struct points to belongs to the object. */
+FFTCL_EXPORT fftcl_status fftcl_resampler_get_options(const fftcl_resampler* resampler,
+                                                      fftcl_resampler_options* options) FFTCL_NOEXCEPT;
+/** Smallest buffer of the signals, offset and batch included. */
+FFTCL_EXPORT fftcl_status fftcl_resampler_signal_bytes(const fftcl_resampler* resampler,
+                                                       uint64_t* bytes) FFTCL_NOEXCEPT;
+/** Smallest buffer of the results. */
+FFTCL_EXPORT fftcl_status fftcl_resampler_output_bytes(const fftcl_resampler* resampler,
+                                                       uint64_t* bytes) FFTCL_NOEXCEPT;
+/** Device memory that a call takes from the pool, besides the workspace of transforms. */
+FFTCL_EXPORT fftcl_status fftcl_resampler_workspace_bytes(const fftcl_resampler* resampler,
+                                                          uint64_t* bytes) FFTCL_NOEXCEPT;
+/** Human-readable description: passes, bytes moved. Release it with fftcl_free(). */
+FFTCL_EXPORT fftcl_status fftcl_resampler_describe(const fftcl_resampler* resampler,
+                                                   char** text) FFTCL_NOEXCEPT;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,39 @@
+// The compiled side of AnalyticSignal, in raw OpenCL handles only (see plan_handle.hpp). Not for direct use: see analytic_signal.hpp.
+#pragma once
+
+#include <CL/cl.h>
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include <fftcl/analytic_signal_options.hpp>
+#include <fftcl/detail/arguments.hpp>
+#include <fftcl/detail/shared_handle.hpp>
+#include <fftcl/export.hpp>
+
+namespace fft {
+inline namespace v0 {
+namespace detail {
+
+struct AnalyticSignalState;  // lib/ops/analytic/handle.cpp
+
+/// Shared and immutable. Copying shares it. Every function but the destructor and moves may throw fft::Error.
+class FFTCL_EXPORT AnalyticSignalHandle : public SharedHandle<const AnalyticSignalState> {
+ public:
+  AnalyticSignalHandle(cl_context context, cl_device_id device, std::uint64_t length,
+                       const AnalyticSignalOptions& options);
+
+  void apply(const Arguments& arguments) const;
+
+  std::uint64_t length() const;
+  const AnalyticSignalOptions& options() const;
+  std::uint64_t signal_bytes() const;
+  std::uint64_t output_bytes() const;
+  std::uint64_t workspace_bytes() const;
+  std::string describe() const;
+};
+
+}  // namespace detail
+}  // namespace v0
+}  // namespace fft

@@ -1,0 +1,49 @@
+// Options of fft::Welch. Pure C++17: no OpenCL header is needed.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include <fftcl/options.hpp>
+
+namespace fft {
+inline namespace v0 {
+
+/// What Welch::apply() estimates at every frequency.
+enum class WelchOutput {
+  power,     ///< Pxx, the power spectrum of one signal: real numbers
+  cross,     ///< Pxy, the cross-spectrum of two: complex numbers
+  coherence  ///< |Pxy|^2 / (Pxx Pyy) of two, 0 to 1: real numbers
+};
+
+/// What is subtracted from every frame before its window.
+enum class WelchDetrend {
+  none,      ///< nothing
+  constant,  ///< the frame's mean
+  linear     ///< the line that fits the frame best (least squares)
+};
+
+/// Factor on powers and cross-spectra; coherence has none.
+enum class WelchScaling {
+  density,  ///< 1 / (sample_rate * sum(w^2)): power per unit of frequency
+  spectrum  ///< 1 / sum(w)^2: a sine of amplitude a has a^2 / 2 (one-sided) at its frequency
+};
+
+/// All properties of an averaged spectrum except the length of the signal.
+struct WelchOptions {
+  Precision precision = Precision::f32;  ///< of the buffers' elements and of the arithmetic
+  /// Of the signals. Real signals have one-sided spectra: fft_length / 2 + 1 frequencies, doubled where two fall together.
+  Domain domain = Domain::real;
+  WelchOutput output = WelchOutput::power;  ///< what is estimated
+  std::uint64_t frame = 256;                ///< samples of a frame, at most those of the signal
+  std::uint64_t hop = 0;         ///< samples from one frame to the next; 0: half a frame, rounded up
+  std::uint64_t fft_length = 0;  ///< points of the transforms, at least `frame`; 0: `frame`
+  std::uint64_t signals = 1;     ///< signals one after another in a buffer, each with a spectrum of its own
+  std::vector<double> window;    ///< one factor per sample of a frame; empty: the periodic Hann window
+  WelchDetrend detrend = WelchDetrend::constant;  ///< of every frame
+  WelchScaling scaling = WelchScaling::density;   ///< factor on the result
+  double sample_rate = 1.0;                       ///< samples per unit of time
+};
+
+}  // namespace v0
+}  // namespace fft

@@ -1,0 +1,35 @@
+/* The estimate from the sums of all parts; a work-item writes one frequency of one signal. Needs common/types.cl, and from the
+   generator:
+     FFT_POINTS, FFT_BINS  frequencies of all signals together, of one signal
+     FFT_OUTPUT            as in sums.cl
+     FFT_DOUBLED(k)        whether the frequency k stands for -k, too
+   `parts` parts; factors.y is the scale. */
+FFT_INLINE scalar_t fft_total(global const scalar_t *sums, ulong parts, ulong distance) {
+  scalar_t total = K(0.0);
+  for (ulong p = 0; p < parts; ++p) total += sums[p * distance];
+  return total;
+}
+
+kernel void fft_welch_finish(global const scalar_t *in, global scalar_t *out, global const elem_t *table,
+                             ulong in_offset, ulong out_offset, ulong count, factors_t factors,
+                             global const elem_t *unused, ulong parts) {
+  if (count == 0) return;
+  const ulong i = get_global_id(0);
+  if (i >= count) return;
+  global const scalar_t *sums = in + in_offset + i;
+  const scalar_t scale = FFT_DOUBLED(i % FFT_BINS) ? K(2.0) * factors.y : factors.y;
+#if FFT_OUTPUT == 0
+  out[i] = fft_total(sums, parts, FFT_POINTS) * scale;
+#elif FFT_OUTPUT == 1
+  out[2 * i] = fft_total(sums, parts, 2 * FFT_POINTS) * scale;
+  out[2 * i + 1] = fft_total(sums + FFT_POINTS, parts, 2 * FFT_POINTS) * scale;
+#else
+  const scalar_t re = fft_total(sums, parts, 4 * FFT_POINTS), im = fft_total(sums + FFT_POINTS, parts, 4 * FFT_POINTS);
+  const scalar_t xx = fft_total(sums + 2 * FFT_POINTS, parts, 4 * FFT_POINTS);
+  const scalar_t yy = fft_total(sums + 3 * FFT_POINTS, parts, 4 * FFT_POINTS);
+  /* each factor divided alone: the product of two powers may not be a number of the precision */
+  const scalar_t root = sqrt(xx) * sqrt(yy);
+  const scalar_t a = re / root, b = im / root;
+  out[i] = fma(a, a, b * b);
+#endif
+}

@@ -1,0 +1,187 @@
+// Resampling: forward transforms, spectra of another length, inverse transforms.
+#include <fftcl/detail/plan_handle.hpp>
+#include <fftcl/detail/resampler_handle.hpp>
+
+#include <cmath>
+#include <utility>
+
+#include <fftcl/error.hpp>
+#include "codegen/fragments.hpp"
+#include "codegen/operation_kernels.hpp"
+#include "codegen/text.hpp"
+#include "core/check_options.hpp"
+#include "core/element_bytes.hpp"
+#include "ops/design/host_values.hpp"
+#include "plan/arguments.hpp"
+#include "plan/enqueue.hpp"
+#include "runtime/device/tables.hpp"
+#include "runtime/execution/single_kernel.hpp"
+
+namespace fft {
+inline namespace v0 {
+namespace detail {
+namespace {
+
+ResamplerOptions checked(std::uint64_t length, std::uint64_t samples, const ResamplerOptions& options) {
+  planning::check_elements(options.precision, options.domain, "ResamplerOptions");
+  plan::check_lengths({length}, options.batch);
+  plan::check_lengths({samples}, options.batch);
+  const std::vector<double>& window = options.window;
+  if (!window.empty() && window.size() != length)
+    throw Error(ErrorCode::invalid_argument, "ResamplerOptions::window has " + std::to_string(window.size()) +
+                                                 " values, a signal " + std::to_string(length) +
+                                                 " frequencies: give one value per frequency, or none");
+  for (std::size_t k = 0; k < window.size(); ++k)
+    if (!std::isfinite(window[k]))
+      throw Error(ErrorCode::invalid_argument, "ResamplerOptions::window[" + std::to_string(k) + "] = " +
+                                                   ops::text(window[k]) + ": every value must be finite");
+  return options;
+}
+
+/// The factors of the frequencies that a spectrum has, padded to complex numbers.
+std::vector<double> factors_of(const ResamplerOptions& options) {
+  std::vector<double> factors = options.window;
+  const std::size_t n = factors.size();
+  if (options.domain == Domain::real)
+    for (std::size_t k = 1; k < n; ++k) factors[k] = (options.window[k] + options.window[n - k]) / 2;
+  if (n % 2 != 0) factors.push_back(0);
+  return factors;
+}
+
+Options plan_options(const ResamplerOptions& from, Directions directions) {
+  Options options;
+  options.precision = from.precision;
+  options.domain = from.domain;
+  options.batch = from.batch;
+  options.directions = directions;
+  return options;
+}
+
+Options forward_options(const ResamplerOptions& from) {
+  Options options = plan_options(from, Directions::forward_only);
+  options.signal = from.signal;
+  return options;
+}
+
+/// Frequencies of a spectrum.
+std::uint64_t bins_of(const ResamplerOptions& options, std::uint64_t points) {
+  return options.domain == Domain::real ? points / 2 + 1 : points;
+}
+
+/// The workspace has the spectra of the signals, then those of the results.
+Options inverse_options(const ResamplerOptions& from, std::uint64_t length) {
+  Options options = plan_options(from, Directions::inverse_only);
+  options.spectrum.offset = bins_of(from, length) * from.batch;
+  options.signal = from.output;
+  options.inverse_scale = 1.0 / static_cast<double>(length);
+  return options;
+}
+
+}  // namespace
+
+struct ResamplerState {
+  ResamplerState(cl_context context, cl_device_id device_id, std::uint64_t n, std::uint64_t m,
+                 const ResamplerOptions& wanted)
+      : length(n),
+        samples(m),
+        options(checked(n, m, wanted)),
+        device(runtime::DeviceContext::acquire(context, device_id)),
+        forward(context, device_id, {n}, forward_options(options)),
+        inverse(context, device_id, {m}, inverse_options(options, n)),
+        factors(device->tables().upload(factors_of(options), options.precision)),
+        resize(device, resize_kernel(), options.precision, codegen::ops_groups(bins(m) * options.batch),
+               codegen::ops_work_items) {
+    options.signal = forward.options().signal;
+    options.output = inverse.options().signal;
+    device->workspaces().register_size(workspace_bytes());
+  }
+  ~ResamplerState() { device->workspaces().unregister_size(workspace_bytes()); }
+  ResamplerState(const ResamplerState&) = delete;
+  ResamplerState& operator=(const ResamplerState&) = delete;
+
+  std::uint64_t bins(std::uint64_t points) const { return bins_of(options, points); }
+  std::uint64_t bytes(std::uint64_t points) const {
+    return bins(points) * options.batch * planning::element_bytes(options.precision);
+  }
+  std::uint64_t workspace_bytes() const { return bytes(length) + bytes(samples); }
+
+  codegen::KernelSource resize_kernel() const {
+    codegen::TextWriter text;
+    codegen::write_types(text, options.precision);
+    text.lines(R"(
+      #define FFT_FROM $ul
+      #define FFT_TO $ul
+      #define FFT_IN_BINS $ul
+      #define FFT_BINS $ul
+      #define FFT_REAL $
+      #define FFT_WINDOW $)",
+               length, samples, bins(length), bins(samples), options.domain == Domain::real,
+               !options.window.empty());
+    text.raw(codegen::fragment("ops/resample/resize.cl"));
+    return {"fft_resize", text.take(), "", true};
+  }
+
+  std::uint64_t length, samples;
+  ResamplerOptions options;  ///< layouts complete
+  std::shared_ptr<runtime::DeviceContext> device;
+  PlanHandle forward, inverse;
+  std::shared_ptr<const runtime::Table> factors;  ///< null: none
+  runtime::SingleKernel resize;
+};
+
+ResamplerHandle::ResamplerHandle(cl_context context, cl_device_id device, std::uint64_t length,
+                                 std::uint64_t samples, const ResamplerOptions& options)
+    : SharedHandle("resampler",
+                   std::make_shared<const ResamplerState>(context, device, length, samples, options)) {}
+
+void ResamplerHandle::apply(const Arguments& a) const {
+  const ResamplerState& s = state();
+  using plan::Access;
+  plan::check_call(
+      *s.device, "resampler", a,
+      {{a.in, "signals", Access::read, s.forward.signal_bytes()},
+       {a.out, "out", s.inverse.reads_destination(Direction::inverse) ? Access::read_write : Access::write,
+        s.inverse.signal_bytes()}});
+  auto first = plan::lease(*s.device, a.queue, s.workspace_bytes());
+  runtime::Chain chain(a.wait_list, a.wait_count, first.wait());
+  plan::append(chain, s.forward, Direction::forward, a.queue, a.in.buffer, first.memory());
+  runtime::SingleLaunch resize;
+  resize.queue = a.queue;
+  resize.in = resize.out = first.memory();
+  resize.out_offset = s.bytes(s.length) / planning::element_bytes(s.options.precision);
+  resize.table = s.factors ? s.factors->memory.get() : nullptr;
+  resize.count = s.bins(s.samples) * s.options.batch;
+  resize.groups = codegen::ops_groups(resize.count);
+  resize.wait = chain.wait();
+  chain.append(s.resize.enqueue(resize));
+  plan::append(chain, s.inverse, Direction::inverse, a.queue, first.memory(), a.out.buffer);
+  plan::finish(a, chain.take(), first);
+}
+
+std::uint64_t ResamplerHandle::length() const {
+  return state().length;
+}
+std::uint64_t ResamplerHandle::samples() const {
+  return state().samples;
+}
+const ResamplerOptions& ResamplerHandle::options() const {
+  return state().options;
+}
+std::uint64_t ResamplerHandle::signal_bytes() const {
+  return state().forward.signal_bytes();
+}
+std::uint64_t ResamplerHandle::output_bytes() const {
+  return state().inverse.signal_bytes();
+}
+std::uint64_t ResamplerHandle::workspace_bytes() const {
+  return state().workspace_bytes();
+}
+std::string ResamplerHandle::describe() const {
+  const ResamplerState& s = state();
+  return "resampling from " + std::to_string(s.length) + " to " + std::to_string(s.samples) + " samples\n" +
+         s.forward.describe() + "spectra cut or filled up: one pass over them\n" + s.inverse.describe();
+}
+
+}  // namespace detail
+}  // namespace v0
+}  // namespace fft

@@ -1,0 +1,137 @@
+// Checks, and the sizes of rounds.
+#include "ops/welch/geometry.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <utility>
+
+#include <fftcl/error.hpp>
+#include <fftcl/windows.hpp>
+#include "core/check_options.hpp"
+#include "ops/design/host_values.hpp"
+
+namespace fft::ops {
+namespace {
+
+constexpr std::uint64_t longest = std::uint64_t(1) << 31;  // samples of a frame, hop or transform
+constexpr std::uint64_t max_samples = std::uint64_t(1) << 58;
+/// Of the rows and spectra of a round on GPUs: what one kernel writes is still in the cache when the next one reads it.
+constexpr std::uint64_t round_bytes_of_groups = std::uint64_t(32) << 20;
+constexpr std::uint64_t sums_per_unit = 512;  // work-items that keep a compute unit busy
+constexpr std::uint64_t min_part_frames = 8;  // fewer are not worth a sum of their own
+
+[[noreturn]] void refuse(const std::string& message) {
+  throw Error(ErrorCode::invalid_argument, message);
+}
+
+std::string field(const char* name, std::uint64_t value) {
+  return "WelchOptions::" + std::string(name) + " = " + std::to_string(value);
+}
+
+void check_enumerators(const WelchOptions& o) {
+  planning::check_elements(o.precision, o.domain, "WelchOptions");
+  planning::check_enumerator(o.output, WelchOutput::coherence, "WelchOptions::output", "WelchOutput");
+  planning::check_enumerator(o.detrend, WelchDetrend::linear, "WelchOptions::detrend", "WelchDetrend");
+  planning::check_enumerator(o.scaling, WelchScaling::spectrum, "WelchOptions::scaling", "WelchScaling");
+}
+
+void check_lengths(const WelchOptions& o, std::uint64_t signal_length) {
+  if (o.frame == 0) refuse("WelchOptions::frame = 0: a frame has at least 1 sample");
+  if (o.signals == 0) refuse("WelchOptions::signals = 0: estimate the spectrum of at least 1 signal");
+  if (signal_length > max_samples / o.signals)
+    refuse(std::to_string(o.signals) + " signals of " + std::to_string(signal_length) +
+           " samples are above 2^58 samples in all: use fewer or shorter ones");
+  if (o.frame > signal_length)
+    refuse(field("frame", o.frame) + " is above the signal's " + std::to_string(signal_length) +
+           " samples: use a shorter frame");
+  for (const auto& [name, value] : {std::pair<const char*, std::uint64_t>{"frame", o.frame},
+                                    {"hop", o.hop},
+                                    {"fft_length", o.fft_length}})
+    if (value > longest) refuse(field(name, value) + " is above 2^31 samples: use a smaller one");
+  if (o.fft_length < o.frame)
+    refuse(field("fft_length", o.fft_length) + " is below " + field("frame", o.frame) +
+           ": use at least the frame, or 0 for just as much");
+}
+
+void check_window(const WelchOptions& o) {
+  if (o.window.size() != o.frame)
+    refuse("WelchOptions::window has " + std::to_string(o.window.size()) + " values, a frame " +
+           std::to_string(o.frame) + " samples: give one value per sample, or none for a Hann window");
+  for (std::size_t q = 0; q < o.window.size(); ++q)
+    if (!std::isfinite(o.window[q]))
+      refuse("WelchOptions::window[" + std::to_string(q) + "] = " + text(o.window[q]) +
+             ": every value must be finite");
+}
+
+double scale_of(const WelchOptions& o) {
+  double sum = 0, squares = 0;
+  for (const double w : o.window) {
+    sum += w;
+    squares += w * w;
+  }
+  if (squares == 0) refuse("WelchOptions::window is zero everywhere: give at least one sample a weight");
+  if (!(o.sample_rate > 0) || !std::isfinite(o.sample_rate))
+    refuse("WelchOptions::sample_rate = " + text(o.sample_rate) +
+           ": a positive, finite number of samples per unit of time is needed");
+  if (o.scaling == WelchScaling::density) return 1.0 / (o.sample_rate * squares);
+  if (std::abs(sum) < 1e-12 * std::sqrt(squares))
+    refuse("WelchScaling::spectrum divides by the window's sum, which is zero: use WelchScaling::density");
+  return 1.0 / (sum * sum);
+}
+
+void set_rounds(WelchGeometry& g, const planning::DeviceLimits& limits) {
+  const bool vector = limits.shape == planning::KernelShape::vector;
+  std::uint64_t budget = vector ? limits.cache_bytes / 2 : round_bytes_of_groups;
+  budget = std::min(budget, limits.max_allocation_bytes / 2);
+  const std::uint64_t frame = g.inputs() * g.scalar_bytes() * g.options.signals *
+                              (g.options.fft_length * g.sample_scalars() + 2 * g.bins);
+  g.round = std::clamp<std::uint64_t>(budget / frame, 1, g.frames);
+  const std::uint64_t wanted = limits.compute_units * sums_per_unit / g.spectrum_points() + 1;
+  g.parts = std::clamp<std::uint64_t>(wanted, 1, std::max<std::uint64_t>(1, g.round / min_part_frames));
+  if (g.workspace_bytes() > limits.max_allocation_bytes)
+    throw Error(ErrorCode::unsupported,
+                "the rows, spectra and sums of one frame of " + std::to_string(g.options.signals) +
+                    " signals need " + std::to_string(g.workspace_bytes()) +
+                    " bytes in one buffer, of which this device allows " +
+                    std::to_string(limits.max_allocation_bytes) + ": use fewer signals in one call");
+}
+
+}  // namespace
+
+std::uint64_t WelchGeometry::row_scalars() const {
+  return (inputs() * round * options.signals * options.fft_length * sample_scalars() + 1) / 2 * 2;
+}
+
+WelchGeometry make_welch_geometry(std::uint64_t signal_length, const WelchOptions& options,
+                                  const planning::DeviceLimits& limits) {
+  WelchGeometry g;
+  g.signal_length = signal_length;
+  g.options = options;
+  WelchOptions& o = g.options;
+  check_enumerators(o);
+  if (o.hop == 0) o.hop = o.frame - o.frame / 2;
+  if (o.fft_length == 0) o.fft_length = o.frame;
+  check_lengths(o, signal_length);
+  if (o.window.empty()) o.window = make_window(Window::hann(), o.frame, WindowUse::periodic);
+  check_window(o);
+  g.frames = (signal_length - o.frame) / o.hop + 1;
+  g.bins = g.real() ? o.fft_length / 2 + 1 : o.fft_length;
+  g.scale = scale_of(o) / double(g.frames);
+  planning::check_supported(o.precision, limits);
+  set_rounds(g, limits);
+  return g;
+}
+
+planning::Problem rows_problem(const WelchGeometry& g, std::uint64_t frames) {
+  planning::Problem problem;
+  problem.precision = g.options.precision;
+  if (g.real()) problem.kind = planning::TransformKind::real_to_complex;
+  problem.axes.push_back({g.options.fft_length, 1, 1});
+  problem.batch = g.inputs() * frames * g.options.signals;
+  problem.in_distance = g.options.fft_length;
+  problem.out_distance = g.bins;
+  return problem;
+}
+
+}  // namespace fft::ops

@@ -1,0 +1,57 @@
+// Geometry of averaged spectra: options checked and filled in, rounds of frames, sums. Pure: no OpenCL type.
+#pragma once
+
+#include <cstdint>
+
+#include <fftcl/welch_options.hpp>
+#include "core/device_limits.hpp"
+#include "core/element_bytes.hpp"
+#include "core/problem.hpp"
+
+namespace fft::ops {
+
+struct WelchGeometry {
+  std::uint64_t signal_length = 0;
+  std::uint64_t frames = 0;
+  std::uint64_t bins = 0;
+  double scale = 1.0;    ///< on the sums, 1 / frames included
+  WelchOptions options;  ///< complete: hop, fft_length, window
+  // A round takes `round` frames of every signal. Its sums are in `parts` parts of neighbouring frames, so that there is work for all units.
+  std::uint64_t round = 0, parts = 1;
+
+  bool real() const { return options.domain == Domain::real; }
+  bool two_signals() const { return options.output != WelchOutput::power; }
+  std::uint64_t inputs() const { return two_signals() ? 2 : 1; }
+  std::uint64_t rounds() const { return (frames + round - 1) / round; }
+  std::uint64_t part_frames() const { return (round + parts - 1) / parts; }  ///< of a part, at most
+  /// Real numbers that are summed for a frequency.
+  std::uint64_t sums() const {
+    return options.output == WelchOutput::power ? 1 : options.output == WelchOutput::cross ? 2 : 4;
+  }
+  std::uint64_t spectrum_points() const { return options.signals * bins; }
+
+  std::uint64_t scalar_bytes() const { return planning::scalar_bytes(options.precision); }
+  std::uint64_t sample_scalars() const { return real() ? 1 : 2; }
+  std::uint64_t signal_bytes() const {
+    return signal_length * options.signals * sample_scalars() * scalar_bytes();
+  }
+  std::uint64_t output_bytes() const {
+    return spectrum_points() * scalar_bytes() * (options.output == WelchOutput::cross ? 2 : 1);
+  }
+  // Regions of the workspace, in scalars from its start, each at an even one.
+  std::uint64_t row_scalars() const;  ///< rows begin at 0
+  std::uint64_t spectra_at() const { return row_scalars(); }
+  std::uint64_t sums_at() const { return spectra_at() + 2 * inputs() * round * spectrum_points(); }
+  std::uint64_t workspace_bytes() const {
+    return (sums_at() + rounds() * parts * sums() * spectrum_points()) * scalar_bytes();
+  }
+};
+
+/// Throws fft::Error for everything that the constructor of fft::Welch rejects without the device.
+WelchGeometry make_welch_geometry(std::uint64_t signal_length, const WelchOptions& options,
+                                  const planning::DeviceLimits& limits);
+
+/// The transforms of the rows of `frames` frames, dense, to dense spectra.
+planning::Problem rows_problem(const WelchGeometry& geometry, std::uint64_t frames);
+
+}  // namespace fft::ops

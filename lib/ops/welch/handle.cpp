@@ -1,0 +1,226 @@
+// Averaged spectra: rounds of rows, transforms and sums, then the estimate.
+#include <fftcl/detail/welch_handle.hpp>
+
+#include <algorithm>
+#include <sstream>
+
+#include <fftcl/error.hpp>
+#include "codegen/operation_kernels.hpp"
+#include "ops/welch/kernels.hpp"
+#include "plan/arguments.hpp"
+#include "plan/enqueue.hpp"
+#include "runtime/device/tables.hpp"
+#include "runtime/execution/compiled_schedule.hpp"
+#include "runtime/execution/single_kernel.hpp"
+
+namespace fft {
+inline namespace v0 {
+namespace detail {
+
+struct WelchState {
+  WelchState(cl_context context, cl_device_id device_id, std::uint64_t signal_length,
+             const WelchOptions& options)
+      : device(runtime::DeviceContext::acquire(context, device_id)),
+        geometry(ops::make_welch_geometry(signal_length, options, device->limits())),
+        window(device->tables().upload(padded(geometry.options.window), options.precision)),
+        rows(device, ops::welch_rows_kernel(geometry, device->limits()), options.precision,
+             geometry.round * geometry.options.signals, ops::welch_work_items(device->limits())),
+        sums(device, ops::welch_sums_kernel(geometry), options.precision,
+             codegen::ops_groups(geometry.parts * geometry.spectrum_points()), codegen::ops_work_items),
+        finish(device, ops::welch_finish_kernel(geometry), options.precision,
+               codegen::ops_groups(geometry.spectrum_points()), codegen::ops_work_items),
+        whole(std::make_unique<runtime::CompiledSchedule>(device,
+                                                          ops::rows_problem(geometry, geometry.round))) {
+    if (const std::uint64_t rest = geometry.frames % geometry.round; rest != 0)
+      last = std::make_unique<runtime::CompiledSchedule>(device, ops::rows_problem(geometry, rest));
+    device->workspaces().register_size(geometry.workspace_bytes());
+  }
+  ~WelchState() { device->workspaces().unregister_size(geometry.workspace_bytes()); }
+  WelchState(const WelchState&) = delete;
+  WelchState& operator=(const WelchState&) = delete;
+
+  /// Tables are uploaded as complex numbers.
+  static std::vector<double> padded(std::vector<double> values) {
+    if (values.size() % 2 != 0) values.push_back(0);
+    return values;
+  }
+
+  std::shared_ptr<runtime::DeviceContext> device;
+  ops::WelchGeometry geometry;
+  std::shared_ptr<const runtime::Table> window;
+  runtime::SingleKernel rows, sums, finish;
+  std::unique_ptr<runtime::CompiledSchedule> whole, last;  ///< of a round, and of a last one that is shorter
+};
+
+namespace {
+
+/// One call, in an enqueued workspace.
+class Estimate {
+ public:
+  Estimate(const WelchState& state, const Arguments& arguments, cl_mem workspace, cl_event gate)
+      : s_(state),
+        g_(state.geometry),
+        arguments_(arguments),
+        workspace_(workspace),
+        chain_(arguments.wait_list, arguments.wait_count, gate) {}
+
+  runtime::EventHandle run() {
+    for (std::uint64_t done = 0; done < g_.frames; done += g_.round) {
+      const std::uint64_t frames = std::min(g_.round, g_.frames - done);
+      lay(arguments_.in.buffer, done, frames, 0);
+      if (g_.two_signals()) lay(arguments_.workspace.buffer, done, frames, 1);
+      transform(frames);
+      sum(frames, done / g_.round);
+    }
+    finish();
+    return chain_.take();
+  }
+
+ private:
+  runtime::SingleLaunch launch() const {
+    runtime::SingleLaunch launch;
+    launch.queue = arguments_.queue;
+    launch.in = launch.out = workspace_;
+    launch.wait = chain_.wait();
+    return launch;
+  }
+
+  void lay(cl_mem signals, std::uint64_t first, std::uint64_t frames, std::uint64_t input) {
+    runtime::SingleLaunch rows = launch();
+    rows.in = signals;
+    rows.in_offset = first * g_.options.hop;
+    rows.out_offset = input * frames * g_.options.signals * g_.options.fft_length;
+    rows.table = s_.window->memory.get();
+    rows.count = frames;
+    rows.groups = frames * g_.options.signals;
+    chain_.append(s_.rows.enqueue(rows));
+  }
+
+  void transform(std::uint64_t frames) {
+    runtime::Execution execution;
+    execution.queue = arguments_.queue;
+    execution.input = execution.output = workspace_;
+    execution.output_offset = g_.spectra_at() / 2;
+    execution.wait_list = chain_.wait().data();
+    execution.wait_count = static_cast<cl_uint>(chain_.wait().size());
+    cl_event done = nullptr;
+    execution.done = &done;
+    (frames == g_.round ? s_.whole : s_.last)->execute(execution);
+    chain_.append(done);
+  }
+
+  void sum(std::uint64_t frames, std::uint64_t round) {
+    runtime::SingleLaunch sums = launch();
+    sums.in_offset = g_.spectra_at() / 2;
+    sums.out_offset = g_.sums_at() + round * g_.parts * g_.sums() * g_.spectrum_points();
+    sums.count = g_.parts * g_.spectrum_points();
+    sums.groups = codegen::ops_groups(sums.count);
+    sums.numbers = {frames, g_.part_frames()};
+    chain_.append(s_.sums.enqueue(sums));
+  }
+
+  void finish() {
+    runtime::SingleLaunch finish = launch();
+    finish.in_offset = g_.sums_at();
+    finish.out = arguments_.out.buffer;
+    finish.count = g_.spectrum_points();
+    finish.groups = codegen::ops_groups(finish.count);
+    finish.scale = g_.scale;
+    finish.numbers = {g_.rounds() * g_.parts};
+    chain_.append(s_.finish.enqueue(finish));
+  }
+
+  const WelchState& s_;
+  const ops::WelchGeometry& g_;
+  const Arguments& arguments_;
+  cl_mem workspace_;
+  runtime::Chain chain_;
+};
+
+void check(const WelchState& s, const Arguments& a) {
+  using plan::Access;
+  const ops::WelchGeometry& g = s.geometry;
+  const bool given = a.workspace.buffer != nullptr;
+  if (given != g.two_signals())
+    throw Error(ErrorCode::invalid_argument,
+                given
+                    ? "apply() of two signals of a Welch with WelchOutput::power: give one, or make it with "
+                      "WelchOutput::cross or coherence"
+                    : "apply() of one signal of a Welch with WelchOutput::cross or coherence: give x and y");
+  const plan::BufferUse x{a.in, "x", Access::read, g.signal_bytes()},
+      out{a.out, "out", Access::write, g.output_bytes()};
+  if (given)
+    plan::check_call(*s.device, "Welch", a, {x, {a.workspace, "y", Access::read, g.signal_bytes()}, out});
+  else
+    plan::check_call(*s.device, "Welch", a, {x, out});
+}
+
+const char* name_of(WelchOutput output) {
+  return output == WelchOutput::power   ? "power"
+         : output == WelchOutput::cross ? "cross-spectrum"
+                                        : "coherence";
+}
+
+}  // namespace
+
+WelchHandle::WelchHandle(cl_context context, cl_device_id device, std::uint64_t signal_length,
+                         const WelchOptions& options)
+    : SharedHandle("Welch", std::make_shared<const WelchState>(context, device, signal_length, options)) {}
+
+void WelchHandle::apply(const Arguments& arguments) const {
+  const WelchState& s = state();
+  check(s, arguments);
+  auto workspace = plan::lease(*s.device, arguments.queue, s.geometry.workspace_bytes());
+  Estimate estimate(s, arguments, workspace.memory(), workspace.wait());
+  plan::finish(arguments, estimate.run(), workspace);
+}
+
+std::uint64_t WelchHandle::signal_length() const {
+  return state().geometry.signal_length;
+}
+std::uint64_t WelchHandle::frames() const {
+  return state().geometry.frames;
+}
+std::uint64_t WelchHandle::bins() const {
+  return state().geometry.bins;
+}
+double WelchHandle::frequency(std::uint64_t bin) const {
+  const ops::WelchGeometry& g = state().geometry;
+  if (bin >= g.bins)
+    throw Error(ErrorCode::invalid_argument,
+                "bin = " + std::to_string(bin) + ": there are bins 0 to " + std::to_string(g.bins - 1));
+  const auto n = static_cast<double>(g.options.fft_length), k = static_cast<double>(bin);
+  return (!g.real() && 2 * k >= n ? k - n : k) * g.options.sample_rate / n;
+}
+const WelchOptions& WelchHandle::options() const {
+  return state().geometry.options;
+}
+std::uint64_t WelchHandle::signal_bytes() const {
+  return state().geometry.signal_bytes();
+}
+std::uint64_t WelchHandle::output_bytes() const {
+  return state().geometry.output_bytes();
+}
+std::uint64_t WelchHandle::workspace_bytes() const {
+  return state().geometry.workspace_bytes();
+}
+std::string WelchHandle::describe() const {
+  const WelchState& s = state();
+  const ops::WelchGeometry& g = s.geometry;
+  const WelchOptions& o = g.options;
+  std::ostringstream text;
+  text << "welch, " << name_of(o.output) << ": " << o.signals
+       << (o.signals == 1 ? " signal of " : " signals of ") << g.signal_length
+       << (g.real() ? " real" : " complex") << (o.precision == Precision::f32 ? " f32" : " f64")
+       << " samples, " << g.frames << " frames of " << o.frame << " samples, hop " << o.hop << ", "
+       << o.fft_length << " points, " << g.bins << " frequencies\n"
+       << g.rounds() << (g.rounds() == 1 ? " round" : " rounds") << " of " << g.round
+       << " frames: rows detrended and windowed by a kernel for each input, transformed, summed in "
+       << g.parts << " parts by a kernel; then one kernel; workspace " << g.workspace_bytes() << " bytes\n"
+       << planning::describe(s.whole->schedule());
+  return text.str();
+}
+
+}  // namespace detail
+}  // namespace v0
+}  // namespace fft

@@ -1,0 +1,140 @@
+"""Spectra and resampling of fftcl.signal against scipy.signal in double precision."""
+
+from __future__ import annotations
+
+import warnings
+from typing import Any
+
+import numpy as np
+import pyopencl as cl
+import pyopencl.array as cl_array
+import pytest
+import scipy.signal
+
+import fftcl
+from support import SINGLE, noise
+from test_signal import near, on, wide
+
+CHIRPS = [
+    ("czt", (100,), np.float32, {"m": 37}),
+    ("czt", (3, 50), np.complex128, {"m": 64, "axis": 0}),
+    ("czt", (2, 40), np.float64, {"m": 30, "w": np.exp(-0.02j) * 0.9995, "a": 1.01 * np.exp(0.3j)}),
+    ("czt", (53,), np.complex64, {}),
+    ("czt", (4, 70000), np.float64, {"m": 3, "w": -1}),
+    ("zoom_fft", (4, 200), np.float64, {"fn": [3.0, 5.5], "m": 80, "fs": 48.0, "endpoint": True}),
+    ("zoom_fft", (60, 2), np.int32, {"fn": 0.7, "axis": 0}),
+]
+
+
+@pytest.mark.parametrize("device", [False, True])
+@pytest.mark.parametrize("number", range(len(CHIRPS)))
+def test_chirps(number: int, device: bool, rng: np.random.Generator, queue: cl.CommandQueue) -> None:
+    name, shape, dtype, arguments = CHIRPS[number]
+    x = noise(rng, shape, dtype)
+    reference = getattr(scipy.signal, name)(wide(x), **arguments)
+    result = getattr(fftcl.signal, name)(*on(queue, rng, device, x), **arguments)
+    assert isinstance(result, cl_array.Array if device else np.ndarray)
+    got = result.get() if device else result
+    assert got.dtype == (np.complex64 if x.dtype in SINGLE else np.complex128)
+    assert near(got, reference, x.dtype in SINGLE)
+
+
+WELCH = [
+    ("welch", (2000,), np.float32, {}),
+    ("welch", (3, 700), np.float64, {"nperseg": 64, "noverlap": 48, "window": "hamming", "fs": 8000.0, "detrend": "linear"}),
+    ("welch", (500, 2), np.complex64, {"nperseg": 60, "axis": 0, "nfft": 75, "scaling": "spectrum", "return_onesided": False}),
+    ("welch", (600,), np.float64, {"nperseg": 50, "return_onesided": False, "detrend": False}),
+    ("csd", (2, 900), np.float32, {"nperseg": 64, "fs": 10.0}),
+    ("csd", (900,), np.complex128, {"nperseg": 48, "return_onesided": False, "detrend": False}),
+    ("coherence", (2, 900), np.float64, {"nperseg": 64, "noverlap": 50}),
+    ("coherence", (900, 2), np.float32, {"nperseg": 64, "axis": 0, "detrend": "linear"}),
+]
+
+
+@pytest.mark.parametrize("device", [False, True])
+@pytest.mark.parametrize("number", range(len(WELCH)))
+def test_averaged_spectra(number: int, device: bool, rng: np.random.Generator, queue: cl.CommandQueue) -> None:
+    name, shape, dtype, arguments = WELCH[number]
+    given = [noise(rng, shape, dtype) for _ in range(1 if name == "welch" else 2)]
+    given[-1] = (given[-1] + given[0]).astype(dtype)  # something in common
+    f0, reference = getattr(scipy.signal, name)(*map(wide, given), **arguments)
+    f, result = getattr(fftcl.signal, name)(*on(queue, rng, device, *given), **arguments)
+    got = result.get() if device else result
+    single = given[0].dtype in SINGLE
+    assert np.allclose(f, f0)
+    assert got.dtype == np.result_type(np.float32 if single else np.float64, np.complex64 if name == "csd" else np.float32)
+    assert near(got, reference, single)
+
+
+def test_signals_that_differ_in_length_and_rank(rng: np.random.Generator, queue: cl.CommandQueue) -> None:
+    x, y = rng.standard_normal((3, 400)), rng.standard_normal(350)
+    reference = scipy.signal.csd(x, y, nperseg=64)[1]
+    assert near(fftcl.signal.csd(x, y, nperseg=64)[1], reference, False)
+    with pytest.warns(UserWarning, match="nperseg"):
+        short = fftcl.signal.welch(np.arange(20.0) ** 2)[1]
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        assert near(short, scipy.signal.welch(np.arange(20.0) ** 2)[1], False)
+
+
+RESAMPLED = [
+    ((100,), np.float32, 130, {}),
+    ((60, 2), np.float64, 41, {}),
+    ((2, 60), np.complex128, 40, {"axis": 1}),
+    ((2, 45), np.complex64, 90, {"axis": -1}),
+    ((80,), np.float64, 50, {"window": "hamming"}),
+    ((50,), np.complex128, 80, {"window": lambda f: 1 / (1 + f**2)}),
+    ((30,), np.float64, 20, {"window": np.linspace(1, 2, 30)}),
+]
+
+
+@pytest.mark.parametrize("device", [False, True])
+@pytest.mark.parametrize("number", range(len(RESAMPLED)))
+def test_resampling(number: int, device: bool, rng: np.random.Generator, queue: cl.CommandQueue) -> None:
+    shape, dtype, num, arguments = RESAMPLED[number]
+    x = noise(rng, shape, dtype)
+    reference = scipy.signal.resample(wide(x), num, **arguments)
+    result = fftcl.signal.resample(*on(queue, rng, device, x), num, **arguments)
+    got = result.get() if device else result
+    assert got.dtype == x.dtype
+    assert near(got, reference, x.dtype in SINGLE)
+
+
+def test_times_of_resampled_signals(queue: cl.CommandQueue) -> None:
+    t = np.linspace(0, 1, 20, endpoint=False)
+    y, times = fftcl.signal.resample(np.cos(2 * np.pi * t), 30, t)
+    assert np.allclose(y, np.cos(2 * np.pi * times)) and times.shape == (30,)
+
+
+@pytest.mark.parametrize("device", [False, True])
+@pytest.mark.parametrize("case", [((60,), np.float32, {}), ((2, 127), np.float64, {}), ((50, 3), np.int32, {"axis": 0, "N": 64}),
+                                  ((2, 50), np.float64, {"N": 33})])
+def test_analytic_signals(case: Any, device: bool, rng: np.random.Generator, queue: cl.CommandQueue) -> None:
+    shape, dtype, arguments = case
+    x = noise(rng, shape, dtype)
+    reference = scipy.signal.hilbert(wide(x), **arguments)
+    result = fftcl.signal.hilbert(*on(queue, rng, device, x), **arguments)
+    assert near(result.get() if device else result, reference, x.dtype in SINGLE)
+
+
+BAD = [
+    (lambda: fftcl.signal.czt(np.ones(4), 0), ValueError, "m must be positive"),
+    (lambda: fftcl.signal.czt(np.ones(400), 400, 0.9), fftcl.Error, "the precision has room for"),
+    (lambda: fftcl.signal.zoom_fft(np.ones(4), [1, 2, 3]), ValueError, "2-length"),
+    (lambda: fftcl.signal.welch(np.ones(400), average="median"), ValueError, "mean"),
+    (lambda: fftcl.signal.welch(np.ones(400), detrend=lambda x: x), ValueError, "detrend"),
+    (lambda: fftcl.signal.welch(np.ones(400), scaling="power"), ValueError, "scaling"),
+    (lambda: fftcl.signal.csd(np.ones((2, 400)), np.ones((3, 400))), ValueError, "broadcast"),
+    (lambda: fftcl.signal.hilbert(np.ones(4, complex)), ValueError, "real"),
+    (lambda: fftcl.signal.hilbert(np.ones(4), 0), ValueError, "positive"),
+    (lambda: fftcl.signal.resample(np.ones(4), 0), ValueError, "positive"),
+    (lambda: fftcl.signal.resample(np.ones(4), 8, domain="freq"), ValueError, "domain"),
+    (lambda: fftcl.signal.resample(np.ones(4), 8, window=np.ones(3)), ValueError, "window"),
+]
+
+
+@pytest.mark.parametrize("number", range(len(BAD)))
+def test_bad_arguments(number: int, queue: cl.CommandQueue) -> None:
+    call, kind, text = BAD[number]
+    with pytest.raises(kind, match=text):
+        call()

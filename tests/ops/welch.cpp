@@ -1,0 +1,252 @@
+// Averaged spectra on the device against their definition, one precision up; what is refused. python/tests compares with scipy.
+#include <catch2/catch.hpp>
+#include <fftcl/fft.hpp>
+
+#include <cmath>
+
+#include "support/device/device_run.hpp"
+#include "support/refusal.hpp"
+
+using namespace fft_test;
+
+namespace {
+
+template <typename U>
+using Frames = std::vector<std::complex<U>>;
+
+/// Subtracts the mean, or the line of least squares.
+template <typename U>
+void detrend(std::complex<U>* x, std::uint64_t n, fft::WelchDetrend kind) {
+  if (kind == fft::WelchDetrend::none) return;
+  std::complex<U> sum = 0, moment = 0;
+  U squares = 0;
+  for (std::uint64_t q = 0; q < n; ++q) {
+    const U t = static_cast<U>(q) - static_cast<U>(n - 1) / 2;
+    sum += x[q];
+    moment += t * x[q];
+    squares += t * t;
+  }
+  const bool line = kind == fft::WelchDetrend::linear && n > 1;
+  for (std::uint64_t q = 0; q < n; ++q)
+    x[q] -= sum / static_cast<U>(n) +
+            (line ? moment / squares * (static_cast<U>(q) - static_cast<U>(n - 1) / 2) : 0);
+}
+
+/// Spectra of the frames of one signal.
+template <typename T>
+Frames<one_up_t<T>> spectra_of(const fft::Welch& welch, const std::complex<T>* signal) {
+  using U = one_up_t<T>;
+  const fft::WelchOptions& o = welch.options();
+  Frames<U> rows(welch.frames() * o.fft_length);
+  for (std::uint64_t f = 0; f < welch.frames(); ++f) {
+    std::complex<U>* row = rows.data() + f * o.fft_length;
+    for (std::uint64_t q = 0; q < o.frame; ++q) row[q] = std::complex<U>(signal[f * o.hop + q]);
+    detrend(row, o.frame, o.detrend);
+    for (std::uint64_t q = 0; q < o.frame; ++q) row[q] *= static_cast<U>(o.window[q]);
+  }
+  return fftw_transform(rows, {o.fft_length}, welch.frames(), fft::Direction::forward);
+}
+
+/// The estimate of one pair of signals, as scalars.
+template <typename T>
+std::vector<one_up_t<T>> expected(const fft::Welch& welch, const std::complex<T>* x,
+                                  const std::complex<T>* y) {
+  using U = one_up_t<T>;
+  const fft::WelchOptions& o = welch.options();
+  const auto a = spectra_of<T>(welch, x), b = spectra_of<T>(welch, y);
+  U sum = 0, squares = 0;
+  for (const double w : o.window) sum += static_cast<U>(w), squares += static_cast<U>(w) * static_cast<U>(w);
+  U scale = o.scaling == fft::WelchScaling::density ? 1 / (static_cast<U>(o.sample_rate) * squares)
+                                                    : 1 / (sum * sum);
+  scale /= static_cast<U>(welch.frames());
+  std::vector<U> result;
+  for (std::uint64_t k = 0; k < welch.bins(); ++k) {
+    std::complex<U> xy = 0;
+    U xx = 0, yy = 0;
+    for (std::uint64_t f = 0; f < welch.frames(); ++f) {
+      const auto p = a[f * o.fft_length + k], q = b[f * o.fft_length + k];
+      xy += std::conj(p) * q;
+      xx += std::norm(p);
+      yy += std::norm(q);
+    }
+    const bool doubled = o.domain == fft::Domain::real && k != 0 && 2 * k != o.fft_length;
+    const U factor = doubled ? 2 * scale : scale;
+    if (o.output == fft::WelchOutput::power) result.push_back(xx * factor);
+    if (o.output == fft::WelchOutput::coherence) result.push_back(std::norm(xy) / xx / yy);
+    if (o.output == fft::WelchOutput::cross) {
+      result.push_back(xy.real() * factor);
+      result.push_back(xy.imag() * factor);
+    }
+  }
+  return result;
+}
+
+template <typename T>
+std::vector<T> samples_of(const std::vector<std::complex<T>>& values, bool real) {
+  return real ? reals_of<T>(values) : scalars_of<T>(values);
+}
+
+/// Signals that have something in common, and a mean.
+template <typename T>
+struct Pair {
+  std::vector<std::complex<T>> x, y;
+  Pair(std::uint64_t count, bool real, T offset)
+      : x(uniform_noise<T>(count, 1, real)), y(uniform_noise<T>(count, 2, real)) {
+    for (std::size_t i = 0; i < count; ++i) {
+      y[i] += x[i];
+      x[i] += offset;
+    }
+  }
+};
+
+/// Powers are squares: each rounding counts twice.
+constexpr double welch_limit = 2.5 * error_limit;
+
+template <typename T>
+void check_welch(const TestDevice& on, std::uint64_t n, fft::WelchOptions options, T offset = 0) {
+  options.precision = precision_of<T>();
+  const fft::Welch welch(on.context, on.device, n, options);
+  const bool real = options.domain == fft::Domain::real, two = options.output != fft::WelchOutput::power;
+  const Pair<T> signals(n * options.signals, real, offset);
+  std::vector<one_up_t<T>> want;
+  for (std::uint64_t s = 0; s < options.signals; ++s) {
+    const auto one = expected<T>(welch, signals.x.data() + s * n, signals.y.data() + s * n);
+    want.insert(want.end(), one.begin(), one.end());
+  }
+  REQUIRE(want.size() * sizeof(T) == welch.output_bytes());
+  std::vector<Operand<T>> operands = {dense_operand(samples_of(signals.x, real))};
+  if (two) operands.push_back(dense_operand(samples_of(signals.y, real)));
+  const GuardedCall<T> guarded(operands, all_of(want.size()), OutputIn::own_buffer, 0);
+  const CallResult<T> result = run_guarded(
+      on, guarded,
+      [&](const std::vector<cl::Buffer>& in, const cl::Buffer& out) {
+        two ? welch.apply(on.queue, in[0], in[1], out) : welch.apply(on.queue, in[0], out);
+      },
+      4096);
+  INFO(on.name << "\n" << welch.describe());
+  CHECK(result.stray_writes == 0);
+  CHECK(in_error_units<T>(relative_error(result.output, want), welch.options().fft_length) < welch_limit);
+}
+
+fft::WelchOptions options_of(fft::Domain domain, fft::WelchOutput output, fft::WelchDetrend detrend,
+                             std::uint64_t frame, std::uint64_t hop, std::uint64_t signals = 1) {
+  fft::WelchOptions o;
+  o.domain = domain;
+  o.output = output;
+  o.detrend = detrend;
+  o.frame = frame;
+  o.hop = hop;
+  o.signals = signals;
+  return o;
+}
+
+constexpr fft::Domain real = fft::Domain::real, complex = fft::Domain::complex;
+constexpr fft::WelchOutput power = fft::WelchOutput::power, cross = fft::WelchOutput::cross,
+                           coherence = fft::WelchOutput::coherence;
+constexpr fft::WelchDetrend none = fft::WelchDetrend::none, constant = fft::WelchDetrend::constant,
+                            linear = fft::WelchDetrend::linear;
+
+}  // namespace
+
+TEST_CASE("power, cross-spectrum and coherence", "[shape]") {
+  on_every_device([](const TestDevice& on, auto type) {
+    using T = decltype(type);
+    const bool f32 = sizeof(T) == 4;
+    check_welch<T>(on, 1000, options_of(real, power, f32 ? constant : linear, 64, 0, 3));
+    check_welch<T>(on, 900, options_of(f32 ? complex : real, cross, f32 ? none : constant, 48, 30, 2));
+    check_welch<T>(on, 700, options_of(f32 ? real : complex, coherence, f32 ? linear : none, 33, 11, 2));
+  });
+}
+
+TEST_CASE("frames filled up with zeros, windows, scalings, one frame", "[shape]") {
+  on_every_device([](const TestDevice& on, auto type) {
+    using T = decltype(type);
+    const bool f32 = sizeof(T) == 4;
+    fft::WelchOptions o = options_of(real, f32 ? cross : power, f32 ? constant : none, 30, 7);
+    o.fft_length = f32 ? 45 : 64;
+    o.scaling = fft::WelchScaling::spectrum;
+    o.window = fft::make_window(fft::Window::kaiser(6), 30, fft::WindowUse::symmetric);
+    o.sample_rate = 100;
+    check_welch<T>(on, 300, o);
+    if (f32) check_welch<T>(on, 20, options_of(complex, power, linear, 20, 0));
+    if (!f32) check_welch<T>(on, 5, options_of(real, power, none, 1, 1));
+  });
+}
+
+// More frames than a round takes, the last round a shorter one, and sums in several parts.
+TEST_CASE("rounds of frames", "[shape]") {
+  on_every_device([](const TestDevice& on, auto type) {
+    using T = decltype(type);
+    if (sizeof(T) == 8) return;
+    const std::uint64_t n = 3000000;
+    fft::WelchOptions o = options_of(real, coherence, constant, 500, 100);
+    const fft::Welch welch(on.context, on.device, n, o);
+    INFO(welch.describe());
+    CHECK(welch.describe().find("\n1 round of") == std::string::npos);
+    check_welch<T>(on, n, o);
+  });
+}
+
+// A mean that is a thousand times the signal: what rounding leaves of it in f32 is a part in 10^4 of the signal.
+TEST_CASE("a large mean is subtracted before anything is rounded off") {
+  on_every_device([](const TestDevice& on, auto type) {
+    using T = decltype(type);
+    check_welch<T>(on, 3000, options_of(real, power, sizeof(T) == 4 ? constant : linear, 256, 128), T(1000));
+  });
+}
+
+TEST_CASE("sizes and frequencies") {
+  const TestDevice& on = test_devices().front();
+  fft::WelchOptions o = options_of(real, cross, constant, 16, 0, 2);
+  o.sample_rate = 8;
+  const fft::Welch welch(on.context, on.device, 100, o);
+  CHECK(welch.signal_length() == 100);
+  CHECK(welch.frames() == 11);
+  CHECK(welch.bins() == 9);
+  CHECK(welch.frequency(1) == 0.5);
+  CHECK(welch.frequency(8) == 4);
+  CHECK(welch.signal_bytes() == 800);
+  CHECK(welch.output_bytes() == 2 * 9 * 8);
+  CHECK(welch.workspace_bytes() > 0);
+  CHECK_THAT(refusal([&] { (void)welch.frequency(9); }), Catch::Contains("bin = 9: there are bins 0 to 8"));
+  o.domain = complex;
+  CHECK(fft::Welch(on.context, on.device, 100, o).frequency(15) == -0.5);
+}
+
+TEST_CASE("welch: what is refused, with the value, the limit and the way out") {
+  const TestDevice& on = test_devices().front();
+  const auto made = [&](const std::function<void(fft::WelchOptions&)>& change, std::uint64_t n = 100) {
+    fft::WelchOptions o = options_of(real, power, constant, 16, 8);
+    change(o);
+    return refusal([&] { fft::Welch(on.context, on.device, n, o); });
+  };
+  CHECK_THAT(made([](auto& o) { o.frame = 0; }), Catch::Contains("frame = 0"));
+  CHECK_THAT(made([](auto&) {}, 15),
+             Catch::Contains("WelchOptions::frame = 16 is above the signal's 15 samples"));
+  CHECK_THAT(made([](auto& o) { o.fft_length = 15; }),
+             Catch::Contains("fft_length = 15 is below WelchOptions::frame = 16"));
+  CHECK_THAT(made([](auto& o) { o.hop = std::uint64_t(1) << 40; }),
+             Catch::Contains("hop = 1099511627776 is above 2^31"));
+  CHECK_THAT(made([](auto& o) { o.signals = 0; }), Catch::Contains("signals = 0"));
+  CHECK_THAT(made([](auto& o) { o.window.assign(15, 1.0); }), Catch::Contains("window has 15 values"));
+  CHECK_THAT(made([](auto& o) { o.window.assign(16, 0.0); }), Catch::Contains("zero everywhere"));
+  CHECK_THAT(made([](auto& o) { o.sample_rate = 0; }), Catch::Contains("sample_rate = 0"));
+  CHECK_THAT(made([](auto& o) { o.output = static_cast<fft::WelchOutput>(3); }),
+             Catch::Contains("WelchOptions::output = 3"));
+  CHECK_THAT(made([](auto& o) { o.detrend = static_cast<fft::WelchDetrend>(3); }),
+             Catch::Contains("WelchOptions::detrend = 3"));
+  CHECK_THAT(made([](auto& o) { o.scaling = static_cast<fft::WelchScaling>(2); }),
+             Catch::Contains("WelchOptions::scaling = 2"));
+  CHECK_THAT(made([](auto& o) {
+               o.window = {1, -1};
+               o.frame = 2;
+               o.scaling = fft::WelchScaling::spectrum;
+             }),
+             Catch::Contains("use WelchScaling::density"));
+  const cl::Buffer a(on.context, CL_MEM_READ_WRITE, 400), b(on.context, CL_MEM_READ_WRITE, 36);
+  const fft::Welch one(on.context, on.device, 100, options_of(real, power, constant, 16, 8));
+  const fft::Welch two(on.context, on.device, 100, options_of(real, coherence, constant, 16, 8));
+  CHECK_THAT(refusal([&] { one.apply(on.queue, a, a, b); }), Catch::Contains("give one"));
+  CHECK_THAT(refusal([&] { two.apply(on.queue, a, b); }), Catch::Contains("give x and y"));
+  CHECK_THAT(refusal([&] { two.apply(on.queue, a, b, b); }), Catch::Contains("y"));
+}
