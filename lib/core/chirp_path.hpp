@@ -5,11 +5,11 @@
 
 namespace fft::planning {
 
-/// Points of a spiral, z_k = radius * growth^k * exp(2 pi i (first + k * step)).
+/// Points of a spiral, z_k = radius * exp(k * log_growth) * exp(2 pi i (first + k * step)).
 struct ChirpPath {
   Turns first, step;
   double radius = 1.0;
-  double growth = 1.0;
+  double log_growth = 0.0;
 };
 
 }  // namespace fft::planning

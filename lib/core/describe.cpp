@@ -78,7 +78,7 @@ std::string chirp_text(const ChirpLengths& chirp) {
   if (chirp.path) {
     const ChirpPath& path = *chirp.path;
     text << ",path " << path.first.high << "." << path.first.low << " " << path.step.high << "."
-         << path.step.low << " " << std::hexfloat << path.radius << " " << path.growth;
+         << path.step.low << " " << std::hexfloat << path.radius << " " << path.log_growth;
   }
   return text.str();
 }

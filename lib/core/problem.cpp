@@ -103,9 +103,9 @@ class Numbers {
     append(in_second, out_second, second_position);
   }
   void append(const ChirpPath& value) {
-    const auto& [first, step, radius, growth] = value;
+    const auto& [first, step, radius, log_growth] = value;
     append(first.high, first.low, step.high, step.low);
-    for (const double number : {radius, growth}) {
+    for (const double number : {radius, log_growth}) {
       std::uint64_t bits = 0;
       std::memcpy(&bits, &number, sizeof bits);
       append(bits);

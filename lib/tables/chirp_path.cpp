@@ -42,9 +42,9 @@ long double half_square(std::uint64_t j) {
 /// q^(j^2 / 2) z_0^-i
 Wide factor(const ChirpPath& path, std::uint64_t j, std::uint64_t i) {
   const Wide turned = root(half(path.step * (j * j)) + path.first * i);
-  if (path.radius == 1 && path.growth == 1) return turned;
+  if (path.radius == 1 && path.log_growth == 0) return turned;
   const long double log =
-      half_square(j) * log_of(path.growth) + static_cast<long double>(i) * log_of(path.radius);
+      half_square(j) * path.log_growth + static_cast<long double>(i) * log_of(path.radius);
   return turned * std::exp(-log);
 }
 
@@ -72,11 +72,11 @@ std::vector<std::complex<double>> path_output(const ChirpPath& path, std::uint64
 
 Wide path_filter(const ChirpPath& path, std::uint64_t j) {
   const Wide turned = std::conj(root(half(path.step * (j * j))));
-  return path.growth == 1 ? turned : turned * std::exp(half_square(j) * log_of(path.growth));
+  return path.log_growth == 0 ? turned : turned * std::exp(half_square(j) * path.log_growth);
 }
 
 long double path_range(const ChirpPath& path, std::uint64_t points, std::uint64_t results) {
-  const long double growth = log_of(path.growth), last = half_square(std::max(points, results)) * growth;
+  const long double growth = path.log_growth, last = half_square(std::max(points, results)) * growth;
   // The input's exponent is a parabola: its ends, and where it turns.
   long double range = std::abs(last);
   const auto at = [&](long double j) {

@@ -1,5 +1,5 @@
 // Tables of the chirp-z transform (L. Rabiner, R. Schafer, C. Rader, "The chirp z-transform algorithm", 1969): with
-// q = exp(-2 pi i step) / growth and jk = (j^2 + k^2 - (k - j)^2) / 2
+// q = exp(-2 pi i step - log_growth) and jk = (j^2 + k^2 - (k - j)^2) / 2
 //     X[k] = sum_j x[j] z_k^-j = q^(k^2 / 2) * sum_j (x[j] z_0^-j q^(j^2 / 2)) * q^(-(k - j)^2 / 2).
 #pragma once
 

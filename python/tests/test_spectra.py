@@ -20,7 +20,6 @@ CHIRPS = [
     ("czt", (3, 50), np.complex128, {"m": 64, "axis": 0}),
     ("czt", (2, 40), np.float64, {"m": 30, "w": np.exp(-0.02j) * 0.9995, "a": 1.01 * np.exp(0.3j)}),
     ("czt", (53,), np.complex64, {}),
-    ("czt", (4, 70000), np.float64, {"m": 3, "w": -1}),
     ("zoom_fft", (4, 200), np.float64, {"fn": [3.0, 5.5], "m": 80, "fs": 48.0, "endpoint": True}),
     ("zoom_fft", (60, 2), np.int32, {"fn": 0.7, "axis": 0}),
 ]
@@ -37,6 +36,13 @@ def test_chirps(number: int, device: bool, rng: np.random.Generator, queue: cl.C
     got = result.get() if device else result
     assert got.dtype == (np.complex64 if x.dtype in SINGLE else np.complex128)
     assert near(got, reference, x.dtype in SINGLE)
+
+
+def test_chirps_keep_their_digits(rng: np.random.Generator, queue: cl.CommandQueue) -> None:
+    """k**2 / 2 steps of many points: those of scipy have an error of 1e-7 here."""
+    x = rng.standard_normal(30000)
+    expected = [x.sum(), (x * (-1.0) ** np.arange(30000)).sum()]
+    assert near(fftcl.signal.czt(x, 40000, -1 + 0j), np.tile(np.array(expected, complex), 20000), False)
 
 
 WELCH = [
@@ -67,9 +73,11 @@ def test_averaged_spectra(number: int, device: bool, rng: np.random.Generator, q
 
 
 def test_signals_that_differ_in_length_and_rank(rng: np.random.Generator, queue: cl.CommandQueue) -> None:
-    x, y = rng.standard_normal((3, 400)), rng.standard_normal(350)
+    x, y = rng.standard_normal((3, 400)), rng.standard_normal(400)
     reference = scipy.signal.csd(x, y, nperseg=64)[1]
     assert near(fftcl.signal.csd(x, y, nperseg=64)[1], reference, False)
+    reference = scipy.signal.csd(x, x[:, :350], nperseg=64)[1]
+    assert near(fftcl.signal.csd(x, x[:, :350], nperseg=64)[1], reference, False)
     with pytest.warns(UserWarning, match="nperseg"):
         short = fftcl.signal.welch(np.arange(20.0) ** 2)[1]
     with warnings.catch_warnings():

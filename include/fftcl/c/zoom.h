@@ -14,7 +14,7 @@ extern "C" {
 /** Chirp-z transform of one or many signals on one device: immutable, safe to execute from any number of threads. */
 typedef struct fftcl_zoom fftcl_zoom;
 
-/** Everything about a chirp-z transform but its lengths. Its points are z_k = radius * growth^k * exp(2 pi i f_k / rate),
+/** Everything about a chirp-z transform but its lengths. Its points are z_k = radius * exp(k * log_growth) * exp(2 pi i f_k / rate),
  * f_k = first + k (last - first) / points. */
 typedef struct fftcl_zoom_options {
   size_t size;               /**< sizeof(fftcl_zoom_options) */
@@ -25,17 +25,17 @@ typedef struct fftcl_zoom_options {
   fftcl_layout output;       /**< the results' place, in complex numbers; default dense */
   double first;              /**< frequency of point 0, in the unit of `rate`; default 0 */
   double last; /**< the frequency behind the last point, or, with `endpoint`, of the last point; default 1 */
-  cl_bool endpoint; /**< the step is (last - first) / (points - 1); default CL_FALSE */
-  double rate;      /**< samples per unit; default 1: frequencies in cycles per sample */
-  double radius;    /**< |z_0|, above 0; default 1 */
-  double growth;    /**< |z_(k+1)| / |z_k|, above 0; default 1 */
+  cl_bool endpoint;  /**< the step is (last - first) / (points - 1); default CL_FALSE */
+  double rate;       /**< samples per unit; default 1: frequencies in cycles per sample */
+  double radius;     /**< |z_0|, above 0; default 1 */
+  double log_growth; /**< ln(|z_(k+1)| / |z_k|); default 0 */
 } fftcl_zoom_options;
 
 /** One complex f32 signal, the whole unit circle, dense. */
 #define FFTCL_ZOOM_OPTIONS_INIT                                                                  \
   {                                                                                              \
     sizeof(fftcl_zoom_options), FFTCL_PRECISION_F32, FFTCL_DOMAIN_COMPLEX, 1, FFTCL_LAYOUT_INIT, \
-        FFTCL_LAYOUT_INIT, 0.0, 1.0, CL_FALSE, 1.0, 1.0, 1.0                                     \
+        FFTCL_LAYOUT_INIT, 0.0, 1.0, CL_FALSE, 1.0, 1.0, 0.0                                     \
   }
 
 /** Plans and builds.

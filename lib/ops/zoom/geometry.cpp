@@ -49,10 +49,10 @@ void check_spiral(const planning::ChirpPath& path, std::uint64_t length, std::ui
   const double room = std::log(largest) / 2 - std::log(double(length + points));
   const auto range = static_cast<double>(planning::path_range(path, length, points));
   if (range <= room) return;
-  refuse("ZoomRange::radius = " + text(path.radius) + ", growth = " + text(path.growth) +
+  refuse("ZoomRange::radius = " + text(path.radius) + ", log_growth = " + text(path.log_growth) +
          ": the factors of " + std::to_string(length) + " samples and " + std::to_string(points) +
          " points reach exp(" + text(range) + "), above the exp(" + text(room) +
-         ") that the precision has room for: use values nearer to 1, fewer points, or Precision::f64");
+         ") that the precision has room for: use values nearer to 1 and 0, fewer points, or Precision::f64");
 }
 
 }  // namespace
@@ -63,7 +63,8 @@ planning::ChirpPath make_path(std::uint64_t length, std::uint64_t points, const 
   check_length("points", points);
   check_positive("rate", range.rate);
   check_positive("radius", range.radius);
-  check_positive("growth", range.growth);
+  if (!std::isfinite(range.log_growth))
+    refuse("ZoomRange::log_growth = " + text(range.log_growth) + ": a finite number is needed");
   const std::uint64_t count = steps(range, points);
   check_frequency("first", range.first, max_turns * range.rate * double(count));
   check_frequency("last", range.last, max_turns * range.rate * double(count));
@@ -72,7 +73,7 @@ planning::ChirpPath make_path(std::uint64_t length, std::uint64_t points, const 
   path.step =
       planning::quotient(range.last, range.rate, count) - planning::quotient(range.first, range.rate, count);
   path.radius = range.radius;
-  path.growth = range.growth;
+  path.log_growth = range.log_growth;
   check_spiral(path, length, points, precision);
   return path;
 }

@@ -468,12 +468,132 @@ class Stft:
     @property
     def spectra_bytes(self) -> int: ...
 
+<<<<<<< HEAD
 class ZoomFFT:
     def __init__(self, context: int, device: int, length: int, points: int, precision: Precision, domain: Domain, batch: int, band: Sequence[float], endpoint: bool, radius: float, growth: float) -> None:
         """band: first and last frequency, rate."""
+=======
+class WelchOutput(enum.Enum):
+    power = 0
+
+    cross = 1
+
+    coherence = 2
+
+class WelchDetrend(enum.Enum):
+    none = 0
+
+    constant = 1
+
+    linear = 2
+
+class WelchScaling(enum.Enum):
+    density = 0
+
+    spectrum = 1
+
+class WelchOptions:
+    def __init__(self) -> None: ...
+
+    @property
+    def precision(self) -> Precision: ...
+
+    @precision.setter
+    def precision(self, arg: Precision, /) -> None: ...
+
+    @property
+    def domain(self) -> Domain: ...
+
+    @domain.setter
+    def domain(self, arg: Domain, /) -> None: ...
+
+    @property
+    def output(self) -> WelchOutput: ...
+
+    @output.setter
+    def output(self, arg: WelchOutput, /) -> None: ...
+
+    @property
+    def frame(self) -> int: ...
+
+    @frame.setter
+    def frame(self, arg: int, /) -> None: ...
+
+    @property
+    def hop(self) -> int: ...
+
+    @hop.setter
+    def hop(self, arg: int, /) -> None: ...
+
+    @property
+    def fft_length(self) -> int: ...
+
+    @fft_length.setter
+    def fft_length(self, arg: int, /) -> None: ...
+
+    @property
+    def signals(self) -> int: ...
+
+    @signals.setter
+    def signals(self, arg: int, /) -> None: ...
+
+    @property
+    def window(self) -> list[float]: ...
+
+    @window.setter
+    def window(self, arg: Sequence[float], /) -> None: ...
+
+    @property
+    def detrend(self) -> WelchDetrend: ...
+
+    @detrend.setter
+    def detrend(self, arg: WelchDetrend, /) -> None: ...
+
+    @property
+    def scaling(self) -> WelchScaling: ...
+
+    @scaling.setter
+    def scaling(self, arg: WelchScaling, /) -> None: ...
+
+    @property
+    def sample_rate(self) -> float: ...
+
+    @sample_rate.setter
+    def sample_rate(self, arg: float, /) -> None: ...
+
+class Welch:
+    def __init__(self, context: int, device: int, length: int, options: WelchOptions) -> None: ...
+>>>>>>> 36817ab (ZoomRange::log_growth in place of growth; the stub of the new operations)
 
     def apply(self, arg0: int, arg1: Sequence[int], arg2: int, arg3: Sequence[int], arg4: bool, /) -> int: ...
 
     def describe(self) -> str: ...
 
+<<<<<<< HEAD
 __version__: str
+=======
+    @property
+    def bins(self) -> int: ...
+
+class AnalyticSignal:
+    def __init__(self, context: int, device: int, length: int, precision: Precision, batch: int) -> None: ...
+
+    def apply(self, arg0: int, arg1: Sequence[int], arg2: int, arg3: Sequence[int], arg4: bool, /) -> int: ...
+
+    def describe(self) -> str: ...
+
+class Resampler:
+    def __init__(self, context: int, device: int, length: int, samples: int, precision: Precision, domain: Domain, batch: int, window: Sequence[float]) -> None: ...
+
+    def apply(self, arg0: int, arg1: Sequence[int], arg2: int, arg3: Sequence[int], arg4: bool, /) -> int: ...
+
+    def describe(self) -> str: ...
+
+class ZoomFFT:
+    def __init__(self, context: int, device: int, length: int, points: int, precision: Precision, domain: Domain, batch: int, band: Sequence[float], endpoint: bool, radius: float, log_growth: float) -> None:
+        """band: first and last frequency, rate."""
+
+    def apply(self, arg0: int, arg1: Sequence[int], arg2: int, arg3: Sequence[int], arg4: bool, /) -> int: ...
+
+    def describe(self) -> str: ...
+>>>>>>> 36817ab (ZoomRange::log_growth in place of growth; the stub of the new operations)

@@ -14,7 +14,7 @@ from ._arrays import COMPLEX
 from ._functions import Array, as_array, normal_axis
 
 
-def _transform(x: Any, m: Optional[int], axis: int, band: Tuple[float, float, float], endpoint: bool, radius: float, growth: float) -> Array:
+def _transform(x: Any, m: Optional[int], axis: int, band: Tuple[float, float, float], endpoint: bool, radius: float, log_growth: float) -> Array:
     x = as_array(x)
     axis = normal_axis(axis, x.ndim)
     n = x.shape[axis]
@@ -26,9 +26,15 @@ def _transform(x: Any, m: Optional[int], axis: int, band: Tuple[float, float, fl
     precision, real = elements_of(x)
 
     def make(context: int, device: int, signals: int) -> Any:
-        return _core.ZoomFFT(context, device, n, m, *library_elements(precision, real), signals, list(band), endpoint, radius, growth)
+        return _core.ZoomFFT(context, device, n, m, *library_elements(precision, real), signals, list(band), endpoint, radius, log_growth)
 
-    return along([x], axis, ("zoom", band, endpoint, radius, growth), make, m, COMPLEX[precision])
+    return along([x], axis, ("zoom", band, endpoint, radius, log_growth), make, m, COMPLEX[precision])
+
+
+def _log_growth(w: complex) -> float:
+    """-log(abs(w)), also where that is small: abs(w) would keep 16 digits behind the 1."""
+    re, im = np.longdouble(w.real), np.longdouble(w.imag)
+    return float(-np.log1p(re * re + im * im - 1) / 2)
 
 
 def czt(x: Any, m: Optional[int] = None, w: Optional[complex] = None, a: complex = 1 + 0j, *, axis: int = -1) -> Array:
@@ -59,12 +65,12 @@ def czt(x: Any, m: Optional[int] = None, w: Optional[complex] = None, a: complex
     """
     first = cmath.phase(a) / (2 * np.pi)
     if w is None:
-        return _transform(x, m, axis, (first, first + 1, 1.0), False, abs(a), 1.0)
+        return _transform(x, m, axis, (first, first + 1, 1.0), False, abs(a), 0.0)
     if w == 0 or a == 0:
         raise ValueError("w and a must not be zero")
     points = as_array(x).shape[normal_axis(axis, as_array(x).ndim)] if m is None else operator.index(m)
     # The band of so many steps; a step is what the angle of w says.
-    return _transform(x, m, axis, (first, first - cmath.phase(w) / (2 * np.pi) * max(points, 1), 1.0), False, abs(a), 1 / abs(w))
+    return _transform(x, m, axis, (first, first - cmath.phase(w) / (2 * np.pi) * max(points, 1), 1.0), False, abs(a), _log_growth(complex(w)))
 
 
 def zoom_fft(x: Any, fn: Any, m: Optional[int] = None, *, fs: float = 2, endpoint: bool = False, axis: int = -1) -> Array:
@@ -97,4 +103,4 @@ def zoom_fft(x: Any, fn: Any, m: Optional[int] = None, *, fs: float = 2, endpoin
         first, last = 0.0, float(ends.reshape(-1)[0])
     else:
         raise ValueError("fn must be a scalar or 2-length sequence")
-    return _transform(x, m, axis, (first, last, float(fs)), endpoint, 1.0, 1.0)
+    return _transform(x, m, axis, (first, last, float(fs)), endpoint, 1.0, 0.0)
