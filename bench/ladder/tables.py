@@ -129,10 +129,10 @@ def convolution_tables(run):
         tables.append(f'M x J = {size.replace("x", " x ")}, speed-up over one CPU core:\n\n' + markdown(['N'] + header, rows))
     for stage, title in (('total', 'transfers included'), ('device', 'on the device')):
         if ratios[stage]:
-            least, cell = min(ratios[stage])
+            lowest, cell = min(ratios[stage])
             good = sum(value >= 1 for value, _ in ratios[stage])
             tables.insert(0, f'fftcl, {title}: at least as fast as the best variant in {good} of {len(ratios[stage])} cells; '
-                          f'least ratio {figure(least)} ({cell}).')
+                          f'min ratio {figure(lowest)} ({cell}).')
     return '\n\n'.join(tables)
 
 

@@ -187,14 +187,14 @@ Row compare(FftclPlans& plans, Precision precision, const Transform& transform, 
 
 /// Of the ratios of errors.
 struct Limits {
-  double mean = 1e9, greatest = 1e9;
+  double mean = 1e9, max = 1e9;
 };
 
 struct Request {
   std::string device, csv, shard = "0/1";
   std::vector<std::string> lengths = {"smooth"}, kinds = {"c2c", "inverse", "r2c", "c2r"},
                            precisions = {"f32", "f64"};
-  std::vector<double> limits;  ///< none, or a mean and a greatest
+  std::vector<double> limits;  ///< none, or a mean and a max
   unsigned threads = std::min(8u, std::max(1u, std::thread::hardware_concurrency()));
   double total_seconds = 1e9;
 };
@@ -216,8 +216,8 @@ bool summarize(const std::vector<Row>& rows, Precision precision, const std::str
   }
   if (count == 0) return true;
   const double mean = std::exp(sum / double(count));
-  const bool good = finite && mean <= limits.mean && worst->ratio() <= limits.greatest;
-  std::printf("%s %s: geometric mean %.3f over %zu lengths, greatest %.3f (%llu)%s\n",
+  const bool good = finite && mean <= limits.mean && worst->ratio() <= limits.max;
+  std::printf("%s %s: geometric mean %.3f over %zu lengths, max %.3f (%llu)%s\n",
               precision == Precision::f32 ? "f32" : "f64", kind.c_str(), mean, count, worst->ratio(),
               static_cast<unsigned long long>(worst->length), good ? "" : ": NOT GOOD");
   return good;
@@ -306,7 +306,7 @@ int main(int count, char** words) {
   tools::add_list(app, "--kinds", request.kinds, "")->check(CLI::IsMember(names_of_transforms()));
   tools::add_list(app, "--precisions", request.precisions, "")->check(CLI::IsMember({"f32", "f64"}));
   app.add_option("--limits", request.limits,
-                 "MEAN,GREATEST: allowed ratios of the errors; above them the exit status is 1")
+                 "MEAN,MAX: allowed ratios of the errors; above them the exit status is 1")
       ->delimiter(',')
       ->expected(2)
       ->check(tools::not_negative());

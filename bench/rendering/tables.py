@@ -35,9 +35,9 @@ def summary_lines(run):
             ratios = {c: r[1] for c in run.timings if (parse_case(c)[0], family(c)) == (precision, kind)
                       for r in [best_speedup(run.timings[c], prefix)] if r}
             if ratios:
-                least = min(ratios, key=ratios.get)
+                lowest = min(ratios, key=ratios.get)
                 lines.append(f'- {precision[:3]} {kind}, fftcl over {title}: geometric mean {geomean(list(ratios.values())):.2f}, '
-                             f'least {ratios[least]:.2f} (`{least}`), {len(ratios)} cases')
+                             f'min {ratios[lowest]:.2f} (`{lowest}`), {len(ratios)} cases')
     return lines
 
 
@@ -51,7 +51,7 @@ def accuracy_summary(run):
             worst = sorted(some, reverse=True)[:5]
             lines.append([f'{precision} {kind}', len(some), f'{geomean([max(ratio, 1e-9) for ratio, _ in some]):.3f}',
                           ', '.join(f'{ratio:.3f} ({length})' for ratio, length in worst), sum(ratio > 1.5 for ratio, _ in some)])
-    return markdown(['kind', 'lengths', 'geometric mean', 'greatest', 'above 1.5'], lines)
+    return markdown(['kind', 'lengths', 'geometric mean', 'max', 'above 1.5'], lines)
 
 
 def accuracy_table(run):
@@ -90,5 +90,5 @@ def latency_table(run):
         return ''
     text = markdown(['us in a row / waited for'] + libraries + ['fftcl, host', 'fftcl / best peer'], rows)
     if ratios:
-        text += f'\n\n- one at a time, in a row, fftcl over the best peer: geometric mean {geomean(ratios):.2f}, least {min(ratios):.2f}'
+        text += f'\n\n- one at a time, in a row, fftcl over the best peer: geometric mean {geomean(ratios):.2f}, min {min(ratios):.2f}'
     return text

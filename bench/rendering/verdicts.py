@@ -96,7 +96,7 @@ def check_limits(run, directory, shape, verdicts):
         if row['device'] != shape or not values:
             continue
         worst = max(values, key=values.get)
-        verdicts.add(f"{row['figure']}, greatest ({worst})", float(row['allowed']), values[worst],
+        verdicts.add(f"{row['figure']}, max ({worst})", float(row['allowed']), values[worst],
                      values[worst] <= float(row['allowed']), 'at most', 2)
 
 

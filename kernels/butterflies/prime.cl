@@ -2,8 +2,8 @@
    Direct form: with s_j = a_j + a_(p-j), d_j = a_j - a_(p-j),
      m_k = a_0 + sum_j cos(2 pi j k / p) s_j,   n_k = sum_j sin(2 pi j k / p) d_j,
      A_k = m_k - i n_k,   A_(p-k) = m_k + i n_k,   j, k = 1 .. (p-1)/2.
-   The sums are linear in s and d with real coefficients, so that real and imaginary parts go one after the other through
-   the same functions of real values: half the values are dead before the other half is needed. */
+   The sums are linear in s and d with real coefficients. So the same functions of real values process real parts first and
+   imaginary parts after them, which halves the number of live registers. */
 
 /* Sums, and sums of products with constants. */
 FFT_INLINE real_t fft_sum(real_t a, real_t b) { return a + b; }

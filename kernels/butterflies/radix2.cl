@@ -1,4 +1,4 @@
-/* DFT of 2 points, and the pairs of it with a rotation on the second input: the levels of every power-of-two radix. */
+/* DFT of 2 points, plain and with a rotation of the second input: the levels of every power-of-two radix. */
 
 FFT_INLINE void fft_butterfly2(cplx *a0, cplx *a1) {
   cplx t = *a1;
@@ -29,8 +29,8 @@ FFT_INLINE void fft_butterfly2_neg_i(cplx *a, cplx *b) {
   *a = p;
 }
 
-/* (a, b) -> (a + w b, a - w b) with a run-time w of modulus 1. Both results are summed up on their own, eight fused
-   operations: six would do (the difference as 2 a - sum), but its error is larger by a seventh (docs/performance.md). */
+/* (a, b) -> (a + w b, a - w b) with a run-time w of modulus 1. Both results are computed independently, by eight
+   fused operations. Six would suffice (the difference as 2 a - sum), but the error would be a seventh larger (docs/performance.md). */
 FFT_INLINE void fft_fused_butterfly2(cplx *a, cplx *b, cplx w) {
   cplx p = make_cplx(fma(w.x, b->x, fma(-w.y, b->y, a->x)), fma(w.x, b->y, fma(w.y, b->x, a->y)));
   *b = make_cplx(fma(-w.x, b->x, fma(w.y, b->y, a->x)), fma(-w.x, b->y, fma(-w.y, b->x, a->y)));
@@ -45,8 +45,8 @@ FFT_INLINE void fft_doubled_butterfly2(cplx *a, cplx *b, cplx w) {
 }
 
 /* (a, b) -> (a + W b, a - W b) with W = h.x (1 - i h.y), cosine and tangent from a table: six fused operations
-   and the smallest error of all forms. Needs |h.y| <= 1, angles up to an eighth turn: a larger tangent would overflow
-   before the data does. */
+   and the smallest error of all forms. Needs |h.y| <= 1, angles up to an eighth turn: with a larger
+   tangent, intermediate values could overflow where the result does not. */
 FFT_INLINE void fft_tangent_pair(cplx *a, cplx *b, cplx h) {
   real_t u = fma(h.y, b->y, b->x);
   real_t v = fma(-h.y, b->x, b->y);

@@ -21,9 +21,9 @@ FFT_INLINE void fft_twiddled_butterfly4(cplx *a0, cplx *a1, cplx *a2, cplx *a3, 
   *a2 = t;
 }
 
-/* Inputs a_q w^q; takes the powers 1, 2 of w. The first two levels of butterflies with tangents, whose angles are too large
-   for tangents. Of both forms the faster one on the H200 (2^25 points: f32 1,265 against 1,200 GB/s, f64 1,115 against
-   1,203). */
+/* Inputs a_q w^q; takes the powers 1, 2 of w. These are the first two levels of the butterflies with tangents: their
+   angles are too large for tangents. The two forms differ in speed (H200, 2^25 points: f32 1,265 against 1,200 GB/s, f64
+   1,115 against 1,203); the faster one of each precision is used. */
 FFT_INLINE void fft_tangent_butterfly4(cplx *a0, cplx *a1, cplx *a2, cplx *a3, cplx w1, cplx w2) {
 #if FFT_F64
   *a1 = cplx_mul(*a1, w1);

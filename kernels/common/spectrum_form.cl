@@ -1,5 +1,5 @@
-/* A real number for a complex one: magnitude, power, decibels or phase. Needs common/types.cl, and from the generator
-   FFT_FORM (1 magnitude, 2 power, 3 decibels, 4 phase) and, with 3, FFT_FLOOR, the least value. NaN stays NaN. */
+/* A real number made from a complex one: magnitude, power, decibels or phase. Needs common/types.cl, and from the generator
+   FFT_FORM (1 magnitude, 2 power, 3 decibels, 4 phase) and, with 3, FFT_FLOOR, the min value. NaN stays NaN. */
 FFT_INLINE real_t fft_form(cplx a) {
   const real_t p = fma(a.x, a.x, a.y * a.y);
 #if FFT_FORM == 1

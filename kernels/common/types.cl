@@ -46,7 +46,7 @@ FFT_INLINE cplx make_cplx(real_t x, real_t y) {
 FFT_INLINE cplx cplx_add(cplx a, cplx b) { return make_cplx(a.x + b.x, a.y + b.y); }
 FFT_INLINE cplx cplx_sub(cplx a, cplx b) { return make_cplx(a.x - b.x, a.y - b.y); }
 
-/* a * b; one rounding per product pair: the second product is fused into the sum. */
+/* a * b; the second product of each sum is fused, so that only one product is rounded. */
 FFT_INLINE cplx cplx_mul(cplx a, cplx b) {
   return make_cplx(fma(a.x, b.x, -(a.y * b.y)), fma(a.x, b.y, a.y * b.x));
 }
@@ -58,7 +58,7 @@ FFT_INLINE cplx cplx_mul_const(cplx a, scalar_t c, scalar_t s) {
   return make_cplx(fma(a.x, (real_t)(c), -(a.y * (real_t)(s))), fma(a.x, (real_t)(s), a.y * (real_t)(c)));
 }
 
-/* Real and imaginary part by a factor each: the scale of a result, with the direction's sign in the second one. */
+/* Real and imaginary part, each times its own factor: the scale of a result, with the direction's sign in the second one. */
 FFT_INLINE cplx cplx_scale(cplx a, scalar_t re, scalar_t im) { return make_cplx(a.x * re, a.y * im); }
 
 /* -i * a: a quarter turn in the forward direction */

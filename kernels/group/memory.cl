@@ -5,7 +5,7 @@ FFT_INLINE cplx fft_load(global const elem_t *p) {
   return make_cplx(e.x, e.y);
 }
 
-/* sign -1: the conjugate, at both ends of a transform what makes it the inverse one. */
+/* sign -1 conjugates: done at both ends, it turns a forward transform into the inverse one. */
 FFT_INLINE cplx fft_load_signed(global const elem_t *p, scalar_t sign) {
   elem_t e = *p;
   return make_cplx(e.x, e.y * sign);

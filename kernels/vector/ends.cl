@@ -15,14 +15,14 @@ FFT_INLINE uint fft_below(ulong position, ulong step, uint lanes, ulong points) 
   return step == 0 ? lanes : (uint)min((ulong)lanes, (points - 1 - position) / step + 1);
 }
 
-/* The slow paths of the few vectors that hold the first or last point: one copy each. (Oclgrind takes them inline only: it
-   does not know what calls of functions that return a struct leave in the code around them.) */
+/* The slow paths of the few vectors that hold the first or last point, not inlined to keep kernels small. (Oclgrind needs them
+   inline: it mishandles calls of functions that return a struct.) */
 #ifndef FFT_RARE
 #define FFT_RARE static __attribute__((noinline))
 #endif
 
 #if FFT_LANES > 1
-/* The lanes whose points exist, the others zeros; lanes not in use repeat the last one, as everywhere. */
+/* Loads the lanes whose points exist and zeros for the others; lanes not in use repeat the last one, as everywhere. */
 FFT_RARE cplx fft_load_some(global const scalar_t *p, ulong stride, uint lanes, ulong first, ulong step, ulong points) {
   scalar_t x[FFT_LANES], y[FFT_LANES];
   for (uint l = 0; l < FFT_LANES; ++l) {

@@ -1,10 +1,10 @@
 /* Loads and stores of the vector shape: one complex number per lane. Pointers count scalars, strides count elements.
-   `lanes` is the number of lanes that carry data (1..FFT_LANES): no address of another lane is touched. */
+   `lanes` is the number of lanes that carry data (1..FFT_LANES): addresses of other lanes are not accessed. */
 
-/* sign -1: the conjugate, at both ends of a transform what makes it the inverse one. */
+/* sign -1 conjugates: done at both ends, it turns a forward transform into the inverse one. */
 FFT_INLINE cplx cplx_sign(cplx a, scalar_t sign) { return make_cplx(a.x, a.y * sign); }
 
-/* Asks for `count` scalars from p on, to be read soon. OpenCL's prefetch() does nothing on PoCL. */
+/* Prefetches `count` scalars from p on. OpenCL's prefetch() does nothing on PoCL. */
 FFT_INLINE void fft_prefetch(global const scalar_t *p, uint count) {
 #ifdef __has_builtin
 #if __has_builtin(__builtin_prefetch)
@@ -40,7 +40,7 @@ FFT_INLINE real_t fft_interleave_hi(cplx a) { return FFT_SHUFFLE(a.x, a.y, FFT_Z
 FFT_INLINE cplx fft_load_lanes(global const scalar_t *p) {
   return fft_deinterleave(fft_vload(0, p), fft_vload(0, p + FFT_LANES));
 }
-/* The same, and asks for the neighbouring lanes, which the next block needs: rows far apart defeat the hardware. */
+/* The same, and prefetches the neighbouring lanes, which the next block needs: the hardware does not recognise rows far apart. */
 FFT_INLINE cplx fft_load_lanes_ahead(global const scalar_t *p) {
   fft_prefetch(p + 2 * FFT_LANES, 2 * FFT_LANES);
   return fft_load_lanes(p);
@@ -50,7 +50,7 @@ FFT_INLINE void fft_store_lanes(global scalar_t *p, cplx a) {
   fft_vstore(fft_interleave_hi(a), 0, p + FFT_LANES);
 }
 
-/* The same past the caches, where the compiler can; p is aligned to a whole vector. */
+/* The same by non-temporal stores, if the compiler has them; p is aligned to a whole vector. */
 FFT_INLINE void fft_vstream(real_t v, global scalar_t *p) {
 #ifdef __has_builtin
 #if __has_builtin(__builtin_nontemporal_store)

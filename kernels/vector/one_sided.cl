@@ -1,4 +1,4 @@
-/* Half of a Hermitian sequence (PassEnd::one_sided): all points count twice but position 0 and the one at half the length. */
+/* Half of a Hermitian sequence (PassEnd::one_sided): all points are doubled except position 0 and the one at half the length. */
 FFT_INLINE cplx fft_twice(cplx v) { return cplx_add(v, v); }
 
 /* A point at `first`, in all lanes or, with a width, at neighbouring positions in the lanes of rows so wide. */

@@ -1,6 +1,6 @@
 /* Short rows without gaps (FFT_PACKED points, fewer than FFT_LANES / 2 or a power of two): a block of FFT_LANES rows is
-   2 * FFT_PACKED whole vectors of memory. t[j] takes point j of every row; the order of the rows in the lanes is the
-   same in loads and stores, and nobody else's business. */
+   2 * FFT_PACKED whole vectors of memory. t[j] takes point j of every row; loads and stores order the rows
+   in the lanes alike; no other code depends on that order. */
 #define FFT_PACKED_SCALARS (2 * FFT_PACKED)
 
 #if FFT_PACKED == 1 || FFT_PACKED == 2 || FFT_PACKED == 4 || FFT_PACKED == 8
@@ -36,8 +36,8 @@ FFT_INLINE void fft_store_packed(global scalar_t *p, const cplx *t) {
 }
 
 #else
-/* A vector per row: it reads into the next rows, and writes junk there that the next rows' stores replace. The last rows
-   have no next rows in the block and go by pieces. */
+/* A vector per row: it reads into the next rows, and writes values there that the next rows' stores overwrite. The last rows
+   of the block have no next rows and are stored in pieces. */
 #define FFT_PACKED_WHOLE ((FFT_PACKED_SCALARS * FFT_LANES - FFT_LANES) / FFT_PACKED_SCALARS + 1) /* rows before them */
 #if FFT_PACKED == 3
 #define FFT_PACKED_PIECES(F) F(4, s0123, 0) F(2, s45, 4)

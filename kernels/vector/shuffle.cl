@@ -1,6 +1,6 @@
 /* Two-source shuffles, FFT_LANES >= 2: FFT_SHUFFLE(a, b, indices) picks from the lanes of a (0 ..) and b (FFT_LANES ..).
-   Clang's builtin becomes one instruction; swizzles and partial assignments come out up to 1.5 times slower on PoCL 3.1
-   (LLVM 15 tears them into quarter vectors), shuffle2() twice slower: it is for other compilers, and tests ask for it by FFT_PORTABLE_SHUFFLE. */
+   Clang's builtin becomes one instruction. On PoCL 3.1 swizzles and partial assignments take up to 1.5 times as long (LLVM 15
+   splits them into quarter vectors), shuffle2() twice as long: it is for other compilers; tests select it by FFT_PORTABLE_SHUFFLE. */
 #if defined(__has_builtin) && !defined(FFT_PORTABLE_SHUFFLE)
 #if __has_builtin(__builtin_shufflevector)
 #define FFT_SHUFFLE(a, b, ...) __builtin_shufflevector(a, b, __VA_ARGS__)

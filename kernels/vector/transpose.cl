@@ -79,7 +79,7 @@ FFT_INLINE void fft_transpose_blocks16(real_t *v) {
 #define fft_transpose FFT_PASTE(fft_transpose_blocks, FFT_LANES)
 
 /* A tile: FFT_LANES rows, `stride` elements apart, of FFT_LANES / 2 neighbouring points <-> point j of all rows in t[j].
-   Rows beyond `lanes` repeat the last one, in loads and in stores alike, so that they carry and store equal values. */
+   Rows beyond `lanes` repeat the last one, in loads and in stores: they hold and store equal values. */
 FFT_INLINE void fft_load_tile(cplx *t, global const scalar_t *p, ulong stride, uint lanes) {
   real_t v[FFT_LANES];
 #pragma unroll
@@ -102,7 +102,7 @@ FFT_INLINE void fft_store_tile(global scalar_t *p, ulong stride, uint lanes, con
 #pragma unroll
   for (uint l = 0; l < FFT_LANES; ++l) fft_vstore(v[l], 0, p + 2 * stride * min(l, lanes - 1));
 }
-/* The same past the caches; all rows carry data and p is aligned to a vector. */
+/* The same by non-temporal stores; all rows carry data and p is aligned to a vector. */
 FFT_INLINE void fft_stream_tile(global scalar_t *p, ulong stride, const cplx *t) {
   real_t v[FFT_LANES];
   fft_rows_of_tile(v, t);

@@ -17,7 +17,7 @@
 namespace fft::planning {
 namespace {
 
-// j^2 modulo 2n, the period of the chirp's exponent, for j, j + 1, j + 2 ... without a division each.
+// j^2 modulo 2n, the period of the chirp's exponent, for j, j + 1, j + 2 ... without divisions.
 class ChirpTurns {
  public:
   ChirpTurns(std::uint64_t n, std::uint64_t j)
@@ -36,7 +36,7 @@ class ChirpTurns {
   std::uint64_t step_;  ///< 2j + 1
 };
 
-/// The filter of M points: its value for j from 0 on at j where results need it, at M - j where points do.
+/// The filter of M points: value j at index j for the results, and at M - j for the points of the input.
 template <typename Real>
 class FilterGrid {
  public:
@@ -103,7 +103,7 @@ std::vector<std::complex<double>> chirp(std::uint64_t n) {
 }
 
 std::vector<std::complex<double>> chirp_spectrum(const ChirpLengths& lengths, Precision precision) {
-  // Both directions of a plan ask for it at the same time: one computes, the other one waits.
+  // Both directions of a plan need it at the same time: one computes it, the other one waits.
   using Table = std::vector<std::complex<double>>;
   static std::mutex mutex;
   using Key =

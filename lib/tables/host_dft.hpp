@@ -1,5 +1,5 @@
 // A DFT on the host, for tables that are spectra. Out of place, depth first, mixed radix (J. Cooley, J. Tukey, 1965); all
-// radices but 4 by their definition: what matters is that it is exact and short. Every level reads its roots one by one.
+// radices except 4 by their definition: it should be accurate and short, not fast. Every level reads its roots in order.
 #pragma once
 
 #include <algorithm>
@@ -24,7 +24,7 @@ class HostDft {
     std::vector<Value> result(x.size());
     if (dft.levels_.empty()) {
       result = x;
-    } else {  // the parts of the first level side by side
+    } else {  // the parts of the first level in parallel
       const Level& l = dft.levels_.front();
       in_ranges(l.r, x.size(), [&](std::size_t first, std::size_t end) {
         std::vector<Value> column(dft.max_radix_);
@@ -119,7 +119,7 @@ class HostDft {
     }
   }
 
-  // Without operator*'s care for infinities.
+  // Without operator*'s treatment of infinities.
   static Value times(Value a, Value b) {
     return {a.real() * b.real() - a.imag() * b.imag(), a.real() * b.imag() + a.imag() * b.real()};
   }

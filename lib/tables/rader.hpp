@@ -1,7 +1,7 @@
 // Tables of Rader's algorithm for a whole pass (C. M. Rader, "Discrete Fourier transforms when the number of data samples is
 // prime", Proc. IEEE 56, 1968): with a generator g of the residues modulo the prime p,
 //     X[g^-k] = x[0] + sum_q  x[g^q] b[k - q],     b[j] = exp(-2 pi i g^-j / p),     X[0] = sum x,
-// a cyclic convolution of p - 1 points: half of what Bluestein's algorithm takes, where p - 1 has small factors.
+// a cyclic convolution of p - 1 points: half the length that Bluestein's algorithm needs, if p - 1 has small factors.
 #pragma once
 
 #include <complex>
@@ -12,7 +12,7 @@
 
 namespace fft::planning {
 
-/// The DFT of b over p - 1: what the pass multiplies with. Computed on the host, for f64 in extended precision.
+/// The DFT of b, divided by p - 1: the factors of the pass. Computed on the host, for f64 in extended precision.
 std::vector<std::complex<double>> rader_spectrum(std::uint32_t p, Precision precision);
 
 /// g^k mod p as the real and g^-k mod p as the imaginary part, k < p - 1: where the convolution finds its points. Exact in

@@ -1,4 +1,4 @@
-// unit_root: the angle is folded into the first octant in integers, so that no accuracy is lost before cosl
+// unit_root: the angle is reduced to the first octant in integers, so that no accuracy is lost before cosl
 // and sinl.
 #include "tables/twiddle.hpp"
 

@@ -97,7 +97,7 @@ def sweep(tally, cases, seed):
             continue
         worst = max(worst, error)
         tally.check(error < 1.0, f"seed {number}: {case}: error {error:.2f} eps sqrt(log2 n)")
-    print(f"greatest error: {worst:.2f} eps sqrt(log2 n)")
+    print(f"max error: {worst:.2f} eps sqrt(log2 n)")
 
 
 parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)

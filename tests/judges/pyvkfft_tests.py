@@ -67,7 +67,7 @@ def systematic(tally, copy, platform):
             tally.check(True, "")
         tally.check(complete and not bad, f"{words}: {len(lines)} transforms, {len(bad)} bad: {bad[:3]}\n{text[-1500:] if not complete else ''}")
         print(f"{words}: {len(lines)} transforms", flush=True)
-    print(f"greatest error: {worst:.3f} of what pyvkfft-test allows")
+    print(f"max error: {worst:.3f} of what pyvkfft-test allows")
 
 
 def quick(tally, copy, platform):

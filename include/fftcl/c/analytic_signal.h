@@ -1,5 +1,5 @@
 /** @file
- * Analytic signals: real signals with their Hilbert transforms as imaginary parts. The C face of fft::AnalyticSignal.
+ * Analytic signals: real signals with their Hilbert transforms as imaginary parts. The C interface of fft::AnalyticSignal.
  */
 #ifndef FFTCL_C_ANALYTIC_SIGNAL_H
 #define FFTCL_C_ANALYTIC_SIGNAL_H
@@ -28,14 +28,14 @@ typedef struct fftcl_analytic_signal_options {
 
 /** Plans and builds.
  * @param analytic  receives the object; NULL when the call fails
- * @param context   that later buffers and queues belong to
+ * @param context   of all later buffers and queues
  * @param device    one of the context's devices
  * @param length    samples of a signal
  * @param options   NULL: defaults */
 FFTCL_EXPORT fftcl_status
 fftcl_analytic_signal_create(fftcl_analytic_signal** analytic, cl_context context, cl_device_id device,
                              uint64_t length, const fftcl_analytic_signal_options* options) FFTCL_NOEXCEPT;
-/** NULL is fine. */
+/** Destroys the object; what was enqueued completes. NULL is ignored. */
 FFTCL_EXPORT void fftcl_analytic_signal_destroy(fftcl_analytic_signal* analytic) FFTCL_NOEXCEPT;
 
 /** Real signals in, complex ones out.
@@ -54,13 +54,13 @@ FFTCL_EXPORT fftcl_status fftcl_analytic_signal_apply(const fftcl_analytic_signa
 /** Samples of a signal. */
 FFTCL_EXPORT fftcl_status fftcl_analytic_signal_length(const fftcl_analytic_signal* analytic,
                                                        uint64_t* samples) FFTCL_NOEXCEPT;
-/** The options with layouts filled in. Set options->size before. What the struct points to belongs to the object. */
+/** The options with layouts filled in. Set options->size before. Pointers in the struct belong to the object. */
 FFTCL_EXPORT fftcl_status fftcl_analytic_signal_get_options(
     const fftcl_analytic_signal* analytic, fftcl_analytic_signal_options* options) FFTCL_NOEXCEPT;
-/** Smallest buffer of the real signals, offset and batch included. */
+/** Smallest size in bytes of a buffer for the real signals, offset and batch included. */
 FFTCL_EXPORT fftcl_status fftcl_analytic_signal_signal_bytes(const fftcl_analytic_signal* analytic,
                                                              uint64_t* bytes) FFTCL_NOEXCEPT;
-/** Smallest buffer of the analytic signals. */
+/** Smallest size in bytes of a buffer for the analytic signals. */
 FFTCL_EXPORT fftcl_status fftcl_analytic_signal_output_bytes(const fftcl_analytic_signal* analytic,
                                                              uint64_t* bytes) FFTCL_NOEXCEPT;
 /** Device memory that a call takes from the pool, besides the workspace of transforms. */

@@ -12,7 +12,7 @@
 #include <fftcl/export.h>
 #include <fftcl/version.h>
 
-/** In C++: no exception leaves a function of the C API. */
+/** In C++: functions of the C API throw nothing. */
 #ifdef __cplusplus
 #define FFTCL_NOEXCEPT noexcept
 #else
@@ -23,17 +23,16 @@
 extern "C" {
 #endif
 
-/** What became of a call. */
+/** Result of a call. */
 typedef enum fftcl_status {
-  FFTCL_SUCCESS = 0, /**< done, or enqueued */
-  FFTCL_ERROR_INVALID_ARGUMENT =
-      1, /**< what can never work: NULL, a length of 0, a buffer that is too small ... */
-  FFTCL_ERROR_UNSUPPORTED = 2,   /**< valid, but nothing that this version, device or driver can serve */
-  FFTCL_ERROR_OPENCL = 3,        /**< an OpenCL call failed; fftcl_last_cl_status() tells how */
-  FFTCL_ERROR_BUILD = 4,         /**< a kernel did not compile; the message has the compiler's log */
-  FFTCL_ERROR_INTERNAL = 5,      /**< a defect of fftcl: please report it */
-  FFTCL_ERROR_OUT_OF_MEMORY = 6, /**< of the host */
-  FFTCL_ERROR_UNKNOWN = 7        /**< anything else */
+  FFTCL_SUCCESS = 0,                /**< done, or enqueued */
+  FFTCL_ERROR_INVALID_ARGUMENT = 1, /**< invalid: NULL, a length of 0, a buffer that is too small ... */
+  FFTCL_ERROR_UNSUPPORTED = 2,      /**< valid, but not supported by this version, device or driver */
+  FFTCL_ERROR_OPENCL = 3,           /**< an OpenCL call failed; fftcl_last_cl_status() tells how */
+  FFTCL_ERROR_BUILD = 4,            /**< a kernel did not compile; the message has the compiler's log */
+  FFTCL_ERROR_INTERNAL = 5,         /**< a defect of fftcl: please report it */
+  FFTCL_ERROR_OUT_OF_MEMORY = 6,    /**< of the host */
+  FFTCL_ERROR_UNKNOWN = 7           /**< anything else */
 } fftcl_status;
 
 /** Message of the last call that failed in this thread, "" when none has. Successful calls leave it. It is valid until the next
@@ -41,10 +40,10 @@ typedef enum fftcl_status {
 FFTCL_EXPORT const char* fftcl_last_error(void) FFTCL_NOEXCEPT;
 /** The OpenCL status that made the last failing call of this thread fail, CL_SUCCESS when OpenCL had no part in it. */
 FFTCL_EXPORT cl_int fftcl_last_cl_status(void) FFTCL_NOEXCEPT;
-/** The name of a status, e.g. "FFTCL_ERROR_BUILD"; "unknown status" for a number that is none. Never NULL. */
+/** The name of a status, e.g. "FFTCL_ERROR_BUILD"; "unknown status" for any other number. Never NULL. */
 FFTCL_EXPORT const char* fftcl_status_name(int status) FFTCL_NOEXCEPT;
 
-/** Releases a text that a function of fftcl gave. NULL is fine. */
+/** Releases a text returned by a function of fftcl. NULL is ignored. */
 FFTCL_EXPORT void fftcl_free(char* text) FFTCL_NOEXCEPT;
 
 /** FFTCL_VERSION of the library that runs, which may differ from the header's. */
@@ -53,15 +52,15 @@ FFTCL_EXPORT uint32_t fftcl_version(void) FFTCL_NOEXCEPT;
 FFTCL_EXPORT const char* fftcl_version_text(void) FFTCL_NOEXCEPT;
 /** Whether this library serves programs that were compiled with the header of the given version: the same major version (before
  * 1.0 also the same minor one) and not a later one. Call it as fftcl_check_version(FFTCL_VERSION).
- * Else FFTCL_ERROR_UNSUPPORTED. */
+ * Otherwise FFTCL_ERROR_UNSUPPORTED. */
 FFTCL_EXPORT fftcl_status fftcl_check_version(uint32_t header_version) FFTCL_NOEXCEPT;
 
 /** The smallest length >= n without a prime factor above 13 (1 for n = 0): what to pad to where the length is free, for these are
  * fastest. FFTCL_ERROR_INVALID_ARGUMENT for n above 2^62. */
 FFTCL_EXPORT fftcl_status fftcl_next_fast_length(uint64_t n, uint64_t* length) FFTCL_NOEXCEPT;
 
-/* Options are integers of 32 bits with named values, so that the layout of structs depends on no compiler's setting. A number
-   that has no name is refused. */
+/* Options are 32-bit integers with named values, so that the layout of structs does not depend on compiler settings. Other
+   values are refused. */
 
 /** Precision of storage and arithmetic: FFTCL_PRECISION_... */
 typedef int32_t fftcl_precision;

@@ -1,6 +1,6 @@
 /** @file
  * Convolution and correlation of signals with filters, 1D to 3D, of any lengths, the spectra multiplied inside the transforms. The
- * C face of fft::Convolution.
+ * C interface of fft::Convolution.
  */
 #ifndef FFTCL_C_CONVOLUTION_H
 #define FFTCL_C_CONVOLUTION_H
@@ -12,7 +12,7 @@ extern "C" {
 #endif
 
 /** Convolutions of signals of one shape with filters of one shape. Padding, and for long 1D signals the blocks of an overlap-save
- * convolution, are chosen and done by the library; zeros are never read. */
+ * convolution, are up to the library; zeros are never read. */
 typedef struct fftcl_convolution fftcl_convolution;
 
 /** Which part is computed, per axis with a signal of n and a filter of m points: FFTCL_CONVOLUTION_MODE_... */
@@ -27,7 +27,7 @@ enum {
   FFTCL_CONVOLUTION_MODE_CIRCULAR = 3 /**< the signal repeats: n points; the filter has at most as many */
 };
 
-/** Everything about a convolution but the shapes of signal and filter. */
+/** Options of a convolution: everything except the shapes of signal and filter. */
 typedef struct fftcl_convolution_options {
   size_t size;                 /**< sizeof(fftcl_convolution_options) */
   fftcl_precision precision;   /**< of the elements and of the arithmetic; default f32 */
@@ -57,7 +57,7 @@ typedef struct fftcl_convolution_options {
 
 /** Plans and builds all kernels, or takes them from the program cache.
  * @param convolution   receives the object; NULL when the call fails
- * @param context       that later buffers and queues belong to
+ * @param context       of all later buffers and queues
  * @param device        one of the context's devices
  * @param rank          number of axes, 1 to 3
  * @param signal_shape  `rank` lengths of the signal's axes, slowest first
@@ -67,7 +67,7 @@ FFTCL_EXPORT fftcl_status fftcl_convolution_create(fftcl_convolution** convoluti
                                                    cl_device_id device, size_t rank,
                                                    const uint64_t* signal_shape, const uint64_t* filter_shape,
                                                    const fftcl_convolution_options* options) FFTCL_NOEXCEPT;
-/** NULL is fine. */
+/** Destroys the object; what was enqueued completes. NULL is ignored. */
 FFTCL_EXPORT void fftcl_convolution_destroy(fftcl_convolution* convolution) FFTCL_NOEXCEPT;
 
 /** Transforms the filters, once for all later calls of fftcl_convolution_apply(), which wait for it on the device, whatever
@@ -102,7 +102,7 @@ FFTCL_EXPORT fftcl_status fftcl_convolution_apply(const fftcl_convolution* convo
                                                   cl_command_queue queue, cl_mem signals, cl_mem out,
                                                   cl_uint wait_count, const cl_event* wait_list,
                                                   cl_event* done) FFTCL_NOEXCEPT;
-/** Convolves the signals with these filters; those that were set are neither needed nor touched. Otherwise as
+/** Convolves the signals with these filters; those that were set are neither needed nor changed. Otherwise as
  * fftcl_convolution_apply(). */
 FFTCL_EXPORT fftcl_status fftcl_convolution_convolve(const fftcl_convolution* convolution,
                                                      cl_command_queue queue, cl_mem signals, cl_mem filters,
@@ -116,19 +116,19 @@ FFTCL_EXPORT fftcl_status fftcl_convolution_output_shape(const fftcl_convolution
 /** Lengths of the transforms: of each block, when the signal is convolved in blocks. `rank` must be the convolution's. */
 FFTCL_EXPORT fftcl_status fftcl_convolution_cyclic_shape(const fftcl_convolution* convolution, size_t rank,
                                                          uint64_t* shape) FFTCL_NOEXCEPT;
-/** The options, with layouts filled in. Set options->size before. What the struct points to belongs to the convolution. */
+/** The options, with layouts filled in. Set options->size before. Pointers in the struct belong to the convolution. */
 FFTCL_EXPORT fftcl_status fftcl_convolution_get_options(const fftcl_convolution* convolution,
                                                         fftcl_convolution_options* options) FFTCL_NOEXCEPT;
-/** Smallest buffer of all signals, offset included. */
+/** Smallest size in bytes of a buffer for all signals, offset included. */
 FFTCL_EXPORT fftcl_status fftcl_convolution_signal_bytes(const fftcl_convolution* convolution,
                                                          uint64_t* bytes) FFTCL_NOEXCEPT;
-/** Smallest buffer of all filters. */
+/** Smallest size in bytes of a buffer for all filters. */
 FFTCL_EXPORT fftcl_status fftcl_convolution_filter_bytes(const fftcl_convolution* convolution,
                                                          uint64_t* bytes) FFTCL_NOEXCEPT;
-/** Smallest buffer of all results. */
+/** Smallest size in bytes of a buffer for all results. */
 FFTCL_EXPORT fftcl_status fftcl_convolution_output_bytes(const fftcl_convolution* convolution,
                                                          uint64_t* bytes) FFTCL_NOEXCEPT;
-/** Smallest buffer of all spectra of fftcl_convolution_set_spectrum(). */
+/** Smallest size in bytes of a buffer for all spectra of fftcl_convolution_set_spectrum(). */
 FFTCL_EXPORT fftcl_status fftcl_convolution_spectrum_bytes(const fftcl_convolution* convolution,
                                                            uint64_t* bytes) FFTCL_NOEXCEPT;
 /** Human-readable description: blocks, passes, bytes moved, and why. Release it with fftcl_free(). */

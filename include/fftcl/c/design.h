@@ -1,6 +1,6 @@
 /** @file
  * Windows, bands of frequencies, transfer functions and FIR design: host code in double precision, no OpenCL device is needed. The
- * C face of windows.hpp and filters.hpp.
+ * C interface of windows.hpp and filters.hpp.
  */
 #ifndef FFTCL_C_DESIGN_H
 #define FFTCL_C_DESIGN_H

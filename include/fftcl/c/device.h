@@ -21,7 +21,7 @@ enum {
 typedef struct fftcl_device_info {
   size_t size;                       /**< sizeof(fftcl_device_info) */
   fftcl_kernel_shape shape;          /**< of the kernels */
-  cl_bool has_f64;                   /**< whether FFTCL_PRECISION_F64 is served */
+  cl_bool has_f64;                   /**< whether FFTCL_PRECISION_F64 is supported */
   uint32_t compute_units;            /**< cores, multiprocessors */
   uint32_t max_work_group_size;      /**< work-items */
   uint64_t local_memory_bytes;       /**< that a kernel may declare: the larger of reported and measured */

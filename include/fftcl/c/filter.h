@@ -1,5 +1,5 @@
 /** @file
- * Filters: signals and images multiplied, in frequency, by a transfer function. The C face of fft::Filter.
+ * Filters: signals and images multiplied, in frequency, by a transfer function. The C interface of fft::Filter.
  */
 #ifndef FFTCL_C_FILTER_H
 #define FFTCL_C_FILTER_H
@@ -14,7 +14,7 @@ extern "C" {
  * one border comes in at the other. The transfer function is made on the device once and kept. */
 typedef struct fftcl_filter fftcl_filter;
 
-/** Everything about a filter but the shape of its signals and its transfer function. */
+/** Options of a filter: everything except the shape of its signals and its transfer function. */
 typedef struct fftcl_filter_options {
   size_t size;               /**< sizeof(fftcl_filter_options) */
   fftcl_precision precision; /**< of the signals' elements and of the arithmetic; default f32 */
@@ -23,7 +23,7 @@ typedef struct fftcl_filter_options {
   fftcl_layout input;        /**< the signals' place, in elements of the domain */
   fftcl_layout output;       /**< the filtered signals' place */
   const size_t*
-      axes; /**< the axes to filter along, 0 being the slowest, in any order; the others are only walked over. The transfer
+      axes; /**< the axes to filter along, 0 being the slowest, in any order; the others are looped over. The transfer
                          function has these axes alone, and so have rates. NULL: all */
   size_t axis_count; /**< number of `axes`; 0: all */
   const double*
@@ -45,19 +45,19 @@ typedef struct fftcl_point_spread {
   const uint64_t*
       centre;           /**< the point that stays in its place, `rank` indices; NULL: the middle, shape / 2 */
   size_t count;         /**< number of values: the product of the shape */
-  const double* values; /**< real, row-major; they mostly add up to 1 */
+  const double* values; /**< real, row-major; they usually add up to 1 */
 } fftcl_point_spread;
 
 /** Plans and builds a filter without a transfer function: fftcl_filter_set_transfer() must come before fftcl_filter_apply().
  * @param filter   receives the filter; NULL when the call fails
- * @param context  that later buffers and queues belong to
+ * @param context  of all later buffers and queues
  * @param device   one of the context's devices
  * @param rank     number of axes, 1 to 3
  * @param shape    `rank` lengths of the signals' axes, slowest first
  * @param options  NULL: defaults
  *
  * Fails with FFTCL_ERROR_INVALID_ARGUMENT, FFTCL_ERROR_UNSUPPORTED, FFTCL_ERROR_OPENCL or FFTCL_ERROR_BUILD, and so do all that
- * follow. These wait until the transfer function is complete. */
+ * follow. They return when the transfer function is complete. */
 FFTCL_EXPORT fftcl_status fftcl_filter_create(fftcl_filter** filter, cl_context context, cl_device_id device,
                                               size_t rank, const uint64_t* shape,
                                               const fftcl_filter_options* options) FFTCL_NOEXCEPT;
@@ -79,7 +79,7 @@ FFTCL_EXPORT fftcl_status fftcl_filter_create_values(fftcl_filter** filter, cl_c
                                                      const fftcl_filter_options* options) FFTCL_NOEXCEPT;
 /** An OpenCL C expression of `fx`, `fy`, `fz` (frequency along the fastest, the next and the slowest axis) and `r` (the radius),
  * real or complex (make_complex(re, im), cis(angle)), e.g. "exp(-r * r / 0.02)". It is compiled into a kernel: trust it like code.
- * What does not compile is FFTCL_ERROR_BUILD with the compiler's log. */
+ * If it does not compile, the call fails with FFTCL_ERROR_BUILD and the compiler's log. */
 FFTCL_EXPORT fftcl_status fftcl_filter_create_expression(fftcl_filter** filter, cl_context context,
                                                          cl_device_id device, size_t rank,
                                                          const uint64_t* shape, const char* expression,
@@ -88,17 +88,17 @@ FFTCL_EXPORT fftcl_status fftcl_filter_create_expression(fftcl_filter** filter, 
 FFTCL_EXPORT fftcl_status fftcl_filter_create_point_spread(
     fftcl_filter** filter, cl_context context, cl_device_id device, size_t rank, const uint64_t* shape,
     const fftcl_point_spread* blur, const fftcl_filter_options* options) FFTCL_NOEXCEPT;
-/** Wiener's deconvolution: undoes a circular blur without blowing up the noise. `noise` is its power over that of the signal, 0 or
+/** Wiener's deconvolution: undoes a circular blur without amplifying the noise beyond bounds. `noise` is its power over that of the signal, 0 or
  * more: 0 inverts the blur, 0.01 is a start for pictures. */
 FFTCL_EXPORT fftcl_status fftcl_filter_create_wiener(fftcl_filter** filter, cl_context context,
                                                      cl_device_id device, size_t rank, const uint64_t* shape,
                                                      const fftcl_point_spread* blur, double noise,
                                                      const fftcl_filter_options* options) FFTCL_NOEXCEPT;
-/** NULL is fine. */
+/** Destroys the object; what was enqueued completes. NULL is ignored. */
 FFTCL_EXPORT void fftcl_filter_destroy(fftcl_filter* filter) FFTCL_NOEXCEPT;
 
 /** Takes the transfer function from a device buffer: fftcl_filter_transfer_points() complex numbers of the filter's precision, natural
- * order, row-major. Must not run beside fftcl_filter_apply(): order them by queue or events.
+ * order, row-major. Must not run at the same time as fftcl_filter_apply(): order them by queue or events.
  * @param filter      whose transfer function it is
  * @param queue       of its context and device
  * @param values      fftcl_filter_transfer_bytes() or more
@@ -128,13 +128,13 @@ FFTCL_EXPORT fftcl_status fftcl_filter_shape(const fftcl_filter* filter, size_t 
 /** Values of the transfer function. */
 FFTCL_EXPORT fftcl_status fftcl_filter_transfer_points(const fftcl_filter* filter,
                                                        uint64_t* points) FFTCL_NOEXCEPT;
-/** Smallest buffer for fftcl_filter_set_transfer(). */
+/** Smallest size in bytes of a buffer for fftcl_filter_set_transfer(). */
 FFTCL_EXPORT fftcl_status fftcl_filter_transfer_bytes(const fftcl_filter* filter,
                                                       uint64_t* bytes) FFTCL_NOEXCEPT;
-/** Smallest buffer for the signals, offset and batch included. */
+/** Smallest size in bytes of a buffer for the signals, offset and batch included. */
 FFTCL_EXPORT fftcl_status fftcl_filter_input_bytes(const fftcl_filter* filter,
                                                    uint64_t* bytes) FFTCL_NOEXCEPT;
-/** Smallest buffer for the filtered signals. */
+/** Smallest size in bytes of a buffer for the filtered signals. */
 FFTCL_EXPORT fftcl_status fftcl_filter_output_bytes(const fftcl_filter* filter,
                                                     uint64_t* bytes) FFTCL_NOEXCEPT;
 /** Human-readable description: passes, bytes moved. Release it with fftcl_free(). */

@@ -1,5 +1,5 @@
 /** @file
- * Matched filters: where a known pattern is in signals or images. The C face of fft::MatchedFilter.
+ * Matched filters: where a known pattern is in signals or images. The C interface of fft::MatchedFilter.
  */
 #ifndef FFTCL_C_MATCHED_FILTER_H
 #define FFTCL_C_MATCHED_FILTER_H
@@ -14,7 +14,7 @@ extern "C" {
  * template lies within the signal, and the search for the best place. */
 typedef struct fftcl_matched_filter fftcl_matched_filter;
 
-/** Everything about a matched filter but the shapes of signals and templates. */
+/** Options of a matched filter: everything except the shapes of signals and templates. */
 typedef struct fftcl_matched_filter_options {
   size_t size;                   /**< sizeof(fftcl_matched_filter_options) */
   fftcl_precision precision;     /**< of the elements and of the arithmetic; default f32 */
@@ -34,7 +34,7 @@ typedef struct fftcl_matched_filter_options {
 
 /** Builds all kernels, or takes them from the program cache.
  * @param filter          receives the object; NULL when the call fails
- * @param context         that later buffers and queues belong to
+ * @param context         of all later buffers and queues
  * @param device          one of the context's devices
  * @param rank            number of axes, 1 to 3
  * @param signal_shape    `rank` lengths of the signals' axes, slowest first
@@ -44,7 +44,7 @@ FFTCL_EXPORT fftcl_status
 fftcl_matched_filter_create(fftcl_matched_filter** filter, cl_context context, cl_device_id device,
                             size_t rank, const uint64_t* signal_shape, const uint64_t* template_shape,
                             const fftcl_matched_filter_options* options) FFTCL_NOEXCEPT;
-/** NULL is fine. */
+/** Destroys the object; what was enqueued completes. NULL is ignored. */
 FFTCL_EXPORT void fftcl_matched_filter_destroy(fftcl_matched_filter* filter) FFTCL_NOEXCEPT;
 
 /** Transforms the templates and keeps their spectra for all later calls of fftcl_matched_filter_apply().
@@ -71,7 +71,7 @@ FFTCL_EXPORT fftcl_status fftcl_matched_filter_apply(const fftcl_matched_filter*
                                                      cl_uint wait_count, const cl_event* wait_list,
                                                      cl_event* done) FFTCL_NOEXCEPT;
 /** The best place of every array of scores: 16 bytes each, the index in the array (cl_ulong), then the score (float and 4 unused
- * bytes, or double; of complex scores the magnitude). Scores that are NaN are passed over; where all are, the index is 2^64 - 1 and
+ * bytes, or double; of complex scores the magnitude). NaN scores are skipped; if all are NaN, the index is 2^64 - 1 and
  * the score NaN. `peaks` holds fftcl_matched_filter_peaks_bytes() or more; otherwise as fftcl_matched_filter_apply(). */
 FFTCL_EXPORT fftcl_status fftcl_matched_filter_find(const fftcl_matched_filter* filter,
                                                     cl_command_queue queue, cl_mem scores, cl_mem peaks,
@@ -95,16 +95,16 @@ FFTCL_EXPORT fftcl_status fftcl_matched_filter_read(const fftcl_matched_filter* 
 /** Places at which a template is tried, signal - template + 1 per axis, slowest first. `rank` must be the filter's. */
 FFTCL_EXPORT fftcl_status fftcl_matched_filter_scores_shape(const fftcl_matched_filter* filter, size_t rank,
                                                             uint64_t* shape) FFTCL_NOEXCEPT;
-/** Smallest buffer for the signals. */
+/** Smallest size in bytes of a buffer for the signals. */
 FFTCL_EXPORT fftcl_status fftcl_matched_filter_signal_bytes(const fftcl_matched_filter* filter,
                                                             uint64_t* bytes) FFTCL_NOEXCEPT;
-/** Smallest buffer for the templates. */
+/** Smallest size in bytes of a buffer for the templates. */
 FFTCL_EXPORT fftcl_status fftcl_matched_filter_template_bytes(const fftcl_matched_filter* filter,
                                                               uint64_t* bytes) FFTCL_NOEXCEPT;
-/** Smallest buffer for the scores. */
+/** Smallest size in bytes of a buffer for the scores. */
 FFTCL_EXPORT fftcl_status fftcl_matched_filter_scores_bytes(const fftcl_matched_filter* filter,
                                                             uint64_t* bytes) FFTCL_NOEXCEPT;
-/** Smallest buffer for the peaks. */
+/** Smallest size in bytes of a buffer for the peaks. */
 FFTCL_EXPORT fftcl_status fftcl_matched_filter_peaks_bytes(const fftcl_matched_filter* filter,
                                                            uint64_t* bytes) FFTCL_NOEXCEPT;
 /** Human-readable description: how the correlation is computed. Release it with fftcl_free(). */

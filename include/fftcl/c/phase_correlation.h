@@ -1,5 +1,5 @@
 /** @file
- * Phase correlation: how far one image is shifted against another, to a sample. The C face of fft::PhaseCorrelation.
+ * Phase correlation: how far one image is shifted against another, to a sample. The C interface of fft::PhaseCorrelation.
  */
 #ifndef FFTCL_C_PHASE_CORRELATION_H
 #define FFTCL_C_PHASE_CORRELATION_H
@@ -14,7 +14,7 @@ extern "C" {
  * brightness and contrast do not matter. */
 typedef struct fftcl_phase_correlation fftcl_phase_correlation;
 
-/** Everything about a phase correlation but the lengths of its images. */
+/** Options of a phase correlation: everything except the lengths of its images. */
 typedef struct fftcl_phase_correlation_options {
   size_t size;               /**< sizeof(fftcl_phase_correlation_options) */
   fftcl_precision precision; /**< of the images' elements and of the arithmetic; default f32 */
@@ -33,7 +33,7 @@ typedef struct fftcl_phase_correlation_options {
 
 /** Builds all kernels, or takes them from the program cache.
  * @param correlation  receives the object; NULL when the call fails
- * @param context      that later buffers and queues belong to
+ * @param context      of all later buffers and queues
  * @param device       one of the context's devices
  * @param rank         number of axes, 1 to 3
  * @param shape        `rank` lengths of the images' axes, slowest first
@@ -41,10 +41,10 @@ typedef struct fftcl_phase_correlation_options {
 FFTCL_EXPORT fftcl_status fftcl_phase_correlation_create(
     fftcl_phase_correlation** correlation, cl_context context, cl_device_id device, size_t rank,
     const uint64_t* shape, const fftcl_phase_correlation_options* options) FFTCL_NOEXCEPT;
-/** NULL is fine. */
+/** Destroys the object; what was enqueued completes. NULL is ignored. */
 FFTCL_EXPORT void fftcl_phase_correlation_destroy(fftcl_phase_correlation* correlation) FFTCL_NOEXCEPT;
 
-/** Transforms the reference and keeps its spectrum. Must not run beside fftcl_phase_correlation_apply(), on the device either: order
+/** Transforms the reference and keeps its spectrum. Must not run at the same time as fftcl_phase_correlation_apply(), on the device either: order
  * it by queue or events.
  * @param correlation  whose reference it is
  * @param queue        of its context and device
@@ -87,13 +87,13 @@ FFTCL_EXPORT fftcl_status fftcl_phase_correlation_read(const fftcl_phase_correla
                                                        size_t count, int64_t* offsets,
                                                        double* heights) FFTCL_NOEXCEPT;
 
-/** Smallest buffer for the images. */
+/** Smallest size in bytes of a buffer for the images. */
 FFTCL_EXPORT fftcl_status fftcl_phase_correlation_image_bytes(const fftcl_phase_correlation* correlation,
                                                               uint64_t* bytes) FFTCL_NOEXCEPT;
-/** Smallest buffer for the reference. */
+/** Smallest size in bytes of a buffer for the reference. */
 FFTCL_EXPORT fftcl_status fftcl_phase_correlation_reference_bytes(const fftcl_phase_correlation* correlation,
                                                                   uint64_t* bytes) FFTCL_NOEXCEPT;
-/** Smallest buffer for the peaks: 16 bytes per image. */
+/** Smallest size in bytes of a buffer for the peaks: 16 bytes per image. */
 FFTCL_EXPORT fftcl_status fftcl_phase_correlation_peaks_bytes(const fftcl_phase_correlation* correlation,
                                                               uint64_t* bytes) FFTCL_NOEXCEPT;
 /** Human-readable description: the steps of an execution. Release it with fftcl_free(). */

@@ -1,5 +1,5 @@
 /** @file
- * Plans: transforms of any rank. The C face of fft::Plan (Plan1D, Plan2D, Plan3D and BatchPlan are conveniences of C++).
+ * Plans: transforms of any rank. The C interface of fft::Plan (Plan1D, Plan2D, Plan3D and BatchPlan are conveniences of C++).
  */
 #ifndef FFTCL_C_PLAN_H
 #define FFTCL_C_PLAN_H
@@ -17,9 +17,8 @@ typedef struct fftcl_plan fftcl_plan;
 /** Where the frequencies lie along the transformed axes of a spectrum: FFTCL_SPECTRUM_ORDER_... */
 typedef int32_t fftcl_spectrum_order;
 enum {
-  FFTCL_SPECTRUM_ORDER_NATURAL = 0, /**< X[k] at index k */
-  FFTCL_SPECTRUM_ORDER_DIGIT_REVERSED =
-      1 /**< each axis in the order that costs least: fftcl_plan_position() */
+  FFTCL_SPECTRUM_ORDER_NATURAL = 0,       /**< X[k] at index k */
+  FFTCL_SPECTRUM_ORDER_DIGIT_REVERSED = 1 /**< each axis in its fastest order: fftcl_plan_position() */
 };
 
 /** How much is done to find the fastest way of computing a plan (fftcl/c/wisdom.h): FFTCL_EFFORT_... */
@@ -43,7 +42,7 @@ enum {
   FFTCL_REAL_KIND_DHT = 8   /**< y[k] = sum x[j] (cos(2 pi j k / n) + sin(2 pi j k / n)) */
 };
 
-/** Everything about a plan but its lengths. */
+/** Options of a plan: everything except its lengths. */
 typedef struct fftcl_plan_options {
   size_t size;                         /**< sizeof(fftcl_plan_options) */
   fftcl_precision precision;           /**< of the buffers' elements and of the arithmetic; default f32 */
@@ -51,8 +50,8 @@ typedef struct fftcl_plan_options {
   fftcl_directions directions;         /**< which the plan offers; default both */
   fftcl_spectrum_order spectrum_order; /**< for forward and inverse alike; default natural */
   const size_t*
-      axes; /**< the axes to transform, 0 being the slowest, in any order; the others are only walked over, as the batch
-                         is. NULL: all */
+      axes; /**< the axes to transform, 0 being the slowest, in any order; the others are looped over, like the batch.
+                         NULL: all */
   size_t axis_count;     /**< number of `axes`; 0: all */
   uint64_t batch;        /**< transforms in one call; default 1 */
   fftcl_layout signal;   /**< what forward reads and inverse writes; default dense */
@@ -86,7 +85,7 @@ typedef struct fftcl_plan_options {
 
 /** Builds every kernel, or takes it from the program cache.
  * @param plan     receives the plan; NULL when the call fails
- * @param context  the context that later buffers and queues belong to
+ * @param context  context of all later buffers and queues
  * @param device   a device of that context
  * @param rank     number of axes, 1 or more
  * @param lengths  `rank` numbers of points, slowest axis first, each 1 or more; small prime factors are fastest
@@ -98,11 +97,11 @@ typedef struct fftcl_plan_options {
 FFTCL_EXPORT fftcl_status fftcl_plan_create(fftcl_plan** plan, cl_context context, cl_device_id device,
                                             size_t rank, const uint64_t* lengths,
                                             const fftcl_plan_options* options) FFTCL_NOEXCEPT;
-/** Executions that were enqueued go on to their end. NULL is fine. */
+/** Executions that were enqueued complete. NULL is ignored. */
 FFTCL_EXPORT void fftcl_plan_destroy(fftcl_plan* plan) FFTCL_NOEXCEPT;
 
 /** Signal to spectrum: reads fftcl_plan_options::signal of `in`, writes fftcl_plan_options::spectrum of `out`. Only enqueues.
- * @param plan        any but one of FFTCL_DIRECTIONS_INVERSE_ONLY
+ * @param plan        the plan; not one with FFTCL_DIRECTIONS_INVERSE_ONLY
  * @param queue       of the plan's context and device, in-order or out-of-order
  * @param in          fftcl_plan_signal_bytes() or more; not written unless it is `out`
  * @param out         fftcl_plan_spectrum_bytes() or more; pass `in` to work in place: the two layouts must then be alike (real
@@ -144,7 +143,7 @@ typedef struct fftcl_memory {
 
 /** fftcl_plan_forward() or fftcl_plan_inverse() on memory of any kind; kinds can be mixed. FFTCL_ERROR_UNSUPPORTED for kinds that the
  * device lacks. The same kind and address as `in` and `out` is a call in place.
- * @param plan        any that was made for this direction
+ * @param plan        the plan, made for this direction
  * @param direction   FFTCL_DIRECTION_FORWARD or FFTCL_DIRECTION_INVERSE
  * @param queue       of the plan's context and device, in-order or out-of-order
  * @param in          as in fftcl_plan_forward()
@@ -168,11 +167,11 @@ FFTCL_EXPORT fftcl_status fftcl_plan_lengths(const fftcl_plan* plan, size_t rank
  * struct points to belongs to the plan. */
 FFTCL_EXPORT fftcl_status fftcl_plan_get_options(const fftcl_plan* plan,
                                                  fftcl_plan_options* options) FFTCL_NOEXCEPT;
-/** Exact size of the workspace of one execution, of the hungrier direction. 0: none is needed. */
+/** Exact size in bytes of the workspace of one execution, for the direction that needs more. 0: none is needed. */
 FFTCL_EXPORT fftcl_status fftcl_plan_workspace_bytes(const fftcl_plan* plan, uint64_t* bytes) FFTCL_NOEXCEPT;
-/** Smallest buffer that holds the signal, offset and batch included. */
+/** Smallest size in bytes of a buffer that holds the signal, offset and batch included. */
 FFTCL_EXPORT fftcl_status fftcl_plan_signal_bytes(const fftcl_plan* plan, uint64_t* bytes) FFTCL_NOEXCEPT;
-/** Smallest buffer that holds the spectrum, offset and batch included. */
+/** Smallest size in bytes of a buffer that holds the spectrum, offset and batch included. */
 FFTCL_EXPORT fftcl_status fftcl_plan_spectrum_bytes(const fftcl_plan* plan, uint64_t* bytes) FFTCL_NOEXCEPT;
 /** The index k whose X[k] lies at index `position` along `axis` of the spectrum. In natural order, and along axes that are not
  * transformed, that is `position` itself. */
@@ -192,7 +191,7 @@ FFTCL_EXPORT fftcl_status fftcl_plan_describe(const fftcl_plan* plan, char** tex
 /** The kernel launches of one traced execution. */
 typedef struct fftcl_trace fftcl_trace;
 
-/** One kernel launch of a traced execution. What it points to belongs to the fftcl_trace. */
+/** One kernel launch of a traced execution. Pointers in it belong to the fftcl_trace. */
 typedef struct fftcl_pass_trace {
   size_t size;       /**< sizeof(fftcl_pass_trace) */
   const char* label; /**< e.g. "forward pass 1 of 2: rows, 1920 points" */
@@ -217,13 +216,13 @@ FFTCL_EXPORT fftcl_status fftcl_trace_count(const fftcl_trace* trace, size_t* co
 /** Launch number `index`, from 0. Set pass->size before. */
 FFTCL_EXPORT fftcl_status fftcl_trace_get(const fftcl_trace* trace, size_t index,
                                           fftcl_pass_trace* pass) FFTCL_NOEXCEPT;
-/** Releases the events, too. NULL is fine. */
+/** Releases the events, too. NULL is ignored. */
 FFTCL_EXPORT void fftcl_trace_destroy(fftcl_trace* trace) FFTCL_NOEXCEPT;
 
 /** The kernels of a plan as text. */
 typedef struct fftcl_kernel_sources fftcl_kernel_sources;
 
-/** One kernel of a plan, as the OpenCL compiler gets it. What it points to belongs to the fftcl_kernel_sources. */
+/** One kernel of a plan, as the OpenCL compiler gets it. Pointers in it belong to the fftcl_kernel_sources. */
 typedef struct fftcl_kernel_source {
   size_t size;         /**< sizeof(fftcl_kernel_source) */
   const char* name;    /**< of the kernel function */
@@ -246,7 +245,7 @@ FFTCL_EXPORT fftcl_status fftcl_kernel_sources_count(const fftcl_kernel_sources*
 /** Kernel number `index`, from 0. Set source->size before. */
 FFTCL_EXPORT fftcl_status fftcl_kernel_sources_get(const fftcl_kernel_sources* sources, size_t index,
                                                    fftcl_kernel_source* source) FFTCL_NOEXCEPT;
-/** NULL is fine. */
+/** Releases the texts. NULL is ignored. */
 FFTCL_EXPORT void fftcl_kernel_sources_destroy(fftcl_kernel_sources* sources) FFTCL_NOEXCEPT;
 
 #ifdef __cplusplus

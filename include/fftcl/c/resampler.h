@@ -1,5 +1,5 @@
 /** @file
- * Resampling: signals at another number of samples, by way of their spectra. The C face of fft::Resampler.
+ * Resampling: signals at another number of samples, by way of their spectra. The C interface of fft::Resampler.
  */
 #ifndef FFTCL_C_RESAMPLER_H
 #define FFTCL_C_RESAMPLER_H
@@ -35,7 +35,7 @@ typedef struct fftcl_resampler_options {
 
 /** Plans and builds.
  * @param resampler  receives the object; NULL when the call fails
- * @param context    that later buffers and queues belong to
+ * @param context    of all later buffers and queues
  * @param device     one of the context's devices
  * @param length     samples of a signal
  * @param samples    samples of a result
@@ -43,7 +43,7 @@ typedef struct fftcl_resampler_options {
 FFTCL_EXPORT fftcl_status fftcl_resampler_create(fftcl_resampler** resampler, cl_context context,
                                                  cl_device_id device, uint64_t length, uint64_t samples,
                                                  const fftcl_resampler_options* options) FFTCL_NOEXCEPT;
-/** NULL is fine. */
+/** Destroys the object; what was enqueued completes. NULL is ignored. */
 FFTCL_EXPORT void fftcl_resampler_destroy(fftcl_resampler* resampler) FFTCL_NOEXCEPT;
 
 /** Resamples every signal of the batch.
@@ -64,13 +64,13 @@ FFTCL_EXPORT fftcl_status fftcl_resampler_length(const fftcl_resampler* resample
 /** Samples of a result. */
 FFTCL_EXPORT fftcl_status fftcl_resampler_samples(const fftcl_resampler* resampler,
                                                   uint64_t* samples) FFTCL_NOEXCEPT;
-/** The options with layouts filled in. Set options->size before. What the struct points to belongs to the object. */
+/** The options with layouts filled in. Set options->size before. Pointers in the struct belong to the object. */
 FFTCL_EXPORT fftcl_status fftcl_resampler_get_options(const fftcl_resampler* resampler,
                                                       fftcl_resampler_options* options) FFTCL_NOEXCEPT;
-/** Smallest buffer of the signals, offset and batch included. */
+/** Smallest size in bytes of a buffer for the signals, offset and batch included. */
 FFTCL_EXPORT fftcl_status fftcl_resampler_signal_bytes(const fftcl_resampler* resampler,
                                                        uint64_t* bytes) FFTCL_NOEXCEPT;
-/** Smallest buffer of the results. */
+/** Smallest size in bytes of a buffer for the results. */
 FFTCL_EXPORT fftcl_status fftcl_resampler_output_bytes(const fftcl_resampler* resampler,
                                                        uint64_t* bytes) FFTCL_NOEXCEPT;
 /** Device memory that a call takes from the pool, besides the workspace of transforms. */

@@ -1,6 +1,6 @@
 /** @file
- * Short-time Fourier transforms: spectra of overlapping, windowed frames of a signal, and the signal from such spectra. The C face
- * of fft::Stft, whose header has the formulas and the names of scipy's arguments.
+ * Short-time Fourier transforms: spectra of overlapping, windowed frames of a signal, and the signal from such spectra. The C
+ * interface of fft::Stft, whose header has the formulas and the names of scipy's arguments.
  */
 #ifndef FFTCL_C_STFT_H
 #define FFTCL_C_STFT_H
@@ -42,7 +42,7 @@ enum {
   FFTCL_STFT_SCALING_DENSITY = 2   /**< 1 / sqrt(sample_rate * sum(w^2)): power is a spectral density */
 };
 
-/** Everything about a short-time Fourier transform but the length of the signal. */
+/** Options of a short-time Fourier transform: everything except the length of the signal. */
 typedef struct fftcl_stft_options {
   size_t size;                /**< sizeof(fftcl_stft_options) */
   fftcl_precision precision;  /**< of the buffers' elements and of the arithmetic; default f32 */
@@ -58,7 +58,7 @@ typedef struct fftcl_stft_options {
   cl_bool
       complete; /**< the last frame may be filled up with zeros, so that every sample is in a frame; default CL_FALSE */
   fftcl_stft_output output;   /**< what fftcl_stft_forward() writes; default complex */
-  double min_decibels;        /**< the least value of FFTCL_STFT_OUTPUT_DECIBELS; default -200 */
+  double min_decibels;        /**< the smallest value of FFTCL_STFT_OUTPUT_DECIBELS; default -200 */
   fftcl_stft_scaling scaling; /**< factor on the spectra; default none */
   fftcl_directions
       directions;     /**< which are wanted; default both. An output other than complex has no inverse */
@@ -75,21 +75,21 @@ typedef struct fftcl_stft_options {
 
 /** Plans and builds for signals of `signal_length` samples.
  * @param stft           receives the object; NULL when the call fails
- * @param context        that later buffers and queues belong to
+ * @param context        of all later buffers and queues
  * @param device         one of the context's devices
  * @param signal_length  samples of one signal
  * @param options        NULL: defaults
  *
- * Fails with FFTCL_ERROR_INVALID_ARGUMENT for lengths that make no sense and, when the inverse is wanted, for a window and hop whose
+ * Fails with FFTCL_ERROR_INVALID_ARGUMENT for invalid lengths and, when the inverse is wanted, for a window and hop whose
  * squared windows do not cover the signal; FFTCL_ERROR_UNSUPPORTED for f64 on a device without it. */
 FFTCL_EXPORT fftcl_status fftcl_stft_create(fftcl_stft** stft, cl_context context, cl_device_id device,
                                             uint64_t signal_length,
                                             const fftcl_stft_options* options) FFTCL_NOEXCEPT;
-/** NULL is fine. */
+/** Destroys the object; what was enqueued completes. NULL is ignored. */
 FFTCL_EXPORT void fftcl_stft_destroy(fftcl_stft* stft) FFTCL_NOEXCEPT;
 
 /** Signal to spectra, or to what fftcl_stft_options::output says.
- * @param stft        any with the direction forward
+ * @param stft        made with the forward direction
  * @param queue       of its context and device
  * @param signal      fftcl_stft_signal_bytes() or more
  * @param out         fftcl_stft_output_bytes() or more, apart from `signal`
@@ -113,15 +113,15 @@ FFTCL_EXPORT fftcl_status fftcl_stft_bins(const fftcl_stft* stft, uint64_t* bins
 /** Index of the first sample of a frame; before the signal for the first of centred frames. */
 FFTCL_EXPORT fftcl_status fftcl_stft_first_sample(const fftcl_stft* stft, uint64_t frame,
                                                   int64_t* sample) FFTCL_NOEXCEPT;
-/** The options with defaults filled in: hop, fft_length, window. Set options->size before. What the struct points to belongs to the
+/** The options with defaults filled in: hop, fft_length, window. Set options->size before. Pointers in the struct belong to the
  * object. */
 FFTCL_EXPORT fftcl_status fftcl_stft_get_options(const fftcl_stft* stft,
                                                  fftcl_stft_options* options) FFTCL_NOEXCEPT;
-/** Smallest buffer of the signal, all signals together. */
+/** Smallest size in bytes of a buffer for the signal, all signals together. */
 FFTCL_EXPORT fftcl_status fftcl_stft_signal_bytes(const fftcl_stft* stft, uint64_t* bytes) FFTCL_NOEXCEPT;
-/** Smallest buffer of what fftcl_stft_forward() writes. */
+/** Smallest size in bytes of a buffer for what fftcl_stft_forward() writes. */
 FFTCL_EXPORT fftcl_status fftcl_stft_output_bytes(const fftcl_stft* stft, uint64_t* bytes) FFTCL_NOEXCEPT;
-/** Smallest buffer of what fftcl_stft_inverse() reads: complex spectra. */
+/** Smallest size in bytes of a buffer for what fftcl_stft_inverse() reads: complex spectra. */
 FFTCL_EXPORT fftcl_status fftcl_stft_spectra_bytes(const fftcl_stft* stft, uint64_t* bytes) FFTCL_NOEXCEPT;
 /** Human-readable description: frames, kernels, bytes moved. Release it with fftcl_free(). */
 FFTCL_EXPORT fftcl_status fftcl_stft_describe(const fftcl_stft* stft, char** text) FFTCL_NOEXCEPT;

@@ -1,5 +1,5 @@
 /** @file
- * Live signals through a filter, in pieces of any length, the past kept on the device. The C face of fft::StreamingConvolver.
+ * Live signals through a filter, in pieces of any length, the past kept on the device. The C interface of fft::StreamingConvolver.
  */
 #ifndef FFTCL_C_STREAMING_CONVOLVER_H
 #define FFTCL_C_STREAMING_CONVOLVER_H
@@ -16,12 +16,12 @@ extern "C" {
  * it can be made again. */
 typedef struct fftcl_streaming_convolver fftcl_streaming_convolver;
 
-/** Everything about the convolution of a stream but the length of the filter. */
+/** Options of a stream: everything except the length of the filter. */
 typedef struct fftcl_streaming_options {
   size_t size;               /**< sizeof(fftcl_streaming_options) */
   fftcl_precision precision; /**< of the elements and of the arithmetic; default f32 */
   fftcl_domain domain;       /**< of signal, filter and results; default complex */
-  uint64_t channels;         /**< signals that go on side by side, all through the same filter; default 1 */
+  uint64_t channels;         /**< signals processed side by side, all with the same filter; default 1 */
   uint64_t
       expected_count; /**< samples per channel that a call typically brings, a hint; 0, the default: many, blocks are chosen for
                               throughput */
@@ -46,14 +46,14 @@ typedef struct fftcl_stream_layout {
 
 /** Plans and builds all kernels, or takes them from the program cache.
  * @param stream         receives the stream; NULL when the call fails
- * @param context        that later buffers and queues belong to
+ * @param context        of all later buffers and queues
  * @param device         one of the context's devices
  * @param filter_length  m, at least 1
  * @param options        NULL: defaults */
 FFTCL_EXPORT fftcl_status fftcl_streaming_convolver_create(
     fftcl_streaming_convolver** stream, cl_context context, cl_device_id device, uint64_t filter_length,
     const fftcl_streaming_options* options) FFTCL_NOEXCEPT;
-/** NULL is fine. */
+/** Destroys the object; what was enqueued completes. NULL is ignored. */
 FFTCL_EXPORT void fftcl_streaming_convolver_destroy(fftcl_streaming_convolver* stream) FFTCL_NOEXCEPT;
 
 /** Takes the filter. At any time: the results of later calls are those of the new filter on the whole signal, its past included.
@@ -72,7 +72,7 @@ FFTCL_EXPORT fftcl_status fftcl_streaming_convolver_set_filter(fftcl_streaming_c
  * @param queue       of its context and device
  * @param in          the samples, which must stay as they are until `done` has come
  * @param in_layout   where they lie; NULL: dense
- * @param count       any number; with 0 the buffers are not looked at (and may be NULL)
+ * @param count       any number; with 0 the buffers are not used (and may be NULL)
  * @param out         the results, apart from `in`
  * @param out_layout  where they go; NULL: dense
  * @param wait_count  number of events at wait_list
@@ -92,7 +92,7 @@ FFTCL_EXPORT fftcl_status fftcl_streaming_convolver_flush(fftcl_streaming_convol
 /** Forgets the past: the next sample is the first one of a signal. The filter stays. */
 FFTCL_EXPORT fftcl_status fftcl_streaming_convolver_reset(fftcl_streaming_convolver* stream) FFTCL_NOEXCEPT;
 
-/** m. */
+/** Points of the filter. */
 FFTCL_EXPORT fftcl_status fftcl_streaming_convolver_filter_length(const fftcl_streaming_convolver* stream,
                                                                   uint64_t* length) FFTCL_NOEXCEPT;
 /** Results of fftcl_streaming_convolver_flush() per channel: m - 1. */
@@ -110,10 +110,10 @@ FFTCL_EXPORT fftcl_status fftcl_streaming_convolver_samples(const fftcl_streamin
 /** The options as they were given. Set options->size before. */
 FFTCL_EXPORT fftcl_status fftcl_streaming_convolver_get_options(
     const fftcl_streaming_convolver* stream, fftcl_streaming_options* options) FFTCL_NOEXCEPT;
-/** Smallest buffer of the filter. */
+/** Smallest size in bytes of a buffer for the filter. */
 FFTCL_EXPORT fftcl_status fftcl_streaming_convolver_filter_bytes(const fftcl_streaming_convolver* stream,
                                                                  uint64_t* bytes) FFTCL_NOEXCEPT;
-/** Smallest buffer of `count` samples or results of all channels, dense. */
+/** Smallest size in bytes of a buffer for `count` samples or results of all channels, dense. */
 FFTCL_EXPORT fftcl_status fftcl_streaming_convolver_bytes(const fftcl_streaming_convolver* stream,
                                                           uint64_t count, uint64_t* bytes) FFTCL_NOEXCEPT;
 /** Human-readable description: block, passes, why. Release it with fftcl_free(). */

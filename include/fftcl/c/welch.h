@@ -1,5 +1,5 @@
 /** @file
- * Power spectra, cross-spectra and coherence by Welch's method, averaged over overlapping frames on the device. The C face of
+ * Power spectra, cross-spectra and coherence by Welch's method, averaged over overlapping frames on the device. The C interface of
  * fft::Welch, whose header has the formulas and the names of scipy's arguments.
  */
 #ifndef FFTCL_C_WELCH_H
@@ -64,7 +64,7 @@ typedef struct fftcl_welch_options {
 
 /** Plans and builds for signals of `signal_length` samples.
  * @param welch          receives the object; NULL when the call fails
- * @param context        that later buffers and queues belong to
+ * @param context        of all later buffers and queues
  * @param device         one of the context's devices
  * @param signal_length  samples of one signal
  * @param options        NULL: defaults
@@ -73,7 +73,7 @@ typedef struct fftcl_welch_options {
 FFTCL_EXPORT fftcl_status fftcl_welch_create(fftcl_welch** welch, cl_context context, cl_device_id device,
                                              uint64_t signal_length,
                                              const fftcl_welch_options* options) FFTCL_NOEXCEPT;
-/** NULL is fine. */
+/** Destroys the object; what was enqueued completes. NULL is ignored. */
 FFTCL_EXPORT void fftcl_welch_destroy(fftcl_welch* welch) FFTCL_NOEXCEPT;
 
 /** Estimates the spectra of signals.
@@ -99,13 +99,13 @@ FFTCL_EXPORT fftcl_status fftcl_welch_bins(const fftcl_welch* welch, uint64_t* b
 /** Frequency of a bin, in the unit of fftcl_welch_options::sample_rate. */
 FFTCL_EXPORT fftcl_status fftcl_welch_frequency(const fftcl_welch* welch, uint64_t bin,
                                                 double* frequency) FFTCL_NOEXCEPT;
-/** The options with defaults filled in: hop, fft_length, window. Set options->size before. What the struct points to belongs to the
+/** The options with defaults filled in: hop, fft_length, window. Set options->size before. Pointers in the struct belong to the
  * object. */
 FFTCL_EXPORT fftcl_status fftcl_welch_get_options(const fftcl_welch* welch,
                                                   fftcl_welch_options* options) FFTCL_NOEXCEPT;
-/** Smallest buffer of `x` and of `y`, all signals together. */
+/** Smallest size in bytes of a buffer for `x` and of `y`, all signals together. */
 FFTCL_EXPORT fftcl_status fftcl_welch_signal_bytes(const fftcl_welch* welch, uint64_t* bytes) FFTCL_NOEXCEPT;
-/** Smallest buffer of the result. */
+/** Smallest size in bytes of a buffer for the result. */
 FFTCL_EXPORT fftcl_status fftcl_welch_output_bytes(const fftcl_welch* welch, uint64_t* bytes) FFTCL_NOEXCEPT;
 /** Device memory that a call takes from the pool. */
 FFTCL_EXPORT fftcl_status fftcl_welch_workspace_bytes(const fftcl_welch* welch,

@@ -1,5 +1,5 @@
 /** @file
- * Zoom FFT: a band of a spectrum in any number of points, or any spiral of the z-plane (the chirp-z transform). The C face of
+ * Zoom FFT: a band of a spectrum in any number of points, or any spiral of the z-plane (the chirp-z transform). The C interface of
  * fft::ZoomFFT, whose header has the formula and the names of scipy's arguments.
  */
 #ifndef FFTCL_C_ZOOM_H
@@ -14,7 +14,7 @@ extern "C" {
 /** Chirp-z transform of one or many signals on one device: immutable, safe to execute from any number of threads. */
 typedef struct fftcl_zoom fftcl_zoom;
 
-/** Everything about a chirp-z transform but its lengths. Its points are z_k = radius * exp(k * log_growth) * exp(2 pi i f_k / rate),
+/** Options of a chirp-z transform: everything except its lengths. Its points are z_k = radius * exp(k * log_growth) * exp(2 pi i f_k / rate),
  * f_k = first + k (last - first) / points. */
 typedef struct fftcl_zoom_options {
   size_t size;               /**< sizeof(fftcl_zoom_options) */
@@ -40,21 +40,21 @@ typedef struct fftcl_zoom_options {
 
 /** Plans and builds.
  * @param zoom     receives the object; NULL when the call fails
- * @param context  that later buffers and queues belong to
+ * @param context  of all later buffers and queues
  * @param device   one of the context's devices
  * @param length   samples of a signal, 1 to 2^31 - 1
  * @param points   results of a signal, 1 to 2^31 - 1
  * @param options  NULL: defaults
  *
- * Fails with FFTCL_ERROR_INVALID_ARGUMENT for points that are no numbers, and for spirals whose factors the precision cannot hold. */
+ * Fails with FFTCL_ERROR_INVALID_ARGUMENT for points that are not finite, and for spirals whose factors the precision cannot hold. */
 FFTCL_EXPORT fftcl_status fftcl_zoom_create(fftcl_zoom** zoom, cl_context context, cl_device_id device,
                                             uint64_t length, uint64_t points,
                                             const fftcl_zoom_options* options) FFTCL_NOEXCEPT;
-/** NULL is fine. */
+/** Destroys the object; what was enqueued completes. NULL is ignored. */
 FFTCL_EXPORT void fftcl_zoom_destroy(fftcl_zoom* zoom) FFTCL_NOEXCEPT;
 
 /** Transforms every signal of the batch.
- * @param zoom        any
+ * @param zoom        the object
  * @param queue       of its context and device
  * @param signals     fftcl_zoom_signal_bytes() or more
  * @param out         fftcl_zoom_output_bytes() or more, apart from `signals`
@@ -72,12 +72,12 @@ FFTCL_EXPORT fftcl_status fftcl_zoom_points(const fftcl_zoom* zoom, uint64_t* po
 /** Frequency of a point, in the unit of fftcl_zoom_options::rate. */
 FFTCL_EXPORT fftcl_status fftcl_zoom_frequency(const fftcl_zoom* zoom, uint64_t point,
                                                double* frequency) FFTCL_NOEXCEPT;
-/** The options with layouts filled in. Set options->size before. What the struct points to belongs to the object. */
+/** The options with layouts filled in. Set options->size before. Pointers in the struct belong to the object. */
 FFTCL_EXPORT fftcl_status fftcl_zoom_get_options(const fftcl_zoom* zoom,
                                                  fftcl_zoom_options* options) FFTCL_NOEXCEPT;
-/** Smallest buffer of the signals, offset and batch included. */
+/** Smallest size in bytes of a buffer for the signals, offset and batch included. */
 FFTCL_EXPORT fftcl_status fftcl_zoom_signal_bytes(const fftcl_zoom* zoom, uint64_t* bytes) FFTCL_NOEXCEPT;
-/** Smallest buffer of the results. */
+/** Smallest size in bytes of a buffer for the results. */
 FFTCL_EXPORT fftcl_status fftcl_zoom_output_bytes(const fftcl_zoom* zoom, uint64_t* bytes) FFTCL_NOEXCEPT;
 /** Human-readable description: length of the convolution, passes, bytes moved. Release it with fftcl_free(). */
 FFTCL_EXPORT fftcl_status fftcl_zoom_describe(const fftcl_zoom* zoom, char** text) FFTCL_NOEXCEPT;

@@ -12,7 +12,7 @@ namespace selftest {
 
 /// Errors are relative L2 norms in units of eps sqrt(log2 n), n the points of a transform: the growth that a good transform
 /// has. The bounds are those of fftcl's own tests (docs/testing.md).
-inline constexpr double transform_bound = 0.45;  ///< 1.25 times FFTW's greatest error
+inline constexpr double transform_bound = 0.45;  ///< 1.25 times FFTW's max error
 /// A filter, or a length that goes through a cyclic convolution: two transforms of more than twice the points.
 inline constexpr double convolution_bound = 0.775;
 inline constexpr double convolution_of_two_bound = 0.95;  ///< both inputs are transformed: times sqrt(3/2)
