@@ -25,6 +25,7 @@ class Bindings {
     binding.bytes.clear();
     return *this;
   }
+  /// A buffer for a pointer parameter.
   Bindings& set(const std::string& name, const cl::Buffer& buffer) { return set(name, Memory(buffer)); }
   /// A number, or a vector of them (cl_float, cl_uint4 ...), of exactly the parameter's type.
   template <typename Number,
