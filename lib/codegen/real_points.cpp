@@ -18,13 +18,21 @@ class RealText {
   void write_load() {
     const auto function = text_.block(
         "FFT_INLINE elem_t fft_signal(global const scalar_t *x, $ p, global const scalar_t *w)", index_);
-    rotated() ? load_rotated() : load_whole();
+    if (rotated()) return load_rotated();
+    if (third()) return halves() ? load_merged() : load_turned();
+    if (!halves()) {
+      real_of_sequence("a", "p");
+      return text_.lines("return (elem_t)(a, K(0.0));");
+    }
+    real_of_sequence("a", "(2 * p)");
+    real_of_sequence("b", "(2 * p + 1)");
+    text_.lines("return (elem_t)(a, b);");
   }
 
   void write_store() {
     const auto function = text_.block(
         "FFT_INLINE void fft_result(global scalar_t *y, $ p, elem_t v, global const scalar_t *w)", index_);
-    rotated() ? store_rotated() : store_whole();
+    rotated() ? store_rotated() : halves() ? store_halves() : store_whole();
   }
 
  private:
@@ -33,13 +41,14 @@ class RealText {
   std::string at(const std::string& i) const { return code("(size_t)($) * $ul", i, r_.stride); }
   std::string back(const std::string& i) const { return code("$ - $", n_ - 1, i); }
 
-  // s(p) of core/real_points.hpp in i; low: the first half.
-  void sorted_index() {
-    text_.lines(R"(
-      const bool low = 2 * p < $1;
-      const $2 i = low ? 2 * p : $3 - 2 * p;)",
-                n_, index_, 2 * n_ - 1);
+  bool halves() const { return r_.form == RealPoints::Form::halves; }
+  bool third() const { return r_.kind == RealKind::dct3 || r_.kind == RealKind::dst3; }
+
+  // s(p) of core/real_points.hpp, and whether p is in the first half.
+  std::string sorted_index(const std::string& p) const {
+    return code("(2 * $1 < $2 ? 2 * $1 : $3 - 2 * $1)", p, n_, 2 * n_ - 1);
   }
+  std::string is_low(const std::string& p) const { return code("2 * $ < $", p, n_); }
 
   // DCT-IV of odd n: i and minus from the first angle a, which is below 16n.
   void folded_index(const std::string& angle) {
@@ -56,51 +65,84 @@ class RealText {
                 index_, angle, 8 * n_, 4 * n_, 2 * n_);
   }
 
-  void load_whole() {
+  // Declares `name`, real j of the sequence that is transformed.
+  void real_of_sequence(const char* name, const std::string& j) {
     switch (r_.kind) {
       case RealKind::dct1:
-        return load_even();
+        return real_of_even(name, j);
       case RealKind::dst1:
-        return load_odd();
-      case RealKind::dct2:
-      case RealKind::dst2:
-        sorted_index();
-        text_.lines("const scalar_t r = x[$];", at("i"));
-        return text_.lines(sine() ? "return (elem_t)(low ? r : -r, K(0.0));" : "return (elem_t)(r, K(0.0));");
-      case RealKind::dct3:
-      case RealKind::dst3:
-        return text_.lines(R"(
-          const scalar_t r = x[$];
-          return (elem_t)(r * w[2 * (size_t)p], r * w[2 * (size_t)p + 1]);)",
-                           at(sine() ? back("p") : "p"));
+        return text_.lines("const scalar_t $1 = $2 == 0 || $2 == $3 ? K(0.0) : $2 < $3 ? x[$4] : -x[$5];",
+                           name, j, n_ + 1, at(code("$ - 1", j)), at(code("$ - $", 2 * n_ + 1, j)));
       case RealKind::dct4:
       case RealKind::dst4:
-        folded_index(code("$ + 8 * p", n_));
-        return text_.lines(R"(
-          const scalar_t r = x[$];
-          return (elem_t)(minus ? -r : r, K(0.0));)",
-                           at(sine() ? back("i") : "i"));
+        folded_index(code("$ + 8 * $", n_, j));
+        return text_.lines("const scalar_t $1 = minus ? -x[$2] : x[$2];", name, at(sine() ? back("i") : "i"));
       case RealKind::dht:
-        return text_.lines("return (elem_t)(x[$], K(0.0));", at("p"));
+        return text_.lines("const scalar_t $ = x[$];", name, at(j));
+      default:
+        break;
+    }
+    const std::string real = code("x[$]", at(sorted_index(j)));
+    text_.lines("const scalar_t $ = $;", name, sine() ? code("$1 ? $2 : -$2", is_low(j), real) : real);
+  }
+
+  void real_of_even(const char* name, const std::string& j) {
+    const std::string i = code("($1 < $2 ? $1 : $3 - $1)", j, n_, 2 * (n_ - 1));
+    text_.lines(
+        "const scalar_t $ = x[$]$;", name, at(i),
+        r_.orthogonal ? code(" * ($1 == 0 || $1 == $2 ? K(1.4142135623730950488) : K(1.0))", i, n_ - 1) : "");
+  }
+
+  void load_turned() {
+    text_.lines(R"(
+      const scalar_t r = x[$];
+      return (elem_t)(r * w[2 * (size_t)p], r * w[2 * (size_t)p + 1]);)",
+                at(sine() ? back("p") : "p"));
+  }
+
+  // DCT-III in halves.
+  void load_merged() {
+    const auto real = [&](const std::string& i) {
+      return code("x[$]", at(sine() ? code("($)", back(i)) : i));
+    };
+    const std::uint64_t half = n_ / 2;
+    text_.lines(R"(
+      const scalar_t a = $1$2, b = p == 0 ? K(0.0) : $3, c = $4, d = $5;
+      const scalar_t h = K(0.70710678118654752440);
+      const scalar_t e = h * (c + d), f = h * (d - c), sx = a + e, sy = b + f, dx = a - e, dy = b - f;
+      global const scalar_t *t = w + 4 * (size_t)p;
+      return (elem_t)(fma(sx, t[0], -(sy * t[1])) + fma(dx, t[2], -(dy * t[3])),
+        fma(sx, t[1], sy * t[0]) + fma(dx, t[3], dy * t[2]));)",
+                real("p"), r_.orthogonal ? " * (p == 0 ? K(1.4142135623730950488) : K(1.0))" : "",
+                real(code("($ - p)", n_)), real(code("(p + $)", half)), real(code("($ - p)", half)));
+  }
+
+  void store_halves() {
+    const std::string end = code("p != 0 && p != $", n_ / 2);
+    switch (r_.kind) {
+      case RealKind::dct3:
+      case RealKind::dst3:
+        store_sorted("(2 * p)", "v.x");
+        return store_sorted("(2 * p + 1)", "v.y");
+      case RealKind::dct2:
+      case RealKind::dst2:
+        text_.lines("const scalar_t c = w[2 * (size_t)p], s = w[2 * (size_t)p + 1];");
+        text_.lines("y[$] = fma(v.x, c, -(v.y * s));", at(sine() ? back("p") : "p"));
+        return text_.lines("if ($) y[$] = -fma(v.x, s, v.y * c);", end,
+                           at(sine() ? "p - 1" : code("$ - p", n_)));
+      case RealKind::dht:
+        text_.lines("y[$] = v.x - v.y;", at("p"));
+        return text_.lines("if ($) y[$] = v.x + v.y;", end, at(code("$ - p", n_)));
+      case RealKind::dst1:
+        return text_.lines("if (p != 0 && p != $) y[$] = -v.y;", n_ + 1, at("p - 1"));
+      default:
+        return store_even();
     }
   }
 
-  void load_even() {
-    text_.lines("const $ i = p < $ ? p : $ - p;", index_, n_, 2 * (n_ - 1));
-    const std::string end = code("(i == 0 || i == $)", n_ - 1);
-    if (r_.orthogonal)
-      text_.lines("return (elem_t)(x[$] * ($ ? K(1.4142135623730950488) : K(1.0)), K(0.0));", at("i"), end);
-    else
-      text_.lines("return (elem_t)(x[$], K(0.0));", at("i"));
-  }
-
-  void load_odd() {
-    text_.lines(R"(
-      if (p == 0 || p == $1) return (elem_t)(K(0.0), K(0.0));
-      const bool low = p < $1;
-      const scalar_t r = x[$2];
-      return (elem_t)(low ? r : -r, K(0.0));)",
-                n_ + 1, at(code("(low ? p - 1 : $ - p)", 2 * n_ + 1)));
+  void store_sorted(const std::string& p, const char* value) {
+    const std::string sign = sine() ? code("$ ? $ : -", is_low(p), value) : "";
+    text_.lines("y[$] = $$;", at(sorted_index(p)), sign, value);
   }
 
   void store_whole() {
@@ -115,8 +157,7 @@ class RealText {
         return text_.lines("y[$] = $;", at(sine() ? back("p") : "p"), turned);
       case RealKind::dct3:
       case RealKind::dst3:
-        sorted_index();
-        return text_.lines(sine() ? "y[$] = low ? v.x : -v.x;" : "y[$] = v.x;", at("i"));
+        return store_sorted("p", "v.x");
       case RealKind::dct4:
       case RealKind::dst4:
         return store_folded();

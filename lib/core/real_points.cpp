@@ -12,7 +12,23 @@ RealPoints real_points(RealKind kind, std::uint64_t count, bool orthogonal) {
   return {form, kind, orthogonal, count, 0};
 }
 
+RealPoints in_halves(RealPoints reals) {
+  if (reals.form != RealPoints::Form::whole || column_points(reals) % 2 != 0 || column_points(reals) < 4)
+    return {};
+  reals.form = RealPoints::Form::halves;
+  return reals;
+}
+
+bool splits_halves(RealKind kind) {
+  return kind != RealKind::dct3 && kind != RealKind::dst3;
+}
+
 std::uint64_t column_points(const RealPoints& reals) {
+  if (reals.form == RealPoints::Form::halves) {
+    RealPoints whole = reals;
+    whole.form = RealPoints::Form::whole;
+    return column_points(whole) / 2;
+  }
   if (reals.form == RealPoints::Form::rotated) return reals.count / 2;
   if (reals.kind == RealKind::dct1) return 2 * (reals.count - 1);
   if (reals.kind == RealKind::dst1) return 2 * (reals.count + 1);
@@ -20,6 +36,7 @@ std::uint64_t column_points(const RealPoints& reals) {
 }
 
 std::uint64_t used_results(const RealPoints& reals) {
+  if (reals.form == RealPoints::Form::halves) return column_points(reals);
   if (reals.kind == RealKind::dst1) return reals.count + 1;
   return reals.form == RealPoints::Form::rotated ? reals.count / 2 : reals.count;
 }

@@ -11,6 +11,11 @@
 //       DHT      point p is x[p]; y[p] = Re V[p] - Im V[p]
 //     rotated  DCT-IV, n even: n/2 points (x[2p] + i x[n-1-2p]) W(16n, 8p+1); with u = 2 W(16n, 8p+1) V[p],
 //              y[2p] = Re u, y[n-1-2p] = -Im u
+//     halves   two reals v[2p] + i v[2p+1] of the sequence v that `whole` transforms, where its length 2N is even
+//       DCT-I, DST-I, DCT-II, DHT: results are elements p = 0 .. N of the spectrum of v (RealStep::split or fold), each for
+//                p and 2N - p: of DCT-II, with u = 2 W(4n, p) V[p], y[p] = Re u and y[n-p] = -Im u
+//       DCT-III  n = 2N: with a = x[p] + i x[n-p] (x[0] for p = 0) and b = exp(-i pi/4) (x[N+p] + i x[N-p]), point p is
+//                W(4n, p) (a + b) + i W(4n, 5p) (a - b); a DFT of N points gives v, y[s(p)] = v[p]
 // DST-II is DCT-II of (-1)^j x[j] with its results in reverse order, DST-III the transpose of that, DST-IV DCT-IV of x in
 // reverse order with its results times (-1)^k.
 #pragma once
@@ -28,6 +33,7 @@ struct RealPoints {
     none,     ///< not of a real-to-real transform
     whole,    ///< a point holds one real
     rotated,  ///< a point holds two reals, times a factor
+    halves,   ///< a point holds two neighbours of the sequence that `whole` transforms
   };
   Form form = Form::none;
   RealKind kind = RealKind::dct2;
@@ -40,6 +46,12 @@ struct RealPoints {
 
 /// What both sides of a transform of `count` reals have in common. Stride 0.
 RealPoints real_points(RealKind kind, std::uint64_t count, bool orthogonal);
+
+/// The same with half as many points; Form::none where that is not possible, or where it already is so.
+RealPoints in_halves(RealPoints reals);
+
+/// True for the kinds whose halves go through RealStep::split: all that have halves but DCT-III and DST-III.
+bool splits_halves(RealKind kind);
 
 /// Points of the DFT.
 std::uint64_t column_points(const RealPoints& reals);

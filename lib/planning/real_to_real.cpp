@@ -3,6 +3,7 @@
 // that an axis is what it is in a complex transform: one pass, several with a workspace of complex points, or a convolution.
 #include "planning/real_to_real.hpp"
 
+#include <optional>
 #include <utility>
 
 #include "planning/assembly.hpp"
@@ -11,18 +12,45 @@
 namespace fft::planning {
 namespace {
 
-AxisEnds ends_of(const Problem& problem, std::size_t axis, const Place& from, const Place& to) {
+AxisEnds ends_of(RealPoints reals, std::uint64_t in_stride, std::uint64_t out_stride) {
   AxisEnds ends;
   ends.first.real = ends.last.real = true;
-  if (axis == problem.axes.size()) return ends;
-  RealPoints reals = real_points(problem.axes[axis].kind, problem.axes[axis].length, problem.orthogonal);
-  const std::uint64_t points = column_points(reals), used = used_results(reals);
-  reals.stride = from.strides[axis];
+  reals.stride = in_stride;
   ends.first.reals = reals;
-  reals.stride = to.strides[axis];
+  reals.stride = out_stride;
   ends.last.reals = reals;
-  if (used < points) ends.last.points = used;
   return ends;
+}
+
+// Passes that split spectra, with these ends.
+std::optional<AxisPlan> plan_split(AxisTask task, const AxisEnds& ends, const AxisPlanner& planner) {
+  std::optional<AxisPlan> plan = planner.real(task, RealStep::split);
+  if (!plan) return std::nullopt;
+  PassSpec &first = plan->passes.front().pass, &last = plan->passes.back().pass;
+  first.in_end = ends.first;
+  first.in_position = 1;
+  if (plan->passes.size() > 1) {  // neighbouring columns are neighbouring points
+    first.in_position = first.in_stride;
+    first.loops.front().in_position = 1;
+  }
+  last.out_end = ends.last;
+  return plan;
+}
+
+// Half as many points where that is possible.
+AxisPlan plan_axis(AxisTask task, const RealPoints& whole, const AxisPlanner& planner) {
+  const RealPoints halves = in_halves(whole);
+  if (halves) {
+    AxisTask half = task;
+    half.length = column_points(halves);
+    const AxisEnds ends = ends_of(halves, task.in_stride, task.out_stride);
+    if (!splits_halves(halves.kind)) return planner.transform(half, ends);
+    if (std::optional<AxisPlan> plan = plan_split(half, ends, planner)) return std::move(*plan);
+  }
+  task.length = column_points(whole);
+  AxisEnds ends = ends_of(whole, task.in_stride, task.out_stride);
+  if (used_results(whole) < task.length) ends.last.points = used_results(whole);
+  return planner.transform(task, ends);
 }
 
 Schedule plan_axes(const Problem& problem, const AxisPlanner& planner) {
@@ -37,10 +65,13 @@ Schedule plan_axes(const Problem& problem, const AxisPlanner& planner) {
   const Place to = user_place(problem, false);
   for (const std::size_t a : axes) {
     AxisTask task = make_task(problem, a, counts, from, to, planner.loop_order());
-    const AxisEnds ends = ends_of(problem, a, from, to);
-    if (ends.first.reals) task.length = column_points(ends.first.reals);
     task.reals = true;
-    assembly.append(planner.transform(task, ends), task, a, from, to);
+    if (a == problem.axes.size()) {
+      assembly.append(planner.transform(task, ends_of({}, 1, 1)), task, a, from, to);
+      break;
+    }
+    const RealPoints whole = real_points(problem.axes[a].kind, problem.axes[a].length, problem.orthogonal);
+    assembly.append(plan_axis(task, whole, planner), task, a, from, to);
     from = to;
   }
   return assembly.finish();

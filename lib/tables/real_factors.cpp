@@ -10,7 +10,8 @@ std::uint64_t real_factor_count(const RealPoints& reals, bool input) {
   if (reals.form == RealPoints::Form::rotated) return reals.count / 2;
   const bool second = reals.kind == RealKind::dct2 || reals.kind == RealKind::dst2;
   const bool third = reals.kind == RealKind::dct3 || reals.kind == RealKind::dst3;
-  return reals && (input ? third : second) ? reals.count : 0;
+  if (!reals || !(input ? third : second)) return 0;
+  return reals.form == RealPoints::Form::halves && second ? reals.count / 2 + 1 : reals.count;
 }
 
 std::vector<std::complex<double>> real_factors(const RealPoints& reals, bool input) {
@@ -19,6 +20,13 @@ std::vector<std::complex<double>> real_factors(const RealPoints& reals, bool inp
   if (count == 0) return factors;
   const bool rotated = reals.form == RealPoints::Form::rotated;
   const UnitRoots roots((rotated ? 16 : 4) * n);
+  if (input && reals.form == RealPoints::Form::halves) {
+    for (std::uint64_t p = 0; p < n / 2; ++p) {
+      factors[2 * p] = roots(p);
+      factors[2 * p + 1] = std::complex<double>(0, 1) * roots(5 * p);
+    }
+    return factors;
+  }
   for (std::uint64_t p = 0; p < count; ++p) factors[p] = rotated ? roots(8 * p + 1) : 2.0 * roots(p);
   if (rotated) return factors;
   factors[0] = reals.orthogonal ? std::sqrt(2.0) : input ? 1.0 : 2.0;

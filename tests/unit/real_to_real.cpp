@@ -154,6 +154,23 @@ TEST_CASE("all of these on every device", "[.sweep]") {
   check_several_axes(true);
 }
 
+TEST_CASE(
+    "even real-to-real transforms are planned with half as many points, long ones on GPUs as real spectra "
+    "are") {
+  for (const LimitsPreset& preset : limits_presets()) {
+    const bool group = preset.limits.shape == KernelShape::work_group;
+    for (const RealKind kind : {RealKind::dct2, RealKind::dst3, RealKind::dht}) {
+      const Schedule schedule = make_schedule(problem_of({{256}, {kind}, 64}, Precision::f32), preset.limits);
+      INFO(preset.name << '\n' << describe(schedule));
+      CHECK((schedule.steps.size() == 1 && schedule.steps[0].pass.length == 128));
+    }
+    const Schedule long_one =
+        make_schedule(problem_of({{1 << 18}, {RealKind::dct2}, 8}, Precision::f32), preset.limits);
+    INFO(preset.name << '\n' << describe(long_one));
+    CHECK((long_one.steps.size() == 2 && (long_one.steps[1].pass.real.step == RealStep::fold) == group));
+  }
+}
+
 TEST_CASE("a DCT-I of one point is refused") {
   check_refused(
       [] {

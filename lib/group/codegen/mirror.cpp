@@ -5,6 +5,7 @@
 #include "codegen/point_factors.hpp"
 #include "group/codegen/access.hpp"
 #include "group/codegen/kernel.hpp"
+#include "group/codegen/positions.hpp"
 
 namespace fft::codegen {
 namespace {
@@ -76,6 +77,13 @@ class Mirror {
   void stored(TextWriter& text, const std::string& place, const std::string& value) const {
     kernel_.store(text, place, scaled(spec_, value));
   }
+  // Element `position` of a spectrum.
+  void stored(TextWriter& text, std::uint32_t i, const std::string& position, const std::string& place,
+              const std::string& value) const {
+    if (!spec_.out_end.reals) return stored(text, place, value);
+    text.lines("fft_result($, $, fft_pair($), $);", base(i, "0"), position, scaled(spec_, value),
+               real_factors_pointer(kernel_, false));
+  }
 
   // The imaginary parts of elements 0 and n/2 count as zero.
   void load(TextWriter& text, std::uint32_t i) const {
@@ -109,12 +117,15 @@ class Mirror {
       text.lines("fft_split_pairs($, $, &x, &y);", z, other);
     else
       text.lines("fft_split_halves($, $, $, &x, &y);", z, other, twiddle(i));
-    stored(text, first, "x");
-    stored(text, pairs ? second(first) : at(falls_, "gf", i), "y");
+    stored(text, i, j(i), first, "x");
+    if (pairs)
+      stored(text, second(first), "y");
+    else
+      stored(text, i, code("$ - $", stage_.span, j(i)), at(falls_, "gf", i), "y");
     if (!zero(i) || !has_middle()) return;
     const std::string place = base(i, num(stage_.span / 2));
     const auto scope = text.block("if ($ == 0)", j(i));
-    if (!pairs) return stored(text, place, code("make_cplx($1.x, -$1.y)", m));
+    if (!pairs) return stored(text, i, num(stage_.span / 2), place, code("make_cplx($1.x, -$1.y)", m));
     stored(text, place, code("make_cplx($.x, K(0.0))", m));
     stored(text, second(place), code("make_cplx($.y, K(0.0))", m));
   }

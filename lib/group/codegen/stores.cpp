@@ -75,6 +75,7 @@ class Stores {
       const uint $1 = (uint)($2);
       const bool $3 = $1 > 0 && $1 < $4;)",
                 indexed("l", 0, i), kernel_.tile.twiddle_index(c), indexed("inner", 0, i), span_ / 2);
+    if (reals()) return;
     text_.lines("$$ = $ + ((long)$ - 2 * ((long)$ + (long)$ * $)) * $;", kernel_.tile.output_pointer(),
                 indexed("fold", 0, i), kernel_.tile.output_base(c, j), n, indexed("l", 0, i), j, span_, unit);
   }
@@ -86,14 +87,23 @@ class Stores {
     const std::string v = kernel_.value(s_, i, k), j = indexed("j", s_, i), inner = indexed("inner", 0, i);
     if (first < half) {
       const auto plain = text_.when(first + stage_.span <= half ? "" : code("$ < $", j, half - first));
-      kernel_.store(text_, to, scaled(spec_, v));
+      reals() ? store_folded_real(i, first, false, v) : kernel_.store(text_, to, scaled(spec_, v));
     }
     if (first + stage_.span <= half) return;
     const auto otherwise = first < half ? text_.block("else") : text_.when("");
     const auto mirrored = text_.when(
         first > half ? inner : code("$ || ($ == 0 && $ == $)", inner, indexed("l", 0, i), j, half - first));
+    if (reals()) return store_folded_real(i, first, true, code("cplx_conj($)", v));
     kernel_.store(text_, plus(indexed("fold", 0, i), -static_cast<std::int64_t>(first * spec_.out_stride)),
                   scaled(spec_, code("cplx_conj($)", v)));
+  }
+
+  // Element l + span * (j + first) of a spectrum, or its mirror image.
+  void store_folded_real(std::uint32_t i, std::uint64_t first, bool mirrored, const std::string& v) {
+    const std::string p = code("$ + ($ + $) * $", indexed("l", 0, i), indexed("j", s_, i), first, span_);
+    text_.lines("fft_result($, $, fft_pair($), $);", indexed("y", 0, i),
+                mirrored ? code("$ - ($)", span_ * spec_.length, p) : p, scaled(spec_, v),
+                real_factors_pointer(kernel_, false));
   }
 
   void store(std::uint32_t i, std::uint32_t k, const std::string& to) {

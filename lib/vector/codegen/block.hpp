@@ -200,6 +200,7 @@ class BlockWriter {
   static std::string positions_end(const planning::PassEnd& end);
   void load_reals_points();
   void store_reals_points();
+  void mirror_reals();
 
   // reals.cpp
   /// One of the two pieces of a column: its pointer, and the offset of its positions from the first piece's.

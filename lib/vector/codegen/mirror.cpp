@@ -39,6 +39,7 @@ void BlockWriter::split_pair(const std::string& k) {
 void BlockWriter::mirror_stores() {
   const std::uint64_t n = layout_.points;
   text_.comment("spectra from z: element k from points k and $ - k", n);
+  if (spec_.out_end.reals) return mirror_reals();
   if (!split_ && spec_.vector.store == LaneAccess::transposed) {
     {
       const auto chunks = chunk_loop("k", n, out_tile());

@@ -66,4 +66,17 @@ void BlockWriter::store_reals_points() {
               finished(result("k"), lanes_factor(layout_.out_factor, "p", end.points)), factors);
 }
 
+// The spectra of columns of halves.
+void BlockWriter::mirror_reals() {
+  const std::uint64_t n = layout_.points;
+  const std::string factors =
+      factors_at(planning::real_factor_count(spec_.out_end.reals, false), layout_.out_reals_offset);
+  const auto points = rolled_loop("k", 0, n / 2 + 1);
+  split_pair("k");
+  text_.lines(R"(
+    fft_result_columns(out, $1ul, lanes, k, $2, $3);
+    fft_result_columns(out, $1ul, lanes, $4 - k, $5, $3);)",
+              lane_out(), finished("x", ""), factors, n, finished("y", ""));
+}
+
 }  // namespace fft::codegen

@@ -10,6 +10,7 @@ namespace {
 using fft::RealKind;
 using fft::planning::is_sine;
 using fft::planning::RealPoints;
+using fft::planning::splits_halves;
 using Complex = std::complex<double>;
 
 Complex root(std::uint64_t order, std::uint64_t k) {
@@ -40,10 +41,42 @@ bool is_end(const RealPoints& r, std::uint64_t i) {
   return r.orthogonal && (i == 0 || i + 1 == r.count);
 }
 
+/// DCT-III: the DFT of the sequence whose real parts are the results, made Hermitian.
+Complex hermitian_point(const RealPoints& whole, std::uint64_t k,
+                        const std::function<double(std::uint64_t)>& read) {
+  const std::uint64_t n = whole.count;
+  return 0.5 * (point_of_reals(whole, k % n, read) + std::conj(point_of_reals(whole, (n - k) % n, read)));
+}
+
+/// Two neighbours of the sequence that `whole` transforms.
+Complex point_of_halves(RealPoints r, std::uint64_t p, const std::function<double(std::uint64_t)>& read) {
+  r.form = RealPoints::Form::whole;
+  if (splits_halves(r.kind))
+    return {point_of_reals(r, 2 * p, read).real(), point_of_reals(r, 2 * p + 1, read).real()};
+  const Complex u = hermitian_point(r, p, read), v = hermitian_point(r, p + r.count / 2, read);
+  return u + v + Complex(0, 1) * root(r.count, p) * (u - v);
+}
+
+/// Element p of the spectrum of a real sequence, or a point that holds two results.
+void reals_of_half(RealPoints r, std::uint64_t p, Complex v,
+                   const std::function<void(std::uint64_t, double)>& write) {
+  const std::uint64_t mirror = 2 * column_points(r) - p;
+  r.form = RealPoints::Form::whole;
+  if (!splits_halves(r.kind)) {
+    reals_of_result(r, 2 * p, v.real(), write);
+    return reals_of_result(r, 2 * p + 1, v.imag(), write);
+  }
+  const bool one_sided = r.kind == RealKind::dct1 || r.kind == RealKind::dst1;
+  if (r.kind == RealKind::dst1 && p > r.count) return;
+  reals_of_result(r, p, v, write);
+  if (!one_sided && p != 0 && p != mirror) reals_of_result(r, mirror, std::conj(v), write);
+}
+
 }  // namespace
 
 Complex point_of_reals(const RealPoints& r, std::uint64_t p,
                        const std::function<double(std::uint64_t)>& read) {
+  if (r.form == RealPoints::Form::halves) return point_of_halves(r, p, read);
   const std::uint64_t n = r.count, last = n - 1;
   const bool sine = is_sine(r.kind);
   switch (r.kind) {
@@ -81,6 +114,7 @@ Complex point_of_reals(const RealPoints& r, std::uint64_t p,
 
 void reals_of_result(const RealPoints& r, std::uint64_t p, Complex v,
                      const std::function<void(std::uint64_t, double)>& write) {
+  if (r.form == RealPoints::Form::halves) return reals_of_half(r, p, v, write);
   const std::uint64_t n = r.count, last = n - 1;
   const bool sine = is_sine(r.kind);
   const auto alternating = [&](std::uint64_t i) { return sine && i % 2 == 1 ? -1.0 : 1.0; };

@@ -177,7 +177,10 @@ class Executor {
       const Data values = split(pass, column);
       const auto offsets = spectrum_offsets(pass);
       for (std::size_t i = 0; i < offsets.size(); ++i)
-        memory_.write_complex(run_.out_base + where.out + offsets[i], c) = store(pass, values[i], 0);
+        if (pass.out_end.reals)
+          write_reals_result(pass, where, c, i, store(pass, values[i], 0));
+        else
+          memory_.write_complex(run_.out_base + where.out + offsets[i], c) = store(pass, values[i], 0);
       return;
     }
     if (pass.real.step == RealStep::fold) return write_folded(pass, where, c, column);
@@ -268,6 +271,11 @@ class Executor {
     for (std::uint64_t k = 0; k < pass.length; ++k) {
       const std::uint64_t p = where.twiddle + span * k;
       if (p > n / 2 && where.twiddle % (span / 2) == 0) continue;
+      if (pass.out_end.reals) {
+        write_reals_result(pass, where, c, std::min(p, n - p),
+                           store(pass, p <= n / 2 ? column[k] : std::conj(column[k]), p));
+        continue;
+      }
       memory_.write_complex(row + (p <= n / 2 ? p : n - p) * unit, c) =
           store(pass, p <= n / 2 ? column[k] : std::conj(column[k]), p);
     }

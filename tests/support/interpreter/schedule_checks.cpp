@@ -271,7 +271,7 @@ class Checker {
       }
       const std::uint64_t length = lengths.count(a) ? lengths[a] : 1;
       const std::uint64_t axis_length = s_.problem.axes[a].transformed ? points_along(a) : 1;
-      expect(length == (cyclic != 0 ? cyclic * cyclic : axis_length),
+      expect(length == (cyclic != 0 ? cyclic * cyclic : axis_length) || is_real_length(a, length),
              "the passes of axis " + text(a) + " do not multiply to its length");
     }
     const auto is_copy = [](const Step& step) { return step.pass.length == 1; };
@@ -309,11 +309,22 @@ class Checker {
     return s_.problem.kind != TransformKind::complex && s_.problem.kind != TransformKind::real_to_real;
   }
 
+  /// A DFT of all points of a real-to-real transform, where halves are possible.
+  bool is_real_length(std::size_t axis, std::uint64_t length) const {
+    const Axis& a = s_.problem.axes[axis];
+    return s_.problem.kind == TransformKind::real_to_real && a.transformed &&
+           length == column_points(real_points(a.kind, a.length, false));
+  }
+
   /// Points of the axis's DFT.
   std::uint64_t points_along(std::size_t axis) const {
     const Axis& a = s_.problem.axes[axis];
     if (s_.problem.kind != TransformKind::real_to_real) return a.length;
-    return column_points(real_points(a.kind, a.length, s_.problem.orthogonal));
+    const RealPoints whole = real_points(a.kind, a.length, s_.problem.orthogonal), halves = in_halves(whole);
+    const bool halved = std::any_of(s_.steps.begin(), s_.steps.end(), [&](const Step& step) {
+      return step.axis == axis && step.pass.in_end.reals.form == RealPoints::Form::halves;
+    });
+    return column_points(halved ? halves : whole);
   }
 
   /// Length of the axis's cyclic convolution, 0 without one.
