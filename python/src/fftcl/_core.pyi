@@ -468,11 +468,6 @@ class Stft:
     @property
     def spectra_bytes(self) -> int: ...
 
-<<<<<<< HEAD
-class ZoomFFT:
-    def __init__(self, context: int, device: int, length: int, points: int, precision: Precision, domain: Domain, batch: int, band: Sequence[float], endpoint: bool, radius: float, growth: float) -> None:
-        """band: first and last frequency, rate."""
-=======
 class WelchOutput(enum.Enum):
     power = 0
 
@@ -563,15 +558,11 @@ class WelchOptions:
 
 class Welch:
     def __init__(self, context: int, device: int, length: int, options: WelchOptions) -> None: ...
->>>>>>> 36817ab (ZoomRange::log_growth in place of growth; the stub of the new operations)
 
     def apply(self, arg0: int, arg1: Sequence[int], arg2: int, arg3: Sequence[int], arg4: bool, /) -> int: ...
 
     def describe(self) -> str: ...
 
-<<<<<<< HEAD
-__version__: str
-=======
     @property
     def bins(self) -> int: ...
 
@@ -596,4 +587,5 @@ class ZoomFFT:
     def apply(self, arg0: int, arg1: Sequence[int], arg2: int, arg3: Sequence[int], arg4: bool, /) -> int: ...
 
     def describe(self) -> str: ...
->>>>>>> 36817ab (ZoomRange::log_growth in place of growth; the stub of the new operations)
+
+__version__: str
