@@ -40,6 +40,8 @@ csv d.csv '^cold_plan_ms,f32-16[*]4,'
 run fftcl_host_cost 0 "f32-16*1" --cases=f32-16*1 --csv="$work/e.csv"
 csv e.csv '^host_us,f32-16[*]1,'
 run fftcl_stft_times 0 "16 samples a frame" --samples=64 --frames=16
+run fftcl_format_times 0 "time per byte" --points=64 --lengths=16 --rounds=1 --csv="$work/f.csv"
+csv f.csv '^f16,16,4,'
 run fftcl_spectrum_order 0 "2^4 " --points=64 --lengths=16 --precisions=f32
 if [ -x "$folder/fftcl_tune" ]; then
   run fftcl_tune 1 "case is required"

@@ -29,6 +29,7 @@
 #include <fftcl/c/design.h>
 #include <fftcl/c/device.h>
 #include <fftcl/c/filter.h>
+#include <fftcl/c/formats.h>
 #include <fftcl/c/matched_filter.h>
 #include <fftcl/c/phase_correlation.h>
 #include <fftcl/c/plan.h>

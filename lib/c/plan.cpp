@@ -1,15 +1,14 @@
 // Plans.
 #include <fftcl/c/plan.h>
 
+#include "c/formats.hpp"
 #include "c/plan_object.hpp"
 #include "c/sized.hpp"
 
 using namespace fft::c;
 using fft::Direction;
 using fft::detail::Arguments;
-using fft::detail::MemoryKind;
 using fft::detail::PlanHandle;
-using fft::detail::RawMemory;
 
 static_assert(FFTCL_SPECTRUM_ORDER_NATURAL == static_cast<int>(fft::SpectrumOrder::natural));
 static_assert(FFTCL_SPECTRUM_ORDER_DIGIT_REVERSED == static_cast<int>(fft::SpectrumOrder::digit_reversed));
@@ -28,7 +27,11 @@ static_assert(sizeof(fftcl_real_kind) == sizeof(fft::RealKind));
 
 namespace {
 
-fft::Options to_options(const fftcl_plan_options* given, std::size_t rank) {
+static_assert(FFTCL_NORM_BACKWARD == static_cast<int>(fft::Norm::backward));
+static_assert(FFTCL_NORM_ORTHO == static_cast<int>(fft::Norm::ortho));
+
+fft::Options to_options(const fftcl_plan_options* given, const std::vector<std::uint64_t>& lengths) {
+  const std::size_t rank = lengths.size();
   const fftcl_plan_options o =
       read_sized(given, fftcl_plan_options FFTCL_PLAN_OPTIONS_INIT, "FFTCL_PLAN_OPTIONS_INIT");
   fft::Options options;
@@ -49,6 +52,9 @@ fft::Options to_options(const fftcl_plan_options* given, std::size_t rank) {
   for (std::size_t i = 0; i < o.kind_count; ++i)
     options.kinds.push_back(static_cast<fft::RealKind>(o.kinds[i]));
   options.orthogonal = o.orthogonal != CL_FALSE;
+  options.norm = static_cast<fft::Norm>(o.norm);
+  options.signal_format = to_format(o.signal_format, lengths);
+  options.spectrum_format = to_format(o.spectrum_format, lengths);
   return options;
 }
 
@@ -82,26 +88,14 @@ fftcl_status execute(Direction direction, const fftcl_plan* plan, const Buffers&
   });
 }
 
-static_assert(FFTCL_MEMORY_BUFFER == static_cast<int>(MemoryKind::buffer));
-static_assert(FFTCL_MEMORY_SVM == static_cast<int>(MemoryKind::svm));
-static_assert(FFTCL_MEMORY_USM == static_cast<int>(MemoryKind::usm));
-static_assert(FFTCL_MEMORY_HOST == static_cast<int>(MemoryKind::host));
-
-RawMemory to_memory(const fftcl_memory& memory, const char* name) {
-  if (memory.kind == FFTCL_MEMORY_BUFFER) return static_cast<cl_mem>(memory.address);
-  if (memory.kind < FFTCL_MEMORY_BUFFER || memory.kind > FFTCL_MEMORY_HOST)
-    refuse(std::string(name) + "->kind = " + std::to_string(memory.kind) +
-           ": use FFTCL_MEMORY_BUFFER, FFTCL_MEMORY_SVM, FFTCL_MEMORY_USM or FFTCL_MEMORY_HOST");
-  return {static_cast<MemoryKind>(memory.kind), memory.address, memory.bytes, false};
-}
-
 }  // namespace
 
 fftcl_status fftcl_plan_create(fftcl_plan** plan, cl_context context, cl_device_id device, size_t rank,
                                const uint64_t* lengths, const fftcl_plan_options* options) noexcept {
   return create(plan, [&] {
     std::vector<std::uint64_t> shape = copied(lengths, rank, "lengths");
-    return new fftcl_plan({context, device, std::move(shape), to_options(options, rank)});
+    const fft::Options read = to_options(options, shape);
+    return new fftcl_plan({context, device, std::move(shape), read});
   });
 }
 void fftcl_plan_destroy(fftcl_plan* plan) noexcept {
@@ -128,6 +122,21 @@ fftcl_status fftcl_plan_execute(const fftcl_plan* plan, fftcl_direction directio
     a.out = to_memory(need(out, "out"), "out");
     a.own_workspace = workspace != nullptr;
     if (a.own_workspace) a.workspace = to_memory(*workspace, "workspace");
+    p.value.execute(to_direction(direction), a);
+  });
+}
+fftcl_status fftcl_plan_call(const fftcl_plan* plan, fftcl_direction direction, cl_command_queue queue,
+                             const fftcl_call* call, cl_uint wait_count, const cl_event* wait_list,
+                             cl_event* done) noexcept {
+  return enqueue(plan, {queue, {}, {}}, wait_count, wait_list, done, [&](const fftcl_plan& p, Arguments a) {
+    need(call, "call");
+    const fftcl_call c = read_sized(call, fftcl_call FFTCL_CALL_INIT, "FFTCL_CALL_INIT");
+    a.in = to_memory(c.in, c.in_imaginary, c.in_offset, "call->in");
+    a.out = to_memory(c.out, c.out_imaginary, c.out_offset, "call->out");
+    if (c.workspace != nullptr) a.workspace = to_memory(*c.workspace, "call->workspace");
+    a.own_workspace = c.workspace != nullptr;
+    const std::vector<fft::detail::RawBinding> bindings = to_bindings(c.bindings, c.binding_count);
+    a.bindings = &bindings;
     p.value.execute(to_direction(direction), a);
   });
 }

@@ -36,9 +36,22 @@ TEST_CASE("defaults of plans") {
   CHECK((is_dense(c.signal) && is_dense(c.spectrum)));
   CHECK((c.forward_scale == cpp.forward_scale && c.inverse_scale == 0 && !cpp.inverse_scale));
   CHECK(bool(c.in_place) == cpp.in_place);
+  CHECK(c.norm == static_cast<int>(cpp.norm));
+  CHECK((c.signal_format == nullptr && c.spectrum_format == nullptr));
   CHECK((c.effort == static_cast<int>(cpp.effort) && c.measure_seconds == cpp.measure_seconds));
   CHECK((c.kinds == nullptr && c.kind_count == 0 && cpp.kinds.empty()));
   CHECK(bool(c.orthogonal) == cpp.orthogonal);
+}
+
+TEST_CASE("defaults of formats") {
+  const fftcl_format c = FFTCL_FORMAT_INIT;
+  const fft::Format cpp;
+  CHECK(c.size == sizeof c);
+  CHECK((c.storage == static_cast<int>(cpp.storage) && c.parts == static_cast<int>(cpp.parts)));
+  CHECK((c.scale == cpp.scale && c.bias == cpp.bias && c.min_decibels == cpp.min_decibels));
+  CHECK((bool(c.conjugated) == cpp.conjugated && bool(c.centred) == cpp.centred));
+  CHECK(c.form == static_cast<int>(cpp.form));
+  CHECK((c.windows == nullptr && c.load.name == nullptr && c.store.name == nullptr));
 }
 
 TEST_CASE("defaults of convolutions and filters") {

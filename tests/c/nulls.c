@@ -49,6 +49,18 @@ static void plans(void) {
   fftcl_kernel_source kernel = FFTCL_KERNEL_SOURCE_INIT;
   const fftcl_memory memory = {FFTCL_MEMORY_BUFFER, buffer, 0}, nowhere = {FFTCL_MEMORY_BUFFER, NULL, 0};
   axes.axis_count = 1;
+  fftcl_plan_options functions = FFTCL_PLAN_OPTIONS_INIT;
+  fftcl_format sourceless = FFTCL_FORMAT_INIT;
+  sourceless.load.name = "f";
+  functions.signal_format = &sourceless;
+  const fftcl_binding no_name = {NULL, {FFTCL_MEMORY_BUFFER, NULL, 0}, &number, sizeof number};
+  fftcl_call whole = FFTCL_CALL_INIT, nothing = FFTCL_CALL_INIT;
+  whole.in = memory;
+  whole.out = memory;
+  fftcl_call unbound = whole, unnamed = whole;
+  unbound.binding_count = 1;
+  unnamed.bindings = &no_name;
+  unnamed.binding_count = 1;
   if (!CALL(fftcl_plan_create(&p, context, device, 1, shape, NULL))) return;
   const null_row rows[] = {
       ROW(fftcl_plan_create(NULL, context, device, 1, shape, NULL)),
@@ -67,6 +79,14 @@ static void plans(void) {
       ROW(fftcl_plan_inverse(p, queue, NULL, other, NULL, 0, NULL, NULL)),
       ROW(fftcl_plan_inverse(p, queue, buffer, NULL, NULL, 0, NULL, NULL)),
       ROW(fftcl_plan_inverse(p, queue, buffer, other, NULL, 1, NULL, NULL)),
+      ROW(fftcl_plan_create(&bad, context, device, 1, shape, &functions)),
+      ROW(fftcl_plan_call(NULL, 0, queue, &whole, 0, NULL, NULL)),
+      ROW(fftcl_plan_call(p, 0, NULL, &whole, 0, NULL, NULL)),
+      ROW(fftcl_plan_call(p, 0, queue, NULL, 0, NULL, NULL)),
+      ROW(fftcl_plan_call(p, 0, queue, &nothing, 0, NULL, NULL)),
+      ROW(fftcl_plan_call(p, 0, queue, &whole, 1, NULL, NULL)),
+      ROW(fftcl_plan_call(p, 0, queue, &unbound, 0, NULL, NULL)),
+      ROW(fftcl_plan_call(p, 0, queue, &unnamed, 0, NULL, NULL)),
       ROW(fftcl_plan_execute(NULL, 0, queue, &memory, &memory, NULL, 0, NULL, NULL)),
       ROW(fftcl_plan_execute(p, 0, NULL, &memory, &memory, NULL, 0, NULL, NULL)),
       ROW(fftcl_plan_execute(p, 0, queue, NULL, &memory, NULL, 0, NULL, NULL)),

@@ -67,6 +67,10 @@ void run_joined_passes(const TestDevice& on, Tally& tally);
 template <typename T>
 void run_digit_reversed_spectra(const TestDevice& on, Tally& tally);
 
+/// Elements in formats of their own.
+template <typename T>
+void run_formats(const TestDevice& on, Tally& tally);
+
 /// Short-time transforms.
 template <typename T>
 void run_frames(const TestDevice& on, Tally& tally);

@@ -5,6 +5,7 @@
 #define FFTCL_C_PLAN_H
 
 #include <fftcl/c/base.h>
+#include <fftcl/c/formats.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -42,6 +43,14 @@ enum {
   FFTCL_REAL_KIND_DHT = 8   /**< y[k] = sum x[j] (cos(2 pi j k / n) + sin(2 pi j k / n)) */
 };
 
+/** Factors on the results by name, N being the product of the transformed lengths: FFTCL_NORM_... */
+typedef int32_t fftcl_norm;
+enum {
+  FFTCL_NORM_BACKWARD = 0, /**< forward 1, inverse 1 / N */
+  FFTCL_NORM_FORWARD = 1,  /**< forward 1 / N, inverse 1 */
+  FFTCL_NORM_ORTHO = 2     /**< both 1 / sqrt(N) */
+};
+
 /** Options of a plan: everything except its lengths. */
 typedef struct fftcl_plan_options {
   size_t size;                         /**< sizeof(fftcl_plan_options) */
@@ -72,7 +81,11 @@ typedef struct fftcl_plan_options {
   size_t kind_count; /**< number of `kinds` */
   cl_bool
       orthogonal; /**< FFTCL_DOMAIN_REAL_TO_REAL: the weights that make kinds I to III orthogonal; default CL_FALSE */
-  uint32_t reserved; /**< 0 */
+  fftcl_norm norm; /**< default backward; with another one forward_scale must be 1 and inverse_scale 0 */
+  const struct fftcl_format*
+      signal_format; /**< how the signal's elements are stored (fftcl/c/formats.h). Default NULL: as numbers of `precision`,
+                          interleaved; fftcl_plan_get_options() gives NULL, too */
+  const struct fftcl_format* spectrum_format; /**< the same for the spectrum */
 } fftcl_plan_options;
 
 /** One dense complex f32 transform of every axis. */
@@ -80,7 +93,7 @@ typedef struct fftcl_plan_options {
   {                                                                                                         \
     sizeof(fftcl_plan_options), FFTCL_PRECISION_F32, FFTCL_DOMAIN_COMPLEX, FFTCL_DIRECTIONS_BOTH,           \
         FFTCL_SPECTRUM_ORDER_NATURAL, NULL, 0, 1, FFTCL_LAYOUT_INIT, FFTCL_LAYOUT_INIT, 1.0, 0.0, CL_FALSE, \
-        FFTCL_EFFORT_ESTIMATE, 30.0, NULL, 0, CL_FALSE, 0                                                   \
+        FFTCL_EFFORT_ESTIMATE, 30.0, NULL, 0, CL_FALSE, FFTCL_NORM_BACKWARD, NULL, NULL                     \
   }
 
 /** Builds every kernel, or takes it from the program cache.
@@ -120,27 +133,6 @@ FFTCL_EXPORT fftcl_status fftcl_plan_inverse(const fftcl_plan* plan, cl_command_
                                              cl_mem out, cl_mem workspace, cl_uint wait_count,
                                              const cl_event* wait_list, cl_event* done) FFTCL_NOEXCEPT;
 
-/** What an address is of: FFTCL_MEMORY_... */
-typedef int32_t fftcl_memory_kind;
-enum {
-  FFTCL_MEMORY_BUFFER = 0, /**< a cl_mem, buffer or sub-buffer */
-  FFTCL_MEMORY_SVM =
-      1, /**< clSVMAlloc(); any host pointer where the device has CL_DEVICE_SVM_FINE_GRAIN_SYSTEM */
-  FFTCL_MEMORY_USM = 2, /**< cl_intel_unified_shared_memory */
-  FFTCL_MEMORY_HOST = 3 /**< memory of the process, on CPU devices: used where it is */
-};
-
-/** Memory of a call: a buffer, or an address. Addresses lie in or at the start of an allocation of the plan's context, on a multiple
- * of the size of one complex number (8 bytes in f32, 16 in f64, for real signals too), and stay valid until the call's commands are
- * done. Coarse-grained shared virtual memory must not be mapped meanwhile, and the host touches no plain memory before. This
- * struct never grows. */
-typedef struct fftcl_memory {
-  fftcl_memory_kind kind; /**< of the memory at `address` */
-  void* address; /**< the cl_mem itself, or where the layouts begin; not written where it is an input alone */
-  uint64_t
-      bytes; /**< from the address on, checked like a buffer's size; 0: not known. Not used with FFTCL_MEMORY_BUFFER */
-} fftcl_memory;
-
 /** fftcl_plan_forward() or fftcl_plan_inverse() on memory of any kind; kinds can be mixed. FFTCL_ERROR_UNSUPPORTED for kinds that the
  * device lacks. The same kind and address as `in` and `out` is a call in place.
  * @param plan        the plan, made for this direction
@@ -157,6 +149,40 @@ FFTCL_EXPORT fftcl_status fftcl_plan_execute(const fftcl_plan* plan, fftcl_direc
                                              const fftcl_memory* out, const fftcl_memory* workspace,
                                              cl_uint wait_count, const cl_event* wait_list,
                                              cl_event* done) FFTCL_NOEXCEPT;
+
+/** What one execution reads and writes, for fftcl_plan_call(). */
+typedef struct fftcl_call {
+  size_t size;          /**< sizeof(fftcl_call) */
+  fftcl_memory in;  /**< as in fftcl_plan_execute() */
+  fftcl_memory out; /**< likewise */
+  fftcl_memory
+      in_imaginary; /**< FFTCL_PARTS_PLANAR: the imaginary parts, of the same kind; address NULL: none */
+  fftcl_memory out_imaginary;     /**< likewise */
+  uint64_t in_offset;  /**< elements added to the layout's offset in this call; default 0 */
+  uint64_t out_offset; /**< likewise */
+  const fftcl_memory* workspace;  /**< NULL: from the plan's own pool */
+  const fftcl_binding* bindings;  /**< values of the parameters of kernel functions */
+  size_t binding_count;           /**< number of `bindings` */
+} fftcl_call;
+
+/** No memory, no offsets. */
+#define FFTCL_CALL_INIT                                                                     \
+  {                                                                                         \
+    sizeof(fftcl_call), {FFTCL_MEMORY_BUFFER, NULL, 0}, {FFTCL_MEMORY_BUFFER, NULL, 0},     \
+        {FFTCL_MEMORY_BUFFER, NULL, 0}, {FFTCL_MEMORY_BUFFER, NULL, 0}, 0, 0, NULL, NULL, 0 \
+  }
+
+/** fftcl_plan_execute() with offsets, planar memory and values for kernel functions.
+ * @param plan        the plan, made for this direction
+ * @param direction   FFTCL_DIRECTION_FORWARD or FFTCL_DIRECTION_INVERSE
+ * @param queue       of the plan's context and device, in-order or out-of-order
+ * @param call        begin with FFTCL_CALL_INIT; read during this function alone
+ * @param wait_count  number of events at wait_list
+ * @param wait_list   the first command starts after these; NULL when wait_count is 0
+ * @param done        receives the event of the last command; NULL: none */
+FFTCL_EXPORT fftcl_status fftcl_plan_call(const fftcl_plan* plan, fftcl_direction direction,
+                                          cl_command_queue queue, const fftcl_call* call, cl_uint wait_count,
+                                          const cl_event* wait_list, cl_event* done) FFTCL_NOEXCEPT;
 
 /** Number of axes. */
 FFTCL_EXPORT fftcl_status fftcl_plan_rank(const fftcl_plan* plan, size_t* rank) FFTCL_NOEXCEPT;
