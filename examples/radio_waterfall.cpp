@@ -87,8 +87,8 @@ int run(const std::string& output, const std::string& name) {
   queue.enqueueReadBuffer(rows, CL_TRUE, 0, levels.size() * sizeof(float), levels.data());
 
   example::write_png(
-      output, example::heat_map(frame, frames, {-rate / 2e3, rate / 2e3, "kHz"},
-                                {0, 1e3 * samples / rate, "ms"}, {-90, 0, "dB"},
+      output, example::heat_map(frame, frames, {-rate / 2e3, rate / 2e3, "kHz"}, {0, samples / rate, "s"},
+                                {-90, 0, "dB"},
                                 [&](std::size_t x, std::size_t y) { return double(levels[y * frame + x]); }));
 
   bool good = true;
