@@ -152,17 +152,17 @@ FFTCL_EXPORT fftcl_status fftcl_plan_execute(const fftcl_plan* plan, fftcl_direc
 
 /** What one execution reads and writes, for fftcl_plan_call(). */
 typedef struct fftcl_call {
-  size_t size;          /**< sizeof(fftcl_call) */
+  size_t size;      /**< sizeof(fftcl_call) */
   fftcl_memory in;  /**< as in fftcl_plan_execute() */
   fftcl_memory out; /**< likewise */
   fftcl_memory
       in_imaginary; /**< FFTCL_PARTS_PLANAR: the imaginary parts, of the same kind; address NULL: none */
-  fftcl_memory out_imaginary;     /**< likewise */
-  uint64_t in_offset;  /**< elements added to the layout's offset in this call; default 0 */
-  uint64_t out_offset; /**< likewise */
-  const fftcl_memory* workspace;  /**< NULL: from the plan's own pool */
-  const fftcl_binding* bindings;  /**< values of the parameters of kernel functions */
-  size_t binding_count;           /**< number of `bindings` */
+  fftcl_memory out_imaginary;    /**< likewise */
+  uint64_t in_offset;            /**< elements added to the layout's offset in this call; default 0 */
+  uint64_t out_offset;           /**< likewise */
+  const fftcl_memory* workspace; /**< NULL: from the plan's own pool */
+  const fftcl_binding* bindings; /**< values of the parameters of kernel functions */
+  size_t binding_count;          /**< number of `bindings` */
 } fftcl_call;
 
 /** No memory, no offsets. */
