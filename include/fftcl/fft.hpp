@@ -19,6 +19,8 @@
 #include <fftcl/matched_filter_options.hpp>
 #include <fftcl/memory.hpp>
 #include <fftcl/options.hpp>
+#include <fftcl/partitioned_convolver.hpp>
+#include <fftcl/partitioned_options.hpp>
 #include <fftcl/phase_correlation.hpp>
 #include <fftcl/phase_correlation_options.hpp>
 #include <fftcl/plan.hpp>
@@ -27,6 +29,8 @@
 #include <fftcl/plan3d.hpp>
 #include <fftcl/resampler.hpp>
 #include <fftcl/resampler_options.hpp>
+#include <fftcl/richardson_lucy.hpp>
+#include <fftcl/richardson_lucy_options.hpp>
 #include <fftcl/sizes.hpp>
 #include <fftcl/stft.hpp>
 #include <fftcl/streaming_convolver.hpp>

@@ -31,10 +31,12 @@
 #include <fftcl/c/filter.h>
 #include <fftcl/c/formats.h>
 #include <fftcl/c/matched_filter.h>
+#include <fftcl/c/partitioned_convolver.h>
 #include <fftcl/c/phase_correlation.h>
 #include <fftcl/c/plan.h>
 #include <fftcl/c/plan_operations.h>
 #include <fftcl/c/resampler.h>
+#include <fftcl/c/richardson_lucy.h>
 #include <fftcl/c/stft.h>
 #include <fftcl/c/streaming_convolver.h>
 #include <fftcl/c/welch.h>

@@ -4,6 +4,7 @@
 #include <fftcl/detail/streaming_handle.hpp>
 #include "c/object.hpp"
 #include "c/sized.hpp"
+#include "c/stream_layout.hpp"
 
 using namespace fft::c;
 using fft::detail::Arguments;
@@ -38,11 +39,6 @@ fftcl_streaming_options from_options(const fft::StreamingOptions& options) {
   return o;
 }
 
-fft::StreamLayout to_layout(const fftcl_stream_layout* layout) {
-  if (layout == nullptr) return {};
-  return {layout->offset, layout->stride, layout->distance};
-}
-
 }  // namespace
 
 fftcl_status fftcl_streaming_convolver_create(fftcl_streaming_convolver** stream, cl_context context,
@@ -68,16 +64,17 @@ fftcl_status fftcl_streaming_convolver_process(fftcl_streaming_convolver* stream
                                                const cl_event* wait_list, cl_event* done) noexcept {
   return enqueue(stream, {queue, in, out}, wait_count, wait_list, done,
                  [&](fftcl_streaming_convolver& s, const Arguments& a) {
-                   s.value.process(a, count, to_layout(in_layout), to_layout(out_layout));
+                   s.value.process(a, count, to_stream_layout(in_layout), to_stream_layout(out_layout));
                  });
 }
 fftcl_status fftcl_streaming_convolver_flush(fftcl_streaming_convolver* stream, cl_command_queue queue,
                                              cl_mem out, const fftcl_stream_layout* out_layout,
                                              cl_uint wait_count, const cl_event* wait_list,
                                              cl_event* done) noexcept {
-  return enqueue(
-      stream, {queue, nullptr, out}, wait_count, wait_list, done,
-      [&](fftcl_streaming_convolver& s, const Arguments& a) { s.value.flush(a, to_layout(out_layout)); });
+  return enqueue(stream, {queue, nullptr, out}, wait_count, wait_list, done,
+                 [&](fftcl_streaming_convolver& s, const Arguments& a) {
+                   s.value.flush(a, to_stream_layout(out_layout));
+                 });
 }
 fftcl_status fftcl_streaming_convolver_reset(fftcl_streaming_convolver* stream) noexcept {
   return guard([&] { object(stream).value.reset(); });

@@ -1,0 +1,106 @@
+/** @file
+ * Pictures and volumes with their blur taken away, by iteration. The C face of fft::RichardsonLucy, whose header has the formula.
+ */
+#ifndef FFTCL_C_RICHARDSON_LUCY_H
+#define FFTCL_C_RICHARDSON_LUCY_H
+
+#include <fftcl/c/base.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** Richardson-Lucy deconvolution of real pictures of one shape, 1D to 3D, on one device. */
+typedef struct fftcl_richardson_lucy fftcl_richardson_lucy;
+
+/** What a blur sees beyond the borders of a picture: FFTCL_BLUR_BORDER_... */
+typedef int32_t fftcl_blur_border;
+enum {
+  FFTCL_BLUR_BORDER_ZEROS = 0,   /**< darkness */
+  FFTCL_BLUR_BORDER_PERIODIC = 1 /**< the picture again: faster */
+};
+
+/** Everything about a deconvolution but the shapes. */
+typedef struct fftcl_richardson_lucy_options {
+  size_t size;               /**< sizeof(fftcl_richardson_lucy_options) */
+  fftcl_precision precision; /**< of the elements and of the arithmetic; default f32 */
+  uint64_t images;           /**< pictures in one call, one after another; default 1 */
+  fftcl_blur_border border;  /**< default zeros */
+  double start;              /**< the first estimate's value, above 0; default 0.5 */
+  double filter_epsilon;  /**< where the blurred estimate is below this, the ratio counts as 0; default 0 */
+  cl_bool clip;           /**< the result is cut to -1 .. 1; default CL_TRUE */
+  double total_variation; /**< its weight, 0 to 0.1; default 0 */
+} fftcl_richardson_lucy_options;
+
+/** One f32 picture, zeros beyond its borders, no total variation. */
+#define FFTCL_RICHARDSON_LUCY_OPTIONS_INIT                                                            \
+  {                                                                                                   \
+    sizeof(fftcl_richardson_lucy_options), FFTCL_PRECISION_F32, 1, FFTCL_BLUR_BORDER_ZEROS, 0.5, 0.0, \
+        CL_TRUE, 0.0                                                                                  \
+  }
+
+/** Plans and builds.
+ * @param deconvolution  receives the object; NULL when the call fails
+ * @param context        that later buffers and queues belong to
+ * @param device         one of the context's devices
+ * @param rank           number of axes, 1 to 3
+ * @param shape          `rank` lengths of a picture's axes, slowest first
+ * @param psf_shape      `rank` lengths of the point-spread function's axes
+ * @param options        NULL: defaults */
+FFTCL_EXPORT fftcl_status
+fftcl_richardson_lucy_create(fftcl_richardson_lucy** deconvolution, cl_context context, cl_device_id device,
+                             size_t rank, const uint64_t* shape, const uint64_t* psf_shape,
+                             const fftcl_richardson_lucy_options* options) FFTCL_NOEXCEPT;
+/** NULL is fine. */
+FFTCL_EXPORT void fftcl_richardson_lucy_destroy(fftcl_richardson_lucy* deconvolution) FFTCL_NOEXCEPT;
+
+/** Takes the point-spread function, dense.
+ * @param deconvolution  whose blur this is
+ * @param queue          of its context and device
+ * @param psf            fftcl_richardson_lucy_psf_bytes() or more
+ * @param wait_count     number of events at wait_list
+ * @param wait_list      the first kernel starts after these; NULL when wait_count is 0
+ * @param done           receives the event of the last kernel, after which `psf` may change; NULL: none */
+FFTCL_EXPORT fftcl_status fftcl_richardson_lucy_set_psf(fftcl_richardson_lucy* deconvolution,
+                                                        cl_command_queue queue, cl_mem psf,
+                                                        cl_uint wait_count, const cl_event* wait_list,
+                                                        cl_event* done) FFTCL_NOEXCEPT;
+/** Some iterations, at least 1.
+ * @param deconvolution  any with a point-spread function
+ * @param queue          of its context and device
+ * @param images         fftcl_richardson_lucy_image_bytes() or more
+ * @param iterations     their number
+ * @param out            as large, apart from `images`: the last estimates
+ * @param wait_count     number of events at wait_list
+ * @param wait_list      the first kernel starts after these; NULL when wait_count is 0
+ * @param done           receives the event of the last kernel; NULL: none */
+FFTCL_EXPORT fftcl_status fftcl_richardson_lucy_apply(const fftcl_richardson_lucy* deconvolution,
+                                                      cl_command_queue queue, cl_mem images,
+                                                      uint64_t iterations, cl_mem out, cl_uint wait_count,
+                                                      const cl_event* wait_list,
+                                                      cl_event* done) FFTCL_NOEXCEPT;
+
+/** Lengths of a picture's axes; room for `rank` of them. */
+FFTCL_EXPORT fftcl_status fftcl_richardson_lucy_shape(const fftcl_richardson_lucy* deconvolution, size_t rank,
+                                                      uint64_t* shape) FFTCL_NOEXCEPT;
+/** The options as given. Set options->size before. */
+FFTCL_EXPORT fftcl_status fftcl_richardson_lucy_get_options(
+    const fftcl_richardson_lucy* deconvolution, fftcl_richardson_lucy_options* options) FFTCL_NOEXCEPT;
+/** Smallest buffer of the pictures, and of the result. */
+FFTCL_EXPORT fftcl_status fftcl_richardson_lucy_image_bytes(const fftcl_richardson_lucy* deconvolution,
+                                                            uint64_t* bytes) FFTCL_NOEXCEPT;
+/** Smallest buffer of the point-spread function. */
+FFTCL_EXPORT fftcl_status fftcl_richardson_lucy_psf_bytes(const fftcl_richardson_lucy* deconvolution,
+                                                          uint64_t* bytes) FFTCL_NOEXCEPT;
+/** Device memory that a call takes from the pool, besides the workspace of the convolutions. */
+FFTCL_EXPORT fftcl_status fftcl_richardson_lucy_workspace_bytes(const fftcl_richardson_lucy* deconvolution,
+                                                                uint64_t* bytes) FFTCL_NOEXCEPT;
+/** Human-readable description: convolutions, passes, bytes moved. Release it with fftcl_free(). */
+FFTCL_EXPORT fftcl_status fftcl_richardson_lucy_describe(const fftcl_richardson_lucy* deconvolution,
+                                                         char** text) FFTCL_NOEXCEPT;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

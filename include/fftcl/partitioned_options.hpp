@@ -1,0 +1,23 @@
+// Options of fft::PartitionedConvolver. Pure C++17: no OpenCL header is needed.
+#pragma once
+
+#include <cstdint>
+
+#include <fftcl/options.hpp>
+
+namespace fft {
+inline namespace v0 {
+
+/// All properties of a partitioned convolution except the length of its filters.
+struct PartitionedOptions {
+  Precision precision = Precision::f32;  ///< of the elements and of the arithmetic
+  Domain domain = Domain::real;          ///< of signals, filters and results
+  std::uint64_t channels = 1;            ///< signals in parallel
+  /// Channel c goes through filter c: as many filters as channels, one after another. False: all go through one filter.
+  bool filter_per_channel = false;
+  /// Samples of a block, which is the latency: calls bring whole blocks. Short ones cost more for each sample.
+  std::uint64_t partition = 256;
+};
+
+}  // namespace v0
+}  // namespace fft

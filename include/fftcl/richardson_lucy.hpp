@@ -1,0 +1,81 @@
+// RichardsonLucy: pictures and volumes with their blur taken away, by iteration.
+#pragma once
+
+#include <CL/opencl.hpp>
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fftcl/detail/enqueue.hpp>
+#include <fftcl/detail/richardson_lucy_handle.hpp>
+#include <fftcl/richardson_lucy_options.hpp>
+
+namespace fft {
+inline namespace v0 {
+
+/// Richardson-Lucy deconvolution of real signals, pictures or volumes: with P the blur by the point-spread function and P' its
+/// correlation, every iteration takes the estimate u of the picture d to
+///
+///     u P'(d / (P(u) + 1e-12)) / (1 - lambda div(grad u / |grad u|))
+///
+/// with lambda = RichardsonLucyOptions::total_variation; without it the denominator is 1. Values are light: 0 or more. The same as
+/// skimage.restoration.richardson_lucy(image, psf, num_iter) where lambda is 0. Gradients are forward differences, 0 across the borders.
+///
+/// An iteration is two convolutions, the spectra multiplied inside their transforms, and two passes over the picture. Nothing returns to
+/// the host in between.
+///
+/// All functions only enqueue kernels. `wait` and `done` are as in fft::Plan. Buffers must not overlap; the pictures are not written.
+/// Any number of threads may call apply() at once; set_psf() may be called at any time and counts for calls that begin after it. Copies share everything.
+///
+/// Sources: W. H. Richardson, "Bayesian-based iterative method of image restoration", 1972; L. B. Lucy, "An iterative technique for the
+/// rectification of observed distributions", 1974; N. Dey et al., "Richardson-Lucy algorithm with total variation regularization", 2006.
+class RichardsonLucy {
+ public:
+  /// Plans and builds all kernels, or takes them from the program cache.
+  /// @param context    the context that buffers and queues of later calls belong to
+  /// @param device     one of the context's devices
+  /// @param shape      lengths of a picture's axes, slowest first, 1 to 3 of them
+  /// @param psf_shape  lengths of the point-spread function's axes, as many; its centre is the point shape / 2 of odd lengths, and of even ones
+  ///                   the one before (zeros; scipy's 'same') or that one (periodic)
+  /// @param options    number of pictures, borders, regularisation
+  /// Throws fft::Error: invalid_argument for arguments that can never work, unsupported for what the device cannot do.
+  RichardsonLucy(const cl::Context& context, const cl::Device& device, std::vector<std::uint64_t> shape,
+                 std::vector<std::uint64_t> psf_shape, const RichardsonLucyOptions& options = {})
+      : handle_(context(), device(), std::move(shape), std::move(psf_shape), options) {}
+
+  /// Takes the point-spread function, dense; its values usually add up to 1. It may change once `done` is complete.
+  void set_psf(const cl::CommandQueue& queue, const cl::Buffer& psf,
+               const std::vector<cl::Event>* wait = nullptr, cl::Event* done = nullptr) {
+    detail::enqueue(detail::make_arguments(queue, psf(), nullptr, wait), done,
+                    [&](const auto& a) { handle_.set_psf(a); });
+  }
+
+  /// `iterations` of them, at least 1; `out` receives the last estimates.
+  void apply(const cl::CommandQueue& queue, const cl::Buffer& images, std::uint64_t iterations,
+             const cl::Buffer& out, const std::vector<cl::Event>* wait = nullptr,
+             cl::Event* done = nullptr) const {
+    detail::enqueue(detail::make_arguments(queue, images(), out(), wait), done,
+                    [&](const auto& a) { handle_.apply(a, iterations); });
+  }
+
+  /// Lengths of a picture's axes.
+  const std::vector<std::uint64_t>& shape() const { return handle_.shape(); }
+  /// The options as given.
+  const RichardsonLucyOptions& options() const { return handle_.options(); }
+  /// Smallest buffer of the pictures, and of the result, in bytes.
+  std::uint64_t image_bytes() const { return handle_.image_bytes(); }
+  /// Smallest buffer of the point-spread function, in bytes.
+  std::uint64_t psf_bytes() const { return handle_.psf_bytes(); }
+  /// Bytes of device memory that a call takes from the pool, besides the workspace of the convolutions.
+  std::uint64_t workspace_bytes() const { return handle_.workspace_bytes(); }
+  /// Human-readable description: convolutions, passes, bytes moved by an iteration.
+  std::string describe() const { return handle_.describe(); }
+
+ private:
+  detail::RichardsonLucyHandle handle_;
+};
+
+}  // namespace v0
+}  // namespace fft

@@ -1,0 +1,305 @@
+// Richardson-Lucy: two convolutions and two passes an iteration.
+#include <fftcl/detail/convolution_handle.hpp>
+#include <fftcl/detail/richardson_lucy_handle.hpp>
+
+#include <cmath>
+#include <mutex>
+#include <utility>
+
+#include <fftcl/error.hpp>
+#include "codegen/fragments.hpp"
+#include "codegen/operation_kernels.hpp"
+#include "codegen/text.hpp"
+#include "core/check_options.hpp"
+#include "core/element_bytes.hpp"
+#include "core/number_theory.hpp"
+#include "ops/design/host_values.hpp"
+#include "plan/arguments.hpp"
+#include "plan/enqueue.hpp"
+#include "runtime/device/device_buffer.hpp"
+#include "runtime/execution/single_kernel.hpp"
+
+namespace fft {
+inline namespace v0 {
+namespace detail {
+namespace {
+
+using Shape = std::vector<std::uint64_t>;
+using runtime::Chain;
+using runtime::SingleKernel;
+
+constexpr double max_variation =
+    0.1;  // the divergence is at most 2 for each of 3 axes: the denominator stays above 0
+
+[[noreturn]] void refuse(const std::string& message) {
+  throw Error(ErrorCode::invalid_argument, message);
+}
+
+Shape checked(Shape shape, const Shape& psf, const RichardsonLucyOptions& o) {
+  planning::check_elements(o.precision, Domain::real, "RichardsonLucyOptions");
+  planning::check_enumerator(o.border, BlurBorder::periodic, "RichardsonLucyOptions::border", "BlurBorder");
+  if (shape.empty() || shape.size() > 3)
+    refuse("a deconvolution of pictures of " + std::to_string(shape.size()) +
+           " axes: give the lengths of 1 to 3");
+  if (psf.size() != shape.size())
+    refuse("the point-spread function has " + std::to_string(psf.size()) + " axes and the picture " +
+           std::to_string(shape.size()) + ": give as many lengths");
+  plan::check_lengths(shape, o.images);
+  plan::check_lengths(psf, 1);
+  for (std::size_t a = 0; a < shape.size(); ++a)
+    if (psf[a] > shape[a])
+      refuse("the point-spread function has " + std::to_string(psf[a]) + " points along axis " +
+             std::to_string(a) + ", the picture " + std::to_string(shape[a]) +
+             ": cut off what is larger than the picture");
+  if (!(o.start > 0) || !std::isfinite(o.start))
+    refuse("RichardsonLucyOptions::start = " + ops::text(o.start) + ": a finite number above 0 is needed");
+  if (!(o.filter_epsilon >= 0) || !std::isfinite(o.filter_epsilon))
+    refuse("RichardsonLucyOptions::filter_epsilon = " + ops::text(o.filter_epsilon) +
+           ": a finite number of 0 or more is needed");
+  if (!(o.total_variation >= 0 && o.total_variation <= max_variation))
+    refuse("RichardsonLucyOptions::total_variation = " + ops::text(o.total_variation) + ": it must be 0 to " +
+           ops::text(max_variation) + ", for example 0.002");
+  return shape;
+}
+
+bool is_periodic(const RichardsonLucyOptions& options) {
+  return options.border == BlurBorder::periodic;
+}
+
+/// The blur, or with `correlate` its transpose.
+ConvolutionOptions convolution_options(const RichardsonLucyOptions& from, bool correlate) {
+  ConvolutionOptions options;
+  options.precision = from.precision;
+  options.domain = Domain::real;
+  options.mode = is_periodic(from) ? ConvolutionMode::circular : ConvolutionMode::same;
+  options.correlate = correlate;
+  options.signals = from.images;
+  return options;
+}
+
+/// The point-spread function in a grid of the picture's size, its centre at point 0.
+codegen::KernelSource wrap_kernel(const Shape& shape, const Shape& psf, Precision precision) {
+  codegen::Placement placement;
+  placement.precision = precision;
+  placement.array = placement.grid = Domain::real;
+  placement.grid_lengths = shape;
+  placement.lengths = psf;
+  for (const std::uint64_t n : psf) placement.rotation.push_back(n / 2);
+  return codegen::place_kernel(placement);
+}
+
+codegen::KernelSource simple_kernel(Precision precision, const std::string& name) {
+  codegen::TextWriter text;
+  codegen::write_types(text, precision);
+  text.raw(codegen::fragment("ops/richardson_lucy/" + name + ".cl"));
+  return {"fft_" + name, text.take(), "", true};
+}
+
+codegen::KernelSource update_kernel(Precision precision, const Shape& shape, bool variation) {
+  codegen::TextWriter text;
+  codegen::write_types(text, precision);
+  const auto length = [&](std::size_t from_last) {
+    return from_last < shape.size() ? shape[shape.size() - 1 - from_last] : 1;
+  };
+  text.lines(R"(
+    #define FFT_LENGTH_X $ul
+    #define FFT_LENGTH_Y $ul
+    #define FFT_LENGTH_Z $ul
+    #define FFT_VARIATION $)",
+             length(0), length(1), length(2), variation);
+  text.raw(codegen::fragment("ops/richardson_lucy/update.cl"));
+  return {"fft_update", text.take(), "", true};
+}
+
+}  // namespace
+
+struct RichardsonLucyState {
+  RichardsonLucyState(cl_context context, cl_device_id device_id, Shape lengths, Shape psf_lengths,
+                      const RichardsonLucyOptions& wanted)
+      : shape(checked(std::move(lengths), psf_lengths, wanted)),
+        psf(std::move(psf_lengths)),
+        options(wanted),
+        device(runtime::DeviceContext::acquire(context, device_id)),
+        blur(context, device_id, shape, is_periodic(options) ? shape : psf,
+             convolution_options(options, false)),
+        back(context, device_id, shape, is_periodic(options) ? shape : psf,
+             convolution_options(options, true)),
+        start(kernel(simple_kernel(options.precision, "start"))),
+        ratio(kernel(simple_kernel(options.precision, "ratio"))),
+        update(kernel(update_kernel(options.precision, shape, options.total_variation > 0))) {
+    if (is_periodic(options))
+      wrap = std::make_unique<SingleKernel>(device, wrap_kernel(shape, psf, options.precision),
+                                            options.precision, codegen::ops_groups(planning::product(shape)),
+                                            codegen::ops_work_items);
+    device->workspaces().register_size(bytes());
+  }
+  ~RichardsonLucyState() { device->workspaces().unregister_size(bytes()); }
+  RichardsonLucyState(const RichardsonLucyState&) = delete;
+  RichardsonLucyState& operator=(const RichardsonLucyState&) = delete;
+
+  SingleKernel kernel(const codegen::KernelSource& source) const {
+    return {device, source, options.precision, codegen::ops_groups(points()), codegen::ops_work_items};
+  }
+  /// Of all pictures.
+  std::uint64_t points() const { return planning::product(shape) * options.images; }
+  std::uint64_t bytes() const { return points() * planning::scalar_bytes(options.precision); }
+  std::uint64_t psf_bytes() const {
+    return planning::product(psf) * planning::scalar_bytes(options.precision);
+  }
+
+  Shape shape, psf;
+  RichardsonLucyOptions options;
+  std::shared_ptr<runtime::DeviceContext> device;
+  ConvolutionHandle blur, back;
+  SingleKernel start, ratio, update;
+  std::unique_ptr<SingleKernel> wrap;  ///< periodic borders
+};
+
+namespace {
+
+/// One call. Nothing but the last estimate is in `out` at its end; with total variation estimates take turns between it and `other`.
+class Iterations {
+ public:
+  Iterations(const RichardsonLucyState& state, const Arguments& arguments, cl_mem blurred, cl_mem correction,
+             cl_mem other, Chain& chain)
+      : s_(state), a_(arguments), blurred_(blurred), correction_(correction), other_(other), chain_(chain) {}
+
+  void run(std::uint64_t iterations) {
+    const bool turns = other_ != nullptr;
+    cl_mem estimate = turns && iterations % 2 != 0 ? other_ : a_.out.buffer;
+    runtime::SingleLaunch first = launch(estimate, estimate, s_.options.start);
+    chain_.append(s_.start.enqueue(first));
+    for (std::uint64_t i = 1; i <= iterations; ++i) {
+      convolve(s_.blur, estimate, blurred_);
+      chain_.append(s_.ratio.enqueue(launch(a_.in.buffer, blurred_, s_.options.filter_epsilon)));
+      convolve(s_.back, blurred_, correction_);
+      const cl_mem next = !turns ? estimate : estimate == other_ ? a_.out.buffer : other_;
+      runtime::SingleLaunch update = launch(estimate, next, s_.options.total_variation);
+      update.table = correction_;
+      update.numbers = {std::uint64_t(s_.options.clip && i == iterations)};
+      chain_.append(s_.update.enqueue(update));
+      estimate = next;
+    }
+  }
+
+ private:
+  runtime::SingleLaunch launch(cl_mem in, cl_mem out, double factor) const {
+    runtime::SingleLaunch launch;
+    launch.queue = a_.queue;
+    launch.in = in;
+    launch.out = out;
+    launch.count = s_.points();
+    launch.groups = codegen::ops_groups(launch.count);
+    launch.scale = factor;
+    launch.wait = chain_.wait();
+    return launch;
+  }
+
+  void convolve(const ConvolutionHandle& convolution, cl_mem in, cl_mem out) {
+    Arguments arguments;
+    arguments.queue = a_.queue;
+    arguments.in = in;
+    arguments.out = out;
+    arguments.wait_list = chain_.wait().data();
+    arguments.wait_count = chain_.wait().size();
+    cl_event done = nullptr;
+    arguments.done = &done;
+    convolution.apply(arguments);
+    chain_.append(done);
+  }
+
+  const RichardsonLucyState& s_;
+  const Arguments& a_;
+  cl_mem blurred_, correction_, other_;
+  Chain& chain_;
+};
+
+}  // namespace
+
+RichardsonLucyHandle::RichardsonLucyHandle(cl_context context, cl_device_id device, Shape shape,
+                                           Shape psf_shape, const RichardsonLucyOptions& options)
+    : SharedHandle("Richardson-Lucy", std::make_shared<RichardsonLucyState>(context, device, std::move(shape),
+                                                                            std::move(psf_shape), options)) {}
+
+void RichardsonLucyHandle::set_psf(const Arguments& a) {
+  RichardsonLucyState& s = state();
+  plan::check_call(*s.device, "Richardson-Lucy", a, {{a.in, "psf", plan::Access::read, s.psf_bytes()}});
+  Chain chain(a.wait_list, a.wait_count);
+  Arguments given = a;
+  runtime::MemHandle grid;
+  if (s.wrap) {
+    grid = runtime::make_buffer(*s.device, s.bytes() / s.options.images, "the point-spread function");
+    runtime::SingleLaunch wrap;
+    wrap.queue = a.queue;
+    wrap.in = a.in.buffer;
+    wrap.out = grid.get();
+    wrap.count = planning::product(s.shape);
+    wrap.groups = codegen::ops_groups(wrap.count);
+    wrap.wait = chain.wait();
+    chain.append(s.wrap->enqueue(wrap));
+    given.in = grid.get();
+  }
+  for (ConvolutionHandle* const convolution : {&s.blur, &s.back}) {
+    given.wait_list = chain.wait().data();
+    given.wait_count = chain.wait().size();
+    cl_event done = nullptr;
+    given.done = &done;
+    convolution->set_filter(given);
+    chain.append(done);
+  }
+  plan::finish(a, chain.take());
+}
+
+void RichardsonLucyHandle::apply(const Arguments& a, std::uint64_t iterations) const {
+  const RichardsonLucyState& s = state();
+  if (iterations == 0) refuse("iterations = 0: a deconvolution takes at least 1");
+  plan::check_call(
+      *s.device, "Richardson-Lucy", a,
+      {{a.in, "images", plan::Access::read, s.bytes()}, {a.out, "out", plan::Access::read_write, s.bytes()}});
+  auto blurred = plan::lease(*s.device, a.queue, s.bytes());
+  auto correction = plan::lease(*s.device, a.queue, s.bytes());
+  Chain chain(a.wait_list, a.wait_count, blurred.wait());
+  if (correction.wait() != nullptr) chain.also_wait(correction.wait());
+  const auto run = [&](cl_mem other) {
+    Iterations(s, a, blurred.memory(), correction.memory(), other, chain).run(iterations);
+  };
+  if (s.options.total_variation > 0) {
+    auto other = plan::lease(*s.device, a.queue, s.bytes());
+    if (other.wait() != nullptr) chain.also_wait(other.wait());
+    run(other.memory());
+    other.commit(runtime::EventHandle::retain(chain.wait().front()));
+  } else {
+    run(nullptr);
+  }
+  correction.commit(runtime::EventHandle::retain(chain.wait().front()));
+  plan::finish(a, chain.take(), blurred);
+}
+
+const Shape& RichardsonLucyHandle::shape() const {
+  return state().shape;
+}
+const RichardsonLucyOptions& RichardsonLucyHandle::options() const {
+  return state().options;
+}
+std::uint64_t RichardsonLucyHandle::image_bytes() const {
+  return state().bytes();
+}
+std::uint64_t RichardsonLucyHandle::psf_bytes() const {
+  return state().psf_bytes();
+}
+std::uint64_t RichardsonLucyHandle::workspace_bytes() const {
+  return state().bytes() * (state().options.total_variation > 0 ? 3 : 2);
+}
+std::string RichardsonLucyHandle::describe() const {
+  const RichardsonLucyState& s = state();
+  return "Richardson-Lucy" + std::string(s.options.total_variation > 0 ? " with total variation" : "") +
+         ": an iteration is the blur, a pass over the pictures (moves " + std::to_string(3 * s.bytes()) +
+         " bytes), its transpose, and a pass (moves " + std::to_string(3 * s.bytes()) +
+         " bytes); workspace " + std::to_string(workspace_bytes()) +
+         " bytes besides that of the convolutions\nthe blur, " + s.blur.describe() + "its transpose, " +
+         s.back.describe();
+}
+
+}  // namespace detail
+}  // namespace v0
+}  // namespace fft
