@@ -1,4 +1,4 @@
-// PhaseCorrelation: how far one image is shifted against another, to a sample, computed on the device.
+// PhaseCorrelation: how far one image is shifted against another, to a sample or a part of one, computed on the device.
 #pragma once
 
 #include <CL/opencl.hpp>
@@ -24,7 +24,8 @@ inline namespace v0 {
 /// (may be null) receives the event of the last one. Any number of threads may call apply() at once; set_reference() must
 /// not run concurrently with them, on the device either: order it by queue or events.
 ///
-/// Source: C. D. Kuglin, D. C. Hines, "The phase correlation image alignment method", 1975.
+/// Sources: C. D. Kuglin, D. C. Hines, "The phase correlation image alignment method", 1975; parts of a sample: H. Foroosh, J. B. Zerubia,
+/// M. Berthod, "Extension of phase correlation to subpixel registration", 2002.
 class PhaseCorrelation {
  public:
   /// Builds all kernels, or takes them from the program cache.
@@ -46,7 +47,8 @@ class PhaseCorrelation {
 
   /// Compares every image with the reference, which must have been set. Writes one peak per image, 16 bytes each: the
   /// index of the peak in the image, row-major (cl_ulong; 2^64 - 1 when there is none), then its height (float and 4 unused
-  /// bytes, or double; NaN when there is none). read() turns them into shifts; your own kernels may use them on the device.
+  /// bytes, or double; NaN when there is none). With PhaseCorrelationOptions::subpixel the heights before and after each peak follow them, along
+  /// the fastest axis, then the next: 2 real numbers an axis and image. read() turns them into shifts; your own kernels may use them on the device.
   void apply(const cl::CommandQueue& queue, const cl::Buffer& images, const cl::Buffer& peaks,
              const std::vector<cl::Event>* wait = nullptr, cl::Event* done = nullptr) const {
     detail::enqueue(detail::make_arguments(queue, images(), peaks(), wait), done,
@@ -63,7 +65,7 @@ class PhaseCorrelation {
   std::uint64_t image_bytes() const { return handle_.image_bytes(); }
   /// Of set_reference().
   std::uint64_t reference_bytes() const { return handle_.reference_bytes(); }
-  /// Of the result: 16 bytes per image.
+  /// Of the result: 16 bytes per image, and with subpixel 2 real numbers for each axis and image.
   std::uint64_t peaks_bytes() const { return handle_.peaks_bytes(); }
   /// Human-readable description: the steps of apply().
   std::string describe() const { return handle_.describe(); }

@@ -16,6 +16,8 @@ struct PhaseCorrelationOptions {
   std::uint64_t images = 1;              ///< compared with the reference in one call
   Layout image;      ///< the images' place in their buffer, in elements (real numbers, or complex ones)
   Layout reference;  ///< the reference's place in its buffer
+  /// Shifts to a part of a sample (Shift::fine), from the heights beside the peak.
+  bool subpixel = false;
 };
 
 /// Where an image lies against the reference.
@@ -25,6 +27,9 @@ struct Shift {
   /// Height of the peak: 1 for a cyclic shift without noise, near 0 (about 1/sqrt(points)) for unrelated images. NaN when there
   /// is none, because the image or the reference holds NaN or infinity; the offset is 0 then.
   double peak = 0.0;
+  /// With PhaseCorrelationOptions::subpixel the offset to a part of a sample, else `offset`. Of a picture that was shifted without noise it is
+  /// exact to rounding; noise of the height e beside the peak moves it by about e / peak.
+  std::vector<double> fine;
 };
 
 }  // namespace v0

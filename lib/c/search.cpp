@@ -47,6 +47,7 @@ fft::PhaseCorrelationOptions to_options(const fftcl_phase_correlation_options* g
   options.images = o.images;
   options.image = to_layout(o.image, rank);
   options.reference = to_layout(o.reference, rank);
+  options.subpixel = o.subpixel != CL_FALSE;
   return options;
 }
 
@@ -160,6 +161,19 @@ fftcl_status fftcl_phase_correlation_read(const fftcl_phase_correlation* correla
     need(heights, "heights");
     give_peaks(p.value.read(to_arguments({queue, peaks, nullptr}, wait_count, wait_list)), count, offsets,
                heights, &fft::Shift::offset, &fft::Shift::peak, "images");
+  });
+}
+
+fftcl_status fftcl_phase_correlation_read_fine(const fftcl_phase_correlation* correlation,
+                                               cl_command_queue queue, cl_mem peaks, cl_uint wait_count,
+                                               const cl_event* wait_list, size_t count, double* offsets,
+                                               double* heights) noexcept {
+  return guard([&] {
+    const fftcl_phase_correlation& p = object(correlation);
+    need(offsets, "offsets");
+    need(heights, "heights");
+    give_peaks(p.value.read(to_arguments({queue, peaks, nullptr}, wait_count, wait_list)), count, offsets,
+               heights, &fft::Shift::fine, &fft::Shift::peak, "images");
   });
 }
 

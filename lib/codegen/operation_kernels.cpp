@@ -140,4 +140,15 @@ KernelSource arg_max_kernel(Precision precision, PeakInput input, std::uint32_t 
   return kernel(text, "fft_arg_max");
 }
 
+KernelSource around_kernel(Precision precision, Domain domain, const std::vector<std::uint64_t>& lengths) {
+  TextWriter text;
+  write_types(text, precision);
+  text.define("FFT_VALUE", value_type(domain));
+  text.define("FFT_COMPLEX_VALUES", domain == Domain::complex ? 1 : 0);
+  text.define("FFT_AXES", static_cast<int>(lengths.size()));
+  define_lengths(text, "FFT_LENGTH", lengths);
+  text.raw(fragment("ops/search/around.cl"));
+  return kernel(text, "fft_around");
+}
+
 }  // namespace fft::codegen

@@ -69,4 +69,7 @@ inline constexpr std::uint64_t peak_bytes = 16;
 /// Largest value and its index, `parts` per array of `count` inputs: launch parts work-groups for each array.
 KernelSource arg_max_kernel(Precision precision, PeakInput input, std::uint32_t parts);
 
+/// Heights beside the peaks of arrays of these lengths, slowest first; count = arrays. Table: their peaks.
+KernelSource around_kernel(Precision precision, Domain domain, const std::vector<std::uint64_t>& lengths);
+
 }  // namespace fft::codegen

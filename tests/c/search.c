@@ -101,10 +101,27 @@ static void shifts(void) {
   CHECK(fabs(heights[0] - 1) < 1e-4 && fabs(heights[1] - 1) < 1e-4);
   REFUSED(FFTCL_ERROR_INVALID_ARGUMENT, "count = 1",
           fftcl_phase_correlation_read(correlation, queue, peaks, 0, NULL, 1, offsets, heights));
+  fftcl_phase_correlation_destroy(correlation);
+
+  /* Whole shifts have no parts. */
+  options.subpixel = CL_TRUE;
+  double fine[4] = {9, 9, 9, 9};
+  if (CALL(fftcl_phase_correlation_create(&correlation, context, device, 2, shape, &options))) {
+    CALL(fftcl_phase_correlation_peaks_bytes(correlation, &bytes));
+    CHECK(bytes == 2 * 16 + 2 * 2 * 2 * 4);
+    const cl_mem more = empty_buffer(bytes);
+    CALL(fftcl_phase_correlation_set_reference(correlation, queue, reference, 0, NULL, NULL));
+    CALL(fftcl_phase_correlation_apply(correlation, queue, moved, more, 0, NULL, NULL));
+    CALL(fftcl_phase_correlation_read_fine(correlation, queue, more, 0, NULL, 2, fine, heights));
+    for (int i = 0; i < 4; ++i) CHECK(fabs(fine[i] - (double)shift[i / 2][i % 2]) < 1e-3);
+    REFUSED(FFTCL_ERROR_INVALID_ARGUMENT, "peaks",
+            fftcl_phase_correlation_read_fine(correlation, queue, peaks, 0, NULL, 2, fine, heights));
+    clReleaseMemObject(more);
+    fftcl_phase_correlation_destroy(correlation);
+  }
   clReleaseMemObject(reference);
   clReleaseMemObject(moved);
   clReleaseMemObject(peaks);
-  fftcl_phase_correlation_destroy(correlation);
 }
 
 int main(void) {

@@ -251,3 +251,86 @@ TEST_CASE("what phase correlation refuses") {
   check_refused([&] { correlation.apply(on.queue, image, peaks); }, "moved from");
   on.queue.finish();
 }
+
+namespace {
+
+/// image[x - shift] for shifts of parts of a sample: phases of the spectrum turned.
+template <typename T>
+std::vector<std::complex<double>> finely_shifted(const std::vector<T>& image, const Shape& shape,
+                                                 const std::vector<double>& shift) {
+  std::vector<std::complex<double>> values(image.begin(), image.end());
+  auto spectrum = fftw_transform(values, shape, 1, fft::Direction::forward);
+  for (std::size_t i = 0; i < spectrum.size(); ++i) {
+    double turns = 0;
+    for (std::size_t a = shape.size(), rest = i; a-- > 0; rest /= shape[a]) {
+      const auto k = static_cast<double>(rest % shape[a]), n = static_cast<double>(shape[a]);
+      turns += shift[a] * (2 * k > n ? k - n : k) / n;
+    }
+    spectrum[i] *= std::polar(1.0 / static_cast<double>(image.size()), -2 * std::acos(-1.0) * turns);
+  }
+  return fftw_transform(spectrum, shape, 1, fft::Direction::inverse);
+}
+
+/// The largest error of the shifts of two images, the second one noisy and of other contrast.
+template <typename T>
+double shift_error(const TestDevice& on, const Shape& shape, const std::vector<double>& shift, bool real,
+                   double noise) {
+  std::mt19937_64 engine(7);
+  std::uniform_real_distribution<double> draw(-1, 1);
+  std::vector<double> reference(points_of(shape));
+  for (double& v : reference) v = draw(engine);
+  const auto moved = finely_shifted(reference, shape, shift);
+  const std::size_t width = real ? 1 : 2;
+  std::vector<T> first(width * reference.size()), images(2 * first.size());
+  for (std::size_t i = 0; i < reference.size(); ++i) {
+    first[width * i] = static_cast<T>(reference[i]);
+    images[width * i] = static_cast<T>(moved[i].real());
+    images[first.size() + width * i] = static_cast<T>(3 * moved[i].real() + 1 + noise * draw(engine));
+  }
+  fft::PhaseCorrelationOptions options;
+  options.precision = precision_of<T>();
+  options.domain = real ? fft::Domain::real : fft::Domain::complex;
+  options.images = 2;
+  options.subpixel = true;
+  fft::PhaseCorrelation correlation(on.context, on.device, shape, options);
+  REQUIRE(correlation.peaks_bytes() == 2 * 16 + 2 * 2 * shape.size() * sizeof(T));
+  correlation.set_reference(on.queue, upload(on, first));
+  const cl::Buffer peaks(on.context, CL_MEM_READ_WRITE, correlation.peaks_bytes());
+  correlation.apply(on.queue, upload(on, images), peaks);
+  double worst = 0;
+  for (const fft::Shift& found : correlation.read(on.queue, peaks))
+    for (std::size_t a = 0; a < shape.size(); ++a) {
+      worst = std::max(worst, std::abs(found.fine[a] - shift[a]));
+      CHECK(std::abs(static_cast<double>(found.offset[a]) - shift[a]) <= 0.5 + 1e-3);
+    }
+  return worst;
+}
+
+}  // namespace
+
+TEST_CASE("shifts to a part of a sample", "[shape]") {
+  on_every_device([](const TestDevice& on, auto type) {
+    using T = decltype(type);
+    CHECK(shift_error<T>(on, {128, 96}, {3.5, -2.25}, sizeof(T) == 4, 0.3) < 0.05);
+    if (sizeof(T) == 4) CHECK(shift_error<T>(on, {1000}, {-20.3}, true, 0.1) < 0.05);
+    if (sizeof(T) == 8) CHECK(shift_error<T>(on, {20, 24, 30}, {0.2, -5.4, 4.0}, true, 0.1) < 0.05);
+  });
+}
+
+TEST_CASE("shifts of whole samples stay whole where parts are not wanted; without a peak there is no part") {
+  const TestDevice& on = test_devices().front();
+  fft::PhaseCorrelationOptions options;
+  fft::PhaseCorrelation whole(on.context, on.device, {16}, options);
+  options.subpixel = true;
+  fft::PhaseCorrelation parts(on.context, on.device, {16}, options);
+  std::vector<float> image(16, 0.0F);
+  image[3] = 1;
+  const cl::Buffer peaks(on.context, CL_MEM_READ_WRITE, 64);
+  whole.set_reference(on.queue, upload(on, image));
+  whole.apply(on.queue, upload(on, image), peaks);
+  CHECK(whole.read(on.queue, peaks)[0].fine == std::vector<double>{0});
+  image[3] = std::nanf("");
+  parts.set_reference(on.queue, upload(on, image));
+  parts.apply(on.queue, upload(on, image), peaks);
+  CHECK(parts.read(on.queue, peaks)[0].fine == std::vector<double>{0});
+}

@@ -22,13 +22,15 @@ typedef struct fftcl_phase_correlation_options {
   uint64_t images;           /**< compared with the reference in one call; default 1 */
   fftcl_layout image;        /**< the images' place, in elements (real numbers, or complex ones) */
   fftcl_layout reference;    /**< the reference's place in its buffer */
+  cl_bool
+      subpixel; /**< shifts to a part of a sample, too: fftcl_phase_correlation_read_fine(); default CL_FALSE */
 } fftcl_phase_correlation_options;
 
 /** One dense real f32 image. */
 #define FFTCL_PHASE_CORRELATION_OPTIONS_INIT                                                               \
   {                                                                                                        \
     sizeof(fftcl_phase_correlation_options), FFTCL_PRECISION_F32, FFTCL_DOMAIN_REAL, 1, FFTCL_LAYOUT_INIT, \
-        FFTCL_LAYOUT_INIT                                                                                  \
+        FFTCL_LAYOUT_INIT, CL_FALSE                                                                        \
   }
 
 /** Builds all kernels, or takes them from the program cache.
@@ -86,6 +88,21 @@ FFTCL_EXPORT fftcl_status fftcl_phase_correlation_read(const fftcl_phase_correla
                                                        cl_uint wait_count, const cl_event* wait_list,
                                                        size_t count, int64_t* offsets,
                                                        double* heights) FFTCL_NOEXCEPT;
+
+/** The same with offsets to a part of a sample, where fftcl_phase_correlation_options::subpixel asks for them.
+ * @param correlation  that found them
+ * @param queue        of its context and device
+ * @param peaks        from fftcl_phase_correlation_apply()
+ * @param wait_count   number of events at wait_list
+ * @param wait_list    the device reads after these; NULL when wait_count is 0
+ * @param count        must be the number of images
+ * @param offsets      receives `count` times `rank` offsets in samples, slowest axis first
+ * @param heights      receives `count` heights of peaks */
+FFTCL_EXPORT fftcl_status fftcl_phase_correlation_read_fine(const fftcl_phase_correlation* correlation,
+                                                            cl_command_queue queue, cl_mem peaks,
+                                                            cl_uint wait_count, const cl_event* wait_list,
+                                                            size_t count, double* offsets,
+                                                            double* heights) FFTCL_NOEXCEPT;
 
 /** Smallest size in bytes of a buffer for the images. */
 FFTCL_EXPORT fftcl_status fftcl_phase_correlation_image_bytes(const fftcl_phase_correlation* correlation,

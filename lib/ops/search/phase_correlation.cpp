@@ -2,6 +2,7 @@
 #include <fftcl/detail/phase_correlation_handle.hpp>
 #include <fftcl/detail/plan_handle.hpp>
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -16,6 +17,7 @@
 #include "runtime/device/device_buffer.hpp"
 #include "runtime/execution/single_kernel.hpp"
 #include "runtime/opencl/chain.hpp"
+#include "runtime/opencl/cl_check.hpp"
 
 namespace fft {
 inline namespace v0 {
@@ -79,6 +81,10 @@ struct PhaseCorrelationState {
     phases = std::make_unique<runtime::SingleKernel>(device, codegen::cross_power_kernel(options.precision),
                                                      options.precision, codegen::ops_groups(elements),
                                                      codegen::ops_work_items);
+    if (options.subpixel)
+      around = std::make_unique<runtime::SingleKernel>(
+          device, codegen::around_kernel(options.precision, options.domain, lengths), options.precision,
+          codegen::ops_groups(options.images), codegen::ops_work_items);
     reference = runtime::make_buffer(*device, reference_plan.spectrum_bytes(), "the reference's spectrum");
     device->workspaces().register_size(layout.total());
   }
@@ -87,6 +93,11 @@ struct PhaseCorrelationState {
   PhaseCorrelationState& operator=(const PhaseCorrelationState&) = delete;
 
   std::uint64_t value_bytes() const { return planning::element_bytes(options.precision, options.domain); }
+  /// Heights beside the peaks, which follow those.
+  std::uint64_t heights() const { return options.subpixel ? 2 * lengths.size() * options.images : 0; }
+  std::uint64_t result_bytes() const {
+    return peaks.result_bytes() + heights() * planning::scalar_bytes(options.precision);
+  }
   std::uint64_t spectrum_points() const {
     return reference_plan.spectrum_bytes() / planning::element_bytes(options.precision);
   }
@@ -114,6 +125,7 @@ struct PhaseCorrelationState {
   Parts layout;
   PlanHandle inverse_plan;
   std::unique_ptr<runtime::SingleKernel> phases;  ///< of the product of two spectra
+  std::unique_ptr<runtime::SingleKernel> around;  ///< heights beside the peaks; null: whole samples only
   runtime::MemHandle reference;                   ///< its spectrum
   bool has_reference = false;
 };
@@ -141,6 +153,7 @@ class Application {
     normalise();
     plan::append(chain_, state_.inverse_plan, Direction::inverse, arguments_.queue, workspace_, workspace_);
     reduce();
+    if (state_.around) look_around();
     return chain_.take();
   }
 
@@ -170,6 +183,17 @@ class Application {
                           (layout.spectra + layout.surface) / codegen::peak_bytes, arguments_.out.buffer});
   }
 
+  void look_around() {
+    runtime::SingleLaunch around = launch();
+    const bool real = state_.options.domain == Domain::real;
+    around.in_offset = real ? state_.layout.spectra / state_.value_bytes() : 0;
+    around.out = around.table = arguments_.out.buffer;
+    around.out_offset = state_.peaks.result_bytes() / planning::scalar_bytes(state_.options.precision);
+    around.count = state_.options.images;
+    around.groups = codegen::ops_groups(around.count);
+    chain_.append(state_.around->enqueue(around));
+  }
+
   const PhaseCorrelationState& state_;
   const Arguments& arguments_;
   cl_mem workspace_;
@@ -186,7 +210,34 @@ Shift to_shift(const ops::Peak& peak, const std::vector<std::uint64_t>& lengths)
     shift.offset.push_back(backward ? -static_cast<std::int64_t>(lengths[a] - at)
                                     : static_cast<std::int64_t>(at));
   }
+  shift.fine.assign(shift.offset.begin(), shift.offset.end());
   return shift;
+}
+
+/// Around its peak a phase correlation is sin(pi u) / (pi u) along each axis, u being the distance to the shift: the heights at two neighbouring samples
+/// are to each other as their distances are the other way round. `heights`: before and after the peak, the fastest axis first.
+void refine(Shift& shift, const double* heights) {
+  const std::size_t rank = shift.offset.size();
+  for (std::size_t a = 0; a < rank; ++a) {
+    const double before = heights[2 * (rank - 1 - a)], after = heights[2 * (rank - 1 - a) + 1];
+    const double beside = std::max(before, after);
+    if (!(beside > 0) || !(shift.peak > 0)) continue;
+    const double part = beside / (beside + shift.peak);
+    shift.fine[a] += after > before ? part : -part;
+  }
+}
+
+/// The real numbers behind the peaks in a buffer of results.
+std::vector<double> read_heights(const PhaseCorrelationState& s, const Arguments& a) {
+  const std::uint64_t bytes = s.heights() * planning::scalar_bytes(s.options.precision);
+  std::vector<float> single(s.options.precision == Precision::f32 ? s.heights() : 0);
+  std::vector<double> heights(s.heights());
+  void* const to = single.empty() ? static_cast<void*>(heights.data()) : single.data();
+  runtime::check(clEnqueueReadBuffer(a.queue, a.in.buffer, CL_TRUE, s.peaks.result_bytes(), bytes, to, 0,
+                                     nullptr, nullptr),
+                 "clEnqueueReadBuffer");
+  std::copy(single.begin(), single.end(), heights.begin());
+  return heights;
 }
 
 }  // namespace
@@ -207,7 +258,8 @@ void PhaseCorrelationHandle::apply(const Arguments& arguments) const {
     throw Error(ErrorCode::invalid_argument, "apply() without a reference: call set_reference() before");
   plan::check_call(*s.device, "phase correlation", arguments,
                    {{arguments.in, "images", plan::Access::read, s.image_plan.signal_bytes()},
-                    {arguments.out, "peaks", plan::Access::write, s.peaks.result_bytes()}});
+                    {arguments.out, "peaks", s.around ? plan::Access::read_write : plan::Access::write,
+                     s.result_bytes()}});
   auto workspace = plan::lease(*s.device, arguments.queue, s.layout.total());
   Application application(s, arguments, workspace.memory(), workspace.wait());
   plan::finish(arguments, application.run(), workspace);
@@ -216,11 +268,15 @@ void PhaseCorrelationHandle::apply(const Arguments& arguments) const {
 std::vector<Shift> PhaseCorrelationHandle::read(const Arguments& arguments) const {
   const PhaseCorrelationState& s = state();
   plan::check_call(*s.device, "phase correlation", arguments,
-                   {{arguments.in, "peaks", plan::Access::host_read, s.peaks.result_bytes()}});
+                   {{arguments.in, "peaks", plan::Access::host_read, s.result_bytes()}});
   std::vector<Shift> shifts;
   for (const ops::Peak& peak :
        s.peaks.read(arguments.queue, arguments.in.buffer, arguments.wait_list, arguments.wait_count))
     shifts.push_back(to_shift(peak, s.lengths));
+  if (!s.around) return shifts;
+  const std::vector<double> heights = read_heights(s, arguments);
+  for (std::size_t i = 0; i < shifts.size(); ++i)
+    refine(shifts[i], heights.data() + 2 * s.lengths.size() * i);
   return shifts;
 }
 
@@ -231,7 +287,7 @@ std::uint64_t PhaseCorrelationHandle::reference_bytes() const {
   return state().reference_plan.signal_bytes();
 }
 std::uint64_t PhaseCorrelationHandle::peaks_bytes() const {
-  return state().peaks.result_bytes();
+  return state().result_bytes();
 }
 std::string PhaseCorrelationHandle::describe() const {
   const PhaseCorrelationState& s = state();
