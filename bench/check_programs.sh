@@ -43,6 +43,7 @@ run fftcl_stft_times 0 "16 samples a frame" --samples=64 --frames=16
 run fftcl_format_times 0 "time per byte" --points=64 --lengths=16 --rounds=1 --csv="$work/f.csv"
 csv f.csv '^f16,16,4,'
 run fftcl_spectrum_order 0 "2^4 " --points=64 --lengths=16 --precisions=f32
+run fftcl_padding 0 "real 4x4x4" --side=4 --repeats=1
 if [ -x "$folder/fftcl_tune" ]; then
   run fftcl_tune 1 "case is required"
   run fftcl_tune 0 "s64,0,0,64,p,p,0,0," --keep 1 --splits 1 --points 4096 s64

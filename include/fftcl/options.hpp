@@ -103,6 +103,14 @@ struct Options {
   Format signal_format;
   /// The same for the spectrum.
   Format spectrum_format;
+  /// Points of the signal along every axis that exist, from index 0 on, slowest axis first: for zero-padded signals and
+  /// for parts of a result. forward() takes the others as zeros, inverse() does not compute them; neither reads nor
+  /// writes them, and rows that consist of them are not transformed. Options::signal describes the points that exist,
+  /// densely by default. Empty: all points; likewise 0 for an axis. Axes that are not transformed exist whole.
+  std::vector<std::uint64_t> signal_extents;
+  /// Likewise of the spectrum: forward() writes the frequencies 0 to extent - 1 only, inverse() takes the others as
+  /// zeros. Along the last transformed axis of real data there are n/2 + 1. Not with SpectrumOrder::digit_reversed.
+  std::vector<std::uint64_t> spectrum_extents;
   /// Order of the spectrum that forward() writes and inverse() reads. With digit_reversed, an axis that takes several
   /// passes keeps the order in which they produce it, which saves the reordering: for programs that multiply spectra
   /// point by point or sum over them, and transform back. Plan::frequency() gives the frequency at each position. Axes

@@ -55,6 +55,10 @@ fft::Options to_options(const fftcl_plan_options* given, const std::vector<std::
   options.norm = static_cast<fft::Norm>(o.norm);
   options.signal_format = to_format(o.signal_format, lengths);
   options.spectrum_format = to_format(o.spectrum_format, lengths);
+  if (o.signal_extents != nullptr)
+    options.signal_extents = copied(o.signal_extents, lengths.size(), "signal_extents");
+  if (o.spectrum_extents != nullptr)
+    options.spectrum_extents = copied(o.spectrum_extents, lengths.size(), "spectrum_extents");
   return options;
 }
 
@@ -77,6 +81,8 @@ fftcl_plan_options from_options(const fft::Options& options) {
   o.kinds = reinterpret_cast<const fftcl_real_kind*>(options.kinds.data());
   o.kind_count = options.kinds.size();
   o.orthogonal = options.orthogonal ? CL_TRUE : CL_FALSE;
+  if (!options.signal_extents.empty()) o.signal_extents = options.signal_extents.data();
+  if (!options.spectrum_extents.empty()) o.spectrum_extents = options.spectrum_extents.data();
   return o;
 }
 

@@ -30,12 +30,14 @@ struct Axis {
   std::uint64_t in_stride;
   std::uint64_t out_stride;
   bool transformed = true;  ///< false: only a loop, like the batch
-  // Convolutions only. A transformed axis has `length` points in the spectrum, a number that factors into radices. Of
-  // the input, the points [skipped, skipped + present) exist and the others are zeros. The buffer begins with point
-  // `skipped`, so point 0 lies before it. Of the result, the points [0, wanted) are written. 0: all.
+  // Transformed axis: of the input, the points [skipped, skipped + present) exist and the others are zeros. The buffer
+  // begins with point `skipped`, so point 0 lies before it. Of the result, the points [0, wanted) are written. 0: all.
+  // Along the real axis of a real transform the spectrum has length / 2 + 1 points. Convolutions only: skipped is not
+  // 0, and `length` is a number that factors into radices.
   std::uint64_t present = 0;
   std::uint64_t skipped = 0;
   std::uint64_t wanted = 0;
+  // Convolutions only.
   /// Transformed axis: elements of the spectrum from one frequency to the next. Other axes: from one filter to the
   /// next.
   std::uint64_t spectrum_stride = 0;

@@ -58,6 +58,11 @@ void check_results(const PlanState& plan) {
         ErrorCode::unsupported,
         "convolve(), correlate() and filter() of a plan with Options::signal_format or spectrum_format: they "
         "work on numbers of Options::precision: use a plan without formats");
+  if (plan.forward.source.shape.counts != plan.lengths)
+    throw Error(
+        ErrorCode::unsupported,
+        "convolve(), correlate() and filter() of a plan with Options::signal_extents: fft::Convolution and "
+        "fft::Filter pad signals as they need, or use a plan without extents");
   try {
     plan::check_writable(plan.forward.source, "Options::signal");
   } catch (const Error& error) {

@@ -83,25 +83,95 @@ static void set_stored(Shape& shape, const Format& format) {
   shape.stored_bytes = shape.number_bytes * planning::numbers_of(format, shape.domain == Domain::real, true);
 }
 
+namespace {
+
+// Elements along every axis of a side, whether they exist or not.
+std::vector<std::uint64_t> full_counts(const std::vector<std::uint64_t>& lengths, const Options& options,
+                                       bool spectrum) {
+  std::vector<std::uint64_t> counts = lengths;
+  if (spectrum && options.domain == Domain::real) {
+    std::uint64_t& row = counts[options.axes.back()];
+    row = row / 2 + 1;
+  }
+  return counts;
+}
+
+std::vector<std::uint64_t> existing_counts(const std::vector<std::uint64_t>& lengths, const Options& options,
+                                           bool spectrum) {
+  std::vector<std::uint64_t> counts = full_counts(lengths, options, spectrum);
+  const std::vector<std::uint64_t>& extents = spectrum ? options.spectrum_extents : options.signal_extents;
+  for (std::size_t a = 0; a < extents.size(); ++a)
+    if (extents[a] != 0) counts[a] = extents[a];
+  return counts;
+}
+
+void check_extents(const std::vector<std::uint64_t>& lengths, const Options& options, bool spectrum) {
+  const std::vector<std::uint64_t>& extents = spectrum ? options.spectrum_extents : options.signal_extents;
+  const std::string name = spectrum ? "Options::spectrum_extents" : "Options::signal_extents";
+  if (extents.empty()) return;
+  if (options.domain == Domain::real_to_real)
+    throw Error(ErrorCode::unsupported,
+                name + " with Domain::real_to_real: pad the signal itself, or use another domain");
+  if (extents.size() != lengths.size())
+    throw Error(ErrorCode::invalid_argument,
+                name + " has " + std::to_string(extents.size()) + " entries for a transform of " +
+                    std::to_string(lengths.size()) + (lengths.size() == 1 ? " axis" : " axes") +
+                    ": give one per axis, slowest first (0: all points), or none");
+  const std::vector<std::uint64_t> full = full_counts(lengths, options, spectrum);
+  for (std::size_t a = 0; a < extents.size(); ++a) {
+    const bool transformed = std::binary_search(options.axes.begin(), options.axes.end(), a);
+    if (extents[a] > full[a] || (!transformed && extents[a] != 0 && extents[a] != full[a]))
+      throw Error(
+          ErrorCode::invalid_argument,
+          name + "[" + std::to_string(a) + "] = " + std::to_string(extents[a]) + ", but axis " +
+              std::to_string(a) +
+              (transformed ? " has " + std::to_string(full[a]) + " elements on this side: use at most that"
+                           : " is not transformed: use 0, and the axis\'s length for a part of it"));
+  }
+  const bool reordered = options.spectrum_order != SpectrumOrder::natural || options.spectrum_format.centred;
+  if (spectrum && reordered && existing_counts(lengths, options, true) != full)
+    throw Error(ErrorCode::invalid_argument,
+                name +
+                    " with SpectrumOrder::digit_reversed or a centred spectrum: a part of the spectrum is a "
+                    "range of frequencies from 0 on; use the natural order");
+}
+
+}  // namespace
+
+void check_extents(const std::vector<std::uint64_t>& lengths, const Options& options) {
+  check_extents(lengths, options, false);
+  check_extents(lengths, options, true);
+}
+
 Shape signal_shape(const std::vector<std::uint64_t>& lengths, const Options& options) {
-  const bool real = options.domain == Domain::real;
-  Shape shape{lengths, lengths, options.batch, options.precision, options.domain};
+  Shape shape{existing_counts(lengths, options, false), {}, options.batch, options.precision, options.domain};
   set_stored(shape, options.signal_format);
-  if (real && options.in_place) {
-    std::uint64_t& row = shape.room[options.axes.back()];
-    row = 2 * (row / 2 + 1);
+  shape.room = shape.counts;
+  if (!options.in_place) return shape;
+  // Rows of the signal and of the spectrum begin at the same places.
+  const std::vector<std::uint64_t> spectrum = existing_counts(lengths, options, true);
+  for (std::size_t a = 0; a < shape.room.size(); ++a) {
+    const bool halved = options.domain == Domain::real && a == options.axes.back();
+    shape.room[a] = std::max(shape.room[a], halved ? 2 * spectrum[a] : spectrum[a]);
+    if (halved) shape.room[a] += shape.room[a] % 2;
   }
   return shape;
 }
 
 Shape spectrum_shape(const std::vector<std::uint64_t>& lengths, const Options& options) {
   const bool reals = options.domain == Domain::real_to_real;
-  Shape shape{lengths, lengths, options.batch, options.precision, reals ? options.domain : Domain::complex};
+  Shape shape{existing_counts(lengths, options, true),
+              {},
+              options.batch,
+              options.precision,
+              reals ? options.domain : Domain::complex};
   set_stored(shape, options.spectrum_format);
-  if (options.domain == Domain::real) {
-    std::uint64_t& row = shape.counts[options.axes.back()];
-    row = row / 2 + 1;
-    shape.room = shape.counts;
+  shape.room = shape.counts;
+  if (!options.in_place) return shape;
+  const std::vector<std::uint64_t> signal = existing_counts(lengths, options, false);
+  for (std::size_t a = 0; a < shape.room.size(); ++a) {
+    const bool halved = options.domain == Domain::real && a == options.axes.back();
+    shape.room[a] = std::max(shape.room[a], halved ? (signal[a] + 1) / 2 : signal[a]);
   }
   return shape;
 }
@@ -170,7 +240,7 @@ bool same_places(const ResolvedLayout& a, const ResolvedLayout& b) {
 
 bool same_columns(const ResolvedLayout& signal, const ResolvedLayout& spectrum, std::size_t real_axis) {
   const std::uint64_t s = signal.shape.element_bytes(), c = spectrum.shape.element_bytes();
-  if (s == c) return same_places(signal, spectrum);
+  if (s == c && signal.shape.counts == spectrum.shape.counts) return same_places(signal, spectrum);
   if (signal.begin_bytes != spectrum.begin_bytes) return false;
   std::vector<ByteAxis> around;
   bool alike = true;
@@ -180,7 +250,9 @@ bool same_columns(const ResolvedLayout& signal, const ResolvedLayout& spectrum, 
     around.push_back({count, stride * s});
   };
   for (std::size_t i = 0; i < signal.shape.counts.size(); ++i)
-    if (i != real_axis) add(signal.shape.counts[i], signal.layout.strides[i], spectrum.layout.strides[i]);
+    if (i != real_axis)
+      add(std::max(signal.shape.counts[i], spectrum.shape.counts[i]), signal.layout.strides[i],
+          spectrum.layout.strides[i]);
   add(signal.shape.batch, signal.layout.distance, spectrum.layout.distance);
   if (!alike) return false;
   const std::uint64_t n = signal.shape.counts[real_axis], half = spectrum.shape.counts[real_axis];
@@ -191,7 +263,7 @@ bool same_columns(const ResolvedLayout& signal, const ResolvedLayout& spectrum, 
       std::max((n - 1) * step + s, (half - 1) * spectrum.layout.strides[real_axis] * c + c);
   if (nested(around, column)) return true;
   if (n <= 1 || step != spectrum.layout.strides[real_axis] * c) return false;
-  around.push_back({n, step});
+  around.push_back({std::max(n, half), step});
   return nested(around, c);
 }
 
@@ -241,6 +313,11 @@ planning::Problem make_problem(Direction direction, const std::vector<std::uint6
   for (std::size_t i = 0; i < lengths.size(); ++i)
     problem.axes.push_back({lengths[i], source.layout.strides[i], destination.layout.strides[i],
                             std::find(options.axes.begin(), options.axes.end(), i) != options.axes.end()});
+  for (std::size_t i = 0; i < lengths.size(); ++i) {
+    const std::uint64_t present = source.shape.counts[i], wanted = destination.shape.counts[i];
+    if (present < input_count(problem, i)) problem.axes[i].present = present;
+    if (wanted < output_count(problem, i)) problem.axes[i].wanted = wanted;
+  }
   for (std::size_t i = 0; i < options.kinds.size(); ++i)
     problem.axes[options.axes[i]].kind =
         direction == Direction::forward ? options.kinds[i] : planning::inverse_kind(options.kinds[i]);

@@ -46,6 +46,10 @@ void check_lengths(const std::vector<std::uint64_t>& lengths, std::uint64_t batc
 /// Options::axes, ascending, all of them when it is empty. Throws fft::Error for axes out of range or repeated.
 std::vector<std::size_t> resolve_axes(const std::vector<std::size_t>& axes, std::size_t rank);
 
+/// Throws fft::Error unless Options::signal_extents and spectrum_extents fit a plan of these lengths; `options.axes` as
+/// resolve_axes() gives it.
+void check_extents(const std::vector<std::uint64_t>& lengths, const Options& options);
+
 /// Shapes of both sides of a plan for a signal of these lengths; `options.axes` as resolve_axes() gives it.
 Shape signal_shape(const std::vector<std::uint64_t>& lengths, const Options& options);
 Shape spectrum_shape(const std::vector<std::uint64_t>& lengths, const Options& options);

@@ -206,6 +206,7 @@ std::shared_ptr<const PlanState> make_plan_state(cl_context context, cl_device_i
   plan->options.kinds = resolve_kinds(options, lengths.size());
   check_formats(plan->options, lengths);
   plan->has_formats = has_formats(plan->options);
+  check_extents(lengths, plan->options);
   const ResolvedLayout signal =
       resolve_layout(options.signal, signal_shape(lengths, plan->options), "Options::signal");
   const ResolvedLayout spectrum =
@@ -264,6 +265,15 @@ std::string describe(const PlanState& plan) {
   text << "plan: " << plan.lengths.size() << "D, " << domain_text(options) << ", ";
   for (std::size_t i = 0; i < plan.lengths.size(); ++i) text << (i ? " x " : "") << plan.lengths[i];
   text << " points, ";
+  const auto part = [&](const char* name, const ResolvedLayout& side, bool restricted) {
+    if (!restricted) return;
+    text << name;
+    for (std::size_t i = 0; i < side.shape.counts.size(); ++i)
+      text << (i ? " x " : " ") << side.shape.counts[i];
+    text << ", ";
+  };
+  part("of the signal", plan.signal(), !options.signal_extents.empty());
+  part("of the spectrum", plan.spectrum(), !options.spectrum_extents.empty());
   if (options.axes.size() < plan.lengths.size())
     for (const std::size_t axis : options.axes) text << "axis " << axis << ", ";
   text << "batch " << options.batch << ", " << (options.precision == Precision::f32 ? "f32" : "f64") << ", "

@@ -32,6 +32,39 @@ Place dense_place(Slot slot, const std::vector<std::uint64_t>& counts) {
   return place;
 }
 
+std::vector<std::uint64_t> user_counts(const Problem& problem, bool input) {
+  std::vector<std::uint64_t> counts;
+  for (std::size_t a = 0; a < problem.axes.size(); ++a)
+    counts.push_back(input ? input_count(problem, a) : output_count(problem, a));
+  return counts;
+}
+
+bool shrinks(const Problem& problem, std::size_t first) {
+  for (std::size_t a = 0; a < problem.axes.size(); ++a)
+    if (a != first && input_count(problem, a) > output_count(problem, a)) return true;
+  return false;
+}
+
+std::vector<std::uint64_t> counts_between(const Problem& problem, std::size_t first, std::size_t last) {
+  std::vector<std::uint64_t> counts = user_counts(problem, false);
+  for (std::size_t a = 0; a < counts.size(); ++a) {
+    if (a == first) continue;
+    const std::uint64_t before = input_count(problem, a);
+    counts[a] = a == last ? before : std::max(counts[a], before);
+  }
+  return counts;
+}
+
+AxisEnds axis_ends(const Axis& axis) {
+  AxisEnds ends;
+  if (axis.present == 0 && axis.wanted == 0) return ends;
+  const auto count = [&](std::uint64_t points) { return points == 0 ? axis.length : points; };
+  ends.lengths = {std::min(count(axis.present), count(axis.wanted)), axis.length};
+  ends.first.points = axis.present;
+  ends.last.points = axis.wanted;
+  return ends;
+}
+
 AxisTask make_task(const Problem& problem, std::size_t axis, const std::vector<std::uint64_t>& counts,
                    const Place& from, const Place& to, LoopOrder order) {
   Problem view = problem;
@@ -69,24 +102,30 @@ Place Assembly::keep_dense(const std::vector<std::uint64_t>& counts) {
   return place;
 }
 
-void Assembly::append_axis(std::size_t axis, const std::vector<std::uint64_t>& counts, const Place& from,
+void Assembly::append_axis(std::size_t axis, std::vector<std::uint64_t>& counts, const Place& from,
                            const Place& to) {
   const Problem& problem = schedule_.problem;
+  const bool copies = axis == problem.axes.size();
+  const AxisEnds ends = copies ? AxisEnds() : axis_ends(problem.axes[axis]);
   const auto task = [&](std::size_t a, const Place& source, const Place& destination) {
     return make_task(problem, a, counts, source, destination, planner_.loop_order());
   };
   const AxisTask direct = task(axis, from, to);
-  AxisPlan plan = planner_.transform(direct, {});
-  if (!(problem.out_format && plan.in_place && plan.passes.size() > 1 && to.slot == Slot::output))
-    return append(std::move(plan), direct, axis, from, to);
+  AxisPlan plan = planner_.transform(direct, ends);
+  const bool apart = problem.out_format && plan.in_place && plan.passes.size() > 1 && to.slot == Slot::output;
+  if (!apart) append(std::move(plan), direct, axis, from, to);
+  const AxisTask before = direct;
+  if (!copies) counts[axis] = output_count(problem, axis);
+  if (!apart) return;
   // Passes in place would keep values in the output: they have a place of their own, and a copy follows.
   const Place place = keep_dense(counts);
-  const AxisTask there = task(axis, from, place), copy = task(problem.axes.size(), place, to);
-  append(planner_.transform(there, {}), there, axis, from, place);
+  AxisTask there = task(axis, from, place);
+  const AxisTask copy = task(problem.axes.size(), place, to);
+  append(planner_.transform(there, ends), there, axis, from, place);
   append(planner_.transform(copy, {}), copy, problem.axes.size(), place, to);
 }
 
-void Assembly::append_axes(const std::vector<std::size_t>& axes, const std::vector<std::uint64_t>& counts,
+void Assembly::append_axes(const std::vector<std::size_t>& axes, std::vector<std::uint64_t>& counts,
                            const Place& from, const Place& between, const Place& to) {
   for (const std::size_t& axis : axes) {
     const bool first = &axis == &axes.front(), last = &axis == &axes.back();

@@ -26,6 +26,19 @@ Place user_place(const Problem& problem, bool input);
 /// Dense, with these numbers of elements along the axes; Place::distance is their product.
 Place dense_place(Slot slot, const std::vector<std::uint64_t>& counts);
 
+/// Elements along every axis of the input or the output.
+std::vector<std::uint64_t> user_counts(const Problem& problem, bool input);
+
+/// True when an axis other than `first` has more elements in the input than in the output: before it is transformed, the
+/// data does not fit the output's layout.
+bool shrinks(const Problem& problem, std::size_t first);
+
+/// Elements along every axis between the transforms: after that of `first`, before that of `last`, around any other.
+std::vector<std::uint64_t> counts_between(const Problem& problem, std::size_t first, std::size_t last);
+
+/// What the passes along an axis of a complex transform read and write, if not all of its points.
+AxisEnds axis_ends(const Axis& axis);
+
 /// The axis between two places, and the loops around it; axis = problem.axes.size(): a copy. `counts` are the elements
 /// along every axis there, 1 where no loop is wanted.
 AxisTask make_task(const Problem& problem, std::size_t axis, const std::vector<std::uint64_t>& counts,
@@ -42,8 +55,8 @@ class Assembly {
   Place keep_dense(const std::vector<std::uint64_t>& counts);
 
   /// Transforms along the axes in turn: from `from` to `between`, within `between`, and from there to `to`, or directly
-  /// where there is one axis.
-  void append_axes(const std::vector<std::size_t>& axes, const std::vector<std::uint64_t>& counts,
+  /// where there is one axis. `counts`: elements along every axis before, and then after them.
+  void append_axes(const std::vector<std::size_t>& axes, std::vector<std::uint64_t>& counts,
                    const Place& from, const Place& between, const Place& to);
 
   /// Appends the passes along `axis` from one place to another.
@@ -59,8 +72,7 @@ class Assembly {
   };
 
   std::uint64_t round(std::uint64_t elements) const;
-  void append_axis(std::size_t axis, const std::vector<std::uint64_t>& counts, const Place& from,
-                   const Place& to);
+  void append_axis(std::size_t axis, std::vector<std::uint64_t>& counts, const Place& from, const Place& to);
 
   const AxisPlanner& planner_;
   Schedule schedule_;

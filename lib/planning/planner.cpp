@@ -24,18 +24,13 @@ std::vector<std::size_t> transformed_axes(const Problem& problem) {
   return axes;
 }
 
-std::vector<std::uint64_t> counts_of(const Problem& problem) {
-  std::vector<std::uint64_t> counts;
-  for (const Axis& a : problem.axes) counts.push_back(a.length);
-  return counts;
-}
-
 Schedule plan_transforms(const Problem& problem, const AxisPlanner& planner) {
   Assembly assembly(problem, planner);
-  const std::vector<std::uint64_t> counts = counts_of(problem);
+  std::vector<std::uint64_t> counts = user_counts(problem, true);
   const Place to = user_place(problem, false);
   const std::vector<std::size_t> axes = transformed_axes(problem);
-  const Place between = problem.out_format && axes.size() > 1 ? assembly.keep_dense(counts) : to;
+  const bool apart = axes.size() > 1 && (problem.out_format || shrinks(problem, axes.front()));
+  const Place between = apart ? assembly.keep_dense(counts_between(problem, axes.front(), axes.back())) : to;
   assembly.append_axes(axes, counts, user_place(problem, true), between, to);
   return assembly.finish();
 }
@@ -52,7 +47,10 @@ void set_formats(Schedule& schedule) {
 }
 
 void exchange_sides(Problem& problem) {
-  for (Axis& a : problem.axes) std::swap(a.in_stride, a.out_stride);
+  for (Axis& a : problem.axes) {
+    std::swap(a.in_stride, a.out_stride);
+    std::swap(a.present, a.wanted);
+  }
   std::swap(problem.in_distance, problem.out_distance);
   problem.direction = problem.direction == Direction::forward ? Direction::inverse : Direction::forward;
 }
@@ -101,7 +99,8 @@ std::vector<AxisOrder> choose_orders(const Problem& problem, const AxisPlanner& 
     if (a == forward.axes.size()) continue;
     const auto task = [&](const Problem& p) {
       const Place to = user_place(p, false);
-      return make_task(p, a, counts_of(p), first ? user_place(p, true) : to, to, planner.loop_order());
+      return make_task(p, a, user_counts(p, false), first ? user_place(p, true) : to, to,
+                       planner.loop_order());
     };
     orders[a] = planner.order(task(forward), task(inverse));
     first = false;

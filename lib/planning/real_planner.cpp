@@ -31,14 +31,17 @@ struct Spot {
   std::uint64_t distance = 0;
 };
 
-// Two neighbouring reals of every signal are one element at a whole index.
-bool pairs_are_elements(const Problem& problem, std::size_t axis) {
+// All reals of every signal exist, and two neighbouring ones are one element at a whole index. The spectra fit where
+// they are to be.
+bool may_be_halves(const Problem& problem, std::size_t axis) {
+  if (problem.axes[axis].present != 0 || problem.axes[axis].wanted != 0) return false;
   const bool forward = problem.kind == TransformKind::real_to_complex;
   const auto stride = [&](const Axis& a) { return forward ? a.in_stride : a.out_stride; };
   bool even =
       problem.axes[axis].length % 2 == 0 && problem.even_real_offset && stride(problem.axes[axis]) == 1;
   for (std::size_t a = 0; a < problem.axes.size(); ++a)
     even = even && (a == axis || problem.axes[a].length == 1 || stride(problem.axes[a]) % 2 == 0);
+  if (forward && shrinks(problem, axis)) return false;
   return even && (problem.batch == 1 || (forward ? problem.in_distance : problem.out_distance) % 2 == 0);
 }
 
@@ -55,46 +58,55 @@ class WholePlanner {
         planner_(planner),
         axis_(real_axis(problem)),
         n_(problem.axes[axis_].length),
-        assembly_(problem, planner) {
-    for (const Axis& a : problem.axes) counts_.push_back(a.length);
-    counts_[axis_] = n_ / 2 + 1;
-  }
+        to_complex_(problem.kind == TransformKind::real_to_complex),
+        assembly_(problem, planner),
+        counts_(user_counts(problem, true)) {}
 
+  // The real axis comes first or last, the other axes are transformed in one place between them.
   Schedule plan() {
     const Place in = user_place(problem_, true), out = user_place(problem_, false);
-    if (problem_.kind == TransformKind::real_to_complex) {
-      const std::vector<std::size_t> others = other_axes();
-      const Place spectra = problem_.out_format && !others.empty() ? assembly_.keep_dense(counts_) : out;
-      append(axis_, in, spectra, {lengths(), reals(), half()});
+    const std::vector<std::size_t> others = other_axes();
+    if (others.empty()) {
+      transform_real(in, out);
+    } else if (to_complex_) {
+      const bool apart = problem_.out_format || shrinks(problem_, axis_);
+      const Place spectra =
+          apart ? assembly_.keep_dense(counts_between(problem_, axis_, others.back())) : out;
+      transform_real(in, spectra);
       assembly_.append_axes(others, counts_, spectra, spectra, out);
-    } else if (has_other_axes(problem_, axis_)) {
-      const Place spectra = assembly_.keep_dense(counts_);
-      assembly_.append_axes(other_axes(), counts_, in, spectra, spectra);
-      append(axis_, spectra, out, {lengths(), half(), reals()});
     } else {
-      append(axis_, in, out, {lengths(), half(), reals()});
+      const Place spectra = assembly_.keep_dense(counts_between(problem_, others.front(), axis_));
+      assembly_.append_axes(others, counts_, in, spectra, spectra);
+      transform_real(spectra, out);
     }
     return assembly_.finish();
   }
 
  private:
-  static PassEnd reals() {
+  PassEnd reals() const {
     PassEnd end;
     end.real = true;
+    end.points = to_complex_ ? problem_.axes[axis_].present : problem_.axes[axis_].wanted;
     return end;
   }
   PassEnd half() const {
     PassEnd end;
-    if (n_ <= 2) return end;
-    end.points = n_ / 2 + 1;
-    if (problem_.kind == TransformKind::complex_to_real) end.one_sided = n_;
+    const std::uint64_t count = to_complex_ ? output_count(problem_, axis_) : input_count(problem_, axis_);
+    if (count == n_) return end;
+    end.points = count;
+    if (!to_complex_ && n_ > 2) end.one_sided = n_;
     return end;
   }
-  ChirpLengths lengths() const { return n_ <= 2 ? ChirpLengths{} : ChirpLengths{n_ / 2 + 1, n_}; }
 
-  void append(std::size_t axis, const Place& from, const Place& to, const AxisEnds& ends) {
-    const AxisTask task = make_task(problem_, axis, counts_, from, to, planner_.loop_order());
-    assembly_.append(planner_.transform(task, ends), task, axis, from, to);
+  void transform_real(const Place& from, const Place& to) {
+    AxisEnds ends;
+    ends.first = to_complex_ ? reals() : half();
+    ends.last = to_complex_ ? half() : reals();
+    const std::uint64_t read = input_count(problem_, axis_), written = output_count(problem_, axis_);
+    if (ends.first.points != 0 || ends.last.points != 0) ends.lengths = {std::min(read, written), n_};
+    const AxisTask task = make_task(problem_, axis_, counts_, from, to, planner_.loop_order());
+    assembly_.append(planner_.transform(task, ends), task, axis_, from, to);
+    counts_[axis_] = written;
   }
 
   // Fastest first.
@@ -109,8 +121,9 @@ class WholePlanner {
   const AxisPlanner& planner_;
   const std::size_t axis_;
   const std::uint64_t n_;
+  const bool to_complex_;
   Assembly assembly_;
-  std::vector<std::uint64_t> counts_;  // of the spectra
+  std::vector<std::uint64_t> counts_;  // elements along every axis where the data is now
 };
 
 class HalvesPlanner {
@@ -120,7 +133,8 @@ class HalvesPlanner {
         planner_(planner),
         axis_(real_axis(problem)),
         points_(problem.axes[axis_].length / 2),
-        to_complex_(problem.kind == TransformKind::real_to_complex) {}
+        to_complex_(problem.kind == TransformKind::real_to_complex),
+        counts_(user_counts(problem, to_complex_)) {}
 
   // A round has as many transforms as every part of the schedule can take. Empty: columns would not be in the place of
   // their source.
@@ -218,7 +232,7 @@ class HalvesPlanner {
     for (std::size_t a = problem_.axes.size(); a-- > 0;) {
       if (a == axis_) continue;
       place.strides[a] = stride;
-      stride *= problem_.axes[a].length;
+      stride *= counts_[a];
     }
     place.distance = stride;
     place.ref = {Slot::workspace, kept_, 0};
@@ -236,8 +250,7 @@ class HalvesPlanner {
     pass.out_stride = out.strides[axis_];
     pass.real.step = what;
     for (std::size_t a = problem_.axes.size(); a-- > 0;)
-      if (a != axis_ && problem_.axes[a].length > 1)
-        pass.loops.push_back({problem_.axes[a].length, in.strides[a], out.strides[a]});
+      if (a != axis_ && counts_[a] > 1) pass.loops.push_back({counts_[a], in.strides[a], out.strides[a]});
     const bool merges = what == RealStep::merge;
     std::stable_sort(pass.loops.begin(), pass.loops.end(), [&](const LoopAxis& a, const LoopAxis& b) {
       return merges ? a.in_stride < b.in_stride : a.out_stride < b.out_stride;
@@ -259,9 +272,10 @@ class HalvesPlanner {
     sub.precision = problem_.precision;
     sub.direction = problem_.direction;
     for (std::size_t a = 0; a < problem_.axes.size(); ++a) {
-      sub.axes.push_back(
-          {problem_.axes[a].length, in.strides[a], out.strides[a], problem_.axes[a].transformed});
-      if (a != axis_) sub.axes.back().order = problem_.axes[a].order;
+      sub.axes.push_back(problem_.axes[a]);
+      sub.axes[a].in_stride = in.strides[a];
+      sub.axes[a].out_stride = out.strides[a];
+      if (a == axis_) sub.axes[a].order = {};
     }
     sub.batch = round_;
     sub.in_distance = in.distance;
@@ -270,11 +284,22 @@ class HalvesPlanner {
     return sub;
   }
 
+  // Only the columns along the real axis: those that exist on the side of the reals.
+  Problem real_axis_problem(const Spot& in, const Spot& out) const {
+    Problem sub = sub_problem(in, out);
+    for (std::size_t a = 0; a < sub.axes.size(); ++a) {
+      Axis& axis = sub.axes[a];
+      axis.transformed = a == axis_;
+      axis.length = a == axis_ ? points_ : counts_[a];
+      axis.present = axis.wanted = 0;
+    }
+    return sub;
+  }
+
   // For kernel shapes with passes that do everything.
   bool add_fused(RealStep what, const Spot& in, const Spot& out) {
     if (points_ < 2) return false;
-    Problem sub = sub_problem(in, out);
-    sub.axes[axis_].order = {};
+    const Problem sub = real_axis_problem(in, out);
     AxisLoops around = axis_loops(sub, axis_, true, planner_.loop_order());
     AxisTask task{points_,
                   in.strides[axis_],
@@ -302,14 +327,7 @@ class HalvesPlanner {
   }
 
   // DFTs of the columns along the real axis.
-  void add_columns(const Spot& in, const Spot& out) {
-    Problem sub = sub_problem(in, out);
-    for (std::size_t a = 0; a < sub.axes.size(); ++a) {
-      sub.axes[a].transformed = a == axis_;
-      sub.axes[a].length = a == axis_ ? points_ : problem_.axes[a].length;
-    }
-    add_complex(sub, in, out);
-  }
+  void add_columns(const Spot& in, const Spot& out) { add_complex(real_axis_problem(in, out), in, out); }
 
   // Transforms of the spectra along every other axis.
   void add_spectra(const Spot& in, const Spot& out) {
@@ -348,6 +366,7 @@ class HalvesPlanner {
   const std::size_t axis_;
   const std::uint64_t points_;  // of a complex column
   const bool to_complex_;
+  const std::vector<std::uint64_t> counts_;  // elements along every axis on the side of the reals
   bool possible_ = true;
   std::uint64_t round_ = 1;            // transforms
   bool fixed_ = false;                 // some step works on all transforms of a round at once
@@ -362,7 +381,7 @@ Schedule plan_whole(const Problem& problem, const AxisPlanner& planner) {
 }  // namespace
 
 Schedule plan_real(const Problem& problem, const AxisPlanner& planner) {
-  if (pairs_are_elements(problem, real_axis(problem)))
+  if (may_be_halves(problem, real_axis(problem)))
     if (std::optional<Schedule> halves = HalvesPlanner(problem, planner).plan()) return std::move(*halves);
   return plan_in_rounds(problem, planner, plan_whole);
 }

@@ -41,6 +41,7 @@ TEST_CASE("defaults of plans") {
   CHECK((c.effort == static_cast<int>(cpp.effort) && c.measure_seconds == cpp.measure_seconds));
   CHECK((c.kinds == nullptr && c.kind_count == 0 && cpp.kinds.empty()));
   CHECK(bool(c.orthogonal) == cpp.orthogonal);
+  CHECK((c.signal_extents == nullptr && c.spectrum_extents == nullptr));
 }
 
 TEST_CASE("defaults of formats") {

@@ -279,9 +279,40 @@ static void real_to_real(void) {
           fftcl_plan_create(&plan, context, device, 2, lengths, &options));
 }
 
+/* A signal padded with zeros, and the first frequencies of its spectrum. */
+static void extents(void) {
+  enum { signal_points = 5, spectrum_points = 7 };
+  const uint64_t lengths[] = {n}, signal_extents[] = {signal_points}, spectrum_extents[] = {spectrum_points};
+  fftcl_plan_options options = FFTCL_PLAN_OPTIONS_INIT;
+  options.signal_extents = signal_extents;
+  options.spectrum_extents = spectrum_extents;
+  fftcl_plan* plan = NULL;
+  if (!CALL(fftcl_plan_create(&plan, context, device, 1, lengths, &options))) return;
+  uint64_t bytes = 0;
+  CALL(fftcl_plan_signal_bytes(plan, &bytes));
+  CHECK(bytes == 8 * signal_points);
+  CALL(fftcl_plan_spectrum_bytes(plan, &bytes));
+  CHECK(bytes == 8 * spectrum_points);
+  fftcl_plan_options made = FFTCL_PLAN_OPTIONS_INIT;
+  CALL(fftcl_plan_get_options(plan, &made));
+  CHECK(made.signal_extents != NULL && made.signal_extents[0] == signal_points);
+  CHECK(made.spectrum_extents != NULL && made.spectrum_extents[0] == spectrum_points);
+  double padded[2 * n] = {0}, expected[2 * n], spectrum[2 * spectrum_points];
+  noise(padded, 2 * signal_points, 3);
+  naive_dft(padded, expected, n, 1, -1);
+  const cl_mem in = upload(padded, 2 * signal_points, 0), out = empty_buffer(8 * spectrum_points);
+  CALL(fftcl_plan_forward(plan, queue, in, out, NULL, 0, NULL, NULL));
+  download(out, spectrum, 2 * spectrum_points, 0);
+  NEAR(spectrum, expected, 2 * spectrum_points, 1e-5);
+  clReleaseMemObject(in);
+  clReleaseMemObject(out);
+  fftcl_plan_destroy(plan);
+}
+
 int main(void) {
   open_device();
   real_to_real();
+  extents();
   addresses();
   strided_batch();
   real_volume_in_place();

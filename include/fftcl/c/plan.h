@@ -86,6 +86,11 @@ typedef struct fftcl_plan_options {
       signal_format; /**< how the signal's elements are stored (fftcl/c/formats.h). Default NULL: as numbers of `precision`,
                           interleaved; fftcl_plan_get_options() gives NULL, too */
   const struct fftcl_format* spectrum_format; /**< the same for the spectrum */
+  const uint64_t*
+      signal_extents; /**< as many as axes, slowest first: points of the signal that exist, from index 0 on; forward
+                                       takes the others as zeros, inverse does not compute them. 0: all of that axis. NULL: all */
+  const uint64_t*
+      spectrum_extents; /**< likewise of the spectrum, for inverse and forward; in natural order only */
 } fftcl_plan_options;
 
 /** One dense complex f32 transform of every axis. */
@@ -93,7 +98,7 @@ typedef struct fftcl_plan_options {
   {                                                                                                         \
     sizeof(fftcl_plan_options), FFTCL_PRECISION_F32, FFTCL_DOMAIN_COMPLEX, FFTCL_DIRECTIONS_BOTH,           \
         FFTCL_SPECTRUM_ORDER_NATURAL, NULL, 0, 1, FFTCL_LAYOUT_INIT, FFTCL_LAYOUT_INIT, 1.0, 0.0, CL_FALSE, \
-        FFTCL_EFFORT_ESTIMATE, 30.0, NULL, 0, CL_FALSE, FFTCL_NORM_BACKWARD, NULL, NULL                     \
+        FFTCL_EFFORT_ESTIMATE, 30.0, NULL, 0, CL_FALSE, FFTCL_NORM_BACKWARD, NULL, NULL, NULL, NULL         \
   }
 
 /** Builds every kernel, or takes it from the program cache.

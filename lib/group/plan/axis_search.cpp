@@ -131,7 +131,8 @@ AxisPlan AxisSearch::finished() {
     const std::string point = tile_point(point_ + " as " + name_of(best_), p);
     PassSpec pass = choose_tiling(best_.passes[p], limits_, choices_, point).pass;
     drop_unused(pass);
-    plan.points = best_.points != 0 ? best_.points : std::max({plan.points, task_.length, pass.chirp.cyclic});
+    const std::uint64_t column = pass.chirp.cyclic != 0 ? pass.chirp.cyclic : task_.length;
+    plan.points = best_.points != 0 ? best_.points : std::max(plan.points, column);
     plan.passes.push_back({std::move(pass), best_.reasons[p], taken ? 0 : task_.outer_per_batch});
   }
   return plan;

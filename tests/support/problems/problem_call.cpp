@@ -1,6 +1,8 @@
 // Noise for problems, and the references' results.
 #include "support/problems/problem_call.hpp"
 
+#include <algorithm>
+
 #include "support/problems/random.hpp"
 #include "support/problems/spectrum_order.hpp"
 #include "support/reference/convolution_reference.hpp"
@@ -48,6 +50,35 @@ std::vector<std::complex<one_up_t<T>>> transformed(const Problem& p, const std::
   return reference_transform(data, lengths, batch, direction, scale, axes);
 }
 
+std::vector<std::uint64_t> counts_of(const Problem& p, bool output) {
+  std::vector<std::uint64_t> counts;
+  for (std::size_t a = 0; a < p.axes.size(); ++a)
+    counts.push_back(output ? output_count(p, a) : input_count(p, a));
+  return counts;
+}
+
+std::vector<std::uint64_t> lengths_of(const Problem& p, bool halved) {
+  std::vector<std::uint64_t> lengths;
+  for (const Axis& a : p.axes) lengths.push_back(a.length);
+  if (halved) lengths[real_axis(p)] = lengths[real_axis(p)] / 2 + 1;
+  return lengths;
+}
+
+/// Dense arrays with other counts along their axes: zeros where nothing was, without what has no place.
+template <typename V>
+std::vector<V> resized(const std::vector<V>& data, const std::vector<std::uint64_t>& from,
+                       const std::vector<std::uint64_t>& to, std::uint64_t batch) {
+  if (from == to) return data;
+  std::vector<std::uint64_t> both;
+  for (std::size_t a = 0; a < from.size(); ++a) both.push_back(std::min(from[a], to[a]));
+  Placement source = dense_placement(from, batch), destination = dense_placement(to, batch);
+  std::vector<V> result(destination.distance * batch);
+  source.lengths = destination.lengths = both;
+  const auto read = addresses(source), written = addresses(destination);
+  for (std::size_t i = 0; i < read.size(); ++i) result[written[i]] = data[read[i]];
+  return result;
+}
+
 /// Dense scalars of both sides.
 template <typename T>
 struct Sides {
@@ -60,20 +91,59 @@ Sides<T> complex_sides(const Problem& p, const std::vector<std::complex<T>>& dat
   using U = one_up_t<T>;
   const bool forward = p.direction == fft::Direction::forward;
   const auto places = places_of(p);
-  const auto natural = transformed(p, forward ? data : to_natural(data, places), p.direction, scale);
+  const auto whole =
+      resized(forward ? data : to_natural(data, places), counts_of(p, false), lengths_of(p, false), p.batch);
+  const auto natural =
+      resized(transformed(p, whole, p.direction, scale), lengths_of(p, false), counts_of(p, true), p.batch);
   return {scalars_of<T>(data), scalars_of<U>(forward ? from_natural(natural, places) : natural)};
+}
+
+/// Signals of half spectra of which some elements are missing: the other axes, then every row with its mirror image.
+template <typename T>
+Sides<T> partial_spectra(const Problem& p, double scale) {
+  using U = one_up_t<T>;
+  const std::size_t row = real_axis(p);
+  const auto halves = lengths_of(p, true), lengths = lengths_of(p, false);
+  std::uint64_t elements = p.batch;
+  for (const std::uint64_t count : counts_of(p, false)) elements *= count;
+  const auto noise = uniform_noise<T>(elements, elements);
+  Problem others = p, rows = p;
+  others.axes[row].transformed = false;
+  others.axes[row].length = halves[row];
+  for (std::size_t a = 0; a < p.axes.size(); ++a) rows.axes[a].transformed = a == row;
+  auto spectra =
+      transformed(others, resized(noise, counts_of(p, false), halves, p.batch), p.direction, scale);
+  auto whole = resized(spectra, halves, lengths, p.batch);
+  const std::uint64_t n = lengths[row];
+  std::uint64_t inner = 1;
+  for (std::size_t a = row + 1; a < lengths.size(); ++a) inner *= lengths[a];
+  for (std::uint64_t i = 0; i < whole.size(); ++i) {
+    const std::uint64_t k = i / inner % n;
+    if (2 * k > n) whole[i] = std::conj(whole[i + (n - k) * inner - k * inner]);
+    if (k == 0 || 2 * k == n) whole[i] = whole[i].real();
+  }
+  std::vector<std::size_t> axis = {row};
+  const auto signals = fftw_transform(whole, lengths, p.batch, p.direction, axis);
+  return {scalars_of<T>(noise), reals_of<U>(resized(signals, lengths, counts_of(p, true), p.batch))};
 }
 
 /// Signals of noise and their half spectra.
 template <typename T>
 Sides<T> real_sides(const Problem& p, double scale) {
   using U = one_up_t<T>;
-  const auto noise = uniform_noise<T>(points(p) * p.batch, points(p), true);
   const bool forward = p.kind == TransformKind::real_to_complex;
-  const auto full = transformed(p, noise, fft::Direction::forward, forward ? scale : 1.0);
-  std::vector<std::uint64_t> lengths;
-  for (const Axis& a : p.axes) lengths.push_back(a.length);
-  const auto halves = from_natural(halves_of(full, lengths, real_axis(p)), places_of(p));
+  const auto lengths = lengths_of(p, false), halved = lengths_of(p, true);
+  if (!forward && (counts_of(p, false) != halved || counts_of(p, true) != lengths))
+    return partial_spectra<T>(p, scale);
+  const auto box = forward ? counts_of(p, false) : lengths;
+  std::uint64_t elements = p.batch;
+  for (const std::uint64_t count : box) elements *= count;
+  const auto noise = uniform_noise<T>(elements, points(p), true);
+  const auto full =
+      transformed(p, resized(noise, box, lengths, p.batch), fft::Direction::forward, forward ? scale : 1.0);
+  const auto whole = halves_of(full, lengths, real_axis(p));
+  const auto halves =
+      from_natural(forward ? resized(whole, halved, counts_of(p, true), p.batch) : whole, places_of(p));
   if (forward) return {reals_of<T>(noise), scalars_of<U>(halves)};
   std::vector<U> signals = reals_of<U>(noise);
   for (U& x : signals) {
@@ -145,8 +215,9 @@ ProblemCall<T> problem_call(const Problem& p, Placing placing, double scale, std
   for (const Axis& a : p.axes)
     if (a.transformed) summed *= a.length;
   const auto output_in = placing == Placing::out_of_place ? OutputIn::own_buffer
-                         : complex                        ? OutputIn::first_input
-                                                          : OutputIn::first_input_consumed;
+                         : complex && counts_of(p, false) == counts_of(p, true)
+                             ? OutputIn::first_input
+                             : OutputIn::first_input_consumed;
   GuardedCall<T> buffers({{scalar_addresses(input, !reals && (complex || !forward)), sides.from}},
                          scalar_addresses(output, !reals && (complex || forward)), output_in, tail);
   return {std::move(buffers), std::move(sides.to), summed, scale};
