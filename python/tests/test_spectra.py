@@ -134,6 +134,9 @@ BAD = [
     (lambda: fftcl.signal.welch(np.ones(400), scaling="power"), ValueError, "scaling"),
     (lambda: fftcl.signal.csd(np.ones((2, 400)), np.ones((3, 400))), ValueError, "broadcast"),
     (lambda: fftcl.signal.hilbert(np.ones(4, complex)), ValueError, "real"),
+    (lambda: fftcl.signal.richardson_lucy(np.ones((4, 4)), np.ones((5, 5))), fftcl.Error, "cut off"),
+    (lambda: fftcl.signal.richardson_lucy(np.ones((4, 4)), np.ones((2, 2)), 0), ValueError, "num_iter"),
+    (lambda: fftcl.signal.richardson_lucy(np.ones((4, 4), complex), np.ones((2, 2))), TypeError, "real"),
     (lambda: fftcl.signal.hilbert(np.ones(4), 0), ValueError, "positive"),
     (lambda: fftcl.signal.resample(np.ones(4), 0), ValueError, "positive"),
     (lambda: fftcl.signal.resample(np.ones(4), 8, domain="freq"), ValueError, "domain"),
@@ -146,3 +149,29 @@ def test_bad_arguments(number: int, queue: cl.CommandQueue) -> None:
     call, kind, text = BAD[number]
     with pytest.raises(kind, match=text):
         call()
+
+
+def richardson_lucy(image: np.ndarray, psf: np.ndarray, num_iter: int, filter_epsilon: Any = None) -> np.ndarray:
+    """What skimage 0.25 documents and does."""
+    estimate = np.full(image.shape, 0.5)
+    for _ in range(num_iter):
+        blurred = scipy.signal.convolve(estimate, psf, mode="same") + 1e-12
+        ratio = np.where(blurred < filter_epsilon, 0, image / blurred) if filter_epsilon else image / blurred
+        estimate = estimate * scipy.signal.convolve(ratio, np.flip(psf), mode="same")
+    return np.clip(estimate, -1, 1)
+
+
+@pytest.mark.parametrize("device", [False, True])
+@pytest.mark.parametrize("case", [((40, 50), (5, 7), np.float32, {}), ((9, 10, 12), (3, 4, 3), np.float64, {}),
+                                  ((30, 30), (6, 6), np.float64, {"filter_epsilon": 0.3})])
+def test_richardson_lucy(case: Any, device: bool, rng: np.random.Generator, queue: cl.CommandQueue) -> None:
+    shape, blur, dtype, arguments = case
+    image, psf = rng.random(shape).astype(dtype), rng.random(blur).astype(dtype)
+    psf /= psf.sum()
+    reference = richardson_lucy(wide(image), wide(psf), 5, **arguments)
+    result = fftcl.signal.richardson_lucy(*on(queue, rng, device, image, psf), 5, **arguments)
+    got = result.get() if device else result
+    assert got.dtype == dtype and near(got, reference, dtype == np.float32)
+    if not device and not arguments:
+        smooth = fftcl.signal.richardson_lucy(image, psf, 5, total_variation=0.05)
+        assert np.abs(np.diff(smooth)).sum() < np.abs(np.diff(got)).sum()

@@ -64,6 +64,7 @@ void bind_plan(nb::module_& module);
 void bind_convolution(nb::module_& module);
 void bind_stft(nb::module_& module);
 void bind_spectra(nb::module_& module);
+void bind_deconvolution(nb::module_& module);
 void bind_tools(nb::module_& module);
 
 }  // namespace fftcl_python

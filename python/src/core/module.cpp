@@ -43,4 +43,5 @@ NB_MODULE(_core, module) {
   fftcl_python::bind_convolution(module);
   fftcl_python::bind_stft(module);
   fftcl_python::bind_spectra(module);
+  fftcl_python::bind_deconvolution(module);
 }

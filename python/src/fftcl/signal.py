@@ -14,6 +14,7 @@ import numpy as np
 
 from . import _stft
 from ._convolve import convolve as _convolve
+from ._deconvolution import richardson_lucy
 from ._functions import Array, as_array, normal_axis
 from ._resampling import hilbert, resample
 from ._spectra import estimate as _estimate
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from ._short_time import ShortTimeFFT
 
 __all__ = ["fftconvolve", "oaconvolve", "correlate", "stft", "istft", "czt", "zoom_fft", "welch", "csd",
-           "coherence", "hilbert", "resample", "ShortTimeFFT"]
+           "coherence", "hilbert", "resample", "richardson_lucy", "ShortTimeFFT"]
 
 Axes = Union[int, Sequence[int], None]
 
