@@ -38,10 +38,11 @@ struct PartitionedState {
         forward(device, ops::partition_rows(geometry, Direction::forward, options.channels)),
         inverse(device, ops::partition_rows(geometry, Direction::inverse, options.channels)),
         ring(runtime::make_buffer(*device, geometry.ring_bytes(), "the spectra of earlier blocks")),
-        history(runtime::make_buffer(*device, geometry.history_bytes(), "the last block")) {
-    device->workspaces().register_size(geometry.workspace_bytes(1));
+        history(runtime::make_buffer(*device, geometry.history_bytes(), "the last block")),
+        announced(geometry.workspace_bytes(1)) {
+    device->workspaces().register_size(announced);
   }
-  ~PartitionedState() { device->workspaces().unregister_size(geometry.workspace_bytes(1)); }
+  ~PartitionedState() { device->workspaces().unregister_size(announced); }
   PartitionedState(const PartitionedState&) = delete;
   PartitionedState& operator=(const PartitionedState&) = delete;
 
@@ -66,9 +67,11 @@ struct PartitionedState {
   std::uint64_t half = 0, next = 0, past = 0;
   bool fresh = true;
   ops::LastCommand last;
+  std::uint64_t announced;  ///< bytes of the largest call's workspace, which the pool keeps
 
  private:
   struct Call;
+  void announce(std::uint64_t bytes);
   void run(const Call& call, Chain& chain) const;
 };
 
@@ -133,6 +136,12 @@ void PartitionedState::set_filter(const Arguments& a) {
   if (a.done != nullptr) *a.done = done.release();
 }
 
+void PartitionedState::announce(std::uint64_t bytes) {
+  if (bytes <= announced) return;
+  device->workspaces().register_size(bytes);
+  device->workspaces().unregister_size(std::exchange(announced, bytes));
+}
+
 void PartitionedState::process(const Arguments& a, std::uint64_t blocks, const ops::StreamSpan& in,
                                const ops::StreamSpan& out) {
   const std::lock_guard lock(mutex);
@@ -141,6 +150,7 @@ void PartitionedState::process(const Arguments& a, std::uint64_t blocks, const o
                 "a convolver without filters: call set_filter() before process()");
   const bool in_order = runtime::runs_in_order(a.queue);
   QueueHandle queue = ops::LastCommand::hold(a.queue);
+  announce(geometry.workspace_bytes(blocks));
   auto lease = device->workspaces().acquire({geometry.workspace_bytes(blocks), a.queue, in_order});
   Chain chain(a.wait_list, a.wait_count, lease.wait());
   if (const cl_event before = last.before(a.queue, in_order)) chain.also_wait(before);
