@@ -1,7 +1,9 @@
 // One body for each kind and side; n, strides and kinds are constants in the text.
 #include "codegen/real_points.hpp"
 
+#include <regex>
 #include <string>
+#include <utility>
 
 #include "core/real_points.hpp"
 
@@ -53,15 +55,15 @@ class RealText {
   // DCT-IV of odd n: i and minus from the first angle a, which is below 16n.
   void folded_index(const std::string& angle) {
     text_.lines(R"(
-      $1 a = $2;
-      if (a >= $3) a -= $3;
-      bool minus = a >= $4;
-      if (minus) a -= $4;
-      if (a > $5) {
-        a = $4 - a;
+      $1 angle = $2;
+      if (angle >= $3) angle -= $3;
+      bool minus = angle >= $4;
+      if (minus) angle -= $4;
+      if (angle > $5) {
+        angle = $4 - angle;
         minus = !minus;
       }
-      const $1 i = a / 2;)",
+      const $1 i = angle / 2;)",
                 index_, angle, 8 * n_, 4 * n_, 2 * n_);
   }
 
@@ -111,8 +113,8 @@ class RealText {
       const scalar_t h = K(0.70710678118654752440);
       const scalar_t e = h * (c + d), f = h * (d - c), sx = a + e, sy = b + f, dx = a - e, dy = b - f;
       global const scalar_t *t = w + 4 * (size_t)p;
-      return (elem_t)(fma(sx, t[0], -(sy * t[1])) + fma(dx, t[2], -(dy * t[3])),
-        fma(sx, t[1], sy * t[0]) + fma(dx, t[3], dy * t[2]));)",
+      const scalar_t g = t[0], k = t[1], l = t[2], m = t[3];
+      return (elem_t)(fma(sx, g, -(sy * k)) + fma(dx, l, -(dy * m)), fma(sx, k, sy * g) + fma(dx, m, dy * l));)",
                 real("p"), r_.orthogonal ? " * (p == 0 ? K(1.4142135623730950488) : K(1.0))" : "",
                 real(code("($ - p)", n_)), real(code("(p + $)", half)), real(code("($ - p)", half)));
   }
@@ -207,7 +209,31 @@ class RealText {
   const std::string index_;
 };
 
+// The text of a function of scalars with vectors of reals instead: an array of them in the order of the signal, a column in
+// each lane.
+std::string in_lanes(std::string text) {
+  const std::pair<const char*, const char*> replaced[] = {
+      {"elem_t fft_signal\\(global const scalar_t \\*x", "cplx fft_signal_vector(const real_t *x"},
+      {"fft_result\\(global scalar_t \\*y", "fft_result_vector(real_t *y"},
+      {"elem_t v\\b", "cplx v"},
+      {"\\(elem_t\\)\\(", "make_cplx("},
+      {"const scalar_t (?!\\*)", "const real_t "},
+      {"\\bK\\(", "(real_t)K("}};
+  for (const auto& [pattern, by] : replaced) text = std::regex_replace(text, std::regex(pattern), by);
+  return text;
+}
+
 }  // namespace
+
+void write_real_vectors(TextWriter& text, const planning::PassSpec& spec) {
+  for (const bool input : {true, false}) {
+    RealPoints reals = (input ? spec.in_end : spec.out_end).reals;
+    reals.stride = 1;
+    TextWriter scalars;
+    input ? RealText(scalars, reals).write_load() : RealText(scalars, reals).write_store();
+    text.raw(in_lanes(scalars.take()));
+  }
+}
 
 void write_real_points(TextWriter& text, const planning::PassSpec& spec) {
   if (!planning::has_reals(spec)) return;

@@ -12,4 +12,9 @@ namespace fft::codegen {
 /// and, on the work-group shape, conversions of elem_t to cplx (fft_point()) and back (fft_pair()).
 void write_real_points(TextWriter& text, const planning::PassSpec& spec);
 
+/// The same on vectors of reals, where both ends have PassEnd::reals, the reals of a column being an array in their order:
+///     cplx fft_signal_vector(const real_t *x, <uint or ulong> p, global const scalar_t *w)
+///     void fft_result_vector(real_t *y, <uint or ulong> p, cplx v, global const scalar_t *w)
+void write_real_vectors(TextWriter& text, const planning::PassSpec& spec);
+
 }  // namespace fft::codegen

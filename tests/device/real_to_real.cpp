@@ -95,10 +95,12 @@ TEST_CASE("real-to-real transforms of one axis", "[shape]") {
   });
 }
 
-TEST_CASE("a single long real-to-real transform, and one of prime length", "[shape]") {
+TEST_CASE("a single long real-to-real transform, odd types IV, prime lengths", "[shape]") {
   on_every_device([](const TestDevice& on, auto type) {
     using T = decltype(type);
     Turns<T> turns(on);
+    for (const RealKind kind : {RealKind::dct4, RealKind::dst4})  // odd: another way than even ones
+      if (turns.next()) check_reals<T>(on, {77}, of_kinds({kind}, 18));
     for (const RealKind kind : {RealKind::dct4, RealKind::dst3})
       if (turns.next()) check_reals<T>(on, {1 << 16}, of_kinds({kind}, 1));
     for (const RealKind kind : {RealKind::dct2, RealKind::dct1})

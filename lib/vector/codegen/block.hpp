@@ -22,6 +22,9 @@ struct Point {
 /// Element index of a point when neighbouring points are `stride` elements apart.
 std::string point_element(const Point& point, std::uint64_t stride);
 
+/// True when the reals of a real-to-real transform go through an array of vectors in the order of memory.
+bool sorts_reals(const planning::PassSpec& spec);
+
 /// Index list of FFT_MIRROR_LANES (kernels/vector/mirror.cl).
 std::string mirror_lanes_text(const VectorLayout& layout, std::uint32_t lanes);
 
@@ -201,6 +204,11 @@ class BlockWriter {
   void load_reals_points();
   void store_reals_points();
   void mirror_reals();
+  void move_reals(bool load);
+  std::string reals_array(bool load) const;
+  void load_sorted();
+  template <typename Results>
+  void store_sorted(const Results& results);
 
   // reals.cpp
   /// One of the two pieces of a column: its pointer, and the offset of its positions from the first piece's.

@@ -60,6 +60,7 @@ void write_blocks(TextWriter& text, const PassSpec& spec) {
     if (spec.in_end.reals) text.define("FFT_SIGNAL", 1);
     if (spec.out_end.reals) text.define("FFT_RESULT", 1);
     text.raw(fragment("vector/real_points.cl"));
+    if (sorts_reals(spec)) write_real_vectors(text, spec);
   }
   write_vector_access(text, spec, spec.vector.lanes);
   text.raw("\n");
@@ -147,6 +148,8 @@ void write_blocks_of_group(TextWriter& text, const PassSpec& spec, const VectorL
   };
   array("t", block_array_length(spec, layout), "points of every lane");
   array("z", layout.mirrors ? layout.points : 0, "the DFT, in natural order");
+  array("sorted", sorts_reals(spec) && !layout.mirrors ? (spec.in_end.reals.count + 1) / 2 : 0,
+        "reals in the order of memory");
   array("f", filter_array_length(spec, layout), "what the DFT is multiplied by");
   const std::uint64_t group_blocks = spec.vector.columns_per_group / columns;
   std::vector<std::string> counts{"lane_blocks"};

@@ -22,7 +22,73 @@ std::string BlockWriter::positions_end(const planning::PassEnd& end) {
   return end.points == 0 ? "~0ul" : code("$ul", end.points);
 }
 
+// Whole columns in the lanes: their reals are sorted in an array of vectors in the order of memory.
+bool sorts_reals(const planning::PassSpec& spec) {
+  if (!spec.in_end.reals || !spec.out_end.reals || spec.vector.lanes == 1 || spec.twiddle_span != 1)
+    return false;
+  for (const LoopAxis& loop : spec.loops)
+    if (loop.in_position != 0) return false;
+  return true;
+}
+
+// Reals between memory and u: tiles of rows, or one by one.
+void BlockWriter::move_reals(bool load) {
+  const std::uint64_t n = spec_.in_end.reals.count, lane = load ? lane_in() : lane_out(),
+                      step = (load ? spec_.in_end : spec_.out_end).reals.stride;
+  const char* const side = load ? "in" : "out";
+  if (step == 1 && lane != 1 && n >= lanes_) {
+    const auto chunks = chunk_loop("i", n, lanes_);
+    return full_or_tail([&](bool full) {
+      if (load)
+        text_.lines("fft_load_real_vectors(u + i, in + i, $ul, $);", lane, lane_count(full));
+      else
+        text_.lines("fft_store_real_vectors(out + i, $ul, $, u + i);", lane, lane_count(full));
+    });
+  }
+  const auto reals = rolled_loop("i", 0, n);
+  full_or_tail([&](bool full) {
+    const std::string at = code("$ + $", side, times("(ulong)i", step));
+    const bool whole = full && lane == 1;
+    const std::string where = whole ? at : code("$, $ul, lanes", at, lane);
+    if (load)
+      text_.lines("u[i] = $($);", whole ? "fft_reals_lanes" : "fft_reals_gathered", where);
+    else
+      text_.lines("$($, u[i]);", whole ? "fft_put_lanes" : "fft_put_gathered", where);
+  });
+}
+
+// Both arrays hold the reals of a column in the end: t when results come from z, z before there are any.
+std::string BlockWriter::reals_array(bool load) const {
+  return mirrors_ ? load ? "z" : "t" : "sorted";
+}
+
+void BlockWriter::load_sorted() {
+  const PointRange points = loaded_points();
+  text_.lines("real_t *u = (real_t *)$;", reals_array(true));
+  move_reals(true);
+  {
+    const auto loop = rolled_loop("q", points.begin, points.end);
+    text_.lines("t[q] = $;", loaded(code("fft_signal_vector(u, q, $)",
+                                         factors_at(planning::real_factor_count(spec_.in_end.reals, true),
+                                                    layout_.in_reals_offset)),
+                                    shared_factor(layout_.in_factor, "q")));
+  }
+  fill_around(points);
+}
+
+// `results` writes those of the columns to u.
+template <typename Results>
+void BlockWriter::store_sorted(const Results& results) {
+  text_.lines("real_t *u = (real_t *)$;", reals_array(false));
+  results(factors_at(planning::real_factor_count(spec_.out_end.reals, false), layout_.out_reals_offset));
+  move_reals(false);
+}
+
 void BlockWriter::load_reals_points() {
+  if (sorts_reals(spec_)) {
+    const auto scope = text_.block("");
+    return load_sorted();
+  }
   const planning::PassEnd& end = spec_.in_end;
   const std::uint64_t lane_step = spec_.loops[spec_.vector.lane_axis].in_position;
   const bool moved = greatest_column_position() != 0;
@@ -50,6 +116,14 @@ void BlockWriter::load_reals_points() {
 }
 
 void BlockWriter::store_reals_points() {
+  if (sorts_reals(spec_)) {
+    const auto scope = text_.block("");
+    return store_sorted([&](const std::string& factors) {
+      const auto loop = rolled_loop("k", 0, stored_points());
+      text_.lines("fft_result_vector(u, k, $, $);",
+                  finished(result("k"), shared_factor(layout_.out_factor, "k")), factors);
+    });
+  }
   const planning::PassEnd& end = spec_.out_end;
   const bool in_lanes = layout_.span > 1 && !layout_.convolves;
   const std::uint64_t span = in_lanes ? layout_.span : 1;
@@ -69,6 +143,17 @@ void BlockWriter::store_reals_points() {
 // The spectra of columns of halves.
 void BlockWriter::mirror_reals() {
   const std::uint64_t n = layout_.points;
+  if (sorts_reals(spec_)) {
+    const auto scope = text_.block("");
+    return store_sorted([&](const std::string& place) {
+      const auto points = rolled_loop("k", 0, n / 2 + 1);
+      split_pair("k");
+      text_.lines(R"(
+        fft_result_vector(u, k, $1, $2);
+        fft_result_vector(u, $3 - k, $4, $2);)",
+                  finished("x", ""), place, n, finished("y", ""));
+    });
+  }
   const std::string factors =
       factors_at(planning::real_factor_count(spec_.out_end.reals, false), layout_.out_reals_offset);
   const auto points = rolled_loop("k", 0, n / 2 + 1);
