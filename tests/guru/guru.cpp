@@ -44,27 +44,6 @@ extern "C" void report_crash(int number) {
   raise(number);
 }
 
-fft::Options options_of(const RandomProblem& p) {
-  fft::Options options;
-  options.precision = p.precision;
-  options.domain = p.real_to_real() ? fft::Domain::real_to_real
-                   : p.real         ? fft::Domain::real
-                                    : fft::Domain::complex;
-  options.kinds = p.kinds;
-  if (p.axes.size() < p.lengths().size()) options.axes = p.axes;
-  options.batch = p.batch();
-  if (!p.dense) {
-    options.signal = {p.signal.offset, p.signal.strides, p.signal.distance};
-    options.spectrum = {p.spectrum.offset, p.spectrum.strides, p.spectrum.distance};
-  }
-  // Rows over their own spectra need no telling, unless it is the defaults that must leave the room.
-  options.in_place = p.buffers == Buffers::one_arbitrary || (p.buffers == Buffers::one_alike && p.dense);
-  options.forward_scale = p.forward_scale;
-  options.inverse_scale = p.inverse_scale;
-  options.directions = p.directions;
-  return options;
-}
-
 template <typename T>
 Finding run_direction(const TestDevice& on, const fft::Plan& plan, const RandomProblem& p,
                       Direction direction) {
@@ -90,7 +69,7 @@ Finding run_direction(const TestDevice& on, const fft::Plan& plan, const RandomP
 /// Empty, or what is wrong.
 template <typename T>
 std::string check_problem(const TestDevice& on, const RandomProblem& p) {
-  const fft::Plan plan(on.context, on.device, p.lengths(), options_of(p));
+  const fft::Plan plan(on.context, on.device, p.lengths(), to_options(p));
   for (Direction direction : {Direction::forward, Direction::inverse}) {
     const auto without =
         direction == Direction::forward ? fft::Directions::inverse_only : fft::Directions::forward_only;

@@ -15,19 +15,7 @@
 namespace fft_test {
 
 inline fft::Options options_of(const FormatCase& c) {
-  const RandomProblem& p = c.problem;
-  fft::Options options;
-  options.precision = p.precision;
-  options.domain = p.real ? fft::Domain::real : fft::Domain::complex;
-  options.axes = p.axes;
-  options.batch = p.batch();
-  if (!p.dense) {
-    options.signal = {p.signal.offset, p.signal.strides, p.signal.distance};
-    options.spectrum = {p.spectrum.offset, p.spectrum.strides, p.spectrum.distance};
-  }
-  options.in_place = p.buffers == Buffers::one_arbitrary || (p.buffers == Buffers::one_alike && p.dense);
-  options.forward_scale = p.forward_scale;
-  options.inverse_scale = p.inverse_scale;
+  fft::Options options = to_options(c.problem);
   options.directions = c.forward() ? fft::Directions::forward_only : fft::Directions::inverse_only;
   options.signal_format = c.signal;
   options.spectrum_format = c.spectrum;

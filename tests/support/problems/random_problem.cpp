@@ -194,6 +194,27 @@ RandomProblem random_problem(std::uint64_t seed, const Scope& scope) {
   return p;
 }
 
+fft::Options to_options(const RandomProblem& p) {
+  fft::Options options;
+  options.precision = p.precision;
+  options.domain = p.real_to_real() ? fft::Domain::real_to_real
+                   : p.real         ? fft::Domain::real
+                                    : fft::Domain::complex;
+  options.kinds = p.kinds;
+  if (p.axes.size() < p.lengths().size()) options.axes = p.axes;
+  options.batch = p.batch();
+  if (!p.dense) {
+    options.signal = {p.signal.offset, p.signal.strides, p.signal.distance};
+    options.spectrum = {p.spectrum.offset, p.spectrum.strides, p.spectrum.distance};
+  }
+  // Rows over their own spectra need no telling, unless it is the defaults that must leave the room.
+  options.in_place = p.buffers == Buffers::one_arbitrary || (p.buffers == Buffers::one_alike && p.dense);
+  options.forward_scale = p.forward_scale;
+  options.inverse_scale = p.inverse_scale;
+  options.directions = p.directions;
+  return options;
+}
+
 fft::planning::Problem to_planning(const RandomProblem& random, fft::Direction direction) {
   const bool forward = direction == fft::Direction::forward;
   const Placement& in = forward ? random.signal : random.spectrum;

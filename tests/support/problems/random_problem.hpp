@@ -71,6 +71,9 @@ struct RandomProblem {
 /// twice as many); all else is drawn.
 RandomProblem random_problem(std::uint64_t seed, const Scope& scope);
 
+/// A plan's options.
+fft::Options to_options(const RandomProblem& random);
+
 /// The planner's view of one direction; offsets are the API's business.
 fft::planning::Problem to_planning(const RandomProblem& random, fft::Direction direction);
 
