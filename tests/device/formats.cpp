@@ -44,3 +44,34 @@ TEST_CASE("many random formats on random problems", "[shape][.][sweep]") {
       check_case(on, random_format_case(seed, scope));
     }
 }
+
+TEST_CASE("formats of signals that are partly zero", "[shape]") {
+  const TestDevice& on = test_devices().front();
+  constexpr std::uint64_t rows = 6, columns = 20, some_rows = 4, some_columns = 11;
+  fft::Options options;
+  options.directions = fft::Directions::forward_only;
+  options.signal_extents = {some_rows, some_columns};
+  options.signal_format.storage = fft::Storage::int16;
+  options.signal_format.windows = {{}, std::vector<double>(columns)};
+  std::vector<double>& window = options.signal_format.windows[1];
+  for (std::uint64_t i = 0; i < columns; ++i) window[i] = 0.5 + 0.02 * static_cast<double>(i);
+  options.spectrum_format.parts = fft::Parts::planar;
+  const fft::Plan2D plan(on.context, on.device, rows, columns, options);
+  std::vector<std::int16_t> samples;
+  std::vector<std::complex<float>> padded(rows * columns);
+  for (std::uint64_t r = 0; r < some_rows; ++r)
+    for (std::uint64_t c = 0; c < some_columns; ++c) {
+      const auto re = static_cast<std::int16_t>(7 * r + 3 * c), im = static_cast<std::int16_t>(r * c - 5);
+      samples.insert(samples.end(), {re, im});
+      padded[r * columns + c] = std::complex<float>(re, im) * static_cast<float>(window[c]);
+    }
+  const cl::Buffer in = upload(on, samples), re = upload(on, std::vector<float>(rows * columns)),
+                   im = upload(on, std::vector<float>(rows * columns));
+  plan.forward(on.queue, in, fft::planar(re, im));
+  const auto want = reference_transform(padded, {rows, columns}, 1, fft::Direction::forward);
+  const auto x = download_elements<float>(on, re, want.size()),
+             y = download_elements<float>(on, im, want.size());
+  std::vector<std::complex<float>> got;
+  for (std::size_t i = 0; i < want.size(); ++i) got.emplace_back(x[i], y[i]);
+  CHECK(relative_error(got, want) < 1e-6);
+}
