@@ -68,8 +68,8 @@ FFT_INLINE void fft_twiddled_butterfly16(cplx *a0, cplx *a1, cplx *a2, cplx *a3,
 FFT_INLINE void fft_tangent_butterfly16(cplx *a0, cplx *a1, cplx *a2, cplx *a3, cplx *a4, cplx *a5, cplx *a6,
     cplx *a7, cplx *a8, cplx *a9, cplx *a10, cplx *a11, cplx *a12, cplx *a13, cplx *a14, cplx *a15, cplx w4,
     cplx w8, cplx h0, cplx h1, cplx h2, cplx h3, cplx h4, cplx h5) {
-  fft_tangent_butterfly8(a0, a2, a4, a6, a8, a10, a12, a14, w4, w8, h0, h1);
-  fft_tangent_butterfly8(a1, a3, a5, a7, a9, a11, a13, a15, w4, w8, h0, h1);
+  fft_tangent_levels8(a0, a2, a4, a6, a8, a10, a12, a14, w4, w8, h0, h1);
+  fft_tangent_levels8(a1, a3, a5, a7, a9, a11, a13, a15, w4, w8, h0, h1);
   fft_tangent_pair(a0, a1, h2);
   fft_tangent_pair_neg_i(a8, a9, h2);
   fft_tangent_pair(a2, a3, h3);

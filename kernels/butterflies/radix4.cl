@@ -21,23 +21,35 @@ FFT_INLINE void fft_twiddled_butterfly4(cplx *a0, cplx *a1, cplx *a2, cplx *a3, 
   *a2 = t;
 }
 
-/* Inputs a_q w^q; takes the powers 1, 2 of w. These are the first two levels of the butterflies with tangents: their
-   angles are too large for tangents. The two forms differ in speed (H200, 2^25 points: f32 1,265 against 1,200 GB/s, f64
-   1,115 against 1,203); the faster one of each precision is used. */
-FFT_INLINE void fft_tangent_butterfly4(cplx *a0, cplx *a1, cplx *a2, cplx *a3, cplx w1, cplx w2) {
+/* Inputs a_q w^q; takes the powers 1, 2 of w. The first two levels of larger butterflies with tangents, whose own angles are
+   too large for tangents. */
+FFT_INLINE void fft_tangent_levels4(cplx *a0, cplx *a1, cplx *a2, cplx *a3, cplx w1, cplx w2) {
 #if FFT_F64
-  *a1 = cplx_mul(*a1, w1);
-  *a2 = cplx_mul(*a2, w2);
-  *a3 = cplx_mul(*a3, cplx_mul(w1, w2));
-  fft_butterfly4(a0, a1, a2, a3);
+  fft_fused_butterfly2(a0, a2, w2);
+  fft_fused_butterfly2(a1, a3, w2);
+  fft_fused_butterfly2(a0, a1, w1);
+  *a3 = cplx_mul_neg_i(*a3);
+  fft_fused_butterfly2(a2, a3, w1);
 #else
   fft_doubled_butterfly2(a0, a2, w2);
   fft_doubled_butterfly2(a1, a3, w2);
   fft_doubled_butterfly2(a0, a1, w1);
   *a3 = cplx_mul_neg_i(*a3);
   fft_doubled_butterfly2(a2, a3, w1);
+#endif
   cplx t = *a1;
   *a1 = *a2;
   *a2 = t;
+}
+
+/* Inputs a_q w^q; takes the powers 1, 2 of w. */
+FFT_INLINE void fft_tangent_butterfly4(cplx *a0, cplx *a1, cplx *a2, cplx *a3, cplx w1, cplx w2) {
+#if FFT_F64
+  fft_tangent_levels4(a0, a1, a2, a3, w1, w2);
+#else
+  *a1 = cplx_mul(*a1, w1);
+  *a2 = cplx_mul(*a2, w2);
+  *a3 = cplx_mul(*a3, cplx_mul(w1, w2));
+  fft_butterfly4(a0, a1, a2, a3);
 #endif
 }

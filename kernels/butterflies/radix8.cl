@@ -37,11 +37,9 @@ FFT_INLINE void fft_twiddled_butterfly8(cplx *a0, cplx *a1, cplx *a2, cplx *a3, 
   *a6 = t5;
 }
 
-/* Inputs a_q w^q; takes the powers 2, 4 of w, and cosine and tangent of w (h0) and of i W(8, 1) w (h1). */
-FFT_INLINE void fft_tangent_butterfly8(cplx *a0, cplx *a1, cplx *a2, cplx *a3, cplx *a4, cplx *a5, cplx *a6,
-    cplx *a7, cplx w2, cplx w4, cplx h0, cplx h1) {
-  fft_tangent_butterfly4(a0, a2, a4, a6, w2, w4);
-  fft_tangent_butterfly4(a1, a3, a5, a7, w2, w4);
+/* The last level of both functions below. */
+FFT_INLINE void fft_tangent_level8(cplx *a0, cplx *a1, cplx *a2, cplx *a3, cplx *a4, cplx *a5, cplx *a6,
+    cplx *a7, cplx h0, cplx h1) {
   fft_tangent_pair(a0, a1, h0);
   fft_tangent_pair_neg_i(a4, a5, h0);
   fft_tangent_pair_neg_i(a2, a3, h1);
@@ -54,4 +52,20 @@ FFT_INLINE void fft_tangent_butterfly8(cplx *a0, cplx *a1, cplx *a2, cplx *a3, c
   *a4 = t1;
   *a5 = t3;
   *a6 = t5;
+}
+
+/* Inputs a_q w^q; takes the powers 2, 4 of w, and cosine and tangent of w (h0) and of i W(8, 1) w (h1). */
+FFT_INLINE void fft_tangent_butterfly8(cplx *a0, cplx *a1, cplx *a2, cplx *a3, cplx *a4, cplx *a5, cplx *a6,
+    cplx *a7, cplx w2, cplx w4, cplx h0, cplx h1) {
+  fft_tangent_butterfly4(a0, a2, a4, a6, w2, w4);
+  fft_tangent_butterfly4(a1, a3, a5, a7, w2, w4);
+  fft_tangent_level8(a0, a1, a2, a3, a4, a5, a6, a7, h0, h1);
+}
+
+/* The same as the first levels of a larger butterfly. */
+FFT_INLINE void fft_tangent_levels8(cplx *a0, cplx *a1, cplx *a2, cplx *a3, cplx *a4, cplx *a5, cplx *a6,
+    cplx *a7, cplx w2, cplx w4, cplx h0, cplx h1) {
+  fft_tangent_levels4(a0, a2, a4, a6, w2, w4);
+  fft_tangent_levels4(a1, a3, a5, a7, w2, w4);
+  fft_tangent_level8(a0, a1, a2, a3, a4, a5, a6, a7, h0, h1);
 }
