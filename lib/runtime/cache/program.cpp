@@ -7,6 +7,8 @@
 #include <cstddef>
 #include <vector>
 
+#include "codegen/user_lines.hpp"
+
 namespace fft::runtime {
 namespace {
 
@@ -51,7 +53,7 @@ Program Program::from_source(cl_context context, cl_device_id device, const code
     throw Error(ErrorCode::build,
                 "clBuildProgram failed: " + std::string(status_name(status)) + " (" + std::to_string(status) +
                     "): kernel '" + source.name + "', options '" + source.options + "', build log:\n" +
-                    build_log(program.get(), device),
+                    codegen::with_user_lines(source.source, build_log(program.get(), device)),
                 status);
   check(status, "clBuildProgram", [&] { return "kernel '" + source.name + "'"; });
   return Program(std::move(program), source.name);
