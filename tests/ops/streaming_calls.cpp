@@ -176,8 +176,10 @@ TEST_CASE("what streams refuse") {
   };
   check_refused([&] { make(0, {}); }, "filter_length = 0");
   fft::StreamingOptions unknown;
-  unknown.domain = static_cast<fft::Domain>(2);
-  check_refused([&] { make(3, unknown); }, "StreamingOptions::domain = 2");
+  unknown.domain = static_cast<fft::Domain>(3);
+  check_refused([&] { make(3, unknown); }, "StreamingOptions::domain = 3");
+  unknown.domain = fft::Domain::real_to_real;
+  check_refused([&] { make(3, unknown); }, "StreamingOptions::domain is Domain::real_to_real");
   check_refused([&] { make((std::uint64_t(1) << 28) + 1, {}); }, "above 2^28");
   check_refused([&] { make(3, options_of(fft::Domain::real, 0)); }, "channels = 0");
   check_refused([&] { make(3, options_of(fft::Domain::real, std::uint64_t(1) << 39)); }, "fewer channels",
