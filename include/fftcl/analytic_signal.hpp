@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include <fftcl/analytic_signal_options.hpp>
 #include <fftcl/detail/analytic_signal_handle.hpp>
 #include <fftcl/detail/enqueue.hpp>
+#include <fftcl/options/analytic_signal.hpp>
 
 namespace fft {
 inline namespace v0 {

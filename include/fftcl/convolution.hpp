@@ -9,9 +9,9 @@
 #include <utility>
 #include <vector>
 
-#include <fftcl/convolution_options.hpp>
 #include <fftcl/detail/convolution_handle.hpp>
 #include <fftcl/detail/enqueue.hpp>
+#include <fftcl/options/convolution.hpp>
 
 namespace fft {
 inline namespace v0 {

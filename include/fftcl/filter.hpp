@@ -11,8 +11,8 @@
 
 #include <fftcl/detail/enqueue.hpp>
 #include <fftcl/detail/filter_handle.hpp>
-#include <fftcl/filter_options.hpp>
 #include <fftcl/filters.hpp>
+#include <fftcl/options/filter.hpp>
 
 namespace fft {
 inline namespace v0 {

@@ -10,7 +10,7 @@
 
 #include <fftcl/detail/enqueue.hpp>
 #include <fftcl/detail/matched_filter_handle.hpp>
-#include <fftcl/matched_filter_options.hpp>
+#include <fftcl/options/matched_filter.hpp>
 
 namespace fft {
 inline namespace v0 {

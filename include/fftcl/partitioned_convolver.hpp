@@ -9,8 +9,8 @@
 
 #include <fftcl/detail/enqueue.hpp>
 #include <fftcl/detail/partitioned_handle.hpp>
-#include <fftcl/partitioned_options.hpp>
-#include <fftcl/streaming_options.hpp>
+#include <fftcl/options/partitioned.hpp>
+#include <fftcl/options/streaming.hpp>
 
 namespace fft {
 inline namespace v0 {

@@ -10,7 +10,7 @@
 
 #include <fftcl/detail/enqueue.hpp>
 #include <fftcl/detail/phase_correlation_handle.hpp>
-#include <fftcl/phase_correlation_options.hpp>
+#include <fftcl/options/phase_correlation.hpp>
 
 namespace fft {
 inline namespace v0 {

@@ -9,7 +9,7 @@
 
 #include <fftcl/detail/enqueue.hpp>
 #include <fftcl/detail/resampler_handle.hpp>
-#include <fftcl/resampler_options.hpp>
+#include <fftcl/options/resampler.hpp>
 
 namespace fft {
 inline namespace v0 {

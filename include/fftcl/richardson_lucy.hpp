@@ -10,7 +10,7 @@
 
 #include <fftcl/detail/enqueue.hpp>
 #include <fftcl/detail/richardson_lucy_handle.hpp>
-#include <fftcl/richardson_lucy_options.hpp>
+#include <fftcl/options/richardson_lucy.hpp>
 
 namespace fft {
 inline namespace v0 {

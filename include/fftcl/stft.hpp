@@ -10,7 +10,7 @@
 #include <fftcl/detail/enqueue.hpp>
 #include <fftcl/detail/stft_handle.hpp>
 #include <fftcl/error.hpp>
-#include <fftcl/stft_options.hpp>
+#include <fftcl/options/stft.hpp>
 
 namespace fft {
 inline namespace v0 {

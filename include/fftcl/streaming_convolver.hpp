@@ -9,7 +9,7 @@
 
 #include <fftcl/detail/enqueue.hpp>
 #include <fftcl/detail/streaming_handle.hpp>
-#include <fftcl/streaming_options.hpp>
+#include <fftcl/options/streaming.hpp>
 
 namespace fft {
 inline namespace v0 {

@@ -9,7 +9,7 @@
 
 #include <fftcl/detail/enqueue.hpp>
 #include <fftcl/detail/welch_handle.hpp>
-#include <fftcl/welch_options.hpp>
+#include <fftcl/options/welch.hpp>
 
 namespace fft {
 inline namespace v0 {

@@ -9,7 +9,7 @@
 
 #include <fftcl/detail/enqueue.hpp>
 #include <fftcl/detail/zoom_handle.hpp>
-#include <fftcl/zoom_options.hpp>
+#include <fftcl/options/zoom.hpp>
 
 namespace fft {
 inline namespace v0 {

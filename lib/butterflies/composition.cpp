@@ -4,7 +4,7 @@
 #include <string>
 
 #include <fftcl/error.hpp>
-#include "core/number_theory.hpp"
+#include "core/base/number_theory.hpp"
 
 namespace fft::planning {
 

@@ -5,7 +5,7 @@
 
 #include "butterflies/composition.hpp"
 #include "butterflies/radix_table.hpp"
-#include "core/number_theory.hpp"
+#include "core/base/number_theory.hpp"
 
 namespace fft::planning {
 namespace {

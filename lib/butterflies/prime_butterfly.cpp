@@ -3,7 +3,7 @@
 
 #include "butterflies/operations.hpp"
 #include "codegen/constant.hpp"
-#include "core/number_theory.hpp"
+#include "core/base/number_theory.hpp"
 #include "tables/twiddle.hpp"
 
 namespace fft::codegen {

@@ -8,8 +8,8 @@
 #include <optional>
 
 #include <fftcl/options.hpp>
+#include "core/base/number_theory.hpp"
 #include "core/device_limits.hpp"
-#include "core/number_theory.hpp"
 
 namespace fft::planning {
 

@@ -1,7 +1,7 @@
 // Operations on the signals of plans.
 #include <fftcl/c/plan_operations.h>
 
-#include "c/design_options.hpp"
+#include "c/operations/design_options.hpp"
 #include "c/plan_object.hpp"
 
 using namespace fft::c;

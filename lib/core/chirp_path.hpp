@@ -1,7 +1,7 @@
 // ChirpPath: where a chirp-z transform takes the z-transform of its signals.
 #pragma once
 
-#include "core/turns.hpp"
+#include "core/base/turns.hpp"
 
 namespace fft::planning {
 

@@ -8,7 +8,7 @@
 #include <mutex>
 #include <tuple>
 
-#include "core/parallel.hpp"
+#include "core/base/parallel.hpp"
 #include "tables/chirp_path.hpp"
 #include "tables/host_dft.hpp"
 #include "tables/rader.hpp"

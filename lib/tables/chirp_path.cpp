@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/parallel.hpp"
+#include "core/base/parallel.hpp"
 
 namespace fft::planning {
 namespace {

@@ -7,8 +7,8 @@
 #include <cstddef>
 #include <vector>
 
-#include "core/number_theory.hpp"
-#include "core/parallel.hpp"
+#include "core/base/number_theory.hpp"
+#include "core/base/parallel.hpp"
 #include "tables/twiddle.hpp"
 
 namespace fft::planning {

@@ -1,7 +1,7 @@
 // Rader's tables.
 #include "tables/rader.hpp"
 
-#include "core/number_theory.hpp"
+#include "core/base/number_theory.hpp"
 #include "tables/host_dft.hpp"
 #include "tables/twiddle.hpp"
 

@@ -3,9 +3,9 @@
 
 #include "oclgrind/tally.hpp"
 #include "ops/stft/kernels.hpp"
-#include "ops/stft_reference.hpp"
 #include "runtime/execution/compiled_schedule.hpp"
 #include "shapes/planner.hpp"
+#include "support/operations/stft_reference.hpp"
 
 namespace fft_test {
 namespace {

@@ -1,5 +1,5 @@
 // fft::Convolution: modes, shapes, layouts, numbers of signals and filters, blocks.
-#include "ops/convolution_run.hpp"
+#include "support/operations/convolution_run.hpp"
 #include "support/turns.hpp"
 
 using namespace fft_test;

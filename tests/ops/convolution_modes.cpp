@@ -1,9 +1,9 @@
 // Convolution and correlation against scipy's numbers and direct sums: modes and edges, batches, layouts, refusals.
 #include <random>
 
-#include "ops/convolution_run.hpp"
-#include "ops/described.hpp"
 #include "support/fixture.hpp"
+#include "support/operations/convolution_run.hpp"
+#include "support/operations/described.hpp"
 #include "support/turns.hpp"
 
 using namespace fft_test;

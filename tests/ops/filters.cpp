@@ -5,10 +5,10 @@
 #include <cmath>
 
 #include <fftcl/fft.hpp>
-#include "ops/described.hpp"
 #include "support/device/device_run.hpp"
 #include "support/device/devices.hpp"
 #include "support/device/guarded.hpp"
+#include "support/operations/described.hpp"
 #include "support/problems/random.hpp"
 #include "support/reference/reference.hpp"
 

@@ -5,7 +5,7 @@
 #include <complex>
 
 #include <fftcl/filters.hpp>
-#include "ops/described.hpp"
+#include "support/operations/described.hpp"
 
 using namespace fft_test;
 

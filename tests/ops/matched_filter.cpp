@@ -5,9 +5,9 @@
 #include <limits>
 
 #include <fftcl/fft.hpp>
-#include "ops/described.hpp"
 #include "support/device/device_run.hpp"
 #include "support/device/devices.hpp"
+#include "support/operations/described.hpp"
 #include "support/problems/random.hpp"
 
 using namespace fft_test;

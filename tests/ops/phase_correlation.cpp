@@ -7,9 +7,9 @@
 #include <random>
 
 #include <fftcl/fft.hpp>
-#include "ops/described.hpp"
 #include "support/device/device_run.hpp"
 #include "support/device/devices.hpp"
+#include "support/operations/described.hpp"
 
 using namespace fft_test;
 

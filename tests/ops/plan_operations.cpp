@@ -7,7 +7,7 @@
 #include <thread>
 
 #include <fftcl/fft.hpp>
-#include "ops/plan_operation_run.hpp"
+#include "support/operations/plan_operation_run.hpp"
 
 using namespace fft_test;
 

@@ -1,5 +1,5 @@
 // Short-time Fourier transforms on the device against their definition, scipy's numbers, and their own inverse.
-#include "ops/stft_reference.hpp"
+#include "support/operations/stft_reference.hpp"
 
 #include "support/device/device_planning.hpp"
 #include "support/fixture.hpp"

@@ -2,7 +2,7 @@
 #include <catch2/catch.hpp>
 #include <fftcl/fft.hpp>
 
-#include "ops/stft_reference.hpp"
+#include "support/operations/stft_reference.hpp"
 #include "support/refusal.hpp"
 
 using namespace fft_test;

@@ -3,8 +3,8 @@
 #include <fftcl/fft.hpp>
 
 #include "ops/stream/geometry.hpp"
-#include "ops/streaming_run.hpp"
 #include "runtime/device/device_context.hpp"
+#include "support/operations/streaming_run.hpp"
 
 using namespace fft_test;
 using namespace fft_test::streams;

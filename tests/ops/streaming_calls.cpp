@@ -5,10 +5,10 @@
 #include <chrono>
 #include <thread>
 
-#include "ops/described.hpp"
 #include "ops/stream/geometry.hpp"
-#include "ops/streaming_run.hpp"
 #include "runtime/device/device_context.hpp"
+#include "support/operations/described.hpp"
+#include "support/operations/streaming_run.hpp"
 
 using namespace fft_test;
 using namespace fft_test::streams;

@@ -3,9 +3,9 @@
 #include <catch2/catch.hpp>
 #include <fftcl/fft.hpp>
 
-#include "ops/long_signals.hpp"
-#include "ops/sparse_samples.hpp"
-#include "ops/stft_reference.hpp"
+#include "support/operations/long_signals.hpp"
+#include "support/operations/sparse_samples.hpp"
+#include "support/operations/stft_reference.hpp"
 #include "support/reference/direct_convolution.hpp"
 
 using namespace fft_test;

@@ -5,8 +5,8 @@
 
 #include <fftcl/error.hpp>
 #include <fftcl/windows.hpp>
-#include "ops/described.hpp"
 #include "support/fixture.hpp"
+#include "support/operations/described.hpp"
 
 using namespace fft_test;
 

@@ -1,5 +1,5 @@
 // Angles in fixed point: quotients, products and parts of turns, against whole numbers.
-#include "core/turns.hpp"
+#include "core/base/turns.hpp"
 
 #include <catch2/catch.hpp>
 

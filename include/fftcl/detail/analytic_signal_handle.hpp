@@ -7,10 +7,10 @@
 #include <memory>
 #include <string>
 
-#include <fftcl/analytic_signal_options.hpp>
 #include <fftcl/detail/arguments.hpp>
 #include <fftcl/detail/shared_handle.hpp>
 #include <fftcl/export.hpp>
+#include <fftcl/options/analytic_signal.hpp>
 
 namespace fft {
 inline namespace v0 {

@@ -9,10 +9,10 @@
 #include <string>
 #include <vector>
 
-#include <fftcl/convolution_options.hpp>
 #include <fftcl/detail/arguments.hpp>
 #include <fftcl/detail/shared_handle.hpp>
 #include <fftcl/export.hpp>
+#include <fftcl/options/convolution.hpp>
 
 namespace fft {
 inline namespace v0 {

@@ -12,8 +12,8 @@
 #include <fftcl/detail/arguments.hpp>
 #include <fftcl/detail/shared_handle.hpp>
 #include <fftcl/export.hpp>
-#include <fftcl/filter_options.hpp>
 #include <fftcl/filters.hpp>
+#include <fftcl/options/filter.hpp>
 
 namespace fft {
 inline namespace v0 {

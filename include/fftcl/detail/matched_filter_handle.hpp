@@ -11,7 +11,7 @@
 #include <fftcl/detail/convolution_handle.hpp>
 #include <fftcl/detail/peak_handle.hpp>
 #include <fftcl/export.hpp>
-#include <fftcl/matched_filter_options.hpp>
+#include <fftcl/options/matched_filter.hpp>
 
 namespace fft {
 inline namespace v0 {

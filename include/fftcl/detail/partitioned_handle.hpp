@@ -11,8 +11,8 @@
 #include <fftcl/detail/arguments.hpp>
 #include <fftcl/detail/shared_handle.hpp>
 #include <fftcl/export.hpp>
-#include <fftcl/partitioned_options.hpp>
-#include <fftcl/streaming_options.hpp>
+#include <fftcl/options/partitioned.hpp>
+#include <fftcl/options/streaming.hpp>
 
 namespace fft {
 inline namespace v0 {

@@ -10,8 +10,8 @@
 #include <fftcl/detail/arguments.hpp>
 #include <fftcl/detail/shared_handle.hpp>
 #include <fftcl/export.hpp>
-#include <fftcl/matched_filter_options.hpp>
 #include <fftcl/options.hpp>
+#include <fftcl/options/matched_filter.hpp>
 
 namespace fft {
 inline namespace v0 {

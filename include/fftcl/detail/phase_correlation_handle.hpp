@@ -11,7 +11,7 @@
 #include <fftcl/detail/arguments.hpp>
 #include <fftcl/detail/shared_handle.hpp>
 #include <fftcl/export.hpp>
-#include <fftcl/phase_correlation_options.hpp>
+#include <fftcl/options/phase_correlation.hpp>
 
 namespace fft {
 inline namespace v0 {

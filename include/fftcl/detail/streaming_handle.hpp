@@ -11,7 +11,7 @@
 #include <fftcl/detail/arguments.hpp>
 #include <fftcl/detail/shared_handle.hpp>
 #include <fftcl/export.hpp>
-#include <fftcl/streaming_options.hpp>
+#include <fftcl/options/streaming.hpp>
 
 namespace fft {
 inline namespace v0 {

@@ -10,7 +10,7 @@
 #include <fftcl/detail/arguments.hpp>
 #include <fftcl/detail/shared_handle.hpp>
 #include <fftcl/export.hpp>
-#include <fftcl/welch_options.hpp>
+#include <fftcl/options/welch.hpp>
 
 namespace fft {
 inline namespace v0 {

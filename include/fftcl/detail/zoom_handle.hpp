@@ -10,7 +10,7 @@
 #include <fftcl/detail/arguments.hpp>
 #include <fftcl/detail/shared_handle.hpp>
 #include <fftcl/export.hpp>
-#include <fftcl/zoom_options.hpp>
+#include <fftcl/options/zoom.hpp>
 
 namespace fft {
 inline namespace v0 {

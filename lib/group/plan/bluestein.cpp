@@ -5,7 +5,7 @@
 #include <string>
 
 #include "butterflies/radix_table.hpp"
-#include "core/number_theory.hpp"
+#include "core/base/number_theory.hpp"
 #include "group/plan/convolution.hpp"
 #include "group/plan/tuned/tuned.hpp"
 

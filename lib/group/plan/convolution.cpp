@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <string>
 
-#include "core/number_theory.hpp"
+#include "core/base/number_theory.hpp"
 #include "group/plan/tuned/tuned.hpp"
 
 namespace fft::planning {

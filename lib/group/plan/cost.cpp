@@ -7,7 +7,7 @@
 
 #include "butterflies/operations.hpp"
 #include "butterflies/radix_table.hpp"
-#include "core/number_theory.hpp"
+#include "core/base/number_theory.hpp"
 #include "group/plan/stage.hpp"
 
 namespace fft::planning {

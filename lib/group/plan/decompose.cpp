@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "core/number_theory.hpp"
+#include "core/base/number_theory.hpp"
 
 namespace fft::planning {
 namespace {

@@ -7,7 +7,7 @@
 #include <numeric>
 #include <string>
 
-#include "core/number_theory.hpp"
+#include "core/base/number_theory.hpp"
 
 namespace fft::planning {
 namespace {

@@ -8,7 +8,7 @@
 #include <optional>
 
 #include "butterflies/radix_table.hpp"
-#include "core/number_theory.hpp"
+#include "core/base/number_theory.hpp"
 #include "group/plan/cost.hpp"
 #include "group/plan/stage.hpp"
 #include "group/plan/tuned/tuned.hpp"

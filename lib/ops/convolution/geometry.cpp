@@ -7,9 +7,9 @@
 #include <fftcl/error.hpp>
 #include <fftcl/sizes.hpp>
 #include "butterflies/radix_table.hpp"
+#include "core/base/number_theory.hpp"
 #include "core/check_options.hpp"
 #include "core/element_bytes.hpp"
-#include "core/number_theory.hpp"
 
 namespace fft::ops {
 namespace {

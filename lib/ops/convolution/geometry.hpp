@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include <fftcl/convolution_options.hpp>
+#include <fftcl/options/convolution.hpp>
 #include "core/device_limits.hpp"
 #include "core/problem.hpp"
 

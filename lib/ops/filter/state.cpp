@@ -7,8 +7,8 @@
 #include <fftcl/error.hpp>
 #include "butterflies/radix_table.hpp"
 #include "codegen/operation_kernels.hpp"
+#include "core/base/number_theory.hpp"
 #include "core/check_options.hpp"
-#include "core/number_theory.hpp"
 #include "ops/design/bands.hpp"
 #include "runtime/device/device_buffer.hpp"
 #include "runtime/device/workspace_pool.hpp"

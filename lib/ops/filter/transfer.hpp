@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include <fftcl/filter_options.hpp>
+#include <fftcl/options/filter.hpp>
 #include "ops/filter/state.hpp"
 
 namespace fft::ops {

@@ -1,8 +1,8 @@
 // The exported side of MatchedFilter: a correlation and the search for its peaks.
 #include <fftcl/detail/matched_filter_handle.hpp>
 
-#include <fftcl/convolution_options.hpp>
 #include <fftcl/error.hpp>
+#include <fftcl/options/convolution.hpp>
 
 namespace fft {
 inline namespace v0 {

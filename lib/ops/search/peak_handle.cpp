@@ -4,8 +4,8 @@
 #include <utility>
 
 #include <fftcl/error.hpp>
+#include "core/base/number_theory.hpp"
 #include "core/element_bytes.hpp"
-#include "core/number_theory.hpp"
 #include "ops/search/peak_finder.hpp"
 #include "plan/arguments.hpp"
 #include "plan/enqueue.hpp"

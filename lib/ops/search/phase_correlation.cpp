@@ -8,9 +8,9 @@
 
 #include <fftcl/error.hpp>
 #include "codegen/operation_kernels.hpp"
+#include "core/base/number_theory.hpp"
 #include "core/check_options.hpp"
 #include "core/element_bytes.hpp"
-#include "core/number_theory.hpp"
 #include "ops/search/peak_finder.hpp"
 #include "plan/arguments.hpp"
 #include "plan/enqueue.hpp"

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include <fftcl/stft_options.hpp>
+#include <fftcl/options/stft.hpp>
 #include "core/element_bytes.hpp"
 #include "core/problem.hpp"
 

@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <string>
 
-#include <fftcl/streaming_options.hpp>
+#include <fftcl/options/streaming.hpp>
 #include "core/device_limits.hpp"
 #include "core/element_bytes.hpp"
 #include "core/problem.hpp"

@@ -7,7 +7,7 @@
 
 #include <cstdint>
 
-#include <fftcl/partitioned_options.hpp>
+#include <fftcl/options/partitioned.hpp>
 #include "core/device_limits.hpp"
 #include "core/element_bytes.hpp"
 #include "core/problem.hpp"

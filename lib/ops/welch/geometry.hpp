@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include <fftcl/welch_options.hpp>
+#include <fftcl/options/welch.hpp>
 #include "core/device_limits.hpp"
 #include "core/element_bytes.hpp"
 #include "core/problem.hpp"

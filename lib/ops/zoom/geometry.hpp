@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include <fftcl/zoom_options.hpp>
+#include <fftcl/options/zoom.hpp>
 #include "core/device_limits.hpp"
 #include "core/problem.hpp"
 

@@ -11,7 +11,7 @@
 #include <system_error>
 #include <utility>
 
-#include "core/environment.hpp"
+#include "core/base/environment.hpp"
 
 namespace fft {
 namespace runtime {

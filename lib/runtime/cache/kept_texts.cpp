@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <string>
 
-#include "core/environment.hpp"
+#include "core/base/environment.hpp"
 #include "runtime/cache/digest.hpp"
 #include "runtime/cache/private_directory.hpp"
 

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "core/environment.hpp"
+#include "core/base/environment.hpp"
 #include "runtime/cache/driver_environment.hpp"
 #include "runtime/device/device_probe.hpp"
 #include "runtime/device/device_query.hpp"

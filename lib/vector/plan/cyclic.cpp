@@ -7,7 +7,7 @@
 
 #include <fftcl/error.hpp>
 #include "butterflies/radix_table.hpp"
-#include "core/number_theory.hpp"
+#include "core/base/number_theory.hpp"
 #include "vector/plan/lane_radices.hpp"
 #include "vector/plan/pass_choice.hpp"
 

@@ -3,8 +3,8 @@
 #include <cstddef>
 
 #include "butterflies/radix_table.hpp"
+#include "core/base/number_theory.hpp"
 #include "core/launch.hpp"
-#include "core/number_theory.hpp"
 
 namespace fft::planning {
 namespace {

@@ -8,8 +8,8 @@
 
 #include <fftcl/error.hpp>
 #include "butterflies/radix_table.hpp"
+#include "core/base/number_theory.hpp"
 #include "core/launch.hpp"
-#include "core/number_theory.hpp"
 #include "vector/plan/lane_layout.hpp"
 #include "vector/plan/lane_radices.hpp"
 

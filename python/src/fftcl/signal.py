@@ -12,16 +12,16 @@ from typing import TYPE_CHECKING, Any, Optional, Sequence, Tuple, Union
 
 import numpy as np
 
-from . import _stft
-from ._convolve import convolve as _convolve
-from ._deconvolution import richardson_lucy
+from ._signal import stft as _stft
+from ._signal.convolve import convolve as _convolve
+from ._signal.deconvolution import richardson_lucy
 from ._functions import Array, as_array, normal_axis
-from ._resampling import hilbert, resample
-from ._spectra import estimate as _estimate
-from ._zoom import czt, zoom_fft
+from ._signal.resampling import hilbert, resample
+from ._signal.spectra import estimate as _estimate
+from ._signal.zoom import czt, zoom_fft
 
 if TYPE_CHECKING:
-    from ._short_time import ShortTimeFFT
+    from ._signal.short_time import ShortTimeFFT
 
 __all__ = ["fftconvolve", "oaconvolve", "correlate", "stft", "istft", "czt", "zoom_fft", "welch", "csd",
            "coherence", "hilbert", "resample", "richardson_lucy", "ShortTimeFFT"]
@@ -34,7 +34,7 @@ def __getattr__(name: str) -> Any:
     if name != "ShortTimeFFT":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     try:
-        from ._short_time import ShortTimeFFT
+        from ._signal.short_time import ShortTimeFFT
     except (ImportError, AttributeError) as error:
         raise ImportError("fftcl.signal.ShortTimeFFT needs scipy 1.12 or later: pip install 'scipy>=1.12'") from error
     globals()[name] = ShortTimeFFT

@@ -8,7 +8,7 @@
 #include <string>
 #include <type_traits>
 
-#include "core/number_theory.hpp"
+#include "core/base/number_theory.hpp"
 #include "support/device/guarded_call.hpp"
 #include "support/problems/random.hpp"
 #include "support/problems/spectrum_order.hpp"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <fftcl/c/streaming_convolver.h>
-#include <fftcl/streaming_options.hpp>
+#include <fftcl/options/streaming.hpp>
 
 namespace fft::c {
 

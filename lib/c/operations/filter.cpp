@@ -5,8 +5,8 @@
 #include <memory>
 
 #include <fftcl/detail/filter_handle.hpp>
-#include "c/design_options.hpp"
 #include "c/object.hpp"
+#include "c/operations/design_options.hpp"
 #include "c/sized.hpp"
 
 using namespace fft::c;

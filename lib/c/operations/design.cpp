@@ -2,8 +2,8 @@
 #include <fftcl/c/design.h>
 
 #include "c/arguments.hpp"
-#include "c/design_options.hpp"
 #include "c/guard.hpp"
+#include "c/operations/design_options.hpp"
 #include "c/sized.hpp"
 
 using namespace fft::c;

@@ -3,8 +3,8 @@
 
 #include <fftcl/detail/partitioned_handle.hpp>
 #include "c/object.hpp"
+#include "c/operations/stream_layout.hpp"
 #include "c/sized.hpp"
-#include "c/stream_layout.hpp"
 
 using namespace fft::c;
 using fft::detail::Arguments;

@@ -7,13 +7,13 @@ from typing import Any, Callable, Hashable, Optional, Sequence, Tuple
 import numpy as np
 import pyopencl.array as cl_array
 
-from . import _core
-from ._arrays import COMPLEX, buffer_handle, event_handles, moved, owned_event, queue_for
-from ._cache import plan_cache
-from ._device import context_of, default_queue, device_of, enter
-from ._functions import Array
-from ._gather import dense, gather
-from ._transform import precision_of
+from .. import _core
+from .._arrays import COMPLEX, buffer_handle, event_handles, moved, owned_event, queue_for
+from .._cache import plan_cache
+from .._device import context_of, default_queue, device_of, enter
+from .._functions import Array
+from .._gather import dense, gather
+from .._transform import precision_of
 
 
 def elements_of(*arrays: Array) -> Tuple[np.dtype, bool]:

@@ -10,8 +10,8 @@ import numpy as np
 import pyopencl as cl
 import pyopencl.array as cl_array
 
-from ._arrays import checked_buffer
-from ._device import context_of
+from .._arrays import checked_buffer
+from .._device import context_of
 
 _SOURCE = """
 #ifdef NEEDS_DOUBLE

@@ -8,13 +8,13 @@ from typing import Any, NamedTuple, Optional, Tuple
 import numpy as np
 import pyopencl.array as cl_array
 
-from . import _core
-from ._along import dense_signals, given_back
-from ._arrays import COMPLEX, buffer_handle, event_handles, owned_event, queue_for
-from ._cache import plan_cache
-from ._device import context_of, default_queue, device_of, enter
-from ._functions import Array, as_array, normal_axis
-from ._transform import precision_of
+from .. import _core
+from .._arrays import COMPLEX, buffer_handle, event_handles, owned_event, queue_for
+from .._cache import plan_cache
+from .._device import context_of, default_queue, device_of, enter
+from .._functions import Array, as_array, normal_axis
+from .._transform import precision_of
+from .along import dense_signals, given_back
 
 _KINDS = {
     "boxcar": _core.WindowKind.rectangular, "rectangular": _core.WindowKind.rectangular, "hann": _core.WindowKind.hann,

@@ -7,10 +7,11 @@ from typing import Any, Optional, Tuple
 
 import numpy as np
 
-from . import _core, _stft
-from ._along import along, elements_of, library_elements
-from ._arrays import COMPLEX
-from ._functions import Array, as_array, normal_axis
+from .. import _core
+from .._arrays import COMPLEX
+from .._functions import Array, as_array, normal_axis
+from . import stft as _stft
+from .along import along, elements_of, library_elements
 
 _DETREND = {"constant": _core.WelchDetrend.constant, "linear": _core.WelchDetrend.linear, False: _core.WelchDetrend.none}
 _SCALING = {"density": _core.WelchScaling.density, "spectrum": _core.WelchScaling.spectrum}

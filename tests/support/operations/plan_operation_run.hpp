@@ -6,8 +6,8 @@
 #include <cmath>
 
 #include <fftcl/fft.hpp>
-#include "ops/described.hpp"
 #include "support/device/device_run.hpp"
+#include "support/operations/described.hpp"
 #include "support/reference/direct_convolution.hpp"
 
 namespace fft_test {

@@ -1,5 +1,5 @@
 // A few futures, one for each range; the caller takes the last range.
-#include "core/parallel.hpp"
+#include "core/base/parallel.hpp"
 
 #include <algorithm>
 #include <future>

@@ -7,12 +7,13 @@ from typing import Any, Optional, Tuple, Union
 
 import numpy as np
 
-from . import _core, _stft
-from ._along import along, elements_of, library_elements
-from ._arrays import COMPLEX, queue_for
-from ._device import enter
-from ._functions import Array, as_array, normal_axis
-from ._gather import gather
+from .. import _core
+from .._arrays import COMPLEX, queue_for
+from .._device import enter
+from .._functions import Array, as_array, normal_axis
+from .._gather import gather
+from . import stft as _stft
+from .along import along, elements_of, library_elements
 
 
 def _fitted(x: Array, axis: int, n: int) -> Array:

@@ -8,7 +8,7 @@
 #include <sstream>
 
 #include "butterflies/composition.hpp"
-#include "core/number_theory.hpp"
+#include "core/base/number_theory.hpp"
 #include "group/plan/tuned/tables.hpp"
 #include "support/source_dir.hpp"
 

@@ -8,11 +8,11 @@ from typing import Any, Optional
 import numpy as np
 import pyopencl.array as cl_array
 
-from . import _core
-from ._along import dense_signals, elements_of, library_elements
-from ._arrays import buffer_handle, event_handles, owned_event, queue_for
-from ._device import context_of, default_queue, device_of, enter
-from ._functions import Array, as_array
+from .. import _core
+from .._arrays import buffer_handle, event_handles, owned_event, queue_for
+from .._device import context_of, default_queue, device_of, enter
+from .._functions import Array, as_array
+from .along import dense_signals, elements_of, library_elements
 
 
 def richardson_lucy(image: Any, psf: Any, num_iter: int = 50, clip: bool = True, filter_epsilon: Optional[float] = None, *,

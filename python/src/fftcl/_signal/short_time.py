@@ -8,13 +8,13 @@ import numpy as np
 import pyopencl.array as cl_array
 import scipy.signal
 
-from . import _stft
-from ._along import dense_signals, given_back
-from ._arrays import COMPLEX, queue_for
-from ._device import default_queue, enter
-from ._frame_kernels import MODES, extended, weighted
-from ._functions import Array, as_array, normal_axis
-from ._transform import precision_of
+from .._arrays import COMPLEX, queue_for
+from .._device import default_queue, enter
+from .._functions import Array, as_array, normal_axis
+from .._transform import precision_of
+from . import stft as _stft
+from .along import dense_signals, given_back
+from .frame_kernels import MODES, extended, weighted
 
 
 class ShortTimeFFT(scipy.signal.ShortTimeFFT):

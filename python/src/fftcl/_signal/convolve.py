@@ -8,13 +8,13 @@ import numpy as np
 import pyopencl as cl
 import pyopencl.array as cl_array
 
-from . import _core
-from ._arrays import COMPLEX, buffer_handle, event_handles, moved, owned_event, queue_for
-from ._cache import plan_cache
-from ._device import context_of, default_queue, device_of, enter
-from ._functions import Array, as_array
-from ._gather import dense, gather
-from ._transform import precision_of
+from .. import _core
+from .._arrays import COMPLEX, buffer_handle, event_handles, moved, owned_event, queue_for
+from .._cache import plan_cache
+from .._device import context_of, default_queue, device_of, enter
+from .._functions import Array, as_array
+from .._gather import dense, gather
+from .._transform import precision_of
 
 MODES = {"full": _core.ConvolutionMode.full, "same": _core.ConvolutionMode.same, "valid": _core.ConvolutionMode.valid}
 _LIBRARY_AXES = 3

@@ -8,10 +8,10 @@
 #include <algorithm>
 #include <memory>
 
-#include "ops/sparse_samples.hpp"
 #include "ops/stft/kernels.hpp"
 #include "runtime/execution/compiled_schedule.hpp"
 #include "support/device/device_run.hpp"
+#include "support/operations/sparse_samples.hpp"
 
 namespace fft_test {
 

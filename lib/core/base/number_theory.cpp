@@ -1,5 +1,5 @@
 // Factorisation of lengths: trial division, because lengths fit a few dozen bits and plans are made rarely.
-#include "core/number_theory.hpp"
+#include "core/base/number_theory.hpp"
 
 namespace fft::planning {
 

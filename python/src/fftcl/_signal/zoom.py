@@ -8,10 +8,10 @@ from typing import Any, Optional, Tuple
 
 import numpy as np
 
-from . import _core
-from ._along import along, elements_of, library_elements
-from ._arrays import COMPLEX
-from ._functions import Array, as_array, normal_axis
+from .. import _core
+from .._arrays import COMPLEX
+from .._functions import Array, as_array, normal_axis
+from .along import along, elements_of, library_elements
 
 
 def _transform(x: Any, m: Optional[int], axis: int, band: Tuple[float, float, float], endpoint: bool, radius: float, log_growth: float) -> Array:

@@ -1,5 +1,5 @@
 // Factorisation of lengths against a sieve.
-#include "core/number_theory.hpp"
+#include "core/base/number_theory.hpp"
 
 #include <catch2/catch.hpp>
 #include <numeric>

@@ -1,5 +1,5 @@
 // Fixed-point arithmetic on two words.
-#include "core/turns.hpp"
+#include "core/base/turns.hpp"
 
 #include <cmath>
 

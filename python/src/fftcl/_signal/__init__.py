@@ -1,0 +1,1 @@
+"""What `fftcl.signal` is made of: one module per family of its functions."""
