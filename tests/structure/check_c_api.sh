@@ -8,7 +8,7 @@ declared=$(cat include/fftcl/c/*.h | tr '\n' ' ' | grep -oE '(FFTCL_EXPORT|stati
   tr -d ' (' | sort -u)
 [ "$(echo "$declared" | wc -l)" -gt 100 ] || { echo "FAILED: the functions were not found in the headers"; failed=1; }
 for function in $declared; do
-  grep -qE "\\b$function\(" tests/c/*.c* || { echo "FAILED: no test in tests/c calls $function()"; failed=1; }
+  grep -rqE "\\b$function\\(" tests/c || { echo "FAILED: no test in tests/c calls $function()"; failed=1; }
   grep -qF "\`$function\`" docs/c.md || { echo "FAILED: docs/c.md does not name $function"; failed=1; }
 done
 for name in $(grep -oE '`fftcl_[a-z0-9_]+`' docs/c.md | tr -d '`' | sort -u); do
