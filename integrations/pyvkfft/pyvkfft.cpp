@@ -22,7 +22,8 @@ constexpr std::size_t max_dimensions = 8;  // what pyvkfft builds VkFFT with
 struct Configuration {
   std::array<long, max_dimensions> lengths, skip;
   std::size_t rank, batch, precision;
-  bool in_place, scale_inverse, real, trigonometric;
+  bool in_place, scale_inverse, real;
+  int cosine, sine;  // the type, I to IV, or 0
   cl_device_id device;
   cl_context context;
 };
@@ -79,12 +80,24 @@ void check(const Configuration& c) {
   for (std::size_t i = 0; i < max_dimensions; ++i)
     require(c.lengths[i] >= 1 && (i < c.rank || c.lengths[i] == 1), VKFFT_ERROR_EMPTY_size,
             "a length is below 1, or above 1 behind the transform's dimensions: those belong to the batch");
-  require(!c.trigonometric, VKFFT_ERROR_UNSUPPORTED_FFT_LENGTH_R2R,
-          "fftcl has no cosine and sine transforms");
+  require(c.cosine >= 0 && c.cosine <= 4 && c.sine >= 0 && c.sine <= 4,
+          VKFFT_ERROR_UNSUPPORTED_FFT_LENGTH_R2R, "the type of a cosine or sine transform is none of 1 to 4");
+  require(int(c.real) + int(c.cosine != 0) + int(c.sine != 0) <= 1, VKFFT_ERROR_UNSUPPORTED_FFT_LENGTH_R2R,
+          "r2c, dct and dst exclude each other");
+  for (std::size_t i = 0; i < c.rank; ++i)
+    require(c.cosine != 1 || c.skip[i] != 0 || c.lengths[i] >= 2, VKFFT_ERROR_UNSUPPORTED_FFT_LENGTH_R2R,
+            "a cosine transform of type I has at least 2 points");
   require(c.precision == 4 || c.precision == 8, VKFFT_ERROR_UNSUPPORTED_FFT_LENGTH,
           "fftcl has single and double precision");
   require(!c.real || c.skip[0] == 0, VKFFT_ERROR_UNSUPPORTED_FFT_OMIT,
           "real data: the fastest axis must be transformed");
+}
+
+fft::RealKind kind_of(const Configuration& c) {
+  using Kind = fft::RealKind;
+  constexpr std::array<Kind, 4> cosines{Kind::dct1, Kind::dct2, Kind::dct3, Kind::dct4};
+  constexpr std::array<Kind, 4> sines{Kind::dst1, Kind::dst2, Kind::dst3, Kind::dst4};
+  return c.cosine != 0 ? cosines[std::size_t(c.cosine - 1)] : sines[std::size_t(c.sine - 1)];
 }
 
 fft::Plan make_plan(const Configuration& c) {
@@ -92,6 +105,10 @@ fft::Plan make_plan(const Configuration& c) {
   fft::Options options;
   options.precision = c.precision == 8 ? fft::Precision::f64 : fft::Precision::f32;
   options.domain = c.real ? fft::Domain::real : fft::Domain::complex;
+  if (c.cosine != 0 || c.sine != 0) {
+    options.domain = fft::Domain::real_to_real;
+    options.kinds = {kind_of(c)};
+  }
   options.in_place = c.in_place;
   options.batch = c.batch;
   if (!c.scale_inverse) options.inverse_scale = 1.0;
@@ -139,7 +156,8 @@ void* pyvkfft::make_config(const long* size, size_t fftdim, void*, void* buffer_
   c->in_place = buffer_out == nullptr;
   c->scale_inverse = norm != 0;
   c->real = r2c != 0;
-  c->trigonometric = dct != 0 || dst != 0;
+  c->cosine = dct;
+  c->sine = dst;
   c->device = static_cast<cl_device_id>(device);
   c->context = static_cast<cl_context>(context);
   return c;

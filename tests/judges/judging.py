@@ -1,5 +1,7 @@
 """What the judges share: programs of others run with fftcl's libraries in place of the original's, and a tally of what came out."""
 import os
+import pathlib
+import shutil
 import subprocess
 import sys
 
@@ -31,6 +33,17 @@ def mapped(name):
     """Paths of the shared libraries of that name that this process has mapped."""
     with open("/proc/self/maps") as maps:
         return {line.split()[-1] for line in maps if name in line}
+
+
+def pyvkfft_on(library):
+    """Directory with a copy of pyvkfft, in the working directory, that has fftcl's library as its OpenCL module."""
+    import pyvkfft.base as base
+    module = pathlib.Path(base._library_path("_vkfft_opencl"))
+    copy = pathlib.Path.cwd() / "pyvkfft-on-fftcl"
+    shutil.rmtree(copy, ignore_errors=True)
+    shutil.copytree(module.parent, copy / "pyvkfft")
+    shutil.copyfile(library, copy / "pyvkfft" / module.name)
+    return copy
 
 
 class Tally:

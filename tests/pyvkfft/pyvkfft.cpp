@@ -8,6 +8,7 @@
 #include "support/device/devices.hpp"
 #include "support/problems/random.hpp"
 #include "support/problems/spectrum_order.hpp"
+#include "support/reference/r2r_reference.hpp"
 #include "support/reference/reference.hpp"
 
 using namespace fft_test;
@@ -126,6 +127,53 @@ void check_real(const TestDevice& on, const Request& r) {
   CHECK(in_error_units<T>(relative_error(got, want), transformed_points(r)) < 2 * error_limit);
 }
 
+fft::RealKind kind_of(const Request& r) {
+  using Kind = fft::RealKind;
+  const Kind cosines[] = {Kind::dct1, Kind::dct2, Kind::dct3, Kind::dct4};
+  const Kind sines[] = {Kind::dst1, Kind::dst2, Kind::dst3, Kind::dst4};
+  return r.dct != 0 ? cosines[r.dct - 1] : sines[r.dst - 1];
+}
+
+// FFTW's r2r transform; back: of the inverse types, with pyvkfft's scale.
+template <typename U>
+std::vector<U> wanted_reals(const Request& r, std::vector<U> from, bool back) {
+  const int type = r.dct + r.dst, inverse_type = type == 2 ? 3 : type == 3 ? 2 : type;
+  Request what = r;
+  if (back) (r.dct != 0 ? what.dct : what.dst) = inverse_type;
+  RealTransform transform{shape_of(r), 1, axes_of(r), {}};
+  transform.kinds.assign(transform.axes.size(), kind_of(what));
+  std::vector<U> to = fftw_r2r<U>(transform, std::move(from));
+  if (!back || r.norm == 0) return to;
+  for (const std::size_t axis : transform.axes) {
+    const auto n = double(shape_of(r)[axis]);
+    const double period = 2 * (r.dct == 1 ? n - 1 : r.dst == 1 ? n + 1 : n);
+    for (U& y : to) y /= U(period);
+  }
+  return to;
+}
+
+template <typename T>
+void check_real_to_real(const TestDevice& on, const Request& r) {
+  CAPTURE(r.dct, r.dst);
+  const Made made = make(on, r);
+  REQUIRE(made.result == VKFFT_SUCCESS);
+  std::uint64_t points = 1;
+  for (const std::uint64_t n : shape_of(r)) points *= n;
+  const auto noise = reals_of<T>(uniform_noise<T>(points, 3, true));
+  const cl::Buffer in = upload(on, noise), out = r.in_place ? in : upload(on, std::vector<T>(points));
+  const auto want = [&](const std::vector<T>& from, bool back) {
+    using U = one_up_t<T>;
+    return wanted_reals<U>(r, std::vector<U>(from.begin(), from.end()), back);
+  };
+  REQUIRE(pyvkfft::fft(made.app.get(), in(), out(), on.queue()) == VKFFT_SUCCESS);
+  const auto spectrum = download_elements<T>(on, out, points);
+  check_near<T>(spectrum, want(noise, false), r);
+  if (!r.in_place) CHECK((download_elements<T>(on, in, points) == noise));
+  // pyvkfft: source first, as with complex data
+  REQUIRE(pyvkfft::ifft(made.app.get(), out(), in(), on.queue()) == VKFFT_SUCCESS);
+  check_near<T>(download_elements<T>(on, in, points), want(spectrum, true), r);
+}
+
 }  // namespace
 
 TEST_CASE("Complex transforms in place and out of place, scaled and not", "[pyvkfft]") {
@@ -166,6 +214,24 @@ TEST_CASE("Real transforms, even and odd", "[pyvkfft]") {
   check_real<float>(on, r);
 }
 
+TEST_CASE("Cosine and sine transforms of all four types", "[pyvkfft]") {
+  const TestDevice& on = test_devices().front();
+  Request r;
+  r.rank = 2;
+  r.lengths = {12, 7, 1, 1, 1, 1, 1, 1};
+  for (int type = 1; type <= 4; ++type)
+    for (const bool sine : {false, true}) {
+      r.dct = sine ? 0 : type;
+      r.dst = sine ? type : 0;
+      r.batch = std::size_t(type);
+      r.in_place = sine == (type % 2 == 0);
+      r.norm = type < 3 ? 1 : 0;
+      r.skip[1] = type == 4 ? 1 : 0;
+      r.precision = on.has_f64 && sine ? 8 : 4;
+      r.precision == 8 ? check_real_to_real<double>(on, r) : check_real_to_real<float>(on, r);
+    }
+}
+
 TEST_CASE("What is refused, with VkFFT's codes", "[pyvkfft]") {
   const TestDevice& on = test_devices().front();
   Request good;
@@ -175,8 +241,11 @@ TEST_CASE("What is refused, with VkFFT's codes", "[pyvkfft]") {
     change(r);
     return make(on, r).result;
   };
-  CHECK(result_with([](Request& r) { r.dct = 2; }) == VKFFT_ERROR_UNSUPPORTED_FFT_LENGTH_R2R);
-  CHECK(result_with([](Request& r) { r.dst = 1; }) == VKFFT_ERROR_UNSUPPORTED_FFT_LENGTH_R2R);
+  CHECK(result_with([](Request& r) { r.dct = 5; }) == VKFFT_ERROR_UNSUPPORTED_FFT_LENGTH_R2R);
+  CHECK(result_with([](Request& r) { r.dst = -1; }) == VKFFT_ERROR_UNSUPPORTED_FFT_LENGTH_R2R);
+  CHECK(result_with([](Request& r) { r.dct = r.dst = 2; }) == VKFFT_ERROR_UNSUPPORTED_FFT_LENGTH_R2R);
+  CHECK(result_with([](Request& r) { r.dct = 1, r.lengths[0] = 1; }) ==
+        VKFFT_ERROR_UNSUPPORTED_FFT_LENGTH_R2R);
   CHECK(result_with([](Request& r) { r.precision = 2; }) == VKFFT_ERROR_UNSUPPORTED_FFT_LENGTH);
   CHECK(result_with([](Request& r) { r.skip[0] = 1; }) == VKFFT_ERROR_UNSUPPORTED_FFT_OMIT);
   CHECK(result_with([](Request& r) { r.rank = 2, r.real = true, r.skip[0] = 1; }) ==
