@@ -6,16 +6,17 @@
 
 #include <fftcl/fftcl.h>
 
+#include <algorithm>
+#include <complex>
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
-#include <memory>
+#include <initializer_list>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "heffte_plan_logic.h"
-#include "heffte_r2r_executor.h"
 
 #define Heffte_ENABLE_FFTCL
 
@@ -96,7 +97,16 @@ class fftcl_session {
   cl_command_queue queue_ = nullptr;
 };
 
-/// A transform of a box along some of its axes, in one precision, unscaled both ways. Made when it is used first.
+/// A transform along some axes of a box.
+struct fftcl_transform_of_box {
+  fftcl_domain domain;
+  std::vector<fftcl_real_kind> kinds;  ///< FFTCL_DOMAIN_REAL_TO_REAL: one
+  double inverse_scale;
+  std::vector<uint64_t> lengths;  ///< slowest first, as fftcl counts axes
+  std::vector<std::size_t> axes;
+};
+
+/// The plan of such a transform, in one precision. Made when it is used first.
 template <typename precision>
 class fftcl_plan_of_box {
  public:
@@ -106,9 +116,8 @@ class fftcl_plan_of_box {
   ~fftcl_plan_of_box() { fftcl_plan_destroy(plan_); }
 
   /// Returns when `out` is there.
-  void run(fftcl_direction direction, fftcl_domain domain, std::vector<uint64_t> const& lengths,
-           std::vector<std::size_t> const& axes, void* in, void* out) {
-    if (plan_ == nullptr) make(domain, lengths, axes);
+  void run(fftcl_direction direction, fftcl_transform_of_box const& transform, void* in, void* out) {
+    if (plan_ == nullptr) make(transform);
     fftcl_memory const from = {FFTCL_MEMORY_HOST, in, 0}, to = {FFTCL_MEMORY_HOST, out, 0};
     cl_command_queue const queue = fftcl_session::get().queue();
     fftcl_session::check(
@@ -117,16 +126,18 @@ class fftcl_plan_of_box {
   }
 
  private:
-  void make(fftcl_domain domain, std::vector<uint64_t> const& lengths, std::vector<std::size_t> const& axes) {
+  void make(fftcl_transform_of_box const& transform) {
     fftcl_plan_options options = FFTCL_PLAN_OPTIONS_INIT;
     options.precision = std::is_same<precision, float>::value ? FFTCL_PRECISION_F32 : FFTCL_PRECISION_F64;
-    options.domain = domain;
-    options.axes = axes.data();
-    options.axis_count = axes.size();
-    options.inverse_scale = 1.0;
+    options.domain = transform.domain;
+    options.kinds = transform.kinds.data();
+    options.kind_count = transform.kinds.size();
+    options.axes = transform.axes.data();
+    options.axis_count = transform.axes.size();
+    options.inverse_scale = transform.inverse_scale;
     fftcl_session const& session = fftcl_session::get();
-    fftcl_session::check(fftcl_plan_create(&plan_, session.context(), session.device(), lengths.size(),
-                                           lengths.data(), &options));
+    fftcl_session::check(fftcl_plan_create(&plan_, session.context(), session.device(),
+                                           transform.lengths.size(), transform.lengths.data(), &options));
   }
 
   ::fftcl_plan* plan_ = nullptr;
@@ -135,30 +146,41 @@ class fftcl_plan_of_box {
 /// What executors have in common: a box, its transformed axes, and a plan for each precision.
 class fftcl_executor_base : public executor_base {
  protected:
-  /// Lengths slowest first, as fftcl counts axes.
   template <typename index>
   fftcl_executor_base(fftcl_domain domain, box3d<index> const& box, std::initializer_list<int> dimensions)
-      : domain_(domain),
-        lengths_{uint64_t(box.osize(2)), uint64_t(box.osize(1)), uint64_t(box.osize(0))},
-        box_size_(static_cast<int>(box.count())) {
-    for (int dimension : dimensions) axes_.push_back(std::size_t(2 - box.find_order(dimension)));
-    std::sort(axes_.begin(), axes_.end());
+      : box_size_(static_cast<int>(box.count())) {
+    transform_.domain = domain;
+    transform_.inverse_scale = 1.0;
+    transform_.lengths = {uint64_t(box.osize(2)), uint64_t(box.osize(1)), uint64_t(box.osize(0))};
+    for (int dimension : dimensions) transform_.axes.push_back(std::size_t(2 - box.find_order(dimension)));
+    std::sort(transform_.axes.begin(), transform_.axes.end());
   }
 
   void run(fftcl_direction direction, float*, void* in, void* out) const {
-    single_.run(direction, domain_, lengths_, axes_, in, out);
+    single_.run(direction, transform_, in, out);
   }
   void run(fftcl_direction direction, double*, void* in, void* out) const {
-    double_.run(direction, domain_, lengths_, axes_, in, out);
+    double_.run(direction, transform_, in, out);
   }
+
+  /// Kernels take addresses on multiples of a complex number. Of a batch of real boxes with an odd number of elements every
+  /// other one lies between.
+  template <typename precision>
+  static bool is_aligned(precision const* p) {
+    return reinterpret_cast<std::uintptr_t>(p) % sizeof(std::complex<precision>) == 0;
+  }
+  /// Room for the box's real numbers.
+  template <typename precision>
+  std::vector<std::complex<precision>> copy_of_box() const {
+    return std::vector<std::complex<precision>>(std::size_t(box_size() + 1) / 2);
+  }
+
+  fftcl_transform_of_box transform_;
 
  public:
   int box_size() const override { return box_size_; }
 
  private:
-  fftcl_domain domain_;
-  std::vector<uint64_t> lengths_;
-  std::vector<std::size_t> axes_;
   int box_size_;
   mutable fftcl_plan_of_box<float> single_;
   mutable fftcl_plan_of_box<double> double_;
@@ -249,21 +271,8 @@ class fftcl_executor_r2c : public fftcl_executor_base {
   }
 
   int complex_size() const override { return complex_size_; }
-  /// Room for align<>, which moves the arrays of cosine and sine transforms to where kernels can use them.
-  size_t workspace_size() const override { return 1; }
 
  private:
-  /// Kernels take addresses on multiples of a complex number; of a batch of real boxes with an odd number of elements every
-  /// other one lies between.
-  template <typename precision>
-  static bool is_aligned(precision const* p) {
-    return reinterpret_cast<std::uintptr_t>(p) % sizeof(std::complex<precision>) == 0;
-  }
-  template <typename precision>
-  std::vector<std::complex<precision>> copy_of_box() const {
-    return std::vector<std::complex<precision>>(std::size_t(box_size() + 1) / 2);
-  }
-
   template <typename precision>
   void to_spectrum(precision const in[], std::complex<precision> out[]) const {
     precision* const kind = nullptr;
@@ -284,61 +293,56 @@ class fftcl_executor_r2c : public fftcl_executor_base {
   int complex_size_;
 };
 
-// heFFTe takes any back end that it does not know by name for one whose way there and back, unscaled, multiplies by 4 n along an axis,
-// and scales by that. This holds for type II. Those of type I multiply on the way back by what is missing.
+/// Cosine and sine transforms along one, two or three axes of a box, which are computed as they are (heFFTe's own scheme makes a
+/// real transform of 4 n points of each).
+///
+/// heFFTe takes any back end that it does not know by name for one whose way there and back, unscaled, multiplies by 4 n along an
+/// axis, and scales by that. Forward is FFTW's transform, as with heFFTe's other back ends; backward multiplies by what is missing.
+template <fftcl_real_kind kind>
+class fftcl_executor_r2r : public fftcl_executor_base {
+ public:
+  using executor_base::backward;
+  using executor_base::forward;
 
-/// Cosine transforms of type I.
-struct fftcl_cos1_pre_pos_processor : cpu_cos1_pre_pos_processor {
-  template <typename precision>
-  static void post_backward(void*, int length, precision const signal[], precision result[]) {
-    precision const factor = precision(length) / precision(length - 1);
-    for (int i = 0; i < length; ++i) result[i] = factor * signal[2 * i];
-  }
-};
+  template <typename index>
+  fftcl_executor_r2r(void*, box3d<index> const box, int dimension) : fftcl_executor_r2r(box, {dimension}) {}
+  template <typename index>
+  fftcl_executor_r2r(void*, box3d<index> const box, int dir1, int dir2)
+      : fftcl_executor_r2r(box, {dir1, dir2}) {}
+  template <typename index>
+  fftcl_executor_r2r(void*, box3d<index> const box) : fftcl_executor_r2r(box, {0, 1, 2}) {}
 
-/// Sine transforms of type I, which heFFTe has for FFTW alone: out[k] = 2 sum over j of in[j] sin(pi (j + 1) (k + 1) / (n + 1)), both
-/// ways, as the imaginary part of the real transform of the odd signal 0, in, 0, -in backwards.
-struct fftcl_sin1_pre_pos_processor {
-  template <typename precision>
-  static void pre_forward(void*, int length, precision const input[], precision signal[]) {
-    signal[0] = signal[length + 1] = 0;
-    for (int i = 0; i < length; ++i) {
-      signal[i + 1] = input[i];
-      signal[2 * length + 1 - i] = -input[i];
-    }
-  }
-  template <typename precision>
-  static void post_forward(void*, int length, std::complex<precision> const spectrum[], precision result[]) {
-    for (int i = 0; i < length; ++i) result[i] = -std::imag(spectrum[i + 1]);
-  }
-  template <typename precision>
-  static void pre_backward(void*, int length, precision const input[], std::complex<precision> spectrum[]) {
-    spectrum[0] = spectrum[length + 1] = std::complex<precision>(0);
-    for (int i = 0; i < length; ++i) spectrum[i + 1] = std::complex<precision>(0, -input[i]);
-  }
-  template <typename precision>
-  static void post_backward(void*, int length, precision const signal[], precision result[]) {
-    precision const factor = 2 * precision(length) / precision(length + 1);
-    for (int i = 0; i < length; ++i) result[i] = factor * signal[i + 1];
-  }
-  static int compute_extended_length(int length) { return 2 * (length + 1); }
-};
-
-/// Arrays of cosine and sine transforms within their workspace.
-template <>
-struct align<backend::fftcl> {
-  static float* pntr(float* p) { return aligned(p, sizeof(std::complex<float>)); }
-  static double* pntr(double* p) { return aligned(p, sizeof(std::complex<double>)); }
-  static std::complex<float>* pntr(std::complex<float>* p) { return aligned(p, sizeof(std::complex<float>)); }
-  static std::complex<double>* pntr(std::complex<double>* p) {
-    return aligned(p, sizeof(std::complex<double>));
-  }
+  void forward(float data[], float*) const override { transform(FFTCL_DIRECTION_FORWARD, data); }
+  void forward(double data[], double*) const override { transform(FFTCL_DIRECTION_FORWARD, data); }
+  void backward(float data[], float*) const override { transform(FFTCL_DIRECTION_INVERSE, data); }
+  void backward(double data[], double*) const override { transform(FFTCL_DIRECTION_INVERSE, data); }
 
  private:
-  template <typename scalar_type>
-  static scalar_type* aligned(scalar_type* p, std::size_t alignment) {
-    return reinterpret_cast<scalar_type*>((reinterpret_cast<std::uintptr_t>(p) + alignment - 1) / alignment *
-                                          alignment);
+  template <typename index>
+  fftcl_executor_r2r(box3d<index> const& box, std::initializer_list<int> dimensions)
+      : fftcl_executor_base(FFTCL_DOMAIN_REAL_TO_REAL, box, dimensions) {
+    transform_.kinds = {kind};
+    for (std::size_t axis : transform_.axes)
+      transform_.inverse_scale *= backward_factor(double(transform_.lengths[axis]));
+  }
+
+  /// 4 n over what the transform and its inverse multiply by.
+  static double backward_factor(double n) {
+    return 4 * n /
+           (kind == FFTCL_REAL_KIND_DCT1   ? 2 * (n - 1)
+            : kind == FFTCL_REAL_KIND_DST1 ? 2 * (n + 1)
+                                           : 2 * n);
+  }
+
+  template <typename precision>
+  void transform(fftcl_direction direction, precision data[]) const {
+    precision* const type = nullptr;
+    if (is_aligned(data)) return run(direction, type, data, data);
+    auto copy = copy_of_box<precision>();
+    auto* const numbers = reinterpret_cast<precision*>(copy.data());
+    std::copy_n(data, box_size(), numbers);
+    run(direction, type, numbers, numbers);
+    std::copy_n(numbers, box_size(), data);
   }
 };
 
@@ -352,44 +356,30 @@ struct default_plan_options<backend::fftcl> {
   static const bool use_reorder = true;
 };
 
-// heFFTe's own scheme, a real transform of a longer signal between steps before and after it, has contiguous lines along one axis.
-#define FFTCL_REAL_TO_REAL(tag, text, pre_pos_processor)                       \
-  namespace backend {                                                          \
-  template <>                                                                  \
-  struct is_enabled<tag> : std::true_type {};                                  \
-  template <>                                                                  \
-  inline std::string name<tag>() {                                             \
-    return text;                                                               \
-  }                                                                            \
-  template <>                                                                  \
-  struct uses_fft_types<tag> : std::false_type {};                             \
-  }                                                                            \
-  template <>                                                                  \
-  constexpr bool has_executor2d<backend::tag>() {                              \
-    return false;                                                              \
-  }                                                                            \
-  template <>                                                                  \
-  constexpr bool has_executor3d<backend::tag>() {                              \
-    return false;                                                              \
-  }                                                                            \
-  template <>                                                                  \
-  inline plan_options set_options<backend::tag, false>(plan_options options) { \
-    options.use_reorder = true;                                                \
-    return options;                                                            \
-  }                                                                            \
-  template <>                                                                  \
-  struct one_dim_backend<backend::tag> {                                       \
-    using executor = real2real_executor<backend::fftcl, pre_pos_processor>;    \
-    using executor_r2c = void;                                                 \
-  };                                                                           \
-  template <>                                                                  \
-  struct default_plan_options<backend::tag> {                                  \
-    static const bool use_reorder = true;                                      \
+#define FFTCL_REAL_TO_REAL(tag, text, kind)        \
+  namespace backend {                              \
+  template <>                                      \
+  struct is_enabled<tag> : std::true_type {};      \
+  template <>                                      \
+  inline std::string name<tag>() {                 \
+    return text;                                   \
+  }                                                \
+  template <>                                      \
+  struct uses_fft_types<tag> : std::false_type {}; \
+  }                                                \
+  template <>                                      \
+  struct one_dim_backend<backend::tag> {           \
+    using executor = fftcl_executor_r2r<kind>;     \
+    using executor_r2c = void;                     \
+  };                                               \
+  template <>                                      \
+  struct default_plan_options<backend::tag> {      \
+    static const bool use_reorder = true;          \
   };
-FFTCL_REAL_TO_REAL(fftcl_cos, "fftcl-cos-type-II", cpu_cos_pre_pos_processor)
-FFTCL_REAL_TO_REAL(fftcl_sin, "fftcl-sin-type-II", cpu_sin_pre_pos_processor)
-FFTCL_REAL_TO_REAL(fftcl_cos1, "fftcl-cos-type-I", fftcl_cos1_pre_pos_processor)
-FFTCL_REAL_TO_REAL(fftcl_sin1, "fftcl-sin-type-I", fftcl_sin1_pre_pos_processor)
+FFTCL_REAL_TO_REAL(fftcl_cos, "fftcl-cos-type-II", FFTCL_REAL_KIND_DCT2)
+FFTCL_REAL_TO_REAL(fftcl_sin, "fftcl-sin-type-II", FFTCL_REAL_KIND_DST2)
+FFTCL_REAL_TO_REAL(fftcl_cos1, "fftcl-cos-type-I", FFTCL_REAL_KIND_DCT1)
+FFTCL_REAL_TO_REAL(fftcl_sin1, "fftcl-sin-type-I", FFTCL_REAL_KIND_DST1)
 #undef FFTCL_REAL_TO_REAL
 
 }  // namespace heffte

@@ -14,6 +14,13 @@ from ._transform import Job, factor, on_device, on_host, precision_of
 _INVERSE = {1: 1, 2: 3, 3: 2, 4: 4}
 
 
+def inverse_type(type: int) -> int:
+    """The type of the inverse transform. ValueError for none of 1 to 4."""
+    if type not in _INVERSE:
+        raise ValueError(f"invalid type {type}: there are types 1 to 4")
+    return _INVERSE[type]
+
+
 def logical_length(name: str, n: int) -> int:
     """By what a transform of this kind and its inverse multiply together."""
     return {"dct1": 2 * (n - 1), "dst1": 2 * (n + 1), "dht": n}.get(name, 2 * n)
@@ -22,9 +29,8 @@ def logical_length(name: str, n: int) -> int:
 def run_real(array: Array, family: str, type: int, forward: bool, lengths: List[int], axes: List[int],
              norm: Optional[str], orthogonalize: Optional[bool]) -> Array:
     """A transform of real or, part by part, complex numbers along different axes; `family` is dct or dst."""
-    if type not in _INVERSE:
-        raise ValueError(f"invalid type {type}: there are types 1 to 4")
-    name = f"{family}{type if forward else _INVERSE[type]}"
+    inverse = inverse_type(type)
+    name = f"{family}{type if forward else inverse}"
     shape = list(array.shape)
     points = 1
     for n, axis in zip(lengths, axes):

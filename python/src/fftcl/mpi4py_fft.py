@@ -22,7 +22,8 @@ from . import _core
 from ._arrays import COMPLEX, Place, dense_strides
 from ._device import default_queue, device_of
 from ._transform import Job, job_dtypes, on_host, plan_of
-from .fft import fftn, ifftn, irfftn, rfftn
+from ._real import inverse_type, logical_length
+from .fft import dctn, dstn, fftn, idctn, idstn, ifftn, irfftn, rfftn
 
 __all__ = ["plan", "register"]
 
@@ -33,7 +34,8 @@ _OURS = {True: (rfftn, irfftn), False: (fftn, ifftn)}  # by whether the array is
 class _Transform:
     """A transform between two fixed arrays, unscaled: what mpi4py-fft calls an xfftn object."""
 
-    def __init__(self, job: Job, source: np.ndarray, target: np.ndarray) -> None:
+    def __init__(self, job: Job, source: np.ndarray, target: np.ndarray, points: int) -> None:
+        self._points = points
         self._job, self._source, self._target = job, source, target
         self._queue = default_queue()
         self._on_host = bool(device_of(self._queue).type & cl.device_type.CPU)
@@ -46,6 +48,10 @@ class _Transform:
     @property
     def output_array(self) -> np.ndarray:
         return self._target
+
+    def get_normalization(self) -> float:
+        """1 over what this transform and its inverse multiply by."""
+        return 1.0 / self._points
 
     def __call__(self, *args: Any, **options: Any) -> np.ndarray:
         """Transforms the input array into the output array. Returns the latter."""
@@ -62,6 +68,43 @@ class _Transform:
         return self._target
 
 
+def _real_kind(function: Callable[..., Any]) -> Optional[str]:
+    """Name of a _core.RealKind: what a function of mpi4py_fft.fftw or fftcl.fft computes, also with a type bound by functools.partial.
+
+    None for any other function.
+    """
+    from mpi4py_fft import fftw
+
+    given: Dict[str, Any] = {}
+    if isinstance(function, functools.partial):
+        if function.args or set(function.keywords) - {"type"}:
+            return None
+        given, function = function.keywords, function.func
+    families = {fftw.dctn: ("dct", True), fftw.idctn: ("dct", False), fftw.dstn: ("dst", True), fftw.idstn: ("dst", False),
+                dctn: ("dct", True), idctn: ("dct", False), dstn: ("dst", True), idstn: ("dst", False)}
+    if function not in families:
+        return None
+    family, forward = families[function]
+    type = given.get("type", 2)
+    return f"{family}{type if forward else inverse_type(type)}"
+
+
+def _real_to_real(functions: Sequence[Callable[..., Any]], lengths: Tuple[int, ...], axes: Tuple[int, ...],
+                  dtype: np.dtype) -> Tuple[Job, Job, int]:
+    """Jobs of both directions, and what they multiply by together."""
+    kinds = [_real_kind(function) for function in functions]
+    if None in kinds or len(kinds) != 2:
+        raise ValueError(f"transforms has others for the axes {axes} than fftcl.fft's and the cosine and sine transforms "
+                         "(dctn, idctn, dstn, idstn) of mpi4py_fft.fftw: use backend='fftw'")
+    if dtype.kind != "f":
+        raise ValueError(f"cosine and sine transforms take real arrays, not {dtype}")
+    points = 1
+    for axis in axes:
+        points *= logical_length(str(kinds[0]), lengths[axis])
+    forward, backward = (Job("r2r", True, lengths, axes, 1.0, (str(kind),) * len(axes)) for kind in kinds)
+    return forward, backward, points
+
+
 def plan(shape: Sequence[int], axes: Sequence[int], dtype: Any, transforms: Optional[Dict[Any, Any]],
          options: Dict[str, Any]) -> Tuple[Callable[..., np.ndarray], Callable[..., np.ndarray]]:
     """The plan function that mpi4py-fft's ``libfft`` expects of a back end.
@@ -73,10 +116,11 @@ def plan(shape: Sequence[int], axes: Sequence[int], dtype: Any, transforms: Opti
     axes : sequence of int
         Axes to transform; of real arrays the last one named has half a spectrum.
     dtype : dtype
-        float32, float64, complex64 or complex128.
+        float32, float64, complex64 or complex128. Cosine and sine transforms take the real ones.
     transforms : dict or None
-        For these axes :func:`fftcl.fft.fftn` and ifftn, of real arrays rfftn and irfftn, which is the default. Other transforms
-        are for other back ends.
+        For these axes a pair of functions: :func:`fftcl.fft.fftn` and ifftn, of real arrays rfftn and irfftn, which are the default;
+        or dctn and idctn, dstn and idstn of ``mpi4py_fft.fftw`` or :mod:`fftcl.fft`, also by ``functools.partial`` with another
+        ``type`` than 2. Other transforms are for other back ends.
     options : dict
         None is used.
 
@@ -97,17 +141,20 @@ def plan(shape: Sequence[int], axes: Sequence[int], dtype: Any, transforms: Opti
     if dtype.char not in "fdFD":
         raise ValueError(f"fftcl transforms f, d, F and D, not {dtype.char} ({dtype}): use backend='fftw'")
     real = dtype.kind == "f"
-    if transforms and tuple(transforms.get(axes, _OURS[real])) != _OURS[real]:
-        raise ValueError(f"transforms has others than fftcl.fft's for the axes {axes}: use backend='fftw'")
     precision = dtype if real else np.dtype(dtype.char.lower())
     lengths = tuple(int(n) for n in shape)
-    forward = Job("r2c" if real else "c2c", True, lengths, axes, 1.0)
-    backward = Job("c2r" if real else "c2c", False, lengths, axes, 1.0)
+    functions = tuple((transforms or {}).get(axes, _OURS[real]))
+    if functions == _OURS[real]:
+        points = int(np.prod([lengths[axis] for axis in axes]))
+        forward = Job("r2c" if real else "c2c", True, lengths, axes, 1.0)
+        backward = Job("c2r" if real else "c2c", False, lengths, axes, 1.0)
+    else:
+        forward, backward, points = _real_to_real(functions, lengths, axes, dtype)
     signal = fftw.aligned(lengths, dtype=dtype)
     spectrum = fftw.aligned(forward.out_shape, dtype=job_dtypes(forward.kind, precision)[1])
     signal.fill(0)
     spectrum.fill(0)
-    return _Transform(forward, signal, spectrum), _Transform(backward, spectrum, signal)
+    return _Transform(forward, signal, spectrum, points), _Transform(backward, spectrum, signal, points)
 
 
 def register() -> None:
@@ -130,6 +177,7 @@ def register() -> None:
             return
         original_init(self, shape, axes, dtype, padding, "numpy", transforms, **{**options, _MARK: True})
         self.backend = backend
+        self.M = self.fwd.get_normalization()  # that of numpy's back end knows no cosine transforms
 
     def numpy_or_fftcl(shape: Any, axes: Any, dtype: Any, transforms: Any, options: Dict[str, Any]) -> Any:
         return (plan if options.pop(_MARK, False) else numpy_plan)(shape, axes, dtype, transforms, options)
