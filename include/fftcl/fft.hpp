@@ -32,6 +32,7 @@
 #include <fftcl/plan1d.hpp>
 #include <fftcl/plan2d.hpp>
 #include <fftcl/plan3d.hpp>
+#include <fftcl/progress.hpp>
 #include <fftcl/resampler.hpp>
 #include <fftcl/richardson_lucy.hpp>
 #include <fftcl/sizes.hpp>

@@ -259,12 +259,8 @@ const char* spectrum_text(PointFactor spectrum) {
   }
 }
 
-void describe_step(std::ostream& text, const Schedule& schedule, std::size_t index) {
-  const Step& step = schedule.steps[index];
-  const PassSpec& pass = step.pass;
-  const std::uint64_t transforms = std::min(schedule.problem.batch, schedule.batch_per_round);
-  const LaunchSize launch = launch_size(pass, outer_count(step, transforms));
-  text << "  pass " << index + 1 << ": axis " << step.axis << ", " << pass.length << " points";
+void describe_points(std::ostream& text, const PassSpec& pass) {
+  text << pass.length << " points";
   if (is_elementwise(pass))
     text << ", " << name_of(pass.real.step);
   else
@@ -273,6 +269,15 @@ void describe_step(std::ostream& text, const Schedule& schedule, std::size_t ind
     text << ", " << spectrum_text(pass.spectrum) << ", and back by "
          << radices_text(pass.backward_radices, " x ");
   if (pass.real.fused) text << ", " << name_of(pass.real.step) << " fused";
+}
+
+void describe_step(std::ostream& text, const Schedule& schedule, std::size_t index) {
+  const Step& step = schedule.steps[index];
+  const PassSpec& pass = step.pass;
+  const std::uint64_t transforms = std::min(schedule.problem.batch, schedule.batch_per_round);
+  const LaunchSize launch = launch_size(pass, outer_count(step, transforms));
+  text << "  pass " << index + 1 << ": axis " << step.axis << ", ";
+  describe_points(text, pass);
   text << "\n    ";
   if (is_elementwise(pass))
     text << "elementwise";
@@ -299,6 +304,17 @@ void describe_step(std::ostream& text, const Schedule& schedule, std::size_t ind
 }
 
 }  // namespace
+
+std::string summary(const Schedule& schedule) {
+  std::ostringstream text;
+  text << schedule.steps.size() << (schedule.steps.size() == 1 ? " pass" : " passes");
+  for (std::size_t i = 0; i < schedule.steps.size(); ++i) {
+    text << (i == 0 ? " (" : schedule.steps[i - 1].launched_with_next ? " & " : "; ");
+    describe_points(text, schedule.steps[i].pass);
+  }
+  text << (schedule.steps.empty() ? "" : ")");
+  return text.str();
+}
 
 std::string describe(const Schedule& schedule) {
   const Problem& problem = schedule.problem;

@@ -1,4 +1,4 @@
-// Validation and identity of a Problem.
+// Validation, name and identity of a Problem.
 #include "core/problem.hpp"
 
 #include <algorithm>
@@ -117,7 +117,35 @@ class Numbers {
   std::string text_;
 };
 
+const char* name_of(TransformKind kind) {
+  switch (kind) {
+    case TransformKind::complex:
+      return "c2c";
+    case TransformKind::real_to_complex:
+      return "r2c";
+    case TransformKind::complex_to_real:
+      return "c2r";
+    case TransformKind::convolution:
+      return "convolution";
+    case TransformKind::real_to_real:
+      return "r2r";
+  }
+  return "?";
+}
+
 }  // namespace
+
+std::string summary(const Problem& problem) {
+  std::string text = name_of(problem.kind);
+  text += problem.direction == Direction::forward ? " forward" : " inverse";
+  text += problem.precision == Precision::f64 ? " f64" : " f32";
+  const char* between = " ";
+  for (const Axis& axis : problem.axes) {
+    text += between + std::to_string(axis.length) + (axis.transformed ? "" : " (loop)");
+    between = " x ";
+  }
+  return text + ", batch " + std::to_string(problem.batch);
+}
 
 std::string identity(const Problem& problem) {
   const auto& [precision, direction, kind, axes, batch, in_distance, out_distance, spectrum_distance, filter,

@@ -113,6 +113,9 @@ std::uint64_t output_count(const Problem& problem, std::size_t axis);
 std::uint64_t input_element_bytes(const Problem& problem);
 std::uint64_t output_element_bytes(const Problem& problem);
 
+/// For people: "c2c forward f32 1000 x 64, batch 3". Layouts and formats are left out.
+std::string summary(const Problem& problem);
+
 /// Two problems have the same identity exactly when all their fields are equal. Not meant for people to read.
 std::string identity(const Problem& problem);
 

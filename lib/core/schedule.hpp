@@ -69,6 +69,9 @@ LaunchSize launch_size(const Schedule& schedule, LaunchedSteps steps, std::uint6
 /// Sets input_sign and scaled_output of every step: the first and the last pass apply the direction and the scale.
 void set_ends(Schedule& schedule);
 
+/// For one line of a log: "2 passes (1000 points = 8 x 5 x 25; 64 points = 8 x 8)". Passes of one launch have a "&" between.
+std::string summary(const Schedule& schedule);
+
 /// Human-readable: passes, radices, work-group shape, local memory, bytes moved, workspace, reasons.
 std::string describe(const Schedule& schedule);
 

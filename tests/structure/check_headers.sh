@@ -34,7 +34,7 @@ pure=()
 opencl=(-DCL_TARGET_OPENCL_VERSION=120 -DCL_HPP_TARGET_OPENCL_VERSION=120 -DCL_HPP_MINIMUM_OPENCL_VERSION=120)
 for header in $(cd include && find fftcl -name '*.hpp') $(cd lib && find . -name '*.hpp' -printf '%P\n'); do
   case $header in
-    core/* | tables/* | codegen/* | butterflies/* | planning/* | group/* | vector/* | shapes/* | fftcl/cache.hpp | fftcl/convolution_options.hpp | fftcl/error.hpp | fftcl/formats.hpp | fftcl/export.hpp | fftcl/filters.hpp | fftcl/filter_options.hpp | fftcl/options.hpp | fftcl/sizes.hpp | fftcl/stft_options.hpp | fftcl/streaming_options.hpp | fftcl/version.hpp | fftcl/windows.hpp)
+    core/* | tables/* | codegen/* | butterflies/* | planning/* | group/* | vector/* | shapes/* | fftcl/cache.hpp | fftcl/convolution_options.hpp | fftcl/error.hpp | fftcl/formats.hpp | fftcl/export.hpp | fftcl/filters.hpp | fftcl/filter_options.hpp | fftcl/options.hpp | fftcl/progress.hpp | fftcl/sizes.hpp | fftcl/stft_options.hpp | fftcl/streaming_options.hpp | fftcl/version.hpp | fftcl/windows.hpp)
       pure+=("$header")
       compiled_first "$header" || compile "$header" || failed=1 ;;
     *)

@@ -18,7 +18,7 @@ forbid() {  # forbid WHY PATTERN DIRECTORY...: no C++ line under the directories
 }
 
 pure=(core tables codegen butterflies planning group/plan group/codegen vector/plan vector/codegen shapes)
-order=("${pure[@]}" runtime/opencl runtime/cache runtime/device runtime/execution plan ops c)
+order=("${pure[@]}" runtime/opencl runtime/cache runtime/report runtime/device runtime/execution plan ops c)
 include='#[[:space:]]*include[[:space:]]*"'
 for at in "${!order[@]}"; do
   folder=${order[$at]}
@@ -50,5 +50,13 @@ done
 opencl='#[[:space:]]*include[[:space:]]*[<"]CL/|\bcl_(context|device_id|platform_id|command_queue|mem|program|kernel|event|int|uint|ulong)\b|\bcl::|\bcl(Get|Create|Enqueue|Release|Retain|Set|Build)[A-Z]|\bCL_[A-Z]{3}'
 forbid "the layers up to shapes are pure: no OpenCL type, call or header" "$opencl" "${pure[@]/#/lib/}"
 forbid "public headers do not include the library's own" "${include}" include
+if grep -rnE --include='*.cpp' --include='*.hpp' '\bstd(err|out)\b' lib include | grep -v '^lib/runtime/report/log.cpp:'; then
+  echo "FAILED: FFTCL_LOG alone writes to standard error, in lib/runtime/report/log.cpp"
+  failed=1
+fi
+if grep -rn --include='*.cpp' --include='*.hpp' 'getenv' lib include | grep -v '^lib/core/\(.*/\)\?environment.hpp:'; then
+  echo "FAILED: lib/core/environment.hpp alone reads the environment"
+  failed=1
+fi
 forbid "the library never prints and never aborts" 'std::(cout|cerr|clog|puts|abort|exit|terminate)\b|[^n]printf\(' lib include
 exit $failed

@@ -84,16 +84,16 @@ std::optional<DiskCache> open_disk_cache() {
   return DiskCache(current.choice.directory, current.limit);
 }
 
-void count(CacheEvent event) {
+void count(KernelOrigin origin) {
   Settings& current = settings();
-  switch (event) {
-    case CacheEvent::memory_hit:
+  switch (origin) {
+    case KernelOrigin::memory:
       ++current.memory_hits;
       break;
-    case CacheEvent::disk_hit:
+    case KernelOrigin::disk:
       ++current.disk_hits;
       break;
-    case CacheEvent::build:
+    case KernelOrigin::compiler:
       ++current.builds;
       break;
   }

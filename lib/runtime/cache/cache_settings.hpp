@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include <fftcl/progress.hpp>
 #include "runtime/cache/disk_cache.hpp"
 
 namespace fft::runtime {
@@ -25,7 +26,7 @@ CacheChoice choose_cache(const Environment& environment);
 /// The disk cache as currently set; empty when it is off.
 std::optional<DiskCache> open_disk_cache();
 
-enum class CacheEvent { memory_hit, disk_hit, build };
-void count(CacheEvent event);
+/// For cache_statistics().
+void count(KernelOrigin origin);
 
 }  // namespace fft::runtime

@@ -35,7 +35,7 @@ ProgramCache::ProgramCache(cl_context context, cl_device_id device, bool compile
       compiles_at_launch_(compiles_at_launch),
       fingerprint_(std::move(fingerprint)) {}
 
-std::shared_ptr<const Program> ProgramCache::get(codegen::KernelSource source, const WarmUp& warm_up) {
+FoundProgram ProgramCache::get(codegen::KernelSource source, const WarmUp& warm_up) {
   if (compiles_at_launch_) source.options += warm_up.build_options();
   const std::string key = full_key(fingerprint_, source);
   std::promise<std::shared_ptr<const Program>> promise;
@@ -45,20 +45,20 @@ std::shared_ptr<const Program> ProgramCache::get(codegen::KernelSource source, c
       it = it->second.program.expired() && !it->second.in_flight.valid() ? entries_.erase(it) : std::next(it);
     Entry& entry = entries_[key];
     if (auto program = entry.program.lock()) {
-      count(CacheEvent::memory_hit);
-      return program;
+      count(KernelOrigin::memory);
+      return {program, KernelOrigin::memory};
     }
     if (entry.in_flight.valid()) {
       const Future theirs = entry.in_flight;
       lock.unlock();
-      count(CacheEvent::memory_hit);
-      return theirs.get();
+      count(KernelOrigin::memory);
+      return {theirs.get(), KernelOrigin::memory};
     }
     entry.in_flight = promise.get_future().share();
   }
-  std::shared_ptr<const Program> program;
+  FoundProgram found;
   try {
-    program = make(key, source, warm_up);
+    found = make(key, source, warm_up);
   } catch (...) {
     const std::lock_guard lock(mutex_);
     entries_.erase(key);
@@ -66,13 +66,13 @@ std::shared_ptr<const Program> ProgramCache::get(codegen::KernelSource source, c
     throw;
   }
   const std::lock_guard lock(mutex_);
-  entries_[key] = {program, {}};
-  promise.set_value(program);
-  return program;
+  entries_[key] = {found.program, {}};
+  promise.set_value(found.program);
+  return found;
 }
 
-std::shared_ptr<const Program> ProgramCache::make(const std::string& key, const codegen::KernelSource& source,
-                                                  const WarmUp& warm_up) const {
+FoundProgram ProgramCache::make(const std::string& key, const codegen::KernelSource& source,
+                                const WarmUp& warm_up) const {
   keep_text(source);
   const std::optional<DiskCache> disk = open_disk_cache();
   Descriptor turn;
@@ -85,13 +85,13 @@ std::shared_ptr<const Program> ProgramCache::make(const std::string& key, const 
       if (turn) binary = disk->read(key);
     }
     if (binary)
-      if (auto known = load(*binary, source, warm_up)) return known;
+      if (auto known = load(*binary, source, warm_up)) return {known, KernelOrigin::disk};
   }
   Program program = Program::from_source(context_, device_, source);
   warm_up.run(context_, device_, program, compiles_at_launch_);
-  count(CacheEvent::build);
+  count(KernelOrigin::compiler);
   if (disk && (warm_up || !compiles_at_launch_) && disk->can_keep()) save(program, key, *disk);
-  return std::make_shared<const Program>(std::move(program));
+  return {std::make_shared<const Program>(std::move(program)), KernelOrigin::compiler};
 }
 
 std::shared_ptr<const Program> ProgramCache::load(const std::string& binary,
@@ -100,7 +100,7 @@ std::shared_ptr<const Program> ProgramCache::load(const std::string& binary,
   try {
     if (auto loaded = Program::from_binary(context_, device_, source, binary)) {
       warm_up.run(context_, device_, *loaded, compiles_at_launch_);
-      count(CacheEvent::disk_hit);
+      count(KernelOrigin::disk);
       return std::make_shared<const Program>(std::move(*loaded));
     }
   } catch (const Error&) {

@@ -10,12 +10,19 @@
 #include <mutex>
 #include <string>
 
+#include <fftcl/progress.hpp>
 #include "codegen/kernel_source.hpp"
 #include "runtime/cache/disk_cache.hpp"
 #include "runtime/cache/program.hpp"
 #include "runtime/cache/warm_up.hpp"
 
 namespace fft::runtime {
+
+/// A program, and where it was found.
+struct FoundProgram {
+  std::shared_ptr<const Program> program;
+  KernelOrigin origin;
+};
 
 class ProgramCache {
  public:
@@ -26,7 +33,7 @@ class ProgramCache {
   /// The program of this text, ready to run launches up to the warm-up's without compiling. A new one is in the disk
   /// cache when this returns, unless its binary would lack the machine code. Threads that ask for a program while
   /// another thread builds it wait for that build and share its outcome. Throws fft::Error.
-  std::shared_ptr<const Program> get(codegen::KernelSource source, const WarmUp& warm_up);
+  FoundProgram get(codegen::KernelSource source, const WarmUp& warm_up);
 
  private:
   using Future = std::shared_future<std::shared_ptr<const Program>>;
@@ -35,8 +42,7 @@ class ProgramCache {
     Future in_flight;
   };
 
-  std::shared_ptr<const Program> make(const std::string& key, const codegen::KernelSource& source,
-                                      const WarmUp& warm_up) const;
+  FoundProgram make(const std::string& key, const codegen::KernelSource& source, const WarmUp& warm_up) const;
   /// A program from its binary, ready for use; null: the driver rejects it.
   std::shared_ptr<const Program> load(const std::string& binary, const codegen::KernelSource& source,
                                       const WarmUp& warm_up) const;

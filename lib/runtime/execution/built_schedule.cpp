@@ -9,10 +9,11 @@
 #include <utility>
 
 #include "runtime/cache/cache_settings.hpp"
-#include "runtime/cache/program_cache.hpp"
 #include "runtime/cache/warm_up.hpp"
 #include "runtime/cache/wisdom_store.hpp"
 #include "runtime/execution/parallel_for.hpp"
+#include "runtime/report/build_report.hpp"
+#include "runtime/report/log.hpp"
 #include "shapes/planner.hpp"
 
 namespace fft::runtime {
@@ -48,9 +49,7 @@ Register& all_built() {
   return instance;
 }
 
-}  // namespace
-
-BuiltSchedule build(std::shared_ptr<DeviceContext> device, Recipe recipe) {
+BuiltSchedule build_reported(std::shared_ptr<DeviceContext> device, Recipe recipe, BuildReport& report) {
   BuiltSchedule built;
   built.device = std::move(device);
   built.recipe = std::move(recipe);
@@ -65,9 +64,50 @@ BuiltSchedule build(std::shared_ptr<DeviceContext> device, Recipe recipe) {
       warm_up = WarmUp(step.precision, step.launch(built.recipe.transforms_per_round).size);
     if (!step.windows.empty()) built.windows[i] = built.device->tables().upload(step.windows, step.precision);
     built.tables[i] = built.device->tables().upload(step.text.table, step.precision);
-    built.programs[i] = built.device->programs().get(std::move(step.text.source), warm_up);
+    built.programs[i] = report.obtain(built.device->programs(), std::move(step.text.source), warm_up);
     step.text = {};
   });
+  return built;
+}
+
+void log_plan(const BuiltSchedule& built, const OriginCounts& counts, double planned, double total) {
+  if (!logs(LogTopic::plan)) return;
+  const auto text = [](std::size_t number) { return std::to_string(number); };
+  write_log("plan: " + planning::summary(built.schedule.problem) + ": " + planning::summary(built.schedule) +
+            "; " + text(built.programs.size()) + (built.programs.size() == 1 ? " kernel: " : " kernels: ") +
+            text(counts.compiler) + " built, " + text(counts.disk) + " from disk, " + text(counts.memory) +
+            " from memory; " + milliseconds_text(total) + ", of these planning, texts and tables " +
+            milliseconds_text(planned));
+}
+
+void log_shared(const planning::Problem& problem, double seconds) {
+  if (logs(LogTopic::plan))
+    write_log("plan: " + planning::summary(problem) + ": shared with a plan that lives; " +
+              milliseconds_text(seconds));
+}
+
+/// Of kernels that belong to no schedule.
+std::string names_of(const Recipe& recipe) {
+  std::string names;
+  for (const RecipeStep& step : recipe.steps) names += (names.empty() ? "" : ", ") + step.text.source.name;
+  return names;
+}
+
+}  // namespace
+
+BuiltSchedule build(std::shared_ptr<DeviceContext> device, Recipe recipe) {
+  BuildReport report(names_of(recipe), recipe.steps.size());
+  return build_reported(std::move(device), std::move(recipe), report);
+}
+
+BuiltSchedule build(std::shared_ptr<DeviceContext> device, planning::Schedule schedule,
+                    const Stopwatch& planning) {
+  Recipe recipe = make_recipe(schedule);
+  const double planned = planning.seconds();
+  BuildReport report(planning::summary(schedule.problem), recipe.steps.size());
+  BuiltSchedule built = build_reported(std::move(device), std::move(recipe), report);
+  built.schedule = std::move(schedule);
+  log_plan(built, report.counts(), planned, planning.seconds());
   return built;
 }
 
@@ -80,16 +120,17 @@ std::shared_ptr<const BuiltSchedule> shared_schedule(const std::shared_ptr<Devic
 std::shared_ptr<const BuiltSchedule> shared_schedule(const std::shared_ptr<DeviceContext>& device,
                                                      const planning::Problem& problem,
                                                      planning::Choices choices) {
+  const Stopwatch watch;
   const Key key(device.get(), planning::identity(problem) + choices.text());
   if (auto theirs = all_built().find(key)) {
-    for (std::size_t i = 0; i < theirs->programs.size(); ++i) count(CacheEvent::memory_hit);
+    for (std::size_t i = 0; i < theirs->programs.size(); ++i) count(KernelOrigin::memory);
+    log_shared(problem, watch.seconds());
     return theirs;
   }
   planning::Schedule schedule =
       planning::make_schedule(problem, device->limits(), choices.empty() ? nullptr : &choices);
-  BuiltSchedule built = build(device, make_recipe(schedule));
-  built.schedule = std::move(schedule);
-  return all_built().put(key, std::make_shared<const BuiltSchedule>(std::move(built)));
+  return all_built().put(key,
+                         std::make_shared<const BuiltSchedule>(build(device, std::move(schedule), watch)));
 }
 
 bool is_shared(const DeviceContext& device, const planning::Problem& problem) {

@@ -11,6 +11,7 @@
 #include "runtime/device/device_context.hpp"
 #include "runtime/device/tables.hpp"
 #include "runtime/execution/recipe.hpp"
+#include "runtime/report/stopwatch.hpp"
 
 namespace fft::runtime {
 
@@ -23,8 +24,13 @@ struct BuiltSchedule {
   std::vector<std::shared_ptr<const Program>> programs;  ///< per step
 };
 
-/// Builds all kernels (concurrently, through the program cache) and uploads the tables. Throws fft::Error.
+/// Builds all kernels (concurrently, through the program cache) and uploads the tables. Throws fft::Error, or what the
+/// progress handler throws.
 BuiltSchedule build(std::shared_ptr<DeviceContext> device, Recipe recipe);
+
+/// The same with the schedule's recipe. `planning`: runs since planning began.
+BuiltSchedule build(std::shared_ptr<DeviceContext> device, planning::Schedule schedule,
+                    const Stopwatch& planning = Stopwatch());
 
 /// Plans the problem, using earlier measurements (find_wisdom()), and builds the schedule. If a live plan has already
 /// built an equal problem, shares its result: then nothing is planned, and no text or table is made. Throws

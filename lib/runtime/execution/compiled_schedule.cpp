@@ -259,11 +259,8 @@ CompiledSchedule::CompiledSchedule(const std::shared_ptr<DeviceContext>& device,
     : CompiledSchedule(shared_schedule(device, problem, std::move(choices))) {}
 
 CompiledSchedule::CompiledSchedule(std::shared_ptr<DeviceContext> device, planning::Schedule schedule)
-    : CompiledSchedule([&] {
-        BuiltSchedule built = build(std::move(device), make_recipe(schedule));
-        built.schedule = std::move(schedule);
-        return std::make_shared<const BuiltSchedule>(std::move(built));
-      }()) {}
+    : CompiledSchedule(std::make_shared<const BuiltSchedule>(build(std::move(device), std::move(schedule)))) {
+}
 
 CompiledSchedule::CompiledSchedule(std::shared_ptr<DeviceContext> device, Recipe recipe)
     : CompiledSchedule(std::make_shared<const BuiltSchedule>(build(std::move(device), std::move(recipe)))) {}

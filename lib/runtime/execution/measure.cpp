@@ -52,21 +52,6 @@ std::uint64_t extent(const Problem& problem, bool input) {
   return last + 1;
 }
 
-std::string summary(const Problem& problem) {
-  std::string text = problem.kind == planning::TransformKind::complex           ? "c2c"
-                     : problem.kind == planning::TransformKind::real_to_complex ? "r2c"
-                     : problem.kind == planning::TransformKind::real_to_real    ? "r2r"
-                                                                                : "c2r";
-  text += problem.direction == Direction::forward ? " forward" : " inverse";
-  text += problem.precision == Precision::f64 ? " f64" : " f32";
-  const char* between = " ";
-  for (const planning::Axis& axis : problem.axes) {
-    text += between + std::to_string(axis.length) + (axis.transformed ? "" : " (loop)");
-    between = " x ";
-  }
-  return text + ", batch " + std::to_string(problem.batch);
-}
-
 /// Buffers and a queue to execute a problem on.
 class Trial {
  public:

@@ -1,10 +1,10 @@
 // Building and launching of single kernels.
 #include "runtime/execution/single_kernel.hpp"
 
-#include "runtime/cache/program_cache.hpp"
 #include "runtime/cache/warm_up.hpp"
 #include "runtime/opencl/kernel_arguments.hpp"
 #include "runtime/opencl/launch.hpp"
+#include "runtime/report/build_report.hpp"
 
 namespace fft::runtime {
 
@@ -12,8 +12,9 @@ SingleKernel::SingleKernel(const std::shared_ptr<DeviceContext>& device, const c
                            Precision precision, std::uint64_t groups, std::uint32_t work_items)
     : precision_(precision), work_items_(work_items) {
   const WarmUp warm_up(precision, {groups, work_items});
+  BuildReport report(source.name, 1);
   kernels_ = std::make_unique<KernelPool>(
-      std::vector<std::shared_ptr<const Program>>{device->programs().get(source, warm_up)});
+      std::vector<std::shared_ptr<const Program>>{report.obtain(device->programs(), source, warm_up)});
 }
 
 EventHandle SingleKernel::enqueue(const SingleLaunch& launch) const {

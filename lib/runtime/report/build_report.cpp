@@ -1,0 +1,88 @@
+// Calls of the handler, and lines of FFTCL_LOG=build.
+#include "runtime/report/build_report.hpp"
+
+#include <utility>
+
+#include "runtime/report/log.hpp"
+#include "runtime/report/stopwatch.hpp"
+
+namespace fft {
+namespace runtime {
+namespace {
+
+struct Handler {
+  std::recursive_mutex mutex;  ///< held during a call, too; recursive: a handler may set another one
+  std::shared_ptr<const ProgressHandler> handler;
+};
+
+/// Never destroyed: plans in static storage may be made while the process ends.
+Handler& current() {
+  static Handler& instance = *new Handler;
+  return instance;
+}
+
+void tell(const Progress& progress) {
+  Handler& all = current();
+  const std::lock_guard lock(all.mutex);
+  const std::shared_ptr<const ProgressHandler> handler = all.handler;  // stays while it runs
+  if (handler) (*handler)(progress);
+}
+
+const char* origin_text(KernelOrigin origin) {
+  switch (origin) {
+    case KernelOrigin::memory:
+      return "from memory";
+    case KernelOrigin::disk:
+      return "from disk";
+    case KernelOrigin::compiler:
+      return "built";
+  }
+  return "?";
+}
+
+}  // namespace
+
+BuildReport::BuildReport(std::string problem, std::size_t kernels)
+    : problem_(std::move(problem)), kernels_(kernels) {
+  tell({problem_, 0, kernels_, {}, KernelOrigin::memory, 0});
+}
+
+std::shared_ptr<const Program> BuildReport::obtain(ProgramCache& programs, codegen::KernelSource source,
+                                                   const WarmUp& warm_up) {
+  const Stopwatch watch;
+  const std::string name = source.name;
+  FoundProgram found = programs.get(std::move(source), warm_up);
+  ready(name, found.origin, watch.seconds());
+  return std::move(found.program);
+}
+
+void BuildReport::ready(const std::string& kernel, KernelOrigin origin, double seconds) {
+  const std::lock_guard lock(mutex_);  // also while the handler is told, so that it sees 1, 2, 3 ...
+  ++(origin == KernelOrigin::memory ? counts_.memory
+     : origin == KernelOrigin::disk ? counts_.disk
+                                    : counts_.compiler);
+  const std::size_t done = counts_.memory + counts_.disk + counts_.compiler;
+  if (logs(LogTopic::build))
+    write_log("build: " + problem_ + ": kernel " + std::to_string(done) + " of " + std::to_string(kernels_) +
+              ", " + kernel + ", " + origin_text(origin) + ", " + milliseconds_text(seconds));
+  tell({problem_, done, kernels_, kernel, origin, seconds});
+}
+
+OriginCounts BuildReport::counts() const {
+  const std::lock_guard lock(mutex_);
+  return counts_;
+}
+
+}  // namespace runtime
+
+inline namespace v0 {
+
+void set_progress_handler(ProgressHandler handler) {
+  auto shared = handler ? std::make_shared<const ProgressHandler>(std::move(handler)) : nullptr;
+  runtime::Handler& all = runtime::current();
+  const std::lock_guard lock(all.mutex);
+  all.handler.swap(shared);  // the old one is destroyed outside the lock
+}
+
+}  // namespace v0
+}  // namespace fft
