@@ -6,7 +6,7 @@
 #include <mutex>
 #include <sstream>
 
-#include "core/environment.hpp"
+#include "core/base/environment.hpp"
 
 namespace fft::runtime {
 namespace {
