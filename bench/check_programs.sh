@@ -26,6 +26,8 @@ if [ -x "$folder/fftcl_bench" ]; then
   csv a.csv '^fftcl,f32-16[*]4,[0-9.e-]+,[0-9.e-]+,1,[0-9.e-]+$'
   run fftcl_bench 0 "f32-16*8" "${few[@]}" --cases=f32-16*4,f32-16*8 --csv="$work/a.csv" --resume
   [ "$(grep -c '^# begin' "$work/a.csv")" = 2 ] || { echo "FAILED: --resume began a case again"; exit 1; }
+  run fftcl_bench 1 "random:SEED:COUNT is needed" --sets=random:7
+  run fftcl_bench 0 "Failed to match" "${few[@]}" --sets=random:7:3 --points=4194304 --benchmark_filter=/none
   run fftcl_bench 0 "Failed to match" "${few[@]}" --cases=f32-16*4 --benchmark_filter=/none
 fi
 run fftcl_latency 0 "f32-16*1" --libraries=fftcl --cases=f32-16*1 --rounds=1 --slot-ms=0.01 --csv="$work/b.csv"

@@ -1,0 +1,66 @@
+#include "workbench/random_set.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+#include <stdexcept>
+#include <vector>
+
+#include <fftcl/sizes.hpp>
+
+namespace bench {
+namespace {
+
+/// Of a seed, the same numbers with every standard library: its distributions would not be.
+class Draw {
+ public:
+  explicit Draw(std::uint64_t seed) : engine_(seed) {}
+
+  double unit() { return double(engine_() >> 11) * 0x1p-53; }
+  bool one_in(double share) { return unit() * share < 1; }
+  /// Every octave is as likely. Half of them have no prime factor above 13: what programs pad to.
+  std::uint64_t length(double min, double max) {
+    const auto any = std::uint64_t(std::llround(std::exp2(std::log2(min) + unit() * std::log2(max / min))));
+    return one_in(2) ? fft::next_fast_length(any) : any;
+  }
+
+ private:
+  std::mt19937_64 engine_;
+};
+
+/// Axes 1, 2 or 3, slowest first.
+std::vector<std::uint64_t> shape(Draw& draw, int axes) {
+  if (axes == 1) return {draw.length(2, double(1 << 22))};
+  std::vector<std::uint64_t> lengths;
+  for (int a = 0; a < axes; ++a) lengths.push_back(draw.length(8, axes == 2 ? 4096 : 320));
+  return lengths;
+}
+
+std::uint64_t number(const std::string& text, const std::string& set) {
+  if (text.empty() || text.size() > 18 || text.find_first_not_of("0123456789") != text.npos)
+    throw std::invalid_argument("set '" + set + "': random:SEED:COUNT is needed, e.g. random:7:150");
+  return std::stoull(text);
+}
+
+}  // namespace
+
+std::vector<Case> random_set(const std::string& set, std::uint64_t total_points) {
+  const std::size_t first = set.find(':'), second = std::min(set.find(':', first + 1), set.size());
+  if (first == set.npos) number("", set);
+  const std::uint64_t seed = number(set.substr(first + 1, second - first - 1), set);
+  const std::uint64_t count = number(second < set.size() ? set.substr(second + 1) : "", set);
+  Draw draw(seed);
+  std::vector<Case> cases;
+  while (cases.size() < count) {
+    Case item;
+    item.precision = draw.one_in(4) ? Precision::f64 : Precision::f32;
+    item.kind = draw.one_in(5) ? Kind::r2c : Kind::c2c;
+    item.lengths = shape(draw, draw.one_in(2.5) ? (draw.one_in(2.5) ? 3 : 2) : 1);
+    if (item.points_each() > total_points) continue;
+    item.batch = total_points / item.points_each();
+    cases.push_back(item);
+  }
+  return cases;
+}
+
+}  // namespace bench

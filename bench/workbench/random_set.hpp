@@ -1,0 +1,17 @@
+// Cases drawn at random, so that nobody can have tuned for them.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "workbench/case.hpp"
+
+namespace bench {
+
+/// "random:SEED:COUNT": COUNT cases of any length and shape, the same ones for the same seed: three quarters in f32, a fifth
+/// r2c, two fifths 2D or 3D, each batched to about `total_points`. Half of the lengths have no prime factor above 13. Throws
+/// std::invalid_argument.
+std::vector<Case> random_set(const std::string& set, std::uint64_t total_points);
+
+}  // namespace bench
