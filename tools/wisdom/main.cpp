@@ -7,6 +7,7 @@
 #include <iostream>
 #include <stdexcept>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "common/devices.hpp"
@@ -15,6 +16,7 @@
 #include "common/options.hpp"
 #include "common/program.hpp"
 #include "common/stopwatch.hpp"
+#include "wisdom/prepare.hpp"
 #include "wisdom/problem.hpp"
 
 namespace {
@@ -22,7 +24,8 @@ namespace {
 struct Request {
   std::vector<std::string> problems, merged;
   std::string list, device, output, json;
-  bool list_devices = false;
+  bool list_devices = false, prepare = false;
+  unsigned jobs = std::max(1U, std::thread::hardware_concurrency());
   double seconds = fft::Options().measure_seconds, limit = 0;
 };
 
@@ -73,11 +76,50 @@ struct Report {
   }
 };
 
+/// A typing error should be known before hours are spent.
+std::vector<wisdom_tool::Problem> parse_all(const std::vector<std::string>& problems) {
+  std::vector<wisdom_tool::Problem> parsed;
+  for (const std::string& text : problems) parsed.push_back(wisdom_tool::parse_problem(text));
+  return parsed;
+}
+
+/// --prepare: nothing is measured.
+int prepare_all(const Request& request) {
+  const std::vector<std::string>& problems = request.problems;
+  if (problems.empty())
+    throw std::runtime_error("--prepare: name problems, or --file with a list; see --help");
+  const wisdom_tool::Prepared prepared =
+      wisdom_tool::prepare(parse_all(problems), problems, request.device, request.jobs);
+  std::size_t failed = 0;
+  tools::Json list = tools::Json::array();
+  for (std::size_t i = 0; i < problems.size(); ++i) {
+    const std::string& failure = prepared.failures[i];
+    if (!failure.empty()) std::printf("%s: %s\n", problems[i].c_str(), failure.c_str());
+    failed += !failure.empty();
+    list.push_back(
+        {{"problem", problems[i]}, {"failure", failure.empty() ? tools::Json() : tools::Json(failure)}});
+  }
+  std::printf("%zu plans prepared in %.2f s by %u processes; opened in %.3f s: %llu kernels\n",
+              problems.size() - failed, prepared.seconds, request.jobs, prepared.open_seconds,
+              static_cast<unsigned long long>(prepared.kernels));
+  if (prepared.rebuilt > 0)
+    std::printf("the cache did not keep %llu of them: its limit is %llu MiB (fft::set_cache_limit())\n",
+                static_cast<unsigned long long>(prepared.rebuilt),
+                static_cast<unsigned long long>(fft::cache_limit() >> 20));
+  tools::write_file(request.json, tools::to_text({{"fftcl", fft::header_version},
+                                                  {"prepared", problems.size() - failed},
+                                                  {"seconds", prepared.seconds},
+                                                  {"open_seconds", prepared.open_seconds},
+                                                  {"kernels", prepared.kernels},
+                                                  {"rebuilt", prepared.rebuilt},
+                                                  {"problems", list}}));
+  return failed + prepared.rebuilt == 0 ? exit_measured : exit_incomplete;
+}
+
 /// Measures each problem, and prints each as it is done.
 Report measure_all(const Request& request) {
   const std::vector<std::string>& problems = request.problems;
-  std::vector<wisdom_tool::Problem> parsed;  // a typing error should be known before hours are spent
-  for (const std::string& text : problems) parsed.push_back(wisdom_tool::parse_problem(text));
+  const std::vector<wisdom_tool::Problem> parsed = parse_all(problems);
   const std::vector<cl::Device> devices = tools::all_devices();
   const cl::Device device = devices[tools::pick_device(devices, request.device)];
   const cl::Context context(device);
@@ -128,6 +170,7 @@ int run(Request request) {
     throw std::runtime_error("nothing to do: name problems, or files to merge and --output; see --help");
   tools::check_writable(request.json);
   for (const std::string& path : request.merged) fft::wisdom::load(path);
+  if (request.prepare) return prepare_all(request);
   Report report;
   if (!request.problems.empty()) report = measure_all(request);
   if (!request.output.empty()) {
@@ -147,6 +190,11 @@ void add_options(CLI::App& app, Request& request) {
   app.add_option("--output", request.output, "write all that is known to this file, beside the cache");
   tools::add_json(app, request.json);
   tools::add_device(app, request.device);
+  app.add_flag(
+      "--prepare", request.prepare,
+      "measure nothing: build the kernels of all problems, in several processes, into the disk cache");
+  app.add_option("--jobs", request.jobs, "processes of --prepare (default: one for each processor)")
+      ->check(CLI::Range(1U, 1024U));
   app.add_flag("--list", request.list_devices, "show the devices with their numbers, and stop");
   app.add_option("--seconds", request.seconds, "longest time for one direction of a problem")
       ->capture_default_str()
@@ -156,8 +204,8 @@ void add_options(CLI::App& app, Request& request) {
   app.set_version_flag("--version", "fftcl-wisdom " + std::string(fft::header_version));
   app.footer(
       "Exit status:\n"
-      "  0   all was measured\n"
-      "  1   some problems could not be measured, or the time did not suffice\n"
+      "  0   all was measured, or prepared\n"
+      "  1   some problems could not be measured or prepared, or the time did not suffice\n"
       "  2   nothing could be done");
 }
 
