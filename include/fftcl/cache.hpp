@@ -51,7 +51,7 @@ FFTCL_EXPORT void set_cache_limit(std::uint64_t bytes);
 /// Total size in bytes of the entries in cache_directory(); 0 when there is none.
 FFTCL_EXPORT std::uint64_t cache_bytes();
 
-/// Number of entries in cache_directory(): compiled kernels, measured plans, and what was found out about devices.
+/// Number of entries in cache_directory(): compiled kernels, long tables, measured plans, and what was found out about devices.
 FFTCL_EXPORT std::uint64_t cache_entries();
 
 /// Deletes all entries in cache_directory(), and only those: other files stay.

@@ -62,7 +62,7 @@ std::string unique_name() {
 std::optional<std::string> DiskCache::read(const std::string& key) const noexcept try {
   const auto directory = PrivateDirectory::open(directory_);
   if (!directory) return std::nullopt;
-  const std::optional<std::string> content = directory->read(entry_name(key), max_entry_bytes);
+  std::optional<std::string> content = directory->read(entry_name(key), max_entry_bytes);
   Header header{};
   if (!content || content->size() < sizeof header + key.size()) return std::nullopt;
   std::memcpy(&header, content->data(), sizeof header);
@@ -70,9 +70,9 @@ std::optional<std::string> DiskCache::read(const std::string& key) const noexcep
       header.value_length != content->size() - sizeof header - key.size() ||
       content->compare(sizeof header, key.size(), key) != 0)
     return std::nullopt;
-  std::string value = content->substr(sizeof header + key.size());
-  if (checksum(key, value) != header.checksum) return std::nullopt;
-  return value;
+  content->erase(0, sizeof header + key.size());  // in place: tables have many megabytes
+  if (checksum(key, *content) != header.checksum) return std::nullopt;
+  return content;
 } catch (...) {
   return std::nullopt;
 }

@@ -63,7 +63,10 @@ BuiltSchedule build_reported(std::shared_ptr<DeviceContext> device, Recipe recip
     if (step.text.source.returns_on_zero_count)
       warm_up = WarmUp(step.precision, step.launch(built.recipe.transforms_per_round).size);
     if (!step.windows.empty()) built.windows[i] = built.device->tables().upload(step.windows, step.precision);
-    built.tables[i] = built.device->tables().upload(step.text.table, step.precision);
+    TableCache& tables = built.device->tables();
+    const bool takes_long = !step.text.long_table.name.empty();
+    built.tables[i] = takes_long ? tables.upload(step.text.long_table, step.precision)
+                                 : tables.upload(step.text.table, step.precision);
     built.programs[i] = report.obtain(built.device->programs(), std::move(step.text.source), warm_up);
     step.text = {};
   });
@@ -76,7 +79,7 @@ void log_plan(const BuiltSchedule& built, const OriginCounts& counts, double pla
   write_log("plan: " + planning::summary(built.schedule.problem) + ": " + planning::summary(built.schedule) +
             "; " + text(built.programs.size()) + (built.programs.size() == 1 ? " kernel: " : " kernels: ") +
             text(counts.compiler) + " built, " + text(counts.disk) + " from disk, " + text(counts.memory) +
-            " from memory; " + milliseconds_text(total) + ", of these planning, texts and tables " +
+            " from memory; " + milliseconds_text(total) + ", of these planning and texts " +
             milliseconds_text(planned));
 }
 

@@ -11,12 +11,30 @@ namespace fft::runtime {
 
 namespace {
 
+/// More than some milliseconds on one processor.
+bool takes_long(const planning::PassSpec& pass) {
+  constexpr std::uint64_t points = 1 << 16;
+  for (const planning::PassEnd* end : {&pass.in_end, &pass.out_end})
+    if (end->factor == planning::PointFactor::window) return false;  // to_string() does not have its values
+  return pass.chirp.cyclic >= points || pass.twiddle_span * pass.length >= points;
+}
+
+/// The pass determines the numbers. Their order belongs to the kernel that reads them.
+std::string table_name(const planning::PassSpec& pass, const std::string& kernel) {
+  return planning::to_string(pass) + "\n" + kernel;
+}
+
 RecipeStep make_step(const planning::Schedule& schedule, planning::LaunchedSteps steps) {
   const planning::Step& step = schedule.steps[steps.first];
   if (schedule.problem.any_batch && step.outer_per_batch == 0)
     throw Error(ErrorCode::internal, "a schedule for any number of transforms whose batch is not outermost");
   RecipeStep out;
-  out.text = {codegen::generate(schedule, steps), codegen::twiddle_table(schedule, steps)};
+  out.text.source = codegen::generate(schedule, steps);
+  if (steps.count() == 1 && takes_long(step.pass))
+    out.text.long_table = {table_name(step.pass, out.text.source.source),
+                           [pass = step.pass] { return codegen::twiddle_table(pass); }};
+  else
+    out.text.table = codegen::twiddle_table(schedule, steps);
   out.precision = step.pass.precision;
   if (steps.count() > 1) {
     out.joined = true;

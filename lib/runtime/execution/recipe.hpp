@@ -9,6 +9,7 @@
 #include "codegen/kernel_source.hpp"
 #include "core/launch.hpp"
 #include "core/schedule.hpp"
+#include "runtime/device/tables.hpp"
 
 namespace fft::runtime {
 
@@ -16,6 +17,7 @@ namespace fft::runtime {
 struct KernelText {
   codegen::KernelSource source;
   std::vector<double> table;  ///< complex numbers, interleaved; empty: none
+  LongTable long_table = {};  ///< instead of `table`, if it has a name
 };
 
 /// One launch of a step.

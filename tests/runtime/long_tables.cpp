@@ -1,0 +1,147 @@
+// Tables that take long to compute: shared in memory, kept on disk by the cache's rules, computed again where those do not hold.
+#include <catch2/catch.hpp>
+#include <fftcl/fft.hpp>
+
+#include <atomic>
+#include <fstream>
+#include <stdexcept>
+#include <thread>
+#include <vector>
+
+#include "runtime/device/tables.hpp"
+#include "support/device/devices.hpp"
+#include "support/problems/random.hpp"
+#include "support/reference/reference.hpp"
+#include "support/scratch_cache.hpp"
+
+using namespace fft_test;
+using fft::Precision;
+using fft::runtime::LongTable;
+using fft::runtime::Table;
+using fft::runtime::TableCache;
+
+namespace {
+
+const std::vector<double> numbers = {1, 0.5, -2, 3, 1.0 / 3, 7};
+
+/// Counts how often it is made.
+struct Counted {
+  std::atomic<int> made{0};
+  LongTable table(const std::string& name) {
+    return {name, [this] {
+              ++made;
+              return numbers;
+            }};
+  }
+};
+
+template <typename Real>
+std::vector<Real> content(const TestDevice& on, const Table& table) {
+  std::vector<Real> values(numbers.size());
+  cl_int status = clEnqueueReadBuffer(on.queue(), table.memory.get(), CL_TRUE, 0,
+                                      sizeof(Real) * values.size(), values.data(), 0, nullptr, nullptr);
+  REQUIRE(status == CL_SUCCESS);
+  return values;
+}
+
+}  // namespace
+
+TEST_CASE("a long table is computed once: then it is in memory, then on disk") {
+  for (const TestDevice& on : test_devices()) {
+    INFO(on.name);
+    const ScratchCache cache;
+    Counted counted;
+    const LongTable table = counted.table("a");
+    const std::vector<float> rounded(numbers.begin(), numbers.end());
+    {
+      TableCache tables(on.context());
+      const auto first = tables.upload(table, Precision::f32);
+      CHECK(tables.upload(table, Precision::f32) == first);
+      CHECK(content<float>(on, *first) == rounded);
+    }
+    TableCache tables(on.context());  // as in another process
+    CHECK(content<float>(on, *tables.upload(table, Precision::f32)) == rounded);
+    CHECK(counted.made == 1);
+    CHECK(content<double>(on, *tables.upload(table, Precision::f64)) == numbers);
+    CHECK(counted.made == 2);
+    CHECK(cache.files().size() == 2);
+    tables.upload(counted.table("b"), Precision::f32);
+    CHECK(counted.made == 3);
+    fft::disable_disk_cache();
+    tables.upload(table, Precision::f32);
+    CHECK(counted.made == 4);
+  }
+}
+
+TEST_CASE("a damaged table, and one that others may write, is computed again") {
+  const TestDevice& on = test_devices().front();
+  const ScratchCache cache;
+  Counted counted;
+  TableCache tables(on.context());
+  const LongTable table = counted.table("a");
+  tables.upload(table, Precision::f64);
+  REQUIRE(cache.files().size() == 1);
+  const std::filesystem::path path = cache.files()[0];
+  std::fstream(path, std::ios::in | std::ios::out | std::ios::binary).seekp(-3, std::ios::end).put('!');
+  CHECK(content<double>(on, *tables.upload(table, Precision::f64)) == numbers);
+  CHECK(counted.made == 2);
+  tables.upload(table, Precision::f64);
+  CHECK(counted.made == 2);  // it was replaced
+  std::filesystem::permissions(path, std::filesystem::perms::others_write,
+                               std::filesystem::perm_options::add);
+  tables.upload(table, Precision::f64);
+  CHECK(counted.made == 3);
+}
+
+TEST_CASE("a table larger than its share of the cache is not kept") {
+  const TestDevice& on = test_devices().front();
+  const ScratchCache cache;
+  Counted counted;
+  TableCache tables(on.context());
+  fft::set_cache_limit(4 * 48 - 1);  // a quarter is less than six doubles
+  tables.upload(counted.table("a"), Precision::f64);
+  CHECK(cache.files().empty());
+}
+
+TEST_CASE("threads that want the same table share one, and a failure ends with its exception") {
+  const TestDevice& on = test_devices().front();
+  const ScratchCache cache;
+  fft::disable_disk_cache();
+  TableCache tables(on.context());
+  Counted counted;
+  const LongTable table = counted.table("a");
+  std::vector<std::shared_ptr<const Table>> got(4);
+  std::vector<std::thread> threads;
+  for (auto& mine : got) threads.emplace_back([&] { mine = tables.upload(table, Precision::f32); });
+  for (std::thread& thread : threads) thread.join();
+  for (const auto& mine : got) CHECK(mine == got[0]);
+  CHECK(counted.made == 1);
+  const LongTable failing{"b", []() -> std::vector<double> { throw std::runtime_error("no"); }};
+  CHECK_THROWS_WITH(tables.upload(failing, Precision::f32), "no");
+  CHECK(tables.upload(counted.table("b"), Precision::f32) != nullptr);
+}
+
+TEST_CASE("plans with tables from disk compute the transform") {
+  constexpr std::uint64_t prime = 40009;  // a cyclic convolution of more than 2^16 points
+  for (const TestDevice& on : test_devices()) {
+    INFO(on.name);
+    const ScratchCache cache;
+    const auto signal = uniform_noise<float>(prime, 1);
+    std::vector<std::complex<float>> results[2];
+    for (auto& result : results) {
+      const std::uint64_t entries = fft::cache_entries();
+      const fft::Plan1D plan(on.context, on.device, prime, [] {
+        fft::Options options;
+        options.directions = fft::Directions::forward_only;
+        return options;
+      }());
+      CHECK((fft::cache_entries() > entries) == (&result == &results[0]));
+      const cl::Buffer in = upload(on, signal), out(on.context, CL_MEM_READ_WRITE, 8 * prime);
+      plan.forward(on.queue, in, out);
+      result = download<float>(on, out, prime);
+    }
+    CHECK(results[0] == results[1]);
+    CHECK(relative_error(results[1], reference_transform(signal, {prime}, 1, fft::Direction::forward)) <
+          1e-6);
+  }
+}
