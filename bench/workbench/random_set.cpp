@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <random>
+#include <set>
 #include <stdexcept>
 #include <vector>
 
@@ -51,6 +52,7 @@ std::vector<Case> random_set(const std::string& set, std::uint64_t total_points)
   const std::uint64_t count = number(second < set.size() ? set.substr(second + 1) : "", set);
   Draw draw(seed);
   std::vector<Case> cases;
+  std::set<std::string> names;
   while (cases.size() < count) {
     Case item;
     item.precision = draw.one_in(4) ? Precision::f64 : Precision::f32;
@@ -58,7 +60,7 @@ std::vector<Case> random_set(const std::string& set, std::uint64_t total_points)
     item.lengths = shape(draw, draw.one_in(2.5) ? (draw.one_in(2.5) ? 3 : 2) : 1);
     if (item.points_each() > total_points) continue;
     item.batch = total_points / item.points_each();
-    cases.push_back(item);
+    if (names.insert(item.name()).second) cases.push_back(item);
   }
   return cases;
 }

@@ -28,7 +28,7 @@ expect 0 "2 plans prepared in" "${device[@]}" --prepare f32-8*3 f64-20 --jobs 2 
 check_json "$work/prepared.json" "d['prepared'] == 2 and d['kernels'] >= 2 and d['rebuilt'] == 0 and d['seconds'] > 0 < d['open_seconds']"
 expect 1 "1 plans prepared in" "${device[@]}" --prepare f32-0 f32-8*3 --json "$work/prepared.json"
 check_json "$work/prepared.json" "[p['failure'] is None for p in d['problems']] == [False, True]"
-expect 2 "--prepare: name problems" --prepare
+expect 2 "nothing to do: name problems" --prepare --output "$work/c"
 FFTCL_CACHE=off expect 2 "--prepare needs the disk cache: it is switched off" --prepare f32-8
 expect 2 "cannot write $work/none/json" f32-8 --json "$work/none/json"
 expect 0 "saved" --merge "$work/a" --output "$work/both"

@@ -86,8 +86,6 @@ std::vector<wisdom_tool::Problem> parse_all(const std::vector<std::string>& prob
 /// --prepare: nothing is measured.
 int prepare_all(const Request& request) {
   const std::vector<std::string>& problems = request.problems;
-  if (problems.empty())
-    throw std::runtime_error("--prepare: name problems, or --file with a list; see --help");
   const wisdom_tool::Prepared prepared =
       wisdom_tool::prepare(parse_all(problems), problems, request.device, request.jobs);
   std::size_t failed = 0;
@@ -166,7 +164,7 @@ int run(Request request) {
     return exit_measured;
   }
   read_list(request.list, request.problems);
-  if (request.problems.empty() && request.output.empty())
+  if (request.problems.empty() && (request.output.empty() || request.prepare))
     throw std::runtime_error("nothing to do: name problems, or files to merge and --output; see --help");
   tools::check_writable(request.json);
   for (const std::string& path : request.merged) fft::wisdom::load(path);

@@ -7,8 +7,8 @@
 
 #include "shapes/codegen.hpp"
 #include "shapes/planner.hpp"
-#include "support/problems/lengths.hpp"
 #include "support/problems/limits.hpp"
+#include "support/problems/problem_call.hpp"
 
 using namespace fft::planning;
 using namespace fft_test;
