@@ -1,6 +1,7 @@
 """heFFTe with fftcl as its back end:
     heffte.py tests WORK HEFFTE FFTCL LIBRARY [RANKS...]          its own tests (default 1 2 4 8 ranks)
     heffte.py speed WORK HEFFTE FFTCL LIBRARY [N[,N...] [RANKS...]]   speed3d beside its FFTW back end (default 64,128 on 1 2 4)
+    heffte.py parts WORK HEFFTE FFTCL LIBRARY CSV [N[,N...] [RANKS...]]   times of computing, packing and exchange (default 32,64 on 1 2 4 8)
     heffte.py killed WORK HEFFTE FFTCL LIBRARY     a rank of examples/distributed_poisson is killed: all end, with a message
     heffte.py build WORK HEFFTE FFTCL LIBRARY TARGET
 WORK: a folder for the build of tests/judges/heffte. HEFFTE: a checkout of heFFTe 2.4. FFTCL: this repository, LIBRARY its libfftcl.
@@ -13,6 +14,7 @@ import subprocess
 import sys
 import time
 
+import heffte_traces
 from judging import Tally
 
 ENVIRONMENT = {"POCL_DEVICES": "basic", "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
@@ -88,19 +90,8 @@ def judge_killed(work):
     tally.finish()
 
 
-def computing(work, root, ranks):
-    """Seconds in transforms of the rank that takes longest, without the warm-up, from heFFTe's traces."""
-    longest = 0.0
-    for rank in range(int(ranks)):
-        lines = [line.rsplit(None, 2) for line in (work / f"{root}_{rank}.log").read_text().splitlines()]
-        events = [(name.strip(), float(start), float(duration)) for name, start, duration in lines]
-        begin = min(start for name, start, _ in events if name.startswith("mark forward"))
-        longest = max(longest, sum(duration for name, start, duration in events if name.startswith("fft") and start >= begin))
-    return longest
-
-
 def measure(work, kind, back_end, precision, n, ranks, runs):
-    """(seconds a transform, seconds of them in computing) of speed3d: the best of three programs."""
+    """Of speed3d: (seconds a transform, seconds in computing where nothing interrupts them), the best of three programs."""
     program = ("fftw_" if back_end.startswith("fftw") else "") + f"speed3d_{kind}"
     best = (float("inf"), float("inf"))
     for _ in range(3):
@@ -108,8 +99,9 @@ def measure(work, kind, back_end, precision, n, ranks, runs):
         found = re.search(r"Time per run: (\S+)", text)
         if status != 0 or not found or "ERROR" in text:
             sys.exit(f"heffte.py: {program} {back_end} {precision} {n} on {ranks} ranks failed:\n{text[-2000:]}")
-        parts = computing(work, f"./speed3d_{kind}_{back_end}_{precision}{n}_{n}_{n}", ranks) / (2 * runs)
-        best = min(best, (float(found.group(1)), parts))
+        logs = [work / f"speed3d_{kind}_{back_end}_{precision}{n}_{n}_{n}_{rank}.log" for rank in range(int(ranks))]
+        computing = heffte_traces.shortest(logs)["fft"]
+        best = (min(best[0], float(found.group(1))), min(best[1], computing))
     return best
 
 
@@ -125,6 +117,21 @@ def judge_speed(work, sizes, ranks_list):
                           f"{a[0] / b[0]:.2f} {a[1] / b[1]:.2f}", flush=True)
 
 
+def measure_parts(work, table, sizes, ranks_list):
+    """The table that bench/scaling/model.py is checked with: complex f32, forward and backward."""
+    lines = ["n,ranks,logic,fft_s,pack_s,exchange_s"]
+    for n in sizes:
+        for ranks in ranks_list:
+            for logic in ("slabs", "pencils"):
+                status, text = mpirun(work, ranks, "speed3d_c2c", "fftcl", "float", n, n, n, "-nruns20", f"-{logic}")
+                if status != 0:
+                    sys.exit(f"heffte.py: speed3d_c2c {n} on {ranks} ranks failed:\n{text[-2000:]}")
+                sums = heffte_traces.shortest([work / f"speed3d_c2c_fftcl_float{n}_{n}_{n}_{rank}.log" for rank in range(int(ranks))])
+                lines.append(f"{n},{ranks},{logic},{sums['fft']:.6f},{sums['pack']:.6f},{sums['exchange']:.6f}")
+                print(lines[-1], flush=True)
+    table.write_text("\n".join(lines) + "\n")
+
+
 def main():
     command, work, heffte, fftcl, library = sys.argv[1], *(pathlib.Path(path).resolve() for path in sys.argv[2:6])
     rest = sys.argv[6:]
@@ -135,6 +142,9 @@ def main():
     elif command == "speed":
         build(work, heffte, fftcl, library, ["speeds"])
         judge_speed(work, rest[0].split(",") if rest else ["64", "128"], rest[1:] or ["1", "2", "4"])
+    elif command == "parts":
+        build(work, heffte, fftcl, library, ["speed3d_c2c"])
+        measure_parts(work, pathlib.Path(rest[0]), rest[1].split(",") if len(rest) > 1 else ["32", "64"], rest[2:] or ["1", "2", "4", "8"])
     elif command == "killed":
         build(work, heffte, fftcl, library, ["poisson"])
         judge_killed(work)
