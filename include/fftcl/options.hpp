@@ -23,7 +23,7 @@ enum class Directions { both, forward_only, inverse_only };
 /// Element types of signal and spectrum.
 enum class Domain {
   complex,  ///< as many complex numbers in the signal as in the spectrum
-  real,  ///< n real numbers in the signal, n/2 + 1 complex ones in the spectrum, along the last transformed axis;
+  real,  ///< n real numbers in the signal, n/2 + 1 complex ones in the spectrum, along Options::halved_axis;
          ///< the other half of the spectrum is its mirror image, X[n-k] = conj(X[k])
   real_to_real  ///< as many real numbers in the signal as in the spectrum: Options::kinds. Of plans only.
 };
@@ -68,11 +68,13 @@ enum class Norm {
 struct Layout {
   /// Index of the first element.
   std::uint64_t offset = 0;
-  /// Stride of every axis, slowest axis first. Empty: dense row-major (padded: see Options::in_place).
-  std::vector<std::uint64_t> strides;
-  /// From one transform of the batch to the next. 0: dense, i.e. directly after the last element of the
+  /// Stride of every axis, slowest axis first. Empty: dense row-major (padded: see Options::in_place). Of plans they may be
+  /// negative (a reversed axis; `offset` is then the index of its last element in memory) and, on a side that is only read, 0: every
+  /// step along the axis reads the same element.
+  std::vector<std::int64_t> strides;
+  /// From one transform of the batch to the next, of plans also negative. 0: dense, i.e. directly after the last element of the
   /// previous one.
-  std::uint64_t distance = 0;
+  std::int64_t distance = 0;
 };
 
 /// All properties of a plan except its lengths. Default-constructed options ask for one dense complex f32 transform of
@@ -85,6 +87,8 @@ struct Options {
   /// The axes to transform, 0 being the slowest, in any order; the others are looped over, like the batch.
   /// Empty: all.
   std::vector<std::size_t> axes;
+  /// Domain::real: the transformed axis along which the spectrum has n/2 + 1 elements. Default: the last (fastest) one of `axes`.
+  std::optional<std::size_t> halved_axis;
   /// Domain::real_to_real: what forward() computes, one kind for all transformed axes, or one for each in the order of
   /// `axes`. inverse() computes the inverse kinds (dct3 of dct2, and so on).
   std::vector<RealKind> kinds;

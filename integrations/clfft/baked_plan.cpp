@@ -15,6 +15,10 @@ std::vector<std::uint64_t> reversed(const From& values) {
   return {values.rbegin(), values.rend()};
 }
 
+std::vector<std::int64_t> strides_of(const std::vector<std::size_t>& values) {
+  return {values.rbegin(), values.rend()};
+}
+
 // A plan's arguments, input and output being sides whose roles depend on the direction.
 struct Description {
   std::vector<std::uint64_t> lengths;
@@ -28,7 +32,7 @@ void make_batch_an_axis(Description& description, const Settings& settings) {
   description.lengths.insert(description.lengths.begin(), settings.batch);
   for (auto [layout, distance] : {std::pair{&description.in, settings.in_distance},
                                   std::pair{&description.out, settings.out_distance}}) {
-    layout->strides.insert(layout->strides.begin(), distance);
+    layout->strides.insert(layout->strides.begin(), static_cast<std::int64_t>(distance));
     layout->distance = 0;
   }
   for (std::size_t axis = 1; axis < description.lengths.size(); ++axis)
@@ -39,8 +43,8 @@ void make_batch_an_axis(Description& description, const Settings& settings) {
 Description describe(const Settings& settings) {
   Description description;
   description.lengths = reversed(settings.lengths);
-  description.in = {0, reversed(settings.in_strides), settings.in_distance};
-  description.out = {0, reversed(settings.out_strides), settings.out_distance};
+  description.in = {0, strides_of(settings.in_strides), static_cast<std::int64_t>(settings.in_distance)};
+  description.out = {0, strides_of(settings.out_strides), static_cast<std::int64_t>(settings.out_distance)};
   Options& options = description.options;
   const bool f64 = settings.precision == CLFFT_DOUBLE || settings.precision == CLFFT_DOUBLE_FAST;
   options.precision = f64 ? Precision::f64 : Precision::f32;

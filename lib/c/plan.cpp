@@ -59,6 +59,7 @@ fft::Options to_options(const fftcl_plan_options* given, const std::vector<std::
     options.signal_extents = copied(o.signal_extents, lengths.size(), "signal_extents");
   if (o.spectrum_extents != nullptr)
     options.spectrum_extents = copied(o.spectrum_extents, lengths.size(), "spectrum_extents");
+  if (o.halved_axis != nullptr) options.halved_axis = *o.halved_axis;
   return options;
 }
 
@@ -83,6 +84,7 @@ fftcl_plan_options from_options(const fft::Options& options) {
   o.orthogonal = options.orthogonal ? CL_TRUE : CL_FALSE;
   if (!options.signal_extents.empty()) o.signal_extents = options.signal_extents.data();
   if (!options.spectrum_extents.empty()) o.spectrum_extents = options.spectrum_extents.data();
+  if (options.halved_axis) o.halved_axis = &*options.halved_axis;
   return o;
 }
 

@@ -181,10 +181,13 @@ class SideWriter {
   // Runs over the loops by falling stride: `use` writes what to do with the coordinate c of one.
   template <typename Use>
   void each_coordinate(const Use& use) {
-    std::uint64_t extent = 1;
-    for (const FormatAxis& axis : format_.axes) extent += (axis.count - 1) * axis.stride;
+    std::uint64_t extent = 1, before = 0;  // before: of elements before the first one
+    for (const FormatAxis& axis : format_.axes) {
+      extent += (axis.count - 1) * axis.stride;
+      if (axis.backwards) before += (axis.count - 1) * axis.stride;
+    }
     const char* const type = extent >> 32 == 0 ? "uint" : "ulong";
-    text_.lines("$1 rest = ($1)(i - m.$2_base);", type, side_);
+    text_.lines("$ rest = ($)($ - m.$_base);", type, type, plus("i", before), side_);
     for (std::size_t a = 0; a < format_.axes.size(); ++a) {
       const FormatAxis& axis = format_.axes[a];
       const std::string stride = code(extent >> 32 == 0 ? "$u" : "$ul", axis.stride);
@@ -214,7 +217,8 @@ class SideWriter {
     const auto function = text_.block("FFT_INLINE ulong fft_$1_place(fft_$1_memory m, ulong i)", side_);
     text_.lines("ulong place = i;");
     each_coordinate([&](const FormatAxis& axis) {
-      const std::uint64_t up = axis.count / 2, down = axis.count - up;
+      const std::uint64_t half = axis.count / 2, rest = axis.count - half;
+      const std::uint64_t up = axis.backwards ? rest : half, down = axis.backwards ? half : rest;
       if (axis.centred)
         text_.lines("place = c < $ ? place + $ul : place - $ul;", down, up * axis.stride, down * axis.stride);
     });

@@ -22,6 +22,7 @@ using planning::RealStep;
 constexpr std::uint64_t low_rows = 4096;
 
 std::string strided(const std::string& x, std::uint64_t factor) {
+  if (const std::string back = backward_steps(x, factor); !back.empty()) return back;
   return factor == 1 ? x : code("$ * $ul", x, factor);
 }
 

@@ -40,7 +40,7 @@ class RealText {
  private:
   bool rotated() const { return r_.form == RealPoints::Form::rotated; }
   bool sine() const { return planning::is_sine(r_.kind); }
-  std::string at(const std::string& i) const { return code("(size_t)($) * $ul", i, r_.stride); }
+  std::string at(const std::string& i) const { return steps(i, r_.stride); }
   std::string back(const std::string& i) const { return code("$ - $", n_ - 1, i); }
 
   bool halves() const { return r_.form == RealPoints::Form::halves; }

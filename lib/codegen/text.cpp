@@ -5,6 +5,7 @@
 
 #include <fftcl/error.hpp>
 #include "codegen/fragments.hpp"
+#include "core/strides.hpp"
 
 namespace fft::codegen {
 namespace {
@@ -25,6 +26,10 @@ bool is_digit(char c) {
 }
 
 }  // namespace
+
+Argument::Argument(std::uint64_t value)
+    : digits_((planning::runs_backwards(value) ? "-" : "") + std::to_string(planning::stride_size(value))),
+      text_(digits_) {}
 
 void append_filled(std::string& text, std::string_view pattern, std::initializer_list<Argument> arguments) {
   const auto refuse = [&] {
@@ -105,6 +110,16 @@ void write_types(TextWriter& text, Precision precision, std::uint32_t lanes) {
   text.define("FFT_F64", precision == Precision::f64);
   text.define("FFT_LANES", lanes);
   text.raw(fragment("common/types.cl"));
+}
+
+std::string backward_steps(const std::string& index, std::uint64_t stride) {
+  if (!planning::runs_backwards(stride)) return "";
+  return code("(long)($) * -$l", index, planning::stride_size(stride));
+}
+
+std::string steps(const std::string& index, std::uint64_t stride) {
+  const std::string back = backward_steps(index, stride);
+  return back.empty() ? code("(size_t)($) * $ul", index, stride) : back;
 }
 
 std::string plus(std::string_view base, std::int64_t offset) {

@@ -29,6 +29,8 @@ class Argument {
   Argument(const char* text) : text_(text) {}
   template <typename Integer, typename = std::enable_if_t<std::is_integral_v<Integer>>>
   Argument(Integer value) : digits_(std::to_string(value)), text_(digits_) {}
+  /// A negative stride that is kept modulo 2^64 (core/strides.hpp) becomes "-5": followed by ul it is itself again.
+  Argument(std::uint64_t value);
   Argument(const Argument&) = delete;
   Argument& operator=(const Argument&) = delete;
 
@@ -153,6 +155,13 @@ template <typename Integer>
 std::string plus(std::string_view base, Integer offset) {
   return plus(base, static_cast<std::int64_t>(offset));
 }
+
+/// `index` times a negative stride (core/strides.hpp), as long: adding an unsigned number to a pointer must not wrap around. Empty for
+/// other strides, whose text is a matter of the kernel shape.
+std::string backward_steps(const std::string& index, std::uint64_t stride);
+
+/// "(size_t)(index) * 5ul", or backward_steps().
+std::string steps(const std::string& index, std::uint64_t stride);
 
 inline std::string num(std::uint64_t v) {
   return std::to_string(v);

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/launch.hpp"
+#include "core/strides.hpp"
 
 namespace fft::planning {
 namespace {
@@ -28,7 +29,8 @@ void tune_elementwise(PassSpec& pass, const DeviceLimits& limits) {
   if (limits.shape == KernelShape::work_group) {
     const bool reads = pass.real.step == RealStep::merge;
     const LoopAxis& front = pass.loops.front();
-    const bool points = reads ? pass.in_stride <= front.in_stride : pass.out_stride <= front.out_stride;
+    const bool points = reads ? stride_size(pass.in_stride) <= stride_size(front.in_stride)
+                              : stride_size(pass.out_stride) <= stride_size(front.out_stride);
     pass.group.work_items = std::min(max_work_items, limits.max_work_group_size);
     pass.group.orders = {points || front.count == 1 ? LaneOrder::points_first : LaneOrder::columns_first};
     return;

@@ -26,7 +26,12 @@ std::uint64_t checked_product(std::uint64_t a, std::uint64_t b, const char* what
 struct Span {
   std::uint64_t count, stride;
   std::string name;
+  bool backwards = false;
 };
+
+Span span_of(std::uint64_t count, std::uint64_t stride, std::string name) {
+  return {count, stride_size(stride), std::move(name), runs_backwards(stride)};
+}
 
 // When axes nest, each one (sorted by stride) steps past everything that those before it cover. Others may interleave.
 void check_no_overlap(std::vector<Span> spans) {
@@ -46,9 +51,9 @@ void check_no_overlap(std::vector<Span> spans) {
   }
   if (narrow != nullptr && may_collide(std::move(steps)))
     throw Error(ErrorCode::invalid_argument,
-                narrow->name + " = " + std::to_string(narrow->stride) +
+                narrow->name + " = " + (narrow->backwards ? "-" : "") + std::to_string(narrow->stride) +
                     " is too small: elements would share addresses; it must be at least " +
-                    std::to_string(needed));
+                    std::to_string(needed) + (narrow->backwards ? " in size" : ""));
 }
 
 void check_real_kinds(const Problem& problem) {
@@ -150,7 +155,7 @@ std::string summary(const Problem& problem) {
 std::string identity(const Problem& problem) {
   const auto& [precision, direction, kind, axes, batch, in_distance, out_distance, spectrum_distance, filter,
                real_signals, complex_results, path, columns, scaled, read_all_first, any_batch,
-               even_real_offset, orthogonal, in_format, out_format] = problem;
+               even_real_offset, orthogonal, halved, in_format, out_format] = problem;
   Numbers numbers;
   numbers.append(precision, direction, kind, axes.size());
   for (const Axis& axis : axes) numbers.append(axis);
@@ -160,6 +165,7 @@ std::string identity(const Problem& problem) {
   numbers.append(columns);
   numbers.append(complex_results);
   if (path) numbers.append(*path);
+  if (halved) numbers.append(*halved, 1);
   if (in_format == nullptr && out_format == nullptr) return numbers.take();
   return numbers.take() + "in " + identity(in_format) + "out " + identity(out_format);
 }
@@ -171,6 +177,7 @@ std::uint64_t points(const Problem& problem) {
 }
 
 std::size_t real_axis(const Problem& problem) {
+  if (problem.halved) return *problem.halved;
   for (std::size_t a = problem.axes.size(); a-- > 0;)
     if (problem.axes[a].transformed) return a;
   return problem.axes.size();
@@ -218,16 +225,16 @@ void validate(const Problem& problem) {
   std::vector<Span> out;
   for (std::size_t i = 0; i < problem.axes.size(); ++i) {
     const Axis& a = problem.axes[i];
-    checked_product(input_count(problem, i) - 1, a.in_stride, "input stride");
+    checked_product(input_count(problem, i) - 1, stride_size(a.in_stride), "input stride");
     if (a.block_step != 0) continue;  // part of the transformed axis
     std::uint64_t count = output_count(problem, i);
     for (const Axis& blocks : problem.axes)
       if (a.transformed && blocks.block_step != 0)
         count = blocks.block_total != 0 ? blocks.block_total : blocks.length * blocks.block_step;
-    out.push_back({count, a.out_stride, "stride of axis " + std::to_string(i)});
+    out.push_back(span_of(count, a.out_stride, "stride of axis " + std::to_string(i)));
   }
-  checked_product(problem.batch - 1, problem.in_distance, "input distance");
-  out.push_back({problem.batch, problem.out_distance, "distance"});
+  checked_product(problem.batch - 1, stride_size(problem.in_distance), "input distance");
+  out.push_back(span_of(problem.batch, problem.out_distance, "distance"));
   check_no_overlap(std::move(out));
 }
 

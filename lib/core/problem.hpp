@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,7 +25,7 @@ namespace fft::planning {
 /// real_to_real: all elements are real numbers; every transformed axis has an Axis::kind. Always Direction::forward.
 enum class TransformKind { complex, real_to_complex, complex_to_real, convolution, real_to_real };
 
-/// One axis of the array. Strides count elements of their side.
+/// One axis of the array. Strides count elements of their side; negative ones are kept modulo 2^64 (core/strides.hpp).
 struct Axis {
   std::uint64_t length;  ///< of the signal: reals along the real axis of a real transform (see real_axis())
   std::uint64_t in_stride;
@@ -65,7 +66,7 @@ struct Problem {
   TransformKind kind = TransformKind::complex;
   std::vector<Axis> axes;  ///< slowest first; at least one
   std::uint64_t batch = 1;
-  std::uint64_t in_distance = 0;  ///< elements from one transform of the batch to the next
+  std::uint64_t in_distance = 0;  ///< elements from one transform of the batch to the next, as strides
   std::uint64_t out_distance = 0;
   std::uint64_t spectrum_distance = 0;  ///< convolutions: 0 when all transforms share one filter
   /// Convolutions of one axis, when `points` is not 0: the spectrum argument holds filters, not their spectra. The
@@ -92,6 +93,8 @@ struct Problem {
   /// Real kinds: the user's offset on the real side is even, so that two neighbouring reals can be read as one element.
   bool even_real_offset = true;
   bool orthogonal = false;  ///< real_to_real: Options::orthogonal
+  /// Real kinds: the transformed axis that is real on one side; empty: the last one.
+  std::optional<std::size_t> halved = std::nullopt;
   /// How the user's elements are stored; null: as numbers of the precision. Nothing is kept in an output with a format
   /// between passes.
   ElementFormatPointer in_format = nullptr, out_format = nullptr;
@@ -100,8 +103,8 @@ struct Problem {
 /// Product of all lengths, also of untransformed axes: signal elements of one transform of the batch.
 std::uint64_t points(const Problem& problem);
 
-/// Index of the last transformed axis, the one that is real on one side of a real transform; axes.size() when no axis
-/// is transformed.
+/// Index of the axis that is real on one side of a real transform, Problem::halved or the last transformed one; axes.size() when no
+/// axis is transformed.
 std::size_t real_axis(const Problem& problem);
 
 /// Elements along an axis on one side: its length, except length / 2 + 1 along the real axis on the complex side of a

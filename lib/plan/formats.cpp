@@ -76,6 +76,14 @@ void check_windows(const Options& options, const std::vector<std::uint64_t>& len
   }
 }
 
+FormatAxis format_axis(std::uint64_t count, std::uint64_t stride) {
+  FormatAxis axis;
+  axis.count = count;
+  axis.stride = planning::stride_size(stride);
+  axis.backwards = planning::runs_backwards(stride);
+  return axis;
+}
+
 // All loops of a side, by falling stride. Throws unless they nest.
 std::vector<FormatAxis> nested_axes(const Options& options, const ResolvedLayout& side, bool is_signal,
                                     bool written) {
@@ -83,14 +91,15 @@ std::vector<FormatAxis> nested_axes(const Options& options, const ResolvedLayout
   std::vector<FormatAxis> axes;
   const std::size_t rank = side.shape.counts.size();
   for (std::size_t a = 0; a < rank; ++a) {
-    FormatAxis axis{side.shape.counts[a], side.layout.strides[a], false, {}};
+    FormatAxis axis = format_axis(side.shape.counts[a], side.stride(a));
     const bool transformed = std::find(options.axes.begin(), options.axes.end(), a) != options.axes.end();
-    const bool halved = options.domain == Domain::real && a == options.axes.back();
+    const bool halved = options.domain == Domain::real && a == halved_axis(options);
     axis.centred = format.centred && transformed && !halved && axis.count > 1;
     if (is_signal && !written && !format.windows.empty()) axis.window = format.windows[a];
+    if (axis.backwards) std::reverse(axis.window.begin(), axis.window.end());
     axes.push_back(std::move(axis));
   }
-  axes.push_back({side.shape.batch, side.layout.distance, false, {}});
+  axes.push_back(format_axis(side.shape.batch, side.distance()));
   std::stable_sort(axes.begin(), axes.end(), [](const FormatAxis& a, const FormatAxis& b) {
     return std::make_pair(a.stride, a.count) > std::make_pair(b.stride, b.count);
   });

@@ -21,12 +21,33 @@ std::uint64_t sat_add(std::uint64_t a, std::uint64_t b) {
   return std::min(byte_limit, std::min(a, byte_limit) + std::min(b, byte_limit));
 }
 
-// Elements from the first to one past the last of one transform.
-std::uint64_t span_of(const std::vector<std::uint64_t>& strides, const std::vector<std::uint64_t>& counts) {
-  std::uint64_t span = 1;
-  for (std::size_t i = 0; i < counts.size(); ++i)
-    span = sat_add(span, sat_mul(counts[i] > 0 ? counts[i] - 1 : 0, strides[i]));
-  return span;
+// How far elements lie from the first one.
+struct Reach {
+  std::uint64_t before = 0, after = 0;
+
+  void add(std::uint64_t count, std::int64_t stride) {
+    std::uint64_t& side = stride < 0 ? before : after;
+    const std::uint64_t size = planning::stride_size(planning::planned_stride(stride));
+    side = sat_add(side, sat_mul(count > 0 ? count - 1 : 0, size));
+  }
+};
+
+Reach reach_of(const std::vector<std::int64_t>& strides, const std::vector<std::uint64_t>& counts) {
+  Reach reach;
+  for (std::size_t i = 0; i < counts.size(); ++i) reach.add(counts[i], strides[i]);
+  return reach;
+}
+
+void check_rising(const Layout& layout, const char* name) {
+  for (const std::int64_t stride : layout.strides)
+    if (stride < 0)
+      throw Error(ErrorCode::invalid_argument, std::string(name) + " has a stride of " +
+                                                   std::to_string(stride) +
+                                                   ": negative strides are for fft::Plan alone");
+  if (layout.distance < 0)
+    throw Error(ErrorCode::invalid_argument, std::string(name) + " has a distance of " +
+                                                 std::to_string(layout.distance) +
+                                                 ": negative distances are for fft::Plan alone");
 }
 
 // Axes (and the batch) of more than one element, in bytes.
@@ -77,6 +98,21 @@ std::vector<std::size_t> resolve_axes(const std::vector<std::size_t>& axes, std:
   return sorted;
 }
 
+std::size_t halved_axis(const Options& options) {
+  return options.halved_axis.value_or(options.axes.back());
+}
+
+void check_halved_axis(const Options& options) {
+  if (!options.halved_axis) return;
+  const std::string given = "Options::halved_axis = " + std::to_string(*options.halved_axis);
+  if (options.domain != Domain::real)
+    throw Error(ErrorCode::invalid_argument,
+                given + ": only spectra of Domain::real are halved: leave it unset");
+  if (!std::binary_search(options.axes.begin(), options.axes.end(), *options.halved_axis))
+    throw Error(ErrorCode::invalid_argument,
+                given + " is not transformed: name one of Options::axes, or leave it unset for the last one");
+}
+
 static void set_stored(Shape& shape, const Format& format) {
   if (planning::is_usual(format, true) && planning::is_usual(format, false)) return;
   shape.number_bytes = planning::number_bytes(format.storage, shape.precision);
@@ -90,7 +126,7 @@ std::vector<std::uint64_t> full_counts(const std::vector<std::uint64_t>& lengths
                                        bool spectrum) {
   std::vector<std::uint64_t> counts = lengths;
   if (spectrum && options.domain == Domain::real) {
-    std::uint64_t& row = counts[options.axes.back()];
+    std::uint64_t& row = counts[halved_axis(options)];
     row = row / 2 + 1;
   }
   return counts;
@@ -151,7 +187,7 @@ Shape signal_shape(const std::vector<std::uint64_t>& lengths, const Options& opt
   // Rows of the signal and of the spectrum begin at the same places.
   const std::vector<std::uint64_t> spectrum = existing_counts(lengths, options, true);
   for (std::size_t a = 0; a < shape.room.size(); ++a) {
-    const bool halved = options.domain == Domain::real && a == options.axes.back();
+    const bool halved = options.domain == Domain::real && a == halved_axis(options);
     shape.room[a] = std::max(shape.room[a], halved ? 2 * spectrum[a] : spectrum[a]);
     if (halved) shape.room[a] += shape.room[a] % 2;
   }
@@ -170,19 +206,25 @@ Shape spectrum_shape(const std::vector<std::uint64_t>& lengths, const Options& o
   if (!options.in_place) return shape;
   const std::vector<std::uint64_t> signal = existing_counts(lengths, options, false);
   for (std::size_t a = 0; a < shape.room.size(); ++a) {
-    const bool halved = options.domain == Domain::real && a == options.axes.back();
+    const bool halved = options.domain == Domain::real && a == halved_axis(options);
     shape.room[a] = std::max(shape.room[a], halved ? (signal[a] + 1) / 2 : signal[a]);
   }
   return shape;
 }
 
-ResolvedLayout resolve_layout(const Layout& layout, const Shape& shape, const char* name) {
+static std::vector<std::int64_t> dense_strides(const std::vector<std::uint64_t>& room) {
+  std::vector<std::int64_t> strides(room.size(), 1);
+  for (std::size_t i = room.size() - 1; i > 0; --i)
+    strides[i - 1] = static_cast<std::int64_t>(sat_mul(static_cast<std::uint64_t>(strides[i]), room[i]));
+  return strides;
+}
+
+ResolvedLayout resolve_layout(const Layout& layout, const Shape& shape, const char* name, Strides strides) {
   ResolvedLayout resolved{shape, layout, 0, 0};
   const std::size_t rank = shape.counts.size();
+  if (strides == Strides::rising) check_rising(layout, name);
   if (layout.strides.empty()) {
-    resolved.layout.strides.assign(rank, 1);
-    for (std::size_t i = rank - 1; i > 0; --i)
-      resolved.layout.strides[i - 1] = sat_mul(resolved.layout.strides[i], shape.room[i]);
+    resolved.layout.strides = dense_strides(shape.room);
   } else if (layout.strides.size() != rank) {
     throw Error(ErrorCode::invalid_argument,
                 std::string(name) + " has " + std::to_string(layout.strides.size()) +
@@ -190,29 +232,35 @@ ResolvedLayout resolve_layout(const Layout& layout, const Shape& shape, const ch
                     ": give one per axis, slowest first, or none for a dense layout");
   }
   const std::uint64_t batch = shape.batch;
-  if (layout.distance == 0 || batch == 1)
-    resolved.layout.distance = span_of(resolved.layout.strides, shape.room);
-  const std::uint64_t span = span_of(resolved.layout.strides, shape.counts);
-  const std::uint64_t last = sat_mul(batch > 0 ? batch - 1 : 0, resolved.layout.distance);
-  const std::uint64_t end = sat_mul(sat_add(layout.offset, sat_add(last, span)), shape.element_bytes());
-  if (end >= byte_limit)
+  if (layout.distance == 0 || batch == 1) {
+    const Reach room = reach_of(resolved.layout.strides, shape.room);
+    resolved.layout.distance = static_cast<std::int64_t>(sat_add(1, sat_add(room.before, room.after)));
+  }
+  Reach reach = reach_of(resolved.layout.strides, shape.counts);
+  reach.add(batch, resolved.layout.distance);
+  if (layout.offset < reach.before)
+    throw Error(ErrorCode::invalid_argument,
+                std::string(name) + ": offset = " + std::to_string(layout.offset) +
+                    ", but negative strides lead " + std::to_string(reach.before) +
+                    " elements back from the first one: the offset is its index, at least that many");
+  const std::uint64_t end = sat_mul(sat_add(sat_add(layout.offset, 1), reach.after), shape.element_bytes());
+  if (end >= byte_limit || reach.before >= byte_limit)
     throw Error(
         ErrorCode::invalid_argument,
         std::string(name) + " (offset " + std::to_string(layout.offset) + ", strides and distance over " +
             std::to_string(batch) +
             " transforms) ends above 2^62 bytes: use smaller lengths, offset, strides, distance or batch");
-  resolved.begin_bytes = layout.offset * shape.element_bytes();
+  resolved.begin_bytes = (layout.offset - reach.before) * shape.element_bytes();
   resolved.end_bytes = end;
   return resolved;
 }
 
 void check_writable(const ResolvedLayout& resolved, const char* name) {
-  const Layout& layout = resolved.layout;
   planning::Problem problem;
   for (std::size_t a = 0; a < resolved.shape.counts.size(); ++a)
-    problem.axes.push_back({resolved.shape.counts[a], layout.strides[a], layout.strides[a]});
+    problem.axes.push_back({resolved.shape.counts[a], resolved.stride(a), resolved.stride(a)});
   problem.batch = resolved.shape.batch;
-  problem.in_distance = problem.out_distance = layout.distance;
+  problem.in_distance = problem.out_distance = resolved.distance();
   try {
     planning::validate(problem);
   } catch (const Error& error) {
@@ -247,22 +295,20 @@ bool same_columns(const ResolvedLayout& signal, const ResolvedLayout& spectrum, 
   const auto add = [&](std::uint64_t count, std::uint64_t stride, std::uint64_t spectrum_stride) {
     if (count <= 1) return;
     alike = alike && stride * s == spectrum_stride * c;
-    around.push_back({count, stride * s});
+    around.push_back({count, planning::stride_size(stride) * s});
   };
   for (std::size_t i = 0; i < signal.shape.counts.size(); ++i)
     if (i != real_axis)
-      add(std::max(signal.shape.counts[i], spectrum.shape.counts[i]), signal.layout.strides[i],
-          spectrum.layout.strides[i]);
-  add(signal.shape.batch, signal.layout.distance, spectrum.layout.distance);
-  if (!alike) return false;
+      add(std::max(signal.shape.counts[i], spectrum.shape.counts[i]), signal.stride(i), spectrum.stride(i));
+  add(signal.shape.batch, signal.distance(), spectrum.distance());
+  if (!alike || signal.layout.strides[real_axis] < 0 || spectrum.layout.strides[real_axis] < 0) return false;
   const std::uint64_t n = signal.shape.counts[real_axis], half = spectrum.shape.counts[real_axis];
-  const std::uint64_t step = signal.layout.strides[real_axis] * s;
+  const std::uint64_t step = signal.stride(real_axis) * s, spectrum_step = spectrum.stride(real_axis) * c;
   // Either whole columns do not overlap, or the elements of a column coincide one by one, with those of other columns
   // between them.
-  const std::uint64_t column =
-      std::max((n - 1) * step + s, (half - 1) * spectrum.layout.strides[real_axis] * c + c);
+  const std::uint64_t column = std::max((n - 1) * step + s, (half - 1) * spectrum_step + c);
   if (nested(around, column)) return true;
-  if (n <= 1 || step != spectrum.layout.strides[real_axis] * c) return false;
+  if (n <= 1 || step != spectrum_step) return false;
   around.push_back({std::max(n, half), step});
   return nested(around, c);
 }
@@ -279,9 +325,9 @@ bool may_overlap(const ResolvedLayout& a, std::uint64_t a_origin, const Resolved
   moved.layout.offset = b.layout.offset;
   if (!same_places(moved, b)) return true;
   std::vector<planning::StrideSteps> axes;
-  if (a.shape.batch > 1) axes.push_back({a.layout.distance, a.shape.batch - 1});
+  if (a.shape.batch > 1) axes.push_back({planning::stride_size(a.distance()), a.shape.batch - 1});
   for (std::size_t i = 0; i < a.shape.counts.size(); ++i)
-    if (a.shape.counts[i] > 1) axes.push_back({a.layout.strides[i], a.shape.counts[i] - 1});
+    if (a.shape.counts[i] > 1) axes.push_back({planning::stride_size(a.stride(i)), a.shape.counts[i] - 1});
   return planning::may_reach(delta / element_bytes, std::move(axes));
 }
 
@@ -307,11 +353,13 @@ planning::Problem make_problem(Direction direction, const std::vector<std::uint6
     problem.direction = Direction::forward;
     problem.orthogonal = options.orthogonal;
   }
-  if (options.domain == Domain::real)
+  if (options.domain == Domain::real) {
     problem.kind = direction == Direction::forward ? planning::TransformKind::real_to_complex
                                                    : planning::TransformKind::complex_to_real;
+    problem.halved = options.halved_axis;
+  }
   for (std::size_t i = 0; i < lengths.size(); ++i)
-    problem.axes.push_back({lengths[i], source.layout.strides[i], destination.layout.strides[i],
+    problem.axes.push_back({lengths[i], source.stride(i), destination.stride(i),
                             std::find(options.axes.begin(), options.axes.end(), i) != options.axes.end()});
   for (std::size_t i = 0; i < lengths.size(); ++i) {
     const std::uint64_t present = source.shape.counts[i], wanted = destination.shape.counts[i];
@@ -322,13 +370,13 @@ planning::Problem make_problem(Direction direction, const std::vector<std::uint6
     problem.axes[options.axes[i]].kind =
         direction == Direction::forward ? options.kinds[i] : planning::inverse_kind(options.kinds[i]);
   problem.batch = options.batch;
-  problem.in_distance = source.layout.distance;
-  problem.out_distance = destination.layout.distance;
+  problem.in_distance = source.distance();
+  problem.out_distance = destination.distance();
   const bool forward = direction == Direction::forward;
   problem.read_all_first =
       options.in_place && may_overlap(source, 0, destination, 0) &&
       (options.spectrum_format.centred ||
-       !same_columns(forward ? source : destination, forward ? destination : source, options.axes.back()));
+       !same_columns(forward ? source : destination, forward ? destination : source, halved_axis(options)));
   if (reals && problem.read_all_first)
     throw Error(ErrorCode::unsupported,
                 "Options::in_place of a real-to-real transform whose Options::signal and Options::spectrum "

@@ -9,6 +9,7 @@
 #include <fftcl/options.hpp>
 #include "core/element_bytes.hpp"
 #include "core/problem.hpp"
+#include "core/strides.hpp"
 
 namespace fft::plan {
 
@@ -35,8 +36,18 @@ struct Shape {
 struct ResolvedLayout {
   Shape shape;
   Layout layout;                  ///< strides for every axis, distance filled in
-  std::uint64_t begin_bytes = 0;  ///< first byte of the first element
-  std::uint64_t end_bytes = 0;    ///< one past the last byte of the last element: the smallest buffer
+  std::uint64_t begin_bytes = 0;  ///< first byte of the element with the lowest address
+  std::uint64_t end_bytes = 0;    ///< one past the last byte of the one with the highest: the smallest buffer
+
+  /// As planning takes them (core/strides.hpp).
+  std::uint64_t stride(std::size_t axis) const { return planning::planned_stride(layout.strides[axis]); }
+  std::uint64_t distance() const { return planning::planned_stride(layout.distance); }
+};
+
+/// Whether a side may have strides and a distance that are negative or zero.
+enum class Strides {
+  rising,  ///< the sides of operations
+  any      ///< the sides of plans
 };
 
 /// Throws fft::Error unless there is an axis, every length and the batch are at least 1, and their product does not
@@ -55,8 +66,9 @@ Shape signal_shape(const std::vector<std::uint64_t>& lengths, const Options& opt
 Shape spectrum_shape(const std::vector<std::uint64_t>& lengths, const Options& options);
 
 /// A layout for this shape; `name` is what messages call it, e.g. "Options::signal". Throws fft::Error for strides that
-/// do not fit the axes and for layouts that end above 2^62 bytes.
-ResolvedLayout resolve_layout(const Layout& layout, const Shape& shape, const char* name);
+/// do not fit the axes, and for layouts that begin before the buffer or end above 2^62 bytes.
+ResolvedLayout resolve_layout(const Layout& layout, const Shape& shape, const char* name,
+                              Strides strides = Strides::rising);
 
 /// Throws fft::Error (invalid_argument) when two elements share a place, so that the layout cannot be written.
 void check_writable(const ResolvedLayout& layout, const char* name);
@@ -66,6 +78,13 @@ void check_memory(const ResolvedLayout& layout, const char* name, std::uint64_t 
 
 /// True when every element has the same place in both.
 bool same_places(const ResolvedLayout& a, const ResolvedLayout& b);
+
+/// The axis along which real data has half a spectrum: Options::halved_axis, or the last transformed one. `options.axes` as
+/// resolve_axes() gives it, not empty.
+std::size_t halved_axis(const Options& options);
+
+/// Throws fft::Error unless Options::halved_axis is one of the transformed axes of real data, or not set.
+void check_halved_axis(const Options& options);
 
 /// True when, in one buffer, every column along `real_axis` of the signal overlaps only its own column of the spectrum.
 /// Then a transform that reads each column before writing it works in place.

@@ -160,7 +160,8 @@ std::string natural_reason(const PlanState& plan, std::size_t axis) {
   const std::vector<std::size_t>& axes = plan.options.axes;
   if (std::find(axes.begin(), axes.end(), axis) == axes.end()) return "not transformed";
   if (plan.options.domain == Domain::real_to_real) return "natural, of real-to-real transforms";
-  if (plan.options.domain == Domain::real && axis == axes.back()) return "natural, for its mirror images";
+  if (plan.options.domain == Domain::real && axis == halved_axis(plan.options))
+    return "natural, for its mirror images";
   std::size_t passes = 0;
   const auto& compiled = plan.forward.compiled ? plan.forward.compiled : plan.inverse.compiled;
   for (const planning::Step& step : compiled->schedule().steps) passes += step.axis == axis;
@@ -190,7 +191,7 @@ std::uint64_t in_place_bytes(Options options, const std::vector<std::uint64_t>& 
                              const ResolvedLayout& spectrum) {
   options.in_place = true;
   const ResolvedLayout signal =
-      resolve_layout(options.signal, signal_shape(lengths, options), "Options::signal");
+      resolve_layout(options.signal, signal_shape(lengths, options), "Options::signal", Strides::any);
   return std::max(signal.end_bytes, spectrum.end_bytes);
 }
 
@@ -203,17 +204,18 @@ std::shared_ptr<const PlanState> make_plan_state(cl_context context, cl_device_i
   check_lengths(lengths, options.batch);
   plan->options = options;
   plan->options.axes = resolve_axes(options.axes, lengths.size());
+  check_halved_axis(plan->options);
   plan->options.kinds = resolve_kinds(options, lengths.size());
   check_formats(plan->options, lengths);
   plan->has_formats = has_formats(plan->options);
   check_extents(lengths, plan->options);
   const ResolvedLayout signal =
-      resolve_layout(options.signal, signal_shape(lengths, plan->options), "Options::signal");
-  const ResolvedLayout spectrum =
-      resolve_layout(options.spectrum, spectrum_shape(lengths, plan->options), "Options::spectrum");
+      resolve_layout(options.signal, signal_shape(lengths, plan->options), "Options::signal", Strides::any);
+  const ResolvedLayout spectrum = resolve_layout(options.spectrum, spectrum_shape(lengths, plan->options),
+                                                 "Options::spectrum", Strides::any);
   plan->in_place = options.in_place || (!options.spectrum_format.centred &&
                                         options.signal_format.parts == options.spectrum_format.parts &&
-                                        same_columns(signal, spectrum, plan->options.axes.back()));
+                                        same_columns(signal, spectrum, halved_axis(plan->options)));
   plan->in_place_bytes = in_place_bytes(plan->options, lengths, spectrum);
   plan->options.signal = signal.layout;
   plan->options.spectrum = spectrum.layout;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/strides.hpp"
+
 namespace fft::planning {
 namespace {
 
@@ -39,8 +41,8 @@ std::vector<Loop> loops_of(const Problem& problem, std::size_t axis, bool from_i
 void sort_by_stride(std::vector<Loop>& loops) {
   std::reverse(loops.begin(), loops.end() - 1);
   std::stable_sort(loops.begin(), loops.end(), [](const Loop& a, const Loop& b) {
-    return a.axis.out_stride != b.axis.out_stride ? a.axis.out_stride < b.axis.out_stride
-                                                  : a.axis.in_stride < b.axis.in_stride;
+    const std::uint64_t out_a = stride_size(a.axis.out_stride), out_b = stride_size(b.axis.out_stride);
+    return out_a != out_b ? out_a < out_b : stride_size(a.axis.in_stride) < stride_size(b.axis.in_stride);
   });
 }
 

@@ -11,6 +11,7 @@
 #include "core/device_limits.hpp"
 #include "core/problem.hpp"
 #include "core/schedule.hpp"
+#include "core/strides.hpp"
 #include "planning/axis_loops.hpp"
 #include "planning/choices.hpp"
 
@@ -26,7 +27,9 @@ struct AxisTask {
   Direction direction = Direction::forward;  ///< which side has that order
   bool reals = false;                        ///< its ends have PassEnd::reals
 
-  bool points_are_contiguous() const { return in_stride <= loops.front().in_stride; }
+  bool points_are_contiguous() const {
+    return stride_size(in_stride) <= stride_size(loops.front().in_stride);
+  }
   /// Columns: product of the loops' counts.
   std::uint64_t columns() const;
   /// The axis as a point of Choices.

@@ -212,9 +212,13 @@ class HalvesPlanner {
     return place;
   }
 
+  // Of the real axis, and of axes of one element, strides are odd.
   static Spot as_pairs(Spot place) {
-    for (std::uint64_t& s : place.strides) s = std::max<std::uint64_t>(1, s / 2);
-    place.distance = std::max<std::uint64_t>(1, place.distance / 2);
+    const auto halve = [](std::uint64_t& s) {
+      if (s != 0) s = std::max<std::uint64_t>(1, divided_stride(s, 2));
+    };
+    for (std::uint64_t& s : place.strides) halve(s);
+    halve(place.distance);
     place.ref.batch_stride = place.distance;
     place.ref.as_pairs = true;
     return place;
@@ -253,7 +257,8 @@ class HalvesPlanner {
       if (a != axis_ && counts_[a] > 1) pass.loops.push_back({counts_[a], in.strides[a], out.strides[a]});
     const bool merges = what == RealStep::merge;
     std::stable_sort(pass.loops.begin(), pass.loops.end(), [&](const LoopAxis& a, const LoopAxis& b) {
-      return merges ? a.in_stride < b.in_stride : a.out_stride < b.out_stride;
+      return merges ? stride_size(a.in_stride) < stride_size(b.in_stride)
+                    : stride_size(a.out_stride) < stride_size(b.out_stride);
     });
     pass.loops.push_back({round_, in.distance, out.distance});
     tune_elementwise(pass, planner_.limits());

@@ -29,7 +29,7 @@ fft::Layout nested_layout(std::mt19937& random, const Lengths& counts, std::uint
   std::shuffle(order.begin(), order.end(), random);
   std::uint64_t stride = 1;
   for (const std::size_t axis : order) {
-    (axis == counts.size() ? layout.distance : layout.strides[axis]) = stride;
+    (axis == counts.size() ? layout.distance : layout.strides[axis]) = static_cast<std::int64_t>(stride);
     stride *= axis == counts.size() ? batch : counts[axis];
     if (random() % 3 == 0) stride += 1 + random() % 3;
   }
@@ -66,10 +66,10 @@ Request random_request(std::mt19937& random, bool smooth_only) {
     return r;
   }
   signal = spectrum;
-  for (std::uint64_t& stride : signal.strides) stride *= 2;
+  for (std::int64_t& stride : signal.strides) stride *= 2;
   signal.distance *= 2;
-  std::uint64_t& step = signal.strides[r.options.axes.back()];
-  if (random() % 2) step = std::max<std::uint64_t>(1, step / 2);  // as the elements of the spectrum follow
+  std::int64_t& step = signal.strides[r.options.axes.back()];
+  if (random() % 2) step = std::max<std::int64_t>(1, step / 2);  // as the elements of the spectrum follow
   return r;
 }
 

@@ -15,6 +15,7 @@
 using namespace fft::plan;
 using Catch::Matchers::Contains;
 using Lengths = std::vector<std::uint64_t>;
+using Steps = std::vector<std::int64_t>;
 
 namespace {
 
@@ -25,8 +26,8 @@ std::set<std::uint64_t> addresses(const ResolvedLayout& side, const Lengths& len
   for (std::uint64_t b = 0; b < batch; ++b)
     for (std::uint64_t i = 0; i < lengths[0]; ++i)
       for (std::uint64_t j = 0; j < (lengths.size() > 1 ? lengths[1] : 1); ++j)
-        all.insert(l.offset + b * l.distance + i * l.strides[0] +
-                   (lengths.size() > 1 ? j * l.strides[1] : 0));
+        all.insert(l.offset + b * side.distance() + i * side.stride(0) +
+                   (lengths.size() > 1 ? j * side.stride(1) : 0));
   return all;
 }
 
@@ -51,7 +52,7 @@ fft::Layout random_layout(const Lengths& lengths, std::uint64_t batch, std::mt19
   for (const std::uint64_t axis : order) {
     const std::uint64_t count = axis == lengths.size() ? batch : lengths[axis];
     const std::uint64_t stride = covered + draw(2) * draw(5);
-    (axis == lengths.size() ? layout.distance : layout.strides[axis]) = stride;
+    (axis == lengths.size() ? layout.distance : layout.strides[axis]) = static_cast<std::int64_t>(stride);
     covered += (count - 1) * stride;
   }
   return layout;
@@ -88,11 +89,11 @@ std::string refusal(const fft::Layout& layout, const Lengths& lengths, std::uint
 
 TEST_CASE("an empty layout is dense") {
   const ResolvedLayout one = side_of({}, {10}, 3, 8);
-  CHECK(one.layout.strides == Lengths{1});
+  CHECK(one.layout.strides == Steps{1});
   CHECK(one.layout.distance == 10);
   CHECK(one.end_bytes == 240);
   const ResolvedLayout two = side_of({}, {3, 5}, 2, 16);
-  CHECK(two.layout.strides == Lengths{5, 1});
+  CHECK(two.layout.strides == Steps{5, 1});
   CHECK(two.layout.distance == 15);
   CHECK(two.end_bytes == 480);
 }
@@ -148,11 +149,12 @@ TEST_CASE("layouts that share bytes but no whole element overlap") {
 }
 
 TEST_CASE("layouts that cannot be are refused") {
-  const std::uint64_t huge = std::numeric_limits<std::uint64_t>::max();
+  const std::uint64_t far = std::numeric_limits<std::uint64_t>::max();
+  const std::int64_t huge = std::numeric_limits<std::int64_t>::max();
   CHECK_THAT(refusal({0, {1, 1}, 0}, {8}, 1),
              Contains("2 strides") && Contains("1 axis") && Contains("Options::signal"));
   CHECK_THAT(refusal({0, {1}, 0}, {8, 8}, 1), Contains("1 stride") && Contains("2 axes"));
-  CHECK_THAT(refusal({huge, {}, 0}, {8}, 1), Contains("2^62 bytes"));
+  CHECK_THAT(refusal({far, {}, 0}, {8}, 1), Contains("2^62 bytes"));
   CHECK_THAT(refusal({0, {huge}, 0}, {8}, 1), Contains("2^62 bytes"));
   CHECK_THAT(refusal({0, {}, huge}, {8}, 3), Contains("2^62 bytes"));
   CHECK_THAT(refusal({}, {std::uint64_t(1) << 59}, 1), Contains("2^62 bytes"));
@@ -173,25 +175,25 @@ TEST_CASE("the same places, whatever is written for axes of one point") {
 TEST_CASE("sides of real plans: dense, padded in place, n/2 + 1 along the last transformed axis") {
   const fft::Options dense = real_options(2, {0, 1}, false), padded = real_options(2, {0, 1}, true);
   const ResolvedLayout signal = signal_of({}, {3, 10}, dense), spectrum = spectrum_of({}, {3, 10}, dense);
-  CHECK(signal.layout.strides == Lengths{10, 1});
+  CHECK(signal.layout.strides == Steps{10, 1});
   CHECK(signal.layout.distance == 30);
   CHECK(signal.end_bytes == 2 * 30 * 4);
   CHECK(spectrum.shape.counts == Lengths{3, 6});
-  CHECK(spectrum.layout.strides == Lengths{6, 1});
+  CHECK(spectrum.layout.strides == Steps{6, 1});
   CHECK(spectrum.layout.distance == 18);
   CHECK(spectrum.end_bytes == 2 * 18 * 8);
   CHECK_FALSE(same_columns(signal, spectrum, 1));
   const ResolvedLayout roomy = signal_of({}, {3, 10}, padded);
-  CHECK(roomy.layout.strides == Lengths{12, 1});
+  CHECK(roomy.layout.strides == Steps{12, 1});
   CHECK(roomy.layout.distance == 36);
   CHECK(roomy.end_bytes == (36 + 2 * 12 + 10) * 4);
   CHECK(same_columns(roomy, spectrum_of({}, {3, 10}, padded), 1));
   const ResolvedLayout odd = signal_of({}, {3, 7}, padded);  // 2 * (7/2 + 1) = 8
-  CHECK(odd.layout.strides == Lengths{8, 1});
+  CHECK(odd.layout.strides == Steps{8, 1});
   CHECK(same_columns(odd, spectrum_of({}, {3, 7}, padded), 1));
   const fft::Options columns = real_options(1, {0}, true);  // the slow axis is the real one
   CHECK(spectrum_of({}, {10, 4}, columns).shape.counts == Lengths{6, 4});
-  CHECK(signal_of({}, {10, 4}, columns).layout.strides == Lengths{4, 1});
+  CHECK(signal_of({}, {10, 4}, columns).layout.strides == Steps{4, 1});
   CHECK_FALSE(same_columns(signal_of({}, {10, 4}, columns), spectrum_of({}, {10, 4}, columns), 0));
 }
 
@@ -220,9 +222,10 @@ std::vector<std::set<std::uint64_t>> column_bytes(const ResolvedLayout& side, st
       columns.emplace_back();
       for (std::uint64_t j = 0; j < side.shape.counts[axis]; ++j)
         for (std::uint64_t byte = 0; byte < side.shape.element_bytes(); ++byte)
-          columns.back().insert((l.offset + b * l.distance + i * l.strides[other] + j * l.strides[axis]) *
-                                    side.shape.element_bytes() +
-                                byte);
+          columns.back().insert(
+              (l.offset + b * side.distance() + i * side.stride(other) + j * side.stride(axis)) *
+                  side.shape.element_bytes() +
+              byte);
     }
   return columns;
 }
@@ -237,7 +240,42 @@ bool only_own_columns(const ResolvedLayout& a, const ResolvedLayout& b, std::siz
   return true;
 }
 
+// The same places, element 0 of the axis at the other end.
+ResolvedLayout turned(const ResolvedLayout& side, std::size_t axis) {
+  fft::Layout layout = side.layout;
+  layout.offset += (side.shape.counts[axis] - 1) * side.stride(axis);
+  layout.strides[axis] *= -1;
+  return resolve_layout(layout, side.shape, "a side", Strides::any);
+}
+
 }  // namespace
+
+TEST_CASE("negative strides: the same bytes, from the other end") {
+  const ResolvedLayout dense = side_of({7, {}, 0}, {3, 5}, 2, 16);
+  for (const std::size_t axis : {0, 1}) {
+    const ResolvedLayout back = turned(dense, axis);
+    CHECK(back.begin_bytes == dense.begin_bytes);
+    CHECK(back.end_bytes == dense.end_bytes);
+    CHECK(addresses(back, {3, 5}, 2) == addresses(dense, {3, 5}, 2));
+    CHECK_FALSE(same_places(back, dense));
+    CHECK(same_places(turned(back, axis), dense));
+    CHECK_NOTHROW(check_writable(back, "a side"));
+  }
+  const Shape shape{{3, 5}, {3, 5}, 2, fft::Precision::f32, fft::Domain::complex};
+  CHECK_THROWS_WITH(resolve_layout({3, {5, -1}, 15}, shape, "a side", Strides::any),
+                    Contains("a side: offset = 3") && Contains("lead 4 elements back"));
+  CHECK_THROWS_WITH(resolve_layout({73, {5, -15}, -14}, shape, "a side", Strides::any),
+                    Contains("lead 74 elements back"));
+  CHECK(resolve_layout({74, {5, -15}, -14}, shape, "a side", Strides::any).begin_bytes == 0);
+  CHECK_THROWS_WITH(resolve_layout({9, {5, -1}, 15}, shape, "a side"),
+                    Contains("stride of -1") && Contains("fft::Plan"));
+  CHECK_THROWS_WITH(resolve_layout({20, {}, -15}, shape, "a side"), Contains("distance of -15"));
+  CHECK_THROWS_WITH(check_writable(resolve_layout({9, {2, -1}, 15}, shape, "a side", Strides::any), "a side"),
+                    Contains("too small"));
+  CHECK_THROWS_WITH(
+      resolve_layout({0, {std::numeric_limits<std::int64_t>::min(), 1}, 15}, shape, "a side", Strides::any),
+      Contains("elements back"));
+}
 
 TEST_CASE("same_columns never says yes where columns disturb each other") {
   std::mt19937 random(5);
@@ -247,13 +285,16 @@ TEST_CASE("same_columns never says yes where columns disturb each other") {
     const std::size_t axis = random() % 2;
     const fft::Options options = real_options(1 + random() % 3, {axis}, false);
     fft::Layout layout = random_layout(spectrum_shape(lengths, options).counts, options.batch, random);
-    const ResolvedLayout spectrum = spectrum_of(layout, lengths, options);
-    for (std::uint64_t& stride : layout.strides) stride *= 2;  // mostly as in place needs it
+    ResolvedLayout spectrum = spectrum_of(layout, lengths, options);
+    for (std::int64_t& stride : layout.strides) stride *= 2;  // mostly as in place needs it
     layout.distance *= 2;
     layout.offset *= 2;
     if (random() % 2) layout.strides[axis] = 1 + random() % 3;
     if (random() % 8 == 0) layout.strides[1 - axis] += random() % 2;
-    const ResolvedLayout signal = signal_of(layout, lengths, options);
+    ResolvedLayout signal = signal_of(layout, lengths, options);
+    for (ResolvedLayout* side : {&signal, &spectrum})
+      for (std::size_t a = 0; a < 2; ++a)
+        if (random() % 3 == 0) *side = turned(*side, a);
     const bool said = same_columns(signal, spectrum, axis);
     if (said) REQUIRE(only_own_columns(signal, spectrum, axis));
     ++(said ? yes : no);

@@ -41,7 +41,7 @@ TEST_CASE("accessors tell what was asked for, with defaults filled in") {
     CHECK(plan.rows() == 6);
     CHECK(plan.columns() == 10);
     CHECK(plan.lengths() == std::vector<std::uint64_t>{6, 10});
-    CHECK(plan.options().signal.strides == std::vector<std::uint64_t>{10, 1});
+    CHECK(plan.options().signal.strides == std::vector<std::int64_t>{10, 1});
     CHECK(plan.options().spectrum.distance == 60);
     CHECK(plan.options().inverse_scale == 1.0 / 60);
     CHECK(plan.signal_bytes() == 480);

@@ -42,6 +42,7 @@ TEST_CASE("defaults of plans") {
   CHECK((c.kinds == nullptr && c.kind_count == 0 && cpp.kinds.empty()));
   CHECK(bool(c.orthogonal) == cpp.orthogonal);
   CHECK((c.signal_extents == nullptr && c.spectrum_extents == nullptr));
+  CHECK((c.halved_axis == nullptr && !cpp.halved_axis));
 }
 
 TEST_CASE("defaults of formats") {

@@ -10,7 +10,8 @@ enum { n = 12, batch = 3, stride = 2, distance = 30, offset = 5 };
 /* Batched complex f32 with a strided signal: forward out of place with wait list, event and workspace, and back. */
 static void strided_batch(void) {
   enum { elements = offset + (batch - 1) * distance + (n - 1) * stride + 1 };
-  const uint64_t lengths[] = {n}, strides[] = {stride};
+  const uint64_t lengths[] = {n};
+  const int64_t strides[] = {stride};
   fftcl_plan_options options = FFTCL_PLAN_OPTIONS_INIT;
   options.batch = batch;
   options.signal.offset = offset;
@@ -309,8 +310,63 @@ static void extents(void) {
   fftcl_plan_destroy(plan);
 }
 
+/* A signal that is read from its end, three times. */
+static void reversed_and_repeated(void) {
+  enum { copies = 3 };
+  const uint64_t lengths[] = {copies, n};
+  const int64_t strides[] = {0, -1};
+  const size_t axes[] = {1};
+  fftcl_plan_options options = FFTCL_PLAN_OPTIONS_INIT;
+  options.axes = axes;
+  options.axis_count = 1;
+  options.directions = FFTCL_DIRECTIONS_FORWARD_ONLY;
+  options.signal.strides = strides;
+  fftcl_plan* plan = NULL;
+  REFUSED(FFTCL_ERROR_INVALID_ARGUMENT, "offset = 0, but negative strides lead 11 elements back",
+          fftcl_plan_create(&plan, context, device, 2, lengths, &options));
+  options.signal.offset = n - 1;
+  if (!CALL(fftcl_plan_create(&plan, context, device, 2, lengths, &options))) return;
+  uint64_t bytes = 0;
+  CALL(fftcl_plan_signal_bytes(plan, &bytes));
+  CHECK(bytes == 8 * n);
+  double signal[2 * n], reversed[2 * n], expected[2 * n], spectra[copies * 2 * n];
+  noise(signal, 2 * n, 9);
+  for (int j = 0; j < n; ++j) memcpy(reversed + 2 * j, signal + 2 * (n - 1 - j), 2 * sizeof *signal);
+  naive_dft(reversed, expected, n, 1, -1);
+  const cl_mem in = upload(signal, 2 * n, 0), out = empty_buffer(8 * copies * n);
+  CALL(fftcl_plan_forward(plan, queue, in, out, NULL, 0, NULL, NULL));
+  download(out, spectra, copies * 2 * n, 0);
+  for (int c = 0; c < copies; ++c) NEAR(spectra + c * 2 * n, expected, 2 * n, 1e-5);
+  clReleaseMemObject(in);
+  clReleaseMemObject(out);
+  fftcl_plan_destroy(plan);
+}
+
+/* The first axis of real data halved. */
+static void halved_axis(void) {
+  const uint64_t lengths[] = {n, 4};
+  const size_t first = 0, none = 2;
+  fftcl_plan_options options = FFTCL_PLAN_OPTIONS_INIT;
+  options.domain = FFTCL_DOMAIN_REAL;
+  options.halved_axis = &none;
+  fftcl_plan* plan = NULL;
+  REFUSED(FFTCL_ERROR_INVALID_ARGUMENT, "Options::halved_axis = 2",
+          fftcl_plan_create(&plan, context, device, 2, lengths, &options));
+  options.halved_axis = &first;
+  if (!CALL(fftcl_plan_create(&plan, context, device, 2, lengths, &options))) return;
+  uint64_t bytes = 0;
+  CALL(fftcl_plan_spectrum_bytes(plan, &bytes));
+  CHECK(bytes == 8 * (n / 2 + 1) * 4);
+  fftcl_plan_options made = FFTCL_PLAN_OPTIONS_INIT;
+  CALL(fftcl_plan_get_options(plan, &made));
+  CHECK(made.halved_axis != NULL && *made.halved_axis == 0);
+  fftcl_plan_destroy(plan);
+}
+
 int main(void) {
   open_device();
+  reversed_and_repeated();
+  halved_axis();
   real_to_real();
   extents();
   addresses();

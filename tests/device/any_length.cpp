@@ -47,7 +47,7 @@ TEST_CASE("prime lengths in strided columns, long rows and tails", "[shape]") {
       fft::Options options;
       options.precision = precision_of<T>();
       options.batch = c.batch;
-      options.signal.strides = {c.stride};
+      options.signal.strides = {static_cast<std::int64_t>(c.stride)};
       options.signal.distance = c.distance;
       options.spectrum = options.signal;
       options.spectrum.offset = 3;

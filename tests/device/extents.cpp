@@ -2,6 +2,7 @@
 #include <catch2/catch.hpp>
 #include <fftcl/fft.hpp>
 
+#include "core/strides.hpp"
 #include "support/device/device_run.hpp"
 #include "support/problems/problem_call.hpp"
 #include "support/refusal.hpp"
@@ -28,7 +29,8 @@ fft::planning::Problem problem_of(const fft::Plan& plan, Direction direction) {
   p.direction = direction;
   if (is_real(plan)) p.kind = forward ? TransformKind::real_to_complex : TransformKind::complex_to_real;
   for (std::size_t a = 0; a < plan.lengths().size(); ++a)
-    p.axes.push_back({plan.lengths()[a], in.strides[a], out.strides[a]});
+    p.axes.push_back({plan.lengths()[a], fft::planning::planned_stride(in.strides[a]),
+                      fft::planning::planned_stride(out.strides[a])});
   for (std::size_t a = 0; a < plan.lengths().size(); ++a) {
     const Counts &from = forward ? o.signal_extents : o.spectrum_extents,
                  &to = forward ? o.spectrum_extents : o.signal_extents;
@@ -36,8 +38,8 @@ fft::planning::Problem problem_of(const fft::Plan& plan, Direction direction) {
     if (!to.empty()) p.axes[a].wanted = to[a];
   }
   p.batch = o.batch;
-  p.in_distance = in.distance;
-  p.out_distance = out.distance;
+  p.in_distance = fft::planning::planned_stride(in.distance);
+  p.out_distance = fft::planning::planned_stride(out.distance);
   return p;
 }
 

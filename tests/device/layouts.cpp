@@ -11,13 +11,13 @@ TEST_CASE("interleaved transforms: columns of a matrix", "[shape]") {
   on_every_device([](const TestDevice& on, auto type) {
     using T = decltype(type);
     Turns<T> turns(on);
-    for (std::uint64_t columns : {1, 7, 32, 65}) {
+    for (const int columns : {1, 7, 32, 65}) {
       if (!turns.next()) continue;
       fft::Options options;
       options.precision = precision_of<T>();
-      options.batch = columns;
+      options.batch = static_cast<std::uint64_t>(columns);
       options.signal = options.spectrum = {2, {columns}, 1};
-      check_plan<T>(on, fft::Plan1D(on.context, on.device, 60, options), columns);
+      check_plan<T>(on, fft::Plan1D(on.context, on.device, 60, options), options.batch);
     }
   });
 }
@@ -51,7 +51,7 @@ TEST_CASE("short rows without gaps on one side only", "[shape]") {
       fft::Options options;
       options.precision = precision_of<T>();
       options.batch = 40;
-      options.spectrum = {0, {3}, 3 * n + 1};
+      options.spectrum = {0, {3}, static_cast<std::int64_t>(3 * n + 1)};
       check_plan<T>(on, fft::Plan1D(on.context, on.device, n, options), n);
       options.spectrum = {0, {40}, 1};
       check_plan<T>(on, fft::Plan1D(on.context, on.device, n, options), n);
@@ -91,8 +91,8 @@ TEST_CASE("defaults: a dense layout", "[shape]") {
   fft::Options options;
   options.batch = 4;
   const fft::Plan2D plan(on.context, on.device, 6, 10, options);
-  CHECK(plan.options().signal.strides == std::vector<std::uint64_t>{10, 1});
-  CHECK(plan.options().spectrum.strides == std::vector<std::uint64_t>{10, 1});
+  CHECK(plan.options().signal.strides == std::vector<std::int64_t>{10, 1});
+  CHECK(plan.options().spectrum.strides == std::vector<std::int64_t>{10, 1});
   CHECK(plan.options().signal.distance == 60);
   CHECK(plan.signal_bytes() == 240 * sizeof(cl_float2));
   CHECK(plan.spectrum_bytes() == 240 * sizeof(cl_float2));

@@ -133,6 +133,26 @@ TEST_CASE("overlapping frames of a real signal", "[shape]") {
   CHECK(in_error_units<float>(relative_error(got, halves_of(whole, {n}, 0)), n) < error_limit);
 }
 
+TEST_CASE("a real signal that is read for every row of spectra", "[shape]") {
+  const TestDevice& on = test_devices().front();
+  constexpr std::uint64_t n = 32, rows = 5;
+  fft::Options options = real_options<float>(1, false);
+  options.directions = fft::Directions::forward_only;
+  options.axes = {1};
+  options.signal.strides = {0, 1};
+  const fft::Plan2D plan(on.context, on.device, rows, n, options);
+  CHECK(plan.signal_bytes() == n * sizeof(float));
+  const auto pairs = uniform_noise<float>(n / 2, 1);
+  const cl::Buffer out = upload(on, poisoned<float>((n / 2 + 1) * rows));
+  plan.forward(on.queue, upload(on, pairs), out);
+  const auto got = download<float>(on, out, (n / 2 + 1) * rows);
+  std::vector<std::complex<float>> data;
+  for (std::uint64_t j = 0; j < rows * n; ++j)
+    data.emplace_back(j % 2 ? pairs[j % n / 2].imag() : pairs[j % n / 2].real());
+  const auto whole = reference_transform(data, {n}, rows, fft::Direction::forward);
+  CHECK(in_error_units<float>(relative_error(got, halves_of(whole, {rows, n}, 1)), n) < error_limit);
+}
+
 TEST_CASE("many real transforms", "[.][sweep]") {
   on_every_device([](const TestDevice& on, auto type) {
     using T = decltype(type);

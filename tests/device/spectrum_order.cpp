@@ -76,8 +76,9 @@ TEST_CASE("digit-reversed spectra of lines", "[shape]") {
     check_plan<T>(on, plan);
     CHECK_THAT(plan.describe(),
                Contains("spectrum order: digit-reversed where that spares work; axis 0 X[k1 + "));
-    options.signal = {5, {1}, n + 3};
-    options.spectrum = {2, {1}, n + 7};
+    const auto row = static_cast<std::int64_t>(n);
+    options.signal = {5, {1}, row + 3};
+    options.spectrum = {2, {1}, row + 7};
     options.directions = fft::Directions::forward_only;
     const fft::Plan1D forward(on.context, on.device, n, options);
     CHECK(forward.frequencies(0) == plan.frequencies(0));
@@ -101,7 +102,7 @@ TEST_CASE("digit-reversed spectra of images and strided lines", "[shape]") {
     options.axes = {0};
     options.batch = 2;
     options.in_place = true;
-    options.spectrum.strides = {1, n};  // the spectrum transposed, over the signal
+    options.spectrum.strides = {1, static_cast<std::int64_t>(n)};  // the spectrum transposed, over the signal
     const fft::Plan2D columns(on.context, on.device, n, 3, options);
     check_permutation(columns, 0);
     check_plan<T>(on, columns);

@@ -78,7 +78,7 @@ TEST_CASE("the default inverse scale counts the transformed points, and labels n
   CHECK(plan.columns() == 10);
   CHECK(plan.options().axes == std::vector<std::size_t>{0, 2});
   CHECK(plan.options().inverse_scale == 1.0 / 40);
-  CHECK(plan.options().signal.strides == Lengths{60, 10, 1});
+  CHECK(plan.options().signal.strides == std::vector<std::int64_t>{60, 10, 1});
   CHECK_THAT(plan.describe(), Catch::Matchers::Contains("3D, complex, 4 x 6 x 10 points, axis 0, axis 2"));
   const cl::Buffer buffer = upload(on, std::vector<std::complex<float>>(240));
   const auto trace = plan.trace_forward(on.queue, buffer, buffer);

@@ -145,6 +145,9 @@ void add_options(CLI::App& app, Settings& settings) {
   app.add_option("--axes", settings.scope.max_axes, "at most")
       ->check(tools::whole_number(1))
       ->capture_default_str();
+  app.add_flag_callback(
+      "--any-strides", [&] { settings.scope.turned = settings.scope.repeated = true; },
+      "also negative strides, stride 0 on loops of what is read, any axis as the halved one");
   const std::map<std::string, Kinds> kinds = {
       {"complex", Kinds::complex}, {"real", Kinds::real}, {"r2r", Kinds::real_to_real}, {"all", Kinds::all}};
   app.add_option("--kinds", settings.scope.kinds)->transform(CLI::CheckedTransformer(kinds));

@@ -10,7 +10,11 @@ using namespace fft_test;
 namespace {
 
 Placement placed(std::uint64_t count, const fft::Layout& layout, std::uint64_t batch) {
-  return {{count}, layout.strides, batch, layout.distance, layout.offset};
+  return {{count},
+          placed_strides(layout.strides),
+          batch,
+          static_cast<std::uint64_t>(layout.distance),
+          layout.offset};
 }
 
 template <typename T>

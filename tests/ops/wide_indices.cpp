@@ -16,14 +16,15 @@ namespace {
 using Shape = std::vector<std::uint64_t>;
 
 std::vector<std::uint64_t> places(const Shape& shape, const fft::Layout& layout, std::uint64_t count) {
-  return addresses({shape, layout.strides, count, layout.distance, layout.offset});
+  return addresses({shape, placed_strides(layout.strides), count, static_cast<std::uint64_t>(layout.distance),
+                    layout.offset});
 }
 
 fft::Layout layout(std::uint64_t offset, const std::vector<std::uint64_t>& strides,
                    std::uint64_t distance = 0) {
   fft::Layout l;
   l.offset = offset;
-  l.strides = strides;
+  l.strides = signed_strides(strides);
   l.distance = distance;
   return l;
 }

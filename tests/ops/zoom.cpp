@@ -58,7 +58,11 @@ fft::ZoomOptions zoom_options(fft::Domain domain, std::uint64_t batch) {
 }
 
 Placement placed(std::uint64_t count, const fft::Layout& layout, std::uint64_t batch) {
-  return {{count}, layout.strides, batch, layout.distance, layout.offset};
+  return {{count},
+          placed_strides(layout.strides),
+          batch,
+          static_cast<std::uint64_t>(layout.distance),
+          layout.offset};
 }
 
 /// The error, in units of a transform of as many points as the convolution has.

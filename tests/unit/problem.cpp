@@ -91,6 +91,17 @@ TEST_CASE("output elements that share addresses are refused, with the smallest v
   CHECK_THAT(refusal(interleaved), Contains("= 3") && Contains("too small"));
 }
 
+TEST_CASE("negative strides of the output share addresses as positive ones do") {
+  Problem image;
+  image.axes = {{4, 8, std::uint64_t(0) - 7}, {8, 1, 1}};
+  CHECK_THAT(refusal(image),
+             Contains("stride of axis 0 = -7 is too small") && Contains("at least 8 in size"));
+  image.axes[0].out_stride = std::uint64_t(0) - 8;
+  CHECK(refusal(image) == "accepted");
+  image.axes[0].in_stride = std::uint64_t(0) - (std::uint64_t(1) << 61);
+  CHECK_THAT(refusal(image), Contains("2^62"));
+}
+
 TEST_CASE("index arithmetic beyond 62 bits is refused") {
   const std::uint64_t huge = std::uint64_t(1) << 40;
   CHECK_THAT(refusal(dense(huge, huge)), Contains("2^62"));

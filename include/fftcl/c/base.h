@@ -98,10 +98,13 @@ enum {
 /** Where the elements of one side lie in a buffer, in elements of that side (real numbers in real signals). This struct is part of
  * others and never grows. */
 typedef struct fftcl_layout {
-  uint64_t offset;         /**< index of the first element */
-  const uint64_t* strides; /**< as many as axes, slowest first; NULL: dense row-major */
-  uint64_t
-      distance; /**< from one transform of the batch to the next; 0: dense, after the last element of the one before */
+  uint64_t offset; /**< index of the first element */
+  const int64_t*
+      strides; /**< as many as axes, slowest first; NULL: dense row-major. Of plans also negative, and 0 on a side that is
+                             only read */
+  int64_t
+      distance; /**< from one transform of the batch to the next, of plans also negative; 0: dense, after the last element of
+                     the one before */
 } fftcl_layout;
 
 /** Dense, from element 0 on. */

@@ -91,6 +91,9 @@ typedef struct fftcl_plan_options {
                                        takes the others as zeros, inverse does not compute them. 0: all of that axis. NULL: all */
   const uint64_t*
       spectrum_extents; /**< likewise of the spectrum, for inverse and forward; in natural order only */
+  const size_t*
+      halved_axis; /**< FFTCL_DOMAIN_REAL: the transformed axis along which the spectrum has n/2 + 1 elements; NULL, the
+                                default: the last one */
 } fftcl_plan_options;
 
 /** One dense complex f32 transform of every axis. */
@@ -98,7 +101,7 @@ typedef struct fftcl_plan_options {
   {                                                                                                         \
     sizeof(fftcl_plan_options), FFTCL_PRECISION_F32, FFTCL_DOMAIN_COMPLEX, FFTCL_DIRECTIONS_BOTH,           \
         FFTCL_SPECTRUM_ORDER_NATURAL, NULL, 0, 1, FFTCL_LAYOUT_INIT, FFTCL_LAYOUT_INIT, 1.0, 0.0, CL_FALSE, \
-        FFTCL_EFFORT_ESTIMATE, 30.0, NULL, 0, CL_FALSE, FFTCL_NORM_BACKWARD, NULL, NULL, NULL, NULL         \
+        FFTCL_EFFORT_ESTIMATE, 30.0, NULL, 0, CL_FALSE, FFTCL_NORM_BACKWARD, NULL, NULL, NULL, NULL, NULL   \
   }
 
 /** Builds every kernel, or takes it from the program cache.

@@ -89,7 +89,8 @@ std::string identity(const ElementFormatPointer& format) {
   text += bits(scale) + bits(bias) + bits(min_decibels);
   text += function_identity(written ? store : load);
   for (const FormatAxis& axis : axes) {
-    text += std::to_string(axis.count) + "*" + std::to_string(axis.stride) + (axis.centred ? "c" : "n");
+    text += std::to_string(axis.count) + (axis.backwards ? "*-" : "*") + std::to_string(axis.stride) +
+            (axis.centred ? "c" : "n");
     for (const double factor : axis.window) text += bits(factor);
     text += ";";
   }

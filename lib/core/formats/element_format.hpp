@@ -13,12 +13,13 @@
 namespace fft::planning {
 
 /// A loop over a side's elements: an axis, or the batch. Strides nest, so that an element's index tells where it is
-/// along every loop.
+/// along every loop. Places along it count from the lowest address on.
 struct FormatAxis {
   std::uint64_t count = 1;
   std::uint64_t stride = 1;
+  bool backwards = false;      ///< the first element has the highest address
   bool centred = false;        ///< frequency k is at (k + count / 2) % count
-  std::vector<double> window;  ///< `count` factors, or none
+  std::vector<double> window;  ///< `count` factors by place, or none
 };
 
 struct ElementFormat {

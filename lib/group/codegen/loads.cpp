@@ -1,6 +1,7 @@
 // Loads of the first stage from global memory: points that do not exist, factors, two pieces of a signal, and the
 // second input of a convolution.
 #include "codegen/point_factors.hpp"
+#include "core/strides.hpp"
 #include "group/codegen/access.hpp"
 #include "group/codegen/kernel.hpp"
 #include "group/codegen/positions.hpp"
@@ -28,9 +29,9 @@ class Loads {
       const std::string pointer = indexed("in", 0, one ? 0 : i), c = indexed("c", 0, i),
                         j = indexed("j", 0, i);
       if (reals())
-        text_.lines("$$ = $ - (size_t)($) * $ul;", kernel_.tile.input_pointer(), indexed("x", 0, i),
-                    kernel_.tile.input_base(c, "0"), kernel_.tile.in_position(c),
-                    spec_.in_stride / spec_.in_position);
+        text_.lines(
+            "$$ = $ - $;", kernel_.tile.input_pointer(), indexed("x", 0, i), kernel_.tile.input_base(c, "0"),
+            steps(kernel_.tile.in_position(c), planning::divided_stride(spec_.in_stride, spec_.in_position)));
       else if (!one || i == 0)
         text_.lines("$$ = $;", kernel_.tile.input_pointer(), pointer,
                     kernel_.tile.input_base(c, element(kernel_, j)));

@@ -1,6 +1,7 @@
 // Stores of the last stage to global memory: unwanted results, factors, two pieces of a signal, the mirrored half of a
 // real signal's spectrum.
 #include "codegen/point_factors.hpp"
+#include "core/strides.hpp"
 #include "group/codegen/access.hpp"
 #include "group/codegen/kernel.hpp"
 #include "group/codegen/positions.hpp"
@@ -37,9 +38,10 @@ class Stores {
         return kernel_.tile.output_base(c, element(kernel_, x));
       };
       if (reals())
-        text_.lines("$$ = $ - (size_t)($) * $ul;", kernel_.tile.output_pointer(), indexed("y", 0, i),
-                    kernel_.tile.output_base(c, "0"), span_ == 1 ? "0" : existing_index(kernel_, c),
-                    spec_.out_stride / span_);
+        text_.lines("$$ = $ - $;", kernel_.tile.output_pointer(), indexed("y", 0, i),
+                    kernel_.tile.output_base(c, "0"),
+                    steps(span_ == 1 ? "0" : existing_index(kernel_, c),
+                          planning::divided_stride(spec_.out_stride, span_)));
       else if (!irregular && (!one || i == 0))
         text_.lines("$$ = $;", kernel_.tile.output_pointer(), pointer, base(j));
       write_position(i, c, j);
@@ -70,7 +72,7 @@ class Stores {
 
   // For RealStep::fold: the pointer that falls from n - p, and whether the column's upper half is stored there.
   void write_folded(std::uint32_t i, const std::string& c, const std::string& j) {
-    const std::uint64_t unit = spec_.out_stride / span_, n = span_ * spec_.length;
+    const std::uint64_t unit = planning::divided_stride(spec_.out_stride, span_), n = span_ * spec_.length;
     text_.lines(R"(
       const uint $1 = (uint)($2);
       const bool $3 = $1 > 0 && $1 < $4;)",

@@ -16,7 +16,7 @@ using planning::PassSpec;
 // Leaves out "x * 1" and "x * 0", for readability.
 std::string times(const std::string& x, std::uint64_t factor) {
   if (factor == 0 || x == "0") return "0";
-  return factor == 1 ? code("(size_t)($)", x) : code("(size_t)($) * $ul", x, factor);
+  return factor == 1 ? code("(size_t)($)", x) : steps(x, factor);
 }
 
 std::string sum(const std::string& a, const std::string& b) {

@@ -8,6 +8,7 @@
 #include "butterflies/operations.hpp"
 #include "butterflies/radix_table.hpp"
 #include "core/base/number_theory.hpp"
+#include "core/strides.hpp"
 #include "group/plan/stage.hpp"
 
 namespace fft::planning {
@@ -50,8 +51,8 @@ double fold_efficiency(double run, double bytes) {
 // Elements that neighbouring work-items read (or write) side by side.
 double run_elements(const PassSpec& pass, const Stage& stage, bool input) {
   const LoopAxis& axis = pass.loops.front();
-  const std::uint64_t point_stride = input ? pass.in_stride : pass.out_stride;
-  const std::uint64_t column_stride = input ? axis.in_stride : axis.out_stride;
+  const std::uint64_t point_stride = stride_size(input ? pass.in_stride : pass.out_stride);
+  const std::uint64_t column_stride = stride_size(input ? axis.in_stride : axis.out_stride);
   const std::uint64_t block = input ? 0 : pass.out_block;
   const double endless = 1e9;
   if (stage.order == LaneOrder::blocked)  // block x columns elements

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "core/base/number_theory.hpp"
+#include "core/strides.hpp"
 
 namespace fft::planning {
 namespace {
@@ -57,7 +58,7 @@ PassSpec pass_of(const AxisTask& task, const Factors& factors, std::size_t i, bo
   pass.out_stride = unit * out;
   pass.twiddle_span = direction == Direction::forward ? product(factors, 0, i) : unit;
   pass.loops = around(task, first);
-  const bool after = pass.loops.empty() || in <= pass.loops.front().in_stride;
+  const bool after = pass.loops.empty() || stride_size(in) <= stride_size(pass.loops.front().in_stride);
   const std::vector<LoopAxis> own = other_digits(factors, i, in, out, direction);
   pass.loops.insert(pass.loops.begin() + (after ? 0 : 1), own.begin(), own.end());
   pass.group.reversed = !first;  // the last transforms of a batch may still be cached
@@ -107,7 +108,8 @@ std::vector<Factors> three_factors(std::uint64_t length) {
 
 bool lone_loop_in_front(const AxisTask& task) {
   const LoopAxis& front = task.loops.front();
-  return task.loops.size() == 1 && (task.in_stride > front.in_stride || task.out_stride > front.out_stride);
+  return task.loops.size() == 1 && (stride_size(task.in_stride) > stride_size(front.in_stride) ||
+                                    stride_size(task.out_stride) > stride_size(front.out_stride));
 }
 
 }  // namespace fft::planning

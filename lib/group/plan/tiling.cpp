@@ -9,6 +9,7 @@
 
 #include "butterflies/radix_table.hpp"
 #include "core/base/number_theory.hpp"
+#include "core/strides.hpp"
 #include "group/plan/cost.hpp"
 #include "group/plan/stage.hpp"
 #include "group/plan/tuned/tuned.hpp"
@@ -334,12 +335,14 @@ std::optional<Tiling> tuned_tiling(const TilingRequest& request, const DeviceLim
 }  // namespace
 
 Side input_side(const PassSpec& pass) {
-  return pass.in_stride <= pass.loops.front().in_stride ? Side::points : Side::columns;
+  return stride_size(pass.in_stride) <= stride_size(pass.loops.front().in_stride) ? Side::points
+                                                                                  : Side::columns;
 }
 
 Side output_side(const PassSpec& pass) {
   if (pass.out_block != 0) return Side::blocked;
-  return pass.out_stride <= pass.loops.front().out_stride ? Side::points : Side::columns;
+  return stride_size(pass.out_stride) <= stride_size(pass.loops.front().out_stride) ? Side::points
+                                                                                    : Side::columns;
 }
 
 std::optional<Tiling> tiled_as(const TilingRequest& request, const Tile& tile, const DeviceLimits& limits) {

@@ -11,6 +11,7 @@
 #include "codegen/text.hpp"
 #include "core/check_options.hpp"
 #include "core/element_bytes.hpp"
+#include "core/strides.hpp"
 #include "plan/arguments.hpp"
 #include "plan/enqueue.hpp"
 #include "runtime/device/tables.hpp"
@@ -29,9 +30,10 @@ planning::Problem convolution_problem(std::uint64_t n, const AnalyticSignalOptio
   problem.real_signals = true;
   problem.complex_results = true;
   problem.batch = options.batch;
-  problem.in_distance = options.signal.distance;
-  problem.out_distance = options.output.distance;
-  problem.axes.push_back({n, options.signal.strides[0], options.output.strides[0]});
+  const auto stride_of = planning::planned_stride;
+  problem.in_distance = stride_of(options.signal.distance);
+  problem.out_distance = stride_of(options.output.distance);
+  problem.axes.push_back({n, stride_of(options.signal.strides[0]), stride_of(options.output.strides[0])});
   problem.axes[0].spectrum_stride = 1;
   return problem;
 }

@@ -10,6 +10,7 @@
 #include "core/base/number_theory.hpp"
 #include "core/check_options.hpp"
 #include "core/element_bytes.hpp"
+#include "core/strides.hpp"
 
 namespace fft::ops {
 namespace {
@@ -241,18 +242,19 @@ planning::Problem convolution_problem(const ConvolutionGeometry& g, const Convol
   p.scaled = true;
   p.real_signals = options.domain == Domain::real;
   p.batch = options.signals;
-  p.in_distance = options.signal.distance;
+  const auto stride_of = planning::planned_stride;
+  p.in_distance = stride_of(options.signal.distance);
   const std::uint64_t per_signal = options.pairwise ? 1 : options.filters;
-  p.out_distance = options.output.distance * per_signal;
+  p.out_distance = stride_of(options.output.distance) * per_signal;
   p.spectrum_distance = options.pairwise ? g.points() : 0;
   if (per_signal > 1) {
-    planning::Axis filters{per_signal, 0, options.output.distance, false};
+    planning::Axis filters{per_signal, 0, stride_of(options.output.distance), false};
     filters.spectrum_stride = g.points();
     p.axes.push_back(filters);
   }
   if (g.blocks > 1) {
-    planning::Axis blocks{g.blocks, g.step * options.signal.strides[0], g.step * options.output.strides[0],
-                          false};
+    planning::Axis blocks{g.blocks, g.step * stride_of(options.signal.strides[0]),
+                          g.step * stride_of(options.output.strides[0]), false};
     blocks.block_step = g.step;
     if (g.axes[0].count % g.step != 0) blocks.block_total = g.axes[0].count;
     p.axes.push_back(blocks);
@@ -260,7 +262,8 @@ planning::Problem convolution_problem(const ConvolutionGeometry& g, const Convol
   std::uint64_t stride = g.points();
   for (std::size_t a = 0; a < g.axes.size(); ++a) {
     const ConvolutionAxis& from = g.axes[a];
-    planning::Axis axis{from.cyclic, options.signal.strides[a], options.output.strides[a], from.convolved};
+    planning::Axis axis{from.cyclic, stride_of(options.signal.strides[a]),
+                        stride_of(options.output.strides[a]), from.convolved};
     if (from.convolved) {
       axis.present = from.signal;
       axis.wanted = g.blocks > 1 ? g.step : from.count;
@@ -300,10 +303,11 @@ planning::Problem two_input_problem(const ConvolutionGeometry& g, const Convolut
   planning::Problem p = convolution_problem(g, options);
   p.filter = placed_filter(g, options, g.lone_axis());
   p.filter.real = p.real_signals;
-  p.spectrum_distance = options.pairwise ? options.filter.distance : 0;
+  p.spectrum_distance = options.pairwise ? planning::planned_stride(options.filter.distance) : 0;
   const std::size_t before = p.axes.size() - g.axes.size();  // of many filters
   for (std::size_t a = 0; a < p.axes.size(); ++a)
-    p.axes[a].spectrum_stride = a < before ? options.filter.distance : options.filter.strides[a - before];
+    p.axes[a].spectrum_stride =
+        planning::planned_stride(a < before ? options.filter.distance : options.filter.strides[a - before]);
   return p;
 }
 
@@ -320,12 +324,12 @@ planning::Problem spectrum_problem(const ConvolutionGeometry& g, const Convoluti
   p.batch = options.filters;
   const bool direct = fills_grid(g, options);
   p.out_distance = g.points();
-  p.in_distance = direct ? options.filter.distance : p.out_distance;
+  p.in_distance = direct ? planning::planned_stride(options.filter.distance) : p.out_distance;
   std::uint64_t stride = g.points();
   for (std::size_t a = 0; a < g.axes.size(); ++a) {
     stride /= g.axes[a].cyclic;
-    p.axes.push_back(
-        {g.axes[a].cyclic, direct ? options.filter.strides[a] : stride, stride, g.axes[a].convolved});
+    p.axes.push_back({g.axes[a].cyclic, direct ? planning::planned_stride(options.filter.strides[a]) : stride,
+                      stride, g.axes[a].convolved});
   }
   return p;
 }

@@ -8,6 +8,7 @@
 #include "codegen/operation_kernels.hpp"
 #include "core/check_options.hpp"
 #include "core/element_bytes.hpp"
+#include "core/strides.hpp"
 #include "runtime/device/workspace_pool.hpp"
 
 namespace fft {
@@ -33,8 +34,9 @@ codegen::Placement placement_of(const ops::ConvolutionGeometry& geometry, const 
     p.orders.push_back(filter.order);
     p.conjugated = filter.conjugated;
   }
-  p.strides = options.filter.strides;
-  p.distance = options.filter.distance;
+  for (const std::int64_t stride : options.filter.strides)
+    p.strides.push_back(planning::planned_stride(stride));
+  p.distance = planning::planned_stride(options.filter.distance);
   return p;
 }
 

@@ -55,13 +55,13 @@ Layout dense_spectra(const FilterKernels& filter) {
       plan::spectrum_shape(filter.lengths, signal_options(filter.options)).counts;
   Layout layout;
   layout.strides.assign(counts.size(), 0);
-  std::uint64_t stride = 1;
+  std::int64_t stride = 1;
   for (const bool filtered : {true, false})
     for (std::size_t a = counts.size(); a-- > 0;) {
       const auto& axes = filter.options.axes;
       if ((std::find(axes.begin(), axes.end(), a) != axes.end()) != filtered) continue;
       layout.strides[a] = stride;
-      stride *= counts[a];
+      stride *= static_cast<std::int64_t>(counts[a]);
     }
   layout.distance = stride;
   return layout;
@@ -88,11 +88,10 @@ planning::Problem convolution_problem(const FilterKernels& state) {
   problem.kind = planning::TransformKind::convolution;
   problem.real_signals = state.options.domain == Domain::real;
   problem.batch = state.options.batch;
-  problem.in_distance = state.source.layout.distance;
-  problem.out_distance = state.destination.layout.distance;
+  problem.in_distance = state.source.distance();
+  problem.out_distance = state.destination.distance();
   for (std::size_t a = 0; a < state.lengths.size(); ++a)
-    problem.axes.push_back(
-        {state.lengths[a], state.source.layout.strides[a], state.destination.layout.strides[a], false});
+    problem.axes.push_back({state.lengths[a], state.source.stride(a), state.destination.stride(a), false});
   std::uint64_t stride = state.points;  // the engine takes whole spectra
   for (const std::size_t a : state.options.axes) {
     problem.axes[a].transformed = true;

@@ -7,6 +7,7 @@
 #include <string>
 
 #include <fftcl/error.hpp>
+#include "core/strides.hpp"
 #include "ops/design/host_values.hpp"
 #include "tables/chirp.hpp"
 #include "tables/chirp_path.hpp"
@@ -92,9 +93,11 @@ planning::Problem zoom_problem(std::uint64_t length, std::uint64_t points, const
   problem.complex_results = true;
   problem.path = std::make_shared<const planning::ChirpPath>(path);
   problem.batch = options.batch;
-  problem.in_distance = options.signal.distance;
-  problem.out_distance = options.output.distance;
-  planning::Axis axis{std::max(length, points), options.signal.strides[0], options.output.strides[0]};
+  const auto stride_of = planning::planned_stride;
+  problem.in_distance = stride_of(options.signal.distance);
+  problem.out_distance = stride_of(options.output.distance);
+  planning::Axis axis{std::max(length, points), stride_of(options.signal.strides[0]),
+                      stride_of(options.output.strides[0])};
   axis.present = length;
   axis.wanted = points;
   problem.axes.push_back(axis);

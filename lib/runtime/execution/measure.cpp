@@ -13,6 +13,7 @@
 
 #include <fftcl/error.hpp>
 #include "core/schedule.hpp"
+#include "core/strides.hpp"
 #include "runtime/cache/wisdom_store.hpp"
 #include "runtime/device/device_buffer.hpp"
 #include "runtime/execution/compiled_schedule.hpp"
@@ -42,14 +43,30 @@ double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-/// Elements from the first to the last element of a side.
-std::uint64_t extent(const Problem& problem, bool input) {
-  std::uint64_t last = (problem.batch - 1) * (input ? problem.in_distance : problem.out_distance);
-  for (std::size_t a = 0; a < problem.axes.size(); ++a) {
-    const std::uint64_t count = input ? input_count(problem, a) : output_count(problem, a);
-    last += (count - 1) * (input ? problem.axes[a].in_stride : problem.axes[a].out_stride);
+/// A side that takes as little memory as possible, in elements.
+struct Extent {
+  std::uint64_t offset = 0;  ///< of the first element: not 0 where strides are negative
+  std::uint64_t count = 1;   ///< from the lowest to the highest
+
+  void add(std::uint64_t elements, std::uint64_t stride) {
+    const std::uint64_t reach = (elements - 1) * planning::stride_size(stride);
+    if (planning::runs_backwards(stride)) offset += reach;
+    count += reach;
   }
-  return last + 1;
+};
+
+Extent extent(const Problem& problem, bool input) {
+  Extent side;
+  side.add(problem.batch, input ? problem.in_distance : problem.out_distance);
+  for (std::size_t a = 0; a < problem.axes.size(); ++a)
+    side.add(input ? input_count(problem, a) : output_count(problem, a),
+             input ? problem.axes[a].in_stride : problem.axes[a].out_stride);
+  return side;
+}
+
+std::uint64_t bytes_of(const Problem& problem, bool input) {
+  return extent(problem, input).count *
+         (input ? input_element_bytes(problem) : output_element_bytes(problem));
 }
 
 /// Buffers and a queue to execute a problem on.
@@ -58,15 +75,15 @@ class Trial {
   Trial(std::shared_ptr<DeviceContext> device, const Problem& problem)
       : device_(std::move(device)),
         direction_(problem.direction),
-        input_(make_buffer(*device_, extent(problem, true) * input_element_bytes(problem),
-                           "Effort::measure: the transform's input")),
-        output_(make_buffer(*device_, extent(problem, false) * output_element_bytes(problem),
-                            "Effort::measure: the transform's output")),
-        compared_(std::min(extent(problem, false) * output_element_bytes(problem), max_compared_bytes)) {
+        input_offset_(extent(problem, true).offset),
+        output_offset_(extent(problem, false).offset),
+        input_(make_buffer(*device_, bytes_of(problem, true), "Effort::measure: the transform's input")),
+        output_(make_buffer(*device_, bytes_of(problem, false), "Effort::measure: the transform's output")),
+        compared_(std::min(bytes_of(problem, false), max_compared_bytes)) {
     cl_int status = CL_SUCCESS;
     queue_ = QueueHandle(clCreateCommandQueue(device_->context(), device_->device(), 0, &status));
     check(status, "clCreateCommandQueue");
-    fill(extent(problem, true) * input_element_bytes(problem), problem.precision);
+    fill(bytes_of(problem, true), problem.precision);
   }
 
   /// Seconds of one execution, the mean of a round.
@@ -98,6 +115,8 @@ class Trial {
     execution.queue = queue_.get();
     execution.input = input_.get();
     execution.output = output_.get();
+    execution.input_offset = input_offset_;
+    execution.output_offset = output_offset_;
     execution.direction = direction_;
     schedule.execute(execution);
   }
@@ -123,6 +142,7 @@ class Trial {
 
   std::shared_ptr<DeviceContext> device_;
   Direction direction_;
+  std::uint64_t input_offset_, output_offset_;
   MemHandle input_, output_;
   std::uint64_t compared_;  ///< bytes
   QueueHandle queue_;

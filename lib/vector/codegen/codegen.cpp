@@ -3,12 +3,16 @@
 // happens to a block. Both print calls, loops and addresses only: the arithmetic is in kernels/.
 #include "vector/codegen/codegen.hpp"
 
+#include <algorithm>
+#include <string_view>
+
 #include "butterflies/composite.hpp"
 #include "codegen/element_access.hpp"
 #include "codegen/fragments.hpp"
 #include "codegen/heading.hpp"
 #include "codegen/point_factors.hpp"
 #include "codegen/real_points.hpp"
+#include "core/strides.hpp"
 #include "vector/codegen/block.hpp"
 #include "vector/codegen/stages.hpp"
 
@@ -23,43 +27,61 @@ std::string loop_count(const PassSpec& spec, std::size_t axis) {
   return axis + 1 < spec.loops.size() ? code("$ul", spec.loops[axis].count) : "count";
 }
 
+bool runs_backwards(const PassSpec& spec) {
+  return std::any_of(spec.loops.begin(), spec.loops.end(), [](const planning::LoopAxis& loop) {
+    return planning::runs_backwards(loop.in_stride) || planning::runs_backwards(loop.out_stride);
+  });
+}
+
+// A block in which pointers move by `stride` elements. Adding an unsigned number to a pointer must not wrap around, so that
+// negative strides are signed.
+std::string moving_block(const PassSpec& spec, std::string_view name) {
+  std::string text(fragment(name));
+  if (!runs_backwards(spec)) return text;
+  for (const std::string_view word : {"ulong stride", "const ulong lane "})
+    for (std::size_t at = 0; (at = text.find(word, at)) != std::string::npos;)
+      text.erase(text.find("ulong", at), 1);
+  return text;
+}
+
 // The blocks of kernels/ that the pass needs.
 void write_blocks(TextWriter& text, const PassSpec& spec) {
+  const auto add = [&](const char* name) { text.raw(moving_block(spec, name)); };
   const bool rows = spec.vector.kernel == VectorKernel::split_row, lanes = spec.vector.lanes > 1;
   write_types(text, spec.precision, spec.vector.lanes);
   text.raw(butterfly_text(spec.radices));
   text.raw("\n");
   if (lanes) text.raw(fragment("vector/shuffle.cl"));
-  text.raw(fragment("vector/lanes.cl"));
-  if (lanes) text.raw(fragment("vector/transpose.cl"));
+  add("vector/lanes.cl");
+  if (lanes) add("vector/transpose.cl");
   if (rows) {
-    text.raw(fragment("vector/split_row.cl"));
+    add("vector/split_row.cl");
   } else if (spec.vector.load == LaneAccess::packed || spec.vector.store == LaneAccess::packed) {
     text.define("FFT_PACKED", spec.length);
-    text.raw(fragment("vector/packed.cl"));
+    add("vector/packed.cl");
   }
-  if (has_ends(spec)) text.raw(fragment("vector/ends.cl"));
-  if (spec.in_end.real || spec.out_end.real || spec.second.real) text.raw(fragment("vector/reals.cl"));
-  if (spec.in_end.one_sided != 0) text.raw(fragment("vector/one_sided.cl"));
+  if (has_ends(spec)) add("vector/ends.cl");
+  if (spec.in_end.real || spec.out_end.real || spec.second.real) add("vector/reals.cl");
+  if (spec.in_end.one_sided != 0) add("vector/one_sided.cl");
   if (spec.window) text.raw(fragment("common/window.cl"));
   if (writes_reals(spec)) {
     write_form(text, spec.form, spec.min_decibels);
-    text.raw(fragment("vector/forms.cl"));
+    add("vector/forms.cl");
   }
   if (spec.real.fused) {
     if (rows) text.define("FFT_MIRROR_LANES", mirror_lanes_text(vector_layout(spec), spec.vector.lanes));
     text.raw(fragment("common/halves.cl"));
-    text.raw(fragment("vector/mirror.cl"));
+    add("vector/mirror.cl");
   }
   if (planning::filters_halves(spec)) {
     text.raw(fragment("common/filtered_halves.cl"));
-    text.raw(fragment("vector/halves.cl"));
+    add("vector/halves.cl");
   }
   if (planning::has_reals(spec)) {
     write_real_points(text, spec);
     if (spec.in_end.reals) text.define("FFT_SIGNAL", 1);
     if (spec.out_end.reals) text.define("FFT_RESULT", 1);
-    text.raw(fragment("vector/real_points.cl"));
+    add("vector/real_points.cl");
     if (sorts_reals(spec)) write_real_vectors(text, spec);
   }
   write_vector_access(text, spec, spec.vector.lanes);

@@ -1,6 +1,7 @@
 // The output of a real transform in the vector shape: the DFT's points, in natural order in the array z, become
 // spectra. An element needs points k and N - k. Point N - k is in the same lane or, for split rows, in two vectors
 // with reversed lanes.
+#include "core/strides.hpp"
 #include "vector/codegen/block.hpp"
 
 namespace fft::codegen {
@@ -71,13 +72,14 @@ void BlockWriter::mirror_stores() {
 }
 
 void BlockWriter::store_highest() {
-  const std::uint64_t highest = spec_.length * spec_.out_stride;
+  const std::uint64_t distance = spec_.length * spec_.out_stride;
+  const std::string highest = code(planning::runs_backwards(distance) ? "$l" : "$ul", distance);
   if (spec_.out_end.format)
-    return text_.lines("fft_out_store_highest($, $ul, lanes, $, z[0], $);", output_at(code("$ul", highest)),
-                       lane_out(), layout_.split, spec_.scaled_output ? "factors.y" : "K(1.0)");
-  text_.lines("$(out + $$ul, $ul, lanes, $, z[0], $);",
-              forms_ ? "fft_store_form_highest" : "fft_store_highest", forms_ ? "" : "2 * ", highest,
-              lane_out(), layout_.split, spec_.scaled_output ? "factors.y" : "K(1.0)");
+    return text_.lines("fft_out_store_highest($, $ul, lanes, $, z[0], $);", output_at(highest), lane_out(),
+                       layout_.split, spec_.scaled_output ? "factors.y" : "K(1.0)");
+  text_.lines("$(out + $$, $ul, lanes, $, z[0], $);", forms_ ? "fft_store_form_highest" : "fft_store_highest",
+              forms_ ? "" : "2 * ", highest, lane_out(), layout_.split,
+              spec_.scaled_output ? "factors.y" : "K(1.0)");
 }
 
 }  // namespace fft::codegen

@@ -1,6 +1,7 @@
 // Columns at the ends of a real-to-real transform (PassEnd::reals): through the array t, point by point.
 #include "codegen/real_points.hpp"
 
+#include "core/strides.hpp"
 #include "tables/real_factors.hpp"
 #include "vector/codegen/block.hpp"
 #include "vector/codegen/stages.hpp"
@@ -20,6 +21,12 @@ std::string factors_at(std::uint64_t count, std::uint64_t offset) {
 // One past the last position at this end.
 std::string BlockWriter::positions_end(const planning::PassEnd& end) {
   return end.points == 0 ? "~0ul" : code("$ul", end.points);
+}
+
+// How far back position 0 lies.
+static std::string positions_before(const std::string& position, std::uint64_t stride) {
+  const std::string back = backward_steps(position, stride);
+  return " - " + (back.empty() ? code("$ * $ul", position, stride) : back);
 }
 
 // Whole columns in the lanes: their reals are sorted in an array of vectors in the order of memory.
@@ -94,8 +101,10 @@ void BlockWriter::load_reals_points() {
   const bool moved = greatest_column_position() != 0;
   const std::string factors =
       factors_at(planning::real_factor_count(end.reals, true), layout_.in_reals_offset);
-  text_.lines("global const scalar_t *x = in$;",
-              moved ? code(" - position0 * $ul", spec_.in_stride / spec_.in_position) : "");
+  text_.lines(
+      "global const scalar_t *x = in$;",
+      moved ? positions_before("position0", planning::divided_stride(spec_.in_stride, spec_.in_position))
+            : "");
   const PointRange points = loaded_points();
   {
     const auto loop = rolled_loop("q", points.begin, points.end);
@@ -130,7 +139,9 @@ void BlockWriter::store_reals_points() {
   const std::string factors =
       factors_at(planning::real_factor_count(end.reals, false), layout_.out_reals_offset);
   text_.lines("global scalar_t *y = out$;",
-              in_lanes ? code(" - lane_block * $ul", lanes_ * (spec_.out_stride / span)) : "");
+              in_lanes
+                  ? positions_before("lane_block", lanes_ * planning::divided_stride(spec_.out_stride, span))
+                  : "");
   const auto loop = rolled_loop("k", 0, in_lanes ? spec_.length : stored_points());
   if (!in_lanes)
     return text_.lines("fft_result_columns(y, $ul, lanes, k, $, $);", lane_out(),

@@ -73,7 +73,7 @@ BlockWriter::RowsReach BlockWriter::rows_reach(const Point& point, std::uint64_t
   const std::uint64_t row_step = spec_.loops[spec_.vector.lane_axis].out_position;
   const std::string position = point_element(point, 1), total = total_position(position, behind);
   const std::string points = code("$ul", reach.limited ? end.points : spec_.length);
-  const std::string all = code("$ul", reach.cut ? end.total : ~std::uint64_t(0));
+  const std::string all = reach.cut ? code("$ul", end.total) : "18446744073709551615ul";
   reach.fits = joined(
       {reach.limited ? code("$ + $ <= $", position, layout_.split, points) : "",
        reach.cut ? code("$ + $ + $ <= $", total, times("(ulong)(lanes - 1)", row_step), layout_.split, all)

@@ -339,6 +339,7 @@ std::string BlockWriter::twiddled(std::size_t s, std::uint32_t q, const std::str
 }
 
 std::string times(const std::string& expression, std::uint64_t factor) {
+  if (const std::string back = backward_steps(expression, factor); !back.empty()) return back;
   if (factor == 1) return expression;
   const bool wide = factor > 0xffffffffu || factor == 0;
   return code(wide ? "(ulong)$ * $ul" : "$ * $u", expression, factor);

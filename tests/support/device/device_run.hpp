@@ -28,12 +28,15 @@ inline bool is_real(const fft::Plan& plan) {
 /// Where a plan has its signal and its spectrum, defaults filled in by the plan.
 inline Placement signal_of(const fft::Plan& plan) {
   const auto& o = plan.options();
-  return {plan.lengths(), o.signal.strides, o.batch, o.signal.distance, o.signal.offset};
+  return {plan.lengths(), placed_strides(o.signal.strides), o.batch,
+          static_cast<std::uint64_t>(o.signal.distance), o.signal.offset};
 }
 inline Placement spectrum_of(const fft::Plan& plan) {
   const auto& o = plan.options();
-  Placement p{plan.lengths(), o.spectrum.strides, o.batch, o.spectrum.distance, o.spectrum.offset};
-  if (is_real(plan)) p.lengths[o.axes.back()] = p.lengths[o.axes.back()] / 2 + 1;
+  Placement p{plan.lengths(), placed_strides(o.spectrum.strides), o.batch,
+              static_cast<std::uint64_t>(o.spectrum.distance), o.spectrum.offset};
+  const std::size_t halved = o.halved_axis.value_or(o.axes.back());
+  if (is_real(plan)) p.lengths[halved] = p.lengths[halved] / 2 + 1;
   return p;
 }
 inline double scale_of(const fft::Plan& plan, fft::Direction d) {
@@ -95,7 +98,8 @@ Exchange<T> noise_exchange(const fft::Plan& plan, fft::Direction direction, std:
   const bool forward = direction == fft::Direction::forward;
   const auto full = reference_transform(noise, plan.lengths(), plan.options().batch, fft::Direction::forward,
                                         forward ? scale_of(plan, direction) : 1.0, plan.options().axes);
-  const auto halves = halves_of(full, plan.lengths(), plan.options().axes.back());
+  const auto halves =
+      halves_of(full, plan.lengths(), plan.options().halved_axis.value_or(plan.options().axes.back()));
   if (forward) return {reals_of<T>(noise), scalars_of<U>(halves)};
   std::vector<U> back = reals_of<U>(noise);
   for (U& x : back) x *= static_cast<U>(scale_of(plan, direction)) * static_cast<U>(transformed_points(plan));

@@ -12,7 +12,8 @@
 
 namespace fft_test {
 
-/// Where the elements of `batch` transforms lie: as fft::Layout, but with nothing left to defaults.
+/// Where the elements of `batch` transforms lie: as fft::Layout, but with nothing left to defaults. Negative strides are kept
+/// modulo 2^64.
 struct Placement {
   std::vector<std::uint64_t> lengths;  ///< slowest first
   std::vector<std::uint64_t> strides;
@@ -20,6 +21,14 @@ struct Placement {
   std::uint64_t distance = 0;
   std::uint64_t offset = 0;
 };
+
+/// The same, for an fft::Layout.
+inline std::vector<std::int64_t> signed_strides(const std::vector<std::uint64_t>& strides) {
+  return {strides.begin(), strides.end()};
+}
+inline std::vector<std::uint64_t> placed_strides(const std::vector<std::int64_t>& strides) {
+  return {strides.begin(), strides.end()};
+}
 
 inline Placement dense_placement(const std::vector<std::uint64_t>& lengths, std::uint64_t batch,
                                  std::uint64_t offset = 0) {
@@ -60,8 +69,12 @@ inline std::vector<std::uint64_t> scalar_addresses(const Placement& side, bool c
 
 /// One after the last element that the placement touches.
 inline std::uint64_t end_of(const Placement& p) {
-  std::uint64_t last = p.offset + (p.batch - 1) * p.distance;
-  for (std::size_t a = 0; a < p.lengths.size(); ++a) last += (p.lengths[a] - 1) * p.strides[a];
+  std::uint64_t last = p.offset;
+  const auto add = [&](std::uint64_t count, std::uint64_t stride) {
+    if (static_cast<std::int64_t>(stride) > 0) last += (count - 1) * stride;
+  };
+  add(p.batch, p.distance);
+  for (std::size_t a = 0; a < p.lengths.size(); ++a) add(p.lengths[a], p.strides[a]);
   return last + 1;
 }
 

@@ -73,7 +73,8 @@ std::vector<std::complex<Exact>> direct_results(const ConvolutionRequest& reques
 }
 
 inline Placement placed(const Shape& shape, const fft::Layout& layout, std::uint64_t count) {
-  return {shape, layout.strides, count, layout.distance, layout.offset};
+  return {shape, placed_strides(layout.strides), count, static_cast<std::uint64_t>(layout.distance),
+          layout.offset};
 }
 
 /// Runs set_filter() and apply(), then convolve() with the same data: results, strays, the stated sizes.

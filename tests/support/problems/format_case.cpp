@@ -118,7 +118,7 @@ std::vector<std::size_t> centred_places(const Placement& side, const std::vector
 
 std::vector<std::size_t> shifted_axes(const FormatCase& c) {
   std::vector<std::size_t> axes = c.problem.axes;
-  if (c.problem.real) axes.pop_back();
+  if (c.problem.real) axes.erase(std::find(axes.begin(), axes.end(), c.problem.halved));
   return axes;
 }
 

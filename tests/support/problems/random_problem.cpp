@@ -68,7 +68,7 @@ Placement random_placement(Engine& engine, const std::vector<std::uint64_t>& len
 
 /// Real rows, each of which becomes its own spectrum in place: contiguous, with room for the spectrum, nested at random.
 void place_rows(Engine& engine, RandomProblem& p) {
-  const std::size_t row = p.axes.back();
+  const std::size_t row = p.halved;
   std::vector<std::uint64_t> around = p.spectrum.lengths;
   around[row] = 1;
   p.spectrum = random_placement(engine, around, p.spectrum.batch);
@@ -91,7 +91,7 @@ void place_dense(RandomProblem& p) {
   p.spectrum = dense_placement(p.spectrum.lengths, p.spectrum.batch);
   const auto lengths = p.signal.lengths;
   auto room = lengths;
-  if (p.real && p.buffers != Buffers::two) room[p.axes.back()] = 2 * p.spectrum.lengths[p.axes.back()];
+  if (p.real && p.buffers != Buffers::two) room[p.halved] = 2 * p.spectrum.lengths[p.halved];
   p.signal = dense_placement(room, p.signal.batch);
   p.signal.lengths = lengths;
 }
@@ -115,6 +115,37 @@ void draw_kinds(Engine& engine, RandomProblem& p) {
         real_kinds[pick(engine, p.signal.lengths[axis] < 2 ? 1 : 0, std::size(real_kinds) - 1)]);
 }
 
+/// Element 0 of an axis (the last index: of the batch) becomes the one with the highest address.
+void turn(Placement& side, std::size_t axis) {
+  const bool batch = axis == side.lengths.size();
+  std::uint64_t& stride = batch ? side.distance : side.strides[axis];
+  side.offset += ((batch ? side.batch : side.lengths[axis]) - 1) * stride;
+  stride = 0 - stride;
+}
+
+/// Some axes of what is read get stride 0: all steps read the same elements.
+void repeat_elements(Engine& engine, RandomProblem& p) {
+  for (std::size_t axis = 0; axis < p.lengths().size(); ++axis) {
+    if (std::binary_search(p.axes.begin(), p.axes.end(), axis) || !chance(engine, 50)) continue;
+    if (p.directions == fft::Directions::both) p.directions = fft::Directions::forward_only;
+    (p.directions == fft::Directions::forward_only ? p.signal : p.spectrum).strides[axis] = 0;
+  }
+}
+
+/// Turns some axes, and the batch, around. In one buffer both sides stay alike where they were, and real rows run forward.
+void turn_axes(Engine& engine, RandomProblem& p) {
+  for (std::size_t axis = 0; axis <= p.lengths().size(); ++axis) {
+    const bool signal = chance(engine, 40), spectrum = chance(engine, 40);
+    if (p.buffers != Buffers::one_alike) {
+      if (signal) turn(p.signal, axis);
+      if (spectrum) turn(p.spectrum, axis);
+    } else if (signal && !(p.real && axis == p.halved)) {
+      turn(p.signal, axis);
+      turn(p.spectrum, axis);
+    }
+  }
+}
+
 double random_scale(Engine& engine) {
   const double size = 0.5 + static_cast<double>(pick(engine, 0, 1023)) / 1024;
   return chance(engine, 50) ? size : -size;
@@ -123,8 +154,8 @@ double random_scale(Engine& engine) {
 std::string text_of(const Placement& p, const char* name) {
   std::ostringstream text;
   text << name << " at " << p.offset << " strides";
-  for (std::uint64_t stride : p.strides) text << ' ' << stride;
-  text << " distance " << p.distance;
+  for (std::uint64_t stride : p.strides) text << ' ' << static_cast<std::int64_t>(stride);
+  text << " distance " << static_cast<std::int64_t>(p.distance);
   return text.str();
 }
 
@@ -147,6 +178,7 @@ std::string RandomProblem::describe() const {
     const bool transformed = std::find(axes.begin(), axes.end(), i) != axes.end();
     text << (i > 0 ? " x " : "") << (transformed ? "" : "(") << signal.lengths[i] << (transformed ? "" : ")");
   }
+  if (real && halved != axes.back()) text << " halved along axis " << halved;
   text << " batch " << signal.batch
        << (buffers == Buffers::two         ? ", out of place"
            : buffers == Buffers::one_alike ? ", in place"
@@ -182,7 +214,10 @@ RandomProblem random_problem(std::uint64_t seed, const Scope& scope) {
   p.signal.batch = pick(engine, 1, std::min<std::uint64_t>(left, 37));
   p.spectrum.batch = p.signal.batch;
   p.spectrum.lengths = p.signal.lengths;
-  if (p.real) p.spectrum.lengths[p.axes.back()] = p.signal.lengths[p.axes.back()] / 2 + 1;
+  // Draws of its own, so that the others do not depend on the scope.
+  Engine free(seed * 0x9E3779B97F4A7C15u + 7);
+  p.halved = scope.turned ? p.axes[free() % p.axes.size()] : p.axes.back();
+  if (p.real) p.spectrum.lengths[p.halved] = p.signal.lengths[p.halved] / 2 + 1;
   const bool reals = scope.kinds == Kinds::real_to_real;
   if (reals) draw_kinds(engine, p);
   place(engine, p,
@@ -191,6 +226,8 @@ RandomProblem random_problem(std::uint64_t seed, const Scope& scope) {
   p.inverse_scale = chance(engine, 50) ? 1.0 / static_cast<double>(p.points()) : random_scale(engine);
   // A complex transform has the same kernels in both directions, a real one has not.
   if (p.real) p.directions = kind == 2 ? fft::Directions::forward_only : fft::Directions::inverse_only;
+  if (scope.repeated && !p.dense && p.buffers == Buffers::two && chance(free, 50)) repeat_elements(free, p);
+  if (scope.turned && !p.dense) turn_axes(free, p);
   return p;
 }
 
@@ -202,10 +239,12 @@ fft::Options to_options(const RandomProblem& p) {
                                     : fft::Domain::complex;
   options.kinds = p.kinds;
   if (p.axes.size() < p.lengths().size()) options.axes = p.axes;
+  if (p.real && p.halved != p.axes.back()) options.halved_axis = p.halved;
   options.batch = p.batch();
   if (!p.dense) {
-    options.signal = {p.signal.offset, p.signal.strides, p.signal.distance};
-    options.spectrum = {p.spectrum.offset, p.spectrum.strides, p.spectrum.distance};
+    for (auto [layout, side] :
+         {std::pair{&options.signal, &p.signal}, std::pair{&options.spectrum, &p.spectrum}})
+      *layout = {side->offset, signed_strides(side->strides), static_cast<std::int64_t>(side->distance)};
   }
   // Rows over their own spectra need no telling, unless it is the defaults that must leave the room.
   options.in_place = p.buffers == Buffers::one_arbitrary || (p.buffers == Buffers::one_alike && p.dense);
@@ -223,6 +262,7 @@ fft::planning::Problem to_planning(const RandomProblem& random, fft::Direction d
   p.precision = random.precision;
   p.direction = direction;
   if (random.real) p.kind = forward ? TransformKind::real_to_complex : TransformKind::complex_to_real;
+  if (random.real) p.halved = random.halved;
   for (std::size_t a = 0; a < random.lengths().size(); ++a) {
     const bool transformed = std::find(random.axes.begin(), random.axes.end(), a) != random.axes.end();
     p.axes.push_back({random.lengths()[a], in.strides[a], out.strides[a], transformed});

@@ -30,7 +30,9 @@ struct Scope {
   std::uint64_t max_points = 4000;  ///< of all transforms together, about
   Lengths lengths = Lengths::any;
   Kinds kinds = Kinds::all;
-  bool subsets = true;  ///< some axes are only walked over
+  bool subsets = true;    ///< some axes are only walked over
+  bool turned = false;    ///< some axes run backwards, and any transformed axis may be the halved one
+  bool repeated = false;  ///< stride 0 along some axes of what is read that are only walked over
 };
 
 enum class Buffers {
@@ -47,6 +49,7 @@ struct RandomProblem {
   bool dense = false;                ///< strides and distances are the API's defaults, to be left out
   Buffers buffers = Buffers::two;
   std::vector<std::size_t> axes;  ///< transformed, ascending
+  std::size_t halved = 0;         ///< of real data: the one with half a spectrum
   Placement signal, spectrum;     ///< lengths: elements along each axis of that side
   double forward_scale = 1, inverse_scale = 1;
   fft::Directions directions = fft::Directions::both;  ///< one of them for real problems

@@ -42,6 +42,10 @@ GuruAxes guru_axes(const RandomProblem& p, Direction direction) {
     (transformed ? axes.transformed : axes.loops)
         .push_back(dim(p.lengths()[a], source.strides[a], destination.strides[a]));
   }
+  if (p.real) {  // the last one is the halved one
+    const auto at = std::find(p.axes.begin(), p.axes.end(), p.halved) - p.axes.begin();
+    std::rotate(axes.transformed.begin() + at, axes.transformed.begin() + at + 1, axes.transformed.end());
+  }
   axes.loops.push_back(dim(p.batch(), source.distance, destination.distance));
   return axes;
 }
@@ -92,10 +96,22 @@ std::uint64_t mirrored(const RandomProblem& p, std::uint64_t index) {
 
 /// True when the mirror image of the element is stored as well: elements 0 and n/2 of the real axis.
 bool has_mirror(const RandomProblem& p, std::uint64_t index) {
-  const std::size_t row = p.axes.back();
+  const std::size_t row = p.halved;
   for (std::size_t a = p.spectrum.lengths.size(); a-- > row + 1;) index /= p.spectrum.lengths[a];
   const std::uint64_t k = index % p.spectrum.lengths[row];
   return k == 0 || 2 * k == p.lengths()[row];
+}
+
+bool runs_backwards(const Placement& side) {
+  const auto negative = [](std::uint64_t stride) { return static_cast<std::int64_t>(stride) < 0; };
+  return negative(side.distance) || std::any_of(side.strides.begin(), side.strides.end(), negative);
+}
+
+/// The same problem between dense arrays.
+RandomProblem densely(RandomProblem p) {
+  p.signal = dense_placement(p.signal.lengths, p.signal.batch);
+  p.spectrum = dense_placement(p.spectrum.lengths, p.spectrum.batch);
+  return p;
 }
 
 }  // namespace
@@ -105,6 +121,10 @@ Scalars<T> guru_transform(const RandomProblem& p, Direction direction, const Sca
   using F = Fftw<T>;
   const bool to_real = p.writes_reals(direction);
   const auto [source, destination] = sides_of(p, direction);
+  // FFTW 3.3.10's planner does not end for some problems with negative strides: these go to it as dense arrays.
+  if (runs_backwards(p.signal) || runs_backwards(p.spectrum))
+    return guru_transform<T>(densely(p), direction,
+                             gather(in, scalar_addresses(source, !p.reads_reals(direction))));
   Scalars<T> input = in, output(end_of(destination) * (to_real ? 1 : 2));
   std::unique_lock<std::mutex> lock(fftw_planner_mutex());
   const auto plan = make_plan<T>(p, direction, input.data(), output.data());

@@ -29,7 +29,7 @@ namespace {
   [[maybe_unused]] const auto& [user, real, written, axes] = format;
   [[maybe_unused]] const auto& [storage, parts, scale, bias, conjugated, centred, form, min_decibels, windows,
                                 load, store] = user;
-  [[maybe_unused]] const auto& [count, stride, is_centred, window] = axes.front();
+  [[maybe_unused]] const auto& [count, stride, backwards, is_centred, window] = axes.front();
   [[maybe_unused]] const auto& [name, source, parameters] = load;
 }
 
@@ -49,22 +49,25 @@ TEST_CASE("every field of a format tells two formats apart") {
       [](E& e) { e.real = true; },
       [](E& e) { e.written = true; },
       [](E& e) {
-        e.axes = {{4, 1, false, {}}};
+        e.axes = {{4, 1, false, false, {}}};
       },
       [](E& e) {
-        e.axes = {{5, 1, false, {}}};
+        e.axes = {{5, 1, false, false, {}}};
       },
       [](E& e) {
-        e.axes = {{4, 2, false, {}}};
+        e.axes = {{4, 2, false, false, {}}};
       },
       [](E& e) {
-        e.axes = {{4, 1, true, {}}};
+        e.axes = {{4, 1, false, true, {}}};
       },
       [](E& e) {
-        e.axes = {{4, 1, false, {1, 1, 1, 1}}};
+        e.axes = {{4, 1, true, false, {}}};
       },
       [](E& e) {
-        e.axes = {{4, 1, false, {1, 1, 1, 1 + 1e-15}}};
+        e.axes = {{4, 1, false, false, {1, 1, 1, 1}}};
+      },
+      [](E& e) {
+        e.axes = {{4, 1, false, false, {1, 1, 1, 1 + 1e-15}}};
       },
       [](E& e) { e.format.storage = Storage::bf16; },
       [](E& e) { e.format.parts = Parts::planar; },

@@ -57,8 +57,9 @@ Outcome run_filter(Target& on, const Shape& shape, fft::Domain domain, const Val
 fft::Layout dense_layout(const Shape& shape) {
   fft::Layout layout;
   layout.offset = 6;
-  layout.strides = dense_strides(shape);
-  layout.distance = elements(shape);
+  const std::vector<std::uint64_t> strides = dense_strides(shape);
+  layout.strides.assign(strides.begin(), strides.end());
+  layout.distance = static_cast<std::int64_t>(elements(shape));
   return layout;
 }
 
