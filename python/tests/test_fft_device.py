@@ -46,6 +46,21 @@ def test_random_problems(case: int, rng: np.random.Generator, queue: cl.CommandQ
     assert units(result.get(), reference, x.dtype in SINGLE, points) < LIMIT, (shape, x.dtype, arguments)
 
 
+def test_padding_without_a_copy(rng: np.random.Generator, queue: cl.CommandQueue, monkeypatch: pytest.MonkeyPatch) -> None:
+    real, spectrum = noise(rng, (3, 10), np.float32), noise(rng, (3, 5), np.complex64)
+    for name, x, arguments in (("fft", spectrum, {"n": 12}), ("ifft2", spectrum, {"s": (4, 4)}), ("rfft", real, {"n": 16}),
+                               ("irfft", spectrum, {"n": 20}), ("rfft2", real, {"s": (5, 8), "axes": (1, 0)})):
+        given = on_device(rng, queue, x)  # not numbers around it
+        with monkeypatch.context() as patch:
+            patch.setattr("fftcl._transform.gather", lambda *_, **__: pytest.fail("a copy"))
+            result = getattr(fftcl.fft, name)(given, **arguments)
+        assert units(result.get(), exact(name, x, **arguments), True, 64) < LIMIT, name
+    around = cl_array.zeros(queue, (12,), np.complex64)  # the input lies in what is written
+    around[:5] = cl_array.to_device(queue, spectrum[0])
+    fftcl.fft.fft(around[:5], n=12, out=around)
+    assert units(around.get(), exact("fft", spectrum[0], n=12), True, 12) < LIMIT
+
+
 def test_event_and_no_wait(queue: cl.CommandQueue) -> None:
     x = cl_array.to_device(queue, np.ones(64, np.complex64))
     gate = cl.UserEvent(queue.context)

@@ -51,6 +51,40 @@ def test_real_data_and_norms(rng: np.random.Generator, queue: cl.CommandQueue) -
         doubled.inverse(spectrum)
 
 
+def test_real_to_real(rng: np.random.Generator, queue: cl.CommandQueue) -> None:
+    fft = pytest.importorskip("scipy.fft")
+    x = noise(rng, (2, 6, 9), np.float32)
+    plan = fftcl.Plan(queue, (6, 9), np.float32, batch=2, kinds=("dct2", "dst1"), norm="ortho", orthogonal=True)
+    assert plan.spectrum_shape == (6, 9) and plan.spectrum_dtype == np.float32
+    spectrum = plan.forward(cl_array.to_device(queue, x))
+    assert close(spectrum.get(), fft.dct(fft.dst(x, type=1, norm="ortho"), axis=1, norm="ortho"))
+    assert close(plan.inverse(spectrum).get(), x)
+    plain = fftcl.Plan(queue, (9,), np.float32, batch=12, kinds="dct1")
+    assert close(plain.forward(x.reshape(12, 9)), fft.dct(x.reshape(12, 9), type=1))
+    assert close(plain.inverse(plain.forward(x.reshape(12, 9))), x.reshape(12, 9))
+    for bad in ({"kinds": "dct5"}, {"kinds": ("dct2", "dct2", "dct2")}, {"kinds": "dct2", "dtype": np.complex64}):
+        with pytest.raises(ValueError):
+            fftcl.Plan(queue, (6, 9), **{"dtype": np.float32, **bad})  # type: ignore[arg-type]
+    with pytest.raises(fftcl.Error):
+        fftcl.Plan(queue, (1,), np.float32, kinds="dct1")
+
+
+def test_extents(rng: np.random.Generator, queue: cl.CommandQueue) -> None:
+    x = noise(rng, (3, 5, 7), np.float32)
+    plan = fftcl.Plan(queue, (8, 12), np.float32, batch=3, signal_extents=(5, 7), spectrum_extents=(0, 4))
+    want = np.fft.rfft2(x, s=(8, 12))
+    spectrum = plan.forward(cl_array.to_device(queue, x))
+    assert spectrum.shape == (3, 8, 4)
+    assert close(spectrum.get(), want[:, :, :4])
+    part = np.zeros_like(want)
+    part[:, :, :4] = spectrum.get()
+    assert close(plan.inverse(spectrum).get(), np.fft.irfft2(part, s=(8, 12))[:, :5, :7])
+    assert close(plan.forward(x), want[:, :, :4])
+    for bad in ((9, 7), (5,), (-1, 7)):
+        with pytest.raises(ValueError):
+            fftcl.Plan(queue, (8, 12), np.float32, signal_extents=bad)
+
+
 def test_numpy_arrays(rng: np.random.Generator, queue: cl.CommandQueue) -> None:
     x = noise(rng, (6, 9), np.float32)
     plan = fftcl.Plan(queue, (6, 9), np.float32, axes=[1])

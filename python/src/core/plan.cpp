@@ -98,6 +98,8 @@ void bind_plan(nb::module_& module) {
       .def_rw("batch", &fft::Options::batch)
       .def_rw("signal", &fft::Options::signal)
       .def_rw("spectrum", &fft::Options::spectrum)
+      .def_rw("signal_extents", &fft::Options::signal_extents)
+      .def_rw("spectrum_extents", &fft::Options::spectrum_extents)
       .def_rw("spectrum_order", &fft::Options::spectrum_order)
       .def_rw("in_place", &fft::Options::in_place)
       .def_rw("forward_scale", &fft::Options::forward_scale)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, Iterable, List, Optional, Sequence, Tuple
+from typing import Any, Dict, Iterable, List, Optional, Sequence, Tuple, Union
 
 import numpy as np
 
@@ -38,6 +38,31 @@ def scales(norm: Optional[str], points: int) -> Tuple[float, float]:
     raise InvalidArgument(f'Invalid norm value {norm}; should be "backward", "ortho" or "forward".')
 
 
+def logical_length(name: str, n: int) -> int:
+    """By what a cosine, sine or Hartley transform of this kind and its inverse multiply together."""
+    return {"dct1": 2 * (n - 1), "dst1": 2 * (n + 1), "dht": n}.get(name, 2 * n)
+
+
+def kinds_of(kinds: Union[str, Sequence[str]], axes: Sequence[int]) -> List[str]:
+    """The kind of each transformed axis."""
+    names = [kinds] * len(axes) if isinstance(kinds, str) else list(kinds)
+    if len(names) != len(axes):
+        raise InvalidArgument(f"kinds has {len(names)} entries for {len(axes)} transformed axes: give one for all, or one each")
+    for name in names:
+        from_name(_core.RealKind.__members__, name, "kinds")  # type: ignore[arg-type]
+    return names
+
+
+def extents_of(extents: Optional[Sequence[int]], name: str) -> List[int]:
+    """Extents of one side; 0 where all elements exist."""
+    if extents is None:
+        return []
+    figures = [int(extent) for extent in extents]
+    if min(figures, default=0) < 0:
+        raise InvalidArgument(f"{name} counts elements that exist, not {min(figures)}; 0: all of the axis")
+    return figures
+
+
 def from_name(table: Dict[str, Any], key: str, name: str) -> Any:
     if key not in table:
         raise InvalidArgument(f"{name} is {key!r}: use one of {', '.join(map(repr, table))}")
@@ -65,7 +90,7 @@ def set_layout(layout: Any, strides: Optional[Sequence[int]], offset: int, dista
 
 def copy_options(options: Any) -> Any:
     copy = _core.Options()
-    for name in ("precision", "domain", "axes", "kinds", "orthogonal", "batch", "signal", "spectrum", "spectrum_order", "in_place",
-                 "forward_scale", "inverse_scale", "directions"):
+    for name in ("precision", "domain", "axes", "kinds", "orthogonal", "batch", "signal", "spectrum", "signal_extents", "spectrum_extents",
+                 "spectrum_order", "in_place", "forward_scale", "inverse_scale", "directions"):
         setattr(copy, name, getattr(options, name))
     return copy

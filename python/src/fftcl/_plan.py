@@ -12,7 +12,7 @@ from . import _calls, _core
 from ._arrays import COMPLEX
 from ._device import context_of, device_of, enter
 from ._errors import InvalidArgument
-from ._options import DIRECTIONS, ORDERS, axes_of, from_name, scales, set_layout
+from ._options import DIRECTIONS, ORDERS, axes_of, extents_of, from_name, kinds_of, logical_length, scales, set_layout
 from ._planned import Planned
 
 
@@ -42,8 +42,16 @@ class Plan(Planned):
         Elements from one transform of the batch to the next. 0: dense.
     signal_offset, spectrum_offset : int, default 0
         Index of the first element.
+    kinds : str or sequence of str, optional
+        Cosine, sine and Hartley transforms of real signals ("dct1" to "dct4", "dst1" to "dst4", "dht"): what :meth:`forward`
+        computes, along all axes or for each of `axes`. Spectra are then as many real numbers; the inverse is that of the kinds.
+    orthogonal : bool, default False
+        With `kinds`: the weights that make types 1 to 3 orthogonal (scipy's ``orthogonalize``).
+    signal_extents, spectrum_extents : sequence of int, optional
+        How many elements of each axis exist on that side, from index 0 on; 0: all. The others are taken as zeros where the side is
+        read, and not computed where it is written; arrays of that side have this shape. Not with `kinds`.
     norm : {None, "backward", "ortho", "forward"}
-        numpy's names: "backward" (default) scales the inverse by 1/n.
+        numpy's names: "backward" (default) scales the inverse by 1/n; with `kinds` n is scipy's (2 n, 2 (n - 1) of "dct1" ...).
     forward_scale, inverse_scale : float, optional
         Factors on the results, instead of those of `norm`.
     in_place : bool, default False
@@ -90,6 +98,10 @@ class Plan(Planned):
         spectrum_distance: int = 0,
         signal_offset: int = 0,
         spectrum_offset: int = 0,
+        kinds: Union[None, str, Sequence[str]] = None,
+        orthogonal: bool = False,
+        signal_extents: Optional[Sequence[int]] = None,
+        spectrum_extents: Optional[Sequence[int]] = None,
         norm: Optional[str] = "backward",
         forward_scale: Optional[float] = None,
         inverse_scale: Optional[float] = None,
@@ -116,16 +128,29 @@ class Plan(Planned):
         options.domain = _core.Domain.real if type_ in COMPLEX else _core.Domain.complex
         options.axes = axes_of(axes, len(lengths))
         options.batch = batch
+        names = []
+        if kinds is not None:
+            if type_ not in COMPLEX:
+                raise InvalidArgument(f"dtype is {type_}: kinds are of real signals, float32 or float64")
+            names = kinds_of(kinds, options.axes)
+            options.domain = _core.Domain.real_to_real
+            options.kinds = [getattr(_core.RealKind, name) for name in names]
+        options.orthogonal = orthogonal
+        options.signal_extents = extents_of(signal_extents, "signal_extents")
+        options.spectrum_extents = extents_of(spectrum_extents, "spectrum_extents")
         # Options' layouts are references into it.
         set_layout(options.signal, signal_strides, signal_offset, signal_distance)
         set_layout(options.spectrum, spectrum_strides, spectrum_offset, spectrum_distance)
         options.spectrum_order = from_name(ORDERS, order, "order")
         options.in_place = in_place
         options.directions = from_name(DIRECTIONS, directions, "directions")
-        forward, inverse = scales(norm, math.prod(lengths[axis] for axis in options.axes))
+        transformed = [lengths[axis] for axis in options.axes]
+        periods = [logical_length(name, n) for name, n in zip(names, transformed)] if names else transformed
+        forward, inverse = scales(norm, math.prod(periods) or 1)  # a dct1 of one point, which the library refuses
         options.forward_scale = forward if forward_scale is None else forward_scale
         options.inverse_scale = inverse if inverse_scale is None else inverse_scale
         dense = signal_strides is None and spectrum_strides is None and not (signal_distance or spectrum_distance)
+        dense = dense and not (in_place and (signal_extents or spectrum_extents))
         super().__init__(owner, device, queue, lengths, type_, options, dense)
 
     def forward(

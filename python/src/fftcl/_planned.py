@@ -43,6 +43,11 @@ class Planned:
         return f"fftcl.Plan(shape={self.shape}, dtype={self.dtype}, axes={self.axes}{batch})"
 
     @property
+    def _halved(self) -> bool:
+        """Whether spectra have n//2 + 1 complex numbers for n real ones."""
+        return bool(self._options.domain == _core.Domain.real)
+
+    @property
     def context(self) -> cl.Context:
         """The context that buffers and queues must belong to."""
         return self._context
@@ -61,7 +66,7 @@ class Planned:
     def spectrum_shape(self) -> Tuple[int, ...]:
         """Lengths of the spectrum's axes, slowest first, without the batch."""
         lengths = list(self._lengths)
-        if self._dtype in COMPLEX:
+        if self._halved:
             lengths[self.axes[-1]] = lengths[self.axes[-1]] // 2 + 1
         return tuple(lengths)
 
@@ -73,7 +78,7 @@ class Planned:
     @property
     def spectrum_dtype(self) -> np.dtype:
         """Of the spectrum's elements."""
-        return COMPLEX.get(self._dtype, self._dtype)
+        return COMPLEX[self._dtype] if self._halved else self._dtype
 
     @property
     def axes(self) -> Tuple[int, ...]:
@@ -136,9 +141,12 @@ class Planned:
         return self._queue
 
     def side(self, signal: bool) -> Tuple[Tuple[int, ...], np.dtype]:
-        """Shape (with the batch, and the padding of real rows in place) and type of the arrays of one side."""
+        """Shape (with the batch, without what does not exist, with the padding of real rows in place) and type of one side's arrays."""
         shape = self.shape if signal else self.spectrum_shape
-        if signal and self.in_place and self._dtype in COMPLEX:
+        extents = self._options.signal_extents if signal else self._options.spectrum_extents
+        if extents:
+            shape = tuple(extent or n for extent, n in zip(extents, shape))
+        if signal and self.in_place and self._halved:
             last = self.axes[-1]
             shape = shape[:last] + (2 * (shape[last] // 2 + 1),) + shape[last + 1 :]
         return ((self.batch,) if self.batch > 1 else ()) + shape, self._dtype if signal else self.spectrum_dtype

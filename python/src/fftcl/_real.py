@@ -9,6 +9,7 @@ import pyopencl.array as cl_array
 
 from ._arrays import COMPLEX
 from ._functions import Array, Axes, Shape, as_array, resolve
+from ._options import logical_length
 from ._transform import Job, factor, on_device, on_host, precision_of
 
 _INVERSE = {1: 1, 2: 3, 3: 2, 4: 4}
@@ -19,11 +20,6 @@ def inverse_type(type: int) -> int:
     if type not in _INVERSE:
         raise ValueError(f"invalid type {type}: there are types 1 to 4")
     return _INVERSE[type]
-
-
-def logical_length(name: str, n: int) -> int:
-    """By what a transform of this kind and its inverse multiply together."""
-    return {"dct1": 2 * (n - 1), "dst1": 2 * (n + 1), "dht": n}.get(name, 2 * n)
 
 
 def run_real(array: Array, family: str, type: int, forward: bool, lengths: List[int], axes: List[int],

@@ -32,6 +32,7 @@ class Job(NamedTuple):
     scale: float
     real_kinds: Tuple[str, ...] = ()  # of "r2r", which is always forward: for each axis the name of a _core.RealKind
     orthogonal: bool = False  # of "r2r"
+    extents: Tuple[int, ...] = ()  # elements of in_shape that exist, the others being zeros; empty: all
 
     @property
     def half_shape(self) -> Tuple[int, ...]:
@@ -102,6 +103,11 @@ def _make_plan(context: cl.Context, device: cl.Device, job: Job, precision: np.d
     options.signal.strides = [signal.strides[axis] for axis in order]
     options.spectrum.offset = spectrum.offset
     options.spectrum.strides = [spectrum.strides[axis] for axis in order]
+    extents = [job.extents[axis] for axis in order] if job.extents else []
+    if job.forward:
+        options.signal_extents = extents
+    else:
+        options.spectrum_extents = extents
     return _core.Plan(context.int_ptr, device.int_ptr, [job.shape[axis] for axis in order], options)
 
 
@@ -164,16 +170,23 @@ def on_device(job: Job, array: cl_array.Array, out: Optional[cl_array.Array], co
         raise ValueError(f"out must be a pyopencl array of shape {job.out_shape} and type {out_dtype}")
     if out.size == 0:
         return out
-    if conjugate or not _readable(array, in_dtype, job.in_shape):
+    extents = tuple(min(n, m) for n, m in zip(array.shape, job.in_shape))
+    if conjugate or not _readable(array, in_dtype):
         array = gather(array, queue, in_dtype, job.in_shape, conjugate=conjugate)
+    elif extents != job.in_shape:
+        # What is to be padded is read where it lies. Cosine transforms have no extents, 0 means all, and `out` may be around the array.
+        if job.kind == "r2r" or 0 in extents or out.base_data == array.base_data:
+            array = gather(array, queue, in_dtype, job.in_shape)
+        else:
+            job = job._replace(extents=extents)
     wait = event_handles(None, array, out)
     out.add_event(_execute(queue, job, precision, place_of(array, "the array"), place_of(out, "out"), wait))
     return out
 
 
-def _readable(array: cl_array.Array, dtype: np.dtype, shape: Sequence[int]) -> bool:
-    """Whether a plan can read the array where it lies, cropped to this shape."""
-    if array.dtype != dtype or any(n > m for n, m in zip(shape, array.shape)):
+def _readable(array: cl_array.Array, dtype: np.dtype) -> bool:
+    """Whether a plan can read the array where it lies."""
+    if array.dtype != dtype:
         return False
     try:
         place_of(array, "the array")

@@ -22,7 +22,8 @@ from . import _core
 from ._arrays import COMPLEX, Place, dense_strides
 from ._device import default_queue, device_of
 from ._transform import Job, job_dtypes, on_host, plan_of
-from ._real import inverse_type, logical_length
+from ._options import logical_length
+from ._real import inverse_type
 from .fft import dctn, dstn, fftn, idctn, idstn, ifftn, irfftn, rfftn
 
 __all__ = ["plan", "register"]
