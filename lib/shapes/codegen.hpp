@@ -12,6 +12,7 @@ namespace fft::codegen {
 
 /// Every generated kernel has the same arguments, E being the element type float2 or double2 and R its scalar:
 ///   0 global const E* in     1 global E* out     2 global const E* table (twiddle_table(); may be null when empty)
+///                            (in may be null if KernelSource::takes_null_input)
 ///   3 ulong in_offset        4 ulong out_offset  (elements)
 ///   5 ulong count            (replaces loops.back().count)
 ///   6 R4 factors             (x: the direction's sign, read when spec.input_sign is argument; y, z: on real and imaginary parts
@@ -22,8 +23,7 @@ namespace fft::codegen {
 KernelSource generate(const planning::PassSpec& spec);
 
 /// The same for a launch of several steps (Step::launched_with_next) with all of a plan's transforms. Its arguments:
-///   0 global const E* input  1 global E* output      2 global const E* table       (input: null when it is the output, as
-///                            each argument that is memory costs a launch 0.3 us on an H100)
+///   0 global const E* input  1 global E* output      2 global const E* table
 ///   3 ulong input_offset     4 ulong output_offset   (the user's; steps add theirs)
 ///   5 ulong, not used        6 R4 factors
 ///   7 global E* workspace    8 ulong counters_offset (in uints, of planning::counter_bytes, which are zero before the launch

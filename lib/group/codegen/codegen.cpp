@@ -23,6 +23,11 @@ namespace {
 using planning::PassSpec;
 using planning::Stage;
 
+// With formats, memory has other types, and a side may have two parts.
+bool takes_null_input(const PassSpec& spec) {
+  return !spec.in_end.format && !spec.out_end.format;
+}
+
 void write_signature(TextWriter& text, const PassSpec& spec, const std::string& name) {
   write_heading(text, spec);
   text.comment("a work-group: $, $; in stage s work-item t has butterfly j<s> of column c<s>",
@@ -37,6 +42,7 @@ void write_signature(TextWriter& text, const PassSpec& spec, const std::string& 
                  : "",
              format_parameters(spec));
   write_format_memory(text, spec);
+  if (takes_null_input(spec)) text.lines("if (in == 0) in = out;");
 }
 
 // Declarations of the registers.
@@ -204,6 +210,7 @@ void write_pass(TextWriter& text, const GroupKernel& kernel, const std::string& 
 KernelSource generate_group(const PassSpec& spec) {
   KernelSource source;
   source.name = code("fft_group_$", spec.length);
+  source.takes_null_input = takes_null_input(spec);
   TextWriter text;
   write_blocks(text, {&spec});
   write_signature(text, spec, source.name);

@@ -112,6 +112,7 @@ void write_phases(TextWriter& text, const JoinedSteps& joined) {
 KernelSource generate_joined(const JoinedSteps& joined) {
   KernelSource source;
   source.name = "fft_groups";
+  source.takes_null_input = true;
   std::vector<const PassSpec*> passes;
   for (const Step* step : joined.steps) {
     passes.push_back(&step->pass);

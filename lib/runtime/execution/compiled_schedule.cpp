@@ -72,6 +72,7 @@ class Enqueue {
  private:
   void enqueue_round(std::uint64_t first_transform, std::uint64_t transforms, bool is_last);
   void set_arguments(std::size_t index, std::uint64_t first_transform, std::uint64_t transforms);
+  Workspace memory_of(const planning::BufferRef& ref) const;
   void set_place(StepKernel& kernel, bool is_input, const RecipeStep& step, std::uint64_t first_transform);
   void set_format_arguments(cl_kernel kernel, std::size_t index);
   void set_user_argument(cl_kernel kernel, KernelArgument argument, const std::string& name);
@@ -174,21 +175,25 @@ void Enqueue::set_user_argument(cl_kernel kernel, KernelArgument argument, const
   throw Error(ErrorCode::internal, "no value for the parameter " + name + " of a kernel function");
 }
 
+/// What a place names in this execution; id 0: the user's.
+Workspace Enqueue::memory_of(const planning::BufferRef& ref) const {
+  if (ref.slot == planning::Slot::input) return {execution_.input, 0};
+  if (ref.slot == planning::Slot::output) return {execution_.output, 0};
+  return workspace_;
+}
+
 void Enqueue::set_place(StepKernel& kernel, bool is_input, const RecipeStep& step,
                         std::uint64_t first_transform) {
   const planning::BufferRef& ref = is_input ? step.source : step.destination;
   std::uint64_t offset = ref.offset + first_transform * ref.batch_stride;
-  Workspace memory = workspace_;
-  if (ref.slot == planning::Slot::input) {
-    // In place, kernels of several passes get a null input and use the output: one argument fewer for the driver to
-    // process.
-    const bool is_output = step.joined && execution_.input == execution_.output;
-    memory = {is_output ? KernelMemory() : execution_.input, 0};
+  if (ref.slot == planning::Slot::input)
     offset += ref.as_pairs ? execution_.input_offset / 2 : execution_.input_offset;
-  } else if (ref.slot == planning::Slot::output) {
-    memory = {execution_.output, 0};
+  else if (ref.slot == planning::Slot::output)
     offset += ref.as_pairs ? execution_.output_offset / 2 : execution_.output_offset;
-  }
+  Workspace memory = memory_of(ref);
+  // One argument fewer for the driver to process.
+  if (is_input && step.text.source.takes_null_input && memory.memory == memory_of(step.destination).memory)
+    memory.memory = KernelMemory();
   PlaceArguments& known = is_input ? kernel.in : kernel.out;
   const cl_kernel raw = kernel.kernel.get();
   if (memory.id == 0 || known.workspace != memory.id)
