@@ -105,8 +105,7 @@ std::string factored(planning::PointFactor factor, const std::string& value, con
   return code(factor == PointFactor::window ? "fft_window($, $)" : "cplx_mul($, $)", value, by);
 }
 
-// Of a value that is loaded by a function of its own.
-static std::string signed_value(const planning::PassSpec& spec, const std::string& value) {
+std::string signed_value(const planning::PassSpec& spec, const std::string& value) {
   if (spec.input_sign == planning::InputSign::negative) return code("cplx_conj($)", value);
   if (spec.input_sign == planning::InputSign::none || spec.in_end.real) return value;
   return code("fft_in_sign($, factors.x)", value);

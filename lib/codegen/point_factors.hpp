@@ -38,6 +38,9 @@ std::string scaled(const planning::PassSpec& spec, const std::string& value);
 /// `value` times an entry of the factor's table.
 std::string factored(planning::PointFactor factor, const std::string& value, const std::string& by);
 
+/// `value`, which a function of its own has loaded, with the sign of the pass's input.
+std::string signed_value(const planning::PassSpec& spec, const std::string& value);
+
 /// The element at `from`, with the sign of the pass's input; for PassEnd::real, the real number there.
 std::string signed_load(const planning::PassSpec& spec, const std::string& from);
 

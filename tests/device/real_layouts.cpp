@@ -43,7 +43,7 @@ void check_defaults(const TestDevice& on, const Lengths& n, std::uint64_t batch,
 
 }  // namespace
 
-TEST_CASE("real transforms of some axes", "[shape]") {
+TEST_CASE("real transforms of some axes", "[shape][joined]") {
   on_every_device([](const TestDevice& on, auto type) {
     using T = decltype(type);
     check_defaults<T>(on, {10, 6}, 1, {sizeof(T) == 4 ? 0u : 1u});
