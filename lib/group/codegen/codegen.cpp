@@ -136,7 +136,8 @@ void write_stage(TextWriter& text, const GroupKernel& kernel, std::size_t s) {
 }  // namespace
 
 std::string GroupKernel::loaded(const std::string& from) const {
-  return tile.around().fresh_input ? signed_value(spec, code("fft_load_fresh($)", from)) : signed_load(spec, from);
+  return tile.around().fresh_input ? signed_value(spec, code("fft_load_fresh($)", from))
+                                   : signed_load(spec, from);
 }
 
 void GroupKernel::store(TextWriter& text, const std::string& to, const std::string& value) const {
