@@ -97,9 +97,12 @@ int prepare_all(const Request& request) {
     list.push_back(
         {{"problem", problems[i]}, {"failure", failure.empty() ? tools::Json() : tools::Json(failure)}});
   }
-  std::printf("%zu plans prepared in %.2f s by %u processes; opened in %.3f s: %llu kernels\n",
-              problems.size() - failed, prepared.seconds, request.jobs, prepared.open_seconds,
-              static_cast<unsigned long long>(prepared.kernels));
+  std::printf(
+      "%zu plans prepared in %.2f s by %u processes; %llu kernels; opened in %.3f s, by %u threads in %.3f "
+      "s\n",
+      problems.size() - failed, prepared.seconds, request.jobs,
+      static_cast<unsigned long long>(prepared.kernels), prepared.open_seconds, request.jobs,
+      prepared.open_threads_seconds);
   if (prepared.rebuilt > 0)
     std::printf("the cache did not keep %llu of them: its limit is %llu MiB (fft::set_cache_limit())\n",
                 static_cast<unsigned long long>(prepared.rebuilt),
@@ -108,6 +111,7 @@ int prepare_all(const Request& request) {
                                                   {"prepared", problems.size() - failed},
                                                   {"seconds", prepared.seconds},
                                                   {"open_seconds", prepared.open_seconds},
+                                                  {"open_threads_seconds", prepared.open_threads_seconds},
                                                   {"kernels", prepared.kernels},
                                                   {"rebuilt", prepared.rebuilt},
                                                   {"problems", list}}));

@@ -10,7 +10,9 @@
 #include <atomic>
 #include <cstdio>
 #include <new>
+#include <optional>
 #include <stdexcept>
+#include <thread>
 
 #include "common/devices.hpp"
 #include "common/stopwatch.hpp"
@@ -86,6 +88,26 @@ void build_all(const std::vector<Problem>& problems, const std::vector<std::stri
   for (std::size_t i = 0; i < children; ++i) wait(nullptr);  // what a crash left out, the parent builds
 }
 
+/// Seconds until this process had plans of all problems.
+double open_all(const std::vector<Problem>& problems, const Target& target, unsigned threads,
+                std::vector<std::string>& failures) {
+  std::vector<std::optional<fft::Plan>> plans(problems.size());
+  std::atomic<std::size_t> next{0};
+  const auto open_some = [&] {
+    for (std::size_t i = next++; i < problems.size(); i = next++) try {
+        plans[i].emplace(target.context, target.device, problems[i].lengths, problems[i].options);
+      } catch (const std::exception& error) {
+        failures[i] = error.what();
+      }
+  };
+  const tools::Stopwatch watch;
+  std::vector<std::thread> others;
+  while (others.size() + 1 < std::min<std::size_t>(threads, problems.size())) others.emplace_back(open_some);
+  open_some();
+  for (std::thread& other : others) other.join();
+  return watch.seconds();
+}
+
 }  // namespace
 
 Prepared prepare(const std::vector<Problem>& problems, const std::vector<std::string>& names,
@@ -98,20 +120,12 @@ Prepared prepare(const std::vector<Problem>& problems, const std::vector<std::st
   build_all(problems, names, device, jobs);
   prepared.seconds = building.seconds();
   const Target target(device);
-  const tools::Stopwatch opening;
-  std::vector<fft::Plan> plans;
-  for (const Problem& problem : problems) {
-    prepared.failures.emplace_back();
-    try {
-      plans.emplace_back(target.context, target.device, problem.lengths, problem.options);
-    } catch (const fft::Error& error) {
-      prepared.failures.back() = error.what();
-    }
-  }
-  prepared.open_seconds = opening.seconds();
+  prepared.failures.resize(problems.size());
+  prepared.open_seconds = open_all(problems, target, 1, prepared.failures);
   const fft::CacheStatistics statistics = fft::cache_statistics();
   prepared.kernels = statistics.memory_hits + statistics.disk_hits + statistics.builds;
   prepared.rebuilt = statistics.builds;
+  prepared.open_threads_seconds = open_all(problems, target, jobs, prepared.failures);
   return prepared;
 }
 

@@ -37,6 +37,7 @@ typedef int (*fftcl_progress_function)(const fftcl_progress* progress, void* use
 /** Sets the function for all plans and operations of the process; NULL ends the reports. It is called in the threads that build,
  * which may be other ones than those that make plans, and by one thread at a time. It must not make plans or operations. When
  * this returns, no call of the earlier function is running, unless it is called by that function itself.
+ * @param function   called with the state and user_data; NULL: none
  * @param user_data  passed on */
 FFTCL_EXPORT fftcl_status fftcl_set_progress_function(fftcl_progress_function function,
                                                       void* user_data) FFTCL_NOEXCEPT;
