@@ -1,21 +1,18 @@
 // fftcl as a back end of heFFTe 2.4, which stays as it is: include this behind heffte.h, link fftcl, and name the tags
 //     heffte::fft3d<heffte::backend::fftcl>  fft3d_r2c<...>  rtransform<heffte::backend::fftcl_cos>  (fftcl_sin, fftcl_cos1, fftcl_sin1)
-// Arrays lie in host memory (tag::cpu); fftcl works on them where they are, on an OpenCL device of the CPU. C++11, by fftcl's C API.
+// Arrays lie in host memory (tag::cpu). fftcl works on them where they are, on an OpenCL device of the CPU, or copies them to a GPU and
+// back. C++11, by fftcl's C API.
 #ifndef HEFFTE_BACKEND_FFTCL_H
 #define HEFFTE_BACKEND_FFTCL_H
-
-#include <fftcl/fftcl.h>
 
 #include <algorithm>
 #include <complex>
 #include <cstdint>
-#include <cstdlib>
-#include <cstring>
 #include <initializer_list>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
+#include "heffte_fftcl_plan.h"
 #include "heffte_plan_logic.h"
 
 #define Heffte_ENABLE_FFTCL
@@ -38,110 +35,6 @@ inline std::string name<fftcl>() {
 }
 
 }  // namespace backend
-
-/// The queue that all transforms of the process use. It is made when it is needed first: on the first device of type CPU, of the
-/// platform whose name contains the environment variable FFTCL_HEFFTE_PLATFORM where that is set.
-class fftcl_session {
- public:
-  static fftcl_session& get() {
-    static fftcl_session session;
-    return session;
-  }
-  cl_context context() const { return context_; }
-  cl_device_id device() const { return device_; }
-  cl_command_queue queue() const { return queue_; }
-
-  /// Throws std::runtime_error with fftcl's message.
-  static void check(fftcl_status status) {
-    if (status != FFTCL_SUCCESS) throw std::runtime_error(std::string("fftcl: ") + fftcl_last_error());
-  }
-  static void check_cl(cl_int status, char const* call) {
-    if (status != CL_SUCCESS)
-      throw std::runtime_error(std::string(call) + " failed with status " + std::to_string(status));
-  }
-
-  fftcl_session(fftcl_session const&) = delete;
-  fftcl_session& operator=(fftcl_session const&) = delete;
-
- private:
-  fftcl_session() : device_(find_device()) {
-    cl_int status = CL_SUCCESS;
-    context_ = clCreateContext(nullptr, 1, &device_, nullptr, nullptr, &status);
-    check_cl(status, "clCreateContext");
-    queue_ = clCreateCommandQueue(context_, device_, 0, &status);
-    check_cl(status, "clCreateCommandQueue");
-  }
-  // Not released: executors may live as long as the process.
-  ~fftcl_session() = default;
-
-  static cl_device_id find_device() {
-    char const* const wanted = std::getenv("FFTCL_HEFFTE_PLATFORM");
-    cl_uint count = 0;
-    clGetPlatformIDs(0, nullptr, &count);
-    std::vector<cl_platform_id> platforms(count);
-    if (count > 0) check_cl(clGetPlatformIDs(count, platforms.data(), nullptr), "clGetPlatformIDs");
-    for (cl_platform_id platform : platforms) {
-      char platform_name[256] = "";
-      clGetPlatformInfo(platform, CL_PLATFORM_NAME, sizeof platform_name, platform_name, nullptr);
-      if (wanted != nullptr && std::strstr(platform_name, wanted) == nullptr) continue;
-      cl_device_id device = nullptr;
-      if (clGetDeviceIDs(platform, CL_DEVICE_TYPE_CPU, 1, &device, nullptr) == CL_SUCCESS) return device;
-    }
-    throw std::runtime_error(std::string("fftcl: no OpenCL device of type CPU") +
-                             (wanted != nullptr ? " on a platform named *" + std::string(wanted) + "*" : "") +
-                             ": install PoCL (Debian: pocl-opencl-icd)");
-  }
-
-  cl_device_id device_;
-  cl_context context_ = nullptr;
-  cl_command_queue queue_ = nullptr;
-};
-
-/// A transform along some axes of a box.
-struct fftcl_transform_of_box {
-  fftcl_domain domain;
-  std::vector<fftcl_real_kind> kinds;  ///< FFTCL_DOMAIN_REAL_TO_REAL: one
-  double inverse_scale;
-  std::vector<uint64_t> lengths;  ///< slowest first, as fftcl counts axes
-  std::vector<std::size_t> axes;
-};
-
-/// The plan of such a transform, in one precision. Made when it is used first.
-template <typename precision>
-class fftcl_plan_of_box {
- public:
-  fftcl_plan_of_box() = default;
-  fftcl_plan_of_box(fftcl_plan_of_box const&) = delete;
-  fftcl_plan_of_box& operator=(fftcl_plan_of_box const&) = delete;
-  ~fftcl_plan_of_box() { fftcl_plan_destroy(plan_); }
-
-  /// Returns when `out` is there.
-  void run(fftcl_direction direction, fftcl_transform_of_box const& transform, void* in, void* out) {
-    if (plan_ == nullptr) make(transform);
-    fftcl_memory const from = {FFTCL_MEMORY_HOST, in, 0}, to = {FFTCL_MEMORY_HOST, out, 0};
-    cl_command_queue const queue = fftcl_session::get().queue();
-    fftcl_session::check(
-        fftcl_plan_execute(plan_, direction, queue, &from, &to, nullptr, 0, nullptr, nullptr));
-    fftcl_session::check_cl(clFinish(queue), "clFinish");
-  }
-
- private:
-  void make(fftcl_transform_of_box const& transform) {
-    fftcl_plan_options options = FFTCL_PLAN_OPTIONS_INIT;
-    options.precision = std::is_same<precision, float>::value ? FFTCL_PRECISION_F32 : FFTCL_PRECISION_F64;
-    options.domain = transform.domain;
-    options.kinds = transform.kinds.data();
-    options.kind_count = transform.kinds.size();
-    options.axes = transform.axes.data();
-    options.axis_count = transform.axes.size();
-    options.inverse_scale = transform.inverse_scale;
-    fftcl_session const& session = fftcl_session::get();
-    fftcl_session::check(fftcl_plan_create(&plan_, session.context(), session.device(),
-                                           transform.lengths.size(), transform.lengths.data(), &options));
-  }
-
-  ::fftcl_plan* plan_ = nullptr;
-};
 
 /// What executors have in common: a box, its transformed axes, and a plan for each precision.
 class fftcl_executor_base : public executor_base {

@@ -1,5 +1,6 @@
 """heFFTe with fftcl as its back end:
     heffte.py tests WORK HEFFTE FFTCL LIBRARY [RANKS...]          its own tests (default 1 2 4 8 ranks)
+    heffte.py staged WORK HEFFTE FFTCL LIBRARY     the same on 1 and 2 ranks, arrays being copied to the device and back, as on GPUs
     heffte.py speed WORK HEFFTE FFTCL LIBRARY [N[,N...] [RANKS...]]   speed3d beside its FFTW back end (default 64,128 on 1 2 4)
     heffte.py parts WORK HEFFTE FFTCL LIBRARY CSV [N[,N...] [RANKS...]]   times of computing, packing and exchange (default 32,64 on 1 2 4 8)
     heffte.py killed WORK HEFFTE FFTCL LIBRARY     a rank of examples/distributed_poisson is killed: all end, with a message
@@ -53,6 +54,14 @@ def judge_tests(work, ranks_list):
             tally.check(status == 0 and cases, f"{program}, {ranks} ranks: status {status}, {len(cases)} cases\n{text[-2000:]}")
             print(f"{program}, {ranks} ranks: {len(cases)} cases of fftcl", flush=True)
     tally.finish()
+
+
+def assert_staged(work):
+    """The loader tells whether a program of the tests ever reads a buffer."""
+    done = subprocess.run([str(work / "test_cos")], cwd=work, env={**os.environ, **ENVIRONMENT, "LD_DEBUG": "bindings"}, text=True,
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, errors="replace")
+    if "clEnqueueReadBuffer" not in done.stdout:
+        sys.exit("heffte.py: no array was copied to the device and back")
 
 
 def ranks_of(parent):
@@ -139,6 +148,11 @@ def main():
         ranks_list = rest or list(TESTS)
         build(work, heffte, fftcl, library, sorted({program for ranks in ranks_list for program in TESTS[ranks]}))
         judge_tests(work, ranks_list)
+    elif command == "staged":
+        os.environ["FFTCL_HEFFTE_STAGED"] = "1"
+        build(work, heffte, fftcl, library, sorted({program for ranks in ("1", "2") for program in TESTS[ranks]}))
+        assert_staged(work)
+        judge_tests(work, ["1", "2"])
     elif command == "speed":
         build(work, heffte, fftcl, library, ["speeds"])
         judge_speed(work, rest[0].split(",") if rest else ["64", "128"], rest[1:] or ["1", "2", "4"])
