@@ -111,11 +111,26 @@ def test_shifts(queue: cl.CommandQueue) -> None:
         assert np.array_equal(fftcl.fft.ifftshift(given, axes).get(), np.fft.ifftshift(x, axes))
 
 
-def test_reversed_and_unaligned(rng: np.random.Generator, queue: cl.CommandQueue) -> None:
-    x = noise(rng, (16,), np.float32)
+def test_reversed_and_repeated(rng: np.random.Generator, queue: cl.CommandQueue, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("fftcl._transform.gather", lambda *_, **__: pytest.fail("a copy"))
+    x = noise(rng, (6, 8), np.complex64)
     whole = cl_array.to_device(queue, x)
-    flipped = cl_array.Array(queue, (16,), np.float32, strides=(-4,), data=whole.base_data, offset=60)
-    assert np.allclose(fftcl.fft.rfft(flipped).get(), np.fft.rfft(x[::-1]), atol=1e-5)
+    flipped = cl_array.Array(queue, (6, 8), np.complex64, strides=(-64, -8), data=whole.base_data, offset=47 * 8)
+    assert units(fftcl.fft.fft2(flipped).get(), exact("fft2", x[::-1, ::-1]), True, 48) < LIMIT
+    repeated = cl_array.Array(queue, (6, 8), np.complex64, strides=(0, 8), data=whole.base_data, offset=0)
+    assert units(fftcl.fft.fft2(repeated).get(), exact("fft2", np.broadcast_to(x[0], (6, 8))), True, 48) < LIMIT
+    result = cl_array.zeros(queue, (6, 8), np.complex64)
+    backward = cl_array.Array(queue, (6, 8), np.complex64, strides=(64, -8), data=result.base_data, offset=7 * 8)
+    fftcl.fft.fft(whole, out=backward)
+    assert units(result.get()[:, ::-1], exact("fft", x), True, 8) < LIMIT
+    real = noise(rng, (3, 9), np.float32)
+    rows = cl_array.to_device(queue, real)
+    turned = cl_array.Array(queue, (3, 9), np.float32, strides=(36, -4), data=rows.base_data, offset=8 * 4)
+    assert units(fftcl.fft.rfft(turned).get(), exact("rfft", real[:, ::-1]), True, 9) < LIMIT
+
+
+def test_unaligned(queue: cl.CommandQueue) -> None:
+    whole = cl_array.zeros(queue, 16, np.float32)
     odd = cl_array.Array(queue, (4,), np.complex64, data=whole.base_data, offset=4)
     with pytest.raises(fftcl.Error, match="multiples? of the 8 bytes"):
         fftcl.fft.fft(odd)

@@ -162,6 +162,9 @@ def test_offsets_strides_distances(rng: np.random.Generator, queue: cl.CommandQu
     result = cl_array.zeros(queue, (3, 8), np.complex64)
     channels.forward(wide, result)
     assert close(result.get(), np.fft.fft(x[2:26].reshape(8, 3), axis=0).T)
+    backward = fftcl.Plan(queue, 8, batch=3, signal_strides=[-3], signal_distance=-1, signal_offset=23)
+    backward.forward(wide, result)
+    assert close(result.get(), np.fft.fft(x[23::-1].reshape(8, 3), axis=0).T)
 
 
 def test_circular_operations(rng: np.random.Generator, queue: cl.CommandQueue) -> None:
@@ -190,7 +193,8 @@ BAD = [
     (lambda q: fftcl.Plan(q, (8, 8), axes=[0, 0]), "axis 0"),
     (lambda q: fftcl.Plan(q, 8, norm="half"), "half"),
     (lambda q: fftcl.Plan(q, 8, directions="back"), "back"),
-    (lambda q: fftcl.Plan(q, 8, signal_strides=[-1]), "-1"),
+    (lambda q: fftcl.Plan(q, 8, signal_strides=[-1]), "offset"),
+    (lambda q: fftcl.Plan(q, 8, signal_offset=-1), "-1"),
     (lambda q: fftcl.Plan(q, (8, 8), signal_strides=[1]), "1 strides"),
     (lambda q: fftcl.Plan(q, 8, batch=0), "batch"),
     (lambda q: fftcl.Plan("queue", 8), "str"),

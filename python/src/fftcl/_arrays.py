@@ -55,13 +55,14 @@ def element_offset(array: cl_array.Array, name: str) -> int:
 def place_of(array: cl_array.Array, name: str) -> Place:
     """Where the elements of a device array lie.
 
-    Raises InvalidArgument where its offset or strides are no multiples of its elements, or strides are not positive.
+    Raises InvalidArgument where its offset or strides are no multiples of its elements. Strides of reversed views are negative, those of
+    repeated elements 0, which the library refuses where it writes.
     """
     size = array.dtype.itemsize
     strides = []
     for count, stride in zip(array.shape, array.strides):
-        if count > 1 and (stride <= 0 or stride % size != 0):
-            raise InvalidArgument(f"{name} has a stride of {stride} bytes, which is no positive multiple of {size}: copy it")
+        if count > 1 and stride % size != 0:
+            raise InvalidArgument(f"{name} has a stride of {stride} bytes, which is no multiple of {size}: copy it")
         strides.append(stride // size if count > 1 else 1)
     return Place(buffer_handle(array.base_data, name), element_offset(array, name), tuple(strides))
 

@@ -80,9 +80,8 @@ def axes_of(axes: Optional[Iterable[int]], rank: int) -> List[int]:
 
 
 def set_layout(layout: Any, strides: Optional[Sequence[int]], offset: int, distance: int) -> None:
-    for figure in (*(strides or ()), offset, distance):
-        if figure < 0:
-            raise InvalidArgument(f"strides, offsets and distances count elements from 0 on, not {figure}")
+    if offset < 0:
+        raise InvalidArgument(f"an offset counts elements from 0 on, not {offset}")
     layout.strides = list(strides) if strides is not None else []
     layout.offset = offset
     layout.distance = distance

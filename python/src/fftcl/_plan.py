@@ -37,7 +37,8 @@ class Plan(Planned):
     batch : int, default 1
         Transforms in one call. Arrays of more than one have the batch as their first axis.
     signal_strides, spectrum_strides : sequence of int, optional
-        Strides of every axis in elements (not bytes) of that side. Default: dense, row-major.
+        Strides of every axis in elements (not bytes) of that side; negative ones reverse an axis, 0 repeats one element on a side
+        that is only read. Default: dense, row-major.
     signal_distance, spectrum_distance : int, default 0
         Elements from one transform of the batch to the next. 0: dense.
     signal_offset, spectrum_offset : int, default 0
