@@ -13,8 +13,9 @@ using namespace fft_test;
 namespace {
 
 template <typename T>
-void check_length(const TestDevice& on, std::uint64_t n) {
+void check_length(const TestDevice& on, std::uint64_t n, fft::Directions directions = fft::Directions::both) {
   fft::Options options;
+  options.directions = directions;
   options.precision = precision_of<T>();
   options.batch = test_batch(n);
   options.signal.offset = options.spectrum.offset = n % 4 == 1 ? 7 : 0;
@@ -30,7 +31,7 @@ TEST_CASE("prime lengths on chip and beyond", "[shape]") {
     using T = decltype(type);
     Turns<T> turns(on);
     for (std::uint64_t n : {67ul, 509ul, 2042ul, 100003ul})
-      if (turns.next()) check_length<T>(on, n);
+      if (turns.next()) check_length<T>(on, n, n < 1000 ? fft::Directions::both : turns.direction());
   });
 }
 
@@ -47,6 +48,7 @@ TEST_CASE("prime lengths in strided columns, long rows and tails", "[shape]") {
       fft::Options options;
       options.precision = precision_of<T>();
       options.batch = c.batch;
+      if (c.n > 1000) options.directions = turns.direction();
       options.signal.strides = {static_cast<std::int64_t>(c.stride)};
       options.signal.distance = c.distance;
       options.spectrum = options.signal;
@@ -61,6 +63,8 @@ TEST_CASE("prime lengths in strided columns, long rows and tails", "[shape]") {
 TEST_CASE("images with prime sides", "[shape]") {
   on_every_device([](const TestDevice& on, auto type) {
     using T = decltype(type);
+    Turns<T> turns(on);
+    if (!turns.next()) return;
     fft::Options options;
     options.precision = precision_of<T>();
     const fft::Plan2D plan(on.context, on.device, 101, 67, options);

@@ -3,6 +3,7 @@
 #include <fftcl/fft.hpp>
 
 #include "support/device/device_run.hpp"
+#include "support/turns.hpp"
 
 using namespace fft_test;
 
@@ -36,15 +37,19 @@ TEST_CASE("batches with every kind of tail", "[shape]") {
 TEST_CASE("a large batch of short transforms", "[shape]") {
   on_every_device([](const TestDevice& on, auto type) {
     using T = decltype(type);
-    check_plan<T>(on, fft::BatchPlan(on.context, on.device, 4, 100003, precision_only<T>()));
-    check_plan<T>(on, fft::BatchPlan(on.context, on.device, 1, 10007, precision_only<T>()));
+    Turns<T> turns(on);
+    if (turns.next())
+      check_plan<T>(on, fft::BatchPlan(on.context, on.device, 4, 100003, precision_only<T>()));
+    if (turns.next()) check_plan<T>(on, fft::BatchPlan(on.context, on.device, 1, 10007, precision_only<T>()));
   });
 }
 
 TEST_CASE("long transforms in batches: rounds and their odd tail", "[shape]") {
   on_every_device([](const TestDevice& on, auto type) {
     using T = decltype(type);
-    check_plan<T>(on, fft::BatchPlan(on.context, on.device, 65536, 19, precision_only<T>()));
+    Turns<T> turns(on);
+    if (turns.next())
+      check_plan<T>(on, fft::BatchPlan(on.context, on.device, 65536, 19, precision_only<T>()));
   });
 }
 

@@ -4,14 +4,17 @@
 
 #include "support/device/device_run.hpp"
 #include "support/problems/lengths.hpp"
+#include "support/turns.hpp"
 
 using namespace fft_test;
 
 namespace {
 
 template <typename T>
-void check_image(const TestDevice& on, ImageSize size, std::uint64_t batch) {
+void check_image(const TestDevice& on, ImageSize size, std::uint64_t batch,
+                 fft::Directions directions = fft::Directions::both) {
   fft::Options options;
+  options.directions = directions;
   options.precision = precision_of<T>();
   options.batch = batch;
   options.signal.offset = options.spectrum.offset = (size.rows + size.columns) % 3 == 0 ? 5 : 0;
@@ -23,9 +26,12 @@ void check_image(const TestDevice& on, ImageSize size, std::uint64_t batch) {
 TEST_CASE("images: square, non-square, odd, one row, one column", "[shape]") {
   on_every_device([](const TestDevice& on, auto type) {
     using T = decltype(type);
+    Turns<T> turns(on);
     std::uint64_t i = 0;
-    for (ImageSize size : image_sizes())  // every size in one precision, alternating; both in the sweep
-      if (i++ % 2 == (sizeof(T) == 4 ? 0 : 1)) check_image<T>(on, size, i % 4 ? 1 : 3);
+    for (ImageSize size : image_sizes()) {
+      const std::uint64_t batch = ++i % 4 ? 1 : 3;
+      if (turns.next()) check_image<T>(on, size, batch, turns.direction());
+    }
   });
 }
 
@@ -48,6 +54,7 @@ TEST_CASE("images of every size, both precisions, larger ones too", "[.][sweep]"
 TEST_CASE("images with padded rows and batches, different on both sides", "[shape]") {
   on_every_device([](const TestDevice& on, auto type) {
     using T = decltype(type);
+    if (Turns<T> turns(on); !turns.next()) return;
     fft::Options options;
     options.precision = precision_of<T>();
     options.batch = 2;

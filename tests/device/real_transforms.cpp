@@ -3,6 +3,7 @@
 #include <fftcl/fft.hpp>
 
 #include "support/device/device_run.hpp"
+#include "support/turns.hpp"
 
 using namespace fft_test;
 
@@ -20,8 +21,9 @@ fft::Options real_options(fft::Precision precision, std::uint64_t batch, bool in
 }
 
 template <typename T>
-void check_length(const TestDevice& on, std::uint64_t n, std::uint64_t batch) {
-  for (bool in_place : {false, true})
+void check_length(const TestDevice& on, std::uint64_t n, std::uint64_t batch,
+                  const std::vector<bool>& placements = {false, true}) {
+  for (const bool in_place : placements)
     check_real_plan<T>(
         on, fft::Plan1D(on.context, on.device, n, real_options(precision_of<T>(), batch, in_place)), in_place,
         n + batch);
@@ -35,8 +37,9 @@ TEST_CASE("real transforms of one axis, dense and padded", "[shape]") {
     const std::vector<std::pair<std::uint64_t, std::uint64_t>> cases = {
         {1, 3},   {2, 5},    {9, 3},    {16, 40},  {77, 4},  {250, 9},
         {256, 3}, {1000, 5}, {2048, 2}, {3125, 3}, {8192, 2}};
+    Turns<T> turns(on);
     for (std::size_t i = sizeof(T) == 4 ? 0 : 1; i < cases.size(); i += 2)
-      check_length<T>(on, cases[i].first, cases[i].second);
+      check_length<T>(on, cases[i].first, cases[i].second, turns.placements());
   });
 }
 
@@ -51,15 +54,17 @@ TEST_CASE("many real lengths", "[.sweep][shape]") {
 TEST_CASE("long real transforms", "[shape]") {
   on_every_device([](const TestDevice& on, auto type) {
     using T = decltype(type);
+    Turns<T> turns(on);
     for (std::uint64_t n : sizeof(T) == 4 ? Lengths{1 << 17, 59049} : Lengths{100000})
-      check_length<T>(on, n, 2);
+      check_length<T>(on, n, 2, turns.placements());
   });
 }
 
 TEST_CASE("real images and volumes", "[shape]") {
   on_every_device([](const TestDevice& on, auto type) {
     using T = decltype(type);
-    for (bool in_place : {false, true}) {
+    Turns<T> turns(on);
+    for (const bool in_place : turns.placements()) {
       const fft::Options options = real_options(precision_of<T>(), 2, in_place);
       if (sizeof(T) == 4)
         check_real_plan<T>(on, fft::Plan2D(on.context, on.device, 12, 30, options), in_place);

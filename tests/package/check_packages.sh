@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# check_packages.sh SOURCE WORK BUILD KIND: consumers of fftcl as a static and as a shared library, by add_subdirectory,
+# check_packages.sh SOURCE WORK BUILD KIND QUICK: consumers of fftcl as a static and as a shared library, by add_subdirectory,
 # find_package (of an install tree that was moved) and pkg-config. BUILD is a finished build of KIND (static or shared), which
 # serves for that kind; the other is built here, as a subproject of the consumer: the library is compiled once for all of this.
 # A shared one is linked with link-time optimisation, where GCC sees all files at once: two types of one name fail
-# (-Wodr). One line per step; fails at the first.
+# (-Wodr). QUICK: FFTCL_QUICK_BUILD of that build. One line per step; fails at the first.
 set -euo pipefail
-source=$1 work=$2 finished_build=$3 finished_kind=$4
+source=$1 work=$2 finished_build=$3 finished_kind=$4 quick=${5:-OFF}
 here=$source/tests/package
 other_kind=$([ "$finished_kind" = static ] && echo shared || echo static)
 # Installs of an earlier run would hide a header that is no longer installed; build trees are kept, for speed.
@@ -34,7 +34,8 @@ run_consumers() {  # run_consumers NAME DIRECTORY PROGRAM...
   done
 }
 
-other_build=$work/use-source other_flags=("${cmake_flags[@]}" -DFFTCL_INSTALL=ON -DFFTCL_BUILD_TOOLS=ON -DFFTCL_WERROR=ON)
+other_build=$work/use-source other_flags=("${cmake_flags[@]}" -DFFTCL_INSTALL=ON -DFFTCL_BUILD_TOOLS=ON -DFFTCL_WERROR=ON
+  -DFFTCL_QUICK_BUILD="$quick")
 if [ "$other_kind" = shared ]; then
   other_flags+=(-DBUILD_SHARED_LIBS=ON)
   if "${CXX:-c++}" --version | grep -qiE 'gcc|g\+\+|free software foundation'; then

@@ -1,9 +1,11 @@
-// Cases dealt out to the precisions, as each of them costs kernels to build.
+// Cases dealt out to precisions, directions and placements, as each of them costs kernels to build.
 #pragma once
 
 #include <cstdlib>
 #include <string>
+#include <vector>
 
+#include <fftcl/options.hpp>
 #include "support/device/devices.hpp"
 
 namespace fft_test {
@@ -24,12 +26,28 @@ class Turns {
     return every_case_ || turn_;
   }
 
+  /// For complex data in layouts whose two sides are alike, where directions differ in the exchange of real and imaginary parts
+  /// only: one direction, another with each call.
+  fft::Directions direction() {
+    forward_ = !forward_;
+    if (every_case_) return fft::Directions::both;
+    return forward_ ? fft::Directions::forward_only : fft::Directions::inverse_only;
+  }
+
+  /// Whether a real transform is tested out of place (false) and in place (true) now: one of them, the other with the next call
+  /// and with the other kernel shape.
+  std::vector<bool> placements() {
+    in_place_ = !in_place_;
+    if (every_case_) return {false, true};
+    return {in_place_};
+  }
+
  private:
   static bool forced_group() {
     const char* shape = std::getenv("FFTCL_SHAPE");
     return shape != nullptr && std::string(shape) == "group";
   }
-  bool every_case_, turn_;
+  bool every_case_, turn_, forward_ = false, in_place_ = turn_;
 };
 
 }  // namespace fft_test

@@ -5,10 +5,9 @@ set -euo pipefail
 program=$1 work=$2 shim=$3
 rm -rf "$work"
 mkdir -p "$work"
-export FFTCL_CACHE_DIR=$work/cache
+export FFTCL_CACHE=off # PoCL builds a kernel once more for its binary
 
-run() { # run CHECK: sets got to the exit status; the cache is cold
-  rm -rf "$FFTCL_CACHE_DIR"
+run() { # run CHECK: sets got to the exit status
   got=0
   "$program" ${FFTCL_TEST_PLATFORM:+--device "$FFTCL_TEST_PLATFORM"} --quick --only "$1" >"$work/log" 2>&1 || got=$?
 }
