@@ -82,8 +82,9 @@ TEST_CASE("the default inverse scale counts the transformed points, and labels n
   CHECK_THAT(plan.describe(), Catch::Matchers::Contains("3D, complex, 4 x 6 x 10 points, axis 0, axis 2"));
   const cl::Buffer buffer = upload(on, std::vector<std::complex<float>>(240));
   const auto trace = plan.trace_forward(on.queue, buffer, buffer);
-  REQUIRE(trace.size() == 2);
-  CHECK_THAT(trace[0].label, Catch::Matchers::Contains("rows, 10 points"));
-  CHECK_THAT(trace[1].label, Catch::Matchers::Contains("planes, 4 points"));
+  REQUIRE(!trace.empty());
+  REQUIRE(trace.size() <= 2);  // one launch for both passes where the device hands over
+  CHECK_THAT(trace.front().label, Catch::Matchers::Contains("rows, 10 points"));
+  CHECK_THAT(trace.back().label, Catch::Matchers::Contains("planes, 4 points"));
   on.queue.finish();
 }

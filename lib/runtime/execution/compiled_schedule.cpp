@@ -191,8 +191,9 @@ void Enqueue::set_place(StepKernel& kernel, bool is_input, const RecipeStep& ste
   else if (ref.slot == planning::Slot::output)
     offset += ref.as_pairs ? execution_.output_offset / 2 : execution_.output_offset;
   Workspace memory = memory_of(ref);
-  // One argument fewer for the driver to process.
-  if (is_input && step.text.source.takes_null_input && memory.memory == memory_of(step.destination).memory)
+  // One argument fewer for the driver to process. (Not with addresses: NVIDIA's driver refused launches with both.)
+  if (is_input && step.text.source.takes_null_input && memory.memory.set_pointer == nullptr &&
+      memory.memory == memory_of(step.destination).memory)
     memory.memory = KernelMemory();
   PlaceArguments& known = is_input ? kernel.in : kernel.out;
   const cl_kernel raw = kernel.kernel.get();
