@@ -14,12 +14,18 @@ using planning::RealPoints;
 
 class RealText {
  public:
-  RealText(TextWriter& text, const RealPoints& reals)
-      : text_(text), r_(reals), n_(reals.count), index_(9 * n_ > 0xffffffffu ? "ulong" : "uint") {}
+  /// `formatted`: reals are elements of a side with a format, counted by index (codegen/element_access).
+  RealText(TextWriter& text, const RealPoints& reals, bool formatted)
+      : text_(text),
+        r_(reals),
+        n_(reals.count),
+        index_(9 * n_ > 0xffffffffu ? "ulong" : "uint"),
+        formatted_(formatted) {}
 
   void write_load() {
-    const auto function = text_.block(
-        "FFT_INLINE elem_t fft_signal(global const scalar_t *x, $ p, global const scalar_t *w)", index_);
+    const auto function =
+        text_.block("FFT_INLINE elem_t fft_signal($x, $ p, global const scalar_t *w)",
+                    formatted_ ? "fft_in_memory m, ulong " : "global const scalar_t *", index_);
     if (rotated()) return load_rotated();
     if (third()) return halves() ? load_merged() : load_turned();
     if (!halves()) {
@@ -32,8 +38,9 @@ class RealText {
   }
 
   void write_store() {
-    const auto function = text_.block(
-        "FFT_INLINE void fft_result(global scalar_t *y, $ p, elem_t v, global const scalar_t *w)", index_);
+    const auto function =
+        text_.block("FFT_INLINE void fft_result($y, $ p, elem_t v, global const scalar_t *w)",
+                    formatted_ ? "fft_out_memory m, ulong " : "global scalar_t *", index_);
     rotated() ? store_rotated() : halves() ? store_halves() : store_whole();
   }
 
@@ -42,6 +49,23 @@ class RealText {
   bool sine() const { return planning::is_sine(r_.kind); }
   std::string at(const std::string& i) const { return steps(i, r_.stride); }
   std::string back(const std::string& i) const { return code("$ - $", n_ - 1, i); }
+
+  std::string below(const std::string& i) const {
+    return r_.existing == 0 ? "" : code("($) < $", i, r_.existing);
+  }
+  // Real i of the signal.
+  std::string real(const std::string& i) const {
+    const std::string value = formatted_ ? code("fft_in_real(m, x + $)", at(i)) : code("x[$]", at(i));
+    return r_.existing == 0 ? value : code("($ ? $ : K(0.0))", below(i), value);
+  }
+  // Result i, where the condition holds.
+  void put(const std::string& i, const std::string& value, const std::string& condition = "") {
+    const std::string exists = joined({condition, below(i)}, " && ");
+    const std::string target = formatted_
+                                   ? code("fft_out_element(m, y + $, (elem_t)($, K(0.0)));", at(i), value)
+                                   : code("y[$] = $;", at(i), value);
+    text_.lines("$$", exists.empty() ? "" : code("if ($) ", exists), target);
+  }
 
   bool halves() const { return r_.form == RealPoints::Form::halves; }
   bool third() const { return r_.kind == RealKind::dct3 || r_.kind == RealKind::dst3; }
@@ -76,41 +100,39 @@ class RealText {
       case RealKind::dct1:
         return real_of_even(name, j);
       case RealKind::dst1:
-        return text_.lines("const scalar_t $1 = $2 == 0 || $2 == $3 ? K(0.0) : $2 < $3 ? x[$4] : -x[$5];",
-                           name, j, n_ + 1, at(code("$ - 1", j)), at(code("$ - $", 2 * n_ + 1, j)));
+        return text_.lines("const scalar_t $1 = $2 == 0 || $2 == $3 ? K(0.0) : $2 < $3 ? $4 : -$5;", name, j,
+                           n_ + 1, real(code("$ - 1", j)), real(code("$ - $", 2 * n_ + 1, j)));
       case RealKind::dct4:
       case RealKind::dst4:
         folded_index(code("$ + 8 * $", n_, j));
-        return text_.lines("const scalar_t $1 = minus ? -x[$2] : x[$2];", name, at(sine() ? back("i") : "i"));
+        return text_.lines("const scalar_t $1 = minus ? -$2 : $2;", name, real(sine() ? back("i") : "i"));
       case RealKind::dht:
-        return text_.lines("const scalar_t $ = x[$];", name, at(j));
+        return text_.lines("const scalar_t $ = $;", name, real(j));
       default:
         break;
     }
-    const std::string real = code("x[$]", at(sorted_index(j)));
-    text_.lines("const scalar_t $ = $;", name, sine() ? code("$1 ? $2 : -$2", is_low(j), real) : real);
+    const std::string value = real(sorted_index(j));
+    text_.lines("const scalar_t $ = $;", name, sine() ? code("$1 ? $2 : -$2", is_low(j), value) : value);
   }
 
   void real_of_even(const char* name, const std::string& j) {
     const std::string i = code("($1 < $2 ? $1 : $3 - $1)", j, n_, 2 * (n_ - 1));
     text_.lines(
-        "const scalar_t $ = x[$]$;", name, at(i),
+        "const scalar_t $ = $$;", name, real(i),
         r_.orthogonal ? code(" * ($1 == 0 || $1 == $2 ? K(1.4142135623730950488) : K(1.0))", i, n_ - 1) : "");
   }
 
   void load_turned() {
     text_.lines(R"(
-      const scalar_t r = x[$];
+      const scalar_t r = $;
       const elem_t f = $;
       return (elem_t)(r * f.x, r * f.y);)",
-                at(sine() ? back("p") : "p"), factor_at("p"));
+                real(sine() ? back("p") : "p"), factor_at("p"));
   }
 
   // DCT-III in halves.
   void load_merged() {
-    const auto real = [&](const std::string& i) {
-      return code("x[$]", at(sine() ? code("($)", back(i)) : i));
-    };
+    const auto ordered = [&](const std::string& i) { return real(sine() ? code("($)", back(i)) : i); };
     const std::uint64_t half = n_ / 2;
     text_.lines(R"(
       const scalar_t a = $1$2, b = p == 0 ? K(0.0) : $3, c = $4, d = $5;
@@ -119,8 +141,8 @@ class RealText {
       const elem_t t = $6, u = $7;
       const scalar_t g = t.x, k = t.y, l = u.x, m = u.y;
       return (elem_t)(fma(sx, g, -(sy * k)) + fma(dx, l, -(dy * m)), fma(sx, k, sy * g) + fma(dx, m, dy * l));)",
-                real("p"), r_.orthogonal ? " * (p == 0 ? K(1.4142135623730950488) : K(1.0))" : "",
-                real(code("($ - p)", n_)), real(code("(p + $)", half)), real(code("($ - p)", half)),
+                ordered("p"), r_.orthogonal ? " * (p == 0 ? K(1.4142135623730950488) : K(1.0))" : "",
+                ordered(code("($ - p)", n_)), ordered(code("(p + $)", half)), ordered(code("($ - p)", half)),
                 factor_at("2 * p"), factor_at("2 * p + 1"));
   }
 
@@ -134,14 +156,13 @@ class RealText {
       case RealKind::dct2:
       case RealKind::dst2:
         text_.lines("const elem_t f = $;\nconst scalar_t c = f.x, s = f.y;", factor_at("p"));
-        text_.lines("y[$] = fma(v.x, c, -(v.y * s));", at(sine() ? back("p") : "p"));
-        return text_.lines("if ($) y[$] = -fma(v.x, s, v.y * c);", end,
-                           at(sine() ? "p - 1" : code("$ - p", n_)));
+        put(sine() ? back("p") : "p", "fma(v.x, c, -(v.y * s))");
+        return put(sine() ? "p - 1" : code("$ - p", n_), "-fma(v.x, s, v.y * c)", end);
       case RealKind::dht:
-        text_.lines("y[$] = v.x - v.y;", at("p"));
-        return text_.lines("if ($) y[$] = v.x + v.y;", end, at(code("$ - p", n_)));
+        put("p", "v.x - v.y");
+        return put(code("$ - p", n_), "v.x + v.y", end);
       case RealKind::dst1:
-        return text_.lines("if (p != 0 && p != $) y[$] = -v.y;", n_ + 1, at("p - 1"));
+        return put("p - 1", "-v.y", code("p != 0 && p != $", n_ + 1));
       default:
         return store_even();
     }
@@ -149,7 +170,7 @@ class RealText {
 
   void store_sorted(const std::string& p, const char* value) {
     const std::string sign = sine() ? code("$ ? $ : -", is_low(p), value) : "";
-    text_.lines("y[$] = $$;", at(sorted_index(p)), sign, value);
+    put(sorted_index(p), sign + value);
   }
 
   void store_whole() {
@@ -158,10 +179,10 @@ class RealText {
       case RealKind::dct1:
         return store_even();
       case RealKind::dst1:
-        return text_.lines("if (p != 0) y[$] = -v.y;", at("p - 1"));
+        return put("p - 1", "-v.y", "p != 0");
       case RealKind::dct2:
       case RealKind::dst2:
-        return text_.lines("y[$] = $;", at(sine() ? back("p") : "p"), turned);
+        return put(sine() ? back("p") : "p", turned);
       case RealKind::dct3:
       case RealKind::dst3:
         return store_sorted("p", "v.x");
@@ -169,31 +190,26 @@ class RealText {
       case RealKind::dst4:
         return store_folded();
       case RealKind::dht:
-        return text_.lines("y[$] = v.x - v.y;", at("p"));
+        return put("p", "v.x - v.y");
     }
   }
 
   void store_even() {
     const std::string end = code("(p == 0 || p == $)", n_ - 1);
-    if (r_.orthogonal)
-      text_.lines("y[$] = v.x * ($ ? K(0.70710678118654752440) : K(1.0));", at("p"), end);
-    else
-      text_.lines("y[$] = v.x;", at("p"));
+    put("p", r_.orthogonal ? code("v.x * ($ ? K(0.70710678118654752440) : K(1.0))", end) : "v.x");
   }
 
   // 2 Re(exp(-i pi n/4) v) = sqrt(2) (+-v.x +- v.y)
   void store_folded() {
     const std::uint64_t eighth = n_ % 8;
     folded_index(code("$1 + p + $1 * ((0 - p * $1) & 7)", n_));
-    text_.lines(R"(
-      const scalar_t r = K(1.4142135623730950488) * ($v.x $ v.y);
-      y[$] = $ ? -r : r;)",
-                eighth == 3 || eighth == 5 ? "-" : "", eighth == 5 || eighth == 7 ? "-" : "+", at("i"),
-                sine() ? "minus != (i % 2 == 1)" : "minus");
+    text_.lines("const scalar_t r = K(1.4142135623730950488) * ($v.x $ v.y);",
+                eighth == 3 || eighth == 5 ? "-" : "", eighth == 5 || eighth == 7 ? "-" : "+");
+    put("i", code("$ ? -r : r", sine() ? "minus != (i % 2 == 1)" : "minus"));
   }
 
   void load_rotated() {
-    const std::string even = code("x[$]", at("2 * p")), odd = code("x[$]", at(back("2 * p")));
+    const std::string even = real("2 * p"), odd = real(back("2 * p"));
     text_.lines(R"(
       const elem_t f = $;
       const scalar_t a = $, b = $, c = f.x, s = f.y;
@@ -204,16 +220,17 @@ class RealText {
   void store_rotated() {
     text_.lines(R"(
       const elem_t f = $;
-      const scalar_t c = K(2.0) * f.x, s = K(2.0) * f.y;
-      y[$] = fma(v.x, c, -(v.y * s));
-      y[$] = $fma(v.x, s, v.y * c);)",
-                factor_at("p"), at("2 * p"), at(back("2 * p")), sine() ? "" : "-");
+      const scalar_t c = K(2.0) * f.x, s = K(2.0) * f.y;)",
+                factor_at("p"));
+    put("2 * p", "fma(v.x, c, -(v.y * s))");
+    put(back("2 * p"), code("$fma(v.x, s, v.y * c)", sine() ? "" : "-"));
   }
 
   TextWriter& text_;
   const RealPoints& r_;
   const std::uint64_t n_;
   const std::string index_;
+  const bool formatted_;
 };
 
 // The text of a function of scalars with vectors of reals instead: an array of them in the order of the signal, a column in
@@ -237,7 +254,8 @@ void write_real_vectors(TextWriter& text, const planning::PassSpec& spec) {
     RealPoints reals = (input ? spec.in_end : spec.out_end).reals;
     reals.stride = 1;
     TextWriter scalars;
-    input ? RealText(scalars, reals).write_load() : RealText(scalars, reals).write_store();
+    RealText reals_text(scalars, reals, false);
+    input ? reals_text.write_load() : reals_text.write_store();
     text.raw(in_lanes(scalars.take()));
   }
 }
@@ -255,8 +273,8 @@ void write_real_points(TextWriter& text, const planning::PassSpec& spec) {
       FFT_INLINE elem_t fft_pair(cplx v) {
         return (elem_t)(v.x, v.y);
       })");
-  if (in) RealText(text, in).write_load();
-  if (out) RealText(text, out).write_store();
+  if (in) RealText(text, in, spec.in_end.format != nullptr).write_load();
+  if (out) RealText(text, out, spec.out_end.format != nullptr).write_store();
 }
 
 }  // namespace fft::codegen

@@ -93,7 +93,8 @@ std::string end_text(const PassEnd& end) {
   if (const RealPoints& r = end.reals; r)
     text += "," + std::string(planning::name_of(r.kind)) + " " + std::to_string(r.count) + ":" +
             std::to_string(r.stride) + "," + std::to_string(static_cast<int>(r.form)) +
-            (r.orthogonal ? ",orthogonal" : "");
+            (r.orthogonal ? ",orthogonal" : "") +
+            (r.existing != 0 ? ",existing " + std::to_string(r.existing) : "");
   if (end.format != nullptr) text += ",format " + identity(end.format);
   return text;
 }

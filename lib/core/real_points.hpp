@@ -40,6 +40,8 @@ struct RealPoints {
   bool orthogonal = false;   ///< Options::orthogonal
   std::uint64_t count = 0;   ///< n
   std::uint64_t stride = 0;  ///< from one real to the next
+  /// Only this many reals exist, from real 0 on: the others are zeros, or not written. 0: all.
+  std::uint64_t existing = 0;
 
   explicit operator bool() const { return form != Form::none; }
 };

@@ -101,7 +101,7 @@ void check_binding(const UserParameter& parameter, const RawBinding* binding) {
 }  // namespace
 
 void check_parts(const Options& options, Direction direction, const detail::Arguments& call) {
-  const bool forward = direction == Direction::forward, real = options.domain == Domain::real;
+  const bool forward = direction == Direction::forward, real = options.domain != Domain::complex;
   const Format &signal = options.signal_format, &spectrum = options.spectrum_format;
   const bool forms = spectrum.form != SpectrumForm::complex;
   check_side(call.in, forward ? signal : spectrum, forward ? !real : !forms, "in");

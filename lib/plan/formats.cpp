@@ -126,8 +126,12 @@ bool has_formats(const Options& options) {
 
 void check_formats(const Options& options, const std::vector<std::uint64_t>& lengths) {
   const Format &signal = options.signal_format, &spectrum = options.spectrum_format;
-  check_format(signal, "Options::signal_format", options.domain == Domain::real);
-  check_format(spectrum, "Options::spectrum_format", false);
+  const bool reals = options.domain == Domain::real_to_real;
+  check_format(signal, "Options::signal_format", options.domain != Domain::complex);
+  check_format(spectrum, "Options::spectrum_format", reals);
+  if (reals && (spectrum.centred || spectrum.form != SpectrumForm::complex))
+    refuse(std::string("Options::spectrum_format.") + (spectrum.centred ? "centred" : "form") +
+           " of a real-to-real transform: only complex spectra have it: leave the default");
   if (signal.centred || signal.form != SpectrumForm::complex)
     refuse(std::string("Options::signal_format.") + (signal.centred ? "centred" : "form") +
            ": only spectra have it: set it in Options::spectrum_format");
@@ -142,11 +146,6 @@ void check_formats(const Options& options, const std::vector<std::uint64_t>& len
   if (spectrum.centred && options.spectrum_order != SpectrumOrder::natural)
     refuse("Options::spectrum_format.centred and SpectrumOrder::digit_reversed: use one of the two orders");
   if (!has_formats(options)) return;
-  if (options.domain == Domain::real_to_real)
-    throw Error(
-        ErrorCode::unsupported,
-        "Options::signal_format or spectrum_format of a real-to-real transform: its elements are numbers of "
-        "Options::precision: leave both formats as they are");
   if (options.effort == Effort::measure)
     throw Error(ErrorCode::unsupported,
                 "Effort::measure of plans with formats: use Effort::estimate, which takes no measurements");
@@ -160,7 +159,7 @@ planning::ElementFormatPointer make_format(const Options& options, const Resolve
   if (planning::is_usual(format, written)) return nullptr;
   auto made = std::make_shared<ElementFormat>();
   made->format = format;
-  made->real = is_signal && options.domain == Domain::real;
+  made->real = options.domain == Domain::real_to_real || (is_signal && options.domain == Domain::real);
   made->written = written;
   if (format.centred || (is_signal && !written && !format.windows.empty()))
     made->axes = nested_axes(options, side, is_signal, written);

@@ -116,7 +116,8 @@ void check_halved_axis(const Options& options) {
 static void set_stored(Shape& shape, const Format& format) {
   if (planning::is_usual(format, true) && planning::is_usual(format, false)) return;
   shape.number_bytes = planning::number_bytes(format.storage, shape.precision);
-  shape.stored_bytes = shape.number_bytes * planning::numbers_of(format, shape.domain == Domain::real, true);
+  shape.stored_bytes =
+      shape.number_bytes * planning::numbers_of(format, shape.domain != Domain::complex, true);
 }
 
 namespace {
@@ -145,9 +146,6 @@ void check_extents(const std::vector<std::uint64_t>& lengths, const Options& opt
   const std::vector<std::uint64_t>& extents = spectrum ? options.spectrum_extents : options.signal_extents;
   const std::string name = spectrum ? "Options::spectrum_extents" : "Options::signal_extents";
   if (extents.empty()) return;
-  if (options.domain == Domain::real_to_real)
-    throw Error(ErrorCode::unsupported,
-                name + " with Domain::real_to_real: pad the signal itself, or use another domain");
   if (extents.size() != lengths.size())
     throw Error(ErrorCode::invalid_argument,
                 name + " has " + std::to_string(extents.size()) + " entries for a transform of " +

@@ -102,6 +102,12 @@ Place Assembly::keep_dense(const std::vector<std::uint64_t>& counts) {
   return place;
 }
 
+Place Assembly::keep_dense_reals(const std::vector<std::uint64_t>& counts) {
+  Place place = dense_place(Slot::workspace, counts);
+  place.region = keep((place.distance + 1) / 2);
+  return place;
+}
+
 void Assembly::append_axis(std::size_t axis, std::vector<std::uint64_t>& counts, const Place& from,
                            const Place& to) {
   const Problem& problem = schedule_.problem;
@@ -202,8 +208,10 @@ Schedule Assembly::finish() {
   };
   for (std::size_t s = 0; s < ends_.size(); ++s) {
     Step& step = schedule_.steps[s];
-    if (ends_[s].source) step.source.offset += begin(*ends_[s].source);
-    if (ends_[s].destination) step.destination.offset += begin(*ends_[s].destination);
+    // Offsets count elements of the pass's ends, regions complex ones.
+    if (ends_[s].source) step.source.offset += begin(*ends_[s].source) * (step.pass.in_end.real ? 2 : 1);
+    if (ends_[s].destination)
+      step.destination.offset += begin(*ends_[s].destination) * (step.pass.out_end.real ? 2 : 1);
     if (!batch_outermost_) step.outer_per_batch = 0;
   }
   set_ends(schedule_);

@@ -53,6 +53,8 @@ class Assembly {
 
   /// A dense array of these counts in a region of its own.
   Place keep_dense(const std::vector<std::uint64_t>& counts);
+  /// The same of reals, between ends of passes with PassEnd::real.
+  Place keep_dense_reals(const std::vector<std::uint64_t>& counts);
 
   /// Transforms along the axes in turn: from `from` to `between`, within `between`, and from there to `to`, or directly
   /// where there is one axis. `counts`: elements along every axis before, and then after them.

@@ -1,4 +1,5 @@
-// One axis after the other, the fastest first: from the input to the output, then in place there. Along an axis reals become
+// One axis after the other, the fastest first: from the input to the output, then in place there (in the workspace, where the output cannot
+// hold what is between two axes). Along an axis reals become
 // the points of a complex column as they are read, and results become reals as they are written (core/real_points.hpp), so
 // that an axis is what it is in a complex transform: one pass, several with a workspace of complex points, or a convolution.
 #include "planning/real_to_real.hpp"
@@ -12,12 +13,19 @@
 namespace fft::planning {
 namespace {
 
-AxisEnds ends_of(RealPoints reals, std::uint64_t in_stride, std::uint64_t out_stride) {
+// Reals that exist on both sides of an axis; 0: all.
+struct Existing {
+  std::uint64_t read = 0, written = 0;
+};
+
+AxisEnds ends_of(RealPoints reals, const AxisTask& task, Existing existing) {
   AxisEnds ends;
   ends.first.real = ends.last.real = true;
-  reals.stride = in_stride;
+  reals.stride = task.in_stride;
+  reals.existing = existing.read;
   ends.first.reals = reals;
-  reals.stride = out_stride;
+  reals.stride = task.out_stride;
+  reals.existing = existing.written;
   ends.last.reals = reals;
   return ends;
 }
@@ -38,40 +46,45 @@ std::optional<AxisPlan> plan_split(AxisTask task, const AxisEnds& ends, const Ax
 }
 
 // Half as many points where that is possible.
-AxisPlan plan_axis(AxisTask task, const RealPoints& whole, const AxisPlanner& planner) {
+AxisPlan plan_axis(AxisTask task, const RealPoints& whole, Existing existing, const AxisPlanner& planner) {
   const RealPoints halves = in_halves(whole);
   if (halves) {
     AxisTask half = task;
     half.length = column_points(halves);
-    const AxisEnds ends = ends_of(halves, task.in_stride, task.out_stride);
+    const AxisEnds ends = ends_of(halves, task, existing);
     if (!splits_halves(halves.kind)) return planner.transform(half, ends);
     if (std::optional<AxisPlan> plan = plan_split(half, ends, planner)) return std::move(*plan);
   }
   task.length = column_points(whole);
-  AxisEnds ends = ends_of(whole, task.in_stride, task.out_stride);
+  AxisEnds ends = ends_of(whole, task, existing);
   if (used_results(whole) < task.length) ends.last.points = used_results(whole);
   return planner.transform(task, ends);
 }
 
 Schedule plan_axes(const Problem& problem, const AxisPlanner& planner) {
   Assembly assembly(problem, planner);
-  std::vector<std::uint64_t> counts;
+  std::vector<std::uint64_t> counts = user_counts(problem, true);
   std::vector<std::size_t> axes;
-  for (const Axis& a : problem.axes) counts.push_back(a.length);
   for (std::size_t a = problem.axes.size(); a-- > 0;)
     if (problem.axes[a].transformed) axes.push_back(a);
   if (axes.empty()) axes.push_back(problem.axes.size());  // a copy
   Place from = user_place(problem, true);
-  const Place to = user_place(problem, false);
+  const bool apart = axes.size() > 1 && (problem.out_format || shrinks(problem, axes.front()));
+  const Place last = user_place(problem, false),
+              between = apart ? assembly.keep_dense_reals(counts_between(problem, axes.front(), axes.back()))
+                              : last;
   for (const std::size_t a : axes) {
+    const Place& to = a == axes.back() ? last : between;
     AxisTask task = make_task(problem, a, counts, from, to, planner.loop_order());
     task.reals = true;
     if (a == problem.axes.size()) {
-      assembly.append(planner.transform(task, ends_of({}, 1, 1)), task, a, from, to);
+      assembly.append(planner.transform(task, ends_of({}, task, {})), task, a, from, to);
       break;
     }
     const RealPoints whole = real_points(problem.axes[a].kind, problem.axes[a].length, problem.orthogonal);
-    assembly.append(plan_axis(task, whole, planner), task, a, from, to);
+    assembly.append(plan_axis(task, whole, {problem.axes[a].present, problem.axes[a].wanted}, planner), task,
+                    a, from, to);
+    counts[a] = output_count(problem, a);
     from = to;
   }
   return assembly.finish();

@@ -61,14 +61,23 @@ TEST_CASE("formats that no plan can have are refused") {
         o.effort = fft::Effort::measure;
       },
       fft::ErrorCode::unsupported);
-  check_refused(
-      "real-to-real",
-      [](O& o) {
-        o.domain = fft::Domain::real_to_real;
-        o.kinds = {fft::RealKind::dct2, fft::RealKind::dct2};
-        o.spectrum_format.storage = Storage::f16;
-      },
-      fft::ErrorCode::unsupported);
+  const auto cosines = [](O& o) {
+    o.domain = fft::Domain::real_to_real;
+    o.kinds = {fft::RealKind::dct2};
+  };
+  check_refused("centred of a real-to-real transform", [&](O& o) {
+    cosines(o);
+    o.spectrum_format.centred = true;
+  });
+  check_refused("form of a real-to-real transform", [&](O& o) {
+    cosines(o);
+    o.spectrum_format.form = fft::SpectrumForm::power;
+    o.directions = fft::Directions::forward_only;
+  });
+  check_refused("elements of real data have one part", [&](O& o) {
+    cosines(o);
+    o.spectrum_format.parts = fft::Parts::planar;
+  });
   check_refused("axes nest", [](O& o) {
     o.signal_format.windows = {{}, std::vector<double>(10, 1.0)};
     o.signal.strides = {3, 2};

@@ -34,6 +34,14 @@ TEST_CASE("random formats on random problems", "[shape]") {
       check_case(on, random_format_case(seed, small_scope(seed % 2 == 1)));
 }
 
+TEST_CASE("random formats of real-to-real transforms", "[shape]") {
+  Scope scope = small_scope(false);
+  scope.kinds = Kinds::real_to_real;
+  scope.max_axes = 2;
+  for (const TestDevice& on : test_devices())
+    for (std::uint64_t seed = 0; seed < 10; ++seed) check_case(on, random_format_case(seed, scope));
+}
+
 TEST_CASE("many random formats on random problems", "[shape][.][sweep]") {
   const char* const first = std::getenv("FFTCL_TEST_SEED");
   const char* const number = std::getenv("FFTCL_TEST_COUNT");
@@ -44,6 +52,7 @@ TEST_CASE("many random formats on random problems", "[shape][.][sweep]") {
       Scope scope;
       if (seed % 5 == 0) scope.max_points = 100000;  // several passes
       scope.turned = seed % 2 == 1;
+      if (seed % 4 == 3) scope.kinds = Kinds::real_to_real;
       check_case(on, random_format_case(seed, scope));
     }
 }

@@ -23,9 +23,13 @@ template <typename T>
 std::vector<T> wanted_reals(const fft::Plan& plan, Direction direction, const std::vector<T>& from) {
   const fft::Options& o = plan.options();
   RealTransform what{plan.lengths(), o.batch, o.axes, o.kinds, o.orthogonal};
+  const bool forward = direction == Direction::forward;
+  const Placement source = forward ? signal_of(plan) : spectrum_of(plan),
+                  destination = forward ? spectrum_of(plan) : signal_of(plan);
   if (direction == Direction::inverse)
     for (RealKind& kind : what.kinds) kind = fft::planning::inverse_kind(kind);
-  std::vector<T> to = fftw_r2r<T>(what, from);
+  std::vector<T> to = fftw_r2r<T>(what, resized(from, source.lengths, plan.lengths(), o.batch));
+  to = resized(to, plan.lengths(), destination.lengths, o.batch);
   for (T& y : to) y *= static_cast<T>(scale_of(plan, direction));
   return to;
 }
@@ -34,13 +38,13 @@ template <typename T>
 Finding reals_finding(const TestDevice& on, const fft::Plan& plan, Direction direction, bool in_place,
                       std::uint64_t seed) {
   using U = one_up_t<T>;
-  const auto from = reals_of<T>(uniform_noise<T>(points_of(plan) * plan.options().batch, seed, true));
+  const bool forward = direction == Direction::forward;
+  const auto signal_at = scalar_addresses(signal_of(plan), false),
+             spectrum_at = scalar_addresses(spectrum_of(plan), false);
+  const auto from = reals_of<T>(uniform_noise<T>((forward ? signal_at : spectrum_at).size(), seed, true));
   const auto want = wanted_reals<U>(plan, direction, std::vector<U>(from.begin(), from.end()));
   const double fftw = relative_error(wanted_reals<T>(plan, direction, from), want);
   const std::uint64_t points = transformed_points(plan);
-  const auto signal_at = scalar_addresses(signal_of(plan), false),
-             spectrum_at = scalar_addresses(spectrum_of(plan), false);
-  const bool forward = direction == Direction::forward;
   const GuardedCall<T> guarded({{forward ? signal_at : spectrum_at, from}}, forward ? spectrum_at : signal_at,
                                in_place ? OutputIn::first_input : OutputIn::own_buffer);
   const CallResult<T> result =
@@ -126,6 +130,35 @@ TEST_CASE("real-to-real transforms of several axes, a kind for each, with stride
       options.axes = {1};
       check_reals<T>(on, {3, 16, 7}, options);
     }
+  });
+}
+
+TEST_CASE("padded signals and parts of results of real-to-real transforms", "[shape]") {
+  on_every_device([](const TestDevice& on, auto type) {
+    using T = decltype(type);
+    Turns<T> turns(on);
+    const std::uint64_t lengths[] = {18, 21, 32, 67, 26,
+                                     33, 30, 64, 35};  // halves, odd lengths, a prime above the radices
+    static_assert(std::size(lengths) == std::size(real_kinds));
+    for (std::size_t k = 0; k < std::size(lengths); ++k) {
+      if (!turns.next()) continue;
+      const std::uint64_t n = lengths[k];
+      fft::Options options = of_kinds({real_kinds[k]}, 19, k % 2 == 0);
+      options.signal_extents = {n / 2 + 1};
+      options.spectrum_extents = {k % 3 == 0 ? 0 : n - k};
+      check_reals<T>(on, {n}, options, false);
+    }
+    fft::Options image = of_kinds({RealKind::dct2, RealKind::dst3}, 3);
+    image.signal_extents = {sizeof(T) == 4 ? 7u : 20u, 11};
+    image.spectrum_extents = {12, sizeof(T) == 4 ? 24u : 9u};
+    check_reals<T>(on, {20, 24}, image, false);
+    image.in_place = true;
+    if (turns.next()) check_reals<T>(on, {20, 24}, image);
+    if (!turns.next()) return;
+    fft::Options passes = of_kinds({RealKind::dct3}, 1);
+    passes.signal_extents = {40000};
+    passes.spectrum_extents = {10001};
+    check_reals<T>(on, {1 << 16}, passes, false);
   });
 }
 

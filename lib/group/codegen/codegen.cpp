@@ -184,10 +184,10 @@ void write_blocks(TextWriter& text, const std::vector<const PassSpec*>& passes) 
     once("common/place_point.cl", second);
     once(spec->real.pairs ? "common/pairs.cl" : "common/halves.cl", planning::has_mirror(*spec));
     once("common/window.cl", spec->window != nullptr);
+    write_element_access(text, *spec);
     write_real_points(text, *spec);
     if (writes_reals(*spec) && present.insert("form").second)
       write_form(text, spec->form, spec->min_decibels);
-    write_element_access(text, *spec);
     radices.insert(radices.end(), spec->radices.begin(), spec->radices.end());
   }
   text.raw(butterfly_text(radices));

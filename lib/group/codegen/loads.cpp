@@ -113,8 +113,8 @@ class Loads {
     {
       const auto scope = text_.when(exists);
       if (reals())
-        text_.lines("$ = fft_point(fft_signal($, $, $));", v, indexed("x", 0, i),
-                    plus(indexed("p", 0, i), first), real_factors_pointer(kernel_, true));
+        text_.lines("$ = fft_point(fft_signal($$, $, $));", v, spec_.in_end.format ? "in_memory, " : "",
+                    indexed("x", 0, i), plus(indexed("p", 0, i), first), real_factors_pointer(kernel_, true));
       else
         text_.lines("$ = $;", v, kernel_.loaded(from));
       if (has_factor()) {

@@ -81,8 +81,8 @@ class Mirror {
   void stored(TextWriter& text, std::uint32_t i, const std::string& position, const std::string& place,
               const std::string& value) const {
     if (!spec_.out_end.reals) return stored(text, place, value);
-    text.lines("fft_result($, $, fft_pair($), $);", base(i, "0"), position, scaled(spec_, value),
-               real_factors_pointer(kernel_, false));
+    text.lines("fft_result($$, $, fft_pair($), $);", spec_.out_end.format ? "out_memory, " : "", base(i, "0"),
+               position, scaled(spec_, value), real_factors_pointer(kernel_, false));
   }
 
   // The imaginary parts of elements 0 and n/2 count as zero.

@@ -55,6 +55,7 @@ class Stores {
 
  private:
   bool reals() const { return bool(spec_.out_end.reals); }
+  const char* memory() const { return spec_.out_end.format ? "out_memory, " : ""; }
   bool has_factor() const { return spec_.out_end.factor != PointFactor::none; }
   bool folds() const { return spec_.real.step == planning::RealStep::fold; }
 
@@ -103,7 +104,7 @@ class Stores {
   // Element l + span * (j + first) of a spectrum, or its mirror image.
   void store_folded_real(std::uint32_t i, std::uint64_t first, bool mirrored, const std::string& v) {
     const std::string p = code("$ + ($ + $) * $", indexed("l", 0, i), indexed("j", s_, i), first, span_);
-    text_.lines("fft_result($, $, fft_pair($), $);", indexed("y", 0, i),
+    text_.lines("fft_result($$, $, fft_pair($), $);", memory(), indexed("y", 0, i),
                 mirrored ? code("$ - ($)", span_ * spec_.length, p) : p, scaled(spec_, v),
                 real_factors_pointer(kernel_, false));
   }
@@ -122,7 +123,7 @@ class Stores {
     const bool pair = spec_.out_end.second != 0;
     const auto scope = text_.when(pair ? below : joined({below, within_total(i, first)}, " && "));
     if (reals())
-      return text_.lines("fft_result($, $, fft_pair($), $);", indexed("y", 0, i),
+      return text_.lines("fft_result($$, $, fft_pair($), $);", memory(), indexed("y", 0, i),
                          plus(indexed("o", 0, i), first), v, real_factors_pointer(kernel_, false));
     pair ? store_pair(i, first, to, v) : kernel_.store(text_, to, v);
   }

@@ -44,6 +44,24 @@ std::string moving_block(const PassSpec& spec, std::string_view name) {
   return text;
 }
 
+// Points and reals by index, on sides with formats.
+std::string real_points_block(const PassSpec& spec) {
+  std::string text = moving_block(spec, "vector/real_points.cl");
+  const auto replace = [&](std::string_view from, std::string_view to) {
+    for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size())
+      text.replace(at, from.size(), to);
+  };
+  if (spec.in_end.format) {
+    replace("global const scalar_t *x, ", "fft_in_memory m, ulong x, ");
+    replace("fft_signal(x", "fft_signal(m, x");
+  }
+  if (spec.out_end.format) {
+    replace("global scalar_t *y, ", "fft_out_memory m, ulong y, ");
+    replace("fft_result(y", "fft_result(m, y");
+  }
+  return text;
+}
+
 // The blocks of kernels/ that the pass needs.
 void write_blocks(TextWriter& text, const PassSpec& spec) {
   const auto add = [&](const char* name) { text.raw(moving_block(spec, name)); };
@@ -77,14 +95,15 @@ void write_blocks(TextWriter& text, const PassSpec& spec) {
     text.raw(fragment("common/filtered_halves.cl"));
     add("vector/halves.cl");
   }
+  const bool formatted = spec.in_end.format || spec.out_end.format;
+  if (formatted) write_vector_access(text, spec, spec.vector.lanes);
   if (planning::has_reals(spec)) {
     write_real_points(text, spec);
     if (spec.in_end.reals) text.define("FFT_SIGNAL", 1);
     if (spec.out_end.reals) text.define("FFT_RESULT", 1);
-    add("vector/real_points.cl");
+    text.raw(real_points_block(spec));
     if (sorts_reals(spec)) write_real_vectors(text, spec);
   }
-  write_vector_access(text, spec, spec.vector.lanes);
   text.raw("\n");
 }
 

@@ -33,6 +33,8 @@ static std::string positions_before(const std::string& position, std::uint64_t s
 bool sorts_reals(const planning::PassSpec& spec) {
   if (!spec.in_end.reals || !spec.out_end.reals || spec.vector.lanes == 1 || spec.twiddle_span != 1)
     return false;
+  for (const planning::PassEnd* end : {&spec.in_end, &spec.out_end})
+    if (end->format || end->reals.existing != 0) return false;
   for (const LoopAxis& loop : spec.loops)
     if (loop.in_position != 0) return false;
   return true;
@@ -102,21 +104,23 @@ void BlockWriter::load_reals_points() {
   const std::string factors =
       factors_at(planning::real_factor_count(end.reals, true), layout_.in_reals_offset);
   text_.lines(
-      "global const scalar_t *x = in$;",
+      "$x = in$;", end.format ? "const ulong " : "global const scalar_t *",
       moved ? positions_before("position0", planning::divided_stride(spec_.in_stride, spec_.in_position))
             : "");
+  const char* const memory = end.format ? "in_memory, " : "";
   const PointRange points = loaded_points();
   {
     const auto loop = rolled_loop("q", points.begin, points.end);
     text_.lines("const ulong p = $;", first_position(point_element({"q", 0, 0}, spec_.in_position)));
     const std::string place = end.points == 0 ? "p" : code("min(p, $ul)", end.points);
     if (lane_step == 0) {
-      const std::string value = loaded(code("fft_signal_columns(x, $ul, lanes, p, $)", lane_in(), factors),
-                                       shared_factor(layout_.in_factor, place));
+      const std::string value =
+          loaded(code("fft_signal_columns($x, $ul, lanes, p, $)", memory, lane_in(), factors),
+                 shared_factor(layout_.in_factor, place));
       text_.lines("t[q] = $;",
                   moved && end.points != 0 ? code("p < $ul ? $ : fft_zero()", end.points, value) : value);
     } else {
-      text_.lines("t[q] = $;", loaded(code("fft_signal_points(x, p, $ul, lanes, $, $)", lane_step,
+      text_.lines("t[q] = $;", loaded(code("fft_signal_points($x, p, $ul, lanes, $, $)", memory, lane_step,
                                            positions_end(end), factors),
                                       lanes_factor(layout_.in_factor, "p", end.points)));
     }
@@ -138,16 +142,17 @@ void BlockWriter::store_reals_points() {
   const std::uint64_t span = in_lanes ? layout_.span : 1;
   const std::string factors =
       factors_at(planning::real_factor_count(end.reals, false), layout_.out_reals_offset);
-  text_.lines("global scalar_t *y = out$;",
+  const char* const memory = end.format ? "out_memory, " : "";
+  text_.lines("$y = out$;", end.format ? "const ulong " : "global scalar_t *",
               in_lanes
                   ? positions_before("lane_block", lanes_ * planning::divided_stride(spec_.out_stride, span))
                   : "");
   const auto loop = rolled_loop("k", 0, in_lanes ? spec_.length : stored_points());
   if (!in_lanes)
-    return text_.lines("fft_result_columns(y, $ul, lanes, k, $, $);", lane_out(),
+    return text_.lines("fft_result_columns($y, $ul, lanes, k, $, $);", memory, lane_out(),
                        finished(result("k"), shared_factor(layout_.out_factor, "k")), factors);
   text_.lines("const ulong p = lane_block * $ + (ulong)k * $ul;", lanes_, span);
-  text_.lines("fft_result_points(y, p, lanes, $, $, $);", positions_end(end),
+  text_.lines("fft_result_points($y, p, lanes, $, $, $);", memory, positions_end(end),
               finished(result("k"), lanes_factor(layout_.out_factor, "p", end.points)), factors);
 }
 
@@ -170,9 +175,10 @@ void BlockWriter::mirror_reals() {
   const auto points = rolled_loop("k", 0, n / 2 + 1);
   split_pair("k");
   text_.lines(R"(
-    fft_result_columns(out, $1ul, lanes, k, $2, $3);
-    fft_result_columns(out, $1ul, lanes, $4 - k, $5, $3);)",
-              lane_out(), finished("x", ""), factors, n, finished("y", ""));
+    fft_result_columns($6out, $1ul, lanes, k, $2, $3);
+    fft_result_columns($6out, $1ul, lanes, $4 - k, $5, $3);)",
+              lane_out(), finished("x", ""), factors, n, finished("y", ""),
+              spec_.out_end.format ? "out_memory, " : "");
 }
 
 }  // namespace fft::codegen

@@ -25,11 +25,19 @@ inline bool is_real(const fft::Plan& plan) {
   return plan.options().domain == fft::Domain::real;
 }
 
+/// Only the points that exist.
+inline Placement restricted(Placement side, const std::vector<std::uint64_t>& extents) {
+  for (std::size_t a = 0; a < extents.size(); ++a)
+    if (extents[a] != 0) side.lengths[a] = extents[a];
+  return side;
+}
+
 /// Where a plan has its signal and its spectrum, defaults filled in by the plan.
 inline Placement signal_of(const fft::Plan& plan) {
   const auto& o = plan.options();
-  return {plan.lengths(), placed_strides(o.signal.strides), o.batch,
-          static_cast<std::uint64_t>(o.signal.distance), o.signal.offset};
+  const Placement whole{plan.lengths(), placed_strides(o.signal.strides), o.batch,
+                        static_cast<std::uint64_t>(o.signal.distance), o.signal.offset};
+  return restricted(whole, o.signal_extents);
 }
 inline Placement spectrum_of(const fft::Plan& plan) {
   const auto& o = plan.options();
@@ -37,7 +45,7 @@ inline Placement spectrum_of(const fft::Plan& plan) {
               static_cast<std::uint64_t>(o.spectrum.distance), o.spectrum.offset};
   const std::size_t halved = o.halved_axis.value_or(o.axes.back());
   if (is_real(plan)) p.lengths[halved] = p.lengths[halved] / 2 + 1;
-  return p;
+  return restricted(p, o.spectrum_extents);
 }
 inline double scale_of(const fft::Plan& plan, fft::Direction d) {
   return d == fft::Direction::forward ? plan.options().forward_scale : *plan.options().inverse_scale;

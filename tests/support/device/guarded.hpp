@@ -78,6 +78,21 @@ inline std::uint64_t end_of(const Placement& p) {
   return last + 1;
 }
 
+/// Dense arrays with other counts along their axes: zeros where nothing was, without what has no place.
+template <typename V>
+std::vector<V> resized(const std::vector<V>& data, const std::vector<std::uint64_t>& from,
+                       const std::vector<std::uint64_t>& to, std::uint64_t batch) {
+  if (from == to) return data;
+  std::vector<std::uint64_t> both;
+  for (std::size_t a = 0; a < from.size(); ++a) both.push_back(std::min(from[a], to[a]));
+  Placement source = dense_placement(from, batch), destination = dense_placement(to, batch);
+  std::vector<V> result(destination.distance * batch);
+  source.lengths = destination.lengths = both;
+  const auto read = addresses(source), written = addresses(destination);
+  for (std::size_t i = 0; i < read.size(); ++i) result[written[i]] = data[read[i]];
+  return result;
+}
+
 /// A quiet NaN with a payload that no arithmetic makes.
 template <typename T>
 std::complex<T> poison() {

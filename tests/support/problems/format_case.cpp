@@ -323,13 +323,15 @@ FormatCase random_format_case(std::uint64_t seed, const Scope& scope) {
   c.signal.storage = static_cast<Storage>(pick(8));
   c.spectrum.storage = p.buffers == Buffers::one_alike ? c.signal.storage : static_cast<Storage>(pick(8));
   const bool one_buffer = p.buffers != Buffers::two;
-  if (!p.real) c.signal.parts = static_cast<Parts>(pick(3));
-  c.spectrum.parts = static_cast<Parts>(pick(3));
+  const bool reals = p.real_to_real();
+  if (!p.real && !reals) c.signal.parts = static_cast<Parts>(pick(3));
+  if (!reals) c.spectrum.parts = static_cast<Parts>(pick(3));
   if (one_buffer)
-    c.signal.parts = c.spectrum.parts = !p.real && pick(2) == 0 ? Parts::planar : Parts::interleaved;
+    c.signal.parts = c.spectrum.parts =
+        !p.real && !reals && pick(2) == 0 ? Parts::planar : Parts::interleaved;
   c.signal.conjugated = pick(4) == 0;
   c.spectrum.conjugated = pick(4) == 0;
-  c.spectrum.centred = pick(3) == 0 && p.buffers != Buffers::one_alike;
+  c.spectrum.centred = pick(3) == 0 && p.buffers != Buffers::one_alike && !reals;
   if (c.forward() && pick(3) == 0)
     for (const std::uint64_t n : p.lengths()) {
       std::vector<double> window;
@@ -338,7 +340,7 @@ FormatCase random_format_case(std::uint64_t seed, const Scope& scope) {
       if (window.size() != n) window.clear();
       c.signal.windows.push_back(window);
     }
-  if (c.forward() && pick(3) == 0 && !one_buffer) {
+  if (c.forward() && pick(3) == 0 && !one_buffer && !reals) {
     c.spectrum.form = static_cast<SpectrumForm>(1 + pick(4));
     c.spectrum.parts = Parts::interleaved;
     c.spectrum.min_decibels = -60;

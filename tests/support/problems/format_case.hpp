@@ -28,8 +28,8 @@ struct FormatCase {
   const fft::Format& source() const { return forward() ? signal : spectrum; }
   const fft::Format& destination() const { return forward() ? spectrum : signal; }
   /// An element of the side is one real number by the kind of transform.
-  bool real_source() const { return problem.real && forward(); }
-  bool real_destination() const { return problem.real && !forward(); }
+  bool real_source() const { return problem.reads_reals(direction); }
+  bool real_destination() const { return problem.writes_reals(direction); }
   std::string describe() const;
 };
 

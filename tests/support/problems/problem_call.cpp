@@ -64,21 +64,6 @@ std::vector<std::uint64_t> lengths_of(const Problem& p, bool halved) {
   return lengths;
 }
 
-/// Dense arrays with other counts along their axes: zeros where nothing was, without what has no place.
-template <typename V>
-std::vector<V> resized(const std::vector<V>& data, const std::vector<std::uint64_t>& from,
-                       const std::vector<std::uint64_t>& to, std::uint64_t batch) {
-  if (from == to) return data;
-  std::vector<std::uint64_t> both;
-  for (std::size_t a = 0; a < from.size(); ++a) both.push_back(std::min(from[a], to[a]));
-  Placement source = dense_placement(from, batch), destination = dense_placement(to, batch);
-  std::vector<V> result(destination.distance * batch);
-  source.lengths = destination.lengths = both;
-  const auto read = addresses(source), written = addresses(destination);
-  for (std::size_t i = 0; i < read.size(); ++i) result[written[i]] = data[read[i]];
-  return result;
-}
-
 /// Dense scalars of both sides.
 template <typename T>
 struct Sides {
