@@ -29,7 +29,8 @@ void count_fields(const PassSpec& spec) {
                                 loop_spectrum_stride] = loops.front();
   [[maybe_unused]] const auto& [points, factor, conjugated, skipped, total, is_real, second_signal,
                                 second_position, sided, reals, in_format] = in_end;
-  [[maybe_unused]] const auto& [reals_form, reals_kind, orthogonal, reals_count, reals_stride] = reals;
+  [[maybe_unused]] const auto& [reals_form, reals_kind, orthogonal, reals_count, reals_stride,
+                                reals_existing] = reals;
   [[maybe_unused]] const auto& [array_points, rotation, period, order, is_conjugated, of_reals] = second;
   [[maybe_unused]] const auto& [signal, cyclic, read, written, path] = chirp;
   [[maybe_unused]] const auto& [every, by] = paddings.front();
@@ -156,6 +157,7 @@ Changes changes_of_ends() {
       [](PassSpec& s) {
         s.in_end.reals = {RealPoints::Form::whole, fft::RealKind::dct2, false, 5, 3};
       },
+      [](PassSpec& s) { s.in_end.reals = {RealPoints::Form::whole, fft::RealKind::dct2, false, 5, 3, 2}; },
       [](PassSpec& s) {
         s.backward_radices = {4, 4};
       },
