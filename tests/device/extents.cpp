@@ -2,14 +2,11 @@
 #include <catch2/catch.hpp>
 #include <fftcl/fft.hpp>
 
-#include "core/strides.hpp"
-#include "support/device/device_run.hpp"
-#include "support/problems/problem_call.hpp"
+#include "support/device/extents_run.hpp"
 #include "support/refusal.hpp"
 
 using namespace fft_test;
 using fft::Direction;
-using fft::planning::TransformKind;
 
 namespace {
 
@@ -19,44 +16,14 @@ struct Extents {
   Counts lengths, signal, spectrum;  ///< signal, spectrum: as in Options
 };
 
-// What the plan computes, as the reference takes it: strides as the plan filled them in.
-fft::planning::Problem problem_of(const fft::Plan& plan, Direction direction) {
-  const fft::Options& o = plan.options();
-  const bool forward = direction == Direction::forward;
-  const fft::Layout &in = forward ? o.signal : o.spectrum, &out = forward ? o.spectrum : o.signal;
-  fft::planning::Problem p;
-  p.precision = o.precision;
-  p.direction = direction;
-  if (is_real(plan)) p.kind = forward ? TransformKind::real_to_complex : TransformKind::complex_to_real;
-  for (std::size_t a = 0; a < plan.lengths().size(); ++a)
-    p.axes.push_back({plan.lengths()[a], fft::planning::planned_stride(in.strides[a]),
-                      fft::planning::planned_stride(out.strides[a])});
-  for (std::size_t a = 0; a < plan.lengths().size(); ++a) {
-    const Counts &from = forward ? o.signal_extents : o.spectrum_extents,
-                 &to = forward ? o.spectrum_extents : o.signal_extents;
-    if (!from.empty()) p.axes[a].present = from[a];
-    if (!to.empty()) p.axes[a].wanted = to[a];
-  }
-  p.batch = o.batch;
-  p.in_distance = fft::planning::planned_stride(in.distance);
-  p.out_distance = fft::planning::planned_stride(out.distance);
-  return p;
-}
-
 template <typename T>
 void check_plan(const TestDevice& on, const fft::Plan& plan, bool in_place) {
   for (const Direction direction : {Direction::forward, Direction::inverse}) {
-    const auto call =
-        problem_call<T>(problem_of(plan, direction), in_place ? Placing::in_place : Placing::out_of_place,
-                        scale_of(plan, direction));
-    const CallResult<T> result =
-        run_guarded(on, call.buffers, [&](const std::vector<cl::Buffer>& in, const cl::Buffer& out) {
-          enqueue(plan, direction, on.queue, in[0], out);
-        });
+    const Finding finding = run_extents<T>(on, plan, direction, in_place);
     INFO(on.name << (direction == Direction::forward ? " forward" : " inverse")
                  << (in_place ? " in place\n" : "\n") << plan.describe());
-    CHECK(in_error_units<T>(relative_error(result.output, call.want), call.points) < error_limit);
-    CHECK(result.stray_writes == 0);
+    CHECK(finding.error < finding.limit);
+    CHECK(finding.stray_writes == 0);
   }
 }
 

@@ -1,6 +1,7 @@
 // Random problems with FFTW's guru interface as the judge: plans of every rank, kind, layout and placement on guarded
 // buffers, the result compared with FFTW's one precision up on the same layout, stray writes counted.
-// A failure is one line with its seed; --seeds=THAT runs it alone.
+// --what: formats, extents or functions instead, against models on the host. A failure is one line with its seed; --seeds=THAT runs it
+// alone. The last line has the counts.
 #include <fftcl/fft.hpp>
 
 #include <signal.h>
@@ -16,6 +17,7 @@
 #include "common/options.hpp"
 #include "common/program.hpp"
 #include "common/stopwatch.hpp"
+#include "other_problems.hpp"
 #include "support/device/device_run.hpp"
 #include "support/problems/random_problem.hpp"
 #include "support/reference/guru_reference.hpp"
@@ -25,7 +27,10 @@ namespace {
 using namespace fft_test;
 using fft::Direction;
 
+enum class What { plans, formats, extents, functions };
+
 struct Settings {
+  What what = What::plans;
   std::uint64_t first = 0, last = 39;
   Scope scope;
   double seconds = 1e9;
@@ -91,9 +96,35 @@ std::string check_problem(const TestDevice& on, const RandomProblem& p) {
   return {};
 }
 
-std::string check_seed(const TestDevice& on, const RandomProblem& p) {
+void begin(const Settings& settings, const std::string& name) {
+  std::strncpy(running, name.c_str(), sizeof running - 1);
+  if (settings.verbose) std::printf("%s\n", name.c_str()), std::fflush(stdout);
+}
+
+/// The problem's name goes to `name`, and what is wrong comes back.
+std::string check_kind(const TestDevice& on, std::uint64_t seed, const Settings& settings,
+                       std::string& name) {
+  name = "seed " + std::to_string(seed);
+  if (settings.what != What::plans) {
+    begin(settings, name);
+    const auto check = settings.what == What::formats   ? check_formats
+                       : settings.what == What::extents ? check_extents
+                                                        : check_functions;
+    const Outcome outcome = check(on, seed, settings.scope);
+    name += ": " + outcome.name;
+    return outcome.wrong;
+  }
+  RandomProblem p = random_problem(seed, settings.scope);
+  if (!on.has_f64) p.precision = fft::Precision::f32;
+  name += ": " + p.describe();
+  begin(settings, name);
+  return p.precision == fft::Precision::f32 ? check_problem<float>(on, p) : check_problem<double>(on, p);
+}
+
+std::string check_seed(const TestDevice& on, std::uint64_t seed, const Settings& settings,
+                       std::string& name) {
   try {
-    return p.precision == fft::Precision::f32 ? check_problem<float>(on, p) : check_problem<double>(on, p);
+    return check_kind(on, seed, settings, name);
   } catch (const cl::Error& e) {
     return std::string(e.what()) + " gave " + std::to_string(e.err());
   } catch (const std::exception& e) {
@@ -106,12 +137,8 @@ std::uint64_t run_device(const TestDevice& on, const Settings& settings) {
   const tools::Stopwatch watch;
   std::uint64_t failures = 0, done = 0;
   for (std::uint64_t seed = settings.first; seed <= settings.last; ++seed) {
-    RandomProblem p = random_problem(seed, settings.scope);
-    if (!on.has_f64) p.precision = fft::Precision::f32;
-    const std::string name = "seed " + std::to_string(seed) + ": " + p.describe();
-    std::strncpy(running, name.c_str(), sizeof running - 1);
-    if (settings.verbose) std::printf("%s\n", name.c_str()), std::fflush(stdout);
-    const std::string wrong = check_seed(on, p);
+    std::string name;
+    const std::string wrong = check_seed(on, seed, settings, name);
     if (!wrong.empty()) std::printf("FAIL %s: %s\n", name.c_str(), wrong.c_str()), std::fflush(stdout);
     failures += !wrong.empty();
     ++done;
@@ -151,6 +178,11 @@ void add_options(CLI::App& app, Settings& settings) {
   const std::map<std::string, Kinds> kinds = {
       {"complex", Kinds::complex}, {"real", Kinds::real}, {"r2r", Kinds::real_to_real}, {"all", Kinds::all}};
   app.add_option("--kinds", settings.scope.kinds)->transform(CLI::CheckedTransformer(kinds));
+  const std::map<std::string, What> whats = {{"plans", What::plans},
+                                             {"formats", What::formats},
+                                             {"extents", What::extents},
+                                             {"functions", What::functions}};
+  app.add_option("--what", settings.what)->transform(CLI::CheckedTransformer(whats));
   const std::map<std::string, Lengths> lengths = {{"smooth", Lengths::smooth}, {"any", Lengths::any}};
   app.add_option("--lengths", settings.scope.lengths)->transform(CLI::CheckedTransformer(lengths));
   app.add_option("--seconds", settings.seconds, "no seed is begun after this time; the last line says so")
