@@ -44,6 +44,7 @@ csv e.csv '^host_us,f32-16[*]1,'
 run fftcl_stft_times 0 "16 samples a frame" --samples=64 --frames=16
 run fftcl_format_times 0 "time per byte" --points=64 --lengths=16 --rounds=1 --csv="$work/f.csv"
 csv f.csv '^f16,16,4,'
+run fftcl_gated_convolution 0 "circular" --lengths=64 --batch=2 --channels=2 --rounds=1 --repeats=1
 run fftcl_spectrum_order 0 "2^4 " --points=64 --lengths=16 --precisions=f32
 run fftcl_padding 0 "real 4x4x4" --side=4 --repeats=1
 if [ -x "$folder/fftcl_tune" ]; then

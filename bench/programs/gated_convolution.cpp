@@ -1,0 +1,264 @@
+// fftcl_gated_convolution: y = out_gate * convolution(u * in_gate, k), a filter k for each channel, as long-convolution models have it,
+// beside the rows that FlashFFTConv publishes for an H100. Numbers are f16, arithmetic is f32. The gates are functions on
+// the first load and the last store (Format::load, store), the filter's spectrum is a factor of the spectrum's store: a call is the filters'
+// transforms, a forward transform and an inverse one, with nothing between.
+#include <fftcl/fft.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "common/options.hpp"
+#include "common/program.hpp"
+#include "workbench/csv_file.hpp"
+#include "workbench/workbench.hpp"
+
+namespace {
+
+/// Milliseconds of 64 x 768 signals on an H100-SXM, bf16, from the table of their README (gated convolution, forward).
+struct Published {
+  std::uint64_t length;
+  double milliseconds;
+};
+constexpr Published published[] = {{256, 0.11},     {1024, 0.29},    {4096, 1.43},
+                                   {8192, 3.58},    {16384, 12.2},   {32768, 26.3},
+                                   {1 << 20, 1769}, {1 << 21, 4624}, {1 << 22, 10049}};
+constexpr std::uint64_t published_batch = 64, published_channels = 768;
+
+/// A convolution of `length` samples in transforms of `points`: twice the length for linear ones, the length for circular ones.
+class GatedConvolution {
+ public:
+  GatedConvolution(const cl::Context& context, const cl::Device& device, std::uint64_t length,
+                   std::uint64_t points, std::uint64_t batch, std::uint64_t channels)
+      : bins_(points / 2 + 1),
+        filters_(context, device, {points}, filter_options(length, points, channels)),
+        forward_(context, device, {points}, forward_options(length, points, batch * channels, channels)),
+        inverse_(context, device, {points}, inverse_options(length, points, batch * channels)),
+        filter_spectra_(context, CL_MEM_READ_WRITE, channels * bins_ * 4),
+        spectra_(context, CL_MEM_READ_WRITE, batch * channels * bins_ * 4) {}
+
+  /// All of them f16: signals and gates batch x channels x length, filters channels x length.
+  void apply(const cl::CommandQueue& queue, const cl::Buffer& u, const cl::Buffer& in_gate,
+             const cl::Buffer& filters, const cl::Buffer& out_gate, const cl::Buffer& y) const {
+    filters_.forward(queue, filters, filter_spectra_);
+    fft::Bindings in, out;
+    in.set("gate", in_gate).set("filters", filter_spectra_);
+    out.set("gate", out_gate);
+    forward_.forward(queue, u, spectra_, in);
+    inverse_.inverse(queue, spectra_, y, out);
+  }
+
+ private:
+  static fft::Options half_options(std::uint64_t length, std::uint64_t points, std::uint64_t batch) {
+    fft::Options options;
+    options.domain = fft::Domain::real;
+    options.batch = batch;
+    options.norm = fft::Norm::ortho;  // spectra of noise stay as large as noise: f16 has no room for sums
+    if (length < points) options.signal_extents = {length};
+    options.signal_format.storage = options.spectrum_format.storage = fft::Storage::f16;
+    return options;
+  }
+  static fft::Options filter_options(std::uint64_t length, std::uint64_t points, std::uint64_t channels) {
+    fft::Options options = half_options(length, points, channels);
+    options.norm = fft::Norm::backward;
+    options.directions = fft::Directions::forward_only;
+    return options;
+  }
+  static fft::Options forward_options(std::uint64_t length, std::uint64_t points, std::uint64_t batch,
+                                      std::uint64_t channels) {
+    fft::Options options = half_options(length, points, batch);
+    options.directions = fft::Directions::forward_only;
+    options.signal_format.load = {
+        "gated",
+        "scalar_t gated(global const half *data, ulong index, global const half *gate) {\n"
+        "  return vload_half(index, data) * vload_half(index, gate);\n}\n",
+        {"global const half *gate"}};
+    const std::uint64_t bins = points / 2 + 1;
+    const std::string type = batch * bins < (std::uint64_t(1) << 32) ? "uint" : "ulong";
+    options.spectrum_format.store = {
+        "filtered",
+        "void filtered(global half *data, ulong index, elem_t value, global const half *filters) {\n"
+        "  const float2 f = vload_half2((" +
+            type + ")index % " + std::to_string(channels * bins) +
+            "u, filters);\n"
+            "  vstore_half2((float2)(value.x * f.x - value.y * f.y, value.x * f.y + value.y * f.x), index, "
+            "data);\n}\n",
+        {"global const half *filters"}};
+    return options;
+  }
+  static fft::Options inverse_options(std::uint64_t length, std::uint64_t points, std::uint64_t batch) {
+    fft::Options options = half_options(length, points, batch);
+    options.directions = fft::Directions::inverse_only;
+    options.signal_format.store = {
+        "gated_out",
+        "void gated_out(global half *data, ulong index, scalar_t value, global const half *gate) {\n"
+        "  vstore_half(value * vload_half(index, gate), index, data);\n}\n",
+        {"global const half *gate"}};
+    return options;
+  }
+
+  std::uint64_t bins_;
+  fft::Plan filters_, forward_, inverse_;
+  cl::Buffer filter_spectra_, spectra_;
+};
+
+/// f16 for numbers of magnitude 2^-14 to 1, and 0.
+cl_half to_half(float value) {
+  int exponent = 0;
+  const float fraction = std::frexp(std::abs(value), &exponent);
+  if (exponent < -13 || value == 0) return 0;
+  const auto bits = static_cast<unsigned>(std::lround(fraction * 2048));  // 1024 .. 2048
+  return static_cast<cl_half>((value < 0 ? 0x8000u : 0u) +
+                              ((static_cast<unsigned>(exponent + 14) << 10) + bits - 1024));
+}
+float from_half(cl_half half) {
+  const int exponent = (half >> 10) & 31, fraction = half & 1023;
+  const float size =
+      exponent == 0 ? std::ldexp(float(fraction), -24) : std::ldexp(float(fraction + 1024), exponent - 25);
+  return (half & 0x8000) != 0 ? -size : size;
+}
+
+struct Noise {
+  std::vector<cl_half> stored;
+  std::vector<double> values;  ///< those that were stored
+};
+
+Noise noise(std::uint64_t count, double size, std::mt19937& engine) {
+  std::uniform_real_distribution<float> uniform(-1, 1);
+  Noise made;
+  for (std::uint64_t i = 0; i < count; ++i) {
+    made.stored.push_back(to_half(float(size) * uniform(engine)));
+    made.values.push_back(double(from_half(made.stored.back())));
+  }
+  return made;
+}
+
+struct Request {
+  std::string device, csv;
+  std::vector<std::uint64_t> lengths = {256, 1024, 4096, 8192, 16384, 32768};
+  std::uint64_t batch = published_batch, channels = published_channels;
+  double memory = 0.6;
+  int rounds = 5, repeats = 5;
+};
+
+/// Largest error over the largest result, of 3 x 2 signals against direct sums.
+double checked_error(const bench::Workbench& bench, std::uint64_t length, std::uint64_t points) {
+  constexpr std::uint64_t batch = 3, channels = 2;
+  std::mt19937 engine(1);
+  const std::uint64_t count = batch * channels * length;
+  Noise u = noise(count, 1, engine), in = noise(count, 1, engine), out = noise(count, 1, engine),
+        k = noise(channels * length, 0.25, engine);
+  const auto upload = [&](std::vector<cl_half>& values) {
+    return cl::Buffer(bench.context(), CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, 2 * values.size(),
+                      values.data());
+  };
+  const GatedConvolution convolution(bench.context(), bench.device(), length, points, batch, channels);
+  const cl::Buffer y(bench.context(), CL_MEM_READ_WRITE, 2 * count);
+  convolution.apply(bench.queue(), upload(u.stored), upload(in.stored), upload(k.stored), upload(out.stored),
+                    y);
+  std::vector<cl_half> got(count);
+  bench.queue().enqueueReadBuffer(y, CL_TRUE, 0, 2 * count, got.data());
+  double error = 0, largest = 0;
+  for (std::uint64_t s = 0; s < batch * channels; ++s)
+    for (std::uint64_t t = 0; t < length; ++t) {
+      double sum = 0;
+      for (std::uint64_t l = 0; l < length; ++l) {
+        if (l > t && points > length) break;
+        const std::uint64_t at = s * length + (t + (l > t ? length : 0) - l);
+        sum += k.values[s % channels * length + l] * u.values[at] * in.values[at];
+      }
+      sum *= out.values[s * length + t];
+      error = std::max(error, std::abs(sum - double(from_half(got[s * length + t]))));
+      largest = std::max(largest, std::abs(sum));
+    }
+  return error / largest;
+}
+
+/// Seconds of all batch x channels signals; those that the memory has no room for are measured in parts that are alike.
+double seconds(const bench::Workbench& bench, const Request& request, std::uint64_t length,
+               std::uint64_t points) {
+  const double room = request.memory * double(bench.device().getInfo<CL_DEVICE_GLOBAL_MEM_SIZE>());
+  const double largest = double(bench.device().getInfo<CL_DEVICE_MAX_MEM_ALLOC_SIZE>());
+  const double signal = double(2 * length), spectrum = double(4 * (points / 2 + 1));
+  std::uint64_t batch = request.batch, channels = request.channels;
+  const auto fits = [&] {
+    const double signals = double(batch * channels);
+    return signals * (4 * signal + 3 * spectrum) + double(channels) * (signal + spectrum) < room &&
+           signals * std::max(signal, spectrum) < largest;
+  };
+  while (!fits() && batch > 1) batch = (batch + 1) / 2;
+  while (!fits() && channels > 1) channels = (channels + 1) / 2;
+  const auto buffer = [&](std::uint64_t count) {
+    const cl::Buffer made(bench.context(), CL_MEM_READ_WRITE, 2 * count);
+    bench.queue().enqueueFillBuffer(made, cl_uint(0x28002800), 0, 2 * count);  // 2^-5
+    return made;
+  };
+  const std::uint64_t count = batch * channels * length;
+  const cl::Buffer u = buffer(count), in = buffer(count), out = buffer(count), y = buffer(count),
+                   k = buffer(channels * length);
+  const GatedConvolution convolution(bench.context(), bench.device(), length, points, batch, channels);
+  const auto call = [&] { convolution.apply(bench.queue(), u, in, k, out, y); };
+  call();
+  bench.queue().finish();
+  double best = 1e30;
+  for (int round = 0; round < request.rounds; ++round)
+    best = std::min(best, bench::seconds_each(bench.queue(), request.repeats, call));
+  return best * double(request.batch * request.channels) / double(batch * channels);
+}
+
+int run(const Request& request) {
+  const bench::Workbench bench(request.device);
+  std::printf("%s\n%llu x %llu signals, f16\n", bench.device_name().c_str(),
+              static_cast<unsigned long long>(request.batch),
+              static_cast<unsigned long long>(request.channels));
+  bench::CsvFile csv(request.csv, "length,points,milliseconds,published,ratio");
+  csv.comment("device: " + bench.device_name());
+  bool good = true;
+  for (const bool linear : {true, false}) {
+    const double error = checked_error(bench, 60, linear ? 120 : 60);
+    good = good && error < 0.005;  // f16 keeps 2^-11 of each of the four roundings on the way
+    std::printf("%s: error of 60 samples %.2g\n",
+                linear ? "linear, transforms of 2n" : "circular, transforms of n", error);
+    double product = 1;
+    int rows = 0;
+    for (const std::uint64_t n : request.lengths) {
+      const std::uint64_t points = linear ? 2 * n : n;
+      const double ms = 1e3 * seconds(bench, request, n, points);
+      double theirs = 0;
+      for (const Published& row : published)
+        if (row.length == n && request.batch == published_batch && request.channels == published_channels)
+          theirs = row.milliseconds;
+      std::printf("  %9llu  %10.3f ms", static_cast<unsigned long long>(n), ms);
+      if (theirs > 0) std::printf("  published %9.2f ms  %.2f times as fast", theirs, theirs / ms);
+      std::printf("\n");
+      csv.row(n, points, ms, theirs, theirs / ms);
+      if (theirs > 0) product *= theirs / ms, ++rows;
+    }
+    if (rows > 0) std::printf("  geometric mean of %d: %.2f\n", rows, std::pow(product, 1.0 / rows));
+  }
+  return good ? 0 : 1;
+}
+
+}  // namespace
+
+int main(int count, char** words) {
+  CLI::App app("Measures gated long convolutions, a filter for each channel, in f16.",
+               "fftcl_gated_convolution");
+  Request request;
+  tools::add_device(app, request.device);
+  tools::add_list(app, "--lengths", request.lengths, "samples of a signal")->check(tools::whole_number(2));
+  app.add_option("--batch", request.batch)->check(tools::whole_number(1))->capture_default_str();
+  app.add_option("--channels", request.channels)->check(tools::whole_number(1))->capture_default_str();
+  app.add_option("--memory", request.memory,
+                 "of the device's, to be used: more signals are measured in parts")
+      ->check(tools::not_negative())
+      ->capture_default_str();
+  app.add_option("--rounds", request.rounds, "of which the best counts")->check(tools::whole_number(1, 1000));
+  app.add_option("--repeats", request.repeats, "calls in a row")->check(tools::whole_number(1, 1000000));
+  tools::add_csv(app, request.csv);
+  return tools::run_program(
+      app, count, words, [&] { return run(request); }, bench::exit_failed);
+}
