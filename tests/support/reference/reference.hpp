@@ -141,6 +141,14 @@ inline constexpr double error_limit = 0.36 * 1.25;
 /// products. Greatest seen: 0.611 (67 x 101, f64, work-group shape on PoCL).
 inline constexpr double convolution_error_limit = 0.62 * 1.25;
 
+/// Of transforms of `points` one after the other, and products by rounded factors: each transform with FFTW's greatest error of 0.36, each
+/// product with 0.35 eps (the root mean square of complex numbers with uniform parts times a rounded number on the unit circle, both
+/// roundings counted). Independent errors add up in quadrature.
+inline double chained_error_limit(std::uint64_t points, int transforms, int products) {
+  const double units = std::max(1.0, std::log2(static_cast<double>(points)));
+  return 1.25 * std::sqrt(transforms * 0.36 * 0.36 + products * 0.35 * 0.35 / units);
+}
+
 /// What a run showed: its error and the limit for it, both in units of eps * sqrt(log2 points).
 struct Finding {
   double error = 0, limit = error_limit;
