@@ -38,6 +38,12 @@ class AnalyticSignal {
     detail::enqueue(detail::make_arguments(queue, signals(), out(), wait), done,
                     [&](const auto& a) { handle_.apply(a); });
   }
+  /// The same with a workspace of the caller's, or traced.
+  void apply(const cl::CommandQueue& queue, const cl::Buffer& signals, const cl::Buffer& out,
+             const CallOptions& options) const {
+    detail::Arguments arguments = detail::make_arguments(queue, signals(), out(), nullptr);
+    detail::enqueue(arguments, options, [&](const auto& a) { handle_.apply(a); });
+  }
 
   /// Samples of a signal.
   std::uint64_t length() const { return handle_.length(); }
@@ -47,8 +53,10 @@ class AnalyticSignal {
   std::uint64_t signal_bytes() const { return handle_.signal_bytes(); }
   /// Smallest buffer of the analytic signals, in bytes.
   std::uint64_t output_bytes() const { return handle_.output_bytes(); }
-  /// Bytes of device memory that a call takes from the pool, besides the workspace of transforms; 0 with the convolution engine.
+  /// Bytes of device memory that a call takes, exactly: from the pool, or of the caller's workspace.
   std::uint64_t workspace_bytes() const { return handle_.workspace_bytes(); }
+  /// What a call costs. Before anything is built: fft::estimate().
+  Cost cost() const { return handle_.cost(); }
   /// Human-readable description: passes, bytes moved.
   std::string describe() const { return handle_.describe(); }
 

@@ -67,14 +67,27 @@ class Convolution {
     detail::enqueue(detail::make_arguments(queue, signals(), out(), wait), done,
                     [&](const auto& a) { handle_.apply(a); });
   }
+  /// The same with a workspace of the caller's, or traced.
+  void apply(const cl::CommandQueue& queue, const cl::Buffer& signals, const cl::Buffer& out,
+             const CallOptions& options) const {
+    detail::Arguments arguments = detail::make_arguments(queue, signals(), out(), nullptr);
+    detail::enqueue(arguments, options, [&](const auto& a) { handle_.apply(a); });
+  }
 
   /// Convolves the signals with these filters; those that were set are neither needed nor touched.
   void convolve(const cl::CommandQueue& queue, const cl::Buffer& signals, const cl::Buffer& filters,
                 const cl::Buffer& out, const std::vector<cl::Event>* wait = nullptr,
                 cl::Event* done = nullptr) const {
     detail::Arguments arguments = detail::make_arguments(queue, signals(), out(), wait);
-    arguments.workspace = filters();
+    arguments.second = filters();
     detail::enqueue(arguments, done, [&](const auto& a) { handle_.convolve(a); });
+  }
+  /// The same with a workspace of the caller's, or traced.
+  void convolve(const cl::CommandQueue& queue, const cl::Buffer& signals, const cl::Buffer& filters,
+                const cl::Buffer& out, const CallOptions& options) const {
+    detail::Arguments arguments = detail::make_arguments(queue, signals(), out(), nullptr);
+    arguments.second = filters();
+    detail::enqueue(arguments, options, [&](const auto& a) { handle_.convolve(a); });
   }
 
   /// Lengths of a result's axes, slowest first.
@@ -91,6 +104,12 @@ class Convolution {
   std::uint64_t output_bytes() const { return handle_.output_bytes(); }
   /// ... and all spectra of set_spectrum().
   std::uint64_t spectrum_bytes() const { return handle_.spectrum_bytes(); }
+  /// Bytes of device memory that a call of apply() or convolve() takes, at most: from the pool, or of the caller's workspace.
+  std::uint64_t workspace_bytes() const { return handle_.workspace_bytes(); }
+  /// What a call of apply() costs. Before anything is built: fft::estimate().
+  Cost cost() const { return handle_.cost(); }
+  /// What a call of convolve() costs.
+  Cost convolve_cost() const { return handle_.convolve_cost(); }
   /// Human-readable description: blocks, passes, bytes moved, and why.
   std::string describe() const { return handle_.describe(); }
 

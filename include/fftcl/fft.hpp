@@ -8,6 +8,7 @@
 #include <fftcl/convolution.hpp>
 #include <fftcl/device_info.hpp>
 #include <fftcl/error.hpp>
+#include <fftcl/estimate.hpp>
 #include <fftcl/filter.hpp>
 #include <fftcl/filters.hpp>
 #include <fftcl/formats.hpp>

@@ -25,6 +25,7 @@
 #include <fftcl/c/analytic_signal.h>
 #include <fftcl/c/base.h>
 #include <fftcl/c/cache.h>
+#include <fftcl/c/call.h>
 #include <fftcl/c/convolution.h>
 #include <fftcl/c/design.h>
 #include <fftcl/c/device.h>

@@ -102,6 +102,12 @@ class Filter {
     detail::enqueue(detail::make_arguments(queue, in(), out(), wait), done,
                     [&](const auto& a) { handle_.apply(a); });
   }
+  /// The same with a workspace of the caller's, or traced.
+  void apply(const cl::CommandQueue& queue, const cl::Buffer& in, const cl::Buffer& out,
+             const CallOptions& options) const {
+    detail::Arguments arguments = detail::make_arguments(queue, in(), out(), nullptr);
+    detail::enqueue(arguments, options, [&](const auto& a) { handle_.apply(a); });
+  }
   /// In place: FilterOptions::input and output must be alike.
   void apply(const cl::CommandQueue& queue, const cl::Buffer& inout,
              const std::vector<cl::Event>* wait = nullptr, cl::Event* done = nullptr) const {
@@ -118,6 +124,10 @@ class Filter {
   std::uint64_t input_bytes() const { return handle_.input_bytes(); }
   /// Smallest buffer for the filtered signals, in bytes.
   std::uint64_t output_bytes() const { return handle_.output_bytes(); }
+  /// Bytes of device memory that a call takes, exactly: from the pool, or of the caller's workspace.
+  std::uint64_t workspace_bytes() const { return handle_.workspace_bytes(); }
+  /// What a call costs. Before anything is built: fft::estimate().
+  Cost cost() const { return handle_.cost(); }
   /// Human-readable description: passes, bytes moved.
   std::string describe() const { return handle_.describe(); }
 

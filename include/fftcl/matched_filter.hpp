@@ -53,6 +53,12 @@ class MatchedFilter {
     detail::enqueue(detail::make_arguments(queue, signals(), scores(), wait), done,
                     [&](const auto& a) { handle_.apply(a); });
   }
+  /// The same with a workspace of the caller's, or traced.
+  void apply(const cl::CommandQueue& queue, const cl::Buffer& signals, const cl::Buffer& scores,
+             const CallOptions& options) const {
+    detail::Arguments arguments = detail::make_arguments(queue, signals(), scores(), nullptr);
+    detail::enqueue(arguments, options, [&](const auto& a) { handle_.apply(a); });
+  }
 
   /// The best place of every array of scores: 16 bytes each, the index in the array (cl_ulong), then the score (float and 4
   /// unused bytes, or double; of complex scores the magnitude). Scores that are NaN are skipped; where all are, the index is
@@ -61,6 +67,12 @@ class MatchedFilter {
             const std::vector<cl::Event>* wait = nullptr, cl::Event* done = nullptr) const {
     detail::enqueue(detail::make_arguments(queue, scores(), peaks(), wait), done,
                     [&](const auto& a) { handle_.find(a); });
+  }
+  /// The same with a workspace of the caller's, or traced.
+  void find(const cl::CommandQueue& queue, const cl::Buffer& scores, const cl::Buffer& peaks,
+            const CallOptions& options) const {
+    detail::Arguments arguments = detail::make_arguments(queue, scores(), peaks(), nullptr);
+    detail::enqueue(arguments, options, [&](const auto& a) { handle_.find(a); });
   }
 
   /// The matches in a buffer that find() wrote: of every signal with every template. Waits for the device.
@@ -79,6 +91,10 @@ class MatchedFilter {
   std::uint64_t scores_bytes() const { return handle_.scores_bytes(); }
   /// ... and peaks.
   std::uint64_t peaks_bytes() const { return handle_.peaks_bytes(); }
+  /// Bytes of device memory that a call of apply() or find() takes, at most: from the pool, or of the caller's workspace.
+  std::uint64_t workspace_bytes() const { return handle_.workspace_bytes(); }
+  /// What apply() and find() cost together. Before anything is built: fft::estimate().
+  Cost cost() const { return handle_.cost(); }
   /// Human-readable description: how the correlation is computed.
   std::string describe() const { return handle_.describe(); }
 

@@ -68,6 +68,14 @@ class PartitionedConvolver {
     detail::enqueue(detail::make_arguments(queue, in(), out(), wait), done,
                     [&](const auto& a) { handle_.process(a, count, in_layout, out_layout); });
   }
+  /// The same with a workspace of the caller's, or traced.
+  void process(const cl::CommandQueue& queue, const cl::Buffer& in, const StreamLayout& in_layout,
+               std::uint64_t count, const cl::Buffer& out, const StreamLayout& out_layout,
+               const CallOptions& options) {
+    detail::Arguments arguments = detail::make_arguments(queue, in(), out(), nullptr);
+    detail::enqueue(arguments, options,
+                    [&](const auto& a) { handle_.process(a, count, in_layout, out_layout); });
+  }
 
   /// Forgets the past: the next sample is the first one of a signal. The filters stay.
   void reset() { handle_.reset(); }
@@ -86,6 +94,10 @@ class PartitionedConvolver {
   std::uint64_t bytes(std::uint64_t count) const { return handle_.bytes(count); }
   /// Bytes of device memory that are kept between calls: spectra of filters and signals, the last block.
   std::uint64_t state_bytes() const { return handle_.state_bytes(); }
+  /// Bytes of device memory that a call of `count` samples takes, at most: from the pool, or of the caller's workspace.
+  std::uint64_t workspace_bytes(std::uint64_t count) const { return handle_.workspace_bytes(count); }
+  /// What a call of `count` samples costs; 0: of one partition. Before anything is built: fft::estimate().
+  Cost cost(std::uint64_t count = 0) const { return count != 0 ? handle_.cost(count) : handle_.cost(); }
   /// Human-readable description: partitions, kernels, bytes moved for a block.
   std::string describe() const { return handle_.describe(); }
 

@@ -54,6 +54,12 @@ class PhaseCorrelation {
     detail::enqueue(detail::make_arguments(queue, images(), peaks(), wait), done,
                     [&](const auto& a) { handle_.apply(a); });
   }
+  /// The same with a workspace of the caller's, or traced.
+  void apply(const cl::CommandQueue& queue, const cl::Buffer& images, const cl::Buffer& peaks,
+             const CallOptions& options) const {
+    detail::Arguments arguments = detail::make_arguments(queue, images(), peaks(), nullptr);
+    detail::enqueue(arguments, options, [&](const auto& a) { handle_.apply(a); });
+  }
 
   /// The shifts in a buffer that apply() wrote, one per image. Waits for the device.
   std::vector<Shift> read(const cl::CommandQueue& queue, const cl::Buffer& peaks,
@@ -67,6 +73,10 @@ class PhaseCorrelation {
   std::uint64_t reference_bytes() const { return handle_.reference_bytes(); }
   /// Of the result: 16 bytes per image, and with subpixel 2 real numbers for each axis and image.
   std::uint64_t peaks_bytes() const { return handle_.peaks_bytes(); }
+  /// Bytes of device memory that a call takes, exactly: from the pool, or of the caller's workspace.
+  std::uint64_t workspace_bytes() const { return handle_.workspace_bytes(); }
+  /// What a call costs. Before anything is built: fft::estimate().
+  Cost cost() const { return handle_.cost(); }
   /// Human-readable description: the steps of apply().
   std::string describe() const { return handle_.describe(); }
 

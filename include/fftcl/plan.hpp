@@ -19,19 +19,10 @@
 #include <fftcl/kernel_source.hpp>
 #include <fftcl/memory.hpp>
 #include <fftcl/options.hpp>
+#include <fftcl/options/call.hpp>
 
 namespace fft {
 inline namespace v0 {
-
-/// One kernel launch of a traced execution: one pass, or several that share it. On a queue with
-/// CL_QUEUE_PROFILING_ENABLE the event tells its device time.
-struct PassTrace {
-  std::string label;  ///< e.g. "forward pass 1 of 2: rows, 1920 points"
-  std::size_t axis;   ///< the axis that it works on, the first pass: 0 is the slowest
-  std::size_t
-      pass;  ///< number of its first pass within the direction, from 0; later rounds of a batch repeat it
-  cl::Event event;  ///< the event of the launch
-};
 
 /// A compiled transform of fixed lengths and layouts on one device: immutable, cheap to copy (copies share
 /// everything), and safe to execute from any number of threads on any queues of its context and device at
@@ -190,6 +181,10 @@ class Plan {
   const std::vector<std::uint64_t>& lengths() const { return handle_.lengths(); }
   /// The options, with defaults filled in: axes (ascending), strides, distances, inverse_scale.
   const Options& options() const { return handle_.options(); }
+  /// What an execution costs, in a direction that was not left out. Before anything is built: fft::estimate().
+  Cost cost(Direction direction) const { return handle_.cost(direction); }
+  /// The same of forward(), or of inverse() when there is no other.
+  Cost cost() const { return handle_.cost(); }
   /// Exact size in bytes of the workspace of one execution, for the direction that needs more. 0: none is needed.
   std::uint64_t workspace_bytes() const { return handle_.workspace_bytes(); }
   /// Smallest size in bytes of a buffer that holds the signal (Options::signal), offset and batch included.
@@ -223,7 +218,7 @@ class Plan {
   static detail::Arguments pair(const cl::CommandQueue& queue, const cl::Buffer& x, const cl::Buffer& y,
                                 const cl::Buffer& out, const std::vector<cl::Event>* wait) {
     detail::Arguments a = detail::make_arguments(queue, x(), out(), wait);
-    a.workspace = y();
+    a.second = y();
     return a;
   }
 
@@ -244,9 +239,7 @@ class Plan {
     std::vector<detail::RawTrace> raw =
         handle_.trace(direction, detail::make_arguments(queue, in.raw(), out.raw(), wait));
     std::vector<PassTrace> passes;
-    passes.reserve(raw.size());
-    for (detail::RawTrace& r : raw)
-      passes.push_back({std::move(r.label), r.axis, r.pass, cl::Event(r.event.release())});
+    detail::append_traces(passes, raw);
     return passes;
   }
 

@@ -59,6 +59,12 @@ class RichardsonLucy {
     detail::enqueue(detail::make_arguments(queue, images(), out(), wait), done,
                     [&](const auto& a) { handle_.apply(a, iterations); });
   }
+  /// The same with a workspace of the caller's, or traced.
+  void apply(const cl::CommandQueue& queue, const cl::Buffer& images, std::uint64_t iterations,
+             const cl::Buffer& out, const CallOptions& options) const {
+    detail::Arguments arguments = detail::make_arguments(queue, images(), out(), nullptr);
+    detail::enqueue(arguments, options, [&](const auto& a) { handle_.apply(a, iterations); });
+  }
 
   /// Lengths of a picture's axes.
   const std::vector<std::uint64_t>& shape() const { return handle_.shape(); }
@@ -68,8 +74,10 @@ class RichardsonLucy {
   std::uint64_t image_bytes() const { return handle_.image_bytes(); }
   /// Smallest buffer of the point-spread function, in bytes.
   std::uint64_t psf_bytes() const { return handle_.psf_bytes(); }
-  /// Bytes of device memory that a call takes from the pool, besides the workspace of the convolutions.
+  /// Bytes of device memory that a call takes, exactly: from the pool, or of the caller's workspace.
   std::uint64_t workspace_bytes() const { return handle_.workspace_bytes(); }
+  /// What a call of so many iterations costs. Before anything is built: fft::estimate().
+  Cost cost(std::uint64_t iterations = 1) const { return handle_.cost(iterations); }
   /// Human-readable description: convolutions, passes, bytes moved by an iteration.
   std::string describe() const { return handle_.describe(); }
 

@@ -52,11 +52,23 @@ class Stft {
                const std::vector<cl::Event>* wait = nullptr, cl::Event* done = nullptr) const {
     execute(Direction::forward, queue, signal, out, wait, done);
   }
+  /// The same with a workspace of the caller's, or traced.
+  void forward(const cl::CommandQueue& queue, const cl::Buffer& signal, const cl::Buffer& out,
+               const CallOptions& options) const {
+    detail::Arguments arguments = detail::make_arguments(queue, signal(), out(), nullptr);
+    detail::enqueue(arguments, options, [&](const auto& a) { handle_.execute(Direction::forward, a); });
+  }
 
   /// Complex spectra, as forward() writes them with StftOutput::complex, to the signal.
   void inverse(const cl::CommandQueue& queue, const cl::Buffer& spectra, const cl::Buffer& signal,
                const std::vector<cl::Event>* wait = nullptr, cl::Event* done = nullptr) const {
     execute(Direction::inverse, queue, spectra, signal, wait, done);
+  }
+  /// The same with a workspace of the caller's, or traced.
+  void inverse(const cl::CommandQueue& queue, const cl::Buffer& spectra, const cl::Buffer& signal,
+               const CallOptions& options) const {
+    detail::Arguments arguments = detail::make_arguments(queue, spectra(), signal(), nullptr);
+    detail::enqueue(arguments, options, [&](const auto& a) { handle_.execute(Direction::inverse, a); });
   }
 
   /// Samples of one signal.
@@ -76,6 +88,12 @@ class Stft {
   std::uint64_t output_bytes() const { return handle_.output_bytes(); }
   /// Smallest size in bytes of what inverse() reads: complex spectra.
   std::uint64_t spectra_bytes() const { return handle_.spectra_bytes(); }
+  /// Bytes of device memory that a call takes, of the direction that needs more: from the pool, or of the caller's workspace.
+  std::uint64_t workspace_bytes() const { return handle_.workspace_bytes(); }
+  /// What a call costs, in a direction that was not left out. Before anything is built: fft::estimate().
+  Cost cost(Direction direction) const { return handle_.cost(direction); }
+  /// The same of forward(), or of inverse() when there is no other.
+  Cost cost() const { return handle_.cost(); }
   /// Human-readable description: frames, kernels, bytes moved.
   std::string describe() const { return handle_.describe(); }
 

@@ -69,6 +69,14 @@ class StreamingConvolver {
     detail::enqueue(detail::make_arguments(queue, in(), out(), wait), done,
                     [&](const auto& a) { handle_.process(a, count, in_layout, out_layout); });
   }
+  /// The same with a workspace of the caller's, or traced.
+  void process(const cl::CommandQueue& queue, const cl::Buffer& in, const StreamLayout& in_layout,
+               std::uint64_t count, const cl::Buffer& out, const StreamLayout& out_layout,
+               const CallOptions& options) {
+    detail::Arguments arguments = detail::make_arguments(queue, in(), out(), nullptr);
+    detail::enqueue(arguments, options,
+                    [&](const auto& a) { handle_.process(a, count, in_layout, out_layout); });
+  }
 
   /// Ends the signal: writes the last tail_count() results of every channel, those that need samples after the last one,
   /// as if as many zeros followed. The next sample starts a new signal, as after reset().
@@ -77,6 +85,12 @@ class StreamingConvolver {
              const StreamLayout& out_layout = {}) {
     detail::enqueue(detail::make_arguments(queue, nullptr, out(), wait), done,
                     [&](const auto& a) { handle_.flush(a, out_layout); });
+  }
+  /// The same with a workspace of the caller's, or traced.
+  void flush(const cl::CommandQueue& queue, const cl::Buffer& out, const StreamLayout& out_layout,
+             const CallOptions& options) {
+    detail::Arguments arguments = detail::make_arguments(queue, nullptr, out(), nullptr);
+    detail::enqueue(arguments, options, [&](const auto& a) { handle_.flush(a, out_layout); });
   }
 
   /// Forgets the past: the next sample is the first one of a signal. The filter stays.
@@ -98,6 +112,11 @@ class StreamingConvolver {
   std::uint64_t filter_bytes() const { return handle_.filter_bytes(); }
   /// ... and of one for `count` samples or results of all channels, dense.
   std::uint64_t bytes(std::uint64_t count) const { return handle_.bytes(count); }
+  /// Bytes of device memory that a call of `count` samples takes, at most: from the pool, or of the caller's workspace.
+  std::uint64_t workspace_bytes(std::uint64_t count) const { return handle_.workspace_bytes(count); }
+  /// What a call of `count` samples costs; 0: of StreamingOptions::expected_count, or else of a block. Before anything is built:
+  /// fft::estimate().
+  Cost cost(std::uint64_t count = 0) const { return count != 0 ? handle_.cost(count) : handle_.cost(); }
   /// Human-readable description: block, passes, why.
   std::string describe() const { return handle_.describe(); }
 

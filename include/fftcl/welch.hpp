@@ -22,7 +22,7 @@ inline namespace v0 {
 ///
 /// with c by WelchOptions::scaling; of real signals the spectra are one-sided, and doubled but at 0 and, for an even fft_length, at half the
 /// rate. Results are dense: signals, then frequencies. The numbers of scipy.signal.welch, csd and coherence with the same nperseg = frame,
-/// noverlap = frame - hop, nfft = fft_length, fs = sample_rate, and average='mean'.
+/// noverlap = frame - hop, nfft = fft_length, fs = sample_rate, and average. With WelchAverage::median <> is the median over its bias.
 ///
 /// Nothing returns to the host in between: of the signals the frames are detrended and windowed, transformed, and summed, in rounds that
 /// stay in the device's caches. Sums have a fixed order: the same input gives bitwise the same result.
@@ -50,8 +50,21 @@ class Welch {
   void apply(const cl::CommandQueue& queue, const cl::Buffer& x, const cl::Buffer& y, const cl::Buffer& out,
              const std::vector<cl::Event>* wait = nullptr, cl::Event* done = nullptr) const {
     detail::Arguments arguments = detail::make_arguments(queue, x(), out(), wait);
-    arguments.workspace = y();
+    arguments.second = y();
     detail::enqueue(arguments, done, [&](const auto& a) { handle_.apply(a); });
+  }
+  /// The same with a workspace of the caller's, or traced.
+  void apply(const cl::CommandQueue& queue, const cl::Buffer& x, const cl::Buffer& out,
+             const CallOptions& options) const {
+    detail::Arguments arguments = detail::make_arguments(queue, x(), out(), nullptr);
+    detail::enqueue(arguments, options, [&](const auto& a) { handle_.apply(a); });
+  }
+  /// The same with a workspace of the caller's, or traced.
+  void apply(const cl::CommandQueue& queue, const cl::Buffer& x, const cl::Buffer& y, const cl::Buffer& out,
+             const CallOptions& options) const {
+    detail::Arguments arguments = detail::make_arguments(queue, x(), out(), nullptr);
+    arguments.second = y();
+    detail::enqueue(arguments, options, [&](const auto& a) { handle_.apply(a); });
   }
 
   /// Samples of one signal.
@@ -69,9 +82,10 @@ class Welch {
   std::uint64_t signal_bytes() const { return handle_.signal_bytes(); }
   /// Smallest size in bytes of the result.
   std::uint64_t output_bytes() const { return handle_.output_bytes(); }
-  /// Bytes of device memory that a call takes from the pool: rows and spectra of a round, and the sums. The transforms' own
-  /// workspace comes on top where they have one.
+  /// Bytes of device memory that a call takes, exactly: from the pool, or of the caller's workspace.
   std::uint64_t workspace_bytes() const { return handle_.workspace_bytes(); }
+  /// What a call costs. Before anything is built: fft::estimate().
+  Cost cost() const { return handle_.cost(); }
   /// Human-readable description: frames, rounds, kernels, bytes moved.
   std::string describe() const { return handle_.describe(); }
 

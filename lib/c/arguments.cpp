@@ -44,7 +44,7 @@ detail::Arguments to_arguments(const Buffers& buffers, cl_uint wait_count, const
   arguments.queue = buffers.queue;
   arguments.in = buffers.in;
   arguments.out = buffers.out;
-  arguments.workspace = buffers.workspace;
+  arguments.second = buffers.second;
   arguments.wait_list = wait_count > 0 ? wait_list : nullptr;
   arguments.wait_count = wait_count;
   return arguments;

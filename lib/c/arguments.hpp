@@ -55,7 +55,7 @@ struct Buffers {
   cl_command_queue queue;
   detail::RawMemory in;
   detail::RawMemory out;
-  detail::RawMemory workspace = nullptr;  ///< or the third buffer
+  detail::RawMemory second = nullptr;  ///< the other input
 };
 
 /// Throws fft::Error (invalid_argument) when the wait list is NULL but its count is not 0.

@@ -6,13 +6,15 @@
 #include <utility>
 
 #include "c/arguments.hpp"
+#include "c/call.hpp"
 #include "c/guard.hpp"
 
 namespace fft::c {
 
 /// Base of the structs that handles point to: `kind` distinguishes them, since handles are void* in many languages.
 struct Object {
-  const char* kind;  ///< the Type::own_kind of its type, a literal
+  const char* kind;                                            ///< the Type::own_kind of its type, a literal
+  Cost (*cost)(const Object&, std::uint64_t count) = nullptr;  ///< null: it enqueues nothing
 };
 
 /// A C handle of one C++ object. Struct fftcl_x is a Handle<fftcl_x, X>, and names itself in fftcl_x::own_kind.
@@ -20,8 +22,18 @@ template <typename Type, typename Value>
 struct Handle : Object {
   template <typename... Arguments>
   explicit Handle(Arguments&&... arguments)
-      : Object{Type::own_kind}, value(std::forward<Arguments>(arguments)...) {}
+      : Object{Type::own_kind, own_cost()}, value(std::forward<Arguments>(arguments)...) {}
   Value value;
+
+ private:
+  static auto own_cost() -> Cost (*)(const Object&, std::uint64_t) {
+    if constexpr (HasCost<Value>::value)
+      return [](const Object& object, std::uint64_t count) {
+        return cost_of(static_cast<const Type&>(object).value, count);
+      };
+    else
+      return nullptr;
+  }
 };
 
 /// The object that a handle points to; throws fft::Error (invalid_argument) for NULL and for a handle of another type.
@@ -93,10 +105,13 @@ fftcl_status enqueue(Type* handle, const Buffers& buffers, cl_uint wait_count, c
   return guard([&] {
     Type& of = object(handle);
     detail::Arguments arguments = to_arguments(buffers, wait_count, wait_list);
+    NextCall next;
+    next.give(arguments);
     cl_event event = nullptr;
     if (done != nullptr) arguments.done = &event;
     call(of, enqueues, arguments);
     if (done != nullptr) *done = event;
+    next.finish();
   });
 }
 

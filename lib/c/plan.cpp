@@ -88,10 +88,11 @@ fftcl_plan_options from_options(const fft::Options& options) {
   return o;
 }
 
-fftcl_status execute(Direction direction, const fftcl_plan* plan, const Buffers& buffers, cl_uint wait_count,
-                     const cl_event* wait_list, cl_event* done) noexcept {
+fftcl_status execute(Direction direction, const fftcl_plan* plan, const Buffers& buffers, cl_mem workspace,
+                     cl_uint wait_count, const cl_event* wait_list, cl_event* done) noexcept {
   return enqueue(plan, buffers, wait_count, wait_list, done, [&](const fftcl_plan& p, Arguments a) {
-    a.own_workspace = bool(a.workspace);
+    if (workspace != nullptr) a.workspace = workspace;
+    a.own_workspace = a.own_workspace || workspace != nullptr;
     p.value.execute(direction, a);
   });
 }
@@ -113,12 +114,12 @@ void fftcl_plan_destroy(fftcl_plan* plan) noexcept {
 fftcl_status fftcl_plan_forward(const fftcl_plan* plan, cl_command_queue queue, cl_mem in, cl_mem out,
                                 cl_mem workspace, cl_uint wait_count, const cl_event* wait_list,
                                 cl_event* done) noexcept {
-  return execute(Direction::forward, plan, {queue, in, out, workspace}, wait_count, wait_list, done);
+  return execute(Direction::forward, plan, {queue, in, out}, workspace, wait_count, wait_list, done);
 }
 fftcl_status fftcl_plan_inverse(const fftcl_plan* plan, cl_command_queue queue, cl_mem in, cl_mem out,
                                 cl_mem workspace, cl_uint wait_count, const cl_event* wait_list,
                                 cl_event* done) noexcept {
-  return execute(Direction::inverse, plan, {queue, in, out, workspace}, wait_count, wait_list, done);
+  return execute(Direction::inverse, plan, {queue, in, out}, workspace, wait_count, wait_list, done);
 }
 
 fftcl_status fftcl_plan_execute(const fftcl_plan* plan, fftcl_direction direction, cl_command_queue queue,
@@ -128,8 +129,8 @@ fftcl_status fftcl_plan_execute(const fftcl_plan* plan, fftcl_direction directio
   return enqueue(plan, {queue, {}, {}}, wait_count, wait_list, done, [&](const fftcl_plan& p, Arguments a) {
     a.in = to_memory(need(in, "in"), "in");
     a.out = to_memory(need(out, "out"), "out");
-    a.own_workspace = workspace != nullptr;
-    if (a.own_workspace) a.workspace = to_memory(*workspace, "workspace");
+    a.own_workspace = a.own_workspace || workspace != nullptr;
+    if (workspace != nullptr) a.workspace = to_memory(*workspace, "workspace");
     p.value.execute(to_direction(direction), a);
   });
 }
@@ -142,7 +143,7 @@ fftcl_status fftcl_plan_call(const fftcl_plan* plan, fftcl_direction direction, 
     a.in = to_memory(c.in, c.in_imaginary, c.in_offset, "call->in");
     a.out = to_memory(c.out, c.out_imaginary, c.out_offset, "call->out");
     if (c.workspace != nullptr) a.workspace = to_memory(*c.workspace, "call->workspace");
-    a.own_workspace = c.workspace != nullptr;
+    a.own_workspace = a.own_workspace || c.workspace != nullptr;
     const std::vector<fft::detail::RawBinding> bindings = to_bindings(c.bindings, c.binding_count);
     a.bindings = &bindings;
     p.value.execute(to_direction(direction), a);

@@ -16,6 +16,10 @@ struct fftcl_kernel_sources : Handle<fftcl_kernel_sources, std::vector<fft::Kern
   using Handle::Handle;
 };
 
+fftcl_trace* fft::c::make_trace(std::vector<fft::detail::RawTrace> launches) {
+  return new fftcl_trace(std::move(launches));
+}
+
 namespace {
 
 template <typename List>

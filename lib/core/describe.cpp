@@ -8,6 +8,7 @@
 #include "core/element_bytes.hpp"
 #include "core/elementwise.hpp"
 #include "core/launch.hpp"
+#include "core/moved_bytes.hpp"
 #include "core/schedule.hpp"
 
 namespace fft::planning {
@@ -185,40 +186,6 @@ std::string radices_text(const std::vector<std::uint32_t>& radices, const char* 
   return joined(radices, separator, [](std::uint32_t r) { return std::to_string(r); });
 }
 
-struct Moved {
-  double read, written;
-  double both() const { return read + written; }
-};
-
-// Fraction of two numbers of the precision that an end moves for each point of a column.
-double stored_share(const PassEnd& end, Precision precision) {
-  const double reals = end.real && end.second == 0 ? 0.5 : 1;
-  if (end.format == nullptr) return reals;
-  const ElementFormat& f = *end.format;
-  const bool two = f.real || f.format.parts == Parts::planar || numbers_of(f.format, f.real, f.written) == 2;
-  return reals * (two ? 1.0 : 0.5) * double(number_bytes(f.format.storage, precision)) /
-         double(scalar_bytes(precision));
-}
-
-// Bytes moved by one launch.
-Moved bytes_moved(const Step& step, std::uint64_t transforms) {
-  const PassSpec& pass = step.pass;
-  double columns = double(outer_count(step, transforms));
-  for (std::size_t i = 0; i + 1 < pass.loops.size(); ++i) columns *= double(pass.loops[i].count);
-  const double column = columns * double(element_bytes(pass.precision));
-  const double spectra = double(spectrum_elements(pass)) * (pass.real.pairs ? 2 : 1);
-  // The ends of a padded convolution read or write only the signal's points.
-  const auto points = [&](const PassEnd& end, std::uint64_t positions) {
-    return end.points == 0 ? double(pass.length)
-                           : double(pass.length) * std::min(1.0, double(end.points) / double(positions));
-  };
-  const double form = pass.form == PointForm::complex ? 1.0 : 0.5;  // a real number instead of a complex one
-  return {column * stored_share(pass.in_end, pass.precision) *
-              (pass.real.step == RealStep::merge ? spectra : points(pass.in_end, positions_in(pass))),
-          form * column * stored_share(pass.out_end, pass.precision) *
-              (pass.real.step == RealStep::split ? spectra : points(pass.out_end, positions_out(pass)))};
-}
-
 void describe_group(std::ostream& text, const PassSpec& pass) {
   const GroupTuning& g = pass.group;
   text << "work-groups of " << g.work_items << " work-items on " << g.columns << " x " << pass.length
@@ -297,7 +264,7 @@ void describe_step(std::ostream& text, const Schedule& schedule, std::size_t ind
   if (pass.out_end.real && !pass.in_end.real) text << ", writes reals";
   if (pass.in_end.format) text << ", reads " << to_text(*pass.in_end.format);
   if (pass.out_end.format) text << ", writes " << to_text(*pass.out_end.format);
-  const Moved moved = bytes_moved(step, transforms);
+  const Moved moved = moved_bytes(step, transforms);
   text << "\n    moves " << bytes_text(moved.both()) << " (reads " << bytes_text(moved.read) << ", writes "
        << bytes_text(moved.written) << ") for " << transforms
        << (transforms == 1 ? " transform" : " transforms") << "\n";
@@ -322,15 +289,9 @@ std::string describe(const Schedule& schedule) {
   const std::uint64_t per_round = std::max<std::uint64_t>(schedule.batch_per_round, 1);
   const std::uint64_t rounds = (problem.batch + per_round - 1) / per_round;
   std::ostringstream text;
-  double total = 0;
-  for (const Step& step : schedule.steps)
-    for (const auto& [count, transforms] :
-         {std::pair{problem.batch / per_round, per_round},
-          std::pair<std::uint64_t, std::uint64_t>{1, problem.batch % per_round}})
-      if (transforms != 0) total += double(count) * bytes_moved(step, transforms).both();
   text << "  " << schedule.steps.size() << (schedule.steps.size() == 1 ? " pass" : " passes") << ", moves "
-       << bytes_text(total) << " in all; " << rounds << (rounds == 1 ? " round" : " rounds") << " of "
-       << std::min(problem.batch, per_round)
+       << bytes_text(moved_bytes(schedule)) << " in all; " << rounds << (rounds == 1 ? " round" : " rounds")
+       << " of " << std::min(problem.batch, per_round)
        << (std::min(problem.batch, per_round) == 1 ? " transform" : " transforms") << "; workspace "
        << schedule.workspace_elements * element_bytes(problem.precision) << " bytes\n";
   for (std::size_t i = 0; i < schedule.steps.size(); ++i) describe_step(text, schedule, i);

@@ -3,6 +3,7 @@
 
 #include <sstream>
 #include <string>
+#include <vector>
 
 #include <fftcl/error.hpp>
 #include "runtime/device/pointer_support.hpp"
@@ -211,8 +212,14 @@ void check_apart(const BufferUse& a, const BufferUse& b) {
 }  // namespace
 
 void check_call(const runtime::DeviceContext& device, const char* owner, const detail::Arguments& call,
-                std::initializer_list<BufferUse> uses) {
-  check_call(device, owner, call, uses.begin(), uses.size());
+                std::initializer_list<BufferUse> uses, std::uint64_t workspace_bytes) {
+  if (call.cost != nullptr) return;
+  if (!call.own_workspace || workspace_bytes == 0)
+    return check_call(device, owner, call, uses.begin(), uses.size());
+  std::vector<BufferUse> all(uses);
+  all.push_back(
+      {call.workspace, "workspace", Access::read_write, workspace_bytes, nullptr, "(workspace_bytes())"});
+  check_call(device, owner, call, all.data(), all.size());
 }
 
 void check_call(const runtime::DeviceContext& device, const char* owner, const detail::Arguments& call,

@@ -7,9 +7,11 @@
 #include <fftcl/error.hpp>
 #include "core/schedule.hpp"
 #include "plan/arguments.hpp"
+#include "plan/call.hpp"
 #include "plan/call_formats.hpp"
 #include "plan/call_memory.hpp"
 #include "plan/plan_state.hpp"
+#include "plan/trace.hpp"
 #include "shapes/codegen.hpp"
 
 namespace fft {
@@ -122,9 +124,10 @@ void set_bindings(runtime::Execution& execution, plan::CallMemory& memory, const
   }
 }
 
-// Checks and enqueues; `pass_events` as in runtime::Execution.
-void run(const PlanState& plan, Direction direction, const Arguments& a, std::vector<cl_event>* pass_events) {
+// Checks and enqueues.
+void run(const PlanState& plan, Direction direction, const Arguments& a) {
   check_direction(plan, direction);
+  if (a.cost != nullptr) return plan::add(*a.cost, plan.of(direction).compiled->cost());
   check(plan, direction, a);
   const Uses uses = uses_of(plan, direction, a);
   plan::check_call(*plan.device, "plan", a, uses.list.data(), uses.list.size());
@@ -156,41 +159,15 @@ void run(const PlanState& plan, Direction direction, const Arguments& a, std::ve
   execution.scale = state.scale;
   execution.wait_list = a.wait_list;
   execution.wait_count = static_cast<cl_uint>(a.wait_count);
-  execution.pass_events = pass_events;
+  plan::LaunchEvents launches;
+  if (a.traces != nullptr) execution.pass_events = launches.list();
   cl_event last = nullptr;
   execution.done = memory.maps() ? &last : a.done;
   state.compiled->execute(execution);
+  if (a.traces != nullptr) launches.move_to(*a.traces, *state.compiled, direction);
   if (!memory.maps()) return;
   runtime::EventHandle done = memory.map(a.queue, runtime::EventHandle(last), a.done != nullptr);
   if (a.done != nullptr) *a.done = done.release();
-}
-
-// The axis of a pass, in words.
-std::string axis_name(const planning::Schedule& schedule, std::size_t axis) {
-  static constexpr const char* names[] = {"planes", "columns", "rows"};
-  const std::size_t rank = schedule.problem.axes.size();
-  if (rank > 3) return "axis " + std::to_string(axis);
-  return rank == 1 ? "" : names[axis + 3 - rank];
-}
-
-// Describes one launch.
-std::string pass_label(const planning::Schedule& schedule, Direction direction,
-                       planning::LaunchedSteps steps) {
-  std::string text = direction == Direction::forward ? "forward" : "inverse";
-  text += steps.count() == 1
-              ? " pass " + std::to_string(steps.end)
-              : " passes " + std::to_string(steps.first + 1) + " to " + std::to_string(steps.end);
-  text += " of " + std::to_string(schedule.steps.size()) + ": ";
-  for (std::size_t s = steps.first; s < steps.end; ++s) {
-    const planning::Step& step = schedule.steps[s];
-    if (s > steps.first) text += "; ";
-    const std::string name = axis_name(schedule, step.axis);
-    if (step.pass.length == 1 && step.pass.real.step == planning::RealStep::none)
-      text += "copy";
-    else
-      text += name + (name.empty() ? "" : ", ") + std::to_string(step.pass.length) + " points";
-  }
-  return text;
 }
 
 }  // namespace
@@ -204,28 +181,13 @@ PlanHandle::PlanHandle(cl_context context, cl_device_id device, std::vector<std:
     : SharedHandle("plan", plan::make_plan_state(context, device, std::move(lengths), options)) {}
 
 void PlanHandle::execute(Direction direction, const Arguments& arguments) const {
-  run(state(), direction, arguments, nullptr);
+  run(state(), direction, arguments);
 }
 
-std::vector<RawTrace> PlanHandle::trace(Direction direction, const Arguments& arguments) const {
-  struct Events {
-    std::vector<cl_event> list;
-    ~Events() {
-      for (const cl_event event : list)
-        if (event != nullptr) clReleaseEvent(event);
-    }
-  } events;
-  run(state(), direction, arguments, &events.list);
+std::vector<RawTrace> PlanHandle::trace(Direction direction, Arguments arguments) const {
   std::vector<RawTrace> traces;
-  traces.reserve(events.list.size());
-  const planning::Schedule& schedule = state().of(direction).compiled->schedule();
-  const std::vector<planning::LaunchedSteps> launches = planning::launches(schedule);
-  for (std::size_t i = 0; i < events.list.size(); ++i) {
-    const planning::LaunchedSteps steps = launches[i % launches.size()];
-    std::string label = pass_label(schedule, direction, steps);
-    traces.push_back({std::move(label), schedule.steps[steps.first].axis, steps.first,
-                      OwnedEvent(std::exchange(events.list[i], nullptr))});
-  }
+  arguments.traces = &traces;
+  run(state(), direction, arguments);
   return traces;
 }
 
@@ -237,6 +199,9 @@ const Options& PlanHandle::options() const {
 }
 std::uint64_t PlanHandle::workspace_bytes() const {
   return state().workspace_bytes;
+}
+Cost PlanHandle::cost(Direction direction) const {
+  return plan::cost_of([&](const Arguments& a) { execute(direction, a); });
 }
 bool PlanHandle::reads_destination(Direction direction) const {
   return state().of(direction).reads_destination;
@@ -270,7 +235,7 @@ std::vector<KernelSource> PlanHandle::kernel_sources() const {
     const planning::Schedule& schedule = compiled->schedule();
     for (const planning::LaunchedSteps steps : planning::launches(schedule)) {
       codegen::KernelSource kernel = codegen::generate(schedule, steps);
-      sources.push_back({std::move(kernel.name), pass_label(schedule, direction, steps),
+      sources.push_back({std::move(kernel.name), plan::pass_label(schedule, direction, steps),
                          std::move(kernel.source), std::move(kernel.options)});
     }
   }

@@ -9,6 +9,7 @@
 #include <string>
 #include <system_error>
 
+#include <fftcl/detail/planning_only.hpp>
 #include <fftcl/error.hpp>
 #include "core/check_options.hpp"
 #include "core/real_points.hpp"
@@ -120,7 +121,7 @@ void build_direction(PlanState& plan, Direction direction) {
 
 // Before anything is built, and one direction at a time: nothing else must keep the device busy.
 void measure_directions(const PlanState& plan) {
-  if (plan.options.effort != Effort::measure) return;
+  if (plan.options.effort != Effort::measure || detail::PlanningOnly::active()) return;
   for (const Direction direction : {Direction::forward, Direction::inverse})
     if (wants(plan.options.directions, direction))
       runtime::measure(plan.device, problem_of(plan, direction), plan.options.measure_seconds);
@@ -130,7 +131,7 @@ void measure_directions(const PlanState& plan) {
 void build_directions(PlanState& plan) {
   std::future<void> inverse;
   const auto build_inverse = [&plan] { build_direction(plan, Direction::inverse); };
-  if (plan.options.directions != Directions::both ||
+  if (plan.options.directions != Directions::both || detail::PlanningOnly::active() ||
       runtime::is_shared(*plan.device, problem_of(plan, Direction::inverse))) {
     build_inverse();  // quick: a thread would cost more
   } else {

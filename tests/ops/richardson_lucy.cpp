@@ -202,7 +202,7 @@ TEST_CASE("Richardson-Lucy: what is refused, with the value, the limit and the w
   CHECK(eight.shape() == Shape{8, 8});
   CHECK(eight.image_bytes() == 256);
   CHECK(eight.psf_bytes() == 36);
-  CHECK(eight.workspace_bytes() == 512);
+  CHECK(eight.workspace_bytes() >= 512);  // two pictures, each at an aligned place; exact: ops/workspaces
   const cl::Buffer a(on.context, CL_MEM_READ_WRITE, 256), b(on.context, CL_MEM_READ_WRITE, 252);
   CHECK_THAT(refusal([&] { eight.apply(on.queue, a, 0, b); }), Catch::Contains("iterations = 0"));
   CHECK_THAT(refusal([&] { eight.apply(on.queue, a, 1, b); }), Catch::Contains("out"));

@@ -38,6 +38,14 @@ enum {
   FFTCL_WELCH_SCALING_SPECTRUM = 1 /**< 1 / sum(w)^2 */
 };
 
+/** What becomes of the frames' powers or products: FFTCL_WELCH_AVERAGE_... */
+typedef int32_t fftcl_welch_average;
+enum {
+  FFTCL_WELCH_AVERAGE_MEAN = 0, /**< their mean */
+  FFTCL_WELCH_AVERAGE_MEDIAN =
+      1 /**< their median over its bias, real and imaginary parts each; not for coherence */
+};
+
 /** Everything about an averaged spectrum but the length of the signal. */
 typedef struct fftcl_welch_options {
   size_t size;                 /**< sizeof(fftcl_welch_options) */
@@ -53,13 +61,15 @@ typedef struct fftcl_welch_options {
   fftcl_welch_detrend detrend; /**< default constant */
   fftcl_welch_scaling scaling; /**< default density */
   double sample_rate;          /**< samples per unit of time; default 1 */
+  fftcl_welch_average average; /**< default mean */
 } fftcl_welch_options;
 
 /** The power of one real f32 signal, frames of 256 samples that overlap by half, detrended by their means. */
 #define FFTCL_WELCH_OPTIONS_INIT                                                                           \
   {                                                                                                        \
     sizeof(fftcl_welch_options), FFTCL_PRECISION_F32, FFTCL_DOMAIN_REAL, FFTCL_WELCH_OUTPUT_POWER, 256, 0, \
-        0, 1, NULL, 0, FFTCL_WELCH_DETREND_CONSTANT, FFTCL_WELCH_SCALING_DENSITY, 1.0                      \
+        0, 1, NULL, 0, FFTCL_WELCH_DETREND_CONSTANT, FFTCL_WELCH_SCALING_DENSITY, 1.0,                     \
+        FFTCL_WELCH_AVERAGE_MEAN                                                                           \
   }
 
 /** Plans and builds for signals of `signal_length` samples.

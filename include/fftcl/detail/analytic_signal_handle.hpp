@@ -31,6 +31,7 @@ class FFTCL_EXPORT AnalyticSignalHandle : public SharedHandle<const AnalyticSign
   std::uint64_t signal_bytes() const;
   std::uint64_t output_bytes() const;
   std::uint64_t workspace_bytes() const;
+  Cost cost() const;
   std::string describe() const;
 };
 

@@ -7,7 +7,9 @@
 #include <string>
 #include <vector>
 
+#include <fftcl/cost.hpp>
 #include <fftcl/detail/raw_memory.hpp>
+#include <fftcl/detail/trace.hpp>
 
 namespace fft {
 inline namespace v0 {
@@ -24,13 +26,16 @@ struct RawBinding {
 struct Arguments {
   cl_command_queue queue = nullptr;
   RawMemory in;
+  RawMemory second;  ///< the other input of operations that have two
   RawMemory out;
   RawMemory workspace;
-  bool own_workspace = false;  ///< `workspace` is the caller's; else the plan's pool serves
+  bool own_workspace = false;  ///< `workspace` is the caller's; else the pool serves
   const cl_event* wait_list = nullptr;
   std::size_t wait_count = 0;
   cl_event* done = nullptr;                           ///< null, or receives one owned event
   const std::vector<RawBinding>* bindings = nullptr;  ///< null: none
+  std::vector<RawTrace>* traces = nullptr;            ///< null, or receives every launch
+  Cost* cost = nullptr;  ///< not null: nothing is enqueued, and what would be is added here
 };
 
 }  // namespace detail

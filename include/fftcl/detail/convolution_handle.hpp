@@ -31,7 +31,7 @@ class FFTCL_EXPORT ConvolutionHandle : public SharedHandle<ConvolutionState> {
   void set_filter(const Arguments& arguments);
   void set_spectrum(const Arguments& arguments);
   void apply(const Arguments& arguments) const;
-  /// `workspace`: the filters.
+  /// `second`: the filters.
   void convolve(const Arguments& arguments) const;
 
   const std::vector<std::uint64_t>& output_shape() const;
@@ -41,6 +41,11 @@ class FFTCL_EXPORT ConvolutionHandle : public SharedHandle<ConvolutionState> {
   std::uint64_t filter_bytes() const;
   std::uint64_t output_bytes() const;
   std::uint64_t spectrum_bytes() const;
+  /// Of apply() alone.
+  std::uint64_t apply_workspace_bytes() const;
+  std::uint64_t workspace_bytes() const;
+  Cost cost() const;
+  Cost convolve_cost() const;
   std::string describe() const;
 };
 

@@ -3,9 +3,11 @@
 
 #include <CL/opencl.hpp>
 
+#include <utility>
 #include <vector>
 
 #include <fftcl/detail/arguments.hpp>
+#include <fftcl/options/call.hpp>
 
 namespace fft {
 inline namespace v0 {
@@ -33,6 +35,27 @@ void enqueue(Arguments arguments, cl::Event* done, const Call& call) {
   if (done != nullptr) arguments.done = &event;
   call(static_cast<const Arguments&>(arguments));
   if (done != nullptr) *done = event;  // CLHPP: takes over the reference
+}
+
+/// Appends launches, whose events it takes.
+inline void append_traces(std::vector<PassTrace>& to, std::vector<RawTrace>& launches) {
+  to.reserve(to.size() + launches.size());
+  for (RawTrace& r : launches)
+    to.push_back({std::move(r.label), r.axis, r.pass, cl::Event(r.event.release())});
+}
+
+/// The same with all that a caller can give: `arguments` have his buffers, `options.wait` is in place of theirs.
+template <typename Call>
+void enqueue(Arguments arguments, const CallOptions& options, const Call& call) {
+  const Arguments waits = make_arguments({}, nullptr, nullptr, options.wait);
+  arguments.wait_list = waits.wait_list;
+  arguments.wait_count = waits.wait_count;
+  arguments.own_workspace = options.workspace() != nullptr;
+  arguments.workspace = options.workspace();
+  std::vector<RawTrace> launches;
+  if (options.trace != nullptr) arguments.traces = &launches;
+  enqueue(arguments, options.done, call);
+  if (options.trace != nullptr) append_traces(*options.trace, launches);
 }
 
 }  // namespace detail

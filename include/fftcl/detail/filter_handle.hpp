@@ -44,6 +44,8 @@ class FFTCL_EXPORT FilterHandle : public SharedHandle<FilterState> {
   std::uint64_t transfer_bytes() const;
   std::uint64_t input_bytes() const;
   std::uint64_t output_bytes() const;
+  std::uint64_t workspace_bytes() const;
+  Cost cost() const;
   std::string describe() const;
 };
 

@@ -33,6 +33,8 @@ class FFTCL_EXPORT MatchedFilterHandle {
   std::uint64_t template_bytes() const;
   std::uint64_t scores_bytes() const;
   std::uint64_t peaks_bytes() const;
+  std::uint64_t workspace_bytes() const;
+  Cost cost() const;
   std::string describe() const;
 
  private:

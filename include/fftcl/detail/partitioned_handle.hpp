@@ -41,6 +41,10 @@ class FFTCL_EXPORT PartitionedHandle : public SharedHandle<PartitionedState> {
   std::uint64_t filter_bytes() const;
   std::uint64_t state_bytes() const;
   std::uint64_t bytes(std::uint64_t count) const;
+  std::uint64_t workspace_bytes(std::uint64_t count) const;
+  Cost cost(std::uint64_t count) const;
+  /// Of a call of one partition.
+  Cost cost() const { return cost(options().partition); }
   std::string describe() const;
 };
 

@@ -28,6 +28,7 @@ class FFTCL_EXPORT PeakHandle : public SharedHandle<const PeakState> {
 
   void find(const Arguments& arguments) const;                ///< in: the arrays, out: peaks
   std::vector<Match> read(const Arguments& arguments) const;  ///< in: peaks; waits
+  std::uint64_t workspace_bytes() const;
   std::uint64_t peaks_bytes() const;
 };
 

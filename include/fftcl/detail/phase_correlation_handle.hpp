@@ -33,6 +33,8 @@ class FFTCL_EXPORT PhaseCorrelationHandle : public SharedHandle<PhaseCorrelation
   std::uint64_t image_bytes() const;
   std::uint64_t reference_bytes() const;
   std::uint64_t peaks_bytes() const;
+  std::uint64_t workspace_bytes() const;
+  Cost cost() const;
   std::string describe() const;
 };
 

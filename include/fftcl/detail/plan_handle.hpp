@@ -13,6 +13,7 @@
 
 #include <fftcl/detail/arguments.hpp>
 #include <fftcl/detail/shared_handle.hpp>
+#include <fftcl/detail/trace.hpp>
 #include <fftcl/export.hpp>
 #include <fftcl/kernel_source.hpp>
 #include <fftcl/options.hpp>
@@ -23,32 +24,6 @@ namespace detail {
 
 struct PlanState;  // lib/plan/plan_state.hpp
 
-/// Owns one reference to an event until it is released to the caller.
-class FFTCL_EXPORT OwnedEvent {
- public:
-  explicit OwnedEvent(cl_event event) noexcept : event_(event) {}
-  OwnedEvent(OwnedEvent&& other) noexcept : event_(other.release()) {}
-  OwnedEvent& operator=(OwnedEvent&&) = delete;
-  ~OwnedEvent();
-  cl_event get() const noexcept { return event_; }
-  cl_event release() noexcept {
-    const cl_event event = event_;
-    event_ = nullptr;
-    return event;
-  }
-
- private:
-  cl_event event_;
-};
-
-/// One kernel launch of a traced execution.
-struct RawTrace {
-  std::string label;
-  std::size_t axis;
-  std::size_t pass;
-  OwnedEvent event;
-};
-
 /// A shared, immutable plan. Every function may throw fft::Error.
 class FFTCL_EXPORT PlanHandle : public SharedHandle<const PlanState> {
  public:
@@ -56,11 +31,16 @@ class FFTCL_EXPORT PlanHandle : public SharedHandle<const PlanState> {
              const Options& options);
 
   void execute(Direction direction, const Arguments& arguments) const;
-  std::vector<RawTrace> trace(Direction direction, const Arguments& arguments) const;
+  std::vector<RawTrace> trace(Direction direction, Arguments arguments) const;
 
   const std::vector<std::uint64_t>& lengths() const;
   const Options& options() const;
   std::uint64_t workspace_bytes() const;
+  Cost cost(Direction direction) const;
+  /// Of the forward direction, or of the only one.
+  Cost cost() const {
+    return cost(options().directions == Directions::inverse_only ? Direction::inverse : Direction::forward);
+  }
   /// Whether some pass reads what another one wrote to the destination.
   bool reads_destination(Direction direction) const;
   std::uint64_t signal_bytes() const;

@@ -32,6 +32,7 @@ class FFTCL_EXPORT ResamplerHandle : public SharedHandle<const ResamplerState> {
   std::uint64_t signal_bytes() const;
   std::uint64_t output_bytes() const;
   std::uint64_t workspace_bytes() const;
+  Cost cost() const;
   std::string describe() const;
 };
 

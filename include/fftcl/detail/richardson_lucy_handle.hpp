@@ -34,6 +34,7 @@ class FFTCL_EXPORT RichardsonLucyHandle : public SharedHandle<RichardsonLucyStat
   std::uint64_t image_bytes() const;
   std::uint64_t psf_bytes() const;
   std::uint64_t workspace_bytes() const;
+  Cost cost(std::uint64_t iterations = 1) const;
   std::string describe() const;
 };
 

@@ -41,6 +41,10 @@ class FFTCL_EXPORT StreamingHandle : public SharedHandle<StreamingState> {
   const StreamingOptions& options() const;
   std::uint64_t filter_bytes() const;
   std::uint64_t bytes(std::uint64_t count) const;
+  std::uint64_t workspace_bytes(std::uint64_t count) const;
+  Cost cost(std::uint64_t count) const;
+  /// Of a call of as many samples as it expects, or of a block.
+  Cost cost() const { return cost(options().expected_count != 0 ? options().expected_count : block_step()); }
   std::string describe() const;
 };
 

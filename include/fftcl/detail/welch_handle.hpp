@@ -24,7 +24,7 @@ class FFTCL_EXPORT WelchHandle : public SharedHandle<const WelchState> {
   WelchHandle(cl_context context, cl_device_id device, std::uint64_t signal_length,
               const WelchOptions& options);
 
-  /// in: x; workspace: y, null for WelchOutput::power.
+  /// in: x; second: y, null for WelchOutput::power.
   void apply(const Arguments& arguments) const;
 
   std::uint64_t signal_length() const;
@@ -35,6 +35,7 @@ class FFTCL_EXPORT WelchHandle : public SharedHandle<const WelchState> {
   std::uint64_t signal_bytes() const;
   std::uint64_t output_bytes() const;
   std::uint64_t workspace_bytes() const;
+  Cost cost() const;
   std::string describe() const;
 };
 

@@ -34,6 +34,8 @@ class FFTCL_EXPORT ZoomHandle : public SharedHandle<const ZoomState> {
   const ZoomOptions& options() const;
   std::uint64_t signal_bytes() const;
   std::uint64_t output_bytes() const;
+  std::uint64_t workspace_bytes() const;
+  Cost cost() const;
   std::string describe() const;
 };
 

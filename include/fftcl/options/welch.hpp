@@ -29,6 +29,12 @@ enum class WelchScaling {
   spectrum  ///< 1 / sum(w)^2: a sine of amplitude a has a^2 / 2 (one-sided) at its frequency
 };
 
+/// What becomes of the frames' powers or products at a frequency.
+enum class WelchAverage {
+  mean,   ///< their mean
+  median  ///< their median, over its bias for noise: a burst in a few frames changes nothing. Real and imaginary parts each. Not for coherence
+};
+
 /// All properties of an averaged spectrum except the length of the signal.
 struct WelchOptions {
   Precision precision = Precision::f32;  ///< of the buffers' elements and of the arithmetic
@@ -43,6 +49,7 @@ struct WelchOptions {
   WelchDetrend detrend = WelchDetrend::constant;  ///< of every frame
   WelchScaling scaling = WelchScaling::density;   ///< factor on the result
   double sample_rate = 1.0;                       ///< samples per unit of time
+  WelchAverage average = WelchAverage::mean;      ///< over the frames
 };
 
 }  // namespace v0

@@ -2,6 +2,7 @@
    generator:
      FFT_POINTS, FFT_BINS  frequencies of all signals together, of one signal
      FFT_OUTPUT            as in sums.cl
+     FFT_AVERAGE           fft_total, or fft_median (median.cl): then a part is one frame
      FFT_DOUBLED(k)        whether the frequency k stands for -k, too
    `parts` parts; factors.y is the scale. */
 /* With what each addition loses (Neumaier, 1974): there are hundreds of parts on a GPU. */
@@ -24,10 +25,10 @@ kernel void fft_welch_finish(global const scalar_t *in, global scalar_t *out, gl
   global const scalar_t *sums = in + in_offset + i;
   const scalar_t scale = FFT_DOUBLED(i % FFT_BINS) ? K(2.0) * factors.y : factors.y;
 #if FFT_OUTPUT == 0
-  out[i] = fft_total(sums, parts, FFT_POINTS) * scale;
+  out[i] = FFT_AVERAGE(sums, parts, FFT_POINTS) * scale;
 #elif FFT_OUTPUT == 1
-  out[2 * i] = fft_total(sums, parts, 2 * FFT_POINTS) * scale;
-  out[2 * i + 1] = fft_total(sums + FFT_POINTS, parts, 2 * FFT_POINTS) * scale;
+  out[2 * i] = FFT_AVERAGE(sums, parts, 2 * FFT_POINTS) * scale;
+  out[2 * i + 1] = FFT_AVERAGE(sums + FFT_POINTS, parts, 2 * FFT_POINTS) * scale;
 #else
   const scalar_t re = fft_total(sums, parts, 4 * FFT_POINTS), im = fft_total(sums + FFT_POINTS, parts, 4 * FFT_POINTS);
   const scalar_t xx = fft_total(sums + 2 * FFT_POINTS, parts, 4 * FFT_POINTS);

@@ -16,6 +16,8 @@ static_assert(FFTCL_WELCH_DETREND_CONSTANT == static_cast<int>(fft::WelchDetrend
 static_assert(FFTCL_WELCH_DETREND_LINEAR == static_cast<int>(fft::WelchDetrend::linear));
 static_assert(FFTCL_WELCH_SCALING_DENSITY == static_cast<int>(fft::WelchScaling::density));
 static_assert(FFTCL_WELCH_SCALING_SPECTRUM == static_cast<int>(fft::WelchScaling::spectrum));
+static_assert(FFTCL_WELCH_AVERAGE_MEAN == static_cast<int>(fft::WelchAverage::mean));
+static_assert(FFTCL_WELCH_AVERAGE_MEDIAN == static_cast<int>(fft::WelchAverage::median));
 
 struct fftcl_welch : Handle<fftcl_welch, WelchHandle> {
   static constexpr char own_kind[] = "fftcl_welch";
@@ -39,6 +41,7 @@ fft::WelchOptions to_options(const fftcl_welch_options* given) {
   options.detrend = static_cast<fft::WelchDetrend>(o.detrend);
   options.scaling = static_cast<fft::WelchScaling>(o.scaling);
   options.sample_rate = o.sample_rate;
+  options.average = static_cast<fft::WelchAverage>(o.average);
   return options;
 }
 
@@ -56,6 +59,7 @@ fftcl_welch_options from_options(const fft::WelchOptions& options) {
   o.detrend = static_cast<fftcl_welch_detrend>(options.detrend);
   o.scaling = static_cast<fftcl_welch_scaling>(options.scaling);
   o.sample_rate = options.sample_rate;
+  o.average = static_cast<fftcl_welch_average>(options.average);
   return o;
 }
 

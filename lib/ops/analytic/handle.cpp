@@ -13,7 +13,7 @@
 #include "core/element_bytes.hpp"
 #include "core/strides.hpp"
 #include "plan/arguments.hpp"
-#include "plan/enqueue.hpp"
+#include "plan/call.hpp"
 #include "runtime/device/tables.hpp"
 #include "runtime/execution/compiled_schedule.hpp"
 #include "runtime/execution/single_kernel.hpp"
@@ -135,6 +135,16 @@ struct AnalyticSignalState {
     std::uint64_t bytes;
   };
 
+  plan::WorkspaceNeed need() const {
+    plan::WorkspaceNeed need;
+    need.take_turns(fused.get());
+    if (!composed) return need;
+    need.own = composed->bytes;
+    need.take_turns(composed->forward.workspace_bytes());
+    need.take_turns(composed->inverse.workspace_bytes());
+    return need;
+  }
+
   std::uint64_t length;
   AnalyticSignalOptions options;  ///< layouts complete
   std::shared_ptr<runtime::DeviceContext> device;
@@ -147,33 +157,25 @@ struct AnalyticSignalState {
 namespace {
 
 void apply_fused(const AnalyticSignalState& s, const Arguments& a) {
+  plan::Call call(*s.device, a, s.need());
   runtime::Execution execution;
-  execution.queue = a.queue;
   execution.input = a.in.buffer;
   execution.output = a.out.buffer;
   execution.spectrum = s.factors->memory.get();
   execution.input_offset = s.options.signal.offset;
   execution.output_offset = s.options.output.offset;
-  execution.wait_list = a.wait_list;
-  execution.wait_count = static_cast<cl_uint>(a.wait_count);
-  execution.done = a.done;
-  s.fused->execute(execution);
+  call.end(*s.fused, execution, "analytic signal");
+  call.finish();
 }
 
 void apply_composed(const AnalyticSignalState& s, const Arguments& a) {
   const AnalyticSignalState::Composed& composed = *s.composed;
-  auto workspace = plan::lease(*s.device, a.queue, composed.bytes);
-  runtime::Chain chain(a.wait_list, a.wait_count, workspace.wait());
-  plan::append(chain, composed.forward, Direction::forward, a.queue, a.in.buffer, workspace.memory());
-  runtime::SingleLaunch one_sided;
-  one_sided.queue = a.queue;
-  one_sided.in = one_sided.out = workspace.memory();
-  one_sided.count = s.length * s.options.batch;
-  one_sided.groups = codegen::ops_groups(one_sided.count);
-  one_sided.wait = chain.wait();
-  chain.append(composed.one_sided.enqueue(one_sided));
-  plan::append(chain, composed.inverse, Direction::inverse, a.queue, workspace.memory(), a.out.buffer);
-  plan::finish(a, chain.take(), workspace);
+  plan::Call call(*s.device, a, s.need());
+  call.run(composed.forward, Direction::forward, a.in.buffer, call.workspace());
+  call.run(composed.one_sided, call.launch(s.length * s.options.batch), "negative frequencies taken away",
+           1.5 * double(composed.bytes));
+  call.run(composed.inverse, Direction::inverse, call.workspace(), a.out.buffer);
+  call.finish();
 }
 
 }  // namespace
@@ -190,7 +192,8 @@ void AnalyticSignalHandle::apply(const Arguments& a) const {
   plan::check_call(*s.device, "analytic signal", a,
                    {{a.in, "signals", Access::read, s.source.end_bytes, &s.source},
                     {a.out, "out", reads_again ? Access::read_write : Access::write, s.destination.end_bytes,
-                     &s.destination}});
+                     &s.destination}},
+                   s.need().total());
   s.fused ? apply_fused(s, a) : apply_composed(s, a);
 }
 
@@ -207,7 +210,10 @@ std::uint64_t AnalyticSignalHandle::output_bytes() const {
   return state().destination.end_bytes;
 }
 std::uint64_t AnalyticSignalHandle::workspace_bytes() const {
-  return state().composed ? state().composed->bytes : 0;
+  return state().need().total();
+}
+Cost AnalyticSignalHandle::cost() const {
+  return plan::cost_of([&](const Arguments& a) { apply(a); });
 }
 std::string AnalyticSignalHandle::describe() const {
   const AnalyticSignalState& s = state();

@@ -1,13 +1,14 @@
 // Convolutions: transforms filters to spectra, convolves signals with them.
 #include <fftcl/detail/convolution_handle.hpp>
 
+#include <algorithm>
 #include <utility>
 
 #include <fftcl/error.hpp>
 #include "codegen/operation_kernels.hpp"
 #include "ops/convolution/state.hpp"
 #include "plan/arguments.hpp"
-#include "plan/enqueue.hpp"
+#include "plan/call.hpp"
 #include "runtime/device/device_buffer.hpp"
 #include "runtime/opencl/chain.hpp"
 #include "runtime/opencl/cl_check.hpp"
@@ -19,42 +20,28 @@ namespace {
 
 using plan::Access;
 using plan::BufferUse;
-using runtime::Chain;
 using runtime::EventHandle;
 
 /// Transforms the filters in `filters` to spectra in `spectra`.
-void transform_filters(const ConvolutionState& s, cl_command_queue queue, cl_mem filters, cl_mem spectra,
-                       Chain& chain) {
+void transform_filters(const ConvolutionState& s, cl_mem filters, cl_mem spectra, plan::Call& call) {
   if (s.place) {
-    runtime::SingleLaunch place;
-    place.queue = queue;
+    runtime::SingleLaunch place = call.launch(s.geometry.points() * s.options.filters);
     place.in = filters;
     place.in_offset = s.options.filter.offset;
     place.out = spectra;
-    place.count = s.geometry.points() * s.options.filters;
-    place.groups = codegen::ops_groups(place.count);
-    place.wait = chain.wait();
-    chain.append(s.place->enqueue(place));
+    call.run(*s.place, place, "filters placed", double(s.filter.end_bytes + s.spectrum_bytes));
   }
   runtime::Execution transform;
-  transform.queue = queue;
   transform.input = s.place ? spectra : filters;
   transform.input_offset = s.place ? 0 : s.options.filter.offset;
   transform.output = spectra;
-  transform.wait_list = chain.wait().data();
-  transform.wait_count = static_cast<cl_uint>(chain.wait().size());
-  cl_event done = nullptr;
-  transform.done = &done;
-  s.filter_transform->execute(transform);
-  chain.append(done);
+  call.run(*s.filter_transform, transform, "filters");
 }
 
 /// The last step: signals times spectra, or with the filters themselves.
 void convolve_signals(const ConvolutionState& s, const runtime::CompiledSchedule& schedule,
-                      const Arguments& a, cl_mem spectra, std::uint64_t offset,
-                      const std::vector<cl_event>& wait, cl_event* done) {
+                      const Arguments& a, cl_mem spectra, std::uint64_t offset, plan::Call& call) {
   runtime::Execution execution;
-  execution.queue = a.queue;
   execution.input = a.in.buffer;
   execution.output = a.out.buffer;
   execution.spectrum = spectra;
@@ -62,14 +49,30 @@ void convolve_signals(const ConvolutionState& s, const runtime::CompiledSchedule
   execution.input_offset = s.options.signal.offset;
   execution.output_offset = s.options.output.offset;
   execution.scale = 1.0 / static_cast<double>(s.geometry.transform_points());
-  execution.wait_list = wait.data();
-  execution.wait_count = static_cast<cl_uint>(wait.size());
-  execution.done = done;
-  schedule.execute(execution);
+  call.end(schedule, execution, "convolution");
 }
 
-void check(const ConvolutionState& s, const Arguments& a, std::initializer_list<BufferUse> uses) {
-  plan::check_call(*s.device, "convolution", a, uses);
+plan::WorkspaceNeed apply_need(const ConvolutionState& s) {
+  plan::WorkspaceNeed need;
+  need.take_turns(s.convolution.get());
+  return need;
+}
+
+plan::WorkspaceNeed convolve_need(const ConvolutionState& s) {
+  plan::WorkspaceNeed need;
+  if (s.two_inputs) {
+    need.take_turns(s.two_inputs.get());
+    return need;
+  }
+  need.own = s.spectrum_bytes;
+  need.take_turns(s.filter_transform.get());
+  need.take_turns(s.convolution.get());
+  return need;
+}
+
+void check(const ConvolutionState& s, const Arguments& a, std::initializer_list<BufferUse> uses,
+           const plan::WorkspaceNeed& need = {}) {
+  plan::check_call(*s.device, "convolution", a, uses, need.total());
 }
 
 BufferUse signals_use(const ConvolutionState& s, const Arguments& a, Access access = Access::read) {
@@ -122,12 +125,11 @@ void ConvolutionHandle::set_filter(const Arguments& a) {
   ConvolutionState& s = state();
   check(s, a, {filters_use(s, "filters", a.in)});
   auto spectra = new_spectra(s);
-  Chain chain(a.wait_list, a.wait_count);
-  transform_filters(s, a.queue, a.in.buffer, spectra->memory.get(), chain);
-  spectra->ready = chain.take();
-  EventHandle done = EventHandle::retain(spectra->ready.get());
+  plan::Call call(*s.device, a, {});
+  transform_filters(s, a.in.buffer, spectra->memory.get(), call);
+  spectra->ready = call.last();
   s.replace(std::move(spectra));
-  plan::finish(a, std::move(done));
+  call.finish();
 }
 
 void ConvolutionHandle::set_spectrum(const Arguments& a) {
@@ -145,40 +147,40 @@ void ConvolutionHandle::set_spectrum(const Arguments& a) {
   spectra->ready = EventHandle(done);
   EventHandle copied = EventHandle::retain(done);
   s.replace(std::move(spectra));
-  plan::finish(a, std::move(copied));
+  if (a.done != nullptr) *a.done = copied.release();
 }
 
 void ConvolutionHandle::apply(const Arguments& a) const {
   const ConvolutionState& s = state();
   const std::shared_ptr<const FilterSpectra> spectra = s.current();
-  if (!spectra)
+  if (!spectra && a.cost == nullptr)
     throw Error(
         ErrorCode::invalid_argument,
         "apply() without filters: call set_filter() or set_spectrum() (of a MatchedFilter set_templates()) "
         "before");
-  a.in == a.out&& s.in_place ? check(s, a, {signals_use(s, a, Access::read_write)})
-                             : check(s, a, {signals_use(s, a), output_use(s, a)});
-  std::vector<cl_event> wait(a.wait_list, a.wait_list + a.wait_count);
-  if (!is_complete(spectra->ready.get())) wait.push_back(spectra->ready.get());
-  convolve_signals(s, *s.convolution, a, spectra->memory.get(), 0, wait, a.done);
+  const plan::WorkspaceNeed need = apply_need(s);
+  a.in == a.out&& s.in_place ? check(s, a, {signals_use(s, a, Access::read_write)}, need)
+                             : check(s, a, {signals_use(s, a), output_use(s, a)}, need);
+  plan::Call call(*s.device, a, need);
+  if (spectra && !is_complete(spectra->ready.get())) call.also_wait(spectra->ready.get());
+  convolve_signals(s, *s.convolution, a, spectra ? spectra->memory.get() : nullptr, 0, call);
+  call.finish();
 }
 
 void ConvolutionHandle::convolve(const Arguments& a) const {
   const ConvolutionState& s = state();
-  const BufferUse filters = filters_use(s, s.scope.filters, a.workspace);
-  a.in == a.out&& s.in_place ? check(s, a, {signals_use(s, a, Access::read_write), filters})
-                             : check(s, a, {signals_use(s, a), output_use(s, a), filters});
+  const BufferUse filters = filters_use(s, s.scope.filters, a.second);
+  const plan::WorkspaceNeed need = convolve_need(s);
+  a.in == a.out&& s.in_place ? check(s, a, {signals_use(s, a, Access::read_write), filters}, need)
+                             : check(s, a, {signals_use(s, a), output_use(s, a), filters}, need);
+  plan::Call call(*s.device, a, need);
   if (s.two_inputs) {
-    const std::vector<cl_event> wait(a.wait_list, a.wait_list + a.wait_count);
-    convolve_signals(s, *s.two_inputs, a, a.workspace.buffer, s.options.filter.offset, wait, a.done);
-    return;
+    convolve_signals(s, *s.two_inputs, a, a.second.buffer, s.options.filter.offset, call);
+  } else {
+    transform_filters(s, a.second.buffer, call.workspace(), call);
+    convolve_signals(s, *s.convolution, a, call.workspace(), 0, call);
   }
-  auto workspace = plan::lease(*s.device, a.queue, s.spectrum_bytes);
-  Chain chain(a.wait_list, a.wait_count, workspace.wait());
-  transform_filters(s, a.queue, a.workspace.buffer, workspace.memory(), chain);
-  cl_event event = nullptr;
-  convolve_signals(s, *s.convolution, a, workspace.memory(), 0, chain.wait(), &event);
-  plan::finish(a, EventHandle(event), workspace);
+  call.finish();
 }
 
 const std::vector<std::uint64_t>& ConvolutionHandle::output_shape() const {
@@ -201,6 +203,18 @@ std::uint64_t ConvolutionHandle::output_bytes() const {
 }
 std::uint64_t ConvolutionHandle::spectrum_bytes() const {
   return state().given_spectrum_bytes;
+}
+std::uint64_t ConvolutionHandle::apply_workspace_bytes() const {
+  return apply_need(state()).total();
+}
+std::uint64_t ConvolutionHandle::workspace_bytes() const {
+  return std::max(apply_need(state()).total(), convolve_need(state()).total());
+}
+Cost ConvolutionHandle::cost() const {
+  return plan::cost_of([&](const Arguments& a) { apply(a); });
+}
+Cost ConvolutionHandle::convolve_cost() const {
+  return plan::cost_of([&](const Arguments& a) { convolve(a); });
 }
 std::string ConvolutionHandle::describe() const {
   const ConvolutionState& s = state();

@@ -8,7 +8,7 @@
 #include "ops/filter/state.hpp"
 #include "ops/filter/transfer.hpp"
 #include "plan/arguments.hpp"
-#include "plan/enqueue.hpp"
+#include "plan/call.hpp"
 
 namespace fft {
 inline namespace v0 {
@@ -56,12 +56,23 @@ void FilterHandle::set_transfer(const Arguments& arguments) {
   launch.wait.assign(arguments.wait_list, arguments.wait_list + arguments.wait_count);
   runtime::EventHandle done = ops::complete_transfer(s, arguments.queue, s.copy_scaled->enqueue(launch));
   s.has_transfer = true;
-  plan::finish(arguments, std::move(done));
+  if (arguments.done != nullptr) *arguments.done = done.release();
 }
 
 namespace {
 
+plan::WorkspaceNeed need(const FilterState& s) {
+  plan::WorkspaceNeed need;
+  need.take_turns(s.fused.get());
+  if (!s.composed) return need;
+  need.own = s.composed->workspace_bytes;
+  need.take_turns(s.composed->forward.workspace_bytes());
+  need.take_turns(s.composed->inverse.workspace_bytes());
+  return need;
+}
+
 void check_apply(const FilterState& s, const Arguments& arguments) {
+  if (arguments.cost != nullptr) return;
   if (!s.has_transfer)
     throw Error(ErrorCode::invalid_argument,
                 "apply() of a filter without a transfer function: call set_transfer() before, or give the "
@@ -75,47 +86,40 @@ void check_apply(const FilterState& s, const Arguments& arguments) {
           "give both the same offset, strides and distance, or use two buffers");
     return plan::check_call(
         *s.device, "filter", arguments,
-        {{arguments.in, "inout", Access::read_write, s.source.end_bytes, &s.source, "for the signals"}});
+        {{arguments.in, "inout", Access::read_write, s.source.end_bytes, &s.source, "for the signals"}},
+        need(s).total());
   }
   const bool reads_again = s.composed && s.composed->inverse.reads_destination(Direction::inverse);
   plan::check_call(*s.device, "filter", arguments,
                    {{arguments.in, "in", Access::read, s.source.end_bytes, &s.source, "for the signals"},
                     {arguments.out, "out", reads_again ? Access::read_write : Access::write,
-                     s.destination.end_bytes, &s.destination, "for the filtered signals"}});
+                     s.destination.end_bytes, &s.destination, "for the filtered signals"}},
+                   need(s).total());
 }
 
 void apply_fused(const FilterState& s, const Arguments& arguments) {
+  plan::Call call(*s.device, arguments, need(s));
   runtime::Execution execution;
-  execution.queue = arguments.queue;
   execution.input = arguments.in.buffer;
   execution.output = arguments.out.buffer;
   execution.spectrum = s.spectrum();
   execution.input_offset = s.source.layout.offset;
   execution.output_offset = s.destination.layout.offset;
-  execution.wait_list = arguments.wait_list;
-  execution.wait_count = static_cast<cl_uint>(arguments.wait_count);
-  execution.done = arguments.done;
-  s.fused->execute(execution);
+  call.end(*s.fused, execution, "filter");
+  call.finish();
 }
 
 void apply_composed(const FilterState& s, const Arguments& arguments) {
   const FilterState::Composed& composed = *s.composed;
-  auto workspace = plan::lease(*s.device, arguments.queue, composed.workspace_bytes);
-  runtime::Chain chain(arguments.wait_list, arguments.wait_count, workspace.wait());
-  plan::append(chain, composed.forward, Direction::forward, arguments.queue, arguments.in.buffer,
-               workspace.memory());
-  runtime::SingleLaunch product;
-  product.queue = arguments.queue;
-  product.in = product.out = workspace.memory();
+  plan::Call call(*s.device, arguments, need(s));
+  call.run(composed.forward, Direction::forward, arguments.in.buffer, call.workspace());
+  runtime::SingleLaunch product = call.launch(s.spectrum_points * s.spectra);
   product.table = s.transfer.get();
   product.in_offset = s.spectrum_points;
-  product.count = s.spectrum_points * s.spectra;
-  product.groups = codegen::ops_groups(product.count);
-  product.wait = chain.wait();
-  chain.append(composed.multiply.enqueue(product));
-  plan::append(chain, composed.inverse, Direction::inverse, arguments.queue, workspace.memory(),
-               arguments.out.buffer);
-  plan::finish(arguments, chain.take(), workspace);
+  call.run(composed.multiply, product, "product with the transfer function",
+           2.0 * double(composed.workspace_bytes) + double(s.spectrum_bytes()));
+  call.run(composed.inverse, Direction::inverse, call.workspace(), arguments.out.buffer);
+  call.finish();
 }
 
 }  // namespace
@@ -140,6 +144,12 @@ std::uint64_t FilterHandle::input_bytes() const {
 }
 std::uint64_t FilterHandle::output_bytes() const {
   return state().destination.end_bytes;
+}
+std::uint64_t FilterHandle::workspace_bytes() const {
+  return need(state()).total();
+}
+Cost FilterHandle::cost() const {
+  return plan::cost_of([&](const Arguments& a) { apply(a); });
 }
 std::string FilterHandle::describe() const {
   const FilterState& s = state();

@@ -2,6 +2,7 @@
 #include <fftcl/detail/plan_handle.hpp>
 #include <fftcl/detail/resampler_handle.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -13,7 +14,7 @@
 #include "core/element_bytes.hpp"
 #include "ops/design/host_values.hpp"
 #include "plan/arguments.hpp"
-#include "plan/enqueue.hpp"
+#include "plan/call.hpp"
 #include "runtime/device/tables.hpp"
 #include "runtime/execution/single_kernel.hpp"
 
@@ -93,9 +94,9 @@ struct ResamplerState {
                codegen::ops_work_items) {
     options.signal = forward.options().signal;
     options.output = inverse.options().signal;
-    device->workspaces().register_size(workspace_bytes());
+    device->workspaces().register_size(need().own);
   }
-  ~ResamplerState() { device->workspaces().unregister_size(workspace_bytes()); }
+  ~ResamplerState() { device->workspaces().unregister_size(need().own); }
   ResamplerState(const ResamplerState&) = delete;
   ResamplerState& operator=(const ResamplerState&) = delete;
 
@@ -103,7 +104,13 @@ struct ResamplerState {
   std::uint64_t bytes(std::uint64_t points) const {
     return bins(points) * options.batch * planning::element_bytes(options.precision);
   }
-  std::uint64_t workspace_bytes() const { return bytes(length) + bytes(samples); }
+  plan::WorkspaceNeed need() const {
+    plan::WorkspaceNeed need;
+    need.own = bytes(length) + bytes(samples);
+    need.take_turns(forward.workspace_bytes());
+    need.take_turns(inverse.workspace_bytes());
+    return need;
+  }
 
   codegen::KernelSource resize_kernel() const {
     codegen::TextWriter text;
@@ -141,21 +148,17 @@ void ResamplerHandle::apply(const Arguments& a) const {
       *s.device, "resampler", a,
       {{a.in, "signals", Access::read, s.forward.signal_bytes()},
        {a.out, "out", s.inverse.reads_destination(Direction::inverse) ? Access::read_write : Access::write,
-        s.inverse.signal_bytes()}});
-  auto first = plan::lease(*s.device, a.queue, s.workspace_bytes());
-  runtime::Chain chain(a.wait_list, a.wait_count, first.wait());
-  plan::append(chain, s.forward, Direction::forward, a.queue, a.in.buffer, first.memory());
-  runtime::SingleLaunch resize;
-  resize.queue = a.queue;
-  resize.in = resize.out = first.memory();
+        s.inverse.signal_bytes()}},
+      s.need().total());
+  plan::Call call(*s.device, a, s.need());
+  call.run(s.forward, Direction::forward, a.in.buffer, call.workspace());
+  runtime::SingleLaunch resize = call.launch(s.bins(s.samples) * s.options.batch);
   resize.out_offset = s.bytes(s.length) / planning::element_bytes(s.options.precision);
   resize.table = s.factors ? s.factors->memory.get() : nullptr;
-  resize.count = s.bins(s.samples) * s.options.batch;
-  resize.groups = codegen::ops_groups(resize.count);
-  resize.wait = chain.wait();
-  chain.append(s.resize.enqueue(resize));
-  plan::append(chain, s.inverse, Direction::inverse, a.queue, first.memory(), a.out.buffer);
-  plan::finish(a, chain.take(), first);
+  call.run(s.resize, resize, "spectra cut or filled up",
+           double(s.bytes(std::min(s.length, s.samples)) + s.bytes(s.samples)));
+  call.run(s.inverse, Direction::inverse, call.workspace(), a.out.buffer);
+  call.finish();
 }
 
 std::uint64_t ResamplerHandle::length() const {
@@ -174,7 +177,10 @@ std::uint64_t ResamplerHandle::output_bytes() const {
   return state().inverse.signal_bytes();
 }
 std::uint64_t ResamplerHandle::workspace_bytes() const {
-  return state().workspace_bytes();
+  return state().need().total();
+}
+Cost ResamplerHandle::cost() const {
+  return plan::cost_of([&](const Arguments& a) { apply(a); });
 }
 std::string ResamplerHandle::describe() const {
   const ResamplerState& s = state();

@@ -15,7 +15,7 @@
 #include "core/element_bytes.hpp"
 #include "ops/design/host_values.hpp"
 #include "plan/arguments.hpp"
-#include "plan/enqueue.hpp"
+#include "plan/call.hpp"
 #include "runtime/device/device_buffer.hpp"
 #include "runtime/execution/single_kernel.hpp"
 
@@ -25,7 +25,6 @@ namespace detail {
 namespace {
 
 using Shape = std::vector<std::uint64_t>;
-using runtime::Chain;
 using runtime::SingleKernel;
 
 constexpr double max_variation =
@@ -140,6 +139,14 @@ struct RichardsonLucyState {
   SingleKernel kernel(const codegen::KernelSource& source) const {
     return {device, source, options.precision, codegen::ops_groups(points()), codegen::ops_work_items};
   }
+  plan::WorkspaceNeed need() const {
+    plan::WorkspaceNeed need;
+    need.own = bytes();
+    need.regions = options.total_variation > 0 ? 3 : 2;
+    need.take_turns(blur.apply_workspace_bytes());
+    need.take_turns(back.apply_workspace_bytes());
+    return need;
+  }
   /// Of all pictures.
   std::uint64_t points() const { return planning::product(shape) * options.images; }
   std::uint64_t bytes() const { return points() * planning::scalar_bytes(options.precision); }
@@ -160,58 +167,51 @@ namespace {
 /// One call. Nothing but the last estimate is in `out` at its end; with total variation estimates take turns between it and `other`.
 class Iterations {
  public:
-  Iterations(const RichardsonLucyState& state, const Arguments& arguments, cl_mem blurred, cl_mem correction,
-             cl_mem other, Chain& chain)
-      : s_(state), a_(arguments), blurred_(blurred), correction_(correction), other_(other), chain_(chain) {}
+  Iterations(const RichardsonLucyState& state, const Arguments& arguments)
+      : s_(state),
+        a_(arguments),
+        call_(*state.device, arguments, state.need()),
+        blurred_(call_.workspace(0)),
+        correction_(call_.workspace(1)),
+        other_(turns() ? call_.workspace(2) : nullptr) {}
 
   void run(std::uint64_t iterations) {
-    const bool turns = other_ != nullptr;
-    cl_mem estimate = turns && iterations % 2 != 0 ? other_ : a_.out.buffer;
-    runtime::SingleLaunch first = launch(estimate, estimate, s_.options.start);
-    chain_.append(s_.start.enqueue(first));
+    const double bytes = double(s_.bytes());
+    cl_mem estimate = turns() && iterations % 2 != 0 ? other_ : a_.out.buffer;
+    call_.run(s_.start, launch(estimate, estimate, s_.options.start), "first estimate", bytes);
     for (std::uint64_t i = 1; i <= iterations; ++i) {
       convolve(s_.blur, estimate, blurred_);
-      chain_.append(s_.ratio.enqueue(launch(a_.in.buffer, blurred_, s_.options.filter_epsilon)));
+      call_.run(s_.ratio, launch(a_.in.buffer, blurred_, s_.options.filter_epsilon), "ratio", 3 * bytes);
       convolve(s_.back, blurred_, correction_);
-      const cl_mem next = !turns ? estimate : estimate == other_ ? a_.out.buffer : other_;
+      const cl_mem next = !turns() ? estimate : estimate == other_ ? a_.out.buffer : other_;
       runtime::SingleLaunch update = launch(estimate, next, s_.options.total_variation);
       update.table = correction_;
       update.numbers = {std::uint64_t(s_.options.clip && i == iterations)};
-      chain_.append(s_.update.enqueue(update));
+      call_.run(s_.update, update, "next estimate", 3 * bytes);
       estimate = next;
     }
+    call_.finish();
   }
 
  private:
+  bool turns() const { return s_.options.total_variation > 0; }
+
   runtime::SingleLaunch launch(cl_mem in, cl_mem out, double factor) const {
-    runtime::SingleLaunch launch;
-    launch.queue = a_.queue;
+    runtime::SingleLaunch launch = call_.launch(s_.points());
     launch.in = in;
     launch.out = out;
-    launch.count = s_.points();
-    launch.groups = codegen::ops_groups(launch.count);
     launch.scale = factor;
-    launch.wait = chain_.wait();
     return launch;
   }
 
   void convolve(const ConvolutionHandle& convolution, cl_mem in, cl_mem out) {
-    Arguments arguments;
-    arguments.queue = a_.queue;
-    arguments.in = in;
-    arguments.out = out;
-    arguments.wait_list = chain_.wait().data();
-    arguments.wait_count = chain_.wait().size();
-    cl_event done = nullptr;
-    arguments.done = &done;
-    convolution.apply(arguments);
-    chain_.append(done);
+    call_.run_other(&convolution, in, out, [&](const Arguments& a) { convolution.apply(a); });
   }
 
   const RichardsonLucyState& s_;
   const Arguments& a_;
+  plan::Call call_;
   cl_mem blurred_, correction_, other_;
-  Chain& chain_;
 };
 
 }  // namespace
@@ -224,30 +224,20 @@ RichardsonLucyHandle::RichardsonLucyHandle(cl_context context, cl_device_id devi
 void RichardsonLucyHandle::set_psf(const Arguments& a) {
   RichardsonLucyState& s = state();
   plan::check_call(*s.device, "Richardson-Lucy", a, {{a.in, "psf", plan::Access::read, s.psf_bytes()}});
-  Chain chain(a.wait_list, a.wait_count);
-  Arguments given = a;
+  plan::Call call(*s.device, a, {});
+  cl_mem given = a.in.buffer;
   runtime::MemHandle grid;
   if (s.wrap) {
     grid = runtime::make_buffer(*s.device, s.bytes() / s.options.images, "the point-spread function");
-    runtime::SingleLaunch wrap;
-    wrap.queue = a.queue;
-    wrap.in = a.in.buffer;
-    wrap.out = grid.get();
-    wrap.count = planning::product(s.shape);
-    wrap.groups = codegen::ops_groups(wrap.count);
-    wrap.wait = chain.wait();
-    chain.append(s.wrap->enqueue(wrap));
-    given.in = grid.get();
+    runtime::SingleLaunch wrap = call.launch(planning::product(s.shape));
+    wrap.in = given;
+    wrap.out = given = grid.get();
+    call.run(*s.wrap, wrap, "point-spread function placed", double(s.psf_bytes() + s.bytes()));
   }
-  for (ConvolutionHandle* const convolution : {&s.blur, &s.back}) {
-    given.wait_list = chain.wait().data();
-    given.wait_count = chain.wait().size();
-    cl_event done = nullptr;
-    given.done = &done;
-    convolution->set_filter(given);
-    chain.append(done);
-  }
-  plan::finish(a, chain.take());
+  for (ConvolutionHandle* const convolution : {&s.blur, &s.back})
+    call.run_other(convolution, given, nullptr,
+                   [&](const Arguments& each) { convolution->set_filter(each); });
+  call.finish();
 }
 
 void RichardsonLucyHandle::apply(const Arguments& a, std::uint64_t iterations) const {
@@ -255,24 +245,9 @@ void RichardsonLucyHandle::apply(const Arguments& a, std::uint64_t iterations) c
   if (iterations == 0) refuse("iterations = 0: a deconvolution takes at least 1");
   plan::check_call(
       *s.device, "Richardson-Lucy", a,
-      {{a.in, "images", plan::Access::read, s.bytes()}, {a.out, "out", plan::Access::read_write, s.bytes()}});
-  auto blurred = plan::lease(*s.device, a.queue, s.bytes());
-  auto correction = plan::lease(*s.device, a.queue, s.bytes());
-  Chain chain(a.wait_list, a.wait_count, blurred.wait());
-  if (correction.wait() != nullptr) chain.also_wait(correction.wait());
-  const auto run = [&](cl_mem other) {
-    Iterations(s, a, blurred.memory(), correction.memory(), other, chain).run(iterations);
-  };
-  if (s.options.total_variation > 0) {
-    auto other = plan::lease(*s.device, a.queue, s.bytes());
-    if (other.wait() != nullptr) chain.also_wait(other.wait());
-    run(other.memory());
-    other.commit(runtime::EventHandle::retain(chain.wait().front()));
-  } else {
-    run(nullptr);
-  }
-  correction.commit(runtime::EventHandle::retain(chain.wait().front()));
-  plan::finish(a, chain.take(), blurred);
+      {{a.in, "images", plan::Access::read, s.bytes()}, {a.out, "out", plan::Access::read_write, s.bytes()}},
+      s.need().total());
+  Iterations(s, a).run(iterations);
 }
 
 const Shape& RichardsonLucyHandle::shape() const {
@@ -288,16 +263,18 @@ std::uint64_t RichardsonLucyHandle::psf_bytes() const {
   return state().psf_bytes();
 }
 std::uint64_t RichardsonLucyHandle::workspace_bytes() const {
-  return state().bytes() * (state().options.total_variation > 0 ? 3 : 2);
+  return state().need().total();
+}
+Cost RichardsonLucyHandle::cost(std::uint64_t iterations) const {
+  return plan::cost_of([&](const Arguments& a) { apply(a, iterations); });
 }
 std::string RichardsonLucyHandle::describe() const {
   const RichardsonLucyState& s = state();
   return "Richardson-Lucy" + std::string(s.options.total_variation > 0 ? " with total variation" : "") +
          ": an iteration is the blur, a pass over the pictures (moves " + std::to_string(3 * s.bytes()) +
          " bytes), its transpose, and a pass (moves " + std::to_string(3 * s.bytes()) +
-         " bytes); workspace " + std::to_string(workspace_bytes()) +
-         " bytes besides that of the convolutions\nthe blur, " + s.blur.describe() + "its transpose, " +
-         s.back.describe();
+         " bytes); workspace " + std::to_string(workspace_bytes()) + " bytes\nthe blur, " +
+         s.blur.describe() + "its transpose, " + s.back.describe();
 }
 
 }  // namespace detail

@@ -1,8 +1,11 @@
 // The exported side of MatchedFilter: a correlation and the search for its peaks.
 #include <fftcl/detail/matched_filter_handle.hpp>
 
+#include <algorithm>
+
 #include <fftcl/error.hpp>
 #include <fftcl/options/convolution.hpp>
+#include "plan/call.hpp"
 
 namespace fft {
 inline namespace v0 {
@@ -84,6 +87,15 @@ std::uint64_t MatchedFilterHandle::scores_bytes() const {
 }
 std::uint64_t MatchedFilterHandle::peaks_bytes() const {
   return peaks_.peaks_bytes();
+}
+std::uint64_t MatchedFilterHandle::workspace_bytes() const {
+  return std::max(correlation_.apply_workspace_bytes(), peaks_.workspace_bytes());
+}
+Cost MatchedFilterHandle::cost() const {
+  return plan::cost_of([&](const Arguments& a) {
+    apply(a);
+    find(a);
+  });
 }
 std::string MatchedFilterHandle::describe() const {
   return correlation_.describe();

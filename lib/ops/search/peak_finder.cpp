@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "codegen/operation_kernels.hpp"
+#include "core/element_bytes.hpp"
 #include "runtime/opencl/cl_check.hpp"
 
 namespace fft::ops {
@@ -34,6 +35,7 @@ std::vector<std::uint64_t> Peak::position(const std::vector<std::uint64_t>& shap
 PeakFinder::PeakFinder(const std::shared_ptr<runtime::DeviceContext>& device, Precision precision,
                        Domain domain, std::uint64_t points, std::uint64_t arrays)
     : precision_(precision),
+      bytes_(double(points * arrays * planning::element_bytes(precision, domain))),
       points_(points),
       arrays_(arrays),
       parts_(parts_of(points)),
@@ -49,26 +51,20 @@ std::uint64_t PeakFinder::result_bytes() const {
   return arrays_ * codegen::peak_bytes;
 }
 
-void PeakFinder::enqueue(runtime::Chain& chain, cl_command_queue queue, const Places& places) const {
-  runtime::SingleLaunch find;
-  find.queue = queue;
+void PeakFinder::enqueue(plan::Call& call, const Places& places) const {
+  runtime::SingleLaunch find = call.launch(points_);
   find.in = places.in;
   find.in_offset = places.in_offset;
   find.out = places.scratch;
   find.out_offset = places.scratch_offset;
-  find.count = points_;
   find.groups = parts_ * arrays_;
-  find.wait = chain.wait();
-  chain.append(find_.enqueue(find));
-  runtime::SingleLaunch combine;
-  combine.queue = queue;
+  call.run(find_, find, "peaks of parts", bytes_);
+  runtime::SingleLaunch combine = call.launch(parts_);
   combine.in = places.scratch;
   combine.in_offset = places.scratch_offset;
   combine.out = places.out;
-  combine.count = parts_;
   combine.groups = arrays_;
-  combine.wait = chain.wait();
-  chain.append(combine_.enqueue(combine));
+  call.run(combine_, combine, "peaks", double(scratch_bytes() + result_bytes()));
 }
 
 std::vector<Peak> PeakFinder::read(cl_command_queue queue, cl_mem peaks, const cl_event* wait_list,

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include <fftcl/options.hpp>
+#include "plan/call.hpp"
 #include "runtime/device/device_context.hpp"
 #include "runtime/execution/single_kernel.hpp"
-#include "runtime/opencl/chain.hpp"
 
 namespace fft::ops {
 
@@ -41,8 +41,8 @@ class PeakFinder {
     std::uint64_t scratch_offset;
     cl_mem out;  ///< result_bytes()
   };
-  /// Enqueues both kernels at the end of the chain. Throws fft::Error.
-  void enqueue(runtime::Chain& chain, cl_command_queue queue, const Places& places) const;
+  /// Appends both kernels to the call. Throws fft::Error.
+  void enqueue(plan::Call& call, const Places& places) const;
 
   /// Waits for the events, reads the results. Throws fft::Error.
   std::vector<Peak> read(cl_command_queue queue, cl_mem peaks, const cl_event* wait_list,
@@ -52,6 +52,7 @@ class PeakFinder {
 
  private:
   Precision precision_;
+  double bytes_;  ///< of all arrays
   std::uint64_t points_;
   std::uint64_t arrays_;
   std::uint32_t parts_;            ///< work-groups that share an array

@@ -8,7 +8,7 @@
 #include "core/element_bytes.hpp"
 #include "ops/search/peak_finder.hpp"
 #include "plan/arguments.hpp"
-#include "plan/enqueue.hpp"
+#include "plan/call.hpp"
 
 namespace fft {
 inline namespace v0 {
@@ -42,12 +42,11 @@ void PeakHandle::find(const Arguments& arguments) const {
   const PeakState& s = state();
   plan::check_call(*s.device, "matched filter", arguments,
                    {{arguments.in, "scores", plan::Access::read, s.input_bytes},
-                    {arguments.out, "peaks", plan::Access::write, s.finder.result_bytes()}});
-  auto workspace = plan::lease(*s.device, arguments.queue, s.finder.scratch_bytes());
-  runtime::Chain chain(arguments.wait_list, arguments.wait_count, workspace.wait());
-  s.finder.enqueue(chain, arguments.queue,
-                   {arguments.in.buffer, 0, workspace.memory(), 0, arguments.out.buffer});
-  plan::finish(arguments, chain.take(), workspace);
+                    {arguments.out, "peaks", plan::Access::write, s.finder.result_bytes()}},
+                   s.finder.scratch_bytes());
+  plan::Call call(*s.device, arguments, {s.finder.scratch_bytes(), 0});
+  s.finder.enqueue(call, {arguments.in.buffer, 0, call.workspace(), 0, arguments.out.buffer});
+  call.finish();
 }
 
 std::vector<Match> PeakHandle::read(const Arguments& arguments) const {
@@ -62,6 +61,9 @@ std::vector<Match> PeakHandle::read(const Arguments& arguments) const {
   return matches;
 }
 
+std::uint64_t PeakHandle::workspace_bytes() const {
+  return state().finder.scratch_bytes();
+}
 std::uint64_t PeakHandle::peaks_bytes() const {
   return state().finder.result_bytes();
 }

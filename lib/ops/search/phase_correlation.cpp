@@ -13,10 +13,9 @@
 #include "core/element_bytes.hpp"
 #include "ops/search/peak_finder.hpp"
 #include "plan/arguments.hpp"
-#include "plan/enqueue.hpp"
+#include "plan/call.hpp"
 #include "runtime/device/device_buffer.hpp"
 #include "runtime/execution/single_kernel.hpp"
-#include "runtime/opencl/chain.hpp"
 #include "runtime/opencl/cl_check.hpp"
 
 namespace fft {
@@ -92,6 +91,13 @@ struct PhaseCorrelationState {
   PhaseCorrelationState(const PhaseCorrelationState&) = delete;
   PhaseCorrelationState& operator=(const PhaseCorrelationState&) = delete;
 
+  plan::WorkspaceNeed need() const {
+    plan::WorkspaceNeed need;
+    need.own = layout.total();
+    need.take_turns(image_plan.workspace_bytes());
+    need.take_turns(inverse_plan.workspace_bytes());
+    return need;
+  }
   std::uint64_t value_bytes() const { return planning::element_bytes(options.precision, options.domain); }
   /// Heights beside the peaks, which follow those.
   std::uint64_t heights() const { return options.subpixel ? 2 * lengths.size() * options.images : 0; }
@@ -141,63 +147,51 @@ namespace {
 /// The steps of apply(), in an enqueued workspace.
 class Application {
  public:
-  Application(const PhaseCorrelationState& state, const Arguments& arguments, cl_mem workspace, cl_event gate)
+  Application(const PhaseCorrelationState& state, const Arguments& arguments)
       : state_(state),
         arguments_(arguments),
-        workspace_(workspace),
-        chain_(arguments.wait_list, arguments.wait_count, gate) {}
+        call_(*state.device, arguments, state.need()),
+        workspace_(call_.workspace()) {}
 
-  runtime::EventHandle run() {
-    plan::append(chain_, state_.image_plan, Direction::forward, arguments_.queue, arguments_.in.buffer,
-                 workspace_);
+  void run() {
+    call_.run(state_.image_plan, Direction::forward, arguments_.in.buffer, workspace_);
     normalise();
-    plan::append(chain_, state_.inverse_plan, Direction::inverse, arguments_.queue, workspace_, workspace_);
+    call_.run(state_.inverse_plan, Direction::inverse, workspace_, workspace_);
     reduce();
     if (state_.around) look_around();
-    return chain_.take();
+    call_.finish();
   }
 
  private:
-  runtime::SingleLaunch launch() const {
-    runtime::SingleLaunch launch;
-    launch.queue = arguments_.queue;
-    launch.in = launch.out = workspace_;
-    launch.wait = chain_.wait();
-    return launch;
-  }
-
   void normalise() {
-    runtime::SingleLaunch phases = launch();
+    runtime::SingleLaunch phases = call_.launch(state_.spectrum_points() * state_.options.images);
     phases.table = state_.reference.get();
     phases.in_offset = state_.spectrum_points();
-    phases.count = state_.spectrum_points() * state_.options.images;
-    phases.groups = codegen::ops_groups(phases.count);
-    chain_.append(state_.phases->enqueue(phases));
+    call_.run(*state_.phases, phases, "phases of the product",
+              double(2 * state_.image_plan.spectrum_bytes() + state_.reference_plan.spectrum_bytes()));
   }
 
   void reduce() {
     const auto& layout = state_.layout;
     const bool real = state_.options.domain == Domain::real;
-    state_.peaks.enqueue(chain_, arguments_.queue,
+    state_.peaks.enqueue(call_,
                          {workspace_, real ? layout.spectra / state_.value_bytes() : 0, workspace_,
                           (layout.spectra + layout.surface) / codegen::peak_bytes, arguments_.out.buffer});
   }
 
   void look_around() {
-    runtime::SingleLaunch around = launch();
+    runtime::SingleLaunch around = call_.launch(state_.options.images);
     const bool real = state_.options.domain == Domain::real;
     around.in_offset = real ? state_.layout.spectra / state_.value_bytes() : 0;
     around.out = around.table = arguments_.out.buffer;
     around.out_offset = state_.peaks.result_bytes() / planning::scalar_bytes(state_.options.precision);
-    around.count = state_.options.images;
-    around.groups = codegen::ops_groups(around.count);
-    chain_.append(state_.around->enqueue(around));
+    call_.run(*state_.around, around, "heights beside the peaks", double(state_.result_bytes()));
   }
 
   const PhaseCorrelationState& state_;
   const Arguments& arguments_;
+  plan::Call call_;
   cl_mem workspace_;
-  runtime::Chain chain_;
 };
 
 Shift to_shift(const ops::Peak& peak, const std::vector<std::uint64_t>& lengths) {
@@ -254,15 +248,14 @@ void PhaseCorrelationHandle::set_reference(const Arguments& arguments) {
 
 void PhaseCorrelationHandle::apply(const Arguments& arguments) const {
   const PhaseCorrelationState& s = state();
-  if (!s.has_reference)
+  if (!s.has_reference && arguments.cost == nullptr)
     throw Error(ErrorCode::invalid_argument, "apply() without a reference: call set_reference() before");
-  plan::check_call(*s.device, "phase correlation", arguments,
-                   {{arguments.in, "images", plan::Access::read, s.image_plan.signal_bytes()},
-                    {arguments.out, "peaks", s.around ? plan::Access::read_write : plan::Access::write,
-                     s.result_bytes()}});
-  auto workspace = plan::lease(*s.device, arguments.queue, s.layout.total());
-  Application application(s, arguments, workspace.memory(), workspace.wait());
-  plan::finish(arguments, application.run(), workspace);
+  plan::check_call(
+      *s.device, "phase correlation", arguments,
+      {{arguments.in, "images", plan::Access::read, s.image_plan.signal_bytes()},
+       {arguments.out, "peaks", s.around ? plan::Access::read_write : plan::Access::write, s.result_bytes()}},
+      s.need().total());
+  Application(s, arguments).run();
 }
 
 std::vector<Shift> PhaseCorrelationHandle::read(const Arguments& arguments) const {
@@ -288,6 +281,12 @@ std::uint64_t PhaseCorrelationHandle::reference_bytes() const {
 }
 std::uint64_t PhaseCorrelationHandle::peaks_bytes() const {
   return state().result_bytes();
+}
+std::uint64_t PhaseCorrelationHandle::workspace_bytes() const {
+  return state().need().total();
+}
+Cost PhaseCorrelationHandle::cost() const {
+  return plan::cost_of([&](const Arguments& a) { apply(a); });
 }
 std::string PhaseCorrelationHandle::describe() const {
   const PhaseCorrelationState& s = state();

@@ -1,6 +1,8 @@
 // The exported side of Stft: check, then run.
 #include <fftcl/detail/stft_handle.hpp>
 
+#include <algorithm>
+
 #include <fftcl/error.hpp>
 #include "ops/stft/state.hpp"
 #include "plan/arguments.hpp"
@@ -20,15 +22,18 @@ void check(const StftState& stft, Direction direction, const Arguments& a) {
                         : "inverse() of an Stft that was made with Directions::forward_only or an output "
                           "other than StftOutput::complex: make it with Directions::both and complex output");
   using plan::Access;
+  const std::uint64_t workspace = ops::workspace_need(stft, direction).total();
   if (forward)
     plan::check_call(
         *stft.device, "Stft", a,
         {{a.in, "signal", Access::read, g.signal_bytes()},
-         {a.out, "out", stft.reads_output ? Access::read_write : Access::write, g.output_bytes()}});
+         {a.out, "out", stft.reads_output ? Access::read_write : Access::write, g.output_bytes()}},
+        workspace);
   else
     plan::check_call(*stft.device, "Stft", a,
                      {{a.in, "spectra", Access::read, g.spectra_bytes()},
-                      {a.out, "signal", Access::write, g.signal_bytes()}});
+                      {a.out, "signal", Access::write, g.signal_bytes()}},
+                     workspace);
 }
 
 }  // namespace
@@ -69,6 +74,13 @@ std::uint64_t StftHandle::output_bytes() const {
 }
 std::uint64_t StftHandle::spectra_bytes() const {
   return state().geometry.spectra_bytes();
+}
+std::uint64_t StftHandle::workspace_bytes() const {
+  return std::max(ops::workspace_need(state(), Direction::forward).total(),
+                  ops::workspace_need(state(), Direction::inverse).total());
+}
+Cost StftHandle::cost(Direction direction) const {
+  return plan::cost_of([&](const Arguments& a) { execute(direction, a); });
 }
 std::string StftHandle::describe() const {
   return ops::describe(state());

@@ -2,7 +2,6 @@
 #include "ops/stft/state.hpp"
 
 #include <algorithm>
-#include <optional>
 #include <sstream>
 #include <utility>
 
@@ -11,7 +10,6 @@
 #include "ops/stft/kernels.hpp"
 #include "runtime/device/workspace_pool.hpp"
 #include "runtime/execution/recipe.hpp"
-#include "runtime/opencl/queue_order.hpp"
 #include "shapes/frame_ends.hpp"
 #include "shapes/planner.hpp"
 
@@ -61,6 +59,7 @@ class Builder {
     Recipe recipe;
     recipe.steps.push_back(overlap_add_step(g_, limits_));
     recipe.steps.back().destination.slot = Slot::output;
+    recipe.moved_bytes = double(state_.inverse_bytes + g_.signal_bytes());
     state_.overlap_add.compiled = std::make_shared<CompiledSchedule>(state_.device, std::move(recipe));
     state_.device->workspaces().register_size(state_.inverse_bytes);
     state_.registered = true;
@@ -128,6 +127,9 @@ class Builder {
       recipe.steps.push_back(std::move(form));
     }
     recipe.workspace_bytes = (spectra_at + (forms() ? rows * g_.bins : 0)) * g_.complex_bytes();
+    const double points = double(frames * g_.options.signals);
+    recipe.moved_bytes += 2 * points * double(g_.options.fft_length * g_.sample_bytes());
+    if (forms()) recipe.moved_bytes += 1.5 * points * double(g_.bins * g_.complex_bytes());
     note_staged(frames, schedule);
     return std::make_shared<CompiledSchedule>(state_.device, std::move(recipe));
   }
@@ -157,60 +159,28 @@ class Builder {
   planning::DeviceLimits limits_;
 };
 
-void run_forward(const StftState& state, const detail::Arguments& a) {
-  const bool in_order = runtime::runs_in_order(a.queue);
-  runtime::EventHandle previous;
-  for (std::size_t i = 0; i < state.forward.size(); ++i) {
-    const StftPart& part = state.forward[i];
-    const bool last = i + 1 == state.forward.size();
-    cl_event done = nullptr;
-    const cl_event before = previous.get();
+void run_forward(const StftState& state, plan::Call& call, const detail::Arguments& a) {
+  for (const StftPart& part : state.forward) {
     runtime::Execution execution;
-    execution.queue = a.queue;
     execution.input = a.in.buffer;
     execution.output = a.out.buffer;
     execution.input_offset = part.input_offset;
     execution.output_offset = part.output_offset;
-    if (i == 0) {
-      execution.wait_list = a.wait_list;
-      execution.wait_count = static_cast<cl_uint>(a.wait_count);
-    } else if (before != nullptr) {
-      execution.wait_list = &before;
-      execution.wait_count = 1;
-    }
-    execution.done = last ? a.done : in_order ? nullptr : &done;
-    part.compiled->execute(execution);
-    previous = runtime::EventHandle(done);
+    const bool last = &part == &state.forward.back();
+    last ? call.end(*part.compiled, execution, "frames") : call.pass(*part.compiled, execution, "frames");
   }
 }
 
-void run_inverse(const StftState& state, const detail::Arguments& a) {
-  const bool in_order = runtime::runs_in_order(a.queue);
-  runtime::WorkspacePool::Lease lease =
-      state.device->workspaces().acquire({state.inverse_bytes, a.queue, in_order});
-  std::vector<cl_event> wait(a.wait_list, a.wait_list + a.wait_count);
-  if (lease.wait() != nullptr) wait.push_back(lease.wait());
+void run_inverse(const StftState& state, plan::Call& call, const detail::Arguments& a) {
   runtime::Execution execution;
-  execution.queue = a.queue;
   execution.direction = Direction::inverse;
   execution.scale = 1.0 / (state.geometry.scale * double(state.geometry.options.fft_length));
   execution.input = a.in.buffer;
-  execution.output = lease.memory();
-  execution.wait_list = wait.data();
-  execution.wait_count = static_cast<cl_uint>(wait.size());
-  cl_event transformed = nullptr, added = nullptr;
-  execution.done = in_order ? nullptr : &transformed;
-  state.inverse_transforms.compiled->execute(execution);
-  const runtime::EventHandle between(transformed);
-  execution.input = lease.memory();
+  execution.output = call.workspace();
+  call.pass(*state.inverse_transforms.compiled, execution);
+  execution.input = call.workspace();
   execution.output = a.out.buffer;
-  execution.wait_list = between ? &transformed : nullptr;
-  execution.wait_count = between ? 1 : 0;
-  execution.done = lease.needs_event() || a.done != nullptr ? &added : nullptr;
-  state.overlap_add.compiled->execute(execution);
-  runtime::EventHandle last(added);
-  if (a.done != nullptr) *a.done = runtime::EventHandle::retain(last.get()).release();
-  lease.commit(std::move(last));
+  call.end(*state.overlap_add.compiled, execution, "overlapping frames summed");
 }
 
 }  // namespace
@@ -228,8 +198,21 @@ std::shared_ptr<const StftState> make_stft_state(cl_context context, cl_device_i
   return state;
 }
 
+plan::WorkspaceNeed workspace_need(const StftState& state, Direction direction) {
+  plan::WorkspaceNeed need;
+  if (direction == Direction::forward) {
+    for (const StftPart& part : state.forward) need.take_turns(part.compiled.get());
+  } else if (state.overlap_add.compiled) {
+    need.own = state.inverse_bytes;
+    need.take_turns(state.inverse_transforms.compiled.get());
+  }
+  return need;
+}
+
 void execute_stft(const StftState& state, Direction direction, const detail::Arguments& arguments) {
-  direction == Direction::forward ? run_forward(state, arguments) : run_inverse(state, arguments);
+  plan::Call call(*state.device, arguments, workspace_need(state, direction));
+  direction == Direction::forward ? run_forward(state, call, arguments) : run_inverse(state, call, arguments);
+  call.finish();
 }
 
 std::string describe(const StftState& state) {

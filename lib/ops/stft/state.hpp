@@ -16,6 +16,7 @@
 
 #include <fftcl/detail/stft_handle.hpp>
 #include "ops/stft/geometry.hpp"
+#include "plan/call.hpp"
 #include "runtime/device/device_context.hpp"
 #include "runtime/execution/compiled_schedule.hpp"
 
@@ -60,6 +61,9 @@ namespace fft::ops {
 std::shared_ptr<const detail::StftState> make_stft_state(cl_context context, cl_device_id device,
                                                          std::uint64_t signal_length,
                                                          const StftOptions& options);
+
+/// Of a call.
+plan::WorkspaceNeed workspace_need(const detail::StftState& state, Direction direction);
 
 /// Enqueues; arguments are checked. Throws fft::Error.
 void execute_stft(const detail::StftState& state, Direction direction, const detail::Arguments& arguments);

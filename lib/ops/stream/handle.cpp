@@ -12,8 +12,9 @@ namespace {
 
 using plan::Access;
 
-void check(const StreamingState& s, const Arguments& a, std::initializer_list<plan::BufferUse> uses) {
-  plan::check_call(*s.device, "stream", a, uses);
+void check(const StreamingState& s, const Arguments& a, std::initializer_list<plan::BufferUse> uses,
+           std::uint64_t workspace_bytes = 0) {
+  plan::check_call(*s.device, "stream", a, uses, workspace_bytes);
 }
 
 }  // namespace
@@ -38,9 +39,10 @@ void StreamingHandle::process(const Arguments& a, std::uint64_t count, const Str
     check(s, a, {});
     return s.mark(a);
   }
-  check(s, a,
-        {{a.in, "in", Access::read, from.elements * bytes},
-         {a.out, "out", Access::write, to.elements * bytes}});
+  check(
+      s, a,
+      {{a.in, "in", Access::read, from.elements * bytes}, {a.out, "out", Access::write, to.elements * bytes}},
+      s.workspace_bytes(count));
   s.process(a, count, count, from, to);
 }
 
@@ -53,7 +55,8 @@ void StreamingHandle::flush(const Arguments& a, const StreamLayout& out) {
     s.mark(a);
     return s.reset();
   }
-  check(s, a, {{a.out, "out", Access::write, to.elements * s.geometry.sample_bytes()}});
+  check(s, a, {{a.out, "out", Access::write, to.elements * s.geometry.sample_bytes()}},
+        s.workspace_bytes(count));
   s.process(a, count, 0, {}, to);
 }
 
@@ -78,6 +81,12 @@ const StreamingOptions& StreamingHandle::options() const {
 }
 std::uint64_t StreamingHandle::filter_bytes() const {
   return state().geometry.filter() * state().geometry.sample_bytes();
+}
+std::uint64_t StreamingHandle::workspace_bytes(std::uint64_t count) const {
+  return state().workspace_bytes(count);
+}
+Cost StreamingHandle::cost(std::uint64_t count) const {
+  return state().cost(count);
 }
 std::uint64_t StreamingHandle::bytes(std::uint64_t count) const {
   return count * state().geometry.options.channels * state().geometry.sample_bytes();

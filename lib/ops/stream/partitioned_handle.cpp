@@ -11,7 +11,7 @@
 #include "ops/stream/partitioned_kernels.hpp"
 #include "ops/stream/state.hpp"
 #include "plan/arguments.hpp"
-#include "plan/enqueue.hpp"
+#include "plan/call.hpp"
 #include "runtime/device/device_buffer.hpp"
 #include "runtime/execution/compiled_schedule.hpp"
 #include "runtime/execution/single_kernel.hpp"
@@ -21,7 +21,6 @@ namespace fft {
 inline namespace v0 {
 namespace detail {
 
-using runtime::Chain;
 using runtime::EventHandle;
 using runtime::QueueHandle;
 
@@ -49,9 +48,17 @@ struct PartitionedState {
   runtime::SingleKernel kernel(const codegen::KernelSource& source, std::uint32_t items) const {
     return {device, source, geometry.options.precision, 1, items};
   }
-  /// Appends the transforms of `rows` rows.
-  void transform(Chain& chain, cl_command_queue queue, Direction direction, cl_mem in,
-                 std::uint64_t in_offset, cl_mem out, std::uint64_t out_offset, std::uint64_t count) const;
+  /// Appends the transforms of `count` rows.
+  void transform(plan::Call& call, Direction direction, cl_mem in, std::uint64_t in_offset, cl_mem out,
+                 std::uint64_t out_offset, std::uint64_t count) const;
+  plan::WorkspaceNeed need(std::uint64_t blocks) const {
+    plan::WorkspaceNeed need;
+    need.own = geometry.workspace_bytes(blocks);
+    need.take_turns(&forward);
+    need.take_turns(&inverse);
+    return need;
+  }
+  Cost cost(std::uint64_t blocks) const;
   void set_filter(const Arguments& a);
   void process(const Arguments& a, std::uint64_t blocks, const ops::StreamSpan& in,
                const ops::StreamSpan& out);
@@ -70,48 +77,21 @@ struct PartitionedState {
   std::uint64_t announced;  ///< bytes of the largest call's workspace, which the pool keeps
 
  private:
-  struct Call;
   void announce(std::uint64_t bytes);
-  void run(const Call& call, Chain& chain) const;
+  void run(const Arguments& a, std::uint64_t blocks, const ops::StreamSpan& in, const ops::StreamSpan& out,
+           plan::Call& call) const;
 };
 
-struct PartitionedState::Call {
-  const Arguments& arguments;
-  std::uint64_t blocks;
-  const ops::StreamSpan &in, &out;
-  cl_mem workspace;
-};
-
-namespace {
-
-runtime::SingleLaunch launch_over(std::uint64_t count, cl_command_queue queue, const Chain& chain) {
-  runtime::SingleLaunch launch;
-  launch.queue = queue;
-  launch.count = count;
-  launch.groups = codegen::ops_groups(count);
-  launch.wait = chain.wait();
-  return launch;
-}
-
-}  // namespace
-
-void PartitionedState::transform(Chain& chain, cl_command_queue queue, Direction direction, cl_mem in,
-                                 std::uint64_t in_offset, cl_mem out, std::uint64_t out_offset,
-                                 std::uint64_t count) const {
+void PartitionedState::transform(plan::Call& call, Direction direction, cl_mem in, std::uint64_t in_offset,
+                                 cl_mem out, std::uint64_t out_offset, std::uint64_t count) const {
   runtime::Execution execution;
-  execution.queue = queue;
   execution.direction = direction;
   execution.input = in;
   execution.output = out;
   execution.input_offset = in_offset;
   execution.output_offset = out_offset;
   execution.transforms = count;
-  execution.wait_list = chain.wait().data();
-  execution.wait_count = static_cast<cl_uint>(chain.wait().size());
-  cl_event done = nullptr;
-  execution.done = &done;
-  (direction == Direction::forward ? forward : inverse).execute(execution);
-  chain.append(done);
+  call.run(direction == Direction::forward ? forward : inverse, execution);
 }
 
 void PartitionedState::set_filter(const Arguments& a) {
@@ -124,16 +104,18 @@ void PartitionedState::set_filter(const Arguments& a) {
       runtime::make_buffer(*device, count * g.points() * g.sample_bytes(), "the filters' partitions");
   runtime::MemHandle transformed =
       runtime::make_buffer(*device, g.filter_spectra_bytes(), "the filters' spectra");
-  Chain chain(a.wait_list, a.wait_count, last.before(a.queue, in_order));
-  runtime::SingleLaunch place = launch_over(count * g.points(), a.queue, chain);
+  plan::Call call(*device, a, {});
+  call.also_wait(last.before(a.queue, in_order));
+  runtime::SingleLaunch place = call.launch(count * g.points());
   place.in = a.in.buffer;
   place.out = placed.get();
-  chain.append(filters.enqueue(place));
-  transform(chain, a.queue, Direction::forward, placed.get(), 0, transformed.get(), 0, count);
-  EventHandle done = EventHandle::retain(a.done != nullptr ? chain.wait().front() : nullptr);
-  last.set(chain.take(), std::move(queue), in_order);
+  call.run(filters, place, "filters placed",
+           double(g.filter_bytes() + count * g.points() * g.sample_bytes()));
+  transform(call, Direction::forward, placed.get(), 0, transformed.get(), 0, count);
+  EventHandle done = call.last();
+  call.finish();
+  last.set(std::move(done), std::move(queue), in_order);
   spectra = std::move(transformed);
-  if (a.done != nullptr) *a.done = done.release();
 }
 
 void PartitionedState::announce(std::uint64_t bytes) {
@@ -150,68 +132,72 @@ void PartitionedState::process(const Arguments& a, std::uint64_t blocks, const o
                 "a convolver without filters: call set_filter() before process()");
   const bool in_order = runtime::runs_in_order(a.queue);
   QueueHandle queue = ops::LastCommand::hold(a.queue);
-  announce(geometry.workspace_bytes(blocks));
-  auto lease = device->workspaces().acquire({geometry.workspace_bytes(blocks), a.queue, in_order});
-  Chain chain(a.wait_list, a.wait_count, lease.wait());
-  if (const cl_event before = last.before(a.queue, in_order)) chain.also_wait(before);
-  EventHandle for_pool, for_caller;
+  if (!a.own_workspace) announce(geometry.workspace_bytes(blocks));
+  plan::Call call(*device, a, need(blocks));
+  call.also_wait(last.before(a.queue, in_order));
+  EventHandle done;
   try {
-    run({a, blocks, in, out, lease.memory()}, chain);
-    for_pool = EventHandle::retain(chain.wait().front());
-    for_caller = EventHandle::retain(a.done != nullptr ? chain.wait().front() : nullptr);
+    run(a, blocks, in, out, call);
+    done = call.last();
+    call.finish();
   } catch (...) {
     // The enqueued commands may write parts of the ring and the history that are not in use, so the next call must wait for them.
-    if (EventHandle stray = chain.take()) last.set(std::move(stray), std::move(queue), in_order);
+    if (EventHandle stray = call.take_last()) last.set(std::move(stray), std::move(queue), in_order);
     throw;
   }
-  lease.commit(std::move(for_pool));
-  last.set(chain.take(), std::move(queue), in_order);
-  if (a.done != nullptr) *a.done = for_caller.release();
+  last.set(std::move(done), std::move(queue), in_order);
   half = 1 - half;
   fresh = false;
   next = (next + std::min(blocks, geometry.kept())) % geometry.places();
   past = std::min(past + blocks, geometry.kept());
 }
 
-void PartitionedState::run(const Call& call, Chain& chain) const {
+void PartitionedState::run(const Arguments& a, std::uint64_t blocks, const ops::StreamSpan& in,
+                           const ops::StreamSpan& out, plan::Call& call) const {
   const ops::PartitionedGeometry& g = geometry;
-  const cl_command_queue queue = call.arguments.queue;
-  const std::uint64_t count = call.blocks * g.options.channels, samples = count * g.points();
-  const std::uint64_t spectra_at = g.row_bytes(call.blocks) / g.complex_bytes(),
+  const std::uint64_t count = blocks * g.options.channels, samples = count * g.points();
+  const std::uint64_t spectra_at = g.row_bytes(blocks) / g.complex_bytes(),
                       products_at = spectra_at + count * g.bins;
+  const double block_bytes = double(count * g.block() * g.sample_bytes());
 
-  runtime::SingleLaunch lay = launch_over(samples, queue, chain);
+  runtime::SingleLaunch lay = call.launch(samples);
   lay.groups = codegen::ops_groups(samples + g.options.channels * g.block());
-  lay.in = call.arguments.in.buffer;
-  lay.in_offset = call.in.layout.offset;
-  lay.out = call.workspace;
+  lay.in = a.in.buffer;
+  lay.in_offset = in.layout.offset;
   lay.memory = history.get();
-  lay.numbers = {half, std::uint64_t(fresh), call.in.layout.stride, call.in.layout.distance, call.blocks};
-  chain.append(rows.enqueue(lay));
+  lay.numbers = {half, std::uint64_t(fresh), in.layout.stride, in.layout.distance, blocks};
+  call.run(rows, lay, "rows of samples", 4 * block_bytes);
 
-  transform(chain, queue, Direction::forward, call.workspace, 0, call.workspace, spectra_at, count);
+  transform(call, Direction::forward, call.workspace(), 0, call.workspace(), spectra_at, count);
 
   const planning::LaunchSize size = ops::partition_products_launch(g, device->limits(), count);
-  runtime::SingleLaunch multiply = launch_over(count, queue, chain);
+  runtime::SingleLaunch multiply = call.launch(count);
   multiply.groups = size.groups;
-  multiply.in = multiply.out = call.workspace;
   multiply.in_offset = spectra_at;
   multiply.out_offset = products_at;
   multiply.table = spectra.get();
   multiply.scale = 1.0 / static_cast<double>(g.points());
   multiply.memory = ring.get();
-  const std::uint64_t kept = call.blocks - std::min(call.blocks, g.kept());
+  const std::uint64_t kept = blocks - std::min(blocks, g.kept());
   multiply.numbers = {next, past, kept};
-  chain.append(products.enqueue(multiply));
+  call.run(products, multiply, "products with the partitions",
+           double(count * g.bins * g.complex_bytes()) * double(2 * g.partitions + 1));
 
-  transform(chain, queue, Direction::inverse, call.workspace, products_at, call.workspace, 0, count);
+  transform(call, Direction::inverse, call.workspace(), products_at, call.workspace(), 0, count);
 
-  runtime::SingleLaunch write = launch_over(count * g.block(), queue, chain);
-  write.in = call.workspace;
-  write.out = call.arguments.out.buffer;
-  write.out_offset = call.out.layout.offset;
-  write.numbers = {call.out.layout.stride, call.out.layout.distance};
-  chain.append(results.enqueue(write));
+  runtime::SingleLaunch write = call.launch(count * g.block());
+  write.out = a.out.buffer;
+  write.out_offset = out.layout.offset;
+  write.numbers = {out.layout.stride, out.layout.distance};
+  call.run(results, write, "results", 2 * block_bytes);
+}
+
+Cost PartitionedState::cost(std::uint64_t blocks) const {
+  return plan::cost_of([&](const Arguments& a) {
+    plan::Call call(*device, a, need(blocks));
+    run(a, blocks, {}, {}, call);
+    call.finish();
+  });
 }
 
 PartitionedHandle::PartitionedHandle(cl_context context, cl_device_id device, std::uint64_t filter_length,
@@ -226,21 +212,34 @@ void PartitionedHandle::set_filter(const Arguments& a) {
   s.set_filter(a);
 }
 
+namespace {
+
+/// Of a call of `count` samples; throws fft::Error for numbers that no call can have.
+std::uint64_t blocks_of(const PartitionedState& s, std::uint64_t count) {
+  const ops::PartitionedGeometry& g = s.geometry;
+  const std::uint64_t max = g.max_blocks * g.block();
+  if (count == 0 || count % g.block() != 0 || count > max)
+    throw Error(ErrorCode::invalid_argument,
+                "count = " + std::to_string(count) + ": a call takes a multiple of the partition, " +
+                    std::to_string(g.block()) + " samples, up to " + std::to_string(max) +
+                    ": process parts, or use fft::StreamingConvolver for any number");
+  return count / g.block();
+}
+
+}  // namespace
+
 void PartitionedHandle::process(const Arguments& a, std::uint64_t count, const StreamLayout& in,
                                 const StreamLayout& out) {
   PartitionedState& s = state();
   const ops::PartitionedGeometry& g = s.geometry;
-  if (count == 0 || count % g.block() != 0 || count > max_count())
-    throw Error(ErrorCode::invalid_argument,
-                "count = " + std::to_string(count) + ": a call takes a multiple of the partition, " +
-                    std::to_string(g.block()) + " samples, up to " + std::to_string(max_count()) +
-                    ": process parts, or use fft::StreamingConvolver for any number");
+  const std::uint64_t blocks = blocks_of(s, count);
   const ops::StreamSpan from = ops::make_span(in, count, g.options.channels, false, "in"),
                         to = ops::make_span(out, count, g.options.channels, true, "out");
   plan::check_call(*s.device, "partitioned convolver", a,
                    {{a.in, "in", plan::Access::read, from.elements * g.sample_bytes()},
-                    {a.out, "out", plan::Access::write, to.elements * g.sample_bytes()}});
-  s.process(a, count / g.block(), from, to);
+                    {a.out, "out", plan::Access::write, to.elements * g.sample_bytes()}},
+                   s.need(blocks).total());
+  s.process(a, blocks, from, to);
 }
 
 void PartitionedHandle::reset() {
@@ -268,6 +267,12 @@ std::uint64_t PartitionedHandle::filter_bytes() const {
 std::uint64_t PartitionedHandle::state_bytes() const {
   const ops::PartitionedGeometry& g = state().geometry;
   return g.filter_spectra_bytes() + g.ring_bytes() + g.history_bytes();
+}
+std::uint64_t PartitionedHandle::workspace_bytes(std::uint64_t count) const {
+  return state().need(blocks_of(state(), count)).total();
+}
+Cost PartitionedHandle::cost(std::uint64_t count) const {
+  return state().cost(blocks_of(state(), count));
 }
 std::uint64_t PartitionedHandle::bytes(std::uint64_t count) const {
   return count * state().geometry.options.channels * state().geometry.sample_bytes();

@@ -84,7 +84,6 @@ namespace fft {
 inline namespace v0 {
 namespace detail {
 
-using runtime::Chain;
 using runtime::EventHandle;
 using runtime::QueueHandle;
 
@@ -94,9 +93,8 @@ struct StreamingState::Round {
   std::uint64_t count, given;
   const ops::StreamSpan &in, &out;
   ops::StreamCut cut;
-  cl_mem workspace;
   std::uint64_t room;  ///< complex rows in the workspace; the results follow them
-  Chain& chain;
+  plan::Call& call;
 };
 
 StreamingState::StreamingState(cl_context context, cl_device_id device_id, std::uint64_t filter_length,
@@ -134,29 +132,19 @@ void StreamingState::set_filter(const Arguments& a) {
   runtime::MemHandle spectrum = std::move(spare_spectrum_);
   if (!spectrum)
     spectrum = runtime::make_buffer(*device, ops::spectrum_bytes(geometry), "the filter's spectrum");
-  Chain chain(a.wait_list, a.wait_count, last_.before(a.queue, in_order));
-  runtime::SingleLaunch place;
-  place.queue = a.queue;
+  plan::Call call(*device, a, {});
+  call.also_wait(last_.before(a.queue, in_order));
+  runtime::SingleLaunch place = call.launch(geometry.points());
   place.in = a.in.buffer;
   place.out = spectrum.get();
-  place.count = geometry.points();
-  place.groups = codegen::ops_groups(place.count);
-  place.wait = chain.wait();
-  chain.append(place_->enqueue(place));
+  call.run(*place_, place, "filter placed", double(ops::spectrum_bytes(geometry)));
   runtime::Execution transform;
-  transform.queue = a.queue;
   transform.input = transform.output = spectrum.get();
-  transform.wait_list = chain.wait().data();
-  transform.wait_count = static_cast<cl_uint>(chain.wait().size());
-  cl_event transformed = nullptr;
-  transform.done = &transformed;
-  filter_transform_->execute(transform);
-  chain.append(transformed);
-  EventHandle last = chain.take();
-  EventHandle done = EventHandle::retain(a.done != nullptr ? last.get() : nullptr);
+  call.run(*filter_transform_, transform, "filter");
+  EventHandle last = call.last();
+  call.finish();
   last_.set(std::move(last), std::move(queue), in_order);
   spare_spectrum_ = std::exchange(spectrum_, std::move(spectrum));
-  if (a.done != nullptr) *a.done = done.release();
 }
 
 void StreamingState::check_filter() const {
@@ -172,87 +160,102 @@ void StreamingState::process(const Arguments& a, std::uint64_t count, std::uint6
   const bool in_order = runtime::runs_in_order(a.queue);
   QueueHandle queue = ops::LastCommand::hold(a.queue);
   const bool neighbours = direct_ && given > 0 && in.layout.stride == 1 && out.layout.stride == 1;
-  const ops::StreamCut cut = geometry.cut(count, neighbours);
-  const std::uint64_t rows = std::max<std::uint64_t>(1, geometry.complex_rows(cut.staged));
-  const std::uint64_t room = ops::leased_rows(geometry, rows);
-  auto lease = device->workspaces().acquire({geometry.row_bytes(room), a.queue, in_order});
-  Chain chain(a.wait_list, a.wait_count, lease.wait());
-  if (const cl_event before = last_.before(a.queue, in_order)) chain.also_wait(before);
-  EventHandle last, for_pool, for_caller;
+  const Cut cut = cut_of(count, neighbours);
+  plan::Call call(*device, a, need(cut.room));
+  call.also_wait(last_.before(a.queue, in_order));
+  EventHandle last;
   try {
-    Round round{a, count, given, in, out, cut, lease.memory(), room, chain};
-    run_rounds(round);
-    if (cut.direct > 0) run_direct(round);
-    for_pool = EventHandle::retain(chain.wait().front());
-    for_caller = EventHandle::retain(a.done != nullptr ? chain.wait().front() : nullptr);
+    run({a, count, given, in, out, cut.blocks, cut.room, call});
+    last = call.last();
+    call.finish();
   } catch (...) {
     // The enqueued commands may write the other half of the history, so the next call must wait for them.
-    if (EventHandle stray = chain.take()) last_.set(std::move(stray), std::move(queue), in_order);
+    if (EventHandle stray = call.take_last()) last_.set(std::move(stray), std::move(queue), in_order);
     throw;
   }
-  lease.commit(std::move(for_pool));
-  last_.set(chain.take(), std::move(queue), in_order);
-  if (a.done != nullptr) *a.done = for_caller.release();
+  last_.set(std::move(last), std::move(queue), in_order);
   half_ = 1 - half_;
   fresh_ = false;
   samples_ += given;
   if (given < count) fresh_ = true, samples_ = 0;  // the end of a signal
 }
 
-void StreamingState::convolve(Round& r, const runtime::CompiledSchedule& schedule,
-                              runtime::Execution convolve) const {
-  convolve.queue = r.arguments.queue;
-  convolve.spectrum = spectrum_.get();
-  convolve.scale = 1.0 / static_cast<double>(geometry.points());
-  convolve.wait_list = r.chain.wait().data();
-  convolve.wait_count = static_cast<cl_uint>(r.chain.wait().size());
-  cl_event done = nullptr;
-  convolve.done = &done;
-  schedule.execute(convolve);
-  r.chain.append(done);
+StreamingState::Cut StreamingState::cut_of(std::uint64_t count, bool neighbours) const {
+  const ops::StreamCut blocks = geometry.cut(count, neighbours);
+  const std::uint64_t rows = std::max<std::uint64_t>(1, geometry.complex_rows(blocks.staged));
+  return {blocks, ops::leased_rows(geometry, rows)};
 }
 
-void StreamingState::run_rounds(Round& r) {
+plan::WorkspaceNeed StreamingState::need(std::uint64_t room) const {
+  plan::WorkspaceNeed need;
+  need.own = geometry.row_bytes(room);
+  need.take_turns(convolution_.get());
+  need.take_turns(direct_.get());
+  return need;
+}
+
+std::uint64_t StreamingState::workspace_bytes(std::uint64_t count) const {
+  return count == 0 ? 0 : need(cut_of(count, false).room).total();
+}
+
+Cost StreamingState::cost(std::uint64_t count) const {
+  if (count == 0) return {};
+  Cost cost = plan::cost_of([&](const Arguments& a) {
+    const Cut cut = cut_of(count, direct_ != nullptr);
+    plan::Call call(*device, a, need(cut.room));
+    run({a, count, count, {}, {}, cut.blocks, cut.room, call});
+    call.finish();
+  });
+  cost.workspace_bytes = workspace_bytes(count);
+  return cost;
+}
+
+void StreamingState::run(Round round) const {
+  run_rounds(round);
+  if (round.cut.direct > 0) run_direct(round);
+}
+
+void StreamingState::convolve(Round& r, const runtime::CompiledSchedule& schedule,
+                              runtime::Execution convolve) const {
+  convolve.spectrum = spectrum_.get();
+  convolve.scale = 1.0 / static_cast<double>(geometry.points());
+  r.call.run(schedule, convolve, "blocks");
+}
+
+void StreamingState::run_rounds(Round& r) const {
   const std::uint64_t blocks = r.cut.staged, rows = geometry.complex_rows(blocks);
   const std::uint64_t results_at = r.room * geometry.points();
   for (std::uint64_t done = 0; done < rows; done += r.room) {
     const std::uint64_t now = std::min(r.room, rows - done);
-    runtime::SingleLaunch lay;
-    lay.queue = r.arguments.queue;
+    const double row_bytes = double(now * geometry.complex_bytes());
+    runtime::SingleLaunch lay = r.call.launch(now);
     lay.in = r.arguments.in.buffer;
     lay.in_offset = r.in.layout.offset;
-    lay.out = r.workspace;
-    lay.count = now;
     lay.groups = ops::row_groups(geometry, now) + (done == 0 ? ops::history_groups(geometry) : 0);
     lay.memory = history_.get();
     lay.numbers = {
         half_,      std::uint64_t(fresh_), r.count, r.given, r.in.layout.stride, r.in.layout.distance, blocks,
         r.cut.head, r.cut.direct,          done};
-    lay.wait = r.chain.wait();
-    r.chain.append(rows_->enqueue(lay));
+    r.call.run(*rows_, lay, "rows of samples", 2 * row_bytes * double(geometry.points()));
 
     runtime::Execution execution;
-    execution.input = execution.output = r.workspace;
+    execution.input = execution.output = r.call.workspace();
     execution.output_offset = results_at;
     execution.transforms = now;
     convolve(r, *convolution_, execution);
 
-    runtime::SingleLaunch write;
-    write.queue = r.arguments.queue;
-    write.in = r.workspace;
+    runtime::SingleLaunch write = r.call.launch(now);
     write.in_offset = results_at;
     write.out = r.arguments.out.buffer;
     write.out_offset = r.out.layout.offset;
-    write.count = now;
     write.groups = ops::result_groups(geometry, now);
     write.numbers = {r.count, r.out.layout.stride, r.out.layout.distance, blocks, r.cut.head, r.cut.direct,
                      done};
-    write.wait = r.chain.wait();
-    r.chain.append(results_->enqueue(write));
+    r.call.run(*results_, write, "results", 2 * row_bytes * double(geometry.step()));
   }
 }
 
-void StreamingState::run_direct(Round& r) {
+void StreamingState::run_direct(Round& r) const {
   const std::uint64_t begin = r.cut.head * geometry.step();
   for (std::uint64_t c = 0; c < geometry.options.channels; ++c) {
     runtime::Execution execution;
@@ -269,7 +272,7 @@ void StreamingState::mark(const Arguments& a) {
   const std::lock_guard lock(mutex_);
   check_filter();
   if (a.done == nullptr) return;
-  Chain chain(a.wait_list, a.wait_count, last_.before(a.queue, runtime::runs_in_order(a.queue)));
+  runtime::Chain chain(a.wait_list, a.wait_count, last_.before(a.queue, runtime::runs_in_order(a.queue)));
   const std::vector<cl_event>& wait = chain.wait();
   runtime::check(clEnqueueMarkerWithWaitList(a.queue, static_cast<cl_uint>(wait.size()),
                                              wait.empty() ? nullptr : wait.data(), a.done),

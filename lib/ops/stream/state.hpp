@@ -17,6 +17,7 @@
 
 #include <fftcl/detail/streaming_handle.hpp>
 #include "ops/stream/geometry.hpp"
+#include "plan/call.hpp"
 #include "runtime/device/device_context.hpp"
 #include "runtime/execution/compiled_schedule.hpp"
 #include "runtime/execution/single_kernel.hpp"
@@ -60,6 +61,9 @@ struct StreamingState {
   void mark(const Arguments& arguments);
   void reset();
   std::uint64_t samples() const;
+  /// Of a call of `count` samples, wherever they lie.
+  std::uint64_t workspace_bytes(std::uint64_t count) const;
+  Cost cost(std::uint64_t count) const;
   std::string describe() const;
 
   std::shared_ptr<runtime::DeviceContext> device;
@@ -67,8 +71,15 @@ struct StreamingState {
 
  private:
   struct Round;
-  void run_rounds(Round& round);
-  void run_direct(Round& round);
+  struct Cut {
+    ops::StreamCut blocks;
+    std::uint64_t room;  ///< complex rows of the workspace
+  };
+  Cut cut_of(std::uint64_t count, bool neighbours) const;
+  plan::WorkspaceNeed need(std::uint64_t room) const;
+  void run(Round round) const;
+  void run_rounds(Round& round) const;
+  void run_direct(Round& round) const;
   void convolve(Round& round, const runtime::CompiledSchedule& schedule, runtime::Execution execution) const;
   void check_filter() const;
 

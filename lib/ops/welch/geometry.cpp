@@ -34,6 +34,11 @@ void check_enumerators(const WelchOptions& o) {
   planning::check_enumerator(o.output, WelchOutput::coherence, "WelchOptions::output", "WelchOutput");
   planning::check_enumerator(o.detrend, WelchDetrend::linear, "WelchOptions::detrend", "WelchDetrend");
   planning::check_enumerator(o.scaling, WelchScaling::spectrum, "WelchOptions::scaling", "WelchScaling");
+  planning::check_enumerator(o.average, WelchAverage::median, "WelchOptions::average", "WelchAverage");
+  if (o.average == WelchAverage::median && o.output == WelchOutput::coherence)
+    refuse(
+        "WelchAverage::median with WelchOutput::coherence: a coherence is made of means; use "
+        "WelchAverage::mean");
 }
 
 void check_lengths(const WelchOptions& o, std::uint64_t signal_length) {
@@ -80,6 +85,14 @@ double scale_of(const WelchOptions& o) {
   return 1.0 / (sum * sum);
 }
 
+/// Of independent frames of noise the median of n powers, which are exponentially distributed, over their mean: 1 - 1/2 + 1/3 - ... +- 1/n
+/// for odd n. scipy's, from B. Allen et al., "FINDCHIRP", 2012, appendix B; an even n has the bias of n - 1.
+double median_bias(std::uint64_t n) {
+  double bias = 1;
+  for (std::uint64_t i = 2; i + 1 <= n; i += 2) bias += 1 / (double(i) + 1) - 1 / double(i);
+  return bias;
+}
+
 void set_rounds(WelchGeometry& g, const planning::DeviceLimits& limits) {
   const bool vector = limits.shape == planning::KernelShape::vector;
   std::uint64_t budget = vector ? limits.cache_bytes / 2 : round_bytes_of_groups;
@@ -89,12 +102,14 @@ void set_rounds(WelchGeometry& g, const planning::DeviceLimits& limits) {
   g.round = std::clamp<std::uint64_t>(budget / frame, 1, g.frames);
   const std::uint64_t wanted = limits.compute_units * sums_per_unit / g.spectrum_points() + 1;
   g.parts = std::clamp<std::uint64_t>(wanted, 1, std::max<std::uint64_t>(1, g.round / min_part_frames));
+  if (g.median()) g.parts = g.round;
   if (g.workspace_bytes() > limits.max_allocation_bytes)
     throw Error(ErrorCode::unsupported,
                 "the rows, spectra and sums of one frame of " + std::to_string(g.options.signals) +
                     " signals need " + std::to_string(g.workspace_bytes()) +
                     " bytes in one buffer, of which this device allows " +
-                    std::to_string(limits.max_allocation_bytes) + ": use fewer signals in one call");
+                    std::to_string(limits.max_allocation_bytes) + ": use fewer signals in one call" +
+                    (g.median() ? ", or larger hops: a median keeps every frame's" : ""));
 }
 
 }  // namespace
@@ -117,7 +132,7 @@ WelchGeometry make_welch_geometry(std::uint64_t signal_length, const WelchOption
   check_window(o);
   g.frames = (signal_length - o.frame) / o.hop + 1;
   g.bins = g.real() ? o.fft_length / 2 + 1 : o.fft_length;
-  g.scale = scale_of(o) / double(g.frames);
+  g.scale = scale_of(o) / (g.median() ? median_bias(g.frames) : double(g.frames));
   planning::check_supported(o.precision, limits);
   set_rounds(g, limits);
   return g;

@@ -14,12 +14,14 @@ struct WelchGeometry {
   std::uint64_t signal_length = 0;
   std::uint64_t frames = 0;
   std::uint64_t bins = 0;
-  double scale = 1.0;    ///< on the sums, 1 / frames included
+  double scale = 1.0;    ///< on the sums, 1 / frames included; on medians, their bias included
   WelchOptions options;  ///< complete: hop, fft_length, window
-  // A round takes `round` frames of every signal. Its sums are in `parts` parts of neighbouring frames, so that there is work for all units.
+  // A round takes `round` frames of every signal. Its sums are in `parts` parts of neighbouring frames, so that there is work for all units;
+  // for medians a part is one frame.
   std::uint64_t round = 0, parts = 1;
 
   bool real() const { return options.domain == Domain::real; }
+  bool median() const { return options.average == WelchAverage::median; }
   bool two_signals() const { return options.output != WelchOutput::power; }
   std::uint64_t inputs() const { return two_signals() ? 2 : 1; }
   std::uint64_t rounds() const { return (frames + round - 1) / round; }

@@ -8,7 +8,7 @@
 #include "codegen/operation_kernels.hpp"
 #include "ops/welch/kernels.hpp"
 #include "plan/arguments.hpp"
-#include "plan/enqueue.hpp"
+#include "plan/call.hpp"
 #include "runtime/device/tables.hpp"
 #include "runtime/execution/compiled_schedule.hpp"
 #include "runtime/execution/single_kernel.hpp"
@@ -45,6 +45,14 @@ struct WelchState {
     return values;
   }
 
+  plan::WorkspaceNeed need() const {
+    plan::WorkspaceNeed need;
+    need.own = geometry.workspace_bytes();
+    need.take_turns(whole.get());
+    need.take_turns(last.get());
+    return need;
+  }
+
   std::shared_ptr<runtime::DeviceContext> device;
   ops::WelchGeometry geometry;
   std::shared_ptr<const runtime::Table> window;
@@ -57,90 +65,70 @@ namespace {
 /// One call, in an enqueued workspace.
 class Estimate {
  public:
-  Estimate(const WelchState& state, const Arguments& arguments, cl_mem workspace, cl_event gate)
-      : s_(state),
-        g_(state.geometry),
-        arguments_(arguments),
-        workspace_(workspace),
-        chain_(arguments.wait_list, arguments.wait_count, gate) {}
+  Estimate(const WelchState& state, const Arguments& arguments)
+      : s_(state), g_(state.geometry), arguments_(arguments), call_(*s_.device, arguments, s_.need()) {}
 
-  runtime::EventHandle run() {
+  void run() {
     for (std::uint64_t done = 0; done < g_.frames; done += g_.round) {
       const std::uint64_t frames = std::min(g_.round, g_.frames - done);
       lay(arguments_.in.buffer, done, frames, 0);
-      if (g_.two_signals()) lay(arguments_.workspace.buffer, done, frames, 1);
+      if (g_.two_signals()) lay(arguments_.second.buffer, done, frames, 1);
       transform(frames);
       sum(frames, done / g_.round);
     }
     finish();
-    return chain_.take();
+    call_.finish();
   }
 
  private:
-  runtime::SingleLaunch launch() const {
-    runtime::SingleLaunch launch;
-    launch.queue = arguments_.queue;
-    launch.in = launch.out = workspace_;
-    launch.wait = chain_.wait();
-    return launch;
-  }
-
   void lay(cl_mem signals, std::uint64_t first, std::uint64_t frames, std::uint64_t input) {
-    runtime::SingleLaunch rows = launch();
+    runtime::SingleLaunch rows = call_.launch(frames);
     rows.in = signals;
     rows.in_offset = first * g_.options.hop;
     rows.out_offset = input * frames * g_.options.signals * g_.options.fft_length;
     rows.table = s_.window->memory.get();
-    rows.count = frames;
     rows.groups = frames * g_.options.signals;
-    chain_.append(s_.rows.enqueue(rows));
+    call_.run(s_.rows, rows, "frames detrended and windowed",
+              2.0 * double(rows.groups) * double(g_.options.fft_length) *
+                  double(g_.sample_scalars() * g_.scalar_bytes()));
   }
 
   void transform(std::uint64_t frames) {
     runtime::Execution execution;
-    execution.queue = arguments_.queue;
-    execution.input = execution.output = workspace_;
+    execution.input = execution.output = call_.workspace();
     execution.output_offset = g_.spectra_at() / 2;
-    execution.wait_list = chain_.wait().data();
-    execution.wait_count = static_cast<cl_uint>(chain_.wait().size());
-    cl_event done = nullptr;
-    execution.done = &done;
-    (frames == g_.round ? s_.whole : s_.last)->execute(execution);
-    chain_.append(done);
+    call_.run(frames == g_.round ? *s_.whole : *s_.last, execution);
   }
 
   void sum(std::uint64_t frames, std::uint64_t round) {
-    runtime::SingleLaunch sums = launch();
+    runtime::SingleLaunch sums = call_.launch(g_.parts * g_.spectrum_points());
     sums.in_offset = g_.spectra_at() / 2;
     sums.out_offset = g_.sums_at() + round * g_.parts * g_.sums() * g_.spectrum_points();
-    sums.count = g_.parts * g_.spectrum_points();
-    sums.groups = codegen::ops_groups(sums.count);
     sums.numbers = {frames, g_.part_frames()};
-    chain_.append(s_.sums.enqueue(sums));
+    call_.run(s_.sums, sums, "powers summed",
+              double(frames) * double(g_.spectrum_points()) * double(g_.inputs() * 2 * g_.scalar_bytes()));
   }
 
   void finish() {
-    runtime::SingleLaunch finish = launch();
+    runtime::SingleLaunch finish = call_.launch(g_.spectrum_points());
     finish.in_offset = g_.sums_at();
     finish.out = arguments_.out.buffer;
-    finish.count = g_.spectrum_points();
-    finish.groups = codegen::ops_groups(finish.count);
     finish.scale = g_.scale;
-    finish.numbers = {g_.rounds() * g_.parts};
-    chain_.append(s_.finish.enqueue(finish));
+    finish.numbers = {g_.median() ? g_.frames : g_.rounds() * g_.parts};
+    call_.run(s_.finish, finish, "estimate", double(g_.output_bytes()));
   }
 
   const WelchState& s_;
   const ops::WelchGeometry& g_;
   const Arguments& arguments_;
-  cl_mem workspace_;
-  runtime::Chain chain_;
+  plan::Call call_;
 };
 
 void check(const WelchState& s, const Arguments& a) {
   using plan::Access;
   const ops::WelchGeometry& g = s.geometry;
-  const bool given = a.workspace.buffer != nullptr;
+  if (a.cost != nullptr) return;
+  const bool given = a.second.buffer != nullptr;
   if (given != g.two_signals())
     throw Error(ErrorCode::invalid_argument,
                 given
@@ -150,9 +138,10 @@ void check(const WelchState& s, const Arguments& a) {
   const plan::BufferUse x{a.in, "x", Access::read, g.signal_bytes()},
       out{a.out, "out", Access::write, g.output_bytes()};
   if (given)
-    plan::check_call(*s.device, "Welch", a, {x, {a.workspace, "y", Access::read, g.signal_bytes()}, out});
+    plan::check_call(*s.device, "Welch", a, {x, {a.second, "y", Access::read, g.signal_bytes()}, out},
+                     s.need().total());
   else
-    plan::check_call(*s.device, "Welch", a, {x, out});
+    plan::check_call(*s.device, "Welch", a, {x, out}, s.need().total());
 }
 
 const char* name_of(WelchOutput output) {
@@ -170,9 +159,7 @@ WelchHandle::WelchHandle(cl_context context, cl_device_id device, std::uint64_t 
 void WelchHandle::apply(const Arguments& arguments) const {
   const WelchState& s = state();
   check(s, arguments);
-  auto workspace = plan::lease(*s.device, arguments.queue, s.geometry.workspace_bytes());
-  Estimate estimate(s, arguments, workspace.memory(), workspace.wait());
-  plan::finish(arguments, estimate.run(), workspace);
+  Estimate(s, arguments).run();
 }
 
 std::uint64_t WelchHandle::signal_length() const {
@@ -202,7 +189,10 @@ std::uint64_t WelchHandle::output_bytes() const {
   return state().geometry.output_bytes();
 }
 std::uint64_t WelchHandle::workspace_bytes() const {
-  return state().geometry.workspace_bytes();
+  return state().need().total();
+}
+Cost WelchHandle::cost() const {
+  return plan::cost_of([&](const Arguments& a) { apply(a); });
 }
 std::string WelchHandle::describe() const {
   const WelchState& s = state();

@@ -65,6 +65,18 @@ codegen::KernelSource welch_finish_kernel(const WelchGeometry& g) {
   text.define("FFT_DOUBLED(k)", !g.real() ? std::string("0")
                                 : even    ? codegen::code("((k) != 0 && (k) != $)", g.bins - 1)
                                           : std::string("((k) != 0)"));
+  text.define("FFT_AVERAGE", g.median() ? "fft_median" : "fft_total");
+  if (g.median()) {
+    const bool f32 = g.options.precision == Precision::f32;
+    text.lines(R"(
+      #define FFT_KEY $
+      #define FFT_KEY_BITS $
+      #define FFT_AS_KEY $
+      #define FFT_AS_VALUE $)",
+               f32 ? "uint" : "ulong", f32 ? 32 : 64, f32 ? "as_uint" : "as_ulong",
+               f32 ? "as_float" : "as_double");
+    text.raw(codegen::fragment("ops/welch/median.cl"));
+  }
   return finished(text, "finish");
 }
 

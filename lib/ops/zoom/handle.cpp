@@ -5,6 +5,7 @@
 #include "core/check_options.hpp"
 #include "ops/zoom/geometry.hpp"
 #include "plan/arguments.hpp"
+#include "plan/call.hpp"
 #include "runtime/device/device_context.hpp"
 #include "runtime/execution/compiled_schedule.hpp"
 
@@ -42,6 +43,12 @@ struct ZoomState {
         std::make_unique<runtime::CompiledSchedule>(device, ops::zoom_problem(length, points, path, options));
   }
 
+  plan::WorkspaceNeed need() const {
+    plan::WorkspaceNeed need;
+    need.take_turns(convolution.get());
+    return need;
+  }
+
   std::uint64_t length, points;
   ZoomRange range;
   ZoomOptions options;  ///< layouts complete
@@ -59,17 +66,16 @@ void ZoomHandle::apply(const Arguments& a) const {
   const ZoomState& s = state();
   plan::check_call(*s.device, "zoom FFT", a,
                    {{a.in, "signals", plan::Access::read, s.source.end_bytes, &s.source},
-                    {a.out, "out", plan::Access::write, s.destination.end_bytes, &s.destination}});
+                    {a.out, "out", plan::Access::write, s.destination.end_bytes, &s.destination}},
+                   s.need().total());
+  plan::Call call(*s.device, a, s.need());
   runtime::Execution execution;
-  execution.queue = a.queue;
   execution.input = a.in.buffer;
   execution.output = a.out.buffer;
   execution.input_offset = s.options.signal.offset;
   execution.output_offset = s.options.output.offset;
-  execution.wait_list = a.wait_list;
-  execution.wait_count = static_cast<cl_uint>(a.wait_count);
-  execution.done = a.done;
-  s.convolution->execute(execution);
+  call.end(*s.convolution, execution, "chirp-z");
+  call.finish();
 }
 
 std::uint64_t ZoomHandle::length() const {
@@ -96,6 +102,12 @@ std::uint64_t ZoomHandle::signal_bytes() const {
 }
 std::uint64_t ZoomHandle::output_bytes() const {
   return state().destination.end_bytes;
+}
+std::uint64_t ZoomHandle::workspace_bytes() const {
+  return state().need().total();
+}
+Cost ZoomHandle::cost() const {
+  return plan::cost_of([&](const Arguments& a) { apply(a); });
 }
 std::string ZoomHandle::describe() const {
   const ZoomState& s = state();

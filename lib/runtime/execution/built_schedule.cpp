@@ -8,6 +8,7 @@
 #include <string>
 #include <utility>
 
+#include <fftcl/detail/planning_only.hpp>
 #include "runtime/cache/cache_settings.hpp"
 #include "runtime/cache/warm_up.hpp"
 #include "runtime/cache/wisdom_store.hpp"
@@ -49,15 +50,20 @@ Register& all_built() {
   return instance;
 }
 
-BuiltSchedule build_reported(std::shared_ptr<DeviceContext> device, Recipe recipe, BuildReport& report) {
+/// For objects that are only asked.
+BuiltSchedule unbuilt(std::shared_ptr<DeviceContext> device, Recipe recipe) {
   BuiltSchedule built;
   built.device = std::move(device);
   built.recipe = std::move(recipe);
-  const std::size_t steps = built.recipe.steps.size();
-  built.tables.resize(steps);
-  built.programs.resize(steps);
-  built.windows.resize(steps);
-  parallel_for(steps, [&](std::size_t i) {
+  built.tables.resize(built.recipe.steps.size());
+  built.windows.resize(built.recipe.steps.size());
+  built.programs.resize(built.recipe.steps.size());
+  return built;
+}
+
+BuiltSchedule build_reported(std::shared_ptr<DeviceContext> device, Recipe recipe, BuildReport& report) {
+  BuiltSchedule built = unbuilt(std::move(device), std::move(recipe));
+  parallel_for(built.recipe.steps.size(), [&](std::size_t i) {
     RecipeStep& step = built.recipe.steps[i];
     WarmUp warm_up;
     if (step.text.source.returns_on_zero_count)
@@ -99,6 +105,7 @@ std::string names_of(const Recipe& recipe) {
 }  // namespace
 
 BuiltSchedule build(std::shared_ptr<DeviceContext> device, Recipe recipe) {
+  if (detail::PlanningOnly::active()) return unbuilt(std::move(device), std::move(recipe));
   BuildReport report(names_of(recipe), recipe.steps.size());
   return build_reported(std::move(device), std::move(recipe), report);
 }
@@ -106,6 +113,11 @@ BuiltSchedule build(std::shared_ptr<DeviceContext> device, Recipe recipe) {
 BuiltSchedule build(std::shared_ptr<DeviceContext> device, planning::Schedule schedule,
                     const Stopwatch& planning) {
   Recipe recipe = make_recipe(schedule);
+  if (detail::PlanningOnly::active()) {
+    BuiltSchedule built = unbuilt(std::move(device), std::move(recipe));
+    built.schedule = std::move(schedule);
+    return built;
+  }
   const double planned = planning.seconds();
   BuildReport report(planning::summary(schedule.problem), recipe.steps.size());
   BuiltSchedule built = build_reported(std::move(device), std::move(recipe), report);
@@ -125,13 +137,15 @@ std::shared_ptr<const BuiltSchedule> shared_schedule(const std::shared_ptr<Devic
                                                      planning::Choices choices) {
   const Stopwatch watch;
   const Key key(device.get(), planning::identity(problem) + choices.text());
-  if (auto theirs = all_built().find(key)) {
+  if (auto theirs = detail::PlanningOnly::active() ? nullptr : all_built().find(key)) {
     for (std::size_t i = 0; i < theirs->programs.size(); ++i) count(KernelOrigin::memory);
     log_shared(problem, watch.seconds());
     return theirs;
   }
   planning::Schedule schedule =
       planning::make_schedule(problem, device->limits(), choices.empty() ? nullptr : &choices);
+  if (detail::PlanningOnly::active())
+    return std::make_shared<const BuiltSchedule>(build(device, std::move(schedule), watch));
   return all_built().put(key,
                          std::make_shared<const BuiltSchedule>(build(device, std::move(schedule), watch)));
 }

@@ -307,4 +307,15 @@ void CompiledSchedule::execute(const Execution& execution) const {
   kernels_->check_in(std::move(kernels));
 }
 
+Cost CompiledSchedule::cost(std::uint64_t transforms) const {
+  const Recipe& recipe = built_->recipe;
+  const std::uint64_t all = transforms != 0 ? transforms : recipe.transforms;
+  Cost cost;
+  cost.kernels = recipe.steps.size();
+  cost.launches = (all + recipe.transforms_per_round - 1) / recipe.transforms_per_round * cost.kernels;
+  cost.bytes = static_cast<std::uint64_t>(recipe.moved_bytes * double(all) / double(recipe.transforms));
+  cost.workspace_bytes = recipe.workspace_bytes;
+  return cost;
+}
+
 }  // namespace fft::runtime

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include <fftcl/cost.hpp>
 #include "core/schedule.hpp"
 #include "runtime/device/device_context.hpp"
 #include "runtime/execution/built_schedule.hpp"
@@ -73,6 +74,10 @@ class CompiledSchedule {
   /// Without steps when this was made of a recipe.
   const planning::Schedule& schedule() const { return built_->schedule; }
   std::uint64_t workspace_bytes() const { return built_->recipe.workspace_bytes; }
+  /// Kernel launches of a round.
+  std::size_t launches_per_round() const { return built_->recipe.steps.size(); }
+  /// Of an execution of so many transforms; 0: the problem's batch.
+  Cost cost(std::uint64_t transforms = 0) const;
 
  private:
   explicit CompiledSchedule(std::shared_ptr<const BuiltSchedule> built);

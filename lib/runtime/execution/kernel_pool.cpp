@@ -3,17 +3,23 @@
 
 #include <utility>
 
+#include <fftcl/detail/planning_only.hpp>
+#include <fftcl/error.hpp>
+
 namespace fft::runtime {
 
 KernelPool::KernelPool(std::vector<std::shared_ptr<const Program>> programs)
     : programs_(std::move(programs)) {
-  idle_.push_back(create());
+  if (!detail::PlanningOnly::active()) idle_.push_back(create());
 }
 
 std::unique_ptr<KernelSet> KernelPool::create() const {
   auto set = std::make_unique<KernelSet>();
   set->steps.reserve(programs_.size());
   for (const auto& program : programs_) {
+    if (!program)
+      throw Error(ErrorCode::invalid_argument,
+                  "this object was made to know its cost, and has no kernels: make it again without that");
     set->steps.emplace_back();
     set->steps.back().kernel = program->create_kernel();
   }

@@ -3,6 +3,8 @@
 
 #include <fftcl/error.hpp>
 
+#include <fftcl/detail/planning_only.hpp>
+#include "core/moved_bytes.hpp"
 #include "core/schedule.hpp"
 #include "runtime/execution/parallel_for.hpp"
 #include "shapes/codegen.hpp"
@@ -24,17 +26,24 @@ std::string table_name(const planning::PassSpec& pass, const std::string& kernel
   return planning::to_string(pass) + "\n" + kernel;
 }
 
-RecipeStep make_step(const planning::Schedule& schedule, planning::LaunchedSteps steps) {
+KernelText text_of(const planning::Schedule& schedule, planning::LaunchedSteps steps) {
+  const planning::PassSpec& pass = schedule.steps[steps.first].pass;
+  KernelText text;
+  text.source = codegen::generate(schedule, steps);
+  if (steps.count() == 1 && takes_long(pass))
+    text.long_table = {table_name(pass, text.source.source), [pass] { return codegen::twiddle_table(pass); }};
+  else
+    text.table = codegen::twiddle_table(schedule, steps);
+  return text;
+}
+
+/// `text`: false when nothing will be built.
+RecipeStep make_step(const planning::Schedule& schedule, planning::LaunchedSteps steps, bool text) {
   const planning::Step& step = schedule.steps[steps.first];
   if (schedule.problem.any_batch && step.outer_per_batch == 0)
     throw Error(ErrorCode::internal, "a schedule for any number of transforms whose batch is not outermost");
   RecipeStep out;
-  out.text.source = codegen::generate(schedule, steps);
-  if (steps.count() == 1 && takes_long(step.pass))
-    out.text.long_table = {table_name(step.pass, out.text.source.source),
-                           [pass = step.pass] { return codegen::twiddle_table(pass); }};
-  else
-    out.text.table = codegen::twiddle_table(schedule, steps);
+  if (text) out.text = text_of(schedule, steps);
   out.precision = step.pass.precision;
   if (steps.count() > 1) {
     out.joined = true;
@@ -65,9 +74,12 @@ Recipe make_recipe(const planning::Schedule& schedule) {
   recipe.transforms_per_round = schedule.batch_per_round;
   recipe.workspace_bytes =
       schedule.workspace_elements * (schedule.problem.precision == Precision::f32 ? 8 : 16);
+  recipe.moved_bytes = planning::moved_bytes(schedule);
   const std::vector<planning::LaunchedSteps> launches = planning::launches(schedule);
   recipe.steps.resize(launches.size());
-  parallel_for(launches.size(), [&](std::size_t i) { recipe.steps[i] = make_step(schedule, launches[i]); });
+  const bool text = !detail::PlanningOnly::active();
+  parallel_for(launches.size(),
+               [&](std::size_t i) { recipe.steps[i] = make_step(schedule, launches[i], text); });
   if (launches.size() < schedule.steps.size()) {
     recipe.counts_groups = true;
     recipe.workspace_bytes = planning::with_counters(recipe.workspace_bytes);

@@ -47,6 +47,7 @@ struct Recipe {
   std::uint64_t transforms = 1;  ///< unless Execution::transforms says otherwise
   std::uint64_t transforms_per_round = 1;
   std::uint64_t workspace_bytes = 0;
+  double moved_bytes = 0;      ///< of global memory, by all transforms
   bool counts_groups = false;  ///< some step is joined: the workspace ends with planning::counter_bytes
 };
 

@@ -1,6 +1,7 @@
 // Building and launching of single kernels.
 #include "runtime/execution/single_kernel.hpp"
 
+#include <fftcl/detail/planning_only.hpp>
 #include "runtime/cache/warm_up.hpp"
 #include "runtime/opencl/kernel_arguments.hpp"
 #include "runtime/opencl/launch.hpp"
@@ -11,10 +12,12 @@ namespace fft::runtime {
 SingleKernel::SingleKernel(const std::shared_ptr<DeviceContext>& device, const codegen::KernelSource& source,
                            Precision precision, std::uint64_t groups, std::uint32_t work_items)
     : precision_(precision), work_items_(work_items) {
-  const WarmUp warm_up(precision, {groups, work_items});
-  BuildReport report(source.name, 1);
-  kernels_ = std::make_unique<KernelPool>(
-      std::vector<std::shared_ptr<const Program>>{report.obtain(device->programs(), source, warm_up)});
+  std::shared_ptr<const Program> program;
+  if (!detail::PlanningOnly::active()) {
+    BuildReport report(source.name, 1);
+    program = report.obtain(device->programs(), source, WarmUp(precision, {groups, work_items}));
+  }
+  kernels_ = std::make_unique<KernelPool>(std::vector<std::shared_ptr<const Program>>{std::move(program)});
 }
 
 EventHandle SingleKernel::enqueue(const SingleLaunch& launch) const {

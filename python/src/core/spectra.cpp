@@ -69,6 +69,9 @@ void bind_welch(nb::module_& module) {
   nb::enum_<fft::WelchScaling>(module, "WelchScaling")
       .value("density", fft::WelchScaling::density)
       .value("spectrum", fft::WelchScaling::spectrum);
+  nb::enum_<fft::WelchAverage>(module, "WelchAverage")
+      .value("mean", fft::WelchAverage::mean)
+      .value("median", fft::WelchAverage::median);
   nb::class_<fft::WelchOptions>(module, "WelchOptions")
       .def(nb::init<>())
       .def_rw("precision", &fft::WelchOptions::precision)
@@ -81,6 +84,7 @@ void bind_welch(nb::module_& module) {
       .def_rw("window", &fft::WelchOptions::window)
       .def_rw("detrend", &fft::WelchOptions::detrend)
       .def_rw("scaling", &fft::WelchOptions::scaling)
+      .def_rw("average", &fft::WelchOptions::average)
       .def_rw("sample_rate", &fft::WelchOptions::sample_rate);
   nb::class_<fft::Welch>(module, "Welch")
       .def(nb::new_(&make_welch), Release(), nb::arg("context"), nb::arg("device"), nb::arg("length"),

@@ -499,6 +499,11 @@ class WelchScaling(enum.Enum):
 
     spectrum = 1
 
+class WelchAverage(enum.Enum):
+    mean = 0
+
+    median = 1
+
 class WelchOptions:
     def __init__(self) -> None: ...
 
@@ -561,6 +566,12 @@ class WelchOptions:
 
     @scaling.setter
     def scaling(self, arg: WelchScaling, /) -> None: ...
+
+    @property
+    def average(self) -> WelchAverage: ...
+
+    @average.setter
+    def average(self, arg: WelchAverage, /) -> None: ...
 
     @property
     def sample_rate(self) -> float: ...

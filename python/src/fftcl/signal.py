@@ -257,7 +257,7 @@ def welch(
     axis: int = -1,
     average: str = "mean",
 ) -> Tuple[np.ndarray, Array]:
-    """The power spectrum by Welch's method: the mean over overlapping frames, on the device.
+    """The power spectrum by Welch's method: the mean or the median over overlapping frames, on the device.
 
     Parameters
     ----------
@@ -269,8 +269,8 @@ def welch(
         What is subtracted from every frame: its mean, its line of least squares, nothing.
     scaling : {"density", "spectrum"}
         1 / (fs * sum(window**2)), or 1 / sum(window)**2.
-    average : "mean"
-        Medians are not computed here.
+    average : {"mean", "median"}
+        Of the frames; the median is divided by its bias for noise.
 
     Returns
     -------
@@ -279,8 +279,7 @@ def welch(
     Pxx : numpy.ndarray or pyopencl.array.Array
         Powers, in the place of `axis`.
     """
-    _mean(average)
-    return _estimate("power", x, None, fs, window, nperseg, noverlap, nfft, detrend, return_onesided, scaling, axis)
+    return _estimate("power", x, None, fs, window, nperseg, noverlap, nfft, detrend, return_onesided, scaling, axis, average)
 
 
 def csd(
@@ -306,8 +305,7 @@ def csd(
     Pxy : numpy.ndarray or pyopencl.array.Array
         Complex numbers, in the place of `axis`.
     """
-    _mean(average)
-    return _estimate("cross", x, y, fs, window, nperseg, noverlap, nfft, detrend, return_onesided, scaling, axis)
+    return _estimate("cross", x, y, fs, window, nperseg, noverlap, nfft, detrend, return_onesided, scaling, axis, average)
 
 
 def coherence(
@@ -331,8 +329,3 @@ def coherence(
         Real numbers, in the place of `axis`.
     """
     return _estimate("coherence", x, y, fs, window, nperseg, noverlap, nfft, detrend, True, "density", axis)
-
-
-def _mean(average: str) -> None:
-    if average != "mean":
-        raise ValueError(f"average is {average!r}: only 'mean' is computed here")

@@ -22,7 +22,7 @@ static void deconvolve(void) {
   CALL(fftcl_richardson_lucy_psf_bytes(deconvolution, &number));
   CHECK(number == 4 * m);
   CALL(fftcl_richardson_lucy_workspace_bytes(deconvolution, &number));
-  CHECK(number == 8 * n);
+  CHECK(number >= 8 * n);
   CALL(fftcl_richardson_lucy_get_options(deconvolution, &filled));
   CHECK(filled.border == FFTCL_BLUR_BORDER_PERIODIC && filled.start == 0.5 && filled.clip == CL_FALSE &&
         filled.images == 1);

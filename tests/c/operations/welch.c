@@ -48,7 +48,7 @@ static void power(void) {
   CALL(fftcl_welch_get_options(welch, &filled));
   CHECK(filled.hop == hop && filled.fft_length == frame && filled.window_count == frame &&
         filled.window[3] == window[3] && filled.detrend == FFTCL_WELCH_DETREND_CONSTANT &&
-        filled.sample_rate == 4);
+        filled.sample_rate == 4 && filled.average == FFTCL_WELCH_AVERAGE_MEAN);
   char* text = NULL;
   CALL(fftcl_welch_describe(welch, &text));
   CHECK(strstr(text, "4 frames") != NULL);

@@ -15,6 +15,7 @@ from .along import along, elements_of, library_elements
 
 _DETREND = {"constant": _core.WelchDetrend.constant, "linear": _core.WelchDetrend.linear, False: _core.WelchDetrend.none}
 _SCALING = {"density": _core.WelchScaling.density, "spectrum": _core.WelchScaling.spectrum}
+_AVERAGE = {"mean": _core.WelchAverage.mean, "median": _core.WelchAverage.median}
 _OUTPUT = {"power": _core.WelchOutput.power, "cross": _core.WelchOutput.cross, "coherence": _core.WelchOutput.coherence}
 
 
@@ -39,12 +40,15 @@ def _together(x: Array, y: Array, axis: int) -> Tuple[Array, Array]:
 
 
 def estimate(output: str, x: Any, y: Any, fs: float, window: Any, nperseg: Optional[int], noverlap: Optional[int],
-             nfft: Optional[int], detrend: Any, return_onesided: bool, scaling: str, axis: int) -> Tuple[np.ndarray, Array]:
+             nfft: Optional[int], detrend: Any, return_onesided: bool, scaling: str, axis: int,
+             average: str = "mean") -> Tuple[np.ndarray, Array]:
     """Frequencies, and the estimate in the place of `axis`. `y`: None for power."""
     if scaling not in _SCALING:
         raise ValueError(f"Unknown scaling: {scaling!r}")
     if not isinstance(detrend, (str, bool)) or detrend not in _DETREND:
         raise ValueError(f"detrend is {detrend!r}: 'constant', 'linear' and False are computed here")
+    if average not in _AVERAGE:
+        raise ValueError(f"average is {average!r}: 'mean' and 'median' are computed here")
     x = as_array(x)
     arrays = [x] if y is None else list(_together(x, as_array(y), axis))
     axis = normal_axis(axis, arrays[0].ndim)
@@ -64,6 +68,7 @@ def estimate(output: str, x: Any, y: Any, fs: float, window: Any, nperseg: Optio
         options = _core.WelchOptions()
         options.precision, options.domain = library_elements(precision, return_onesided)
         options.output, options.detrend, options.scaling = _OUTPUT[output], _DETREND[detrend], _SCALING[scaling]
+        options.average = _AVERAGE[average]
         options.frame, options.hop, options.fft_length = frames.nperseg, frames.hop, frames.nfft
         options.signals, options.window, options.sample_rate = signals, list(frames.window), frames.fs
         return _core.Welch(context, device, samples, options)
@@ -71,4 +76,4 @@ def estimate(output: str, x: Any, y: Any, fs: float, window: Any, nperseg: Optio
     bins = frames.nfft // 2 + 1 if return_onesided else frames.nfft
     frequencies = (np.fft.rfftfreq if return_onesided else np.fft.fftfreq)(frames.nfft, 1 / fs)
     dtype = COMPLEX[precision] if output == "cross" else precision
-    return frequencies, along(arrays, axis, ("welch", output, detrend, frames), make, bins, dtype, return_onesided)
+    return frequencies, along(arrays, axis, ("welch", output, detrend, average, frames), make, bins, dtype, return_onesided)

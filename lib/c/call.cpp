@@ -1,0 +1,66 @@
+#include <fftcl/c/call.h>
+
+#include <memory>
+
+#include <fftcl/detail/planning_only.hpp>
+#include "c/call.hpp"
+#include "c/object.hpp"
+#include "c/sized.hpp"
+
+using namespace fft::c;
+
+namespace fft::c {
+namespace {
+
+struct Given {
+  cl_mem workspace = nullptr;
+  fftcl_trace** trace = nullptr;
+};
+thread_local Given given;
+thread_local std::unique_ptr<fft::detail::PlanningOnly> planning_only;
+
+}  // namespace
+
+NextCall::NextCall() noexcept : workspace_(given.workspace), trace_(given.trace) {
+  given = {};
+}
+
+void NextCall::give(detail::Arguments& arguments) {
+  if (trace_ != nullptr) *trace_ = nullptr;
+  if (workspace_ != nullptr) arguments.workspace = workspace_;
+  arguments.own_workspace = workspace_ != nullptr;
+  if (trace_ != nullptr) arguments.traces = &launches_;
+}
+
+void NextCall::finish() {
+  if (trace_ != nullptr) *trace_ = make_trace(std::move(launches_));
+}
+
+}  // namespace fft::c
+
+fftcl_status fftcl_next_call(const fftcl_call_options* options) noexcept {
+  return guard([&] {
+    const fftcl_call_options o =
+        read_sized(options, fftcl_call_options FFTCL_CALL_OPTIONS_INIT, "FFTCL_CALL_OPTIONS_INIT");
+    given = {o.workspace, o.trace};
+  });
+}
+
+fftcl_status fftcl_get_cost(const void* object, uint64_t count, fftcl_cost* cost) noexcept {
+  return guard([&] {
+    const Object& of = need(static_cast<const Object*>(object), "object");
+    if (of.cost == nullptr)
+      refuse(std::string("a handle of a ") + of.kind + " has no cost: give a plan or an operation");
+    const fft::Cost c = of.cost(of, count);
+    write_sized(cost, {0, c.bytes, c.workspace_bytes, c.kernels, c.launches}, "cost", "FFTCL_COST_INIT");
+  });
+}
+
+fftcl_status fftcl_planning_only(cl_bool on) noexcept {
+  return guard([&] {
+    if (on == CL_FALSE)
+      planning_only.reset();
+    else if (!planning_only)
+      planning_only = std::make_unique<fft::detail::PlanningOnly>();
+  });
+}

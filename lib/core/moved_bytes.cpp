@@ -1,0 +1,53 @@
+#include "core/moved_bytes.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/element_bytes.hpp"
+#include "core/elementwise.hpp"
+
+namespace fft::planning {
+namespace {
+
+// Fraction of two numbers of the precision that an end moves for each point of a column.
+double stored_share(const PassEnd& end, Precision precision) {
+  const double reals = end.real && end.second == 0 ? 0.5 : 1;
+  if (end.format == nullptr) return reals;
+  const ElementFormat& f = *end.format;
+  const bool two = f.real || f.format.parts == Parts::planar || numbers_of(f.format, f.real, f.written) == 2;
+  return reals * (two ? 1.0 : 0.5) * double(number_bytes(f.format.storage, precision)) /
+         double(scalar_bytes(precision));
+}
+
+}  // namespace
+
+Moved moved_bytes(const Step& step, std::uint64_t transforms) {
+  const PassSpec& pass = step.pass;
+  double columns = double(outer_count(step, transforms));
+  for (std::size_t i = 0; i + 1 < pass.loops.size(); ++i) columns *= double(pass.loops[i].count);
+  const double column = columns * double(element_bytes(pass.precision));
+  const double spectra = double(spectrum_elements(pass)) * (pass.real.pairs ? 2 : 1);
+  // The ends of a padded convolution read or write only the signal's points.
+  const auto points = [&](const PassEnd& end, std::uint64_t positions) {
+    return end.points == 0 ? double(pass.length)
+                           : double(pass.length) * std::min(1.0, double(end.points) / double(positions));
+  };
+  const double form = pass.form == PointForm::complex ? 1.0 : 0.5;  // a real number instead of a complex one
+  return {column * stored_share(pass.in_end, pass.precision) *
+              (pass.real.step == RealStep::merge ? spectra : points(pass.in_end, positions_in(pass))),
+          form * column * stored_share(pass.out_end, pass.precision) *
+              (pass.real.step == RealStep::split ? spectra : points(pass.out_end, positions_out(pass)))};
+}
+
+double moved_bytes(const Schedule& schedule) {
+  const std::uint64_t batch = schedule.problem.batch;
+  const std::uint64_t per_round = std::max<std::uint64_t>(schedule.batch_per_round, 1);
+  double total = 0;
+  for (const Step& step : schedule.steps)
+    for (const auto& [count, transforms] : {std::pair{batch / per_round, per_round},
+                                            std::pair<std::uint64_t, std::uint64_t>{1, batch % per_round}})
+      if (transforms != 0) total += double(count) * moved_bytes(step, transforms).both();
+  return total;
+}
+
+}  // namespace fft::planning
