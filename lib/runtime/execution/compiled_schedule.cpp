@@ -249,6 +249,15 @@ void Enqueue::mark() {
   previous_ = EventHandle(event);
 }
 
+AddressPattern addresses_of(const Execution& execution) {
+  AddressPattern pattern;
+  for (const KernelMemory* memory : {&execution.input, &execution.output, &execution.workspace,
+                                     &execution.input_side.imaginary, &execution.output_side.imaginary})
+    pattern.add(*memory);
+  for (const UserArgument& value : execution.user_arguments) pattern.add(value.memory);
+  return pattern;
+}
+
 }  // namespace
 
 CompiledSchedule::CompiledSchedule(std::shared_ptr<const BuiltSchedule> built)
@@ -277,8 +286,8 @@ CompiledSchedule::~CompiledSchedule() {
 
 void CompiledSchedule::execute(const Execution& execution) const {
   const bool in_order = runs_in_order(execution.queue);
-  std::unique_ptr<KernelSet> kernels =
-      kernels_->check_out();  // on failure it is destroyed: its arguments are unknown
+  // On failure it is destroyed: its arguments are unknown.
+  std::unique_ptr<KernelSet> kernels = kernels_->check_out(addresses_of(execution));
   std::optional<WorkspacePool::Lease> lease;
   const bool counts = built_->recipe.counts_groups;
   // Counters in memory that the caller gave by address could not be cleared: not every device has such a command.

@@ -1,6 +1,8 @@
 // Check-out and check-in of kernel objects: one short lock each.
 #include "runtime/execution/kernel_pool.hpp"
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include <fftcl/detail/planning_only.hpp>
@@ -26,16 +28,20 @@ std::unique_ptr<KernelSet> KernelPool::create() const {
   return set;
 }
 
-std::unique_ptr<KernelSet> KernelPool::check_out() {
+std::unique_ptr<KernelSet> KernelPool::check_out(AddressPattern addresses) {
   {
     const std::lock_guard lock(mutex_);
-    if (!idle_.empty()) {
-      auto set = std::move(idle_.back());
-      idle_.pop_back();
+    const auto last = std::find_if(idle_.rbegin(), idle_.rend(),
+                                   [&](const auto& set) { return set->addresses == addresses; });
+    if (last != idle_.rend()) {
+      auto set = std::move(*last);
+      idle_.erase(std::next(last).base());
       return set;
     }
   }
-  return create();
+  auto set = create();
+  set->addresses = addresses;
+  return set;
 }
 
 void KernelPool::check_in(std::unique_ptr<KernelSet> set) noexcept try {

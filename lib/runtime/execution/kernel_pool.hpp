@@ -14,6 +14,7 @@
 #include "runtime/cache/program.hpp"
 #include "runtime/execution/recipe.hpp"
 #include "runtime/opencl/cl_handle.hpp"
+#include "runtime/opencl/kernel_memory.hpp"
 
 namespace fft::runtime {
 
@@ -41,6 +42,7 @@ struct StepKernel {
 
 /// One kernel per step of a schedule, and scratch for the wait list.
 struct KernelSet {
+  AddressPattern addresses;  ///< of all its executions
   std::vector<StepKernel> steps;
   std::vector<cl_event> wait;
 };
@@ -50,8 +52,10 @@ class KernelPool {
   /// One program per step; creates the first set, so that a missing kernel shows here. Throws fft::Error.
   explicit KernelPool(std::vector<std::shared_ptr<const Program>> programs);
 
-  /// A set for exclusive use; a new one is made when all are out. Throws fft::Error.
-  std::unique_ptr<KernelSet> check_out();
+  /// A set for exclusive use in executions of this pattern; a new one is made when there is none. Throws fft::Error.
+  /// (On NVIDIA, an argument that was an address once cannot become a buffer: the launch fails with
+  /// CL_INVALID_KERNEL_ARGS. Seen with 580.159.04.)
+  std::unique_ptr<KernelSet> check_out(AddressPattern addresses);
   /// Only for sets whose arguments are in a known state; others are simply destroyed.
   void check_in(std::unique_ptr<KernelSet> set) noexcept;
 

@@ -21,7 +21,7 @@ SingleKernel::SingleKernel(const std::shared_ptr<DeviceContext>& device, const c
 }
 
 EventHandle SingleKernel::enqueue(const SingleLaunch& launch) const {
-  std::unique_ptr<KernelSet> set = kernels_->check_out();
+  std::unique_ptr<KernelSet> set = kernels_->check_out({});
   const cl_kernel kernel = set->steps[0].kernel.get();
   set_memory_argument(kernel, KernelArgument::in, launch.in);
   set_memory_argument(kernel, KernelArgument::out, launch.out);

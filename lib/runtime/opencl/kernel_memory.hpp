@@ -3,6 +3,8 @@
 
 #include <CL/cl.h>
 
+#include <cstdint>
+
 namespace fft::runtime {
 
 /// clSetKernelArgSVMPointer, or an extension's counterpart.
@@ -22,6 +24,21 @@ struct KernelMemory {
   cl_mem buffer = nullptr;
   const void* pointer = nullptr;
   SetPointerArgument set_pointer = nullptr;  ///< null: use `buffer`
+};
+
+/// Which of the memory arguments of an execution are addresses.
+class AddressPattern {
+ public:
+  /// The next argument, always in the same order.
+  void add(const KernelMemory& memory) {
+    if (memory.set_pointer != nullptr) bits_ |= next_;
+    if (next_ << 1 != 0) next_ <<= 1;
+  }
+  friend bool operator==(AddressPattern a, AddressPattern b) { return a.bits_ == b.bits_; }
+
+ private:
+  std::uint64_t bits_ = 0;
+  std::uint64_t next_ = 1;
 };
 
 }  // namespace fft::runtime

@@ -5,9 +5,11 @@
 
 #include <map>
 #include <mutex>
+#include <set>
 #include <stdexcept>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "runtime/interposer/cl_interposer.hpp"
@@ -36,6 +38,7 @@ struct State {
   std::map<std::string, std::uint64_t> calls;
   std::map<std::string, std::int64_t> references;
   std::map<std::string, std::uint64_t> releases;
+  std::set<std::pair<const void*, cl_uint>> address_arguments;  ///< kernel and index
 };
 
 State& state();
@@ -56,6 +59,10 @@ cl_int noted(const char* name, cl_int status);
 
 /// References to an object: `change` more.
 void refer(const char* kind, const void* object, std::int64_t change);
+
+/// The kernel's argument has been an address, until the kernel is released.
+void note_address(cl_kernel kernel, cl_uint index);
+bool was_address(cl_kernel kernel, cl_uint index);
 
 /// Reads one of the switches.
 bool is_on(bool State::*which);

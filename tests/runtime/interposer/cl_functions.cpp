@@ -119,8 +119,16 @@ FORWARD_STATUS(clBuildProgram,
                (cl_program program, cl_uint count, const cl_device_id* devices, const char* options,
                 void(CL_CALLBACK* notify)(cl_program, void*), void* data),
                (program, count, devices, options, notify, data))
-FORWARD_STATUS(clSetKernelArg, (cl_kernel kernel, cl_uint index, size_t size, const void* value),
-               (kernel, index, size, value))
+
+extern "C" cl_int clSetKernelArg(cl_kernel kernel, cl_uint index, size_t size, const void* value) {
+  const HostPause pause;
+  static auto* const real = next<decltype(clSetKernelArg)>("clSetKernelArg");
+  cl_int status = gate("clSetKernelArg");
+  // On NVIDIA the launch fails with this code.
+  if (status == CL_SUCCESS && was_address(kernel, index)) status = CL_INVALID_KERNEL_ARGS;
+  return noted("clSetKernelArg", status != CL_SUCCESS ? status : real(kernel, index, size, value));
+}
+
 FORWARD_STATUS(clFlush, (cl_command_queue queue), (queue))
 FORWARD_STATUS(clFinish, (cl_command_queue queue), (queue))
 
@@ -211,8 +219,15 @@ FORWARD_COMMAND(clEnqueueUnmapMemObject,
                 (cl_command_queue queue, cl_mem memory, void* address, cl_uint count, const cl_event* wait,
                  cl_event* event),
                 (queue, memory, address, count, wait, event))
-FORWARD_STATUS(clSetKernelArgSVMPointer, (cl_kernel kernel, cl_uint index, const void* address),
-               (kernel, index, address))
+
+extern "C" cl_int clSetKernelArgSVMPointer(cl_kernel kernel, cl_uint index, const void* address) {
+  const HostPause pause;
+  static auto* const real =
+      next<cl_int CL_API_CALL(cl_kernel, cl_uint, const void*)>("clSetKernelArgSVMPointer");
+  const cl_int status = gate("clSetKernelArgSVMPointer");
+  note_address(kernel, index);
+  return noted("clSetKernelArgSVMPointer", status != CL_SUCCESS ? status : real(kernel, index, address));
+}
 
 extern "C" void* clEnqueueMapBuffer(cl_command_queue queue, cl_mem buffer, cl_bool blocking,
                                     cl_map_flags flags, size_t offset, size_t size, cl_uint count,

@@ -52,7 +52,22 @@ void refer(const char* kind, const void* object, std::int64_t change) {
   const std::lock_guard lock(s.mutex);
   s.references[kind] += change;
   if (change < 0 && s.own_calls == 0) ++s.releases[kind];
+  if (change < 0)
+    s.address_arguments.erase(s.address_arguments.lower_bound({object, 0}),
+                              s.address_arguments.upper_bound({object, ~cl_uint(0)}));
   remember(s, {kind, {}, CL_SUCCESS, object, change});
+}
+
+void note_address(cl_kernel kernel, cl_uint index) {
+  State& s = state();
+  const std::lock_guard lock(s.mutex);
+  s.address_arguments.insert({kernel, index});
+}
+
+bool was_address(cl_kernel kernel, cl_uint index) {
+  State& s = state();
+  const std::lock_guard lock(s.mutex);
+  return s.address_arguments.count({kernel, index}) != 0;
 }
 
 bool is_on(bool State::*which) {
