@@ -167,6 +167,24 @@ def test_offsets_strides_distances(rng: np.random.Generator, queue: cl.CommandQu
     assert close(result.get(), np.fft.fft(x[23::-1].reshape(8, 3), axis=0).T)
 
 
+def test_halved_axis(rng: np.random.Generator, queue: cl.CommandQueue) -> None:
+    x = noise(rng, (2, 6, 5, 8), np.float32)
+    plan = fftcl.Plan(queue, (6, 5, 8), np.float32, axes=[0, 2], halved_axis=-3, batch=2)
+    assert (plan.halved_axis, plan.spectrum_shape) == (0, (4, 5, 8))
+    spectrum = plan.forward(cl_array.to_device(queue, x))
+    assert close(spectrum.get(), np.fft.fftn(x, axes=(1, 3))[:, :4])
+    assert close(plan.inverse(spectrum).get(), x)
+    padded = np.zeros((2, 8, 5, 8), np.float32)
+    padded[:, :6] = x
+    inside = fftcl.Plan(queue, (6, 5, 8), np.float32, axes=[0, 2], halved_axis=0, batch=2, in_place=True, directions="forward")
+    array = cl_array.to_device(queue, padded)
+    assert close(inside.forward(array, array).get(), np.fft.fftn(x, axes=(1, 3))[:, :4])
+    assert fftcl.Plan(queue, 8, np.float32).halved_axis == 0 and fftcl.Plan(queue, 8).halved_axis is None
+    for bad in ({"halved_axis": 1}, {"halved_axis": 3}, {"halved_axis": 0, "dtype": np.complex64}):
+        with pytest.raises(ValueError, match="axis"):
+            fftcl.Plan(queue, (6, 5, 8), **{"dtype": np.float32, "axes": [0, 2], **bad})  # type: ignore[arg-type]
+
+
 def test_circular_operations(rng: np.random.Generator, queue: cl.CommandQueue) -> None:
     x, y = noise(rng, (2, 12), np.float32), noise(rng, (2, 12), np.float32)
     plan = fftcl.Plan(queue, 12, np.float32, batch=2)

@@ -4,8 +4,11 @@
 #include <CL/opencl.hpp>
 
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/array.h>
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <cstdint>
@@ -33,6 +36,13 @@ inline cl::Buffer buffer_of(Handle handle) {
   return cl::Buffer(reinterpret_cast<cl_mem>(handle), true);
 }
 
+// An event as a handle that the caller owns; 0: none.
+inline Handle released(const cl::Event& event) {
+  const cl_event handle = event();
+  if (handle != nullptr) clRetainEvent(handle);  // `event` gives its own reference back
+  return reinterpret_cast<Handle>(handle);
+}
+
 // What every call has beside its buffers.
 class Call {
  public:
@@ -45,11 +55,7 @@ class Call {
   const std::vector<cl::Event>* wait() const { return &wait_; }
   cl::Event* done() { return want_event_ ? &done_ : nullptr; }
   // The event as a handle that the caller owns; 0 if none was wanted.
-  Handle release_event() {
-    const cl_event event = done_();
-    if (event != nullptr) clRetainEvent(event);  // done_ gives its own reference back
-    return reinterpret_cast<Handle>(event);
-  }
+  Handle release_event() { return released(done_); }
 
  private:
   cl::CommandQueue queue_;
@@ -58,13 +64,21 @@ class Call {
   bool want_event_;
 };
 
+// Of a call: bytes, workspace_bytes, kernels, launches.
+inline std::vector<std::uint64_t> figures_of(const fft::Cost& cost) {
+  return {cost.bytes, cost.workspace_bytes, cost.kernels, cost.launches};
+}
+
 using Release = nb::call_guard<nb::gil_scoped_release>;
 
+void bind_plan_options(nb::module_& module);
 void bind_plan(nb::module_& module);
 void bind_convolution(nb::module_& module);
 void bind_stft(nb::module_& module);
 void bind_spectra(nb::module_& module);
 void bind_deconvolution(nb::module_& module);
+void bind_streams(nb::module_& module);
+void bind_reports(nb::module_& module);
 void bind_tools(nb::module_& module);
 
 }  // namespace fftcl_python

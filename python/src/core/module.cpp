@@ -39,9 +39,12 @@ NB_MODULE(_core, module) {
   module.attr("__version__") = fft::header_version;
   nb::register_exception_translator(translate);
   fftcl_python::bind_tools(module);
+  fftcl_python::bind_plan_options(module);
   fftcl_python::bind_plan(module);
   fftcl_python::bind_convolution(module);
   fftcl_python::bind_stft(module);
   fftcl_python::bind_spectra(module);
   fftcl_python::bind_deconvolution(module);
+  fftcl_python::bind_streams(module);
+  fftcl_python::bind_reports(module);
 }

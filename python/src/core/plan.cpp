@@ -1,4 +1,9 @@
-// fft::Plan with all its options.
+// fft::Plan; its options are in plan_options.cpp.
+#include <algorithm>
+#include <array>
+#include <tuple>
+#include <utility>
+
 #include "handles.hpp"
 
 namespace fftcl_python {
@@ -38,6 +43,75 @@ void execute_on_host(const fft::Plan& plan, bool forward, Handle queue, Handle i
   call.queue().finish();
 }
 
+// One buffer, or two: of real and of imaginary parts.
+fft::Memory memory_of(const std::vector<Handle>& buffers) {
+  const fft::Memory first = buffer_of(buffers.at(0));
+  return buffers.size() == 1 ? first : fft::planar(first, buffer_of(buffers.at(1)));
+}
+
+// fft::Bindings copies a value of some type: an array of as many bytes is one. OpenCL's numbers and vectors have 1 to 128.
+template <std::size_t Size = 1>
+void bind_number(fft::Bindings& bindings, const std::string& name, const std::string& bytes) {
+  if (bytes.size() == Size) {
+    std::array<char, Size> number{};
+    std::copy(bytes.begin(), bytes.end(), number.begin());
+    bindings.set(name, number);
+  } else if constexpr (Size < 128) {
+    bind_number<2 * Size>(bindings, name, bytes);
+  } else {
+    throw nb::value_error(
+        (name + " has " + std::to_string(bytes.size()) + " bytes, but no type of OpenCL has").c_str());
+  }
+}
+
+using Numbers = std::vector<std::pair<std::string, nb::bytes>>;
+using Buffers = std::vector<std::pair<std::string, Handle>>;
+
+// With planar sides and with values of the parameters of kernel functions: numbers as their bytes, buffers for pointers.
+Handle execute_with(const fft::Plan& plan, bool forward, Handle queue, const std::vector<Handle>& in,
+                    const std::vector<Handle>& out, Handle workspace, const Numbers& numbers,
+                    const Buffers& buffers, const std::vector<Handle>& wait) {
+  Call call(queue, wait, true);
+  fft::Bindings bindings;
+  for (const auto& [name, bytes] : numbers)
+    bind_number(bindings, name, std::string(bytes.c_str(), bytes.size()));
+  for (const auto& [name, buffer] : buffers) bindings.set(name, buffer_of(buffer));
+  const nb::gil_scoped_release release;
+  const fft::Memory source = memory_of(in), target = memory_of(out);
+  const cl::Buffer scratch = buffer_of(workspace);
+  if (workspace != 0 && forward)  // then without bindings: _calls.py
+    plan.forward(call.queue(), source, target, scratch, call.wait(), call.done());
+  else if (workspace != 0)
+    plan.inverse(call.queue(), source, target, scratch, call.wait(), call.done());
+  else if (forward)
+    plan.forward(call.queue(), source, target, bindings, call.wait(), call.done());
+  else
+    plan.inverse(call.queue(), source, target, bindings, call.wait(), call.done());
+  return call.release_event();
+}
+
+// Label, axis, pass and event of every launch.
+std::vector<std::tuple<std::string, std::size_t, std::size_t, Handle>> trace(
+    const fft::Plan& plan, bool forward, Handle queue, const std::vector<Handle>& in,
+    const std::vector<Handle>& out, const std::vector<Handle>& wait) {
+  Call call(queue, wait, false);
+  std::vector<std::tuple<std::string, std::size_t, std::size_t, Handle>> launches;
+  for (const fft::PassTrace& pass :
+       forward ? plan.trace_forward(call.queue(), memory_of(in), memory_of(out), call.wait())
+               : plan.trace_inverse(call.queue(), memory_of(in), memory_of(out), call.wait()))
+    launches.emplace_back(pass.label, pass.axis, pass.pass, released(pass.event));
+  return launches;
+}
+
+Figures cost_of(const fft::Plan& plan, bool forward) {
+  return figures_of(plan.cost(forward ? fft::Direction::forward : fft::Direction::inverse));
+}
+
+Figures estimate_plan(Handle context, Handle device, Figures lengths, const fft::Options& options) {
+  return figures_of(
+      fft::estimate<fft::Plan>(context_of(context), device_of(device), std::move(lengths), options));
+}
+
 Handle multiply(const fft::Plan& plan, bool correlate, Handle queue, Handle x, Handle y, Handle out,
                 const std::vector<Handle>& wait, bool want_event) {
   Call call(queue, wait, want_event);
@@ -59,56 +133,13 @@ std::vector<std::vector<std::string>> kernel_sources(const fft::Plan& plan) {
 }  // namespace
 
 void bind_plan(nb::module_& module) {
-  nb::enum_<fft::Precision>(module, "Precision")
-      .value("f32", fft::Precision::f32)
-      .value("f64", fft::Precision::f64);
-  nb::enum_<fft::Domain>(module, "Domain")
-      .value("complex", fft::Domain::complex)
-      .value("real", fft::Domain::real)
-      .value("real_to_real", fft::Domain::real_to_real);
-  nb::enum_<fft::RealKind>(module, "RealKind")
-      .value("dct1", fft::RealKind::dct1)
-      .value("dct2", fft::RealKind::dct2)
-      .value("dct3", fft::RealKind::dct3)
-      .value("dct4", fft::RealKind::dct4)
-      .value("dst1", fft::RealKind::dst1)
-      .value("dst2", fft::RealKind::dst2)
-      .value("dst3", fft::RealKind::dst3)
-      .value("dst4", fft::RealKind::dst4)
-      .value("dht", fft::RealKind::dht);
-  nb::enum_<fft::Directions>(module, "Directions")
-      .value("both", fft::Directions::both)
-      .value("forward_only", fft::Directions::forward_only)
-      .value("inverse_only", fft::Directions::inverse_only);
-  nb::enum_<fft::SpectrumOrder>(module, "SpectrumOrder")
-      .value("natural", fft::SpectrumOrder::natural)
-      .value("digit_reversed", fft::SpectrumOrder::digit_reversed);
-  nb::class_<fft::Layout>(module, "Layout")
-      .def(nb::init<>())
-      .def_rw("offset", &fft::Layout::offset)
-      .def_rw("strides", &fft::Layout::strides)
-      .def_rw("distance", &fft::Layout::distance);
-  nb::class_<fft::Options>(module, "Options")
-      .def(nb::init<>())
-      .def_rw("precision", &fft::Options::precision)
-      .def_rw("domain", &fft::Options::domain)
-      .def_rw("axes", &fft::Options::axes)
-      .def_rw("kinds", &fft::Options::kinds)
-      .def_rw("orthogonal", &fft::Options::orthogonal)
-      .def_rw("batch", &fft::Options::batch)
-      .def_rw("signal", &fft::Options::signal)
-      .def_rw("spectrum", &fft::Options::spectrum)
-      .def_rw("signal_extents", &fft::Options::signal_extents)
-      .def_rw("spectrum_extents", &fft::Options::spectrum_extents)
-      .def_rw("spectrum_order", &fft::Options::spectrum_order)
-      .def_rw("in_place", &fft::Options::in_place)
-      .def_rw("forward_scale", &fft::Options::forward_scale)
-      .def_rw("inverse_scale", &fft::Options::inverse_scale)
-      .def_rw("directions", &fft::Options::directions);
   nb::class_<fft::Plan>(module, "Plan")
       .def(nb::new_(&make_plan), Release(), nb::arg("context"), nb::arg("device"), nb::arg("lengths"),
            nb::arg("options"))
       .def("execute", &execute, Release())
+      .def("execute_with", &execute_with)
+      .def("trace", &trace, Release())
+      .def("cost", &cost_of, Release())
       .def("execute_on_host", &execute_on_host, Release())
       .def("multiply", &multiply, Release())
       .def("describe", &fft::Plan::describe, Release())
@@ -119,6 +150,8 @@ void bind_plan(nb::module_& module) {
       .def_prop_ro("workspace_bytes", &fft::Plan::workspace_bytes)
       .def_prop_ro("signal_bytes", &fft::Plan::signal_bytes)
       .def_prop_ro("spectrum_bytes", &fft::Plan::spectrum_bytes);
+  module.def("estimate_plan", &estimate_plan, Release(),
+             "Bytes, workspace_bytes, kernels and launches of Plan(...).cost().");
 }
 
 }  // namespace fftcl_python

@@ -16,7 +16,7 @@ from ._loader import share_loader as _share_loader
 
 _share_loader()  # before the extension is imported
 
-from . import fft, signal  # noqa: E402
+from . import fft, signal, wisdom  # noqa: E402
 from ._cache import plan_cache  # noqa: E402
 from ._core import (  # noqa: E402
     __version__,
@@ -35,13 +35,20 @@ from ._device import default_queue, set_default_queue, using  # noqa: E402
 from ._scipy import __ua_domain__, __ua_function__, scipy_backend  # noqa: E402
 from ._errors import Error, InvalidArgument  # noqa: E402
 from ._plan import Plan  # noqa: E402
-from ._planned import KernelSource  # noqa: E402
+from ._formats import Format, KernelFunction  # noqa: E402
+from ._planned import Cost, KernelSource, PassTrace  # noqa: E402
+from ._progress import Progress, set_progress_handler  # noqa: E402
 
 __all__ = [
+    "Cost",
     "Error",
+    "Format",
     "InvalidArgument",
+    "KernelFunction",
     "KernelSource",
+    "PassTrace",
     "Plan",
+    "Progress",
     "__version__",
     "cache_bytes",
     "cache_directory",
@@ -58,6 +65,8 @@ __all__ = [
     "set_cache_directory",
     "set_cache_limit",
     "set_default_queue",
+    "set_progress_handler",
     "signal",
     "using",
+    "wisdom",
 ]

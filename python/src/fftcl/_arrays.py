@@ -42,9 +42,9 @@ def buffer_handle(buffer: Any, name: str) -> int:
     return int(checked_buffer(buffer, name).int_ptr)
 
 
-def element_offset(array: cl_array.Array, name: str) -> int:
-    """Where in its buffer a device array begins, in elements. Raises InvalidArgument where that is no whole number."""
-    size = array.dtype.itemsize
+def element_offset(array: cl_array.Array, name: str, numbers: int = 1) -> int:
+    """Where in its buffer a device array begins, in elements of so many numbers. Raises InvalidArgument where that is no whole number."""
+    size = array.dtype.itemsize * numbers
     if array.offset % size != 0:
         raise InvalidArgument(
             f"{name} begins at byte {array.offset} of its buffer, which is no multiple of the {size} bytes of an element: copy it"

@@ -87,6 +87,136 @@ class SpectrumOrder(enum.Enum):
 
     digit_reversed = 1
 
+class Effort(enum.Enum):
+    estimate = 0
+
+    measure = 1
+
+class Storage(enum.Enum):
+    native = 0
+
+    f16 = 1
+
+    bf16 = 2
+
+    uint8 = 3
+
+    int8 = 4
+
+    uint16 = 5
+
+    int16 = 6
+
+    int32 = 7
+
+class Parts(enum.Enum):
+    interleaved = 0
+
+    planar = 1
+
+    real = 2
+
+class SpectrumForm(enum.Enum):
+    complex = 0
+
+    magnitude = 1
+
+    power = 2
+
+    decibels = 3
+
+    phase = 4
+
+class KernelFunction:
+    def __init__(self) -> None: ...
+
+    @property
+    def name(self) -> str: ...
+
+    @name.setter
+    def name(self, arg: str, /) -> None: ...
+
+    @property
+    def source(self) -> str: ...
+
+    @source.setter
+    def source(self, arg: str, /) -> None: ...
+
+    @property
+    def parameters(self) -> list[str]: ...
+
+    @parameters.setter
+    def parameters(self, arg: Sequence[str], /) -> None: ...
+
+class Format:
+    def __init__(self) -> None: ...
+
+    @property
+    def storage(self) -> Storage: ...
+
+    @storage.setter
+    def storage(self, arg: Storage, /) -> None: ...
+
+    @property
+    def parts(self) -> Parts: ...
+
+    @parts.setter
+    def parts(self, arg: Parts, /) -> None: ...
+
+    @property
+    def scale(self) -> float: ...
+
+    @scale.setter
+    def scale(self, arg: float, /) -> None: ...
+
+    @property
+    def bias(self) -> float: ...
+
+    @bias.setter
+    def bias(self, arg: float, /) -> None: ...
+
+    @property
+    def conjugated(self) -> bool: ...
+
+    @conjugated.setter
+    def conjugated(self, arg: bool, /) -> None: ...
+
+    @property
+    def centred(self) -> bool: ...
+
+    @centred.setter
+    def centred(self, arg: bool, /) -> None: ...
+
+    @property
+    def form(self) -> SpectrumForm: ...
+
+    @form.setter
+    def form(self, arg: SpectrumForm, /) -> None: ...
+
+    @property
+    def min_decibels(self) -> float: ...
+
+    @min_decibels.setter
+    def min_decibels(self, arg: float, /) -> None: ...
+
+    @property
+    def windows(self) -> list[list[float]]: ...
+
+    @windows.setter
+    def windows(self, arg: Sequence[Sequence[float]], /) -> None: ...
+
+    @property
+    def load(self) -> KernelFunction: ...
+
+    @load.setter
+    def load(self, arg: KernelFunction, /) -> None: ...
+
+    @property
+    def store(self) -> KernelFunction: ...
+
+    @store.setter
+    def store(self, arg: KernelFunction, /) -> None: ...
+
 class Layout:
     def __init__(self) -> None: ...
 
@@ -130,6 +260,12 @@ class Options:
     def axes(self, arg: Sequence[int], /) -> None: ...
 
     @property
+    def halved_axis(self) -> int | None: ...
+
+    @halved_axis.setter
+    def halved_axis(self, arg: int | None, /) -> None: ...
+
+    @property
     def kinds(self) -> list[RealKind]: ...
 
     @kinds.setter
@@ -158,6 +294,18 @@ class Options:
 
     @spectrum.setter
     def spectrum(self, arg: Layout, /) -> None: ...
+
+    @property
+    def signal_format(self) -> Format: ...
+
+    @signal_format.setter
+    def signal_format(self, arg: Format, /) -> None: ...
+
+    @property
+    def spectrum_format(self) -> Format: ...
+
+    @spectrum_format.setter
+    def spectrum_format(self, arg: Format, /) -> None: ...
 
     @property
     def signal_extents(self) -> list[int]: ...
@@ -201,10 +349,28 @@ class Options:
     @directions.setter
     def directions(self, arg: Directions, /) -> None: ...
 
+    @property
+    def effort(self) -> Effort: ...
+
+    @effort.setter
+    def effort(self, arg: Effort, /) -> None: ...
+
+    @property
+    def measure_seconds(self) -> float: ...
+
+    @measure_seconds.setter
+    def measure_seconds(self, arg: float, /) -> None: ...
+
 class Plan:
     def __init__(self, context: int, device: int, lengths: Sequence[int], options: Options) -> None: ...
 
     def execute(self, arg0: bool, arg1: int, arg2: int, arg3: int, arg4: int, arg5: Sequence[int], arg6: bool, /) -> int: ...
+
+    def execute_with(self, arg0: bool, arg1: int, arg2: Sequence[int], arg3: Sequence[int], arg4: int, arg5: Sequence[tuple[str, bytes]], arg6: Sequence[tuple[str, int]], arg7: Sequence[int], /) -> int: ...
+
+    def trace(self, arg0: bool, arg1: int, arg2: Sequence[int], arg3: Sequence[int], arg4: Sequence[int], /) -> list[tuple[str, int, int, int]]: ...
+
+    def cost(self, arg: bool, /) -> list[int]: ...
 
     def execute_on_host(self, arg0: bool, arg1: int, arg2: int, arg3: int, arg4: int, arg5: int, /) -> None: ...
 
@@ -230,6 +396,9 @@ class Plan:
 
     @property
     def spectrum_bytes(self) -> int: ...
+
+def estimate_plan(arg0: int, arg1: int, arg2: Sequence[int], arg3: Options, /) -> list[int]:
+    """Bytes, workspace_bytes, kernels and launches of Plan(...).cost()."""
 
 class ConvolutionMode(enum.Enum):
     full = 0
@@ -619,5 +788,68 @@ class RichardsonLucy:
     def apply(self, arg0: int, arg1: int, arg2: int, arg3: int, arg4: Sequence[int], arg5: bool, /) -> int: ...
 
     def describe(self) -> str: ...
+
+class StreamingConvolver:
+    def __init__(self, context: int, device: int, length: int, precision: Precision, domain: Domain, channels: int, correlate: bool, expected: int) -> None: ...
+
+    def set_filter(self, arg0: int, arg1: int, arg2: Sequence[int], /) -> int: ...
+
+    def process(self, arg0: int, arg1: int, arg2: Sequence[int], arg3: int, arg4: int, arg5: Sequence[int], arg6: Sequence[int], /) -> int: ...
+
+    def flush(self, arg0: int, arg1: int, arg2: Sequence[int], arg3: Sequence[int], /) -> int: ...
+
+    def reset(self) -> None: ...
+
+    def cost(self, arg: int, /) -> list[int]: ...
+
+    def describe(self) -> str: ...
+
+    def workspace_bytes(self, arg: int, /) -> int: ...
+
+    @property
+    def block_points(self) -> int: ...
+
+    @property
+    def block_step(self) -> int: ...
+
+    @property
+    def samples(self) -> int: ...
+
+class PartitionedConvolver:
+    def __init__(self, context: int, device: int, length: int, precision: Precision, domain: Domain, channels: int, each: bool, partition: int) -> None: ...
+
+    def set_filter(self, arg0: int, arg1: int, arg2: Sequence[int], /) -> int: ...
+
+    def process(self, arg0: int, arg1: int, arg2: Sequence[int], arg3: int, arg4: int, arg5: Sequence[int], arg6: Sequence[int], /) -> int: ...
+
+    def reset(self) -> None: ...
+
+    def cost(self, arg: int, /) -> list[int]: ...
+
+    def describe(self) -> str: ...
+
+    def workspace_bytes(self, arg: int, /) -> int: ...
+
+    @property
+    def partitions(self) -> int: ...
+
+    @property
+    def max_count(self) -> int: ...
+
+    @property
+    def state_bytes(self) -> int: ...
+
+def set_progress_handler(handler: object | None) -> None:
+    """handler(problem, done, kernels, kernel, origin, seconds), or None."""
+
+def wisdom_text() -> str: ...
+
+def wisdom_add(entries: str) -> int: ...
+
+def wisdom_save(path: str) -> None: ...
+
+def wisdom_load(path: str) -> int: ...
+
+def wisdom_forget() -> None: ...
 
 __version__: str

@@ -15,6 +15,7 @@ DIRECTIONS = {
     "forward": _core.Directions.forward_only,
     "inverse": _core.Directions.inverse_only,
 }
+EFFORTS = {"estimate": _core.Effort.estimate, "measure": _core.Effort.measure}
 ORDERS = {"natural": _core.SpectrumOrder.natural, "digit_reversed": _core.SpectrumOrder.digit_reversed}
 
 
@@ -69,14 +70,30 @@ def from_name(table: Dict[str, Any], key: str, name: str) -> Any:
     return table[key]
 
 
-def axes_of(axes: Optional[Iterable[int]], rank: int) -> List[int]:
+def axes_of(axes: Optional[Iterable[int]], rank: int, name: str = "axes has axis") -> List[int]:
     if axes is None:
         return list(range(rank))
     normal = [int(axis) + rank if axis < 0 else int(axis) for axis in axes]
     for given, axis in zip(axes, normal):
         if not 0 <= axis < rank:
-            raise InvalidArgument(f"axes has axis {given}, but shape has {rank} axes")
+            raise InvalidArgument(f"{name} {given}, but shape has {rank} axes")
     return normal
+
+
+def set_domain(options: Any, dtype: np.dtype, kinds: Union[None, str, Sequence[str]]) -> List[str]:
+    """Sets what the dtype and the kinds say. Returns the names of the kinds, one for each of the axes that are set; none for Fourier transforms."""
+    if dtype not in COMPLEX and dtype not in COMPLEX.values():
+        raise InvalidArgument(f"dtype is {dtype}: use complex64, complex128, float32 or float64")
+    options.precision = _core.Precision.f32 if dtype in (np.float32, np.complex64) else _core.Precision.f64
+    options.domain = _core.Domain.real if dtype in COMPLEX else _core.Domain.complex
+    if kinds is None:
+        return []
+    if dtype not in COMPLEX:
+        raise InvalidArgument(f"dtype is {dtype}: kinds are of real signals, float32 or float64")
+    names = kinds_of(kinds, options.axes)
+    options.domain = _core.Domain.real_to_real
+    options.kinds = [getattr(_core.RealKind, name) for name in names]
+    return names
 
 
 def set_layout(layout: Any, strides: Optional[Sequence[int]], offset: int, distance: int) -> None:
@@ -89,7 +106,8 @@ def set_layout(layout: Any, strides: Optional[Sequence[int]], offset: int, dista
 
 def copy_options(options: Any) -> Any:
     copy = _core.Options()
-    for name in ("precision", "domain", "axes", "kinds", "orthogonal", "batch", "signal", "spectrum", "signal_extents", "spectrum_extents",
-                 "spectrum_order", "in_place", "forward_scale", "inverse_scale", "directions"):
+    for name in ("precision", "domain", "axes", "halved_axis", "kinds", "orthogonal", "batch", "signal", "spectrum", "signal_format", "spectrum_format",
+                 "signal_extents", "spectrum_extents", "spectrum_order", "in_place", "forward_scale", "inverse_scale", "directions", "effort",
+                 "measure_seconds"):
         setattr(copy, name, getattr(options, name))
     return copy

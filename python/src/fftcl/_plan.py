@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 import math
-from typing import Any, Iterable, Optional, Sequence, Union
+from typing import Any, Iterable, List, Mapping, Optional, Sequence, Tuple, Union
 
 import numpy as np
 import pyopencl as cl
 
-from . import _calls, _core
-from ._arrays import COMPLEX
+from . import _calls, _core, _formats
 from ._device import context_of, device_of, enter
 from ._errors import InvalidArgument
-from ._options import DIRECTIONS, ORDERS, axes_of, extents_of, from_name, kinds_of, logical_length, scales, set_layout
-from ._planned import Planned
+from ._formats import Format
+from ._options import DIRECTIONS, EFFORTS, ORDERS, axes_of, extents_of, from_name, logical_length, scales, set_domain, set_layout
+from ._planned import Cost, PassTrace, Planned
+
+
+def _where(context: Union[cl.CommandQueue, cl.Context], device: Optional[cl.Device]) -> Tuple[cl.Context, cl.Device, Optional[cl.CommandQueue]]:
+    """Context, device and, if it was given, queue of a plan."""
+    if isinstance(context, cl.CommandQueue):
+        return context_of(context), device or device_of(context), context
+    if not isinstance(context, cl.Context):
+        raise InvalidArgument(f"context is a {type(context).__name__}: pass a pyopencl.CommandQueue or pyopencl.Context")
+    return context, device or context.devices[0], None
 
 
 class Plan(Planned):
@@ -31,9 +40,11 @@ class Plan(Planned):
         Lengths of the axes of one transform, slowest first; of the signal where it has more elements than the spectrum.
     dtype : numpy.dtype, default complex64
         Of the signal's elements. ``complex64`` and ``complex128``: complex transforms. ``float32`` and ``float64``: real
-        signals, whose spectra have n//2 + 1 complex numbers along the last transformed axis.
+        signals, whose spectra have n//2 + 1 complex numbers along the halved axis.
     axes : sequence of int, optional
         The axes to transform; the others are looped over. Default: all.
+    halved_axis : int, optional
+        Real signals: which of the transformed axes has n//2 + 1 numbers in the spectrum. Default: the last one in the order of memory.
     batch : int, default 1
         Transforms in one call. Arrays of more than one have the batch as their first axis.
     signal_strides, spectrum_strides : sequence of int, optional
@@ -51,6 +62,8 @@ class Plan(Planned):
     signal_extents, spectrum_extents : sequence of int, optional
         How many elements of each axis exist on that side, from index 0 on; 0: all. The others are taken as zeros where the side is
         read, and not computed where it is written; arrays of that side have this shape. Not with `kinds`.
+    signal_format, spectrum_format : Format, optional
+        How elements are stored (16-bit integers, half precision, two planes ...), windows, levels in decibels: see :class:`Format`.
     norm : {None, "backward", "ortho", "forward"}
         numpy's names: "backward" (default) scales the inverse by 1/n; with `kinds` n is scipy's (2 n, 2 (n - 1) of "dct1" ...).
     forward_scale, inverse_scale : float, optional
@@ -62,6 +75,11 @@ class Plan(Planned):
         Which directions can be executed. One alone builds fewer kernels.
     order : {"natural", "digit_reversed"}
         Order of the spectrum. "digit_reversed": the fastest; :meth:`frequencies` tells what lies where.
+    effort : {"estimate", "measure"}
+        "measure" also times other ways than the one that planning expects to be the fastest, and remembers the winner (:mod:`fftcl.wisdom`).
+        It takes seconds.
+    measure_seconds : float, default 30
+        After which each direction ends with the fastest way found until then.
     device : pyopencl.Device, optional
         One of the context's devices. Default: the queue's, or the context's first.
 
@@ -92,6 +110,7 @@ class Plan(Planned):
         dtype: Any = np.complex64,
         axes: Optional[Sequence[int]] = None,
         *,
+        halved_axis: Optional[int] = None,
         batch: int = 1,
         signal_strides: Optional[Sequence[int]] = None,
         spectrum_strides: Optional[Sequence[int]] = None,
@@ -103,45 +122,39 @@ class Plan(Planned):
         orthogonal: bool = False,
         signal_extents: Optional[Sequence[int]] = None,
         spectrum_extents: Optional[Sequence[int]] = None,
+        signal_format: Optional[Format] = None,
+        spectrum_format: Optional[Format] = None,
         norm: Optional[str] = "backward",
         forward_scale: Optional[float] = None,
         inverse_scale: Optional[float] = None,
         in_place: bool = False,
         directions: str = "both",
         order: str = "natural",
+        effort: str = "estimate",
+        measure_seconds: float = 30.0,
         device: Optional[cl.Device] = None,
     ) -> None:
         enter()
-        queue = context if isinstance(context, cl.CommandQueue) else None
-        owner = context_of(context) if isinstance(context, cl.CommandQueue) else context
-        if not isinstance(owner, cl.Context):
-            raise InvalidArgument(f"context is a {type(context).__name__}: pass a pyopencl.CommandQueue or pyopencl.Context")
-        if device is None:
-            device = device_of(queue) if queue is not None else owner.devices[0]
+        owner, device, queue = _where(context, device)
         lengths = [int(shape)] if np.ndim(shape) == 0 else [int(n) for n in shape]  # type: ignore[union-attr,arg-type]
         if not lengths or min(lengths) < 1 or batch < 1:
             raise InvalidArgument(f"shape is {tuple(lengths)}, batch {batch}: one axis or more is needed, and lengths and a batch of 1 or more")
         type_ = np.dtype(dtype)
-        if type_ not in COMPLEX and type_ not in COMPLEX.values():
-            raise InvalidArgument(f"dtype is {type_}: use complex64, complex128, float32 or float64")
         options = _core.Options()
-        options.precision = _core.Precision.f32 if type_ in (np.float32, np.complex64) else _core.Precision.f64
-        options.domain = _core.Domain.real if type_ in COMPLEX else _core.Domain.complex
         options.axes = axes_of(axes, len(lengths))
+        names = set_domain(options, type_, kinds)
+        if halved_axis is not None:
+            options.halved_axis = axes_of([halved_axis], len(lengths), "halved_axis is")[0]
         options.batch = batch
-        names = []
-        if kinds is not None:
-            if type_ not in COMPLEX:
-                raise InvalidArgument(f"dtype is {type_}: kinds are of real signals, float32 or float64")
-            names = kinds_of(kinds, options.axes)
-            options.domain = _core.Domain.real_to_real
-            options.kinds = [getattr(_core.RealKind, name) for name in names]
         options.orthogonal = orthogonal
         options.signal_extents = extents_of(signal_extents, "signal_extents")
         options.spectrum_extents = extents_of(spectrum_extents, "spectrum_extents")
         # Options' layouts are references into it.
         set_layout(options.signal, signal_strides, signal_offset, signal_distance)
         set_layout(options.spectrum, spectrum_strides, spectrum_offset, spectrum_distance)
+        options.signal_format = _formats.to_core(signal_format, "signal_format")
+        options.spectrum_format = _formats.to_core(spectrum_format, "spectrum_format")
+        options.effort, options.measure_seconds = from_name(EFFORTS, effort, "effort"), float(measure_seconds)
         options.spectrum_order = from_name(ORDERS, order, "order")
         options.in_place = in_place
         options.directions = from_name(DIRECTIONS, directions, "directions")
@@ -152,7 +165,26 @@ class Plan(Planned):
         options.inverse_scale = inverse if inverse_scale is None else inverse_scale
         dense = signal_strides is None and spectrum_strides is None and not (signal_distance or spectrum_distance)
         dense = dense and not (in_place and (signal_extents or spectrum_extents))
-        super().__init__(owner, device, queue, lengths, type_, options, dense)
+        super().__init__(owner, device, queue, lengths, type_, options, dense, (signal_format, spectrum_format))
+
+    @classmethod
+    def estimate(cls, context: Union[cl.CommandQueue, cl.Context], shape: Union[int, Sequence[int]], dtype: Any = np.complex64,
+                 axes: Optional[Sequence[int]] = None, **options: Any) -> Cost:
+        """What a call of the plan with these arguments would cost, in its forward direction unless that is left out.
+
+        Everything is checked and planned, but nothing is compiled or allocated: milliseconds instead of seconds.
+
+        Parameters
+        ----------
+        context, shape, dtype, axes, **options
+            As for :class:`Plan`.
+
+        Returns
+        -------
+        Cost
+            Bytes moved, workspace, kernels, launches.
+        """
+        return Cost(*_Estimated(context, shape, dtype, axes, **options)._core)
 
     def forward(
         self,
@@ -162,13 +194,14 @@ class Plan(Planned):
         queue: Optional[cl.CommandQueue] = None,
         wait_for: Optional[Iterable[cl.Event]] = None,
         workspace: Optional[cl.Buffer] = None,
+        bindings: Optional[Mapping[str, Any]] = None,
     ) -> Any:
         """Signal to spectrum.
 
         Parameters
         ----------
         x : pyopencl.array.Array, numpy.ndarray or pyopencl.Buffer
-            The signal. Arrays have the plan's dtype and the shape ``shape`` (``(batch, *shape)`` when batch > 1), and are
+            The signal; a pair of them where the format is planar. Arrays have the plan's dtype and the shape ``shape`` (``(batch, *shape)`` when batch > 1), and are
             dense, unless the plan has strides: then only the size counts. Arrays may begin anywhere in their buffer.
         out : of the same kind, optional
             The spectrum. ``x`` itself: in place. Default: a new array. Buffers need one.
@@ -178,13 +211,16 @@ class Plan(Planned):
             The first kernel starts after these and after the events of the arrays.
         workspace : pyopencl.Buffer, optional
             Of at least `workspace_bytes`. Default: the plan takes it from its own pool.
+        bindings : mapping of str, optional
+            Values for the parameters of kernel functions (:class:`KernelFunction`), by name: numbers, and pyopencl arrays or buffers for
+            pointers. Not together with `workspace`.
 
         Returns
         -------
         pyopencl.array.Array, numpy.ndarray or pyopencl.Event
             `out`; its last event (``out.events[-1]``) is that of the last kernel. For buffers the event itself.
         """
-        return _calls.transform(self, True, x, out, queue, wait_for, workspace)
+        return _calls.transform(self, True, x, out, queue, wait_for, workspace, bindings)
 
     def inverse(
         self,
@@ -194,9 +230,35 @@ class Plan(Planned):
         queue: Optional[cl.CommandQueue] = None,
         wait_for: Optional[Iterable[cl.Event]] = None,
         workspace: Optional[cl.Buffer] = None,
+        bindings: Optional[Mapping[str, Any]] = None,
     ) -> Any:
         """Spectrum to signal. Parameters and result as in :meth:`forward`, with the sides exchanged."""
-        return _calls.transform(self, False, x, out, queue, wait_for, workspace)
+        return _calls.transform(self, False, x, out, queue, wait_for, workspace, bindings)
+
+    def trace(
+        self,
+        x: Any,
+        out: Any,
+        *,
+        direction: str = "forward",
+        queue: Optional[cl.CommandQueue] = None,
+        wait_for: Optional[Iterable[cl.Event]] = None,
+    ) -> List[PassTrace]:
+        """A call that tells of every kernel launch. For profiling, on device arrays and buffers.
+
+        Parameters
+        ----------
+        x, out, queue, wait_for
+            As in :meth:`forward`; `out` is needed.
+        direction : {"forward", "inverse"}
+            Which transform.
+
+        Returns
+        -------
+        list of PassTrace
+            Label, axis, number of the pass and event of each launch, in order.
+        """
+        return _calls.trace(self, x, out, direction, queue, wait_for)
 
     def convolve(
         self,
@@ -225,3 +287,10 @@ class Plan(Planned):
     ) -> Any:
         """Circular correlation of signals, ``out[k] = sum_l x[l + k] conj(y[l])``; see :meth:`convolve`."""
         return _calls.multiply(self, True, x, y, out, queue, wait_for)
+
+
+class _Estimated(Plan):
+    """A plan that is not built: its core are the figures of Cost."""
+
+    def _make(self, options: Any) -> Any:
+        return _core.estimate_plan(self._context.int_ptr, self._device.int_ptr, self._lengths, options)

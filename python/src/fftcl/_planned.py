@@ -10,6 +10,8 @@ import pyopencl as cl
 
 from . import _core
 from ._arrays import COMPLEX
+from ._errors import InvalidArgument
+from ._formats import Format, Side, side_of
 from ._options import axes_of, copy_options
 
 _SHIFTED_LIMIT = 64  # plans of other offsets that a plan keeps
@@ -24,13 +26,38 @@ class KernelSource(NamedTuple):
     options: str
 
 
+class Cost(NamedTuple):
+    """What one call does on the device."""
+
+    #: Of signals, spectra and results that its kernels read and write.
+    bytes: int
+    #: Of the workspace.
+    workspace_bytes: int
+    #: That have to be built, equal ones counted as often as they occur.
+    kernels: int
+    #: Kernels enqueued.
+    launches: int
+
+
+class PassTrace(NamedTuple):
+    """One kernel launch of a traced call. On a queue with profiling the event tells its time."""
+
+    label: str
+    #: The axis that it works on.
+    axis: int
+    #: Number of its first pass within the direction.
+    number: int
+    event: cl.Event
+
+
 class Planned:
     """A plan without its calls."""
 
     def __init__(self, context: cl.Context, device: cl.Device, queue: Optional[cl.CommandQueue], lengths: List[int],
-                 dtype: np.dtype, options: Any, dense: bool) -> None:
+                 dtype: np.dtype, options: Any, dense: bool, formats: Tuple[Optional[Format], Optional[Format]] = (None, None)) -> None:
         self._context, self._device, self._queue = context, device, queue
         self._lengths, self._dtype, self._options, self._dense = lengths, dtype, options, dense
+        self._formats = formats
         self._core = self._make(options)
         self._shifted: Dict[Tuple[int, int], Any] = {}
         self._lock = threading.Lock()
@@ -66,8 +93,9 @@ class Planned:
     def spectrum_shape(self) -> Tuple[int, ...]:
         """Lengths of the spectrum's axes, slowest first, without the batch."""
         lengths = list(self._lengths)
-        if self._halved:
-            lengths[self.axes[-1]] = lengths[self.axes[-1]] // 2 + 1
+        if self.halved_axis is not None:
+            axis = self.halved_axis
+            lengths[axis] = lengths[axis] // 2 + 1
         return tuple(lengths)
 
     @property
@@ -84,6 +112,24 @@ class Planned:
     def axes(self) -> Tuple[int, ...]:
         """The transformed axes, ascending."""
         return tuple(self._core.options.axes)
+
+    @property
+    def halved_axis(self) -> Optional[int]:
+        """The axis along which the spectrum of a real signal has n//2 + 1 numbers; None: there is none."""
+        if not self._halved:
+            return None
+        axis = self._options.halved_axis
+        return self.axes[-1] if axis is None else int(axis)
+
+    @property
+    def signal_format(self) -> Optional[Format]:
+        """How the signal's elements are stored; None: as numbers of the plan's precision."""
+        return self._formats[0]
+
+    @property
+    def spectrum_format(self) -> Optional[Format]:
+        """How the spectrum's elements are stored; None: as numbers of the plan's precision."""
+        return self._formats[1]
 
     @property
     def batch(self) -> int:
@@ -104,6 +150,12 @@ class Planned:
     def spectrum_bytes(self) -> int:
         """Smallest size of a buffer that holds the spectrum, offset and batch included."""
         return int(self._core.spectrum_bytes)
+
+    def cost(self, direction: str = "forward") -> Cost:
+        """What a call costs: bytes moved, workspace, kernels, launches. `direction` is "forward" or "inverse"."""
+        if direction not in ("forward", "inverse"):
+            raise InvalidArgument(f"direction is {direction!r}: use 'forward' or 'inverse'")
+        return Cost(*self._core.cost(direction == "forward"))
 
     def describe(self) -> str:
         """Passes, radices, work-groups, bytes moved and the reason of each choice, for people."""
@@ -140,16 +192,17 @@ class Planned:
         """The queue that the plan was made with, if any."""
         return self._queue
 
-    def side(self, signal: bool) -> Tuple[Tuple[int, ...], np.dtype]:
-        """Shape (with the batch, without what does not exist, with the padding of real rows in place) and type of one side's arrays."""
+    def side(self, signal: bool) -> Side:
+        """What the arrays of a side are: with the batch, without what does not exist, with the padding of real rows in place."""
         shape = self.shape if signal else self.spectrum_shape
         extents = self._options.signal_extents if signal else self._options.spectrum_extents
         if extents:
             shape = tuple(extent or n for extent, n in zip(extents, shape))
-        if signal and self.in_place and self._halved:
-            last = self.axes[-1]
+        if signal and self.in_place and self.halved_axis is not None:
+            last = self.halved_axis
             shape = shape[:last] + (2 * (shape[last] // 2 + 1),) + shape[last + 1 :]
-        return ((self.batch,) if self.batch > 1 else ()) + shape, self._dtype if signal else self.spectrum_dtype
+        whole = ((self.batch,) if self.batch > 1 else ()) + shape
+        return side_of(whole, self._dtype if signal else self.spectrum_dtype, self._formats[0 if signal else 1])
 
     def _at(self, signal_offset: int, spectrum_offset: int) -> Any:
         """The plan for arrays that begin later in their buffers: offsets are arguments of the kernels, so nothing is built."""
@@ -160,6 +213,7 @@ class Planned:
             found = self._shifted.get(key)
             if found is None:
                 options = copy_options(self._core.options)
+                options.effort = _core.Effort.estimate  # measured already
                 options.signal.offset += signal_offset
                 options.spectrum.offset += spectrum_offset
                 found = self._make(options)
