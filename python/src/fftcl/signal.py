@@ -18,13 +18,14 @@ from ._signal.deconvolution import richardson_lucy
 from ._functions import Array, as_array, normal_axis
 from ._signal.resampling import hilbert, resample
 from ._signal.spectra import estimate as _estimate
+from ._signal.streams import PartitionedConvolver, StreamingConvolver
 from ._signal.zoom import czt, zoom_fft
 
 if TYPE_CHECKING:
     from ._signal.short_time import ShortTimeFFT
 
 __all__ = ["fftconvolve", "oaconvolve", "correlate", "stft", "istft", "czt", "zoom_fft", "welch", "csd",
-           "coherence", "hilbert", "resample", "richardson_lucy", "ShortTimeFFT"]
+           "coherence", "hilbert", "resample", "richardson_lucy", "ShortTimeFFT", "StreamingConvolver", "PartitionedConvolver"]
 
 Axes = Union[int, Sequence[int], None]
 
