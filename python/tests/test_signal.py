@@ -83,6 +83,7 @@ def test_small_cases(queue: cl.CommandQueue) -> None:
     assert fftcl.signal.correlate(1j, 1j) == 1.0
     assert fftcl.signal.fftconvolve([], [1.0]).shape == (0,)
     assert np.allclose(fftcl.signal.fftconvolve([[2.0]], [[1.0, 3.0]]), [[2, 6]])
+    assert np.allclose(fftcl.signal.convolve([[1, 2, 3], [4, 5, 6]], [[1, 1]], "same"), [[1, 3, 5], [4, 9, 11]])
 
 
 BAD = [
@@ -94,6 +95,7 @@ BAD = [
     (lambda: fftcl.signal.fftconvolve(np.ones(3), np.ones(3), axes=1), ValueError, "axes exceeds"),
     (lambda: fftcl.signal.fftconvolve(np.ones((3, 3)), np.ones((3, 3)), axes=(0, 0)), ValueError, "unique"),
     (lambda: fftcl.signal.correlate([1.0], [1.0], method="direct"), ValueError, "direct"),
+    (lambda: fftcl.signal.convolve([1.0], [1.0], method="direct"), ValueError, "scipy.signal.convolve"),
     (lambda: fftcl.signal.stft(np.ones(64), nperseg=16, noverlap=16), ValueError, "noverlap"),
     (lambda: fftcl.signal.stft(np.ones(64), nperseg=16, nfft=8), ValueError, "nfft"),
     (lambda: fftcl.signal.stft(np.ones(64), boundary="wrap"), ValueError, "boundary"),

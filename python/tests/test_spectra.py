@@ -51,6 +51,9 @@ WELCH = [
     ("welch", (500, 2), np.complex64, {"nperseg": 60, "axis": 0, "nfft": 75, "scaling": "spectrum", "return_onesided": False}),
     ("welch", (600,), np.float64, {"nperseg": 50, "return_onesided": False, "detrend": False}),
     ("welch", (2, 1500), np.float32, {"nperseg": 64, "average": "median"}),
+    ("periodogram", (2, 300), np.float32, {"fs": 10.0, "window": "hann"}),
+    ("periodogram", (200, 2), np.float64, {"nfft": 150, "axis": 0, "scaling": "spectrum", "detrend": "linear"}),
+    ("periodogram", (100,), np.complex64, {"nfft": 128, "return_onesided": False}),
     ("csd", (2, 900), np.float32, {"nperseg": 64, "fs": 10.0}),
     ("csd", (2, 960), np.float64, {"nperseg": 64, "average": "median"}),
     ("csd", (900,), np.complex128, {"nperseg": 48, "return_onesided": False, "detrend": False}),
@@ -63,7 +66,7 @@ WELCH = [
 @pytest.mark.parametrize("number", range(len(WELCH)))
 def test_averaged_spectra(number: int, device: bool, rng: np.random.Generator, queue: cl.CommandQueue) -> None:
     name, shape, dtype, arguments = WELCH[number]
-    given = [noise(rng, shape, dtype) for _ in range(1 if name == "welch" else 2)]
+    given = [noise(rng, shape, dtype) for _ in range(1 if name in ("welch", "periodogram") else 2)]
     given[-1] = (given[-1] + given[0]).astype(dtype)  # something in common
     f0, reference = getattr(scipy.signal, name)(*map(wide, given), **arguments)
     f, result = getattr(fftcl.signal, name)(*on(queue, rng, device, *given), **arguments)
@@ -134,6 +137,7 @@ BAD = [
     (lambda: fftcl.signal.welch(np.ones(400), average="mode"), ValueError, "mean"),
     (lambda: fftcl.signal.welch(np.ones(400), detrend=lambda x: x), ValueError, "detrend"),
     (lambda: fftcl.signal.welch(np.ones(400), scaling="power"), ValueError, "scaling"),
+    (lambda: fftcl.signal.periodogram(np.ones(400), window=np.ones(8)), ValueError, "8 values"),
     (lambda: fftcl.signal.csd(np.ones((2, 400)), np.ones((3, 400))), ValueError, "broadcast"),
     (lambda: fftcl.signal.hilbert(np.ones(4, complex)), ValueError, "real"),
     (lambda: fftcl.signal.richardson_lucy(np.ones((4, 4)), np.ones((5, 5))), fftcl.Error, "cut off"),

@@ -34,7 +34,8 @@ case $command in
     shift 2
     cd "$work"
     venv/bin/pip --quiet --disable-pip-version-check install hypothesis </dev/null # scipy's tests need it
-    PYTHONPATH="$source/python/judge" venv/bin/python -m pytest -p fftcl_judge --pyargs scipy.fft -q -p no:cacheprovider "$@"
+    # addopts: not those of the repository, in which this folder may lie; scipy's markers are none of ours.
+    PYTHONPATH="$source/python/judge" venv/bin/python -m pytest -o addopts= -p fftcl_judge --pyargs scipy.fft -q -p no:cacheprovider "$@"
     ;;
   *) echo "usage: in_venv.sh install|pytest|types|judge ..." >&2 && exit 2 ;;
 esac

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from typing import Any, List, Optional, Sequence, Tuple, Union
 
 import numpy as np
@@ -46,11 +47,11 @@ def as_array(a: Any) -> Array:
 def resolve(shape: Tuple[int, ...], s: Shape, axes: Axes, to_real: bool) -> Tuple[List[int], List[int]]:
     """Lengths and axes by numpy's rules; lengths are those of the signal."""
     if s is None:
-        chosen = list(range(len(shape))) if axes is None else [normal_axis(int(axis), len(shape)) for axis in axes]
+        chosen = list(range(len(shape))) if axes is None else [normal_axis(operator.index(axis), len(shape)) for axis in axes]
         lengths: List[Optional[int]] = [None] * len(chosen)
     else:
-        lengths = [None if n is None or n == -1 else int(n) for n in s]
-        chosen = list(range(-len(lengths), 0)) if axes is None else [int(axis) for axis in axes]
+        lengths = [None if n is None or n == -1 else operator.index(n) for n in s]
+        chosen = list(range(-len(lengths), 0)) if axes is None else [operator.index(axis) for axis in axes]
         if len(chosen) != len(lengths):
             raise ValueError("Shape and axes have different lengths.")
         chosen = [normal_axis(axis, len(shape)) for axis in chosen]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from typing import Any, Dict, Iterable, List, Optional, Sequence, Tuple, Union
 
 import numpy as np
@@ -58,7 +59,7 @@ def extents_of(extents: Optional[Sequence[int]], name: str) -> List[int]:
     """Extents of one side; 0 where all elements exist."""
     if extents is None:
         return []
-    figures = [int(extent) for extent in extents]
+    figures = [operator.index(extent) for extent in extents]
     if min(figures, default=0) < 0:
         raise InvalidArgument(f"{name} counts elements that exist, not {min(figures)}; 0: all of the axis")
     return figures
@@ -73,7 +74,7 @@ def from_name(table: Dict[str, Any], key: str, name: str) -> Any:
 def axes_of(axes: Optional[Iterable[int]], rank: int, name: str = "axes has axis") -> List[int]:
     if axes is None:
         return list(range(rank))
-    normal = [int(axis) + rank if axis < 0 else int(axis) for axis in axes]
+    normal = [axis + rank if axis < 0 else axis for axis in map(operator.index, axes)]
     for given, axis in zip(axes, normal):
         if not 0 <= axis < rank:
             raise InvalidArgument(f"{name} {given}, but shape has {rank} axes")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import operator
 from typing import Any, Iterable, List, Mapping, Optional, Sequence, Tuple, Union
 
 import numpy as np
@@ -136,7 +137,7 @@ class Plan(Planned):
     ) -> None:
         enter()
         owner, device, queue = _where(context, device)
-        lengths = [int(shape)] if np.ndim(shape) == 0 else [int(n) for n in shape]  # type: ignore[union-attr,arg-type]
+        lengths = [operator.index(n) for n in ([shape] if np.ndim(shape) == 0 else shape)]  # type: ignore[union-attr,arg-type]
         if not lengths or min(lengths) < 1 or batch < 1:
             raise InvalidArgument(f"shape is {tuple(lengths)}, batch {batch}: one axis or more is needed, and lengths and a batch of 1 or more")
         type_ = np.dtype(dtype)

@@ -133,8 +133,10 @@ def on_host(job: Job, array: np.ndarray, out: Optional[np.ndarray]) -> np.ndarra
     """Transforms a numpy array through the default queue."""
     precision = precision_of(array.dtype)
     in_dtype, out_dtype = job_dtypes(job.kind, precision)
-    if out is not None and (out.shape != job.out_shape or not np.can_cast(out_dtype, out.dtype, "same_kind")):
-        raise ValueError(f"out has shape {out.shape} and type {out.dtype}, but the result has {job.out_shape} and {out_dtype}")
+    if out is not None and out.shape != job.out_shape:
+        raise ValueError(f"out has shape {out.shape}, but the result has {job.out_shape}")
+    if out is not None and not np.can_cast(out_dtype, out.dtype, "same_kind"):
+        raise TypeError(f"out has type {out.dtype}, to which the result's {out_dtype} cannot be cast: numpy's rule 'same_kind'")
     direct = out if out is not None and out.flags.c_contiguous and out.dtype == out_dtype else None
     result = np.empty(job.out_shape, out_dtype) if direct is None else direct
     if result.size:

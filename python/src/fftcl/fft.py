@@ -6,21 +6,23 @@ transform. Types follow numpy: float16, float32 and complex64 are transformed in
 complex128 in double. There are no transforms of long doubles.
 
 Every function takes views of any strides. Device arrays are read where they lie if their type fits, also cropped or strided
-ones; what must be padded, converted or reversed is copied on the device first. Plans are kept in :data:`fftcl.plan_cache`.
+ones; what must be converted or conjugated is copied on the device first. Plans are kept in :data:`fftcl.plan_cache`.
 """
 
 from __future__ import annotations
 
+import operator
 from typing import Any, Optional, Sequence, Union
 
 from numpy.fft import fftfreq, rfftfreq
 
+from ._core import next_fast_length
 from ._functions import Array, Axes, Shape, half_hermitian, hermitian, real, shifted, transform
 from ._real import cosines
 
 __all__ = [
     "fft", "ifft", "rfft", "irfft", "hfft", "ihfft", "fft2", "ifft2", "rfft2", "irfft2", "fftn", "ifftn", "rfftn", "irfftn",
-    "fftfreq", "rfftfreq", "fftshift", "ifftshift", "dct", "idct", "dst", "idst", "dctn", "idctn", "dstn", "idstn",
+    "hfft2", "ihfft2", "hfftn", "ihfftn", "next_fast_len", "fftfreq", "rfftfreq", "fftshift", "ifftshift", "dct", "idct", "dst", "idst", "dctn", "idctn", "dstn", "idstn",
 ]
 
 
@@ -418,6 +420,82 @@ def irfftn(a: Any, s: Shape = None, axes: Axes = None, norm: Optional[str] = Non
         The real signal.
     """
     return transform(a, "c2r", False, s, axes, norm, out)
+
+
+def hfftn(a: Any, s: Shape = None, axes: Axes = None, norm: Optional[str] = None, out: Any = None) -> Array:
+    """The transform of a signal with Hermitian symmetry in all of its axes together, of which half is given along the last one: a real spectrum.
+
+    Parameters
+    ----------
+    a : array_like or pyopencl.array.Array
+        Half of the signal along the last of the axes.
+    s : sequence of int, optional
+        Lengths of the result's transformed axes. Default: the array's, of the last one 2 * (m - 1).
+    axes : sequence of int, optional
+        The axes to transform. Default: all, or the last len(s) if `s` is given.
+    norm : {"backward", "ortho", "forward"}, optional
+        As for :func:`hfft`.
+    out : array, optional
+        Where the result goes: of its shape and, on the device, its type.
+
+    Returns
+    -------
+    numpy.ndarray or pyopencl.array.Array
+        The real spectrum.
+    """
+    return hermitian(a, s, axes, norm, out)
+
+
+def ihfftn(a: Any, s: Shape = None, axes: Axes = None, norm: Optional[str] = None, out: Any = None) -> Array:
+    """The inverse of :func:`hfftn`: half of a Hermitian signal from its real spectrum.
+
+    Parameters
+    ----------
+    a : array_like or pyopencl.array.Array
+        A real spectrum.
+    s : sequence of int, optional
+        Lengths of the transformed axes (-1: the array's), cropped or padded with zeros. Default: the array's.
+    axes : sequence of int, optional
+        The axes to transform. Default: all, or the last len(s) if `s` is given.
+    norm : {"backward", "ortho", "forward"}, optional
+        As for :func:`ihfft`.
+    out : array, optional
+        Where the result goes: of its shape and, on the device, its type.
+
+    Returns
+    -------
+    numpy.ndarray or pyopencl.array.Array
+        The complex signal, points 0 to n//2 along the last of the axes.
+    """
+    return half_hermitian(a, s, axes, norm, out)
+
+
+def hfft2(a: Any, s: Shape = None, axes: Axes = (-2, -1), norm: Optional[str] = None, out: Any = None) -> Array:
+    """:func:`hfftn` of two axes, the last ones by default."""
+    return hermitian(a, s, axes, norm, out)
+
+
+def ihfft2(a: Any, s: Shape = None, axes: Axes = (-2, -1), norm: Optional[str] = None, out: Any = None) -> Array:
+    """:func:`ihfftn` of two axes, the last ones by default."""
+    return half_hermitian(a, s, axes, norm, out)
+
+
+def next_fast_len(target: int, real: bool = False) -> int:
+    """The smallest length from `target` on that has no prime factor above 13: what to pad to where the length is free.
+
+    Parameters
+    ----------
+    target : int
+        The smallest length that will do.
+    real : bool
+        No matter: real and complex transforms are fast at the same lengths (scipy has fewer for real ones).
+
+    Returns
+    -------
+    int
+        At most scipy's.
+    """
+    return next_fast_length(operator.index(target))
 
 
 def fftshift(x: Any, axes: Union[int, Sequence[int], None] = None) -> Array:

@@ -24,7 +24,7 @@ from ._signal.zoom import czt, zoom_fft
 if TYPE_CHECKING:
     from ._signal.short_time import ShortTimeFFT
 
-__all__ = ["fftconvolve", "oaconvolve", "correlate", "stft", "istft", "czt", "zoom_fft", "welch", "csd",
+__all__ = ["convolve", "fftconvolve", "oaconvolve", "correlate", "stft", "istft", "czt", "zoom_fft", "welch", "periodogram", "csd",
            "coherence", "hilbert", "resample", "richardson_lucy", "ShortTimeFFT", "StreamingConvolver", "PartitionedConvolver"]
 
 Axes = Union[int, Sequence[int], None]
@@ -82,6 +82,30 @@ def oaconvolve(in1: Any, in2: Any, mode: str = "full", axes: Axes = None) -> Arr
     return _convolve(in1, in2, mode, axes, False)
 
 
+def convolve(in1: Any, in2: Any, mode: str = "full", method: str = "auto") -> Array:
+    """Convolution along all axes: :func:`fftconvolve`, for programs that call it by scipy's other name.
+
+    Parameters
+    ----------
+    in1, in2, mode
+        As in :func:`fftconvolve`.
+    method : {"auto", "fft"}
+        Both mean transforms; there is no direct method here, and integers give floating-point results.
+
+    Returns
+    -------
+    numpy.ndarray or pyopencl.array.Array
+        Part of the linear convolution.
+    """
+    _by_transforms(method, "convolve")
+    return _convolve(in1, in2, mode, None, False)
+
+
+def _by_transforms(method: str, name: str) -> None:
+    if method not in ("auto", "fft"):
+        raise ValueError(f"method is {method!r}: only 'auto' and 'fft' are computed here, 'direct' by scipy.signal.{name}")
+
+
 def correlate(in1: Any, in2: Any, mode: str = "full", method: str = "auto") -> Array:
     """Cross-correlation, ``z[k] = sum over l of in1[l + k] conj(in2[l])``, along all axes.
 
@@ -99,8 +123,7 @@ def correlate(in1: Any, in2: Any, mode: str = "full", method: str = "auto") -> A
     numpy.ndarray or pyopencl.array.Array
         Part of the correlation.
     """
-    if method not in ("auto", "fft"):
-        raise ValueError(f"method is {method!r}: only 'auto' and 'fft' are computed here, 'direct' by scipy.signal.correlate")
+    _by_transforms(method, "correlate")
     return _convolve(in1, in2, mode, None, True)
 
 
@@ -281,6 +304,45 @@ def welch(
         Powers, in the place of `axis`.
     """
     return _estimate("power", x, None, fs, window, nperseg, noverlap, nfft, detrend, return_onesided, scaling, axis, average)
+
+
+def periodogram(
+    x: Any,
+    fs: float = 1.0,
+    window: Any = "boxcar",
+    nfft: Optional[int] = None,
+    detrend: Any = "constant",
+    return_onesided: bool = True,
+    scaling: str = "density",
+    axis: int = -1,
+) -> Tuple[np.ndarray, Array]:
+    """The power spectrum of whole signals: :func:`welch` with one frame.
+
+    Parameters
+    ----------
+    x, fs, window, detrend, return_onesided, scaling, axis
+        As for :func:`welch`; a window of values has as many as a signal has samples.
+    nfft : int, optional
+        Points of the transform: signals are cropped, or padded with zeros. Default: their samples.
+
+    Returns
+    -------
+    f : numpy.ndarray
+        Frequencies.
+    Pxx : numpy.ndarray or pyopencl.array.Array
+        Powers, in the place of `axis`.
+    """
+    x = as_array(x)
+    if x.size == 0:
+        return np.empty(x.shape), np.empty(x.shape)
+    axis = normal_axis(axis, x.ndim)
+    if nfft is not None and nfft < x.shape[axis]:
+        x = x[(slice(None),) * axis + (slice(nfft),)]
+        nfft = None
+    samples = x.shape[axis]
+    if np.ndim(window) == 1 and not isinstance(window, tuple) and len(window) != samples:
+        raise ValueError(f"window has {len(window)} values, but the signals have {samples} samples: give as many")
+    return welch(x, fs, "boxcar" if window is None else window, samples, 0, nfft, detrend, return_onesided, scaling, axis)
 
 
 def csd(
