@@ -2,11 +2,13 @@
 """PyPI's pyvkfft (its Python unmodified) with fftcl's library in the place of its OpenCL module: its own pyvkfft-test.
 
   pyvkfft_tests.py LIBRARY quick|systematic|systematic_r2r|axes [--platform=NAME]
+  pyvkfft_tests.py LIBRARY speed [--platform=NAME]     times of both modules in turn, as a table; judges nothing
 
 Run by the python of scripts/setup judges. A copy of the installed package, whose module is replaced, is put into the working
 directory. Errors must be a quarter of what pyvkfft-test allows, or less.
 """
 import argparse
+import math
 import os
 import pathlib
 import re
@@ -99,13 +101,33 @@ def axes(tally, copy):
     tally.check(done.returncode == 0, "transforms of some axes")
 
 
+def speed(copy, platform, rounds=3, seconds=0.4):
+    """Each module in a process of its own, in turn; the best of all rounds."""
+    best = {"VkFFT": {}, "fftcl": {}}
+    for name in list(best) * rounds:
+        where = {"PYTHONPATH": str(copy)} if name == "fftcl" else {}
+        text = subprocess.run([sys.executable, pathlib.Path(__file__).with_name("pyvkfft_speed.py"), platform, str(seconds)], check=True,
+                              stdout=subprocess.PIPE, text=True, env={**os.environ, **where}).stdout
+        for line in text.splitlines():
+            problem, time = line.split("\t")
+            best[name][problem] = min(best[name].get(problem, math.inf), float(time))
+    print("| transform, out of place | VkFFT, ms | fftcl, ms | ratio |\n|---|---|---|---|")
+    ratios = {problem: best["VkFFT"][problem] / time for problem, time in best["fftcl"].items()}
+    for problem, ratio in ratios.items():
+        print(f"| {problem} | {best['VkFFT'][problem]:.3g} | {best['fftcl'][problem]:.3g} | {ratio:.1f} |")
+    print(f"geometric mean of the ratios: {math.exp(sum(map(math.log, ratios.values())) / len(ratios)):.1f}")
+
+
 parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
 parser.add_argument("library")
-parser.add_argument("what", choices=["quick", "systematic", "systematic_r2r", "axes"])
+parser.add_argument("what", choices=["quick", "systematic", "systematic_r2r", "axes", "speed"])
 parser.add_argument("--platform", default="portable", help="part of the OpenCL platform's name (default portable: PoCL)")
 given = parser.parse_args()
 outcomes = judging.Tally()
 package = judging.pyvkfft_on(given.library)
+if given.what == "speed":
+    speed(package, given.platform)
+    sys.exit()
 if given.what == "axes":
     axes(outcomes, package)
 elif given.what == "quick":

@@ -78,6 +78,7 @@ void bind_stft(nb::module_& module);
 void bind_spectra(nb::module_& module);
 void bind_deconvolution(nb::module_& module);
 void bind_streams(nb::module_& module);
+void bind_filters(nb::module_& module);
 void bind_reports(nb::module_& module);
 void bind_tools(nb::module_& module);
 

@@ -46,5 +46,6 @@ NB_MODULE(_core, module) {
   fftcl_python::bind_spectra(module);
   fftcl_python::bind_deconvolution(module);
   fftcl_python::bind_streams(module);
+  fftcl_python::bind_filters(module);
   fftcl_python::bind_reports(module);
 }

@@ -1,0 +1,266 @@
+"""Filters by their transfer functions, and shifts between images."""
+
+from __future__ import annotations
+
+import operator
+from typing import Any, Callable, Iterable, List, NamedTuple, Optional, Sequence, Tuple, Union
+
+import numpy as np
+import pyopencl as cl
+import pyopencl.array as cl_array
+
+from .. import _core
+from .._arrays import COMPLEX, buffer_handle, event_handles, owned_event, queue_for
+from .._device import context_of, default_queue, device_of, enter
+from .._errors import InvalidArgument
+from .._functions import Array, as_array, normal_axis
+from .._gather import dense
+from .._planned import Cost
+from .along import dense_signals, elements_of, library_elements
+
+Transfer = Union[str, Callable[..., Any], Any]
+
+
+class Filter:
+    """Multiplies the spectra of signals with a transfer function: ``irfftn(rfftn(x) * transfer)``, in as few kernels as a convolution.
+
+    Filters are circular: what leaves at one border comes in at the other. An object is immutable; any number of threads may use it.
+
+    Parameters
+    ----------
+    shape : int or sequence of int
+        Lengths of a signal's axes, slowest first: 1 to 3.
+    transfer : array_like, callable or str
+        An array of real or complex values, one for each frequency in the order of numpy's spectra: of the shape of ``rfftn(x, axes=axes)`` for real
+        signals, ``fftn(x, axes=axes)`` for complex ones, without the axes that are not filtered. A function that gives such an array for the
+        frequencies of the filtered axes (arrays that broadcast, in cycles per sample or in the unit of `rates`). Or an expression in OpenCL C of
+        ``fx``, ``fy``, ``fz`` (the fastest axis, the next, the slowest) and ``r``, their radius: it is compiled, so trust it like code.
+    dtype : numpy.dtype, default float32
+        Of the signals: float32, float64, complex64 or complex128.
+    axes : sequence of int, optional
+        The axes to filter along; the others are looped over. Default: all.
+    batch : int, default 1
+        Signals in one call. Arrays of more than one have the batch as their first axis.
+    rates : float or sequence of float, optional
+        Samples per unit along each of `axes`: with the sampling rate, frequencies are in Hz. Default: 1.
+    queue : pyopencl.CommandQueue, optional
+        For numpy arrays; its context and device are those of the filter. Default: :func:`fftcl.default_queue`.
+
+    Examples
+    --------
+    >>> import numpy as np, fftcl
+    >>> t = np.arange(1000) / 1000
+    >>> x = np.sin(2 * np.pi * 50 * t) + np.sin(2 * np.pi * 200 * t)
+    >>> low_pass = fftcl.signal.Filter(1000, lambda f: f < 100, np.float64, rates=1000)
+    >>> bool(np.allclose(low_pass.apply(x), np.sin(2 * np.pi * 50 * t)))
+    True
+    """
+
+    def __init__(self, shape: Union[int, Sequence[int]], transfer: Transfer, dtype: Any = np.float32, *, axes: Optional[Sequence[int]] = None,
+                 batch: int = 1, rates: Union[None, float, Sequence[float]] = None, queue: Optional[cl.CommandQueue] = None) -> None:
+        self._prepare(shape, dtype, axes, batch, rates, queue)
+        if isinstance(transfer, str):
+            self._make(expression=transfer)
+            return
+        values = np.asarray(transfer(*self._frequencies()) if callable(transfer) else transfer)
+        wanted = tuple(f.size for f in self._frequencies())
+        if values.shape != wanted:
+            raise InvalidArgument(f"transfer has the shape {values.shape}, but the filtered axes have {wanted} frequencies: one value for each is needed")
+        flat = values.ravel()
+        if values.dtype.kind == "c":
+            self._make(values=flat.astype(np.complex128).tolist())
+        else:
+            self._make(gains=flat.astype(np.float64).tolist())
+
+    @classmethod
+    def blur(cls, shape: Union[int, Sequence[int]], spread: Any, dtype: Any = np.float32, **options: Any) -> "Filter":
+        """The circular convolution with a point-spread function, whose middle (index n // 2) stays in its place.
+
+        Parameters
+        ----------
+        shape, dtype, **options
+            As for :class:`Filter`.
+        spread : array_like
+            Real, of as many axes as are filtered, none longer than they.
+        """
+        return cls._of_spread(shape, spread, None, dtype, options)
+
+    @classmethod
+    def wiener(cls, shape: Union[int, Sequence[int]], spread: Any, noise: float, dtype: Any = np.float32, **options: Any) -> "Filter":
+        """Wiener's deconvolution, which undoes :meth:`blur`: with B the spectrum of `spread` the transfer function is ``conj(B) / (abs(B)**2 + noise)``.
+
+        Parameters
+        ----------
+        shape, spread, dtype, **options
+            As for :meth:`blur`.
+        noise : float
+            Power of the noise over that of the signal, 0 or more; 0.01 is a start for pictures.
+        """
+        return cls._of_spread(shape, spread, float(noise), dtype, options)
+
+    @classmethod
+    def _of_spread(cls, shape: Any, spread: Any, noise: Optional[float], dtype: Any, options: Any) -> "Filter":
+        made = cls.__new__(cls)
+        given = {"axes": None, "batch": 1, "rates": None, "queue": None}
+        if not set(options) <= set(given):
+            raise TypeError(f"unknown arguments: {', '.join(sorted(set(options) - set(given)))}")
+        made._prepare(shape, dtype, **{**given, **options})
+        values = np.asarray(spread)
+        if values.dtype.kind == "c" or values.size == 0:
+            raise InvalidArgument(f"spread is {values.dtype} of shape {values.shape}: real numbers are needed")
+        made._make(spread=values.astype(np.float64).ravel().tolist(), spread_shape=list(values.shape), noise=noise)
+        return made
+
+    def _prepare(self, shape: Any, dtype: Any, axes: Any, batch: int, rates: Any, queue: Optional[cl.CommandQueue]) -> None:
+        enter()
+        self._shape = tuple(operator.index(n) for n in ([shape] if np.ndim(shape) == 0 else shape))
+        self._dtype = np.dtype(dtype)
+        if self._dtype not in COMPLEX and self._dtype not in COMPLEX.values():
+            raise InvalidArgument(f"dtype is {self._dtype}: use float32, float64, complex64 or complex128")
+        self._batch = operator.index(batch)
+        if not self._shape or min(self._shape) < 1 or self._batch < 1:
+            raise InvalidArgument(f"shape is {self._shape}, batch {batch}: one axis or more is needed, and lengths and a batch of 1 or more")
+        rank = len(self._shape)
+        self._axes = sorted(normal_axis(operator.index(axis), rank) for axis in (range(rank) if axes is None else axes))
+        self._rates = [] if rates is None else [float(rate) for rate in np.atleast_1d(rates)]
+        self._queue = default_queue() if queue is None else queue
+
+    def _frequencies(self) -> List[np.ndarray]:
+        """Of each filtered axis, in arrays that broadcast."""
+        rates = self._rates if len(self._rates) == len(self._axes) else (self._rates or [1.0]) * len(self._axes)
+        lines = []
+        for axis, rate in zip(self._axes, rates):
+            half = self._dtype in COMPLEX and axis == self._axes[-1]
+            lines.append((np.fft.rfftfreq if half else np.fft.fftfreq)(self._shape[axis], 1 / rate))
+        return list(np.meshgrid(*lines, indexing="ij", sparse=True))
+
+    def _make(self, gains: Sequence[float] = (), values: Sequence[complex] = (), expression: str = "", spread: Sequence[float] = (),
+              spread_shape: Sequence[int] = (), noise: Optional[float] = None) -> None:
+        options = _core.FilterOptions()
+        precision = np.dtype(np.float32 if self._dtype in (np.float32, np.complex64) else np.float64)
+        options.precision, options.domain = library_elements(precision, self._dtype in COMPLEX)
+        options.batch, options.axes, options.rates = self._batch, self._axes, self._rates
+        self._core = _core.Filter(context_of(self._queue).int_ptr, device_of(self._queue).int_ptr, list(self._shape), options, gains, values,
+                                  expression, spread, spread_shape, noise)
+
+    @property
+    def shape(self) -> Tuple[int, ...]:
+        """Of the arrays: with the batch, where that is above 1."""
+        return ((self._batch,) if self._batch > 1 else ()) + self._shape
+
+    @property
+    def dtype(self) -> np.dtype:
+        """Of the signals."""
+        return self._dtype
+
+    def __repr__(self) -> str:
+        return f"fftcl.signal.Filter(shape={self._shape}, dtype={self._dtype}, axes={tuple(self._axes)}, batch={self._batch})"
+
+    def apply(self, x: Any, out: Optional[cl_array.Array] = None, *, wait_for: Optional[Iterable[cl.Event]] = None) -> Array:
+        """The filtered signals.
+
+        Parameters
+        ----------
+        x : array_like or pyopencl.array.Array
+            Signals of the filter's `shape`. numpy arrays are converted to its `dtype`; device arrays have it.
+        out : pyopencl.array.Array, optional
+            Where the results of a device array go, dense from its buffer's first byte on; `x` itself: in place. Default: a new array.
+        wait_for : iterable of pyopencl.Event, optional
+            The first kernel starts after these and after the events of the arrays.
+
+        Returns
+        -------
+        numpy.ndarray or pyopencl.array.Array
+            Of the same kind, shape and type.
+        """
+        enter()
+        given = as_array(x)
+        if tuple(given.shape) != self.shape:
+            raise InvalidArgument(f"x has the shape {tuple(given.shape)}, but the filter has {self.shape}")
+        if given.dtype.kind == "c" and self._dtype.kind != "c":
+            raise InvalidArgument(f"x is {given.dtype}, but the filter is of {self._dtype}")
+        if isinstance(given, np.ndarray):
+            if out is not None:
+                raise InvalidArgument("out is for device arrays: numpy arrays give new ones")
+            on_device = cl_array.to_device(self._queue, np.ascontiguousarray(given, self._dtype))
+            return self._on_device(on_device, on_device, wait_for).get(queue=self._queue)
+        if given.dtype != self._dtype:
+            raise InvalidArgument(f"x is {given.dtype}, but the filter is of {self._dtype}")
+        return self._on_device(given, out, wait_for)
+
+    def _on_device(self, x: cl_array.Array, out: Optional[cl_array.Array], wait_for: Optional[Iterable[cl.Event]]) -> cl_array.Array:
+        queue = queue_for(x, None, "x")
+        source = dense(x, queue)
+        if out is None:
+            out = cl_array.empty(queue, self.shape, self._dtype, allocator=x.allocator)
+        elif out.shape != self.shape or out.dtype != self._dtype or out.offset != 0 or not out.flags.c_contiguous:
+            raise InvalidArgument(f"out must be dense from its buffer's first byte on, of shape {self.shape} and type {self._dtype}")
+        handles = buffer_handle(source.base_data, "x"), buffer_handle(out.base_data, "out")
+        out.add_event(owned_event(self._core.apply(queue.int_ptr, *handles, event_handles(wait_for, source, out))))
+        return out
+
+    def cost(self) -> Cost:
+        """What a call costs: bytes moved, workspace, kernels, launches."""
+        return Cost(*self._core.cost())
+
+    def describe(self) -> str:
+        """Passes and bytes moved, for people."""
+        return str(self._core.describe())
+
+
+class Shifts(NamedTuple):
+    """Where images lie against a reference."""
+
+    #: ``image[x] = reference[x - offset]``, cyclically: an offset for each axis, in the last axis of the array.
+    offset: np.ndarray
+    #: How sure that is: 1 for a cyclic shift without noise, about 1 / sqrt(points) for unrelated images, NaN where there is no peak.
+    peak: np.ndarray
+
+
+def phase_correlation(reference: Any, images: Any, *, subpixel: bool = False) -> Shifts:
+    """How far images are shifted against a reference: the peak of the inverse transform of ``A conj(R) / abs(A R)``, found on the device.
+
+    Differences of brightness and contrast do not matter. Images that are cut from a larger scene should overlap by a good half; fade them at their
+    borders by a window. (skimage's ``phase_cross_correlation(reference, image)`` gives the shift back, ``-offset``.)
+
+    Parameters
+    ----------
+    reference : array_like or pyopencl.array.Array
+        1 to 3 axes.
+    images : array_like or pyopencl.array.Array
+        One image of the reference's shape, or many along a first axis; both numpy's or both pyopencl's.
+    subpixel : bool, default False
+        Offsets to a part of a sample.
+
+    Returns
+    -------
+    Shifts
+        ``offset``, of shape (axes,) or (images, axes), and ``peak``.
+
+    Examples
+    --------
+    >>> import numpy as np, fftcl
+    >>> scene = np.random.default_rng(1).random((40, 50))
+    >>> fftcl.signal.phase_correlation(scene, np.roll(scene, (3, -7), (0, 1))).offset
+    array([ 3., -7.])
+    """
+    r, many = as_array(reference), as_array(images)
+    if isinstance(r, np.ndarray) != isinstance(many, np.ndarray):
+        raise TypeError("reference and images must be both numpy's or both pyopencl's")
+    single = many.ndim == r.ndim
+    if tuple(many.shape if single else many.shape[1:]) != tuple(r.shape) or many.size == 0:
+        raise InvalidArgument(f"images have the shape {tuple(many.shape)}, the reference {tuple(r.shape)}: one image of that shape, or many along a first axis, are needed")
+    enter()
+    queue = default_queue() if isinstance(r, np.ndarray) else queue_for(many, None, "images")
+    precision, real = elements_of(r, many)
+    dtype = precision if real else COMPLEX[precision]
+    first, others = (dense_signals(a, range(a.ndim), dtype, queue) for a in (r, many))
+    count = 1 if single else many.shape[0]
+    # Not from the cache: the object holds the reference's spectrum.
+    context = context_of(queue)
+    core = _core.PhaseCorrelation(context.int_ptr, device_of(queue).int_ptr, list(r.shape), *library_elements(precision, real), count, bool(subpixel))
+    peaks = cl.Buffer(context, cl.mem_flags.READ_WRITE, core.peaks_bytes)
+    found = core.shifts(queue.int_ptr, buffer_handle(first.base_data, "reference"), buffer_handle(others.base_data, "images"), peaks.int_ptr,
+                        event_handles(None, first, others))
+    offsets, heights = np.array([offset for offset, _ in found], np.float64), np.array([height for _, height in found], np.float64)
+    return Shifts(offsets[0], heights[0]) if single else Shifts(offsets, heights)
