@@ -19,13 +19,18 @@ inline namespace v0 {
 /// the template lies within the signal (ConvolutionMode::valid), and the search for the best place. In white noise no linear
 /// filter finds a pattern more reliably. The score grows with the brightness of the place, so subtract a meaningless
 /// mean from the template (from images, too, when it varies), and divide by the template's energy if it is to be 1 for
-/// an exact match.
+/// an exact match. MatchScore::normalised does all of that for every place: the score is the correlation coefficient of template and place.
+///
+/// Normalised scores are as exact as transforms allow: means and norms of windows are summed with twice the digits of the precision, and the
+/// score of a window w of a signal whose standard deviation is s is wrong by some eps sqrt(log2 points) s / norm(w - mean(w)). Windows for which
+/// that could be 0.001 count as constant, and so do templates whose deviation is lost in the rounding of their mean; their score is 0. The
+/// squares of the values must be numbers of the precision.
 ///
 /// Functions only enqueue kernels, and return, except for read(). `wait` and `done` are as in fft::Convolution. Copies share
 /// everything.
 ///
 /// Source: D. O. North, "An analysis of the factors which determine signal/noise discrimination in pulsed carrier systems",
-/// 1943 (reprinted 1963).
+/// 1943 (reprinted 1963); J. P. Lewis, "Fast normalized cross-correlation", 1995.
 class MatchedFilter {
  public:
   /// Builds all kernels, or takes them from the program cache.
@@ -47,7 +52,8 @@ class MatchedFilter {
                     [&](const auto& a) { handle_.set_templates(a); });
   }
 
-  /// Scores of every place: for each signal, for each template an array of scores_shape(), dense.
+  /// Scores of every place: for each signal, for each template an array of scores_shape(), dense. Normalised scores are written, read and
+  /// written again.
   void apply(const cl::CommandQueue& queue, const cl::Buffer& signals, const cl::Buffer& scores,
              const std::vector<cl::Event>* wait = nullptr, cl::Event* done = nullptr) const {
     detail::enqueue(detail::make_arguments(queue, signals(), scores(), wait), done,
@@ -81,7 +87,7 @@ class MatchedFilter {
     return handle_.read(detail::make_arguments(queue, peaks(), nullptr, wait));
   }
 
-  /// Places at which a template is tried: |signal - template| + 1 per axis, slowest first.
+  /// Places at which a template is tried: |signal - template| + 1 per axis, with a padding the signal's; slowest first.
   const std::vector<std::uint64_t>& scores_shape() const { return handle_.scores_shape(); }
   /// Smallest buffers in bytes: for signals ...
   std::uint64_t signal_bytes() const { return handle_.signal_bytes(); }

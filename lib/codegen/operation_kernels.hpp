@@ -21,6 +21,12 @@ inline std::uint64_t ops_groups(std::uint64_t elements) {
   return (elements + ops_work_items - 1) / ops_work_items;
 }
 
+/// Work-groups that share a reduction of so many values: some 16 for each work-item, at most 64 groups.
+inline std::uint32_t ops_parts(std::uint64_t values) {
+  const std::uint64_t wanted = values / (16 * ops_work_items);
+  return static_cast<std::uint32_t>(wanted < 1 ? 1 : wanted > 64 ? 64 : wanted);
+}
+
 /// Fills a spectrum in natural order (count = its points) with an OpenCL C expression of fx, fy, fz, r, times the
 /// scale. `shape`: lengths of the signal, slowest first, 1 to 3; `rates`: as many.
 KernelSource transfer_kernel(Precision precision, Domain domain, const std::vector<std::uint64_t>& shape,

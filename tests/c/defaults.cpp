@@ -79,6 +79,9 @@ TEST_CASE("defaults of searches") {
   CHECK(matched.signals == fft::MatchedFilterOptions().signals);
   CHECK(matched.templates == fft::MatchedFilterOptions().templates);
   CHECK((is_dense(matched.signal) && is_dense(matched.templates_layout)));
+  CHECK(matched.score == static_cast<int>(fft::MatchedFilterOptions().score));
+  CHECK(matched.padding == static_cast<int>(fft::MatchedFilterOptions().padding));
+  CHECK(matched.padding_value == fft::MatchedFilterOptions().padding_value);
 
   const fftcl_phase_correlation_options phase = FFTCL_PHASE_CORRELATION_OPTIONS_INIT;
   check_elements(phase, fft::PhaseCorrelationOptions());

@@ -169,6 +169,32 @@ Subject richardson_lucy(const Scene& on) {
           [made](const auto& queue, const auto& x, const auto&, const auto& out,
                  const fft::CallOptions& with) { made->apply(queue, x, 1, out, with); }};
 }
+Subject normalised_match(const Scene& on) {
+  fft::MatchedFilterOptions options;
+  options.domain = fft::Domain::real;
+  options.score = fft::MatchScore::normalised;
+  options.padding = fft::MatchPadding::edge;
+  const Shape shape{20, 30}, pattern{3, 4};
+  const fft::Cost before = estimated<fft::MatchedFilter>(on, shape, pattern, options);
+  const auto made = std::make_shared<fft::MatchedFilter>(on.context, on.device, shape, pattern, options);
+  made->set_templates(on.queue, buffer_of(on.context, on.queue, made->template_bytes(), 4));
+  on.queue.finish();
+  const auto without_find = [](fft::Cost cost) {  // which has two launches of two kernels
+    cost.launches -= 2;
+    cost.kernels -= 2;
+    return cost;
+  };
+  return {"normalised match",
+          without_find(made->cost()),
+          without_find(before),
+          made->workspace_bytes(),
+          made->signal_bytes(),
+          0,
+          made->scores_bytes(),
+          made->describe(),
+          [made](const auto& queue, const auto& x, const auto&, const auto& out,
+                 const fft::CallOptions& with) { made->apply(queue, x, out, with); }};
+}
 Subject matched_filter(const Scene& on) {
   const fft::Cost before = estimated<fft::MatchedFilter>(on, Shape{300}, Shape{40});
   const auto made = std::make_shared<fft::MatchedFilter>(on.context, on.device, Shape{300}, Shape{40});
@@ -261,6 +287,7 @@ const Subjects& subjects() {
       convolve,
       richardson_lucy,
       matched_filter,
+      normalised_match,
       phase_correlation,
       [](const Scene& on) { return stft(on, fft::Direction::forward); },
       [](const Scene& on) { return stft(on, fft::Direction::inverse); },

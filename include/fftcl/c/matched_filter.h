@@ -14,6 +14,25 @@ extern "C" {
  * template lies within the signal, and the search for the best place. */
 typedef struct fftcl_matched_filter fftcl_matched_filter;
 
+/** What the score of a place is: FFTCL_MATCH_SCORE_... */
+typedef int32_t fftcl_match_score;
+enum {
+  FFTCL_MATCH_SCORE_PRODUCT = 0, /**< the sum of signal times template */
+  FFTCL_MATCH_SCORE_NORMALISED =
+      1 /**< their correlation coefficient, -1 to 1; of constant windows 0; real data */
+};
+
+/** What the signal is beyond its borders, by the names of numpy.pad(): FFTCL_MATCH_PADDING_... */
+typedef int32_t fftcl_match_padding;
+enum {
+  FFTCL_MATCH_PADDING_NONE = 0,      /**< templates are tried only where they lie within the signal */
+  FFTCL_MATCH_PADDING_CONSTANT = 1,  /**< fftcl_matched_filter_options::padding_value */
+  FFTCL_MATCH_PADDING_EDGE = 2,      /**< the value at the border */
+  FFTCL_MATCH_PADDING_REFLECT = 3,   /**< mirrored at the points of the border */
+  FFTCL_MATCH_PADDING_SYMMETRIC = 4, /**< mirrored beyond them */
+  FFTCL_MATCH_PADDING_WRAP = 5       /**< from the other end */
+};
+
 /** Options of a matched filter: everything except the shapes of signals and templates. */
 typedef struct fftcl_matched_filter_options {
   size_t size;                   /**< sizeof(fftcl_matched_filter_options) */
@@ -23,13 +42,16 @@ typedef struct fftcl_matched_filter_options {
   uint64_t templates;            /**< each of which is looked for in every signal; default 1 */
   fftcl_layout signal;           /**< the signals' place, in elements of the domain */
   fftcl_layout templates_layout; /**< the templates' place */
+  fftcl_match_score score;       /**< what is computed for every place; default product */
+  fftcl_match_padding padding;   /**< only with normalised scores; default none */
+  double padding_value;          /**< of constant padding, finite; default 0 */
 } fftcl_matched_filter_options;
 
 /** One dense complex f32 signal and one template. */
-#define FFTCL_MATCHED_FILTER_OPTIONS_INIT                                                  \
-  {                                                                                        \
-    sizeof(fftcl_matched_filter_options), FFTCL_PRECISION_F32, FFTCL_DOMAIN_COMPLEX, 1, 1, \
-        FFTCL_LAYOUT_INIT, FFTCL_LAYOUT_INIT                                               \
+#define FFTCL_MATCHED_FILTER_OPTIONS_INIT                                                              \
+  {                                                                                                    \
+    sizeof(fftcl_matched_filter_options), FFTCL_PRECISION_F32, FFTCL_DOMAIN_COMPLEX, 1, 1,             \
+        FFTCL_LAYOUT_INIT, FFTCL_LAYOUT_INIT, FFTCL_MATCH_SCORE_PRODUCT, FFTCL_MATCH_PADDING_NONE, 0.0 \
   }
 
 /** Builds all kernels, or takes them from the program cache.
@@ -84,15 +106,15 @@ FFTCL_EXPORT fftcl_status fftcl_matched_filter_find(const fftcl_matched_filter* 
  * @param wait_count  number of events at wait_list
  * @param wait_list   the device reads after these; NULL when wait_count is 0
  * @param count       must be signals * templates
- * @param positions   receives `count` times `rank` indices: of each template's point 0 in the signal, slowest axis first; the
- *                    matches of one signal lie one after another
+ * @param positions   receives `count` times `rank` indices: of each template's point 0 in the signal, with a padding of its point size / 2,
+ *                    slowest axis first; the matches of one signal lie one after another
  * @param scores      receives `count` scores; of complex signals magnitudes; NaN, at position 0, when all scores are NaN */
 FFTCL_EXPORT fftcl_status fftcl_matched_filter_read(const fftcl_matched_filter* filter,
                                                     cl_command_queue queue, cl_mem peaks, cl_uint wait_count,
                                                     const cl_event* wait_list, size_t count,
                                                     uint64_t* positions, double* scores) FFTCL_NOEXCEPT;
 
-/** Places at which a template is tried, signal - template + 1 per axis, slowest first. `rank` must be the filter's. */
+/** Places at which a template is tried, signal - template + 1 per axis, with a padding those of the signal, slowest first. `rank` must be the filter's. */
 FFTCL_EXPORT fftcl_status fftcl_matched_filter_scores_shape(const fftcl_matched_filter* filter, size_t rank,
                                                             uint64_t* shape) FFTCL_NOEXCEPT;
 /** Smallest size in bytes of a buffer for the signals. */

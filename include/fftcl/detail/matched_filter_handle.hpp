@@ -4,6 +4,7 @@
 #include <CL/cl.h>
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,8 @@
 namespace fft {
 inline namespace v0 {
 namespace detail {
+
+class MatchNormaliser;  // lib/ops/search/match_normaliser.hpp
 
 /// A correlation and the search for its peaks. Copies share everything.
 class FFTCL_EXPORT MatchedFilterHandle {
@@ -39,6 +42,7 @@ class FFTCL_EXPORT MatchedFilterHandle {
 
  private:
   ConvolutionHandle correlation_;
+  std::shared_ptr<MatchNormaliser> normaliser_;  ///< null: MatchScore::product
   PeakHandle peaks_;
 };
 

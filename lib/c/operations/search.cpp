@@ -11,6 +11,15 @@ using namespace fft::c;
 using fft::detail::MatchedFilterHandle;
 using fft::detail::PhaseCorrelationHandle;
 
+static_assert(FFTCL_MATCH_SCORE_PRODUCT == static_cast<int>(fft::MatchScore::product));
+static_assert(FFTCL_MATCH_SCORE_NORMALISED == static_cast<int>(fft::MatchScore::normalised));
+static_assert(FFTCL_MATCH_PADDING_NONE == static_cast<int>(fft::MatchPadding::none));
+static_assert(FFTCL_MATCH_PADDING_CONSTANT == static_cast<int>(fft::MatchPadding::constant));
+static_assert(FFTCL_MATCH_PADDING_EDGE == static_cast<int>(fft::MatchPadding::edge));
+static_assert(FFTCL_MATCH_PADDING_REFLECT == static_cast<int>(fft::MatchPadding::reflect));
+static_assert(FFTCL_MATCH_PADDING_SYMMETRIC == static_cast<int>(fft::MatchPadding::symmetric));
+static_assert(FFTCL_MATCH_PADDING_WRAP == static_cast<int>(fft::MatchPadding::wrap));
+
 struct fftcl_matched_filter : Handle<fftcl_matched_filter, MatchedFilterHandle> {
   static constexpr char own_kind[] = "fftcl_matched_filter";
   using Handle::Handle;
@@ -34,6 +43,9 @@ fft::MatchedFilterOptions to_options(const fftcl_matched_filter_options* given, 
   options.templates = o.templates;
   options.signal = to_layout(o.signal, rank);
   options.templates_layout = to_layout(o.templates_layout, rank);
+  options.score = static_cast<fft::MatchScore>(o.score);
+  options.padding = static_cast<fft::MatchPadding>(o.padding);
+  options.padding_value = o.padding_value;
   return options;
 }
 

@@ -2,9 +2,13 @@
 #include <fftcl/detail/matched_filter_handle.hpp>
 
 #include <algorithm>
+#include <cmath>
 
 #include <fftcl/error.hpp>
 #include <fftcl/options/convolution.hpp>
+#include "core/check_options.hpp"
+#include "ops/design/host_values.hpp"
+#include "ops/search/match_normaliser.hpp"
 #include "plan/call.hpp"
 
 namespace fft {
@@ -18,8 +22,26 @@ using Shape = std::vector<std::uint64_t>;
   throw Error(ErrorCode::invalid_argument, message);
 }
 
+void check_score(const MatchedFilterOptions& options) {
+  planning::check_enumerator(options.score, MatchScore::normalised, "MatchedFilterOptions::score",
+                             "MatchScore");
+  planning::check_enumerator(options.padding, MatchPadding::wrap, "MatchedFilterOptions::padding",
+                             "MatchPadding");
+  if (!std::isfinite(options.padding_value))
+    refuse("MatchedFilterOptions::padding_value = " + ops::text(options.padding_value) +
+           ": a finite number is needed");
+  const bool normalised = options.score == MatchScore::normalised;
+  if (options.padding != MatchPadding::none && !normalised)
+    refuse(
+        "MatchedFilterOptions::padding with MatchScore::product: only normalised scores have a padding, "
+        "use MatchScore::normalised, or fft::Convolution for products");
+  if (normalised && options.domain != Domain::real)
+    refuse("MatchScore::normalised with complex data: it is for Domain::real");
+}
+
 const Shape& checked(const Shape& template_shape, const Shape& signal_shape,
                      const MatchedFilterOptions& options) {
+  check_score(options);
   if (options.signals == 0 || options.templates == 0)
     refuse("signals = " + std::to_string(options.signals) +
            ", templates = " + std::to_string(options.templates) + ": at least one of each is needed");
@@ -46,6 +68,7 @@ ConvolutionOptions correlation_options(const MatchedFilterOptions& options) {
   correlation.correlate = true;
   correlation.signals = options.signals;
   correlation.filters = options.templates;
+  if (options.score == MatchScore::normalised) return correlation;  // of dense copies
   correlation.signal = options.signal;
   correlation.filter = options.templates_layout;
   return correlation;
@@ -55,16 +78,21 @@ ConvolutionOptions correlation_options(const MatchedFilterOptions& options) {
 
 MatchedFilterHandle::MatchedFilterHandle(cl_context context, cl_device_id device, const Shape& signal_shape,
                                          const Shape& template_shape, const MatchedFilterOptions& options)
-    : correlation_(context, device, signal_shape, checked(template_shape, signal_shape, options),
-                   correlation_options(options)),
+    : correlation_(context, device,
+                   padded_shape(signal_shape, checked(template_shape, signal_shape, options), options),
+                   template_shape, correlation_options(options)),
       peaks_(context, device, options.precision, options.domain, correlation_.output_shape(),
-             options.signals * options.templates) {}
+             options.signals * options.templates) {
+  if (options.score == MatchScore::normalised)
+    normaliser_ = std::make_shared<MatchNormaliser>(context, device, signal_shape, template_shape, options,
+                                                    correlation_);
+}
 
 void MatchedFilterHandle::set_templates(const Arguments& arguments) {
-  correlation_.set_filter(arguments);
+  normaliser_ ? normaliser_->set_templates(arguments, correlation_) : correlation_.set_filter(arguments);
 }
 void MatchedFilterHandle::apply(const Arguments& arguments) const {
-  correlation_.apply(arguments);
+  normaliser_ ? normaliser_->apply(arguments, correlation_) : correlation_.apply(arguments);
 }
 void MatchedFilterHandle::find(const Arguments& arguments) const {
   peaks_.find(arguments);
@@ -77,10 +105,10 @@ const Shape& MatchedFilterHandle::scores_shape() const {
   return correlation_.output_shape();
 }
 std::uint64_t MatchedFilterHandle::signal_bytes() const {
-  return correlation_.signal_bytes();
+  return normaliser_ ? normaliser_->signal_bytes() : correlation_.signal_bytes();
 }
 std::uint64_t MatchedFilterHandle::template_bytes() const {
-  return correlation_.filter_bytes();
+  return normaliser_ ? normaliser_->template_bytes() : correlation_.filter_bytes();
 }
 std::uint64_t MatchedFilterHandle::scores_bytes() const {
   return correlation_.output_bytes();
@@ -89,7 +117,9 @@ std::uint64_t MatchedFilterHandle::peaks_bytes() const {
   return peaks_.peaks_bytes();
 }
 std::uint64_t MatchedFilterHandle::workspace_bytes() const {
-  return std::max(correlation_.apply_workspace_bytes(), peaks_.workspace_bytes());
+  return std::max(
+      normaliser_ ? normaliser_->workspace_bytes(correlation_) : correlation_.apply_workspace_bytes(),
+      peaks_.workspace_bytes());
 }
 Cost MatchedFilterHandle::cost() const {
   return plan::cost_of([&](const Arguments& a) {
@@ -98,7 +128,7 @@ Cost MatchedFilterHandle::cost() const {
   });
 }
 std::string MatchedFilterHandle::describe() const {
-  return correlation_.describe();
+  return (normaliser_ ? normaliser_->describe() : std::string()) + correlation_.describe();
 }
 
 }  // namespace detail

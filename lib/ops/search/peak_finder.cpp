@@ -10,12 +10,6 @@
 namespace fft::ops {
 namespace {
 
-/// Some 16 values for each work-item, at most 64 groups.
-std::uint32_t parts_of(std::uint64_t points) {
-  const std::uint64_t wanted = points / (16 * codegen::ops_work_items);
-  return static_cast<std::uint32_t>(wanted < 1 ? 1 : wanted > 64 ? 64 : wanted);
-}
-
 runtime::SingleKernel build(const std::shared_ptr<runtime::DeviceContext>& device, Precision precision,
                             codegen::PeakInput input, std::uint32_t parts, std::uint64_t arrays) {
   return {device, codegen::arg_max_kernel(precision, input, parts), precision, parts * arrays,
@@ -38,7 +32,7 @@ PeakFinder::PeakFinder(const std::shared_ptr<runtime::DeviceContext>& device, Pr
       bytes_(double(points * arrays * planning::element_bytes(precision, domain))),
       points_(points),
       arrays_(arrays),
-      parts_(parts_of(points)),
+      parts_(codegen::ops_parts(points)),
       find_(build(device, precision,
                   domain == Domain::real ? codegen::PeakInput::real : codegen::PeakInput::complex, parts_,
                   arrays)),

@@ -61,6 +61,56 @@ static void patterns(void) {
           fftcl_matched_filter_create(&filter, context, device, 2, image, larger, &options));
 }
 
+/* Brightness and contrast of the place do not matter; a score for every point. */
+static void normalised_patterns(void) {
+  enum { rows = 6, columns = 8, height = 2, width = 3, points = rows * columns };
+  const uint64_t image[] = {rows, columns}, pattern[] = {height, width};
+  fftcl_matched_filter_options options = FFTCL_MATCHED_FILTER_OPTIONS_INIT;
+  options.domain = FFTCL_DOMAIN_REAL;
+  options.score = FFTCL_MATCH_SCORE_NORMALISED;
+  options.padding = FFTCL_MATCH_PADDING_CONSTANT;
+  options.padding_value = 20;
+  fftcl_matched_filter* filter = NULL;
+  if (!CALL(fftcl_matched_filter_create(&filter, context, device, 2, image, pattern, &options))) return;
+  uint64_t shape[2] = {0, 0}, bytes = 0;
+  CALL(fftcl_matched_filter_scores_shape(filter, 2, shape));
+  CHECK(shape[0] == rows && shape[1] == columns);
+  CALL(fftcl_matched_filter_scores_bytes(filter, &bytes));
+  CHECK(bytes == 4 * points);
+  double known[height * width], data[points];
+  noise(known, height * width, 1);
+  noise(data, points, 2);
+  for (int i = 0; i < points; ++i) data[i] += 20;
+  for (int i = 0; i < height * width; ++i) /* dark, with little contrast */
+    data[(3 + i / width) * columns + 4 + i % width] = 0.125 * known[i] - 5;
+  const cl_mem templates = upload(known, height * width, 0), signals = upload(data, points, 0);
+  const cl_mem scores = empty_buffer(4 * points), peaks = empty_buffer(16);
+  uint64_t place[2] = {9, 9};
+  double score = 0;
+  CALL(fftcl_matched_filter_set_templates(filter, queue, templates, 0, NULL, NULL));
+  CALL(fftcl_matched_filter_apply(filter, queue, signals, scores, 0, NULL, NULL));
+  CALL(fftcl_matched_filter_find(filter, queue, scores, peaks, 0, NULL, NULL));
+  CALL(fftcl_matched_filter_read(filter, queue, peaks, 0, NULL, 1, place, &score));
+  CHECK(place[0] == 3 + height / 2 && place[1] == 4 + width / 2);
+  CHECK(fabs(score - 1) < 1e-4);
+  clReleaseMemObject(templates);
+  clReleaseMemObject(signals);
+  clReleaseMemObject(scores);
+  clReleaseMemObject(peaks);
+  fftcl_matched_filter_destroy(filter);
+  options.padding = 6;
+  REFUSED(FFTCL_ERROR_INVALID_ARGUMENT, "padding = 6",
+          fftcl_matched_filter_create(&filter, context, device, 2, image, pattern, &options));
+  options.padding = FFTCL_MATCH_PADDING_EDGE;
+  options.padding_value = 1e300 * 1e300;
+  REFUSED(FFTCL_ERROR_INVALID_ARGUMENT, "padding_value = inf",
+          fftcl_matched_filter_create(&filter, context, device, 2, image, pattern, &options));
+  options.score = FFTCL_MATCH_SCORE_PRODUCT;
+  options.padding_value = 0;
+  REFUSED(FFTCL_ERROR_INVALID_ARGUMENT, "MatchScore::product",
+          fftcl_matched_filter_create(&filter, context, device, 2, image, pattern, &options));
+}
+
 static void shifts(void) {
   enum { rows = 6, columns = 8, points = rows * columns };
   const uint64_t shape[] = {rows, columns};
@@ -127,6 +177,7 @@ static void shifts(void) {
 int main(void) {
   open_device();
   patterns();
+  normalised_patterns();
   shifts();
   return close_device();
 }
