@@ -143,6 +143,9 @@ BAD = [
     (lambda: fftcl.signal.richardson_lucy(np.ones((4, 4)), np.ones((5, 5))), fftcl.Error, "cut off"),
     (lambda: fftcl.signal.richardson_lucy(np.ones((4, 4)), np.ones((2, 2)), 0), ValueError, "num_iter"),
     (lambda: fftcl.signal.richardson_lucy(np.ones((4, 4), complex), np.ones((2, 2))), TypeError, "real"),
+    (lambda: fftcl.signal.match_template(np.ones((4, 4)), np.ones((5, 5))), fftcl.Error, "must not be longer"),
+    (lambda: fftcl.signal.match_template(np.ones((4, 4)), np.ones((2, 2)), True, "mirror"), ValueError, "mode is 'mirror'"),
+    (lambda: fftcl.signal.match_template(np.ones((4, 4), complex), np.ones((2, 2))), TypeError, "real"),
     (lambda: fftcl.signal.hilbert(np.ones(4), 0), ValueError, "positive"),
     (lambda: fftcl.signal.resample(np.ones(4), 0), ValueError, "positive"),
     (lambda: fftcl.signal.resample(np.ones(4), 8, domain="freq"), ValueError, "domain"),
@@ -181,3 +184,28 @@ def test_richardson_lucy(case: Any, device: bool, rng: np.random.Generator, queu
     if not device and not arguments:
         smooth = fftcl.signal.richardson_lucy(image, psf, 5, total_variation=0.05)
         assert np.abs(np.diff(smooth)).sum() < np.abs(np.diff(got)).sum()
+
+
+def match_template(image: np.ndarray, template: np.ndarray, pad_input: bool = False, mode: str = "constant",
+                   constant_values: float = 0) -> np.ndarray:
+    """What skimage 0.26 documents: the correlation coefficient of every window."""
+    if pad_input:
+        width = [(n // 2, (n - 1) // 2) for n in template.shape]
+        image = np.pad(image, width, mode, **({"constant_values": constant_values} if mode == "constant" else {}))  # type: ignore[call-overload]
+    windows = np.lib.stride_tricks.sliding_window_view(image, template.shape)
+    axes = tuple(range(image.ndim, 2 * image.ndim))
+    windows = windows - windows.mean(axes, keepdims=True)
+    pattern = template - template.mean()
+    return (windows * pattern).sum(axes) / np.sqrt((windows**2).sum(axes) * (pattern**2).sum())
+
+
+@pytest.mark.parametrize("device", [False, True])
+@pytest.mark.parametrize("case", [((30, 40), (5, 8), np.float32, {}), ((90,), (8,), np.float64, {"pad_input": True, "mode": "reflect"}),
+                                  ((9, 10, 12), (3, 4, 3), np.float32, {"pad_input": True, "constant_values": 0.5})])
+def test_match_template(case: Any, device: bool, rng: np.random.Generator, queue: cl.CommandQueue) -> None:
+    shape, size, dtype, arguments = case
+    image, template = rng.random(shape).astype(dtype), rng.random(size).astype(dtype)
+    reference = match_template(wide(image), wide(template), **arguments)
+    result = fftcl.signal.match_template(*on(queue, rng, device, image, template), **arguments)
+    got = result.get() if device else result
+    assert got.dtype == dtype and near(got, reference, dtype == np.float32)

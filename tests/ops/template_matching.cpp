@@ -186,6 +186,16 @@ TEST_CASE("normalised scores of constant windows and templates are 0; NaN stays 
       INFO("place " << k);
       CHECK((some[k] == 0) == (k >= 40 && k + 8 <= 70));
     }
+    // What rounding in the transforms is larger than is constant, too: a millionth of the rest's contrast. A hundredth is not.
+    const std::vector<T> grain = scene<T>(30, 8, 0);
+    for (std::size_t k = 0; k < grain.size(); ++k) signal[40 + k] = T(1) / 3 + T(1e-6) * grain[k];
+    const std::vector<T> faint = scores_of(on, filter, problem, signal, pattern);
+    CHECK(std::count(faint.begin() + 40, faint.begin() + 63, T(0)) == 23);
+    for (std::size_t k = 0; k < grain.size(); ++k) signal[40 + k] = T(1) / 3 + T(0.01) * grain[k];
+    const DirectMatch want = direct_match(signal, {90}, pattern, {8}, problem.options);
+    const std::vector<T> fine = scores_of(on, filter, problem, signal, pattern);
+    for (std::size_t k = 40; k < 63; ++k) CHECK(fine[k] == Approx(want.scores[k]).margin(1e-3));
+
     CHECK(some[3] == Approx(1).epsilon(1e-6));
     CHECK(*std::max_element(some.begin(), some.end()) <= 1);
     const std::vector<T> nothing(some.size(), T(0));

@@ -80,6 +80,7 @@ void bind_deconvolution(nb::module_& module);
 void bind_streams(nb::module_& module);
 void bind_filters(nb::module_& module);
 void bind_reports(nb::module_& module);
+void bind_matching(nb::module_& module);
 void bind_tools(nb::module_& module);
 
 }  // namespace fftcl_python

@@ -48,4 +48,5 @@ NB_MODULE(_core, module) {
   fftcl_python::bind_streams(module);
   fftcl_python::bind_filters(module);
   fftcl_python::bind_reports(module);
+  fftcl_python::bind_matching(module);
 }

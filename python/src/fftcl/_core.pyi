@@ -904,4 +904,28 @@ def wisdom_load(path: str) -> int: ...
 
 def wisdom_forget() -> None: ...
 
+class MatchPadding(enum.Enum):
+    none = 0
+
+    constant = 1
+
+    edge = 2
+
+    reflect = 3
+
+    symmetric = 4
+
+    wrap = 5
+
+class MatchedFilter:
+    def __init__(self, context: int, device: int, shape: Sequence[int], template_shape: Sequence[int], precision: Precision, padding: MatchPadding, padding_value: float) -> None: ...
+
+    def set_template(self, arg0: int, arg1: int, arg2: Sequence[int], arg3: bool, /) -> int: ...
+
+    def apply(self, arg0: int, arg1: int, arg2: int, arg3: Sequence[int], arg4: bool, /) -> int: ...
+
+    def scores_shape(self) -> list[int]: ...
+
+    def describe(self) -> str: ...
+
 __version__: str

@@ -17,6 +17,7 @@ from ._signal.convolve import convolve as _convolve
 from ._signal.deconvolution import richardson_lucy
 from ._signal.filtering import Filter, Shifts, phase_correlation
 from ._functions import Array, as_array, normal_axis
+from ._signal.matching import match_template
 from ._signal.resampling import hilbert, resample
 from ._signal.spectra import estimate as _estimate
 from ._signal.streams import PartitionedConvolver, StreamingConvolver
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
 __all__ = ["convolve", "fftconvolve", "oaconvolve", "correlate", "stft", "istft", "czt", "zoom_fft", "welch", "periodogram", "csd",
            "coherence", "hilbert", "resample", "richardson_lucy", "ShortTimeFFT", "StreamingConvolver", "PartitionedConvolver",
-           "Filter", "Shifts", "phase_correlation"]
+           "Filter", "Shifts", "phase_correlation", "match_template"]
 
 Axes = Union[int, Sequence[int], None]
 
