@@ -244,9 +244,11 @@ struct one_dim_backend<backend::fftcl> {
   using executor = fftcl_executor;
   using executor_r2c = fftcl_executor_r2c;
 };
+// Plans compute along any axis of a box as it lies. To transpose a box within its rank, which use_reorder asks heFFTe for, costs
+// several times as much as the transform.
 template <>
 struct default_plan_options<backend::fftcl> {
-  static const bool use_reorder = true;
+  static const bool use_reorder = false;
 };
 
 #define FFTCL_REAL_TO_REAL(tag, text, kind)        \
@@ -267,7 +269,7 @@ struct default_plan_options<backend::fftcl> {
   };                                               \
   template <>                                      \
   struct default_plan_options<backend::tag> {      \
-    static const bool use_reorder = true;          \
+    static const bool use_reorder = false;         \
   };
 FFTCL_REAL_TO_REAL(fftcl_cos, "fftcl-cos-type-II", FFTCL_REAL_KIND_DCT2)
 FFTCL_REAL_TO_REAL(fftcl_sin, "fftcl-sin-type-II", FFTCL_REAL_KIND_DST2)
