@@ -53,21 +53,27 @@ struct CoveringLength {
   std::uint64_t n;
 };
 
+/// Which prime radices covering_lengths() takes: a kernel with one of them takes up to 12 s to build.
+enum class PrimeRadices { every, each_form };
+
 /// Lengths up to `longest` in one of the precisions each.
 inline std::vector<CoveringLength> covering_lengths(const fft::planning::DeviceLimits& limits,
                                                     const std::vector<fft::Precision>& precisions,
-                                                    std::uint64_t longest) {
+                                                    std::uint64_t longest,
+                                                    PrimeRadices primes = PrimeRadices::every) {
   auto lengths = smooth_lengths(1024);
   for (std::uint64_t n : spread_lengths())
     if (n <= longest) lengths.push_back(n);
-  // Prime radices build slowly: to 61 every one in f32 and one of each form in f64, above a few (the sweep has all).
+  // Prime radices build slowly: to 61 every one in f32, above a few, and one of each form in f64 (the sweep has all).
   for (std::uint64_t n : prime_radix_sample())
     if (n <= longest && (n <= 61 || n > 113 || n == 113)) lengths.push_back(n);
   const auto& sample = prime_radix_sample();
   const auto usable = [&](std::uint64_t n, fft::Precision precision) {
     if (std::find(sample.begin(), sample.end(), n) == sample.end()) return true;
-    return fft::planning::has_radices(n, limits.shape, precision) &&
-           (precision == fft::Precision::f32 || n % 17 == 0 || n % 37 == 0);
+    if (!fft::planning::has_radices(n, limits.shape, precision)) return false;
+    const bool every = primes == PrimeRadices::every && precision == fft::Precision::f32;
+    return every || n % 17 == 0 || n % 37 == 0 ||
+           n == 97 * 101;  // above 61 the work-group shape in f32 alone
   };
   std::vector<CoveringLength> candidates;
   std::vector<Coverage> coverages;
