@@ -50,7 +50,7 @@ def test_streaming(rng: np.random.Generator, queue: cl.CommandQueue, dtype: Any,
 
 def test_correlation_of_one_signal(rng: np.random.Generator, queue: cl.CommandQueue) -> None:
     x, h = noise(rng, (200,), np.complex64), noise(rng, (9,), np.complex64)
-    result = Streaming(h, correlate=True).process(x)
+    result = Streaming(h, correlate=True, expected_count=100).process(x)
     assert result.shape == (200,) and units(result, whole(x, h[::-1].conj()), True, 200) < 0.6
 
 
@@ -69,7 +69,7 @@ def test_partitioned(rng: np.random.Generator, queue: cl.CommandQueue, dtype: An
 
 def test_another_filter_sees_the_past(rng: np.random.Generator, queue: cl.CommandQueue) -> None:
     x, h, g = noise(rng, (96,), np.float32), noise(rng, (40,), np.float32), noise(rng, (40,), np.float32)
-    for convolver in (Partitioned(h, partition=16), Streaming(h)):
+    for convolver in (Partitioned(h, partition=16), Streaming(h, expected_count=32)):
         first = convolver.process(x[:32])
         convolver.set_filter(cl_array.to_device(queue, g))
         assert units(first, whole(x, h)[:32], True, 96) < 0.6
@@ -80,7 +80,7 @@ def test_interleaved_channels_and_parts(rng: np.random.Generator, queue: cl.Comm
     frames, h = noise(rng, (80, 2), np.float32), noise(rng, (11,), np.float32)
     on_device = cl_array.to_device(queue, frames)
     out = cl_array.zeros(queue, (100, 2), np.float32)
-    convolver = Streaming(h, channels=2, queue=queue)
+    convolver = Streaming(h, channels=2, expected_count=80, queue=queue)
     part = out[10:90].T
     assert convolver.process(on_device.T, part) is part
     part.finish()
@@ -90,13 +90,13 @@ def test_interleaved_channels_and_parts(rng: np.random.Generator, queue: cl.Comm
 
 
 def test_waits_and_types(queue: cl.CommandQueue) -> None:
-    convolver = Streaming([1, 2, 1])
+    convolver = Streaming([1, 2, 1], expected_count=9)
     assert convolver.dtype == np.float64 and convolver.process([1, 0]).tolist() == pytest.approx([1, 2])
     assert convolver.process(np.zeros(0)).shape == (0,) and convolver.flush().shape == (2,)
-    assert Streaming([3.0]).flush().shape == (0,)
+    assert Streaming([3.0], expected_count=9).flush().shape == (0,)
     gate = cl.UserEvent(queue.context)
     x = cl_array.to_device(queue, np.ones(5))
-    result = Streaming([1.0, 1.0], queue=queue).process(x, wait_for=[gate])
+    result = Streaming([1.0, 1.0, 0.0], expected_count=9, queue=queue).process(x, wait_for=[gate])
     assert result.events[-1].command_execution_status != cl.command_execution_status.COMPLETE
     gate.set_status(cl.command_execution_status.COMPLETE)
     assert np.allclose(result.get(), [1, 2, 2, 2, 2])
@@ -110,15 +110,15 @@ BAD = [
     (lambda q: Streaming(np.ones(3), channels=0), "channels is 0"),
     (lambda q: Partitioned(np.ones(3), partition=0), "partition is 0"),
     (lambda q: Partitioned(np.ones(3), partition=8).process(np.ones(9)), "partition"),
-    (lambda q: Streaming(np.ones(3)).process(np.ones((2, 9))), "shape"),
-    (lambda q: Streaming(np.ones(3), channels=2).process(np.ones((3, 9))), "shape"),
-    (lambda q: Streaming(np.ones(3)).process(np.ones(9) * 1j), "complex"),
-    (lambda q: Streaming(np.ones(3)).process(cl_array.zeros(q, 9, np.float32)), "float64 is needed"),
-    (lambda q: Streaming(np.ones(3)).process(cl_array.zeros(q, 9, np.float64), cl_array.zeros(q, 8, np.float64)), "out is"),
-    (lambda q: Streaming(np.ones(3)).process(cl_array.zeros(q, 9, np.float64)[::-1]), "backwards"),
-    (lambda q: Streaming(np.ones(3)).process(np.ones(9), np.ones(9)), "out is for device arrays"),
-    (lambda q: Streaming(np.ones(3)).set_filter(np.ones(4)), "shape"),
-    (lambda q: Streaming(np.ones(3)).set_filter(np.ones(3) * 1j), "complex"),
+    (lambda q: Streaming(np.ones(3), expected_count=9).process(np.ones((2, 9))), "shape"),
+    (lambda q: Streaming(np.ones(3), channels=2, expected_count=9).process(np.ones((3, 9))), "shape"),
+    (lambda q: Streaming(np.ones(3), expected_count=9).process(np.ones(9) * 1j), "complex"),
+    (lambda q: Streaming(np.ones(3), expected_count=9).process(cl_array.zeros(q, 9, np.float32)), "float64 is needed"),
+    (lambda q: Streaming(np.ones(3), expected_count=9).process(cl_array.zeros(q, 9, np.float64), cl_array.zeros(q, 8, np.float64)), "out is"),
+    (lambda q: Streaming(np.ones(3), expected_count=9).process(cl_array.zeros(q, 9, np.float64)[::-1]), "backwards"),
+    (lambda q: Streaming(np.ones(3), expected_count=9).process(np.ones(9), np.ones(9)), "out is for device arrays"),
+    (lambda q: Streaming(np.ones(3), expected_count=9).set_filter(np.ones(4)), "shape"),
+    (lambda q: Streaming(np.ones(3), expected_count=9).set_filter(np.ones(3) * 1j), "complex"),
 ]
 
 
