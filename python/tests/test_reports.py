@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import os
 import subprocess
 import sys
 import threading
@@ -111,3 +113,33 @@ def test_wisdom(tmp_path: Path, rng: np.random.Generator, queue: cl.CommandQueue
         fftcl.wisdom.add("no wisdom")
     with pytest.raises(ValueError, match="effort"):
         fftcl.Plan(queue, 36, effort="patient")
+
+
+def test_device_info(queue: cl.CommandQueue) -> None:
+    info = fftcl.device_info(queue.device)
+    assert info == fftcl.device_info(queue) == fftcl.device_info(queue.context)
+    assert info.shape in ("vector", "work_group") and info.compute_units == queue.device.max_compute_units
+    assert info.global_memory_bytes == queue.device.global_mem_size and info.has_f64 == ("cl_khr_fp64" in queue.device.extensions)
+    assert queue.device.name.strip() in info.fingerprint
+    with pytest.raises(ValueError):
+        fftcl.device_info("gpu")  # type: ignore[arg-type]
+
+
+def test_module_as_a_program() -> None:
+    command = [sys.executable, "-m", "fftcl"]
+    text = subprocess.run(command, check=True, capture_output=True, text=True, timeout=300).stdout
+    assert f"fftcl {fftcl.__version__}" in text and "right: rfftn of [1000] float32" in text and "WRONG" not in text
+    answer = json.loads(subprocess.run([*command, "--json"], check=True, capture_output=True, text=True, timeout=300).stdout)
+    assert answer["right"] and answer["fftcl"] == fftcl.__version__ and len(answer["checks"]) >= 3 and answer["devices"][0]["compute_units"] > 0
+    helped = subprocess.run([*command, "--help"], check=True, capture_output=True, text=True, timeout=60).stdout
+    assert "exit status" in helped
+    none = subprocess.run(command, capture_output=True, text=True, timeout=60, env={**os.environ, "OCL_ICD_VENDORS": "/nowhere", "OPENCL_VENDOR_PATH": "/nowhere"})
+    assert none.returncode in (0, 2) and (none.returncode == 0 or none.stderr.startswith("fftcl: "))
+
+
+def test_wrong_transforms_are_told(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture) -> None:
+    from fftcl.__main__ import main
+
+    monkeypatch.setattr(fftcl.fft, "rfftn", lambda x: np.fft.rfftn(x) * 1.001)
+    assert main([]) == 1
+    assert "WRONG: rfftn" in capsys.readouterr().out

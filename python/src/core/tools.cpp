@@ -13,6 +13,31 @@ nb::dict cache_statistics() {
   return figures;
 }
 
+nb::dict device_info(Handle device) {
+  fft::DeviceInfo info;
+  {
+    const nb::gil_scoped_release release;  // small kernels may be built
+    info = fft::device_info(device_of(device));
+  }
+  nb::dict figures;
+  figures["shape"] = info.shape == fft::KernelShape::vector ? "vector" : "work_group";
+  figures["has_f64"] = info.has_f64;
+  figures["compute_units"] = info.compute_units;
+  figures["max_work_group_size"] = info.max_work_group_size;
+  figures["local_memory_bytes"] = info.local_memory_bytes;
+  figures["reported_local_memory"] = info.reported_local_memory;
+  figures["local_memory_measured"] = info.local_memory_measured;
+  figures["registers_per_work_group"] = info.registers_per_work_group;
+  figures["lanes_f32"] = info.lanes_f32;
+  figures["lanes_f64"] = info.lanes_f64;
+  figures["cache_bytes"] = info.cache_bytes;
+  figures["max_allocation_bytes"] = info.max_allocation_bytes;
+  figures["global_memory_bytes"] = info.global_memory_bytes;
+  figures["compiles_at_launch"] = info.compiles_at_launch;
+  figures["fingerprint"] = info.fingerprint;
+  return figures;
+}
+
 }  // namespace
 
 void bind_tools(nb::module_& module) {
@@ -33,6 +58,7 @@ void bind_tools(nb::module_& module) {
              "Sets the limit, in bytes: the least recently used entries are deleted first. 0: read only.");
   module.def("cache_bytes", &fft::cache_bytes, "Total size of the kernels on disk, in bytes.");
   module.def("clear_cache", &fft::clear_cache, "Deletes the kernels on disk, and nothing else.");
+  module.def("device_info", &device_info, nb::arg("device"), "fft::DeviceInfo by the names of its members.");
   module.def("cache_statistics", &cache_statistics,
              "Where the kernels of this process came from: memory_hits, disk_hits, builds.");
 }

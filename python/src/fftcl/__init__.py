@@ -31,7 +31,7 @@ from ._core import (  # noqa: E402
     set_cache_directory,
     set_cache_limit,
 )
-from ._device import default_queue, set_default_queue, using  # noqa: E402
+from ._device import DeviceInfo, default_queue, device_info, set_default_queue, using  # noqa: E402
 from ._scipy import __ua_domain__, __ua_function__, scipy_backend  # noqa: E402
 from ._errors import Error, InvalidArgument  # noqa: E402
 from ._plan import Plan  # noqa: E402
@@ -41,6 +41,7 @@ from ._progress import Progress, set_progress_handler  # noqa: E402
 
 __all__ = [
     "Cost",
+    "DeviceInfo",
     "Error",
     "Format",
     "InvalidArgument",
@@ -57,6 +58,7 @@ __all__ = [
     "cache_statistics",
     "clear_cache",
     "default_queue",
+    "device_info",
     "disable_disk_cache",
     "fft",
     "next_fast_length",

@@ -39,6 +39,9 @@ def cache_bytes() -> int:
 def clear_cache() -> None:
     """Deletes the kernels on disk, and nothing else."""
 
+def device_info(device: int) -> dict:
+    """fft::DeviceInfo by the names of its members."""
+
 def cache_statistics() -> dict:
     """
     Where the kernels of this process came from: memory_hits, disk_hits, builds.

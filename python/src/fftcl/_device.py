@@ -6,10 +6,11 @@ import contextlib
 import contextvars
 import os
 import threading
-from typing import Iterator, Optional, Union
+from typing import Iterator, NamedTuple, Optional, Union
 
 import pyopencl as cl
 
+from . import _core
 from ._errors import Error, InvalidArgument
 
 _lock = threading.Lock()
@@ -145,3 +146,54 @@ def using(where: Union[cl.CommandQueue, cl.Context, cl.Device]) -> Iterator[cl.C
         yield queue
     finally:
         _override.reset(token)
+
+
+class DeviceInfo(NamedTuple):
+    """What planning takes into account of a device: reported by the driver, or measured where its report is known to be wrong."""
+
+    #: Of the kernels: "work_group" (GPUs: work-items of a group share a tile in local memory) or "vector" (CPUs: vector lanes of one work-item).
+    shape: str
+    #: Whether double precision is served.
+    has_f64: bool
+    #: Cores, multiprocessors.
+    compute_units: int
+    #: Work-items.
+    max_work_group_size: int
+    #: That a kernel may declare: the larger of reported and measured.
+    local_memory_bytes: int
+    reported_local_memory: int
+    #: Whether small kernels were built and run to find it.
+    local_memory_measured: bool
+    #: Of 32 bits, all work-items together ("work_group").
+    registers_per_work_group: int
+    #: Vector lanes of a kernel ("vector").
+    lanes_f32: int
+    lanes_f64: int
+    #: Last-level cache.
+    cache_bytes: int
+    #: One buffer.
+    max_allocation_bytes: int
+    #: All buffers.
+    global_memory_bytes: int
+    #: The driver compiles a kernel at its first launch; fftcl makes that one in advance.
+    compiles_at_launch: bool
+    #: Platform, device, driver and settings: cached kernels and wisdom belong to devices with an equal text.
+    fingerprint: str
+
+
+def device_info(where: Union[cl.CommandQueue, cl.Context, cl.Device, None] = None) -> DeviceInfo:
+    """What fftcl knows of a device, and plans with.
+
+    Parameters
+    ----------
+    where : pyopencl.Device, pyopencl.CommandQueue or pyopencl.Context, optional
+        A device, that of a queue, the first one of a context. Default: that of :func:`default_queue`.
+
+    Returns
+    -------
+    DeviceInfo
+        The first time up to six small kernels are built; the outcome is kept in the cache on disk.
+    """
+    enter()
+    device = where if isinstance(where, cl.Device) else device_of(default_queue() if where is None else as_queue(where))
+    return DeviceInfo(**_core.device_info(device.int_ptr))
