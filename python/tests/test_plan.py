@@ -91,6 +91,8 @@ def test_numpy_arrays(rng: np.random.Generator, queue: cl.CommandQueue) -> None:
     assert close(plan.forward(x), np.fft.rfft(x))
     out = np.zeros((6, 5), np.complex64)
     assert plan.forward(np.asfortranarray(x), out) is out
+    with fftcl.using(queue.context) as chosen:
+        assert fftcl.Plan(None, (6, 9), np.float32, axes=[1]).queue == chosen
     assert close(plan.inverse(out), x)
 
 
@@ -238,7 +240,8 @@ def test_bad_calls(queue: cl.CommandQueue) -> None:
         (lambda: plan.forward(x, np.zeros(8, np.complex64)), "out is a ndarray"),
         (lambda: plan.forward(np.zeros(9, np.complex64)), "shape"),
         (lambda: plan.forward(x, workspace=np.zeros(8)), "workspace is a ndarray"),
-        (lambda: plan.forward("x"), "x is a str"),
+        (lambda: plan.forward("x"), "x is a str: pass a pyopencl array"),
+        (lambda: plan.forward(x, workspace=cl.SVM(np.zeros(8))), "shared virtual memory"),
     ]
     for call, text in calls:
         with pytest.raises(fftcl.Error, match=text):

@@ -12,6 +12,8 @@ from ._errors import InvalidArgument
 
 COMPLEX: Dict[np.dtype, np.dtype] = {np.dtype(np.float32): np.dtype(np.complex64), np.dtype(np.float64): np.dtype(np.complex128)}
 REAL: Dict[np.dtype, np.dtype] = {spectrum: signal for signal, spectrum in COMPLEX.items()}
+# Shared virtual memory in pyopencl; the second came in 2022.2.
+_SHARED: Tuple[Any, ...] = tuple(getattr(cl, name) for name in ("SVM", "SVMPointer") if hasattr(cl, name))
 
 
 class Place(NamedTuple):
@@ -31,9 +33,11 @@ def dense_strides(shape: Sequence[int]) -> Tuple[int, ...]:
 
 
 def checked_buffer(buffer: Any, name: str) -> cl.Buffer:
-    """The buffer; InvalidArgument for anything else that an array may lie in."""
-    if not isinstance(buffer, cl.MemoryObjectHolder):
+    """The buffer; InvalidArgument for anything else that was passed, or that an array may lie in."""
+    if isinstance(buffer, _SHARED):
         raise InvalidArgument(f"{name} is a {type(buffer).__name__}: fftcl works on pyopencl.Buffer, not on shared virtual memory")
+    if not isinstance(buffer, cl.MemoryObjectHolder):
+        raise InvalidArgument(f"{name} is a {type(buffer).__name__}: pass a pyopencl array or buffer, or a numpy array where such are taken")
     return buffer  # type: ignore[return-value]
 
 

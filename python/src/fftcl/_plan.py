@@ -10,19 +10,21 @@ import numpy as np
 import pyopencl as cl
 
 from . import _calls, _core, _formats
-from ._device import context_of, device_of, enter
+from ._device import context_of, default_queue, device_of, enter
 from ._errors import InvalidArgument
 from ._formats import Format
 from ._options import DIRECTIONS, EFFORTS, ORDERS, axes_of, extents_of, from_name, logical_length, scales, set_domain, set_layout
 from ._planned import Cost, PassTrace, Planned
 
 
-def _where(context: Union[cl.CommandQueue, cl.Context], device: Optional[cl.Device]) -> Tuple[cl.Context, cl.Device, Optional[cl.CommandQueue]]:
+def _where(context: Union[cl.CommandQueue, cl.Context, None], device: Optional[cl.Device]) -> Tuple[cl.Context, cl.Device, Optional[cl.CommandQueue]]:
     """Context, device and, if it was given, queue of a plan."""
+    if context is None:
+        context = default_queue()
     if isinstance(context, cl.CommandQueue):
         return context_of(context), device or device_of(context), context
     if not isinstance(context, cl.Context):
-        raise InvalidArgument(f"context is a {type(context).__name__}: pass a pyopencl.CommandQueue or pyopencl.Context")
+        raise InvalidArgument(f"context is a {type(context).__name__}: pass a pyopencl.CommandQueue or pyopencl.Context, or None for the default queue")
     return context, device or context.devices[0], None
 
 
@@ -35,8 +37,8 @@ class Plan(Planned):
 
     Parameters
     ----------
-    context : pyopencl.CommandQueue or pyopencl.Context
-        Where the plan's buffers belong. A queue says which device; it also serves calls that name no other.
+    context : pyopencl.CommandQueue, pyopencl.Context or None
+        Where the plan's buffers belong. A queue says which device; it also serves calls that name no other. None: :func:`fftcl.default_queue`.
     shape : sequence of int
         Lengths of the axes of one transform, slowest first; of the signal where it has more elements than the spectrum.
     dtype : numpy.dtype, default complex64
@@ -106,7 +108,7 @@ class Plan(Planned):
 
     def __init__(
         self,
-        context: Union[cl.CommandQueue, cl.Context],
+        context: Union[cl.CommandQueue, cl.Context, None],
         shape: Union[int, Sequence[int]],
         dtype: Any = np.complex64,
         axes: Optional[Sequence[int]] = None,
@@ -169,7 +171,7 @@ class Plan(Planned):
         super().__init__(owner, device, queue, lengths, type_, options, dense, (signal_format, spectrum_format))
 
     @classmethod
-    def estimate(cls, context: Union[cl.CommandQueue, cl.Context], shape: Union[int, Sequence[int]], dtype: Any = np.complex64,
+    def estimate(cls, context: Union[cl.CommandQueue, cl.Context, None], shape: Union[int, Sequence[int]], dtype: Any = np.complex64,
                  axes: Optional[Sequence[int]] = None, **options: Any) -> Cost:
         """What a call of the plan with these arguments would cost, in its forward direction unless that is left out.
 
