@@ -24,7 +24,7 @@ namespace fft {
 inline namespace v0 {
 
 /// Default of cache_limit(), in bytes.
-inline constexpr std::uint64_t default_cache_limit = std::uint64_t(256) << 20;
+inline constexpr std::uint64_t default_cache_limit = std::uint64_t(1) << 30;
 
 /// Directory in use by plans created from now on; empty when the disk cache is off. It need not exist yet.
 FFTCL_EXPORT std::string cache_directory();

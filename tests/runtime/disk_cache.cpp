@@ -68,6 +68,31 @@ TEST_CASE("entries come back as they were stored") {
   CHECK(files_in(scratch.path()).empty());
 }
 
+TEST_CASE("an entry of many pieces comes back, as a block too; damage in any piece is seen") {
+  const ScratchDirectory scratch;
+  const DiskCache cache(scratch.path(), roomy);
+  std::string value(700'001, '\0');  // the last piece is no multiple of a word
+  for (std::size_t i = 0; i < value.size(); ++i) value[i] = static_cast<char>(i * i / 251);
+  cache.write("key", value);
+  CHECK(cache.read("key") == value);
+  const auto block = cache.read_block("key");
+  REQUIRE(block);
+  CHECK(block->bytes() == value);
+  const fs::path file = only_file(scratch.path());
+  const std::string intact = read_all(file);
+  for (const std::size_t from_end :
+       {std::size_t(1), std::size_t(100'000), std::size_t(400'000), value.size()}) {
+    CAPTURE(from_end);
+    std::string damaged = intact;
+    damaged[damaged.size() - from_end] ^= 1;
+    write_all(file, damaged);
+    CHECK_FALSE(cache.read("key").has_value());
+    CHECK_FALSE(cache.read_block("key").has_value());
+  }
+  cache.write("empty", "");
+  CHECK(cache.read_block("empty")->size() == 0);
+}
+
 TEST_CASE("an entry damaged anywhere is not there, and can be replaced") {
   const ScratchDirectory scratch;
   const DiskCache cache(scratch.path(), roomy);
@@ -194,6 +219,20 @@ TEST_CASE("digests tell apart what differs by one bit, by length or by order") {
   CHECK(digest(flipped) != digest(text));
   CHECK(digest(text + '\0') != digest(text));
   CHECK(digest("aaaaaaaabbbbbbbb") != digest("bbbbbbbbaaaaaaaa"));
+}
+
+TEST_CASE("a hash of pieces is that of the whole") {
+  using fft::runtime::Hash64;
+  std::string text(1000, 'x');
+  for (std::size_t i = 0; i < text.size(); ++i) text[i] = static_cast<char>('a' + i % 23);
+  for (const std::size_t length :
+       {std::size_t(0), std::size_t(40), std::size_t(255), std::size_t(256), text.size()})
+    for (std::size_t piece = Hash64::piece_bytes; piece <= 512; piece *= 2) {
+      const std::string_view whole = std::string_view(text).substr(0, length);
+      Hash64 hash(length, 5);
+      for (std::size_t at = 0; at < length; at += piece) hash.add(whole.substr(at, piece));
+      CHECK(hash.value() == fft::runtime::hash64(whole, 5));
+    }
 }
 
 TEST_CASE(

@@ -5,11 +5,13 @@
 #include <atomic>
 #include <complex>
 #include <fstream>
+#include <optional>
 #include <stdexcept>
 #include <thread>
 #include <vector>
 
 #include "runtime/device/tables.hpp"
+#include "runtime/interposer/cl_interposer.hpp"
 #include "support/device/devices.hpp"
 #include "support/reference/reference.hpp"
 #include "support/scratch_cache.hpp"
@@ -47,19 +49,20 @@ std::vector<Real> content(const TestDevice& on, const Table& table) {
 }  // namespace
 
 TEST_CASE("a long table is computed once: then it is in memory, then on disk") {
+  const bool host_memory = GENERATE(false, true);
   for (const TestDevice& on : test_devices()) {
-    INFO(on.name);
+    INFO(on.name << (host_memory ? ", in the host's memory" : ", copied"));
     const ScratchCache cache;
     Counted counted;
     const LongTable table = counted.table("a");
     const std::vector<float> rounded(numbers.begin(), numbers.end());
     {
-      TableCache tables(on.context());
+      TableCache tables(on.context(), host_memory);
       const auto first = tables.upload(table, Precision::f32);
       CHECK(tables.upload(table, Precision::f32) == first);
       CHECK(content<float>(on, *first) == rounded);
     }
-    TableCache tables(on.context());  // as in another process
+    TableCache tables(on.context(), host_memory);  // as in another process
     CHECK(content<float>(on, *tables.upload(table, Precision::f32)) == rounded);
     CHECK(counted.made == 1);
     CHECK(content<double>(on, *tables.upload(table, Precision::f64)) == numbers);
@@ -73,11 +76,40 @@ TEST_CASE("a long table is computed once: then it is in memory, then on disk") {
   }
 }
 
+TEST_CASE("a table in the host's memory lives as long as commands use its buffer") {
+  for (const TestDevice& on : test_devices()) {
+    INFO(on.name);
+    const ScratchCache cache;
+    Counted counted;
+    std::optional<TableCache> tables(std::in_place, on.context(), true);
+    auto table = tables->upload(counted.table("a"), Precision::f64);
+    Table kept{fft::runtime::MemHandle::retain(table->memory.get())};  // as a command in a queue does
+    table.reset();
+    tables.reset();
+    CHECK(content<double>(on, kept) == numbers);
+  }
+}
+
+TEST_CASE("a table in the host's memory that nobody would give back is no table") {
+  const TestDevice& on = test_devices().front();
+  const ScratchCache cache;
+  Counted counted;
+  TableCache tables(on.context(), true);
+  const auto before = references();
+  fail_call("clSetMemObjectDestructorCallback", 1, CL_OUT_OF_HOST_MEMORY);
+  CHECK_THROWS_WITH(tables.upload(counted.table("a"), Precision::f64),
+                    Catch::StartsWith("clSetMemObjectDestructorCallback"));
+  stop_failing();
+  CHECK(failed_call() == "clSetMemObjectDestructorCallback");
+  CHECK(references() == before);
+  CHECK(content<double>(on, *tables.upload(counted.table("a"), Precision::f64)) == numbers);
+}
+
 TEST_CASE("a damaged table, and one that others may write, is computed again") {
   const TestDevice& on = test_devices().front();
   const ScratchCache cache;
   Counted counted;
-  TableCache tables(on.context());
+  TableCache tables(on.context(), true);
   const LongTable table = counted.table("a");
   tables.upload(table, Precision::f64);
   REQUIRE(cache.files().size() == 1);
@@ -97,8 +129,8 @@ TEST_CASE("a table larger than its share of the cache is not kept") {
   const TestDevice& on = test_devices().front();
   const ScratchCache cache;
   Counted counted;
-  TableCache tables(on.context());
-  fft::set_cache_limit(4 * 48 - 1);  // a quarter is less than six doubles
+  TableCache tables(on.context(), true);
+  fft::set_cache_limit(2 * 48 - 1);  // half of it is less than six doubles
   tables.upload(counted.table("a"), Precision::f64);
   CHECK(cache.files().empty());
 }
@@ -107,7 +139,7 @@ TEST_CASE("threads that want the same table share one, and a failure ends with i
   const TestDevice& on = test_devices().front();
   const ScratchCache cache;
   fft::disable_disk_cache();
-  TableCache tables(on.context());
+  TableCache tables(on.context(), true);
   Counted counted;
   const LongTable table = counted.table("a");
   std::vector<std::shared_ptr<const Table>> got(4);

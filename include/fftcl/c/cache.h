@@ -12,7 +12,7 @@ extern "C" {
 #endif
 
 /** Default of fftcl_cache_limit(), in bytes. */
-#define FFTCL_DEFAULT_CACHE_LIMIT ((uint64_t)256 << 20)
+#define FFTCL_DEFAULT_CACHE_LIMIT ((uint64_t)1 << 30)
 
 /** Directory in use by plans created from now on; "" when the disk cache is off. Release the text with fftcl_free(). */
 FFTCL_EXPORT fftcl_status fftcl_cache_directory(char** directory) FFTCL_NOEXCEPT;

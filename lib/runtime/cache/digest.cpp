@@ -1,6 +1,7 @@
 // A multiply-and-fold hash over 8-byte words (the finisher is the well-known 64-bit avalanche of murmur3).
 #include "runtime/cache/digest.hpp"
 
+#include <algorithm>
 #include <cstring>
 
 namespace fft::runtime {
@@ -22,25 +23,55 @@ std::uint64_t next_word(std::string_view& bytes) {
   return word;
 }
 
-/// Four words at a time, in chains that do not wait for each other: tables have many megabytes. What is left stays in `bytes`.
-std::uint64_t fold_blocks(std::string_view& bytes, std::uint64_t state) {
-  std::uint64_t chains[] = {state, avalanche(state + 1), avalanche(state + 2), avalanche(state + 3)};
-  while (bytes.size() >= sizeof chains)
-    for (std::uint64_t& chain : chains) {
-      chain = (chain ^ next_word(bytes)) * 0xff51afd7ed558ccdULL;  // odd: no two words give the same
-      chain ^= chain >> 32;
-    }
-  for (const std::uint64_t chain : chains) state = avalanche(state ^ chain) + 0x9e3779b97f4a7c15ULL;
-  return state;
+/// Shorter texts are not worth the chains.
+constexpr std::uint64_t min_chained = 256;
+
+std::uint64_t step(std::uint64_t state, std::uint64_t word) {
+  return avalanche(state ^ word) + 0x9e3779b97f4a7c15ULL;
 }
 
 }  // namespace
 
+Hash64::Hash64(std::uint64_t length, std::uint64_t seed)
+    : state_(avalanche(seed + 0x9e3779b97f4a7c15ULL) ^ length),
+      chained_(length < min_chained ? 0 : length - length % sizeof chains_) {
+  for (std::uint64_t i = 0; i < 4; ++i) chains_[i] = i == 0 ? state_ : avalanche(state_ + i);
+}
+
+void Hash64::add(std::string_view bytes) {
+  if (chained_ > 0) {
+    fold_blocks(bytes);
+    if (chained_ > 0) return;
+    for (const std::uint64_t chain : chains_) state_ = step(state_, chain);
+  }
+  while (!bytes.empty()) state_ = step(state_, next_word(bytes));
+}
+
+/// Four words at a time, in chains that do not wait for each other: tables have many megabytes.
+void Hash64::fold_blocks(std::string_view& bytes) {
+  const std::size_t taken = std::min<std::uint64_t>(chained_, bytes.size() - bytes.size() % sizeof chains_);
+  std::uint64_t chains[4], words[4];
+  std::memcpy(chains, chains_, sizeof chains);
+  for (const char* at = bytes.data(); at != bytes.data() + taken; at += sizeof words) {
+    std::memcpy(words, at, sizeof words);
+    for (int i = 0; i < 4; ++i) {
+      chains[i] = (chains[i] ^ words[i]) * 0xff51afd7ed558ccdULL;  // odd: no two words give the same
+      chains[i] ^= chains[i] >> 32;
+    }
+  }
+  std::memcpy(chains_, chains, sizeof chains);
+  chained_ -= taken;
+  bytes.remove_prefix(taken);
+}
+
+std::uint64_t Hash64::value() const {
+  return avalanche(state_);
+}
+
 std::uint64_t hash64(std::string_view bytes, std::uint64_t seed) {
-  std::uint64_t state = avalanche(seed + 0x9e3779b97f4a7c15ULL) ^ bytes.size();
-  if (bytes.size() >= 256) state = fold_blocks(bytes, state);
-  while (!bytes.empty()) state = avalanche(state ^ next_word(bytes)) + 0x9e3779b97f4a7c15ULL;
-  return avalanche(state);
+  Hash64 hash(bytes.size(), seed);
+  hash.add(bytes);
+  return hash.value();
 }
 
 std::string digest(std::string_view bytes) {

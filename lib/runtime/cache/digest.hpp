@@ -2,13 +2,33 @@
 // the user's cache directory can do worse than forge a digest.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
 
 namespace fft::runtime {
 
-/// 64-bit hash of the bytes; different seeds give independent hashes.
+/// 64-bit hash of `length` bytes that come piece by piece; different seeds give independent hashes.
+class Hash64 {
+ public:
+  /// Every piece but the last is a multiple of this long.
+  static constexpr std::size_t piece_bytes = 32;
+
+  Hash64(std::uint64_t length, std::uint64_t seed);
+  void add(std::string_view bytes);
+  /// After the last piece.
+  std::uint64_t value() const;
+
+ private:
+  void fold_blocks(std::string_view& bytes);
+
+  std::uint64_t state_;
+  std::uint64_t chains_[4] = {};
+  std::uint64_t chained_;  ///< bytes still to come that the chains take
+};
+
+/// The same of bytes that are all there.
 std::uint64_t hash64(std::string_view bytes, std::uint64_t seed);
 
 /// 128 bits of hash as 32 hexadecimal digits.

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <cstring>
 #include <ctime>
 #include <random>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -16,8 +16,8 @@
 namespace fft::runtime {
 namespace {
 
-/// Larger files are not our entries: PoCL's binaries, the largest known, stay below this size.
-constexpr std::uint64_t max_entry_bytes = std::uint64_t(256) << 20;
+/// Larger files are not our entries: the longest tables that the default limit lets in stay below this size.
+constexpr std::uint64_t max_entry_bytes = std::uint64_t(1) << 30;
 
 constexpr const char* entry_suffix = ".fftcl";
 constexpr const char* lock_suffix = ".fftcl-lock";
@@ -33,8 +33,44 @@ struct Header {
 };
 constexpr std::uint64_t entry_magic = 0x3130'4c43'5446'4601ULL;  // format 1
 
-std::uint64_t checksum(const std::string& key, std::string_view value) {
-  return hash64(value, hash64(key, 3));
+std::uint64_t checksum_seed(const std::string& key) {
+  return hash64(key, 3);
+}
+
+/// Short enough to be still in the processor's cache when it is hashed.
+constexpr std::size_t read_piece = std::size_t(256) << 10;
+static_assert(read_piece % Hash64::piece_bytes == 0);
+
+template <typename Value>
+Value with_size(std::uint64_t bytes) {
+  if constexpr (std::is_same_v<Value, std::string>)
+    return std::string(bytes, '\0');
+  else
+    return Value(bytes);
+}
+
+/// The value of the entry, as long as the file is intact.
+template <typename Value>
+std::optional<Value> read_entry(const PrivateDirectory& directory, const std::string& file_name,
+                                const std::string& key) {
+  auto content = directory.open_file(file_name, max_entry_bytes);
+  Header header{};
+  std::string stored_key(key.size(), '\0');
+  if (!content || content->bytes() < sizeof header + key.size() ||
+      !content->next(reinterpret_cast<char*>(&header), sizeof header) || header.magic != entry_magic ||
+      header.key_length != key.size() ||
+      header.value_length != content->bytes() - sizeof header - key.size() ||
+      !content->next(stored_key.data(), stored_key.size()) || stored_key != key)
+    return std::nullopt;
+  auto value = with_size<Value>(header.value_length);
+  Hash64 hash(value.size(), checksum_seed(key));
+  for (std::size_t at = 0; at < value.size(); at += read_piece) {
+    const std::size_t count = std::min(read_piece, value.size() - at);
+    if (!content->next(value.data() + at, count)) return std::nullopt;
+    hash.add({value.data() + at, count});
+  }
+  if (hash.value() != header.checksum) return std::nullopt;
+  return value;
 }
 
 std::uint64_t total_bytes(const std::vector<PrivateDirectory::File>& files) {
@@ -61,32 +97,26 @@ std::string unique_name() {
 
 std::optional<std::string> DiskCache::read(const std::string& key) const noexcept try {
   const auto directory = PrivateDirectory::open(directory_);
-  if (!directory) return std::nullopt;
-  std::optional<std::string> content = directory->read(entry_name(key), max_entry_bytes);
-  Header header{};
-  if (!content || content->size() < sizeof header + key.size()) return std::nullopt;
-  std::memcpy(&header, content->data(), sizeof header);
-  if (header.magic != entry_magic || header.key_length != key.size() ||
-      header.value_length != content->size() - sizeof header - key.size() ||
-      content->compare(sizeof header, key.size(), key) != 0)
-    return std::nullopt;
-  content->erase(0, sizeof header + key.size());  // in place: tables have many megabytes
-  if (checksum(key, *content) != header.checksum) return std::nullopt;
-  return content;
+  return directory ? read_entry<std::string>(*directory, entry_name(key), key) : std::nullopt;
 } catch (...) {
   return std::nullopt;
 }
 
-void DiskCache::write(const std::string& key, const std::string& value) const noexcept try {
-  const Header header{entry_magic, key.size(), value.size(), checksum(key, value)};
-  std::string content(sizeof header, '\0');
-  std::memcpy(content.data(), &header, sizeof header);
-  content += key;
-  content += value;
-  if (content.size() > std::min(limit_, max_entry_bytes)) return;
+std::optional<HostBlock> DiskCache::read_block(const std::string& key) const noexcept try {
+  const auto directory = PrivateDirectory::open(directory_);
+  return directory ? read_entry<HostBlock>(*directory, entry_name(key), key) : std::nullopt;
+} catch (...) {
+  return std::nullopt;
+}
+
+void DiskCache::write(const std::string& key, std::string_view value) const noexcept try {
+  const Header header{entry_magic, key.size(), value.size(), hash64(value, checksum_seed(key))};
+  if (sizeof header + key.size() + value.size() > std::min(limit_, max_entry_bytes)) return;
   const auto directory = PrivateDirectory::create(directory_);
   if (!directory) return;
-  if (directory->write(entry_name(key), unique_name() + temporary_suffix, content)) trim(*directory);
+  const std::string_view head(reinterpret_cast<const char*>(&header), sizeof header);
+  if (directory->write(entry_name(key), unique_name() + temporary_suffix, {head, key, value}))
+    trim(*directory);
 } catch (...) {
   // A cache that cannot be written is no cache; the program goes on.
 }

@@ -7,7 +7,9 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 
+#include "runtime/cache/host_block.hpp"
 #include "runtime/cache/private_directory.hpp"
 
 namespace fft::runtime {
@@ -24,8 +26,11 @@ class DiskCache {
   /// another key. Marks the entry as just used.
   std::optional<std::string> read(const std::string& key) const noexcept;
 
+  /// The same for many megabytes.
+  std::optional<HostBlock> read_block(const std::string& key) const noexcept;
+
   /// Stores or replaces, then deletes the least recently used entries beyond the limit.
-  void write(const std::string& key, const std::string& value) const noexcept;
+  void write(const std::string& key, std::string_view value) const noexcept;
 
   /// A lock for making this entry, held as long as the descriptor. Waits at most `patience` for another process that is
   /// making the same entry. Empty: the lock was not obtained; the entry may be made anyway.

@@ -29,7 +29,7 @@ void keep_text(const codegen::KernelSource& source) noexcept try {
   const std::string name =
       source.name + "-" + digest(source.options + "\n" + source.source).substr(0, 8) + ".cl";
   directory->write(name, name + "." + std::to_string(number++) + ".tmp",
-                   source.source + "// built with \"" + source.options + "\"\n");
+                   {source.source + "// built with \"" + source.options + "\"\n"});
 } catch (...) {
   // Not an error: only a text meant for people is missing.
 }

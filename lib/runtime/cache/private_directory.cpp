@@ -103,28 +103,35 @@ std::string PrivateDirectory::obstacle(const fs::path& path) {
   return "cannot be made in '" + above.string() + "': " + reason(errno);
 }
 
-std::optional<std::string> PrivateDirectory::read(const std::string& name, std::uint64_t max_bytes) const {
-  const Descriptor file(
+std::optional<PrivateDirectory::Content> PrivateDirectory::open_file(const std::string& name,
+                                                                     std::uint64_t max_bytes) const {
+  Descriptor file(
       ::openat(directory_.get(), name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
   struct stat status {};
   if (!file || ::fstat(file.get(), &status) != 0) return std::nullopt;
   if (!S_ISREG(status.st_mode) || !distrust(status).empty()) return std::nullopt;
   const auto size = static_cast<std::uint64_t>(status.st_size);
   if (size > max_bytes) return std::nullopt;
-  std::string content(size, '\0');
-  if (!transfer(::read, file.get(), content.data(), content.size())) return std::nullopt;
   ::futimens(file.get(), nullptr);  // may fail on a read-only file system
-  return content;
+  return Content(std::move(file), size);
+}
+
+bool PrivateDirectory::Content::next(char* to, std::size_t count) {
+  return transfer(::read, file_.get(), to, count);
 }
 
 bool PrivateDirectory::write(const std::string& name, const std::string& temporary,
-                             const std::string& content) const {
-  if (!within_file_size_limit(content.size())) return false;
+                             std::initializer_list<std::string_view> parts) const {
+  std::uint64_t bytes = 0;
+  for (const std::string_view part : parts) bytes += part.size();
+  if (!within_file_size_limit(bytes)) return false;
   Descriptor file(::openat(directory_.get(), temporary.c_str(),
                            O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, S_IRUSR | S_IWUSR));
   if (!file) return false;
   // Some file systems report only on close that the disk was full.
-  const bool written = transfer(::write, file.get(), content.data(), content.size());
+  bool written = true;
+  for (const std::string_view part : parts)
+    written = written && transfer(::write, file.get(), part.data(), part.size());
   const bool complete = ::close(file.release()) == 0 && written;
   if (complete && ::renameat(directory_.get(), temporary.c_str(), directory_.get(), name.c_str()) == 0)
     return true;

@@ -3,11 +3,14 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <ctime>
 #include <filesystem>
+#include <initializer_list>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -37,6 +40,20 @@ class Descriptor {
 
 class PrivateDirectory {
  public:
+  /// A file, read from its beginning.
+  class Content {
+   public:
+    std::uint64_t bytes() const noexcept { return bytes_; }
+    /// False if there are fewer left.
+    bool next(char* to, std::size_t count);
+
+   private:
+    friend class PrivateDirectory;
+    Content(Descriptor file, std::uint64_t bytes) : file_(std::move(file)), bytes_(bytes) {}
+    Descriptor file_;
+    std::uint64_t bytes_;
+  };
+
   struct File {
     std::string name;
     std::uint64_t bytes;
@@ -53,13 +70,14 @@ class PrivateDirectory {
   /// For a path that does not exist: what keeps create() from making it, worded like `problem`; empty: nothing known.
   static std::string obstacle(const std::filesystem::path& path);
 
-  /// The content of a regular file of at most `max_bytes` that this user or root owns and nobody else may write. Marks
-  /// it as just used. Never blocks, whatever kind of file it finds.
-  std::optional<std::string> read(const std::string& name, std::uint64_t max_bytes) const;
+  /// Opens a regular file of at most `max_bytes` that this user or root owns and nobody else may write. Marks it as just
+  /// used. Never blocks, whatever kind of file it finds.
+  std::optional<Content> open_file(const std::string& name, std::uint64_t max_bytes) const;
 
-  /// Makes or replaces the file atomically: a reader sees the old content, the new one, or none. False: nothing was
-  /// written. `temporary`: a name that nobody else uses.
-  bool write(const std::string& name, const std::string& temporary, const std::string& content) const;
+  /// Makes or replaces the file atomically, with the parts in a row: a reader sees the old content, the new one, or none.
+  /// False: nothing was written. `temporary`: a name that nobody else uses.
+  bool write(const std::string& name, const std::string& temporary,
+             std::initializer_list<std::string_view> parts) const;
 
   /// Creates the file if needed and locks it. Waits at most `patience` for other holders of the lock, in any process.
   /// The lock ends with the descriptor, or with the process. Empty: not obtained in time, or the file cannot be

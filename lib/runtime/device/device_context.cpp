@@ -47,7 +47,7 @@ struct DeviceContext::Impl {
         device(DeviceHandle::retain(raw_device)),
         profile(measure_device(raw_device)),
         programs(raw_context, raw_device, profile.compiles_at_launch, profile.fingerprint),
-        tables(raw_context),
+        tables(raw_context, profile.is_cpu),
         workspaces(raw_context, max_workspaces, profile.limits.global_memory_bytes / workspace_share) {}
 
   // The handles come first, so that they are destroyed last.

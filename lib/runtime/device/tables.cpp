@@ -11,34 +11,53 @@
 
 #include "runtime/cache/cache_settings.hpp"
 #include "runtime/cache/digest.hpp"
+#include "runtime/cache/host_block.hpp"
 
 namespace fft::runtime {
 namespace {
 
-/// An entry of the disk cache is one table at most: kernels must not be displaced by them.
-constexpr std::uint64_t cache_share = 4;
+/// A table may take this part of the disk cache: a plan has several, and needs its kernels too.
+constexpr std::uint64_t cache_share = 2;
 
 /// To be increased when the numbers of a table change while its name, which holds the kernel's text, stays.
 constexpr const char* numbers_version = "1";
 
 template <typename Real>
-std::string to_bytes(const std::vector<double>& values) {
-  std::string bytes(values.size() * sizeof(Real), '\0');
+HostBlock to_bytes(const std::vector<double>& values) {
+  HostBlock bytes(values.size() * sizeof(Real));
   auto* out = reinterpret_cast<Real*>(bytes.data());
   for (std::size_t i = 0; i < values.size(); ++i) out[i] = static_cast<Real>(values[i]);
   return bytes;
 }
 
-std::string to_bytes(const std::vector<double>& values, Precision precision) {
+HostBlock to_bytes(const std::vector<double>& values, Precision precision) {
   return precision == Precision::f32 ? to_bytes<float>(values) : to_bytes<double>(values);
 }
 
-std::shared_ptr<const Table> create(cl_context context, std::string bytes) {
-  cl_int status = CL_SUCCESS;
-  MemHandle memory(
-      clCreateBuffer(context, CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR, bytes.size(), bytes.data(), &status));
-  check(status, "clCreateBuffer", [&] { return "table of " + std::to_string(bytes.size()) + " bytes"; });
+std::shared_ptr<const Table> to_table(MemHandle memory) {
   return std::make_shared<const Table>(Table{std::move(memory)});
+}
+
+MemHandle make_buffer(cl_context context, cl_mem_flags where, HostBlock& block) {
+  cl_int status = CL_SUCCESS;
+  MemHandle memory(clCreateBuffer(context, CL_MEM_READ_ONLY | where, block.size(), block.data(), &status));
+  check(status, "clCreateBuffer", [&] { return "table of " + std::to_string(block.size()) + " bytes"; });
+  return memory;
+}
+
+std::shared_ptr<const Table> copy(cl_context context, HostBlock block) {
+  return to_table(make_buffer(context, CL_MEM_COPY_HOST_PTR, block));
+}
+
+/// The buffer is the block, and gives it back with the last command that uses it.
+std::shared_ptr<const Table> adopt(cl_context context, HostBlock block) {
+  auto owned = std::make_unique<HostBlock>(std::move(block));
+  MemHandle memory = make_buffer(context, CL_MEM_USE_HOST_PTR, *owned);
+  check(clSetMemObjectDestructorCallback(
+            memory.get(), [](cl_mem, void* data) { delete static_cast<HostBlock*>(data); }, owned.get()),
+        "clSetMemObjectDestructorCallback");
+  owned.release();
+  return to_table(std::move(memory));
 }
 
 }  // namespace
@@ -46,13 +65,13 @@ std::shared_ptr<const Table> create(cl_context context, std::string bytes) {
 std::shared_ptr<const Table> TableCache::upload(const std::vector<double>& values, Precision precision) {
   if (values.empty()) return nullptr;
   if (detail::PlanningOnly::active()) return std::make_shared<const Table>();
-  std::string bytes = to_bytes(values, precision);
-  const std::string key = std::to_string(bytes.size()) + ":" + digest(bytes);
+  HostBlock bytes = to_bytes(values, precision);
+  const std::string key = std::to_string(bytes.size()) + ":" + digest(bytes.bytes());
   {
     const std::lock_guard lock(mutex_);
     if (auto table = tables_[key].lock()) return table;
   }
-  auto table = create(context_, std::move(bytes));
+  auto table = copy(context_, std::move(bytes));
   const std::lock_guard lock(mutex_);
   for (auto it = tables_.begin(); it != tables_.end();)
     it = it->second.expired() && it->first != key ? tables_.erase(it) : std::next(it);
@@ -96,12 +115,15 @@ std::shared_ptr<const Table> TableCache::upload(const LongTable& table, Precisio
 
 std::shared_ptr<const Table> TableCache::make(const LongTable& table, const std::string& key,
                                               Precision precision) const {
+  const auto place = [&](HostBlock block) {
+    return (host_memory_ ? adopt : copy)(context_, std::move(block));
+  };
   const std::optional<DiskCache> disk = open_disk_cache();
   if (disk)
-    if (std::optional<std::string> known = disk->read(key)) return create(context_, std::move(*known));
-  std::string bytes = to_bytes(table.make(), precision);
-  if (disk && bytes.size() <= cache_limit() / cache_share) disk->write(key, bytes);
-  return create(context_, std::move(bytes));
+    if (std::optional<HostBlock> known = disk->read_block(key)) return place(std::move(*known));
+  HostBlock bytes = to_bytes(table.make(), precision);
+  if (disk && bytes.size() <= cache_limit() / cache_share) disk->write(key, bytes.bytes());
+  return place(std::move(bytes));
 }
 
 }  // namespace fft::runtime

@@ -30,13 +30,14 @@ struct LongTable {
 
 class TableCache {
  public:
-  explicit TableCache(cl_context context) : context_(context) {}
+  /// `host_memory`: the device computes in the memory of the host. Then long tables are not copied.
+  TableCache(cl_context context, bool host_memory) : context_(context), host_memory_(host_memory) {}
 
   /// Buffer with `values` (complex, interleaved) in the given precision; null when there are none. It lives
   /// as long as somebody holds it. Throws fft::Error.
   std::shared_ptr<const Table> upload(const std::vector<double>& values, Precision precision);
 
-  /// Likewise: from memory, else from the disk cache, else computed, and kept there unless it would take more than a quarter
+  /// Likewise: from memory, else from the disk cache, else computed, and kept there unless it would take more than half
   /// of the cache. Threads that want a table which another thread is making wait for it.
   std::shared_ptr<const Table> upload(const LongTable& table, Precision precision);
 
@@ -50,6 +51,7 @@ class TableCache {
                                     Precision precision) const;
 
   cl_context context_;
+  bool host_memory_;
   std::mutex mutex_;
   std::map<std::string, std::weak_ptr<const Table>> tables_;  ///< by digest of the converted bytes
   std::map<std::string, Entry> long_tables_;                  ///< by name and precision

@@ -138,8 +138,10 @@ VectorConvolution plan_bluestein(const AxisTask& task, std::uint64_t least, cons
   const bool fills = max_columns(task) >= lanes || !rows;
   const auto lane_points = std::min(thresholds.private_bytes / vector_bytes,
                                     rows ? thresholds.lane_points : thresholds.private_bytes);
-  const std::uint64_t in_lanes = cheapest(least, 1, lane_cost);
-  if (fills && in_lanes <= lane_points) return {in_lanes, {in_lanes}};
+  if (fills && least <= lane_points) {
+    const std::uint64_t in_lanes = cheapest(least, 1, lane_cost);
+    if (in_lanes <= lane_points) return {in_lanes, {in_lanes}};
+  }
   if (rows && !alone) {
     const std::uint64_t m =
         cheapest(least, lanes * lanes, [&](std::uint64_t candidate) { return lane_cost(candidate / lanes); });

@@ -150,6 +150,8 @@ FORWARD_CREATE(cl_program, "program", clCreateProgramWithBinary,
                (context, count, devices, lengths, binaries, statuses, error))
 FORWARD_CREATE(cl_kernel, "kernel", clCreateKernel, (cl_program program, const char* name, cl_int* error),
                (program, name, error))
+FORWARD_STATUS(clSetMemObjectDestructorCallback,
+               (cl_mem object, void(CL_CALLBACK* notify)(cl_mem, void*), void* data), (object, notify, data))
 FORWARD_CREATE(cl_mem, "buffer", clCreateBuffer,
                (cl_context context, cl_mem_flags flags, size_t size, void* host, cl_int* error),
                (context, flags, size, host, error))
