@@ -15,12 +15,7 @@ FFT_INLINE uint fft_below(ulong position, ulong step, uint lanes, ulong points) 
   return step == 0 ? lanes : (uint)min((ulong)lanes, (points - 1 - position) / step + 1);
 }
 
-/* The slow paths of the few vectors that hold the first or last point, not inlined to keep kernels small. (Oclgrind needs them
-   inline: it mishandles calls of functions that return a struct.) */
-#ifndef FFT_RARE
-#define FFT_RARE static __attribute__((noinline))
-#endif
-
+/* The slow paths of the few vectors that hold the first or last point. Needs tails.cl. */
 #if FFT_LANES > 1
 /* Loads the lanes whose points exist and zeros for the others; lanes not in use repeat the last one, as everywhere. */
 FFT_RARE cplx fft_load_some(global const scalar_t *p, ulong stride, uint lanes, ulong first, ulong step, ulong points) {
@@ -32,9 +27,6 @@ FFT_RARE cplx fft_load_some(global const scalar_t *p, ulong stride, uint lanes, 
     y[l] = exists ? p[2 * stride * lane + 1] : K(0.0);
   }
   return make_cplx(fft_vload(0, x), fft_vload(0, y));
-}
-FFT_RARE void fft_store_some(global scalar_t *p, ulong stride, uint lanes, cplx a) {
-  fft_store_gathered(p, stride, lanes, a);
 }
 
 /* Vectors of `rows` rows (split_row.cl), each `width` neighbouring points. */
@@ -66,19 +58,12 @@ FFT_RARE void fft_store_rows_some(global scalar_t *p, ulong stride, uint rows, u
 }
 
 /* Neighbouring elements of a spectrum for the lanes in use. */
-FFT_RARE cplx fft_spectrum_some(global const scalar_t *p, ulong stride, uint lanes) {
-  return fft_load_gathered(p, stride, lanes);
-}
 FFT_INLINE cplx fft_spectrum_lanes(global const scalar_t *p, uint lanes) {
-  return lanes == FFT_LANES ? fft_load_lanes(p) : fft_spectrum_some(p, 1, lanes);
+  return lanes == FFT_LANES ? fft_load_lanes(p) : fft_gather_some(p, 1, lanes);
 }
 #else
 FFT_INLINE cplx fft_load_some(global const scalar_t *p, ulong stride, uint lanes, ulong first, ulong step, ulong points) {
   return first < points ? fft_load_lanes(p) : fft_zero();
 }
-FFT_INLINE void fft_store_some(global scalar_t *p, ulong stride, uint lanes, cplx a) {
-  if (lanes != 0) fft_store_lanes(p, a);
-}
-FFT_INLINE cplx fft_spectrum_some(global const scalar_t *p, ulong stride, uint lanes) { return fft_load_lanes(p); }
 FFT_INLINE cplx fft_spectrum_lanes(global const scalar_t *p, uint lanes) { return fft_load_lanes(p); }
 #endif

@@ -35,6 +35,12 @@ TEST_CASE("images: square, non-square, odd, one row, one column", "[shape]") {
   });
 }
 
+TEST_CASE("columns of a large prime, in vectors of which the last one is not full") {
+  on_every_device([](const TestDevice& on, auto type) {
+    check_image<decltype(type)>(on, {37, 24}, 2, fft::Directions::forward_only);
+  });
+}
+
 TEST_CASE("images of every size, both precisions, larger ones too", "[.][sweep]") {
   on_every_device([](const TestDevice& on, auto type) {
     using T = decltype(type);

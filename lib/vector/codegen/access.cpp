@@ -93,7 +93,7 @@ std::string BlockWriter::load_global(const Point& point, bool full) const {
   const bool contiguous = full && spec_.vector.load == LaneAccess::contiguous;
   const bool ahead = spec_.vector.prefetch && !spec_.in_end.real && !spec_.in_end.format;
   const std::string plain = contiguous ? code("$($)", load_function(ahead ? "lanes_ahead" : "lanes"), at)
-                                       : code("$($, $ul, lanes)", load_function("gathered"), at, lane_in());
+                                       : code("$($, $ul, lanes)", gather_function(full), at, lane_in());
   const std::uint64_t step = spec_.in_position, lane_step = spec_.loops[spec_.vector.lane_axis].in_position;
   const std::uint64_t points = spec_.in_end.points;
   const Exists exists = input_exists(point.low * step, point.high * step);
@@ -155,9 +155,10 @@ void BlockWriter::store_point(const Point& k, const std::string& value, bool ful
       reach.in_lanes ? lanes_factor(layout_.out_factor, reach.position, reach.limited ? end.points : 0)
                      : shared_factor(layout_.out_factor, reach.position);
   const std::string v = finished(value, factor);
-  const std::string whole = full && spec_.vector.store == LaneAccess::contiguous
-                                ? code("$($", streaming_ ? "fft_stream_lanes" : store_function("lanes"), at)
-                                : code("$($, $ul, lanes", store_function("gathered"), at, lane_out());
+  const std::string whole =
+      full && spec_.vector.store == LaneAccess::contiguous
+          ? code("$($", streaming_ ? "fft_stream_lanes" : store_function("lanes"), at)
+          : code("$($, $ul, lanes", store_function(full ? "gathered" : "some"), at, lane_out());
   if (!reach.limited && !cut) return text_.lines("$, $);", whole, v);
   if (!reach.in_lanes && !cut) return text_.lines("if ($ < $) $, $);", k.text, end.points, whole, v);
   text_.lines(R"({

@@ -57,8 +57,24 @@ class BlockWriter {
 
   std::uint64_t lane_in() const { return spec_.loops[spec_.vector.lane_axis].in_stride; }
   std::uint64_t lane_out() const { return spec_.loops[spec_.vector.lane_axis].out_stride; }
-  bool has_tail() const;
+  bool has_tail() const { return codegen::has_tail(spec_); }
   bool can_stream() const;
+  bool shares_tail(std::size_t s) const;
+  void shared_body(std::size_t s, const std::string& base, const std::string& output, bool stores);
+  void stage_output(std::size_t s, const std::string& base, const std::string& output, std::uint32_t k,
+                    const std::string& value, bool full);
+  // Calls write(true) for stores past the caches and for others.
+  template <typename Write>
+  void streamed_or_not(const Write& write) {
+    {
+      const auto streams = text_.block("if (streams)");
+      streaming_ = true;
+      write(true);
+      streaming_ = false;
+    }
+    const auto otherwise = text_.block("else");
+    write(true);
+  }
 
   // Calls write(true) for blocks with every lane in use and write(false) for others.
   template <typename Write>
@@ -164,6 +180,7 @@ class BlockWriter {
   std::string one_sided(const std::string& value, const Point& position, std::uint32_t width) const;
   std::string load_function(const char* kind) const;
   std::string store_function(const char* kind) const;
+  std::string gather_function(bool full) const;
   std::string input_at(const std::string& element) const;
   std::string output_at(const std::string& element) const;
   std::string load_global(const Point& point, bool full) const;

@@ -78,6 +78,7 @@ void write_blocks(TextWriter& text, const PassSpec& spec) {
     text.define("FFT_PACKED", spec.length);
     add("vector/packed.cl");
   }
+  if (has_ends(spec) || has_tail(spec)) add("vector/tails.cl");
   if (has_ends(spec)) add("vector/ends.cl");
   if (spec.in_end.real || spec.out_end.real || spec.second.real) add("vector/reals.cl");
   if (spec.in_end.one_sided != 0) add("vector/one_sided.cl");

@@ -108,7 +108,7 @@ void BlockWriter::load_second() {
   } else if (spacing == 1) {
     each(code("fft_spectrum_lanes($, lanes)", at));
   } else {
-    each(code("fft_spectrum_some($, $ul, lanes)", at, spacing));
+    each(code("fft_gather_some($, $ul, lanes)", at, spacing));
   }
   fill("f", points, layout_.points, "fft_zero()");
 }
@@ -213,7 +213,7 @@ std::string BlockWriter::spectrum_load(const std::string& at) const {
                 spec_.loops[spec_.vector.lane_axis].spectrum_stride);
   const std::uint64_t spacing = filter_spacing();
   if (spacing == 0) return code("fft_table_scalar($)", at);
-  if (spacing > 1) return code("fft_spectrum_some($, $ul, lanes)", at, spacing);
+  if (spacing > 1) return code("fft_gather_some($, $ul, lanes)", at, spacing);
   return code(has_tail() ? "fft_spectrum_lanes($, lanes)" : "fft_load_lanes($)", at);
 }
 

@@ -189,6 +189,12 @@ void place_mirror(VectorLayout& layout, std::uint32_t lanes) {
 
 }  // namespace
 
+bool has_tail(const PassSpec& spec) {
+  const std::size_t axis = spec.vector.lane_axis;
+  const std::uint32_t lanes = spec.vector.lanes;
+  return lanes > 1 && (axis + 1 == spec.loops.size() || spec.loops[axis].count % lanes != 0);
+}
+
 bool has_ends(const PassSpec& spec) {
   const auto used = [](const planning::PassEnd& end) {
     return end.points != 0 || end.total != 0 || end.factor != planning::PointFactor::none || end.conjugated ||

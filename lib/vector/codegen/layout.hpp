@@ -69,6 +69,10 @@ struct VectorLayout {
 /// True for passes that convolve, or that apply more than sign and scale at their ends.
 bool has_ends(const planning::PassSpec& spec);
 
+/// True when the last block of columns may leave lanes unused: their number is not a multiple of the lanes that the text
+/// knows.
+bool has_tail(const planning::PassSpec& spec);
+
 VectorLayout vector_layout(const planning::PassSpec& spec);
 
 /// The value of p for the `index`-th prefix of stage s in the order of execution (first digit slowest).

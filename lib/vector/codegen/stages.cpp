@@ -13,6 +13,7 @@
 #include <algorithm>
 
 #include <fftcl/error.hpp>
+#include "butterflies/radix_table.hpp"
 #include "codegen/point_factors.hpp"
 #include "vector/codegen/block.hpp"
 #include "vector/codegen/butterfly.hpp"
@@ -111,12 +112,6 @@ void BlockWriter::block() {
   if (split_ && layout_.convolves) backward_split_stage();
   if (transposed_store_) store_tiles();
   if (mirrors_) mirror_stores();
-}
-
-// A count that is not a compile-time multiple of the lanes leaves lanes unused in the last block.
-bool BlockWriter::has_tail() const {
-  const std::size_t axis = spec_.vector.lane_axis;
-  return lanes_ > 1 && (axis + 1 == spec_.loops.size() || spec_.loops[axis].count % lanes_ != 0);
 }
 
 // Streaming stores pay off only for whole cache lines, and not where the lines were just read (in place).
@@ -224,20 +219,48 @@ void BlockWriter::whole_stage(std::size_t s, const std::string& base, const std:
   const bool touches_memory = (s == 0 && !split_ && !transposed_load_) || stores;
   const auto body = [&](bool full) {
     if (last && layout_.convolves && !halves_) return convolution(s, base, full);
-    if (!full || !last || !can_stream()) return stage_body(s, base, output, full);
-    {
-      const auto streams = text_.block("if (streams)");
-      streaming_ = true;
-      stage_body(s, base, output, full);
-      streaming_ = false;
-    }
-    const auto otherwise = text_.block("else");
-    stage_body(s, base, output, full);
+    const auto write = [&](bool all) { stage_body(s, base, output, all); };
+    if (full && last && can_stream()) return streamed_or_not(write);
+    write(full);
   };
   stage_comment("stage", s);
   const auto scope = text_.block("");
   twiddle_pointer(s, false);
-  touches_memory ? full_or_tail(body) : body(true);
+  if (!touches_memory) return body(true);
+  shares_tail(s) ? shared_body(s, base, output, stores) : full_or_tail(body);
+}
+
+// True when full blocks and the tail share a butterfly: a compiler takes seconds for that of a large prime, and for two in
+// one function far more than twice as long.
+bool BlockWriter::shares_tail(std::size_t s) const {
+  constexpr std::uint32_t least = 29;
+  const std::uint32_t radix = layout_.stages[s].radix;
+  return has_tail() && !layout_.convolves && radix >= least &&
+         planning::is_radix(radix, planning::RadixKind::prime);
+}
+
+// Loads for full blocks or the tail, the butterfly, stores for either.
+void BlockWriter::shared_body(std::size_t s, const std::string& base, const std::string& output,
+                              bool stores) {
+  const VectorStage& st = layout_.stages[s];
+  const auto butterflies = butterfly_loop(st);
+  const auto value = [](std::uint32_t i) { return code("b[$]", i); };
+  text_.lines("cplx b[$];", st.radix);
+  full_or_tail([&](bool full) {
+    for (std::uint32_t q = 0; q < st.radix; ++q)
+      text_.lines("$ = $;", value(q), stage_input(s, base, q, full));
+  });
+  write_butterfly(text_, st.radix, {value, [&](std::uint32_t k, const std::string& v) {
+                                      text_.lines("$ = $;", value(k), v);
+                                    }});
+  const auto store_all = [&](bool full) {
+    for (std::uint32_t k = 0; k < st.radix; ++k) stage_output(s, base, output, k, value(k), full);
+  };
+  if (!stores) return store_all(true);
+  full_or_tail([&](bool full) {
+    if (full && can_stream()) return streamed_or_not(store_all);
+    store_all(full);
+  });
 }
 
 void BlockWriter::stage_comment(const char* what, std::size_t s) {
@@ -278,16 +301,23 @@ std::string BlockWriter::stage_input(std::size_t s, const std::string& base, std
 
 void BlockWriter::stage_body(std::size_t s, const std::string& base, const std::string& output, bool full) {
   const VectorStage& st = layout_.stages[s];
-  const bool stores = s + 1 == layout_.stages.size() && !transposed_store_ && !halves_;
-  const auto store = [&](std::uint32_t k, const std::string& v) {
-    const std::uint64_t first = k * st.prefixes;
-    const std::string place = plus(output, first);
-    if (!stores) return text_.lines("t[$] = $;", element(s, base, k), v);
-    if (mirrors_) return text_.lines("z[$] = $;", place, v);
-    store_global({place, first, first + st.prefixes - 1}, v, full);
-  };
   const auto butterflies = butterfly_loop(st);
-  write_butterfly(text_, st.radix, {[&](std::uint32_t q) { return stage_input(s, base, q, full); }, store});
+  write_butterfly(
+      text_, st.radix,
+      {[&](std::uint32_t q) { return stage_input(s, base, q, full); },
+       [&](std::uint32_t k, const std::string& v) { stage_output(s, base, output, k, v, full); }});
+}
+
+// Output k of a butterfly of stage s: to t or, from the last stage, to z or to memory.
+void BlockWriter::stage_output(std::size_t s, const std::string& base, const std::string& output,
+                               std::uint32_t k, const std::string& value, bool full) {
+  const VectorStage& st = layout_.stages[s];
+  const bool stores = s + 1 == layout_.stages.size() && !transposed_store_ && !halves_;
+  const std::uint64_t first = k * st.prefixes;
+  const std::string place = plus(output, first);
+  if (!stores) return text_.lines("t[$] = $;", element(s, base, k), value);
+  if (mirrors_) return text_.lines("z[$] = $;", place, value);
+  store_global({place, first, first + st.prefixes - 1}, value, full);
 }
 
 // The first stage with its tiles: s holds the same few points of every input.
