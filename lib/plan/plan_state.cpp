@@ -14,6 +14,7 @@
 #include "core/check_options.hpp"
 #include "core/real_points.hpp"
 #include "plan/formats.hpp"
+#include "plan/memory_need.hpp"
 #include "plan/real_kinds.hpp"
 #include "runtime/execution/measure.hpp"
 #include "shapes/planner.hpp"
@@ -117,6 +118,32 @@ void build_direction(PlanState& plan, Direction direction) {
   state.reads_pairs = takes_pairs(state.compiled->schedule(), true);
   state.writes_pairs = takes_pairs(state.compiled->schedule(), false);
   state.parameters = parameters_of(state.compiled->schedule());
+}
+
+MemoryNeed sides_of(const PlanState& plan) {
+  const auto buffers = [](const Format& format) { return format.parts == Parts::planar ? 2U : 1U; };
+  MemoryNeed need;
+  need.signal = element_bytes_of(plan.signal(), buffers(plan.options.signal_format));
+  need.spectrum = element_bytes_of(plan.spectrum(), buffers(plan.options.spectrum_format));
+  need.in_place = plan.in_place;
+  return need;
+}
+
+// Before anything is built. Only plans of large sides are planned for that: a workspace is at most some 128 times as large (bytes in, f64 kept
+// between the passes of Bluestein's algorithm).
+void check_whole_calls(const PlanState& plan) {
+  const std::uint64_t memory = plan.device->limits().global_memory_bytes;
+  MemoryNeed need = sides_of(plan);
+  check_memory(need, to_text(plan.signal().shape), memory);
+  if (need.bytes() < memory / 256) return;
+  const detail::PlanningOnly only;
+  for (const Direction direction : {Direction::forward, Direction::inverse}) {
+    if (!wants(plan.options.directions, direction)) continue;
+    const planning::Problem problem = problem_of(plan, direction);
+    if (runtime::is_shared(*plan.device, problem)) continue;  // another plan has passed
+    need.workspace = runtime::CompiledSchedule(plan.device, problem).workspace_bytes();
+    check_memory(need, to_text(plan.signal().shape), memory);
+  }
 }
 
 // Before anything is built, and one direction at a time: nothing else must keep the device busy.
@@ -234,6 +261,7 @@ std::shared_ptr<const PlanState> make_plan_state(cl_context context, cl_device_i
   check_memory(signal, "Options::signal", plan->device->limits().global_memory_bytes);
   check_memory(spectrum, "Options::spectrum", plan->device->limits().global_memory_bytes);
   plan->orders = choose_orders(*plan);
+  check_whole_calls(*plan);
   measure_directions(*plan);
   build_directions(*plan);
   for (const DirectionState* state : {&plan->forward, &plan->inverse})

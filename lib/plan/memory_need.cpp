@@ -1,0 +1,32 @@
+// The sum, and the refusal.
+#include "plan/memory_need.hpp"
+
+#include <algorithm>
+
+#include <fftcl/error.hpp>
+#include "core/base/number_theory.hpp"
+
+namespace fft::plan {
+
+std::uint64_t MemoryNeed::bytes() const {
+  return (in_place ? std::max(signal, spectrum) : signal + spectrum) + workspace;
+}
+
+std::uint64_t element_bytes_of(const ResolvedLayout& side, std::uint64_t buffers) {
+  const std::uint64_t all =
+      planning::product(side.shape.counts) * side.shape.batch * side.shape.element_bytes();
+  return buffers * std::min(all, side.end_bytes - side.begin_bytes);
+}
+
+void check_memory(const MemoryNeed& need, const std::string& what, std::uint64_t memory_bytes) {
+  if (need.bytes() <= memory_bytes) return;
+  const auto text = [](std::uint64_t bytes) { return std::to_string(bytes); };
+  throw Error(ErrorCode::unsupported,
+              what + ": a call needs " + text(need.bytes()) + " bytes, " + text(need.signal) +
+                  " for the signal" + (need.in_place ? " or " : ", ") + text(need.spectrum) +
+                  " for the spectrum and " + text(need.workspace) + " of workspace, but the device has " +
+                  text(memory_bytes) + " bytes of memory: use smaller lengths or batch" +
+                  (need.in_place ? "" : ", Options::in_place") + ", smaller storage, or several calls");
+}
+
+}  // namespace fft::plan
