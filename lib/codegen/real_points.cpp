@@ -139,8 +139,7 @@ class RealText {
       const scalar_t h = K(0.70710678118654752440);
       const scalar_t e = h * (c + d), f = h * (d - c), sx = a + e, sy = b + f, dx = a - e, dy = b - f;
       const elem_t t = $6, u = $7;
-      const scalar_t g = t.x, k = t.y, l = u.x, m = u.y;
-      return (elem_t)(fma(sx, g, -(sy * k)) + fma(dx, l, -(dy * m)), fma(sx, k, sy * g) + fma(dx, m, dy * l));)",
+      return (elem_t)(fma(sx, t.x, -(sy * t.y)) + fma(dx, u.x, -(dy * u.y)), fma(sx, t.y, sy * t.x) + fma(dx, u.y, dy * u.x));)",
                 ordered("p"), r_.orthogonal ? " * (p == 0 ? K(1.4142135623730950488) : K(1.0))" : "",
                 ordered(code("($ - p)", n_)), ordered(code("(p + $)", half)), ordered(code("($ - p)", half)),
                 factor_at("2 * p"), factor_at("2 * p + 1"));

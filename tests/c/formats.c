@@ -119,10 +119,55 @@ static void functions(void) {
   clReleaseMemObject(table);
 }
 
+/* A DCT-II of the first samples of a signal, 16 bits each; the 5 lowest frequencies. */
+static void cosines(void) {
+  enum { samples = 12, wanted = 5 };
+  const uint64_t present[] = {samples}, extent[] = {wanted};
+  const fftcl_real_kind kinds[] = {FFTCL_REAL_KIND_DCT2};
+  const double pi = 3.14159265358979323846;
+  cl_short numbers[samples];
+  double sums[wanted] = {0}, got[wanted];
+  for (int i = 0; i < samples; ++i) numbers[i] = (cl_short)floor(30000 * signal[i] + 0.5);
+  for (int k = 0; k < wanted; ++k)
+    for (int i = 0; i < samples; ++i) sums[k] += 2 * numbers[i] / 32768.0 * cos(pi * (i + 0.5) * k / n);
+  fftcl_format in = FFTCL_FORMAT_INIT;
+  in.storage = FFTCL_STORAGE_INT16;
+  in.scale = 1.0 / 32768;
+  fftcl_plan_options options = FFTCL_PLAN_OPTIONS_INIT;
+  options.domain = FFTCL_DOMAIN_REAL_TO_REAL;
+  options.kinds = kinds;
+  options.kind_count = 1;
+  options.signal_format = &in;
+  options.signal_extents = present;
+  options.spectrum_extents = extent;
+  fftcl_plan* plan = NULL;
+  uint64_t bytes = 0;
+  if (!CALL(fftcl_plan_create(&plan, context, device, 1, lengths, &options))) return;
+  CALL(fftcl_plan_signal_bytes(plan, &bytes));
+  CHECK(bytes == sizeof numbers);
+  CALL(fftcl_plan_spectrum_bytes(plan, &bytes));
+  CHECK(bytes == wanted * 4);
+  const cl_mem from = bytes_of(numbers, sizeof numbers), to = empty_buffer(wanted * 4);
+  fftcl_call call = FFTCL_CALL_INIT;
+  call.in.address = from;
+  call.out.address = to;
+  CALL(fftcl_plan_call(plan, FFTCL_DIRECTION_FORWARD, queue, &call, 0, NULL, NULL));
+  download(to, got, wanted, 0);
+  NEAR(got, sums, wanted, 1e-5);
+  fftcl_plan_destroy(plan);
+  plan = NULL;
+  in.form = FFTCL_SPECTRUM_FORM_POWER;
+  REFUSED(FFTCL_ERROR_INVALID_ARGUMENT, "form",
+          fftcl_plan_create(&plan, context, device, 1, lengths, &options));
+  clReleaseMemObject(from);
+  clReleaseMemObject(to);
+}
+
 int main(void) {
   open_device();
   noise(signal, 2 * n, 9);
   samples_to_planes();
   functions();
+  cosines();
   return close_device();
 }

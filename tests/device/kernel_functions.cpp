@@ -4,6 +4,8 @@
 #include <fftcl/fft.hpp>
 
 #include "support/device/function_run.hpp"
+#include "support/reference/r2r_reference.hpp"
+#include "support/turns.hpp"
 
 using namespace fft_test;
 using Catch::Contains;
@@ -18,7 +20,66 @@ void check_functions(const TestDevice& on, const std::vector<std::uint64_t>& len
   CHECK(f.finding.stray_writes == 0);
 }
 
+/// Gains on the way in, a factor with the other sign on the way out; of what is read the first half alone exists.
+template <typename T>
+void check_real_kinds(const TestDevice& on, const std::vector<std::uint64_t>& lengths,
+                      std::vector<fft::RealKind> kinds) {
+  using U = one_up_t<T>;
+  fft::Options options;
+  options.precision = precision_of<T>();
+  options.domain = fft::Domain::real_to_real;
+  options.kinds = kinds;
+  options.batch = 3;
+  options.directions = fft::Directions::forward_only;
+  for (const std::uint64_t n : lengths) options.signal_extents.push_back((n + 1) / 2);
+  options.signal_format.load = {
+      "weighted", real_function_source, {"global const float *gains", "uint period"}};
+  options.spectrum_format.store = {"negated",
+                                   "void negated(global scalar_t *data, ulong index, scalar_t value, float "
+                                   "factor) { data[index] = -value * factor; }",
+                                   {"float factor"}};
+  const fft::Plan plan(on.context, on.device, lengths, options);
+  INFO(on.name << "\n" << plan.describe());
+  std::uint64_t existing = options.batch;
+  for (const std::uint64_t n : options.signal_extents) existing *= n;
+  const std::vector<T> noise = reals_of<T>(uniform_noise<T>(existing, 11, true));
+  std::vector<float> gains(function_period);
+  for (cl_uint i = 0; i < function_period; ++i) gains[i] = 0.25f * static_cast<float>(i + 1);
+  std::vector<U> weighted;
+  for (std::size_t i = 0; i < noise.size(); ++i)
+    weighted.push_back(static_cast<U>(noise[i]) * gains[i % function_period]);
+  std::vector<U> want =
+      fftw_r2r<U>({lengths, options.batch, plan.options().axes, plan.options().kinds, false},
+                  resized(weighted, options.signal_extents, lengths, options.batch));
+  for (U& y : want) y *= -static_cast<U>(function_factor);
+  const GuardedCall<T> guarded({dense_operand(noise)}, all_of(want.size()), OutputIn::own_buffer, 0);
+  fft::Bindings bindings;
+  const cl::Buffer table = upload(on, gains);
+  bindings.set("gains", table).set("period", function_period).set("factor", function_factor);
+  const CallResult<T> result = run_guarded(
+      on, guarded,
+      [&](const std::vector<cl::Buffer>& in, const cl::Buffer& out) {
+        plan.forward(on.queue, in[0], out, bindings);
+      },
+      4096);
+  CHECK(result.stray_writes == 0);
+  CHECK(in_error_units<T>(relative_error(result.output, want), transformed_points(plan)) <
+        convolution_error_limit);
+}
+
 }  // namespace
+
+TEST_CASE("functions of real-to-real plans", "[shape]") {
+  on_every_device([](const TestDevice& on, auto type) {
+    using T = decltype(type);
+    Turns<T> turns(on);
+    if (turns.next()) check_real_kinds<T>(on, {48}, {fft::RealKind::dct2});
+    if (turns.next()) check_real_kinds<T>(on, {45}, {fft::RealKind::dct4});  // odd: another way
+    if (turns.next()) check_real_kinds<T>(on, {6, 20}, {fft::RealKind::dst3, fft::RealKind::dht});
+    if (turns.next())
+      check_real_kinds<T>(on, {74}, {fft::RealKind::dct3});  // merged as it is read; a large prime factor
+  });
+}
 
 TEST_CASE("functions of every kind of plan", "[shape]") {
   const TestDevice& on = test_devices().front();

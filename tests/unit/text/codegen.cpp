@@ -16,6 +16,7 @@
 #include "support/interpreter/schedule_checks.hpp"
 #include "support/problems/covering_lengths.hpp"
 #include "support/problems/limits.hpp"
+#include "support/problems/real_kinds.hpp"
 #include "support/scratch_directory.hpp"
 #include "support/source_dir.hpp"
 
@@ -147,16 +148,63 @@ TEST_CASE("specs that differ in what changes code give different text") {
   }
 }
 
-TEST_CASE("clang accepts the generated kernels as OpenCL C 1.2") {
-  const std::string compiler = clang();
-  if (compiler.empty()) {
-    WARN("SKIPPED: no clang found (Debian package clang)");
-    return;
+namespace {
+
+/// Kernels in files, for one run of clang.
+class ClangRun {
+ public:
+  void add(const std::string& source) {
+    const auto path = directory_ / (std::to_string(count_++) + ".cl");
+    std::ofstream(path) << source;
+    files_ += " " + path.string();
   }
-  const ScratchDirectory scratch;
-  const std::filesystem::path directory = scratch.path();
-  std::string files;
-  std::size_t count = 0;
+  std::size_t count() const { return count_; }
+
+  void check() const {
+    const std::string compiler = clang();
+    if (compiler.empty()) {
+      WARN("SKIPPED: no clang found (Debian package clang)");
+      return;
+    }
+    const auto log = directory_ / "log";
+    const int status =
+        std::system((compiler + " -x cl -cl-std=CL1.2 -fsyntax-only -Xclang -finclude-default-header" +
+                     " -Wall -Wno-unused -Werror" + files_ + " > " + log.string() + " 2>&1")
+                        .c_str());
+    INFO(read(log).substr(0, 4000));
+    CHECK(status == 0);
+  }
+
+ private:
+  ScratchDirectory scratch_;
+  std::filesystem::path directory_ = scratch_.path();
+  std::string files_;
+  std::size_t count_ = 0;
+};
+
+/// Numbers of another storage on both sides.
+Problem with_formats(Problem problem) {
+  auto read = std::make_shared<ElementFormat>(), written = std::make_shared<ElementFormat>();
+  read->format.storage = fft::Storage::int16;
+  read->format.scale = 1.0 / 32768;
+  written->format.storage = fft::Storage::f16;
+  read->real = written->real = written->written = true;
+  problem.in_format = read;
+  problem.out_format = written;
+  return problem;
+}
+
+Problem real_to_real_problem(std::uint64_t n, fft::RealKind kind) {
+  Problem problem = dense_problem({n}, 50, Precision::f32);
+  problem.kind = TransformKind::real_to_real;
+  problem.axes[0].kind = kind;
+  return problem;
+}
+
+}  // namespace
+
+TEST_CASE("clang accepts the generated kernels as OpenCL C 1.2") {
+  ClangRun run;
   for (const LimitsPreset& preset : limits_presets())
     for (Precision precision : {Precision::f32, Precision::f64}) {
       // Every second preset and precision in full would take minutes: short kernels of each do.
@@ -164,19 +212,22 @@ TEST_CASE("clang accepts the generated kernels as OpenCL C 1.2") {
       for (const PassSpec& pass : sample(preset, precision)) {
         const std::string source = generate(pass).source;
         if (source.size() > 60000 || ++taken > 6) continue;
-        const auto path = directory / (std::to_string(count++) + ".cl");
-        std::ofstream(path) << source;
-        files += " " + path.string();
+        run.add(source);
       }
     }
-  CHECK(count > 20);
-  const auto log = directory / "log";
-  const int status =
-      std::system((compiler + " -x cl -cl-std=CL1.2 -fsyntax-only -Xclang -finclude-default-header" +
-                   " -Wall -Wno-unused -Werror" + files + " > " + log.string() + " 2>&1")
-                      .c_str());
-  INFO(read(log).substr(0, 4000));
-  CHECK(status == 0);
+  CHECK(run.count() > 20);
+  run.check();
+}
+
+TEST_CASE("clang accepts real-to-real kernels of formats, every kind and way") {
+  ClangRun run;
+  for (const LimitsPreset& preset : limits_presets()) {
+    if (preset.name != "gpu48" && preset.name != "cpu16") continue;
+    for (const fft::RealKind kind : real_kinds)
+      for (const std::uint64_t n : {36, 45})
+        run.add(generate(passes_of(preset, with_formats(real_to_real_problem(n, kind))).front()).source);
+  }
+  run.check();
 }
 
 TEST_CASE("golden prime butterflies, one of each form") {
@@ -244,6 +295,23 @@ TEST_CASE("golden real kernels, both kinds and shapes") {
       }
       check_golden(preset.name + (kind == TransformKind::real_to_complex ? "_r2c" : "_c2r") + "_36_f32.txt",
                    text);
+    }
+  }
+}
+
+TEST_CASE("golden real-to-real kernels: plain, and of 16-bit numbers where not all exist") {
+  for (const LimitsPreset& preset : limits_presets()) {
+    if (preset.name != "gpu48" && preset.name != "cpu16") continue;
+    for (const bool formats : {false, true}) {
+      Problem problem = real_to_real_problem(36, fft::RealKind::dct2);
+      if (formats) {
+        problem = with_formats(problem);
+        problem.in_distance = problem.axes[0].present = 20;
+        problem.out_distance = problem.axes[0].wanted = 10;
+      }
+      const PassSpec pass = passes_of(preset, problem).front();
+      check_golden(preset.name + (formats ? "_dct2_formats" : "_dct2") + "_36_f32.txt",
+                   to_string(pass) + "\n" + kernel_text(generate(pass).source));
     }
   }
 }
