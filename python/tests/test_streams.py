@@ -116,6 +116,9 @@ BAD = [
     (lambda q: Streaming(np.ones(3), expected_count=9).process(cl_array.zeros(q, 9, np.float32)), "float64 is needed"),
     (lambda q: Streaming(np.ones(3), expected_count=9).process(cl_array.zeros(q, 9, np.float64), cl_array.zeros(q, 8, np.float64)), "out is"),
     (lambda q: Streaming(np.ones(3), expected_count=9).process(cl_array.zeros(q, 9, np.float64)[::-1]), "backwards"),
+    (lambda q: Streaming(np.ones(3), channels=2, expected_count=9).process(cl_array.zeros(q, (2, 9), np.float64)[::-1]), "backwards"),
+    (lambda q: Streaming(np.ones(3), channels=2, expected_count=9).process(
+        cl_array.Array(q, (2, 9), np.float64, data=cl_array.zeros(q, 9, np.float64).base_data, strides=(0, 8))), "repeats"),
     (lambda q: Streaming(np.ones(3), expected_count=9).process(np.ones(9), np.ones(9)), "out is for device arrays"),
     (lambda q: Streaming(np.ones(3), expected_count=9).set_filter(np.ones(4)), "shape"),
     (lambda q: Streaming(np.ones(3), expected_count=9).set_filter(np.ones(3) * 1j), "complex"),
