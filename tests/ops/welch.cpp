@@ -118,8 +118,8 @@ std::vector<T> samples_of(const std::vector<std::complex<T>>& values, bool real)
 template <typename T>
 struct Pair {
   std::vector<std::complex<T>> x, y;
-  Pair(std::uint64_t count, bool real, T offset)
-      : x(uniform_noise<T>(count, 1, real)), y(uniform_noise<T>(count, 2, real)) {
+  Pair(std::uint64_t count, bool real, T offset, std::uint64_t draw)
+      : x(uniform_noise<T>(count, 1 + 2 * draw, real)), y(uniform_noise<T>(count, 2 + 2 * draw, real)) {
     for (std::size_t i = 0; i < count; ++i) {
       y[i] += x[i];
       x[i] += offset;
@@ -133,17 +133,29 @@ constexpr fft::WelchOutput power = fft::WelchOutput::power, cross = fft::WelchOu
 constexpr fft::WelchDetrend none = fft::WelchDetrend::none, constant = fft::WelchDetrend::constant,
                             linear = fft::WelchDetrend::linear;
 
-/// Powers are squares: each rounding counts twice.
-constexpr double welch_limit = 2.5 * error_limit;
+/// Of one frame's product |X| |Y|, or |X|^2: two spectra, whose errors count alike (those of a square are one error twice, but only its part along X), so two
+/// transforms; of each a detrended sample and the product with the window; the product, and the scale. A mean of frames has no more.
+double product_limit(std::uint64_t points) {
+  return chained_error_limit(points, 2, 6);
+}
+
+/// Over what is expected. A coherence is |z|^2 of a mean of products: the part of its error along z counts twice, which is sqrt(2) times the whole. A mean of
+/// signed parts cancels as their errors do. A median does not: it is off by at most the largest error of a frame, and as a rule by that of the frame in
+/// the middle, which is a part of |X| |Y| however small the median of signed parts is. `products`: the root mean square of |X| |Y| over that of the results.
+double limit_of(const fft::WelchOptions& options, std::uint64_t points, double products) {
+  if (options.output == coherence) return std::sqrt(2) * product_limit(points);
+  const bool signed_median = options.average == fft::WelchAverage::median && options.output == cross;
+  return product_limit(points) * (signed_median ? std::max(1.0, products) : 1.0);
+}
 
 template <typename T>
-void check_welch(const TestDevice& on, std::uint64_t n, fft::WelchOptions options, T offset = 0) {
-  options.precision = precision_of<T>();
-  const fft::Welch welch(on.context, on.device, n, options);
+Finding drawn(const TestDevice& on, const fft::Welch& welch, T offset, std::uint64_t draw) {
+  const fft::WelchOptions& options = welch.options();
+  const std::uint64_t n = welch.signal_length(), points = options.fft_length;
   const bool of_reals = options.domain == real, two = options.output != fft::WelchOutput::power;
-  const Pair<T> signals(n * options.signals, of_reals, offset);
+  const Pair<T> signals(n * options.signals, of_reals, offset, draw);
   std::vector<one_up_t<T>> want;
-  double products = 0;
+  double products = 0, squares = 0;
   for (std::uint64_t s = 0; s < options.signals; ++s) {
     const auto one = expected<T>(welch, signals.x.data() + s * n, signals.y.data() + s * n, products);
     want.insert(want.end(), one.begin(), one.end());
@@ -158,16 +170,20 @@ void check_welch(const TestDevice& on, std::uint64_t n, fft::WelchOptions option
         two ? welch.apply(on.queue, in[0], in[1], out) : welch.apply(on.queue, in[0], out);
       },
       4096);
+  for (const auto value : want) squares += std::pow(static_cast<double>(value), 2);
+  return {in_error_units<T>(relative_error(result.output, want), points),
+          limit_of(options, points, std::sqrt(products / squares)), result.stray_writes};
+}
+
+template <typename T>
+void check_welch(const TestDevice& on, std::uint64_t n, fft::WelchOptions options, T offset = 0) {
+  options.precision = precision_of<T>();
+  const fft::Welch welch(on.context, on.device, n, options);
   INFO(on.name << "\n" << welch.describe());
-  CHECK(result.stray_writes == 0);
-  double limit = welch_limit;
-  if (options.average == fft::WelchAverage::median && options.output == cross) {
-    // Medians of signed parts may be far smaller than the products that have the errors.
-    double squares = 0;
-    for (const auto value : want) squares += std::pow(static_cast<double>(value), 2);
-    limit *= std::max(1.0, std::sqrt(products / squares));
-  }
-  CHECK(in_error_units<T>(relative_error(result.output, want), welch.options().fft_length) < limit);
+  const Finding finding =
+      settled(n * options.signals, [&](std::uint64_t draw) { return drawn<T>(on, welch, offset, draw); });
+  CHECK(finding.stray_writes == 0);
+  CHECK(finding.error < finding.limit);
 }
 
 fft::WelchOptions options_of(fft::Domain domain, fft::WelchOutput output, fft::WelchDetrend detrend,
