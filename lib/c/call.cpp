@@ -4,6 +4,7 @@
 
 #include <fftcl/detail/planning_only.hpp>
 #include "c/call.hpp"
+#include "c/formats.hpp"
 #include "c/object.hpp"
 #include "c/sized.hpp"
 
@@ -15,13 +16,19 @@ namespace {
 struct Given {
   cl_mem workspace = nullptr;
   fftcl_trace** trace = nullptr;
+  const fftcl_binding* bindings = nullptr;
+  std::size_t binding_count = 0;
 };
 thread_local Given given;
 thread_local std::unique_ptr<fft::detail::PlanningOnly> planning_only;
 
 }  // namespace
 
-NextCall::NextCall() noexcept : workspace_(given.workspace), trace_(given.trace) {
+NextCall::NextCall() noexcept
+    : workspace_(given.workspace),
+      trace_(given.trace),
+      bindings_(given.bindings),
+      binding_count_(given.binding_count) {
   given = {};
 }
 
@@ -30,6 +37,9 @@ void NextCall::give(detail::Arguments& arguments) {
   if (workspace_ != nullptr) arguments.workspace = workspace_;
   arguments.own_workspace = workspace_ != nullptr;
   if (trace_ != nullptr) arguments.traces = &launches_;
+  if (binding_count_ == 0) return;
+  values_ = to_bindings(bindings_, binding_count_);
+  arguments.bindings = &values_;
 }
 
 void NextCall::finish() {
@@ -42,7 +52,7 @@ fftcl_status fftcl_next_call(const fftcl_call_options* options) noexcept {
   return guard([&] {
     const fftcl_call_options o =
         read_sized(options, fftcl_call_options FFTCL_CALL_OPTIONS_INIT, "FFTCL_CALL_OPTIONS_INIT");
-    given = {o.workspace, o.trace};
+    given = {o.workspace, o.trace, o.bindings, o.binding_count};
   });
 }
 

@@ -25,6 +25,9 @@ class NextCall {
  private:
   cl_mem workspace_;
   fftcl_trace** trace_;
+  const fftcl_binding* bindings_;
+  std::size_t binding_count_;
+  std::vector<detail::RawBinding> values_;
   std::vector<detail::RawTrace> launches_;
 };
 

@@ -211,14 +211,22 @@ void check_apart(const BufferUse& a, const BufferUse& b) {
 
 }  // namespace
 
+BufferUse workspace_use(const detail::Arguments& call, std::uint64_t bytes) {
+  return {call.workspace, "workspace", Access::read_write, bytes, nullptr, "(workspace_bytes())"};
+}
+
 void check_call(const runtime::DeviceContext& device, const char* owner, const detail::Arguments& call,
                 std::initializer_list<BufferUse> uses, std::uint64_t workspace_bytes) {
   if (call.cost != nullptr) return;
+  if (call.bindings != nullptr && !call.bindings->empty())
+    throw Error(
+        ErrorCode::invalid_argument,
+        "fft::Bindings has a value for \"" + call.bindings->front().name +
+            "\", but this operation has no functions with parameters: leave CallOptions::bindings out");
   if (!call.own_workspace || workspace_bytes == 0)
     return check_call(device, owner, call, uses.begin(), uses.size());
   std::vector<BufferUse> all(uses);
-  all.push_back(
-      {call.workspace, "workspace", Access::read_write, workspace_bytes, nullptr, "(workspace_bytes())"});
+  all.push_back(workspace_use(call, workspace_bytes));
   check_call(device, owner, call, all.data(), all.size());
 }
 

@@ -136,8 +136,29 @@ void check_bindings(const std::vector<UserParameter>& parameters, const detail::
   }
 }
 
-const RawBinding& binding_of(const detail::Arguments& call, const UserParameter& parameter) {
-  return *find_binding(call, parameter.name);
+std::vector<BufferUse> binding_uses(const std::vector<UserParameter>& parameters,
+                                    const detail::Arguments& call) {
+  std::vector<BufferUse> uses;
+  for (const UserParameter& parameter : parameters) {
+    if (!parameter.pointer) continue;
+    const RawBinding& binding = *find_binding(call, parameter.name);
+    const bool constant = parameter.type.find("const") != std::string::npos;
+    uses.push_back({binding.memory, binding.name.c_str(), constant ? Access::read : Access::read_write, 0});
+  }
+  return uses;
+}
+
+std::vector<runtime::UserArgument> user_arguments(const std::vector<UserParameter>& parameters,
+                                                  const detail::Arguments& call, CallMemory& memory) {
+  std::vector<runtime::UserArgument> values;
+  const std::vector<BufferUse> uses = binding_uses(parameters, call);
+  auto use = uses.begin();
+  for (const UserParameter& parameter : parameters) {
+    runtime::UserArgument value{parameter.name, {}, find_binding(call, parameter.name)->bytes};
+    if (parameter.pointer) value.memory = memory.place(*use++);
+    values.push_back(std::move(value));
+  }
+  return values;
 }
 
 }  // namespace fft::plan

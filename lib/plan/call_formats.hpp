@@ -6,6 +6,8 @@
 #include <fftcl/detail/arguments.hpp>
 #include <fftcl/options.hpp>
 #include "codegen/format_arguments.hpp"
+#include "plan/arguments.hpp"
+#include "plan/call_memory.hpp"
 #include "plan/plan_state.hpp"
 
 namespace fft::plan {
@@ -19,7 +21,12 @@ void check_views(const DirectionState& state, const detail::Arguments& call);
 /// Throws fft::Error unless every parameter has a value of its kind and size, and every value a parameter.
 void check_bindings(const std::vector<codegen::UserParameter>& parameters, const detail::Arguments& call);
 
-/// The value of a parameter, after check_bindings().
-const detail::RawBinding& binding_of(const detail::Arguments& call, const codegen::UserParameter& parameter);
+/// The memory of the pointers among the parameters, after check_bindings(); names are those of the call's bindings.
+std::vector<BufferUse> binding_uses(const std::vector<codegen::UserParameter>& parameters,
+                                    const detail::Arguments& call);
+
+/// The values of the parameters, after check_bindings(). `memory`: makes what a kernel takes of the uses above.
+std::vector<runtime::UserArgument> user_arguments(const std::vector<codegen::UserParameter>& parameters,
+                                                  const detail::Arguments& call, CallMemory& memory);
 
 }  // namespace fft::plan

@@ -124,6 +124,36 @@ bool has_formats(const Options& options) {
   return false;
 }
 
+void check_side_format(const Format& format, const std::string& name, Domain domain) {
+  check_format(format, name, domain == Domain::real);
+  if (format.parts == Parts::planar)
+    refuse(name + ".parts = Parts::planar: operations take one buffer for a side: use interleaved elements");
+  if (format.centred || format.form != SpectrumForm::complex)
+    refuse(name + (format.centred ? ".centred" : ".form") + ": only spectra have it: leave the default");
+  if (!format.windows.empty()) refuse(name + ".windows: only the signals of plans have windows");
+}
+
+planning::ElementFormatPointer side_format(const Format& format, Domain domain, bool written) {
+  if (planning::is_usual(format, written)) return nullptr;
+  auto made = std::make_shared<ElementFormat>();
+  made->format = format;
+  made->real = domain != Domain::complex;
+  made->written = written;
+  return made;
+}
+
+// Of all functions, each name once.
+std::vector<codegen::UserParameter> parameters_of(const planning::Problem& problem) {
+  std::vector<codegen::UserParameter> list;
+  for (const auto& format : {problem.in_format, problem.out_format}) {
+    if (format == nullptr) continue;
+    const KernelFunction& function = format->written ? format->format.store : format->format.load;
+    for (const std::string& declaration : function.parameters)
+      list.push_back(codegen::parse_parameter(declaration));
+  }
+  return list;
+}
+
 void check_formats(const Options& options, const std::vector<std::uint64_t>& lengths) {
   const Format &signal = options.signal_format, &spectrum = options.spectrum_format;
   const bool reals = options.domain == Domain::real_to_real;

@@ -113,7 +113,7 @@ void check_halved_axis(const Options& options) {
                 given + " is not transformed: name one of Options::axes, or leave it unset for the last one");
 }
 
-static void set_stored(Shape& shape, const Format& format) {
+void set_stored(Shape& shape, const Format& format) {
   if (planning::is_usual(format, true) && planning::is_usual(format, false)) return;
   shape.number_bytes = planning::number_bytes(format.storage, shape.precision);
   shape.stored_bytes =

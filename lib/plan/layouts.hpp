@@ -65,6 +65,9 @@ void check_extents(const std::vector<std::uint64_t>& lengths, const Options& opt
 Shape signal_shape(const std::vector<std::uint64_t>& lengths, const Options& options);
 Shape spectrum_shape(const std::vector<std::uint64_t>& lengths, const Options& options);
 
+/// Sets what elements of this format take of a buffer; usual ones leave the shape as it is.
+void set_stored(Shape& shape, const Format& format);
+
 /// A layout for this shape; `name` is what messages call it, e.g. "Options::signal". Throws fft::Error for strides that
 /// do not fit the axes, and for layouts that begin before the buffer or end above 2^62 bytes.
 ResolvedLayout resolve_layout(const Layout& layout, const Shape& shape, const char* name,

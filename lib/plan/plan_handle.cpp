@@ -52,16 +52,6 @@ void add_side(Uses& uses, const RawMemory& memory, const char* const names[2], A
     uses.list.push_back({memory.imaginary(), names[1], access, layout.end_bytes, &layout, purpose, offset});
 }
 
-void add_bindings(Uses& uses, const plan::DirectionState& state, const Arguments& a) {
-  for (const codegen::UserParameter& parameter : state.parameters) {
-    if (!parameter.pointer) continue;
-    const RawBinding& binding = plan::binding_of(a, parameter);
-    const bool constant = parameter.type.find("const") != std::string::npos;
-    uses.list.push_back(
-        {binding.memory, binding.name.c_str(), constant ? Access::read : Access::read_write, 0});
-  }
-}
-
 Uses uses_of(const PlanState& plan, Direction direction, const Arguments& a) {
   static constexpr const char* in_names[] = {"in", "in's imaginary parts"};
   static constexpr const char* out_names[] = {"out", "out's imaginary parts"};
@@ -84,7 +74,7 @@ Uses uses_of(const PlanState& plan, Direction direction, const Arguments& a) {
   if (a.own_workspace && state.compiled->workspace_bytes() > 0)
     uses.list.push_back({a.workspace, "workspace", Access::read_write, state.compiled->workspace_bytes(),
                          nullptr, "(Plan::workspace_bytes())"});
-  add_bindings(uses, state, a);
+  for (const BufferUse& use : plan::binding_uses(state.parameters, a)) uses.list.push_back(use);
   return uses;
 }
 
@@ -111,17 +101,6 @@ void set_side(runtime::SideArguments& side, plan::CallMemory& memory, const Uses
   side.base = base;
   for (const BufferUse& use : uses.list)
     if (std::strcmp(use.name, name) == 0) side.imaginary = memory.place(use);
-}
-
-void set_bindings(runtime::Execution& execution, plan::CallMemory& memory, const Uses& uses,
-                  const plan::DirectionState& state, const Arguments& a) {
-  for (const codegen::UserParameter& parameter : state.parameters) {
-    const RawBinding& binding = plan::binding_of(a, parameter);
-    runtime::UserArgument argument{parameter.name, {}, binding.bytes};
-    for (const BufferUse& use : uses.list)
-      if (parameter.pointer && use.name == binding.name.c_str()) argument.memory = memory.place(use);
-    execution.user_arguments.push_back(std::move(argument));
-  }
 }
 
 // Checks and enqueues.
@@ -153,7 +132,7 @@ void run(const PlanState& plan, Direction direction, const Arguments& a) {
     else
       set_side(execution.output_side, memory, uses, "out's imaginary parts", 0);
     execution.output_side.base = execution.output_offset;
-    set_bindings(execution, memory, uses, state, a);
+    execution.user_arguments = plan::user_arguments(state.parameters, a, memory);
   }
   execution.direction = direction;
   execution.scale = state.scale;

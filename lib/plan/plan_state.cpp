@@ -83,18 +83,6 @@ bool takes_pairs(const planning::Schedule& schedule, bool input) {
   return false;
 }
 
-// Of all functions, each name once.
-std::vector<codegen::UserParameter> parameters_of(const planning::Schedule& schedule) {
-  std::vector<codegen::UserParameter> list;
-  for (const auto& format : {schedule.problem.in_format, schedule.problem.out_format}) {
-    if (format == nullptr) continue;
-    const KernelFunction& function = format->written ? format->format.store : format->format.load;
-    for (const std::string& declaration : function.parameters)
-      list.push_back(codegen::parse_parameter(declaration));
-  }
-  return list;
-}
-
 bool wants(Directions directions, Direction direction) {
   return directions == Directions::both ||
          directions ==
@@ -117,7 +105,7 @@ void build_direction(PlanState& plan, Direction direction) {
   state.reads_destination = reads_destination(state.compiled->schedule());
   state.reads_pairs = takes_pairs(state.compiled->schedule(), true);
   state.writes_pairs = takes_pairs(state.compiled->schedule(), false);
-  state.parameters = parameters_of(state.compiled->schedule());
+  state.parameters = parameters_of(state.compiled->schedule().problem);
 }
 
 MemoryNeed sides_of(const PlanState& plan) {

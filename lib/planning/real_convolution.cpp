@@ -45,7 +45,9 @@ Schedule plan_real_convolution(const Problem& problem, const AxisPlanner& planne
   Problem columns = problem;
   const auto blocks = std::find_if(columns.axes.begin(), columns.axes.end(),
                                    [](const Axis& a) { return a.block_step != 0 && a.length > 1; });
-  if (blocks != columns.axes.end()) pair_blocks(columns, *blocks);
+  // No function reads two elements with a format as the parts of a point.
+  const bool formats = problem.in_format || problem.out_format;
+  if (blocks != columns.axes.end() && !formats) pair_blocks(columns, *blocks);
   Schedule schedule = plan_convolution(columns, planner);
   schedule.problem = problem;
   schedule.notes.push_back(note_of(schedule, columns.columns.in_second != 0));

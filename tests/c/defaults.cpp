@@ -64,6 +64,7 @@ TEST_CASE("defaults of convolutions and filters") {
   CHECK((bool(c.correlate) == cpp.correlate && bool(c.pairwise) == cpp.pairwise));
   CHECK((c.signals == cpp.signals && c.filters == cpp.filters));
   CHECK((is_dense(c.signal) && is_dense(c.filter) && is_dense(c.output)));
+  CHECK((c.signal_format == nullptr && c.output_format == nullptr));
 
   const fftcl_filter_options filter = FFTCL_FILTER_OPTIONS_INIT;
   check_elements(filter, fft::FilterOptions());

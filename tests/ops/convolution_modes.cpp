@@ -34,7 +34,7 @@ void check_random_cases(const TestDevice& on, std::uint64_t first, std::uint64_t
     return std::uniform_int_distribution<std::uint64_t>(low, high)(engine);
   };
   const ConvolutionMode modes[] = {ConvolutionMode::full, ConvolutionMode::same, ConvolutionMode::valid,
-                                   ConvolutionMode::circular};
+                                   ConvolutionMode::circular, ConvolutionMode::causal};
   Turns<double> turns(on);  // each request with one kernel shape
   for (std::uint64_t seed = first; seed < last; ++seed) {
     const std::size_t rank = seed % 3 + 1;
@@ -44,7 +44,7 @@ void check_random_cases(const TestDevice& on, std::uint64_t first, std::uint64_t
       signal.push_back(draw(1, longest));
       filter.push_back(draw(1, longest));
     }
-    const ConvolutionMode mode = modes[draw(0, 3)];
+    const ConvolutionMode mode = modes[draw(0, 4)];
     for (std::size_t a = 0; a < rank; ++a)
       if ((mode == ConvolutionMode::valid || mode == ConvolutionMode::circular) && filter[a] > signal[a])
         std::swap(filter[a], signal[a]);
@@ -54,6 +54,7 @@ void check_random_cases(const TestDevice& on, std::uint64_t first, std::uint64_t
     o.signals = draw(1, 3);
     o.pairwise = draw(0, 2) == 0;
     o.filters = o.pairwise ? o.signals : draw(1, 3);
+    if (o.pairwise) o.signals *= draw(1, 2);  // filters of channels
     o.signal.offset = draw(0, 4);
     o.filter.offset = draw(0, 4);
     o.output.offset = draw(0, 4);
@@ -222,9 +223,9 @@ TEST_CASE("spectra of real filters: halves from a real plan do what the filters 
 TEST_CASE("convolutions refuse values that no enumerator has") {
   const TestDevice& on = test_devices().front();
   fft::ConvolutionOptions options;
-  options.mode = static_cast<fft::ConvolutionMode>(4);
+  options.mode = static_cast<fft::ConvolutionMode>(5);
   check_refused([&] { fft::Convolution(on.context, on.device, {8}, {5}, options); },
-                "ConvolutionOptions::mode = 4");
+                "ConvolutionOptions::mode = 5");
   options = {};
   options.precision = static_cast<fft::Precision>(2);
   check_refused([&] { fft::Convolution(on.context, on.device, {8}, {5}, options); },

@@ -20,11 +20,15 @@ typedef struct fftcl_call_options {
   fftcl_trace**
       trace; /**< receives the launches of the call, to be released with fftcl_trace_destroy(); NULL: none. The pointer must
                           stay valid until the call */
+  const fftcl_binding*
+      bindings; /**< values of the parameters of the functions of fftcl_convolution_options::signal_format and
+                                    output_format, memory in buffers; must stay valid until the call. Plans: fftcl_call */
+  size_t binding_count; /**< number of `bindings` */
 } fftcl_call_options;
 
-/** No workspace, no trace. */
+/** No workspace, no trace, no values. */
 #define FFTCL_CALL_OPTIONS_INIT \
-  { sizeof(fftcl_call_options), NULL, NULL }
+  { sizeof(fftcl_call_options), NULL, NULL, NULL, 0 }
 
 /** Gives these to the next call of this thread that enqueues work of a plan or an operation, whether it succeeds or not: transforms,
  * ..._apply(), ..._find(), ..._process(). Functions that set filters take the trace, and no workspace. NULL: takes back what was given. */

@@ -6,6 +6,7 @@
 #define FFTCL_C_CONVOLUTION_H
 
 #include <fftcl/c/base.h>
+#include <fftcl/c/formats.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -24,7 +25,9 @@ enum {
   FFTCL_CONVOLUTION_MODE_VALID =
       2, /**< linear, what needs no zeros beyond the borders: |n - m| + 1 points; one of both must be
                                          the larger along every axis */
-  FFTCL_CONVOLUTION_MODE_CIRCULAR = 3 /**< the signal repeats: n points; the filter has at most as many */
+  FFTCL_CONVOLUTION_MODE_CIRCULAR = 3, /**< the signal repeats: n points; the filter has at most as many */
+  FFTCL_CONVOLUTION_MODE_CAUSAL =
+      4 /**< linear, the first n points of full: each depends on what came before it */
 };
 
 /** Options of a convolution: everything except the shapes of signal and filter. */
@@ -43,8 +46,14 @@ typedef struct fftcl_convolution_options {
   fftcl_layout filter; /**< the filters' place, likewise */
   fftcl_layout output; /**< the results' place, likewise */
   cl_bool
-      pairwise; /**< signal i goes with filter i, and there are as many of both; default CL_FALSE: every signal goes with every
-                       filter, and the results of one signal lie one after another */
+      pairwise; /**< signal i goes with filter i % filters, and the signals are a multiple of the filters; default CL_FALSE: every
+                       signal goes with every filter, and the results of one signal lie one after another */
+  const fftcl_format*
+      signal_format; /**< how the signals' numbers are stored, and a function that reads them; planar elements, windows, and what only
+                            spectra have are not possible. Default NULL: as numbers of `precision`. Read during the call only */
+  const fftcl_format*
+      output_format; /**< the same for results, as they are written. Values of functions' parameters:
+                                        fftcl_call_options::bindings */
 } fftcl_convolution_options;
 
 /** One complex f32 signal, one filter, full, dense. */
@@ -52,7 +61,7 @@ typedef struct fftcl_convolution_options {
   {                                                                                        \
     sizeof(fftcl_convolution_options), FFTCL_PRECISION_F32, FFTCL_DOMAIN_COMPLEX,          \
         FFTCL_CONVOLUTION_MODE_FULL, CL_FALSE, 1, 1, FFTCL_LAYOUT_INIT, FFTCL_LAYOUT_INIT, \
-        FFTCL_LAYOUT_INIT, CL_FALSE                                                        \
+        FFTCL_LAYOUT_INIT, CL_FALSE, NULL, NULL                                            \
   }
 
 /** Plans and builds all kernels, or takes them from the program cache.

@@ -52,6 +52,7 @@ void enqueue(Arguments arguments, const CallOptions& options, const Call& call) 
   arguments.wait_count = waits.wait_count;
   arguments.own_workspace = options.workspace() != nullptr;
   arguments.workspace = options.workspace();
+  if (options.bindings != nullptr) arguments.bindings = &options.bindings->raw();
   std::vector<RawTrace> launches;
   if (options.trace != nullptr) arguments.traces = &launches;
   enqueue(arguments, options.done, call);

@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include <fftcl/bindings.hpp>
+
 namespace fft {
 inline namespace v0 {
 
@@ -28,6 +30,8 @@ struct CallOptions {
   /// Read-write memory of at least workspace_bytes() of the operation, apart from the other buffers, and used by nothing else until
   /// the call is done. Default: from the pool that all objects of the device share.
   cl::Buffer workspace = {};
+  /// Values for the parameters of the functions of ConvolutionOptions::signal_format and output_format, memory in buffers. Null: none.
+  const Bindings* bindings = nullptr;
   /// Receives every kernel launch of the call, at the end, in order. For profiling: it allocates. null: none.
   std::vector<PassTrace>* trace = nullptr;
 };

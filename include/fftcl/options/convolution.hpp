@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include <fftcl/formats.hpp>
 #include <fftcl/options.hpp>
 
 namespace fft {
@@ -14,7 +15,8 @@ enum class ConvolutionMode {
   same,  ///< linear, its middle part: n points, from point (m - 1) / 2 (rounded down) of full on
   valid,  ///< linear, what needs no zeros beyond the borders: |n - m| + 1 points; one of both must be the larger along
   ///< every axis
-  circular  ///< the signal repeats: n points; the filter has at most as many
+  circular,  ///< the signal repeats: n points; the filter has at most as many
+  causal  ///< linear, the first n points of full: each depends on what came before it, as with scipy.signal.lfilter
 };
 
 /// All properties of a convolution except the shapes of signal and filter.
@@ -27,8 +29,9 @@ struct ConvolutionOptions {
   bool correlate = false;
   std::uint64_t signals = 1;  ///< in one call
   std::uint64_t filters = 1;  ///< in one call
-  /// Signal i goes with filter i, and there are as many of both. Else every signal goes with every filter, and the results
-  /// of one signal lie one after another.
+  /// Signal i goes with filter i % filters, and the number of signals is a multiple of that of filters: filters of channels,
+  /// the channels of a batch entry being neighbours. Else every signal goes with every filter, and the results of one signal
+  /// lie one after another.
   bool pairwise = false;
   /// The signals' place in their buffer, in elements of the domain. A distance leads from one signal to the next.
   Layout signal;
@@ -36,6 +39,11 @@ struct ConvolutionOptions {
   Layout filter;
   /// The results' place, likewise.
   Layout output;
+  /// How the signals' numbers are stored, and a function that reads them: for what apply() and convolve() read. Parts::planar,
+  /// windows, and what only spectra have are not possible. Filters and spectra are numbers of `precision`.
+  Format signal_format;
+  /// The same for results, as they are written. With formats results never replace signals in their buffer.
+  Format output_format;
 };
 
 }  // namespace v0

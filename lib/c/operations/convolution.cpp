@@ -2,6 +2,7 @@
 #include <fftcl/c/convolution.h>
 
 #include <fftcl/detail/convolution_handle.hpp>
+#include "c/formats.hpp"
 #include "c/object.hpp"
 #include "c/sized.hpp"
 
@@ -12,6 +13,7 @@ static_assert(FFTCL_CONVOLUTION_MODE_FULL == static_cast<int>(fft::ConvolutionMo
 static_assert(FFTCL_CONVOLUTION_MODE_SAME == static_cast<int>(fft::ConvolutionMode::same));
 static_assert(FFTCL_CONVOLUTION_MODE_VALID == static_cast<int>(fft::ConvolutionMode::valid));
 static_assert(FFTCL_CONVOLUTION_MODE_CIRCULAR == static_cast<int>(fft::ConvolutionMode::circular));
+static_assert(FFTCL_CONVOLUTION_MODE_CAUSAL == static_cast<int>(fft::ConvolutionMode::causal));
 
 struct fftcl_convolution : Handle<fftcl_convolution, ConvolutionHandle> {
   static constexpr char own_kind[] = "fftcl_convolution";
@@ -20,7 +22,9 @@ struct fftcl_convolution : Handle<fftcl_convolution, ConvolutionHandle> {
 
 namespace {
 
-fft::ConvolutionOptions to_options(const fftcl_convolution_options* given, std::size_t rank) {
+fft::ConvolutionOptions to_options(const fftcl_convolution_options* given,
+                                   const std::vector<std::uint64_t>& shape) {
+  const std::size_t rank = shape.size();
   const fftcl_convolution_options o = read_sized(
       given, fftcl_convolution_options FFTCL_CONVOLUTION_OPTIONS_INIT, "FFTCL_CONVOLUTION_OPTIONS_INIT");
   fft::ConvolutionOptions options;
@@ -34,6 +38,8 @@ fft::ConvolutionOptions to_options(const fftcl_convolution_options* given, std::
   options.signal = to_layout(o.signal, rank);
   options.filter = to_layout(o.filter, rank);
   options.output = to_layout(o.output, rank);
+  options.signal_format = to_format(o.signal_format, shape);
+  options.output_format = to_format(o.output_format, shape);
   return options;
 }
 
@@ -59,8 +65,9 @@ fftcl_status fftcl_convolution_create(fftcl_convolution** convolution, cl_contex
                                       const uint64_t* filter_shape,
                                       const fftcl_convolution_options* options) noexcept {
   return create(convolution, [&] {
-    return new fftcl_convolution(context, device, copied(signal_shape, rank, "signal_shape"),
-                                 copied(filter_shape, rank, "filter_shape"), to_options(options, rank));
+    const std::vector<std::uint64_t> shape = copied(signal_shape, rank, "signal_shape");
+    return new fftcl_convolution(context, device, shape, copied(filter_shape, rank, "filter_shape"),
+                                 to_options(options, shape));
   });
 }
 void fftcl_convolution_destroy(fftcl_convolution* convolution) noexcept {

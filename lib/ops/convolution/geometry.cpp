@@ -11,6 +11,7 @@
 #include "core/check_options.hpp"
 #include "core/element_bytes.hpp"
 #include "core/strides.hpp"
+#include "plan/formats.hpp"
 
 namespace fft::ops {
 namespace {
@@ -57,9 +58,11 @@ void check_numbers(const ConvolutionOptions& options) {
   if (!options.pairwise && options.signals > max_results / options.filters)
     refuse("signals = " + std::to_string(options.signals) + ", filters = " + std::to_string(options.filters) +
            ": their product, the number of results, is above 2^60: use fewer in one call");
-  if (options.pairwise && options.signals != options.filters)
+  if (options.pairwise && options.signals % options.filters != 0)
     refuse("pairwise with " + std::to_string(options.signals) + " signals and " +
-           std::to_string(options.filters) + " filters: there must be as many of both");
+           std::to_string(options.filters) +
+           " filters: signal i goes with filter i % filters, so the signals must be a multiple of the "
+           "filters");
 }
 
 // The part of the full convolution that the mode selects.
@@ -78,6 +81,7 @@ void set_part(ConvolutionAxis& a, ConvolutionMode mode, bool filter_is_larger) {
       a.count = (filter_is_larger ? m - n : n - m) + 1;
       return;
     case ConvolutionMode::circular:
+    case ConvolutionMode::causal:
       a.count = n;
       return;
   }
@@ -207,7 +211,7 @@ ConvolutionGeometry make_convolution_geometry(const std::vector<std::uint64_t>& 
                                               const planning::DeviceLimits& limits,
                                               const std::vector<bool>& loops) {
   planning::check_elements(options.precision, options.domain, "ConvolutionOptions");
-  planning::check_enumerator(options.mode, ConvolutionMode::circular, "ConvolutionOptions::mode",
+  planning::check_enumerator(options.mode, ConvolutionMode::causal, "ConvolutionOptions::mode",
                              "ConvolutionMode");
   check_shapes(signal_shape, filter_shape);
   check_numbers(options);
@@ -241,16 +245,22 @@ planning::Problem convolution_problem(const ConvolutionGeometry& g, const Convol
   p.precision = options.precision;
   p.scaled = true;
   p.real_signals = options.domain == Domain::real;
-  p.batch = options.signals;
   const auto stride_of = planning::planned_stride;
-  p.in_distance = stride_of(options.signal.distance);
-  const std::uint64_t per_signal = options.pairwise ? 1 : options.filters;
-  p.out_distance = stride_of(options.output.distance) * per_signal;
-  p.spectrum_distance = options.pairwise ? g.points() : 0;
-  if (per_signal > 1) {
-    planning::Axis filters{per_signal, 0, stride_of(options.output.distance), false};
-    filters.spectrum_stride = g.points();
-    p.axes.push_back(filters);
+  const std::uint64_t in_distance = stride_of(options.signal.distance),
+                      out_distance = stride_of(options.output.distance);
+  const bool one_to_one = options.pairwise && options.signals == options.filters;
+  const std::uint64_t filters = one_to_one ? 1 : options.filters;  // along an axis of their own
+  const std::uint64_t channels = options.pairwise ? filters : 1;   // signals along that axis
+  p.in_format = plan::side_format(options.signal_format, options.domain, false);
+  p.out_format = plan::side_format(options.output_format, options.domain, true);
+  p.batch = options.signals / channels;
+  p.in_distance = in_distance * channels;
+  p.out_distance = out_distance * filters;
+  p.spectrum_distance = one_to_one ? g.points() : 0;
+  if (filters > 1) {
+    planning::Axis axis{filters, options.pairwise ? in_distance : 0, out_distance, false};
+    axis.spectrum_stride = g.points();
+    p.axes.push_back(axis);
   }
   if (g.blocks > 1) {
     planning::Axis blocks{g.blocks, g.step * stride_of(options.signal.strides[0]),
@@ -295,8 +305,8 @@ bool may_share_pass(const ConvolutionGeometry& g, const ConvolutionOptions& opti
   const std::uint64_t longest =
       options.precision == Precision::f64 ? max_shared_pass_points / 2 : max_shared_pass_points;
   const bool short_enough = limits.shape == planning::KernelShape::vector || g.transform_points() <= longest;
-  return g.lone_axis() < g.axes.size() && g.blocks == 1 && (options.pairwise || options.signals == 1) &&
-         short_enough;
+  return g.lone_axis() < g.axes.size() && g.blocks == 1 &&
+         (options.pairwise ? options.signals == options.filters : options.signals == 1) && short_enough;
 }
 
 planning::Problem two_input_problem(const ConvolutionGeometry& g, const ConvolutionOptions& options) {

@@ -2,6 +2,7 @@
 #include <fftcl/detail/convolution_handle.hpp>
 
 #include <algorithm>
+#include <string>
 #include <utility>
 
 #include <fftcl/error.hpp>
@@ -9,6 +10,8 @@
 #include "ops/convolution/state.hpp"
 #include "plan/arguments.hpp"
 #include "plan/call.hpp"
+#include "plan/call_formats.hpp"
+#include "plan/call_memory.hpp"
 #include "runtime/device/device_buffer.hpp"
 #include "runtime/opencl/chain.hpp"
 #include "runtime/opencl/cl_check.hpp"
@@ -49,6 +52,12 @@ void convolve_signals(const ConvolutionState& s, const runtime::CompiledSchedule
   execution.input_offset = s.options.signal.offset;
   execution.output_offset = s.options.output.offset;
   execution.scale = 1.0 / static_cast<double>(s.geometry.transform_points());
+  plan::CallMemory memory(*s.device);
+  if (s.has_formats && a.cost == nullptr) {
+    execution.input_side.base = execution.input_offset;
+    execution.output_side.base = execution.output_offset;
+    execution.user_arguments = plan::user_arguments(s.parameters, a, memory);
+  }
   call.end(schedule, execution, "convolution");
 }
 
@@ -70,9 +79,18 @@ plan::WorkspaceNeed convolve_need(const ConvolutionState& s) {
   return need;
 }
 
-void check(const ConvolutionState& s, const Arguments& a, std::initializer_list<BufferUse> uses,
-           const plan::WorkspaceNeed& need = {}) {
-  plan::check_call(*s.device, "convolution", a, uses, need.total());
+void check(const ConvolutionState& s, const Arguments& a, std::vector<BufferUse> uses,
+           const plan::WorkspaceNeed& need) {
+  if (a.cost != nullptr) return;
+  plan::check_bindings(s.parameters, a);
+  for (const BufferUse& use : plan::binding_uses(s.parameters, a)) {
+    if (use.memory.kind != MemoryKind::buffer)
+      throw Error(ErrorCode::unsupported, std::string("the value of the parameter \"") + use.name +
+                                              "\" is an address: operations take buffers");
+    uses.push_back(use);
+  }
+  if (a.own_workspace && need.total() > 0) uses.push_back(plan::workspace_use(a, need.total()));
+  plan::check_call(*s.device, "convolution", a, uses.data(), uses.size());
 }
 
 BufferUse signals_use(const ConvolutionState& s, const Arguments& a, Access access = Access::read) {
@@ -123,7 +141,7 @@ ConvolutionHandle::ConvolutionHandle(std::shared_ptr<ConvolutionState> state) no
 
 void ConvolutionHandle::set_filter(const Arguments& a) {
   ConvolutionState& s = state();
-  check(s, a, {filters_use(s, "filters", a.in)});
+  plan::check_call(*s.device, "convolution", a, {filters_use(s, "filters", a.in)});
   auto spectra = new_spectra(s);
   plan::Call call(*s.device, a, {});
   transform_filters(s, a.in.buffer, spectra->memory.get(), call);
@@ -134,7 +152,7 @@ void ConvolutionHandle::set_filter(const Arguments& a) {
 
 void ConvolutionHandle::set_spectrum(const Arguments& a) {
   ConvolutionState& s = state();
-  check(s, a, {{a.in, "spectra", Access::read, s.given_spectrum_bytes}});
+  plan::check_call(*s.device, "convolution", a, {{a.in, "spectra", Access::read, s.given_spectrum_bytes}});
   auto spectra = new_spectra(s);
   cl_event done = nullptr;
   if (s.whole_spectra) {

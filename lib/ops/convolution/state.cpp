@@ -9,6 +9,7 @@
 #include "core/check_options.hpp"
 #include "core/element_bytes.hpp"
 #include "core/strides.hpp"
+#include "plan/formats.hpp"
 #include "runtime/device/workspace_pool.hpp"
 
 namespace fft {
@@ -17,8 +18,11 @@ namespace detail {
 namespace {
 
 plan::ResolvedLayout resolve(const Layout& layout, const std::vector<std::uint64_t>& shape,
-                             std::uint64_t count, const ConvolutionOptions& options, const char* name) {
-  return plan::resolve_layout(layout, {shape, shape, count, options.precision, options.domain}, name);
+                             std::uint64_t count, const ConvolutionOptions& options, const char* name,
+                             const Format& format = {}) {
+  plan::Shape elements{shape, shape, count, options.precision, options.domain};
+  plan::set_stored(elements, format);
+  return plan::resolve_layout(layout, elements, name);
 }
 
 codegen::Placement placement_of(const ops::ConvolutionGeometry& geometry, const ConvolutionOptions& options) {
@@ -68,16 +72,19 @@ ConvolutionState::ConvolutionState(cl_context context, cl_device_id device_id,
                                    ConvolutionScope within)
     : scope(std::move(within)), options(wanted) {
   device = runtime::DeviceContext::acquire(context, device_id);
+  plan::check_side_format(options.signal_format, "ConvolutionOptions::signal_format", options.domain);
+  plan::check_side_format(options.output_format, "ConvolutionOptions::output_format", options.domain);
   geometry =
       ops::make_convolution_geometry(signal_shape, filter_shape, options, device->limits(), scope.loops);
   for (const ops::ConvolutionAxis& a : geometry.axes) {
     output_shape.push_back(a.count);
     cyclic_shape.push_back(a.cyclic);
   }
-  signal = resolve(options.signal, signal_shape, options.signals, options, "ConvolutionOptions::signal");
+  signal = resolve(options.signal, signal_shape, options.signals, options, "ConvolutionOptions::signal",
+                   options.signal_format);
   filter = resolve(options.filter, filter_shape, options.filters, options, "ConvolutionOptions::filter");
-  output =
-      resolve(options.output, output_shape, geometry.results(options), options, "ConvolutionOptions::output");
+  output = resolve(options.output, output_shape, geometry.results(options), options,
+                   "ConvolutionOptions::output", options.output_format);
   plan::check_writable(output, "ConvolutionOptions::output");
   const std::uint64_t memory = device->limits().global_memory_bytes;
   plan::check_memory(signal, "ConvolutionOptions::signal", memory);
@@ -86,8 +93,11 @@ ConvolutionState::ConvolutionState(cl_context context, cl_device_id device_id,
   options.signal = signal.layout;
   options.filter = filter.layout;
   options.output = output.layout;
-  in_place = options.mode == ConvolutionMode::circular && geometry.results(options) == options.signals &&
-             plan::same_places(signal, output);
+  const planning::Problem problem = ops::convolution_problem(geometry, options);
+  has_formats = problem.in_format || problem.out_format;
+  parameters = plan::parameters_of(problem);
+  in_place = !has_formats && options.mode == ConvolutionMode::circular &&
+             geometry.results(options) == options.signals && plan::same_places(signal, output);
   planning::check_supported(options.precision, device->limits());
   two_inputs = compile_two_inputs(device, geometry, options);
   if (two_inputs && scope.pairs_only) return;
@@ -104,8 +114,7 @@ ConvolutionState::ConvolutionState(cl_context context, cl_device_id device_id,
         codegen::ops_groups(points), codegen::ops_work_items);
   filter_transform =
       std::make_unique<runtime::CompiledSchedule>(device, ops::spectrum_problem(geometry, options));
-  convolution =
-      std::make_unique<runtime::CompiledSchedule>(device, ops::convolution_problem(geometry, options));
+  convolution = std::make_unique<runtime::CompiledSchedule>(device, problem);
   if (options.domain == Domain::real)
     whole_spectra = std::make_unique<runtime::SingleKernel>(
         device, codegen::whole_spectrum_kernel(options.precision, cyclic_shape), options.precision,

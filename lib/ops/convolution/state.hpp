@@ -11,6 +11,7 @@
 #include <vector>
 
 #include <fftcl/detail/convolution_handle.hpp>
+#include "codegen/format_arguments.hpp"
 #include "ops/convolution/geometry.hpp"
 #include "plan/layouts.hpp"
 #include "runtime/device/device_context.hpp"
@@ -60,9 +61,11 @@ struct ConvolutionState {
   ops::ConvolutionGeometry geometry;
   std::vector<std::uint64_t> output_shape, cyclic_shape;
   plan::ResolvedLayout signal, filter, output;
-  std::uint64_t spectrum_bytes = 0;        ///< of all filters
-  std::uint64_t given_spectrum_bytes = 0;  ///< of set_spectrum(): halves of real filters
-  bool in_place = false;                   ///< results may replace the signals in their buffer
+  std::uint64_t spectrum_bytes = 0;                ///< of all filters
+  std::uint64_t given_spectrum_bytes = 0;          ///< of set_spectrum(): halves of real filters
+  bool has_formats = false;                        ///< something is done to the elements of a side
+  std::vector<codegen::UserParameter> parameters;  ///< of the formats' functions
+  bool in_place = false;                           ///< results may replace the signals in their buffer
   std::unique_ptr<runtime::SingleKernel>
       place;  ///< places filters in grids of the cyclic lengths; null: they already are such grids
   // Both null when ConvolutionScope::pairs_only leaves them out.

@@ -104,9 +104,76 @@ static void circular_by_spectrum(void) {
   fftcl_convolution_destroy(convolution);
 }
 
+/* Two channels with a filter each, two signals a channel, causal: int16 samples, and results that a function gates. */
+static void formats(void) {
+  enum { signals = 4, channels = 2, samples = signals * n };
+  const uint64_t signal_shape[] = {n}, filter_shape[] = {m};
+  fftcl_format in = FFTCL_FORMAT_INIT, out = FFTCL_FORMAT_INIT;
+  in.storage = FFTCL_STORAGE_INT16;
+  in.scale = 1.0 / 32768;
+  const char* const parameters[] = {"global const float *gate"};
+  out.store.name = "gated";
+  out.store.source =
+      "void gated(global scalar_t *data, ulong index, scalar_t value, global const float *gate) {\n"
+      "  data[index] = value * gate[index];\n}\n";
+  out.store.parameters = parameters;
+  out.store.parameter_count = 1;
+  fftcl_convolution_options options = FFTCL_CONVOLUTION_OPTIONS_INIT;
+  options.domain = FFTCL_DOMAIN_REAL;
+  options.mode = FFTCL_CONVOLUTION_MODE_CAUSAL;
+  options.signals = signals;
+  options.filters = channels;
+  options.pairwise = CL_TRUE;
+  options.signal_format = &in;
+  options.output_format = &out;
+  fftcl_convolution* convolution = NULL;
+  if (!CALL(fftcl_convolution_create(&convolution, context, device, 1, signal_shape, filter_shape, &options)))
+    return;
+  uint64_t bytes = 0;
+  CALL(fftcl_convolution_signal_bytes(convolution, &bytes));
+  CHECK(bytes == 2 * samples);
+
+  cl_short stored[samples];
+  double y[channels * m], gate[samples], expected[samples], got[samples];
+  noise(y, channels * m, 4);
+  noise(gate, samples, 5);
+  for (int i = 0; i < samples; ++i) stored[i] = (cl_short)(1000 * (i % 13) - 5000);
+  for (int s = 0; s < signals; ++s)
+    for (int k = 0; k < n; ++k) {
+      double sum = 0;
+      for (int l = 0; l < m && l <= k; ++l) sum += y[s % channels * m + l] * stored[s * n + k - l] / 32768.0;
+      expected[s * n + k] = sum * gate[s * n + k];
+    }
+  cl_int status = CL_SUCCESS;
+  const cl_mem from =
+      clCreateBuffer(context, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, sizeof stored, stored, &status);
+  CHECK(status == CL_SUCCESS);
+  const cl_mem filters = upload(y, channels * m, 0), gates = upload(gate, samples, 0),
+               to = empty_buffer(4 * samples);
+  const fftcl_binding value = {"gate", {FFTCL_MEMORY_BUFFER, gates, 0}, NULL, 0};
+  fftcl_call_options call = FFTCL_CALL_OPTIONS_INIT;
+  call.bindings = &value;
+  call.binding_count = 1;
+  CALL(fftcl_next_call(&call));
+  CALL(fftcl_convolution_convolve(convolution, queue, from, filters, to, 0, NULL, NULL));
+  download(to, got, samples, 0);
+  NEAR(got, expected, samples, 1e-5);
+  REFUSED(FFTCL_ERROR_INVALID_ARGUMENT, "has no value in this call",
+          fftcl_convolution_convolve(convolution, queue, from, filters, to, 0, NULL, NULL));
+  const double* const windows[] = {y};
+  in.windows = windows;
+  fftcl_convolution* refused = NULL;
+  REFUSED(FFTCL_ERROR_INVALID_ARGUMENT, "signal_format.windows",
+          fftcl_convolution_create(&refused, context, device, 1, signal_shape, filter_shape, &options));
+  clFinish(queue);
+  for (int i = 0; i < 4; ++i) clReleaseMemObject((cl_mem[]){from, filters, gates, to}[i]);
+  fftcl_convolution_destroy(convolution);
+}
+
 int main(void) {
   open_device();
   linear();
   circular_by_spectrum();
+  formats();
   return close_device();
 }

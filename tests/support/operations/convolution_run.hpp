@@ -26,16 +26,32 @@ struct ConvolutionRequest {
 };
 
 inline std::string name_of(fft::ConvolutionMode mode) {
-  return mode == fft::ConvolutionMode::full    ? "full"
-         : mode == fft::ConvolutionMode::same  ? "same"
-         : mode == fft::ConvolutionMode::valid ? "valid"
-                                               : "circular";
+  return mode == fft::ConvolutionMode::full     ? "full"
+         : mode == fft::ConvolutionMode::same   ? "same"
+         : mode == fft::ConvolutionMode::valid  ? "valid"
+         : mode == fft::ConvolutionMode::causal ? "causal"
+                                                : "circular";
+}
+
+/// The first points of it along every axis.
+inline Array<Exact> cropped(const Array<Exact>& full, const Shape& shape) {
+  Array<Exact> z{shape, std::vector<std::complex<Exact>>(elements(shape))};
+  for (std::uint64_t i = 0; i < z.values.size(); ++i) {
+    const auto at = position(i, shape);
+    std::uint64_t from = 0;
+    for (std::size_t a = 0; a < at.size(); ++a) from = from * full.shape[a] + at[a];
+    z.values[i] = full.values[from];
+  }
+  return z;
 }
 
 /// The result of one signal and one filter.
 inline Array<Exact> direct(const fft::ConvolutionOptions& options, const Array<Exact>& x,
                            const Array<Exact>& y) {
   const std::string mode = name_of(options.mode);
+  if (options.mode == fft::ConvolutionMode::causal)
+    return cropped(options.correlate ? direct_correlation(x, y, "full") : direct_convolution(x, y, "full"),
+                   x.shape);
   if (!options.correlate) return direct_convolution(x, y, mode);
   if (options.mode != fft::ConvolutionMode::circular) return direct_correlation(x, y, mode);
   // z[k] = sum x[l + k] conj(y[l]): the reversed filter is late by its length less one.
@@ -64,7 +80,8 @@ std::vector<std::complex<Exact>> direct_results(const ConvolutionRequest& reques
   std::vector<std::complex<Exact>> want;
   const auto& o = request.options;
   for (std::uint64_t s = 0; s < o.signals; ++s)
-    for (std::uint64_t f = o.pairwise ? s : 0; f < (o.pairwise ? s + 1 : o.filters); ++f) {
+    for (std::uint64_t f = 0; f < o.filters; ++f) {
+      if (o.pairwise && f != s % o.filters) continue;
       const auto one = direct(o, item(signals, request.signal, s), item(filters, request.filter, f));
       REQUIRE(one.shape == result_shape);
       want.insert(want.end(), one.values.begin(), one.values.end());
