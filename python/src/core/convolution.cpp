@@ -41,7 +41,8 @@ void bind_convolution(nb::module_& module) {
       .value("full", fft::ConvolutionMode::full)
       .value("same", fft::ConvolutionMode::same)
       .value("valid", fft::ConvolutionMode::valid)
-      .value("circular", fft::ConvolutionMode::circular);
+      .value("circular", fft::ConvolutionMode::circular)
+      .value("causal", fft::ConvolutionMode::causal);
   nb::class_<fft::ConvolutionOptions>(module, "ConvolutionOptions")
       .def(nb::init<>())
       .def_rw("precision", &fft::ConvolutionOptions::precision)

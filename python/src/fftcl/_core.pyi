@@ -412,6 +412,8 @@ class ConvolutionMode(enum.Enum):
 
     circular = 3
 
+    causal = 4
+
 class ConvolutionOptions:
     def __init__(self) -> None: ...
 
