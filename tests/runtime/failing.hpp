@@ -50,6 +50,8 @@ std::string what_is_wrong(const std::string& function, const Action& action) {
     wrong = "not an fft::Error: " + std::string(error.what());
   }
   stop_failing();
+  // How many pieces the pool of workspaces needs depends on how fast a GPU is: this time there was no such call.
+  if (failed_call().empty()) wrong.clear();
   return wrong;
 }
 
@@ -58,10 +60,11 @@ template <typename Action, typename After>
 std::uint64_t fail_all(const Action& action, const After& after) {
   std::uint64_t failed = 0;
   for (const auto& [function, count] : count_calls(action))
-    for (std::uint64_t n = 1; n <= count; ++n, ++failed) {
+    for (std::uint64_t n = 1; n <= count; ++n) {
       INFO(function << ", call " << n << " of " << count);
       fail_call(function, n, injected);
       CHECK(what_is_wrong(function, action) == "");
+      failed += failed_call().empty() ? 0 : 1;
       after();
     }
   return failed;

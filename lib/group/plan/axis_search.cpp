@@ -7,6 +7,7 @@
 
 #include <fftcl/error.hpp>
 #include "butterflies/radix_table.hpp"
+#include "core/base/number_theory.hpp"
 #include "group/plan/bluestein.hpp"
 #include "group/plan/convolution.hpp"
 #include "group/plan/digit_reversed.hpp"
@@ -60,8 +61,16 @@ void AxisSearch::find(const AxisEnds& ends, const ConvolutionEnds* convolution) 
   if (best_cost_ == never && std::exchange(taken_, nullptr) != nullptr) search();  // there is no such way
 }
 
+// Rows of twice a prime above 61: a work-group has few butterflies of that prime, each with all registers, and Bluestein takes half
+// the time (134, 142, 158, 178 points in f32, H200). With more factors, and for columns, it takes longer.
+static bool is_twice_large_prime(const AxisTask& task) {
+  const std::vector<std::uint64_t> factors = prime_factors(task.length);
+  return factors.size() == 2 && factors.front() == 2 && factors.back() > 61 && task.points_are_contiguous();
+}
+
 void AxisSearch::search_transform() {
-  if (ends_.lengths.path || !has_radices(task_.length, KernelShape::work_group, task_.precision))
+  if (ends_.lengths.path || is_twice_large_prime(task_) ||
+      !has_radices(task_.length, KernelShape::work_group, task_.precision))
     return search_bluestein();
   if (tuned()) return;
   consider(one_pass(task_));
