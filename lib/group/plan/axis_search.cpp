@@ -155,8 +155,11 @@ void AxisSearch::search_bluestein() {
   const AxisEnds ends = std::exchange(ends_, {});  // they become part of the convolution's ends
   const std::uint64_t least = min_cyclic_length(task_.length, ends);
   const std::vector<std::uint64_t> lengths = cyclic_lengths(least);
-  if (!ends.lengths.path && !ends.first.reals) consider(rader_one_pass(task_, ends));
+  const bool may_rader = !ends.lengths.path && !ends.first.reals;
+  const bool spills = may_rader && rader_spills(task_.length);
+  if (may_rader && !spills) consider(rader_one_pass(task_, ends));
   for (const std::uint64_t m : lengths) consider(bluestein_one_pass(task_, ends, m));
+  if (spills && best_cost_ == never) consider(rader_one_pass(task_, ends));
   // Three passes move the data some five times as often as one.
   if (none_better(cost_.idle(3) + 2 * cost_.ideal())) return;
   for (const std::uint64_t lopsided : {4u, 64u}) {

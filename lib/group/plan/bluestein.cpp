@@ -78,9 +78,13 @@ std::vector<std::uint64_t> long_cyclic_lengths(std::uint64_t least, Precision pr
   return lengths;
 }
 
+bool rader_spills(std::uint64_t n) {
+  return prime_factors(n - 1).back() > max_rader_radix;
+}
+
 std::vector<Decomposition> rader_one_pass(const AxisTask& task, const AxisEnds& ends) {
   const std::uint64_t n = task.length;
-  if (n > max_rader_length || prime_factors(n).size() != 1 || prime_factors(n - 1).back() > max_rader_radix ||
+  if (n > max_rader_length || prime_factors(n).size() != 1 ||
       !has_radices(n - 1, KernelShape::work_group, task.precision))
     return {};
   std::vector<Decomposition> all = one_pass(padded(task, n - 1));

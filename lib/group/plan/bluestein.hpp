@@ -17,6 +17,10 @@ std::vector<std::uint64_t> cyclic_lengths(std::uint64_t least);
 /// The same for several passes: only a few, or the one whose split was measured.
 std::vector<std::uint64_t> long_cyclic_lengths(std::uint64_t least, Precision precision);
 
+/// True when Rader's algorithm for this prime, above 2, needs butterflies whose registers spill: only where Bluestein's does not fit on
+/// chip.
+bool rader_spills(std::uint64_t n);
+
 /// Rader's algorithm on chip (tables/rader.hpp) for a prime n when all factors of n - 1 have radices; otherwise empty.
 std::vector<Decomposition> rader_one_pass(const AxisTask& task, const AxisEnds& ends);
 
