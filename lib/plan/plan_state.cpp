@@ -122,7 +122,10 @@ MemoryNeed sides_of(const PlanState& plan) {
 void check_whole_calls(const PlanState& plan) {
   const std::uint64_t memory = plan.device->limits().global_memory_bytes;
   MemoryNeed need = sides_of(plan);
-  check_memory(need, to_text(plan.signal().shape), memory);
+  const auto check = [&] {  // the text costs allocations, of which a second plan of a problem makes few
+    if (need.bytes() > memory) check_memory(need, to_text(plan.signal().shape), memory);
+  };
+  check();
   if (need.bytes() < memory / 256) return;
   const detail::PlanningOnly only;
   for (const Direction direction : {Direction::forward, Direction::inverse}) {
@@ -130,7 +133,7 @@ void check_whole_calls(const PlanState& plan) {
     const planning::Problem problem = problem_of(plan, direction);
     if (runtime::is_shared(*plan.device, problem)) continue;  // another plan has passed
     need.workspace = runtime::CompiledSchedule(plan.device, problem).workspace_bytes();
-    check_memory(need, to_text(plan.signal().shape), memory);
+    check();
   }
 }
 
