@@ -30,7 +30,7 @@ expect 0 "device " --device "$("$program" --json | python3 -c 'import json, sys;
 
 json 0 "d['fftcl']['library'] == d['fftcl']['headers'] and d['opencl']['clhpp'][0].isdigit()"
 json 0 "d['opencl']['loader']['file'] is not None"
-json 0 "d['cache']['directory'] == '$work/cache' and d['cache']['problem'] is None and d['cache']['limit_bytes'] == 256 * 2**20"
+json 0 "d['cache']['directory'] == '$work/cache' and d['cache']['problem'] is None and d['cache']['limit_bytes'] == 2**30"
 json 0 "[each['number'] for each in d['devices']] == list(range(len(d['devices']))) and all(each['usable'] for each in d['devices'])"
 json 0 "all(p['shape'] in ('vector', 'work-group') and 0 < p['reported_local_memory'] <= p['local_memory_bytes'] \
   for p in (each['planning'] for each in d['devices']))"
