@@ -15,7 +15,7 @@ namespace fft {
 inline namespace v0 {
 
 /// Values for KernelFunction::parameters, by name. A value serves every function that has a parameter of that name. Buffers are
-/// used until the call's event is complete; numbers are copied.
+/// not retained: keep them until the call's event is complete. Numbers are copied.
 class Bindings {
  public:
   /// Memory for a pointer parameter.

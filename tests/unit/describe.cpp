@@ -142,6 +142,18 @@ Changes changes_of_ends() {
         s.chirp.path = std::make_shared<const ChirpPath>(ChirpPath{{}, {}, 1, 0.5});
       },
       [](PassSpec& s) { s.in_end.one_sided = 7; },
+      [](PassSpec& s) {
+        s.backward_radices = {4, 4};
+      },
+      [](PassSpec& s) { s.spectrum = PointFactor::chirp_spectrum; },
+      [](PassSpec& s) { s.spectrum = PointFactor::rader_spectrum; },
+      [](PassSpec& s) { s.rader = 17; },
+  };
+}
+
+// Reals of real-to-real transforms.
+Changes changes_of_reals() {
+  return {
       [](PassSpec& s) { s.in_end.reals.form = RealPoints::Form::whole; },
       [](PassSpec& s) { s.out_end.reals.form = RealPoints::Form::whole; },
       [](PassSpec& s) { s.in_end.reals.form = RealPoints::Form::rotated; },
@@ -158,12 +170,6 @@ Changes changes_of_ends() {
         s.in_end.reals = {RealPoints::Form::whole, fft::RealKind::dct2, false, 5, 3};
       },
       [](PassSpec& s) { s.in_end.reals = {RealPoints::Form::whole, fft::RealKind::dct2, false, 5, 3, 2}; },
-      [](PassSpec& s) {
-        s.backward_radices = {4, 4};
-      },
-      [](PassSpec& s) { s.spectrum = PointFactor::chirp_spectrum; },
-      [](PassSpec& s) { s.spectrum = PointFactor::rader_spectrum; },
-      [](PassSpec& s) { s.rader = 17; },
   };
 }
 
@@ -213,8 +219,8 @@ Changes changes_of_vector_tuning() {
 
 Changes changes() {
   Changes all;
-  for (const Changes& some : {changes_of_axis(), changes_of_ends(), changes_of_real_data(),
-                              changes_of_group_tuning(), changes_of_vector_tuning()})
+  for (const Changes& some : {changes_of_axis(), changes_of_ends(), changes_of_reals(),
+                              changes_of_real_data(), changes_of_group_tuning(), changes_of_vector_tuning()})
     all.insert(all.end(), some.begin(), some.end());
   return all;
 }
