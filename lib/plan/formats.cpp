@@ -133,13 +133,18 @@ void check_side_format(const Format& format, const std::string& name, Domain dom
   if (!format.windows.empty()) refuse(name + ".windows: only the signals of plans have windows");
 }
 
-planning::ElementFormatPointer side_format(const Format& format, Domain domain, bool written) {
+// Null: usual elements.
+static std::shared_ptr<ElementFormat> element_format(const Format& format, bool real, bool written) {
   if (planning::is_usual(format, written)) return nullptr;
   auto made = std::make_shared<ElementFormat>();
   made->format = format;
-  made->real = domain != Domain::complex;
+  made->real = real;
   made->written = written;
   return made;
+}
+
+planning::ElementFormatPointer side_format(const Format& format, Domain domain, bool written) {
+  return element_format(format, domain != Domain::complex, written);
 }
 
 // Of all functions, each name once.
@@ -186,11 +191,9 @@ void check_formats(const Options& options, const std::vector<std::uint64_t>& len
 planning::ElementFormatPointer make_format(const Options& options, const ResolvedLayout& side, bool is_signal,
                                            bool written) {
   const Format& format = is_signal ? options.signal_format : options.spectrum_format;
-  if (planning::is_usual(format, written)) return nullptr;
-  auto made = std::make_shared<ElementFormat>();
-  made->format = format;
-  made->real = options.domain == Domain::real_to_real || (is_signal && options.domain == Domain::real);
-  made->written = written;
+  const bool real = options.domain == Domain::real_to_real || (is_signal && options.domain == Domain::real);
+  const auto made = element_format(format, real, written);
+  if (made == nullptr) return nullptr;
   if (format.centred || (is_signal && !written && !format.windows.empty()))
     made->axes = nested_axes(options, side, is_signal, written);
   return made;
