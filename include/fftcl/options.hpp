@@ -3,7 +3,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
+#include <limits>
 #include <optional>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include <fftcl/formats.hpp>
@@ -62,16 +66,52 @@ enum class Norm {
   ortho      ///< both 1 / sqrt(N)
 };
 
+/// A number of elements from one to the next, made of an integer of any type; above 2^63 - 1 it is that, which no layout takes.
+class Stride {
+ public:
+  template <typename Integer, typename = std::enable_if_t<std::is_integral_v<Integer>>>
+  constexpr Stride(Integer value) noexcept : value_(cut(value)) {}
+  constexpr operator std::int64_t() const noexcept { return value_; }
+
+ private:
+  template <typename Integer>
+  static constexpr std::int64_t cut(Integer value) noexcept {
+    constexpr std::uint64_t largest = std::numeric_limits<std::int64_t>::max();
+    if constexpr (std::is_unsigned_v<Integer>)
+      return static_cast<std::int64_t>(value > largest ? largest : std::uint64_t(value));
+    else
+      return static_cast<std::int64_t>(value);
+  }
+  std::int64_t value_;
+};
+
+/// A std::vector<std::int64_t> that lists of integers of any types make: `strides = {columns, 1}` with columns a std::size_t.
+class StrideList : public std::vector<std::int64_t> {
+ public:
+  StrideList() = default;
+  StrideList(std::initializer_list<Stride> strides)
+      : std::vector<std::int64_t>(strides.begin(), strides.end()) {}
+  StrideList(std::vector<std::int64_t> strides) : std::vector<std::int64_t>(std::move(strides)) {}
+  StrideList(const std::vector<std::uint64_t>& strides) {
+    for (const Stride stride : strides) push_back(stride);
+  }
+};
+
 /// Where the elements of one side (signal or spectrum) are in a buffer. All figures count elements of that side, not
 /// bytes: real numbers in the signal of a plan with Domain::real and on both sides with Domain::real_to_real, otherwise complex
 /// numbers.
 struct Layout {
+  Layout() = default;
+  /// The members, of integers of any types: `Layout{0, {columns, 1}, rows * columns}`.
+  Layout(std::uint64_t first, StrideList steps = {}, Stride batch_step = 0)
+      : offset(first), strides(std::move(steps)), distance(batch_step) {}
+
   /// Index of the first element.
   std::uint64_t offset = 0;
   /// Stride of every axis, slowest axis first. Empty: dense row-major (padded: see Options::in_place). Of plans they may be
   /// negative (a reversed axis; `offset` is then the index of its last element in memory) and, on a side that is only read, 0: every
   /// step along the axis reads the same element.
-  std::vector<std::int64_t> strides;
+  StrideList strides;
   /// From one transform of the batch to the next, of plans also negative. 0: dense, i.e. directly after the last element of the
   /// previous one.
   std::int64_t distance = 0;
