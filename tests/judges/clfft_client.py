@@ -3,6 +3,7 @@
 
   clfft_client.py DIRECTORY            a sweep over its options: what passes its own check with the original must pass with ours
   clfft_client.py DIRECTORY --speed    its own timing, both libraries in turn
+  clfft_client.py DIRECTORY --speed --large    the same with 16 times the points, for GPUs
 
 The client transforms ones (or an impulse) and wants every number exactly, so lengths are powers of two.
 """
@@ -69,6 +70,14 @@ SPEEDS = [("1024 x 1000, f32", ["-x", 1024, "-b", 1000], 40),
           ("128^3, f32", ["-x", 128, "-y", 128, "-z", 128], 20),
           ("1000^2, f32", ["-x", 1000, "-y", 1000], 40),
           ("1024^2 real to Hermitian, f32", ["-x", 1024, "-y", 1024, "--inLayout", REAL, "--outLayout", HERMITIAN], 40)]
+LARGE = [("1024 x 16000, f32", ["-x", 1024, "-b", 16000], 100),
+         ("65536 x 256, f32", ["-x", 65536, "-b", 256], 100),
+         ("2^24, f32", ["-x", 1 << 24], 100),
+         ("2^24, f64", ["-x", 1 << 24, "--double"], 100),
+         ("4096^2, f32", ["-x", 4096, "-y", 4096], 100),
+         ("256^3, f32", ["-x", 256, "-y", 256, "-z", 256], 100),
+         ("4000^2, f32", ["-x", 4000, "-y", 4000], 100),
+         ("4096^2 real to Hermitian, f32", ["-x", 4096, "-y", 4096, "--inLayout", REAL, "--outLayout", HERMITIAN], 100)]
 
 
 def wall_time(arguments, count, directories):
@@ -77,10 +86,10 @@ def wall_time(arguments, count, directories):
     return float(found.group(1)) if found else float("nan")
 
 
-def speed(directory, rounds):
+def speed(directory, cases, rounds):
     print("| transform, out of place | original, ms | fftcl, ms | ratio |\n|---|---|---|---|")
     ratios = []
-    for name, arguments, count in SPEEDS:
+    for name, arguments, count in cases:
         theirs, ours = [], []
         for _ in range(rounds):  # in turn, so that both see the machine's other load
             theirs.append(wall_time(arguments, count, []))
@@ -94,5 +103,9 @@ parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.R
 parser.add_argument("directory", help="of fftcl's libclFFT.so.2")
 parser.add_argument("--speed", action="store_true")
 parser.add_argument("--rounds", type=int, default=3, help="of timings; the median counts (default 3)")
+parser.add_argument("--large", action="store_true", help="time 2^24 points a call instead of 2^20")
 given = parser.parse_args()
-speed(given.directory, given.rounds) if given.speed else sweep(given.directory)
+if given.speed:
+    speed(given.directory, LARGE if given.large else SPEEDS, given.rounds)
+else:
+    sweep(given.directory)
