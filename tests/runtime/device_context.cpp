@@ -6,9 +6,14 @@
 #include <fftcl/cache.hpp>
 #include <fftcl/error.hpp>
 
+#include <algorithm>
+#include <complex>
 #include <cstdlib>
 #include <optional>
+#include <vector>
 
+#include "core/launch.hpp"
+#include "runtime/device/device_probe.hpp"
 #include "runtime/device/device_profile.hpp"
 #include "runtime/device/device_query.hpp"
 #include "runtime/interposer/cl_interposer.hpp"
@@ -121,6 +126,34 @@ TEST_CASE("probing happens once per cache directory and leaves nothing behind") 
     CHECK(second.fingerprint == first.fingerprint);
     CHECK(second.limits.local_memory_bytes == first.limits.local_memory_bytes);
     fft::set_cache_directory("");
+  }
+}
+
+TEST_CASE(
+    "a trial of hand-overs that finds its counters as a failed launch left them stays within its buffers") {
+  constexpr cl_uint groups = 4, patience = 1;
+  for (const TestDevice& on : test_devices()) {
+    INFO(on.name);
+    const auto source = fft::runtime::hand_over_source(groups, patience);
+    cl::Program program(on.context, source.source);
+    program.build();
+    cl::Kernel kernel(program, source.name.c_str());
+    std::vector<cl_uint> counters(fft::planning::counter_bytes / sizeof(cl_uint), 0);
+    counters[0] = 2 * groups;  // the numbers of a launch, taken and not given back
+    constexpr std::size_t counts = groups * 64;
+    const std::vector<cl_uint> zeros(4 * counts, 0);
+    const cl::Buffer data = upload(on, std::vector<std::complex<float>>(std::size_t(4) * groups * 512));
+    const cl::Buffer numbers = upload(on, counters), wrong = upload(on, zeros);
+    kernel.setArg(0, data);
+    kernel.setArg(1, numbers);
+    kernel.setArg(2, wrong);
+    kernel.setArg(3, cl_uint(1));
+    on.queue.enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(2 * groups * 64), cl::NDRange(64));
+    std::vector<cl_uint> found(zeros.size());
+    on.queue.enqueueReadBuffer(wrong, CL_TRUE, 0, found.size() * sizeof(cl_uint), found.data());
+    const auto end = found.begin() + counts;
+    CHECK(std::any_of(found.begin(), end, [](cl_uint count) { return count != 0; }));
+    CHECK(std::all_of(end, found.end(), [](cl_uint count) { return count == 0; }));
   }
 }
 

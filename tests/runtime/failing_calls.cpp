@@ -256,7 +256,7 @@ TEST_CASE("failing calls of the device's measurement") {
     const auto tried =
         fail_each_call(Which::last,
                        {"clGetDeviceInfo", "clCreateProgramWithSource", "clBuildProgram", "clCreateKernel",
-                        "clSetKernelArg", "clEnqueueNDRangeKernel", "clEnqueueReadBuffer"},
+                        "clSetKernelArg", "clEnqueueNDRangeKernel", "clEnqueueReadBuffer", "clFinish"},
                        [&] {
                          fft::clear_cache();
                          fft::runtime::probe_local_memory(on.device(), "trial", reported);
@@ -269,7 +269,7 @@ TEST_CASE("failing calls of the device's measurement") {
     const auto handed = fail_each_call(
         Which::first,
         {"clGetDeviceInfo", "clCreateProgramWithSource", "clBuildProgram", "clCreateKernel", "clSetKernelArg",
-         "clEnqueueNDRangeKernel", "clEnqueueReadBuffer"},
+         "clEnqueueNDRangeKernel", "clEnqueueReadBuffer", "clFinish"},
         [&] { fft::runtime::probe_hand_over(on.device(), "trial " + std::to_string(++trial)); });
     CHECK(handed.count("clEnqueueFillBuffer") == 1);
     fft::set_cache_directory("");

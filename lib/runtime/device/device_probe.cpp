@@ -89,6 +89,15 @@ Bench make_bench(cl_device_id device) {
   return bench;
 }
 
+/// Ends what was launched before its program goes, also when a later call fails: PoCL crashes otherwise.
+struct EndOfTrial {
+  explicit EndOfTrial(const Bench& bench) : queue(bench.queue.get()) {}
+  EndOfTrial(const EndOfTrial&) = delete;
+  EndOfTrial& operator=(const EndOfTrial&) = delete;
+  ~EndOfTrial() { clFinish(queue); }
+  cl_command_queue queue;
+};
+
 /// Builds and runs the kernel and checks its result. False when it does not build or start, or does not read back its
 /// data.
 bool local_array_works(cl_device_id device, std::uint64_t bytes) {
@@ -96,6 +105,7 @@ bool local_array_works(cl_device_id device, std::uint64_t bytes) {
   try {
     const Program program = Program::from_source(bench.context.get(), device, probe_source(bytes));
     const KernelHandle kernel = program.create_kernel();
+    const EndOfTrial end(bench);
     const cl_mem out = bench.findings.get();
     const cl_uint seed = 12345;
     check(clSetKernelArg(kernel.get(), 0, sizeof out, &out), "clSetKernelArg");
@@ -124,57 +134,6 @@ constexpr cl_uint hand_over_launches = 60;       // each with other data
 constexpr cl_uint patience_gpu = 1u << 21;       // about a second
 constexpr cl_uint patience_cpu = 0xFFFFFFFFu;    // many seconds: threads of a busy machine may rest
 
-/// Works in place, like the passes over images. Groups of the first pass read what other groups will overwrite, so that
-/// caches hold stale data, and then store. Groups of the second pass check for such stale data.
-codegen::KernelSource hand_over_source(std::uint64_t groups, cl_uint patience) {
-  codegen::KernelSource source;
-  source.name = "fftcl_hand_over";
-  const std::string count = std::to_string(groups) + "u", both = std::to_string(2 * groups) + "u";
-  source.source = "#define FFT_F64 0\n#define FFT_LANES 1\n#define FFT_PATIENCE " + std::to_string(patience) +
-                  "u\n" + std::string(codegen::fragment("common/types.cl")) +
-                  std::string(codegen::fragment("group/hand_over.cl")) +
-                  R"(
-kernel __attribute__((reqd_work_group_size(64, 1, 1))) void fftcl_hand_over(global elem_t *data, volatile global uint *counters,
-                                                                            global uint *wrong, uint seed) {
-  local uint taken;
-  const uint t = get_local_id(0);
-  if (t == 0) taken = fft_take_number(counters);
-  barrier(CLK_LOCAL_MEM_FENCE);
-  const uint number = taken;
-  if (number < GROUPS) {
-    scalar_t before = 0;
-    for (uint i = 0; i < 8; ++i) before += data[(number * 512 + t * 8 + i + 4096) % (GROUPS * 512)].x;
-    if (before == -1) wrong[t] = 1; /* never: no value is negative */
-    for (uint i = 0; i < 8; ++i) {
-      const uint at = number * 512 + i * 64 + t;
-      elem_t e;
-      e.x = (scalar_t)(at % 4096);
-      e.y = (scalar_t)seed;
-      data[at] = e;
-    }
-    barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
-    if (t == 0) fft_arrive(counters);
-  } else {
-    if (t == 0) fft_await(counters, GROUPS);
-    barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
-    uint misses = 0, before = 0;
-    if (t == 0) before = fft_pass_by(counters);
-    for (uint i = 0; i < 8; ++i) {
-      const uint at = (i * 64 + t) * GROUPS + number - GROUPS;
-      const cplx v = fft_load_fresh(data + at);
-      misses += v.x != (scalar_t)(at % 4096) || v.y != (scalar_t)seed;
-    }
-    wrong[(number - GROUPS) * 64 + t] += misses;
-    if (t == 0 && before + 1 == BOTH) fft_reset(counters);
-  }
-}
-)";
-  for (const auto& [name, value] : {std::pair{"GROUPS", count}, {"BOTH", both}})
-    for (std::size_t at; (at = source.source.find(name)) != std::string::npos;)
-      source.source.replace(at, std::string(name).size(), value);
-  return source;
-}
-
 /// True when every value is right after each of the launches, and the counters are zero afterwards.
 bool hand_over_works(cl_device_id device) {
   const Bench bench = make_bench(device);
@@ -187,6 +146,7 @@ bool hand_over_works(cl_device_id device) {
     const Program program = Program::from_source(
         bench.context.get(), device, hand_over_source(groups, is_cpu ? patience_cpu : patience_gpu));
     const KernelHandle kernel = program.create_kernel();
+    const EndOfTrial end(bench);
     std::vector<cl_uint> wrong(groups * probe_work_items, 0);
     const auto none_wrong = [&](const MemHandle& memory, std::size_t count) {
       check(clEnqueueReadBuffer(bench.queue.get(), memory.get(), CL_TRUE, 0, count * sizeof(cl_uint),
@@ -226,6 +186,55 @@ std::uint64_t kept_figure(const std::string& key, const Find& find) {
 }
 
 }  // namespace
+
+codegen::KernelSource hand_over_source(std::uint64_t groups, cl_uint patience) {
+  codegen::KernelSource source;
+  source.name = "fftcl_hand_over";
+  const std::string count = std::to_string(groups) + "u", both = std::to_string(2 * groups) + "u";
+  source.source = "#define FFT_F64 0\n#define FFT_LANES 1\n#define FFT_PATIENCE " + std::to_string(patience) +
+                  "u\n" + std::string(codegen::fragment("common/types.cl")) +
+                  std::string(codegen::fragment("group/hand_over.cl")) +
+                  R"(
+kernel __attribute__((reqd_work_group_size(64, 1, 1))) void fftcl_hand_over(global elem_t *data, volatile global uint *counters,
+                                                                            global uint *wrong, uint seed) {
+  local uint taken;
+  const uint t = get_local_id(0);
+  if (t == 0) taken = fft_take_number(counters);
+  barrier(CLK_LOCAL_MEM_FENCE);
+  const uint number = taken < BOTH ? taken : BOTH - 1; /* more: a launch whose groups waited in vain did not reset the counters */
+  if (number < GROUPS) {
+    scalar_t before = 0;
+    for (uint i = 0; i < 8; ++i) before += data[(number * 512 + t * 8 + i + 4096) % (GROUPS * 512)].x;
+    if (before == -1) wrong[t] = 1; /* never: no value is negative */
+    for (uint i = 0; i < 8; ++i) {
+      const uint at = number * 512 + i * 64 + t;
+      elem_t e;
+      e.x = (scalar_t)(at % 4096);
+      e.y = (scalar_t)seed;
+      data[at] = e;
+    }
+    barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
+    if (t == 0) fft_arrive(counters);
+  } else {
+    if (t == 0) fft_await(counters, GROUPS);
+    barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
+    uint misses = taken >= BOTH, before = 0;
+    if (t == 0) before = fft_pass_by(counters);
+    for (uint i = 0; i < 8; ++i) {
+      const uint at = (i * 64 + t) * GROUPS + number - GROUPS;
+      const cplx v = fft_load_fresh(data + at);
+      misses += v.x != (scalar_t)(at % 4096) || v.y != (scalar_t)seed;
+    }
+    wrong[(number - GROUPS) * 64 + t] += misses;
+    if (t == 0 && before + 1 == BOTH) fft_reset(counters);
+  }
+}
+)";
+  for (const auto& [name, value] : {std::pair{"GROUPS", count}, {"BOTH", both}})
+    for (std::size_t at; (at = source.source.find(name)) != std::string::npos;)
+      source.source.replace(at, std::string(name).size(), value);
+  return source;
+}
 
 std::uint64_t probe_local_memory(cl_device_id device, const std::string& identity, std::uint64_t reported) {
   return kept_figure("fftcl device probe 2\n" + identity,

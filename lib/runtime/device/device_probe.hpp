@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <string>
 
+#include "codegen/kernel_source.hpp"
+
 namespace fft::runtime {
 
 /// Largest static local array, in bytes. `identity` names device and driver: the key of the result in the disk cache.
@@ -17,5 +19,11 @@ std::uint64_t probe_local_memory(cl_device_id device, const std::string& identit
 /// reliably see what those stored, and do not wait forever. Caches and throws as above; also kept while the process
 /// lives.
 bool probe_hand_over(cl_device_id device, const std::string& identity);
+
+/// The kernel of that trial, for 2 * groups groups of 64 work-items; arguments: groups * 512 points of f32, planning::counter_bytes of
+/// zeros, groups * 64 counts of what went wrong, the launch's number. Works in place, like the passes over images: groups of the
+/// first pass read what others will overwrite, so that caches hold stale data, and then store; groups of the second pass check for
+/// such stale data. Waits for at most `patience` reads, and stays within its buffers also when that was in vain.
+codegen::KernelSource hand_over_source(std::uint64_t groups, cl_uint patience);
 
 }  // namespace fft::runtime
