@@ -2,12 +2,19 @@
 
 TESTS is the folder of tests of mpi4py-fft's source package (scripts/setup judges), FFTCL the repository, whose Python package is built on
 LIBRARY, a libfftcl.a, and installed below WORK. The tests name the back ends that they try; a copy in
-WORK says fftcl where they say pyfftw, and leaves out long doubles. Runs under mpirun, PoCL in the thread of the rank (POCL_DEVICES=basic); prints the transforms that went through fftcl."""
+WORK says fftcl where they say pyfftw, and leaves out long doubles. Runs under mpirun, PoCL in the thread of the rank (POCL_DEVICES=basic); prints the transforms that went through fftcl.
+
+The tests make some thousand plans. So that each kernel is built once and no time is lost beside that:
+- all runs share a program cache in WORK, which stays for the next call;
+- PoCL's own cache, whose every file waits for the disk (fdatasync), is in memory;
+- ranks that wait for another one, which builds, leave it the processor (mpi_yield_when_idle)."""
 import os
 import pathlib
 import shutil
 import subprocess
 import sys
+import tempfile
+import time
 
 from judging import Tally
 
@@ -64,7 +71,7 @@ def one_rank(module, functions):
         cosines_beside_fftw()
     total = MPI.COMM_WORLD.reduce(calls[0])
     if MPI.COMM_WORLD.rank == 0:
-        print(f"{total} transforms by fftcl")
+        print(f"{total} transforms by fftcl ({' '.join(functions)})")
         assert total > 100
 
 
@@ -78,17 +85,26 @@ def main():
         (work / f"{module}.py").write_text(renamed((tests / f"{module}.py").read_text()))
     for helper in ("judging.py", pathlib.Path(__file__).name):
         shutil.copy(pathlib.Path(__file__).parent / helper, work)
+    memory = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
+    with tempfile.TemporaryDirectory(prefix="fftcl-mpi4py-fft-", dir=memory) as driver_cache:
+        run_all(work, sys.argv[5:] or ["1", "2", "4"], driver_cache)
+
+
+def run_all(work, ranks_list, driver_cache):
+    """All modules on so many ranks each; exits."""
     tally = Tally()
-    environment = {**os.environ, "PYTHONPATH": str(work / "site"), "POCL_DEVICES": "basic", "OMPI_ALLOW_RUN_AS_ROOT": "1",
-                   "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
-    for ranks in sys.argv[5:] or ["1", "2", "4"]:
+    environment = {**os.environ, "PYTHONPATH": str(work / "site"), "POCL_DEVICES": "basic", "POCL_CACHE_DIR": driver_cache,
+                   "FFTCL_CACHE_DIR": str(work / "kernels"), "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
+    environment.pop("FFTCL_CACHE", None)  # CTest's "off"
+    mpirun = ["mpirun", "--oversubscribe", "--bind-to", "none", "--mca", "mpi_yield_when_idle", "1"]
+    for ranks in ranks_list:
         for module, functions in MODULES.items():
-            done = subprocess.run(["mpirun", "--oversubscribe", "--bind-to", "none", "-np", ranks, sys.executable,
-                                   pathlib.Path(__file__).name, "rank", module, *functions], cwd=work, env=environment,
-                                  stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+            begin = time.monotonic()
+            done = subprocess.run([*mpirun, "-np", ranks, sys.executable, pathlib.Path(__file__).name, "rank", module, *functions], cwd=work,
+                                  env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
             counts = [line for line in done.stdout.splitlines() if "by fftcl" in line]
             tally.check(done.returncode == 0 and counts, f"{module} on {ranks} ranks:\n{done.stdout[-3000:]}")
-            print(f"{module}, {ranks} ranks: {' '.join(counts) or 'failed'}", flush=True)
+            print(f"{module}, {ranks} ranks: {' '.join(counts) or 'failed'}, {time.monotonic() - begin:.0f} s", flush=True)
     tally.finish()
 
 
