@@ -82,7 +82,9 @@ void bind_plan_options(nb::module_& module) {
   nb::class_<fft::Layout>(module, "Layout")
       .def(nb::init<>())
       .def_rw("offset", &fft::Layout::offset)
-      .def_rw("strides", &fft::Layout::strides)
+      .def_prop_rw(
+          "strides", [](const fft::Layout& layout) { return std::vector<std::int64_t>(layout.strides); },
+          [](fft::Layout& layout, std::vector<std::int64_t> strides) { layout.strides = std::move(strides); })
       .def_rw("distance", &fft::Layout::distance);
   nb::class_<fft::Options>(module, "Options")
       .def(nb::init<>())
