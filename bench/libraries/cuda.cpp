@@ -58,7 +58,8 @@ std::vector<char> compiled(const CudaLibraries& cuda, const std::string& source,
 
 CudaLibraries::CudaLibraries() {
   int devices = 0;
-  usable_ = load_runtime() && load_cufft() && count_devices(&devices) == 0 && devices > 0;
+  usable_ = load_runtime() && count_devices(&devices) == 0 && devices > 0;
+  has_cufft_ = usable_ && load_cufft();
   has_kernels_ = usable_ && load_compiler();
 }
 

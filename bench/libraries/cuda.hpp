@@ -15,8 +15,10 @@ class CudaLibraries {
  public:
   CudaLibraries();
 
-  /// There are a CUDA device, the runtime and cuFFT.
+  /// There are a CUDA device and the runtime.
   bool usable() const { return usable_; }
+  /// cuFFT, too.
+  bool has_cufft() const { return has_cufft_; }
   /// Kernels can be compiled and launched, too.
   bool has_kernels() const { return has_kernels_; }
 
@@ -70,6 +72,7 @@ class CudaLibraries {
   bool load_compiler();
 
   bool usable_ = false;
+  bool has_cufft_ = false;
   bool has_kernels_ = false;
 };
 

@@ -3,6 +3,7 @@
 
 #include "libraries/convolution_cufft.hpp"
 #include "libraries/cuda.hpp"
+#include "libraries/cuda_data.hpp"
 #include "libraries/library.hpp"
 
 namespace bench {
@@ -65,9 +66,10 @@ class CufftTransform final : public Transform {
 
 class CufftLibrary final : public Library {
  public:
-  CufftLibrary(const Workbench& workbench, CufftForm form) : workbench_(workbench), form_(form) {}
+  CufftLibrary(const Workbench& workbench, CufftForm form)
+      : form_(form), data_(cuda_, workbench, cufft_padding_bytes) {}
 
-  bool usable() const { return cuda_.usable(); }
+  bool usable() const { return cuda_.has_cufft(); }
   std::string name() const override { return form_ == CufftForm::chunks ? "cufft-chunks" : "cufft"; }
   std::string version() const override {
     int version = 0;
@@ -78,49 +80,16 @@ class CufftLibrary final : public Library {
   std::unique_ptr<Transform> prepare(const Case& request, Placement placement) override {
     if (request.kind == Kind::r2r) throw Unavailable("cuFFT has no cosine transforms");
     if (form_ == CufftForm::chunks && !request.is_convolution()) throw Unavailable("convolutions only");
-    upload(request);
+    data_.upload(request);
     if (request.is_convolution())
-      return make_cufft_convolution(cuda_, {signal_.get(), filter_.get(), work_.get()}, request, form_);
-    return std::make_unique<CufftTransform>(cuda_, *signal_, *work_, request, placement);
+      return make_cufft_convolution(cuda_, {data_.signal(), data_.filter(), data_.work()}, request, form_);
+    return std::make_unique<CufftTransform>(cuda_, *data_.signal(), *data_.work(), request, placement);
   }
 
  private:
-  /// The workbench's data once more, in CUDA's memory.
-  void upload(const Case& request) {
-    const auto& host = workbench_.host_signal();
-    const auto& host_filter = workbench_.host_filter();
-    const bool other = request.precision != precision_;
-    precision_ = request.precision;
-    if (other) filter_.reset();
-    if (other || signal_ == nullptr || host.size() != bytes_) {
-      signal_.reset();
-      work_.reset();
-      signal_ = uploaded(host);
-      work_ = uploaded(host);
-      bytes_ = host.size();
-    }
-    if (request.is_convolution() && (filter_ == nullptr || host_filter.size() != filter_bytes_)) {
-      filter_.reset();
-      filter_ = uploaded(host_filter);
-      filter_bytes_ = host_filter.size();
-    }
-  }
-  /// With zeros behind it, which overlapping blocks may read.
-  std::unique_ptr<CudaBuffer> uploaded(const std::vector<std::byte>& host) const {
-    auto buffer = std::make_unique<CudaBuffer>(cuda_, host.size() + cufft_padding_bytes);
-    check_cuda(cuda_.copy(buffer->get(), host.data(), host.size(), CudaLibraries::host_to_device),
-               "cudaMemcpy");
-    check_cuda(cuda_.fill(buffer->at(host.size()), 0, cufft_padding_bytes), "cudaMemset");
-    return buffer;
-  }
-
-  const Workbench& workbench_;
   CufftForm form_;
   CudaLibraries cuda_;
-  std::unique_ptr<CudaBuffer> signal_, work_, filter_;
-  Precision precision_ = Precision::f32;
-  std::uint64_t bytes_ = 0;
-  std::uint64_t filter_bytes_ = 0;
+  CudaData data_;
 };
 
 std::unique_ptr<Library> make(const Workbench& workbench, CufftForm form) {

@@ -1,33 +1,36 @@
-// VkFFT (its OpenCL backend) on the shared OpenCL buffers. Without its header: no library.
+// VkFFT, compiled once for each back end: into the programs for OpenCL, and with FFTCL_BENCH_VKFFT_CUDA into a module
+// that vkfft_module.cpp loads. Without VkFFT's header: no library.
 #include "libraries/library.hpp"
 
-#ifdef FFTCL_BENCH_VKFFT
-#define VKFFT_BACKEND 3
-#include <vkFFT.h>
+#if defined(FFTCL_BENCH_VKFFT_CUDA)
+#include "libraries/vkfft_cuda.hpp"
+#elif defined(FFTCL_BENCH_VKFFT)
+#include "libraries/vkfft_opencl.hpp"
 #endif
 
 namespace bench {
 
-#ifndef FFTCL_BENCH_VKFFT
+#if !defined(FFTCL_BENCH_VKFFT) && !defined(FFTCL_BENCH_VKFFT_CUDA)
 std::unique_ptr<Library> make_vkfft(Workbench&) {
   return nullptr;
 }
 #else
 namespace {
 
+void check_vkfft(VkFFTResult result, const char* call) {
+  if (result != VKFFT_SUCCESS) throw Unavailable(std::string(call) + ": " + std::to_string(int(result)));
+}
+
 class VkfftTransform final : public Transform {
  public:
-  VkfftTransform(Workbench& workbench, const Case& request, Placement placement)
-      : workbench_(workbench),
+  VkfftTransform(VkfftBackend& backend, const Case& request, Placement placement)
+      : backend_(backend),
         in_bytes_(request.input_bytes()),
         bytes_(request.output_bytes()),
         element_bytes_(request.element_bytes()),
         in_place_(placement == Placement::in_place),
-        device_(workbench.device()()),
-        context_(workbench.context()()),
-        queue_(workbench.queue()()),
-        in_(workbench.signal()()),
-        out_(workbench.work()()) {
+        in_(backend.signal()),
+        out_(backend.work()) {
     VkFFTConfiguration configuration = {};
     configuration.FFTdim = request.lengths.size();
     std::uint64_t axis = 0;
@@ -38,30 +41,27 @@ class VkfftTransform final : public Transform {
     configuration.performR2C = request.kind == Kind::r2c ? 1 : 0;
     if (request.kind == Kind::r2r) set_real_kind(request.real_kind, configuration);
     configuration.doublePrecision = request.precision == Precision::f64 ? 1 : 0;
-    configuration.device = &device_;
-    configuration.context = &context_;
+    backend_.choose_device(configuration);
     configuration.buffer = &out_;
     configuration.bufferSize = &bytes_;
     if (!in_place_) describe_input(request, configuration);
-    const VkFFTResult result = initializeVkFFT(&application_, configuration);
-    if (result != VKFFT_SUCCESS) throw Unavailable("initializeVkFFT: " + std::to_string(int(result)));
+    check_vkfft(initializeVkFFT(&application_, configuration), "initializeVkFFT");
   }
   ~VkfftTransform() override { deleteVkFFT(&application_); }
 
   void restore() override {
-    if (in_place_) workbench_.restore_work(in_bytes_);
+    if (in_place_) backend_.copy(in_, out_, 0, in_bytes_);
   }
   void enqueue() override {
     VkFFTLaunchParams launch = {};
-    launch.commandQueue = &queue_;
+    backend_.choose_queue(launch);
     launch.buffer = &out_;
     if (!in_place_) launch.inputBuffer = &in_;
-    const VkFFTResult result = VkFFTAppend(&application_, -1, &launch);
-    if (result != VKFFT_SUCCESS) throw Unavailable("VkFFTAppend: " + std::to_string(int(result)));
+    check_vkfft(VkFFTAppend(&application_, -1, &launch), "VkFFTAppend");
   }
-  void finish() override { workbench_.queue().finish(); }
+  void finish() override { backend_.finish(); }
   void read(std::uint64_t first, std::uint64_t count, void* destination) override {
-    workbench_.read_work(first * element_bytes_, count * element_bytes_, destination);
+    backend_.read_work(first * element_bytes_, count * element_bytes_, destination);
   }
 
  private:
@@ -84,16 +84,13 @@ class VkfftTransform final : public Transform {
     }
   }
 
-  Workbench& workbench_;
+  VkfftBackend& backend_;
   std::uint64_t in_bytes_;  // VkFFT keeps the addresses of these two ...
   std::uint64_t bytes_;
   std::uint64_t element_bytes_;
   bool in_place_;
-  cl_device_id device_;  // ... and of these five
-  cl_context context_;
-  cl_command_queue queue_;
-  cl_mem in_;
-  cl_mem out_;
+  VkfftBackend::Memory in_;  // ... and of these two
+  VkfftBackend::Memory out_;
   VkFFTApplication application_ = {};
 };
 
@@ -102,25 +99,21 @@ class VkfftTransform final : public Transform {
 /// so a filter for all signals is repeated.
 class VkfftConvolution final : public Transform {
  public:
-  VkfftConvolution(Workbench& workbench, const Case& request)
-      : workbench_(workbench),
+  VkfftConvolution(VkfftBackend& backend, const Case& request)
+      : backend_(backend),
         bytes_(request.output_bytes()),
         element_bytes_(request.element_bytes()),
         own_(request.kind == Kind::pairs),
-        device_(workbench.device()()),
-        context_(workbench.context()()),
-        queue_(workbench.queue()()),
-        spectra_(workbench.context(), CL_MEM_READ_WRITE, bytes_),
-        signal_(workbench.signal()()),
-        filter_(own_ ? workbench.filter()() : nullptr),
-        spectrum_(spectra_()),
-        work_(workbench.work()()),
+        spectra_(backend, bytes_),
+        signal_(backend.signal()),
+        filter_(backend.filter()),
+        spectrum_(spectra_.get()),
+        work_(backend.work()),
         filter_plan_(filter_configuration(request)),
         plan_(convolution_configuration(request)) {
     if (own_) return;
     const std::uint64_t each = request.input_bytes_each();
-    for (std::uint64_t i = 0; i < request.batch; ++i)
-      workbench.queue().enqueueCopyBuffer(workbench.filter(), spectra_, 0, i * each, each);
+    for (std::uint64_t i = 0; i < request.batch; ++i) backend_.copy(filter_, spectrum_, i * each, each);
     append(filter_plan_, nullptr, &spectrum_);
     finish();
   }
@@ -130,16 +123,15 @@ class VkfftConvolution final : public Transform {
     if (own_) append(filter_plan_, &filter_, &spectrum_);
     append(plan_, &signal_, &work_);
   }
-  void finish() override { workbench_.queue().finish(); }
+  void finish() override { backend_.finish(); }
   void read(std::uint64_t first, std::uint64_t count, void* destination) override {
-    workbench_.read_work(first * element_bytes_, count * element_bytes_, destination);
+    backend_.read_work(first * element_bytes_, count * element_bytes_, destination);
   }
 
  private:
   struct Application {
     explicit Application(VkFFTConfiguration configuration) {
-      const VkFFTResult result = initializeVkFFT(&value, configuration);
-      if (result != VKFFT_SUCCESS) throw Unavailable("initializeVkFFT: " + std::to_string(int(result)));
+      check_vkfft(initializeVkFFT(&value, configuration), "initializeVkFFT");
     }
     ~Application() { deleteVkFFT(&value); }
     Application(const Application&) = delete;
@@ -148,14 +140,13 @@ class VkfftConvolution final : public Transform {
   };
 
   /// What both plans have in common. VkFFT keeps the addresses.
-  VkFFTConfiguration configuration(const Case& request, cl_mem* in, cl_mem* out) {
+  VkFFTConfiguration configuration(const Case& request, VkfftBackend::Memory* in, VkfftBackend::Memory* out) {
     VkFFTConfiguration result = {};
     result.FFTdim = 1;
     result.size[0] = request.points_each();
     result.numberBatches = request.batch;
     result.doublePrecision = request.precision == Precision::f64 ? 1 : 0;
-    result.device = &device_;
-    result.context = &context_;
+    backend_.choose_device(result);
     result.buffer = out;
     result.bufferSize = &bytes_;
     if (in != nullptr) {
@@ -180,57 +171,61 @@ class VkfftConvolution final : public Transform {
     result.kernelSize = &bytes_;
     return result;
   }
-  void append(Application& application, cl_mem* in, cl_mem* out) {
+  void append(Application& application, VkfftBackend::Memory* in, VkfftBackend::Memory* out) {
     VkFFTLaunchParams launch = {};
-    launch.commandQueue = &queue_;
+    backend_.choose_queue(launch);
     launch.inputBuffer = in;
     launch.buffer = out;
     if (&application == &plan_) launch.kernel = &spectrum_;
-    const VkFFTResult result = VkFFTAppend(&application.value, -1, &launch);
-    if (result != VKFFT_SUCCESS) throw Unavailable("VkFFTAppend: " + std::to_string(int(result)));
+    check_vkfft(VkFFTAppend(&application.value, -1, &launch), "VkFFTAppend");
   }
 
-  Workbench& workbench_;
+  VkfftBackend& backend_;
   std::uint64_t bytes_;
   std::uint64_t element_bytes_;
   bool own_;
-  cl_device_id device_;
-  cl_context context_;
-  cl_command_queue queue_;
-  cl::Buffer spectra_;
-  cl_mem signal_;
-  cl_mem filter_;
-  cl_mem spectrum_;
-  cl_mem work_;
+  VkfftBackend::Buffer spectra_;
+  VkfftBackend::Memory signal_;
+  VkfftBackend::Memory filter_;
+  VkfftBackend::Memory spectrum_;
+  VkfftBackend::Memory work_;
   Application filter_plan_;
   Application plan_;
 };
 
 class VkfftLibrary final : public Library {
  public:
-  explicit VkfftLibrary(Workbench& workbench) : workbench_(workbench) {}
+  explicit VkfftLibrary(Workbench& workbench) : backend_(workbench) {}
 
-  std::string name() const override { return "vkfft"; }
+  std::string name() const override { return VkfftBackend::library; }
   std::string version() const override {
     const int version = VkFFTGetVersion();
     return std::to_string(version / 10000) + "." + std::to_string(version / 100 % 100) + "." +
-           std::to_string(version % 100) + ", OpenCL backend";
+           std::to_string(version % 100) + ", " + VkfftBackend::name + " back end";
   }
   std::unique_ptr<Transform> prepare(const Case& request, Placement placement) override {
     if (request.kind == Kind::overlap) throw Unavailable("VkFFT has no overlap-save");
-    if (request.is_convolution()) return std::make_unique<VkfftConvolution>(workbench_, request);
-    return std::make_unique<VkfftTransform>(workbench_, request, placement);
+    backend_.upload(request);
+    if (request.is_convolution()) return std::make_unique<VkfftConvolution>(backend_, request);
+    return std::make_unique<VkfftTransform>(backend_, request, placement);
   }
 
  private:
-  Workbench& workbench_;
+  VkfftBackend backend_;
 };
 
 }  // namespace
 
+#ifdef FFTCL_BENCH_VKFFT_CUDA
+/// What vkfft_module.cpp looks up. The caller owns the library. Throws Unavailable without a CUDA device.
+extern "C" __attribute__((visibility("default"))) Library* fftcl_bench_vkfft_cuda(Workbench& workbench) {
+  return new VkfftLibrary(workbench);
+}
+#else
 std::unique_ptr<Library> make_vkfft(Workbench& workbench) {
   return std::make_unique<VkfftLibrary>(workbench);
 }
+#endif
 #endif
 
 }  // namespace bench

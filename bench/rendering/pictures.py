@@ -11,6 +11,7 @@ LIBRARIES = {
     'cufft': ('cuFFT', '#2e8b57', 's'),
     'cufft-chunks': ('cuFFT, in chunks', '#7fbf9f', 'D'),
     'vkfft': ('VkFFT (OpenCL)', '#e07b00', '^'),
+    'vkfft-cuda': ('VkFFT (CUDA)', '#c0392b', 'P'),
     'clfft': ('clFFT', '#8b5a2b', 'x'),
     'fftw-1t': ('FFTW, 1 thread', '#b094c9', 'v'),
     'fftw-2t': ('FFTW, 2 threads', '#7a3fa0', 'v'),
@@ -134,8 +135,8 @@ def read_latencies(path):
     """{library: [(length, microseconds in a row)]} of the first table of "One transform at a time" (docs/performance.md)."""
     text = pathlib.Path(path).read_text()
     table = re.search(r'^\| \|([^\n]*)\n\|[-|]*\n((?:\|[^\n]*\n)+)', text[text.index('## One transform at a time'):], re.M)
-    names = {'fftcl': 'fftcl', 'VkFFT 1.2.26 on OpenCL': 'vkfft', 'cuFFT': 'cufft'}
-    libraries = [names[cell.strip()] for cell in table[1].strip('|').split('|')]
+    names = {'fftcl': 'fftcl', 'VkFFT on OpenCL': 'vkfft', 'VkFFT on CUDA': 'vkfft-cuda', 'cuFFT': 'cufft'}
+    libraries = [names[re.sub(r' \d[\d.]*', '', cell.strip())] for cell in table[1].strip('|').split('|')]
     found = {library: [] for library in libraries}
     for row in table[2].strip().split('\n'):
         cells = [cell.strip() for cell in row.strip('|').split('|')]

@@ -51,7 +51,8 @@ void add_options(CLI::App& app, Request& request) {
   app.add_option("--max-length", request.max_length, "points of one transform")->check(tools::whole_number());
   tools::add_list(
       app, "--libraries", request.libraries,
-      "fftcl, fftw-1t, fftw-2t, clfft, vkfft, cufft, and for convolutions fftw-2t-chunks, cufft-chunks "
+      "fftcl, fftw-1t, fftw-2t, clfft, vkfft, vkfft-cuda, cufft, and for convolutions fftw-2t-chunks, "
+      "cufft-chunks "
       "(default: all, FFTW on CPU devices only)");
   app.add_option("--placement", request.placement, "default: in on GPUs, out on CPUs")
       ->check(CLI::IsMember({"in", "out"}));
