@@ -10,7 +10,8 @@
 namespace bench {
 
 /// "random:SEED:COUNT": COUNT cases of any length and shape, the same ones for the same seed: three quarters in f32, a fifth
-/// r2c, two fifths 2D or 3D, each batched to about `total_points`. Half of the lengths have no prime factor above 13. Throws
+/// r2c, two fifths 2D or 3D, each batched to about `total_points`. Half of the lengths have no prime factor above 13. f32 and
+/// f64 take turns in groups. Throws
 /// std::invalid_argument.
 std::vector<Case> random_set(const std::string& set, std::uint64_t total_points);
 
