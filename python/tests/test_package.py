@@ -16,7 +16,7 @@ import pytest
 
 import fftcl
 
-MODULES = ["fftcl", "fftcl.signal", "fftcl._signal.short_time", "fftcl._signal.streams", "fftcl._signal.filtering", "fftcl._plan", "fftcl._formats", "fftcl._progress", "fftcl._scipy", "fftcl.fft"]
+MODULES = ["fftcl", "fftcl.signal", "fftcl._signal.short_time", "fftcl._signal.streams", "fftcl._signal.convolver", "fftcl._signal.filtering", "fftcl._plan", "fftcl._formats", "fftcl._progress", "fftcl._scipy", "fftcl.fft"]
 
 
 def test_one_loader() -> None:

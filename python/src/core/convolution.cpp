@@ -1,5 +1,5 @@
 // fft::Convolution with all its options.
-#include "handles.hpp"
+#include "bindings.hpp"
 
 namespace fftcl_python {
 namespace {
@@ -13,25 +13,36 @@ fft::Convolution make_convolution(Handle context, Handle device, Figures signal,
 }
 
 Handle set_filter(fft::Convolution& convolution, Handle queue, Handle filters,
-                  const std::vector<Handle>& wait, bool want_event) {
-  Call call(queue, wait, want_event);
+                  const std::vector<Handle>& wait) {
+  Call call(queue, wait, true);
   convolution.set_filter(call.queue(), buffer_of(filters), call.wait(), call.done());
   return call.release_event();
 }
 
+// With the filters that were set, and values of the parameters of kernel functions, if there are any.
 Handle apply(const fft::Convolution& convolution, Handle queue, Handle signals, Handle out,
-             const std::vector<Handle>& wait, bool want_event) {
-  Call call(queue, wait, want_event);
-  convolution.apply(call.queue(), buffer_of(signals), buffer_of(out), call.wait(), call.done());
+             const BoundNumbers& numbers, const BoundMemory& memory, const std::vector<Handle>& wait) {
+  Call call(queue, wait, true);
+  const fft::Bindings bindings = bindings_of(numbers, memory);
+  const nb::gil_scoped_release release;
+  fft::CallOptions options;
+  options.wait = call.wait();
+  options.done = call.done();
+  if (!numbers.empty() || !memory.empty()) options.bindings = &bindings;
+  convolution.apply(call.queue(), buffer_of(signals), buffer_of(out), options);
   return call.release_event();
 }
 
 Handle convolve(const fft::Convolution& convolution, Handle queue, Handle signals, Handle filters, Handle out,
-                const std::vector<Handle>& wait, bool want_event) {
-  Call call(queue, wait, want_event);
+                const std::vector<Handle>& wait) {
+  Call call(queue, wait, true);
   convolution.convolve(call.queue(), buffer_of(signals), buffer_of(filters), buffer_of(out), call.wait(),
                        call.done());
   return call.release_event();
+}
+
+std::vector<std::uint64_t> cost(const fft::Convolution& convolution) {
+  return figures_of(convolution.cost());
 }
 
 }  // namespace
@@ -54,13 +65,16 @@ void bind_convolution(nb::module_& module) {
       .def_rw("pairwise", &fft::ConvolutionOptions::pairwise)
       .def_rw("signal", &fft::ConvolutionOptions::signal)
       .def_rw("filter", &fft::ConvolutionOptions::filter)
-      .def_rw("output", &fft::ConvolutionOptions::output);
+      .def_rw("output", &fft::ConvolutionOptions::output)
+      .def_rw("signal_format", &fft::ConvolutionOptions::signal_format)
+      .def_rw("output_format", &fft::ConvolutionOptions::output_format);
   nb::class_<fft::Convolution>(module, "Convolution")
       .def(nb::new_(&make_convolution), Release(), nb::arg("context"), nb::arg("device"),
            nb::arg("signal_shape"), nb::arg("filter_shape"), nb::arg("options"))
       .def("set_filter", &set_filter, Release())
-      .def("apply", &apply, Release())
+      .def("apply", &apply)
       .def("convolve", &convolve, Release())
+      .def("cost", &cost, Release())
       .def("describe", &fft::Convolution::describe, Release())
       .def_prop_ro("output_shape", &fft::Convolution::output_shape)
       .def_prop_ro("signal_bytes", &fft::Convolution::signal_bytes)

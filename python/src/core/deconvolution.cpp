@@ -17,16 +17,16 @@ fft::RichardsonLucy make(Handle context, Handle device, Figures shape, Figures p
                              options);
 }
 
-Handle set_psf(fft::RichardsonLucy& deconvolution, Handle queue, Handle psf, const std::vector<Handle>& wait,
-               bool want_event) {
-  Call call(queue, wait, want_event);
+Handle set_psf(fft::RichardsonLucy& deconvolution, Handle queue, Handle psf,
+               const std::vector<Handle>& wait) {
+  Call call(queue, wait, true);
   deconvolution.set_psf(call.queue(), buffer_of(psf), call.wait(), call.done());
   return call.release_event();
 }
 
-Handle apply(const fft::RichardsonLucy& deconvolution, Handle queue, Handle images, std::uint64_t iterations,
-             Handle out, const std::vector<Handle>& wait, bool want_event) {
-  Call call(queue, wait, want_event);
+Handle apply(const fft::RichardsonLucy& deconvolution, Handle queue, Handle images, Handle out,
+             const std::vector<Handle>& wait, std::uint64_t iterations) {
+  Call call(queue, wait, true);
   deconvolution.apply(call.queue(), buffer_of(images), iterations, buffer_of(out), call.wait(), call.done());
   return call.release_event();
 }

@@ -9,10 +9,13 @@
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
+#include <nanobind/stl/variant.h>
 #include <nanobind/stl/vector.h>
 
 #include <cstdint>
 #include <optional>
+#include <utility>
+#include <variant>
 #include <vector>
 
 #include <fftcl/fft.hpp>
@@ -34,6 +37,16 @@ inline cl::CommandQueue queue_of(Handle handle) {
 }
 inline cl::Buffer buffer_of(Handle handle) {
   return cl::Buffer(reinterpret_cast<cl_mem>(handle), true);
+}
+
+// What a plan transforms: a buffer, or address and bytes (0: not known) of shared virtual memory.
+using MemoryHandle = std::variant<Handle, std::pair<Handle, std::uint64_t>>;
+
+// The Python object keeps the memory.
+inline fft::Memory memory_of(const MemoryHandle& place) {
+  if (const Handle* buffer = std::get_if<Handle>(&place)) return buffer_of(*buffer);
+  const auto [address, bytes] = std::get<1>(place);
+  return fft::svm(reinterpret_cast<void*>(address), bytes);
 }
 
 // An event as a handle that the caller owns; 0: none.

@@ -17,16 +17,16 @@ fft::MatchedFilter make(Handle context, Handle device, const Figures& shape, con
   return fft::MatchedFilter(context_of(context), device_of(device), shape, template_shape, options);
 }
 
-Handle set_template(fft::MatchedFilter& filter, Handle queue, Handle pattern, const std::vector<Handle>& wait,
-                    bool want_event) {
-  Call call(queue, wait, want_event);
+Handle set_template(fft::MatchedFilter& filter, Handle queue, Handle pattern,
+                    const std::vector<Handle>& wait) {
+  Call call(queue, wait, true);
   filter.set_templates(call.queue(), buffer_of(pattern), call.wait(), call.done());
   return call.release_event();
 }
 
 Handle apply(const fft::MatchedFilter& filter, Handle queue, Handle image, Handle scores,
-             const std::vector<Handle>& wait, bool want_event) {
-  Call call(queue, wait, want_event);
+             const std::vector<Handle>& wait) {
+  Call call(queue, wait, true);
   filter.apply(call.queue(), buffer_of(image), buffer_of(scores), call.wait(), call.done());
   return call.release_event();
 }

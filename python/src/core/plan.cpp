@@ -1,10 +1,8 @@
 // fft::Plan; its options are in plan_options.cpp.
-#include <algorithm>
-#include <array>
 #include <tuple>
 #include <utility>
 
-#include "handles.hpp"
+#include "bindings.hpp"
 
 namespace fftcl_python {
 namespace {
@@ -15,10 +13,11 @@ fft::Plan make_plan(Handle context, Handle device, Figures lengths, const fft::O
   return fft::Plan(context_of(context), device_of(device), std::move(lengths), options);
 }
 
-Handle execute(const fft::Plan& plan, bool forward, Handle queue, Handle in, Handle out, Handle workspace,
-               const std::vector<Handle>& wait, bool want_event) {
+Handle execute(const fft::Plan& plan, bool forward, Handle queue, const MemoryHandle& in,
+               const MemoryHandle& out, Handle workspace, const std::vector<Handle>& wait, bool want_event) {
   Call call(queue, wait, want_event);
-  const cl::Buffer source = buffer_of(in), target = buffer_of(out), scratch = buffer_of(workspace);
+  const fft::Memory source = memory_of(in), target = memory_of(out);
+  const cl::Buffer scratch = buffer_of(workspace);
   if (workspace != 0 && forward)
     plan.forward(call.queue(), source, target, scratch, call.wait(), call.done());
   else if (workspace != 0)
@@ -43,41 +42,20 @@ void execute_on_host(const fft::Plan& plan, bool forward, Handle queue, Handle i
   call.queue().finish();
 }
 
-// One buffer, or two: of real and of imaginary parts.
-fft::Memory memory_of(const std::vector<Handle>& buffers) {
-  const fft::Memory first = buffer_of(buffers.at(0));
-  return buffers.size() == 1 ? first : fft::planar(first, buffer_of(buffers.at(1)));
+// One memory, or two: of real and of imaginary parts.
+fft::Memory side_of(const std::vector<MemoryHandle>& planes) {
+  const fft::Memory first = memory_of(planes.at(0));
+  return planes.size() == 1 ? first : fft::planar(first, memory_of(planes.at(1)));
 }
 
-// fft::Bindings copies a value of some type: an array of as many bytes is one. OpenCL's numbers and vectors have 1 to 128.
-template <std::size_t Size = 1>
-void bind_number(fft::Bindings& bindings, const std::string& name, const std::string& bytes) {
-  if (bytes.size() == Size) {
-    std::array<char, Size> number{};
-    std::copy(bytes.begin(), bytes.end(), number.begin());
-    bindings.set(name, number);
-  } else if constexpr (Size < 128) {
-    bind_number<2 * Size>(bindings, name, bytes);
-  } else {
-    throw nb::value_error(
-        (name + " has " + std::to_string(bytes.size()) + " bytes, but no type of OpenCL has").c_str());
-  }
-}
-
-using Numbers = std::vector<std::pair<std::string, nb::bytes>>;
-using Buffers = std::vector<std::pair<std::string, Handle>>;
-
-// With planar sides and with values of the parameters of kernel functions: numbers as their bytes, buffers for pointers.
-Handle execute_with(const fft::Plan& plan, bool forward, Handle queue, const std::vector<Handle>& in,
-                    const std::vector<Handle>& out, Handle workspace, const Numbers& numbers,
-                    const Buffers& buffers, const std::vector<Handle>& wait) {
+// With planar sides and with values of the parameters of kernel functions.
+Handle execute_with(const fft::Plan& plan, bool forward, Handle queue, const std::vector<MemoryHandle>& in,
+                    const std::vector<MemoryHandle>& out, Handle workspace, const BoundNumbers& numbers,
+                    const BoundMemory& memory, const std::vector<Handle>& wait) {
   Call call(queue, wait, true);
-  fft::Bindings bindings;
-  for (const auto& [name, bytes] : numbers)
-    bind_number(bindings, name, std::string(bytes.c_str(), bytes.size()));
-  for (const auto& [name, buffer] : buffers) bindings.set(name, buffer_of(buffer));
+  const fft::Bindings bindings = bindings_of(numbers, memory);
   const nb::gil_scoped_release release;
-  const fft::Memory source = memory_of(in), target = memory_of(out);
+  const fft::Memory source = side_of(in), target = side_of(out);
   const cl::Buffer scratch = buffer_of(workspace);
   if (workspace != 0 && forward)  // then without bindings: _calls.py
     plan.forward(call.queue(), source, target, scratch, call.wait(), call.done());
@@ -92,13 +70,13 @@ Handle execute_with(const fft::Plan& plan, bool forward, Handle queue, const std
 
 // Label, axis, pass and event of every launch.
 std::vector<std::tuple<std::string, std::size_t, std::size_t, Handle>> trace(
-    const fft::Plan& plan, bool forward, Handle queue, const std::vector<Handle>& in,
-    const std::vector<Handle>& out, const std::vector<Handle>& wait) {
+    const fft::Plan& plan, bool forward, Handle queue, const std::vector<MemoryHandle>& in,
+    const std::vector<MemoryHandle>& out, const std::vector<Handle>& wait) {
   Call call(queue, wait, false);
   std::vector<std::tuple<std::string, std::size_t, std::size_t, Handle>> launches;
   for (const fft::PassTrace& pass :
-       forward ? plan.trace_forward(call.queue(), memory_of(in), memory_of(out), call.wait())
-               : plan.trace_inverse(call.queue(), memory_of(in), memory_of(out), call.wait()))
+       forward ? plan.trace_forward(call.queue(), side_of(in), side_of(out), call.wait())
+               : plan.trace_inverse(call.queue(), side_of(in), side_of(out), call.wait()))
     launches.emplace_back(pass.label, pass.axis, pass.pass, released(pass.event));
   return launches;
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, Iterable, List, NamedTuple, Optional, Sequence, Tuple
+from typing import Any, Dict, Iterable, List, NamedTuple, Optional, Sequence, Tuple, Union
 
 import numpy as np
 import pyopencl as cl
@@ -12,14 +12,14 @@ from ._errors import InvalidArgument
 
 COMPLEX: Dict[np.dtype, np.dtype] = {np.dtype(np.float32): np.dtype(np.complex64), np.dtype(np.float64): np.dtype(np.complex128)}
 REAL: Dict[np.dtype, np.dtype] = {spectrum: signal for signal, spectrum in COMPLEX.items()}
-# Shared virtual memory in pyopencl; the second came in 2022.2.
-_SHARED: Tuple[Any, ...] = tuple(getattr(cl, name) for name in ("SVM", "SVMPointer") if hasattr(cl, name))
+MemoryHandle = Union[int, Tuple[int, int]]  # what the core takes: a cl_mem, or address and bytes of shared virtual memory
+_SHARED: Any = getattr(cl, "SVMPointer", ())  # pyopencl 2022.2 or later
 
 
 class Place(NamedTuple):
-    """Where elements lie: the buffer's cl_mem; index of the first one and strides, counted in elements."""
+    """Where elements lie: the memory; index of the first one and strides, counted in elements."""
 
-    handle: int
+    handle: MemoryHandle
     offset: int
     strides: Tuple[int, ...]
 
@@ -32,18 +32,32 @@ def dense_strides(shape: Sequence[int]) -> Tuple[int, ...]:
     return tuple(strides)
 
 
-def checked_buffer(buffer: Any, name: str) -> cl.Buffer:
-    """The buffer; InvalidArgument for anything else that was passed, or that an array may lie in."""
-    if isinstance(buffer, _SHARED):
-        raise InvalidArgument(f"{name} is a {type(buffer).__name__}: fftcl works on pyopencl.Buffer, not on shared virtual memory")
-    if not isinstance(buffer, cl.MemoryObjectHolder):
-        raise InvalidArgument(f"{name} is a {type(buffer).__name__}: pass a pyopencl array or buffer, or a numpy array where such are taken")
-    return buffer  # type: ignore[return-value]
+def is_shared(memory: Any) -> bool:
+    """Whether this is shared virtual memory, or an array that lies there."""
+    return isinstance(memory.base_data if isinstance(memory, cl_array.Array) else memory, _SHARED)
+
+
+def checked_memory(memory: Any, name: str) -> Any:
+    """The buffer or shared virtual memory; InvalidArgument for anything else that was passed, or that an array may lie in."""
+    if not isinstance(memory, cl.MemoryObjectHolder) and not is_shared(memory):
+        raise InvalidArgument(f"{name} is a {type(memory).__name__}: pass a pyopencl array or buffer, or a numpy array where such are taken")
+    return memory
+
+
+def memory_handle(memory: Any, name: str) -> MemoryHandle:
+    """What plans take: of buffers and of shared virtual memory."""
+    checked_memory(memory, name)
+    if not is_shared(memory):
+        return int(memory.int_ptr)
+    return int(memory.svm_ptr), int(memory.size or 0)
 
 
 def buffer_handle(buffer: Any, name: str) -> int:
-    """The cl_mem of a pyopencl buffer."""
-    return int(checked_buffer(buffer, name).int_ptr)
+    """The cl_mem of a pyopencl buffer, which is all that operations take."""
+    handle = memory_handle(buffer, name)
+    if not isinstance(handle, int):
+        raise InvalidArgument(f"{name} is a {type(buffer).__name__}, shared virtual memory, which only plans and fftcl.fft work on: pass a pyopencl.Buffer, or an array in one")
+    return handle
 
 
 def element_offset(array: cl_array.Array, name: str, numbers: int = 1) -> int:
@@ -68,7 +82,7 @@ def place_of(array: cl_array.Array, name: str) -> Place:
         if count > 1 and stride % size != 0:
             raise InvalidArgument(f"{name} has a stride of {stride} bytes, which is no multiple of {size}: copy it")
         strides.append(stride // size if count > 1 else 1)
-    return Place(buffer_handle(array.base_data, name), element_offset(array, name), tuple(strides))
+    return Place(memory_handle(array.base_data, name), element_offset(array, name), tuple(strides))
 
 
 def event_handles(wait_for: Optional[Iterable[cl.Event]], *arrays: Any) -> List[int]:

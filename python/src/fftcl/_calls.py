@@ -8,7 +8,7 @@ import numpy as np
 import pyopencl as cl
 import pyopencl.array as cl_array
 
-from ._arrays import buffer_handle, element_offset, event_handles, owned_event, queue_for
+from ._arrays import MemoryHandle, buffer_handle, element_offset, event_handles, memory_handle, owned_event, queue_for
 from ._device import enter
 from ._errors import InvalidArgument
 from ._formats import bindings_of
@@ -105,17 +105,17 @@ class _Launch(NamedTuple):
 
     core: Any
     queue: int
-    sources: List[int]
-    targets: List[int]
+    sources: List[MemoryHandle]
+    targets: List[MemoryHandle]
     wait: List[int]
     results: List[cl_array.Array]  # none for buffers
 
 
 def _on_buffers(plan: Planned, sources: List[Any], forward: bool, out: Any, queue: Optional[cl.CommandQueue], wait_for: Any) -> _Launch:
-    handles = [buffer_handle(x, "x") for x in sources]
+    handles = [memory_handle(x, "x") for x in sources]
     if out is None:
         raise InvalidArgument("out is missing: buffers have no shape to make one by; pass x itself to work in place")
-    targets = [buffer_handle(y, "out") for y in _planes(plan, out, not forward, "out")]
+    targets = [memory_handle(y, "out") for y in _planes(plan, out, not forward, "out")]
     return _Launch(plan._core, _queue(plan, queue).int_ptr, handles, targets, event_handles(wait_for), [])
 
 
@@ -138,8 +138,8 @@ def _prepared(plan: Planned, forward: bool, x: Any, out: Any, queue: Optional[cl
                 _check(plan, target, cl_array.Array, not forward, "out")
     offsets = _first_element(plan, sources, forward, "x"), _first_element(plan, targets, not forward, "out")
     core = plan._at(*(offsets if forward else offsets[::-1]))
-    return _Launch(core, chosen.int_ptr, [buffer_handle(a.base_data, "x") for a in sources],
-                   [buffer_handle(a.base_data, "out") for a in targets], event_handles(wait_for, *sources, *targets), targets)
+    return _Launch(core, chosen.int_ptr, [memory_handle(a.base_data, "x") for a in sources],
+                   [memory_handle(a.base_data, "out") for a in targets], event_handles(wait_for, *sources, *targets), targets)
 
 
 def _given_back(launch: _Launch, event: cl.Event) -> Any:
@@ -167,7 +167,7 @@ def transform(plan: Planned, forward: bool, x: Any, out: Any, queue: Optional[cl
     else:
         values = bindings_of(bindings, (plan.signal_format, plan.spectrum_format))
         wait = launch.wait + event_handles(None, *values.arrays)
-        event = launch.core.execute_with(forward, launch.queue, launch.sources, launch.targets, space, values.numbers, values.buffers, wait)
+        event = launch.core.execute_with(forward, launch.queue, launch.sources, launch.targets, space, values.numbers, values.memory, wait)
     return _given_back(launch, owned_event(event))
 
 

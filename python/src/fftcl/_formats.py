@@ -10,7 +10,7 @@ import pyopencl as cl
 import pyopencl.array as cl_array
 
 from . import _core
-from ._arrays import COMPLEX, REAL, buffer_handle
+from ._arrays import COMPLEX, REAL, MemoryHandle, is_shared, memory_handle
 from ._errors import InvalidArgument
 from ._options import from_name
 
@@ -176,7 +176,7 @@ class Values(NamedTuple):
     """Values of the parameters of kernel functions, as the core takes them."""
 
     numbers: List[Tuple[str, bytes]]
-    buffers: List[Tuple[str, int]]
+    memory: List[Tuple[str, MemoryHandle]]
     arrays: List[cl_array.Array]
 
 
@@ -198,10 +198,10 @@ def bindings_of(bindings: Optional[Mapping[str, Any]], formats: Sequence[Optiona
         if isinstance(value, cl_array.Array):
             if value.offset != 0:
                 raise InvalidArgument(f"{name} begins at byte {value.offset} of its buffer: bind an array that begins its buffer; copy it")
-            values.buffers.append((name, buffer_handle(value.base_data, name)))
+            values.memory.append((name, memory_handle(value.base_data, name)))
             values.arrays.append(value)
-        elif isinstance(value, cl.MemoryObjectHolder):
-            values.buffers.append((name, buffer_handle(value, name)))
+        elif isinstance(value, cl.MemoryObjectHolder) or is_shared(value):
+            values.memory.append((name, memory_handle(value, name)))
         elif isinstance(value, (np.generic, np.ndarray)):
             values.numbers.append((name, value.tobytes()))
         else:

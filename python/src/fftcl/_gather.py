@@ -10,7 +10,7 @@ import numpy as np
 import pyopencl as cl
 import pyopencl.array as cl_array
 
-from ._arrays import checked_buffer
+from ._arrays import checked_memory, is_shared
 from ._device import context_of
 from ._errors import Error, InvalidArgument
 
@@ -93,7 +93,7 @@ def gather(
     shifts: Optional[Sequence[int]] = None,
     wait_for: Sequence[cl.Event] = (),
 ) -> cl_array.Array:
-    """A dense copy of a device array.
+    """A dense copy of a device array, in a buffer where the array lies in shared virtual memory.
 
     Parameters
     ----------
@@ -112,7 +112,8 @@ def gather(
     wait_for : sequence of pyopencl.Event
         The kernel starts after these and after the array's own events.
     """
-    out = cl_array.empty(queue, tuple(shape), dtype, allocator=array.allocator)
+    # Shared memory that is freed while a kernel uses it is a user's concern (pyopencl's SVMAllocator without a queue), not ours.
+    out = cl_array.empty(queue, tuple(shape), dtype, allocator=None if is_shared(array) else array.allocator)
     if out.size == 0:
         return out
     size = array.dtype.itemsize
@@ -129,7 +130,7 @@ def gather(
     table = cl.Buffer(context, flags, hostbuf=figures if figures.size else np.zeros(4, np.uint64))
     # A kernel object of its own: arguments are set in it, and other threads may gather at the same time.
     kernel = cl.Kernel(_program(context, array.dtype, np.dtype(dtype), conjugate), "gather")
-    kernel.set_args(checked_buffer(array.base_data, "the array"), checked_buffer(out.base_data, "the copy"), table,
+    kernel.set_args(checked_memory(array.base_data, "the array"), checked_memory(out.base_data, "the copy"), table,
                     np.uint32(len(figures)), np.uint64(array.offset // size), np.uint64(0), np.uint64(out.size))
     group = 64
     items = -(-out.size // group) * group
@@ -139,7 +140,7 @@ def gather(
 
 
 def dense(view: cl_array.Array, queue: cl.CommandQueue) -> cl_array.Array:
-    """The array if its elements follow one another row by row from its buffer's first, else a copy of which that is true."""
-    if view.flags.c_contiguous and view.offset == 0:
+    """The array if it lies in a buffer whose elements follow one another row by row from the first, else a copy of which that is true."""
+    if view.flags.c_contiguous and view.offset == 0 and not is_shared(view):
         return view
     return gather(view, queue, view.dtype, view.shape)

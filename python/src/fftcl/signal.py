@@ -14,6 +14,7 @@ import numpy as np
 
 from ._signal import stft as _stft
 from ._signal.convolve import convolve as _convolve
+from ._signal.convolver import Convolver
 from ._signal.deconvolution import richardson_lucy
 from ._signal.filtering import Filter, Shifts, phase_correlation
 from ._functions import Array, as_array, normal_axis
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from ._signal.short_time import ShortTimeFFT
 
 __all__ = ["convolve", "fftconvolve", "oaconvolve", "correlate", "stft", "istft", "czt", "zoom_fft", "welch", "periodogram", "csd",
-           "coherence", "hilbert", "resample", "richardson_lucy", "ShortTimeFFT", "StreamingConvolver", "PartitionedConvolver",
+           "coherence", "hilbert", "resample", "richardson_lucy", "ShortTimeFFT", "Convolver", "StreamingConvolver", "PartitionedConvolver",
            "Filter", "Shifts", "phase_correlation", "match_template"]
 
 Axes = Union[int, Sequence[int], None]

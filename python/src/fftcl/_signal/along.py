@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Hashable, Optional, Sequence, Tuple
+from typing import Any, Callable, Hashable, NamedTuple, Optional, Sequence, Tuple
 
 import numpy as np
+import pyopencl as cl
 import pyopencl.array as cl_array
 
 from .. import _core
 from .._arrays import COMPLEX, buffer_handle, event_handles, moved, owned_event, queue_for
 from .._cache import plan_cache
 from .._device import context_of, default_queue, device_of, enter
-from .._functions import Array
+from .._functions import Array, as_array
 from .._gather import dense, gather
 from .._transform import precision_of
 
@@ -39,6 +40,43 @@ def dense_signals(x: Array, order: Sequence[int], dtype: np.dtype, queue: Any) -
 def given_back(result: cl_array.Array, order: Sequence[int], host: bool, queue: Any) -> Array:
     """The result with its axes in this order, where the input came from."""
     return np.transpose(result.get(queue=queue), order) if host else dense(moved(result, order), queue)
+
+
+def enqueued(call: Callable[[int, int, Sequence[int]], int], x: cl_array.Array, name: str, queue: Any) -> cl.Event:
+    """What a call of the library's object enqueues that only reads a dense array: a filter, a template."""
+    return owned_event(call(queue.int_ptr, buffer_handle(x.base_data, name), event_handles(None, x)))
+
+
+class RealPair(NamedTuple):
+    """An image on the device, and another one that is undone or looked for in it."""
+
+    host: bool
+    queue: cl.CommandQueue
+    precision: np.dtype
+    image: cl_array.Array
+    other: cl_array.Array
+
+    def result(self, shape: Sequence[int], call: Callable[..., int], *arguments: Any) -> Array:
+        """What the call of the library's object writes from the image, where the input came from."""
+        out = cl_array.empty(self.queue, tuple(shape), self.precision, allocator=self.image.allocator)
+        handles = buffer_handle(self.image.base_data, "image"), buffer_handle(out.base_data, "the result")
+        out.add_event(owned_event(call(self.queue.int_ptr, *handles, event_handles(None, self.image, out), *arguments)))
+        return out.get(queue=self.queue) if self.host else out
+
+
+def real_pair(image: Any, other: Any, name: str, why: str = "") -> RealPair:
+    """Both, dense, of one precision. Raises TypeError for arrays of two kinds and for complex ones."""
+    x, y = as_array(image), as_array(other)
+    if isinstance(x, cl_array.Array) != isinstance(y, cl_array.Array):
+        raise TypeError(f"image and {name} must be both numpy's or both pyopencl's")
+    precision, real = elements_of(x, y)
+    if not real:
+        raise TypeError(f"image and {name} must be real{why}")
+    enter()
+    host = isinstance(x, np.ndarray)
+    queue = default_queue() if host else queue_for(x, None, "image")
+    given, second = (dense_signals(a, range(a.ndim), precision, queue) for a in (x, y))
+    return RealPair(host, queue, precision, given, second)
 
 
 def along(arrays: Sequence[Array], axis: int, key: Hashable, make: Callable[[int, int, int], Any], length: int,

@@ -9,7 +9,7 @@ import pyopencl as cl
 import pyopencl.array as cl_array
 
 from .. import _core
-from .._arrays import COMPLEX, buffer_handle, event_handles, moved, owned_event, queue_for
+from .._arrays import COMPLEX, buffer_handle, event_handles, is_shared, moved, owned_event, queue_for
 from .._cache import plan_cache
 from .._device import context_of, default_queue, device_of, enter
 from .._functions import Array, as_array
@@ -71,7 +71,7 @@ def _canonical(x: Array, geometry: Geometry, lengths: Sequence[int], padded: Seq
     view = moved(x, order)
     if view.shape != shape:
         view = _broadcast(view, shape)
-    if shape != wanted or view.dtype != dtype or view.offset or not view.flags.c_contiguous:
+    if shape != wanted or view.dtype != dtype or view.offset or not view.flags.c_contiguous or is_shared(view):
         view = gather(view, queue, dtype, wanted)
     return view, count
 
@@ -105,7 +105,7 @@ def _enqueue(call: _Call, queue: cl.CommandQueue, x: cl_array.Array, y: cl_array
     plan = plan_cache.get(("convolution", context.int_ptr, device.int_ptr, call), lambda: call.make(context, device))
     out = cl_array.empty(queue, tuple(shape), x.dtype, allocator=x.allocator)
     handles = [buffer_handle(array.base_data, name) for array, name in ((x, "in1"), (y, "in2"), (out, "the result"))]
-    event = plan.convolve(queue.int_ptr, *handles, event_handles(None, x, y, out), True)
+    event = plan.convolve(queue.int_ptr, *handles, event_handles(None, x, y, out))
     out.add_event(owned_event(event))
     return out
 

@@ -192,7 +192,7 @@ class Filter:
         queue = queue_for(x, None, "x")
         source = dense(x, queue)
         if out is None:
-            out = cl_array.empty(queue, self.shape, self._dtype, allocator=x.allocator)
+            out = cl_array.empty(queue, self.shape, self._dtype, allocator=source.allocator)
         elif out.shape != self.shape or out.dtype != self._dtype or out.offset != 0 or not out.flags.c_contiguous:
             raise InvalidArgument(f"out must be dense from its buffer's first byte on, of shape {self.shape} and type {self._dtype}")
         handles = buffer_handle(source.base_data, "x"), buffer_handle(out.base_data, "out")

@@ -10,7 +10,7 @@ import numpy as np
 import pyopencl as cl
 import pyopencl.array as cl_array
 
-from .._arrays import checked_buffer
+from .._arrays import checked_memory
 from .._device import context_of
 
 _SOURCE = """
@@ -64,7 +64,7 @@ def _kernel(queue: cl.CommandQueue, dtype: np.dtype, name: str) -> cl.Kernel:
 
 def _run(queue: cl.CommandQueue, kernel: cl.Kernel, x: cl_array.Array, out: cl_array.Array, *arguments: Any) -> cl_array.Array:
     """Enqueues `kernel(x, out, arguments..., number of elements of out)`; x and out are dense."""
-    kernel.set_args(checked_buffer(x.base_data, "the array"), checked_buffer(out.base_data, "the result"), *arguments, np.uint64(out.size))
+    kernel.set_args(checked_memory(x.base_data, "the array"), checked_memory(out.base_data, "the result"), *arguments, np.uint64(out.size))
     group = 64
     event = cl.enqueue_nd_range_kernel(queue, kernel, (-(-out.size // group) * group,), (group,), wait_for=[*x.events, *out.events])
     out.add_event(event)

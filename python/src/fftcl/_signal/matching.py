@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-import pyopencl.array as cl_array
-
 from .. import _core
-from .._arrays import buffer_handle, event_handles, owned_event, queue_for
-from .._device import context_of, default_queue, device_of, enter
-from .._functions import Array, as_array
-from .along import dense_signals, elements_of, library_elements
+from .._device import context_of, device_of
+from .._functions import Array
+from .along import enqueued, library_elements, real_pair
 
 _PADDINGS = {name: getattr(_core.MatchPadding, name) for name in ("constant", "edge", "reflect", "symmetric", "wrap")}
 
@@ -39,24 +35,12 @@ def match_template(image: Any, template: Any, pad_input: bool = False, mode: str
     numpy.ndarray or pyopencl.array.Array
         Correlation coefficients, -1 to 1; 0 where the image or the template is constant.
     """
-    x, t = as_array(image), as_array(template)
-    if isinstance(x, cl_array.Array) != isinstance(t, cl_array.Array):
-        raise TypeError("image and template must be both numpy's or both pyopencl's")
-    precision, real = elements_of(x, t)
-    if not real:
-        raise TypeError("image and template must be real")
     if mode not in _PADDINGS:
         raise ValueError(f"mode is {mode!r}: it must be one of {sorted(_PADDINGS)}")
-    enter()
-    host = isinstance(x, np.ndarray)
-    queue = default_queue() if host else queue_for(x, None, "image")
-    given, pattern = (dense_signals(a, range(a.ndim), precision, queue) for a in (x, t))
+    pair = real_pair(image, template, "template")
     # Not from the cache: the object holds the spectrum of one template.
-    plan = _core.MatchedFilter(context_of(queue).int_ptr, device_of(queue).int_ptr, list(x.shape), list(t.shape),
-                               library_elements(precision, True)[0], _PADDINGS[mode] if pad_input else _core.MatchPadding.none,
+    plan = _core.MatchedFilter(context_of(pair.queue).int_ptr, device_of(pair.queue).int_ptr, list(pair.image.shape), list(pair.other.shape),
+                               library_elements(pair.precision, True)[0], _PADDINGS[mode] if pad_input else _core.MatchPadding.none,
                                float(constant_values))
-    owned_event(plan.set_template(queue.int_ptr, buffer_handle(pattern.base_data, "template"), event_handles(None, pattern), True))
-    out = cl_array.empty(queue, tuple(plan.scores_shape()), precision, allocator=given.allocator)
-    handles = buffer_handle(given.base_data, "image"), buffer_handle(out.base_data, "the scores")
-    out.add_event(owned_event(plan.apply(queue.int_ptr, *handles, event_handles(None, given, out), True)))
-    return out.get(queue=queue) if host else out
+    enqueued(plan.set_template, pair.other, "template", pair.queue)
+    return pair.result(plan.scores_shape(), plan.apply)

@@ -10,12 +10,13 @@ import pyopencl as cl
 import pyopencl.array as cl_array
 
 from .. import _core
-from .._arrays import COMPLEX, Place, buffer_handle, event_handles, owned_event, place_of, queue_for
+from .._arrays import COMPLEX, Place, buffer_handle, event_handles, is_shared, owned_event, place_of, queue_for
 from .._device import context_of, default_queue, device_of, enter
 from .._errors import InvalidArgument
 from .._functions import Array, as_array
+from .._gather import dense
 from .._planned import Cost
-from .along import dense_signals, elements_of, library_elements
+from .along import dense_signals, elements_of, enqueued, library_elements
 
 
 def _count(value: Any, name: str, least: int) -> int:
@@ -85,8 +86,7 @@ class _Stream:
             raise InvalidArgument("the filter is complex, but the signals are real: make another object")
         queue = self._queue if isinstance(given, np.ndarray) else queue_for(given, None, "the filter")
         array = dense_signals(given, range(given.ndim), self.dtype, queue)
-        event = owned_event(self._core.set_filter(queue.int_ptr, buffer_handle(array.base_data, "the filter"), event_handles(None, array)))
-        array.add_event(event)
+        array.add_event(enqueued(self._core.set_filter, array, "the filter", queue))
 
     def _shaped(self, count: int) -> Tuple[int, ...]:
         return (count,) if self._flat else (self._channels, count)
@@ -101,7 +101,7 @@ class _Stream:
             distance = 0
         if stride < 1 or distance < (1 if self._channels > 1 else 0):
             raise InvalidArgument(f"{name} runs backwards or repeats elements (strides of {array.strides} bytes): copy it")
-        return place.handle, [place.offset, stride, distance]
+        return buffer_handle(array.base_data, name), [place.offset, stride, distance]
 
     def _checked(self, array: Any, count: int, name: str) -> cl_array.Array:
         if not isinstance(array, cl_array.Array) or tuple(array.shape) != self._shaped(count) or array.dtype != self.dtype:
@@ -129,6 +129,7 @@ class _Stream:
     def _on_device(self, array: cl_array.Array, out: Optional[cl_array.Array], wait_for: Optional[Iterable[cl.Event]]) -> cl_array.Array:
         count = array.shape[-1]
         queue = queue_for(array, None, "x")
+        array = dense(array, queue) if is_shared(array) else array
         out = cl_array.empty(queue, array.shape, self.dtype, allocator=array.allocator) if out is None else self._checked(out, count, "out")
         if count == 0:
             return out
