@@ -44,6 +44,7 @@ def mpirun(work, ranks, program, *arguments):
 
 
 def judge_tests(work, ranks_list):
+    os.environ["OMPI_MCA_mpi_yield_when_idle"] = "1"  # more ranks than cores: those that wait leave them to those that build kernels
     tally = Tally()
     for ranks in ranks_list:
         for program in TESTS[ranks]:
