@@ -1,5 +1,5 @@
-/* Vectors of which fewer than FFT_LANES lanes carry data: the last columns. Not inlined: a column has many points, and such
-   loops in a row take the compiler seconds. (Oclgrind needs them inline: it mishandles calls of functions that return a
+/* Vectors of which fewer than FFT_LANES lanes carry data: the last columns, where butterflies of large primes or the ends of a
+   pass make a long kernel of them. Not inlined: such loops in a row take the compiler seconds. (Oclgrind needs them inline: it mishandles calls of functions that return a
    struct.) */
 #ifndef FFT_RARE
 #define FFT_RARE static __attribute__((noinline))

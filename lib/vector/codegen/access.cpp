@@ -158,7 +158,8 @@ void BlockWriter::store_point(const Point& k, const std::string& value, bool ful
   const std::string whole =
       full && spec_.vector.store == LaneAccess::contiguous
           ? code("$($", streaming_ ? "fft_stream_lanes" : store_function("lanes"), at)
-          : code("$($, $ul, lanes", store_function(full ? "gathered" : "some"), at, lane_out());
+          : code("$($, $ul, lanes", store_function(short_tails_ && !full ? "some" : "gathered"), at,
+                 lane_out());
   if (!reach.limited && !cut) return text_.lines("$, $);", whole, v);
   if (!reach.in_lanes && !cut) return text_.lines("if ($ < $) $, $);", k.text, end.points, whole, v);
   text_.lines(R"({

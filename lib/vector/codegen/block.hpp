@@ -54,12 +54,12 @@ class BlockWriter {
   const bool ends_;                                        // has_ends()
   const bool forms_;                                       // writes real numbers instead of complex ones
   bool streaming_ = false;                                 // the stores being written go past the caches
+  bool short_tails_ = false;  // the lanes of the tail being written go through functions
 
   std::uint64_t lane_in() const { return spec_.loops[spec_.vector.lane_axis].in_stride; }
   std::uint64_t lane_out() const { return spec_.loops[spec_.vector.lane_axis].out_stride; }
   bool has_tail() const { return codegen::has_tail(spec_); }
   bool can_stream() const;
-  bool shares_tail(std::size_t s) const;
   void shared_body(std::size_t s, const std::string& base, const std::string& output, bool stores);
   void stage_output(std::size_t s, const std::string& base, const std::string& output, std::uint32_t k,
                     const std::string& value, bool full);

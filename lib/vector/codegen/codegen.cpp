@@ -78,7 +78,9 @@ void write_blocks(TextWriter& text, const PassSpec& spec) {
     text.define("FFT_PACKED", spec.length);
     add("vector/packed.cl");
   }
-  if (has_ends(spec) || has_tail(spec)) add("vector/tails.cl");
+  const bool shared = std::any_of(spec.radices.begin(), spec.radices.end(),
+                                  [&](std::uint32_t radix) { return shares_tail(spec, radix); });
+  if (has_ends(spec) || shared) add("vector/tails.cl");
   if (has_ends(spec)) add("vector/ends.cl");
   if (spec.in_end.real || spec.out_end.real || spec.second.real) add("vector/reals.cl");
   if (spec.in_end.one_sided != 0) add("vector/one_sided.cl");

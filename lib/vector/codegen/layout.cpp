@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include <fftcl/error.hpp>
+#include "butterflies/radix_table.hpp"
 #include "tables/chirp.hpp"
 #include "tables/real_factors.hpp"
 #include "tables/twiddle.hpp"
@@ -193,6 +194,11 @@ bool has_tail(const PassSpec& spec) {
   const std::size_t axis = spec.vector.lane_axis;
   const std::uint32_t lanes = spec.vector.lanes;
   return lanes > 1 && (axis + 1 == spec.loops.size() || spec.loops[axis].count % lanes != 0);
+}
+
+bool shares_tail(const PassSpec& spec, std::uint32_t radix) {
+  constexpr std::uint32_t least = 37;  // 31 in f32 would be 6 % slower
+  return has_tail(spec) && radix >= least && planning::is_radix(radix, planning::RadixKind::prime);
 }
 
 bool has_ends(const PassSpec& spec) {

@@ -73,6 +73,10 @@ bool has_ends(const planning::PassSpec& spec);
 /// knows.
 bool has_tail(const planning::PassSpec& spec);
 
+/// True when full blocks and the tail share butterflies of this radix: a compiler takes seconds for that of a large prime, and
+/// for two in one function far more than twice as long.
+bool shares_tail(const planning::PassSpec& spec, std::uint32_t radix);
+
 VectorLayout vector_layout(const planning::PassSpec& spec);
 
 /// The value of p for the `index`-th prefix of stage s in the order of execution (first digit slowest).

@@ -34,10 +34,10 @@ std::string BlockWriter::store_function(const char* kind) const {
   return code("fft_store_$$", spec_.out_end.real ? "real_" : "", kind);
 }
 
-// Of lanes one by one. Those of a tail are rare (kernels/vector/tails.cl).
+// Of lanes one by one.
 std::string BlockWriter::gather_function(bool full) const {
-  const bool tail = !full && !spec_.in_end.format && !spec_.in_end.real;
-  return tail ? "fft_gather_some" : load_function("gathered");
+  const bool shared = short_tails_ && !full && !spec_.in_end.format && !spec_.in_end.real;
+  return shared ? "fft_gather_some" : load_function("gathered");
 }
 
 std::string BlockWriter::input_at(const std::string& element) const {

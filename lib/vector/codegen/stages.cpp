@@ -13,7 +13,6 @@
 #include <algorithm>
 
 #include <fftcl/error.hpp>
-#include "butterflies/radix_table.hpp"
 #include "codegen/point_factors.hpp"
 #include "vector/codegen/block.hpp"
 #include "vector/codegen/butterfly.hpp"
@@ -227,23 +226,17 @@ void BlockWriter::whole_stage(std::size_t s, const std::string& base, const std:
   const auto scope = text_.block("");
   twiddle_pointer(s, false);
   if (!touches_memory) return body(true);
-  shares_tail(s) ? shared_body(s, base, output, stores) : full_or_tail(body);
+  const bool shares = !layout_.convolves && shares_tail(spec_, layout_.stages[s].radix);
+  shares ? shared_body(s, base, output, stores) : full_or_tail(body);
 }
 
-// True when full blocks and the tail share a butterfly: a compiler takes seconds for that of a large prime, and for two in
-// one function far more than twice as long.
-bool BlockWriter::shares_tail(std::size_t s) const {
-  constexpr std::uint32_t least = 37;  // 31 in f32 would be 6 % slower
-  const std::uint32_t radix = layout_.stages[s].radix;
-  return has_tail() && !layout_.convolves && radix >= least &&
-         planning::is_radix(radix, planning::RadixKind::prime);
-}
-
-// Loads for full blocks or the tail, the butterfly, stores for either.
+// Loads for full blocks or the tail, the butterfly, stores for either. The lanes of a tail go through functions here; where
+// compilers are quick, their loops are inline: passes of other axes have a tail every few blocks.
 void BlockWriter::shared_body(std::size_t s, const std::string& base, const std::string& output,
                               bool stores) {
   const VectorStage& st = layout_.stages[s];
   const auto butterflies = butterfly_loop(st);
+  short_tails_ = true;
   const auto value = [](std::uint32_t i) { return code("b[$]", i); };
   text_.lines("cplx b[$];", st.radix);
   full_or_tail([&](bool full) {
@@ -256,11 +249,15 @@ void BlockWriter::shared_body(std::size_t s, const std::string& base, const std:
   const auto store_all = [&](bool full) {
     for (std::uint32_t k = 0; k < st.radix; ++k) stage_output(s, base, output, k, value(k), full);
   };
-  if (!stores) return store_all(true);
-  full_or_tail([&](bool full) {
-    if (full && can_stream()) return streamed_or_not(store_all);
-    store_all(full);
-  });
+  if (stores) {
+    full_or_tail([&](bool full) {
+      if (full && can_stream()) return streamed_or_not(store_all);
+      store_all(full);
+    });
+  } else {
+    store_all(true);
+  }
+  short_tails_ = false;
 }
 
 void BlockWriter::stage_comment(const char* what, std::size_t s) {

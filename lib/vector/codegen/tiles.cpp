@@ -69,7 +69,7 @@ void BlockWriter::load_packed() {
   full_or_tail([&](bool full) {
     if (full) return text_.lines("fft_load_packed(t, in);");
     for (std::uint32_t q = 0; q < spec_.length; ++q)
-      text_.lines("t[$] = fft_gather_some(in + $, $ul, lanes);", q, 2 * q, lane_in());
+      text_.lines("t[$] = fft_load_gathered(in + $, $ul, lanes);", q, 2 * q, lane_in());
   });
 }
 
@@ -81,7 +81,7 @@ void BlockWriter::store_packed() {
   full_or_tail([&](bool full) {
     if (full) return text_.lines("fft_store_packed(out, s);");
     for (std::uint32_t k = 0; k < spec_.length; ++k)
-      text_.lines("fft_store_some(out + $, $ul, lanes, s[$]);", 2 * k, lane_out(), k);
+      text_.lines("fft_store_gathered(out + $, $ul, lanes, s[$]);", 2 * k, lane_out(), k);
   });
 }
 

@@ -238,6 +238,24 @@ TEST_CASE("golden prime butterflies, one of each form") {
   }
 }
 
+TEST_CASE("lanes of the last columns go through functions around butterflies of large primes alone") {
+  // Functions there make 100 x 100 x 26 a fifth slower: every seventh block has such lanes.
+  const LimitsPreset cpu{"cpu16", limits_named("cpu16")};
+  const auto texts = [&](std::vector<std::uint64_t> lengths) {
+    std::string all;
+    for (const PassSpec& pass : passes_of(cpu, dense_problem(lengths, 1, Precision::f32)))
+      all += kernel_text(generate(pass).source);
+    return all;
+  };
+  CHECK_THAT(texts({37, 24}), Catch::Contains("fft_gather_some("));
+  for (const std::vector<std::uint64_t>& lengths :
+       {std::vector<std::uint64_t>{100, 100, 26}, {15625}, {62, 24}}) {
+    const std::string text = texts(lengths);
+    CHECK_THAT(text, Catch::Contains("fft_load_gathered("));
+    CHECK_THAT(text, !Catch::Contains("_some("));
+  }
+}
+
 TEST_CASE("golden kernels") {
   struct Golden {
     const char* preset;
