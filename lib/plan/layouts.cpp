@@ -334,7 +334,8 @@ std::string to_text(const Shape& shape) {
   for (std::size_t i = 0; i < shape.counts.size(); ++i)
     text += (i ? " x " : "") + std::to_string(shape.counts[i]);
   text += shape.domain == Domain::complex ? " complex " : " real ";
-  if (shape.stored_bytes != 0) return text + "numbers of " + std::to_string(shape.stored_bytes) + " bytes each";
+  if (shape.stored_bytes != 0)
+    return text + "numbers of " + std::to_string(shape.stored_bytes) + " bytes each";
   return text + (shape.precision == Precision::f32 ? "f32" : "f64") + " numbers";
 }
 

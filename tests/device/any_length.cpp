@@ -30,7 +30,7 @@ TEST_CASE("prime lengths on chip and beyond", "[shape]") {
   on_every_device([](const TestDevice& on, auto type) {
     using T = decltype(type);
     Turns<T> turns(on);
-    for (std::uint64_t n : {67ul, 509ul, 2042ul, 100003ul})
+    for (std::uint64_t n : {67ul, 509ul, 2042ul, 163ul * 92, 100003ul})
       if (turns.next()) check_length<T>(on, n, n < 1000 ? fft::Directions::both : turns.direction());
   });
 }

@@ -160,6 +160,7 @@ void AxisSearch::search_bluestein() {
   if (may_rader && !spills) consider(rader_one_pass(task_, ends));
   for (const std::uint64_t m : lengths) consider(bluestein_one_pass(task_, ends, m));
   if (spills && best_cost_ == never) consider(rader_one_pass(task_, ends));
+  if (!none_better(cost_.idle(2))) consider(bluestein_first(task_, ends));
   // Three passes move the data some five times as often as one.
   if (none_better(cost_.idle(3) + 2 * cost_.ideal())) return;
   for (const std::uint64_t lopsided : {4u, 64u}) {

@@ -21,6 +21,9 @@ constexpr std::uint64_t max_rader_length = 1u << 15;
 /// Of n - 1. Between other stages the registers of larger prime butterflies spill: with 73 and 113 Rader takes 2.6 to 4.7 times as long
 /// as Bluestein (n = 1583, 2713, 4673, H200).
 constexpr std::uint64_t max_rader_radix = 61;
+/// With a first pass by Bluestein's or Rader's algorithm: the first factor's max, the min of the other one of two, and how unequal three
+/// may be.
+constexpr std::uint64_t max_prime_part = 1u << 14, min_other_factor = 4, lopsided_triple = 64;
 
 std::string reason_of(const AxisEnds& ends, std::uint64_t n, std::uint64_t cyclic) {
   if (ends.lengths.path)
@@ -41,6 +44,29 @@ void explain(Decomposition& all, const AxisEnds& ends, std::uint64_t n, std::uin
   all.reasons.assign(all.passes.size(), "convolution continued");
   all.reasons.front() = reason_of(ends, n, cyclic) + "; chirp and zeros in the load";
   all.reasons.back() = "chirp and truncation in the store";
+}
+
+/// The pairs and triples whose first factor has no radices while the others have.
+std::vector<Decomposition> with_prime_first(const AxisTask& task) {
+  const auto smooth = [&](std::uint64_t n) {
+    return has_radices(n, KernelShape::work_group, task.precision);
+  };
+  std::vector<Decomposition> all;
+  for (const std::uint64_t n2 : divisors(task.length)) {
+    const std::uint64_t n1 = task.length / n2;
+    if (n2 < min_other_factor || n1 > max_prime_part || !smooth(n2)) continue;
+    if (!task.points_are_contiguous()) {
+      all.push_back(strided_pair(task, n1, n2));
+      continue;
+    }
+    all.push_back(blocked_pair(task, n1, n2, n1));
+    all.back().passes[1].columns = 0;  // one block is the whole column: any number of columns
+  }
+  for (Decomposition& d : three_passes(task, lopsided_triple)) {
+    const bool others = smooth(d.passes[1].pass.length) && smooth(d.passes[2].pass.length);
+    if (others && !smooth(d.passes[0].pass.length)) all.push_back(std::move(d));
+  }
+  return all;
 }
 
 }  // namespace
@@ -108,6 +134,36 @@ std::vector<Decomposition> bluestein_one_pass(const AxisTask& task, const AxisEn
       convolution_one_pass(padded(task, cyclic), bluestein_ends(task.length, cyclic, ends));
   for (Decomposition& d : all)
     d.reasons = {reason_of(ends, task.length, cyclic) + " on chip: one read, one write"};
+  return all;
+}
+
+std::vector<Decomposition> bluestein_first(const AxisTask& task, const AxisEnds& ends) {
+  if (ends.lengths.path || ends.first.points != 0 || ends.first.reals) return {};
+  std::vector<Decomposition> all;
+  for (const Decomposition& d : with_prime_first(task)) {
+    const PassSpec& first = d.passes.front().pass;
+    AxisTask part = task;
+    part.length = first.length;
+    part.in_stride = first.in_stride;
+    part.out_stride = first.out_stride;
+    part.loops = first.loops;
+    AxisEnds begin;
+    begin.first = ends.first;
+    std::vector<Decomposition> firsts;
+    if (!rader_spills(part.length)) firsts = rader_one_pass(part, begin);
+    for (const std::uint64_t m : long_cyclic_lengths(min_cyclic_length(part.length, begin), task.precision))
+      for (Decomposition& one : bluestein_one_pass(part, begin, m)) firsts.push_back(std::move(one));
+    for (Decomposition& one : firsts) {
+      Decomposition whole = d;
+      whole.passes.front().pass = std::move(one.passes.front().pass);
+      whole.reasons.front() = d.reasons.front() + "; " + one.reasons.front();
+      whole.points = task.length;
+      PassSpec& last = whole.passes.back().pass;
+      if (ends.last.points != 0 || ends.last.conjugated || ends.last.real)
+        leave(last, ends.lengths, ends.last);
+      all.push_back(std::move(whole));
+    }
+  }
   return all;
 }
 

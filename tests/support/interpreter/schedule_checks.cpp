@@ -256,8 +256,10 @@ class Checker {
     std::size_t scaled = 0, is_signed = 0;
     for (const Step& step : s_.steps) {
       auto& product = lengths.emplace(step.axis, 1).first->second;
-      if (!is_elementwise(step.pass)) product *= step.pass.length;
-      if (!step.pass.backward_radices.empty()) product *= step.pass.length;
+      if (const std::uint64_t own = factor_by_convolution(step); own != 0)
+        product *= own;
+      else if (!is_elementwise(step.pass))
+        product *= step.pass.length * (step.pass.backward_radices.empty() ? 1 : step.pass.length);
       scaled += step.pass.scaled_output;
       is_signed += step.pass.input_sign != InputSign::none;
     }
@@ -300,7 +302,10 @@ class Checker {
         expect(step.pass.twiddle_span == span, "axis " + text(a) + ": twiddle span " +
                                                    text(step.pass.twiddle_span) +
                                                    " where the recursion has " + text(span));
-        span = step.pass.backward_radices.empty() ? span * step.pass.length : step.pass.length;
+        if (const std::uint64_t own = factor_by_convolution(step); own != 0)
+          span *= own;
+        else
+          span = step.pass.backward_radices.empty() ? span * step.pass.length : step.pass.length;
       }
     }
   }
@@ -327,17 +332,46 @@ class Checker {
     return column_points(halved ? halves : whole);
   }
 
+  /// The first pass of an axis and the last one, without copies; null without any.
+  std::pair<const PassSpec*, const PassSpec*> ends_of(std::size_t axis) const {
+    std::pair<const PassSpec*, const PassSpec*> ends{nullptr, nullptr};
+    for (const Step& step : s_.steps) {
+      if (step.axis != axis || step.pass.length == 1 || is_elementwise(step.pass)) continue;
+      if (ends.first == nullptr) ends.first = &step.pass;
+      ends.second = &step.pass;
+    }
+    return ends;
+  }
+
+  /// The factor of an axis that its first pass transforms by a convolution of its own, before other passes; else 0.
+  std::uint64_t factor_by_convolution(const Step& step) const {
+    const auto [first, last] = ends_of(step.axis);
+    if (&step.pass != first || first == last || first->backward_radices.empty()) return 0;
+    return first->rader != 0 ? first->rader : first->chirp.signal;
+  }
+
+  void check_first_factor(const PassSpec& pass) {
+    using fft::planning::PointFactor;
+    if (pass.rader != 0)
+      expect(pass.length + 1 == pass.rader, "Rader's pass is not of its factor less one");
+    else
+      expect(pass.chirp.cyclic == pass.length && pass.chirp.cyclic + 1 >= 2 * pass.chirp.signal &&
+                 pass.in_end.factor == PointFactor::chirp && pass.out_end.factor == PointFactor::chirp &&
+                 pass.in_end.points == pass.chirp.signal && pass.out_end.points == pass.chirp.signal,
+             "the first factor's chirp is not that of a transform");
+  }
+
   /// Length of the axis's cyclic convolution, 0 without one.
   std::uint64_t check_convolution(std::size_t axis) {
     using fft::planning::PointFactor;
-    const PassSpec* first = nullptr;
-    const PassSpec* last = nullptr;
+    const auto [first, last] = ends_of(axis);
+    if (first != nullptr && first != last && !first->backward_radices.empty()) {
+      check_first_factor(*first);
+      return 0;
+    }
     std::size_t products = 0;
     for (const Step& step : s_.steps) {
-      const bool is_copy = step.pass.length == 1;  // of overlapping buffers
-      if (step.axis != axis || is_copy || is_elementwise(step.pass)) continue;
-      if (first == nullptr) first = &step.pass;
-      last = &step.pass;
+      if (step.axis != axis || step.pass.length == 1 || is_elementwise(step.pass)) continue;
       products += step.pass.spectrum == PointFactor::chirp_spectrum;
       products += step.pass.in_end.factor == PointFactor::chirp_spectrum;
     }

@@ -322,6 +322,30 @@ TEST_CASE("interpreted schedules: Bluestein's algorithm in one, three and six pa
   }
 }
 
+TEST_CASE("interpreted schedules: Rader's or Bluestein's algorithm for the first of several factors") {
+  const auto presets = limits_presets();
+  for (const LimitsPreset& preset : presets) {
+    for (const std::uint64_t n :
+         {163 * 92, 1018 * 36, 167 * 91, 127 * 127 * 3}) {  // no radices: 163, 509, 167 and 127
+      check_result(preset, dense_problem({n}, 2, Precision::f32), Placing::in_place);
+      check_result(preset, dense_problem({n}, 1, Precision::f64, Direction::inverse), Placing::out_of_place,
+                   0.5);
+    }
+    check_result(preset, dense_problem({163 * 92, 3}, 2, Precision::f32), Placing::out_of_place);
+    check_result(preset, dense_problem({2, 163 * 92, 3}, 1, Precision::f64, Direction::inverse),
+                 Placing::in_place);
+  }
+  const auto passes = [&](std::uint64_t n, std::uint64_t batch) {
+    return make_schedule(dense_problem({n}, batch, Precision::f32), presets.front().limits).steps;
+  };
+  REQUIRE(passes(163 * 92, 4475).size() == 2);
+  CHECK(passes(163 * 92, 4475).front().pass.rader == 163);
+  REQUIRE(passes(751 * 2900, 30).size() == 2);
+  CHECK(passes(751 * 2900, 30).front().pass.rader == 751);
+  REQUIRE(passes(std::uint64_t(127) * 100000, 3).size() == 3);
+  CHECK(passes(std::uint64_t(127) * 100000, 3).front().pass.rader == 127);
+}
+
 TEST_CASE("f64 on a device without double precision is refused") {
   LimitsPreset preset = limits_presets().front();
   preset.limits.has_f64 = false;

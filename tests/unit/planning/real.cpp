@@ -118,7 +118,7 @@ TEST_CASE("dense real transforms of one axis, out of place and in place") {
 TEST_CASE("long real transforms") {
   for (const LimitsPreset& preset : limits_presets())
     for (TransformKind kind : kinds)
-      for (std::uint64_t n : {1 << 14, 1 << 16, 59049, 100000})
+      for (std::uint64_t n : {1 << 14, 1 << 16, 59049, 100000, 163 * 93, 163 * 184})
         check(preset, real_problem({n}, 2, Precision::f32, kind));
 }
 
