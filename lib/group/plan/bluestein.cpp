@@ -54,7 +54,7 @@ std::vector<Decomposition> with_prime_first(const AxisTask& task) {
   std::vector<Decomposition> all;
   for (const std::uint64_t n2 : divisors(task.length)) {
     const std::uint64_t n1 = task.length / n2;
-    if (n2 < min_other_factor || n1 > max_prime_part || !smooth(n2)) continue;
+    if (n2 < min_other_factor || n1 > max_prime_part || !smooth(n2) || smooth(n1)) continue;
     if (!task.points_are_contiguous()) {
       all.push_back(strided_pair(task, n1, n2));
       continue;

@@ -1,12 +1,14 @@
 // Invariants of schedules.
 #include "support/interpreter/schedule_checks.hpp"
 #include "core/launch.hpp"
+#include "support/interpreter/axis_passes.hpp"
 
 #include <algorithm>
 #include <map>
 
 #include "core/elementwise.hpp"
 #include "group/plan/stage.hpp"
+#include "support/interpreter/axis_passes.hpp"
 
 namespace fft_test {
 namespace {
@@ -256,7 +258,7 @@ class Checker {
     std::size_t scaled = 0, is_signed = 0;
     for (const Step& step : s_.steps) {
       auto& product = lengths.emplace(step.axis, 1).first->second;
-      if (const std::uint64_t own = factor_by_convolution(step); own != 0)
+      if (const std::uint64_t own = factor_by_convolution(s_, step); own != 0)
         product *= own;
       else if (!is_elementwise(step.pass))
         product *= step.pass.length * (step.pass.backward_radices.empty() ? 1 : step.pass.length);
@@ -302,7 +304,7 @@ class Checker {
         expect(step.pass.twiddle_span == span, "axis " + text(a) + ": twiddle span " +
                                                    text(step.pass.twiddle_span) +
                                                    " where the recursion has " + text(span));
-        if (const std::uint64_t own = factor_by_convolution(step); own != 0)
+        if (const std::uint64_t own = factor_by_convolution(s_, step); own != 0)
           span *= own;
         else
           span = step.pass.backward_radices.empty() ? span * step.pass.length : step.pass.length;
@@ -332,24 +334,6 @@ class Checker {
     return column_points(halved ? halves : whole);
   }
 
-  /// The first pass of an axis and the last one, without copies; null without any.
-  std::pair<const PassSpec*, const PassSpec*> ends_of(std::size_t axis) const {
-    std::pair<const PassSpec*, const PassSpec*> ends{nullptr, nullptr};
-    for (const Step& step : s_.steps) {
-      if (step.axis != axis || step.pass.length == 1 || is_elementwise(step.pass)) continue;
-      if (ends.first == nullptr) ends.first = &step.pass;
-      ends.second = &step.pass;
-    }
-    return ends;
-  }
-
-  /// The factor of an axis that its first pass transforms by a convolution of its own, before other passes; else 0.
-  std::uint64_t factor_by_convolution(const Step& step) const {
-    const auto [first, last] = ends_of(step.axis);
-    if (&step.pass != first || first == last || first->backward_radices.empty()) return 0;
-    return first->rader != 0 ? first->rader : first->chirp.signal;
-  }
-
   void check_first_factor(const PassSpec& pass) {
     using fft::planning::PointFactor;
     if (pass.rader != 0)
@@ -364,7 +348,7 @@ class Checker {
   /// Length of the axis's cyclic convolution, 0 without one.
   std::uint64_t check_convolution(std::size_t axis) {
     using fft::planning::PointFactor;
-    const auto [first, last] = ends_of(axis);
+    const auto [first, last] = ends_of(s_, axis);
     if (first != nullptr && first != last && !first->backward_radices.empty()) {
       check_first_factor(*first);
       return 0;
