@@ -1,5 +1,7 @@
 #include "planning/axis_planner.hpp"
 
+#include <algorithm>
+
 namespace fft::planning {
 
 std::uint64_t AxisTask::columns() const {
@@ -52,6 +54,14 @@ void drop_unused(PassSpec& pass) {
     if (pass.out_end.total == 0) loop.out_position = 0;
     if (!reads_spectrum(pass)) loop.spectrum_stride = 0;
   }
+}
+
+bool may_be_halves(const AxisTask& task, const ConvolutionEnds& ends) {
+  const bool placed = std::any_of(task.loops.begin(), task.loops.end(), [](const LoopAxis& loop) {
+    return loop.in_position != 0 || loop.out_position != 0;
+  });
+  return ends.lone_reals() && task.length % 2 == 0 && ends.first.skipped == 0 && ends.last.total == 0 &&
+         !placed;
 }
 
 }  // namespace fft::planning

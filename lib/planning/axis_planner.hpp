@@ -68,6 +68,10 @@ struct ConvolutionEnds {
   }
 };
 
+/// True when the columns of a convolution can be halves of real signals (RealStep::product): signals that begin with their
+/// first point, one in each column.
+bool may_be_halves(const AxisTask& task, const ConvolutionEnds& ends);
+
 /// The rows to compute of a real signal's `rows` rows of frequencies k1 + rows * k2: row rows - k1 is the mirror image
 /// of row k1. Between the passes only the rows 0 .. rows / 2 are kept, in whole blocks. The last pass counts rows with
 /// a mirror image twice.

@@ -74,8 +74,14 @@ void write_positions(TextWriter& text, const GroupKernel& kernel, std::size_t s)
   const Stage& st = kernel.stages[s];
   const std::uint32_t columns = spec.group.columns;
   for (std::uint32_t i = 0; i < st.per_item; ++i) {
-    const std::string b = i ? code("(t + $)", i * spec.group.work_items) : "t";
-    std::string c = code("$ / $", b, st.butterflies), j = code("$ % $", b, st.butterflies);
+    if (st.paired && i % 2 != 0) {
+      text.lines("const uint $1 = $2, $3 = $4 == 0 ? $5 : $6 - $4;", indexed("c", s, i), indexed("c", s, i - 1),
+                 indexed("j", s, i), indexed("j", s, i - 1), st.butterflies / 2, st.butterflies);
+      continue;
+    }
+    const std::uint32_t at = st.paired ? i / 2 : i, each = st.paired ? st.butterflies / 2 : st.butterflies;
+    const std::string b = at ? code("(t + $)", at * spec.group.work_items) : "t";
+    std::string c = code("$ / $", b, each), j = code("$ % $", b, each);
     if (columns == 1) {
       c = "0";
       j = b;
@@ -183,6 +189,10 @@ void write_blocks(TextWriter& text, const std::vector<const PassSpec*>& passes) 
     if (second && present.count("common/place_point.cl") == 0) text.define("FFT_INDEX", "uint");
     once("common/place_point.cl", second);
     once(spec->real.pairs ? "common/pairs.cl" : "common/halves.cl", planning::has_mirror(*spec));
+    if (planning::filters_halves(*spec)) {
+      once("common/halves.cl", second);
+      once("common/filtered_halves.cl", true);
+    }
     once("common/window.cl", spec->window != nullptr);
     write_element_access(text, *spec);
     write_real_points(text, *spec);

@@ -68,6 +68,8 @@ void write_stores(TextWriter& text, const GroupKernel& kernel);
 /// convolution, where both lie in the same registers, by multiplication with the spectrum (product.cpp).
 void write_exchange(TextWriter& text, const GroupKernel& kernel, std::size_t e);
 void write_product(TextWriter& text, const GroupKernel& kernel);
+/// The product of RealStep::product (halves_product.cpp).
+void write_halves_product(TextWriter& text, const GroupKernel& kernel);
 
 /// Loads of the second input of a convolution.
 void write_second_loads(TextWriter& text, const GroupKernel& kernel);

@@ -77,17 +77,27 @@ class Loads {
     return "";
   }
 
+  std::string real(const std::string& from) const {
+    return code(spec_.in_end.format ? "fft_in_real(in_memory, $)" : "*($)", from);
+  }
+
   // Real and imaginary parts are two pieces of a signal.
   void load_pair(std::uint32_t i, std::uint32_t q, const std::string& from) {
     const planning::PassEnd& end = spec_.in_end;
     const std::string v = kernel_.value(0, i, q), behind = code("$ + $ul", from, end.second);
     const std::string x = condition(i, q, 0), y = condition(i, q, end.second_position);
-    if (x.empty() && y.empty()) return text_.lines("$ = make_cplx(*($), *($));", v, from, behind);
+    if (x.empty() && y.empty()) return text_.lines("$ = make_cplx($, $);", v, real(from), real(behind));
     text_.lines("$ = nothing;", v);
+    // With an even limit the two reals of a point exist together.
+    if (planning::filters_halves(spec_) && end.points % 2 == 0) {
+      if (x == "0") return;
+      const auto scope = text_.when(x);
+      return text_.lines("$ = make_cplx($, $);", v, real(from), real(behind));
+    }
     const auto load_part = [&](const std::string& exists, const char* part, const std::string& place) {
       if (exists == "0") return;
       const auto scope = text_.when(exists);
-      text_.lines("$.$ = *($);", v, part, place);
+      text_.lines("$.$ = $;", v, part, real(place));
     };
     load_part(x, "x", from);
     load_part(y, "y", behind);
@@ -142,6 +152,28 @@ void write_loads(TextWriter& text, const GroupKernel& kernel) {
   Loads(text, kernel).write();
 }
 
+namespace {
+
+// Point q of butterfly i of a column of halves: reals 2 (j + q L) and the next one of the filter in its place.
+void load_second_half(TextWriter& text, const GroupKernel& kernel, std::uint32_t i, std::uint32_t q) {
+  const planning::PlacedArray& array = kernel.spec.second;
+  const std::string v = kernel.value(0, i, q);
+  text.lines("$ = nothing;", v);
+  for (const std::uint32_t behind : {0u, 1u}) {
+    const std::string at = code("at$_$_$", i, q, behind);
+    text.lines(R"(
+      const uint $1 = fft_place_point(2 * $2 + $3u, $4u, $5u, $6u, $7u, $8);
+      if ($1 < $7u) $9)",
+               at, indexed("j", 0, i), 2 * (std::uint64_t(q) * kernel.stages.front().butterflies) + behind,
+               array.rotation, array.period, 2 * kernel.spec.length, array.points,
+               static_cast<int>(array.order),
+               code("$.$ = *($ + (size_t)$ * $ul);", v, behind == 0 ? "x" : "y", indexed("f", 0, i), at,
+                    kernel.spec.spectrum_stride));
+  }
+}
+
+}  // namespace
+
 void write_second_loads(TextWriter& text, const GroupKernel& kernel) {
   const planning::PlacedArray& array = kernel.spec.second;
   const Stage& st = kernel.stages.front();
@@ -151,6 +183,10 @@ void write_second_loads(TextWriter& text, const GroupKernel& kernel) {
                kernel.tile.spectrum_base(indexed("c", 0, i), "0"));
     const auto scope = text.when(kernel.memory_condition(0, i));
     for (std::uint32_t q = 0; q < st.radix; ++q) {
+      if (planning::filters_halves(kernel.spec)) {
+        load_second_half(text, kernel, i, q);
+        continue;
+      }
       const std::string at = code("at$_$", i, q);
       const std::string place = code("$ + (size_t)$ * $ul", base, at, kernel.spec.spectrum_stride);
       const std::string value = code(array.real ? "make_cplx(*($), K(0.0))" : "fft_load($)", place);

@@ -56,6 +56,7 @@ void write_products(TextWriter& text, const GroupKernel& kernel, std::size_t s, 
 
 void write_product(TextWriter& text, const GroupKernel& kernel) {
   const planning::PassSpec& spec = kernel.spec;
+  if (planning::filters_halves(spec)) return write_halves_product(text, kernel);
   const std::size_t s = spec.radices.size() - 1;
   const Stage& st = kernel.stages[s];
   if (spec.spectrum == PointFactor::second_input)

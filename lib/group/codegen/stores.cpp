@@ -21,7 +21,9 @@ class Stores {
         spec_(kernel.spec),
         s_(kernel.stages.size() - 1),
         stage_(kernel.stages.back()),
-        span_(spec_.backward_radices.empty() ? spec_.twiddle_span : 1) {}
+        span_(spec_.backward_radices.empty()        ? spec_.twiddle_span
+              : planning::filters_halves(spec_) ? 2
+                                                : 1) {}
 
   void write() {
     const auto address = [&](LanePosition at, std::uint32_t k) {
@@ -118,14 +120,19 @@ class Stores {
     if (spec_.out_end.conjugated) v = code("cplx_conj($)", v);
     if (has_factor()) v = code("cplx_mul($, fft_load($))", v, plus(indexed("of", 0, i), first));
     v = scaled(spec_, v);
-    const std::string below =
-        limit != 0 && last >= limit ? code("$ < $", indexed("o", 0, i), limit - first) : "";
     const bool pair = spec_.out_end.second != 0;
+    const std::string below = this->below(i, first, last);
     const auto scope = text_.when(pair ? below : joined({below, within_total(i, first)}, " && "));
     if (reals())
       return text_.lines("fft_result($$, $, fft_pair($), $);", memory(), indexed("y", 0, i),
                          plus(indexed("o", 0, i), first), v, real_factors_pointer(kernel_, false));
     pair ? store_pair(i, first, to, v) : kernel_.store(text_, to, v);
+  }
+
+  // Condition that the result at this position is wanted.
+  std::string below(std::uint32_t i, std::uint64_t position, std::uint64_t last) const {
+    const std::uint64_t limit = spec_.out_end.points;
+    return limit != 0 && last >= limit ? code("$ < $", indexed("o", 0, i), limit - position) : "";
   }
 
   // Condition that the result at this position is within the total length of all blocks' results.
@@ -141,10 +148,20 @@ class Stores {
     text_.lines("const cplx r = $;", v);
     {
       const auto exists = text_.when(within_total(i, first));
-      text_.lines("*($) = r.x;", to);
+      store_real(to, "r.x");
     }
-    const auto exists = text_.when(within_total(i, first + end.second_position));
-    text_.lines("*($ + $ul) = r.y;", to, end.second);
+    // (Of halves: the last one of an odd number of results is alone.)
+    const bool alone = planning::filters_halves(spec_) && end.points % 2 != 0;
+    const std::string last = alone ? code("$ + 1 < $", plus(indexed("o", 0, i), first), end.points) : "";
+    const auto exists = text_.when(joined({last, within_total(i, first + end.second_position)}, " && "));
+    store_real(code("$ + $ul", to, end.second), "r.y");
+  }
+
+  void store_real(const std::string& to, const char* part) {
+    if (spec_.out_end.format)
+      text_.lines("fft_out_store(out_memory, $, make_cplx($, K(0.0)));", to, part);
+    else
+      text_.lines("*($) = $;", to, part);
   }
 
   TextWriter& text_;

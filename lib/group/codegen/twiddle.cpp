@@ -92,6 +92,10 @@ std::vector<StageTwiddles> stage_twiddles(const planning::PassSpec& spec) {
       list.push_back(t);
       continue;
     }
+    if (stage.paired && stage.backward) {  // it has no twiddles: the roots of the product
+      t.point_offset = offset;
+      offset += stage.butterflies / 2;
+    }
     t.by_point = stage.radix > 1 && stage.span > 1;
     t.by_column = stage.radix > 1 && spec.twiddle_span > 1 && !stage.backward;
     if (t.by_point != t.by_column && has_tangent_butterfly(stage.radix))
@@ -141,6 +145,8 @@ std::vector<double> group_table(const planning::PassSpec& spec) {
     const std::uint64_t order = spec.twiddle_span * point_order;
     if (stages[s].mirror && !spec.real.pairs)
       append_roots(table, stages[s].butterflies, 2 * std::uint64_t(spec.length));
+    if (stages[s].paired && stages[s].backward)
+      append_roots(table, stages[s].butterflies / 2, 2 * std::uint64_t(spec.length));
     if (t.tangents) {
       append_tangents(table, t.by_point ? stages[s].span : spec.twiddle_span, stages[s].radix);
       table.resize(2 * t.end);

@@ -32,7 +32,9 @@ struct StageTwiddles {
   std::vector<std::uint32_t> powers;  ///< empty with tangents, or when the stage needs no twiddles
   std::uint32_t row = 0;              ///< table elements per index, an even number or 1; 0: no twiddles
   bool by_point = false, by_column = false;
-  std::uint64_t point_offset = 0;        ///< in table elements; row j mod L
+  /// In table elements; row j mod L. In the first backward stage of halves: of the roots W(2 length, j), j < L/2, for the
+  /// product.
+  std::uint64_t point_offset = 0;
   std::uint64_t column_offset = 0;       ///< row l % column_low
   std::uint64_t column_low = 0;          ///< rows of the low column table
   std::uint64_t column_high_offset = 0;  ///< row l / column_low; used when column_high > 1

@@ -103,6 +103,7 @@ AxisPlan AxisSearch::ordered() {
 }
 
 void AxisSearch::search_convolution(const ConvolutionEnds& ends) {
+  consider(convolution_of_halves(task_, ends));
   consider(convolution_one_pass(task_, ends));
   if (ends.spectrum == PointFactor::second_input) return;  // nowhere else to transform it
   if (none_better(cost_.idle(3))) return;

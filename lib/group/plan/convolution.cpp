@@ -134,6 +134,26 @@ std::vector<Decomposition> convolution_one_pass(const AxisTask& task, const Conv
   return finished(std::move(all), "both transforms on chip: one read, one write");
 }
 
+std::vector<Decomposition> convolution_of_halves(const AxisTask& task, const ConvolutionEnds& ends) {
+  if (!may_be_halves(task, ends)) return {};
+  AxisTask points = task;
+  points.length /= 2;
+  std::vector<Decomposition> all = convolution_one_pass(points, ends);
+  for (Decomposition& d : all) {
+    PassSpec& pass = d.passes[0].pass;
+    pass.real.step = RealStep::product;
+    pass.real.fused = true;
+    pass.in_end.second = pass.in_stride;
+    pass.out_end.second = pass.out_stride;
+    pass.in_end.second_position = pass.out_end.second_position = 1;
+    pass.in_stride *= 2;
+    pass.out_stride *= 2;
+    pass.in_position = 2;
+    d.reasons.front() += ", two neighbouring reals a point";
+  }
+  return all;
+}
+
 std::vector<Decomposition> convolution_three_passes(const AxisTask& task, const ConvolutionEnds& ends,
                                                     std::uint64_t lopsided) {
   std::vector<Decomposition> all;

@@ -17,6 +17,9 @@ void leave(PassSpec& pass, ChirpLengths lengths, PassEnd end);
 /// Both transforms and the product in one pass of M = task.length points.
 std::vector<Decomposition> convolution_one_pass(const AxisTask& task, const ConvolutionEnds& ends);
 
+/// The same for real signals as columns of M / 2 halves (RealStep::product); empty when they cannot be.
+std::vector<Decomposition> convolution_of_halves(const AxisTask& task, const ConvolutionEnds& ends);
+
 /// M = N1 * N2 in three passes: the middle one ends the forward transform and begins the backward one.
 std::vector<Decomposition> convolution_three_passes(const AxisTask& task, const ConvolutionEnds& ends,
                                                     std::uint64_t lopsided);

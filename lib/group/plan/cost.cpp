@@ -48,11 +48,17 @@ double fold_efficiency(double run, double bytes) {
   return run / (run + sector - 1 + 2 * cut * partial * sector);
 }
 
+// True for points of two reals next to each other.
+bool has_neighbours(const PassSpec& pass, bool input) {
+  return filters_halves(pass) && (input ? pass.in_end : pass.out_end).second == 1;
+}
+
 // Elements that neighbouring work-items read (or write) side by side.
 double run_elements(const PassSpec& pass, const Stage& stage, bool input) {
   const LoopAxis& axis = pass.loops.front();
-  const std::uint64_t point_stride = stride_size(input ? pass.in_stride : pass.out_stride);
-  const std::uint64_t column_stride = stride_size(input ? axis.in_stride : axis.out_stride);
+  const std::uint64_t unit = has_neighbours(pass, input) ? 2 : 1;
+  const std::uint64_t point_stride = stride_size(input ? pass.in_stride : pass.out_stride) / unit;
+  const std::uint64_t column_stride = stride_size(input ? axis.in_stride : axis.out_stride) / unit;
   const std::uint64_t block = input ? 0 : pass.out_block;
   const double endless = 1e9;
   if (stage.order == LaneOrder::blocked)  // block x columns elements
@@ -75,20 +81,25 @@ double memory_time(const PassSpec& pass, const std::vector<Stage>& stages) {
     const double whole = end.real && end.second == 0 ? 0.25 : 0.5;
     return end.points == 0 ? whole : whole * std::min(1.0, double(end.points) / double(positions));
   };
-  const auto element = [&](bool real) { return real ? bytes / 2 : bytes; };
+  const auto element = [&](bool real, bool input) {
+    return real && !has_neighbours(pass, input) ? bytes / 2 : bytes;
+  };
   const double run = run_elements(pass, stages.back(), false);
-  double stored = share(pass.out_end, positions_out(pass)) / run_efficiency(run * element(pass.out_end.real));
+  double stored = share(pass.out_end, positions_out(pass)) / run_efficiency(run * element(pass.out_end.real, false));
   if (pass.real.step == RealStep::fold) stored /= fold_efficiency(run, bytes);
   PassEnd second{pass.spectrum == PointFactor::second_input ? pass.second.points : 0};
   second.real = pass.second.real;
+  if (filters_halves(pass)) second.second = 1;
   const double first_run = run_elements(pass, stages.front(), true);
   const double more = second.points == 0 ? 0
                                          : share(second, pass.chirp.cyclic) /
-                                               run_efficiency(first_run * element(second.real));
+                                               run_efficiency(first_run * element(second.real, true));
   return more +
-         share(pass.in_end, positions_in(pass)) / run_efficiency(first_run * element(pass.in_end.real)) +
+         share(pass.in_end, positions_in(pass)) / run_efficiency(first_run * element(pass.in_end.real, true)) +
          stored;
 }
+
+constexpr double halves_operations = 14;  // of RealStep::product per point, besides the product of a point
 
 double instructions_per_point(const PassSpec& pass, const std::vector<Stage>& stages, double conflicts,
                               const GroupCostConstants& constants) {
@@ -97,6 +108,7 @@ double instructions_per_point(const PassSpec& pass, const std::vector<Stage>& st
   if (pass.rader != 0) sum += constants.order_instructions;
   for (const PointFactor f : {pass.in_end.factor, pass.spectrum, pass.out_end.factor})
     if (f != PointFactor::none) sum += 4.0 * real_cost + constants.factor_instructions;
+  if (filters_halves(pass)) sum += halves_operations * real_cost;
   for (std::size_t s = 0; s < stages.size(); ++s) {
     const Stage& st = stages[s];
     const bool between = !st.backward && pass.twiddle_span > 1;

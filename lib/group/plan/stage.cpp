@@ -106,7 +106,9 @@ std::vector<Stage> group_stages(const PassSpec& pass) {
     const std::uint32_t items = pass.group.work_items;
     const std::size_t at = stages.size();
     const LaneOrder order = at < pass.group.orders.size() ? pass.group.orders[at] : LaneOrder::points_first;
-    stages.push_back({r, span, butterflies, total, (total + items - 1) / items, order, backward});
+    const bool paired = filters_halves(pass) && (s + 1 == forward || s == forward);
+    stages.push_back(
+        {r, span, butterflies, total, (total + items - 1) / items, order, backward, false, paired});
     span *= r;
   }
   if (pass.real.fused && pass.real.step == RealStep::split) add_mirror();
@@ -124,7 +126,27 @@ std::size_t stage_count(const PassSpec& pass) {
   return pass.radices.size() + pass.backward_radices.size() + (has_mirror(pass) ? 1 : 0);
 }
 
+namespace {
+
+// Pairs of butterflies are dealt out like butterflies.
+LanePosition pair_position(const PassSpec& pass, const Stage& stage, std::uint32_t b) {
+  const std::uint32_t items = pass.group.work_items, i = b / items, p = b % items + i / 2 * items,
+                      columns = pass.group.columns, pairs = stage.butterflies / 2;
+  const LanePosition at = stage.order == LaneOrder::columns_first ? LanePosition{p % columns, p / columns}
+                                                                  : LanePosition{p / pairs, p % pairs};
+  return i % 2 == 0 ? at : LanePosition{at.column, paired_butterfly(stage, at.butterfly)};
+}
+
+}  // namespace
+
+bool pairs_fit(const PassSpec& pass) {
+  if (!filters_halves(pass)) return true;
+  const std::uint32_t butterflies = dft_length(pass) / pass.radices.back();
+  return butterflies % 2 == 0 && butterflies / 2 * pass.group.columns % pass.group.work_items == 0;
+}
+
 LanePosition lane_position(const PassSpec& pass, const Stage& stage, std::uint32_t b) {
+  if (stage.paired) return pair_position(pass, stage, b);
   const std::uint32_t columns = pass.group.columns;
   switch (stage.order) {
     case LaneOrder::columns_first:
@@ -141,7 +163,7 @@ LanePosition lane_position(const PassSpec& pass, const Stage& stage, std::uint32
 
 bool regular_positions(const PassSpec& pass, const Stage& stage) {
   const std::uint32_t items = pass.group.work_items;
-  if (stage.per_item <= 1) return true;
+  if (stage.per_item <= (stage.paired ? 2u : 1u)) return true;
   switch (stage.order) {
     case LaneOrder::columns_first:
       return items % pass.group.columns == 0;
@@ -150,7 +172,8 @@ bool regular_positions(const PassSpec& pass, const Stage& stage) {
     case LaneOrder::points_first:
       break;
   }
-  return items % stage.butterflies == 0 || stage.butterflies % items == 0;
+  const std::uint32_t butterflies = stage.paired ? stage.butterflies / 2 : stage.butterflies;
+  return items % butterflies == 0 || butterflies % items == 0;
 }
 
 std::uint32_t exchange_index(const PassSpec& pass, const ExchangePadding& padding, std::uint32_t c,

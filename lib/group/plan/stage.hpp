@@ -5,6 +5,11 @@
 // column c. Butterfly j reads points j + q * length/r and writes points (j / L) * L * r + j % L + k * L (Stockham).
 // The mirror stage of a real transform (split after the radices, merge before them) takes points j and length - j
 // together; j = 0 takes point 0, and point length/2 as its second one when that exists.
+//
+// The product of halves (RealStep::product) needs points k and length - k in one work-item. Point j + q L of the last
+// forward stage (L = length/r) has its mirror image in butterfly L - j, at q' = r - 1 - q; butterflies 0 and L/2 are
+// mirror images of themselves. So in that stage, and in the first backward one, every work-item has butterflies in
+// pairs: index i even has butterfly j < L/2, index i + 1 has butterfly L - j, or L/2 when j = 0.
 #pragma once
 
 #include <cstdint>
@@ -23,6 +28,7 @@ struct Stage {
   LaneOrder order;
   bool backward;        ///< of the backward transform of a convolution
   bool mirror = false;  ///< of a real transform; radix 2, and the span is the length
+  bool paired = false;  ///< butterflies j and L - j in one work-item, see above
 
   std::uint32_t mirror_point(std::uint32_t j) const {
     return j != 0 ? span - j : span % 2 == 0 ? span / 2 : 0;
@@ -57,6 +63,15 @@ inline bool exchanges_before(const PassSpec& pass, std::size_t stage) {
 std::size_t stage_count(const PassSpec& pass);
 
 LanePosition lane_position(const PassSpec& pass, const Stage& stage, std::uint32_t b);
+
+/// Butterfly that makes a pair with butterfly j < L/2 in a paired stage.
+inline std::uint32_t paired_butterfly(const Stage& stage, std::uint32_t j) {
+  return j == 0 ? stage.butterflies / 2 : stage.butterflies - j;
+}
+
+/// False when this is a convolution of halves and its butterflies cannot be dealt out in pairs, as many to each
+/// work-item.
+bool pairs_fit(const PassSpec& pass);
 
 /// Element index in local memory of point x of column c, padding included.
 std::uint32_t exchange_index(const PassSpec& pass, const ExchangePadding& padding, std::uint32_t c,

@@ -257,6 +257,7 @@ class Search {
         retile(stages, pass.group);
         if (max_points_per_item(stages) > std::max(max_points_held, widest)) continue;
         if (t > max_butterflies(stages)) continue;  // idle work-items would form invalid pointers
+        if (!pairs_fit(pass)) continue;
         for (bool split : {false, true}) {
           if (split && pass.radices.size() < 2 && !has_mirror(pass)) continue;
           pass.group.split_exchange = split;
@@ -310,7 +311,7 @@ PassSpec with_tile(const TilingRequest& request, const Tile& tile) {
 
 // The tuned tile, when the table has one that fits the device and gives enough tiles to fill it.
 std::optional<Tiling> tuned_tiling(const TilingRequest& request, const DeviceLimits& limits) {
-  if (request.thorough || request.work_items != 0) return std::nullopt;
+  if (request.thorough || request.work_items != 0 || filters_halves(request.pass)) return std::nullopt;
   const TunedTiling* tuned = find_tuned_tiling(request);
   if (!tuned || tuned->work_items > limits.max_work_group_size) return std::nullopt;
   if (column_count(request.pass) / tuned->columns < std::uint64_t(fill_factor) * limits.compute_units)
@@ -355,6 +356,7 @@ std::optional<Tiling> tiled_as(const TilingRequest& request, const Tile& tile, c
       (tile.split_exchange && tile.radices.size() < 2 && !has_mirror(pass)))
     return std::nullopt;
   Tiling tiling{with_tile(request, tile), never};
+  if (!pairs_fit(tiling.pass)) return std::nullopt;
   if (local_estimate(tiling.pass) > limits.local_memory_bytes) return std::nullopt;
   tiling.cost = finish_tiling(tiling.pass, limits);
   if (!(tiling.cost < never) || tiling.pass.group.local_bytes > limits.local_memory_bytes)

@@ -70,16 +70,6 @@ bool begins_with_first_point(const PlacedArray& array) {
   return array.rotation == 0 && array.period == 0 && array.order == PlacedArray::Order::as_is;
 }
 
-// Signals that begin with their first point, one in each column. (No function reads two elements with a format as the halves
-// of a point.)
-bool may_be_halves(const AxisTask& task, const ConvolutionEnds& ends) {
-  const bool placed = std::any_of(task.loops.begin(), task.loops.end(), [](const LoopAxis& loop) {
-    return loop.in_position != 0 || loop.out_position != 0;
-  });
-  return ends.lone_reals() && !ends.first.format && !ends.last.format && task.length % 2 == 0 &&
-         ends.first.skipped == 0 && ends.last.total == 0 && !placed;
-}
-
 }  // namespace
 
 AxisPlan VectorAxisPlanner::transform(const AxisTask& task, const AxisEnds& ends) const {
@@ -123,7 +113,9 @@ AxisPlan VectorAxisPlanner::bluestein(const AxisTask& task, const AxisEnds& ends
 std::optional<VectorConvolution> VectorAxisPlanner::in_halves(const AxisTask& task,
                                                               const ConvolutionEnds& ends,
                                                               const VectorConvolution& whole) const {
-  if (whole.lengths.size() != 1 || !may_be_halves(task, ends)) return std::nullopt;
+  // No function reads two elements with a format as the lanes of two halves.
+  if (whole.lengths.size() != 1 || ends.first.format || ends.last.format || !may_be_halves(task, ends))
+    return std::nullopt;
   AxisTask points = task;
   points.length /= 2;
   VectorConvolution halves = plan_cyclic(points, ends, limits(), true);
