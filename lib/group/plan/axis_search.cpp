@@ -104,7 +104,8 @@ AxisPlan AxisSearch::ordered() {
 
 void AxisSearch::search_convolution(const ConvolutionEnds& ends) {
   consider(convolution_of_halves(task_, ends));
-  consider(convolution_one_pass(task_, ends));
+  // Halves do half the arithmetic in half the local memory, even where the model sees nothing but latencies.
+  if (best_cost_ == never || exploring()) consider(convolution_one_pass(task_, ends));
   if (ends.spectrum == PointFactor::second_input) return;  // nowhere else to transform it
   if (none_better(cost_.idle(3))) return;
   for (const std::uint64_t lopsided : {4u, 64u}) {

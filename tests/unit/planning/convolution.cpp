@@ -1,6 +1,9 @@
 // Schedules of convolutions, interpreted on the host, against the definition.
 #include <catch2/catch.hpp>
 
+#include <set>
+
+#include "group/plan/stage.hpp"
 #include "shapes/planner.hpp"
 #include "support/interpreter/interpreter.hpp"
 #include "support/interpreter/schedule_checks.hpp"
@@ -82,9 +85,8 @@ TEST_CASE("two real inputs are convolved in one pass", "[convolution]") {
   }
 }
 
-TEST_CASE("real signals in one pass of the vector shape are columns of half their length", "[convolution]") {
+TEST_CASE("real signals in one pass are columns of half their length", "[convolution]") {
   for (const LimitsPreset& preset : limits_presets()) {
-    if (preset.limits.shape != KernelShape::vector) continue;
     INFO(preset.name);
     for (const std::uint64_t length : {64, 1024, 4096})
       for (const std::uint64_t batch : {1, 64}) {
@@ -95,6 +97,12 @@ TEST_CASE("real signals in one pass of the vector shape are columns of half thei
         p.real_signals = true;
         CHECK(convolved_points(p, preset.limits) == length / 2);
         p.axes[0].present = length - 1, p.axes[0].wanted = length - 3;
+        CHECK(convolved_points(p, preset.limits) == length / 2);
+        if (preset.limits.shape != KernelShape::work_group) continue;
+        ElementFormat f16;
+        f16.format.storage = fft::Storage::f16;
+        f16.real = true;
+        p.in_format = p.out_format = std::make_shared<ElementFormat>(f16);
         CHECK(convolved_points(p, preset.limits) == length / 2);
       }
     Problem odd = dense_problem({45}, 64, fft::Precision::f32);
@@ -114,6 +122,42 @@ TEST_CASE("real signals in one pass of the vector shape are columns of half thei
       CHECK(convolved_points(rows, preset.limits) == (length == 972 ? 486 : length));
     }
   }
+}
+
+TEST_CASE("the work-items of a product of halves hold points k and N - k", "[convolution]") {
+  std::set<std::vector<std::uint32_t>> seen;
+  for (const LimitsPreset& preset : limits_presets())
+    for (const std::uint64_t length : {8, 36, 120, 256, 2000, 4096, 16384})
+      for (const std::uint64_t batch : {1, 3000}) {
+        if (preset.limits.shape != KernelShape::work_group) continue;
+        Problem p = dense_problem({length}, batch, fft::Precision::f32);
+        p.kind = TransformKind::convolution;
+        p.axes[0].spectrum_stride = 1;
+        p.real_signals = true;
+        const PassSpec pass = make_schedule(p, preset.limits).steps.front().pass;
+        if (!filters_halves(pass)) continue;
+        INFO(preset.name << " " << to_string(pass));
+        seen.insert(pass.radices);
+        const auto n = static_cast<std::uint32_t>(pass.length), items = pass.group.work_items;
+        const std::vector<Stage> stages = group_stages(pass);
+        const Stage &there = stages[pass.radices.size() - 1], &back = stages[pass.radices.size()];
+        std::vector<int> holders(std::size_t(pass.group.columns) * n, -1), wrong;
+        for (std::uint32_t b = 0; b < there.total; ++b) {
+          const LanePosition at = lane_position(pass, there, b), after = lane_position(pass, back, b);
+          if (at.column != after.column || at.butterfly != after.butterfly) wrong.push_back(int(b));
+          for (std::uint32_t k = 0; k < there.radix; ++k) {
+            int& holder = holders[at.column * n + there.write_point(at.butterfly, k)];
+            if (holder != -1 || back.read_point(after.butterfly, k) != there.write_point(at.butterfly, k))
+              wrong.push_back(int(b));
+            holder = int(b % items);
+          }
+        }
+        CHECK(wrong.empty());
+        for (std::uint32_t x = 0; x < pass.group.columns * n; ++x)
+          if (holders[x] == -1 || holders[x] != holders[x / n * n + (n - x % n) % n]) wrong.push_back(int(x));
+        CHECK(wrong.empty());
+      }
+  CHECK(seen.size() > 5);
 }
 
 TEST_CASE("convolution schedules give the cyclic convolution with the spectrum", "[convolution]") {
