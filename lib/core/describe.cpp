@@ -90,6 +90,7 @@ std::string end_text(const PassEnd& end) {
   if (end.skipped != 0) text += ",skipped " + std::to_string(end.skipped);
   if (end.total != 0) text += ",total " + std::to_string(end.total);
   if (end.real) text += ",real " + std::to_string(end.second) + "," + std::to_string(end.second_position);
+  if (end.aligned) text += ",aligned";
   if (end.one_sided != 0) text += ",one-sided " + std::to_string(end.one_sided);
   if (const RealPoints& r = end.reals; r)
     text += "," + std::string(planning::name_of(r.kind)) + " " + std::to_string(r.count) + ":" +

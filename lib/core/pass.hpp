@@ -154,6 +154,8 @@ struct PassEnd {
   bool real = false;
   std::uint64_t second = 0;
   std::uint64_t second_position = 0;
+  /// With `second` = 1: the reals of a point are elements 2i and 2i + 1 of the buffer, and may be moved in one access.
+  bool aligned = false;
   /// Input, not 0: the points are the first half of a Hermitian sequence of this length, and only the real parts of its
   /// transform are wanted. All points count twice except position 0 and, where it exists, position one_sided / 2.
   std::uint64_t one_sided = 0;

@@ -155,12 +155,12 @@ std::string summary(const Problem& problem) {
 std::string identity(const Problem& problem) {
   const auto& [precision, direction, kind, axes, batch, in_distance, out_distance, spectrum_distance, filter,
                real_signals, complex_results, path, columns, scaled, read_all_first, any_batch,
-               even_real_offset, orthogonal, halved, in_format, out_format] = problem;
+               even_real_offset, even_offsets, orthogonal, halved, in_format, out_format] = problem;
   Numbers numbers;
   numbers.append(precision, direction, kind, axes.size());
   for (const Axis& axis : axes) numbers.append(axis);
   numbers.append(batch, in_distance, out_distance, spectrum_distance, real_signals, scaled, read_all_first,
-                 any_batch, even_real_offset, orthogonal);
+                 any_batch, even_real_offset, even_offsets, orthogonal);
   numbers.append(filter);
   numbers.append(columns);
   numbers.append(complex_results);

@@ -92,6 +92,9 @@ struct Problem {
   bool any_batch = false;
   /// Real kinds: the user's offset on the real side is even, so that two neighbouring reals can be read as one element.
   bool even_real_offset = true;
+  /// Convolutions of real signals: the offsets of signals and results are even, so that two neighbouring reals can be moved as
+  /// one element.
+  bool even_offsets = false;
   bool orthogonal = false;  ///< real_to_real: Options::orthogonal
   /// Real kinds: the transformed axis that is real on one side; empty: the last one.
   std::optional<std::size_t> halved = std::nullopt;

@@ -61,6 +61,7 @@ struct ConvolutionEnds {
   std::uint64_t spectrum_stride = 1;
   PassEnd last;
   PlacedArray second;
+  bool even_offsets = false;  ///< Problem::even_offsets
 
   /// True when columns hold one real signal each: half of the frequencies determine the others.
   bool lone_reals() const {

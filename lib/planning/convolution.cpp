@@ -150,6 +150,7 @@ class ConvolutionPlanner {
     ends.first.skipped = axis.skipped;
     ends.spectrum_stride = axis.spectrum_stride;
     ends.second = problem_.filter;
+    ends.even_offsets = problem_.even_offsets;
     ends.last.points = axis.wanted;
     ends.last.conjugated = order_.empty();
     for (const Axis& blocks : problem_.axes) ends.last.total = std::max(ends.last.total, blocks.block_total);

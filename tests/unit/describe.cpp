@@ -28,7 +28,7 @@ void count_fields(const PassSpec& spec) {
   [[maybe_unused]] const auto& [count, loop_in_stride, loop_out_stride, weight, position, out_position,
                                 loop_spectrum_stride] = loops.front();
   [[maybe_unused]] const auto& [points, factor, conjugated, skipped, total, is_real, second_signal,
-                                second_position, sided, reals, in_format] = in_end;
+                                second_position, aligned, sided, reals, in_format] = in_end;
   [[maybe_unused]] const auto& [reals_form, reals_kind, orthogonal, reals_count, reals_stride,
                                 reals_existing] = reals;
   [[maybe_unused]] const auto& [array_points, rotation, period, order, is_conjugated, of_reals] = second;
@@ -95,6 +95,8 @@ Changes changes_of_ends() {
         s.out_end.second = 16;
         s.out_end.second_position = 16;
       },
+      [](PassSpec& s) { s.in_end.aligned = true; },
+      [](PassSpec& s) { s.out_end.aligned = true; },
       [](PassSpec& s) { s.in_end.format = std::make_shared<ElementFormat>(); },
       [](PassSpec& s) { s.out_end.format = std::make_shared<ElementFormat>(); },
       [](PassSpec& s) { s.second.real = true; },

@@ -207,6 +207,7 @@ TEST_CASE("equal problems have one identity, problems that differ in any field a
       changed([](Problem& p) { p.read_all_first = true; }),
       changed([](Problem& p) { p.any_batch = true; }),
       changed([](Problem& p) { p.even_real_offset = false; }),
+      changed([](Problem& p) { p.even_offsets = true; }),
       changed([](Problem& p) { p.axes.pop_back(); }),
       changed([](Problem& p) { std::swap(p.axes[0], p.axes[1]); }),
       changed([](Problem& p) { p.axes[1].length = 6; }),

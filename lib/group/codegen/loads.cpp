@@ -1,5 +1,6 @@
 // Loads of the first stage from global memory: points that do not exist, factors, two pieces of a signal, and the
 // second input of a convolution.
+#include "codegen/element_access.hpp"
 #include "codegen/point_factors.hpp"
 #include "core/strides.hpp"
 #include "group/codegen/access.hpp"
@@ -81,18 +82,23 @@ class Loads {
     return code(spec_.in_end.format ? "fft_in_real(in_memory, $)" : "*($)", from);
   }
 
+  std::string both(const std::string& from, const std::string& behind) const {
+    if (!moves_pairs(spec_.in_end)) return code("make_cplx($, $)", real(from), real(behind));
+    return code(spec_.in_end.format ? "fft_in_reals(in_memory, $)" : "fft_load((global const elem_t *)($))", from);
+  }
+
   // Real and imaginary parts are two pieces of a signal.
   void load_pair(std::uint32_t i, std::uint32_t q, const std::string& from) {
     const planning::PassEnd& end = spec_.in_end;
     const std::string v = kernel_.value(0, i, q), behind = code("$ + $ul", from, end.second);
     const std::string x = condition(i, q, 0), y = condition(i, q, end.second_position);
-    if (x.empty() && y.empty()) return text_.lines("$ = make_cplx($, $);", v, real(from), real(behind));
+    if (x.empty() && y.empty()) return text_.lines("$ = $;", v, both(from, behind));
     text_.lines("$ = nothing;", v);
     // With an even limit the two reals of a point exist together.
     if (planning::filters_halves(spec_) && end.points % 2 == 0) {
       if (x == "0") return;
       const auto scope = text_.when(x);
-      return text_.lines("$ = make_cplx($, $);", v, real(from), real(behind));
+      return text_.lines("$ = $;", v, both(from, behind));
     }
     const auto load_part = [&](const std::string& exists, const char* part, const std::string& place) {
       if (exists == "0") return;

@@ -1,5 +1,6 @@
 // Stores of the last stage to global memory: unwanted results, factors, two pieces of a signal, the mirrored half of a
 // real signal's spectrum.
+#include "codegen/element_access.hpp"
 #include "codegen/point_factors.hpp"
 #include "core/strides.hpp"
 #include "group/codegen/access.hpp"
@@ -126,7 +127,7 @@ class Stores {
     if (reals())
       return text_.lines("fft_result($$, $, fft_pair($), $);", memory(), indexed("y", 0, i),
                          plus(indexed("o", 0, i), first), v, real_factors_pointer(kernel_, false));
-    pair ? store_pair(i, first, to, v) : kernel_.store(text_, to, v);
+    pair ? store_pair(i, first, to, v, !below.empty()) : kernel_.store(text_, to, v);
   }
 
   // Condition that the result at this position is wanted.
@@ -142,19 +143,28 @@ class Stores {
   }
 
   // Real and imaginary parts to two pieces of a signal.
-  void store_pair(std::uint32_t i, std::uint64_t first, const std::string& to, const std::string& v) {
+  void store_pair(std::uint32_t i, std::uint64_t first, const std::string& to, const std::string& v,
+                  bool limited) {
     const planning::PassEnd& end = spec_.out_end;
     const auto scope = text_.block("");
     text_.lines("const cplx r = $;", v);
+    // (Of halves: the last one of an odd number of results is alone.)
+    const bool alone = planning::filters_halves(spec_) && limited && end.points % 2 != 0;
+    if (!alone && moves_pairs(end)) return store_reals(to);
     {
       const auto exists = text_.when(within_total(i, first));
       store_real(to, "r.x");
     }
-    // (Of halves: the last one of an odd number of results is alone.)
-    const bool alone = planning::filters_halves(spec_) && end.points % 2 != 0;
     const std::string last = alone ? code("$ + 1 < $", plus(indexed("o", 0, i), first), end.points) : "";
     const auto exists = text_.when(joined({last, within_total(i, first + end.second_position)}, " && "));
     store_real(code("$ + $ul", to, end.second), "r.y");
+  }
+
+  void store_reals(const std::string& to) {
+    if (spec_.out_end.format)
+      text_.lines("fft_out_pair((elem_t)(r.x, r.y), out_memory.numbers, ($) / 2);", to);
+    else
+      text_.lines("fft_store((global elem_t *)($), r);", to);
   }
 
   void store_real(const std::string& to, const char* part) {

@@ -134,6 +134,13 @@ std::vector<Decomposition> convolution_one_pass(const AxisTask& task, const Conv
   return finished(std::move(all), "both transforms on chip: one read, one write");
 }
 
+// True when the reals of every point are elements 2i and 2i + 1.
+static bool are_aligned(const AxisTask& task, std::uint64_t stride, std::uint64_t LoopAxis::*step) {
+  return stride == 1 && std::all_of(task.loops.begin(), task.loops.end(), [&](const LoopAxis& loop) {
+    return loop.count == 1 || loop.*step % 2 == 0;
+  });
+}
+
 std::vector<Decomposition> convolution_of_halves(const AxisTask& task, const ConvolutionEnds& ends) {
   if (!may_be_halves(task, ends)) return {};
   AxisTask points = task;
@@ -149,6 +156,8 @@ std::vector<Decomposition> convolution_of_halves(const AxisTask& task, const Con
     pass.in_stride *= 2;
     pass.out_stride *= 2;
     pass.in_position = 2;
+    pass.in_end.aligned = ends.even_offsets && are_aligned(task, task.in_stride, &LoopAxis::in_stride);
+    pass.out_end.aligned = ends.even_offsets && are_aligned(task, task.out_stride, &LoopAxis::out_stride);
     d.reasons.front() += ", two neighbouring reals a point";
   }
   return all;

@@ -245,6 +245,7 @@ planning::Problem convolution_problem(const ConvolutionGeometry& g, const Convol
   p.precision = options.precision;
   p.scaled = true;
   p.real_signals = options.domain == Domain::real;
+  p.even_offsets = options.signal.offset % 2 == 0 && options.output.offset % 2 == 0;
   const auto stride_of = planning::planned_stride;
   const std::uint64_t in_distance = stride_of(options.signal.distance),
                       out_distance = stride_of(options.output.distance);
