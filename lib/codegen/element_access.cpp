@@ -376,7 +376,7 @@ void write_format_memory(TextWriter& text, const PassSpec& spec, const char* in,
 
 void write_element_access(TextWriter& text, const PassSpec& spec) {
   write_sides(text, spec, 1);
-  if (moves_pairs(spec.in_end))
+  if (spec.in_end.format && moves_pairs(spec.in_end))
     text.lines(R"(
       FFT_INLINE cplx fft_in_reals(fft_in_memory m, ulong i) {
         const elem_t e = fft_in_pair(m.numbers, i / 2);

@@ -211,7 +211,7 @@ class Search {
     const std::uint32_t tile = static_cast<std::uint32_t>(
         std::min<std::uint64_t>(1u << 20, limits_.local_memory_bytes / (f64 ? 8 : 4)));
     const auto columns = column_choices(request_, std::min(tile, 16384u));
-    const bool longer = request_.thorough || request_.work_items != 0;
+    const bool longer = request_.thorough || request_.work_items != 0 || filters_halves(request_.pass);
     for (const auto& radices : radix_sequences(dft_length(request_.pass), request_.pass.precision, longer)) {
       const PassSpec& pass = request_.pass;
       if (pass.rader == 0) try_radices(radices, columns);
