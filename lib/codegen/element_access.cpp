@@ -122,9 +122,6 @@ class SideWriter {
     return replaced(text, '4', value);
   }
 
-  // Two reals of a point in one access (PassEnd::aligned).
-  bool pairs_of_reals() const { return end_.real && end_.aligned && !has_function() && !windowed(); }
-
   bool scales() const { return format_.format.scale != 1 || format_.format.bias != 0; }
   std::string read(const std::string& value, const std::string& type) const {
     return scaled_by(value, type, format_.format.scale, format_.format.bias);
@@ -243,7 +240,7 @@ class SideWriter {
   void element_read() {
     const bool one = pairs_ && (has_function() || windowed());
     if (one || end_.real) real_read();
-    if (pairs_of_reals()) pair_read();
+    if (moves_pairs(end_)) pair_read();
     if (!one && !end_.real && !planar() && numbers_of_element() == 2 && !has_function()) pair_read();
     const auto function = text_.block("FFT_INLINE elem_t fft_in_element(fft_in_memory m, ulong i)");
     if (one) return text_.lines("return (elem_t)(fft_in_real(m, 2 * i), fft_in_real(m, 2 * i + 1));");
@@ -285,7 +282,7 @@ class SideWriter {
                 forms() ? code("make_cplx(fft_form($), (real_t)(K(0.0)))", value) : value);
     const bool pair = !planar() && numbers_of_element() == 2 && !has_function();
     if (pair) pair_write();
-    if (pairs_of_reals()) pair_write();
+    if (moves_pairs(end_)) pair_write();
     const auto function = text_.block("FFT_INLINE void fft_out_element(fft_out_memory m, ulong i, elem_t e)");
     place_line();
     if (has_function()) return function_calls();
@@ -376,12 +373,6 @@ void write_format_memory(TextWriter& text, const PassSpec& spec, const char* in,
 
 void write_element_access(TextWriter& text, const PassSpec& spec) {
   write_sides(text, spec, 1);
-  if (spec.in_end.format && moves_pairs(spec.in_end))
-    text.lines(R"(
-      FFT_INLINE cplx fft_in_reals(fft_in_memory m, ulong i) {
-        const elem_t e = fft_in_pair(m.numbers, i / 2);
-        return make_cplx(e.x, e.y);
-      })");
   if (spec.in_end.format)
     text.lines(R"(
       FFT_INLINE cplx fft_in_load(fft_in_memory m, ulong i) {

@@ -148,6 +148,12 @@ TEST_CASE("signals and results in other storages", "[shape]") {
     channels.options.signal.offset = 3;
     channels.options.output = {2, {2}, 99};
     check(on, channels);
+    for (const Storage storage : {Storage::f16, Storage::bf16, Storage::uint8}) {  // pairs of reals in one access
+      Request even = request("aligned", {48}, {17}, ConvolutionMode::same, Domain::real, storage,
+                             storage == Storage::uint8 ? Storage::f16 : storage);
+      even.options.signals = 5;
+      check(on, even);
+    }
     check(on, request("complex f16, two axes", {6, 10}, {3, 4}, ConvolutionMode::same, Domain::complex,
                       Storage::f16, Storage::int16));
     check(on, request("real, two axes", {6, 9}, {2, 4}, ConvolutionMode::circular, Domain::real,

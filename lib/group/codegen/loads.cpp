@@ -82,9 +82,15 @@ class Loads {
     return code(spec_.in_end.format ? "fft_in_real(in_memory, $)" : "*($)", from);
   }
 
-  std::string both(const std::string& from, const std::string& behind) const {
-    if (!moves_pairs(spec_.in_end)) return code("make_cplx($, $)", real(from), real(behind));
-    return code(spec_.in_end.format ? "fft_in_reals(in_memory, $)" : "fft_load((global const elem_t *)($))", from);
+  void load_both(const std::string& v, const std::string& from, const std::string& behind) {
+    if (!moves_pairs(spec_.in_end))
+      return text_.lines("$ = make_cplx($, $);", v, real(from), real(behind));
+    if (!spec_.in_end.format) return text_.lines("$ = fft_load((global const elem_t *)($));", v, from);
+    const auto scope = text_.block("");
+    text_.lines(R"(
+      const elem_t e = fft_in_pair(in_memory.numbers, ($1) / 2);
+      $2 = make_cplx(e.x, e.y);)",
+                from, v);
   }
 
   // Real and imaginary parts are two pieces of a signal.
@@ -92,13 +98,13 @@ class Loads {
     const planning::PassEnd& end = spec_.in_end;
     const std::string v = kernel_.value(0, i, q), behind = code("$ + $ul", from, end.second);
     const std::string x = condition(i, q, 0), y = condition(i, q, end.second_position);
-    if (x.empty() && y.empty()) return text_.lines("$ = $;", v, both(from, behind));
+    if (x.empty() && y.empty()) return load_both(v, from, behind);
     text_.lines("$ = nothing;", v);
     // With an even limit the two reals of a point exist together.
     if (planning::filters_halves(spec_) && end.points % 2 == 0) {
       if (x == "0") return;
       const auto scope = text_.when(x);
-      return text_.lines("$ = $;", v, both(from, behind));
+      return load_both(v, from, behind);
     }
     const auto load_part = [&](const std::string& exists, const char* part, const std::string& place) {
       if (exists == "0") return;

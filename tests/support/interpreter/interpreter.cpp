@@ -234,6 +234,7 @@ class Executor {
     Data column(pass.length);
     for (std::uint64_t q = 0; q < pass.length; ++q) {
       const std::uint64_t at = q * pass.in_stride;
+      if (end.aligned && (run_.in_base + where.in + at) % 2 != 0) fail(run_.step, "reads reals that are not aligned");
       const double x = part(q, at, 0);
       const double y = part(q, at + end.second, end.second_position);
       column[q] = load(pass, {x, y}, where, 0, where.twiddle * q);
@@ -255,6 +256,8 @@ class Executor {
         std::complex<double>& z = memory_.write(place / 2, place, c);
         z = place % 2 == 0 ? std::complex<double>(number, z.imag()) : std::complex<double>(z.real(), number);
       };
+      if (end.aligned && (run_.out_base + where.out + output_element(pass, k)) % 2 != 0)
+        fail(run_.step, "writes reals that are not aligned");
       put(output_element(pass, k), 0, value.real());
       put(output_element(pass, k) + end.second, end.second_position, value.imag());
     }
