@@ -148,7 +148,8 @@ TEST_CASE("signals and results in other storages", "[shape]") {
     channels.options.signal.offset = 3;
     channels.options.output = {2, {2}, 99};
     check(on, channels);
-    for (const Storage storage : {Storage::f16, Storage::bf16, Storage::uint8}) {  // pairs of reals in one access
+    for (const Storage storage :
+         {Storage::f16, Storage::bf16, Storage::uint8}) {  // pairs of reals in one access
       Request even = request("aligned", {48}, {17}, ConvolutionMode::same, Domain::real, storage,
                              storage == Storage::uint8 ? Storage::f16 : storage);
       even.options.signals = 5;

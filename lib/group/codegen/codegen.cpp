@@ -75,8 +75,9 @@ void write_positions(TextWriter& text, const GroupKernel& kernel, std::size_t s)
   const std::uint32_t columns = spec.group.columns;
   for (std::uint32_t i = 0; i < st.per_item; ++i) {
     if (st.paired && i % 2 != 0) {
-      text.lines("const uint $1 = $2, $3 = $4 == 0 ? $5 : $6 - $4;", indexed("c", s, i), indexed("c", s, i - 1),
-                 indexed("j", s, i), indexed("j", s, i - 1), st.butterflies / 2, st.butterflies);
+      text.lines("const uint $1 = $2, $3 = $4 == 0 ? $5 : $6 - $4;", indexed("c", s, i),
+                 indexed("c", s, i - 1), indexed("j", s, i), indexed("j", s, i - 1), st.butterflies / 2,
+                 st.butterflies);
       continue;
     }
     const std::uint32_t at = st.paired ? i / 2 : i, each = st.paired ? st.butterflies / 2 : st.butterflies;

@@ -37,7 +37,8 @@ class HalvesProduct {
     if (buffer()) {
       const std::string c = indexed("c", s_, i_);
       write_factor_pointer(text_, kernel_, spec_.spectrum, rises_, c, code("(size_t)$", j));
-      write_factor_pointer(text_, kernel_, spec_.spectrum, falls_, c, code("(size_t)($ - $)", spec_.length, j));
+      write_factor_pointer(text_, kernel_, spec_.spectrum, falls_, c,
+                           code("(size_t)($ - $)", spec_.length, j));
     }
     const auto exists = text_.when(buffer() ? kernel_.memory_condition(s_, i_) : "");
     {

@@ -83,8 +83,7 @@ class Loads {
   }
 
   void load_both(const std::string& v, const std::string& from, const std::string& behind) {
-    if (!moves_pairs(spec_.in_end))
-      return text_.lines("$ = make_cplx($, $);", v, real(from), real(behind));
+    if (!moves_pairs(spec_.in_end)) return text_.lines("$ = make_cplx($, $);", v, real(from), real(behind));
     if (!spec_.in_end.format) return text_.lines("$ = fft_load((global const elem_t *)($));", v, from);
     const auto scope = text_.block("");
     text_.lines(R"(

@@ -22,7 +22,7 @@ class Stores {
         spec_(kernel.spec),
         s_(kernel.stages.size() - 1),
         stage_(kernel.stages.back()),
-        span_(spec_.backward_radices.empty()        ? spec_.twiddle_span
+        span_(spec_.backward_radices.empty()    ? spec_.twiddle_span
               : planning::filters_halves(spec_) ? 2
                                                 : 1) {}
 

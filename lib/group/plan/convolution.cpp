@@ -137,8 +137,8 @@ std::vector<Decomposition> convolution_one_pass(const AxisTask& task, const Conv
 // True when the reals of every point are elements 2i and 2i + 1.
 static bool are_aligned(const AxisTask& task, std::uint64_t stride, std::uint64_t LoopAxis::*step) {
   return stride == 1 && std::all_of(task.loops.begin(), task.loops.end(), [&](const LoopAxis& loop) {
-    return loop.count == 1 || loop.*step % 2 == 0;
-  });
+           return loop.count == 1 || loop.*step % 2 == 0;
+         });
 }
 
 std::vector<Decomposition> convolution_of_halves(const AxisTask& task, const ConvolutionEnds& ends) {

@@ -85,7 +85,8 @@ double memory_time(const PassSpec& pass, const std::vector<Stage>& stages) {
     return real && !has_neighbours(pass, input) ? bytes / 2 : bytes;
   };
   const double run = run_elements(pass, stages.back(), false);
-  double stored = share(pass.out_end, positions_out(pass)) / run_efficiency(run * element(pass.out_end.real, false));
+  double stored =
+      share(pass.out_end, positions_out(pass)) / run_efficiency(run * element(pass.out_end.real, false));
   if (pass.real.step == RealStep::fold) stored /= fold_efficiency(run, bytes);
   PassEnd second{pass.spectrum == PointFactor::second_input ? pass.second.points : 0};
   second.real = pass.second.real;
@@ -95,7 +96,8 @@ double memory_time(const PassSpec& pass, const std::vector<Stage>& stages) {
                                          : share(second, pass.chirp.cyclic) /
                                                run_efficiency(first_run * element(second.real, true));
   return more +
-         share(pass.in_end, positions_in(pass)) / run_efficiency(first_run * element(pass.in_end.real, true)) +
+         share(pass.in_end, positions_in(pass)) /
+             run_efficiency(first_run * element(pass.in_end.real, true)) +
          stored;
 }
 

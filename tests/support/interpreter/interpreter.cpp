@@ -234,7 +234,8 @@ class Executor {
     Data column(pass.length);
     for (std::uint64_t q = 0; q < pass.length; ++q) {
       const std::uint64_t at = q * pass.in_stride;
-      if (end.aligned && (run_.in_base + where.in + at) % 2 != 0) fail(run_.step, "reads reals that are not aligned");
+      if (end.aligned && (run_.in_base + where.in + at) % 2 != 0)
+        fail(run_.step, "reads reals that are not aligned");
       const double x = part(q, at, 0);
       const double y = part(q, at + end.second, end.second_position);
       column[q] = load(pass, {x, y}, where, 0, where.twiddle * q);
