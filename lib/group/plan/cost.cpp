@@ -273,10 +273,12 @@ double cost_bound(const PassSpec& pass, const std::vector<Stage>& stages, const 
 
 namespace {
 
-// Convolutions of halves hold the filter's elements besides their points, and wait for them: with 32 points a work-item
-// (100 registers) they take 1.05 to 1.7 times as long as with 16 (128 to 16384 points of f32, H100).
+// Convolutions of halves hold the filter's elements besides their points, and wait for them: with 32 points a work-item (100
+// registers) they take 1.2 to 1.7 times as long as with 16 (128 to 4096 points of f32, H100). Longer ones would have
+// groups of 512 work-items, of which few are resident.
+constexpr std::uint64_t longest_waiting = 4096;
 double waiting(const PassSpec& pass, const std::vector<Stage>& stages) {
-  if (!filters_halves(pass) || pass.precision != Precision::f32) return 1;
+  if (!filters_halves(pass) || pass.precision != Precision::f32 || pass.length > longest_waiting) return 1;
   std::uint32_t held = 0;
   for (const Stage& s : stages) held = std::max(held, s.per_item * s.radix);
   return held <= 16 ? 1 : 1.5;

@@ -311,7 +311,7 @@ PassSpec with_tile(const TilingRequest& request, const Tile& tile) {
 
 // The tuned tile, when the table has one that fits the device and gives enough tiles to fill it.
 std::optional<Tiling> tuned_tiling(const TilingRequest& request, const DeviceLimits& limits) {
-  if (request.thorough || request.work_items != 0 || filters_halves(request.pass)) return std::nullopt;
+  if (request.thorough || request.work_items != 0) return std::nullopt;
   const TunedTiling* tuned = find_tuned_tiling(request);
   if (!tuned || tuned->work_items > limits.max_work_group_size) return std::nullopt;
   if (column_count(request.pass) / tuned->columns < std::uint64_t(fill_factor) * limits.compute_units)
@@ -323,7 +323,7 @@ std::optional<Tiling> tuned_tiling(const TilingRequest& request, const DeviceLim
     at = *end ? end + 1 : end;
   }
   Tiling tiling{with_tile(request, tile), tuned->relative_time};
-  if (local_estimate(tiling.pass) > limits.local_memory_bytes) return std::nullopt;
+  if (local_estimate(tiling.pass) > limits.local_memory_bytes || !pairs_fit(tiling.pass)) return std::nullopt;
   if (tuned->kind != pass_letter(tiling.pass)) {  // timed without its ends
     choose_orders(tiling.pass);
     tiling.pass.group.local_bytes = local_estimate(tiling.pass);

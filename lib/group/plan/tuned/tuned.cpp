@@ -13,6 +13,10 @@ char letter(Precision precision) {
 }  // namespace
 
 char pass_letter(const PassSpec& pass) {
+  if (filters_halves(pass)) {
+    if (pass.spectrum != PointFactor::buffer) return 'y';
+    return pass.in_end.points == 0 || pass.in_end.points >= positions_in(pass) ? 'z' : 'Z';
+  }
   switch (pass.spectrum) {
     case PointFactor::buffer:
       return 'c';
@@ -40,7 +44,7 @@ const TunedTiling* find_tuned_tiling(const TilingRequest& request) {
         t.twiddled != (pass.twiddle_span > 1) || t.block != pass.out_block || t.prescribed != request.columns)
       continue;
     if (t.kind == kind) return &t;
-    if (t.kind == '-' && kind != 'q' && kind != 'r') complex = &t;
+    if (t.kind == '-' && kind != 'q' && kind != 'r' && !filters_halves(pass)) complex = &t;
   }
   return complex;
 }

@@ -36,7 +36,8 @@ struct TunedSplit {
 };
 
 /// What a pass does besides a DFT, in the tables: 'h' splits halves, 'p' splits pairs, 'f' folds (real transforms). It
-/// convolves with: 'c' a spectrum from a buffer, 'q' a second input, 'b' a chirp, 'r' a generator's powers (Rader).
+/// convolves with: 'c' a spectrum from a buffer, 'q' a second input, 'b' a chirp, 'r' a generator's powers (Rader); halves of
+/// real signals: 'z' with a spectrum, 'Z' likewise, signals with zeros after them, 'y' with a second input.
 /// '-' is anything else.
 char pass_letter(const PassSpec& pass);
 
