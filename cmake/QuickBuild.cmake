@@ -1,5 +1,5 @@
 # FFTCL_QUICK_BUILD: less processor time for a build from nothing (scripts/test where no compiler cache is there): precompiled headers, and
-# programs at -O1. The library is compiled as it is installed.
+# programs at -O1, examples at -O0. The library is compiled as it is installed.
 set(_fftcl_standard_headers <algorithm> <array> <cmath> <complex> <cstdint> <functional> <limits> <map> <memory> <mutex> <numeric> <optional>
                             <set> <sstream> <stdexcept> <string> <utility> <vector>)
 set(_fftcl_test_headers ${_fftcl_standard_headers} <atomic> <chrono> <condition_variable> <fstream> <iostream> <random> <thread>
@@ -26,7 +26,7 @@ endfunction()
 # Programs spend their time in the library and in the compiler of kernels.
 function(fftcl_quick_program target kind)
   if(FFTCL_QUICK_BUILD)
-    target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
+    target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:$<IF:$<STREQUAL:${kind},example>,-O0,-O1>>)
     fftcl_precompile(${target} ${kind})
   endif()
 endfunction()

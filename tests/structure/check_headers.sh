@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # check_headers.sh SOURCE: every header compiles on its own, twice in one file; those that promise to need no OpenCL do so with
-# OpenCL's headers poisoned; and the API compiles with every CLHPP setting that a caller may have. A header that a source file
-# of its name includes first has been compiled on its own by the build.
+# OpenCL's headers poisoned; and the API compiles with every CLHPP setting that a caller may have. A header that another file includes
+# first has been compiled on its own with that file, by the build or here.
 set -euo pipefail
 cd "$1"
 scratch=$(mktemp -d)
@@ -24,9 +24,13 @@ compile() {  # compile HEADER FLAG...
   fi
 }
 
-compiled_first() {  # compiled_first HEADER: is it the first include of lib/<its name>.cpp?
-  local unit=lib/${1%.hpp}.cpp
-  [ -f "$unit" ] && [ "$(grep -m 1 '#include' "$unit")" = "#include \"$1\"" ]
+folders=(include lib)
+if [ "${FFTCL_HOST_ONLY:-OFF}" = ON ]; then folders=(lib/{core,tables,codegen,butterflies,planning,group,vector,shapes}); fi
+declare -A first=()
+while read -r header; do first[$header]=1; done < <(grep -rhm 1 --include='*.[hc]pp' '^#include' "${folders[@]}" | tr -d '"<>' | cut -d ' ' -f 2)
+
+compiled_first() {  # compiled_first HEADER: is it the first include of another header or of a source file?
+  [ -n "${first[$1]:-}" ]
 }
 
 failed=0
