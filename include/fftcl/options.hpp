@@ -70,8 +70,8 @@ enum class Norm {
 class Stride {
  public:
   template <typename Integer, typename = std::enable_if_t<std::is_integral_v<Integer>>>
-  constexpr Stride(Integer value) noexcept : value_(cut(value)) {}
-  constexpr operator std::int64_t() const noexcept { return value_; }
+  constexpr Stride(Integer value) noexcept : value_(cut(value)) {}     ///< of any integer
+  constexpr operator std::int64_t() const noexcept { return value_; }  ///< the number
 
  private:
   template <typename Integer>
@@ -90,11 +90,11 @@ class StrideList : public std::vector<std::int64_t> {
  public:
   StrideList() = default;
   StrideList(std::initializer_list<Stride> strides)
-      : std::vector<std::int64_t>(strides.begin(), strides.end()) {}
-  StrideList(std::vector<std::int64_t> strides) : std::vector<std::int64_t>(std::move(strides)) {}
+      : std::vector<std::int64_t>(strides.begin(), strides.end()) {}  ///< `{columns, 1}`
+  StrideList(std::vector<std::int64_t> strides) : std::vector<std::int64_t>(std::move(strides)) {}  ///< those
   StrideList(const std::vector<std::uint64_t>& strides) {
     for (const Stride stride : strides) push_back(stride);
-  }
+  }  ///< those, unsigned
 };
 
 /// Where the elements of one side (signal or spectrum) are in a buffer. All figures count elements of that side, not
