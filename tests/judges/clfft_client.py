@@ -14,6 +14,7 @@ import statistics
 
 import judging
 
+CLIENT = ["clFFT-client"]
 COMPLEX, PLANAR, HERMITIAN, REAL = 1, 2, 3, 5
 LENGTHS = [(1024,), (4096,), (64, 32), (16, 8, 4)]
 LAYOUTS = [(COMPLEX, COMPLEX), (REAL, HERMITIAN), (HERMITIAN, REAL), (PLANAR, PLANAR)]
@@ -41,7 +42,7 @@ def sweep_cases():
 
 
 def outcome(arguments, directories):
-    status, text, loaded = judging.run(["clFFT-client", *arguments], directories)
+    status, text, loaded = judging.run([*CLIENT, *arguments], directories)
     found = re.search(r"\*{5}(PASS|FAIL)\*{5}", text)
     if found:
         return found.group(1), loaded
@@ -81,7 +82,7 @@ LARGE = [("1024 x 16000, f32", ["-x", 1024, "-b", 16000], 100),
 
 
 def wall_time(arguments, count, directories):
-    _, text, _ = judging.run(["clFFT-client", *arguments, "-o", "-p", count], directories)
+    _, text, _ = judging.run([*CLIENT, *arguments, "-o", "-p", count], directories)
     found = re.search(r"wall time: ([0-9.e+-]+) ms", text)
     return float(found.group(1)) if found else float("nan")
 
@@ -104,7 +105,10 @@ parser.add_argument("directory", help="of fftcl's libclFFT.so.2")
 parser.add_argument("--speed", action="store_true")
 parser.add_argument("--rounds", type=int, default=3, help="of timings; the median counts (default 3)")
 parser.add_argument("--large", action="store_true", help="time 2^24 points a call instead of 2^20")
+parser.add_argument("--platform", help="number of the OpenCL platform, as clFFT-client takes it (default: 0)")
 given = parser.parse_args()
+if given.platform is not None:
+    CLIENT += ["--platform", given.platform]
 if given.speed:
     speed(given.directory, LARGE if given.large else SPEEDS, given.rounds)
 else:
