@@ -46,7 +46,8 @@ inline bool some_device_is_gpu() {
 /// caller.
 template <typename Action>
 std::string what_is_wrong(const std::string& function, const Action& action) {
-  std::string wrong = "nothing was thrown";
+  const std::string nothing = "nothing was thrown";
+  std::string wrong = nothing;
   // The pool takes a piece of memory that it cannot ask about for one in use.
   if (function == "clGetEventInfo") wrong.clear();
   try {
@@ -61,7 +62,7 @@ std::string what_is_wrong(const std::string& function, const Action& action) {
   stop_failing();
   // How many pieces the pool of workspaces needs depends on how fast a GPU is: this time there was no such call. On CPUs, which have
   // finished when they say so, every call must be reached.
-  if (failed_call().empty() && some_device_is_gpu()) wrong.clear();
+  if (wrong == nothing && failed_call().empty() && some_device_is_gpu()) wrong.clear();
   return wrong;
 }
 

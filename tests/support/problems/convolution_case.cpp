@@ -141,6 +141,22 @@ std::vector<ConvolutionCase> convolution_cases(fft::Precision precision, std::ui
   return cases;
 }
 
+static void add_halves(std::vector<ConvolutionCase>& cases, fft::Precision f) {
+  // Halves whose last points have no second real; split rows of an odd number of vectors; tiles on one side alone.
+  cases.push_back({"1D, odd ends", dense({cyclic_axis(64, 51, 61)}, 37, false, 1, f)});
+  cases.push_back({"1D rows, odd ends", dense({cyclic_axis(2048, 1777, 1999)}, 40, false, 1, f)});
+  cases.push_back({"1D odd rows", dense({cyclic_axis(544, 501, 533)}, 3, true, 1, f)});
+  // Two reals in one access, on both sides or on one.
+  for (const std::uint64_t wanted : {44, 45}) {
+    Problem even = dense({cyclic_axis(64, 50, wanted)}, 37, true, 1, f);
+    even.even_offsets = true;
+    cases.push_back({"1D, even offsets, " + std::to_string(wanted), even});
+  }
+  Problem one_even = dense({cyclic_axis(96, 61, 75)}, 1, false, 1, f);
+  one_even.even_offsets = true;
+  cases.push_back({"1D alone, even offsets", one_even});
+}
+
 std::vector<ConvolutionCase> real_convolution_cases(fft::Precision precision, std::uint64_t longest) {
   const auto f = precision;
   std::vector<ConvolutionCase> cases;
@@ -167,19 +183,7 @@ std::vector<ConvolutionCase> real_convolution_cases(fft::Precision precision, st
     cases.push_back({"1D, short," + name, dense({cyclic_axis(3, 0, 0)}, batch, false, 1, f)});
     cases.push_back({"1D rows" + name, dense({cyclic_axis(1024, 901, 1000)}, batch, false, 1, f)});
   }
-  // Halves whose last points have no second real; split rows of an odd number of vectors; tiles on one side alone.
-  cases.push_back({"1D, odd ends", dense({cyclic_axis(64, 51, 61)}, 37, false, 1, f)});
-  cases.push_back({"1D rows, odd ends", dense({cyclic_axis(2048, 1777, 1999)}, 40, false, 1, f)});
-  cases.push_back({"1D odd rows", dense({cyclic_axis(544, 501, 533)}, 3, true, 1, f)});
-  // Two reals in one access, on both sides or on one.
-  for (const std::uint64_t wanted : {44, 45}) {
-    Problem even = dense({cyclic_axis(64, 50, wanted)}, 37, true, 1, f);
-    even.even_offsets = true;
-    cases.push_back({"1D, even offsets, " + std::to_string(wanted), even});
-  }
-  Problem one_even = dense({cyclic_axis(96, 61, 75)}, 1, false, 1, f);
-  one_even.even_offsets = true;
-  cases.push_back({"1D alone, even offsets", one_even});
+  add_halves(cases, f);
   Problem spread = dense({cyclic_axis(64, 0, 0)}, 37, false, 1, f);
   spread.axes[0].out_stride = 3, spread.out_distance = 200;
   cases.push_back({"1D, spread results", spread});
