@@ -167,10 +167,12 @@ void AxisSearch::search_bluestein() {
   if (may_rader && !spills) consider(rader_one_pass(task_, ends));
   for (const std::uint64_t m : lengths) consider(bluestein_one_pass(task_, ends, m));
   if (spills && best_cost_ == never) consider(rader_one_pass(task_, ends));
-  if (!none_better(cost_.idle(2))) {
+  if (!ends.lengths.path && !none_better(cost_.idle(2))) {
     const double alone = best_cost_, asked = best_cost_ * min_gain_of_passes;
     best_cost_ = asked;
-    consider(bluestein_first(task_, ends));
+    ends_.lengths = ends.lengths, ends_.last = ends.last;  // the last pass is an ordinary one
+    consider(bluestein_first(task_, ends.first));
+    ends_ = {};
     if (best_cost_ == asked) best_cost_ = alone;
   }
   // Three passes move the data some five times as often as one.

@@ -137,8 +137,8 @@ std::vector<Decomposition> bluestein_one_pass(const AxisTask& task, const AxisEn
   return all;
 }
 
-std::vector<Decomposition> bluestein_first(const AxisTask& task, const AxisEnds& ends) {
-  if (ends.lengths.path || ends.first.points != 0 || ends.first.reals) return {};
+std::vector<Decomposition> bluestein_first(const AxisTask& task, const PassEnd& start) {
+  if (start.points != 0 || start.reals) return {};
   std::vector<Decomposition> all;
   for (const Decomposition& d : with_prime_first(task)) {
     const PassSpec& first = d.passes.front().pass;
@@ -148,7 +148,7 @@ std::vector<Decomposition> bluestein_first(const AxisTask& task, const AxisEnds&
     part.out_stride = first.out_stride;
     part.loops = first.loops;
     AxisEnds begin;
-    begin.first = ends.first;
+    begin.first = start;
     std::vector<Decomposition> firsts;
     if (!rader_spills(part.length)) firsts = rader_one_pass(part, begin);
     for (const std::uint64_t m : long_cyclic_lengths(min_cyclic_length(part.length, begin), task.precision))
@@ -158,9 +158,6 @@ std::vector<Decomposition> bluestein_first(const AxisTask& task, const AxisEnds&
       whole.passes.front().pass = std::move(one.passes.front().pass);
       whole.reasons.front() = d.reasons.front() + "; " + one.reasons.front();
       whole.points = task.length;
-      PassSpec& last = whole.passes.back().pass;
-      if (ends.last.points != 0 || ends.last.conjugated || ends.last.real)
-        leave(last, ends.lengths, ends.last);
       all.push_back(std::move(whole));
     }
   }

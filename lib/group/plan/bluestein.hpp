@@ -29,8 +29,8 @@ std::vector<Decomposition> bluestein_one_pass(const AxisTask& task, const AxisEn
                                               std::uint64_t cyclic);
 
 /// n = N1 * N2 or N1 * N2 * N3 in as many passes, where N1 holds the prime factors without a radix: the first pass transforms by one of
-/// the algorithms above. Empty for ends that leave out points of the input, or with a path.
-std::vector<Decomposition> bluestein_first(const AxisTask& task, const AxisEnds& ends);
+/// the algorithms above, and reads as `start` says; the last one has no end yet. Empty for starts that leave out points.
+std::vector<Decomposition> bluestein_first(const AxisTask& task, const PassEnd& start);
 
 /// M = N1 * N2 in three passes: the middle one ends the forward transform and begins the backward one.
 std::vector<Decomposition> bluestein_three_passes(const AxisTask& task, const AxisEnds& ends,
