@@ -5,8 +5,11 @@
 #include <cstdlib>
 #include <cstring>
 #include <map>
+#include <set>
+#include <utility>
 
 #include <fftcl/error.hpp>
+#include "butterflies/radix_table.hpp"
 #include "group/plan/bluestein.hpp"
 #include "group/plan/cost.hpp"
 #include "group/plan/decompose.hpp"
@@ -39,19 +42,35 @@ Problem problem_of(const std::string& text, std::uint64_t total) {
   return p;
 }
 
-// The cheapest tilings by the model, at most three of one radix sequence.
+// One warp or two, four, more: short rows were often fastest in groups smaller than those that the model prefers.
+int size_class(const Tiling& t) {
+  return t.pass.group.work_items <= 64 ? 0 : t.pass.group.work_items <= 128 ? 1 : 2;
+}
+
+// The cheapest tilings by the model, of different numbers of stages and sizes of work-groups: one of a radix sequence and size, and
+// of a number of stages and size as many as the others leave.
 std::vector<Tiling> varied_tilings(TilingRequest request, const Settings& s) {
+  constexpr std::size_t kinds = 6;
   request.thorough = true;
   std::vector<Tiling> kept;
-  std::map<std::vector<std::uint32_t>, int> seen;
-  for (Tiling& t : tilings(request, s.limits, 40 * s.keep)) {
+  std::set<std::pair<std::vector<std::uint32_t>, int>> seen;
+  std::map<std::pair<std::size_t, int>, std::size_t> of_kind;
+  for (Tiling& t : tilings(request, s.limits, 4000)) {
     if (kept.size() >= s.keep) break;
-    if (seen[t.pass.radices]++ < 3) kept.push_back(std::move(t));
+    if (of_kind[{t.pass.radices.size(), size_class(t)}] >= std::max<std::size_t>(1, s.keep / kinds)) continue;
+    if (!seen.insert({t.pass.radices, size_class(t)}).second) continue;
+    ++of_kind[{t.pass.radices.size(), size_class(t)}];
+    kept.push_back(std::move(t));
   }
   return kept;
 }
 
 std::vector<Decomposition> complex_decompositions(const AxisTask& task, const Settings& s) {
+  if (!has_radices(task.length, KernelShape::work_group, task.precision))
+    throw Error(ErrorCode::invalid_argument,
+                std::to_string(task.length) +
+                    " points: a prime factor has no radix; b (e.g. sb1009) times Rader's and "
+                    "Bluestein's algorithms");
   std::vector<Decomposition> list = one_pass(task);
   const bool fits = !list.empty() && quick_cost(list.front().passes.front(), s.limits) < 1e8;
   if (!fits || task.length > 16384) {

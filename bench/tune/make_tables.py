@@ -5,6 +5,7 @@ fastest tiling. Rows that several cases agree on (same pass) keep the fastest.
   make_tables.py --ceiling GB_PER_S --device NAME [--keep TABLES.CPP] CSV... > lib/group/plan/tuned/tables.cpp
 
 --keep: an earlier file of this program; its rows stay where the CSVs have none.
+--plain: writes lib/group/plan/tuned/plain_rows.cpp instead: complex rows of one pass. Only passes that do nothing else take them.
 """
 import argparse
 import re
@@ -38,13 +39,49 @@ def kept_rows(path):
     return tilings, splits
 
 
+def plain_rows(paths, ceiling, keep):
+    """Text by (precision, length): the fastest tile of each complex row that takes one pass."""
+    rows = {}
+    for line in open(keep) if keep else []:
+        for text in re.findall(r"row\('.', .*?F\)", line):
+            rows[(text[5], int(text.split(',')[1]))] = text
+    for case, decompositions in read(paths).items():
+        best = best_decomposition(decompositions)
+        if best is None or len(best[1]) != 1 or 'x' in case or not case[1:].isdigit():
+            continue
+        row = best[1][0]
+        rows[(case[0], int(case[1:]))] = (
+            f"row('{case[0]}', {case[1:]}, \"{row['radices']}\", {row['columns']}, {row['work_items']}, "
+            f"{'true' if row['split'] == '1' else 'false'}, {ceiling / row['gb_per_s']:.3f}F)")
+    return rows
+
+
+def print_plain_rows(rows, device):
+    print(f'// Made by bench/tune/make_tables.py --plain from timings on {device}. Do not edit.')
+    print('#include "group/plan/tuned/tables.hpp"\n\nnamespace fft::planning {\nnamespace {\n')
+    print('constexpr TunedTiling row(char precision, std::uint32_t length, const char* radices, std::uint32_t columns,')
+    print('                          std::uint32_t work_items, bool split, float time) {')
+    print("  return {precision, length, 'p', 'p', false, 0, 0, radices, columns, work_items, split, time};\n}\n")
+    print('// clang-format off\nconstexpr TunedTiling rows[] = {')
+    texts = [rows[key] for key in sorted(rows)]
+    for at in range(0, len(texts), 3):
+        print('  ' + ' '.join(text + ',' for text in texts[at:at + 3]))
+    print('};\n// clang-format on\n\n}  // namespace\n')
+    print('TableRange<TunedTiling> tuned_plain_rows() { return {rows, sizeof rows / sizeof rows[0]}; }')
+    print('\n}  // namespace fft::planning')
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument('--ceiling', type=float, required=True, help='copy bandwidth of the device')
     parser.add_argument('--device', required=True)
     parser.add_argument('--keep')
     parser.add_argument('csv', nargs='+')
+    parser.add_argument('--plain', action='store_true')
     arguments = parser.parse_args()
+    if arguments.plain:
+        print_plain_rows(plain_rows(arguments.csv, arguments.ceiling, arguments.keep), arguments.device)
+        return
     tilings, splits = {}, {}
     for case, decompositions in read(arguments.csv).items():
         best = best_decomposition(decompositions)

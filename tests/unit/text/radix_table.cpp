@@ -75,12 +75,13 @@ TEST_CASE("primes that a shape has as radices") {
 }
 
 TEST_CASE("tuned tilings have radices of the table") {
-  for (const TunedTiling& t : tuned_tilings()) {
-    std::istringstream radices(t.radices);
-    CAPTURE(t.length, t.radices);
-    for (std::string radix; std::getline(radices, radix, '.');)
-      if (radix != "1")
-        CHECK(has_radix(static_cast<std::uint32_t>(std::stoul(radix)), KernelShape::work_group,
-                        t.precision == 'd' ? Precision::f64 : Precision::f32));
-  }
+  for (const auto& table : {tuned_tilings(), tuned_plain_rows()})
+    for (const TunedTiling& t : table) {
+      std::istringstream radices(t.radices);
+      CAPTURE(t.length, t.radices);
+      for (std::string radix; std::getline(radices, radix, '.');)
+        if (radix != "1")
+          CHECK(has_radix(static_cast<std::uint32_t>(std::stoul(radix)), KernelShape::work_group,
+                          t.precision == 'd' ? Precision::f64 : Precision::f32));
+    }
 }

@@ -1,4 +1,4 @@
-// The tables of tuned.hpp as ranges; their rows are in tables.cpp, which bench/tune/make_tables.py writes.
+// The tables of tuned.hpp as ranges; their rows are in tables.cpp and plain_rows.cpp, which bench/tune/make_tables.py writes.
 #pragma once
 
 #include <cstddef>
@@ -16,6 +16,8 @@ struct TableRange {
 };
 
 TableRange<TunedTiling> tuned_tilings();
+/// Complex rows in one pass that does nothing else: no other pass falls back to them.
+TableRange<TunedTiling> tuned_plain_rows();
 TableRange<TunedSplit> tuned_splits();
 
 }  // namespace fft::planning

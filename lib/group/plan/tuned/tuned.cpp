@@ -10,6 +10,24 @@ char letter(Precision precision) {
   return precision == Precision::f64 ? 'd' : 's';
 }
 
+bool is_for(const TunedTiling& t, const TilingRequest& request) {
+  const PassSpec& pass = request.pass;
+  return t.length == pass.length && t.precision == letter(pass.precision) &&
+         t.in == static_cast<char>(input_side(pass)) && t.out == static_cast<char>(output_side(pass)) &&
+         t.twiddled == (pass.twiddle_span > 1) && t.block == pass.out_block &&
+         t.prescribed == request.columns;
+}
+
+bool is_plain(const PassEnd& end) {
+  return end.points == 0 && end.factor == PointFactor::none && !end.real && !end.reals && !end.format;
+}
+
+// Nothing but a DFT: factors, parts that do not exist and other formats change which tile is fastest.
+bool is_plain(const PassSpec& pass) {
+  return pass.spectrum == PointFactor::none && pass.real.step == RealStep::none &&
+         pass.form == PointForm::complex && !pass.window && is_plain(pass.in_end) && is_plain(pass.out_end);
+}
+
 }  // namespace
 
 char pass_letter(const PassSpec& pass) {
@@ -39,14 +57,14 @@ const TunedTiling* find_tuned_tiling(const TilingRequest& request) {
   const char kind = pass_letter(pass);
   const TunedTiling* complex = nullptr;
   for (const TunedTiling& t : tuned_tilings()) {
-    if (t.length != pass.length || t.precision != letter(pass.precision) ||
-        t.in != static_cast<char>(input_side(pass)) || t.out != static_cast<char>(output_side(pass)) ||
-        t.twiddled != (pass.twiddle_span > 1) || t.block != pass.out_block || t.prescribed != request.columns)
-      continue;
+    if (!is_for(t, request)) continue;
     if (t.kind == kind) return &t;
     if (t.kind == '-' && kind != 'q' && kind != 'r' && !filters_halves(pass)) complex = &t;
   }
-  return complex;
+  if (complex || !is_plain(pass)) return complex;
+  for (const TunedTiling& t : tuned_plain_rows())
+    if (is_for(t, request)) return &t;
+  return nullptr;
 }
 
 const TunedSplit* find_tuned_split(Precision precision, std::uint64_t length, bool real) {

@@ -42,7 +42,7 @@ struct TunedSplit {
 char pass_letter(const PassSpec& pass);
 
 /// The entry for this pass, or null. A pass without an entry falls back to that of the plain DFT, unless it has two
-/// inputs or orders its tile (Rader).
+/// inputs or orders its tile (Rader), or the plain DFT's is one of tuned_plain_rows().
 const TunedTiling* find_tuned_tiling(const TilingRequest& request);
 
 /// The entry for a contiguous axis of this length, complex or real, or null.
