@@ -46,6 +46,9 @@ std::string counted(std::uint64_t count, const char* noun) {
 void write_heading(TextWriter& text, const PassSpec& spec) {
   text.section("$ $, $, radices $$", kind(spec), counted(spec.length, "point"),
                spec.precision == Precision::f64 ? "f64" : "f32", product_of(spec.radices), real_end(spec));
+  if (!spec.axes.empty())
+    text.comment("axes of $ points, one after the other",
+                 list(0, spec.axes.size(), [&](std::size_t a) { return num(spec.axes[a]); }));
   if (spec.twiddle_span > 1)
     text.comment(
         "a pass of a longer DFT: point q of column l comes with the twiddle W(L n, l q), L = $, n = $",

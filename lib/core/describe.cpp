@@ -229,7 +229,7 @@ const char* spectrum_text(PointFactor spectrum) {
 }
 
 void describe_points(std::ostream& text, const PassSpec& pass) {
-  text << pass.length << " points";
+  text << (pass.axes.empty() ? std::to_string(pass.length) : radices_text(pass.axes, " x ")) << " points";
   if (is_elementwise(pass))
     text << ", " << name_of(pass.real.step);
   else
@@ -245,7 +245,11 @@ void describe_step(std::ostream& text, const Schedule& schedule, std::size_t ind
   const PassSpec& pass = step.pass;
   const std::uint64_t transforms = std::min(schedule.problem.batch, schedule.batch_per_round);
   const LaunchSize launch = launch_size(pass, outer_count(step, transforms));
-  text << "  pass " << index + 1 << ": axis " << step.axis << ", ";
+  text << "  pass " << index + 1;
+  if (pass.axes.empty())
+    text << ": axis " << step.axis << ", ";
+  else
+    text << ": axes " << step.axis << " to " << step.axis + pass.axes.size() - 1 << ", ";
   describe_points(text, pass);
   text << "\n    ";
   if (is_elementwise(pass))
@@ -306,8 +310,9 @@ std::string describe(const Schedule& schedule) {
 
 std::string to_string(const PassSpec& pass) {
   std::ostringstream text;
-  text << (pass.precision == Precision::f32 ? "f32" : "f64") << " length=" << pass.length
-       << " radices=" << radices_text(pass.radices, ",") << " in_stride=" << pass.in_stride
+  text << (pass.precision == Precision::f32 ? "f32" : "f64") << " length=" << pass.length;
+  if (!pass.axes.empty()) text << " axes=" << radices_text(pass.axes, ",");
+  text << " radices=" << radices_text(pass.radices, ",") << " in_stride=" << pass.in_stride
        << " out_stride=" << pass.out_stride << " out_block=" << pass.out_block << "@" << pass.out_block_stride
        << " twiddle_span=" << pass.twiddle_span << " loops=" << joined(pass.loops, ";", loop_text)
        << " ends=" << static_cast<int>(pass.input_sign) << pass.scaled_output

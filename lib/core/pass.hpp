@@ -233,6 +233,10 @@ struct PassSpec {
   std::uint64_t length = 1;            ///< exceeds 32 bits only in passes without a DFT (RealSpec)
   std::vector<std::uint32_t> radices;  ///< in order of execution; product is length (a leading or trailing 1
                                        ///< stages the tile through local memory; work-group shape only)
+  /// Not empty: the lengths of several axes, slowest first, that the pass transforms; their product is `length`, and point x is
+  /// element x of the row-major array. The radices are those of the first axis, then of the next one, without twiddles between
+  /// axes. Work-group shape only, without ends, blocks, twiddle_span or convolution.
+  std::vector<std::uint32_t> axes;
   std::uint64_t in_stride = 1;
   std::uint64_t out_stride = 1;
   std::uint64_t out_block = 0;

@@ -94,10 +94,11 @@ class Numbers {
   }
   void append(const Axis& value) {
     const auto& [length, in_stride, out_stride, transformed, present, skipped, wanted, spectrum_stride,
-                 block_step, block_total, order, kind] = value;
+                 block_step, block_total, order, kind, parts] = value;
     append(length, in_stride, out_stride, transformed, present, skipped, wanted, spectrum_stride, block_step,
            block_total, kind);
     append(order);
+    for (const std::uint32_t part : parts) append(part);
   }
   void append(const PlacedArray& value) {
     const auto& [array_points, rotation, period, order, conjugated, real] = value;

@@ -51,6 +51,8 @@ struct Axis {
   /// used by convolutions.
   AxisOrder order = {};
   RealKind kind = RealKind::dct2;  ///< of TransformKind::real_to_real
+  /// Within planning: the axes that this one stands for, PassSpec::axes (planning/several_axes.hpp).
+  std::vector<std::uint32_t> parts = {};
 };
 
 /// Convolutions of real signals. When in_second is not 0, each complex column holds two pieces of one signal, and the

@@ -83,6 +83,7 @@ AxisTask make_task(const Problem& problem, std::size_t axis, const std::vector<s
   task.in_stride = from.strides[axis];
   task.out_stride = to.strides[axis];
   task.order = problem.axes[axis].order;
+  task.parts = problem.axes[axis].parts;
   return task;
 }
 

@@ -11,8 +11,10 @@ std::uint64_t AxisTask::columns() const {
 }
 
 std::string AxisTask::point() const {
-  return "axis " + std::to_string(length) + " " + std::to_string(in_stride) + ":" +
-         std::to_string(out_stride);
+  std::string name = std::to_string(length);
+  for (const std::uint32_t part : parts)
+    name += &part == &parts.front() ? " = " + std::to_string(part) : "x" + std::to_string(part);
+  return "axis " + name + " " + std::to_string(in_stride) + ":" + std::to_string(out_stride);
 }
 
 void append_packed(std::vector<LoopAxis>& to, const AxisTask& task, std::size_t from, std::uint64_t unit,

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -26,6 +27,7 @@ struct AxisTask {
   AxisOrder order = {};
   Direction direction = Direction::forward;  ///< which side has that order
   bool reals = false;                        ///< its ends have PassEnd::reals
+  std::vector<std::uint32_t> parts = {};     ///< Axis::parts
 
   bool points_are_contiguous() const {
     return stride_size(in_stride) <= stride_size(loops.front().in_stride);
@@ -133,6 +135,10 @@ class AxisPlanner {
   /// The order of an axis's frequencies with the least total cost of a forward (`there`) and an inverse transform
   /// (`back`).
   virtual AxisOrder order(const AxisTask& there, const AxisTask& back) const = 0;
+
+  /// Microseconds that the cheapest passes take by estimate; infinite when there are none, or when this shape has no passes over
+  /// several axes, so that there is nothing to compare.
+  virtual double cost(const AxisTask&) const { return std::numeric_limits<double>::infinity(); }
 
   /// How the loops around an axis are to be sorted.
   virtual LoopOrder loop_order() const = 0;

@@ -11,6 +11,7 @@
 #include "planning/real_convolution.hpp"
 #include "planning/real_planner.hpp"
 #include "planning/real_to_real.hpp"
+#include "planning/several_axes.hpp"
 
 namespace fft::planning {
 namespace {
@@ -24,7 +25,8 @@ std::vector<std::size_t> transformed_axes(const Problem& problem) {
   return axes;
 }
 
-Schedule plan_transforms(const Problem& problem, const AxisPlanner& planner) {
+Schedule plan_transforms(const Problem& asked, const AxisPlanner& planner) {
+  const Problem problem = with_axes_together(asked, planner, transformed_axes(asked).front());
   Assembly assembly(problem, planner);
   std::vector<std::uint64_t> counts = user_counts(problem, true);
   const Place to = user_place(problem, false);
@@ -32,7 +34,9 @@ Schedule plan_transforms(const Problem& problem, const AxisPlanner& planner) {
   const bool apart = axes.size() > 1 && (problem.out_format || shrinks(problem, axes.front()));
   const Place between = apart ? assembly.keep_dense(counts_between(problem, axes.front(), axes.back())) : to;
   assembly.append_axes(axes, counts, user_place(problem, true), between, to);
-  return assembly.finish();
+  Schedule schedule = assembly.finish();
+  restore_axes(schedule, asked);
+  return schedule;
 }
 
 // The formats of the user's sides belong to the steps that read or write there.

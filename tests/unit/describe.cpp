@@ -16,7 +16,7 @@ namespace {
 
 // These do not compile when a struct gains a field: add it here and to the changes below.
 void count_fields(const PassSpec& spec) {
-  [[maybe_unused]] const auto& [precision, length, radices, in_stride, out_stride, out_block,
+  [[maybe_unused]] const auto& [precision, length, radices, axes, in_stride, out_stride, out_block,
                                 out_block_stride, twiddle_span, loops, input_sign, scaled_output, in_position,
                                 in_end, out_end, chirp, backward_radices, spectrum, second, spectrum_stride,
                                 rader, window, form, min_decibels, shape, real, group, vector] = spec;
@@ -58,6 +58,9 @@ Changes changes_of_axis() {
         s.radices = {2, 8};
       },
       [](PassSpec& s) { s.radices = {44}; },
+      [](PassSpec& s) {
+        s.axes = {4, 4};
+      },
       [](PassSpec& s) { s.in_stride = 2; },
       [](PassSpec& s) { s.out_stride = 2; },
       [](PassSpec& s) { s.out_block = 4; },

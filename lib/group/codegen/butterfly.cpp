@@ -13,10 +13,11 @@ using planning::Stage;
 // True when all indices of a work-item share the twiddles of its index 0.
 bool shared_twiddles(const GroupKernel& kernel, std::size_t s) {
   const Stage& st = kernel.stages[s];
+  const auto row = [&](LanePosition at) { return at.butterfly % st.span / st.repeat; };
   for (std::uint32_t b = 0; b < st.total; ++b) {
     const LanePosition at = planning::lane_position(kernel.spec, st, b);
     const LanePosition first = planning::lane_position(kernel.spec, st, b % kernel.spec.group.work_items);
-    if (kernel.twiddles[s].by_point && at.butterfly % st.span != first.butterfly % st.span) return false;
+    if (kernel.twiddles[s].by_point && row(at) != row(first)) return false;
     if (kernel.twiddles[s].by_column && at.column != first.column) return false;
   }
   return true;
@@ -93,6 +94,7 @@ void write_tangent_loads(TextWriter& text, const StageTwiddles& t, std::uint32_t
 // The rows of the tables whose product is the twiddle.
 std::vector<TableRow> twiddle_rows(const GroupKernel& kernel, std::size_t s, std::uint32_t i) {
   const StageTwiddles& t = kernel.twiddles[s];
+  const Stage& st = kernel.stages[s];
   std::vector<TableRow> rows;
   if (t.by_column) {
     std::string l = kernel.tile.twiddle_index(indexed("c", s, i));
@@ -104,7 +106,9 @@ std::vector<TableRow> twiddle_rows(const GroupKernel& kernel, std::size_t s, std
     if (split) rows.push_back({code("(uint)($) / $", l, t.column_low), t.column_high_offset, t.row});
   }
   if (t.by_point)
-    rows.push_back({code("$ % $", indexed("j", s, i), kernel.stages[s].span), t.point_offset, t.row});
+    rows.push_back(
+        {code("$ % $$", indexed("j", s, i), st.span, st.repeat == 1 ? "" : code(" / $", st.repeat)),
+         t.point_offset, t.row});
   return rows;
 }
 

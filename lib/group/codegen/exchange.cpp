@@ -112,7 +112,9 @@ LocalSide write_side(TextWriter& text, const GroupKernel& kernel, std::size_t s,
     const std::string c = indexed("c", s, i), j = indexed("j", s, i);
     const std::string pointer = indexed(write ? "w" : "r", s, one ? 0 : i);
     const auto point = [&](std::uint32_t p) {
-      if (!write) return plus(j, p * st.butterflies);
+      if (!write && st.reach() == st.butterflies) return plus(j, p * st.butterflies);
+      if (!write)
+        return plus(code("$1 / $2 * $3 + $1 % $2", j, st.reach(), st.line), std::uint64_t(p) * st.reach());
       if (st.span == 1) return plus(st.radix == 1 ? j : code("$ * $", j, st.radix), p);
       return plus(code("$1 / $2 * $3 + $1 % $2", j, st.span, std::uint64_t(st.span) * st.radix),
                   std::uint64_t(p) * st.span);

@@ -46,17 +46,23 @@ class Stores {
                     steps(span_ == 1 ? "0" : existing_index(kernel_, c),
                           planning::divided_stride(spec_.out_stride, span_)));
       else if (!irregular && (!one || i == 0))
-        text_.lines("$$ = $;", kernel_.tile.output_pointer(), pointer, base(j));
+        text_.lines("$$ = $;", kernel_.tile.output_pointer(), pointer, base(first_result(j)));
       write_position(i, c, j);
       if (folds()) write_folded(i, c, j);
       const auto scope = text_.when(kernel_.memory_condition(s_, i));
       for (std::uint32_t k = 0; k < stage_.radix; ++k)
         store(i, k,
-              irregular ? base(code("($ + $)", j, k * stage_.span)) : plus(pointer, pattern.offset[i][k]));
+              irregular ? base(code("($ + $)", first_result(j), k * stage_.span))
+                        : plus(pointer, pattern.offset[i][k]));
     }
   }
 
  private:
+  // Result 0 of butterfly `j`. Only a last axis of several has more than one line.
+  std::string first_result(const std::string& j) const {
+    if (stage_.radix == 1 || stage_.reach() == stage_.butterflies) return j;
+    return code("($1 / $2 * $3 + $1 % $2)", j, stage_.reach(), stage_.line);
+  }
   bool reals() const { return bool(spec_.out_end.reals); }
   const char* memory() const { return spec_.out_end.format ? "out_memory, " : ""; }
   bool has_factor() const { return spec_.out_end.factor != PointFactor::none; }

@@ -13,6 +13,7 @@ class GroupAxisPlanner final : public AxisPlanner {
   AxisPlan convolve(const AxisTask& task, const ConvolutionEnds& ends) const override;
   std::optional<AxisPlan> real(const AxisTask& task, RealStep step) const override;
   AxisOrder order(const AxisTask& there, const AxisTask& back) const override;
+  double cost(const AxisTask& task) const override;
   LoopOrder loop_order() const override { return LoopOrder::by_stride; }
   std::uint64_t round_bytes(bool convolves) const override;
   void finish(Step& step, const Schedule& schedule) const override;

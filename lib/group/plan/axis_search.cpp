@@ -46,6 +46,11 @@ AxisPlan AxisSearch::transform(const AxisEnds& ends) {
   return finished();
 }
 
+double AxisSearch::microseconds() {
+  find({}, nullptr);
+  return best_cost_;
+}
+
 AxisPlan AxisSearch::convolve(const ConvolutionEnds& ends) {
   find({}, &ends);
   return finished();
@@ -74,6 +79,7 @@ static bool is_twice_large_prime(const AxisTask& task) {
 }
 
 void AxisSearch::search_transform() {
+  if (!task_.parts.empty()) return consider(one_pass(task_));
   if (ends_.lengths.path || is_twice_large_prime(task_) ||
       !has_radices(task_.length, KernelShape::work_group, task_.precision))
     return search_bluestein();

@@ -17,6 +17,8 @@ class AxisSearch {
 
   /// In natural order. `ends`: what the first pass reads and the last one writes, if not everything.
   AxisPlan transform(const AxisEnds& ends);
+  /// What the passes of transform({}) take; never: there are none.
+  double microseconds();
   /// In task.order, as found by cheapest_order().
   AxisPlan ordered();
   AxisPlan convolve(const ConvolutionEnds& ends);

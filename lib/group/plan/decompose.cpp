@@ -107,10 +107,13 @@ Decomposition strided_pair(const AxisTask& task, std::uint64_t n1, std::uint64_t
 std::vector<Decomposition> one_pass(const AxisTask& task) {
   if (task.length > max_single_pass_points) return {};
   PassSpec pass = pass_of(task, task.length);
+  pass.axes = task.parts;
   pass.in_stride = task.in_stride;
   pass.out_stride = task.out_stride;
   pass.loops = task.loops;
-  return {{{{pass, 0}}, {"fits on chip: one read, one write"}}};
+  return {{{{pass, 0}},
+           {task.parts.empty() ? "fits on chip: one read, one write"
+                               : "axes that fit on chip together: one read, one write"}}};
 }
 
 bool fits_pair(std::uint64_t n1, std::uint64_t n2, std::uint64_t lopsided) {

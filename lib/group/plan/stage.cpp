@@ -61,7 +61,7 @@ SideCost side_cost(const PassSpec& pass, const Stage& stage, const ExchangePaddi
 // blocks in every work-item. Every other access costs a separate address computation.
 double irregularity(const PassSpec& pass, const Stage& stage, const ExchangePadding& padding, bool write) {
   if (padding.every == 0) return 0;
-  const std::uint32_t step = write ? stage.span : stage.butterflies;
+  const std::uint32_t step = write ? stage.span : stage.reach();
   const std::uint32_t scale = pass.group.columns_inner ? pass.group.columns : 1;
   if (step * scale % padding.every == 0) return 0;
   // A block that starts on a padding boundary and does not cross the next one is regular as well.
@@ -95,7 +95,9 @@ std::vector<Stage> group_stages(const PassSpec& pass) {
                       (total + pass.group.work_items - 1) / pass.group.work_items, order, false, true});
   };
   if (pass.real.fused && pass.real.step == RealStep::merge) add_mirror();
-  std::uint32_t span = 1;
+  std::size_t axis = 0;
+  std::uint32_t line = pass.axes.empty() ? 0 : dft_length(pass),
+                repeat = pass.axes.empty() ? 1 : line / pass.axes.front(), span = repeat;
   const std::size_t forward = pass.radices.size();
   for (std::size_t s = 0; s < forward + pass.backward_radices.size(); ++s) {
     const bool backward = s >= forward;
@@ -107,9 +109,13 @@ std::vector<Stage> group_stages(const PassSpec& pass) {
     const std::size_t at = stages.size();
     const LaneOrder order = at < pass.group.orders.size() ? pass.group.orders[at] : LaneOrder::points_first;
     const bool paired = filters_halves(pass) && (s + 1 == forward || s == forward);
-    stages.push_back(
-        {r, span, butterflies, total, (total + items - 1) / items, order, backward, false, paired});
+    stages.push_back({r, span, butterflies, total, (total + items - 1) / items, order, backward, false,
+                      paired, line, repeat});
     span *= r;
+    if (span != line || axis + 1 >= pass.axes.size()) continue;
+    line = repeat;
+    repeat = line / pass.axes[++axis];
+    span = repeat;
   }
   if (pass.real.fused && pass.real.step == RealStep::split) add_mirror();
   return stages;

@@ -3,6 +3,10 @@
 //
 // Stage s with radix r and span L (product of the radices before) works on butterflies j = 0 .. length/r - 1 of every
 // column c. Butterfly j reads points j + q * length/r and writes points (j / L) * L * r + j % L + k * L (Stockham).
+// In a pass over several axes (PassSpec::axes) the spans of an axis begin with the points of the axes after it, which are the
+// fastest: the stages of the first axis are those of a DFT of `length` points whose first radices are left out. Those of the
+// others read from lines of `line` points, j + q * line/r of line j / (line/r). Index j % L of a twiddle becomes
+// j % L / repeat, as points that differ in later axes alone have the same twiddle.
 // The mirror stage of a real transform (split after the radices, merge before them) takes points j and length - j
 // together; j = 0 takes point 0, and point length/2 as its second one when that exists.
 //
@@ -26,15 +30,22 @@ struct Stage {
   std::uint32_t total;        ///< per tile: columns * butterflies
   std::uint32_t per_item;     ///< rounded up: some work-items may have one less
   LaneOrder order;
-  bool backward;        ///< of the backward transform of a convolution
-  bool mirror = false;  ///< of a real transform; radix 2, and the span is the length
-  bool paired = false;  ///< butterflies j and L - j in one work-item, see above
+  bool backward;             ///< of the backward transform of a convolution
+  bool mirror = false;       ///< of a real transform; radix 2, and the span is the length
+  bool paired = false;       ///< butterflies j and L - j in one work-item, see above
+  std::uint32_t line = 0;    ///< PassSpec::axes: points of the array from this stage's axis on; 0: one axis
+  std::uint32_t repeat = 1;  ///< PassSpec::axes: points of the array after this stage's axis
 
+  /// Distance between a butterfly's points, and the butterflies that read from one line.
+  std::uint32_t reach() const { return line == 0 ? butterflies : line / radix; }
+  /// L within the stage's own axis.
+  std::uint32_t own_span() const { return span / repeat; }
   std::uint32_t mirror_point(std::uint32_t j) const {
     return j != 0 ? span - j : span % 2 == 0 ? span / 2 : 0;
   }
   std::uint32_t read_point(std::uint32_t j, std::uint32_t q) const {
-    return mirror ? (q == 0 ? j : mirror_point(j)) : j + q * butterflies;
+    if (mirror) return q == 0 ? j : mirror_point(j);
+    return j / reach() * reach() * radix + j % reach() + q * reach();
   }
   std::uint32_t write_point(std::uint32_t j, std::uint32_t k) const {
     if (mirror) return read_point(j, k);

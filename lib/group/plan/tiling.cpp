@@ -67,6 +67,26 @@ std::vector<std::vector<std::uint32_t>> radix_sequences(std::uint32_t n, Precisi
   return all;
 }
 
+// Of several axes: those of the first axis, then those of the next one. A few of each axis, with the fewest stages.
+std::vector<std::vector<std::uint32_t>> radix_sequences(const std::vector<std::uint32_t>& axes,
+                                                        Precision precision) {
+  constexpr std::size_t most_of_two = 8, most_of_more = 4;
+  std::vector<std::vector<std::uint32_t>> all{{}};
+  for (const std::uint32_t n : axes) {
+    std::vector<std::vector<std::uint32_t>> own = radix_sequences(n, precision, false), longer;
+    std::stable_sort(own.begin(), own.end(),
+                     [](const auto& a, const auto& b) { return a.size() < b.size(); });
+    own.resize(std::min(own.size(), axes.size() == 2 ? most_of_two : most_of_more));
+    for (const auto& before : all)
+      for (const auto& radices : own) {
+        longer.push_back(before);
+        longer.back().insert(longer.back().end(), radices.begin(), radices.end());
+      }
+    all = std::move(longer);
+  }
+  return all;
+}
+
 void choose_orders(PassSpec& pass) {
   const LaneOrder load =
       input_side(pass) == Side::points ? LaneOrder::points_first : LaneOrder::columns_first;
@@ -164,8 +184,10 @@ void trim_staging(const PassSpec& pass, std::vector<std::uint32_t>& radices) {
   if (pass.real.step == RealStep::split && radices.back() == 1) radices.pop_back();
 }
 
-// Short transforms load and store through local memory.
+// Short transforms load and store through local memory; passes over several axes only store, since their loads are as long as
+// those of one long axis.
 bool may_stage(const PassSpec& pass) {
+  if (!pass.axes.empty()) return input_side(pass) == Side::points;
   const std::uint32_t most = convolves(pass)                                ? 256
                              : is_radix(dft_length(pass), RadixKind::prime) ? max_radix
                                                                             : 64;
@@ -175,11 +197,24 @@ bool may_stage(const PassSpec& pass) {
 // Adds the stages that move a tile through local memory: Rader's algorithm orders its points there, short transforms
 // load and store through it.
 std::vector<std::uint32_t> staged(const PassSpec& pass, std::vector<std::uint32_t> radices) {
-  radices.insert(radices.begin(), 1);
+  if (pass.axes.empty()) radices.insert(radices.begin(), 1);
   if (pass.rader != 0) return radices;
   if (!convolves(pass)) radices.push_back(1);  // the backward radices end with the first one
   trim_staging(pass, radices);
   return radices;
+}
+
+// True when the radices are those of the axes in turn.
+bool are_of_axes(const std::vector<std::uint32_t>& radices, const std::vector<std::uint32_t>& axes) {
+  std::size_t axis = 0;
+  std::uint64_t product = 1;
+  for (const std::uint32_t radix : radices) {
+    if (axis == axes.size()) return axes.empty();
+    product *= radix;
+    if (product > axes[axis]) return false;
+    if (product == axes[axis]) ++axis, product = 1;
+  }
+  return axis == axes.size();
 }
 
 // True when a search could find these radices.
@@ -193,7 +228,7 @@ bool are_radices_of(const PassSpec& pass, const std::vector<std::uint32_t>& radi
     if (product > pass.length) return false;
     core.push_back(radix);
   }
-  if (product != dft_length(pass)) return false;
+  if (product != dft_length(pass) || !are_of_axes(core, pass.axes)) return false;
   if (core.empty()) core.push_back(1);
   if (pass.rader == 0 && radices == core) return true;
   return (pass.rader != 0 || (core.front() != 1 && may_stage(pass))) && radices == staged(pass, core);
@@ -212,8 +247,9 @@ class Search {
         std::min<std::uint64_t>(1u << 20, limits_.local_memory_bytes / (f64 ? 8 : 4)));
     const auto columns = column_choices(request_, std::min(tile, 16384u));
     const bool longer = request_.thorough || request_.work_items != 0 || filters_halves(request_.pass);
-    for (const auto& radices : radix_sequences(dft_length(request_.pass), request_.pass.precision, longer)) {
-      const PassSpec& pass = request_.pass;
+    const PassSpec& pass = request_.pass;
+    for (const auto& radices : pass.axes.empty() ? radix_sequences(dft_length(pass), pass.precision, longer)
+                                                 : radix_sequences(pass.axes, pass.precision)) {
       if (pass.rader == 0) try_radices(radices, columns);
       if (pass.rader != 0 || (radices.front() != 1 && may_stage(pass)))
         try_radices(staged(pass, radices), columns);

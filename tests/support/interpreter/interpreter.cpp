@@ -363,7 +363,9 @@ class Executor {
   }
 
   static Data transform_columns(const PassSpec& pass, const Data& data, std::uint64_t columns) {
-    return fftw_transform<double>(data, {pass.length}, columns, fft::Direction::forward);
+    std::vector<std::uint64_t> lengths(pass.axes.begin(), pass.axes.end());
+    if (lengths.empty()) lengths = {pass.length};
+    return fftw_transform<double>(data, lengths, columns, fft::Direction::forward);
   }
 
   /// The step being run.

@@ -257,13 +257,16 @@ class Checker {
     std::map<std::size_t, std::uint64_t> lengths;
     std::size_t scaled = 0, is_signed = 0;
     for (const Step& step : s_.steps) {
+      scaled += step.pass.scaled_output;
+      is_signed += step.pass.input_sign != InputSign::none;
+      std::size_t axis = step.axis;
+      for (const std::uint32_t part : step.pass.axes) lengths.emplace(axis++, 1).first->second *= part;
+      if (!step.pass.axes.empty()) continue;
       auto& product = lengths.emplace(step.axis, 1).first->second;
       if (const std::uint64_t own = factor_by_convolution(s_, step); own != 0)
         product *= own;
       else if (!is_elementwise(step.pass))
         product *= step.pass.length * (step.pass.backward_radices.empty() ? 1 : step.pass.length);
-      scaled += step.pass.scaled_output;
-      is_signed += step.pass.input_sign != InputSign::none;
     }
     for (std::size_t a = 0; a < s_.problem.axes.size(); ++a) {
       const std::uint64_t cyclic = check_convolution(a);

@@ -54,6 +54,7 @@ char pass_letter(const PassSpec& pass) {
 
 const TunedTiling* find_tuned_tiling(const TilingRequest& request) {
   const PassSpec& pass = request.pass;
+  if (!pass.axes.empty()) return nullptr;
   const char kind = pass_letter(pass);
   const TunedTiling* complex = nullptr;
   for (const TunedTiling& t : tuned_tilings()) {

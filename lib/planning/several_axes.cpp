@@ -1,0 +1,133 @@
+#include "planning/several_axes.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <vector>
+
+#include "core/base/number_theory.hpp"
+#include "planning/assembly.hpp"
+
+namespace fft::planning {
+namespace {
+
+constexpr std::uint64_t most_points = 1u << 15;  // what local memory may hold
+constexpr double infinite = std::numeric_limits<double>::infinity();
+
+// Butterflies of larger primes need all registers of a work-item, and few work-items have one.
+constexpr std::uint64_t largest_prime = 61;
+
+bool is_whole(const Axis& axis) {
+  return axis.transformed && axis.length > 1 && axis.present == 0 && axis.wanted == 0 && axis.skipped == 0 &&
+         axis.order.natural() && axis.length <= most_points &&
+         prime_factors(axis.length).back() <= largest_prime;
+}
+
+// True when `outer` and `inner` are the two axes of a row-major array on both sides.
+bool are_dense(const Axis& outer, const Axis& inner) {
+  return outer.in_stride == inner.in_stride * inner.length &&
+         outer.out_stride == inner.out_stride * inner.length;
+}
+
+// Axes [from, to) as one; `from` and the rest stay where they are in `problem.axes`, so that later axes move forward.
+Problem joined(Problem problem, std::size_t from, std::size_t to) {
+  Axis& axis = problem.axes[from];
+  for (std::size_t a = from; a < to; ++a)
+    axis.parts.push_back(static_cast<std::uint32_t>(problem.axes[a].length));
+  for (std::size_t a = from + 1; a < to; ++a) axis.length *= problem.axes[a].length;
+  axis.in_stride = problem.axes[to - 1].in_stride;
+  axis.out_stride = problem.axes[to - 1].out_stride;
+  const auto begin = problem.axes.begin();
+  problem.axes.erase(begin + static_cast<std::ptrdiff_t>(from) + 1, begin + static_cast<std::ptrdiff_t>(to));
+  return problem;
+}
+
+double cost_of(const Problem& problem, const AxisPlanner& planner, std::size_t axis, bool reads_input) {
+  const Place to = user_place(problem, false);
+  return planner.cost(make_task(problem, axis, user_counts(problem, false),
+                                reads_input ? user_place(problem, true) : to, to, planner.loop_order()));
+}
+
+// Lengths of the runs of axes that may be joined, by their first axis: [from, from + run).
+std::vector<std::size_t> runs(const Problem& problem) {
+  std::vector<std::size_t> length(problem.axes.size(), 1);
+  for (std::size_t a = problem.axes.size(); a-- > 1;)
+    if (is_whole(problem.axes[a - 1]) && is_whole(problem.axes[a]) &&
+        are_dense(problem.axes[a - 1], problem.axes[a]))
+      length[a - 1] = length[a] + 1;
+  return length;
+}
+
+/// The ways to cut the axes into groups, by dynamic programming: the cheapest for the axes from each one on.
+class Grouping {
+ public:
+  Grouping(const Problem& problem, const AxisPlanner& planner, std::size_t first)
+      : problem_(problem), planner_(planner), first_(first), run_(runs(problem)) {}
+
+  /// Axes of each group, in order.
+  std::vector<std::size_t> cheapest() {
+    const std::size_t axes = problem_.axes.size();
+    std::vector<double> cost(axes + 1, 0.0);
+    std::vector<std::size_t> taken(axes, 1);
+    for (std::size_t a = axes; a-- > 0;) {
+      cost[a] = infinite;
+      for (std::size_t count = 1; count <= run_[a]; ++count) {
+        const double sum = group_cost(a, count) + cost[a + count];
+        if (count == 1 || sum < cost[a]) cost[a] = sum, taken[a] = count;
+      }
+    }
+    std::vector<std::size_t> groups;
+    for (std::size_t a = 0; a < axes; a += taken[a]) groups.push_back(taken[a]);
+    return groups;
+  }
+
+ private:
+  double group_cost(std::size_t a, std::size_t count) const {
+    const bool reads_input = a <= first_ && first_ < a + count;
+    // Axes that cannot be joined with others need no estimate.
+    if (count == 1 && run_[a] == 1 && (a == 0 || run_[a - 1] == 1)) return 0;
+    if (count == 1) return cost_of(problem_, planner_, a, reads_input);
+    std::uint64_t points = 1;
+    for (std::size_t i = a; i < a + count; ++i) points *= problem_.axes[i].length;
+    return points > most_points ? infinite
+                                : cost_of(joined(problem_, a, a + count), planner_, a, reads_input);
+  }
+
+  const Problem& problem_;
+  const AxisPlanner& planner_;
+  std::size_t first_;
+  std::vector<std::size_t> run_;
+};
+
+// False: nothing to join, at the cost of a few comparisons.
+bool may_join(const Problem& problem) {
+  const std::vector<std::size_t> run = runs(problem);
+  for (std::size_t a = 0; a + 1 < run.size(); ++a)
+    if (run[a] > 1 && problem.axes[a].length * problem.axes[a + 1].length <= most_points) return true;
+  return false;
+}
+
+}  // namespace
+
+Problem with_axes_together(const Problem& problem, const AxisPlanner& planner, std::size_t first) {
+  if (!may_join(problem)) return problem;
+  Problem result = problem;
+  std::size_t at = 0;
+  for (const std::size_t count : Grouping(problem, planner, first).cheapest()) {
+    if (count > 1) result = joined(std::move(result), at, at + count);
+    ++at;
+  }
+  return result;
+}
+
+void restore_axes(Schedule& schedule, const Problem& asked) {
+  const Problem& joined = schedule.problem;
+  for (Step& step : schedule.steps) {
+    std::size_t axis = step.axis;
+    for (std::size_t a = 0; a < step.axis; ++a)
+      axis += std::max<std::size_t>(1, joined.axes[a].parts.size()) - 1;
+    step.axis = axis;
+  }
+  schedule.problem = asked;
+}
+
+}  // namespace fft::planning
