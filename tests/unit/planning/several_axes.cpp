@@ -1,0 +1,84 @@
+// Which axes one pass transforms together. That such schedules are right: the interpreted schedules of images and volumes, and
+// device.images, device.volumes and oclgrind.group.images.
+#include <catch2/catch.hpp>
+
+#include "core/schedule.hpp"
+#include "shapes/codegen.hpp"
+#include "shapes/planner.hpp"
+#include "support/interpreter/schedule_checks.hpp"
+#include "support/problems/limits.hpp"
+#include "support/problems/problem_call.hpp"
+
+using namespace fft_test;
+using namespace fft::planning;
+using fft::Direction;
+using fft::Precision;
+
+namespace {
+
+using Axes = std::vector<std::vector<std::uint32_t>>;
+
+const DeviceLimits& limits_of(const std::string& name) {
+  for (const LimitsPreset& preset : limits_presets())
+    if (preset.name == name) return preset.limits;
+  throw std::logic_error("no preset " + name);
+}
+
+/// PassSpec::axes of every pass; of one axis alone empty.
+Axes axes(const Problem& problem, const DeviceLimits& limits = limits_of("gpu227")) {
+  const Schedule schedule = make_schedule(problem, limits);
+  CHECK(violations(schedule, limits) == std::vector<std::string>{});
+  CHECK(schedule.problem.axes.size() == problem.axes.size());
+  Axes all;
+  for (const Step& step : schedule.steps) all.push_back(step.pass.axes);
+  return all;
+}
+
+Problem many(const std::vector<std::uint64_t>& lengths, Precision precision = Precision::f32,
+             Direction direction = Direction::forward) {
+  return dense_problem(lengths, 5000, precision, direction);
+}
+
+}  // namespace
+
+TEST_CASE("pictures and volumes that fit into local memory take one pass, larger ones one less") {
+  CHECK(axes(many({245, 18})) == Axes{{245, 18}});
+  CHECK(axes(many({64, 64}, Precision::f64, Direction::inverse)) == Axes{{64, 64}});
+  CHECK(axes(many({22, 32, 18})) == Axes{{22, 32, 18}});
+  CHECK(axes(many({64, 64, 64})) == Axes{{64, 64}, {}});
+  CHECK(axes(many({4, 4, 4, 4, 4})) == Axes{{4, 4, 4, 4, 4}});
+  CHECK(axes(many({512, 512})) == Axes{{}, {}});
+  CHECK(axes(many({64, 128}), limits_of("gpu16")).size() == 2);
+}
+
+TEST_CASE("axes that stay apart: gaps, parts, other orders, large primes, loops, and CPUs") {
+  Problem gaps = many({32, 32});
+  gaps.axes[0].in_stride = 33, gaps.in_distance = 33 * 32;
+  CHECK(axes(gaps) == Axes{{}, {}});
+  Problem part = many({32, 32});
+  part.axes[1].present = 16, part.axes[1].in_stride = 1, part.axes[0].in_stride = 16, part.in_distance = 512;
+  CHECK(axes(part) == Axes{{}, {}});
+  Problem loop = many({32, 32, 32});
+  loop.axes[1].transformed = false;
+  CHECK(axes(loop) == Axes{{}, {}});
+  CHECK(axes(many({32, 67})) == Axes{{}, {}});
+  CHECK(axes(many({32, 1009})) == Axes{{}, {}});
+  CHECK(axes(many({32, 32}), limits_of("cpu16")) == Axes{{}, {}});
+}
+
+TEST_CASE("steps name the axes that were asked for") {
+  const Schedule schedule = make_schedule(many({64, 64, 64, 16}), limits_of("gpu227"));
+  std::vector<bool> found(4);
+  for (const Step& step : schedule.steps)
+    for (std::size_t a = 0; a < std::max<std::size_t>(1, step.pass.axes.size()); ++a)
+      found.at(step.axis + a) = true;
+  CHECK(found == std::vector<bool>(4, true));
+  CHECK(describe(make_schedule(many({24, 30}), limits_of("gpu227"))).find("axes 0 to 1, 24 x 30 points = ") !=
+        std::string::npos);
+}
+
+TEST_CASE("radices of several axes: twiddles within an axis alone") {
+  const Schedule schedule = make_schedule(many({7, 11}), limits_of("gpu227"));
+  REQUIRE(schedule.steps.size() == 1);
+  CHECK(fft::codegen::twiddle_table(schedule.steps[0].pass).empty());
+}
