@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/real_points.hpp"
+#include "tables/real_factors.hpp"
 
 namespace fft::codegen {
 namespace {
@@ -209,6 +210,8 @@ class RealText {
 
   void load_rotated() {
     const std::string even = real("2 * p"), odd = real(back("2 * p"));
+    if (planning::real_factor_count(r_, true) == 0)
+      return text_.lines("return (elem_t)($, $);", sine() ? odd : even, sine() ? even : odd);
     text_.lines(R"(
       const elem_t f = $;
       const scalar_t a = $, b = $, c = f.x, s = f.y;
