@@ -42,8 +42,8 @@ struct Way {
   cl::Buffer signal, spectrum;
 };
 
-// A convolution with one filter whose spectrum is kept. Of the whole arrays it is circular. With extents, signal, filter and
-// result are half as long along every axis, and the transforms behind them as long as those of the whole arrays.
+// A convolution with one filter whose spectrum is kept. Of the whole arrays it is circular. With extents, signal and result
+// are half as long along every axis, and the filter is so long that the transforms are as long as those of the whole arrays.
 struct ConvolutionWay {
   ConvolutionWay(const bench::Workbench& workbench, const Case& c, bool extents)
       : convolution(make_convolution(workbench, c, extents)),
@@ -58,13 +58,13 @@ struct ConvolutionWay {
   }
 
   static fft::Convolution make_convolution(const bench::Workbench& workbench, const Case& c, bool extents) {
-    std::vector<std::uint64_t> shape = c.lengths;
+    std::vector<std::uint64_t> shape = c.lengths, filter = c.lengths;
     if (extents)
-      for (std::uint64_t& n : shape) n /= 2;
+      for (std::size_t a = 0; a < shape.size(); ++a) filter[a] = 1 + (shape[a] /= 2);
     fft::ConvolutionOptions options;
     options.domain = c.domain;
     options.mode = extents ? fft::ConvolutionMode::causal : fft::ConvolutionMode::circular;
-    return fft::Convolution(workbench.context(), workbench.device(), shape, shape, options);
+    return fft::Convolution(workbench.context(), workbench.device(), shape, filter, options);
   }
 
   fft::Convolution convolution;
