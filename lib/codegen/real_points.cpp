@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/real_points.hpp"
+#include "tables/real_factors.hpp"
 
 namespace fft::codegen {
 namespace {
@@ -37,7 +38,8 @@ class RealText {
     text_.lines("return (elem_t)(a, b);");
   }
 
-  void write_store() {
+  void write_store(bool at_pointers) {
+    if (at_pointers) return write_pointer_store();
     const auto function =
         text_.block("FFT_INLINE void fft_result($y, $ p, elem_t v, global const scalar_t *w)",
                     formatted_ ? "fft_out_memory m, ulong " : "global scalar_t *", index_);
@@ -167,6 +169,18 @@ class RealText {
     }
   }
 
+  // Of DST-II both places are one before those of DCT-II, and change sides.
+  void write_pointer_store() {
+    const auto function = text_.block(
+        "FFT_INLINE void fft_results(global scalar_t *rising, global scalar_t *falling, bool inner, elem_t "
+        "v, elem_t f)");
+    const std::string one = sine() ? code(" - $", at("1")) : "";
+    text_.lines(R"(
+      *($1$3) = fma(v.x, f.x, -(v.y * f.y));
+      if (inner) *($2$3) = -fma(v.x, f.y, v.y * f.x);)",
+                sine() ? "falling" : "rising", sine() ? "rising" : "falling", one);
+  }
+
   void store_sorted(const std::string& p, const char* value) {
     const std::string sign = sine() ? code("$ ? $ : -", is_low(p), value) : "";
     put(sorted_index(p), sign + value);
@@ -209,6 +223,8 @@ class RealText {
 
   void load_rotated() {
     const std::string even = real("2 * p"), odd = real(back("2 * p"));
+    if (planning::real_factor_count(r_, true) == 0)
+      return text_.lines("return (elem_t)($, $);", sine() ? odd : even, sine() ? even : odd);
     text_.lines(R"(
       const elem_t f = $;
       const scalar_t a = $, b = $, c = f.x, s = f.y;
@@ -254,7 +270,7 @@ void write_real_vectors(TextWriter& text, const planning::PassSpec& spec) {
     reals.stride = 1;
     TextWriter scalars;
     RealText reals_text(scalars, reals, false);
-    input ? reals_text.write_load() : reals_text.write_store();
+    input ? reals_text.write_load() : reals_text.write_store(false);
     text.raw(in_lanes(scalars.take()));
   }
 }
@@ -273,7 +289,14 @@ void write_real_points(TextWriter& text, const planning::PassSpec& spec) {
         return (elem_t)(v.x, v.y);
       })");
   if (in) RealText(text, in, spec.in_end.format != nullptr).write_load();
-  if (out) RealText(text, out, spec.out_end.format != nullptr).write_store();
+  if (out) RealText(text, out, spec.out_end.format != nullptr).write_store(stores_at_pointers(spec));
+}
+
+bool stores_at_pointers(const planning::PassSpec& spec) {
+  const planning::RealPoints& out = spec.out_end.reals;
+  return spec.shape == planning::KernelShape::work_group && out.form == RealPoints::Form::halves &&
+         (out.kind == RealKind::dct2 || out.kind == RealKind::dst2) && spec.real.fused && out.existing == 0 &&
+         spec.out_end.format == nullptr;
 }
 
 }  // namespace fft::codegen

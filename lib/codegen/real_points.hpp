@@ -12,6 +12,11 @@ namespace fft::codegen {
 /// and, on the work-group shape, conversions of elem_t to cplx (fft_point()) and back (fft_pair()).
 void write_real_points(TextWriter& text, const planning::PassSpec& spec);
 
+/// Whether results are stored by another function, to addresses that the caller keeps: of DCT-II and DST-II in halves, on the
+/// work-group shape. `rising` points to y[p], `falling` to y[n - p]; `inner`: p is neither 0 nor n/2; f is the factor.
+///     void fft_results(global scalar_t *rising, global scalar_t *falling, bool inner, elem_t v, elem_t f)
+bool stores_at_pointers(const planning::PassSpec& spec);
+
 /// The same on vectors of reals, where both ends have PassEnd::reals, the reals of a column being an array in their order:
 ///     cplx fft_signal_vector(const real_t *x, <uint or ulong> p, global const scalar_t *w)
 ///     void fft_result_vector(real_t *y, <uint or ulong> p, cplx v, global const scalar_t *w)

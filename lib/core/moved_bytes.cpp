@@ -11,7 +11,9 @@ namespace {
 
 // Fraction of two numbers of the precision that an end moves for each point of a column.
 double stored_share(const PassEnd& end, Precision precision) {
-  const double reals = end.real && end.second == 0 ? 0.5 : 1;
+  const bool one_real =
+      end.real && end.second == 0 && (!end.reals || end.reals.form == RealPoints::Form::whole);
+  const double reals = one_real ? 0.5 : 1;
   if (end.format == nullptr) return reals;
   const ElementFormat& f = *end.format;
   const bool two = f.real || f.format.parts == Parts::planar || numbers_of(f.format, f.real, f.written) == 2;
@@ -36,7 +38,9 @@ Moved moved_bytes(const Step& step, std::uint64_t transforms) {
   return {column * stored_share(pass.in_end, pass.precision) *
               (pass.real.step == RealStep::merge ? spectra : points(pass.in_end, positions_in(pass))),
           form * column * stored_share(pass.out_end, pass.precision) *
-              (pass.real.step == RealStep::split ? spectra : points(pass.out_end, positions_out(pass)))};
+              (pass.real.step == RealStep::split && !pass.out_end.reals
+                   ? spectra
+                   : points(pass.out_end, positions_out(pass)))};
 }
 
 double moved_bytes(const Schedule& schedule) {

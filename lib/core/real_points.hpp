@@ -10,7 +10,7 @@
 //                takes 4n); results likewise from n + p + n (-n p mod 8): y[(a-1)/2] = +-2 Re(exp(-i pi n/4) V[p])
 //       DHT      point p is x[p]; y[p] = Re V[p] - Im V[p]
 //     rotated  DCT-IV, n even: n/2 points (x[2p] + i x[n-1-2p]) W(16n, 8p+1); with u = 2 W(16n, 8p+1) V[p],
-//              y[2p] = Re u, y[n-1-2p] = -Im u
+//              y[2p] = Re u, y[n-1-2p] = -Im u; of n = 2 the one point is multiplied once, by W(32, 2) as it is written
 //     halves   two reals v[2p] + i v[2p+1] of the sequence v that `whole` transforms, where its length 2N is even
 //       DCT-I, DST-I, DCT-II, DHT: results are elements p = 0 .. N of the spectrum of v (RealStep::split or fold), each for
 //                p and 2N - p: of DCT-II, with u = 2 W(4n, p) V[p], y[p] = Re u and y[n-p] = -Im u

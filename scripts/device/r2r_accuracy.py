@@ -16,7 +16,7 @@ for path in sys.argv[1:]:
     failed += [line[1:].strip() for line in lines if line.startswith("#") and line.rstrip().endswith(": failed")]
     for row in csv.DictReader(line for line in lines if not line.startswith("#")):
         ratio = float(row["ratio"])
-        if int(row["length"]) >= 3:  # 1 and 2: all but exact
+        if int(row["length"]) >= 2:  # 1: all but exact
             ratios[row["precision"]].append((ratio, row["kind"], int(row["length"])))
 for line in failed:
     print(f"r2r-accuracy: {line}")

@@ -105,6 +105,8 @@ TEST_CASE("a single long real-to-real transform, odd types IV, prime lengths", "
     Turns<T> turns(on);
     for (const RealKind kind : {RealKind::dct4, RealKind::dst4})  // odd: another way than even ones
       if (turns.next()) check_reals<T>(on, {77}, of_kinds({kind}, 18));
+    for (const RealKind kind : {RealKind::dct4, RealKind::dst4})  // a column of one point
+      if (turns.next()) check_reals<T>(on, {2}, of_kinds({kind}, 600));
     for (const RealKind kind : {RealKind::dct4, RealKind::dst3})
       if (turns.next()) check_reals<T>(on, {1 << 16}, of_kinds({kind}, 1));
     for (const RealKind kind : {RealKind::dct2, RealKind::dct1})

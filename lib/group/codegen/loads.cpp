@@ -37,6 +37,7 @@ class Loads {
         text_.lines("$$ = $;", kernel_.tile.input_pointer(), pointer,
                     kernel_.tile.input_base(c, element(kernel_, j)));
       write_position(i, c, j);
+      if (reals() && has_sorted_pointers()) write_sorted_pointers(i);
       const auto scope = text_.when(kernel_.memory_condition(0, i));
       for (std::uint32_t q = 0; q < stage_.radix; ++q) load(i, q, plus(pointer, pattern.offset[i][q]));
     }
@@ -114,6 +115,40 @@ class Loads {
     load_part(y, "y", behind);
   }
 
+  // DCT-II in halves: points below the middle are evens in rising order, the others odds in falling order. Where that is known
+  // of all work-items, reals are at constant offsets from two pointers.
+  bool has_sorted_pointers() const {
+    const planning::PassEnd& end = spec_.in_end;
+    const planning::RealPoints& r = end.reals;
+    const bool sorted = r.kind == fft::RealKind::dct2 || r.kind == fft::RealKind::dst2;
+    return sorted && r.form == planning::RealPoints::Form::halves && !end.format && r.existing == 0 &&
+           end.points == 0 && spec_.rader == 0 && stage_.radix > 1;
+  }
+
+  void write_sorted_pointers(std::uint32_t i) {
+    const planning::RealPoints& r = spec_.in_end.reals;
+    const std::string x = indexed("x", 0, i), four = code("4 * (size_t)$", indexed("p", 0, i));
+    text_.lines("global const scalar_t *$ = $ + $, *$ = $ + $;", indexed("rising", 0, i), x,
+                steps(code("($)", four), r.stride), indexed("falling", 0, i), x,
+                steps(code("($ - $)", r.count - 1, four), r.stride));
+  }
+
+  // The reals of point q of butterfly i, or empty.
+  std::string sorted_reals(std::uint32_t i, std::uint64_t first) const {
+    const planning::RealPoints& r = spec_.in_end.reals;
+    const auto stride = static_cast<std::int64_t>(r.stride),
+               distance = static_cast<std::int64_t>(4 * first) * stride;
+    if (last_position(first) < r.count / 4) {
+      const std::string rising = indexed("rising", 0, i);
+      return code("make_cplx(*($), *($))", plus(rising, distance), plus(rising, distance + 2 * stride));
+    }
+    if (4 * first < r.count) return {};
+    const std::string falling = indexed("falling", 0, i);
+    const std::int64_t back = static_cast<std::int64_t>(r.count) * stride - distance;
+    return code("make_cplx($1*($2), $1*($3))", planning::is_sine(r.kind) ? "-" : "", plus(falling, back),
+                plus(falling, back - 2 * stride));
+  }
+
   // PassEnd::one_sided.
   void double_one_sided(std::uint32_t i, std::uint64_t first, const std::string& v) {
     const std::uint64_t n = spec_.in_end.one_sided, half = n / 2;
@@ -133,7 +168,10 @@ class Loads {
     if (exists == "0") return text_.lines("$ = nothing;", v);
     {
       const auto scope = text_.when(exists);
-      if (reals())
+      const std::string sorted = reals() && has_sorted_pointers() ? sorted_reals(i, first) : "";
+      if (!sorted.empty())
+        text_.lines("$ = $;", v, sorted);
+      else if (reals())
         text_.lines("$ = fft_point(fft_signal($$, $, $));", v, spec_.in_end.format ? "in_memory, " : "",
                     indexed("x", 0, i), plus(indexed("p", 0, i), first), real_factors_pointer(kernel_, true));
       else

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "codegen/point_factors.hpp"
+#include "codegen/real_points.hpp"
 #include "group/codegen/access.hpp"
 #include "group/codegen/kernel.hpp"
 #include "group/codegen/positions.hpp"
@@ -39,6 +40,7 @@ class Mirror {
       if (!spec_.real.pairs && (!one(table_) || i == 0))
         text.lines("global const elem_t *$ = $ + $;", indexed("gw", s_, i),
                    plus("table", kernel_.twiddles[s_].point_offset), j(i));
+      if (places() && (!one(table_) || i == 0)) factor_pointers(text, i);
       const auto guard = text.when(kernel_.memory_condition(s_, i));
       const auto scope = text.block("");
       loads_ ? load(text, i) : store(text, i);
@@ -117,6 +119,7 @@ class Mirror {
       text.lines("fft_split_pairs($, $, &x, &y);", z, other);
     else
       text.lines("fft_split_halves($, $, $, &x, &y);", z, other, twiddle(i));
+    if (places()) return store_reals(text, i);
     stored(text, i, j(i), first, "x");
     if (pairs)
       stored(text, second(first), "y");
@@ -128,6 +131,34 @@ class Mirror {
     if (!pairs) return stored(text, i, num(stage_.span / 2), place, code("make_cplx($1.x, -$1.y)", m));
     stored(text, place, code("make_cplx($.x, K(0.0))", m));
     stored(text, second(place), code("make_cplx($.y, K(0.0))", m));
+  }
+
+  bool places() const { return !loads_ && stores_at_pointers(spec_); }
+  std::string factors() const { return real_factors(kernel_, false); }
+  // To the factors of results j and length - j.
+  void factor_pointers(TextWriter& text, std::uint32_t i) const {
+    text.lines("global const elem_t *$ = $ + $, *$ = $ + ($ - $);", indexed("fr", s_, i), factors(), j(i),
+               indexed("ff", s_, i), factors(), stage_.span, j(i));
+  }
+  void put(TextWriter& text, const std::string& rising, const std::string& falling, const std::string& inner,
+           const std::string& value, const std::string& factor) const {
+    text.lines("fft_results($, $, $, fft_pair($), *($));", rising, falling, inner, scaled(spec_, value),
+               factor);
+  }
+  // Results j and length - j, where n is twice the length.
+  void store_reals(TextWriter& text, std::uint32_t i) const {
+    const std::uint32_t pointer = one(table_) ? 0 : i;
+    const std::int64_t at_factor = table_.offset[i][0];
+    const auto length = static_cast<std::int64_t>(stage_.span * spec_.out_end.reals.stride);
+    const std::string rising = at(rises_, "gr", i), falling = at(falls_, "gf", i),
+                      inner = zero(i) ? code("$ != 0", j(i)) : "true";
+    put(text, rising, plus(falling, length), inner, "x", plus(indexed("fr", s_, pointer), at_factor));
+    put(text, falling, plus(rising, length), inner, "y", plus(indexed("ff", s_, pointer), -at_factor));
+    if (!zero(i) || !has_middle()) return;
+    const auto scope = text.block("if ($ == 0)", j(i));
+    const std::uint64_t half = stage_.span / 2;
+    put(text, base(i, num(half)), base(i, num(half + stage_.span)), "true",
+        code("make_cplx($1.x, -$1.y)", kernel_.value(s_, i, 1)), plus(factors(), half));
   }
 
   const GroupKernel& kernel_;

@@ -46,9 +46,12 @@ void write_factor_pointer(TextWriter& text, const GroupKernel& kernel, PointFact
                plus("table", kernel.factors_offset() + factor_table_offset(kernel.spec, factor)), at);
 }
 
+std::string real_factors(const GroupKernel& kernel, bool input) {
+  return plus("table", kernel.factors_offset() + real_factors_offset(kernel.spec, input));
+}
+
 std::string real_factors_pointer(const GroupKernel& kernel, bool input) {
-  return code("(global const scalar_t *)($)",
-              plus("table", kernel.factors_offset() + real_factors_offset(kernel.spec, input)));
+  return code("(global const scalar_t *)($)", real_factors(kernel, input));
 }
 
 std::uint64_t factor_stride(const GroupKernel& kernel, PointFactor factor) {

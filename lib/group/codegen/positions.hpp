@@ -29,10 +29,11 @@ std::uint64_t greatest_column(const planning::PassSpec& spec, std::uint64_t plan
 void write_factor_pointer(TextWriter& text, const GroupKernel& kernel, planning::PointFactor factor,
                           const std::string& name, const std::string& c, const std::string& at);
 
-/// Distance of the factors of neighbouring positions.
-/// Pointer to the factors of PassEnd::reals at one end.
+/// Pointer to the factors of PassEnd::reals at one end: to elements, and to scalars.
+std::string real_factors(const GroupKernel& kernel, bool input);
 std::string real_factors_pointer(const GroupKernel& kernel, bool input);
 
+/// Distance of the factors of neighbouring positions.
 std::uint64_t factor_stride(const GroupKernel& kernel, planning::PointFactor factor);
 
 /// Twiddle index of the column, valid in every table even when the column does not exist.

@@ -4,6 +4,7 @@
 
 #include <random>
 
+#include "core/moved_bytes.hpp"
 #include "core/real_points.hpp"
 #include "shapes/planner.hpp"
 #include "support/interpreter/schedule_checks.hpp"
@@ -169,6 +170,18 @@ TEST_CASE(
     INFO(preset.name << '\n' << describe(long_one));
     CHECK((long_one.steps.size() == 2 && (long_one.steps[1].pass.real.step == RealStep::fold) == group));
   }
+}
+
+TEST_CASE("one pass of a cosine transform reads and writes each real once") {
+  for (const LimitsPreset& preset : limits_presets())
+    for (const RealKind kind :
+         {RealKind::dct2, RealKind::dct3, RealKind::dct4, RealKind::dst2, RealKind::dht})
+      for (const std::uint64_t n : {15u, 64u}) {
+        const Schedule schedule = make_schedule(problem_of({{n}, {kind}, 64}, Precision::f64), preset.limits);
+        INFO(preset.name << '\n' << describe(schedule));
+        CHECK(schedule.steps.size() == 1);
+        CHECK(moved_bytes(schedule) == 2.0 * 8 * 64 * double(n));
+      }
 }
 
 TEST_CASE("a DCT-I of one point is refused") {
