@@ -16,7 +16,7 @@ bool shared_twiddles(const GroupKernel& kernel, std::size_t s) {
   for (std::uint32_t b = 0; b < st.total; ++b) {
     const LanePosition at = planning::lane_position(kernel.spec, st, b);
     const LanePosition first = planning::lane_position(kernel.spec, st, b % kernel.spec.group.work_items);
-    if (kernel.twiddles[s].by_point && at.butterfly % st.span != first.butterfly % st.span) return false;
+    if (kernel.twiddles[s].by_point && st.twiddle_row(at.butterfly) != st.twiddle_row(first.butterfly)) return false;
     if (kernel.twiddles[s].by_column && at.column != first.column) return false;
   }
   return true;
@@ -103,8 +103,11 @@ std::vector<TableRow> twiddle_rows(const GroupKernel& kernel, std::size_t s, std
         {split ? code("(uint)($) % $", l, t.column_low) : code("(uint)($)", l), t.column_offset, t.row});
     if (split) rows.push_back({code("(uint)($) / $", l, t.column_low), t.column_high_offset, t.row});
   }
-  if (t.by_point)
-    rows.push_back({code("$ % $", indexed("j", s, i), kernel.stages[s].span), t.point_offset, t.row});
+  if (t.by_point) {
+    const Stage& st = kernel.stages[s];
+    const std::string at = code("$ % $", indexed("j", s, i), st.span);
+    rows.push_back({st.inner == 1 ? at : code("$ / $", at, st.inner), t.point_offset, t.row});
+  }
   return rows;
 }
 

@@ -68,6 +68,8 @@ void write_stores(TextWriter& text, const GroupKernel& kernel);
 /// convolution, where both lie in the same registers, by multiplication with the spectrum (product.cpp).
 void write_exchange(TextWriter& text, const GroupKernel& kernel, std::size_t e);
 void write_product(TextWriter& text, const GroupKernel& kernel);
+/// The product in the middle of the prime of stage s, its last forward one (product.cpp).
+void write_prime_product(TextWriter& text, const GroupKernel& kernel, std::size_t s);
 /// The product of RealStep::product (halves_product.cpp).
 void write_halves_product(TextWriter& text, const GroupKernel& kernel);
 

@@ -128,6 +128,26 @@ std::vector<Decomposition> rader_one_pass(const AxisTask& task, const AxisEnds& 
   return all;
 }
 
+std::vector<Decomposition> primes_one_pass(const AxisTask& task) {
+  std::vector<std::uint32_t> primes;
+  std::uint64_t rest = task.length;
+  const std::vector<std::uint64_t> factors = prime_factors(task.length);
+  for (auto p = factors.rbegin(); p != factors.rend() && *p > max_rader_radix; ++p) {
+    if (rader_spills(*p) || *p > max_rader_length) continue;
+    primes.push_back(static_cast<std::uint32_t>(*p));
+    rest /= *p;
+  }
+  if (primes.empty() || factors.size() < 2 || !has_radices(rest, KernelShape::work_group, task.precision))
+    return {};
+  std::vector<Decomposition> all = one_pass(task);
+  for (Decomposition& d : all) {
+    d.passes[0].pass.primes = primes;
+    d.reasons = {"fits on chip: one read, one write; the prime " + std::to_string(primes.front()) +
+                 " by a cyclic convolution of " + std::to_string(primes.front() - 1) + " points (Rader)"};
+  }
+  return all;
+}
+
 std::vector<Decomposition> bluestein_one_pass(const AxisTask& task, const AxisEnds& ends,
                                               std::uint64_t cyclic) {
   std::vector<Decomposition> all =

@@ -108,6 +108,8 @@ double instructions_per_point(const PassSpec& pass, const std::vector<Stage>& st
   const double real_cost = pass.precision == Precision::f64 ? constants.f64_instruction_cost : 1.0;
   double sum = constants.memory_instructions;
   if (pass.rader != 0) sum += constants.order_instructions;
+  sum += double(pass.primes.size()) *
+         (constants.order_instructions + 4.0 * real_cost + constants.factor_instructions);
   for (const PointFactor f : {pass.in_end.factor, pass.spectrum, pass.out_end.factor})
     if (f != PointFactor::none) sum += 4.0 * real_cost + constants.factor_instructions;
   if (filters_halves(pass)) sum += halves_operations * real_cost;

@@ -10,6 +10,13 @@
 // forward stage (L = length/r) has its mirror image in butterfly L - j, at q' = r - 1 - q; butterflies 0 and L/2 are
 // mirror images of themselves. So in that stage, and in the first backward one, every work-item has butterflies in
 // pairs: index i even has butterfly j < L/2, index i + 1 has butterfly L - j, or L/2 when j = 0.
+//
+// A prime p of PassSpec::primes takes 2 S stages, where S radices multiply to p - 1. Stockham's step of radix p has
+// m = length/p columns of p points each, next to each other: row x of the tile's column has point x of all of them.
+// Rows 1 .. p - 1 are the convolution, m columns of p - 1 points: so these stages are those of a column of
+// m (p - 1) points with spans that begin with m, and their twiddles belong to j / m. The exchange before the first one
+// takes row g^q as point q, the one after the last one puts result k into row g^-k. Row 0 waits aside in local memory.
+// The next stage finds result k1 of column i in row k1, not where a butterfly of radix p would have put it (left_at()).
 #pragma once
 
 #include <cstdint>
@@ -29,6 +36,11 @@ struct Stage {
   bool backward;        ///< of the backward transform of a convolution
   bool mirror = false;  ///< of a real transform; radix 2, and the span is the length
   bool paired = false;  ///< butterflies j and L - j in one work-item, see above
+  std::uint32_t inner = 1;  ///< of a prime's convolution: neighbouring columns m, see above
+  std::uint32_t prime = 0;  ///< p; 0: not of a prime
+  std::uint32_t prime_span = 1;  ///< product of the radices and primes before p
+  std::uint32_t prime_index = 0;  ///< in PassSpec::primes
+  bool enters = false, leaves = false;  ///< the first and the last one of the prime
 
   std::uint32_t mirror_point(std::uint32_t j) const {
     return j != 0 ? span - j : span % 2 == 0 ? span / 2 : 0;
@@ -39,6 +51,13 @@ struct Stage {
   std::uint32_t write_point(std::uint32_t j, std::uint32_t k) const {
     if (mirror) return read_point(j, k);
     return (j / span) * span * radix + j % span + k * span;
+  }
+  /// Rows of the table of twiddles, and the row of butterfly j.
+  std::uint32_t twiddle_rows() const { return span / inner; }
+  std::uint32_t twiddle_row(std::uint32_t j) const { return j % span / inner; }
+  /// Where the last stage of a prime leaves the point that a butterfly of radix p would have written to x.
+  std::uint32_t left_at(std::uint32_t x) const {
+    return x / prime_span % prime * inner + x / prime_span / prime * prime_span + x % prime_span;
   }
 };
 
@@ -53,10 +72,20 @@ std::vector<Stage> group_stages(const PassSpec& pass);
 /// Updates the stages of a pass for other columns and work-items.
 void retile(std::vector<Stage>& stages, const GroupTuning& group);
 
+/// The radices of primes[index] in PassSpec::radices.
+struct RadixRange {
+  std::size_t first, end;
+  std::size_t count() const { return end - first; }
+};
+RadixRange prime_radices(const PassSpec& pass, std::size_t index);
+
+/// True when this stage multiplies its results by a spectrum, and the next one begins the way back.
+bool turns_after(const PassSpec& pass, std::size_t stage);
+
 /// False for the very first stage, and for the first backward stage: its points are where the last forward one left
 /// them.
 inline bool exchanges_before(const PassSpec& pass, std::size_t stage) {
-  return stage != 0 && (pass.backward_radices.empty() || stage != pass.radices.size());
+  return stage != 0 && !turns_after(pass, stage - 1);
 }
 
 /// Number of stages that group_stages() returns.
@@ -77,8 +106,17 @@ bool pairs_fit(const PassSpec& pass);
 std::uint32_t exchange_index(const PassSpec& pass, const ExchangePadding& padding, std::uint32_t c,
                              std::uint32_t x);
 
-/// Values of a second input's DFT that each work-item holds, and the local memory that all work-items need when the
-/// values are kept there.
+/// Elements of a tile's column that exchange points move through: `before` wrote point x, or the next stage reads it. The
+/// order of a prime's rows is left out (a table has it).
+inline std::uint32_t read_element(const Stage& before, std::uint32_t x) {
+  return before.leaves ? before.left_at(x) : x;
+}
+
+/// Elements of local memory for the rows 0 of a tile, see above.
+std::uint32_t rows_aside(const PassSpec& pass);
+
+/// Values of a second input's DFT that each work-item holds, and the local memory besides that of the exchanges: for
+/// those of all work-items when they are kept there, and for rows_aside().
 std::uint32_t held_values(const PassSpec& pass);
 std::uint32_t held_bytes(const PassSpec& pass);
 

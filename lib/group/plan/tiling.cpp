@@ -67,6 +67,39 @@ std::vector<std::vector<std::uint32_t>> radix_sequences(std::uint32_t n, Precisi
   return all;
 }
 
+using Radices = std::vector<std::uint32_t>;
+
+// Sequences with one of `ends` after one of `begins`.
+std::vector<Radices> joined(const std::vector<Radices>& begins, const std::vector<Radices>& ends) {
+  std::vector<Radices> all;
+  for (const Radices& begin : begins)
+    for (const Radices& end : ends) {
+      all.push_back(begin);
+      all.back().insert(all.back().end(), end.begin(), end.end());
+    }
+  return all;
+}
+
+// For a pass with primes: 1, radices of each prime less one, those of the rest or 1. Only the fewest stages: they are
+// executed twice.
+std::vector<Radices> prime_sequences(const PassSpec& pass) {
+  const auto shortest = [&](std::uint32_t n) {
+    std::vector<Radices> some = radix_sequences(n, pass.precision, true);
+    std::size_t least = some.empty() ? 0 : some.front().size();
+    for (const Radices& r : some) least = std::min(least, r.size());
+    some.erase(std::remove_if(some.begin(), some.end(), [&](const Radices& r) { return r.size() > least; }),
+               some.end());
+    return some;
+  };
+  std::vector<Radices> all = {{1}};
+  std::uint32_t rest = dft_length(pass);
+  for (const std::uint32_t p : pass.primes) {
+    all = joined(all, shortest(p - 1));
+    rest /= p;
+  }
+  return joined(all, shortest(rest));
+}
+
 void choose_orders(PassSpec& pass) {
   const LaneOrder load =
       input_side(pass) == Side::points ? LaneOrder::points_first : LaneOrder::columns_first;
@@ -119,12 +152,13 @@ std::vector<std::uint32_t> column_choices(const TilingRequest& request, std::uin
   return choices;
 }
 
-std::vector<std::uint32_t> work_item_choices(const TilingRequest& request, const PassSpec& pass,
+std::vector<std::uint32_t> work_item_choices(const TilingRequest& request, const std::vector<Stage>& stages,
                                              const DeviceLimits& limits) {
   if (request.work_items != 0) return {request.work_items};
   std::vector<std::uint32_t> choices;
-  for (std::uint32_t r : pass.radices) {
-    const std::uint32_t total = dft_length(pass) / r * pass.group.columns;
+  for (const Stage& stage : stages) {
+    if (stage.backward || stage.mirror) continue;
+    const std::uint32_t total = stage.total;
     for (std::uint32_t per_item : {1u, 2u, 3u, 4u, 8u}) {
       const std::uint32_t t = (total + per_item - 1) / per_item;
       if (t < 1 || t > limits.max_work_group_size || t > 1024) continue;
@@ -184,6 +218,10 @@ std::vector<std::uint32_t> staged(const PassSpec& pass, std::vector<std::uint32_
 
 // True when a search could find these radices.
 bool are_radices_of(const PassSpec& pass, const std::vector<std::uint32_t>& radices) {
+  if (!pass.primes.empty()) {
+    const std::vector<Radices> all = prime_sequences(pass);
+    return std::find(all.begin(), all.end(), radices) != all.end();
+  }
   std::vector<std::uint32_t> core;
   std::uint64_t product = 1;
   for (const std::uint32_t radix : radices) {
@@ -211,6 +249,9 @@ class Search {
     const std::uint32_t tile = static_cast<std::uint32_t>(
         std::min<std::uint64_t>(1u << 20, limits_.local_memory_bytes / (f64 ? 8 : 4)));
     const auto columns = column_choices(request_, std::min(tile, 16384u));
+    for (const Radices& radices : request_.pass.primes.empty() ? std::vector<Radices>() : prime_sequences(request_.pass))
+      try_radices(radices, columns);
+    if (!request_.pass.primes.empty()) return best_;
     const bool longer = request_.thorough || request_.work_items != 0 || filters_halves(request_.pass);
     for (const auto& radices : radix_sequences(dft_length(request_.pass), request_.pass.precision, longer)) {
       const PassSpec& pass = request_.pass;
@@ -252,7 +293,7 @@ class Search {
       if (request_.work_items == 0 &&
           cost_bound(pass, stages, limits_) >= (full() ? best_.back().cost : below_))
         continue;
-      for (std::uint32_t t : work_item_choices(request_, pass, limits_)) {
+      for (std::uint32_t t : work_item_choices(request_, stages, limits_)) {
         pass.group.work_items = t;
         retile(stages, pass.group);
         if (max_points_per_item(stages) > std::max(max_points_held, widest)) continue;

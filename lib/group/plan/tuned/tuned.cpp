@@ -13,6 +13,7 @@ char letter(Precision precision) {
 }  // namespace
 
 char pass_letter(const PassSpec& pass) {
+  if (!pass.primes.empty()) return 'R';
   if (filters_halves(pass)) {
     if (pass.spectrum != PointFactor::buffer) return 'y';
     return pass.in_end.points == 0 || pass.in_end.points >= positions_in(pass) ? 'z' : 'Z';
@@ -44,7 +45,7 @@ const TunedTiling* find_tuned_tiling(const TilingRequest& request) {
         t.twiddled != (pass.twiddle_span > 1) || t.block != pass.out_block || t.prescribed != request.columns)
       continue;
     if (t.kind == kind) return &t;
-    if (t.kind == '-' && kind != 'q' && kind != 'r' && !filters_halves(pass)) complex = &t;
+    if (t.kind == '-' && kind != 'q' && kind != 'r' && kind != 'R' && !filters_halves(pass)) complex = &t;
   }
   return complex;
 }
