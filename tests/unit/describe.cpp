@@ -150,6 +150,7 @@ Changes changes_of_ends() {
       [](PassSpec& s) { s.spectrum = PointFactor::chirp_spectrum; },
       [](PassSpec& s) { s.spectrum = PointFactor::rader_spectrum; },
       [](PassSpec& s) { s.rader = 17; },
+      [](PassSpec& s) { s.primes = {17}; },
   };
 }
 
