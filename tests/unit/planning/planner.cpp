@@ -346,6 +346,23 @@ TEST_CASE("interpreted schedules: Rader's or Bluestein's algorithm for the first
   CHECK(passes(std::uint64_t(127) * 100000, 3).front().pass.rader == 127);
 }
 
+TEST_CASE("interpreted schedules: Rader's algorithm for the primes of one pass") {
+  const auto presets = limits_presets();
+  for (const LimitsPreset& preset : presets)
+    for (const std::uint64_t n : {178, 326, 1687, 67 * 71, 67 * 67 * 2}) {
+      check_result(preset, dense_problem({n}, 5, Precision::f32), Placing::in_place);
+      check_result(preset, dense_problem({n}, 3, Precision::f64, Direction::inverse), Placing::out_of_place,
+                   0.5);
+      check_result(preset, dense_problem({n, 6}, 2, Precision::f64), Placing::in_place);
+    }
+  const auto first = [&](std::uint64_t n, Precision precision) {
+    const auto steps = make_schedule(dense_problem({n}, 5000, precision), presets.front().limits).steps;
+    return steps.size() == 1 ? steps.front().pass.primes : std::vector<std::uint32_t>();
+  };
+  CHECK(first(1687, Precision::f32) == std::vector<std::uint32_t>{241});
+  CHECK(first(67 * 71 * 2, Precision::f64) == std::vector<std::uint32_t>{71, 67});
+}
+
 TEST_CASE("f64 on a device without double precision is refused") {
   LimitsPreset preset = limits_presets().front();
   preset.limits.has_f64 = false;
