@@ -234,7 +234,7 @@ struct PassSpec {
   std::vector<std::uint32_t> radices;  ///< in order of execution; product is length (a leading or trailing 1
                                        ///< stages the tile through local memory; work-group shape only)
   /// Primes of the length, not the length itself, that Rader's algorithm transforms within the pass (work-group shape).
-  /// They come first, after a leading 1: for each, `radices` has radices of p - 1 instead of p, which are executed
+  /// They come first, after a leading 1 where rows of the input are not neighbours (Stage): for each, `radices` has radices of p - 1 instead of p, which are executed
   /// there and back (Stage). Twiddle_span must be 1.
   std::vector<std::uint32_t> primes;
   std::uint64_t in_stride = 1;

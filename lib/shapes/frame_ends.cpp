@@ -11,6 +11,7 @@ bool plain(const PassSpec& pass) {
   const bool split = pass.real.fused && pass.real.step == RealStep::split && !pass.real.pairs;
   return (split || pass.real.step == RealStep::none) && pass.length > 1 && pass.in_stride == 1 &&
          pass.out_stride == 1 && pass.out_block == 0 && pass.twiddle_span == 1 && pass.rader == 0 &&
+         (pass.primes.empty() || pass.radices.front() == 1) &&
          pass.backward_radices.empty() && pass.in_end.factor == PointFactor::none && pass.in_end.points == 0;
 }
 
@@ -91,7 +92,7 @@ bool fuse_passes(Schedule& schedule, const FrameEnds& ends) {
   const bool split = pass.real.step == RealStep::split && pass.real.fused;
   const std::uint64_t length = pass.length * pass.in_stride;
   if ((pass.real.step != RealStep::none && !split) || pass.in_stride == 1 || pass.twiddle_span != 1 ||
-      pass.rader != 0 || !pass.backward_radices.empty() || pass.in_end.factor != PointFactor::none ||
+      pass.rader != 0 || !pass.primes.empty() || !pass.backward_radices.empty() || pass.in_end.factor != PointFactor::none ||
       pass.in_end.points != 0 || ends.window->size() / 2 > length)
     return false;
   LoopAxis* columns = column_loop(pass);

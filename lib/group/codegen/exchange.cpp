@@ -169,14 +169,14 @@ LocalSide write_side(TextWriter& text, const GroupKernel& kernel, std::size_t s,
 
 // Row 0 of a prime, which takes no part in its convolution: aside before it, and back after it.
 void write_row_aside(TextWriter& text, const GroupKernel& kernel, std::size_t e, bool back, const char* part) {
-  const Stage& st = kernel.stages[back ? e : e + 1];
-  const std::uint32_t count = st.inner * kernel.spec.group.columns, items = kernel.spec.group.work_items;
-  for (std::uint32_t first = 0; first < count; first += items) {
-    const auto scope = text.when(count - first < items ? code("t < $", count - first) : "");
-    const std::string u = first == 0 ? "t" : code("(t + $)", first), x = code("$ % $", u, st.inner);
-    const std::string at = place(kernel, e, code("$ / $", u, st.inner),
-                                 back ? x : read_element(kernel.stages[e], code("($)", x)));
-    const std::string kept = code("aside[$]", u);
+  const std::size_t s = back ? e : e + 1;
+  for (std::uint32_t first = 0; first < aside_elements(kernel, s); first += kernel.spec.group.work_items) {
+    const AsideElement element = aside_element(kernel, s, first);
+    const auto scope = text.when(element.exists);
+    const std::string at =
+        place(kernel, e, element.column,
+              back ? element.point : read_element(kernel.stages[e], code("($)", element.point)));
+    const std::string kept = code("aside[$]", element.element);
     if (*part)
       text.lines("$$ = $$;", back ? code("*($)", at) : kept, back ? "" : part, back ? kept : code("*($)", at),
                  back ? part : "");

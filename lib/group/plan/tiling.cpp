@@ -80,7 +80,16 @@ std::vector<Radices> joined(const std::vector<Radices>& begins, const std::vecto
   return all;
 }
 
-// For a pass with primes: 1, radices of each prime less one, those of the rest or 1. Only the fewest stages: they are
+// True when a pass with primes can load rows in the order of its first prime: pieces of them are neighbours in memory,
+// and nothing but the sign is applied to its points.
+bool loads_rows(const PassSpec& pass) {
+  const PassEnd& end = pass.in_end;
+  if (const char* text = std::getenv("FFTCL_EXP_RADER_STAGE"); text && std::string(text) == "staged") return false;
+  return input_side(pass) == Side::columns && end.points == 0 && end.factor == PointFactor::none &&
+         !end.conjugated && end.second == 0 && end.one_sided == 0 && !end.reals;
+}
+
+// For a pass with primes: 1 if they need it, radices of each prime less one, those of the rest or 1. Only the fewest stages: they are
 // executed twice.
 std::vector<Radices> prime_sequences(const PassSpec& pass) {
   const auto shortest = [&](std::uint32_t n) {
@@ -91,7 +100,8 @@ std::vector<Radices> prime_sequences(const PassSpec& pass) {
                some.end());
     return some;
   };
-  std::vector<Radices> all = {{1}};
+  std::vector<Radices> all = {{}};
+  if (!loads_rows(pass)) all = {{1}};
   std::uint32_t rest = dft_length(pass);
   for (const std::uint32_t p : pass.primes) {
     all = joined(all, shortest(p - 1));

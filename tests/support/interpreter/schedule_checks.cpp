@@ -82,7 +82,7 @@ class Checker {
       expect(less % prime == 0 && less > prime && is_prime(prime), "no prime of the length: " + text(prime));
       less = less / prime * (prime - 1);
     }
-    expect(p.primes.empty() || (p.radices.front() == 1 && p.twiddle_span == 1 && p.backward_radices.empty()),
+    expect(p.primes.empty() || (p.twiddle_span == 1 && p.backward_radices.empty()),
            "primes in a pass that cannot have them");
     expect(product == less, "radices multiply to " + text(product) + ", not to " + text(less));
     auto backward = p.backward_radices;
