@@ -68,7 +68,8 @@ std::uint64_t rader_order_offset(const planning::PassSpec& spec) {
 }
 
 PrimeTables prime_tables(const planning::PassSpec& spec, std::size_t index) {
-  std::uint64_t next = real_factors_offset(spec, false) + planning::real_factor_count(spec.out_end.reals, false);
+  std::uint64_t next =
+      real_factors_offset(spec, false) + planning::real_factor_count(spec.out_end.reals, false);
   PrimeTables tables{next, next, next, next};
   std::uint64_t span = 1;
   for (std::size_t p = 0; p <= index && p < spec.primes.size(); ++p) {

@@ -23,8 +23,9 @@ std::uint64_t real_factors_offset(const planning::PassSpec& spec, bool input);
 /// Elements between the first factor table and those of one of PassSpec::primes, the last ones.
 struct PrimeTables {
   std::uint64_t spectrum;  ///< planning::rader_spectrum()
-  std::uint64_t order;     ///< planning::rader_order(), as the elements that the rows of the tile's column begin with
-  std::uint64_t roots;     ///< W(L p, k), where L is the product of the primes before p; none for the first one
+  std::uint64_t
+      order;  ///< planning::rader_order(), as the elements that the rows of the tile's column begin with
+  std::uint64_t roots;  ///< W(L p, k), where L is the product of the primes before p; none for the first one
   std::uint64_t end;
 };
 PrimeTables prime_tables(const planning::PassSpec& spec, std::size_t index);

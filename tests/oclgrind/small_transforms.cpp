@@ -90,6 +90,8 @@ void run_primes(const TestDevice& on, fft::Options options, Tally& tally) {
     options.batch = n < 100 ? 5 : 3;
     run<T>(on, {n}, options, tally);
   }
+  options.batch = 2;
+  run<T>(on, {178, 3}, options, tally);
 }
 
 template <typename T>

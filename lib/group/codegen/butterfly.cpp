@@ -16,7 +16,8 @@ bool shared_twiddles(const GroupKernel& kernel, std::size_t s) {
   for (std::uint32_t b = 0; b < st.total; ++b) {
     const LanePosition at = planning::lane_position(kernel.spec, st, b);
     const LanePosition first = planning::lane_position(kernel.spec, st, b % kernel.spec.group.work_items);
-    if (kernel.twiddles[s].by_point && st.twiddle_row(at.butterfly) != st.twiddle_row(first.butterfly)) return false;
+    if (kernel.twiddles[s].by_point && st.twiddle_row(at.butterfly) != st.twiddle_row(first.butterfly))
+      return false;
     if (kernel.twiddles[s].by_column && at.column != first.column) return false;
   }
   return true;

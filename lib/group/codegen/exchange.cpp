@@ -100,8 +100,9 @@ LocalSide write_ordered_side(TextWriter& text, const GroupKernel& kernel, std::s
 
 // Where stage s of a prime left the point that a butterfly of its radix would have written to x.
 std::string left_at(const Stage& st, const std::string& x) {
-  const std::string rest = st.prime_span == 1 ? "" : code(" + ($1) / $2 * $3 + ($1) % $3", x,
-                                                        std::uint64_t(st.prime_span) * st.prime, st.prime_span);
+  const std::string rest = st.prime_span == 1 ? ""
+                                              : code(" + ($1) / $2 * $3 + ($1) % $3", x,
+                                                     std::uint64_t(st.prime_span) * st.prime, st.prime_span);
   return st.prime_span == 1 ? code("($1) % $2 * $3 + ($1) / $2", x, st.prime, st.inner)
                             : code("($1) / $2 % $3 * $4$5", x, st.prime_span, st.prime, st.inner, rest);
 }
@@ -127,7 +128,8 @@ LocalSide write_prime_side(TextWriter& text, const GroupKernel& kernel, std::siz
       const std::string row = prime_row(s, i, p), pointer = code("$_$$", g, p, write ? "w" : "r");
       text.lines("const uint $ = (uint)fft_load($).$;", row, plus(g, p * step), write ? "y" : "x");
       const std::string x = code("$ + $ % $", row, j, st.inner);
-      write_pointer(text, kernel, pointer, place(kernel, e, c, write ? x : read_element(kernel.stages[e], x)));
+      write_pointer(text, kernel, pointer,
+                    place(kernel, e, c, write ? x : read_element(kernel.stages[e], x)));
       side[i].push_back(pointer);
     }
   }
@@ -168,7 +170,8 @@ LocalSide write_side(TextWriter& text, const GroupKernel& kernel, std::size_t s,
 }
 
 // Row 0 of a prime, which takes no part in its convolution: aside before it, and back after it.
-void write_row_aside(TextWriter& text, const GroupKernel& kernel, std::size_t e, bool back, const char* part) {
+void write_row_aside(TextWriter& text, const GroupKernel& kernel, std::size_t e, bool back,
+                     const char* part) {
   const std::size_t s = back ? e : e + 1;
   for (std::uint32_t first = 0; first < aside_elements(kernel, s); first += kernel.spec.group.work_items) {
     const AsideElement element = aside_element(kernel, s, first);
@@ -190,8 +193,7 @@ void write_conjugates(TextWriter& text, const GroupKernel& kernel, std::size_t s
   const Stage& st = kernel.stages[s];
   for (std::uint32_t i = 0; i < st.per_item; ++i) {
     const auto scope = text.when(kernel.in_range(s, i));
-    for (std::uint32_t p = 0; p < st.radix; ++p)
-      text.lines("$1 = cplx_conj($1);", kernel.value(s, i, p));
+    for (std::uint32_t p = 0; p < st.radix; ++p) text.lines("$1 = cplx_conj($1);", kernel.value(s, i, p));
   }
 }
 

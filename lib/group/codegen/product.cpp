@@ -72,8 +72,7 @@ void write_prime_product(TextWriter& text, const GroupKernel& kernel, std::size_
   const Stage& st = kernel.stages[s];
   text.section("product with the spectrum of the prime $", st.prime);
   const bool inner = kernel.spec.group.columns_inner;  // aside_element()
-  const std::uint64_t spectrum =
-      kernel.factors_offset() + prime_tables(kernel.spec, st.prime_index).spectrum;
+  const std::uint64_t spectrum = kernel.factors_offset() + prime_tables(kernel.spec, st.prime_index).spectrum;
   for (std::uint32_t i = 0; i < st.per_item; ++i) {
     const std::string b = code("$p", indexed("b", s, i)), c = indexed("c", s, i), j = indexed("j", s, i);
     const std::string exists = kernel.in_range(s, i);

@@ -100,7 +100,8 @@ RadixRange prime_radices(const PassSpec& pass, std::size_t index) {
 
 bool turns_after(const PassSpec& pass, std::size_t stage) {
   if (!pass.backward_radices.empty()) return stage + 1 == pass.radices.size();
-  std::size_t back = has_mirror(pass) && pass.real.step == RealStep::merge ? 1 : 0;  // stages besides the forward ones
+  std::size_t back =
+      has_mirror(pass) && pass.real.step == RealStep::merge ? 1 : 0;  // stages besides the forward ones
   for (std::size_t p = 0; p < pass.primes.size(); ++p) {
     const RadixRange range = prime_radices(pass, p);
     if (stage + 1 == range.end + back) return true;

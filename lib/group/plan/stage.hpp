@@ -33,13 +33,13 @@ struct Stage {
   std::uint32_t total;        ///< per tile: columns * butterflies
   std::uint32_t per_item;     ///< rounded up: some work-items may have one less
   LaneOrder order;
-  bool backward;        ///< of the backward transform of a convolution
-  bool mirror = false;  ///< of a real transform; radix 2, and the span is the length
-  bool paired = false;  ///< butterflies j and L - j in one work-item, see above
-  std::uint32_t inner = 1;  ///< of a prime's convolution: neighbouring columns m, see above
-  std::uint32_t prime = 0;  ///< p; 0: not of a prime
-  std::uint32_t prime_span = 1;  ///< product of the radices and primes before p
-  std::uint32_t prime_index = 0;  ///< in PassSpec::primes
+  bool backward;                        ///< of the backward transform of a convolution
+  bool mirror = false;                  ///< of a real transform; radix 2, and the span is the length
+  bool paired = false;                  ///< butterflies j and L - j in one work-item, see above
+  std::uint32_t inner = 1;              ///< of a prime's convolution: neighbouring columns m, see above
+  std::uint32_t prime = 0;              ///< p; 0: not of a prime
+  std::uint32_t prime_span = 1;         ///< product of the radices and primes before p
+  std::uint32_t prime_index = 0;        ///< in PassSpec::primes
   bool enters = false, leaves = false;  ///< the first and the last one of the prime
 
   std::uint32_t mirror_point(std::uint32_t j) const {

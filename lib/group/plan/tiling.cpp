@@ -1,8 +1,7 @@
-// Enumeration of radix sequences, tile widths and work-group sizes, ranked by the cost model.
+// Enumeration of tiles: radix sequences, tile widths and work-group sizes, ranked by the cost model.
 #include "group/plan/tiling.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <cstdlib>
 #include <limits>
 #include <optional>
@@ -18,97 +17,10 @@ namespace fft::planning {
 namespace {
 
 constexpr std::size_t refined = 12;
-constexpr std::size_t enough_sequences = 8;
 constexpr std::uint32_t fill_factor = 4;  // with this many tiles per compute unit, throughput counts
 
 // Work-items hold at most this many points, unless a single butterfly has more.
 constexpr std::uint32_t max_points_held = 40;
-
-// The radices worth trying for n points, descending.
-std::vector<std::uint32_t> radices_of(std::uint32_t n, Precision precision) {
-  std::vector<std::uint32_t> radices;
-  for (const Radix& r : radix_table)
-    if (n % r.radix == 0 && has_radix(r.radix, KernelShape::work_group, precision))
-      radices.push_back(r.radix);
-  std::reverse(radices.begin(), radices.end());
-  return radices;
-}
-
-void extend(std::uint32_t rest, std::size_t stages_left, const std::vector<std::uint32_t>& radices,
-            std::vector<std::uint32_t>& current, std::vector<std::vector<std::uint32_t>>& all) {
-  if (rest == 1) {
-    all.push_back(current);
-    return;
-  }
-  if (stages_left == 0 || std::pow(double(radices.front()), double(stages_left)) < rest) return;
-  for (std::uint32_t r : radices) {
-    if (rest % r != 0) continue;
-    current.push_back(r);
-    extend(rest / r, stages_left - 1, radices, current, all);
-    current.pop_back();
-  }
-}
-
-// Ordered radix sequences with the fewest possible stages, and with one more stage.
-std::vector<std::vector<std::uint32_t>> radix_sequences(std::uint32_t n, Precision precision, bool thorough) {
-  std::vector<std::vector<std::uint32_t>> all;
-  if (n == 1) return {{1}};
-  const std::vector<std::uint32_t> radices = radices_of(n, precision);
-  for (std::size_t stages = 1; stages <= 14; ++stages) {
-    std::vector<std::uint32_t> current;
-    all.clear();
-    extend(n, stages, radices, current, all);
-    if (all.empty()) continue;
-    if (all.size() >= enough_sequences && !thorough) return all;
-    all.clear();
-    extend(n, stages + 1, radices, current, all);
-    return all;
-  }
-  return all;
-}
-
-using Radices = std::vector<std::uint32_t>;
-
-// Sequences with one of `ends` after one of `begins`.
-std::vector<Radices> joined(const std::vector<Radices>& begins, const std::vector<Radices>& ends) {
-  std::vector<Radices> all;
-  for (const Radices& begin : begins)
-    for (const Radices& end : ends) {
-      all.push_back(begin);
-      all.back().insert(all.back().end(), end.begin(), end.end());
-    }
-  return all;
-}
-
-// True when a pass with primes can load rows in the order of its first prime: pieces of them are neighbours in memory,
-// and nothing but the sign is applied to its points.
-bool loads_rows(const PassSpec& pass) {
-  const PassEnd& end = pass.in_end;
-  if (const char* text = std::getenv("FFTCL_EXP_RADER_STAGE"); text && std::string(text) == "staged") return false;
-  return input_side(pass) == Side::columns && end.points == 0 && end.factor == PointFactor::none &&
-         !end.conjugated && end.second == 0 && end.one_sided == 0 && !end.reals;
-}
-
-// For a pass with primes: 1 if they need it, radices of each prime less one, those of the rest or 1. Only the fewest stages: they are
-// executed twice.
-std::vector<Radices> prime_sequences(const PassSpec& pass) {
-  const auto shortest = [&](std::uint32_t n) {
-    std::vector<Radices> some = radix_sequences(n, pass.precision, true);
-    std::size_t least = some.empty() ? 0 : some.front().size();
-    for (const Radices& r : some) least = std::min(least, r.size());
-    some.erase(std::remove_if(some.begin(), some.end(), [&](const Radices& r) { return r.size() > least; }),
-               some.end());
-    return some;
-  };
-  std::vector<Radices> all = {{}};
-  if (!loads_rows(pass)) all = {{1}};
-  std::uint32_t rest = dft_length(pass);
-  for (const std::uint32_t p : pass.primes) {
-    all = joined(all, shortest(p - 1));
-    rest /= p;
-  }
-  return joined(all, shortest(rest));
-}
 
 void choose_orders(PassSpec& pass) {
   const LaneOrder load =
@@ -126,15 +38,11 @@ void choose_orders(PassSpec& pass) {
   pass.group.columns_inner = load == LaneOrder::columns_first;
 }
 
-bool convolves(const PassSpec& pass) {
-  return pass.spectrum != PointFactor::none;
-}
-
 // The backward transform of a convolution mirrors the forward one.
 void set_radices(PassSpec& pass, const std::vector<std::uint32_t>& radices) {
   pass.radices = radices;
   pass.backward_radices.clear();
-  if (convolves(pass)) pass.backward_radices.assign(radices.rbegin(), radices.rend());
+  if (pass.spectrum != PointFactor::none) pass.backward_radices.assign(radices.rbegin(), radices.rend());
 }
 
 std::vector<std::uint32_t> column_choices(const TilingRequest& request, std::uint32_t max_tile_points) {
@@ -201,52 +109,6 @@ std::uint32_t local_estimate(const PassSpec& pass) {
   return static_cast<std::uint32_t>(std::min<std::uint64_t>(bytes + held_bytes(pass), 1u << 30));
 }
 
-// At its end of the pass, the mirror stage already goes through local memory.
-void trim_staging(const PassSpec& pass, std::vector<std::uint32_t>& radices) {
-  if (!has_mirror(pass) || radices.size() < 2) return;
-  if (pass.real.step == RealStep::merge && radices.front() == 1) radices.erase(radices.begin());
-  if (pass.real.step == RealStep::split && radices.back() == 1) radices.pop_back();
-}
-
-// Short transforms load and store through local memory.
-bool may_stage(const PassSpec& pass) {
-  const std::uint32_t most = convolves(pass)                                ? 256
-                             : is_radix(dft_length(pass), RadixKind::prime) ? max_radix
-                                                                            : 64;
-  return pass.length <= most && input_side(pass) == Side::points;
-}
-
-// Adds the stages that move a tile through local memory: Rader's algorithm orders its points there, short transforms
-// load and store through it.
-std::vector<std::uint32_t> staged(const PassSpec& pass, std::vector<std::uint32_t> radices) {
-  radices.insert(radices.begin(), 1);
-  if (pass.rader != 0) return radices;
-  if (!convolves(pass)) radices.push_back(1);  // the backward radices end with the first one
-  trim_staging(pass, radices);
-  return radices;
-}
-
-// True when a search could find these radices.
-bool are_radices_of(const PassSpec& pass, const std::vector<std::uint32_t>& radices) {
-  if (!pass.primes.empty()) {
-    const std::vector<Radices> all = prime_sequences(pass);
-    return std::find(all.begin(), all.end(), radices) != all.end();
-  }
-  std::vector<std::uint32_t> core;
-  std::uint64_t product = 1;
-  for (const std::uint32_t radix : radices) {
-    if (radix == 1) continue;
-    if (radix == 0 || !has_radix(radix, KernelShape::work_group, pass.precision)) return false;
-    product *= radix;
-    if (product > pass.length) return false;
-    core.push_back(radix);
-  }
-  if (product != dft_length(pass)) return false;
-  if (core.empty()) core.push_back(1);
-  if (pass.rader == 0 && radices == core) return true;
-  return (pass.rader != 0 || (core.front() != 1 && may_stage(pass))) && radices == staged(pass, core);
-}
-
 class Search {
  public:
   Search(const TilingRequest& request, const DeviceLimits& limits, std::size_t most, std::size_t kept,
@@ -259,16 +121,8 @@ class Search {
     const std::uint32_t tile = static_cast<std::uint32_t>(
         std::min<std::uint64_t>(1u << 20, limits_.local_memory_bytes / (f64 ? 8 : 4)));
     const auto columns = column_choices(request_, std::min(tile, 16384u));
-    for (const Radices& radices : request_.pass.primes.empty() ? std::vector<Radices>() : prime_sequences(request_.pass))
-      try_radices(radices, columns);
-    if (!request_.pass.primes.empty()) return best_;
     const bool longer = request_.thorough || request_.work_items != 0 || filters_halves(request_.pass);
-    for (const auto& radices : radix_sequences(dft_length(request_.pass), request_.pass.precision, longer)) {
-      const PassSpec& pass = request_.pass;
-      if (pass.rader == 0) try_radices(radices, columns);
-      if (pass.rader != 0 || (radices.front() != 1 && may_stage(pass)))
-        try_radices(staged(pass, radices), columns);
-    }
+    for (const Radices& radices : radix_sequences(request_.pass, longer)) try_radices(radices, columns);
     return best_;
   }
 
