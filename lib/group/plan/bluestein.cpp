@@ -128,17 +128,23 @@ std::vector<Decomposition> rader_one_pass(const AxisTask& task, const AxisEnds& 
   return all;
 }
 
-std::vector<Decomposition> primes_one_pass(const AxisTask& task) {
+std::vector<std::uint32_t> primes_on_chip(std::uint64_t n, Precision precision) {
   std::vector<std::uint32_t> primes;
-  std::uint64_t rest = task.length;
-  const std::vector<std::uint64_t> factors = prime_factors(task.length);
+  std::uint64_t rest = n;
+  const std::vector<std::uint64_t> factors = prime_factors(n);
+  if (factors.size() < 2) return {};
   for (auto p = factors.rbegin(); p != factors.rend() && *p > max_rader_radix; ++p) {
-    if (rader_spills(*p) || *p > max_rader_length) continue;
+    if (*p > max_rader_length || rader_spills(*p)) continue;
     primes.push_back(static_cast<std::uint32_t>(*p));
     rest /= *p;
   }
-  if (primes.empty() || factors.size() < 2 || !has_radices(rest, KernelShape::work_group, task.precision))
-    return {};
+  return has_radices(rest, KernelShape::work_group, precision) ? primes : std::vector<std::uint32_t>();
+}
+
+std::vector<Decomposition> primes_one_pass(const AxisTask& task) {
+  if (task.length > max_single_pass_points) return {};
+  const std::vector<std::uint32_t> primes = primes_on_chip(task.length, task.precision);
+  if (primes.empty()) return {};
   std::vector<Decomposition> all = one_pass(task);
   for (Decomposition& d : all) {
     d.passes[0].pass.primes = primes;

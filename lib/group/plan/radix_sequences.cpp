@@ -92,7 +92,9 @@ std::vector<Radices> prime_sequences(const PassSpec& pass) {
     rest /= p;
   }
   all = joined(all, shortest(rest));
-  for (Radices& radices : all) trim_staging(pass, radices);
+  // (The mirror stage behind a prime would not find its points.)
+  for (Radices& radices : all)
+    if (pass.real.step == RealStep::merge) trim_staging(pass, radices);
   return all;
 }
 
