@@ -236,7 +236,7 @@ void describe_points(std::ostream& text, const PassSpec& pass) {
     text << " = " << (pass.radices.empty() ? "1" : radices_text(pass.radices, " x "));
   if (!pass.primes.empty())
     text << ", with Rader's algorithm for " << radices_text(pass.primes, " and ")
-         << ": its radices of p - 1 there and back";
+         << ": radices of p - 1 there and back";
   if (!pass.backward_radices.empty())
     text << ", " << spectrum_text(pass.spectrum) << ", and back by "
          << radices_text(pass.backward_radices, " x ");

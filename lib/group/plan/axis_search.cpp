@@ -32,11 +32,10 @@ constexpr double max_offered_cost = 1.6;
 /// difference; 6520 points: 1.2 where it sees 0.84).
 constexpr double min_gain_of_passes = 0.9;
 
-// For an experiment: 1 wherever possible, 0 never, else as the model says.
-int experiment() {
+// For an experiment, to be removed: PassSpec::primes wherever possible, whatever the model says.
+bool always_primes() {
   const char* const text = std::getenv("FFTCL_EXP_RADER_STAGE");
-  if (text == nullptr) return 2;
-  return std::string(text) == "off" ? 0 : 1;
+  return text != nullptr && std::string(text) != "off";
 }
 
 }  // namespace
@@ -86,9 +85,9 @@ void AxisSearch::search_transform() {
       !has_radices(task_.length, KernelShape::work_group, task_.precision))
     return search_bluestein();
   if (tuned()) return;
-  if (experiment() != 1 || primes_one_pass(task_).empty()) consider(one_pass(task_));
-  if (experiment() != 0) consider(primes_one_pass(task_));
-  if (experiment() == 1 && best_cost_ < never && !primes_one_pass(task_).empty()) return;
+  consider(primes_one_pass(task_));
+  if (always_primes() && best_cost_ < never) return;
+  consider(one_pass(task_));
   // Two passes move everything twice, three passes three times: not worth trying if the best is cheaper than that.
   if (none_better(cost_.idle(2))) return;
   for (std::uint64_t lopsided : {3u, 16u, 1u << 14}) {
@@ -170,11 +169,11 @@ void AxisSearch::search_bluestein() {
                 "n = " + std::to_string(task_.length) + " has a prime factor without a radix and is above " +
                     std::to_string(max_chirp_length) + ": use a length with small prime factors");
   const AxisEnds ends = std::exchange(ends_, {});  // they become part of the convolution's ends
-  if (!ends.lengths.path && experiment() != 0) {
+  if (!ends.lengths.path) {
     ends_ = ends;
     consider(primes_one_pass(task_));
     ends_ = {};
-    if (experiment() == 1 && best_cost_ < never) return;
+    if (always_primes() && best_cost_ < never) return;
   }
   const std::uint64_t least = min_cyclic_length(task_.length, ends);
   const std::vector<std::uint64_t> lengths = cyclic_lengths(least);

@@ -11,6 +11,7 @@ namespace fft::planning {
 namespace {
 
 constexpr std::size_t enough_sequences = 8;
+constexpr std::uint64_t sector_bytes = 32;  // of memory: what one access moves at least
 
 // The radices worth trying for n points, descending.
 Radices radices_of(std::uint32_t n, Precision precision) {
@@ -71,21 +72,27 @@ std::vector<Radices> joined(const std::vector<Radices>& begins, const std::vecto
   return all;
 }
 
-// True when a pass with primes can load rows in the order of its first prime: pieces of them are neighbours in memory,
-// and nothing but the sign is applied to its points.
-bool loads_rows(const PassSpec& pass) {
-  if (const char* text = std::getenv("FFTCL_EXP_RADER_STAGE"); text && std::string(text) == "staged")
-    return false;
+// How a pass with primes may begin: with 1, which loads the tile as it lies in memory, or without, so that the first
+// stage loads rows in the order of its prime. Then nothing but the sign is applied to points, and pieces of rows should
+// be neighbours in memory.
+std::vector<Radices> beginnings(const PassSpec& pass) {
   const PassEnd& end = pass.in_end;
-  return input_side(pass) == Side::columns && end.points == 0 && end.factor == PointFactor::none &&
-         !end.conjugated && end.second == 0 && end.one_sided == 0 && !end.reals;
+  const bool rows = end.points == 0 && end.factor == PointFactor::none && !end.conjugated &&
+                    end.second == 0 && end.one_sided == 0 && !end.reals;
+  if (const char* const text = std::getenv("FFTCL_EXP_RADER_STAGE")) {
+    if (rows && std::string(text) == "direct") return {{}};
+    if (std::string(text) == "staged") return {{1}};
+  }
+  const std::uint64_t piece = pass.length / pass.primes.front() * (pass.precision == Precision::f64 ? 16 : 8);
+  if (!rows || (input_side(pass) == Side::points && piece < sector_bytes)) return {{1}};
+  return input_side(pass) == Side::columns ? std::vector<Radices>{{}} : std::vector<Radices>{{1}, {}};
 }
 
-// For a pass with primes: 1 if they need it, radices of each prime less one, those of the rest or 1. Only the fewest
+// For a pass with primes: radices of each prime less one, those of the rest or 1. Only the fewest
 // stages: they are executed twice.
 std::vector<Radices> prime_sequences(const PassSpec& pass) {
   const auto shortest = [&](std::uint32_t n) { return shortest_sequences(n, radices_of(n, pass.precision)); };
-  std::vector<Radices> all = {loads_rows(pass) ? Radices{} : Radices{1}};
+  std::vector<Radices> all = beginnings(pass);
   std::uint32_t rest = dft_length(pass);
   for (const std::uint32_t p : pass.primes) {
     all = joined(all, shortest(p - 1));
