@@ -69,7 +69,7 @@ double run_elements(const PassSpec& pass, const Stage& stage, bool input) {
     return dense ? endless : double(std::min<std::uint64_t>(pass.group.columns, axis.count));
   }
   if (point_stride != 1) return 1;
-  if (input && stage.enters) return stage.inner;
+  if (input ? stage.enters : stage.leaves) return stage.inner;
   if (block != 0) return double(std::min<std::uint64_t>(block, stage.butterflies));
   const bool dense = stage.butterflies == pass.length && column_stride == pass.length;
   return dense ? endless : stage.butterflies;

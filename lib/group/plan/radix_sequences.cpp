@@ -72,33 +72,38 @@ std::vector<Radices> joined(const std::vector<Radices>& begins, const std::vecto
   return all;
 }
 
-// How a pass with primes may begin: with 1, which loads the tile as it lies in memory, or without, so that the first
-// stage loads rows in the order of its prime. Then nothing but the sign is applied to points, and pieces of rows should
-// be neighbours in memory.
-std::vector<Radices> beginnings(const PassSpec& pass) {
-  const PassEnd& end = pass.in_end;
-  const bool rows = end.points == 0 && end.factor == PointFactor::none && !end.conjugated &&
-                    end.second == 0 && end.one_sided == 0 && !end.reals;
+// True when nothing but the sign or the scale is applied to the points of this end.
+bool is_plain(const PassEnd& end) {
+  return end.points == 0 && end.factor == PointFactor::none && !end.conjugated && end.second == 0 &&
+         end.total == 0 && end.one_sided == 0 && !end.reals;
+}
+
+// How a pass with primes may begin, if its first factor is a prime, or end, if its last one is: with 1, which moves the
+// tile as it lies in memory, or without, so that the stage next to it moves rows in the order of its prime. Then pieces
+// of rows should be neighbours in memory.
+std::vector<Radices> ends_of(const PassSpec& pass, std::uint32_t prime, const PassEnd& end, Side side) {
   if (const char* const text = std::getenv("FFTCL_EXP_RADER_STAGE")) {
-    if (rows && std::string(text) == "direct") return {{}};
+    if (is_plain(end) && std::string(text) == "direct") return {{}};
     if (std::string(text) == "staged") return {{1}};
   }
-  const std::uint64_t piece = pass.length / pass.primes.front() * (pass.precision == Precision::f64 ? 16 : 8);
-  if (!rows || (input_side(pass) == Side::points && piece < sector_bytes)) return {{1}};
-  return input_side(pass) == Side::columns ? std::vector<Radices>{{}} : std::vector<Radices>{{1}, {}};
+  const std::uint64_t piece = pass.length / prime * (pass.precision == Precision::f64 ? 16 : 8);
+  if (!is_plain(end) || (side == Side::points && piece < sector_bytes)) return {{1}};
+  return side == Side::columns ? std::vector<Radices>{{}} : std::vector<Radices>{{1}, {}};
 }
 
 // For a pass with primes: radices of each prime less one, those of the rest or 1. Only the fewest
 // stages: they are executed twice.
 std::vector<Radices> prime_sequences(const PassSpec& pass) {
   const auto shortest = [&](std::uint32_t n) { return shortest_sequences(n, radices_of(n, pass.precision)); };
-  std::vector<Radices> all = beginnings(pass);
+  std::vector<Radices> all = ends_of(pass, pass.primes.front(), pass.in_end, input_side(pass));
   std::uint32_t rest = dft_length(pass);
   for (const std::uint32_t p : pass.primes) {
     all = joined(all, shortest(p - 1));
     rest /= p;
   }
-  all = joined(all, shortest(rest));
+  const bool rows = rest == 1 && pass.real.step == RealStep::none && pass.out_block == 0;
+  all =
+      joined(all, rows ? ends_of(pass, pass.primes.back(), pass.out_end, output_side(pass)) : shortest(rest));
   // (The mirror stage behind a prime would not find its points.)
   for (Radices& radices : all)
     if (pass.real.step == RealStep::merge) trim_staging(pass, radices);
