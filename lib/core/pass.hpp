@@ -233,7 +233,7 @@ struct PassSpec {
   std::uint64_t length = 1;            ///< exceeds 32 bits only in passes without a DFT (RealSpec)
   std::vector<std::uint32_t> radices;  ///< in order of execution; product is length (a leading or trailing 1
                                        ///< stages the tile through local memory; work-group shape only)
-  /// Primes of the length, not the length itself, that Rader's algorithm transforms within the pass (work-group shape).
+  /// Prime factors of the length that Rader's algorithm transforms within the pass (work-group shape).
   /// They come first, after a leading 1 where rows of the input are not neighbours (Stage): for each, `radices` has radices of p - 1 instead of p, which are executed
   /// there and back (Stage). Twiddle_span must be 1.
   std::vector<std::uint32_t> primes;

@@ -133,7 +133,6 @@ std::vector<std::uint32_t> primes_on_chip(std::uint64_t n, Precision precision) 
   std::vector<std::uint32_t> primes;
   std::uint64_t rest = n;
   const std::vector<std::uint64_t> factors = prime_factors(n);
-  if (factors.size() < 2) return {};
   if (const char* text = std::getenv("FFTCL_EXP_RADER_STAGE"); text && std::string(text) == "off") return {};
   for (auto p = factors.rbegin(); p != factors.rend() && *p > max_rader_radix; ++p) {
     if (*p > max_rader_length || rader_spills(*p)) continue;
@@ -147,6 +146,10 @@ std::vector<Decomposition> primes_one_pass(const AxisTask& task) {
   if (task.length > max_single_pass_points) return {};
   const std::vector<std::uint32_t> primes = primes_on_chip(task.length, task.precision);
   if (primes.empty()) return {};
+  // Rows of a prime have rader_one_pass(), which reads and writes them through local memory as well.
+  if (primes.front() == task.length && task.points_are_contiguous() &&
+      !has_radices(task.length, KernelShape::work_group, task.precision))
+    return {};
   std::vector<Decomposition> all = one_pass(task);
   for (Decomposition& d : all) {
     d.passes[0].pass.primes = primes;
