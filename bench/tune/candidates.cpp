@@ -153,6 +153,7 @@ std::vector<Decomposition> prime_passes(const std::string& name, const Settings&
   const AxisTask task{length, 1, 1, axis_loops(problem, 0, false, LoopOrder::by_stride).loops,
                       problem.precision};
   std::vector<Decomposition> list = rader_one_pass(task, {});
+  for (Decomposition& d : primes_one_pass(task)) list.push_back(std::move(d));
   for (const std::uint64_t m : cyclic_lengths(length))
     for (Decomposition& d : bluestein_one_pass(task, {}, m)) list.push_back(std::move(d));
   return list;

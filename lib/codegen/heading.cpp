@@ -9,6 +9,7 @@ using planning::RealStep;
 
 std::string kind(const PassSpec& spec) {
   if (spec.rader != 0) return code("Rader's convolution for the prime $:", spec.rader);
+  if (!spec.primes.empty()) return code("DFT with Rader's convolution for the prime $:", spec.primes.front());
   if (!spec.backward_radices.empty()) return "convolution:";
   return "DFT:";
 }

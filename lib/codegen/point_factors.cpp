@@ -9,6 +9,7 @@
 #include "tables/chirp.hpp"
 #include "tables/rader.hpp"
 #include "tables/real_factors.hpp"
+#include "tables/twiddle.hpp"
 
 namespace fft::codegen {
 namespace {
@@ -66,8 +67,24 @@ std::uint64_t rader_order_offset(const planning::PassSpec& spec) {
   return factor_table_offset(spec, PointFactor::none);
 }
 
+PrimeTables prime_tables(const planning::PassSpec& spec, std::size_t index) {
+  std::uint64_t next =
+      real_factors_offset(spec, false) + planning::real_factor_count(spec.out_end.reals, false);
+  PrimeTables tables{next, next, next, next};
+  std::uint64_t span = 1;
+  for (std::size_t p = 0; p <= index && p < spec.primes.size(); ++p) {
+    const std::uint64_t prime = spec.primes[p];
+    tables.spectrum = tables.end;
+    tables.order = tables.spectrum + prime - 1;
+    tables.roots = tables.order + prime - 1;
+    tables.end = tables.roots + (span > 1 ? span * prime : 0);
+    span *= prime;
+  }
+  return tables;
+}
+
 std::uint64_t factor_elements(const planning::PassSpec& spec) {
-  return real_factors_offset(spec, false) + planning::real_factor_count(spec.out_end.reals, false);
+  return prime_tables(spec, spec.primes.size()).end;
 }
 
 std::uint64_t real_factors_offset(const planning::PassSpec& spec, bool input) {
@@ -82,6 +99,14 @@ void append_factor_tables(std::vector<double>& table, const planning::PassSpec& 
   if (spec.rader != 0) append(table, planning::rader_order(spec.rader));
   append(table, planning::real_factors(spec.in_end.reals, true));
   if (!planning::share_real_factors(spec)) append(table, planning::real_factors(spec.out_end.reals, false));
+  std::uint64_t span = 1;
+  for (const std::uint32_t prime : spec.primes) {
+    append(table, planning::rader_spectrum(prime, spec.precision));
+    for (const std::complex<double>& rows : planning::rader_order(prime))  // the rows' first elements
+      append(table, {rows * double(spec.length / prime)});
+    span *= prime;
+    for (std::uint64_t k = 0; span > prime && k < span; ++k) append(table, {planning::unit_root(k, span)});
+  }
 }
 
 bool writes_reals(const planning::PassSpec& spec) {

@@ -20,6 +20,16 @@ std::uint64_t rader_order_offset(const planning::PassSpec& spec);
 /// The same for the factors of PassEnd::reals, the last ones.
 std::uint64_t real_factors_offset(const planning::PassSpec& spec, bool input);
 
+/// Elements between the first factor table and those of one of PassSpec::primes, the last ones.
+struct PrimeTables {
+  std::uint64_t spectrum;  ///< planning::rader_spectrum()
+  std::uint64_t
+      order;  ///< planning::rader_order(), as the elements that the rows of the tile's column begin with
+  std::uint64_t roots;  ///< W(L p, k), where L is the product of the primes before p; none for the first one
+  std::uint64_t end;
+};
+PrimeTables prime_tables(const planning::PassSpec& spec, std::size_t index);
+
 /// Elements that append_factor_tables() appends.
 std::uint64_t factor_elements(const planning::PassSpec& spec);
 

@@ -234,6 +234,9 @@ void describe_points(std::ostream& text, const PassSpec& pass) {
     text << ", " << name_of(pass.real.step);
   else
     text << " = " << (pass.radices.empty() ? "1" : radices_text(pass.radices, " x "));
+  if (!pass.primes.empty())
+    text << ", with Rader's algorithm for " << radices_text(pass.primes, " and ")
+         << ": radices of p - 1 there and back";
   if (!pass.backward_radices.empty())
     text << ", " << spectrum_text(pass.spectrum) << ", and back by "
          << radices_text(pass.backward_radices, " x ");
@@ -320,7 +323,9 @@ std::string to_string(const PassSpec& pass) {
        << " out_end=" << end_text(pass.out_end) << " chirp=" << chirp_text(pass.chirp)
        << " backward=" << radices_text(pass.backward_radices, ",") << "*" << name_of(pass.spectrum)
        << (pass.spectrum_stride != 1 ? "@" + std::to_string(pass.spectrum_stride) : "")
-       << second_text(pass.second) << " rader=" << pass.rader << real_text(pass.real) << frame_text(pass);
+       << second_text(pass.second) << " rader=" << pass.rader
+       << (pass.primes.empty() ? "" : " primes=" + radices_text(pass.primes, ",")) << real_text(pass.real)
+       << frame_text(pass);
   const GroupTuning& g = pass.group;
   const VectorTuning& v = pass.vector;
   text << " shape=" << (pass.shape == KernelShape::work_group ? "work_group" : "vector")

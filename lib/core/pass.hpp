@@ -237,6 +237,10 @@ struct PassSpec {
   /// element x of the row-major array. The radices are those of the first axis, then of the next one, without twiddles between
   /// axes. Work-group shape only, without ends, blocks, twiddle_span or convolution.
   std::vector<std::uint32_t> axes;
+  /// Prime factors of the length that Rader's algorithm transforms within the pass (work-group shape).
+  /// They come first, after a leading 1 where rows of the input are not neighbours (Stage): for each, `radices` has radices of p - 1 instead of p, which are executed
+  /// there and back (Stage). Twiddle_span must be 1.
+  std::vector<std::uint32_t> primes;
   std::uint64_t in_stride = 1;
   std::uint64_t out_stride = 1;
   std::uint64_t out_block = 0;

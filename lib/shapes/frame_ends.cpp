@@ -11,7 +11,8 @@ bool plain(const PassSpec& pass) {
   const bool split = pass.real.fused && pass.real.step == RealStep::split && !pass.real.pairs;
   return (split || pass.real.step == RealStep::none) && pass.length > 1 && pass.in_stride == 1 &&
          pass.out_stride == 1 && pass.out_block == 0 && pass.twiddle_span == 1 && pass.rader == 0 &&
-         pass.backward_radices.empty() && pass.in_end.factor == PointFactor::none && pass.in_end.points == 0;
+         (pass.primes.empty() || pass.radices.front() == 1) && pass.backward_radices.empty() &&
+         pass.in_end.factor == PointFactor::none && pass.in_end.points == 0;
 }
 
 bool fits_vectors(const PassSpec& pass, std::uint64_t points) {
@@ -91,8 +92,8 @@ bool fuse_passes(Schedule& schedule, const FrameEnds& ends) {
   const bool split = pass.real.step == RealStep::split && pass.real.fused;
   const std::uint64_t length = pass.length * pass.in_stride;
   if ((pass.real.step != RealStep::none && !split) || pass.in_stride == 1 || pass.twiddle_span != 1 ||
-      pass.rader != 0 || !pass.backward_radices.empty() || pass.in_end.factor != PointFactor::none ||
-      pass.in_end.points != 0 || ends.window->size() / 2 > length)
+      pass.rader != 0 || !pass.primes.empty() || !pass.backward_radices.empty() ||
+      pass.in_end.factor != PointFactor::none || pass.in_end.points != 0 || ends.window->size() / 2 > length)
     return false;
   LoopAxis* columns = column_loop(pass);
   const VectorTuning& v = pass.vector;

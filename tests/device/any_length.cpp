@@ -30,7 +30,7 @@ TEST_CASE("prime lengths on chip and beyond", "[shape]") {
   on_every_device([](const TestDevice& on, auto type) {
     using T = decltype(type);
     Turns<T> turns(on);
-    for (std::uint64_t n : {67ul, 509ul, 2042ul, 163ul * 92, 100003ul})
+    for (std::uint64_t n : {67ul, 178ul, 509ul, 1687ul, 2042ul, 67ul * 71, 163ul * 92, 100003ul})
       if (turns.next()) check_length<T>(on, n, n < 1000 ? fft::Directions::both : turns.direction());
   });
 }
@@ -43,7 +43,12 @@ TEST_CASE("prime lengths in strided columns, long rows and tails", "[shape]") {
     using T = decltype(type);
     Turns<T> turns(on);
     // Channels last; neither side contiguous; rows too few to fill lanes; both in several passes.
-    for (const Case& c : {Case{67, 37, 37, 1}, {127, 5, 2, 300}, {4099, 3, 1, 4099}, {10007, 3, 3, 1}}) {
+    for (const Case& c : {Case{67, 37, 37, 1},
+                          {127, 5, 2, 300},
+                          {254, 5, 2, 600},
+                          {178, 37, 37, 1},
+                          {4099, 3, 1, 4099},
+                          {10007, 3, 3, 1}}) {
       if (!turns.next()) continue;
       fft::Options options;
       options.precision = precision_of<T>();

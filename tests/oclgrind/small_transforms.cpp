@@ -83,13 +83,15 @@ void run_real_lines(const TestDevice& on, fft::Options options, Tally& tally) {
   }
 }
 
-/// One pass each: prime radices and products with them, Rader's algorithm, Bluestein's.
+/// One pass each: prime radices and products with them, Rader's algorithm alone and for some of the factors, Bluestein's.
 template <typename T>
 void run_primes(const TestDevice& on, fft::Options options, Tally& tally) {
-  for (std::uint64_t n : {17, 37, 61, 74, 97, 127, 134, 211, 509}) {
+  for (std::uint64_t n : {17, 37, 61, 74, 97, 127, 134, 178, 211, 381, 509, 67 * 71}) {
     options.batch = n < 100 ? 5 : 3;
     run<T>(on, {n}, options, tally);
   }
+  options.batch = 2;
+  run<T>(on, {178, 3}, options, tally);
 }
 
 template <typename T>

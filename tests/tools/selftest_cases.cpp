@@ -56,6 +56,7 @@ void add_families(const Schedule& schedule, Families& families) {
     if (p.real.step != RealStep::none)
       families.insert(kernel + ", real step " + number(p.real.step) + (p.real.pairs ? " of pairs" : ""));
     if (p.rader != 0) families.insert(kernel + ", Rader");
+    if (!p.primes.empty()) families.insert(kernel + ", Rader for a factor");
     if (p.in_end.factor == PointFactor::chirp)
       families.insert(kernel +
                       (p.backward_radices.empty() ? ", chirp in several passes" : ", chirp in one pass"));

@@ -16,7 +16,7 @@ namespace {
 
 // These do not compile when a struct gains a field: add it here and to the changes below.
 void count_fields(const PassSpec& spec) {
-  [[maybe_unused]] const auto& [precision, length, radices, axes, in_stride, out_stride, out_block,
+  [[maybe_unused]] const auto& [precision, length, radices, axes, primes, in_stride, out_stride, out_block,
                                 out_block_stride, twiddle_span, loops, input_sign, scaled_output, in_position,
                                 in_end, out_end, chirp, backward_radices, spectrum, second, spectrum_stride,
                                 rader, window, form, min_decibels, shape, real, group, vector] = spec;
@@ -153,6 +153,7 @@ Changes changes_of_ends() {
       [](PassSpec& s) { s.spectrum = PointFactor::chirp_spectrum; },
       [](PassSpec& s) { s.spectrum = PointFactor::rader_spectrum; },
       [](PassSpec& s) { s.rader = 17; },
+      [](PassSpec& s) { s.primes = {17}; },
   };
 }
 

@@ -13,11 +13,11 @@ using planning::Stage;
 // True when all indices of a work-item share the twiddles of its index 0.
 bool shared_twiddles(const GroupKernel& kernel, std::size_t s) {
   const Stage& st = kernel.stages[s];
-  const auto row = [&](LanePosition at) { return at.butterfly % st.span / st.repeat; };
   for (std::uint32_t b = 0; b < st.total; ++b) {
     const LanePosition at = planning::lane_position(kernel.spec, st, b);
     const LanePosition first = planning::lane_position(kernel.spec, st, b % kernel.spec.group.work_items);
-    if (kernel.twiddles[s].by_point && row(at) != row(first)) return false;
+    if (kernel.twiddles[s].by_point && st.twiddle_row(at.butterfly) != st.twiddle_row(first.butterfly))
+      return false;
     if (kernel.twiddles[s].by_column && at.column != first.column) return false;
   }
   return true;
@@ -94,7 +94,6 @@ void write_tangent_loads(TextWriter& text, const StageTwiddles& t, std::uint32_t
 // The rows of the tables whose product is the twiddle.
 std::vector<TableRow> twiddle_rows(const GroupKernel& kernel, std::size_t s, std::uint32_t i) {
   const StageTwiddles& t = kernel.twiddles[s];
-  const Stage& st = kernel.stages[s];
   std::vector<TableRow> rows;
   if (t.by_column) {
     std::string l = kernel.tile.twiddle_index(indexed("c", s, i));
@@ -105,10 +104,11 @@ std::vector<TableRow> twiddle_rows(const GroupKernel& kernel, std::size_t s, std
         {split ? code("(uint)($) % $", l, t.column_low) : code("(uint)($)", l), t.column_offset, t.row});
     if (split) rows.push_back({code("(uint)($) / $", l, t.column_low), t.column_high_offset, t.row});
   }
-  if (t.by_point)
-    rows.push_back(
-        {code("$ % $$", indexed("j", s, i), st.span, st.repeat == 1 ? "" : code(" / $", st.repeat)),
-         t.point_offset, t.row});
+  if (t.by_point) {
+    const Stage& st = kernel.stages[s];
+    const std::string at = code("$ % $", indexed("j", s, i), st.span);
+    rows.push_back({st.inner == 1 ? at : code("$ / $", at, st.inner), t.point_offset, t.row});
+  }
   return rows;
 }
 

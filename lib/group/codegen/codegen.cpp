@@ -62,6 +62,8 @@ std::string local_memory(const PassSpec& spec) {
   if (spec.group.holds_locally)
     text += code("local elem_t held[$]; /* the second input's spectrum */\n",
                  planning::held_values(spec) * spec.group.work_items);
+  if (const std::uint32_t aside = planning::rows_aside(spec))
+    text += code("local elem_t aside[$]; /* points 0 of primes, then their results 0 */\n", aside);
   if (exchanged_elements(spec) > 0)
     text += code("local $ xch[$]; /* exchanges */", spec.group.split_exchange ? "scalar_t" : "elem_t",
                  exchanged_elements(spec));
@@ -126,7 +128,10 @@ void write_stage(TextWriter& text, const GroupKernel& kernel, std::size_t s) {
   if (st.mirror)
     text.section("stage $: points j and length - j, $ a work-item", s, counted(st.per_item, "pair"));
   else
-    text.section("stage $: radix $, span $, butterflies a work-item: $", s, st.radix, st.span, st.per_item);
+    text.section("stage $: radix $, span $, butterflies a work-item: $$", s, st.radix, st.span, st.per_item,
+                 st.enters   ? code(", the prime $ begins", st.prime)
+                 : st.leaves ? code(", the prime $ ends", st.prime)
+                             : "");
   if (!loads_twiddles_early(kernel, s)) write_positions(text, kernel, s);
   if (st.mirror && s == 0) return write_mirror_loads(text, kernel);
   if (s == 0)
@@ -135,8 +140,8 @@ void write_stage(TextWriter& text, const GroupKernel& kernel, std::size_t s) {
     write_exchange(text, kernel, s - 1);
   if (st.mirror) return write_mirror_stores(text, kernel);
   write_butterflies(text, kernel, s);
-  if (s + 1 == kernel.spec.radices.size() && !kernel.spec.backward_radices.empty())
-    write_product(text, kernel);
+  if (planning::turns_after(kernel.spec, s))
+    st.prime != 0 ? write_prime_product(text, kernel, s) : write_product(text, kernel);
   if (s + 1 == kernel.stages.size()) write_stores(text, kernel);
 }
 

@@ -72,6 +72,10 @@ LocalSide write_mirror_side(TextWriter& text, const GroupKernel& kernel, std::si
   return side;
 }
 
+std::string prime_row(std::size_t s, std::uint32_t i, std::uint32_t p) {
+  return code("row$_$_$", s, i, p);
+}
+
 // The side of an exchange that puts Rader's points in order: a table holds the place of each.
 LocalSide write_ordered_side(TextWriter& text, const GroupKernel& kernel, std::size_t s, std::size_t e,
                              bool write) {
@@ -94,15 +98,56 @@ LocalSide write_ordered_side(TextWriter& text, const GroupKernel& kernel, std::s
   return side;
 }
 
+// Where stage s of a prime left the point that a butterfly of its radix would have written to x.
+std::string left_at(const Stage& st, const std::string& x) {
+  const std::string rest = st.prime_span == 1 ? ""
+                                              : code(" + ($1) / $2 * $3 + ($1) % $3", x,
+                                                     std::uint64_t(st.prime_span) * st.prime, st.prime_span);
+  return st.prime_span == 1 ? code("($1) % $2 * $3 + ($1) / $2", x, st.prime, st.inner)
+                            : code("($1) / $2 % $3 * $4$5", x, st.prime_span, st.prime, st.inner, rest);
+}
+
+std::string read_element(const Stage& before, const std::string& x) {
+  return before.leaves ? left_at(before, x) : x;
+}
+
+// The first read of a prime's stages, or the last write, whose rows are in the order of a table. Declares the first
+// element of the row of value p of butterfly i as row<s>_<i>_<p>, with the suffix r or w.
+LocalSide write_prime_side(TextWriter& text, const GroupKernel& kernel, std::size_t s, std::size_t e,
+                           bool write) {
+  const Stage& st = kernel.stages[s];
+  const std::uint64_t order = kernel.factors_offset() + prime_tables(kernel.spec, st.prime_index).order;
+  const std::uint32_t step = (write ? st.span : st.butterflies) / st.inner;
+  LocalSide side(st.per_item);
+  for (std::uint32_t i = 0; i < st.per_item; ++i) {
+    const std::string c = indexed("c", s, i), j = indexed("j", s, i), g = code("$p", indexed("g", s, i));
+    // Butterflies that do not exist read the table's last rows; the values are not used.
+    const std::string at = kernel.in_range(s, i).empty() ? j : code("min($, $u)", j, st.butterflies - 1);
+    text.lines("global const elem_t *$ = $ + $ / $;", g, plus("table", order), at, st.inner);
+    for (std::uint32_t p = 0; p < st.radix; ++p) {
+      const std::string row = prime_row(s, i, p), pointer = code("$_$$", g, p, write ? "w" : "r");
+      text.lines("const uint $ = (uint)fft_load($).$;", row, plus(g, p * step), write ? "y" : "x");
+      const std::string x = code("$ + $ % $", row, j, st.inner);
+      write_pointer(text, kernel, pointer,
+                    place(kernel, e, c, write ? x : read_element(kernel.stages[e], x)));
+      side[i].push_back(pointer);
+    }
+  }
+  return side;
+}
+
 // Declares the pointers of a side.
 LocalSide write_side(TextWriter& text, const GroupKernel& kernel, std::size_t s, std::size_t e, bool write) {
   const Stage& st = kernel.stages[s];
   if (st.mirror) return write_mirror_side(text, kernel, s, e, write);
   if (kernel.spec.rader != 0 && (write ? e + 2 == kernel.stages.size() : e == 0))
     return write_ordered_side(text, kernel, s, e, write);
+  if (write ? st.leaves : st.enters) return write_prime_side(text, kernel, s, e, write);
+  const Stage& before = kernel.stages[e];
   const auto address = [&](LanePosition at, std::uint32_t p) -> std::int64_t {
     return planning::exchange_index(kernel.spec, kernel.spec.group.paddings[e], at.column,
-                                    write ? st.write_point(at.butterfly, p) : st.read_point(at.butterfly, p));
+                                    write ? st.write_point(at.butterfly, p)
+                                          : planning::read_element(before, st.read_point(at.butterfly, p)));
   };
   const AccessPattern pattern = find_pattern(kernel.spec, st, address, false);
   const bool one = pattern.kind == AccessPattern::Kind::one_pointer,
@@ -112,9 +157,9 @@ LocalSide write_side(TextWriter& text, const GroupKernel& kernel, std::size_t s,
     const std::string c = indexed("c", s, i), j = indexed("j", s, i);
     const std::string pointer = indexed(write ? "w" : "r", s, one ? 0 : i);
     const auto point = [&](std::uint32_t p) {
-      if (!write && st.reach() == st.butterflies) return plus(j, p * st.butterflies);
-      if (!write)
+      if (!write && st.reach() != st.butterflies)
         return plus(code("$1 / $2 * $3 + $1 % $2", j, st.reach(), st.line), std::uint64_t(p) * st.reach());
+      if (!write) return read_element(before, plus(j, p * st.butterflies));
       if (st.span == 1) return plus(st.radix == 1 ? j : code("$ * $", j, st.radix), p);
       return plus(code("$1 / $2 * $3 + $1 % $2", j, st.span, std::uint64_t(st.span) * st.radix),
                   std::uint64_t(p) * st.span);
@@ -124,6 +169,46 @@ LocalSide write_side(TextWriter& text, const GroupKernel& kernel, std::size_t s,
       side[i].push_back(irregular ? place(kernel, e, c, point(p)) : plus(pointer, pattern.offset[i][p]));
   }
   return side;
+}
+
+// Row 0 of a prime, which takes no part in its convolution: aside before it, and back after it.
+void write_row_aside(TextWriter& text, const GroupKernel& kernel, std::size_t e, bool back,
+                     const char* part) {
+  const std::size_t s = back ? e : e + 1;
+  for (std::uint32_t first = 0; first < aside_elements(kernel, s); first += kernel.spec.group.work_items) {
+    const AsideElement element = aside_element(kernel, s, first);
+    const auto scope = text.when(element.exists);
+    const std::string at =
+        place(kernel, e, element.column,
+              back ? element.point : read_element(kernel.stages[e], code("($)", element.point)));
+    const std::string kept = code("aside[$]", element.element);
+    if (*part)
+      text.lines("$$ = $$;", back ? code("*($)", at) : kept, back ? "" : part, back ? kept : code("*($)", at),
+                 back ? part : "");
+    else
+      text.lines("$ = $;", back ? code("*($)", at) : kept, back ? kept : code("*($)", at));
+  }
+}
+
+// Values of a prime's result as they leave it: the way back transforms conjugates.
+void write_conjugates(TextWriter& text, const GroupKernel& kernel, std::size_t s) {
+  const Stage& st = kernel.stages[s];
+  for (std::uint32_t i = 0; i < st.per_item; ++i) {
+    const auto scope = text.when(kernel.in_range(s, i));
+    for (std::uint32_t p = 0; p < st.radix; ++p) text.lines("$1 = cplx_conj($1);", kernel.value(s, i, p));
+  }
+}
+
+// Twiddles of a prime that is not the first factor: of row x and the column i of its m, W(L p, x (i mod L)).
+void write_row_twiddles(TextWriter& text, const GroupKernel& kernel, std::size_t s) {
+  const Stage& st = kernel.stages[s];
+  const std::uint64_t roots = kernel.factors_offset() + prime_tables(kernel.spec, st.prime_index).roots;
+  for (std::uint32_t i = 0; i < st.per_item; ++i) {
+    const auto scope = text.when(kernel.in_range(s, i));
+    for (std::uint32_t p = 0; p < st.radix; ++p)
+      text.lines("$1 = cplx_mul($1, fft_load($2 + $3 / $4 * ($5 % $4 % $6)));", kernel.value(s, i, p),
+                 plus("table", roots), prime_row(s, i, p), st.inner, indexed("j", s, i), st.prime_span);
+  }
 }
 
 // Moves whole values (empty `part`), or only their .x or .y.
@@ -152,19 +237,24 @@ void write_exchange(TextWriter& text, const GroupKernel& kernel, std::size_t e) 
   text.comment("exchange: values to local memory, those of this stage back");
   const LocalSide write = write_side(text, kernel, e, e, true),
                   read = write_side(text, kernel, e + 1, e, false);
+  const bool enters = kernel.stages[e + 1].enters, leaves = kernel.stages[e].leaves;
+  if (leaves) write_conjugates(text, kernel, e);
   bool used = e > 0;  // earlier reads may still be pending
   const std::vector<const char*> parts =
       kernel.spec.group.split_exchange ? std::vector<const char*>{".x", ".y"} : std::vector<const char*>{""};
   for (const char* part : parts) {
     if (used) text.lines("barrier(CLK_LOCAL_MEM_FENCE);");
     write_moves(text, kernel, e, write, true, part);
+    if (leaves) write_row_aside(text, kernel, e, true, part);
     // All global loads precede the first exchange, all global stores follow it. In place, a work-item overwrites what
     // others have loaded, so the OpenCL specification requires this barrier to order global memory too.
     text.lines(used ? "barrier(CLK_LOCAL_MEM_FENCE);"
                     : "barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);");
     write_moves(text, kernel, e + 1, read, false, part);
+    if (enters) write_row_aside(text, kernel, e, false, part);
     used = true;
   }
+  if (enters && kernel.stages[e + 1].prime_span > 1) write_row_twiddles(text, kernel, e + 1);
 }
 
 }  // namespace fft::codegen

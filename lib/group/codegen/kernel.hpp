@@ -68,6 +68,15 @@ void write_stores(TextWriter& text, const GroupKernel& kernel);
 /// convolution, where both lie in the same registers, by multiplication with the spectrum (product.cpp).
 void write_exchange(TextWriter& text, const GroupKernel& kernel, std::size_t e);
 void write_product(TextWriter& text, const GroupKernel& kernel);
+/// The product in the middle of the prime of stage s, its last forward one (product.cpp).
+void write_prime_product(TextWriter& text, const GroupKernel& kernel, std::size_t s);
+/// Where work-item t keeps one of the points 0 of the prime of stage s aside, as the `first` + t-th of aside_elements():
+/// texts of the tile's column, of the one of its m columns, of the element, and of the condition that there is one.
+struct AsideElement {
+  std::string column, point, element, exists;
+};
+std::uint32_t aside_elements(const GroupKernel& kernel, std::size_t s);
+AsideElement aside_element(const GroupKernel& kernel, std::size_t s, std::uint32_t first);
 /// The product of RealStep::product (halves_product.cpp).
 void write_halves_product(TextWriter& text, const GroupKernel& kernel);
 

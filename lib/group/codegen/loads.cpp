@@ -20,6 +20,7 @@ class Loads {
       : text_(text), kernel_(kernel), spec_(kernel.spec), stage_(kernel.stages.front()) {}
 
   void write() {
+    if (stage_.enters) return write_rows();
     const auto address = [&](LanePosition at, std::uint32_t q) {
       return kernel_.tile.input_address(at.column, stage_.read_point(at.butterfly, q));
     };
@@ -44,6 +45,37 @@ class Loads {
   }
 
  private:
+  // Of a prime (PassSpec::primes) without a leading 1: rows in the order of its points, and row 0 aside.
+  void write_rows() {
+    const std::uint64_t order = kernel_.factors_offset() + prime_tables(spec_, stage_.prime_index).order;
+    text_.comment("loads of rows");
+    for (std::uint32_t i = 0; i < stage_.per_item; ++i) {
+      const std::string c = indexed("c", 0, i), j = indexed("j", 0, i), in = indexed("in", 0, i),
+                        rows = indexed("rows", 0, i);
+      const std::string exists = kernel_.memory_condition(0, i);
+      const auto scope = exists.empty() ? text_.block("") : text_.when(exists);
+      text_.lines(R"(
+        $$ = $;
+        global const elem_t *$ = $ + $ / $;)",
+                  kernel_.tile.input_pointer(), in,
+                  kernel_.tile.input_base(c, code("($ % $)", j, stage_.inner)), rows, plus("table", order), j,
+                  stage_.inner);
+      for (std::uint32_t q = 0; q < stage_.radix; ++q) {
+        const std::string row = code("fft_load($).x", plus(rows, q * stage_.butterflies / stage_.inner));
+        text_.lines("$ = $;", kernel_.value(0, i, q),
+                    kernel_.loaded(code("$ + $", in, steps(code("(uint)$", row), spec_.in_stride))));
+      }
+    }
+    for (std::uint32_t first = 0; first < aside_elements(kernel_, 0); first += spec_.group.work_items) {
+      const AsideElement at = aside_element(kernel_, 0, first);
+      const auto exists = text_.when(at.exists);
+      const std::string here =
+          kernel_.loaded(kernel_.tile.input_base(code("($)", at.column), code("($)", at.point)));
+      text_.lines("fft_put(aside + $, $);", at.element,
+                  spec_.group.guarded ? code("$ < columns_left ? $ : nothing", at.column, here) : here);
+    }
+  }
+
   bool reals() const { return bool(spec_.in_end.reals); }
   bool has_factor() const { return spec_.in_end.factor != PointFactor::none; }
 

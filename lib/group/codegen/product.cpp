@@ -54,6 +54,54 @@ void write_products(TextWriter& text, const GroupKernel& kernel, std::size_t s, 
 
 }  // namespace
 
+std::uint32_t aside_elements(const GroupKernel& kernel, std::size_t s) {
+  return kernel.stages[s].inner * kernel.spec.group.columns;
+}
+
+AsideElement aside_element(const GroupKernel& kernel, std::size_t s, std::uint32_t first) {
+  const planning::GroupTuning& group = kernel.spec.group;
+  const std::uint32_t left = aside_elements(kernel, s) - first,
+                      fastest = group.columns_inner ? group.columns : kernel.stages[s].inner;
+  const std::string u = first == 0 ? "t" : code("(t + $)", first), low = code("$ % $", u, fastest),
+                    high = code("$ / $", u, fastest);
+  return {group.columns_inner ? low : high, group.columns_inner ? high : low, u,
+          left < group.work_items ? code("t < $", left) : ""};
+}
+
+void write_prime_product(TextWriter& text, const GroupKernel& kernel, std::size_t s) {
+  const Stage& st = kernel.stages[s];
+  text.section("product with the spectrum of the prime $", st.prime);
+  const bool inner = kernel.spec.group.columns_inner;  // aside_element()
+  const std::uint64_t spectrum = kernel.factors_offset() + prime_tables(kernel.spec, st.prime_index).spectrum;
+  for (std::uint32_t i = 0; i < st.per_item; ++i) {
+    const std::string b = code("$p", indexed("b", s, i)), c = indexed("c", s, i), j = indexed("j", s, i);
+    const std::string exists = kernel.in_range(s, i);
+    const auto scope = exists.empty() ? text.block("") : text.when(exists);
+    text.lines("global const elem_t *$ = $ + $ / $;", b, plus("table", spectrum), j, st.inner);
+    const auto product = [&](std::uint32_t k) {
+      text.lines("$1 = cplx_conj(cplx_mul($1, fft_load($2)));", kernel.value(s, i, k),
+                 plus(b, std::uint64_t(k) * st.twiddle_rows()));
+    };
+    {
+      // The sum of all points but point 0: result 0 is that sum plus point 0, and all others get point 0 through it.
+      const auto first = text.when(code("$ < $", j, st.inner));
+      const std::string v = kernel.value(s, i, 0);
+      text.lines(R"(
+        local elem_t *row = aside + ($1 * $2 + $3);
+        const cplx x = fft_get(row);
+        fft_put(row, cplx_add($4, x));)",
+                 inner ? j : c, inner ? kernel.spec.group.columns : st.inner, inner ? c : j, v);
+      product(0);
+      text.lines("$1 = cplx_add($1, cplx_conj(x));", v);
+    }
+    {
+      const auto otherwise = text.block("else");
+      product(0);
+    }
+    for (std::uint32_t k = 1; k < st.radix; ++k) product(k);
+  }
+}
+
 void write_product(TextWriter& text, const GroupKernel& kernel) {
   const planning::PassSpec& spec = kernel.spec;
   if (planning::filters_halves(spec)) return write_halves_product(text, kernel);

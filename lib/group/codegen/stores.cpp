@@ -28,6 +28,7 @@ class Stores {
                                                 : 1) {}
 
   void write() {
+    if (stage_.leaves) return write_rows();
     const auto address = [&](LanePosition at, std::uint32_t k) {
       return kernel_.tile.output_address(at.column, stage_.write_point(at.butterfly, k));
     };
@@ -64,6 +65,36 @@ class Stores {
     if (stage_.radix == 1 || stage_.reach() == stage_.butterflies) return j;
     return code("($1 / $2 * $3 + $1 % $2)", j, stage_.reach(), stage_.line);
   }
+  // Of a prime (PassSpec::primes) that is the last factor, without a stage of radix 1: result k of the convolution is in
+  // row g^-k of the column, and row 0 is aside.
+  void write_rows() {
+    const std::uint64_t order = kernel_.factors_offset() + prime_tables(spec_, stage_.prime_index).order;
+    text_.comment("stores of rows");
+    for (std::uint32_t i = 0; i < stage_.per_item; ++i) {
+      const std::string c = indexed("c", s_, i), j = indexed("j", s_, i), out = indexed("out", 0, i),
+                        rows = indexed("rows", s_, i), exists = kernel_.memory_condition(s_, i);
+      const auto scope = exists.empty() ? text_.block("") : text_.when(exists);
+      text_.lines(R"(
+        $$ = $;
+        global const elem_t *$ = $ + $ / $;)",
+                  kernel_.tile.output_pointer(), out,
+                  kernel_.tile.output_base(c, code("($ % $)", j, stage_.inner)), rows, plus("table", order),
+                  j, stage_.inner);
+      for (std::uint32_t k = 0; k < stage_.radix; ++k) {
+        const std::string row = code("(uint)fft_load($).y", plus(rows, k * stage_.span / stage_.inner));
+        kernel_.store(text_, code("$ + $", out, steps(row, spec_.out_stride)),
+                      scaled(spec_, code("cplx_conj($)", kernel_.value(s_, i, k))));
+      }
+    }
+    for (std::uint32_t first = 0; first < aside_elements(kernel_, s_); first += spec_.group.work_items) {
+      const AsideElement at = aside_element(kernel_, s_, first);
+      const std::string column = spec_.group.guarded ? code("$ < columns_left", at.column) : "";
+      const auto exists = text_.when(joined({at.exists, column}, " && "));
+      kernel_.store(text_, kernel_.tile.output_base(code("($)", at.column), code("($)", at.point)),
+                    scaled(spec_, code("fft_get(aside + $)", at.element)));
+    }
+  }
+
   bool reals() const { return bool(spec_.out_end.reals); }
   const char* memory() const { return spec_.out_end.format ? "out_memory, " : ""; }
   bool has_factor() const { return spec_.out_end.factor != PointFactor::none; }

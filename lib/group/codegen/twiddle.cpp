@@ -96,10 +96,10 @@ std::vector<StageTwiddles> stage_twiddles(const planning::PassSpec& spec) {
       t.point_offset = offset;
       offset += stage.butterflies / 2;
     }
-    t.by_point = stage.radix > 1 && stage.own_span() > 1;
+    t.by_point = stage.radix > 1 && stage.twiddle_rows() > 1;
     t.by_column = stage.radix > 1 && spec.twiddle_span > 1 && !stage.backward;
     if (t.by_point != t.by_column && has_tangent_butterfly(stage.radix))
-      t.tangents = std::max<std::uint64_t>(stage.own_span(), spec.twiddle_span) * (stage.radix / 2) <=
+      t.tangents = std::max<std::uint64_t>(stage.twiddle_rows(), spec.twiddle_span) * (stage.radix / 2) <=
                    (t.by_point ? point_tangents_limit : column_tangents_limit);
     if (t.tangents) {
       t.row = stage.radix / 2;
@@ -120,7 +120,7 @@ std::vector<StageTwiddles> stage_twiddles(const planning::PassSpec& spec) {
     }
     if (t.by_point) {
       t.point_offset = offset;
-      offset += std::uint64_t(stage.own_span()) * t.row;
+      offset += std::uint64_t(stage.twiddle_rows()) * t.row;
     }
     offset += offset % 2;  // tables begin at even elements, see fft_load_twiddles
     t.end = offset;
@@ -141,20 +141,20 @@ std::vector<double> group_table(const planning::PassSpec& spec) {
   const auto twiddles = stage_twiddles(spec);
   for (std::size_t s = 0; s < stages.size(); ++s) {
     const StageTwiddles& t = twiddles[s];
-    const std::uint64_t point_order = std::uint64_t(stages[s].own_span()) * stages[s].radix;
+    const std::uint64_t point_order = std::uint64_t(stages[s].twiddle_rows()) * stages[s].radix;
     const std::uint64_t order = spec.twiddle_span * point_order;
     if (stages[s].mirror && !spec.real.pairs)
       append_roots(table, stages[s].butterflies, 2 * std::uint64_t(spec.length));
     if (stages[s].paired && stages[s].backward)
       append_roots(table, stages[s].butterflies / 2, 2 * std::uint64_t(spec.length));
     if (t.tangents) {
-      append_tangents(table, t.by_point ? stages[s].own_span() : spec.twiddle_span, stages[s].radix);
+      append_tangents(table, t.by_point ? stages[s].twiddle_rows() : spec.twiddle_span, stages[s].radix);
       table.resize(2 * t.end);
       continue;
     }
     if (t.by_column) append(table, {t.column_low, 1, order}, t);
     if (t.by_column && t.column_high > 1) append(table, {t.column_high, t.column_low, order}, t);
-    if (t.by_point) append(table, {stages[s].own_span(), 1, point_order}, t);
+    if (t.by_point) append(table, {stages[s].twiddle_rows(), 1, point_order}, t);
     table.resize(2 * t.end);
   }
   append_factor_tables(table, spec);

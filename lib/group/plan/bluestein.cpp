@@ -2,6 +2,7 @@
 #include "group/plan/bluestein.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <string>
 
 #include "butterflies/radix_table.hpp"
@@ -124,6 +125,36 @@ std::vector<Decomposition> rader_one_pass(const AxisTask& task, const AxisEnds& 
     pass.out_end.conjugated = true;
     d.reasons = {"Rader: n = " + std::to_string(n) + " is prime, so a cyclic convolution of " +
                  std::to_string(n - 1) + " points on chip: one read, one write"};
+  }
+  return all;
+}
+
+std::vector<std::uint32_t> primes_on_chip(std::uint64_t n, Precision precision) {
+  std::vector<std::uint32_t> primes;
+  std::uint64_t rest = n;
+  const std::vector<std::uint64_t> factors = prime_factors(n);
+  if (const char* text = std::getenv("FFTCL_EXP_RADER_STAGE"); text && std::string(text) == "off") return {};
+  for (auto p = factors.rbegin(); p != factors.rend() && *p > max_rader_radix; ++p) {
+    if (*p > max_rader_length || rader_spills(*p)) continue;
+    primes.push_back(static_cast<std::uint32_t>(*p));
+    rest /= *p;
+  }
+  return has_radices(rest, KernelShape::work_group, precision) ? primes : std::vector<std::uint32_t>();
+}
+
+std::vector<Decomposition> primes_one_pass(const AxisTask& task) {
+  if (task.length > max_single_pass_points) return {};
+  const std::vector<std::uint32_t> primes = primes_on_chip(task.length, task.precision);
+  if (primes.empty()) return {};
+  // Rows of a prime have rader_one_pass(), which reads and writes them through local memory as well.
+  if (primes.front() == task.length && task.points_are_contiguous() &&
+      !has_radices(task.length, KernelShape::work_group, task.precision))
+    return {};
+  std::vector<Decomposition> all = one_pass(task);
+  for (Decomposition& d : all) {
+    d.passes[0].pass.primes = primes;
+    d.reasons = {"fits on chip: one read, one write; the prime " + std::to_string(primes.front()) +
+                 " by a cyclic convolution of " + std::to_string(primes.front() - 1) + " points (Rader)"};
   }
   return all;
 }

@@ -24,6 +24,13 @@ bool rader_spills(std::uint64_t n);
 /// Rader's algorithm on chip (tables/rader.hpp) for a prime n when all factors of n - 1 have radices; otherwise empty.
 std::vector<Decomposition> rader_one_pass(const AxisTask& task, const AxisEnds& ends);
 
+/// The primes above 61 of a length, if Rader's algorithm can transform them within a pass
+/// (PassSpec::primes) and the rest has radices; otherwise empty.
+std::vector<std::uint32_t> primes_on_chip(std::uint64_t n, Precision precision);
+
+/// One pass with these primes; empty when there are none, and where rader_one_pass() does as well.
+std::vector<Decomposition> primes_one_pass(const AxisTask& task);
+
 /// Both transforms and the product in one pass of M points.
 std::vector<Decomposition> bluestein_one_pass(const AxisTask& task, const AxisEnds& ends,
                                               std::uint64_t cyclic);

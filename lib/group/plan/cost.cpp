@@ -70,6 +70,7 @@ double run_elements(const PassSpec& pass, const Stage& stage, bool input) {
   }
   if (point_stride != 1) return 1;
   if (!input && !pass.axes.empty() && stage.radix > 1) return stage.reach();
+  if (input ? stage.enters : stage.leaves) return stage.inner;
   if (block != 0) return double(std::min<std::uint64_t>(block, stage.butterflies));
   const bool dense = stage.butterflies == pass.length && column_stride == pass.length;
   return dense ? endless : stage.butterflies;
@@ -104,11 +105,31 @@ double memory_time(const PassSpec& pass, const std::vector<Stage>& stages) {
 
 constexpr double halves_operations = 14;  // of RealStep::product per point, besides the product of a point
 
+// What a stage of a prime takes per point besides what every stage does: its order, and the product.
+double prime_instructions(const PassSpec& pass, const std::vector<Stage>& stages, std::size_t s,
+                          const GroupCostConstants& constants) {
+  const Stage& st = stages[s];
+  double sum = 0;
+  if (st.enters) {
+    const double real_cost = pass.precision == Precision::f64 ? constants.f64_instruction_cost : 1.0;
+    sum += 4.0 * real_cost + constants.factor_instructions;
+    if (st.prime_span > 1) sum += 4.0 * real_cost + constants.factor_instructions;  // roots
+  }
+  if (!st.enters && !st.leaves) return sum;
+  sum += constants.row_instructions;
+  // Runs of elements that are neighbours in local memory meet fewer banks twice than single ones.
+  const double run = pass.group.columns_inner ? pass.group.columns : st.inner;
+  const bool local = st.enters ? s > 0 : s + 1 < stages.size();
+  const double single = constants.order_instructions / 2 - constants.row_instructions;
+  return local ? sum + single * std::max(0.0, 1 - std::log2(run) / 4.5) : sum;
+}
+
 double instructions_per_point(const PassSpec& pass, const std::vector<Stage>& stages, double conflicts,
                               const GroupCostConstants& constants) {
   const double real_cost = pass.precision == Precision::f64 ? constants.f64_instruction_cost : 1.0;
   double sum = constants.memory_instructions;
   if (pass.rader != 0) sum += constants.order_instructions;
+  for (std::size_t s = 0; s < stages.size(); ++s) sum += prime_instructions(pass, stages, s, constants);
   for (const PointFactor f : {pass.in_end.factor, pass.spectrum, pass.out_end.factor})
     if (f != PointFactor::none) sum += 4.0 * real_cost + constants.factor_instructions;
   if (filters_halves(pass)) sum += halves_operations * real_cost;

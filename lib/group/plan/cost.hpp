@@ -23,6 +23,7 @@ struct GroupCostConstants {
   double spill_instructions = 4.0;      ///< per register of a work-item that does not fit
   double order_instructions =
       56.0;  ///< per point: both ends of Rader's algorithm put in order, with bank conflicts
+  double row_instructions = 4.0;     ///< per point: its row's place in a prime's order, from a table
   double factor_instructions = 2.0;  ///< per point and factor: its load
   double overlap_one_group = 0.35;  ///< fraction of the shorter of compute and memory time that is not hidden
   double overlap_two_groups = 0.14;

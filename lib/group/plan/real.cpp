@@ -1,5 +1,6 @@
 #include "group/plan/real.hpp"
 
+#include <cstdlib>
 #include <map>
 #include <string>
 #include <utility>
@@ -7,6 +8,7 @@
 
 #include <fftcl/error.hpp>
 #include "butterflies/radix_table.hpp"
+#include "group/plan/bluestein.hpp"
 #include "group/plan/cost.hpp"
 #include "group/plan/real_decompose.hpp"
 #include "group/plan/tuned/tuned.hpp"
@@ -79,9 +81,11 @@ AxisPlan tiled(const Decomposition& two, const AxisTask& task, const DeviceLimit
 }
 
 // The DFT with the split or merge in one kernel, where one tile holds whole columns.
-std::optional<TilingRequest> one_pass(const AxisTask& task, RealStep step) {
-  if (task.length > max_fused_points || !has_radices(task.length, KernelShape::work_group, task.precision))
-    return std::nullopt;
+std::optional<TilingRequest> one_pass(const AxisTask& task, RealStep step, const DeviceLimits& limits) {
+  if (task.length > max_fused_points) return std::nullopt;
+  const bool plain = has_radices(task.length, KernelShape::work_group, task.precision);
+  const std::vector<std::uint32_t> primes = primes_on_chip(task.length, task.precision);
+  if (!plain && primes.empty()) return std::nullopt;
   TilingRequest request;
   request.pass.precision = task.precision;
   request.pass.length = static_cast<std::uint32_t>(task.length);
@@ -90,7 +94,12 @@ std::optional<TilingRequest> one_pass(const AxisTask& task, RealStep step) {
   request.pass.loops = task.loops;
   request.pass.real.step = step;
   request.pass.real.fused = true;
-  return request;
+  if (primes.empty()) return request;
+  TilingRequest other = request;
+  other.pass.primes = primes;
+  if (const char* text = std::getenv("FFTCL_EXP_RADER_STAGE"); text && std::string(text) != "off")
+    return other;
+  return !plain || quick_cost(other, limits) < quick_cost(request, limits) ? other : request;
 }
 
 AxisPlan tiled(const TilingRequest& one, const AxisTask& task, const DeviceLimits& limits, Choices* choices) {
@@ -143,7 +152,7 @@ std::optional<AxisPlan> chosen(const AxisTask& task, RealStep step, const std::o
 
 std::optional<AxisPlan> plan_group_real(const AxisTask& task, RealStep step, const DeviceLimits& limits,
                                         Choices* choices) {
-  const std::optional<TilingRequest> one = one_pass(task, step);
+  const std::optional<TilingRequest> one = one_pass(task, step, limits);
   if (choices != nullptr)
     if (std::optional<AxisPlan> plan = chosen(task, step, one, limits, *choices)) return plan;
   TwoPasses two;

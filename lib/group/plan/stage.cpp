@@ -32,12 +32,14 @@ std::uint32_t wavefronts(const std::vector<std::uint32_t>& elements, std::uint32
   return total;
 }
 
-// Cost of one side (write after stage, or read before stage) of an exchange, over a few sample sub-groups.
+// Cost of one side (write after stage, or read of what stage `before` wrote) of an exchange, over a few sample
+// sub-groups.
 struct SideCost {
   double wavefronts = 0, ideal = 0;
 };
-SideCost side_cost(const PassSpec& pass, const Stage& stage, const ExchangePadding& padding, bool write,
-                   std::uint32_t element_bytes) {
+SideCost side_cost(const PassSpec& pass, const Stage& stage, const ExchangePadding& padding,
+                   const Stage* before, std::uint32_t element_bytes) {
+  const bool write = before == nullptr;
   const std::uint32_t items = pass.group.work_items;
   SideCost cost;
   for (std::uint32_t first : {0u, items / 2 / banks * banks}) {
@@ -46,8 +48,8 @@ SideCost side_cost(const PassSpec& pass, const Stage& stage, const ExchangePaddi
       for (std::uint32_t t = first; t < std::min(items, first + banks); ++t) {
         if (t >= stage.total) continue;
         const LanePosition at = lane_position(pass, stage, t);
-        const std::uint32_t x =
-            write ? stage.write_point(at.butterfly, p) : stage.read_point(at.butterfly, p);
+        const std::uint32_t x = write ? stage.write_point(at.butterfly, p)
+                                      : read_element(*before, stage.read_point(at.butterfly, p));
         elements.push_back(exchange_index(pass, padding, at.column, x));
       }
       cost.wavefronts += wavefronts(elements, element_bytes);
@@ -84,6 +86,55 @@ std::vector<ExchangePadding> candidates(const PassSpec& pass, const Stage& befor
 
 }  // namespace
 
+RadixRange prime_radices(const PassSpec& pass, std::size_t index) {
+  RadixRange range{0, 0};
+  while (range.end < pass.radices.size() && pass.radices[range.end] == 1) ++range.end;
+  for (std::size_t p = 0; p <= index; ++p) {
+    range.first = range.end;
+    std::uint32_t product = 1;
+    while (range.end < pass.radices.size() && product < pass.primes[p] - 1)
+      product *= pass.radices[range.end++];
+  }
+  return range;
+}
+
+bool turns_after(const PassSpec& pass, std::size_t stage) {
+  if (!pass.backward_radices.empty()) return stage + 1 == pass.radices.size();
+  std::size_t back =
+      has_mirror(pass) && pass.real.step == RealStep::merge ? 1 : 0;  // stages besides the forward ones
+  for (std::size_t p = 0; p < pass.primes.size(); ++p) {
+    const RadixRange range = prime_radices(pass, p);
+    if (stage + 1 == range.end + back) return true;
+    back += range.count();
+  }
+  return false;
+}
+
+namespace {
+
+// The stages of primes[index] there and back. `span`: product of the factors before.
+void add_prime(std::vector<Stage>& stages, const PassSpec& pass, std::size_t index, std::uint32_t span) {
+  const std::uint32_t p = pass.primes[index], inner = dft_length(pass) / p;
+  const RadixRange range = prime_radices(pass, index);
+  for (const bool backward : {false, true}) {
+    std::uint32_t inside = inner;
+    for (std::size_t i = 0; i < range.count(); ++i) {
+      const std::uint32_t r = pass.radices[backward ? range.end - 1 - i : range.first + i];
+      const std::size_t at = stages.size();
+      Stage stage{r, inside, inner * (p - 1) / r, 0, 0, LaneOrder::points_first, backward};
+      if (at < pass.group.orders.size()) stage.order = pass.group.orders[at];
+      stage.inner = inner, stage.prime = p, stage.prime_span = span;
+      stage.prime_index = static_cast<std::uint32_t>(index);
+      stage.enters = !backward && i == 0;
+      stage.leaves = backward && i + 1 == range.count();
+      stages.push_back(stage);
+      inside *= r;
+    }
+  }
+}
+
+}  // namespace
+
 std::vector<Stage> group_stages(const PassSpec& pass) {
   std::vector<Stage> stages;
   stages.reserve(stage_count(pass));
@@ -95,14 +146,20 @@ std::vector<Stage> group_stages(const PassSpec& pass) {
                       (total + pass.group.work_items - 1) / pass.group.work_items, order, false, true});
   };
   if (pass.real.fused && pass.real.step == RealStep::merge) add_mirror();
-  std::size_t axis = 0;
+  std::size_t axis = 0, next_prime = 0;
   std::uint32_t line = pass.axes.empty() ? 0 : dft_length(pass),
-                repeat = pass.axes.empty() ? 1 : line / pass.axes.front(), span = repeat;
+                inner = pass.axes.empty() ? 1 : line / pass.axes.front(), span = inner;
   const std::size_t forward = pass.radices.size();
   for (std::size_t s = 0; s < forward + pass.backward_radices.size(); ++s) {
     const bool backward = s >= forward;
     const std::uint32_t r = backward ? pass.backward_radices[s - forward] : pass.radices[s];
     if (s == forward) span = 1;
+    if (next_prime < pass.primes.size() && r != 1) {
+      add_prime(stages, pass, next_prime, span);
+      span *= pass.primes[next_prime];
+      s = prime_radices(pass, next_prime++).end - 1;
+      continue;
+    }
     const std::uint32_t butterflies = dft_length(pass) / r;
     const std::uint32_t total = butterflies * pass.group.columns;
     const std::uint32_t items = pass.group.work_items;
@@ -110,14 +167,15 @@ std::vector<Stage> group_stages(const PassSpec& pass) {
     const LaneOrder order = at < pass.group.orders.size() ? pass.group.orders[at] : LaneOrder::points_first;
     const bool paired = filters_halves(pass) && (s + 1 == forward || s == forward);
     stages.push_back({r, span, butterflies, total, (total + items - 1) / items, order, backward, false,
-                      paired, line, repeat});
+                      paired, inner, line});
     span *= r;
     if (span != line || axis + 1 >= pass.axes.size()) continue;
-    line = repeat;
-    repeat = line / pass.axes[++axis];
-    span = repeat;
+    line = inner;
+    inner = line / pass.axes[++axis];
+    span = inner;
   }
   if (pass.real.fused && pass.real.step == RealStep::split) add_mirror();
+  if (!pass.primes.empty()) retile(stages, pass.group);
   return stages;
 }
 
@@ -129,7 +187,9 @@ void retile(std::vector<Stage>& stages, const GroupTuning& group) {
 }
 
 std::size_t stage_count(const PassSpec& pass) {
-  return pass.radices.size() + pass.backward_radices.size() + (has_mirror(pass) ? 1 : 0);
+  std::size_t back = pass.backward_radices.size();
+  for (std::size_t p = 0; p < pass.primes.size(); ++p) back += prime_radices(pass, p).count();
+  return pass.radices.size() + back + (has_mirror(pass) ? 1 : 0);
 }
 
 namespace {
@@ -197,9 +257,15 @@ std::uint32_t held_values(const PassSpec& pass) {
   return (total + pass.group.work_items - 1) / pass.group.work_items * radix;
 }
 
+std::uint32_t rows_aside(const PassSpec& pass) {
+  if (pass.primes.empty()) return 0;
+  const std::uint32_t least = *std::min_element(pass.primes.begin(), pass.primes.end());
+  return dft_length(pass) / least * pass.group.columns;
+}
+
 std::uint32_t held_bytes(const PassSpec& pass) {
-  if (!pass.group.holds_locally) return 0;
-  return held_values(pass) * pass.group.work_items * (pass.precision == Precision::f64 ? 16 : 8);
+  const std::uint32_t held = pass.group.holds_locally ? held_values(pass) * pass.group.work_items : 0;
+  return (held + rows_aside(pass)) * (pass.precision == Precision::f64 ? 16 : 8);
 }
 
 double choose_paddings(PassSpec& pass, std::uint64_t local_limit) {
@@ -218,8 +284,8 @@ double choose_paddings(PassSpec& pass, std::uint64_t local_limit) {
     double best_cost = -1, best_wavefronts = 0, best_ideal = 0;
     for (const ExchangePadding& p : candidates(pass, stages[e])) {
       if (std::uint64_t(exchange_size(pass, p)) * element_bytes + held_bytes(pass) > local_limit) continue;
-      const SideCost write = side_cost(pass, stages[e], p, true, element_bytes);
-      const SideCost read = side_cost(pass, stages[e + 1], p, false, element_bytes);
+      const SideCost write = side_cost(pass, stages[e], p, nullptr, element_bytes);
+      const SideCost read = side_cost(pass, stages[e + 1], p, &stages[e], element_bytes);
       const double cost = write.wavefronts * (1 + irregularity(pass, stages[e], p, true)) +
                           read.wavefronts * (1 + irregularity(pass, stages[e + 1], p, false)) + 1e-3 * p.by;
       if (best_cost >= 0 && cost >= best_cost - 1e-9) continue;

@@ -6,7 +6,7 @@
 // In a pass over several axes (PassSpec::axes) the spans of an axis begin with the points of the axes after it, which are the
 // fastest: the stages of the first axis are those of a DFT of `length` points whose first radices are left out. Those of the
 // others read from lines of `line` points, j + q * line/r of line j / (line/r). Index j % L of a twiddle becomes
-// j % L / repeat, as points that differ in later axes alone have the same twiddle.
+// j % L / inner, as points that differ in later axes alone have the same twiddle.
 // The mirror stage of a real transform (split after the radices, merge before them) takes points j and length - j
 // together; j = 0 takes point 0, and point length/2 as its second one when that exists.
 //
@@ -14,6 +14,13 @@
 // forward stage (L = length/r) has its mirror image in butterfly L - j, at q' = r - 1 - q; butterflies 0 and L/2 are
 // mirror images of themselves. So in that stage, and in the first backward one, every work-item has butterflies in
 // pairs: index i even has butterfly j < L/2, index i + 1 has butterfly L - j, or L/2 when j = 0.
+//
+// A prime p of PassSpec::primes takes 2 S stages, where S radices multiply to p - 1. Stockham's step of radix p has
+// m = length/p columns of p points each, next to each other: row x of the tile's column has point x of all of them.
+// Rows 1 .. p - 1 are the convolution, m columns of p - 1 points: so these stages are those of a column of
+// m (p - 1) points with spans that begin with m, and their twiddles belong to j / m. The exchange before the first one
+// takes row g^q as point q, the one after the last one puts result k into row g^-k. Row 0 waits aside in local memory.
+// The next stage finds result k1 of column i in row k1, not where a butterfly of radix p would have put it (left_at()).
 #pragma once
 
 #include <cstdint>
@@ -30,16 +37,20 @@ struct Stage {
   std::uint32_t total;        ///< per tile: columns * butterflies
   std::uint32_t per_item;     ///< rounded up: some work-items may have one less
   LaneOrder order;
-  bool backward;             ///< of the backward transform of a convolution
-  bool mirror = false;       ///< of a real transform; radix 2, and the span is the length
-  bool paired = false;       ///< butterflies j and L - j in one work-item, see above
-  std::uint32_t line = 0;    ///< PassSpec::axes: points of the array from this stage's axis on; 0: one axis
-  std::uint32_t repeat = 1;  ///< PassSpec::axes: points of the array after this stage's axis
+  bool backward;        ///< of the backward transform of a convolution
+  bool mirror = false;  ///< of a real transform; radix 2, and the span is the length
+  bool paired = false;  ///< butterflies j and L - j in one work-item, see above
+  std::uint32_t inner =
+      1;  ///< neighbouring points that have the same twiddle, see above: columns m of a prime's
+          ///< convolution; points of the axes after this one (PassSpec::axes)
+  std::uint32_t line = 0;  ///< PassSpec::axes: points of this stage's axis and of those after it; 0: one axis
+  std::uint32_t prime = 0;              ///< p; 0: not of a prime
+  std::uint32_t prime_span = 1;         ///< product of the radices and primes before p
+  std::uint32_t prime_index = 0;        ///< in PassSpec::primes
+  bool enters = false, leaves = false;  ///< the first and the last one of the prime
 
   /// Distance between a butterfly's points, and the butterflies that read from one line.
   std::uint32_t reach() const { return line == 0 ? butterflies : line / radix; }
-  /// L within the stage's own axis.
-  std::uint32_t own_span() const { return span / repeat; }
   std::uint32_t mirror_point(std::uint32_t j) const {
     return j != 0 ? span - j : span % 2 == 0 ? span / 2 : 0;
   }
@@ -50,6 +61,13 @@ struct Stage {
   std::uint32_t write_point(std::uint32_t j, std::uint32_t k) const {
     if (mirror) return read_point(j, k);
     return (j / span) * span * radix + j % span + k * span;
+  }
+  /// Rows of the table of twiddles, and the row of butterfly j.
+  std::uint32_t twiddle_rows() const { return span / inner; }
+  std::uint32_t twiddle_row(std::uint32_t j) const { return j % span / inner; }
+  /// Where the last stage of a prime leaves the point that a butterfly of radix p would have written to x.
+  std::uint32_t left_at(std::uint32_t x) const {
+    return x / prime_span % prime * inner + x / prime_span / prime * prime_span + x % prime_span;
   }
 };
 
@@ -64,10 +82,20 @@ std::vector<Stage> group_stages(const PassSpec& pass);
 /// Updates the stages of a pass for other columns and work-items.
 void retile(std::vector<Stage>& stages, const GroupTuning& group);
 
+/// The radices of primes[index] in PassSpec::radices.
+struct RadixRange {
+  std::size_t first, end;
+  std::size_t count() const { return end - first; }
+};
+RadixRange prime_radices(const PassSpec& pass, std::size_t index);
+
+/// True when this stage multiplies its results by a spectrum, and the next one begins the way back.
+bool turns_after(const PassSpec& pass, std::size_t stage);
+
 /// False for the very first stage, and for the first backward stage: its points are where the last forward one left
 /// them.
 inline bool exchanges_before(const PassSpec& pass, std::size_t stage) {
-  return stage != 0 && (pass.backward_radices.empty() || stage != pass.radices.size());
+  return stage != 0 && !turns_after(pass, stage - 1);
 }
 
 /// Number of stages that group_stages() returns.
@@ -88,8 +116,17 @@ bool pairs_fit(const PassSpec& pass);
 std::uint32_t exchange_index(const PassSpec& pass, const ExchangePadding& padding, std::uint32_t c,
                              std::uint32_t x);
 
-/// Values of a second input's DFT that each work-item holds, and the local memory that all work-items need when the
-/// values are kept there.
+/// Elements of a tile's column that exchange points move through: `before` wrote point x, or the next stage reads it. The
+/// order of a prime's rows is left out (a table has it).
+inline std::uint32_t read_element(const Stage& before, std::uint32_t x) {
+  return before.leaves ? before.left_at(x) : x;
+}
+
+/// Elements of local memory for the rows 0 of a tile, see above.
+std::uint32_t rows_aside(const PassSpec& pass);
+
+/// Values of a second input's DFT that each work-item holds, and the local memory besides that of the exchanges: for
+/// those of all work-items when they are kept there, and for rows_aside().
 std::uint32_t held_values(const PassSpec& pass);
 std::uint32_t held_bytes(const PassSpec& pass);
 

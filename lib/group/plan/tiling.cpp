@@ -1,8 +1,7 @@
-// Enumeration of radix sequences, tile widths and work-group sizes, ranked by the cost model.
+// Enumeration of tiles: radix sequences, tile widths and work-group sizes, ranked by the cost model.
 #include "group/plan/tiling.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <cstdlib>
 #include <limits>
 #include <optional>
@@ -18,74 +17,10 @@ namespace fft::planning {
 namespace {
 
 constexpr std::size_t refined = 12;
-constexpr std::size_t enough_sequences = 8;
 constexpr std::uint32_t fill_factor = 4;  // with this many tiles per compute unit, throughput counts
 
 // Work-items hold at most this many points, unless a single butterfly has more.
 constexpr std::uint32_t max_points_held = 40;
-
-// The radices worth trying for n points, descending.
-std::vector<std::uint32_t> radices_of(std::uint32_t n, Precision precision) {
-  std::vector<std::uint32_t> radices;
-  for (const Radix& r : radix_table)
-    if (n % r.radix == 0 && has_radix(r.radix, KernelShape::work_group, precision))
-      radices.push_back(r.radix);
-  std::reverse(radices.begin(), radices.end());
-  return radices;
-}
-
-void extend(std::uint32_t rest, std::size_t stages_left, const std::vector<std::uint32_t>& radices,
-            std::vector<std::uint32_t>& current, std::vector<std::vector<std::uint32_t>>& all) {
-  if (rest == 1) {
-    all.push_back(current);
-    return;
-  }
-  if (stages_left == 0 || std::pow(double(radices.front()), double(stages_left)) < rest) return;
-  for (std::uint32_t r : radices) {
-    if (rest % r != 0) continue;
-    current.push_back(r);
-    extend(rest / r, stages_left - 1, radices, current, all);
-    current.pop_back();
-  }
-}
-
-// Ordered radix sequences with the fewest possible stages, and with one more stage.
-std::vector<std::vector<std::uint32_t>> radix_sequences(std::uint32_t n, Precision precision, bool thorough) {
-  std::vector<std::vector<std::uint32_t>> all;
-  if (n == 1) return {{1}};
-  const std::vector<std::uint32_t> radices = radices_of(n, precision);
-  for (std::size_t stages = 1; stages <= 14; ++stages) {
-    std::vector<std::uint32_t> current;
-    all.clear();
-    extend(n, stages, radices, current, all);
-    if (all.empty()) continue;
-    if (all.size() >= enough_sequences && !thorough) return all;
-    all.clear();
-    extend(n, stages + 1, radices, current, all);
-    return all;
-  }
-  return all;
-}
-
-// Of several axes: those of the first axis, then those of the next one. A few of each axis, with the fewest stages.
-std::vector<std::vector<std::uint32_t>> radix_sequences(const std::vector<std::uint32_t>& axes,
-                                                        Precision precision) {
-  constexpr std::size_t most_of_two = 8, most_of_more = 4;
-  std::vector<std::vector<std::uint32_t>> all{{}};
-  for (const std::uint32_t n : axes) {
-    std::vector<std::vector<std::uint32_t>> own = radix_sequences(n, precision, false), longer;
-    std::stable_sort(own.begin(), own.end(),
-                     [](const auto& a, const auto& b) { return a.size() < b.size(); });
-    own.resize(std::min(own.size(), axes.size() == 2 ? most_of_two : most_of_more));
-    for (const auto& before : all)
-      for (const auto& radices : own) {
-        longer.push_back(before);
-        longer.back().insert(longer.back().end(), radices.begin(), radices.end());
-      }
-    all = std::move(longer);
-  }
-  return all;
-}
 
 void choose_orders(PassSpec& pass) {
   const LaneOrder load =
@@ -103,15 +38,11 @@ void choose_orders(PassSpec& pass) {
   pass.group.columns_inner = load == LaneOrder::columns_first;
 }
 
-bool convolves(const PassSpec& pass) {
-  return pass.spectrum != PointFactor::none;
-}
-
 // The backward transform of a convolution mirrors the forward one.
 void set_radices(PassSpec& pass, const std::vector<std::uint32_t>& radices) {
   pass.radices = radices;
   pass.backward_radices.clear();
-  if (convolves(pass)) pass.backward_radices.assign(radices.rbegin(), radices.rend());
+  if (pass.spectrum != PointFactor::none) pass.backward_radices.assign(radices.rbegin(), radices.rend());
 }
 
 std::vector<std::uint32_t> column_choices(const TilingRequest& request, std::uint32_t max_tile_points) {
@@ -139,12 +70,13 @@ std::vector<std::uint32_t> column_choices(const TilingRequest& request, std::uin
   return choices;
 }
 
-std::vector<std::uint32_t> work_item_choices(const TilingRequest& request, const PassSpec& pass,
+std::vector<std::uint32_t> work_item_choices(const TilingRequest& request, const std::vector<Stage>& stages,
                                              const DeviceLimits& limits) {
   if (request.work_items != 0) return {request.work_items};
   std::vector<std::uint32_t> choices;
-  for (std::uint32_t r : pass.radices) {
-    const std::uint32_t total = dft_length(pass) / r * pass.group.columns;
+  for (const Stage& stage : stages) {
+    if (stage.backward || stage.mirror) continue;
+    const std::uint32_t total = stage.total;
     for (std::uint32_t per_item : {1u, 2u, 3u, 4u, 8u}) {
       const std::uint32_t t = (total + per_item - 1) / per_item;
       if (t < 1 || t > limits.max_work_group_size || t > 1024) continue;
@@ -177,63 +109,6 @@ std::uint32_t local_estimate(const PassSpec& pass) {
   return static_cast<std::uint32_t>(std::min<std::uint64_t>(bytes + held_bytes(pass), 1u << 30));
 }
 
-// At its end of the pass, the mirror stage already goes through local memory.
-void trim_staging(const PassSpec& pass, std::vector<std::uint32_t>& radices) {
-  if (!has_mirror(pass) || radices.size() < 2) return;
-  if (pass.real.step == RealStep::merge && radices.front() == 1) radices.erase(radices.begin());
-  if (pass.real.step == RealStep::split && radices.back() == 1) radices.pop_back();
-}
-
-// Short transforms load and store through local memory; passes over several axes only store, since their loads are as long as
-// those of one long axis.
-bool may_stage(const PassSpec& pass) {
-  if (!pass.axes.empty()) return input_side(pass) == Side::points;
-  const std::uint32_t most = convolves(pass)                                ? 256
-                             : is_radix(dft_length(pass), RadixKind::prime) ? max_radix
-                                                                            : 64;
-  return pass.length <= most && input_side(pass) == Side::points;
-}
-
-// Adds the stages that move a tile through local memory: Rader's algorithm orders its points there, short transforms
-// load and store through it.
-std::vector<std::uint32_t> staged(const PassSpec& pass, std::vector<std::uint32_t> radices) {
-  if (pass.axes.empty()) radices.insert(radices.begin(), 1);
-  if (pass.rader != 0) return radices;
-  if (!convolves(pass)) radices.push_back(1);  // the backward radices end with the first one
-  trim_staging(pass, radices);
-  return radices;
-}
-
-// True when the radices are those of the axes in turn.
-bool are_of_axes(const std::vector<std::uint32_t>& radices, const std::vector<std::uint32_t>& axes) {
-  std::size_t axis = 0;
-  std::uint64_t product = 1;
-  for (const std::uint32_t radix : radices) {
-    if (axis == axes.size()) return axes.empty();
-    product *= radix;
-    if (product > axes[axis]) return false;
-    if (product == axes[axis]) ++axis, product = 1;
-  }
-  return axis == axes.size();
-}
-
-// True when a search could find these radices.
-bool are_radices_of(const PassSpec& pass, const std::vector<std::uint32_t>& radices) {
-  std::vector<std::uint32_t> core;
-  std::uint64_t product = 1;
-  for (const std::uint32_t radix : radices) {
-    if (radix == 1) continue;
-    if (radix == 0 || !has_radix(radix, KernelShape::work_group, pass.precision)) return false;
-    product *= radix;
-    if (product > pass.length) return false;
-    core.push_back(radix);
-  }
-  if (product != dft_length(pass) || !are_of_axes(core, pass.axes)) return false;
-  if (core.empty()) core.push_back(1);
-  if (pass.rader == 0 && radices == core) return true;
-  return (pass.rader != 0 || (core.front() != 1 && may_stage(pass))) && radices == staged(pass, core);
-}
-
 class Search {
  public:
   Search(const TilingRequest& request, const DeviceLimits& limits, std::size_t most, std::size_t kept,
@@ -247,13 +122,7 @@ class Search {
         std::min<std::uint64_t>(1u << 20, limits_.local_memory_bytes / (f64 ? 8 : 4)));
     const auto columns = column_choices(request_, std::min(tile, 16384u));
     const bool longer = request_.thorough || request_.work_items != 0 || filters_halves(request_.pass);
-    const PassSpec& pass = request_.pass;
-    for (const auto& radices : pass.axes.empty() ? radix_sequences(dft_length(pass), pass.precision, longer)
-                                                 : radix_sequences(pass.axes, pass.precision)) {
-      if (pass.rader == 0) try_radices(radices, columns);
-      if (pass.rader != 0 || (radices.front() != 1 && may_stage(pass)))
-        try_radices(staged(pass, radices), columns);
-    }
+    for (const Radices& radices : radix_sequences(request_.pass, longer)) try_radices(radices, columns);
     return best_;
   }
 
@@ -288,7 +157,7 @@ class Search {
       if (request_.work_items == 0 &&
           cost_bound(pass, stages, limits_) >= (full() ? best_.back().cost : below_))
         continue;
-      for (std::uint32_t t : work_item_choices(request_, pass, limits_)) {
+      for (std::uint32_t t : work_item_choices(request_, stages, limits_)) {
         pass.group.work_items = t;
         retile(stages, pass.group);
         if (max_points_per_item(stages) > std::max(max_points_held, widest)) continue;

@@ -23,6 +23,16 @@ enum class Side : char { points = 'p', columns = 'c', blocked = 'b' };
 Side input_side(const PassSpec& pass);
 Side output_side(const PassSpec& pass);
 
+using Radices = std::vector<std::uint32_t>;
+
+/// PassSpec::radices to try (radix_sequences.cpp): ordered, with the fewest possible stages, and with one more if those
+/// are few, or `longer`; with and without stages of radix 1.
+std::vector<Radices> radix_sequences(const PassSpec& pass, bool longer);
+/// True when a search could find these radices.
+bool are_radices_of(const PassSpec& pass, const Radices& radices);
+/// Removes the stage of radix 1 at the end where the mirror stage already goes through local memory.
+void trim_staging(const PassSpec& pass, Radices& radices);
+
 struct Tiling {
   PassSpec pass;  ///< complete
   double cost;    ///< estimate_cost()

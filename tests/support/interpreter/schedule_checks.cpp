@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <map>
 
+#include "core/base/number_theory.hpp"
 #include "core/elementwise.hpp"
 #include "group/plan/stage.hpp"
 #include "support/interpreter/axis_passes.hpp"
@@ -76,7 +77,14 @@ class Checker {
       product *= r;
       expect(has_butterfly(r) && r <= 113, "radix " + text(r) + " has no butterfly");
     }
-    expect(product == p.length, "radices multiply to " + text(product) + ", not to " + text(p.length));
+    std::uint64_t less = p.length;  // a prime is there as itself less one
+    for (const std::uint32_t prime : p.primes) {
+      expect(less % prime == 0 && is_prime(prime), "no prime of the length: " + text(prime));
+      less = less / prime * (prime - 1);
+    }
+    expect(p.primes.empty() || (p.twiddle_span == 1 && p.backward_radices.empty()),
+           "primes in a pass that cannot have them");
+    expect(product == less, "radices multiply to " + text(product) + ", not to " + text(less));
     auto backward = p.backward_radices;
     std::reverse(backward.begin(), backward.end());
     expect(backward.empty() || backward == p.radices, "the backward radices do not mirror the forward ones");
@@ -236,7 +244,7 @@ class Checker {
              "the next step does not exist or has other work-groups");
       expect(s_.batch_per_round == s_.problem.batch && !s_.problem.any_batch, "there are rounds");
       expect(!is_elementwise(step.pass) && !reads_spectrum(step.pass) && step.pass.rader == 0 &&
-                 step.pass.shape == KernelShape::work_group,
+                 step.pass.primes.empty() && step.pass.shape == KernelShape::work_group,
              "a kind of pass that cannot");
       expect(step.pass.group.local_bytes + 64 <= limits_.local_memory_bytes,
              "no local memory is left for the number of the group");

@@ -326,7 +326,7 @@ TEST_CASE("interpreted schedules: Rader's or Bluestein's algorithm for the first
   const auto presets = limits_presets();
   for (const LimitsPreset& preset : presets) {
     for (const std::uint64_t n :
-         {163 * 92, 1018 * 36, 167 * 91, 127 * 127 * 3}) {  // no radices: 163, 509, 167 and 127
+         {163 * 460, 1018 * 36, 167 * 91, 127 * 127 * 15}) {  // no radices: 163, 509, 167 and 127
       check_result(preset, dense_problem({n}, 2, Precision::f32), Placing::in_place);
       check_result(preset, dense_problem({n}, 1, Precision::f64, Direction::inverse), Placing::out_of_place,
                    0.5);
@@ -338,12 +338,29 @@ TEST_CASE("interpreted schedules: Rader's or Bluestein's algorithm for the first
   const auto passes = [&](std::uint64_t n, std::uint64_t batch) {
     return make_schedule(dense_problem({n}, batch, Precision::f32), presets.front().limits).steps;
   };
-  REQUIRE(passes(163 * 92, 4475).size() == 2);
-  CHECK(passes(163 * 92, 4475).front().pass.rader == 163);
+  REQUIRE(passes(163 * 460, 900).size() == 2);
+  CHECK(passes(163 * 460, 900).front().pass.rader == 163);
   REQUIRE(passes(751 * 2900, 30).size() == 2);
   CHECK(passes(751 * 2900, 30).front().pass.rader == 751);
   REQUIRE(passes(std::uint64_t(127) * 100000, 3).size() == 3);
   CHECK(passes(std::uint64_t(127) * 100000, 3).front().pass.rader == 127);
+}
+
+TEST_CASE("interpreted schedules: Rader's algorithm for the primes of one pass") {
+  const auto presets = limits_presets();
+  for (const LimitsPreset& preset : presets)
+    for (const std::uint64_t n : {178, 326, 1687, 67 * 71, 67 * 67 * 2}) {
+      check_result(preset, dense_problem({n}, 5, Precision::f32), Placing::in_place);
+      check_result(preset, dense_problem({n}, 3, Precision::f64, Direction::inverse), Placing::out_of_place,
+                   0.5);
+      check_result(preset, dense_problem({n, 6}, 2, Precision::f64), Placing::in_place);
+    }
+  const auto first = [&](std::uint64_t n, Precision precision) {
+    const auto steps = make_schedule(dense_problem({n}, 5000, precision), presets.front().limits).steps;
+    return steps.size() == 1 ? steps.front().pass.primes : std::vector<std::uint32_t>();
+  };
+  CHECK(first(1687, Precision::f32) == std::vector<std::uint32_t>{241});
+  CHECK(first(67 * 71 * 2, Precision::f64) == std::vector<std::uint32_t>{71, 67});
 }
 
 TEST_CASE("f64 on a device without double precision is refused") {

@@ -31,6 +31,7 @@ bool is_plain(const PassSpec& pass) {
 }  // namespace
 
 char pass_letter(const PassSpec& pass) {
+  if (!pass.primes.empty()) return 'R';
   if (filters_halves(pass)) {
     if (pass.spectrum != PointFactor::buffer) return 'y';
     return pass.in_end.points == 0 || pass.in_end.points >= positions_in(pass) ? 'z' : 'Z';
@@ -60,7 +61,7 @@ const TunedTiling* find_tuned_tiling(const TilingRequest& request) {
   for (const TunedTiling& t : tuned_tilings()) {
     if (!is_for(t, request)) continue;
     if (t.kind == kind) return &t;
-    if (t.kind == '-' && kind != 'q' && kind != 'r' && !filters_halves(pass)) complex = &t;
+    if (t.kind == '-' && kind != 'q' && kind != 'r' && kind != 'R' && !filters_halves(pass)) complex = &t;
   }
   if (complex || !is_plain(pass)) return complex;
   for (const TunedTiling& t : tuned_plain_rows())

@@ -1,0 +1,189 @@
+// Radix sequences of a pass: those that a search tries, and those that a choice may name.
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <string>
+
+#include "butterflies/radix_table.hpp"
+#include "group/plan/tiling.hpp"
+
+namespace fft::planning {
+namespace {
+
+constexpr std::size_t enough_sequences = 8;
+constexpr std::uint64_t sector_bytes = 32;  // of memory: what one access moves at least
+
+// The radices worth trying for n points, descending.
+Radices radices_of(std::uint32_t n, Precision precision) {
+  Radices radices;
+  for (const Radix& r : radix_table)
+    if (n % r.radix == 0 && has_radix(r.radix, KernelShape::work_group, precision))
+      radices.push_back(r.radix);
+  std::reverse(radices.begin(), radices.end());
+  return radices;
+}
+
+void extend(std::uint32_t rest, std::size_t stages_left, const Radices& radices, Radices& current,
+            std::vector<Radices>& all) {
+  if (rest == 1) {
+    all.push_back(current);
+    return;
+  }
+  if (stages_left == 0 || std::pow(double(radices.front()), double(stages_left)) < rest) return;
+  for (std::uint32_t r : radices) {
+    if (rest % r != 0) continue;
+    current.push_back(r);
+    extend(rest / r, stages_left - 1, radices, current, all);
+    current.pop_back();
+  }
+}
+
+// Ordered sequences with the fewest possible stages.
+std::vector<Radices> shortest_sequences(std::uint32_t n, const Radices& radices) {
+  if (n == 1) return {{1}};
+  std::vector<Radices> all;
+  for (std::size_t stages = 1; stages <= 14 && all.empty(); ++stages) {
+    Radices current;
+    extend(n, stages, radices, current, all);
+  }
+  return all;
+}
+
+// The same, and those with one more stage when that are few, or `longer`.
+std::vector<Radices> core_sequences(std::uint32_t n, Precision precision, bool longer) {
+  const Radices radices = radices_of(n, precision);
+  std::vector<Radices> all = shortest_sequences(n, radices);
+  if (n == 1 || all.empty() || (all.size() >= enough_sequences && !longer)) return all;
+  const std::size_t stages = all.front().size() + 1;
+  Radices current;
+  all.clear();
+  extend(n, stages, radices, current, all);
+  return all;
+}
+
+// Sequences with one of `ends` after one of `begins`.
+std::vector<Radices> joined(const std::vector<Radices>& begins, const std::vector<Radices>& ends) {
+  std::vector<Radices> all;
+  for (const Radices& begin : begins)
+    for (const Radices& end : ends) {
+      all.push_back(begin);
+      all.back().insert(all.back().end(), end.begin(), end.end());
+    }
+  return all;
+}
+
+// True when nothing but the sign or the scale is applied to the points of this end.
+bool is_plain(const PassEnd& end) {
+  return end.points == 0 && end.factor == PointFactor::none && !end.conjugated && end.second == 0 &&
+         end.total == 0 && end.one_sided == 0 && !end.reals;
+}
+
+// How a pass with primes may begin, if its first factor is a prime, or end, if its last one is: with 1, which moves the
+// tile as it lies in memory, or without, so that the stage next to it moves rows in the order of its prime. Then pieces
+// of rows should be neighbours in memory.
+std::vector<Radices> ends_of(const PassSpec& pass, std::uint32_t prime, const PassEnd& end, Side side) {
+  if (const char* const text = std::getenv("FFTCL_EXP_RADER_STAGE")) {
+    if (is_plain(end) && std::string(text) == "direct") return {{}};
+    if (std::string(text) == "staged") return {{1}};
+  }
+  const std::uint64_t piece = pass.length / prime * (pass.precision == Precision::f64 ? 16 : 8);
+  if (!is_plain(end) || (side == Side::points && piece < sector_bytes)) return {{1}};
+  return side == Side::columns ? std::vector<Radices>{{}} : std::vector<Radices>{{1}, {}};
+}
+
+// For a pass with primes: radices of each prime less one, those of the rest or 1. Only the fewest
+// stages: they are executed twice.
+std::vector<Radices> prime_sequences(const PassSpec& pass) {
+  const auto shortest = [&](std::uint32_t n) { return shortest_sequences(n, radices_of(n, pass.precision)); };
+  std::vector<Radices> all = ends_of(pass, pass.primes.front(), pass.in_end, input_side(pass));
+  std::uint32_t rest = dft_length(pass);
+  for (const std::uint32_t p : pass.primes) {
+    all = joined(all, shortest(p - 1));
+    rest /= p;
+  }
+  const bool rows = rest == 1 && pass.real.step == RealStep::none && pass.out_block == 0;
+  all =
+      joined(all, rows ? ends_of(pass, pass.primes.back(), pass.out_end, output_side(pass)) : shortest(rest));
+  // (The mirror stage behind a prime would not find its points.)
+  for (Radices& radices : all)
+    if (pass.real.step == RealStep::merge) trim_staging(pass, radices);
+  return all;
+}
+
+// For a pass over several axes: a few of each axis, with the fewest stages. Loads are as long as those of one long axis;
+// stores may need the stage of radix 1.
+std::vector<Radices> axes_sequences(const PassSpec& pass) {
+  const std::size_t most = pass.axes.size() == 2 ? 8 : 4;
+  std::vector<Radices> all{{}};
+  for (const std::uint32_t n : pass.axes) {
+    std::vector<Radices> own = core_sequences(n, pass.precision, false);
+    std::stable_sort(own.begin(), own.end(),
+                     [](const Radices& a, const Radices& b) { return a.size() < b.size(); });
+    own.resize(std::min(own.size(), most));
+    all = joined(all, own);
+  }
+  return input_side(pass) == Side::points ? joined(all, {{}, {1}}) : all;
+}
+
+bool convolves(const PassSpec& pass) {
+  return pass.spectrum != PointFactor::none;
+}
+
+// Short transforms load and store through local memory.
+bool may_stage(const PassSpec& pass) {
+  const std::uint32_t most = convolves(pass)                                ? 256
+                             : is_radix(dft_length(pass), RadixKind::prime) ? max_radix
+                                                                            : 64;
+  return pass.length <= most && input_side(pass) == Side::points;
+}
+
+// Adds the stages that move a tile through local memory: Rader's algorithm orders its points there, short transforms
+// load and store through it.
+Radices staged(const PassSpec& pass, Radices radices) {
+  radices.insert(radices.begin(), 1);
+  if (pass.rader != 0) return radices;
+  if (!convolves(pass)) radices.push_back(1);  // the backward radices end with the first one
+  trim_staging(pass, radices);
+  return radices;
+}
+
+}  // namespace
+
+void trim_staging(const PassSpec& pass, Radices& radices) {
+  if (!has_mirror(pass) || radices.size() < 2) return;
+  if (pass.real.step == RealStep::merge && radices.front() == 1) radices.erase(radices.begin());
+  if (pass.real.step == RealStep::split && radices.back() == 1) radices.pop_back();
+}
+
+std::vector<Radices> radix_sequences(const PassSpec& pass, bool longer) {
+  if (!pass.primes.empty()) return prime_sequences(pass);
+  if (!pass.axes.empty()) return axes_sequences(pass);
+  std::vector<Radices> all;
+  for (const Radices& radices : core_sequences(dft_length(pass), pass.precision, longer)) {
+    if (pass.rader == 0) all.push_back(radices);
+    if (pass.rader != 0 || (radices.front() != 1 && may_stage(pass))) all.push_back(staged(pass, radices));
+  }
+  return all;
+}
+
+bool are_radices_of(const PassSpec& pass, const Radices& radices) {
+  if (!pass.primes.empty() || !pass.axes.empty()) {
+    const std::vector<Radices> all = radix_sequences(pass, false);
+    return std::find(all.begin(), all.end(), radices) != all.end();
+  }
+  Radices core;
+  std::uint64_t product = 1;
+  for (const std::uint32_t radix : radices) {
+    if (radix == 1) continue;
+    if (radix == 0 || !has_radix(radix, KernelShape::work_group, pass.precision)) return false;
+    product *= radix;
+    if (product > pass.length) return false;
+    core.push_back(radix);
+  }
+  if (product != dft_length(pass)) return false;
+  if (core.empty()) core.push_back(1);
+  if (pass.rader == 0 && radices == core) return true;
+  return (pass.rader != 0 || (core.front() != 1 && may_stage(pass))) && radices == staged(pass, core);
+}
+
+}  // namespace fft::planning
