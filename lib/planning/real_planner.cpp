@@ -385,8 +385,18 @@ Schedule plan_whole(const Problem& problem, const AxisPlanner& planner) {
 
 }  // namespace
 
+// The spectra's points are next to each other, too, and nothing is read or written by functions of the user's.
+bool may_be_whole_rows(const Problem& problem, std::size_t axis) {
+  const Axis& a = problem.axes[axis];
+  return a.in_stride == 1 && a.out_stride == 1 && !problem.in_format && !problem.out_format &&
+         !problem.read_all_first;
+}
+
 Schedule plan_real(const Problem& problem, const AxisPlanner& planner) {
-  if (may_be_halves(problem, real_axis(problem)))
+  const std::size_t axis = real_axis(problem);
+  const bool whole = may_be_whole_rows(problem, axis) &&
+                     planner.prefers_whole(problem.axes[axis].length, problem.precision);
+  if (!whole && may_be_halves(problem, axis))
     if (std::optional<Schedule> halves = HalvesPlanner(problem, planner).plan()) return std::move(*halves);
   return plan_in_rounds(problem, planner, plan_whole);
 }

@@ -162,6 +162,11 @@ std::string GroupKernel::in_range(std::size_t s, std::uint32_t i) const {
 }
 
 std::string GroupKernel::memory_condition(std::size_t s, std::uint32_t i) const {
+  const Stage& st = stages[s];
+  // A run of whole columns needs no work-item's column.
+  if (spec.group.guarded && st.radix == 1 && st.order == planning::LaneOrder::points_first &&
+      planning::is_real_row(spec))
+    return code("$ < columns_left * $", plus("t", i * spec.group.work_items), st.butterflies);
   const std::string exists = spec.group.guarded ? code("$ < columns_left", indexed("c", s, i)) : "";
   return joined({in_range(s, i), exists}, " && ");
 }
@@ -173,7 +178,11 @@ std::string indexed(const char* name, std::size_t s, std::uint32_t i) {
 std::uint32_t exchanged_elements(const PassSpec& spec) {
   std::uint32_t most = 0;
   if (spec.group.local_bytes > 0)
-    for (const auto& p : spec.group.paddings) most = std::max(most, planning::exchange_size(spec, p));
+    for (std::size_t e = 0; e < spec.group.paddings.size(); ++e) {
+      const std::uint32_t size = planning::exchange_size(spec, e, spec.group.paddings[e]);
+      const bool reals = planning::exchanges_reals(spec, e) && !spec.group.split_exchange;
+      most = std::max(most, reals ? (size + 1) / 2 : size);
+    }
   return most;
 }
 

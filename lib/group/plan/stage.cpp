@@ -36,8 +36,8 @@ std::uint32_t wavefronts(const std::vector<std::uint32_t>& elements, std::uint32
 struct SideCost {
   double wavefronts = 0, ideal = 0;
 };
-SideCost side_cost(const PassSpec& pass, const Stage& stage, const ExchangePadding& padding, bool write,
-                   std::uint32_t element_bytes) {
+SideCost side_cost(const PassSpec& pass, const Stage& stage, std::size_t e, const ExchangePadding& padding,
+                   bool write, std::uint32_t element_bytes) {
   const std::uint32_t items = pass.group.work_items;
   SideCost cost;
   for (std::uint32_t first : {0u, items / 2 / banks * banks}) {
@@ -48,7 +48,7 @@ SideCost side_cost(const PassSpec& pass, const Stage& stage, const ExchangePaddi
         const LanePosition at = lane_position(pass, stage, t);
         const std::uint32_t x =
             write ? stage.write_point(at.butterfly, p) : stage.read_point(at.butterfly, p);
-        elements.push_back(exchange_index(pass, padding, at.column, x));
+        elements.push_back(exchange_index(pass, e, padding, at.column, x));
       }
       cost.wavefronts += wavefronts(elements, element_bytes);
       cost.ideal += std::ceil(double(elements.size()) * element_bytes / (banks * bank_bytes));
@@ -71,18 +71,58 @@ double irregularity(const PassSpec& pass, const Stage& stage, const ExchangePadd
   return 0.25;
 }
 
-std::vector<ExchangePadding> candidates(const PassSpec& pass, const Stage& before) {
+std::vector<ExchangePadding> candidates(const PassSpec& pass, const Stage& before, std::size_t e) {
   std::vector<ExchangePadding> list = {{0, 0}};
   const std::uint32_t scale = pass.group.columns_inner ? pass.group.columns : 1;
   for (std::uint32_t every : {16u, 32u, before.radix * scale, before.radix * before.span * scale})
     for (std::uint32_t by : {1u, 2u, 4u, 8u, 16u})
       if (by < every) list.push_back({every, by});
   if (!pass.group.columns_inner && pass.group.columns > 1)
-    for (std::uint32_t by : {1u, 2u, 4u, 8u, 16u}) list.push_back({dft_length(pass), by});
+    for (std::uint32_t by : {1u, 2u, 4u, 8u, 16u}) list.push_back({exchange_points(pass, e), by});
   return list;
 }
 
+bool stages_first(const PassSpec& pass) {
+  return pass.radices.size() > 1 && pass.radices.front() == 1;
+}
+bool stages_last(const PassSpec& pass) {
+  return pass.radices.size() > 1 && pass.radices.back() == 1;
+}
+
+// Points of a column that exist at this end.
+std::uint32_t existing_points(const PassSpec& pass, const PassEnd& end) {
+  return end.points == 0 ? dft_length(pass) : static_cast<std::uint32_t>(end.points);
+}
+
+std::uint32_t butterflies_of(const PassSpec& pass, std::size_t s, std::uint32_t radix) {
+  if (radix == 1 && is_real_row(pass)) {
+    if (s == 0 && stages_first(pass)) return existing_points(pass, pass.in_end);
+    if (s + 1 == pass.radices.size() && stages_last(pass)) return existing_points(pass, pass.out_end);
+  }
+  return dft_length(pass) / radix;
+}
+
 }  // namespace
+
+bool is_real_row(const PassSpec& pass) {
+  const auto plain = [](const PassEnd& end) {
+    return end.factor == PointFactor::none && end.skipped == 0 && end.total == 0 && end.second == 0 &&
+           !end.reals;
+  };
+  if (pass.in_end.real == pass.out_end.real || !plain(pass.in_end) || !plain(pass.out_end)) return false;
+  if (pass.real.step != RealStep::none || pass.spectrum != PointFactor::none || pass.twiddle_span > 1 ||
+      pass.out_block != 0 || pass.in_position > 1)
+    return false;
+  for (const LoopAxis& loop : pass.loops)
+    if (loop.in_position != 0) return false;
+  const PassEnd &reals = pass.in_end.real ? pass.in_end : pass.out_end,
+                &half = pass.in_end.real ? pass.out_end : pass.in_end;
+  return reals.points == 0 && half.points == pass.length / 2 + 1;
+}
+
+bool is_one_butterfly(const PassSpec& pass) {
+  return pass.radices.size() == 3 && stages_first(pass) && stages_last(pass) && is_real_row(pass);
+}
 
 std::vector<Stage> group_stages(const PassSpec& pass) {
   std::vector<Stage> stages;
@@ -101,7 +141,7 @@ std::vector<Stage> group_stages(const PassSpec& pass) {
     const bool backward = s >= forward;
     const std::uint32_t r = backward ? pass.backward_radices[s - forward] : pass.radices[s];
     if (s == forward) span = 1;
-    const std::uint32_t butterflies = dft_length(pass) / r;
+    const std::uint32_t butterflies = butterflies_of(pass, s, r);
     const std::uint32_t total = butterflies * pass.group.columns;
     const std::uint32_t items = pass.group.work_items;
     const std::size_t at = stages.size();
@@ -164,6 +204,7 @@ LanePosition lane_position(const PassSpec& pass, const Stage& stage, std::uint32
 bool regular_positions(const PassSpec& pass, const Stage& stage) {
   const std::uint32_t items = pass.group.work_items;
   if (stage.per_item <= (stage.paired ? 2u : 1u)) return true;
+  if (stage.radix == 1 && is_real_row(pass)) return true;  // rows without gaps between them are one run
   switch (stage.order) {
     case LaneOrder::columns_first:
       return items % pass.group.columns == 0;
@@ -176,14 +217,34 @@ bool regular_positions(const PassSpec& pass, const Stage& stage) {
   return items % butterflies == 0 || butterflies % items == 0;
 }
 
-std::uint32_t exchange_index(const PassSpec& pass, const ExchangePadding& padding, std::uint32_t c,
-                             std::uint32_t x) {
-  const std::uint32_t e = pass.group.columns_inner ? x * pass.group.columns + c : c * dft_length(pass) + x;
-  return padding.every == 0 ? e : e + e / padding.every * padding.by;
+std::uint32_t exchange_points(const PassSpec& pass, std::size_t e) {
+  if (!is_real_row(pass)) return dft_length(pass);
+  if (e == 0 && stages_first(pass)) return existing_points(pass, pass.in_end);
+  if (e + 2 == pass.radices.size() && stages_last(pass)) return existing_points(pass, pass.out_end);
+  return dft_length(pass);
 }
 
-std::uint32_t exchange_size(const PassSpec& pass, const ExchangePadding& padding) {
-  return exchange_index(pass, padding, pass.group.columns - 1, dft_length(pass) - 1) + 1;
+bool exchanges_reals(const PassSpec& pass, std::size_t e) {
+  if (!is_real_row(pass)) return false;
+  return pass.in_end.real ? e == 0 && stages_first(pass)
+                          : e + 2 == pass.radices.size() && stages_last(pass);
+}
+
+std::uint32_t exchange_index(const PassSpec& pass, std::size_t e, const ExchangePadding& padding,
+                             std::uint32_t c, std::uint32_t x) {
+  const std::uint32_t at =
+      pass.group.columns_inner ? x * pass.group.columns + c : c * exchange_points(pass, e) + x;
+  return padding.every == 0 ? at : at + at / padding.every * padding.by;
+}
+
+std::uint32_t exchange_size(const PassSpec& pass, std::size_t e, const ExchangePadding& padding) {
+  return exchange_index(pass, e, padding, pass.group.columns - 1, exchange_points(pass, e) - 1) + 1;
+}
+
+std::uint32_t exchange_bytes(const PassSpec& pass, std::size_t e, const ExchangePadding& padding) {
+  const std::uint32_t scalar = pass.precision == Precision::f64 ? 8 : 4;
+  const bool scalars = pass.group.split_exchange || exchanges_reals(pass, e);
+  return exchange_size(pass, e, padding) * (scalars ? scalar : 2 * scalar);
 }
 
 std::uint32_t held_values(const PassSpec& pass) {
@@ -199,7 +260,6 @@ std::uint32_t held_bytes(const PassSpec& pass) {
 double choose_paddings(PassSpec& pass, std::uint64_t local_limit) {
   const std::vector<Stage> stages = group_stages(pass);
   const std::uint32_t scalar = pass.precision == Precision::f64 ? 8 : 4;
-  const std::uint32_t element_bytes = pass.group.split_exchange ? scalar : 2 * scalar;
   pass.group.paddings.clear();
   std::uint32_t bytes = 0;
   double wavefronts = 0, ideal = 0;
@@ -208,12 +268,14 @@ double choose_paddings(PassSpec& pass, std::uint64_t local_limit) {
       pass.group.paddings.push_back({});
       continue;
     }
+    const bool scalars = pass.group.split_exchange || exchanges_reals(pass, e);
+    const std::uint32_t element_bytes = scalars ? scalar : 2 * scalar;
     ExchangePadding best;
     double best_cost = -1, best_wavefronts = 0, best_ideal = 0;
-    for (const ExchangePadding& p : candidates(pass, stages[e])) {
-      if (std::uint64_t(exchange_size(pass, p)) * element_bytes + held_bytes(pass) > local_limit) continue;
-      const SideCost write = side_cost(pass, stages[e], p, true, element_bytes);
-      const SideCost read = side_cost(pass, stages[e + 1], p, false, element_bytes);
+    for (const ExchangePadding& p : candidates(pass, stages[e], e)) {
+      if (std::uint64_t(exchange_bytes(pass, e, p)) + held_bytes(pass) > local_limit) continue;
+      const SideCost write = side_cost(pass, stages[e], e, p, true, element_bytes);
+      const SideCost read = side_cost(pass, stages[e + 1], e, p, false, element_bytes);
       const double cost = write.wavefronts * (1 + irregularity(pass, stages[e], p, true)) +
                           read.wavefronts * (1 + irregularity(pass, stages[e + 1], p, false)) + 1e-3 * p.by;
       if (best_cost >= 0 && cost >= best_cost - 1e-9) continue;
@@ -225,7 +287,7 @@ double choose_paddings(PassSpec& pass, std::uint64_t local_limit) {
     pass.group.paddings.push_back(best);
     wavefronts += best_wavefronts;
     ideal += best_ideal;
-    bytes = std::max(bytes, exchange_size(pass, best) * element_bytes);
+    bytes = std::max(bytes, exchange_bytes(pass, e, best));
   }
   pass.group.local_bytes = bytes + held_bytes(pass);
   return ideal > 0 ? wavefronts / ideal : 1.0;

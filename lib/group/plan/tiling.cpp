@@ -135,10 +135,11 @@ std::vector<std::uint32_t> work_item_choices(const TilingRequest& request, const
   return choices;
 }
 
-std::uint32_t max_points_per_item(const std::vector<Stage>& stages) {
+// Of a real row, a point is one real number where one butterfly transforms it.
+std::uint32_t max_points_per_item(const PassSpec& pass, const std::vector<Stage>& stages) {
   std::uint32_t most = 0;
   for (const Stage& s : stages) most = std::max(most, s.per_item * s.radix);
-  return most;
+  return is_one_butterfly(pass) ? (most + 1) / 2 : most;
 }
 
 std::uint32_t max_butterflies(const std::vector<Stage>& stages) {
@@ -151,6 +152,11 @@ std::uint32_t max_butterflies(const std::vector<Stage>& stages) {
 // Local memory without paddings, plus a sixteenth for them.
 std::uint32_t local_estimate(const PassSpec& pass) {
   if (pass.radices.size() < 2 && !has_mirror(pass)) return held_bytes(pass);  // nothing is exchanged
+  if (is_real_row(pass)) {
+    std::uint32_t bytes = 0;
+    for (std::size_t e = 0; e + 1 < stage_count(pass); ++e) bytes = std::max(bytes, exchange_bytes(pass, e, {}));
+    return bytes;
+  }
   const std::uint32_t scalar = pass.precision == Precision::f64 ? 8 : 4;
   const std::uint64_t bytes =
       std::uint64_t(pass.length) * pass.group.columns * scalar * (pass.group.split_exchange ? 1 : 2);
@@ -168,6 +174,7 @@ void trim_staging(const PassSpec& pass, std::vector<std::uint32_t>& radices) {
 bool may_stage(const PassSpec& pass) {
   const std::uint32_t most = convolves(pass)                                ? 256
                              : is_radix(dft_length(pass), RadixKind::prime) ? max_radix
+                             : is_real_row(pass)                            ? longest_staged_real_row
                                                                             : 64;
   return pass.length <= most && input_side(pass) == Side::points;
 }
@@ -255,7 +262,7 @@ class Search {
       for (std::uint32_t t : work_item_choices(request_, pass, limits_)) {
         pass.group.work_items = t;
         retile(stages, pass.group);
-        if (max_points_per_item(stages) > std::max(max_points_held, widest)) continue;
+        if (max_points_per_item(pass, stages) > std::max(max_points_held, widest)) continue;
         if (t > max_butterflies(stages)) continue;  // idle work-items would form invalid pointers
         if (!pairs_fit(pass)) continue;
         for (bool split : {false, true}) {

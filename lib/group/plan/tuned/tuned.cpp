@@ -1,6 +1,7 @@
 // Look-ups in the tuned tables: a few hundred rows, read once per pass of a new plan.
 #include "group/plan/tuned/tuned.hpp"
 
+#include "group/plan/stage.hpp"
 #include "group/plan/tuned/tables.hpp"
 
 namespace fft::planning {
@@ -29,6 +30,7 @@ char pass_letter(const PassSpec& pass) {
     default:
       break;
   }
+  if (pass.length <= longest_staged_real_row && is_real_row(pass)) return pass.in_end.real ? 'w' : 'u';
   if (pass.real.step == RealStep::fold) return 'f';
   if (pass.real.step != RealStep::split) return '-';
   return pass.real.pairs ? 'p' : 'h';
@@ -44,7 +46,8 @@ const TunedTiling* find_tuned_tiling(const TilingRequest& request) {
         t.twiddled != (pass.twiddle_span > 1) || t.block != pass.out_block || t.prescribed != request.columns)
       continue;
     if (t.kind == kind) return &t;
-    if (t.kind == '-' && kind != 'q' && kind != 'r' && !filters_halves(pass)) complex = &t;
+    if (t.kind == '-' && kind != 'q' && kind != 'r' && kind != 'w' && kind != 'u' && !filters_halves(pass))
+      complex = &t;
   }
   return complex;
 }
