@@ -129,12 +129,18 @@ void write_stage(TextWriter& text, const GroupKernel& kernel, std::size_t s) {
     text.section("stage $: radix $, span $, butterflies a work-item: $", s, st.radix, st.span, st.per_item);
   if (!loads_twiddles_early(kernel, s)) write_positions(text, kernel, s);
   if (st.mirror && s == 0) return write_mirror_loads(text, kernel);
+  const bool mirrors = planning::mirrors_in_registers(kernel.spec) && st.radix > 1;
+  const bool merges = kernel.spec.real.step == planning::RealStep::merge;
+  if (mirrors)
+    text.lines("cplx $;", list(0, st.per_item, [&](std::uint32_t i) { return kernel.last_of_spectrum(s, i); }));
   if (s == 0)
     write_loads(text, kernel);
   else if (st.mirror || planning::exchanges_before(kernel.spec, s))
     write_exchange(text, kernel, s - 1);
   if (st.mirror) return write_mirror_stores(text, kernel);
+  if (mirrors && merges) write_mirror_in_registers(text, kernel, s);
   write_butterflies(text, kernel, s);
+  if (mirrors && !merges) write_mirror_in_registers(text, kernel, s);
   if (s + 1 == kernel.spec.radices.size() && !kernel.spec.backward_radices.empty())
     write_product(text, kernel);
   if (s + 1 == kernel.stages.size()) write_stores(text, kernel);
@@ -165,7 +171,7 @@ std::string GroupKernel::memory_condition(std::size_t s, std::uint32_t i) const 
   const Stage& st = stages[s];
   // A run of whole columns needs no work-item's column.
   if (spec.group.guarded && st.radix == 1 && st.order == planning::LaneOrder::points_first &&
-      planning::is_real_row(spec))
+      (planning::is_real_row(spec) || planning::mirrors_in_registers(spec)))
     return code("$ < columns_left * $", plus("t", i * spec.group.work_items), st.butterflies);
   const std::string exists = spec.group.guarded ? code("$ < columns_left", indexed("c", s, i)) : "";
   return joined({in_range(s, i), exists}, " && ");

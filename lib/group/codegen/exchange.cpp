@@ -102,9 +102,17 @@ LocalSide write_ordered_side(TextWriter& text, const GroupKernel& kernel, std::s
   return side;
 }
 
+// Points of a butterfly of stage s that exchange e moves: of a spectrum, one more than the butterfly has.
+std::uint32_t points_of(const GroupKernel& kernel, std::size_t s, std::size_t e) {
+  const bool spectrum = planning::mirrors_in_registers(kernel.spec) && kernel.stages[s].radix > 1 &&
+                        planning::exchange_points(kernel.spec, e) > kernel.spec.length;
+  return kernel.stages[s].radix + (spectrum ? 1 : 0);
+}
+
 // Declares the pointers of a side.
 LocalSide write_side(TextWriter& text, const GroupKernel& kernel, std::size_t s, std::size_t e, bool write) {
-  const Stage& st = kernel.stages[s];
+  Stage st = kernel.stages[s];
+  st.radix = points_of(kernel, s, e);
   if (st.mirror) return write_mirror_side(text, kernel, s, e, write);
   if (kernel.spec.rader != 0 && (write ? e + 2 == kernel.stages.size() : e == 0))
     return write_ordered_side(text, kernel, s, e, write);
@@ -135,6 +143,7 @@ LocalSide write_side(TextWriter& text, const GroupKernel& kernel, std::size_t s,
 // When point p of butterfly i is among those that exchange e moves: "" always, "0" never. (Before and after a staging
 // stage, the points of a butterfly are as far apart when they are written as when they are read.)
 std::string moved(const GroupKernel& kernel, std::size_t s, std::size_t e, std::uint32_t i, std::uint32_t p) {
+  if (!planning::is_real_row(kernel.spec)) return "";
   const std::uint64_t step = kernel.stages[s].butterflies, first = p * step,
                       count = planning::exchange_points(kernel.spec, e);
   if (first >= count) return "0";
@@ -157,8 +166,9 @@ void write_moves(TextWriter& text, const GroupKernel& kernel, std::size_t s, std
   const bool write = s == e;
   for (std::uint32_t i = 0; i < kernel.stages[s].per_item; ++i) {
     const auto scope = text.when(kernel.in_range(s, i));
-    for (std::uint32_t p = 0; p < kernel.stages[s].radix; ++p) {
-      const std::string v = kernel.value(s, i, p), exists = moved(kernel, s, e, i, p);
+    for (std::uint32_t p = 0; p < points_of(kernel, s, e); ++p) {
+      const std::string v = p < kernel.stages[s].radix ? kernel.value(s, i, p) : kernel.last_of_spectrum(s, i);
+      const std::string exists = moved(kernel, s, e, i, p);
       if (exists != "0") {
         const auto some = text.when(exists);
         text.lines("$", write ? put(side[i][p], v, part) : get(kernel, e, side[i][p], v, part));

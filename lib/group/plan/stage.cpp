@@ -95,6 +95,8 @@ std::uint32_t existing_points(const PassSpec& pass, const PassEnd& end) {
 }
 
 std::uint32_t butterflies_of(const PassSpec& pass, std::size_t s, std::uint32_t radix) {
+  if (radix == 1 && mirrors_in_registers(pass))
+    return dft_length(pass) + ((s == 0) == (pass.real.step == RealStep::merge) ? 1 : 0);
   if (radix == 1 && is_real_row(pass)) {
     if (s == 0 && stages_first(pass)) return existing_points(pass, pass.in_end);
     if (s + 1 == pass.radices.size() && stages_last(pass)) return existing_points(pass, pass.out_end);
@@ -124,6 +126,11 @@ bool is_one_butterfly(const PassSpec& pass) {
   return pass.radices.size() == 3 && stages_first(pass) && stages_last(pass) && is_real_row(pass);
 }
 
+bool mirrors_in_registers(const PassSpec& pass) {
+  return has_mirror(pass) && !pass.real.pairs && pass.radices.size() == 3 && stages_first(pass) &&
+         stages_last(pass);
+}
+
 std::vector<Stage> group_stages(const PassSpec& pass) {
   std::vector<Stage> stages;
   stages.reserve(stage_count(pass));
@@ -134,7 +141,8 @@ std::vector<Stage> group_stages(const PassSpec& pass) {
     stages.push_back({2, dft_length(pass), butterflies, total,
                       (total + pass.group.work_items - 1) / pass.group.work_items, order, false, true});
   };
-  if (pass.real.fused && pass.real.step == RealStep::merge) add_mirror();
+  const bool mirrors = has_mirror(pass) && !mirrors_in_registers(pass);
+  if (mirrors && pass.real.step == RealStep::merge) add_mirror();
   std::uint32_t span = 1;
   const std::size_t forward = pass.radices.size();
   for (std::size_t s = 0; s < forward + pass.backward_radices.size(); ++s) {
@@ -151,7 +159,7 @@ std::vector<Stage> group_stages(const PassSpec& pass) {
         {r, span, butterflies, total, (total + items - 1) / items, order, backward, false, paired});
     span *= r;
   }
-  if (pass.real.fused && pass.real.step == RealStep::split) add_mirror();
+  if (mirrors && pass.real.step == RealStep::split) add_mirror();
   return stages;
 }
 
@@ -163,7 +171,7 @@ void retile(std::vector<Stage>& stages, const GroupTuning& group) {
 }
 
 std::size_t stage_count(const PassSpec& pass) {
-  return pass.radices.size() + pass.backward_radices.size() + (has_mirror(pass) ? 1 : 0);
+  return pass.radices.size() + pass.backward_radices.size() + (has_mirror(pass) && !mirrors_in_registers(pass) ? 1 : 0);
 }
 
 namespace {
@@ -204,7 +212,8 @@ LanePosition lane_position(const PassSpec& pass, const Stage& stage, std::uint32
 bool regular_positions(const PassSpec& pass, const Stage& stage) {
   const std::uint32_t items = pass.group.work_items;
   if (stage.per_item <= (stage.paired ? 2u : 1u)) return true;
-  if (stage.radix == 1 && is_real_row(pass)) return true;  // rows without gaps between them are one run
+  if (stage.radix == 1 && (is_real_row(pass) || mirrors_in_registers(pass)))
+    return true;  // rows without gaps between them are one run
   switch (stage.order) {
     case LaneOrder::columns_first:
       return items % pass.group.columns == 0;
@@ -218,6 +227,8 @@ bool regular_positions(const PassSpec& pass, const Stage& stage) {
 }
 
 std::uint32_t exchange_points(const PassSpec& pass, std::size_t e) {
+  if (mirrors_in_registers(pass))
+    return dft_length(pass) + ((e == 0) == (pass.real.step == RealStep::merge) ? 1 : 0);
   if (!is_real_row(pass)) return dft_length(pass);
   if (e == 0 && stages_first(pass)) return existing_points(pass, pass.in_end);
   if (e + 2 == pass.radices.size() && stages_last(pass)) return existing_points(pass, pass.out_end);

@@ -82,6 +82,10 @@ bool is_real_row(const PassSpec& pass);
 /// is_real_row(), and one butterfly between two staging stages transforms a column: no register has more than the signal.
 bool is_one_butterfly(const PassSpec& pass);
 
+/// True when the halves of real signals are split, or merged, in registers: one butterfly between two staging stages holds a
+/// column. There is no mirror stage then, and the stage at the spectra's end has one point more than a column.
+bool mirrors_in_registers(const PassSpec& pass);
+
 /// Points of a column that exchange e moves. Staging stages of real rows move only those that exist at their end.
 std::uint32_t exchange_points(const PassSpec& pass, std::size_t e);
 /// True when exchange e moves real numbers: all imaginary parts are zeros, or are not wanted.

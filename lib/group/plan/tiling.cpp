@@ -152,7 +152,7 @@ std::uint32_t max_butterflies(const std::vector<Stage>& stages) {
 // Local memory without paddings, plus a sixteenth for them.
 std::uint32_t local_estimate(const PassSpec& pass) {
   if (pass.radices.size() < 2 && !has_mirror(pass)) return held_bytes(pass);  // nothing is exchanged
-  if (is_real_row(pass)) {
+  if (is_real_row(pass) || mirrors_in_registers(pass)) {
     std::uint32_t bytes = 0;
     for (std::size_t e = 0; e + 1 < stage_count(pass); ++e) bytes = std::max(bytes, exchange_bytes(pass, e, {}));
     return bytes;
@@ -163,9 +163,23 @@ std::uint32_t local_estimate(const PassSpec& pass) {
   return static_cast<std::uint32_t>(std::min<std::uint64_t>(bytes + held_bytes(pass), 1u << 30));
 }
 
+// Points of a column whose spectrum is split or merged in registers. Longer rows of spectra are stored, or loaded, in runs that are
+// long enough.
+std::uint32_t longest_in_registers() {
+  static const std::uint32_t most =
+      std::getenv("FFTCL_EXP_LINEAR") ? std::atoi(std::getenv("FFTCL_EXP_LINEAR")) : max_radix;
+  return most;
+}
+
+bool may_mirror_in_registers(const PassSpec& pass, const std::vector<std::uint32_t>& radices) {
+  return has_mirror(pass) && !pass.real.pairs && !has_reals(pass) && radices.size() == 3 && radices.front() == 1 &&
+         radices.back() == 1 && pass.length < longest_in_registers() && input_side(pass) == Side::points &&
+         output_side(pass) == Side::points;
+}
+
 // At its end of the pass, the mirror stage already goes through local memory.
 void trim_staging(const PassSpec& pass, std::vector<std::uint32_t>& radices) {
-  if (!has_mirror(pass) || radices.size() < 2) return;
+  if (!has_mirror(pass) || radices.size() < 2 || may_mirror_in_registers(pass, radices)) return;
   if (pass.real.step == RealStep::merge && radices.front() == 1) radices.erase(radices.begin());
   if (pass.real.step == RealStep::split && radices.back() == 1) radices.pop_back();
 }
