@@ -12,6 +12,7 @@
 #include "group/plan/decompose.hpp"
 #include "group/plan/real_decompose.hpp"
 #include "group/plan/stage.hpp"
+#include "group/plan/tuned/tuned.hpp"
 #include "ops/convolution/geometry.hpp"
 #include "planning/axis_loops.hpp"
 #include "shapes/planner.hpp"
@@ -83,23 +84,26 @@ Decomposition whole_rows(Precision precision, std::uint64_t length, std::uint64_
 }
 
 // The same as halves, or in two passes.
-std::vector<Decomposition> rows_of_halves(Precision precision, std::uint64_t length, std::uint64_t rows) {
-  const RealTask task{length, 1, {{rows, length / 2, length / 2 + 1}}, precision};
-  if (length > 32768) return real_two_passes(task);
+std::vector<Decomposition> rows_of_halves(Precision precision, std::uint64_t length, std::uint64_t rows,
+                                          bool inverse) {
+  const std::uint64_t points = length / 2;
+  const RealTask task{length, 1, {{rows, points, points + 1}}, precision};
+  if (length > 32768 && !inverse) return real_two_passes(task);
   PassSpec pass;
   pass.precision = precision;
-  pass.length = static_cast<std::uint32_t>(length / 2);
-  pass.loops = task.loops;
-  pass.real.step = RealStep::split;
+  pass.length = points;
+  pass.loops = inverse ? std::vector<LoopAxis>{{rows, points + 1, points}} : task.loops;
+  pass.real.step = inverse ? RealStep::merge : RealStep::split;
   pass.real.fused = true;
+  if (inverse && pass_letter(pass) != 'm') return {};  // no table has rows for it
   return {{{{pass, 0}}, {""}}};
 }
 
-// A batch of dense real signals, and their spectra. Halves of the inverse transform are not offered: no table has rows for them.
+// A batch of dense real signals, and their spectra.
 std::vector<Decomposition> real_decompositions(Precision precision, std::uint64_t length, std::uint64_t rows,
                                                bool inverse) {
   std::vector<Decomposition> list;
-  if (length % 2 == 0 && !inverse) list = rows_of_halves(precision, length, rows);
+  if (length % 2 == 0) list = rows_of_halves(precision, length, rows, inverse);
   if (length <= longest_staged_real_row) list.push_back(whole_rows(precision, length, rows, inverse));
   return list;
 }

@@ -163,17 +163,16 @@ std::uint32_t local_estimate(const PassSpec& pass) {
   return static_cast<std::uint32_t>(std::min<std::uint64_t>(bytes + held_bytes(pass), 1u << 30));
 }
 
-// Points of a column whose spectrum is split or merged in registers. Longer rows of spectra are stored, or loaded, in runs that are
-// long enough.
-std::uint32_t longest_in_registers() {
-  static const std::uint32_t most =
-      std::getenv("FFTCL_EXP_LINEAR") ? std::atoi(std::getenv("FFTCL_EXP_LINEAR")) : max_radix;
-  return most;
+// Points of a column whose spectrum is split or merged in registers: they hold it beside what the butterfly of a prime needs.
+std::uint32_t longest_in_registers(const PassSpec& pass) {
+  static const char* const given = std::getenv("FFTCL_EXP_LINEAR");
+  const std::uint32_t most = pass.precision == Precision::f64 ? 48 : 64;
+  return given ? std::min(most, static_cast<std::uint32_t>(std::atoi(given))) : most;
 }
 
 bool may_mirror_in_registers(const PassSpec& pass, const std::vector<std::uint32_t>& radices) {
   return has_mirror(pass) && !pass.real.pairs && !has_reals(pass) && radices.size() == 3 && radices.front() == 1 &&
-         radices.back() == 1 && pass.length < longest_in_registers() && input_side(pass) == Side::points &&
+         radices.back() == 1 && pass.length < longest_in_registers(pass) && input_side(pass) == Side::points &&
          output_side(pass) == Side::points;
 }
 
@@ -276,7 +275,8 @@ class Search {
       for (std::uint32_t t : work_item_choices(request_, pass, limits_)) {
         pass.group.work_items = t;
         retile(stages, pass.group);
-        if (max_points_per_item(pass, stages) > std::max(max_points_held, widest)) continue;
+        const std::uint32_t most = mirrors_in_registers(pass) ? widest + 1 : widest;
+        if (max_points_per_item(pass, stages) > std::max(max_points_held, most)) continue;
         if (t > max_butterflies(stages)) continue;  // idle work-items would form invalid pointers
         if (!pairs_fit(pass)) continue;
         for (bool split : {false, true}) {
