@@ -268,6 +268,19 @@ std::uint32_t held_bytes(const PassSpec& pass) {
   return held_values(pass) * pass.group.work_items * (pass.precision == Precision::f64 ? 16 : 8);
 }
 
+std::uint32_t local_estimate(const PassSpec& pass) {
+  if (pass.radices.size() < 2 && !has_mirror(pass)) return held_bytes(pass);  // nothing is exchanged
+  if (is_real_row(pass) || mirrors_in_registers(pass)) {
+    std::uint32_t bytes = 0;
+    for (std::size_t e = 0; e + 1 < stage_count(pass); ++e) bytes = std::max(bytes, exchange_bytes(pass, e, {}));
+    return bytes;
+  }
+  const std::uint32_t scalar = pass.precision == Precision::f64 ? 8 : 4;
+  const std::uint64_t bytes =
+      std::uint64_t(pass.length) * pass.group.columns * scalar * (pass.group.split_exchange ? 1 : 2);
+  return static_cast<std::uint32_t>(std::min<std::uint64_t>(bytes + held_bytes(pass), 1u << 30));
+}
+
 double choose_paddings(PassSpec& pass, std::uint64_t local_limit) {
   const std::vector<Stage> stages = group_stages(pass);
   const std::uint32_t scalar = pass.precision == Precision::f64 ? 8 : 4;

@@ -105,6 +105,9 @@ std::uint32_t exchange_size(const PassSpec& pass, std::size_t e, const ExchangeP
 /// Bytes of local memory that exchange e needs.
 std::uint32_t exchange_bytes(const PassSpec& pass, std::size_t e, const ExchangePadding& padding);
 
+/// Local memory that the pass needs without paddings.
+std::uint32_t local_estimate(const PassSpec& pass);
+
 /// True when a work-item's butterflies of this stage are at constant distances from each other.
 bool regular_positions(const PassSpec& pass, const Stage& stage);
 

@@ -149,20 +149,6 @@ std::uint32_t max_butterflies(const std::vector<Stage>& stages) {
   return most;
 }
 
-// Local memory without paddings, plus a sixteenth for them.
-std::uint32_t local_estimate(const PassSpec& pass) {
-  if (pass.radices.size() < 2 && !has_mirror(pass)) return held_bytes(pass);  // nothing is exchanged
-  if (is_real_row(pass) || mirrors_in_registers(pass)) {
-    std::uint32_t bytes = 0;
-    for (std::size_t e = 0; e + 1 < stage_count(pass); ++e) bytes = std::max(bytes, exchange_bytes(pass, e, {}));
-    return bytes;
-  }
-  const std::uint32_t scalar = pass.precision == Precision::f64 ? 8 : 4;
-  const std::uint64_t bytes =
-      std::uint64_t(pass.length) * pass.group.columns * scalar * (pass.group.split_exchange ? 1 : 2);
-  return static_cast<std::uint32_t>(std::min<std::uint64_t>(bytes + held_bytes(pass), 1u << 30));
-}
-
 // Points of a column whose spectrum is split or merged in registers: they hold it beside what the butterfly of a prime needs.
 std::uint32_t longest_in_registers(const PassSpec& pass) {
   static const char* const given = std::getenv("FFTCL_EXP_LINEAR");
