@@ -91,7 +91,8 @@ std::uint64_t bytes_of(const PassSpec& pass, bool input) {
                        : pass.out_block == 0 ? (points - 1) * pass.out_stride
                                              : (points - 1) / pass.out_block * pass.out_block_stride +
                                                    (pass.out_block - 1) * pass.out_stride;
-  for (const LoopAxis& loop : pass.loops) last += (loop.count - 1) * (input ? loop.in_stride : loop.out_stride);
+  for (const LoopAxis& loop : pass.loops)
+    last += (loop.count - 1) * (input ? loop.in_stride : loop.out_stride);
   return (last + 1) * (pass.precision == Precision::f64 ? 16 : 8) / (end.real && end.second == 0 ? 2 : 1);
 }
 

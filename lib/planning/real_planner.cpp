@@ -401,8 +401,8 @@ bool may_be_whole_rows(const Problem& problem, std::size_t axis) {
 
 Schedule plan_real(const Problem& problem, const AxisPlanner& planner) {
   const std::size_t axis = real_axis(problem);
-  const bool whole = may_be_whole_rows(problem, axis) &&
-                     planner.prefers_whole(problem.axes[axis].length, problem.precision);
+  const bool whole =
+      may_be_whole_rows(problem, axis) && planner.prefers_whole(problem.axes[axis].length, problem.precision);
   if (!whole && may_be_halves(problem, axis))
     if (std::optional<Schedule> halves = HalvesPlanner(problem, planner).plan()) return std::move(*halves);
   return plan_in_rounds(problem, planner, plan_whole);

@@ -132,7 +132,8 @@ void write_stage(TextWriter& text, const GroupKernel& kernel, std::size_t s) {
   const bool mirrors = planning::mirrors_in_registers(kernel.spec) && st.radix > 1;
   const bool merges = kernel.spec.real.step == planning::RealStep::merge;
   if (mirrors)
-    text.lines("cplx $;", list(0, st.per_item, [&](std::uint32_t i) { return kernel.last_of_spectrum(s, i); }));
+    text.lines("cplx $;",
+               list(0, st.per_item, [&](std::uint32_t i) { return kernel.last_of_spectrum(s, i); }));
   if (s == 0)
     write_loads(text, kernel);
   else if (st.mirror || planning::exchanges_before(kernel.spec, s))

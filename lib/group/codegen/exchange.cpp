@@ -24,9 +24,8 @@ std::string place(const GroupKernel& kernel, std::size_t e, const std::string& c
   const auto& padding = kernel.spec.group.paddings[e];
   const char* const start =
       moves_reals(kernel, e) && !kernel.spec.group.split_exchange ? "(local scalar_t *)xch" : "xch";
-  return padding.every == 0
-             ? code("$ + ($)", start, element)
-             : code("$4 + (($1) + ($1) / $2 * $3)", element, padding.every, padding.by, start);
+  return padding.every == 0 ? code("$ + ($)", start, element)
+                            : code("$4 + (($1) + ($1) / $2 * $3)", element, padding.every, padding.by, start);
 }
 
 void write_pointer(TextWriter& text, const GroupKernel& kernel, std::size_t e, const std::string& name,
@@ -133,7 +132,8 @@ LocalSide write_side(TextWriter& text, const GroupKernel& kernel, std::size_t s,
       return plus(code("$1 / $2 * $3 + $1 % $2", j, st.span, std::uint64_t(st.span) * st.radix),
                   std::uint64_t(p) * st.span);
     };
-    if (!irregular && (!one || i == 0)) write_pointer(text, kernel, e, pointer, place(kernel, e, c, point(0)));
+    if (!irregular && (!one || i == 0))
+      write_pointer(text, kernel, e, pointer, place(kernel, e, c, point(0)));
     for (std::uint32_t p = 0; p < st.radix; ++p)
       side[i].push_back(irregular ? place(kernel, e, c, point(p)) : plus(pointer, pattern.offset[i][p]));
   }
@@ -167,14 +167,14 @@ void write_moves(TextWriter& text, const GroupKernel& kernel, std::size_t s, std
   for (std::uint32_t i = 0; i < kernel.stages[s].per_item; ++i) {
     const auto scope = text.when(kernel.in_range(s, i));
     for (std::uint32_t p = 0; p < points_of(kernel, s, e); ++p) {
-      const std::string v = p < kernel.stages[s].radix ? kernel.value(s, i, p) : kernel.last_of_spectrum(s, i);
+      const std::string v =
+          p < kernel.stages[s].radix ? kernel.value(s, i, p) : kernel.last_of_spectrum(s, i);
       const std::string exists = moved(kernel, s, e, i, p);
       if (exists != "0") {
         const auto some = text.when(exists);
         text.lines("$", write ? put(side[i][p], v, part) : get(kernel, e, side[i][p], v, part));
       }
-      if (!write && !exists.empty())
-        text.lines("$$ = nothing;", exists == "0" ? "" : "else ", v);
+      if (!write && !exists.empty()) text.lines("$$ = nothing;", exists == "0" ? "" : "else ", v);
     }
   }
 }
@@ -187,9 +187,10 @@ void write_exchange(TextWriter& text, const GroupKernel& kernel, std::size_t e) 
   const LocalSide write = write_side(text, kernel, e, e, true),
                   read = write_side(text, kernel, e + 1, e, false);
   bool used = e > 0;  // earlier reads may still be pending
-  const std::vector<const char*> parts = moves_reals(kernel, e)             ? std::vector<const char*>{".x"}
-                                         : kernel.spec.group.split_exchange ? std::vector<const char*>{".x", ".y"}
-                                                                            : std::vector<const char*>{""};
+  const std::vector<const char*> parts = moves_reals(kernel, e) ? std::vector<const char*>{".x"}
+                                         : kernel.spec.group.split_exchange
+                                             ? std::vector<const char*>{".x", ".y"}
+                                             : std::vector<const char*>{""};
   for (const char* part : parts) {
     if (used) text.lines("barrier(CLK_LOCAL_MEM_FENCE);");
     write_moves(text, kernel, e, e, write, part);

@@ -33,7 +33,9 @@ struct GroupKernel {
     return code("v$", i * stages[s].radix + p);
   }
   /// Value `radix` of butterfly i: element n/2 of a spectrum that is split or merged in registers.
-  std::string last_of_spectrum(std::size_t s, std::uint32_t i) const { return i ? code("m$_$", s, i) : code("m$", s); }
+  std::string last_of_spectrum(std::size_t s, std::uint32_t i) const {
+    return i ? code("m$_$", s, i) : code("m$", s);
+  }
   /// Condition that the butterfly exists. Only the last index of an uneven stage can go past the tile's last butterfly.
   std::string in_range(std::size_t s, std::uint32_t i) const;
   /// in_range(), and the column exists.

@@ -182,8 +182,9 @@ class Stores {
   const Stage& stage_;
   std::uint64_t span_;  ///< step of the output's position per point
   /// Results that are wanted, 0: all that the last stage has.
-  const std::uint64_t limit_ =
-      planning::is_real_row(spec_) && stage_.radix == 1 && spec_.radices.size() > 1 ? 0 : spec_.out_end.points;
+  const std::uint64_t limit_ = planning::is_real_row(spec_) && stage_.radix == 1 && spec_.radices.size() > 1
+                                   ? 0
+                                   : spec_.out_end.points;
   const PositionType type_ = result_positions(spec_), total_ = total_positions(spec_);
 };
 

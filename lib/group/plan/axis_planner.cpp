@@ -102,7 +102,8 @@ std::optional<AxisPlan> GroupAxisPlanner::real(const AxisTask& task, RealStep st
 // One butterfly on a whole signal leaves out what its zero imaginary parts make superfluous, and its row is moved between
 // two staging stages: an exchange less than halves with a mirror stage.
 bool GroupAxisPlanner::prefers_whole(std::uint64_t length, Precision precision) const {
-  static const std::uint64_t longest = std::getenv("FFTCL_EXP_WHOLE") ? std::atoi(std::getenv("FFTCL_EXP_WHOLE")) : 32;
+  static const std::uint64_t longest =
+      std::getenv("FFTCL_EXP_WHOLE") ? std::atoi(std::getenv("FFTCL_EXP_WHOLE")) : 32;
   return length <= longest && length > 2 &&
          has_radix(static_cast<std::uint32_t>(length), KernelShape::work_group, precision);
 }

@@ -295,9 +295,11 @@ double estimate_cost(const PassSpec& pass, const std::vector<Stage>& stages, con
   const Occupancy occupied = occupancy(pass, stages, limits, constants);
   if (occupied.groups == 0) return impossible;
   double memory = memory_time(pass, stages);
+  // Short real rows are half of the bytes. (Tiles of longer ones were timed as they are.)
+  const bool reals = pass.length <= longest_staged_real_row && is_real_row(pass);
   const double in_flight =
-      double(occupied.groups) * pass.group.columns * dft_length(pass) * element_bytes(pass);
-  memory *= std::max(1.0, constants.bytes_in_flight / (is_real_row(pass) ? in_flight / 2 : in_flight));
+      double(occupied.groups) * pass.group.columns * dft_length(pass) * element_bytes(pass) / (reals ? 2 : 1);
+  memory *= std::max(1.0, constants.bytes_in_flight / in_flight);
   const double per_point = 2.0 * element_bytes(pass) * constants.instructions_per_byte;
   const double spills = constants.spill_instructions * occupied.spilled * pass.group.work_items /
                         (double(pass.group.columns) * dft_length(pass));

@@ -171,7 +171,8 @@ void retile(std::vector<Stage>& stages, const GroupTuning& group) {
 }
 
 std::size_t stage_count(const PassSpec& pass) {
-  return pass.radices.size() + pass.backward_radices.size() + (has_mirror(pass) && !mirrors_in_registers(pass) ? 1 : 0);
+  return pass.radices.size() + pass.backward_radices.size() +
+         (has_mirror(pass) && !mirrors_in_registers(pass) ? 1 : 0);
 }
 
 namespace {
@@ -237,8 +238,7 @@ std::uint32_t exchange_points(const PassSpec& pass, std::size_t e) {
 
 bool exchanges_reals(const PassSpec& pass, std::size_t e) {
   if (!is_real_row(pass)) return false;
-  return pass.in_end.real ? e == 0 && stages_first(pass)
-                          : e + 2 == pass.radices.size() && stages_last(pass);
+  return pass.in_end.real ? e == 0 && stages_first(pass) : e + 2 == pass.radices.size() && stages_last(pass);
 }
 
 std::uint32_t exchange_index(const PassSpec& pass, std::size_t e, const ExchangePadding& padding,
@@ -272,7 +272,8 @@ std::uint32_t local_estimate(const PassSpec& pass) {
   if (pass.radices.size() < 2 && !has_mirror(pass)) return held_bytes(pass);  // nothing is exchanged
   if (is_real_row(pass) || mirrors_in_registers(pass)) {
     std::uint32_t bytes = 0;
-    for (std::size_t e = 0; e + 1 < stage_count(pass); ++e) bytes = std::max(bytes, exchange_bytes(pass, e, {}));
+    for (std::size_t e = 0; e + 1 < stage_count(pass); ++e)
+      bytes = std::max(bytes, exchange_bytes(pass, e, {}));
     return bytes;
   }
   const std::uint32_t scalar = pass.precision == Precision::f64 ? 8 : 4;

@@ -21,10 +21,11 @@ namespace fft::planning {
 
 struct Stage {
   std::uint32_t radix;
-  std::uint32_t span;         ///< L
-  std::uint32_t butterflies;  ///< per column: length / radix, less in a stage that stages a real row's half spectrum
-  std::uint32_t total;        ///< per tile: columns * butterflies
-  std::uint32_t per_item;     ///< rounded up: some work-items may have one less
+  std::uint32_t span;  ///< L
+  std::uint32_t
+      butterflies;  ///< per column: length / radix, less in a stage that stages a real row's half spectrum
+  std::uint32_t total;     ///< per tile: columns * butterflies
+  std::uint32_t per_item;  ///< rounded up: some work-items may have one less
   LaneOrder order;
   bool backward;        ///< of the backward transform of a convolution
   bool mirror = false;  ///< of a real transform; radix 2, and the span is the length

@@ -157,9 +157,9 @@ std::uint32_t longest_in_registers(const PassSpec& pass) {
 }
 
 bool may_mirror_in_registers(const PassSpec& pass, const std::vector<std::uint32_t>& radices) {
-  return has_mirror(pass) && !pass.real.pairs && !has_reals(pass) && radices.size() == 3 && radices.front() == 1 &&
-         radices.back() == 1 && pass.length < longest_in_registers(pass) && input_side(pass) == Side::points &&
-         output_side(pass) == Side::points;
+  return has_mirror(pass) && !pass.real.pairs && !has_reals(pass) && radices.size() == 3 &&
+         radices.front() == 1 && radices.back() == 1 && pass.length < longest_in_registers(pass) &&
+         input_side(pass) == Side::points && output_side(pass) == Side::points;
 }
 
 // At its end of the pass, the mirror stage already goes through local memory.
