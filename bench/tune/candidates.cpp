@@ -14,6 +14,8 @@
 #include "group/plan/cost.hpp"
 #include "group/plan/decompose.hpp"
 #include "group/plan/real_decompose.hpp"
+#include "group/plan/stage.hpp"
+#include "group/plan/tuned/tuned.hpp"
 #include "ops/convolution/geometry.hpp"
 #include "planning/axis_loops.hpp"
 #include "shapes/planner.hpp"
@@ -81,18 +83,48 @@ std::vector<Decomposition> complex_decompositions(const AxisTask& task, const Se
   return list;
 }
 
-// A batch of dense real signals of `length` points, `total` reals altogether, and their spectra.
-std::vector<Decomposition> real_decompositions(Precision precision, std::uint64_t length,
-                                               std::uint64_t total) {
-  const RealTask task{length, 1, {{total / length, length / 2, length / 2 + 1}}, precision};
-  if (length > 32768) return real_two_passes(task);
+// Rows of `length` reals each, dense, whole: as AxisPlanner plans short ones.
+Decomposition whole_rows(Precision precision, std::uint64_t length, std::uint64_t rows, bool inverse) {
   PassSpec pass;
   pass.precision = precision;
-  pass.length = static_cast<std::uint32_t>(length / 2);
-  pass.loops = task.loops;
-  pass.real.step = RealStep::split;
+  pass.length = length;
+  const std::uint64_t half = length / 2 + 1;
+  pass.loops = {{rows, inverse ? half : length, inverse ? length : half}};
+  PassEnd reals, spectrum;
+  reals.real = true;
+  spectrum.points = half;
+  if (inverse) {
+    spectrum.one_sided = length;
+    pass.in_position = 1;
+  }
+  pass.in_end = inverse ? spectrum : reals;
+  pass.out_end = inverse ? reals : spectrum;
+  return {{{pass, 0}}, {""}};
+}
+
+// The same as halves, or in two passes.
+std::vector<Decomposition> rows_of_halves(Precision precision, std::uint64_t length, std::uint64_t rows,
+                                          bool inverse) {
+  const std::uint64_t points = length / 2;
+  const RealTask task{length, 1, {{rows, points, points + 1}}, precision};
+  if (length > 32768 && !inverse) return real_two_passes(task);
+  PassSpec pass;
+  pass.precision = precision;
+  pass.length = points;
+  pass.loops = inverse ? std::vector<LoopAxis>{{rows, points + 1, points}} : task.loops;
+  pass.real.step = inverse ? RealStep::merge : RealStep::split;
   pass.real.fused = true;
+  if (inverse && pass_letter(pass) != 'm') return {};  // no table has rows for it
   return {{{{pass, 0}}, {""}}};
+}
+
+// A batch of dense real signals, and their spectra.
+std::vector<Decomposition> real_decompositions(Precision precision, std::uint64_t length, std::uint64_t rows,
+                                               bool inverse) {
+  std::vector<Decomposition> list;
+  if (length % 2 == 0) list = rows_of_halves(precision, length, rows, inverse);
+  if (length <= longest_staged_real_row) list.push_back(whole_rows(precision, length, rows, inverse));
+  return list;
 }
 
 void add_candidates(const std::string& name, const std::vector<Decomposition>& list, double moved,
@@ -172,10 +204,13 @@ std::vector<Candidate> candidates(const Settings& s) {
       add_candidates(name, list, double(column_count(pass)) * std::stod(name.substr(2)) * point, s, all);
       continue;
     }
-    if (name.size() > 1 && name[1] == 'r') {
-      const Precision precision = name[0] == 'd' ? Precision::f64 : Precision::f32;
-      const std::uint64_t length = std::stoull(name.substr(2)), total = s.points / length * length;
-      add_candidates(name, real_decompositions(precision, length, total), double(total) * 8, s, all);
+    if (name.size() > 1 && (name[1] == 'r' || name[1] == 'h')) {
+      const bool f64 = name[0] == 'd';
+      const std::uint64_t length = std::stoull(name.substr(2)), rows = s.points / (f64 ? 2 : 1) / length;
+      const std::vector<Decomposition> list =
+          real_decompositions(f64 ? Precision::f64 : Precision::f32, length, rows, name[1] == 'h');
+      if (list.empty()) throw Error(ErrorCode::invalid_argument, name + ": no such pass of real data");
+      add_candidates(name, list, double(rows * length) * (f64 ? 16 : 8), s, all);
       continue;
     }
     const Problem problem = problem_of(name, s.points);

@@ -31,7 +31,8 @@ void add_options(CLI::App& app, Settings& settings) {
   count("--local", settings.limits.local_memory_bytes, "local memory of a work-group, in bytes");
   app.add_option(
          "case", settings.cases,
-         "s or d for f32 or f64; then r for real data (forward), c for a convolution of one axis with one "
+         "s or d for f32 or f64; then r for real data (forward), h for real data from spectra (to 128 "
+         "points), c for a convolution of one axis with one "
          "filter, q for one of pairs, b for Bluestein's and Rader's algorithms (these three in one pass); "
          "then "
          "the lengths, e.g. s1024  d4096  s1080x1920  sr65536  sc8192")

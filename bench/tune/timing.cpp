@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <fstream>
 #include <iterator>
 #include <random>
@@ -81,6 +82,20 @@ cl::Buffer make_table(const cl::Context& context, const std::vector<double>& val
   return {context, CL_MEM_COPY_HOST_PTR | CL_MEM_READ_ONLY, rounded.size() * sizeof(T), rounded.data()};
 }
 
+/// Bytes that the side of a pass takes from its first element on. A pass past the end of its buffers ends the context.
+std::uint64_t bytes_of(const PassSpec& pass, bool input) {
+  const PassEnd& end = input ? pass.in_end : pass.out_end;
+  std::uint64_t points = pass.length + (pass.real.step == RealStep::split && !input ? 1 : 0);
+  if (end.points != 0) points = std::min(points, end.points);
+  std::uint64_t last = input                 ? (points - 1) * pass.in_stride
+                       : pass.out_block == 0 ? (points - 1) * pass.out_stride
+                                             : (points - 1) / pass.out_block * pass.out_block_stride +
+                                                   (pass.out_block - 1) * pass.out_stride;
+  for (const LoopAxis& loop : pass.loops)
+    last += (loop.count - 1) * (input ? loop.in_stride : loop.out_stride);
+  return (last + 1) * (pass.precision == Precision::f64 ? 16 : 8) / (end.real && end.second == 0 ? 2 : 1);
+}
+
 /// Passes of equal layout run in place, as a plan runs them.
 bool runs_in_place(const PassSpec& pass) {
   return pass.in_stride == pass.out_stride && pass.out_block == 0 && pass.twiddle_span == 1 &&
@@ -129,6 +144,10 @@ double Timer::measure(const Candidate& candidate, std::size_t index) {
   unlink(binary_path(index).c_str());
   if (binary.empty()) return 0;
   const PassSpec& pass = candidate.pass;
+  if (bytes_of(pass, true) > bytes_ || bytes_of(pass, false) > bytes_) {
+    std::fprintf(stderr, "%s: left out, its data does not fit the buffers\n", candidate.name.c_str());
+    return 0;
+  }
   const bool f64 = pass.precision == Precision::f64;
   try {
     cl::Program program(context_, {device_}, {binary});
@@ -152,7 +171,9 @@ double Timer::measure(const Candidate& candidate, std::size_t index) {
       kernel.setArg(8, zero);
     }
     return candidate.moved / time_pass(queue_, kernel, pass) / 1e9;
-  } catch (const cl::Error&) {
+  } catch (const cl::Error& error) {
+    std::fprintf(stderr, "%s, %u columns, %u work-items: %s %d\n", candidate.name.c_str(), pass.group.columns,
+                 pass.group.work_items, error.what(), error.err());
     return 0;
   }
 }

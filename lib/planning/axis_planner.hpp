@@ -132,6 +132,10 @@ class AxisPlanner {
   /// elementwise ones are faster.
   virtual std::optional<AxisPlan> real(const AxisTask& task, RealStep step) const = 0;
 
+  /// True when rows of `length` reals (even, points next to each other at both ends) are faster as whole signals than as
+  /// halves.
+  virtual bool prefers_whole(std::uint64_t, Precision) const { return false; }
+
   /// The order of an axis's frequencies with the least total cost of a forward (`there`) and an inverse transform
   /// (`back`).
   virtual AxisOrder order(const AxisTask& there, const AxisTask& back) const = 0;

@@ -35,8 +35,8 @@ TEST_CASE("real transforms of one axis, dense and padded", "[shape]") {
   on_every_device([](const TestDevice& on, auto type) {
     using T = decltype(type);
     const std::vector<std::pair<std::uint64_t, std::uint64_t>> cases = {
-        {1, 3},   {2, 5},    {9, 3},    {16, 40},  {77, 4},  {250, 9},
-        {256, 3}, {1000, 5}, {2048, 2}, {3125, 3}, {8192, 2}};
+        {1, 3},    {2, 5},    {9, 3},    {16, 40}, {77, 4},  {250, 9}, {256, 3}, {1000, 5},
+        {2048, 2}, {3125, 3}, {8192, 2}, {46, 33}, {36, 70}, {11, 70}, {23, 40}};
     Turns<T> turns(on);
     for (std::size_t i = sizeof(T) == 4 ? 0 : 1; i < cases.size(); i += 2)
       check_length<T>(on, cases[i].first, cases[i].second, turns.placements());

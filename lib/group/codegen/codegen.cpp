@@ -134,12 +134,19 @@ void write_stage(TextWriter& text, const GroupKernel& kernel, std::size_t s) {
                              : "");
   if (!loads_twiddles_early(kernel, s)) write_positions(text, kernel, s);
   if (st.mirror && s == 0) return write_mirror_loads(text, kernel);
+  const bool mirrors = planning::mirrors_in_registers(kernel.spec) && st.radix > 1;
+  const bool merges = kernel.spec.real.step == planning::RealStep::merge;
+  if (mirrors)
+    text.lines("cplx $;",
+               list(0, st.per_item, [&](std::uint32_t i) { return kernel.last_of_spectrum(s, i); }));
   if (s == 0)
     write_loads(text, kernel);
   else if (st.mirror || planning::exchanges_before(kernel.spec, s))
     write_exchange(text, kernel, s - 1);
   if (st.mirror) return write_mirror_stores(text, kernel);
+  if (mirrors && merges) write_mirror_in_registers(text, kernel, s);
   write_butterflies(text, kernel, s);
+  if (mirrors && !merges) write_mirror_in_registers(text, kernel, s);
   if (planning::turns_after(kernel.spec, s))
     st.prime != 0 ? write_prime_product(text, kernel, s) : write_product(text, kernel);
   if (s + 1 == kernel.stages.size()) write_stores(text, kernel);
@@ -167,6 +174,11 @@ std::string GroupKernel::in_range(std::size_t s, std::uint32_t i) const {
 }
 
 std::string GroupKernel::memory_condition(std::size_t s, std::uint32_t i) const {
+  const Stage& st = stages[s];
+  // A run of whole columns needs no work-item's column.
+  if (spec.group.guarded && st.radix == 1 && st.order == planning::LaneOrder::points_first &&
+      (planning::is_real_row(spec) || planning::mirrors_in_registers(spec)))
+    return code("$ < columns_left * $", plus("t", i * spec.group.work_items), st.butterflies);
   const std::string exists = spec.group.guarded ? code("$ < columns_left", indexed("c", s, i)) : "";
   return joined({in_range(s, i), exists}, " && ");
 }
@@ -178,7 +190,11 @@ std::string indexed(const char* name, std::size_t s, std::uint32_t i) {
 std::uint32_t exchanged_elements(const PassSpec& spec) {
   std::uint32_t most = 0;
   if (spec.group.local_bytes > 0)
-    for (const auto& p : spec.group.paddings) most = std::max(most, planning::exchange_size(spec, p));
+    for (std::size_t e = 0; e < spec.group.paddings.size(); ++e) {
+      const std::uint32_t size = planning::exchange_size(spec, e, spec.group.paddings[e]);
+      const bool reals = planning::exchanges_reals(spec, e) && !spec.group.split_exchange;
+      most = std::max(most, reals ? (size + 1) / 2 : size);
+    }
   return most;
 }
 

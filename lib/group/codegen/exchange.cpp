@@ -9,6 +9,10 @@ namespace {
 using planning::LanePosition;
 using planning::Stage;
 
+bool moves_reals(const GroupKernel& kernel, std::size_t e) {
+  return planning::exchanges_reals(kernel.spec, e);
+}
+
 // Local address of point x of column c.
 std::string place(const GroupKernel& kernel, std::size_t e, const std::string& c, const std::string& x) {
   const planning::GroupTuning& group = kernel.spec.group;
@@ -16,15 +20,18 @@ std::string place(const GroupKernel& kernel, std::size_t e, const std::string& c
   std::string element = x;
   if (group.columns > 1)
     element = group.columns_inner ? code("$ * $ + $", operand, group.columns, c)
-                                  : code("$ * $ + $", c, kernel.spec.length, operand);
+                                  : code("$ * $ + $", c, planning::exchange_points(kernel.spec, e), operand);
   const auto& padding = kernel.spec.group.paddings[e];
-  return padding.every == 0 ? code("xch + ($)", element)
-                            : code("xch + (($1) + ($1) / $2 * $3)", element, padding.every, padding.by);
+  const char* const start =
+      moves_reals(kernel, e) && !kernel.spec.group.split_exchange ? "(local scalar_t *)xch" : "xch";
+  return padding.every == 0 ? code("$ + ($)", start, element)
+                            : code("$4 + (($1) + ($1) / $2 * $3)", element, padding.every, padding.by, start);
 }
 
-void write_pointer(TextWriter& text, const GroupKernel& kernel, const std::string& name,
+void write_pointer(TextWriter& text, const GroupKernel& kernel, std::size_t e, const std::string& name,
                    const std::string& to) {
-  text.lines("local $ *$ = $;", kernel.spec.group.split_exchange ? "scalar_t" : "elem_t", name, to);
+  const bool scalars = kernel.spec.group.split_exchange || moves_reals(kernel, e);
+  text.lines("local $ *$ = $;", scalars ? "scalar_t" : "elem_t", name, to);
 }
 
 // Pointer expressions of one side of an exchange, by index and point.
@@ -49,7 +56,7 @@ LocalSide write_mirror_side(TextWriter& text, const GroupKernel& kernel, std::si
   LocalSide side(st.per_item);
   for (const bool falls : {false, true}) {
     const auto address = [&](LanePosition at, std::uint32_t) -> std::int64_t {
-      return planning::exchange_index(kernel.spec, kernel.spec.group.paddings[e], at.column,
+      return planning::exchange_index(kernel.spec, e, kernel.spec.group.paddings[e], at.column,
                                       falls ? st.span - at.butterfly : at.butterfly);
     };
     const AccessPattern pattern = find_pattern(kernel.spec, single, address, false);
@@ -63,7 +70,7 @@ LocalSide write_mirror_side(TextWriter& text, const GroupKernel& kernel, std::si
         if (!falls || !has_zero(kernel, s, i)) return otherwise;
         return code("($ == 0 ? $ : $)", j, place(kernel, e, c, num(st.mirror_point(0))), otherwise);
       };
-      if (!one || i == first) write_pointer(text, kernel, pointer, one ? usual : chosen(usual));
+      if (!one || i == first) write_pointer(text, kernel, e, pointer, one ? usual : chosen(usual));
       side[i].push_back(
           one ? chosen(plus(indexed(name, s, first), pattern.offset[i][0] - pattern.offset[first][0]))
               : pointer);
@@ -91,7 +98,7 @@ LocalSide write_ordered_side(TextWriter& text, const GroupKernel& kernel, std::s
     for (std::uint32_t p = 0; p < st.radix; ++p) {
       const std::string pointer = code("$_$$", g, p, write ? "w" : "r");
       const std::string element = code("(uint)fft_load($).$ - 1", plus(g, p * step), write ? "y" : "x");
-      write_pointer(text, kernel, pointer, place(kernel, e, c, element));
+      write_pointer(text, kernel, e, pointer, place(kernel, e, c, element));
       side[i].push_back(pointer);
     }
   }
@@ -128,7 +135,7 @@ LocalSide write_prime_side(TextWriter& text, const GroupKernel& kernel, std::siz
       const std::string row = prime_row(s, i, p), pointer = code("$_$$", g, p, write ? "w" : "r");
       text.lines("const uint $ = (uint)fft_load($).$;", row, plus(g, p * step), write ? "y" : "x");
       const std::string x = code("$ + $ % $", row, j, st.inner);
-      write_pointer(text, kernel, pointer,
+      write_pointer(text, kernel, e, pointer,
                     place(kernel, e, c, write ? x : read_element(kernel.stages[e], x)));
       side[i].push_back(pointer);
     }
@@ -136,16 +143,24 @@ LocalSide write_prime_side(TextWriter& text, const GroupKernel& kernel, std::siz
   return side;
 }
 
+// Points of a butterfly of stage s that exchange e moves: of a spectrum, one more than the butterfly has.
+std::uint32_t points_of(const GroupKernel& kernel, std::size_t s, std::size_t e) {
+  const bool spectrum = planning::mirrors_in_registers(kernel.spec) && kernel.stages[s].radix > 1 &&
+                        planning::exchange_points(kernel.spec, e) > kernel.spec.length;
+  return kernel.stages[s].radix + (spectrum ? 1 : 0);
+}
+
 // Declares the pointers of a side.
 LocalSide write_side(TextWriter& text, const GroupKernel& kernel, std::size_t s, std::size_t e, bool write) {
-  const Stage& st = kernel.stages[s];
+  Stage st = kernel.stages[s];
+  st.radix = points_of(kernel, s, e);
   if (st.mirror) return write_mirror_side(text, kernel, s, e, write);
   if (kernel.spec.rader != 0 && (write ? e + 2 == kernel.stages.size() : e == 0))
     return write_ordered_side(text, kernel, s, e, write);
   if (write ? st.leaves : st.enters) return write_prime_side(text, kernel, s, e, write);
   const Stage& before = kernel.stages[e];
   const auto address = [&](LanePosition at, std::uint32_t p) -> std::int64_t {
-    return planning::exchange_index(kernel.spec, kernel.spec.group.paddings[e], at.column,
+    return planning::exchange_index(kernel.spec, e, kernel.spec.group.paddings[e], at.column,
                                     write ? st.write_point(at.butterfly, p)
                                           : planning::read_element(before, st.read_point(at.butterfly, p)));
   };
@@ -164,7 +179,8 @@ LocalSide write_side(TextWriter& text, const GroupKernel& kernel, std::size_t s,
       return plus(code("$1 / $2 * $3 + $1 % $2", j, st.span, std::uint64_t(st.span) * st.radix),
                   std::uint64_t(p) * st.span);
     };
-    if (!irregular && (!one || i == 0)) write_pointer(text, kernel, pointer, place(kernel, e, c, point(0)));
+    if (!irregular && (!one || i == 0))
+      write_pointer(text, kernel, e, pointer, place(kernel, e, c, point(0)));
     for (std::uint32_t p = 0; p < st.radix; ++p)
       side[i].push_back(irregular ? place(kernel, e, c, point(p)) : plus(pointer, pattern.offset[i][p]));
   }
@@ -211,21 +227,41 @@ void write_row_twiddles(TextWriter& text, const GroupKernel& kernel, std::size_t
   }
 }
 
-// Moves whole values (empty `part`), or only their .x or .y.
-void write_moves(TextWriter& text, const GroupKernel& kernel, std::size_t s, const LocalSide& side,
-                 bool write, const char* part) {
+// When point p of butterfly i is among those that exchange e moves: "" always, "0" never. (Before and after a staging
+// stage, the points of a butterfly are as far apart when they are written as when they are read.)
+std::string moved(const GroupKernel& kernel, std::size_t s, std::size_t e, std::uint32_t i, std::uint32_t p) {
+  if (!planning::is_real_row(kernel.spec)) return "";
+  const std::uint64_t step = kernel.stages[s].butterflies, first = p * step,
+                      count = planning::exchange_points(kernel.spec, e);
+  if (first >= count) return "0";
+  return first + step <= count ? "" : code("$ < $", indexed("j", s, i), count - first);
+}
+
+std::string put(const std::string& at, const std::string& v, const char* part) {
+  return *part ? code("*($) = $$;", at, v, part) : code("fft_put($, $);", at, v);
+}
+
+std::string get(const GroupKernel& kernel, std::size_t e, const std::string& at, const std::string& v,
+                const char* part) {
+  if (moves_reals(kernel, e)) return code("$ = make_cplx(*($), K(0.0));", v, at);
+  return *part ? code("$$ = *($);", v, part, at) : code("$ = fft_get($);", v, at);
+}
+
+// Moves whole values (empty `part`), or only their .x or .y. Points that the exchange does not move count as zeros.
+void write_moves(TextWriter& text, const GroupKernel& kernel, std::size_t s, std::size_t e,
+                 const LocalSide& side, const char* part) {
+  const bool write = s == e;
   for (std::uint32_t i = 0; i < kernel.stages[s].per_item; ++i) {
     const auto scope = text.when(kernel.in_range(s, i));
-    for (std::uint32_t p = 0; p < kernel.stages[s].radix; ++p) {
-      const std::string v = kernel.value(s, i, p), &at = side[i][p];
-      if (*part && write)
-        text.lines("*($) = $$;", at, v, part);
-      else if (*part)
-        text.lines("$$ = *($);", v, part, at);
-      else if (write)
-        text.lines("fft_put($, $);", at, v);
-      else
-        text.lines("$ = fft_get($);", v, at);
+    for (std::uint32_t p = 0; p < points_of(kernel, s, e); ++p) {
+      const std::string v =
+          p < kernel.stages[s].radix ? kernel.value(s, i, p) : kernel.last_of_spectrum(s, i);
+      const std::string exists = moved(kernel, s, e, i, p);
+      if (exists != "0") {
+        const auto some = text.when(exists);
+        text.lines("$", write ? put(side[i][p], v, part) : get(kernel, e, side[i][p], v, part));
+      }
+      if (!write && !exists.empty()) text.lines("$$ = nothing;", exists == "0" ? "" : "else ", v);
     }
   }
 }
@@ -240,17 +276,19 @@ void write_exchange(TextWriter& text, const GroupKernel& kernel, std::size_t e) 
   const bool enters = kernel.stages[e + 1].enters, leaves = kernel.stages[e].leaves;
   if (leaves) write_conjugates(text, kernel, e);
   bool used = e > 0;  // earlier reads may still be pending
-  const std::vector<const char*> parts =
-      kernel.spec.group.split_exchange ? std::vector<const char*>{".x", ".y"} : std::vector<const char*>{""};
+  const std::vector<const char*> parts = moves_reals(kernel, e) ? std::vector<const char*>{".x"}
+                                         : kernel.spec.group.split_exchange
+                                             ? std::vector<const char*>{".x", ".y"}
+                                             : std::vector<const char*>{""};
   for (const char* part : parts) {
     if (used) text.lines("barrier(CLK_LOCAL_MEM_FENCE);");
-    write_moves(text, kernel, e, write, true, part);
+    write_moves(text, kernel, e, e, write, part);
     if (leaves) write_row_aside(text, kernel, e, true, part);
     // All global loads precede the first exchange, all global stores follow it. In place, a work-item overwrites what
     // others have loaded, so the OpenCL specification requires this barrier to order global memory too.
     text.lines(used ? "barrier(CLK_LOCAL_MEM_FENCE);"
                     : "barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);");
-    write_moves(text, kernel, e + 1, read, false, part);
+    write_moves(text, kernel, e + 1, e, read, part);
     if (enters) write_row_aside(text, kernel, e, false, part);
     used = true;
   }

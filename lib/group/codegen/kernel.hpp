@@ -32,6 +32,10 @@ struct GroupKernel {
   std::string value(std::size_t s, std::uint32_t i, std::uint32_t p) const {
     return code("v$", i * stages[s].radix + p);
   }
+  /// Value `radix` of butterfly i: element n/2 of a spectrum that is split or merged in registers.
+  std::string last_of_spectrum(std::size_t s, std::uint32_t i) const {
+    return i ? code("m$_$", s, i) : code("m$", s);
+  }
   /// Condition that the butterfly exists. Only the last index of an uneven stage can go past the tile's last butterfly.
   std::string in_range(std::size_t s, std::uint32_t i) const;
   /// in_range(), and the column exists.
@@ -86,6 +90,8 @@ void write_second_loads(TextWriter& text, const GroupKernel& kernel);
 /// The mirror stage of a real transform (mirror.cpp): spectra -> its values, its values -> spectra.
 void write_mirror_loads(TextWriter& text, const GroupKernel& kernel);
 void write_mirror_stores(TextWriter& text, const GroupKernel& kernel);
+/// Stage s holds whole columns (mirrors_in_registers()): its values from or to those of spectra.
+void write_mirror_in_registers(TextWriter& text, const GroupKernel& kernel, std::size_t s);
 /// True when j = 0 may be among the butterflies with index i: the one whose second point is not length - j.
 bool has_zero(const GroupKernel& kernel, std::size_t s, std::uint32_t i);
 

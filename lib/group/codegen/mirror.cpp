@@ -1,12 +1,15 @@
 // The mirror stage of a real transform in the work-group shape: combines points j and length - j of a column with
 // spectra in global memory. j = 0 is special: its second value is point length/2, whose spectrum is its conjugate.
 #include <algorithm>
+#include <complex>
 
+#include "codegen/constant.hpp"
 #include "codegen/point_factors.hpp"
 #include "codegen/real_points.hpp"
 #include "group/codegen/access.hpp"
 #include "group/codegen/kernel.hpp"
 #include "group/codegen/positions.hpp"
+#include "tables/twiddle.hpp"
 
 namespace fft::codegen {
 namespace {
@@ -171,6 +174,28 @@ class Mirror {
 };
 
 }  // namespace
+
+void write_mirror_in_registers(TextWriter& text, const GroupKernel& kernel, std::size_t s) {
+  const std::uint32_t n = kernel.stages[s].radix;
+  const bool merges = kernel.spec.real.step == planning::RealStep::merge;
+  text.comment(merges ? "values from spectra" : "spectra from values");
+  for (std::uint32_t i = 0; i < kernel.stages[s].per_item; ++i) {
+    const auto v = [&](std::uint32_t k) { return kernel.value(s, i, k); };
+    const auto scope = text.when(kernel.in_range(s, i));
+    // Elements 0 and n of a spectrum are real.
+    text.lines(merges ? "$1 = make_cplx($1.x + $2.x, $2.x - $1.x);" : R"(
+      $2 = make_cplx($1.x - $1.y, K(0.0));
+      $1 = make_cplx($1.x + $1.y, K(0.0));)",
+               v(0), kernel.last_of_spectrum(s, i));
+    for (std::uint32_t k = 1; 2 * k < n; ++k) {
+      const std::complex<double> w = planning::unit_root(k, 2 * n);
+      text.lines("fft_$3_halves($1, $2, make_cplx($4, $5), &$1, &$2);", v(k), v(n - k),
+                 merges ? "merge" : "split", constant(w.real()), constant(w.imag()));
+    }
+    if (n % 2 == 0)
+      text.lines(merges ? "$1 = make_cplx(K(2.0) * $1.x, K(-2.0) * $1.y);" : "$1 = cplx_conj($1);", v(n / 2));
+  }
+}
 
 bool has_zero(const GroupKernel& kernel, std::size_t s, std::uint32_t i) {
   const Stage& st = kernel.stages[s];

@@ -102,7 +102,7 @@ class Stores {
 
   // o<i>: position of output 0 of the butterfly.
   void write_position(std::uint32_t i, const std::string& c, const std::string& j) {
-    if (spec_.out_end.points == 0 && !has_factor() && spec_.out_end.total == 0 && !reals()) return;
+    if (limit_ == 0 && !has_factor() && spec_.out_end.total == 0 && !reals()) return;
     const std::string o = indexed("o", 0, i);
     text_.lines("const $ $ = $ + $ * $$$;", type_.name, o, span_ == 1 ? "0" : existing_index(kernel_, c), j,
                 span_, type_.suffix, spec_.rader == 0 ? "" : " + 1");
@@ -183,8 +183,9 @@ class Stores {
 
   void store(std::uint32_t i, std::uint32_t k, const std::string& to) {
     if (folds()) return store_folded(i, k, to);
-    const std::uint64_t first = std::uint64_t(k) * stage_.span * span_, limit = spec_.out_end.points;
-    const std::uint64_t last = first + span_ - 1 + (stage_.span - 1) * span_ + (spec_.rader == 0 ? 0 : 1);
+    const std::uint64_t first = std::uint64_t(k) * stage_.span * span_, limit = limit_;
+    const std::uint64_t last =
+        first + span_ - 1 + (stage_.butterflies - 1) * span_ + (spec_.rader == 0 ? 0 : 1);
     if (limit != 0 && first >= limit) return;
     std::string v = kernel_.value(s_, i, k);
     if (spec_.out_end.conjugated) v = code("cplx_conj($)", v);
@@ -201,7 +202,7 @@ class Stores {
 
   // Condition that the result at this position is wanted.
   std::string below(std::uint32_t i, std::uint64_t position, std::uint64_t last) const {
-    const std::uint64_t limit = spec_.out_end.points;
+    const std::uint64_t limit = limit_;
     return limit != 0 && last >= limit ? code("$ < $", indexed("o", 0, i), limit - position) : "";
   }
 
@@ -249,6 +250,10 @@ class Stores {
   std::size_t s_;
   const Stage& stage_;
   std::uint64_t span_;  ///< step of the output's position per point
+  /// Results that are wanted, 0: all that the last stage has.
+  const std::uint64_t limit_ = planning::is_real_row(spec_) && stage_.radix == 1 && spec_.radices.size() > 1
+                                   ? 0
+                                   : spec_.out_end.points;
   const PositionType type_ = result_positions(spec_), total_ = total_positions(spec_);
 };
 

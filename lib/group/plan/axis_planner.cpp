@@ -1,9 +1,11 @@
 #include "group/plan/axis_planner.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <utility>
 #include <vector>
 
+#include "butterflies/radix_table.hpp"
 #include "core/element_bytes.hpp"
 #include "core/launch.hpp"
 #include "group/plan/axis_search.hpp"
@@ -103,6 +105,15 @@ AxisPlan GroupAxisPlanner::convolve(const AxisTask& task, const ConvolutionEnds&
 
 std::optional<AxisPlan> GroupAxisPlanner::real(const AxisTask& task, RealStep step) const {
   return plan_group_real(task, step, limits(), choices());
+}
+
+// One butterfly on a whole signal leaves out what its zero imaginary parts make superfluous, and its row is moved between
+// two staging stages: an exchange less than halves with a mirror stage.
+bool GroupAxisPlanner::prefers_whole(std::uint64_t length, Precision precision) const {
+  static const std::uint64_t longest =
+      std::getenv("FFTCL_EXP_WHOLE") ? std::atoi(std::getenv("FFTCL_EXP_WHOLE")) : 32;
+  return length <= longest && length > 2 &&
+         has_radix(static_cast<std::uint32_t>(length), KernelShape::work_group, precision);
 }
 
 AxisOrder GroupAxisPlanner::order(const AxisTask& there, const AxisTask& back) const {

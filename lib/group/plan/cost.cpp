@@ -72,7 +72,7 @@ double run_elements(const PassSpec& pass, const Stage& stage, bool input) {
   if (!input && !pass.axes.empty() && stage.radix > 1) return stage.reach();
   if (input ? stage.enters : stage.leaves) return stage.inner;
   if (block != 0) return double(std::min<std::uint64_t>(block, stage.butterflies));
-  const bool dense = stage.butterflies == pass.length && column_stride == pass.length;
+  const bool dense = stage.radix == 1 && column_stride == stage.butterflies;
   return dense ? endless : stage.butterflies;
 }
 
@@ -133,6 +133,7 @@ double instructions_per_point(const PassSpec& pass, const std::vector<Stage>& st
   for (const PointFactor f : {pass.in_end.factor, pass.spectrum, pass.out_end.factor})
     if (f != PointFactor::none) sum += 4.0 * real_cost + constants.factor_instructions;
   if (filters_halves(pass)) sum += halves_operations * real_cost;
+  const double share = is_one_butterfly(pass) ? 0.5 : 1;
   for (std::size_t s = 0; s < stages.size(); ++s) {
     const Stage& st = stages[s];
     const bool between = !st.backward && pass.twiddle_span > 1;
@@ -141,7 +142,7 @@ double instructions_per_point(const PassSpec& pass, const std::vector<Stage>& st
         double(st.per_item) * ((pass.group.work_items + 31) / 32 * 32);  // idle ones cost as busy ones
     const double before = sum;
     if (st.radix > 1)
-      sum += butterfly_instructions(st.radix, twiddled) * real_cost / st.radix * slots / st.total;
+      sum += share * butterfly_instructions(st.radix, twiddled) * real_cost / st.radix * slots / st.total;
     if (between && s > 0 && st.radix > 1)  // column factor times point factor
       sum += 4.0 * real_cost * std::log2(st.radix) / st.radix;
     if (!regular_positions(pass, st)) sum += constants.irregular_instructions;
@@ -162,12 +163,14 @@ std::uint32_t wanted_registers(const PassSpec& pass, const std::vector<Stage>& s
   const std::uint32_t words = pass.precision == Precision::f64 ? 2 : 1;
   std::uint32_t points = 0;
   double primes = 0;
+  const double share = is_one_butterfly(pass) ? 0.5 : 1;
   for (const Stage& s : stages) {
     points = std::max(points, s.per_item * s.radix);
     if (!is_radix(s.radix, RadixKind::prime)) continue;
     const double sums = prime_form(s.radix) == PrimeForm::direct ? 1.4 : 0.8;
-    primes = std::max(primes, (2 * s.per_item + sums) * s.radix * words + 12);
+    primes = std::max(primes, (2 * s.per_item + sums) * s.radix * words * share + 12);
   }
+  points = static_cast<std::uint32_t>(points * share);
   if (pass.spectrum == PointFactor::second_input && !pass.group.holds_locally)
     points *= 2;  // its transform waits in registers
   const std::uint32_t plain = 2 * points * words + constants.registers_base + 7 + (words - 1) * 14;
@@ -314,8 +317,10 @@ double estimate_cost(const PassSpec& pass, const std::vector<Stage>& stages, con
   const Occupancy occupied = occupancy(pass, stages, limits, constants);
   if (occupied.groups == 0) return impossible;
   double memory = memory_time(pass, stages);
+  // Short real rows are half of the bytes. (Tiles of longer ones were timed as they are.)
+  const bool reals = pass.length <= longest_staged_real_row && is_real_row(pass);
   const double in_flight =
-      double(occupied.groups) * pass.group.columns * dft_length(pass) * element_bytes(pass);
+      double(occupied.groups) * pass.group.columns * dft_length(pass) * element_bytes(pass) / (reals ? 2 : 1);
   memory *= std::max(1.0, constants.bytes_in_flight / in_flight);
   const double per_point = 2.0 * element_bytes(pass) * constants.instructions_per_byte;
   const double spills = constants.spill_instructions * occupied.spilled * pass.group.work_items /

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "butterflies/radix_table.hpp"
+#include "group/plan/stage.hpp"
 #include "group/plan/tiling.hpp"
 
 namespace fft::planning {
@@ -125,6 +126,19 @@ std::vector<Radices> axes_sequences(const PassSpec& pass) {
   return input_side(pass) == Side::points ? joined(all, {{}, {1}}) : all;
 }
 
+// Points of a column whose spectrum is split or merged in registers: they hold it beside what the butterfly of a prime needs.
+std::uint32_t longest_in_registers(const PassSpec& pass) {
+  static const char* const given = std::getenv("FFTCL_EXP_LINEAR");
+  const std::uint32_t most = pass.precision == Precision::f64 ? 48 : 64;
+  return given ? std::min(most, static_cast<std::uint32_t>(std::atoi(given))) : most;
+}
+
+bool may_mirror_in_registers(const PassSpec& pass, const Radices& radices) {
+  return has_mirror(pass) && !pass.real.pairs && !has_reals(pass) && radices.size() == 3 &&
+         radices.front() == 1 && radices.back() == 1 && pass.length < longest_in_registers(pass) &&
+         input_side(pass) == Side::points && output_side(pass) == Side::points;
+}
+
 bool convolves(const PassSpec& pass) {
   return pass.spectrum != PointFactor::none;
 }
@@ -133,6 +147,7 @@ bool convolves(const PassSpec& pass) {
 bool may_stage(const PassSpec& pass) {
   const std::uint32_t most = convolves(pass)                                ? 256
                              : is_radix(dft_length(pass), RadixKind::prime) ? max_radix
+                             : is_real_row(pass)                            ? longest_staged_real_row
                                                                             : 64;
   return pass.length <= most && input_side(pass) == Side::points;
 }
@@ -150,7 +165,7 @@ Radices staged(const PassSpec& pass, Radices radices) {
 }  // namespace
 
 void trim_staging(const PassSpec& pass, Radices& radices) {
-  if (!has_mirror(pass) || radices.size() < 2) return;
+  if (!has_mirror(pass) || radices.size() < 2 || may_mirror_in_registers(pass, radices)) return;
   if (pass.real.step == RealStep::merge && radices.front() == 1) radices.erase(radices.begin());
   if (pass.real.step == RealStep::split && radices.back() == 1) radices.pop_back();
 }

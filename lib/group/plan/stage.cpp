@@ -37,7 +37,7 @@ std::uint32_t wavefronts(const std::vector<std::uint32_t>& elements, std::uint32
 struct SideCost {
   double wavefronts = 0, ideal = 0;
 };
-SideCost side_cost(const PassSpec& pass, const Stage& stage, const ExchangePadding& padding,
+SideCost side_cost(const PassSpec& pass, const Stage& stage, std::size_t e, const ExchangePadding& padding,
                    const Stage* before, std::uint32_t element_bytes) {
   const bool write = before == nullptr;
   const std::uint32_t items = pass.group.work_items;
@@ -50,7 +50,7 @@ SideCost side_cost(const PassSpec& pass, const Stage& stage, const ExchangePaddi
         const LanePosition at = lane_position(pass, stage, t);
         const std::uint32_t x = write ? stage.write_point(at.butterfly, p)
                                       : read_element(*before, stage.read_point(at.butterfly, p));
-        elements.push_back(exchange_index(pass, padding, at.column, x));
+        elements.push_back(exchange_index(pass, e, padding, at.column, x));
       }
       cost.wavefronts += wavefronts(elements, element_bytes);
       cost.ideal += std::ceil(double(elements.size()) * element_bytes / (banks * bank_bytes));
@@ -73,15 +73,37 @@ double irregularity(const PassSpec& pass, const Stage& stage, const ExchangePadd
   return 0.25;
 }
 
-std::vector<ExchangePadding> candidates(const PassSpec& pass, const Stage& before) {
+std::vector<ExchangePadding> candidates(const PassSpec& pass, const Stage& before, std::size_t e) {
   std::vector<ExchangePadding> list = {{0, 0}};
   const std::uint32_t scale = pass.group.columns_inner ? pass.group.columns : 1;
   for (std::uint32_t every : {16u, 32u, before.radix * scale, before.radix * before.span * scale})
     for (std::uint32_t by : {1u, 2u, 4u, 8u, 16u})
       if (by < every) list.push_back({every, by});
   if (!pass.group.columns_inner && pass.group.columns > 1)
-    for (std::uint32_t by : {1u, 2u, 4u, 8u, 16u}) list.push_back({dft_length(pass), by});
+    for (std::uint32_t by : {1u, 2u, 4u, 8u, 16u}) list.push_back({exchange_points(pass, e), by});
   return list;
+}
+
+bool stages_first(const PassSpec& pass) {
+  return pass.radices.size() > 1 && pass.radices.front() == 1;
+}
+bool stages_last(const PassSpec& pass) {
+  return pass.radices.size() > 1 && pass.radices.back() == 1;
+}
+
+// Points of a column that exist at this end.
+std::uint32_t existing_points(const PassSpec& pass, const PassEnd& end) {
+  return end.points == 0 ? dft_length(pass) : static_cast<std::uint32_t>(end.points);
+}
+
+std::uint32_t butterflies_of(const PassSpec& pass, std::size_t s, std::uint32_t radix) {
+  if (radix == 1 && mirrors_in_registers(pass))
+    return dft_length(pass) + ((s == 0) == (pass.real.step == RealStep::merge) ? 1 : 0);
+  if (radix == 1 && is_real_row(pass)) {
+    if (s == 0 && stages_first(pass)) return existing_points(pass, pass.in_end);
+    if (s + 1 == pass.radices.size() && stages_last(pass)) return existing_points(pass, pass.out_end);
+  }
+  return dft_length(pass) / radix;
 }
 
 }  // namespace
@@ -135,6 +157,31 @@ void add_prime(std::vector<Stage>& stages, const PassSpec& pass, std::size_t ind
 
 }  // namespace
 
+bool is_real_row(const PassSpec& pass) {
+  const auto plain = [](const PassEnd& end) {
+    return end.factor == PointFactor::none && end.skipped == 0 && end.total == 0 && end.second == 0 &&
+           !end.reals;
+  };
+  if (pass.in_end.real == pass.out_end.real || !plain(pass.in_end) || !plain(pass.out_end)) return false;
+  if (pass.real.step != RealStep::none || pass.spectrum != PointFactor::none || pass.twiddle_span > 1 ||
+      pass.out_block != 0 || pass.in_position > 1)
+    return false;
+  for (const LoopAxis& loop : pass.loops)
+    if (loop.in_position != 0) return false;
+  const PassEnd &reals = pass.in_end.real ? pass.in_end : pass.out_end,
+                &half = pass.in_end.real ? pass.out_end : pass.in_end;
+  return reals.points == 0 && half.points == pass.length / 2 + 1;
+}
+
+bool is_one_butterfly(const PassSpec& pass) {
+  return pass.radices.size() == 3 && stages_first(pass) && stages_last(pass) && is_real_row(pass);
+}
+
+bool mirrors_in_registers(const PassSpec& pass) {
+  return has_mirror(pass) && !pass.real.pairs && pass.radices.size() == 3 && stages_first(pass) &&
+         stages_last(pass);
+}
+
 std::vector<Stage> group_stages(const PassSpec& pass) {
   std::vector<Stage> stages;
   stages.reserve(stage_count(pass));
@@ -145,7 +192,8 @@ std::vector<Stage> group_stages(const PassSpec& pass) {
     stages.push_back({2, dft_length(pass), butterflies, total,
                       (total + pass.group.work_items - 1) / pass.group.work_items, order, false, true});
   };
-  if (pass.real.fused && pass.real.step == RealStep::merge) add_mirror();
+  const bool mirrors = has_mirror(pass) && !mirrors_in_registers(pass);
+  if (mirrors && pass.real.step == RealStep::merge) add_mirror();
   std::size_t axis = 0, next_prime = 0;
   std::uint32_t line = pass.axes.empty() ? 0 : dft_length(pass),
                 inner = pass.axes.empty() ? 1 : line / pass.axes.front(), span = inner;
@@ -160,7 +208,7 @@ std::vector<Stage> group_stages(const PassSpec& pass) {
       s = prime_radices(pass, next_prime++).end - 1;
       continue;
     }
-    const std::uint32_t butterflies = dft_length(pass) / r;
+    const std::uint32_t butterflies = butterflies_of(pass, s, r);
     const std::uint32_t total = butterflies * pass.group.columns;
     const std::uint32_t items = pass.group.work_items;
     const std::size_t at = stages.size();
@@ -174,7 +222,7 @@ std::vector<Stage> group_stages(const PassSpec& pass) {
     inner = line / pass.axes[++axis];
     span = inner;
   }
-  if (pass.real.fused && pass.real.step == RealStep::split) add_mirror();
+  if (mirrors && pass.real.step == RealStep::split) add_mirror();
   if (!pass.primes.empty()) retile(stages, pass.group);
   return stages;
 }
@@ -189,7 +237,7 @@ void retile(std::vector<Stage>& stages, const GroupTuning& group) {
 std::size_t stage_count(const PassSpec& pass) {
   std::size_t back = pass.backward_radices.size();
   for (std::size_t p = 0; p < pass.primes.size(); ++p) back += prime_radices(pass, p).count();
-  return pass.radices.size() + back + (has_mirror(pass) ? 1 : 0);
+  return pass.radices.size() + back + (has_mirror(pass) && !mirrors_in_registers(pass) ? 1 : 0);
 }
 
 namespace {
@@ -230,6 +278,8 @@ LanePosition lane_position(const PassSpec& pass, const Stage& stage, std::uint32
 bool regular_positions(const PassSpec& pass, const Stage& stage) {
   const std::uint32_t items = pass.group.work_items;
   if (stage.per_item <= (stage.paired ? 2u : 1u)) return true;
+  if (stage.radix == 1 && (is_real_row(pass) || mirrors_in_registers(pass)))
+    return true;  // rows without gaps between them are one run
   switch (stage.order) {
     case LaneOrder::columns_first:
       return items % pass.group.columns == 0;
@@ -242,14 +292,35 @@ bool regular_positions(const PassSpec& pass, const Stage& stage) {
   return items % butterflies == 0 || butterflies % items == 0;
 }
 
-std::uint32_t exchange_index(const PassSpec& pass, const ExchangePadding& padding, std::uint32_t c,
-                             std::uint32_t x) {
-  const std::uint32_t e = pass.group.columns_inner ? x * pass.group.columns + c : c * dft_length(pass) + x;
-  return padding.every == 0 ? e : e + e / padding.every * padding.by;
+std::uint32_t exchange_points(const PassSpec& pass, std::size_t e) {
+  if (mirrors_in_registers(pass))
+    return dft_length(pass) + ((e == 0) == (pass.real.step == RealStep::merge) ? 1 : 0);
+  if (!is_real_row(pass)) return dft_length(pass);
+  if (e == 0 && stages_first(pass)) return existing_points(pass, pass.in_end);
+  if (e + 2 == pass.radices.size() && stages_last(pass)) return existing_points(pass, pass.out_end);
+  return dft_length(pass);
 }
 
-std::uint32_t exchange_size(const PassSpec& pass, const ExchangePadding& padding) {
-  return exchange_index(pass, padding, pass.group.columns - 1, dft_length(pass) - 1) + 1;
+bool exchanges_reals(const PassSpec& pass, std::size_t e) {
+  if (!is_real_row(pass)) return false;
+  return pass.in_end.real ? e == 0 && stages_first(pass) : e + 2 == pass.radices.size() && stages_last(pass);
+}
+
+std::uint32_t exchange_index(const PassSpec& pass, std::size_t e, const ExchangePadding& padding,
+                             std::uint32_t c, std::uint32_t x) {
+  const std::uint32_t at =
+      pass.group.columns_inner ? x * pass.group.columns + c : c * exchange_points(pass, e) + x;
+  return padding.every == 0 ? at : at + at / padding.every * padding.by;
+}
+
+std::uint32_t exchange_size(const PassSpec& pass, std::size_t e, const ExchangePadding& padding) {
+  return exchange_index(pass, e, padding, pass.group.columns - 1, exchange_points(pass, e) - 1) + 1;
+}
+
+std::uint32_t exchange_bytes(const PassSpec& pass, std::size_t e, const ExchangePadding& padding) {
+  const std::uint32_t scalar = pass.precision == Precision::f64 ? 8 : 4;
+  const bool scalars = pass.group.split_exchange || exchanges_reals(pass, e);
+  return exchange_size(pass, e, padding) * (scalars ? scalar : 2 * scalar);
 }
 
 std::uint32_t held_values(const PassSpec& pass) {
@@ -268,10 +339,23 @@ std::uint32_t held_bytes(const PassSpec& pass) {
   return (held + rows_aside(pass)) * (pass.precision == Precision::f64 ? 16 : 8);
 }
 
+std::uint32_t local_estimate(const PassSpec& pass) {
+  if (pass.radices.size() < 2 && !has_mirror(pass)) return held_bytes(pass);  // nothing is exchanged
+  if (is_real_row(pass) || mirrors_in_registers(pass)) {
+    std::uint32_t bytes = 0;
+    for (std::size_t e = 0; e + 1 < stage_count(pass); ++e)
+      bytes = std::max(bytes, exchange_bytes(pass, e, {}));
+    return bytes;
+  }
+  const std::uint32_t scalar = pass.precision == Precision::f64 ? 8 : 4;
+  const std::uint64_t bytes =
+      std::uint64_t(pass.length) * pass.group.columns * scalar * (pass.group.split_exchange ? 1 : 2);
+  return static_cast<std::uint32_t>(std::min<std::uint64_t>(bytes + held_bytes(pass), 1u << 30));
+}
+
 double choose_paddings(PassSpec& pass, std::uint64_t local_limit) {
   const std::vector<Stage> stages = group_stages(pass);
   const std::uint32_t scalar = pass.precision == Precision::f64 ? 8 : 4;
-  const std::uint32_t element_bytes = pass.group.split_exchange ? scalar : 2 * scalar;
   pass.group.paddings.clear();
   std::uint32_t bytes = 0;
   double wavefronts = 0, ideal = 0;
@@ -280,12 +364,14 @@ double choose_paddings(PassSpec& pass, std::uint64_t local_limit) {
       pass.group.paddings.push_back({});
       continue;
     }
+    const bool scalars = pass.group.split_exchange || exchanges_reals(pass, e);
+    const std::uint32_t element_bytes = scalars ? scalar : 2 * scalar;
     ExchangePadding best;
     double best_cost = -1, best_wavefronts = 0, best_ideal = 0;
-    for (const ExchangePadding& p : candidates(pass, stages[e])) {
-      if (std::uint64_t(exchange_size(pass, p)) * element_bytes + held_bytes(pass) > local_limit) continue;
-      const SideCost write = side_cost(pass, stages[e], p, nullptr, element_bytes);
-      const SideCost read = side_cost(pass, stages[e + 1], p, &stages[e], element_bytes);
+    for (const ExchangePadding& p : candidates(pass, stages[e], e)) {
+      if (std::uint64_t(exchange_bytes(pass, e, p)) + held_bytes(pass) > local_limit) continue;
+      const SideCost write = side_cost(pass, stages[e], e, p, nullptr, element_bytes);
+      const SideCost read = side_cost(pass, stages[e + 1], e, p, &stages[e], element_bytes);
       const double cost = write.wavefronts * (1 + irregularity(pass, stages[e], p, true)) +
                           read.wavefronts * (1 + irregularity(pass, stages[e + 1], p, false)) + 1e-3 * p.by;
       if (best_cost >= 0 && cost >= best_cost - 1e-9) continue;
@@ -297,7 +383,7 @@ double choose_paddings(PassSpec& pass, std::uint64_t local_limit) {
     pass.group.paddings.push_back(best);
     wavefronts += best_wavefronts;
     ideal += best_ideal;
-    bytes = std::max(bytes, exchange_size(pass, best) * element_bytes);
+    bytes = std::max(bytes, exchange_bytes(pass, e, best));
   }
   pass.group.local_bytes = bytes + held_bytes(pass);
   return ideal > 0 ? wavefronts / ideal : 1.0;

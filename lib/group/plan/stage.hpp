@@ -32,10 +32,11 @@ namespace fft::planning {
 
 struct Stage {
   std::uint32_t radix;
-  std::uint32_t span;         ///< L
-  std::uint32_t butterflies;  ///< per column: length / radix
-  std::uint32_t total;        ///< per tile: columns * butterflies
-  std::uint32_t per_item;     ///< rounded up: some work-items may have one less
+  std::uint32_t span;  ///< L
+  std::uint32_t
+      butterflies;  ///< per column: length / radix, less in a stage that stages a real row's half spectrum
+  std::uint32_t total;     ///< per tile: columns * butterflies
+  std::uint32_t per_item;  ///< rounded up: some work-items may have one less
   LaneOrder order;
   bool backward;        ///< of the backward transform of a convolution
   bool mirror = false;  ///< of a real transform; radix 2, and the span is the length
@@ -112,9 +113,27 @@ inline std::uint32_t paired_butterfly(const Stage& stage, std::uint32_t j) {
 /// work-item.
 bool pairs_fit(const PassSpec& pass);
 
-/// Element index in local memory of point x of column c, padding included.
-std::uint32_t exchange_index(const PassSpec& pass, const ExchangePadding& padding, std::uint32_t c,
-                             std::uint32_t x);
+/// Longer real rows are loaded and stored without staging stages, unless they are primes.
+inline constexpr std::uint32_t longest_staged_real_row = 128;
+
+/// True when each column is one whole real signal, and the pass does nothing but its transform: the points of one end are
+/// its reals, those of the other end are half of its spectrum.
+bool is_real_row(const PassSpec& pass);
+/// is_real_row(), and one butterfly between two staging stages transforms a column: no register has more than the signal.
+bool is_one_butterfly(const PassSpec& pass);
+
+/// True when the halves of real signals are split, or merged, in registers: one butterfly between two staging stages holds a
+/// column. There is no mirror stage then, and the stage at the spectra's end has one point more than a column.
+bool mirrors_in_registers(const PassSpec& pass);
+
+/// Points of a column that exchange e moves. Staging stages of real rows move only those that exist at their end.
+std::uint32_t exchange_points(const PassSpec& pass, std::size_t e);
+/// True when exchange e moves real numbers: all imaginary parts are zeros, or are not wanted.
+bool exchanges_reals(const PassSpec& pass, std::size_t e);
+
+/// Element index in local memory of point x of column c in exchange e, padding included.
+std::uint32_t exchange_index(const PassSpec& pass, std::size_t e, const ExchangePadding& padding,
+                             std::uint32_t c, std::uint32_t x);
 
 /// Elements of a tile's column that exchange points move through: `before` wrote point x, or the next stage reads it. The
 /// order of a prime's rows is left out (a table has it).
@@ -131,7 +150,12 @@ std::uint32_t held_values(const PassSpec& pass);
 std::uint32_t held_bytes(const PassSpec& pass);
 
 /// Elements that exchange e needs in local memory, padding included.
-std::uint32_t exchange_size(const PassSpec& pass, const ExchangePadding& padding);
+std::uint32_t exchange_size(const PassSpec& pass, std::size_t e, const ExchangePadding& padding);
+/// Bytes of local memory that exchange e needs.
+std::uint32_t exchange_bytes(const PassSpec& pass, std::size_t e, const ExchangePadding& padding);
+
+/// Local memory that the pass needs without paddings.
+std::uint32_t local_estimate(const PassSpec& pass);
 
 /// True when a work-item's butterflies of this stage are at constant distances from each other.
 bool regular_positions(const PassSpec& pass, const Stage& stage);

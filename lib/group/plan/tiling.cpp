@@ -87,10 +87,11 @@ std::vector<std::uint32_t> work_item_choices(const TilingRequest& request, const
   return choices;
 }
 
-std::uint32_t max_points_per_item(const std::vector<Stage>& stages) {
+// Of a real row, a point is one real number where one butterfly transforms it.
+std::uint32_t max_points_per_item(const PassSpec& pass, const std::vector<Stage>& stages) {
   std::uint32_t most = 0;
   for (const Stage& s : stages) most = std::max(most, s.per_item * s.radix);
-  return most;
+  return is_one_butterfly(pass) ? (most + 1) / 2 : most;
 }
 
 std::uint32_t max_butterflies(const std::vector<Stage>& stages) {
@@ -98,15 +99,6 @@ std::uint32_t max_butterflies(const std::vector<Stage>& stages) {
   for (const Stage& s : stages)
     if (!s.mirror) most = std::max(most, s.total);
   return most;
-}
-
-// Local memory without paddings, plus a sixteenth for them.
-std::uint32_t local_estimate(const PassSpec& pass) {
-  if (pass.radices.size() < 2 && !has_mirror(pass)) return held_bytes(pass);  // nothing is exchanged
-  const std::uint32_t scalar = pass.precision == Precision::f64 ? 8 : 4;
-  const std::uint64_t bytes =
-      std::uint64_t(pass.length) * pass.group.columns * scalar * (pass.group.split_exchange ? 1 : 2);
-  return static_cast<std::uint32_t>(std::min<std::uint64_t>(bytes + held_bytes(pass), 1u << 30));
 }
 
 class Search {
@@ -160,7 +152,8 @@ class Search {
       for (std::uint32_t t : work_item_choices(request_, stages, limits_)) {
         pass.group.work_items = t;
         retile(stages, pass.group);
-        if (max_points_per_item(stages) > std::max(max_points_held, widest)) continue;
+        const std::uint32_t most = mirrors_in_registers(pass) ? widest + 1 : widest;
+        if (max_points_per_item(pass, stages) > std::max(max_points_held, most)) continue;
         if (t > max_butterflies(stages)) continue;  // idle work-items would form invalid pointers
         if (!pairs_fit(pass)) continue;
         for (bool split : {false, true}) {

@@ -1,6 +1,8 @@
 // Look-ups in the tuned tables: a few hundred rows, read once per pass of a new plan.
 #include "group/plan/tuned/tuned.hpp"
 
+#include "butterflies/radix_table.hpp"
+#include "group/plan/stage.hpp"
 #include "group/plan/tuned/tables.hpp"
 
 namespace fft::planning {
@@ -28,6 +30,19 @@ bool is_plain(const PassSpec& pass) {
          pass.form == PointForm::complex && !pass.window && is_plain(pass.in_end) && is_plain(pass.out_end);
 }
 
+// Half spectra are split or merged around one butterfly.
+bool is_short_row_of_halves(const PassSpec& pass) {
+  return has_mirror(pass) && !pass.real.pairs && pass.length <= max_radix &&
+         has_radix(static_cast<std::uint32_t>(pass.length), KernelShape::work_group, pass.precision);
+}
+
+// True when the fastest tile of the plain DFT says little: two inputs, an order of the tile, or real rows that are moved
+// in another way.
+bool is_of_its_own(const PassSpec& pass, char kind) {
+  return kind == 'q' || kind == 'r' || kind == 'R' || kind == 'w' || kind == 'u' || filters_halves(pass) ||
+         is_short_row_of_halves(pass);
+}
+
 }  // namespace
 
 char pass_letter(const PassSpec& pass) {
@@ -48,7 +63,9 @@ char pass_letter(const PassSpec& pass) {
     default:
       break;
   }
+  if (pass.length <= longest_staged_real_row && is_real_row(pass)) return pass.in_end.real ? 'w' : 'u';
   if (pass.real.step == RealStep::fold) return 'f';
+  if (pass.real.step == RealStep::merge && is_short_row_of_halves(pass)) return 'm';
   if (pass.real.step != RealStep::split) return '-';
   return pass.real.pairs ? 'p' : 'h';
 }
@@ -61,7 +78,7 @@ const TunedTiling* find_tuned_tiling(const TilingRequest& request) {
   for (const TunedTiling& t : tuned_tilings()) {
     if (!is_for(t, request)) continue;
     if (t.kind == kind) return &t;
-    if (t.kind == '-' && kind != 'q' && kind != 'r' && kind != 'R' && !filters_halves(pass)) complex = &t;
+    if (t.kind == '-' && !is_of_its_own(pass, kind)) complex = &t;
   }
   if (complex || !is_plain(pass)) return complex;
   for (const TunedTiling& t : tuned_plain_rows())

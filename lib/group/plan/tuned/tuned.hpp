@@ -38,11 +38,11 @@ struct TunedSplit {
 /// What a pass does besides a DFT, in the tables: 'h' splits halves, 'p' splits pairs, 'f' folds (real transforms). It
 /// convolves with: 'c' a spectrum from a buffer, 'q' a second input, 'b' a chirp, 'r' a generator's powers (Rader); halves of
 /// real signals: 'z' with a spectrum, 'Z' likewise, signals with zeros after them, 'y' with a second input.
-/// '-' is anything else.
+/// 'w' transforms short whole real rows, 'u' makes them, 'm' makes short ones as halves. '-' is anything else.
 char pass_letter(const PassSpec& pass);
 
 /// The entry for this pass, or null. A pass without an entry falls back to that of the plain DFT, unless it has two
-/// inputs or orders its tile (Rader), or the plain DFT's is one of tuned_plain_rows().
+/// inputs, orders its tile (Rader), moves short rows of real numbers, or the plain DFT's is one of tuned_plain_rows().
 const TunedTiling* find_tuned_tiling(const TilingRequest& request);
 
 /// The entry for a contiguous axis of this length, complex or real, or null.
