@@ -1,7 +1,6 @@
 #include "group/plan/axis_search.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 #include <string>
 #include <utility>
 #include <vector>
@@ -31,12 +30,6 @@ constexpr double max_offered_cost = 1.6;
 /// arithmetic, more passes on the memory's bandwidth (1630 points in f32: 0.7 of the speed on an H100 where the model sees no
 /// difference; 6520 points: 1.2 where it sees 0.84).
 constexpr double min_gain_of_passes = 0.9;
-
-// For an experiment, to be removed: PassSpec::primes wherever possible, whatever the model says.
-bool always_primes() {
-  const char* const text = std::getenv("FFTCL_EXP_RADER_STAGE");
-  return text != nullptr && std::string(text) != "off";
-}
 
 }  // namespace
 
@@ -92,7 +85,6 @@ void AxisSearch::search_transform() {
     return search_bluestein();
   if (tuned()) return;
   consider(primes_one_pass(task_));
-  if (always_primes() && best_cost_ < never) return;
   consider(one_pass(task_));
   // Two passes move everything twice, three passes three times: not worth trying if the best is cheaper than that.
   if (none_better(cost_.idle(2))) return;
@@ -179,7 +171,6 @@ void AxisSearch::search_bluestein() {
     ends_ = ends;
     consider(primes_one_pass(task_));
     ends_ = {};
-    if (always_primes() && best_cost_ < never) return;
   }
   const std::uint64_t least = min_cyclic_length(task_.length, ends);
   const std::vector<std::uint64_t> lengths = cyclic_lengths(least);

@@ -2,7 +2,6 @@
 #include "group/plan/bluestein.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 #include <string>
 
 #include "butterflies/radix_table.hpp"
@@ -133,7 +132,6 @@ std::vector<std::uint32_t> primes_on_chip(std::uint64_t n, Precision precision) 
   std::vector<std::uint32_t> primes;
   std::uint64_t rest = n;
   const std::vector<std::uint64_t> factors = prime_factors(n);
-  if (const char* text = std::getenv("FFTCL_EXP_RADER_STAGE"); text && std::string(text) == "off") return {};
   for (auto p = factors.rbegin(); p != factors.rend() && *p > max_rader_radix; ++p) {
     if (*p > max_rader_length || rader_spills(*p)) continue;
     primes.push_back(static_cast<std::uint32_t>(*p));

@@ -1,8 +1,6 @@
 // Radix sequences of a pass: those that a search tries, and those that a choice may name.
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
-#include <string>
 
 #include "butterflies/radix_table.hpp"
 #include "group/plan/stage.hpp"
@@ -83,10 +81,6 @@ bool is_plain(const PassEnd& end) {
 // tile as it lies in memory, or without, so that the stage next to it moves rows in the order of its prime. Then pieces
 // of rows should be neighbours in memory.
 std::vector<Radices> ends_of(const PassSpec& pass, std::uint32_t prime, const PassEnd& end, Side side) {
-  if (const char* const text = std::getenv("FFTCL_EXP_RADER_STAGE")) {
-    if (is_plain(end) && std::string(text) == "direct") return {{}};
-    if (std::string(text) == "staged") return {{1}};
-  }
   const std::uint64_t piece = pass.length / prime * (pass.precision == Precision::f64 ? 16 : 8);
   if (!is_plain(end) || (side == Side::points && piece < sector_bytes)) return {{1}};
   return side == Side::columns ? std::vector<Radices>{{}} : std::vector<Radices>{{1}, {}};

@@ -1,6 +1,5 @@
 #include "group/plan/real.hpp"
 
-#include <cstdlib>
 #include <map>
 #include <string>
 #include <utility>
@@ -98,8 +97,6 @@ std::optional<TilingRequest> one_pass(const AxisTask& task, RealStep step, const
   if (primes.empty()) return request;
   TilingRequest other = request;
   other.pass.primes = primes;
-  if (const char* text = std::getenv("FFTCL_EXP_RADER_STAGE"); text && std::string(text) != "off")
-    return other;
   return !plain || quick_cost(other, limits) < quick_cost(request, limits) ? other : request;
 }
 
