@@ -151,9 +151,7 @@ std::uint32_t max_butterflies(const std::vector<Stage>& stages) {
 
 // Points of a column whose spectrum is split or merged in registers: they hold it beside what the butterfly of a prime needs.
 std::uint32_t longest_in_registers(const PassSpec& pass) {
-  static const char* const given = std::getenv("FFTCL_EXP_LINEAR");
-  const std::uint32_t most = pass.precision == Precision::f64 ? 48 : 64;
-  return given ? std::min(most, static_cast<std::uint32_t>(std::atoi(given))) : most;
+  return pass.precision == Precision::f64 ? 48 : 64;
 }
 
 bool may_mirror_in_registers(const PassSpec& pass, const std::vector<std::uint32_t>& radices) {
