@@ -1,7 +1,6 @@
 #include "group/plan/axis_planner.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 #include <utility>
 #include <vector>
 
@@ -22,6 +21,8 @@ namespace {
 
 /// Avoiding a launch pays for the waits of passes whose data moves in this many microseconds at full bandwidth.
 constexpr double busy_per_launch = 2.6;
+
+constexpr std::uint64_t longest_whole_row = 32;  ///< reals; longer even rows are halves
 
 constexpr std::uint32_t work_item_counts[] = {8, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512};
 
@@ -110,9 +111,7 @@ std::optional<AxisPlan> GroupAxisPlanner::real(const AxisTask& task, RealStep st
 // One butterfly on a whole signal leaves out what its zero imaginary parts make superfluous, and its row is moved between
 // two staging stages: an exchange less than halves with a mirror stage.
 bool GroupAxisPlanner::prefers_whole(std::uint64_t length, Precision precision) const {
-  static const std::uint64_t longest =
-      std::getenv("FFTCL_EXP_WHOLE") ? std::atoi(std::getenv("FFTCL_EXP_WHOLE")) : 32;
-  return length <= longest && length > 2 &&
+  return length <= longest_whole_row && length > 2 &&
          has_radix(static_cast<std::uint32_t>(length), KernelShape::work_group, precision);
 }
 

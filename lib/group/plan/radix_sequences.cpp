@@ -122,9 +122,7 @@ std::vector<Radices> axes_sequences(const PassSpec& pass) {
 
 // Points of a column whose spectrum is split or merged in registers: they hold it beside what the butterfly of a prime needs.
 std::uint32_t longest_in_registers(const PassSpec& pass) {
-  static const char* const given = std::getenv("FFTCL_EXP_LINEAR");
-  const std::uint32_t most = pass.precision == Precision::f64 ? 48 : 64;
-  return given ? std::min(most, static_cast<std::uint32_t>(std::atoi(given))) : most;
+  return pass.precision == Precision::f64 ? 48 : 64;
 }
 
 bool may_mirror_in_registers(const PassSpec& pass, const Radices& radices) {
