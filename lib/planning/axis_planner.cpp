@@ -11,9 +11,8 @@ std::uint64_t AxisTask::columns() const {
 }
 
 std::string AxisTask::point() const {
-  std::string name = std::to_string(length);
-  for (const std::uint32_t part : parts)
-    name += &part == &parts.front() ? " = " + std::to_string(part) : "x" + std::to_string(part);
+  std::string name = parts.empty() ? std::to_string(length) : "";
+  for (const std::uint32_t part : parts) name += (name.empty() ? "" : "x") + std::to_string(part);
   return "axis " + name + " " + std::to_string(in_stride) + ":" + std::to_string(out_stride);
 }
 

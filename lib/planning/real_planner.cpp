@@ -20,6 +20,7 @@
 #include "planning/assembly.hpp"
 #include "planning/planner.hpp"
 #include "planning/rounds.hpp"
+#include "planning/whole_rows.hpp"
 
 namespace fft::planning {
 namespace {
@@ -384,20 +385,6 @@ Schedule plan_whole(const Problem& problem, const AxisPlanner& planner) {
 }
 
 }  // namespace
-
-// The spectra's points are next to each other, too, and nothing is read or written by functions of the user's. (Rows that
-// overlap are frames: windows are of halves.)
-bool may_be_whole_rows(const Problem& problem, std::size_t axis) {
-  const bool forward = problem.kind == TransformKind::real_to_complex;
-  const std::uint64_t length = problem.axes[axis].length;
-  const auto apart = [&](std::uint64_t stride) { return stride_size(stride) >= length; };
-  bool whole = problem.axes[axis].in_stride == 1 && problem.axes[axis].out_stride == 1 &&
-               !problem.in_format && !problem.out_format && !problem.read_all_first;
-  for (std::size_t a = 0; a < problem.axes.size(); ++a)
-    if (a != axis && problem.axes[a].length > 1)
-      whole = whole && apart(forward ? problem.axes[a].in_stride : problem.axes[a].out_stride);
-  return whole && (problem.batch == 1 || apart(forward ? problem.in_distance : problem.out_distance));
-}
 
 Schedule plan_real(const Problem& problem, const AxisPlanner& planner) {
   const std::size_t axis = real_axis(problem);

@@ -47,6 +47,7 @@ void check_all_ways(const Problem& problem, const LimitsPreset& preset) {
       Choices taken = choices;
       taken.take(offer.point, offer.ways[w]);
       INFO(preset.name << ": " << taken.text());
+      CHECK(Choices::parse(taken.text()).taken(offer.point) != nullptr);
       const Schedule schedule = make_schedule(problem, preset.limits, &taken);
       CHECK(violations(schedule, preset.limits) == std::vector<std::string>{});
       seen.push_back(texts(schedule));
