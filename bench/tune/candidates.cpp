@@ -68,7 +68,7 @@ std::vector<Tiling> varied_tilings(TilingRequest request, const Settings& s) {
 }
 
 std::vector<Decomposition> complex_decompositions(const AxisTask& task, const Settings& s) {
-  if (!has_radices(task.length, KernelShape::work_group, task.precision))
+  if (!has_radices(task.length, planning::KernelShape::work_group, task.precision))
     throw Error(ErrorCode::invalid_argument,
                 std::to_string(task.length) +
                     " points: a prime factor has no radix; b (e.g. sb1009) times Rader's and "
