@@ -54,7 +54,7 @@ package() { # package NAME: the files of debian/NAME.install, dependencies and s
 package "libfftcl$abi"
 package fftcl-tools
 for needed in "libfftcl$abi (>= ${version%-*})" libc6 ocl-icd; do
-  dpkg-deb -f "$work/fftcl-tools.deb" Depends | grep -qF "$needed" || fail "fftcl-tools does not depend on $needed"
+  dpkg-deb -f "$work/fftcl-tools.deb" Depends | grep -F "$needed" >/dev/null || fail "fftcl-tools does not depend on $needed"
 done
 
 # An empty root: nothing of this machine's packages, so what they depend on counts as there.
@@ -64,8 +64,8 @@ touch "$root/var/lib/dpkg/status"
 in_root() { quiet dpkg --root="$root" --log="$work/dpkg.log" --force-not-root --force-depends --force-bad-path --force-script-chrootless "$@"; }
 in_root --install "$work/libfftcl$abi.deb" "$work/fftcl-tools.deb"
 run() { env -u LD_PRELOAD LD_LIBRARY_PATH="$root/$libraries" "$root/usr/bin/$@"; }
-LD_LIBRARY_PATH=$root/$libraries ldd "$root/usr/bin/fftcl-selftest" | grep -qF "$root/$libraries/$soname" || fail "the program takes another library"
-for program in "${programs[@]}"; do run "$(basename "$program")" --version | grep -qF "${version%-*}" || fail "$program --version"; done
+LD_LIBRARY_PATH=$root/$libraries ldd "$root/usr/bin/fftcl-selftest" | grep -F "$root/$libraries/$soname" >/dev/null || fail "the program takes another library"
+for program in "${programs[@]}"; do run "$(basename "$program")" --version | grep -F "${version%-*}" >/dev/null || fail "$program --version"; done
 run fftcl-selftest --quick >"$work/selftest" || { cat "$work/selftest"; fail "fftcl-selftest"; }
 tail -n 2 "$work/selftest"
 in_root --purge fftcl-tools "libfftcl$abi"
