@@ -303,6 +303,14 @@ inline std::uint64_t positions_out(const PassSpec& pass) {
   return (pass.backward_radices.empty() ? pass.twiddle_span : per_point) * pass.length;
 }
 
+/// True when the loops count columns past the last twiddle index: blocks of columns that do not divide their number. Such columns do
+/// not exist.
+inline bool has_absent_columns(const PassSpec& pass) {
+  std::uint64_t last = 0;
+  for (const LoopAxis& loop : pass.loops) last += (loop.count - 1) * loop.twiddle_weight;
+  return pass.twiddle_span > 1 && last >= pass.twiddle_span;
+}
+
 /// True for a pass that only moves data between real signals, spectra and complex columns.
 inline bool is_elementwise(const PassSpec& pass) {
   return pass.real.step != RealStep::none && !pass.real.fused;

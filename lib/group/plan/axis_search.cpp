@@ -208,8 +208,7 @@ bool AxisSearch::tuned() {
     bool same = d.passes.front().pass.out_block == split->block;
     for (std::size_t p = 0; p < d.passes.size(); ++p) {
       same = same && d.passes[p].pass.length == split->factors[p];
-      const TunedTiling* t = same ? find_tuned_tiling(d.passes[p]) : nullptr;
-      same = same && t && quick_cost(d.passes[p], limits_) <= double(t->relative_time);
+      same = same && takes_tuned_tile(d.passes[p], limits_);
     }
     if (!same) continue;
     d.reasons.front() += " (measured)";

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 #include "butterflies/operations.hpp"
 #include "butterflies/radix_table.hpp"
@@ -53,6 +54,12 @@ bool has_neighbours(const PassSpec& pass, bool input) {
   return filters_halves(pass) && (input ? pass.in_end : pass.out_end).second == 1;
 }
 
+bool writes_where_it_reads(const PassSpec& pass) {
+  return pass.out_block == 0 && pass.in_stride == pass.out_stride &&
+         std::all_of(pass.loops.begin(), pass.loops.end(),
+                     [](const LoopAxis& a) { return a.in_stride == a.out_stride; });
+}
+
 // Elements that neighbouring work-items read (or write) side by side.
 double run_elements(const PassSpec& pass, const Stage& stage, bool input) {
   const LoopAxis& axis = pass.loops.front();
@@ -87,8 +94,8 @@ double memory_time(const PassSpec& pass, const std::vector<Stage>& stages) {
     return real && !has_neighbours(pass, input) ? bytes / 2 : bytes;
   };
   const double run = run_elements(pass, stages.back(), false);
-  double stored =
-      share(pass.out_end, positions_out(pass)) / run_efficiency(run * element(pass.out_end.real, false));
+  double stored = share(pass.out_end, positions_out(pass)) *
+                  std::max(1 / run_efficiency(run * element(pass.out_end.real, false)), 1 + cut_sectors(pass));
   if (pass.real.step == RealStep::fold) stored /= fold_efficiency(run, bytes);
   PassEnd second{pass.spectrum == PointFactor::second_input ? pass.second.points : 0};
   second.real = pass.second.real;
@@ -236,6 +243,23 @@ struct InstructionTable {
 double butterfly_instructions(std::uint32_t radix, bool twiddled) {
   static const InstructionTable table;
   return radix < InstructionTable::size ? table.count[twiddled][radix] : count_instructions(radix, twiddled);
+}
+
+double cut_sectors(const PassSpec& pass) {
+  constexpr double sector_bytes = 32, end_bytes = 80;
+  if (output_side(pass) == Side::points || pass.real.step != RealStep::none || writes_where_it_reads(pass))
+    return 0;
+  const double bytes = element_bytes(pass) / (pass.out_end.real && !has_neighbours(pass, false) ? 2 : 1);
+  const auto sector = static_cast<std::uint64_t>(sector_bytes / bytes);
+  const LoopAxis& front = pass.loops.front();
+  const std::uint64_t column = stride_size(front.out_stride), block = pass.out_block, columns = pass.group.columns;
+  std::uint64_t run = column == 1 ? std::min<std::uint64_t>(columns, front.count) : 1;
+  if (block != 0) run = column == block ? block * columns : block;
+  std::uint64_t step = std::gcd(sector, std::gcd(columns, front.count) * column);
+  step = std::gcd(step, stride_size(block != 0 ? pass.out_block_stride : pass.out_stride));
+  for (std::size_t a = 1; a < pass.loops.size(); ++a) step = std::gcd(step, stride_size(pass.loops[a].out_stride));
+  const double ends = 2 * (1 - double(step) / double(sector));
+  return ends * end_bytes / (double(run) * bytes);
 }
 
 std::uint64_t column_count(const PassSpec& pass) {

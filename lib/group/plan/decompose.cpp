@@ -66,24 +66,38 @@ std::vector<std::uint64_t> block_widths(std::uint64_t n1, Precision precision) {
   return list;
 }
 
+// Widths that do not divide n1, where none that does is of two sectors or more: the last block has columns that do not exist.
+// Narrower runs, and runs that begin within a sector, take up to five times as long to write.
+static std::vector<std::uint64_t> uneven_widths(std::uint64_t n1, Precision precision) {
+  const std::uint64_t sector = precision == Precision::f64 ? 2 : 4;
+  std::vector<std::uint64_t> list;
+  for (const std::uint64_t width : {2 * sector, 3 * sector, 4 * sector, 6 * sector})
+    if (2 * width <= n1) list.push_back(width);
+  const auto divides = [&](std::uint64_t d) { return d >= 2 * sector && d <= widest_block && d % sector == 0; };
+  const std::vector<std::uint64_t> own = divisors(n1);
+  return std::any_of(own.begin(), own.end(), divides) ? std::vector<std::uint64_t>() : list;
+}
+
 Decomposition blocked_pair(const AxisTask& task, std::uint64_t n1, std::uint64_t n2, std::uint64_t block) {
+  const std::uint64_t blocks = (n1 + block - 1) / block, column = blocks * block * n2;
   PassSpec first = pass_of(task, n1);
   first.in_stride = n2 * task.in_stride;
   first.out_stride = 1;
   first.out_block = block;
   first.out_block_stride = block * n2;
   first.loops = {{n2, task.in_stride, block, 0}};
-  append_packed(first.loops, task, 0, task.length, Packed::destination);
+  append_packed(first.loops, task, 0, column, Packed::destination);
   PassSpec second = pass_of(task, n2);
   second.in_stride = block;
   second.out_stride = n1 * task.out_stride;
   second.twiddle_span = n1;
   second.loops = {{block, 1, task.out_stride, 1}};
-  if (n1 > block) second.loops.push_back({n1 / block, block * n2, block * task.out_stride, block});
-  append_packed(second.loops, task, 0, task.length, Packed::source);
+  if (blocks > 1) second.loops.push_back({blocks, block * n2, block * task.out_stride, block});
+  append_packed(second.loops, task, 0, column, Packed::source);
   second.group.reversed = true;
   return {{{first, 0}, {second, static_cast<std::uint32_t>(block)}},
-          {split_reason(n1, n2, 1), "reads the blocked workspace contiguously, backwards"}};
+          {split_reason(n1, n2, 1), "reads the blocked workspace contiguously, backwards"},
+          column};
 }
 
 Decomposition strided_pair(const AxisTask& task, std::uint64_t n1, std::uint64_t n2) {
@@ -135,8 +149,9 @@ std::vector<Decomposition> two_passes(const AxisTask& task, std::uint64_t lopsid
       all.push_back(strided_pair(task, n1, n2));
       continue;
     }
-    for (std::uint64_t block : block_widths(n1, task.precision))
-      all.push_back(blocked_pair(task, n1, n2, block));
+    std::vector<std::uint64_t> widths = block_widths(n1, task.precision);
+    for (const std::uint64_t width : uneven_widths(n1, task.precision)) widths.push_back(width);
+    for (const std::uint64_t block : widths) all.push_back(blocked_pair(task, n1, n2, block));
   }
   return all;
 }

@@ -27,8 +27,21 @@
 #include <vector>
 
 #include "core/pass.hpp"
+#include "core/strides.hpp"
 
 namespace fft::planning {
+
+/// Which elements are neighbours in memory on one side of a pass: points, columns, or blocks of both.
+enum class Side : char { points = 'p', columns = 'c', blocked = 'b' };
+inline Side input_side(const PassSpec& pass) {
+  return stride_size(pass.in_stride) <= stride_size(pass.loops.front().in_stride) ? Side::points
+                                                                                  : Side::columns;
+}
+inline Side output_side(const PassSpec& pass) {
+  if (pass.out_block != 0) return Side::blocked;
+  return stride_size(pass.out_stride) <= stride_size(pass.loops.front().out_stride) ? Side::points
+                                                                                    : Side::columns;
+}
 
 struct Stage {
   std::uint32_t radix;

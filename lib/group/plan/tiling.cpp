@@ -220,7 +220,8 @@ std::optional<Tiling> tuned_tiling(const TilingRequest& request, const DeviceLim
     tile.radices.push_back(static_cast<std::uint32_t>(std::strtoul(at, &end, 10)));
     at = *end ? end + 1 : end;
   }
-  Tiling tiling{with_tile(request, tile), tuned->relative_time};
+  Tiling tiling{with_tile(request, tile), 0};
+  tiling.cost = tuned->relative_time + 0.5 * cut_sectors(tiling.pass);  // tiles were timed with whole sectors
   if (local_estimate(tiling.pass) > limits.local_memory_bytes || !pairs_fit(tiling.pass)) return std::nullopt;
   if (tuned->kind != pass_letter(tiling.pass)) {  // timed without its ends
     choose_orders(tiling.pass);
@@ -232,17 +233,6 @@ std::optional<Tiling> tuned_tiling(const TilingRequest& request, const DeviceLim
 }
 
 }  // namespace
-
-Side input_side(const PassSpec& pass) {
-  return stride_size(pass.in_stride) <= stride_size(pass.loops.front().in_stride) ? Side::points
-                                                                                  : Side::columns;
-}
-
-Side output_side(const PassSpec& pass) {
-  if (pass.out_block != 0) return Side::blocked;
-  return stride_size(pass.out_stride) <= stride_size(pass.loops.front().out_stride) ? Side::points
-                                                                                    : Side::columns;
-}
 
 std::optional<Tiling> tiled_as(const TilingRequest& request, const Tile& tile, const DeviceLimits& limits) {
   const PassSpec& pass = request.pass;
@@ -270,6 +260,10 @@ std::vector<Tiling> tilings(const TilingRequest& request, const DeviceLimits& li
   return Search(request, limits, most, std::max(most, refined)).refine();
 }
 
+bool takes_tuned_tile(const TilingRequest& request, const DeviceLimits& limits) {
+  return tuned_tiling(request, limits).has_value();
+}
+
 double quick_cost(const TilingRequest& request, const DeviceLimits& limits, double below) {
   if (const std::optional<Tiling> tuned = tuned_tiling(request, limits)) return tuned->cost;
   Search search(request, limits, 1, 1, below);
@@ -282,7 +276,7 @@ double finish_tiling(PassSpec& pass, const DeviceLimits& limits) {
   const bool divided = pass.loops.size() > 1 && pass.loops.front().count % pass.group.columns == 0;
   // The last block of a fold holds rows past N1/2, which are mirror images of other rows.
   pass.group.guarded =
-      pass.real.step == RealStep::fold || (!divided && column_count(pass) % pass.group.columns != 0);
+      pass.real.step == RealStep::fold || has_absent_columns(pass) || (!divided && column_count(pass) % pass.group.columns != 0);
   const double conflicts = choose_paddings(pass, limits.local_memory_bytes);
   return estimate_cost(pass, limits, conflicts);
 }

@@ -18,11 +18,6 @@ struct TilingRequest {
   std::uint32_t work_items = 0;
 };
 
-/// Which elements are neighbours in memory on one side of a pass: points, columns, or blocks of both.
-enum class Side : char { points = 'p', columns = 'c', blocked = 'b' };
-Side input_side(const PassSpec& pass);
-Side output_side(const PassSpec& pass);
-
 using Radices = std::vector<std::uint32_t>;
 
 /// PassSpec::radices to try (radix_sequences.cpp): ordered, with the fewest possible stages, and with one more if those
@@ -50,6 +45,9 @@ std::optional<Tiling> tiled_as(const TilingRequest& request, const Tile& tile, c
 
 /// The cheapest tilings, best first, at most `most`, including bank conflicts; empty when no tile fits the device.
 std::vector<Tiling> tilings(const TilingRequest& request, const DeviceLimits& limits, std::size_t most);
+
+/// True when the pass gets a tile of the tables (group/plan/tuned).
+bool takes_tuned_tile(const TilingRequest& request, const DeviceLimits& limits);
 
 /// Cost of the cheapest tiling without bank conflicts; infinite when none fits. Quick, to rank decompositions. To save
 /// time, a cost of `below` or more may be returned as infinite.

@@ -173,6 +173,7 @@ class Executor {
 
   void write_column(const PassSpec& pass, std::uint64_t c, std::uint64_t outer, const Data& column) {
     const Column where = column_at(pass, c, outer);
+    if (is_absent(pass, where)) return;
     if (pass.real.step == RealStep::split) {
       const Data values = split(pass, column);
       const auto offsets = spectrum_offsets(pass);
@@ -265,11 +266,11 @@ class Executor {
   }
 
   static bool is_absent(const PassSpec& pass, const Column& where) {
-    return pass.real.step == RealStep::fold && where.twiddle > pass.twiddle_span / 2;
+    return pass.real.step == RealStep::fold ? where.twiddle > pass.twiddle_span / 2
+                                            : pass.twiddle_span > 1 && where.twiddle >= pass.twiddle_span;
   }
 
   void write_folded(const PassSpec& pass, const Column& where, std::uint64_t c, const Data& column) {
-    if (is_absent(pass, where)) return;
     const std::uint64_t span = pass.twiddle_span, n = span * pass.length, unit = pass.out_stride / span;
     const std::uint64_t row = run_.out_base + where.out - where.twiddle * unit;
     for (std::uint64_t k = 0; k < pass.length; ++k) {

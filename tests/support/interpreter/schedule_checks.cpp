@@ -165,6 +165,7 @@ class Checker {
     if (p.shape != KernelShape::work_group || is_elementwise(p) || p.group.guarded) return;
     // The last block of a fold holds rows behind N1/2: their places belong to other rows' mirror images.
     expect(p.real.step != RealStep::fold, "rows behind N1/2 are stored: nothing guards the fold");
+    expect(!has_absent_columns(p), "columns that do not exist are stored: nothing guards the last block");
     for (const std::uint64_t transforms : {s_.batch_per_round, s_.problem.batch % s_.batch_per_round}) {
       if (transforms == 0) continue;
       const std::uint64_t n = fft::planning::columns(p, outer_count(step, transforms));
@@ -209,6 +210,8 @@ class Checker {
     if (p.real.step == RealStep::split && p.real.pairs) point += p.real.pair_stride;
     std::uint64_t last = step.destination.offset + point;
     for (std::size_t a = 0; a < p.loops.size(); ++a) last += (count(step, a) - 1) * p.loops[a].out_stride;
+    if (p.real.step != RealStep::fold && has_absent_columns(p))
+      last -= (p.loops[0].count * p.loops[1].count - p.twiddle_span) * p.loops[0].out_stride;
     return {step.destination.offset, last + 1};
   }
 
