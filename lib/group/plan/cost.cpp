@@ -246,7 +246,7 @@ double butterfly_instructions(std::uint32_t radix, bool twiddled) {
 }
 
 double cut_sectors(const PassSpec& pass) {
-  constexpr double sector_bytes = 32, end_bytes = 80;
+  constexpr double sector_bytes = 32, end_bytes = 52;
   if (output_side(pass) == Side::points || pass.real.step != RealStep::none || writes_where_it_reads(pass))
     return 0;
   const double bytes = element_bytes(pass) / (pass.out_end.real && !has_neighbours(pass, false) ? 2 : 1);

@@ -66,16 +66,17 @@ std::vector<std::uint64_t> block_widths(std::uint64_t n1, Precision precision) {
   return list;
 }
 
-// Widths that do not divide n1, where none that does is of two sectors or more: the last block has columns that do not exist.
-// Narrower runs, and runs that begin within a sector, take up to five times as long to write.
-static std::vector<std::uint64_t> uneven_widths(std::uint64_t n1, Precision precision) {
+std::vector<std::uint64_t> uneven_widths(std::uint64_t columns, Precision precision) {
   const std::uint64_t sector = precision == Precision::f64 ? 2 : 4;
+  const std::vector<std::uint64_t> even = divisors(columns);
+  if (std::any_of(even.begin(), even.end(), [&](std::uint64_t d) {
+        return d >= 2 * sector && d <= widest_block && d % sector == 0;
+      }))
+    return {};
   std::vector<std::uint64_t> list;
   for (const std::uint64_t width : {2 * sector, 3 * sector, 4 * sector, 6 * sector})
-    if (2 * width <= n1) list.push_back(width);
-  const auto divides = [&](std::uint64_t d) { return d >= 2 * sector && d <= widest_block && d % sector == 0; };
-  const std::vector<std::uint64_t> own = divisors(n1);
-  return std::any_of(own.begin(), own.end(), divides) ? std::vector<std::uint64_t>() : list;
+    if (2 * width <= columns) list.push_back(width);
+  return list;
 }
 
 Decomposition blocked_pair(const AxisTask& task, std::uint64_t n1, std::uint64_t n2, std::uint64_t block) {

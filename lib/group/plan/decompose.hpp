@@ -26,7 +26,13 @@ struct Decomposition {
 };
 
 /// Widths of the blocks of the workspace: whole 32-byte sectors if n1 has such a divisor; the widest few, ascending.
+/// Widths of blocks that divide n1, preferably whole sectors of memory.
 std::vector<std::uint64_t> block_widths(std::uint64_t n1, Precision precision);
+
+/// Whole sectors that do not divide `columns`, so that the last block has columns that do not exist (has_absent_columns()). Empty
+/// where a width of two sectors or more divides it: narrower runs, and those that begin within a sector, take up to five times as
+/// long to write.
+std::vector<std::uint64_t> uneven_widths(std::uint64_t columns, Precision precision);
 
 /// The pair with these factors and, when the axis is the contiguous one, blocks of this width.
 Decomposition blocked_pair(const AxisTask& task, std::uint64_t n1, std::uint64_t n2, std::uint64_t block);

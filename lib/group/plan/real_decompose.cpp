@@ -13,7 +13,7 @@ constexpr std::uint64_t lopsided = 8;
 constexpr std::uint64_t widest_block = 32;
 
 Decomposition pair_of(const RealTask& task, std::uint64_t n1, std::uint64_t n2, std::uint64_t block) {
-  const std::uint64_t blocks = n1 / 2 / block + 1;  // the last one has only row N1/2
+  const std::uint64_t blocks = n1 / 2 / block + 1;  // the last one has row N1/2, and few others or none
   PassSpec first, second;
   first.precision = second.precision = task.precision;
   first.length = static_cast<std::uint32_t>(n1);
@@ -53,6 +53,8 @@ std::vector<Decomposition> real_two_passes(const RealTask& task) {
     if (n1 % 2 != 0 || n2 % 2 != 0 || longer > max_factor || longer > lopsided * std::min(n1, n2)) continue;
     for (std::uint64_t block = sector; block <= widest_block; block += sector)
       if (n1 / 2 % block == 0) all.push_back(pair_of(task, n1, n2, block));
+    for (const std::uint64_t block : uneven_widths(n1 / 2, task.precision))
+      all.push_back(pair_of(task, n1, n2, block));
   }
   return all;
 }
