@@ -144,8 +144,17 @@ inline std::uint32_t read_element(const Stage& before, std::uint32_t x) {
 /// Elements of local memory for the rows 0 of a tile, see above.
 std::uint32_t rows_aside(const PassSpec& pass);
 
+/// Twiddles between passes of a pass with primes: its first stage takes points in the order of a prime, so that they have no
+/// common powers. A work-group keeps, for each of its columns, the roots W(n, l a), a < low, and W(n, l low b), b < high,
+/// in local memory. Point x is multiplied by those of a = x mod low and b = x / low. Zeros without such twiddles.
+struct LocalTwiddles {
+  std::uint32_t low = 0, high = 0;
+  std::uint32_t count() const { return low + high; }
+};
+LocalTwiddles local_twiddles(const PassSpec& pass);
+
 /// Values of a second input's DFT that each work-item holds, and the local memory besides that of the exchanges: for
-/// those of all work-items when they are kept there, and for rows_aside().
+/// those of all work-items when they are kept there, for rows_aside() and for local_twiddles().
 std::uint32_t held_values(const PassSpec& pass);
 std::uint32_t held_bytes(const PassSpec& pass);
 
