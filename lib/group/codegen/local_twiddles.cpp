@@ -35,24 +35,21 @@ class Twiddles {
   void write_roots() {
     const RootTables roots = root_tables(spec_);
     const std::uint64_t table = kernel_.factors_offset();
-    const PositionType type = result_positions(spec_);
     const bool inner = spec_.group.columns_inner;
     const std::string column = columns_ == 1 ? "0"
                                : inner       ? code("u % $", columns_)
                                              : code("u / $", tables_.count());
-    const auto scope = text_.block("for (uint u = t; u < $; u += $)", tables_.count() * columns_,
-                                   spec_.group.work_items);
+    const auto scope =
+        text_.block("for (uint u = t; u < $; u += $)", tables_.count() * columns_, spec_.group.work_items);
     text_.lines("const uint c = $, x = $;", column,
                 columns_ == 1 ? "u"
                 : inner       ? code("u / $", columns_)
                               : code("u % $", tables_.count()));
-    // Columns past the last one have no twiddles, but they still need existing entries.
-    std::string l = code("($)($)", type.name, kernel_.tile.twiddle_index("c"));
-    if (spec_.group.guarded) l = code("min($, ($)$)", l, type.name, spec_.twiddle_span - 1);
+    // (Lengths with such primes are below 2^31: planning::max_chirp_length.)
     text_.lines(R"(
-      const $1 e = $2 * (x < $3 ? x : (x - $3) * $3);
-      fft_put(roots + u, cplx_mul(fft_load($4 + (uint)(e & $5)), fft_load($6 + (uint)(e >> $7))));)",
-                type.name, l, tables_.low, plus("table", table + roots.low),
+      const uint e = $1 * (x < $2 ? x : (x - $2) * $2);
+      fft_put(roots + u, cplx_mul(fft_load($3 + (e & $4)), fft_load($5 + (e >> $6))));)",
+                existing_index(kernel_, "c"), tables_.low, plus("table", table + roots.low),
                 (std::uint64_t(1) << roots.bits) - 1, plus("table", table + roots.high), roots.bits);
   }
 

@@ -68,11 +68,12 @@ class Checker {
   // Primes between passes: only where the first stage takes rows from the workspace as they are.
   static bool may_have_primes(const PassSpec& p) {
     const PassEnd& in = p.in_end;
+    const bool narrow = p.twiddle_span * p.length >> 32 == 0;  // for indices of 32 bits
     const bool plain = in.points == 0 && in.factor == fft::planning::PointFactor::none && !in.conjugated &&
                        !in.real && !in.reals && in.one_sided == 0 && p.input_sign == InputSign::none;
     return p.shape == KernelShape::work_group && p.axes.empty() && p.backward_radices.empty() &&
-           (p.twiddle_span == 1 ||
-            (plain && p.real.step == RealStep::none && p.radices.front() != 1 && input_side(p) == Side::columns));
+           (p.twiddle_span == 1 || (narrow && plain && p.real.step == RealStep::none &&
+                                    p.radices.front() != 1 && input_side(p) == Side::columns));
   }
 
   void check_pass(const PassSpec& p) {

@@ -21,7 +21,8 @@ constexpr double interpreted_limit = 4e-15;  // as in planner.cpp
 void check_result(const LimitsPreset& preset, Problem problem, Placing placing, double scale = 1.0) {
   problem.scaled = scale != 1.0;
   const Schedule schedule = make_schedule(problem, preset.limits);
-  INFO(preset.name << (placing == Placing::in_place ? " in place\n" : " out of place\n") << describe(schedule));
+  INFO(preset.name << (placing == Placing::in_place ? " in place\n" : " out of place\n")
+                   << describe(schedule));
   CHECK(violations(schedule, preset.limits) == std::vector<std::string>{});
   double error = -1;
   CHECK_NOTHROW(error = interpreted_error(schedule, placing, scale));
