@@ -164,7 +164,7 @@ bool is_real_row(const PassSpec& pass) {
   };
   if (pass.in_end.real == pass.out_end.real || !plain(pass.in_end) || !plain(pass.out_end)) return false;
   if (pass.real.step != RealStep::none || pass.spectrum != PointFactor::none || pass.twiddle_span > 1 ||
-      pass.out_block != 0 || pass.in_position > 1)
+      pass.out_block != 0 || pass.in_position > 1 || !pass.primes.empty())
     return false;
   for (const LoopAxis& loop : pass.loops)
     if (loop.in_position != 0) return false;

@@ -117,7 +117,7 @@ bool pairs_fit(const PassSpec& pass);
 inline constexpr std::uint32_t longest_staged_real_row = 128;
 
 /// True when each column is one whole real signal, and the pass does nothing but its transform: the points of one end are
-/// its reals, those of the other end are half of its spectrum.
+/// its reals, those of the other end are half of its spectrum. Not with primes, whose exchanges move all points.
 bool is_real_row(const PassSpec& pass);
 /// is_real_row(), and one butterfly between two staging stages transforms a column: no register has more than the signal.
 bool is_one_butterfly(const PassSpec& pass);
