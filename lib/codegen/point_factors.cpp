@@ -83,8 +83,18 @@ PrimeTables prime_tables(const planning::PassSpec& spec, std::size_t index) {
   return tables;
 }
 
+RootTables root_tables(const planning::PassSpec& spec) {
+  const std::uint64_t first = prime_tables(spec, spec.primes.size()).end;
+  if (spec.primes.empty() || spec.twiddle_span == 1) return {0, first, first, first};
+  const std::uint64_t n = spec.twiddle_span * spec.length;
+  std::uint32_t bits = 1;
+  while (n >> bits >> bits != 0) ++bits;
+  const std::uint64_t step = std::uint64_t(1) << bits;
+  return {bits, first, first + step, first + step + (n + step - 1) / step};
+}
+
 std::uint64_t factor_elements(const planning::PassSpec& spec) {
-  return prime_tables(spec, spec.primes.size()).end;
+  return root_tables(spec).end;
 }
 
 std::uint64_t real_factors_offset(const planning::PassSpec& spec, bool input) {
@@ -107,6 +117,11 @@ void append_factor_tables(std::vector<double>& table, const planning::PassSpec& 
     span *= prime;
     for (std::uint64_t k = 0; span > prime && k < span; ++k) append(table, {planning::unit_root(k, span)});
   }
+  const RootTables roots = root_tables(spec);
+  const std::uint64_t n = spec.twiddle_span * spec.length;
+  for (std::uint64_t k = 0; k < roots.high - roots.low; ++k) append(table, {planning::unit_root(k, n)});
+  for (std::uint64_t k = 0; k < roots.end - roots.high; ++k)
+    append(table, {planning::unit_root(k << roots.bits, n)});
 }
 
 bool writes_reals(const planning::PassSpec& spec) {

@@ -20,7 +20,7 @@ std::uint64_t rader_order_offset(const planning::PassSpec& spec);
 /// The same for the factors of PassEnd::reals, the last ones.
 std::uint64_t real_factors_offset(const planning::PassSpec& spec, bool input);
 
-/// Elements between the first factor table and those of one of PassSpec::primes, the last ones.
+/// Elements between the first factor table and those of one of PassSpec::primes, behind all factors.
 struct PrimeTables {
   std::uint64_t spectrum;  ///< planning::rader_spectrum()
   std::uint64_t
@@ -29,6 +29,14 @@ struct PrimeTables {
   std::uint64_t end;
 };
 PrimeTables prime_tables(const planning::PassSpec& spec, std::size_t index);
+
+/// The same for the roots of local_twiddles(), behind those of all primes: W(n, e) is entry e mod 2^bits of the low ones
+/// times entry e / 2^bits of the high ones, n = twiddle_span * length. No elements without such twiddles.
+struct RootTables {
+  std::uint32_t bits;
+  std::uint64_t low, high, end;
+};
+RootTables root_tables(const planning::PassSpec& spec);
 
 /// Elements that append_factor_tables() appends.
 std::uint64_t factor_elements(const planning::PassSpec& spec);

@@ -239,7 +239,7 @@ struct PassSpec {
   std::vector<std::uint32_t> axes;
   /// Prime factors of the length that Rader's algorithm transforms within the pass (work-group shape).
   /// They come first, after a leading 1 where rows of the input are not neighbours (Stage): for each, `radices` has radices of p - 1 instead of p, which are executed
-  /// there and back (Stage). Twiddle_span must be 1.
+  /// there and back (Stage). With a twiddle_span there is no leading 1, and loads multiply by the twiddles (LocalTwiddles).
   std::vector<std::uint32_t> primes;
   std::uint64_t in_stride = 1;
   std::uint64_t out_stride = 1;

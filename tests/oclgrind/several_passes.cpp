@@ -43,6 +43,11 @@ void run_several_passes(const TestDevice& on, Tally& tally) {
   limits.local_memory_bytes = sizeof(T) * 128;
   run<T>(on, dense_problem({4096}, 1, precision), limits, 3, tally);
   run<T>(on, dense_problem({1499}, 1, precision), limits, 6, tally);  // Bluestein
+  limits.local_memory_bytes = sizeof(T) * 2048;
+  const auto primes = dense_problem({2 * 127 * 131}, 1, precision);  // Rader in both passes
+  if (fft::planning::make_schedule(primes, limits).steps.back().pass.primes.empty())
+    throw std::runtime_error("a case has lost its subject, a prime in the last pass");
+  run<T>(on, primes, limits, 2, tally);
 }
 
 template <typename T>

@@ -64,6 +64,8 @@ std::string local_memory(const PassSpec& spec) {
                  planning::held_values(spec) * spec.group.work_items);
   if (const std::uint32_t aside = planning::rows_aside(spec))
     text += code("local elem_t aside[$]; /* points 0 of primes, then their results 0 */\n", aside);
+  if (const std::uint32_t count = planning::local_twiddles(spec).count())
+    text += code("local elem_t roots[$]; /* of the twiddles between passes */\n", count * spec.group.columns);
   if (exchanged_elements(spec) > 0)
     text += code("local $ xch[$]; /* exchanges */", spec.group.split_exchange ? "scalar_t" : "elem_t",
                  exchanged_elements(spec));
@@ -143,6 +145,7 @@ void write_stage(TextWriter& text, const GroupKernel& kernel, std::size_t s) {
     write_loads(text, kernel);
   else if (st.mirror || planning::exchanges_before(kernel.spec, s))
     write_exchange(text, kernel, s - 1);
+  if (s == 0 && planning::local_twiddles(kernel.spec).count() > 0) write_local_twiddles(text, kernel);
   if (st.mirror) return write_mirror_stores(text, kernel);
   if (mirrors && merges) write_mirror_in_registers(text, kernel, s);
   write_butterflies(text, kernel, s);

@@ -68,6 +68,10 @@ std::string indexed(const char* name, std::size_t s, std::uint32_t i);
 void write_loads(TextWriter& text, const GroupKernel& kernel);
 void write_stores(TextWriter& text, const GroupKernel& kernel);
 
+/// The twiddles of planning::local_twiddles(): their roots to local memory, and the loaded points times them
+/// (local_twiddles.cpp).
+void write_local_twiddles(TextWriter& text, const GroupKernel& kernel);
+
 /// From the values of stage e to those of stage e + 1: through local memory (exchange.cpp), or, in the middle of a
 /// convolution, where both lie in the same registers, by multiplication with the spectrum (product.cpp).
 void write_exchange(TextWriter& text, const GroupKernel& kernel, std::size_t e);

@@ -97,7 +97,7 @@ std::vector<StageTwiddles> stage_twiddles(const planning::PassSpec& spec) {
       offset += stage.butterflies / 2;
     }
     t.by_point = stage.radix > 1 && stage.twiddle_rows() > 1;
-    t.by_column = stage.radix > 1 && spec.twiddle_span > 1 && !stage.backward;
+    t.by_column = stage.radix > 1 && spec.twiddle_span > 1 && !stage.backward && spec.primes.empty();
     if (t.by_point != t.by_column && has_tangent_butterfly(stage.radix))
       t.tangents = std::max<std::uint64_t>(stage.twiddle_rows(), spec.twiddle_span) * (stage.radix / 2) <=
                    (t.by_point ? point_tangents_limit : column_tangents_limit);

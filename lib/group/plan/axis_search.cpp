@@ -30,6 +30,12 @@ constexpr double max_offered_cost = 1.6;
 /// arithmetic, more passes on the memory's bandwidth (1630 points in f32: 0.7 of the speed on an H100 where the model sees no
 /// difference; 6520 points: 1.2 where it sees 0.84).
 constexpr double min_gain_of_passes = 0.9;
+/// Likewise: primes in any of several passes instead of one pass, or instead of a convolution in the first pass alone. The speed of those
+/// is known (50800, 163000, 2177900 and 12700000 points in f32: docs/performance.md), where the model sees 0.77 to 0.85 for primes in a
+/// later pass, which has not been timed.
+constexpr double min_gain_of_primes = 0.75;
+/// How unequal the factors of three passes with primes may be.
+constexpr std::uint64_t lopsided_primes = 64;
 
 }  // namespace
 
@@ -98,6 +104,25 @@ void AxisSearch::search_transform() {
   }
   // Large prime radices may not fit a small device.
   if (best_cost_ == never && !is_smooth(task_.length)) search_bluestein();
+}
+
+// Passes with primes of their own.
+void AxisSearch::search_primes() {
+  const double before = best_cost_;
+  for (const std::uint64_t lopsided : {4u, 16u, 1u << 14}) {
+    consider(primes_two_passes(task_, lopsided));
+    if (best_cost_ < before) break;
+  }
+  if (!none_better(cost_.idle(3))) consider(primes_three_passes(task_, lopsided_primes));
+}
+
+// Searches with a best cost of `part` of what it is, and leaves it as it is where nothing is cheaper.
+template <typename Search>
+void AxisSearch::only_below(double part, const Search& search) {
+  const double before = best_cost_, asked = before * part;
+  best_cost_ = asked;
+  search();
+  if (best_cost_ == asked) best_cost_ = before;
 }
 
 AxisPlan AxisSearch::ordered() {
@@ -180,12 +205,13 @@ void AxisSearch::search_bluestein() {
   for (const std::uint64_t m : lengths) consider(bluestein_one_pass(task_, ends, m));
   if (spills && best_cost_ == never) consider(rader_one_pass(task_, ends));
   if (!ends.lengths.path && !none_better(cost_.idle(2))) {
-    const double alone = best_cost_, asked = best_cost_ * min_gain_of_passes;
-    best_cost_ = asked;
-    ends_.lengths = ends.lengths, ends_.last = ends.last;  // the last pass is an ordinary one
-    consider(bluestein_first(task_, ends.first));
+    only_below(min_gain_of_passes, [&] {
+      ends_.lengths = ends.lengths, ends_.last = ends.last;  // the last pass is an ordinary one
+      consider(bluestein_first(task_, ends.first));
+    });
+    ends_ = ends;
+    only_below(min_gain_of_primes, [&] { search_primes(); });
     ends_ = {};
-    if (best_cost_ == asked) best_cost_ = alone;
   }
   // Three passes move the data some five times as often as one.
   if (none_better(cost_.idle(3) + 2 * cost_.ideal())) return;

@@ -30,6 +30,9 @@ class AxisSearch {
   void find(const AxisEnds& ends, const ConvolutionEnds* convolution);
   void search_transform();
   void search_bluestein();
+  void search_primes();
+  template <typename Search>
+  void only_below(double part, const Search& search);
   void search_convolution(const ConvolutionEnds& ends);
   bool exploring() const { return choices_ != nullptr && choices_->exploring(); }
   bool none_better(double microseconds) const;

@@ -69,6 +69,28 @@ std::vector<Decomposition> with_prime_first(const AxisTask& task) {
   return all;
 }
 
+/// Appends the passes with the primes that they need, and where their primes have radices, too, with both. Nothing where a pass
+/// has neither radices nor primes.
+void append_with_primes(std::vector<Decomposition>& all, const Decomposition& plain, Precision precision) {
+  std::vector<Decomposition> ways{plain};
+  for (std::size_t p = 0; p < plain.passes.size(); ++p) {
+    const std::uint64_t n = plain.passes[p].pass.length;
+    const bool smooth = has_radices(n, KernelShape::work_group, precision);
+    const std::vector<std::uint32_t> primes = primes_on_chip(n, precision);
+    if (primes.empty() && !smooth) return;
+    if (primes.empty()) continue;
+    std::vector<Decomposition> with = ways;
+    for (Decomposition& d : with) {
+      d.passes[p].pass.primes = primes;
+      d.reasons[p] += "; the prime " + std::to_string(primes.front()) + " by a cyclic convolution of " +
+                      std::to_string(primes.front() - 1) + " points (Rader)";
+    }
+    if (!smooth) ways.clear();
+    ways.insert(ways.end(), with.begin(), with.end());
+  }
+  all.insert(all.end(), ways.begin(), ways.end());
+}
+
 }  // namespace
 
 std::vector<std::uint64_t> cyclic_lengths(std::uint64_t least) {
@@ -154,6 +176,33 @@ std::vector<Decomposition> primes_one_pass(const AxisTask& task) {
     d.reasons = {"fits on chip: one read, one write; the prime " + std::to_string(primes.front()) +
                  " by a cyclic convolution of " + std::to_string(primes.front() - 1) + " points (Rader)"};
   }
+  return all;
+}
+
+std::vector<Decomposition> primes_two_passes(const AxisTask& task, std::uint64_t lopsided) {
+  std::vector<Decomposition> all;
+  if (has_radices(task.length, KernelShape::work_group, task.precision)) return all;
+  for (const std::uint64_t n1 : divisors(task.length)) {
+    const std::uint64_t n2 = task.length / n1;
+    if (!fits_pair(n1, n2, lopsided) || std::min(n1, n2) < min_other_factor) continue;
+    if (!task.points_are_contiguous()) {
+      append_with_primes(all, strided_pair(task, n1, n2), task.precision);
+      continue;
+    }
+    for (const std::uint64_t block : block_widths(n1, task.precision))
+      if (block < n1) append_with_primes(all, blocked_pair(task, n1, n2, block), task.precision);
+    Decomposition whole = blocked_pair(task, n1, n2, n1);
+    whole.passes[1].columns = 0;
+    whole.reasons[1] = "reads pieces of the workspace's rows, backwards";
+    append_with_primes(all, whole, task.precision);
+  }
+  return all;
+}
+
+std::vector<Decomposition> primes_three_passes(const AxisTask& task, std::uint64_t lopsided) {
+  std::vector<Decomposition> all;
+  if (has_radices(task.length, KernelShape::work_group, task.precision)) return all;
+  for (const Decomposition& d : three_passes(task, lopsided)) append_with_primes(all, d, task.precision);
   return all;
 }
 

@@ -31,6 +31,10 @@ std::vector<std::uint32_t> primes_on_chip(std::uint64_t n, Precision precision);
 /// One pass with these primes; empty when there are none, and where rader_one_pass() does as well.
 std::vector<Decomposition> primes_one_pass(const AxisTask& task);
 
+/// Two or three passes that may have primes, each its own: for lengths without radices.
+std::vector<Decomposition> primes_two_passes(const AxisTask& task, std::uint64_t lopsided);
+std::vector<Decomposition> primes_three_passes(const AxisTask& task, std::uint64_t lopsided);
+
 /// Both transforms and the product in one pass of M points.
 std::vector<Decomposition> bluestein_one_pass(const AxisTask& task, const AxisEnds& ends,
                                               std::uint64_t cyclic);

@@ -131,19 +131,35 @@ double prime_instructions(const PassSpec& pass, const std::vector<Stage>& stages
   return local ? sum + single * std::max(0.0, 1 - std::log2(run) / 4.5) : sum;
 }
 
+// What the twiddles between passes take per point in a pass with primes: two roots from local memory and their product,
+// and the tile's share of filling it.
+double local_twiddle_instructions(const PassSpec& pass, const GroupCostConstants& constants) {
+  const double real_cost = pass.precision == Precision::f64 ? constants.f64_instruction_cost : 1.0;
+  const double share = double(local_twiddles(pass).count()) / dft_length(pass);
+  if (share == 0) return 0;
+  const double root = 4.0 * real_cost + 2 * constants.factor_instructions + constants.irregular_instructions;
+  return 8.0 * real_cost + constants.exchange_instructions + share * root;
+}
+
+// True when stages multiply by the twiddles between passes: those of a pass with primes come before the first stage.
+bool multiplies_between(const PassSpec& pass, const Stage& stage) {
+  return !stage.backward && pass.twiddle_span > 1 && pass.primes.empty();
+}
+
 double instructions_per_point(const PassSpec& pass, const std::vector<Stage>& stages, double conflicts,
                               const GroupCostConstants& constants) {
   const double real_cost = pass.precision == Precision::f64 ? constants.f64_instruction_cost : 1.0;
   double sum = constants.memory_instructions;
   if (pass.rader != 0) sum += constants.order_instructions;
   for (std::size_t s = 0; s < stages.size(); ++s) sum += prime_instructions(pass, stages, s, constants);
+  sum += local_twiddle_instructions(pass, constants);
   for (const PointFactor f : {pass.in_end.factor, pass.spectrum, pass.out_end.factor})
     if (f != PointFactor::none) sum += 4.0 * real_cost + constants.factor_instructions;
   if (filters_halves(pass)) sum += halves_operations * real_cost;
   const double share = is_one_butterfly(pass) ? 0.5 : 1;
   for (std::size_t s = 0; s < stages.size(); ++s) {
     const Stage& st = stages[s];
-    const bool between = !st.backward && pass.twiddle_span > 1;
+    const bool between = multiplies_between(pass, st);
     const bool twiddled = exchanges_before(pass, s) || between;
     const double slots =
         double(st.per_item) * ((pass.group.work_items + 31) / 32 * 32);  // idle ones cost as busy ones
@@ -308,7 +324,7 @@ double cost_bound(const PassSpec& pass, const std::vector<Stage>& stages, const 
                   const GroupCostConstants& constants) {
   double sum = constants.memory_instructions;
   for (std::size_t s = 0; s < stages.size(); ++s) {
-    const bool twiddled = exchanges_before(pass, s) || (!stages[s].backward && pass.twiddle_span > 1);
+    const bool twiddled = exchanges_before(pass, s) || multiplies_between(pass, stages[s]);
     if (stages[s].radix > 1) sum += butterfly_instructions(stages[s].radix, twiddled) / stages[s].radix;
     if (s > 0 && exchanges_before(pass, s)) sum += constants.exchange_instructions;
   }

@@ -90,7 +90,10 @@ std::vector<Radices> ends_of(const PassSpec& pass, std::uint32_t prime, const Pa
 // stages: they are executed twice.
 std::vector<Radices> prime_sequences(const PassSpec& pass) {
   const auto shortest = [&](std::uint32_t n) { return shortest_sequences(n, radices_of(n, pass.precision)); };
-  std::vector<Radices> all = ends_of(pass, pass.primes.front(), pass.in_end, input_side(pass));
+  // (Between passes, columns are neighbours in memory.)
+  std::vector<Radices> all = pass.twiddle_span > 1
+                                 ? std::vector<Radices>{{}}
+                                 : ends_of(pass, pass.primes.front(), pass.in_end, input_side(pass));
   std::uint32_t rest = dft_length(pass);
   for (const std::uint32_t p : pass.primes) {
     all = joined(all, shortest(p - 1));

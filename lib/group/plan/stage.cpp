@@ -164,7 +164,7 @@ bool is_real_row(const PassSpec& pass) {
   };
   if (pass.in_end.real == pass.out_end.real || !plain(pass.in_end) || !plain(pass.out_end)) return false;
   if (pass.real.step != RealStep::none || pass.spectrum != PointFactor::none || pass.twiddle_span > 1 ||
-      pass.out_block != 0 || pass.in_position > 1)
+      pass.out_block != 0 || pass.in_position > 1 || !pass.primes.empty())
     return false;
   for (const LoopAxis& loop : pass.loops)
     if (loop.in_position != 0) return false;
@@ -334,9 +334,18 @@ std::uint32_t rows_aside(const PassSpec& pass) {
   return dft_length(pass) / least * pass.group.columns;
 }
 
+LocalTwiddles local_twiddles(const PassSpec& pass) {
+  if (pass.primes.empty() || pass.twiddle_span == 1) return {};
+  LocalTwiddles twiddles{1, 0};
+  while (twiddles.low * twiddles.low < dft_length(pass)) twiddles.low *= 2;
+  twiddles.high = (dft_length(pass) + twiddles.low - 1) / twiddles.low;
+  return twiddles;
+}
+
 std::uint32_t held_bytes(const PassSpec& pass) {
-  const std::uint32_t held = pass.group.holds_locally ? held_values(pass) * pass.group.work_items : 0;
-  return (held + rows_aside(pass)) * (pass.precision == Precision::f64 ? 16 : 8);
+  const std::uint32_t held = pass.group.holds_locally ? held_values(pass) * pass.group.work_items : 0,
+                      twiddles = local_twiddles(pass).count() * pass.group.columns;
+  return (held + rows_aside(pass) + twiddles) * (pass.precision == Precision::f64 ? 16 : 8);
 }
 
 std::uint32_t local_estimate(const PassSpec& pass) {

@@ -130,7 +130,7 @@ bool pairs_fit(const PassSpec& pass);
 inline constexpr std::uint32_t longest_staged_real_row = 128;
 
 /// True when each column is one whole real signal, and the pass does nothing but its transform: the points of one end are
-/// its reals, those of the other end are half of its spectrum.
+/// its reals, those of the other end are half of its spectrum. Not with primes, whose exchanges move all points.
 bool is_real_row(const PassSpec& pass);
 /// is_real_row(), and one butterfly between two staging stages transforms a column: no register has more than the signal.
 bool is_one_butterfly(const PassSpec& pass);
@@ -157,8 +157,17 @@ inline std::uint32_t read_element(const Stage& before, std::uint32_t x) {
 /// Elements of local memory for the rows 0 of a tile, see above.
 std::uint32_t rows_aside(const PassSpec& pass);
 
+/// Twiddles between passes of a pass with primes: its first stage takes points in the order of a prime, so that they have no
+/// common powers. A work-group keeps, for each of its columns, the roots W(n, l a), a < low, and W(n, l low b), b < high,
+/// in local memory. Point x is multiplied by those of a = x mod low and b = x / low. Zeros without such twiddles.
+struct LocalTwiddles {
+  std::uint32_t low = 0, high = 0;
+  std::uint32_t count() const { return low + high; }
+};
+LocalTwiddles local_twiddles(const PassSpec& pass);
+
 /// Values of a second input's DFT that each work-item holds, and the local memory besides that of the exchanges: for
-/// those of all work-items when they are kept there, and for rows_aside().
+/// those of all work-items when they are kept there, for rows_aside() and for local_twiddles().
 std::uint32_t held_values(const PassSpec& pass);
 std::uint32_t held_bytes(const PassSpec& pass);
 

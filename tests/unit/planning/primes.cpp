@@ -1,0 +1,96 @@
+// Rader's algorithm for primes in the passes of one axis: which lengths have such passes, and what they compute.
+#include <catch2/catch.hpp>
+
+#include "group/plan/stage.hpp"
+#include "shapes/codegen.hpp"
+#include "shapes/planner.hpp"
+#include "support/interpreter/schedule_checks.hpp"
+#include "support/problems/limits.hpp"
+#include "support/problems/random_problem.hpp"
+#include "tables/twiddle.hpp"
+
+using namespace fft::planning;
+using namespace fft_test;
+using fft::Direction;
+using fft::Precision;
+
+namespace {
+
+constexpr double interpreted_limit = 4e-15;  // as in planner.cpp
+
+void check_result(const LimitsPreset& preset, Problem problem, Placing placing, double scale = 1.0) {
+  problem.scaled = scale != 1.0;
+  const Schedule schedule = make_schedule(problem, preset.limits);
+  INFO(preset.name << (placing == Placing::in_place ? " in place\n" : " out of place\n")
+                   << describe(schedule));
+  CHECK(violations(schedule, preset.limits) == std::vector<std::string>{});
+  double error = -1;
+  CHECK_NOTHROW(error = interpreted_error(schedule, placing, scale));
+  CHECK((error >= 0 && error < interpreted_limit));
+}
+
+/// The primes of each pass on the first preset.
+using Primes = std::vector<std::vector<std::uint32_t>>;
+Primes primes_of(const Problem& problem) {
+  Primes primes;
+  for (const Step& step : make_schedule(problem, limits_presets().front().limits).steps)
+    primes.push_back(step.pass.primes);
+  return primes;
+}
+
+}  // namespace
+
+TEST_CASE("lengths whose passes have primes of their own") {
+  const auto f32 = [](std::uint64_t n, std::uint64_t batch) {
+    return primes_of(dense_problem({n}, batch, Precision::f32));
+  };
+  const auto f64 = [](std::uint64_t n, std::uint64_t batch) {
+    return primes_of(dense_problem({n}, batch, Precision::f64));
+  };
+  CHECK(f64(3 * 193 * 727, 79) == Primes{{193}, {727}});
+  CHECK(f32(2 * 193 * 727, 200) == Primes{{193}, {727}});
+  CHECK(f32(131 * 211, 2400) == Primes{{131}, {211}});
+  CHECK(f64(191 * 191, 1000) == Primes{{191}, {191}});
+  CHECK(f64(std::uint64_t(193) * 239 * 241, 3) == Primes{{239}, {193}, {241}});
+  CHECK(f32(std::uint64_t(131) * 211 * 360, 3) == Primes{{131}, {211}, {}});
+  // A prime that needs radices above 61 has none.
+  for (const std::vector<std::uint32_t>& primes : f64(227 * 727, 100)) CHECK(primes.empty());
+}
+
+TEST_CASE("interpreted schedules: Rader's algorithm for the primes of several passes") {
+  for (const LimitsPreset& preset : limits_presets()) {
+    if (preset.limits.shape != KernelShape::work_group) continue;
+    for (const std::uint64_t n : {131 * 211, 2 * 101 * 131, 3 * 67 * 101}) {
+      check_result(preset, dense_problem({n}, 3, Precision::f32), Placing::in_place);
+      check_result(preset, dense_problem({n}, 2, Precision::f64, Direction::inverse), Placing::out_of_place,
+                   0.5);
+    }
+    check_result(preset, dense_problem({131 * 211, 5}, 2, Precision::f64), Placing::in_place);
+    check_result(preset, dense_problem({2, 131 * 211, 3}, 1, Precision::f32, Direction::inverse),
+                 Placing::out_of_place);
+    for (const TransformKind kind : {TransformKind::real_to_complex, TransformKind::complex_to_real})
+      for (const std::uint64_t n : {131 * 211, 2 * 131 * 211})
+        check_result(preset, real_problem({n}, 2, Precision::f64, kind), Placing::out_of_place);
+  }
+}
+
+TEST_CASE("twiddles of passes with primes: what local memory and the table hold") {
+  const Schedule schedule =
+      make_schedule(dense_problem({3 * 193 * 727}, 79, Precision::f64), limits_presets().front().limits);
+  const PassSpec& first = schedule.steps.front().pass;
+  const PassSpec& last = schedule.steps.back().pass;
+  CHECK(local_twiddles(first).count() == 0);
+  REQUIRE(last.length == 727);
+  const LocalTwiddles twiddles = local_twiddles(last);
+  CHECK(twiddles.low == 32);
+  CHECK(twiddles.high == 23);
+  // The last ones of the table: W(n, e) for e < 2^10, and for the multiples of 2^10 below n.
+  const std::vector<double> table = fft::codegen::twiddle_table(last);
+  const std::uint64_t n = last.twiddle_span * last.length, high = (n + 1023) / 1024;
+  REQUIRE(table.size() > 2 * (1024 + high));
+  const double* const roots = table.data() + table.size() - 2 * (1024 + high);
+  for (std::uint64_t e = 0; e < 1024 + high; ++e) {
+    const auto want = fft::planning::unit_root(e < 1024 ? e : (e - 1024) * 1024, n);
+    REQUIRE((roots[2 * e] == want.real() && roots[2 * e + 1] == want.imag()));
+  }
+}
