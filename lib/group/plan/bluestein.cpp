@@ -21,6 +21,9 @@ constexpr std::uint64_t max_rader_length = 1u << 15;
 /// Of n - 1. Between other stages the registers of larger prime butterflies spill: with 73 and 113 Rader takes 2.6 to 4.7 times as long
 /// as Bluestein (n = 1583, 2713, 4673, H200).
 constexpr std::uint64_t max_rader_radix = 61;
+/// The same in f64 for primes in one of several passes: 283 x 491 points (282 = 2 * 3 * 47) take 1.4 times as long as by Bluestein's
+/// algorithm, 311 x 2167 (310 = 2 * 5 * 31) half as long (H100).
+constexpr std::uint64_t max_rader_radix_f64 = 31;
 /// With a first pass by Bluestein's or Rader's algorithm: the first factor's max, the min of the other one of two, and how unequal three
 /// may be.
 constexpr std::uint64_t max_prime_part = 1u << 14, min_other_factor = 4, lopsided_triple = 64;
@@ -69,6 +72,15 @@ std::vector<Decomposition> with_prime_first(const AxisTask& task) {
   return all;
 }
 
+/// The primes of one of several passes; empty where their butterflies would spill.
+std::vector<std::uint32_t> primes_of_part(std::uint64_t n, Precision precision) {
+  const std::vector<std::uint32_t> primes = primes_on_chip(n, precision);
+  const bool spills = precision == Precision::f64 && std::any_of(primes.begin(), primes.end(), [](auto prime) {
+                        return prime_factors(prime - 1).back() > max_rader_radix_f64;
+                      });
+  return spills ? std::vector<std::uint32_t>() : primes;
+}
+
 /// Appends the passes with the primes that they need, and where their primes have radices, too, with both. Nothing where a pass
 /// has neither radices nor primes.
 void append_with_primes(std::vector<Decomposition>& all, const Decomposition& plain, Precision precision) {
@@ -76,7 +88,7 @@ void append_with_primes(std::vector<Decomposition>& all, const Decomposition& pl
   for (std::size_t p = 0; p < plain.passes.size(); ++p) {
     const std::uint64_t n = plain.passes[p].pass.length;
     const bool smooth = has_radices(n, KernelShape::work_group, precision);
-    const std::vector<std::uint32_t> primes = primes_on_chip(n, precision);
+    const std::vector<std::uint32_t> primes = primes_of_part(n, precision);
     if (primes.empty() && !smooth) return;
     if (primes.empty()) continue;
     std::vector<Decomposition> with = ways;
