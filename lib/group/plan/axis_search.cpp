@@ -96,6 +96,8 @@ void AxisSearch::search_transform() {
     consider(three_passes(task_, 2));
     if (!none_better(cost_.idle(3) + 0.5 * cost_.ideal())) consider(three_passes(task_, 16));
   }
+  // What one pass with the tile in registers serves keeps it.
+  if (best_cost_ == never || best_.passes.size() > 1 || exploring()) consider(resident_pass(task_));
   // Large prime radices may not fit a small device.
   if (best_cost_ == never && !is_smooth(task_.length)) search_bluestein();
 }

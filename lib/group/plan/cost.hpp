@@ -25,6 +25,9 @@ struct GroupCostConstants {
       56.0;  ///< per point: both ends of Rader's algorithm put in order, with bank conflicts
   double row_instructions = 4.0;     ///< per point: its row's place in a prime's order, from a table
   double factor_instructions = 2.0;  ///< per point and factor: its load
+  double resident_instructions = 1.5;   ///< per point and stage of a resident tile: addresses
+  double overlap_resident = 0.8;    ///< as below, for a resident tile alone on its compute unit
+  double resident_sub_groups = 16;  ///< of a resident tile alone, to keep the schedulers of a compute unit busy
   double overlap_one_group = 0.35;  ///< fraction of the shorter of compute and memory time that is not hidden
   double overlap_two_groups = 0.14;
   double overlap_many_groups = 0.06;
@@ -60,6 +63,9 @@ double estimate_cost(const PassSpec& pass, const std::vector<Stage>& stages, con
 /// Microseconds for a pass with few groups, limited by instructions and latencies rather than by memory bandwidth;
 /// infinite when the pass does not fit the device.
 double lone_cost(const PassSpec& pass, const std::vector<Stage>& stages, const DeviceLimits& limits);
+
+/// Points that each work-item can hold besides what its butterflies need, if all registers of a compute unit are shared.
+std::uint32_t points_in_registers(const PassSpec& pass, const DeviceLimits& limits);
 
 /// Lower bound of the cost over all work-group sizes; group.work_items is not read.
 double cost_bound(const PassSpec& pass, const std::vector<Stage>& stages, const DeviceLimits& limits,

@@ -83,6 +83,11 @@ std::vector<Stage> group_stages(const PassSpec& pass);
 /// Updates the stages of a pass for other columns and work-items.
 void retile(std::vector<Stage>& stages, const GroupTuning& group);
 
+/// Butterflies of a stage that a work-item holds at a time: all of its own, unless the tile is resident.
+std::uint32_t butterflies_at_once(const PassSpec& pass, const Stage& stage);
+/// Points that a work-item holds at a time: the most of all stages.
+std::uint32_t points_at_once(const PassSpec& pass, const std::vector<Stage>& stages);
+
 /// The radices of primes[index] in PassSpec::radices.
 struct RadixRange {
   std::size_t first, end;
@@ -159,6 +164,13 @@ std::uint32_t local_estimate(const PassSpec& pass);
 
 /// True when a work-item's butterflies of this stage are at constant distances from each other.
 bool regular_positions(const PassSpec& pass, const Stage& stage);
+
+/// Time of one access of neighbouring work-items to these elements of local memory (32 banks of 4 bytes), and the time
+/// without bank conflicts.
+struct BankTime {
+  double actual = 0, ideal = 0;
+};
+BankTime bank_time(const std::vector<std::uint32_t>& elements, std::uint32_t element_bytes);
 
 /// Sets pass.group.paddings to the cheapest of a few candidates by simulated bank conflicts (32 banks of 4 bytes), and
 /// pass.group.local_bytes from them. Paddings that would exceed local_limit bytes are not considered. Returns the

@@ -1,0 +1,210 @@
+// Resident tiles: their geometry, their paddings, and the search for radices and work-items.
+#include "group/plan/resident.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "group/plan/cost.hpp"
+
+namespace fft::planning {
+namespace {
+
+constexpr std::uint32_t lanes = 32;           // of a sub-group, whose accesses to local memory are one
+constexpr std::uint32_t sampled = 4;          // sub-groups of a stage whose bank conflicts are counted
+constexpr std::uint32_t bank_row_bytes = 128;  // one wavefront: paddings matter modulo this
+constexpr double few_conflicts = 1.01;
+
+constexpr std::uint32_t most_at_once = 64;  // points of a work-item; more loads in flight than memory needs
+constexpr std::uint32_t most_per_item = 8, most_work_items = 1024;
+constexpr std::size_t tiles_refined = 4, orders_refined = 24;
+
+std::uint32_t element_bytes(const PassSpec& pass) {
+  return pass.precision == Precision::f64 ? 16 : 8;
+}
+
+// True when nothing but the sign or the scale is applied to the points of this end.
+bool is_plain(const PassEnd& end) {
+  return end.points == 0 && end.factor == PointFactor::none && !end.conjugated && end.skipped == 0 &&
+         end.total == 0 && !end.real && end.second == 0 && end.one_sided == 0 && !end.reals && !end.format;
+}
+
+}  // namespace
+
+bool may_be_resident(const PassSpec& pass) {
+  return pass.in_stride == 1 && pass.out_stride == 1 && pass.out_block == 0 && pass.twiddle_span == 1 &&
+         pass.axes.empty() && pass.primes.empty() && pass.rader == 0 && pass.spectrum == PointFactor::none &&
+         pass.real.step == RealStep::none && !pass.window && pass.form == PointForm::complex &&
+         is_plain(pass.in_end) && is_plain(pass.out_end);
+}
+
+std::uint32_t resident_place(const PassSpec& pass, std::uint32_t x) {
+  std::uint32_t place = x;
+  for (const ExchangePadding& p : pass.group.paddings)
+    if (p.every != 0) place += x / p.every * p.by;
+  return place;
+}
+
+std::uint32_t resident_elements(const PassSpec& pass) {
+  return resident_place(pass, dft_length(pass) - 1) + 1;
+}
+
+std::uint32_t resident_element(const std::vector<Stage>& stages, std::size_t s, std::uint32_t b) {
+  const std::uint32_t weight = digit_weight(stages[s]);
+  if (s + 1 < stages.size()) return b / weight * weight * stages[s].radix + b % weight;
+  std::uint32_t element = 0;
+  for (std::size_t digit = 0; digit < s; ++digit)
+    element += b / stages[digit].span % stages[digit].radix * digit_weight(stages[digit]);
+  return element;
+}
+
+namespace {
+
+// Ratio of the time of all accesses to local memory to their time without bank conflicts. All points of a butterfly are
+// at the same distances from its first one in all work-items, so that this one stands for them.
+double conflict_ratio(const PassSpec& pass, const std::vector<Stage>& stages) {
+  double actual = 0, ideal = 0;
+  std::vector<std::uint32_t> places;
+  for (std::size_t s = 0; s < stages.size(); ++s) {
+    const std::uint32_t groups = (stages[s].total + lanes - 1) / lanes, step = std::max(1u, groups / sampled);
+    const double accesses = s == 0 || s + 1 == stages.size() ? 1 : 2;  // middle stages read and write
+    BankTime stage;
+    for (std::uint32_t group = 0; group < groups; group += step) {
+      places.clear();
+      for (std::uint32_t b = group * lanes; b < std::min(stages[s].total, (group + 1) * lanes); ++b)
+        places.push_back(resident_place(pass, resident_element(stages, s, b)));
+      const BankTime time = bank_time(places, element_bytes(pass));
+      stage.actual += time.actual;
+      stage.ideal += time.ideal;
+    }
+    actual += accesses * stage.actual / stage.ideal;
+    ideal += accesses;
+  }
+  return actual / ideal;
+}
+
+}  // namespace
+
+double choose_resident_paddings(PassSpec& pass, std::uint64_t local_limit) {
+  const std::vector<Stage> stages = group_stages(pass);
+  const std::uint32_t widest = bank_row_bytes / element_bytes(pass) - 1;
+  auto& paddings = pass.group.paddings;
+  paddings.assign(stages.size() - 1, {});
+  double best = conflict_ratio(pass, stages);
+  // One digit after the other, twice: the best stride of one depends on those of the others.
+  for (std::size_t i = 0; i < 2 * paddings.size() && best > few_conflicts; ++i) {
+    const std::size_t s = paddings.size() - 1 - i % paddings.size();
+    ExchangePadding chosen = paddings[s];
+    for (std::uint32_t by = 0; by <= widest; ++by) {
+      paddings[s] = by == 0 ? ExchangePadding{} : ExchangePadding{digit_weight(stages[s]), by};
+      if (std::uint64_t(resident_elements(pass)) * element_bytes(pass) > local_limit) break;
+      const double ratio = conflict_ratio(pass, stages);
+      if (ratio < best - 1e-3) best = ratio, chosen = paddings[s];
+    }
+    paddings[s] = chosen;
+  }
+  pass.group.local_bytes = resident_elements(pass) * element_bytes(pass);
+  return best;
+}
+
+namespace {
+
+// Points that a work-item may hold at a time; 0: not a butterfly of each stage.
+std::uint32_t points_held(const PassSpec& pass, const std::vector<Stage>& stages, const DeviceLimits& limits) {
+  std::uint32_t least = 0, most = 0;
+  for (const Stage& s : stages) {
+    least = std::max(least, s.radix);
+    most = std::max(most, s.per_item * s.radix);
+  }
+  const std::uint32_t points = std::min({points_in_registers(pass, limits), most, most_at_once});
+  return points < least ? 0 : points;
+}
+
+// Completes a tile but for its paddings. Returns its cost without bank conflicts.
+double complete(PassSpec& pass, std::vector<Stage>& stages, const DeviceLimits& limits) {
+  pass.shape = KernelShape::work_group;
+  pass.group.columns = 1;
+  pass.group.orders.assign(pass.radices.size(), LaneOrder::points_first);
+  pass.group.local_bytes = dft_length(pass) * element_bytes(pass);
+  retile(stages, pass.group);
+  pass.group.resident_points = points_held(pass, stages, limits);
+  return is_resident(pass) ? estimate_cost(pass, stages, limits) : never;
+}
+
+bool fits(const TilingRequest& request, const DeviceLimits& limits) {
+  return may_be_resident(request.pass) && request.columns <= 1 && request.work_items == 0 &&
+         request.pass.length * element_bytes(request.pass) <= limits.local_memory_bytes;
+}
+
+void keep(std::vector<Tiling>& best, const PassSpec& pass, double cost, std::size_t most) {
+  if (!(cost < never)) return;
+  const auto at = std::upper_bound(best.begin(), best.end(), cost,
+                                   [](double value, const Tiling& t) { return value < t.cost - 1e-12; });
+  if (std::size_t(at - best.begin()) >= most) return;
+  best.insert(at, {pass, cost});
+  if (best.size() > most) best.pop_back();
+}
+
+// Those that leave the last round of butterflies of a stage full.
+std::set<std::uint32_t> work_item_choices(const std::vector<Stage>& stages, const DeviceLimits& limits) {
+  std::set<std::uint32_t> choices;
+  for (const Stage& stage : stages)
+    for (std::uint32_t per_item = 1; per_item <= most_per_item; ++per_item)
+      choices.insert((stage.butterflies + per_item - 1) / per_item);
+  choices.erase(choices.upper_bound(std::min(limits.max_work_group_size, most_work_items)), choices.end());
+  return choices;
+}
+
+// The cheapest ones without bank conflicts, with descending radices: the model sees little difference between orders.
+std::vector<Tiling> ranked(const TilingRequest& request, const DeviceLimits& limits, std::size_t most) {
+  std::vector<Tiling> best;
+  if (!fits(request, limits)) return best;
+  for (const Radices& radices : radix_sequences(request.pass, true)) {
+    if (radices.size() < 2 || radices.front() == 1 || !std::is_sorted(radices.rbegin(), radices.rend()))
+      continue;
+    PassSpec pass = request.pass;
+    pass.radices = radices;
+    std::vector<Stage> stages = group_stages(pass);
+    for (const std::uint32_t items : work_item_choices(stages, limits)) {
+      pass.group.work_items = items;
+      keep(best, pass, complete(pass, stages, limits), most);
+    }
+  }
+  return best;
+}
+
+}  // namespace
+
+std::vector<Tiling> resident_tilings(const TilingRequest& request, const DeviceLimits& limits,
+                                     std::size_t most) {
+  std::vector<Tiling> best;
+  for (Tiling& tiling : ranked(request, limits, tiles_refined)) {
+    Radices& radices = tiling.pass.radices;  // descending: the last permutation
+    std::size_t tried = 0;
+    do {
+      const double cost = finish_tiling(tiling.pass, limits);
+      keep(best, tiling.pass, cost, most);
+    } while (++tried < orders_refined && std::prev_permutation(radices.begin(), radices.end()));
+  }
+  return best;
+}
+
+double resident_cost(const TilingRequest& request, const DeviceLimits& limits) {
+  const std::vector<Tiling> best = ranked(request, limits, 1);
+  return best.empty() ? never : best.front().cost;
+}
+
+std::optional<Tiling> resident_tiled_as(const TilingRequest& request, const Tile& tile,
+                                        const DeviceLimits& limits) {
+  if (!fits(request, limits) || !are_radices_of(request.pass, tile.radices) || tile.radices.size() < 2 ||
+      tile.radices.front() == 1 || tile.columns != 1 || tile.split_exchange || tile.work_items == 0)
+    return std::nullopt;
+  Tiling tiling{request.pass, never};
+  tiling.pass.radices = tile.radices;
+  tiling.pass.group.work_items = tile.work_items;
+  std::vector<Stage> stages = group_stages(tiling.pass);
+  if (!(complete(tiling.pass, stages, limits) < never)) return std::nullopt;
+  tiling.cost = finish_tiling(tiling.pass, limits);
+  return tiling;
+}
+
+}  // namespace fft::planning
