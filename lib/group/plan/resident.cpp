@@ -12,11 +12,11 @@ namespace {
 constexpr std::uint32_t lanes = 32;           // of a sub-group, whose accesses to local memory are one
 constexpr std::uint32_t sampled = 4;          // sub-groups of a stage whose bank conflicts are counted
 constexpr std::uint32_t bank_row_bytes = 128;  // one wavefront: paddings matter modulo this
-constexpr double few_conflicts = 1.01;
+constexpr double few_conflicts = 1.01;        // ratio of the time with conflicts to that without
 
 constexpr std::uint32_t most_at_once = 64;  // points of a work-item; more loads in flight than memory needs
 constexpr std::uint32_t most_per_item = 8, most_work_items = 1024;
-constexpr std::size_t tiles_refined = 4, orders_refined = 24;
+constexpr std::size_t tiles_refined = 4, orders_refined = 12;
 
 std::uint32_t element_bytes(const PassSpec& pass) {
   return pass.precision == Precision::f64 ? 16 : 8;
@@ -59,25 +59,43 @@ std::uint32_t resident_element(const std::vector<Stage>& stages, std::size_t s, 
 
 namespace {
 
-// Ratio of the time of all accesses to local memory to their time without bank conflicts. All points of a butterfly are
-// at the same distances from its first one in all work-items, so that this one stands for them.
-double conflict_ratio(const PassSpec& pass, const std::vector<Stage>& stages) {
-  double actual = 0, ideal = 0;
-  std::vector<std::uint32_t> places;
+// The elements that some sub-groups of each stage access, to count bank conflicts. All points of a butterfly are at the same
+// distances from its first one in all work-items, so that this one stands for them.
+struct Accesses {
+  double weight;  ///< middle stages read and write
+  std::vector<std::vector<std::uint32_t>> elements;
+};
+
+std::vector<Accesses> sampled_accesses(const std::vector<Stage>& stages) {
+  std::vector<Accesses> all;
   for (std::size_t s = 0; s < stages.size(); ++s) {
     const std::uint32_t groups = (stages[s].total + lanes - 1) / lanes, step = std::max(1u, groups / sampled);
-    const double accesses = s == 0 || s + 1 == stages.size() ? 1 : 2;  // middle stages read and write
-    BankTime stage;
+    Accesses stage{s == 0 || s + 1 == stages.size() ? 1.0 : 2.0, {}};
     for (std::uint32_t group = 0; group < groups; group += step) {
-      places.clear();
+      stage.elements.emplace_back();
       for (std::uint32_t b = group * lanes; b < std::min(stages[s].total, (group + 1) * lanes); ++b)
-        places.push_back(resident_place(pass, resident_element(stages, s, b)));
-      const BankTime time = bank_time(places, element_bytes(pass));
-      stage.actual += time.actual;
-      stage.ideal += time.ideal;
+        stage.elements.back().push_back(resident_element(stages, s, b));
     }
-    actual += accesses * stage.actual / stage.ideal;
-    ideal += accesses;
+    all.push_back(std::move(stage));
+  }
+  return all;
+}
+
+// Ratio of the time of the accesses to their time without bank conflicts.
+double conflict_ratio(const PassSpec& pass, const std::vector<Accesses>& accesses) {
+  double actual = 0, ideal = 0;
+  std::vector<std::uint32_t> places;
+  for (const Accesses& stage : accesses) {
+    BankTime sum;
+    for (const std::vector<std::uint32_t>& elements : stage.elements) {
+      places.clear();
+      for (const std::uint32_t x : elements) places.push_back(resident_place(pass, x));
+      const BankTime time = bank_time(places, element_bytes(pass));
+      sum.actual += time.actual;
+      sum.ideal += time.ideal;
+    }
+    actual += stage.weight * sum.actual / sum.ideal;
+    ideal += stage.weight;
   }
   return actual / ideal;
 }
@@ -86,18 +104,19 @@ double conflict_ratio(const PassSpec& pass, const std::vector<Stage>& stages) {
 
 double choose_resident_paddings(PassSpec& pass, std::uint64_t local_limit) {
   const std::vector<Stage> stages = group_stages(pass);
+  const std::vector<Accesses> accesses = sampled_accesses(stages);
   const std::uint32_t widest = bank_row_bytes / element_bytes(pass) - 1;
   auto& paddings = pass.group.paddings;
   paddings.assign(stages.size() - 1, {});
-  double best = conflict_ratio(pass, stages);
+  double best = conflict_ratio(pass, accesses);
   // One digit after the other, twice: the best stride of one depends on those of the others.
   for (std::size_t i = 0; i < 2 * paddings.size() && best > few_conflicts; ++i) {
     const std::size_t s = paddings.size() - 1 - i % paddings.size();
     ExchangePadding chosen = paddings[s];
-    for (std::uint32_t by = 0; by <= widest; ++by) {
+    for (std::uint32_t by = 0; by <= widest && best > few_conflicts; ++by) {
       paddings[s] = by == 0 ? ExchangePadding{} : ExchangePadding{digit_weight(stages[s]), by};
       if (std::uint64_t(resident_elements(pass)) * element_bytes(pass) > local_limit) break;
-      const double ratio = conflict_ratio(pass, stages);
+      const double ratio = conflict_ratio(pass, accesses);
       if (ratio < best - 1e-3) best = ratio, chosen = paddings[s];
     }
     paddings[s] = chosen;
@@ -179,11 +198,13 @@ std::vector<Tiling> resident_tilings(const TilingRequest& request, const DeviceL
   std::vector<Tiling> best;
   for (Tiling& tiling : ranked(request, limits, tiles_refined)) {
     Radices& radices = tiling.pass.radices;  // descending: the last permutation
+    const double without_conflicts = tiling.cost;
     std::size_t tried = 0;
     do {
-      const double cost = finish_tiling(tiling.pass, limits);
-      keep(best, tiling.pass, cost, most);
-    } while (++tried < orders_refined && std::prev_permutation(radices.begin(), radices.end()));
+      tiling.cost = finish_tiling(tiling.pass, limits);
+      keep(best, tiling.pass, tiling.cost, most);
+    } while (tiling.cost > few_conflicts * without_conflicts && ++tried < orders_refined &&
+             std::prev_permutation(radices.begin(), radices.end()));
   }
   return best;
 }
