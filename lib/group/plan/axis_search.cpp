@@ -8,6 +8,7 @@
 #include <fftcl/error.hpp>
 #include "butterflies/radix_table.hpp"
 #include "core/base/number_theory.hpp"
+#include "core/element_bytes.hpp"
 #include "group/plan/bluestein.hpp"
 #include "group/plan/convolution.hpp"
 #include "group/plan/digit_reversed.hpp"
@@ -96,10 +97,16 @@ void AxisSearch::search_transform() {
     consider(three_passes(task_, 2));
     if (!none_better(cost_.idle(3) + 0.5 * cost_.ideal())) consider(three_passes(task_, 16));
   }
-  // What one pass with the tile in registers serves keeps it.
-  if (best_cost_ == never || best_.passes.size() > 1 || exploring()) consider(resident_pass(task_));
+  if (may_stay_resident()) consider(resident_pass(task_));
   // Large prime radices may not fit a small device.
   if (best_cost_ == never && !is_smooth(task_.length)) search_bluestein();
+}
+
+// Rows with a tile in registers keep it. While exploring, long ones may also be timed with a resident tile.
+bool AxisSearch::may_stay_resident() const {
+  if (best_cost_ == never || best_.passes.size() > 1) return true;
+  const std::uint64_t registers = 4 * std::uint64_t(limits_.registers_per_work_group);
+  return exploring() && task_.length * element_bytes(task_.precision) > registers / 3;
 }
 
 AxisPlan AxisSearch::ordered() {

@@ -157,6 +157,15 @@ double instructions_per_point(const PassSpec& pass, const std::vector<Stage>& st
   return sum;
 }
 
+// What a group with a resident tile reads of the tables, in units of the bytes that it moves: they do not stay in the
+// first-level cache beside the tile. Rows are powers 1, 2, 4 ... of a root, in pairs.
+double table_share(const PassSpec& pass, const std::vector<Stage>& stages) {
+  double elements = 0;
+  for (std::size_t s = 1; s < stages.size(); ++s)
+    elements += stages[s].twiddle_rows() * std::ceil(std::ceil(std::log2(stages[s].radix)) / 2) * 2;
+  return elements / (2.0 * dft_length(pass));
+}
+
 constexpr std::uint32_t max_registers = 256;  // of one work-item
 
 // Of a work-item, besides those of its points.
@@ -331,13 +340,17 @@ double estimate_cost(const PassSpec& pass, const std::vector<Stage>& stages, con
   const double in_flight =
       double(occupied.groups) * pass.group.columns * dft_length(pass) * element_bytes(pass) / (reals ? 2 : 1);
   memory *= std::max(1.0, constants.bytes_in_flight / in_flight);
+  if (is_resident(pass)) memory += constants.table_time * table_share(pass, stages);
   const double per_point = 2.0 * element_bytes(pass) * constants.instructions_per_byte;
   const double spills = constants.spill_instructions * occupied.spilled * pass.group.work_items /
                         (double(pass.group.columns) * dft_length(pass));
   double compute = (instructions_per_point(pass, stages, conflicts, constants) + spills) /
                    (per_point * instructions_at_once);
-  if (is_resident(pass))
-    compute *= std::sqrt(std::max(1.0, constants.resident_sub_groups * 32 / occupied.groups / pass.group.work_items));
+  if (is_resident(pass)) {
+    compute *= std::sqrt(
+        std::max(1.0, constants.resident_sub_groups * 32 / occupied.groups / pass.group.work_items));
+    compute += constants.local_time * conflicts * 2 * double(stages.size() - 1);
+  }
   const double hidden = occupied.groups == 1   ? is_resident(pass) ? constants.overlap_resident : constants.overlap_one_group
                         : occupied.groups == 2 ? constants.overlap_two_groups
                                                : constants.overlap_many_groups;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <set>
 
+#include "core/element_bytes.hpp"
 #include "group/plan/cost.hpp"
 
 namespace fft::planning {
@@ -18,8 +19,8 @@ constexpr std::uint32_t most_at_once = 64;  // points of a work-item; more loads
 constexpr std::uint32_t most_per_item = 8, most_work_items = 1024;
 constexpr std::size_t tiles_refined = 4, orders_refined = 12;
 
-std::uint32_t element_bytes(const PassSpec& pass) {
-  return pass.precision == Precision::f64 ? 16 : 8;
+std::uint32_t bytes_of_element(const PassSpec& pass) {
+  return static_cast<std::uint32_t>(element_bytes(pass.precision));
 }
 
 // True when nothing but the sign or the scale is applied to the points of this end.
@@ -57,6 +58,14 @@ std::uint32_t resident_element(const std::vector<Stage>& stages, std::size_t s, 
   return element;
 }
 
+std::uint32_t resident_frequency(const std::vector<Stage>& stages, std::size_t s, std::uint32_t b) {
+  if (s + 1 == stages.size()) return b;
+  std::uint32_t upper = b / digit_weight(stages[s]), frequency = 0;
+  for (std::size_t digit = s; digit-- > 0; upper /= stages[digit].radix)
+    frequency += upper % stages[digit].radix * stages[digit].span;
+  return frequency;
+}
+
 namespace {
 
 // The elements that some sub-groups of each stage access, to count bank conflicts. All points of a butterfly are at the same
@@ -90,7 +99,7 @@ double conflict_ratio(const PassSpec& pass, const std::vector<Accesses>& accesse
     for (const std::vector<std::uint32_t>& elements : stage.elements) {
       places.clear();
       for (const std::uint32_t x : elements) places.push_back(resident_place(pass, x));
-      const BankTime time = bank_time(places, element_bytes(pass));
+      const BankTime time = bank_time(places, bytes_of_element(pass));
       sum.actual += time.actual;
       sum.ideal += time.ideal;
     }
@@ -105,7 +114,7 @@ double conflict_ratio(const PassSpec& pass, const std::vector<Accesses>& accesse
 double choose_resident_paddings(PassSpec& pass, std::uint64_t local_limit) {
   const std::vector<Stage> stages = group_stages(pass);
   const std::vector<Accesses> accesses = sampled_accesses(stages);
-  const std::uint32_t widest = bank_row_bytes / element_bytes(pass) - 1;
+  const std::uint32_t widest = bank_row_bytes / bytes_of_element(pass) - 1;
   auto& paddings = pass.group.paddings;
   paddings.assign(stages.size() - 1, {});
   double best = conflict_ratio(pass, accesses);
@@ -115,13 +124,13 @@ double choose_resident_paddings(PassSpec& pass, std::uint64_t local_limit) {
     ExchangePadding chosen = paddings[s];
     for (std::uint32_t by = 0; by <= widest && best > few_conflicts; ++by) {
       paddings[s] = by == 0 ? ExchangePadding{} : ExchangePadding{digit_weight(stages[s]), by};
-      if (std::uint64_t(resident_elements(pass)) * element_bytes(pass) > local_limit) break;
+      if (std::uint64_t(resident_elements(pass)) * bytes_of_element(pass) > local_limit) break;
       const double ratio = conflict_ratio(pass, accesses);
       if (ratio < best - 1e-3) best = ratio, chosen = paddings[s];
     }
     paddings[s] = chosen;
   }
-  pass.group.local_bytes = resident_elements(pass) * element_bytes(pass);
+  pass.group.local_bytes = resident_elements(pass) * bytes_of_element(pass);
   return best;
 }
 
@@ -143,7 +152,7 @@ double complete(PassSpec& pass, std::vector<Stage>& stages, const DeviceLimits& 
   pass.shape = KernelShape::work_group;
   pass.group.columns = 1;
   pass.group.orders.assign(pass.radices.size(), LaneOrder::points_first);
-  pass.group.local_bytes = dft_length(pass) * element_bytes(pass);
+  pass.group.local_bytes = dft_length(pass) * bytes_of_element(pass);
   retile(stages, pass.group);
   pass.group.resident_points = points_held(pass, stages, limits);
   return is_resident(pass) ? estimate_cost(pass, stages, limits) : never;
@@ -151,7 +160,7 @@ double complete(PassSpec& pass, std::vector<Stage>& stages, const DeviceLimits& 
 
 bool fits(const TilingRequest& request, const DeviceLimits& limits) {
   return may_be_resident(request.pass) && request.columns <= 1 && request.work_items == 0 &&
-         request.pass.length * element_bytes(request.pass) <= limits.local_memory_bytes;
+         request.pass.length * bytes_of_element(request.pass) <= limits.local_memory_bytes;
 }
 
 void keep(std::vector<Tiling>& best, const PassSpec& pass, double cost, std::size_t most) {
@@ -173,13 +182,32 @@ std::set<std::uint32_t> work_item_choices(const std::vector<Stage>& stages, cons
   return choices;
 }
 
-// The cheapest ones without bank conflicts, with descending radices: the model sees little difference between orders.
+// Descending but for the largest radix, which comes last: it has most rows of twiddles, and the first stage needs none.
+bool is_usual_order(const Radices& radices) {
+  return radices.size() > 1 && radices.front() != 1 &&
+         radices.back() == *std::max_element(radices.begin(), radices.end()) &&
+         std::is_sorted(std::next(radices.rbegin()), radices.rend());
+}
+
+// Orders of the radices in which the last ones are as large as possible, then the first ones.
+std::vector<Radices> likely_orders(Radices radices) {
+  std::vector<Radices> all;
+  std::sort(radices.begin(), radices.end());
+  do all.push_back(radices);
+  while (std::next_permutation(radices.begin(), radices.end()));
+  std::sort(all.begin(), all.end(), [](const Radices& a, const Radices& b) {
+    return a.back() != b.back() ? a.back() > b.back() : a > b;
+  });
+  if (all.size() > orders_refined) all.resize(orders_refined);
+  return all;
+}
+
+// The cheapest ones without bank conflicts, with the radices in their usual order.
 std::vector<Tiling> ranked(const TilingRequest& request, const DeviceLimits& limits, std::size_t most) {
   std::vector<Tiling> best;
   if (!fits(request, limits)) return best;
   for (const Radices& radices : radix_sequences(request.pass, true)) {
-    if (radices.size() < 2 || radices.front() == 1 || !std::is_sorted(radices.rbegin(), radices.rend()))
-      continue;
+    if (!is_usual_order(radices)) continue;
     PassSpec pass = request.pass;
     pass.radices = radices;
     std::vector<Stage> stages = group_stages(pass);
@@ -197,14 +225,13 @@ std::vector<Tiling> resident_tilings(const TilingRequest& request, const DeviceL
                                      std::size_t most) {
   std::vector<Tiling> best;
   for (Tiling& tiling : ranked(request, limits, tiles_refined)) {
-    Radices& radices = tiling.pass.radices;  // descending: the last permutation
     const double without_conflicts = tiling.cost;
-    std::size_t tried = 0;
-    do {
+    for (const Radices& radices : likely_orders(tiling.pass.radices)) {
+      tiling.pass.radices = radices;
       tiling.cost = finish_tiling(tiling.pass, limits);
       keep(best, tiling.pass, tiling.cost, most);
-    } while (tiling.cost > few_conflicts * without_conflicts && ++tried < orders_refined &&
-             std::prev_permutation(radices.begin(), radices.end()));
+      if (tiling.cost <= few_conflicts * without_conflicts) break;
+    }
   }
   return best;
 }

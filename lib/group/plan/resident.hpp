@@ -39,8 +39,9 @@ std::uint32_t resident_place(const PassSpec& pass, std::uint32_t x);
 /// Elements of local memory, paddings included.
 std::uint32_t resident_elements(const PassSpec& pass);
 
-/// Element of the first point of butterfly b of stage s.
+/// Of butterfly b of stage s: the element of its first point, and the frequency so far.
 std::uint32_t resident_element(const std::vector<Stage>& stages, std::size_t s, std::uint32_t b);
+std::uint32_t resident_frequency(const std::vector<Stage>& stages, std::size_t s, std::uint32_t b);
 
 /// choose_paddings() for resident tiles.
 double choose_resident_paddings(PassSpec& pass, std::uint64_t local_limit);
