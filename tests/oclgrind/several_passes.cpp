@@ -50,15 +50,15 @@ void run_resident_tiles(const TestDevice& on, Tally& tally) {
   auto limits = limits_of(on);
   if (limits.shape != KernelShape::work_group) return;
   limits.compute_units = 1;
-  limits.registers_per_work_group = 2048;
+  limits.registers_per_work_group = sizeof(T) * 512;
   const auto run_resident = [&](std::uint64_t n, fft::Direction direction) {
     const auto problem = dense_problem({n}, 3, precision_of<T>(), direction);
     if (!is_resident(fft::planning::make_schedule(problem, limits).steps.front().pass))
       throw std::runtime_error("a case has lost its subject, a resident tile");
     run<T>(on, problem, limits, 1, tally);
   };
-  run_resident(sizeof(T) == 8 ? 500 : 1001, fft::Direction::forward);
-  run_resident(sizeof(T) == 8 ? 720 : 1080, fft::Direction::inverse);
+  run_resident(sizeof(T) == 8 ? 750 : 1170, fft::Direction::forward);
+  run_resident(sizeof(T) == 8 ? 720 : 1188, fft::Direction::inverse);
 }
 
 template <typename T>
