@@ -14,6 +14,7 @@
 #include "codegen/text.hpp"
 #include "group/codegen/tile.hpp"
 #include "group/codegen/twiddle.hpp"
+#include "group/plan/resident.hpp"
 #include "group/plan/stage.hpp"
 
 namespace fft::codegen {

@@ -56,7 +56,8 @@ std::string place(const GroupKernel& kernel, std::size_t s, std::uint32_t i) {
     }
     return sum;
   }
-  const std::uint32_t weight = planning::digit_weight(kernel.stages[s]), whole = weight * kernel.stages[s].radix;
+  const std::uint32_t weight = planning::digit_weight(kernel.stages[s]),
+                      whole = weight * kernel.stages[s].radix;
   const std::string upper = code("$ / $", b, weight), lower = s == 0 ? b : code("$ % $", b, weight);
   if (s > 0) sum = code("$ + $ * $", sum, upper, digit_stride(kernel.spec, kernel.stages[s - 1]));
   sum = code("$ + $", sum, lower);
@@ -96,6 +97,7 @@ void write_places(TextWriter& text, const GroupKernel& kernel, std::size_t s) {
 }  // namespace
 
 void write_resident_stages(TextWriter& text, const GroupKernel& kernel) {
+  text.comment("the tile stays in local memory; between the first and the last stage j<s> is the frequency so far");
   for (std::size_t s = 0; s < kernel.stages.size(); ++s) {
     const Stage& st = kernel.stages[s];
     const bool first = s == 0, last = s + 1 == kernel.stages.size();

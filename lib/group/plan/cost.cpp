@@ -9,6 +9,7 @@
 #include "butterflies/radix_table.hpp"
 #include "core/base/number_theory.hpp"
 #include "core/strides.hpp"
+#include "group/plan/resident.hpp"
 #include "group/plan/stage.hpp"
 
 namespace fft::planning {
@@ -351,7 +352,8 @@ double estimate_cost(const PassSpec& pass, const std::vector<Stage>& stages, con
         std::max(1.0, constants.resident_sub_groups * 32 / occupied.groups / pass.group.work_items));
     compute += constants.local_time * conflicts * 2 * double(stages.size() - 1);
   }
-  const double hidden = occupied.groups == 1   ? is_resident(pass) ? constants.overlap_resident : constants.overlap_one_group
+  const double hidden = occupied.groups == 1
+                            ? is_resident(pass) ? constants.overlap_resident : constants.overlap_one_group
                         : occupied.groups == 2 ? constants.overlap_two_groups
                                                : constants.overlap_many_groups;
   const double time = std::max(memory, compute) + hidden * std::min(memory, compute) +

@@ -10,10 +10,10 @@
 namespace fft::planning {
 namespace {
 
-constexpr std::uint32_t lanes = 32;           // of a sub-group, whose accesses to local memory are one
-constexpr std::uint32_t sampled = 4;          // sub-groups of a stage whose bank conflicts are counted
+constexpr std::uint32_t lanes = 32;            // of a sub-group, whose accesses to local memory are one
+constexpr std::uint32_t sampled = 4;           // sub-groups of a stage whose bank conflicts are counted
 constexpr std::uint32_t bank_row_bytes = 128;  // one wavefront: paddings matter modulo this
-constexpr double few_conflicts = 1.01;        // ratio of the time with conflicts to that without
+constexpr double few_conflicts = 1.01;         // ratio of the time with conflicts to that without
 
 constexpr std::uint32_t most_at_once = 64;  // points of a work-item; more loads in flight than memory needs
 constexpr std::uint32_t most_per_item = 8, most_work_items = 1024;
@@ -36,6 +36,17 @@ bool may_be_resident(const PassSpec& pass) {
          pass.axes.empty() && pass.primes.empty() && pass.rader == 0 && pass.spectrum == PointFactor::none &&
          pass.real.step == RealStep::none && !pass.window && pass.form == PointForm::complex &&
          is_plain(pass.in_end) && is_plain(pass.out_end);
+}
+
+std::uint32_t butterflies_at_once(const PassSpec& pass, const Stage& stage) {
+  if (!is_resident(pass)) return stage.per_item;
+  return std::max(1u, std::min(stage.per_item, pass.group.resident_points / stage.radix));
+}
+
+std::uint32_t points_at_once(const PassSpec& pass, const std::vector<Stage>& stages) {
+  std::uint32_t most = 0;
+  for (const Stage& s : stages) most = std::max(most, butterflies_at_once(pass, s) * s.radix);
+  return most;
 }
 
 std::uint32_t resident_place(const PassSpec& pass, std::uint32_t x) {
@@ -137,7 +148,8 @@ double choose_resident_paddings(PassSpec& pass, std::uint64_t local_limit) {
 namespace {
 
 // Points that a work-item may hold at a time; 0: not a butterfly of each stage.
-std::uint32_t points_held(const PassSpec& pass, const std::vector<Stage>& stages, const DeviceLimits& limits) {
+std::uint32_t points_held(const PassSpec& pass, const std::vector<Stage>& stages,
+                          const DeviceLimits& limits) {
   std::uint32_t least = 0, most = 0;
   for (const Stage& s : stages) {
     least = std::max(least, s.radix);

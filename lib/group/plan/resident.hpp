@@ -29,6 +29,11 @@ namespace fft::planning {
 /// True for passes that may have a resident tile: plain DFTs of contiguous rows.
 bool may_be_resident(const PassSpec& pass);
 
+/// Butterflies of a stage that a work-item holds at a time: all of its own, unless the tile is resident.
+std::uint32_t butterflies_at_once(const PassSpec& pass, const Stage& stage);
+/// Points that a work-item holds at a time: the most of all stages.
+std::uint32_t points_at_once(const PassSpec& pass, const std::vector<Stage>& stages);
+
 /// Weight w_s of the digit that the stage transforms.
 inline std::uint32_t digit_weight(const Stage& stage) {
   return stage.butterflies / stage.span;

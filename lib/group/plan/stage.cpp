@@ -236,17 +236,6 @@ std::vector<Stage> group_stages(const PassSpec& pass) {
   return stages;
 }
 
-std::uint32_t butterflies_at_once(const PassSpec& pass, const Stage& stage) {
-  if (!is_resident(pass)) return stage.per_item;
-  return std::max(1u, std::min(stage.per_item, pass.group.resident_points / stage.radix));
-}
-
-std::uint32_t points_at_once(const PassSpec& pass, const std::vector<Stage>& stages) {
-  std::uint32_t most = 0;
-  for (const Stage& s : stages) most = std::max(most, butterflies_at_once(pass, s) * s.radix);
-  return most;
-}
-
 void retile(std::vector<Stage>& stages, const GroupTuning& group) {
   for (Stage& s : stages) {
     s.total = s.butterflies * group.columns;

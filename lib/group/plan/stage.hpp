@@ -83,11 +83,6 @@ std::vector<Stage> group_stages(const PassSpec& pass);
 /// Updates the stages of a pass for other columns and work-items.
 void retile(std::vector<Stage>& stages, const GroupTuning& group);
 
-/// Butterflies of a stage that a work-item holds at a time: all of its own, unless the tile is resident.
-std::uint32_t butterflies_at_once(const PassSpec& pass, const Stage& stage);
-/// Points that a work-item holds at a time: the most of all stages.
-std::uint32_t points_at_once(const PassSpec& pass, const std::vector<Stage>& stages);
-
 /// The radices of primes[index] in PassSpec::radices.
 struct RadixRange {
   std::size_t first, end;

@@ -126,8 +126,8 @@ TEST_CASE("nothing but plain rows has a resident tile") {
   none(ordered);
   for (const TransformKind kind : {TransformKind::real_to_complex, TransformKind::complex_to_real})
     for (const std::uint64_t n : {24570, 24255}) none(real_problem({n}, many, Precision::f32, kind));
-  none(dense_problem({14407}, many, Precision::f64));        // a prime: a convolution
-  none(dense_problem({163 * 150}, many, Precision::f32));    // a prime factor without a radix
+  none(dense_problem({14407}, many, Precision::f64));      // a prime: a convolution
+  none(dense_problem({163 * 150}, many, Precision::f32));  // a prime factor without a radix
   none(dense_problem({14400}, 2, Precision::f64), joining_limits());
 }
 
@@ -213,9 +213,8 @@ TEST_CASE("a resident tile by its name") {
   const std::optional<Tiling> taken = tiled_as(request, tile, hopper());
   REQUIRE(taken);
   CHECK(name_of(taken->pass) == "15.15.8.8 columns 1 items 480 resident");
-  for (const Tile& wrong : {Tile{{15, 15, 8, 8}, 1, 480, false, false, false},
-                            Tile{{15, 15, 8, 8}, 2, 480, false, false, true},
-                            Tile{{15, 15, 8, 4}, 1, 480, false, false, true},
-                            Tile{{30, 30, 16}, 1, 1024, false, false, true}})
+  for (const Tile& wrong :
+       {Tile{{15, 15, 8, 8}, 1, 480, false, false, false}, Tile{{15, 15, 8, 8}, 2, 480, false, false, true},
+        Tile{{15, 15, 8, 4}, 1, 480, false, false, true}, Tile{{30, 30, 16}, 1, 1024, false, false, true}})
     CHECK_FALSE(tiled_as(request, wrong, hopper()));
 }
