@@ -74,13 +74,12 @@ struct GroupTuning {
   bool split_exchange = false;    ///< exchange real, then imaginary parts: half the local memory
   bool columns_inner = false;     ///< local element (c, x) at x * columns + c instead of c * length + x
   std::vector<LaneOrder> orders;  ///< one per radix
-  std::vector<ExchangePadding>
-      paddings;                ///< one per exchange (radices.size() - 1); resident: all apply together
-  bool guarded = false;        ///< the last tile may lie partly past the last column
+  std::vector<ExchangePadding> paddings;  ///< one per exchange (radices.size() - 1)
+  bool guarded = false;                   ///< the last tile may lie partly past the last column
   bool reversed = false;       ///< groups visit the tiles backwards, so that the first reads hit the cache
   bool holds_locally = false;  ///< the DFT of a second input waits in local memory instead of registers
-  /// Not 0: the tile, one row, stays in local memory from the first stage to the last one (group/plan/resident.hpp), and
-  /// a work-item holds at most this many points at a time. 0: the tile is in registers, and stages exchange it.
+  /// Not 0: the tile, one row, stays in local memory from the first stage to the last one (group/plan/resident.hpp), a
+  /// work-item holds at most this many points at a time, and all paddings apply together. 0: the tile is in registers.
   std::uint32_t resident_points = 0;
   std::uint32_t local_bytes = 0;  ///< static local memory of the kernel
 };

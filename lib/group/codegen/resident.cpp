@@ -1,5 +1,5 @@
 // The stages of a resident tile (group/plan/resident.hpp): a few butterflies of a work-item after the other, each from
-// local memory and back to the same elements. The first stage takes them from global memory, the last one stores them there.
+// local memory and back to the same elements. The first stage loads them from global memory, the last one stores them there.
 #include <algorithm>
 #include <string>
 
@@ -17,7 +17,7 @@ std::string butterfly(const GroupKernel& kernel, std::uint32_t i) {
   return i == 0 ? "t" : code("(t + $)", i * kernel.spec.group.work_items);
 }
 
-// "x / divisor", "x % divisor", shorter where the operand or the result is known.
+// "x / divisor", or x alone.
 std::string quotient(const std::string& x, std::uint32_t divisor) {
   return divisor == 1 ? x : code("$ / $", x, divisor);
 }
@@ -97,7 +97,8 @@ void write_places(TextWriter& text, const GroupKernel& kernel, std::size_t s) {
 }  // namespace
 
 void write_resident_stages(TextWriter& text, const GroupKernel& kernel) {
-  text.comment("the tile stays in local memory; between the first and the last stage j<s> is the frequency so far");
+  text.comment(
+      "the tile stays in local memory; between the first and the last stage j<s> is the frequency so far");
   for (std::size_t s = 0; s < kernel.stages.size(); ++s) {
     const Stage& st = kernel.stages[s];
     const bool first = s == 0, last = s + 1 == kernel.stages.size();

@@ -348,8 +348,8 @@ double estimate_cost(const PassSpec& pass, const std::vector<Stage>& stages, con
   double compute = (instructions_per_point(pass, stages, conflicts, constants) + spills) /
                    (per_point * instructions_at_once);
   if (is_resident(pass)) {
-    compute *= std::sqrt(
-        std::max(1.0, constants.resident_sub_groups * 32 / occupied.groups / pass.group.work_items));
+    const double items = double(occupied.groups) * pass.group.work_items;
+    compute *= std::sqrt(std::max(1.0, constants.busy_work_items / items));
     compute += constants.local_time * conflicts * 2 * double(stages.size() - 1);
   }
   const double hidden = occupied.groups == 1

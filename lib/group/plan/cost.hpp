@@ -23,14 +23,14 @@ struct GroupCostConstants {
   double spill_instructions = 4.0;      ///< per register of a work-item that does not fit
   double order_instructions =
       56.0;  ///< per point: both ends of Rader's algorithm put in order, with bank conflicts
-  double row_instructions = 4.0;       ///< per point: its row's place in a prime's order, from a table
-  double factor_instructions = 2.0;    ///< per point and factor: its load
-  double resident_instructions = 1.5;  ///< per point and stage of a resident tile: addresses
-  double overlap_resident = 0.5;       ///< as below, for a resident tile alone on its compute unit
-  double local_time = 0.05;            ///< of a resident tile: all of it to or from local memory
-  double table_time = 0.4;             ///< of reading a byte of a table, beside one of the data
-  double resident_sub_groups =
-      16;  ///< of a resident tile alone, to keep the schedulers of a compute unit busy
+  double row_instructions = 4.0;     ///< per point: its row's place in a prime's order, from a table
+  double factor_instructions = 2.0;  ///< per point and factor: its load
+  /// Of resident tiles; not timed on a device yet.
+  double resident_instructions = 1.5;  ///< per point and stage: addresses
+  double local_time = 0.05;       ///< of the tile to or from local memory; the pass at full bandwidth takes 1
+  double table_time = 0.4;        ///< of a byte of a table; a byte of the data takes 1
+  double busy_work_items = 512;   ///< fewer leave schedulers of a compute unit without work
+  double overlap_resident = 0.5;  ///< as overlap_one_group
   double overlap_one_group = 0.35;  ///< fraction of the shorter of compute and memory time that is not hidden
   double overlap_two_groups = 0.14;
   double overlap_many_groups = 0.06;

@@ -10,6 +10,7 @@
 
 #include "group/plan/cost.hpp"
 #include "group/plan/tuned/ways.hpp"
+#include "planning/choices.hpp"
 #include "shapes/planner.hpp"
 #include "support/interpreter/schedule_checks.hpp"
 #include "support/problems/limits.hpp"
@@ -217,4 +218,29 @@ TEST_CASE("a resident tile by its name") {
        {Tile{{15, 15, 8, 8}, 1, 480, false, false, false}, Tile{{15, 15, 8, 8}, 2, 480, false, false, true},
         Tile{{15, 15, 8, 4}, 1, 480, false, false, true}, Tile{{30, 30, 16}, 1, 1024, false, false, true}})
     CHECK_FALSE(tiled_as(request, wrong, hopper()));
+}
+
+TEST_CASE("resident tiles are among the ways to measure") {
+  DeviceLimits limits = hopper();
+  limits.compute_units = 4;
+  for (const std::uint64_t n : {8190, 10000}) {
+    const Problem problem = dense_problem({n}, 64, Precision::f64);
+    CHECK(has_resident(make_schedule(problem, limits)) == (n == 8190));
+    Choices exploring = Choices().explorer();
+    make_schedule(problem, limits, &exploring);
+    std::set<bool> taken;
+    for (const Choices::Offer& offer : exploring.offers())
+      for (const std::string& way : offer.ways) {
+        Choices choices;
+        choices.take(offer.point, way);
+        const Schedule schedule = make_schedule(problem, limits, &choices);
+        INFO(offer.point << " = " << way << "\n" << describe(schedule));
+        CHECK(violations(schedule, limits) == std::vector<std::string>{});
+        const bool resident = has_resident(schedule);
+        if (way.find('x') != std::string::npos) CHECK_FALSE(resident);
+        if (way.find("resident") != std::string::npos) CHECK(resident);
+        taken.insert(resident);
+      }
+    CHECK(taken.size() == 2);
+  }
 }
