@@ -193,6 +193,8 @@ void describe_group(std::ostream& text, const PassSpec& pass) {
        << " points, local memory " << g.local_bytes << " bytes";
   if (g.split_exchange) text << " (real and imaginary parts in turn)";
   if (g.holds_locally) text << " (one input's transform among it)";
+  if (is_resident(pass))
+    text << " (the tile stays there; at most " << g.resident_points << " points of a work-item in registers)";
   if (g.columns_inner) text << ", columns innermost";
   if (!g.orders.empty())
     text << ", lanes over " << joined(g.orders, ", ", [](LaneOrder o) { return std::string(name_of(o)); });
@@ -331,6 +333,7 @@ std::string to_string(const PassSpec& pass) {
   text << " shape=" << (pass.shape == KernelShape::work_group ? "work_group" : "vector")
        << " group=" << g.columns << "," << g.work_items << "," << g.split_exchange << "," << g.columns_inner
        << "," << g.guarded << "," << g.reversed << "," << g.local_bytes << (g.holds_locally ? ",held" : "")
+       << (is_resident(pass) ? ",resident " + std::to_string(g.resident_points) : "")
        << " orders=" << joined(g.orders, ",", [](LaneOrder o) { return std::string(name_of(o)); })
        << " paddings="
        << joined(

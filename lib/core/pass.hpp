@@ -76,8 +76,11 @@ struct GroupTuning {
   std::vector<LaneOrder> orders;  ///< one per radix
   std::vector<ExchangePadding> paddings;  ///< one per exchange (radices.size() - 1)
   bool guarded = false;                   ///< the last tile may lie partly past the last column
-  bool reversed = false;          ///< groups visit the tiles backwards, so that the first reads hit the cache
-  bool holds_locally = false;     ///< the DFT of a second input waits in local memory instead of registers
+  bool reversed = false;       ///< groups visit the tiles backwards, so that the first reads hit the cache
+  bool holds_locally = false;  ///< the DFT of a second input waits in local memory instead of registers
+  /// Not 0: the tile, one row, stays in local memory from the first stage to the last one (group/plan/resident.hpp), a
+  /// work-item holds at most this many points at a time, and all paddings apply together. 0: the tile is in registers.
+  std::uint32_t resident_points = 0;
   std::uint32_t local_bytes = 0;  ///< static local memory of the kernel
 };
 
@@ -319,6 +322,11 @@ inline bool is_elementwise(const PassSpec& pass) {
 /// Points of a pass's DFT. They fit in local memory or a private array.
 inline std::uint32_t dft_length(const PassSpec& pass) {
   return static_cast<std::uint32_t>(pass.length);
+}
+
+/// True when the tile of a work-group pass stays in local memory.
+inline bool is_resident(const PassSpec& pass) {
+  return pass.group.resident_points != 0;
 }
 
 /// True when a work-group pass has a mirror stage for its real end.

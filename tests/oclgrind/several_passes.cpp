@@ -51,6 +51,22 @@ void run_several_passes(const TestDevice& on, Tally& tally) {
 }
 
 template <typename T>
+void run_resident_tiles(const TestDevice& on, Tally& tally) {
+  auto limits = limits_of(on);
+  if (limits.shape != KernelShape::work_group) return;
+  limits.compute_units = 1;
+  limits.registers_per_work_group = sizeof(T) * 512;
+  const auto run_resident = [&](std::uint64_t n, fft::Direction direction) {
+    const auto problem = dense_problem({n}, 3, precision_of<T>(), direction);
+    if (!is_resident(fft::planning::make_schedule(problem, limits).steps.front().pass))
+      throw std::runtime_error("a case has lost its subject, a resident tile");
+    run<T>(on, problem, limits, 1, tally);
+  };
+  run_resident(sizeof(T) == 8 ? 750 : 1170, fft::Direction::forward);
+  run_resident(sizeof(T) == 8 ? 720 : 1188, fft::Direction::inverse);
+}
+
+template <typename T>
 void run_digit_reversed_spectra(const TestDevice& on, Tally& tally) {
   auto limits = limits_of(on);
   const auto both = [&](std::uint64_t n, std::uint64_t batch, const fft::planning::AxisOrder& order,
@@ -91,6 +107,8 @@ void run_joined_passes(const TestDevice& on, Tally& tally) {
   run_joined(real_problem({20, 36}, 1, precision, TransformKind::real_to_complex), 2);
 }
 
+template void run_resident_tiles<float>(const TestDevice& on, Tally& tally);
+template void run_resident_tiles<double>(const TestDevice& on, Tally& tally);
 template void run_joined_passes<float>(const TestDevice& on, Tally& tally);
 template void run_joined_passes<double>(const TestDevice& on, Tally& tally);
 template void run_digit_reversed_spectra<float>(const TestDevice& on, Tally& tally);

@@ -1,6 +1,6 @@
 // Small transforms of every kind, to be run under Oclgrind: it watches every access of every work-item, so lengths are
 // short and tails odd. Usage: oclgrind --data-races --check-api fftcl_small_transforms [PART], PART
-// being lines, images, real, primes, passes, joined, digit-reversed, formats, frames, convolutions, real-convolutions, filters or streams.
+// being lines, images, real, primes, passes, resident, joined, digit-reversed, formats, frames, convolutions, real-convolutions, filters or streams.
 // Exits 1 on a wrong result; the simulator itself reports races and stray accesses (CMakeLists.txt turns them into
 // failures).
 #include <fftcl/fft.hpp>
@@ -101,6 +101,7 @@ void run_all(const TestDevice& on, const std::string& what, Tally& tally) {
   if (what == "real") return run_real_lines<T>(on, options, tally);
   if (what == "primes") return run_primes<T>(on, options, tally);
   if (what == "passes") return run_several_passes<T>(on, tally);
+  if (what == "resident") return run_resident_tiles<T>(on, tally);
   if (what == "joined") return run_joined_passes<T>(on, tally);
   if (what == "digit-reversed") return run_digit_reversed_spectra<T>(on, tally);
   if (what == "formats") return run_formats<T>(on, tally);

@@ -59,6 +59,10 @@ void run_alone(const TestDevice& on, fft::planning::Schedule schedule, double li
 template <typename T>
 void run_several_passes(const TestDevice& on, Tally& tally);
 
+/// Rows whose tile stays in local memory between stages; of the work-group shape.
+template <typename T>
+void run_resident_tiles(const TestDevice& on, Tally& tally);
+
 /// Passes that share a launch; of the work-group shape.
 template <typename T>
 void run_joined_passes(const TestDevice& on, Tally& tally);

@@ -143,16 +143,17 @@ void write_early_twiddles(TextWriter& text, const GroupKernel& kernel, std::size
   write_twiddle_loads(text, kernel, s, 0);
 }
 
-void write_butterflies(TextWriter& text, const GroupKernel& kernel, std::size_t s) {
+void write_butterflies(TextWriter& text, const GroupKernel& kernel, std::size_t s, ButterflyRange range) {
   const Stage& st = kernel.stages[s];
   if (st.radix == 1) return;
   const bool twiddled = kernel.twiddles[s].row != 0;
   const bool early = loads_twiddles_early(kernel, s);
-  const bool shared = early || (twiddled && st.per_item > 1 && shared_twiddles(kernel, s));
+  const bool several = st.per_item > 1 && !planning::is_resident(kernel.spec);
+  const bool shared = early || (twiddled && several && shared_twiddles(kernel, s));
   text.comment(twiddled ? "twiddles and butterflies" : "butterflies");
   const auto scope = shared ? text.block("") : text.when("");
   if (shared && !early) write_twiddle_loads(text, kernel, s, 0);
-  for (std::uint32_t i = 0; i < st.per_item; ++i) {
+  for (std::uint32_t i = range.first; i < range.end; ++i) {
     const std::string condition = kernel.in_range(s, i);
     const bool own = twiddled && !shared;
     const auto one = condition.empty() && own ? text.block("") : text.when(condition);

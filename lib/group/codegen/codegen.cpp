@@ -16,6 +16,7 @@
 #include "codegen/point_factors.hpp"
 #include "codegen/real_points.hpp"
 #include "group/codegen/kernel.hpp"
+#include "group/plan/resident.hpp"
 
 namespace fft::codegen {
 namespace {
@@ -47,8 +48,7 @@ void write_signature(TextWriter& text, const PassSpec& spec, const std::string& 
 
 // Declarations of the registers.
 void write_values(TextWriter& text, const GroupKernel& kernel) {
-  std::uint32_t most = 0;
-  for (const Stage& s : kernel.stages) most = std::max(most, s.per_item * s.radix);
+  const std::uint32_t most = planning::points_at_once(kernel.spec, kernel.stages);
   // A work-item past the last column computes on values that it did not load. Unless they are set, this is undefined
   // behaviour; LLVM 15 then dropped the guards of stores. Uneven stages do not need this: there, everything after a
   // load has the load's condition.
@@ -67,12 +67,13 @@ std::string local_memory(const PassSpec& spec) {
   if (const std::uint32_t count = planning::local_twiddles(spec).count())
     text += code("local elem_t roots[$]; /* of the twiddles between passes */\n", count * spec.group.columns);
   if (exchanged_elements(spec) > 0)
-    text += code("local $ xch[$]; /* exchanges */", spec.group.split_exchange ? "scalar_t" : "elem_t",
-                 exchanged_elements(spec));
+    text += code("local $ xch[$]; /* $ */", spec.group.split_exchange ? "scalar_t" : "elem_t",
+                 exchanged_elements(spec), planning::is_resident(spec) ? "the tile" : "exchanges");
   return text;
 }
 
-// Column and butterfly of every index; the compiler drops those that constant offsets make unnecessary.
+}  // namespace
+
 void write_positions(TextWriter& text, const GroupKernel& kernel, std::size_t s) {
   const PassSpec& spec = kernel.spec;
   const Stage& st = kernel.stages[s];
@@ -101,6 +102,8 @@ void write_positions(TextWriter& text, const GroupKernel& kernel, std::size_t s)
   }
 }
 
+namespace {
+
 // The DFT of the second input of a convolution, in a separate scope, into h0, h1 ... or local memory.
 void write_second_transform(TextWriter& text, const GroupKernel& kernel) {
   if (kernel.spec.spectrum != planning::PointFactor::second_input) return;
@@ -114,7 +117,7 @@ void write_second_transform(TextWriter& text, const GroupKernel& kernel) {
     for (std::size_t s = 0; s < stages; ++s) {
       write_positions(text, kernel, s);
       s == 0 ? write_second_loads(text, kernel) : write_exchange(text, kernel, s - 1);
-      write_butterflies(text, kernel, s);
+      write_butterflies(text, kernel, s, all_butterflies(kernel.stages[s]));
     }
     for (std::uint32_t v = 0; v < values; ++v)
       if (locally)
@@ -142,17 +145,17 @@ void write_stage(TextWriter& text, const GroupKernel& kernel, std::size_t s) {
     text.lines("cplx $;",
                list(0, st.per_item, [&](std::uint32_t i) { return kernel.last_of_spectrum(s, i); }));
   if (s == 0)
-    write_loads(text, kernel);
+    write_loads(text, kernel, all_butterflies(st));
   else if (st.mirror || planning::exchanges_before(kernel.spec, s))
     write_exchange(text, kernel, s - 1);
   if (s == 0 && planning::local_twiddles(kernel.spec).count() > 0) write_local_twiddles(text, kernel);
   if (st.mirror) return write_mirror_stores(text, kernel);
   if (mirrors && merges) write_mirror_in_registers(text, kernel, s);
-  write_butterflies(text, kernel, s);
+  write_butterflies(text, kernel, s, all_butterflies(st));
   if (mirrors && !merges) write_mirror_in_registers(text, kernel, s);
   if (planning::turns_after(kernel.spec, s))
     st.prime != 0 ? write_prime_product(text, kernel, s) : write_product(text, kernel);
-  if (s + 1 == kernel.stages.size()) write_stores(text, kernel);
+  if (s + 1 == kernel.stages.size()) write_stores(text, kernel, all_butterflies(st));
 }
 
 }  // namespace
@@ -191,6 +194,7 @@ std::string indexed(const char* name, std::size_t s, std::uint32_t i) {
 }
 
 std::uint32_t exchanged_elements(const PassSpec& spec) {
+  if (planning::is_resident(spec)) return planning::resident_elements(spec);
   std::uint32_t most = 0;
   if (spec.group.local_bytes > 0)
     for (std::size_t e = 0; e < spec.group.paddings.size(); ++e) {
@@ -240,6 +244,7 @@ void write_pass(TextWriter& text, const GroupKernel& kernel, const std::string& 
   }
   text.lines(wait);
   write_second_transform(text, kernel);
+  if (planning::is_resident(kernel.spec)) return write_resident_stages(text, kernel);
   for (std::size_t s = 0; s < kernel.stages.size(); ++s) write_stage(text, kernel, s);
 }
 

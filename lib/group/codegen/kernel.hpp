@@ -1,7 +1,8 @@
 // What the parts of the work-group generator share: the pass, its stages and tables, and the names of values in the
 // text.
 //
-// Value p of butterfly i of a work-item in stage s is v<i * radix + p>; c<s>, j<s> (with the suffix _<i> for i > 0) are
+// Value p of butterfly i of a work-item in stage s is v<i * radix + p> (of a resident tile, i modulo the butterflies that
+// are held at a time); c<s>, j<s> (with the suffix _<i> for i > 0) are
 // its column and butterfly. Conditions are texts, empty when always true.
 #pragma once
 
@@ -13,6 +14,7 @@
 #include "codegen/text.hpp"
 #include "group/codegen/tile.hpp"
 #include "group/codegen/twiddle.hpp"
+#include "group/plan/resident.hpp"
 #include "group/plan/stage.hpp"
 
 namespace fft::codegen {
@@ -30,7 +32,7 @@ struct GroupKernel {
   TileText tile;
 
   std::string value(std::size_t s, std::uint32_t i, std::uint32_t p) const {
-    return code("v$", i * stages[s].radix + p);
+    return code("v$", i % planning::butterflies_at_once(spec, stages[s]) * stages[s].radix + p);
   }
   /// Value `radix` of butterfly i: element n/2 of a spectrum that is split or merged in registers.
   std::string last_of_spectrum(std::size_t s, std::uint32_t i) const {
@@ -64,9 +66,20 @@ std::uint32_t exchanged_elements(const planning::PassSpec& spec);
 
 std::string indexed(const char* name, std::size_t s, std::uint32_t i);
 
+/// Butterflies `first` to `end` - 1 of each work-item in a stage.
+struct ButterflyRange {
+  std::uint32_t first, end;
+};
+inline ButterflyRange all_butterflies(const planning::Stage& stage) {
+  return {0, stage.per_item};
+}
+
+/// Column and butterfly of every index; the compiler drops those that constant offsets make unnecessary.
+void write_positions(TextWriter& text, const GroupKernel& kernel, std::size_t s);
+
 /// Loads of the first stage (loads.cpp) and stores of the last one (stores.cpp), with what PassEnd says.
-void write_loads(TextWriter& text, const GroupKernel& kernel);
-void write_stores(TextWriter& text, const GroupKernel& kernel);
+void write_loads(TextWriter& text, const GroupKernel& kernel, ButterflyRange range);
+void write_stores(TextWriter& text, const GroupKernel& kernel, ButterflyRange range);
 
 /// The twiddles of planning::local_twiddles(): their roots to local memory, and the loaded points times them
 /// (local_twiddles.cpp).
@@ -100,7 +113,10 @@ void write_mirror_in_registers(TextWriter& text, const GroupKernel& kernel, std:
 bool has_zero(const GroupKernel& kernel, std::size_t s, std::uint32_t i);
 
 /// Twiddles and butterflies of stage s (butterfly.cpp).
-void write_butterflies(TextWriter& text, const GroupKernel& kernel, std::size_t s);
+void write_butterflies(TextWriter& text, const GroupKernel& kernel, std::size_t s, ButterflyRange range);
+
+/// All stages of a resident tile (resident.cpp).
+void write_resident_stages(TextWriter& text, const GroupKernel& kernel);
 /// True when write_early_twiddles() loads the twiddles of stage s: one set for all butterflies of a work-item.
 bool loads_twiddles_early(const GroupKernel& kernel, std::size_t s);
 void write_early_twiddles(TextWriter& text, const GroupKernel& kernel, std::size_t s);

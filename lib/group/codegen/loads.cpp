@@ -16,8 +16,8 @@ using planning::Stage;
 
 class Loads {
  public:
-  Loads(TextWriter& text, const GroupKernel& kernel)
-      : text_(text), kernel_(kernel), spec_(kernel.spec), stage_(kernel.stages.front()) {}
+  Loads(TextWriter& text, const GroupKernel& kernel, ButterflyRange range)
+      : text_(text), kernel_(kernel), spec_(kernel.spec), stage_(kernel.stages.front()), range_(range) {}
 
   void write() {
     if (stage_.enters) return write_rows();
@@ -27,16 +27,17 @@ class Loads {
     const AccessPattern pattern = find_pattern(spec_, stage_, address, kernel_.tile.flattened());
     const bool one = pattern.kind == AccessPattern::Kind::one_pointer;
     text_.comment("loads");
-    for (std::uint32_t i = 0; i < stage_.per_item; ++i) {
+    for (std::uint32_t i = range_.first; i < range_.end; ++i) {
       const std::string pointer = indexed("in", 0, one ? 0 : i), c = indexed("c", 0, i),
                         j = indexed("j", 0, i);
       if (reals())
         text_.lines(
             "$$ = $ - $;", kernel_.tile.input_pointer(), indexed("x", 0, i), kernel_.tile.input_base(c, "0"),
             steps(kernel_.tile.in_position(c), planning::divided_stride(spec_.in_stride, spec_.in_position)));
-      else if (!one || i == 0)
+      else if (!one || i == range_.first)
         text_.lines("$$ = $;", kernel_.tile.input_pointer(), pointer,
-                    kernel_.tile.input_base(c, element(kernel_, j)));
+                    one ? kernel_.tile.input_base("c0", element(kernel_, "j0"))
+                        : kernel_.tile.input_base(c, element(kernel_, j)));
       write_position(i, c, j);
       if (reals() && has_sorted_pointers()) write_sorted_pointers(i);
       const auto scope = text_.when(kernel_.memory_condition(0, i));
@@ -223,14 +224,15 @@ class Loads {
   const GroupKernel& kernel_;
   const planning::PassSpec& spec_;
   const Stage& stage_;
+  const ButterflyRange range_;
   const std::uint64_t farthest_column_ = greatest_column(spec_, &planning::LoopAxis::in_position);
   const PositionType type_ = input_positions(spec_);
 };
 
 }  // namespace
 
-void write_loads(TextWriter& text, const GroupKernel& kernel) {
-  Loads(text, kernel).write();
+void write_loads(TextWriter& text, const GroupKernel& kernel, ButterflyRange range) {
+  Loads(text, kernel, range).write();
 }
 
 namespace {

@@ -17,12 +17,13 @@ using planning::Stage;
 
 class Stores {
  public:
-  Stores(TextWriter& text, const GroupKernel& kernel)
+  Stores(TextWriter& text, const GroupKernel& kernel, ButterflyRange range)
       : text_(text),
         kernel_(kernel),
         spec_(kernel.spec),
         s_(kernel.stages.size() - 1),
         stage_(kernel.stages.back()),
+        range_(range),
         span_(spec_.backward_radices.empty()    ? spec_.twiddle_span
               : planning::filters_halves(spec_) ? 2
                                                 : 1) {}
@@ -36,7 +37,7 @@ class Stores {
     const bool one = pattern.kind == AccessPattern::Kind::one_pointer;
     const bool irregular = pattern.kind == AccessPattern::Kind::irregular;
     text_.comment("stores");
-    for (std::uint32_t i = 0; i < stage_.per_item; ++i) {
+    for (std::uint32_t i = range_.first; i < range_.end; ++i) {
       const std::string pointer = indexed("out", 0, one ? 0 : i), c = indexed("c", s_, i),
                         j = indexed("j", s_, i);
       const auto base = [&](const std::string& x) {
@@ -47,8 +48,9 @@ class Stores {
                     kernel_.tile.output_base(c, "0"),
                     steps(span_ == 1 ? "0" : existing_index(kernel_, c),
                           planning::divided_stride(spec_.out_stride, span_)));
-      else if (!irregular && (!one || i == 0))
-        text_.lines("$$ = $;", kernel_.tile.output_pointer(), pointer, base(first_result(j)));
+      else if (!irregular && (!one || i == range_.first))
+        text_.lines("$$ = $;", kernel_.tile.output_pointer(), pointer,
+                    base(first_result(one ? indexed("j", s_, 0) : j)));
       write_position(i, c, j);
       if (folds()) write_folded(i, c, j);
       const auto scope = text_.when(kernel_.memory_condition(s_, i));
@@ -249,6 +251,7 @@ class Stores {
   const planning::PassSpec& spec_;
   std::size_t s_;
   const Stage& stage_;
+  const ButterflyRange range_;
   std::uint64_t span_;  ///< step of the output's position per point
   /// Results that are wanted, 0: all that the last stage has.
   const std::uint64_t limit_ = planning::is_real_row(spec_) && stage_.radix == 1 && spec_.radices.size() > 1
@@ -259,8 +262,8 @@ class Stores {
 
 }  // namespace
 
-void write_stores(TextWriter& text, const GroupKernel& kernel) {
-  Stores(text, kernel).write();
+void write_stores(TextWriter& text, const GroupKernel& kernel, ButterflyRange range) {
+  Stores(text, kernel, range).write();
 }
 
 }  // namespace fft::codegen

@@ -33,7 +33,8 @@ double AxisCost::share(const PassSpec& pass) const {
 
 // Cached: the decompositions of one length have many passes that are equal in everything their cost depends on.
 double AxisCost::quick(const TilingRequest& request, double below) {
-  const std::string key = to_string(request.pass) + "|" + std::to_string(request.columns);
+  const std::string key =
+      to_string(request.pass) + "|" + std::to_string(request.columns) + (request.resident ? "|resident" : "");
   const auto found = known_.find(key);
   if (found != known_.end() && (found->second.cost < never || found->second.below >= below))
     return found->second.cost;

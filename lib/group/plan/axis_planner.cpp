@@ -28,9 +28,9 @@ constexpr std::uint32_t work_item_counts[] = {8, 16, 24, 32, 48, 64, 96, 128, 19
 
 bool can_join(const Step& step) {
   const PassSpec& pass = step.pass;
-  return !is_elementwise(pass) && !reads_spectrum(pass) && !pass.group.holds_locally && pass.rader == 0 &&
-         pass.primes.empty() && !has_reals(pass) && pass.input_sign != InputSign::argument &&
-         !pass.in_end.format && !pass.out_end.format;
+  return !is_elementwise(pass) && !reads_spectrum(pass) && !pass.group.holds_locally && !is_resident(pass) &&
+         pass.rader == 0 && pass.primes.empty() && !has_reals(pass) &&
+         pass.input_sign != InputSign::argument && !pass.in_end.format && !pass.out_end.format;
 }
 
 /// What a pass takes at full bandwidth, in microseconds.

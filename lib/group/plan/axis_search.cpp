@@ -8,6 +8,7 @@
 #include <fftcl/error.hpp>
 #include "butterflies/radix_table.hpp"
 #include "core/base/number_theory.hpp"
+#include "core/element_bytes.hpp"
 #include "group/plan/bluestein.hpp"
 #include "group/plan/convolution.hpp"
 #include "group/plan/digit_reversed.hpp"
@@ -102,6 +103,7 @@ void AxisSearch::search_transform() {
     consider(three_passes(task_, 2));
     if (!none_better(cost_.idle(3) + 0.5 * cost_.ideal())) consider(three_passes(task_, 16));
   }
+  if (may_stay_resident()) consider(resident_pass(task_));
   // Large prime radices may not fit a small device.
   if (best_cost_ == never && !is_smooth(task_.length)) search_bluestein();
 }
@@ -123,6 +125,13 @@ void AxisSearch::only_below(double part, const Search& search) {
   best_cost_ = asked;
   search();
   if (best_cost_ == asked) best_cost_ = before;
+}
+
+// Rows with a tile in registers keep it. While exploring, long ones may also be timed with a resident tile.
+bool AxisSearch::may_stay_resident() const {
+  if (best_cost_ == never || best_.passes.size() > 1) return true;
+  const std::uint64_t registers = 4 * std::uint64_t(limits_.registers_per_work_group);
+  return exploring() && task_.length * element_bytes(task_.precision) > registers / 3;
 }
 
 AxisPlan AxisSearch::ordered() {

@@ -10,6 +10,7 @@
 #include "butterflies/radix_table.hpp"
 #include "core/base/number_theory.hpp"
 #include "core/strides.hpp"
+#include "group/plan/resident.hpp"
 #include "group/plan/stage.hpp"
 
 namespace fft::planning {
@@ -168,7 +169,10 @@ double instructions_per_point(const PassSpec& pass, const std::vector<Stage>& st
       sum += share * butterfly_instructions(st.radix, twiddled) * real_cost / st.radix * slots / st.total;
     if (between && s > 0 && st.radix > 1)  // column factor times point factor
       sum += 4.0 * real_cost * std::log2(st.radix) / st.radix;
-    if (!regular_positions(pass, st)) sum += constants.irregular_instructions;
+    if (is_resident(pass))
+      sum += constants.resident_instructions;
+    else if (!regular_positions(pass, st))
+      sum += constants.irregular_instructions;
     if (s + 1 < stages.size() && exchanges_before(pass, s + 1))
       sum += (conflicts - 1) * constants.conflict_instructions +
              (pass.group.split_exchange ? constants.split_instructions : constants.exchange_instructions);
@@ -177,7 +181,21 @@ double instructions_per_point(const PassSpec& pass, const std::vector<Stage>& st
   return sum;
 }
 
+// What a group with a resident tile reads of the tables, in units of the bytes that it moves: they do not stay in the
+// first-level cache beside the tile. Rows are powers 1, 2, 4 ... of a root, in pairs.
+double table_share(const PassSpec& pass, const std::vector<Stage>& stages) {
+  double elements = 0;
+  for (std::size_t s = 1; s < stages.size(); ++s)
+    elements += stages[s].twiddle_rows() * std::ceil(std::ceil(std::log2(stages[s].radix)) / 2) * 2;
+  return elements / (2.0 * dft_length(pass));
+}
+
 constexpr std::uint32_t max_registers = 256;  // of one work-item
+
+// Of a work-item, besides those of its points.
+std::uint32_t registers_besides(const PassSpec& pass, const GroupCostConstants& constants) {
+  return constants.registers_base + (pass.precision == Precision::f64 ? 14 : 0);
+}
 
 // Registers that a work-item needs to avoid spilling. Prime butterflies also hold sums (direct form) or the temporaries
 // of the smaller butterflies; fitted to what ptxas allocates for 17 .. 61 in both forms and precisions.
@@ -188,15 +206,16 @@ std::uint32_t wanted_registers(const PassSpec& pass, const std::vector<Stage>& s
   double primes = 0;
   const double share = is_one_butterfly(pass) ? 0.5 : 1;
   for (const Stage& s : stages) {
-    points = std::max(points, s.per_item * s.radix);
+    const std::uint32_t butterflies = butterflies_at_once(pass, s);
+    points = std::max(points, butterflies * s.radix);
     if (!is_radix(s.radix, RadixKind::prime)) continue;
     const double sums = prime_form(s.radix) == PrimeForm::direct ? 1.4 : 0.8;
-    primes = std::max(primes, (2 * s.per_item + sums) * s.radix * words * share + 12);
+    primes = std::max(primes, (2 * butterflies + sums) * s.radix * words * share + 12);
   }
   points = static_cast<std::uint32_t>(points * share);
   if (pass.spectrum == PointFactor::second_input && !pass.group.holds_locally)
     points *= 2;  // its transform waits in registers
-  const std::uint32_t plain = 2 * points * words + constants.registers_base + 7 + (words - 1) * 14;
+  const std::uint32_t plain = 2 * points * words + registers_besides(pass, constants) + 7;
   return std::max(plain, static_cast<std::uint32_t>(primes)) / 8 * 8;
 }
 
@@ -362,17 +381,32 @@ double estimate_cost(const PassSpec& pass, const std::vector<Stage>& stages, con
   const double in_flight =
       double(occupied.groups) * pass.group.columns * dft_length(pass) * element_bytes(pass) / (reals ? 2 : 1);
   memory *= std::max(1.0, constants.bytes_in_flight / in_flight);
+  if (is_resident(pass)) memory += constants.table_time * table_share(pass, stages);
   const double per_point = 2.0 * element_bytes(pass) * constants.instructions_per_byte;
   const double spills = constants.spill_instructions * occupied.spilled * pass.group.work_items /
                         (double(pass.group.columns) * dft_length(pass));
-  const double compute = (instructions_per_point(pass, stages, conflicts, constants) + spills) /
-                         (per_point * instructions_at_once);
-  const double hidden = occupied.groups == 1   ? constants.overlap_one_group
+  double compute = (instructions_per_point(pass, stages, conflicts, constants) + spills) /
+                   (per_point * instructions_at_once);
+  if (is_resident(pass)) {
+    const double items = double(occupied.groups) * pass.group.work_items;
+    compute *= std::sqrt(std::max(1.0, constants.busy_work_items / items));
+    compute += constants.local_time * conflicts * 2 * double(stages.size() - 1);
+  }
+  const double hidden = occupied.groups == 1
+                            ? is_resident(pass) ? constants.overlap_resident : constants.overlap_one_group
                         : occupied.groups == 2 ? constants.overlap_two_groups
                                                : constants.overlap_many_groups;
   const double time = std::max(memory, compute) + hidden * std::min(memory, compute) +
                       constants.stage_overhead * double(stages.size());
   return with_tail(time * waiting(pass, stages), pass, limits);
+}
+
+std::uint32_t points_in_registers(const PassSpec& pass, const DeviceLimits& limits) {
+  const GroupCostConstants constants;
+  const std::uint32_t items = (pass.group.work_items + 31) / 32 * 32,
+                      registers = std::min(limits.registers_per_work_group / items / 8 * 8, max_registers),
+                      besides = registers_besides(pass, constants);
+  return registers <= besides ? 0 : (registers - besides) / (pass.precision == Precision::f64 ? 4 : 2);
 }
 
 namespace {

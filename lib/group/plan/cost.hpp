@@ -25,6 +25,12 @@ struct GroupCostConstants {
       56.0;  ///< per point: both ends of Rader's algorithm put in order, with bank conflicts
   double row_instructions = 4.0;     ///< per point: its row's place in a prime's order, from a table
   double factor_instructions = 2.0;  ///< per point and factor: its load
+  /// Of resident tiles; not timed on a device yet.
+  double resident_instructions = 1.5;  ///< per point and stage: addresses
+  double local_time = 0.05;       ///< of the tile to or from local memory; the pass at full bandwidth takes 1
+  double table_time = 0.4;        ///< of a byte of a table; a byte of the data takes 1
+  double busy_work_items = 512;   ///< fewer leave schedulers of a compute unit without work
+  double overlap_resident = 0.5;  ///< as overlap_one_group
   double overlap_one_group = 0.35;  ///< fraction of the shorter of compute and memory time that is not hidden
   double overlap_two_groups = 0.14;
   double overlap_many_groups = 0.06;
@@ -60,6 +66,9 @@ double estimate_cost(const PassSpec& pass, const std::vector<Stage>& stages, con
 /// Microseconds for a pass with few groups, limited by instructions and latencies rather than by memory bandwidth;
 /// infinite when the pass does not fit the device.
 double lone_cost(const PassSpec& pass, const std::vector<Stage>& stages, const DeviceLimits& limits);
+
+/// Points that each work-item can hold besides what its butterflies need, if all registers of a compute unit are shared.
+std::uint32_t points_in_registers(const PassSpec& pass, const DeviceLimits& limits);
 
 /// Lower bound of the cost over all work-group sizes; group.work_items is not read.
 double cost_bound(const PassSpec& pass, const std::vector<Stage>& stages, const DeviceLimits& limits,

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/base/number_theory.hpp"
+#include "group/plan/resident.hpp"
 
 namespace fft::planning {
 namespace {
@@ -129,6 +130,16 @@ std::vector<Decomposition> one_pass(const AxisTask& task) {
   return {{{{pass, 0}},
            {task.parts.empty() ? "fits on chip: one read, one write"
                                : "axes that fit on chip together: one read, one write"}}};
+}
+
+std::vector<Decomposition> resident_pass(const AxisTask& task) {
+  std::vector<Decomposition> all = one_pass(task);
+  for (Decomposition& d : all) {
+    if (!may_be_resident(d.passes.front().pass)) return {};
+    d.passes.front().resident = true;
+    d.reasons = {"fits in local memory, not in registers: one read, one write"};
+  }
+  return all;
 }
 
 bool fits_pair(std::uint64_t n1, std::uint64_t n2, std::uint64_t lopsided) {

@@ -45,6 +45,9 @@ bool fits_triple(std::uint64_t n1, std::uint64_t n2, std::uint64_t n3, std::uint
 /// The single pass; empty when the axis is far too long for any tile.
 std::vector<Decomposition> one_pass(const AxisTask& task);
 
+/// The single pass with a resident tile; empty for rows that cannot have one.
+std::vector<Decomposition> resident_pass(const AxisTask& task);
+
 /// Pairs of balanced factors; `lopsided` is the largest allowed ratio of the larger to the smaller factor.
 std::vector<Decomposition> two_passes(const AxisTask& task, std::uint64_t lopsided);
 

@@ -5,6 +5,8 @@
 #include <array>
 #include <cmath>
 
+#include "group/plan/resident.hpp"
+
 namespace fft::planning {
 namespace {
 
@@ -32,16 +34,22 @@ std::uint32_t wavefronts(const std::vector<std::uint32_t>& elements, std::uint32
   return total;
 }
 
+}  // namespace
+
+BankTime bank_time(const std::vector<std::uint32_t>& elements, std::uint32_t element_bytes) {
+  return {double(wavefronts(elements, element_bytes)),
+          std::ceil(double(elements.size()) * element_bytes / (banks * bank_bytes))};
+}
+
+namespace {
+
 // Cost of one side (write after stage, or read of what stage `before` wrote) of an exchange, over a few sample
 // sub-groups.
-struct SideCost {
-  double wavefronts = 0, ideal = 0;
-};
-SideCost side_cost(const PassSpec& pass, const Stage& stage, std::size_t e, const ExchangePadding& padding,
+BankTime side_cost(const PassSpec& pass, const Stage& stage, std::size_t e, const ExchangePadding& padding,
                    const Stage* before, std::uint32_t element_bytes) {
   const bool write = before == nullptr;
   const std::uint32_t items = pass.group.work_items;
-  SideCost cost;
+  BankTime cost;
   for (std::uint32_t first : {0u, items / 2 / banks * banks}) {
     for (std::uint32_t p : {0u, stage.radix / 2, stage.radix - 1}) {
       std::vector<std::uint32_t> elements;
@@ -52,8 +60,9 @@ SideCost side_cost(const PassSpec& pass, const Stage& stage, std::size_t e, cons
                                       : read_element(*before, stage.read_point(at.butterfly, p));
         elements.push_back(exchange_index(pass, e, padding, at.column, x));
       }
-      cost.wavefronts += wavefronts(elements, element_bytes);
-      cost.ideal += std::ceil(double(elements.size()) * element_bytes / (banks * bank_bytes));
+      const BankTime time = bank_time(elements, element_bytes);
+      cost.actual += time.actual;
+      cost.ideal += time.ideal;
     }
   }
   return cost;
@@ -363,6 +372,7 @@ std::uint32_t local_estimate(const PassSpec& pass) {
 }
 
 double choose_paddings(PassSpec& pass, std::uint64_t local_limit) {
+  if (is_resident(pass)) return choose_resident_paddings(pass, local_limit);
   const std::vector<Stage> stages = group_stages(pass);
   const std::uint32_t scalar = pass.precision == Precision::f64 ? 8 : 4;
   pass.group.paddings.clear();
@@ -379,13 +389,13 @@ double choose_paddings(PassSpec& pass, std::uint64_t local_limit) {
     double best_cost = -1, best_wavefronts = 0, best_ideal = 0;
     for (const ExchangePadding& p : candidates(pass, stages[e], e)) {
       if (std::uint64_t(exchange_bytes(pass, e, p)) + held_bytes(pass) > local_limit) continue;
-      const SideCost write = side_cost(pass, stages[e], e, p, nullptr, element_bytes);
-      const SideCost read = side_cost(pass, stages[e + 1], e, p, &stages[e], element_bytes);
-      const double cost = write.wavefronts * (1 + irregularity(pass, stages[e], p, true)) +
-                          read.wavefronts * (1 + irregularity(pass, stages[e + 1], p, false)) + 1e-3 * p.by;
+      const BankTime write = side_cost(pass, stages[e], e, p, nullptr, element_bytes);
+      const BankTime read = side_cost(pass, stages[e + 1], e, p, &stages[e], element_bytes);
+      const double cost = write.actual * (1 + irregularity(pass, stages[e], p, true)) +
+                          read.actual * (1 + irregularity(pass, stages[e + 1], p, false)) + 1e-3 * p.by;
       if (best_cost >= 0 && cost >= best_cost - 1e-9) continue;
       best_cost = cost;
-      best_wavefronts = write.wavefronts + read.wavefronts;
+      best_wavefronts = write.actual + read.actual;
       best_ideal = write.ideal + read.ideal;
       best = p;
     }

@@ -182,6 +182,13 @@ std::uint32_t local_estimate(const PassSpec& pass);
 /// True when a work-item's butterflies of this stage are at constant distances from each other.
 bool regular_positions(const PassSpec& pass, const Stage& stage);
 
+/// Time of one access of neighbouring work-items to these elements of local memory (32 banks of 4 bytes), and the time
+/// without bank conflicts.
+struct BankTime {
+  double actual = 0, ideal = 0;
+};
+BankTime bank_time(const std::vector<std::uint32_t>& elements, std::uint32_t element_bytes);
+
 /// Sets pass.group.paddings to the cheapest of a few candidates by simulated bank conflicts (32 banks of 4 bytes), and
 /// pass.group.local_bytes from them. Paddings that would exceed local_limit bytes are not considered. Returns the
 /// ratio of the time of the exchanges to their time without bank conflicts (1 when there are none).

@@ -10,6 +10,7 @@
 #include "core/base/number_theory.hpp"
 #include "core/strides.hpp"
 #include "group/plan/cost.hpp"
+#include "group/plan/resident.hpp"
 #include "group/plan/stage.hpp"
 #include "group/plan/tuned/tuned.hpp"
 
@@ -235,6 +236,8 @@ std::optional<Tiling> tuned_tiling(const TilingRequest& request, const DeviceLim
 }  // namespace
 
 std::optional<Tiling> tiled_as(const TilingRequest& request, const Tile& tile, const DeviceLimits& limits) {
+  if (tile.resident != request.resident) return std::nullopt;
+  if (tile.resident) return resident_tiled_as(request, tile, limits);
   const PassSpec& pass = request.pass;
   const std::uint64_t columns = column_count(pass);
   if (!are_radices_of(pass, tile.radices) || tile.columns == 0 || tile.work_items == 0 ||
@@ -253,6 +256,7 @@ std::optional<Tiling> tiled_as(const TilingRequest& request, const Tile& tile, c
 }
 
 std::vector<Tiling> tilings(const TilingRequest& request, const DeviceLimits& limits, std::size_t most) {
+  if (request.resident) return resident_tilings(request, limits, most);
   if (std::optional<Tiling> tuned = tuned_tiling(request, limits)) {
     finish_tiling(tuned->pass, limits);
     if (tuned->pass.group.local_bytes <= limits.local_memory_bytes) return {*tuned};
@@ -265,6 +269,7 @@ bool takes_tuned_tile(const TilingRequest& request, const DeviceLimits& limits) 
 }
 
 double quick_cost(const TilingRequest& request, const DeviceLimits& limits, double below) {
+  if (request.resident) return resident_cost(request, limits);
   if (const std::optional<Tiling> tuned = tuned_tiling(request, limits)) return tuned->cost;
   Search search(request, limits, 1, 1, below);
   const std::vector<Tiling>& best = search.rank();

@@ -13,6 +13,7 @@ namespace fft::planning {
 struct TilingRequest {
   PassSpec pass;              ///< everything but radices and group
   std::uint32_t columns = 0;  ///< columns per tile if they are prescribed (blocked input), else 0
+  bool resident = false;      ///< only resident tiles (resident.hpp)
   bool thorough = false;      ///< consider longer radix sequences too (tuning)
   /// Not 0: the prescribed number, for a pass of few groups in one launch with others. The cost is then lone_cost().
   std::uint32_t work_items = 0;
@@ -37,7 +38,7 @@ struct Tiling {
 struct Tile {
   std::vector<std::uint32_t> radices;  ///< forward ones
   std::uint32_t columns = 0, work_items = 0;
-  bool split_exchange = false, holds_locally = false;
+  bool split_exchange = false, holds_locally = false, resident = false;
 };
 
 /// The pass with this tile; empty when the radices do not suit the pass or the tile does not fit the device.

@@ -141,6 +141,28 @@ class Checker {
       expect(std::uint64_t(g.local_bytes) * (g.split_exchange ? 2 : 1) >=
                  std::uint64_t(g.columns) * held_points(p) * element,
              "local memory " + text(g.local_bytes) + " does not hold the tile");
+    if (is_resident(p)) check_resident(p);
+  }
+
+  void check_resident(const PassSpec& p) {
+    const GroupTuning& g = p.group;
+    expect(g.columns == 1 && !g.split_exchange && !g.columns_inner && !g.guarded && !g.holds_locally,
+           "a resident tile that is not one row of complex points");
+    expect(p.in_stride == 1 && p.out_stride == 1 && p.out_block == 0,
+           "a resident row that is not contiguous");
+    expect(p.twiddle_span == 1 && p.axes.empty() && p.primes.empty() && p.rader == 0 &&
+               p.backward_radices.empty() && p.real.step == RealStep::none,
+           "a resident tile of something else than a DFT");
+    expect(p.radices.size() > 1, "a resident tile of one stage");
+    std::uint64_t weight = p.length;
+    for (std::size_t s = 0; s < p.radices.size(); ++s) {
+      weight /= p.radices[s];
+      expect(p.radices[s] > 1 && p.radices[s] <= g.resident_points,
+             "a butterfly that is not held as a whole");
+      if (s < g.paddings.size())
+        expect(g.paddings[s].every == weight || g.paddings[s].every == 0,
+               "a padding that is not one of a digit");
+    }
   }
 
   void check_vector(const PassSpec& p) {
@@ -266,7 +288,8 @@ class Checker {
              "the next step does not exist or has other work-groups");
       expect(s_.batch_per_round == s_.problem.batch && !s_.problem.any_batch, "there are rounds");
       expect(!is_elementwise(step.pass) && !reads_spectrum(step.pass) && step.pass.rader == 0 &&
-                 step.pass.primes.empty() && step.pass.shape == KernelShape::work_group,
+                 step.pass.primes.empty() && !is_resident(step.pass) &&
+                 step.pass.shape == KernelShape::work_group,
              "a kind of pass that cannot");
       expect(step.pass.group.local_bytes + 64 <= limits_.local_memory_bytes,
              "no local memory is left for the number of the group");

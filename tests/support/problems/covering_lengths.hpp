@@ -35,6 +35,7 @@ inline void add_features(const fft::planning::Schedule& schedule, std::set<std::
     for (std::size_t s = 0; s < p.radices.size(); ++s)
       features.insert((s == 0 ? "first radix " : "later radix ") + std::to_string(p.radices[s]));
     if (!group) continue;
+    if (fft::planning::is_resident(p)) features.insert(kernel + " resident");
     for (std::size_t s = 0; s < p.group.orders.size(); ++s)
       features.insert((s == 0 ? "first order " : "later order ") +
                       std::to_string(static_cast<int>(p.group.orders[s])));

@@ -11,6 +11,7 @@
 #include <sstream>
 
 #include "butterflies/prime_butterfly.hpp"
+#include "group/plan/stage.hpp"
 #include "shapes/frame_ends.hpp"
 #include "shapes/planner.hpp"
 #include "support/interpreter/schedule_checks.hpp"
@@ -278,6 +279,19 @@ TEST_CASE("golden kernels") {
                    text);
     }
   }
+}
+
+TEST_CASE("golden kernel of a resident tile") {
+  PassSpec pass;
+  pass.precision = Precision::f64;
+  pass.length = 60;
+  pass.radices = {3, 4, 5};
+  pass.loops = {{8, 60, 60, 0}};
+  pass.group.work_items = 10;
+  pass.group.resident_points = 6;  // two butterflies of radix 3, one of the others
+  pass.group.orders.assign(3, LaneOrder::points_first);
+  choose_paddings(pass, 2048);
+  check_golden("resident_60_f64.txt", to_string(pass) + "\n" + kernel_text(generate(pass).source));
 }
 
 TEST_CASE("golden kernels of windowed frames") {

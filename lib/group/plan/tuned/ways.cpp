@@ -33,6 +33,8 @@ std::optional<Tile> tile_named(const std::string& name) {
       tile.split_exchange = true;
     else if (word == "held")
       tile.holds_locally = true;
+    else if (word == "resident")
+      tile.resident = true;
     else
       return std::nullopt;
   }
@@ -64,6 +66,7 @@ std::string name_of(const Decomposition& d) {
     if (pass.chirp.cyclic != 0) name += "~" + std::to_string(pass.chirp.cyclic);
     if (pass.rader != 0) name += " rader";
     for (const std::uint32_t prime : pass.primes) name += " rader " + std::to_string(prime);
+    if (request.resident) name += " resident";
   }
   return name;
 }
@@ -75,6 +78,7 @@ std::string name_of(const PassSpec& tiled) {
   name += " columns " + std::to_string(g.columns) + " items " + std::to_string(g.work_items);
   if (g.split_exchange) name += " split";
   if (g.holds_locally) name += " held";
+  if (is_resident(tiled)) name += " resident";
   return name;
 }
 

@@ -11,10 +11,10 @@
 namespace fft::planning {
 
 /// "128/8x512": lengths of the passes and, after a slash, blocks of their output; Bluestein's cyclic length after a
-/// '~'.
+/// '~', and "resident" for a pass with a resident tile.
 std::string name_of(const Decomposition& d);
 
-/// "16.8 columns 4 items 64": radices, columns and work-items of a tile; "split" and "held" as in GroupTuning.
+/// "16.8 columns 4 items 64": radices, columns and work-items of a tile; "split", "held" and "resident" as in GroupTuning.
 std::string name_of(const PassSpec& tiled);
 
 /// The point at which the tile of pass `pass` (from 0 on) is chosen.

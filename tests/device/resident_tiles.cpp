@@ -1,0 +1,131 @@
+// Rows whose tile stays in local memory between stages (group/plan/resident.hpp): planned for a device with few registers,
+// so that they are short, and run on every device.
+#include <catch2/catch.hpp>
+#include <fftcl/fft.hpp>
+
+#include <cmath>
+#include <limits>
+
+#include "support/device/device_planning.hpp"
+#include "support/device/device_run.hpp"
+#include "support/device/function_run.hpp"
+#include "support/device/schedule_run.hpp"
+#include "support/problems/limits.hpp"
+
+using namespace fft_test;
+using namespace fft::planning;
+using fft::Direction;
+
+namespace {
+
+/// Registers for some 1300 points of f32, and half as many of f64.
+DeviceLimits few_registers() {
+  DeviceLimits limits = limits_presets().front().limits;
+  limits.compute_units = 1;
+  limits.local_memory_bytes = 32 << 10;
+  limits.registers_per_work_group = 4096;
+  return limits;
+}
+
+template <typename T>
+void check(const TestDevice& on, const Problem& problem, Placing placing) {
+  const Schedule schedule = make_schedule(problem, few_registers());
+  INFO(on.name << (placing == Placing::in_place ? " in place\n" : " out of place\n") << describe(schedule));
+  REQUIRE(is_resident(schedule.steps.front().pass));
+  ScheduleRun how;
+  how.placing = placing;
+  how.offset = problem.batch % 2 == 0 ? 23 : 0;
+  const Finding found = run_schedule<T>(on, schedule, how);
+  CHECK(found.error < found.limit);
+  CHECK(found.stray_writes == 0);
+}
+
+/// Two to five stages, radices of every kind, work-items that do not divide the butterflies.
+template <typename T>
+const std::vector<std::uint64_t>& row_lengths() {
+  static const std::vector<std::uint64_t> f32 = {1600, 2106, 2156, 2310, 2401, 3718, 3744},
+                                          f64 = {840, 1001, 1050, 1100, 1331, 1680, 1690};
+  return sizeof(T) == 8 ? f64 : f32;
+}
+
+template <typename T>
+std::complex<T> root(std::uint64_t k, std::uint64_t n) {
+  const double angle = -2 * 3.14159265358979323846 * double(k % n) / double(n);
+  return {T(std::cos(angle)), T(std::sin(angle))};
+}
+
+}  // namespace
+
+TEST_CASE("resident tiles: both directions, in place and out of place, batches", "[shape]") {
+  on_every_device([](const TestDevice& on, auto type) {
+    using T = decltype(type);
+    if (limits_of(on).shape != KernelShape::work_group) return;
+    std::uint64_t i = 0;
+    for (const std::uint64_t n : row_lengths<T>()) {
+      const Direction direction = ++i % 2 == 0 ? Direction::inverse : Direction::forward;
+      Problem problem = dense_problem({n}, 2 + i % 4, precision_of<T>(), direction);
+      check<T>(on, problem, Placing::out_of_place);
+      problem.direction = direction == Direction::forward ? Direction::inverse : Direction::forward;
+      check<T>(on, problem, Placing::in_place);
+    }
+  });
+}
+
+TEST_CASE("resident tiles: rows of an image, with gaps between them", "[shape]") {
+  on_every_device([](const TestDevice& on, auto type) {
+    using T = decltype(type);
+    if (limits_of(on).shape != KernelShape::work_group) return;
+    Problem image = dense_problem({6, row_lengths<T>().front()}, 2, precision_of<T>());
+    check<T>(on, image, Placing::out_of_place);
+    Problem rows = dense_problem({row_lengths<T>()[3]}, 3, precision_of<T>());
+    rows.in_distance += 5, rows.out_distance += 9;
+    check<T>(on, rows, Placing::out_of_place);
+  });
+}
+
+TEST_CASE("resident tiles: impulses become single frequencies", "[shape]") {
+  on_every_device([](const TestDevice& on, auto type) {
+    using T = decltype(type);
+    if (limits_of(on).shape != KernelShape::work_group) return;
+    const std::uint64_t n = sizeof(T) == 8 ? 1001 : 2310;
+    const Schedule schedule = make_schedule(dense_problem({n}, 5, precision_of<T>()), few_registers());
+    REQUIRE(is_resident(schedule.steps.front().pass));
+    const fft::runtime::CompiledSchedule compiled(
+        fft::runtime::DeviceContext::acquire(on.context(), on.device()), schedule);
+    const std::vector<std::uint64_t> places = {0, 1, 7, n / 2, n - 1};
+    std::vector<std::complex<T>> data(5 * n), want;
+    for (std::size_t row = 0; row < 5; ++row) {
+      data[row * n + places[row]] = 1;
+      for (std::uint64_t k = 0; k < n; ++k) want.push_back(root<T>(places[row] * k, n));
+    }
+    const cl::Buffer in = upload(on, data), out = upload(on, poisoned<T>(5 * n));
+    fft::runtime::Execution execution;
+    execution.queue = on.queue();
+    execution.input = in();
+    execution.output = out();
+    compiled.execute(execution);
+    const std::vector<std::complex<T>> got = download<T>(on, out, 5 * n);
+    double worst = 0;
+    for (std::size_t i = 0; i < got.size(); ++i) worst = std::max(worst, double(std::abs(got[i] - want[i])));
+    CHECK(worst < 8 * std::numeric_limits<T>::epsilon());
+  });
+}
+
+TEST_CASE("resident tiles through plans: scales, functions of the user's", "[shape]") {
+  on_every_device([](const TestDevice& on, auto type) {
+    using T = decltype(type);
+    const std::uint64_t n = sizeof(T) == 8 ? 8190 : 17820;
+    const Schedule planned = make_schedule(dense_problem({n}, 4, precision_of<T>()), limits_of(on));
+    if (!is_resident(planned.steps.front().pass)) return;  // another shape, or less local memory
+    fft::Options options;
+    options.precision = precision_of<T>();
+    options.batch = 4;
+    options.forward_scale = -0.3125;
+    options.directions = fft::Directions::forward_only;
+    check_plan<T>(on, fft::Plan1D(on.context, on.device, n, options), n);
+    const FunctionFinding f = run_functions<T>(on, {n}, false);
+    INFO(f.plan);
+    CHECK(f.finding.error < f.finding.limit);
+    CHECK(f.finding.stray_writes == 0);
+  });
+}

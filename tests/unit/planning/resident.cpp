@@ -1,0 +1,246 @@
+// Resident tiles (group/plan/resident.hpp): which rows take them, and that their geometry is that of a DFT.
+#include "group/plan/resident.hpp"
+
+#include <catch2/catch.hpp>
+
+#include <complex>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "group/plan/cost.hpp"
+#include "group/plan/tuned/ways.hpp"
+#include "planning/choices.hpp"
+#include "shapes/planner.hpp"
+#include "support/interpreter/schedule_checks.hpp"
+#include "support/problems/limits.hpp"
+#include "tables/twiddle.hpp"
+
+using namespace fft::planning;
+using namespace fft_test;
+using fft::Precision;
+
+namespace {
+
+const DeviceLimits& hopper() {
+  return limits_named("gpu227");
+}
+
+constexpr std::uint64_t many = 2000;  // rows: enough for all compute units
+
+Schedule planned(std::uint64_t n, Precision precision, std::uint64_t batch = many,
+                 const DeviceLimits& limits = hopper()) {
+  const Schedule schedule = make_schedule(dense_problem({n}, batch, precision), limits);
+  CHECK(violations(schedule, limits) == std::vector<std::string>{});
+  return schedule;
+}
+
+bool has_resident(const Schedule& schedule) {
+  for (const Step& step : schedule.steps)
+    if (!is_elementwise(step.pass) && is_resident(step.pass)) return true;
+  return false;
+}
+
+struct Row {
+  Precision precision;
+  std::uint64_t n;
+};
+
+/// exp(-2 pi i k / n)
+std::complex<double> root(std::uint64_t k, std::uint64_t n) {
+  return fft::planning::unit_root(k, n);
+}
+
+/// A pass with these radices whose tile is resident, without paddings.
+PassSpec resident_pass(std::vector<std::uint32_t> radices, std::uint32_t work_items, Precision precision) {
+  PassSpec pass;
+  pass.precision = precision;
+  for (const std::uint32_t r : radices) pass.length *= r;
+  pass.radices = std::move(radices);
+  pass.loops = {{8, pass.length, pass.length, 0}};
+  pass.group.work_items = work_items;
+  pass.group.orders.assign(pass.radices.size(), LaneOrder::points_first);
+  pass.group.resident_points = 32;
+  return pass;
+}
+
+}  // namespace
+
+TEST_CASE("rows between the registers and the local memory stay in local memory") {
+  for (const Row& row : {Row{Precision::f64, 14400}, Row{Precision::f64, 12288}, Row{Precision::f64, 14520},
+                         Row{Precision::f64, 8190}, Row{Precision::f32, 24570}, Row{Precision::f32, 28800},
+                         Row{Precision::f32, 24167}, Row{Precision::f32, 29040}}) {
+    const Schedule schedule = planned(row.n, row.precision);
+    INFO(describe(schedule));
+    REQUIRE(schedule.steps.size() == 1);
+    const PassSpec& pass = schedule.steps.front().pass;
+    CHECK(is_resident(pass));
+    CHECK(pass.radices.size() <= 5);
+    CHECK(pass.group.work_items >= 256);
+    CHECK_THAT(describe(schedule), Catch::Contains("the tile stays there"));
+    PassSpec again = pass;
+    if (row.n != 14520)  // no memory is left for paddings
+      CHECK(choose_paddings(again, hopper().local_memory_bytes) < 1.35);
+  }
+}
+
+TEST_CASE("other rows take what they took") {
+  for (const Row& row : {Row{Precision::f64, 8192}, Row{Precision::f64, 10000}, Row{Precision::f64, 14641},
+                         Row{Precision::f64, 16384}, Row{Precision::f32, 16384}, Row{Precision::f32, 20000},
+                         Row{Precision::f32, 29106}, Row{Precision::f32, 32768}}) {
+    INFO(row.n);
+    CHECK_FALSE(has_resident(planned(row.n, row.precision)));
+  }
+  for (const char* name : {"gpu48", "gpu16"})
+    for (const std::uint64_t n : {1024, 4096, 6144, 14400})
+      for (const Precision precision : {Precision::f32, Precision::f64})
+        CHECK_FALSE(has_resident(planned(n, precision, many, limits_named(name))));
+}
+
+TEST_CASE("a few rows take two passes, whose groups fill the device") {
+  for (const std::uint64_t batch : {1, 8}) {
+    CHECK_FALSE(has_resident(planned(24570, Precision::f32, batch)));
+    CHECK_FALSE(has_resident(planned(14400, Precision::f64, batch)));
+  }
+}
+
+TEST_CASE("nothing but plain rows has a resident tile") {
+  const auto none = [](const Problem& problem, const DeviceLimits& limits = hopper()) {
+    const Schedule schedule = make_schedule(problem, limits);
+    INFO(describe(schedule));
+    CHECK(violations(schedule, limits) == std::vector<std::string>{});
+    CHECK_FALSE(has_resident(schedule));
+  };
+  Problem problem = dense_problem({14400}, many, Precision::f64);
+  Problem padded = problem;
+  padded.in_distance = padded.axes[0].present = 14000;
+  none(padded);
+  padded = problem;
+  padded.out_distance = padded.axes[0].wanted = 14000;
+  none(padded);
+  Problem strided = problem;
+  strided.axes[0].in_stride = strided.axes[0].out_stride = many;
+  strided.in_distance = strided.out_distance = 1;
+  none(strided);
+  Problem ordered = problem;
+  ordered.axes[0].order.factors = {120, 120};
+  none(ordered);
+  for (const TransformKind kind : {TransformKind::real_to_complex, TransformKind::complex_to_real})
+    for (const std::uint64_t n : {24570, 24255}) none(real_problem({n}, many, Precision::f32, kind));
+  none(dense_problem({14407}, many, Precision::f64));      // a prime: a convolution
+  none(dense_problem({163 * 150}, many, Precision::f32));  // a prime factor without a radix
+  none(dense_problem({14400}, 2, Precision::f64), joining_limits());
+}
+
+TEST_CASE("halves of long real rows are complex rows beside an elementwise pass") {
+  for (const TransformKind kind : {TransformKind::real_to_complex, TransformKind::complex_to_real}) {
+    const Schedule schedule = make_schedule(real_problem({49140}, many, Precision::f32, kind), hopper());
+    CHECK(violations(schedule, hopper()) == std::vector<std::string>{});
+    CHECK(schedule.steps.size() == 2);
+    CHECK(has_resident(schedule));
+  }
+}
+
+TEST_CASE("rows of an array of several axes stay in local memory, its columns do not") {
+  const Schedule schedule = make_schedule(dense_problem({14400, 14400}, 1, Precision::f64), hopper());
+  INFO(describe(schedule));
+  CHECK(violations(schedule, hopper()) == std::vector<std::string>{});
+  std::size_t resident = 0;
+  for (const Step& step : schedule.steps) {
+    resident += is_resident(step.pass);
+    CHECK((!is_resident(step.pass) || step.axis == 1));
+  }
+  CHECK(resident == 1);
+}
+
+TEST_CASE("in-place stages with digits reversed are the DFT") {
+  for (const std::vector<std::uint32_t>& radices :
+       {std::vector<std::uint32_t>{3, 4}, {2, 3, 5}, {5, 2, 4, 3}, {4, 2, 3, 2, 5}}) {
+    const PassSpec pass = resident_pass(radices, 7, Precision::f64);
+    const std::vector<Stage> stages = group_stages(pass);
+    const std::uint32_t n = dft_length(pass);
+    std::vector<std::complex<double>> row, result(n);
+    for (std::uint32_t x = 0; x < n; ++x) row.push_back(root(x * x % 101, 101));
+    const std::vector<std::complex<double>> input = row;
+    for (std::size_t s = 0; s < stages.size(); ++s) {
+      const std::uint32_t r = stages[s].radix, weight = digit_weight(stages[s]);
+      std::set<std::uint32_t> seen;
+      for (std::uint32_t b = 0; b < stages[s].butterflies; ++b) {
+        const std::uint32_t first = resident_element(stages, s, b), k = resident_frequency(stages, s, b);
+        std::vector<std::complex<double>> points(r);
+        for (std::uint32_t q = 0; q < r; ++q) {
+          CHECK(seen.insert(first + q * weight).second);
+          const auto point = row[first + q * weight] * root(std::uint64_t(q) * k, stages[s].span * r);
+          for (std::uint32_t p = 0; p < r; ++p) points[p] += point * root(p * q % r, r);
+        }
+        for (std::uint32_t p = 0; p < r; ++p) row[first + p * weight] = points[p];
+        if (s + 1 == stages.size())
+          for (std::uint32_t p = 0; p < r; ++p) result[stages[s].write_point(b, p)] = points[p];
+      }
+      CHECK(seen.size() == n);
+    }
+    for (std::uint32_t k = 0; k < n; ++k) {
+      std::complex<double> want;
+      for (std::uint32_t x = 0; x < n; ++x) want += input[x] * root(std::uint64_t(x) * k % n, n);
+      CHECK(std::abs(result[k] - want) < 1e-11);
+    }
+  }
+}
+
+TEST_CASE("paddings keep elements apart, and within the limit") {
+  for (const Precision precision : {Precision::f32, Precision::f64})
+    for (const std::vector<std::uint32_t>& radices :
+         {std::vector<std::uint32_t>{16, 16, 16}, {8, 8, 8, 8}, {32, 32}, {26, 26, 32}}) {
+      PassSpec pass = resident_pass(radices, 64, precision);
+      const std::uint32_t bytes = precision == Precision::f32 ? 8 : 16, whole = dft_length(pass) * bytes;
+      CHECK(choose_paddings(pass, whole) > 1.5);  // no memory for any
+      CHECK(pass.group.local_bytes == whole);
+      CHECK(choose_paddings(pass, 2 * whole) < 1.2);
+      CHECK(pass.group.local_bytes <= 2 * whole);
+      std::set<std::uint32_t> places;
+      for (std::uint32_t x = 0; x < dft_length(pass); ++x) places.insert(resident_place(pass, x));
+      CHECK(places.size() == pass.length);
+      CHECK(*places.rbegin() + 1 == pass.group.local_bytes / bytes);
+    }
+}
+
+TEST_CASE("a resident tile by its name") {
+  const Schedule schedule = planned(14400, Precision::f64);
+  const PassSpec& pass = schedule.steps.front().pass;
+  CHECK_THAT(name_of(pass), Catch::EndsWith(" resident"));
+  TilingRequest request{pass, 0};
+  request.resident = true;
+  const Tile tile{{15, 15, 8, 8}, 1, 480, false, false, true};
+  const std::optional<Tiling> taken = tiled_as(request, tile, hopper());
+  REQUIRE(taken);
+  CHECK(name_of(taken->pass) == "15.15.8.8 columns 1 items 480 resident");
+  for (const Tile& wrong :
+       {Tile{{15, 15, 8, 8}, 1, 480, false, false, false}, Tile{{15, 15, 8, 8}, 2, 480, false, false, true},
+        Tile{{15, 15, 8, 4}, 1, 480, false, false, true}, Tile{{30, 30, 16}, 1, 1024, false, false, true}})
+    CHECK_FALSE(tiled_as(request, wrong, hopper()));
+}
+
+TEST_CASE("resident tiles are among the ways to measure") {
+  DeviceLimits limits = hopper();
+  limits.compute_units = 4;
+  for (const std::uint64_t n : {8190, 10000}) {
+    const Problem problem = dense_problem({n}, 64, Precision::f64);
+    CHECK(has_resident(make_schedule(problem, limits)) == (n == 8190));
+    Choices exploring = Choices().explorer();
+    make_schedule(problem, limits, &exploring);
+    std::set<bool> taken;
+    for (const Choices::Offer& offer : exploring.offers())
+      for (const std::string& way : offer.ways) {
+        Choices choices;
+        choices.take(offer.point, way);
+        const Schedule schedule = make_schedule(problem, limits, &choices);
+        INFO(offer.point << " = " << way << "\n" << describe(schedule));
+        CHECK(violations(schedule, limits) == std::vector<std::string>{});
+        const bool resident = has_resident(schedule);
+        if (way.find('x') != std::string::npos) CHECK_FALSE(resident);
+        if (way.find("resident") != std::string::npos) CHECK(resident);
+        taken.insert(resident);
+      }
+    CHECK(taken.size() == 2);
+  }
+}
