@@ -29,8 +29,8 @@ void check(const TestDevice& on, const Problem& problem, const ScheduleRun& how 
   INFO(on.name << "\n" << describe(schedule));
   const PassSpec& last = schedule.steps.back().pass;
   REQUIRE(schedule.steps.size() == 2);
-  REQUIRE((has_absent_columns(last) || (last.real.step == RealStep::fold &&
-                                        last.twiddle_span / 2 % last.loops.front().count != 0)));
+  REQUIRE((has_absent_columns(last) ||
+           (last.real.step == RealStep::fold && last.twiddle_span / 2 % last.loops.front().count != 0)));
   const Finding found = run_schedule<T>(on, schedule, how);
   CHECK(found.error < found.limit);
   CHECK(found.stray_writes == 0);

@@ -75,9 +75,10 @@ std::vector<Decomposition> with_prime_first(const AxisTask& task) {
 /// The primes of one of several passes; empty where their butterflies would spill.
 std::vector<std::uint32_t> primes_of_part(std::uint64_t n, Precision precision) {
   const std::vector<std::uint32_t> primes = primes_on_chip(n, precision);
-  const bool spills = precision == Precision::f64 && std::any_of(primes.begin(), primes.end(), [](auto prime) {
-                        return prime_factors(prime - 1).back() > max_rader_radix_f64;
-                      });
+  const bool spills =
+      precision == Precision::f64 && std::any_of(primes.begin(), primes.end(), [](auto prime) {
+        return prime_factors(prime - 1).back() > max_rader_radix_f64;
+      });
   return spills ? std::vector<std::uint32_t>() : primes;
 }
 

@@ -95,8 +95,9 @@ double memory_time(const PassSpec& pass, const std::vector<Stage>& stages) {
     return real && !has_neighbours(pass, input) ? bytes / 2 : bytes;
   };
   const double run = run_elements(pass, stages.back(), false);
-  double stored = share(pass.out_end, positions_out(pass)) *
-                  std::max(1 / run_efficiency(run * element(pass.out_end.real, false)), 1 + cut_sectors(pass));
+  double stored =
+      share(pass.out_end, positions_out(pass)) *
+      std::max(1 / run_efficiency(run * element(pass.out_end.real, false)), 1 + cut_sectors(pass));
   if (pass.real.step == RealStep::fold) stored /= fold_efficiency(run, bytes);
   PassEnd second{pass.spectrum == PointFactor::second_input ? pass.second.points : 0};
   second.real = pass.second.real;
@@ -287,12 +288,14 @@ double cut_sectors(const PassSpec& pass) {
   const double bytes = element_bytes(pass) / (pass.out_end.real && !has_neighbours(pass, false) ? 2 : 1);
   const auto sector = static_cast<std::uint64_t>(sector_bytes / bytes);
   const LoopAxis& front = pass.loops.front();
-  const std::uint64_t column = stride_size(front.out_stride), block = pass.out_block, columns = pass.group.columns;
+  const std::uint64_t column = stride_size(front.out_stride), block = pass.out_block,
+                      columns = pass.group.columns;
   std::uint64_t run = column == 1 ? std::min<std::uint64_t>(columns, front.count) : 1;
   if (block != 0) run = column == block ? block * columns : block;
   std::uint64_t step = std::gcd(sector, std::gcd(columns, front.count) * column);
   step = std::gcd(step, stride_size(block != 0 ? pass.out_block_stride : pass.out_stride));
-  for (std::size_t a = 1; a < pass.loops.size(); ++a) step = std::gcd(step, stride_size(pass.loops[a].out_stride));
+  for (std::size_t a = 1; a < pass.loops.size(); ++a)
+    step = std::gcd(step, stride_size(pass.loops[a].out_stride));
   const double ends = 2 * (1 - double(step) / double(sector));
   return ends * end_bytes / (double(run) * bytes);
 }

@@ -70,9 +70,8 @@ std::vector<std::uint64_t> block_widths(std::uint64_t n1, Precision precision) {
 std::vector<std::uint64_t> uneven_widths(std::uint64_t columns, Precision precision) {
   const std::uint64_t sector = precision == Precision::f64 ? 2 : 4;
   const std::vector<std::uint64_t> even = divisors(columns);
-  if (std::any_of(even.begin(), even.end(), [&](std::uint64_t d) {
-        return d >= 2 * sector && d <= widest_block && d % sector == 0;
-      }))
+  if (std::any_of(even.begin(), even.end(),
+                  [&](std::uint64_t d) { return d >= 2 * sector && d <= widest_block && d % sector == 0; }))
     return {};
   std::vector<std::uint64_t> list;
   for (const std::uint64_t width : {2 * sector, 3 * sector, 4 * sector, 6 * sector})

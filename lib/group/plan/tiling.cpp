@@ -280,8 +280,8 @@ double finish_tiling(PassSpec& pass, const DeviceLimits& limits) {
   if (pass.group.orders.size() != stage_count(pass)) choose_orders(pass);
   const bool divided = pass.loops.size() > 1 && pass.loops.front().count % pass.group.columns == 0;
   // The last block of a fold holds rows past N1/2, which are mirror images of other rows.
-  pass.group.guarded =
-      pass.real.step == RealStep::fold || has_absent_columns(pass) || (!divided && column_count(pass) % pass.group.columns != 0);
+  pass.group.guarded = pass.real.step == RealStep::fold || has_absent_columns(pass) ||
+                       (!divided && column_count(pass) % pass.group.columns != 0);
   const double conflicts = choose_paddings(pass, limits.local_memory_bytes);
   return estimate_cost(pass, limits, conflicts);
 }

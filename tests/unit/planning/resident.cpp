@@ -134,7 +134,7 @@ TEST_CASE("nothing but plain rows has a resident tile") {
 
 TEST_CASE("halves of long real rows are complex rows beside an elementwise pass") {
   for (const TransformKind kind : {TransformKind::real_to_complex, TransformKind::complex_to_real}) {
-    const Schedule schedule = make_schedule(real_problem({49140}, many, Precision::f32, kind), hopper());
+    const Schedule schedule = make_schedule(real_problem({48510}, many, Precision::f32, kind), hopper());
     CHECK(violations(schedule, hopper()) == std::vector<std::string>{});
     CHECK(schedule.steps.size() == 2);
     CHECK(has_resident(schedule));
