@@ -6,8 +6,8 @@
 #include "common/options.hpp"
 #include "common/program.hpp"
 #include "common/stopwatch.hpp"
-#include "group/plan/stage.hpp"
-#include "group/plan/tuned/tuned.hpp"
+#include "group/tiles/stage.hpp"
+#include "group/tiles/tuned/tuned.hpp"
 #include "tune/timing.hpp"
 #include "workbench/workbench.hpp"
 

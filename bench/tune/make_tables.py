@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Writes lib/group/plan/tuned/tables.cpp from CSVs of fftcl_tune: per case the fastest decomposition, per pass of it the
+"""Writes lib/group/tiles/tuned/tables.cpp from CSVs of fftcl_tune: per case the fastest decomposition, per pass of it the
 fastest tiling. Rows that several cases agree on (same pass) keep the fastest.
 
-  make_tables.py --ceiling GB_PER_S --device NAME [--keep TABLES.CPP] CSV... > lib/group/plan/tuned/tables.cpp
+  make_tables.py --ceiling GB_PER_S --device NAME [--keep TABLES.CPP] CSV... > lib/group/tiles/tuned/tables.cpp
 
 --keep: an earlier file of this program; its rows stay where the CSVs have none.
---plain: writes lib/group/plan/tuned/plain_rows.cpp instead: complex rows of one pass. Only passes that do nothing else take them.
+--plain: writes lib/group/tiles/tuned/plain_rows.cpp instead: complex rows of one pass. Only passes that do nothing else take them.
 """
 import argparse
 import re
@@ -58,7 +58,7 @@ def plain_rows(paths, ceiling, keep):
 
 def print_plain_rows(rows, device):
     print(f'// Made by bench/tune/make_tables.py --plain from timings on {device}. Do not edit.')
-    print('#include "group/plan/tuned/tables.hpp"\n\nnamespace fft::planning {\nnamespace {\n')
+    print('#include "group/tiles/tuned/tables.hpp"\n\nnamespace fft::planning {\nnamespace {\n')
     print('constexpr TunedTiling row(char precision, std::uint32_t length, const char* radices, std::uint32_t columns,')
     print('                          std::uint32_t work_items, bool split, float time) {')
     print("  return {precision, length, 'p', 'p', false, 0, 0, radices, columns, work_items, split, time};\n}\n")
@@ -106,7 +106,7 @@ def main():
             real = case[1] == 'r'
             splits[(precision, int(case[2:] if real else case[1:]), real)] = (lengths + [0])[:3], int(best[1][0]['block'])
     print(f'// Made by bench/tune/make_tables.py from timings on {arguments.device}. Do not edit.')
-    print('#include "group/plan/tuned/tables.hpp"\n\nnamespace fft::planning {\nnamespace {\n')
+    print('#include "group/tiles/tuned/tables.hpp"\n\nnamespace fft::planning {\nnamespace {\n')
     print('constexpr TunedTiling tiling_rows[] = {')
     old_tilings, old_splits = kept_rows(arguments.keep)
     for key in sorted(set(tilings) | set(old_tilings)):

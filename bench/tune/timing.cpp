@@ -15,7 +15,7 @@
 #include "common/devices.hpp"
 #include "common/stopwatch.hpp"
 #include "core/launch.hpp"
-#include "group/plan/tuned/tuned.hpp"
+#include "group/tiles/tuned/tuned.hpp"
 #include "shapes/codegen.hpp"
 #include "workbench/statistics.hpp"
 #include "workbench/workbench.hpp"

@@ -78,7 +78,7 @@ struct GroupTuning {
   bool guarded = false;                   ///< the last tile may lie partly past the last column
   bool reversed = false;       ///< groups visit the tiles backwards, so that the first reads hit the cache
   bool holds_locally = false;  ///< the DFT of a second input waits in local memory instead of registers
-  /// Not 0: the tile, one row, stays in local memory from the first stage to the last one (group/plan/resident.hpp), a
+  /// Not 0: the tile, one row, stays in local memory from the first stage to the last one (group/tiles/resident.hpp), a
   /// work-item holds at most this many points at a time, and all paddings apply together. 0: the tile is in registers.
   std::uint32_t resident_points = 0;
   std::uint32_t local_bytes = 0;  ///< static local memory of the kernel

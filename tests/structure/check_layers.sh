@@ -17,7 +17,7 @@ forbid() {  # forbid WHY PATTERN DIRECTORY...: no C++ line under the directories
   done
 }
 
-pure=(core tables codegen butterflies planning group/plan group/codegen vector/plan vector/codegen shapes)
+pure=(core tables codegen butterflies planning group/tiles group/plan group/codegen vector/plan vector/codegen shapes)
 order=("${pure[@]}" runtime/opencl runtime/cache runtime/report runtime/device runtime/execution plan ops c)
 include='#[[:space:]]*include[[:space:]]*"'
 for at in "${!order[@]}"; do

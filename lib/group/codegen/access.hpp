@@ -6,7 +6,7 @@
 #include <functional>
 #include <vector>
 
-#include "group/plan/stage.hpp"
+#include "group/tiles/stage.hpp"
 
 namespace fft::codegen {
 

@@ -16,7 +16,7 @@
 #include "codegen/point_factors.hpp"
 #include "codegen/real_points.hpp"
 #include "group/codegen/kernel.hpp"
-#include "group/plan/resident.hpp"
+#include "group/tiles/resident.hpp"
 
 namespace fft::codegen {
 namespace {

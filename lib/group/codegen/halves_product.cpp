@@ -1,5 +1,5 @@
 // The product of a convolution of halves (planning::RealStep::product), in registers: a work-item has the butterflies j and
-// L - j of the last forward stage, and with them points k and length - k of each pair (group/plan/stage.hpp). Where j = 0 both
+// L - j of the last forward stage, and with them points k and length - k of each pair (group/tiles/stage.hpp). Where j = 0 both
 // butterflies are mirror images of themselves, so that their points make other pairs.
 #include "codegen/constant.hpp"
 #include "codegen/point_factors.hpp"

@@ -14,8 +14,8 @@
 #include "codegen/text.hpp"
 #include "group/codegen/tile.hpp"
 #include "group/codegen/twiddle.hpp"
-#include "group/plan/resident.hpp"
-#include "group/plan/stage.hpp"
+#include "group/tiles/exchange.hpp"
+#include "group/tiles/resident.hpp"
 
 namespace fft::codegen {
 

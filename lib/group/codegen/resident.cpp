@@ -1,10 +1,10 @@
-// The stages of a resident tile (group/plan/resident.hpp): a few butterflies of a work-item after the other, each from
+// The stages of a resident tile (group/tiles/resident.hpp): a few butterflies of a work-item after the other, each from
 // local memory and back to the same elements. The first stage loads them from global memory, the last one stores them there.
 #include <algorithm>
 #include <string>
 
 #include "group/codegen/kernel.hpp"
-#include "group/plan/resident.hpp"
+#include "group/tiles/resident.hpp"
 
 namespace fft::codegen {
 namespace {

@@ -7,7 +7,7 @@
 #include "butterflies/composite.hpp"
 #include "codegen/point_factors.hpp"
 #include "group/codegen/codegen.hpp"
-#include "group/plan/stage.hpp"
+#include "group/tiles/stage.hpp"
 #include "tables/twiddle.hpp"
 
 namespace fft::codegen {

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "group/plan/cost.hpp"
 #include "group/plan/decompose.hpp"
+#include "group/tiles/cost.hpp"
 
 namespace fft::planning {
 

@@ -8,10 +8,10 @@
 #include "core/element_bytes.hpp"
 #include "core/launch.hpp"
 #include "group/plan/axis_search.hpp"
-#include "group/plan/cost.hpp"
 #include "group/plan/real.hpp"
-#include "group/plan/tiling.hpp"
-#include "group/plan/tuned/ways.hpp"
+#include "group/plan/ways.hpp"
+#include "group/tiles/cost.hpp"
+#include "group/tiles/tiling.hpp"
 
 namespace fft::planning {
 namespace {

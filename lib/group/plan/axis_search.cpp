@@ -12,8 +12,8 @@
 #include "group/plan/bluestein.hpp"
 #include "group/plan/convolution.hpp"
 #include "group/plan/digit_reversed.hpp"
-#include "group/plan/tuned/tuned.hpp"
-#include "group/plan/tuned/ways.hpp"
+#include "group/plan/ways.hpp"
+#include "group/tiles/tuned/tuned.hpp"
 #include "tables/chirp.hpp"
 
 namespace fft::planning {

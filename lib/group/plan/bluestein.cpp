@@ -7,7 +7,7 @@
 #include "butterflies/radix_table.hpp"
 #include "core/base/number_theory.hpp"
 #include "group/plan/convolution.hpp"
-#include "group/plan/tuned/tuned.hpp"
+#include "group/tiles/tuned/tuned.hpp"
 
 namespace fft::planning {
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "core/base/number_theory.hpp"
-#include "group/plan/tuned/tuned.hpp"
+#include "group/tiles/tuned/tuned.hpp"
 
 namespace fft::planning {
 namespace {

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "core/base/number_theory.hpp"
-#include "group/plan/resident.hpp"
+#include "group/tiles/resident.hpp"
 
 namespace fft::planning {
 namespace {

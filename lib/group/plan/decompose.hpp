@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "group/plan/tiling.hpp"
+#include "group/tiles/tiling.hpp"
 #include "planning/axis_planner.hpp"
 
 namespace fft::planning {

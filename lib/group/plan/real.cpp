@@ -8,10 +8,10 @@
 #include <fftcl/error.hpp>
 #include "butterflies/radix_table.hpp"
 #include "group/plan/bluestein.hpp"
-#include "group/plan/cost.hpp"
 #include "group/plan/real_decompose.hpp"
-#include "group/plan/tuned/tuned.hpp"
-#include "group/plan/tuned/ways.hpp"
+#include "group/plan/ways.hpp"
+#include "group/tiles/cost.hpp"
+#include "group/tiles/tuned/tuned.hpp"
 
 namespace fft::planning {
 namespace {

@@ -8,8 +8,8 @@
 
 #include "core/base/number_theory.hpp"
 #include "core/elementwise.hpp"
-#include "group/plan/stage.hpp"
-#include "group/plan/tiling.hpp"
+#include "group/tiles/stage.hpp"
+#include "group/tiles/tiling.hpp"
 #include "support/interpreter/axis_passes.hpp"
 
 namespace fft_test {

@@ -3,7 +3,7 @@
 
 #include <set>
 
-#include "group/plan/stage.hpp"
+#include "group/tiles/stage.hpp"
 #include "shapes/planner.hpp"
 #include "support/interpreter/interpreter.hpp"
 #include "support/interpreter/schedule_checks.hpp"

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "group/plan/cost.hpp"
+#include "group/tiles/cost.hpp"
 #include "shapes/planner.hpp"
 #include "support/interpreter/schedule_checks.hpp"
 #include "support/problems/limits.hpp"

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "group/plan/stage.hpp"
+#include "group/tiles/exchange.hpp"
 #include "shapes/codegen.hpp"
 #include "shapes/planner.hpp"
 #include "support/interpreter/schedule_checks.hpp"

@@ -1,5 +1,5 @@
-// Resident tiles (group/plan/resident.hpp): which rows take them, and that their geometry is that of a DFT.
-#include "group/plan/resident.hpp"
+// Resident tiles (group/tiles/resident.hpp): which rows take them, and that their geometry is that of a DFT.
+#include "group/tiles/resident.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "group/plan/cost.hpp"
-#include "group/plan/tuned/ways.hpp"
+#include "group/plan/ways.hpp"
+#include "group/tiles/cost.hpp"
 #include "planning/choices.hpp"
 #include "shapes/planner.hpp"
 #include "support/interpreter/schedule_checks.hpp"
@@ -80,7 +80,7 @@ TEST_CASE("rows between the registers and the local memory stay in local memory"
     CHECK_THAT(describe(schedule), Catch::Contains("the tile stays there"));
     PassSpec again = pass;
     if (row.n != 14520)  // no memory is left for paddings
-      CHECK(choose_paddings(again, hopper().local_memory_bytes) < 1.35);
+      CHECK(choose_resident_paddings(again, hopper().local_memory_bytes) < 1.35);
   }
 }
 
@@ -193,9 +193,9 @@ TEST_CASE("paddings keep elements apart, and within the limit") {
          {std::vector<std::uint32_t>{16, 16, 16}, {8, 8, 8, 8}, {32, 32}, {26, 26, 32}}) {
       PassSpec pass = resident_pass(radices, 64, precision);
       const std::uint32_t bytes = precision == Precision::f32 ? 8 : 16, whole = dft_length(pass) * bytes;
-      CHECK(choose_paddings(pass, whole) > 1.5);  // no memory for any
+      CHECK(choose_resident_paddings(pass, whole) > 1.5);  // no memory for any
       CHECK(pass.group.local_bytes == whole);
-      CHECK(choose_paddings(pass, 2 * whole) < 1.2);
+      CHECK(choose_resident_paddings(pass, 2 * whole) < 1.2);
       CHECK(pass.group.local_bytes <= 2 * whole);
       std::set<std::uint32_t> places;
       for (std::uint32_t x = 0; x < dft_length(pass); ++x) places.insert(resident_place(pass, x));

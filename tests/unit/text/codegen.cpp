@@ -11,7 +11,7 @@
 #include <sstream>
 
 #include "butterflies/prime_butterfly.hpp"
-#include "group/plan/stage.hpp"
+#include "group/tiles/exchange.hpp"
 #include "shapes/frame_ends.hpp"
 #include "shapes/planner.hpp"
 #include "support/interpreter/schedule_checks.hpp"

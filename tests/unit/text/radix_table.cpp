@@ -9,7 +9,7 @@
 
 #include "butterflies/composition.hpp"
 #include "core/base/number_theory.hpp"
-#include "group/plan/tuned/tables.hpp"
+#include "group/tiles/tuned/tables.hpp"
 #include "support/source_dir.hpp"
 
 using namespace fft::planning;

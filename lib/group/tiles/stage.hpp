@@ -129,6 +129,19 @@ bool pairs_fit(const PassSpec& pass);
 /// Longer real rows are loaded and stored without staging stages, unless they are primes.
 inline constexpr std::uint32_t longest_staged_real_row = 128;
 
+/// True for passes that begin (end) with a stage of radix 1, which moves the tile through local memory.
+inline bool stages_first(const PassSpec& pass) {
+  return pass.radices.size() > 1 && pass.radices.front() == 1;
+}
+inline bool stages_last(const PassSpec& pass) {
+  return pass.radices.size() > 1 && pass.radices.back() == 1;
+}
+
+/// Points of a column that exist at this end.
+inline std::uint32_t existing_points(const PassSpec& pass, const PassEnd& end) {
+  return end.points == 0 ? dft_length(pass) : static_cast<std::uint32_t>(end.points);
+}
+
 /// True when each column is one whole real signal, and the pass does nothing but its transform: the points of one end are
 /// its reals, those of the other end are half of its spectrum. Not with primes, whose exchanges move all points.
 bool is_real_row(const PassSpec& pass);
@@ -139,59 +152,13 @@ bool is_one_butterfly(const PassSpec& pass);
 /// column. There is no mirror stage then, and the stage at the spectra's end has one point more than a column.
 bool mirrors_in_registers(const PassSpec& pass);
 
-/// Points of a column that exchange e moves. Staging stages of real rows move only those that exist at their end.
-std::uint32_t exchange_points(const PassSpec& pass, std::size_t e);
-/// True when exchange e moves real numbers: all imaginary parts are zeros, or are not wanted.
-bool exchanges_reals(const PassSpec& pass, std::size_t e);
-
-/// Element index in local memory of point x of column c in exchange e, padding included.
-std::uint32_t exchange_index(const PassSpec& pass, std::size_t e, const ExchangePadding& padding,
-                             std::uint32_t c, std::uint32_t x);
-
 /// Elements of a tile's column that exchange points move through: `before` wrote point x, or the next stage reads it. The
 /// order of a prime's rows is left out (a table has it).
 inline std::uint32_t read_element(const Stage& before, std::uint32_t x) {
   return before.leaves ? before.left_at(x) : x;
 }
 
-/// Elements of local memory for the rows 0 of a tile, see above.
-std::uint32_t rows_aside(const PassSpec& pass);
-
-/// Twiddles between passes of a pass with primes: its first stage takes points in the order of a prime, so that they have no
-/// common powers. A work-group keeps, for each of its columns, the roots W(n, l a), a < low, and W(n, l low b), b < high,
-/// in local memory. Point x is multiplied by those of a = x mod low and b = x / low. Zeros without such twiddles.
-struct LocalTwiddles {
-  std::uint32_t low = 0, high = 0;
-  std::uint32_t count() const { return low + high; }
-};
-LocalTwiddles local_twiddles(const PassSpec& pass);
-
-/// Values of a second input's DFT that each work-item holds, and the local memory besides that of the exchanges: for
-/// those of all work-items when they are kept there, for rows_aside() and for local_twiddles().
-std::uint32_t held_values(const PassSpec& pass);
-std::uint32_t held_bytes(const PassSpec& pass);
-
-/// Elements that exchange e needs in local memory, padding included.
-std::uint32_t exchange_size(const PassSpec& pass, std::size_t e, const ExchangePadding& padding);
-/// Bytes of local memory that exchange e needs.
-std::uint32_t exchange_bytes(const PassSpec& pass, std::size_t e, const ExchangePadding& padding);
-
-/// Local memory that the pass needs without paddings.
-std::uint32_t local_estimate(const PassSpec& pass);
-
 /// True when a work-item's butterflies of this stage are at constant distances from each other.
 bool regular_positions(const PassSpec& pass, const Stage& stage);
-
-/// Time of one access of neighbouring work-items to these elements of local memory (32 banks of 4 bytes), and the time
-/// without bank conflicts.
-struct BankTime {
-  double actual = 0, ideal = 0;
-};
-BankTime bank_time(const std::vector<std::uint32_t>& elements, std::uint32_t element_bytes);
-
-/// Sets pass.group.paddings to the cheapest of a few candidates by simulated bank conflicts (32 banks of 4 bytes), and
-/// pass.group.local_bytes from them. Paddings that would exceed local_limit bytes are not considered. Returns the
-/// ratio of the time of the exchanges to their time without bank conflicts (1 when there are none).
-double choose_paddings(PassSpec& pass, std::uint64_t local_limit);
 
 }  // namespace fft::planning

@@ -1,17 +1,17 @@
 // The cost model: memory time by segment length, compute time by instruction counts, overlap by resident groups.
-#include "group/plan/cost.hpp"
+#include "group/tiles/cost.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numeric>
 
 #include "butterflies/operations.hpp"
 #include "butterflies/radix_table.hpp"
 #include "core/base/number_theory.hpp"
-#include "core/strides.hpp"
-#include "group/plan/resident.hpp"
-#include "group/plan/stage.hpp"
+#include "group/tiles/exchange.hpp"
+#include "group/tiles/memory_time.hpp"
+#include "group/tiles/resident.hpp"
+#include "group/tiles/stage.hpp"
 
 namespace fft::planning {
 namespace {
@@ -20,96 +20,6 @@ constexpr double impossible = std::numeric_limits<double>::infinity();
 
 std::uint32_t element_bytes(const PassSpec& pass) {
   return pass.precision == Precision::f64 ? 16 : 8;
-}
-
-// Fraction of full bandwidth reached with contiguous runs of this many bytes.
-double run_efficiency(double bytes) {
-  struct Point {
-    double bytes, efficiency;
-  };
-  static constexpr Point curve[] = {{8, 0.23}, {16, 0.42}, {32, 0.72}, {64, 0.93}, {128, 0.985}, {256, 1.0}};
-  if (bytes >= 256) return 1.0;
-  for (std::size_t i = 1; i < std::size(curve); ++i)
-    if (bytes <= curve[i].bytes) {
-      const double x = std::log2(std::max(bytes, 8.0) / curve[i - 1].bytes) /
-                       std::log2(curve[i].bytes / curve[i - 1].bytes);
-      const double e = curve[i - 1].efficiency + x * (curve[i].efficiency - curve[i - 1].efficiency);
-      // Runs that are not a multiple of a 32-byte sector also move parts of sectors that they do not need.
-      return std::fmod(bytes, 32) == 0 || bytes < 32 ? e : e * 0.75;
-    }
-  return 1.0;
-}
-
-// Fraction of the store bandwidth that the last pass of a real transform reaches: rows of n/2 + 1 elements and mirrored
-// runs begin anywhere in a sector, so runs end in partial sectors. Each partial sector costs one and a third extra
-// sectors (fitted to two timings on an H200: 65536 points with runs of 8 elements, 2^22 with runs of 4).
-double fold_efficiency(double run, double bytes) {
-  constexpr double partial = 4.0 / 3;
-  const double sector = std::max(1.0, 32 / bytes);
-  const double cut = 1 - 1 / sector;  // runs that do not begin with a sector
-  return run / (run + sector - 1 + 2 * cut * partial * sector);
-}
-
-// True for points of two reals next to each other.
-bool has_neighbours(const PassSpec& pass, bool input) {
-  return filters_halves(pass) && (input ? pass.in_end : pass.out_end).second == 1;
-}
-
-bool writes_where_it_reads(const PassSpec& pass) {
-  return pass.out_block == 0 && pass.in_stride == pass.out_stride &&
-         std::all_of(pass.loops.begin(), pass.loops.end(),
-                     [](const LoopAxis& a) { return a.in_stride == a.out_stride; });
-}
-
-// Elements that neighbouring work-items read (or write) side by side.
-double run_elements(const PassSpec& pass, const Stage& stage, bool input) {
-  const LoopAxis& axis = pass.loops.front();
-  const std::uint64_t unit = has_neighbours(pass, input) ? 2 : 1;
-  const std::uint64_t point_stride = stride_size(input ? pass.in_stride : pass.out_stride) / unit;
-  const std::uint64_t column_stride = stride_size(input ? axis.in_stride : axis.out_stride) / unit;
-  const std::uint64_t block = input ? 0 : pass.out_block;
-  const double endless = 1e9;
-  if (stage.order == LaneOrder::blocked)  // block x columns elements
-    return column_stride == block ? double(block) * pass.group.columns : double(block);
-  if (stage.order == LaneOrder::columns_first) {
-    if (column_stride != 1) return 1;
-    const bool dense = pass.group.columns == axis.count && point_stride == axis.count;
-    return dense ? endless : double(std::min<std::uint64_t>(pass.group.columns, axis.count));
-  }
-  if (point_stride != 1) return 1;
-  if (!input && !pass.axes.empty() && stage.radix > 1) return stage.reach();
-  if (input ? stage.enters : stage.leaves) return stage.inner;
-  if (block != 0) return double(std::min<std::uint64_t>(block, stage.butterflies));
-  const bool dense = stage.radix == 1 && column_stride == stage.butterflies;
-  return dense ? endless : stage.butterflies;
-}
-
-double memory_time(const PassSpec& pass, const std::vector<Stage>& stages) {
-  const double bytes = element_bytes(pass);
-  // The ends of a padded convolution read or write only the signal's points.
-  const auto share = [&](const PassEnd& end, std::uint64_t positions) {
-    const double whole = end.real && end.second == 0 ? 0.25 : 0.5;
-    return end.points == 0 ? whole : whole * std::min(1.0, double(end.points) / double(positions));
-  };
-  const auto element = [&](bool real, bool input) {
-    return real && !has_neighbours(pass, input) ? bytes / 2 : bytes;
-  };
-  const double run = run_elements(pass, stages.back(), false);
-  double stored =
-      share(pass.out_end, positions_out(pass)) *
-      std::max(1 / run_efficiency(run * element(pass.out_end.real, false)), 1 + cut_sectors(pass));
-  if (pass.real.step == RealStep::fold) stored /= fold_efficiency(run, bytes);
-  PassEnd second{pass.spectrum == PointFactor::second_input ? pass.second.points : 0};
-  second.real = pass.second.real;
-  if (filters_halves(pass)) second.second = 1;
-  const double first_run = run_elements(pass, stages.front(), true);
-  const double more = second.points == 0 ? 0
-                                         : share(second, pass.chirp.cyclic) /
-                                               run_efficiency(first_run * element(second.real, true));
-  return more +
-         share(pass.in_end, positions_in(pass)) /
-             run_efficiency(first_run * element(pass.in_end.real, true)) +
-         stored;
 }
 
 constexpr double halves_operations = 14;  // of RealStep::product per point, besides the product of a point
@@ -279,25 +189,6 @@ struct InstructionTable {
 double butterfly_instructions(std::uint32_t radix, bool twiddled) {
   static const InstructionTable table;
   return radix < InstructionTable::size ? table.count[twiddled][radix] : count_instructions(radix, twiddled);
-}
-
-double cut_sectors(const PassSpec& pass) {
-  constexpr double sector_bytes = 32, end_bytes = 52;
-  if (output_side(pass) == Side::points || pass.real.step != RealStep::none || writes_where_it_reads(pass))
-    return 0;
-  const double bytes = element_bytes(pass) / (pass.out_end.real && !has_neighbours(pass, false) ? 2 : 1);
-  const auto sector = static_cast<std::uint64_t>(sector_bytes / bytes);
-  const LoopAxis& front = pass.loops.front();
-  const std::uint64_t column = stride_size(front.out_stride), block = pass.out_block,
-                      columns = pass.group.columns;
-  std::uint64_t run = column == 1 ? std::min<std::uint64_t>(columns, front.count) : 1;
-  if (block != 0) run = column == block ? block * columns : block;
-  std::uint64_t step = std::gcd(sector, std::gcd(columns, front.count) * column);
-  step = std::gcd(step, stride_size(block != 0 ? pass.out_block_stride : pass.out_stride));
-  for (std::size_t a = 1; a < pass.loops.size(); ++a)
-    step = std::gcd(step, stride_size(pass.loops[a].out_stride));
-  const double ends = 2 * (1 - double(step) / double(sector));
-  return ends * end_bytes / (double(run) * bytes);
 }
 
 std::uint64_t column_count(const PassSpec& pass) {

@@ -16,13 +16,10 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <vector>
 
-#include "core/device_limits.hpp"
 #include "core/pass.hpp"
-#include "group/plan/stage.hpp"
-#include "group/plan/tiling.hpp"
+#include "group/tiles/stage.hpp"
 
 namespace fft::planning {
 
@@ -50,12 +47,5 @@ std::uint32_t resident_frequency(const std::vector<Stage>& stages, std::size_t s
 
 /// choose_paddings() for resident tiles.
 double choose_resident_paddings(PassSpec& pass, std::uint64_t local_limit);
-
-/// tilings(), quick_cost() and tiled_as() for requests with TilingRequest::resident.
-std::vector<Tiling> resident_tilings(const TilingRequest& request, const DeviceLimits& limits,
-                                     std::size_t most);
-double resident_cost(const TilingRequest& request, const DeviceLimits& limits);
-std::optional<Tiling> resident_tiled_as(const TilingRequest& request, const Tile& tile,
-                                        const DeviceLimits& limits);
 
 }  // namespace fft::planning

@@ -47,7 +47,7 @@ std::optional<Tiling> tiled_as(const TilingRequest& request, const Tile& tile, c
 /// The cheapest tilings, best first, at most `most`, including bank conflicts; empty when no tile fits the device.
 std::vector<Tiling> tilings(const TilingRequest& request, const DeviceLimits& limits, std::size_t most);
 
-/// True when the pass gets a tile of the tables (group/plan/tuned).
+/// True when the pass gets a tile of the tables (group/tiles/tuned).
 bool takes_tuned_tile(const TilingRequest& request, const DeviceLimits& limits);
 
 /// Cost of the cheapest tiling without bank conflicts; infinite when none fits. Quick, to rank decompositions. To save

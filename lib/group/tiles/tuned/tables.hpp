@@ -3,7 +3,7 @@
 
 #include <cstddef>
 
-#include "group/plan/tuned/tuned.hpp"
+#include "group/tiles/tuned/tuned.hpp"
 
 namespace fft::planning {
 

@@ -1,5 +1,5 @@
 // Made by bench/tune/make_tables.py --plain from timings on an NVIDIA H200 (driver 580). Do not edit.
-#include "group/plan/tuned/tables.hpp"
+#include "group/tiles/tuned/tables.hpp"
 
 namespace fft::planning {
 namespace {

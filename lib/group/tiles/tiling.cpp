@@ -1,5 +1,5 @@
 // Enumeration of tiles: radix sequences, tile widths and work-group sizes, ranked by the cost model.
-#include "group/plan/tiling.hpp"
+#include "group/tiles/tiling.hpp"
 
 #include <algorithm>
 #include <cstdlib>
@@ -9,10 +9,13 @@
 #include "butterflies/radix_table.hpp"
 #include "core/base/number_theory.hpp"
 #include "core/strides.hpp"
-#include "group/plan/cost.hpp"
-#include "group/plan/resident.hpp"
-#include "group/plan/stage.hpp"
-#include "group/plan/tuned/tuned.hpp"
+#include "group/tiles/cost.hpp"
+#include "group/tiles/exchange.hpp"
+#include "group/tiles/memory_time.hpp"
+#include "group/tiles/resident.hpp"
+#include "group/tiles/resident_tiling.hpp"
+#include "group/tiles/stage.hpp"
+#include "group/tiles/tuned/tuned.hpp"
 
 namespace fft::planning {
 namespace {
@@ -282,7 +285,8 @@ double finish_tiling(PassSpec& pass, const DeviceLimits& limits) {
   // The last block of a fold holds rows past N1/2, which are mirror images of other rows.
   pass.group.guarded = pass.real.step == RealStep::fold || has_absent_columns(pass) ||
                        (!divided && column_count(pass) % pass.group.columns != 0);
-  const double conflicts = choose_paddings(pass, limits.local_memory_bytes);
+  const double conflicts = is_resident(pass) ? choose_resident_paddings(pass, limits.local_memory_bytes)
+                                             : choose_paddings(pass, limits.local_memory_bytes);
   return estimate_cost(pass, limits, conflicts);
 }
 

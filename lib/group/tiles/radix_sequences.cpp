@@ -3,8 +3,8 @@
 #include <cmath>
 
 #include "butterflies/radix_table.hpp"
-#include "group/plan/stage.hpp"
-#include "group/plan/tiling.hpp"
+#include "group/tiles/stage.hpp"
+#include "group/tiles/tiling.hpp"
 
 namespace fft::planning {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "core/device_limits.hpp"
 #include "core/pass.hpp"
-#include "group/plan/stage.hpp"
+#include "group/tiles/stage.hpp"
 
 namespace fft::planning {
 
@@ -73,12 +73,6 @@ std::uint32_t points_in_registers(const PassSpec& pass, const DeviceLimits& limi
 /// Lower bound of the cost over all work-group sizes; group.work_items is not read.
 double cost_bound(const PassSpec& pass, const std::vector<Stage>& stages, const DeviceLimits& limits,
                   const GroupCostConstants& constants = {});
-
-/// What stores of runs that may begin within a sector of memory take longer than those of whole sectors, as a fraction of these. Each
-/// such end costs as much as 52 bytes: fitted to 163 ways to cut 19 lengths into two or three passes on an H100 (standard deviation
-/// 6.7 %; 1,053 x 2,197 points in f32 with runs of 3 elements reach 627 GB/s, of 8 958). 0 for rows, whose neighbouring points are
-/// written by one group, and where the pass writes the places that it has read.
-double cut_sectors(const PassSpec& pass);
 
 /// Number of columns of the pass: product of the loop counts.
 std::uint64_t column_count(const PassSpec& pass);

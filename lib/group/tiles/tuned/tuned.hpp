@@ -8,7 +8,7 @@
 
 #include <cstdint>
 
-#include "group/plan/tiling.hpp"
+#include "group/tiles/tiling.hpp"
 
 namespace fft::planning {
 

@@ -1,4 +1,4 @@
-#include "group/plan/tuned/ways.hpp"
+#include "group/plan/ways.hpp"
 
 #include <cstdlib>
 #include <map>

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "group/plan/decompose.hpp"
-#include "group/plan/tiling.hpp"
+#include "group/tiles/tiling.hpp"
 #include "planning/choices.hpp"
 
 namespace fft::planning {

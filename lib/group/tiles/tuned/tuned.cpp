@@ -1,9 +1,9 @@
 // Look-ups in the tuned tables: a few hundred rows, read once per pass of a new plan.
-#include "group/plan/tuned/tuned.hpp"
+#include "group/tiles/tuned/tuned.hpp"
 
 #include "butterflies/radix_table.hpp"
-#include "group/plan/stage.hpp"
-#include "group/plan/tuned/tables.hpp"
+#include "group/tiles/stage.hpp"
+#include "group/tiles/tuned/tables.hpp"
 
 namespace fft::planning {
 namespace {

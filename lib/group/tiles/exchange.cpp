@@ -1,0 +1,202 @@
+// Exchanges through local memory: what they move, how much memory they need, and the paddings against bank conflicts.
+#include "group/tiles/exchange.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace fft::planning {
+namespace {
+
+constexpr std::uint32_t banks = 32;
+constexpr std::uint32_t bank_bytes = 4;
+
+// Wavefronts that one access of `lanes` work-items takes: the largest number of distinct words requested from one bank.
+// Accesses of 8 (16) bytes are served half (a quarter) of the work-items at a time.
+std::uint32_t wavefronts(const std::vector<std::uint32_t>& elements, std::uint32_t element_bytes) {
+  const std::uint32_t words = element_bytes / bank_bytes;
+  const std::size_t lanes_at_once = std::max<std::size_t>(1, banks / words);
+  std::uint32_t total = 0;
+  for (std::size_t first = 0; first < elements.size(); first += lanes_at_once) {
+    std::array<std::uint32_t, banks> load{};
+    const std::size_t last = std::min(elements.size(), first + lanes_at_once);
+    std::uint32_t worst = 0;
+    for (std::size_t i = first; i < last; ++i) {
+      bool repeated = false;
+      for (std::size_t j = first; j < i; ++j) repeated = repeated || elements[j] == elements[i];
+      if (repeated) continue;
+      worst = std::max(worst, ++load[elements[i] * words % banks]);
+    }
+    total += worst;
+  }
+  return total;
+}
+
+}  // namespace
+
+BankTime bank_time(const std::vector<std::uint32_t>& elements, std::uint32_t element_bytes) {
+  return {double(wavefronts(elements, element_bytes)),
+          std::ceil(double(elements.size()) * element_bytes / (banks * bank_bytes))};
+}
+
+namespace {
+
+// Cost of one side (write after stage, or read of what stage `before` wrote) of an exchange, over a few sample
+// sub-groups.
+BankTime side_cost(const PassSpec& pass, const Stage& stage, std::size_t e, const ExchangePadding& padding,
+                   const Stage* before, std::uint32_t element_bytes) {
+  const bool write = before == nullptr;
+  const std::uint32_t items = pass.group.work_items;
+  BankTime cost;
+  for (std::uint32_t first : {0u, items / 2 / banks * banks}) {
+    for (std::uint32_t p : {0u, stage.radix / 2, stage.radix - 1}) {
+      std::vector<std::uint32_t> elements;
+      for (std::uint32_t t = first; t < std::min(items, first + banks); ++t) {
+        if (t >= stage.total) continue;
+        const LanePosition at = lane_position(pass, stage, t);
+        const std::uint32_t x = write ? stage.write_point(at.butterfly, p)
+                                      : read_element(*before, stage.read_point(at.butterfly, p));
+        elements.push_back(exchange_index(pass, e, padding, at.column, x));
+      }
+      const BankTime time = bank_time(elements, element_bytes);
+      cost.actual += time.actual;
+      cost.ideal += time.ideal;
+    }
+  }
+  return cost;
+}
+
+// A padding keeps addresses of the form base + constant when an access of a butterfly crosses the same number of padded
+// blocks in every work-item. Every other access costs a separate address computation.
+double irregularity(const PassSpec& pass, const Stage& stage, const ExchangePadding& padding, bool write) {
+  if (padding.every == 0) return 0;
+  const std::uint32_t step = write ? stage.span : stage.reach();
+  const std::uint32_t scale = pass.group.columns_inner ? pass.group.columns : 1;
+  if (step * scale % padding.every == 0) return 0;
+  // A block that starts on a padding boundary and does not cross the next one is regular as well.
+  if (write && stage.span == 1 && stage.radix * scale % padding.every == 0 &&
+      padding.every >= stage.radix * scale)
+    return 0;
+  return 0.25;
+}
+
+std::vector<ExchangePadding> candidates(const PassSpec& pass, const Stage& before, std::size_t e) {
+  std::vector<ExchangePadding> list = {{0, 0}};
+  const std::uint32_t scale = pass.group.columns_inner ? pass.group.columns : 1;
+  for (std::uint32_t every : {16u, 32u, before.radix * scale, before.radix * before.span * scale})
+    for (std::uint32_t by : {1u, 2u, 4u, 8u, 16u})
+      if (by < every) list.push_back({every, by});
+  if (!pass.group.columns_inner && pass.group.columns > 1)
+    for (std::uint32_t by : {1u, 2u, 4u, 8u, 16u}) list.push_back({exchange_points(pass, e), by});
+  return list;
+}
+
+}  // namespace
+
+std::uint32_t exchange_points(const PassSpec& pass, std::size_t e) {
+  if (mirrors_in_registers(pass))
+    return dft_length(pass) + ((e == 0) == (pass.real.step == RealStep::merge) ? 1 : 0);
+  if (!is_real_row(pass)) return dft_length(pass);
+  if (e == 0 && stages_first(pass)) return existing_points(pass, pass.in_end);
+  if (e + 2 == pass.radices.size() && stages_last(pass)) return existing_points(pass, pass.out_end);
+  return dft_length(pass);
+}
+
+bool exchanges_reals(const PassSpec& pass, std::size_t e) {
+  if (!is_real_row(pass)) return false;
+  return pass.in_end.real ? e == 0 && stages_first(pass) : e + 2 == pass.radices.size() && stages_last(pass);
+}
+
+std::uint32_t exchange_index(const PassSpec& pass, std::size_t e, const ExchangePadding& padding,
+                             std::uint32_t c, std::uint32_t x) {
+  const std::uint32_t at =
+      pass.group.columns_inner ? x * pass.group.columns + c : c * exchange_points(pass, e) + x;
+  return padding.every == 0 ? at : at + at / padding.every * padding.by;
+}
+
+std::uint32_t exchange_size(const PassSpec& pass, std::size_t e, const ExchangePadding& padding) {
+  return exchange_index(pass, e, padding, pass.group.columns - 1, exchange_points(pass, e) - 1) + 1;
+}
+
+std::uint32_t exchange_bytes(const PassSpec& pass, std::size_t e, const ExchangePadding& padding) {
+  const std::uint32_t scalar = pass.precision == Precision::f64 ? 8 : 4;
+  const bool scalars = pass.group.split_exchange || exchanges_reals(pass, e);
+  return exchange_size(pass, e, padding) * (scalars ? scalar : 2 * scalar);
+}
+
+std::uint32_t held_values(const PassSpec& pass) {
+  const std::uint32_t radix = pass.radices.back(), total = dft_length(pass) / radix * pass.group.columns;
+  return (total + pass.group.work_items - 1) / pass.group.work_items * radix;
+}
+
+std::uint32_t rows_aside(const PassSpec& pass) {
+  if (pass.primes.empty()) return 0;
+  const std::uint32_t least = *std::min_element(pass.primes.begin(), pass.primes.end());
+  return dft_length(pass) / least * pass.group.columns;
+}
+
+LocalTwiddles local_twiddles(const PassSpec& pass) {
+  if (pass.primes.empty() || pass.twiddle_span == 1) return {};
+  LocalTwiddles twiddles{1, 0};
+  while (twiddles.low * twiddles.low < dft_length(pass)) twiddles.low *= 2;
+  twiddles.high = (dft_length(pass) + twiddles.low - 1) / twiddles.low;
+  return twiddles;
+}
+
+std::uint32_t held_bytes(const PassSpec& pass) {
+  const std::uint32_t held = pass.group.holds_locally ? held_values(pass) * pass.group.work_items : 0,
+                      twiddles = local_twiddles(pass).count() * pass.group.columns;
+  return (held + rows_aside(pass) + twiddles) * (pass.precision == Precision::f64 ? 16 : 8);
+}
+
+std::uint32_t local_estimate(const PassSpec& pass) {
+  if (pass.radices.size() < 2 && !has_mirror(pass)) return held_bytes(pass);  // nothing is exchanged
+  if (is_real_row(pass) || mirrors_in_registers(pass)) {
+    std::uint32_t bytes = 0;
+    for (std::size_t e = 0; e + 1 < stage_count(pass); ++e)
+      bytes = std::max(bytes, exchange_bytes(pass, e, {}));
+    return bytes;
+  }
+  const std::uint32_t scalar = pass.precision == Precision::f64 ? 8 : 4;
+  const std::uint64_t bytes =
+      std::uint64_t(pass.length) * pass.group.columns * scalar * (pass.group.split_exchange ? 1 : 2);
+  return static_cast<std::uint32_t>(std::min<std::uint64_t>(bytes + held_bytes(pass), 1u << 30));
+}
+
+double choose_paddings(PassSpec& pass, std::uint64_t local_limit) {
+  const std::vector<Stage> stages = group_stages(pass);
+  const std::uint32_t scalar = pass.precision == Precision::f64 ? 8 : 4;
+  pass.group.paddings.clear();
+  std::uint32_t bytes = 0;
+  double wavefronts = 0, ideal = 0;
+  for (std::size_t e = 0; e + 1 < stages.size(); ++e) {
+    if (!exchanges_before(pass, e + 1)) {
+      pass.group.paddings.push_back({});
+      continue;
+    }
+    const bool scalars = pass.group.split_exchange || exchanges_reals(pass, e);
+    const std::uint32_t element_bytes = scalars ? scalar : 2 * scalar;
+    ExchangePadding best;
+    double best_cost = -1, best_wavefronts = 0, best_ideal = 0;
+    for (const ExchangePadding& p : candidates(pass, stages[e], e)) {
+      if (std::uint64_t(exchange_bytes(pass, e, p)) + held_bytes(pass) > local_limit) continue;
+      const BankTime write = side_cost(pass, stages[e], e, p, nullptr, element_bytes);
+      const BankTime read = side_cost(pass, stages[e + 1], e, p, &stages[e], element_bytes);
+      const double cost = write.actual * (1 + irregularity(pass, stages[e], p, true)) +
+                          read.actual * (1 + irregularity(pass, stages[e + 1], p, false)) + 1e-3 * p.by;
+      if (best_cost >= 0 && cost >= best_cost - 1e-9) continue;
+      best_cost = cost;
+      best_wavefronts = write.actual + read.actual;
+      best_ideal = write.ideal + read.ideal;
+      best = p;
+    }
+    pass.group.paddings.push_back(best);
+    wavefronts += best_wavefronts;
+    ideal += best_ideal;
+    bytes = std::max(bytes, exchange_bytes(pass, e, best));
+  }
+  pass.group.local_bytes = bytes + held_bytes(pass);
+  return ideal > 0 ? wavefronts / ideal : 1.0;
+}
+
+}  // namespace fft::planning

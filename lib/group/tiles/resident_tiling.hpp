@@ -1,0 +1,19 @@
+// Tilings with resident tiles (group/tiles/resident.hpp).
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "core/device_limits.hpp"
+#include "group/tiles/tiling.hpp"
+
+namespace fft::planning {
+
+/// tilings(), quick_cost() and tiled_as() for requests with TilingRequest::resident.
+std::vector<Tiling> resident_tilings(const TilingRequest& request, const DeviceLimits& limits,
+                                     std::size_t most);
+double resident_cost(const TilingRequest& request, const DeviceLimits& limits);
+std::optional<Tiling> resident_tiled_as(const TilingRequest& request, const Tile& tile,
+                                        const DeviceLimits& limits);
+
+}  // namespace fft::planning

@@ -1,0 +1,205 @@
+// Stage geometry.
+#include "group/tiles/stage.hpp"
+
+#include <algorithm>
+
+namespace fft::planning {
+namespace {
+
+std::uint32_t butterflies_of(const PassSpec& pass, std::size_t s, std::uint32_t radix) {
+  if (radix == 1 && mirrors_in_registers(pass))
+    return dft_length(pass) + ((s == 0) == (pass.real.step == RealStep::merge) ? 1 : 0);
+  if (radix == 1 && is_real_row(pass)) {
+    if (s == 0 && stages_first(pass)) return existing_points(pass, pass.in_end);
+    if (s + 1 == pass.radices.size() && stages_last(pass)) return existing_points(pass, pass.out_end);
+  }
+  return dft_length(pass) / radix;
+}
+
+}  // namespace
+
+RadixRange prime_radices(const PassSpec& pass, std::size_t index) {
+  RadixRange range{0, 0};
+  while (range.end < pass.radices.size() && pass.radices[range.end] == 1) ++range.end;
+  for (std::size_t p = 0; p <= index; ++p) {
+    range.first = range.end;
+    std::uint32_t product = 1;
+    while (range.end < pass.radices.size() && product < pass.primes[p] - 1)
+      product *= pass.radices[range.end++];
+  }
+  return range;
+}
+
+bool turns_after(const PassSpec& pass, std::size_t stage) {
+  if (!pass.backward_radices.empty()) return stage + 1 == pass.radices.size();
+  std::size_t back =
+      has_mirror(pass) && pass.real.step == RealStep::merge ? 1 : 0;  // stages besides the forward ones
+  for (std::size_t p = 0; p < pass.primes.size(); ++p) {
+    const RadixRange range = prime_radices(pass, p);
+    if (stage + 1 == range.end + back) return true;
+    back += range.count();
+  }
+  return false;
+}
+
+namespace {
+
+// The stages of primes[index] there and back. `span`: product of the factors before.
+void add_prime(std::vector<Stage>& stages, const PassSpec& pass, std::size_t index, std::uint32_t span) {
+  const std::uint32_t p = pass.primes[index], inner = dft_length(pass) / p;
+  const RadixRange range = prime_radices(pass, index);
+  for (const bool backward : {false, true}) {
+    std::uint32_t inside = inner;
+    for (std::size_t i = 0; i < range.count(); ++i) {
+      const std::uint32_t r = pass.radices[backward ? range.end - 1 - i : range.first + i];
+      const std::size_t at = stages.size();
+      Stage stage{r, inside, inner * (p - 1) / r, 0, 0, LaneOrder::points_first, backward};
+      if (at < pass.group.orders.size()) stage.order = pass.group.orders[at];
+      stage.inner = inner, stage.prime = p, stage.prime_span = span;
+      stage.prime_index = static_cast<std::uint32_t>(index);
+      stage.enters = !backward && i == 0;
+      stage.leaves = backward && i + 1 == range.count();
+      stages.push_back(stage);
+      inside *= r;
+    }
+  }
+}
+
+}  // namespace
+
+bool is_real_row(const PassSpec& pass) {
+  const auto plain = [](const PassEnd& end) {
+    return end.factor == PointFactor::none && end.skipped == 0 && end.total == 0 && end.second == 0 &&
+           !end.reals;
+  };
+  if (pass.in_end.real == pass.out_end.real || !plain(pass.in_end) || !plain(pass.out_end)) return false;
+  if (pass.real.step != RealStep::none || pass.spectrum != PointFactor::none || pass.twiddle_span > 1 ||
+      pass.out_block != 0 || pass.in_position > 1 || !pass.primes.empty())
+    return false;
+  for (const LoopAxis& loop : pass.loops)
+    if (loop.in_position != 0) return false;
+  const PassEnd &reals = pass.in_end.real ? pass.in_end : pass.out_end,
+                &half = pass.in_end.real ? pass.out_end : pass.in_end;
+  return reals.points == 0 && half.points == pass.length / 2 + 1;
+}
+
+bool is_one_butterfly(const PassSpec& pass) {
+  return pass.radices.size() == 3 && stages_first(pass) && stages_last(pass) && is_real_row(pass);
+}
+
+bool mirrors_in_registers(const PassSpec& pass) {
+  return has_mirror(pass) && !pass.real.pairs && pass.radices.size() == 3 && stages_first(pass) &&
+         stages_last(pass);
+}
+
+std::vector<Stage> group_stages(const PassSpec& pass) {
+  std::vector<Stage> stages;
+  stages.reserve(stage_count(pass));
+  const auto add_mirror = [&] {
+    const std::uint32_t butterflies = (dft_length(pass) + 1) / 2, total = butterflies * pass.group.columns;
+    const std::size_t s = stages.size();
+    const LaneOrder order = s < pass.group.orders.size() ? pass.group.orders[s] : LaneOrder::points_first;
+    stages.push_back({2, dft_length(pass), butterflies, total,
+                      (total + pass.group.work_items - 1) / pass.group.work_items, order, false, true});
+  };
+  const bool mirrors = has_mirror(pass) && !mirrors_in_registers(pass);
+  if (mirrors && pass.real.step == RealStep::merge) add_mirror();
+  std::size_t axis = 0, next_prime = 0;
+  std::uint32_t line = pass.axes.empty() ? 0 : dft_length(pass),
+                inner = pass.axes.empty() ? 1 : line / pass.axes.front(), span = inner;
+  const std::size_t forward = pass.radices.size();
+  for (std::size_t s = 0; s < forward + pass.backward_radices.size(); ++s) {
+    const bool backward = s >= forward;
+    const std::uint32_t r = backward ? pass.backward_radices[s - forward] : pass.radices[s];
+    if (s == forward) span = 1;
+    if (next_prime < pass.primes.size() && r != 1) {
+      add_prime(stages, pass, next_prime, span);
+      span *= pass.primes[next_prime];
+      s = prime_radices(pass, next_prime++).end - 1;
+      continue;
+    }
+    const std::uint32_t butterflies = butterflies_of(pass, s, r);
+    const std::uint32_t total = butterflies * pass.group.columns;
+    const std::uint32_t items = pass.group.work_items;
+    const std::size_t at = stages.size();
+    const LaneOrder order = at < pass.group.orders.size() ? pass.group.orders[at] : LaneOrder::points_first;
+    const bool paired = filters_halves(pass) && (s + 1 == forward || s == forward);
+    stages.push_back({r, span, butterflies, total, (total + items - 1) / items, order, backward, false,
+                      paired, inner, line});
+    span *= r;
+    if (span != line || axis + 1 >= pass.axes.size()) continue;
+    line = inner;
+    inner = line / pass.axes[++axis];
+    span = inner;
+  }
+  if (mirrors && pass.real.step == RealStep::split) add_mirror();
+  if (!pass.primes.empty()) retile(stages, pass.group);
+  return stages;
+}
+
+void retile(std::vector<Stage>& stages, const GroupTuning& group) {
+  for (Stage& s : stages) {
+    s.total = s.butterflies * group.columns;
+    s.per_item = (s.total + group.work_items - 1) / group.work_items;
+  }
+}
+
+std::size_t stage_count(const PassSpec& pass) {
+  std::size_t back = pass.backward_radices.size();
+  for (std::size_t p = 0; p < pass.primes.size(); ++p) back += prime_radices(pass, p).count();
+  return pass.radices.size() + back + (has_mirror(pass) && !mirrors_in_registers(pass) ? 1 : 0);
+}
+
+namespace {
+
+// Pairs of butterflies are dealt out like butterflies.
+LanePosition pair_position(const PassSpec& pass, const Stage& stage, std::uint32_t b) {
+  const std::uint32_t items = pass.group.work_items, i = b / items, p = b % items + i / 2 * items,
+                      columns = pass.group.columns, pairs = stage.butterflies / 2;
+  const LanePosition at = stage.order == LaneOrder::columns_first ? LanePosition{p % columns, p / columns}
+                                                                  : LanePosition{p / pairs, p % pairs};
+  return i % 2 == 0 ? at : LanePosition{at.column, paired_butterfly(stage, at.butterfly)};
+}
+
+}  // namespace
+
+bool pairs_fit(const PassSpec& pass) {
+  if (!filters_halves(pass)) return true;
+  const std::uint32_t butterflies = dft_length(pass) / pass.radices.back();
+  return butterflies % 2 == 0 && butterflies / 2 * pass.group.columns % pass.group.work_items == 0;
+}
+
+LanePosition lane_position(const PassSpec& pass, const Stage& stage, std::uint32_t b) {
+  if (stage.paired) return pair_position(pass, stage, b);
+  const std::uint32_t columns = pass.group.columns;
+  switch (stage.order) {
+    case LaneOrder::columns_first:
+      return {b % columns, b / columns};
+    case LaneOrder::blocked: {
+      const auto block = static_cast<std::uint32_t>(pass.out_block);
+      return {b / block % columns, b / (block * columns) * block + b % block};
+    }
+    case LaneOrder::points_first:
+      break;
+  }
+  return {b / stage.butterflies, b % stage.butterflies};
+}
+
+bool regular_positions(const PassSpec& pass, const Stage& stage) {
+  const std::uint32_t items = pass.group.work_items;
+  if (stage.per_item <= (stage.paired ? 2u : 1u)) return true;
+  if (stage.radix == 1 && (is_real_row(pass) || mirrors_in_registers(pass)))
+    return true;  // rows without gaps between them are one run
+  switch (stage.order) {
+    case LaneOrder::columns_first:
+      return items % pass.group.columns == 0;
+    case LaneOrder::blocked:
+      return items % (pass.group.columns * pass.out_block) == 0;
+    case LaneOrder::points_first:
+      break;
+  }
+  const std::uint32_t butterflies = stage.paired ? stage.butterflies / 2 : stage.butterflies;
+  return items % butterflies == 0 || butterflies % items == 0;
+}
+
+}  // namespace fft::planning
