@@ -136,7 +136,7 @@ std::vector<Decomposition> resident_pass(const AxisTask& task) {
   for (Decomposition& d : all) {
     if (!may_be_resident(d.passes.front().pass)) return {};
     d.passes.front().resident = true;
-    d.reasons = {"fits in local memory, not in registers: one read, one write"};
+    d.reasons = {"stays in local memory: one read, one write"};
   }
   return all;
 }

@@ -25,7 +25,7 @@ struct GroupCostConstants {
       56.0;  ///< per point: both ends of Rader's algorithm put in order, with bank conflicts
   double row_instructions = 4.0;     ///< per point: its row's place in a prime's order, from a table
   double factor_instructions = 2.0;  ///< per point and factor: its load
-  /// Of resident tiles; not timed on a device yet.
+  /// Of resident tiles, by reasoning: the rows timed since (docs/kernels.md) confirm the choices, but nothing is fitted to them.
   double resident_instructions = 1.5;  ///< per point and stage: addresses
   double local_time = 0.05;       ///< of the tile to or from local memory; the pass at full bandwidth takes 1
   double table_time = 0.4;        ///< of a byte of a table; a byte of the data takes 1
