@@ -296,7 +296,19 @@ void AxisSearch::set_ends(Decomposition& d) const {
     leave(last, ends_.lengths, ends_.last);
 }
 
-AxisOrder cheapest_order(const AxisTask& there, const AxisTask& back, const DeviceLimits& limits) {
+// Distances in the batch decide where stores begin within sectors of memory. They must not decide about orders: plans of equal
+// lengths have equal ones.
+static AxisTask with_whole_sectors(AxisTask task) {
+  constexpr std::uint64_t sector = 4;  // elements of f32
+  for (std::size_t a = task.points_are_contiguous() ? 0 : 1; a < task.loops.size(); ++a)
+    for (std::uint64_t LoopAxis::*stride : {&LoopAxis::in_stride, &LoopAxis::out_stride})
+      task.loops[a].*stride = (task.loops[a].*stride + sector - 1) / sector * sector;
+  return task;
+}
+
+AxisOrder cheapest_order(const AxisTask& forward_task, const AxisTask& inverse_task,
+                         const DeviceLimits& limits) {
+  const AxisTask there = with_whole_sectors(forward_task), back = with_whole_sectors(inverse_task);
   AxisOrder best;
   if (!has_radices(there.length, KernelShape::work_group, there.precision)) return best;
   AxisCost forward(there, limits), inverse(back, limits);

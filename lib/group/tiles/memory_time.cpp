@@ -89,9 +89,8 @@ double cut_sectors(const PassSpec& pass) {
   if (block != 0) run = column == block ? block * columns : block;
   std::uint64_t step = std::gcd(sector, std::gcd(columns, front.count) * column);
   step = std::gcd(step, stride_size(block != 0 ? pass.out_block_stride : pass.out_stride));
-  for (const LoopAxis& loop :
-       pass.loops)  // of the transform alone: orders of spectra must not depend on distances in the batch
-    if (loop.twiddle_weight != 0) step = std::gcd(step, stride_size(loop.out_stride));
+  for (std::size_t a = 1; a < pass.loops.size(); ++a)
+    step = std::gcd(step, stride_size(pass.loops[a].out_stride));
   const double ends = 2 * (1 - double(step) / double(sector));
   return ends * end_bytes / (double(run) * bytes);
 }
