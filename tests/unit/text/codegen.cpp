@@ -11,7 +11,7 @@
 #include <sstream>
 
 #include "butterflies/prime_butterfly.hpp"
-#include "group/tiles/exchange.hpp"
+#include "group/tiles/resident.hpp"
 #include "shapes/frame_ends.hpp"
 #include "shapes/planner.hpp"
 #include "support/interpreter/schedule_checks.hpp"
@@ -290,7 +290,7 @@ TEST_CASE("golden kernel of a resident tile") {
   pass.group.work_items = 10;
   pass.group.resident_points = 6;  // two butterflies of radix 3, one of the others
   pass.group.orders.assign(3, LaneOrder::points_first);
-  choose_paddings(pass, 2048);
+  choose_resident_paddings(pass, 2048);
   check_golden("resident_60_f64.txt", to_string(pass) + "\n" + kernel_text(generate(pass).source));
 }
 
