@@ -132,8 +132,8 @@ void AxisSearch::only_below(double part, const Search& search) {
 }
 
 // Long rows leave one group a compute unit, whose registers hold the row and little else. Where no tile of them was timed, a resident
-// one takes 0.76 to 0.97 of the time (f32 14400, 15120, 16000, 17496 points, f64 7000, 8000; 1.00 with 9000; H200). With a
-// timed one it is the other way round: 12000, 16384, 20000, f64 8192 points (1.02 to 1.15).
+// one takes 0.76 to 0.97 of the time (f32 14400, 15120, 16000, 17496 points, f64 7000, 8000; 1.00 with 9000; H200). A timed
+// one is faster with f32 12000, 16384, 20000 and f64 8192 points (the resident one takes 1.02 to 1.15), slower with f64 10000 (0.93).
 bool AxisSearch::prefers_resident() const {
   constexpr double much_of_registers = 0.42;
   const double registers = 4.0 * limits_.registers_per_work_group;

@@ -25,8 +25,7 @@ struct Decomposition {
   std::uint64_t points = 0;          ///< of a column in the workspace between passes; 0: all
 };
 
-/// Widths of the blocks of the workspace: whole 32-byte sectors if n1 has such a divisor; the widest few, ascending.
-/// Widths of blocks that divide n1, preferably whole sectors of memory.
+/// Widths of blocks of the workspace that divide n1: whole 32-byte sectors if n1 has such a divisor; the widest few, ascending.
 std::vector<std::uint64_t> block_widths(std::uint64_t n1, Precision precision);
 
 /// Whole sectors that do not divide `columns`, so that the last block has columns that do not exist (has_absent_columns()). Empty

@@ -57,7 +57,7 @@ TwoPasses two_passes(const AxisTask& task, const DeviceLimits& limits) {
       if (is_measured(d, *split)) consider(d, 1);
   if (best_cost == never)
     for (const Decomposition& d : all) {
-      const PassSpec& rows = d.passes[1].pass;  // the last block of rows holds only one row
+      const PassSpec& rows = d.passes[1].pass;  // the last block of rows holds few or one
       consider(d, double(rows.loops[0].count * rows.loops[1].count) / double(rows.twiddle_span / 2));
     }
   best.microseconds = microseconds(best_cost, 2, task, limits);
