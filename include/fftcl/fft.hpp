@@ -34,6 +34,7 @@
 #include <fftcl/plan2d.hpp>
 #include <fftcl/plan3d.hpp>
 #include <fftcl/progress.hpp>
+#include <fftcl/recording.hpp>
 #include <fftcl/resampler.hpp>
 #include <fftcl/richardson_lucy.hpp>
 #include <fftcl/sizes.hpp>

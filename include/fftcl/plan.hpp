@@ -20,6 +20,7 @@
 #include <fftcl/memory.hpp>
 #include <fftcl/options.hpp>
 #include <fftcl/options/call.hpp>
+#include <fftcl/recording.hpp>
 
 namespace fft {
 inline namespace v0 {
@@ -107,6 +108,19 @@ class Plan {
   void inverse(const cl::CommandQueue& queue, const Memory& in, const Memory& out, const Bindings& bindings,
                const std::vector<cl::Event>* wait = nullptr, cl::Event* done = nullptr) const {
     execute(Direction::inverse, queue, in, out, nullptr, wait, done, &bindings);
+  }
+
+  /// An execution with everything fixed, to be enqueued again and again at the cost of its launches (recording.hpp). Nothing is enqueued
+  /// here. Throws fft::Error as forward() and inverse().
+  /// @param direction  which transform
+  /// @param queue      of all executions
+  /// @param in         as of forward() or inverse()
+  /// @param out        likewise; pass one buffer as both to work in place
+  /// @param options    a workspace and bindings for all executions; its other members must be null
+  Recording record(Direction direction, const cl::CommandQueue& queue, const Memory& in, const Memory& out,
+                   const CallOptions& options = {}) const {
+    return detail::record(detail::make_arguments(queue, in.raw(), out.raw(), nullptr), options,
+                          [&](const auto& a) { handle_.execute(direction, a); });
   }
 
   /// forward() that returns the event of every kernel launch, in order. For profiling: it allocates.

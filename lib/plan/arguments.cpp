@@ -1,6 +1,7 @@
 // Every query is a driver call on the path of every execution, so only what decides is queried.
 #include "plan/arguments.hpp"
 
+#include <algorithm>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -68,11 +69,14 @@ void check_queue(const runtime::DeviceContext& device, const char* owner, cl_com
            owner + "'s device, or the " + owner + " for the queue's");
 }
 
-void check_wait_list(const detail::Arguments& call) {
-  for (std::size_t i = 0; i < call.wait_count; ++i)
-    if (call.wait_list[i] == nullptr)
-      refuse("event " + std::to_string(i) +
-             " of the wait list is null: wait only for events that a command has set");
+void check_recording(const detail::Arguments& call, const BufferUse* uses, std::size_t count) {
+  if (call.recording == nullptr) return;
+  if (std::any_of(uses, uses + count, [](const BufferUse& use) { return use.access == Access::host_read; }))
+    refuse("reading results cannot be recorded, since the host waits for it");
+  if (call.wait_count > 0 || call.done != nullptr || call.traces != nullptr)
+    refuse(
+        "a call that is recorded takes no wait list, no event and no trace: give wait list and event to "
+        "Recording::enqueue(), and trace the call without recording it");
 }
 
 void check_access(const BufferUse& use) {
@@ -211,6 +215,13 @@ void check_apart(const BufferUse& a, const BufferUse& b) {
 
 }  // namespace
 
+void check_wait_list(const cl_event* wait_list, std::size_t wait_count) {
+  for (std::size_t i = 0; i < wait_count; ++i)
+    if (wait_list[i] == nullptr)
+      refuse("event " + std::to_string(i) +
+             " of the wait list is null: wait only for events that a command has set");
+}
+
 BufferUse workspace_use(const detail::Arguments& call, std::uint64_t bytes) {
   return {call.workspace, "workspace", Access::read_write, bytes, nullptr, "(workspace_bytes())"};
 }
@@ -237,7 +248,8 @@ void check_call(const runtime::DeviceContext& device, const char* owner, const d
   for (const BufferUse* b = uses; b != uses + count; ++b)
     for (const BufferUse* a = uses; a != b; ++a)
       if (is_written(*a) || is_written(*b)) check_apart(*a, *b);
-  check_wait_list(call);
+  check_wait_list(call.wait_list, call.wait_count);
+  check_recording(call, uses, count);
 }
 
 }  // namespace fft::plan

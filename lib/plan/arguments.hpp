@@ -32,6 +32,9 @@ struct BufferUse {
   std::uint64_t offset_bytes = 0;            ///< of the call, before all of them
 };
 
+/// Throws fft::Error if one of the events is null.
+void check_wait_list(const cl_event* wait_list, std::size_t wait_count);
+
 /// A workspace of the caller's.
 BufferUse workspace_use(const detail::Arguments& call, std::uint64_t bytes);
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "codegen/operation_kernels.hpp"
+#include "plan/recording.hpp"
 #include "plan/trace.hpp"
 #include "runtime/opencl/cl_check.hpp"
 #include "runtime/opencl/queue_order.hpp"
@@ -54,6 +55,7 @@ std::uint64_t WorkspaceNeed::region_at(std::uint64_t region) const {
 Call::Call(runtime::DeviceContext& device, const detail::Arguments& arguments, const WorkspaceNeed& need)
     : arguments_(arguments), need_(need) {
   if (counts()) return;
+  if (arguments.recording != nullptr) recording_ = &arguments.recording->of(arguments.queue);
   in_order_ = runtime::runs_in_order(arguments.queue);
   wait_.assign(arguments.wait_list, arguments.wait_list + arguments.wait_count);
   arguments.own_workspace ? take_parts() : lease(device);
@@ -76,6 +78,10 @@ void Call::lease(runtime::DeviceContext& device) {
   if (need_.own == 0) return;
   leases_.reserve(need_.regions);
   for (std::uint64_t i = 0; i < need_.regions; ++i) {
+    if (recording_ != nullptr) {
+      regions_.push_back(recording_->memory(device, need_.own));
+      continue;
+    }
     leases_.push_back(device.workspaces().acquire({need_.own, arguments_.queue, in_order_}));
     regions_.push_back(leases_.back().memory());
     also_wait(leases_.back().wait());
@@ -83,6 +89,7 @@ void Call::lease(runtime::DeviceContext& device) {
 }
 
 void Call::also_wait(cl_event event) {
+  if (recording_ != nullptr) return recording_->wait_for(event);
   if (event != nullptr) wait_.push_back(event);
 }
 
@@ -111,6 +118,7 @@ void Call::run(const runtime::SingleKernel& kernel, runtime::SingleLaunch launch
   if (counts()) return count(&kernel, {static_cast<std::uint64_t>(bytes), 0, 1, 1});
   launch.queue = arguments_.queue;
   launch.wait = wait_;
+  launch.recording = recording_;
   append(kernel.enqueue(launch).release());
   if (arguments_.traces != nullptr) traces_.push_back({label, 0, 0, detail::OwnedEvent(last().release())});
 }
@@ -123,6 +131,7 @@ void Call::execute(const runtime::CompiledSchedule& schedule, runtime::Execution
   execution.wait_list = wait_.data();
   execution.wait_count = static_cast<cl_uint>(wait_.size());
   execution.done = done;
+  execution.recording = recording_;
   LaunchEvents launches;
   if (arguments_.traces != nullptr) execution.pass_events = launches.list();
   schedule.execute(execution);
@@ -156,6 +165,7 @@ detail::Arguments Call::inner_arguments(cl_mem in, cl_mem out) {
   inner.wait_list = wait_.data();
   inner.wait_count = wait_.size();
   if (arguments_.traces != nullptr) inner.traces = &traces_;
+  inner.recording = arguments_.recording;
   return inner;
 }
 

@@ -14,6 +14,7 @@
 #include "runtime/device/device_context.hpp"
 #include "runtime/device/workspace_pool.hpp"
 #include "runtime/execution/compiled_schedule.hpp"
+#include "runtime/execution/recording.hpp"
 #include "runtime/execution/single_kernel.hpp"
 #include "runtime/opencl/cl_handle.hpp"
 
@@ -47,7 +48,7 @@ struct WorkspaceNeed {
   std::uint64_t total() const { return inner == 0 ? region_at(regions - 1) + own : inner_at() + inner; }
 };
 
-/// Commands run one after the other on any queue, in-order or not. A call that only counts its cost enqueues nothing.
+/// Commands run one after the other on any queue, in-order or not. A call that only counts its cost, or is recorded, enqueues nothing.
 class Call {
  public:
   /// Takes the workspace: the caller's, else from the pool. `arguments` are checked, and outlive this. Throws fft::Error.
@@ -95,6 +96,7 @@ class Call {
 
   const detail::Arguments& arguments_;
   WorkspaceNeed need_;
+  runtime::Recording* recording_ = nullptr;  ///< not null: commands are recorded, and have no events
   bool in_order_ = true;
   std::vector<runtime::WorkspacePool::Lease> leases_;
   std::vector<runtime::MemHandle> parts_;  ///< of the caller's workspace
@@ -111,7 +113,7 @@ template <typename Enqueue>
 void Call::run_other(const void* other, cl_mem in, cl_mem out, const Enqueue& enqueue) {
   detail::Arguments inner = inner_arguments(in, out);
   cl_event done = nullptr;
-  inner.done = &done;
+  if (recording_ == nullptr) inner.done = &done;
   Cost cost;
   if (counts()) inner.cost = &cost;
   enqueue(static_cast<const detail::Arguments&>(inner));

@@ -2,6 +2,7 @@
 #include <fftcl/detail/plan_handle.hpp>
 
 #include <cstring>
+#include <memory>
 #include <utility>
 
 #include <fftcl/error.hpp>
@@ -11,6 +12,7 @@
 #include "plan/call_formats.hpp"
 #include "plan/call_memory.hpp"
 #include "plan/plan_state.hpp"
+#include "plan/recording.hpp"
 #include "plan/trace.hpp"
 #include "shapes/codegen.hpp"
 
@@ -103,15 +105,10 @@ void set_side(runtime::SideArguments& side, plan::CallMemory& memory, const Uses
     if (std::strcmp(use.name, name) == 0) side.imaginary = memory.place(use);
 }
 
-// Checks and enqueues.
-void run(const PlanState& plan, Direction direction, const Arguments& a) {
-  check_direction(plan, direction);
-  if (a.cost != nullptr) return plan::add(*a.cost, plan.of(direction).compiled->cost());
-  check(plan, direction, a);
-  const Uses uses = uses_of(plan, direction, a);
-  plan::check_call(*plan.device, "plan", a, uses.list.data(), uses.list.size());
+// What the runtime executes for a call that was checked.
+runtime::Execution execution_of(const PlanState& plan, Direction direction, const Arguments& a,
+                                const Uses& uses, plan::CallMemory& memory) {
   const plan::DirectionState& state = plan.of(direction);
-  plan::CallMemory memory(*plan.device);
   runtime::Execution execution;
   execution.queue = a.queue;
   execution.input_offset = state.source.layout.offset + a.in.offset;
@@ -138,12 +135,33 @@ void run(const PlanState& plan, Direction direction, const Arguments& a) {
   execution.scale = state.scale;
   execution.wait_list = a.wait_list;
   execution.wait_count = static_cast<cl_uint>(a.wait_count);
+  return execution;
+}
+
+void record(RecordingState& recording, const runtime::CompiledSchedule& schedule,
+            runtime::Execution execution, plan::CallMemory& memory) {
+  execution.recording = &recording.of(execution.queue);
+  schedule.execute(execution);
+  if (memory.maps()) recording.host = std::make_unique<plan::CallMemory>(std::move(memory));
+}
+
+// Checks and enqueues.
+void run(const PlanState& plan, Direction direction, const Arguments& a) {
+  check_direction(plan, direction);
+  const runtime::CompiledSchedule& schedule = *plan.of(direction).compiled;
+  if (a.cost != nullptr) return plan::add(*a.cost, schedule.cost());
+  check(plan, direction, a);
+  const Uses uses = uses_of(plan, direction, a);
+  plan::check_call(*plan.device, "plan", a, uses.list.data(), uses.list.size());
+  plan::CallMemory memory(*plan.device);
+  runtime::Execution execution = execution_of(plan, direction, a, uses, memory);
+  if (a.recording != nullptr) return record(*a.recording, schedule, std::move(execution), memory);
   plan::LaunchEvents launches;
   if (a.traces != nullptr) execution.pass_events = launches.list();
   cl_event last = nullptr;
   execution.done = memory.maps() ? &last : a.done;
-  state.compiled->execute(execution);
-  if (a.traces != nullptr) launches.move_to(*a.traces, *state.compiled, direction);
+  schedule.execute(execution);
+  if (a.traces != nullptr) launches.move_to(*a.traces, schedule, direction);
   if (!memory.maps()) return;
   runtime::EventHandle done = memory.map(a.queue, runtime::EventHandle(last), a.done != nullptr);
   if (a.done != nullptr) *a.done = done.release();

@@ -19,6 +19,7 @@ using fft::Precision;
 using fft::runtime::CompiledSchedule;
 using fft::runtime::DeviceContext;
 using fft::runtime::Execution;
+using fft::runtime::Recording;
 
 namespace {
 
@@ -124,6 +125,42 @@ TEST_CASE("pictures and volumes: passes in place share a launch") {
     check<T>(on, real_problem({30, 48}, 1, precision, to_spectra, Placing::in_place), 2, {Placing::in_place});
     check<T>(on, real_problem({30, 48}, 1, precision, to_signals), 2);
   });
+}
+
+TEST_CASE("recorded launches find the counters as the one before left them") {
+  for (const TestDevice& on : test_devices()) {
+    const Scene scene(on);
+    const cl::CommandQueue unordered(on.context, on.device, out_of_order);
+    for (const cl::CommandQueue& queue : {on.queue, unordered})
+      for (const bool given : {false, true}) {
+        const std::uint64_t bytes = scene.compiled.workspace_bytes();
+        const std::vector<unsigned char> dirt(bytes, 0xff);
+        const cl::Buffer workspace(on.context, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, bytes,
+                                   const_cast<unsigned char*>(dirt.data()));
+        Recording recording(queue());
+        Execution execution;
+        execution.queue = queue();
+        execution.input = scene.in();
+        const cl::Buffer out = scene.output();
+        execution.output = out();
+        if (given) execution.workspace = workspace();
+        execution.recording = &recording;
+        scene.compiled.execute(execution);
+        scene.compiled.execute(execution);  // takes turns with the first one
+        CHECK(recording.launches() == 2);
+        for (int i = 0; i < 20; ++i) {
+          recording.enqueue({}, nullptr);
+          // Whoever gives a workspace may use it for something else in between.
+          if (given && i == 10) {
+            queue.finish();
+            queue.enqueueFillBuffer(workspace, cl_uint(~0u), 0, bytes);
+            queue.finish();
+          }
+        }
+        queue.finish();
+        CHECK(scene.is_right(out));
+      }
+  }
 }
 
 TEST_CASE("a thousand launches in a row give the same and leave the counters as they found them") {

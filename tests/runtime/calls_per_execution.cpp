@@ -238,3 +238,16 @@ TEST_CASE(
     unordered.finish();
   }
 }
+
+TEST_CASE("a recorded execution makes the calls of its launches, and no other") {
+  for (const TestDevice& on : test_devices()) {
+    INFO(on.name);
+    for (const bool has_workspace : {false, true}) {
+      const Scene scene = has_workspace ? with_workspace(on) : without_workspace(on);
+      const fft::Recording recording =
+          scene.plan.record(fft::Direction::forward, scene.queue, scene.a, scene.b);
+      CHECK(to_text(calls_of(scene.queue, [&] { recording.enqueue(); })) ==
+            to_text({{"clEnqueueNDRangeKernel", scene.passes}}));
+    }
+  }
+}

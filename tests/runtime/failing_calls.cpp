@@ -23,6 +23,7 @@ using namespace fft_test;
 using fft::runtime::CompiledSchedule;
 using fft::runtime::DeviceContext;
 using fft::runtime::Execution;
+using fft::runtime::Recording;
 
 namespace {
 
@@ -231,6 +232,41 @@ TEST_CASE("failing calls of creation and execution, programs at hand") {
                              "clGetCommandQueueInfo", "clRetainEvent"})
       CHECK(seen.count(name) == 1);
     CHECK(seen.count("clBuildProgram") == 0);
+    buffers.check_result();
+  }
+}
+
+TEST_CASE("failing calls of recording, and of enqueueing what was recorded") {
+  for (const TestDevice& on : test_devices()) {
+    INFO(on.name);
+    const Buffers buffers(on);
+    const auto held = DeviceContext::acquire(on.context(), on.device());
+    const CompiledSchedule compiled(held, two_steps(length, batch, 2));
+    const auto seen = fail_each_call(Which::all, {}, [&] {
+      Recording recording(on.queue());
+      Execution execution;
+      execution.queue = on.queue();
+      execution.input = buffers.input();
+      execution.output = buffers.output();
+      execution.recording = &recording;
+      compiled.execute(execution);
+      cl_event done = nullptr;
+      try {
+        recording.enqueue({}, &done);
+      } catch (...) {
+        const OwnCalls own;
+        CHECK(done == nullptr);
+        on.queue.finish();
+        throw;
+      }
+      const OwnCalls own;
+      on.queue.finish();
+      CHECK(recording.launches() == 6);  // 2 steps in 3 rounds
+      clReleaseEvent(done);
+    });
+    for (const char* name : {"clCreateKernel", "clCreateBuffer", "clSetKernelArg", "clEnqueueNDRangeKernel",
+                             "clRetainMemObject", "clRetainCommandQueue"})
+      CHECK(seen.count(name) == 1);
     buffers.check_result();
   }
 }

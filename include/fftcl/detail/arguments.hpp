@@ -15,6 +15,8 @@ namespace fft {
 inline namespace v0 {
 namespace detail {
 
+struct RecordingState;  // lib/plan/recording.hpp
+
 /// The value of a parameter of a kernel function.
 struct RawBinding {
   std::string name;
@@ -35,6 +37,7 @@ struct Arguments {
   cl_event* done = nullptr;                           ///< null, or receives one owned event
   const std::vector<RawBinding>* bindings = nullptr;  ///< null: none
   std::vector<RawTrace>* traces = nullptr;            ///< null, or receives every launch
+  RecordingState* recording = nullptr;                ///< not null: nothing is enqueued, but recorded here
   Cost* cost = nullptr;  ///< not null: nothing is enqueued, and what would be is added here
 };
 

@@ -7,7 +7,9 @@
 #include <vector>
 
 #include <fftcl/detail/arguments.hpp>
+#include <fftcl/detail/recording_handle.hpp>
 #include <fftcl/options/call.hpp>
+#include <fftcl/recording.hpp>
 
 namespace fft {
 inline namespace v0 {
@@ -44,9 +46,10 @@ inline void append_traces(std::vector<PassTrace>& to, std::vector<RawTrace>& lau
     to.push_back({std::move(r.label), r.axis, r.pass, cl::Event(r.event.release())});
 }
 
-/// The same with all that a caller can give: `arguments` have his buffers, `options.wait` is in place of theirs.
+/// Calls `call` with these arguments, which have the caller's buffers, and with what else he can give; `options.wait` is in place of
+/// theirs.
 template <typename Call>
-void enqueue(Arguments arguments, const CallOptions& options, const Call& call) {
+void enqueue_with(Arguments arguments, const CallOptions& options, const Call& call) {
   const Arguments waits = make_arguments({}, nullptr, nullptr, options.wait);
   arguments.wait_list = waits.wait_list;
   arguments.wait_count = waits.wait_count;
@@ -57,6 +60,22 @@ void enqueue(Arguments arguments, const CallOptions& options, const Call& call) 
   if (options.trace != nullptr) arguments.traces = &launches;
   enqueue(arguments, options.done, call);
   if (options.trace != nullptr) append_traces(*options.trace, launches);
+}
+
+/// Makes `call` record its commands instead of enqueueing them, and returns them.
+template <typename Call>
+Recording record(Arguments arguments, const CallOptions& options, const Call& call) {
+  RecordingHandle commands;
+  arguments.recording = commands.target();
+  enqueue_with(arguments, options, call);
+  return Recording(std::move(commands));
+}
+
+/// Enqueues or records, as the options say.
+template <typename Call>
+void enqueue(Arguments arguments, const CallOptions& options, const Call& call) {
+  if (options.record == nullptr) return enqueue_with(arguments, options, call);
+  *options.record = record(arguments, options, call);
 }
 
 }  // namespace detail

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include <fftcl/bindings.hpp>
+#include <fftcl/recording.hpp>
 
 namespace fft {
 inline namespace v0 {
@@ -34,6 +35,10 @@ struct CallOptions {
   const Bindings* bindings = nullptr;
   /// Receives every kernel launch of the call, at the end, in order. For profiling: it allocates. null: none.
   std::vector<PassTrace>* trace = nullptr;
+  /// Receives the commands of the call, which enqueues nothing: Recording::enqueue() does. Then `wait`, `done` and `trace` must be null,
+  /// and the workspace, if one is given, belongs to the recording. Not for functions that change their object (set_filter(), streams).
+  /// null: the call is enqueued.
+  Recording* record = nullptr;
 };
 
 }  // namespace v0

@@ -12,6 +12,7 @@
 #include "plan/call.hpp"
 #include "plan/call_formats.hpp"
 #include "plan/call_memory.hpp"
+#include "plan/recording.hpp"
 #include "runtime/device/device_buffer.hpp"
 #include "runtime/opencl/chain.hpp"
 #include "runtime/opencl/cl_check.hpp"
@@ -141,6 +142,7 @@ ConvolutionHandle::ConvolutionHandle(std::shared_ptr<ConvolutionState> state) no
 
 void ConvolutionHandle::set_filter(const Arguments& a) {
   ConvolutionState& s = state();
+  plan::refuse_recording(a, "set_filter()");
   plan::check_call(*s.device, "convolution", a, {filters_use(s, "filters", a.in)});
   auto spectra = new_spectra(s);
   plan::Call call(*s.device, a, {});
@@ -152,6 +154,7 @@ void ConvolutionHandle::set_filter(const Arguments& a) {
 
 void ConvolutionHandle::set_spectrum(const Arguments& a) {
   ConvolutionState& s = state();
+  plan::refuse_recording(a, "set_spectrum()");
   plan::check_call(*s.device, "convolution", a, {{a.in, "spectra", Access::read, s.given_spectrum_bytes}});
   auto spectra = new_spectra(s);
   cl_event done = nullptr;

@@ -9,6 +9,7 @@
 #include "ops/filter/transfer.hpp"
 #include "plan/arguments.hpp"
 #include "plan/call.hpp"
+#include "plan/recording.hpp"
 
 namespace fft {
 inline namespace v0 {
@@ -44,6 +45,7 @@ void FilterHandle::set_wiener(const PointSpread& blur, double noise) {
 
 void FilterHandle::set_transfer(const Arguments& arguments) {
   FilterState& s = state();
+  plan::refuse_recording(arguments, "set_transfer()");
   plan::check_call(*s.device, "filter", arguments,
                    {{arguments.in, "values", plan::Access::read, s.spectrum_bytes()}});
   runtime::SingleLaunch launch;

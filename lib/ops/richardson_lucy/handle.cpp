@@ -16,6 +16,7 @@
 #include "ops/design/host_values.hpp"
 #include "plan/arguments.hpp"
 #include "plan/call.hpp"
+#include "plan/recording.hpp"
 #include "runtime/device/device_buffer.hpp"
 #include "runtime/execution/single_kernel.hpp"
 
@@ -223,6 +224,7 @@ RichardsonLucyHandle::RichardsonLucyHandle(cl_context context, cl_device_id devi
 
 void RichardsonLucyHandle::set_psf(const Arguments& a) {
   RichardsonLucyState& s = state();
+  plan::refuse_recording(a, "set_psf()");
   plan::check_call(*s.device, "Richardson-Lucy", a, {{a.in, "psf", plan::Access::read, s.psf_bytes()}});
   plan::Call call(*s.device, a, {});
   cl_mem given = a.in.buffer;

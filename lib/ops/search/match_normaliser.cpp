@@ -10,6 +10,7 @@
 #include "core/element_bytes.hpp"
 #include "ops/search/match_kernels.hpp"
 #include "plan/arguments.hpp"
+#include "plan/recording.hpp"
 #include "runtime/device/device_buffer.hpp"
 
 namespace fft {
@@ -146,6 +147,7 @@ void MatchNormaliser::centre(const Centring& with, plan::Call& call, cl_mem in, 
 }
 
 void MatchNormaliser::set_templates(const Arguments& a, ConvolutionHandle& correlation) {
+  plan::refuse_recording(a, "set_templates()");
   plan::check_call(*device_, "matched filter", a,
                    {{a.in, "templates", plan::Access::read, pattern_.end_bytes, &pattern_}});
   plan::Call call(*device_, a, {});

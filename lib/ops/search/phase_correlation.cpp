@@ -14,6 +14,7 @@
 #include "ops/search/peak_finder.hpp"
 #include "plan/arguments.hpp"
 #include "plan/call.hpp"
+#include "plan/recording.hpp"
 #include "runtime/device/device_buffer.hpp"
 #include "runtime/execution/single_kernel.hpp"
 #include "runtime/opencl/cl_check.hpp"
@@ -238,6 +239,7 @@ std::vector<double> read_heights(const PhaseCorrelationState& s, const Arguments
 
 void PhaseCorrelationHandle::set_reference(const Arguments& arguments) {
   PhaseCorrelationState& s = state();
+  plan::refuse_recording(arguments, "set_reference()");
   plan::check_call(*s.device, "phase correlation", arguments,
                    {{arguments.in, "reference", plan::Access::read, s.reference_plan.signal_bytes()}});
   Arguments a = arguments;

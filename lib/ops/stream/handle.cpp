@@ -4,6 +4,7 @@
 #include <fftcl/error.hpp>
 #include "ops/stream/state.hpp"
 #include "plan/arguments.hpp"
+#include "plan/recording.hpp"
 
 namespace fft {
 inline namespace v0 {
@@ -14,6 +15,7 @@ using plan::Access;
 
 void check(const StreamingState& s, const Arguments& a, std::initializer_list<plan::BufferUse> uses,
            std::uint64_t workspace_bytes = 0) {
+  plan::refuse_recording(a, "a call of a stream");
   plan::check_call(*s.device, "stream", a, uses, workspace_bytes);
 }
 

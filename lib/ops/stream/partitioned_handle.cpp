@@ -12,6 +12,7 @@
 #include "ops/stream/state.hpp"
 #include "plan/arguments.hpp"
 #include "plan/call.hpp"
+#include "plan/recording.hpp"
 #include "runtime/device/device_buffer.hpp"
 #include "runtime/execution/compiled_schedule.hpp"
 #include "runtime/execution/single_kernel.hpp"
@@ -207,6 +208,7 @@ PartitionedHandle::PartitionedHandle(cl_context context, cl_device_id device, st
 
 void PartitionedHandle::set_filter(const Arguments& a) {
   PartitionedState& s = state();
+  plan::refuse_recording(a, "set_filter()");
   plan::check_call(*s.device, "partitioned convolver", a,
                    {{a.in, "filters", plan::Access::read, s.geometry.filter_bytes()}});
   s.set_filter(a);
@@ -235,6 +237,7 @@ void PartitionedHandle::process(const Arguments& a, std::uint64_t count, const S
   const std::uint64_t blocks = blocks_of(s, count);
   const ops::StreamSpan from = ops::make_span(in, count, g.options.channels, false, "in"),
                         to = ops::make_span(out, count, g.options.channels, true, "out");
+  plan::refuse_recording(a, "process()");
   plan::check_call(*s.device, "partitioned convolver", a,
                    {{a.in, "in", plan::Access::read, from.elements * g.sample_bytes()},
                     {a.out, "out", plan::Access::write, to.elements * g.sample_bytes()}},

@@ -52,7 +52,8 @@ struct Workspace {
 /// One execution on its way into the queue.
 class Enqueue {
  public:
-  Enqueue(const Execution& execution, const BuiltSchedule& built, KernelSet& kernels, Workspace workspace,
+  /// `kernels`: null for record().
+  Enqueue(const Execution& execution, const BuiltSchedule& built, KernelSet* kernels, Workspace workspace,
           bool in_order, bool want_last)
       : execution_(execution),
         recipe_(built.recipe),
@@ -67,10 +68,14 @@ class Enqueue {
   /// `gate`: one more event for the first command to wait for, or null. Returns the event of the last command
   /// if it is wanted.
   EventHandle run(cl_event gate);
+  /// Instead: appends the launches to a recording, each with a kernel object of its own.
+  void record(const KernelPool& kernels, Recording& recording);
   void keep_pass_events() noexcept { pass_events_.keep(); }
 
  private:
-  void enqueue_round(std::uint64_t first_transform, std::uint64_t transforms, bool is_last);
+  /// Calls `round(first_transform, transforms, is_last)` for every round.
+  template <typename Round>
+  void for_each_round(const Round& round) const;
   void set_arguments(std::size_t index, std::uint64_t first_transform, std::uint64_t transforms);
   Workspace memory_of(const planning::BufferRef& ref) const;
   void set_place(StepKernel& kernel, bool is_input, const RecipeStep& step, std::uint64_t first_transform);
@@ -85,7 +90,7 @@ class Enqueue {
   const Recipe& recipe_;
   const std::vector<std::shared_ptr<const Table>>& tables_;
   const std::vector<std::shared_ptr<const Table>>& windows_;
-  KernelSet& kernels_;
+  KernelSet* kernels_;
   Workspace workspace_;
   bool in_order_;
   bool want_last_;
@@ -94,28 +99,45 @@ class Enqueue {
 };
 
 EventHandle Enqueue::run(cl_event gate) {
-  kernels_.wait.assign(execution_.wait_list, execution_.wait_list + execution_.wait_count);
-  if (gate != nullptr) kernels_.wait.push_back(gate);
+  kernels_->wait.assign(execution_.wait_list, execution_.wait_list + execution_.wait_count);
+  if (gate != nullptr) kernels_->wait.push_back(gate);
   if (workspace_.clears_counters) clear_counters();
-  const std::uint64_t all = execution_.transforms != 0 ? execution_.transforms : recipe_.transforms;
-  for (std::uint64_t done = 0; done < all; done += recipe_.transforms_per_round) {
-    const std::uint64_t left = all - done;
-    enqueue_round(done, std::min(left, recipe_.transforms_per_round), left <= recipe_.transforms_per_round);
-  }
+  for_each_round([&](std::uint64_t first_transform, std::uint64_t transforms, bool is_last) {
+    for (std::size_t i = 0; i < recipe_.steps.size(); ++i) {
+      set_arguments(i, first_transform, transforms);
+      launch(kernels_->steps[i], is_last && i + 1 == recipe_.steps.size());
+    }
+  });
   if (recipe_.steps.empty()) mark();
   return std::move(previous_);
 }
 
-void Enqueue::enqueue_round(std::uint64_t first_transform, std::uint64_t transforms, bool is_last) {
-  for (std::size_t i = 0; i < recipe_.steps.size(); ++i) {
-    set_arguments(i, first_transform, transforms);
-    launch(kernels_.steps[i], is_last && i + 1 == recipe_.steps.size());
+void Enqueue::record(const KernelPool& kernels, Recording& recording) {
+  if (workspace_.clears_counters)
+    recording.clear(workspace_.memory.buffer, workspace_.counters, planning::counter_bytes);
+  for_each_round([&](std::uint64_t first_transform, std::uint64_t transforms, bool) {
+    const std::unique_ptr<KernelSet> own = kernels.create();
+    kernels_ = own.get();
+    for (std::size_t i = 0; i < recipe_.steps.size(); ++i) {
+      set_arguments(i, first_transform, transforms);
+      recording.launch(std::move(own->steps[i].kernel), own->steps[i].launch.size);
+    }
+  });
+  kernels_ = nullptr;
+}
+
+template <typename Round>
+void Enqueue::for_each_round(const Round& round) const {
+  const std::uint64_t all = execution_.transforms != 0 ? execution_.transforms : recipe_.transforms;
+  for (std::uint64_t done = 0; done < all; done += recipe_.transforms_per_round) {
+    const std::uint64_t left = all - done;
+    round(done, std::min(left, recipe_.transforms_per_round), left <= recipe_.transforms_per_round);
   }
 }
 
 void Enqueue::set_arguments(std::size_t index, std::uint64_t first_transform, std::uint64_t transforms) {
   const RecipeStep& step = recipe_.steps[index];
-  StepKernel& kernel = kernels_.steps[index];
+  StepKernel& kernel = kernels_->steps[index];
   const cl_kernel raw = kernel.kernel.get();
   set_place(kernel, true, step, first_transform);
   set_place(kernel, false, step, first_transform);
@@ -218,21 +240,16 @@ void Enqueue::set_counters(StepKernel& kernel) {
 /// For memory that others have written: one more command, once for each piece of the pool, and every time for a
 /// workspace of the caller.
 void Enqueue::clear_counters() {
-  std::vector<cl_event>& wait = kernels_.wait;
-  const cl_uint zero = 0;
-  cl_event event = nullptr;
-  check(clEnqueueFillBuffer(execution_.queue, workspace_.memory.buffer, &zero, sizeof zero,
-                            workspace_.counters, planning::counter_bytes, static_cast<cl_uint>(wait.size()),
-                            wait.empty() ? nullptr : wait.data(), in_order_ ? nullptr : &event),
-        "clEnqueueFillBuffer");
-  previous_ = EventHandle(event);
+  std::vector<cl_event>& wait = kernels_->wait;
+  previous_ = enqueue_zeros(execution_.queue, workspace_.memory.buffer, workspace_.counters,
+                            planning::counter_bytes, wait, !in_order_);
   wait.clear();
-  if (!in_order_) wait.push_back(event);
+  if (!in_order_) wait.push_back(previous_.get());
 }
 
 void Enqueue::launch(const StepKernel& kernel, bool is_last) {
   const bool want_event = !in_order_ || pass_events_.wanted() || (is_last && want_last_);
-  std::vector<cl_event>& wait = kernels_.wait;
+  std::vector<cl_event>& wait = kernels_->wait;
   previous_ = enqueue_kernel(execution_.queue, kernel.kernel.get(), kernel.launch.size, wait, want_event);
   if (pass_events_.wanted()) pass_events_.add(previous_.get());
   wait.clear();
@@ -241,20 +258,21 @@ void Enqueue::launch(const StepKernel& kernel, bool is_last) {
 
 /// A schedule without steps still honours the wait list and returns an event.
 void Enqueue::mark() {
-  const std::vector<cl_event>& wait = kernels_.wait;
-  cl_event event = nullptr;
-  check(clEnqueueMarkerWithWaitList(execution_.queue, static_cast<cl_uint>(wait.size()),
-                                    wait.empty() ? nullptr : wait.data(), want_last_ ? &event : nullptr),
-        "clEnqueueMarkerWithWaitList");
-  previous_ = EventHandle(event);
+  previous_ = enqueue_marker(execution_.queue, kernels_->wait, want_last_);
+}
+
+/// Calls `use(memory)` for all that an execution was given and that may be an address, always in the same order.
+template <typename Use>
+void for_each_memory(const Execution& execution, const Use& use) {
+  for (const KernelMemory* memory : {&execution.input, &execution.output, &execution.workspace,
+                                     &execution.input_side.imaginary, &execution.output_side.imaginary})
+    use(*memory);
+  for (const UserArgument& value : execution.user_arguments) use(value.memory);
 }
 
 AddressPattern addresses_of(const Execution& execution) {
   AddressPattern pattern;
-  for (const KernelMemory* memory : {&execution.input, &execution.output, &execution.workspace,
-                                     &execution.input_side.imaginary, &execution.output_side.imaginary})
-    pattern.add(*memory);
-  for (const UserArgument& value : execution.user_arguments) pattern.add(value.memory);
+  for_each_memory(execution, [&](const KernelMemory& memory) { pattern.add(memory); });
   return pattern;
 }
 
@@ -284,15 +302,34 @@ CompiledSchedule::~CompiledSchedule() {
   if (workspace_bytes() > 0) built_->device->workspaces().unregister_size(workspace_bytes());
 }
 
+void CompiledSchedule::record(const Execution& execution) const {
+  Recording& recording = *execution.recording;
+  for_each_memory(execution, [&](const KernelMemory& memory) { recording.keep(memory); });
+  recording.keep(execution.spectrum);
+  recording.keep(built_);
+  const bool counts = built_->recipe.counts_groups;
+  Workspace workspace{execution.workspace};
+  if (!takes_workspace(execution) && workspace_bytes() > 0)
+    workspace.memory = recording.workspace(*built_->device, workspace_bytes(), counts);
+  else
+    workspace.clears_counters = counts;
+  if (counts) workspace.counters = planning::counters_begin(workspace_bytes());
+  Enqueue(execution, *built_, nullptr, workspace, true, false).record(*kernels_, recording);
+}
+
+/// Counters in memory that the caller gave by address could not be cleared: not every device has such a command.
+bool CompiledSchedule::takes_workspace(const Execution& execution) const {
+  return execution.workspace && !(built_->recipe.counts_groups && execution.workspace.pointer != nullptr);
+}
+
 void CompiledSchedule::execute(const Execution& execution) const {
+  if (execution.recording != nullptr) return record(execution);
   const bool in_order = runs_in_order(execution.queue);
   // On failure it is destroyed: its arguments are unknown.
   std::unique_ptr<KernelSet> kernels = kernels_->check_out(addresses_of(execution));
   std::optional<WorkspacePool::Lease> lease;
   const bool counts = built_->recipe.counts_groups;
-  // Counters in memory that the caller gave by address could not be cleared: not every device has such a command.
-  const bool is_given = execution.workspace && !(counts && execution.workspace.pointer != nullptr);
-  if (!is_given && workspace_bytes() > 0)
+  if (!takes_workspace(execution) && workspace_bytes() > 0)
     lease.emplace(
         built_->device->workspaces().acquire({workspace_bytes(), execution.queue, in_order, counts}));
   Workspace workspace = lease ? Workspace{lease->memory(), lease->id()} : Workspace{execution.workspace};
@@ -301,7 +338,7 @@ void CompiledSchedule::execute(const Execution& execution) const {
     workspace.clears_counters = !lease || !lease->counters_are_zero();
   }
   const bool pool_asks = lease && lease->needs_event();
-  Enqueue enqueue(execution, *built_, *kernels, workspace, in_order, pool_asks);
+  Enqueue enqueue(execution, *built_, kernels.get(), workspace, in_order, pool_asks);
   EventHandle last = enqueue.run(lease ? lease->wait() : nullptr);
   if (execution.done != nullptr) {
     EventHandle done = pool_asks ? EventHandle::retain(last.get()) : std::move(last);

@@ -14,6 +14,7 @@
 #include "runtime/device/device_context.hpp"
 #include "runtime/execution/built_schedule.hpp"
 #include "runtime/execution/kernel_pool.hpp"
+#include "runtime/execution/recording.hpp"
 #include "runtime/opencl/kernel_memory.hpp"
 
 namespace fft::runtime {
@@ -50,6 +51,8 @@ struct Execution {
   cl_uint wait_count = 0;
   cl_event* done = nullptr;  ///< null: no event wanted; else the caller owns one reference
   std::vector<cl_event>* pass_events = nullptr;  ///< null, or receives one owned event per launch, in order
+  /// Not null: the launches are appended here, and nothing is enqueued. Then there is no wait list, and no event is wanted.
+  Recording* recording = nullptr;
 };
 
 class CompiledSchedule {
@@ -67,7 +70,7 @@ class CompiledSchedule {
   CompiledSchedule(const CompiledSchedule&) = delete;
   CompiledSchedule& operator=(const CompiledSchedule&) = delete;
 
-  /// Enqueues every pass; no host wait, no compilation, no device allocation once the workspace pool is warm. Throws
+  /// Enqueues every pass, or records it; no host wait, no compilation, no device allocation once the workspace pool is warm. Throws
   /// fft::Error; commands enqueued before the failure stay enqueued.
   void execute(const Execution& execution) const;
 
@@ -81,6 +84,8 @@ class CompiledSchedule {
 
  private:
   explicit CompiledSchedule(std::shared_ptr<const BuiltSchedule> built);
+  void record(const Execution& execution) const;
+  bool takes_workspace(const Execution& execution) const;
 
   std::shared_ptr<const BuiltSchedule> built_;
   std::unique_ptr<KernelPool>

@@ -58,10 +58,10 @@ class KernelPool {
   std::unique_ptr<KernelSet> check_out(AddressPattern addresses);
   /// Only for sets whose arguments are in a known state; others are simply destroyed.
   void check_in(std::unique_ptr<KernelSet> set) noexcept;
-
- private:
+  /// A new set, which is no part of the pool. Throws fft::Error.
   std::unique_ptr<KernelSet> create() const;
 
+ private:
   std::vector<std::shared_ptr<const Program>> programs_;
   std::mutex mutex_;
   std::vector<std::unique_ptr<KernelSet>> idle_;

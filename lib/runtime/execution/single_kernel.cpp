@@ -20,9 +20,7 @@ SingleKernel::SingleKernel(const std::shared_ptr<DeviceContext>& device, const c
   kernels_ = std::make_unique<KernelPool>(std::vector<std::shared_ptr<const Program>>{std::move(program)});
 }
 
-EventHandle SingleKernel::enqueue(const SingleLaunch& launch) const {
-  std::unique_ptr<KernelSet> set = kernels_->check_out({});
-  const cl_kernel kernel = set->steps[0].kernel.get();
+void SingleKernel::set_arguments(cl_kernel kernel, const SingleLaunch& launch) const {
   set_memory_argument(kernel, KernelArgument::in, launch.in);
   set_memory_argument(kernel, KernelArgument::out, launch.out);
   set_memory_argument(kernel, KernelArgument::table, launch.table);
@@ -35,6 +33,24 @@ EventHandle SingleKernel::enqueue(const SingleLaunch& launch) const {
     set_index_argument(kernel,
                        static_cast<KernelArgument>(static_cast<cl_uint>(KernelArgument::spectrum_offset) + i),
                        launch.numbers[i]);
+}
+
+void SingleKernel::record(const SingleLaunch& launch) const {
+  for (const cl_mem memory : {launch.in, launch.out, launch.table, launch.memory})
+    launch.recording->keep(memory);
+  std::unique_ptr<KernelSet> set = kernels_->create();
+  set_arguments(set->steps[0].kernel.get(), launch);
+  launch.recording->launch(std::move(set->steps[0].kernel), {launch.groups, work_items_});
+}
+
+EventHandle SingleKernel::enqueue(const SingleLaunch& launch) const {
+  if (launch.recording != nullptr) {
+    record(launch);
+    return {};
+  }
+  std::unique_ptr<KernelSet> set = kernels_->check_out({});
+  const cl_kernel kernel = set->steps[0].kernel.get();
+  set_arguments(kernel, launch);
   EventHandle done = enqueue_kernel(launch.queue, kernel, {launch.groups, work_items_}, launch.wait, true);
   kernels_->check_in(std::move(set));
   return done;

@@ -11,6 +11,7 @@
 #include "codegen/kernel_source.hpp"
 #include "runtime/device/device_context.hpp"
 #include "runtime/execution/kernel_pool.hpp"
+#include "runtime/execution/recording.hpp"
 #include "runtime/opencl/cl_handle.hpp"
 
 namespace fft::runtime {
@@ -30,6 +31,7 @@ struct SingleLaunch {
   // Only for kernels with such arguments: the memory that follows the factors, and the indices after it.
   cl_mem memory = nullptr;
   std::vector<std::uint64_t> numbers = {};
+  Recording* recording = nullptr;  ///< not null: the launch is appended here, and nothing is enqueued
 };
 
 class SingleKernel {
@@ -38,10 +40,13 @@ class SingleKernel {
   SingleKernel(const std::shared_ptr<DeviceContext>& device, const codegen::KernelSource& source,
                Precision precision, std::uint64_t groups, std::uint32_t work_items);
 
-  /// Enqueues and returns the event. Throws fft::Error.
+  /// Enqueues and returns the event; of a recorded launch there is none. Throws fft::Error.
   EventHandle enqueue(const SingleLaunch& launch) const;
 
  private:
+  void set_arguments(cl_kernel kernel, const SingleLaunch& launch) const;
+  void record(const SingleLaunch& launch) const;
+
   Precision precision_;
   std::uint32_t work_items_;
   std::unique_ptr<KernelPool> kernels_;

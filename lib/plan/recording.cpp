@@ -1,0 +1,62 @@
+// Recorded calls.
+#include "plan/recording.hpp"
+
+#include <string>
+#include <utility>
+
+#include <fftcl/error.hpp>
+#include "plan/arguments.hpp"
+
+namespace fft {
+inline namespace v0 {
+namespace detail {
+namespace {
+
+[[noreturn]] void refuse(const std::string& message) {
+  throw Error(ErrorCode::invalid_argument, message);
+}
+
+}  // namespace
+
+runtime::Recording& RecordingState::of(cl_command_queue queue) {
+  if (!commands) commands = std::make_unique<runtime::Recording>(queue);
+  return *commands;
+}
+
+RecordingHandle::RecordingHandle() : SharedHandle("recording", std::make_shared<RecordingState>()) {}
+
+void RecordingHandle::enqueue(const cl_event* wait_list, std::size_t wait_count, cl_event* done) const {
+  RecordingState& s = *shared_state();
+  if (!s.commands)
+    refuse(
+        "this recording has no call: take it from record_forward() or record_inverse() of a plan, or give it "
+        "to a call as CallOptions::record");
+  plan::check_wait_list(wait_list, wait_count);
+  if (!s.host) return s.commands->enqueue({wait_list, wait_count}, done);
+  const std::lock_guard lock(s.mutex);
+  cl_event last = nullptr;
+  s.commands->enqueue({wait_list, wait_count}, &last);
+  runtime::EventHandle mapped = s.host->map(s.commands->queue(), runtime::EventHandle(last), done != nullptr);
+  if (done != nullptr) *done = mapped.release();
+}
+
+std::size_t RecordingHandle::launches() const {
+  const RecordingState& s = state();
+  return s.commands ? s.commands->launches() : 0;
+}
+
+}  // namespace detail
+}  // namespace v0
+}  // namespace fft
+
+namespace fft::plan {
+
+void refuse_recording(const detail::Arguments& call, const char* function) {
+  if (call.recording == nullptr) return;
+  throw Error(ErrorCode::invalid_argument,
+              std::string(function) +
+                  " cannot be recorded, since it changes the object that it is called of: call it without "
+                  "CallOptions::record");
+}
+
+}  // namespace fft::plan
