@@ -37,6 +37,7 @@
 #include <fftcl/c/plan.h>
 #include <fftcl/c/plan_operations.h>
 #include <fftcl/c/progress.h>
+#include <fftcl/c/recording.h>
 #include <fftcl/c/resampler.h>
 #include <fftcl/c/richardson_lucy.h>
 #include <fftcl/c/stft.h>

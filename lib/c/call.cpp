@@ -6,6 +6,7 @@
 #include "c/call.hpp"
 #include "c/formats.hpp"
 #include "c/object.hpp"
+#include "c/recording_object.hpp"
 #include "c/sized.hpp"
 
 using namespace fft::c;
@@ -18,6 +19,7 @@ struct Given {
   fftcl_trace** trace = nullptr;
   const fftcl_binding* bindings = nullptr;
   std::size_t binding_count = 0;
+  fftcl_recording** recording = nullptr;
 };
 thread_local Given given;
 thread_local std::unique_ptr<fft::detail::PlanningOnly> planning_only;
@@ -28,15 +30,22 @@ NextCall::NextCall() noexcept
     : workspace_(given.workspace),
       trace_(given.trace),
       bindings_(given.bindings),
-      binding_count_(given.binding_count) {
+      binding_count_(given.binding_count),
+      recording_(given.recording),
+      recorded_(nullptr, &fftcl_recording_destroy) {
   given = {};
 }
 
 void NextCall::give(detail::Arguments& arguments) {
   if (trace_ != nullptr) *trace_ = nullptr;
+  if (recording_ != nullptr) *recording_ = nullptr;
   if (workspace_ != nullptr) arguments.workspace = workspace_;
   arguments.own_workspace = workspace_ != nullptr;
   if (trace_ != nullptr) arguments.traces = &launches_;
+  if (recording_ != nullptr) {
+    recorded_.reset(new fftcl_recording());
+    arguments.recording = recorded_->value.target();
+  }
   if (binding_count_ == 0) return;
   values_ = to_bindings(bindings_, binding_count_);
   arguments.bindings = &values_;
@@ -44,6 +53,7 @@ void NextCall::give(detail::Arguments& arguments) {
 
 void NextCall::finish() {
   if (trace_ != nullptr) *trace_ = make_trace(std::move(launches_));
+  if (recording_ != nullptr) *recording_ = recorded_.release();
 }
 
 }  // namespace fft::c
@@ -52,7 +62,7 @@ fftcl_status fftcl_next_call(const fftcl_call_options* options) noexcept {
   return guard([&] {
     const fftcl_call_options o =
         read_sized(options, fftcl_call_options FFTCL_CALL_OPTIONS_INIT, "FFTCL_CALL_OPTIONS_INIT");
-    given = {o.workspace, o.trace, o.bindings, o.binding_count};
+    given = {o.workspace, o.trace, o.bindings, o.binding_count, o.recording};
   });
 }
 

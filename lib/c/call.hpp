@@ -2,11 +2,13 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
 #include <fftcl/c/plan.h>
+#include <fftcl/c/recording.h>
 #include <fftcl/cost.hpp>
 #include <fftcl/detail/arguments.hpp>
 
@@ -19,7 +21,7 @@ class NextCall {
   NextCall() noexcept;
   /// Into the arguments of the call, which this must outlive.
   void give(detail::Arguments& arguments);
-  /// After the call: its trace to the caller.
+  /// After the call: its trace or its recording to the caller.
   void finish();
 
  private:
@@ -27,6 +29,8 @@ class NextCall {
   fftcl_trace** trace_;
   const fftcl_binding* bindings_;
   std::size_t binding_count_;
+  fftcl_recording** recording_;
+  std::unique_ptr<fftcl_recording, void (*)(fftcl_recording*)> recorded_;
   std::vector<detail::RawBinding> values_;
   std::vector<detail::RawTrace> launches_;
 };

@@ -103,10 +103,55 @@ static void next_call(void) {
   fftcl_welch_destroy(welch);
 }
 
+/* A call that is recorded enqueues nothing; its recording outlives the plan. */
+static void recordings(void) {
+  fftcl_plan* plan = NULL;
+  const uint64_t length = 60;
+  CALL(fftcl_plan_create(&plan, context, device, 1, &length, NULL));
+  double signal[120], expected[120], result[120];
+  noise(signal, 120, 5);
+  cl_mem in = upload(signal, 120, 0), out = empty_buffer(sizeof result / 2),
+         other = empty_buffer(sizeof result / 2);
+  CALL(fftcl_plan_forward(plan, queue, in, other, NULL, 0, NULL, NULL));
+  download(other, expected, 120, 0);
+
+  fftcl_recording* recording = (fftcl_recording*)&length;
+  fftcl_call_options options = FFTCL_CALL_OPTIONS_INIT;
+  options.recording = &recording;
+  cl_event event = NULL;
+  CALL(fftcl_next_call(&options));
+  REFUSED(FFTCL_ERROR_INVALID_ARGUMENT, "a call that is recorded takes no wait list",
+          fftcl_plan_forward(plan, queue, in, out, NULL, 0, NULL, &event));
+  CHECK(recording == NULL && event == NULL);
+  CALL(fftcl_next_call(&options));
+  CALL(fftcl_plan_forward(plan, queue, in, out, NULL, 0, NULL, NULL));
+  fftcl_plan_destroy(plan);
+  size_t launches = 0;
+  CALL(fftcl_recording_launches(recording, &launches));
+  CHECK(launches == 1);
+  for (int i = 0; i < 2; ++i) {
+    CALL(fftcl_recording_enqueue(recording, 0, NULL, &event));
+    CHECK(clWaitForEvents(1, &event) == CL_SUCCESS);
+    clReleaseEvent(event);
+    download(out, result, 120, 0);
+    CHECK(memcmp(result, expected, sizeof result) == 0);
+  }
+  REFUSED(FFTCL_ERROR_INVALID_ARGUMENT, "wait_list is NULL",
+          fftcl_recording_enqueue(recording, 1, NULL, NULL));
+  REFUSED(FFTCL_ERROR_INVALID_ARGUMENT, "launches is NULL", fftcl_recording_launches(recording, NULL));
+  REFUSED(FFTCL_ERROR_INVALID_ARGUMENT, "fftcl_recording is NULL",
+          fftcl_recording_enqueue(NULL, 0, NULL, NULL));
+  fftcl_recording_destroy(recording);
+  fftcl_recording_destroy(NULL);
+  clFinish(queue);
+  for (int i = 0; i < 3; ++i) clReleaseMemObject((cl_mem[]){in, out, other}[i]);
+}
+
 int main(void) {
   open_device();
   costs();
   count_of_a_call();
   next_call();
+  recordings();
   return close_device();
 }

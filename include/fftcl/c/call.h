@@ -6,6 +6,7 @@
 #define FFTCL_C_CALL_H
 
 #include <fftcl/c/plan.h>
+#include <fftcl/c/recording.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -24,14 +25,19 @@ typedef struct fftcl_call_options {
       bindings; /**< values of the parameters of the functions of fftcl_convolution_options::signal_format and
                                     output_format, memory in buffers; must stay valid until the call. Plans: fftcl_call */
   size_t binding_count; /**< number of `bindings` */
+  fftcl_recording**
+      recording; /**< receives the commands of the call, which enqueues nothing (fftcl/c/recording.h), to be released with
+                           fftcl_recording_destroy(); the call then takes no wait list, no event and no trace. The pointer must stay
+                           valid until the call. NULL: the call is enqueued */
 } fftcl_call_options;
 
-/** No workspace, no trace, no values. */
+/** No workspace, no trace, no values, no recording. */
 #define FFTCL_CALL_OPTIONS_INIT \
-  { sizeof(fftcl_call_options), NULL, NULL, NULL, 0 }
+  { sizeof(fftcl_call_options), NULL, NULL, NULL, 0, NULL }
 
 /** Gives these to the next call of this thread that enqueues work of a plan or an operation, whether it succeeds or not: transforms,
- * ..._apply(), ..._find(), ..._process(). Functions that set filters take the trace, and no workspace. NULL: takes back what was given. */
+ * ..._apply(), ..._find(), ..._process(). Functions that set filters take the trace, and no workspace; they and streams cannot be recorded.
+ * NULL: takes back what was given. */
 FFTCL_EXPORT fftcl_status fftcl_next_call(const fftcl_call_options* options) FFTCL_NOEXCEPT;
 
 /** What one call of a plan or an operation does on the device. */
