@@ -267,3 +267,36 @@ def test_lifetimes(rng: np.random.Generator, queue: cl.CommandQueue) -> None:
     del plan, own
     gc.collect()
     assert alive() is None
+
+
+def test_recordings(rng: np.random.Generator, queue: cl.CommandQueue) -> None:
+    x, y = noise(rng, (20, 12), np.complex64), noise(rng, (20, 12), np.complex64)
+    plan = fftcl.Plan(queue, (20, 12))
+    given = cl_array.to_device(queue, x)
+    spectrum = cl_array.zeros(queue, (20, 12), np.complex64)
+    workspace = cl.Buffer(queue.context, cl.mem_flags.READ_WRITE, max(1, plan.workspace_bytes))
+    recordings = [plan.record(given, spectrum), plan.record(given.base_data, spectrum.base_data, workspace=workspace)]
+    back = plan.record(spectrum, spectrum, direction="inverse")
+    queue.finish()
+    assert not spectrum.get().any() and recordings[0].launches >= 1 and "launches" in repr(back)
+    del plan
+    gc.collect()
+    for recording in recordings:
+        for values in (x, y):
+            given.set(values)
+            recording.enqueue().wait()
+            assert close(spectrum.get(), np.fft.fft2(values))
+    for _ in range(40):
+        event = back.enqueue()
+    assert spectrum.events == [event]
+    spectrum.get()
+    gate = cl.UserEvent(queue.context)
+    waiting = recordings[0].enqueue([gate])
+    queue.flush()
+    assert waiting.command_execution_status != cl.command_execution_status.COMPLETE
+    gate.set_status(cl.command_execution_status.COMPLETE)
+    assert close(spectrum.get(), np.fft.fft2(y))
+    plan = fftcl.Plan(queue, (20, 12))
+    for call in (lambda: plan.record(x, x), lambda: plan.record(given, None), lambda: plan.record(given, spectrum, direction="up")):
+        with pytest.raises(fftcl.InvalidArgument):
+            call()

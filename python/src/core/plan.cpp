@@ -68,6 +68,28 @@ Handle execute_with(const fft::Plan& plan, bool forward, Handle queue, const std
   return call.release_event();
 }
 
+// With a workspace, if that is not 0, and values.
+fft::Recording record(const fft::Plan& plan, bool forward, Handle queue, const std::vector<MemoryHandle>& in,
+                      const std::vector<MemoryHandle>& out, Handle workspace, const BoundNumbers& numbers,
+                      const BoundMemory& memory) {
+  const fft::Bindings bindings = bindings_of(numbers, memory);
+  const nb::gil_scoped_release release;
+  fft::CallOptions options;
+  if (workspace != 0) options.workspace = buffer_of(workspace);
+  if (!numbers.empty() || !memory.empty()) options.bindings = &bindings;
+  return plan.record(forward ? fft::Direction::forward : fft::Direction::inverse, queue_of(queue),
+                     side_of(in), side_of(out), options);
+}
+
+Handle enqueue_recording(const fft::Recording& recording, const std::vector<Handle>& wait) {
+  std::vector<cl::Event> events;
+  events.reserve(wait.size());
+  for (const Handle event : wait) events.emplace_back(reinterpret_cast<cl_event>(event), true);
+  cl::Event done;
+  recording.enqueue(&events, &done);
+  return released(done);
+}
+
 // Label, axis, pass and event of every launch.
 std::vector<std::tuple<std::string, std::size_t, std::size_t, Handle>> trace(
     const fft::Plan& plan, bool forward, Handle queue, const std::vector<MemoryHandle>& in,
@@ -116,6 +138,7 @@ void bind_plan(nb::module_& module) {
            nb::arg("options"))
       .def("execute", &execute, Release())
       .def("execute_with", &execute_with)
+      .def("record", &record)
       .def("trace", &trace, Release())
       .def("cost", &cost_of, Release())
       .def("execute_on_host", &execute_on_host, Release())
@@ -128,6 +151,9 @@ void bind_plan(nb::module_& module) {
       .def_prop_ro("workspace_bytes", &fft::Plan::workspace_bytes)
       .def_prop_ro("signal_bytes", &fft::Plan::signal_bytes)
       .def_prop_ro("spectrum_bytes", &fft::Plan::spectrum_bytes);
+  nb::class_<fft::Recording>(module, "Recording")
+      .def("enqueue", &enqueue_recording, Release())
+      .def_prop_ro("launches", &fft::Recording::launches);
   module.def("estimate_plan", &estimate_plan, Release(),
              "Bytes, workspace_bytes, kernels and launches of Plan(...).cost().");
 }

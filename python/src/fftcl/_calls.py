@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, List, Mapping, NamedTuple, Optional
+from typing import Any, Callable, Iterable, List, Mapping, NamedTuple, Optional
 
 import numpy as np
 import pyopencl as cl
@@ -171,14 +171,73 @@ def transform(plan: Planned, forward: bool, x: Any, out: Any, queue: Optional[cl
     return _given_back(launch, owned_event(event))
 
 
+class Recording:
+    """An execution of a plan with everything fixed: what :meth:`Plan.record` returns.
+
+    It keeps the arrays, the queue, the kernels and a workspace of its own alive; the plan may go. Any number of threads may enqueue it:
+    executions run one after the other.
+    """
+
+    def __init__(self, core: Any, sources: List[Any], targets: List[Any], others: List[Any]) -> None:
+        self._core, self._sources, self._targets = core, sources, targets
+        self._others = others  # shared virtual memory lives as long as the arrays on it
+
+    def __repr__(self) -> str:
+        return f"fftcl.Recording({self.launches} kernel launches)"
+
+    @property
+    def launches(self) -> int:
+        """Kernel launches of an execution."""
+        return int(self._core.launches)
+
+    def enqueue(self, wait_for: Optional[Iterable[cl.Event]] = None) -> cl.Event:
+        """Enqueues the execution, on what the arrays then hold.
+
+        Parameters
+        ----------
+        wait_for : iterable of pyopencl.Event, optional
+            The first kernel starts after these and after the events of the arrays.
+
+        Returns
+        -------
+        pyopencl.Event
+            Of the last kernel. The arrays that it wrote wait for it.
+        """
+        arrays = [array for array in (*self._sources, *self._targets) if isinstance(array, cl_array.Array)]
+        event = owned_event(self._core.enqueue(event_handles(wait_for, *arrays)))
+        for target in self._targets:
+            if isinstance(target, cl_array.Array):
+                target.events[:] = [event]  # it comes after all that were there
+        return event
+
+
+def record(plan: Planned, x: Any, out: Any, direction: str, queue: Optional[cl.CommandQueue], workspace: Any,
+           bindings: Optional[Mapping[str, Any]]) -> Recording:
+    """Plan.record()."""
+    enter()
+    forward = _is_forward(direction)
+    sources = _planes(plan, x, forward, "x")
+    if out is None or isinstance(sources[0], np.ndarray):
+        raise InvalidArgument("record() takes device arrays or buffers, and out: copies and new arrays would not be in it")
+    space = 0 if workspace is None else buffer_handle(workspace, "workspace")
+    launch = _prepared(plan, forward, x, out, queue, None)
+    values = bindings_of(bindings, (plan.signal_format, plan.spectrum_format))
+    core = launch.core.record(forward, launch.queue, launch.sources, launch.targets, space, values.numbers, values.memory)
+    return Recording(core, sources, _planes(plan, out, not forward, "out"), list(values.arrays))
+
+
+def _is_forward(direction: str) -> bool:
+    if direction not in ("forward", "inverse"):
+        raise InvalidArgument(f"direction is {direction!r}: use 'forward' or 'inverse'")
+    return direction == "forward"
+
+
 def trace(plan: Planned, x: Any, out: Any, direction: str, queue: Optional[cl.CommandQueue], wait_for: Any) -> List[PassTrace]:
     """Plan.trace()."""
     enter()
-    if direction not in ("forward", "inverse"):
-        raise InvalidArgument(f"direction is {direction!r}: use 'forward' or 'inverse'")
-    if out is None or isinstance(_planes(plan, x, direction == "forward", "x")[0], np.ndarray):
+    forward = _is_forward(direction)
+    if out is None or isinstance(_planes(plan, x, forward, "x")[0], np.ndarray):
         raise InvalidArgument("trace() takes device arrays or buffers, and out: copies and new arrays would not be in it")
-    forward = direction == "forward"
     launch = _prepared(plan, forward, x, out, queue, wait_for)
     launches = launch.core.trace(forward, launch.queue, launch.sources, launch.targets, launch.wait)
     passes = [PassTrace(label, axis, number, owned_event(event)) for label, axis, number, event in launches]

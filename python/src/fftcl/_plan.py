@@ -10,6 +10,7 @@ import numpy as np
 import pyopencl as cl
 
 from . import _calls, _core, _formats
+from ._calls import Recording
 from ._device import context_of, default_queue, device_of, enter
 from ._errors import InvalidArgument
 from ._formats import Format
@@ -262,6 +263,32 @@ class Plan(Planned):
             Label, axis, number of the pass and event of each launch, in order.
         """
         return _calls.trace(self, x, out, direction, queue, wait_for)
+
+    def record(
+        self,
+        x: Any,
+        out: Any,
+        *,
+        direction: str = "forward",
+        queue: Optional[cl.CommandQueue] = None,
+        workspace: Optional[cl.Buffer] = None,
+        bindings: Optional[Mapping[str, Any]] = None,
+    ) -> Recording:
+        """An execution with everything fixed, to be enqueued again and again at the cost of its launches. Nothing is enqueued here.
+
+        Parameters
+        ----------
+        x, out, queue, workspace, bindings
+            As in :meth:`forward`; device arrays or buffers, and `out` is needed.
+        direction : {"forward", "inverse"}
+            Which transform.
+
+        Returns
+        -------
+        Recording
+            Its ``enqueue()`` does what the call would have done, on what the arrays then hold.
+        """
+        return _calls.record(self, x, out, direction, queue, workspace, bindings)
 
     def convolve(
         self,
