@@ -20,6 +20,7 @@ std::vector<Entry> all_entries(Workbench& workbench, const LibraryChoice& choice
   const double seconds = choice.plan_seconds;
   return {
       {"fftcl", true, true, [&workbench] { return make_fftcl(workbench); }},
+      {"fftcl-recorded", choice.transforms, false, [&workbench] { return make_fftcl_recorded(workbench); }},
       {"fftw-1t", true, cpu, [&workbench, seconds] { return make_fftw(workbench, 1, seconds); }},
       {"fftw-2t", true, cpu, [&workbench, seconds] { return make_fftw(workbench, 2, seconds); }},
       {"clfft", choice.transforms, true, [&workbench] { return make_clfft(workbench); }},

@@ -7,7 +7,7 @@ namespace bench {
 namespace {
 
 template <class Plan>
-class FftclTransform final : public Transform {
+class FftclTransform : public Transform {
  public:
   FftclTransform(Workbench& workbench, const Case& request, Placement placement, Plan plan)
       : workbench_(workbench),
@@ -31,12 +31,30 @@ class FftclTransform final : public Transform {
     workbench_.read_work(first * element_bytes_, count * element_bytes_, destination);
   }
 
+ protected:
+  fft::Recording record() const {
+    return plan_.record(fft::Direction::forward, workbench_.queue(),
+                        in_place_ ? workbench_.work() : workbench_.signal(), workbench_.work());
+  }
+
  private:
   Workbench& workbench_;
   std::uint64_t bytes_;
   std::uint64_t element_bytes_;
   bool in_place_;
   Plan plan_;
+};
+
+template <class Plan>
+class RecordedTransform final : public FftclTransform<Plan> {
+ public:
+  RecordedTransform(Workbench& workbench, const Case& request, Placement placement, Plan plan)
+      : FftclTransform<Plan>(workbench, request, placement, std::move(plan)), recording_(this->record()) {}
+
+  void enqueue() override { recording_.enqueue(); }
+
+ private:
+  fft::Recording recording_;
 };
 
 class FftclConvolution final : public Transform {
@@ -92,9 +110,9 @@ class FftclConvolution final : public Transform {
 
 class FftclLibrary final : public Library {
  public:
-  explicit FftclLibrary(Workbench& workbench) : workbench_(workbench) {}
+  FftclLibrary(Workbench& workbench, bool records) : workbench_(workbench), records_(records) {}
 
-  std::string name() const override { return "fftcl"; }
+  std::string name() const override { return records_ ? "fftcl-recorded" : "fftcl"; }
   std::string version() const override {
     return std::to_string(FFTCL_VERSION_MAJOR) + "." + std::to_string(FFTCL_VERSION_MINOR) + "." +
            std::to_string(FFTCL_VERSION_PATCH);
@@ -113,6 +131,9 @@ class FftclLibrary final : public Library {
     if (request.kind == Kind::r2r) options.kinds = {request.real_kind};
     const auto& n = request.lengths;
     const auto wrap = [&](auto plan) -> std::unique_ptr<Transform> {
+      if (records_)
+        return std::make_unique<RecordedTransform<decltype(plan)>>(workbench_, request, placement,
+                                                                   std::move(plan));
       return std::make_unique<FftclTransform<decltype(plan)>>(workbench_, request, placement,
                                                               std::move(plan));
     };
@@ -123,12 +144,17 @@ class FftclLibrary final : public Library {
 
  private:
   Workbench& workbench_;
+  bool records_;
 };
 
 }  // namespace
 
 std::unique_ptr<Library> make_fftcl(Workbench& workbench) {
-  return std::make_unique<FftclLibrary>(workbench);
+  return std::make_unique<FftclLibrary>(workbench, false);
+}
+
+std::unique_ptr<Library> make_fftcl_recorded(Workbench& workbench) {
+  return std::make_unique<FftclLibrary>(workbench, true);
 }
 
 }  // namespace bench

@@ -65,6 +65,8 @@ std::vector<std::unique_ptr<Library>> make_libraries(Workbench& workbench, const
 
 /// The libraries one by one; null: not installed.
 std::unique_ptr<Library> make_fftcl(Workbench& workbench);
+/// Transforms recorded once: enqueue() is that of fft::Recording.
+std::unique_ptr<Library> make_fftcl_recorded(Workbench& workbench);
 std::unique_ptr<Library> make_fftw(Workbench& workbench, int threads, double plan_seconds);
 /// Convolutions only, a few vectors at a time, so that they stay in the cache.
 std::unique_ptr<Library> make_fftw_chunks(Workbench& workbench, int threads, double plan_seconds);

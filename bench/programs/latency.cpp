@@ -116,7 +116,7 @@ std::vector<Case> chosen_cases(const Request& request) {
 
 /// A line on the terminal and a row of the CSV.
 void report(bench::CsvFile& csv, const std::string& name, const Runner& runner) {
-  std::printf("%-22s %-10s", name.c_str(), runner.library.c_str());
+  std::printf("%-22s %-14s", name.c_str(), runner.library.c_str());
   if (!runner.failure.empty()) {
     std::printf(" %s\n", runner.failure.c_str());
     csv.comment(name + " " + runner.library + " fails " + runner.failure);
@@ -133,12 +133,15 @@ int run(const Request& request) {
   bench::Workbench workbench(request.device);
   bench::LibraryChoice choice;
   choice.names = request.libraries;
-  if (choice.names.empty() && workbench.is_cpu()) choice.names = {"fftcl", "fftw-1t"};
+  if (choice.names.empty() && workbench.is_cpu())
+    choice.names = {"fftcl", "fftcl-recorded", "fftw-1t"};
+  else if (choice.names.empty())
+    choice.names = {"fftcl", "fftcl-recorded", "clfft", "vkfft", "vkfft-cuda", "cufft"};
   const auto libraries = bench::make_libraries(workbench, choice);
   bench::CsvFile csv(request.csv, "library,case,row_us,enqueue_us,finish_us,finish_p90_us,finish_p99_us");
   csv.comment("device: " + workbench.device_name() + ", " + request.placement + " place");
   for (const auto& library : libraries) csv.comment("library: " + library->name() + " " + library->version());
-  std::printf("%-22s %-10s %9s %9s %9s %9s %9s\n", "case", "library", "row us", "enqueue", "finish", "90 %",
+  std::printf("%-22s %-14s %9s %9s %9s %9s %9s\n", "case", "library", "row us", "enqueue", "finish", "90 %",
               "99 %");
   for (const Case& item : chosen_cases(request))
     for (const Runner& runner : measure(workbench, libraries, item, request)) {
@@ -157,7 +160,8 @@ int main(int count, char** words) {
   app.add_option("--set", request.set, "a set of cases of fftcl_bench")->capture_default_str();
   tools::add_list(app, "--cases", request.cases, "in place of a set, e.g. f32-1024*1");
   tools::add_list(app, "--libraries", request.libraries,
-                  "default: fftcl and fftw-1t on CPUs; fftcl, clfft, vkfft, vkfft-cuda and cufft on GPUs");
+                  "default: fftcl, fftcl-recorded and fftw-1t on CPUs; fftcl, fftcl-recorded, clfft, vkfft, "
+                  "vkfft-cuda and cufft on GPUs");
   app.add_option("--placement", request.placement)
       ->check(CLI::IsMember({"in", "out"}))
       ->capture_default_str();
