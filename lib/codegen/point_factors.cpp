@@ -68,8 +68,7 @@ std::uint64_t rader_order_offset(const planning::PassSpec& spec) {
 }
 
 PrimeTables prime_tables(const planning::PassSpec& spec, std::size_t index) {
-  std::uint64_t next =
-      real_factors_offset(spec, false) + planning::real_factor_count(spec.out_end.reals, false);
+  std::uint64_t next = real_factors_offset(spec, false) + planning::real_factor_count(spec, false);
   PrimeTables tables{next, next, next, next};
   std::uint64_t span = 1;
   for (std::size_t p = 0; p <= index && p < spec.primes.size(); ++p) {
@@ -99,16 +98,15 @@ std::uint64_t factor_elements(const planning::PassSpec& spec) {
 
 std::uint64_t real_factors_offset(const planning::PassSpec& spec, bool input) {
   const std::uint64_t first = rader_order_offset(spec) + (spec.rader == 0 ? 0 : spec.length);
-  return input || planning::share_real_factors(spec)
-             ? first
-             : first + planning::real_factor_count(spec.in_end.reals, true);
+  return input || planning::share_real_factors(spec) ? first
+                                                     : first + planning::real_factor_count(spec, true);
 }
 
 void append_factor_tables(std::vector<double>& table, const planning::PassSpec& spec) {
   for (const PointFactor f : factors_of(spec)) append(table, planning::factor_table(spec, f));
   if (spec.rader != 0) append(table, planning::rader_order(spec.rader));
-  append(table, planning::real_factors(spec.in_end.reals, true));
-  if (!planning::share_real_factors(spec)) append(table, planning::real_factors(spec.out_end.reals, false));
+  append(table, planning::real_factors(spec, true));
+  if (!planning::share_real_factors(spec)) append(table, planning::real_factors(spec, false));
   std::uint64_t span = 1;
   for (const std::uint32_t prime : spec.primes) {
     append(table, planning::rader_spectrum(prime, spec.precision));

@@ -38,8 +38,9 @@ class RealText {
     text_.lines("return (elem_t)(a, b);");
   }
 
-  void write_store(bool at_pointers) {
-    if (at_pointers) return write_pointer_store();
+  void write_store(const planning::PassSpec& spec) {
+    if (planning::turns_pairs(spec)) return write_pair_stores(spec.scaled_output);
+    if (planning::turns_folded(spec)) return write_pointer_store();
     const auto function =
         text_.block("FFT_INLINE void fft_result($y, $ p, elem_t v, global const scalar_t *w)",
                     formatted_ ? "fft_out_memory m, ulong " : "global scalar_t *", index_);
@@ -169,15 +170,56 @@ class RealText {
     }
   }
 
+  // With A = Z[p] + conj Z[N-p], B = Z[p] - conj Z[N-p] and the factors f = W(4n, p) and g = i f^5, the results of
+  // core/real_points.hpp are u[p] = f A - g B and u[N-p] = exp(-i pi/4) conj(f A + g B). Point N/2 is alone, and u = 2 exp(-i
+  // pi/8) conj Z.
+  void write_pair_stores(bool scaled) {
+    const char* const scale = scaled ? ", scalar_t scale" : "";
+    {
+      const auto function = text_.block(
+          "FFT_INLINE void fft_result_pairs(global scalar_t *rising, global scalar_t *falling, bool inner, "
+          "cplx z, cplx m, cplx f, cplx g$)",
+          scale);
+      text_.lines(R"(
+        const scalar_t h = K(0.70710678118654752440);
+        const scalar_t ax = z.x + m.x, ay = z.y - m.y, bx = z.x - m.x, by = z.y + m.y;
+        const scalar_t cx = fma(ax, f.x, -(ay * f.y)), cy = fma(ax, f.y, ay * f.x);
+        const scalar_t dx = fma(bx, g.x, -(by * g.y)), dy = fma(bx, g.y, by * g.x);
+        const scalar_t sx = h * (cx + dx), sy = h * (cy + dy);)");
+      put_result("rising", 0, r_.orthogonal ? "(inner ? K(1.0) : h) * (cx - dx)" : "cx - dx", scaled);
+      put_result("falling", 0, "sx - sy", scaled);
+      const auto inner = text_.block("if (inner)");
+      put_result("rising", n_ / 2, "sx + sy", scaled);
+      put_result("falling", n_ / 2, "dy - cy", scaled);
+    }
+    if (n_ % 4 != 0) return;
+    const auto function = text_.block(
+        "FFT_INLINE void fft_result_middle(global scalar_t *rising, global scalar_t *falling, cplx z$)",
+        scale);
+    text_.lines("const scalar_t c = K(1.84775906502257351226), s = K(0.76536686473017954346);");
+    put_result("rising", 0, "fma(z.x, c, -(z.y * s))", scaled);
+    put_result("falling", n_ / 2, "fma(z.x, s, z.y * c)", scaled);
+  }
+
+  // At a pointer to result p of DCT-II (`rising`) or N - p, result p + `more` or N - p + `more`. Result q of DST-II is result n - 1 - q
+  // of DCT-II.
+  void put_result(const std::string& pointer, std::uint64_t more, const std::string& value, bool scaled) {
+    const auto stride = static_cast<std::int64_t>(r_.stride),
+               half = static_cast<std::int64_t>(n_ / 2) * stride;
+    const std::int64_t offset = more == 0 ? 0 : half;
+    const std::string at = sine() ? plus(pointer == "rising" ? "falling" : "rising", half - offset - stride)
+                                  : plus(pointer, offset);
+    text_.lines("*($) = $;", at, scaled ? code("scale * ($)", value) : value);
+  }
+
   // Of DST-II both places are one before those of DCT-II, and change sides.
   void write_pointer_store() {
     const auto function = text_.block(
-        "FFT_INLINE void fft_results(global scalar_t *rising, global scalar_t *falling, bool inner, elem_t "
-        "v, elem_t f)");
+        "FFT_INLINE void fft_results(global scalar_t *rising, global scalar_t *falling, bool inner, cplx u)");
     const std::string one = sine() ? code(" - $", at("1")) : "";
     text_.lines(R"(
-      *($1$3) = fma(v.x, f.x, -(v.y * f.y));
-      if (inner) *($2$3) = -fma(v.x, f.y, v.y * f.x);)",
+      *($1$3) = u.x;
+      if (inner) *($2$3) = -u.y;)",
                 sine() ? "falling" : "rising", sine() ? "rising" : "falling", one);
   }
 
@@ -270,7 +312,7 @@ void write_real_vectors(TextWriter& text, const planning::PassSpec& spec) {
     reals.stride = 1;
     TextWriter scalars;
     RealText reals_text(scalars, reals, false);
-    input ? reals_text.write_load() : reals_text.write_store(false);
+    input ? reals_text.write_load() : reals_text.write_store(spec);
     text.raw(in_lanes(scalars.take()));
   }
 }
@@ -289,14 +331,7 @@ void write_real_points(TextWriter& text, const planning::PassSpec& spec) {
         return (elem_t)(v.x, v.y);
       })");
   if (in) RealText(text, in, spec.in_end.format != nullptr).write_load();
-  if (out) RealText(text, out, spec.out_end.format != nullptr).write_store(stores_at_pointers(spec));
-}
-
-bool stores_at_pointers(const planning::PassSpec& spec) {
-  const planning::RealPoints& out = spec.out_end.reals;
-  return spec.shape == planning::KernelShape::work_group && out.form == RealPoints::Form::halves &&
-         (out.kind == RealKind::dct2 || out.kind == RealKind::dst2) && spec.real.fused && out.existing == 0 &&
-         spec.out_end.format == nullptr;
+  if (out) RealText(text, out, spec.out_end.format != nullptr).write_store(spec);
 }
 
 }  // namespace fft::codegen

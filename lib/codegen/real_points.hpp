@@ -10,12 +10,18 @@ namespace fft::codegen {
 ///     elem_t fft_signal(global const scalar_t *x, <uint or ulong> p, global const scalar_t *w)     point p
 ///     void fft_result(global scalar_t *y, <uint or ulong> p, elem_t v, global const scalar_t *w)   stores result p
 /// and, on the work-group shape, conversions of elem_t to cplx (fft_point()) and back (fft_pair()).
+///
+/// Of DCT-II and DST-II in halves, on the work-group shape, results are stored by other functions, to addresses that the caller keeps.
+/// In the mirror stage (planning::turns_pairs()) by these, from the points z = Z[p] and m = Z[N - p] before they are split. `rising` points
+/// to y[p], `falling` to y[N - p], `inner`: p is not 0; f and g are the factors; the scale is there where the pass scales its output. The
+/// second one stores the results of point N/2.
+///     void fft_result_pairs(global scalar_t *rising, global scalar_t *falling, bool inner, cplx z, cplx m, cplx f, cplx g
+///                           [, scalar_t scale])
+///     void fft_result_middle(global scalar_t *rising, global scalar_t *falling, cplx z [, scalar_t scale])
+/// In a fold (planning::turns_folded()) by this one, `falling` pointing to y[n - p], `inner`: p is neither 0 nor N; u is result p times its
+/// factors. It does not matter in which half of the spectrum p is.
+///     void fft_results(global scalar_t *rising, global scalar_t *falling, bool inner, cplx u)
 void write_real_points(TextWriter& text, const planning::PassSpec& spec);
-
-/// Whether results are stored by another function, to addresses that the caller keeps: of DCT-II and DST-II in halves, on the
-/// work-group shape. `rising` points to y[p], `falling` to y[n - p]; `inner`: p is neither 0 nor n/2; f is the factor.
-///     void fft_results(global scalar_t *rising, global scalar_t *falling, bool inner, elem_t v, elem_t f)
-bool stores_at_pointers(const planning::PassSpec& spec);
 
 /// The same on vectors of reals, where both ends have PassEnd::reals, the reals of a column being an array in their order:
 ///     cplx fft_signal_vector(const real_t *x, <uint or ulong> p, global const scalar_t *w)

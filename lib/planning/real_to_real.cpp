@@ -32,6 +32,7 @@ AxisEnds ends_of(RealPoints reals, const AxisTask& task, Existing existing) {
 
 // Passes that split spectra, with these ends.
 std::optional<AxisPlan> plan_split(AxisTask task, const AxisEnds& ends, const AxisPlanner& planner) {
+  task.read = ends.first.reals;
   std::optional<AxisPlan> plan = planner.real(task, RealStep::split);
   if (!plan) return std::nullopt;
   PassSpec &first = plan->passes.front().pass, &last = plan->passes.back().pass;

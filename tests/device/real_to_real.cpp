@@ -109,8 +109,26 @@ TEST_CASE("a single long real-to-real transform, odd types IV, prime lengths", "
       if (turns.next()) check_reals<T>(on, {2}, of_kinds({kind}, 600));
     for (const RealKind kind : {RealKind::dct4, RealKind::dst3})
       if (turns.next()) check_reals<T>(on, {1 << 16}, of_kinds({kind}, 1));
+    for (const RealKind kind :
+         {RealKind::dst2, RealKind::dct2})  // folds of two passes, and without their factors
+      if (turns.next()) check_reals<T>(on, {1 << 16}, of_kinds({kind}, 1, kind == RealKind::dct2));
     for (const RealKind kind : {RealKind::dct2, RealKind::dct1})
       if (turns.next()) check_reals<T>(on, {1021}, of_kinds({kind}, 3, true));
+  });
+}
+
+TEST_CASE("DCT-II and DST-II read four neighbouring reals at once, wherever they begin", "[shape]") {
+  on_every_device([](const TestDevice& on, auto type) {
+    using T = decltype(type);
+    Turns<T> turns(on);
+    for (const std::uint64_t n : {160, 1000, 1024})
+      for (const std::uint64_t offset : {0, 2, 3}) {
+        if (!turns.next()) continue;
+        fft::Options options = of_kinds({offset == 2 ? RealKind::dst2 : RealKind::dct2}, 37, n == 1024);
+        options.signal.offset = options.spectrum.offset = offset;
+        options.signal.distance = options.spectrum.distance = n + 4 * offset;
+        check_reals<T>(on, {n}, options);
+      }
   });
 }
 

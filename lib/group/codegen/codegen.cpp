@@ -79,6 +79,11 @@ void write_positions(TextWriter& text, const GroupKernel& kernel, std::size_t s)
   const Stage& st = kernel.stages[s];
   const std::uint32_t columns = spec.group.columns;
   for (std::uint32_t i = 0; i < st.per_item; ++i) {
+    if (st.paired && st.turned && i % 2 != 0) {
+      text.lines("const uint $ = $, $ = $ - $;", indexed("c", s, i), indexed("c", s, i - 1),
+                 indexed("j", s, i), st.butterflies - 1, indexed("j", s, i - 1));
+      continue;
+    }
     if (st.paired && i % 2 != 0) {
       text.lines("const uint $1 = $2, $3 = $4 == 0 ? $5 : $6 - $4;", indexed("c", s, i),
                  indexed("c", s, i - 1), indexed("j", s, i), indexed("j", s, i - 1), st.butterflies / 2,
@@ -225,6 +230,8 @@ void write_blocks(TextWriter& text, const std::vector<const PassSpec*>& passes) 
     once("common/window.cl", spec->window != nullptr);
     write_element_access(text, *spec);
     write_real_points(text, *spec);
+    const Stage first = planning::group_stages(*spec).front();
+    once("group/four_reals.cl", first.turned && first.paired);
     if (writes_reals(*spec) && present.insert("form").second)
       write_form(text, spec->form, spec->min_decibels);
     radices.insert(radices.end(), spec->radices.begin(), spec->radices.end());

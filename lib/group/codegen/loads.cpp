@@ -40,6 +40,10 @@ class Loads {
                         : kernel_.tile.input_base(c, element(kernel_, j)));
       write_position(i, c, j);
       if (reals() && has_sorted_pointers()) write_sorted_pointers(i);
+      if (stage_.turned && stage_.paired) {
+        if (i % 2 != 0) load_turned(i - 1, i);
+        continue;
+      }
       const auto scope = text_.when(kernel_.memory_condition(0, i));
       for (std::uint32_t q = 0; q < stage_.radix; ++q) load(i, q, plus(pointer, pattern.offset[i][q]));
     }
@@ -180,6 +184,23 @@ class Loads {
     const std::int64_t back = static_cast<std::int64_t>(r.count) * stride - distance;
     return code("make_cplx($1*($2), $1*($3))", planning::is_sine(r.kind) ? "-" : "", plus(falling, back),
                 plus(falling, back - 2 * stride));
+  }
+
+  // Butterflies j and L - 1 - j: four neighbouring reals are a point of each. A buffer's offset may make them cross 16 bytes.
+  void load_turned(std::uint32_t first, std::uint32_t second) {
+    const auto exists = text_.when(kernel_.memory_condition(0, first));
+    {
+      const auto aligned = text_.block("if ((size_t)tile_in % 16 == 0)");
+      for (const std::uint32_t i : {first, second})
+        for (std::uint32_t q = 0; 2 * q + (i == first ? 1 : 2) <= stage_.radix; ++q)
+          text_.lines("fft_load_four($ + 4 * (size_t)$, K($), &$, &$);",
+                      plus(indexed("x", 0, i), 4 * first_position(q)), indexed("p", 0, i),
+                      planning::is_sine(spec_.in_end.reals.kind) ? "-1.0" : "1.0", kernel_.value(0, i, q),
+                      kernel_.value(0, i == first ? second : first, stage_.radix - 1 - q));
+    }
+    const auto otherwise = text_.block("else");
+    for (const std::uint32_t i : {first, second})
+      for (std::uint32_t q = 0; q < stage_.radix; ++q) load(i, q, "");
   }
 
   // PassEnd::one_sided.

@@ -5,10 +5,10 @@
 
 #include "codegen/constant.hpp"
 #include "codegen/point_factors.hpp"
-#include "codegen/real_points.hpp"
 #include "group/codegen/access.hpp"
 #include "group/codegen/kernel.hpp"
 #include "group/codegen/positions.hpp"
+#include "tables/real_factors.hpp"
 #include "tables/twiddle.hpp"
 
 namespace fft::codegen {
@@ -42,8 +42,8 @@ class Mirror {
       if (!spec_.real.pairs) pointer(text, falls_, "gf", i, code("($ - $)", stage_.span, j(i)));
       if (!spec_.real.pairs && (!one(table_) || i == 0))
         text.lines("global const elem_t *$ = $ + $;", indexed("gw", s_, i),
-                   plus("table", kernel_.twiddles[s_].point_offset), j(i));
-      if (places() && (!one(table_) || i == 0)) factor_pointers(text, i);
+                   turns() ? real_factors(kernel_, false) : plus("table", kernel_.twiddles[s_].point_offset),
+                   turns() ? code("2 * $", j(i)) : j(i));
       const auto guard = text.when(kernel_.memory_condition(s_, i));
       const auto scope = text.block("");
       loads_ ? load(text, i) : store(text, i);
@@ -111,18 +111,18 @@ class Mirror {
   void store(TextWriter& text, std::uint32_t i) const {
     const std::string z = kernel_.value(s_, i, 0), m = kernel_.value(s_, i, 1), first = at(rises_, "gr", i);
     const bool pairs = spec_.real.pairs;
-    text.lines("cplx x, y;");
+    if (!turns()) text.lines("cplx x, y;");
     if (zero(i))
       text.lines(R"(
         cplx h = $;
         if ($ == 0) h = $;)",
                  m, j(i), z);
     const std::string other = zero(i) ? "h" : m;
+    if (turns()) return store_turned(text, i, z, other);
     if (pairs)
       text.lines("fft_split_pairs($, $, &x, &y);", z, other);
     else
       text.lines("fft_split_halves($, $, $, &x, &y);", z, other, twiddle(i));
-    if (places()) return store_reals(text, i);
     stored(text, i, j(i), first, "x");
     if (pairs)
       stored(text, second(first), "y");
@@ -136,32 +136,19 @@ class Mirror {
     stored(text, second(place), code("make_cplx($.y, K(0.0))", m));
   }
 
-  bool places() const { return !loads_ && stores_at_pointers(spec_); }
-  std::string factors() const { return real_factors(kernel_, false); }
-  // To the factors of results j and length - j.
-  void factor_pointers(TextWriter& text, std::uint32_t i) const {
-    text.lines("global const elem_t *$ = $ + $, *$ = $ + ($ - $);", indexed("fr", s_, i), factors(), j(i),
-               indexed("ff", s_, i), factors(), stage_.span, j(i));
-  }
-  void put(TextWriter& text, const std::string& rising, const std::string& falling, const std::string& inner,
-           const std::string& value, const std::string& factor) const {
-    text.lines("fft_results($, $, $, fft_pair($), *($));", rising, falling, inner, scaled(spec_, value),
-               factor);
-  }
-  // Results j and length - j, where n is twice the length.
-  void store_reals(TextWriter& text, std::uint32_t i) const {
-    const std::uint32_t pointer = one(table_) ? 0 : i;
-    const std::int64_t at_factor = table_.offset[i][0];
-    const auto length = static_cast<std::int64_t>(stage_.span * spec_.out_end.reals.stride);
-    const std::string rising = at(rises_, "gr", i), falling = at(falls_, "gf", i),
-                      inner = zero(i) ? code("$ != 0", j(i)) : "true";
-    put(text, rising, plus(falling, length), inner, "x", plus(indexed("fr", s_, pointer), at_factor));
-    put(text, falling, plus(rising, length), inner, "y", plus(indexed("ff", s_, pointer), -at_factor));
+  bool turns() const { return planning::turns_pairs(spec_); }
+  // The reals of results j and length - j, by codegen/real_points.
+  void store_turned(TextWriter& text, std::uint32_t i, const std::string& z, const std::string& m) const {
+    const char* const scale = spec_.scaled_output ? ", factors.y" : "";
+    text.lines(R"(
+      cplx f, g;
+      fft_load_twiddles($, &f, &g);
+      fft_result_pairs($, $, $, $, $, f, g$);)",
+               plus(indexed("gw", s_, one(table_) ? 0 : i), 2 * table_.offset[i][0]), at(rises_, "gr", i),
+               at(falls_, "gf", i), zero(i) ? code("$ != 0", j(i)) : "true", z, m, scale);
     if (!zero(i) || !has_middle()) return;
-    const auto scope = text.block("if ($ == 0)", j(i));
-    const std::uint64_t half = stage_.span / 2;
-    put(text, base(i, num(half)), base(i, num(half + stage_.span)), "true",
-        code("make_cplx($1.x, -$1.y)", kernel_.value(s_, i, 1)), plus(factors(), half));
+    const std::string middle = base(i, num(stage_.span / 2));
+    text.lines("if ($1 == 0) fft_result_middle($2, $2, $3$4);", j(i), middle, kernel_.value(s_, i, 1), scale);
   }
 
   const GroupKernel& kernel_;

@@ -2,11 +2,11 @@
 // real signal's spectrum.
 #include "codegen/element_access.hpp"
 #include "codegen/point_factors.hpp"
-#include "codegen/real_points.hpp"
 #include "core/strides.hpp"
 #include "group/codegen/access.hpp"
 #include "group/codegen/kernel.hpp"
 #include "group/codegen/positions.hpp"
+#include "tables/real_factors.hpp"
 
 namespace fft::codegen {
 namespace {
@@ -121,7 +121,7 @@ class Stores {
       const uint $1 = (uint)($2);
       const bool $3 = $1 > 0 && $1 < $4;)",
                 indexed("l", 0, i), kernel_.tile.twiddle_index(c), indexed("inner", 0, i), span_ / 2);
-    if (stores_at_pointers(spec_)) return write_pointers(i, j);
+    if (planning::turns_folded(spec_)) return write_pointers(i, c, j);
     if (reals()) return;
     text_.lines("$$ = $ + ((long)$ - 2 * ((long)$ + (long)$ * $)) * $;", kernel_.tile.output_pointer(),
                 indexed("fold", 0, i), kernel_.tile.output_base(c, j), n, indexed("l", 0, i), j, span_, unit);
@@ -140,47 +140,49 @@ class Stores {
     const auto otherwise = first < half ? text_.block("else") : text_.when("");
     const auto mirrored = text_.when(
         first > half ? inner : code("$ || ($ == 0 && $ == $)", inner, indexed("l", 0, i), j, half - first));
-    if (reals()) return store_folded_real(i, first, true, code("cplx_conj($)", v));
+    if (reals()) return store_folded_real(i, first, true, v);
     kernel_.store(text_, plus(indexed("fold", 0, i), -static_cast<std::int64_t>(first * spec_.out_stride)),
                   scaled(spec_, code("cplx_conj($)", v)));
   }
 
-  // For codegen/real_points' fft_results(): to y[p] and y[n - p], p being the position of output 0 of the butterfly, and to
-  // the factors of p and n/2 - p.
-  void write_pointers(std::uint32_t i, const std::string& j) {
+  // For codegen/real_points' fft_results(): to y[p] and y[n - p], p being the position of output 0 of the butterfly, the factor of its column,
+  // and a pointer to that of its point 0.
+  void write_pointers(std::uint32_t i, const std::string& c, const std::string& j) {
     const std::uint64_t stride = spec_.out_end.reals.stride, n = spec_.out_end.reals.count;
     const std::string p = code("(size_t)$ + (size_t)$ * $", indexed("l", 0, i), j, span_),
                       factors = real_factors(kernel_, false);
     text_.lines("global scalar_t *$ = $ + $, *$ = $ + $;", indexed("rising", 0, i), indexed("y", 0, i),
                 steps(code("($)", p), stride), indexed("falling", 0, i), indexed("y", 0, i),
                 steps(code("($ - ($))", n, p), stride));
-    text_.lines("global const elem_t *$ = $ + ($), *$ = $ + ($ - ($));", indexed("fr", 0, i), factors, p,
-                indexed("ff", 0, i), factors, n / 2, p);
+    text_.lines(R"(
+      const cplx $ = fft_load($ + $);
+      global const elem_t *$ = $ + $;)",
+                indexed("fl", 0, i), factors, existing_index(kernel_, c), indexed("fk", 0, i),
+                plus(factors, span_), j);
   }
 
-  // Result p + span * first, or its mirror image.
-  void store_at_pointers(std::uint32_t i, std::uint64_t first, bool mirrored, const std::string& v) {
+  // Result p + span * first.
+  void store_at_pointers(std::uint32_t i, std::uint64_t first, const std::string& v) {
     const auto distance = static_cast<std::int64_t>(first * span_),
                stride = static_cast<std::int64_t>(spec_.out_end.reals.stride),
                half = static_cast<std::int64_t>(spec_.out_end.reals.count / 2);
-    std::string rising = plus(indexed("rising", 0, i), distance * stride),
-                falling = plus(indexed("falling", 0, i), -distance * stride);
-    if (mirrored) std::swap(rising, falling);
     const std::int64_t last = distance + static_cast<std::int64_t>((stage_.span - 1) * span_ + span_ / 2);
     const bool may_be_end = distance == 0 || (distance <= half && half <= last);
     const std::string p = code("$ + ($ + $) * $", indexed("l", 0, i), indexed("j", s_, i), first, span_);
-    text_.lines("fft_results($, $, $, fft_pair($), *($));", rising, falling,
-                may_be_end ? code("$1 != 0 && $1 != $2", p, half) : "true", scaled(spec_, v),
-                mirrored ? plus(indexed("ff", 0, i), half - distance) : plus(indexed("fr", 0, i), distance));
+    const std::string u = code("cplx_mul(cplx_mul($, fft_load($)), $)", indexed("fl", 0, i),
+                               plus(indexed("fk", 0, i), first), scaled(spec_, v));
+    text_.lines("fft_results($, $, $, $);", plus(indexed("rising", 0, i), distance * stride),
+                plus(indexed("falling", 0, i), -distance * stride),
+                may_be_end ? code("$1 != 0 && $1 != $2", p, half) : "true", u);
   }
 
   // Element l + span * (j + first) of a spectrum, or its mirror image.
   void store_folded_real(std::uint32_t i, std::uint64_t first, bool mirrored, const std::string& v) {
-    if (stores_at_pointers(spec_)) return store_at_pointers(i, first, mirrored, v);
+    if (planning::turns_folded(spec_)) return store_at_pointers(i, first, v);
     const std::string p = code("$ + ($ + $) * $", indexed("l", 0, i), indexed("j", s_, i), first, span_);
     text_.lines("fft_result($$, $, fft_pair($), $);", memory(), indexed("y", 0, i),
-                mirrored ? code("$ - ($)", span_ * spec_.length, p) : p, scaled(spec_, v),
-                real_factors_pointer(kernel_, false));
+                mirrored ? code("$ - ($)", span_ * spec_.length, p) : p,
+                scaled(spec_, mirrored ? code("cplx_conj($)", v) : v), real_factors_pointer(kernel_, false));
   }
 
   void store(std::uint32_t i, std::uint32_t k, const std::string& to) {

@@ -8,6 +8,7 @@
 #include "codegen/point_factors.hpp"
 #include "group/codegen/codegen.hpp"
 #include "group/tiles/stage.hpp"
+#include "tables/real_factors.hpp"
 #include "tables/twiddle.hpp"
 
 namespace fft::codegen {
@@ -65,6 +66,11 @@ void append(std::vector<double>& table, const TableBlock& block, const StageTwid
     }
 }
 
+// Of the mirror stage: pairs have none, and codegen/real_points has other factors.
+bool has_roots(const planning::PassSpec& spec) {
+  return !spec.real.pairs && !planning::turns_pairs(spec);
+}
+
 }  // namespace
 
 std::vector<std::uint32_t> twiddle_powers(std::uint32_t radix) {
@@ -86,7 +92,7 @@ std::vector<StageTwiddles> stage_twiddles(const planning::PassSpec& spec) {
     StageTwiddles t;
     if (stage.mirror) {
       t.point_offset = offset;
-      if (!spec.real.pairs) offset += stage.butterflies;
+      if (has_roots(spec)) offset += stage.butterflies;
       offset += offset % 2;
       t.end = offset;
       list.push_back(t);
@@ -143,7 +149,7 @@ std::vector<double> group_table(const planning::PassSpec& spec) {
     const StageTwiddles& t = twiddles[s];
     const std::uint64_t point_order = std::uint64_t(stages[s].twiddle_rows()) * stages[s].radix;
     const std::uint64_t order = spec.twiddle_span * point_order;
-    if (stages[s].mirror && !spec.real.pairs)
+    if (stages[s].mirror && has_roots(spec))
       append_roots(table, stages[s].butterflies, 2 * std::uint64_t(spec.length));
     if (stages[s].paired && stages[s].backward)
       append_roots(table, stages[s].butterflies / 2, 2 * std::uint64_t(spec.length));

@@ -93,7 +93,7 @@ std::optional<TilingRequest> one_pass(const AxisTask& task, RealStep step, const
   request.pass.loops = task.loops;
   request.pass.real.step = step;
   request.pass.real.fused = true;
-  if (task.reals) request.pass.in_end.reals.form = RealPoints::Form::halves;  // the ends follow
+  request.pass.in_end.reals = task.read;  // it decides which work-items read a point; the ends follow
   if (primes.empty()) return request;
   TilingRequest other = request;
   other.pass.primes = primes;

@@ -16,6 +16,25 @@ std::uint32_t butterflies_of(const PassSpec& pass, std::size_t s, std::uint32_t 
   return dft_length(pass) / radix;
 }
 
+// DCT-II and DST-II in halves whose reals are neighbours, four of them at a time within each row.
+bool may_read_turned(const PassSpec& pass, std::uint32_t radix) {
+  const PassEnd& end = pass.in_end;
+  const RealPoints& r = end.reals;
+  const bool second = r.kind == RealKind::dct2 || r.kind == RealKind::dst2;
+  if (!second || r.form != RealPoints::Form::halves || r.stride != 1 || r.existing != 0 || end.format ||
+      end.points != 0 || !pass.primes.empty() || pass.rader != 0 || is_resident(pass) || radix == 1 ||
+      pass.in_stride != 1 || dft_length(pass) / radix % 2 != 0)
+    return false;
+  return std::all_of(pass.loops.begin(), pass.loops.end(), [](const LoopAxis& loop) {
+    return stride_size(loop.in_stride) % 4 == 0 && loop.in_position == 0;
+  });
+}
+
+// Pairs of butterflies, as many to each work-item.
+bool deals_pairs(const Stage& stage, const GroupTuning& group) {
+  return stage.total / 2 % group.work_items == 0;
+}
+
 }  // namespace
 
 RadixRange prime_radices(const PassSpec& pass, std::size_t index) {
@@ -125,7 +144,8 @@ std::vector<Stage> group_stages(const PassSpec& pass) {
     const LaneOrder order = at < pass.group.orders.size() ? pass.group.orders[at] : LaneOrder::points_first;
     const bool paired = filters_halves(pass) && (s + 1 == forward || s == forward);
     stages.push_back({r, span, butterflies, total, (total + items - 1) / items, order, backward, false,
-                      paired, inner, line});
+                      paired, inner, at == 0 && may_read_turned(pass, r), line});
+    if (stages.back().turned) stages.back().paired = deals_pairs(stages.back(), pass.group);
     span *= r;
     if (span != line || axis + 1 >= pass.axes.size()) continue;
     line = inner;
@@ -141,6 +161,7 @@ void retile(std::vector<Stage>& stages, const GroupTuning& group) {
   for (Stage& s : stages) {
     s.total = s.butterflies * group.columns;
     s.per_item = (s.total + group.work_items - 1) / group.work_items;
+    if (s.turned) s.paired = deals_pairs(s, group);
   }
 }
 

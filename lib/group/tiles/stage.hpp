@@ -15,6 +15,10 @@
 // mirror images of themselves. So in that stage, and in the first backward one, every work-item has butterflies in
 // pairs: index i even has butterfly j < L/2, index i + 1 has butterfly L - j, or L/2 when j = 0.
 //
+// DCT-II in halves reads reals 4p and 4p + 2 as point p and reals 4p + 3 and 4p + 1 as point length - 1 - p: four neighbours. Point j + q L of
+// the first stage has its mirror image in butterfly L - 1 - j, at q' = r - 1 - q. So there, too, work-items have butterflies in pairs, j < L/2
+// and L - 1 - j, where the tile can be dealt out so.
+//
 // A prime p of PassSpec::primes takes 2 S stages, where S radices multiply to p - 1. Stockham's step of radix p has
 // m = length/p columns of p points each, next to each other: row x of the tile's column has point x of all of them.
 // Rows 1 .. p - 1 are the convolution, m columns of p - 1 points: so these stages are those of a column of
@@ -53,10 +57,13 @@ struct Stage {
   LaneOrder order;
   bool backward;        ///< of the backward transform of a convolution
   bool mirror = false;  ///< of a real transform; radix 2, and the span is the length
-  bool paired = false;  ///< butterflies j and L - j in one work-item, see above
+  bool paired =
+      false;  ///< butterflies in pairs, both in one work-item: j and L - j, or L - 1 - j where `turned`, see above
   std::uint32_t inner =
       1;  ///< neighbouring points that have the same twiddle, see above: columns m of a prime's
           ///< convolution; points of the axes after this one (PassSpec::axes)
+  bool turned =
+      false;  ///< a first stage that can have pairs j and L - 1 - j, see above; `paired` says whether it has
   std::uint32_t line = 0;  ///< PassSpec::axes: points of this stage's axis and of those after it; 0: one axis
   std::uint32_t prime = 0;              ///< p; 0: not of a prime
   std::uint32_t prime_span = 1;         ///< product of the radices and primes before p
@@ -119,6 +126,7 @@ LanePosition lane_position(const PassSpec& pass, const Stage& stage, std::uint32
 
 /// Butterfly that makes a pair with butterfly j < L/2 in a paired stage.
 inline std::uint32_t paired_butterfly(const Stage& stage, std::uint32_t j) {
+  if (stage.turned) return stage.butterflies - 1 - j;
   return j == 0 ? stage.butterflies / 2 : stage.butterflies - j;
 }
 

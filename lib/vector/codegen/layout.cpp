@@ -90,10 +90,10 @@ void place_factors(VectorLayout& layout, const PassSpec& spec) {
   const bool same = spec.out_end.factor == spec.in_end.factor;
   layout.out_factor = same ? layout.in_factor : place(spec.out_end.factor);
   layout.in_reals_offset = layout.out_reals_offset = layout.table_scalars;
-  layout.table_scalars += 2 * planning::real_factor_count(spec.in_end.reals, true);
+  layout.table_scalars += 2 * planning::real_factor_count(spec, true);
   if (!planning::share_real_factors(spec)) {
     layout.out_reals_offset = layout.table_scalars;
-    layout.table_scalars += 2 * planning::real_factor_count(spec.out_end.reals, false);
+    layout.table_scalars += 2 * planning::real_factor_count(spec, false);
   }
   layout.convolves = !spec.backward_radices.empty();
   layout.spectrum_offset = layout.table_scalars;
@@ -286,9 +286,8 @@ std::vector<double> vector_table(const PassSpec& spec) {
     append_factor(table, spec, layout.in_factor.factor);
   if (spec.out_end.factor != planning::PointFactor::none && spec.out_end.factor != spec.in_end.factor)
     append_factor(table, spec, layout.out_factor.factor);
-  append_numbers(table, planning::real_factors(spec.in_end.reals, true));
-  if (!planning::share_real_factors(spec))
-    append_numbers(table, planning::real_factors(spec.out_end.reals, false));
+  append_numbers(table, planning::real_factors(spec, true));
+  if (!planning::share_real_factors(spec)) append_numbers(table, planning::real_factors(spec, false));
   if (layout.convolves) append_spectrum(table, spec, layout), append_backward(table, layout);
   if (spec.real.fused) append_mirror(table, spec, layout);
   return table;

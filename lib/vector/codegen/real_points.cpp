@@ -77,10 +77,10 @@ void BlockWriter::load_sorted() {
   move_reals(true);
   {
     const auto loop = rolled_loop("q", points.begin, points.end);
-    text_.lines("t[q] = $;", loaded(code("fft_signal_vector(u, q, $)",
-                                         factors_at(planning::real_factor_count(spec_.in_end.reals, true),
-                                                    layout_.in_reals_offset)),
-                                    shared_factor(layout_.in_factor, "q")));
+    text_.lines("t[q] = $;",
+                loaded(code("fft_signal_vector(u, q, $)",
+                            factors_at(planning::real_factor_count(spec_, true), layout_.in_reals_offset)),
+                       shared_factor(layout_.in_factor, "q")));
   }
   fill_around(points);
 }
@@ -89,7 +89,7 @@ void BlockWriter::load_sorted() {
 template <typename Results>
 void BlockWriter::store_sorted(const Results& results) {
   text_.lines("real_t *u = (real_t *)$;", reals_array(false));
-  results(factors_at(planning::real_factor_count(spec_.out_end.reals, false), layout_.out_reals_offset));
+  results(factors_at(planning::real_factor_count(spec_, false), layout_.out_reals_offset));
   move_reals(false);
 }
 
@@ -101,8 +101,7 @@ void BlockWriter::load_reals_points() {
   const planning::PassEnd& end = spec_.in_end;
   const std::uint64_t lane_step = spec_.loops[spec_.vector.lane_axis].in_position;
   const bool moved = greatest_column_position() != 0;
-  const std::string factors =
-      factors_at(planning::real_factor_count(end.reals, true), layout_.in_reals_offset);
+  const std::string factors = factors_at(planning::real_factor_count(spec_, true), layout_.in_reals_offset);
   text_.lines(
       "$x = in$;", end.format ? "const ulong " : "global const scalar_t *",
       moved ? positions_before("position0", planning::divided_stride(spec_.in_stride, spec_.in_position))
@@ -140,8 +139,7 @@ void BlockWriter::store_reals_points() {
   const planning::PassEnd& end = spec_.out_end;
   const bool in_lanes = layout_.span > 1 && !layout_.convolves;
   const std::uint64_t span = in_lanes ? layout_.span : 1;
-  const std::string factors =
-      factors_at(planning::real_factor_count(end.reals, false), layout_.out_reals_offset);
+  const std::string factors = factors_at(planning::real_factor_count(spec_, false), layout_.out_reals_offset);
   const char* const memory = end.format ? "out_memory, " : "";
   text_.lines("$y = out$;", end.format ? "const ulong " : "global scalar_t *",
               in_lanes
@@ -170,8 +168,7 @@ void BlockWriter::mirror_reals() {
                   finished("x", ""), place, n, finished("y", ""));
     });
   }
-  const std::string factors =
-      factors_at(planning::real_factor_count(spec_.out_end.reals, false), layout_.out_reals_offset);
+  const std::string factors = factors_at(planning::real_factor_count(spec_, false), layout_.out_reals_offset);
   const auto points = rolled_loop("k", 0, n / 2 + 1);
   split_pair("k");
   text_.lines(R"(

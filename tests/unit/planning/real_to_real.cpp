@@ -3,9 +3,12 @@
 #include <catch2/catch.hpp>
 
 #include <random>
+#include <set>
+#include <utility>
 
 #include "core/moved_bytes.hpp"
 #include "core/real_points.hpp"
+#include "group/tiles/stage.hpp"
 #include "shapes/planner.hpp"
 #include "support/interpreter/schedule_checks.hpp"
 #include "support/problems/limits.hpp"
@@ -190,4 +193,32 @@ TEST_CASE("a DCT-I of one point is refused") {
         make_schedule(problem_of({{1}, {RealKind::dct1}}, Precision::f32), limits_presets()[0].limits);
       },
       "DCT-I needs at least 2 points");
+}
+
+TEST_CASE("work-items of DCT-II have pairs of butterflies whose points are four neighbouring reals") {
+  std::size_t turned = 0;
+  for (const char* const name : {"gpu227", "gpu48", "gpu16"})
+    for (const std::uint64_t n : {160, 256, 1000, 1022, 1024, 2000, 4096, 10000, 16384})
+      for (const RealKind kind : {RealKind::dct2, RealKind::dst2, RealKind::dct1}) {
+        const Problem problem = problem_of({{n}, {kind}, 20000}, Precision::f32);
+        const PassSpec pass = make_schedule(problem, limits_named(name)).steps.front().pass;
+        const Stage first = group_stages(pass).front();
+        INFO(name << ", " << to_string(pass));
+        CHECK(first.turned <= (kind != RealKind::dct1 && n % 4 == 0));
+        if (!first.turned || !first.paired) continue;
+        ++turned;
+        const std::uint32_t items = pass.group.work_items;
+        REQUIRE(first.per_item * items == first.total);
+        std::set<std::pair<std::uint32_t, std::uint32_t>> seen;
+        for (std::uint32_t b = 0; b < first.total; ++b) {
+          const LanePosition at = lane_position(pass, first, b);
+          seen.insert({at.column, at.butterfly});
+          if (b / items % 2 != 0) continue;
+          const LanePosition other = lane_position(pass, first, b + items);
+          CHECK((other.column == at.column && other.butterfly == first.butterflies - 1 - at.butterfly));
+        }
+        CHECK(seen.size() == first.total);
+        CHECK(seen.rbegin()->first < pass.group.columns);
+      }
+  CHECK(turned >= 6);
 }
