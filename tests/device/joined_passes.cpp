@@ -23,12 +23,11 @@ using fft::runtime::Recording;
 
 namespace {
 
-/// So that few points make several passes: local memory for 512 points.
+/// Small groups that hand over, with local memory for the number of the group.
 template <typename T>
 DeviceLimits joining() {
-  DeviceLimits limits = limits_presets().front().limits;
-  limits.max_work_group_size = 256;
-  limits.local_memory_bytes = 2 * sizeof(T) * 512 + 64;
+  DeviceLimits limits = small_groups(precision_of<T>());
+  limits.local_memory_bytes += 64;
   limits.hands_over = true;
   return limits;
 }

@@ -14,18 +14,9 @@ using fft::Precision;
 
 namespace {
 
-/// Local memory for 512 points.
-template <typename T>
-DeviceLimits small_groups() {
-  DeviceLimits limits = limits_presets().front().limits;
-  limits.max_work_group_size = 256;
-  limits.local_memory_bytes = 2 * sizeof(T) * 512;
-  return limits;
-}
-
 template <typename T>
 void check(const TestDevice& on, const Problem& problem, const ScheduleRun& how = {}) {
-  const Schedule schedule = make_schedule(problem, small_groups<T>());
+  const Schedule schedule = make_schedule(problem, small_groups(precision_of<T>()));
   INFO(on.name << "\n" << describe(schedule));
   const PassSpec& last = schedule.steps.back().pass;
   REQUIRE(schedule.steps.size() == 2);

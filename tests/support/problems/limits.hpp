@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include <fftcl/options.hpp>
 #include "core/device_limits.hpp"
 
 namespace fft_test {
@@ -62,6 +63,14 @@ inline const fft::planning::DeviceLimits& joining_limits() {
     joining.hands_over = true;
     return joining;
   }();
+  return limits;
+}
+
+/// The first preset with small groups, so that few points make several passes: local memory for 512 of them.
+inline fft::planning::DeviceLimits small_groups(fft::Precision precision) {
+  fft::planning::DeviceLimits limits = limits_presets().front().limits;
+  limits.max_work_group_size = 256;
+  limits.local_memory_bytes = 512 * (precision == fft::Precision::f32 ? 8 : 16);
   return limits;
 }
 

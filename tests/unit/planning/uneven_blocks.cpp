@@ -12,23 +12,15 @@ using fft::Precision;
 
 namespace {
 
-/// So that a thousand points take two passes.
-LimitsPreset small_groups(Precision precision) {
-  LimitsPreset preset = limits_presets().front();
-  preset.limits.max_work_group_size = 256;
-  preset.limits.local_memory_bytes = 512 * (precision == Precision::f32 ? 8 : 16);
-  return preset;
-}
-
 /// Rows of a fold: 0 .. N1/2, of which the last one always begins a block where the width divides N1/2.
 bool has_uneven_fold(const PassSpec& pass) {
   return pass.real.step == RealStep::fold && pass.twiddle_span / 2 % pass.loops.front().count != 0;
 }
 
-void check(const LimitsPreset& preset, const Problem& problem) {
-  const Schedule schedule = make_schedule(problem, preset.limits);
+void check(const DeviceLimits& limits, const Problem& problem) {
+  const Schedule schedule = make_schedule(problem, limits);
   INFO(describe(schedule));
-  CHECK(violations(schedule, preset.limits) == std::vector<std::string>{});
+  CHECK(violations(schedule, limits) == std::vector<std::string>{});
   for (const Placing placing : {Placing::out_of_place, Placing::in_place}) {
     double error = -1;
     CHECK_NOTHROW(error = interpreted_error(schedule, placing));
@@ -38,12 +30,12 @@ void check(const LimitsPreset& preset, const Problem& problem) {
 
 /// Problems of up to `most` lengths from `first` on whose schedules have such a pass.
 template <typename Make, typename Has>
-std::vector<Problem> problems(const LimitsPreset& preset, std::uint64_t first, std::size_t most, Make make,
+std::vector<Problem> problems(const DeviceLimits& limits, std::uint64_t first, std::size_t most, Make make,
                               Has has) {
   std::vector<Problem> found;
   for (std::uint64_t n = first; n < 4 * first && found.size() < most; ++n) {
     const Problem problem = make(n);
-    const Schedule schedule = make_schedule(problem, preset.limits);
+    const Schedule schedule = make_schedule(problem, limits);
     const auto& steps = schedule.steps;
     if (std::any_of(steps.begin(), steps.end(), [&](const Step& s) { return has(s.pass); }))
       found.push_back(problem);
@@ -55,24 +47,24 @@ std::vector<Problem> problems(const LimitsPreset& preset, std::uint64_t first, s
 
 TEST_CASE("blocks that do not divide the columns: nothing is stored for columns that do not exist") {
   for (const Precision precision : {Precision::f32, Precision::f64}) {
-    const LimitsPreset preset = small_groups(precision);
+    const DeviceLimits limits = small_groups(precision);
     const auto found = problems(
-        preset, 1024, 12, [&](std::uint64_t n) { return dense_problem({n}, 3, precision); },
+        limits, 1024, 12, [&](std::uint64_t n) { return dense_problem({n}, 3, precision); },
         [](const PassSpec& p) { return has_absent_columns(p); });
     CHECK(found.size() == 12);
-    for (const Problem& problem : found) check(preset, problem);
+    for (const Problem& problem : found) check(limits, problem);
   }
 }
 
 TEST_CASE("blocks of a real signal's rows that do not divide the rows") {
   for (const Precision precision : {Precision::f32, Precision::f64}) {
-    const LimitsPreset preset = small_groups(precision);
+    const DeviceLimits limits = small_groups(precision);
     const auto found = problems(
-        preset, 2048, 8,
+        limits, 2048, 8,
         [&](std::uint64_t n) { return real_problem({n}, 3, precision, TransformKind::real_to_complex); },
         has_uneven_fold);
     CHECK(found.size() == 8);
-    for (const Problem& problem : found) check(preset, problem);
+    for (const Problem& problem : found) check(limits, problem);
   }
 }
 
