@@ -244,4 +244,14 @@ Problem real_problem(const std::vector<std::uint64_t>& lengths, std::uint64_t ba
   return p;
 }
 
+std::string explain(const std::string& device, const fft::planning::Problem& problem) {
+  std::string text = device + (problem.precision == fft::Precision::f32 ? " f32" : " f64");
+  text += problem.direction == fft::Direction::forward ? " forward" : " inverse";
+  for (const fft::planning::Axis& a : problem.axes)
+    text += " n=" + std::to_string(a.length) + " strides " + std::to_string(a.in_stride) + "," +
+            std::to_string(a.out_stride);
+  return text + " batch " + std::to_string(problem.batch) + " distances " +
+         std::to_string(problem.in_distance) + "," + std::to_string(problem.out_distance);
+}
+
 }  // namespace fft_test

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "core/problem.hpp"
@@ -21,6 +22,9 @@ fft::planning::Problem dense_problem(const std::vector<std::uint64_t>& lengths, 
 fft::planning::Problem real_problem(const std::vector<std::uint64_t>& lengths, std::uint64_t batch,
                                     fft::Precision precision, fft::planning::TransformKind kind,
                                     Placing placing = Placing::out_of_place);
+
+/// Device, precision, direction, lengths, strides, batch and distances, for messages of tests.
+std::string explain(const std::string& device, const fft::planning::Problem& problem);
 
 /// A problem of any kind on noise. Inputs: the signal or spectrum; of a convolution also the filters' spectra.
 template <typename T>
