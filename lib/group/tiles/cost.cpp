@@ -262,6 +262,12 @@ double waiting(const PassSpec& pass, const std::vector<Stage>& stages) {
   return held <= 16 ? 1 : 1.5;
 }
 
+double single_reals_time(const PassSpec& pass, const std::vector<Stage>& stages,
+                         const GroupCostConstants& constants) {
+  if (!splits_second_kind(pass) || stages.front().paired) return 0;
+  return constants.single_reals / (pass.precision == Precision::f64 ? 2 : 1);
+}
+
 }  // namespace
 
 double estimate_cost(const PassSpec& pass, const std::vector<Stage>& stages, const DeviceLimits& limits,
@@ -291,7 +297,8 @@ double estimate_cost(const PassSpec& pass, const std::vector<Stage>& stages, con
                         : occupied.groups == 2 ? constants.overlap_two_groups
                                                : constants.overlap_many_groups;
   const double time = std::max(memory, compute) + hidden * std::min(memory, compute) +
-                      constants.stage_overhead * double(stages.size());
+                      constants.stage_overhead * double(stages.size()) +
+                      single_reals_time(pass, stages, constants);
   return with_tail(time * waiting(pass, stages), pass, limits);
 }
 

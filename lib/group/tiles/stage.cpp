@@ -19,9 +19,7 @@ std::uint32_t butterflies_of(const PassSpec& pass, std::size_t s, std::uint32_t 
 // DCT-II and DST-II in halves whose reals are neighbours, four of them at a time within each row.
 bool may_read_turned(const PassSpec& pass, std::uint32_t radix) {
   const PassEnd& end = pass.in_end;
-  const RealPoints& r = end.reals;
-  const bool second = r.kind == RealKind::dct2 || r.kind == RealKind::dst2;
-  if (!second || r.form != RealPoints::Form::halves || r.stride != 1 || r.existing != 0 || end.format ||
+  if (!splits_second_kind(pass) || end.reals.stride != 1 || end.reals.existing != 0 || end.format ||
       end.points != 0 || !pass.primes.empty() || pass.rader != 0 || is_resident(pass) || radix == 1 ||
       pass.in_stride != 1 || dft_length(pass) / radix % 2 != 0)
     return false;
@@ -36,6 +34,12 @@ bool deals_pairs(const Stage& stage, const GroupTuning& group) {
 }
 
 }  // namespace
+
+bool splits_second_kind(const PassSpec& pass) {
+  const RealPoints& r = pass.in_end.reals;
+  return r.form == RealPoints::Form::halves && (r.kind == RealKind::dct2 || r.kind == RealKind::dst2) &&
+         pass.real.step == RealStep::split && !pass.real.pairs;
+}
 
 RadixRange prime_radices(const PassSpec& pass, std::size_t index) {
   RadixRange range{0, 0};

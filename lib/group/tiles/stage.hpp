@@ -160,6 +160,9 @@ bool is_one_butterfly(const PassSpec& pass);
 /// column. There is no mirror stage then, and the stage at the spectra's end has one point more than a column.
 bool mirrors_in_registers(const PassSpec& pass);
 
+/// True for the whole DCT-II or DST-II in halves, which reads its reals in an order of their own.
+bool splits_second_kind(const PassSpec& pass);
+
 /// Elements of a tile's column that exchange points move through: `before` wrote point x, or the next stage reads it. The
 /// order of a prime's rows is left out (a table has it).
 inline std::uint32_t read_element(const Stage& before, std::uint32_t x) {
