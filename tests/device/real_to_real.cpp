@@ -129,6 +129,11 @@ TEST_CASE("DCT-II and DST-II read four neighbouring reals at once, wherever they
         options.signal.distance = options.spectrum.distance = n + 4 * offset;
         check_reals<T>(on, {n}, options);
       }
+    fft::Options rows = of_kinds({RealKind::dct2}, 11);  // columns of a work-group in several loops
+    rows.axes = {1};
+    rows.signal.strides = rows.spectrum.strides = {164, 1};
+    rows.signal.distance = rows.spectrum.distance = 500;
+    check_reals<T>(on, {3, 160}, rows);
   });
 }
 
