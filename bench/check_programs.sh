@@ -51,6 +51,8 @@ if [ -x "$folder/fftcl_tune" ]; then
   run fftcl_tune 1 "case is required"
   run fftcl_tune 0 "s64,0,0,64,p,p,0,0," --keep 1 --splits 1 --points 4096 s64
   grep -v '^[0-9]* kernels\|^done' "$work/log" >"$work/tune.csv"
+  run fftcl_tune 0 "f32r2c-70x6*2,0,1,6,c,c,0,0," --keep 1 --splits 1 --points 4096 'f32r2c-70x6*2'
+  run fftcl_tune 0 "s64,0,0,64,p,p,0,0," --list --keep 1 s64
 fi
 
 command -v python3 >/dev/null || exit 0

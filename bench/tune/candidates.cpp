@@ -19,6 +19,7 @@
 #include "ops/convolution/geometry.hpp"
 #include "planning/axis_loops.hpp"
 #include "shapes/planner.hpp"
+#include "tune/planned.hpp"
 
 namespace bench::tune {
 namespace {
@@ -44,23 +45,26 @@ Problem problem_of(const std::string& text, std::uint64_t total) {
   return p;
 }
 
-// One warp or two, four, more: short rows were often fastest in groups smaller than those that the model prefers.
+// One warp or two, four, eight, more: short rows were often fastest in groups smaller than those that the model prefers.
 int size_class(const Tiling& t) {
-  return t.pass.group.work_items <= 64 ? 0 : t.pass.group.work_items <= 128 ? 1 : 2;
+  const std::uint32_t items = t.pass.group.work_items;
+  return items <= 64 ? 0 : items <= 128 ? 1 : items <= 256 ? 2 : 3;
 }
 
-// The cheapest tilings by the model, of different numbers of stages and sizes of work-groups: one of a radix sequence and size, and
-// of a number of stages and size as many as the others leave.
+// The cheapest tilings by the model, of different numbers of stages and sizes of work-groups: one of a set of radices and size
+// (their order is the model's), and of a number of stages and size as many as the others leave.
 std::vector<Tiling> varied_tilings(TilingRequest request, const Settings& s) {
-  constexpr std::size_t kinds = 6;
+  constexpr std::size_t kinds = 4, most = 1000;
   request.thorough = true;
   std::vector<Tiling> kept;
-  std::set<std::pair<std::vector<std::uint32_t>, int>> seen;
+  std::set<std::pair<std::vector<std::uint32_t>, std::uint32_t>> seen;
   std::map<std::pair<std::size_t, int>, std::size_t> of_kind;
-  for (Tiling& t : tilings(request, s.limits, 4000)) {
+  for (Tiling& t : tilings(request, s.limits, most)) {
     if (kept.size() >= s.keep) break;
     if (of_kind[{t.pass.radices.size(), size_class(t)}] >= std::max<std::size_t>(1, s.keep / kinds)) continue;
-    if (!seen.insert({t.pass.radices, size_class(t)}).second) continue;
+    std::vector<std::uint32_t> radices = t.pass.radices;
+    std::sort(radices.begin(), radices.end());
+    if (!seen.insert({radices, t.pass.group.work_items}).second) continue;
     ++of_kind[{t.pass.radices.size(), size_class(t)}];
     kept.push_back(std::move(t));
   }
@@ -178,6 +182,29 @@ Decomposition convolution_pass(const std::string& name, const Settings& s) {
   return {{{pass, 0}}, {""}};
 }
 
+// The tile of the plan, and others of the same pass.
+void add_planned(const std::string& name, const Settings& s, std::vector<Candidate>& all) {
+  for (PlannedPass& planned : planned_passes(name, s)) {
+    TilingRequest request{planned.pass};
+    GroupTuning& group = request.pass.group;
+    request.resident = is_resident(planned.pass);
+    if (planned.pass.twiddle_span > 1 && planned.pass.in_stride == group.columns)
+      request.columns = group.columns;
+    group = GroupTuning{};
+    group.reversed = planned.pass.group.reversed;
+    request.pass.radices.clear();
+    request.pass.backward_radices.clear();
+    const double moved = double(column_count(planned.pass)) * double(planned.pass.length) *
+                         (planned.pass.precision == Precision::f64 ? 32 : 16);
+    std::vector<Tiling> list = tilings(request, s.limits, 1);
+    for (Tiling& t : varied_tilings(request, s))
+      if (list.empty() || to_string(t.pass) != to_string(list.front().pass)) list.push_back(std::move(t));
+    for (Tiling& t : list)
+      all.push_back({name, planned.decomposition, planned.pass_index, std::move(t.pass), request.columns,
+                     t.cost, moved});
+  }
+}
+
 // Rader's and Bluestein's algorithm in one pass.
 std::vector<Decomposition> prime_passes(const std::string& name, const Settings& s) {
   const Problem problem = problem_of(name[0] + name.substr(2), s.points);
@@ -196,6 +223,10 @@ std::vector<Decomposition> prime_passes(const std::string& name, const Settings&
 std::vector<Candidate> candidates(const Settings& s) {
   std::vector<Candidate> all;
   for (const std::string& name : s.cases) {
+    if (is_bench_case(name)) {
+      add_planned(name, s, all);
+      continue;
+    }
     if (name.size() > 1 && std::strchr("cqb", name[1])) {
       const std::vector<Decomposition> list =
           name[1] == 'b' ? prime_passes(name, s) : std::vector{convolution_pass(name, s)};

@@ -30,13 +30,16 @@ void add_options(CLI::App& app, Settings& settings) {
   count("--splits", settings.splits, "ways to cut a length into passes");
   count("--jobs", settings.jobs, "processes that build kernels");
   count("--local", settings.limits.local_memory_bytes, "local memory of a work-group, in bytes");
+  app.add_flag("--list", settings.list, "print the candidates with 0 GB/s: no device is needed");
   app.add_option(
          "case", settings.cases,
          "s or d for f32 or f64; then r for real data (forward), h for real data from spectra (to 128 "
          "points), c for a convolution of one axis with one "
          "filter, q for one of pairs, b for Bluestein's and Rader's algorithms (these three in one pass); "
          "then "
-         "the lengths, e.g. s1024  d4096  s1080x1920  sr65536  sc8192")
+         "the lengths, e.g. s1024  d4096  s1080x1920  sr65536  sc8192; or a case of fftcl_bench, whose "
+         "plan's "
+         "passes are timed, e.g. f32r2c-1773x12*3154")
       ->required();
 }
 
@@ -55,13 +58,19 @@ void print_row(const Candidate& c, double gbps) {
 
 int run(const Settings& settings) {
   const std::vector<Candidate> all = candidates(settings);
+  const char* const head =
+      "case,decomposition,pass,length,in,out,twiddled,prescribed,radices,columns,work_items,split,block,"
+      "estimate,gb_per_s,kind,held";
+  if (settings.list) {
+    std::puts(head);
+    for (const Candidate& c : all) print_row(c, 0);
+    return 0;
+  }
   const tools::Stopwatch watch;
   build_all(settings, all);
   std::fprintf(stderr, "%zu kernels built in %.1f s\n", all.size(), watch.seconds());
   Timer timer(settings);
-  std::printf(
-      "case,decomposition,pass,length,in,out,twiddled,prescribed,radices,columns,work_items,split,block,"
-      "estimate,gb_per_s,kind,held\n");
+  std::puts(head);
   for (std::size_t i = 0; i < all.size(); ++i) print_row(all[i], timer.measure(all[i], i));
   std::fprintf(stderr, "done in %.1f s\n", watch.seconds());
   return 0;

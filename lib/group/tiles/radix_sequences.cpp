@@ -87,9 +87,12 @@ std::vector<Radices> ends_of(const PassSpec& pass, std::uint32_t prime, const Pa
 }
 
 // For a pass with primes: radices of each prime less one, those of the rest or 1. Only the fewest
-// stages: they are executed twice.
-std::vector<Radices> prime_sequences(const PassSpec& pass) {
-  const auto shortest = [&](std::uint32_t n) { return shortest_sequences(n, radices_of(n, pass.precision)); };
+// stages unless `longer`: they are executed twice.
+std::vector<Radices> prime_sequences(const PassSpec& pass, bool longer) {
+  const auto shortest = [&](std::uint32_t n) {
+    return longer ? core_sequences(n, pass.precision, true)
+                  : shortest_sequences(n, radices_of(n, pass.precision));
+  };
   // (Between passes, columns are neighbours in memory.)
   std::vector<Radices> all = pass.twiddle_span > 1
                                  ? std::vector<Radices>{{}}
@@ -166,7 +169,7 @@ void trim_staging(const PassSpec& pass, Radices& radices) {
 }
 
 std::vector<Radices> radix_sequences(const PassSpec& pass, bool longer) {
-  if (!pass.primes.empty()) return prime_sequences(pass);
+  if (!pass.primes.empty()) return prime_sequences(pass, longer);
   if (!pass.axes.empty()) return axes_sequences(pass);
   std::vector<Radices> all;
   for (const Radices& radices : core_sequences(dft_length(pass), pass.precision, longer)) {
@@ -178,7 +181,7 @@ std::vector<Radices> radix_sequences(const PassSpec& pass, bool longer) {
 
 bool are_radices_of(const PassSpec& pass, const Radices& radices) {
   if (!pass.primes.empty() || !pass.axes.empty()) {
-    const std::vector<Radices> all = radix_sequences(pass, false);
+    const std::vector<Radices> all = radix_sequences(pass, true);
     return std::find(all.begin(), all.end(), radices) != all.end();
   }
   Radices core;

@@ -1,0 +1,77 @@
+#include "tune/planned.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <set>
+
+#include "core/schedule.hpp"
+#include "planning/choices.hpp"
+#include "shapes/planner.hpp"
+#include "workbench/case.hpp"
+
+namespace bench::tune {
+namespace {
+
+using namespace fft;
+using namespace fft::planning;
+
+Problem problem_of(const Case& item) {
+  Problem problem;
+  problem.precision = item.precision;
+  if (item.kind == Kind::r2c) problem.kind = TransformKind::real_to_complex;
+  problem.batch = item.batch;
+  std::uint64_t in = 1, out = 1;
+  for (std::size_t a = item.lengths.size(); a-- > 0;) {
+    const std::uint64_t n = item.lengths[a];
+    problem.axes.insert(problem.axes.begin(), Axis{n, in, out});
+    in *= n;
+    out *= item.kind == Kind::r2c && a + 1 == item.lengths.size() ? n / 2 + 1 : n;
+  }
+  problem.in_distance = in;
+  problem.out_distance = out;
+  return problem;
+}
+
+/// Points where a tile is chosen have ways, too: those are the tuner's own business.
+bool is_of_tiles(const std::string& point) {
+  return point.find(", pass ") != std::string::npos;
+}
+
+}  // namespace
+
+bool is_bench_case(const std::string& name) {
+  return name.find('-') != std::string::npos;
+}
+
+std::vector<PlannedPass> planned_passes(const std::string& name, const Settings& settings) {
+  const Problem problem = problem_of(parse_case(name));
+  std::vector<Choices> ways{{}};
+  Choices explorer = Choices().explorer();
+  make_schedule(problem, settings.limits, &explorer);
+  for (const Choices::Offer& offer : explorer.offers()) {
+    if (is_of_tiles(offer.point)) continue;
+    for (std::size_t w = 0; w < std::min(settings.splits, offer.ways.size()); ++w) {
+      ways.emplace_back();
+      ways.back().take(offer.point, offer.ways[w]);
+    }
+  }
+  std::vector<PlannedPass> passes;
+  std::set<std::string> seen;
+  for (std::size_t w = 0; w < ways.size(); ++w) {
+    const Schedule schedule = make_schedule(problem, settings.limits, &ways[w]);
+    std::string all;
+    for (const Step& step : schedule.steps) all += to_string(step.pass) + "\n";
+    if (!seen.insert(all).second) continue;
+    for (std::size_t s = 0; s < schedule.steps.size(); ++s) {
+      PassSpec pass = schedule.steps[s].pass;
+      if (is_elementwise(pass) || (w > 0 && !seen.insert(to_string(pass)).second)) continue;
+      seen.insert(to_string(pass));
+      passes.push_back({name, w, s, std::move(pass)});
+    }
+    std::fprintf(stderr, "%s way %zu: %s%s", name.c_str(), w, ways[w].text().c_str(),
+                 ways[w].empty() ? "as planned\n" : "");
+  }
+  return passes;
+}
+
+}  // namespace bench::tune
