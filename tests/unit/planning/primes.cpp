@@ -66,6 +66,21 @@ TEST_CASE("lengths whose passes have primes of their own") {
   for (const std::vector<std::uint32_t>& primes : f64(227 * 727, 100)) CHECK(primes.empty());
 }
 
+TEST_CASE("rows of a prime with a radix: Rader's algorithm where it has many columns") {
+  const auto f32 = [](std::uint64_t n) {
+    return primes_of(dense_problem({n}, (1u << 26) / n, Precision::f32));
+  };
+  CHECK(f32(1420) == Primes{{71}});
+  CHECK(f32(7070) == Primes{{101}});
+  CHECK(f32(568) == Primes{{}});
+  for (const LimitsPreset& preset : limits_presets()) {
+    if (preset.limits.shape != KernelShape::work_group) continue;
+    check_result(preset, dense_problem({71 * 16}, 3, Precision::f32), Placing::in_place);
+    check_result(preset, dense_problem({73 * 18}, 2, Precision::f32, Direction::inverse),
+                 Placing::out_of_place, 0.5);
+  }
+}
+
 TEST_CASE("interpreted schedules: Rader's algorithm for the primes of several passes") {
   for (const LimitsPreset& preset : limits_presets()) {
     if (preset.limits.shape != KernelShape::work_group) continue;
