@@ -45,10 +45,11 @@ TEST_CASE("primes in each of several passes, rows", "[shape]") {
   });
 }
 
-TEST_CASE("a prime with a radix in one pass of rows", "[shape]") {
+TEST_CASE("a prime with a radix in one pass", "[shape]") {
   on_every_device([](const TestDevice& on, auto type) {
     using T = decltype(type);
     if (sizeof(T) == 4) check_rows<T>(on, 71 * 20, 3, fft::Directions::both);
+    if (sizeof(T) == 8) check_columns<T>(on, 122, 7);
   });
 }
 

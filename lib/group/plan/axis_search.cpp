@@ -90,7 +90,7 @@ static bool is_twice_large_prime(const AxisTask& task) {
 static bool has_many_columns_of_prime(const AxisTask& task) {
   constexpr std::uint64_t many = 16;
   const std::uint64_t largest = prime_factors(task.length).back();
-  return largest > 61 && task.length / largest >= many && task.points_are_contiguous();
+  return largest >= min_rader_prime && task.length / largest >= many && task.points_are_contiguous();
 }
 
 void AxisSearch::search_transform() {
@@ -103,7 +103,7 @@ void AxisSearch::search_transform() {
     consider(resident_pass(task_));
     if (best_cost_ < never) return;
   }
-  consider(primes_one_pass(task_));
+  consider(primes_one_pass(task_, min_tried_prime));
   if (best_cost_ == never || taken_ != nullptr || exploring() || !has_many_columns_of_prime(task_))
     consider(one_pass(task_));
   // Two passes move everything twice, three passes three times: not worth trying if the best is cheaper than that.

@@ -163,11 +163,11 @@ std::vector<Decomposition> rader_one_pass(const AxisTask& task, const AxisEnds& 
   return all;
 }
 
-std::vector<std::uint32_t> primes_on_chip(std::uint64_t n, Precision precision) {
+std::vector<std::uint32_t> primes_on_chip(std::uint64_t n, Precision precision, std::uint64_t least) {
   std::vector<std::uint32_t> primes;
   std::uint64_t rest = n;
   const std::vector<std::uint64_t> factors = prime_factors(n);
-  for (auto p = factors.rbegin(); p != factors.rend() && *p > max_rader_radix; ++p) {
+  for (auto p = factors.rbegin(); p != factors.rend() && *p >= least; ++p) {
     if (*p > max_rader_length || rader_spills(*p)) continue;
     primes.push_back(static_cast<std::uint32_t>(*p));
     rest /= *p;
@@ -175,9 +175,9 @@ std::vector<std::uint32_t> primes_on_chip(std::uint64_t n, Precision precision) 
   return has_radices(rest, KernelShape::work_group, precision) ? primes : std::vector<std::uint32_t>();
 }
 
-std::vector<Decomposition> primes_one_pass(const AxisTask& task) {
+std::vector<Decomposition> primes_one_pass(const AxisTask& task, std::uint64_t least) {
   if (task.length > max_single_pass_points) return {};
-  const std::vector<std::uint32_t> primes = primes_on_chip(task.length, task.precision);
+  const std::vector<std::uint32_t> primes = primes_on_chip(task.length, task.precision, least);
   if (primes.empty()) return {};
   // Rows of a prime have rader_one_pass(), which reads and writes them through local memory as well.
   if (primes.front() == task.length && task.points_are_contiguous() &&

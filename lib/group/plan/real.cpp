@@ -83,7 +83,8 @@ AxisPlan tiled(const Decomposition& two, const AxisTask& task, const DeviceLimit
 std::optional<TilingRequest> one_pass(const AxisTask& task, RealStep step, const DeviceLimits& limits) {
   if (task.length > max_fused_points) return std::nullopt;
   const bool plain = has_radices(task.length, KernelShape::work_group, task.precision);
-  const std::vector<std::uint32_t> primes = primes_on_chip(task.length, task.precision);
+  const std::vector<std::uint32_t> primes =
+      primes_on_chip(task.length, task.precision, plain ? min_tried_prime : min_rader_prime);
   if (!plain && primes.empty()) return std::nullopt;
   TilingRequest request;
   request.pass.precision = task.precision;

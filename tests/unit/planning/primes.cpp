@@ -73,9 +73,14 @@ TEST_CASE("rows of a prime with a radix: Rader's algorithm where it has many col
   CHECK(f32(1420) == Primes{{71}});
   CHECK(f32(7070) == Primes{{101}});
   CHECK(f32(568) == Primes{{}});
+  CHECK(f32(122) == Primes{{61}});
+  CHECK(f32(1180) == Primes{{}});  // 59
   for (const LimitsPreset& preset : limits_presets()) {
     if (preset.limits.shape != KernelShape::work_group) continue;
     check_result(preset, dense_problem({71 * 16}, 3, Precision::f32), Placing::in_place);
+    check_result(preset, dense_problem({122, 58}, 2, Precision::f64), Placing::in_place);
+    check_result(preset, real_problem({114, 122}, 2, Precision::f32, TransformKind::real_to_complex),
+                 Placing::out_of_place);
     check_result(preset, dense_problem({73 * 18}, 2, Precision::f32, Direction::inverse),
                  Placing::out_of_place, 0.5);
   }
