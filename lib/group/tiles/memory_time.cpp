@@ -75,16 +75,15 @@ double run_elements(const PassSpec& pass, const Stage& stage, bool input) {
 
 }  // namespace
 
-double cut_sectors(const PassSpec& pass) {
+namespace {
+
+double ends_within_sectors(const PassSpec& pass, std::uint64_t columns) {
   constexpr double sector_bytes = 32, end_bytes = 52;
-  if (output_side(pass) == Side::points || pass.real.step != RealStep::none || writes_where_it_reads(pass))
-    return 0;
   const double bytes =
       double(element_bytes(pass.precision)) / (pass.out_end.real && !has_neighbours(pass, false) ? 2 : 1);
   const auto sector = static_cast<std::uint64_t>(sector_bytes / bytes);
   const LoopAxis& front = pass.loops.front();
-  const std::uint64_t column = stride_size(front.out_stride), block = pass.out_block,
-                      columns = pass.group.columns;
+  const std::uint64_t column = stride_size(front.out_stride), block = pass.out_block;
   std::uint64_t run = column == 1 ? std::min<std::uint64_t>(columns, front.count) : 1;
   if (block != 0) run = column == block ? block * columns : block;
   std::uint64_t step = std::gcd(sector, std::gcd(columns, front.count) * column);
@@ -93,6 +92,27 @@ double cut_sectors(const PassSpec& pass) {
     step = std::gcd(step, stride_size(pass.loops[a].out_stride));
   const double ends = 2 * (1 - double(step) / double(sector));
   return ends * end_bytes / (double(run) * bytes);
+}
+
+}  // namespace
+
+double cut_sectors(const PassSpec& pass) {
+  if (output_side(pass) == Side::points || pass.real.step != RealStep::none || writes_where_it_reads(pass))
+    return 0;
+  return ends_within_sectors(pass, pass.group.columns);
+}
+
+double cut_sectors_in_place(const PassSpec& pass) {
+  constexpr std::uint64_t longest = 160;
+  constexpr std::uint32_t widest = 64;
+  if (pass.precision != Precision::f32 || pass.length > longest || pass.twiddle_span > 1 ||
+      !pass.axes.empty() || !pass.primes.empty() || output_side(pass) != Side::columns ||
+      pass.real.step != RealStep::none || !writes_where_it_reads(pass))
+    return 0;
+  const LoopAxis& front = pass.loops.front();
+  const bool whole_array = pass.group.columns == front.count && stride_size(front.out_stride) == 1 &&
+                           stride_size(pass.out_stride) == front.count;
+  return whole_array ? 0 : ends_within_sectors(pass, std::min(pass.group.columns, widest));
 }
 
 double memory_time(const PassSpec& pass, const std::vector<Stage>& stages) {

@@ -122,11 +122,13 @@ class Search {
     return best_;
   }
 
-  // The best few ranked again with bank conflicts.
+  // The best few ranked again with bank conflicts. Only here the ends of runs within sectors count for passes in place: which passes
+  // an axis takes does not depend on them.
   std::vector<Tiling> refine() {
+    in_place_ = request_.work_items == 0;
     rank();
     for (Tiling& t : best_) {
-      const double cost = finish_tiling(t.pass, limits_);
+      const double cost = finish_tiling(t.pass, limits_) + in_place_ends(t.pass);
       if (request_.work_items == 0) t.cost = cost;
     }
     std::stable_sort(best_.begin(), best_.end(),
@@ -176,9 +178,13 @@ class Search {
 
   bool full() const { return best_.size() == kept_; }
 
+  double in_place_ends(const PassSpec& pass) const {
+    return in_place_ ? 0.5 * cut_sectors_in_place(pass) : 0;
+  }
+
   void keep(const PassSpec& pass, const std::vector<Stage>& stages) {
-    const double cost =
-        request_.work_items != 0 ? lone_cost(pass, stages, limits_) : estimate_cost(pass, stages, limits_);
+    const double cost = request_.work_items != 0 ? lone_cost(pass, stages, limits_)
+                                                 : estimate_cost(pass, stages, limits_) + in_place_ends(pass);
     if (!(cost < 1e30) || cost >= below_) return;
     if (full() && cost >= best_.back().cost - 1e-12) return;
     const auto at = std::upper_bound(best_.begin(), best_.end(), cost,
@@ -191,6 +197,7 @@ class Search {
   const DeviceLimits& limits_;
   std::size_t max_kept_, kept_;
   double below_;  ///< costs at or above this do not matter
+  bool in_place_ = false;
   std::vector<Tiling> best_;
 };
 

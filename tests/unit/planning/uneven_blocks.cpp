@@ -78,3 +78,13 @@ TEST_CASE("stores that begin within a sector cost more than whole ones") {
   CHECK(blocks_of(2313441) >= 8);
   CHECK(blocks_of(std::uint64_t(1) << 20) == 8);
 }
+
+TEST_CASE("short columns in place take wide tiles where rows begin within sectors") {
+  const auto columns = [](std::uint64_t points, std::uint64_t width, Precision precision) {
+    const Problem problem = dense_problem({points, width}, (1u << 26) / (points * width), precision);
+    return make_schedule(problem, limits_presets().front().limits).steps.back().pass.group.columns;
+  };
+  CHECK(columns(108, 286, Precision::f32) >= 64);  // 40 a tile reach 0.83 of the speed on an H200
+  CHECK(columns(70, 10535, Precision::f32) >= 64);
+  CHECK(columns(108, 288, Precision::f32) <= 48);  // whole sectors
+}
