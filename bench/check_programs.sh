@@ -18,7 +18,7 @@ if [ -x "$folder/fftcl_bench" ]; then
   few=(--libraries=fftcl --rounds=1 --slot-ms=0.1)
   run fftcl_bench 0 "--benchmark_filter" --help
   run fftcl_bench 2 "--bogus" --bogus
-  run fftcl_bench 1 "'foo' is none of fftcl, fftw-1t" --libraries=foo --cases=f32-8*1
+  run fftcl_bench 1 "'foo' is none of fftcl, fftcl-recorded, fftw-1t" --libraries=foo --cases=f32-8*1
   run fftcl_bench 1 "--points: '-3' is not a whole number >= 1" --points=-3
   run fftcl_bench 1 "--budget: '-1' is not a number >= 0" --budget=-1
   run fftcl_bench 0 "f32-16*4" "${few[@]}" --cases=f32-16*4 --csv="$work/a.csv"

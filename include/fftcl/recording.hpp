@@ -16,14 +16,15 @@ inline namespace v0 {
 /// would have done, on what the buffers then hold, and costs the host little more than the launches: nothing is checked, looked up
 /// or set again. For the same transform on the same buffers many times, where the host's time counts.
 ///
-///     const fft::Recording frame = plan.record_forward(queue, in, out);
+///     const fft::Recording frame = plan.record(fft::Direction::forward, queue, in, out);
 ///     while (next_frame(in)) frame.enqueue();
 ///
 /// - It keeps the queue, the buffers, the kernels and the tables alive, not the plan or operation, which may be destroyed. Memory that was given by
 ///   address (svm(), usm(), host_memory()) must stay valid until the last command is done.
 /// - Its workspace is its own, for as long as it lives, unless the call was given one.
 /// - Calls of enqueue() run one after the other, also on an out-of-order queue and also from several threads.
-/// - Values of Bindings were copied. A filter that is replaced later does not change it.
+/// - Values of Bindings were copied. It keeps the filter that a Convolution had, also when that takes another. The transfer function of a
+///   Filter and the reference of a PhaseCorrelation are replaced in their buffers: enqueue() uses the new ones.
 ///
 /// Copies share everything.
 class Recording {

@@ -29,8 +29,8 @@ void RecordingHandle::enqueue(const cl_event* wait_list, std::size_t wait_count,
   RecordingState& s = *shared_state();
   if (!s.commands)
     refuse(
-        "this recording has no call: take it from record_forward() or record_inverse() of a plan, or give it "
-        "to a call as CallOptions::record");
+        "this recording has no call: take it from record() of a plan, or give it to a call as "
+        "CallOptions::record");
   plan::check_wait_list(wait_list, wait_count);
   if (!s.host) return s.commands->enqueue({wait_list, wait_count}, done);
   const std::lock_guard lock(s.mutex);

@@ -40,10 +40,11 @@ void check(const TestDevice& on, const Problem& problem, Placing placing) {
   CHECK(found.stray_writes == 0);
 }
 
-/// Two to five stages, radices of every kind, work-items that do not divide the butterflies.
+/// Without a timed tile, which planning would prefer. Three and four stages, radices of every kind, work-items that do not divide
+/// the butterflies.
 template <typename T>
 const std::vector<std::uint64_t>& row_lengths() {
-  static const std::vector<std::uint64_t> f32 = {1600, 2106, 2156, 2310, 2401, 3718, 3744},
+  static const std::vector<std::uint64_t> f32 = {1600, 2106, 2156, 2475, 2662, 3432, 3718},
                                           f64 = {840, 1001, 1050, 1100, 1331, 1680, 1690};
   return sizeof(T) == 8 ? f64 : f32;
 }
@@ -87,7 +88,7 @@ TEST_CASE("resident tiles: impulses become single frequencies", "[shape]") {
   on_every_device([](const TestDevice& on, auto type) {
     using T = decltype(type);
     if (limits_of(on).shape != KernelShape::work_group) return;
-    const std::uint64_t n = sizeof(T) == 8 ? 1001 : 2310;
+    const std::uint64_t n = sizeof(T) == 8 ? 1001 : 2574;
     const Schedule schedule = make_schedule(dense_problem({n}, 5, precision_of<T>()), few_registers());
     REQUIRE(is_resident(schedule.steps.front().pass));
     const fft::runtime::CompiledSchedule compiled(

@@ -154,31 +154,83 @@ TEST_CASE("operations: a recorded call takes no wait list, no event and no trace
   }
 }
 
-TEST_CASE("operations: a filter that is set later does not change a recording") {
-  for (const TestDevice& on : test_devices()) {
-    const Scene scene(on);
-    const fft::Convolution convolution(scene.context, scene.device, {100}, {5});
-    fft::Convolution same = convolution;
-    const cl::Buffer first = buffer_of(scene.context, scene.queue, same.filter_bytes(), 3),
-                     second = buffer_of(scene.context, scene.queue, same.filter_bytes(), 4),
-                     in = buffer_of(scene.context, scene.queue, same.signal_bytes(), 5),
-                     out = buffer_of(scene.context, scene.queue, same.output_bytes(), 6);
-    const auto result = [&] {
-      Bytes bytes(same.output_bytes());
-      scene.queue.enqueueReadBuffer(out, CL_TRUE, 0, bytes.size(), bytes.data());
-      return bytes;
-    };
-    same.set_filter(scene.queue, first);
+namespace {
+
+/// Records apply(), lets set() replace what it applies, and returns the results before, after, and of the recording.
+struct Replacement {
+  Replacement(const Scene& on, std::size_t in_bytes, std::size_t out_bytes)
+      : scene(on),
+        in(buffer_of(on.context, on.queue, in_bytes, 5)),
+        out(on.context, CL_MEM_READ_WRITE, out_bytes),
+        bytes(out_bytes) {
+    erase();
+  }
+
+  template <typename Operation, typename Set>
+  void run(const Operation& operation, const Set& set) {
     fft::Recording recording;
     fft::CallOptions options;
     options.record = &recording;
-    convolution.apply(scene.queue, in, out, options);
-    convolution.apply(scene.queue, in, out);
-    const Bytes expected = result();
-    same.set_filter(scene.queue, second);
-    convolution.apply(scene.queue, in, out);
-    CHECK((result() != expected));
+    set(3);
+    operation.apply(scene.queue, in, out, options);
+    operation.apply(scene.queue, in, out);
+    before = result();
+    set(4);
+    operation.apply(scene.queue, in, out);
+    after = result();
     recording.enqueue();
-    CHECK((result() == expected));
+    recorded = result();
+  }
+  Bytes result() const {
+    Bytes values(bytes);
+    scene.queue.enqueueReadBuffer(out, CL_TRUE, 0, bytes, values.data());
+    erase();
+    return values;
+  }
+  void erase() const { scene.queue.enqueueFillBuffer(out, poison, 0, bytes); }
+
+  const Scene& scene;
+  cl::Buffer in, out;
+  std::size_t bytes;
+  Bytes before, after, recorded;
+};
+
+}  // namespace
+
+TEST_CASE("operations: a recording keeps the filter of a convolution that takes another") {
+  for (const TestDevice& on : test_devices()) {
+    const Scene scene(on);
+    fft::Convolution convolution(scene.context, scene.device, {100}, {5});
+    Replacement results(scene, convolution.signal_bytes(), convolution.output_bytes());
+    results.run(convolution, [&](unsigned seed) {
+      convolution.set_filter(scene.queue,
+                             buffer_of(scene.context, scene.queue, convolution.filter_bytes(), seed));
+    });
+    CHECK((results.before != results.after));
+    CHECK((results.recorded == results.before));
+  }
+}
+
+TEST_CASE("operations: a recording uses a transfer function and a reference that are replaced") {
+  for (const TestDevice& on : test_devices()) {
+    const Scene scene(on);
+    for (const std::uint64_t n : {100, 1009}) {  // one kernel; spectra apart from the product
+      fft::Filter filter(scene.context, scene.device, {n});
+      Replacement results(scene, filter.input_bytes(), filter.output_bytes());
+      results.run(filter, [&](unsigned seed) {
+        filter.set_transfer(scene.queue,
+                            buffer_of(scene.context, scene.queue, filter.transfer_bytes(), seed));
+      });
+      CHECK((results.before != results.after));
+      CHECK((results.recorded == results.after));
+    }
+    fft::PhaseCorrelation correlation(scene.context, scene.device, {8, 8});
+    Replacement results(scene, correlation.image_bytes(), correlation.peaks_bytes());
+    results.run(correlation, [&](unsigned seed) {
+      correlation.set_reference(scene.queue,
+                                buffer_of(scene.context, scene.queue, correlation.reference_bytes(), seed));
+    });
+    CHECK((results.before != results.after));
+    CHECK((results.recorded == results.after));
   }
 }
