@@ -117,3 +117,47 @@ def test_bad_arguments(queue: cl.CommandQueue) -> None:
         with pytest.raises(fftcl.Error) as error:
             call()
         assert text in str(error.value), (text, str(error.value))
+
+
+def test_recordings(rng: np.random.Generator, queue: cl.CommandQueue) -> None:
+    x, y, h = noise(rng, 60, np.float32), noise(rng, 60, np.float32), noise(rng, 7, np.float32)
+    convolver = Convolver(60, h)
+    given, out = cl_array.to_device(queue, x), cl_array.zeros(queue, 66, np.float32)
+    call = convolver.record(given, out)
+    queue.finish()
+    assert not out.get().any() and call.launches == convolver.cost().launches
+    convolver.set_filter(2 * h)
+    assert near(convolver.apply(x), 2 * np.convolve(x, h))
+    del convolver
+    for values in (x, y):
+        given.set(values)
+        event = call.enqueue()
+        assert out.events == [event] and near(out.get(), np.convolve(values, h))
+    convolver = Convolver(60, h)
+    longer = cl_array.to_device(queue, np.concatenate([x, y]))
+    wrong = [(x, out), (given, None), (longer[60:], out), (longer[::2], out), (longer, out), (given, given), (given.astype(np.float64), out)]
+    for arguments in wrong:
+        with pytest.raises(fftcl.InvalidArgument):
+            convolver.record(*arguments)
+    assert near(out.get(), np.convolve(y, h))
+
+
+def test_recordings_with_values_that_change(rng: np.random.Generator, queue: cl.CommandQueue) -> None:
+    x = noise(rng, 60, np.float32)
+    weighted = fftcl.KernelFunction("weighted", """
+scalar_t weighted(global const scalar_t *data, ulong index, global const float *gains) { return data[index] * gains[index]; }""",
+                                    ["global const float *gains"])
+    convolver = Convolver(60, np.float32([1, 2]), signal_format=fftcl.Format(load=weighted))
+    given, gains, out = (cl_array.to_device(queue, a) for a in (x, np.ones(60, np.float32), np.zeros(61, np.float32)))
+    call = convolver.record(given, out, bindings={"gains": gains})
+    gate = cl.UserEvent(queue.context)
+    second = cl.CommandQueue(queue.context)
+    for factor in (2, 3):
+        values = np.full(60, factor, np.float32)
+        gains.add_event(cl.enqueue_copy(second, gains.base_data, values, is_blocking=False, wait_for=[gate]))
+        event = call.enqueue()  # waits for the new gains
+        queue.flush()
+        if factor == 2:
+            assert event.command_execution_status != cl.command_execution_status.COMPLETE
+            gate.set_status(cl.command_execution_status.COMPLETE)
+        assert near(out.get(), factor * np.convolve(x, [1, 2]))

@@ -110,3 +110,23 @@ def test_bad_arguments(number: int, queue: cl.CommandQueue) -> None:
     call, kind, text = BAD[number]
     with pytest.raises(kind, match=text):
         call()
+
+
+def test_recordings(rng: np.random.Generator, queue: cl.CommandQueue) -> None:
+    made = Filter((6, 20), "r < 0.3", np.float32)
+    x, y = noise(rng, (6, 20), np.float32), noise(rng, (6, 20), np.float32)
+    want = [made.apply(values) for values in (x, y)]
+    given, out = cl_array.to_device(queue, x), cl_array.zeros(queue, (6, 20), np.float32)
+    calls = [made.record(given, out), made.record(given, given)]
+    for arguments in ((x, out), (given, None), (given.T, out), (given.reshape(120), out), (given, out.astype(np.float64)), (given[1:], out)):
+        with pytest.raises(fftcl.InvalidArgument):
+            made.record(*arguments)
+    queue.finish()
+    assert np.array_equal(given.get(), x) and not out.get().any()
+    del made
+    for values, result in zip((x, y), want):
+        given.set(values)
+        calls[0].enqueue()
+        assert np.array_equal(out.get(), result)
+        event = calls[1].enqueue()
+        assert given.events == [event] and np.array_equal(given.get(), result)

@@ -33,6 +33,19 @@ Handle apply(const fft::Convolution& convolution, Handle queue, Handle signals, 
   return call.release_event();
 }
 
+// apply() with the filters that are set now.
+fft::Recording record(const fft::Convolution& convolution, Handle queue, Handle signals, Handle out,
+                      const BoundNumbers& numbers, const BoundMemory& memory) {
+  const fft::Bindings bindings = bindings_of(numbers, memory);
+  const nb::gil_scoped_release release;
+  fft::Recording recording;
+  fft::CallOptions options;
+  options.record = &recording;
+  if (!numbers.empty() || !memory.empty()) options.bindings = &bindings;
+  convolution.apply(queue_of(queue), buffer_of(signals), buffer_of(out), options);
+  return recording;
+}
+
 Handle convolve(const fft::Convolution& convolution, Handle queue, Handle signals, Handle filters, Handle out,
                 const std::vector<Handle>& wait) {
   Call call(queue, wait, true);
@@ -73,6 +86,7 @@ void bind_convolution(nb::module_& module) {
            nb::arg("signal_shape"), nb::arg("filter_shape"), nb::arg("options"))
       .def("set_filter", &set_filter, Release())
       .def("apply", &apply)
+      .def("record", &record)
       .def("convolve", &convolve, Release())
       .def("cost", &cost, Release())
       .def("describe", &fft::Convolution::describe, Release())

@@ -31,6 +31,14 @@ Handle apply_filter(const fft::Filter& filter, Handle queue, Handle in, Handle o
   return call.release_event();
 }
 
+fft::Recording record_filter(const fft::Filter& filter, Handle queue, Handle in, Handle out) {
+  fft::Recording recording;
+  fft::CallOptions options;
+  options.record = &recording;
+  filter.apply(queue_of(queue), buffer_of(in), buffer_of(out), options);
+  return recording;
+}
+
 std::vector<std::uint64_t> filter_cost(const fft::Filter& filter) {
   return figures_of(filter.cost());
 }
@@ -78,6 +86,7 @@ void bind_filters(nb::module_& module) {
            nb::arg("options"), nb::arg("gains"), nb::arg("values"), nb::arg("expression"), nb::arg("spread"),
            nb::arg("spread_shape"), nb::arg("noise").none())
       .def("apply", &apply_filter, Release())
+      .def("record", &record_filter, Release())
       .def("cost", &filter_cost, Release())
       .def("describe", &fft::Filter::describe, Release());
   nb::class_<fft::PhaseCorrelation>(module, "PhaseCorrelation")

@@ -34,7 +34,7 @@ from ._core import (  # noqa: E402
 from ._device import DeviceInfo, default_queue, device_info, set_default_queue, using  # noqa: E402
 from ._scipy import __ua_domain__, __ua_function__, scipy_backend  # noqa: E402
 from ._errors import Error, InvalidArgument  # noqa: E402
-from ._calls import Recording  # noqa: E402
+from ._recording import Recording  # noqa: E402
 from ._plan import Plan  # noqa: E402
 from ._formats import Format, KernelFunction  # noqa: E402
 from ._planned import Cost, KernelSource, PassTrace  # noqa: E402

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Iterable, List, Mapping, NamedTuple, Optional
+from typing import Any, Callable, List, Mapping, NamedTuple, Optional
 
 import numpy as np
 import pyopencl as cl
@@ -13,6 +13,7 @@ from ._device import enter
 from ._errors import InvalidArgument
 from ._formats import bindings_of
 from ._planned import PassTrace, Planned
+from ._recording import Recording
 
 
 def _check(plan: Planned, array: Any, kind: Any, signal: bool, name: str) -> None:
@@ -169,46 +170,6 @@ def transform(plan: Planned, forward: bool, x: Any, out: Any, queue: Optional[cl
         wait = launch.wait + event_handles(None, *values.arrays)
         event = launch.core.execute_with(forward, launch.queue, launch.sources, launch.targets, space, values.numbers, values.memory, wait)
     return _given_back(launch, owned_event(event))
-
-
-class Recording:
-    """An execution of a plan with everything fixed: what :meth:`Plan.record` returns.
-
-    It keeps the arrays, the queue, the kernels and a workspace of its own alive; the plan may go. Any number of threads may enqueue it:
-    executions run one after the other.
-    """
-
-    def __init__(self, core: Any, sources: List[Any], targets: List[Any], others: List[Any]) -> None:
-        self._core, self._sources, self._targets = core, sources, targets
-        self._others = others  # shared virtual memory lives as long as the arrays on it
-
-    def __repr__(self) -> str:
-        return f"fftcl.Recording({self.launches} kernel launches)"
-
-    @property
-    def launches(self) -> int:
-        """Kernel launches of an execution."""
-        return int(self._core.launches)
-
-    def enqueue(self, wait_for: Optional[Iterable[cl.Event]] = None) -> cl.Event:
-        """Enqueues the execution, on what the arrays then hold.
-
-        Parameters
-        ----------
-        wait_for : iterable of pyopencl.Event, optional
-            The first kernel starts after these and after the events of the arrays.
-
-        Returns
-        -------
-        pyopencl.Event
-            Of the last kernel. The arrays that it wrote wait for it.
-        """
-        arrays = [array for array in (*self._sources, *self._targets) if isinstance(array, cl_array.Array)]
-        event = owned_event(self._core.enqueue(event_handles(wait_for, *arrays)))
-        for target in self._targets:
-            if isinstance(target, cl_array.Array):
-                target.events[:] = [event]  # it comes after all that were there
-        return event
 
 
 def record(plan: Planned, x: Any, out: Any, direction: str, queue: Optional[cl.CommandQueue], workspace: Any,

@@ -10,12 +10,12 @@ import numpy as np
 import pyopencl as cl
 
 from . import _calls, _core, _formats
-from ._calls import Recording
 from ._device import context_of, default_queue, device_of, enter
 from ._errors import InvalidArgument
 from ._formats import Format
 from ._options import DIRECTIONS, EFFORTS, ORDERS, axes_of, extents_of, from_name, logical_length, scales, set_domain, set_layout
 from ._planned import Cost, PassTrace, Planned
+from ._recording import Recording
 
 
 def _where(context: Union[cl.CommandQueue, cl.Context, None], device: Optional[cl.Device]) -> Tuple[cl.Context, cl.Device, Optional[cl.CommandQueue]]:

@@ -9,9 +9,10 @@ import pyopencl as cl
 import pyopencl.array as cl_array
 
 from .. import _core
-from .._arrays import COMPLEX, buffer_handle, event_handles, moved, owned_event, queue_for
+from .._arrays import COMPLEX, buffer_handle, event_handles, is_shared, moved, owned_event, queue_for
 from .._cache import plan_cache
 from .._device import context_of, default_queue, device_of, enter
+from .._errors import InvalidArgument
 from .._functions import Array, as_array
 from .._gather import dense, gather
 from .._transform import precision_of
@@ -45,6 +46,39 @@ def given_back(result: cl_array.Array, order: Sequence[int], host: bool, queue: 
 def enqueued(call: Callable[[int, int, Sequence[int]], int], x: cl_array.Array, name: str, queue: Any) -> cl.Event:
     """What a call of the library's object enqueues that only reads a dense array: a filter, a template."""
     return owned_event(call(queue.int_ptr, buffer_handle(x.base_data, name), event_handles(None, x)))
+
+
+class Placed(NamedTuple):
+    """The arrays of a call on a device: dense from their buffers' first byte on."""
+
+    queue: cl.CommandQueue
+    source: cl_array.Array
+    out: cl_array.Array
+
+    @property
+    def handles(self) -> Tuple[int, int, int]:
+        """Of the queue and of the buffers."""
+        return self.queue.int_ptr, buffer_handle(self.source.base_data, "x"), buffer_handle(self.out.base_data, "out")
+
+
+def placed(x: cl_array.Array, out: Optional[cl_array.Array], shape: Tuple[int, ...], dtype: np.dtype) -> Placed:
+    """`x`, or a dense copy of it, and `out`, or a new array, for results of that shape and type."""
+    queue = queue_for(x, None, "x")
+    source = dense(x, queue)
+    if out is None:
+        out = cl_array.empty(queue, shape, dtype, allocator=source.allocator)
+    elif tuple(out.shape) != shape or out.dtype != dtype or out.offset != 0 or not out.flags.c_contiguous:
+        raise InvalidArgument(f"out must be dense from its buffer's first byte on, of shape {shape} and type {dtype}")
+    return Placed(queue, source, out)
+
+
+def placed_as_they_are(x: Any, out: Any, shape: Tuple[int, ...], dtype: np.dtype) -> Placed:
+    """The same for a recording, in which a copy and a new array would be lost."""
+    if not isinstance(x, cl_array.Array) or not isinstance(out, cl_array.Array):
+        raise InvalidArgument("record() takes device arrays, and out: copies and new arrays would not be in it")
+    if x.offset != 0 or not x.flags.c_contiguous or is_shared(x):
+        raise InvalidArgument("record() takes an x that is dense from the first byte of a cl.Buffer on: make such an array, and write the signals there")
+    return placed(x, out, shape, dtype)
 
 
 class RealPair(NamedTuple):

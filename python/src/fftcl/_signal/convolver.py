@@ -10,15 +10,15 @@ import pyopencl as cl
 import pyopencl.array as cl_array
 
 from .. import _core
-from .._arrays import COMPLEX, buffer_handle, event_handles, owned_event, queue_for
+from .._arrays import COMPLEX, event_handles, owned_event, queue_for
 from .._device import context_of, default_queue, device_of, enter
 from .._errors import InvalidArgument
 from .._formats import Format, bindings_of, side_of, to_core
 from .._functions import Array, as_array
-from .._gather import dense
 from .._options import from_name
 from .._planned import Cost
-from .along import dense_signals, elements_of, enqueued, library_elements
+from .._recording import Recording
+from .along import dense_signals, elements_of, enqueued, library_elements, placed, placed_as_they_are
 
 
 class Convolver:
@@ -177,12 +177,7 @@ class Convolver:
         """
         enter()
         given, side = as_array(x), self._side(True)
-        if tuple(given.shape) != side.shape:
-            raise InvalidArgument(f"x has the shape {tuple(given.shape)}, but {side.shape} is needed")
-        host = isinstance(given, np.ndarray)
-        convertible = host and side.dtype == self._dtype and (given.dtype.kind != "c" or self._dtype.kind == "c")
-        if given.dtype != side.dtype and not convertible:
-            raise InvalidArgument(f"x is {given.dtype}, but {side.dtype} is needed")
+        self._check_signals(given)
         if not isinstance(given, np.ndarray):
             return self._on_device(given, out, wait_for, bindings)
         if out is not None:
@@ -190,19 +185,44 @@ class Convolver:
         on_device = cl_array.to_device(self._queue, np.ascontiguousarray(given, side.dtype))
         return self._on_device(on_device, None, wait_for, bindings).get(queue=self._queue)
 
+    def _check_signals(self, x: Array) -> None:
+        side = self._side(True)
+        if tuple(x.shape) != side.shape:
+            raise InvalidArgument(f"x has the shape {tuple(x.shape)}, but {side.shape} is needed")
+        host = isinstance(x, np.ndarray)
+        convertible = host and side.dtype == self._dtype and (x.dtype.kind != "c" or self._dtype.kind == "c")
+        if x.dtype != side.dtype and not convertible:
+            raise InvalidArgument(f"x is {x.dtype}, but {side.dtype} is needed")
+
+    def record(self, x: cl_array.Array, out: cl_array.Array, *, bindings: Optional[Mapping[str, Any]] = None) -> Recording:
+        """A call of :meth:`apply` with everything fixed, to be enqueued again and again at the cost of its launches. Nothing is enqueued here.
+
+        Parameters
+        ----------
+        x, out, bindings
+            As in :meth:`apply`; device arrays, dense from their buffers' first byte on, and `out` is needed.
+
+        Returns
+        -------
+        Recording
+            Its ``enqueue()`` does what the call would have done, on what the arrays then hold, with the filters of now: :meth:`set_filter`
+            does not change it.
+        """
+        enter()
+        side = self._side(False)
+        arrays = placed_as_they_are(x, out, side.shape, side.dtype)
+        self._check_signals(x)
+        values = bindings_of(bindings, self._formats)
+        return Recording(self._core.record(*arrays.handles, values.numbers, values.memory), [x], [out], list(values.arrays))
+
     def _on_device(self, x: cl_array.Array, out: Optional[cl_array.Array], wait_for: Optional[Iterable[cl.Event]],
                    bindings: Optional[Mapping[str, Any]]) -> cl_array.Array:
-        queue, side = queue_for(x, None, "x"), self._side(False)
-        source = dense(x, queue)
-        if out is None:
-            out = cl_array.empty(queue, side.shape, side.dtype, allocator=source.allocator)
-        elif tuple(out.shape) != side.shape or out.dtype != side.dtype or out.offset != 0 or not out.flags.c_contiguous:
-            raise InvalidArgument(f"out must be dense from its buffer's first byte on, of shape {side.shape} and type {side.dtype}")
+        side = self._side(False)
+        arrays = placed(x, out, side.shape, side.dtype)
         values = bindings_of(bindings, self._formats)
-        handles = buffer_handle(source.base_data, "x"), buffer_handle(out.base_data, "out")
-        wait = event_handles(wait_for, source, out, *values.arrays)
-        out.add_event(owned_event(self._core.apply(queue.int_ptr, *handles, values.numbers, values.memory, wait)))
-        return out
+        wait = event_handles(wait_for, arrays.source, arrays.out, *values.arrays)
+        arrays.out.add_event(owned_event(self._core.apply(*arrays.handles, values.numbers, values.memory, wait)))
+        return arrays.out
 
     def cost(self) -> Cost:
         """What a call of :meth:`apply` costs: bytes moved, workspace, kernels, launches."""

@@ -14,9 +14,9 @@ from .._arrays import COMPLEX, buffer_handle, event_handles, owned_event, queue_
 from .._device import context_of, default_queue, device_of, enter
 from .._errors import InvalidArgument
 from .._functions import Array, as_array, normal_axis
-from .._gather import dense
 from .._planned import Cost
-from .along import dense_signals, elements_of, library_elements
+from .._recording import Recording
+from .along import dense_signals, elements_of, library_elements, placed, placed_as_they_are
 
 Transfer = Union[str, Callable[..., Any], Any]
 
@@ -175,29 +175,43 @@ class Filter:
         """
         enter()
         given = as_array(x)
-        if tuple(given.shape) != self.shape:
-            raise InvalidArgument(f"x has the shape {tuple(given.shape)}, but the filter has {self.shape}")
-        if given.dtype.kind == "c" and self._dtype.kind != "c":
-            raise InvalidArgument(f"x is {given.dtype}, but the filter is of {self._dtype}")
+        self._check_signals(given)
         if isinstance(given, np.ndarray):
             if out is not None:
                 raise InvalidArgument("out is for device arrays: numpy arrays give new ones")
             on_device = cl_array.to_device(self._queue, np.ascontiguousarray(given, self._dtype))
             return self._on_device(on_device, on_device, wait_for).get(queue=self._queue)
-        if given.dtype != self._dtype:
-            raise InvalidArgument(f"x is {given.dtype}, but the filter is of {self._dtype}")
         return self._on_device(given, out, wait_for)
 
+    def _check_signals(self, x: Array) -> None:
+        if tuple(x.shape) != self.shape:
+            raise InvalidArgument(f"x has the shape {tuple(x.shape)}, but the filter has {self.shape}")
+        convertible = isinstance(x, np.ndarray) and (x.dtype.kind != "c" or self._dtype.kind == "c")
+        if x.dtype != self._dtype and not convertible:
+            raise InvalidArgument(f"x is {x.dtype}, but the filter is of {self._dtype}")
+
+    def record(self, x: cl_array.Array, out: cl_array.Array) -> Recording:
+        """A call of :meth:`apply` with everything fixed, to be enqueued again and again at the cost of its launches. Nothing is enqueued here.
+
+        Parameters
+        ----------
+        x, out
+            As in :meth:`apply`; device arrays, dense from their buffers' first byte on. `out` is needed; `x` itself: in place.
+
+        Returns
+        -------
+        Recording
+            Its ``enqueue()`` does what the call would have done, on what the arrays then hold.
+        """
+        enter()
+        arrays = placed_as_they_are(x, out, self.shape, self._dtype)
+        self._check_signals(x)
+        return Recording(self._core.record(*arrays.handles), [x], [out], [])
+
     def _on_device(self, x: cl_array.Array, out: Optional[cl_array.Array], wait_for: Optional[Iterable[cl.Event]]) -> cl_array.Array:
-        queue = queue_for(x, None, "x")
-        source = dense(x, queue)
-        if out is None:
-            out = cl_array.empty(queue, self.shape, self._dtype, allocator=source.allocator)
-        elif out.shape != self.shape or out.dtype != self._dtype or out.offset != 0 or not out.flags.c_contiguous:
-            raise InvalidArgument(f"out must be dense from its buffer's first byte on, of shape {self.shape} and type {self._dtype}")
-        handles = buffer_handle(source.base_data, "x"), buffer_handle(out.base_data, "out")
-        out.add_event(owned_event(self._core.apply(queue.int_ptr, *handles, event_handles(wait_for, source, out))))
-        return out
+        arrays = placed(x, out, self.shape, self._dtype)
+        arrays.out.add_event(owned_event(self._core.apply(*arrays.handles, event_handles(wait_for, arrays.source, arrays.out))))
+        return arrays.out
 
     def cost(self) -> Cost:
         """What a call costs: bytes moved, workspace, kernels, launches."""
