@@ -6,3 +6,9 @@ FFT_INLINE void fft_split_pairs(cplx z, cplx m, cplx *a, cplx *b) {
   *a = make_cplx(K(0.5) * (z.x + m.x), K(0.5) * (z.y - m.y));
   *b = make_cplx(K(0.5) * (z.y + m.y), K(0.5) * (m.x - z.x));
 }
+
+/* The way back, of the transform without a factor. */
+FFT_INLINE void fft_merge_pairs(cplx a, cplx b, cplx *z, cplx *m) {
+  *z = make_cplx(a.x + b.y, a.y - b.x);
+  *m = make_cplx(a.x - b.y, -a.y - b.x);
+}

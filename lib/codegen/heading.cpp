@@ -22,9 +22,12 @@ const char* real_end(const PassSpec& spec) {
       return spec.real.pairs ? ", then the spectra of two real signals each"
                              : ", then the spectrum of a real signal of twice as many";
     case RealStep::merge:
-      return ", from the spectrum of a real signal of twice as many";
+      return spec.real.pairs ? ", from the spectra of two real signals each"
+                             : ", from the spectrum of a real signal of twice as many";
     case RealStep::fold:
       return ", of which the first half of a real signal's spectrum is stored";
+    case RealStep::unfold:
+      return ", the second half of whose input is the mirror image of the first";
     case RealStep::product:
       return ", halves of real signals";
   }

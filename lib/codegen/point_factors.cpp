@@ -84,7 +84,7 @@ PrimeTables prime_tables(const planning::PassSpec& spec, std::size_t index) {
 
 RootTables root_tables(const planning::PassSpec& spec) {
   const std::uint64_t first = prime_tables(spec, spec.primes.size()).end;
-  if (spec.primes.empty() || spec.twiddle_span == 1) return {0, first, first, first};
+  if (!planning::twiddles_as_it_loads(spec)) return {0, first, first, first};
   const std::uint64_t n = spec.twiddle_span * spec.length;
   std::uint32_t bits = 1;
   while (n >> bits >> bits != 0) ++bits;

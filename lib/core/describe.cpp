@@ -129,6 +129,8 @@ const char* name_of(RealStep step) {
       return "merge";
     case RealStep::fold:
       return "fold";
+    case RealStep::unfold:
+      return "unfold";
     case RealStep::product:
       return "product of halves";
   }

@@ -25,8 +25,9 @@
 //                      E = H[k] + conj H[N-k],  O = H[k] - conj H[N-k]: twice the product, as the cyclic length is 2N
 //     pairs   two sequences of N reals of one signal    z[q] = a[q] + i b[q]
 //             split    A[k] = (Z[k] + conj Z[N-k]) / 2,          B[k] = -i/2 (Z[k] - conj Z[N-k])
+//             merge    Z[k] = A[k] - i B[k],                     Z[N-k] = conj A[k] - i conj B[k]
 // Like all passes between the ends of an inverse transform, merge works on conjugates, before a forward DFT. The
-// imaginary parts of X[0] and X[n/2] are taken to be zero. Numerical Recipes, "FFT of Real Functions", describes both.
+// imaginary parts of X[0] and X[n/2] are taken to be zero, those of A and B at 0 and N/2 too. Numerical Recipes, "FFT of Real Functions", describes both.
 #pragma once
 
 #include <algorithm>
@@ -204,11 +205,16 @@ struct PlacedArray {
 enum class RealStep {
   none,
   split,  ///< Z -> spectra: elements 0 .. N for halves, 0 .. N/2 for each of a pair, at the strides of k
-  merge,  ///< spectra of halves -> Z
+  merge,  ///< spectra -> Z. Of pairs, a and b are the columns l and l + 1, and their elements come with the twiddles of
+  ///< those
   /// The last pass of a real signal of n = L * length points, on columns l = 0 .. L/2 only (columns with a larger l do
   /// not exist). Position p = l + L * k is stored as it is up to n/2. Above, its conjugate is stored at n - p, unless
   /// l is 0 or L/2.
   fold,
+  /// The first pass back to a real signal of n = L * length points, L = in_position, on columns that begin with position
+  /// l = 0 .. L/2 only (columns with a larger l do not exist). Position p = l + L * q up to n/2 is an element of the spectrum.
+  /// Above, it is the conjugate of element n - p.
+  unfold,
   /// With a convolution: columns are halves, the spectrum is that of 2N points. Point q holds the reals 2q and 2q + 1
   /// of the signal: in_position is 2, strides of points count two reals, PassEnd::second is the stride of one real,
   /// second_position is 1. Point k of the result has the positions 2k and 2k + 1.
@@ -220,7 +226,7 @@ struct RealSpec {
   RealStep step = RealStep::none;
   bool fused =
       false;  ///< with the pass's DFT: split after it, merge before it. Otherwise the pass has no DFT.
-  bool pairs = false;  ///< in the first pass of the real four-step algorithm: split, fused
+  bool pairs = false;  ///< in the pass of the real four-step algorithm next to the reals; fused
   std::uint64_t pair_stride = 0;
 };
 
@@ -327,6 +333,22 @@ inline std::uint32_t dft_length(const PassSpec& pass) {
 /// True when the tile of a work-group pass stays in local memory.
 inline bool is_resident(const PassSpec& pass) {
   return pass.group.resident_points != 0;
+}
+
+/// True for the last pass of the real four-step algorithm back to reals.
+inline bool merges_pairs(const PassSpec& pass) {
+  return pass.real.step == RealStep::merge && pass.real.pairs;
+}
+
+/// True when points are multiplied by the twiddles between passes before the first stage, not in all stages.
+inline bool twiddles_as_it_loads(const PassSpec& pass) {
+  return pass.twiddle_span > 1 && (!pass.primes.empty() || merges_pairs(pass));
+}
+
+/// True for passes of the real four-step algorithm whose columns are only half of all, in blocks: the last block may have
+/// columns that do not exist.
+inline bool has_half_the_columns(const PassSpec& pass) {
+  return pass.real.step == RealStep::fold || pass.real.step == RealStep::unfold;
 }
 
 /// True when a work-group pass has a mirror stage for its real end.

@@ -184,6 +184,7 @@ Changes changes_of_real_data() {
       [](PassSpec& s) { s.real.step = RealStep::split; },
       [](PassSpec& s) { s.real.step = RealStep::merge; },
       [](PassSpec& s) { s.real.step = RealStep::fold; },
+      [](PassSpec& s) { s.real.step = RealStep::unfold; },
       [](PassSpec& s) { s.real.step = RealStep::product; },
       [](PassSpec& s) { s.real.fused = true; },
       [](PassSpec& s) { s.real.pairs = true; },

@@ -143,13 +143,18 @@ void write_stage(TextWriter& text, const GroupKernel& kernel, std::size_t s) {
                  : st.leaves ? code(", the prime $ ends", st.prime)
                              : "");
   if (!loads_twiddles_early(kernel, s)) write_positions(text, kernel, s);
-  if (st.mirror && s == 0) return write_mirror_loads(text, kernel);
+  if (st.mirror && s == 0) {
+    if (planning::merges_pairs(kernel.spec)) write_local_roots(text, kernel);
+    return write_mirror_loads(text, kernel);
+  }
   const bool mirrors = planning::mirrors_in_registers(kernel.spec) && st.radix > 1;
   const bool merges = kernel.spec.real.step == planning::RealStep::merge;
   if (mirrors)
     text.lines("cplx $;",
                list(0, st.per_item, [&](std::uint32_t i) { return kernel.last_of_spectrum(s, i); }));
-  if (s == 0)
+  if (s == 0 && kernel.spec.real.step == planning::RealStep::unfold)
+    write_unfolded_loads(text, kernel);
+  else if (s == 0)
     write_loads(text, kernel, all_butterflies(st));
   else if (st.mirror || planning::exchanges_before(kernel.spec, s))
     write_exchange(text, kernel, s - 1);

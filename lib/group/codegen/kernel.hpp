@@ -77,6 +77,9 @@ inline ButterflyRange all_butterflies(const planning::Stage& stage) {
 /// Column and butterfly of every index; the compiler drops those that constant offsets make unnecessary.
 void write_positions(TextWriter& text, const GroupKernel& kernel, std::size_t s);
 
+/// Loads of the first stage of RealStep::unfold (unfold.cpp).
+void write_unfolded_loads(TextWriter& text, const GroupKernel& kernel);
+
 /// Loads of the first stage (loads.cpp) and stores of the last one (stores.cpp), with what PassEnd says.
 void write_loads(TextWriter& text, const GroupKernel& kernel, ButterflyRange range);
 void write_stores(TextWriter& text, const GroupKernel& kernel, ButterflyRange range);
@@ -84,6 +87,10 @@ void write_stores(TextWriter& text, const GroupKernel& kernel, ButterflyRange ra
 /// The twiddles of planning::local_twiddles(): their roots to local memory, and the loaded points times them
 /// (local_twiddles.cpp).
 void write_local_twiddles(TextWriter& text, const GroupKernel& kernel);
+/// The roots alone, and the twiddle of point `x` of column `c` from them.
+void write_local_roots(TextWriter& text, const GroupKernel& kernel);
+std::string local_twiddle(TextWriter& text, const GroupKernel& kernel, const std::string& c,
+                          const std::string& x);
 
 /// From the values of stage e to those of stage e + 1: through local memory (exchange.cpp), or, in the middle of a
 /// convolution, where both lie in the same registers, by multiplication with the spectrum (product.cpp).

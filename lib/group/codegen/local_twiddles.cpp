@@ -1,5 +1,5 @@
-// Twiddles between passes of a pass with primes (planning::local_twiddles()): from the roots in the table to those of the
-// tile's columns in local memory, and from there to the points.
+// Twiddles between passes that come before the first stage (planning::local_twiddles()): from the roots in the table to those
+// of the tile's columns in local memory, and from there to the points.
 #include "codegen/point_factors.hpp"
 #include "group/codegen/kernel.hpp"
 #include "group/codegen/positions.hpp"
@@ -15,13 +15,21 @@ class Twiddles {
   Twiddles(TextWriter& text, const GroupKernel& kernel)
       : text_(text), kernel_(kernel), spec_(kernel.spec), stage_(kernel.stages.front()) {}
 
-  void write() {
+  void write_columns() {
     text_.comment("twiddles between passes: roots of the columns");
     write_roots();
     text_.lines("barrier(CLK_LOCAL_MEM_FENCE);");
     text_.comment("point x of a column: the roots of x % $ and of x / $", tables_.low, tables_.low);
+  }
+
+  void multiply_points() {
     multiply_rows();
     if (stage_.inner > 1) multiply_aside();  // else point 0 of a column alone: its twiddle is 1
+  }
+
+  std::string of(const std::string& c, const std::string& x) const {
+    return code("cplx_mul(fft_get(roots + $), fft_get(roots + $))", place(c, code("$ % $", x, tables_.low)),
+                place(c, code("$ + $ / $", tables_.low, x, tables_.low)));
   }
 
  private:
@@ -54,9 +62,7 @@ class Twiddles {
   }
 
   void multiply(const std::string& v, const std::string& c, const std::string& x) {
-    text_.lines("$1 = cplx_mul($1, cplx_mul(fft_get(roots + $2), fft_get(roots + $3)));", v,
-                place(c, code("$ % $", x, tables_.low)),
-                place(c, code("$ + $ / $", tables_.low, x, tables_.low)));
+    text_.lines("$1 = cplx_mul($1, $2);", v, of(c, x));
   }
 
   // The values of the first stage: rows in the order of its prime.
@@ -99,7 +105,18 @@ class Twiddles {
 }  // namespace
 
 void write_local_twiddles(TextWriter& text, const GroupKernel& kernel) {
-  Twiddles(text, kernel).write();
+  Twiddles twiddles(text, kernel);
+  twiddles.write_columns();
+  twiddles.multiply_points();
+}
+
+void write_local_roots(TextWriter& text, const GroupKernel& kernel) {
+  Twiddles(text, kernel).write_columns();
+}
+
+std::string local_twiddle(TextWriter& text, const GroupKernel& kernel, const std::string& c,
+                          const std::string& x) {
+  return Twiddles(text, kernel).of(c, x);
 }
 
 }  // namespace fft::codegen

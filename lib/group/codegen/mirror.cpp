@@ -40,13 +40,16 @@ class Mirror {
     for (std::uint32_t i = 0; i < stage_.per_item; ++i) {
       pointer(text, rises_, "gr", i, j(i));
       if (!spec_.real.pairs) pointer(text, falls_, "gf", i, code("($ - $)", stage_.span, j(i)));
-      if (!spec_.real.pairs && (!one(table_) || i == 0))
+      if ((!spec_.real.pairs || loads_) && (!one(table_) || i == 0))
         text.lines("global const elem_t *$ = $ + $;", indexed("gw", s_, i),
                    turns() ? real_factors(kernel_, false) : plus("table", kernel_.twiddles[s_].point_offset),
                    turns() ? code("2 * $", j(i)) : j(i));
       const auto guard = text.when(kernel_.memory_condition(s_, i));
       const auto scope = text.block("");
-      loads_ ? load(text, i) : store(text, i);
+      if (!loads_)
+        store(text, i);
+      else
+        spec_.real.pairs ? load_pairs(text, i) : load(text, i);
     }
   }
 
@@ -106,6 +109,31 @@ class Mirror {
                  kernel_.loaded(base(i, num(stage_.span / 2))), m);
     else
       text.lines("$ = $;", m, z);
+  }
+
+  // Points x of columns l and l + 1 at `place`, times their twiddles; `step`: from that of column l to that of l + 1.
+  void load_pair(TextWriter& text, std::uint32_t i, const std::string& x, const std::string& place,
+                 const std::string& step) const {
+    text.lines(R"(
+      w = $;
+      a = cplx_mul($, w);
+      b = cplx_mul($, cplx_mul(w, $));)",
+               local_twiddle(text, kernel_, indexed("c", s_, i), x), kernel_.loaded(place),
+               kernel_.loaded(second(place)), step);
+  }
+
+  // Elements 0 and N/2 are real.
+  void load_pairs(TextWriter& text, std::uint32_t i) const {
+    const std::string z = kernel_.value(s_, i, 0), m = kernel_.value(s_, i, 1), middle = num(stage_.span / 2);
+    text.lines("cplx a, b, w;");
+    load_pair(text, i, j(i), at(rises_, "gr", i), twiddle(i));
+    text.lines("fft_merge_pairs(a, b, &$, &$);", z, m);
+    if (!zero(i)) return;
+    const auto scope = text.block("if ($ == 0)", j(i));
+    text.lines("$ = make_cplx(a.x, -b.x);", z);
+    load_pair(text, i, middle, base(i, middle),
+              code("fft_load($)", plus(at(table_, "gw", i), stage_.span / 2)));
+    text.lines("$ = make_cplx(a.x, -b.x);", m);
   }
 
   void store(TextWriter& text, std::uint32_t i) const {

@@ -66,9 +66,15 @@ void append(std::vector<double>& table, const TableBlock& block, const StageTwid
     }
 }
 
-// Of the mirror stage: pairs have none, and codegen/real_points has other factors.
-bool has_roots(const planning::PassSpec& spec) {
-  return !spec.real.pairs && !planning::turns_pairs(spec);
+// Roots in the table of the mirror stage, W(order, j). Split pairs need none, and codegen/real_points has other factors. Merged
+// pairs: from the twiddle of column l to that of l + 1, for the points to length / 2.
+struct MirrorRoots {
+  std::uint64_t count, order;
+};
+MirrorRoots mirror_roots(const planning::PassSpec& spec, const planning::Stage& stage) {
+  if (planning::merges_pairs(spec)) return {stage.butterflies + 1, spec.twiddle_span * spec.length};
+  if (spec.real.pairs || planning::turns_pairs(spec)) return {0, 1};
+  return {stage.butterflies, 2 * std::uint64_t(spec.length)};
 }
 
 }  // namespace
@@ -92,7 +98,7 @@ std::vector<StageTwiddles> stage_twiddles(const planning::PassSpec& spec) {
     StageTwiddles t;
     if (stage.mirror) {
       t.point_offset = offset;
-      if (has_roots(spec)) offset += stage.butterflies;
+      offset += mirror_roots(spec, stage).count;
       offset += offset % 2;
       t.end = offset;
       list.push_back(t);
@@ -103,7 +109,8 @@ std::vector<StageTwiddles> stage_twiddles(const planning::PassSpec& spec) {
       offset += stage.butterflies / 2;
     }
     t.by_point = stage.radix > 1 && stage.twiddle_rows() > 1;
-    t.by_column = stage.radix > 1 && spec.twiddle_span > 1 && !stage.backward && spec.primes.empty();
+    t.by_column =
+        stage.radix > 1 && spec.twiddle_span > 1 && !stage.backward && !planning::twiddles_as_it_loads(spec);
     if (t.by_point != t.by_column && has_tangent_butterfly(stage.radix))
       t.tangents = std::max<std::uint64_t>(stage.twiddle_rows(), spec.twiddle_span) * (stage.radix / 2) <=
                    (t.by_point ? point_tangents_limit : column_tangents_limit);
@@ -149,8 +156,10 @@ std::vector<double> group_table(const planning::PassSpec& spec) {
     const StageTwiddles& t = twiddles[s];
     const std::uint64_t point_order = std::uint64_t(stages[s].twiddle_rows()) * stages[s].radix;
     const std::uint64_t order = spec.twiddle_span * point_order;
-    if (stages[s].mirror && has_roots(spec))
-      append_roots(table, stages[s].butterflies, 2 * std::uint64_t(spec.length));
+    if (stages[s].mirror) {
+      const MirrorRoots roots = mirror_roots(spec, stages[s]);
+      append_roots(table, roots.count, roots.order);
+    }
     if (stages[s].paired && stages[s].backward)
       append_roots(table, stages[s].butterflies / 2, 2 * std::uint64_t(spec.length));
     if (t.tangents) {

@@ -131,7 +131,7 @@ std::uint64_t GroupAxisPlanner::round_bytes(bool) const {
 // Guards: the last tile of a round may lie partly past the last column.
 void GroupAxisPlanner::finish(Step& step, const Schedule& schedule) const {
   PassSpec& pass = step.pass;
-  if (is_elementwise(pass) || pass.real.step == RealStep::fold || has_absent_columns(pass)) return;
+  if (is_elementwise(pass) || has_half_the_columns(pass) || has_absent_columns(pass)) return;
   const bool divided = pass.loops.size() > 1 && pass.loops.front().count % pass.group.columns == 0;
   if (divided || step.outer_per_batch == 0) return;
   const auto tiles_fit = [&](std::uint64_t transforms) {

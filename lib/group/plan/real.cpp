@@ -36,30 +36,40 @@ bool is_measured(const Decomposition& d, const TunedSplit& split) {
   return same;
 }
 
+// (Ends that read reals of their own are those of a real-to-real transform: their merge is in one pass.)
+bool may_take_two(const AxisTask& task, RealStep step) {
+  return step == RealStep::split || !task.read;
+}
+
 struct TwoPasses {
   Decomposition passes;
   double microseconds = never;
 };
 
-TwoPasses two_passes(const AxisTask& task, const DeviceLimits& limits) {
+RealTask whole_signal(const AxisTask& task, RealStep step) {
+  return {step, 2 * task.length, step == RealStep::split ? task.out_stride : task.in_stride, task.loops,
+          task.precision};
+}
+
+TwoPasses two_passes(const AxisTask& task, RealStep step, const DeviceLimits& limits) {
   TwoPasses best;
   const std::uint64_t n = 2 * task.length;
   if (!has_radices(n, KernelShape::work_group, task.precision)) return best;
-  const std::vector<Decomposition> all = real_two_passes({n, task.out_stride, task.loops, task.precision});
+  const std::vector<Decomposition> all = real_two_passes(whole_signal(task, step));
+  const std::size_t half = step == RealStep::split ? 1 : 0;  // the pass with half of the columns
   double best_cost = never;
   const auto consider = [&](const Decomposition& d, double rows) {
-    double cost = quick_cost(d.passes[1], limits, best_cost / rows) * rows;
-    if (cost < best_cost) cost += quick_cost(d.passes[0], limits, best_cost - cost);
+    double cost = quick_cost(d.passes[half], limits, best_cost / rows) * rows;
+    if (cost < best_cost) cost += quick_cost(d.passes[1 - half], limits, best_cost - cost);
     if (cost < best_cost) best_cost = cost, best.passes = d;
   };
-  if (const TunedSplit* split = find_tuned_split(task.precision, n, true))
+  const TunedSplit* const split =
+      step == RealStep::split ? find_tuned_split(task.precision, n, true) : nullptr;
+  if (split != nullptr)
     for (const Decomposition& d : all)
       if (is_measured(d, *split)) consider(d, 1);
   if (best_cost == never)
-    for (const Decomposition& d : all) {
-      const PassSpec& rows = d.passes[1].pass;  // the last block of rows holds few or one
-      consider(d, double(rows.loops[0].count * rows.loops[1].count) / double(rows.twiddle_span / 2));
-    }
+    for (const Decomposition& d : all) consider(d, half_the_columns(d));
   best.microseconds = microseconds(best_cost, 2, task, limits);
   return best;
 }
@@ -70,7 +80,7 @@ std::string point_of(const AxisTask& task) {
 
 AxisPlan tiled(const Decomposition& two, const AxisTask& task, const DeviceLimits& limits, Choices* choices) {
   AxisPlan plan;
-  plan.points = real_region(two.passes[1].pass);
+  plan.points = real_region(two);
   for (std::size_t p = 0; p < 2; ++p) {
     const std::string point = tile_point(point_of(task) + " as " + name_of(two), p);
     plan.passes.push_back(
@@ -115,11 +125,11 @@ constexpr std::size_t max_offered = 5;
 constexpr std::uint64_t min_offered_length = 2048;
 
 // Costs of both passes, cheapest first.
-std::multimap<double, Decomposition> ranked(const AxisTask& task, const DeviceLimits& limits) {
+std::multimap<double, Decomposition> ranked(const AxisTask& task, RealStep step, const DeviceLimits& limits) {
   std::multimap<double, Decomposition> all;
   const std::uint64_t n = 2 * task.length;
   if (!has_radices(n, KernelShape::work_group, task.precision)) return all;
-  for (Decomposition& d : real_two_passes({n, task.out_stride, task.loops, task.precision})) {
+  for (Decomposition& d : real_two_passes(whole_signal(task, step))) {
     const double cost = quick_cost(d.passes[1], limits) + quick_cost(d.passes[0], limits);
     if (cost < never) all.emplace(cost, std::move(d));
   }
@@ -130,8 +140,8 @@ std::multimap<double, Decomposition> ranked(const AxisTask& task, const DeviceLi
 std::optional<AxisPlan> chosen(const AxisTask& task, RealStep step, const std::optional<TilingRequest>& one,
                                const DeviceLimits& limits, Choices& choices) {
   const std::string* const taken = choices.taken(point_of(task));
-  if (step != RealStep::split || (taken == nullptr && !choices.exploring())) return std::nullopt;
-  const std::multimap<double, Decomposition> two = ranked(task, limits);
+  if (!may_take_two(task, step) || (taken == nullptr && !choices.exploring())) return std::nullopt;
+  const std::multimap<double, Decomposition> two = ranked(task, step, limits);
   const bool fits = one && !tilings(*one, limits, 1).empty();
   if (choices.exploring() && task.length >= min_offered_length) {
     std::vector<std::string> names;
@@ -155,7 +165,7 @@ std::optional<AxisPlan> plan_group_real(const AxisTask& task, RealStep step, con
   if (choices != nullptr)
     if (std::optional<AxisPlan> plan = chosen(task, step, one, limits, *choices)) return plan;
   TwoPasses two;
-  if (step == RealStep::split) two = two_passes(task, limits);
+  if (may_take_two(task, step)) two = two_passes(task, step, limits);
   if (one) {
     const std::vector<Tiling> found = tilings(*one, limits, 1);
     if (!found.empty() && !(microseconds(found.front().cost, 1, task, limits) > two.microseconds))

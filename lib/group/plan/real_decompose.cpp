@@ -12,7 +12,7 @@ constexpr std::uint64_t max_factor = 1u << 13;
 constexpr std::uint64_t lopsided = 8;
 constexpr std::uint64_t widest_block = 32;
 
-Decomposition pair_of(const RealTask& task, std::uint64_t n1, std::uint64_t n2, std::uint64_t block) {
+Decomposition split_of(const RealTask& task, std::uint64_t n1, std::uint64_t n2, std::uint64_t block) {
   const std::uint64_t blocks = n1 / 2 / block + 1;  // the last one has row N1/2, and few others or none
   PassSpec first, second;
   first.precision = second.precision = task.precision;
@@ -25,11 +25,12 @@ Decomposition pair_of(const RealTask& task, std::uint64_t n1, std::uint64_t n2, 
   first.loops = {{n2 / 2, 1, 2 * block}};
   second.length = static_cast<std::uint32_t>(n2);
   second.in_stride = block;
-  second.out_stride = n1 * task.out_stride;
+  second.out_stride = n1 * task.spectrum_stride;
   second.twiddle_span = n1;
   second.real.step = RealStep::fold;
   second.real.fused = true;
-  second.loops = {{block, 1, task.out_stride, 1}, {blocks, block * n2, block * task.out_stride, block}};
+  second.loops = {{block, 1, task.spectrum_stride, 1},
+                  {blocks, block * n2, block * task.spectrum_stride, block}};
   second.group.reversed = true;
   std::uint64_t unit = blocks * block * n2;
   for (const LoopAxis& l : task.loops) {
@@ -43,6 +44,39 @@ Decomposition pair_of(const RealTask& task, std::uint64_t n1, std::uint64_t n2, 
           {split + ", two neighbouring columns at once", "rows 0 .. " + std::to_string(n1 / 2) + ", folded"}};
 }
 
+// The same the other way round. Columns of the first pass begin with element l of the spectrum; in the workspace one column
+// follows the other.
+Decomposition merged_of(const RealTask& task, std::uint64_t n1, std::uint64_t n2, std::uint64_t block) {
+  const std::uint64_t blocks = n1 / 2 / block + 1;
+  PassSpec first, second;
+  first.precision = second.precision = task.precision;
+  first.length = n2;
+  first.in_stride = n1 * task.spectrum_stride;
+  first.in_position = n1;
+  first.real.step = RealStep::unfold;
+  first.real.fused = true;
+  first.loops = {{block, task.spectrum_stride, n2, 0, 1},
+                 {blocks, block * task.spectrum_stride, block * n2, 0, block}};
+  second.length = n1;
+  second.in_stride = n2;
+  second.out_stride = n2 / 2;
+  second.twiddle_span = n2;
+  second.real = {RealStep::merge, true, true, 1};
+  second.loops = {{n2 / 2, 2, 1, 2}};
+  second.group.reversed = true;
+  std::uint64_t unit = (n1 / 2 + 1) * n2;
+  for (const LoopAxis& l : task.loops) {
+    first.loops.push_back({l.count, l.in_stride, unit});
+    second.loops.push_back({l.count, unit, l.out_stride});
+    unit *= l.count;
+  }
+  const std::string split =
+      "real data, too long for one tile: " + std::to_string(n1) + " x " + std::to_string(n2);
+  return {
+      {{first, static_cast<std::uint32_t>(block)}, {second, 0}},
+      {split + ", rows 0 .. " + std::to_string(n1 / 2) + ", unfolded", "two neighbouring columns at once"}};
+}
+
 }  // namespace
 
 std::vector<Decomposition> real_two_passes(const RealTask& task) {
@@ -51,16 +85,27 @@ std::vector<Decomposition> real_two_passes(const RealTask& task) {
   for (std::uint64_t n1 : divisors(task.length)) {
     const std::uint64_t n2 = task.length / n1, longer = std::max(n1, n2);
     if (n1 % 2 != 0 || n2 % 2 != 0 || longer > max_factor || longer > lopsided * std::min(n1, n2)) continue;
+    const auto decomposition = task.step == RealStep::split ? split_of : merged_of;
     for (std::uint64_t block = sector; block <= widest_block; block += sector)
-      if (n1 / 2 % block == 0) all.push_back(pair_of(task, n1, n2, block));
+      if (n1 / 2 % block == 0) all.push_back(decomposition(task, n1, n2, block));
     for (const std::uint64_t block : uneven_widths(n1 / 2, task.precision))
-      all.push_back(pair_of(task, n1, n2, block));
+      all.push_back(decomposition(task, n1, n2, block));
   }
   return all;
 }
 
-std::uint64_t real_region(const PassSpec& second) {
-  return second.loops[1].count * second.loops[1].in_stride;
+std::uint64_t real_region(const Decomposition& two) {
+  const PassSpec &first = two.passes[0].pass, &second = two.passes[1].pass;
+  if (second.real.step == RealStep::fold) return second.loops[1].count * second.loops[1].in_stride;
+  return (first.in_position / 2 + 1) * first.length;
+}
+
+double half_the_columns(const Decomposition& two) {
+  const PassSpec &first = two.passes[0].pass, &second = two.passes[1].pass;
+  const bool folds = second.real.step == RealStep::fold;
+  const PassSpec& rows = folds ? second : first;
+  return double(rows.loops[0].count * rows.loops[1].count) /
+         (double(folds ? rows.twiddle_span : rows.in_position) / 2);
 }
 
 }  // namespace fft::planning

@@ -8,20 +8,24 @@
 
 namespace fft::planning {
 
-/// Spectra of real signals of n points: the loops around them, input strides in pairs of reals, output strides in
-/// elements of the spectra. Along a spectrum the stride is `out_stride`. The signals themselves are contiguous.
+/// Real signals of n points and their spectra, either way: the loops around them, strides of the reals in pairs, those of the
+/// spectra in elements. Along a spectrum the stride is `spectrum_stride`. The signals themselves are contiguous.
 struct RealTask {
-  std::uint64_t length, out_stride;
+  RealStep step;  ///< split: from signals to spectra; merge: back
+  std::uint64_t length, spectrum_stride;
   std::vector<LoopAxis> loops;
   Precision precision;
 };
 
-/// n = N1 * N2. The first pass transforms columns of N1 reals with stride N2, two neighbouring ones as one complex
-/// column, and keeps rows k1 = 0 .. N1/2 in the blocked workspace. The second pass processes only these rows and folds
-/// them.
+/// n = N1 * N2. From reals, the first pass transforms columns of N1 reals with stride N2, two neighbouring ones as one complex
+/// column, and keeps rows k1 = 0 .. N1/2 in the blocked workspace; the second pass processes only these rows and folds
+/// them. Back to reals, the first pass unfolds these rows from the spectrum, and the second one transforms pairs of columns.
 std::vector<Decomposition> real_two_passes(const RealTask& task);
 
 /// Workspace elements of one signal.
-std::uint64_t real_region(const PassSpec& second);
+std::uint64_t real_region(const Decomposition& two);
+
+/// Rows that blocks of them count, over N1/2: the last block holds few or one.
+double half_the_columns(const Decomposition& two);
 
 }  // namespace fft::planning

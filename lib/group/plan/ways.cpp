@@ -63,6 +63,7 @@ std::string name_of(const Decomposition& d) {
     if (!name.empty()) name += "x";
     name += std::to_string(pass.length);
     if (pass.out_block != 0) name += "/" + std::to_string(pass.out_block);
+    if (pass.real.step == RealStep::unfold) name += "/" + std::to_string(request.columns);
     if (pass.chirp.cyclic != 0) name += "~" + std::to_string(pass.chirp.cyclic);
     if (pass.rader != 0) name += " rader";
     for (const std::uint32_t prime : pass.primes) name += " rader " + std::to_string(prime);

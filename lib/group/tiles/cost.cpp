@@ -53,9 +53,9 @@ double local_twiddle_instructions(const PassSpec& pass, const GroupCostConstants
   return 8.0 * real_cost + constants.exchange_instructions + share * root;
 }
 
-// True when stages multiply by the twiddles between passes: those of a pass with primes come before the first stage.
+// True when stages multiply by the twiddles between passes.
 bool multiplies_between(const PassSpec& pass, const Stage& stage) {
-  return !stage.backward && pass.twiddle_span > 1 && pass.primes.empty();
+  return !stage.backward && pass.twiddle_span > 1 && !twiddles_as_it_loads(pass);
 }
 
 double instructions_per_point(const PassSpec& pass, const std::vector<Stage>& stages, double conflicts,

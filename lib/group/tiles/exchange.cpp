@@ -136,7 +136,7 @@ std::uint32_t rows_aside(const PassSpec& pass) {
 }
 
 LocalTwiddles local_twiddles(const PassSpec& pass) {
-  if (pass.primes.empty() || pass.twiddle_span == 1) return {};
+  if (!twiddles_as_it_loads(pass)) return {};
   LocalTwiddles twiddles{1, 0};
   while (twiddles.low * twiddles.low < dft_length(pass)) twiddles.low *= 2;
   twiddles.high = (dft_length(pass) + twiddles.low - 1) / twiddles.low;

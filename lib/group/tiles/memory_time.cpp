@@ -53,7 +53,8 @@ bool writes_where_it_reads(const PassSpec& pass) {
 // Elements that neighbouring work-items read (or write) side by side.
 double run_elements(const PassSpec& pass, const Stage& stage, bool input) {
   const LoopAxis& axis = pass.loops.front();
-  const std::uint64_t unit = has_neighbours(pass, input) ? 2 : 1;
+  const std::uint64_t unit = has_neighbours(pass, input) ? 2 : 1,
+                      beside = input && merges_pairs(pass) ? axis.in_stride : 1;  // columns of one point
   const std::uint64_t point_stride = stride_size(input ? pass.in_stride : pass.out_stride) / unit;
   const std::uint64_t column_stride = stride_size(input ? axis.in_stride : axis.out_stride) / unit;
   const std::uint64_t block = input ? 0 : pass.out_block;
@@ -61,9 +62,9 @@ double run_elements(const PassSpec& pass, const Stage& stage, bool input) {
   if (stage.order == LaneOrder::blocked)  // block x columns elements
     return column_stride == block ? double(block) * pass.group.columns : double(block);
   if (stage.order == LaneOrder::columns_first) {
-    if (column_stride != 1) return 1;
-    const bool dense = pass.group.columns == axis.count && point_stride == axis.count;
-    return dense ? endless : double(std::min<std::uint64_t>(pass.group.columns, axis.count));
+    if (column_stride != beside) return 1;
+    const bool dense = pass.group.columns == axis.count && point_stride == beside * axis.count;
+    return dense ? endless : double(beside * std::min<std::uint64_t>(pass.group.columns, axis.count));
   }
   if (point_stride != 1) return 1;
   if (!input && !pass.axes.empty() && stage.radix > 1) return stage.reach();

@@ -289,8 +289,8 @@ double quick_cost(const TilingRequest& request, const DeviceLimits& limits, doub
 double finish_tiling(PassSpec& pass, const DeviceLimits& limits) {
   if (pass.group.orders.size() != stage_count(pass)) choose_orders(pass);
   const bool divided = pass.loops.size() > 1 && pass.loops.front().count % pass.group.columns == 0;
-  // The last block of a fold holds rows past N1/2, which are mirror images of other rows.
-  pass.group.guarded = pass.real.step == RealStep::fold || has_absent_columns(pass) ||
+  // The last block of a fold or unfold holds rows past N1/2, which are mirror images of other rows.
+  pass.group.guarded = has_half_the_columns(pass) || has_absent_columns(pass) ||
                        (!divided && column_count(pass) % pass.group.columns != 0);
   const double conflicts = is_resident(pass) ? choose_resident_paddings(pass, limits.local_memory_bytes)
                                              : choose_paddings(pass, limits.local_memory_bytes);

@@ -58,6 +58,12 @@ ComplexColumn split(const PassSpec& pass, const ComplexColumn& dft) {
 ComplexColumn merged(const PassSpec& pass, const ComplexColumn& spectra) {
   const std::uint64_t n = pass.length;
   ComplexColumn z(n);
+  if (pass.real.pairs) {
+    const ComplexColumn second(spectra.begin() + static_cast<std::ptrdiff_t>(bins(pass)), spectra.end());
+    for (std::uint64_t k = 0; k < n; ++k)
+      z[k] = hermitian(spectra, k, n) - Complex(0, 1) * hermitian(second, k, n);
+    return z;
+  }
   for (std::uint64_t k = 0; k < n; ++k) {
     const Complex x = hermitian(spectra, k, 2 * n), y = hermitian(spectra, k + n, 2 * n);
     z[k] = x + y - Complex(0, 1) * root(k, 2 * n) * (x - y);

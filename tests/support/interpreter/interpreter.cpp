@@ -1,5 +1,6 @@
 // The interpreter of schedules: plain loops over the formula of pass.hpp.
 #include "support/interpreter/interpreter.hpp"
+#include "core/elementwise.hpp"
 #include "core/launch.hpp"
 
 #include "support/interpreter/interpreted_memory.hpp"
@@ -150,14 +151,17 @@ class Executor {
     const Column where = column_at(pass, c, outer);
     Data column;
     if (pass.real.step == RealStep::merge) {
+      const std::uint64_t half = spectrum_elements(pass);
       for (std::uint64_t at : spectrum_offsets(pass)) {
         const std::complex<double> x = memory_.read_complex(run_.in_base + where.in + at, c);
-        column.push_back(signed_value(pass, x));
+        const std::uint64_t second = column.size() / half, k = column.size() % half;
+        column.push_back(signed_value(pass, x) * twiddle(pass, (where.twiddle + second) * k));
       }
       return merged(pass, column);
     }
     column.resize(pass.length);
     if (is_absent(pass, where)) return column;
+    if (pass.real.step == RealStep::unfold) return read_unfolded(pass, where, c);
     if (pass.in_end.second != 0) return read_reals(pass, where, c);
     for (std::uint64_t q = 0; q < pass.length; ++q) {
       const auto element = pass.rader == 0 ? q : static_cast<std::uint64_t>(order_[q].real());
@@ -200,6 +204,19 @@ class Executor {
     }
     if (pass.rader != 0)
       memory_.write_point(run_.out_base + where.out, c, store(pass, std::conj(first_[c]), 0));
+  }
+
+  Data read_unfolded(const PassSpec& pass, const Column& where, std::uint64_t c) {
+    const std::uint64_t n = pass.in_position * pass.length, unit = pass.in_stride / pass.in_position;
+    const std::uint64_t row = run_.in_base + where.in - where.position * unit;
+    Data column;
+    for (std::uint64_t q = 0; q < pass.length; ++q) {
+      const std::uint64_t p = where.position + pass.in_position * q, element = p <= n / 2 ? p : n - p;
+      std::complex<double> x = signed_value(pass, memory_.read_complex(row + element * unit, c));
+      if (element == 0 || element == n / 2) x = x.real();
+      column.push_back(p <= n / 2 ? x : std::conj(x));
+    }
+    return column;
   }
 
   /// PassEnd::reals.
@@ -266,6 +283,7 @@ class Executor {
   }
 
   static bool is_absent(const PassSpec& pass, const Column& where) {
+    if (pass.real.step == RealStep::unfold) return where.position > pass.in_position / 2;
     return pass.real.step == RealStep::fold ? where.twiddle > pass.twiddle_span / 2
                                             : pass.twiddle_span > 1 && where.twiddle >= pass.twiddle_span;
   }
@@ -350,11 +368,13 @@ class Executor {
     }
     if (pass.in_end.conjugated) x = std::conj(x);
     if (pass.in_end.one_sided != 0 && position != 0 && 2 * position != pass.in_end.one_sided) x *= 2;
-    if (pass.twiddle_span > 1) {
-      const auto w = unit_root(turns, pass.twiddle_span * pass.length);
-      x *= std::complex<double>(static_cast<double>(w.real()), static_cast<double>(w.imag()));
-    }
-    return x;
+    return x * twiddle(pass, turns);
+  }
+
+  static std::complex<double> twiddle(const PassSpec& pass, std::uint64_t turns) {
+    if (pass.twiddle_span <= 1) return 1;
+    const auto w = unit_root(turns, pass.twiddle_span * pass.length);
+    return {static_cast<double>(w.real()), static_cast<double>(w.imag())};
   }
 
   std::complex<double> store(const PassSpec& pass, std::complex<double> x, std::uint64_t position) const {

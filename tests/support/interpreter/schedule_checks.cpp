@@ -80,8 +80,9 @@ class Checker {
   void check_last_tile(const Step& step) {
     const PassSpec& p = step.pass;
     if (p.shape != KernelShape::work_group || is_elementwise(p) || p.group.guarded) return;
-    // The last block of a fold holds rows behind N1/2: their places belong to other rows' mirror images.
-    expect(p.real.step != RealStep::fold, "rows behind N1/2 are stored: nothing guards the fold");
+    // The last block of a fold holds rows behind N1/2: their places belong to other rows' mirror images. Those of an unfold have no
+    // place.
+    expect(!has_half_the_columns(p), "rows behind N1/2 are stored: nothing guards the fold or unfold");
     expect(!has_absent_columns(p), "columns that do not exist are stored: nothing guards the last block");
     for (const std::uint64_t transforms : {s_.batch_per_round, s_.problem.batch % s_.batch_per_round}) {
       if (transforms == 0) continue;
@@ -110,7 +111,10 @@ class Checker {
     const bool spectra = p.real.step == RealStep::merge;
     std::uint64_t last =
         step.source.offset + ((spectra ? spectrum_elements(p) : points_read(p)) - 1) * p.in_stride;
-    for (std::size_t a = 0; a < step.pass.loops.size(); ++a)
+    if (merges_pairs(p)) last += p.real.pair_stride;
+    if (p.real.step == RealStep::unfold)  // elements 0 .. n/2
+      last = step.source.offset + p.in_position * p.length / 2 * (p.in_stride / p.in_position);
+    for (std::size_t a = p.real.step == RealStep::unfold ? 2 : 0; a < step.pass.loops.size(); ++a)
       last += (count(step, a) - 1) * step.pass.loops[a].in_stride;
     return {step.source.offset, last + 1};
   }
@@ -127,6 +131,8 @@ class Checker {
     if (p.real.step == RealStep::split && p.real.pairs) point += p.real.pair_stride;
     std::uint64_t last = step.destination.offset + point;
     for (std::size_t a = 0; a < p.loops.size(); ++a) last += (count(step, a) - 1) * p.loops[a].out_stride;
+    if (p.real.step == RealStep::unfold)
+      last -= (p.loops[0].count * p.loops[1].count - p.in_position / 2 - 1) * p.loops[0].out_stride;
     if (p.real.step != RealStep::fold && has_absent_columns(p))
       last -= (p.loops[0].count * p.loops[1].count - p.twiddle_span) * p.loops[0].out_stride;
     return {step.destination.offset, last + 1};

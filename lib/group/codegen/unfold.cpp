@@ -1,0 +1,70 @@
+// Loads of the first pass from the spectrum of a real signal (planning::RealStep::unfold): only its first half is in memory.
+#include "codegen/element_access.hpp"
+#include "core/strides.hpp"
+#include "group/codegen/kernel.hpp"
+
+namespace fft::codegen {
+namespace {
+
+class Unfold {
+ public:
+  Unfold(TextWriter& text, const GroupKernel& kernel)
+      : text_(text), kernel_(kernel), spec_(kernel.spec), stage_(kernel.stages.front()) {}
+
+  void write() {
+    text_.comment("loads: points to $ are elements of the spectrum, the others mirror images of such", half_);
+    for (std::uint32_t i = 0; i < stage_.per_item; ++i) {
+      write_pointers(i);
+      const auto scope = text_.when(kernel_.memory_condition(0, i));
+      for (std::uint32_t q = 0; q < stage_.radix; ++q)
+        load(i, q * stage_.butterflies, kernel_.value(0, i, q));
+    }
+  }
+
+ private:
+  // To the element of point 0 of the butterfly, and to the one whose conjugate it would be; l: the column's first position.
+  void write_pointers(std::uint32_t i) {
+    const std::string c = indexed("c", 0, i), j = indexed("j", 0, i), l = indexed("l", 0, i),
+                      in = indexed("in", 0, i);
+    const std::uint64_t span = spec_.in_position;
+    text_.lines(R"(
+      const uint $ = (uint)($);
+      $$ = $;
+      $$ = $ + ((long)$ - 2 * ((long)$ + (long)$ * $)) * $;)",
+                l, kernel_.tile.in_position(c), kernel_.tile.input_pointer(), in,
+                kernel_.tile.input_base(c, j), kernel_.tile.input_pointer(), indexed("fold", 0, i), in,
+                span * spec_.length, l, j, span, planning::divided_stride(spec_.in_stride, span));
+  }
+
+  // Point j + first of the column. Imaginary parts of elements 0 and n/2 count as zero.
+  void load(std::uint32_t i, std::uint32_t first, const std::string& v) {
+    const std::string j = indexed("j", 0, i), l = indexed("l", 0, i);
+    const auto distance = static_cast<std::int64_t>(first * spec_.in_stride);
+    const std::string plain = code("$ = $;", v, kernel_.loaded(plus(indexed("in", 0, i), distance))),
+                      mirrored = code("$ = cplx_conj($);", v,
+                                      kernel_.loaded(plus(indexed("fold", 0, i), -distance)));
+    if (first + stage_.butterflies <= half_)
+      text_.lines("$", plain);
+    else if (first >= half_)
+      text_.lines("$", mirrored);
+    else
+      text_.lines("if ($ < $) $ else $", j, half_ - first, plain, mirrored);
+    if (first == 0) text_.lines("if ($ + $ == 0) $.y = K(0.0);", l, j, v);
+    if (first <= half_ && half_ < first + stage_.butterflies)
+      text_.lines("if ($ == 0 && $ == $) $.y = K(0.0);", l, j, half_ - first, v);
+  }
+
+  TextWriter& text_;
+  const GroupKernel& kernel_;
+  const planning::PassSpec& spec_;
+  const planning::Stage& stage_;
+  const std::uint32_t half_ = planning::dft_length(spec_) / 2;
+};
+
+}  // namespace
+
+void write_unfolded_loads(TextWriter& text, const GroupKernel& kernel) {
+  Unfold(text, kernel).write();
+}
+
+}  // namespace fft::codegen
