@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "runtime/execution/compiled_schedule.hpp"
@@ -159,6 +160,45 @@ TEST_CASE("failing calls of recording, and of enqueueing what was recorded") {
                              "clRetainMemObject", "clRetainCommandQueue"})
       CHECK(seen.count(name) == 1);
     buffers.check_result();
+  }
+}
+
+TEST_CASE("a recording whose enqueue() fails on its way holds back the next one") {
+  for (const TestDevice& on : test_devices()) {
+    if ((on.device.getInfo<CL_DEVICE_QUEUE_PROPERTIES>() & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE) == 0)
+      continue;
+    INFO(on.name);
+    const cl::CommandQueue queue(on.context, on.device, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
+    const Buffers buffers(on);
+    const auto held = DeviceContext::acquire(on.context(), on.device());
+    const CompiledSchedule compiled(held, two_steps(length, batch, 2));
+    // The second launch, and what is done when all are in the queue.
+    for (const auto& [function, n] :
+         {std::pair{"clEnqueueNDRangeKernel", 2}, std::pair{"clRetainEvent", 1}}) {
+      Recording recording(queue());
+      Execution execution;
+      execution.queue = queue();
+      execution.input = buffers.input();
+      execution.output = buffers.output();
+      execution.recording = &recording;
+      compiled.execute(execution);
+      cl::UserEvent gate(on.context);
+      const cl_event wait = gate();
+      cl_event done = nullptr;
+      fail_call(function, n, injected);
+      const Outcome outcome = run_failing(function, [&] { recording.enqueue({&wait, 1}, &done); });
+      judge(function, "its fft::Error", outcome, outcome.wrong + (outcome.threw_error ? "" : "; none"));
+      CHECK(done == nullptr);
+      recording.enqueue({}, &done);
+      const cl::Event next(done);
+      queue.flush();
+      on.queue.finish();
+      CHECK(next.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>() != CL_COMPLETE);
+      gate.setStatus(CL_COMPLETE);
+      next.wait();
+      queue.finish();
+      buffers.check_result();
+    }
   }
 }
 

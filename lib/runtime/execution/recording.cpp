@@ -10,7 +10,9 @@
 namespace fft::runtime {
 
 Recording::Recording(cl_command_queue queue)
-    : queue_(QueueHandle::retain(queue)), in_order_(runs_in_order(queue)) {}
+    : queue_(QueueHandle::retain(queue)), in_order_(runs_in_order(queue)) {
+  before_.reserve(1);
+}
 
 void Recording::launch(KernelHandle kernel, const planning::LaunchSize& size) {
   Command command;
@@ -85,13 +87,14 @@ void Recording::enqueue(WaitList given, cl_event* done) {
     const bool is_last = &command == &commands_.back();
     last = enqueue(command, wait, !in_order_ || (is_last && done != nullptr));
     wait = {};
-    // Commands that are in the queue already hold back the next call, even if a later one of this call fails.
+    // Commands that are in the queue already hold back the next call, even if what follows here fails.
     if (!before_.empty()) before_.clear();
     if (in_order_) continue;
-    before_.push_back(EventHandle::retain(last.get()));
+    before_.push_back(std::move(last));
     wait = all_of({});
   }
-  if (done != nullptr) *done = last.release();
+  if (done == nullptr) return;
+  *done = (last ? std::move(last) : EventHandle::retain(before_.back().get())).release();
 }
 
 }  // namespace fft::runtime
