@@ -50,12 +50,19 @@ cl_mem Recording::workspace(const DeviceContext& device, std::uint64_t bytes, bo
   };
   const auto found = std::find_if(shared_.begin(), shared_.end(), fits);
   if (found != shared_.end()) return found->memory;
-  shared_.push_back({memory(device, bytes), bytes, counters});
-  const cl_mem piece = shared_.back().memory;
-  if (counters)
-    before_.push_back(enqueue_zeros(queue_.get(), piece, planning::counters_begin(bytes),
+  shared_.push_back({memory(device, bytes), bytes, counters, counters});
+  clears_counters_ = clears_counters_ || counters;
+  return shared_.back().memory;
+}
+
+void Recording::clear_counters() {
+  for (Shared& piece : shared_) {
+    if (!piece.uncleared) continue;
+    before_.push_back(enqueue_zeros(queue_.get(), piece.memory, planning::counters_begin(piece.bytes),
                                     planning::counter_bytes, {}, true));
-  return piece;
+    piece.uncleared = false;
+  }
+  clears_counters_ = false;
 }
 
 std::size_t Recording::launches() const {
@@ -80,6 +87,7 @@ WaitList Recording::all_of(WaitList given) {
 // in order and without events, it touches little.
 void Recording::enqueue(WaitList given, cl_event* done) {
   const std::lock_guard lock(mutex_);
+  if (clears_counters_) clear_counters();
   WaitList wait = all_of(given);
   EventHandle last;
   if (commands_.empty()) last = enqueue_marker(queue_.get(), wait, done != nullptr);
