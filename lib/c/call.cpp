@@ -34,11 +34,11 @@ NextCall::NextCall() noexcept
       recording_(given.recording),
       recorded_(nullptr, &fftcl_recording_destroy) {
   given = {};
+  if (trace_ != nullptr) *trace_ = nullptr;
+  if (recording_ != nullptr) *recording_ = nullptr;
 }
 
 void NextCall::give(detail::Arguments& arguments) {
-  if (trace_ != nullptr) *trace_ = nullptr;
-  if (recording_ != nullptr) *recording_ = nullptr;
   if (workspace_ != nullptr) arguments.workspace = workspace_;
   arguments.own_workspace = workspace_ != nullptr;
   if (trace_ != nullptr) arguments.traces = &launches_;

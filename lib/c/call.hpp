@@ -17,7 +17,7 @@ namespace fft::c {
 /// Gives a call what fftcl_next_call() has set.
 class NextCall {
  public:
-  /// Takes it from the thread.
+  /// Takes it from the thread; trace and recording are NULL unless the call gives them.
   NextCall() noexcept;
   /// Into the arguments of the call, which this must outlive.
   void give(detail::Arguments& arguments);

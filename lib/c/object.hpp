@@ -103,9 +103,9 @@ template <typename Type, typename Function>
 fftcl_status enqueue(Type* handle, const Buffers& buffers, cl_uint wait_count, const cl_event* wait_list,
                      cl_event* done, const Function& enqueues) noexcept {
   return guard([&] {
+    NextCall next;  // first: a call that fails here has used it up, too
     Type& of = object(handle);
     detail::Arguments arguments = to_arguments(buffers, wait_count, wait_list);
-    NextCall next;
     next.give(arguments);
     cl_event event = nullptr;
     if (done != nullptr) arguments.done = &event;

@@ -36,7 +36,8 @@ void RecordingHandle::enqueue(const cl_event* wait_list, std::size_t wait_count,
   const std::lock_guard lock(s.mutex);
   cl_event last = nullptr;
   s.commands->enqueue({wait_list, wait_count}, &last);
-  runtime::EventHandle mapped = s.host->map(s.commands->queue(), runtime::EventHandle(last), done != nullptr);
+  runtime::EventHandle mapped = s.host->map(s.commands->queue(), runtime::EventHandle(last), true);
+  s.commands->wait_for(mapped.get());  // kernels must not write what is mapped
   if (done != nullptr) *done = mapped.release();
 }
 

@@ -93,6 +93,14 @@ static void next_call(void) {
           fftcl_welch_apply(welch, queue, in, NULL, out, 0, NULL, NULL));
   CHECK(trace == NULL);
   CALL(fftcl_welch_apply(welch, queue, in, NULL, out, 0, NULL, NULL));
+  for (int i = 0; i < 2; ++i) { /* calls that fail before they look at their object use it up, too */
+    CALL(fftcl_next_call(&options));
+    trace = (fftcl_trace*)&options;
+    REFUSED(FFTCL_ERROR_INVALID_ARGUMENT, "is NULL",
+            fftcl_welch_apply(i == 0 ? NULL : welch, queue, in, NULL, out, (cl_uint)i, NULL, NULL));
+    CHECK(trace == NULL);
+    CALL(fftcl_welch_apply(welch, queue, in, NULL, out, 0, NULL, NULL));
+  }
   CALL(fftcl_next_call(&options));
   CALL(fftcl_next_call(NULL));
   CALL(fftcl_welch_apply(welch, queue, in, NULL, out, 0, NULL, NULL));

@@ -114,7 +114,7 @@ TEST_CASE("operations: a recording does what the call does, on what the buffers 
     }
 }
 
-TEST_CASE("operations: what changes an object, and what the host waits for, cannot be recorded") {
+TEST_CASE("operations: what changes its object cannot be recorded") {
   for (const TestDevice& on : test_devices()) {
     const Scene scene(on);
     for (auto make = subjects().end() - 2; make != subjects().end(); ++make) {

@@ -1,5 +1,5 @@
-// Buffers and addresses take turns as memory of one plan. The functions of runtime/interposer refuse a buffer as an argument
-// that was an address once, as NVIDIA's driver does when the kernel is launched.
+// Buffers and addresses take turns as memory of one plan: the functions of runtime/interposer refuse a buffer as an argument
+// that was an address once, as NVIDIA's driver does when the kernel is launched. What follows kernels that write memory of the host.
 #include <catch2/catch.hpp>
 
 #include <complex>
@@ -7,6 +7,7 @@
 #include <memory>
 #include <vector>
 
+#include "runtime/interposer/cl_interposer.hpp"
 #include "support/device/devices.hpp"
 
 using namespace fft_test;
@@ -72,4 +73,30 @@ TEST_CASE("buffers and addresses take turns as memory of one plan") {
     }
   }
   if (tried == 0) WARN("no device with shared virtual memory");
+}
+
+TEST_CASE("a recording on memory of the host waits until the call before has unmapped it") {
+  constexpr std::size_t n = 12;
+  constexpr cl_command_queue_properties out_of_order = CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE;
+  for (const TestDevice& on : test_devices()) {
+    if ((on.device.getInfo<CL_DEVICE_TYPE>() & CL_DEVICE_TYPE_CPU) == 0 ||
+        (on.device.getInfo<CL_DEVICE_QUEUE_PROPERTIES>() & out_of_order) == 0)
+      continue;
+    INFO(on.name);
+    const fft::Plan1D plan(on.context, on.device, n);
+    Points in(n), out(n);
+    const cl::CommandQueue queue(on.context, on.device, out_of_order);
+    const std::uint64_t maps = calls("clEnqueueMapBuffer");
+    const fft::Recording call = plan.record(fft::Direction::forward, queue, fft::host_memory(in.data()),
+                                            fft::host_memory(out.data()));
+    cl::Event done;
+    call.enqueue(nullptr, &done);
+    queue.flush();
+    if (calls("clEnqueueMapBuffer") == maps) continue;        // the device uses addresses of the host
+    fail_call("clEnqueueMapBuffer", 1, CL_OUT_OF_RESOURCES);  // so that the kernel is the last command
+    CHECK_THROWS_AS(call.enqueue(), fft::Error);
+    stop_failing();
+    CHECK(last_command_waits_for(done()));
+    queue.finish();
+  }
 }

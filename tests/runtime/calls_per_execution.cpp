@@ -114,6 +114,20 @@ Scene without_workspace(const TestDevice& on, cl_command_queue_properties order 
   return scene;
 }
 
+constexpr std::uint64_t joined_points = 1536;
+
+/// Two passes that share a launch.
+fft::runtime::CompiledSchedule joined_passes(const TestDevice& on) {
+  fft::planning::DeviceLimits limits = joining_limits();
+  limits.local_memory_bytes = 4096 + 64;
+  limits.max_work_group_size = 256;
+  fft::planning::Problem problem;
+  problem.axes.push_back({joined_points, 1, 1});
+  problem.in_distance = problem.out_distance = joined_points;
+  return {fft::runtime::DeviceContext::acquire(on.context(), on.device()),
+          fft::planning::make_schedule(problem, limits)};
+}
+
 constexpr cl_command_queue_properties out_of_order = CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE;
 
 }  // namespace
@@ -207,18 +221,10 @@ TEST_CASE(
     "caller's") {
   for (const TestDevice& on : test_devices()) {
     INFO(on.name);
-    fft::planning::DeviceLimits limits = joining_limits();
-    limits.local_memory_bytes = 4096 + 64;
-    limits.max_work_group_size = 256;
-    fft::planning::Problem problem;
-    problem.axes.push_back({1536, 1, 1});
-    problem.in_distance = problem.out_distance = 1536;
-    const fft::runtime::CompiledSchedule compiled(
-        fft::runtime::DeviceContext::acquire(on.context(), on.device()),
-        fft::planning::make_schedule(problem, limits));
+    const fft::runtime::CompiledSchedule compiled = joined_passes(on);
     REQUIRE(compiled.schedule().steps.size() == 2);
     const cl::CommandQueue queue(on.context, on.device), unordered(on.context, on.device, out_of_order);
-    const cl::Buffer data(on.context, CL_MEM_READ_WRITE, 1536 * sizeof(cl_float2)),
+    const cl::Buffer data(on.context, CL_MEM_READ_WRITE, joined_points * sizeof(cl_float2)),
         workspace(on.context, CL_MEM_READ_WRITE, compiled.workspace_bytes());
     const auto execute = [&](const cl::CommandQueue& where, bool own) {
       fft::runtime::Execution execution;
@@ -249,5 +255,25 @@ TEST_CASE("a recorded execution makes the calls of its launches, and no other") 
       CHECK(to_text(calls_of(scene.queue, [&] { recording.enqueue(); })) ==
             to_text({{"clEnqueueNDRangeKernel", scene.passes}}));
     }
+  }
+}
+
+TEST_CASE("recording enqueues nothing: counters are cleared by the first execution") {
+  for (const TestDevice& on : test_devices()) {
+    INFO(on.name);
+    const fft::runtime::CompiledSchedule compiled = joined_passes(on);
+    const cl::CommandQueue queue(on.context, on.device);
+    const cl::Buffer data(on.context, CL_MEM_READ_WRITE, joined_points * sizeof(cl_float2));
+    fft::runtime::Recording recording(queue());
+    fft::runtime::Execution execution;
+    execution.queue = queue();
+    execution.input = execution.output = data();
+    execution.recording = &recording;
+    const std::uint64_t fills = calls("clEnqueueFillBuffer");
+    compiled.execute(execution);
+    CHECK(calls("clEnqueueFillBuffer") == fills);
+    for (int i = 0; i < 2; ++i) recording.enqueue({}, nullptr);
+    CHECK(calls("clEnqueueFillBuffer") == fills + 1);
+    queue.finish();
   }
 }

@@ -84,7 +84,7 @@ Changes changes_of_axis() {
   };
 }
 
-// What happens to points on their way in and out, convolutions, algorithms for primes.
+// What happens to points on their way in and out, convolutions.
 Changes changes_of_ends() {
   return {
       [](PassSpec& s) { s.in_end.real = true; },
@@ -121,14 +121,20 @@ Changes changes_of_ends() {
         s.form = PointForm::decibels;
         s.min_decibels = -90;
       },
+      [](PassSpec& s) { s.in_end.conjugated = true; },
+      [](PassSpec& s) { s.out_end.conjugated = true; },
+  };
+}
+
+// Algorithms for primes.
+Changes changes_of_primes() {
+  return {
       [](PassSpec& s) { s.in_end.points = 7; },
       [](PassSpec& s) { s.in_end.factor = PointFactor::chirp; },
       [](PassSpec& s) { s.in_end.factor = PointFactor::chirp_spectrum; },
-      [](PassSpec& s) { s.in_end.conjugated = true; },
       [](PassSpec& s) { s.out_end.points = 7; },
       [](PassSpec& s) { s.out_end.factor = PointFactor::chirp; },
       [](PassSpec& s) { s.out_end.factor = PointFactor::chirp_output; },
-      [](PassSpec& s) { s.out_end.conjugated = true; },
       [](PassSpec& s) { s.chirp.signal = 7; },
       [](PassSpec& s) { s.chirp.cyclic = 16; },
       [](PassSpec& s) { s.chirp.read = 3; },
@@ -227,7 +233,7 @@ Changes changes_of_vector_tuning() {
 
 Changes changes() {
   Changes all;
-  for (const Changes& some : {changes_of_axis(), changes_of_ends(), changes_of_reals(),
+  for (const Changes& some : {changes_of_axis(), changes_of_ends(), changes_of_primes(), changes_of_reals(),
                               changes_of_real_data(), changes_of_group_tuning(), changes_of_vector_tuning()})
     all.insert(all.end(), some.begin(), some.end());
   return all;

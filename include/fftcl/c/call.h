@@ -37,7 +37,7 @@ typedef struct fftcl_call_options {
 
 /** Gives these to the next call of this thread that enqueues work of a plan or an operation, whether it succeeds or not: transforms,
  * ..._apply(), ..._find(), ..._process(). Functions that set filters take the trace, and no workspace; they and streams cannot be recorded.
- * NULL: takes back what was given. */
+ * fftcl_plan_trace() and ..._read() leave it to the call after them. NULL: takes back what was given. */
 FFTCL_EXPORT fftcl_status fftcl_next_call(const fftcl_call_options* options) FFTCL_NOEXCEPT;
 
 /** What one call of a plan or an operation does on the device. */

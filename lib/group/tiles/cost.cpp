@@ -153,10 +153,6 @@ Occupancy occupancy(const PassSpec& pass, const std::vector<Stage>& stages, cons
   return {groups, spilled};
 }
 
-}  // namespace
-
-namespace {
-
 double count_instructions(std::uint32_t radix, bool twiddled) {
   if (radix <= 1) return 0;
   if ((radix & (radix - 1)) == 0) {

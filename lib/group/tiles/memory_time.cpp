@@ -74,10 +74,6 @@ double run_elements(const PassSpec& pass, const Stage& stage, bool input) {
   return dense ? endless : stage.butterflies;
 }
 
-}  // namespace
-
-namespace {
-
 double ends_within_sectors(const PassSpec& pass, std::uint64_t columns) {
   constexpr double sector_bytes = 32, end_bytes = 52;
   const double bytes =

@@ -201,10 +201,6 @@ class Search {
   std::vector<Tiling> best_;
 };
 
-}  // namespace
-
-namespace {
-
 PassSpec with_tile(const TilingRequest& request, const Tile& tile) {
   PassSpec pass = request.pass;
   pass.shape = KernelShape::work_group;

@@ -10,7 +10,9 @@
 namespace fft::runtime {
 
 Recording::Recording(cl_command_queue queue)
-    : queue_(QueueHandle::retain(queue)), in_order_(runs_in_order(queue)) {}
+    : queue_(QueueHandle::retain(queue)), in_order_(runs_in_order(queue)) {
+  before_.reserve(1);
+}
 
 void Recording::launch(KernelHandle kernel, const planning::LaunchSize& size) {
   Command command;
@@ -48,12 +50,19 @@ cl_mem Recording::workspace(const DeviceContext& device, std::uint64_t bytes, bo
   };
   const auto found = std::find_if(shared_.begin(), shared_.end(), fits);
   if (found != shared_.end()) return found->memory;
-  shared_.push_back({memory(device, bytes), bytes, counters});
-  const cl_mem piece = shared_.back().memory;
-  if (counters)
-    before_.push_back(enqueue_zeros(queue_.get(), piece, planning::counters_begin(bytes),
+  shared_.push_back({memory(device, bytes), bytes, counters, counters});
+  clears_counters_ = clears_counters_ || counters;
+  return shared_.back().memory;
+}
+
+void Recording::clear_counters() {
+  for (Shared& piece : shared_) {
+    if (!piece.uncleared) continue;
+    before_.push_back(enqueue_zeros(queue_.get(), piece.memory, planning::counters_begin(piece.bytes),
                                     planning::counter_bytes, {}, true));
-  return piece;
+    piece.uncleared = false;
+  }
+  clears_counters_ = false;
 }
 
 std::size_t Recording::launches() const {
@@ -78,6 +87,7 @@ WaitList Recording::all_of(WaitList given) {
 // in order and without events, it touches little.
 void Recording::enqueue(WaitList given, cl_event* done) {
   const std::lock_guard lock(mutex_);
+  if (clears_counters_) clear_counters();
   WaitList wait = all_of(given);
   EventHandle last;
   if (commands_.empty()) last = enqueue_marker(queue_.get(), wait, done != nullptr);
@@ -85,13 +95,14 @@ void Recording::enqueue(WaitList given, cl_event* done) {
     const bool is_last = &command == &commands_.back();
     last = enqueue(command, wait, !in_order_ || (is_last && done != nullptr));
     wait = {};
-    // Commands that are in the queue already hold back the next call, even if a later one of this call fails.
+    // Commands that are in the queue already hold back the next call, even if what follows here fails.
     if (!before_.empty()) before_.clear();
     if (in_order_) continue;
-    before_.push_back(EventHandle::retain(last.get()));
+    before_.push_back(std::move(last));
     wait = all_of({});
   }
-  if (done != nullptr) *done = last.release();
+  if (done == nullptr) return;
+  *done = (last ? std::move(last) : EventHandle::retain(before_.back().get())).release();
 }
 
 }  // namespace fft::runtime

@@ -32,13 +32,13 @@ class Recording {
   /// Retains a buffer; null and addresses are ignored.
   void keep(const KernelMemory& memory);
   void keep(std::shared_ptr<const void> object) { objects_.push_back(std::move(object)); }
-  /// The first enqueue() waits for this event, too; null is ignored.
+  /// The next enqueue() waits for this event, too; null is ignored.
   void wait_for(cl_event event);
 
   /// Memory of the recording's own, used by nothing else. Throws fft::Error.
   cl_mem memory(const DeviceContext& device, std::uint64_t bytes);
   /// The same for executions that take turns: each may overwrite what others left there. `counters`: the bytes end with
-  /// planning::counter_bytes that are zero before every execution, if each leaves them so.
+  /// planning::counter_bytes that are zero before every execution, if each leaves them so. The first enqueue() makes them zero.
   cl_mem workspace(const DeviceContext& device, std::uint64_t bytes, bool counters);
 
   /// Enqueues all commands, one after the other on any queue, after those of the calls before. Throws fft::Error.
@@ -61,9 +61,11 @@ class Recording {
     cl_mem memory;
     std::uint64_t bytes;
     bool counters;
+    bool uncleared;  ///< the counters, until the first enqueue()
   };
 
   EventHandle enqueue(const Command& command, WaitList wait, bool want_event) const;
+  void clear_counters();
   WaitList all_of(WaitList given);
 
   QueueHandle queue_;
@@ -71,6 +73,7 @@ class Recording {
   std::vector<Command> commands_;
   std::vector<MemHandle> buffers_;
   std::vector<Shared> shared_;
+  bool clears_counters_ = false;  ///< the next enqueue()
   std::vector<std::shared_ptr<const void>> objects_;
   std::mutex mutex_;
   std::vector<EventHandle> before_;  ///< what the next enqueue() waits for

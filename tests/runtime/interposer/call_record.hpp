@@ -39,6 +39,7 @@ struct State {
   std::map<std::string, std::int64_t> references;
   std::map<std::string, std::uint64_t> releases;
   std::set<std::pair<const void*, cl_uint>> address_arguments;  ///< kernel and index
+  std::vector<cl_event> waits;                                  ///< of the last command
 };
 
 State& state();
@@ -56,6 +57,9 @@ cl_int gate(const char* name);
 
 /// Remembers what a call gave, and gives it.
 cl_int noted(const char* name, cl_int status);
+
+/// Remembers what a command waits for.
+void note_waits(cl_uint count, const cl_event* wait);
 
 /// References to an object: `change` more.
 void refer(const char* kind, const void* object, std::int64_t change);

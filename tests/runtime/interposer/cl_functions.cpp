@@ -187,6 +187,7 @@ extern "C" cl_int clGetEventInfo(cl_event object, cl_event_info what, size_t siz
     const HostPause pause;                                                   \
     static auto* const real = next<cl_int parameters>(#name);                \
     cl_int status = gate(#name);                                             \
+    note_waits(count, wait);                                                 \
     if (status == CL_SUCCESS) status = real arguments;                       \
     if (status == CL_SUCCESS && event != nullptr) refer("event", *event, 1); \
     return noted(#name, status);                                             \

@@ -1,6 +1,7 @@
 // The record of OpenCL calls, and the switches that tests turn.
 #include "runtime/interposer/cl_interposer.hpp"
 
+#include <algorithm>
 #include <sstream>
 #include <utility>
 
@@ -45,6 +46,18 @@ cl_int noted(const char* name, cl_int status) {
   const std::lock_guard lock(s.mutex);
   remember(s, {name, {}, status, nullptr, 0});
   return status;
+}
+
+void note_waits(cl_uint count, const cl_event* wait) {
+  State& s = state();
+  const std::lock_guard lock(s.mutex);
+  if (s.own_calls == 0) s.waits.assign(wait, wait + count);
+}
+
+bool last_command_waits_for(cl_event event) {
+  State& s = state();
+  const std::lock_guard lock(s.mutex);
+  return std::find(s.waits.begin(), s.waits.end(), event) != s.waits.end();
 }
 
 void refer(const char* kind, const void* object, std::int64_t change) {

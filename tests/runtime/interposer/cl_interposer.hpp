@@ -58,6 +58,9 @@ std::map<std::string, std::uint64_t> calls();
 /// Number of releases since the process started, per kind of object ("kernel", "buffer" ...).
 std::map<std::string, std::uint64_t> releases();
 
+/// Whether the event is in the wait list of the last command that was enqueued, maps apart.
+bool last_command_waits_for(cl_event event);
+
 /// What happened since the last fail_call(), a line each: thread, function, status, object; and objects that were made
 /// or retained in that time and not released as often, or released more often. At most some hundred lines.
 std::string trace();

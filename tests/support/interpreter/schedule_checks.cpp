@@ -241,7 +241,11 @@ class Checker {
     const bool scales = vector || inverse || s_.problem.scaled;
     expect(scaled == (scales ? 1u : 0u) && (!scales || std::all_of(s_.steps.rbegin(), last, is_copy)),
            "the last step alone is to apply the scale (copies behind it)");
-    // The twiddle spans of one axis are those of the recursion: 1, N1, N1*N2 ...
+    check_spans();
+  }
+
+  /// The twiddle spans of one axis are those of the recursion: 1, N1, N1*N2 ...
+  void check_spans() {
     for (std::size_t a = 0; a < s_.problem.axes.size(); ++a) {
       std::uint64_t span = 1;
       for (const Step& step : s_.steps) {

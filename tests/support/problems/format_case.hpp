@@ -1,22 +1,15 @@
 // Plans with formats on random problems: what the buffers hold, and what must come out by a model on the host.
 #pragma once
 
-#include <complex>
 #include <cstdint>
 #include <string>
 #include <vector>
 
 #include <fftcl/formats.hpp>
 #include "support/problems/random_problem.hpp"
+#include "support/problems/stored_number.hpp"
 
 namespace fft_test {
-
-using Bytes = std::vector<unsigned char>;
-
-/// A number as a storage holds it, and back. `f64`: of Storage::native.
-long double decoded(const unsigned char* bytes, const fft::Format& format, bool f64);
-void encode(long double value, unsigned char* bytes, const fft::Format& format, bool f64);
-std::uint64_t stored_number_bytes(fft::Storage storage, bool f64);
 
 /// One direction of a random problem with formats on both sides.
 struct FormatCase {
