@@ -16,6 +16,6 @@ FFT_INLINE void fft_store_rotated(global scalar_t *rising, global scalar_t *fall
   fft_load_twiddles(w, &f, &g);
   a = cplx_mul(a, f);
   b = cplx_mul(b, g);
-  *(global elem_t *)rising = (elem_t)(a.x, sign * b.y);
-  *(global elem_t *)falling = (elem_t)(b.x, sign * a.y);
+  *(global elem_t *)rising = (elem_t)(K(2.0) * a.x, sign * K(2.0) * b.y);
+  *(global elem_t *)falling = (elem_t)(K(2.0) * b.x, sign * K(2.0) * a.y);
 }

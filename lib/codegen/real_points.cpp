@@ -309,7 +309,10 @@ class RealText {
   }
 
   void store_rotated() {
-    text_.lines("const elem_t f = $;\nconst scalar_t c = f.x, s = f.y;", rotated_factor());
+    text_.lines(R"(
+      const elem_t f = $;
+      const scalar_t c = K(2.0) * f.x, s = K(2.0) * f.y;)",
+                rotated_factor());
     put("2 * p", "fma(v.x, c, -(v.y * s))");
     put(back("2 * p"), code("$fma(v.x, s, v.y * c)", sine() ? "" : "-"));
   }

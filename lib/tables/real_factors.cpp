@@ -89,7 +89,7 @@ std::vector<std::complex<double>> real_factors(const PassSpec& pass, bool input)
     const bool once = turned_once(reals), pairs = has_rotated_pairs(pass);
     for (std::uint64_t i = 0; i < count; ++i) {
       const std::uint64_t p = !pairs ? i : i % 2 == 0 ? i / 2 : count - 1 - i / 2;
-      factors[i] = once ? 2.0 * roots(8 * p + 2) : std::sqrt(2.0) * roots(8 * p + 1);
+      factors[i] = roots(8 * p + (once ? 2 : 1));
     }
     return factors;
   }

@@ -15,8 +15,8 @@ std::uint64_t real_factor_count(const PassSpec& pass, bool input);
 /// The same of an end that does not turn pairs (turns_pairs()).
 std::uint64_t real_factor_count(const RealPoints& reals, bool input);
 
-/// What point p is multiplied by as it is read, or result p as it is written. Of Form::rotated: times sqrt(2), so that
-/// both ends make the results' factor of 2. Where turns_pairs(): W(4n, p) and i W(4n, 5p) of each pair. Where has_rotated_pairs(): those of points p and N - 1 - p next
+/// What point p is multiplied by as it is read, or result p as it is written. Of Form::rotated: without the results' factor
+/// of 2 (a rounded square root of 2 at both ends would make the same error in all results). Where turns_pairs(): W(4n, p) and i W(4n, 5p) of each pair. Where has_rotated_pairs(): those of points p and N - 1 - p next
 /// to each other. Where turns_folded(): W(4n, l) of columns l, then
 /// 2 W(4n, L k) of their points k.
 std::vector<std::complex<double>> real_factors(const PassSpec& pass, bool input);
