@@ -152,7 +152,7 @@ TEST_CASE("short rows and single radices of types III and IV, and what they do n
     for (const RealKind kind : {RealKind::dct3, RealKind::dst4})
       for (const std::uint64_t n : {8, 24, 64, 102, 4096})  // 102: 51 points, which have no pairs
         if (turns.next()) check_reals<T>(on, {n}, of_kinds({kind}, n > 1000 ? 9 : 70));
-    fft::Options part = of_kinds({RealKind::dct3}, 19);  // some results, formats and strides of more than one
+    fft::Options part = of_kinds({RealKind::dct3}, 19);  // some results; reals that are not neighbours
     part.spectrum_extents = {sizeof(T) == 4 ? 101u : 80u};
     check_reals<T>(on, {160}, part, false);
     fft::Options apart = of_kinds({sizeof(T) == 4 ? RealKind::dct4 : RealKind::dst3}, 3);

@@ -268,7 +268,8 @@ double single_reals_time(const PassSpec& pass, const std::vector<Stage>& stages,
   const bool rotated = has_rotated_pairs(pass);
   const int reads = (rotated || splits_second_kind(pass)) && !stages.front().paired,
             writes = (rotated || merges_third_kind(pass)) && !stages.back().paired;
-  return (reads + writes) * constants.single_reals / (pass.precision == Precision::f64 ? 2 : 1);
+  return (reads * constants.single_loads + writes * constants.single_stores) /
+         (pass.precision == Precision::f64 ? 2 : 1);
 }
 
 }  // namespace
