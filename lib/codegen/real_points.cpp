@@ -23,7 +23,9 @@ class RealText {
         index_(9 * n_ > 0xffffffffu ? "ulong" : "uint"),
         formatted_(formatted) {}
 
-  void write_load() {
+  void write_load(const planning::PassSpec& spec) {
+    rotated_pairs_ = planning::has_rotated_pairs(spec);
+    if (spec.real.step == planning::RealStep::merge) return write_pair_loads();
     const auto function =
         text_.block("FFT_INLINE elem_t fft_signal($x, $ p, global const scalar_t *w)",
                     formatted_ ? "fft_in_memory m, ulong " : "global const scalar_t *", index_);
@@ -39,7 +41,9 @@ class RealText {
   }
 
   void write_store(const planning::PassSpec& spec) {
-    if (planning::turns_pairs(spec)) return write_pair_stores(spec.scaled_output);
+    rotated_pairs_ = planning::has_rotated_pairs(spec);
+    const bool splits = spec.real.step == planning::RealStep::split;
+    if (splits && planning::turns_pairs(spec)) return write_pair_stores(spec.scaled_output);
     if (planning::turns_folded(spec)) return write_pointer_store();
     const auto function =
         text_.block("FFT_INLINE void fft_result($y, $ p, elem_t v, global const scalar_t *w)",
@@ -71,15 +75,16 @@ class RealText {
   }
 
   bool halves() const { return r_.form == RealPoints::Form::halves; }
-  bool third() const { return r_.kind == RealKind::dct3 || r_.kind == RealKind::dst3; }
+  bool third() const { return planning::is_third_kind(r_.kind); }
 
   // In one load: two cost up to 6 % of a DCT-II on an H200.
   static std::string factor_at(const std::string& i) { return code("((global const elem_t *)w)[$]", i); }
 
-  // s(p) of core/real_points.hpp, and whether p is in the first half.
-  std::string sorted_index(const std::string& p) const {
-    return code("(2 * $1 < $2 ? 2 * $1 : $3 - 2 * $1)", p, n_, 2 * n_ - 1);
+  // s(p) of core/real_points.hpp, with n = `count`: where p is when those of the first half are followed by their mirror images.
+  static std::string sorted_index(const std::string& p, std::uint64_t count) {
+    return code("(2 * $1 < $2 ? 2 * $1 : $3 - 2 * $1)", p, count, 2 * count - 1);
   }
+  std::string sorted_index(const std::string& p) const { return sorted_index(p, n_); }
   std::string is_low(const std::string& p) const { return code("2 * $ < $", p, n_); }
 
   // DCT-IV of odd n: i and minus from the first angle a, which is below 16n.
@@ -201,15 +206,42 @@ class RealText {
     put_result("falling", n_ / 2, "fma(z.x, s, z.y * c)", scaled);
   }
 
-  // At a pointer to result p of DCT-II (`rising`) or N - p, result p + `more` or N - p + `more`. Result q of DST-II is result n - 1 - q
-  // of DCT-II.
-  void put_result(const std::string& pointer, std::uint64_t more, const std::string& value, bool scaled) {
+  // The inverse of that: from f (a + b) and g (a - b), their sum is point p, the conjugate of their difference is point N - p. Point N/2 is
+  // 2 exp(-i pi/8) (x[N/2] + i x[N + N/2]).
+  void write_pair_loads() {
+    {
+      const auto function = text_.block(
+          "FFT_INLINE void fft_signal_pairs(global const scalar_t *rising, global const scalar_t *falling, "
+          "bool inner, cplx f, cplx g, cplx *z, cplx *m)");
+      text_.lines(R"(
+        const scalar_t h = K(0.70710678118654752440);
+        const scalar_t a = $1$2, b = inner ? $3 : K(0.0), c = $4, d = $5;
+        const scalar_t e = h * (c + d), o = h * (d - c);
+        const cplx s = cplx_mul(make_cplx(a + e, b + o), f), t = cplx_mul(make_cplx(a - e, b - o), g);
+        *z = cplx_add(s, t);
+        *m = cplx_conj(cplx_sub(s, t));)",
+                  real_at("rising", 0), r_.orthogonal ? " * (inner ? K(1.0) : K(1.4142135623730950488))" : "",
+                  real_at("falling", n_ / 2), real_at("rising", n_ / 2), real_at("falling", 0));
+    }
+    if (n_ % 4 != 0) return;
+    const auto function = text_.block(
+        "FFT_INLINE cplx fft_signal_middle(global const scalar_t *rising, global const scalar_t *falling)");
+    text_.lines(
+        "return cplx_mul_const(make_cplx($, $), K(1.84775906502257351226), K(-0.76536686473017954346));",
+        real_at("rising", 0), real_at("falling", n_ / 2));
+  }
+
+  // At a pointer to real p of DCT-II's results or DCT-III's signal (`rising`) or N - p, real p + `more` or N - p + `more`. Real q of DST-II
+  // or DST-III is real n - 1 - q of those.
+  std::string real_at(const std::string& pointer, std::uint64_t more) const {
     const auto stride = static_cast<std::int64_t>(r_.stride),
                half = static_cast<std::int64_t>(n_ / 2) * stride;
     const std::int64_t offset = more == 0 ? 0 : half;
-    const std::string at = sine() ? plus(pointer == "rising" ? "falling" : "rising", half - offset - stride)
-                                  : plus(pointer, offset);
-    text_.lines("*($) = $;", at, scaled ? code("scale * ($)", value) : value);
+    return code("*($)", sine() ? plus(pointer == "rising" ? "falling" : "rising", half - offset - stride)
+                               : plus(pointer, offset));
+  }
+  void put_result(const std::string& pointer, std::uint64_t more, const std::string& value, bool scaled) {
+    text_.lines("$ = $;", real_at(pointer, more), scaled ? code("scale * ($)", value) : value);
   }
 
   // Of DST-II both places are one before those of DCT-II, and change sides.
@@ -263,6 +295,8 @@ class RealText {
     put("i", code("$ ? -r : r", sine() ? "minus != (i % 2 == 1)" : "minus"));
   }
 
+  std::string rotated_factor() const { return factor_at(rotated_pairs_ ? sorted_index("p", n_ / 2) : "p"); }
+
   void load_rotated() {
     const std::string even = real("2 * p"), odd = real(back("2 * p"));
     if (planning::real_factor_count(r_, true) == 0)
@@ -271,14 +305,14 @@ class RealText {
       const elem_t f = $;
       const scalar_t a = $, b = $, c = f.x, s = f.y;
       return (elem_t)(fma(a, c, -(b * s)), fma(a, s, b * c));)",
-                factor_at("p"), sine() ? odd : even, sine() ? even : odd);
+                rotated_factor(), sine() ? odd : even, sine() ? even : odd);
   }
 
   void store_rotated() {
     text_.lines(R"(
       const elem_t f = $;
       const scalar_t c = K(2.0) * f.x, s = K(2.0) * f.y;)",
-                factor_at("p"));
+                rotated_factor());
     put("2 * p", "fma(v.x, c, -(v.y * s))");
     put(back("2 * p"), code("$fma(v.x, s, v.y * c)", sine() ? "" : "-"));
   }
@@ -288,6 +322,7 @@ class RealText {
   const std::uint64_t n_;
   const std::string index_;
   const bool formatted_;
+  bool rotated_pairs_ = false;
 };
 
 // The text of a function of scalars with vectors of reals instead: an array of them in the order of the signal, a column in
@@ -312,7 +347,7 @@ void write_real_vectors(TextWriter& text, const planning::PassSpec& spec) {
     reals.stride = 1;
     TextWriter scalars;
     RealText reals_text(scalars, reals, false);
-    input ? reals_text.write_load() : reals_text.write_store(spec);
+    input ? reals_text.write_load(spec) : reals_text.write_store(spec);
     text.raw(in_lanes(scalars.take()));
   }
 }
@@ -330,7 +365,7 @@ void write_real_points(TextWriter& text, const planning::PassSpec& spec) {
       FFT_INLINE elem_t fft_pair(cplx v) {
         return (elem_t)(v.x, v.y);
       })");
-  if (in) RealText(text, in, spec.in_end.format != nullptr).write_load();
+  if (in) RealText(text, in, spec.in_end.format != nullptr).write_load(spec);
   if (out) RealText(text, out, spec.out_end.format != nullptr).write_store(spec);
 }
 

@@ -21,6 +21,11 @@ namespace fft::codegen {
 /// In a fold (planning::turns_folded()) by this one, `falling` pointing to y[n - p], `inner`: p is neither 0 nor N; u is result p times its
 /// factors. It does not matter in which half of the spectrum p is.
 ///     void fft_results(global scalar_t *rising, global scalar_t *falling, bool inner, cplx u)
+///
+/// Of DCT-III and DST-III in halves, the mirror stage before the butterflies (RealStep::merge) makes points p and N - p, and point N/2, by
+/// these. `rising` points to x[p], `falling` to x[N - p].
+///     void fft_signal_pairs(global const scalar_t *rising, global const scalar_t *falling, bool inner, cplx f, cplx g, cplx *z, cplx *m)
+///     cplx fft_signal_middle(global const scalar_t *rising, global const scalar_t *falling)
 void write_real_points(TextWriter& text, const planning::PassSpec& spec);
 
 /// The same on vectors of reals, where both ends have PassEnd::reals, the reals of a column being an array in their order:

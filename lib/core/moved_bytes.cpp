@@ -11,9 +11,7 @@ namespace {
 
 // Fraction of two numbers of the precision that an end moves for each point of a column.
 double stored_share(const PassEnd& end, Precision precision) {
-  const bool one_real =
-      end.real && end.second == 0 && (!end.reals || end.reals.form == RealPoints::Form::whole);
-  const double reals = one_real ? 0.5 : 1;
+  const double reals = has_one_real(end) ? 0.5 : 1;
   if (end.format == nullptr) return reals;
   const ElementFormat& f = *end.format;
   const bool two = f.real || f.format.parts == Parts::planar || numbers_of(f.format, f.real, f.written) == 2;
@@ -35,12 +33,14 @@ Moved moved_bytes(const Step& step, std::uint64_t transforms) {
                            : double(pass.length) * std::min(1.0, double(end.points) / double(positions));
   };
   const double form = pass.form == PointForm::complex ? 1.0 : 0.5;  // a real number instead of a complex one
-  return {column * stored_share(pass.in_end, pass.precision) *
-              (pass.real.step == RealStep::merge ? spectra : points(pass.in_end, positions_in(pass))),
-          form * column * stored_share(pass.out_end, pass.precision) *
-              (pass.real.step == RealStep::split && !pass.out_end.reals
-                   ? spectra
-                   : points(pass.out_end, positions_out(pass)))};
+  return {
+      column * stored_share(pass.in_end, pass.precision) *
+          (pass.real.step == RealStep::merge && !pass.in_end.reals ? spectra
+                                                                   : points(pass.in_end, positions_in(pass))),
+      form * column * stored_share(pass.out_end, pass.precision) *
+          (pass.real.step == RealStep::split && !pass.out_end.reals
+               ? spectra
+               : points(pass.out_end, positions_out(pass)))};
 }
 
 double moved_bytes(const Schedule& schedule) {

@@ -298,6 +298,11 @@ inline bool has_reals(const PassSpec& pass) {
   return pass.in_end.reals || pass.out_end.reals;
 }
 
+/// True when a point of this end is one real number in memory.
+inline bool has_one_real(const PassEnd& end) {
+  return end.real && end.second == 0 && (!end.reals || end.reals.form == RealPoints::Form::whole);
+}
+
 /// True when the columns of a convolution are halves of one real signal each.
 inline bool filters_halves(const PassSpec& pass) {
   return pass.real.step == RealStep::product;

@@ -23,7 +23,7 @@ RealPoints in_halves(RealPoints reals) {
 }
 
 bool splits_halves(RealKind kind) {
-  return kind != RealKind::dct3 && kind != RealKind::dst3;
+  return !is_third_kind(kind);
 }
 
 std::uint64_t column_points(const RealPoints& reals) {
@@ -46,6 +46,14 @@ std::uint64_t used_results(const RealPoints& reals) {
 
 bool is_sine(RealKind kind) {
   return kind == RealKind::dst1 || kind == RealKind::dst2 || kind == RealKind::dst3 || kind == RealKind::dst4;
+}
+
+bool is_second_kind(RealKind kind) {
+  return kind == RealKind::dct2 || kind == RealKind::dst2;
+}
+
+bool is_third_kind(RealKind kind) {
+  return kind == RealKind::dct3 || kind == RealKind::dst3;
 }
 
 RealKind inverse_kind(RealKind kind) {

@@ -15,7 +15,8 @@
 //       DCT-I, DST-I, DCT-II, DHT: results are elements p = 0 .. N of the spectrum of v (RealStep::split or fold), each for
 //                p and 2N - p: of DCT-II, with u = 2 W(4n, p) V[p], y[p] = Re u and y[n-p] = -Im u
 //       DCT-III  n = 2N: with a = x[p] + i x[n-p] (x[0] for p = 0) and b = exp(-i pi/4) (x[N+p] + i x[N-p]), point p is
-//                W(4n, p) (a + b) + i W(4n, 5p) (a - b); a DFT of N points gives v, y[s(p)] = v[p]
+//                W(4n, p) (a + b) + i W(4n, 5p) (a - b) (point N - p is the conjugate of the same with a minus:
+//                RealStep::merge); a DFT of N points gives v, y[s(p)] = v[p]
 // DST-II is DCT-II of (-1)^j x[j] with its results in reverse order, DST-III the transpose of that, DST-IV DCT-IV of x in
 // reverse order with its results times (-1)^k.
 #pragma once
@@ -63,6 +64,10 @@ std::uint64_t used_results(const RealPoints& reals);
 
 /// True for DST-I to DST-IV.
 bool is_sine(RealKind kind);
+
+/// True for DCT-II and DST-II; for DCT-III and DST-III.
+bool is_second_kind(RealKind kind);
+bool is_third_kind(RealKind kind);
 
 /// The kind that undoes this one, up to logical_length().
 RealKind inverse_kind(RealKind kind);

@@ -27,7 +27,7 @@ struct AxisTask {
   AxisOrder order = {};
   Direction direction = Direction::forward;  ///< which side has that order
   bool reals = false;                        ///< its ends have PassEnd::reals
-  RealPoints read = {};                      ///< those of the first end, where passes split spectra
+  RealPoints read = {}, written = {};        ///< those, where passes split spectra or merge them
   std::vector<std::uint32_t> parts = {};     ///< Axis::parts
 
   bool points_are_contiguous() const {

@@ -30,10 +30,12 @@ AxisEnds ends_of(RealPoints reals, const AxisTask& task, Existing existing) {
   return ends;
 }
 
-// Passes that split spectra, with these ends.
-std::optional<AxisPlan> plan_split(AxisTask task, const AxisEnds& ends, const AxisPlanner& planner) {
+// Passes that split spectra, or one that merges them (only plain numbers, all of which exist), with these ends.
+std::optional<AxisPlan> plan_halves(AxisTask task, const AxisEnds& ends, RealStep step,
+                                    const AxisPlanner& planner) {
   task.read = ends.first.reals;
-  std::optional<AxisPlan> plan = planner.real(task, RealStep::split);
+  task.written = ends.last.reals;
+  std::optional<AxisPlan> plan = planner.real(task, step);
   if (!plan) return std::nullopt;
   PassSpec &first = plan->passes.front().pass, &last = plan->passes.back().pass;
   first.in_end = ends.first;
@@ -47,14 +49,19 @@ std::optional<AxisPlan> plan_split(AxisTask task, const AxisEnds& ends, const Ax
 }
 
 // Half as many points where that is possible.
-AxisPlan plan_axis(AxisTask task, const RealPoints& whole, Existing existing, const AxisPlanner& planner) {
+AxisPlan plan_axis(AxisTask task, const RealPoints& whole, Existing existing, bool formatted,
+                   const AxisPlanner& planner) {
   const RealPoints halves = in_halves(whole);
   if (halves) {
     AxisTask half = task;
     half.length = column_points(halves);
     const AxisEnds ends = ends_of(halves, task, existing);
-    if (!splits_halves(halves.kind)) return planner.transform(half, ends);
-    if (std::optional<AxisPlan> plan = plan_split(half, ends, planner)) return std::move(*plan);
+    const bool splits = splits_halves(halves.kind);
+    if (splits || (!formatted && existing.read == 0))
+      if (std::optional<AxisPlan> plan =
+              plan_halves(half, ends, splits ? RealStep::split : RealStep::merge, planner))
+        return std::move(*plan);
+    if (!splits) return planner.transform(half, ends);
   }
   task.length = column_points(whole);
   AxisEnds ends = ends_of(whole, task, existing);
@@ -83,8 +90,10 @@ Schedule plan_axes(const Problem& problem, const AxisPlanner& planner) {
       break;
     }
     const RealPoints whole = real_points(problem.axes[a].kind, problem.axes[a].length, problem.orthogonal);
-    assembly.append(plan_axis(task, whole, {problem.axes[a].present, problem.axes[a].wanted}, planner), task,
-                    a, from, to);
+    const bool formatted = problem.in_format && a == axes.front();
+    assembly.append(
+        plan_axis(task, whole, {problem.axes[a].present, problem.axes[a].wanted}, formatted, planner), task,
+        a, from, to);
     counts[a] = output_count(problem, a);
     from = to;
   }

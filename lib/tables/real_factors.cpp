@@ -20,35 +20,47 @@ std::uint64_t mirrored_pairs(const PassSpec& pass) {
   return (pass.length + 1) / 2;
 }
 
-// DCT-II or DST-II in halves, on the work-group shape, where all results exist as plain numbers.
+// An end of the work-group shape where all reals exist as plain numbers.
+bool is_plain(const PassSpec& pass, const PassEnd& end, RealPoints::Form form) {
+  return pass.shape == KernelShape::work_group && end.reals.form == form && end.reals.existing == 0 &&
+         end.format == nullptr;
+}
+
 bool stores_second_kind(const PassSpec& pass) {
-  const RealPoints& out = pass.out_end.reals;
-  return pass.shape == KernelShape::work_group && out.form == RealPoints::Form::halves &&
-         (out.kind == RealKind::dct2 || out.kind == RealKind::dst2) && out.existing == 0 &&
-         pass.out_end.format == nullptr;
+  return is_plain(pass, pass.out_end, RealPoints::Form::halves) && is_second_kind(pass.out_end.reals.kind);
+}
+
+bool loads_third_kind(const PassSpec& pass) {
+  return is_plain(pass, pass.in_end, RealPoints::Form::halves) && is_third_kind(pass.in_end.reals.kind);
 }
 
 }  // namespace
 
 bool turns_pairs(const PassSpec& pass) {
-  return has_mirror(pass) && stores_second_kind(pass);
+  return has_mirror(pass) &&
+         (pass.real.step == RealStep::merge ? loads_third_kind(pass) : stores_second_kind(pass));
 }
 
 bool turns_folded(const PassSpec& pass) {
   return pass.real.step == RealStep::fold && stores_second_kind(pass) && !pass.out_end.reals.orthogonal;
 }
 
+bool has_rotated_pairs(const PassSpec& pass) {
+  const std::uint64_t n = pass.in_end.reals.count;
+  return is_plain(pass, pass.in_end, RealPoints::Form::rotated) &&
+         is_plain(pass, pass.out_end, RealPoints::Form::rotated) && pass.length == n / 2 && n % 4 == 0;
+}
+
 std::uint64_t real_factor_count(const PassSpec& pass, bool input) {
   const RealPoints& reals = reals_at(pass, input);
-  if (!input && turns_pairs(pass)) return 2 * mirrored_pairs(pass);
+  if (turns_pairs(pass) && input == (pass.real.step == RealStep::merge)) return 2 * mirrored_pairs(pass);
   if (!input && turns_folded(pass)) return pass.twiddle_span + pass.length;
   return real_factor_count(reals, input);
 }
 
 std::uint64_t real_factor_count(const RealPoints& reals, bool input) {
   if (reals.form == RealPoints::Form::rotated) return input && turned_once(reals) ? 0 : reals.count / 2;
-  const bool second = reals.kind == RealKind::dct2 || reals.kind == RealKind::dst2;
-  const bool third = reals.kind == RealKind::dct3 || reals.kind == RealKind::dst3;
+  const bool second = is_second_kind(reals.kind), third = is_third_kind(reals.kind);
   if (!reals || !(input ? third : second)) return 0;
   return reals.form == RealPoints::Form::halves && second ? reals.count / 2 + 1 : reals.count;
 }
@@ -73,9 +85,15 @@ std::vector<std::complex<double>> real_factors(const PassSpec& pass, bool input)
       factors[pass.twiddle_span + k] = 2.0 * roots(pass.twiddle_span * k);
     return factors;
   }
-  const std::uint64_t first = turned_once(reals) ? 2 : 1;
-  for (std::uint64_t p = 0; p < count; ++p) factors[p] = rotated ? roots(8 * p + first) : 2.0 * roots(p);
-  if (rotated) return factors;
+  if (rotated) {
+    const bool once = turned_once(reals), pairs = has_rotated_pairs(pass);
+    for (std::uint64_t i = 0; i < count; ++i) {
+      const std::uint64_t p = !pairs ? i : i % 2 == 0 ? i / 2 : count - 1 - i / 2;
+      factors[i] = roots(8 * p + (once ? 2 : 1));
+    }
+    return factors;
+  }
+  for (std::uint64_t p = 0; p < count; ++p) factors[p] = 2.0 * roots(p);
   factors[0] = reals.orthogonal ? std::sqrt(2.0) : input ? 1.0 : 2.0;
   return factors;
 }

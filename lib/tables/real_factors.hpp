@@ -16,13 +16,19 @@ std::uint64_t real_factor_count(const PassSpec& pass, bool input);
 std::uint64_t real_factor_count(const RealPoints& reals, bool input);
 
 /// What point p is multiplied by as it is read, or result p as it is written. Of Form::rotated: without the results' factor
-/// of 2. Where turns_pairs(): W(4n, p) and i W(4n, 5p) of each pair. Where turns_folded(): W(4n, l) of columns l, then
+/// of 2 (a rounded square root of 2 at both ends would make the same error in all results). Where turns_pairs(): W(4n, p) and i W(4n, 5p) of each pair. Where has_rotated_pairs(): those of points p and N - 1 - p next
+/// to each other. Where turns_folded(): W(4n, l) of columns l, then
 /// 2 W(4n, L k) of their points k.
 std::vector<std::complex<double>> real_factors(const PassSpec& pass, bool input);
 
-/// Whether the mirror stage of a work-group pass makes the four reals of points p and N - p at once, by two factors
-/// (codegen/real_points): of DCT-II and DST-II in halves, where all results exist as plain numbers.
+/// Whether the mirror stage of a work-group pass makes the four reals of points p and N - p at once, or points of them, by two factors
+/// (codegen/real_points): of DCT-II and DST-II in halves as they are split, of DCT-III and DST-III as they are merged, where all reals
+/// exist as plain numbers.
 bool turns_pairs(const PassSpec& pass);
+
+/// Whether one pass of the work-group shape transforms a whole DCT-IV or DST-IV of n = 2N reals, N even, all of which exist as plain
+/// numbers: points p and N - 1 - p are two pairs of neighbours.
+bool has_rotated_pairs(const PassSpec& pass);
 
 /// Whether a fold of the work-group shape multiplies result l + L k by two factors, that of the column and that of the point: a table with
 /// a factor for each result is as long as the data, and is read beside it.

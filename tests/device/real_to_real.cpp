@@ -117,23 +117,47 @@ TEST_CASE("a single long real-to-real transform, odd types IV, prime lengths", "
   });
 }
 
-TEST_CASE("DCT-II and DST-II read four neighbouring reals at once, wherever they begin", "[shape]") {
+TEST_CASE("types II to IV move neighbouring reals at once, wherever they begin", "[shape]") {
   on_every_device([](const TestDevice& on, auto type) {
     using T = decltype(type);
     Turns<T> turns(on);
+    const RealKind kinds[] = {RealKind::dct2, RealKind::dst2, RealKind::dct4,
+                              RealKind::dst4};  // and their inverse kinds
+    std::size_t next = 0;
     for (const std::uint64_t n : {160, 1000, 1024})
-      for (const std::uint64_t offset : {0, 2, 3}) {
-        if (!turns.next()) continue;
-        fft::Options options = of_kinds({offset == 2 ? RealKind::dst2 : RealKind::dct2}, 37, n == 1024);
-        options.signal.offset = options.spectrum.offset = offset;
-        options.signal.distance = options.spectrum.distance = n + 4 * offset;
-        check_reals<T>(on, {n}, options);
-      }
-    fft::Options rows = of_kinds({RealKind::dct2}, 11);  // columns of a work-group in several loops
-    rows.axes = {1};
-    rows.signal.strides = rows.spectrum.strides = {164, 1};
-    rows.signal.distance = rows.spectrum.distance = 500;
-    check_reals<T>(on, {3, 160}, rows);
+      for (const std::uint64_t offset : {0, 2, 3})
+        for (const bool fourth : {false, true}) {
+          const RealKind kind = kinds[2 * fourth + next++ / 2 % 2];
+          if (!turns.next()) continue;
+          fft::Options options = of_kinds({kind}, 37, n == 1024 && !fourth);
+          options.signal.offset = options.spectrum.offset = offset;
+          options.signal.distance = options.spectrum.distance = n + 4 * offset;
+          check_reals<T>(on, {n}, options);
+        }
+    for (const RealKind kind : {RealKind::dct2, RealKind::dst4}) {
+      fft::Options rows = of_kinds({kind}, 11);  // columns of a work-group in several loops
+      rows.axes = {1};
+      rows.signal.strides = rows.spectrum.strides = {164, 1};
+      rows.signal.distance = rows.spectrum.distance = 500;
+      check_reals<T>(on, {3, 160}, rows);
+    }
+  });
+}
+
+TEST_CASE("short rows and single radices of types III and IV, and what they do not read or write at once",
+          "[shape]") {
+  on_every_device([](const TestDevice& on, auto type) {
+    using T = decltype(type);
+    Turns<T> turns(on);
+    for (const RealKind kind : {RealKind::dct3, RealKind::dst4})
+      for (const std::uint64_t n : {8, 24, 64, 102, 4096})  // 102: 51 points, which have no pairs
+        if (turns.next()) check_reals<T>(on, {n}, of_kinds({kind}, n > 1000 ? 9 : 70));
+    fft::Options part = of_kinds({RealKind::dct3}, 19);  // some results; reals that are not neighbours
+    part.spectrum_extents = {sizeof(T) == 4 ? 101u : 80u};
+    check_reals<T>(on, {160}, part, false);
+    fft::Options apart = of_kinds({sizeof(T) == 4 ? RealKind::dct4 : RealKind::dst3}, 3);
+    apart.axes = {0};
+    check_reals<T>(on, {80, 3}, apart);
   });
 }
 

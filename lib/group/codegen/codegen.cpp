@@ -17,6 +17,7 @@
 #include "codegen/real_points.hpp"
 #include "group/codegen/kernel.hpp"
 #include "group/tiles/resident.hpp"
+#include "tables/real_factors.hpp"
 
 namespace fft::codegen {
 namespace {
@@ -79,7 +80,7 @@ void write_positions(TextWriter& text, const GroupKernel& kernel, std::size_t s)
   const Stage& st = kernel.stages[s];
   const std::uint32_t columns = spec.group.columns;
   for (std::uint32_t i = 0; i < st.per_item; ++i) {
-    if (st.paired && st.turned && i % 2 != 0) {
+    if (st.paired && st.turned() && i % 2 != 0) {
       text.lines("const uint $ = $, $ = $ - $;", indexed("c", s, i), indexed("c", s, i - 1),
                  indexed("j", s, i), st.butterflies - 1, indexed("j", s, i - 1));
       continue;
@@ -235,8 +236,10 @@ void write_blocks(TextWriter& text, const std::vector<const PassSpec*>& passes) 
     once("common/window.cl", spec->window != nullptr);
     write_element_access(text, *spec);
     write_real_points(text, *spec);
-    const Stage first = planning::group_stages(*spec).front();
-    once("group/four_reals.cl", first.turned && first.paired);
+    for (const Stage& stage : planning::group_stages(*spec)) {
+      const bool rotated = planning::has_rotated_pairs(*spec);
+      once(rotated ? "group/rotated_pairs.cl" : "group/four_reals.cl", stage.turned() && stage.paired);
+    }
     if (writes_reals(*spec) && present.insert("form").second)
       write_form(text, spec->form, spec->min_decibels);
     radices.insert(radices.end(), spec->radices.begin(), spec->radices.end());

@@ -6,6 +6,7 @@
 #include "group/codegen/access.hpp"
 #include "group/codegen/kernel.hpp"
 #include "group/codegen/positions.hpp"
+#include "tables/real_factors.hpp"
 
 namespace fft::codegen {
 namespace {
@@ -40,7 +41,7 @@ class Loads {
                         : kernel_.tile.input_base(c, element(kernel_, j)));
       write_position(i, c, j);
       if (reals() && has_sorted_pointers()) write_sorted_pointers(i);
-      if (stage_.turned && stage_.paired) {
+      if (stage_.turned_loads && stage_.paired) {
         if (i % 2 != 0) load_turned(i - 1, i);
         continue;
       }
@@ -157,9 +158,8 @@ class Loads {
   bool has_sorted_pointers() const {
     const planning::PassEnd& end = spec_.in_end;
     const planning::RealPoints& r = end.reals;
-    const bool sorted = r.kind == fft::RealKind::dct2 || r.kind == fft::RealKind::dst2;
-    return sorted && r.form == planning::RealPoints::Form::halves && !end.format && r.existing == 0 &&
-           end.points == 0 && spec_.rader == 0 && stage_.radix > 1;
+    return planning::is_second_kind(r.kind) && r.form == planning::RealPoints::Form::halves && !end.format &&
+           r.existing == 0 && end.points == 0 && spec_.rader == 0 && stage_.radix > 1;
   }
 
   void write_sorted_pointers(std::uint32_t i) {
@@ -186,17 +186,27 @@ class Loads {
                 plus(falling, back - 2 * stride));
   }
 
-  // Butterflies j and L - 1 - j: four neighbouring reals are a point of each. A buffer's offset may make them cross 16 bytes.
+  // Butterflies j and L - 1 - j: four neighbouring reals, or two pairs of them, are a point of each. A buffer's offset may make an access
+  // cross its own size.
   void load_turned(std::uint32_t first, std::uint32_t second) {
+    const planning::RealPoints& r = spec_.in_end.reals;
+    const bool sine = planning::is_sine(r.kind), rotated = planning::has_rotated_pairs(spec_);
     const auto exists = text_.when(kernel_.memory_condition(0, first));
     {
-      const auto aligned = text_.block("if ((size_t)tile_in % 16 == 0)");
+      const auto aligned = text_.block("if ((size_t)tile_in % $ == 0)", turned_access(spec_));
       for (const std::uint32_t i : {first, second})
-        for (std::uint32_t q = 0; 2 * q + (i == first ? 1 : 2) <= stage_.radix; ++q)
+        if (rotated) write_rotated_pointers(text_, kernel_, true, i);
+      for (const planning::TurnedPoint at : planning::turned_points(stage_, first, second)) {
+        const std::string v = kernel_.value(0, at.i, at.point), m = kernel_.value(0, at.other, at.mirror);
+        const std::uint64_t more = first_position(at.point);
+        if (rotated)
+          text_.lines("fft_load_rotated($, $, &$, &$);", rotated_pointers(at.i, more),
+                      sine ? "true" : "false", v, m);
+        else
           text_.lines("fft_load_four($ + 4 * (size_t)$, K($), &$, &$);",
-                      plus(indexed("x", 0, i), 4 * first_position(q)), indexed("p", 0, i),
-                      planning::is_sine(spec_.in_end.reals.kind) ? "-1.0" : "1.0", kernel_.value(0, i, q),
-                      kernel_.value(0, i == first ? second : first, stage_.radix - 1 - q));
+                      plus(indexed("x", 0, at.i), 4 * more), indexed("p", 0, at.i), sine ? "-1.0" : "1.0", v,
+                      m);
+      }
     }
     const auto otherwise = text_.block("else");
     for (const std::uint32_t i : {first, second})

@@ -42,7 +42,7 @@ class Mirror {
       if (!spec_.real.pairs) pointer(text, falls_, "gf", i, code("($ - $)", stage_.span, j(i)));
       if ((!spec_.real.pairs || loads_) && (!one(table_) || i == 0))
         text.lines("global const elem_t *$ = $ + $;", indexed("gw", s_, i),
-                   turns() ? real_factors(kernel_, false) : plus("table", kernel_.twiddles[s_].point_offset),
+                   turns() ? real_factors(kernel_, loads_) : plus("table", kernel_.twiddles[s_].point_offset),
                    turns() ? code("2 * $", j(i)) : j(i));
       const auto guard = text.when(kernel_.memory_condition(s_, i));
       const auto scope = text.block("");
@@ -96,6 +96,7 @@ class Mirror {
   // The imaginary parts of elements 0 and n/2 count as zero.
   void load(TextWriter& text, std::uint32_t i) const {
     const std::string z = kernel_.value(s_, i, 0), m = kernel_.value(s_, i, 1);
+    if (turns()) return load_turned(text, i, z, m);
     text.lines("cplx x = $, y = $;", kernel_.loaded(at(rises_, "gr", i)),
                kernel_.loaded(at(falls_, "gf", i)));
     if (zero(i)) text.lines("if ($ == 0) x.y = y.y = K(0.0);", j(i));
@@ -165,15 +166,28 @@ class Mirror {
   }
 
   bool turns() const { return planning::turns_pairs(spec_); }
+  void load_factors(TextWriter& text, std::uint32_t i) const {
+    text.lines(R"(
+      cplx f, g;
+      fft_load_twiddles($, &f, &g);)",
+               plus(indexed("gw", s_, one(table_) ? 0 : i), 2 * table_.offset[i][0]));
+  }
+  std::string inner(std::uint32_t i) const { return zero(i) ? code("$ != 0", j(i)) : "true"; }
+  // Points j and length - j from reals, by codegen/real_points.
+  void load_turned(TextWriter& text, std::uint32_t i, const std::string& z, const std::string& m) const {
+    load_factors(text, i);
+    text.lines("fft_signal_pairs($, $, $, f, g, &$, &$);", at(rises_, "gr", i), at(falls_, "gf", i), inner(i),
+               z, m);
+    if (!zero(i)) return;
+    const std::string middle = base(i, num(stage_.span / 2));
+    text.lines("if ($ == 0) $ = $;", j(i), m, has_middle() ? code("fft_signal_middle($1, $1)", middle) : z);
+  }
   // The reals of results j and length - j, by codegen/real_points.
   void store_turned(TextWriter& text, std::uint32_t i, const std::string& z, const std::string& m) const {
     const char* const scale = spec_.scaled_output ? ", factors.y" : "";
-    text.lines(R"(
-      cplx f, g;
-      fft_load_twiddles($, &f, &g);
-      fft_result_pairs($, $, $, $, $, f, g$);)",
-               plus(indexed("gw", s_, one(table_) ? 0 : i), 2 * table_.offset[i][0]), at(rises_, "gr", i),
-               at(falls_, "gf", i), zero(i) ? code("$ != 0", j(i)) : "true", z, m, scale);
+    load_factors(text, i);
+    text.lines("fft_result_pairs($, $, $, $, $, f, g$);", at(rises_, "gr", i), at(falls_, "gf", i), inner(i),
+               z, m, scale);
     if (!zero(i) || !has_middle()) return;
     const std::string middle = base(i, num(stage_.span / 2));
     text.lines("if ($1 == 0) fft_result_middle($2, $2, $3$4);", j(i), middle, kernel_.value(s_, i, 1), scale);

@@ -54,6 +54,26 @@ std::string real_factors_pointer(const GroupKernel& kernel, bool input) {
   return code("(global const scalar_t *)($)", real_factors(kernel, input));
 }
 
+std::uint32_t turned_access(const planning::PassSpec& spec) {
+  return planning::has_rotated_pairs(spec) && spec.precision == Precision::f32 ? 8 : 16;
+}
+
+void write_rotated_pointers(TextWriter& text, const GroupKernel& kernel, bool input, std::uint32_t i) {
+  const std::string x = indexed(input ? "x" : "y", 0, i),
+                    twice = code("2 * (size_t)$", indexed(input ? "p" : "o", 0, i));
+  text.lines(R"(
+    global $1scalar_t *$2 = $3 + $4, *$5 = $3 + ($6 - $4);
+    global const elem_t *$7 = $8 + $4;)",
+             input ? "const " : "", indexed("rising", 0, i), x, twice, indexed("falling", 0, i),
+             kernel.spec.in_end.reals.count - 2, indexed("fw", 0, i), real_factors(kernel, input));
+}
+
+std::string rotated_pointers(std::uint32_t i, std::uint64_t more) {
+  const auto distance = static_cast<std::int64_t>(2 * more);
+  return code("$, $, $", plus(indexed("rising", 0, i), distance), plus(indexed("falling", 0, i), -distance),
+              plus(indexed("fw", 0, i), distance));
+}
+
 std::uint64_t factor_stride(const GroupKernel& kernel, PointFactor factor) {
   return factor == PointFactor::buffer ? kernel.spec.spectrum_stride : 1;
 }

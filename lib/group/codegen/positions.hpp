@@ -33,6 +33,14 @@ void write_factor_pointer(TextWriter& text, const GroupKernel& kernel, planning:
 std::string real_factors(const GroupKernel& kernel, bool input);
 std::string real_factors_pointer(const GroupKernel& kernel, bool input);
 
+/// Bytes of an access to the reals of a turned stage (group/tiles/stage.hpp), which must begin at a multiple of them.
+std::uint32_t turned_access(const planning::PassSpec& spec);
+
+/// Of planning::has_rotated_pairs(): declares pointers to the two pairs of reals and the factors of the position of butterfly i's point 0,
+/// and the text of these for the position `more` after it: arguments of kernels/group/rotated_pairs.cl.
+void write_rotated_pointers(TextWriter& text, const GroupKernel& kernel, bool input, std::uint32_t i);
+std::string rotated_pointers(std::uint32_t i, std::uint64_t more);
+
 /// Distance of the factors of neighbouring positions.
 std::uint64_t factor_stride(const GroupKernel& kernel, planning::PointFactor factor);
 

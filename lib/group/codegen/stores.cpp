@@ -53,6 +53,10 @@ class Stores {
                     base(first_result(one ? indexed("j", s_, 0) : j)));
       write_position(i, c, j);
       if (folds()) write_folded(i, c, j);
+      if (stage_.turned_stores && stage_.paired) {
+        if (i % 2 != 0) store_turned(i - 1, i);
+        continue;
+      }
       const auto scope = text_.when(kernel_.memory_condition(s_, i));
       for (std::uint32_t k = 0; k < stage_.radix; ++k)
         store(i, k,
@@ -183,6 +187,32 @@ class Stores {
     text_.lines("fft_result($$, $, fft_pair($), $);", memory(), indexed("y", 0, i),
                 mirrored ? code("$ - ($)", span_ * spec_.length, p) : p,
                 scaled(spec_, mirrored ? code("cplx_conj($)", v) : v), real_factors_pointer(kernel_, false));
+  }
+
+  // What load_turned() of loads.cpp reads, as results.
+  void store_turned(std::uint32_t first, std::uint32_t second) {
+    const bool sine = planning::is_sine(spec_.out_end.reals.kind),
+               rotated = planning::has_rotated_pairs(spec_);
+    const auto exists = text_.when(kernel_.memory_condition(s_, first));
+    {
+      const auto aligned = text_.block("if ((size_t)tile_out % $ == 0)", turned_access(spec_));
+      for (const std::uint32_t i : {first, second})
+        if (rotated) write_rotated_pointers(text_, kernel_, false, i);
+      for (const planning::TurnedPoint at : planning::turned_points(stage_, first, second)) {
+        const std::string v = scaled(spec_, kernel_.value(s_, at.i, at.point)),
+                          m = scaled(spec_, kernel_.value(s_, at.other, at.mirror));
+        const std::uint64_t more = std::uint64_t(at.point) * stage_.span;
+        if (rotated)
+          text_.lines("fft_store_rotated($, K($), $, $);", rotated_pointers(at.i, more),
+                      sine ? "1.0" : "-1.0", v, m);
+        else
+          text_.lines("fft_store_four($ + 4 * (size_t)$, K($), $, $);", plus(indexed("y", 0, at.i), 4 * more),
+                      indexed("o", 0, at.i), sine ? "-1.0" : "1.0", v, m);
+      }
+    }
+    const auto otherwise = text_.block("else");
+    for (const std::uint32_t i : {first, second})
+      for (std::uint32_t k = 0; k < stage_.radix; ++k) store(i, k, "");
   }
 
   void store(std::uint32_t i, std::uint32_t k, const std::string& to) {

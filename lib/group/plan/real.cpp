@@ -104,7 +104,8 @@ std::optional<TilingRequest> one_pass(const AxisTask& task, RealStep step, const
   request.pass.loops = task.loops;
   request.pass.real.step = step;
   request.pass.real.fused = true;
-  request.pass.in_end.reals = task.read;  // it decides which work-items read a point; the ends follow
+  request.pass.in_end.reals = task.read;  // they decide which work-items have a point; the ends follow
+  request.pass.out_end.reals = task.written;
   if (primes.empty()) return request;
   TilingRequest other = request;
   other.pass.primes = primes;

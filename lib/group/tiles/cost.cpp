@@ -12,6 +12,7 @@
 #include "group/tiles/memory_time.hpp"
 #include "group/tiles/resident.hpp"
 #include "group/tiles/stage.hpp"
+#include "tables/real_factors.hpp"
 
 namespace fft::planning {
 namespace {
@@ -260,8 +261,11 @@ double waiting(const PassSpec& pass, const std::vector<Stage>& stages) {
 
 double single_reals_time(const PassSpec& pass, const std::vector<Stage>& stages,
                          const GroupCostConstants& constants) {
-  if (!splits_second_kind(pass) || stages.front().paired) return 0;
-  return constants.single_reals / (pass.precision == Precision::f64 ? 2 : 1);
+  const bool rotated = has_rotated_pairs(pass);
+  const int reads = (rotated || splits_second_kind(pass)) && !stages.front().paired,
+            writes = (rotated || merges_third_kind(pass)) && !stages.back().paired;
+  return (reads * constants.single_loads + writes * constants.single_stores) /
+         (pass.precision == Precision::f64 ? 2 : 1);
 }
 
 }  // namespace

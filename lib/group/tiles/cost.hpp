@@ -35,8 +35,10 @@ struct GroupCostConstants {
   double overlap_two_groups = 0.14;
   double overlap_many_groups = 0.06;
   double stage_overhead = 0.012;  ///< per stage: barriers and latency
-  double single_reals =
-      0.04;  ///< reading the reals of a DCT-II one by one instead of four at a time; f64: half of it
+  double single_loads =
+      0.04;  ///< reading the reals of a DCT-II or DCT-IV one by one instead of some at a time; f64: half of it
+  double single_stores =
+      0.4;  ///< the same of writing those of a DCT-III (timed: 0.4 to 0.7) or DCT-IV (0.25 to 0.4)
   std::uint32_t registers_base = 30;  ///< 32-bit registers of a kernel besides its points
   std::uint32_t threads_per_unit = 2048;
   double bytes_in_flight = 40960;  ///< per compute unit, to cover the memory latency

@@ -116,7 +116,7 @@ double memory_time(const PassSpec& pass, const std::vector<Stage>& stages) {
   const double bytes = double(element_bytes(pass.precision));
   // The ends of a padded convolution read or write only the signal's points.
   const auto share = [&](const PassEnd& end, std::uint64_t positions) {
-    const double whole = end.real && end.second == 0 ? 0.25 : 0.5;
+    const double whole = has_one_real(end) ? 0.25 : 0.5;
     return end.points == 0 ? whole : whole * std::min(1.0, double(end.points) / double(positions));
   };
   const auto element = [&](bool real, bool input) {

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "tables/real_factors.hpp"
+
 namespace fft::planning {
 namespace {
 
@@ -16,16 +18,24 @@ std::uint32_t butterflies_of(const PassSpec& pass, std::size_t s, std::uint32_t 
   return dft_length(pass) / radix;
 }
 
-// DCT-II and DST-II in halves whose reals are neighbours, four of them at a time within each row.
-bool may_read_turned(const PassSpec& pass, std::uint32_t radix) {
-  const PassEnd& end = pass.in_end;
-  if (!splits_second_kind(pass) || end.reals.stride != 1 || end.reals.existing != 0 || end.format ||
-      end.points != 0 || !pass.primes.empty() || pass.rader != 0 || is_resident(pass) || radix == 1 ||
-      pass.in_stride != 1 || dft_length(pass) / radix % 2 != 0)
+// Reals that are neighbours, `access` of them at a time within each row.
+bool has_neighbours(const PassEnd& end, std::uint64_t point_stride) {
+  return end.reals.stride == 1 && end.reals.existing == 0 && !end.format && end.points == 0 &&
+         point_stride == 1;
+}
+
+// The first (`input`) or last stage of DCT-II, III or IV can have pairs of butterflies j and L - 1 - j.
+bool may_turn(const PassSpec& pass, std::uint32_t radix, bool input) {
+  const bool rotated = has_rotated_pairs(pass);
+  if (!rotated && !(input ? splits_second_kind(pass) && radix > 1 : merges_third_kind(pass))) return false;
+  if (!pass.primes.empty() || pass.rader != 0 || is_resident(pass) || dft_length(pass) / radix % 2 != 0)
     return false;
-  return std::all_of(pass.loops.begin(), pass.loops.end(), [](const LoopAxis& loop) {
-    return stride_size(loop.in_stride) % 4 == 0 && loop.in_position == 0;
-  });
+  const std::uint64_t access = rotated ? 2 : 4;
+  return has_neighbours(input ? pass.in_end : pass.out_end, input ? pass.in_stride : pass.out_stride) &&
+         std::all_of(pass.loops.begin(), pass.loops.end(), [&](const LoopAxis& loop) {
+           return stride_size(input ? loop.in_stride : loop.out_stride) % access == 0 &&
+                  loop.in_position == 0;
+         });
 }
 
 // Pairs of butterflies, as many to each work-item.
@@ -37,8 +47,21 @@ bool deals_pairs(const Stage& stage, const GroupTuning& group) {
 
 bool splits_second_kind(const PassSpec& pass) {
   const RealPoints& r = pass.in_end.reals;
-  return r.form == RealPoints::Form::halves && (r.kind == RealKind::dct2 || r.kind == RealKind::dst2) &&
-         pass.real.step == RealStep::split && !pass.real.pairs;
+  return r.form == RealPoints::Form::halves && is_second_kind(r.kind) && pass.real.step == RealStep::split &&
+         !pass.real.pairs;
+}
+
+bool merges_third_kind(const PassSpec& pass) {
+  const RealPoints& r = pass.out_end.reals;
+  return r.form == RealPoints::Form::halves && is_third_kind(r.kind) && pass.real.step == RealStep::merge;
+}
+
+std::vector<TurnedPoint> turned_points(const Stage& stage, std::uint32_t first, std::uint32_t second) {
+  std::vector<TurnedPoint> points;
+  for (const std::uint32_t i : {first, second})
+    for (std::uint32_t p = 0; 2 * p + (i == first ? 1 : 2) <= stage.radix; ++p)
+      points.push_back({i, p, i == first ? second : first, stage.radix - 1 - p});
+  return points;
 }
 
 RadixRange prime_radices(const PassSpec& pass, std::size_t index) {
@@ -148,8 +171,9 @@ std::vector<Stage> group_stages(const PassSpec& pass) {
     const LaneOrder order = at < pass.group.orders.size() ? pass.group.orders[at] : LaneOrder::points_first;
     const bool paired = filters_halves(pass) && (s + 1 == forward || s == forward);
     stages.push_back({r, span, butterflies, total, (total + items - 1) / items, order, backward, false,
-                      paired, inner, at == 0 && may_read_turned(pass, r), line});
-    if (stages.back().turned) stages.back().paired = deals_pairs(stages.back(), pass.group);
+                      paired, inner, at == 0 && may_turn(pass, r, true),
+                      s + 1 == forward && may_turn(pass, r, false), line});
+    if (stages.back().turned()) stages.back().paired = deals_pairs(stages.back(), pass.group);
     span *= r;
     if (span != line || axis + 1 >= pass.axes.size()) continue;
     line = inner;
@@ -165,7 +189,7 @@ void retile(std::vector<Stage>& stages, const GroupTuning& group) {
   for (Stage& s : stages) {
     s.total = s.butterflies * group.columns;
     s.per_item = (s.total + group.work_items - 1) / group.work_items;
-    if (s.turned) s.paired = deals_pairs(s, group);
+    if (s.turned()) s.paired = deals_pairs(s, group);
   }
 }
 

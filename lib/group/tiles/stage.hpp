@@ -17,7 +17,9 @@
 //
 // DCT-II in halves reads reals 4p and 4p + 2 as point p and reals 4p + 3 and 4p + 1 as point length - 1 - p: four neighbours. Point j + q L of
 // the first stage has its mirror image in butterfly L - 1 - j, at q' = r - 1 - q. So there, too, work-items have butterflies in pairs, j < L/2
-// and L - 1 - j, where the tile can be dealt out so.
+// and L - 1 - j, where the tile can be dealt out so. DCT-III in halves has its results there in the same order, in the last stage: point j + k L
+// of butterfly j, point length - 1 - p of butterfly L - 1 - j. So has DCT-IV both: its points p and length - 1 - p are reals 2p and 2p + 1
+// and two neighbours that fall from the end.
 //
 // A prime p of PassSpec::primes takes 2 S stages, where S radices multiply to p - 1. Stockham's step of radix p has
 // m = length/p columns of p points each, next to each other: row x of the tile's column has point x of all of them.
@@ -58,18 +60,21 @@ struct Stage {
   bool backward;        ///< of the backward transform of a convolution
   bool mirror = false;  ///< of a real transform; radix 2, and the span is the length
   bool paired =
-      false;  ///< butterflies in pairs, both in one work-item: j and L - j, or L - 1 - j where `turned`, see above
+      false;  ///< butterflies in pairs, both in one work-item: j and L - j, or L - 1 - j where turned(), see above
   std::uint32_t inner =
       1;  ///< neighbouring points that have the same twiddle, see above: columns m of a prime's
           ///< convolution; points of the axes after this one (PassSpec::axes)
-  bool turned =
-      false;  ///< a first stage that can have pairs j and L - 1 - j, see above; `paired` says whether it has
+  bool
+      turned_loads = false,
+      turned_stores =
+          false;  ///< a first or last stage that can have pairs j and L - 1 - j, see above; `paired` says whether it has
   std::uint32_t line = 0;  ///< PassSpec::axes: points of this stage's axis and of those after it; 0: one axis
   std::uint32_t prime = 0;              ///< p; 0: not of a prime
   std::uint32_t prime_span = 1;         ///< product of the radices and primes before p
   std::uint32_t prime_index = 0;        ///< in PassSpec::primes
   bool enters = false, leaves = false;  ///< the first and the last one of the prime
 
+  bool turned() const { return turned_loads || turned_stores; }
   /// Distance between a butterfly's points, and the butterflies that read from one line.
   std::uint32_t reach() const { return line == 0 ? butterflies : line / radix; }
   std::uint32_t mirror_point(std::uint32_t j) const {
@@ -126,9 +131,16 @@ LanePosition lane_position(const PassSpec& pass, const Stage& stage, std::uint32
 
 /// Butterfly that makes a pair with butterfly j < L/2 in a paired stage.
 inline std::uint32_t paired_butterfly(const Stage& stage, std::uint32_t j) {
-  if (stage.turned) return stage.butterflies - 1 - j;
+  if (stage.turned()) return stage.butterflies - 1 - j;
   return j == 0 ? stage.butterflies / 2 : stage.butterflies - j;
 }
+
+/// A point of a pair of butterflies `first` (j) and `second` (L - 1 - j) of a turned stage, in the first half of the column: of which butterfly,
+/// and which point of the other one is its mirror image.
+struct TurnedPoint {
+  std::uint32_t i, point, other, mirror;
+};
+std::vector<TurnedPoint> turned_points(const Stage& stage, std::uint32_t first, std::uint32_t second);
 
 /// False when this is a convolution of halves and its butterflies cannot be dealt out in pairs, as many to each
 /// work-item.
@@ -160,8 +172,10 @@ bool is_one_butterfly(const PassSpec& pass);
 /// column. There is no mirror stage then, and the stage at the spectra's end has one point more than a column.
 bool mirrors_in_registers(const PassSpec& pass);
 
-/// True for the whole DCT-II or DST-II in halves, which reads its reals in an order of their own.
+/// True for the whole DCT-II or DST-II in halves, which reads its reals in an order of their own; for DCT-III or DST-III, which writes
+/// them so.
 bool splits_second_kind(const PassSpec& pass);
+bool merges_third_kind(const PassSpec& pass);
 
 /// Elements of a tile's column that exchange points move through: `before` wrote point x, or the next stage reads it. The
 /// order of a prime's rows is left out (a table has it).

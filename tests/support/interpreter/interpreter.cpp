@@ -150,7 +150,7 @@ class Executor {
   Data read_column(const PassSpec& pass, std::uint64_t c, std::uint64_t outer) {
     const Column where = column_at(pass, c, outer);
     Data column;
-    if (pass.real.step == RealStep::merge) {
+    if (pass.real.step == RealStep::merge && !pass.in_end.reals) {
       const std::uint64_t half = spectrum_elements(pass);
       for (std::uint64_t at : spectrum_offsets(pass)) {
         const std::complex<double> x = memory_.read_complex(run_.in_base + where.in + at, c);

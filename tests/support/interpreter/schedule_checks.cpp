@@ -108,7 +108,7 @@ class Checker {
 
   Extent in_extent(const Step& step) const {
     const PassSpec& p = step.pass;
-    const bool spectra = p.real.step == RealStep::merge;
+    const bool spectra = p.real.step == RealStep::merge && !p.in_end.reals;
     std::uint64_t last =
         step.source.offset + ((spectra ? spectrum_elements(p) : points_read(p)) - 1) * p.in_stride;
     if (merges_pairs(p)) last += p.real.pair_stride;

@@ -4,6 +4,7 @@
 #include "butterflies/radix_table.hpp"
 #include "group/tiles/stage.hpp"
 #include "group/tiles/tuned/tables.hpp"
+#include "tables/real_factors.hpp"
 
 namespace fft::planning {
 namespace {
@@ -39,8 +40,8 @@ bool is_short_row_of_halves(const PassSpec& pass) {
 // True when the fastest tile of the plain DFT says little: two inputs, an order of the tile, or real rows that are moved
 // in another way. (DCT-II on an H200: the model's tiles were 0 to 16 % faster than those of the DFT at 11 of 12 lengths, at 10000 6 % slower.)
 bool is_of_its_own(const PassSpec& pass, char kind) {
-  return kind == 't' || kind == 'q' || kind == 'r' || kind == 'R' || kind == 'w' || kind == 'u' ||
-         filters_halves(pass) || is_short_row_of_halves(pass);
+  return kind == 't' || kind == 'T' || kind == 'V' || kind == 'q' || kind == 'r' || kind == 'R' ||
+         kind == 'w' || kind == 'u' || filters_halves(pass) || is_short_row_of_halves(pass);
 }
 
 }  // namespace
@@ -65,6 +66,8 @@ char pass_letter(const PassSpec& pass) {
   }
   if (pass.length <= longest_staged_real_row && is_real_row(pass)) return pass.in_end.real ? 'w' : 'u';
   if (pass.real.step == RealStep::fold) return 'f';
+  if (merges_third_kind(pass)) return 'T';
+  if (has_rotated_pairs(pass)) return 'V';
   if (pass.real.step == RealStep::merge && is_short_row_of_halves(pass)) return 'm';
   if (pass.real.step != RealStep::split) return '-';
   return pass.real.pairs ? 'p' : splits_second_kind(pass) ? 't' : 'h';

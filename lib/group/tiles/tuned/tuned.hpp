@@ -35,7 +35,7 @@ struct TunedSplit {
   bool real = false;         ///< of a real signal of `length` points (real_two_passes())
 };
 
-/// What a pass does besides a DFT, in the tables: 'h' splits halves, 't' those of DCT-II and DST-II, 'p' splits pairs, 'f' folds (real transforms). It
+/// What a pass does besides a DFT, in the tables: 'h' splits halves, 't' those of DCT-II and DST-II, 'T' merges those of DCT-III and DST-III, 'V' DCT-IV and DST-IV, 'p' splits pairs, 'f' folds (real transforms). It
 /// convolves with: 'c' a spectrum from a buffer, 'q' a second input, 'b' a chirp, 'r' a generator's powers (Rader); halves of
 /// real signals: 'z' with a spectrum, 'Z' likewise, signals with zeros after them, 'y' with a second input.
 /// 'w' transforms short whole real rows, 'u' makes them, 'm' makes short ones as halves. '-' is anything else.
