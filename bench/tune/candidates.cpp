@@ -110,7 +110,7 @@ Decomposition whole_rows(Precision precision, std::uint64_t length, std::uint64_
 std::vector<Decomposition> rows_of_halves(Precision precision, std::uint64_t length, std::uint64_t rows,
                                           bool inverse) {
   const std::uint64_t points = length / 2;
-  const RealTask task{length, 1, {{rows, points, points + 1}}, precision};
+  const RealTask task{RealStep::split, length, 1, {{rows, points, points + 1}}, precision};
   if (length > 32768 && !inverse) return real_two_passes(task);
   PassSpec pass;
   pass.precision = precision;
