@@ -1,5 +1,4 @@
 // Loads of the first pass from the spectrum of a real signal (planning::RealStep::unfold): only its first half is in memory.
-#include "codegen/element_access.hpp"
 #include "core/strides.hpp"
 #include "group/codegen/kernel.hpp"
 

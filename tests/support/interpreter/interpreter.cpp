@@ -3,6 +3,7 @@
 #include "core/elementwise.hpp"
 #include "core/launch.hpp"
 
+#include "support/interpreter/interpreted_columns.hpp"
 #include "support/interpreter/interpreted_memory.hpp"
 #include "support/interpreter/interpreted_real.hpp"
 #include "support/interpreter/interpreted_reals.hpp"
@@ -15,7 +16,6 @@ namespace {
 
 using fft::planning::BufferRef;
 using fft::planning::KernelShape;
-using fft::planning::LoopAxis;
 using fft::planning::PassSpec;
 using fft::planning::PointFactor;
 using fft::planning::RealStep;
@@ -23,38 +23,6 @@ using fft::planning::Schedule;
 using fft::planning::Slot;
 using fft::planning::Step;
 using Data = std::vector<std::complex<double>>;
-
-struct Column {
-  std::uint64_t in = 0, out = 0, twiddle = 0, position = 0, out_position = 0, spectrum = 0;
-};
-
-Column column_at(const PassSpec& pass, std::uint64_t index, std::uint64_t outer_count) {
-  Column c;
-  for (std::size_t a = 0; a < pass.loops.size(); ++a) {
-    const LoopAxis& loop = pass.loops[a];
-    const std::uint64_t count = a + 1 == pass.loops.size() ? outer_count : loop.count;
-    const std::uint64_t i = index % count;
-    index /= count;
-    c.in += i * loop.in_stride;
-    c.out += i * loop.out_stride;
-    c.twiddle += i * loop.twiddle_weight;
-    c.position += i * loop.in_position;
-    c.out_position += i * loop.out_position;
-    c.spectrum += i * loop.spectrum_stride;
-  }
-  return c;
-}
-
-std::uint64_t column_count(const PassSpec& pass, std::uint64_t outer_count) {
-  std::uint64_t count = outer_count;
-  for (std::size_t a = 0; a + 1 < pass.loops.size(); ++a) count *= pass.loops[a].count;
-  return count;
-}
-
-std::uint64_t output_element(const PassSpec& pass, std::uint64_t k) {
-  if (pass.out_block == 0) return k * pass.out_stride;
-  return k % pass.out_block * pass.out_stride + k / pass.out_block * pass.out_block_stride;
-}
 
 class Executor {
  public:

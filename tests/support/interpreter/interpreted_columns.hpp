@@ -1,0 +1,43 @@
+// Where the columns of a pass are, by the definitions in lib/core/pass.hpp.
+#pragma once
+
+#include <cstdint>
+
+#include "core/pass.hpp"
+
+namespace fft_test {
+
+/// Sums over the loops: elements, twiddle index, positions.
+struct Column {
+  std::uint64_t in = 0, out = 0, twiddle = 0, position = 0, out_position = 0, spectrum = 0;
+};
+
+inline Column column_at(const fft::planning::PassSpec& pass, std::uint64_t index, std::uint64_t outer_count) {
+  Column c;
+  for (std::size_t a = 0; a < pass.loops.size(); ++a) {
+    const fft::planning::LoopAxis& loop = pass.loops[a];
+    const std::uint64_t count = a + 1 == pass.loops.size() ? outer_count : loop.count;
+    const std::uint64_t i = index % count;
+    index /= count;
+    c.in += i * loop.in_stride;
+    c.out += i * loop.out_stride;
+    c.twiddle += i * loop.twiddle_weight;
+    c.position += i * loop.in_position;
+    c.out_position += i * loop.out_position;
+    c.spectrum += i * loop.spectrum_stride;
+  }
+  return c;
+}
+
+inline std::uint64_t column_count(const fft::planning::PassSpec& pass, std::uint64_t outer_count) {
+  std::uint64_t count = outer_count;
+  for (std::size_t a = 0; a + 1 < pass.loops.size(); ++a) count *= pass.loops[a].count;
+  return count;
+}
+
+inline std::uint64_t output_element(const fft::planning::PassSpec& pass, std::uint64_t k) {
+  if (pass.out_block == 0) return k * pass.out_stride;
+  return k % pass.out_block * pass.out_stride + k / pass.out_block * pass.out_block_stride;
+}
+
+}  // namespace fft_test
