@@ -8,8 +8,8 @@
 //             cosine and tangent of every rotation of the other levels. Those then take six operations for each pair
 //             instead of eight, with smaller errors (kernels/butterflies/radix2.cl).
 // A column table longer than `column_split` is itself split into two factors.
-// A pass with primes (PassSpec::primes) has no column factors: it multiplies its points as it loads them
-// (local_twiddles.cpp).
+// Passes with primes and those that merge pairs (planning::twiddles_as_it_loads()) have no column factors: they multiply their points
+// before the first stage (local_twiddles.cpp).
 #pragma once
 
 #include <cstdint>

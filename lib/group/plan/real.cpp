@@ -80,7 +80,7 @@ std::string point_of(const AxisTask& task) {
 
 AxisPlan tiled(const Decomposition& two, const AxisTask& task, const DeviceLimits& limits, Choices* choices) {
   AxisPlan plan;
-  plan.points = real_region(two);
+  plan.points = two.points;
   for (std::size_t p = 0; p < 2; ++p) {
     const std::string point = tile_point(point_of(task) + " as " + name_of(two), p);
     plan.passes.push_back(

@@ -2,6 +2,8 @@
 #include "group/plan/real_decompose.hpp"
 
 #include <algorithm>
+#include <string>
+#include <utility>
 
 #include "core/base/number_theory.hpp"
 
@@ -12,18 +14,34 @@ constexpr std::uint64_t max_factor = 1u << 13;
 constexpr std::uint64_t lopsided = 8;
 constexpr std::uint64_t widest_block = 32;
 
+// Both passes with the loops around a signal; `region`: elements of one signal in the workspace.
+Decomposition with_loops(const RealTask& task, TilingRequest first, TilingRequest second,
+                         std::uint64_t region) {
+  std::uint64_t unit = region;
+  for (const LoopAxis& l : task.loops) {
+    first.pass.loops.push_back({l.count, l.in_stride, unit});
+    second.pass.loops.push_back({l.count, unit, l.out_stride});
+    unit *= l.count;
+  }
+  return {{std::move(first), std::move(second)}, {}, region};
+}
+
+std::string too_long(std::uint64_t n1, std::uint64_t n2) {
+  return "real data, too long for one tile: " + std::to_string(n1) + " x " + std::to_string(n2);
+}
+
 Decomposition split_of(const RealTask& task, std::uint64_t n1, std::uint64_t n2, std::uint64_t block) {
   const std::uint64_t blocks = n1 / 2 / block + 1;  // the last one has row N1/2, and few others or none
   PassSpec first, second;
   first.precision = second.precision = task.precision;
-  first.length = static_cast<std::uint32_t>(n1);
+  first.length = n1;
   first.in_stride = n2 / 2;
   first.out_stride = 1;
   first.out_block = block;
   first.out_block_stride = block * n2;
   first.real = {RealStep::split, true, true, block};
   first.loops = {{n2 / 2, 1, 2 * block}};
-  second.length = static_cast<std::uint32_t>(n2);
+  second.length = n2;
   second.in_stride = block;
   second.out_stride = n1 * task.spectrum_stride;
   second.twiddle_span = n1;
@@ -32,16 +50,11 @@ Decomposition split_of(const RealTask& task, std::uint64_t n1, std::uint64_t n2,
   second.loops = {{block, 1, task.spectrum_stride, 1},
                   {blocks, block * n2, block * task.spectrum_stride, block}};
   second.group.reversed = true;
-  std::uint64_t unit = blocks * block * n2;
-  for (const LoopAxis& l : task.loops) {
-    first.loops.push_back({l.count, l.in_stride, unit});
-    second.loops.push_back({l.count, unit, l.out_stride});
-    unit *= l.count;
-  }
-  const std::string split =
-      "real data, too long for one tile: " + std::to_string(n1) + " x " + std::to_string(n2);
-  return {{{first, 0}, {second, static_cast<std::uint32_t>(block)}},
-          {split + ", two neighbouring columns at once", "rows 0 .. " + std::to_string(n1 / 2) + ", folded"}};
+  Decomposition two =
+      with_loops(task, {first, 0}, {second, static_cast<std::uint32_t>(block)}, blocks * block * n2);
+  two.reasons = {too_long(n1, n2) + ", two neighbouring columns at once",
+                 "rows 0 .. " + std::to_string(n1 / 2) + ", folded"};
+  return two;
 }
 
 // The same the other way round. Columns of the first pass begin with element l of the spectrum; in the workspace one column
@@ -64,17 +77,11 @@ Decomposition merged_of(const RealTask& task, std::uint64_t n1, std::uint64_t n2
   second.real = {RealStep::merge, true, true, 1};
   second.loops = {{n2 / 2, 2, 1, 2}};
   second.group.reversed = true;
-  std::uint64_t unit = (n1 / 2 + 1) * n2;
-  for (const LoopAxis& l : task.loops) {
-    first.loops.push_back({l.count, l.in_stride, unit});
-    second.loops.push_back({l.count, unit, l.out_stride});
-    unit *= l.count;
-  }
-  const std::string split =
-      "real data, too long for one tile: " + std::to_string(n1) + " x " + std::to_string(n2);
-  return {
-      {{first, static_cast<std::uint32_t>(block)}, {second, 0}},
-      {split + ", rows 0 .. " + std::to_string(n1 / 2) + ", unfolded", "two neighbouring columns at once"}};
+  Decomposition two =
+      with_loops(task, {first, static_cast<std::uint32_t>(block)}, {second, 0}, (n1 / 2 + 1) * n2);
+  two.reasons = {too_long(n1, n2) + ", rows 0 .. " + std::to_string(n1 / 2) + ", unfolded",
+                 "two neighbouring columns at once"};
+  return two;
 }
 
 }  // namespace
@@ -92,12 +99,6 @@ std::vector<Decomposition> real_two_passes(const RealTask& task) {
       all.push_back(decomposition(task, n1, n2, block));
   }
   return all;
-}
-
-std::uint64_t real_region(const Decomposition& two) {
-  const PassSpec &first = two.passes[0].pass, &second = two.passes[1].pass;
-  if (second.real.step == RealStep::fold) return second.loops[1].count * second.loops[1].in_stride;
-  return (first.in_position / 2 + 1) * first.length;
 }
 
 double half_the_columns(const Decomposition& two) {

@@ -22,9 +22,6 @@ struct RealTask {
 /// them. Back to reals, the first pass unfolds these rows from the spectrum, and the second one transforms pairs of columns.
 std::vector<Decomposition> real_two_passes(const RealTask& task);
 
-/// Workspace elements of one signal.
-std::uint64_t real_region(const Decomposition& two);
-
 /// Rows that blocks of them count, over N1/2: the last block holds few or one.
 double half_the_columns(const Decomposition& two);
 

@@ -20,8 +20,8 @@ std::uint32_t exchange_index(const PassSpec& pass, std::size_t e, const Exchange
 /// Elements of local memory for the rows 0 of a tile (group/tiles/stage.hpp).
 std::uint32_t rows_aside(const PassSpec& pass);
 
-/// Twiddles between passes of a pass with primes: its first stage takes points in the order of a prime, so that they have no
-/// common powers. A work-group keeps, for each of its columns, the roots W(n, l a), a < low, and W(n, l low b), b < high,
+/// Twiddles between passes, where points are multiplied before the first stage (twiddles_as_it_loads()): that of a prime takes points in an
+/// order of its own, so that they have no common powers, and merging pairs mixes points with mirror images. A work-group keeps, for each of its columns, the roots W(n, l a), a < low, and W(n, l low b), b < high,
 /// in local memory. Point x is multiplied by those of a = x mod low and b = x / low. Zeros without such twiddles.
 struct LocalTwiddles {
   std::uint32_t low = 0, high = 0;

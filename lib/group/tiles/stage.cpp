@@ -18,8 +18,8 @@ std::uint32_t butterflies_of(const PassSpec& pass, std::size_t s, std::uint32_t 
   return dft_length(pass) / radix;
 }
 
-// Reals that are neighbours, `access` of them at a time within each row.
-bool has_neighbours(const PassEnd& end, std::uint64_t point_stride) {
+// Plain reals, all of which exist, that are neighbours.
+bool are_neighbours(const PassEnd& end, std::uint64_t point_stride) {
   return end.reals.stride == 1 && end.reals.existing == 0 && !end.format && end.points == 0 &&
          point_stride == 1;
 }
@@ -31,7 +31,7 @@ bool may_turn(const PassSpec& pass, std::uint32_t radix, bool input) {
   if (!pass.primes.empty() || pass.rader != 0 || is_resident(pass) || dft_length(pass) / radix % 2 != 0)
     return false;
   const std::uint64_t access = rotated ? 2 : 4;
-  return has_neighbours(input ? pass.in_end : pass.out_end, input ? pass.in_stride : pass.out_stride) &&
+  return are_neighbours(input ? pass.in_end : pass.out_end, input ? pass.in_stride : pass.out_stride) &&
          std::all_of(pass.loops.begin(), pass.loops.end(), [&](const LoopAxis& loop) {
            return stride_size(input ? loop.in_stride : loop.out_stride) % access == 0 &&
                   loop.in_position == 0;

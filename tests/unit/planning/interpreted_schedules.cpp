@@ -42,6 +42,12 @@ std::vector<LimitsPreset> shrunken_presets() {
   return list;
 }
 
+std::vector<LimitsPreset> all_presets() {
+  auto presets = limits_presets();
+  for (const LimitsPreset& preset : shrunken_presets()) presets.push_back(preset);
+  return presets;
+}
+
 }  // namespace
 
 TEST_CASE("interpreted schedules: dense transforms") {
@@ -81,9 +87,7 @@ TEST_CASE("interpreted schedules: inverse and scale") {
 }
 
 TEST_CASE("interpreted schedules: images") {
-  auto presets = limits_presets();
-  for (const auto& preset : shrunken_presets()) presets.push_back(preset);
-  for (const LimitsPreset& preset : presets)
+  for (const LimitsPreset& preset : all_presets())
     for (ImageSize s : image_sizes()) {
       check_result(preset, dense_problem({s.rows, s.columns}, 1, Precision::f32), Placing::out_of_place);
       Problem inverse = dense_problem({s.rows, s.columns}, 2, Precision::f64, Direction::inverse);
@@ -104,9 +108,7 @@ RandomProblem random_complex(std::uint64_t seed, std::size_t max_axes, std::uint
 }
 
 void check_random_layouts(std::uint64_t first, std::uint64_t last, std::uint64_t max_points) {
-  auto presets = limits_presets();
-  for (const auto& preset : shrunken_presets()) presets.push_back(preset);
-  for (const LimitsPreset& preset : presets)
+  for (const LimitsPreset& preset : all_presets())
     for (std::uint64_t seed = first; seed < last; ++seed) {
       CAPTURE(seed);
       const auto random = random_complex(seed, 2, max_points);
@@ -129,8 +131,7 @@ TEST_CASE("interpreted schedules: many random layouts", "[.][sweep]") {
 }
 
 TEST_CASE("interpreted schedules: every subset of the axes of an array") {
-  auto presets = limits_presets();
-  for (const auto& preset : shrunken_presets()) presets.push_back(preset);
+  const auto presets = all_presets();
   std::uint64_t seed = 0;
   for (const LimitsPreset& preset : presets)
     for (const auto& lengths :
@@ -157,9 +158,7 @@ TEST_CASE("interpreted schedules: volumes and subsets of their axes in random la
 }
 
 TEST_CASE("interpreted schedules: four to six axes in random layouts") {
-  auto presets = limits_presets();
-  for (const auto& preset : shrunken_presets()) presets.push_back(preset);
-  for (const LimitsPreset& preset : presets)
+  for (const LimitsPreset& preset : all_presets())
     for (std::uint64_t seed = 0; seed < 36; ++seed) {
       if (seed % 6 < 3) continue;  // 1 + seed % 6 axes
       CAPTURE(seed);
@@ -170,9 +169,7 @@ TEST_CASE("interpreted schedules: four to six axes in random layouts") {
 }
 
 TEST_CASE("interpreted schedules: in place between different layouts, all is read first") {
-  auto presets = limits_presets();
-  for (const auto& preset : shrunken_presets()) presets.push_back(preset);
-  for (const LimitsPreset& preset : presets) {
+  for (const LimitsPreset& preset : all_presets()) {
     for (std::uint64_t seed = 0; seed < 24; ++seed) {
       CAPTURE(seed);
       const auto random = random_complex(seed, 3, 5000);
@@ -200,9 +197,7 @@ TEST_CASE("interpreted schedules: overlapping frames of one signal") {
 }
 
 TEST_CASE("interpreted schedules: Bluestein's algorithm in one, three and six passes") {
-  auto presets = limits_presets();
-  for (const auto& preset : shrunken_presets()) presets.push_back(preset);
-  for (const LimitsPreset& preset : presets) {
+  for (const LimitsPreset& preset : all_presets()) {
     for (std::uint64_t n : {67, 127, 509, 1018, 4099, 10007, 40009})
       for (auto placing : {Placing::out_of_place, Placing::in_place}) {
         check_result(preset, dense_problem({n}, 3, Precision::f32), placing);
