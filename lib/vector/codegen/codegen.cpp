@@ -62,6 +62,18 @@ std::string real_points_block(const PassSpec& spec) {
   return text;
 }
 
+void write_mirror_blocks(TextWriter& text, const PassSpec& spec) {
+  const bool merges = spec.real.step == planning::RealStep::merge;
+  if (spec.vector.kernel == VectorKernel::split_row) {
+    const VectorLayout layout = vector_layout(spec);
+    if (!merges) text.define("FFT_MIRROR_LANES", mirror_lanes_text(layout, spec.vector.lanes));
+    if (merges) text.define("FFT_TURNED_LANES", turned_lanes_text(layout, spec.vector.lanes));
+    if (merges) text.define("FFT_INNER_LANES", inner_lanes_text(layout, spec.vector.lanes));
+  }
+  text.raw(fragment("common/halves.cl"));
+  text.raw(moving_block(spec, merges ? "vector/merge.cl" : "vector/mirror.cl"));
+}
+
 // The blocks of kernels/ that the pass needs.
 void write_blocks(TextWriter& text, const PassSpec& spec) {
   const auto add = [&](const char* name) { text.raw(moving_block(spec, name)); };
@@ -89,11 +101,7 @@ void write_blocks(TextWriter& text, const PassSpec& spec) {
     write_form(text, spec.form, spec.min_decibels);
     add("vector/forms.cl");
   }
-  if (spec.real.fused) {
-    if (rows) text.define("FFT_MIRROR_LANES", mirror_lanes_text(vector_layout(spec), spec.vector.lanes));
-    text.raw(fragment("common/halves.cl"));
-    add("vector/mirror.cl");
-  }
+  if (spec.real.fused) write_mirror_blocks(text, spec);
   if (planning::filters_halves(spec)) {
     text.raw(fragment("common/filtered_halves.cl"));
     add("vector/halves.cl");

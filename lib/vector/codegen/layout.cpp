@@ -166,26 +166,33 @@ void append_spectrum(std::vector<double>& table, const PassSpec& spec, const Vec
       }
 }
 
+// Numbers by k for merges, whose vectors begin at any k.
+std::uint64_t mirror_rows(const PassSpec& spec, const VectorLayout& layout) {
+  return layout.merges ? spec.length : layout.points;
+}
+
 void append_mirror(std::vector<double>& table, const PassSpec& spec, const VectorLayout& layout) {
   const planning::UnitRoots roots(2 * std::uint64_t(spec.length));
+  const std::uint64_t step = layout.merges ? 1 : layout.split;
   const auto append = [&](std::uint64_t k, std::size_t width) {
     std::vector<std::uint64_t> exponents(width);
-    for (std::size_t l = 0; l < width; ++l) exponents[l] = k * layout.split + l % layout.split;
+    for (std::size_t l = 0; l < width; ++l) exponents[l] = k * step + l % step;
     append_lanes(table, exponents, roots);
   };
   const bool product = layout.mirror_form == TwiddleForm::product;
   if (product) append(0, spec.vector.lanes);
   const std::size_t width = layout.mirror_form == TwiddleForm::lanes ? spec.vector.lanes : 1;
-  for (std::uint64_t k = 0; k < layout.points; ++k) append(k, width);
+  for (std::uint64_t k = 0; k < mirror_rows(spec, layout); ++k) append(k, width);
 }
 
-void place_mirror(VectorLayout& layout, std::uint32_t lanes) {
+void place_mirror(VectorLayout& layout, const PassSpec& spec) {
+  const std::uint32_t lanes = spec.vector.lanes;
   const std::uint64_t vectors = 2 * layout.points * lanes;
-  if (layout.split > 1)
+  if (layout.split > 1 && !layout.merges)
     layout.mirror_form =
         layout.halves && vectors > max_lane_table ? TwiddleForm::product : TwiddleForm::lanes;
   if (layout.mirror_form == TwiddleForm::product) layout.table_scalars += 2 * lanes;
-  layout.table_scalars += layout.mirror_form == TwiddleForm::lanes ? vectors : 2 * layout.points;
+  layout.table_scalars += layout.mirror_form == TwiddleForm::lanes ? vectors : 2 * mirror_rows(spec, layout);
 }
 
 }  // namespace
@@ -232,9 +239,10 @@ VectorLayout vector_layout(const PassSpec& spec) {
   place_tables(layout, spec.vector.lanes);
   place_factors(layout, spec);
   layout.halves = planning::filters_halves(spec);
-  layout.mirrors = spec.real.fused && !layout.halves;
+  layout.merges = spec.real.fused && spec.real.step == planning::RealStep::merge;
+  layout.mirrors = spec.real.fused && !layout.halves && !layout.merges;
   layout.mirror_offset = layout.table_scalars;
-  if (spec.real.fused) place_mirror(layout, spec.vector.lanes);
+  if (spec.real.fused) place_mirror(layout, spec);
   return layout;
 }
 

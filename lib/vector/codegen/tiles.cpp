@@ -56,7 +56,7 @@ void BlockWriter::results_tile(std::uint32_t points,
 void BlockWriter::prefetch_next() {
   const std::uint32_t columns = split_ ? layout_.rows : lanes_;
   const PointRange points = loaded_points();
-  const std::uint64_t count = points.end - points.begin, second = spec_.in_end.second;
+  const std::uint64_t count = points.end - points.begin + (merges_ ? 1 : 0), second = spec_.in_end.second;
   const bool dense = halves_       ? lane_in() == reals_of(spec_.in_end) && second == 1
                      : second == 0 ? lane_in() == count
                                    : lane_in() == 2 * count && second == count;
@@ -86,6 +86,7 @@ void BlockWriter::store_packed() {
 }
 
 void BlockWriter::load_tiles() {
+  if (merges_) return load_spectra();
   text_.comment("points to t");
   if (spec_.in_end.reals) return load_reals_points();
   if (halves_) return load_halves_tiles();

@@ -65,8 +65,9 @@ std::uint64_t count_of(const PassSpec& pass, std::size_t axis, std::uint64_t out
 }
 
 bool may_fuse_load(const PassSpec& pass) {
-  return !at_end(pass.in_end) && pass.spectrum == PointFactor::none && pass.length > 1 &&
-         pass.vector.load == LaneAccess::transposed && prime_factors(pass.length).front() <= max_smooth_prime;
+  return !at_end(pass.in_end) && pass.real.step != RealStep::merge && pass.spectrum == PointFactor::none &&
+         pass.length > 1 && pass.vector.load == LaneAccess::transposed &&
+         prime_factors(pass.length).front() <= max_smooth_prime;
 }
 
 double put_lanes(PassSpec& pass, std::size_t axis, std::uint64_t outer_count, std::uint32_t native) {
@@ -76,6 +77,7 @@ double put_lanes(PassSpec& pass, std::size_t axis, std::uint64_t outer_count, st
       access_of(pass.loops[axis].in_stride, point_stride(pass, pass.in_stride), lanes, dft_length(pass));
   LaneAccess store =
       access_of(pass.loops[axis].out_stride, point_stride(pass, pass.out_stride), lanes, dft_length(pass));
+  if (pass.real.step == RealStep::merge && load == LaneAccess::packed) load = LaneAccess::gathered;
   restrict_to_ends(pass, lanes, load, store);
   keep_lane_order(load, store, dft_length(pass));
   const double cost = access_cost(load) + access_cost(store);
