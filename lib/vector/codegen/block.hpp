@@ -38,6 +38,8 @@ class BlockWriter {
   bool needs_array() const {
     return split_ || halves_ || layout_.stages.size() > 1 || transposed_load_ || transposed_store_;
   }
+  /// Points of the array t; 0 when everything stays in registers.
+  std::uint64_t array_points() const;
   bool needs_filter_array() const;
   /// Points of the array f, 0: none.
   std::uint64_t filter_points() const;
@@ -165,9 +167,9 @@ class BlockWriter {
   void store_highest();
 
   // merge.cpp
-  [[nodiscard]] TextWriter::Scope mirrored_chunks(const std::string& name);
   std::string merged_rows(const Point& point) const;
   void load_spectra();
+  std::uint64_t spectrum_in_tiles() const;
   void merge_tiles();
   void merge_pairs(const std::function<std::string(const Point& k)>& element);
 

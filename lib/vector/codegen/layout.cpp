@@ -166,11 +166,6 @@ void append_spectrum(std::vector<double>& table, const PassSpec& spec, const Vec
       }
 }
 
-// Numbers by k for merges, whose vectors begin at any k.
-std::uint64_t mirror_rows(const PassSpec& spec, const VectorLayout& layout) {
-  return layout.merges ? spec.length : layout.points;
-}
-
 void append_mirror(std::vector<double>& table, const PassSpec& spec, const VectorLayout& layout) {
   const planning::UnitRoots roots(2 * std::uint64_t(spec.length));
   const std::uint64_t step = layout.merges ? 1 : layout.split;
@@ -182,17 +177,16 @@ void append_mirror(std::vector<double>& table, const PassSpec& spec, const Vecto
   const bool product = layout.mirror_form == TwiddleForm::product;
   if (product) append(0, spec.vector.lanes);
   const std::size_t width = layout.mirror_form == TwiddleForm::lanes ? spec.vector.lanes : 1;
-  for (std::uint64_t k = 0; k < mirror_rows(spec, layout); ++k) append(k, width);
+  for (std::uint64_t k = 0; k < layout.points; ++k) append(k, width);
 }
 
-void place_mirror(VectorLayout& layout, const PassSpec& spec) {
-  const std::uint32_t lanes = spec.vector.lanes;
+void place_mirror(VectorLayout& layout, std::uint32_t lanes) {
   const std::uint64_t vectors = 2 * layout.points * lanes;
   if (layout.split > 1 && !layout.merges)
     layout.mirror_form =
         layout.halves && vectors > max_lane_table ? TwiddleForm::product : TwiddleForm::lanes;
   if (layout.mirror_form == TwiddleForm::product) layout.table_scalars += 2 * lanes;
-  layout.table_scalars += layout.mirror_form == TwiddleForm::lanes ? vectors : 2 * mirror_rows(spec, layout);
+  layout.table_scalars += layout.mirror_form == TwiddleForm::lanes ? vectors : 2 * layout.points;
 }
 
 }  // namespace
@@ -242,7 +236,7 @@ VectorLayout vector_layout(const PassSpec& spec) {
   layout.merges = spec.real.fused && spec.real.step == planning::RealStep::merge;
   layout.mirrors = spec.real.fused && !layout.halves && !layout.merges;
   layout.mirror_offset = layout.table_scalars;
-  if (spec.real.fused) place_mirror(layout, spec);
+  if (spec.real.fused) place_mirror(layout, spec.vector.lanes);
   return layout;
 }
 

@@ -61,8 +61,8 @@ struct VectorLayout {
   bool mirrors = false;  ///< a real transform: the pass splits its result into spectra
   bool merges = false;   ///< a real transform: its points are made from spectra (RealStep::merge)
   bool halves = false;   ///< a convolution of columns of halves (RealStep::product)
-  /// Of all three. Scalars: exp(-2 pi i k / 2N) by k; split rows that do not merge: vectors of R neighbouring k, or, as a
-  /// product, that of the first ones and numbers.
+  /// Of all three. Scalars: exp(-2 pi i k / 2N) by k, of merges in split rows for the first of their sub-sequences; other split
+  /// rows: vectors of R neighbouring k, or, as a product, that of the first ones and numbers.
   std::uint64_t mirror_offset = 0;
   TwiddleForm mirror_form = TwiddleForm::uniform;
 };

@@ -2,6 +2,10 @@
 // (RealStep::merge). Point k needs elements k and N - k. In split rows, where neighbouring points fill the lanes, the latter
 // are a second vector of memory with its lanes turned around: each element is loaded twice, and nothing goes through an array.
 // Columns in the lanes have both elements in the same lane: the pair (k, N - k) is made at once, into t.
+#include <complex>
+
+#include "codegen/constant.hpp"
+#include "tables/twiddle.hpp"
 #include "vector/codegen/block.hpp"
 #include "vector/codegen/stages.hpp"
 
@@ -20,38 +24,37 @@ std::string inner_lanes_text(const VectorLayout& layout, std::uint32_t lanes) {
   return list(0, lanes, [&](std::uint32_t l) { return num(l % layout.split == 0 ? lanes + l : l); });
 }
 
-// Chunks of R points of a split row's sub-sequences from both ends in turn: a chunk's elements are the mirror images of the
-// next one's, which are still in the cache. Where R does not divide the points, two overlap in the middle.
-TextWriter::Scope BlockWriter::mirrored_chunks(const std::string& name) {
-  const std::uint32_t r = layout_.split;
-  TextWriter::Scope scope = loop("c", (layout_.points + r - 1) / r);
-  text_.lines("const uint $ = c % 2 == 0 ? c / 2 * $ : $ - c / 2 * $;", name, r, layout_.points - r, r);
-  return scope;
-}
-
-// The rows' points [point, point + R).
+// The rows' points [point, point + R), of sub-sequence q: its factors are those of sub-sequence 0, which w holds, turned by a
+// constant.
 std::string BlockWriter::merged_rows(const Point& point) const {
   const std::string mirror = code("$ - ($)", spec_.length - layout_.split + 1, point.text);
+  const std::uint64_t q = point.low / layout_.points;
+  const std::complex<double> turn = planning::unit_root(q, 2 * std::uint64_t(layout_.split));
   return code("fft_merged_rows($, $, $, $)", signed_input(whole_rows(point.text)),
-              signed_input(whole_rows(mirror)), table_rows(layout_.mirror_offset, point.text),
-              point.low == 0 ? code("$ == 0", point.text) : "false");
+              signed_input(whole_rows(mirror)),
+              q == 0 ? "w" : code("cplx_mul_const(w, $, $)", constant(turn.real()), constant(turn.imag())),
+              q == 0 ? code("$ == 0", point.text) : "false");
 }
 
 void BlockWriter::load_spectra() {
   text_.comment("points to t: point k from elements k and $ - k of the spectrum", spec_.length);
-  if (spec_.vector.load == LaneAccess::transposed && spec_.length >= tile_) return merge_tiles();
+  if (spec_.vector.load == LaneAccess::transposed) return merge_tiles();
   full_or_tail([&](bool full) { merge_pairs([&](const Point& k) { return load_global(k, full); }); });
 }
 
-// Elements 0 .. N - 1 go to t as they are; tiles of their mirror images would begin at other places.
+// Elements that tiles bring to t as they are: element N alone would be a tile, and is gathered.
+std::uint64_t BlockWriter::spectrum_in_tiles() const {
+  return spec_.length % tile_ == 0 ? spec_.length : spec_.length + 1;
+}
+
 void BlockWriter::merge_tiles() {
-  const std::uint64_t n = spec_.length;
+  const std::uint64_t n = spec_.length, count = spectrum_in_tiles();
   {
-    const auto chunks = chunk_loop("q", n, tile_);
+    const auto chunks = chunk_loop("q", count, tile_);
     load_tile("t + q", "q");
   }
   const std::string last = code("$($, $ul, lanes)", load_function("gathered"), input_at(num(n)), lane_in());
-  merge_pairs([&](const Point& k) { return signed_input(k.low == n ? last : code("t[$]", k.text)); });
+  merge_pairs([&](const Point& k) { return signed_input(k.low == count ? last : code("t[$]", k.text)); });
 }
 
 // All points, in pairs; `element` is an expression of element k.

@@ -114,6 +114,12 @@ void BlockWriter::block() {
   if (mirrors_) mirror_stores();
 }
 
+std::uint64_t BlockWriter::array_points() const {
+  if (merges_ && !split_ && spec_.vector.load == LaneAccess::transposed)
+    return std::max(layout_.points, spectrum_in_tiles());
+  return needs_array() ? layout_.points : 0;
+}
+
 // Streaming stores pay off only for whole cache lines, and not where the lines were just read (in place).
 bool BlockWriter::can_stream() const {
   const std::uint64_t element_bytes = spec_.precision == Precision::f64 ? 16 : 8;
@@ -178,7 +184,8 @@ void BlockWriter::position_function() {
 void BlockWriter::split_stage() {
   const std::uint32_t r = layout_.split;
   text_.comment("radix $: $ points of the rows at a time, then a sub-sequence per lane", r, r);
-  const auto chunks = merges_ ? mirrored_chunks("i") : chunk_loop("i", layout_.points, r);
+  const auto chunks = chunk_loop("i", layout_.points, r);
+  if (merges_) text_.lines("const cplx w = $;", table_rows(layout_.mirror_offset, "i"));
   split_butterfly([&](std::uint32_t q) {
     const std::uint64_t first = q * layout_.points;
     return load_rows({plus("i", first), first, first + layout_.points - 1});
@@ -379,7 +386,7 @@ void write_block_functions(TextWriter& text, const PassSpec& spec, const VectorL
 
 std::uint64_t block_array_length(const PassSpec& spec, const VectorLayout& layout) {
   TextWriter none;
-  return BlockWriter(none, spec, layout).needs_array() ? layout.points : 0;
+  return BlockWriter(none, spec, layout).array_points();
 }
 
 std::uint64_t filter_array_length(const PassSpec& spec, const VectorLayout& layout) {

@@ -73,11 +73,12 @@ bool may_fuse_load(const PassSpec& pass) {
 double put_lanes(PassSpec& pass, std::size_t axis, std::uint64_t outer_count, std::uint32_t native) {
   const std::uint64_t count = count_of(pass, axis, outer_count);
   const std::uint32_t lanes = lanes_for(count, native);
-  LaneAccess load =
-      access_of(pass.loops[axis].in_stride, point_stride(pass, pass.in_stride), lanes, dft_length(pass));
+  const bool merges = pass.real.step == RealStep::merge;
+  LaneAccess load = access_of(pass.loops[axis].in_stride, point_stride(pass, pass.in_stride), lanes,
+                              dft_length(pass) + (merges ? 1 : 0));
   LaneAccess store =
       access_of(pass.loops[axis].out_stride, point_stride(pass, pass.out_stride), lanes, dft_length(pass));
-  if (pass.real.step == RealStep::merge && load == LaneAccess::packed) load = LaneAccess::gathered;
+  if (merges && load == LaneAccess::packed) load = LaneAccess::gathered;
   restrict_to_ends(pass, lanes, load, store);
   keep_lane_order(load, store, dft_length(pass));
   const double cost = access_cost(load) + access_cost(store);
