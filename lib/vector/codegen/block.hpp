@@ -169,8 +169,7 @@ class BlockWriter {
   // merge.cpp
   std::string merged_rows(const Point& point) const;
   void load_spectra();
-  std::uint64_t spectrum_in_tiles() const;
-  void merge_tiles();
+  std::uint64_t spectrum_in_array() const;
   void merge_pairs(const std::function<std::string(const Point& k)>& element);
 
   // access.cpp, rows.cpp, tiles.cpp

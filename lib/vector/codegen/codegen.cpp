@@ -4,6 +4,7 @@
 #include "vector/codegen/codegen.hpp"
 
 #include <algorithm>
+#include <set>
 #include <string_view>
 
 #include "butterflies/composite.hpp"
@@ -62,6 +63,19 @@ std::string real_points_block(const PassSpec& spec) {
   return text;
 }
 
+// Merges load rows that are a point longer than those they store, and keep their order in the lanes.
+void write_packed_blocks(TextWriter& text, const PassSpec& spec) {
+  const bool merges = spec.real.step == planning::RealStep::merge;
+  std::set<std::uint64_t> lengths;
+  if (spec.vector.load == LaneAccess::packed) lengths.insert(spec.length + (merges ? 1 : 0));
+  if (spec.vector.store == LaneAccess::packed) lengths.insert(spec.length);
+  for (const std::uint64_t n : lengths) {
+    text.define("FFT_PACKED", n);
+    text.define("FFT_PACKED_SORTED", !merges && (n & (n - 1)) == 0);
+    text.raw(moving_block(spec, "vector/packed.cl"));
+  }
+}
+
 void write_mirror_blocks(TextWriter& text, const PassSpec& spec) {
   const bool merges = spec.real.step == planning::RealStep::merge;
   if (spec.vector.kernel == VectorKernel::split_row) {
@@ -86,9 +100,8 @@ void write_blocks(TextWriter& text, const PassSpec& spec) {
   if (lanes) add("vector/transpose.cl");
   if (rows) {
     add("vector/split_row.cl");
-  } else if (spec.vector.load == LaneAccess::packed || spec.vector.store == LaneAccess::packed) {
-    text.define("FFT_PACKED", spec.length);
-    add("vector/packed.cl");
+  } else {
+    write_packed_blocks(text, spec);
   }
   const bool shared = std::any_of(spec.radices.begin(), spec.radices.end(),
                                   [&](std::uint32_t radix) { return shares_tail(spec, radix); });

@@ -37,24 +37,26 @@ std::string BlockWriter::merged_rows(const Point& point) const {
 }
 
 void BlockWriter::load_spectra() {
-  text_.comment("points to t: point k from elements k and $ - k of the spectrum", spec_.length);
-  if (spec_.vector.load == LaneAccess::transposed) return merge_tiles();
-  full_or_tail([&](bool full) { merge_pairs([&](const Point& k) { return load_global(k, full); }); });
-}
-
-// Elements that tiles bring to t as they are: element N alone would be a tile, and is gathered.
-std::uint64_t BlockWriter::spectrum_in_tiles() const {
-  return spec_.length % tile_ == 0 ? spec_.length : spec_.length + 1;
-}
-
-void BlockWriter::merge_tiles() {
-  const std::uint64_t n = spec_.length, count = spectrum_in_tiles();
-  {
+  const std::uint64_t n = spec_.length, count = spectrum_in_array();
+  text_.comment("points to t: point k from elements k and $ - k of the spectrum", n);
+  if (count == 0)
+    return full_or_tail(
+        [&](bool full) { merge_pairs([&](const Point& k) { return load_global(k, full); }); });
+  if (spec_.vector.load == LaneAccess::packed) {
+    load_packed();
+  } else {
     const auto chunks = chunk_loop("q", count, tile_);
     load_tile("t + q", "q");
   }
   const std::string last = code("$($, $ul, lanes)", load_function("gathered"), input_at(num(n)), lane_in());
   merge_pairs([&](const Point& k) { return signed_input(k.low == count ? last : code("t[$]", k.text)); });
+}
+
+// Elements that go to t as they are. Element N alone is not worth a tile.
+std::uint64_t BlockWriter::spectrum_in_array() const {
+  if (spec_.vector.load == LaneAccess::packed) return spec_.length + 1;
+  if (spec_.vector.load != LaneAccess::transposed) return 0;
+  return spec_.length % tile_ == 0 ? spec_.length : spec_.length + 1;
 }
 
 // All points, in pairs; `element` is an expression of element k.

@@ -115,8 +115,7 @@ void BlockWriter::block() {
 }
 
 std::uint64_t BlockWriter::array_points() const {
-  if (merges_ && !split_ && spec_.vector.load == LaneAccess::transposed)
-    return std::max(layout_.points, spectrum_in_tiles());
+  if (merges_ && !split_) return std::max(layout_.points, spectrum_in_array());
   return needs_array() ? layout_.points : 0;
 }
 

@@ -67,8 +67,9 @@ void BlockWriter::prefetch_next() {
 
 void BlockWriter::load_packed() {
   full_or_tail([&](bool full) {
-    if (full) return text_.lines("fft_load_packed(t, in);");
-    for (std::uint32_t q = 0; q < spec_.length; ++q)
+    const std::uint64_t count = spec_.length + (merges_ ? 1 : 0);
+    if (full) return text_.lines("fft_load_packed$(t, in);", count);
+    for (std::uint64_t q = 0; q < count; ++q)
       text_.lines("t[$] = fft_load_gathered(in + $, $ul, lanes);", q, 2 * q, lane_in());
   });
 }
@@ -79,7 +80,7 @@ void BlockWriter::store_packed() {
     text_.lines("s[$] = $;", k,
                 finished(code("t[fft_position($)]", k), shared_factor(layout_.out_factor, num(k))));
   full_or_tail([&](bool full) {
-    if (full) return text_.lines("fft_store_packed(out, s);");
+    if (full) return text_.lines("fft_store_packed$(out, s);", spec_.length);
     for (std::uint32_t k = 0; k < spec_.length; ++k)
       text_.lines("fft_store_gathered(out + $, $ul, lanes, s[$]);", 2 * k, lane_out(), k);
   });

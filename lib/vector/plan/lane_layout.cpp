@@ -78,9 +78,8 @@ double put_lanes(PassSpec& pass, std::size_t axis, std::uint64_t outer_count, st
                               dft_length(pass) + (merges ? 1 : 0));
   LaneAccess store =
       access_of(pass.loops[axis].out_stride, point_stride(pass, pass.out_stride), lanes, dft_length(pass));
-  if (merges && load == LaneAccess::packed) load = LaneAccess::gathered;
   restrict_to_ends(pass, lanes, load, store);
-  keep_lane_order(load, store, dft_length(pass));
+  if (!merges) keep_lane_order(load, store, dft_length(pass));
   const double cost = access_cost(load) + access_cost(store);
   if (pass.in_end.reals) load = LaneAccess::transposed;
   if (pass.out_end.reals) store = LaneAccess::transposed;
