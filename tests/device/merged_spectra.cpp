@@ -47,7 +47,7 @@ void check_lanes(const TestDevice& on, const Problem& problem, LaneAccess load, 
   CHECK(pass.vector.load == load);
 }
 
-const ScheduleRun in_place{Placing::in_place, 4};
+const ScheduleRun in_place{Placing::in_place};
 
 }  // namespace
 
@@ -109,5 +109,31 @@ TEST_CASE("spectra of images are merged after their other axes") {
       run<T>(on, spectra<T>({5, 40}, 2));
     else
       run<T>(on, spectra<T>({3, 4, 18}, 1, Placing::in_place), in_place);
+  });
+}
+
+TEST_CASE("passes between halves and spectra take vectors of elements, and the rest one by one") {
+  on_every_device([](const TestDevice& on, auto type) {
+    using T = decltype(type);
+    const auto check = [&](const DeviceLimits& limits, std::uint64_t n, bool merges, ScheduleRun how) {
+      const auto kind = merges ? TransformKind::complex_to_real : TransformKind::real_to_complex;
+      const Schedule schedule =
+          make_schedule(real_problem({n}, 3, precision_of<T>(), kind, how.placing), limits);
+      const PassSpec& pass = (merges ? schedule.steps.front() : schedule.steps.back()).pass;
+      INFO(on.name << "\n" << describe(schedule));
+      REQUIRE((is_elementwise(pass) && pass.vector.lanes > 1));
+      const Finding found = run_schedule<T>(on, schedule, how);
+      CHECK(found.error < found.limit);
+      CHECK(found.stray_writes == 0);
+    };
+    const bool single = sizeof(T) == 4;
+    DeviceLimits limits = limits_named("cpu16");
+    for (const bool merges : {false, true}) {  // halves of a prime number of points: Bluestein's algorithm
+      ScheduleRun prime = merges == single ? in_place : ScheduleRun();
+      prime.limit = convolution_error_limit;
+      check(limits, 2 * 263, merges, prime);
+    }
+    limits.compute_units = 64;  // a few long transforms are cut into two passes
+    check(limits, 2 * 100352, single, single ? in_place : ScheduleRun());
   });
 }
