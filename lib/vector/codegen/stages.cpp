@@ -114,11 +114,6 @@ void BlockWriter::block() {
   if (mirrors_) mirror_stores();
 }
 
-std::uint64_t BlockWriter::array_points() const {
-  if (merges_ && !split_) return std::max(layout_.points, spectrum_in_array());
-  return needs_array() ? layout_.points : 0;
-}
-
 // Streaming stores pay off only for whole cache lines, and not where the lines were just read (in place).
 bool BlockWriter::can_stream() const {
   const std::uint64_t element_bytes = spec_.precision == Precision::f64 ? 16 : 8;

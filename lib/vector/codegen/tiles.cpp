@@ -9,6 +9,11 @@ namespace fft::codegen {
 using planning::LaneAccess;
 using planning::LoopAxis;
 
+std::uint64_t BlockWriter::array_points() const {
+  if (merges_ && !split_) return std::max(layout_.points, spectrum_in_array());
+  return needs_array() ? layout_.points : 0;
+}
+
 void BlockWriter::load_tile(const std::string& to, const std::string& point) {
   full_or_tail([&](bool full) {
     text_.lines("$($, $, $, $);", load_function("tile"), to, input_at(point), lane_in(), lane_count(full));
