@@ -17,9 +17,10 @@ typedef FFT_PASTE(uint, FFT_LANES) fft_mask_t;
 
 /* Index lists by width. EVEN, ODD: every second element of a, then of b. ZIP_LOW, ZIP_HIGH: a and b interleaved, low and
    high halves. EXCHANGE<d>_A, _B: the two rows after exchanging elements at distance d. QUAD_ZIP_LOW, _HIGH: interleaved
-   within each group of four (x86's unpack). HALF_LOW, _HIGH: halves of a and b. QUAD_EVEN, _ODD: every second group of
+   within each group of four (x86's unpack). REVERSED: the lanes of a from the last to the first. HALF_LOW, _HIGH: halves of a and b. QUAD_EVEN, _ODD: every second group of
    four. */
 #if FFT_LANES == 2
+#define FFT_REVERSED 1, 0
 #define FFT_EVEN 0, 2
 #define FFT_ODD 1, 3
 #define FFT_ZIP_LOW 0, 2
@@ -27,6 +28,7 @@ typedef FFT_PASTE(uint, FFT_LANES) fft_mask_t;
 #define FFT_EXCHANGE1_A 0, 2
 #define FFT_EXCHANGE1_B 1, 3
 #elif FFT_LANES == 4
+#define FFT_REVERSED 3, 2, 1, 0
 #define FFT_EVEN 0, 2, 4, 6
 #define FFT_ODD 1, 3, 5, 7
 #define FFT_ZIP_LOW 0, 4, 1, 5
@@ -38,6 +40,7 @@ typedef FFT_PASTE(uint, FFT_LANES) fft_mask_t;
 #define FFT_QUAD_ZIP_LOW 0, 4, 1, 5
 #define FFT_QUAD_ZIP_HIGH 2, 6, 3, 7
 #elif FFT_LANES == 8
+#define FFT_REVERSED 7, 6, 5, 4, 3, 2, 1, 0
 #define FFT_EVEN 0, 2, 4, 6, 8, 10, 12, 14
 #define FFT_ODD 1, 3, 5, 7, 9, 11, 13, 15
 #define FFT_ZIP_LOW 0, 8, 1, 9, 2, 10, 3, 11
@@ -51,6 +54,7 @@ typedef FFT_PASTE(uint, FFT_LANES) fft_mask_t;
 #define FFT_QUAD_ZIP_LOW 0, 8, 1, 9, 4, 12, 5, 13
 #define FFT_QUAD_ZIP_HIGH 2, 10, 3, 11, 6, 14, 7, 15
 #elif FFT_LANES == 16
+#define FFT_REVERSED 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0
 #define FFT_EVEN 0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30
 #define FFT_ODD 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31
 #define FFT_ZIP_LOW 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23

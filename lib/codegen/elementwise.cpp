@@ -20,6 +20,8 @@ using planning::RealStep;
 
 // Rows of a table that stays in the caches; for more rows, two tables are multiplied.
 constexpr std::uint64_t low_rows = 4096;
+static_assert(low_rows % planning::elementwise_chunk == 0,
+              "the items of a vector share their row of the second table");
 
 std::string strided(const std::string& x, std::uint64_t factor) {
   if (const std::string back = backward_steps(x, factor); !back.empty()) return back;
@@ -31,9 +33,11 @@ class ItemWriter {
   ItemWriter(TextWriter& text, const PassSpec& spec)
       : text_(text),
         spec_(spec),
+        lanes_(spec.in_end.format || spec.out_end.format ? 1 : spec.vector.lanes),
         items_(planning::elementwise_items(spec)),
         type_((items_ + planning::elementwise_chunk) >> 32 == 0 ? "uint" : "ulong") {}
 
+  std::uint32_t lanes() const { return lanes_; }
   void kernel(const std::string& name);
 
  private:
@@ -43,6 +47,7 @@ class ItemWriter {
 
   void group_frame();
   void vector_frame();
+  void vectors();
   void column();
   void item();
   void split();
@@ -52,18 +57,35 @@ class ItemWriter {
   std::string out_at(const std::string& x) const {
     return code("column_out + $", strided(x, spec_.out_stride));
   }
-  std::string loaded(const std::string& x) const { return signed_load(spec_, in_at(x)); }
+  // Elements k and N - k, of a vector of items those behind and before them, too.
+  std::string rising() const { return "(ulong)k"; }
+  std::string falling() const {
+    return width_ == 1 ? "(ulong)(N - k)" : code("(ulong)(N - k - $u)", width_ - 1);
+  }
+  std::string function(const char* what, const std::string& x) const {
+    return code("fft_$_$", what, width_ == 1 ? "one" : x == rising() ? "rising" : "falling");
+  }
+  std::string loaded(const std::string& x) const {
+    if (lanes_ == 1) return signed_load(spec_, in_at(x));
+    const std::string value = code("$($)", function("load", x), in_at(x));
+    return spec_.input_sign == planning::InputSign::none ? value : code("cplx_sign($, factors.x)", value);
+  }
   void store(const std::string& x, const std::string& value) {
-    text_.lines(spec_.out_end.format ? "fft_out_store(out_memory, $, $);" : "fft_store($, $);", out_at(x),
-                scaled(spec_, value));
+    const std::string kind = lanes_ == 1 ? "fft_store" : function("store", x);
+    text_.lines("$($, $);", spec_.out_end.format ? "fft_out_store" : kind,
+                spec_.out_end.format ? "out_memory, " + out_at(x) : out_at(x), scaled(spec_, value));
   }
   std::string twiddle() const {
-    if (items_ <= low_rows) return "fft_load(table + k)";
-    return code("cplx_mul(fft_load(table + k % $1u), fft_load(table + $1 + k / $1u))", low_rows);
+    const std::string one = lanes_ == 1 ? "fft_load" : "fft_load_one",
+                      row = width_ == 1 ? one : "fft_load_rising";
+    if (items_ <= low_rows) return row + "(table + k)";
+    return code("cplx_mul($2(table + k % $1u), $3(table + $1 + k / $1u))", low_rows, row, one);
   }
 
   TextWriter& text_;
   const PassSpec& spec_;
+  const std::uint32_t lanes_;
+  std::uint32_t width_ = 1;  // items of the text being written: 1 or lanes_; a vector never holds item 0
   const std::uint64_t items_;
   const std::string type_;  // of an item's index and of the end of its chunk
 };
@@ -124,11 +146,28 @@ void ItemWriter::vector_frame() {
       ulong rest = i;)",
               group, spec_.vector.columns_per_group, type_, first, last);
   column();
-  text_.lines("for ($ k = k_first; k < k_last; ++k) {", type_);
+  if (lanes_ == 1) {
+    const auto items = text_.block("for ($ k = k_first; k < k_last; ++k)", type_);
+    item();
+  } else {
+    vectors();
+  }
+  text_.lines("}");
+}
+
+void ItemWriter::vectors() {
+  text_.lines("$ k = k_first;", type_);
+  const auto items = text_.block("while (k < k_last)");
+  {
+    const auto whole = text_.block("if (k != 0 && k_last - k >= $u)", lanes_);
+    width_ = lanes_;
+    item();
+    text_.lines("k += $u;", lanes_);
+  }
+  const auto rest = text_.block("else");
+  width_ = 1;
   item();
-  text_.lines(R"(
-      }
-    })");
+  text_.lines("++k;");
 }
 
 // From the flat column index `rest`: its base on both sides.
@@ -164,21 +203,21 @@ void ItemWriter::split() {
     const cplx z = $, m = $;
     cplx x, y;
     fft_split_halves(z, m, $, &x, &y);)",
-              loaded("(ulong)k"), loaded("(ulong)(k == 0 ? 0 : N - k)"), twiddle());
-  store("(ulong)k", "x");
-  store("(ulong)(N - k)", "y");
+              loaded(rising()), loaded(width_ == 1 ? "(ulong)(k == 0 ? 0 : N - k)" : falling()), twiddle());
+  store(rising(), "x");
+  store(falling(), "y");
 }
 
 // The imaginary parts of elements 0 and n/2 carry no information: they count as zero, whatever their value.
 void ItemWriter::merge() {
   text_.lines(R"(
     cplx x = $, y = $, z, m;
-    if (k == 0) x.y = y.y = K(0.0);
-    fft_merge_halves(x, y, $, &z, &m);)",
-              loaded("(ulong)k"), loaded("(ulong)(N - k)"), twiddle());
-  store("(ulong)k", "z");
-  text_.lines("if (k != 0)");
-  store("(ulong)(N - k)", "m");
+    $fft_merge_halves(x, y, $, &z, &m);)",
+              loaded(rising()), loaded(falling()), width_ == 1 ? "if (k == 0) x.y = y.y = K(0.0);\n" : "",
+              twiddle());
+  store(rising(), "z");
+  if (width_ == 1) text_.lines("if (k != 0)");
+  store(falling(), "m");
 }
 
 }  // namespace
@@ -188,13 +227,18 @@ KernelSource generate_elementwise(const PassSpec& spec) {
   const bool splits = spec.real.step == RealStep::split;
   result.name = code("fft_real_$_$", splits ? "split" : "merge", spec.length);
   TextWriter text;
-  write_types(text, spec.precision);
-  text.raw(fragment("group/memory.cl"));
+  ItemWriter items(text, spec);
+  write_types(text, spec.precision, items.lanes());
+  if (items.lanes() == 1)
+    text.raw(fragment("group/memory.cl"));
+  else
+    for (const char* const name : {"vector/shuffle.cl", "vector/lanes.cl", "vector/elementwise.cl"})
+      text.raw(fragment(name));
   text.raw(fragment("common/halves.cl"));
   write_element_access(text, spec);
   text.section("$: elements k and N - k of every column, N = $",
                splits ? "transforms of halves to spectra" : "spectra to transforms of halves", spec.length);
-  ItemWriter(text, spec).kernel(result.name);
+  items.kernel(result.name);
   result.source = text.take();
   result.returns_on_zero_count = spec.shape == planning::KernelShape::vector && !has_user_arguments(spec);
   return result;

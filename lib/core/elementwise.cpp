@@ -12,6 +12,7 @@ namespace {
 constexpr std::uint32_t max_work_items = 256;
 constexpr std::uint64_t group_items = 16384;  // vector shape: enough work to outweigh a launch
 constexpr std::uint64_t groups_per_unit = 8;
+constexpr std::uint64_t vector_items = 4;  // vectors of items from which the items left over do not count
 
 }  // namespace
 
@@ -35,6 +36,9 @@ void tune_elementwise(PassSpec& pass, const DeviceLimits& limits) {
     pass.group.orders = {points || front.count == 1 ? LaneOrder::points_first : LaneOrder::columns_first};
     return;
   }
+  const std::uint32_t lanes = pass.precision == Precision::f64 ? limits.lanes_f64 : limits.lanes_f32;
+  if (pass.in_stride == 1 && pass.out_stride == 1 && elementwise_items(pass) >= vector_items * lanes)
+    pass.vector.lanes = lanes;
   const std::uint64_t total = columns(pass, pass.loops.back().count);
   const std::uint64_t by_items = group_items / elementwise_items(pass);
   const std::uint64_t by_balance = total / (groups_per_unit * limits.compute_units);

@@ -15,7 +15,8 @@ std::uint64_t elementwise_items(const PassSpec& pass);
 /// Elements along a spectrum in memory: 0 .. N for halves, 0 .. N/2 for each signal of a pair.
 std::uint64_t spectrum_elements(const PassSpec& pass);
 
-/// Items of a column that one work-group of the vector shape takes.
+/// Items of a column that one work-group of the vector shape takes. With lanes (VectorTuning::lanes, of columns whose elements are
+/// neighbours on both sides) a vector of them is made at once.
 inline constexpr std::uint64_t elementwise_chunk = 4096;
 
 /// Sets the tuning of an otherwise complete elementwise pass.

@@ -6,6 +6,7 @@ namespace fft_test {
 namespace {
 
 using fft::planning::KernelShape;
+using fft::planning::LaneAccess;
 using fft::planning::Schedule;
 using fft::planning::TransformKind;
 
@@ -32,6 +33,14 @@ void run_several_passes(const TestDevice& on, Tally& tally) {
     limits.compute_units = 64;
     run<T>(on, dense_problem({100352}, 1, precision), limits, 2, tally);
     run<T>(on, dense_problem({32771}, 1, precision), limits, 3, tally);  // Bluestein
+    // Packed rows need wider vectors than the simulator's.
+    limits.lanes_f32 = 16;
+    limits.lanes_f64 = 8;
+    const auto packed =
+        real_problem({sizeof(T) == 4 ? 8u : 4u}, 19, precision, TransformKind::complex_to_real);
+    if (fft::planning::make_schedule(packed, limits).steps[0].pass.vector.load != LaneAccess::packed)
+      throw std::runtime_error("a case has lost its subject, packed rows");
+    run<T>(on, packed, limits, 1, tally);
     return;
   }
   limits.local_memory_bytes = sizeof(T) * 512;

@@ -70,7 +70,7 @@ void run(const TestDevice& on, const std::vector<std::uint64_t>& lengths, const 
 template <typename T>
 void run_real_lines(const TestDevice& on, fft::Options options, Tally& tally) {
   options.domain = fft::Domain::real;
-  for (std::uint64_t n : {2, 9, 16, 36, 100, 256, 1024}) {
+  for (std::uint64_t n : {2, 8, 9, 14, 16, 36, 100, 256, 1024}) {
     options.batch = n <= 64 ? 19 : 3;
     for (auto direction : {fft::Direction::forward, fft::Direction::inverse}) {
       const auto plan = make_plan(on, {n}, options, direction);

@@ -27,6 +27,9 @@ bool sorts_reals(const planning::PassSpec& spec);
 
 /// Index list of FFT_MIRROR_LANES (kernels/vector/mirror.cl).
 std::string mirror_lanes_text(const VectorLayout& layout, std::uint32_t lanes);
+/// Index lists of FFT_TURNED_LANES and FFT_INNER_LANES (kernels/vector/merge.cl).
+std::string turned_lanes_text(const VectorLayout& layout, std::uint32_t lanes);
+std::string inner_lanes_text(const VectorLayout& layout, std::uint32_t lanes);
 
 class BlockWriter {
  public:
@@ -35,6 +38,8 @@ class BlockWriter {
   bool needs_array() const {
     return split_ || halves_ || layout_.stages.size() > 1 || transposed_load_ || transposed_store_;
   }
+  /// Points of the array t; 0 when everything stays in registers.
+  std::uint64_t array_points() const;
   bool needs_filter_array() const;
   /// Points of the array f, 0: none.
   std::uint64_t filter_points() const;
@@ -50,6 +55,7 @@ class BlockWriter {
   const std::uint32_t tile_;                               // points in a tile of a transposition
   const bool split_, transposed_load_, transposed_store_;  // transposed or packed: through the array t
   const bool mirrors_;                                     // splits spectra out of the array z
+  const bool merges_;                                      // makes its points from spectra
   const bool halves_;                                      // convolves columns of halves
   const bool ends_;                                        // has_ends()
   const bool forms_;                                       // writes real numbers instead of complex ones
@@ -160,6 +166,12 @@ class BlockWriter {
   void mirror_stores();
   void store_highest();
 
+  // merge.cpp
+  std::string merged_rows(const Point& point) const;
+  void load_spectra();
+  std::uint64_t spectrum_in_array() const;
+  void merge_pairs(const std::function<std::string(const Point& k)>& element);
+
   // access.cpp, rows.cpp, tiles.cpp
   struct PointRange {
     std::uint64_t begin, end;
@@ -188,6 +200,7 @@ class BlockWriter {
   void store_point(const Point& k, const std::string& value, bool full);
   void store_form(const Point& k, const std::string& value, bool full);
   std::uint32_t out_tile() const;
+  std::string whole_rows(const std::string& point) const;
   std::string load_rows(const Point& point) const;
   void store_rows(const Point& point, const std::string& value);
   /// Which of the rows' points [point, point + R) are written.
@@ -199,6 +212,7 @@ class BlockWriter {
   };
   RowsReach rows_reach(const Point& point, std::uint64_t behind) const;
   std::string rows_distance() const;
+  std::string table_rows(std::uint64_t offset, const std::string& position) const;
   std::string rows_factor(const FactorTable& table, const std::string& position) const;
   void load_tile(const std::string& to, const std::string& point);
   void load_tile(const std::string& to, const std::string& from, std::uint64_t stride);

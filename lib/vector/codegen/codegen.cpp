@@ -4,6 +4,7 @@
 #include "vector/codegen/codegen.hpp"
 
 #include <algorithm>
+#include <set>
 #include <string_view>
 
 #include "butterflies/composite.hpp"
@@ -62,6 +63,31 @@ std::string real_points_block(const PassSpec& spec) {
   return text;
 }
 
+// Merges load rows that are a point longer than those they store, and keep their order in the lanes.
+void write_packed_blocks(TextWriter& text, const PassSpec& spec) {
+  const bool merges = spec.real.step == planning::RealStep::merge;
+  std::set<std::uint64_t> lengths;
+  if (spec.vector.load == LaneAccess::packed) lengths.insert(spec.length + (merges ? 1 : 0));
+  if (spec.vector.store == LaneAccess::packed) lengths.insert(spec.length);
+  for (const std::uint64_t n : lengths) {
+    text.define("FFT_PACKED", n);
+    text.define("FFT_PACKED_SORTED", !merges && (n & (n - 1)) == 0);
+    text.raw(moving_block(spec, "vector/packed.cl"));
+  }
+}
+
+void write_mirror_blocks(TextWriter& text, const PassSpec& spec) {
+  const bool merges = spec.real.step == planning::RealStep::merge;
+  if (spec.vector.kernel == VectorKernel::split_row) {
+    const VectorLayout layout = vector_layout(spec);
+    if (!merges) text.define("FFT_MIRROR_LANES", mirror_lanes_text(layout, spec.vector.lanes));
+    if (merges) text.define("FFT_TURNED_LANES", turned_lanes_text(layout, spec.vector.lanes));
+    if (merges) text.define("FFT_INNER_LANES", inner_lanes_text(layout, spec.vector.lanes));
+  }
+  text.raw(fragment("common/halves.cl"));
+  text.raw(moving_block(spec, merges ? "vector/merge.cl" : "vector/mirror.cl"));
+}
+
 // The blocks of kernels/ that the pass needs.
 void write_blocks(TextWriter& text, const PassSpec& spec) {
   const auto add = [&](const char* name) { text.raw(moving_block(spec, name)); };
@@ -74,9 +100,8 @@ void write_blocks(TextWriter& text, const PassSpec& spec) {
   if (lanes) add("vector/transpose.cl");
   if (rows) {
     add("vector/split_row.cl");
-  } else if (spec.vector.load == LaneAccess::packed || spec.vector.store == LaneAccess::packed) {
-    text.define("FFT_PACKED", spec.length);
-    add("vector/packed.cl");
+  } else {
+    write_packed_blocks(text, spec);
   }
   const bool shared = std::any_of(spec.radices.begin(), spec.radices.end(),
                                   [&](std::uint32_t radix) { return shares_tail(spec, radix); });
@@ -89,11 +114,7 @@ void write_blocks(TextWriter& text, const PassSpec& spec) {
     write_form(text, spec.form, spec.min_decibels);
     add("vector/forms.cl");
   }
-  if (spec.real.fused) {
-    if (rows) text.define("FFT_MIRROR_LANES", mirror_lanes_text(vector_layout(spec), spec.vector.lanes));
-    text.raw(fragment("common/halves.cl"));
-    add("vector/mirror.cl");
-  }
+  if (spec.real.fused) write_mirror_blocks(text, spec);
   if (planning::filters_halves(spec)) {
     text.raw(fragment("common/filtered_halves.cl"));
     add("vector/halves.cl");

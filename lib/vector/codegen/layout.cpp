@@ -168,9 +168,10 @@ void append_spectrum(std::vector<double>& table, const PassSpec& spec, const Vec
 
 void append_mirror(std::vector<double>& table, const PassSpec& spec, const VectorLayout& layout) {
   const planning::UnitRoots roots(2 * std::uint64_t(spec.length));
+  const std::uint64_t step = layout.merges ? 1 : layout.split;
   const auto append = [&](std::uint64_t k, std::size_t width) {
     std::vector<std::uint64_t> exponents(width);
-    for (std::size_t l = 0; l < width; ++l) exponents[l] = k * layout.split + l % layout.split;
+    for (std::size_t l = 0; l < width; ++l) exponents[l] = k * step + l % step;
     append_lanes(table, exponents, roots);
   };
   const bool product = layout.mirror_form == TwiddleForm::product;
@@ -181,7 +182,7 @@ void append_mirror(std::vector<double>& table, const PassSpec& spec, const Vecto
 
 void place_mirror(VectorLayout& layout, std::uint32_t lanes) {
   const std::uint64_t vectors = 2 * layout.points * lanes;
-  if (layout.split > 1)
+  if (layout.split > 1 && !layout.merges)
     layout.mirror_form =
         layout.halves && vectors > max_lane_table ? TwiddleForm::product : TwiddleForm::lanes;
   if (layout.mirror_form == TwiddleForm::product) layout.table_scalars += 2 * lanes;
@@ -232,7 +233,8 @@ VectorLayout vector_layout(const PassSpec& spec) {
   place_tables(layout, spec.vector.lanes);
   place_factors(layout, spec);
   layout.halves = planning::filters_halves(spec);
-  layout.mirrors = spec.real.fused && !layout.halves;
+  layout.merges = spec.real.fused && spec.real.step == planning::RealStep::merge;
+  layout.mirrors = spec.real.fused && !layout.halves && !layout.merges;
   layout.mirror_offset = layout.table_scalars;
   if (spec.real.fused) place_mirror(layout, spec.vector.lanes);
   return layout;

@@ -59,9 +59,10 @@ struct VectorLayout {
   /// vector each where positions differ between lanes (span > 1), else one complex number.
   std::uint64_t spectrum_offset;
   bool mirrors = false;  ///< a real transform: the pass splits its result into spectra
+  bool merges = false;   ///< a real transform: its points are made from spectra (RealStep::merge)
   bool halves = false;   ///< a convolution of columns of halves (RealStep::product)
-  /// Of both. Scalars: exp(-2 pi i k / 2N) by k; split rows: vectors of R neighbouring k, or, as a product, that of
-  /// the first ones and numbers.
+  /// Of all three. Scalars: exp(-2 pi i k / 2N) by k, of merges in split rows for the first of their sub-sequences; other split
+  /// rows: vectors of R neighbouring k, or, as a product, that of the first ones and numbers.
   std::uint64_t mirror_offset = 0;
   TwiddleForm mirror_form = TwiddleForm::uniform;
 };

@@ -21,7 +21,8 @@ std::string BlockWriter::mirror_factor(const std::string& k) const {
   const std::uint32_t vector = 2 * lanes_;
   if (layout_.mirror_form == TwiddleForm::product)
     return code("cplx_mul(fft_table_lanes($1), fft_table_scalar($1 + $2 + 2 * ($3)))", table, vector, k);
-  if (split_) return code("fft_table_lanes($ + $ * ($))", table, vector, k);
+  if (layout_.mirror_form == TwiddleForm::lanes)
+    return code("fft_table_lanes($ + $ * ($))", table, vector, k);
   return code("fft_table_scalar($ + 2 * ($))", table, k);
 }
 

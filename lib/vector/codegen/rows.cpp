@@ -9,10 +9,13 @@ using planning::LoopAxis;
 using planning::PassEnd;
 using planning::PointFactor;
 
-// The factors of a vector of rows: every row reads the same neighbouring points.
+// Neighbouring numbers of a table for a vector of rows: every row reads the same ones.
+std::string BlockWriter::table_rows(std::uint64_t offset, const std::string& position) const {
+  return code("fft_load_rows$($ + 2 * ($), 0, 1)", layout_.rows, plus("table", offset), position);
+}
+
 std::string BlockWriter::rows_factor(const FactorTable& table, const std::string& position) const {
-  if (table.factor == PointFactor::none) return "";
-  return code("fft_load_rows$($ + 2 * ($), 0, 1)", layout_.rows, plus("table", table.offset), position);
+  return table.factor == PointFactor::none ? "" : table_rows(table.offset, position);
 }
 
 // From the first point of the first row to the last one of the last row.
@@ -22,13 +25,19 @@ std::string BlockWriter::rows_distance() const {
   return joined({num(layout_.split - 1), apart ? times("(ulong)(lanes - 1)", row_step) : ""}, " + ");
 }
 
+// Elements [point, point + R) of the rows, all of which exist.
+std::string BlockWriter::whole_rows(const std::string& point) const {
+  return code("$$($, $, lanes)", load_function("rows"), layout_.rows, input_at(point), lane_in());
+}
+
 // The rows' points [point, point + R) of a split row's first stage.
 std::string BlockWriter::load_rows(const Point& point) const {
   if (halves_) return halves_rows("in", point, lane_in(), reals_of(spec_.in_end));
+  if (merges_) return merged_rows(point);
   if (spec_.in_end.second != 0) return load_pair_rows(point);
   const std::uint64_t points = spec_.in_end.points;
   const std::string at = code("$, $, lanes", input_at(point.text), lane_in());
-  const std::string load = code("$$($)", load_function("rows"), layout_.rows, at);
+  const std::string load = whole_rows(point.text);
   const Exists exists = input_exists(point.low, point.high);
   if (exists == Exists::none) return "fft_zero()";
   const auto finish = [&](const std::string& value, const std::string& place) {

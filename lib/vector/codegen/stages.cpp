@@ -86,9 +86,10 @@ BlockWriter::BlockWriter(TextWriter& text, const PassSpec& spec, const VectorLay
       lanes_(spec.vector.lanes),
       tile_(std::max(1u, spec.vector.lanes / 2)),
       split_(spec.vector.kernel == VectorKernel::split_row),
-      transposed_load_(!split_ && through_array(spec.vector.load)),
+      transposed_load_(!split_ && (layout.merges || through_array(spec.vector.load))),
       transposed_store_(!split_ && !layout.mirrors && through_array(spec.vector.store)),
       mirrors_(layout.mirrors),
+      merges_(layout.merges),
       halves_(layout.halves),
       ends_(has_ends(spec)),
       forms_(writes_reals(spec)) {
@@ -178,6 +179,7 @@ void BlockWriter::split_stage() {
   const std::uint32_t r = layout_.split;
   text_.comment("radix $: $ points of the rows at a time, then a sub-sequence per lane", r, r);
   const auto chunks = chunk_loop("i", layout_.points, r);
+  if (merges_) text_.lines("const cplx w = $;", table_rows(layout_.mirror_offset, "i"));
   split_butterfly([&](std::uint32_t q) {
     const std::uint64_t first = q * layout_.points;
     return load_rows({plus("i", first), first, first + layout_.points - 1});
@@ -289,9 +291,9 @@ std::string BlockWriter::stage_input(std::size_t s, const std::string& base, std
   std::string v = code("t[$]", place);
   if (s == 0 && !split_ && !transposed_load_)
     v = load_global({place, q * st.rest, (q + 1) * st.rest - 1}, full);
-  else if (s == 0 && transposed_load_ && ends_)
+  else if (s == 0 && transposed_load_ && ends_ && !merges_)
     v = q * st.rest < loaded_points().end && (q + 1) * st.rest > loaded_points().begin ? v : "fft_zero()";
-  else if (s == 0 && transposed_load_)
+  else if (s == 0 && transposed_load_ && !merges_)
     v = signed_input(v);
   return twiddled(s, q, v);
 }
@@ -378,7 +380,7 @@ void write_block_functions(TextWriter& text, const PassSpec& spec, const VectorL
 
 std::uint64_t block_array_length(const PassSpec& spec, const VectorLayout& layout) {
   TextWriter none;
-  return BlockWriter(none, spec, layout).needs_array() ? layout.points : 0;
+  return BlockWriter(none, spec, layout).array_points();
 }
 
 std::uint64_t filter_array_length(const PassSpec& spec, const VectorLayout& layout) {

@@ -9,6 +9,11 @@ namespace fft::codegen {
 using planning::LaneAccess;
 using planning::LoopAxis;
 
+std::uint64_t BlockWriter::array_points() const {
+  if (merges_ && !split_) return std::max(layout_.points, spectrum_in_array());
+  return needs_array() ? layout_.points : 0;
+}
+
 void BlockWriter::load_tile(const std::string& to, const std::string& point) {
   full_or_tail([&](bool full) {
     text_.lines("$($, $, $, $);", load_function("tile"), to, input_at(point), lane_in(), lane_count(full));
@@ -56,7 +61,7 @@ void BlockWriter::results_tile(std::uint32_t points,
 void BlockWriter::prefetch_next() {
   const std::uint32_t columns = split_ ? layout_.rows : lanes_;
   const PointRange points = loaded_points();
-  const std::uint64_t count = points.end - points.begin, second = spec_.in_end.second;
+  const std::uint64_t count = points.end - points.begin + (merges_ ? 1 : 0), second = spec_.in_end.second;
   const bool dense = halves_       ? lane_in() == reals_of(spec_.in_end) && second == 1
                      : second == 0 ? lane_in() == count
                                    : lane_in() == 2 * count && second == count;
@@ -67,8 +72,9 @@ void BlockWriter::prefetch_next() {
 
 void BlockWriter::load_packed() {
   full_or_tail([&](bool full) {
-    if (full) return text_.lines("fft_load_packed(t, in);");
-    for (std::uint32_t q = 0; q < spec_.length; ++q)
+    const std::uint64_t count = spec_.length + (merges_ ? 1 : 0);
+    if (full) return text_.lines("fft_load_packed$(t, in);", count);
+    for (std::uint64_t q = 0; q < count; ++q)
       text_.lines("t[$] = fft_load_gathered(in + $, $ul, lanes);", q, 2 * q, lane_in());
   });
 }
@@ -79,13 +85,14 @@ void BlockWriter::store_packed() {
     text_.lines("s[$] = $;", k,
                 finished(code("t[fft_position($)]", k), shared_factor(layout_.out_factor, num(k))));
   full_or_tail([&](bool full) {
-    if (full) return text_.lines("fft_store_packed(out, s);");
+    if (full) return text_.lines("fft_store_packed$(out, s);", spec_.length);
     for (std::uint32_t k = 0; k < spec_.length; ++k)
       text_.lines("fft_store_gathered(out + $, $ul, lanes, s[$]);", 2 * k, lane_out(), k);
   });
 }
 
 void BlockWriter::load_tiles() {
+  if (merges_) return load_spectra();
   text_.comment("points to t");
   if (spec_.in_end.reals) return load_reals_points();
   if (halves_) return load_halves_tiles();

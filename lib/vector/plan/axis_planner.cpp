@@ -144,7 +144,9 @@ AxisPlan VectorAxisPlanner::convolve(const AxisTask& task, const ConvolutionEnds
 }
 
 std::optional<AxisPlan> VectorAxisPlanner::real(const AxisTask& task, RealStep step) const {
-  if (step != RealStep::split || !has_radices(task.length, KernelShape::vector, task.precision) ||
+  // Reals at the other end of a merge (DCT-III) are made into points as they are loaded, without a mirror stage.
+  const bool merges = step == RealStep::merge;
+  if ((merges && task.read) || !has_radices(task.length, KernelShape::vector, task.precision) ||
       split_length(task, limits()).size() != 1)
     return std::nullopt;
   AxisPass work;
@@ -154,7 +156,8 @@ std::optional<AxisPlan> VectorAxisPlanner::real(const AxisTask& task, RealStep s
   work.pass.real.step = step;
   work.pass.real.fused = true;
   Passes passes(task, 1, task.length);
-  passes.add(0, std::move(work), "; real data, split on the way out");
+  passes.add(0, std::move(work),
+             merges ? "; real data, merged on the way in" : "; real data, split on the way out");
   return passes.take();
 }
 

@@ -65,19 +65,21 @@ std::uint64_t count_of(const PassSpec& pass, std::size_t axis, std::uint64_t out
 }
 
 bool may_fuse_load(const PassSpec& pass) {
-  return !at_end(pass.in_end) && pass.spectrum == PointFactor::none && pass.length > 1 &&
-         pass.vector.load == LaneAccess::transposed && prime_factors(pass.length).front() <= max_smooth_prime;
+  return !at_end(pass.in_end) && pass.real.step != RealStep::merge && pass.spectrum == PointFactor::none &&
+         pass.length > 1 && pass.vector.load == LaneAccess::transposed &&
+         prime_factors(pass.length).front() <= max_smooth_prime;
 }
 
 double put_lanes(PassSpec& pass, std::size_t axis, std::uint64_t outer_count, std::uint32_t native) {
   const std::uint64_t count = count_of(pass, axis, outer_count);
   const std::uint32_t lanes = lanes_for(count, native);
-  LaneAccess load =
-      access_of(pass.loops[axis].in_stride, point_stride(pass, pass.in_stride), lanes, dft_length(pass));
+  const bool merges = pass.real.step == RealStep::merge;
+  LaneAccess load = access_of(pass.loops[axis].in_stride, point_stride(pass, pass.in_stride), lanes,
+                              dft_length(pass) + (merges ? 1 : 0));
   LaneAccess store =
       access_of(pass.loops[axis].out_stride, point_stride(pass, pass.out_stride), lanes, dft_length(pass));
   restrict_to_ends(pass, lanes, load, store);
-  keep_lane_order(load, store, dft_length(pass));
+  if (!merges) keep_lane_order(load, store, dft_length(pass));
   const double cost = access_cost(load) + access_cost(store);
   if (pass.in_end.reals) load = LaneAccess::transposed;
   if (pass.out_end.reals) store = LaneAccess::transposed;

@@ -115,6 +115,27 @@ TEST_CASE("dense real transforms of one axis, out of place and in place") {
                   placing);
 }
 
+TEST_CASE("CPUs merge and split spectra in the pass of an even length that is one pass") {
+  const auto steps = [](const LimitsPreset& preset, std::uint64_t n, TransformKind kind) {
+    std::vector<bool> elementwise;
+    for (const Step& step : make_schedule(real_problem({n}, 3, Precision::f32, kind), preset.limits).steps)
+      elementwise.push_back(is_elementwise(step.pass));
+    return elementwise;
+  };
+  for (const LimitsPreset& preset : limits_presets())
+    for (TransformKind kind : kinds) {
+      if (preset.limits.shape != KernelShape::vector) continue;
+      INFO(preset.name);
+      const bool merges = kind == TransformKind::complex_to_real;
+      for (const std::uint64_t n : {4, 6, 16, 36, 250, 1000, 8192})
+        CHECK(steps(preset, n, kind) == std::vector<bool>{false});
+      const std::vector<bool> several = steps(preset, 1 << 20, kind);
+      CHECK(several.size() > 2);
+      CHECK(several.front() == merges);
+      CHECK(several.back() != merges);
+    }
+}
+
 TEST_CASE("long real transforms") {
   for (const LimitsPreset& preset : limits_presets())
     for (TransformKind kind : kinds)

@@ -65,7 +65,7 @@ std::vector<PassSpec> sample(const LimitsPreset& preset, Precision precision) {
     passes.push_back(pass);
   add_frames(passes, preset, precision);
   for (TransformKind kind : {TransformKind::real_to_complex, TransformKind::complex_to_real})
-    for (std::uint64_t n : {30, 77, 20000}) {
+    for (std::uint64_t n : {10, 30, 77, 20000}) {
       Problem problem = real_problem({3, n}, 3, precision, kind);
       for (const PassSpec& pass : passes_of(preset, problem)) passes.push_back(pass);
       problem.even_real_offset = false;
@@ -317,9 +317,10 @@ TEST_CASE("golden kernels of windowed frames") {
 TEST_CASE("golden real kernels, both kinds and shapes") {
   for (const LimitsPreset& preset : limits_presets()) {
     if (preset.name != "gpu48" && preset.name != "cpu16") continue;
-    for (const std::uint64_t n : {36, 11})  // on GPUs halves, and whole rows
+    for (const std::uint64_t n :
+         {36, 11, 72})  // on GPUs halves, and whole rows; on CPUs columns in the lanes, and rows
       for (TransformKind kind : {TransformKind::real_to_complex, TransformKind::complex_to_real}) {
-        if (n == 11 && preset.name != "gpu48") continue;
+        if ((n == 11) != (preset.name == "gpu48") && n != 36) continue;
         std::string text;
         for (const PassSpec& pass : passes_of(preset, real_problem({n}, 50, Precision::f32, kind))) {
           const std::string source = generate(pass).source;

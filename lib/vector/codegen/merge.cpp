@@ -1,0 +1,77 @@
+// The input of a transform back to reals in the vector shape: spectra become columns of halves as they are loaded
+// (RealStep::merge). Point k needs elements k and N - k. In split rows, where neighbouring points fill the lanes, the latter
+// are a second vector of memory with its lanes turned around: each element is loaded twice, and nothing goes through an array.
+// Columns in the lanes have both elements in the same lane: the pair (k, N - k) is made at once, into t.
+#include <complex>
+
+#include "codegen/constant.hpp"
+#include "tables/twiddle.hpp"
+#include "vector/codegen/block.hpp"
+#include "vector/codegen/stages.hpp"
+
+namespace fft::codegen {
+
+using planning::LaneAccess;
+
+std::string turned_lanes_text(const VectorLayout& layout, std::uint32_t lanes) {
+  return list(0, lanes, [&](std::uint32_t l) {
+    const std::uint32_t k = l % layout.split;
+    return num(l - k + layout.split - 1 - k);
+  });
+}
+
+std::string inner_lanes_text(const VectorLayout& layout, std::uint32_t lanes) {
+  return list(0, lanes, [&](std::uint32_t l) { return num(l % layout.split == 0 ? lanes + l : l); });
+}
+
+// The rows' points [point, point + R), of sub-sequence q: its factors are those of sub-sequence 0, which w holds, turned by a
+// constant.
+std::string BlockWriter::merged_rows(const Point& point) const {
+  const std::string mirror = code("$ - ($)", spec_.length - layout_.split + 1, point.text);
+  const std::uint64_t q = point.low / layout_.points;
+  const std::complex<double> turn = planning::unit_root(q, 2 * std::uint64_t(layout_.split));
+  return code("fft_merged_rows($, $, $, $)", signed_input(whole_rows(point.text)),
+              signed_input(whole_rows(mirror)),
+              q == 0 ? "w" : code("cplx_mul_const(w, $, $)", constant(turn.real()), constant(turn.imag())),
+              q == 0 ? code("$ == 0", point.text) : "false");
+}
+
+void BlockWriter::load_spectra() {
+  const std::uint64_t n = spec_.length, count = spectrum_in_array();
+  text_.comment("points to t: point k from elements k and $ - k of the spectrum", n);
+  if (count == 0)
+    return full_or_tail(
+        [&](bool full) { merge_pairs([&](const Point& k) { return load_global(k, full); }); });
+  if (spec_.vector.load == LaneAccess::packed) {
+    load_packed();
+  } else {
+    const auto chunks = chunk_loop("q", count, tile_);
+    load_tile("t + q", "q");
+  }
+  const std::string last = code("$($, $ul, lanes)", load_function("gathered"), input_at(num(n)), lane_in());
+  merge_pairs([&](const Point& k) { return signed_input(k.low == count ? last : code("t[$]", k.text)); });
+}
+
+// Elements that go to t as they are. Element N alone is not worth a tile.
+std::uint64_t BlockWriter::spectrum_in_array() const {
+  if (spec_.vector.load == LaneAccess::packed) return spec_.length + 1;
+  if (spec_.vector.load != LaneAccess::transposed) return 0;
+  return spec_.length % tile_ == 0 ? spec_.length : spec_.length + 1;
+}
+
+// All points, in pairs; `element` is an expression of element k.
+void BlockWriter::merge_pairs(const std::function<std::string(const Point& k)>& element) {
+  const std::uint64_t n = spec_.length;
+  text_.lines("t[0] = fft_merged_first($, $);", element({"0", 0, 0}), element({num(n), n, n}));
+  const auto pairs = loop("i", n / 2);
+  text_.lines(R"(
+    const uint k = i + 1, j = $ - k;
+    const cplx x = $, y = $;
+    cplx z, m;
+    fft_merge_halves(x, y, $, &z, &m);
+    t[k] = z;
+    t[j] = m;)",
+              n, element({"k", 1, n / 2}), element({"j", n - n / 2, n - 1}), mirror_factor("k"));
+}
+
+}  // namespace fft::codegen
