@@ -41,6 +41,7 @@ double fold_efficiency(double run, double bytes) {
 
 // True for points of two reals next to each other.
 bool has_neighbours(const PassSpec& pass, bool input) {
+  if (sorts_pairs(pass)) return input == (pass.real.step == RealStep::split);
   return filters_halves(pass) && (input ? pass.in_end : pass.out_end).second == 1;
 }
 

@@ -65,6 +65,7 @@ char pass_letter(const PassSpec& pass) {
       break;
   }
   if (pass.length <= longest_staged_real_row && is_real_row(pass)) return pass.in_end.real ? 'w' : 'u';
+  if (sorts_pairs(pass)) return pass.real.step == RealStep::merge ? 'T' : 'V';
   if (pass.real.step == RealStep::fold) return 'f';
   if (merges_third_kind(pass)) return 'T';
   if (has_rotated_pairs(pass)) return 'V';
