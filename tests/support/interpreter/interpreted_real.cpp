@@ -35,6 +35,12 @@ std::uint64_t other_column(const PassSpec& pass, std::uint64_t column) {
   return (pass.real.step == RealStep::split ? pass.in_position : pass.twiddle_span) - 1 - column;
 }
 
+Complex pass_twiddle(const PassSpec& pass, std::uint64_t l, std::uint64_t q) {
+  if (pass.twiddle_span <= 1) return 1;
+  const std::uint64_t n = pass.twiddle_span * pass.length;
+  return has_odd_frequencies(pass) ? root((2 * l + 1) * q, 2 * n) : root(l * q, n);
+}
+
 Complex half_turned(const PassSpec& pass, std::uint64_t i) {
   return root(i, 2 * pass.length);
 }

@@ -18,6 +18,9 @@ std::vector<std::uint64_t> spectrum_offsets(const fft::planning::PassSpec& pass,
 /// The second column of a pair whose first one is `column`.
 std::uint64_t other_column(const fft::planning::PassSpec& pass, std::uint64_t column);
 
+/// The twiddle between passes of point q of column l.
+std::complex<double> pass_twiddle(const fft::planning::PassSpec& pass, std::uint64_t l, std::uint64_t q);
+
 /// What point i of a column is multiplied by before a DFT gives its elements at the frequencies k + 1/2 of has_odd_frequencies().
 std::complex<double> half_turned(const fft::planning::PassSpec& pass, std::uint64_t i);
 

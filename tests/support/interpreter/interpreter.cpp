@@ -124,7 +124,7 @@ class Executor {
         const std::complex<double> x = memory_.read_complex(run_.in_base + where.in + at, c);
         const std::uint64_t k = column.size() % half,
                             l = column.size() < half ? where.twiddle : other_column(pass, where.twiddle);
-        column.push_back(signed_value(pass, x) * twiddle(pass, l, k));
+        column.push_back(signed_value(pass, x) * pass_twiddle(pass, l, k));
       }
       return merged(pass, column);
     }
@@ -360,15 +360,7 @@ class Executor {
     }
     if (pass.in_end.conjugated) x = std::conj(x);
     if (pass.in_end.one_sided != 0 && position != 0 && 2 * position != pass.in_end.one_sided) x *= 2;
-    return x * twiddle(pass, where.twiddle, q);
-  }
-
-  /// Of point q of column l.
-  static std::complex<double> twiddle(const PassSpec& pass, std::uint64_t l, std::uint64_t q) {
-    if (pass.twiddle_span <= 1) return 1;
-    const std::uint64_t unit = has_odd_frequencies(pass) ? 2 : 1;
-    const auto w = unit_root((unit * l + unit - 1) * q, unit * pass.twiddle_span * pass.length);
-    return {static_cast<double>(w.real()), static_cast<double>(w.imag())};
+    return x * pass_twiddle(pass, where.twiddle, q);
   }
 
   std::complex<double> store(const PassSpec& pass, std::complex<double> x, std::uint64_t position) const {
