@@ -106,19 +106,27 @@ Decomposition whole_rows(Precision precision, std::uint64_t length, std::uint64_
   return {{{pass, 0}}, {""}};
 }
 
+// Real rows that may fit in one pass, on the largest devices.
+std::uint64_t longest_in_one_pass(Precision precision) {
+  return precision == Precision::f64 ? 18720 : 32768;
+}
+
 // The same as halves, or in two passes.
 std::vector<Decomposition> rows_of_halves(Precision precision, std::uint64_t length, std::uint64_t rows,
                                           bool inverse) {
   const std::uint64_t points = length / 2;
-  const RealTask task{RealStep::split, length, 1, {{rows, points, points + 1}}, precision};
-  if (length > 32768 && !inverse) return real_two_passes(task);
+  const RealTask task{inverse ? RealStep::merge : RealStep::split,
+                      length,
+                      1,
+                      {inverse ? LoopAxis{rows, points + 1, points} : LoopAxis{rows, points, points + 1}},
+                      precision};
+  if (length > longest_in_one_pass(precision)) return real_two_passes(task);
   PassSpec pass;
   pass.precision = precision;
   pass.length = points;
-  pass.loops = inverse ? std::vector<LoopAxis>{{rows, points + 1, points}} : task.loops;
-  pass.real.step = inverse ? RealStep::merge : RealStep::split;
+  pass.loops = task.loops;
+  pass.real.step = task.step;
   pass.real.fused = true;
-  if (inverse && pass_letter(pass) != 'm') return {};  // no table has rows for it
   return {{{{pass, 0}}, {""}}};
 }
 
@@ -129,6 +137,23 @@ std::vector<Decomposition> real_decompositions(Precision precision, std::uint64_
   if (length % 2 == 0) list = rows_of_halves(precision, length, rows, inverse);
   if (length <= longest_staged_real_row) list.push_back(whole_rows(precision, length, rows, inverse));
   return list;
+}
+
+// A batch of dense DCT-III (type 'T') or DCT-IV ('V') in two passes.
+std::vector<Decomposition> cosine_decompositions(Precision precision, std::uint64_t length,
+                                                 std::uint64_t rows, char type) {
+  PassEnd end;
+  end.real = true;
+  end.reals = in_columns(real_points(type == 'T' ? RealKind::dct3 : RealKind::dct4, length, false));
+  end.reals.stride = 1;
+  if (!end.reals) return {};
+  return real_two_passes({type == 'T' ? RealStep::merge : RealStep::split,
+                          length,
+                          1,
+                          {{rows, length, length}},
+                          precision,
+                          end,
+                          end});
 }
 
 void add_candidates(const std::string& name, const std::vector<Decomposition>& list, double moved,
@@ -235,11 +260,13 @@ std::vector<Candidate> candidates(const Settings& s) {
       add_candidates(name, list, double(column_count(pass)) * std::stod(name.substr(2)) * point, s, all);
       continue;
     }
-    if (name.size() > 1 && (name[1] == 'r' || name[1] == 'h')) {
-      const bool f64 = name[0] == 'd';
+    if (name.size() > 1 && std::strchr("rhTV", name[1])) {
+      const bool f64 = name[0] == 'd', cosine = name[1] == 'T' || name[1] == 'V';
+      const Precision precision = f64 ? Precision::f64 : Precision::f32;
       const std::uint64_t length = std::stoull(name.substr(2)), rows = s.points / (f64 ? 2 : 1) / length;
       const std::vector<Decomposition> list =
-          real_decompositions(f64 ? Precision::f64 : Precision::f32, length, rows, name[1] == 'h');
+          cosine ? cosine_decompositions(precision, length, rows, name[1])
+                 : real_decompositions(precision, length, rows, name[1] == 'h');
       if (list.empty()) throw Error(ErrorCode::invalid_argument, name + ": no such pass of real data");
       add_candidates(name, list, double(rows * length) * (f64 ? 16 : 8), s, all);
       continue;
