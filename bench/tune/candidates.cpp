@@ -139,6 +139,23 @@ std::vector<Decomposition> real_decompositions(Precision precision, std::uint64_
   return list;
 }
 
+// A batch of dense DCT-III (type 'T') or DCT-IV ('V') in two passes.
+std::vector<Decomposition> cosine_decompositions(Precision precision, std::uint64_t length,
+                                                 std::uint64_t rows, char type) {
+  PassEnd end;
+  end.real = true;
+  end.reals = in_columns(real_points(type == 'T' ? RealKind::dct3 : RealKind::dct4, length, false));
+  end.reals.stride = 1;
+  if (!end.reals) return {};
+  return real_two_passes({type == 'T' ? RealStep::merge : RealStep::split,
+                          length,
+                          1,
+                          {{rows, length, length}},
+                          precision,
+                          end,
+                          end});
+}
+
 void add_candidates(const std::string& name, const std::vector<Decomposition>& list, double moved,
                     const Settings& s, std::vector<Candidate>& all) {
   struct Ranked {
@@ -243,11 +260,13 @@ std::vector<Candidate> candidates(const Settings& s) {
       add_candidates(name, list, double(column_count(pass)) * std::stod(name.substr(2)) * point, s, all);
       continue;
     }
-    if (name.size() > 1 && (name[1] == 'r' || name[1] == 'h')) {
-      const bool f64 = name[0] == 'd';
+    if (name.size() > 1 && std::strchr("rhTV", name[1])) {
+      const bool f64 = name[0] == 'd', cosine = name[1] == 'T' || name[1] == 'V';
+      const Precision precision = f64 ? Precision::f64 : Precision::f32;
       const std::uint64_t length = std::stoull(name.substr(2)), rows = s.points / (f64 ? 2 : 1) / length;
       const std::vector<Decomposition> list =
-          real_decompositions(f64 ? Precision::f64 : Precision::f32, length, rows, name[1] == 'h');
+          cosine ? cosine_decompositions(precision, length, rows, name[1])
+                 : real_decompositions(precision, length, rows, name[1] == 'h');
       if (list.empty()) throw Error(ErrorCode::invalid_argument, name + ": no such pass of real data");
       add_candidates(name, list, double(rows * length) * (f64 ? 16 : 8), s, all);
       continue;

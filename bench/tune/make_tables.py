@@ -72,7 +72,7 @@ def print_plain_rows(rows, device):
     print('\n}  // namespace fft::planning')
 
 
-REAL_KINDS = set('htTVpfoPwumM')  # of pass_letter()
+REAL_KINDS = set('htTVpfoPwumMOF')  # of pass_letter()
 
 
 def print_tilings(tilings, old, name):
@@ -134,8 +134,8 @@ def main():
                 tilings[key] = row
         if len(best[1]) > 1 and 'x' not in case and case[1] not in 'cqb':
             lengths = [int(r['length']) for r in best[1]]
-            kind = case[1] if case[1] in 'rh' else 'c'
-            splits[(precision, int(case[1:].lstrip('rh')), kind)] = (lengths + [0])[:3], int(best[1][0]['block'])
+            kind = case[1] if case[1] in 'rhTV' else 'c'
+            splits[(precision, int(case[1:].lstrip('rhTV')), kind)] = (lengths + [0])[:3], int(best[1][0]['block'])
     old_tilings, old_splits = kept_rows(arguments.keep)
     print(f'// Made by bench/tune/make_tables.py from timings on {arguments.device}. Do not edit.')
     print('#include "group/tiles/tuned/tables.hpp"\n\nnamespace fft::planning {\nnamespace {\n')

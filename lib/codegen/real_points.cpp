@@ -26,6 +26,7 @@ class RealText {
   void write_load(const planning::PassSpec& spec) {
     rotated_pairs_ = planning::has_rotated_pairs(spec);
     if (spec.real.step == planning::RealStep::merge) return write_pair_loads();
+    if (sorted()) return write_sorted_load(spec);
     const auto function =
         text_.block("FFT_INLINE elem_t fft_signal($x, $ p, global const scalar_t *w)",
                     formatted_ ? "fft_in_memory m, ulong " : "global const scalar_t *", index_);
@@ -45,6 +46,7 @@ class RealText {
     const bool splits = spec.real.step == planning::RealStep::split;
     if (splits && planning::turns_pairs(spec)) return write_pair_stores(spec.scaled_output);
     if (planning::turns_folded(spec)) return write_pointer_store();
+    if (sorted()) return write_sorted_store();
     const auto function =
         text_.block("FFT_INLINE void fft_result($y, $ p, elem_t v, global const scalar_t *w)",
                     formatted_ ? "fft_out_memory m, ulong " : "global scalar_t *", index_);
@@ -52,6 +54,7 @@ class RealText {
   }
 
  private:
+  bool sorted() const { return r_.form == RealPoints::Form::sorted; }
   bool rotated() const { return r_.form == RealPoints::Form::rotated; }
   bool sine() const { return planning::is_sine(r_.kind); }
   std::string at(const std::string& i) const { return steps(i, r_.stride); }
@@ -248,11 +251,29 @@ class RealText {
   void write_pointer_store() {
     const auto function = text_.block(
         "FFT_INLINE void fft_results(global scalar_t *rising, global scalar_t *falling, bool inner, cplx u)");
+    if (sorted())
+      return text_.lines(R"(
+        *rising = u.x;
+        *falling = $u.y;)",
+                         sine() ? "" : "-");
     const std::string one = sine() ? code(" - $", at("1")) : "";
     text_.lines(R"(
       *($1$3) = u.x;
       if (inner) *($2$3) = -u.y;)",
                 sine() ? "falling" : "rising", sine() ? "rising" : "falling", one);
+  }
+
+  // Real m of the sequence in a column of a pair, without its sign.
+  void write_sorted_load(const planning::PassSpec& spec) {
+    if (spec.real.step == planning::RealStep::unfold) return;
+    const auto function =
+        text_.block("FFT_INLINE scalar_t fft_sorted_real(global const scalar_t *x, size_t m)");
+    text_.lines("return $;", real(sine() ? code("($)", back(sorted_index("m"))) : sorted_index("m")));
+  }
+  void write_sorted_store() {
+    const auto function =
+        text_.block("FFT_INLINE void fft_store_sorted_real(global scalar_t *y, size_t m, scalar_t v)");
+    store_sorted("m", "v");
   }
 
   void store_sorted(const std::string& p, const char* value) {

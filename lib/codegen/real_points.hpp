@@ -18,14 +18,18 @@ namespace fft::codegen {
 ///     void fft_result_pairs(global scalar_t *rising, global scalar_t *falling, bool inner, cplx z, cplx m, cplx f, cplx g
 ///                           [, scalar_t scale])
 ///     void fft_result_middle(global scalar_t *rising, global scalar_t *falling, cplx z [, scalar_t scale])
-/// In a fold (planning::turns_folded()) by this one, `falling` pointing to y[n - p], `inner`: p is neither 0 nor N; u is result p times its
-/// factors. It does not matter in which half of the spectrum p is.
+/// In a fold (planning::turns_folded()) by this one, `falling` pointing to y[n - p] (of DCT-IV and DST-IV to y[n - 1 - p]), `inner`: p is
+/// neither 0 nor N; u is result p times its factors. It does not matter in which half of the spectrum p is.
 ///     void fft_results(global scalar_t *rising, global scalar_t *falling, bool inner, cplx u)
 ///
 /// Of DCT-III and DST-III in halves, the mirror stage before the butterflies (RealStep::merge) makes points p and N - p, and point N/2, by
 /// these. `rising` points to x[p], `falling` to x[N - p].
 ///     void fft_signal_pairs(global const scalar_t *rising, global const scalar_t *falling, bool inner, cplx f, cplx g, cplx *z, cplx *m)
 ///     cplx fft_signal_middle(global const scalar_t *rising, global const scalar_t *falling)
+///
+/// Of sorted pairs (planning::sorts_pairs()), one by one: the real that is element m of the sequence, up to its sign, or element m stored as one.
+///     scalar_t fft_sorted_real(global const scalar_t *x, size_t m)
+///     void fft_store_sorted_real(global scalar_t *y, size_t m, scalar_t v)
 void write_real_points(TextWriter& text, const planning::PassSpec& spec);
 
 /// The same on vectors of reals, where both ends have PassEnd::reals, the reals of a column being an array in their order:

@@ -21,6 +21,7 @@ std::uint64_t elementwise_items(const PassSpec& pass) {
 }
 
 std::uint64_t spectrum_elements(const PassSpec& pass) {
+  if (has_odd_frequencies(pass)) return pass.length / 2;
   return pass.real.pairs ? pass.length / 2 + 1 : pass.length + 1;
 }
 

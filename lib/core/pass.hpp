@@ -226,8 +226,8 @@ struct RealSpec {
   RealStep step = RealStep::none;
   bool fused =
       false;  ///< with the pass's DFT: split after it, merge before it. Otherwise the pass has no DFT.
-  bool pairs = false;  ///< in the pass of the real four-step algorithm next to the reals; fused
-  std::uint64_t pair_stride = 0;
+  bool pairs = false;             ///< in the pass of the real four-step algorithm next to the reals; fused
+  std::uint64_t pair_stride = 0;  ///< of sorted pairs (sorts_pairs()): from column l to column l + 1
 };
 
 /// Factor on the imaginary parts of the first pass's input: -1 makes an inverse transform, by conj(F(conj x)).
@@ -349,6 +349,22 @@ inline bool is_resident(const PassSpec& pass) {
 /// True for the last pass of the real four-step algorithm back to reals.
 inline bool merges_pairs(const PassSpec& pass) {
   return pass.real.step == RealStep::merge && pass.real.pairs;
+}
+
+/// True where the pairs are columns l and L - 1 - l of the sequence of a real-to-real transform (RealPoints::Form::sorted), L being
+/// in_position or twiddle_span. Point i < length / 2 of column l is the first of two neighbouring reals: the other one is point
+/// length - 1 - i of column L - 1 - l.
+inline bool sorts_pairs(const PassSpec& pass) {
+  const PassEnd& reals = pass.real.step == RealStep::split ? pass.in_end : pass.out_end;
+  return pass.real.pairs && reals.reals.form == RealPoints::Form::sorted;
+}
+
+/// True for passes of Form::sorted on spectra whose element k has the frequency k + 1/2: element N - 1 - k of N is the conjugate of element k.
+/// There is no row N1/2, and twiddles are those of l + 1/2.
+inline bool has_odd_frequencies(const PassSpec& pass) {
+  const PassEnd& reals = pass.real.step == RealStep::split ? pass.in_end : pass.out_end;
+  return (pass.real.step == RealStep::split || pass.real.step == RealStep::fold) &&
+         reals.reals.form == RealPoints::Form::sorted;
 }
 
 /// True when points are multiplied by the twiddles between passes before the first stage, not in all stages.

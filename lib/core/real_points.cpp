@@ -7,8 +7,8 @@
 namespace fft::planning {
 
 RealPoints real_points(RealKind kind, std::uint64_t count, bool orthogonal) {
-  const bool fourth = kind == RealKind::dct4 || kind == RealKind::dst4;
-  const auto form = fourth && count % 2 == 0 ? RealPoints::Form::rotated : RealPoints::Form::whole;
+  const auto form =
+      is_fourth_kind(kind) && count % 2 == 0 ? RealPoints::Form::rotated : RealPoints::Form::whole;
   return {form, kind, orthogonal, count, 0};
 }
 
@@ -19,6 +19,12 @@ RealPoints in_halves(RealPoints reals) {
   if (reals.form != RealPoints::Form::whole || column_points(reals) % 2 != 0 || column_points(reals) < 4)
     return {};
   reals.form = RealPoints::Form::halves;
+  return reals;
+}
+
+RealPoints in_columns(RealPoints reals) {
+  if ((!is_third_kind(reals.kind) && !is_fourth_kind(reals.kind)) || reals.count % 4 != 0) return {};
+  reals.form = RealPoints::Form::sorted;
   return reals;
 }
 
@@ -54,6 +60,10 @@ bool is_second_kind(RealKind kind) {
 
 bool is_third_kind(RealKind kind) {
   return kind == RealKind::dct3 || kind == RealKind::dst3;
+}
+
+bool is_fourth_kind(RealKind kind) {
+  return kind == RealKind::dct4 || kind == RealKind::dst4;
 }
 
 RealKind inverse_kind(RealKind kind) {

@@ -17,6 +17,12 @@
 //       DCT-III  n = 2N: with a = x[p] + i x[n-p] (x[0] for p = 0) and b = exp(-i pi/4) (x[N+p] + i x[N-p]), point p is
 //                W(4n, p) (a + b) + i W(4n, 5p) (a - b) (point N - p is the conjugate of the same with a minus:
 //                RealStep::merge); a DFT of N points gives v, y[s(p)] = v[p]
+//     sorted   DCT-III and DCT-IV in the two passes of a long real signal, which is v; n = L n1, a multiple of 4. Next to v, columns
+//              l and L-1-l = m are one complex column (RealSpec::pairs), next to its spectrum they are those of a fold or unfold
+//       DCT-III  element p of v's spectrum, conjugated, is W(4n, p) (x[p] + i x[n-p]), for every p (x[0] for p = 0); y[s(p)] = v[p]
+//       DCT-IV   v[p] is x[s(p)], minus that from p = n/2 on; U[p], the sum of v[j] W(n, j (p + 1/2)), is a spectrum of odd frequencies:
+//                U[n-1-p] = conj U[p]. With u = 2 W(8n, 2p+1) U[p], y[p] = Re u and y[n-1-p] = -Im u. Column l of v becomes one of
+//                odd frequencies by a factor W(2 n1, i) for its point i; l and m come with twiddles W(n, l (k + 1/2))
 // DST-II is DCT-II of (-1)^j x[j] with its results in reverse order, DST-III the transpose of that, DST-IV DCT-IV of x in
 // reverse order with its results times (-1)^k.
 #pragma once
@@ -35,6 +41,7 @@ struct RealPoints {
     whole,    ///< a point holds one real
     rotated,  ///< a point holds two reals, times a factor
     halves,   ///< a point holds two neighbours of the sequence that `whole` transforms
+    sorted,   ///< two passes of the real four-step algorithm transform that sequence
   };
   Form form = Form::none;
   RealKind kind = RealKind::dct2;
@@ -53,6 +60,9 @@ RealPoints real_points(RealKind kind, std::uint64_t count, bool orthogonal);
 /// The same with half as many points; Form::none where that is not possible, or where it already is so.
 RealPoints in_halves(RealPoints reals);
 
+/// DCT-III and DCT-IV, or DST-III and DST-IV, as Form::sorted; Form::none for other kinds and lengths.
+RealPoints in_columns(RealPoints reals);
+
 /// True for the kinds whose halves go through RealStep::split: all that have halves but DCT-III and DST-III.
 bool splits_halves(RealKind kind);
 
@@ -68,6 +78,8 @@ bool is_sine(RealKind kind);
 /// True for DCT-II and DST-II; for DCT-III and DST-III.
 bool is_second_kind(RealKind kind);
 bool is_third_kind(RealKind kind);
+/// For DCT-IV and DST-IV.
+bool is_fourth_kind(RealKind kind);
 
 /// The kind that undoes this one, up to logical_length().
 RealKind inverse_kind(RealKind kind);

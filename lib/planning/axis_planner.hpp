@@ -28,6 +28,7 @@ struct AxisTask {
   Direction direction = Direction::forward;  ///< which side has that order
   bool reals = false;                        ///< its ends have PassEnd::reals
   RealPoints read = {}, written = {};        ///< those, where passes split spectra or merge them
+  bool may_sort = false;                     ///< two passes may take those as Form::sorted
   std::vector<std::uint32_t> parts = {};     ///< Axis::parts
 
   bool points_are_contiguous() const {

@@ -13,9 +13,10 @@
 namespace fft::planning {
 namespace {
 
-// Reals that exist on both sides of an axis; 0: all.
+// Of both sides of an axis: the reals that exist, 0: all; whether they have a format.
 struct Existing {
   std::uint64_t read = 0, written = 0;
+  bool formats_read = false, formats_written = false;
 };
 
 AxisEnds ends_of(RealPoints reals, const AxisTask& task, Existing existing) {
@@ -38,6 +39,7 @@ std::optional<AxisPlan> plan_halves(AxisTask task, const AxisEnds& ends, RealSte
   std::optional<AxisPlan> plan = planner.real(task, step);
   if (!plan) return std::nullopt;
   PassSpec &first = plan->passes.front().pass, &last = plan->passes.back().pass;
+  if (first.in_end.reals.form == RealPoints::Form::sorted) return plan;  // planned with its ends
   first.in_end = ends.first;
   first.in_position = 1;
   if (plan->passes.size() > 1) {  // neighbouring columns are neighbouring points
@@ -48,16 +50,24 @@ std::optional<AxisPlan> plan_halves(AxisTask task, const AxisEnds& ends, RealSte
   return plan;
 }
 
+// Whether two passes may take the axis as RealPoints::Form::sorted.
+bool may_sort(const AxisTask& task, const RealPoints& whole, const Existing& existing,
+              const AxisPlanner& planner) {
+  return planner.limits().shape == KernelShape::work_group && in_columns(whole) && existing.read == 0 &&
+         existing.written == 0 && !existing.formats_read && !existing.formats_written &&
+         task.in_stride == 1 && task.out_stride == 1;
+}
+
 // Half as many points where that is possible.
-AxisPlan plan_axis(AxisTask task, const RealPoints& whole, Existing existing, bool formatted,
-                   const AxisPlanner& planner) {
+AxisPlan plan_axis(AxisTask task, const RealPoints& whole, Existing existing, const AxisPlanner& planner) {
   const RealPoints halves = in_halves(whole);
+  task.may_sort = may_sort(task, whole, existing, planner);
   if (halves) {
     AxisTask half = task;
     half.length = column_points(halves);
     const AxisEnds ends = ends_of(halves, task, existing);
     const bool splits = splits_halves(halves.kind);
-    if (splits || (!formatted && existing.read == 0))
+    if (splits || (!existing.formats_read && existing.read == 0))
       if (std::optional<AxisPlan> plan =
               plan_halves(half, ends, splits ? RealStep::split : RealStep::merge, planner))
         return std::move(*plan);
@@ -66,7 +76,11 @@ AxisPlan plan_axis(AxisTask task, const RealPoints& whole, Existing existing, bo
   task.length = column_points(whole);
   AxisEnds ends = ends_of(whole, task, existing);
   if (used_results(whole) < task.length) ends.last.points = used_results(whole);
-  return planner.transform(task, ends);
+  AxisPlan plan = planner.transform(task, ends);
+  if (whole.form == RealPoints::Form::rotated && task.may_sort && plan.passes.size() > 1)
+    if (std::optional<AxisPlan> two = plan_halves(task, ends, RealStep::split, planner))
+      return std::move(*two);
+  return plan;
 }
 
 Schedule plan_axes(const Problem& problem, const AxisPlanner& planner) {
@@ -90,10 +104,9 @@ Schedule plan_axes(const Problem& problem, const AxisPlanner& planner) {
       break;
     }
     const RealPoints whole = real_points(problem.axes[a].kind, problem.axes[a].length, problem.orthogonal);
-    const bool formatted = problem.in_format && a == axes.front();
-    assembly.append(
-        plan_axis(task, whole, {problem.axes[a].present, problem.axes[a].wanted}, formatted, planner), task,
-        a, from, to);
+    const Existing existing{problem.axes[a].present, problem.axes[a].wanted,
+                            problem.in_format && a == axes.front(), problem.out_format && a == axes.back()};
+    assembly.append(plan_axis(task, whole, existing, planner), task, a, from, to);
     counts[a] = output_count(problem, a);
     from = to;
   }

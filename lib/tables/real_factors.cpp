@@ -34,6 +34,42 @@ bool loads_third_kind(const PassSpec& pass) {
   return is_plain(pass, pass.in_end, RealPoints::Form::halves) && is_third_kind(pass.in_end.reals.kind);
 }
 
+// Where an end of a pass multiplies element l + L k of a spectrum by a factor of the column l and one of the point k: the step L. 0: it does
+// not.
+std::uint64_t factored_step(const PassSpec& pass, bool input) {
+  if (input)
+    return pass.real.step == RealStep::unfold && pass.in_end.reals.form == RealPoints::Form::sorted
+               ? pass.in_position
+               : 0;
+  return turns_folded(pass) ? pass.twiddle_span : 0;
+}
+
+std::vector<std::complex<double>> factors_of_both(const PassSpec& pass, bool input) {
+  const RealPoints& reals = reals_at(pass, input);
+  const std::uint64_t step = factored_step(pass, input), n = reals.count;
+  const bool fourth = is_fourth_kind(reals.kind);
+  const UnitRoots roots((fourth ? 8 : 4) * n);
+  std::vector<std::complex<double>> factors;
+  for (std::uint64_t l = 0; l < step; ++l)
+    factors.push_back(!fourth                             ? roots(l)
+                      : is_sine(reals.kind) && l % 2 != 0 ? -roots(2 * l + 1)
+                                                          : roots(2 * l + 1));
+  for (std::uint64_t k = 0; k < pass.length; ++k)
+    factors.push_back((input ? 1.0 : 2.0) * roots((fourth ? 2 : 1) * step * k));
+  return factors;
+}
+
+// Points K and n1 - 1 - K of sorted pairs of columns, next to each other.
+std::vector<std::complex<double>> factors_of_sorted_pairs(std::uint64_t n1) {
+  const UnitRoots roots(2 * n1);
+  std::vector<std::complex<double>> factors;
+  for (std::uint64_t k = 0; k < n1 / 2; ++k) {
+    factors.push_back(roots(k));
+    factors.push_back(-roots(n1 - 1 - k));
+  }
+  return factors;
+}
+
 }  // namespace
 
 bool turns_pairs(const PassSpec& pass) {
@@ -42,7 +78,8 @@ bool turns_pairs(const PassSpec& pass) {
 }
 
 bool turns_folded(const PassSpec& pass) {
-  return pass.real.step == RealStep::fold && stores_second_kind(pass) && !pass.out_end.reals.orthogonal;
+  if (pass.real.step != RealStep::fold) return false;
+  return has_odd_frequencies(pass) || (stores_second_kind(pass) && !pass.out_end.reals.orthogonal);
 }
 
 bool has_rotated_pairs(const PassSpec& pass) {
@@ -54,7 +91,8 @@ bool has_rotated_pairs(const PassSpec& pass) {
 std::uint64_t real_factor_count(const PassSpec& pass, bool input) {
   const RealPoints& reals = reals_at(pass, input);
   if (turns_pairs(pass) && input == (pass.real.step == RealStep::merge)) return 2 * mirrored_pairs(pass);
-  if (!input && turns_folded(pass)) return pass.twiddle_span + pass.length;
+  if (const std::uint64_t step = factored_step(pass, input)) return step + pass.length;
+  if (reals.form == RealPoints::Form::sorted) return input && has_odd_frequencies(pass) ? pass.length : 0;
   return real_factor_count(reals, input);
 }
 
@@ -70,6 +108,8 @@ std::vector<std::complex<double>> real_factors(const PassSpec& pass, bool input)
   const std::uint64_t count = real_factor_count(pass, input), n = reals.count;
   std::vector<std::complex<double>> factors(count);
   if (count == 0) return factors;
+  if (factored_step(pass, input) != 0) return factors_of_both(pass, input);
+  if (reals.form == RealPoints::Form::sorted) return factors_of_sorted_pairs(pass.length);
   const bool rotated = reals.form == RealPoints::Form::rotated;
   const UnitRoots roots((rotated ? 16 : 4) * n);
   if (input ? reals.form == RealPoints::Form::halves : turns_pairs(pass)) {
@@ -77,12 +117,6 @@ std::vector<std::complex<double>> real_factors(const PassSpec& pass, bool input)
       factors[2 * p] = roots(p);
       factors[2 * p + 1] = std::complex<double>(0, 1) * roots(5 * p);
     }
-    return factors;
-  }
-  if (!input && turns_folded(pass)) {
-    for (std::uint64_t l = 0; l < pass.twiddle_span; ++l) factors[l] = roots(l);
-    for (std::uint64_t k = 0; k < pass.length; ++k)
-      factors[pass.twiddle_span + k] = 2.0 * roots(pass.twiddle_span * k);
     return factors;
   }
   if (rotated) {

@@ -17,8 +17,10 @@ std::uint64_t real_factor_count(const RealPoints& reals, bool input);
 
 /// What point p is multiplied by as it is read, or result p as it is written. Of Form::rotated: without the results' factor
 /// of 2 (a rounded square root of 2 at both ends would make the same error in all results). Where turns_pairs(): W(4n, p) and i W(4n, 5p) of each pair. Where has_rotated_pairs(): those of points p and N - 1 - p next
-/// to each other. Where turns_folded(): W(4n, l) of columns l, then
-/// 2 W(4n, L k) of their points k.
+/// to each other. Where turns_folded(), or unfolding
+/// sorted reals: W(4n, l) of columns l, then W(4n, L k) of their points k (twice that as results are written); of odd frequencies W(8n, 2l+1),
+/// minus that in every other column of a DST-IV, then 2 W(4n, L k). Of sorted pairs with odd frequencies: W(2 n1, i) of points i and
+/// n1 - 1 - i next to each other, minus that of the second one.
 std::vector<std::complex<double>> real_factors(const PassSpec& pass, bool input);
 
 /// Whether the mirror stage of a work-group pass makes the four reals of points p and N - p at once, or points of them, by two factors
@@ -30,7 +32,7 @@ bool turns_pairs(const PassSpec& pass);
 /// numbers: points p and N - 1 - p are two pairs of neighbours.
 bool has_rotated_pairs(const PassSpec& pass);
 
-/// Whether a fold of the work-group shape multiplies result l + L k by two factors, that of the column and that of the point: a table with
+/// Whether a fold of the work-group shape (of DCT-II, DST-II, and of sorted reals) multiplies result l + L k by two factors, that of the column and that of the point: a table with
 /// a factor for each result is as long as the data, and is read beside it.
 bool turns_folded(const PassSpec& pass);
 

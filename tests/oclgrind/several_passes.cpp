@@ -50,6 +50,12 @@ void run_several_passes(const TestDevice& on, Tally& tally) {
   run<T>(on, real_problem({1536}, 3, precision, TransformKind::real_to_complex), limits, 2,
          tally);  // the real four-step algorithm
   run<T>(on, real_problem({1536}, 3, precision, TransformKind::complex_to_real), limits, 2, tally);
+  for (const auto kind : {fft::RealKind::dst3, fft::RealKind::dct4}) {
+    auto cosine = dense_problem({1536}, 3, precision);
+    cosine.kind = TransformKind::real_to_real;
+    cosine.axes[0].kind = kind;
+    run<T>(on, cosine, limits, 2, tally);  // on pairs of mirrored columns
+  }
   limits.local_memory_bytes = sizeof(T) * 128;
   run<T>(on, dense_problem({4096}, 1, precision), limits, 3, tally);
   run<T>(on, dense_problem({1499}, 1, precision), limits, 6, tally);  // Bluestein

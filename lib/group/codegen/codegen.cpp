@@ -134,6 +134,12 @@ void write_second_transform(TextWriter& text, const GroupKernel& kernel) {
   if (stages > 1) text.lines("barrier(CLK_LOCAL_MEM_FENCE);");
 }
 
+void write_first_loads(TextWriter& text, const GroupKernel& kernel) {
+  if (kernel.spec.real.step == planning::RealStep::unfold) return write_unfolded_loads(text, kernel);
+  if (planning::sorts_pairs(kernel.spec)) return write_sorted_loads(text, kernel);
+  write_loads(text, kernel, all_butterflies(kernel.stages.front()));
+}
+
 void write_stage(TextWriter& text, const GroupKernel& kernel, std::size_t s) {
   const Stage& st = kernel.stages[s];
   if (st.mirror)
@@ -149,14 +155,13 @@ void write_stage(TextWriter& text, const GroupKernel& kernel, std::size_t s) {
     return write_mirror_loads(text, kernel);
   }
   const bool mirrors = planning::mirrors_in_registers(kernel.spec) && st.radix > 1;
-  const bool merges = kernel.spec.real.step == planning::RealStep::merge;
+  const bool merges = kernel.spec.real.step == planning::RealStep::merge,
+             sorts = merges && planning::sorts_pairs(kernel.spec);
   if (mirrors)
     text.lines("cplx $;",
                list(0, st.per_item, [&](std::uint32_t i) { return kernel.last_of_spectrum(s, i); }));
-  if (s == 0 && kernel.spec.real.step == planning::RealStep::unfold)
-    write_unfolded_loads(text, kernel);
-  else if (s == 0)
-    write_loads(text, kernel, all_butterflies(st));
+  if (s == 0)
+    write_first_loads(text, kernel);
   else if (st.mirror || planning::exchanges_before(kernel.spec, s))
     write_exchange(text, kernel, s - 1);
   if (s == 0 && planning::local_twiddles(kernel.spec).count() > 0) write_local_twiddles(text, kernel);
@@ -166,7 +171,8 @@ void write_stage(TextWriter& text, const GroupKernel& kernel, std::size_t s) {
   if (mirrors && !merges) write_mirror_in_registers(text, kernel, s);
   if (planning::turns_after(kernel.spec, s))
     st.prime != 0 ? write_prime_product(text, kernel, s) : write_product(text, kernel);
-  if (s + 1 == kernel.stages.size()) write_stores(text, kernel, all_butterflies(st));
+  if (s + 1 != kernel.stages.size()) return;
+  sorts ? write_sorted_stores(text, kernel) : write_stores(text, kernel, all_butterflies(st));
 }
 
 }  // namespace
@@ -216,6 +222,16 @@ std::uint32_t exchanged_elements(const PassSpec& spec) {
   return most;
 }
 
+namespace {
+
+// The accesses of a turned stage.
+const char* turned_block(const PassSpec& spec) {
+  if (planning::sorts_pairs(spec)) return "group/sorted_reals.cl";
+  return planning::has_rotated_pairs(spec) ? "group/rotated_pairs.cl" : "group/four_reals.cl";
+}
+
+}  // namespace
+
 void write_blocks(TextWriter& text, const std::vector<const PassSpec*>& passes) {
   write_types(text, passes[0]->precision);
   text.raw(fragment("group/memory.cl"));
@@ -236,10 +252,8 @@ void write_blocks(TextWriter& text, const std::vector<const PassSpec*>& passes) 
     once("common/window.cl", spec->window != nullptr);
     write_element_access(text, *spec);
     write_real_points(text, *spec);
-    for (const Stage& stage : planning::group_stages(*spec)) {
-      const bool rotated = planning::has_rotated_pairs(*spec);
-      once(rotated ? "group/rotated_pairs.cl" : "group/four_reals.cl", stage.turned() && stage.paired);
-    }
+    for (const Stage& stage : planning::group_stages(*spec))
+      once(turned_block(*spec), stage.turned() && stage.paired);
     if (writes_reals(*spec) && present.insert("form").second)
       write_form(text, spec->form, spec->min_decibels);
     radices.insert(radices.end(), spec->radices.begin(), spec->radices.end());

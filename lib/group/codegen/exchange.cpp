@@ -51,13 +51,14 @@ std::uint32_t anchor(const GroupKernel& kernel, std::size_t s, bool falls) {
 LocalSide write_mirror_side(TextWriter& text, const GroupKernel& kernel, std::size_t s, std::size_t e,
                             bool write) {
   const Stage& st = kernel.stages[s];
+  const std::uint32_t falls_from = st.odd ? st.span - 1 : st.span;
   Stage single = st;
   single.radix = 1;
   LocalSide side(st.per_item);
   for (const bool falls : {false, true}) {
     const auto address = [&](LanePosition at, std::uint32_t) -> std::int64_t {
       return planning::exchange_index(kernel.spec, e, kernel.spec.group.paddings[e], at.column,
-                                      falls ? st.span - at.butterfly : at.butterfly);
+                                      falls ? falls_from - at.butterfly : at.butterfly);
     };
     const AccessPattern pattern = find_pattern(kernel.spec, single, address, false);
     const std::uint32_t first = anchor(kernel, s, falls);
@@ -65,7 +66,7 @@ LocalSide write_mirror_side(TextWriter& text, const GroupKernel& kernel, std::si
     const char* const name = falls ? (write ? "wm" : "rm") : (write ? "w" : "r");
     for (std::uint32_t i = 0; i < st.per_item; ++i) {
       const std::string j = indexed("j", s, i), c = indexed("c", s, i), pointer = indexed(name, s, i);
-      const std::string usual = place(kernel, e, c, falls ? code("$ - $", st.span, j) : j);
+      const std::string usual = place(kernel, e, c, falls ? code("$ - $", falls_from, j) : j);
       const auto chosen = [&](const std::string& otherwise) {
         if (!falls || !has_zero(kernel, s, i)) return otherwise;
         return code("($ == 0 ? $ : $)", j, place(kernel, e, c, num(st.mirror_point(0))), otherwise);

@@ -77,6 +77,12 @@ inline ButterflyRange all_butterflies(const planning::Stage& stage) {
 /// Column and butterfly of every index; the compiler drops those that constant offsets make unnecessary.
 void write_positions(TextWriter& text, const GroupKernel& kernel, std::size_t s);
 
+/// Of sorted pairs (planning::sorts_pairs()): from column l, that of column `c` of the tile, to column L - 1 - l. And the loads or stores of
+/// their reals (sorted.cpp).
+std::string columns_beside(const GroupKernel& kernel, const std::string& c);
+void write_sorted_loads(TextWriter& text, const GroupKernel& kernel);
+void write_sorted_stores(TextWriter& text, const GroupKernel& kernel);
+
 /// Loads of the first stage of RealStep::unfold (unfold.cpp).
 void write_unfolded_loads(TextWriter& text, const GroupKernel& kernel);
 

@@ -78,9 +78,12 @@ class Mirror {
   std::string at(const AccessPattern& pattern, const char* name, std::uint32_t i) const {
     return plus(indexed(name, s_, one(pattern) ? 0 : i), pattern.offset[i][0]);
   }
-  std::string second(const std::string& place) const {
-    return code("$ + $ul", place, spec_.real.pair_stride);
+  // The other column of a pair.
+  std::string second(std::uint32_t i, const std::string& place) const {
+    if (!planning::sorts_pairs(spec_)) return code("$ + $ul", place, spec_.real.pair_stride);
+    return code("$ + $", place, steps(code("(size_t)$", beside(i)), spec_.real.pair_stride));
   }
+  std::string beside(std::uint32_t i) const { return columns_beside(kernel_, indexed("c", s_, i)); }
   std::string twiddle(std::uint32_t i) const { return code("fft_load($)", at(table_, "gw", i)); }
   void stored(TextWriter& text, const std::string& place, const std::string& value) const {
     kernel_.store(text, place, scaled(spec_, value));
@@ -112,15 +115,15 @@ class Mirror {
       text.lines("$ = $;", m, z);
   }
 
-  // Points x of columns l and l + 1 at `place`, times their twiddles; `step`: from that of column l to that of l + 1.
+  // Points x of the columns of a pair at `place`, times their twiddles, by the root `step` of the table (twiddle.cpp).
   void load_pair(TextWriter& text, std::uint32_t i, const std::string& x, const std::string& place,
                  const std::string& step) const {
     text.lines(R"(
       w = $;
       a = cplx_mul($, w);
-      b = cplx_mul($, cplx_mul(w, $));)",
+      b = cplx_mul($, cplx_mul($, $));)",
                local_twiddle(text, kernel_, indexed("c", s_, i), x), kernel_.loaded(place),
-               kernel_.loaded(second(place)), step);
+               kernel_.loaded(second(i, place)), planning::sorts_pairs(spec_) ? "cplx_conj(w)" : "w", step);
   }
 
   // Elements 0 and N/2 are real.
@@ -154,7 +157,7 @@ class Mirror {
       text.lines("fft_split_halves($, $, $, &x, &y);", z, other, twiddle(i));
     stored(text, i, j(i), first, "x");
     if (pairs)
-      stored(text, second(first), "y");
+      stored(text, second(i, first), "y");
     else
       stored(text, i, code("$ - $", stage_.span, j(i)), at(falls_, "gf", i), "y");
     if (!zero(i) || !has_middle()) return;
@@ -162,7 +165,7 @@ class Mirror {
     const auto scope = text.block("if ($ == 0)", j(i));
     if (!pairs) return stored(text, i, num(stage_.span / 2), place, code("make_cplx($1.x, -$1.y)", m));
     stored(text, place, code("make_cplx($.x, K(0.0))", m));
-    stored(text, second(place), code("make_cplx($.y, K(0.0))", m));
+    stored(text, second(i, place), code("make_cplx($.y, K(0.0))", m));
   }
 
   bool turns() const { return planning::turns_pairs(spec_); }
@@ -228,6 +231,7 @@ void write_mirror_in_registers(TextWriter& text, const GroupKernel& kernel, std:
 
 bool has_zero(const GroupKernel& kernel, std::size_t s, std::uint32_t i) {
   const Stage& st = kernel.stages[s];
+  if (st.odd) return false;
   const std::uint32_t items = kernel.spec.group.work_items;
   for (std::uint32_t b = i * items; b < std::min(st.total, (i + 1) * items); ++b)
     if (planning::lane_position(kernel.spec, st, b).butterfly == 0) return true;

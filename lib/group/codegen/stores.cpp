@@ -105,6 +105,7 @@ class Stores {
   const char* memory() const { return spec_.out_end.format ? "out_memory, " : ""; }
   bool has_factor() const { return spec_.out_end.factor != PointFactor::none; }
   bool folds() const { return spec_.real.step == planning::RealStep::fold; }
+  bool odd() const { return planning::has_odd_frequencies(spec_); }
 
   // o<i>: position of output 0 of the butterfly.
   void write_position(std::uint32_t i, const std::string& c, const std::string& j) {
@@ -121,10 +122,9 @@ class Stores {
   // For RealStep::fold: the pointer that falls from n - p, and whether the column's upper half is stored there.
   void write_folded(std::uint32_t i, const std::string& c, const std::string& j) {
     const std::uint64_t unit = planning::divided_stride(spec_.out_stride, span_), n = span_ * spec_.length;
-    text_.lines(R"(
-      const uint $1 = (uint)($2);
-      const bool $3 = $1 > 0 && $1 < $4;)",
-                indexed("l", 0, i), kernel_.tile.twiddle_index(c), indexed("inner", 0, i), span_ / 2);
+    const std::string l = indexed("l", 0, i);
+    text_.lines("const uint $ = (uint)($);", l, kernel_.tile.twiddle_index(c));
+    if (!odd()) text_.lines("const bool $1 = $2 > 0 && $2 < $3;", indexed("inner", 0, i), l, span_ / 2);
     if (planning::turns_folded(spec_)) return write_pointers(i, c, j);
     if (reals()) return;
     text_.lines("$$ = $ + ((long)$ - 2 * ((long)$ + (long)$ * $)) * $;", kernel_.tile.output_pointer(),
@@ -136,6 +136,7 @@ class Stores {
   void store_folded(std::uint32_t i, std::uint32_t k, const std::string& to) {
     const std::uint64_t first = std::uint64_t(k) * stage_.span, half = spec_.length / 2;
     const std::string v = kernel_.value(s_, i, k), j = indexed("j", s_, i), inner = indexed("inner", 0, i);
+    if (odd()) return store_at_pointers(i, first, v);
     if (first < half) {
       const auto plain = text_.when(first + stage_.span <= half ? "" : code("$ < $", j, half - first));
       reals() ? store_folded_real(i, first, false, v) : kernel_.store(text_, to, scaled(spec_, v));
@@ -157,7 +158,7 @@ class Stores {
                       factors = real_factors(kernel_, false);
     text_.lines("global scalar_t *$ = $ + $, *$ = $ + $;", indexed("rising", 0, i), indexed("y", 0, i),
                 steps(code("($)", p), stride), indexed("falling", 0, i), indexed("y", 0, i),
-                steps(code("($ - ($))", n, p), stride));
+                steps(code("($ - ($))", odd() ? n - 1 : n, p), stride));
     text_.lines(R"(
       const cplx $ = fft_load($ + $);
       global const elem_t *$ = $ + $;)",
@@ -171,7 +172,7 @@ class Stores {
                stride = static_cast<std::int64_t>(spec_.out_end.reals.stride),
                half = static_cast<std::int64_t>(spec_.out_end.reals.count / 2);
     const std::int64_t last = distance + static_cast<std::int64_t>((stage_.span - 1) * span_ + span_ / 2);
-    const bool may_be_end = distance == 0 || (distance <= half && half <= last);
+    const bool may_be_end = !odd() && (distance == 0 || (distance <= half && half <= last));
     const std::string p = code("$ + ($ + $) * $", indexed("l", 0, i), indexed("j", s_, i), first, span_);
     const std::string u = code("cplx_mul(cplx_mul($, fft_load($)), $)", indexed("fl", 0, i),
                                plus(indexed("fk", 0, i), first), scaled(spec_, v));

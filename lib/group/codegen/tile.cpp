@@ -122,7 +122,8 @@ void TileText::write_divided(TextWriter& text) const {
   for (std::size_t d = 0; d < std::size(declared); ++d)
     if (!sums[d].empty()) text.lines("const size_t $ = $;", declared[d].name, sums[d]);
   if (spec_.real.step == planning::RealStep::fold)
-    write_columns_left(text, code("$ - l_first", spec_.twiddle_span / 2 + 1));
+    write_columns_left(
+        text, code("$ - l_first", spec_.twiddle_span / 2 + (planning::has_odd_frequencies(spec_) ? 0 : 1)));
   else if (spec_.real.step == planning::RealStep::unfold)
     write_columns_left(text, code("$ - p_first", spec_.in_position / 2 + 1));
   else if (planning::has_absent_columns(spec_))

@@ -36,43 +36,56 @@ void append_tangent(std::vector<double>& table, std::uint64_t k, std::uint64_t n
 // Row i, with w = W(span * radix, i): the powers radix/4 and radix/2 of w, whose angles go up to a half turn; then for
 // the levels m = 8, 16 .. radix the rotations w^(radix/m) W(m, k), k < m/4, as tangents; angles of an eighth turn and
 // more are turned back by a quarter turn.
-void append_tangents(std::vector<double>& table, std::uint64_t span, std::uint32_t radix) {
-  const std::uint64_t turn = span * radix;
-  for (std::uint64_t i = 0; i < span; ++i) {
+// With `odd`, w = W(span * radix, i + 1/2).
+void append_tangents(std::vector<double>& table, std::uint64_t span, std::uint32_t radix, bool odd) {
+  const std::uint64_t unit = odd ? 2 : 1, turn = unit * span * radix;
+  for (std::uint64_t row = 0; row < span; ++row) {
+    const std::uint64_t i = unit * row + (odd ? 1 : 0);
     append_root(table, radix / 4 * i, turn);
     append_root(table, radix / 2 * i, turn);
     for (std::uint32_t m = 8; m <= radix; m *= 2)
       for (std::uint32_t k = 0; k < m / 4; ++k)
-        append_tangent(table, radix / m * (i + k * span) + (k < m / 8 ? 0 : turn - turn / 4), turn);
+        append_tangent(table, radix / m * (i + k * unit * span) + (k < m / 8 ? 0 : turn - turn / 4), turn);
   }
 }
 
-void append_roots(std::vector<double>& table, std::uint64_t count, std::uint64_t n) {
-  for (std::uint64_t k = 0; k < count; ++k) append_root(table, k, n);
+void append_roots(std::vector<double>& table, std::uint64_t count, std::uint64_t n, std::uint64_t step = 1) {
+  for (std::uint64_t k = 0; k < count; ++k) append_root(table, k * step % n, n);
 }
 
-// Rows 0 .. rows-1 of one table: entry (i, p) = W(order, i * step * powers[p]).
+// Rows 0 .. rows-1 of one table: entry (i, p) = W(order, (first + i * step) * powers[p]).
 struct TableBlock {
-  std::uint64_t rows, step, order;
+  std::uint64_t rows, step, order, first = 0;
 };
 
 void append(std::vector<double>& table, const TableBlock& block, const StageTwiddles& stage) {
   for (std::uint64_t i = 0; i < block.rows; ++i)
     for (std::uint32_t p = 0; p < stage.row; ++p) {
       const std::uint32_t power = p < stage.powers.size() ? stage.powers[p] : 0;
-      const auto w = planning::unit_root(i * block.step % block.order * power % block.order, block.order);
+      const std::uint64_t turns = (block.first + i * block.step) % block.order;
+      const auto w = planning::unit_root(turns * power % block.order, block.order);
       table.push_back(w.real());
       table.push_back(w.imag());
     }
 }
 
+// The factors of columns l, of two tables where there are many. Those of odd frequencies have l + 1/2, in the first table.
+void append_columns(std::vector<double>& table, const StageTwiddles& stage, std::uint64_t order, bool odd) {
+  const std::uint64_t unit = odd ? 2 : 1;
+  append(table, {stage.column_low, unit, unit * order, odd ? 1u : 0u}, stage);
+  if (stage.column_high > 1) append(table, {stage.column_high, unit * stage.column_low, unit * order}, stage);
+}
+
 // Roots in the table of the mirror stage, W(order, j). Split pairs need none, and codegen/real_points has other factors. Merged
-// pairs: from the twiddle of column l to that of l + 1, for the points to length / 2.
+// pairs: from the twiddle of column l to that of l + 1, for the points to length / 2; of sorted ones from the conjugate of that of column l to
+// that of L - 1 - l.
 struct MirrorRoots {
-  std::uint64_t count, order;
+  std::uint64_t count, order, step = 1;
 };
 MirrorRoots mirror_roots(const planning::PassSpec& spec, const planning::Stage& stage) {
-  if (planning::merges_pairs(spec)) return {stage.butterflies + 1, spec.twiddle_span * spec.length};
+  if (planning::merges_pairs(spec))
+    return {stage.butterflies + 1, spec.twiddle_span * spec.length,
+            planning::sorts_pairs(spec) ? spec.twiddle_span - 1 : 1};
   if (spec.real.pairs || planning::turns_pairs(spec)) return {0, 1};
   return {stage.butterflies, 2 * std::uint64_t(spec.length)};
 }
@@ -152,23 +165,24 @@ std::vector<double> group_table(const planning::PassSpec& spec) {
   std::vector<double> table;
   const auto stages = planning::group_stages(spec);
   const auto twiddles = stage_twiddles(spec);
+  const bool odd = planning::has_odd_frequencies(spec);
   for (std::size_t s = 0; s < stages.size(); ++s) {
     const StageTwiddles& t = twiddles[s];
     const std::uint64_t point_order = std::uint64_t(stages[s].twiddle_rows()) * stages[s].radix;
     const std::uint64_t order = spec.twiddle_span * point_order;
     if (stages[s].mirror) {
       const MirrorRoots roots = mirror_roots(spec, stages[s]);
-      append_roots(table, roots.count, roots.order);
+      append_roots(table, roots.count, roots.order, roots.step);
     }
     if (stages[s].paired && stages[s].backward)
       append_roots(table, stages[s].butterflies / 2, 2 * std::uint64_t(spec.length));
     if (t.tangents) {
-      append_tangents(table, t.by_point ? stages[s].twiddle_rows() : spec.twiddle_span, stages[s].radix);
+      append_tangents(table, t.by_point ? stages[s].twiddle_rows() : spec.twiddle_span, stages[s].radix,
+                      odd && t.by_column);
       table.resize(2 * t.end);
       continue;
     }
-    if (t.by_column) append(table, {t.column_low, 1, order}, t);
-    if (t.by_column && t.column_high > 1) append(table, {t.column_high, t.column_low, order}, t);
+    if (t.by_column) append_columns(table, t, order, odd);
     if (t.by_point) append(table, {stages[s].twiddle_rows(), 1, point_order}, t);
     table.resize(2 * t.end);
   }

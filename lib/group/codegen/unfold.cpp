@@ -1,6 +1,8 @@
-// Loads of the first pass from the spectrum of a real signal (planning::RealStep::unfold): only its first half is in memory.
+// Loads of the first pass from the spectrum of a real signal (planning::RealStep::unfold): only its first half is in memory. Or from the reals
+// of a DCT-III, two of which make an element of it.
 #include "core/strides.hpp"
 #include "group/codegen/kernel.hpp"
+#include "group/codegen/positions.hpp"
 
 namespace fft::codegen {
 namespace {
@@ -11,16 +13,49 @@ class Unfold {
       : text_(text), kernel_(kernel), spec_(kernel.spec), stage_(kernel.stages.front()) {}
 
   void write() {
-    text_.comment("loads: points to $ are elements of the spectrum, the others mirror images of such", half_);
+    if (reals())
+      text_.comment("loads: elements of a spectrum from two reals each");
+    else
+      text_.comment("loads: points to $ are elements of the spectrum, the others mirror images of such",
+                    half_);
     for (std::uint32_t i = 0; i < stage_.per_item; ++i) {
       write_pointers(i);
       const auto scope = text_.when(kernel_.memory_condition(0, i));
+      const auto factors = reals() ? text_.block("") : text_.when("");
+      if (reals()) write_factors(i);
       for (std::uint32_t q = 0; q < stage_.radix; ++q)
-        load(i, q * stage_.butterflies, kernel_.value(0, i, q));
+        reals() ? load_reals(i, q * stage_.butterflies, kernel_.value(0, i, q))
+                : load(i, q * stage_.butterflies, kernel_.value(0, i, q));
     }
   }
 
  private:
+  bool reals() const { return bool(spec_.in_end.reals); }
+
+  // That of the column, and a pointer to those of its points.
+  void write_factors(std::uint32_t i) {
+    const std::string factors = real_factors(kernel_, true);
+    text_.lines(R"(
+      const cplx fl = fft_load($ + $);
+      global const elem_t *fk = $ + $;)",
+                factors, indexed("l", 0, i), plus(factors, spec_.in_position), indexed("j", 0, i));
+  }
+
+  // W(4n, p) (x[p] + i x[n - p]). DST-III reads in reverse order; x[n] counts as zero.
+  void load_reals(std::uint32_t i, std::uint32_t first, const std::string& v) {
+    const bool sine = planning::is_sine(spec_.in_end.reals.kind);
+    const auto distance = static_cast<std::int64_t>(first * spec_.in_stride);
+    const std::string rising = plus(indexed("in", 0, i), distance - (sine ? 1 : 0)),
+                      falling = plus(indexed("fold", 0, i), -distance - (sine ? 1 : 0)),
+                      zero = code("$ + $ == 0", indexed("l", 0, i), indexed("j", 0, i));
+    std::string x = code("*($)", sine ? falling : rising), y = code("*($)", sine ? rising : falling);
+    if (first == 0) {
+      if (spec_.in_end.reals.orthogonal) x = code("($ ? K(1.4142135623730950488) : K(1.0)) * $", zero, x);
+      y = code("($ ? K(0.0) : $)", zero, y);
+    }
+    text_.lines("$ = cplx_mul(cplx_mul(make_cplx($, $), fft_load($)), fl);", v, x, y, plus("fk", first));
+  }
+
   // To the element of point 0 of the butterfly, and to the one whose conjugate it would be; l: the column's first position.
   void write_pointers(std::uint32_t i) {
     const std::string c = indexed("c", 0, i), j = indexed("j", 0, i), l = indexed("l", 0, i),

@@ -36,9 +36,21 @@ bool is_measured(const Decomposition& d, const TunedSplit& split) {
   return same;
 }
 
-// (Ends that read reals of their own are those of a real-to-real transform: their merge is in one pass.)
 bool may_take_two(const AxisTask& task, RealStep step) {
-  return step == RealStep::split || !task.read;
+  return step == RealStep::split || !task.read || task.may_sort;
+}
+
+PassEnd sorted_end(const RealPoints& reals) {
+  PassEnd end;
+  end.real = true;
+  end.reals = in_columns(reals);
+  return end;
+}
+
+const TunedSplit* tuned_split(const AxisTask& task, RealStep step) {
+  const bool splits = step == RealStep::split;
+  const char kind = task.may_sort ? splits ? 'V' : 'T' : splits ? 'r' : 'h';
+  return find_tuned_split(task.precision, 2 * task.length, kind);
 }
 
 struct TwoPasses {
@@ -47,8 +59,10 @@ struct TwoPasses {
 };
 
 RealTask whole_signal(const AxisTask& task, RealStep step) {
-  return {step, 2 * task.length, step == RealStep::split ? task.out_stride : task.in_stride, task.loops,
-          task.precision};
+  RealTask whole{step, 2 * task.length, step == RealStep::split ? task.out_stride : task.in_stride,
+                 task.loops, task.precision};
+  if (task.may_sort) whole.read = sorted_end(task.read), whole.written = sorted_end(task.written);
+  return whole;
 }
 
 TwoPasses two_passes(const AxisTask& task, RealStep step, const DeviceLimits& limits) {
@@ -63,7 +77,7 @@ TwoPasses two_passes(const AxisTask& task, RealStep step, const DeviceLimits& li
     if (cost < best_cost) cost += quick_cost(d.passes[1 - half], limits, best_cost - cost);
     if (cost < best_cost) best_cost = cost, best.passes = d;
   };
-  const TunedSplit* const split = find_tuned_split(task.precision, n, step == RealStep::split ? 'r' : 'h');
+  const TunedSplit* const split = tuned_split(task, step);
   if (split != nullptr)
     for (const Decomposition& d : all)
       if (is_measured(d, *split)) consider(d, 1);
@@ -90,7 +104,7 @@ AxisPlan tiled(const Decomposition& two, const AxisTask& task, const DeviceLimit
 
 // The DFT with the split or merge in one kernel, where one tile holds whole columns.
 std::optional<TilingRequest> one_pass(const AxisTask& task, RealStep step, const DeviceLimits& limits) {
-  if (task.length > max_fused_points) return std::nullopt;
+  if (task.length > max_fused_points || task.read.form == RealPoints::Form::rotated) return std::nullopt;
   const bool plain = has_radices(task.length, KernelShape::work_group, task.precision);
   const std::vector<std::uint32_t> primes =
       primes_on_chip(task.length, task.precision, plain ? min_tried_prime : min_rader_prime);
@@ -164,13 +178,12 @@ std::optional<AxisPlan> plan_group_real(const AxisTask& task, RealStep step, con
   const std::optional<TilingRequest> one = one_pass(task, step, limits);
   if (choices != nullptr)
     if (std::optional<AxisPlan> plan = chosen(task, step, one, limits, *choices)) return plan;
+  std::vector<Tiling> found;
+  if (one) found = tilings(*one, limits, 1);
   TwoPasses two;
-  if (may_take_two(task, step)) two = two_passes(task, step, limits);
-  if (one) {
-    const std::vector<Tiling> found = tilings(*one, limits, 1);
-    if (!found.empty() && !(microseconds(found.front().cost, 1, task, limits) > two.microseconds))
-      return tiled(*one, task, limits, choices);
-  }
+  if (may_take_two(task, step) && (found.empty() || !task.may_sort)) two = two_passes(task, step, limits);
+  if (!found.empty() && !(microseconds(found.front().cost, 1, task, limits) > two.microseconds))
+    return tiled(*one, task, limits, choices);
   if (two.microseconds == never) return std::nullopt;
   return tiled(two.passes, task, limits, choices);
 }

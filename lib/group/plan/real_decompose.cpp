@@ -30,17 +30,27 @@ std::string too_long(std::uint64_t n1, std::uint64_t n2) {
   return "real data, too long for one tile: " + std::to_string(n1) + " x " + std::to_string(n2);
 }
 
+const char* pairs_at_once(bool sorted) {
+  return sorted ? "a column and its mirror image at once" : "two neighbouring columns at once";
+}
+
 Decomposition split_of(const RealTask& task, std::uint64_t n1, std::uint64_t n2, std::uint64_t block) {
-  const std::uint64_t blocks = n1 / 2 / block + 1;  // the last one has row N1/2, and few others or none
+  const bool sorted = bool(task.read.reals);
+  // The last one has row N1/2, and few others or none. Odd frequencies have no such row.
+  const std::uint64_t blocks = sorted ? (n1 / 2 + block - 1) / block : n1 / 2 / block + 1;
   PassSpec first, second;
   first.precision = second.precision = task.precision;
+  first.in_end = task.read;
+  second.out_end = task.written;
   first.length = n1;
-  first.in_stride = n2 / 2;
+  first.in_stride = sorted ? 2 * n2 : n2 / 2;
+  first.in_position = sorted ? n2 : 0;
   first.out_stride = 1;
   first.out_block = block;
   first.out_block_stride = block * n2;
   first.real = {RealStep::split, true, true, block};
   first.loops = {{n2 / 2, 1, 2 * block}};
+  if (sorted) first.loops = {{n2 / 2, 2, block, 0, 1}};
   second.length = n2;
   second.in_stride = block;
   second.out_stride = n1 * task.spectrum_stride;
@@ -52,8 +62,8 @@ Decomposition split_of(const RealTask& task, std::uint64_t n1, std::uint64_t n2,
   second.group.reversed = true;
   Decomposition two =
       with_loops(task, {first, 0}, {second, static_cast<std::uint32_t>(block)}, blocks * block * n2);
-  two.reasons = {too_long(n1, n2) + ", two neighbouring columns at once",
-                 "rows 0 .. " + std::to_string(n1 / 2) + ", folded"};
+  two.reasons = {too_long(n1, n2) + ", " + pairs_at_once(sorted),
+                 "rows 0 .. " + std::to_string(sorted ? n1 / 2 - 1 : n1 / 2) + ", folded"};
   return two;
 }
 
@@ -61,8 +71,11 @@ Decomposition split_of(const RealTask& task, std::uint64_t n1, std::uint64_t n2,
 // follows the other.
 Decomposition merged_of(const RealTask& task, std::uint64_t n1, std::uint64_t n2, std::uint64_t block) {
   const std::uint64_t blocks = n1 / 2 / block + 1;
+  const bool sorted = bool(task.read.reals);
   PassSpec first, second;
   first.precision = second.precision = task.precision;
+  first.in_end = task.read;
+  second.out_end = task.written;
   first.length = n2;
   first.in_stride = n1 * task.spectrum_stride;
   first.in_position = n1;
@@ -72,15 +85,16 @@ Decomposition merged_of(const RealTask& task, std::uint64_t n1, std::uint64_t n2
                  {blocks, block * task.spectrum_stride, block * n2, 0, block}};
   second.length = n1;
   second.in_stride = n2;
-  second.out_stride = n2 / 2;
+  second.out_stride = sorted ? 2 * n2 : n2 / 2;
   second.twiddle_span = n2;
   second.real = {RealStep::merge, true, true, 1};
   second.loops = {{n2 / 2, 2, 1, 2}};
+  if (sorted) second.loops = {{n2 / 2, 1, 2, 1}};
   second.group.reversed = true;
   Decomposition two =
       with_loops(task, {first, static_cast<std::uint32_t>(block)}, {second, 0}, (n1 / 2 + 1) * n2);
   two.reasons = {too_long(n1, n2) + ", rows 0 .. " + std::to_string(n1 / 2) + ", unfolded",
-                 "two neighbouring columns at once"};
+                 pairs_at_once(sorted)};
   return two;
 }
 

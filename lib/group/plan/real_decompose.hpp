@@ -9,12 +9,14 @@
 namespace fft::planning {
 
 /// Real signals of n points and their spectra, either way: the loops around them, strides of the reals in pairs, those of the
-/// spectra in elements. Along a spectrum the stride is `spectrum_stride`. The signals themselves are contiguous.
+/// spectra in elements. Along a spectrum the stride is `spectrum_stride`. The signals themselves are contiguous. Or signals and results of a
+/// real-to-real transform, RealPoints::Form::sorted on both sides: all strides count reals.
 struct RealTask {
   RealStep step;  ///< split: from signals to spectra; merge: back
   std::uint64_t length, spectrum_stride;
   std::vector<LoopAxis> loops;
   Precision precision;
+  PassEnd read = {}, written = {};
 };
 
 /// n = N1 * N2. From reals, the first pass transforms columns of N1 reals with stride N2, two neighbouring ones as one complex

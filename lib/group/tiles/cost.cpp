@@ -269,8 +269,10 @@ double merging(const PassSpec& pass) {
 double single_reals_time(const PassSpec& pass, const std::vector<Stage>& stages,
                          const GroupCostConstants& constants) {
   const bool rotated = has_rotated_pairs(pass);
+  const bool splits = pass.real.step == RealStep::split;
   const int reads = (rotated || splits_second_kind(pass)) && !stages.front().paired,
-            writes = (rotated || merges_third_kind(pass)) && !stages.back().paired;
+            writes = sorts_pairs(pass) ? !(splits ? stages.front() : stages.back()).paired
+                                       : (rotated || merges_third_kind(pass)) && !stages.back().paired;
   return (reads * constants.single_loads + writes * constants.single_stores) /
          (pass.precision == Precision::f64 ? 2 : 1);
 }

@@ -41,6 +41,7 @@ double fold_efficiency(double run, double bytes) {
 
 // True for points of two reals next to each other.
 bool has_neighbours(const PassSpec& pass, bool input) {
+  if (sorts_pairs(pass)) return input == (pass.real.step == RealStep::split);
   return filters_halves(pass) && (input ? pass.in_end : pass.out_end).second == 1;
 }
 
@@ -80,13 +81,14 @@ double ends_within_sectors(const PassSpec& pass, std::uint64_t columns) {
       double(element_bytes(pass.precision)) / (pass.out_end.real && !has_neighbours(pass, false) ? 2 : 1);
   const auto sector = static_cast<std::uint64_t>(sector_bytes / bytes);
   const LoopAxis& front = pass.loops.front();
-  const std::uint64_t column = stride_size(front.out_stride), block = pass.out_block;
+  const std::uint64_t unit = has_neighbours(pass, false) ? 2 : 1,
+                      column = stride_size(front.out_stride) / unit, block = pass.out_block;
   std::uint64_t run = column == 1 ? std::min<std::uint64_t>(columns, front.count) : 1;
   if (block != 0) run = column == block ? block * columns : block;
   std::uint64_t step = std::gcd(sector, std::gcd(columns, front.count) * column);
-  step = std::gcd(step, stride_size(block != 0 ? pass.out_block_stride : pass.out_stride));
+  step = std::gcd(step, stride_size(block != 0 ? pass.out_block_stride : pass.out_stride) / unit);
   for (std::size_t a = 1; a < pass.loops.size(); ++a)
-    step = std::gcd(step, stride_size(pass.loops[a].out_stride));
+    step = std::gcd(step, stride_size(pass.loops[a].out_stride) / unit);
   const double ends = 2 * (1 - double(step) / double(sector));
   return ends * end_bytes / (double(run) * bytes);
 }

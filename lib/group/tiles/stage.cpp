@@ -26,6 +26,8 @@ bool are_neighbours(const PassEnd& end, std::uint64_t point_stride) {
 
 // The first (`input`) or last stage of DCT-II, III or IV can have pairs of butterflies j and L - 1 - j.
 bool may_turn(const PassSpec& pass, std::uint32_t radix, bool input) {
+  if (sorts_pairs(pass))  // (that reals begin at even places is seen as they are moved)
+    return input == (pass.real.step == RealStep::split) && dft_length(pass) / radix % 2 == 0;
   const bool rotated = has_rotated_pairs(pass);
   if (!rotated && !(input ? splits_second_kind(pass) && radix > 1 : merges_third_kind(pass))) return false;
   if (!pass.primes.empty() || pass.rader != 0 || is_resident(pass) || dft_length(pass) / radix % 2 != 0)
@@ -147,6 +149,7 @@ std::vector<Stage> group_stages(const PassSpec& pass) {
     const LaneOrder order = s < pass.group.orders.size() ? pass.group.orders[s] : LaneOrder::points_first;
     stages.push_back({2, dft_length(pass), butterflies, total,
                       (total + pass.group.work_items - 1) / pass.group.work_items, order, false, true});
+    stages.back().odd = has_odd_frequencies(pass);
   };
   const bool mirrors = has_mirror(pass) && !mirrors_in_registers(pass);
   if (mirrors && pass.real.step == RealStep::merge) add_mirror();

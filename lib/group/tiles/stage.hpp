@@ -8,7 +8,7 @@
 // others read from lines of `line` points, j + q * line/r of line j / (line/r). Index j % L of a twiddle becomes
 // j % L / inner, as points that differ in later axes alone have the same twiddle.
 // The mirror stage of a real transform (split after the radices, merge before them) takes points j and length - j
-// together; j = 0 takes point 0, and point length/2 as its second one when that exists.
+// together; j = 0 takes point 0, and point length/2 as its second one when that exists. Of odd frequencies it takes points j and length - 1 - j.
 //
 // The product of halves (RealStep::product) needs points k and length - k in one work-item. Point j + q L of the last
 // forward stage (L = length/r) has its mirror image in butterfly L - j, at q' = r - 1 - q; butterflies 0 and L/2 are
@@ -19,7 +19,8 @@
 // the first stage has its mirror image in butterfly L - 1 - j, at q' = r - 1 - q. So there, too, work-items have butterflies in pairs, j < L/2
 // and L - 1 - j, where the tile can be dealt out so. DCT-III in halves has its results there in the same order, in the last stage: point j + k L
 // of butterfly j, point length - 1 - p of butterfly L - 1 - j. So has DCT-IV both: its points p and length - 1 - p are reals 2p and 2p + 1
-// and two neighbours that fall from the end.
+// and two neighbours that fall from the end. In pairs of columns (sorts_pairs()) points p and length - 1 - p of one complex column are two pairs of
+// neighbouring reals: those stages, too, are dealt out so.
 //
 // A prime p of PassSpec::primes takes 2 S stages, where S radices multiply to p - 1. Stockham's step of radix p has
 // m = length/p columns of p points each, next to each other: row x of the tile's column has point x of all of them.
@@ -73,12 +74,13 @@ struct Stage {
   std::uint32_t prime_span = 1;         ///< product of the radices and primes before p
   std::uint32_t prime_index = 0;        ///< in PassSpec::primes
   bool enters = false, leaves = false;  ///< the first and the last one of the prime
+  bool odd = false;                     ///< a mirror stage of odd frequencies (has_odd_frequencies())
 
   bool turned() const { return turned_loads || turned_stores; }
   /// Distance between a butterfly's points, and the butterflies that read from one line.
   std::uint32_t reach() const { return line == 0 ? butterflies : line / radix; }
   std::uint32_t mirror_point(std::uint32_t j) const {
-    return j != 0 ? span - j : span % 2 == 0 ? span / 2 : 0;
+    return odd ? span - 1 - j : j != 0 ? span - j : span % 2 == 0 ? span / 2 : 0;
   }
   std::uint32_t read_point(std::uint32_t j, std::uint32_t q) const {
     if (mirror) return q == 0 ? j : mirror_point(j);

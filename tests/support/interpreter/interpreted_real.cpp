@@ -17,6 +17,7 @@ Complex root(std::uint64_t k, std::uint64_t n) {
 }
 
 std::uint64_t bins(const PassSpec& pass) {
+  if (has_odd_frequencies(pass)) return pass.length / 2;
   return pass.real.pairs ? pass.length / 2 + 1 : std::uint64_t(pass.length) + 1;
 }
 
@@ -29,15 +30,31 @@ Complex hermitian(const ComplexColumn& half, std::uint64_t k, std::uint64_t n) {
 
 }  // namespace
 
-std::vector<std::uint64_t> spectrum_offsets(const PassSpec& pass) {
+std::uint64_t other_column(const PassSpec& pass, std::uint64_t column) {
+  if (!sorts_pairs(pass)) return column + 1;
+  return (pass.real.step == RealStep::split ? pass.in_position : pass.twiddle_span) - 1 - column;
+}
+
+Complex pass_twiddle(const PassSpec& pass, std::uint64_t l, std::uint64_t q) {
+  if (pass.twiddle_span <= 1) return 1;
+  const std::uint64_t n = pass.twiddle_span * pass.length;
+  return has_odd_frequencies(pass) ? root((2 * l + 1) * q, 2 * n) : root(l * q, n);
+}
+
+Complex half_turned(const PassSpec& pass, std::uint64_t i) {
+  return root(i, 2 * pass.length);
+}
+
+std::vector<std::uint64_t> spectrum_offsets(const PassSpec& pass, std::uint64_t column) {
   const bool out = pass.real.step == RealStep::split;
+  const std::uint64_t to_second = (other_column(pass, column) - column) * pass.real.pair_stride;
   std::vector<std::uint64_t> at;
   for (int signal = 0; signal < (pass.real.pairs ? 2 : 1); ++signal)
     for (std::uint64_t k = 0; k < bins(pass); ++k) {
       std::uint64_t point = k * (out ? pass.out_stride : pass.in_stride);
       if (out && pass.out_block != 0)
         point = k % pass.out_block * pass.out_stride + k / pass.out_block * pass.out_block_stride;
-      at.push_back(point + (signal == 0 ? 0 : pass.real.pair_stride));
+      at.push_back(point + (signal == 0 ? 0 : to_second));
     }
   return at;
 }
@@ -45,8 +62,9 @@ std::vector<std::uint64_t> spectrum_offsets(const PassSpec& pass) {
 ComplexColumn split(const PassSpec& pass, const ComplexColumn& dft) {
   const std::uint64_t n = pass.length;
   ComplexColumn first, second;
+  const std::uint64_t end = has_odd_frequencies(pass) ? n - 1 : n;
   for (std::uint64_t k = 0; k < bins(pass); ++k) {
-    const Complex z = dft[k % n], mirror = std::conj(dft[(n - k % n) % n]);
+    const Complex z = dft[k % n], mirror = std::conj(dft[(end - k % n) % n]);
     const Complex even = 0.5 * (z + mirror), odd = Complex(0, -0.5) * (z - mirror);
     first.push_back(pass.real.pairs ? even : even + root(k, 2 * n) * odd);
     if (pass.real.pairs) second.push_back(odd);

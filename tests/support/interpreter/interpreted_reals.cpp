@@ -72,11 +72,33 @@ void reals_of_half(RealPoints r, std::uint64_t p, Complex v,
   if (!one_sided && p != 0 && p != mirror) reals_of_result(r, mirror, std::conj(v), write);
 }
 
+/// A real of the sequence of two passes; of DCT-III an element of its spectrum, conjugated.
+Complex point_of_sorted(RealPoints r, std::uint64_t p, const std::function<double(std::uint64_t)>& read) {
+  r.form = RealPoints::Form::whole;
+  if (fft::planning::is_third_kind(r.kind)) return hermitian_point(r, p, read);
+  const std::uint64_t i = sorted(r.count, p);
+  const double x = read(is_sine(r.kind) ? r.count - 1 - i : i);
+  return i % 2 == 1 ? -x : x;
+}
+
+/// The reals of that sequence, or those of an element of DCT-IV's spectrum.
+void reals_of_sorted(RealPoints r, std::uint64_t p, Complex v,
+                     const std::function<void(std::uint64_t, double)>& write) {
+  r.form = RealPoints::Form::whole;
+  if (fft::planning::is_third_kind(r.kind)) return reals_of_result(r, p, v, write);
+  const auto sign = [&](std::uint64_t i) { return is_sine(r.kind) && i % 2 == 1 ? -1.0 : 1.0; };
+  const Complex u = 2.0 * v * root(8 * r.count, 2 * p + 1);
+  const std::uint64_t mirror = r.count - 1 - p;
+  write(p, sign(p) * u.real());
+  write(mirror, -sign(mirror) * u.imag());
+}
+
 }  // namespace
 
 Complex point_of_reals(const RealPoints& r, std::uint64_t p,
                        const std::function<double(std::uint64_t)>& read) {
   if (r.form == RealPoints::Form::halves) return point_of_halves(r, p, read);
+  if (r.form == RealPoints::Form::sorted) return point_of_sorted(r, p, read);
   const std::uint64_t n = r.count, last = n - 1;
   const bool sine = is_sine(r.kind);
   switch (r.kind) {
@@ -115,6 +137,7 @@ Complex point_of_reals(const RealPoints& r, std::uint64_t p,
 void reals_of_result(const RealPoints& r, std::uint64_t p, Complex v,
                      const std::function<void(std::uint64_t, double)>& write) {
   if (r.form == RealPoints::Form::halves) return reals_of_half(r, p, v, write);
+  if (r.form == RealPoints::Form::sorted) return reals_of_sorted(r, p, v, write);
   const std::uint64_t n = r.count, last = n - 1;
   const bool sine = is_sine(r.kind);
   const auto alternating = [&](std::uint64_t i) { return sine && i % 2 == 1 ? -1.0 : 1.0; };

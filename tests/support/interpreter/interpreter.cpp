@@ -120,10 +120,11 @@ class Executor {
     Data column;
     if (pass.real.step == RealStep::merge && !pass.in_end.reals) {
       const std::uint64_t half = spectrum_elements(pass);
-      for (std::uint64_t at : spectrum_offsets(pass)) {
+      for (std::uint64_t at : spectrum_offsets(pass, where.twiddle)) {
         const std::complex<double> x = memory_.read_complex(run_.in_base + where.in + at, c);
-        const std::uint64_t second = column.size() / half, k = column.size() % half;
-        column.push_back(signed_value(pass, x) * twiddle(pass, (where.twiddle + second) * k));
+        const std::uint64_t k = column.size() % half,
+                            l = column.size() < half ? where.twiddle : other_column(pass, where.twiddle);
+        column.push_back(signed_value(pass, x) * pass_twiddle(pass, l, k));
       }
       return merged(pass, column);
     }
@@ -135,10 +136,11 @@ class Executor {
       const auto element = pass.rader == 0 ? q : static_cast<std::uint64_t>(order_[q].real());
       const std::uint64_t position = where.position + element * pass.in_position;
       if (pass.in_end.points != 0 && position - pass.in_end.skipped >= pass.in_end.points) continue;
-      const auto x = pass.in_end.reals
+      const auto x = sorts_pairs(pass) ? read_sorted_point(pass, where, c, q)
+                     : pass.in_end.reals
                          ? read_reals_point(pass, where, c, position)
                          : memory_.read_point(run_.in_base + where.in + element * pass.in_stride, c);
-      column[q] = load(pass, x, where, position, where.twiddle * q);
+      column[q] = load(pass, x, where, position, q);
     }
     return column;
   }
@@ -148,7 +150,7 @@ class Executor {
     if (is_absent(pass, where)) return;
     if (pass.real.step == RealStep::split) {
       const Data values = split(pass, column);
-      const auto offsets = spectrum_offsets(pass);
+      const auto offsets = spectrum_offsets(pass, where.position);
       for (std::size_t i = 0; i < offsets.size(); ++i)
         if (pass.out_end.reals)
           write_reals_result(pass, where, c, i, store(pass, values[i], 0));
@@ -165,7 +167,11 @@ class Executor {
       if (pass.out_end.points != 0 && position >= pass.out_end.points) continue;
       if (pass.out_end.total != 0 && where.out_position + position >= pass.out_end.total) continue;
       const std::complex<double> value = store(pass, column[k], position);
-      if (pass.out_end.reals)
+      if (sorts_pairs(pass)) {
+        write_reals_result(pass, where, c, position, value.real());
+        write_reals_result(pass, where, c, other_column(pass, where.twiddle) + pass.twiddle_span * k,
+                           -value.imag());
+      } else if (pass.out_end.reals)
         write_reals_result(pass, where, c, position, value);
       else
         memory_.write_point(run_.out_base + where.out + output_element(pass, element), c, value);
@@ -180,6 +186,10 @@ class Executor {
     Data column;
     for (std::uint64_t q = 0; q < pass.length; ++q) {
       const std::uint64_t p = where.position + pass.in_position * q, element = p <= n / 2 ? p : n - p;
+      if (pass.in_end.reals) {
+        column.push_back(read_reals_point(pass, where, c, p));
+        continue;
+      }
       std::complex<double> x = signed_value(pass, memory_.read_complex(row + element * unit, c));
       if (element == 0 || element == n / 2) x = x.real();
       column.push_back(p <= n / 2 ? x : std::conj(x));
@@ -195,6 +205,15 @@ class Executor {
     return point_of_reals(pass.in_end.reals, position, [&](std::uint64_t i) {
       return memory_.read_point(first + i * pass.in_end.reals.stride, c).real();
     });
+  }
+
+  /// A point of two columns of a sorted sequence.
+  std::complex<double> read_sorted_point(const PassSpec& pass, const Column& where, std::uint64_t c,
+                                         std::uint64_t q) {
+    const std::uint64_t row = pass.in_position * q;
+    const double x = read_reals_point(pass, where, c, where.position + row).real(),
+                 y = read_reals_point(pass, where, c, other_column(pass, where.position) + row).real();
+    return std::complex<double>(x, y) * half_turned(pass, q);
   }
 
   void write_reals_result(const PassSpec& pass, const Column& where, std::uint64_t c, std::uint64_t position,
@@ -224,7 +243,7 @@ class Executor {
         fail(run_.step, "reads reals that are not aligned");
       const double x = part(q, at, 0);
       const double y = part(q, at + end.second, end.second_position);
-      column[q] = load(pass, {x, y}, where, 0, where.twiddle * q);
+      column[q] = load(pass, {x, y}, where, 0, q);
     }
     return column;
   }
@@ -252,6 +271,7 @@ class Executor {
 
   static bool is_absent(const PassSpec& pass, const Column& where) {
     if (pass.real.step == RealStep::unfold) return where.position > pass.in_position / 2;
+    if (has_odd_frequencies(pass) && pass.twiddle_span > 1) return where.twiddle >= pass.twiddle_span / 2;
     return pass.real.step == RealStep::fold ? where.twiddle > pass.twiddle_span / 2
                                             : pass.twiddle_span > 1 && where.twiddle >= pass.twiddle_span;
   }
@@ -261,6 +281,10 @@ class Executor {
     const std::uint64_t row = run_.out_base + where.out - where.twiddle * unit;
     for (std::uint64_t k = 0; k < pass.length; ++k) {
       const std::uint64_t p = where.twiddle + span * k;
+      if (has_odd_frequencies(pass)) {
+        write_reals_result(pass, where, c, p, store(pass, column[k], p));
+        continue;
+      }
       if (p > n / 2 && where.twiddle % (span / 2) == 0) continue;
       if (pass.out_end.reals) {
         write_reals_result(pass, where, c, std::min(p, n - p),
@@ -325,7 +349,7 @@ class Executor {
   }
 
   std::complex<double> load(const PassSpec& pass, std::complex<double> x, const Column& where,
-                            std::uint64_t position, std::uint64_t turns) const {
+                            std::uint64_t position, std::uint64_t q) const {
     x = signed_value(pass, x);
     if (pass.in_end.factor == PointFactor::window) {
       const std::complex<double> w = factor(in_factor_, position);
@@ -336,13 +360,7 @@ class Executor {
     }
     if (pass.in_end.conjugated) x = std::conj(x);
     if (pass.in_end.one_sided != 0 && position != 0 && 2 * position != pass.in_end.one_sided) x *= 2;
-    return x * twiddle(pass, turns);
-  }
-
-  static std::complex<double> twiddle(const PassSpec& pass, std::uint64_t turns) {
-    if (pass.twiddle_span <= 1) return 1;
-    const auto w = unit_root(turns, pass.twiddle_span * pass.length);
-    return {static_cast<double>(w.real()), static_cast<double>(w.imag())};
+    return x * pass_twiddle(pass, where.twiddle, q);
   }
 
   std::complex<double> store(const PassSpec& pass, std::complex<double> x, std::uint64_t position) const {

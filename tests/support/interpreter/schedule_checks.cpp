@@ -106,15 +106,27 @@ class Checker {
                                                         : p.length;
   }
 
+  // From the last first column of a pair to the last second one, of `columns`.
+  static std::uint64_t pair_distance(const PassSpec& p, std::uint64_t columns) {
+    return p.real.pair_stride * (sorts_pairs(p) ? columns / 2 : 1);
+  }
+
   Extent in_extent(const Step& step) const {
     const PassSpec& p = step.pass;
     const bool spectra = p.real.step == RealStep::merge && !p.in_end.reals;
     std::uint64_t last =
         step.source.offset + ((spectra ? spectrum_elements(p) : points_read(p)) - 1) * p.in_stride;
-    if (merges_pairs(p)) last += p.real.pair_stride;
-    if (p.real.step == RealStep::unfold)  // elements 0 .. n/2
-      last = step.source.offset + p.in_position * p.length / 2 * (p.in_stride / p.in_position);
-    for (std::size_t a = p.real.step == RealStep::unfold ? 2 : 0; a < step.pass.loops.size(); ++a)
+    if (merges_pairs(p)) last += pair_distance(p, p.twiddle_span);
+    std::size_t loop = 0;
+    if (p.real.step == RealStep::unfold) {  // elements 0 .. n/2, or all reals
+      const std::uint64_t n = p.in_position * p.length;
+      last = step.source.offset + (p.in_end.reals ? n - 1 : n / 2) * (p.in_stride / p.in_position);
+      loop = 2;
+    } else if (sorts_pairs(p) && p.in_end.reals) {
+      last = step.source.offset + p.in_position * p.length - 1;
+      loop = 1;
+    }
+    for (std::size_t a = loop; a < step.pass.loops.size(); ++a)
       last += (count(step, a) - 1) * step.pass.loops[a].in_stride;
     return {step.source.offset, last + 1};
   }
@@ -128,9 +140,12 @@ class Checker {
       for (std::uint64_t k = 0; k < points; ++k)
         point = std::max(point, k % p.out_block * p.out_stride + k / p.out_block * p.out_block_stride);
     }
-    if (p.real.step == RealStep::split && p.real.pairs) point += p.real.pair_stride;
+    if (p.real.step == RealStep::split && p.real.pairs) point += pair_distance(p, p.in_position);
+    const bool sorted = sorts_pairs(p) && p.out_end.reals;
+    if (sorted) point = p.twiddle_span * p.length - 1;
     std::uint64_t last = step.destination.offset + point;
-    for (std::size_t a = 0; a < p.loops.size(); ++a) last += (count(step, a) - 1) * p.loops[a].out_stride;
+    for (std::size_t a = sorted ? 1 : 0; a < p.loops.size(); ++a)
+      last += (count(step, a) - 1) * p.loops[a].out_stride;
     if (p.real.step == RealStep::unfold)
       last -= (p.loops[0].count * p.loops[1].count - p.in_position / 2 - 1) * p.loops[0].out_stride;
     if (p.real.step != RealStep::fold && has_absent_columns(p))
@@ -277,11 +292,15 @@ class Checker {
   std::uint64_t points_along(std::size_t axis) const {
     const Axis& a = s_.problem.axes[axis];
     if (s_.problem.kind != TransformKind::real_to_real) return a.length;
-    const RealPoints whole = real_points(a.kind, a.length, s_.problem.orthogonal), halves = in_halves(whole);
-    const bool halved = std::any_of(s_.steps.begin(), s_.steps.end(), [&](const Step& step) {
-      return step.axis == axis && step.pass.in_end.reals.form == RealPoints::Form::halves;
-    });
-    return column_points(halved ? halves : whole);
+    const RealPoints whole = real_points(a.kind, a.length, s_.problem.orthogonal);
+    const auto has = [&](RealPoints::Form form) {
+      return std::any_of(s_.steps.begin(), s_.steps.end(), [&](const Step& step) {
+        return step.axis == axis && step.pass.in_end.reals.form == form;
+      });
+    };
+    return column_points(has(RealPoints::Form::sorted)   ? in_columns(whole)
+                         : has(RealPoints::Form::halves) ? in_halves(whole)
+                                                         : whole);
   }
 
   void check_first_factor(const PassSpec& pass) {

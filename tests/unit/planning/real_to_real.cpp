@@ -175,6 +175,53 @@ TEST_CASE(
   }
 }
 
+namespace {
+
+bool takes_columns(const Schedule& schedule) {
+  return schedule.steps.size() == 2 && schedule.steps[0].pass.in_end.reals.form == RealPoints::Form::sorted &&
+         schedule.steps[1].pass.out_end.reals.form == RealPoints::Form::sorted;
+}
+
+constexpr RealKind in_column_kinds[] = {RealKind::dct3, RealKind::dst3, RealKind::dct4, RealKind::dst4};
+
+}  // namespace
+
+TEST_CASE("types III and IV too long for one tile take two passes on pairs of mirrored columns") {
+  std::size_t uneven = 0, paired = 0;
+  for (const Precision precision : {Precision::f32, Precision::f64}) {
+    const LimitsPreset small{"small groups", small_groups(precision)};
+    for (const std::uint64_t n : {2100, 3072, 4096})  // 2100: blocks of rows that do not divide the rows
+      for (const RealKind kind : in_column_kinds) {
+        const Problem problem = problem_of({{n}, {kind}, 2, n == 3072}, precision);
+        const Schedule schedule = make_schedule(problem, small.limits);
+        INFO(describe(schedule));
+        CHECK(takes_columns(schedule));
+        check(small, problem, n == 4096 ? Placing::in_place : Placing::out_of_place);
+        for (const Step& step : schedule.steps) {
+          const bool folds = has_half_the_columns(step.pass);
+          const std::uint64_t rows = std::max(step.pass.twiddle_span, step.pass.in_position) / 2;
+          uneven += folds && rows % step.pass.loops.front().count != 0;
+          for (const Stage& stage : group_stages(step.pass)) paired += stage.turned() && stage.paired;
+        }
+      }
+  }
+  CHECK(uneven >= 4);
+  CHECK(paired >= 12);
+}
+
+TEST_CASE("other types, lengths, strides and parts of results take no pairs of mirrored columns") {
+  const LimitsPreset small{"small groups", small_groups(Precision::f32)};
+  std::vector<Problem> others = {problem_of({{4096}, {RealKind::dct2}, 2}, Precision::f32),
+                                 problem_of({{2102}, {RealKind::dct4}, 2}, Precision::f32),
+                                 problem_of({{2100}, {RealKind::dst3}, 2, false, 3}, Precision::f32)};
+  for (const Problem& problem : others) check(small, problem);
+  others.resize(5, problem_of({{4096}, {RealKind::dst4}, 2}, Precision::f32));
+  CHECK(takes_columns(make_schedule(others.back(), small.limits)));
+  others[3].axes[0].present = 3000;
+  others[4].axes[0].wanted = 3000;
+  for (const Problem& problem : others) CHECK_FALSE(takes_columns(make_schedule(problem, small.limits)));
+}
+
 TEST_CASE("one pass of a cosine transform reads and writes each real once") {
   for (const LimitsPreset& preset : limits_presets())
     for (const RealKind kind :

@@ -41,7 +41,7 @@ bool is_short_row_of_halves(const PassSpec& pass) {
 // in another way. (DCT-II on an H200: the model's tiles were 0 to 16 % faster than those of the DFT at 11 of 12 lengths, at 10000 6 % slower.)
 bool is_of_its_own(const PassSpec& pass, char kind) {
   return kind == 't' || kind == 'T' || kind == 'V' || kind == 'q' || kind == 'r' || kind == 'R' ||
-         kind == 'w' || kind == 'u' || kind == 'o' || kind == 'P' || filters_halves(pass) ||
+         kind == 'w' || kind == 'u' || kind == 'o' || kind == 'O' || kind == 'P' || filters_halves(pass) ||
          is_short_row_of_halves(pass);
 }
 
@@ -66,8 +66,9 @@ char pass_letter(const PassSpec& pass) {
       break;
   }
   if (pass.length <= longest_staged_real_row && is_real_row(pass)) return pass.in_end.real ? 'w' : 'u';
-  if (pass.real.step == RealStep::fold) return 'f';
-  if (pass.real.step == RealStep::unfold) return 'o';
+  if (sorts_pairs(pass)) return pass.real.step == RealStep::merge ? 'T' : 'V';
+  if (pass.real.step == RealStep::fold) return has_odd_frequencies(pass) ? 'F' : 'f';
+  if (pass.real.step == RealStep::unfold) return pass.in_end.reals ? 'O' : 'o';
   if (merges_pairs(pass)) return 'P';
   if (merges_third_kind(pass)) return 'T';
   if (has_rotated_pairs(pass)) return 'V';
@@ -83,9 +84,10 @@ std::uint64_t tuned_block(const PassSpec& pass) {
 const TunedTiling* find_tuned_tiling(const TilingRequest& request) {
   const PassSpec& pass = request.pass;
   if (!pass.axes.empty()) return nullptr;
-  const char kind = pass_letter(pass);
-  for (const TunedTiling& t : tuned_real_rows())
-    if (t.kind == kind && is_for(t, request)) return &t;
+  const char kind = pass_letter(pass), like = kind == 'O' ? 'o' : kind == 'F' ? 'f' : kind;
+  for (const char k : {kind, like})
+    for (const TunedTiling& t : tuned_real_rows())
+      if (t.kind == k && is_for(t, request)) return &t;
   const TunedTiling* complex = nullptr;
   for (const TunedTiling& t : tuned_tilings()) {
     if (!is_for(t, request)) continue;

@@ -32,10 +32,12 @@ struct TunedSplit {
   std::uint64_t length;
   std::uint32_t factors[3];  ///< passes in order; the third is 0 for two passes
   std::uint32_t block;       ///< tuned_block() of the first pass
-  char kind = 'c';           ///< 'c': complex; 'r', 'h': reals to spectra and back (real_two_passes())
+  char kind =
+      'c';  ///< 'c': complex; 'r', 'h': reals to spectra and back; 'T', 'V': of types III and IV (real_two_passes())
 };
 
-/// What a pass does besides a DFT, in the tables: 'h' splits halves, 'M' merges them, 't' those of DCT-II and DST-II, 'T' merges those of DCT-III and DST-III, 'V' DCT-IV and DST-IV, 'p' splits pairs, 'f' folds, 'o' unfolds, 'P' merges pairs (real transforms). It
+/// What a pass does besides a DFT, in the tables: 'h' splits halves, 'M' merges them, 't' those of DCT-II and DST-II, 'T' merges those of DCT-III and DST-III, 'V' DCT-IV and DST-IV, 'p' splits pairs, 'f' folds, 'o' unfolds, 'P' merges pairs (real transforms). In two passes
+/// of cosine transforms: 'T' merges and 'V' splits sorted pairs, 'O' unfolds and 'F' folds next to them, as 'o' and 'f' where there are no such rows. It
 /// convolves with: 'c' a spectrum from a buffer, 'q' a second input, 'b' a chirp, 'r' a generator's powers (Rader); halves of
 /// real signals: 'z' with a spectrum, 'Z' likewise, signals with zeros after them, 'y' with a second input.
 /// 'w' transforms short whole real rows, 'u' makes them, 'm' merges short ones. '-' is anything else.
