@@ -273,8 +273,8 @@ double waiting(const PassSpec& pass, const std::vector<Stage>& stages) {
 
 // Passes by Rader's or Bluestein's algorithm have twice the stages, and wait at the barriers between them unless other groups of the
 // compute unit have work. (For rows the rest of the model has the right level with `usual` groups.) Rader's tiles of columns that do not
-// divide the row of columns begin and end within it. Fitted to 961 tiles of 187 such passes on an H200: the tile of the model's choice takes
-// 1.08 times as long as the best one that was timed, 1.12 before.
+// divide the row of columns begin and end within it. Held against 1,046 tiles of 199 such passes (H200, H100): the model's choice takes
+// 1.09 times as long as the best one that was timed, 1.14 before.
 double stalls(const PassSpec& pass, const std::vector<Stage>& stages, std::uint32_t groups,
               const GroupCostConstants& constants) {
   constexpr double usual = 5;
