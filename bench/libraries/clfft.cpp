@@ -111,6 +111,7 @@ class ClfftLibrary final : public Library {
   }
   std::unique_ptr<Transform> prepare(const Case& request, Placement placement) override {
     if (request.kind == Kind::r2r) throw Unavailable("clFFT has no cosine transforms");
+    if (request.kind == Kind::c2r) throw Unavailable("clFFT: c2r is not written");
     if (request.is_convolution()) throw Unavailable("clFFT has no convolutions");
     try {
       return std::make_unique<ClfftTransform>(workbench_, request, placement);

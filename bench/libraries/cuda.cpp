@@ -77,7 +77,8 @@ bool CudaLibraries::load_cufft() {
   return load(handle, "cufftPlanMany", plan_many) && load(handle, "cufftDestroy", destroy) &&
          load(handle, "cufftExecC2C", execute_f32) && load(handle, "cufftExecZ2Z", execute_f64) &&
          load(handle, "cufftExecR2C", execute_real_f32) && load(handle, "cufftExecD2Z", execute_real_f64) &&
-         load(handle, "cufftGetVersion", get_version);
+         load(handle, "cufftExecC2R", execute_to_real_f32) &&
+         load(handle, "cufftExecZ2D", execute_to_real_f64) && load(handle, "cufftGetVersion", get_version);
 }
 
 bool CudaLibraries::load_compiler() {

@@ -29,6 +29,8 @@ class CudaLibraries {
   static constexpr int type_z2z = 0x69;
   static constexpr int type_r2c = 0x2a;
   static constexpr int type_d2z = 0x6a;
+  static constexpr int type_c2r = 0x2c;
+  static constexpr int type_z2d = 0x6c;
   static constexpr int forward = -1;
   static constexpr int inverse = 1;
   static constexpr int attribute_major = 75;  ///< of the compute capability
@@ -49,6 +51,8 @@ class CudaLibraries {
   int (*execute_f64)(int, void*, void*, int) = nullptr;
   int (*execute_real_f32)(int, void*, void*) = nullptr;
   int (*execute_real_f64)(int, void*, void*) = nullptr;
+  int (*execute_to_real_f32)(int, void*, void*) = nullptr;
+  int (*execute_to_real_f64)(int, void*, void*) = nullptr;
   int (*get_version)(int*) = nullptr;
   // NVRTC.
   int (*create_program)(void**, const char*, const char*, int, const char* const*,

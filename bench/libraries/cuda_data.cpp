@@ -9,12 +9,12 @@ void CudaData::upload(const Case& request) {
   const bool other = request.precision != precision_;
   precision_ = request.precision;
   if (other) filter_.reset();
-  if (other || signal_ == nullptr || host.size() != bytes_) {
+  if (other || signal_ == nullptr || workbench_.revision() != revision_) {
     signal_.reset();
     work_.reset();
     signal_ = uploaded(host);
     work_ = uploaded(host);
-    bytes_ = host.size();
+    revision_ = workbench_.revision();
   }
   if (request.is_convolution() && (filter_ == nullptr || host_filter.size() != filter_bytes_)) {
     filter_.reset();

@@ -32,7 +32,7 @@ class CudaData {
   std::uint64_t padding_;
   std::unique_ptr<CudaBuffer> signal_, work_, filter_;
   Precision precision_ = Precision::f32;
-  std::uint64_t bytes_ = 0;
+  int revision_ = 0;
   std::uint64_t filter_bytes_ = 0;
 };
 

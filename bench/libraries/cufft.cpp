@@ -18,12 +18,13 @@ class CufftTransform final : public Transform {
         work_(work),
         bytes_(request.input_bytes()),
         element_bytes_(request.element_bytes()),
-        is_real_(request.kind == Kind::r2c),
+        kind_(request.kind),
+        is_f32_(request.precision == Precision::f32),
         in_place_(placement == Placement::in_place) {
     std::vector<int> lengths(request.lengths.begin(), request.lengths.end());
-    const bool f32 = request.precision == Precision::f32;
-    const int type = is_real_ ? (f32 ? CudaLibraries::type_r2c : CudaLibraries::type_d2z)
-                              : (f32 ? CudaLibraries::type_c2c : CudaLibraries::type_z2z);
+    const int type = kind_ == Kind::r2c   ? (is_f32_ ? CudaLibraries::type_r2c : CudaLibraries::type_d2z)
+                     : kind_ == Kind::c2r ? (is_f32_ ? CudaLibraries::type_c2r : CudaLibraries::type_z2d)
+                                          : (is_f32_ ? CudaLibraries::type_c2c : CudaLibraries::type_z2z);
     check_cuda(cuda_.plan_many(&plan_, int(lengths.size()), lengths.data(), nullptr, 1, 0, nullptr, 1, 0,
                                type, int(request.batch)),
                "cufftPlanMany");
@@ -38,13 +39,15 @@ class CufftTransform final : public Transform {
   }
   void enqueue() override {
     void* in = in_place_ ? work_.get() : signal_.get();
-    if (is_real_) {
-      const auto execute = element_bytes_ == 8 ? cuda_.execute_real_f32 : cuda_.execute_real_f64;
-      check_cuda(execute(plan_, in, work_.get()), "cufftExec");
+    if (kind_ == Kind::c2c) {
+      const auto execute = is_f32_ ? cuda_.execute_f32 : cuda_.execute_f64;
+      check_cuda(execute(plan_, in, work_.get(), CudaLibraries::forward), "cufftExec");
       return;
     }
-    const auto execute = element_bytes_ == 8 ? cuda_.execute_f32 : cuda_.execute_f64;
-    check_cuda(execute(plan_, in, work_.get(), CudaLibraries::forward), "cufftExec");
+    const auto execute = kind_ == Kind::r2c
+                             ? (is_f32_ ? cuda_.execute_real_f32 : cuda_.execute_real_f64)
+                             : (is_f32_ ? cuda_.execute_to_real_f32 : cuda_.execute_to_real_f64);
+    check_cuda(execute(plan_, in, work_.get()), "cufftExec");
   }
   void finish() override { check_cuda(cuda_.synchronize(), "cudaDeviceSynchronize"); }
   void read(std::uint64_t first, std::uint64_t count, void* destination) override {
@@ -59,7 +62,8 @@ class CufftTransform final : public Transform {
   const CudaBuffer& work_;
   std::uint64_t bytes_;
   std::uint64_t element_bytes_;
-  bool is_real_;
+  Kind kind_;
+  bool is_f32_;
   bool in_place_;
   int plan_ = 0;
 };

@@ -14,13 +14,16 @@ class FftclTransform : public Transform {
         bytes_(request.input_bytes()),
         element_bytes_(request.element_bytes()),
         in_place_(placement == Placement::in_place),
+        backward_(request.kind == Kind::c2r),
         plan_(std::move(plan)) {}
 
   void restore() override {
     if (in_place_) workbench_.restore_work(bytes_);
   }
   void enqueue() override {
-    if (in_place_) {
+    if (backward_) {
+      plan_.inverse(workbench_.queue(), workbench_.signal(), workbench_.work());
+    } else if (in_place_) {
       plan_.forward(workbench_.queue(), workbench_.work());
     } else {
       plan_.forward(workbench_.queue(), workbench_.signal(), workbench_.work());
@@ -33,7 +36,7 @@ class FftclTransform : public Transform {
 
  protected:
   fft::Recording record() const {
-    return plan_.record(fft::Direction::forward, workbench_.queue(),
+    return plan_.record(backward_ ? fft::Direction::inverse : fft::Direction::forward, workbench_.queue(),
                         in_place_ ? workbench_.work() : workbench_.signal(), workbench_.work());
   }
 
@@ -41,7 +44,7 @@ class FftclTransform : public Transform {
   Workbench& workbench_;
   std::uint64_t bytes_;
   std::uint64_t element_bytes_;
-  bool in_place_;
+  bool in_place_, backward_;
   Plan plan_;
 };
 
@@ -122,12 +125,14 @@ class FftclLibrary final : public Library {
     fft::Options options;
     options.precision = request.precision;
     options.batch = request.batch;
-    options.directions = fft::Directions::forward_only;
+    const bool backward = request.kind == Kind::c2r;
+    options.directions = backward ? fft::Directions::inverse_only : fft::Directions::forward_only;
+    if (backward) options.inverse_scale = 1;
     const cl::Context& context = workbench_.context();
     const cl::Device& device = workbench_.device();
-    options.domain = request.kind == Kind::r2c   ? fft::Domain::real
-                     : request.kind == Kind::r2r ? fft::Domain::real_to_real
-                                                 : fft::Domain::complex;
+    options.domain = request.kind == Kind::r2c || backward ? fft::Domain::real
+                     : request.kind == Kind::r2r           ? fft::Domain::real_to_real
+                                                           : fft::Domain::complex;
     if (request.kind == Kind::r2r) options.kinds = {request.real_kind};
     const auto& n = request.lengths;
     const auto wrap = [&](auto plan) -> std::unique_ptr<Transform> {

@@ -16,7 +16,8 @@ class FftwTransform final : public Transform {
       : workbench_(workbench),
         bytes_(request.input_bytes()),
         scalars_(request.element_scalars()),
-        in_place_(placement == Placement::in_place) {
+        in_place_(placement == Placement::in_place),
+        destroys_(request.kind == Kind::c2r) {
     in_ = Fftw<Real>::allocate(bytes_);
     out_ = in_place_ ? in_ : Fftw<Real>::allocate(request.output_bytes());
     if (in_ != nullptr && out_ != nullptr) {
@@ -34,7 +35,7 @@ class FftwTransform final : public Transform {
   ~FftwTransform() override { free_all(); }
 
   void restore() override {
-    if (in_place_) std::memcpy(in_, workbench_.host_signal().data(), bytes_);
+    if (in_place_ || destroys_) std::memcpy(in_, workbench_.host_signal().data(), bytes_);
   }
   void enqueue() override { Fftw<Real>::execute(plan_); }
   void finish() override {}
@@ -52,7 +53,7 @@ class FftwTransform final : public Transform {
 
   const Workbench& workbench_;
   std::uint64_t bytes_, scalars_;  ///< of the input; of an element
-  bool in_place_;
+  bool in_place_, destroys_;       ///< destroys_: FFTW overwrites the spectrum, out of place too
   void* in_ = nullptr;
   void* out_ = nullptr;
   typename Fftw<Real>::Plan plan_ = nullptr;

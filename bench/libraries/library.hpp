@@ -26,9 +26,10 @@ class Transform {
   Transform(const Transform&) = delete;
   Transform& operator=(const Transform&) = delete;
 
-  /// Puts the signal into the buffer that enqueue() transforms. Out of place the signal is never overwritten.
+  /// Puts the signal into the buffer that enqueue() transforms. Out of place the workbench's signal is never overwritten; of
+  /// c2r a library may overwrite a copy of its own.
   virtual void restore() = 0;
-  /// Starts one forward transform, or convolution, of the whole batch; may return before it ran.
+  /// Starts one transform, or convolution, of the whole batch; may return before it ran.
   virtual void enqueue() = 0;
   /// Waits for all that was started.
   virtual void finish() = 0;

@@ -94,6 +94,61 @@ class VkfftTransform final : public Transform {
   VkFFTApplication application_ = {};
 };
 
+/// From spectra to reals, out of place. VkFFT writes the spectra over where it takes several passes, so it has a copy; and it takes
+/// the reals' side for the input whichever way it goes.
+class VkfftToReal final : public Transform {
+ public:
+  VkfftToReal(VkfftBackend& backend, const Case& request)
+      : backend_(backend),
+        spectrum_bytes_(request.input_bytes()),
+        real_bytes_(request.output_bytes()),
+        element_bytes_(request.element_bytes()),
+        copy_(backend, spectrum_bytes_),
+        spectrum_(copy_.get()),
+        real_(backend.work()) {
+    VkFFTConfiguration configuration = {};
+    configuration.FFTdim = 1;
+    configuration.size[0] = request.points_each();
+    configuration.numberBatches = request.batch;
+    configuration.makeInversePlanOnly = 1;
+    configuration.performR2C = 1;
+    configuration.inverseReturnToInputBuffer = 1;
+    configuration.doublePrecision = request.precision == Precision::f64 ? 1 : 0;
+    backend_.choose_device(configuration);
+    configuration.buffer = &spectrum_;
+    configuration.bufferSize = &spectrum_bytes_;
+    configuration.isInputFormatted = 1;
+    configuration.inputBuffer = &real_;
+    configuration.inputBufferSize = &real_bytes_;
+    configuration.inputBufferStride[0] = request.points_each();
+    check_vkfft(initializeVkFFT(&application_, configuration), "initializeVkFFT");
+  }
+  ~VkfftToReal() override { deleteVkFFT(&application_); }
+
+  void restore() override { backend_.copy(backend_.signal(), spectrum_, 0, spectrum_bytes_); }
+  void enqueue() override {
+    VkFFTLaunchParams launch = {};
+    backend_.choose_queue(launch);
+    launch.buffer = &spectrum_;
+    launch.inputBuffer = &real_;
+    check_vkfft(VkFFTAppend(&application_, 1, &launch), "VkFFTAppend");
+  }
+  void finish() override { backend_.finish(); }
+  void read(std::uint64_t first, std::uint64_t count, void* destination) override {
+    backend_.read_work(first * element_bytes_, count * element_bytes_, destination);
+  }
+
+ private:
+  VkfftBackend& backend_;
+  std::uint64_t spectrum_bytes_;  // VkFFT keeps the addresses of these two ...
+  std::uint64_t real_bytes_;
+  std::uint64_t element_bytes_;
+  VkfftBackend::Buffer copy_;
+  VkfftBackend::Memory spectrum_;  // ... and of these two
+  VkfftBackend::Memory real_;
+  VkFFTApplication application_ = {};
+};
+
 /// VkFFT's convolution: a plan that makes the filters' spectra, in VkFFT's own order, and a plan whose kernel ends
 /// the forward transform, multiplies and begins the inverse. Every signal of a batch needs its own spectrum in memory,
 /// so a filter for all signals is repeated.
@@ -207,6 +262,7 @@ class VkfftLibrary final : public Library {
     if (request.kind == Kind::overlap) throw Unavailable("VkFFT has no overlap-save");
     backend_.upload(request);
     if (request.is_convolution()) return std::make_unique<VkfftConvolution>(backend_, request);
+    if (request.kind == Kind::c2r) return std::make_unique<VkfftToReal>(backend_, request);
     return std::make_unique<VkfftTransform>(backend_, request, placement);
   }
 

@@ -91,7 +91,7 @@ void attempt(Runner& runner, const Work& work) {
 std::vector<Runner> measure(bench::Workbench& workbench,
                             const std::vector<std::unique_ptr<Library>>& libraries, const Case& item,
                             const Request& request) {
-  workbench.reserve(item.precision, item.buffer_elements());
+  workbench.reserve(item);
   std::vector<Runner> runners(libraries.size());
   for (std::size_t i = 0; i < runners.size(); ++i) {
     runners[i].library = libraries[i]->name();

@@ -46,7 +46,8 @@ double run_slot(Runner& runner, std::uint64_t repeats) {
 }
 
 std::uint64_t burst_length(const Workbench& workbench, const Case& request, Placement placement) {
-  if (placement == Placement::out_of_place || request.points() < growth_matters_points) return max_repeats;
+  const bool keeps = placement == Placement::out_of_place && request.kind != Kind::c2r;
+  if (keeps || request.points() < growth_matters_points) return max_repeats;
   const double growth = 0.5 * std::log2(std::max(2.0, double(request.points_each())));
   return std::max<std::uint64_t>(2, std::uint64_t(workbench.headroom_exponent() / growth)) - 1;
 }
@@ -141,7 +142,7 @@ double speedup(const Reading& own, const Reading& peer) {
 CaseResult measure(Workbench& workbench, const std::vector<std::unique_ptr<Library>>& libraries,
                    const Case& request, const Protocol& protocol,
                    const std::map<std::string, std::string>& excluded) {
-  workbench.reserve(request.precision, request.buffer_elements(), request.filter_elements());
+  workbench.reserve(request);
   CaseResult result;
   result.request = request;
   result.readings.resize(libraries.size());

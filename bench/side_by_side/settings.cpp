@@ -39,7 +39,7 @@ void add_options(CLI::App& app, Request& request) {
   tools::add_device(app, request.device);
   tools::add_list(
       app, "--sets", request.sets,
-      "cpu, gpu, small, pow2, overview, mixed, primes, r2c, 2d, 3d, single, single2d, latency, pairs, "
+      "cpu, gpu, small, pow2, overview, mixed, primes, r2c, c2r, 2d, 3d, single, single2d, latency, pairs, "
       "filter, "
       "pairs_mixed, filter_mixed, overlap, each with :f32 or :f64, and random:SEED:COUNT (default: cpu or "
       "gpu, by the device)");

@@ -106,19 +106,27 @@ Decomposition whole_rows(Precision precision, std::uint64_t length, std::uint64_
   return {{{pass, 0}}, {""}};
 }
 
+// Real rows that may fit in one pass, on the largest devices.
+std::uint64_t longest_in_one_pass(Precision precision) {
+  return precision == Precision::f64 ? 18720 : 32768;
+}
+
 // The same as halves, or in two passes.
 std::vector<Decomposition> rows_of_halves(Precision precision, std::uint64_t length, std::uint64_t rows,
                                           bool inverse) {
   const std::uint64_t points = length / 2;
-  const RealTask task{RealStep::split, length, 1, {{rows, points, points + 1}}, precision};
-  if (length > 32768 && !inverse) return real_two_passes(task);
+  const RealTask task{inverse ? RealStep::merge : RealStep::split,
+                      length,
+                      1,
+                      {inverse ? LoopAxis{rows, points + 1, points} : LoopAxis{rows, points, points + 1}},
+                      precision};
+  if (length > longest_in_one_pass(precision)) return real_two_passes(task);
   PassSpec pass;
   pass.precision = precision;
   pass.length = points;
-  pass.loops = inverse ? std::vector<LoopAxis>{{rows, points + 1, points}} : task.loops;
-  pass.real.step = inverse ? RealStep::merge : RealStep::split;
+  pass.loops = task.loops;
+  pass.real.step = task.step;
   pass.real.fused = true;
-  if (inverse && pass_letter(pass) != 'm') return {};  // no table has rows for it
   return {{{{pass, 0}}, {""}}};
 }
 

@@ -33,8 +33,8 @@ void add_options(CLI::App& app, Settings& settings) {
   app.add_flag("--list", settings.list, "print the candidates with 0 GB/s: no device is needed");
   app.add_option(
          "case", settings.cases,
-         "s or d for f32 or f64; then r for real data (forward), h for real data from spectra (to 128 "
-         "points), c for a convolution of one axis with one "
+         "s or d for f32 or f64; then r for real data (forward), h for real data from spectra, c for "
+         "a convolution of one axis with one "
          "filter, q for one of pairs, b for Bluestein's and Rader's algorithms (these three in one pass); "
          "then "
          "the lengths, e.g. s1024  d4096  s1080x1920  sr65536  sc8192; or a case of fftcl_bench, whose "
@@ -51,7 +51,7 @@ void print_row(const Candidate& c, double gbps) {
               static_cast<char>(input_side(c.pass)), static_cast<char>(output_side(c.pass)),
               c.pass.twiddle_span > 1 ? 1 : 0, c.prescribed, radices.c_str(), c.pass.group.columns,
               c.pass.group.work_items, c.pass.group.split_exchange ? 1 : 0,
-              static_cast<unsigned>(c.pass.out_block), c.estimate, gbps, pass_letter(c.pass),
+              static_cast<unsigned>(tuned_block(c.pass)), c.estimate, gbps, pass_letter(c.pass),
               c.pass.group.holds_locally ? 1 : 0);
   std::fflush(stdout);
 }

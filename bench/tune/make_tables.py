@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Writes lib/group/tiles/tuned/tables.cpp from CSVs of fftcl_tune: per case the fastest decomposition, per pass of it the
+"""Writes the tables in lib/group/tiles/tuned/ from CSVs of fftcl_tune: per case the fastest decomposition, per pass of it the
 fastest tiling. Rows that several cases agree on (same pass) keep the fastest.
 
-  make_tables.py --ceiling GB_PER_S --device NAME [--keep TABLES.CPP] CSV... > lib/group/tiles/tuned/tables.cpp
+  make_tables.py --ceiling GB_PER_S --device NAME [--part PART] [--keep FILE] CSV... > lib/group/tiles/tuned/PART.cpp
 
---keep: an earlier file of this program; its rows stay where the CSVs have none.
---plain: writes lib/group/tiles/tuned/plain_rows.cpp instead: complex rows of one pass. Only passes that do nothing else take them.
+--part: tables (the default), real_rows (tilings of passes of real data), split_rows, or plain_rows: complex rows of one pass, which only
+passes that do nothing else take.
+--keep: the earlier file of that part; its rows stay where the CSVs have none.
 """
 import argparse
 import re
@@ -29,13 +30,13 @@ def kept_rows(path):
     tilings, splits = {}, {}
     for line in open(path) if path else []:
         row = re.match(r"    \{'(.)', (\d+), '(.)', '(.)', (true|false), (\d+), (\d+), .*F(?:, '(.)'(?:, true)?)?\},", line)
-        split = re.match(r"    \{'(.)', (\d+), \{[^}]*\}, \d+(, true)?\},", line)
+        split = re.match(r"    \{'(.)', (\d+), \{[^}]*\}, \d+(?:, '(.)')?\},", line)
         if row:
             precision, length, side_in, side_out, twiddled, block, prescribed, kind = row.groups()
             key = (precision, int(length), side_in, side_out, '1' if twiddled == 'true' else '0', int(block), int(prescribed))
             tilings[key + (kind or '-',)] = line.rstrip()
         elif split:
-            splits[(split.group(1), int(split.group(2)), bool(split.group(3)))] = line.rstrip()
+            splits[(split.group(1), int(split.group(2)), split.group(3) or 'c')] = line.rstrip()
     return tilings, splits
 
 
@@ -57,7 +58,7 @@ def plain_rows(paths, ceiling, keep):
 
 
 def print_plain_rows(rows, device):
-    print(f'// Made by bench/tune/make_tables.py --plain from timings on {device}. Do not edit.')
+    print(f'// Made by bench/tune/make_tables.py from timings on {device}. Do not edit.')
     print('#include "group/tiles/tuned/tables.hpp"\n\nnamespace fft::planning {\nnamespace {\n')
     print('constexpr TunedTiling row(char precision, std::uint32_t length, const char* radices, std::uint32_t columns,')
     print('                          std::uint32_t work_items, bool split, float time) {')
@@ -71,15 +72,45 @@ def print_plain_rows(rows, device):
     print('\n}  // namespace fft::planning')
 
 
+REAL_KINDS = set('htTVpfoPwumM')  # of pass_letter()
+
+
+def print_tilings(tilings, old, name):
+    print(f'constexpr TunedTiling {name}[] = {{')
+    for key in sorted(set(tilings) | set(old)):
+        if key not in tilings:
+            print(old[key])
+            continue
+        row = tilings[key]
+        precision, length, side_in, side_out, twiddled, block, prescribed, kind = key
+        print(f"    {{'{precision}', {length}, '{side_in}', '{side_out}', {'true' if twiddled == '1' else 'false'}, {block}, "
+              f"{prescribed}, \"{row['radices']}\", {row['columns']}, {row['work_items']}, "
+              f"{'true' if row['split'] == '1' else 'false'}, {row['time']:.3f}F"
+              + (f", '{kind}'" if kind != '-' else '') + (', true' if row.get('held') == '1' else '') + '},')
+    print('};')
+
+
+def print_splits(splits, old):
+    print('constexpr TunedSplit split_rows[] = {')
+    for key in sorted(set(splits) | set(old)):
+        if key not in splits:
+            print(old[key])
+            continue
+        factors, block = splits[key]
+        kind = '' if key[2] == 'c' else f", '{key[2]}'"
+        print(f"    {{'{key[0]}', {key[1]}, {{{', '.join(map(str, factors))}}}, {block}{kind}}},")
+    print('};')
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument('--ceiling', type=float, required=True, help='copy bandwidth of the device')
     parser.add_argument('--device', required=True)
     parser.add_argument('--keep')
     parser.add_argument('csv', nargs='+')
-    parser.add_argument('--plain', action='store_true')
+    parser.add_argument('--part', choices=['tables', 'real_rows', 'split_rows', 'plain_rows'], default='tables')
     arguments = parser.parse_args()
-    if arguments.plain:
+    if arguments.part == 'plain_rows':
         print_plain_rows(plain_rows(arguments.csv, arguments.ceiling, arguments.keep), arguments.device)
         return
     tilings, splits = {}, {}
@@ -103,32 +134,21 @@ def main():
                 tilings[key] = row
         if len(best[1]) > 1 and 'x' not in case and case[1] not in 'cqb':
             lengths = [int(r['length']) for r in best[1]]
-            real = case[1] == 'r'
-            splits[(precision, int(case[2:] if real else case[1:]), real)] = (lengths + [0])[:3], int(best[1][0]['block'])
+            kind = case[1] if case[1] in 'rh' else 'c'
+            splits[(precision, int(case[1:].lstrip('rh')), kind)] = (lengths + [0])[:3], int(best[1][0]['block'])
+    old_tilings, old_splits = kept_rows(arguments.keep)
     print(f'// Made by bench/tune/make_tables.py from timings on {arguments.device}. Do not edit.')
     print('#include "group/tiles/tuned/tables.hpp"\n\nnamespace fft::planning {\nnamespace {\n')
-    print('constexpr TunedTiling tiling_rows[] = {')
-    old_tilings, old_splits = kept_rows(arguments.keep)
-    for key in sorted(set(tilings) | set(old_tilings)):
-        if key not in tilings:
-            print(old_tilings[key])
-            continue
-        row = tilings[key]
-        precision, length, side_in, side_out, twiddled, block, prescribed, kind = key
-        print(f"    {{'{precision}', {length}, '{side_in}', '{side_out}', {'true' if twiddled == '1' else 'false'}, {block}, "
-              f"{prescribed}, \"{row['radices']}\", {row['columns']}, {row['work_items']}, "
-              f"{'true' if row['split'] == '1' else 'false'}, {row['time']:.3f}F"
-              + (f", '{kind}'" if kind != '-' else '') + (', true' if row.get('held') == '1' else '') + '},')
-    print('};\n\nconstexpr TunedSplit split_rows[] = {')
-    for key in sorted(set(splits) | set(old_splits)):
-        if key not in splits:
-            print(old_splits[key])
-            continue
-        factors, block = splits[key]
-        print(f"    {{'{key[0]}', {key[1]}, {{{', '.join(map(str, factors))}}}, {block}{', true' if key[2] else ''}}},")
-    print('};\n\n}  // namespace\n')
-    print('TableRange<TunedTiling> tuned_tilings() { return {tiling_rows, sizeof tiling_rows / sizeof tiling_rows[0]}; }')
-    print('TableRange<TunedSplit> tuned_splits() { return {split_rows, sizeof split_rows / sizeof split_rows[0]}; }')
+    if arguments.part == 'split_rows':
+        function, name, what = 'tuned_splits', 'split_rows', 'TunedSplit'
+        print_splits(splits, old_splits)
+    else:
+        real = arguments.part == 'real_rows'
+        function, name, what = ('tuned_real_rows', 'real_rows', 'TunedTiling') if real else (
+            'tuned_tilings', 'tiling_rows', 'TunedTiling')
+        print_tilings({key: row for key, row in tilings.items() if (key[-1] in REAL_KINDS) == real}, old_tilings, name)
+    print('\n}  // namespace\n')
+    print(f'TableRange<{what}> {function}() {{ return {{{name}, sizeof {name} / sizeof {name}[0]}}; }}')
     print('\n}  // namespace fft::planning')
 
 

@@ -18,14 +18,20 @@ using namespace fft::planning;
 Problem problem_of(const Case& item) {
   Problem problem;
   problem.precision = item.precision;
+  const bool backward = item.kind == Kind::c2r;
   if (item.kind == Kind::r2c) problem.kind = TransformKind::real_to_complex;
+  if (backward) {
+    problem.kind = TransformKind::complex_to_real;
+    problem.direction = Direction::inverse;
+  }
   problem.batch = item.batch;
   std::uint64_t in = 1, out = 1;
   for (std::size_t a = item.lengths.size(); a-- > 0;) {
     const std::uint64_t n = item.lengths[a];
     problem.axes.insert(problem.axes.begin(), Axis{n, in, out});
-    in *= n;
-    out *= item.kind == Kind::r2c && a + 1 == item.lengths.size() ? n / 2 + 1 : n;
+    const bool last = a + 1 == item.lengths.size();
+    in *= backward && last ? n / 2 + 1 : n;
+    out *= item.kind == Kind::r2c && last ? n / 2 + 1 : n;
   }
   problem.in_distance = in;
   problem.out_distance = out;

@@ -97,6 +97,7 @@ const std::map<std::string, Lengths>& sets() {
                  117649, 200000, 250000, 500000, 531441, 1000000, 2000000, 5000000, 10000000})},
       {"primes", primes()},
       {"r2c", with_mixed(powers_of_two(4, 24), {1000, 10000, 100000})},
+      {"c2r", with_mixed(powers_of_two(4, 24), {1000, 10000, 100000})},
       {"dct", with_mixed(powers_of_two(4, 24), {1000, 10000, 100000})},
       {"dct1", with_mixed(powers_of_two(4, 24), {17, 257, 1025, 4097, 16385})},  // one more: n - 1 counts
       {"dct3", with_mixed(powers_of_two(4, 24), {1000, 10000, 100000})},
@@ -139,6 +140,7 @@ const std::map<std::string, fft::RealKind>& real_kind_names() {
 Kind kind_of_set(const std::string& name) {
   if (name.rfind("dct", 0) == 0) return Kind::r2r;
   if (name == "r2c") return Kind::r2c;
+  if (name == "c2r") return Kind::c2r;
   if (name == "overlap") return Kind::overlap;
   if (name.rfind("pairs", 0) == 0) return Kind::pairs;
   return name.rfind("filter", 0) == 0 ? Kind::filter : Kind::c2c;
@@ -170,16 +172,17 @@ std::vector<std::uint64_t> parse_lengths(const std::string& text, const std::str
   return {fastest_first.rbegin(), fastest_first.rend()};
 }
 
-/// Reads "", "r2c", "dct2", "pairs", "filter" or "overlap4095" into the case; false: none of them.
+/// Reads "", "r2c", "c2r", "dct2", "pairs", "filter" or "overlap4095" into the case; false: none of them.
 bool parse_kind(const std::string& text, Case& result) {
   if (const auto real = real_kind_names().find(text); real != real_kind_names().end()) {
     result.kind = Kind::r2r;
     result.real_kind = real->second;
     return true;
   }
-  const std::size_t digits = std::min(text.find_first_of("0123456789", text == "r2c" ? 3 : 0), text.size());
+  const std::size_t digits =
+      std::min(text.find_first_of("0123456789", text == "r2c" || text == "c2r" ? 3 : 0), text.size());
   for (const auto& [kind, name] : kind_names()) {
-    if (name != text.substr(0, digits) || kind == Kind::c2r || kind == Kind::r2r) continue;
+    if (name != text.substr(0, digits) || kind == Kind::r2r) continue;
     if ((kind == Kind::overlap) != (digits < text.size())) return false;
     result.kind = kind;
     if (kind == Kind::overlap) result.taps = parse_lengths(text.substr(digits), text).front();
@@ -194,10 +197,18 @@ std::uint64_t Case::points_each() const {
   return std::accumulate(lengths.begin(), lengths.end(), std::uint64_t(1), std::multiplies<>());
 }
 
+std::uint64_t Case::spectrum_each() const {
+  return points_each() / lengths.back() * (lengths.back() / 2 + 1);
+}
+
 std::uint64_t Case::result_each() const {
   if (kind == Kind::overlap) return points_each() - taps + 1;
-  if (kind == Kind::c2c || kind == Kind::r2r || is_convolution()) return points_each();
-  return points_each() / lengths.back() * (lengths.back() / 2 + 1);
+  return kind == Kind::r2c ? spectrum_each() : points_each();
+}
+
+std::uint64_t Case::buffer_elements() const {
+  if (is_convolution()) return points();
+  return (kind == Kind::c2r ? spectrum_each() : result_each()) * batch;
 }
 
 std::uint64_t Case::filter_elements() const {
@@ -229,7 +240,7 @@ Case parse_case(const std::string& name) {
       star < dash) {
     throw std::invalid_argument(
         "case '" + name +
-        "': expected f32-LENGTH*BATCH or f64-WIDTHxHEIGHT*BATCH, r2c, dct2, pairs, filter or "
+        "': expected f32-LENGTH*BATCH or f64-WIDTHxHEIGHT*BATCH, r2c, c2r, dct2, pairs, filter or "
         "overlapTAPS behind f32");
   }
   result.precision = precision == "f32" ? Precision::f32 : Precision::f64;
@@ -239,6 +250,8 @@ Case parse_case(const std::string& name) {
     throw std::invalid_argument("case '" + name +
                                 "': convolutions are timed in 1D, with filters no longer than the signal");
   }
+  if (result.kind == Kind::c2r && result.lengths.size() != 1)
+    throw std::invalid_argument("case '" + name + "': c2r is timed in 1D");
   return result;
 }
 

@@ -100,9 +100,7 @@ void Workbench::reserve(Precision precision, std::uint64_t elements, std::uint64
     elements_ = elements;
     signal_ = cl::Buffer(context_, CL_MEM_READ_WRITE, host_signal_.size());
     work_ = cl::Buffer(context_, CL_MEM_READ_WRITE, host_signal_.size());
-    queue_.enqueueWriteBuffer(signal_, CL_TRUE, 0, host_signal_.size(), host_signal_.data());
-    restore_work(host_signal_.size());
-    queue_.finish();
+    upload();
   }
   if (filter_elements > filter_elements_) {
     filter_ = cl::Buffer();
@@ -112,6 +110,25 @@ void Workbench::reserve(Precision precision, std::uint64_t elements, std::uint64
     filter_ = cl::Buffer(context_, CL_MEM_READ_WRITE, host_filter_.size());
     queue_.enqueueWriteBuffer(filter_, CL_TRUE, 0, host_filter_.size(), host_filter_.data());
   }
+}
+
+void Workbench::reserve(const Case& item) {
+  reserve(item.precision, item.buffer_elements(), item.filter_elements());
+  if (item.kind != Kind::c2r) return;
+  const std::uint64_t n = item.lengths.back(), bytes = item.scalar_bytes();
+  for (std::uint64_t row = 0; row < item.batch; ++row) {
+    std::byte* const imaginary = host_signal_.data() + row * item.input_bytes_each() + bytes;
+    std::fill_n(imaginary, bytes, std::byte(0));
+    if (n % 2 == 0) std::fill_n(imaginary + n / 2 * 2 * bytes, bytes, std::byte(0));
+  }
+  upload();
+}
+
+void Workbench::upload() {
+  ++revision_;
+  queue_.enqueueWriteBuffer(signal_, CL_TRUE, 0, host_signal_.size(), host_signal_.data());
+  restore_work(host_signal_.size());
+  queue_.finish();
 }
 
 bool Workbench::healthy() const {

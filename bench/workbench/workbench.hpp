@@ -39,6 +39,9 @@ class Workbench {
   /// Makes room for `elements` of this precision, filled with noise, and for the filters of convolutions; keeps what is
   /// there when it suffices.
   void reserve(Precision precision, std::uint64_t elements, std::uint64_t filter_elements = 0);
+  /// The same for a case. For c2r the data become spectra of real signals: the imaginary parts of elements 0 and n/2 of
+  /// every row are zeros then, for later cases too.
+  void reserve(const Case& item);
 
   /// The signal on the host and on the device, and a second device buffer of the same size for in-place work
   /// and for out-of-place results.
@@ -48,6 +51,9 @@ class Workbench {
   /// Filters of convolutions: noise in [-0.5, 0.5).
   const std::vector<std::byte>& host_filter() const { return host_filter_; }
   const cl::Buffer& filter() const { return filter_; }
+
+  /// Counts what was written to the signal: copies of it are old when it has changed.
+  int revision() const { return revision_; }
 
   /// False when the device no longer takes commands: a kernel that faulted takes its whole context along.
   bool healthy() const;
@@ -65,6 +71,8 @@ class Workbench {
   int headroom_exponent() const { return precision_ == Precision::f32 ? 170 : 1300; }
 
  private:
+  void upload();
+
   bool is_cpu_ = false;
   cl::Device device_;
   cl::Context context_;
@@ -72,6 +80,7 @@ class Workbench {
   Precision precision_ = Precision::f32;
   std::uint64_t elements_ = 0;
   std::uint64_t filter_elements_ = 0;
+  int revision_ = 0;
   std::vector<std::byte> host_signal_;
   std::vector<std::byte> host_filter_;
   cl::Buffer signal_;

@@ -325,6 +325,12 @@ inline bool has_absent_columns(const PassSpec& pass) {
   return pass.twiddle_span > 1 && last >= pass.twiddle_span;
 }
 
+/// True when tiles of a work-group pass may go on with another round of the fastest loop, so that every column has an address of its
+/// own.
+inline bool crosses_loops(const PassSpec& pass) {
+  return pass.loops.size() > 1 && pass.loops.front().count % pass.group.columns != 0;
+}
+
 /// True for a pass that only moves data between real signals, spectra and complex columns.
 inline bool is_elementwise(const PassSpec& pass) {
   return pass.real.step != RealStep::none && !pass.real.fused;

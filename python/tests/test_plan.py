@@ -131,6 +131,9 @@ def test_buffers_events_workspace(rng: np.random.Generator, queue: cl.CommandQue
     result = np.empty_like(x)
     cl.enqueue_copy(queue, result, target, wait_for=[event])
     assert close(result, np.fft.fft(x))
+    space = cl_array.empty(queue, max(plan.workspace_bytes, 64), np.uint8)
+    cl.enqueue_copy(queue, result, target, wait_for=[plan.inverse(target, target, queue=queue, workspace=space)])
+    assert close(result, x)
     with pytest.raises(fftcl.Error, match="no queue"):
         plan.forward(source, target)
     with pytest.raises(fftcl.Error, match="out is missing"):
@@ -242,6 +245,7 @@ def test_bad_calls(queue: cl.CommandQueue) -> None:
         (lambda: plan.forward(x, workspace=np.zeros(8)), "workspace is a ndarray"),
         (lambda: plan.forward("x"), "x is a str: pass a pyopencl array"),
         (lambda: plan.forward(x, workspace=cl.SVM(np.zeros(8))), "shared virtual memory"),
+        (lambda: plan.forward(x, workspace=x[4:]), "workspace begins at byte 32 of its buffer"),
     ]
     for call, text in calls:
         with pytest.raises(fftcl.Error, match=text):

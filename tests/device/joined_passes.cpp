@@ -107,6 +107,7 @@ TEST_CASE("one axis: passes through the workspace share a launch") {
     chirped.limit = 2 * error_limit;
     check<T>(on, dense_problem({997}, 2, precision), 3, chirped);  // Bluestein
     check<T>(on, real_problem({3072}, 1, precision, to_spectra), 2);
+    check<T>(on, real_problem({3072}, 1, precision, to_signals), 2);  // twiddles from roots in local memory
   });
 }
 

@@ -43,18 +43,30 @@ void write_place(TextWriter& text, const BufferRef& ref, const char* type, const
              type, name, memory, offset);
 }
 
-std::string local_pointer(const PassSpec& spec) {
-  if (exchanged_elements(spec) == 0) return "";
-  return spec.group.split_exchange ? "local scalar_t *const xch = (local scalar_t *)tile_memory;"
-                                   : "local elem_t *const xch = tile_memory;";
+// Elements of the memory that the passes share: exchanges, behind them the roots of the twiddles between passes.
+std::uint32_t exchange_memory(const PassSpec& spec) {
+  const std::uint32_t elements = exchanged_elements(spec);
+  return spec.group.split_exchange ? (elements + 1) / 2 : elements;
+}
+
+std::uint32_t root_memory(const PassSpec& spec) {
+  return planning::local_twiddles(spec).count() * spec.group.columns;
+}
+
+std::string local_pointers(const PassSpec& spec) {
+  std::string text;
+  if (exchanged_elements(spec) != 0)
+    text = spec.group.split_exchange ? "local scalar_t *const xch = (local scalar_t *)tile_memory;\n"
+                                     : "local elem_t *const xch = tile_memory;\n";
+  if (root_memory(spec) != 0)
+    text += code("local elem_t *const roots = tile_memory + $;\n", exchange_memory(spec));
+  return text;
 }
 
 std::uint32_t local_elements(const JoinedSteps& joined) {
   std::uint32_t most = 0;
-  for (const Step* step : joined.steps) {
-    const std::uint32_t elements = exchanged_elements(step->pass);
-    most = std::max(most, step->pass.group.split_exchange ? (elements + 1) / 2 : elements);
-  }
+  for (const Step* step : joined.steps)
+    most = std::max(most, exchange_memory(step->pass) + root_memory(step->pass));
   return most;
 }
 
@@ -83,7 +95,7 @@ void write_phase(TextWriter& text, const JoinedSteps& joined, std::size_t p, std
     const ulong count = $ul;
     global const elem_t *const table = tables + $;)",
              planning::outer_count(step, joined.transforms), table_offsets(joined)[p]);
-  write_pass(text, kernel, local_pointer(step.pass), wait);
+  write_pass(text, kernel, local_pointers(step.pass), wait);
   if (last)
     text.lines("if (get_local_id(0) == 0 && before == $u) fft_reset(counters);", first + groups - 1);
   else

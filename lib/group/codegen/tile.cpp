@@ -33,14 +33,10 @@ constexpr Declared declared[] = {{"l_first", &LoopAxis::twiddle_weight},
                                  {"o_first", &LoopAxis::out_position},
                                  {"s_first", &LoopAxis::spectrum_stride}};
 
-bool needs_flattening(const PassSpec& spec) {
-  return spec.loops.size() > 1 && spec.loops.front().count % spec.group.columns != 0;
-}
-
 }  // namespace
 
 TileText::TileText(const PassSpec& spec, Surroundings around)
-    : spec_(spec), around_(std::move(around)), flattened_(needs_flattening(spec)) {}
+    : spec_(spec), around_(std::move(around)), flattened_(planning::crosses_loops(spec)) {}
 
 std::string TileText::input_pointer() const {
   if (spec_.in_end.format) return "const size_t ";

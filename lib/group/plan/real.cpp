@@ -28,7 +28,7 @@ double microseconds(double cost, double passes, const AxisTask& task, const Devi
 
 // The split that was timed, with both passes.
 bool is_measured(const Decomposition& d, const TunedSplit& split) {
-  bool same = d.passes[0].pass.out_block == split.block;
+  bool same = tuned_block(d.passes[0].pass) == split.block;
   for (std::size_t p = 0; p < 2; ++p) {
     const TunedTiling* t = find_tuned_tiling(d.passes[p]);
     same = same && d.passes[p].pass.length == split.factors[p] && t && t->kind != '-';
@@ -63,8 +63,7 @@ TwoPasses two_passes(const AxisTask& task, RealStep step, const DeviceLimits& li
     if (cost < best_cost) cost += quick_cost(d.passes[1 - half], limits, best_cost - cost);
     if (cost < best_cost) best_cost = cost, best.passes = d;
   };
-  const TunedSplit* const split =
-      step == RealStep::split ? find_tuned_split(task.precision, n, true) : nullptr;
+  const TunedSplit* const split = find_tuned_split(task.precision, n, step == RealStep::split ? 'r' : 'h');
   if (split != nullptr)
     for (const Decomposition& d : all)
       if (is_measured(d, *split)) consider(d, 1);

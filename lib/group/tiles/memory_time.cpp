@@ -105,8 +105,8 @@ double ends_within_sectors(const PassSpec& pass, std::uint64_t columns) {
 }  // namespace
 
 double cut_sectors(const PassSpec& pass) {
-  if (output_side(pass) == Side::points || pass.real.step != RealStep::none || writes_where_it_reads(pass))
-    return 0;
+  const bool others = pass.real.step != RealStep::none && !merges_pairs(pass);
+  if (output_side(pass) == Side::points || others || writes_where_it_reads(pass)) return 0;
   return ends_within_sectors(pass, pass.group.columns);
 }
 

@@ -228,6 +228,7 @@ std::optional<Tiling> tuned_tiling(const TilingRequest& request, const DeviceLim
     at = *end ? end + 1 : end;
   }
   Tiling tiling{with_tile(request, tile), 0};
+  if (merges_pairs(tiling.pass) && crosses_loops(tiling.pass)) return std::nullopt;  // timed with whole rows
   tiling.cost = tuned->relative_time + 0.5 * cut_sectors(tiling.pass);  // tiles were timed with whole sectors
   if (local_estimate(tiling.pass) > limits.local_memory_bytes || !pairs_fit(tiling.pass)) return std::nullopt;
   if (tuned->kind != pass_letter(tiling.pass)) {  // timed without its ends

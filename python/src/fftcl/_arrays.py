@@ -53,7 +53,11 @@ def memory_handle(memory: Any, name: str) -> MemoryHandle:
 
 
 def buffer_handle(buffer: Any, name: str) -> int:
-    """The cl_mem of a pyopencl buffer, which is all that operations take."""
+    """The cl_mem of a pyopencl buffer, which is all that operations take, or of the one that a device array begins with."""
+    if isinstance(buffer, cl_array.Array):
+        if buffer.offset != 0:
+            raise InvalidArgument(f"{name} begins at byte {buffer.offset} of its buffer: pass the buffer, or an array that begins with it")
+        buffer = buffer.base_data
     handle = memory_handle(buffer, name)
     if not isinstance(handle, int):
         raise InvalidArgument(f"{name} is a {type(buffer).__name__}, shared virtual memory, which only plans and fftcl.fft work on: pass a pyopencl.Buffer, or an array in one")

@@ -8,6 +8,7 @@ from typing import Any, Iterable, List, Mapping, Optional, Sequence, Tuple, Unio
 
 import numpy as np
 import pyopencl as cl
+import pyopencl.array as cl_array
 
 from . import _calls, _core, _formats
 from ._device import context_of, default_queue, device_of, enter
@@ -197,7 +198,7 @@ class Plan(Planned):
         *,
         queue: Optional[cl.CommandQueue] = None,
         wait_for: Optional[Iterable[cl.Event]] = None,
-        workspace: Optional[cl.Buffer] = None,
+        workspace: Optional[Union[cl.Buffer, cl_array.Array]] = None,
         bindings: Optional[Mapping[str, Any]] = None,
     ) -> Any:
         """Signal to spectrum.
@@ -213,8 +214,8 @@ class Plan(Planned):
             Default: the array's, else the one that the plan was made with.
         wait_for : iterable of pyopencl.Event, optional
             The first kernel starts after these and after the events of the arrays.
-        workspace : pyopencl.Buffer, optional
-            Of at least `workspace_bytes`. Default: the plan takes it from its own pool.
+        workspace : pyopencl.Buffer or pyopencl.array.Array, optional
+            Of at least `workspace_bytes`; of an array, its buffer, with which it must begin. Default: the plan takes it from its own pool.
         bindings : mapping of str, optional
             Values for the parameters of kernel functions (:class:`KernelFunction`), by name: numbers, and pyopencl arrays or buffers for
             pointers. Not together with `workspace`.
@@ -233,7 +234,7 @@ class Plan(Planned):
         *,
         queue: Optional[cl.CommandQueue] = None,
         wait_for: Optional[Iterable[cl.Event]] = None,
-        workspace: Optional[cl.Buffer] = None,
+        workspace: Optional[Union[cl.Buffer, cl_array.Array]] = None,
         bindings: Optional[Mapping[str, Any]] = None,
     ) -> Any:
         """Spectrum to signal. Parameters and result as in :meth:`forward`, with the sides exchanged."""
@@ -271,7 +272,7 @@ class Plan(Planned):
         *,
         direction: str = "forward",
         queue: Optional[cl.CommandQueue] = None,
-        workspace: Optional[cl.Buffer] = None,
+        workspace: Optional[Union[cl.Buffer, cl_array.Array]] = None,
         bindings: Optional[Mapping[str, Any]] = None,
     ) -> Recording:
         """An execution with everything fixed, to be enqueued again and again at the cost of its launches. Nothing is enqueued here.

@@ -232,6 +232,11 @@ TEST_CASE("recordings that cannot be are refused, and nothing is enqueued") {
     with.done = &done;
     check_refused([&] { plan.record(Direction::forward, on.queue, a, a, with); },
                   "a call that is recorded takes no wait list");
+    fft::Recording other;
+    with.done = nullptr;
+    with.record = &other;
+    check_refused([&] { plan.record(Direction::forward, on.queue, a, a, with); },
+                  "options.record must be null");
     const fft::Recording call = plan.record(Direction::forward, on.queue, a, a);
     CHECK(call.launches() == 1);
     const std::vector<cl::Event> wait(1);

@@ -1,4 +1,4 @@
-// Made by bench/tune/make_tables.py --plain from timings on an NVIDIA H200 (driver 580). Do not edit.
+// Made by bench/tune/make_tables.py from timings on an NVIDIA H200 (driver 580). Do not edit.
 #include "group/tiles/tuned/tables.hpp"
 
 namespace fft::planning {

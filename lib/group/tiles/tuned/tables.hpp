@@ -1,4 +1,4 @@
-// The tables of tuned.hpp as ranges; their rows are in tables.cpp and plain_rows.cpp, which bench/tune/make_tables.py writes.
+// The tables of tuned.hpp as ranges; their rows are in files that bench/tune/make_tables.py writes.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,10 @@ struct TableRange {
   const Row* end() const { return first + count; }
 };
 
+/// Of passes of complex data.
 TableRange<TunedTiling> tuned_tilings();
+/// Of passes of real data.
+TableRange<TunedTiling> tuned_real_rows();
 /// Complex rows in one pass that does nothing else: no other pass falls back to them.
 TableRange<TunedTiling> tuned_plain_rows();
 TableRange<TunedSplit> tuned_splits();

@@ -17,7 +17,7 @@ bool is_for(const TunedTiling& t, const TilingRequest& request) {
   const PassSpec& pass = request.pass;
   return t.length == pass.length && t.precision == letter(pass.precision) &&
          t.in == static_cast<char>(input_side(pass)) && t.out == static_cast<char>(output_side(pass)) &&
-         t.twiddled == (pass.twiddle_span > 1) && t.block == pass.out_block &&
+         t.twiddled == (pass.twiddle_span > 1) && t.block == tuned_block(pass) &&
          t.prescribed == request.columns;
 }
 
@@ -41,7 +41,8 @@ bool is_short_row_of_halves(const PassSpec& pass) {
 // in another way. (DCT-II on an H200: the model's tiles were 0 to 16 % faster than those of the DFT at 11 of 12 lengths, at 10000 6 % slower.)
 bool is_of_its_own(const PassSpec& pass, char kind) {
   return kind == 't' || kind == 'T' || kind == 'V' || kind == 'q' || kind == 'r' || kind == 'R' ||
-         kind == 'w' || kind == 'u' || filters_halves(pass) || is_short_row_of_halves(pass);
+         kind == 'w' || kind == 'u' || kind == 'o' || kind == 'P' || filters_halves(pass) ||
+         is_short_row_of_halves(pass);
 }
 
 }  // namespace
@@ -66,17 +67,25 @@ char pass_letter(const PassSpec& pass) {
   }
   if (pass.length <= longest_staged_real_row && is_real_row(pass)) return pass.in_end.real ? 'w' : 'u';
   if (pass.real.step == RealStep::fold) return 'f';
+  if (pass.real.step == RealStep::unfold) return 'o';
+  if (merges_pairs(pass)) return 'P';
   if (merges_third_kind(pass)) return 'T';
   if (has_rotated_pairs(pass)) return 'V';
-  if (pass.real.step == RealStep::merge && is_short_row_of_halves(pass)) return 'm';
+  if (pass.real.step == RealStep::merge) return is_short_row_of_halves(pass) ? 'm' : 'M';
   if (pass.real.step != RealStep::split) return '-';
   return pass.real.pairs ? 'p' : splits_second_kind(pass) ? 't' : 'h';
+}
+
+std::uint64_t tuned_block(const PassSpec& pass) {
+  return pass.real.step == RealStep::unfold ? pass.loops.front().count : pass.out_block;
 }
 
 const TunedTiling* find_tuned_tiling(const TilingRequest& request) {
   const PassSpec& pass = request.pass;
   if (!pass.axes.empty()) return nullptr;
   const char kind = pass_letter(pass);
+  for (const TunedTiling& t : tuned_real_rows())
+    if (t.kind == kind && is_for(t, request)) return &t;
   const TunedTiling* complex = nullptr;
   for (const TunedTiling& t : tuned_tilings()) {
     if (!is_for(t, request)) continue;
@@ -89,9 +98,9 @@ const TunedTiling* find_tuned_tiling(const TilingRequest& request) {
   return nullptr;
 }
 
-const TunedSplit* find_tuned_split(Precision precision, std::uint64_t length, bool real) {
+const TunedSplit* find_tuned_split(Precision precision, std::uint64_t length, char kind) {
   for (const TunedSplit& s : tuned_splits())
-    if (s.length == length && s.precision == letter(precision) && s.real == real) return &s;
+    if (s.length == length && s.precision == letter(precision) && s.kind == kind) return &s;
   return nullptr;
 }
 

@@ -17,7 +17,7 @@ struct TunedTiling {
   std::uint32_t length;
   char in, out;  ///< Side
   bool twiddled;
-  std::uint32_t block;       ///< PassSpec::out_block
+  std::uint32_t block;       ///< tuned_block()
   std::uint32_t prescribed;  ///< TilingRequest::columns
   const char* radices;       ///< "32.16"
   std::uint32_t columns, work_items;
@@ -31,21 +31,24 @@ struct TunedSplit {
   char precision;
   std::uint64_t length;
   std::uint32_t factors[3];  ///< passes in order; the third is 0 for two passes
-  std::uint32_t block;       ///< in the output of the first pass (0: natural order)
-  bool real = false;         ///< of a real signal of `length` points (real_two_passes())
+  std::uint32_t block;       ///< tuned_block() of the first pass
+  char kind = 'c';           ///< 'c': complex; 'r', 'h': reals to spectra and back (real_two_passes())
 };
 
-/// What a pass does besides a DFT, in the tables: 'h' splits halves, 't' those of DCT-II and DST-II, 'T' merges those of DCT-III and DST-III, 'V' DCT-IV and DST-IV, 'p' splits pairs, 'f' folds (real transforms). It
+/// What a pass does besides a DFT, in the tables: 'h' splits halves, 'M' merges them, 't' those of DCT-II and DST-II, 'T' merges those of DCT-III and DST-III, 'V' DCT-IV and DST-IV, 'p' splits pairs, 'f' folds, 'o' unfolds, 'P' merges pairs (real transforms). It
 /// convolves with: 'c' a spectrum from a buffer, 'q' a second input, 'b' a chirp, 'r' a generator's powers (Rader); halves of
 /// real signals: 'z' with a spectrum, 'Z' likewise, signals with zeros after them, 'y' with a second input.
-/// 'w' transforms short whole real rows, 'u' makes them, 'm' makes short ones as halves. '-' is anything else.
+/// 'w' transforms short whole real rows, 'u' makes them, 'm' merges short ones. '-' is anything else.
 char pass_letter(const PassSpec& pass);
+
+/// Columns of a block: of the output (0: natural order), or of the spectrum that is unfolded.
+std::uint64_t tuned_block(const PassSpec& pass);
 
 /// The entry for this pass, or null. A pass without an entry falls back to that of the plain DFT, unless it has two
 /// inputs, orders its tile (Rader), moves short rows of real numbers, or the plain DFT's is one of tuned_plain_rows().
 const TunedTiling* find_tuned_tiling(const TilingRequest& request);
 
-/// The entry for a contiguous axis of this length, complex or real, or null.
-const TunedSplit* find_tuned_split(Precision precision, std::uint64_t length, bool real = false);
+/// The entry for a contiguous axis of this length, or null.
+const TunedSplit* find_tuned_split(Precision precision, std::uint64_t length, char kind = 'c');
 
 }  // namespace fft::planning
