@@ -81,6 +81,7 @@ inline constexpr Radix radix_table[] = {
     {41, RadixKind::prime, GroupUse::always, 2.0},
     {43, RadixKind::prime, GroupUse::always, 2.0},
     {47, RadixKind::prime, GroupUse::always, 2.0},
+    {49, RadixKind::composed, GroupUse::f32, {}},
     {53, RadixKind::prime, GroupUse::always, 2.0},
     {59, RadixKind::prime, GroupUse::always, 2.0},
     {61, RadixKind::prime, GroupUse::always, 2.0},

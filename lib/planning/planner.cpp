@@ -34,9 +34,7 @@ Schedule plan_transforms(const Problem& asked, const AxisPlanner& planner) {
   const bool apart = axes.size() > 1 && (problem.out_format || shrinks(problem, axes.front()));
   const Place between = apart ? assembly.keep_dense(counts_between(problem, axes.front(), axes.back())) : to;
   assembly.append_axes(axes, counts, user_place(problem, true), between, to);
-  Schedule schedule = assembly.finish();
-  restore_axes(schedule, asked);
-  return schedule;
+  return with_axes_apart(assembly.finish(), asked);
 }
 
 // The formats of the user's sides belong to the steps that read or write there.

@@ -20,6 +20,7 @@
 #include "planning/assembly.hpp"
 #include "planning/planner.hpp"
 #include "planning/rounds.hpp"
+#include "planning/several_axes.hpp"
 #include "planning/whole_rows.hpp"
 
 namespace fft::planning {
@@ -380,8 +381,9 @@ class HalvesPlanner {
   Schedule schedule_;
 };
 
-Schedule plan_whole(const Problem& problem, const AxisPlanner& planner) {
-  return WholePlanner(problem, planner).plan();
+Schedule plan_whole(const Problem& asked, const AxisPlanner& planner) {
+  const Problem problem = with_axes_together(asked, planner, real_axis(asked));
+  return with_axes_apart(WholePlanner(problem, planner).plan(), asked);
 }
 
 }  // namespace

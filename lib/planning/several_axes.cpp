@@ -16,6 +16,15 @@ constexpr double infinite = std::numeric_limits<double>::infinity();
 // Butterflies of larger primes need all registers of a work-item, and few work-items have one.
 constexpr std::uint64_t largest_prime = 61;
 
+// Of real transforms the axes besides the real one are complex, where the spectra are.
+bool has_spectra_in_front(const Problem& problem) {
+  return problem.kind == TransformKind::complex_to_real;
+}
+
+bool is_real_axis(const Problem& problem, std::size_t axis) {
+  return problem.kind != TransformKind::complex && axis == real_axis(problem);
+}
+
 bool is_whole(const Axis& axis) {
   return axis.transformed && axis.length > 1 && axis.present == 0 && axis.wanted == 0 && axis.skipped == 0 &&
          axis.order.natural() && axis.length <= most_points &&
@@ -36,23 +45,25 @@ Problem joined(Problem problem, std::size_t from, std::size_t to) {
   for (std::size_t a = from + 1; a < to; ++a) axis.length *= problem.axes[a].length;
   axis.in_stride = problem.axes[to - 1].in_stride;
   axis.out_stride = problem.axes[to - 1].out_stride;
+  if (problem.halved && *problem.halved > from) *problem.halved -= to - from - 1;
   const auto begin = problem.axes.begin();
   problem.axes.erase(begin + static_cast<std::ptrdiff_t>(from) + 1, begin + static_cast<std::ptrdiff_t>(to));
   return problem;
 }
 
 double cost_of(const Problem& problem, const AxisPlanner& planner, std::size_t axis, bool reads_input) {
-  const Place to = user_place(problem, false);
-  return planner.cost(make_task(problem, axis, user_counts(problem, false),
+  const bool in_front = has_spectra_in_front(problem);
+  const Place to = user_place(problem, in_front);
+  return planner.cost(make_task(problem, axis, user_counts(problem, in_front),
                                 reads_input ? user_place(problem, true) : to, to, planner.loop_order()));
 }
 
 // Lengths of the runs of axes that may be joined, by their first axis: [from, from + run).
 std::vector<std::size_t> runs(const Problem& problem) {
   std::vector<std::size_t> length(problem.axes.size(), 1);
+  const auto may_join = [&](std::size_t a) { return is_whole(problem.axes[a]) && !is_real_axis(problem, a); };
   for (std::size_t a = problem.axes.size(); a-- > 1;)
-    if (is_whole(problem.axes[a - 1]) && is_whole(problem.axes[a]) &&
-        are_dense(problem.axes[a - 1], problem.axes[a]))
+    if (may_join(a - 1) && may_join(a) && are_dense(problem.axes[a - 1], problem.axes[a]))
       length[a - 1] = length[a] + 1;
   return length;
 }
@@ -119,7 +130,7 @@ Problem with_axes_together(const Problem& problem, const AxisPlanner& planner, s
   return result;
 }
 
-void restore_axes(Schedule& schedule, const Problem& asked) {
+Schedule with_axes_apart(Schedule schedule, const Problem& asked) {
   const Problem& joined = schedule.problem;
   for (Step& step : schedule.steps) {
     std::size_t axis = step.axis;
@@ -128,6 +139,7 @@ void restore_axes(Schedule& schedule, const Problem& asked) {
     step.axis = axis;
   }
   schedule.problem = asked;
+  return schedule;
 }
 
 }  // namespace fft::planning

@@ -168,9 +168,9 @@ std::vector<Decomposition> convolution_three_passes(const AxisTask& task, const 
   std::vector<Decomposition> all;
   // The block width in n1 is the tile width of the passes of n2 points.
   const auto widest = [&](std::uint64_t n1, std::uint64_t n2) {
-    std::vector<std::uint64_t> widths = block_widths(n1, task.precision);
-    const std::uint64_t most = task.precision == Precision::f64 ? max_tile_points / 2 : max_tile_points;
-    while (widths.size() > 1 && widths.back() * n2 > most) widths.pop_back();
+    const std::uint64_t parts = task.precision == Precision::f64 ? 2 : 1, sector = 4 / parts;
+    std::vector<std::uint64_t> widths =
+        block_widths(n1, task.precision, std::max(max_tile_points / parts / n2, sector));
     if (widths.size() > widths_tried) widths.erase(widths.begin(), widths.end() - widths_tried);
     return widths;
   };

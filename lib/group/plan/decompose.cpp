@@ -56,11 +56,11 @@ Decomposition triple(const AxisTask& task, std::uint64_t n1, std::uint64_t n2, s
 
 }  // namespace
 
-std::vector<std::uint64_t> block_widths(std::uint64_t n1, Precision precision) {
+std::vector<std::uint64_t> block_widths(std::uint64_t n1, Precision precision, std::uint64_t most) {
   const std::uint64_t sector = precision == Precision::f64 ? 2 : 4;
   std::vector<std::uint64_t> whole, other;
   for (std::uint64_t d : divisors(n1))
-    if (d >= 2 && d <= widest_block) (d % sector == 0 ? whole : other).push_back(d);
+    if (d >= 2 && d <= std::min(most, widest_block)) (d % sector == 0 ? whole : other).push_back(d);
   std::vector<std::uint64_t>& list = whole.empty() ? other : whole;
   if (list.empty() && n1 > 1) list.push_back(prime_factors(n1).front());  // nothing but large primes
   if (list.size() > blocks_tried) list.erase(list.begin(), list.end() - blocks_tried);

@@ -25,8 +25,9 @@ struct Decomposition {
   std::uint64_t points = 0;          ///< of a column in the workspace between passes; 0: all
 };
 
-/// Widths of blocks of the workspace that divide n1: whole 32-byte sectors if n1 has such a divisor; the widest few, ascending.
-std::vector<std::uint64_t> block_widths(std::uint64_t n1, Precision precision);
+/// Widths of blocks of the workspace that divide n1, at most `most`: whole 32-byte sectors if n1 has such a divisor; the widest few,
+/// ascending.
+std::vector<std::uint64_t> block_widths(std::uint64_t n1, Precision precision, std::uint64_t most = 32);
 
 /// Whole sectors that do not divide `columns`, so that the last block has columns that do not exist (has_absent_columns()). Empty
 /// where a width of two sectors or more divides it: narrower runs, and those that begin within a sector, take up to five times as

@@ -109,17 +109,28 @@ std::uint32_t registers_besides(const PassSpec& pass, const GroupCostConstants& 
   return constants.registers_base + (pass.precision == Precision::f64 ? 14 : 0);
 }
 
+// Addresses that a work-item holds where Rader's algorithm moves rows of no regular order (ptxas: with 36 points in several butterflies 16
+// to 65 registers for columns with primes, with one butterfly of each stage -6 to 7; f64 columns put in order 35 with 10 rows).
+double address_registers(const PassSpec& pass, const Stage& stage) {
+  const bool columns = pass.group.columns_inner,
+             ordered = pass.rader != 0 && columns && pass.precision == Precision::f64;
+  if ((pass.primes.empty() && !ordered) || stage.per_item < 2) return 0;
+  return columns && !ordered ? std::max(0.0, 1.5 * stage.per_item * stage.radix - 15)
+                             : std::max(0.0, 4.0 * stage.per_item - 8);
+}
+
 // Registers that a work-item needs to avoid spilling. Prime butterflies also hold sums (direct form) or the temporaries
 // of the smaller butterflies; fitted to what ptxas allocates for 17 .. 61 in both forms and precisions.
 std::uint32_t wanted_registers(const PassSpec& pass, const std::vector<Stage>& stages,
                                const GroupCostConstants& constants) {
   const std::uint32_t words = pass.precision == Precision::f64 ? 2 : 1;
   std::uint32_t points = 0;
-  double primes = 0;
+  double primes = 0, addresses = 0;
   const double share = is_one_butterfly(pass) ? 0.5 : 1;
   for (const Stage& s : stages) {
     const std::uint32_t butterflies = butterflies_at_once(pass, s);
     points = std::max(points, butterflies * s.radix);
+    addresses = std::max(addresses, address_registers(pass, s));
     if (!is_radix(s.radix, RadixKind::prime)) continue;
     const double sums = prime_form(s.radix) == PrimeForm::direct ? 1.4 : 0.8;
     primes = std::max(primes, (2 * butterflies + sums) * s.radix * words * share + 12);
@@ -127,7 +138,8 @@ std::uint32_t wanted_registers(const PassSpec& pass, const std::vector<Stage>& s
   points = static_cast<std::uint32_t>(points * share);
   if (pass.spectrum == PointFactor::second_input && !pass.group.holds_locally)
     points *= 2;  // its transform waits in registers
-  const std::uint32_t plain = 2 * points * words + registers_besides(pass, constants) + 7;
+  const std::uint32_t plain =
+      2 * points * words + registers_besides(pass, constants) + 7 + static_cast<std::uint32_t>(addresses);
   return std::max(plain, static_cast<std::uint32_t>(primes)) / 8 * 8;
 }
 
@@ -259,6 +271,37 @@ double waiting(const PassSpec& pass, const std::vector<Stage>& stages) {
   return held <= 16 ? 1 : 1.5;
 }
 
+// Passes by Rader's or Bluestein's algorithm have twice the stages, and wait at the barriers between them unless other groups of the
+// compute unit have work. (For rows the rest of the model has the right level with `usual` groups.) Rader's tiles of columns that do not
+// divide the row of columns begin and end within it. Held against 1,046 tiles of 199 such passes (H200, H100): the model's choice takes
+// 1.09 times as long as the best one that was timed, 1.14 before.
+double stalls(const PassSpec& pass, const std::vector<Stage>& stages, std::uint32_t groups,
+              const GroupCostConstants& constants) {
+  constexpr double usual = 5;
+  constexpr std::uint32_t fewest = 2;
+  const bool prime = pass.spectrum == PointFactor::rader_spectrum || !pass.primes.empty();
+  if (!prime && pass.spectrum != PointFactor::chirp_spectrum) return 1;
+  const double wait = constants.stage_wait * double(stages.size()),
+               time = 1 + wait / std::max(fewest, groups);
+  if (!pass.group.columns_inner) return time / (1 + wait / usual);
+  const bool even = !prime || pass.loops.front().count % pass.group.columns == 0;
+  const bool several = !pass.primes.empty() && std::any_of(stages.begin(), stages.end(), [](const Stage& s) {
+    return s.radix > 1 && s.per_item > 1;
+  });
+  return time * (even ? 1 : constants.uneven_columns) * (several ? constants.several_rows : 1);
+}
+
+// Columns that one butterfly transforms, on the way from memory to memory. f32, 9 to 32 points, H200: 1.19 to 1.44 of a copy's time with a
+// butterfly a work-item, 1.12 to 1.2 with several, but 1.07 to 1.13 with two stages (12, 18, 21, 25, 26, 27 points).
+double lone_butterfly_time(const PassSpec& pass, const std::vector<Stage>& stages,
+                           const GroupCostConstants& constants) {
+  constexpr std::uint32_t shortest = 9, longest = 32;
+  if (pass.precision != Precision::f32 || stages.size() != 1 || !pass.group.columns_inner ||
+      pass.length < shortest || pass.length > longest)
+    return 0;
+  return stages.front().per_item == 1 ? constants.lone_butterfly : constants.lone_butterfly / 3;
+}
+
 // Merging pairs of columns takes longer than its instructions tell, above all where each column has an address of its own: medians of
 // 148 and 217 tiles of 13 lengths, f32 and f64, H200.
 double merging(const PassSpec& pass) {
@@ -307,8 +350,11 @@ double estimate_cost(const PassSpec& pass, const std::vector<Stage>& stages, con
                                                : constants.overlap_many_groups;
   const double time = std::max(memory, compute) + hidden * std::min(memory, compute) +
                       constants.stage_overhead * double(stages.size()) +
-                      single_reals_time(pass, stages, constants);
-  return with_tail(time * waiting(pass, stages) * merging(pass), pass, limits);
+                      single_reals_time(pass, stages, constants) +
+                      lone_butterfly_time(pass, stages, constants);
+  return with_tail(
+      time * waiting(pass, stages) * merging(pass) * stalls(pass, stages, occupied.groups, constants), pass,
+      limits);
 }
 
 std::uint32_t points_in_registers(const PassSpec& pass, const DeviceLimits& limits) {

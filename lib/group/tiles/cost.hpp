@@ -35,6 +35,12 @@ struct GroupCostConstants {
   double overlap_two_groups = 0.14;
   double overlap_many_groups = 0.06;
   double stage_overhead = 0.012;  ///< per stage: barriers and latency
+  double stage_wait =
+      0.08;  ///< of the pass's time, per stage and group beside which others work: DFTs by convolution
+  double uneven_columns = 1.1;  ///< the same: tiles that are no part of a row of columns
+  double several_rows =
+      1.25;  ///< columns with primes: a work-item has several butterflies of a stage, whose rows are anywhere
+  double lone_butterfly = 0.15;  ///< short columns in one stage, of the time of the pass at full bandwidth
   double single_loads =
       0.04;  ///< reading the reals of a DCT-II or DCT-IV one by one instead of some at a time; f64: half of it
   double single_stores =

@@ -51,6 +51,16 @@ bool writes_where_it_reads(const PassSpec& pass) {
                      [](const LoopAxis& a) { return a.in_stride == a.out_stride; });
 }
 
+// Columns that follow one another in memory: those of the fastest loop, and of the loops around it that begin where it ends.
+std::uint64_t columns_in_a_row(const PassSpec& pass, bool input) {
+  const auto stride = [&](const LoopAxis& a) { return stride_size(input ? a.in_stride : a.out_stride); };
+  const LoopAxis& front = pass.loops.front();
+  std::uint64_t count = front.count;
+  for (std::size_t a = 1; a < pass.loops.size() && stride(pass.loops[a]) == count * stride(front); ++a)
+    count *= pass.loops[a].count;
+  return count;
+}
+
 // Elements that neighbouring work-items read (or write) side by side.
 double run_elements(const PassSpec& pass, const Stage& stage, bool input) {
   const LoopAxis& axis = pass.loops.front();
@@ -64,8 +74,9 @@ double run_elements(const PassSpec& pass, const Stage& stage, bool input) {
     return column_stride == block ? double(block) * pass.group.columns : double(block);
   if (stage.order == LaneOrder::columns_first) {
     if (column_stride != beside) return 1;
+    const std::uint64_t row = columns_in_a_row(pass, input);
     const bool dense = pass.group.columns == axis.count && point_stride == beside * axis.count;
-    return dense ? endless : double(beside * std::min<std::uint64_t>(pass.group.columns, axis.count));
+    return dense ? endless : double(beside * std::min<std::uint64_t>(pass.group.columns, row));
   }
   if (point_stride != 1) return 1;
   if (!input && !pass.axes.empty() && stage.radix > 1) return stage.reach();

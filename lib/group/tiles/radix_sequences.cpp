@@ -12,11 +12,19 @@ namespace {
 constexpr std::size_t enough_sequences = 8;
 constexpr std::uint64_t sector_bytes = 32;  // of memory: what one access moves at least
 
+// The points of radix 49 take most of the registers that a work-item has: that pays where rows leave room for one group anyway, and two
+// such radices save two stages.
+bool is_worthwhile(std::uint32_t radix, std::uint32_t n) {
+  constexpr std::uint32_t widest = 49, one_group = 8192;
+  return radix != widest || (n > one_group && n % (widest * widest) == 0);
+}
+
 // The radices worth trying for n points, descending.
 Radices radices_of(std::uint32_t n, Precision precision) {
   Radices radices;
   for (const Radix& r : radix_table)
-    if (n % r.radix == 0 && has_radix(r.radix, KernelShape::work_group, precision))
+    if (n % r.radix == 0 && has_radix(r.radix, KernelShape::work_group, precision) &&
+        is_worthwhile(r.radix, n))
       radices.push_back(r.radix);
   std::reverse(radices.begin(), radices.end());
   return radices;

@@ -178,6 +178,10 @@ TEST_CASE("dense real transforms of several axes") {
                                                         {7, 64},
                                                         {3, 4, 10},
                                                         {3, 5, 7},
+                                                        {4, 6, 15},
+                                                        {5, 3, 30},
+                                                        {2, 9, 4, 7},
+                                                        {4, 5, 101},
                                                         {2, 2, 2}})
         for (std::uint64_t batch : {1, 3})
           for (Placing placing : {Placing::out_of_place, Placing::in_place})

@@ -66,6 +66,26 @@ TEST_CASE("axes that stay apart: gaps, parts, other orders, large primes, loops,
   CHECK(axes(many({32, 32}), limits_of("cpu16")) == Axes{{}, {}});
 }
 
+TEST_CASE("real transforms: the complex axes beside whole rows and beside halves") {
+  const auto forward = TransformKind::real_to_complex, back = TransformKind::complex_to_real;
+  const auto real = [](const std::vector<std::uint64_t>& lengths, TransformKind kind) {
+    return axes(real_problem(lengths, 500, Precision::f64, kind));
+  };
+  CHECK(real({48, 15, 101}, forward) == Axes{{}, {48, 15}});  // whole rows of 101
+  CHECK(real({48, 15, 101}, back) == Axes{{48, 15}, {}});
+  CHECK(real({65, 9, 30}, forward) == Axes{{}, {65, 9}});
+  CHECK(real({48, 15, 102}, forward) == Axes{{}, {48, 15}});  // halves
+  CHECK(real({15, 101}, forward) == Axes{{}, {}});            // never the real axis
+  Problem first = real_problem({15, 48, 9}, 500, Precision::f64, forward);
+  first.halved = 0;  // the slowest axis: its spectra come first, the others are rows of whole arrays
+  for (Axis& a : first.axes) a.out_stride = a.in_stride;
+  first.out_distance = std::uint64_t(8) * 48 * 9;
+  first.in_distance = std::uint64_t(15) * 48 * 9;
+  const Schedule schedule = make_schedule(first, limits_of("gpu227"));
+  CHECK(violations(schedule, limits_of("gpu227")) == std::vector<std::string>{});
+  CHECK(schedule.problem.halved == first.halved);
+}
+
 TEST_CASE("steps name the axes that were asked for") {
   const Schedule schedule = make_schedule(many({64, 64, 64, 16}), limits_of("gpu227"));
   std::vector<bool> found(4);

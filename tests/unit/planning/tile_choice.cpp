@@ -1,0 +1,76 @@
+// What the model of a pass's time decides: stages, columns and algorithms that were the fastest of those timed.
+#include <algorithm>
+#include <catch2/catch.hpp>
+
+#include "core/schedule.hpp"
+#include "group/tiles/stage.hpp"
+#include "shapes/planner.hpp"
+#include "support/interpreter/schedule_checks.hpp"
+#include "support/problems/limits.hpp"
+#include "support/problems/problem_call.hpp"
+
+using namespace fft::planning;
+using namespace fft_test;
+using fft::Precision;
+
+namespace {
+
+using Radices = std::vector<std::uint32_t>;
+
+/// Of dense arrays, 2^26 points in all: the passes, on an H200.
+std::vector<PassSpec> passes(const std::vector<std::uint64_t>& lengths, Precision precision) {
+  std::uint64_t points = 1;
+  for (const std::uint64_t n : lengths) points *= n;
+  std::vector<PassSpec> all;
+  for (const Step& step :
+       make_schedule(dense_problem(lengths, (1u << 26) / points, precision), limits_presets().front().limits)
+           .steps)
+    all.push_back(step.pass);
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("short columns of f32 take two stages, primes one") {
+  const auto stages = [](std::uint64_t n, Precision precision) {
+    return passes({n, 5000}, precision).back().radices.size();
+  };
+  for (const std::uint64_t n : {12, 14, 15, 18, 20, 21, 24, 25, 26, 27}) {
+    CAPTURE(n);
+    CHECK(stages(n, Precision::f32) == 2);  // one stage: 0.82 to 0.9 of the speed on an H200
+  }
+  CHECK(stages(13, Precision::f32) == 1);
+  CHECK(stages(12, Precision::f64) == 1);
+}
+
+TEST_CASE("radix 49: where a group has the compute unit for itself, twice in f32") {
+  const auto radices = [](std::uint64_t n, Precision precision) {
+    return passes({n}, precision).front().radices;
+  };
+  CHECK(radices(16807, Precision::f32) == Radices{49, 49, 7});
+  CHECK(radices(12005, Precision::f32) == Radices{49, 49, 5});
+  for (const std::uint64_t n : {343, 2401, 4802, 7203, 17150})
+    for (const Precision precision : {Precision::f32, Precision::f64})
+      for (const PassSpec& pass : passes({n}, precision))
+        CHECK(std::count(pass.radices.begin(), pass.radices.end(), 49u) == 0);
+  for (const PassSpec& pass : passes({16807}, Precision::f64))
+    CHECK(std::count(pass.radices.begin(), pass.radices.end(), 49u) == 0);
+}
+
+TEST_CASE("columns with a prime: one butterfly of a stage for each work-item, or Bluestein's algorithm") {
+  const PassSpec bluestein = passes({535, 30}, Precision::f32).back();  // 106 = 2 * 53
+  CHECK(bluestein.primes.empty());
+  CHECK(bluestein.spectrum == PointFactor::chirp_spectrum);
+  for (const std::uint64_t n : {397, 577, 641}) {
+    CAPTURE(n);
+    const PassSpec pass = passes({n, 1980}, Precision::f32).back();
+    REQUIRE(pass.primes == Radices{static_cast<std::uint32_t>(n)});
+    for (const Stage& stage : group_stages(pass)) CHECK(stage.per_item == 1);
+  }
+}
+
+TEST_CASE("long primes take three passes while their tiles fit, with narrow blocks if need be") {
+  CHECK(passes({1755255}, Precision::f64).size() == 3);  // with the widest blocks alone: six
+  CHECK(passes({5000011}, Precision::f32).size() == 3);
+  CHECK(passes({5000011}, Precision::f64).size() == 3);
+}
