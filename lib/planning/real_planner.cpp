@@ -4,9 +4,8 @@
 //            of the spectrum. Split and merge are part of its passes, or separate elementwise passes.
 //   whole    all other cases: a column of n points whose imaginary parts are zero, or whose spectrum is zero above n/2.
 //            The first pass reads reals and the last one writes half of the spectrum, or vice versa (PassEnd).
-// A column never holds two signals, so the results of one do not depend on another. Signal and spectrum may share a
-// buffer when each column overlaps only its own result (Problem::read_all_first): no item of a pass reads what another
-// one wrote.
+// A column never holds two signals, so the results of one do not depend on another. Signal and spectrum may share a buffer when
+// each column overlaps only its own result (Problem::read_all_first): no item of a pass reads what another one wrote.
 // The other axes are complex transforms of the half spectra: in place on the output of real_to_complex, in the workspace
 // before complex_to_real, whose input must be kept.
 #include "planning/real_planner.hpp"
