@@ -148,8 +148,8 @@ TEST_CASE("the last round of real transforms may end within a tile") {
   std::uint64_t found = 0;  // passes whose tiles divide a full round but not the last one
   for (const LimitsPreset& preset : presets())
     for (TransformKind kind : kinds)
-      for (std::uint64_t n : {45, 75})
-        for (std::uint64_t batch : {350, 701, 1003}) {
+      for (std::uint64_t n : {39, 45, 75, 105, 135, 225, 315})
+        for (std::uint64_t batch : {350, 501, 701, 1003}) {
           const Problem problem = real_problem({5, n}, batch, Precision::f32, kind);
           if (preset.limits.shape != KernelShape::work_group) continue;
           const Schedule schedule = make_schedule(problem, preset.limits);
