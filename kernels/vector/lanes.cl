@@ -4,9 +4,10 @@
 /* sign -1 conjugates: done at both ends, it turns a forward transform into the inverse one. */
 FFT_INLINE cplx cplx_sign(cplx a, scalar_t sign) { return make_cplx(a.x, a.y * sign); }
 
-/* Prefetches `count` scalars from p on. OpenCL's prefetch() does nothing on PoCL. */
+/* Prefetches `count` scalars from p on. OpenCL's prefetch() does nothing on PoCL. NVIDIA's compiler wants another address
+   space of the built-in. */
 FFT_INLINE void fft_prefetch(global const scalar_t *p, uint count) {
-#ifdef __has_builtin
+#if defined(__has_builtin) && !defined(__NV_CL_C_VERSION)
 #if __has_builtin(__builtin_prefetch)
   for (uint i = 0; i < count; i += 64 / sizeof(scalar_t)) __builtin_prefetch((const void *)(size_t)(p + i), 0, 2);
 #endif

@@ -248,7 +248,8 @@ std::string get(const GroupKernel& kernel, std::size_t e, const std::string& at,
   return *part ? code("$$ = *($);", v, part, at) : code("$ = fft_get($);", v, at);
 }
 
-// Moves whole values (empty `part`), or only their .x or .y. Points that the exchange does not move count as zeros.
+// Moves whole values (empty `part`), or only their .x or .y. Points that the exchange does not move count as zeros; while parts
+// move in turn, the other part of a value may still be the one to store.
 void write_moves(TextWriter& text, const GroupKernel& kernel, std::size_t s, std::size_t e,
                  const LocalSide& side, const char* part) {
   const bool write = s == e;
@@ -262,7 +263,10 @@ void write_moves(TextWriter& text, const GroupKernel& kernel, std::size_t s, std
         const auto some = text.when(exists);
         text.lines("$", write ? put(side[i][p], v, part) : get(kernel, e, side[i][p], v, part));
       }
-      if (!write && !exists.empty()) text.lines("$$ = nothing;", exists == "0" ? "" : "else ", v);
+      if (write || exists.empty()) continue;
+      const bool one_of_two = *part && !moves_reals(kernel, e);
+      text.lines("$$$ = $;", exists == "0" ? "" : "else ", v, one_of_two ? part : "",
+                 one_of_two ? "K(0.0)" : "nothing");
     }
   }
 }

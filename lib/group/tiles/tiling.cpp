@@ -20,12 +20,6 @@
 namespace fft::planning {
 namespace {
 
-// Whole rows of reals made from spectra: the exchange next to the reals moves real numbers, and with real and imaginary parts in
-// turn before it the results are wrong (35 points in f32).
-bool splits_real_row(const PassSpec& pass) {
-  return pass.group.split_exchange && pass.out_end.real && is_real_row(pass);
-}
-
 constexpr std::size_t refined = 12;
 constexpr std::uint32_t fill_factor = 4;  // with this many tiles per compute unit, throughput counts
 
@@ -171,7 +165,6 @@ class Search {
         for (bool split : {false, true}) {
           if (split && pass.radices.size() < 2 && !has_mirror(pass)) continue;
           pass.group.split_exchange = split;
-          if (splits_real_row(pass)) continue;
           for (bool held : {false, true}) {
             if (held && pass.spectrum != PointFactor::second_input) continue;
             pass.group.holds_locally = held;
@@ -237,9 +230,7 @@ std::optional<Tiling> tuned_tiling(const TilingRequest& request, const DeviceLim
   Tiling tiling{with_tile(request, tile), 0};
   if (merges_pairs(tiling.pass) && crosses_loops(tiling.pass)) return std::nullopt;  // timed with whole rows
   tiling.cost = tuned->relative_time + 0.5 * cut_sectors(tiling.pass);  // tiles were timed with whole sectors
-  if (local_estimate(tiling.pass) > limits.local_memory_bytes || !pairs_fit(tiling.pass) ||
-      splits_real_row(tiling.pass))
-    return std::nullopt;
+  if (local_estimate(tiling.pass) > limits.local_memory_bytes || !pairs_fit(tiling.pass)) return std::nullopt;
   if (tuned->kind != pass_letter(tiling.pass)) {  // timed without its ends
     choose_orders(tiling.pass);
     tiling.pass.group.local_bytes = local_estimate(tiling.pass);
@@ -263,7 +254,7 @@ std::optional<Tiling> tiled_as(const TilingRequest& request, const Tile& tile, c
       (tile.split_exchange && tile.radices.size() < 2 && !has_mirror(pass)))
     return std::nullopt;
   Tiling tiling{with_tile(request, tile), never};
-  if (!pairs_fit(tiling.pass) || splits_real_row(tiling.pass)) return std::nullopt;
+  if (!pairs_fit(tiling.pass)) return std::nullopt;
   if (local_estimate(tiling.pass) > limits.local_memory_bytes) return std::nullopt;
   tiling.cost = finish_tiling(tiling.pass, limits);
   if (!(tiling.cost < never) || tiling.pass.group.local_bytes > limits.local_memory_bytes)

@@ -2,7 +2,13 @@
 #include <catch2/catch.hpp>
 #include <fftcl/fft.hpp>
 
+#include "core/schedule.hpp"
+#include "group/tiles/stage.hpp"
+#include "group/tiles/tiling.hpp"
+#include "shapes/planner.hpp"
 #include "support/device/device_run.hpp"
+#include "support/device/schedule_run.hpp"
+#include "support/problems/limits.hpp"
 #include "support/turns.hpp"
 
 using namespace fft_test;
@@ -29,7 +35,39 @@ void check_length(const TestDevice& on, std::uint64_t n, std::uint64_t batch,
         n + batch);
 }
 
+/// One pass of whole rows whose exchanges move real and imaginary parts in turn; false when no such tile suits the row.
+template <typename T>
+bool check_parts_in_turn(const TestDevice& on, std::uint64_t n, fft::planning::TransformKind kind) {
+  using namespace fft::planning;
+  const DeviceLimits limits = limits_named("gpu48");
+  Schedule schedule = make_schedule(real_problem({n}, 19, precision_of<T>(), kind), limits);
+  REQUIRE(schedule.steps.size() == 1);
+  PassSpec& pass = schedule.steps[0].pass;
+  REQUIRE(is_real_row(pass));
+  const Tile tile{pass.radices, pass.group.columns, pass.group.work_items, true};
+  const std::optional<Tiling> tiling = tiled_as(TilingRequest{pass}, tile, limits);
+  if (!tiling) return false;
+  pass = tiling->pass;
+  INFO(on.name << (sizeof(T) == 4 ? " f32\n" : " f64\n") << describe(schedule));
+  const Finding found = run_schedule<T>(on, schedule, {});
+  CHECK(found.error < found.limit);
+  CHECK(found.stray_writes == 0);
+  return true;
+}
+
 }  // namespace
+
+TEST_CASE("whole real rows, real and imaginary parts in turn") {
+  on_every_device([](const TestDevice& on, auto type) {
+    using T = decltype(type);
+    using Kind = fft::planning::TransformKind;
+    for (const Kind kind : {Kind::complex_to_real, Kind::real_to_complex}) {
+      std::size_t checked = 0;
+      for (std::uint64_t n : {35, 45, 77}) checked += check_parts_in_turn<T>(on, n, kind);
+      CHECK(checked > 1);
+    }
+  });
+}
 
 TEST_CASE("real transforms of one axis, dense and padded", "[shape]") {
   on_every_device([](const TestDevice& on, auto type) {
