@@ -61,6 +61,10 @@ std::vector<Tiling> varied_tilings(TilingRequest request, const Settings& s) {
   std::map<std::pair<std::size_t, int>, std::size_t> of_kind;
   for (Tiling& t : tilings(request, s.limits, most)) {
     if (kept.size() >= s.keep) break;
+    if (s.orders) {
+      kept.push_back(std::move(t));
+      continue;
+    }
     if (of_kind[{t.pass.radices.size(), size_class(t)}] >= std::max<std::size_t>(1, s.keep / kinds)) continue;
     std::vector<std::uint32_t> radices = t.pass.radices;
     std::sort(radices.begin(), radices.end());

@@ -30,6 +30,8 @@ void add_options(CLI::App& app, Settings& settings) {
   count("--splits", settings.splits, "ways to cut a length into passes");
   count("--jobs", settings.jobs, "processes that build kernels");
   count("--local", settings.limits.local_memory_bytes, "local memory of a work-group, in bytes");
+  app.add_flag("--orders", settings.orders,
+               "keep the model's cheapest tilings as they are, not a few of each number of stages and size");
   app.add_flag("--list", settings.list, "print the candidates with 0 GB/s: no device is needed");
   app.add_option(
          "case", settings.cases,
