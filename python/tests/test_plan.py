@@ -140,6 +140,28 @@ def test_buffers_events_workspace(rng: np.random.Generator, queue: cl.CommandQue
         plan.forward(source, queue=queue)
 
 
+def test_array_as_workspace(rng: np.random.Generator, queue: cl.CommandQueue) -> None:
+    x = noise(rng, (1 << 17,), np.complex64)
+    plan = fftcl.Plan(queue, x.shape, in_place=True)
+    need = plan.workspace_bytes
+    assert need > 0
+    given = cl_array.to_device(queue, x)
+    space = cl_array.zeros(queue, 2 * need, np.uint8)
+    for part, text in ((space[: need - 8], f"has {need - 8} bytes: the plan needs {need}"), (space[::2], "has gaps")):
+        for call in (lambda: plan.forward(given, given, workspace=part), lambda: plan.record(given, given, workspace=part)):
+            with pytest.raises(fftcl.Error, match=text):
+                call()
+    gate = cl.UserEvent(queue.context)
+    space.add_event(gate)  # of another queue's work, say
+    plan.forward(given, given, workspace=space)
+    event = space.events[-1]  # others wait for the plan in turn
+    queue.flush()
+    time.sleep(0.2)  # long enough for a kernel that does not wait
+    assert event.command_execution_status != cl.command_execution_status.COMPLETE
+    gate.set_status(cl.command_execution_status.COMPLETE)
+    assert close(given.get(), np.fft.fft(x))
+
+
 def test_out_of_order_queue(rng: np.random.Generator, queue: cl.CommandQueue) -> None:
     loose = cl.CommandQueue(queue.context, queue.device, properties=cl.command_queue_properties.OUT_OF_ORDER_EXEC_MODE_ENABLE)
     x = noise(rng, (8192 * 3,), np.complex64)

@@ -152,6 +152,16 @@ def _given_back(launch: _Launch, event: cl.Event) -> Any:
     return tuple(launch.results) if len(launch.results) > 1 else launch.results[0]
 
 
+def _workspace_handle(plan: Planned, workspace: Any) -> int:
+    """0: none was passed. What lies in the buffer behind an array is not the plan's to write."""
+    if isinstance(workspace, cl_array.Array):
+        dense = workspace.flags.forc
+        if not dense or workspace.nbytes < plan.workspace_bytes:
+            has = f"has {workspace.nbytes} bytes" if dense else "has gaps"
+            raise InvalidArgument(f"workspace {has}: the plan needs {plan.workspace_bytes} in a row (Plan.workspace_bytes); pass a larger array, or a buffer")
+    return 0 if workspace is None else buffer_handle(workspace, "workspace")
+
+
 def transform(plan: Planned, forward: bool, x: Any, out: Any, queue: Optional[cl.CommandQueue], wait_for: Any, workspace: Any,
               bindings: Optional[Mapping[str, Any]] = None) -> Any:
     """Plan.forward() and Plan.inverse()."""
@@ -159,17 +169,21 @@ def transform(plan: Planned, forward: bool, x: Any, out: Any, queue: Optional[cl
     if isinstance(_planes(plan, x, forward, "x")[0], np.ndarray):
         return _on_host(plan, lambda a: transform(plan, forward, a, None, queue, wait_for, workspace, bindings), [x], forward, out,
                         not forward, queue)
-    space = 0 if workspace is None else buffer_handle(workspace, "workspace")
+    space = _workspace_handle(plan, workspace)
     if space and bindings:
         raise InvalidArgument("workspace and bindings in one call: a plan with values for kernel functions takes its workspace from its own pool; leave workspace out")
     launch = _prepared(plan, forward, x, out, queue, wait_for)
+    wait = launch.wait + event_handles(None, workspace)
     if len(launch.sources) == len(launch.targets) == 1 and not bindings:
-        event = launch.core.execute(forward, launch.queue, launch.sources[0], launch.targets[0], space, launch.wait, True)
+        handle = launch.core.execute(forward, launch.queue, launch.sources[0], launch.targets[0], space, wait, True)
     else:
         values = bindings_of(bindings, (plan.signal_format, plan.spectrum_format))
-        wait = launch.wait + event_handles(None, *values.arrays)
-        event = launch.core.execute_with(forward, launch.queue, launch.sources, launch.targets, space, values.numbers, values.memory, wait)
-    return _given_back(launch, owned_event(event))
+        wait += event_handles(None, *values.arrays)
+        handle = launch.core.execute_with(forward, launch.queue, launch.sources, launch.targets, space, values.numbers, values.memory, wait)
+    event = owned_event(handle)
+    if isinstance(workspace, cl_array.Array):
+        workspace.add_event(event)
+    return _given_back(launch, event)
 
 
 def record(plan: Planned, x: Any, out: Any, direction: str, queue: Optional[cl.CommandQueue], workspace: Any,
@@ -180,7 +194,7 @@ def record(plan: Planned, x: Any, out: Any, direction: str, queue: Optional[cl.C
     sources = _planes(plan, x, forward, "x")
     if out is None or isinstance(sources[0], np.ndarray):
         raise InvalidArgument("record() takes device arrays or buffers, and out: copies and new arrays would not be in it")
-    space = 0 if workspace is None else buffer_handle(workspace, "workspace")
+    space = _workspace_handle(plan, workspace)
     launch = _prepared(plan, forward, x, out, queue, None)
     values = bindings_of(bindings, (plan.signal_format, plan.spectrum_format))
     core = launch.core.record(forward, launch.queue, launch.sources, launch.targets, space, values.numbers, values.memory)

@@ -215,7 +215,8 @@ class Plan(Planned):
         wait_for : iterable of pyopencl.Event, optional
             The first kernel starts after these and after the events of the arrays.
         workspace : pyopencl.Buffer or pyopencl.array.Array, optional
-            Of at least `workspace_bytes`; of an array, its buffer, with which it must begin. Default: the plan takes it from its own pool.
+            Of at least `workspace_bytes`. An array must begin with its buffer and have no gaps; the first kernel waits for its events.
+            Default: the plan takes it from its own pool.
         bindings : mapping of str, optional
             Values for the parameters of kernel functions (:class:`KernelFunction`), by name: numbers, and pyopencl arrays or buffers for
             pointers. Not together with `workspace`.

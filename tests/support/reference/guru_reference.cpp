@@ -156,7 +156,8 @@ Scalars<T> guru_noise(const RandomProblem& p, Direction direction) {
   for (std::uint64_t i = 0; i < elements; ++i) {
     if (!has_mirror(p, i)) continue;
     const std::uint64_t image = mirrored(p, i);
-    if (image > i) continue;
+    // Of one axis, elements 0 and n/2 keep their imaginary parts: these count as zero.
+    if (image > i || (image == i && p.axes.size() == 1)) continue;
     result[2 * i] = result[2 * image];
     result[2 * i + 1] = image == i ? T(0) : -result[2 * image + 1];
   }
