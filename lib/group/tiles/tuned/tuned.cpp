@@ -2,6 +2,7 @@
 #include "group/tiles/tuned/tuned.hpp"
 
 #include "butterflies/radix_table.hpp"
+#include "core/element_bytes.hpp"
 #include "group/tiles/stage.hpp"
 #include "group/tiles/tuned/tables.hpp"
 #include "tables/real_factors.hpp"
@@ -13,12 +14,16 @@ char letter(Precision precision) {
   return precision == Precision::f64 ? 'd' : 's';
 }
 
-bool is_for(const TunedTiling& t, const TilingRequest& request) {
+bool is_narrow(const PassEnd& end, Precision precision) {
+  return end.format && 2 * number_bytes(end.format->format.storage, precision) <= scalar_bytes(precision) &&
+         end.format->format.parts == Parts::interleaved;
+}
+
+bool is_for(const TunedTiling& t, const TilingRequest& request, char precision) {
   const PassSpec& pass = request.pass;
-  return t.length == pass.length && t.precision == letter(pass.precision) &&
-         t.in == static_cast<char>(input_side(pass)) && t.out == static_cast<char>(output_side(pass)) &&
-         t.twiddled == (pass.twiddle_span > 1) && t.block == tuned_block(pass) &&
-         t.prescribed == request.columns;
+  return t.length == pass.length && t.precision == precision && t.in == static_cast<char>(input_side(pass)) &&
+         t.out == static_cast<char>(output_side(pass)) && t.twiddled == (pass.twiddle_span > 1) &&
+         t.block == tuned_block(pass) && t.prescribed == request.columns;
 }
 
 bool is_plain(const PassEnd& end) {
@@ -46,6 +51,11 @@ bool is_of_its_own(const PassSpec& pass, char kind) {
 }
 
 }  // namespace
+
+bool stores_narrow(const PassSpec& pass) {
+  return pass.precision == Precision::f32 && is_narrow(pass.in_end, pass.precision) &&
+         is_narrow(pass.out_end, pass.precision);
+}
 
 char pass_letter(const PassSpec& pass) {
   if (!pass.primes.empty()) return 'R';
@@ -85,18 +95,22 @@ const TunedTiling* find_tuned_tiling(const TilingRequest& request) {
   const PassSpec& pass = request.pass;
   if (!pass.axes.empty()) return nullptr;
   const char kind = pass_letter(pass), like = kind == 'O' ? 'o' : kind == 'F' ? 'f' : kind;
+  const char precision = letter(pass.precision);
+  if (stores_narrow(pass))
+    for (const TunedTiling& t : tuned_narrow_rows())
+      if (t.kind == kind && is_for(t, request, narrow)) return &t;
   for (const char k : {kind, like})
     for (const TunedTiling& t : tuned_real_rows())
-      if (t.kind == k && is_for(t, request)) return &t;
+      if (t.kind == k && is_for(t, request, precision)) return &t;
   const TunedTiling* complex = nullptr;
   for (const TunedTiling& t : tuned_tilings()) {
-    if (!is_for(t, request)) continue;
+    if (!is_for(t, request, precision)) continue;
     if (t.kind == kind) return &t;
     if (t.kind == '-' && !is_of_its_own(pass, kind)) complex = &t;
   }
   if (complex || !is_plain(pass)) return complex;
   for (const TunedTiling& t : tuned_plain_rows())
-    if (is_for(t, request)) return &t;
+    if (is_for(t, request, precision)) return &t;
   return nullptr;
 }
 

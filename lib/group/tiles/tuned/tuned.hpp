@@ -12,8 +12,11 @@
 
 namespace fft::planning {
 
+constexpr char narrow =
+    'n';  ///< in the tables: f32 whose numbers have 16 or 8 bits on both sides (stores_narrow())
+
 struct TunedTiling {
-  char precision;  ///< 's' f32, 'd' f64
+  char precision;  ///< 's' f32, 'd' f64, `narrow`
   std::uint32_t length;
   char in, out;  ///< Side
   bool twiddled;
@@ -42,6 +45,10 @@ struct TunedSplit {
 /// real signals: 'z' with a spectrum, 'Z' likewise, signals with zeros after them, 'y' with a second input.
 /// 'w' transforms short whole real rows, 'u' makes them, 'm' merges short ones. '-' is anything else.
 char pass_letter(const PassSpec& pass);
+
+/// True when both sides of an f32 pass have numbers of 16 or 8 bits, a real and an imaginary part next to each other: with half the bytes the
+/// arithmetic decides which tile is fastest.
+bool stores_narrow(const PassSpec& pass);
 
 /// Columns of a block: of the output (0: natural order), or of the spectrum that is unfolded.
 std::uint64_t tuned_block(const PassSpec& pass);
