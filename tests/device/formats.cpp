@@ -158,44 +158,12 @@ TEST_CASE("complex numbers of 16 bits are rounded to nearest even, and NaN stays
   }
 }
 
-namespace {
-
-/// A batch in f16 on both sides beside the same numbers in f32.
-void check_beside_plain(const TestDevice& on, std::uint64_t length, fft::Domain domain) {
-  fft::Options options;
-  options.domain = domain;
-  options.batch = 4 * 65536 / length + 1;
-  options.directions = fft::Directions::forward_only;
-  const fft::Plan1D plain(on.context, on.device, length, options);
-  options.signal_format.storage = options.spectrum_format.storage = fft::Storage::f16;
-  const fft::Plan1D narrow(on.context, on.device, length, options);
-  std::vector<float> values(plain.signal_bytes() / sizeof(float));
-  Bytes stored(narrow.signal_bytes());
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    values[i] = static_cast<float>(i * 2654435761U >> 7 & 127U) / 64 - 1;
-    encode(static_cast<long double>(values[i]), &stored[2 * i], options.signal_format, false);
-  }
-  const std::size_t results = plain.spectrum_bytes() / sizeof(float);
-  const cl::Buffer in = upload(on, values), out = upload(on, std::vector<float>(results)),
-                   in16 = upload(on, stored), out16 = upload(on, Bytes(2 * results));
-  plain.forward(on.queue, in, out);
-  narrow.forward(on.queue, in16, out16);
-  const auto want = download_elements<float>(on, out, results);
-  const auto got = download_elements<unsigned char>(on, out16, 2 * results);
-  std::size_t wrong = 0;
-  for (std::size_t i = 0; i < results; ++i) {
-    const auto number = static_cast<float>(decoded(&got[2 * i], options.spectrum_format, false));
-    if (!(std::fabs(number - want[i]) <= 5e-4F * std::fabs(want[i]) + 1e-3F)) ++wrong;
-  }
-  INFO(on.name << "\n" << narrow.describe());
-  CHECK(wrong == 0);
-}
-
-}  // namespace
-
-TEST_CASE("rows of 16-bit numbers have tiles of their own", "[shape]") {
+// The group shape has tiles of its own for them (lib/group/tiles/tuned/narrow_rows.cpp), from some number of rows on.
+TEST_CASE("rows of 16-bit numbers", "[shape]") {
   for (const TestDevice& on : test_devices())
     for (const std::uint64_t length : {256U, 1024U, 4096U})
-      for (const auto domain : {fft::Domain::complex, fft::Domain::real})
-        check_beside_plain(on, length, domain);
+      for (const bool real : {false, true})
+        for (const auto direction : {fft::Direction::forward, fft::Direction::inverse})
+          for (const auto storage : {fft::Storage::f16, fft::Storage::bf16})
+            check_case(on, stored_rows(length, 65536 / length + 3, real, direction, storage));
 }

@@ -21,7 +21,7 @@ TableRange<TunedTiling> tuned_tilings();
 TableRange<TunedTiling> tuned_real_rows();
 /// Complex rows in one pass that does nothing else: no other pass falls back to them.
 TableRange<TunedTiling> tuned_plain_rows();
-/// Rows in one pass whose numbers have 16 bits on both sides (TunedTiling::precision 'n').
+/// Rows in one pass that stores_narrow() (TunedTiling::precision `narrow`).
 TableRange<TunedTiling> tuned_narrow_rows();
 TableRange<TunedSplit> tuned_splits();
 

@@ -2,7 +2,6 @@
 #include "group/tiles/tuned/tuned.hpp"
 
 #include "butterflies/radix_table.hpp"
-#include "core/element_bytes.hpp"
 #include "group/tiles/stage.hpp"
 #include "group/tiles/tuned/tables.hpp"
 #include "tables/real_factors.hpp"
@@ -14,9 +13,13 @@ char letter(Precision precision) {
   return precision == Precision::f64 ? 'd' : 's';
 }
 
-bool is_narrow(const PassEnd& end, Precision precision) {
-  return end.format && 2 * number_bytes(end.format->format.storage, precision) <= scalar_bytes(precision) &&
-         end.format->format.parts == Parts::interleaved;
+// As timed: other storages, functions and what is done to values have other instructions.
+bool is_narrow(const PassEnd& end) {
+  if (!end.format || end.points != 0 || end.factor != PointFactor::none) return false;
+  const Format& f = end.format->format;
+  return (f.storage == Storage::f16 || f.storage == Storage::bf16) && f.parts == Parts::interleaved &&
+         f.form == SpectrumForm::complex && end.format->axes.empty() && f.load.name.empty() &&
+         f.store.name.empty();
 }
 
 bool is_for(const TunedTiling& t, const TilingRequest& request, char precision) {
@@ -53,8 +56,8 @@ bool is_of_its_own(const PassSpec& pass, char kind) {
 }  // namespace
 
 bool stores_narrow(const PassSpec& pass) {
-  return pass.precision == Precision::f32 && is_narrow(pass.in_end, pass.precision) &&
-         is_narrow(pass.out_end, pass.precision);
+  return pass.precision == Precision::f32 && pass.form == PointForm::complex && !pass.window &&
+         is_narrow(pass.in_end) && is_narrow(pass.out_end);
 }
 
 char pass_letter(const PassSpec& pass) {

@@ -13,7 +13,7 @@
 namespace fft::planning {
 
 constexpr char narrow =
-    'n';  ///< in the tables: f32 whose numbers have 16 or 8 bits on both sides (stores_narrow())
+    'n';  ///< a precision of the tables: f32 whose numbers are stored in 16 bits (stores_narrow())
 
 struct TunedTiling {
   char precision;  ///< 's' f32, 'd' f64, `narrow`
@@ -46,8 +46,8 @@ struct TunedSplit {
 /// 'w' transforms short whole real rows, 'u' makes them, 'm' merges short ones. '-' is anything else.
 char pass_letter(const PassSpec& pass);
 
-/// True when both sides of an f32 pass have numbers of 16 or 8 bits, a real and an imaginary part next to each other: with half the bytes the
-/// arithmetic decides which tile is fastest.
+/// True when a pass of f32 reads and writes f16 or bf16, a real and an imaginary part next to each other, and nothing else is done to elements: with half
+/// the bytes the arithmetic decides which tile is fastest.
 bool stores_narrow(const PassSpec& pass);
 
 /// Columns of a block: of the output (0: natural order), or of the spectrum that is unfolded.
