@@ -133,30 +133,6 @@ class SideWriter {
     return scales() ? code("fma($1, ($2)$3, ($2)$4)", value, type, number(scale), number(bias)) : value;
   }
 
-  // Two functions for a complex number in one access: 32 bits of two halves.
-  void pair_blocks() {
-    const Storage storage = format_.format.storage;
-    if (storage == Storage::f16 && input_)
-      text_.lines(R"(FFT_INLINE elem_t fft_halves(uint u) {
-          return convert_$(vload_half2(0, (const half *)&u));
-        })",
-                  std::string(base_) + "2");
-    if (storage == Storage::f16 && !input_)
-      text_.lines(R"(FFT_INLINE uint fft_as_halves(elem_t v) {
-          uint u;
-          vstore_half2(v, 0, (half *)&u);
-          return u;
-        })");
-    if (storage == Storage::bf16 && input_)
-      text_.lines(R"(FFT_INLINE elem_t fft_bf16s(uint u) {
-          return (elem_t)(as_float(u << 16), as_float(u & 0xffff0000u));
-        })");
-    if (storage == Storage::bf16 && !input_)
-      text_.lines(R"(FFT_INLINE uint fft_as_bf16s(elem_t v) {
-          return fft_as_bf16((float)v.x) | fft_as_bf16((float)v.y) << 16;
-        })");
-  }
-
   // The upper half of a float, rounded to nearest even; NaN stays one.
   void bf16_bits(std::uint32_t width) {
     const std::string w = width_text(width), name = width == 1 ? "" : "_" + w;
@@ -253,14 +229,13 @@ class SideWriter {
     else if (numbers_of_element() == 1)
       text_.lines("elem_t e = (elem_t)(fft_in_numbers(m.numbers, i), K(0.0));");
     else
-      text_.lines("elem_t e = fft_in_pair(m.numbers, i);");
+      text_.lines("elem_t e = fft_in_pair(m.numbers, 2 * i);");
     if (format_.format.conjugated && !format_.real) text_.lines("e.y = -e.y;");
     if (windowed()) text_.lines("e *= fft_in_window(m, i);");
     text_.lines("return e;");
   }
 
   void pair_read() {
-    pair_blocks();
     text_.lines("FFT_INLINE elem_t fft_in_pair($p, ulong i) { return $; }", pointer(),
                 read(fill(row_of(format_).read_pair, "i", "", ""), "elem_t"));
   }
@@ -286,13 +261,12 @@ class SideWriter {
     const auto function = text_.block("FFT_INLINE void fft_out_element(fft_out_memory m, ulong i, elem_t e)");
     place_line();
     if (has_function()) return function_calls();
-    if (pair) return text_.lines("fft_out_pair(e, m.numbers, i);");
+    if (pair) return text_.lines("fft_out_pair(e, m.numbers, 2 * i);");
     text_.lines("fft_out_numbers(e.x, m.numbers, i);");
     if (planar()) text_.lines("fft_out_numbers(e.y, m.imaginary, i);");
   }
 
   void pair_write() {
-    pair_blocks();
     text_.lines("FFT_INLINE void fft_out_pair(elem_t v, $p, ulong i) { $; }", pointer(),
                 fill(row_of(format_).write_pair, "i", "", written("v", "elem_t")));
   }
@@ -340,8 +314,15 @@ void write_user_text(TextWriter& text, const PassSpec& spec) {
   }
 }
 
+bool packs_numbers(const planning::PassEnd& end) {
+  const Storage storage = end.format ? end.format->format.storage : Storage::native;
+  return storage == Storage::f16 || storage == Storage::bf16;
+}
+
 void write_sides(TextWriter& text, const PassSpec& spec, std::uint32_t lanes) {
   write_user_text(text, spec);
+  if (packs_numbers(spec.in_end) || packs_numbers(spec.out_end))
+    text.raw(fragment("common/packed_numbers.cl"));
   for (const bool input : {true, false}) {
     if ((input ? spec.in_end : spec.out_end).format == nullptr) continue;
     SideWriter side(text, spec, input);

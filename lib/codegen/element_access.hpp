@@ -15,7 +15,7 @@
 namespace fft::codegen {
 
 /// True when both reals of a point are one access of memory (PassEnd::aligned, without functions of the user's): of
-/// fft_in_pair(in_memory.numbers, index / 2), fft_out_pair(value, out_memory.numbers, index / 2) where the side has a format.
+/// fft_in_pair(in_memory.numbers, index), fft_out_pair(value, out_memory.numbers, index) where the side has a format.
 bool moves_pairs(const planning::PassEnd& end);
 
 /// Declares in_memory and out_memory; `in` and `out` are the kernel's pointers.

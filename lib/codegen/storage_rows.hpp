@@ -6,8 +6,8 @@
 namespace fft::codegen {
 
 /// How numbers are stored. In the patterns $1 is the pointer, $2 the index of the first number, $3 the width ("" for one
-/// number), $4 the value, $5 the type of a number in registers, without width. `pair` and `put_pair`: two neighbouring
-/// numbers at a multiple of two of them, as one access, $2 counting pairs.
+/// number), $4 the value, $5 the type of a number in registers, without width. `read_pair` and `write_pair`:
+/// two neighbouring numbers at a multiple of two of them, as one access.
 struct StorageRow {
   const char* type;
   const char* read;

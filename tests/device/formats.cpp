@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 #include <fftcl/fft.hpp>
 
+#include <cmath>
 #include <cstdlib>
 
 #include "support/device/format_run.hpp"
@@ -86,4 +87,83 @@ TEST_CASE("formats of signals that are partly zero", "[shape]") {
   std::vector<std::complex<float>> got;
   for (std::size_t i = 0; i < want.size(); ++i) got.emplace_back(x[i], y[i]);
   CHECK(relative_error(got, want) < 1e-6);
+}
+
+namespace {
+
+/// A number in f32 and the bits that it is rounded to.
+struct Rounded {
+  float value;
+  std::uint16_t bits;
+};
+
+/// Transforms of one point move numbers as they are: in pairs of a complex one.
+void check_rounding(const TestDevice& on, fft::Storage storage, const std::vector<Rounded>& table,
+                    std::uint16_t infinity) {
+  std::vector<float> values;
+  for (const Rounded& r : table) values.insert(values.end(), {r.value, table[values.size() % 5].value});
+  values.insert(values.end(), {NAN, 1.0F, 1.0F, -NAN});
+  fft::Options options;
+  options.batch = values.size() / 2;
+  options.directions = fft::Directions::forward_only;
+  options.spectrum_format.storage = storage;
+  const fft::Plan1D narrow(on.context, on.device, 1, options);
+  std::swap(options.signal_format, options.spectrum_format);
+  const fft::Plan1D wide(on.context, on.device, 1, options);
+  const cl::Buffer in = upload(on, values), out = upload(on, std::vector<std::uint16_t>(values.size())),
+                   back = upload(on, std::vector<float>(values.size()));
+  narrow.forward(on.queue, in, out);
+  wide.forward(on.queue, out, back);
+  const auto got = download_elements<std::uint16_t>(on, out, values.size());
+  const auto read = download_elements<float>(on, back, values.size());
+  INFO(on.name);
+  for (std::size_t i = 0; i < table.size(); ++i) {
+    INFO(table[i].value);
+    CHECK(got[2 * i] == table[i].bits);
+    if (std::fabs(table[i].value) < 1e4F)
+      CHECK(std::fabs(read[2 * i] - table[i].value) <= std::fabs(table[i].value) / 3);
+  }
+  for (const std::size_t i : {values.size() - 4, values.size() - 1}) {
+    CHECK((got[i] & 0x7fff) > infinity);
+    CHECK(std::isnan(read[i]));
+  }
+  CHECK(read[values.size() - 3] == 1.0F);
+}
+
+}  // namespace
+
+TEST_CASE("complex numbers of 16 bits are rounded to nearest even, and NaN stays NaN", "[shape]") {
+  const auto two = [](int exponent) { return std::ldexp(1.0F, exponent); };
+  for (const TestDevice& on : test_devices()) {
+    check_rounding(on, fft::Storage::f16,
+                   {{1.0F, 0x3c00},
+                    {1.0F + two(-11), 0x3c00},
+                    {1.0F + 3 * two(-11), 0x3c02},
+                    {-1.0F - two(-11) - two(-20), 0xbc01},
+                    {65519.0F, 0x7bff},
+                    {65520.0F, 0x7c00},
+                    {-two(-24), 0x8001},
+                    {1.5F * two(-24), 0x0002},
+                    {INFINITY, 0x7c00}},
+                   0x7c00);
+    check_rounding(on, fft::Storage::bf16,
+                   {{1.0F, 0x3f80},
+                    {1.0F + two(-8), 0x3f80},
+                    {1.0F + 3 * two(-8), 0x3f82},
+                    {-1.0F - two(-8) - two(-20), 0xbf81},
+                    {two(127) * 1.99F, 0x7f7f},
+                    {two(127) * 1.999F, 0x7f80},
+                    {-INFINITY, 0xff80}},
+                   0x7f80);
+  }
+}
+
+// The group shape has tiles of its own for them (lib/group/tiles/tuned/narrow_rows.cpp), from some number of rows on.
+TEST_CASE("rows of 16-bit numbers", "[shape]") {
+  for (const TestDevice& on : test_devices())
+    for (const std::uint64_t length : {256U, 1024U, 4096U})
+      for (const bool real : {false, true})
+        for (const auto direction : {fft::Direction::forward, fft::Direction::inverse})
+          for (const auto storage : {fft::Storage::f16, fft::Storage::bf16})
+            check_case(on, stored_rows(length, 65536 / length + 3, real, direction, storage));
 }

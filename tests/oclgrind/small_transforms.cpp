@@ -15,7 +15,9 @@
 #include "support/device/device_planning.hpp"
 #include "support/device/device_run.hpp"
 #include "support/device/devices.hpp"
+#include "support/device/schedule_run.hpp"
 #include "support/problems/lengths.hpp"
+#include "support/problems/limits.hpp"
 #include "support/problems/random.hpp"
 #include "support/reference/reference.hpp"
 
@@ -84,6 +86,19 @@ void run_real_lines(const TestDevice& on, fft::Options options, Tally& tally) {
   }
 }
 
+/// Short rows in vectors of 16 lanes, which Oclgrind does not have: packed, or one tile.
+template <typename T>
+void run_short_rows(const TestDevice& on, Tally& tally) {
+  using fft::planning::TransformKind;
+  for (std::uint64_t n : {4, 6, 8, 12, 14})
+    for (const auto kind : {TransformKind::real_to_complex, TransformKind::complex_to_real}) {
+      const auto schedule =
+          fft::planning::make_schedule(real_problem({n}, 19, precision_of<T>(), kind), limits_named("cpu16"));
+      const Finding found = run_schedule<T>(on, schedule, {});
+      tally.add(found.good(), [&] { return fft::planning::describe(schedule); });
+    }
+}
+
 /// One pass each: prime radices and products with them, Rader's algorithm alone and for some of the factors, Bluestein's.
 template <typename T>
 void run_primes(const TestDevice& on, fft::Options options, Tally& tally) {
@@ -99,7 +114,10 @@ template <typename T>
 void run_all(const TestDevice& on, const std::string& what, Tally& tally) {
   fft::Options options;
   options.precision = sizeof(T) == 4 ? fft::Precision::f32 : fft::Precision::f64;
-  if (what == "real") return run_real_lines<T>(on, options, tally);
+  if (what == "real") {
+    if (limits_of(on).shape == fft::planning::KernelShape::vector) run_short_rows<T>(on, tally);
+    return run_real_lines<T>(on, options, tally);
+  }
   if (what == "primes") return run_primes<T>(on, options, tally);
   if (what == "passes") return run_several_passes<T>(on, tally);
   if (what == "resident") return run_resident_tiles<T>(on, tally);

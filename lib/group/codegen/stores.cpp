@@ -267,7 +267,7 @@ class Stores {
 
   void store_reals(const std::string& to) {
     if (spec_.out_end.format)
-      text_.lines("fft_out_pair((elem_t)(r.x, r.y), out_memory.numbers, ($) / 2);", to);
+      text_.lines("fft_out_pair((elem_t)(r.x, r.y), out_memory.numbers, $);", to);
     else
       text_.lines("fft_store((global elem_t *)($), r);", to);
   }

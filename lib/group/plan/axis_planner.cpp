@@ -12,6 +12,7 @@
 #include "group/plan/ways.hpp"
 #include "group/tiles/cost.hpp"
 #include "group/tiles/tiling.hpp"
+#include "group/tiles/tuned/tuned.hpp"
 
 namespace fft::planning {
 namespace {
@@ -46,6 +47,18 @@ TilingRequest request_of(const Step& step, std::uint32_t work_items) {
   request.pass.group.paddings.clear();
   request.work_items = work_items;
   return request;
+}
+
+/// Planning does not know of formats before a pass has its tile.
+void take_narrow_tile(PassSpec& pass, const DeviceLimits& limits) {
+  TilingRequest request{pass};
+  request.pass.radices.clear();
+  request.pass.group = {};
+  request.pass.group.reversed = pass.group.reversed;
+  if (is_elementwise(pass) || is_resident(pass)) return;
+  const TunedTiling* const tuned = find_tuned_tiling(request);
+  if (tuned == nullptr || tuned->precision != narrow || !takes_tuned_tile(request, limits)) return;
+  pass = tilings(request, limits, 1).front().pass;
 }
 
 /// The number of work-items with which the steps take the least time; 0 when none suits all.
@@ -131,6 +144,7 @@ std::uint64_t GroupAxisPlanner::round_bytes(bool) const {
 // Guards: the last tile of a round may lie partly past the last column.
 void GroupAxisPlanner::finish(Step& step, const Schedule& schedule) const {
   PassSpec& pass = step.pass;
+  if (stores_narrow(pass)) take_narrow_tile(pass, limits());
   if (is_elementwise(pass) || has_half_the_columns(pass) || has_absent_columns(pass)) return;
   const bool divided = pass.loops.size() > 1 && pass.loops.front().count % pass.group.columns == 0;
   if (divided || step.outer_per_batch == 0) return;

@@ -164,6 +164,7 @@ class BlockWriter {
   std::string mirror_factor(const std::string& k) const;
   void split_pair(const std::string& k);
   void mirror_stores();
+  void mirror_short_rows();
   void store_highest();
 
   // merge.cpp
@@ -224,6 +225,7 @@ class BlockWriter {
   void prefetch_next();
   void load_packed();
   void store_packed();
+  void store_packed_rows(std::uint64_t count);
   void load_tiles();
   void load_whole_tiles(const PointRange& points);
   std::string point_q() const;

@@ -63,15 +63,16 @@ std::string real_points_block(const PassSpec& spec) {
   return text;
 }
 
-// Merges load rows that are a point longer than those they store, and keep their order in the lanes.
+// Rows of spectra are a point longer than those of points; passes between them keep the rows' order in the lanes.
 void write_packed_blocks(TextWriter& text, const PassSpec& spec) {
-  const bool merges = spec.real.step == planning::RealStep::merge;
+  const bool merges = spec.real.step == planning::RealStep::merge,
+             splits = spec.real.step == planning::RealStep::split;
   std::set<std::uint64_t> lengths;
   if (spec.vector.load == LaneAccess::packed) lengths.insert(spec.length + (merges ? 1 : 0));
-  if (spec.vector.store == LaneAccess::packed) lengths.insert(spec.length);
+  if (spec.vector.store == LaneAccess::packed) lengths.insert(spec.length + (splits ? 1 : 0));
   for (const std::uint64_t n : lengths) {
     text.define("FFT_PACKED", n);
-    text.define("FFT_PACKED_SORTED", !merges && (n & (n - 1)) == 0);
+    text.define("FFT_PACKED_SORTED", !merges && !splits && (n & (n - 1)) == 0);
     text.raw(moving_block(spec, "vector/packed.cl"));
   }
 }

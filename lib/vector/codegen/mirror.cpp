@@ -42,6 +42,9 @@ void BlockWriter::mirror_stores() {
   const std::uint64_t n = layout_.points;
   text_.comment("spectra from z: element k from points k and $ - k", n);
   if (spec_.out_end.reals) return mirror_reals();
+  if (!split_ && (spec_.vector.store == LaneAccess::packed ||
+                  (spec_.vector.store == LaneAccess::transposed && n < out_tile())))
+    return mirror_short_rows();
   if (!split_ && spec_.vector.store == LaneAccess::transposed) {
     {
       const auto chunks = chunk_loop("k", n, out_tile());
@@ -70,6 +73,22 @@ void BlockWriter::mirror_stores() {
     store_global({"k", 0, n / 2}, "x", full);
     store_global({code("$ - k", n), n / 2, n}, "y", full);
   });
+}
+
+// All elements at once: they are packed, or one tile.
+void BlockWriter::mirror_short_rows() {
+  const std::uint64_t n = layout_.points;
+  text_.lines("cplx s[$];", n + 1);
+  {
+    const auto points = loop("k", n / 2 + 1);
+    split_pair("k");
+    text_.lines(R"(
+      s[k] = $;
+      s[$ - k] = $;)",
+                finished("x", ""), n, finished("y", ""));
+  }
+  if (spec_.vector.store == LaneAccess::packed) return store_packed_rows(n + 1);
+  store_tile("s", "0");
 }
 
 void BlockWriter::store_highest() {

@@ -84,9 +84,14 @@ void BlockWriter::store_packed() {
   for (std::uint32_t k = 0; k < spec_.length; ++k)
     text_.lines("s[$] = $;", k,
                 finished(code("t[fft_position($)]", k), shared_factor(layout_.out_factor, num(k))));
+  store_packed_rows(spec_.length);
+}
+
+// The `count` elements s of every row.
+void BlockWriter::store_packed_rows(std::uint64_t count) {
   full_or_tail([&](bool full) {
-    if (full) return text_.lines("fft_store_packed$(out, s);", spec_.length);
-    for (std::uint32_t k = 0; k < spec_.length; ++k)
+    if (full) return text_.lines("fft_store_packed$(out, s);", count);
+    for (std::uint64_t k = 0; k < count; ++k)
       text_.lines("fft_store_gathered(out + $, $ul, lanes, s[$]);", 2 * k, lane_out(), k);
   });
 }

@@ -30,6 +30,11 @@ void keep_lane_order(LaneAccess& load, LaneAccess& store, std::uint32_t length) 
   (load == LaneAccess::packed ? load : store) = LaneAccess::gathered;
 }
 
+// Rows of points that become spectra keep their order when they are packed. (One point alone has no such rows.)
+bool splits_rows(const PassSpec& pass) {
+  return pass.real.step == RealStep::split && pass.length > 1;
+}
+
 // Relative cost of moving one element: whole vectors, with a transposition, or one by one.
 double access_cost(LaneAccess access) {
   return access == LaneAccess::contiguous ? 1.0 : access == LaneAccess::gathered ? 6.0 : 1.3;
@@ -54,6 +59,15 @@ void restrict_to_ends(PassSpec& pass, std::uint32_t lanes, LaneAccess& load, Lan
     load = LaneAccess::gathered;
 }
 
+// How results are stored. Spectra of short rows are a point longer than these: packed, or one tile.
+LaneAccess store_access(const PassSpec& pass, std::size_t axis, std::uint32_t lanes) {
+  const std::uint64_t lane_stride = pass.loops[axis].out_stride, stride = point_stride(pass, pass.out_stride);
+  const std::uint32_t length = dft_length(pass);
+  const LaneAccess longer = access_of(lane_stride, stride, lanes, length + 1);
+  const bool whole = longer == LaneAccess::packed || length + 1 == lanes / 2;
+  return splits_rows(pass) && whole ? longer : access_of(lane_stride, stride, lanes, length);
+}
+
 }  // namespace
 
 std::uint64_t point_stride(const PassSpec& pass, std::uint64_t stride) {
@@ -76,10 +90,9 @@ double put_lanes(PassSpec& pass, std::size_t axis, std::uint64_t outer_count, st
   const bool merges = pass.real.step == RealStep::merge;
   LaneAccess load = access_of(pass.loops[axis].in_stride, point_stride(pass, pass.in_stride), lanes,
                               dft_length(pass) + (merges ? 1 : 0));
-  LaneAccess store =
-      access_of(pass.loops[axis].out_stride, point_stride(pass, pass.out_stride), lanes, dft_length(pass));
+  LaneAccess store = store_access(pass, axis, lanes);
   restrict_to_ends(pass, lanes, load, store);
-  if (!merges) keep_lane_order(load, store, dft_length(pass));
+  if (!merges && !splits_rows(pass)) keep_lane_order(load, store, dft_length(pass));
   const double cost = access_cost(load) + access_cost(store);
   if (pass.in_end.reals) load = LaneAccess::transposed;
   if (pass.out_end.reals) store = LaneAccess::transposed;

@@ -228,6 +228,21 @@ FormatCase random_format_case(std::uint64_t seed, const Scope& scope) {
   return c;
 }
 
+FormatCase stored_rows(std::uint64_t length, std::uint64_t batch, bool real, fft::Direction direction,
+                       fft::Storage storage) {
+  FormatCase c;
+  RandomProblem& p = c.problem;
+  p.real = real;
+  p.dense = true;
+  p.axes = {0};
+  p.signal = dense_placement({length}, batch);
+  p.spectrum = dense_placement({real ? length / 2 + 1 : length}, batch);
+  c.direction = direction;
+  c.signal.storage = c.spectrum.storage = storage;
+  c.signal.windows.resize(1);
+  return c;
+}
+
 FormatExchange format_exchange(FormatCase& c) {
   const bool f64 = c.problem.precision == fft::Precision::f64;
   std::vector<Wide> elements;

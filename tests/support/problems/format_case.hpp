@@ -29,6 +29,10 @@ struct FormatCase {
 /// Draws storages, parts, windows, order and form. Scales of integers follow from the data: run_format_case().
 FormatCase random_format_case(std::uint64_t seed, const Scope& scope);
 
+/// Dense f32 rows in this storage on both sides.
+FormatCase stored_rows(std::uint64_t length, std::uint64_t batch, bool real, fft::Direction direction,
+                       fft::Storage storage);
+
 /// The buffers of a side: one, or two for planar elements. Everything between elements is poison.
 struct SideImages {
   std::vector<Bytes> buffers;

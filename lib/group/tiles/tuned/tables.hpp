@@ -21,6 +21,8 @@ TableRange<TunedTiling> tuned_tilings();
 TableRange<TunedTiling> tuned_real_rows();
 /// Complex rows in one pass that does nothing else: no other pass falls back to them.
 TableRange<TunedTiling> tuned_plain_rows();
+/// Rows in one pass that stores_narrow() (TunedTiling::precision `narrow`).
+TableRange<TunedTiling> tuned_narrow_rows();
 TableRange<TunedSplit> tuned_splits();
 
 }  // namespace fft::planning

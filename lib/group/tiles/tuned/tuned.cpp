@@ -13,12 +13,20 @@ char letter(Precision precision) {
   return precision == Precision::f64 ? 'd' : 's';
 }
 
-bool is_for(const TunedTiling& t, const TilingRequest& request) {
+// As timed: other storages, functions and what is done to values have other instructions.
+bool is_narrow(const PassEnd& end) {
+  if (!end.format || end.points != 0 || end.factor != PointFactor::none) return false;
+  const Format& f = end.format->format;
+  return (f.storage == Storage::f16 || f.storage == Storage::bf16) && f.parts == Parts::interleaved &&
+         f.form == SpectrumForm::complex && end.format->axes.empty() && f.load.name.empty() &&
+         f.store.name.empty();
+}
+
+bool is_for(const TunedTiling& t, const TilingRequest& request, char precision) {
   const PassSpec& pass = request.pass;
-  return t.length == pass.length && t.precision == letter(pass.precision) &&
-         t.in == static_cast<char>(input_side(pass)) && t.out == static_cast<char>(output_side(pass)) &&
-         t.twiddled == (pass.twiddle_span > 1) && t.block == tuned_block(pass) &&
-         t.prescribed == request.columns;
+  return t.length == pass.length && t.precision == precision && t.in == static_cast<char>(input_side(pass)) &&
+         t.out == static_cast<char>(output_side(pass)) && t.twiddled == (pass.twiddle_span > 1) &&
+         t.block == tuned_block(pass) && t.prescribed == request.columns;
 }
 
 bool is_plain(const PassEnd& end) {
@@ -46,6 +54,11 @@ bool is_of_its_own(const PassSpec& pass, char kind) {
 }
 
 }  // namespace
+
+bool stores_narrow(const PassSpec& pass) {
+  return pass.precision == Precision::f32 && pass.form == PointForm::complex && !pass.window &&
+         is_narrow(pass.in_end) && is_narrow(pass.out_end);
+}
 
 char pass_letter(const PassSpec& pass) {
   if (!pass.primes.empty()) return 'R';
@@ -85,18 +98,22 @@ const TunedTiling* find_tuned_tiling(const TilingRequest& request) {
   const PassSpec& pass = request.pass;
   if (!pass.axes.empty()) return nullptr;
   const char kind = pass_letter(pass), like = kind == 'O' ? 'o' : kind == 'F' ? 'f' : kind;
+  const char precision = letter(pass.precision);
+  if (stores_narrow(pass))
+    for (const TunedTiling& t : tuned_narrow_rows())
+      if (t.kind == kind && is_for(t, request, narrow)) return &t;
   for (const char k : {kind, like})
     for (const TunedTiling& t : tuned_real_rows())
-      if (t.kind == k && is_for(t, request)) return &t;
+      if (t.kind == k && is_for(t, request, precision)) return &t;
   const TunedTiling* complex = nullptr;
   for (const TunedTiling& t : tuned_tilings()) {
-    if (!is_for(t, request)) continue;
+    if (!is_for(t, request, precision)) continue;
     if (t.kind == kind) return &t;
     if (t.kind == '-' && !is_of_its_own(pass, kind)) complex = &t;
   }
   if (complex || !is_plain(pass)) return complex;
   for (const TunedTiling& t : tuned_plain_rows())
-    if (is_for(t, request)) return &t;
+    if (is_for(t, request, precision)) return &t;
   return nullptr;
 }
 

@@ -12,8 +12,11 @@
 
 namespace fft::planning {
 
+constexpr char narrow =
+    'n';  ///< a precision of the tables: f32 whose numbers are stored in 16 bits (stores_narrow())
+
 struct TunedTiling {
-  char precision;  ///< 's' f32, 'd' f64
+  char precision;  ///< 's' f32, 'd' f64, `narrow`
   std::uint32_t length;
   char in, out;  ///< Side
   bool twiddled;
@@ -42,6 +45,10 @@ struct TunedSplit {
 /// real signals: 'z' with a spectrum, 'Z' likewise, signals with zeros after them, 'y' with a second input.
 /// 'w' transforms short whole real rows, 'u' makes them, 'm' merges short ones. '-' is anything else.
 char pass_letter(const PassSpec& pass);
+
+/// True when a pass of f32 reads and writes f16 or bf16, a real and an imaginary part next to each other, and nothing else is done to elements: with half
+/// the bytes the arithmetic decides which tile is fastest.
+bool stores_narrow(const PassSpec& pass);
 
 /// Columns of a block: of the output (0: natural order), or of the spectrum that is unfolded.
 std::uint64_t tuned_block(const PassSpec& pass);
