@@ -1,5 +1,5 @@
 /* Two numbers of 16 bits in a register of 32, the first one in its lower half: f16 (halves) and bf16. Needs common/types.cl.
-   The runtime defines FFT_NV_CAPABILITY on NVIDIA's devices, 80 for 8.0. Without the instructions below their compilers load the two
+   The runtime (DeviceProfile) defines FFT_NV_CAPABILITY on NVIDIA's devices, 80 for 8.0. Without the instructions below their compilers load the two
    halves one by one, and round numbers one by one in units of a quarter of the others' number. */
 #if defined(__NV_CL_C_VERSION) && FFT_NV_CAPABILITY >= 80 && !FFT_F64
 #define FFT_NV_PACKED 1

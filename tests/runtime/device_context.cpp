@@ -105,7 +105,9 @@ TEST_CASE("limits are those of the device") {
     CHECK((limits.lanes_f32 == 4 || limits.lanes_f32 == 8 || limits.lanes_f32 == 16));
     CHECK((limits.lanes_f64 == 2 || limits.lanes_f64 == 4 || limits.lanes_f64 == 8));
     CHECK(profile.fingerprint.find(on.device.getInfo<CL_DRIVER_VERSION>()) != std::string::npos);
-    if (on.name.find("NVIDIA") != std::string::npos) {
+    const bool is_nvidia = on.name.find("NVIDIA") != std::string::npos;
+    CHECK((profile.build_options.find(" -D FFT_NV_CAPABILITY=") == 0) == is_nvidia);
+    if (is_nvidia) {
       CHECK(limits.local_memory_bytes > on.device.getInfo<CL_DEVICE_LOCAL_MEM_SIZE>());
       CHECK(limits.registers_per_work_group == 65536);
     }

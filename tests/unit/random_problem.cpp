@@ -108,7 +108,9 @@ TEST_CASE("FFTW's guru interface on random layouts: there and back gives the dat
       const auto data = guru_noise<double>(p, first);
       const auto there = guru_transform<double>(p, first, laid_out(p, first, data));
       const auto back = guru_transform<double>(p, second, laid_out(p, second, there));
-      CHECK(difference(back, data) < 1e-13 * static_cast<double>(1 + p.points()));
+      auto expected = data;
+      if (p.real && first == Direction::inverse) clear_ignored_parts(p, expected);
+      CHECK(difference(back, expected) < 1e-13 * static_cast<double>(1 + p.points()));
     }
   }
 }

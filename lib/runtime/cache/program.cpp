@@ -33,17 +33,6 @@ std::string build_log(cl_program program, cl_device_id device) {
   return log;
 }
 
-/// The options of the text, and the compute capability of NVIDIA's devices, for blocks that use their instructions
-/// (kernels/common/packed_numbers.cl). It follows from the device, so that keys of caches need not have it.
-std::string options_of(const codegen::KernelSource& source, cl_device_id device) {
-  constexpr cl_device_info major_nv = 0x4000, minor_nv = 0x4001;  // cl_nv_device_attribute_query
-  cl_uint major = 0, minor = 0;
-  if (clGetDeviceInfo(device, major_nv, sizeof major, &major, nullptr) != CL_SUCCESS ||
-      clGetDeviceInfo(device, minor_nv, sizeof minor, &minor, nullptr) != CL_SUCCESS)
-    return source.options;
-  return source.options + " -D FFT_NV_CAPABILITY=" + std::to_string(10 * major + minor);
-}
-
 /// Statuses that blame the text, not the machine.
 bool is_build_failure(cl_int status) {
   return status == CL_BUILD_PROGRAM_FAILURE || status == CL_INVALID_BUILD_OPTIONS ||
@@ -58,13 +47,12 @@ Program Program::from_source(cl_context context, cl_device_id device, const code
   const std::size_t length = source.source.size();
   ProgramHandle program(clCreateProgramWithSource(context, 1, &text, &length, &status));
   check(status, "clCreateProgramWithSource");
-  const std::string options = options_of(source, device);
-  status =
-      in_driver([&] { return clBuildProgram(program.get(), 1, &device, options.c_str(), nullptr, nullptr); });
+  status = in_driver(
+      [&] { return clBuildProgram(program.get(), 1, &device, source.options.c_str(), nullptr, nullptr); });
   if (is_build_failure(status))
     throw Error(ErrorCode::build,
                 "clBuildProgram failed: " + std::string(status_name(status)) + " (" + std::to_string(status) +
-                    "): kernel '" + source.name + "', options '" + options + "', build log:\n" +
+                    "): kernel '" + source.name + "', options '" + source.options + "', build log:\n" +
                     codegen::with_user_lines(source.source, build_log(program.get(), device)),
                 status);
   check(status, "clBuildProgram", [&] { return "kernel '" + source.name + "'"; });
@@ -81,9 +69,8 @@ std::optional<Program> Program::from_binary(cl_context context, cl_device_id dev
     return clCreateProgramWithBinary(context, 1, &device, &length, &bytes, &binary_status, &status);
   }));
   if (status != CL_SUCCESS || binary_status != CL_SUCCESS) return std::nullopt;
-  const std::string options = options_of(source, device);
-  status =
-      in_driver([&] { return clBuildProgram(program.get(), 1, &device, options.c_str(), nullptr, nullptr); });
+  status = in_driver(
+      [&] { return clBuildProgram(program.get(), 1, &device, source.options.c_str(), nullptr, nullptr); });
   if (status != CL_SUCCESS) return std::nullopt;
   Program loaded(std::move(program), source.name);
   // A binary that loads but lacks the kernel would fail only later, where nobody rebuilds.

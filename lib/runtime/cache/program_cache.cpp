@@ -29,13 +29,15 @@ std::string full_key(const std::string& fingerprint, const codegen::KernelSource
 }  // namespace
 
 ProgramCache::ProgramCache(cl_context context, cl_device_id device, bool compiles_at_launch,
-                           std::string fingerprint)
+                           std::string fingerprint, std::string build_options)
     : context_(context),
       device_(device),
       compiles_at_launch_(compiles_at_launch),
-      fingerprint_(std::move(fingerprint)) {}
+      fingerprint_(std::move(fingerprint)),
+      build_options_(std::move(build_options)) {}
 
 FoundProgram ProgramCache::get(codegen::KernelSource source, const WarmUp& warm_up) {
+  source.options += build_options_;
   if (compiles_at_launch_) source.options += warm_up.build_options();
   const std::string key = full_key(fingerprint_, source);
   std::promise<std::shared_ptr<const Program>> promise;

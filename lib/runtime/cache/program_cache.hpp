@@ -26,9 +26,10 @@ struct FoundProgram {
 
 class ProgramCache {
  public:
-  /// The fingerprint names device and driver in the keys of disk entries. `compiles_at_launch`: what
-  /// warm_up.hpp says of PoCL.
-  ProgramCache(cl_context context, cl_device_id device, bool compiles_at_launch, std::string fingerprint);
+  /// The fingerprint names device and driver in the keys of disk entries. `compiles_at_launch`: what warm_up.hpp says of
+  /// PoCL. Every program is built with `build_options`, besides those of its text.
+  ProgramCache(cl_context context, cl_device_id device, bool compiles_at_launch, std::string fingerprint,
+               std::string build_options);
 
   /// The program of this text, ready to run launches up to the warm-up's without compiling. A new one is in the disk
   /// cache when this returns, unless its binary would lack the machine code. Threads that ask for a program while
@@ -52,6 +53,7 @@ class ProgramCache {
   cl_device_id device_;
   bool compiles_at_launch_;
   std::string fingerprint_;
+  std::string build_options_;
   std::mutex mutex_;
   std::map<std::string, Entry> entries_;  ///< by full key
 };

@@ -46,7 +46,8 @@ struct DeviceContext::Impl {
       : context(ContextHandle::retain(raw_context)),
         device(DeviceHandle::retain(raw_device)),
         profile(measure_device(raw_device)),
-        programs(raw_context, raw_device, profile.compiles_at_launch, profile.fingerprint),
+        programs(raw_context, raw_device, profile.compiles_at_launch, profile.fingerprint,
+                 profile.build_options),
         tables(raw_context, profile.is_cpu),
         workspaces(raw_context, max_workspaces, profile.limits.global_memory_bytes / workspace_share) {}
 

@@ -16,8 +16,11 @@ namespace {
 using planning::DeviceLimits;
 using planning::KernelShape;
 
-// Vendor extensions that cl.h does not define; devices without them fail the query and the fallback holds.
-constexpr cl_device_info registers_per_block_nv = 0x4002;  // cl_nv_device_attribute_query
+// Vendor extensions that cl.h does not define; devices without them fail the query and the fallback holds. These are of
+// cl_nv_device_attribute_query.
+constexpr cl_device_info capability_major_nv = 0x4000;
+constexpr cl_device_info capability_minor_nv = 0x4001;
+constexpr cl_device_info registers_per_block_nv = 0x4002;
 
 /// Device and driver, precise enough that a binary made for one fingerprint fits every device with the same one.
 std::string identify(cl_device_id device) {
@@ -34,6 +37,14 @@ std::string identify(cl_device_id device) {
 bool is_pocl(cl_device_id device) {
   const auto platform = device_info<cl_platform_id>(device, CL_DEVICE_PLATFORM);
   return platform_text(platform, CL_PLATFORM_NAME) == "Portable Computing Language";
+}
+
+/// The compute capability of NVIDIA's devices, 80 for 8.0: kernels/common/packed_numbers.cl uses their instructions.
+std::string build_options_of(cl_device_id device) {
+  const auto major = device_info_or<cl_uint>(device, capability_major_nv, 0);
+  if (major == 0) return {};
+  const auto minor = device_info_or<cl_uint>(device, capability_minor_nv, 0);
+  return " -D FFT_NV_CAPABILITY=" + std::to_string(10 * major + minor);
 }
 
 KernelShape choose_shape(bool is_cpu) {
@@ -101,6 +112,7 @@ DeviceProfile measure_device(cl_device_id device) {
   profile.limits = query_limits(device);
   profile.limits.shape = choose_shape(profile.is_cpu);
   profile.compiles_at_launch = profile.is_cpu && is_pocl(device);
+  profile.build_options = build_options_of(device);
   const std::string identity = identify(device);
   profile.reported_local_memory = profile.limits.local_memory_bytes;
   profile.local_memory_measured = !profile.is_cpu;

@@ -164,6 +164,11 @@ Scalars<T> guru_noise(const RandomProblem& p, Direction direction) {
   return result;
 }
 
+void clear_ignored_parts(const RandomProblem& p, Scalars<double>& spectrum) {
+  for (std::uint64_t i = 0; i < spectrum.size() / 2; ++i)
+    if (has_mirror(p, i) && mirrored(p, i) == i) spectrum[2 * i + 1] = 0;
+}
+
 template Scalars<float> guru_transform(const RandomProblem&, Direction, const Scalars<float>&);
 template Scalars<double> guru_transform(const RandomProblem&, Direction, const Scalars<double>&);
 template Scalars<long double> guru_transform(const RandomProblem&, Direction, const Scalars<long double>&);

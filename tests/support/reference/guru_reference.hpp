@@ -22,10 +22,14 @@ extern template Scalars<long double> guru_transform(const RandomProblem&, fft::D
                                                     const Scalars<long double>&);
 
 /// Noise for one direction, in the order of scalar_addresses(). What inverse() reads of a real problem is the spectrum of
-/// a real signal to the last bit: elements and their mirror images are conjugate.
+/// a real signal to the last bit: elements and their mirror images are conjugate. Where one axis is transformed, elements
+/// that are their own mirror images have imaginary parts all the same: they count as zero.
 template <typename T>
 Scalars<T> guru_noise(const RandomProblem& problem, fft::Direction direction);
 extern template Scalars<float> guru_noise(const RandomProblem&, fft::Direction);
 extern template Scalars<double> guru_noise(const RandomProblem&, fft::Direction);
+
+/// Clears those imaginary parts, which do not come back from there and back.
+void clear_ignored_parts(const RandomProblem& problem, Scalars<double>& spectrum);
 
 }  // namespace fft_test
