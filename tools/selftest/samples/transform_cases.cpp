@@ -97,6 +97,14 @@ void add_layouts(List& list) {
   gaps.name = "210 points with gaps to dense";
   list.full(gaps);
 
+  TransformCase scattered = dense("layouts", {30});  // neither points nor transforms are neighbours, on either side
+  scattered.options.signal.strides = {3};
+  scattered.options.signal.distance = 31 * 3;
+  scattered.options.spectrum.strides = {2};
+  scattered.options.spectrum.distance = 33 * 2;
+  scattered.name = shape_text(scattered) + ", with gaps on both sides";
+  list.full(scattered);
+
   TransformCase columns = dense("layouts", {96, 45});
   columns.options.axes = {0};
   columns.name = "columns of 96 x 45 points";
