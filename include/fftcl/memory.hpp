@@ -18,8 +18,8 @@ struct View;
 ///
 /// Rules for addresses:
 /// - The layouts of the plan count from the address. It may lie anywhere inside an allocation, but must be a
-///   multiple of the size of one complex number: 8 bytes (f32) or 16 (f64), for real signals too.
-///   Layout::offset reaches elements in between.
+///   multiple of the size of one complex number: 8 bytes (f32) or 16 (f64), for real signals too; with
+///   Format::storage, of two stored numbers. Layout::offset reaches elements in between.
 /// - Pointers to const are only read; a call that would write them throws fft::Error.
 /// - `bytes`, counted from the address, is checked like a buffer's size. 0: unknown and not checked (for
 ///   usm() the driver knows it).

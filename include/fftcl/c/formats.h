@@ -23,8 +23,9 @@ enum {
 
 /** Memory of a call: a buffer, or an address. An address must lie within an allocation of the plan's
  * context, be a multiple of the size of one complex number (8 bytes in f32, 16 in f64, for real signals
- * too), and stay valid until the call's commands are done. Until then, coarse-grained shared virtual memory
- * must not be mapped, and the host must not touch plain memory. This struct never grows. */
+ * too; with a storage format, of two stored numbers), and stay valid until the call's commands are done.
+ * Until then, coarse-grained shared virtual memory must not be mapped, and the host must not touch plain
+ * memory. This struct never grows. */
 typedef struct fftcl_memory {
   fftcl_memory_kind kind; /**< kind of the memory at `address` */
   void*
