@@ -1,4 +1,4 @@
-// Bindings: the values of the parameters of a plan's kernel functions, for one call.
+// Bindings: the values of kernel function parameters, for one call of a plan.
 #pragma once
 
 #include <CL/opencl.hpp>
@@ -14,20 +14,21 @@
 namespace fft {
 inline namespace v0 {
 
-/// Values for KernelFunction::parameters, by name. A value serves every function that has a parameter of that name. Buffers are
-/// not retained: keep them until the call's event is complete. Numbers are copied.
+/// Values for KernelFunction::parameters, by name. A value applies to every function that has a parameter of
+/// that name. Numbers are copied. Buffers are not retained: keep them until the call's event is complete.
 class Bindings {
  public:
-  /// Memory for a pointer parameter.
+  /// Sets the memory for a pointer parameter.
   Bindings& set(const std::string& name, const Memory& memory) {
     detail::RawBinding& binding = at(name);
     binding.memory = memory.raw();
     binding.bytes.clear();
     return *this;
   }
-  /// A buffer for a pointer parameter.
+  /// Sets a buffer for a pointer parameter.
   Bindings& set(const std::string& name, const cl::Buffer& buffer) { return set(name, Memory(buffer)); }
-  /// A number, or a vector of them (cl_float, cl_uint4 ...), of exactly the parameter's type.
+  /// Sets a number, or a vector of numbers (cl_float, cl_uint4 ...). The type must be exactly the
+  /// parameter's.
   template <typename Number,
             typename = std::enable_if_t<std::is_trivially_copyable_v<Number> && !std::is_pointer_v<Number> &&
                                         !std::is_base_of_v<Memory, Number>>>
@@ -38,7 +39,7 @@ class Bindings {
     binding.bytes.assign(first, first + sizeof number);
     return *this;
   }
-  /// For the library's own headers.
+  /// For internal use by the library's headers.
   const std::vector<detail::RawBinding>& raw() const { return list_; }
 
  private:

@@ -1,4 +1,4 @@
-// Cost: what a call does, in numbers.
+// Cost: what a call does on the device, in numbers.
 #pragma once
 
 #include <cstdint>
@@ -6,14 +6,15 @@
 namespace fft {
 inline namespace v0 {
 
-/// What one call of a plan or an operation does on the device. fft::estimate() gives it before anything is built.
+/// What one call of a plan or an operation does on the device. fft::estimate() gives it before anything is
+/// built.
 struct Cost {
   std::uint64_t bytes =
-      0;  ///< of signals, spectra and results that its kernels read and write; neither tables nor filters
-  std::uint64_t workspace_bytes = 0;  ///< of the call, as workspace_bytes() of the object
-  std::uint64_t kernels = 0;          ///< that have to be built, equal ones counted as often as they occur
+      0;  ///< bytes of signals, spectra and results that the kernels read and write, without tables and filters
+  std::uint64_t workspace_bytes = 0;  ///< workspace of the call: workspace_bytes() of the object
+  std::uint64_t kernels = 0;          ///< kernels to build; equal ones count as often as they occur
   std::uint64_t launches =
-      0;  ///< kernels enqueued; each is one pass over the data, or several that share a launch
+      0;  ///< kernel launches; each is one pass over the data, or several passes that share a launch
 };
 
 }  // namespace v0

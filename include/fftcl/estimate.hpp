@@ -1,4 +1,4 @@
-// estimate(): what a plan or an operation would cost, before anything is built.
+// estimate(): the cost of a plan or an operation, before anything is built.
 #pragma once
 
 #include <CL/opencl.hpp>
@@ -13,15 +13,20 @@
 namespace fft {
 inline namespace v0 {
 
-/// What a call of an operation made with these arguments would cost. It is planned, with all checks of its constructor, but nothing is
-/// generated, compiled or allocated: milliseconds instead of seconds.
+/// Cost of one call of an operation that would be made with these arguments. The operation is planned, with
+/// all checks of its constructor, but nothing is generated, compiled or allocated: this takes milliseconds
+/// instead of seconds.
 ///
 ///     const fft::Cost cost = fft::estimate<fft::ZoomFFT>(context, device, 48000, 1024, range);
 ///
-/// @tparam Operation  fft::Plan, or a class of an operation: fft::Stft, fft::Welch, fft::ZoomFFT, fft::Resampler ...
-/// @param context     as for its constructor. The limits of a device that this process has not used yet are measured first
-/// @param device      likewise
-/// @param arguments   the rest of a constructor of it; of fft::Filter the one without a transfer function
+/// @tparam Operation  fft::Plan, or the class of an operation: fft::Stft, fft::Welch, fft::ZoomFFT,
+///                    fft::Resampler ...
+/// @param context     as for its constructor; the limits of a device that this process has not used yet are
+///                    measured first
+/// @param device      as for its constructor
+/// @param arguments   the remaining arguments of one of its constructors; for fft::Filter the one without a
+///                    transfer function
+///
 /// Throws what the constructor throws.
 template <typename Operation, typename... Arguments>
 Cost estimate(const cl::Context& context, const cl::Device& device, Arguments&&... arguments) {
@@ -29,7 +34,7 @@ Cost estimate(const cl::Context& context, const cl::Device& device, Arguments&&.
   return Operation(context, device, std::forward<Arguments>(arguments)...).cost();
 }
 
-/// The same for lists that are written in braces: `estimate<fft::Plan>(context, device, {1080, 1920}, options)`.
+/// The same, for lists written in braces: `estimate<fft::Plan>(context, device, {1080, 1920}, options)`.
 template <typename Operation, typename... Arguments>
 Cost estimate(const cl::Context& context, const cl::Device& device, std::vector<std::uint64_t> shape,
               Arguments&&... arguments) {

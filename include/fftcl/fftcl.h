@@ -1,23 +1,26 @@
 /** @file
- * The C API of fftcl, an FFT library on OpenCL: this header includes all of it. C99 and later, and C++.
+ * The C API of fftcl, an FFT library for OpenCL: this header includes all of it. C99 and later, and C++.
  *
- * Rules of all functions:
- * - They return a fftcl_status. After a failure fftcl_last_error() has a message that names the value, the limit and the way out
- *   (in the terms of the C++ API: docs/c.md has both names), and nothing was enqueued or written but for what a function that
- *   creates something says: it sets the handle to NULL.
- * - A pointer must not be NULL unless its description says what NULL means. NULL is refused, never followed.
- * - Objects are made by ..._create() and released by ..._destroy(). They retain the context and the device, and whatever
- *   buffers of their own they need; queues, buffers and events that a call gets are borrowed for that call, and OpenCL retains
- *   what was enqueued. So everything but the object itself may be released as soon as a call returns, and the object while its
- *   executions run.
- * - Option structs begin with their size. Start from the FFTCL_..._INIT of the struct, and change what should differ; a pointer
- *   of NULL stands for the defaults. What options point to is copied.
- * - Calls that enqueue take a wait list as OpenCL does, `wait_count` events at `wait_list` (0: NULL or anything), and give the
- *   event of their last command to `done` (NULL: none is wanted), which the caller releases with clReleaseEvent().
- * - Any number of threads may use one object at once, unless a function says otherwise; an object is destroyed when no call
- *   uses it any more.
- * - Lengths, strides and shapes are given slowest axis first (row-major). Sizes of buffers are in bytes, everything else counts
- *   elements: real numbers of 4 bytes (f32) or 8 (f64), complex ones of twice that, real part first.
+ * Rules for all functions:
+ * - They return a fftcl_status. After a failure, fftcl_last_error() has a message that names the value, the
+ *   limit and the remedy (in terms of the C++ API; docs/c.md has both names). A failing call has enqueued and
+ *   written nothing, except that a function that creates an object sets the handle to NULL.
+ * - A pointer must not be NULL unless its description says what NULL means. NULL is rejected, never
+ *   dereferenced.
+ * - Objects are created by ..._create() and released by ..._destroy(). They retain the context and the
+ *   device, and the buffers of their own that they need. Queues, buffers and events passed to a call are
+ *   borrowed for that call, and OpenCL retains what was enqueued. So everything but the object may be
+ *   released as soon as a call returns, and the object while its executions run.
+ * - Option structs begin with their size. Start from the struct's FFTCL_..._INIT and change what should
+ *   differ. A NULL pointer to options selects the defaults. What options point to is copied.
+ * - Calls that enqueue take a wait list as OpenCL does: `wait_count` events at `wait_list` (ignored if the
+ *   count is 0). They return the event of their last command in `done`, if that is not NULL; the caller
+ *   releases it with clReleaseEvent().
+ * - Any number of threads may use one object at once, unless a function says otherwise. Destroy an object
+ *   only when no call uses it any more.
+ * - Lengths, strides and shapes are given slowest axis first (row-major). Sizes of buffers are in bytes;
+ *   everything else counts elements: real numbers of 4 bytes (f32) or 8 (f64), or complex numbers of twice
+ *   that size, real part first.
  */
 #ifndef FFTCL_FFTCL_H
 #define FFTCL_FFTCL_H

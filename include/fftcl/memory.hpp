@@ -1,4 +1,4 @@
-// Memory: what a plan transforms, a buffer or memory that is known by its address.
+// Memory: what a plan transforms, either a buffer or memory given by address.
 #pragma once
 
 #include <CL/opencl.hpp>
@@ -12,34 +12,38 @@ inline namespace v0 {
 
 struct View;
 
-/// What a call reads or writes: a cl::Buffer, which converts implicitly, or the address of shared virtual memory (svm()), of unified
-/// shared memory (usm()) or of plain host memory (host_memory()). It owns nothing: the memory stays valid until the call's commands
-/// are done, as a buffer does.
+/// What a call reads or writes: a cl::Buffer, which converts implicitly, or the address of shared virtual
+/// memory (svm()), of unified shared memory (usm()) or of plain host memory (host_memory()). It owns nothing:
+/// like a buffer, the memory must stay valid until the call's commands are done.
 ///
-/// Rules of addresses:
-/// - The layouts of the plan count from the address. It may lie anywhere inside an allocation, but on a multiple of the size of
-///   one complex number: 8 bytes (f32) or 16 (f64), for real signals too. Layout::offset reaches elements in between.
-/// - Pointers to const are only read; where a call would write them it throws fft::Error.
-/// - `bytes`, from the address on, is checked like a buffer's size. 0: not known, and not checked (of usm() the driver knows it).
-/// - One address as input and output is a call in place, as with one buffer. Memory that overlaps otherwise is refused where
-///   addresses show it: a buffer's memory, that of CL_MEM_USE_HOST_PTR above all, is not compared with addresses.
+/// Rules for addresses:
+/// - The layouts of the plan count from the address. It may lie anywhere inside an allocation, but must be a
+///   multiple of the size of one complex number: 8 bytes (f32) or 16 (f64), for real signals too; with
+///   Format::storage, of two stored numbers. Layout::offset reaches elements in between.
+/// - Pointers to const are only read; a call that would write them throws fft::Error.
+/// - `bytes`, counted from the address, is checked like a buffer's size. 0: unknown and not checked (for
+///   usm() the driver knows it).
+/// - The same address as input and output is a call in place, as with one buffer. Any other overlap is
+///   refused if the addresses show it. The memory of a buffer, in particular one made with
+///   CL_MEM_USE_HOST_PTR, is not compared with addresses.
 class Memory {
  public:
   /// A buffer, or a sub-buffer.
   Memory(const cl::Buffer& buffer) : raw_(buffer()) {}  // NOLINT(google-explicit-constructor)
-  /// The same from an element on.
+  /// A buffer or an address, starting at an element.
   Memory(const View& view);  // NOLINT(google-explicit-constructor)
-  /// svm(), usm() and host_memory() are shorter.
+  /// From raw parts; use svm(), usm() and host_memory() instead.
   explicit Memory(const detail::RawMemory& raw) : raw_(raw) {}
-  /// For the library's own headers.
+  /// For internal use by the library's headers.
   const detail::RawMemory& raw() const { return raw_; }
 
  private:
   detail::RawMemory raw_;
 };
 
-/// Memory from an element on: the layout of the plan counts from there, in this call. With real data in pairs of numbers
-/// (Options::signal with an even length, strides and offset) the offset of the signal must be even.
+/// Memory starting at an element: in this call, the layout of the plan counts from there. If real data is
+/// loaded in pairs of numbers (Options::signal with an even length, strides and offset), the offset of the
+/// signal must be even.
 struct View {
   Memory memory;             ///< a buffer, or an address
   std::uint64_t offset = 0;  ///< elements of that side, added to Layout::offset
@@ -49,48 +53,50 @@ inline Memory::Memory(const View& view) : raw_(view.memory.raw()) {
   raw_.offset += view.offset;
 }
 
-/// Two buffers, or two addresses of one kind, of real and of imaginary parts: for sides with Parts::planar. Both have the side's
-/// layout, and an offset of the first one is that of both.
+/// Two buffers, or two addresses of the same kind, one for the real and one for the imaginary parts: for
+/// sides with Parts::planar. Both have the side's layout; an offset of the first one applies to both.
 inline Memory planar(const Memory& real, const Memory& imaginary) {
   detail::RawMemory raw = real.raw();
   raw.set_imaginary(imaginary.raw());
   return Memory(raw);
 }
 
-/// Memory from clSVMAlloc() of the plan's context, on devices with CL_DEVICE_SVM_CAPABILITIES. Coarse-grained memory must not be
-/// mapped by the host (clEnqueueSVMMap) while commands use it. Any host pointer where the device has
-/// CL_DEVICE_SVM_FINE_GRAIN_SYSTEM.
-/// @param address  in or at the start of an allocation, aligned as above
-/// @param bytes    from there to its end; 0: not known
+/// Memory from clSVMAlloc() of the plan's context, on devices with CL_DEVICE_SVM_CAPABILITIES. Coarse-grained
+/// memory must not be mapped by the host (clEnqueueSVMMap) while commands use it. On devices with
+/// CL_DEVICE_SVM_FINE_GRAIN_SYSTEM, any host pointer will do.
+/// @param address  an address within an allocation, aligned as described for Memory
+/// @param bytes    size from there to the end of the allocation; 0: unknown
 inline Memory svm(void* address, std::uint64_t bytes = 0) {
   return Memory(detail::RawMemory(detail::MemoryKind::svm, address, bytes, false));
 }
-/// For input only.
+/// The same, for input only.
 inline Memory svm(const void* address, std::uint64_t bytes = 0) {
   return Memory(detail::RawMemory(detail::MemoryKind::svm, address, bytes, true));
 }
 
-/// Memory of cl_intel_unified_shared_memory (clDeviceMemAllocINTEL, clSharedMemAllocINTEL, clHostMemAllocINTEL) of the plan's
-/// context, on devices with that extension. The driver reports the size of the allocation, or that there is none.
-/// @param address  in or at the start of an allocation, aligned as above
-/// @param bytes    from there to its end; 0: as the driver says
+/// Memory of cl_intel_unified_shared_memory (clDeviceMemAllocINTEL, clSharedMemAllocINTEL,
+/// clHostMemAllocINTEL) of the plan's context, on devices with that extension. The driver reports the size of
+/// the allocation, or that there is none.
+/// @param address  an address within an allocation, aligned as described for Memory
+/// @param bytes    size from there to the end of the allocation; 0: as the driver reports
 inline Memory usm(void* address, std::uint64_t bytes = 0) {
   return Memory(detail::RawMemory(detail::MemoryKind::usm, address, bytes, false));
 }
-/// For input only.
+/// The same, for input only.
 inline Memory usm(const void* address, std::uint64_t bytes = 0) {
   return Memory(detail::RawMemory(detail::MemoryKind::usm, address, bytes, true));
 }
 
-/// Plain memory of the process (new, std::vector, MPI's), on CPU devices: kernels work on it where it is. Where the device lacks
-/// CL_DEVICE_SVM_FINE_GRAIN_SYSTEM a call makes buffers with CL_MEM_USE_HOST_PTR over it and maps what it has written, so that the
-/// host sees it when the call's event is complete, or the queue. Until then the host must not touch the memory.
-/// @param address  aligned as above
-/// @param bytes    from there on; 0: not known
+/// Plain memory of the process (new, std::vector, MPI's), on CPU devices: kernels work on it in place. If the
+/// device lacks CL_DEVICE_SVM_FINE_GRAIN_SYSTEM, a call creates buffers with CL_MEM_USE_HOST_PTR over the
+/// memory and maps what it has written, so that the host sees the results when the call's event, or the
+/// queue, is complete. Until then the host must not touch the memory.
+/// @param address  aligned as described for Memory
+/// @param bytes    size from there; 0: unknown
 inline Memory host_memory(void* address, std::uint64_t bytes = 0) {
   return Memory(detail::RawMemory(detail::MemoryKind::host, address, bytes, false));
 }
-/// For input only.
+/// The same, for input only.
 inline Memory host_memory(const void* address, std::uint64_t bytes = 0) {
   return Memory(detail::RawMemory(detail::MemoryKind::host, address, bytes, true));
 }

@@ -1,4 +1,4 @@
-// Plan: transforms of any rank. CLHPP types come in here and leave as raw handles; nothing else of this file is
+// Plan: transforms of any rank. The inline functions turn CLHPP types into raw handles; only they are
 // compiled into the caller's code.
 #pragma once
 
@@ -25,41 +25,45 @@
 namespace fft {
 inline namespace v0 {
 
-/// A compiled transform of fixed lengths and layouts on one device: immutable, cheap to copy (copies share
-/// everything), and safe to execute from any number of threads on any queues of its context and device at
-/// once.
+/// A compiled transform of fixed lengths and layouts on one device. Plans are immutable, cheap to copy
+/// (copies share everything), and may be executed by any number of threads at once, on any queues of their
+/// context and device.
 ///
-/// Every execution only enqueues kernels: it never waits for the device and never compiles (except for the first call
-/// of convolve(), correlate() and filter(), which may be prepared). Its rules:
-/// - `wait` (may be null or empty): the first kernel starts after these events. `done` (may be null) receives the event
-///   of the last kernel. On an out-of-order queue the kernels of one call are chained by events.
-/// - Buffers must belong to the plan's context, may be sub-buffers, and must hold the described layout:
-///   signal_bytes() for the signal and spectrum_bytes() for the spectrum. Bytes outside the layout are never
-///   written.
-/// - `in` is not written by an out-of-place call. `in` and `out` may be one buffer when Options::signal and
-///   Options::spectrum are alike (real data: when every row of the spectrum lies over its own row of the signal), when
-///   the plan was made with Options::in_place, or when the layouts share no element; any other overlap is an error.
-/// - A Memory parameter accepts a cl::Buffer or an address: svm(), usm(), host_memory() (memory.hpp has their rules).
-///   Buffers and addresses can be mixed in one call.
-/// - The caller's workspace is a read-write buffer of at least workspace_bytes() that overlaps neither `in` nor `out`
-///   and is used by no other execution until this one is done. Without one the plan takes it from its own pool.
+/// An execution only enqueues kernels. It never waits for the device and never compiles, except for the first
+/// call of convolve(), correlate() and filter(), which can be prepared in advance. The rules for all
+/// executions:
+/// - `wait` (may be null or empty): the first kernel starts after these events. `done` (may be null) receives
+///   the event of the last kernel. On an out-of-order queue, events chain the kernels of one call.
+/// - Buffers must belong to the plan's context and hold the described layout: signal_bytes() for the signal,
+///   spectrum_bytes() for the spectrum. They may be sub-buffers. Bytes outside the layout are never written.
+/// - An out-of-place call does not write `in`. `in` and `out` may be the same buffer if Options::signal and
+///   Options::spectrum are alike (real data: if every row of the spectrum lies over its own row of the
+///   signal), if the plan was made with Options::in_place, or if the layouts share no element. Any other
+///   overlap is an error.
+/// - A Memory parameter accepts a cl::Buffer or an address: svm(), usm(), host_memory() (rules: memory.hpp).
+///   One call can mix buffers and addresses.
+/// - A caller-supplied workspace is a read-write buffer of at least workspace_bytes() that overlaps neither
+///   `in` nor `out`, and that no other execution uses until this one is done. Without one, the plan uses its
+///   own pool.
 /// - Errors that can be detected in advance throw fft::Error before anything is enqueued.
 class Plan {
  public:
-  /// Builds every kernel, or takes it from the program cache. For a rank that is known when the program is written
-  /// there are Plan1D, Plan2D, Plan3D and BatchPlan: the same with named lengths. @param context  the context that
-  /// buffers and queues of later calls belong to @param device   a device of that context @param lengths  points along
-  /// every axis, slowest first: at least one axis, each length >= 1; small prime factors are
-  ///                 fastest (see next_fast_length())
-  /// @param options  default: one dense f32 transform of all axes, forward scale 1, inverse scale 1 / (product of the
-  /// lengths) Throws fft::Error: invalid_argument, unsupported (f64 without cl_khr_fp64, lengths beyond the device's
-  /// memory), build, opencl.
+  /// Plans the transform and builds every kernel, or takes it from the kernel cache. Plan1D, Plan2D, Plan3D
+  /// and BatchPlan do the same for a rank that is known at compile time, with named lengths.
+  /// @param context  the context that buffers and queues of later calls belong to
+  /// @param device   a device of that context
+  /// @param lengths  points along every axis, slowest first: at least one axis, each length >= 1; lengths
+  ///                 with small prime factors are fastest (see next_fast_length())
+  /// @param options  default: one dense f32 transform of all axes, forward scale 1, inverse scale 1 /
+  ///                 (product of the lengths)
+  /// @throws fft::Error  invalid_argument, unsupported (f64 without cl_khr_fp64, lengths beyond the device's
+  ///                     memory), build, opencl
   Plan(const cl::Context& context, const cl::Device& device, std::vector<std::uint64_t> lengths,
        const Options& options = {})
       : handle_(context(), device(), std::move(lengths), options), operations_(handle_) {}
-  /// Executions that have been enqueued complete. Virtual, so that a pointer to a Plan may own a Plan1D.
+  /// Enqueued executions still complete. Virtual, so that a pointer to a Plan may own a Plan1D.
   virtual ~Plan() = default;
-  /// Copies share everything. A plan that was moved from throws fft::Error when it is used.
+  /// Copies share everything. Using a moved-from plan throws fft::Error.
   Plan(const Plan&) = default;
   Plan(Plan&&) = default;                  ///< leaves `other` without a plan
   Plan& operator=(const Plan&) = default;  ///< shares everything with `other`
@@ -70,7 +74,8 @@ class Plan {
                const std::vector<cl::Event>* wait = nullptr, cl::Event* done = nullptr) const {
     execute(Direction::forward, queue, in, out, nullptr, wait, done);
   }
-  /// Signal to spectrum, in place (see above). The buffer holds the larger of signal_bytes() and spectrum_bytes().
+  /// Signal to spectrum, in place (see above). The buffer holds the larger of signal_bytes() and
+  /// spectrum_bytes().
   void forward(const cl::CommandQueue& queue, const Memory& inout,
                const std::vector<cl::Event>* wait = nullptr, cl::Event* done = nullptr) const {
     execute(Direction::forward, queue, inout, inout, nullptr, wait, done);
@@ -81,8 +86,8 @@ class Plan {
     execute(Direction::forward, queue, in, out, &workspace, wait, done);
   }
 
-  /// Signal to spectrum with values for the parameters of kernel functions (Format::load, Format::store); pass one buffer as `in`
-  /// and `out` to work in place.
+  /// Signal to spectrum, with values for the parameters of kernel functions (Format::load, Format::store);
+  /// pass one buffer as `in` and `out` to work in place.
   void forward(const cl::CommandQueue& queue, const Memory& in, const Memory& out, const Bindings& bindings,
                const std::vector<cl::Event>* wait = nullptr, cl::Event* done = nullptr) const {
     execute(Direction::forward, queue, in, out, nullptr, wait, done, &bindings);
@@ -93,7 +98,8 @@ class Plan {
                const std::vector<cl::Event>* wait = nullptr, cl::Event* done = nullptr) const {
     execute(Direction::inverse, queue, in, out, nullptr, wait, done);
   }
-  /// Spectrum to signal, in place (see above). The buffer holds the larger of signal_bytes() and spectrum_bytes().
+  /// Spectrum to signal, in place (see above). The buffer holds the larger of signal_bytes() and
+  /// spectrum_bytes().
   void inverse(const cl::CommandQueue& queue, const Memory& inout,
                const std::vector<cl::Event>* wait = nullptr, cl::Event* done = nullptr) const {
     execute(Direction::inverse, queue, inout, inout, nullptr, wait, done);
@@ -110,12 +116,12 @@ class Plan {
     execute(Direction::inverse, queue, in, out, nullptr, wait, done, &bindings);
   }
 
-  /// An execution with everything fixed, to be enqueued again and again at the cost of its launches (recording.hpp). Nothing is enqueued
-  /// here. Throws fft::Error as forward() and inverse().
+  /// Records an execution, to be enqueued repeatedly at little more than the cost of its launches
+  /// (recording.hpp). Nothing is enqueued here. Throws fft::Error like forward() and inverse().
   /// @param direction  which transform
-  /// @param queue      of all executions
-  /// @param in         as of forward() or inverse()
-  /// @param out        likewise; pass one buffer as both to work in place
+  /// @param queue      the queue of all executions
+  /// @param in         input, as for forward() or inverse()
+  /// @param out        output, likewise; pass one buffer as both to work in place
   /// @param options    a workspace and bindings for all executions; its other members must be null
   Recording record(Direction direction, const cl::CommandQueue& queue, const Memory& in, const Memory& out,
                    const CallOptions& options = {}) const {
@@ -126,60 +132,65 @@ class Plan {
                           [&](const auto& a) { handle_.execute(direction, a); });
   }
 
-  /// forward() that returns the event of every kernel launch, in order. For profiling: it allocates.
+  /// Like forward(), and returns the event of every kernel launch, in order. For profiling: it allocates host
+  /// memory.
   std::vector<PassTrace> trace_forward(const cl::CommandQueue& queue, const Memory& in, const Memory& out,
                                        const std::vector<cl::Event>* wait = nullptr) const {
     return trace(Direction::forward, queue, in, out, wait);
   }
-  /// inverse() that returns the event of every kernel launch, in order. For profiling: it allocates.
+  /// Like inverse(), and returns the event of every kernel launch, in order. For profiling: it allocates host
+  /// memory.
   std::vector<PassTrace> trace_inverse(const cl::CommandQueue& queue, const Memory& in, const Memory& out,
                                        const std::vector<cl::Event>* wait = nullptr) const {
     return trace(Direction::inverse, queue, in, out, wait);
   }
 
-  /// Circular convolution of signals in `x` with the signals of the same number in `y`, along the plan's axes:
+  /// Circular convolution of each signal in `x` with the signal of the same number in `y`, along the plan's
+  /// axes:
   ///     out[k] = sum over l of x[l] y[k - l],  indices modulo the lengths
-  /// for every signal of the batch (and every point of axes that are not transformed). All three buffers have the
-  /// signals' layout, Options::signal, in which no two elements may share a place. The scale factors of the plan are
-  /// not applied. Spectra are multiplied inside the transforms' kernels; where both fit on chip everything is one
-  /// kernel. `out` may be `x`; otherwise the three must not overlap, but `x` may be `y`.
+  /// for every signal of the batch (and every point of axes that are not transformed). All three buffers have
+  /// the layout Options::signal, in which no two elements may share an address. The plan's scale factors are
+  /// not applied. Spectra are multiplied inside the transforms' kernels; if both fit on chip, everything is
+  /// one kernel. `out` may be `x`, and `x` may be `y`; otherwise the three must not overlap.
   ///
-  /// The first call plans the convolution and builds its kernels (or takes them from the program cache) before it
-  /// enqueues them; prepare_convolve() does that in advance. From then on calls only enqueue. The workspace comes from
-  /// the plan's pool. For one filter for many signals, its spectrum kept, and for linear convolutions, see
-  /// fft::Convolution.
+  /// The first call plans the convolution and builds its kernels (or takes them from the kernel cache) before
+  /// it enqueues them; prepare_convolve() does that in advance. Later calls only enqueue. The workspace comes
+  /// from the plan's pool. To convolve many signals with one filter whose spectrum is kept, or for linear
+  /// convolutions, use fft::Convolution.
   void convolve(const cl::CommandQueue& queue, const cl::Buffer& x, const cl::Buffer& y,
                 const cl::Buffer& out, const std::vector<cl::Event>* wait = nullptr,
                 cl::Event* done = nullptr) const {
     detail::enqueue(pair(queue, x, y, out, wait), done, [&](const auto& a) { operations_.convolve(a); });
   }
-  /// Builds what convolve() needs; has no effect if that has been done. Throws fft::Error.
+  /// Builds what convolve() needs, unless that has been done. Throws fft::Error.
   void prepare_convolve() const { operations_.prepare_convolve(); }
 
-  /// Circular correlation, otherwise as convolve(), but prepared separately:
+  /// Circular correlation, prepared separately, otherwise like convolve():
   ///     out[k] = sum over l of x[l + k] conj(y[l]),  indices modulo the lengths
-  /// The peak of |out| is at the shift of `x` relative to `y`.
+  /// The peak of |out| lies at the shift of `x` relative to `y`.
   void correlate(const cl::CommandQueue& queue, const cl::Buffer& x, const cl::Buffer& y,
                  const cl::Buffer& out, const std::vector<cl::Event>* wait = nullptr,
                  cl::Event* done = nullptr) const {
     detail::enqueue(pair(queue, x, y, out, wait), done, [&](const auto& a) { operations_.correlate(a); });
   }
-  /// Builds what correlate() needs; has no effect if that has been done. Throws fft::Error.
+  /// Builds what correlate() needs, unless that has been done. Throws fft::Error.
   void prepare_correlate() const { operations_.prepare_correlate(); }
 
-  /// Multiplies the spectrum of every signal in `in` with the gains of a band (filters.hpp) and writes the filtered
-  /// signals, both in the signals' layout, Options::signal, in which no two elements may share a place. The scale
-  /// factors of the plan are not applied: the gain in the pass band is 1. @param queue     of the plan's context and
-  /// device @param in        signal_bytes() or more @param out       likewise; may be `in` @param response  LowPass,
-  /// HighPass, BandPass or BandStop, frequencies in cycles per sample (along several axes their
-  ///                  radius)
+  /// Multiplies the spectrum of every signal in `in` by the gains of a band (filters.hpp) and writes the
+  /// filtered signals. Both sides have the layout Options::signal, in which no two elements may share an
+  /// address. The plan's scale factors are not applied: the gain in the pass band is 1.
+  /// @param queue     a queue of the plan's context and device
+  /// @param in        signal_bytes() or more
+  /// @param out       likewise; may be `in`
+  /// @param response  LowPass, HighPass, BandPass or BandStop, with frequencies in cycles per sample (for
+  ///                  several axes their radius)
   /// @param wait      the first kernel starts after these events; may be null
   /// @param done      receives the event of the last kernel; may be null
   ///
-  /// The first call plans the filter and builds its kernels, and the first one with a response brings its transfer
-  /// function to the device and waits for that; prepare_filter() does both in advance. Calls with one of the four
-  /// responses used last only enqueue. For more of them, rates in Hz, values, expressions and deconvolution see
-  /// fft::Filter.
+  /// The first call plans the filter and builds its kernels. The first call with a given response also copies
+  /// its transfer function to the device and waits for that. prepare_filter() does both in advance. Calls
+  /// with one of the four most recently used responses only enqueue. For more responses, and for rates in Hz,
+  /// values, expressions and deconvolution, use fft::Filter.
   void filter(const cl::CommandQueue& queue, const cl::Buffer& in, const cl::Buffer& out,
               const Band& response, const std::vector<cl::Event>* wait = nullptr,
               cl::Event* done = nullptr) const {
@@ -191,27 +202,31 @@ class Plan {
               const std::vector<cl::Event>* wait = nullptr, cl::Event* done = nullptr) const {
     filter(queue, inout, inout, response, wait, done);
   }
-  /// Builds what filter() needs for this response; has no effect if that has been done. Throws fft::Error.
+  /// Builds what filter() needs for this response, unless that has been done. Throws fft::Error.
   void prepare_filter(const Band& response) const { operations_.prepare_filter(response); }
 
-  /// Lengths of the axes, slowest first; of the signal, where it has more elements than the spectrum.
+  /// Lengths of the axes, slowest first. For real data, those of the signal.
   const std::vector<std::uint64_t>& lengths() const { return handle_.lengths(); }
   /// The options, with defaults filled in: axes (ascending), strides, distances, inverse_scale.
   const Options& options() const { return handle_.options(); }
-  /// What an execution costs, in a direction that was not left out. Before anything is built: fft::estimate().
+  /// Cost of one execution in a direction that the plan offers. fft::estimate() gives it before anything is
+  /// built.
   Cost cost(Direction direction) const { return handle_.cost(direction); }
-  /// The same of forward(), or of inverse() when there is no other.
+  /// Cost of forward(), or of inverse() if the plan offers only that.
   Cost cost() const { return handle_.cost(); }
-  /// Exact size in bytes of the workspace of one execution, for the direction that needs more. 0: none is needed.
+  /// Exact size in bytes of the workspace of one execution, for the direction that needs more. 0: none is
+  /// needed.
   std::uint64_t workspace_bytes() const { return handle_.workspace_bytes(); }
-  /// Smallest size in bytes of a buffer that holds the signal (Options::signal), offset and batch included.
+  /// Minimum size in bytes of a buffer that holds the signal (Options::signal), offset and batch included.
   std::uint64_t signal_bytes() const { return handle_.signal_bytes(); }
-  /// Smallest size in bytes of a buffer that holds the spectrum (Options::spectrum), offset and batch included.
+  /// Minimum size in bytes of a buffer that holds the spectrum (Options::spectrum), offset and batch
+  /// included.
   std::uint64_t spectrum_bytes() const { return handle_.spectrum_bytes(); }
 
-  /// The frequency index k for which X[k] is at index `position` along `axis` (0 is the slowest) of the spectrum. With
-  /// SpectrumOrder::natural, and along axes that are not transformed, that is `position` itself. Throws fft::Error for
-  /// an axis that does not exist, and for a position that is not below the spectrum's elements along it.
+  /// The frequency index k whose X[k] is stored at index `position` along `axis` (0 is the slowest) of the
+  /// spectrum. With SpectrumOrder::natural, and along axes that are not transformed, that is `position`
+  /// itself. Throws fft::Error for an axis that does not exist, and for a position that is not below the
+  /// spectrum's length along the axis.
   std::uint64_t frequency(std::size_t axis, std::uint64_t position) const {
     return handle_.frequency(axis, position);
   }
@@ -221,14 +236,14 @@ class Plan {
   std::uint64_t frequency(std::uint64_t position) const { return frequency(lengths().size() - 1, position); }
   /// Along the last axis, the only one of Plan1D and BatchPlan.
   std::uint64_t position(std::uint64_t k) const { return position(lengths().size() - 1, k); }
-  /// frequency(axis, p) of every position p along `axis`: a table for a kernel that multiplies the spectrum.
+  /// frequency(axis, p) for every position p along `axis`: a table for a kernel that multiplies the spectrum.
   std::vector<std::uint64_t> frequencies(std::size_t axis) const { return handle_.frequencies(axis); }
 
-  /// Human-readable description: passes, radices, work-groups, local memory, bytes moved, workspace and the reason of
-  /// each choice.
+  /// Human-readable description: passes, radices, work-groups, local memory, bytes moved, workspace, and the
+  /// reason for each choice.
   std::string describe() const { return handle_.describe(); }
-  /// The text of every kernel of the plan, forward passes first, then inverse ones, in the order in which they run.
-  /// The texts are generated again: a plan does not keep them.
+  /// Source text of every kernel of the plan: forward passes first, then inverse ones, in the order in which
+  /// they run. The texts are generated again on each call: a plan does not keep them.
   std::vector<KernelSource> kernel_sources() const { return handle_.kernel_sources(); }
 
  private:

@@ -1,18 +1,19 @@
 // Progress of plans whose kernels have to be built, and the log. No OpenCL header is needed.
 //
-// A driver takes 0.1 to 1 second to build a kernel, some kernels take longer, and an operation may have a dozen of them. A
-// handler sees each kernel as it becomes ready, for progress bars, logs and cancelling:
+// A driver needs 0.1 to 1 second to build a kernel; some kernels take longer, and an operation may have a
+// dozen of them. A progress handler is told about each kernel as it becomes ready, for progress bars, logs
+// and cancelling:
 //
 //   fft::set_progress_handler([](const fft::Progress& p) {
 //     status_bar.show(p.problem, p.done, p.kernels);
 //   });
 //
-// Environment, read whenever a plan is made:
-//   FFTCL_LOG=plan   one line on standard error for each planned direction: problem, passes, kernels built / from disk / from
-//                    memory, milliseconds
+// Environment variable, read whenever a plan is made:
+//   FFTCL_LOG=plan   one line on standard error for each planned direction: problem, passes, number of kernels built, loaded
+//                    from disk and found in memory, milliseconds
 //   FFTCL_LOG=build  one line for each kernel: its name, where it came from, milliseconds
 //   FFTCL_LOG=plan,build  both
-// The library writes nothing to standard error without it.
+// Without this variable the library writes nothing to standard error.
 #pragma once
 
 #include <cstddef>
@@ -31,27 +32,29 @@ enum class KernelOrigin {
   compiler  ///< compiled from source
 };
 
-/// The state of one group of kernels that are built together: those of one direction of a plan, or a kernel of an operation.
+/// State of one group of kernels that are built together: those of one direction of a plan, or a kernel of an
+/// operation.
 struct Progress {
   std::string
-      problem;  ///< in words, e.g. "c2c forward f32 1000, batch 1", or the name of an operation's kernel
-  std::size_t done = 0;     ///< kernels of the group that are ready; 0: the group begins
-  std::size_t kernels = 0;  ///< kernels of the group
+      problem;  ///< description, e.g. "c2c forward f32 1000, batch 1", or the name of an operation's kernel
+  std::size_t done = 0;     ///< number of kernels of the group that are ready; 0: the group begins
+  std::size_t kernels = 0;  ///< number of kernels in the group
   std::string kernel;       ///< name of the kernel that became ready; empty when the group begins
-  KernelOrigin origin = KernelOrigin::memory;  ///< of this kernel
-  double seconds = 0;                          ///< that this kernel took
+  KernelOrigin origin = KernelOrigin::memory;  ///< where this kernel came from
+  double seconds = 0;                          ///< time that this kernel took
 };
 
-/// Called when a group of kernels begins and after each of its kernels.
+/// Called when a group of kernels begins, and after each of its kernels.
 using ProgressHandler = std::function<void(const Progress& progress)>;
 
-/// Sets the handler for all plans and operations of the process; an empty one ends the reports. Plans that share everything with
-/// one that lives build nothing and report nothing.
-/// - The handler is called in the threads that build, which may be other ones than those that make plans, and by one thread at a
-///   time. It must not make plans or operations.
-/// - An exception of the handler ends the construction of that plan with this exception, after kernels that are being built at
-///   that moment; kernels that were built stay in the disk cache. So a handler can cancel.
-/// - When this returns, no call of the earlier handler is running, unless it is called by the handler itself.
+/// Sets the handler for all plans and operations of the process. An empty handler ends the reports. Plans
+/// that share everything with an existing plan build nothing and report nothing.
+/// - The handler is called by the threads that build, which may differ from those that make plans, and by one
+///   thread at a time. It must not make plans or operations.
+/// - An exception thrown by the handler cancels the construction of that plan, which throws this exception
+///   once the kernels that are currently being built are ready. Kernels built so far stay in the disk cache.
+/// - When this function returns, no call of the previous handler is running, unless the handler itself made
+///   this call.
 FFTCL_EXPORT void set_progress_handler(ProgressHandler handler);
 
 }  // namespace v0

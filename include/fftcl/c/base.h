@@ -1,5 +1,6 @@
 /** @file
- * What all parts of the C API share: statuses and messages, version, and the options that plans and operations have in common.
+ * What all parts of the C API share: status codes and messages, the version, and options common to plans and
+ * operations.
  */
 #ifndef FFTCL_C_BASE_H
 #define FFTCL_C_BASE_H
@@ -25,20 +26,21 @@ extern "C" {
 
 /** Result of a call. */
 typedef enum fftcl_status {
-  FFTCL_SUCCESS = 0,                /**< done, or enqueued */
-  FFTCL_ERROR_INVALID_ARGUMENT = 1, /**< invalid: NULL, a length of 0, a buffer that is too small ... */
-  FFTCL_ERROR_UNSUPPORTED = 2,      /**< valid, but not supported by this version, device or driver */
-  FFTCL_ERROR_OPENCL = 3,           /**< an OpenCL call failed; fftcl_last_cl_status() tells how */
-  FFTCL_ERROR_BUILD = 4,            /**< a kernel did not compile; the message has the compiler's log */
-  FFTCL_ERROR_INTERNAL = 5,         /**< a defect of fftcl: please report it */
-  FFTCL_ERROR_OUT_OF_MEMORY = 6,    /**< of the host */
-  FFTCL_ERROR_UNKNOWN = 7           /**< anything else */
+  FFTCL_SUCCESS = 0, /**< done, or enqueued */
+  FFTCL_ERROR_INVALID_ARGUMENT =
+      1,                         /**< can never work: NULL, a length of 0, a buffer that is too small ... */
+  FFTCL_ERROR_UNSUPPORTED = 2,   /**< valid, but not supported by this version, device or driver */
+  FFTCL_ERROR_OPENCL = 3,        /**< an OpenCL call failed; fftcl_last_cl_status() returns its status */
+  FFTCL_ERROR_BUILD = 4,         /**< a kernel did not compile; the message has the compiler's log */
+  FFTCL_ERROR_INTERNAL = 5,      /**< a defect of fftcl: please report it */
+  FFTCL_ERROR_OUT_OF_MEMORY = 6, /**< out of host memory */
+  FFTCL_ERROR_UNKNOWN = 7        /**< anything else */
 } fftcl_status;
 
-/** Message of the last call that failed in this thread, "" when none has. Successful calls leave it. It is valid until the next
- * call that fails in this thread, or the end of the thread. Never NULL. */
+/** Message of the last call that failed in this thread, "" if none has. Successful calls do not change it.
+ * The text is valid until the next failing call in this thread, or the end of the thread. Never NULL. */
 FFTCL_EXPORT const char* fftcl_last_error(void) FFTCL_NOEXCEPT;
-/** The OpenCL status that made the last failing call of this thread fail, CL_SUCCESS when OpenCL had no part in it. */
+/** OpenCL status behind the last failure in this thread; CL_SUCCESS if OpenCL did not cause it. */
 FFTCL_EXPORT cl_int fftcl_last_cl_status(void) FFTCL_NOEXCEPT;
 /** The name of a status, e.g. "FFTCL_ERROR_BUILD"; "unknown status" for any other number. Never NULL. */
 FFTCL_EXPORT const char* fftcl_status_name(int status) FFTCL_NOEXCEPT;
@@ -46,26 +48,26 @@ FFTCL_EXPORT const char* fftcl_status_name(int status) FFTCL_NOEXCEPT;
 /** Releases a text returned by a function of fftcl. NULL is ignored. */
 FFTCL_EXPORT void fftcl_free(char* text) FFTCL_NOEXCEPT;
 
-/** FFTCL_VERSION of the library that runs, which may differ from the header's. */
+/** FFTCL_VERSION of the loaded library, which may differ from the header's. */
 FFTCL_EXPORT uint32_t fftcl_version(void) FFTCL_NOEXCEPT;
 /** The same as a text, e.g. "1.2.3". */
 FFTCL_EXPORT const char* fftcl_version_text(void) FFTCL_NOEXCEPT;
-/** Whether this library serves programs that were compiled with the header of the given version: the same major version (before
- * 1.0 also the same minor one) and not a later one. Call it as fftcl_check_version(FFTCL_VERSION).
- * Otherwise FFTCL_ERROR_UNSUPPORTED. */
+/** Checks that this library supports programs compiled with the header of the given version. That requires
+ * the same major version (before 1.0 also the same minor version) and a header that is not newer than the
+ * library. Returns FFTCL_ERROR_UNSUPPORTED otherwise. Call it as fftcl_check_version(FFTCL_VERSION). */
 FFTCL_EXPORT fftcl_status fftcl_check_version(uint32_t header_version) FFTCL_NOEXCEPT;
 
-/** The smallest length >= n without a prime factor above 13 (1 for n = 0): what to pad to where the length is free, for these are
- * fastest. FFTCL_ERROR_INVALID_ARGUMENT for n above 2^62. */
+/** Smallest length >= n without a prime factor above 13 (1 for n = 0). These lengths are the fastest: pad to
+ * them if you are free to choose. FFTCL_ERROR_INVALID_ARGUMENT for n above 2^62. */
 FFTCL_EXPORT fftcl_status fftcl_next_fast_length(uint64_t n, uint64_t* length) FFTCL_NOEXCEPT;
 
-/* Options are 32-bit integers with named values, so that the layout of structs does not depend on compiler settings. Other
-   values are refused. */
+/* Options are 32-bit integers with named values, so that the layout of structs does not depend on compiler settings. All other
+   values are rejected. */
 
 /** Precision of storage and arithmetic: FFTCL_PRECISION_... */
 typedef int32_t fftcl_precision;
 enum {
-  FFTCL_PRECISION_F32 = 0, /**< 4 bytes a real number, 8 a complex one */
+  FFTCL_PRECISION_F32 = 0, /**< 4 bytes per real number, 8 per complex number */
   FFTCL_PRECISION_F64 = 1  /**< 8 and 16 bytes; needs a device with cl_khr_fp64 */
 };
 
@@ -84,7 +86,7 @@ enum {
   FFTCL_DIRECTIONS_INVERSE_ONLY = 2  /**< inverse */
 };
 
-/** What signals and spectra are made of: FFTCL_DOMAIN_... */
+/** Element types of signal and spectrum: FFTCL_DOMAIN_... */
 typedef int32_t fftcl_domain;
 enum {
   FFTCL_DOMAIN_COMPLEX = 0, /**< as many complex numbers in the signal as in the spectrum */
@@ -92,22 +94,22 @@ enum {
       1, /**< n real numbers in the signal, n/2 + 1 complex ones in the spectrum, along the last transformed
                             axis; the other half is its mirror image, X[n-k] = conj(X[k]) */
   FFTCL_DOMAIN_REAL_TO_REAL =
-      2 /**< as many real numbers in the signal as in the spectrum: fftcl_plan_options::kinds. Of plans only */
+      2 /**< as many real numbers in the signal as in the spectrum: fftcl_plan_options::kinds. For plans only */
 };
 
-/** Where the elements of one side lie in a buffer, in elements of that side (real numbers in real signals). This struct is part of
- * others and never grows. */
+/** Where the elements of one side lie in a buffer. All members count elements of that side (real numbers in
+ * real signals). This struct is part of others and never grows. */
 typedef struct fftcl_layout {
   uint64_t offset; /**< index of the first element */
   const int64_t*
-      strides; /**< as many as axes, slowest first; NULL: dense row-major. Of plans also negative, and 0 on a side that is
-                             only read */
+      strides; /**< one per axis, slowest first; NULL: dense row-major. In plans it may be negative, and 0 on a side
+                             that is only read */
   int64_t
-      distance; /**< from one transform of the batch to the next, of plans also negative; 0: dense, after the last element of
-                     the one before */
+      distance; /**< distance from one transform of the batch to the next; in plans it may be negative. 0: dense, directly
+                     after the last element of the previous one */
 } fftcl_layout;
 
-/** Dense, from element 0 on. */
+/** Dense, starting at element 0. */
 #define FFTCL_LAYOUT_INIT \
   { 0, NULL, 0 }
 

@@ -1,5 +1,6 @@
 /** @file
- * Filters: signals and images multiplied, in frequency, by a transfer function. The C interface of fft::Filter.
+ * Filters: the spectra of signals and images multiplied by a transfer function. The C interface of
+ * fft::Filter.
  */
 #ifndef FFTCL_C_FILTER_H
 #define FFTCL_C_FILTER_H
@@ -10,21 +11,22 @@
 extern "C" {
 #endif
 
-/** A filter of signals of one shape (1D to 3D, any lengths): out = F^-1(F(in) * transfer function). It is circular: what leaves at
- * one border comes in at the other. The transfer function is made on the device once and kept. */
+/** A filter for signals of one shape (1D to 3D, any lengths): out = F^-1(F(in) * transfer function). It is
+ * circular: what leaves at one border enters at the other. The transfer function is computed on the device
+ * once and kept. */
 typedef struct fftcl_filter fftcl_filter;
 
 /** Options of a filter: everything except the shape of its signals and its transfer function. */
 typedef struct fftcl_filter_options {
   size_t size;               /**< sizeof(fftcl_filter_options) */
-  fftcl_precision precision; /**< of the signals' elements and of the arithmetic; default f32 */
-  fftcl_domain domain;       /**< of the signals, filtered ones too; default complex */
-  uint64_t batch;            /**< signals filtered in one call, all with one transfer function; default 1 */
-  fftcl_layout input;        /**< the signals' place, in elements of the domain */
-  fftcl_layout output;       /**< the filtered signals' place */
+  fftcl_precision precision; /**< precision of the signals' elements and of the arithmetic; default f32 */
+  fftcl_domain domain;       /**< of the signals, before and after filtering; default complex */
+  uint64_t batch;            /**< number of signals in one call, all with one transfer function; default 1 */
+  fftcl_layout input;        /**< layout of the signals, in elements of the domain */
+  fftcl_layout output;       /**< layout of the filtered signals */
   const size_t*
       axes; /**< the axes to filter along, 0 being the slowest, in any order; the others are looped over. The transfer
-                         function has these axes alone, and so have rates. NULL: all */
+                         function and `rates` have only these axes. NULL: all */
   size_t axis_count; /**< number of `axes`; 0: all */
   const double*
       rates; /**< samples per unit along each axis, for bands and expressions; NULL: 1, cycles per sample */
@@ -38,84 +40,90 @@ typedef struct fftcl_filter_options {
         FFTCL_LAYOUT_INIT, NULL, 0, NULL, 0                                                        \
   }
 
-/** A point-spread function: what a blur makes of a single point. Never grows. */
+/** A point-spread function: the blurred image of a single point. Never grows. */
 typedef struct fftcl_point_spread {
-  size_t rank;           /**< number of axes, as the transfer function has */
+  size_t rank;           /**< number of axes, that of the transfer function */
   const uint64_t* shape; /**< `rank` lengths, at most those of the signals */
   const uint64_t*
-      centre;           /**< the point that stays in its place, `rank` indices; NULL: the middle, shape / 2 */
-  size_t count;         /**< number of values: the product of the shape */
+      centre;   /**< index of the point that stays in place, `rank` numbers; NULL: the middle, shape / 2 */
+  size_t count; /**< number of values: the product of the shape */
   const double* values; /**< real, row-major; they usually add up to 1 */
 } fftcl_point_spread;
 
-/** Plans and builds a filter without a transfer function: fftcl_filter_set_transfer() must come before fftcl_filter_apply().
- * @param filter   receives the filter; NULL when the call fails
- * @param context  of all later buffers and queues
+/** Creates a filter without a transfer function: call fftcl_filter_set_transfer() before
+ * fftcl_filter_apply().
+ * @param filter   receives the filter; NULL if the call fails
+ * @param context  context that later buffers and queues belong to
  * @param device   one of the context's devices
  * @param rank     number of axes, 1 to 3
  * @param shape    `rank` lengths of the signals' axes, slowest first
- * @param options  NULL: defaults
+ * @param options  NULL for the defaults
  *
- * Fails with FFTCL_ERROR_INVALID_ARGUMENT, FFTCL_ERROR_UNSUPPORTED, FFTCL_ERROR_OPENCL or FFTCL_ERROR_BUILD, and so do all that
- * follow. They return when the transfer function is complete. */
+ * Fails with FFTCL_ERROR_INVALID_ARGUMENT, FFTCL_ERROR_UNSUPPORTED, FFTCL_ERROR_OPENCL or
+ * FFTCL_ERROR_BUILD. The same holds for the other fftcl_filter_create_...(), which return when the transfer
+ * function is complete. */
 FFTCL_EXPORT fftcl_status fftcl_filter_create(fftcl_filter** filter, cl_context context, cl_device_id device,
                                               size_t rank, const uint64_t* shape,
                                               const fftcl_filter_options* options) FFTCL_NOEXCEPT;
-/** A filter of a band of frequencies; in cycles per sample, or by fftcl_filter_options::rates. */
+/** Creates a filter from a band of frequencies, in cycles per sample or in the unit of
+ * fftcl_filter_options::rates. */
 FFTCL_EXPORT fftcl_status fftcl_filter_create_band(fftcl_filter** filter, cl_context context,
                                                    cl_device_id device, size_t rank, const uint64_t* shape,
                                                    fftcl_band band,
                                                    const fftcl_filter_options* options) FFTCL_NOEXCEPT;
-/** Real gains, one for each frequency in natural order, row-major. `count` is the product of the shape (real signals: with
- * length/2 + 1 for the last axis). */
+/** Creates a filter from real gains, one for each frequency in natural order, row-major. `count` is the
+ * product of the shape (real signals: with length/2 + 1 for the last axis). */
 FFTCL_EXPORT fftcl_status fftcl_filter_create_gains(fftcl_filter** filter, cl_context context,
                                                     cl_device_id device, size_t rank, const uint64_t* shape,
                                                     size_t count, const double* gains,
                                                     const fftcl_filter_options* options) FFTCL_NOEXCEPT;
-/** Complex values, likewise: `count` pairs of numbers, real part first. */
+/** Creates a filter from complex values, likewise: `count` pairs of numbers, real part first. */
 FFTCL_EXPORT fftcl_status fftcl_filter_create_values(fftcl_filter** filter, cl_context context,
                                                      cl_device_id device, size_t rank, const uint64_t* shape,
                                                      size_t count, const double* values,
                                                      const fftcl_filter_options* options) FFTCL_NOEXCEPT;
-/** An OpenCL C expression of `fx`, `fy`, `fz` (frequency along the fastest, the next and the slowest axis) and `r` (the radius),
- * real or complex (make_complex(re, im), cis(angle)), e.g. "exp(-r * r / 0.02)". It is compiled into a kernel: trust it like code.
- * If it does not compile, the call fails with FFTCL_ERROR_BUILD and the compiler's log. */
+/** Creates a filter from an OpenCL C expression of `fx`, `fy`, `fz` (frequency along the fastest, the next
+ * and the slowest axis) and `r` (the radius), real or complex (make_complex(re, im), cis(angle)), e.g.
+ * "exp(-r * r / 0.02)". It is compiled into a kernel: trust it only as you would trust code. If it does not
+ * compile, the call fails with FFTCL_ERROR_BUILD and the compiler's log. */
 FFTCL_EXPORT fftcl_status fftcl_filter_create_expression(fftcl_filter** filter, cl_context context,
                                                          cl_device_id device, size_t rank,
                                                          const uint64_t* shape, const char* expression,
                                                          const fftcl_filter_options* options) FFTCL_NOEXCEPT;
-/** A blur: the circular convolution with a point-spread function, whose centre stays in its place. */
+/** Creates a blur: circular convolution with a point-spread function, whose centre stays in place. */
 FFTCL_EXPORT fftcl_status fftcl_filter_create_point_spread(
     fftcl_filter** filter, cl_context context, cl_device_id device, size_t rank, const uint64_t* shape,
     const fftcl_point_spread* blur, const fftcl_filter_options* options) FFTCL_NOEXCEPT;
-/** Wiener's deconvolution: undoes a circular blur without amplifying the noise beyond bounds. `noise` is its power over that of the signal, 0 or
- * more: 0 inverts the blur, 0.01 is a start for pictures. */
+/** Creates a Wiener deconvolution, which undoes a circular blur without amplifying the noise beyond bounds.
+ * `noise` is the ratio of noise power to signal power, 0 or more: 0 inverts the blur; 0.01 is a good start
+ * for pictures. */
 FFTCL_EXPORT fftcl_status fftcl_filter_create_wiener(fftcl_filter** filter, cl_context context,
                                                      cl_device_id device, size_t rank, const uint64_t* shape,
                                                      const fftcl_point_spread* blur, double noise,
                                                      const fftcl_filter_options* options) FFTCL_NOEXCEPT;
-/** Destroys the object; what was enqueued completes. NULL is ignored. */
+/** Destroys the object. Enqueued work still completes. NULL is ignored. */
 FFTCL_EXPORT void fftcl_filter_destroy(fftcl_filter* filter) FFTCL_NOEXCEPT;
 
-/** Takes the transfer function from a device buffer: fftcl_filter_transfer_points() complex numbers of the filter's precision, natural
- * order, row-major. Must not run at the same time as fftcl_filter_apply(): order them by queue or events.
- * @param filter      whose transfer function it is
- * @param queue       of its context and device
+/** Copies the transfer function from a device buffer: fftcl_filter_transfer_points() complex numbers of the
+ * filter's precision, in natural order, row-major. Must not run at the same time as fftcl_filter_apply():
+ * order them by queue or events.
+ * @param filter      the filter that takes it
+ * @param queue       a queue of the object's context and device
  * @param values      fftcl_filter_transfer_bytes() or more
  * @param wait_count  number of events at wait_list
- * @param wait_list   the first kernel starts after these; NULL when wait_count is 0
- * @param done        receives the event of the last kernel, after which `values` may change; NULL: none */
+ * @param wait_list   the first kernel starts after these events; NULL if wait_count is 0
+ * @param done        receives the event of the last kernel, after which `values` may change; may be NULL */
 FFTCL_EXPORT fftcl_status fftcl_filter_set_transfer(fftcl_filter* filter, cl_command_queue queue,
                                                     cl_mem values, cl_uint wait_count,
                                                     const cl_event* wait_list, cl_event* done) FFTCL_NOEXCEPT;
 /** Filters every signal of the batch. Only enqueues.
  * @param filter      with a transfer function
- * @param queue       of its context and device
+ * @param queue       a queue of the object's context and device
  * @param in          fftcl_filter_input_bytes() or more
- * @param out         fftcl_filter_output_bytes() or more; may be `in` when both layouts are alike
+ * @param out         fftcl_filter_output_bytes() or more; may be `in` if both layouts are alike
  * @param wait_count  number of events at wait_list
- * @param wait_list   the first kernel starts after these; NULL when wait_count is 0
- * @param done        receives the event of the last kernel; NULL: none */
+ * @param wait_list   the first kernel starts after these events; NULL if wait_count is 0
+ * @param done        receives the event of the last kernel; may be NULL */
 FFTCL_EXPORT fftcl_status fftcl_filter_apply(const fftcl_filter* filter, cl_command_queue queue, cl_mem in,
                                              cl_mem out, cl_uint wait_count, const cl_event* wait_list,
                                              cl_event* done) FFTCL_NOEXCEPT;
@@ -125,16 +133,16 @@ FFTCL_EXPORT fftcl_status fftcl_filter_rank(const fftcl_filter* filter, size_t* 
 /** Lengths of the signals' axes, slowest first. `rank` must be the filter's. */
 FFTCL_EXPORT fftcl_status fftcl_filter_shape(const fftcl_filter* filter, size_t rank,
                                              uint64_t* shape) FFTCL_NOEXCEPT;
-/** Values of the transfer function. */
+/** Number of values of the transfer function. */
 FFTCL_EXPORT fftcl_status fftcl_filter_transfer_points(const fftcl_filter* filter,
                                                        uint64_t* points) FFTCL_NOEXCEPT;
-/** Smallest size in bytes of a buffer for fftcl_filter_set_transfer(). */
+/** Minimum size in bytes of a buffer for fftcl_filter_set_transfer(). */
 FFTCL_EXPORT fftcl_status fftcl_filter_transfer_bytes(const fftcl_filter* filter,
                                                       uint64_t* bytes) FFTCL_NOEXCEPT;
-/** Smallest size in bytes of a buffer for the signals, offset and batch included. */
+/** Minimum size in bytes of a buffer for the signals, offset and batch included. */
 FFTCL_EXPORT fftcl_status fftcl_filter_input_bytes(const fftcl_filter* filter,
                                                    uint64_t* bytes) FFTCL_NOEXCEPT;
-/** Smallest size in bytes of a buffer for the filtered signals. */
+/** Minimum size in bytes of a buffer for the filtered signals. */
 FFTCL_EXPORT fftcl_status fftcl_filter_output_bytes(const fftcl_filter* filter,
                                                     uint64_t* bytes) FFTCL_NOEXCEPT;
 /** Human-readable description: passes, bytes moved. Release it with fftcl_free(). */

@@ -1,5 +1,6 @@
 /** @file
- * Plans: transforms of any rank. The C interface of fft::Plan (Plan1D, Plan2D, Plan3D and BatchPlan are conveniences of C++).
+ * Plans: transforms of any rank. The C interface of fft::Plan (Plan1D, Plan2D, Plan3D and BatchPlan are
+ * conveniences of C++).
  */
 #ifndef FFTCL_C_PLAN_H
 #define FFTCL_C_PLAN_H
@@ -11,22 +12,23 @@
 extern "C" {
 #endif
 
-/** A compiled transform of fixed lengths and layouts on one device: immutable, safe to execute from any number of threads on any
- * queues of its context and device at once. */
+/** A compiled transform of fixed lengths and layouts on one device. Immutable; any number of threads may
+ * execute it at once, on any queues of its context and device. */
 typedef struct fftcl_plan fftcl_plan;
 
-/** Where the frequencies lie along the transformed axes of a spectrum: FFTCL_SPECTRUM_ORDER_... */
+/** Order of the frequencies along the transformed axes of the spectrum: FFTCL_SPECTRUM_ORDER_... */
 typedef int32_t fftcl_spectrum_order;
 enum {
   FFTCL_SPECTRUM_ORDER_NATURAL = 0,       /**< X[k] at index k */
   FFTCL_SPECTRUM_ORDER_DIGIT_REVERSED = 1 /**< each axis in its fastest order: fftcl_plan_position() */
 };
 
-/** How much is done to find the fastest way of computing a plan (fftcl/c/wisdom.h): FFTCL_EFFORT_... */
+/** How much effort goes into finding the fastest way to compute a plan (fftcl/c/wisdom.h): FFTCL_EFFORT_... */
 typedef int32_t fftcl_effort;
 enum {
-  FFTCL_EFFORT_ESTIMATE = 0, /**< what was measured before, else what planning expects to be the fastest */
-  FFTCL_EFFORT_MEASURE = 1   /**< measures other ways, too, if that was not done before */
+  FFTCL_EFFORT_ESTIMATE =
+      0, /**< uses earlier measurements of this problem if there are any, otherwise planning's own prediction */
+  FFTCL_EFFORT_MEASURE = 1 /**< also measures alternatives, unless that was done before */
 };
 
 /** What a plan with FFTCL_DOMAIN_REAL_TO_REAL computes along an axis: FFTCL_REAL_KIND_..., as fft::RealKind. */
@@ -43,7 +45,7 @@ enum {
   FFTCL_REAL_KIND_DHT = 8   /**< y[k] = sum x[j] (cos(2 pi j k / n) + sin(2 pi j k / n)) */
 };
 
-/** Factors on the results by name, N being the product of the transformed lengths: FFTCL_NORM_... */
+/** Scale factors of both directions by name, with N the product of the transformed lengths: FFTCL_NORM_... */
 typedef int32_t fftcl_norm;
 enum {
   FFTCL_NORM_BACKWARD = 0, /**< forward 1, inverse 1 / N */
@@ -53,10 +55,10 @@ enum {
 
 /** Options of a plan: everything except its lengths. */
 typedef struct fftcl_plan_options {
-  size_t size;                         /**< sizeof(fftcl_plan_options) */
-  fftcl_precision precision;           /**< of the buffers' elements and of the arithmetic; default f32 */
-  fftcl_domain domain;                 /**< of the signal; default complex */
-  fftcl_directions directions;         /**< which the plan offers; default both */
+  size_t size;                 /**< sizeof(fftcl_plan_options) */
+  fftcl_precision precision;   /**< precision of the buffers' elements and of the arithmetic; default f32 */
+  fftcl_domain domain;         /**< of the signal; default complex */
+  fftcl_directions directions; /**< directions that the plan offers; default both */
   fftcl_spectrum_order spectrum_order; /**< for forward and inverse alike; default natural */
   const size_t*
       axes; /**< the axes to transform, 0 being the slowest, in any order; the others are looped over, like the batch.
@@ -67,30 +69,33 @@ typedef struct fftcl_plan_options {
   fftcl_layout spectrum; /**< what forward writes and inverse reads; default dense */
   double forward_scale;  /**< factor on the result of forward; default 1 */
   double
-      inverse_scale; /**< factor on the result of inverse; 0, the default: 1 / (product of the transformed lengths, of periodic extensions with FFTCL_DOMAIN_REAL_TO_REAL) */
+      inverse_scale; /**< factor on the result of inverse; 0, the default: 1 / (product of the transformed lengths; with
+                        FFTCL_DOMAIN_REAL_TO_REAL those of the periodic extensions) */
   cl_bool
-      in_place; /**< calls with one buffer for both sides must work, whatever the layouts; default CL_FALSE. With real signals
-                       the default strides of the signal then leave room for the spectrum, 2 * (n/2 + 1) real numbers along the
-                       last transformed axis. Not needed where both layouts are alike, nor for one real row */
+      in_place; /**< allows calls with one buffer for both sides, whatever the layouts; default CL_FALSE. With real signals the
+                       default strides of the signal then leave room for the spectrum, 2 * (n/2 + 1) real numbers along the
+                       last transformed axis. Not needed if both layouts are alike, nor for a single real row */
   fftcl_effort
-      effort; /**< default estimate. measure takes seconds, and memory for one more signal and spectrum */
-  double measure_seconds; /**< after which measure ends, for each direction; default 30 */
+      effort; /**< default estimate. measure takes seconds, and device memory for one more signal, spectrum and workspace */
+  double measure_seconds; /**< time limit of measure in seconds, for each direction; default 30 */
   const fftcl_real_kind*
-      kinds; /**< FFTCL_DOMAIN_REAL_TO_REAL: what forward computes, one for all transformed axes or one for
-                                   each in the order of `axes`; inverse computes the inverse kinds. Default NULL */
+      kinds; /**< FFTCL_DOMAIN_REAL_TO_REAL: what forward computes: one kind for all transformed axes, or one
+                                   for each in the order of `axes`; inverse computes the inverse kinds. Default NULL */
   size_t kind_count; /**< number of `kinds` */
   cl_bool
-      orthogonal; /**< FFTCL_DOMAIN_REAL_TO_REAL: the weights that make kinds I to III orthogonal; default CL_FALSE */
-  fftcl_norm norm; /**< default backward; with another one forward_scale must be 1 and inverse_scale 0 */
+      orthogonal; /**< FFTCL_DOMAIN_REAL_TO_REAL: applies the weights that make kinds I to III orthogonal; default CL_FALSE */
+  fftcl_norm norm; /**< default backward; with any other norm, forward_scale must be 1 and inverse_scale 0 */
   const struct fftcl_format*
-      signal_format; /**< how the signal's elements are stored (fftcl/c/formats.h). Default NULL: as numbers of `precision`,
-                          interleaved; fftcl_plan_get_options() gives NULL, too */
+      signal_format; /**< how the signal's elements are stored (fftcl/c/formats.h). Default NULL: numbers of `precision`,
+                          interleaved. fftcl_plan_get_options() always gives NULL */
   const struct fftcl_format* spectrum_format; /**< the same for the spectrum */
   const uint64_t*
-      signal_extents; /**< as many as axes, slowest first: points of the signal that exist, from index 0 on; forward
-                                       takes the others as zeros, inverse does not compute them. 0: all of that axis. NULL: all */
+      signal_extents; /**< one per axis, slowest first: number of points of the signal that exist, counted from index 0.
+                                       forward takes the others as zeros, inverse does not compute them. 0: all of that axis. NULL:
+                                       all */
   const uint64_t*
-      spectrum_extents; /**< likewise of the spectrum, for inverse and forward; in natural order only */
+      spectrum_extents; /**< likewise for the spectrum: inverse takes the other frequencies as zeros, forward does not write them; only in natural
+                            order */
   const size_t*
       halved_axis; /**< FFTCL_DOMAIN_REAL: the transformed axis along which the spectrum has n/2 + 1 elements; NULL, the
                                 default: the last one */
@@ -104,54 +109,59 @@ typedef struct fftcl_plan_options {
         FFTCL_EFFORT_ESTIMATE, 30.0, NULL, 0, CL_FALSE, FFTCL_NORM_BACKWARD, NULL, NULL, NULL, NULL, NULL   \
   }
 
-/** Builds every kernel, or takes it from the program cache.
- * @param plan     receives the plan; NULL when the call fails
- * @param context  context of all later buffers and queues
+/** Plans the transform and builds every kernel, or takes it from the kernel cache.
+ * @param plan     receives the plan; NULL if the call fails
+ * @param context  context that later buffers and queues belong to
  * @param device   a device of that context
  * @param rank     number of axes, 1 or more
- * @param lengths  `rank` numbers of points, slowest axis first, each 1 or more; small prime factors are fastest
- *                 (fftcl_next_fast_length())
- * @param options  NULL: one dense complex f32 transform of all axes, forward scale 1, inverse scale 1 / (product of the lengths)
+ * @param lengths  `rank` numbers of points, slowest axis first, each 1 or more; lengths with small prime
+ *                 factors are fastest (fftcl_next_fast_length())
+ * @param options  NULL: one dense complex f32 transform of all axes, forward scale 1, inverse scale 1 /
+ *                 (product of the lengths)
  *
- * Fails with FFTCL_ERROR_INVALID_ARGUMENT, FFTCL_ERROR_UNSUPPORTED (f64 without cl_khr_fp64, lengths beyond the device's memory),
- * FFTCL_ERROR_BUILD or FFTCL_ERROR_OPENCL. */
+ * Fails with FFTCL_ERROR_INVALID_ARGUMENT, FFTCL_ERROR_UNSUPPORTED (f64 without cl_khr_fp64, lengths beyond
+ * the device's memory), FFTCL_ERROR_BUILD or FFTCL_ERROR_OPENCL. */
 FFTCL_EXPORT fftcl_status fftcl_plan_create(fftcl_plan** plan, cl_context context, cl_device_id device,
                                             size_t rank, const uint64_t* lengths,
                                             const fftcl_plan_options* options) FFTCL_NOEXCEPT;
-/** Executions that were enqueued complete. NULL is ignored. */
+/** Destroys the plan. Enqueued executions still complete. NULL is ignored. */
 FFTCL_EXPORT void fftcl_plan_destroy(fftcl_plan* plan) FFTCL_NOEXCEPT;
 
-/** Signal to spectrum: reads fftcl_plan_options::signal of `in`, writes fftcl_plan_options::spectrum of `out`. Only enqueues.
+/** Signal to spectrum: reads fftcl_plan_options::signal of `in`, writes fftcl_plan_options::spectrum of
+ * `out`. Only enqueues.
  * @param plan        the plan; not one with FFTCL_DIRECTIONS_INVERSE_ONLY
- * @param queue       of the plan's context and device, in-order or out-of-order
+ * @param queue       a queue of the plan's context and device, in-order or out-of-order
  * @param in          fftcl_plan_signal_bytes() or more; not written unless it is `out`
- * @param out         fftcl_plan_spectrum_bytes() or more; pass `in` to work in place: the two layouts must then be alike (real
- *                    signals: every row of the spectrum over its own row), or the plan be made with
- *                    fftcl_plan_options::in_place, and the buffer hold the larger of both
- * @param workspace   read-write, fftcl_plan_workspace_bytes() or more, apart from `in` and `out`, used by nothing else until the
- *                    execution is done; NULL: from the plan's own pool
+ * @param out         fftcl_plan_spectrum_bytes() or more. Pass `in` to work in place: then the two layouts
+ *                    must be alike (real signals: every row of the spectrum over its own row of the
+ *                    signal), or the plan must have been made with fftcl_plan_options::in_place, and the
+ *                    buffer must hold the larger of both sides
+ * @param workspace   read-write, fftcl_plan_workspace_bytes() or more. It must not overlap `in` or `out`,
+ *                    and nothing else may use it until the execution is done. NULL: from the plan's own
+ *                    pool
  * @param wait_count  number of events at wait_list
- * @param wait_list   the first kernel starts after these; NULL when wait_count is 0
- * @param done        receives the event of the last kernel; NULL: none */
+ * @param wait_list   the first kernel starts after these events; NULL if wait_count is 0
+ * @param done        receives the event of the last kernel; may be NULL */
 FFTCL_EXPORT fftcl_status fftcl_plan_forward(const fftcl_plan* plan, cl_command_queue queue, cl_mem in,
                                              cl_mem out, cl_mem workspace, cl_uint wait_count,
                                              const cl_event* wait_list, cl_event* done) FFTCL_NOEXCEPT;
-/** Spectrum to signal, otherwise as fftcl_plan_forward(). */
+/** Spectrum to signal, otherwise like fftcl_plan_forward(). */
 FFTCL_EXPORT fftcl_status fftcl_plan_inverse(const fftcl_plan* plan, cl_command_queue queue, cl_mem in,
                                              cl_mem out, cl_mem workspace, cl_uint wait_count,
                                              const cl_event* wait_list, cl_event* done) FFTCL_NOEXCEPT;
 
-/** fftcl_plan_forward() or fftcl_plan_inverse() on memory of any kind; kinds can be mixed. FFTCL_ERROR_UNSUPPORTED for kinds that the
- * device lacks. The same kind and address as `in` and `out` is a call in place.
+/** Executes the plan on memory of any kind, otherwise like fftcl_plan_forward() and fftcl_plan_inverse().
+ * Kinds can be mixed; kinds that the device lacks give FFTCL_ERROR_UNSUPPORTED. If `in` and `out` have the
+ * same kind and address, the call works in place.
  * @param plan        the plan, made for this direction
  * @param direction   FFTCL_DIRECTION_FORWARD or FFTCL_DIRECTION_INVERSE
- * @param queue       of the plan's context and device, in-order or out-of-order
+ * @param queue       a queue of the plan's context and device, in-order or out-of-order
  * @param in          as in fftcl_plan_forward()
  * @param out         likewise
- * @param workspace   likewise; on a multiple of 16 bytes. NULL: from the plan's own pool
+ * @param workspace   likewise; an address must be a multiple of 16 bytes. NULL: from the plan's own pool
  * @param wait_count  number of events at wait_list
- * @param wait_list   the first command starts after these; NULL when wait_count is 0
- * @param done        receives the event of the last command; NULL: none */
+ * @param wait_list   the first command starts after these events; NULL if wait_count is 0
+ * @param done        receives the event of the last command; may be NULL */
 FFTCL_EXPORT fftcl_status fftcl_plan_execute(const fftcl_plan* plan, fftcl_direction direction,
                                              cl_command_queue queue, const fftcl_memory* in,
                                              const fftcl_memory* out, const fftcl_memory* workspace,
@@ -169,7 +179,7 @@ typedef struct fftcl_call {
   uint64_t in_offset;            /**< elements added to the layout's offset in this call; default 0 */
   uint64_t out_offset;           /**< likewise */
   const fftcl_memory* workspace; /**< NULL: from the plan's own pool */
-  const fftcl_binding* bindings; /**< values of the parameters of kernel functions */
+  const fftcl_binding* bindings; /**< values for the parameters of kernel functions */
   size_t binding_count;          /**< number of `bindings` */
 } fftcl_call;
 
@@ -180,46 +190,48 @@ typedef struct fftcl_call {
         {FFTCL_MEMORY_BUFFER, NULL, 0}, {FFTCL_MEMORY_BUFFER, NULL, 0}, 0, 0, NULL, NULL, 0 \
   }
 
-/** fftcl_plan_execute() with offsets, planar memory and values for kernel functions.
+/** Executes the plan with offsets, planar memory and values for kernel functions, otherwise like
+ * fftcl_plan_execute().
  * @param plan        the plan, made for this direction
  * @param direction   FFTCL_DIRECTION_FORWARD or FFTCL_DIRECTION_INVERSE
- * @param queue       of the plan's context and device, in-order or out-of-order
- * @param call        begin with FFTCL_CALL_INIT; read during this function alone
+ * @param queue       a queue of the plan's context and device, in-order or out-of-order
+ * @param call        initialise it with FFTCL_CALL_INIT; read only during this call
  * @param wait_count  number of events at wait_list
- * @param wait_list   the first command starts after these; NULL when wait_count is 0
- * @param done        receives the event of the last command; NULL: none */
+ * @param wait_list   the first command starts after these events; NULL if wait_count is 0
+ * @param done        receives the event of the last command; may be NULL */
 FFTCL_EXPORT fftcl_status fftcl_plan_call(const fftcl_plan* plan, fftcl_direction direction,
                                           cl_command_queue queue, const fftcl_call* call, cl_uint wait_count,
                                           const cl_event* wait_list, cl_event* done) FFTCL_NOEXCEPT;
 
 /** Number of axes. */
 FFTCL_EXPORT fftcl_status fftcl_plan_rank(const fftcl_plan* plan, size_t* rank) FFTCL_NOEXCEPT;
-/** Lengths of the axes, slowest first; of the signal, where it has more elements than the spectrum. `rank` must be the plan's. */
+/** Lengths of the axes, slowest first. For real data, those of the signal. `rank` must be the plan's. */
 FFTCL_EXPORT fftcl_status fftcl_plan_lengths(const fftcl_plan* plan, size_t rank,
                                              uint64_t* lengths) FFTCL_NOEXCEPT;
-/** The options with defaults filled in: axes (ascending), strides, distances, inverse_scale. Set options->size before. What the
- * struct points to belongs to the plan. */
+/** The options, with defaults filled in: axes (ascending), strides, distances, inverse_scale. Set
+ * options->size before the call. Pointers in the struct belong to the plan. */
 FFTCL_EXPORT fftcl_status fftcl_plan_get_options(const fftcl_plan* plan,
                                                  fftcl_plan_options* options) FFTCL_NOEXCEPT;
-/** Exact size in bytes of the workspace of one execution, for the direction that needs more. 0: none is needed. */
+/** Exact size in bytes of the workspace of one execution, for the direction that needs more. 0: none is
+ * needed. */
 FFTCL_EXPORT fftcl_status fftcl_plan_workspace_bytes(const fftcl_plan* plan, uint64_t* bytes) FFTCL_NOEXCEPT;
-/** Smallest size in bytes of a buffer that holds the signal, offset and batch included. */
+/** Minimum size in bytes of a buffer that holds the signal, offset and batch included. */
 FFTCL_EXPORT fftcl_status fftcl_plan_signal_bytes(const fftcl_plan* plan, uint64_t* bytes) FFTCL_NOEXCEPT;
-/** Smallest size in bytes of a buffer that holds the spectrum, offset and batch included. */
+/** Minimum size in bytes of a buffer that holds the spectrum, offset and batch included. */
 FFTCL_EXPORT fftcl_status fftcl_plan_spectrum_bytes(const fftcl_plan* plan, uint64_t* bytes) FFTCL_NOEXCEPT;
-/** The index k whose X[k] lies at index `position` along `axis` of the spectrum. In natural order, and along axes that are not
- * transformed, that is `position` itself. */
+/** The frequency index k whose X[k] is stored at index `position` along `axis` of the spectrum. In natural
+ * order, and along axes that are not transformed, that is `position` itself. */
 FFTCL_EXPORT fftcl_status fftcl_plan_frequency(const fftcl_plan* plan, size_t axis, uint64_t position,
                                                uint64_t* frequency) FFTCL_NOEXCEPT;
 /** The index along `axis` of the spectrum at which X[frequency] lies. */
 FFTCL_EXPORT fftcl_status fftcl_plan_position(const fftcl_plan* plan, size_t axis, uint64_t frequency,
                                               uint64_t* position) FFTCL_NOEXCEPT;
-/** fftcl_plan_frequency() of every position along `axis`. `count` must be the number of them: the length of the axis, of the last
- * transformed axis of a real plan length / 2 + 1. */
+/** fftcl_plan_frequency() for every position along `axis`. `count` must be their number: the length of the
+ * axis, or length / 2 + 1 along the halved axis of a real plan. */
 FFTCL_EXPORT fftcl_status fftcl_plan_frequencies(const fftcl_plan* plan, size_t axis, size_t count,
                                                  uint64_t* frequencies) FFTCL_NOEXCEPT;
-/** Human-readable description: passes, radices, work-groups, bytes moved, workspace and the reason of each choice. Release it with
- * fftcl_free(). */
+/** Human-readable description: passes, radices, work-groups, bytes moved, workspace, and the reason for each
+ * choice. Release it with fftcl_free(). */
 FFTCL_EXPORT fftcl_status fftcl_plan_describe(const fftcl_plan* plan, char** text) FFTCL_NOEXCEPT;
 
 /** The kernel launches of one traced execution. */
@@ -229,57 +241,58 @@ typedef struct fftcl_trace fftcl_trace;
 typedef struct fftcl_pass_trace {
   size_t size;       /**< sizeof(fftcl_pass_trace) */
   const char* label; /**< e.g. "forward pass 1 of 2: rows, 1920 points" */
-  size_t axis;       /**< the axis that it works on: 0 is the slowest */
+  size_t axis;       /**< the axis that it (or its first pass) works on; 0 is the slowest */
   size_t
       pass; /**< number of its first pass within the direction, from 0; later rounds of a batch repeat it */
   cl_event
-      event; /**< of the launch; retain it to keep it. With CL_QUEUE_PROFILING_ENABLE it tells the device time */
+      event; /**< event of the launch; retain it to keep it. With CL_QUEUE_PROFILING_ENABLE it gives the device time */
 } fftcl_pass_trace;
 
 /** For fftcl_trace_get(). */
 #define FFTCL_PASS_TRACE_INIT \
   { sizeof(fftcl_pass_trace), NULL, 0, 0, NULL }
 
-/** fftcl_plan_forward() or fftcl_plan_inverse() that keeps the event of every kernel launch, in order. For profiling: it
- * allocates. `trace` is released with fftcl_trace_destroy(). */
+/** Like fftcl_plan_forward() or fftcl_plan_inverse(), and keeps the event of every kernel launch, in order.
+ * For profiling: it allocates host memory. Release `trace` with fftcl_trace_destroy(). */
 FFTCL_EXPORT fftcl_status fftcl_plan_trace(const fftcl_plan* plan, fftcl_direction direction,
                                            cl_command_queue queue, cl_mem in, cl_mem out, cl_uint wait_count,
                                            const cl_event* wait_list, fftcl_trace** trace) FFTCL_NOEXCEPT;
 /** Number of launches. */
 FFTCL_EXPORT fftcl_status fftcl_trace_count(const fftcl_trace* trace, size_t* count) FFTCL_NOEXCEPT;
-/** Launch number `index`, from 0. Set pass->size before. */
+/** Launch number `index`, from 0. Set pass->size before the call. */
 FFTCL_EXPORT fftcl_status fftcl_trace_get(const fftcl_trace* trace, size_t index,
                                           fftcl_pass_trace* pass) FFTCL_NOEXCEPT;
-/** Releases the events, too. NULL is ignored. */
+/** Destroys the trace and releases its events. NULL is ignored. */
 FFTCL_EXPORT void fftcl_trace_destroy(fftcl_trace* trace) FFTCL_NOEXCEPT;
 
-/** The kernels of a plan as text. */
+/** The source texts of a plan's kernels. */
 typedef struct fftcl_kernel_sources fftcl_kernel_sources;
 
-/** One kernel of a plan, as the OpenCL compiler gets it. Pointers in it belong to the fftcl_kernel_sources. */
+/** One kernel of a plan, as passed to the OpenCL compiler. Pointers in it belong to the
+ * fftcl_kernel_sources. */
 typedef struct fftcl_kernel_source {
   size_t size;         /**< sizeof(fftcl_kernel_source) */
-  const char* name;    /**< of the kernel function */
-  const char* label;   /**< what it is for, as in fftcl_pass_trace */
+  const char* name;    /**< name of the kernel function */
+  const char* label;   /**< its purpose, as in fftcl_pass_trace */
   const char* source;  /**< OpenCL C 1.2, complete: nothing is included */
-  const char* options; /**< build options that it needs, e.g. "-cl-std=CL1.2" */
+  const char* options; /**< required build options, e.g. "-cl-std=CL1.2" */
 } fftcl_kernel_source;
 
 /** For fftcl_kernel_sources_get(). */
 #define FFTCL_KERNEL_SOURCE_INIT \
   { sizeof(fftcl_kernel_source), NULL, NULL, NULL, NULL }
 
-/** The text of every kernel of the plan, forward passes first, then inverse ones, in the order in which they run. Released with
- * fftcl_kernel_sources_destroy(). */
+/** Source text of every kernel of the plan: forward passes first, then inverse ones, in the order in which
+ * they run. Release it with fftcl_kernel_sources_destroy(). */
 FFTCL_EXPORT fftcl_status fftcl_plan_kernel_sources(const fftcl_plan* plan,
                                                     fftcl_kernel_sources** sources) FFTCL_NOEXCEPT;
 /** Number of kernels. */
 FFTCL_EXPORT fftcl_status fftcl_kernel_sources_count(const fftcl_kernel_sources* sources,
                                                      size_t* count) FFTCL_NOEXCEPT;
-/** Kernel number `index`, from 0. Set source->size before. */
+/** Kernel number `index`, from 0. Set source->size before the call. */
 FFTCL_EXPORT fftcl_status fftcl_kernel_sources_get(const fftcl_kernel_sources* sources, size_t index,
                                                    fftcl_kernel_source* source) FFTCL_NOEXCEPT;
-/** Releases the texts. NULL is ignored. */
+/** Destroys the object and its texts. NULL is ignored. */
 FFTCL_EXPORT void fftcl_kernel_sources_destroy(fftcl_kernel_sources* sources) FFTCL_NOEXCEPT;
 
 #ifdef __cplusplus

@@ -1,5 +1,6 @@
 /** @file
- * Progress of plans whose kernels have to be built. The handler is the process's, for C and C++ alike. docs/cache.md
+ * Progress of plans whose kernels have to be built (docs/cache.md). The process has one handler, for C and
+ * C++ alike.
  */
 #ifndef FFTCL_C_PROGRESS_H
 #define FFTCL_C_PROGRESS_H
@@ -18,27 +19,30 @@ enum {
   FFTCL_KERNEL_ORIGIN_COMPILER = 2 /**< compiled from source */
 };
 
-/** The state of one group of kernels that are built together: those of one direction of a plan, or a kernel of an operation. */
+/** State of one group of kernels that are built together: those of one direction of a plan, or a kernel of
+ * an operation. */
 typedef struct fftcl_progress {
   size_t size;         /**< sizeof(fftcl_progress) of the library; fields are only added at the end */
-  const char* problem; /**< in words, e.g. "c2c forward f32 1000, batch 1"; valid during the call */
-  uint64_t done;       /**< kernels of the group that are ready; 0: the group begins */
-  uint64_t kernels;    /**< kernels of the group */
+  const char* problem; /**< description, e.g. "c2c forward f32 1000, batch 1"; valid during the call */
+  uint64_t done;       /**< number of kernels of the group that are ready; 0: the group begins */
+  uint64_t kernels;    /**< number of kernels in the group */
   const char*
       kernel; /**< name of the kernel that became ready, "" when the group begins; valid during the call */
-  double seconds;             /**< that this kernel took */
-  fftcl_kernel_origin origin; /**< of this kernel */
+  double seconds;             /**< time that this kernel took */
+  fftcl_kernel_origin origin; /**< where this kernel came from */
 } fftcl_progress;
 
-/** Called when a group of kernels begins and after each of its kernels. 0: go on. Any other number cancels: the function that
- * makes the plan then fails with FFTCL_ERROR_UNKNOWN, after kernels that are being built at that moment. */
+/** Called when a group of kernels begins, and after each of its kernels. Return 0 to continue. Any other
+ * number cancels: the function that makes the plan fails with FFTCL_ERROR_UNKNOWN once the kernels that are
+ * currently being built are ready. */
 typedef int (*fftcl_progress_function)(const fftcl_progress* progress, void* user_data);
 
-/** Sets the function for all plans and operations of the process; NULL ends the reports. It is called in the threads that build,
- * which may be other ones than those that make plans, and by one thread at a time. It must not make plans or operations. When
- * this returns, no call of the earlier function is running, unless it is called by that function itself.
+/** Sets the function for all plans and operations of the process. NULL ends the reports. The function is
+ * called by the threads that build, which may differ from those that make plans, and by one thread at a
+ * time. It must not make plans or operations. When this returns, no call of the previous function is
+ * running, unless that function itself made this call.
  * @param function   called with the state and user_data; NULL: none
- * @param user_data  passed on */
+ * @param user_data  passed on to it */
 FFTCL_EXPORT fftcl_status fftcl_set_progress_function(fftcl_progress_function function,
                                                       void* user_data) FFTCL_NOEXCEPT;
 

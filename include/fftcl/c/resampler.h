@@ -1,5 +1,6 @@
 /** @file
- * Resampling: signals at another number of samples, by way of their spectra. The C interface of fft::Resampler.
+ * Resampling: changes the number of samples of signals by way of their spectra. The C interface of
+ * fft::Resampler.
  */
 #ifndef FFTCL_C_RESAMPLER_H
 #define FFTCL_C_RESAMPLER_H
@@ -10,19 +11,19 @@
 extern "C" {
 #endif
 
-/** Resampling of one or many signals on one device: immutable, safe to execute from any number of threads. */
+/** Resampling of one or more signals on one device: immutable, safe to execute from any number of threads. */
 typedef struct fftcl_resampler fftcl_resampler;
 
-/** Everything about a resampling but its lengths. */
+/** Options of a resampling: everything except its lengths. */
 typedef struct fftcl_resampler_options {
   size_t size;               /**< sizeof(fftcl_resampler_options) */
-  fftcl_precision precision; /**< of the buffers' elements and of the arithmetic; default f32 */
+  fftcl_precision precision; /**< precision of the buffers' elements and of the arithmetic; default f32 */
   fftcl_domain domain;       /**< of the signals and of the results; default real */
-  uint64_t batch;            /**< signals in one call; default 1 */
-  fftcl_layout signal;       /**< the signals' place, in elements of the domain; default dense */
-  fftcl_layout output;       /**< the results' place, likewise */
+  uint64_t batch;            /**< number of signals in one call; default 1 */
+  fftcl_layout signal;       /**< layout of the signals, in elements of the domain; default dense */
+  fftcl_layout output;       /**< layout of the results, likewise */
   const double*
-      window; /**< factors on the signal's spectrum, one per frequency in natural order; NULL: none */
+      window; /**< factors for the signal's spectrum, one per frequency in natural order; NULL: none */
   size_t window_count; /**< number of factors: the signal's length, or 0 */
 } fftcl_resampler_options;
 
@@ -33,47 +34,48 @@ typedef struct fftcl_resampler_options {
         FFTCL_LAYOUT_INIT, NULL, 0                                                                 \
   }
 
-/** Plans and builds.
- * @param resampler  receives the object; NULL when the call fails
- * @param context    of all later buffers and queues
+/** Plans the operation and builds all kernels, or takes them from the kernel cache.
+ * @param resampler  receives the object; NULL if the call fails
+ * @param context    context that later buffers and queues belong to
  * @param device     one of the context's devices
  * @param length     samples of a signal
  * @param samples    samples of a result
- * @param options    NULL: defaults */
+ * @param options    NULL for the defaults */
 FFTCL_EXPORT fftcl_status fftcl_resampler_create(fftcl_resampler** resampler, cl_context context,
                                                  cl_device_id device, uint64_t length, uint64_t samples,
                                                  const fftcl_resampler_options* options) FFTCL_NOEXCEPT;
-/** Destroys the object; what was enqueued completes. NULL is ignored. */
+/** Destroys the object. Enqueued work still completes. NULL is ignored. */
 FFTCL_EXPORT void fftcl_resampler_destroy(fftcl_resampler* resampler) FFTCL_NOEXCEPT;
 
 /** Resamples every signal of the batch.
- * @param resampler   any
- * @param queue       of its context and device
+ * @param resampler   the object
+ * @param queue       a queue of the object's context and device
  * @param signals     fftcl_resampler_signal_bytes() or more
- * @param out         fftcl_resampler_output_bytes() or more, apart from `signals`
+ * @param out         fftcl_resampler_output_bytes() or more; must not overlap `signals`
  * @param wait_count  number of events at wait_list
- * @param wait_list   the first kernel starts after these; NULL when wait_count is 0
- * @param done        receives the event of the last kernel; NULL: none */
+ * @param wait_list   the first kernel starts after these events; NULL if wait_count is 0
+ * @param done        receives the event of the last kernel; may be NULL */
 FFTCL_EXPORT fftcl_status fftcl_resampler_apply(const fftcl_resampler* resampler, cl_command_queue queue,
                                                 cl_mem signals, cl_mem out, cl_uint wait_count,
                                                 const cl_event* wait_list, cl_event* done) FFTCL_NOEXCEPT;
 
-/** Samples of a signal. */
+/** Number of samples of a signal. */
 FFTCL_EXPORT fftcl_status fftcl_resampler_length(const fftcl_resampler* resampler,
                                                  uint64_t* samples) FFTCL_NOEXCEPT;
-/** Samples of a result. */
+/** Number of samples of a result. */
 FFTCL_EXPORT fftcl_status fftcl_resampler_samples(const fftcl_resampler* resampler,
                                                   uint64_t* samples) FFTCL_NOEXCEPT;
-/** The options with layouts filled in. Set options->size before. Pointers in the struct belong to the object. */
+/** The options, with layouts filled in. Set options->size before the call. Pointers in the struct belong to
+ * the object. */
 FFTCL_EXPORT fftcl_status fftcl_resampler_get_options(const fftcl_resampler* resampler,
                                                       fftcl_resampler_options* options) FFTCL_NOEXCEPT;
-/** Smallest size in bytes of a buffer for the signals, offset and batch included. */
+/** Minimum size in bytes of a buffer for the signals, offset and batch included. */
 FFTCL_EXPORT fftcl_status fftcl_resampler_signal_bytes(const fftcl_resampler* resampler,
                                                        uint64_t* bytes) FFTCL_NOEXCEPT;
-/** Smallest size in bytes of a buffer for the results. */
+/** Minimum size in bytes of a buffer for the results. */
 FFTCL_EXPORT fftcl_status fftcl_resampler_output_bytes(const fftcl_resampler* resampler,
                                                        uint64_t* bytes) FFTCL_NOEXCEPT;
-/** Device memory that a call takes from the pool, besides the workspace of transforms. */
+/** Exact size in bytes of the workspace of one call, from the pool or supplied by the caller. */
 FFTCL_EXPORT fftcl_status fftcl_resampler_workspace_bytes(const fftcl_resampler* resampler,
                                                           uint64_t* bytes) FFTCL_NOEXCEPT;
 /** Human-readable description: passes, bytes moved. Release it with fftcl_free(). */

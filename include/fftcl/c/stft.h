@@ -1,6 +1,7 @@
 /** @file
- * Short-time Fourier transforms: spectra of overlapping, windowed frames of a signal, and the signal from such spectra. The C
- * interface of fft::Stft, whose header has the formulas and the names of scipy's arguments.
+ * Short-time Fourier transforms: spectra of overlapping, windowed frames of a signal, and the signal from
+ * such spectra. The C interface of fft::Stft, whose header has the formulas and the names of scipy's
+ * arguments.
  */
 #ifndef FFTCL_C_STFT_H
 #define FFTCL_C_STFT_H
@@ -11,8 +12,8 @@
 extern "C" {
 #endif
 
-/** Short-time Fourier transform of one or many signals on one device: immutable, safe to execute from any number of threads. Results
- * are dense: signals, then frames, then frequencies. */
+/** Short-time Fourier transform of one or more signals on one device: immutable, safe to execute from any
+ * number of threads. Results are dense: signals, then frames, then frequencies. */
 typedef struct fftcl_stft fftcl_stft;
 
 /** What fftcl_stft_forward() writes for every frame and frequency: FFTCL_STFT_OUTPUT_... */
@@ -25,7 +26,7 @@ enum {
       3 /**< 10 log10(|X|^2), a real number, at least fftcl_stft_options::min_decibels */
 };
 
-/** What frames see beyond the ends of the signal; x[-i] stands for the left end: FFTCL_STFT_PADDING_... */
+/** How the signal is extended beyond its ends; x[-i] stands for the left end: FFTCL_STFT_PADDING_... */
 typedef int32_t fftcl_stft_padding;
 enum {
   FFTCL_STFT_PADDING_ZEROS = 0,    /**< x[-i] = 0 */
@@ -34,20 +35,21 @@ enum {
   FFTCL_STFT_PADDING_ODD = 3       /**< x[-i] = 2 x[0] - x[i] */
 };
 
-/** Factor on the spectra, undone by fftcl_stft_inverse(): FFTCL_STFT_SCALING_... */
+/** Factor applied to the spectra by fftcl_stft_forward(), undone by fftcl_stft_inverse():
+ * FFTCL_STFT_SCALING_... */
 typedef int32_t fftcl_stft_scaling;
 enum {
   FFTCL_STFT_SCALING_NONE = 0,     /**< 1: the DFT of the windowed frame */
   FFTCL_STFT_SCALING_SPECTRUM = 1, /**< 1 / sum(w): a sine of amplitude a has magnitude a / 2 */
-  FFTCL_STFT_SCALING_DENSITY = 2   /**< 1 / sqrt(sample_rate * sum(w^2)): power is a spectral density */
+  FFTCL_STFT_SCALING_DENSITY = 2   /**< 1 / sqrt(sample_rate * sum(w^2)): the power is a spectral density */
 };
 
 /** Options of a short-time Fourier transform: everything except the length of the signal. */
 typedef struct fftcl_stft_options {
   size_t size;                /**< sizeof(fftcl_stft_options) */
-  fftcl_precision precision;  /**< of the buffers' elements and of the arithmetic; default f32 */
+  fftcl_precision precision;  /**< precision of the buffers' elements and of the arithmetic; default f32 */
   fftcl_domain domain;        /**< of the signal; default real: one-sided spectra */
-  uint64_t frame;             /**< samples of a frame, the length of the window; default 256 */
+  uint64_t frame;             /**< samples per frame, the length of the window; default 256 */
   uint64_t hop;               /**< samples from one frame to the next; 0: half a frame, rounded up */
   uint64_t fft_length;        /**< points of the transforms, at least `frame`; 0: `frame` */
   uint64_t signals;           /**< number of signals, one after another; default 1 */
@@ -58,10 +60,10 @@ typedef struct fftcl_stft_options {
   cl_bool
       complete; /**< the last frame may be filled up with zeros, so that every sample is in a frame; default CL_FALSE */
   fftcl_stft_output output;   /**< what fftcl_stft_forward() writes; default complex */
-  double min_decibels;        /**< the smallest value of FFTCL_STFT_OUTPUT_DECIBELS; default -200 */
-  fftcl_stft_scaling scaling; /**< factor on the spectra; default none */
+  double min_decibels;        /**< min value of FFTCL_STFT_OUTPUT_DECIBELS; default -200 */
+  fftcl_stft_scaling scaling; /**< factor applied to the spectra; default none */
   fftcl_directions
-      directions;     /**< which are wanted; default both. An output other than complex has no inverse */
+      directions; /**< directions that are offered; default both. Outputs other than complex have no inverse */
   double sample_rate; /**< samples per unit of time, for FFTCL_STFT_SCALING_DENSITY; default 1 */
 } fftcl_stft_options;
 
@@ -73,55 +75,57 @@ typedef struct fftcl_stft_options {
         FFTCL_DIRECTIONS_BOTH, 1.0                                                                       \
   }
 
-/** Plans and builds for signals of `signal_length` samples.
- * @param stft           receives the object; NULL when the call fails
- * @param context        of all later buffers and queues
+/** Plans for signals of `signal_length` samples.
+ * @param stft           receives the object; NULL if the call fails
+ * @param context        context that later buffers and queues belong to
  * @param device         one of the context's devices
  * @param signal_length  samples of one signal
- * @param options        NULL: defaults
+ * @param options        NULL for the defaults
  *
- * Fails with FFTCL_ERROR_INVALID_ARGUMENT for invalid lengths and, when the inverse is wanted, for a window and hop whose
- * squared windows do not cover the signal; FFTCL_ERROR_UNSUPPORTED for f64 on a device without it. */
+ * Fails with FFTCL_ERROR_INVALID_ARGUMENT for invalid lengths and, if the inverse is offered, for a window
+ * and hop whose squared windows do not cover the signal; FFTCL_ERROR_UNSUPPORTED for f64 on a device
+ * without it. */
 FFTCL_EXPORT fftcl_status fftcl_stft_create(fftcl_stft** stft, cl_context context, cl_device_id device,
                                             uint64_t signal_length,
                                             const fftcl_stft_options* options) FFTCL_NOEXCEPT;
-/** Destroys the object; what was enqueued completes. NULL is ignored. */
+/** Destroys the object. Enqueued work still completes. NULL is ignored. */
 FFTCL_EXPORT void fftcl_stft_destroy(fftcl_stft* stft) FFTCL_NOEXCEPT;
 
-/** Signal to spectra, or to what fftcl_stft_options::output says.
- * @param stft        made with the forward direction
- * @param queue       of its context and device
+/** Signal to spectra, in the form fftcl_stft_options::output.
+ * @param stft        an object that offers the forward direction
+ * @param queue       a queue of the object's context and device
  * @param signal      fftcl_stft_signal_bytes() or more
- * @param out         fftcl_stft_output_bytes() or more, apart from `signal`
+ * @param out         fftcl_stft_output_bytes() or more; must not overlap `signal`
  * @param wait_count  number of events at wait_list
- * @param wait_list   the first kernel starts after these; NULL when wait_count is 0
- * @param done        receives the event of the last kernel; NULL: none */
+ * @param wait_list   the first kernel starts after these events; NULL if wait_count is 0
+ * @param done        receives the event of the last kernel; may be NULL */
 FFTCL_EXPORT fftcl_status fftcl_stft_forward(const fftcl_stft* stft, cl_command_queue queue, cl_mem signal,
                                              cl_mem out, cl_uint wait_count, const cl_event* wait_list,
                                              cl_event* done) FFTCL_NOEXCEPT;
-/** Complex spectra, fftcl_stft_spectra_bytes() of them, to the signal; otherwise as fftcl_stft_forward(). */
+/** Complex spectra, fftcl_stft_spectra_bytes() of them, to the signal; otherwise like fftcl_stft_forward(). */
 FFTCL_EXPORT fftcl_status fftcl_stft_inverse(const fftcl_stft* stft, cl_command_queue queue, cl_mem spectra,
                                              cl_mem signal, cl_uint wait_count, const cl_event* wait_list,
                                              cl_event* done) FFTCL_NOEXCEPT;
 
-/** Samples of one signal. */
+/** Number of samples of one signal. */
 FFTCL_EXPORT fftcl_status fftcl_stft_signal_length(const fftcl_stft* stft, uint64_t* samples) FFTCL_NOEXCEPT;
-/** Frames of one signal. */
+/** Number of frames of one signal. */
 FFTCL_EXPORT fftcl_status fftcl_stft_frames(const fftcl_stft* stft, uint64_t* frames) FFTCL_NOEXCEPT;
-/** Frequencies of one frame. Number k is k / fft_length cycles per sample (of complex signals: above 1/2 minus 1). */
+/** Number of frequencies of one frame. Frequency k is k / fft_length cycles per sample (complex signals:
+ * minus 1 above 1/2). */
 FFTCL_EXPORT fftcl_status fftcl_stft_bins(const fftcl_stft* stft, uint64_t* bins) FFTCL_NOEXCEPT;
-/** Index of the first sample of a frame; before the signal for the first of centred frames. */
+/** Index of the first sample of a frame. It is negative for the first of centred frames. */
 FFTCL_EXPORT fftcl_status fftcl_stft_first_sample(const fftcl_stft* stft, uint64_t frame,
                                                   int64_t* sample) FFTCL_NOEXCEPT;
-/** The options with defaults filled in: hop, fft_length, window. Set options->size before. Pointers in the struct belong to the
- * object. */
+/** The options, with defaults filled in: hop, fft_length, window. Set options->size before the call.
+ * Pointers in the struct belong to the object. */
 FFTCL_EXPORT fftcl_status fftcl_stft_get_options(const fftcl_stft* stft,
                                                  fftcl_stft_options* options) FFTCL_NOEXCEPT;
-/** Smallest size in bytes of a buffer for the signal, all signals together. */
+/** Minimum size in bytes of a buffer for the signal, all signals together. */
 FFTCL_EXPORT fftcl_status fftcl_stft_signal_bytes(const fftcl_stft* stft, uint64_t* bytes) FFTCL_NOEXCEPT;
-/** Smallest size in bytes of a buffer for what fftcl_stft_forward() writes. */
+/** Minimum size in bytes of a buffer for the output of fftcl_stft_forward(). */
 FFTCL_EXPORT fftcl_status fftcl_stft_output_bytes(const fftcl_stft* stft, uint64_t* bytes) FFTCL_NOEXCEPT;
-/** Smallest size in bytes of a buffer for what fftcl_stft_inverse() reads: complex spectra. */
+/** Minimum size in bytes of a buffer for the input of fftcl_stft_inverse(): complex spectra. */
 FFTCL_EXPORT fftcl_status fftcl_stft_spectra_bytes(const fftcl_stft* stft, uint64_t* bytes) FFTCL_NOEXCEPT;
 /** Human-readable description: frames, kernels, bytes moved. Release it with fftcl_free(). */
 FFTCL_EXPORT fftcl_status fftcl_stft_describe(const fftcl_stft* stft, char** text) FFTCL_NOEXCEPT;

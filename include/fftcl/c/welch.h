@@ -1,6 +1,6 @@
 /** @file
- * Power spectra, cross-spectra and coherence by Welch's method, averaged over overlapping frames on the device. The C interface of
- * fft::Welch, whose header has the formulas and the names of scipy's arguments.
+ * Power spectra, cross-spectra and coherence by Welch's method, averaged over overlapping frames on the
+ * device. The C interface of fft::Welch, whose header has the formulas and the names of scipy's arguments.
  */
 #ifndef FFTCL_C_WELCH_H
 #define FFTCL_C_WELCH_H
@@ -11,19 +11,19 @@
 extern "C" {
 #endif
 
-/** Estimator of the spectra of one or many signals on one device: immutable, safe to execute from any number of threads. Results are dense:
- * signals, then frequencies. */
+/** Estimates the spectra of one or more signals on one device: immutable, safe to execute from any number of
+ * threads. Results are dense: signals, then frequencies. */
 typedef struct fftcl_welch fftcl_welch;
 
 /** What is estimated at every frequency: FFTCL_WELCH_OUTPUT_... */
 typedef int32_t fftcl_welch_output;
 enum {
   FFTCL_WELCH_OUTPUT_POWER = 0,    /**< Pxx of one signal: real numbers */
-  FFTCL_WELCH_OUTPUT_CROSS = 1,    /**< Pxy of two: complex numbers */
-  FFTCL_WELCH_OUTPUT_COHERENCE = 2 /**< |Pxy|^2 / (Pxx Pyy) of two: real numbers */
+  FFTCL_WELCH_OUTPUT_CROSS = 1,    /**< Pxy of two signals: complex numbers */
+  FFTCL_WELCH_OUTPUT_COHERENCE = 2 /**< |Pxy|^2 / (Pxx Pyy) of two signals: real numbers */
 };
 
-/** What is subtracted from every frame before its window: FFTCL_WELCH_DETREND_... */
+/** What is subtracted from every frame before the window is applied: FFTCL_WELCH_DETREND_... */
 typedef int32_t fftcl_welch_detrend;
 enum {
   FFTCL_WELCH_DETREND_NONE = 0,     /**< nothing */
@@ -31,31 +31,31 @@ enum {
   FFTCL_WELCH_DETREND_LINEAR = 2    /**< the line that fits the frame best */
 };
 
-/** Factor on powers and cross-spectra: FFTCL_WELCH_SCALING_... */
+/** Factor applied to powers and cross-spectra: FFTCL_WELCH_SCALING_... */
 typedef int32_t fftcl_welch_scaling;
 enum {
   FFTCL_WELCH_SCALING_DENSITY = 0, /**< 1 / (sample_rate * sum(w^2)) */
   FFTCL_WELCH_SCALING_SPECTRUM = 1 /**< 1 / sum(w)^2 */
 };
 
-/** What becomes of the frames' powers or products: FFTCL_WELCH_AVERAGE_... */
+/** How the frames' powers or products are averaged: FFTCL_WELCH_AVERAGE_... */
 typedef int32_t fftcl_welch_average;
 enum {
-  FFTCL_WELCH_AVERAGE_MEAN = 0, /**< their mean */
+  FFTCL_WELCH_AVERAGE_MEAN = 0, /**< mean */
   FFTCL_WELCH_AVERAGE_MEDIAN =
-      1 /**< their median over its bias, real and imaginary parts each; not for coherence */
+      1 /**< median divided by its bias, real and imaginary parts separately; not for coherence */
 };
 
-/** Everything about an averaged spectrum but the length of the signal. */
+/** Options of an averaged spectrum: everything except the length of the signal. */
 typedef struct fftcl_welch_options {
   size_t size;                 /**< sizeof(fftcl_welch_options) */
-  fftcl_precision precision;   /**< of the buffers' elements and of the arithmetic; default f32 */
+  fftcl_precision precision;   /**< precision of the buffers' elements and of the arithmetic; default f32 */
   fftcl_domain domain;         /**< of the signals; default real: one-sided spectra */
   fftcl_welch_output output;   /**< default power */
-  uint64_t frame;              /**< samples of a frame; default 256 */
+  uint64_t frame;              /**< samples per frame; default 256 */
   uint64_t hop;                /**< samples from one frame to the next; 0: half a frame, rounded up */
   uint64_t fft_length;         /**< points of the transforms, at least `frame`; 0: `frame` */
-  uint64_t signals;            /**< signals one after another in a buffer; default 1 */
+  uint64_t signals;            /**< number of signals, one after another in a buffer; default 1 */
   const double* window;        /**< one factor per sample of a frame; NULL: the periodic Hann window */
   size_t window_count;         /**< number of factors: `frame`, or 0 for the periodic Hann window */
   fftcl_welch_detrend detrend; /**< default constant */
@@ -72,52 +72,53 @@ typedef struct fftcl_welch_options {
         FFTCL_WELCH_AVERAGE_MEAN                                                                           \
   }
 
-/** Plans and builds for signals of `signal_length` samples.
- * @param welch          receives the object; NULL when the call fails
- * @param context        of all later buffers and queues
+/** Plans for signals of `signal_length` samples.
+ * @param welch          receives the object; NULL if the call fails
+ * @param context        context that later buffers and queues belong to
  * @param device         one of the context's devices
  * @param signal_length  samples of one signal
- * @param options        NULL: defaults
+ * @param options        NULL for the defaults
  *
- * Fails with FFTCL_ERROR_INVALID_ARGUMENT for lengths that make no sense; FFTCL_ERROR_UNSUPPORTED for f64 on a device without it. */
+ * Fails with FFTCL_ERROR_INVALID_ARGUMENT for invalid lengths; FFTCL_ERROR_UNSUPPORTED for f64 on a device
+ * without it. */
 FFTCL_EXPORT fftcl_status fftcl_welch_create(fftcl_welch** welch, cl_context context, cl_device_id device,
                                              uint64_t signal_length,
                                              const fftcl_welch_options* options) FFTCL_NOEXCEPT;
-/** Destroys the object; what was enqueued completes. NULL is ignored. */
+/** Destroys the object. Enqueued work still completes. NULL is ignored. */
 FFTCL_EXPORT void fftcl_welch_destroy(fftcl_welch* welch) FFTCL_NOEXCEPT;
 
 /** Estimates the spectra of signals.
- * @param welch       any
- * @param queue       of its context and device
+ * @param welch       the object
+ * @param queue       a queue of the object's context and device
  * @param x           fftcl_welch_signal_bytes() or more
- * @param y           as `x`, which it may be; NULL with FFTCL_WELCH_OUTPUT_POWER
- * @param out         fftcl_welch_output_bytes() or more, apart from the signals
+ * @param y           like `x`, and may be the same buffer; NULL with FFTCL_WELCH_OUTPUT_POWER
+ * @param out         fftcl_welch_output_bytes() or more; must not overlap the signals
  * @param wait_count  number of events at wait_list
- * @param wait_list   the first kernel starts after these; NULL when wait_count is 0
- * @param done        receives the event of the last kernel; NULL: none */
+ * @param wait_list   the first kernel starts after these events; NULL if wait_count is 0
+ * @param done        receives the event of the last kernel; may be NULL */
 FFTCL_EXPORT fftcl_status fftcl_welch_apply(const fftcl_welch* welch, cl_command_queue queue, cl_mem x,
                                             cl_mem y, cl_mem out, cl_uint wait_count,
                                             const cl_event* wait_list, cl_event* done) FFTCL_NOEXCEPT;
 
-/** Samples of one signal. */
+/** Number of samples of one signal. */
 FFTCL_EXPORT fftcl_status fftcl_welch_signal_length(const fftcl_welch* welch,
                                                     uint64_t* samples) FFTCL_NOEXCEPT;
-/** Frames that are averaged. */
+/** Number of frames that are averaged. */
 FFTCL_EXPORT fftcl_status fftcl_welch_frames(const fftcl_welch* welch, uint64_t* frames) FFTCL_NOEXCEPT;
-/** Frequencies. */
+/** Number of frequencies. */
 FFTCL_EXPORT fftcl_status fftcl_welch_bins(const fftcl_welch* welch, uint64_t* bins) FFTCL_NOEXCEPT;
 /** Frequency of a bin, in the unit of fftcl_welch_options::sample_rate. */
 FFTCL_EXPORT fftcl_status fftcl_welch_frequency(const fftcl_welch* welch, uint64_t bin,
                                                 double* frequency) FFTCL_NOEXCEPT;
-/** The options with defaults filled in: hop, fft_length, window. Set options->size before. Pointers in the struct belong to the
- * object. */
+/** The options, with defaults filled in: hop, fft_length, window. Set options->size before the call.
+ * Pointers in the struct belong to the object. */
 FFTCL_EXPORT fftcl_status fftcl_welch_get_options(const fftcl_welch* welch,
                                                   fftcl_welch_options* options) FFTCL_NOEXCEPT;
-/** Smallest size in bytes of a buffer for `x` and of `y`, all signals together. */
+/** Minimum size in bytes of a buffer for `x` or `y`, all signals together. */
 FFTCL_EXPORT fftcl_status fftcl_welch_signal_bytes(const fftcl_welch* welch, uint64_t* bytes) FFTCL_NOEXCEPT;
-/** Smallest size in bytes of a buffer for the result. */
+/** Minimum size in bytes of a buffer for the result. */
 FFTCL_EXPORT fftcl_status fftcl_welch_output_bytes(const fftcl_welch* welch, uint64_t* bytes) FFTCL_NOEXCEPT;
-/** Device memory that a call takes from the pool. */
+/** Exact size in bytes of the workspace of one call, from the pool or supplied by the caller. */
 FFTCL_EXPORT fftcl_status fftcl_welch_workspace_bytes(const fftcl_welch* welch,
                                                       uint64_t* bytes) FFTCL_NOEXCEPT;
 /** Human-readable description: frames, rounds, kernels, bytes moved. Release it with fftcl_free(). */

@@ -8,12 +8,12 @@
 namespace fft {
 inline namespace v0 {
 
-/// All properties of analytic signals except their length.
+/// All properties of an analytic signal except its length.
 struct AnalyticSignalOptions {
   Precision precision = Precision::f32;  ///< of the buffers' elements and of the arithmetic
-  std::uint64_t batch = 1;               ///< signals in one call
-  Layout signal;                         ///< the real signals' place in their buffer, in real numbers
-  Layout output;                         ///< the analytic signals' place, in complex numbers
+  std::uint64_t batch = 1;               ///< number of signals in one call
+  Layout signal;                         ///< layout of the real signals, in real numbers
+  Layout output;                         ///< layout of the analytic signals, in complex numbers
 };
 
 }  // namespace v0

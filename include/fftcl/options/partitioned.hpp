@@ -12,10 +12,11 @@ inline namespace v0 {
 struct PartitionedOptions {
   Precision precision = Precision::f32;  ///< of the elements and of the arithmetic
   Domain domain = Domain::real;          ///< of signals, filters and results
-  std::uint64_t channels = 1;            ///< signals in parallel
-  /// Channel c goes through filter c: as many filters as channels, one after another. False: all go through one filter.
+  std::uint64_t channels = 1;            ///< number of signals, processed in parallel
+  /// True: channel c goes through filter c, with as many filters as channels, one after another. False: one
+  /// filter for all.
   bool filter_per_channel = false;
-  /// Samples of a block, which is the latency: calls bring whole blocks. Short ones cost more for each sample.
+  /// Samples per block. This is the latency: calls bring whole blocks. Short blocks cost more per sample.
   std::uint64_t partition = 256;
 };
 

@@ -13,11 +13,12 @@ inline namespace v0 {
 struct ResamplerOptions {
   Precision precision = Precision::f32;  ///< of the buffers' elements and of the arithmetic
   Domain domain = Domain::real;          ///< of the signals and of the results
-  std::uint64_t batch = 1;               ///< signals in one call
-  Layout signal;                         ///< the signals' place in their buffer, in elements of the domain
-  Layout output;                         ///< the results' place, likewise
-  /// Factors on the signal's spectrum, one per frequency in natural order (index k is k / length cycles per sample, above length / 2
-  /// minus 1), against ringing at edges. Real signals take the mean of the factors of k and -k. Empty: none.
+  std::uint64_t batch = 1;               ///< number of signals in one call
+  Layout signal;                         ///< layout of the signals, in elements of the domain
+  Layout output;                         ///< layout of the results, likewise
+  /// Factors for the signal's spectrum, e.g. against ringing at edges: one per frequency in natural order
+  /// (index k is k / length cycles per sample; subtract 1 above length / 2). For real signals the factors of
+  /// k and -k are averaged. Empty: none.
   std::vector<double> window;
 };
 

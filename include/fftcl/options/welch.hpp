@@ -12,44 +12,46 @@ inline namespace v0 {
 /// What Welch::apply() estimates at every frequency.
 enum class WelchOutput {
   power,     ///< Pxx, the power spectrum of one signal: real numbers
-  cross,     ///< Pxy, the cross-spectrum of two: complex numbers
-  coherence  ///< |Pxy|^2 / (Pxx Pyy) of two, 0 to 1: real numbers
+  cross,     ///< Pxy, the cross-spectrum of two signals: complex numbers
+  coherence  ///< |Pxy|^2 / (Pxx Pyy) of two signals, 0 to 1: real numbers
 };
 
-/// What is subtracted from every frame before its window.
+/// What is subtracted from every frame before the window is applied.
 enum class WelchDetrend {
   none,      ///< nothing
   constant,  ///< the frame's mean
   linear     ///< the line that fits the frame best (least squares)
 };
 
-/// Factor on powers and cross-spectra; coherence has none.
+/// Factor applied to powers and cross-spectra. Coherence has none.
 enum class WelchScaling {
   density,  ///< 1 / (sample_rate * sum(w^2)): power per unit of frequency
   spectrum  ///< 1 / sum(w)^2: a sine of amplitude a has a^2 / 2 (one-sided) at its frequency
 };
 
-/// What becomes of the frames' powers or products at a frequency.
+/// How the frames' powers or products at a frequency are averaged.
 enum class WelchAverage {
-  mean,   ///< their mean
-  median  ///< their median, over its bias for noise: a burst in a few frames changes nothing. Real and imaginary parts each. Not for coherence
+  mean,   ///< mean
+  median  ///< median, divided by its bias for noise: a burst in a few frames changes nothing. Applied to real and imaginary parts separately; not for coherence
 };
 
 /// All properties of an averaged spectrum except the length of the signal.
 struct WelchOptions {
   Precision precision = Precision::f32;  ///< of the buffers' elements and of the arithmetic
-  /// Of the signals. Real signals have one-sided spectra: fft_length / 2 + 1 frequencies, doubled where two fall together.
+  /// Domain of the signals. Real signals have one-sided spectra: fft_length / 2 + 1 frequencies, doubled
+  /// where two coincide.
   Domain domain = Domain::real;
   WelchOutput output = WelchOutput::power;  ///< what is estimated
-  std::uint64_t frame = 256;                ///< samples of a frame, at most those of the signal
+  std::uint64_t frame = 256;                ///< samples per frame, not more than the signal has
   std::uint64_t hop = 0;         ///< samples from one frame to the next; 0: half a frame, rounded up
   std::uint64_t fft_length = 0;  ///< points of the transforms, at least `frame`; 0: `frame`
-  std::uint64_t signals = 1;     ///< signals one after another in a buffer, each with a spectrum of its own
-  std::vector<double> window;    ///< one factor per sample of a frame; empty: the periodic Hann window
-  WelchDetrend detrend = WelchDetrend::constant;  ///< of every frame
-  WelchScaling scaling = WelchScaling::density;   ///< factor on the result
+  std::uint64_t signals =
+      1;  ///< number of signals, one after another in a buffer, each with its own spectrum
+  std::vector<double> window;  ///< one factor per sample of a frame; empty: the periodic Hann window
+  WelchDetrend detrend = WelchDetrend::constant;  ///< subtracted from every frame
+  WelchScaling scaling = WelchScaling::density;   ///< factor applied to the result
   double sample_rate = 1.0;                       ///< samples per unit of time
-  WelchAverage average = WelchAverage::mean;      ///< over the frames
+  WelchAverage average = WelchAverage::mean;      ///< how frames are averaged
 };
 
 }  // namespace v0

@@ -1,6 +1,6 @@
 """Fast Fourier transforms on OpenCL devices.
 
-``fftcl.fft`` has numpy's names, for numpy arrays and for pyopencl's. :class:`Plan` is a compiled transform of fixed lengths
+``fftcl.fft`` has numpy's names, for numpy and pyopencl arrays. :class:`Plan` is a compiled transform of fixed lengths
 and layouts.
 
 Examples

@@ -16,9 +16,9 @@ class _Slot:
 
 
 class PlanCache:
-    """Plans by what they were made for; the least recently used ones are dropped. Safe for threads.
+    """Plans by their arguments; the least recently used ones are dropped. Thread-safe.
 
-    Plans of different keys are made at the same time; threads that want the same one wait for the first.
+    Plans with different keys are made concurrently; threads that need the same plan wait for the first one.
     """
 
     def __init__(self, limit: int = 128) -> None:
@@ -29,7 +29,7 @@ class PlanCache:
 
     @property
     def limit(self) -> int:
-        """Plans that are kept at most (128 unless set). 0 keeps none."""
+        """Maximum number of plans kept (128 unless set). 0 keeps none."""
         return self._limit
 
     @limit.setter
@@ -42,7 +42,7 @@ class PlanCache:
         return len(self._slots)
 
     def clear(self) -> None:
-        """Drops all plans, and with them the contexts and workspaces that nothing else holds."""
+        """Drops all plans, and with them the contexts and workspaces that nothing else uses."""
         with self._lock:
             self._slots.clear()
 

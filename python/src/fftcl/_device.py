@@ -30,7 +30,7 @@ os.register_at_fork(after_in_child=_after_fork)
 
 
 def enter() -> None:
-    """Notes that OpenCL is used; refuses in a process whose parent used it before the fork."""
+    """Records that OpenCL is used; raises an error in a process whose parent used it before the fork."""
     global _used
     if _forked:
         raise Error(
@@ -88,8 +88,8 @@ def default_queue() -> cl.CommandQueue:
     Returns
     -------
     pyopencl.CommandQueue
-        That of the innermost :func:`using`, else that of :func:`set_default_queue`, else one that is made at the first
-        call: in the context that the environment variable ``PYOPENCL_CTX`` names, else on the first GPU, accelerator or
+        The queue of the innermost :func:`using`, otherwise that of :func:`set_default_queue`, otherwise one that is created at the
+        first call: in the context named by the environment variable ``PYOPENCL_CTX``, or on the first GPU, accelerator or
         other device, in this order.
 
     Raises
@@ -114,7 +114,7 @@ def set_default_queue(where: Union[cl.CommandQueue, cl.Context, cl.Device, None]
     Parameters
     ----------
     where : pyopencl.CommandQueue, pyopencl.Context, pyopencl.Device or None
-        A queue; a context or device, on which a queue is made; None: the choice of :func:`default_queue` again.
+        A queue; a context or device, on which a queue is created; None: the default choice of :func:`default_queue`.
     """
     global _default
     queue = None
@@ -127,7 +127,7 @@ def set_default_queue(where: Union[cl.CommandQueue, cl.Context, cl.Device, None]
 
 @contextlib.contextmanager
 def using(where: Union[cl.CommandQueue, cl.Context, cl.Device]) -> Iterator[cl.CommandQueue]:
-    """Chooses the queue for numpy arrays in a ``with`` block, for this thread (or asyncio task) alone.
+    """Chooses the queue for numpy arrays in a ``with`` block, for this thread (or asyncio task) only.
 
     Parameters
     ----------
@@ -149,7 +149,7 @@ def using(where: Union[cl.CommandQueue, cl.Context, cl.Device]) -> Iterator[cl.C
 
 
 class DeviceInfo(NamedTuple):
-    """What planning takes into account of a device: reported by the driver, or measured where its report is known to be wrong."""
+    """Properties of a device that planning uses: reported by the driver, or measured where its report is known to be wrong."""
 
     #: Of the kernels: "work_group" (GPUs: work-items of a group share a tile in local memory) or "vector" (CPUs: vector lanes of one work-item).
     shape: str
@@ -182,17 +182,17 @@ class DeviceInfo(NamedTuple):
 
 
 def device_info(where: Union[cl.CommandQueue, cl.Context, cl.Device, None] = None) -> DeviceInfo:
-    """What fftcl knows of a device, and plans with.
+    """What fftcl knows about a device and bases its plans on.
 
     Parameters
     ----------
     where : pyopencl.Device, pyopencl.CommandQueue or pyopencl.Context, optional
-        A device, that of a queue, the first one of a context. Default: that of :func:`default_queue`.
+        A device, the device of a queue, or the first device of a context. Default: that of :func:`default_queue`.
 
     Returns
     -------
     DeviceInfo
-        The first time up to six small kernels are built; the outcome is kept in the cache on disk.
+        The properties. The first time, up to six small kernels are built; the result is kept in the disk cache.
     """
     enter()
     device = where if isinstance(where, cl.Device) else device_of(default_queue() if where is None else as_queue(where))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 class Error(RuntimeError):
-    """A call of fftcl failed. The message names the value, the limit and the way out.
+    """A call of fftcl failed. The message names the value, the limit and the remedy.
 
     Attributes
     ----------
@@ -12,7 +12,7 @@ class Error(RuntimeError):
         ``"invalid_argument"``, ``"unsupported"`` (a valid request that this version, device or driver cannot serve),
         ``"opencl"`` (an OpenCL call failed), ``"build"`` (a kernel did not compile), ``"internal"`` (a defect of fftcl).
     cl_status : int
-        Status of the OpenCL call that failed, 0 when none did.
+        Status of the OpenCL call that failed, 0 if none did.
     """
 
     def __init__(self, message: str, code: str = "internal", cl_status: int = 0) -> None:
@@ -22,7 +22,7 @@ class Error(RuntimeError):
 
 
 class InvalidArgument(Error, ValueError):
-    """The caller passed something that can never work. A ``ValueError`` too, as numpy raises for such arguments."""
+    """The caller passed something that can never work. It is also a ``ValueError``, which numpy raises for such arguments."""
 
     def __init__(self, message: str, code: str = "invalid_argument", cl_status: int = 0) -> None:
         super().__init__(message, code, cl_status)

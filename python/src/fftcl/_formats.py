@@ -1,4 +1,4 @@
-"""Formats: how the elements of a side of a plan are stored, and what is done to them on their way."""
+"""Formats: how the elements of a side of a plan are stored, and what is applied to them on load and store."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ _SCALARS = {"char": np.int8, "uchar": np.uint8, "short": np.int16, "ushort": np.
 
 @dataclasses.dataclass(frozen=True)
 class KernelFunction:
-    """A function in OpenCL C that reads or writes the elements of a side of a plan, compiled into its kernels.
+    """An OpenCL C function that loads or stores the elements of a side of a plan, compiled into its kernels.
 
     Parameters
     ----------
     name : str
         The function's name.
     source : str
-        OpenCL C 1.2. To read: ``elem_t name(global const NUMBER *data, ulong index, PARAMETERS)``; to write:
-        ``void name(global NUMBER *data, ulong index, elem_t value, PARAMETERS)``. Real data has ``scalar_t`` for ``elem_t``. NUMBER is the type
-        of a stored number (``scalar_t`` where the storage is "native"; a complex element has two), and `index` counts elements from the
+        OpenCL C 1.2. To load: ``elem_t name(global const NUMBER *data, ulong index, PARAMETERS)``; to store:
+        ``void name(global NUMBER *data, ulong index, elem_t value, PARAMETERS)``. For real data, ``scalar_t`` replaces ``elem_t``. NUMBER is the type
+        of a stored number (``scalar_t`` if the storage is "native"; a complex element has two). `index` counts elements from the
         beginning of the buffer.
     parameters : sequence of str
-        Further parameters as a kernel declares them, ``"global const float *gains"``. Their values come with every call (``bindings``).
+        Additional parameters, declared like those of a kernel: ``"global const float *gains"``. Every call supplies their values (``bindings``).
     """
 
     name: str
@@ -47,30 +47,31 @@ class KernelFunction:
 
 @dataclasses.dataclass(frozen=True)
 class Format:
-    """How the elements of a side of a plan are stored, and what is done to them as they are read and written.
+    """How the elements of a side of a plan are stored, and what is applied to them on load and store.
 
     Parameters
     ----------
     storage : str or numpy.dtype, default "native"
-        Of a number: "native" (the plan's precision), "f16", "bf16" (in arrays of ``uint16``), "uint8", "int8", "uint16", "int16", "int32"; or numpy's
-        types of these. Arithmetic has the plan's precision. Arrays of complex elements have a last axis of 2, real and imaginary part, unless
-        they are native.
+        Storage of a number: "native" (the plan's precision), "f16", "bf16" (in arrays of ``uint16``), "uint8", "int8", "uint16", "int16", "int32"; or the
+        corresponding numpy types. Arithmetic has the plan's precision. Arrays of complex elements have a last axis of 2, real and imaginary part,
+        unless they are native.
     parts : {"interleaved", "planar", "real"}
-        "planar": calls take and give pairs ``(real, imaginary)`` of arrays or buffers. "real": imaginary parts are taken as 0, and not written.
+        "planar": calls take and return pairs ``(real, imaginary)`` of arrays or buffers. "real": imaginary parts are read as 0, and not written.
     scale, bias : float, default 1.0 and 0.0
-        What is read is ``scale * number + bias``; what is written is the number nearest to ``(value - bias) / scale``.
+        The value read is ``scale * number + bias``; the number written is the one nearest to ``(value - bias) / scale``.
     conjugated : bool, default False
-        Elements are conjugated.
+        Conjugates elements as they are loaded or stored.
     centred : bool, default False
         Spectrum: frequency 0 in the middle, as after ``numpy.fft.fftshift``; not along the halved axis of real data.
     form : {"complex", "magnitude", "power", "decibels", "phase"}
-        Spectrum: what ``forward()`` writes. All but "complex" are real numbers, and need ``directions="forward"``.
+        Spectrum: what ``forward()`` writes. All forms except "complex" are real numbers, and require ``directions="forward"``.
     min_decibels : float, default -200.0
-        What zeros give with "decibels".
+        Minimum value with "decibels", which zeros give.
     windows : array_like, or sequence of array_like or None
-        Signal: factors for each axis of what ``forward()`` reads, None for an axis without; a plain array for the only axis. Default: none.
+        Signal: one array of factors per axis, applied to what ``forward()`` reads; None for an axis without. For a single axis, a plain array. Default:
+        none.
     load, store : KernelFunction, optional
-        Functions that read and write elements, in place of storage, scale and bias.
+        Functions that load and store elements, instead of storage, scale and bias.
 
     Examples
     --------

@@ -40,51 +40,52 @@ class Plan(Planned):
     Parameters
     ----------
     context : pyopencl.CommandQueue, pyopencl.Context or None
-        Where the plan's buffers belong. A queue says which device; it also serves calls that name no other. None: :func:`fftcl.default_queue`.
+        The context of the plan's buffers. A queue also selects the device, and is the default queue of calls. None: :func:`fftcl.default_queue`.
     shape : sequence of int
-        Lengths of the axes of one transform, slowest first; of the signal where it has more elements than the spectrum.
+        Lengths of the axes of one transform, slowest first. For real data, those of the signal.
     dtype : numpy.dtype, default complex64
-        Of the signal's elements. ``complex64`` and ``complex128``: complex transforms. ``float32`` and ``float64``: real
+        Type of the signal's elements. ``complex64`` and ``complex128``: complex transforms. ``float32`` and ``float64``: real
         signals, whose spectra have n//2 + 1 complex numbers along the halved axis.
     axes : sequence of int, optional
         The axes to transform; the others are looped over. Default: all.
     halved_axis : int, optional
-        Real signals: which of the transformed axes has n//2 + 1 numbers in the spectrum. Default: the last one in the order of memory.
+        Real signals: the transformed axis along which the spectrum has n//2 + 1 numbers. Default: the last one in memory order.
     batch : int, default 1
-        Transforms in one call. Arrays of more than one have the batch as their first axis.
+        Number of transforms in one call. If it is above 1, arrays have the batch as their first axis.
     signal_strides, spectrum_strides : sequence of int, optional
         Strides of every axis in elements (not bytes) of that side; negative ones reverse an axis, 0 repeats one element on a side
         that is only read. Default: dense, row-major.
     signal_distance, spectrum_distance : int, default 0
-        Elements from one transform of the batch to the next. 0: dense.
+        Distance in elements from one transform of the batch to the next. 0: dense.
     signal_offset, spectrum_offset : int, default 0
         Index of the first element.
     kinds : str or sequence of str, optional
         Cosine, sine and Hartley transforms of real signals ("dct1" to "dct4", "dst1" to "dst4", "dht"): what :meth:`forward`
-        computes, along all axes or for each of `axes`. Spectra are then as many real numbers; the inverse is that of the kinds.
+        computes: one kind for all axes, or one for each of `axes`. Spectra then have as many real numbers as signals; :meth:`inverse` computes
+        the inverse kinds.
     orthogonal : bool, default False
-        With `kinds`: the weights that make types 1 to 3 orthogonal (scipy's ``orthogonalize``).
+        With `kinds`: applies the weights that make types 1 to 3 orthogonal (scipy's ``orthogonalize``).
     signal_extents, spectrum_extents : sequence of int, optional
-        How many elements of each axis exist on that side, from index 0 on; 0: all. The others are taken as zeros where the side is
-        read, and not computed where it is written; arrays of that side have this shape. Not with `kinds`.
+        Number of elements of each axis that exist on that side, counted from index 0; 0: all. The others are taken as zeros when the side
+        is read, and not computed when it is written. Arrays of that side have this shape.
     signal_format, spectrum_format : Format, optional
         How elements are stored (16-bit integers, half precision, two planes ...), windows, levels in decibels: see :class:`Format`.
     norm : {None, "backward", "ortho", "forward"}
-        numpy's names: "backward" (default) scales the inverse by 1/n; with `kinds` n is scipy's (2 n, 2 (n - 1) of "dct1" ...).
+        Scale factors, by numpy's names: "backward" (default) scales the inverse by 1/n. With `kinds`, n is scipy's (2 n; 2 (n - 1) for "dct1" ...).
     forward_scale, inverse_scale : float, optional
         Factors on the results, instead of those of `norm`.
     in_place : bool, default False
-        Allows calls with one buffer for signal and spectrum whatever the layouts. The rows of a real signal are then padded
-        to 2 * (n//2 + 1) numbers. Complex plans whose layouts are alike need no such permission.
+        Allows calls with one buffer for signal and spectrum, whatever the layouts. The rows of a real signal are then padded
+        to 2 * (n//2 + 1) numbers. Not needed for complex plans whose layouts are alike.
     directions : {"both", "forward", "inverse"}
-        Which directions can be executed. One alone builds fewer kernels.
+        Directions that the plan offers. A plan of one direction builds fewer kernels.
     order : {"natural", "digit_reversed"}
-        Order of the spectrum. "digit_reversed": the fastest; :meth:`frequencies` tells what lies where.
+        Order of the spectrum. "digit_reversed" is the fastest; :meth:`frequencies` gives the order.
     effort : {"estimate", "measure"}
-        "measure" also times other ways than the one that planning expects to be the fastest, and remembers the winner (:mod:`fftcl.wisdom`).
+        "measure" also times alternatives to the plan that is expected to be the fastest, and remembers the fastest (:mod:`fftcl.wisdom`).
         It takes seconds.
     measure_seconds : float, default 30
-        After which each direction ends with the fastest way found until then.
+        Time limit of "measure" in seconds, for each direction; the fastest plan found so far is then used.
     device : pyopencl.Device, optional
         One of the context's devices. Default: the queue's, or the context's first.
 
@@ -175,9 +176,9 @@ class Plan(Planned):
     @classmethod
     def estimate(cls, context: Union[cl.CommandQueue, cl.Context, None], shape: Union[int, Sequence[int]], dtype: Any = np.complex64,
                  axes: Optional[Sequence[int]] = None, **options: Any) -> Cost:
-        """What a call of the plan with these arguments would cost, in its forward direction unless that is left out.
+        """Cost of one call of a plan with these arguments, in the forward direction if the plan offers it.
 
-        Everything is checked and planned, but nothing is compiled or allocated: milliseconds instead of seconds.
+        Everything is checked and planned, but nothing is compiled or allocated: this takes milliseconds instead of seconds.
 
         Parameters
         ----------
@@ -206,25 +207,25 @@ class Plan(Planned):
         Parameters
         ----------
         x : pyopencl.array.Array, numpy.ndarray or pyopencl.Buffer
-            The signal; a pair of them where the format is planar. Arrays have the plan's dtype and the shape ``shape`` (``(batch, *shape)`` when batch > 1), and are
-            dense, unless the plan has strides: then only the size counts. Arrays may begin anywhere in their buffer.
+            The signal; a pair of arrays or buffers if the format is planar. Arrays have the plan's dtype and the shape ``shape`` (``(batch, *shape)`` if
+            batch > 1), and are dense. If the plan has strides, only their size counts. Arrays may begin anywhere in their buffer.
         out : of the same kind, optional
-            The spectrum. ``x`` itself: in place. Default: a new array. Buffers need one.
+            The spectrum; pass ``x`` to work in place. Default: a new array. Required for buffers.
         queue : pyopencl.CommandQueue, optional
-            Default: the array's, else the one that the plan was made with.
+            Default: the array's queue, otherwise the one that the plan was made with.
         wait_for : iterable of pyopencl.Event, optional
-            The first kernel starts after these and after the events of the arrays.
+            The first kernel starts after these events and the events of the arrays.
         workspace : pyopencl.Buffer or pyopencl.array.Array, optional
-            Of at least `workspace_bytes`. An array must begin with its buffer and have no gaps; the first kernel waits for its events.
-            Default: the plan takes it from its own pool.
+            At least `workspace_bytes` of memory. An array must begin with its buffer and have no gaps; the first kernel waits for its events.
+            Default: from the plan's own pool.
         bindings : mapping of str, optional
             Values for the parameters of kernel functions (:class:`KernelFunction`), by name: numbers, and pyopencl arrays or buffers for
-            pointers. Not together with `workspace`.
+            pointers. Cannot be combined with `workspace`.
 
         Returns
         -------
         pyopencl.array.Array, numpy.ndarray or pyopencl.Event
-            `out`; its last event (``out.events[-1]``) is that of the last kernel. For buffers the event itself.
+            `out`, whose last event (``out.events[-1]``) is that of the last kernel. For buffers, the event.
         """
         return _calls.transform(self, True, x, out, queue, wait_for, workspace, bindings)
 
@@ -250,12 +251,12 @@ class Plan(Planned):
         queue: Optional[cl.CommandQueue] = None,
         wait_for: Optional[Iterable[cl.Event]] = None,
     ) -> List[PassTrace]:
-        """A call that tells of every kernel launch. For profiling, on device arrays and buffers.
+        """Executes the plan and returns every kernel launch. For profiling, on device arrays and buffers.
 
         Parameters
         ----------
         x, out, queue, wait_for
-            As in :meth:`forward`; `out` is needed.
+            As in :meth:`forward`; `out` is required.
         direction : {"forward", "inverse"}
             Which transform.
 
@@ -276,19 +277,19 @@ class Plan(Planned):
         workspace: Optional[Union[cl.Buffer, cl_array.Array]] = None,
         bindings: Optional[Mapping[str, Any]] = None,
     ) -> Recording:
-        """An execution with everything fixed, to be enqueued again and again at the cost of its launches. Nothing is enqueued here.
+        """Records an execution, to be enqueued repeatedly at little more than the cost of its launches. Nothing is enqueued here.
 
         Parameters
         ----------
         x, out, queue, workspace, bindings
-            As in :meth:`forward`; device arrays or buffers, and `out` is needed.
+            As in :meth:`forward`, but only device arrays or buffers; `out` is required.
         direction : {"forward", "inverse"}
             Which transform.
 
         Returns
         -------
         Recording
-            Its ``enqueue()`` does what the call would have done, on what the arrays then hold.
+            Its ``enqueue()`` does what the call would have done, on the current contents of the arrays.
         """
         return _calls.record(self, x, out, direction, queue, workspace, bindings)
 
@@ -303,8 +304,8 @@ class Plan(Planned):
     ) -> Any:
         """Circular convolution of signals along the plan's axes, ``out[k] = sum_l x[l] y[k - l]``.
 
-        Signals of the same number in the batch go together. No scale factor is applied. All are of one kind, as in
-        :meth:`forward`; `out` may be `x`. The first call builds kernels.
+        Each signal of the batch of `x` is combined with the signal of the same number of `y`. No scale factor is applied. All arguments are of the
+        same kind, as in :meth:`forward`; `out` may be `x`. The first call builds kernels.
         """
         return _calls.multiply(self, False, x, y, out, queue, wait_for)
 

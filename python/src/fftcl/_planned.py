@@ -18,7 +18,7 @@ _SHIFTED_LIMIT = 64  # plans of other offsets that a plan keeps
 
 
 class KernelSource(NamedTuple):
-    """A kernel as the OpenCL compiler gets it."""
+    """A kernel as passed to the OpenCL compiler."""
 
     name: str
     label: str
@@ -29,21 +29,21 @@ class KernelSource(NamedTuple):
 class Cost(NamedTuple):
     """What one call does on the device."""
 
-    #: Of signals, spectra and results that its kernels read and write.
+    #: Bytes of signals, spectra and results that the kernels read and write.
     bytes: int
-    #: Of the workspace.
+    #: Size of the workspace in bytes.
     workspace_bytes: int
-    #: That have to be built, equal ones counted as often as they occur.
+    #: Kernels to build; equal ones count as often as they occur.
     kernels: int
-    #: Kernels enqueued.
+    #: Kernel launches.
     launches: int
 
 
 class PassTrace(NamedTuple):
-    """One kernel launch of a traced call. On a queue with profiling the event tells its time."""
+    """One kernel launch of a traced call. On a queue with profiling, the event gives its time."""
 
     label: str
-    #: The axis that it works on.
+    #: The axis that it, or its first pass, works on.
     axis: int
     #: Number of its first pass within the direction.
     number: int
@@ -100,12 +100,12 @@ class Planned:
 
     @property
     def dtype(self) -> np.dtype:
-        """Of the signal's elements."""
+        """Type of the signal's elements."""
         return self._dtype
 
     @property
     def spectrum_dtype(self) -> np.dtype:
-        """Of the spectrum's elements."""
+        """Type of the spectrum's elements."""
         return COMPLEX[self._dtype] if self._halved else self._dtype
 
     @property
@@ -115,7 +115,7 @@ class Planned:
 
     @property
     def halved_axis(self) -> Optional[int]:
-        """The axis along which the spectrum of a real signal has n//2 + 1 numbers; None: there is none."""
+        """The axis along which the spectrum of a real signal has n//2 + 1 numbers; None if there is none."""
         if not self._halved:
             return None
         axis = self._options.halved_axis
@@ -133,40 +133,40 @@ class Planned:
 
     @property
     def batch(self) -> int:
-        """Transforms in one call."""
+        """Number of transforms in one call."""
         return int(self._core.options.batch)
 
     @property
     def workspace_bytes(self) -> int:
-        """Exact size of the workspace of one execution, for the direction that needs more. 0: none is needed."""
+        """Exact size in bytes of the workspace of one execution, for the direction that needs more. 0: none is needed."""
         return int(self._core.workspace_bytes)
 
     @property
     def signal_bytes(self) -> int:
-        """Smallest size of a buffer that holds the signal, offset and batch included."""
+        """Minimum size in bytes of a buffer that holds the signal, offset and batch included."""
         return int(self._core.signal_bytes)
 
     @property
     def spectrum_bytes(self) -> int:
-        """Smallest size of a buffer that holds the spectrum, offset and batch included."""
+        """Minimum size in bytes of a buffer that holds the spectrum, offset and batch included."""
         return int(self._core.spectrum_bytes)
 
     def cost(self, direction: str = "forward") -> Cost:
-        """What a call costs: bytes moved, workspace, kernels, launches. `direction` is "forward" or "inverse"."""
+        """Cost of one call: bytes moved, workspace, kernels, launches. `direction` is "forward" or "inverse"."""
         if direction not in ("forward", "inverse"):
             raise InvalidArgument(f"direction is {direction!r}: use 'forward' or 'inverse'")
         return Cost(*self._core.cost(direction == "forward"))
 
     def describe(self) -> str:
-        """Passes, radices, work-groups, bytes moved and the reason of each choice, for people."""
+        """Human-readable description: passes, radices, work-groups, bytes moved and the reason for each choice."""
         return str(self._core.describe())
 
     def kernel_sources(self) -> List[KernelSource]:
-        """The text of every kernel, forward passes first, in the order in which they run."""
+        """The source text of every kernel, forward passes first, in the order in which they run."""
         return [KernelSource(*texts) for texts in self._core.kernel_sources()]
 
     def frequencies(self, axis: int = -1) -> np.ndarray:
-        """The frequency index k whose X[k] lies at each index along an axis of the spectrum.
+        """The frequency index k whose X[k] is stored at each index along an axis of the spectrum.
 
         With ``order="natural"`` that is 0, 1, 2, ...
         """
@@ -174,7 +174,7 @@ class Planned:
 
     @property
     def dense(self) -> bool:
-        """Whether both sides have the default layout, so that arrays have a shape; else only their size counts."""
+        """Whether both sides have the default layout, so that arrays have a shape; otherwise only their size counts."""
         return self._dense
 
     @property

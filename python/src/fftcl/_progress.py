@@ -9,7 +9,7 @@ from . import _core
 
 
 class Progress(NamedTuple):
-    """The state of one group of kernels that are built together: those of one direction of a plan, or a kernel of an operation."""
+    """State of one group of kernels that are built together: those of one direction of a plan, or a kernel of an operation."""
 
     #: In words, such as "c2c forward f32 1000, batch 1".
     problem: str
@@ -28,13 +28,13 @@ class Progress(NamedTuple):
 def set_progress_handler(handler: Optional[Callable[[Progress], object]]) -> None:
     """Sets a function that is called while kernels are built, for all plans and functions of the process.
 
-    A driver takes 0.1 to 1 second for a kernel, and a plan may have a dozen. Plans from :data:`fftcl.plan_cache` report nothing.
+    A driver needs 0.1 to 1 second for a kernel, and a plan may have a dozen. Plans taken from :data:`fftcl.plan_cache` report nothing.
 
     Parameters
     ----------
     handler : callable or None
-        Called with a :class:`Progress` when a group of kernels begins and after each of them, in the threads that build, by one at a
-        time. It must not make plans. An exception that it raises ends the construction of that plan: so it can cancel.
+        Called with a :class:`Progress` when a group of kernels begins and after each of its kernels, by the threads that build, one at a
+        time. It must not make plans. An exception that it raises cancels the construction of that plan.
         None ends the reports.
 
     Examples

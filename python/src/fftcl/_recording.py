@@ -1,4 +1,4 @@
-"""Recording: a call that is enqueued again and again."""
+"""Recording: a call that is enqueued repeatedly."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from ._arrays import event_handles, owned_event
 
 
 class Recording:
-    """A call of a plan or an operation with everything fixed: what :meth:`Plan.record` and :meth:`fftcl.signal.Convolver.record` return.
+    """A call of a plan or an operation with all its arguments fixed, returned by :meth:`Plan.record`, :meth:`fftcl.signal.Convolver.record` and others.
 
-    It keeps the arrays, the queue, the kernels, the filters and a workspace of its own alive; the plan or operation may go. Any number of threads may
-    enqueue it: its calls run one after the other.
+    It keeps the arrays, the queue, the kernels, the filters and its own workspace alive; the plan or operation may be deleted. Any number of threads may
+    enqueue it; its calls run one after another.
     """
 
     def __init__(self, core: Any, sources: List[Any], targets: List[Any], others: List[Any]) -> None:
@@ -26,21 +26,21 @@ class Recording:
 
     @property
     def launches(self) -> int:
-        """Kernel launches of one call."""
+        """Number of kernel launches of one call."""
         return int(self._core.launches)
 
     def enqueue(self, wait_for: Optional[Iterable[cl.Event]] = None) -> cl.Event:
-        """Enqueues the call, on what the arrays then hold.
+        """Enqueues the call, on the current contents of the arrays.
 
         Parameters
         ----------
         wait_for : iterable of pyopencl.Event, optional
-            The first kernel starts after these and after the events of the arrays, those of `bindings` included.
+            The first kernel starts after these events and the events of the arrays, including those of `bindings`.
 
         Returns
         -------
         pyopencl.Event
-            Of the last kernel. The arrays that it wrote wait for it.
+            The event of the last kernel, which is also added to the arrays that it wrote.
         """
         arrays = [array for array in (*self._sources, *self._targets) if isinstance(array, cl_array.Array)]
         event = owned_event(self._core.enqueue(event_handles(wait_for, *arrays, *self._others)))

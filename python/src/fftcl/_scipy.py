@@ -1,6 +1,6 @@
 """A backend of scipy.fft: ``with scipy.fft.set_backend(fftcl.scipy_backend): ...``
 
-Calls that fftcl does not serve go back to scipy, which then computes, or raises its own error: transforms that fftcl lacks
+Calls that fftcl does not support go back to scipy, which then computes, or raises its own error: transforms that fftcl lacks
 (fht), long doubles, arguments that scipy refuses, and what the device cannot do (double precision without
 cl_khr_fp64, arrays beyond its memory).
 """

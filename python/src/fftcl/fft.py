@@ -34,13 +34,13 @@ def fft(a: Any, n: Optional[int] = None, axis: int = -1, norm: Optional[str] = N
     a : array_like or pyopencl.array.Array
         Input of any rank.
     n : int, optional
-        Length of the transform: the axis is cropped, or padded with zeros. Default: the axis's.
+        Length of the transform; the axis is cropped or zero-padded to it. Default: the length of the axis.
     axis : int, default -1
         The axis to transform.
     norm : {"backward", "ortho", "forward"}, optional
-        Which direction is scaled by 1/n: the inverse (default), both by the root, or the forward one.
+        The scaled direction: the inverse by 1/n (default), both by 1/sqrt(n), or the forward one by 1/n.
     out : array, optional
-        Where the result goes: of its shape and, on the device, its type.
+        Array for the result, of its shape and, on the device, of its type.
 
     Returns
     -------
@@ -50,7 +50,7 @@ def fft(a: Any, n: Optional[int] = None, axis: int = -1, norm: Optional[str] = N
     Raises
     ------
     ValueError
-        A length below 1, an unknown norm, an axis that is not there.
+        A length below 1, an unknown norm, an axis that does not exist.
     fftcl.Error
         The device cannot do it: f64 without cl_khr_fp64, lengths beyond its memory.
 
@@ -71,13 +71,13 @@ def ifft(a: Any, n: Optional[int] = None, axis: int = -1, norm: Optional[str] = 
     a : array_like or pyopencl.array.Array
         Input of any rank.
     n : int, optional
-        Length of the transform: the axis is cropped, or padded with zeros. Default: the axis's.
+        Length of the transform; the axis is cropped or zero-padded to it. Default: the length of the axis.
     axis : int, default -1
         The axis to transform.
     norm : {"backward", "ortho", "forward"}, optional
-        Which direction is scaled by 1/n: the inverse (default), both by the root, or the forward one.
+        The scaled direction: the inverse by 1/n (default), both by 1/sqrt(n), or the forward one by 1/n.
     out : array, optional
-        Where the result goes: of its shape and, on the device, its type.
+        Array for the result, of its shape and, on the device, of its type.
 
     Returns
     -------
@@ -87,7 +87,7 @@ def ifft(a: Any, n: Optional[int] = None, axis: int = -1, norm: Optional[str] = 
     Raises
     ------
     ValueError
-        A length below 1, an unknown norm, an axis that is not there.
+        A length below 1, an unknown norm, an axis that does not exist.
     fftcl.Error
         The device cannot do it: f64 without cl_khr_fp64, lengths beyond its memory.
     """
@@ -102,13 +102,13 @@ def rfft(a: Any, n: Optional[int] = None, axis: int = -1, norm: Optional[str] = 
     a : array_like or pyopencl.array.Array
         Input of any rank, real.
     n : int, optional
-        Length of the transform: the axis is cropped, or padded with zeros. Default: the axis's.
+        Length of the transform; the axis is cropped or zero-padded to it. Default: the length of the axis.
     axis : int, default -1
         The axis to transform.
     norm : {"backward", "ortho", "forward"}, optional
-        Which direction is scaled by 1/n: the inverse (default), both by the root, or the forward one.
+        The scaled direction: the inverse by 1/n (default), both by 1/sqrt(n), or the forward one by 1/n.
     out : array, optional
-        Where the result goes: of its shape and, on the device, its type.
+        Array for the result, of its shape and, on the device, of its type.
 
     Returns
     -------
@@ -118,7 +118,7 @@ def rfft(a: Any, n: Optional[int] = None, axis: int = -1, norm: Optional[str] = 
     Raises
     ------
     ValueError
-        A length below 1, an unknown norm, an axis that is not there.
+        A length below 1, an unknown norm, an axis that does not exist.
     fftcl.Error
         The device cannot do it: f64 without cl_khr_fp64, lengths beyond its memory.
 
@@ -143,9 +143,9 @@ def irfft(a: Any, n: Optional[int] = None, axis: int = -1, norm: Optional[str] =
     axis : int, default -1
         The axis to transform.
     norm : {"backward", "ortho", "forward"}, optional
-        Which direction is scaled by 1/n: the inverse (default), both by the root, or the forward one.
+        The scaled direction: the inverse by 1/n (default), both by 1/sqrt(n), or the forward one by 1/n.
     out : array, optional
-        Where the result goes: of its shape and, on the device, its type.
+        Array for the result, of its shape and, on the device, of its type.
 
     Returns
     -------
@@ -155,7 +155,7 @@ def irfft(a: Any, n: Optional[int] = None, axis: int = -1, norm: Optional[str] =
     Raises
     ------
     ValueError
-        A length below 1, an unknown norm, an axis that is not there.
+        A length below 1, an unknown norm, an axis that does not exist.
     fftcl.Error
         The device cannot do it: f64 without cl_khr_fp64, lengths beyond its memory.
 
@@ -180,9 +180,9 @@ def hfft(a: Any, n: Optional[int] = None, axis: int = -1, norm: Optional[str] = 
     axis : int, default -1
         The axis to transform.
     norm : {"backward", "ortho", "forward"}, optional
-        Which direction is scaled by 1/n: the inverse (default), both by the root, or the forward one.
+        The scaled direction: the inverse by 1/n (default), both by 1/sqrt(n), or the forward one by 1/n.
     out : array, optional
-        Where the result goes: of its shape and, on the device, its type.
+        Array for the result, of its shape and, on the device, of its type.
 
     Returns
     -------
@@ -192,7 +192,7 @@ def hfft(a: Any, n: Optional[int] = None, axis: int = -1, norm: Optional[str] = 
     Raises
     ------
     ValueError
-        A length below 1, an unknown norm, an axis that is not there.
+        A length below 1, an unknown norm, an axis that does not exist.
     fftcl.Error
         The device cannot do it: f64 without cl_khr_fp64, lengths beyond its memory.
     """
@@ -207,13 +207,13 @@ def ihfft(a: Any, n: Optional[int] = None, axis: int = -1, norm: Optional[str] =
     a : array_like or pyopencl.array.Array
         Input of any rank, real.
     n : int, optional
-        Length of the transform: the axis is cropped, or padded with zeros. Default: the axis's.
+        Length of the transform; the axis is cropped or zero-padded to it. Default: the length of the axis.
     axis : int, default -1
         The axis to transform.
     norm : {"backward", "ortho", "forward"}, optional
-        Which direction is scaled by 1/n: the inverse (default), both by the root, or the forward one.
+        The scaled direction: the inverse by 1/n (default), both by 1/sqrt(n), or the forward one by 1/n.
     out : array, optional
-        Where the result goes: of its shape and, on the device, its type.
+        Array for the result, of its shape and, on the device, of its type.
 
     Returns
     -------
@@ -223,7 +223,7 @@ def ihfft(a: Any, n: Optional[int] = None, axis: int = -1, norm: Optional[str] =
     Raises
     ------
     ValueError
-        A length below 1, an unknown norm, an axis that is not there.
+        A length below 1, an unknown norm, an axis that does not exist.
     fftcl.Error
         The device cannot do it: f64 without cl_khr_fp64, lengths beyond its memory.
     """
@@ -238,13 +238,13 @@ def fft2(a: Any, s: Shape = None, axes: Axes = (-2, -1), norm: Optional[str] = N
     a : array_like or pyopencl.array.Array
         Input of any rank.
     s : sequence of int, optional
-        Lengths of the transformed axes (-1: the array's), cropped or padded with zeros. Default: the array's.
+        Lengths of the transformed axes (-1: the array's), which are cropped or zero-padded to them. Default: the array's.
     axes : sequence of int, default (-2, -1)
         The axes to transform.
     norm : {"backward", "ortho", "forward"}, optional
-        Which direction is scaled by 1/n: the inverse (default), both by the root, or the forward one.
+        The scaled direction: the inverse by 1/n (default), both by 1/sqrt(n), or the forward one by 1/n.
     out : array, optional
-        Where the result goes: of its shape and, on the device, its type.
+        Array for the result, of its shape and, on the device, of its type.
 
     Returns
     -------
@@ -262,13 +262,13 @@ def ifft2(a: Any, s: Shape = None, axes: Axes = (-2, -1), norm: Optional[str] = 
     a : array_like or pyopencl.array.Array
         Input of any rank.
     s : sequence of int, optional
-        Lengths of the transformed axes (-1: the array's), cropped or padded with zeros. Default: the array's.
+        Lengths of the transformed axes (-1: the array's), which are cropped or zero-padded to them. Default: the array's.
     axes : sequence of int, default (-2, -1)
         The axes to transform.
     norm : {"backward", "ortho", "forward"}, optional
-        Which direction is scaled by 1/n: the inverse (default), both by the root, or the forward one.
+        The scaled direction: the inverse by 1/n (default), both by 1/sqrt(n), or the forward one by 1/n.
     out : array, optional
-        Where the result goes: of its shape and, on the device, its type.
+        Array for the result, of its shape and, on the device, of its type.
 
     Returns
     -------
@@ -286,18 +286,18 @@ def rfft2(a: Any, s: Shape = None, axes: Axes = (-2, -1), norm: Optional[str] = 
     a : array_like or pyopencl.array.Array
         Input of any rank, real.
     s : sequence of int, optional
-        Lengths of the transformed axes (-1: the array's), cropped or padded with zeros. Default: the array's.
+        Lengths of the transformed axes (-1: the array's), which are cropped or zero-padded to them. Default: the array's.
     axes : sequence of int, default (-2, -1)
         The axes to transform.
     norm : {"backward", "ortho", "forward"}, optional
-        Which direction is scaled by 1/n: the inverse (default), both by the root, or the forward one.
+        The scaled direction: the inverse by 1/n (default), both by 1/sqrt(n), or the forward one by 1/n.
     out : array, optional
-        Where the result goes: of its shape and, on the device, its type.
+        Array for the result, of its shape and, on the device, of its type.
 
     Returns
     -------
     numpy.ndarray or pyopencl.array.Array
-        The complex spectrum, n//2 + 1 points along the last of the axes.
+        The complex spectrum, n//2 + 1 points along the last transformed axis.
     """
     return transform(real(a), "r2c", True, s, axes, norm, out)
 
@@ -308,15 +308,15 @@ def irfft2(a: Any, s: Shape = None, axes: Axes = (-2, -1), norm: Optional[str] =
     Parameters
     ----------
     a : array_like or pyopencl.array.Array
-        Input of any rank: half a spectrum along the last of the axes.
+        Input of any rank: half a spectrum along the last transformed axis.
     s : sequence of int, optional
-        Lengths of the result's transformed axes. Default: the array's, of the last one 2 * (m - 1).
+        Lengths of the result's transformed axes. Default: the array's; 2 * (m - 1) for the last one.
     axes : sequence of int, default (-2, -1)
         The axes to transform.
     norm : {"backward", "ortho", "forward"}, optional
-        Which direction is scaled by 1/n: the inverse (default), both by the root, or the forward one.
+        The scaled direction: the inverse by 1/n (default), both by 1/sqrt(n), or the forward one by 1/n.
     out : array, optional
-        Where the result goes: of its shape and, on the device, its type.
+        Array for the result, of its shape and, on the device, of its type.
 
     Returns
     -------
@@ -334,13 +334,13 @@ def fftn(a: Any, s: Shape = None, axes: Axes = None, norm: Optional[str] = None,
     a : array_like or pyopencl.array.Array
         Input of any rank.
     s : sequence of int, optional
-        Lengths of the transformed axes (-1: the array's), cropped or padded with zeros. Default: the array's.
+        Lengths of the transformed axes (-1: the array's), which are cropped or zero-padded to them. Default: the array's.
     axes : sequence of int, optional
         The axes to transform. Default: all, or the last len(s) if `s` is given.
     norm : {"backward", "ortho", "forward"}, optional
-        Which direction is scaled by 1/n: the inverse (default), both by the root, or the forward one.
+        The scaled direction: the inverse by 1/n (default), both by 1/sqrt(n), or the forward one by 1/n.
     out : array, optional
-        Where the result goes: of its shape and, on the device, its type.
+        Array for the result, of its shape and, on the device, of its type.
 
     Returns
     -------
@@ -358,13 +358,13 @@ def ifftn(a: Any, s: Shape = None, axes: Axes = None, norm: Optional[str] = None
     a : array_like or pyopencl.array.Array
         Input of any rank.
     s : sequence of int, optional
-        Lengths of the transformed axes (-1: the array's), cropped or padded with zeros. Default: the array's.
+        Lengths of the transformed axes (-1: the array's), which are cropped or zero-padded to them. Default: the array's.
     axes : sequence of int, optional
         The axes to transform. Default: all, or the last len(s) if `s` is given.
     norm : {"backward", "ortho", "forward"}, optional
-        Which direction is scaled by 1/n: the inverse (default), both by the root, or the forward one.
+        The scaled direction: the inverse by 1/n (default), both by 1/sqrt(n), or the forward one by 1/n.
     out : array, optional
-        Where the result goes: of its shape and, on the device, its type.
+        Array for the result, of its shape and, on the device, of its type.
 
     Returns
     -------
@@ -382,18 +382,18 @@ def rfftn(a: Any, s: Shape = None, axes: Axes = None, norm: Optional[str] = None
     a : array_like or pyopencl.array.Array
         Input of any rank, real.
     s : sequence of int, optional
-        Lengths of the transformed axes (-1: the array's), cropped or padded with zeros. Default: the array's.
+        Lengths of the transformed axes (-1: the array's), which are cropped or zero-padded to them. Default: the array's.
     axes : sequence of int, optional
         The axes to transform. Default: all, or the last len(s) if `s` is given.
     norm : {"backward", "ortho", "forward"}, optional
-        Which direction is scaled by 1/n: the inverse (default), both by the root, or the forward one.
+        The scaled direction: the inverse by 1/n (default), both by 1/sqrt(n), or the forward one by 1/n.
     out : array, optional
-        Where the result goes: of its shape and, on the device, its type.
+        Array for the result, of its shape and, on the device, of its type.
 
     Returns
     -------
     numpy.ndarray or pyopencl.array.Array
-        The complex spectrum, n//2 + 1 points along the last of the axes.
+        The complex spectrum, n//2 + 1 points along the last transformed axis.
     """
     return transform(real(a), "r2c", True, s, axes, norm, out)
 
@@ -404,15 +404,15 @@ def irfftn(a: Any, s: Shape = None, axes: Axes = None, norm: Optional[str] = Non
     Parameters
     ----------
     a : array_like or pyopencl.array.Array
-        Input of any rank: half a spectrum along the last of the axes.
+        Input of any rank: half a spectrum along the last transformed axis.
     s : sequence of int, optional
-        Lengths of the result's transformed axes. Default: the array's, of the last one 2 * (m - 1).
+        Lengths of the result's transformed axes. Default: the array's; 2 * (m - 1) for the last one.
     axes : sequence of int, optional
         The axes to transform. Default: all, or the last len(s) if `s` is given.
     norm : {"backward", "ortho", "forward"}, optional
-        Which direction is scaled by 1/n: the inverse (default), both by the root, or the forward one.
+        The scaled direction: the inverse by 1/n (default), both by 1/sqrt(n), or the forward one by 1/n.
     out : array, optional
-        Where the result goes: of its shape and, on the device, its type.
+        Array for the result, of its shape and, on the device, of its type.
 
     Returns
     -------
@@ -423,20 +423,20 @@ def irfftn(a: Any, s: Shape = None, axes: Axes = None, norm: Optional[str] = Non
 
 
 def hfftn(a: Any, s: Shape = None, axes: Axes = None, norm: Optional[str] = None, out: Any = None) -> Array:
-    """The transform of a signal with Hermitian symmetry in all of its axes together, of which half is given along the last one: a real spectrum.
+    """The transform of a signal with Hermitian symmetry in all of its axes together, of which half is given along the last one. The spectrum is real.
 
     Parameters
     ----------
     a : array_like or pyopencl.array.Array
-        Half of the signal along the last of the axes.
+        Half of the signal along the last transformed axis.
     s : sequence of int, optional
-        Lengths of the result's transformed axes. Default: the array's, of the last one 2 * (m - 1).
+        Lengths of the result's transformed axes. Default: the array's; 2 * (m - 1) for the last one.
     axes : sequence of int, optional
         The axes to transform. Default: all, or the last len(s) if `s` is given.
     norm : {"backward", "ortho", "forward"}, optional
         As for :func:`hfft`.
     out : array, optional
-        Where the result goes: of its shape and, on the device, its type.
+        Array for the result, of its shape and, on the device, of its type.
 
     Returns
     -------
@@ -454,18 +454,18 @@ def ihfftn(a: Any, s: Shape = None, axes: Axes = None, norm: Optional[str] = Non
     a : array_like or pyopencl.array.Array
         A real spectrum.
     s : sequence of int, optional
-        Lengths of the transformed axes (-1: the array's), cropped or padded with zeros. Default: the array's.
+        Lengths of the transformed axes (-1: the array's), which are cropped or zero-padded to them. Default: the array's.
     axes : sequence of int, optional
         The axes to transform. Default: all, or the last len(s) if `s` is given.
     norm : {"backward", "ortho", "forward"}, optional
         As for :func:`ihfft`.
     out : array, optional
-        Where the result goes: of its shape and, on the device, its type.
+        Array for the result, of its shape and, on the device, of its type.
 
     Returns
     -------
     numpy.ndarray or pyopencl.array.Array
-        The complex signal, points 0 to n//2 along the last of the axes.
+        The complex signal, points 0 to n//2 along the last transformed axis.
     """
     return half_hermitian(a, s, axes, norm, out)
 
@@ -481,19 +481,19 @@ def ihfft2(a: Any, s: Shape = None, axes: Axes = (-2, -1), norm: Optional[str] =
 
 
 def next_fast_len(target: int, real: bool = False) -> int:
-    """The smallest length from `target` on that has no prime factor above 13: what to pad to where the length is free.
+    """The smallest length >= `target` that has no prime factor above 13; pad to it if you are free to choose the length.
 
     Parameters
     ----------
     target : int
-        The smallest length that will do.
+        The minimum length.
     real : bool
-        No matter: real and complex transforms are fast at the same lengths (scipy has fewer for real ones).
+        Ignored: real and complex transforms are fast at the same lengths (scipy has fewer for real ones).
 
     Returns
     -------
     int
-        At most scipy's.
+        The length, not larger than scipy's.
     """
     return next_fast_length(operator.index(target))
 
@@ -506,7 +506,7 @@ def fftshift(x: Any, axes: Union[int, Sequence[int], None] = None) -> Array:
     x : array_like or pyopencl.array.Array
         A spectrum.
     axes : int or sequence of int, optional
-        Default: all.
+        The axes to shift. Default: all.
 
     Returns
     -------
@@ -517,14 +517,14 @@ def fftshift(x: Any, axes: Union[int, Sequence[int], None] = None) -> Array:
 
 
 def ifftshift(x: Any, axes: Union[int, Sequence[int], None] = None) -> Array:
-    """Undoes :func:`fftshift`, for odd lengths too.
+    """Undoes :func:`fftshift`, also for odd lengths.
 
     Parameters
     ----------
     x : array_like or pyopencl.array.Array
         A spectrum with frequency 0 in the middle.
     axes : int or sequence of int, optional
-        Default: all.
+        The axes to shift. Default: all.
 
     Returns
     -------
@@ -536,30 +536,30 @@ def ifftshift(x: Any, axes: Union[int, Sequence[int], None] = None) -> Array:
 
 def dct(x: Any, type: int = 2, n: Optional[int] = None, axis: int = -1, norm: Optional[str] = None, overwrite_x: bool = False,
         workers: Optional[int] = None, *, orthogonalize: Optional[bool] = None) -> Array:
-    """The discrete cosine transform along one axis, scipy's.
+    """The discrete cosine transform along one axis, as in scipy.
 
     Parameters
     ----------
     x : array_like or pyopencl.array.Array
-        Input of any rank; the parts of complex numbers are transformed each (device arrays are real).
+        Input of any rank; real and imaginary parts of complex input are transformed separately (device arrays must be real).
     type : {1, 2, 3, 4}, default 2
         The type.
     n : int, optional
-        Length of the transform: the axis is cropped, or padded with zeros. Default: the axis's.
+        Length of the transform; the axis is cropped or zero-padded to it. Default: the length of the axis.
     axis : int, default -1
         The axis to transform.
     norm : {"backward", "ortho", "forward"}, optional
-        Which direction is scaled by 1/N: the inverse (default), both by the root, or the forward one. N is 2 n,
-        2 (n - 1) of type 1.
+        The scaled direction: the inverse by 1/N (default), both by 1/sqrt(N), or the forward one by 1/N. N is 2 n;
+        for type 1 it is 2 (n - 1).
     overwrite_x, workers
-        For scipy's programs: without effect.
+        Accepted for compatibility with scipy; no effect.
     orthogonalize : bool, optional
-        The weights that make types 1 to 3 orthogonal. Default: whether `norm` is "ortho".
+        Whether to apply the weights that make types 1 to 3 orthogonal. Default: True if `norm` is "ortho".
 
     Returns
     -------
     numpy.ndarray or pyopencl.array.Array
-        As many real numbers.
+        The same number of real numbers.
 
     Raises
     ------
@@ -586,22 +586,22 @@ def dctn(x: Any, type: int = 2, s: Shape = None, axes: Axes = None, norm: Option
     x : array_like or pyopencl.array.Array
         Input of any rank.
     type : {1, 2, 3, 4}, default 2
-        The type, of all axes.
+        The type, for all axes.
     s : sequence of int, optional
-        Lengths along the axes: cropped, or padded with zeros. Default: the axes'.
+        Lengths of the axes, which are cropped or zero-padded to them. Default: the array's.
     axes : sequence of int, optional
         The axes to transform. Default: all, or the last len(s).
     norm : {"backward", "ortho", "forward"}, optional
-        Which direction is scaled by 1/N; N is the product of those of the axes.
+        As for one axis, with N the product over the axes.
     overwrite_x, workers
-        For scipy's programs: without effect.
+        Accepted for compatibility with scipy; no effect.
     orthogonalize : bool, optional
-        The weights that make types 1 to 3 orthogonal. Default: whether `norm` is "ortho".
+        Whether to apply the weights that make types 1 to 3 orthogonal. Default: True if `norm` is "ortho".
 
     Returns
     -------
     numpy.ndarray or pyopencl.array.Array
-        As many real numbers.
+        The same number of real numbers.
 
     Raises
     ------
@@ -615,30 +615,30 @@ def dctn(x: Any, type: int = 2, s: Shape = None, axes: Axes = None, norm: Option
 
 def idct(x: Any, type: int = 2, n: Optional[int] = None, axis: int = -1, norm: Optional[str] = None, overwrite_x: bool = False,
          workers: Optional[int] = None, *, orthogonalize: Optional[bool] = None) -> Array:
-    """The inverse of :func:`dct` along one axis, scipy's.
+    """The inverse of :func:`dct` along one axis, as in scipy.
 
     Parameters
     ----------
     x : array_like or pyopencl.array.Array
-        Input of any rank; the parts of complex numbers are transformed each (device arrays are real).
+        Input of any rank; real and imaginary parts of complex input are transformed separately (device arrays must be real).
     type : {1, 2, 3, 4}, default 2
-        The type of the transform that is undone.
+        The type of the transform to undo.
     n : int, optional
-        Length of the transform: the axis is cropped, or padded with zeros. Default: the axis's.
+        Length of the transform; the axis is cropped or zero-padded to it. Default: the length of the axis.
     axis : int, default -1
         The axis to transform.
     norm : {"backward", "ortho", "forward"}, optional
-        Which direction is scaled by 1/N: the inverse (default), both by the root, or the forward one. N is 2 n,
-        2 (n - 1) of type 1.
+        The scaled direction: the inverse by 1/N (default), both by 1/sqrt(N), or the forward one by 1/N. N is 2 n;
+        for type 1 it is 2 (n - 1).
     overwrite_x, workers
-        For scipy's programs: without effect.
+        Accepted for compatibility with scipy; no effect.
     orthogonalize : bool, optional
-        The weights that make types 1 to 3 orthogonal. Default: whether `norm` is "ortho".
+        Whether to apply the weights that make types 1 to 3 orthogonal. Default: True if `norm` is "ortho".
 
     Returns
     -------
     numpy.ndarray or pyopencl.array.Array
-        As many real numbers.
+        The same number of real numbers.
 
     Raises
     ------
@@ -659,22 +659,22 @@ def idctn(x: Any, type: int = 2, s: Shape = None, axes: Axes = None, norm: Optio
     x : array_like or pyopencl.array.Array
         Input of any rank.
     type : {1, 2, 3, 4}, default 2
-        The type of the transform that is undone, of all axes.
+        The type of the transform to undo, for all axes.
     s : sequence of int, optional
-        Lengths along the axes: cropped, or padded with zeros. Default: the axes'.
+        Lengths of the axes, which are cropped or zero-padded to them. Default: the array's.
     axes : sequence of int, optional
         The axes to transform. Default: all, or the last len(s).
     norm : {"backward", "ortho", "forward"}, optional
-        Which direction is scaled by 1/N; N is the product of those of the axes.
+        As for one axis, with N the product over the axes.
     overwrite_x, workers
-        For scipy's programs: without effect.
+        Accepted for compatibility with scipy; no effect.
     orthogonalize : bool, optional
-        The weights that make types 1 to 3 orthogonal. Default: whether `norm` is "ortho".
+        Whether to apply the weights that make types 1 to 3 orthogonal. Default: True if `norm` is "ortho".
 
     Returns
     -------
     numpy.ndarray or pyopencl.array.Array
-        As many real numbers.
+        The same number of real numbers.
 
     Raises
     ------
@@ -688,30 +688,30 @@ def idctn(x: Any, type: int = 2, s: Shape = None, axes: Axes = None, norm: Optio
 
 def dst(x: Any, type: int = 2, n: Optional[int] = None, axis: int = -1, norm: Optional[str] = None, overwrite_x: bool = False,
         workers: Optional[int] = None, *, orthogonalize: Optional[bool] = None) -> Array:
-    """The discrete sine transform along one axis, scipy's.
+    """The discrete sine transform along one axis, as in scipy.
 
     Parameters
     ----------
     x : array_like or pyopencl.array.Array
-        Input of any rank; the parts of complex numbers are transformed each (device arrays are real).
+        Input of any rank; real and imaginary parts of complex input are transformed separately (device arrays must be real).
     type : {1, 2, 3, 4}, default 2
         The type.
     n : int, optional
-        Length of the transform: the axis is cropped, or padded with zeros. Default: the axis's.
+        Length of the transform; the axis is cropped or zero-padded to it. Default: the length of the axis.
     axis : int, default -1
         The axis to transform.
     norm : {"backward", "ortho", "forward"}, optional
-        Which direction is scaled by 1/N: the inverse (default), both by the root, or the forward one. N is 2 n,
-        2 (n + 1) of type 1.
+        The scaled direction: the inverse by 1/N (default), both by 1/sqrt(N), or the forward one by 1/N. N is 2 n;
+        for type 1 it is 2 (n + 1).
     overwrite_x, workers
-        For scipy's programs: without effect.
+        Accepted for compatibility with scipy; no effect.
     orthogonalize : bool, optional
-        The weights that make types 1 to 3 orthogonal. Default: whether `norm` is "ortho".
+        Whether to apply the weights that make types 1 to 3 orthogonal. Default: True if `norm` is "ortho".
 
     Returns
     -------
     numpy.ndarray or pyopencl.array.Array
-        As many real numbers.
+        The same number of real numbers.
 
     Raises
     ------
@@ -732,22 +732,22 @@ def dstn(x: Any, type: int = 2, s: Shape = None, axes: Axes = None, norm: Option
     x : array_like or pyopencl.array.Array
         Input of any rank.
     type : {1, 2, 3, 4}, default 2
-        The type, of all axes.
+        The type, for all axes.
     s : sequence of int, optional
-        Lengths along the axes: cropped, or padded with zeros. Default: the axes'.
+        Lengths of the axes, which are cropped or zero-padded to them. Default: the array's.
     axes : sequence of int, optional
         The axes to transform. Default: all, or the last len(s).
     norm : {"backward", "ortho", "forward"}, optional
-        Which direction is scaled by 1/N; N is the product of those of the axes.
+        As for one axis, with N the product over the axes.
     overwrite_x, workers
-        For scipy's programs: without effect.
+        Accepted for compatibility with scipy; no effect.
     orthogonalize : bool, optional
-        The weights that make types 1 to 3 orthogonal. Default: whether `norm` is "ortho".
+        Whether to apply the weights that make types 1 to 3 orthogonal. Default: True if `norm` is "ortho".
 
     Returns
     -------
     numpy.ndarray or pyopencl.array.Array
-        As many real numbers.
+        The same number of real numbers.
 
     Raises
     ------
@@ -761,30 +761,30 @@ def dstn(x: Any, type: int = 2, s: Shape = None, axes: Axes = None, norm: Option
 
 def idst(x: Any, type: int = 2, n: Optional[int] = None, axis: int = -1, norm: Optional[str] = None, overwrite_x: bool = False,
          workers: Optional[int] = None, *, orthogonalize: Optional[bool] = None) -> Array:
-    """The inverse of :func:`dst` along one axis, scipy's.
+    """The inverse of :func:`dst` along one axis, as in scipy.
 
     Parameters
     ----------
     x : array_like or pyopencl.array.Array
-        Input of any rank; the parts of complex numbers are transformed each (device arrays are real).
+        Input of any rank; real and imaginary parts of complex input are transformed separately (device arrays must be real).
     type : {1, 2, 3, 4}, default 2
-        The type of the transform that is undone.
+        The type of the transform to undo.
     n : int, optional
-        Length of the transform: the axis is cropped, or padded with zeros. Default: the axis's.
+        Length of the transform; the axis is cropped or zero-padded to it. Default: the length of the axis.
     axis : int, default -1
         The axis to transform.
     norm : {"backward", "ortho", "forward"}, optional
-        Which direction is scaled by 1/N: the inverse (default), both by the root, or the forward one. N is 2 n,
-        2 (n + 1) of type 1.
+        The scaled direction: the inverse by 1/N (default), both by 1/sqrt(N), or the forward one by 1/N. N is 2 n;
+        for type 1 it is 2 (n + 1).
     overwrite_x, workers
-        For scipy's programs: without effect.
+        Accepted for compatibility with scipy; no effect.
     orthogonalize : bool, optional
-        The weights that make types 1 to 3 orthogonal. Default: whether `norm` is "ortho".
+        Whether to apply the weights that make types 1 to 3 orthogonal. Default: True if `norm` is "ortho".
 
     Returns
     -------
     numpy.ndarray or pyopencl.array.Array
-        As many real numbers.
+        The same number of real numbers.
 
     Raises
     ------
@@ -805,22 +805,22 @@ def idstn(x: Any, type: int = 2, s: Shape = None, axes: Axes = None, norm: Optio
     x : array_like or pyopencl.array.Array
         Input of any rank.
     type : {1, 2, 3, 4}, default 2
-        The type of the transform that is undone, of all axes.
+        The type of the transform to undo, for all axes.
     s : sequence of int, optional
-        Lengths along the axes: cropped, or padded with zeros. Default: the axes'.
+        Lengths of the axes, which are cropped or zero-padded to them. Default: the array's.
     axes : sequence of int, optional
         The axes to transform. Default: all, or the last len(s).
     norm : {"backward", "ortho", "forward"}, optional
-        Which direction is scaled by 1/N; N is the product of those of the axes.
+        As for one axis, with N the product over the axes.
     overwrite_x, workers
-        For scipy's programs: without effect.
+        Accepted for compatibility with scipy; no effect.
     orthogonalize : bool, optional
-        The weights that make types 1 to 3 orthogonal. Default: whether `norm` is "ortho".
+        Whether to apply the weights that make types 1 to 3 orthogonal. Default: True if `norm` is "ortho".
 
     Returns
     -------
     numpy.ndarray or pyopencl.array.Array
-        As many real numbers.
+        The same number of real numbers.
 
     Raises
     ------

@@ -1,12 +1,12 @@
 """fftcl as a back end of mpi4py-fft: distributed transforms whose serial parts run on an OpenCL device.
 
-Three lines make every ``PFFT`` of a program that says ``backend="fftcl"`` use it::
+With three lines, every ``PFFT`` of a program with ``backend="fftcl"`` uses it::
 
     import fftcl.mpi4py_fft
     fftcl.mpi4py_fft.register()
     fft = mpi4py_fft.PFFT(MPI.COMM_WORLD, (256, 256, 256), dtype="f", backend="fftcl")
 
-The transforms run on :func:`fftcl.default_queue`. On a CPU device they work on mpi4py-fft's arrays where they are; on others the arrays
+The transforms run on :func:`fftcl.default_queue`. On a CPU device they use mpi4py-fft's arrays in place; on other devices the arrays
 are copied to the device and back.
 """
 
@@ -51,7 +51,7 @@ class _Transform:
         return self._target
 
     def get_normalization(self) -> float:
-        """1 over what this transform and its inverse multiply by."""
+        """1 divided by the factor by which this transform and its inverse multiply."""
         return 1.0 / self._points
 
     def __call__(self, *args: Any, **options: Any) -> np.ndarray:
@@ -115,25 +115,25 @@ def plan(shape: Sequence[int], axes: Sequence[int], dtype: Any, transforms: Opti
     shape : sequence of int
         Shape of the local array that is transformed forward.
     axes : sequence of int
-        Axes to transform; of real arrays the last one named has half a spectrum.
+        Axes to transform; for real arrays, the last one has half a spectrum.
     dtype : dtype
-        float32, float64, complex64 or complex128. Cosine and sine transforms take the real ones.
+        float32, float64, complex64 or complex128. Cosine and sine transforms accept only the real types.
     transforms : dict or None
-        For these axes a pair of functions: :func:`fftcl.fft.fftn` and ifftn, of real arrays rfftn and irfftn, which are the default;
-        or dctn and idctn, dstn and idstn of ``mpi4py_fft.fftw`` or :mod:`fftcl.fft`, also by ``functools.partial`` with another
-        ``type`` than 2. Other transforms are for other back ends.
+        A pair of functions for these axes: :func:`fftcl.fft.fftn` and ifftn, or rfftn and irfftn for real arrays, which are the default;
+        or dctn and idctn, or dstn and idstn, of ``mpi4py_fft.fftw`` or :mod:`fftcl.fft`, also bound by ``functools.partial`` to a
+        ``type`` other than 2. Other transforms need other back ends.
     options : dict
-        None is used.
+        Ignored.
 
     Returns
     -------
     tuple
-        The forward and the backward transform, both unscaled, between an array of this shape and type and the spectrum's.
+        The forward and the backward transform, both unscaled, between arrays of this shape and type and arrays of the spectrum's.
 
     Raises
     ------
     ValueError
-        A type or transforms that fftcl does not have.
+        A type or transforms that fftcl does not support.
     """
     from mpi4py_fft import fftw
 
@@ -159,10 +159,10 @@ def plan(shape: Sequence[int], axes: Sequence[int], dtype: Any, transforms: Opti
 
 
 def register() -> None:
-    """Adds the back end "fftcl" to mpi4py-fft in this process. To call it again has no effect.
+    """Adds the back end "fftcl" to mpi4py-fft in this process. Calling it again has no effect.
 
-    mpi4py-fft chooses among its own plan functions by name, in ``libfft.FFT.__init__``. That is wrapped: "fftcl" goes the way of
-    "numpy", whose plan function hands calls that come from there to :func:`plan`. Other back ends stay as they are.
+    mpi4py-fft chooses among its own plan functions by name, in ``libfft.FFT.__init__``. That function is wrapped: "fftcl" takes the path of
+    "numpy", whose plan function passes calls that come from there to :func:`plan`. Other back ends are unchanged.
     """
     from mpi4py_fft import libfft
 

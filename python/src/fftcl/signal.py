@@ -1,6 +1,6 @@
 """Convolution, correlation, spectra, short-time and chirp-z transforms, resampling: with scipy.signal's names, arguments and results.
 
-numpy arrays go through the default queue and come back as numpy arrays; pyopencl arrays are worked on where they are, and the
+numpy arrays go through the default queue and come back as numpy arrays. pyopencl arrays are used in place, and the
 results are dense pyopencl arrays. Types follow scipy: single precision stays single, integers
 become double precision.
 """
@@ -47,16 +47,16 @@ def __getattr__(name: str) -> Any:
 
 
 def fftconvolve(in1: Any, in2: Any, mode: str = "full", axes: Axes = None) -> Array:
-    """Convolution of two arrays, the spectra multiplied inside the transforms' kernels.
+    """Convolution of two arrays; spectra are multiplied inside the transforms' kernels.
 
     Parameters
     ----------
     in1, in2 : array_like or pyopencl.array.Array
-        Arrays of one rank, both numpy's or both pyopencl's.
+        Two arrays of the same rank, both numpy's or both pyopencl's.
     mode : {"full", "valid", "same"}
-        All of the convolution; what needs no zeros beyond the borders; the middle, of the size of `in1`.
+        The complete convolution; the part that needs no zeros beyond the borders; the middle part, of the size of `in1`.
     axes : int or sequence of int, optional
-        The axes to convolve; along the others the arrays go together, or one of them has one element. Default: all.
+        The axes to convolve. Along the others the arrays must have the same length, or one of them one element. Default: all.
 
     Returns
     -------
@@ -66,7 +66,7 @@ def fftconvolve(in1: Any, in2: Any, mode: str = "full", axes: Axes = None) -> Ar
     Raises
     ------
     ValueError
-        Ranks that differ, shapes that do not go together, an unknown mode, axes that are not there.
+        Different ranks, incompatible shapes, an unknown mode, or axes that do not exist.
 
     Examples
     --------
@@ -78,23 +78,23 @@ def fftconvolve(in1: Any, in2: Any, mode: str = "full", axes: Axes = None) -> Ar
 
 
 def oaconvolve(in1: Any, in2: Any, mode: str = "full", axes: Axes = None) -> Array:
-    """Convolution in blocks where one array is much longer.
+    """Convolution, in blocks if one array is much longer.
 
-    The library chooses by itself whether it works in blocks (overlap-save, one axis): parameters and results are those of
-    :func:`fftconvolve`.
+    Parameters and results are those of :func:`fftconvolve`; both choose automatically whether to work in blocks
+    (overlap-save, one axis).
     """
     return _convolve(in1, in2, mode, axes, False)
 
 
 def convolve(in1: Any, in2: Any, mode: str = "full", method: str = "auto") -> Array:
-    """Convolution along all axes: :func:`fftconvolve`, for programs that call it by scipy's other name.
+    """Convolution along all axes: :func:`fftconvolve` under scipy's other name.
 
     Parameters
     ----------
     in1, in2, mode
         As in :func:`fftconvolve`.
     method : {"auto", "fft"}
-        Both mean transforms; there is no direct method here, and integers give floating-point results.
+        Both use transforms; there is no direct method, and integers give floating-point results.
 
     Returns
     -------
@@ -116,11 +116,11 @@ def correlate(in1: Any, in2: Any, mode: str = "full", method: str = "auto") -> A
     Parameters
     ----------
     in1, in2 : array_like or pyopencl.array.Array
-        Arrays of one rank, both numpy's or both pyopencl's.
+        Two arrays of the same rank, both numpy's or both pyopencl's.
     mode : {"full", "valid", "same"}
-        As in :func:`fftconvolve`. "full" begins with ``k = -(in2's length - 1)``.
+        As in :func:`fftconvolve`. "full" begins at ``k = -(in2's length - 1)``.
     method : {"auto", "fft"}
-        Both mean transforms; there is no direct method here, and integers give floating-point results.
+        Both use transforms; there is no direct method, and integers give floating-point results.
 
     Returns
     -------
@@ -156,7 +156,7 @@ def stft(
     axis: int = -1,
     scaling: str = "spectrum",
 ) -> Tuple[np.ndarray, np.ndarray, Array]:
-    """The short-time Fourier transform, windows applied inside the transforms' kernels.
+    """The short-time Fourier transform, with windows applied inside the transforms' kernels.
 
     Parameters
     ----------
@@ -165,19 +165,19 @@ def stft(
     fs : float
         Samples per unit of time.
     window : str, tuple or array_like
-        A name of scipy.signal.get_window, or one value per sample of a frame.
+        A name that scipy.signal.get_window accepts, or one value per sample of a frame.
     nperseg, noverlap, nfft : int, optional
         Samples of a frame (256), samples that two frames share (nperseg // 2), points of the transforms (nperseg).
     detrend : False
-        Nothing else is there.
+        Only False is supported.
     return_onesided : bool
-        Real signals: frequencies up to half the rate only. Complex ones always have all.
+        Real signals: only frequencies up to half the rate. Complex signals always have all.
     boundary : {"zeros", "even", "odd", "constant", None}
         How the signal is extended by half a frame at both ends.
     padded : bool
         Whether zeros fill up the last frame.
     axis : int
-        That of the samples.
+        The axis of the samples.
     scaling : {"spectrum", "psd"}
         1 / sum(window), or 1 / sqrt(fs * sum(window**2)).
 
@@ -188,7 +188,7 @@ def stft(
     t : numpy.ndarray
         Times of the frames' middles.
     Zxx : numpy.ndarray or pyopencl.array.Array
-        Frequencies in the place of `axis`, times last.
+        The spectra, with frequencies in place of `axis` and times last.
     """
     _checked(boundary, scaling)
     if detrend is not False:
@@ -225,18 +225,18 @@ def istft(
     freq_axis: int = -2,
     scaling: str = "spectrum",
 ) -> Tuple[np.ndarray, Array]:
-    """The signal whose frames come nearest to given spectra: undoes :func:`stft`.
+    """The signal whose frames are closest to the given spectra; undoes :func:`stft`.
 
     Parameters
     ----------
     Zxx : array_like or pyopencl.array.Array
-        Spectra, as :func:`stft` gives them.
+        Spectra, as returned by :func:`stft`.
     fs, window, nperseg, noverlap, nfft, scaling
         As for :func:`stft`.
     input_onesided : bool
-        Whether there are frequencies up to half the rate only: the signal is real then.
+        Whether there are only frequencies up to half the rate, so that the signal is real.
     boundary : bool
-        Whether the signal was extended: half a frame is dropped at both ends.
+        Whether the signal was extended; if so, half a frame is dropped at both ends.
     time_axis, freq_axis : int
         Axes of the frames and of the frequencies.
 
@@ -245,12 +245,12 @@ def istft(
     t : numpy.ndarray
         Times of all samples (scipy counts the first axis of the signal, whatever it is).
     x : numpy.ndarray or pyopencl.array.Array
-        The signal, its samples in the place of `time_axis`.
+        The signal, with samples in place of `time_axis`.
 
     Raises
     ------
     fftcl.Error
-        Squared windows do not cover every sample (scipy warns, and gives what it can).
+        The squared windows do not cover every sample (scipy only warns).
     """
     _checked(None, scaling)
     z = as_array(Zxx)
@@ -294,18 +294,18 @@ def welch(
     fs, window, nperseg, noverlap, nfft, return_onesided, axis
         As for :func:`stft`.
     detrend : {"constant", "linear", False}
-        What is subtracted from every frame: its mean, its line of least squares, nothing.
+        What is subtracted from every frame: its mean, its least-squares line, nothing.
     scaling : {"density", "spectrum"}
         1 / (fs * sum(window**2)), or 1 / sum(window)**2.
     average : {"mean", "median"}
-        Of the frames; the median is divided by its bias for noise.
+        How frames are averaged; the median is divided by its bias for noise.
 
     Returns
     -------
     f : numpy.ndarray
         Frequencies.
     Pxx : numpy.ndarray or pyopencl.array.Array
-        Powers, in the place of `axis`.
+        Powers, in place of `axis`.
     """
     return _estimate("power", x, None, fs, window, nperseg, noverlap, nfft, detrend, return_onesided, scaling, axis, average)
 
@@ -325,16 +325,16 @@ def periodogram(
     Parameters
     ----------
     x, fs, window, detrend, return_onesided, scaling, axis
-        As for :func:`welch`; a window of values has as many as a signal has samples.
+        As for :func:`welch`; a window given by values must have one per sample of a signal.
     nfft : int, optional
-        Points of the transform: signals are cropped, or padded with zeros. Default: their samples.
+        Points of the transform: signals are cropped or zero-padded to it. Default: the number of samples.
 
     Returns
     -------
     f : numpy.ndarray
         Frequencies.
     Pxx : numpy.ndarray or pyopencl.array.Array
-        Powers, in the place of `axis`.
+        Powers, in place of `axis`.
     """
     x = as_array(x)
     if x.size == 0:
@@ -363,14 +363,14 @@ def csd(
     axis: int = -1,
     average: str = "mean",
 ) -> Tuple[np.ndarray, Array]:
-    """The cross-spectrum ``conj(X) Y`` by Welch's method. Arguments are those of :func:`welch`; device arrays have one shape.
+    """The cross-spectrum ``conj(X) Y`` by Welch's method. Arguments are those of :func:`welch`; device arrays must have the same shape.
 
     Returns
     -------
     f : numpy.ndarray
         Frequencies.
     Pxy : numpy.ndarray or pyopencl.array.Array
-        Complex numbers, in the place of `axis`.
+        Complex numbers, in place of `axis`.
     """
     return _estimate("cross", x, y, fs, window, nperseg, noverlap, nfft, detrend, return_onesided, scaling, axis, average)
 
@@ -386,13 +386,13 @@ def coherence(
     detrend: Any = "constant",
     axis: int = -1,
 ) -> Tuple[np.ndarray, Array]:
-    """The coherence ``|Pxy|**2 / (Pxx Pyy)`` of two signals, 0 to 1, by one pass over both. Arguments are those of :func:`csd`.
+    """The coherence ``|Pxy|**2 / (Pxx Pyy)`` of two signals, 0 to 1, in one pass over both. Arguments are those of :func:`csd`.
 
     Returns
     -------
     f : numpy.ndarray
         Frequencies.
     Cxy : numpy.ndarray or pyopencl.array.Array
-        Real numbers, in the place of `axis`.
+        Real numbers, in place of `axis`.
     """
     return _estimate("coherence", x, y, fs, window, nperseg, noverlap, nfft, detrend, True, "density", axis)

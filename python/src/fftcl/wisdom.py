@@ -1,7 +1,7 @@
-"""Which ways of computing a transform were measured to be the fastest on a device.
+"""Records of which way of computing a transform was measured to be the fastest on a device.
 
-A plan made with ``effort="measure"`` times several ways and remembers the winner for its problem, device and driver. Later plans of
-an equal problem use it at no cost: in this process, and in others through the cache on disk. Text files carry it further.
+A plan made with ``effort="measure"`` times several candidates and remembers the fastest for its problem, device and driver. Later plans of
+an equal problem use it at no cost: in this process, and in others through the disk cache. It can also be kept in text files.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ __all__ = ["text", "add", "save", "load", "forget"]
 
 
 def text() -> str:
-    """All that this process has measured, read from a file, or found in the cache on disk. Empty: nothing."""
+    """Everything that this process has measured, read from a file, or found in the disk cache. Empty if there is nothing."""
     return _core.wisdom_text()
 
 
 def add(entries: str) -> int:
-    """Adds entries, in the form of :func:`text`, for plans made from now on.
+    """Adds entries, in the format of :func:`text`, for plans made from now on.
 
     Returns
     -------
@@ -30,7 +30,7 @@ def add(entries: str) -> int:
     Raises
     ------
     fftcl.Error
-        The text is not wisdom: the message names the line. Nothing is added then.
+        The text is not wisdom; the message names the line, and nothing is added.
     """
     return _core.wisdom_add(entries)
 
@@ -41,10 +41,10 @@ def save(path: Union[str, "os.PathLike[str]"]) -> None:
 
 
 def load(path: Union[str, "os.PathLike[str]"]) -> int:
-    """:func:`add` of what is in a file. Returns the number of entries."""
+    """Reads a file and passes its text to :func:`add`. Returns the number of entries."""
     return _core.wisdom_load(os.fspath(path))
 
 
 def forget() -> None:
-    """Forgets all that this process knows, and what is in the cache on disk for plans that this process makes from now on."""
+    """Forgets everything that this process knows, and ignores what is in the disk cache for plans that it makes from now on."""
     _core.wisdom_forget()

@@ -1,4 +1,4 @@
-"""Convolver: signals of one shape through filters that stay on the device."""
+"""Convolver: convolves signals of one shape with filters that stay on the device."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from .along import dense_signals, elements_of, enqueued, library_elements, place
 class Convolver:
     """Convolutions of signals of one shape with filters that are transformed once: the library's Convolution with all its options.
 
-    For single convolutions :func:`fftconvolve` and :func:`correlate` are shorter; signals that never end go through
+    For single convolutions use :func:`fftconvolve` and :func:`correlate`; for signals that never end,
     :class:`StreamingConvolver`. Any number of threads may call :meth:`apply` at once.
 
     Parameters
@@ -32,25 +32,25 @@ class Convolver:
     shape : int or sequence of int
         Lengths of a signal's axes, slowest first: 1 to 3.
     filters : array_like or pyopencl.array.Array
-        One filter of as many axes, or several along a further first axis.
+        One filter with as many axes as a signal, or several along an additional first axis.
     dtype : numpy.dtype, optional
-        Of signals, filters and results where formats say nothing else: float32, float64, complex64 or complex128. Default: that of the filters, in
+        Type of signals, filters and results unless a format says otherwise: float32, float64, complex64 or complex128. Default: the filters' type, in
         floating point (integers: double precision).
     mode : {"full", "same", "valid", "circular", "causal"}
-        Which part is computed, along every axis of n points of the signal and m of the filter: all n + m - 1; the middle n; the abs(n - m) + 1
-        that need no zeros beyond the borders; the n of a signal that repeats; the first n of "full", as of scipy.signal.lfilter.
+        Which part is computed, along every axis with n points of the signal and m of the filter: all n + m - 1 points; the middle n; the abs(n - m) + 1
+        that need no zeros beyond the borders; the n of a periodic signal; the first n of "full", like scipy.signal.lfilter.
     correlate : bool, default False
-        Correlation, ``z[k] = sum over l of x[l + k] conj(h[l])``; "full" begins with ``k = -(m - 1)``, "circular" with 0.
+        Correlation, ``z[k] = sum over l of x[l + k] conj(h[l])``; "full" begins at ``k = -(m - 1)``, "circular" at 0.
     signals : int, optional
-        Signals in one call. Default: 1, of `pairwise` as many as filters.
+        Number of signals in one call. Default: 1; with `pairwise` the number of filters.
     pairwise : bool, default False
-        Signal i goes with filter ``i % len(filters)``, as channels do, each of which has a filter of its own; signals are a multiple of the filters.
-        Otherwise every signal goes with every filter.
+        Signal i is convolved with filter ``i % len(filters)``, for example channels that have one filter each; the number of signals must be a multiple of
+        the number of filters. Otherwise every signal is convolved with every filter.
     signal_format, output_format : Format, optional
-        How signals and results are stored (16-bit integers, half precision ...), and functions that read and write them: see :class:`fftcl.Format`.
-        The conversion is part of the convolution's kernels. Not possible: "planar", windows, and what only spectra have. Filters have `dtype`.
+        How signals and results are stored (16-bit integers, half precision ...), and functions that load and store them: see :class:`fftcl.Format`.
+        The conversion is part of the convolution's kernels. "planar", windows and the options of spectra are not supported. Filters have `dtype`.
     queue : pyopencl.CommandQueue, optional
-        For numpy arrays; its context and device are those of the object. Default: that of the filters, or :func:`fftcl.default_queue`.
+        The queue for numpy arrays; its context and device are those of the object. Default: the filters' queue, or :func:`fftcl.default_queue`.
 
     Raises
     ------
@@ -59,7 +59,7 @@ class Convolver:
 
     Examples
     --------
-    Two channels of 16-bit samples, each with an echo of its own:
+    Two channels of 16-bit samples, each with its own echo:
 
     >>> import numpy as np, fftcl
     >>> echoes = fftcl.signal.Convolver(4, np.float32([[1, 0.5], [1, -0.5]]), mode="causal", pairwise=True,

@@ -13,27 +13,27 @@ from .along import enqueued, library_elements, real_pair
 
 def richardson_lucy(image: Any, psf: Any, num_iter: int = 50, clip: bool = True, filter_epsilon: Optional[float] = None, *,
                     total_variation: float = 0.0) -> Array:
-    """A picture or volume without its blur, by Richardson and Lucy's iteration: skimage.restoration.richardson_lucy on the device.
+    """Richardson-Lucy deconvolution of a picture or volume: skimage.restoration.richardson_lucy on the device.
 
     Parameters
     ----------
     image : array_like or pyopencl.array.Array
-        Light: real numbers of 0 or more, 1 to 3 axes.
+        Intensities: real numbers of 0 or more, with 1 to 3 axes.
     psf : array_like or pyopencl.array.Array
-        The point-spread function, of as many axes, none longer than the image's.
+        The point-spread function, with as many axes as the image, none longer than its.
     num_iter : int
-        Iterations.
+        Number of iterations.
     clip : bool
-        Whether the result is cut to -1 .. 1.
+        Whether the result is clipped to -1 .. 1.
     filter_epsilon : float, optional
-        Where the blurred estimate is below this, the image counts for nothing.
+        Where the blurred estimate is below this, the ratio of image to estimate is set to 0.
     total_variation : float
-        0 to 0.1: keeps flat parts flat and edges sharp; not in skimage.
+        Weight of the total variation, 0 to 0.1: keeps flat parts flat and edges sharp. Not in skimage.
 
     Returns
     -------
     numpy.ndarray or pyopencl.array.Array
-        As large as the image.
+        The result, with the image's shape.
     """
     iterations = operator.index(num_iter)
     if iterations < 1:

@@ -22,9 +22,9 @@ Transfer = Union[str, Callable[..., Any], Any]
 
 
 class Filter:
-    """Multiplies the spectra of signals with a transfer function: ``irfftn(rfftn(x) * transfer)``, in as few kernels as a convolution.
+    """Multiplies the spectra of signals by a transfer function: ``irfftn(rfftn(x) * transfer)``, in as few kernels as a convolution.
 
-    Filters are circular: what leaves at one border comes in at the other. An object is immutable; any number of threads may use it.
+    Filters are circular: what leaves at one border enters at the other. An object is immutable; any number of threads may use it.
 
     Parameters
     ----------
@@ -32,19 +32,19 @@ class Filter:
         Lengths of a signal's axes, slowest first: 1 to 3.
     transfer : array_like, callable or str
         An array of real or complex values, one for each frequency in the order of numpy's spectra: of the shape of ``rfftn(x, axes=axes)`` for real
-        signals, ``fftn(x, axes=axes)`` for complex ones, without the axes that are not filtered. A function that gives such an array for the
-        frequencies of the filtered axes (arrays that broadcast, in cycles per sample or in the unit of `rates`). Or an expression in OpenCL C of
-        ``fx``, ``fy``, ``fz`` (the fastest axis, the next, the slowest) and ``r``, their radius: it is compiled, so trust it like code.
+        signals, ``fftn(x, axes=axes)`` for complex ones, without the axes that are not filtered. Or a function that returns such an array for the
+        frequencies of the filtered axes (arrays that broadcast, in cycles per sample or in the unit of `rates`). Or an OpenCL C expression of
+        ``fx``, ``fy``, ``fz`` (the fastest axis, the next, the slowest) and ``r``, their radius. It is compiled, so trust it only as you would trust code.
     dtype : numpy.dtype, default float32
-        Of the signals: float32, float64, complex64 or complex128.
+        Type of the signals: float32, float64, complex64 or complex128.
     axes : sequence of int, optional
         The axes to filter along; the others are looped over. Default: all.
     batch : int, default 1
-        Signals in one call. Arrays of more than one have the batch as their first axis.
+        Number of signals in one call. If it is above 1, arrays have the batch as their first axis.
     rates : float or sequence of float, optional
-        Samples per unit along each of `axes`: with the sampling rate, frequencies are in Hz. Default: 1.
+        Samples per unit along each of `axes`; with the sampling rate, frequencies are in Hz. Default: 1.
     queue : pyopencl.CommandQueue, optional
-        For numpy arrays; its context and device are those of the filter. Default: :func:`fftcl.default_queue`.
+        The queue for numpy arrays; its context and device are those of the filter. Default: :func:`fftcl.default_queue`.
 
     Examples
     --------
@@ -74,27 +74,27 @@ class Filter:
 
     @classmethod
     def blur(cls, shape: Union[int, Sequence[int]], spread: Any, dtype: Any = np.float32, **options: Any) -> "Filter":
-        """The circular convolution with a point-spread function, whose middle (index n // 2) stays in its place.
+        """A circular convolution with a point-spread function, whose middle (index n // 2) stays in place.
 
         Parameters
         ----------
         shape, dtype, **options
             As for :class:`Filter`.
         spread : array_like
-            Real, of as many axes as are filtered, none longer than they.
+            Real, with as many axes as are filtered, none longer than the signal's.
         """
         return cls._of_spread(shape, spread, None, dtype, options)
 
     @classmethod
     def wiener(cls, shape: Union[int, Sequence[int]], spread: Any, noise: float, dtype: Any = np.float32, **options: Any) -> "Filter":
-        """Wiener's deconvolution, which undoes :meth:`blur`: with B the spectrum of `spread` the transfer function is ``conj(B) / (abs(B)**2 + noise)``.
+        """A Wiener deconvolution, which undoes :meth:`blur`. With B the spectrum of `spread`, the transfer function is ``conj(B) / (abs(B)**2 + noise)``.
 
         Parameters
         ----------
         shape, spread, dtype, **options
             As for :meth:`blur`.
         noise : float
-            Power of the noise over that of the signal, 0 or more; 0.01 is a start for pictures.
+            Ratio of noise power to signal power, 0 or more; 0.01 is a good start for pictures.
         """
         return cls._of_spread(shape, spread, float(noise), dtype, options)
 
@@ -145,33 +145,33 @@ class Filter:
 
     @property
     def shape(self) -> Tuple[int, ...]:
-        """Of the arrays: with the batch, where that is above 1."""
+        """Shape of the arrays, including the batch if it is above 1."""
         return ((self._batch,) if self._batch > 1 else ()) + self._shape
 
     @property
     def dtype(self) -> np.dtype:
-        """Of the signals."""
+        """Type of the signals."""
         return self._dtype
 
     def __repr__(self) -> str:
         return f"fftcl.signal.Filter(shape={self._shape}, dtype={self._dtype}, axes={tuple(self._axes)}, batch={self._batch})"
 
     def apply(self, x: Any, out: Optional[cl_array.Array] = None, *, wait_for: Optional[Iterable[cl.Event]] = None) -> Array:
-        """The filtered signals.
+        """Filters signals.
 
         Parameters
         ----------
         x : array_like or pyopencl.array.Array
-            Signals of the filter's `shape`. numpy arrays are converted to its `dtype`; device arrays have it.
+            Signals of the filter's `shape`. numpy arrays are converted to its `dtype`; device arrays must have it.
         out : pyopencl.array.Array, optional
-            Where the results of a device array go, dense from its buffer's first byte on; `x` itself: in place. Default: a new array.
+            The results of a device array, dense from its buffer's first byte; pass `x` to work in place. Default: a new array.
         wait_for : iterable of pyopencl.Event, optional
-            The first kernel starts after these and after the events of the arrays.
+            The first kernel starts after these events and the events of the arrays.
 
         Returns
         -------
         numpy.ndarray or pyopencl.array.Array
-            Of the same kind, shape and type.
+            The filtered signals, of the same kind, shape and type.
         """
         enter()
         given = as_array(x)
@@ -191,17 +191,17 @@ class Filter:
             raise InvalidArgument(f"x is {x.dtype}, but the filter is of {self._dtype}")
 
     def record(self, x: cl_array.Array, out: cl_array.Array) -> Recording:
-        """A call of :meth:`apply` with everything fixed, to be enqueued again and again at the cost of its launches. Nothing is enqueued here.
+        """Records a call of :meth:`apply`, to be enqueued repeatedly at little more than the cost of its launches. Nothing is enqueued here.
 
         Parameters
         ----------
         x, out
-            As in :meth:`apply`; device arrays, dense from their buffers' first byte on. `out` is needed; `x` itself: in place.
+            As in :meth:`apply`, but only device arrays, dense from their buffers' first byte. `out` is required; pass `x` to work in place.
 
         Returns
         -------
         Recording
-            Its ``enqueue()`` does what the call would have done, on what the arrays then hold.
+            Its ``enqueue()`` does what the call would have done, on the current contents of the arrays.
         """
         enter()
         arrays = placed_as_they_are(x, out, self.shape, self._dtype)
@@ -214,16 +214,16 @@ class Filter:
         return arrays.out
 
     def cost(self) -> Cost:
-        """What a call costs: bytes moved, workspace, kernels, launches."""
+        """Cost of one call: bytes moved, workspace, kernels, launches."""
         return Cost(*self._core.cost())
 
     def describe(self) -> str:
-        """Passes and bytes moved, for people."""
+        """Human-readable description: passes and bytes moved."""
         return str(self._core.describe())
 
 
 class Shifts(NamedTuple):
-    """Where images lie against a reference."""
+    """Positions of images relative to a reference."""
 
     #: ``image[x] = reference[x - offset]``, cyclically: an offset for each axis, in the last axis of the array.
     offset: np.ndarray
@@ -232,19 +232,19 @@ class Shifts(NamedTuple):
 
 
 def phase_correlation(reference: Any, images: Any, *, subpixel: bool = False) -> Shifts:
-    """How far images are shifted against a reference: the peak of the inverse transform of ``A conj(R) / abs(A R)``, found on the device.
+    """Shifts of images relative to a reference: the peak of the inverse transform of ``A conj(R) / abs(A R)``, found on the device.
 
-    Differences of brightness and contrast do not matter. Images that are cut from a larger scene should overlap by a good half; fade them at their
-    borders by a window. (skimage's ``phase_cross_correlation(reference, image)`` gives the shift back, ``-offset``.)
+    Differences in brightness and contrast do not matter. Images cut from a larger scene should overlap by a good half; fade them at their
+    borders with a window. (skimage's ``phase_cross_correlation(reference, image)`` returns the opposite shift, ``-offset``.)
 
     Parameters
     ----------
     reference : array_like or pyopencl.array.Array
-        1 to 3 axes.
+        The reference, with 1 to 3 axes.
     images : array_like or pyopencl.array.Array
         One image of the reference's shape, or many along a first axis; both numpy's or both pyopencl's.
     subpixel : bool, default False
-        Offsets to a part of a sample.
+        Whether offsets are computed to a fraction of a sample.
 
     Returns
     -------

@@ -14,21 +14,21 @@ _PADDINGS = {name: getattr(_core.MatchPadding, name) for name in ("constant", "e
 
 def match_template(image: Any, template: Any, pad_input: bool = False, mode: str = "constant",
                    constant_values: float = 0) -> Array:
-    """The normalised cross-correlation of a template with every place of an image: skimage.feature.match_template on the device.
+    """The normalised cross-correlation of a template with every position in an image: skimage.feature.match_template on the device.
 
     Parameters
     ----------
     image : array_like or pyopencl.array.Array
         Real numbers, 1 to 3 axes.
     template : array_like or pyopencl.array.Array
-        Real numbers, of as many axes, none longer than the image's.
+        Real numbers, with as many axes as the image, none longer than its.
     pad_input : bool
-        Whether there is a score for every point of the image, on which the template's point ``shape // 2`` lies. Else there are those of
-        the places where the template lies within the image, by the template's point 0.
+        True: a score for every point of the image, on which the template's point ``shape // 2`` lies. False: scores of the positions
+        at which the template lies within the image, by the template's point 0.
     mode : {"constant", "edge", "reflect", "symmetric", "wrap"}
-        What lies beyond the borders with `pad_input`, as of numpy.pad.
+        Values beyond the borders with `pad_input`, as in numpy.pad.
     constant_values : float
-        Of ``mode="constant"``.
+        The value for ``mode="constant"``.
 
     Returns
     -------

@@ -38,9 +38,9 @@ def hilbert(x: Any, N: Optional[int] = None, axis: int = -1) -> Array:
     x : array_like or pyopencl.array.Array
         Real signals.
     N : int, optional
-        Samples of the result: signals are cut, or filled up with zeros. Default: theirs.
+        Samples of the result; signals are cropped or zero-padded to it. Default: the number of samples.
     axis : int
-        That of the samples.
+        The axis of the samples.
 
     Returns
     -------
@@ -79,23 +79,23 @@ def _factors(window: Any, n: int) -> Tuple[float, ...]:
 
 
 def resample(x: Any, num: int, t: Any = None, axis: int = 0, window: Any = None, domain: str = "time") -> Union[Array, Tuple[Array, np.ndarray]]:
-    """Signals, taken as periodic, at `num` samples in the same time, by way of their spectra.
+    """Resamples signals, taken as periodic, to `num` samples over the same time, by way of their spectra.
 
     Parameters
     ----------
     x : array_like or pyopencl.array.Array
         Signals.
     num : int
-        Samples of a result.
+        Number of samples of a result.
     t : array_like, optional
-        Equally spaced times of the samples: those of the result are given, too.
+        Equally spaced times of the samples; the times of the result are then returned, too.
     axis : int
-        That of the samples.
+        The axis of the samples.
     window : callable, array_like, str or tuple, optional
-        Factors on the spectrum: of the frequencies ``numpy.fft.fftfreq(n)``; or in that order; or a window of scipy.signal.get_window with its middle at
-        frequency 0.
+        Factors for the spectrum: a function of the frequencies ``numpy.fft.fftfreq(n)``, values in that order, or a window of scipy.signal.get_window with its
+        middle at frequency 0.
     domain : "time"
-        Spectra as input are not taken here.
+        Only "time" is supported: spectra as input are not.
 
     Returns
     -------

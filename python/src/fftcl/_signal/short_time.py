@@ -21,7 +21,7 @@ class ShortTimeFFT(scipy.signal.ShortTimeFFT):
     """Short-time transforms with scipy's class: its parameters, properties and methods, computed on the device.
 
     A subclass of ``scipy.signal.ShortTimeFFT``, which needs scipy 1.12 or later. `stft`, `istft` and `spectrogram` take numpy arrays,
-    through the default queue, and pyopencl arrays, whose results are pyopencl arrays. All else is inherited.
+    through the default queue, and pyopencl arrays, whose results are pyopencl arrays. Everything else is inherited.
 
     Parameters
     ----------
@@ -32,20 +32,20 @@ class ShortTimeFFT(scipy.signal.ShortTimeFFT):
     fs : float
         Samples per unit of time.
     fft_mode : {"onesided", "twosided", "centered", "onesided2X"}
-        Which frequencies there are, and in which order.
+        The set of frequencies and their order.
     mfft : int, optional
-        Points of a transform, the length of the window or more. Default: that length.
+        Points of a transform, at least the length of the window. Default: that length.
     dual_win : numpy.ndarray, optional
         Only the canonical dual window can be used by :meth:`istft`.
     scale_to : {"magnitude", "psd"}, optional
         How spectra are scaled.
     phase_shift : int or None
-        Where in the window phases are zero, from its middle; None: at its first sample. Default: 0.
+        Position of phase zero relative to the middle of the window; None: at its first sample. Default: 0.
 
     Raises
     ------
     ValueError
-        What scipy refuses, and complex windows.
+        Arguments that scipy refuses, and complex windows.
 
     Notes
     -----
@@ -79,23 +79,23 @@ class ShortTimeFFT(scipy.signal.ShortTimeFFT):
         x : array_like or pyopencl.array.Array
             Signals of ceil(m_num / 2) samples or more, real for one-sided spectra.
         p0, p1 : int, optional
-            The first slice, and the one after the last. Default: all that touch the signal.
+            The first slice, and one past the last. Default: all slices that touch the signal.
         k_offset : int
-            Sample of the signal that counts as the 0th.
+            Index of the sample that counts as sample 0.
         padding : {"zeros", "edge", "even", "odd"}
-            What lies beyond the ends of the signal.
+            How the signal is extended beyond its ends.
         axis : int
-            That of the samples.
+            The axis of the samples.
 
         Returns
         -------
         numpy.ndarray or pyopencl.array.Array
-            Frequencies in the place of `axis`, slices last.
+            Spectra, with frequencies in place of `axis` and slices last.
 
         Raises
         ------
         ValueError
-            What scipy refuses, and mirrored padding that is longer than the signal.
+            Arguments that scipy refuses, and mirrored padding that is longer than the signal.
         """
         return self._slices(x, p0, p1, k_offset, padding, axis, False)
 
@@ -107,7 +107,7 @@ class ShortTimeFFT(scipy.signal.ShortTimeFFT):
 
     def spectrogram(self, x: Any, y: Any = None, detr: Union[Callable, str, None] = None, *, p0: Optional[int] = None,
                     p1: Optional[int] = None, k_offset: int = 0, padding: str = "zeros", axis: int = -1) -> Array:
-        """The squared magnitudes of :meth:`stft`, formed inside the transform's kernel; with `y` the products ``stft(x) * conj(stft(y))``.
+        """The squared magnitudes of :meth:`stft`, formed inside the transform's kernel; with `y` it returns the products ``stft(x) * conj(stft(y))``.
 
         `detr` must be None (ValueError). The other parameters are those of :meth:`stft`.
         """
@@ -118,26 +118,26 @@ class ShortTimeFFT(scipy.signal.ShortTimeFFT):
         return left * right.conj()
 
     def istft(self, S: Any, k0: int = 0, k1: Optional[int] = None, *, f_axis: int = -2, t_axis: int = -1) -> Array:
-        """The signal of spectra: undoes :meth:`stft`.
+        """The signal with the given spectra; undoes :meth:`stft`.
 
         Parameters
         ----------
         S : array_like or pyopencl.array.Array
-            Spectra, the first slice being that of number ``p_min``.
+            Spectra; the first slice is number ``p_min``.
         k0, k1 : int, optional
-            The first sample that is wanted, and the one after the last. Default: from 0 to the end of the last slice.
+            The first sample to return, and one past the last. Default: from 0 to the end of the last slice.
         f_axis, t_axis : int
             Axes of the frequencies and of the slices.
 
         Returns
         -------
         numpy.ndarray or pyopencl.array.Array
-            Real for one-sided spectra. The samples are where the frequencies were.
+            The signal, with samples in place of the frequencies; real for one-sided spectra.
 
         Raises
         ------
         ValueError
-            What scipy refuses, a window without an inverse, and a `dual_win` that is not the canonical one.
+            Arguments that scipy refuses, a window without an inverse, and a `dual_win` that is not the canonical one.
         """
         z = as_array(S)
         if f_axis == t_axis:

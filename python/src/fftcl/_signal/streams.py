@@ -46,17 +46,17 @@ class _Stream:
 
     @property
     def dtype(self) -> np.dtype:
-        """Of filters, samples and results: that of the filter that the object was made with, in floating point."""
+        """Type of filters, samples and results: the floating-point type of the filter that the object was made with."""
         return self._precision if self._real else COMPLEX[self._precision]
 
     @property
     def channels(self) -> int:
-        """Signals in parallel."""
+        """Number of signals, processed in parallel."""
         return int(self._channels)
 
     @property
     def filter_length(self) -> int:
-        """Samples of a filter."""
+        """Number of samples of a filter."""
         return int(self._shape[-1])
 
     @property
@@ -71,12 +71,12 @@ class _Stream:
         return context_of(self._queue).int_ptr, device_of(self._queue).int_ptr
 
     def set_filter(self, filters: Any) -> None:
-        """Replaces the filter: later results are those of the new one on the whole signal, its past included.
+        """Replaces the filter. Later results are those of the new filter on the whole signal, past included.
 
         Parameters
         ----------
         filters : array_like or pyopencl.array.Array
-            Of the shape of the one before.
+            The new filters, of the same shape as the previous ones.
         """
         enter()
         given = as_array(filters)
@@ -138,38 +138,38 @@ class _Stream:
         return out
 
     def reset(self) -> None:
-        """Forgets the past: the next sample is the first one of a signal. The filter stays."""
+        """Forgets the past: the next sample is the first one of a new signal. The filter stays."""
         self._core.reset()
 
     def cost(self, count: int = 0) -> Cost:
-        """What a call of `count` samples costs; 0: of one block."""
+        """Cost of a call of `count` samples; 0: of one block."""
         return Cost(*self._core.cost(_count(count, "count", 0)))
 
     def workspace_bytes(self, count: int) -> int:
-        """Bytes of device memory that a call of `count` samples takes, at most."""
+        """Maximum size in bytes of the workspace of a call of `count` samples."""
         return int(self._core.workspace_bytes(_count(count, "count", 0)))
 
     def describe(self) -> str:
-        """Blocks, kernels, bytes moved, for people."""
+        """Human-readable description: blocks, kernels, bytes moved."""
         return str(self._core.describe())
 
 
 class StreamingConvolver(_Stream):
-    """Convolution of endless signals with a filter, in pieces of any length: the past stays on the device.
+    """Convolution of endless signals with a filter, in pieces of any length. The past stays on the device.
 
     Parameters
     ----------
     filter : array_like or pyopencl.array.Array
-        The filter's samples, (samples,): of all channels. Its type is that of the signals: real or complex, single or double precision (integers:
+        The filter of all channels, of shape (samples,). The signals have the same type: real or complex, single or double precision (integers:
         double).
     channels : int, optional
-        Signals in parallel: arrays of samples have the shape (channels, count). Default: one signal, and arrays of the shape (count,).
+        Number of signals, processed in parallel; arrays of samples then have the shape (channels, count). Default: one signal, with arrays of shape (count,).
     correlate : bool, default False
-        Correlation with the filter h of m samples, m - 1 samples late: ``y[t] = sum over l of x[t - (m - 1) + l] conj(h[l])``.
+        Correlation with the filter h of m samples, delayed by m - 1 samples: ``y[t] = sum over l of x[t - (m - 1) + l] conj(h[l])``.
     expected_count : int, default 0
-        Samples that a call typically brings: blocks are chosen so that such calls cost the least. 0: many, several blocks' worth.
+        Number of samples that a call typically brings; blocks are chosen to make such calls cheapest. 0: many, several blocks' worth.
     queue : pyopencl.CommandQueue, optional
-        For numpy arrays; its context and device are those of the object. Default: the filter's, or :func:`fftcl.default_queue`.
+        The queue for numpy arrays; its context and device are those of the object. Default: the filter's queue, or :func:`fftcl.default_queue`.
 
     Examples
     --------
@@ -189,27 +189,27 @@ class StreamingConvolver(_Stream):
         self.set_filter(filter)
 
     def process(self, x: Any, out: Optional[cl_array.Array] = None, *, wait_for: Optional[Iterable[cl.Event]] = None) -> Array:
-        """Takes the next samples of every channel and gives as many results.
+        """Takes the next samples of every channel and returns as many results.
 
         Parameters
         ----------
         x : array_like or pyopencl.array.Array
-            Samples, (count,) or (channels, count); any count. numpy arrays are converted to `dtype`. Device arrays have the type of the filter and may have strides: ``frames.T`` of
-            interleaved channels.
+            Samples, (count,) or (channels, count); any count. numpy arrays are converted to `dtype`. Device arrays must have the filter's type and may
+            have strides: ``frames.T`` for interleaved channels.
         out : pyopencl.array.Array, optional
-            Where the results go, of x's shape. Default: a new array.
+            The results, of x's shape. Default: a new array.
         wait_for : iterable of pyopencl.Event, optional
-            The first kernel starts after these and after the events of the arrays.
+            The first kernel starts after these events and the events of the arrays.
 
         Returns
         -------
         numpy.ndarray or pyopencl.array.Array
-            The results: those of one call after the other are the convolution of the whole signal.
+            The results. Those of all calls in sequence are the convolution of the whole signal.
         """
         return self._process(x, out, wait_for)
 
     def flush(self) -> Array:
-        """Ends the signal: the last results, ``filter_length - 1`` of every channel, as if zeros followed. The next sample starts a new one.
+        """Ends the signal and returns its last results, ``filter_length - 1`` per channel, as if zeros followed. The next sample starts a new signal.
 
         Returns
         -------
@@ -228,37 +228,37 @@ class StreamingConvolver(_Stream):
 
     @property
     def samples(self) -> int:
-        """Of every channel since the signal's start."""
+        """Number of samples per channel since the signal's start."""
         return int(self._core.samples)
 
     @property
     def block_points(self) -> int:
-        """Points of a block's transform."""
+        """Number of points of a block's transform."""
         return int(self._core.block_points)
 
     @property
     def block_step(self) -> int:
-        """New samples of a block: a call costs a block for each part of as many."""
+        """Number of new samples per block: a call computes one block for each as many samples, rounded up."""
         return int(self._core.block_step)
 
 
 class PartitionedConvolver(_Stream):
-    """Convolution of endless signals with long filters at the latency of a short block.
+    """Convolution of endless signals with long filters, with the latency of a short block.
 
-    The filter is cut into partitions whose spectra stay on the device; every block of new samples gives its results at once. For calls at least
-    as long as the filter :class:`StreamingConvolver` does fewer operations.
+    The filter is cut into partitions whose spectra stay on the device; every block of new samples yields its results at once. If calls are at least
+    as long as the filter, :class:`StreamingConvolver` needs fewer operations.
 
     Parameters
     ----------
     filters : array_like or pyopencl.array.Array
-        One filter for all channels, (samples,), or one for each, (channels, samples). The type is that of the signals, as in
+        One filter for all channels, of shape (samples,), or one for each, of shape (channels, samples). The signals have the same type, as in
         :class:`StreamingConvolver`.
     partition : int, default 256
-        Samples of a block: calls bring whole blocks. Short ones cost more for each sample.
+        Samples per block; calls bring whole blocks. Short blocks cost more per sample.
     channels : int, optional
-        Signals in parallel. Default: as many as filters; of one filter one signal, and arrays of the shape (count,).
+        Number of signals, processed in parallel. Default: the number of filters; with one filter one signal, with arrays of shape (count,).
     queue : pyopencl.CommandQueue, optional
-        For numpy arrays; its context and device are those of the object. Default: the filter's, or :func:`fftcl.default_queue`.
+        The queue for numpy arrays; its context and device are those of the object. Default: the filter's queue, or :func:`fftcl.default_queue`.
 
     Examples
     --------
@@ -276,26 +276,26 @@ class PartitionedConvolver(_Stream):
         self.set_filter(filters)
 
     def process(self, x: Any, out: Optional[cl_array.Array] = None, *, wait_for: Optional[Iterable[cl.Event]] = None) -> Array:
-        """Takes the next blocks of every channel and gives as many results. Arguments and result as in :meth:`StreamingConvolver.process`;
-        the count is a multiple of the partition and at most `max_count`."""
+        """Takes the next blocks of every channel and returns as many results. Arguments and result as in :meth:`StreamingConvolver.process`;
+        the count must be a multiple of the partition and at most `max_count`."""
         return self._process(x, out, wait_for)
 
     @property
     def partition(self) -> int:
-        """Samples of a block."""
+        """Number of samples per block."""
         return self._partition
 
     @property
     def partitions(self) -> int:
-        """Of a filter: its length over that of a block, rounded up."""
+        """Number of partitions of a filter: its length divided by that of a block, rounded up."""
         return int(self._core.partitions)
 
     @property
     def max_count(self) -> int:
-        """Samples of the longest call."""
+        """Maximum number of samples in one call."""
         return int(self._core.max_count)
 
     @property
     def state_bytes(self) -> int:
-        """Bytes of device memory that are kept between calls."""
+        """Bytes of device memory kept between calls."""
         return int(self._core.state_bytes)

@@ -45,23 +45,23 @@ def czt(x: Any, m: Optional[int] = None, w: Optional[complex] = None, a: complex
     x : array_like or pyopencl.array.Array
         Signals.
     m : int, optional
-        Points. Default: as many as there are samples.
+        Number of points. Default: the number of samples.
     w : complex, optional
-        The ratio between points. Default: ``exp(-2j*pi/m)``, to the last digit: the whole unit circle.
+        The ratio between points. Default: exactly ``exp(-2j*pi/m)``, the whole unit circle.
     a : complex
         The first point.
     axis : int
-        That of the samples.
+        The axis of the samples.
 
     Returns
     -------
     numpy.ndarray or pyopencl.array.Array
-        Complex numbers, in the place of `axis`.
+        Complex numbers, in place of `axis`.
 
     Raises
     ------
     fftcl.InvalidArgument
-        Spirals whose factors the precision cannot hold (scipy overflows).
+        Spirals whose factors the precision cannot represent (scipy overflows).
     """
     first = cmath.phase(a) / (2 * np.pi)
     if w is None:
@@ -81,20 +81,20 @@ def zoom_fft(x: Any, fn: Any, m: Optional[int] = None, *, fs: float = 2, endpoin
     x : array_like or pyopencl.array.Array
         Signals.
     fn : array_like
-        Both ends of the band, or the upper one alone: the lower one is 0 then.
+        Both ends of the band, or only the upper one; the lower one is then 0.
     m : int, optional
-        Frequencies. Default: as many as there are samples.
+        Number of frequencies. Default: the number of samples.
     fs : float
-        The sampling rate: `fn` is in its unit. Default 2: `fn` in units of half the rate.
+        The sampling rate, in whose unit `fn` is given. Default 2: `fn` in units of half the rate.
     endpoint : bool
-        Whether the upper end is the last frequency, instead of the one behind it.
+        Whether the upper end is the last frequency, instead of one step beyond it.
     axis : int
-        That of the samples.
+        The axis of the samples.
 
     Returns
     -------
     numpy.ndarray or pyopencl.array.Array
-        Complex numbers, in the place of `axis`.
+        Complex numbers, in place of `axis`.
     """
     ends = np.asarray(fn, dtype=np.float64)
     if np.size(ends) == 2:
