@@ -97,7 +97,8 @@ void add_layouts(List& list) {
   gaps.name = "210 points with gaps to dense";
   list.full(gaps);
 
-  TransformCase scattered = dense("layouts", {30});  // neither points nor transforms are neighbours, on either side
+  TransformCase scattered =
+      dense("layouts", {30});  // neither points nor transforms are neighbours, on either side
   scattered.options.signal.strides = {3};
   scattered.options.signal.distance = 31 * 3;
   scattered.options.spectrum.strides = {2};
