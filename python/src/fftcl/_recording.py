@@ -35,7 +35,8 @@ class Recording:
         Parameters
         ----------
         wait_for : iterable of pyopencl.Event, optional
-            The first kernel starts after these and after the events of the arrays, those of `bindings` included.
+            The first kernel starts after these and after the events of the arrays, those of `bindings` and
+            `workspace` included.
 
         Returns
         -------
