@@ -173,3 +173,15 @@ TEST_CASE("rows of 16-bit numbers", "[shape]") {
           for (const auto storage : {fft::Storage::f16, fft::Storage::bf16})
             check_case(on, stored_rows(length, 65536 / length + 3, real, direction, storage));
 }
+
+// Pairs of reals at odd places, rows with gaps, and rows that begin in the middle of a buffer.
+TEST_CASE("rows of 16-bit numbers with gaps", "[shape]") {
+  for (const TestDevice& on : test_devices())
+    for (const bool real : {false, true})
+      for (const auto direction : {fft::Direction::forward, fft::Direction::inverse}) {
+        FormatCase c = stored_rows(256, 131, real, direction, fft::Storage::f16);
+        c.problem.dense = false;
+        for (Placement* side : {&c.problem.signal, &c.problem.spectrum}) ++side->distance, side->offset = 1;
+        check_case(on, c);
+      }
+}
