@@ -41,19 +41,21 @@ def kept_rows(path):
 
 
 def plain_rows(paths, ceiling, keep):
-    """Text by (precision, length): the fastest tile of each complex row that takes one pass."""
+    """Text by (precision, length, kind): the fastest tile of each complex row that takes one pass, with Rader's algorithm or without."""
     rows = {}
     for line in open(keep) if keep else []:
-        for text in re.findall(r"row\('.', .*?F\)", line):
-            rows[(text[5], int(text.split(',')[1]))] = text
+        for text, kind in re.findall(r"(row\('.', .*?F(?:, '(.)')?\))", line):
+            rows[(text[5], int(text.split(',')[1]), kind or '-')] = text
     for case, decompositions in read(paths).items():
         best = best_decomposition(decompositions)
         if best is None or len(best[1]) != 1 or 'x' in case or not case[1:].isdigit():
             continue
         row = best[1][0]
-        rows[(case[0], int(case[1:]))] = (
+        kind = row.get('kind', '-')
+        rows[(case[0], int(case[1:]), kind)] = (
             f"row('{case[0]}', {case[1:]}, \"{row['radices']}\", {row['columns']}, {row['work_items']}, "
-            f"{'true' if row['split'] == '1' else 'false'}, {ceiling / row['gb_per_s']:.3f}F)")
+            f"{'true' if row['split'] == '1' else 'false'}, {ceiling / row['gb_per_s']:.3f}F"
+            + (f", '{kind}'" if kind != '-' else '') + ')')
     return rows
 
 
@@ -61,8 +63,8 @@ def print_plain_rows(rows, device):
     print(f'// Made by bench/tune/make_tables.py from timings on {device}. Do not edit.')
     print('#include "group/tiles/tuned/tables.hpp"\n\nnamespace fft::planning {\nnamespace {\n')
     print('constexpr TunedTiling row(char precision, std::uint32_t length, const char* radices, std::uint32_t columns,')
-    print('                          std::uint32_t work_items, bool split, float time) {')
-    print("  return {precision, length, 'p', 'p', false, 0, 0, radices, columns, work_items, split, time};\n}\n")
+    print("                          std::uint32_t work_items, bool split, float time, char kind = '-') {")
+    print("  return {precision, length, 'p', 'p', false, 0, 0, radices, columns, work_items, split, time, kind};\n}\n")
     print('// clang-format off\nconstexpr TunedTiling rows[] = {')
     texts = [rows[key] for key in sorted(rows)]
     for at in range(0, len(texts), 3):

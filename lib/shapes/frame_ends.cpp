@@ -1,6 +1,8 @@
 // What can be fused into the first and the last pass over frames.
 #include "shapes/frame_ends.hpp"
 
+#include <utility>
+
 #include "vector/plan/pass_choice.hpp"
 
 namespace fft::planning {
@@ -13,6 +15,14 @@ bool plain(const PassSpec& pass) {
          pass.out_stride == 1 && pass.out_block == 0 && pass.twiddle_span == 1 && pass.rader == 0 &&
          (pass.primes.empty() || pass.radices.front() == 1) && pass.backward_radices.empty() &&
          pass.in_end.factor == PointFactor::none && pass.in_end.points == 0;
+}
+
+// Packed rows of real signals keep their order in the lanes: their points may be moved one by one instead.
+void separate_packed(PassSpec& pass) {
+  VectorTuning& v = pass.vector;
+  if (pass.real.step != RealStep::split) return;
+  if (v.load == LaneAccess::packed) v.load = LaneAccess::gathered;
+  if (v.store == LaneAccess::packed) v.store = LaneAccess::gathered;
 }
 
 bool fits_vectors(const PassSpec& pass, std::uint64_t points) {
@@ -45,7 +55,10 @@ bool fuse_pass(Step& step, const FrameEnds& ends) {
   const std::uint64_t points = ends.window->size() / 2;
   if (!plain(pass) || points > pass.length) return false;
   if (pass.shape == KernelShape::vector) {
-    if (!fits_vectors(pass, points)) return false;
+    PassSpec apart = pass;
+    separate_packed(apart);
+    if (!fits_vectors(apart, points)) return false;
+    pass = std::move(apart);
     separate_load(pass);
     VectorTuning& v = pass.vector;
     // Tiles of real numbers are as many points wide as a vector has lanes; neighbouring lanes are no rows.

@@ -151,15 +151,18 @@ def test_array_as_workspace(rng: np.random.Generator, queue: cl.CommandQueue) ->
         for call in (lambda: plan.forward(given, given, workspace=part), lambda: plan.record(given, given, workspace=part)):
             with pytest.raises(fftcl.Error, match=text):
                 call()
-    gate = cl.UserEvent(queue.context)
-    space.add_event(gate)  # of another queue's work, say
-    plan.forward(given, given, workspace=space)
-    event = space.events[-1]  # others wait for the plan in turn
-    queue.flush()
-    time.sleep(0.2)  # long enough for a kernel that does not wait
-    assert event.command_execution_status != cl.command_execution_status.COMPLETE
-    gate.set_status(cl.command_execution_status.COMPLETE)
-    assert close(given.get(), np.fft.fft(x))
+    recording = plan.record(given, given, direction="inverse", workspace=space)
+    for call, expected in ((lambda: plan.forward(given, given, workspace=space), np.fft.fft(x)), (recording.enqueue, x)):
+        gate = cl.UserEvent(queue.context)
+        space.add_event(gate)  # of another queue's work, say
+        call()
+        event = space.events[-1]  # others wait for the plan in turn
+        assert event != gate
+        queue.flush()
+        time.sleep(0.2)  # long enough for a kernel that does not wait
+        assert event.command_execution_status != cl.command_execution_status.COMPLETE
+        gate.set_status(cl.command_execution_status.COMPLETE)
+        assert close(given.get(), expected)
 
 
 def test_out_of_order_queue(rng: np.random.Generator, queue: cl.CommandQueue) -> None:

@@ -120,7 +120,8 @@ void check_rounding(const TestDevice& on, fft::Storage storage, const std::vecto
   for (std::size_t i = 0; i < table.size(); ++i) {
     INFO(table[i].value);
     CHECK(got[2 * i] == table[i].bits);
-    if (std::fabs(table[i].value) < 1e4F)
+    CHECK(got[2 * i + 1] == table[2 * i % 5].bits);
+    if (std::fabs(table[i].value) < 1e4F && (table[i].bits & 0x7fff) > 1)
       CHECK(std::fabs(read[2 * i] - table[i].value) <= std::fabs(table[i].value) / 3);
   }
   for (const std::size_t i : {values.size() - 4, values.size() - 1}) {
@@ -144,6 +145,11 @@ TEST_CASE("complex numbers of 16 bits are rounded to nearest even, and NaN stays
                     {65520.0F, 0x7c00},
                     {-two(-24), 0x8001},
                     {1.5F * two(-24), 0x0002},
+                    {two(-14) - two(-25), 0x0400},
+                    {two(-25), 0x0000},
+                    {-1.01F * two(-25), 0x8001},
+                    {-two(-140), 0x8000},
+                    {-two(127) * 1.999F, 0xfc00},
                     {INFINITY, 0x7c00}},
                    0x7c00);
     check_rounding(on, fft::Storage::bf16,
@@ -166,4 +172,16 @@ TEST_CASE("rows of 16-bit numbers", "[shape]") {
         for (const auto direction : {fft::Direction::forward, fft::Direction::inverse})
           for (const auto storage : {fft::Storage::f16, fft::Storage::bf16})
             check_case(on, stored_rows(length, 65536 / length + 3, real, direction, storage));
+}
+
+// Pairs of reals at odd places, rows with gaps, and rows that begin in the middle of a buffer.
+TEST_CASE("rows of 16-bit numbers with gaps", "[shape]") {
+  for (const TestDevice& on : test_devices())
+    for (const bool real : {false, true})
+      for (const auto direction : {fft::Direction::forward, fft::Direction::inverse}) {
+        FormatCase c = stored_rows(256, 131, real, direction, fft::Storage::f16);
+        c.problem.dense = false;
+        for (Placement* side : {&c.problem.signal, &c.problem.spectrum}) ++side->distance, side->offset = 1;
+        check_case(on, c);
+      }
 }

@@ -220,9 +220,13 @@ class Loads {
     const std::string p = indexed("p", 0, i);
     const bool begins = first == 0 && spec_.rader == 0,
                has_half = n % 2 == 0 && first <= half && half <= last_position(first);
-    const auto twice = text_.when(
-        joined({begins ? code("$ != 0", p) : "", has_half ? code("$ != $", p, half - first) : ""}, " && "));
-    text_.lines("$1 = cplx_add($1, $1);", v);
+    {
+      const auto twice = text_.when(
+          joined({begins ? code("$ != 0", p) : "", has_half ? code("$ != $", p, half - first) : ""}, " && "));
+      text_.lines("$1 = cplx_add($1, $1);", v);
+    }
+    // Element n/2 may meet twiddles. It is its own mirror image: its imaginary part counts as zero, also when it is no number.
+    if (has_half && is_real_row(spec_)) text_.lines("else $.y = K(0.0);", v);
   }
 
   void load(std::uint32_t i, std::uint32_t q, const std::string& from) {

@@ -144,7 +144,8 @@ std::uint64_t GroupAxisPlanner::round_bytes(bool) const {
 // Guards: the last tile of a round may lie partly past the last column.
 void GroupAxisPlanner::finish(Step& step, const Schedule& schedule) const {
   PassSpec& pass = step.pass;
-  if (stores_narrow(pass)) take_narrow_tile(pass, limits());
+  const bool measured = choices() != nullptr && takes_tiles(*choices());
+  if (stores_narrow(pass) && !measured) take_narrow_tile(pass, limits());
   if (is_elementwise(pass) || has_half_the_columns(pass) || has_absent_columns(pass)) return;
   const bool divided = pass.loops.size() > 1 && pass.loops.front().count % pass.group.columns == 0;
   if (divided || step.outer_per_batch == 0) return;

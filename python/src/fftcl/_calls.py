@@ -198,7 +198,7 @@ def record(plan: Planned, x: Any, out: Any, direction: str, queue: Optional[cl.C
     launch = _prepared(plan, forward, x, out, queue, None)
     values = bindings_of(bindings, (plan.signal_format, plan.spectrum_format))
     core = launch.core.record(forward, launch.queue, launch.sources, launch.targets, space, values.numbers, values.memory)
-    return Recording(core, sources, _planes(plan, out, not forward, "out"), list(values.arrays))
+    return Recording(core, sources, _planes(plan, out, not forward, "out") + [workspace], list(values.arrays))
 
 
 def _is_forward(direction: str) -> bool:

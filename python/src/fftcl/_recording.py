@@ -35,7 +35,8 @@ class Recording:
         Parameters
         ----------
         wait_for : iterable of pyopencl.Event, optional
-            The first kernel starts after these events and the events of the arrays, including those of `bindings`.
+            The first kernel starts after these events and the events of the arrays, including those of `bindings` and
+            `workspace`.
 
         Returns
         -------

@@ -2,6 +2,9 @@
 #include <catch2/catch.hpp>
 #include <fftcl/fft.hpp>
 
+#include <cmath>
+#include <complex>
+
 #include "core/schedule.hpp"
 #include "group/tiles/stage.hpp"
 #include "group/tiles/tiling.hpp"
@@ -67,6 +70,23 @@ TEST_CASE("whole real rows, real and imaginary parts in turn") {
       CHECK(checked > 1);
     }
   });
+}
+
+// 5 x 2 points: element 5 is in a column with twiddles.
+TEST_CASE("short spectra of real rows: imaginary parts of elements 0 and n/2 may be anything", "[shape]") {
+  for (const TestDevice& on : test_devices())
+    for (const std::uint64_t n : {10, 14}) {
+      fft::Options options;
+      options.domain = fft::Domain::real;
+      const fft::Plan1D plan(on.context, on.device, n, options);
+      std::vector<std::complex<float>> spectrum(n / 2 + 1, {1.0F, 0.0F});
+      spectrum.front() = spectrum.back() = {1.0F, NAN};
+      const cl::Buffer in = upload(on, spectrum), out = upload(on, std::vector<float>(n));
+      plan.inverse(on.queue, in, out);
+      INFO(on.name << " " << n);
+      const std::vector<float> got = download_elements<float>(on, out, n);
+      for (std::uint64_t j = 0; j < n; ++j) CHECK(std::abs(got[j] - (j == 0 ? 1.0F : 0.0F)) < 1e-6F);
+    }
 }
 
 TEST_CASE("real transforms of one axis, dense and padded", "[shape]") {

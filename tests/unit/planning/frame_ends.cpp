@@ -72,6 +72,17 @@ TEST_CASE("windowed frames by the interpreter") {
       }
 }
 
+TEST_CASE("windowed frames of a few samples are one pass in vectors") {
+  for (const LimitsPreset& preset : limits_presets()) {
+    if (preset.limits.shape != KernelShape::vector) continue;
+    for (const std::uint64_t n : {4, 6, 8, 12}) check_fused(preset, true, n, n);
+    check_fused(preset, true, 6, 4);
+    Schedule schedule = make_schedule(frames_problem(true, 4, 4, 23), preset.limits);
+    REQUIRE(fuse_frame_ends(schedule, {some_window(4), PointForm::power}));
+    CHECK_NOTHROW(fft::codegen::generate(schedule.steps.front().pass));
+  }
+}
+
 TEST_CASE("windowed frames of several passes by the interpreter") {
   for (LimitsPreset preset : limits_presets()) {
     const bool group = preset.limits.shape == KernelShape::work_group;

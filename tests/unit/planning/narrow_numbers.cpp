@@ -3,6 +3,8 @@
 #include <memory>
 
 #include "core/schedule.hpp"
+#include "group/plan/ways.hpp"
+#include "planning/choices.hpp"
 #include "shapes/planner.hpp"
 #include "support/problems/limits.hpp"
 #include "support/problems/problem_call.hpp"
@@ -50,8 +52,8 @@ void set_formats(Problem& problem, const fft::Format& in, const fft::Format& out
   if (!is_usual(out, true)) problem.out_format = std::make_shared<ElementFormat>(written);
 }
 
-PassSpec pass_of(const Problem& problem) {
-  const Schedule schedule = make_schedule(problem, limits_presets().front().limits);
+PassSpec pass_of(const Problem& problem, Choices* choices = nullptr) {
+  const Schedule schedule = make_schedule(problem, limits_presets().front().limits, choices);
   REQUIRE(schedule.steps.size() == 1);
   return schedule.steps.front().pass;
 }
@@ -108,5 +110,24 @@ TEST_CASE("f64 stored in 16 bits, and planes of them, have no tiles of their own
     Problem planar = problem_of(row);
     set_formats(planar, planes, planes);
     CHECK(!has_tile(pass_of(planar), row));
+  }
+}
+
+TEST_CASE("a tile that was chosen by measuring is that of rows of f16, too") {
+  for (const Row& row : timed_rows()) {
+    CAPTURE(row.length, int(row.kind));
+    Problem problem = problem_of(row);
+    set_formats(problem, stored(fft::Storage::f16), stored(fft::Storage::f16));
+    Choices exploring = Choices().explorer();
+    CHECK(has_tile(pass_of(problem, &exploring), row));
+    std::size_t tiles = 0;
+    for (const Choices::Offer& offer : exploring.offers()) {
+      Choices taken;
+      taken.take(offer.point, offer.ways.front());
+      if (!takes_tiles(taken)) continue;
+      CHECK(name_of(pass_of(problem, &taken)) == offer.ways.front());
+      ++tiles;
+    }
+    CHECK(tiles == 1);
   }
 }

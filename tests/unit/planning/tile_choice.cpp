@@ -4,6 +4,7 @@
 
 #include "core/schedule.hpp"
 #include "group/tiles/stage.hpp"
+#include "group/tiles/tuned/tables.hpp"
 #include "shapes/planner.hpp"
 #include "support/interpreter/schedule_checks.hpp"
 #include "support/problems/limits.hpp"
@@ -27,6 +28,12 @@ std::vector<PassSpec> passes(const std::vector<std::uint64_t>& lengths, Precisio
            .steps)
     all.push_back(step.pass);
   return all;
+}
+
+std::string text_of(const Radices& radices) {
+  std::string text;
+  for (const std::uint32_t radix : radices) text += (text.empty() ? "" : ".") + std::to_string(radix);
+  return text;
 }
 
 }  // namespace
@@ -73,4 +80,23 @@ TEST_CASE("long primes take three passes while their tiles fit, with narrow bloc
   CHECK(passes({1755255}, Precision::f64).size() == 3);  // with the widest blocks alone: six
   CHECK(passes({5000011}, Precision::f32).size() == 3);
   CHECK(passes({5000011}, Precision::f64).size() == 3);
+}
+
+TEST_CASE("plain rows of the table: taken where they were timed, and on every GPU of passes that they suit") {
+  for (const LimitsPreset& preset : limits_presets()) {
+    if (preset.limits.shape != KernelShape::work_group) continue;
+    for (const TunedTiling& t : tuned_plain_rows()) {
+      CAPTURE(preset.name, t.precision, t.length, t.radices, t.kind);
+      const Precision precision = t.precision == 'd' ? Precision::f64 : Precision::f32;
+      const Schedule schedule =
+          make_schedule(dense_problem({t.length}, (1u << 26) / t.length, precision), preset.limits);
+      CHECK(violations(schedule, preset.limits) == std::vector<std::string>{});
+      if (&preset != &limits_presets().front()) continue;
+      const PassSpec& pass = schedule.steps.front().pass;
+      if (is_resident(pass)) continue;  // f64 2700: cheaper than the tile that was timed
+      CHECK(text_of(pass.radices) == t.radices);
+      CHECK((pass.group.columns == t.columns && pass.group.work_items == t.work_items &&
+             pass.group.split_exchange == t.split_exchange));
+    }
+  }
 }

@@ -19,7 +19,7 @@ struct TableRange {
 TableRange<TunedTiling> tuned_tilings();
 /// Of passes of real data.
 TableRange<TunedTiling> tuned_real_rows();
-/// Complex rows in one pass that does nothing else: no other pass falls back to them.
+/// Complex rows in one pass that does nothing else, with the kind that they were timed as: no other pass falls back to them.
 TableRange<TunedTiling> tuned_plain_rows();
 /// Rows in one pass that stores_narrow() (TunedTiling::precision `narrow`).
 TableRange<TunedTiling> tuned_narrow_rows();

@@ -113,7 +113,7 @@ const TunedTiling* find_tuned_tiling(const TilingRequest& request) {
   }
   if (complex || !is_plain(pass)) return complex;
   for (const TunedTiling& t : tuned_plain_rows())
-    if (is_for(t, request, precision)) return &t;
+    if (t.kind == kind && is_for(t, request, precision)) return &t;
   return nullptr;
 }
 

@@ -12,8 +12,8 @@
 
 namespace fft::planning {
 
-constexpr char narrow =
-    'n';  ///< a precision of the tables: f32 whose numbers are stored in 16 bits (stores_narrow())
+/// A precision of the tables: f32 whose numbers are stored in 16 bits (stores_narrow()).
+constexpr char narrow = 'n';
 
 struct TunedTiling {
   char precision;  ///< 's' f32, 'd' f64, `narrow`
