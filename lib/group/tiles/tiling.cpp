@@ -214,6 +214,14 @@ PassSpec with_tile(const TilingRequest& request, const Tile& tile) {
   return pass;
 }
 
+// A row of a table is data: one that does not fit the pass must not make its results wrong.
+bool has_all_points(const PassSpec& pass) {
+  if (!pass.primes.empty() || !pass.axes.empty()) return true;  // these have lengths of their own
+  std::uint64_t product = 1;
+  for (const std::uint32_t radix : pass.radices) product *= radix;
+  return product == dft_length(pass);
+}
+
 // The tuned tile, when the table has one that fits the device and gives enough tiles to fill it.
 std::optional<Tiling> tuned_tiling(const TilingRequest& request, const DeviceLimits& limits) {
   if (request.thorough || request.work_items != 0) return std::nullopt;
@@ -228,6 +236,7 @@ std::optional<Tiling> tuned_tiling(const TilingRequest& request, const DeviceLim
     at = *end ? end + 1 : end;
   }
   Tiling tiling{with_tile(request, tile), 0};
+  if (!has_all_points(tiling.pass)) return std::nullopt;
   if (merges_pairs(tiling.pass) && crosses_loops(tiling.pass)) return std::nullopt;  // timed with whole rows
   tiling.cost = tuned->relative_time + 0.5 * cut_sectors(tiling.pass);  // tiles were timed with whole sectors
   if (local_estimate(tiling.pass) > limits.local_memory_bytes || !pairs_fit(tiling.pass)) return std::nullopt;
