@@ -8,6 +8,7 @@
 
 #include <fftcl/error.hpp>
 #include "codegen/format_arguments.hpp"
+#include "core/base/plain_text.hpp"
 #include "core/check_options.hpp"
 
 namespace fft::plan {
@@ -22,7 +23,8 @@ using planning::FormatAxis;
 
 void check_finite(double value, const std::string& name, bool may_be_zero) {
   if (std::isfinite(value) && (may_be_zero || value != 0)) return;
-  refuse(name + " = " + std::to_string(value) + ": it must be finite" + (may_be_zero ? "" : " and not 0"));
+  refuse(name + " = " + planning::plain_number(value) + ": it must be finite" +
+         (may_be_zero ? "" : " and not 0"));
 }
 
 void check_function(const KernelFunction& function, const std::string& name) {

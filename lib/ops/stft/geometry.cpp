@@ -4,11 +4,11 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <sstream>
 #include <string>
 
 #include <fftcl/error.hpp>
 #include <fftcl/windows.hpp>
+#include "core/base/plain_text.hpp"
 #include "core/check_options.hpp"
 #include "ops/design/host_values.hpp"
 
@@ -100,7 +100,7 @@ void count_frames(StftGeometry& g) {
 void check_cover(const StftGeometry& g) {
   Uncovered where{};
   if (covers(g, where)) return;
-  std::ostringstream text;
+  planning::PlainOut text;
   text << "inverse(): the squared windows of frames of " << g.options.frame << " samples, one every "
        << g.options.hop << ", do not cover the signal: at sample " << where.sample
        << " of every hop their sum is " << where.sum << ", the least is " << g.bound()
