@@ -27,6 +27,7 @@ namespace detail {
 struct FilterSpectra {
   runtime::MemHandle memory;
   runtime::EventHandle ready;
+  runtime::QueueHandle queue;  ///< of that command
 };
 
 /// Settings beyond those of fft::Convolution, for the operations of plans.
@@ -79,6 +80,10 @@ struct ConvolutionState {
   mutable std::mutex mutex;
   std::shared_ptr<const FilterSpectra> spectra;
 };
+
+/// ConvolutionHandle::apply() with these spectra, whatever has been set since. Null: only the cost can be asked.
+void apply(const ConvolutionState& state, const Arguments& arguments,
+           const std::shared_ptr<const FilterSpectra>& spectra);
 
 }  // namespace detail
 }  // namespace v0

@@ -13,6 +13,7 @@
 #include "core/base/number_theory.hpp"
 #include "core/check_options.hpp"
 #include "core/element_bytes.hpp"
+#include "ops/convolution/state.hpp"
 #include "ops/design/host_values.hpp"
 #include "plan/arguments.hpp"
 #include "plan/call.hpp"
@@ -113,6 +114,11 @@ codegen::KernelSource update_kernel(Precision precision, const Shape& shape, boo
 
 }  // namespace
 
+/// Of the blur, and of its transpose.
+struct Spectra {
+  std::shared_ptr<const FilterSpectra> blur, back;
+};
+
 struct RichardsonLucyState {
   RichardsonLucyState(cl_context context, cl_device_id device_id, Shape lengths, Shape psf_lengths,
                       const RichardsonLucyOptions& wanted)
@@ -120,10 +126,8 @@ struct RichardsonLucyState {
         psf(std::move(psf_lengths)),
         options(wanted),
         device(runtime::DeviceContext::acquire(context, device_id)),
-        blur(context, device_id, shape, is_periodic(options) ? shape : psf,
-             convolution_options(options, false)),
-        back(context, device_id, shape, is_periodic(options) ? shape : psf,
-             convolution_options(options, true)),
+        blur(convolution(false)),
+        back(convolution(true)),
         start(kernel(simple_kernel(options.precision, "start"))),
         ratio(kernel(simple_kernel(options.precision, "ratio"))),
         update(kernel(update_kernel(options.precision, shape, options.total_variation > 0))) {
@@ -140,12 +144,22 @@ struct RichardsonLucyState {
   SingleKernel kernel(const codegen::KernelSource& source) const {
     return {device, source, options.precision, codegen::ops_groups(points()), codegen::ops_work_items};
   }
+  std::shared_ptr<ConvolutionState> convolution(bool correlate) const {
+    return std::make_shared<ConvolutionState>(device->context(), device->device(), shape,
+                                              is_periodic(options) ? shape : psf,
+                                              convolution_options(options, correlate));
+  }
+  /// The spectra of one point-spread function; null: none was set.
+  Spectra current() const {
+    const std::lock_guard lock(mutex);
+    return {blur->current(), back->current()};
+  }
   plan::WorkspaceNeed need() const {
     plan::WorkspaceNeed need;
     need.own = bytes();
     need.regions = options.total_variation > 0 ? 3 : 2;
-    need.take_turns(blur.apply_workspace_bytes());
-    need.take_turns(back.apply_workspace_bytes());
+    need.take_turns(blur->convolution.get());
+    need.take_turns(back->convolution.get());
     return need;
   }
   /// Of all pictures.
@@ -158,9 +172,10 @@ struct RichardsonLucyState {
   Shape shape, psf;
   RichardsonLucyOptions options;
   std::shared_ptr<runtime::DeviceContext> device;
-  ConvolutionHandle blur, back;
+  std::shared_ptr<ConvolutionState> blur, back;
   SingleKernel start, ratio, update;
   std::unique_ptr<SingleKernel> wrap;  ///< periodic borders
+  mutable std::mutex mutex;            ///< of the filters of blur and back, which belong together
 };
 
 namespace {
@@ -168,8 +183,9 @@ namespace {
 /// One call. Nothing but the last estimate is in `out` at its end; with total variation estimates take turns between it and `other`.
 class Iterations {
  public:
-  Iterations(const RichardsonLucyState& state, const Arguments& arguments)
+  Iterations(const RichardsonLucyState& state, const Spectra& spectra, const Arguments& arguments)
       : s_(state),
+        spectra_(spectra),
         a_(arguments),
         call_(*state.device, arguments, state.need()),
         blurred_(call_.workspace(0)),
@@ -181,9 +197,9 @@ class Iterations {
     cl_mem estimate = turns() && iterations % 2 != 0 ? other_ : a_.out.buffer;
     call_.run(s_.start, launch(estimate, estimate, s_.options.start), "first estimate", bytes);
     for (std::uint64_t i = 1; i <= iterations; ++i) {
-      convolve(s_.blur, estimate, blurred_);
+      convolve(*s_.blur, spectra_.blur, estimate, blurred_);
       call_.run(s_.ratio, launch(a_.in.buffer, blurred_, s_.options.filter_epsilon), "ratio", 3 * bytes);
-      convolve(s_.back, blurred_, correction_);
+      convolve(*s_.back, spectra_.back, blurred_, correction_);
       const cl_mem next = !turns() ? estimate : estimate == other_ ? a_.out.buffer : other_;
       runtime::SingleLaunch update = launch(estimate, next, s_.options.total_variation);
       update.table = correction_;
@@ -205,11 +221,14 @@ class Iterations {
     return launch;
   }
 
-  void convolve(const ConvolutionHandle& convolution, cl_mem in, cl_mem out) {
-    call_.run_other(&convolution, in, out, [&](const Arguments& a) { convolution.apply(a); });
+  void convolve(const ConvolutionState& convolution, const std::shared_ptr<const FilterSpectra>& spectra,
+                cl_mem in, cl_mem out) {
+    call_.run_other(&convolution, in, out,
+                    [&](const Arguments& a) { detail::apply(convolution, a, spectra); });
   }
 
   const RichardsonLucyState& s_;
+  const Spectra& spectra_;
   const Arguments& a_;
   plan::Call call_;
   cl_mem blurred_, correction_, other_;
@@ -236,20 +255,31 @@ void RichardsonLucyHandle::set_psf(const Arguments& a) {
     wrap.out = given = grid.get();
     call.run(*s.wrap, wrap, "point-spread function placed", double(s.psf_bytes() + s.bytes()));
   }
-  for (ConvolutionHandle* const convolution : {&s.blur, &s.back})
-    call.run_other(convolution, given, nullptr,
-                   [&](const Arguments& each) { convolution->set_filter(each); });
+  const std::lock_guard lock(s.mutex);
+  const std::shared_ptr<const FilterSpectra> earlier = s.blur->current();
+  try {
+    for (const auto& convolution : {s.blur, s.back})
+      call.run_other(convolution.get(), given, nullptr,
+                     [&](const Arguments& each) { ConvolutionHandle(convolution).set_filter(each); });
+  } catch (...) {
+    s.blur->replace(earlier);
+    throw;
+  }
   call.finish();
 }
 
 void RichardsonLucyHandle::apply(const Arguments& a, std::uint64_t iterations) const {
   const RichardsonLucyState& s = state();
   if (iterations == 0) refuse("iterations = 0: a deconvolution takes at least 1");
+  // All iterations take one point-spread function, whatever is set meanwhile.
+  const Spectra spectra = s.current();
+  if (!spectra.blur && a.cost == nullptr)
+    refuse("apply() without a point-spread function: call set_psf() before");
   plan::check_call(
       *s.device, "Richardson-Lucy", a,
       {{a.in, "images", plan::Access::read, s.bytes()}, {a.out, "out", plan::Access::read_write, s.bytes()}},
       s.need().total());
-  Iterations(s, a).run(iterations);
+  Iterations(s, spectra, a).run(iterations);
 }
 
 const Shape& RichardsonLucyHandle::shape() const {
@@ -276,7 +306,7 @@ std::string RichardsonLucyHandle::describe() const {
          ": an iteration is the blur, a pass over the pictures (moves " + std::to_string(3 * s.bytes()) +
          " bytes), its transpose, and a pass (moves " + std::to_string(3 * s.bytes()) +
          " bytes); workspace " + std::to_string(workspace_bytes()) + " bytes\nthe blur, " +
-         s.blur.describe() + "its transpose, " + s.back.describe();
+         ConvolutionHandle(s.blur).describe() + "its transpose, " + ConvolutionHandle(s.back).describe();
 }
 
 }  // namespace detail
