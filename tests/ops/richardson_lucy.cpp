@@ -194,6 +194,10 @@ TEST_CASE("Richardson-Lucy: what is refused, with the value, the limit and the w
   CHECK_THAT(made({8, 8}, {0, 3}, as_is), Catch::Contains("0"));
   CHECK_THAT(made({8, 8}, {3, 3}, [](auto& o) { o.images = 0; }), Catch::Contains("batch = 0"));
   CHECK_THAT(made({8, 8}, {3, 3}, [](auto& o) { o.start = 0; }), Catch::Contains("start = 0"));
+  CHECK_THAT(made({8, 8}, {3, 3}, [](auto& o) { o.start = 1e39; }),
+             Catch::Contains("start = 1e+39 is beyond the largest f32"));
+  CHECK_THAT(made({8, 8}, {3, 3}, [](auto& o) { o.start = 1e-39; }),
+             Catch::Contains("start = 1e-39 is below the smallest normal f32"));
   CHECK_THAT(made({8, 8}, {3, 3}, [](auto& o) { o.filter_epsilon = -1; }),
              Catch::Contains("filter_epsilon = -1"));
   CHECK_THAT(made({8, 8}, {3, 3}, [](auto& o) { o.total_variation = 0.2; }),

@@ -57,6 +57,8 @@ Shape checked(Shape shape, const Shape& psf, const RichardsonLucyOptions& o) {
   if (!(o.filter_epsilon >= 0) || !std::isfinite(o.filter_epsilon))
     refuse("RichardsonLucyOptions::filter_epsilon = " + ops::text(o.filter_epsilon) +
            ": a finite number of 0 or more is needed");
+  planning::check_range(o.start, o.precision, "RichardsonLucyOptions::start", true);
+  planning::check_range(o.filter_epsilon, o.precision, "RichardsonLucyOptions::filter_epsilon");
   if (!(o.total_variation >= 0 && o.total_variation <= max_variation))
     refuse("RichardsonLucyOptions::total_variation = " + ops::text(o.total_variation) + ": it must be 0 to " +
            ops::text(max_variation) + ", for example 0.002");
