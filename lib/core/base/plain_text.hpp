@@ -20,7 +20,7 @@ class PlainIn : public std::istringstream {
   explicit PlainIn(const std::string& text) : std::istringstream(text) { imbue(std::locale::classic()); }
 };
 
-/// printf()'s text of a finite number, without setlocale(). @param format  one conversion, e.g. "%.17g"
+/// C's text of a number, without setlocale(). @param format  one conversion, e.g. "%.17g"
 std::string plain_number(const char* format, double value);
 
 /// A number for messages: std::to_string() prints 1e-9 as 0.000000.

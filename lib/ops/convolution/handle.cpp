@@ -177,8 +177,16 @@ void ConvolutionHandle::set_spectrum(const Arguments& a) {
   if (a.done != nullptr) *a.done = copied.release();
 }
 
-void apply(const ConvolutionState& s, const Arguments& a,
-           const std::shared_ptr<const FilterSpectra>& spectra) {
+std::shared_ptr<const FilterSpectra> ConvolutionHandle::filters() const {
+  return state().current();
+}
+void ConvolutionHandle::replace_filters(std::shared_ptr<const FilterSpectra> filters) {
+  state().replace(std::move(filters));
+}
+
+void ConvolutionHandle::apply_with(const Arguments& a,
+                                   const std::shared_ptr<const FilterSpectra>& spectra) const {
+  const ConvolutionState& s = state();
   const plan::WorkspaceNeed need = apply_need(s);
   a.in == a.out&& s.in_place ? check(s, a, {signals_use(s, a, Access::read_write)}, need)
                              : check(s, a, {signals_use(s, a), output_use(s, a)}, need);
@@ -195,7 +203,7 @@ void ConvolutionHandle::apply(const Arguments& a) const {
         ErrorCode::invalid_argument,
         "apply() without filters: call set_filter() or set_spectrum() (of a MatchedFilter set_templates()) "
         "before");
-  detail::apply(state(), a, spectra);
+  apply_with(a, spectra);
 }
 
 void ConvolutionHandle::convolve(const Arguments& a) const {

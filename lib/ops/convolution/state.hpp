@@ -81,10 +81,6 @@ struct ConvolutionState {
   std::shared_ptr<const FilterSpectra> spectra;
 };
 
-/// ConvolutionHandle::apply() with these spectra, whatever has been set since. Null: only the cost can be asked.
-void apply(const ConvolutionState& state, const Arguments& arguments,
-           const std::shared_ptr<const FilterSpectra>& spectra);
-
 }  // namespace detail
 }  // namespace v0
 }  // namespace fft

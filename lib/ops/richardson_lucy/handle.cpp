@@ -13,7 +13,6 @@
 #include "core/base/number_theory.hpp"
 #include "core/check_options.hpp"
 #include "core/element_bytes.hpp"
-#include "ops/convolution/state.hpp"
 #include "ops/design/host_values.hpp"
 #include "plan/arguments.hpp"
 #include "plan/call.hpp"
@@ -128,8 +127,10 @@ struct RichardsonLucyState {
         psf(std::move(psf_lengths)),
         options(wanted),
         device(runtime::DeviceContext::acquire(context, device_id)),
-        blur(convolution(false)),
-        back(convolution(true)),
+        blur(context, device_id, shape, is_periodic(options) ? shape : psf,
+             convolution_options(options, false)),
+        back(context, device_id, shape, is_periodic(options) ? shape : psf,
+             convolution_options(options, true)),
         start(kernel(simple_kernel(options.precision, "start"))),
         ratio(kernel(simple_kernel(options.precision, "ratio"))),
         update(kernel(update_kernel(options.precision, shape, options.total_variation > 0))) {
@@ -146,22 +147,17 @@ struct RichardsonLucyState {
   SingleKernel kernel(const codegen::KernelSource& source) const {
     return {device, source, options.precision, codegen::ops_groups(points()), codegen::ops_work_items};
   }
-  std::shared_ptr<ConvolutionState> convolution(bool correlate) const {
-    return std::make_shared<ConvolutionState>(device->context(), device->device(), shape,
-                                              is_periodic(options) ? shape : psf,
-                                              convolution_options(options, correlate));
-  }
   /// The spectra of one point-spread function; null: none was set.
   Spectra current() const {
     const std::lock_guard lock(mutex);
-    return {blur->current(), back->current()};
+    return {blur.filters(), back.filters()};
   }
   plan::WorkspaceNeed need() const {
     plan::WorkspaceNeed need;
     need.own = bytes();
     need.regions = options.total_variation > 0 ? 3 : 2;
-    need.take_turns(blur->convolution.get());
-    need.take_turns(back->convolution.get());
+    need.take_turns(blur.apply_workspace_bytes());
+    need.take_turns(back.apply_workspace_bytes());
     return need;
   }
   /// Of all pictures.
@@ -174,7 +170,7 @@ struct RichardsonLucyState {
   Shape shape, psf;
   RichardsonLucyOptions options;
   std::shared_ptr<runtime::DeviceContext> device;
-  std::shared_ptr<ConvolutionState> blur, back;
+  ConvolutionHandle blur, back;
   SingleKernel start, ratio, update;
   std::unique_ptr<SingleKernel> wrap;  ///< periodic borders
   mutable std::mutex mutex;            ///< of the filters of blur and back, which belong together
@@ -199,9 +195,9 @@ class Iterations {
     cl_mem estimate = turns() && iterations % 2 != 0 ? other_ : a_.out.buffer;
     call_.run(s_.start, launch(estimate, estimate, s_.options.start), "first estimate", bytes);
     for (std::uint64_t i = 1; i <= iterations; ++i) {
-      convolve(*s_.blur, spectra_.blur, estimate, blurred_);
+      convolve(s_.blur, spectra_.blur, estimate, blurred_);
       call_.run(s_.ratio, launch(a_.in.buffer, blurred_, s_.options.filter_epsilon), "ratio", 3 * bytes);
-      convolve(*s_.back, spectra_.back, blurred_, correction_);
+      convolve(s_.back, spectra_.back, blurred_, correction_);
       const cl_mem next = !turns() ? estimate : estimate == other_ ? a_.out.buffer : other_;
       runtime::SingleLaunch update = launch(estimate, next, s_.options.total_variation);
       update.table = correction_;
@@ -223,10 +219,9 @@ class Iterations {
     return launch;
   }
 
-  void convolve(const ConvolutionState& convolution, const std::shared_ptr<const FilterSpectra>& spectra,
+  void convolve(const ConvolutionHandle& convolution, const std::shared_ptr<const FilterSpectra>& spectra,
                 cl_mem in, cl_mem out) {
-    call_.run_other(&convolution, in, out,
-                    [&](const Arguments& a) { detail::apply(convolution, a, spectra); });
+    call_.run_other(&convolution, in, out, [&](const Arguments& a) { convolution.apply_with(a, spectra); });
   }
 
   const RichardsonLucyState& s_;
@@ -258,13 +253,13 @@ void RichardsonLucyHandle::set_psf(const Arguments& a) {
     call.run(*s.wrap, wrap, "point-spread function placed", double(s.psf_bytes() + s.bytes()));
   }
   const std::lock_guard lock(s.mutex);
-  const std::shared_ptr<const FilterSpectra> earlier = s.blur->current();
+  const std::shared_ptr<const FilterSpectra> earlier = s.blur.filters();
   try {
-    for (const auto& convolution : {s.blur, s.back})
-      call.run_other(convolution.get(), given, nullptr,
-                     [&](const Arguments& each) { ConvolutionHandle(convolution).set_filter(each); });
+    for (ConvolutionHandle* const convolution : {&s.blur, &s.back})
+      call.run_other(convolution, given, nullptr,
+                     [&](const Arguments& each) { convolution->set_filter(each); });
   } catch (...) {
-    s.blur->replace(earlier);
+    s.blur.replace_filters(earlier);
     throw;
   }
   call.finish();
@@ -308,7 +303,7 @@ std::string RichardsonLucyHandle::describe() const {
          ": an iteration is the blur, a pass over the pictures (moves " + std::to_string(3 * s.bytes()) +
          " bytes), its transpose, and a pass (moves " + std::to_string(3 * s.bytes()) +
          " bytes); workspace " + std::to_string(workspace_bytes()) + " bytes\nthe blur, " +
-         ConvolutionHandle(s.blur).describe() + "its transpose, " + ConvolutionHandle(s.back).describe();
+         s.blur.describe() + "its transpose, " + s.back.describe();
 }
 
 }  // namespace detail
