@@ -2,14 +2,13 @@
 #include "codegen/constant.hpp"
 
 #include <cmath>
-#include <cstdio>
+
+#include "core/base/plain_text.hpp"
 
 namespace fft::codegen {
 
 std::string constant(double value) {
-  char text[40];
-  std::snprintf(text, sizeof text, "K(%.17g%s)", value, value == std::floor(value) ? ".0" : "");
-  return text;
+  return "K(" + planning::plain_number("%.17g", value) + (value == std::floor(value) ? ".0)" : ")");
 }
 
 }  // namespace fft::codegen

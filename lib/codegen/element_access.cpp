@@ -1,11 +1,11 @@
 #include "codegen/element_access.hpp"
 
 #include <algorithm>
-#include <cstdio>
 
 #include "codegen/fragments.hpp"
 #include "codegen/point_factors.hpp"
 #include "codegen/storage_rows.hpp"
+#include "core/base/plain_text.hpp"
 
 namespace fft::codegen {
 namespace {
@@ -20,9 +20,7 @@ const StorageRow& row_of(const ElementFormat& format) {
 
 // A number that must not lose digits, in the precision of the kernel.
 std::string number(double value) {
-  char text[48];
-  std::snprintf(text, sizeof text, "K(%.17e)", value);
-  return code("($)", text);
+  return code("(K($))", planning::plain_number("%.17e", value));
 }
 
 std::string width_text(std::uint32_t width) {

@@ -2,7 +2,7 @@
 
 #include <cstddef>
 #include <regex>
-#include <sstream>
+#include "core/base/plain_text.hpp"
 
 namespace fft::codegen {
 namespace {
@@ -10,7 +10,7 @@ namespace {
 /// "name:line" of the line with this number, from 1; empty where no #line comes before it.
 std::string place_of(const std::string& source, std::size_t number) {
   static const std::regex directive("#line ([0-9]+) \"([^\"]*)\"");
-  std::istringstream lines(source);
+  planning::PlainIn lines(source);
   std::string text, name;
   std::size_t next = 0;  // the number that the directive gives to the line after it
   for (std::size_t i = 1; i < number && std::getline(lines, text); ++i, ++next) {

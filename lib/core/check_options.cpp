@@ -1,6 +1,10 @@
 #include "core/check_options.hpp"
 
+#include <cmath>
+#include <limits>
+
 #include <fftcl/error.hpp>
+#include "core/base/plain_text.hpp"
 
 namespace fft::planning {
 
@@ -22,6 +26,17 @@ void check_elements(Precision precision, Domain domain, const std::string& optio
 
 void check_directions(Directions directions, const std::string& options) {
   check_enumerator(directions, Directions::inverse_only, (options + "::directions").c_str(), "Directions");
+}
+
+void check_range(double value, Precision precision, const std::string& name, bool above_zero) {
+  if (precision != Precision::f32) return;
+  constexpr double largest = std::numeric_limits<float>::max(), smallest = std::numeric_limits<float>::min();
+  const bool vanishes = above_zero && std::abs(value) < smallest;
+  if (std::abs(value) <= largest && !vanishes) return;
+  throw Error(ErrorCode::invalid_argument,
+              name + " = " + plain_number(value) +
+                  (vanishes ? " is below the smallest normal f32, " : " is beyond the largest f32, ") +
+                  plain_number(vanishes ? smallest : largest) + ": use another value or Precision::f64");
 }
 
 void check_supported(Precision precision, const DeviceLimits& limits) {

@@ -25,6 +25,9 @@ void check_elements(Precision precision, Domain domain, const std::string& optio
                     Domain last = Domain::real);
 void check_directions(Directions directions, const std::string& options);
 
+/// Throws fft::Error (invalid_argument) for a finite value that is an infinity in this precision, or 0 where it must be `above_zero`.
+void check_range(double value, Precision precision, const std::string& name, bool above_zero = false);
+
 /// Throws fft::Error (unsupported) when the device cannot compute in this precision.
 void check_supported(Precision precision, const DeviceLimits& limits);
 

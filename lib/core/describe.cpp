@@ -1,10 +1,9 @@
 // Schedules and passes as text: describe() for people, to_string(PassSpec) for names, goldens and keys.
 #include <algorithm>
-#include <cstdio>
 #include <cstdlib>
-#include <sstream>
 #include <string>
 
+#include "core/base/plain_text.hpp"
 #include "core/element_bytes.hpp"
 #include "core/elementwise.hpp"
 #include "core/launch.hpp"
@@ -73,7 +72,7 @@ const char* name_of(PointFactor factor) {
 }
 
 std::string chirp_text(const ChirpLengths& chirp) {
-  std::ostringstream text;
+  PlainOut text;
   text << chirp.signal << "," << chirp.cyclic;
   if (chirp.read + chirp.written != 0) text << "," << chirp.read << "," << chirp.written;
   if (chirp.path) {
@@ -149,7 +148,7 @@ std::string frame_text(const PassSpec& pass) {
   if (pass.window) text += " window=" + std::to_string(pass.window->size());
   if (pass.form == PointForm::complex) return text;
   text += " form=" + std::to_string(static_cast<int>(pass.form));
-  if (pass.form == PointForm::decibels) text += "," + std::to_string(pass.min_decibels);
+  if (pass.form == PointForm::decibels) text += "," + plain_number("%.17g", pass.min_decibels);
   return text;
 }
 
@@ -170,9 +169,7 @@ std::string bytes_text(double bytes) {
   const char* units[] = {"bytes", "KiB", "MiB", "GiB", "TiB", "PiB"};
   std::size_t unit = 0;
   for (; bytes >= 10240 && unit + 1 < std::size(units); ++unit) bytes /= 1024;
-  char text[64];
-  std::snprintf(text, sizeof text, "%.4g %s", bytes, units[unit]);
-  return text;
+  return plain_number("%.4g", bytes) + " " + units[unit];
 }
 
 template <typename List, typename Text>
@@ -286,7 +283,7 @@ void describe_step(std::ostream& text, const Schedule& schedule, std::size_t ind
 }  // namespace
 
 std::string summary(const Schedule& schedule) {
-  std::ostringstream text;
+  PlainOut text;
   text << schedule.steps.size() << (schedule.steps.size() == 1 ? " pass" : " passes");
   for (std::size_t i = 0; i < schedule.steps.size(); ++i) {
     text << (i == 0 ? " (" : schedule.steps[i - 1].launched_with_next ? " & " : "; ");
@@ -300,7 +297,7 @@ std::string describe(const Schedule& schedule) {
   const Problem& problem = schedule.problem;
   const std::uint64_t per_round = std::max<std::uint64_t>(schedule.batch_per_round, 1);
   const std::uint64_t rounds = (problem.batch + per_round - 1) / per_round;
-  std::ostringstream text;
+  PlainOut text;
   text << "  " << schedule.steps.size() << (schedule.steps.size() == 1 ? " pass" : " passes") << ", moves "
        << bytes_text(moved_bytes(schedule)) << " in all; " << rounds << (rounds == 1 ? " round" : " rounds")
        << " of " << std::min(problem.batch, per_round)
@@ -316,7 +313,7 @@ std::string describe(const Schedule& schedule) {
 }
 
 std::string to_string(const PassSpec& pass) {
-  std::ostringstream text;
+  PlainOut text;
   text << (pass.precision == Precision::f32 ? "f32" : "f64") << " length=" << pass.length;
   if (!pass.axes.empty()) text << " axes=" << radices_text(pass.axes, ",");
   text << " radices=" << radices_text(pass.radices, ",") << " in_stride=" << pass.in_stride

@@ -2,11 +2,11 @@
 #include "plan/arguments.hpp"
 
 #include <algorithm>
-#include <sstream>
 #include <string>
 #include <vector>
 
 #include <fftcl/error.hpp>
+#include "core/base/plain_text.hpp"
 #include "runtime/device/pointer_support.hpp"
 #include "runtime/opencl/cl_check.hpp"
 
@@ -99,7 +99,7 @@ void check_size(const BufferUse& use, std::uint64_t size) {
 }
 
 std::string hexadecimal(const void* address) {
-  std::ostringstream text;
+  planning::PlainOut text;
   text << "0x" << std::hex << reinterpret_cast<std::uintptr_t>(address);
   return text.str();
 }

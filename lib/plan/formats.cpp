@@ -8,6 +8,7 @@
 
 #include <fftcl/error.hpp>
 #include "codegen/format_arguments.hpp"
+#include "core/base/plain_text.hpp"
 #include "core/check_options.hpp"
 
 namespace fft::plan {
@@ -22,7 +23,8 @@ using planning::FormatAxis;
 
 void check_finite(double value, const std::string& name, bool may_be_zero) {
   if (std::isfinite(value) && (may_be_zero || value != 0)) return;
-  refuse(name + " = " + std::to_string(value) + ": it must be finite" + (may_be_zero ? "" : " and not 0"));
+  refuse(name + " = " + planning::plain_number(value) + ": it must be finite" +
+         (may_be_zero ? "" : " and not 0"));
 }
 
 void check_function(const KernelFunction& function, const std::string& name) {
@@ -46,13 +48,16 @@ void check_function(const KernelFunction& function, const std::string& name) {
   }
 }
 
-void check_format(const Format& format, const std::string& name, bool real) {
+void check_format(const Format& format, const std::string& name, bool real, Precision precision) {
   planning::check_enumerator(format.storage, Storage::int32, (name + "::storage").c_str(), "Storage");
   planning::check_enumerator(format.parts, Parts::real, (name + "::parts").c_str(), "Parts");
   planning::check_enumerator(format.form, SpectrumForm::phase, (name + "::form").c_str(), "SpectrumForm");
   check_finite(format.scale, name + "::scale", false);
   check_finite(format.bias, name + "::bias", true);
   check_finite(format.min_decibels, name + "::min_decibels", true);
+  planning::check_range(format.scale, precision, name + "::scale", true);
+  planning::check_range(format.bias, precision, name + "::bias");
+  planning::check_range(format.min_decibels, precision, name + "::min_decibels");
   if (real && format.parts != Parts::interleaved)
     refuse(name + "::parts: elements of real data have one part: leave Parts::interleaved");
   check_function(format.load, name + "::load");
@@ -124,8 +129,8 @@ bool has_formats(const Options& options) {
   return false;
 }
 
-void check_side_format(const Format& format, const std::string& name, Domain domain) {
-  check_format(format, name, domain == Domain::real);
+void check_side_format(const Format& format, const std::string& name, Domain domain, Precision precision) {
+  check_format(format, name, domain == Domain::real, precision);
   if (format.parts == Parts::planar)
     refuse(name + ".parts = Parts::planar: operations take one buffer for a side: use interleaved elements");
   if (format.centred || format.form != SpectrumForm::complex)
@@ -162,8 +167,8 @@ std::vector<codegen::UserParameter> parameters_of(const planning::Problem& probl
 void check_formats(const Options& options, const std::vector<std::uint64_t>& lengths) {
   const Format &signal = options.signal_format, &spectrum = options.spectrum_format;
   const bool reals = options.domain == Domain::real_to_real;
-  check_format(signal, "Options::signal_format", options.domain != Domain::complex);
-  check_format(spectrum, "Options::spectrum_format", reals);
+  check_format(signal, "Options::signal_format", options.domain != Domain::complex, options.precision);
+  check_format(spectrum, "Options::spectrum_format", reals, options.precision);
   if (reals && (spectrum.centred || spectrum.form != SpectrumForm::complex))
     refuse(std::string("Options::spectrum_format.") + (spectrum.centred ? "centred" : "form") +
            " of a real-to-real transform: only complex spectra have it: leave the default");

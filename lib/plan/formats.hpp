@@ -17,7 +17,7 @@ namespace fft::plan {
 void check_formats(const Options& options, const std::vector<std::uint64_t>& lengths);
 
 /// Throws fft::Error unless a side of an operation can have this format; `name`: "ConvolutionOptions::signal_format".
-void check_side_format(const Format& format, const std::string& name, Domain domain);
+void check_side_format(const Format& format, const std::string& name, Domain domain, Precision precision);
 
 /// The format of such a side as planning needs it; null for usual elements.
 planning::ElementFormatPointer side_format(const Format& format, Domain domain, bool written);

@@ -5,12 +5,12 @@
 #include <cmath>
 #include <future>
 #include <limits>
-#include <sstream>
 #include <string>
 #include <system_error>
 
 #include <fftcl/detail/planning_only.hpp>
 #include <fftcl/error.hpp>
+#include "core/base/plain_text.hpp"
 #include "core/check_options.hpp"
 #include "core/real_points.hpp"
 #include "plan/formats.hpp"
@@ -30,7 +30,7 @@ void check_options(const Options& options) {
   planning::check_enumerator(options.effort, Effort::measure, "Options::effort", "Effort");
   if (!(options.measure_seconds >= 0))
     throw Error(ErrorCode::invalid_argument,
-                "Options::measure_seconds = " + std::to_string(options.measure_seconds) +
+                "Options::measure_seconds = " + planning::plain_number(options.measure_seconds) +
                     ": a number of seconds from 0 on is needed");
   planning::check_enumerator(options.spectrum_order, SpectrumOrder::digit_reversed, "Options::spectrum_order",
                              "SpectrumOrder");
@@ -52,7 +52,7 @@ void set_scales(Options& options, double points) {
 
 // Subnormal factors would be rounded, or flushed to zero by the device, and so would the result.
 void check_scale(double scale, const char* name, Precision precision) {
-  std::ostringstream text;
+  planning::PlainOut text;
   text << "Options::" << name << " = " << scale;
   if (!std::isfinite(scale))
     throw Error(ErrorCode::invalid_argument, text.str() + ": a scale must be finite");
@@ -282,7 +282,7 @@ const planning::AxisOrder& order_of(const PlanState& plan, std::size_t axis, std
 }
 
 std::string describe(const PlanState& plan) {
-  std::ostringstream text;
+  planning::PlainOut text;
   const Options& options = plan.options;
   text << "plan: " << plan.lengths.size() << "D, " << domain_text(options) << ", ";
   for (std::size_t i = 0; i < plan.lengths.size(); ++i) text << (i ? " x " : "") << plan.lengths[i];

@@ -18,6 +18,10 @@ namespace {
 
 }  // namespace
 
+void refuse_record_option() {
+  refuse("Plan::record() returns the recording, so options.record must be null");
+}
+
 runtime::Recording& RecordingState::of(cl_command_queue queue) {
   if (!commands) commands = std::make_unique<runtime::Recording>(queue);
   return *commands;

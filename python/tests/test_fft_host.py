@@ -147,6 +147,7 @@ def test_helpers() -> None:
 
 BAD = [
     (lambda x: fftcl.fft.fft(x, n=0), ValueError, "0"),
+    (lambda x: fftcl.fft.fft(x, n=-1), ValueError, "Invalid number of FFT data points \\(-1\\)"),
     (lambda x: fftcl.fft.fft(x, n=-3), ValueError, "-3"),
     (lambda x: fftcl.fft.fft([]), ValueError, "0"),
     (lambda x: fftcl.fft.irfft(x[:, :1]), ValueError, "0"),

@@ -37,6 +37,9 @@ TEST_CASE("formats that no plan can have are refused") {
   check_refused("Options::signal_format::storage = 8", [](O& o) { o.signal_format.storage = Storage(8); });
   check_refused("Options::spectrum_format::parts", [](O& o) { o.spectrum_format.parts = Parts(-1); });
   check_refused("scale", [](O& o) { o.signal_format.scale = 0; });
+  check_refused("scale = 1e-39 is below", [](O& o) { o.signal_format.scale = 1e-39; });
+  check_refused("scale = -1e+39 is beyond", [](O& o) { o.spectrum_format.scale = -1e39; });
+  check_refused("bias = 1e+39 is beyond", [](O& o) { o.signal_format.bias = 1e39; });
   check_refused("bias", [](O& o) { o.signal_format.bias = INFINITY; });
   check_refused("signal_format.centred", [](O& o) { o.signal_format.centred = true; });
   check_refused("signal_format.form", [](O& o) { o.signal_format.form = SpectrumForm::power; });

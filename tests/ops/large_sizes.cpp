@@ -31,6 +31,15 @@ TEST_CASE("numbers of samples that operations refuse") {
   check_refused([&] { fft::StreamingConvolver(on.context, on.device, two_31 / 8 + 1); }, "is above 2^28");
   check_refused([&] { fft::ops::make_span({}, two_40 + 1, 1, false, "in"); },
                 "count = 1099511627777 is above 2^40");
+  fft::StreamingOptions channels;
+  channels.channels = 1 << 21;
+  const fft::StreamingConvolver stream(on.context, on.device, 1, channels);
+  for (const std::uint64_t count : {two_40 + 1, ~std::uint64_t(0)}) {  // counting their rounds would not end
+    check_refused([&] { stream.cost(count); }, "is above 2^40");
+    check_refused([&] { stream.workspace_bytes(count); }, "is above 2^40");
+    check_refused([&] { stream.bytes(count); }, "is above 2^40");
+  }
+  check_refused([&] { stream.cost(two_40); }, "2^60 elements");
   check_refused(
       [&] {
         fft::ops::make_span({0, two_31, 0}, two_40, 1, false, "in");

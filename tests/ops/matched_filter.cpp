@@ -109,6 +109,10 @@ TEST_CASE("what matched filters refuse") {
   fft::MatchedFilterOptions none;
   none.templates = 0;
   check_refused([&] { fft::MatchedFilter(on.context, on.device, {8}, {2}, none); }, "templates = 0");
+  fft::MatchedFilterOptions places;
+  places.templates_layout.strides = {1, 1};
+  check_refused([&] { fft::MatchedFilter(on.context, on.device, {8}, {2}, places); },
+                "MatchedFilterOptions::templates_layout has 2 strides");
   fft::MatchedFilter filter(on.context, on.device, {32}, {5});
   const cl::Buffer signal(on.context, CL_MEM_READ_WRITE, 256), small(on.context, CL_MEM_READ_WRITE, 8);
   check_refused([&] { filter.find(on.queue, small, signal); }, "scores is too small");

@@ -198,6 +198,17 @@ TEST_CASE("resampling: what is refused, with the value, the limit and the way ou
   options.window = {1, 2, 3, std::numeric_limits<double>::quiet_NaN()};
   CHECK_THAT(refusal([&] { fft::Resampler(on.context, on.device, 4, 4, options); }),
              Catch::Contains("window[3] = nan"));
+  options.window = {1, 2, 1e39, 3};
+  CHECK_THAT(refusal([&] { fft::Resampler(on.context, on.device, 4, 4, options); }),
+             Catch::Contains("ResamplerOptions::window[2] = 1e+39 is beyond the largest f32"));
+  fft::ResamplerOptions places;
+  places.output.strides = {0};
+  CHECK_THAT(refusal([&] { fft::Resampler(on.context, on.device, 4, 4, places); }),
+             Catch::Contains("ResamplerOptions::output: stride of axis 0 = 0"));
+  places = {};
+  places.signal.strides = {1, 1};
+  CHECK_THAT(refusal([&] { fft::Resampler(on.context, on.device, 4, 4, places); }),
+             Catch::Contains("ResamplerOptions::signal has 2 strides"));
   const fft::Resampler eight(on.context, on.device, 4, 8);
   CHECK(eight.length() == 4);
   CHECK(eight.samples() == 8);

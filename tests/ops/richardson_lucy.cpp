@@ -3,7 +3,9 @@
 #include <catch2/catch.hpp>
 #include <fftcl/fft.hpp>
 
+#include <atomic>
 #include <cmath>
+#include <thread>
 
 #include "support/device/device_run.hpp"
 #include "support/refusal.hpp"
@@ -192,6 +194,10 @@ TEST_CASE("Richardson-Lucy: what is refused, with the value, the limit and the w
   CHECK_THAT(made({8, 8}, {0, 3}, as_is), Catch::Contains("0"));
   CHECK_THAT(made({8, 8}, {3, 3}, [](auto& o) { o.images = 0; }), Catch::Contains("batch = 0"));
   CHECK_THAT(made({8, 8}, {3, 3}, [](auto& o) { o.start = 0; }), Catch::Contains("start = 0"));
+  CHECK_THAT(made({8, 8}, {3, 3}, [](auto& o) { o.start = 1e39; }),
+             Catch::Contains("start = 1e+39 is beyond the largest f32"));
+  CHECK_THAT(made({8, 8}, {3, 3}, [](auto& o) { o.start = 1e-39; }),
+             Catch::Contains("start = 1e-39 is below the smallest normal f32"));
   CHECK_THAT(made({8, 8}, {3, 3}, [](auto& o) { o.filter_epsilon = -1; }),
              Catch::Contains("filter_epsilon = -1"));
   CHECK_THAT(made({8, 8}, {3, 3}, [](auto& o) { o.total_variation = 0.2; }),
@@ -207,6 +213,46 @@ TEST_CASE("Richardson-Lucy: what is refused, with the value, the limit and the w
   CHECK_THAT(refusal([&] { eight.apply(on.queue, a, 0, b); }), Catch::Contains("iterations = 0"));
   CHECK_THAT(refusal([&] { eight.apply(on.queue, a, 1, b); }), Catch::Contains("out"));
   CHECK_THAT(refusal([&] { eight.apply(on.queue, a, 1, a); }), Catch::Contains("out"));
-  const cl::Buffer c(on.context, CL_MEM_READ_WRITE, 256);
-  CHECK_THAT(refusal([&] { eight.apply(on.queue, a, 1, c); }), Catch::Contains("without"));
+  const std::vector<float> untouched(64, 7.0F);
+  const cl::Buffer c = upload(on, untouched);
+  CHECK_THAT(refusal([&] { eight.apply(on.queue, a, 1, c); }),
+             Catch::Contains("without a point-spread function: call set_psf()"));
+  CHECK(download_elements<float>(on, c, 64) == untouched);
+}
+
+TEST_CASE("Richardson-Lucy: all iterations of a call take one point-spread function, set by any thread") {
+  const TestDevice& on = test_devices().front();
+  fft::RichardsonLucy lines(on.context, on.device, {32}, {3});
+  std::vector<float> picture(32, 0.25F);
+  picture[10] = picture[20] = 1.0F;
+  const cl::Buffer in = upload(on, picture), out(on.context, CL_MEM_READ_WRITE, lines.image_bytes());
+  const cl::Buffer psf[] = {upload(on, std::vector<float>{0.25F, 0.5F, 0.25F}),
+                            upload(on, std::vector<float>{0.0F, 0.125F, 0.875F})};
+  const auto result = [&] {
+    lines.apply(on.queue, in, 8, out);
+    return download_elements<float>(on, out, 32);
+  };
+  std::vector<float> expected[2];
+  for (const int i : {0, 1}) {
+    lines.set_psf(on.queue, psf[i]);
+    expected[i] = result();
+  }
+  REQUIRE(expected[0] != expected[1]);
+
+  std::atomic<bool> over{false};
+  std::thread other([&] {
+    const cl::CommandQueue queue(on.context, on.device);
+    for (int i = 0; !over; i = 1 - i) {
+      lines.set_psf(queue, psf[i]);
+      queue.finish();
+    }
+  });
+  int mixed = 0;
+  for (int i = 0; i < 100; ++i) {
+    const std::vector<float> got = result();
+    mixed += got != expected[0] && got != expected[1];
+  }
+  over = true;
+  other.join();
+  CHECK(mixed == 0);
 }

@@ -31,6 +31,7 @@ TEST_CASE("options that make no sense") {
   };
   CHECK(says(made([](auto& o) { o.frame = 0; }), "frame = 0"));
   CHECK(says(made([](auto& o) { o.signals = 0; }), "signals = 0"));
+  CHECK(says(made([](auto& o) { o.window.assign(o.frame, 1e39); }), "window[0] = 1e+39 is beyond"));
   CHECK(says(made([](auto& o) { o.precision = static_cast<fft::Precision>(7); }),
              "StftOptions::precision = 7"));
   CHECK(says(made([](auto& o) { o.output = static_cast<fft::StftOutput>(4); }), "StftOptions::output = 4"));

@@ -253,6 +253,8 @@ TEST_CASE("what normalised scores refuse") {
   CHECK_THAT(made([](auto& o) { o.score = static_cast<fft::MatchScore>(2); }), Catch::Contains("score = 2"));
   CHECK_THAT(made([](auto& o) { o.padding = static_cast<MatchPadding>(6); }), Catch::Contains("padding = 6"));
   CHECK_THAT(made([](auto& o) { o.padding_value = std::nan(""); }), Catch::Contains("padding_value = nan"));
+  CHECK_THAT(made([](auto& o) { o.padding_value = -1e39; }),
+             Catch::Contains("padding_value = -1e+39 is beyond the largest f32"));
   CHECK_THAT(made([](auto& o) {
                o.score = fft::MatchScore::product;
                o.padding = MatchPadding::edge;

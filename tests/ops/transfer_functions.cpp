@@ -102,6 +102,9 @@ TEST_CASE("one rate serves all axes: Hz") {
 }
 
 TEST_CASE("bad bands are refused with value, limit and way out") {
+  check_refused([] { fft::transfer_function(fft::LowPass{0.1}, {8}, fft::Domain::real_to_real); },
+                "which only plans have");
+  check_refused([] { fft::transfer_function(fft::LowPass{0.1}, {8}, fft::Domain(9)); }, "domain = 9");
   const double nan = std::numeric_limits<double>::quiet_NaN(),
                infinity = std::numeric_limits<double>::infinity();
   for (const double bad : {0.0, -0.1, nan, infinity, -infinity}) {

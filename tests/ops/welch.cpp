@@ -296,6 +296,8 @@ TEST_CASE("welch: what is refused, with the value, the limit and the way out") {
   CHECK_THAT(made([](auto& o) { o.signals = 0; }), Catch::Contains("signals = 0"));
   CHECK_THAT(made([](auto& o) { o.window.assign(15, 1.0); }), Catch::Contains("window has 15 values"));
   CHECK_THAT(made([](auto& o) { o.window.assign(16, 0.0); }), Catch::Contains("zero everywhere"));
+  CHECK_THAT(made([](auto& o) { o.window.assign(16, 1e39); }),
+             Catch::Contains("window[0] = 1e+39 is beyond"));
   CHECK_THAT(made([](auto& o) { o.sample_rate = 0; }), Catch::Contains("sample_rate = 0"));
   CHECK_THAT(made([](auto& o) { o.output = static_cast<fft::WelchOutput>(3); }),
              Catch::Contains("WelchOptions::output = 3"));

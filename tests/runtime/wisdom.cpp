@@ -9,6 +9,7 @@
 
 #include "runtime/cache/wisdom_store.hpp"
 #include "support/device/devices.hpp"
+#include "support/foreign_locale.hpp"
 #include "support/problems/random.hpp"
 #include "support/reference/reference.hpp"
 #include "support/refusal.hpp"
@@ -160,6 +161,17 @@ TEST_CASE("wisdom in files") {
   CHECK(fft::wisdom::text() == "fftcl wisdom 1\n" + entry);
   check_refused([] { fft::wisdom::load("/no/such/file"); }, "cannot be read",
                 fft::ErrorCode::invalid_argument);
+  check_refused([&] { fft::wisdom::load(slate.directory.path()); }, "cannot be read",
+                fft::ErrorCode::invalid_argument);
   check_refused([] { fft::wisdom::save("/no/such/folder/file"); }, "cannot be written",
                 fft::ErrorCode::invalid_argument);
+}
+
+TEST_CASE("wisdom is the same in every locale of the program") {
+  const CleanSlate slate;
+  const std::string text =
+      "fftcl wisdom 1\ndevice: d\nproblem: p\nwhat: w\nmicroseconds: 1234.5\nexpected: 2345.5\n\n";
+  const ForeignLocale german;
+  CHECK(fft::wisdom::add(text) == 1);
+  CHECK(fft::wisdom::text() == text);
 }

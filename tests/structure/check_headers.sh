@@ -86,5 +86,9 @@ for target in 120 200 300; do
       -DCL_HPP_MINIMUM_OPENCL_VERSION=$((target > 200 ? 200 : target)) || failed=1
   done
 done
+# For programs without exceptions, which end where fft::Error would be thrown. (-fsyntax-only does not see a throw.)
+echo '#include <fftcl/fft.hpp>' >"$scratch/none.cpp"
+"${CXX:-c++}" -std=c++17 -Iinclude -fno-exceptions -fno-rtti -DCL_HPP_TARGET_OPENCL_VERSION=120 -DCL_HPP_MINIMUM_OPENCL_VERSION=120 \
+  -c -o /dev/null "$scratch/none.cpp" || { echo "FAILED: the API does not compile without exceptions"; failed=1; }
 compile fftcl/fft.hpp 2>"$scratch/note" || { cat "$scratch/note"; failed=1; }  # none set: CLHPP's defaults
 exit $failed

@@ -18,7 +18,8 @@ namespace fft {
 inline namespace v0 {
 namespace detail {
 
-struct ConvolutionState;  // lib/ops/convolution/state.hpp
+struct ConvolutionState;
+struct FilterSpectra;  // lib/ops/convolution/state.hpp
 
 /// A shared convolution. Copying shares it. Every function but the destructor and moves may throw fft::Error.
 class FFTCL_EXPORT ConvolutionHandle : public SharedHandle<ConvolutionState> {
@@ -31,6 +32,12 @@ class FFTCL_EXPORT ConvolutionHandle : public SharedHandle<ConvolutionState> {
   void set_filter(const Arguments& arguments);
   void set_spectrum(const Arguments& arguments);
   void apply(const Arguments& arguments) const;
+  /// The filters of the last set_filter() or set_spectrum(); null: none.
+  std::shared_ptr<const FilterSpectra> filters() const;
+  /// In their place.
+  void replace_filters(std::shared_ptr<const FilterSpectra> filters);
+  /// apply() with these filters, whatever has been set since. Null: only the cost can be asked.
+  void apply_with(const Arguments& arguments, const std::shared_ptr<const FilterSpectra>& filters) const;
   /// `second`: the filters.
   void convolve(const Arguments& arguments) const;
 

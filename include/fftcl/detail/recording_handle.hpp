@@ -13,6 +13,9 @@ namespace fft {
 inline namespace v0 {
 namespace detail {
 
+/// Throws fft::Error (invalid_argument): CallOptions::record was given to a function that returns its recording.
+[[noreturn]] FFTCL_EXPORT void refuse_record_option();
+
 /// A recorded call, shared by its copies. Every function may throw fft::Error.
 class FFTCL_EXPORT RecordingHandle : public SharedHandle<RecordingState> {
  public:

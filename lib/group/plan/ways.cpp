@@ -3,11 +3,11 @@
 #include <cstdlib>
 #include <map>
 #include <optional>
-#include <sstream>
 #include <utility>
 #include <vector>
 
 #include <fftcl/error.hpp>
+#include "core/base/plain_text.hpp"
 
 namespace fft::planning {
 namespace {
@@ -17,11 +17,11 @@ constexpr std::size_t tiles_ranked = 60, tiles_offered = 10, tiles_of_same_radic
 
 // Empty when this is not the name of a tile.
 std::optional<Tile> tile_named(const std::string& name) {
-  std::istringstream words(name);
+  PlainIn words(name);
   std::string radices, word;
   Tile tile;
   if (!(words >> radices)) return std::nullopt;
-  std::istringstream parts(radices);
+  PlainIn parts(radices);
   for (std::string radix; std::getline(parts, radix, '.');)
     tile.radices.push_back(static_cast<std::uint32_t>(std::strtoul(radix.c_str(), nullptr, 10)));
   while (words >> word) {

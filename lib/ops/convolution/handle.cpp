@@ -104,11 +104,16 @@ BufferUse output_use(const ConvolutionState& s, const Arguments& a) {
   return {a.out, "out", Access::write, s.output.end_bytes, &s.output};
 }
 
-bool is_complete(cl_event event) {
+/// What a command in `queue` that reads the spectra has to wait for; null: they are complete.
+cl_event before(const FilterSpectra& spectra, cl_command_queue queue) {
   cl_int status = CL_QUEUED;
-  runtime::check(clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, nullptr),
+  const cl_event ready = spectra.ready.get();
+  runtime::check(clGetEventInfo(ready, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, nullptr),
                  "clGetEventInfo");
-  return status == CL_COMPLETE;
+  if (status == CL_COMPLETE) return nullptr;
+  // Nobody else need flush the other queue, and without that this event might never complete.
+  if (spectra.queue.get() != queue) runtime::check(clFlush(spectra.queue.get()), "clFlush");
+  return ready;
 }
 
 /// Expands the halves of real filters' spectra to whole spectra.
@@ -123,8 +128,9 @@ EventHandle enqueue_whole_spectra(const ConvolutionState& s, const Arguments& a,
   return s.whole_spectra->enqueue(launch);
 }
 
-std::shared_ptr<FilterSpectra> new_spectra(const ConvolutionState& s) {
+std::shared_ptr<FilterSpectra> new_spectra(const ConvolutionState& s, cl_command_queue queue) {
   auto spectra = std::make_shared<FilterSpectra>();
+  spectra->queue = runtime::QueueHandle::retain(queue);
   spectra->memory = runtime::make_buffer(*s.device, s.spectrum_bytes, "filter spectra");
   return spectra;
 }
@@ -144,7 +150,7 @@ void ConvolutionHandle::set_filter(const Arguments& a) {
   ConvolutionState& s = state();
   plan::refuse_recording(a, "set_filter()");
   plan::check_call(*s.device, "convolution", a, {filters_use(s, "filters", a.in)});
-  auto spectra = new_spectra(s);
+  auto spectra = new_spectra(s, a.queue);
   plan::Call call(*s.device, a, {});
   transform_filters(s, a.in.buffer, spectra->memory.get(), call);
   spectra->ready = call.last();
@@ -156,7 +162,7 @@ void ConvolutionHandle::set_spectrum(const Arguments& a) {
   ConvolutionState& s = state();
   plan::refuse_recording(a, "set_spectrum()");
   plan::check_call(*s.device, "convolution", a, {{a.in, "spectra", Access::read, s.given_spectrum_bytes}});
-  auto spectra = new_spectra(s);
+  auto spectra = new_spectra(s, a.queue);
   cl_event done = nullptr;
   if (s.whole_spectra) {
     done = enqueue_whole_spectra(s, a, spectra->memory.get()).release();
@@ -171,21 +177,33 @@ void ConvolutionHandle::set_spectrum(const Arguments& a) {
   if (a.done != nullptr) *a.done = copied.release();
 }
 
-void ConvolutionHandle::apply(const Arguments& a) const {
+std::shared_ptr<const FilterSpectra> ConvolutionHandle::filters() const {
+  return state().current();
+}
+void ConvolutionHandle::replace_filters(std::shared_ptr<const FilterSpectra> filters) {
+  state().replace(std::move(filters));
+}
+
+void ConvolutionHandle::apply_with(const Arguments& a,
+                                   const std::shared_ptr<const FilterSpectra>& spectra) const {
   const ConvolutionState& s = state();
-  const std::shared_ptr<const FilterSpectra> spectra = s.current();
+  const plan::WorkspaceNeed need = apply_need(s);
+  a.in == a.out&& s.in_place ? check(s, a, {signals_use(s, a, Access::read_write)}, need)
+                             : check(s, a, {signals_use(s, a), output_use(s, a)}, need);
+  plan::Call call(*s.device, a, need);
+  if (spectra && a.cost == nullptr) call.also_wait(before(*spectra, a.queue));
+  convolve_signals(s, *s.convolution, a, spectra ? spectra->memory.get() : nullptr, 0, call);
+  call.finish();
+}
+
+void ConvolutionHandle::apply(const Arguments& a) const {
+  const std::shared_ptr<const FilterSpectra> spectra = state().current();
   if (!spectra && a.cost == nullptr)
     throw Error(
         ErrorCode::invalid_argument,
         "apply() without filters: call set_filter() or set_spectrum() (of a MatchedFilter set_templates()) "
         "before");
-  const plan::WorkspaceNeed need = apply_need(s);
-  a.in == a.out&& s.in_place ? check(s, a, {signals_use(s, a, Access::read_write)}, need)
-                             : check(s, a, {signals_use(s, a), output_use(s, a)}, need);
-  plan::Call call(*s.device, a, need);
-  if (spectra && !is_complete(spectra->ready.get())) call.also_wait(spectra->ready.get());
-  convolve_signals(s, *s.convolution, a, spectra ? spectra->memory.get() : nullptr, 0, call);
-  call.finish();
+  apply_with(a, spectra);
 }
 
 void ConvolutionHandle::convolve(const Arguments& a) const {

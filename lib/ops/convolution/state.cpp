@@ -72,8 +72,10 @@ ConvolutionState::ConvolutionState(cl_context context, cl_device_id device_id,
                                    ConvolutionScope within)
     : scope(std::move(within)), options(wanted) {
   device = runtime::DeviceContext::acquire(context, device_id);
-  plan::check_side_format(options.signal_format, "ConvolutionOptions::signal_format", options.domain);
-  plan::check_side_format(options.output_format, "ConvolutionOptions::output_format", options.domain);
+  plan::check_side_format(options.signal_format, "ConvolutionOptions::signal_format", options.domain,
+                          options.precision);
+  plan::check_side_format(options.output_format, "ConvolutionOptions::output_format", options.domain,
+                          options.precision);
   geometry =
       ops::make_convolution_geometry(signal_shape, filter_shape, options, device->limits(), scope.loops);
   for (const ops::ConvolutionAxis& a : geometry.axes) {

@@ -27,6 +27,7 @@ namespace detail {
 struct FilterSpectra {
   runtime::MemHandle memory;
   runtime::EventHandle ready;
+  runtime::QueueHandle queue;  ///< of that command
 };
 
 /// Settings beyond those of fft::Convolution, for the operations of plans.

@@ -3,7 +3,6 @@
 
 #include <cmath>
 #include <limits>
-#include <sstream>
 
 #include <fftcl/error.hpp>
 #include "core/check_options.hpp"
@@ -183,6 +182,7 @@ std::vector<double> squares_of_frequencies(const std::vector<std::uint64_t>& sha
 
 std::vector<double> transfer_function(const Band& band, const std::vector<std::uint64_t>& shape,
                                       Domain domain, const std::vector<double>& rates) {
+  planning::check_elements(Precision::f64, domain, "transfer_function()");
   const std::uint64_t points = checked_points(shape, domain);
   const std::vector<double> rate = ops::full_rates(rates, shape.size());
   double square_of_highest = 0;

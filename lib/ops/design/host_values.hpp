@@ -3,19 +3,17 @@
 
 #include <cstdint>
 #include <new>
-#include <sstream>
 #include <stdexcept>
 #include <string>
 
 #include <fftcl/error.hpp>
+#include "core/base/plain_text.hpp"
 
 namespace fft::ops {
 
-/// A number for messages; std::to_string() prints 1e-9 as 0.000000.
+/// A number for messages.
 inline std::string text(double value) {
-  std::ostringstream out;
-  out << value;
-  return out.str();
+  return planning::plain_number(value);
 }
 
 /// The result of `body`, which allocates `numbers` doubles; `what` describes them in messages. Throws fft::Error

@@ -6,6 +6,7 @@
 
 #include <fftcl/error.hpp>
 #include "codegen/operation_kernels.hpp"
+#include "core/check_options.hpp"
 #include "ops/design/host_values.hpp"
 #include "runtime/device/device_buffer.hpp"
 
@@ -65,10 +66,7 @@ runtime::SingleLaunch launch_over(std::uint64_t count, cl_command_queue queue, c
 /// Throws fft::Error unless the value is a number of the filter's precision. `what` holds it.
 void check_value(double value, Precision precision, const std::string& what) {
   if (!std::isfinite(value)) refuse(what + " = " + ops::text(value) + ": every value must be finite");
-  constexpr double largest = std::numeric_limits<float>::max();
-  if (precision == Precision::f32 && std::abs(value) > largest)
-    refuse(what + " = " + ops::text(value) + " is beyond the largest f32, " + ops::text(largest) +
-           ": use smaller values or Precision::f64");
+  planning::check_range(value, precision, what);
 }
 
 /// The centre with its default filled in.

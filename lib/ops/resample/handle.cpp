@@ -15,6 +15,7 @@
 #include "ops/design/host_values.hpp"
 #include "plan/arguments.hpp"
 #include "plan/call.hpp"
+#include "plan/layouts.hpp"
 #include "runtime/device/tables.hpp"
 #include "runtime/execution/single_kernel.hpp"
 
@@ -32,10 +33,20 @@ ResamplerOptions checked(std::uint64_t length, std::uint64_t samples, const Resa
     throw Error(ErrorCode::invalid_argument, "ResamplerOptions::window has " + std::to_string(window.size()) +
                                                  " values, a signal " + std::to_string(length) +
                                                  " frequencies: give one value per frequency, or none");
-  for (std::size_t k = 0; k < window.size(); ++k)
+  for (std::size_t k = 0; k < window.size(); ++k) {
+    const std::string name = "ResamplerOptions::window[" + std::to_string(k) + "]";
     if (!std::isfinite(window[k]))
-      throw Error(ErrorCode::invalid_argument, "ResamplerOptions::window[" + std::to_string(k) + "] = " +
-                                                   ops::text(window[k]) + ": every value must be finite");
+      throw Error(ErrorCode::invalid_argument,
+                  name + " = " + ops::text(window[k]) + ": every value must be finite");
+    planning::check_range(window[k], options.precision, name);
+  }
+  // The plans would call them Options::signal.
+  const auto resolve = [&](const Layout& layout, std::uint64_t n, const char* what) {
+    return plan::resolve_layout(layout, {{n}, {n}, options.batch, options.precision, options.domain}, what);
+  };
+  resolve(options.signal, length, "ResamplerOptions::signal");
+  plan::check_writable(resolve(options.output, samples, "ResamplerOptions::output"),
+                       "ResamplerOptions::output");
   return options;
 }
 

@@ -56,6 +56,8 @@ Shape checked(Shape shape, const Shape& psf, const RichardsonLucyOptions& o) {
   if (!(o.filter_epsilon >= 0) || !std::isfinite(o.filter_epsilon))
     refuse("RichardsonLucyOptions::filter_epsilon = " + ops::text(o.filter_epsilon) +
            ": a finite number of 0 or more is needed");
+  planning::check_range(o.start, o.precision, "RichardsonLucyOptions::start", true);
+  planning::check_range(o.filter_epsilon, o.precision, "RichardsonLucyOptions::filter_epsilon");
   if (!(o.total_variation >= 0 && o.total_variation <= max_variation))
     refuse("RichardsonLucyOptions::total_variation = " + ops::text(o.total_variation) + ": it must be 0 to " +
            ops::text(max_variation) + ", for example 0.002");
@@ -113,6 +115,11 @@ codegen::KernelSource update_kernel(Precision precision, const Shape& shape, boo
 
 }  // namespace
 
+/// Of the blur, and of its transpose.
+struct Spectra {
+  std::shared_ptr<const FilterSpectra> blur, back;
+};
+
 struct RichardsonLucyState {
   RichardsonLucyState(cl_context context, cl_device_id device_id, Shape lengths, Shape psf_lengths,
                       const RichardsonLucyOptions& wanted)
@@ -140,6 +147,11 @@ struct RichardsonLucyState {
   SingleKernel kernel(const codegen::KernelSource& source) const {
     return {device, source, options.precision, codegen::ops_groups(points()), codegen::ops_work_items};
   }
+  /// The spectra of one point-spread function; null: none was set.
+  Spectra current() const {
+    const std::lock_guard lock(mutex);
+    return {blur.filters(), back.filters()};
+  }
   plan::WorkspaceNeed need() const {
     plan::WorkspaceNeed need;
     need.own = bytes();
@@ -161,6 +173,7 @@ struct RichardsonLucyState {
   ConvolutionHandle blur, back;
   SingleKernel start, ratio, update;
   std::unique_ptr<SingleKernel> wrap;  ///< periodic borders
+  mutable std::mutex mutex;            ///< of the filters of blur and back, which belong together
 };
 
 namespace {
@@ -168,8 +181,9 @@ namespace {
 /// One call. Nothing but the last estimate is in `out` at its end; with total variation estimates take turns between it and `other`.
 class Iterations {
  public:
-  Iterations(const RichardsonLucyState& state, const Arguments& arguments)
+  Iterations(const RichardsonLucyState& state, const Spectra& spectra, const Arguments& arguments)
       : s_(state),
+        spectra_(spectra),
         a_(arguments),
         call_(*state.device, arguments, state.need()),
         blurred_(call_.workspace(0)),
@@ -181,9 +195,9 @@ class Iterations {
     cl_mem estimate = turns() && iterations % 2 != 0 ? other_ : a_.out.buffer;
     call_.run(s_.start, launch(estimate, estimate, s_.options.start), "first estimate", bytes);
     for (std::uint64_t i = 1; i <= iterations; ++i) {
-      convolve(s_.blur, estimate, blurred_);
+      convolve(s_.blur, spectra_.blur, estimate, blurred_);
       call_.run(s_.ratio, launch(a_.in.buffer, blurred_, s_.options.filter_epsilon), "ratio", 3 * bytes);
-      convolve(s_.back, blurred_, correction_);
+      convolve(s_.back, spectra_.back, blurred_, correction_);
       const cl_mem next = !turns() ? estimate : estimate == other_ ? a_.out.buffer : other_;
       runtime::SingleLaunch update = launch(estimate, next, s_.options.total_variation);
       update.table = correction_;
@@ -205,11 +219,13 @@ class Iterations {
     return launch;
   }
 
-  void convolve(const ConvolutionHandle& convolution, cl_mem in, cl_mem out) {
-    call_.run_other(&convolution, in, out, [&](const Arguments& a) { convolution.apply(a); });
+  void convolve(const ConvolutionHandle& convolution, const std::shared_ptr<const FilterSpectra>& spectra,
+                cl_mem in, cl_mem out) {
+    call_.run_other(&convolution, in, out, [&](const Arguments& a) { convolution.apply_with(a, spectra); });
   }
 
   const RichardsonLucyState& s_;
+  const Spectra& spectra_;
   const Arguments& a_;
   plan::Call call_;
   cl_mem blurred_, correction_, other_;
@@ -236,20 +252,31 @@ void RichardsonLucyHandle::set_psf(const Arguments& a) {
     wrap.out = given = grid.get();
     call.run(*s.wrap, wrap, "point-spread function placed", double(s.psf_bytes() + s.bytes()));
   }
-  for (ConvolutionHandle* const convolution : {&s.blur, &s.back})
-    call.run_other(convolution, given, nullptr,
-                   [&](const Arguments& each) { convolution->set_filter(each); });
+  const std::lock_guard lock(s.mutex);
+  const std::shared_ptr<const FilterSpectra> earlier = s.blur.filters();
+  try {
+    for (ConvolutionHandle* const convolution : {&s.blur, &s.back})
+      call.run_other(convolution, given, nullptr,
+                     [&](const Arguments& each) { convolution->set_filter(each); });
+  } catch (...) {
+    s.blur.replace_filters(earlier);
+    throw;
+  }
   call.finish();
 }
 
 void RichardsonLucyHandle::apply(const Arguments& a, std::uint64_t iterations) const {
   const RichardsonLucyState& s = state();
   if (iterations == 0) refuse("iterations = 0: a deconvolution takes at least 1");
+  // All iterations take one point-spread function, whatever is set meanwhile.
+  const Spectra spectra = s.current();
+  if (!spectra.blur && a.cost == nullptr)
+    refuse("apply() without a point-spread function: call set_psf() before");
   plan::check_call(
       *s.device, "Richardson-Lucy", a,
       {{a.in, "images", plan::Access::read, s.bytes()}, {a.out, "out", plan::Access::read_write, s.bytes()}},
       s.need().total());
-  Iterations(s, a).run(iterations);
+  Iterations(s, spectra, a).run(iterations);
 }
 
 const Shape& RichardsonLucyHandle::shape() const {

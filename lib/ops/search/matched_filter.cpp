@@ -10,6 +10,7 @@
 #include "ops/design/host_values.hpp"
 #include "ops/search/match_normaliser.hpp"
 #include "plan/call.hpp"
+#include "plan/layouts.hpp"
 
 namespace fft {
 inline namespace v0 {
@@ -30,6 +31,7 @@ void check_score(const MatchedFilterOptions& options) {
   if (!std::isfinite(options.padding_value))
     refuse("MatchedFilterOptions::padding_value = " + ops::text(options.padding_value) +
            ": a finite number is needed");
+  planning::check_range(options.padding_value, options.precision, "MatchedFilterOptions::padding_value");
   const bool normalised = options.score == MatchScore::normalised;
   if (options.padding != MatchPadding::none && !normalised)
     refuse(
@@ -57,6 +59,14 @@ const Shape& checked(const Shape& template_shape, const Shape& signal_shape,
              ", the signal " + std::to_string(signal_shape[a]) +
              ": a template is looked for within the signal, so it must not be longer");
   }
+  // The correlation would call them ConvolutionOptions::signal and filter.
+  const auto resolve = [&](const Layout& layout, const Shape& shape, std::uint64_t count, const char* name) {
+    if (layout.offset == 0 && layout.strides.empty() && layout.distance == 0) return;
+    plan::resolve_layout(layout, {shape, shape, count, options.precision, options.domain}, name);
+  };
+  resolve(options.signal, signal_shape, options.signals, "MatchedFilterOptions::signal");
+  resolve(options.templates_layout, template_shape, options.templates,
+          "MatchedFilterOptions::templates_layout");
   return template_shape;
 }
 

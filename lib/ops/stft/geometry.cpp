@@ -4,11 +4,11 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <sstream>
 #include <string>
 
 #include <fftcl/error.hpp>
 #include <fftcl/windows.hpp>
+#include "core/base/plain_text.hpp"
 #include "core/check_options.hpp"
 #include "ops/design/host_values.hpp"
 
@@ -42,10 +42,12 @@ void check_window(const StftOptions& o) {
   if (o.window.size() != o.frame)
     refuse("StftOptions::window has " + std::to_string(o.window.size()) + " values, a frame " +
            std::to_string(o.frame) + " samples: give one value per sample, or none for a Hann window");
-  for (std::size_t q = 0; q < o.window.size(); ++q)
+  for (std::size_t q = 0; q < o.window.size(); ++q) {
+    const std::string name = "StftOptions::window[" + std::to_string(q) + "]";
     if (!std::isfinite(o.window[q]))
-      refuse("StftOptions::window[" + std::to_string(q) + "] = " + text(o.window[q]) +
-             ": every value must be finite");
+      refuse(name + " = " + text(o.window[q]) + ": every value must be finite");
+    planning::check_range(o.window[q], o.precision, name);
+  }
   const double largest = std::abs(*std::max_element(
       o.window.begin(), o.window.end(), [](double a, double b) { return std::abs(a) < std::abs(b); }));
   const double most = o.precision == Precision::f32 ? double(std::numeric_limits<float>::max())
@@ -100,7 +102,7 @@ void count_frames(StftGeometry& g) {
 void check_cover(const StftGeometry& g) {
   Uncovered where{};
   if (covers(g, where)) return;
-  std::ostringstream text;
+  planning::PlainOut text;
   text << "inverse(): the squared windows of frames of " << g.options.frame << " samples, one every "
        << g.options.hop << ", do not cover the signal: at sample " << where.sample
        << " of every hop their sum is " << where.sum << ", the least is " << g.bound()
@@ -147,6 +149,7 @@ StftGeometry make_geometry(std::uint64_t signal_length, const StftOptions& optio
   check_window(o);
   if (o.output == StftOutput::decibels && !std::isfinite(o.min_decibels))
     refuse("StftOptions::min_decibels = " + text(o.min_decibels) + ": it must be finite, for example -200");
+  planning::check_range(o.min_decibels, o.precision, "StftOptions::min_decibels");
   if (o.output != StftOutput::complex) {
     if (o.directions == Directions::inverse_only)
       refuse("Directions::inverse_only with an output that has no inverse: use StftOutput::complex");

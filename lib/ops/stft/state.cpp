@@ -2,10 +2,10 @@
 #include "ops/stft/state.hpp"
 
 #include <algorithm>
-#include <sstream>
 #include <utility>
 
 #include <fftcl/error.hpp>
+#include "core/base/plain_text.hpp"
 #include "core/check_options.hpp"
 #include "ops/stft/kernels.hpp"
 #include "runtime/device/workspace_pool.hpp"
@@ -218,7 +218,7 @@ void execute_stft(const StftState& state, Direction direction, const detail::Arg
 std::string describe(const StftState& state) {
   const StftGeometry& g = state.geometry;
   const StftOptions& o = g.options;
-  std::ostringstream text;
+  planning::PlainOut text;
   text << "stft: " << o.signals << (o.signals == 1 ? " signal of " : " signals of ") << g.signal_length
        << (g.real() ? " real" : " complex") << (o.precision == Precision::f32 ? " f32" : " f64")
        << " samples, " << g.frames << " frames of " << o.frame << " samples, hop " << o.hop << ", "

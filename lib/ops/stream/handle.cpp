@@ -19,6 +19,11 @@ void check(const StreamingState& s, const Arguments& a, std::initializer_list<pl
   plan::check_call(*s.device, "stream", a, uses, workspace_bytes);
 }
 
+/// Throws fft::Error for numbers of samples that no call takes.
+void check_count(const StreamingState& s, std::uint64_t count) {
+  ops::make_span({}, count, s.geometry.options.channels, false, "count");
+}
+
 }  // namespace
 
 StreamingHandle::StreamingHandle(cl_context context, cl_device_id device, std::uint64_t filter_length,
@@ -85,12 +90,15 @@ std::uint64_t StreamingHandle::filter_bytes() const {
   return state().geometry.filter() * state().geometry.sample_bytes();
 }
 std::uint64_t StreamingHandle::workspace_bytes(std::uint64_t count) const {
+  check_count(state(), count);
   return state().workspace_bytes(count);
 }
 Cost StreamingHandle::cost(std::uint64_t count) const {
+  check_count(state(), count);
   return state().cost(count);
 }
 std::uint64_t StreamingHandle::bytes(std::uint64_t count) const {
+  check_count(state(), count);
   return count * state().geometry.options.channels * state().geometry.sample_bytes();
 }
 std::string StreamingHandle::describe() const {

@@ -63,10 +63,12 @@ void check_window(const WelchOptions& o) {
   if (o.window.size() != o.frame)
     refuse("WelchOptions::window has " + std::to_string(o.window.size()) + " values, a frame " +
            std::to_string(o.frame) + " samples: give one value per sample, or none for a Hann window");
-  for (std::size_t q = 0; q < o.window.size(); ++q)
+  for (std::size_t q = 0; q < o.window.size(); ++q) {
+    const std::string name = "WelchOptions::window[" + std::to_string(q) + "]";
     if (!std::isfinite(o.window[q]))
-      refuse("WelchOptions::window[" + std::to_string(q) + "] = " + text(o.window[q]) +
-             ": every value must be finite");
+      refuse(name + " = " + text(o.window[q]) + ": every value must be finite");
+    planning::check_range(o.window[q], o.precision, name);
+  }
 }
 
 double scale_of(const WelchOptions& o) {

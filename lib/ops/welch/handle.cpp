@@ -2,10 +2,10 @@
 #include <fftcl/detail/welch_handle.hpp>
 
 #include <algorithm>
-#include <sstream>
 
 #include <fftcl/error.hpp>
 #include "codegen/operation_kernels.hpp"
+#include "core/base/plain_text.hpp"
 #include "ops/welch/kernels.hpp"
 #include "plan/arguments.hpp"
 #include "plan/call.hpp"
@@ -198,7 +198,7 @@ std::string WelchHandle::describe() const {
   const WelchState& s = state();
   const ops::WelchGeometry& g = s.geometry;
   const WelchOptions& o = g.options;
-  std::ostringstream text;
+  planning::PlainOut text;
   text << "welch, " << name_of(o.output) << ": " << o.signals
        << (o.signals == 1 ? " signal of " : " signals of ") << g.signal_length
        << (g.real() ? " real" : " complex") << (o.precision == Precision::f32 ? " f32" : " f64")

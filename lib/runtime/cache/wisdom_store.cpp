@@ -4,15 +4,14 @@
 #include <fftcl/wisdom.hpp>
 
 #include <fstream>
-#include <iterator>
 #include <map>
 #include <mutex>
-#include <sstream>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include <fftcl/error.hpp>
+#include "core/base/plain_text.hpp"
 #include "runtime/cache/cache_settings.hpp"
 
 namespace fft {
@@ -36,10 +35,10 @@ Store& store() {
 }
 
 std::string text_of(const WisdomEntry& entry) {
-  std::ostringstream text;
+  planning::PlainOut text;
   text << "device: " << entry.device << "\nproblem: " << entry.problem << "\nwhat: " << entry.what
        << "\nmicroseconds: " << entry.microseconds << "\nexpected: " << entry.expected << "\n";
-  std::istringstream choices(entry.choices.text());
+  planning::PlainIn choices(entry.choices.text());
   for (std::string line; std::getline(choices, line);) text << "choose: " << line << "\n";
   return text.str() + "\n";
 }
@@ -50,7 +49,7 @@ std::string text_of(const WisdomEntry& entry) {
 }
 
 double number_of(std::size_t line, const std::string& text, const std::string& value) {
-  std::istringstream words(value);
+  planning::PlainIn words(value);
   double number = 0;
   if (!(words >> number) || !(number >= 0)) refuse(line, text, "a time in microseconds is needed");
   return number;
@@ -101,7 +100,7 @@ class Reader {
     begun_ = false;
   }
 
-  std::istringstream lines_;
+  planning::PlainIn lines_;
   std::vector<WisdomEntry> all_;
   WisdomEntry entry_;
   std::string choices_;
@@ -190,8 +189,11 @@ void save(const std::string& path) {
 }
 
 std::size_t load(const std::string& path) {
-  std::ifstream file(path);
-  const std::string text((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
+  std::ifstream file(path, std::ios::binary);
+  std::string text;
+  // Not by iterators: what fails in them, as with a directory, is an exception of the standard library's.
+  for (char piece[4096]; file.read(piece, sizeof piece) || file.gcount() > 0;)
+    text.append(piece, static_cast<std::size_t>(file.gcount()));
   if (!file.is_open() || file.bad())
     throw Error(ErrorCode::invalid_argument, "'" + path + "' cannot be read");
   return add(text);

@@ -8,11 +8,11 @@
 #include <iterator>
 #include <map>
 #include <mutex>
-#include <sstream>
 #include <utility>
 #include <vector>
 
 #include "codegen/fragments.hpp"
+#include "core/base/plain_text.hpp"
 #include "core/launch.hpp"
 #include "runtime/cache/cache_settings.hpp"
 #include "runtime/cache/program.hpp"
@@ -179,7 +179,7 @@ std::uint64_t kept_figure(const std::string& key, const Find& find) {
   const std::optional<DiskCache> disk = open_disk_cache();
   std::uint64_t figure = 0;
   if (disk)
-    if (const auto stored = disk->read(key); stored && std::istringstream(*stored) >> figure) return figure;
+    if (const auto stored = disk->read(key); stored && planning::PlainIn(*stored) >> figure) return figure;
   figure = find();
   if (disk) disk->write(key, std::to_string(figure));
   return figure;

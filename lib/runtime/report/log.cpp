@@ -4,9 +4,9 @@
 #include <cstdio>
 #include <iomanip>
 #include <mutex>
-#include <sstream>
 
 #include "core/base/environment.hpp"
+#include "core/base/plain_text.hpp"
 
 namespace fft::runtime {
 namespace {
@@ -25,7 +25,7 @@ void mention(const std::string& unknown) {
 bool logs(LogTopic topic) {
   const std::string value = process_environment("FFTCL_LOG");
   if (value.empty()) return false;
-  std::istringstream words(value);
+  planning::PlainIn words(value);
   bool found = false;
   for (std::string word; std::getline(words, word, ',');) {
     const bool plan = word == "plan", build = word == "build";
@@ -36,7 +36,7 @@ bool logs(LogTopic topic) {
 }
 
 std::string milliseconds_text(double seconds) {
-  std::ostringstream text;
+  planning::PlainOut text;
   text << std::fixed << std::setprecision(seconds < 0.01 ? 2 : 0) << 1e3 * seconds << " ms";
   return text.str();
 }

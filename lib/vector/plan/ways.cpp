@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <sstream>
 #include <utility>
 
 #include "butterflies/radix_table.hpp"
+#include "core/base/plain_text.hpp"
 #include "vector/plan/lane_layout.hpp"
 #include "vector/plan/lane_radices.hpp"
 #include "vector/plan/pass_choice.hpp"
@@ -46,12 +46,12 @@ std::string name_of(const KernelWay& way) {
 }
 
 KernelWay way_named(const std::string& name) {
-  std::istringstream words(name);
+  PlainIn words(name);
   std::string kernel, radices, word;
   KernelWay way;
   words >> kernel >> way.lane_axis >> radices;
   if (kernel == "rows") way.kernel = VectorKernel::split_row;
-  std::istringstream parts(radices);
+  PlainIn parts(radices);
   while (std::getline(parts, word, '.'))
     way.radices.push_back(static_cast<std::uint32_t>(std::strtoul(word.c_str(), nullptr, 10)));
   while (words >> word) {

@@ -44,6 +44,13 @@ def as_array(a: Any) -> Array:
     return np.asarray(a)
 
 
+def length(n: Optional[int]) -> Shape:
+    """The lengths of a transform of one axis: -1, which in `s` stands for the array's own, is none."""
+    if n == -1:
+        raise ValueError(f"Invalid number of FFT data points ({n}) specified.")
+    return None if n is None else [n]
+
+
 def resolve(shape: Tuple[int, ...], s: Shape, axes: Axes, to_real: bool) -> Tuple[List[int], List[int]]:
     """Lengths and axes by numpy's rules; lengths are those of the signal."""
     if s is None:

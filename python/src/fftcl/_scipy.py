@@ -104,6 +104,11 @@ def _call(function: _Function, x: Any, s: Any = None, axes: Any = -1, norm: Opti
         return NotImplemented
 
 
+def _is_refused(n: Any) -> bool:
+    """-1 stands for the array's own length in `s` alone."""
+    return np.ndim(n) == 0 and bool(n == -1)
+
+
 def _named(function: _Function, several: bool) -> Callable[..., Any]:
     """scipy's signature: its parameters are `n` and `axis`, or `s` and `axes`."""
     if several:
@@ -111,7 +116,7 @@ def _named(function: _Function, several: bool) -> Callable[..., Any]:
             return _call(function, x, s, axes, *rest, **options)
     else:
         def call(x: Any, n: Any = None, axis: Any = -1, *rest: Any, **options: Any) -> Any:  # type: ignore[misc]
-            return _call(function, x, n, axis, *rest, **options)
+            return NotImplemented if _is_refused(n) else _call(function, x, n, axis, *rest, **options)
     return call
 
 
@@ -137,7 +142,7 @@ def _named_real(family: str, forward: bool, several: bool) -> Callable[..., Any]
             return _call_real(family, forward, x, type, s, axes, *rest, **options)
     else:
         def call(x: Any, type: Any = 2, n: Any = None, axis: Any = -1, *rest: Any, **options: Any) -> Any:  # type: ignore[misc]
-            return _call_real(family, forward, x, type, n, axis, *rest, **options)
+            return NotImplemented if _is_refused(n) else _call_real(family, forward, x, type, n, axis, *rest, **options)
     return call
 
 

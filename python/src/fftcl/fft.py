@@ -17,7 +17,7 @@ from typing import Any, Optional, Sequence, Union
 from numpy.fft import fftfreq, rfftfreq
 
 from ._core import next_fast_length
-from ._functions import Array, Axes, Shape, half_hermitian, hermitian, real, shifted, transform
+from ._functions import Array, Axes, Shape, half_hermitian, hermitian, length, real, shifted, transform
 from ._real import cosines
 
 __all__ = [
@@ -60,7 +60,7 @@ def fft(a: Any, n: Optional[int] = None, axis: int = -1, norm: Optional[str] = N
     >>> np.round(fftcl.fft.fft([1, 2, 3, 4]), 12)
     array([10.+0.j, -2.+2.j, -2.+0.j, -2.-2.j])
     """
-    return transform(a, "c2c", True, None if n is None else [n], [axis], norm, out)
+    return transform(a, "c2c", True, length(n), [axis], norm, out)
 
 
 def ifft(a: Any, n: Optional[int] = None, axis: int = -1, norm: Optional[str] = None, out: Any = None) -> Array:
@@ -91,7 +91,7 @@ def ifft(a: Any, n: Optional[int] = None, axis: int = -1, norm: Optional[str] = 
     fftcl.Error
         The device cannot do it: f64 without cl_khr_fp64, lengths beyond its memory.
     """
-    return transform(a, "c2c", False, None if n is None else [n], [axis], norm, out)
+    return transform(a, "c2c", False, length(n), [axis], norm, out)
 
 
 def rfft(a: Any, n: Optional[int] = None, axis: int = -1, norm: Optional[str] = None, out: Any = None) -> Array:
@@ -128,7 +128,7 @@ def rfft(a: Any, n: Optional[int] = None, axis: int = -1, norm: Optional[str] = 
     >>> fftcl.fft.rfft(np.ones(6, np.float32)).dtype
     dtype('complex64')
     """
-    return transform(real(a), "r2c", True, None if n is None else [n], [axis], norm, out)
+    return transform(real(a), "r2c", True, length(n), [axis], norm, out)
 
 
 def irfft(a: Any, n: Optional[int] = None, axis: int = -1, norm: Optional[str] = None, out: Any = None) -> Array:
@@ -165,7 +165,7 @@ def irfft(a: Any, n: Optional[int] = None, axis: int = -1, norm: Optional[str] =
     >>> np.round(fftcl.fft.irfft([6, 0, 0], n=5), 12)
     array([1.2, 1.2, 1.2, 1.2, 1.2])
     """
-    return transform(a, "c2r", False, None if n is None else [n], [axis], norm, out)
+    return transform(a, "c2r", False, length(n), [axis], norm, out)
 
 
 def hfft(a: Any, n: Optional[int] = None, axis: int = -1, norm: Optional[str] = None, out: Any = None) -> Array:
@@ -196,7 +196,7 @@ def hfft(a: Any, n: Optional[int] = None, axis: int = -1, norm: Optional[str] = 
     fftcl.Error
         The device cannot do it: f64 without cl_khr_fp64, lengths beyond its memory.
     """
-    return hermitian(a, None if n is None else [n], [axis], norm, out)
+    return hermitian(a, length(n), [axis], norm, out)
 
 
 def ihfft(a: Any, n: Optional[int] = None, axis: int = -1, norm: Optional[str] = None, out: Any = None) -> Array:
@@ -227,7 +227,7 @@ def ihfft(a: Any, n: Optional[int] = None, axis: int = -1, norm: Optional[str] =
     fftcl.Error
         The device cannot do it: f64 without cl_khr_fp64, lengths beyond its memory.
     """
-    return half_hermitian(a, None if n is None else [n], [axis], norm, out)
+    return half_hermitian(a, length(n), [axis], norm, out)
 
 
 def fft2(a: Any, s: Shape = None, axes: Axes = (-2, -1), norm: Optional[str] = None, out: Any = None) -> Array:
@@ -574,7 +574,7 @@ def dct(x: Any, type: int = 2, n: Optional[int] = None, axis: int = -1, norm: Op
     >>> np.round(fftcl.fft.dct([1.0, 2.0, 4.0, 8.0], norm="ortho"), 4)
     array([ 7.5   , -5.1142,  1.5   , -0.5876])
     """
-    return cosines(x, "dct", type, True, None if n is None else [n], [axis], norm, orthogonalize)
+    return cosines(x, "dct", type, True, length(n), [axis], norm, orthogonalize)
 
 
 def dctn(x: Any, type: int = 2, s: Shape = None, axes: Axes = None, norm: Optional[str] = None, overwrite_x: bool = False,
@@ -647,7 +647,7 @@ def idct(x: Any, type: int = 2, n: Optional[int] = None, axis: int = -1, norm: O
     fftcl.Error
         The device cannot do it: f64 without cl_khr_fp64, lengths beyond its memory.
     """
-    return cosines(x, "dct", type, False, None if n is None else [n], [axis], norm, orthogonalize)
+    return cosines(x, "dct", type, False, length(n), [axis], norm, orthogonalize)
 
 
 def idctn(x: Any, type: int = 2, s: Shape = None, axes: Axes = None, norm: Optional[str] = None, overwrite_x: bool = False,
@@ -720,7 +720,7 @@ def dst(x: Any, type: int = 2, n: Optional[int] = None, axis: int = -1, norm: Op
     fftcl.Error
         The device cannot do it: f64 without cl_khr_fp64, lengths beyond its memory.
     """
-    return cosines(x, "dst", type, True, None if n is None else [n], [axis], norm, orthogonalize)
+    return cosines(x, "dst", type, True, length(n), [axis], norm, orthogonalize)
 
 
 def dstn(x: Any, type: int = 2, s: Shape = None, axes: Axes = None, norm: Optional[str] = None, overwrite_x: bool = False,
@@ -793,7 +793,7 @@ def idst(x: Any, type: int = 2, n: Optional[int] = None, axis: int = -1, norm: O
     fftcl.Error
         The device cannot do it: f64 without cl_khr_fp64, lengths beyond its memory.
     """
-    return cosines(x, "dst", type, False, None if n is None else [n], [axis], norm, orthogonalize)
+    return cosines(x, "dst", type, False, length(n), [axis], norm, orthogonalize)
 
 
 def idstn(x: Any, type: int = 2, s: Shape = None, axes: Axes = None, norm: Optional[str] = None, overwrite_x: bool = False,

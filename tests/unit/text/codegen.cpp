@@ -7,13 +7,16 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <limits>
 #include <set>
 #include <sstream>
 
 #include "butterflies/prime_butterfly.hpp"
+#include "core/base/plain_text.hpp"
 #include "group/tiles/resident.hpp"
 #include "shapes/frame_ends.hpp"
 #include "shapes/planner.hpp"
+#include "support/foreign_locale.hpp"
 #include "support/interpreter/schedule_checks.hpp"
 #include "support/problems/covering_lengths.hpp"
 #include "support/problems/limits.hpp"
@@ -348,4 +351,27 @@ TEST_CASE("golden real-to-real kernels: plain, and of 16-bit numbers where not a
                    to_string(pass) + "\n" + kernel_text(generate(pass).source));
     }
   }
+}
+
+TEST_CASE("texts are the same in every locale of the program") {
+  const auto texts = [] {
+    std::string all;
+    for (const LimitsPreset& preset : limits_presets()) {
+      const auto format = std::make_shared<ElementFormat>();
+      format->format.storage = fft::Storage::int16;
+      format->format.scale = 0.5;
+      Problem problem = dense_problem({34}, 3000, Precision::f32);
+      problem.in_format = format;
+      const Schedule schedule = make_schedule(problem, preset.limits);
+      all += describe(schedule) + to_string(schedule.steps.front().pass);
+      for (const Step& step : schedule.steps) all += generate(step.pass).source;
+    }
+    return all + plain_number(1234.5) + plain_number("%.17e", -0.5) + plain_number("%.4g", 0.1);
+  };
+  const std::string plain = texts();
+  CHECK_THAT(plain, Catch::EndsWith("1234.5-5.00000000000000000e-010.1"));
+  CHECK(plain_number("%.17g", std::numeric_limits<double>::infinity()) == "inf");
+  const ForeignLocale german;
+  if (!german.changes_c()) WARN("no C locale with a comma can be made here (localedef)");
+  CHECK((texts() == plain));
 }
