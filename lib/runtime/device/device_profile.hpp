@@ -17,7 +17,7 @@ struct DeviceProfile {
   std::uint64_t reported_local_memory = 0;  ///< bytes; `limits` may have more
   bool local_memory_measured = false;       ///< device_probe.hpp was asked
   bool compiles_at_launch = false;          ///< PoCL on CPUs (runtime/cache/warm_up.hpp)
-  std::string build_options;                ///< what blocks of kernels/ are told of the device, each " -D ..."
+  std::string build_options;  ///< what blocks of kernels/ are told of the device, each " -D ..."
 };
 
 /// Measures a device. The first time for a device and driver it may build and run small kernels in a separate context;
