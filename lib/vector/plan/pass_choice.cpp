@@ -46,6 +46,10 @@ struct VectorThresholds {
   std::uint64_t parallel_points = 100000;
   /// Private memory of a pass over several axes, for each byte of a number: the passes that it saves move as much more.
   std::uint64_t together_bytes = std::uint64_t(1) << 15;
+  /// Bytes of an array of two axes up to which their own passes are as fast: these read memory in its order, and short arrays
+  /// in the lanes move in halves of cache lines. Axes of up to `together_axis` points gain all the same.
+  std::uint64_t together_least = 1024;
+  std::uint32_t together_axis = 4;
   /// Of the lanes of its vectors, those that must hold columns.
   double together_use = 0.7;
   /// Real-to-real transforms do not split rows: with fewer columns than lanes they take several passes from this length on.
@@ -252,8 +256,12 @@ bool fits_axes_together(const AxisTask& task, const DeviceLimits& limits) {
   // Lanes are neighbours in memory, or else arrays.
   const auto neighbours = std::find_if(task.loops.begin(), task.loops.end(),
                                        [](const LoopAxis& loop) { return loop.in_stride == 1; });
-  const std::uint64_t count = neighbours != task.loops.end() ? neighbours->count : widest_loop(task),
-                      blocks = divided_up(count, lanes);
+  const bool rows = neighbours == task.loops.end();
+  if (rows && task.parts.size() == 2 &&
+      array_bytes(task.precision, 1, task.length) <= thresholds.together_least &&
+      std::min(task.parts[0], task.parts[1]) > thresholds.together_axis)
+    return false;
+  const std::uint64_t count = rows ? widest_loop(task) : neighbours->count, blocks = divided_up(count, lanes);
   const double use = static_cast<double>(count) / static_cast<double>(blocks * lanes);
   return radices && lanes > 1 && use >= thresholds.together_use &&
          blocks * (task.columns() / count) >= limits.compute_units &&

@@ -58,9 +58,12 @@ TEST_CASE(
   CHECK(axes(many({64, 32}), cpu) == Axes{{}, {}});
   CHECK(axes(many({64, 32}, Precision::f64, Direction::inverse), cpu) == Axes{{64, 32}});
   CHECK(axes(many({3, 4, 5}), cpu) == Axes{{3, 4, 5}});
+  CHECK(axes(many({8, 16}), cpu) == Axes{{}, {}});  // short, but not in either direction
+  CHECK(axes(many({32, 4}), cpu) == Axes{{32, 4}});
+  CHECK(axes(many({8, 16}, Precision::f64), cpu) == Axes{{8, 16}});
   CHECK(axes(many({32, 32, 32}), cpu) == Axes{{32, 32}, {}});
   const auto few = [&](std::uint64_t images) {
-    return axes(dense_problem({8, 8}, images, Precision::f32), cpu).size();
+    return axes(dense_problem({8, 24}, images, Precision::f32), cpu).size();
   };
   CHECK(few(16) == 2);  // one unit would work
   CHECK(few(18) == 2);  // most lanes of a vector would be empty
@@ -125,7 +128,7 @@ TEST_CASE("steps name the axes that were asked for") {
 
 TEST_CASE("radices of several axes: twiddles within an axis alone") {
   for (const char* limits : {"gpu227", "cpu16"}) {
-    const Schedule schedule = make_schedule(many({7, 11}), limits_of(limits));
+    const Schedule schedule = make_schedule(many({11, 13}), limits_of(limits));
     REQUIRE(schedule.steps.size() == 1);
     CHECK(fft::codegen::twiddle_table(schedule.steps[0].pass).empty());
   }
