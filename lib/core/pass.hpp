@@ -244,7 +244,7 @@ struct PassSpec {
                                        ///< stages the tile through local memory; work-group shape only)
   /// Not empty: the lengths of several axes, slowest first, that the pass transforms; their product is `length`, and point x is
   /// element x of the row-major array. The radices are those of the first axis, then of the next one, without twiddles between
-  /// axes. Work-group shape only, without ends, blocks, twiddle_span or convolution.
+  /// axes. Without ends but formats, blocks, twiddle_span or convolution; on the vector shape arrays are in the lanes.
   std::vector<std::uint32_t> axes;
   /// Prime factors of the length that Rader's algorithm transforms within the pass (work-group shape).
   /// They come first, after a leading 1 where rows of the input are not neighbours (Stage): for each, `radices` has radices of p - 1 instead of p, which are executed

@@ -142,8 +142,8 @@ class AxisPlanner {
   /// (`back`).
   virtual AxisOrder order(const AxisTask& there, const AxisTask& back) const = 0;
 
-  /// Microseconds that the cheapest passes take by estimate; infinite when there are none, or when this shape has no passes over
-  /// several axes, so that there is nothing to compare.
+  /// What the cheapest passes take by estimate, in a unit of the shape's; infinite when there are none, or when this shape has no
+  /// passes over several axes, so that there is nothing to compare.
   virtual double cost(const AxisTask&) const { return std::numeric_limits<double>::infinity(); }
 
   /// How the loops around an axis are to be sorted.

@@ -99,6 +99,20 @@ void run_short_rows(const TestDevice& on, Tally& tally) {
     }
 }
 
+/// Arrays in the lanes of vectors of 16: several axes in a pass, the last vectors not full.
+template <typename T>
+void run_arrays(const TestDevice& on, Tally& tally) {
+  using Lengths = std::vector<std::uint64_t>;
+  for (const Lengths& lengths : {Lengths{2, 2}, {2, 3}, {4, 6}, {3, 2, 4}, {16, 9}})
+    for (const auto direction : {fft::Direction::forward, fft::Direction::inverse}) {
+      const auto schedule = fft::planning::make_schedule(
+          dense_problem(lengths, 30, precision_of<T>(), direction), limits_named("cpu16"));
+      const Finding found = run_schedule<T>(on, schedule, {});
+      tally.add(schedule.steps.size() == 1 && found.good(),
+                [&] { return fft::planning::describe(schedule); });
+    }
+}
+
 /// One pass each: prime radices and products with them, Rader's algorithm alone and for some of the factors, Bluestein's.
 template <typename T>
 void run_primes(const TestDevice& on, fft::Options options, Tally& tally) {
@@ -128,6 +142,7 @@ void run_all(const TestDevice& on, const std::string& what, Tally& tally) {
   if (what == "filters") return run_filters<T>(on, tally);
   if (what == "streams") return run_streams<T>(on, tally);
   if (what == "images") {
+    if (limits_of(on).shape == fft::planning::KernelShape::vector) run_arrays<T>(on, tally);
     for (ImageSize size : {ImageSize{1, 12}, {7, 9}, {16, 20}, {33, 4}})
       run<T>(on, {size.rows, size.columns}, options, tally);
     return;

@@ -32,7 +32,7 @@ std::uint64_t span_blocks(const PassSpec& spec) {
 }
 
 TwiddleForm form_of(const VectorLayout& layout, std::size_t stage, std::uint64_t scalars) {
-  if (layout.span == 1) return stage == 0 ? TwiddleForm::none : TwiddleForm::uniform;
+  if (layout.span == 1) return stage == layout.stages[stage].first ? TwiddleForm::none : TwiddleForm::uniform;
   return scalars <= max_lane_table ? TwiddleForm::lanes : TwiddleForm::product;
 }
 
@@ -189,6 +189,45 @@ void place_mirror(VectorLayout& layout, std::uint32_t lanes) {
   layout.table_scalars += layout.mirror_form == TwiddleForm::lanes ? vectors : 2 * layout.points;
 }
 
+// Several axes go with whole columns, in any format.
+void require_plain(const PassSpec& spec) {
+  const auto plain = [](const planning::PassEnd& end) {
+    return end.points == 0 && end.total == 0 && end.factor == planning::PointFactor::none && !end.real;
+  };
+  if (spec.vector.kernel == VectorKernel::split_row || spec.twiddle_span > 1 || spec.real.fused ||
+      !spec.backward_radices.empty() || !plain(spec.in_end) || !plain(spec.out_end))
+    throw Error(ErrorCode::internal, "vector pass: several axes have no ends of their own");
+}
+
+// The stages of one axis after the other.
+void place_stages(VectorLayout& layout, const PassSpec& spec) {
+  if (!spec.axes.empty()) require_plain(spec);
+  const std::vector<std::uint32_t> axes =
+      spec.axes.empty() ? std::vector<std::uint32_t>{static_cast<std::uint32_t>(layout.points)} : spec.axes;
+  std::size_t axis = 0, first = 0;
+  std::uint64_t done = 1, rest = layout.points,
+                within = rest / axes[0];  // `within`: points of the later axes
+  for (std::size_t i = layout.split > 1 ? 1 : 0; i < spec.radices.size(); ++i) {
+    if (done == axes[axis] && axis + 1 < axes.size()) {
+      first = layout.stages.size();
+      done = 1;
+      within = rest / axes[++axis];
+    }
+    VectorStage stage;
+    stage.radix = spec.radices[i];
+    stage.first = first;
+    stage.prefixes = done;
+    stage.step = done * within;
+    done *= stage.radix;
+    rest /= stage.radix;
+    stage.rest = rest;
+    layout.stages.push_back(stage);
+  }
+  if (rest != 1 || done != axes[axis] || axis + 1 != axes.size())
+    throw Error(ErrorCode::internal,
+                "vector pass: the radices do not multiply to " + std::to_string(spec.length));
+}
+
 }  // namespace
 
 bool has_tail(const PassSpec& spec) {
@@ -218,18 +257,7 @@ VectorLayout vector_layout(const PassSpec& spec) {
   layout.points = spec.length / layout.split;
   layout.span = split_row ? layout.split : spec.twiddle_span;
   layout.lane_blocks = span_blocks(spec);
-  std::uint64_t done = 1;
-  for (std::size_t i = split_row ? 1 : 0; i < spec.radices.size(); ++i) {
-    VectorStage stage;
-    stage.radix = spec.radices[i];
-    stage.prefixes = done;
-    done *= stage.radix;
-    stage.rest = layout.points / done;
-    layout.stages.push_back(stage);
-  }
-  if (done != layout.points)
-    throw Error(ErrorCode::internal,
-                "vector pass: the radices do not multiply to " + std::to_string(spec.length));
+  place_stages(layout, spec);
   place_tables(layout, spec.vector.lanes);
   place_factors(layout, spec);
   layout.halves = planning::filters_halves(spec);
@@ -243,7 +271,7 @@ VectorLayout vector_layout(const PassSpec& spec) {
 std::uint64_t prefix_value(const VectorLayout& layout, std::size_t stage, std::uint64_t index) {
   // index = ((d_1 r_2 + d_2) r_3 + d_3) ..., value = d_1 + r_1 (d_2 + r_2 (d_3 ...))
   std::uint64_t value = 0;
-  for (std::size_t s = stage; s-- > 0;) {
+  for (std::size_t s = stage; s-- > layout.stages[stage].first;) {
     const std::uint32_t radix = layout.stages[s].radix;
     value = value * radix + index % radix;
     index /= radix;
@@ -256,11 +284,9 @@ std::vector<double> vector_table(const PassSpec& spec) {
   const std::uint32_t lanes = spec.vector.lanes;
   std::vector<double> table;
   table.reserve(layout.table_scalars);
-  std::uint64_t done = 1;
   for (std::size_t s = 0; s < layout.stages.size(); ++s) {
     const VectorStage& stage = layout.stages[s];
-    done *= stage.radix;
-    const std::uint64_t n = layout.span * done;
+    const std::uint64_t n = layout.span * stage.prefixes * stage.radix;
     std::vector<std::uint64_t> exponents(lanes);
     const auto set_exponents = [&](std::uint64_t first, std::uint32_t q) {
       for (std::uint32_t l = 0; l < lanes; ++l)

@@ -28,6 +28,8 @@ enum class TwiddleForm {
 struct VectorStage {
   std::uint32_t radix;
   std::uint64_t prefixes;  ///< number of values of p
+  std::size_t first;       ///< stage that its axis begins with
+  std::uint64_t step;      ///< from one result of a butterfly to the next, in natural order
   std::uint64_t rest;      ///< butterflies per prefix
   TwiddleForm form = TwiddleForm::none;
   std::uint64_t table_offset = 0;  ///< scalars: [lane block][prefix][q_s - 1]

@@ -156,14 +156,11 @@ TextWriter::Scope BlockWriter::butterfly_loop(const VectorStage& stage) {
 void BlockWriter::position_function() {
   if (!halves_ && (!transposed_store_ || layout_.convolves)) return;
   std::string total;
-  std::uint64_t divisor = 1, place = layout_.points;
   for (const VectorStage& stage : layout_.stages) {
-    place /= stage.radix;
-    std::string digit = divisor == 1 ? "k" : code("k / $u", divisor);
-    if (divisor * stage.radix < layout_.points)
-      digit = code(divisor == 1 ? "$ % $u" : "($) % $u", digit, stage.radix);
-    total = sum(total, times("(" + digit + ")", place));
-    divisor *= stage.radix;
+    std::string digit = stage.step == 1 ? "k" : code("k / $u", stage.step);
+    if (stage.step * stage.radix < layout_.points)
+      digit = code(stage.step == 1 ? "$ % $u" : "($) % $u", digit, stage.radix);
+    total = sum(total, times("(" + digit + ")", stage.rest));
   }
   text_.comment("Where result k lies in t.");
   text_.lines(R"(
@@ -208,7 +205,7 @@ void BlockWriter::stage(std::size_t s, const std::string& base, const std::strin
   const std::string digit = code("d$", s + 1);
   {
     const auto digits = loop(digit, st.radix);
-    stage(s + 1, sum(base, times(digit, st.rest)), sum(output, times(digit, st.prefixes)));
+    stage(s + 1, sum(base, times(digit, st.rest)), sum(output, times(digit, st.step)));
   }
   if (layout_.convolves && !halves_) backward_stage(s, base);
 }
@@ -312,11 +309,11 @@ void BlockWriter::stage_output(std::size_t s, const std::string& base, const std
                                std::uint32_t k, const std::string& value, bool full) {
   const VectorStage& st = layout_.stages[s];
   const bool stores = s + 1 == layout_.stages.size() && !transposed_store_ && !halves_;
-  const std::uint64_t first = k * st.prefixes;
+  const std::uint64_t first = k * st.step;
   const std::string place = plus(output, first);
   if (!stores) return text_.lines("t[$] = $;", element(s, base, k), value);
   if (mirrors_) return text_.lines("z[$] = $;", place, value);
-  store_global({place, first, first + st.prefixes - 1}, value, full);
+  store_global({place, first, first + st.step - 1}, value, full);
 }
 
 // The first stage with its tiles: s holds the same few points of every input.
@@ -335,8 +332,9 @@ void BlockWriter::fused_load_stage() {
 
 std::string BlockWriter::prefix_index(std::size_t s, bool with_block) const {
   std::string p;
-  for (std::size_t i = 0; i < s; ++i)
-    p = (i ? code("($) * $u + ", p, layout_.stages[i].radix) : "") + code("d$", i + 1);
+  const std::size_t first = layout_.stages[s].first;
+  for (std::size_t i = first; i < s; ++i)
+    p = (i > first ? code("($) * $u + ", p, layout_.stages[i].radix) : "") + code("d$", i + 1);
   if (with_block && layout_.lane_blocks > 1) p = sum(times("lane_block", layout_.stages[s].prefixes), p);
   return p.empty() ? "0" : p;
 }

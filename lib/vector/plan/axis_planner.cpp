@@ -1,6 +1,7 @@
 #include "vector/plan/axis_planner.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <string>
 #include <utility>
 
@@ -75,6 +76,7 @@ bool begins_with_first_point(const PlacedArray& array) {
 AxisPlan VectorAxisPlanner::transform(const AxisTask& task, const AxisEnds& ends) const {
   const std::uint32_t lanes = native_lanes(task.precision, limits());
   const bool natural = task.order.natural();
+  if (!task.parts.empty()) return axes_together(task);
   if (ends.lengths.path || (natural && !has_radices(task.length, KernelShape::vector, task.precision)))
     return bluestein(task, ends);
   const std::vector<std::uint64_t> lengths =
@@ -95,6 +97,23 @@ AxisPlan VectorAxisPlanner::transform(const AxisTask& task, const AxisEnds& ends
     before *= lengths[p];
   }
   return passes.take();
+}
+
+// An array of several axes in every lane.
+AxisPlan VectorAxisPlanner::axes_together(const AxisTask& task) const {
+  Passes passes(task, 1, task.length);
+  AxisPass work = recursion_pass({task.length, 1, 1}, 1, task.in_stride, task.out_stride,
+                                 native_lanes(task.precision, limits()));
+  work.pass.axes = task.parts;
+  passes.add(0, std::move(work), "; " + std::to_string(task.parts.size()) + " axes together");
+  return passes.take();
+}
+
+// Passes over the data: what else axes cost is the same together and apart.
+double VectorAxisPlanner::cost(const AxisTask& task) const {
+  if (!task.parts.empty() && !fits_axes_together(task, limits()))
+    return std::numeric_limits<double>::infinity();
+  return static_cast<double>(task.length) * static_cast<double>(task.columns());
 }
 
 // Bluestein's algorithm (tables/chirp.hpp).
@@ -187,7 +206,7 @@ void VectorAxisPlanner::finish(Step& step, const Schedule& schedule) const {
     return;
   }
   step.reason = choose_vector_kernel(pass, outer, limits()) + step.reason;
-  if (choices() == nullptr) return;
+  if (choices() == nullptr || !pass.axes.empty()) return;  // other ways are those of one axis
   const std::string point = "pass " + std::to_string(&step - schedule.steps.data() + 1) + " of " +
                             std::to_string(pass.length) + " points";
   if (choose_kernel(pass, outer, limits(), *choices(), point)) step.reason += "; measured";

@@ -14,12 +14,14 @@ class VectorAxisPlanner final : public AxisPlanner {
   AxisPlan transform(const AxisTask& task, const AxisEnds& ends) const override;
   AxisPlan convolve(const AxisTask& task, const ConvolutionEnds& ends) const override;
   std::optional<AxisPlan> real(const AxisTask& task, RealStep step) const override;
+  double cost(const AxisTask& task) const override;
   AxisOrder order(const AxisTask& there, const AxisTask& back) const override;
   LoopOrder loop_order() const override { return LoopOrder::batch_last; }
   std::uint64_t round_bytes(bool convolves) const override;
   void finish(Step& step, const Schedule& schedule) const override;
 
  private:
+  AxisPlan axes_together(const AxisTask& task) const;
   AxisPlan bluestein(const AxisTask& task, const AxisEnds& ends) const;
   std::optional<VectorConvolution> in_halves(const AxisTask& task, const ConvolutionEnds& ends,
                                              const VectorConvolution& whole) const;

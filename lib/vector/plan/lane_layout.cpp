@@ -81,7 +81,7 @@ std::uint64_t count_of(const PassSpec& pass, std::size_t axis, std::uint64_t out
 bool may_fuse_load(const PassSpec& pass) {
   return !at_end(pass.in_end) && pass.real.step != RealStep::merge && pass.spectrum == PointFactor::none &&
          pass.length > 1 && pass.vector.load == LaneAccess::transposed &&
-         prime_factors(pass.length).front() <= max_smooth_prime;
+         prime_factors(pass.axes.empty() ? pass.length : pass.axes.front()).front() <= max_smooth_prime;
 }
 
 double put_lanes(PassSpec& pass, std::size_t axis, std::uint64_t outer_count, std::uint32_t native) {
@@ -122,7 +122,7 @@ std::uint32_t widest_loop(const PassSpec& pass, std::uint64_t outer_count) {
 
 bool may_split_rows(const PassSpec& pass, std::uint32_t native) {
   return pass.in_stride == 1 && pass.out_stride == 1 && pass.twiddle_span == 1 && native >= 2 &&
-         pass.in_position <= 1 && !has_reals(pass);
+         pass.in_position <= 1 && !has_reals(pass) && pass.axes.empty();
 }
 
 void put_rows(PassSpec& pass, std::uint32_t axis, std::uint32_t native) {

@@ -20,6 +20,9 @@ struct VectorThresholds {
   /// Private memory of a work-item: it lives on the worker's stack (8 MiB segfault on PoCL) and should stay
   /// in L2.
   std::uint64_t private_bytes = std::uint64_t(1) << 20;
+  /// The same for real-to-real transforms, which have a second array as long: their reals reach several passes one by one,
+  /// which takes longer than arrays in the shared cache.
+  std::uint64_t reals_bytes = std::uint64_t(2) << 20;
   /// Points per group: with fewer, the launch overhead counts; with more, there are too few groups for load balance.
   std::uint64_t group_points = 8192;
   /// Groups per compute unit that even out the load.
@@ -41,6 +44,14 @@ struct VectorThresholds {
   std::uint64_t pass_points = 4096;
   /// A single transform of at least this many points is worth several passes, to occupy every compute unit.
   std::uint64_t parallel_points = 100000;
+  /// Private memory of a pass over several axes, for each byte of a number: the passes that it saves move as much more.
+  std::uint64_t together_bytes = std::uint64_t(1) << 15;
+  /// Bytes of an array of two axes up to which their own passes are as fast: these read memory in its order, and short arrays
+  /// in the lanes move in halves of cache lines. Axes of up to `together_axis` points gain all the same.
+  std::uint64_t together_least = 1024;
+  std::uint32_t together_axis = 4;
+  /// Of the lanes of its vectors, those that must hold columns.
+  double together_use = 0.7;
   /// Real-to-real transforms do not split rows: with fewer columns than lanes they take several passes from this length on.
   std::uint64_t lone_reals = 512;
 };
@@ -68,7 +79,10 @@ void choose_lanes(PassSpec& pass, std::uint64_t outer_count, std::uint32_t nativ
   pass.vector.kernel = VectorKernel::lanes;
   // Fuse tiles into the first stage when the array exceeds L1 and whole tiles make up most of the stage.
   pass.vector.fused_load = pass.length >= thresholds.fused_points && may_fuse_load(pass);
-  pass.radices = lane_radices(pass.length, pass.vector.fused_load ? max_smooth_prime : max_radix);
+  const std::uint32_t first = pass.vector.fused_load ? max_smooth_prime : max_radix;
+  pass.radices = lane_radices(pass.axes.empty() ? pass.length : pass.axes.front(), first);
+  for (std::size_t a = 1; a < pass.axes.size(); ++a)
+    for (const std::uint32_t radix : lane_radices(pass.axes[a])) pass.radices.push_back(radix);
 }
 
 std::uint64_t product_of_others(const PassSpec& pass, std::size_t axis, std::uint64_t outer_count) {
@@ -192,7 +206,8 @@ bool fits_one_pass(const AxisTask& task, std::uint32_t lanes) {
   const bool rows = task.in_stride == 1 && task.out_stride == 1 && !task.reals;
   const std::uint32_t r =
       rows && lanes > 1 ? split_radix_of(task.length, task.precision, lanes, 1, ~std::uint64_t(0)) : 0;
-  return array_bytes(task.precision, lanes, task.length / std::max(r, 1u)) <= thresholds.private_bytes;
+  const std::uint64_t most = task.reals ? thresholds.reals_bytes : thresholds.private_bytes;
+  return array_bytes(task.precision, lanes, task.length / std::max(r, 1u)) <= most;
 }
 
 }  // namespace
@@ -231,6 +246,27 @@ std::vector<std::vector<std::uint64_t>> possible_splits(const AxisTask& task, co
     if (auto three = three_way_split(task.length, longest, lanes); !three.empty())
       all.push_back(std::move(three));
   return all;
+}
+
+bool fits_axes_together(const AxisTask& task, const DeviceLimits& limits) {
+  const std::uint32_t lanes = native_lanes(task.precision, limits);
+  const bool radices = std::all_of(task.parts.begin(), task.parts.end(), [&](std::uint32_t part) {
+    return has_radices(part, KernelShape::vector, task.precision);
+  });
+  // Lanes are neighbours in memory, or else arrays.
+  const auto neighbours = std::find_if(task.loops.begin(), task.loops.end(),
+                                       [](const LoopAxis& loop) { return loop.in_stride == 1; });
+  const bool rows = neighbours == task.loops.end();
+  if (rows && task.parts.size() == 2 &&
+      array_bytes(task.precision, 1, task.length) <= thresholds.together_least &&
+      std::min(task.parts[0], task.parts[1]) > thresholds.together_axis)
+    return false;
+  const std::uint64_t count = rows ? widest_loop(task) : neighbours->count, blocks = divided_up(count, lanes);
+  const double use = static_cast<double>(count) / static_cast<double>(blocks * lanes);
+  return radices && lanes > 1 && use >= thresholds.together_use &&
+         blocks * (task.columns() / count) >= limits.compute_units &&
+         array_bytes(task.precision, lanes, task.length) <=
+             thresholds.together_bytes * scalar_bytes(task.precision);
 }
 
 std::uint32_t convolution_split(std::uint64_t length, std::uint32_t native) {

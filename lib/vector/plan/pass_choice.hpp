@@ -27,6 +27,9 @@ std::vector<std::vector<std::uint64_t>> possible_splits(const AxisTask& task, co
 /// Sets the number of columns per group.
 void choose_groups(PassSpec& pass, std::uint64_t outer_count, const DeviceLimits& limits);
 
+/// True when one pass over the axes AxisTask::parts keeps an array of each lane in a cache, and leaves work for all units.
+bool fits_axes_together(const AxisTask& task, const DeviceLimits& limits);
+
 /// True when a work-item's array, in a pass with these lanes and radices, may be on its stack.
 bool fits_private(const PassSpec& pass, const std::vector<std::uint32_t>& radices);
 

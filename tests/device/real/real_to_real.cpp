@@ -112,6 +112,10 @@ TEST_CASE("a single long real-to-real transform, odd types IV, prime lengths", "
     for (const RealKind kind :
          {RealKind::dst2, RealKind::dct2})  // folds of two passes, and without their factors
       if (turns.next()) check_reals<T>(on, {1 << 16}, of_kinds({kind}, 1, kind == RealKind::dct2));
+    for (const RealKind kind :
+         {RealKind::dct2, RealKind::dct3})  // one pass of CPUs with 8 or 16 lanes: long arrays
+      for (const std::uint64_t n : {std::uint64_t(32000), std::uint64_t(1) << 16})
+        if (turns.next()) check_reals<T>(on, {n}, of_kinds({kind}, 16));
     for (const RealKind kind : {RealKind::dct2, RealKind::dct1})
       if (turns.next()) check_reals<T>(on, {1021}, of_kinds({kind}, 3, true));
   });

@@ -234,6 +234,21 @@ TEST_CASE("one pass of a cosine transform reads and writes each real once") {
       }
 }
 
+TEST_CASE(
+    "on CPUs long transforms of whole vectors of columns take one pass while two arrays fit a thread's "
+    "stack") {
+  const auto passes = [](std::uint64_t n, std::uint64_t batch, RealKind kind, Precision precision) {
+    return make_schedule(problem_of({{n}, {kind}, batch}, precision), limits_named("cpu8")).steps.size();
+  };
+  for (const RealKind kind : {RealKind::dct2, RealKind::dct3, RealKind::dht}) {
+    const std::uint64_t longest = 1 << 16;
+    CHECK(passes(longest, 16, kind, Precision::f32) == 1);
+    CHECK(passes(longest, 16, kind, Precision::f64) == 1);
+    CHECK(passes(2 * longest, 16, kind, Precision::f32) == 2);
+    CHECK(passes(longest, 7, kind, Precision::f32) == 2);  // lanes without a column
+  }
+}
+
 TEST_CASE("a DCT-I of one point is refused") {
   check_refused(
       [] {

@@ -51,7 +51,33 @@ TEST_CASE("pictures and volumes that fit into local memory take one pass, larger
   CHECK(axes(many({64, 128}), limits_of("gpu16")).size() == 2);
 }
 
-TEST_CASE("axes that stay apart: gaps, parts, other orders, large primes, loops, and CPUs") {
+TEST_CASE(
+    "on CPUs every lane has an array of two axes and more, if that stays in a cache and fills the lanes") {
+  const DeviceLimits& cpu = limits_of("cpu16");
+  CHECK(axes(many({32, 32}), cpu) == Axes{{32, 32}});
+  CHECK(axes(many({64, 32}), cpu) == Axes{{}, {}});
+  CHECK(axes(many({64, 32}, Precision::f64, Direction::inverse), cpu) == Axes{{64, 32}});
+  CHECK(axes(many({3, 4, 5}), cpu) == Axes{{3, 4, 5}});
+  CHECK(axes(many({8, 16}), cpu) == Axes{{}, {}});  // short, but not in either direction
+  CHECK(axes(many({32, 4}), cpu) == Axes{{32, 4}});
+  CHECK(axes(many({8, 16}, Precision::f64), cpu) == Axes{{8, 16}});
+  CHECK(axes(many({32, 32, 32}), cpu) == Axes{{32, 32}, {}});
+  const auto few = [&](std::uint64_t images) {
+    return axes(dense_problem({8, 24}, images, Precision::f32), cpu).size();
+  };
+  CHECK(few(16) == 2);  // one unit would work
+  CHECK(few(18) == 2);  // most lanes of a vector would be empty
+  CHECK(few(32) == 1);
+  Problem channels = many({24, 24});  // neighbours in memory
+  channels.batch = 33;
+  for (Axis& axis : channels.axes) axis.in_stride *= 33, axis.out_stride *= 33;
+  channels.in_distance = channels.out_distance = 1;
+  CHECK(axes(channels, cpu) == Axes{{}, {}});
+  channels.batch = 32;
+  CHECK(axes(channels, cpu) == Axes{{24, 24}});
+}
+
+TEST_CASE("axes that stay apart: gaps, parts, other orders, large primes, and loops") {
   Problem gaps = many({32, 32});
   gaps.axes[0].in_stride = 33, gaps.in_distance = 33 * 32;
   CHECK(axes(gaps) == Axes{{}, {}});
@@ -63,15 +89,18 @@ TEST_CASE("axes that stay apart: gaps, parts, other orders, large primes, loops,
   CHECK(axes(loop) == Axes{{}, {}});
   CHECK(axes(many({32, 67})) == Axes{{}, {}});
   CHECK(axes(many({32, 1009})) == Axes{{}, {}});
-  CHECK(axes(many({32, 32}), limits_of("cpu16")) == Axes{{}, {}});
 }
 
 TEST_CASE("real transforms: the complex axes beside whole rows and beside halves") {
   const auto forward = TransformKind::real_to_complex, back = TransformKind::complex_to_real;
-  const auto real = [](const std::vector<std::uint64_t>& lengths, TransformKind kind) {
-    return axes(real_problem(lengths, 500, Precision::f64, kind));
+  const auto real = [](const std::vector<std::uint64_t>& lengths, TransformKind kind,
+                       const std::string& limits = "gpu227") {
+    return axes(real_problem(lengths, 500, Precision::f64, kind), limits_of(limits));
   };
-  CHECK(real({48, 15, 101}, forward) == Axes{{}, {48, 15}});  // whole rows of 101
+  CHECK(real({16, 15, 60}, forward, "cpu16") == Axes{{}, {16, 15}});
+  CHECK(real({16, 15, 60}, back, "cpu16") == Axes{{16, 15}, {}});
+  CHECK(real({16, 15, 16}, back, "cpu16") == Axes{{}, {}, {}});  // vectors of 8 for 9 columns
+  CHECK(real({48, 15, 101}, forward) == Axes{{}, {48, 15}});     // whole rows of 101
   CHECK(real({48, 15, 101}, back) == Axes{{48, 15}, {}});
   CHECK(real({65, 9, 30}, forward) == Axes{{}, {65, 9}});
   CHECK(real({48, 15, 102}, forward) == Axes{{}, {48, 15}});  // halves
@@ -98,7 +127,9 @@ TEST_CASE("steps name the axes that were asked for") {
 }
 
 TEST_CASE("radices of several axes: twiddles within an axis alone") {
-  const Schedule schedule = make_schedule(many({7, 11}), limits_of("gpu227"));
-  REQUIRE(schedule.steps.size() == 1);
-  CHECK(fft::codegen::twiddle_table(schedule.steps[0].pass).empty());
+  for (const char* limits : {"gpu227", "cpu16"}) {
+    const Schedule schedule = make_schedule(many({11, 13}), limits_of(limits));
+    REQUIRE(schedule.steps.size() == 1);
+    CHECK(fft::codegen::twiddle_table(schedule.steps[0].pass).empty());
+  }
 }
