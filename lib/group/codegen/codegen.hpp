@@ -1,4 +1,4 @@
-// Generator of the work-group shape (GPU devices).
+// The generator of the work-group shape (GPUs): the kernel of one pass, and the table that it reads.
 #pragma once
 
 #include <vector>
