@@ -42,7 +42,7 @@ std::vector<T> copied(const T* values, std::size_t count, const char* name) {
 /// Returns a copy of `text` that fftcl_free() releases. Throws std::bad_alloc.
 void give(const std::string& text, char** out, const char* name);
 
-/// `count` of `what` and a place for as many: copies them there.
+/// Copies values to an array of the caller's, whose `count` must be the actual number of `what`.
 template <typename T>
 void give_all(const std::vector<T>& values, std::size_t count, T* out, const char* name, const char* what) {
   need(out, name);

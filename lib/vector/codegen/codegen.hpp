@@ -1,4 +1,4 @@
-// Generator of the vector shape (CPU devices).
+// The generator of the vector shape (CPUs): the kernel of one pass, and the table that it reads.
 #pragma once
 
 #include <vector>

@@ -39,7 +39,7 @@ bool second_generated(const PassSpec& spec) {
           a.order == planning::PlacedArray::Order::as_is);
 }
 
-// Combinations that no planner requests and no test covers.
+// Refuses combinations that no planner requests and no test covers.
 void require_generated(const PassSpec& spec, const VectorLayout& layout) {
   if (!has_ends(spec)) return;
   const bool split = spec.vector.kernel == VectorKernel::split_row;
@@ -232,8 +232,9 @@ void BlockWriter::whole_stage(std::size_t s, const std::string& base, const std:
   shares ? shared_body(s, base, output, stores) : full_or_tail(body);
 }
 
-// Loads for full blocks or the tail, the butterfly, stores for either. The lanes of a tail go through functions here; where
-// compilers are quick, their loops are inline: passes of other axes have a tail every few blocks.
+// Loads for full blocks or the tail, then one butterfly, then stores for either. Here the lanes of a tail go
+// through functions. Where compilation is quick their loops are inline instead, because passes of other axes
+// have a tail every few blocks.
 void BlockWriter::shared_body(std::size_t s, const std::string& base, const std::string& output,
                               bool stores) {
   const VectorStage& st = layout_.stages[s];
