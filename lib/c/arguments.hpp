@@ -64,6 +64,7 @@ detail::Arguments to_arguments(const Buffers& buffers, cl_uint wait_count, const
 /// FFTCL_DIRECTION_... Throws fft::Error (invalid_argument) for any other number.
 Direction to_direction(fftcl_direction direction);
 
+/// A layout for `rank` axes. NULL strides are the default ones.
 Layout to_layout(const fftcl_layout& layout, std::size_t rank);
 /// Points into `layout`.
 fftcl_layout from_layout(const Layout& layout);

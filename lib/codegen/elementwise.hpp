@@ -8,6 +8,7 @@
 
 namespace fft::codegen {
 
+/// The kernel of an elementwise pass (planning::is_elementwise()).
 KernelSource generate_elementwise(const planning::PassSpec& spec);
 
 /// The table of an elementwise pass: exp(-2 pi i k / 2N) for split and merge of halves. Long tables are

@@ -5,6 +5,7 @@
 
 namespace fft::codegen {
 
+/// One kernel, ready to be built.
 struct KernelSource {
   std::string name;     ///< entry point
   std::string source;   ///< OpenCL C 1.2, complete translation unit

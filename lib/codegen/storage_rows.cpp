@@ -1,3 +1,4 @@
+// The table of storages: a new one is a new row.
 #include "codegen/storage_rows.hpp"
 
 #include <cstddef>

@@ -18,6 +18,7 @@ struct StorageRow {
   const char* write_pair;
 };
 
+/// The row of this storage.
 const StorageRow& storage_row(Storage storage);
 
 }  // namespace fft::codegen

@@ -42,6 +42,7 @@ class Argument {
   std::string_view text_;
 };
 
+/// Appends what code() returns.
 void append_filled(std::string& text, std::string_view pattern, std::initializer_list<Argument> arguments);
 
 /// `pattern` with every `$` replaced by an argument: the first `$` by the first one, and so on. `$1` to `$9`

@@ -1,3 +1,4 @@
+// Maps lines of a source to the lines of user functions, by its #line directives.
 #include "codegen/user_lines.hpp"
 
 #include <cstddef>

@@ -12,6 +12,7 @@ enum class KernelShape {
   vector       ///< a work-group of one work-item runs whole transforms in explicit vector lanes
 };
 
+/// The properties of a device that planning uses. The defaults are those of a small device.
 struct DeviceLimits {
   KernelShape shape = KernelShape::work_group;
   std::uint32_t compute_units = 16;

@@ -1,3 +1,4 @@
+// Counts bytes by the points that each end of a pass reads or writes.
 #include "core/moved_bytes.hpp"
 
 #include <algorithm>

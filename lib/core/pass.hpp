@@ -251,6 +251,7 @@ enum class InputSign {
   negative   ///< -1, in the kernel's text
 };
 
+/// One pass, described at the top of this file. Equal specs give equal kernels.
 struct PassSpec {
   Precision precision = Precision::f32;
   std::uint64_t length = 1;            ///< exceeds 32 bits only in passes without a DFT (RealSpec)

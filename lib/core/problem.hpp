@@ -65,6 +65,7 @@ struct RealColumns {
   std::uint64_t second_position = 0;
 };
 
+/// A transform request. validate() checks it.
 struct Problem {
   Precision precision = Precision::f32;
   Direction direction = Direction::forward;

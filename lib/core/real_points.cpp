@@ -1,3 +1,4 @@
+// Forms, lengths and names of the kinds of real-to-real transforms.
 #include "core/real_points.hpp"
 
 #include <string>

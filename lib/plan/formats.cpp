@@ -1,3 +1,4 @@
+// Checks of formats, and their translation to planning::ElementFormat.
 #include "plan/formats.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Places, tasks, and the layout of the workspace.
 #include "planning/assembly.hpp"
 
 #include <algorithm>

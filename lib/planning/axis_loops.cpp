@@ -1,3 +1,4 @@
+// Builds the loops around an axis: collected, sorted, then merged.
 #include "planning/axis_loops.hpp"
 
 #include <algorithm>

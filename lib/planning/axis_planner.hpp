@@ -99,6 +99,7 @@ std::uint64_t min_cyclic_length(std::uint64_t length, const AxisEnds& ends);
 /// The convolution of `cyclic` points that computes a transform of `length` points with these ends.
 ConvolutionEnds bluestein_ends(std::uint64_t length, std::uint64_t cyclic, const AxisEnds& ends);
 
+/// A pass that is complete except for AxisPlanner::finish().
 struct PlannedPass {
   PassSpec pass;
   std::string reason;

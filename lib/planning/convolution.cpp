@@ -1,3 +1,4 @@
+// Plans the transforms around the slowest axis, and the convolution along it.
 #include "planning/convolution.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Adds a copy through the workspace where a schedule would write too early.
 #include "planning/read_all_first.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Finds the groups of axes that are cheaper in one pass.
 #include "planning/several_axes.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Which factors an end of a pass needs, and their values.
 #include "tables/real_factors.hpp"
 
 #include <cmath>

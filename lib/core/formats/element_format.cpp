@@ -1,3 +1,4 @@
+// Sizes, identity and description of formats.
 #include "core/formats/element_format.hpp"
 
 #include <cstring>

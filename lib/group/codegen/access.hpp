@@ -14,6 +14,7 @@ namespace fft::codegen {
 /// Address, as a number, of point p (input q or output k) of the butterfly at `position`.
 using AddressOf = std::function<std::int64_t(planning::LanePosition position, std::uint32_t p)>;
 
+/// The most regular form that describes all addresses of a stage.
 struct AccessPattern {
   enum class Kind {
     one_pointer,        ///< address(t, i, p) = address(t, 0, 0) + offset[i][p]

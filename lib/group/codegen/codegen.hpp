@@ -8,6 +8,7 @@
 
 namespace fft::codegen {
 
+/// Implements codegen::generate() and twiddle_table() (shapes/codegen.hpp) for this shape.
 KernelSource generate_group(const planning::PassSpec& spec);
 std::vector<double> group_table(const planning::PassSpec& spec);
 

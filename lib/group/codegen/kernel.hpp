@@ -19,6 +19,7 @@
 
 namespace fft::codegen {
 
+/// A pass with everything derived from it that the parts of the generator need. `pass` must outlive this.
 struct GroupKernel {
   explicit GroupKernel(const planning::PassSpec& pass, Surroundings around = {})
       : spec(pass),
@@ -66,6 +67,7 @@ void write_blocks(TextWriter& text, const std::vector<const planning::PassSpec*>
 /// Elements of scalar_t or elem_t (GroupTuning::split_exchange) that the exchanges of a pass need; 0: none.
 std::uint32_t exchanged_elements(const planning::PassSpec& spec);
 
+/// The name with the suffix of stage s and index i: "c1", or "c1_2" for i > 0.
 std::string indexed(const char* name, std::size_t s, std::uint32_t i);
 
 /// Butterflies `first` to `end` - 1 of each work-item in a stage.

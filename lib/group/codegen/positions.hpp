@@ -19,6 +19,7 @@ struct PositionType {
   const char* suffix;
 };
 
+/// The type for the positions of a column's points.
 PositionType input_positions(const planning::PassSpec& spec);
 /// The type for the results of a column.
 PositionType result_positions(const planning::PassSpec& spec);

@@ -32,6 +32,7 @@ struct PowerProduct {
 };
 PowerProduct power_product(std::uint32_t q);
 
+/// The form of the twiddles of one stage, and where they are in the table.
 struct StageTwiddles {
   bool tangents = false;              ///< rows of two powers and radix / 2 - 2 tangents instead of powers
   std::vector<std::uint32_t> powers;  ///< empty with tangents, or when the stage needs no twiddles
@@ -47,6 +48,7 @@ struct StageTwiddles {
   std::uint64_t end = 0;  ///< table elements up to and including this stage
 };
 
+/// The twiddles of every stage of the pass.
 std::vector<StageTwiddles> stage_twiddles(const planning::PassSpec& spec);
 
 /// Table elements of all stages together.

@@ -1,3 +1,5 @@
+// Adds up costs from the last pass to the first, and stops when a lower bound shows that the limit is
+// exceeded.
 #include "group/plan/axis_cost.hpp"
 
 namespace fft::planning {

@@ -10,6 +10,7 @@
 
 namespace fft::planning {
 
+/// Estimates decompositions of one task. Caches the costs of passes, so it is not thread-safe.
 class AxisCost {
  public:
   AxisCost(const AxisTask& task, const DeviceLimits& limits) : task_(task), limits_(limits) {}

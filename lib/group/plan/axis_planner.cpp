@@ -1,3 +1,5 @@
+// Planning for the work-group shape beyond the search of one axis: finishing steps, and joining them in
+// launches.
 #include "group/plan/axis_planner.hpp"
 
 #include <algorithm>

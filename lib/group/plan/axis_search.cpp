@@ -1,3 +1,4 @@
+// The order in which decompositions are tried, and the measured rules that override the cost model.
 #include "group/plan/axis_search.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Chooses between one pass and the two passes of the real four-step algorithm.
 #include "group/plan/real.hpp"
 
 #include <map>

@@ -1,3 +1,4 @@
+// Names of decompositions and tiles, and the choice of a tile by name.
 #include "group/plan/ways.hpp"
 
 #include <cstdlib>

@@ -143,8 +143,8 @@ inline bool exchanges_before(const PassSpec& pass, std::size_t stage) {
 
 /// Number of stages that group_stages() returns.
 std::size_t stage_count(const PassSpec& pass);
-/// The position of flat butterfly index b = work_item + i * work_items.
 
+/// The position of flat butterfly index b = work_item + i * work_items.
 LanePosition lane_position(const PassSpec& pass, const Stage& stage, std::uint32_t b);
 
 /// The butterfly that forms a pair with butterfly j < L/2 in a paired stage.

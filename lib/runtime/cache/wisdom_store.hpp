@@ -9,6 +9,7 @@
 
 namespace fft::runtime {
 
+/// One measured problem.
 struct WisdomEntry {
   std::string device;       ///< DeviceContext::fingerprint()
   std::string problem;      ///< planning::identity()

@@ -1,3 +1,4 @@
+// Times ways against each other, one decision point of planning at a time.
 #include "runtime/execution/measure.hpp"
 
 #include <algorithm>

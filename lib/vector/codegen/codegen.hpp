@@ -8,6 +8,7 @@
 
 namespace fft::codegen {
 
+/// Implements codegen::generate() and twiddle_table() (shapes/codegen.hpp) for this shape.
 KernelSource generate_vector(const planning::PassSpec& spec);
 std::vector<double> vector_table(const planning::PassSpec& spec);
 

@@ -25,6 +25,7 @@ enum class TwiddleForm {
   product   ///< a complex number per (lane block, prefix) times a vector: small tables for large spans
 };
 
+/// One stage of the DFT in a lane, and its twiddles.
 struct VectorStage {
   std::uint32_t radix;
   std::uint64_t prefixes;  ///< number of values of p
@@ -44,6 +45,7 @@ struct FactorTable {
   std::uint64_t offset = 0;
 };
 
+/// The DFT in a lane, and the parts of the table.
 struct VectorLayout {
   std::uint64_t points;  ///< of the DFT in a lane
   std::uint32_t split;   ///< first radix of split_row, 1 for kernel lanes
@@ -79,6 +81,7 @@ bool has_tail(const planning::PassSpec& spec);
 /// butterfly of a large prime, and far more than twice as long for two in one function.
 bool shares_tail(const planning::PassSpec& spec, std::uint32_t radix);
 
+/// The layout of this pass.
 VectorLayout vector_layout(const planning::PassSpec& spec);
 
 /// The value of p for the `index`-th prefix of stage s in the order of execution (first digit slowest).

@@ -1,3 +1,4 @@
+// Collects the passes of transforms, convolutions and real transforms on the vector shape.
 #include "vector/plan/axis_planner.hpp"
 
 #include <algorithm>

@@ -8,6 +8,7 @@
 
 namespace fft::planning {
 
+/// The lengths with which a cyclic convolution is computed.
 struct VectorConvolution {
   std::uint64_t cyclic;                ///< M
   std::vector<std::uint64_t> lengths;  ///< {M}: one pass convolves; {N1, N2, N1}: three, the second convolves

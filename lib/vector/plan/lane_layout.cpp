@@ -1,3 +1,4 @@
+// Ranks the loops that can fill the lanes, and chooses how memory is accessed.
 #include "vector/plan/lane_layout.hpp"
 
 #include <cstddef>

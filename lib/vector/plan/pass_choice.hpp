@@ -44,7 +44,7 @@ std::string choose_convolution_kernel(PassSpec& pass, bool rows, std::uint64_t o
                                       const DeviceLimits& limits);
 
 /// Turns a fused load of transposed tiles into a separate one through the array, which can apply more to the
-/// points.
+/// points, and chooses the radices again.
 void separate_load(PassSpec& pass);
 
 }  // namespace fft::planning
