@@ -1,4 +1,5 @@
-// Simulated bank conflicts, and the choice of paddings by them.
+// Sizes of exchanges and of what else is in local memory, simulated bank conflicts, and the choice of
+// paddings.
 #include "group/tiles/exchange.hpp"
 
 #include <algorithm>

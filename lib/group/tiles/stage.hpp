@@ -119,7 +119,7 @@ struct LanePosition {
 };
 
 /// The stages of `radices`, then those of `backward_radices`. A fused RealSpec adds its mirror stage first
-/// (merge) or last (split).
+/// (merge) or last (split), unless mirrors_in_registers().
 std::vector<Stage> group_stages(const PassSpec& pass);
 
 /// Updates the stages of a pass for other columns and work-items.
