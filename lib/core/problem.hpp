@@ -32,8 +32,8 @@ struct Axis {
   std::uint64_t out_stride;
   bool transformed = true;  ///< false: only a loop, like the batch
   // Transformed axis: of the input, only the points [skipped, skipped + present) exist; the others are zeros.
-  // The buffer begins with point `skipped`, so point 0 lies before it. Of the result, only the points [0,
-  // wanted) are written. present = 0 or wanted = 0: all points. Along the real axis of a real transform the
+  // The buffer begins with point `skipped`, so point 0 lies before it. Of the result, only the points
+  // [0, wanted) are written. present = 0 or wanted = 0: all points. Along the real axis of a real transform the
   // spectrum has length / 2 + 1 points. Only convolutions may have skipped != 0. Their `length` must have
   // radices (butterflies/radix_table.hpp).
   std::uint64_t present = 0;

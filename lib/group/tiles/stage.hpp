@@ -23,9 +23,9 @@
 //
 // "Turned" stages are dealt out in pairs too, when the tile permits, so that a work-item moves neighbouring
 // reals at once:
-//   - DCT-II in halves reads reals 4p and 4p + 2 as point p and reals 4p + 3 and 4p + 1 as point length - 1 -
-//     p, four neighbours. Point j + q L of the first stage has its mirror image in butterfly L - 1 - j, at q'
-//     = r - 1 - q. So the pairs are j < L/2 and L - 1 - j.
+//   - DCT-II in halves reads reals 4p and 4p + 2 as point p and reals 4p + 3 and 4p + 1 as point
+//     length - 1 - p, four neighbours. Point j + q L of the first stage has its mirror image in butterfly
+//     L - 1 - j, at q' = r - 1 - q. So the pairs are j < L/2 and L - 1 - j.
 //   - DCT-III in halves has its results in the same order in the last stage: point p = j + k L in butterfly
 //     j, point length - 1 - p in butterfly L - 1 - j.
 //   - DCT-IV has both: its points p and length - 1 - p are reals 2p and 2p + 1, and two neighbours counted

@@ -27,7 +27,6 @@ std::uint64_t BlockWriter::reals_of(const PassEnd& end) const {
 }
 
 // --- the product: t in the order of its digits
-// ------------------------------------------------------------------------------
 void BlockWriter::filter_halves() {
   split_ ? filter_halves_of_rows() : filter_halves_in_lanes();
 }
@@ -129,7 +128,6 @@ void BlockWriter::filter_halves_of_rows() {
 }
 
 // --- loads
-// ----------------------------------------------------------------------------------------------------------------
 // Neighbouring points of rows `stride` reals apart; only this many reals exist.
 std::string BlockWriter::halves_rows(const std::string& pointer, const Point& point, std::uint64_t stride,
                                      std::uint64_t reals) const {
@@ -180,7 +178,6 @@ void BlockWriter::load_second_halves() {
 }
 
 // --- stores
-// ---------------------------------------------------------------------------------------------------------------
 void BlockWriter::store_halves(const Point& k, const std::string& value, bool full) {
   const std::uint64_t reals = reals_of(spec_.out_end);
   if (2 * k.low >= reals) return;

@@ -1,13 +1,11 @@
-// Kernel `lanes`:      load -> DFT in the lanes -> store. Contiguous and gathered sides are read and written
-// by the
-//                      first and last stage. Transposed sides move in tiles of lanes / 2 neighbouring points:
-//                      through t as a separate pass; loads may be fused into the first stage.
-// Kernel `split_row`:  a row n = R * N2 of contiguous points, G = lanes / R rows at once. First the DFTs of R
-// points at
-//                      distance N2, lanes = neighbouring points; R x R blocks are transposed into t, so that
-//                      a lane holds one of the R sub-sequences; then DFTs of N2 points in the lanes, whose
-//                      first twiddles are those between the two. Output k2 of all lanes is R contiguous
-//                      points of each row.
+// The stages of a block. The two kernels (VectorKernel):
+//   lanes      load -> DFT in the lanes -> store. Contiguous and gathered sides are read and written by the first
+//              and last stage. Transposed sides move in tiles of lanes / 2 neighbouring points: through t as a
+//              separate pass; loads may be fused into the first stage.
+//   split_row  a row n = R * N2 of contiguous points, G = lanes / R rows at once. First the DFTs of R points at
+//              distance N2, where lanes = neighbouring points; R x R blocks are transposed into t, so that a lane
+//              holds one of the R sub-sequences; then DFTs of N2 points in the lanes, whose first twiddles are
+//              those between the two. Output k2 of all lanes is R contiguous points of each row.
 #include "vector/codegen/stages.hpp"
 
 #include <algorithm>
