@@ -1,4 +1,5 @@
-// Blocks from kernels/butterflies/, and composed butterflies: two levels of calls of smaller ones.
+// Collects blocks from kernels/butterflies/, and writes composed butterflies as two levels of calls of
+// smaller ones.
 #include "butterflies/composite.hpp"
 
 #include <algorithm>

@@ -11,11 +11,12 @@ namespace fft::planning {
 struct Composition {
   std::uint32_t inner, outer;
   bool
-      coprime;  ///< without rotations; else point (k1, n2) is multiplied by exp(-2 pi i k1 n2 / radix) between the levels
+      coprime;  ///< no rotations; else point (k1, n2) is multiplied by exp(-2 pi i k1 n2 / radix) between the levels
 
   std::uint32_t radix() const { return inner * outer; }
 
-  /// Place of input (n1, n2), which is that of (k1 = n1, n2) between the levels and of output (n1, k2 = n2) at the end.
+  /// Index of the input (n1, n2). Between the levels (k1 = n1, n2) is at the same place, and at the end
+  /// output (n1, k2 = n2).
   std::uint32_t slot_of(std::uint32_t n1, std::uint32_t n2) const;
 
   /// Index of the output (k1, k2).

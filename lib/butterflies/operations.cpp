@@ -24,7 +24,7 @@ double direct_operations(std::uint32_t p) {
 class Counts {
  public:
   Counts() {
-    for (const Radix& r : radix_table) {  // ascending: what a radix is made of comes before it
+    for (const Radix& r : radix_table) {  // ascending, so the parts of a radix come before it
       if (r.kind == RadixKind::prime) choose_form(r.radix);
       operations_[r.radix] = r.kind == RadixKind::block      ? r.block_operations
                              : r.kind == RadixKind::composed ? composed(r.radix)

@@ -11,11 +11,12 @@ namespace fft::planning {
 
 enum class PrimeForm { direct, convolution };
 
-/// The form of the butterfly of a RadixKind::prime: fewer operations, unless the gain is small.
+/// The form of the butterfly of a RadixKind::prime: the one with fewer operations, or `direct` when the gain
+/// is small.
 PrimeForm prime_form(std::uint32_t p);
 
-/// Real operations (additions, multiplications, fused ones: each counts one) of a butterfly without twiddles, of any
-/// number that is composed of radices.
+/// Real operations (an addition, a multiplication and a fused multiply-add count one each) of a butterfly
+/// without twiddles, for any number that is composed of radices.
 double butterfly_operations(std::uint32_t radix);
 
 }  // namespace fft::planning

@@ -8,7 +8,7 @@
 namespace fft::planning {
 namespace {
 
-// Planning asks for every stage of every tile that it considers: by index.
+// Planning looks up every stage of every tile that it considers, so the rows are indexed by radix.
 constexpr auto rows = [] {
   std::array<const Radix*, max_radix + 1> found{};
   for (const Radix& r : radix_table) found[r.radix] = &r;

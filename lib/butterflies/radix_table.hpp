@@ -29,22 +29,25 @@ enum class TwiddledForms {
   tangents,  ///< also fft_tangent_butterfly<r>: powers for two levels, cosines and tangents for the others
 };
 
+/// One row of the table.
 struct Radix {
   std::uint32_t radix;
   RadixKind kind;
   GroupUse group;
-  /// Cost of a point on the vector shape beyond its operations, because the butterfly's values do not fit the registers
-  /// (fitted to measurements; 16 costs more than 4 after 4). Without a value no lane has this radix.
+  /// Cost of a point on the vector shape beyond its operations, because the values of the butterfly do not
+  /// fit the registers (fitted to measurements; radix 16 costs more than 4 after 4). Without a value the
+  /// vector shape does not use the radix.
   std::optional<double> lane_spills;
-  /// Of a block, without twiddles: additions, multiplications and fused ones count one each.
+  /// Operations of a block without twiddles: additions, multiplications and fused multiply-adds count one
+  /// each.
   double block_operations = 0;
   TwiddledForms twiddled = TwiddledForms::none;
 };
 
-/// Ascending. Left out: the primes 107, whose convolution would be inaccurate (106 = 2 x 53), 83 and 127, which spill
-/// so many registers that Bluestein's algorithm is faster (docs/kernels.md). In f64 primes above 61 spill 2 to 25 KB;
-/// on CPUs they are 1.1 to 1.5 times as fast as Bluestein's algorithm, but take PoCL five seconds each to build. Radix
-/// 32 has no tangents: they would hold 32 registers.
+/// Ascending. Omitted are the primes 107, whose convolution would be inaccurate (106 = 2 x 53), and 83 and
+/// 127, which spill so many registers that Bluestein's algorithm is faster (docs/kernels.md). In f64, primes
+/// above 61 spill 2 to 25 KB; on CPUs they are 1.1 to 1.5 times as fast as Bluestein's algorithm, but take
+/// PoCL five seconds each to build. Radix 32 has no tangents, because they would occupy 32 registers.
 inline constexpr Radix radix_table[] = {
     {2, RadixKind::block, GroupUse::always, 0.3, 4, TwiddledForms::powers},
     {3, RadixKind::block, GroupUse::always, 0.0, 12},
@@ -100,7 +103,7 @@ inline constexpr Radix radix_table[] = {
 /// The largest radix.
 inline constexpr std::uint32_t max_radix = std::prev(std::end(radix_table))->radix;
 
-/// The largest prime with a block, 13: largest prime factor of a smooth length.
+/// The largest prime with a block, 13, which is the largest prime factor of a smooth length.
 inline constexpr std::uint32_t max_smooth_prime = [] {
   std::uint32_t largest = 0;
   for (const Radix& r : radix_table)
@@ -117,7 +120,8 @@ bool is_radix(std::uint32_t radix, RadixKind kind);
 /// True when passes of this shape may have the radix.
 bool has_radix(std::uint32_t radix, KernelShape shape, Precision precision);
 
-/// True when passes of this shape can factor n >= 1 into radices. Lengths with other prime factors become convolutions.
+/// True when n >= 1 is a product of radices that passes of this shape may have. Other lengths become
+/// convolutions.
 bool has_radices(std::uint64_t n, KernelShape shape, Precision precision);
 
 /// True when all prime factors of n >= 1 have blocks: the fastest lengths.

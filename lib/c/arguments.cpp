@@ -1,3 +1,4 @@
+// Checks of the arguments of C functions, and their C++ counterparts.
 #include "c/arguments.hpp"
 
 #include <cstdlib>

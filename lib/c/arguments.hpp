@@ -42,7 +42,7 @@ std::vector<T> copied(const T* values, std::size_t count, const char* name) {
 /// Returns a copy of `text` that fftcl_free() releases. Throws std::bad_alloc.
 void give(const std::string& text, char** out, const char* name);
 
-/// `count` of `what` and a place for as many: copies them there.
+/// Copies values to an array of the caller's, whose `count` must be the actual number of `what`.
 template <typename T>
 void give_all(const std::vector<T>& values, std::size_t count, T* out, const char* name, const char* what) {
   need(out, name);
@@ -64,6 +64,7 @@ detail::Arguments to_arguments(const Buffers& buffers, cl_uint wait_count, const
 /// FFTCL_DIRECTION_... Throws fft::Error (invalid_argument) for any other number.
 Direction to_direction(fftcl_direction direction);
 
+/// A layout for `rank` axes. NULL strides are the default ones.
 Layout to_layout(const fftcl_layout& layout, std::size_t rank);
 /// Points into `layout`.
 fftcl_layout from_layout(const Layout& layout);

@@ -1,3 +1,4 @@
+// What fftcl_next_call() sets for each thread, and the functions for costs.
 #include <fftcl/c/call.h>
 
 #include <memory>

@@ -1,4 +1,4 @@
-// What the next call of a thread is given, and what objects cost: one way for all of them.
+// NextCall: what fftcl_next_call() has set for the next call of a thread; and the costs of objects.
 #pragma once
 
 #include <cstdint>
@@ -19,9 +19,9 @@ class NextCall {
  public:
   /// Takes it from the thread; trace and recording are NULL unless the call gives them.
   NextCall() noexcept;
-  /// Into the arguments of the call, which this must outlive.
+  /// Adds it to the arguments of the call, which this object must outlive.
   void give(detail::Arguments& arguments);
-  /// After the call: its trace or its recording to the caller.
+  /// After the call: gives its trace or its recording to the caller.
   void finish();
 
  private:
@@ -55,7 +55,7 @@ template <typename Value>
 struct HasWorkspace<Value, std::void_t<decltype(std::declval<const Value&>().workspace_bytes())>>
     : std::true_type {};
 
-/// Of a call; see fftcl_get_cost().
+/// The cost of a call; see fftcl_get_cost().
 template <typename Value>
 Cost cost_of(const Value& value, std::uint64_t count) {
   Cost cost;

@@ -1,3 +1,4 @@
+// Conversion of formats, memory and bound values from C to C++.
 #include "c/formats.hpp"
 
 #include <string>

@@ -1,3 +1,4 @@
+// Checks of the sizes of structs, and of the tails that this library does not know.
 #include "c/sized.hpp"
 
 namespace fft::c {

@@ -1,4 +1,4 @@
-// Constants in kernel text: 17 digits give every double back exactly.
+// Constants in kernel text: 17 digits reproduce every double exactly.
 #include "codegen/constant.hpp"
 
 #include <cmath>

@@ -1,3 +1,4 @@
+// The text that reads and writes elements in user formats: one SideWriter for each side of a kernel.
 #include "codegen/element_access.hpp"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// Access to elements in formats of the user's (core/element_format): the text of the functions that read or write one of
-// them, and the kernel's parameters for it. A further storage is one row in the table of element_access.cpp.
+// Access to elements in user formats (core/formats/element_format): the text of the functions that read or
+// write them. A new storage is one row in the table of storage_rows.cpp.
 //
 // A side with a format is addressed by index instead of by pointer: fft_in_load(in_memory, index) and
 // fft_out_store(out_memory, index, value) in kernels of the work-group shape and elementwise ones, the functions of
@@ -14,16 +14,18 @@
 
 namespace fft::codegen {
 
-/// True when both reals of a point are one access of memory (PassEnd::aligned, without functions of the user's): of
-/// fft_in_pair(in_memory.numbers, index), fft_out_pair(value, out_memory.numbers, index) where the side has a format.
+/// True when one memory access moves both reals of a point (PassEnd::aligned, without user functions). If the
+/// side has a format, the access is fft_in_pair(in_memory.numbers, index) or fft_out_pair(value,
+/// out_memory.numbers, index).
 bool moves_pairs(const planning::PassEnd& end);
 
-/// Declares in_memory and out_memory; `in` and `out` are the kernel's pointers.
+/// Declares in_memory and out_memory; `in` and `out` are the names of the kernel's pointers.
 void write_format_memory(TextWriter& text, const planning::PassSpec& spec, const char* in = "in",
                          const char* out = "out");
 
-/// Types and functions of the formats of a pass without lanes, or with them.
+/// Writes types and functions for the formats of a pass, for kernels that access single elements.
 void write_element_access(TextWriter& text, const planning::PassSpec& spec);
+/// The same for kernels of the vector shape with this many lanes.
 void write_vector_access(TextWriter& text, const planning::PassSpec& spec, std::uint32_t lanes);
 
 }  // namespace fft::codegen

@@ -1,5 +1,5 @@
-// An item is the elements k and N - k of a column. The work-group shape has
-// a work-item for each, the vector shape loops over them. Both run the same text of an item.
+// An item is the elements k and N - k of a column. The work-group shape has a work-item for each, and the
+// vector shape loops over them. Both use the same text for an item.
 #include "codegen/elementwise.hpp"
 
 #include <algorithm>
@@ -18,7 +18,7 @@ using planning::LoopAxis;
 using planning::PassSpec;
 using planning::RealStep;
 
-// Rows of a table that stays in the caches; for more rows, two tables are multiplied.
+// Rows of a table that stays in the caches. For more rows, factors of two tables are multiplied.
 constexpr std::uint64_t low_rows = 4096;
 static_assert(low_rows % planning::elementwise_chunk == 0,
               "the items of a vector share their row of the second table");
@@ -57,7 +57,7 @@ class ItemWriter {
   std::string out_at(const std::string& x) const {
     return code("column_out + $", strided(x, spec_.out_stride));
   }
-  // Elements k and N - k, of a vector of items those behind and before them, too.
+  // Indices of elements k and N - k. A vector of items continues upwards from k and downwards from N - k.
   std::string rising() const { return "(ulong)k"; }
   std::string falling() const {
     return width_ == 1 ? "(ulong)(N - k)" : code("(ulong)(N - k - $u)", width_ - 1);
@@ -110,7 +110,7 @@ void ItemWriter::kernel(const std::string& name) {
   text_.lines("}");
 }
 
-// Divisions of 32 bits wherever the largest launch allows.
+// Uses 32-bit divisions wherever the largest launch permits.
 void ItemWriter::group_frame() {
   std::uint64_t total = items_;
   for (const LoopAxis& a : spec_.loops) total *= a.count;
@@ -170,7 +170,7 @@ void ItemWriter::vectors() {
   text_.lines("++k;");
 }
 
-// From the flat column index `rest`: its base on both sides.
+// Declares the base of the column with flat index `rest` on both sides.
 void ItemWriter::column() {
   std::string in = "in_offset", out = "out_offset";
   for (std::size_t a = 0; a < spec_.loops.size(); ++a) {
@@ -208,7 +208,8 @@ void ItemWriter::split() {
   store(falling(), "y");
 }
 
-// The imaginary parts of elements 0 and n/2 carry no information: they count as zero, whatever their value.
+// The imaginary parts of elements 0 and n/2 carry no information: they are taken to be zero, whatever their
+// value.
 void ItemWriter::merge() {
   text_.lines(R"(
     cplx x = $, y = $, z, m;

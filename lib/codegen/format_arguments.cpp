@@ -1,3 +1,4 @@
+// Lists the arguments for formats, and parses the parameters of user functions.
 #include "codegen/format_arguments.hpp"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// What a kernel has as arguments because of the formats of its sides (core/formats/element_format).
+// The arguments that a kernel needs for the formats of its sides (core/formats/element_format).
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace fft::codegen {
 
-/// An argument that a kernel has because of a format, after all others.
+/// One argument for a format. These follow all other arguments of the kernel.
 struct FormatArgument {
   enum class Kind {
     imaginary,  ///< the buffer of imaginary parts
@@ -19,28 +19,28 @@ struct FormatArgument {
   Kind kind;
   bool input;                     ///< of which side
   std::string declaration, name;  ///< in the kernel
-  std::string user_name = {};     ///< of a user's parameter
+  std::string user_name = {};     ///< name of the parameter of the user's function
 };
 
-/// All of a pass, in the order of the kernel's parameters.
+/// All such arguments of a pass, in the order of the kernel's parameters.
 std::vector<FormatArgument> list_format_arguments(const planning::PassSpec& spec);
 
-/// Some of them are parameters of a user's function, whose size is not known.
+/// True when some of them are parameters of a user's function, whose sizes are not known.
 bool has_user_arguments(const planning::PassSpec& spec);
 
 /// ", declaration, declaration" and ", name, name": empty without formats.
 std::string format_parameters(const planning::PassSpec& spec);
 std::string format_arguments(const planning::PassSpec& spec);
 
-/// The windows of a format, one after the other.
+/// The windows of all axes of a format, concatenated.
 std::vector<double> format_windows(const planning::ElementFormat& format);
 
-/// A parameter of a user's function, "global const float *gains": the name, and whether it is a pointer. Throws fft::Error
-/// for one without a name, and for pointers to other memory than global.
+/// A parameter of a user's function, e.g. "global const float *gains".
 struct UserParameter {
   std::string type, name;
   bool pointer = false;
 };
+/// Throws fft::Error for a declaration without a name, and for pointers to other than global memory.
 UserParameter parse_parameter(const std::string& declaration);
 
 }  // namespace fft::codegen

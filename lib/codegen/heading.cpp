@@ -1,4 +1,4 @@
-// Words for a pass.
+// Describes a pass in words.
 #include "codegen/heading.hpp"
 
 namespace fft::codegen {

@@ -1,4 +1,4 @@
-// The comment before a kernel.
+// The comment at the head of a kernel.
 #pragma once
 
 #include "codegen/text.hpp"

@@ -1,4 +1,4 @@
-// Definitions before fragments: all that is printed here.
+// Only definitions are written here; the rest of each kernel is a fragment.
 #include "codegen/operation_kernels.hpp"
 
 #include <array>
@@ -10,7 +10,7 @@
 namespace fft::codegen {
 namespace {
 
-/// `text` as the kernel of this name; it is launched once with a count of zero.
+/// `text` as the kernel of this name, with KernelSource::returns_on_zero_count.
 KernelSource kernel(TextWriter& text, const std::string& name, const char* options = "") {
   return {name, text.take(), options, true};
 }
@@ -57,8 +57,8 @@ KernelSource transfer_kernel(Precision precision, Domain domain, const std::vect
   define_lengths(text, "FFT_LENGTH", shape);
   define_axes(text, "FFT_RATE", rates, 1.0, constant);
   text.raw(fragment("ops/filter/transfer.cl"));
-  // vec_step tells a real result (1) from a complex one (2); a cast of a real one would fill both parts. The expression
-  // has lines of its own, so that a comment in it ends where it should.
+  // vec_step distinguishes a real result (1) from a complex one (2), because a cast of a real one would fill
+  // both parts. The expression is on its own lines, so that a comment in it cannot swallow what follows.
   text.raw(code(R"(
 FFT_INLINE elem_t fft_transfer_at(scalar_t fx, scalar_t fy, scalar_t fz, scalar_t r) {
     const elem_t value = (elem_t)(
@@ -71,7 +71,7 @@ $1
 )",
                 expression));
   text.raw(fragment("ops/filter/fill.cl"));
-  // By 0.5 the user means a constant in the precision of the filter.
+  // The user expects 0.5 to be a constant in the precision of the filter.
   return kernel(text, "fft_fill", precision == Precision::f32 ? "-cl-single-precision-constant" : "");
 }
 

@@ -1,5 +1,5 @@
-// Kernels of lib/ops other than the transforms: text from the fragments of kernels/ops. Pure: same arguments, same
-// bytes. All have the argument list of codegen::generate(); the fragments say how they use it.
+// The kernels of lib/ops other than transforms, from the fragments of kernels/ops. Pure: the same arguments
+// give the same bytes. All have the argument list of codegen::generate(); the fragments say how they use it.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,7 @@ inline std::uint64_t ops_groups(std::uint64_t elements) {
   return (elements + ops_work_items - 1) / ops_work_items;
 }
 
-/// Work-groups that share a reduction of so many values: some 16 for each work-item, at most 64 groups.
+/// Work-groups that share a reduction of this many values: about 16 values per work-item, at most 64 groups.
 inline std::uint32_t ops_parts(std::uint64_t values) {
   const std::uint64_t wanted = values / (16 * ops_work_items);
   return static_cast<std::uint32_t>(wanted < 1 ? 1 : wanted > 64 ? 64 : wanted);
@@ -35,16 +35,17 @@ KernelSource transfer_kernel(Precision precision, Domain domain, const std::vect
 /// out = in * scale.
 KernelSource scale_kernel(Precision precision);
 
-/// Spectra times a transfer function.
+/// Multiplies spectra by a transfer function.
 KernelSource multiply_kernel(Precision precision);
 
-/// Phases of in against table.
+/// The normalised cross-power spectrum of phase correlation: only the phases of in against table.
 KernelSource cross_power_kernel(Precision precision);
 
-/// conj(b) / (|b|^2 + K).
+/// The Wiener filter conj(b) / (|b|^2 + K).
 KernelSource wiener_kernel(Precision precision);
 
-/// Small arrays laid into dense grids (kernels/ops/convolution/place.cl); all lists slowest axis first, 1 to 3 of them.
+/// How small arrays are placed in dense grids (kernels/ops/convolution/place.cl). All lists have one element
+/// per axis, 1 to 3, slowest first.
 struct Placement {
   Precision precision = Precision::f32;
   Domain array = Domain::complex,
@@ -62,20 +63,22 @@ struct Placement {
 /// count = points of all grids. In: in_offset, out: out_offset.
 KernelSource place_kernel(const Placement& placement);
 
-/// Whole spectra of signals of these lengths from the halves that Domain::real stores; count = points of the whole
-/// ones.
+/// Expands the half spectra of real signals of these lengths, which Domain::real stores, to whole ones;
+/// count = points of the whole spectra.
 KernelSource whole_spectrum_kernel(Precision precision, const std::vector<std::uint64_t>& lengths);
 
 /// The kinds of input of arg_max_kernel().
 enum class PeakInput { real, complex, peaks };
 
-/// Bytes of a peak: index (8), value (4 and 4 unused, or 8).
+/// Bytes of a peak: the index (8), then the value (4 bytes and 4 unused ones, or 8).
 inline constexpr std::uint64_t peak_bytes = 16;
 
-/// Largest value and its index, `parts` per array of `count` inputs: launch parts work-groups for each array.
+/// Finds the largest value and its index, in `parts` parts of each array of `count` inputs: launch `parts`
+/// work-groups for each array.
 KernelSource arg_max_kernel(Precision precision, PeakInput input, std::uint32_t parts);
 
-/// Heights beside the peaks of arrays of these lengths, slowest first; count = arrays. Table: their peaks.
+/// Reads the values next to the peaks of arrays of these lengths, slowest first; count = arrays. Table: their
+/// peaks.
 KernelSource around_kernel(Precision precision, Domain domain, const std::vector<std::uint64_t>& lengths);
 
 }  // namespace fft::codegen

@@ -1,5 +1,5 @@
-// What is applied to points at the ends of a pass: where the tables of their factors are (after the twiddles, each kind
-// once), and the sign of the input.
+// What is applied to points at the ends of a pass: the tables of their factors, which follow the twiddles,
+// each kind once, and the sign of the input.
 #pragma once
 
 #include <cstdint>
@@ -11,27 +11,29 @@
 
 namespace fft::codegen {
 
-/// Elements between the first factor table and that of `factor`, which the pass must have.
+/// Offset of the table of `factor`, which the pass must have, in elements from the first factor table.
 std::uint64_t factor_table_offset(const planning::PassSpec& spec, planning::PointFactor factor);
 
-/// The same for the order of Rader's points, which follows all factors.
+/// The same for the permutation of Rader's algorithm (PassSpec::rader), which follows all factors.
 std::uint64_t rader_order_offset(const planning::PassSpec& spec);
 
-/// The same for the factors of PassEnd::reals, the last ones.
+/// The same for the factors of PassEnd::reals, which come last.
 std::uint64_t real_factors_offset(const planning::PassSpec& spec, bool input);
 
-/// Elements between the first factor table and those of one of PassSpec::primes, behind all factors.
+/// Offsets, in elements from the first factor table, of the tables of one of PassSpec::primes, which follow
+/// all factors.
 struct PrimeTables {
   std::uint64_t spectrum;  ///< planning::rader_spectrum()
   std::uint64_t
-      order;  ///< planning::rader_order(), as the elements that the rows of the tile's column begin with
-  std::uint64_t roots;  ///< W(L p, k), where L is the product of the primes before p; none for the first one
+      order;  ///< planning::rader_order(), as the first elements of the rows of the tile's column, one by one
+  std::uint64_t roots;  ///< W(L p, k), where L is the product of the primes before p; none for the first
   std::uint64_t end;
 };
 PrimeTables prime_tables(const planning::PassSpec& spec, std::size_t index);
 
-/// The same for the roots of local_twiddles(), behind those of all primes: W(n, e) is entry e mod 2^bits of the low ones
-/// times entry e / 2^bits of the high ones, n = twiddle_span * length. No elements without such twiddles.
+/// The same for the roots of local_twiddles(), which follow the tables of all primes: W(n, e),
+/// n = twiddle_span * length, is element e mod 2^bits of the low table times element e / 2^bits of the high
+/// table. Empty without such twiddles.
 struct RootTables {
   std::uint32_t bits;
   std::uint64_t low, high, end;
@@ -47,16 +49,16 @@ void append_factor_tables(std::vector<double>& table, const planning::PassSpec& 
 /// True when results are stored as one real number each (PassSpec::form).
 bool writes_reals(const planning::PassSpec& spec);
 
-/// The text that computes them: fft_form(). Empty when results are complex.
+/// Writes fft_form(), which computes these numbers. Writes nothing when results are complex.
 void write_form(TextWriter& text, planning::PointForm form, double min_decibels);
 
-/// `value` times the scale of the result, where the pass has one.
+/// `value` times the scale of the result, if the pass has one.
 std::string scaled(const planning::PassSpec& spec, const std::string& value);
 
-/// `value` times an entry of the factor's table.
+/// `value` times the element `by` of the factor's table.
 std::string factored(planning::PointFactor factor, const std::string& value, const std::string& by);
 
-/// `value`, which a function of its own has loaded, with the sign of the pass's input.
+/// `value`, which has been loaded by another function, with the sign of the pass's input.
 std::string signed_value(const planning::PassSpec& spec, const std::string& value);
 
 /// The element at `from`, with the sign of the pass's input; for PassEnd::real, the real number there.

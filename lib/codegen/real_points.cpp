@@ -63,12 +63,12 @@ class RealText {
   std::string below(const std::string& i) const {
     return r_.existing == 0 ? "" : code("($) < $", i, r_.existing);
   }
-  // Real i of the signal.
+  // Expression of real i of the signal.
   std::string real(const std::string& i) const {
     const std::string value = formatted_ ? code("fft_in_real(m, x + $)", at(i)) : code("x[$]", at(i));
     return r_.existing == 0 ? value : code("($ ? $ : K(0.0))", below(i), value);
   }
-  // Result i, where the condition holds.
+  // Stores result i if the condition holds.
   void put(const std::string& i, const std::string& value, const std::string& condition = "") {
     const std::string exists = joined({condition, below(i)}, " && ");
     const std::string target = formatted_
@@ -80,17 +80,18 @@ class RealText {
   bool halves() const { return r_.form == RealPoints::Form::halves; }
   bool third() const { return planning::is_third_kind(r_.kind); }
 
-  // In one load: two cost up to 6 % of a DCT-II on an H200.
+  // One load of both parts: two loads cost up to 6 % of a DCT-II on an H200.
   static std::string factor_at(const std::string& i) { return code("((global const elem_t *)w)[$]", i); }
 
-  // s(p) of core/real_points.hpp, with n = `count`: where p is when those of the first half are followed by their mirror images.
+  // s(p) of core/real_points.hpp with n = `count`: even indices in rising order, then odd ones in falling
+  // order.
   static std::string sorted_index(const std::string& p, std::uint64_t count) {
     return code("(2 * $1 < $2 ? 2 * $1 : $3 - 2 * $1)", p, count, 2 * count - 1);
   }
   std::string sorted_index(const std::string& p) const { return sorted_index(p, n_); }
   std::string is_low(const std::string& p) const { return code("2 * $ < $", p, n_); }
 
-  // DCT-IV of odd n: i and minus from the first angle a, which is below 16n.
+  // DCT-IV of odd n: declares the index i and the sign `minus` that follow from `angle`, which is below 16n.
   void folded_index(const std::string& angle) {
     text_.lines(R"(
       $1 angle = $2;
@@ -178,9 +179,9 @@ class RealText {
     }
   }
 
-  // With A = Z[p] + conj Z[N-p], B = Z[p] - conj Z[N-p] and the factors f = W(4n, p) and g = i f^5, the results of
-  // core/real_points.hpp are u[p] = f A - g B and u[N-p] = exp(-i pi/4) conj(f A + g B). Point N/2 is alone, and u = 2 exp(-i
-  // pi/8) conj Z.
+  // With A = Z[p] + conj Z[N-p], B = Z[p] - conj Z[N-p] and the factors f = W(4n, p) and g = i f^5, the
+  // results of core/real_points.hpp are u[p] = f A - g B and u[N-p] = exp(-i pi/4) conj(f A + g B). Point N/2
+  // has no partner: u = 2 exp(-i pi/8) conj Z.
   void write_pair_stores(bool scaled) {
     const char* const scale = scaled ? ", scalar_t scale" : "";
     {
@@ -209,8 +210,8 @@ class RealText {
     put_result("falling", n_ / 2, "fma(z.x, s, z.y * c)", scaled);
   }
 
-  // The inverse of that: from f (a + b) and g (a - b), their sum is point p, the conjugate of their difference is point N - p. Point N/2 is
-  // 2 exp(-i pi/8) (x[N/2] + i x[N + N/2]).
+  // The inverse: the sum of f (a + b) and g (a - b) is point p, and the conjugate of their difference is
+  // point N - p. Point N/2 is 2 exp(-i pi/8) (x[N/2] + i x[N + N/2]).
   void write_pair_loads() {
     {
       const auto function = text_.block(
@@ -234,8 +235,8 @@ class RealText {
         real_at("rising", 0), real_at("falling", n_ / 2));
   }
 
-  // At a pointer to real p of DCT-II's results or DCT-III's signal (`rising`) or N - p, real p + `more` or N - p + `more`. Real q of DST-II
-  // or DST-III is real n - 1 - q of those.
+  // `pointer` points to real p (`rising`) or N - p of the results of a DCT-II or the signal of a DCT-III: the
+  // expression of the real `more` after it. Real q of a DST-II or DST-III is real n - 1 - q of those.
   std::string real_at(const std::string& pointer, std::uint64_t more) const {
     const auto stride = static_cast<std::int64_t>(r_.stride),
                half = static_cast<std::int64_t>(n_ / 2) * stride;
@@ -247,7 +248,7 @@ class RealText {
     text_.lines("$ = $;", real_at(pointer, more), scaled ? code("scale * ($)", value) : value);
   }
 
-  // Of DST-II both places are one before those of DCT-II, and change sides.
+  // For DST-II both places are one before those of DCT-II, and swapped.
   void write_pointer_store() {
     const auto function = text_.block(
         "FFT_INLINE void fft_results(global scalar_t *rising, global scalar_t *falling, bool inner, cplx u)");
@@ -346,8 +347,8 @@ class RealText {
   bool rotated_pairs_ = false;
 };
 
-// The text of a function of scalars with vectors of reals instead: an array of them in the order of the signal, a column in
-// each lane.
+// Rewrites the text of a function of scalars for vectors of reals: an array in the order of the signal, with
+// a column in each lane.
 std::string in_lanes(std::string text) {
   const std::pair<const char*, const char*> replaced[] = {
       {"elem_t fft_signal\\(global const scalar_t \\*x", "cplx fft_signal_vector(const real_t *x"},

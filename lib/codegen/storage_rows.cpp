@@ -1,3 +1,4 @@
+// The table of storages: a new one is a new row.
 #include "codegen/storage_rows.hpp"
 
 #include <cstddef>
@@ -14,7 +15,8 @@ namespace {
         "*(global " #type "2 *)($1 + $2) = convert_" #type "2_sat_rte($4)"                                 \
   }
 
-// Half precision by its built-in functions: they need no extension. A pair is a register of 32 bits (kernels/common/packed_numbers.cl).
+// Half precision uses vload_half and vstore_half, which need no extension. A pair is a register of 32 bits
+// (kernels/common/packed_numbers.cl).
 constexpr StorageRow rows[] = {
     {"scalar_t", "$1[$2]", "vload$3(0, $1 + $2)", "*(global const elem_t *)($1 + $2)", "$1[$2] = $4",
      "vstore$3($4, 0, $1 + $2)", "*(global elem_t *)($1 + $2) = $4"},

@@ -1,4 +1,4 @@
-// Patterns are read once per use: they are short, and a kernel has some hundred lines of them.
+// Patterns are parsed at every use: they are short, and a kernel has only some hundred lines of them.
 #include "codegen/text.hpp"
 
 #include <algorithm>
@@ -20,7 +20,7 @@ std::string_view trimmed(std::string_view line) {
   return line.substr(first, line.find_last_not_of(blanks) + 1 - first);
 }
 
-// Of an argument.
+// True for a digit that can name an argument.
 bool is_digit(char c) {
   return c >= '1' && c <= '9';
 }

@@ -29,7 +29,8 @@ class Argument {
   Argument(const char* text) : text_(text) {}
   template <typename Integer, typename = std::enable_if_t<std::is_integral_v<Integer>>>
   Argument(Integer value) : digits_(std::to_string(value)), text_(digits_) {}
-  /// A negative stride that is kept modulo 2^64 (core/strides.hpp) becomes "-5": followed by ul it is itself again.
+  /// A negative stride, kept modulo 2^64 (core/strides.hpp), becomes e.g. "-5", which followed by ul is the
+  /// same number.
   Argument(std::uint64_t value);
   Argument(const Argument&) = delete;
   Argument& operator=(const Argument&) = delete;
@@ -41,11 +42,12 @@ class Argument {
   std::string_view text_;
 };
 
+/// Appends what code() returns.
 void append_filled(std::string& text, std::string_view pattern, std::initializer_list<Argument> arguments);
 
-/// `pattern` with the arguments where it has a `$`: the first one at the first `$`, and so on; `$1` to `$9` name one
-/// of them, so that it can be used several times. Throws fft::Error (internal) for an argument that is missing or not
-/// used.
+/// `pattern` with every `$` replaced by an argument: the first `$` by the first one, and so on. `$1` to `$9`
+/// name an argument, so that it can be used several times. Throws fft::Error (internal) when an argument is
+/// missing or unused.
 template <typename... Args>
 std::string code(std::string_view pattern, const Args&... args) {
   std::string text;
@@ -73,11 +75,12 @@ std::string list(const Container& elements, const Item& item) {
   return list(0, elements.size(), [&](std::uint32_t i) { return item(elements[i]); });
 }
 
+/// Collects the text of a kernel, indents it, and breaks long lines.
 class TextWriter {
  public:
   TextWriter() { text_.reserve(usual_bytes); }
 
-  /// A block that is closed when the object goes.
+  /// A block of the kernel, closed by the destructor.
   class Scope {
    public:
     explicit Scope(TextWriter* text) : text_(text) {}
@@ -91,8 +94,8 @@ class TextWriter {
     TextWriter* text_;
   };
 
-  /// Lines of code; blank ones and the spaces before each are left out. Four spaces are put before a line for every
-  /// open brace, and long lines are broken after a comma.
+  /// Lines of code. Blank lines and leading spaces are dropped; each line is indented by four spaces for
+  /// every open brace, and long lines are broken after a comma.
   template <typename... Args>
   void lines(std::string_view pattern, const Args&... args) {
     filled_.clear();
@@ -100,7 +103,7 @@ class TextWriter {
     write(filled_);
   }
 
-  /// `head {`, closed at the end of the scope; without a head a block of its own.
+  /// `head {`, closed at the end of the scope; with an empty head, a plain block.
   template <typename... Args>
   [[nodiscard]] Scope block(std::string_view head, const Args&... args) {
     write(head.empty() ? "{" : code(head, args...) + " {");
@@ -123,14 +126,14 @@ class TextWriter {
     write(code("#define $ $", name, value));
   }
 
-  /// A blank line, and a comment if there is something to say about what follows.
+  /// A blank line, then a comment unless the pattern is empty.
   template <typename... Args>
   void section(std::string_view pattern, const Args&... args) {
     raw("\n");
     if (!pattern.empty()) comment(pattern, args...);
   }
 
-  /// Text that is laid out already: blocks from kernels/.
+  /// Text that is already formatted: blocks from kernels/.
   void raw(std::string_view text) { text_.append(text); }
 
   std::string take();
@@ -139,13 +142,13 @@ class TextWriter {
   void write(std::string_view lines);
   void write_line(std::string_view line);
 
-  static constexpr std::size_t usual_bytes = 48 << 10;  // of a kernel with its blocks
+  static constexpr std::size_t usual_bytes = 48 << 10;  // of a typical kernel with its blocks
 
   std::string text_, filled_;
   int braces_ = 0, parentheses_ = 0;  // open ones
 };
 
-/// What every kernel begins with: its precision, its lanes, and the types that follow from them
+/// Writes the beginning of every kernel: precision, lanes, and the types that follow from them
 /// (kernels/common/types.cl).
 void write_types(TextWriter& text, Precision precision, std::uint32_t lanes = 1);
 
@@ -156,8 +159,8 @@ std::string plus(std::string_view base, Integer offset) {
   return plus(base, static_cast<std::int64_t>(offset));
 }
 
-/// `index` times a negative stride (core/strides.hpp), as long: adding an unsigned number to a pointer must not wrap around. Empty for
-/// other strides, whose text is a matter of the kernel shape.
+/// `index` times a negative stride (core/strides.hpp) as a signed long, because adding an unsigned number to
+/// a pointer must not wrap around. Empty for other strides, whose text depends on the kernel shape.
 std::string backward_steps(const std::string& index, std::uint64_t stride);
 
 /// "(size_t)(index) * 5ul", or backward_steps().

@@ -1,3 +1,4 @@
+// Maps lines of a source to the lines of user functions, by its #line directives.
 #include "codegen/user_lines.hpp"
 
 #include <cstddef>
@@ -7,7 +8,7 @@
 namespace fft::codegen {
 namespace {
 
-/// "name:line" of the line with this number, from 1; empty where no #line comes before it.
+/// "name:line" of the line with this number, counted from 1; empty when no #line precedes it.
 std::string place_of(const std::string& source, std::size_t number) {
   static const std::regex directive("#line ([0-9]+) \"([^\"]*)\"");
   planning::PlainIn lines(source);

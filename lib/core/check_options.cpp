@@ -1,3 +1,4 @@
+// Messages of the checks of enumerators and precision.
 #include "core/check_options.hpp"
 
 #include <cmath>

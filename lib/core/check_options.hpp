@@ -19,8 +19,8 @@ void check_enumerator(Enum value, Enum last, const char* name, const char* type)
   if (number < 0 || number > static_cast<int>(last)) refuse_enumerator(name, number, type);
 }
 
-/// Throws fft::Error (invalid_argument) for values that are not enumerators. `options` is the struct that holds both,
-/// e.g. "ConvolutionOptions"; `last`: the last domain that goes with it.
+/// Throws fft::Error (invalid_argument) for values that are not enumerators. `options` names the struct that
+/// holds them in messages, e.g. "ConvolutionOptions". `last` is the last Domain that this struct accepts.
 void check_elements(Precision precision, Domain domain, const std::string& options,
                     Domain last = Domain::real);
 void check_directions(Directions directions, const std::string& options);
@@ -28,7 +28,7 @@ void check_directions(Directions directions, const std::string& options);
 /// Throws fft::Error (invalid_argument) for a finite value that is an infinity in this precision, or 0 where it must be `above_zero`.
 void check_range(double value, Precision precision, const std::string& name, bool above_zero = false);
 
-/// Throws fft::Error (unsupported) when the device cannot compute in this precision.
+/// Throws fft::Error (unsupported) unless the device can compute in this precision.
 void check_supported(Precision precision, const DeviceLimits& limits);
 
 }  // namespace fft::planning

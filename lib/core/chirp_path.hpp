@@ -1,4 +1,5 @@
-// ChirpPath: where a chirp-z transform takes the z-transform of its signals.
+// ChirpPath: the points of the z-plane at which a chirp-z transform (Rabiner, Schafer and Rader, 1969)
+// evaluates the z-transform of its signals.
 #pragma once
 
 #include "core/base/turns.hpp"

@@ -12,6 +12,7 @@ enum class KernelShape {
   vector       ///< a work-group of one work-item runs whole transforms in explicit vector lanes
 };
 
+/// The properties of a device that planning uses. The defaults are those of a small device.
 struct DeviceLimits {
   KernelShape shape = KernelShape::work_group;
   std::uint32_t compute_units = 16;
@@ -19,7 +20,7 @@ struct DeviceLimits {
   std::uint64_t local_memory_bytes = 32768;  ///< largest static local array that built in a probe
   /// 32-bit registers that a work-group can share; planning stays below this.
   std::uint32_t registers_per_work_group = 65536;
-  std::uint32_t lanes_f32 = 8;  ///< native vector width (vector shape)
+  std::uint32_t lanes_f32 = 8;  ///< native vector width in numbers (vector shape)
   std::uint32_t lanes_f64 = 4;
   std::uint64_t cache_bytes = 1 << 20;  ///< last-level cache
   std::uint64_t max_allocation_bytes = std::uint64_t(1) << 30;

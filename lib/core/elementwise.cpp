@@ -12,7 +12,7 @@ namespace {
 constexpr std::uint32_t max_work_items = 256;
 constexpr std::uint64_t group_items = 16384;  // vector shape: enough work to outweigh a launch
 constexpr std::uint64_t groups_per_unit = 8;
-constexpr std::uint64_t vector_items = 4;  // vectors of items from which the items left over do not count
+constexpr std::uint64_t vector_items = 4;  // with fewer vectors than this, the remainder costs too much
 
 }  // namespace
 

@@ -1,5 +1,6 @@
-// Geometry of elementwise passes: passes without a DFT, between the complex columns of real signals and their spectra.
-// The planner, the generator and the launch must agree on it. Both kernel shapes run such passes.
+// Geometry of elementwise passes: passes without a DFT that split the complex columns of real signals into
+// spectra, or merge spectra into columns (RealStep). Planner, generator and launch must agree on it. Both
+// kernel shapes run such passes.
 #pragma once
 
 #include <cstdint>
@@ -9,17 +10,18 @@
 
 namespace fft::planning {
 
-/// Items of a column: pairs (k, N - k).
+/// Work per column of N points: one item for each pair of elements (k, N - k).
 std::uint64_t elementwise_items(const PassSpec& pass);
 
-/// Elements along a spectrum in memory: 0 .. N for halves, 0 .. N/2 for each signal of a pair.
+/// Elements along a spectrum in memory: N + 1 for halves, N/2 + 1 for each signal of a pair, N/2 where
+/// element k has the frequency k + 1/2 (has_odd_frequencies()).
 std::uint64_t spectrum_elements(const PassSpec& pass);
 
-/// Items of a column that one work-group of the vector shape takes. With lanes (VectorTuning::lanes, of columns whose elements are
-/// neighbours on both sides) a vector of them is made at once.
+/// Most items of a column that one work-group of the vector shape processes. Where the elements of a column
+/// are neighbours on both sides, it processes VectorTuning::lanes of them at once.
 inline constexpr std::uint64_t elementwise_chunk = 4096;
 
-/// Sets the tuning of an otherwise complete elementwise pass.
+/// Sets shape, radices and tuning of an otherwise complete elementwise pass.
 void tune_elementwise(PassSpec& pass, const DeviceLimits& limits);
 
 }  // namespace fft::planning

@@ -1,3 +1,4 @@
+// Launch sizes of both kernel shapes and of elementwise passes.
 #include "core/launch.hpp"
 
 #include "core/elementwise.hpp"

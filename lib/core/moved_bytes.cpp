@@ -1,3 +1,4 @@
+// Counts bytes by the points that each end of a pass reads or writes.
 #include "core/moved_bytes.hpp"
 
 #include <algorithm>
@@ -9,7 +10,7 @@
 namespace fft::planning {
 namespace {
 
-// Fraction of two numbers of the precision that an end moves for each point of a column.
+// Bytes that an end moves for each point of a column, as a fraction of a complex number of the precision.
 double stored_share(const PassEnd& end, Precision precision) {
   const double reals = has_one_real(end) ? 0.5 : 1;
   if (end.format == nullptr) return reals;

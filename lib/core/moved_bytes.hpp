@@ -1,4 +1,4 @@
-// Bytes of global memory that passes move: what a schedule costs where memory decides.
+// Global memory traffic of passes: what a schedule costs when it is limited by memory bandwidth.
 #pragma once
 
 #include <cstdint>
@@ -7,16 +7,16 @@
 
 namespace fft::planning {
 
-/// Bytes; tables are not counted.
+/// Traffic in bytes. Tables are not counted.
 struct Moved {
   double read, written;
   double both() const { return read + written; }
 };
 
-/// By the step in a round of `transforms`.
+/// Traffic of one step in a round of `transforms` transforms.
 Moved moved_bytes(const Step& step, std::uint64_t transforms);
 
-/// By a whole execution.
+/// Bytes read and written by a whole execution.
 double moved_bytes(const Schedule& schedule);
 
 }  // namespace fft::planning

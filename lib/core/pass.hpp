@@ -9,25 +9,29 @@
 //     l              =   sum i_a * loops[a].twiddle_weight
 // with B = out_block (0: unblocked, i.e. k * out_stride). A multi-pass transform n = N1*N2*N3 is the Stockham
 // decimation-in-time recursion with big radices: pass p sees the data as in[N_p][M][L] -> out[M][N_p][L].
-// An inverse transform is conj(F(conj x)). The first pass multiplies the imaginary parts of its input by input_sign.
-// The last one (scaled_output) multiplies its output by the scale, and imaginary parts by the direction's sign too.
-// Building kernels is slow on CPU devices: there the sign is an argument, so that both directions of one layout share
-// kernels. On other devices that costs registers (up to 5 % on an H200 at 10000 and 20000 points): there it is part of
-// the text.
+// With two passes this is Bailey's four-step algorithm (1990).
+//
+// An inverse transform is conj(F(conj x)). The first pass multiplies the imaginary parts of its input by
+// input_sign. The last pass (scaled_output) multiplies its output by the scale, and the imaginary parts by
+// the direction's sign too. Building kernels is slow on CPU devices, so there the sign is a kernel argument
+// and both directions of one layout share kernels. On other devices an argument costs registers (up to 5 % of
+// the time on an H200 at 10000 and 20000 points), so there the sign is part of the text.
 //
 // Real transforms: a complex column z of N = length points holds two real sequences of one signal (RealSpec), or one
-// with imaginary parts of zero (PassEnd::real). W = W(2N, k):
+// sequence with imaginary parts of zero (PassEnd::real). Below, W = W(2N, k):
 //     halves  one signal of 2N reals    z[q] = x[2q] + i x[2q+1]
 //             split    X[k] = E + W O,  X[N-k] = conj(E - W O)   E = (Z[k] + conj Z[N-k]) / 2, O = -i/2 (Z[k] - conj Z[N-k])
 //             merge    Z[k] = E - T,    Z[N-k] = conj(E + T)     E = X[k] + conj X[N-k],  T = i W (X[k] - conj X[N-k])
-//             product of a cyclic convolution with a real filter of spectrum H (RealStep::product), before the way back:
+//             product of a cyclic convolution with a real filter of spectrum H (RealStep::product), which is
+//                      the input of the backward DFT:
 //                      Z'[k] = A Z[k] + B conj Z[N-k],  A = E + s O,  B = i c O,  c + i s = W
 //                      E = H[k] + conj H[N-k],  O = H[k] - conj H[N-k]: twice the product, as the cyclic length is 2N
 //     pairs   two sequences of N reals of one signal    z[q] = a[q] + i b[q]
 //             split    A[k] = (Z[k] + conj Z[N-k]) / 2,          B[k] = -i/2 (Z[k] - conj Z[N-k])
 //             merge    Z[k] = A[k] - i B[k],                     Z[N-k] = conj A[k] - i conj B[k]
-// Like all passes between the ends of an inverse transform, merge works on conjugates, before a forward DFT. The
-// imaginary parts of X[0] and X[n/2] are taken to be zero, those of A and B at 0 and N/2 too. Numerical Recipes, "FFT of Real Functions", describes both.
+// Like every pass inside an inverse transform, merge works on conjugates and is followed by a forward DFT.
+// The imaginary parts of X[0] and X[n/2] are taken to be zero, and so are those of A and B at 0 and N/2.
+// Numerical Recipes, "FFT of Real Functions", describes both methods.
 #pragma once
 
 #include <algorithm>
@@ -44,7 +48,7 @@
 
 namespace fft::planning {
 
-/// One axis of columns. Strides count complex elements.
+/// One loop over the columns of a pass. Strides count complex elements (reals at an end with PassEnd::real).
 struct LoopAxis {
   std::uint64_t count;
   std::uint64_t in_stride;
@@ -62,7 +66,8 @@ enum class LaneOrder {
   blocked         ///< j % block fastest, then c, then j / block: for blocked stores
 };
 
-/// Padding of one exchange through local memory: element e is stored at e + (e / every) * by.
+/// Padding of one exchange through local memory, against bank conflicts: element e is stored at
+/// e + (e / every) * by.
 struct ExchangePadding {
   std::uint32_t every = 0;  ///< 0: none
   std::uint32_t by = 0;
@@ -72,20 +77,21 @@ struct ExchangePadding {
 struct GroupTuning {
   std::uint32_t columns = 1;
   std::uint32_t work_items = 1;
-  bool split_exchange = false;    ///< exchange real, then imaginary parts: half the local memory
-  bool columns_inner = false;     ///< local element (c, x) at x * columns + c instead of c * length + x
-  std::vector<LaneOrder> orders;  ///< one per radix
+  bool split_exchange = false;  ///< exchange the real parts, then the imaginary parts: half the local memory
+  bool columns_inner = false;   ///< local element (c, x) at x * columns + c instead of c * length + x
+  std::vector<LaneOrder> orders;          ///< one per radix
   std::vector<ExchangePadding> paddings;  ///< one per exchange (radices.size() - 1)
-  bool guarded = false;                   ///< the last tile may lie partly past the last column
+  bool guarded = false;                   ///< the last tile may extend past the last column
   bool reversed = false;       ///< groups visit the tiles backwards, so that the first reads hit the cache
-  bool holds_locally = false;  ///< the DFT of a second input waits in local memory instead of registers
-  /// Not 0: the tile, one row, stays in local memory from the first stage to the last one (group/tiles/resident.hpp), a
-  /// work-item holds at most this many points at a time, and all paddings apply together. 0: the tile is in registers.
+  bool holds_locally = false;  ///< the DFT of a second input is kept in local memory instead of registers
+  /// Not 0: the tile, one row, stays in local memory from the first stage to the last
+  /// (group/tiles/resident.hpp). A work-item holds at most this many points at a time, and all paddings apply
+  /// together. 0: the tile is in registers.
   std::uint32_t resident_points = 0;
   std::uint32_t local_bytes = 0;  ///< static local memory of the kernel
 };
 
-/// Which vector kernel (lib/vector/codegen/codegen.cpp describes how each works).
+/// The kinds of vector kernel (lib/vector/codegen/codegen.cpp describes how each works).
 enum class VectorKernel {
   lanes,     ///< lanes = neighbouring columns; every lane runs a whole DFT
   split_row  ///< lanes = neighbouring points of a contiguous row for the first radix R, then the R
@@ -97,7 +103,7 @@ enum class LaneAccess {
   contiguous,  ///< neighbouring columns are neighbours in memory: whole vectors
   transposed,  ///< neighbouring points are neighbours in memory: whole vectors, transposed in registers
   packed,      ///< short rows of neighbouring points without gaps: whole vectors, rearranged in registers
-  gathered     ///< neither: element by element
+  gathered     ///< none of these: element by element
 };
 
 /// Vector shape: a work-group of one work-item runs `columns_per_group` columns, block by block. A block is
@@ -112,10 +118,11 @@ struct VectorTuning {
   std::uint64_t columns_per_group = 1;  ///< a multiple of the block's columns
   bool fused_load = false;    ///< transposed tiles are loaded by the first stage, not by a separate pass
   bool prefetch = false;      ///< touch the next block's input while computing this one
-  bool non_temporal = false;  ///< store past the caches
+  bool non_temporal = false;  ///< stores bypass the caches
 };
 
-/// What a pass multiplies points by as it reads or writes them: tables indexed by position, stored after the twiddles.
+/// What a pass multiplies points by as it reads or writes them. Unless stated otherwise, a table indexed by
+/// position, stored after the twiddles.
 enum class PointFactor {
   none,
   chirp,           ///< planning::chirp() of ChirpLengths::signal, or path_input() of ChirpLengths::path
@@ -125,23 +132,25 @@ enum class PointFactor {
   /// The kernel's spectrum argument (see PassSpec::spectrum_stride) instead of a table. Only as PassSpec::spectrum, or
   /// as the factor of an input whose positions are frequencies.
   buffer,
-  /// PassSpec::window: one factor for the real part and one for the imaginary part. Input only.
+  /// PassSpec::window: a factor for the real part and another for the imaginary part. Input only.
   window,
-  /// The DFT of a second input (PassSpec::second), computed by the pass; the spectrum argument holds that input. Only
-  /// as PassSpec::spectrum, in a single pass of the axis; on the vector shape only for arrays that begin with their
-  /// first point.
+  /// The DFT of a second input (PassSpec::second), computed by the pass; the spectrum argument holds that
+  /// input. Only as PassSpec::spectrum, when the axis is done in a single pass; on the vector shape only for
+  /// arrays that begin with their first point.
   second_input
 };
 
 /// What a pass writes for a complex result. All forms but `complex` are real numbers (kernels/common/spectrum_form.cl).
 enum class PointForm { complex, magnitude, power, decibels, phase };
 
-/// What a pass does to a point besides moving it, depending on the point's position in its transform. Positions are
+/// One end of a pass, its input or its output: what the pass does to a point besides moving it, depending on
+/// the point's position in its transform. Positions are
 ///     input:   sum i_a * loops[a].in_position + q * PassSpec::in_position        output:   l + L * k.
-/// The direction's sign is applied first at the input, the scale last at the output.
+/// At the input the direction's sign is applied before everything else, at the output the scale after
+/// everything else.
 struct PassEnd {
-  /// Input: only this many positions exist; the others are zeros and not read. Output: only this many are written. 0:
-  /// all.
+  /// Input: only this many positions exist; the others are taken to be zero and not read. Output: only this
+  /// many are written. 0: all.
   std::uint64_t points = 0;
   PointFactor factor = PointFactor::none;
   bool conjugated = false;  ///< input: after the factor; output: before it
@@ -151,43 +160,46 @@ struct PassEnd {
   /// Output: the length of a result computed in blocks; 0: none. A point at position p is written only when
   /// sum i_a * loops[a].out_position + p < total.
   std::uint64_t total = 0;
-  /// Real signals: offset and strides (of points and loops) of this side count reals. The real parts of a column are
-  /// the signal. Without `second` the imaginary parts are zeros and not written. Otherwise they are another piece of
-  /// the signal, `second` reals further on, with positions larger by `second_position`. That needs a convolution with
-  /// no other factors: its filter is real, so that it does not mix the two pieces.
+  /// Real signals: offset and strides (of points and loops) of this side count reals. The real parts of a
+  /// column are the signal. Without `second` the imaginary parts are zeros and not written. Otherwise they
+  /// are another piece of the signal, `second` reals further on, with positions larger by `second_position`.
+  /// Two pieces are allowed only in a convolution with no other factors: its filter is real, so it does not
+  /// mix them.
   bool real = false;
   std::uint64_t second = 0;
   std::uint64_t second_position = 0;
-  /// With `second` = 1: the reals of a point are elements 2i and 2i + 1 of the buffer, and may be moved in one access.
+  /// With `second` = 1: the reals of a point are elements 2i and 2i + 1 of the buffer, so one access may move
+  /// both.
   bool aligned = false;
   /// Input, not 0: the points are the first half of a Hermitian sequence of this length, and only the real parts of its
   /// transform are wanted. All points count twice except position 0 and, where it exists, position one_sided / 2.
   std::uint64_t one_sided = 0;
-  /// With `real`: points stand for the reals of a real-to-real transform. Element i of the array is real i; strides of points
-  /// and loops that have positions only tell where position 0 is: points are `in_stride / in_position` (results
-  /// `out_stride / twiddle_span`) apart in them. Applied before the other things that are done to a point at the input, and
-  /// after them at the output.
+  /// With `real`: points stand for the reals of a real-to-real transform. Element i of the array is real i,
+  /// not position i: neighbouring positions count as `in_stride / in_position` reals apart at the input and
+  /// `out_stride / twiddle_span` at the output, and strides only say where position 0 is. The conversion
+  /// comes first at the input and last at the output.
   RealPoints reals = {};
-  /// Not null: elements of this side are stored in that format, and are read and written by the functions of
-  /// codegen/element_access instead of as numbers of the pass's precision. Of real data they are real numbers where
-  /// `real` is set, else pairs of them.
+  /// Not null: elements of this side are stored in this format. The functions of codegen/element_access read
+  /// and write them; null: they are plain numbers of the pass's precision. An element of real data is one
+  /// real number when `real` is set, else a pair of them.
   ElementFormatPointer format = nullptr;
 };
 
-/// Lengths of Bluestein's algorithm: n points by a cyclic convolution of M points. M is at least the points read plus
-/// the points written minus one: 2n - 1, or 3n/2 for real data. Any other padded convolution gives its lengths here,
-/// too.
+/// Lengths of Bluestein's algorithm (1970): n points by a cyclic convolution of M points. M is at least the
+/// points read plus the points written minus one: 2n - 1, or 3n/2 for real data. Other padded convolutions
+/// state their lengths here too.
 struct ChirpLengths {
-  std::uint64_t signal = 0;   ///< n; the smaller number of points of input and output
+  std::uint64_t signal = 0;   ///< n; other convolutions: the smaller of the point counts of input and output
   std::uint64_t cyclic = 0;   ///< M
   std::uint64_t read = 0;     ///< Bluestein: points of the input, 0: n
   std::uint64_t written = 0;  ///< Bluestein: points of the result, 0: n
-  /// Chirp-z transforms, which have `read` and `written`: the path; null: the unit circle in n steps.
+  /// Chirp-z transforms (which set `read` and `written`): the path. Null: n equal steps around the unit
+  /// circle.
   std::shared_ptr<const ChirpPath> path = nullptr;
 };
 
-/// How a small array is placed in a grid of `length` points: position p holds its point j = (p + rotation) modulo
-/// length, or zero when there is no such point.
+/// How a small array is placed in a grid of `length` points: position p holds point j = (p + rotation) modulo
+/// length of the array, or zero when the array has no such point.
 struct PlacedArray {
   std::uint64_t points = 0;
   std::uint64_t rotation = 0;
@@ -205,50 +217,55 @@ struct PlacedArray {
 enum class RealStep {
   none,
   split,  ///< Z -> spectra: elements 0 .. N for halves, 0 .. N/2 for each of a pair, at the strides of k
-  merge,  ///< spectra -> Z. Of pairs, a and b are the columns l and l + 1, and their elements come with the twiddles of
-  ///< those
-  /// The last pass of a real signal of n = L * length points, on columns l = 0 .. L/2 only (columns with a larger l do
-  /// not exist). Position p = l + L * k is stored as it is up to n/2. Above, its conjugate is stored at n - p, unless
-  /// l is 0 or L/2.
+  merge,  ///< spectra -> Z. For pairs, a and b are columns l and l + 1, with the twiddles of those columns
+  /// The last pass of a forward transform of a real signal of n = L * length points, on columns l = 0 .. L/2
+  /// only (columns with a larger l do not exist). Position p = l + L * k is stored as it is up to n/2. Above
+  /// n/2, its conjugate is stored at n - p, unless l is 0 or L/2.
   fold,
-  /// The first pass back to a real signal of n = L * length points, L = in_position, on columns that begin with position
-  /// l = 0 .. L/2 only (columns with a larger l do not exist). Position p = l + L * q up to n/2 is an element of the spectrum.
-  /// Above, it is the conjugate of element n - p.
+  /// The first pass of an inverse transform to a real signal of n = L * length points, L = in_position, on
+  /// columns that begin with position l = 0 .. L/2 only (columns with a larger l do not exist). Position
+  /// p = l + L * q up to n/2 is an element of the spectrum. Above n/2, it is the conjugate of element n - p.
   unfold,
-  /// With a convolution: columns are halves, the spectrum is that of 2N points. Point q holds the reals 2q and 2q + 1
-  /// of the signal: in_position is 2, strides of points count two reals, PassEnd::second is the stride of one real,
-  /// second_position is 1. Point k of the result has the positions 2k and 2k + 1.
+  /// With a convolution: columns are halves, and the filter's spectrum has 2N points. Point q holds the reals
+  /// 2q and 2q + 1 of the signal, so in_position is 2, the stride of points spans two reals, PassEnd::second
+  /// is the stride of one real and second_position is 1. Point k of the result has the positions 2k and
+  /// 2k + 1.
   product
 };
 
-/// The real end of a pass. With pairs, the second sequence's element is pair_stride after the first one's.
+/// The real end of a pass. With pairs, an element of the second sequence is pair_stride after that of the
+/// first.
 struct RealSpec {
   RealStep step = RealStep::none;
   bool fused =
-      false;  ///< with the pass's DFT: split after it, merge before it. Otherwise the pass has no DFT.
-  bool pairs = false;             ///< in the pass of the real four-step algorithm next to the reals; fused
+      false;  ///< the pass also has a DFT: split follows it, merge precedes it. False: an elementwise pass
+  bool pairs = false;  ///< the real four-step algorithm's pass on the side of the reals; always fused
   std::uint64_t pair_stride = 0;  ///< of sorted pairs (sorts_pairs()): from column l to column l + 1
 };
 
-/// Factor on the imaginary parts of the first pass's input: -1 makes an inverse transform, by conj(F(conj x)).
+/// Factor on the imaginary parts of the first pass's input: -1 makes the transform an inverse one,
+/// conj(F(conj x)).
 enum class InputSign {
   none,
   argument,  ///< the direction's sign: one kernel for both directions
-  negative   ///< in the text
+  negative   ///< -1, in the kernel's text
 };
 
+/// One pass, described at the top of this file. Equal specs give equal kernels.
 struct PassSpec {
   Precision precision = Precision::f32;
   std::uint64_t length = 1;            ///< exceeds 32 bits only in passes without a DFT (RealSpec)
   std::vector<std::uint32_t> radices;  ///< in order of execution; product is length (a leading or trailing 1
                                        ///< stages the tile through local memory; work-group shape only)
-  /// Not empty: the lengths of several axes, slowest first, that the pass transforms; their product is `length`, and point x is
-  /// element x of the row-major array. The radices are those of the first axis, then of the next one, without twiddles between
-  /// axes. Without ends but formats, blocks, twiddle_span or convolution; on the vector shape arrays are in the lanes.
+  /// Not empty: the lengths of several axes, slowest first, that the pass transforms together. Their product
+  /// is `length`, and point x is element x of the row-major array. The radices are those of the first axis,
+  /// then those of the next, without twiddles between axes. Such a pass has no ends other than formats, no
+  /// blocks, twiddle_span or convolution. In the vector shape each lane holds an array.
   std::vector<std::uint32_t> axes;
-  /// Prime factors of the length that Rader's algorithm transforms within the pass (work-group shape).
-  /// They come first, after a leading 1 where rows of the input are not neighbours (Stage): for each, `radices` has radices of p - 1 instead of p, which are executed
-  /// there and back (Stage). With a twiddle_span there is no leading 1, and loads multiply by the twiddles (LocalTwiddles).
+  /// Prime factors of the length that Rader's algorithm transforms within the pass (work-group shape). For
+  /// each prime p, `radices` holds radices of p - 1 in its place, executed forward and then backward (Stage).
+  /// They are the first radices, after a leading 1 where rows of the input are not neighbours. With a
+  /// twiddle_span there is no leading 1, and loads multiply by the twiddles (LocalTwiddles).
   std::vector<std::uint32_t> primes;
   std::uint64_t in_stride = 1;
   std::uint64_t out_stride = 1;
@@ -257,28 +274,32 @@ struct PassSpec {
   std::uint64_t twiddle_span = 1;
   std::vector<LoopAxis> loops;  ///< fastest first, at least one; the count of the last is a kernel argument
   InputSign input_sign = InputSign::none;  ///< of the first pass of a schedule
-  bool scaled_output = false;              ///< last pass of a schedule
+  bool scaled_output = false;              ///< set for the last pass of a schedule
   std::uint64_t in_position = 0;           ///< step of the input's position per point
   PassEnd in_end, out_end;
   ChirpLengths chirp;
-  /// Not empty: the pass convolves. Its DFT's output at position l + L * k is multiplied by `spectrum`, conjugated, and
-  /// transformed again, without twiddles before it, by these radices (the same product, beginning with the last of
-  /// `radices`). What is written is that DFT's result, whose position is k.
+  /// Not empty: the pass convolves. The output of its DFT at position l + L * k is multiplied by `spectrum`,
+  /// conjugated, and transformed again by these radices, without twiddles in between. They have the same
+  /// product as `radices` and begin with the last of those. The pass writes the result of this second DFT,
+  /// whose position is k.
   std::vector<std::uint32_t> backward_radices;
   PointFactor spectrum = PointFactor::none;
-  /// For PointFactor::second_input: point j of the array is stored where position j of PointFactor::buffer is.
+  /// For PointFactor::second_input. Point j of the array is stored where PointFactor::buffer would have
+  /// position j.
   PlacedArray second;
   /// For PointFactor::buffer: the value for position p is element  sum i_a * loops[a].spectrum_stride + p *
   /// spectrum_stride.
   std::uint64_t spectrum_stride = 1;
-  /// Not 0: a prime p = length + 1 by Rader's algorithm (rader.hpp). It is a convolution: its points q and results k
-  /// are the elements g^q and g^-k of the column. Element 0 is handled separately. L must be 1. In the work-group
-  /// shape the radices begin (the backward ones end) with 1: that stage puts the tile in order.
+  /// Not 0: a transform of p = length + 1 points, p prime, by Rader's algorithm (tables/rader.hpp): a
+  /// convolution whose point q and result k are the elements g^q and g^-k of the column. Element 0 is handled
+  /// separately. L must be 1. In the work-group shape the radices begin with 1 and the backward radices end
+  /// with 1: that stage permutes the tile.
   std::uint32_t rader = 0;
-  /// For PointFactor::window: the factors for real and imaginary part of each existing position, interleaved.
+  /// For PointFactor::window: the factors for the real and the imaginary part of each existing position,
+  /// interleaved.
   std::shared_ptr<const std::vector<double>> window;
-  /// Form of the results, after the scale. When they are real numbers, out_offset and output strides count real
-  /// numbers.
+  /// Form of the results, after the scale. When they are real numbers, the output's offset and strides count
+  /// real numbers.
   PointForm form = PointForm::complex;
   double min_decibels = 0;
   KernelShape shape = KernelShape::work_group;
@@ -287,13 +308,13 @@ struct PassSpec {
   VectorTuning vector;
 };
 
-/// True when the kernel has the spectrum argument.
+/// True when the kernel has a spectrum argument.
 inline bool reads_spectrum(const PassSpec& pass) {
   return pass.spectrum == PointFactor::buffer || pass.spectrum == PointFactor::second_input ||
          pass.in_end.factor == PointFactor::buffer;
 }
 
-/// True for a pass at an end of a real-to-real transform.
+/// True for the first and the last pass along an axis of a real-to-real transform.
 inline bool has_reals(const PassSpec& pass) {
   return pass.in_end.reals || pass.out_end.reals;
 }
@@ -317,16 +338,16 @@ inline std::uint64_t positions_out(const PassSpec& pass) {
   return (pass.backward_radices.empty() ? pass.twiddle_span : per_point) * pass.length;
 }
 
-/// True when the loops count columns past the last twiddle index: blocks of columns that do not divide their number. Such columns do
-/// not exist.
+/// True when the loops count columns past the last twiddle index, because the number of columns is not a
+/// multiple of their block. Such columns do not exist.
 inline bool has_absent_columns(const PassSpec& pass) {
   std::uint64_t last = 0;
   for (const LoopAxis& loop : pass.loops) last += (loop.count - 1) * loop.twiddle_weight;
   return pass.twiddle_span > 1 && last >= pass.twiddle_span;
 }
 
-/// True when tiles of a work-group pass may go on with another round of the fastest loop, so that every column has an address of its
-/// own.
+/// True when a tile of a work-group pass may extend past the end of the fastest loop into its next run, so
+/// that the address of each column must be computed separately.
 inline bool crosses_loops(const PassSpec& pass) {
   return pass.loops.size() > 1 && pass.loops.front().count % pass.group.columns != 0;
 }
@@ -336,7 +357,7 @@ inline bool is_elementwise(const PassSpec& pass) {
   return pass.real.step != RealStep::none && !pass.real.fused;
 }
 
-/// Points of a pass's DFT. They fit in local memory or a private array.
+/// Points of a pass's DFT. They fit local memory or a private array, so 32 bits suffice.
 inline std::uint32_t dft_length(const PassSpec& pass) {
   return static_cast<std::uint32_t>(pass.length);
 }
@@ -346,34 +367,35 @@ inline bool is_resident(const PassSpec& pass) {
   return pass.group.resident_points != 0;
 }
 
-/// True for the last pass of the real four-step algorithm back to reals.
+/// True for the last pass of an inverse transform by the real four-step algorithm, the one that writes reals.
 inline bool merges_pairs(const PassSpec& pass) {
   return pass.real.step == RealStep::merge && pass.real.pairs;
 }
 
-/// True where the pairs are columns l and L - 1 - l of the sequence of a real-to-real transform (RealPoints::Form::sorted), L being
-/// in_position or twiddle_span. Point i < length / 2 of column l is the first of two neighbouring reals: the other one is point
-/// length - 1 - i of column L - 1 - l.
+/// True when the pairs are columns l and L - 1 - l of the sequence of a real-to-real transform
+/// (RealPoints::Form::sorted), where L is in_position or twiddle_span. Point i < length / 2 of column l is
+/// the first of two neighbouring reals; the second is point length - 1 - i of column L - 1 - l.
 inline bool sorts_pairs(const PassSpec& pass) {
   const PassEnd& reals = pass.real.step == RealStep::split ? pass.in_end : pass.out_end;
   return pass.real.pairs && reals.reals.form == RealPoints::Form::sorted;
 }
 
-/// True for passes of Form::sorted on spectra whose element k has the frequency k + 1/2: element N - 1 - k of N is the conjugate of element k.
-/// There is no row N1/2, and twiddles are those of l + 1/2.
+/// True for passes of Form::sorted on spectra whose element k has the frequency k + 1/2. Of N elements,
+/// N - 1 - k is the conjugate of k, there is no row N1/2, and the twiddles are those of l + 1/2.
 inline bool has_odd_frequencies(const PassSpec& pass) {
   const PassEnd& reals = pass.real.step == RealStep::split ? pass.in_end : pass.out_end;
   return (pass.real.step == RealStep::split || pass.real.step == RealStep::fold) &&
          reals.reals.form == RealPoints::Form::sorted;
 }
 
-/// True when points are multiplied by the twiddles between passes before the first stage, not in all stages.
+/// True when points are multiplied by the twiddles between passes as they are loaded, not a share in every
+/// stage.
 inline bool twiddles_as_it_loads(const PassSpec& pass) {
   return pass.twiddle_span > 1 && (!pass.primes.empty() || merges_pairs(pass));
 }
 
-/// True for passes of the real four-step algorithm whose columns are only half of all, in blocks: the last block may have
-/// columns that do not exist.
+/// True for passes of the real four-step algorithm that process only half of the columns, in blocks. The last
+/// block may contain columns that do not exist.
 inline bool has_half_the_columns(const PassSpec& pass) {
   return pass.real.step == RealStep::fold || pass.real.step == RealStep::unfold;
 }
@@ -383,7 +405,8 @@ inline bool has_mirror(const PassSpec& pass) {
   return pass.real.fused && (pass.real.step == RealStep::split || pass.real.step == RealStep::merge);
 }
 
-/// Canonical text of every field: equal specs give equal text. Used for names, goldens and keys.
+/// Canonical text of every field except the values of the window, which are not part of the kernel's text.
+/// Equal specs give equal text. Used for golden tests and as a key.
 std::string to_string(const PassSpec& pass);
 
 }  // namespace fft::planning

@@ -33,7 +33,8 @@ Span span_of(std::uint64_t count, std::uint64_t stride, std::string name) {
   return {count, stride_size(stride), std::move(name), runs_backwards(stride)};
 }
 
-// When axes nest, each one (sorted by stride) steps past everything that those before it cover. Others may interleave.
+// When axes nest, each one, sorted by stride, steps past everything that the axes before it cover. Axes that
+// do not nest may still interleave without sharing addresses, which needs the search of may_collide().
 void check_no_overlap(std::vector<Span> spans) {
   std::sort(spans.begin(), spans.end(), [](const Span& a, const Span& b) { return a.stride < b.stride; });
   std::uint64_t covered = 1;  // addresses 0 .. covered-1 may be in use
@@ -79,8 +80,8 @@ void check_kind(const Problem& problem) {
         "with the kind");
 }
 
-// Numbers in sequence. The structured bindings below name every field, so a new field does not compile until it is
-// added.
+// A sequence of numbers as text. The structured bindings below name every field, so code that forgets a new
+// field does not compile.
 class Numbers {
  public:
   template <typename... Number>

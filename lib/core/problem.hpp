@@ -1,4 +1,4 @@
-// Problem: one validated transform request, one direction. What the API hands to the planner.
+// Problem: one validated transform request in one direction. It is what the API gives to the planner.
 #pragma once
 
 #include <cstddef>
@@ -31,27 +31,30 @@ struct Axis {
   std::uint64_t in_stride;
   std::uint64_t out_stride;
   bool transformed = true;  ///< false: only a loop, like the batch
-  // Transformed axis: of the input, the points [skipped, skipped + present) exist and the others are zeros. The buffer
-  // begins with point `skipped`, so point 0 lies before it. Of the result, the points [0, wanted) are written. 0: all.
-  // Along the real axis of a real transform the spectrum has length / 2 + 1 points. Convolutions only: skipped is not
-  // 0, and `length` is a number that factors into radices.
+  // Transformed axis: of the input, only the points [skipped, skipped + present) exist; the others are zeros.
+  // The buffer begins with point `skipped`, so point 0 lies before it. Of the result, only the points
+  // [0, wanted) are written. present = 0 or wanted = 0: all points. Along the real axis of a real transform the
+  // spectrum has length / 2 + 1 points. Only convolutions may have skipped != 0. Their `length` must have
+  // radices (butterflies/radix_table.hpp).
   std::uint64_t present = 0;
   std::uint64_t skipped = 0;
   std::uint64_t wanted = 0;
   // Convolutions only.
-  /// Transformed axis: elements of the spectrum from one frequency to the next. Other axes: from one filter to the
-  /// next.
+  /// Elements of the spectrum argument from one frequency to the next (transformed axis), or from one filter
+  /// to the next (other axes).
   std::uint64_t spectrum_stride = 0;
-  // Axis that is not transformed, of blocks of one signal (overlap-save): points of the transformed axis from one
-  // block to the next, and the total length of all blocks' results when the last block is shorter.
+  // An axis that is not transformed may count the blocks of one signal (overlap-save). block_step: points of
+  // the transformed axis from one block to the next. block_total: length of the results of all blocks
+  // together, when the last block is shorter.
   std::uint64_t block_step = 0;
   std::uint64_t block_total = 0;
-  /// Transformed axis: the order of its frequencies on the side of the spectrum (the output of a forward transform, the
-  /// input of an inverse one). It must come from choose_spectrum_orders(): other factors may not fit the device. Not
-  /// used by convolutions.
+  /// Transformed axis: the order of its frequencies in the spectrum (the output of a forward transform, the
+  /// input of an inverse one). It must come from choose_spectrum_orders(): other factors may not fit the
+  /// device. Not used by convolutions.
   AxisOrder order = {};
-  RealKind kind = RealKind::dct2;  ///< of TransformKind::real_to_real
-  /// Within planning: the axes that this one stands for, PassSpec::axes (planning/several_axes.hpp).
+  RealKind kind = RealKind::dct2;  ///< for TransformKind::real_to_real
+  /// Set only within planning: the lengths of the axes that this one replaces (PassSpec::axes,
+  /// planning/several_axes.hpp).
   std::vector<std::uint32_t> parts = {};
 };
 
@@ -62,6 +65,7 @@ struct RealColumns {
   std::uint64_t second_position = 0;
 };
 
+/// A transform request. validate() checks it.
 struct Problem {
   Precision precision = Precision::f32;
   Direction direction = Direction::forward;
@@ -77,39 +81,41 @@ struct Problem {
   /// Convolutions: input, output and filters (also those in the spectrum argument) are real numbers. Strides count real
   /// numbers. The spectra are whole, not halves.
   bool real_signals = false;
-  /// Convolutions of one transformed axis: the results are complex numbers, whatever the input is, and so may be the filter.
+  /// Convolutions of one transformed axis: the results are complex numbers even if the input is real, and the
+  /// filter may be complex too.
   bool complex_results = false;
-  /// Convolutions of one transformed axis, whose length is then the larger number of its present and its wanted points: a chirp-z
-  /// transform of the present points to the wanted ones. The filter, and the factors of points and results, follow from the
-  /// path: there is no spectrum argument. Null: an ordinary convolution.
+  /// Not null: a chirp-z transform of the present points of the one transformed axis to its wanted points,
+  /// whose `length` is the larger of the two numbers. The path determines the filter and the factors of
+  /// points and results, so there is no spectrum argument. Null: an ordinary convolution.
   std::shared_ptr<const ChirpPath> path = nullptr;
   RealColumns columns;
   bool scaled = false;  ///< a factor other than 1 is applied to the result (its value is a kernel argument)
-  /// In one round, no step may write the output before all steps have read what they need of the input. Needed when
-  /// input and output overlap arbitrarily in one buffer. False: the two do not overlap, or overlap column by column
-  /// (each column of points along the axis that reads the input coincides with its own column of the output).
+  /// All steps run in one round, and none writes the output before every step has read what it needs of the
+  /// input. Needed when input and output overlap arbitrarily in one buffer. False: they do not overlap, or
+  /// they overlap column by column (each column along the axis that reads the input coincides with its own
+  /// column of the output).
   bool read_all_first = false;
-  /// An execution may have any number of transforms. `batch`, at least 2, is only the expected number. The batch has
-  /// to be the outermost loop of every step.
+  /// An execution may have any number of transforms; `batch`, at least 2, is only the expected number. The
+  /// batch must be the outermost loop of every step.
   bool any_batch = false;
   /// Real kinds: the user's offset on the real side is even, so that two neighbouring reals can be read as one element.
   bool even_real_offset = true;
-  /// Convolutions of real signals: the offsets of signals and results are even, so that two neighbouring reals can be moved as
-  /// one element.
+  /// Convolutions of real signals: the offsets of signals and results are even, so that one access can move
+  /// two neighbouring reals.
   bool even_offsets = false;
   bool orthogonal = false;  ///< real_to_real: Options::orthogonal
-  /// Real kinds: the transformed axis that is real on one side; empty: the last one.
+  /// Real kinds: the transformed axis that is real on one side; empty: the last transformed one.
   std::optional<std::size_t> halved = std::nullopt;
-  /// How the user's elements are stored; null: as numbers of the precision. Nothing is kept in an output with a format
-  /// between passes.
+  /// How the user's elements are stored; null: as numbers of the precision. An output with a format never
+  /// holds intermediate data.
   ElementFormatPointer in_format = nullptr, out_format = nullptr;
 };
 
-/// Product of all lengths, also of untransformed axes: signal elements of one transform of the batch.
+/// Product of all lengths, including untransformed axes: signal elements of one transform of the batch.
 std::uint64_t points(const Problem& problem);
 
-/// Index of the axis that is real on one side of a real transform, Problem::halved or the last transformed one; axes.size() when no
-/// axis is transformed.
+/// Index of the axis that is real on one side of a real transform: Problem::halved, or else the last
+/// transformed axis; axes.size() when no axis is transformed.
 std::size_t real_axis(const Problem& problem);
 
 /// Elements along an axis on one side: its length, except length / 2 + 1 along the real axis on the complex side of a
@@ -121,15 +127,16 @@ std::uint64_t output_count(const Problem& problem, std::size_t axis);
 std::uint64_t input_element_bytes(const Problem& problem);
 std::uint64_t output_element_bytes(const Problem& problem);
 
-/// For people: "c2c forward f32 1000 x 64, batch 3". Layouts and formats are left out.
+/// For people: "c2c forward f32 1000 x 64, batch 3". Without layouts and formats.
 std::string summary(const Problem& problem);
 
 /// Two problems have the same identity exactly when all their fields are equal. Not meant for people to read.
 std::string identity(const Problem& problem);
 
-/// Throws fft::Error unless every length is >= 1, batch >= 1, all index arithmetic fits 62 bits, no two elements of the
-/// output share an address (input elements may: overlapping frames of one signal), and kind, direction and axes go
-/// together. Says which value is wrong, the limit and the way out.
+/// Throws fft::Error unless every length is >= 1, batch >= 1, all index arithmetic fits 62 bits, no two
+/// elements of the output share an address (elements of the input may, as overlapping frames of one signal
+/// do), and kind, direction and axes are consistent. The message states the wrong value, the limit and the
+/// remedy.
 void validate(const Problem& problem);
 
 }  // namespace fft::planning

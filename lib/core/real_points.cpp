@@ -1,3 +1,4 @@
+// Forms, lengths and names of the kinds of real-to-real transforms.
 #include "core/real_points.hpp"
 
 #include <string>
@@ -13,8 +14,8 @@ RealPoints real_points(RealKind kind, std::uint64_t count, bool orthogonal) {
 }
 
 RealPoints in_halves(RealPoints reals) {
-  // DCT-I of 4 and DST-I of 2 points: their only irrational factor, if any, is sqrt(3)/2. FFTW's error is next to nothing,
-  // split spectra had 2.3 and 1.4 times as much in f64.
+  // DCT-I of 4 points and DST-I of 2: their only irrational factor, if any, is sqrt(3)/2, so FFTW's error is
+  // almost 0. Split spectra had 2.3 and 1.4 times FFTW's error in f64.
   if ((reals.kind == RealKind::dct1 || reals.kind == RealKind::dst1) && column_points(reals) == 6) return {};
   if (reals.form != RealPoints::Form::whole || column_points(reals) % 2 != 0 || column_points(reals) < 4)
     return {};

@@ -1,30 +1,38 @@
-// How the points of a complex column stand for the real numbers of a real-to-real transform (docs/dct.md). A transform of
-// n reals is a DFT of column_points() points: the first load makes points from reals, the last store reals from results.
-// With x the reals that are read, y those that are written, p a position and W(m, e) = exp(-2 pi i e / m):
+// How the points of a complex column represent the real numbers of a real-to-real transform (docs/dct.md). A
+// transform of n reals is a DFT of column_points() points: the first load makes points from reals, the last
+// store makes reals from results. Below, x are the reals that are read, y those that are written, V the
+// results of the DFT, p a position and W(m, e) = exp(-2 pi i e / m):
 //     whole    one real for each point
 //       DCT-II   point p is x[s(p)], s(p) = 2p or 2n-1-2p; y[p] = Re(2 W(4n, p) V[p])              (Makhoul, 1980)
 //       DCT-III  point p is 2 W(4n, p) x[p], half of that for p = 0; y[s(p)] = Re V[p]
 //       DCT-I    2(n-1) points, the even extension of x; y[p] = Re V[p]
 //       DST-I    2(n+1) points, the odd extension of 0, x, 0; y[p-1] = -Im V[p]
-//       DCT-IV   n odd: with (n + 8p) mod 8n = +-a or 4n +- a for one odd a < 2n, point p is +-x[(a-1)/2] (minus where it
-//                takes 4n); results likewise from n + p + n (-n p mod 8): y[(a-1)/2] = +-2 Re(exp(-i pi n/4) V[p])
+//       DCT-IV   n odd: (n + 8p) mod 8n is +-a or 4n +- a for exactly one odd a < 2n, and point p is
+//                +-x[(a-1)/2], minus in the case with 4n; results likewise, with n + p + n (-n p mod 8) in
+//                place of n + 8p: y[(a-1)/2] = +-2 Re(exp(-i pi n/4) V[p])
 //       DHT      point p is x[p]; y[p] = Re V[p] - Im V[p]
 //     rotated  DCT-IV, n even: n/2 points (x[2p] + i x[n-1-2p]) W(16n, 8p+1); with u = 2 W(16n, 8p+1) V[p],
-//              y[2p] = Re u, y[n-1-2p] = -Im u; of n = 2 the one point is multiplied once, by W(32, 2) as it is written
-//     halves   two reals v[2p] + i v[2p+1] of the sequence v that `whole` transforms, where its length 2N is even
-//       DCT-I, DST-I, DCT-II, DHT: results are elements p = 0 .. N of the spectrum of v (RealStep::split or fold), each for
-//                p and 2N - p: of DCT-II, with u = 2 W(4n, p) V[p], y[p] = Re u and y[n-p] = -Im u
+//              y[2p] = Re u, y[n-1-2p] = -Im u; for n = 2 the one point is multiplied only when written, by
+//              W(32, 2)
+//     halves   two reals, v[2p] + i v[2p+1], of the sequence v that `whole` transforms, when its length 2N is
+//              even
+//       DCT-I, DST-I, DCT-II, DHT: results are elements p = 0 .. N of the spectrum of v (RealStep::split or
+//                fold). Each gives the reals of p and 2N - p: for DCT-II, with u = 2 W(4n, p) V[p],
+//                y[p] = Re u and y[n-p] = -Im u
 //       DCT-III  n = 2N: with a = x[p] + i x[n-p] (x[0] for p = 0) and b = exp(-i pi/4) (x[N+p] + i x[N-p]), point p is
 //                W(4n, p) (a + b) + i W(4n, 5p) (a - b) (point N - p is the conjugate of the same with a minus:
 //                RealStep::merge); a DFT of N points gives v, y[s(p)] = v[p]
-//     sorted   DCT-III and DCT-IV in the two passes of a long real signal, which is v; n = L n1, a multiple of 4. Next to v, columns
-//              l and L-1-l = m are one complex column (RealSpec::pairs), next to its spectrum they are those of a fold or unfold
-//       DCT-III  element p of v's spectrum, conjugated, is W(4n, p) (x[p] + i x[n-p]), for every p (x[0] for p = 0); y[s(p)] = v[p]
-//       DCT-IV   v[p] is x[s(p)], minus that from p = n/2 on; U[p], the sum of v[j] W(n, j (p + 1/2)), is a spectrum of odd frequencies:
-//                U[n-1-p] = conj U[p]. With u = 2 W(8n, 2p+1) U[p], y[p] = Re u and y[n-1-p] = -Im u. Column l of v becomes one of
-//                odd frequencies by a factor W(2 n1, i) for its point i; l and m come with twiddles W(n, l (k + 1/2))
-// DST-II is DCT-II of (-1)^j x[j] with its results in reverse order, DST-III the transpose of that, DST-IV DCT-IV of x in
-// reverse order with its results times (-1)^k.
+//     sorted   DCT-III and DCT-IV by the two passes of the real four-step algorithm on v; n = L n1, a
+//              multiple of 4. On the side of v, columns l and m = L-1-l are one complex column
+//              (RealSpec::pairs). On the side of its spectrum, columns are those of a fold or unfold
+//       DCT-III  element p of v's spectrum, conjugated, is W(4n, p) (x[p] + i x[n-p]) for every p (x[0] for
+//                p = 0); y[s(p)] = v[p]
+//       DCT-IV   v[p] is x[s(p)], negated from p = n/2 on. U[p], the sum of v[j] W(n, j (p + 1/2)), is a
+//                spectrum of odd frequencies: U[n-1-p] = conj U[p]. With u = 2 W(8n, 2p+1) U[p], y[p] = Re u
+//                and y[n-1-p] = -Im u. A factor W(2 n1, i) for point i gives column l of v odd frequencies;
+//                the twiddles of columns l and m are W(n, l (k + 1/2))
+// DST-II is the DCT-II of (-1)^j x[j] with the results in reverse order, DST-III is the transpose of that,
+// and DST-IV is the DCT-IV of x in reverse order with result k multiplied by (-1)^k.
 #pragma once
 
 #include <cstddef>
@@ -54,40 +62,42 @@ struct RealPoints {
   explicit operator bool() const { return form != Form::none; }
 };
 
-/// What both sides of a transform of `count` reals have in common. Stride 0.
+/// What both sides of a transform of `count` reals have in common, as Form::rotated or Form::whole. Stride 0.
 RealPoints real_points(RealKind kind, std::uint64_t count, bool orthogonal);
 
-/// The same with half as many points; Form::none where that is not possible, or where it already is so.
+/// The same as Form::halves, with half as many points; Form::none unless `reals` is Form::whole and can be
+/// halved.
 RealPoints in_halves(RealPoints reals);
 
 /// DCT-III and DCT-IV, or DST-III and DST-IV, as Form::sorted; Form::none for other kinds and lengths.
 RealPoints in_columns(RealPoints reals);
 
-/// True for the kinds whose halves go through RealStep::split: all that have halves but DCT-III and DST-III.
+/// True for the kinds whose halves need RealStep::split: all that have halves except DCT-III and DST-III.
 bool splits_halves(RealKind kind);
 
 /// Points of the DFT.
 std::uint64_t column_points(const RealPoints& reals);
 
-/// Positions of results from 0 on that are looked at.
+/// Number of leading results of the DFT that are used: positions 0 .. used_results() - 1.
 std::uint64_t used_results(const RealPoints& reals);
 
 /// True for DST-I to DST-IV.
 bool is_sine(RealKind kind);
 
-/// True for DCT-II and DST-II; for DCT-III and DST-III.
+/// True for DCT-II and DST-II.
 bool is_second_kind(RealKind kind);
+/// True for DCT-III and DST-III.
 bool is_third_kind(RealKind kind);
-/// For DCT-IV and DST-IV.
+/// True for DCT-IV and DST-IV.
 bool is_fourth_kind(RealKind kind);
 
-/// The kind that undoes this one, up to logical_length().
+/// The kind that inverts this one, up to the factor logical_length().
 RealKind inverse_kind(RealKind kind);
 
-/// Throws fft::Error when the kind has no transform of this length.
+/// Throws fft::Error when the kind has no transform of this length. `axis` is for the message.
 void check_length(RealKind kind, std::uint64_t count, std::size_t axis);
 
-/// Length of the periodic extension: what a transform and its inverse multiply by.
+/// Length of the periodic extension: the factor by which a transform and its inverse together multiply.
 std::uint64_t logical_length(RealKind kind, std::uint64_t count);
 
 const char* name_of(RealKind kind);

@@ -1,4 +1,5 @@
-// Schedule: the passes of one transform and the buffers between them. It is all that the planner gives to the runtime.
+// Schedule: the passes of one transform and the buffers between them. It is all that planning gives to the
+// runtime.
 #pragma once
 
 #include <cstddef>
@@ -25,6 +26,7 @@ struct BufferRef {
   bool as_pairs = false;
 };
 
+/// One pass of a schedule, with the memory it reads and writes.
 struct Step {
   PassSpec pass;
   BufferRef source;
@@ -35,17 +37,17 @@ struct Step {
   std::string reason;    ///< one line for describe(): why this pass looks as it does
   /// Elements of the spectrum argument to advance for each transform done in earlier rounds.
   std::uint64_t spectrum_batch_stride = 0;
-  /// The next step is in the same launch: its groups wait until those of this step are done (DeviceLimits::hands_over).
-  /// Only for steps with a constant count argument and equal numbers of work-items.
+  /// The next step runs in the same launch: its groups wait until those of this step are done
+  /// (DeviceLimits::hands_over). Only for steps with constant count arguments and equal work-group sizes.
   bool launched_with_next = false;
 };
 
 /// The kernel's count argument in a round of `transforms`.
 std::uint64_t outer_count(const Step& step, std::uint64_t transforms);
 
-/// Executed in rounds of at most `batch_per_round` transforms, the steps in order within a round. Input is never
-/// written (unless it is also the output) and is read completely before the output is first written at any address that
-/// the input still needs, so that one schedule serves in-place and out-of-place calls.
+/// Executed in rounds of at most `batch_per_round` transforms; within a round, the steps run in order. The
+/// input is never written (unless it is also the output), and no address of the output is written while the
+/// input there is still needed, so one schedule serves in-place and out-of-place calls.
 struct Schedule {
   Problem problem;
   std::vector<Step> steps;
@@ -54,7 +56,7 @@ struct Schedule {
   std::vector<std::string> notes;        ///< lines for describe()
 };
 
-/// One launch: the steps first .. end - 1, in order.
+/// The steps of one launch: first .. end - 1, in order.
 struct LaunchedSteps {
   std::size_t first, end;
   std::size_t count() const { return end - first; }
@@ -63,13 +65,14 @@ struct LaunchedSteps {
 /// The launches of a round, in order.
 std::vector<LaunchedSteps> launches(const Schedule& schedule);
 
-/// Total groups of all steps.
+/// Size of the launch that runs these steps: the groups of all of them together.
 LaunchSize launch_size(const Schedule& schedule, LaunchedSteps steps, std::uint64_t transforms);
 
 /// Sets input_sign and scaled_output of every step: the first and the last pass apply the direction and the scale.
 void set_ends(Schedule& schedule);
 
-/// For one line of a log: "2 passes (1000 points = 8 x 5 x 25; 64 points = 8 x 8)". Passes of one launch have a "&" between.
+/// For one line of a log: "2 passes (1000 points = 8 x 5 x 25; 64 points = 8 x 8)". "&" instead of ";" joins
+/// passes that share a launch.
 std::string summary(const Schedule& schedule);
 
 /// Human-readable: passes, radices, work-group shape, local memory, bytes moved, workspace, reasons.

@@ -11,7 +11,7 @@
 
 namespace fft::planning {
 
-/// Both directions of a plan use the same order: forward writes it, inverse reads it.
+/// The order along one axis. Both directions of a plan use the same one: forward writes it, inverse reads it.
 struct AxisOrder {
   std::vector<std::uint64_t>
       factors;              ///< f1, f2 ...: their product is the axis's length; fewer than two: natural order

@@ -1,5 +1,6 @@
-// A search over k, longest strides first. What is left for the shorter strides bounds k from both sides, and must be a
-// multiple of their greatest common divisor. In layouts with nested axes (most layouts) only one or two k remain.
+// A search over k, longest strides first. The reach of the shorter strides bounds k from both sides, and what
+// remains for them must be a multiple of their greatest common divisor. In layouts with nested axes (most
+// layouts) only one or two candidates for k remain.
 #include "core/strides.hpp"
 
 #include <algorithm>

@@ -38,12 +38,13 @@ void check_wait_list(const cl_event* wait_list, std::size_t wait_count);
 /// A workspace of the caller's.
 BufferUse workspace_use(const detail::Arguments& call, std::uint64_t bytes);
 
-/// Throws fft::Error unless the call can be enqueued. The queue must belong to the device, and no event of the wait
-/// list may be null. The device must be able to use all given addresses. Every buffer must belong to the context, be
-/// large enough and allow the access. A written buffer must not share used memory with another one; a buffer that is
-/// both read and written is one BufferUse. `owner` is for messages: "plan" or "operation". `workspace_bytes`: what a workspace of the
-/// caller's must have. Of a call that only counts its cost nothing is checked. The first form is for calls that have no functions
-/// with parameters, and refuses values for them.
+/// Throws fft::Error unless the call can be enqueued. The queue must belong to the device, and no event of
+/// the wait list may be null. The device must be able to use all given addresses. Every buffer must belong to
+/// the context, be large enough and allow the access. A written buffer must not share used memory with
+/// another one; a buffer that is both read and written is one BufferUse. `owner` is for messages: "plan" or
+/// "operation". `workspace_bytes`: the required size of a workspace of the caller's. Nothing is checked for a
+/// call that only counts its cost. The first form is for calls without user functions that have parameters,
+/// and refuses values for them.
 void check_call(const runtime::DeviceContext& device, const char* owner, const detail::Arguments& call,
                 std::initializer_list<BufferUse> uses, std::uint64_t workspace_bytes = 0);
 void check_call(const runtime::DeviceContext& device, const char* owner, const detail::Arguments& call,

@@ -1,3 +1,4 @@
+// Workspace, events, traces and costs of a call.
 #include "plan/call.hpp"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// Call: one call of an operation on its way into the queue. All operations enqueue through it, so that each has the same workspace,
-// traces and cost.
+// Call: one call of an operation while it is being enqueued. All operations enqueue through it, so that
+// workspaces, traces and costs work in the same way for all.
 #pragma once
 
 #include <CL/cl.h>
@@ -33,7 +33,8 @@ Cost cost_of(const Enqueue& call) {
 /// Adds what another part of a call costs; workspaces follow one another in the same memory.
 void add(Cost& sum, const Cost& part);
 
-/// Bytes of device memory for a call: the operation's own, and behind them those of the transforms in it, which take turns.
+/// Bytes of device memory for a call: the operation's own regions, followed by one region that its transforms
+/// use in turn.
 struct WorkspaceNeed {
   std::uint64_t own = 0;      ///< of each region
   std::uint64_t inner = 0;    ///< of the transforms
@@ -48,7 +49,8 @@ struct WorkspaceNeed {
   std::uint64_t total() const { return inner == 0 ? region_at(regions - 1) + own : inner_at() + inner; }
 };
 
-/// Commands run one after the other on any queue, in-order or not. A call that only counts its cost, or is recorded, enqueues nothing.
+/// Commands run one after the other on any queue, in-order or not. A call that only counts its cost, or is
+/// recorded, enqueues nothing.
 class Call {
  public:
   /// Takes the workspace: the caller's, else from the pool. `arguments` are checked, and outlive this. Throws fft::Error.

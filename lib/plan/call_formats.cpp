@@ -1,3 +1,4 @@
+// Checks of planar parts, offsets and bound values.
 #include "plan/call_formats.hpp"
 
 #include <algorithm>

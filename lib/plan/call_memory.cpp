@@ -1,3 +1,4 @@
+// Wraps host memory in buffers, and maps what was written.
 #include "plan/call_memory.hpp"
 
 #include <string>

@@ -1,3 +1,4 @@
+// Checks of formats, and their translation to planning::ElementFormat.
 #include "plan/formats.hpp"
 
 #include <algorithm>
@@ -89,7 +90,7 @@ FormatAxis format_axis(std::uint64_t count, std::uint64_t stride) {
   return axis;
 }
 
-// All loops of a side, by falling stride. Throws unless they nest.
+// All loops of a side, largest stride first. Throws unless they nest.
 std::vector<FormatAxis> nested_axes(const Options& options, const ResolvedLayout& side, bool is_signal,
                                     bool written) {
   const Format& format = is_signal ? options.signal_format : options.spectrum_format;

@@ -1,4 +1,4 @@
-// What a call of a plan needs of the device's memory, at least. Pure: no OpenCL type.
+// MemoryNeed: the least device memory that a call of a plan needs. Pure: no OpenCL type.
 #pragma once
 
 #include <cstdint>
@@ -8,8 +8,9 @@
 
 namespace fft::plan {
 
-/// Buffers that exist at once. Of a device's limits only the size of its memory says that a call cannot work: drivers are known to give buffers
-/// above CL_DEVICE_MAX_MEM_ALLOC_SIZE, and what other programs hold of the memory comes and goes.
+/// The buffers that exist at the same time. Only the size of the device's memory proves that a call cannot
+/// work: some drivers allocate buffers above CL_DEVICE_MAX_MEM_ALLOC_SIZE, and the memory that other programs
+/// hold comes and goes.
 struct MemoryNeed {
   std::uint64_t signal = 0,
                 spectrum = 0;  ///< bytes of the elements: gaps may be anything, the other side's elements too

@@ -117,8 +117,9 @@ MemoryNeed sides_of(const PlanState& plan) {
   return need;
 }
 
-// Before anything is built. Only plans of large sides are planned for that: a workspace is at most some 128 times as large (bytes in, f64 kept
-// between the passes of Bluestein's algorithm).
+// Refuses calls that need more memory than the device has, before anything is built. Only problems with large
+// sides are planned for this check, because a workspace is at most some 128 times as large as a side (bytes
+// in, f64 kept between the passes of Bluestein's algorithm).
 void check_whole_calls(const PlanState& plan) {
   const std::uint64_t memory = plan.device->limits().global_memory_bytes;
   MemoryNeed need = sides_of(plan);

@@ -1,3 +1,4 @@
+// Checks of the kinds of real-to-real transforms, and the product of their logical lengths.
 #include "plan/real_kinds.hpp"
 
 #include <algorithm>

@@ -12,8 +12,8 @@ namespace fft::plan {
 /// kinds that do not go with the domain or the number of axes, or are none of the enumeration's.
 std::vector<RealKind> resolve_kinds(const Options& options, std::size_t rank);
 
-/// What forward() and inverse() together multiply by; `axes` and `kinds` of `options` as resolved. Throws fft::Error for
-/// kinds that have no transform of these lengths.
+/// The factor by which forward() and inverse() together multiply; `axes` and `kinds` of `options` as
+/// resolved. Throws fft::Error for kinds that have no transform of these lengths.
 double logical_points(const std::vector<std::uint64_t>& lengths, const Options& options);
 
 }  // namespace fft::plan

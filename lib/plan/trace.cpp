@@ -1,3 +1,4 @@
+// Words for the launches of a schedule.
 #include "plan/trace.hpp"
 
 #include <utility>

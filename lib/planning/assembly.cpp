@@ -1,3 +1,4 @@
+// Places, tasks, and the layout of the workspace.
 #include "planning/assembly.hpp"
 
 #include <algorithm>
@@ -7,7 +8,7 @@
 namespace fft::planning {
 namespace {
 
-// First index of the regions between the passes of an axis, until the number of kept regions is known.
+// The regions between the passes of an axis are numbered from here until the number of kept regions is known.
 constexpr std::size_t first_between = std::size_t(1) << 32;
 
 // Kept regions begin at whole cache lines.
@@ -124,7 +125,8 @@ void Assembly::append_axis(std::size_t axis, std::vector<std::uint64_t>& counts,
   const AxisTask before = direct;
   if (!copies) counts[axis] = output_count(problem, axis);
   if (!apart) return;
-  // Passes in place would keep values in the output: they have a place of their own, and a copy follows.
+  // In-place passes would keep intermediate values in the output. They get a place of their own, and a copy
+  // follows.
   const Place place = keep_dense(counts);
   AxisTask there = task(axis, from, place);
   const AxisTask copy = task(problem.axes.size(), place, to);
@@ -181,7 +183,7 @@ void Assembly::append(AxisPlan plan, const AxisTask& task, std::size_t axis, con
   }
 }
 
-// As many transforms as fit the workspace limit; all of them when a step works on all at once.
+// Transforms of a round: as many as fit the workspace limit, or all of them when a step works on all at once.
 std::uint64_t Assembly::round(std::uint64_t elements) const {
   const Problem& problem = schedule_.problem;
   if (elements == 0 || !batch_outermost_ || problem.read_all_first) return problem.batch;
@@ -209,7 +211,7 @@ Schedule Assembly::finish() {
   };
   for (std::size_t s = 0; s < ends_.size(); ++s) {
     Step& step = schedule_.steps[s];
-    // Offsets count elements of the pass's ends, regions complex ones.
+    // Offsets count elements of the pass's ends, which may be reals; regions count complex elements.
     if (ends_[s].source) step.source.offset += begin(*ends_[s].source) * (step.pass.in_end.real ? 2 : 1);
     if (ends_[s].destination)
       step.destination.offset += begin(*ends_[s].destination) * (step.pass.out_end.real ? 2 : 1);

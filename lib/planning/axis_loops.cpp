@@ -1,3 +1,4 @@
+// Builds the loops around an axis: collected, sorted, then merged.
 #include "planning/axis_loops.hpp"
 
 #include <algorithm>
@@ -8,7 +9,7 @@
 namespace fft::planning {
 namespace {
 
-// True when both are one longer loop in every respect.
+// True when `next` continues `last`, so that both are one longer loop in every respect.
 bool continues(const LoopAxis& next, const LoopAxis& last) {
   if (next.twiddle_weight != 0 || last.twiddle_weight != 0) return false;
   for (const auto stride : {&LoopAxis::in_stride, &LoopAxis::out_stride, &LoopAxis::in_position,

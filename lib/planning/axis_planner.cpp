@@ -1,3 +1,4 @@
+// What both kernel shapes share in planning an axis.
 #include "planning/axis_planner.hpp"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// The part of planning that each kernel shape must provide: passes along one axis. Everything above an axis is shared
-// code in this folder.
+// AxisPlanner: the part of planning that each kernel shape must provide, the passes along one axis.
+// Everything above an axis is shared code in this folder.
 #pragma once
 
 #include <algorithm>
@@ -18,46 +18,47 @@
 
 namespace fft::planning {
 
-/// One axis and the loops around it, between two places.
+/// One axis to transform from one place to another, with the loops around it.
 struct AxisTask {
   std::uint64_t length, in_stride, out_stride;
   std::vector<LoopAxis> loops;  ///< fastest first, at least one
   Precision precision;
   std::uint64_t outer_per_batch = 0;  ///< see AxisLoops
   AxisOrder order = {};
-  Direction direction = Direction::forward;  ///< which side has that order
+  Direction direction = Direction::forward;  ///< `order` is that of the output (forward) or of the input
   bool reals = false;                        ///< its ends have PassEnd::reals
-  RealPoints read = {}, written = {};        ///< those, where passes split spectra or merge them
-  bool may_sort = false;                     ///< two passes may take those as Form::sorted
-  std::vector<std::uint32_t> parts = {};     ///< Axis::parts
+  RealPoints read = {}, written = {};  ///< PassEnd::reals of the ends, for passes that split or merge spectra
+  bool may_sort = false;               ///< two passes may use Form::sorted for them
+  std::vector<std::uint32_t> parts = {};  ///< Axis::parts
 
   bool points_are_contiguous() const {
     return stride_size(in_stride) <= stride_size(loops.front().in_stride);
   }
   /// Columns: product of the loops' counts.
   std::uint64_t columns() const;
-  /// The axis as a point of Choices.
+  /// The name of this axis as a decision point of Choices.
   std::string point() const;
 };
 
 /// On which sides loops around an axis are in the workspace (dense, in their order) instead of the user's buffer.
 enum class Packed { neither, source, destination, both };
 
-/// Appends the loops of `task` from `from` on that have more than one column. Packed ones begin with a stride of `unit`
-/// elements; the strides of the other side stay.
+/// Appends the loops of `task` from index `from` on that have more than one column. On a packed side they are
+/// dense, beginning with a stride of `unit` elements; on the other side they keep their strides.
 void append_packed(std::vector<LoopAxis>& to, const AxisTask& task, std::size_t from, std::uint64_t unit,
                    Packed sides);
 
 /// Zeroes the positions and spectrum strides of loops that no end of the pass uses.
 void drop_unused(PassSpec& pass);
 
-/// What the first pass of an axis reads and the last one writes, if not simply all points.
+/// What the first pass along an axis reads and the last one writes, if not simply all points.
 struct AxisEnds {
   ChirpLengths lengths;  ///< with a path: a chirp-z transform
   PassEnd first, last;
 };
 
-/// The ends of an axis with a cyclic convolution. The result is conjugated before `last`.
+/// The ends of an axis along which a cyclic convolution is computed. The result is conjugated before `last`
+/// applies.
 struct ConvolutionEnds {
   ChirpLengths lengths;
   PassEnd first;
@@ -73,13 +74,13 @@ struct ConvolutionEnds {
   }
 };
 
-/// True when the columns of a convolution can be halves of real signals (RealStep::product): signals that begin with their
-/// first point, one in each column.
+/// True when the columns of a convolution can be halves of real signals (RealStep::product): each column
+/// holds one signal, which begins with its first point.
 bool may_be_halves(const AxisTask& task, const ConvolutionEnds& ends);
 
-/// The rows to compute of a real signal's `rows` rows of frequencies k1 + rows * k2: row rows - k1 is the mirror image
-/// of row k1. Between the passes only the rows 0 .. rows / 2 are kept, in whole blocks. The last pass counts rows with
-/// a mirror image twice.
+/// A real signal in several passes has `all_rows` rows of frequencies k1 + all_rows * k2, and row
+/// all_rows - k1 is the mirror image of row k1. So only the rows 0 .. all_rows / 2 are kept between the
+/// passes, rounded up to whole blocks, and the last pass counts rows with a mirror image twice.
 struct HalfRows {
   HalfRows(std::uint64_t all, std::uint64_t block)
       : kept(std::min(all, (all / 2 / block + 1) * block)), all_rows(all) {}
@@ -88,16 +89,17 @@ struct HalfRows {
     loaded.points = all_rows / 2 + 1;
     loaded.one_sided = all_rows;
   }
-  std::uint64_t kept;  ///< rows
+  std::uint64_t kept;  ///< number of rows between the passes
   std::uint64_t all_rows;
 };
 
-/// Least number of points for Bluestein's algorithm on an axis of `length` points with these ends.
+/// Smallest cyclic length for Bluestein's algorithm on an axis of `length` points with these ends.
 std::uint64_t min_cyclic_length(std::uint64_t length, const AxisEnds& ends);
 
 /// The convolution of `cyclic` points that computes a transform of `length` points with these ends.
 ConvolutionEnds bluestein_ends(std::uint64_t length, std::uint64_t cyclic, const AxisEnds& ends);
 
+/// A pass that is complete except for AxisPlanner::finish().
 struct PlannedPass {
   PassSpec pass;
   std::string reason;
@@ -108,14 +110,15 @@ struct PlannedPass {
 struct AxisPlan {
   std::vector<PlannedPass> passes;
   std::uint64_t points =
-      0;  ///< of one column in the workspace between passes: more than its length when it is padded
+      0;  ///< points of one column in the workspace between passes: more than its length when it is padded
   bool in_place = false;  ///< all passes but the first also read from the destination: no workspace
 };
 
-/// A kernel shape on one device. Stateless.
+/// Plans passes for one kernel shape on one device. Stateless.
 class AxisPlanner {
  public:
-  /// `choices`: holds the measured ways to take, and receives offers of others; null: neither.
+  /// `choices` holds the measured ways to take and receives offers of others; null: neither. Both must
+  /// outlive this.
   explicit AxisPlanner(const DeviceLimits& limits, Choices* choices = nullptr)
       : limits_(limits), choices_(choices) {}
   virtual ~AxisPlanner() = default;
@@ -125,34 +128,34 @@ class AxisPlanner {
   const DeviceLimits& limits() const { return limits_; }
   Choices* choices() const { return choices_; }
 
-  /// The cheapest passes of a transform. Throws fft::Error (unsupported) when none fits the device.
+  /// The cheapest passes for a transform. Throws fft::Error (unsupported) when none fit the device.
   virtual AxisPlan transform(const AxisTask& task, const AxisEnds& ends) const = 0;
-  /// The same for a cyclic convolution of task.length points, a number that has radices.
+  /// The same for a cyclic convolution of task.length points. The length must have radices.
   virtual AxisPlan convolve(const AxisTask& task, const ConvolutionEnds& ends) const = 0;
-  /// Real signals and their spectra (RealStep::split or merge) without elementwise passes. n = task.length complex
-  /// points are 2n reals; the strides of the real side count pairs of reals. Empty: this shape has no such passes, or
-  /// elementwise ones are faster.
+  /// Passes between real signals and their spectra (RealStep::split or merge) without elementwise passes.
+  /// n = task.length complex points are 2n reals; strides of the real side count pairs of reals. Empty: this
+  /// shape has no such passes, or elementwise passes are faster.
   virtual std::optional<AxisPlan> real(const AxisTask& task, RealStep step) const = 0;
 
-  /// True when rows of `length` reals (even, points next to each other at both ends) are faster as whole signals than as
-  /// halves.
+  /// True when rows of `length` reals (an even number, contiguous on both sides) are faster as whole signals
+  /// than as halves.
   virtual bool prefers_whole(std::uint64_t, Precision) const { return false; }
 
-  /// The order of an axis's frequencies with the least total cost of a forward (`there`) and an inverse transform
-  /// (`back`).
+  /// The order of the frequencies along an axis for which a forward (`there`) and an inverse transform
+  /// (`back`) together cost least.
   virtual AxisOrder order(const AxisTask& there, const AxisTask& back) const = 0;
 
-  /// What the cheapest passes take by estimate, in a unit of the shape's; infinite when there are none, or when this shape has no
-  /// passes over several axes, so that there is nothing to compare.
+  /// Estimated time of the cheapest passes, in a unit of the shape's own. Infinite when there are none, or
+  /// when this shape has no passes over several axes and so nothing to compare.
   virtual double cost(const AxisTask&) const { return std::numeric_limits<double>::infinity(); }
 
-  /// How the loops around an axis are to be sorted.
+  /// The order in which this shape wants the loops around an axis.
   virtual LoopOrder loop_order() const = 0;
   /// Bytes of workspace that a round of transforms should not exceed.
   virtual std::uint64_t round_bytes(bool convolves) const = 0;
   /// Completes a step when the number of transforms in a round is known.
   virtual void finish(Step& step, const Schedule& schedule) const = 0;
-  /// Lets steps share launches (Step::launched_with_next) where that is faster. All steps are finished.
+  /// Lets steps share launches (Step::launched_with_next) where that is faster. All steps must be finished.
   virtual void join(Schedule&) const {}
 
  private:

@@ -1,3 +1,4 @@
+// Choices as a map, and as lines of text.
 #include "planning/choices.hpp"
 
 #include <algorithm>

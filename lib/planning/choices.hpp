@@ -1,5 +1,5 @@
-// Choices: the decision points of planning, by name, and the way taken at each. With it a planner can be told which
-// way was the fastest in measurements.
+// Choices: the decision points of planning, by name, and the way taken at each. They tell a planner which way
+// was the fastest when measured (docs/wisdom.md).
 #pragma once
 
 #include <map>
@@ -11,11 +11,11 @@
 namespace fft::planning {
 
 /// The ways to take, and the alternatives. A point is named after what is decided there ("axis 65536 1:1"), a way after
-/// what it does ("128x512"). Points and names contain no '=' and no line break.
+/// what it does ("128x512"). Neither name contains '=' or a line break.
 class Choices {
  public:
-  /// The same choices, but planning with them also collects, at every point, the other ways worth measuring. It takes
-  /// longer.
+  /// The same choices, but planning with them also collects the other ways worth measuring at every point,
+  /// which takes longer.
   Choices explorer() const;
   bool exploring() const { return exploring_; }
 

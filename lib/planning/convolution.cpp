@@ -1,3 +1,4 @@
+// Plans the transforms around the slowest axis, and the convolution along it.
 #include "planning/convolution.hpp"
 
 #include <algorithm>
@@ -55,7 +56,7 @@ class ConvolutionPlanner {
   }
 
  private:
-  // Dense, with room for the data before and after the convolution.
+  // A dense place with room for the data before and after the convolution.
   Place keep(std::vector<std::uint64_t> counts) {
     std::vector<bool> repeated(counts.size());
     for (std::size_t a = 0; a < counts.size(); ++a) {
@@ -71,8 +72,8 @@ class ConvolutionPlanner {
     return place;
   }
 
-  // Real signals: only half the frequencies of the fastest axis, which is transformed first. The rest are mirror
-  // images.
+  // For real signals only half of the frequencies along the fastest axis, which is transformed first. The
+  // others are their mirror images.
   std::uint64_t frequencies(std::size_t a) const {
     return a == halved_ ? problem_.axes[a].length / 2 + 1 : problem_.axes[a].length;
   }
@@ -82,7 +83,8 @@ class ConvolutionPlanner {
       if (!problem_.axes[a].transformed && problem_.axes[a].in_stride == 0) counts_[a] = 1;
   }
 
-  // The axis and the loops around it as they are now; spectrum strides only where the pass needs them.
+  // The axis and the loops around it at this point of the schedule; spectrum strides only where the pass
+  // needs them.
   AxisTask task(std::size_t axis, const Place& from, const Place& to, bool convolves) const {
     Problem view = problem_;
     for (Axis& v : view.axes) {
@@ -101,7 +103,7 @@ class ConvolutionPlanner {
 
   ChirpLengths lengths(const Axis& a) const { return {std::min(present(a), wanted(a)), a.length}; }
 
-  // The first point of a buffer is point `skipped`: point 0 lies before it (such points are not read).
+  // A buffer begins with point `skipped`, so point 0 lies before it (such points are never read).
   Place step_back(Place from, std::size_t axis) const {
     from.offset -= problem_.axes[axis].skipped * from.strides[axis];
     return from;
@@ -129,7 +131,7 @@ class ConvolutionPlanner {
     counts_[a] = forward ? frequencies(a) : wanted(axis);
   }
 
-  // The length of its convolution is a choice of the kernel shape.
+  // A chirp-z transform. The kernel shape chooses the length of its convolution.
   void chirp(const Place& from, const Place& to) {
     const Axis& axis = problem_.axes[convolved_];
     AxisEnds ends;
@@ -167,7 +169,7 @@ class ConvolutionPlanner {
   const Problem& problem_;
   const AxisPlanner& planner_;
   Assembly assembly_;
-  std::vector<std::size_t> order_;  // transformed axes but the slowest, fastest first
+  std::vector<std::size_t> order_;  // all transformed axes except the slowest, fastest first
   std::size_t convolved_ = 0;
   std::size_t halved_ = ~std::size_t(0);  // the axis with half of its frequencies, if any
   std::vector<std::uint64_t> counts_;     // points along every axis where the data is now

@@ -1,5 +1,6 @@
-// Complex transforms: one axis after the other, the fastest first. That one reads the user's input in order; the
-// others are passes over the output. The other files of this folder build on it.
+// Complex transforms: one axis after the other, the fastest first. The fastest axis reads the user's input in
+// memory order. The others are transformed in place in the output, or in the workspace when the output cannot
+// hold intermediate data. The other files of this folder build on this.
 #include "planning/planner.hpp"
 
 #include <utility>
@@ -16,7 +17,7 @@
 namespace fft::planning {
 namespace {
 
-// Fastest first. When no axis is transformed: problem.axes.size(), a copying pass of single points.
+// Fastest first. When no axis is transformed: problem.axes.size(), which stands for a copy.
 std::vector<std::size_t> transformed_axes(const Problem& problem) {
   std::vector<std::size_t> axes;
   for (std::size_t a = problem.axes.size(); a-- > 0;)
@@ -37,7 +38,7 @@ Schedule plan_transforms(const Problem& asked, const AxisPlanner& planner) {
   return with_axes_apart(assembly.finish(), asked);
 }
 
-// The formats of the user's sides belong to the steps that read or write there.
+// The user's formats apply to the steps that read the input or write the output.
 void set_formats(Schedule& schedule) {
   const Problem& problem = schedule.problem;
   for (Step& step : schedule.steps) {
@@ -57,8 +58,8 @@ void exchange_sides(Problem& problem) {
   problem.direction = problem.direction == Direction::forward ? Direction::inverse : Direction::forward;
 }
 
-// The forward problem. For real transforms, the rest without the real axis: complex transforms in place on the
-// spectrum.
+// The forward problem. For real transforms, only what remains without the real axis: complex transforms in
+// place on the spectrum.
 Problem forward_of(Problem problem) {
   if (problem.direction == Direction::inverse) exchange_sides(problem);
   if (problem.kind == TransformKind::complex) return problem;

@@ -9,10 +9,11 @@
 
 namespace fft::planning {
 
-/// The schedule of a valid problem, complete. Throws fft::Error (unsupported) where no passes fit the device.
+/// The complete schedule of a valid problem. Throws fft::Error (unsupported) when no passes fit the device.
 Schedule plan_problem(const Problem& problem, const AxisPlanner& planner);
 
-/// The same without AxisPlanner::finish() of its steps, for use as a part of a larger schedule.
+/// The same for use as a part of a larger schedule: without formats on its steps, without
+/// AxisPlanner::finish() and join(), and without the copies that Problem::read_all_first may need.
 Schedule plan_part(const Problem& problem, const AxisPlanner& planner);
 
 /// See choose_spectrum_orders() (lib/shapes/planner.hpp).

@@ -1,3 +1,4 @@
+// Adds a copy through the workspace where a schedule would write too early.
 #include "planning/read_all_first.hpp"
 
 #include <algorithm>
@@ -60,7 +61,7 @@ void redirect(Schedule& schedule, Slot from, std::uint64_t region) {
 Schedule plan_reading_first(const Problem& problem, const AxisPlanner& planner) {
   Schedule direct = plan_part(problem, planner);
   if (reads_first(direct)) return direct;
-  // The complex side goes through the workspace, as reals cannot be copied by complex passes.
+  // The complex side goes through the workspace, because complex passes cannot copy reals.
   const bool of_input = problem.kind == TransformKind::complex_to_real;
   const Dense dense = dense_side(problem, of_input);
   Problem inner = problem;

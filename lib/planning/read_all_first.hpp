@@ -7,8 +7,8 @@
 
 namespace fft::planning {
 
-/// Schedule of a problem with read_all_first, in one round, with a copy through the workspace where a pass would read
-/// the input and write the output. Its steps are not yet finished.
+/// Schedule of a problem with read_all_first, in one round. Where some pass would still read the input after
+/// the first write of the output, a copy through the workspace is added. The steps are not yet finished.
 Schedule plan_reading_first(const Problem& problem, const AxisPlanner& planner);
 
 }  // namespace fft::planning

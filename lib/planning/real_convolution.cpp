@@ -1,7 +1,7 @@
-// A signal x and its own filter h could share a column as x + i h, whose square has 2 (x * h) in its imaginary part.
-// But the rounding errors of x * x and h * h would end up there too: far too large when one is louder than the other.
-// Two signals of a batch could also share a column, but the louder one's errors, or its NaN, would leak into the
-// other.
+// Two savings that were rejected. A signal x and its own filter h could share a column as x + i h, whose
+// square has 2 (x * h) in its imaginary part. But the rounding errors of x * x and h * h would end up there
+// too, far too large when one is louder than the other. Two signals of a batch could share a column, but the
+// rounding errors of the louder one, or its NaN, would leak into the other.
 #include "planning/real_convolution.hpp"
 
 #include <algorithm>
@@ -18,7 +18,8 @@ std::uint64_t points_per_block(const Problem& problem) {
   return 0;
 }
 
-/// Two blocks of a signal in each column. The second one of the last column may have no results.
+/// Puts two blocks of a signal into each column. When the number of blocks is odd, the second block of the
+/// last column has no results.
 void pair_blocks(Problem& p, Axis& blocks) {
   p.columns = {blocks.in_stride, blocks.out_stride, blocks.block_step};
   if (blocks.length % 2 != 0 && blocks.block_total == 0)
@@ -45,7 +46,7 @@ Schedule plan_real_convolution(const Problem& problem, const AxisPlanner& planne
   Problem columns = problem;
   const auto blocks = std::find_if(columns.axes.begin(), columns.axes.end(),
                                    [](const Axis& a) { return a.block_step != 0 && a.length > 1; });
-  // No function reads two elements with a format as the parts of a point.
+  // The functions of user formats cannot read two separate elements as the parts of one point.
   const bool formats = problem.in_format || problem.out_format;
   if (blocks != columns.axes.end() && !formats) pair_blocks(columns, *blocks);
   Schedule schedule = plan_convolution(columns, planner);

@@ -1,13 +1,16 @@
-// Real axes: n reals, n/2 + 1 complex elements; first in real_to_complex, last in complex_to_real.
-//   halves   n is even, and two neighbouring reals of the user's signal are one aligned element: each signal is a column
-//            of n/2 complex points. The column is in the signal's place (complex_to_real), or goes from there into the rows
-//            of the spectrum. Split and merge are part of its passes, or separate elementwise passes.
+// The real axis has n reals on one side and n/2 + 1 complex elements on the other. It comes first in
+// real_to_complex and last in complex_to_real, in one of two ways:
+//   halves   n is even, and two neighbouring reals of the user's signal form one aligned element: each signal
+//            is a column of n/2 complex points. For complex_to_real the column is where the signal will be;
+//            for real_to_complex it goes from the signal into the rows of the spectrum. Split and merge are
+//            part of its passes, or separate elementwise passes.
 //   whole    all other cases: a column of n points whose imaginary parts are zero, or whose spectrum is zero above n/2.
 //            The first pass reads reals and the last one writes half of the spectrum, or vice versa (PassEnd).
-// A column never holds two signals, so the results of one do not depend on another. Signal and spectrum may share a buffer when
-// each column overlaps only its own result (Problem::read_all_first): no item of a pass reads what another one wrote.
-// The other axes are complex transforms of the half spectra: in place on the output of real_to_complex, in the workspace
-// before complex_to_real, whose input must be kept.
+// A column never holds two signals, so the results of one signal do not depend on another. Signal and
+// spectrum may share a buffer when each column overlaps only its own result (Problem::read_all_first),
+// because no item of a pass reads what another item wrote. The other axes are complex transforms of the half
+// spectra: in place on the output of real_to_complex, or in the workspace before complex_to_real, whose input
+// must be preserved.
 #include "planning/real_planner.hpp"
 
 #include <algorithm>
@@ -25,15 +28,15 @@
 namespace fft::planning {
 namespace {
 
-// Where an array is in a round of this schedule: a stride for each axis and one for the batch.
+// Where an array is during a round of this schedule, with a stride for each axis and one for the batch.
 struct Spot {
   BufferRef ref;
   std::vector<std::uint64_t> strides;
   std::uint64_t distance = 0;
 };
 
-// All reals of every signal exist, and two neighbouring ones are one element at a whole index. The spectra fit where
-// they are to be.
+// True when all reals of every signal exist, every signal begins at an even address with contiguous reals, so
+// that two neighbours form one complex element, and the spectra fit the output's layout.
 bool may_be_halves(const Problem& problem, std::size_t axis) {
   if (problem.axes[axis].present != 0 || problem.axes[axis].wanted != 0) return false;
   const bool forward = problem.kind == TransformKind::real_to_complex;
@@ -63,7 +66,7 @@ class WholePlanner {
         assembly_(problem, planner),
         counts_(user_counts(problem, true)) {}
 
-  // The real axis comes first or last, the other axes are transformed in one place between them.
+  // The real axis comes first or last. The other axes are transformed in one place, after or before it.
   Schedule plan() {
     const Place in = user_place(problem_, true), out = user_place(problem_, false);
     const std::vector<std::size_t> others = other_axes();
@@ -137,8 +140,8 @@ class HalvesPlanner {
         to_complex_(problem.kind == TransformKind::real_to_complex),
         counts_(user_counts(problem, to_complex_)) {}
 
-  // A round has as many transforms as every part of the schedule can take. Empty: columns would not be in the place of
-  // their source.
+  // A round has as many transforms as every part of the schedule can process. Empty: the merge
+  // would write to other addresses than it reads, which may not share a buffer.
   std::optional<Schedule> plan() {
     round_ = problem_.batch;
     for (;;) {
@@ -197,7 +200,8 @@ class HalvesPlanner {
       in = spectra;
     }
     if (add_fused(RealStep::merge, in, columns)) return;
-    // Items write where they read, or to another buffer, so signal and spectrum may share one buffer.
+    // Items must write where they read, or to another buffer, so that signal and spectrum may share one
+    // buffer.
     possible_ = in.ref.slot == Slot::workspace || in.strides[axis_] == 1;
     const Spot merged = points_ > 1 ? between(columns) : columns;
     add_real(RealStep::merge, in, merged);
@@ -213,7 +217,7 @@ class HalvesPlanner {
     return place;
   }
 
-  // Of the real axis, and of axes of one element, strides are odd.
+  // Only the strides of the real axis and of axes of one element may be odd.
   static Spot as_pairs(Spot place) {
     const auto halve = [](std::uint64_t& s) {
       if (s != 0) s = std::max<std::uint64_t>(1, divided_stride(s, 2));
@@ -225,7 +229,7 @@ class HalvesPlanner {
     return place;
   }
 
-  // Where the values between steps are that would otherwise be in the output.
+  // Where intermediate values are kept: in the output, unless it has a format.
   Spot between(const Spot& out) { return problem_.out_format ? keep_spectra() : out; }
 
   // Dense spectra in the workspace that live as long as the schedule needs them.
@@ -290,7 +294,7 @@ class HalvesPlanner {
     return sub;
   }
 
-  // Only the columns along the real axis: those that exist on the side of the reals.
+  // The problem of only the columns along the real axis, those that exist on the side of the reals.
   Problem real_axis_problem(const Spot& in, const Spot& out) const {
     Problem sub = sub_problem(in, out);
     for (std::size_t a = 0; a < sub.axes.size(); ++a) {
@@ -302,7 +306,7 @@ class HalvesPlanner {
     return sub;
   }
 
-  // For kernel shapes with passes that do everything.
+  // Passes that include the split or merge, if the kernel shape has them. False: it has none for this axis.
   bool add_fused(RealStep what, const Spot& in, const Spot& out) {
     if (points_ < 2) return false;
     const Problem sub = real_axis_problem(in, out);
@@ -356,7 +360,7 @@ class HalvesPlanner {
     for (std::string& note : part.notes) schedule_.notes.push_back(std::move(note));
   }
 
-  // A place of a complex schedule, moved: its workspace follows the kept regions.
+  // A place of a complex schedule in terms of this one, where its workspace follows the kept regions.
   BufferRef moved(BufferRef ref, const Spot& in, const Spot& out) const {
     if (ref.slot == Slot::workspace) {
       ref.offset += kept_;

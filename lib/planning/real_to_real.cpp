@@ -1,7 +1,8 @@
-// One axis after the other, the fastest first: from the input to the output, then in place there (in the workspace, where the output cannot
-// hold what is between two axes). Along an axis reals become
-// the points of a complex column as they are read, and results become reals as they are written (core/real_points.hpp), so
-// that an axis is what it is in a complex transform: one pass, several with a workspace of complex points, or a convolution.
+// One axis after the other, the fastest first: from the input to the output, then in place there (or in the
+// workspace, when the output cannot hold intermediate data). Along an axis, reals become the points of a
+// complex column as they are read, and results become reals as they are written (core/real_points.hpp). So
+// the passes of an axis are those of a complex transform: one pass, several with a workspace of complex
+// points, or a convolution.
 #include "planning/real_to_real.hpp"
 
 #include <optional>
@@ -13,7 +14,7 @@
 namespace fft::planning {
 namespace {
 
-// Of both sides of an axis: the reals that exist, 0: all; whether they have a format.
+// The number of reals that exist on both sides of an axis (0: all), and whether they have a format.
 struct Existing {
   std::uint64_t read = 0, written = 0;
   bool formats_read = false, formats_written = false;
@@ -31,7 +32,8 @@ AxisEnds ends_of(RealPoints reals, const AxisTask& task, Existing existing) {
   return ends;
 }
 
-// Passes that split spectra, or one that merges them (only plain numbers, all of which exist), with these ends.
+// Passes that split spectra or merge them, with these ends. Merging requires plain numbers, all of which
+// exist.
 std::optional<AxisPlan> plan_halves(AxisTask task, const AxisEnds& ends, RealStep step,
                                     const AxisPlanner& planner) {
   task.read = ends.first.reals;
@@ -50,7 +52,7 @@ std::optional<AxisPlan> plan_halves(AxisTask task, const AxisEnds& ends, RealSte
   return plan;
 }
 
-// Whether two passes may take the axis as RealPoints::Form::sorted.
+// True when two passes may transform the axis as RealPoints::Form::sorted.
 bool may_sort(const AxisTask& task, const RealPoints& whole, const Existing& existing,
               const AxisPlanner& planner) {
   return planner.limits().shape == KernelShape::work_group && in_columns(whole) && existing.read == 0 &&
@@ -58,7 +60,7 @@ bool may_sort(const AxisTask& task, const RealPoints& whole, const Existing& exi
          task.in_stride == 1 && task.out_stride == 1;
 }
 
-// Half as many points where that is possible.
+// The passes of one axis, with columns of half as many points where that is possible.
 AxisPlan plan_axis(AxisTask task, const RealPoints& whole, Existing existing, const AxisPlanner& planner) {
   const RealPoints halves = in_halves(whole);
   task.may_sort = may_sort(task, whole, existing, planner);

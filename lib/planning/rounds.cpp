@@ -1,3 +1,4 @@
+// Divides a batch until the workspace fits.
 #include "planning/rounds.hpp"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Rounds of transforms where the batch is not the outermost loop.
+// Rounds of transforms for schedules in which the batch is not the outermost loop.
 #pragma once
 
 #include "core/schedule.hpp"
@@ -6,11 +6,11 @@
 
 namespace fft::planning {
 
-/// Limit for the workspace of a round, in complex elements.
+/// Largest workspace of a round, in complex elements.
 std::uint64_t workspace_budget(Precision precision, const DeviceLimits& limits);
 
-/// plan(problem, planner); a batch that it can only do in one round is divided into equal parts while the workspace would be
-/// too large.
+/// plan(problem, planner). While the workspace exceeds workspace_budget(), the batch is divided into equal
+/// parts, each planned as a round.
 Schedule plan_in_rounds(const Problem& problem, const AxisPlanner& planner,
                         Schedule (*plan)(const Problem&, const AxisPlanner&));
 

@@ -1,3 +1,4 @@
+// Finds the groups of axes that are cheaper in one pass.
 #include "planning/several_axes.hpp"
 
 #include <algorithm>
@@ -10,13 +11,14 @@
 namespace fft::planning {
 namespace {
 
-constexpr std::uint64_t most_points = 1u << 15;  // what local memory may hold
+constexpr std::uint64_t most_points = 1u << 15;  // more do not fit local memory
 constexpr double infinite = std::numeric_limits<double>::infinity();
 
 // Butterflies of larger primes need all registers of a work-item, and few work-items have one.
 constexpr std::uint64_t largest_prime = 61;
 
-// Of real transforms the axes besides the real one are complex, where the spectra are.
+// The axes of a real transform other than the real one are complex, and are transformed where the spectra
+// are.
 bool has_spectra_in_front(const Problem& problem) {
   return problem.kind == TransformKind::complex_to_real;
 }
@@ -31,13 +33,13 @@ bool is_whole(const Axis& axis) {
          prime_factors(axis.length).back() <= largest_prime;
 }
 
-// True when `outer` and `inner` are the two axes of a row-major array on both sides.
+// True when `outer` and `inner` together form a row-major array on both sides.
 bool are_dense(const Axis& outer, const Axis& inner) {
   return outer.in_stride == inner.in_stride * inner.length &&
          outer.out_stride == inner.out_stride * inner.length;
 }
 
-// Axes [from, to) as one; `from` and the rest stay where they are in `problem.axes`, so that later axes move forward.
+// The problem with axes [from, to) replaced by one, at index `from`; the indices of later axes decrease.
 Problem joined(Problem problem, std::size_t from, std::size_t to) {
   Axis& axis = problem.axes[from];
   for (std::size_t a = from; a < to; ++a)
@@ -58,7 +60,7 @@ double cost_of(const Problem& problem, const AxisPlanner& planner, std::size_t a
                                 reads_input ? user_place(problem, true) : to, to, planner.loop_order()));
 }
 
-// Lengths of the runs of axes that may be joined, by their first axis: [from, from + run).
+// For every axis `from`, the length of the run of axes [from, from + run) that may be joined.
 std::vector<std::size_t> runs(const Problem& problem) {
   std::vector<std::size_t> length(problem.axes.size(), 1);
   const auto may_join = [&](std::size_t a) { return is_whole(problem.axes[a]) && !is_real_axis(problem, a); };
@@ -68,7 +70,8 @@ std::vector<std::size_t> runs(const Problem& problem) {
   return length;
 }
 
-/// The ways to cut the axes into groups, by dynamic programming: the cheapest for the axes from each one on.
+/// Finds the cheapest way to divide the axes into groups, by dynamic programming over the first axis of the
+/// rest.
 class Grouping {
  public:
   Grouping(const Problem& problem, const AxisPlanner& planner, std::size_t first)
@@ -109,7 +112,7 @@ class Grouping {
   std::vector<std::size_t> run_;
 };
 
-// False: nothing to join, at the cost of a few comparisons.
+// A quick test by a few comparisons. False: there is nothing to join.
 bool may_join(const Problem& problem) {
   const std::vector<std::size_t> run = runs(problem);
   for (std::size_t a = 0; a + 1 < run.size(); ++a)

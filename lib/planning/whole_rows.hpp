@@ -9,8 +9,8 @@
 
 namespace fft::planning {
 
-/// True when points are neighbours on both sides and nothing is read or written in a format or by functions of the user's. (Rows
-/// that overlap are frames: windows are of halves.)
+/// True when points are neighbours on both sides, rows of reals do not overlap, and nothing is read or
+/// written in a format or by user functions. (Rows that overlap are frames, whose windows are for halves.)
 inline bool may_be_whole_rows(const Problem& problem, std::size_t axis) {
   const bool forward = problem.kind == TransformKind::real_to_complex;
   const std::uint64_t length = problem.axes[axis].length;

@@ -1,4 +1,4 @@
-// Dispatch by kernel shape.
+// Dispatches to the generators of the kernel shapes.
 #include "shapes/codegen.hpp"
 
 #include "codegen/elementwise.hpp"

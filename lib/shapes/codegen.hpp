@@ -1,4 +1,4 @@
-// PassSpec -> OpenCL C. Pure: same spec, same bytes. No OpenCL type is seen here.
+// generate(): PassSpec -> OpenCL C, for both kernel shapes. Pure: the same spec gives the same bytes.
 #pragma once
 
 #include <cstdint>
@@ -19,10 +19,11 @@ namespace fft::codegen {
 ///                             of the result, read when spec.scaled_output; w: unused)
 /// and, when planning::reads_spectrum(spec):
 ///   7 global const E* spectrum    8 ulong spectrum_offset
-/// in and out may be the same memory when the layouts agree. Launch with planning::launch_size().
+/// in and out may be the same memory when their layouts agree. Launch with planning::launch_size().
 KernelSource generate(const planning::PassSpec& spec);
 
-/// The same for a launch of several steps (Step::launched_with_next) with all of a plan's transforms. Its arguments:
+/// The same for a launch of several steps (Step::launched_with_next) with all transforms of a plan. Its
+/// arguments:
 ///   0 global const E* input  1 global E* output      2 global const E* table
 ///   3 ulong input_offset     4 ulong output_offset   (the user's; steps add theirs)
 ///   5 ulong, not used        6 R4 factors

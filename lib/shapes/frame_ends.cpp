@@ -1,4 +1,4 @@
-// What can be fused into the first and the last pass over frames.
+// Decides what can be fused into the first and the last pass over frames.
 #include "shapes/frame_ends.hpp"
 
 #include <utility>
@@ -61,7 +61,8 @@ bool fuse_pass(Step& step, const FrameEnds& ends) {
     pass = std::move(apart);
     separate_load(pass);
     VectorTuning& v = pass.vector;
-    // Tiles of real numbers are as many points wide as a vector has lanes; neighbouring lanes are no rows.
+    // A tile of real numbers is as many points wide as a vector has lanes; neighbouring lanes do not form
+    // rows.
     if (ends.form != PointForm::complex && v.kernel == VectorKernel::lanes &&
         (v.store == LaneAccess::contiguous || pass.length < v.lanes))
       v.store = LaneAccess::gathered;
@@ -72,8 +73,8 @@ bool fuse_pass(Step& step, const FrameEnds& ends) {
   return true;
 }
 
-// The loop over the M neighbouring columns of points q * M + column, in the first of several passes; null where it cannot
-// be distinguished from others.
+// The loop over the M neighbouring columns of points q * M + column in the first of several passes; null when
+// it cannot be distinguished from other loops.
 LoopAxis* column_loop(PassSpec& pass) {
   LoopAxis* found = nullptr;
   for (LoopAxis& loop : pass.loops) {
@@ -84,7 +85,7 @@ LoopAxis* column_loop(PassSpec& pass) {
   return found;
 }
 
-// The last pass writes real numbers only where no pass before it keeps complex ones.
+// True when the last pass may write real numbers: no pass before it keeps complex numbers in the same place.
 bool can_form(const Schedule& schedule) {
   for (const Step& step : schedule.steps)
     if (step.source.slot == Slot::output ||
@@ -98,7 +99,7 @@ bool can_form(const Schedule& schedule) {
           (pass.vector.store == LaneAccess::contiguous || pass.vector.store == LaneAccess::gathered));
 }
 
-// The window in the first of several passes, the form in the last one.
+// Adds the window to the first of several passes and the form to the last one.
 bool fuse_passes(Schedule& schedule, const FrameEnds& ends) {
   Step& first = schedule.steps.front();
   PassSpec& pass = first.pass;
@@ -125,7 +126,7 @@ bool fuse_passes(Schedule& schedule, const FrameEnds& ends) {
 }  // namespace
 
 bool fuse_frame_ends(Schedule& schedule, const FrameEnds& ends) {
-  if (schedule.steps.front().pass.in_end.real) return false;  // windows are of complex points
+  if (schedule.steps.front().pass.in_end.real) return false;  // windows apply to complex points
   return schedule.steps.size() == 1 ? fuse_pass(schedule.steps.front(), ends) : fuse_passes(schedule, ends);
 }
 

@@ -1,4 +1,5 @@
-// Frames of a signal: transforms whose points are windowed as they are read, and written in another form.
+// Frames of a signal: transforms whose points are windowed as they are read, and whose results are written in
+// another form (magnitude, power ...).
 #pragma once
 
 #include <cstdint>
@@ -10,16 +11,17 @@
 namespace fft::planning {
 
 struct FrameEnds {
-  /// Two factors for each complex point that is read: on real and imaginary part. Points after them are zeros. Of real
-  /// signals a point is two neighbouring samples.
+  /// Two factors for each complex point that is read, for its real and its imaginary part. Points after the
+  /// last factor are zeros. A point of a real signal is two neighbouring samples.
   std::shared_ptr<const std::vector<double>> window;
   PointForm form = PointForm::complex;
-  double min_decibels = 0;  ///< of PointForm::decibels
+  double min_decibels = 0;  ///< for PointForm::decibels
 };
 
-/// Makes the first pass of a schedule window and the last one form; where there is one, it does both. False, and nothing is
-/// changed, where no kernel can: convolutions, real signals in pairs, rows shorter than the vectors they are sorted in, and
-/// real numbers where an earlier pass keeps complex ones in the output.
+/// Adds the window to the first pass of a schedule and the form to the last one (the same one if there is
+/// only one pass). Returns false and changes nothing when no kernel can do it: convolutions, real signals in
+/// pairs, rows shorter than the vectors in which they are sorted, and real results when an earlier pass keeps
+/// complex numbers in the output.
 bool fuse_frame_ends(Schedule& schedule, const FrameEnds& ends);
 
 }  // namespace fft::planning

@@ -10,13 +10,15 @@
 
 namespace fft::planning {
 
-/// Throws fft::Error (validate(), or unsupported: f64 where there is none, a length beyond the device's memory). `choices`: ways
-/// to go that were measured (those that do not exist, or do not fit the device, count for nothing), and where to offer others.
+/// Validates the problem and plans it. Throws fft::Error (as validate(); unsupported for f64 on a device
+/// without it, or a length beyond the device's memory). `choices`: the measured ways to take, and where other
+/// ways are offered; ways that do not exist or do not fit the device are ignored.
 Schedule make_schedule(const Problem& problem, const DeviceLimits& limits, Choices* choices = nullptr);
 
-/// The order of every axis's frequencies in which forward and inverse transforms of this layout cost least, for
-/// Axis::order of both. `problem` is either direction of them. Natural for axes of one pass, with large primes, or real ones
-/// (the mirror images that a real transform's spectrum is made of lie far apart in any other order).
+/// For every axis, the order of frequencies in which a forward and an inverse transform of this layout
+/// together cost least: Axis::order of both. `problem` may be either direction. Natural for axes that take
+/// one pass, have large primes, or are real (in any other order the mirror images in the spectrum of a real
+/// transform are far apart).
 std::vector<AxisOrder> choose_spectrum_orders(const Problem& problem, const DeviceLimits& limits);
 
 }  // namespace fft::planning

@@ -36,7 +36,7 @@ class ChirpTurns {
   std::uint64_t step_;  ///< 2j + 1
 };
 
-/// The filter of M points: value j at index j for the results, and at M - j for the points of the input.
+/// The filter of M points: value j is at index j for the results, and at M - j for the points of the input.
 template <typename Real>
 class FilterGrid {
  public:
@@ -103,7 +103,7 @@ std::vector<std::complex<double>> chirp(std::uint64_t n) {
 }
 
 std::vector<std::complex<double>> chirp_spectrum(const ChirpLengths& lengths, Precision precision) {
-  // Both directions of a plan need it at the same time: one computes it, the other one waits.
+  // Both directions of a plan need the table at the same time: one computes it, the other waits.
   using Table = std::vector<std::complex<double>>;
   static std::mutex mutex;
   using Key =

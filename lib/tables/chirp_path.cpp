@@ -1,4 +1,4 @@
-// Angles in fixed point, magnitudes by their logarithms.
+// Computes angles in fixed point and magnitudes by their logarithms.
 #include "tables/chirp_path.hpp"
 
 #include <algorithm>
@@ -13,7 +13,7 @@ using Wide = std::complex<long double>;
 
 constexpr long double two_pi = 6.283185307179586476925286766559005768L;
 
-/// exp(-2 pi i turns). The argument of sine and cosine is an eighth of a turn at most.
+/// exp(-2 pi i turns). The arguments of sine and cosine are at most an eighth of a turn.
 Wide root(Turns turns) {
   const long double all = fraction(turns);
   const long quarters = std::lrint(4 * all);
@@ -77,7 +77,7 @@ Wide path_filter(const ChirpPath& path, std::uint64_t j) {
 
 long double path_range(const ChirpPath& path, std::uint64_t points, std::uint64_t results) {
   const long double growth = path.log_growth, last = half_square(std::max(points, results)) * growth;
-  // The input's exponent is a parabola: its ends, and where it turns.
+  // The exponent of the input's factors is a parabola: its extremes are at its ends and its vertex.
   long double range = std::abs(last);
   const auto at = [&](long double j) {
     range = std::max(range, std::abs(j * j / 2 * growth + j * log_of(path.radius)));

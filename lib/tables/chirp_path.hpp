@@ -20,7 +20,8 @@ std::vector<std::complex<double>> path_output(const ChirpPath& path, std::uint64
 /// The filter q^(-j^2 / 2), in extended precision.
 std::complex<long double> path_filter(const ChirpPath& path, std::uint64_t j);
 
-/// The largest |log| of a factor of the transform of `points` points to `results` ones: all are within exp(+-) of it.
+/// The largest |log| of any factor in a transform of `points` points to `results` results: the magnitudes of
+/// all factors are between exp(-range) and exp(range).
 long double path_range(const ChirpPath& path, std::uint64_t points, std::uint64_t results);
 
 }  // namespace fft::planning

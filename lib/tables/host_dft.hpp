@@ -1,5 +1,6 @@
-// A DFT on the host, for tables that are spectra. Out of place, depth first, mixed radix (J. Cooley, J. Tukey, 1965); all
-// radices except 4 by their definition: it should be accurate and short, not fast. Every level reads its roots in order.
+// HostDft: a DFT on the host, for tables that are spectra. Out of place, depth first, mixed radix (J. Cooley,
+// J. Tukey, 1965). All radices except 4 use the definition of the DFT, because the code should be accurate
+// and short, not fast. Every level reads its roots in order.
 #pragma once
 
 #include <algorithm>
@@ -40,7 +41,7 @@ class HostDft {
   }
 
  private:
-  // One level of the recursion: DFTs of r * m points from r ones of m points each.
+  // One level of the recursion: DFTs of r * m points from r DFTs of m points each.
   struct Level {
     std::size_t r, m;
     std::vector<Value>
@@ -74,7 +75,8 @@ class HostDft {
     return Value(static_cast<Real>(w.real()), static_cast<Real>(w.imag()));
   }
 
-  // The points from[0], from[stride] ..., as many as the radices from `level` on multiply to.
+  // Transforms the points from[0], from[stride] ...; their number is the product of the radices from `level`
+  // on.
   void run(const Value* from, std::size_t stride, Value* to, std::size_t level, Value* column) const {
     if (level == levels_.size()) {
       *to = *from;
@@ -90,7 +92,7 @@ class HostDft {
     combine(l, to, 0, l.m, column);
   }
 
-  // Columns first .. end - 1 of a level. `column`: room for one.
+  // The butterflies of columns first .. end - 1 of a level. `column` is scratch memory for one.
   static void combine(const Level& l, Value* to, std::size_t first, std::size_t end, Value* column) {
     if (l.r == 4) return combine_fours(l, to, first, end);
     const Value* twiddle = l.twiddles.data() + first * (l.r - 1);
@@ -119,7 +121,7 @@ class HostDft {
     }
   }
 
-  // Without operator*'s treatment of infinities.
+  // The product without operator*'s handling of infinities.
   static Value times(Value a, Value b) {
     return {a.real() * b.real() - a.imag() * b.imag(), a.real() * b.imag() + a.imag() * b.real()};
   }

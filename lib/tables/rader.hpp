@@ -12,11 +12,12 @@
 
 namespace fft::planning {
 
-/// The DFT of b, divided by p - 1: the factors of the pass. Computed on the host, for f64 in extended precision.
+/// The DFT of b divided by p - 1, which are the factors of the pass. Computed on the host, for f64 in
+/// extended precision.
 std::vector<std::complex<double>> rader_spectrum(std::uint32_t p, Precision precision);
 
-/// g^k mod p as the real and g^-k mod p as the imaginary part, k < p - 1: where the convolution finds its points. Exact in
-/// f32 below 2^24.
+/// The permutations of points and results: g^k mod p as the real and g^-k mod p as the imaginary part,
+/// k < p - 1. Exact in f32 below 2^24.
 std::vector<std::complex<double>> rader_order(std::uint32_t p);
 
 }  // namespace fft::planning

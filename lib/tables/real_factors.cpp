@@ -1,3 +1,4 @@
+// Which factors an end of a pass needs, and their values.
 #include "tables/real_factors.hpp"
 
 #include <cmath>
@@ -7,7 +8,8 @@
 namespace fft::planning {
 namespace {
 
-// A point that is its own DFT is multiplied by both factors at once: two rounded products had 1.6 times FFTW's error.
+// A DFT of one point: both factors are applied at once, because two rounded products had 1.6 times FFTW's
+// error.
 bool turned_once(const RealPoints& reals) {
   return reals.form == RealPoints::Form::rotated && reals.count == 2;
 }
@@ -20,7 +22,7 @@ std::uint64_t mirrored_pairs(const PassSpec& pass) {
   return (pass.length + 1) / 2;
 }
 
-// An end of the work-group shape where all reals exist as plain numbers.
+// True for an end of the work-group shape at which all reals exist as plain numbers.
 bool is_plain(const PassSpec& pass, const PassEnd& end, RealPoints::Form form) {
   return pass.shape == KernelShape::work_group && end.reals.form == form && end.reals.existing == 0 &&
          end.format == nullptr;
@@ -34,8 +36,8 @@ bool loads_third_kind(const PassSpec& pass) {
   return is_plain(pass, pass.in_end, RealPoints::Form::halves) && is_third_kind(pass.in_end.reals.kind);
 }
 
-// Where an end of a pass multiplies element l + L k of a spectrum by a factor of the column l and one of the point k: the step L. 0: it does
-// not.
+// The step L, if an end of a pass multiplies element l + L k of a spectrum by a factor of column l and one of
+// point k; else 0.
 std::uint64_t factored_step(const PassSpec& pass, bool input) {
   if (input)
     return pass.real.step == RealStep::unfold && pass.in_end.reals.form == RealPoints::Form::sorted
@@ -59,7 +61,7 @@ std::vector<std::complex<double>> factors_of_both(const PassSpec& pass, bool inp
   return factors;
 }
 
-// Points K and n1 - 1 - K of sorted pairs of columns, next to each other.
+// The factors of points K and n1 - 1 - K of sorted pairs of columns, next to each other.
 std::vector<std::complex<double>> factors_of_sorted_pairs(std::uint64_t n1) {
   const UnitRoots roots(2 * n1);
   std::vector<std::complex<double>> factors;

@@ -1,4 +1,5 @@
-// Factors between the points of a column and the reals of a real-to-real transform (core/real_points.hpp).
+// Tables of the factors between the points of a column and the reals of a real-to-real transform
+// (core/real_points.hpp).
 #pragma once
 
 #include <complex>
@@ -10,33 +11,38 @@
 
 namespace fft::planning {
 
-/// Elements of real_factors(): 0 where an end multiplies by nothing but signs and constants.
+/// Number of elements of real_factors(): 0 when an end multiplies only by signs and constants.
 std::uint64_t real_factor_count(const PassSpec& pass, bool input);
-/// The same of an end that does not turn pairs (turns_pairs()).
+/// The same for an end that does not turn pairs (turns_pairs()).
 std::uint64_t real_factor_count(const RealPoints& reals, bool input);
 
-/// What point p is multiplied by as it is read, or result p as it is written. Of Form::rotated: without the results' factor
-/// of 2 (a rounded square root of 2 at both ends would make the same error in all results). Where turns_pairs(): W(4n, p) and i W(4n, 5p) of each pair. Where has_rotated_pairs(): those of points p and N - 1 - p next
-/// to each other. Where turns_folded(), or unfolding
-/// sorted reals: W(4n, l) of columns l, then W(4n, L k) of their points k (twice that as results are written); of odd frequencies W(8n, 2l+1),
-/// minus that in every other column of a DST-IV, then 2 W(4n, L k). Of sorted pairs with odd frequencies: W(2 n1, i) of points i and
-/// n1 - 1 - i next to each other, minus that of the second one.
+/// The factors of points as they are read, or of results as they are written, by position p, except:
+///   - Form::rotated: without the factor of 2 of the results (a rounded square root of 2 at both ends would
+///     make the same error in all results).
+///   - turns_pairs(): W(4n, p) and i W(4n, 5p) for each pair.
+///   - has_rotated_pairs(): those of points p and N - 1 - p next to each other.
+///   - turns_folded(), or unfolding sorted reals: W(4n, l) of columns l, then W(4n, L k) of their points k
+///     (twice that when results are written). For odd frequencies W(8n, 2l+1), negated in every other column
+///     of a DST-IV, then 2 W(4n, L k).
+///   - sorted pairs with odd frequencies: W(2 n1, i) of points i and n1 - 1 - i next to each other, the
+///     second one negated.
 std::vector<std::complex<double>> real_factors(const PassSpec& pass, bool input);
 
-/// Whether the mirror stage of a work-group pass makes the four reals of points p and N - p at once, or points of them, by two factors
-/// (codegen/real_points): of DCT-II and DST-II in halves as they are split, of DCT-III and DST-III as they are merged, where all reals
-/// exist as plain numbers.
+/// True when the mirror stage of a work-group pass converts at once between points p and N - p and their four
+/// reals, by two factors (codegen/real_points): for DCT-II and DST-II in halves when they are split, for
+/// DCT-III and DST-III when they are merged, if all reals exist as plain numbers.
 bool turns_pairs(const PassSpec& pass);
 
-/// Whether one pass of the work-group shape transforms a whole DCT-IV or DST-IV of n = 2N reals, N even, all of which exist as plain
-/// numbers: points p and N - 1 - p are two pairs of neighbours.
+/// True when one pass of the work-group shape computes a whole DCT-IV or DST-IV of n = 2N reals, N even, all
+/// of which exist as plain numbers. Then points p and N - 1 - p are two pairs of neighbouring reals.
 bool has_rotated_pairs(const PassSpec& pass);
 
-/// Whether a fold of the work-group shape (of DCT-II, DST-II, and of sorted reals) multiplies result l + L k by two factors, that of the column and that of the point: a table with
-/// a factor for each result is as long as the data, and is read beside it.
+/// True when a fold of the work-group shape (DCT-II, DST-II, sorted reals) multiplies result l + L k by two
+/// factors, one of the column and one of the point, because a table with a factor for each result would be as
+/// long as the data.
 bool turns_folded(const PassSpec& pass);
 
-/// Whether both ends of a pass multiply by the same factors.
+/// True when both ends of a pass multiply by the same factors.
 bool share_real_factors(const PassSpec& pass);
 
 }  // namespace fft::planning

@@ -15,8 +15,8 @@ std::complex<double> unit_root(std::uint64_t k, std::uint64_t n);
 /// The same, not yet rounded.
 std::complex<long double> wide_unit_root(std::uint64_t k, std::uint64_t n);
 
-/// Many roots of one order: each is the product of two of some sqrt(n) stored in extended precision, rounded once. About
-/// ten times faster than unit_root(), and equal to it except for an occasional last bit.
+/// Many roots of one order. Each is the product of two of about sqrt(n) roots stored in extended precision,
+/// rounded once. About ten times faster than unit_root(), and equal to it except for an occasional last bit.
 class UnitRoots {
  public:
   explicit UnitRoots(std::uint64_t n);

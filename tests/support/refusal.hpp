@@ -1,4 +1,4 @@
-// Requests that must be refused.
+// Checks that requests are refused with the right message.
 #pragma once
 
 #include <catch2/catch.hpp>
@@ -22,7 +22,7 @@ std::string refusal(const Call& call, fft::ErrorCode code = fft::ErrorCode::inva
   return "accepted";
 }
 
-/// The call throws fft::Error with this code and a message that contains `words`.
+/// Checks that the call throws fft::Error with this code and a message that contains `words`.
 template <typename Call>
 void check_refused(const Call& call, const std::string& words,
                    fft::ErrorCode code = fft::ErrorCode::invalid_argument) {

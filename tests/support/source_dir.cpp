@@ -1,3 +1,4 @@
+// Finds the directory of the sources.
 #include "support/source_dir.hpp"
 
 namespace fft_test {

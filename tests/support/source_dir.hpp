@@ -1,3 +1,4 @@
+// source_dir(): where tests find files of the repository.
 #pragma once
 
 #include <string>

@@ -1,4 +1,5 @@
-// Cases dealt out to precisions, directions and placements, as each of them costs kernels to build.
+// Turns: distributes cases over precisions, directions and placements, because each of these costs kernels to
+// build.
 #pragma once
 
 #include <cstdlib>
@@ -10,9 +11,10 @@
 
 namespace fft_test {
 
-/// Counts the cases of a test that runs them in T. Each second one has its turn: where f32 has not, f64 has; and with the
-/// other kernel shape forced (FFTCL_SHAPE=group) each case has the other precision. With FFTCL_EVERY_CASE (sweep.every.*), and
-/// for f32 on devices without f64, all have.
+/// Counts the cases of a test that runs them in precision T. Every second case has its turn: f64 takes the
+/// cases that f32 does not, and with the other kernel shape forced (FFTCL_SHAPE=group) each case gets the
+/// other precision. With FFTCL_EVERY_CASE (sweep.every.*), and for f32 on devices without f64, all cases have
+/// their turn.
 template <typename T>
 class Turns {
  public:
@@ -20,22 +22,22 @@ class Turns {
       : every_case_(!on.has_f64 || std::getenv("FFTCL_EVERY_CASE") != nullptr),
         turn_((sizeof(T) == 8) != forced_group()) {}
 
-  /// Whether the next case has its turn.
+  /// True when the next case has its turn.
   bool next() {
     turn_ = !turn_;
     return every_case_ || turn_;
   }
 
-  /// For complex data in layouts whose two sides are alike, where directions differ in the exchange of real and imaginary parts
-  /// only: one direction, another with each call.
+  /// For complex data in layouts with equal sides, where the directions differ only in signs: one direction,
+  /// alternating from call to call.
   fft::Directions direction() {
     forward_ = !forward_;
     if (every_case_) return fft::Directions::both;
     return forward_ ? fft::Directions::forward_only : fft::Directions::inverse_only;
   }
 
-  /// Whether a real transform is tested out of place (false) and in place (true) now: one of them, the other with the next call
-  /// and with the other kernel shape.
+  /// The placements, out of place (false) or in place (true), in which to test a real transform now: one of
+  /// them. The next call, and the other kernel shape, get the other one.
   std::vector<bool> placements() {
     in_place_ = !in_place_;
     if (every_case_) return {false, true};

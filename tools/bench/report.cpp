@@ -21,7 +21,8 @@ double of_copy(const Figure& figure) {
   return figure.copy_gbps > 0 ? figure.gbps / figure.copy_gbps : 0;
 }
 
-/// Operations as the FFT literature counts them, 5 n log2 n for complex data and half of it for real data, whatever is really done.
+/// Operations as the FFT literature counts them, 5 n log2 n for complex data and half of it for real data,
+/// whatever the actual number is.
 double operations(const bench::Case& item) {
   const double n = double(item.points_each());
   return (item.kind == bench::Kind::r2c ? 2.5 : 5.0) * n * std::log2(n) * double(item.batch);

@@ -23,8 +23,8 @@ struct Request {
 
 void add_options(CLI::App& app, Request& request);
 
-/// What to time. `points`: of all transforms of a case together. Throws std::invalid_argument for a precision that the device lacks,
-/// and for lengths beyond `points`.
+/// The cases to time. `points`: of all transforms of a case together. Throws std::invalid_argument for a
+/// precision that the device lacks, and for lengths beyond `points`.
 std::vector<bench::Case> chosen_cases(const Request& request, std::uint64_t points, bool has_f64);
 
 }  // namespace bench_tool

@@ -1,5 +1,5 @@
-// What is right: transforms in long double on the host, made for this program, and checked against the definition before
-// anything is judged by them.
+// Reference transforms in long double on the host, written for this program, and checked against the
+// definition before anything is judged by them.
 #pragma once
 
 #include <complex>

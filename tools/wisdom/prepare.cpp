@@ -1,3 +1,4 @@
+// Child processes that build, and the timing of the plans afterwards.
 #include "wisdom/prepare.hpp"
 
 #include <fftcl/fft.hpp>

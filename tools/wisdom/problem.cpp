@@ -1,3 +1,4 @@
+// Parses problems.
 #include "wisdom/problem.hpp"
 
 #include <regex>

@@ -9,7 +9,7 @@ namespace fft::planning {
 /// Prime factors with multiplicity, ascending; empty for 1.
 std::vector<std::uint64_t> prime_factors(std::uint64_t n);
 
-/// True for a prime, by trial division.
+/// True for a prime. By trial division.
 constexpr bool is_prime(std::uint32_t n) {
   for (std::uint32_t d = 2; d * d <= n; ++d)
     if (n % d == 0) return false;

@@ -28,7 +28,7 @@ void in_ranges(std::size_t count, std::size_t points,
       first = end;
     }
   } catch (const std::system_error&) {
-    // No more threads available: the caller takes what is left.
+    // No more threads available: the calling thread does the rest.
   }
   if (first < count) work(first, count);
   for (std::future<void>& other : others) other.get();

@@ -21,7 +21,7 @@ Turns doubled(Turns a, std::uint64_t bit) {
   return {a.high << 1 | a.low >> 63, a.low << 1 | bit};
 }
 
-/// The product of two words, all of it.
+/// The full 128-bit product of two words.
 Turns product(std::uint64_t a, std::uint64_t b) {
   const std::uint64_t a0 = a & low_half, a1 = a >> 32, b0 = b & low_half, b1 = b >> 32;
   const std::uint64_t low = a0 * b0, middle = a1 * b0 + (low >> 32), other = a0 * b1 + (middle & low_half);
@@ -56,7 +56,7 @@ Turns quotient(double a, double b, std::uint64_t count) {
   const double a_part = std::frexp(std::abs(a), &a_exponent), b_part = std::frexp(std::abs(b), &b_exponent);
   const auto dividend = static_cast<std::uint64_t>(std::ldexp(a_part, 53));
   const Turns divisor = product(static_cast<std::uint64_t>(std::ldexp(b_part, 53)), count);
-  // Digit by digit; what is left of the dividend stays below twice the divisor.
+  // Long division, bit by bit; the remainder stays below twice the divisor.
   Turns result, rest;
   for (int bit = 52, last = -(a_exponent - b_exponent + fraction_bits); bit >= last; --bit) {
     rest = doubled(rest, bit >= 0 ? dividend >> bit & 1 : 0);
@@ -69,7 +69,7 @@ Turns quotient(double a, double b, std::uint64_t count) {
 
 long double fraction(Turns a) {
   a.high &= ~std::uint64_t(0) >> 16;
-  const bool above = a.high >> 47 != 0;  // half a turn or more: the same as less than none
+  const bool above = a.high >> 47 != 0;  // half a turn or more counts as a negative fraction
   if (above) a = Turns{std::uint64_t(1) << 48, 0} - a;
   const long double value = std::ldexp(static_cast<long double>(a.high), 64 - fraction_bits) +
                             std::ldexp(static_cast<long double>(a.low), -fraction_bits);

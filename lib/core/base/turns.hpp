@@ -1,5 +1,5 @@
-// Turns: angles as fixed-point numbers of turns, so that an angle times the square of an index loses no digit: whole turns
-// fall out of the sum, and what remains is as fine as before.
+// Turns: angles as fixed-point numbers of turns. Whole turns overflow and vanish, so an angle times the
+// square of a large index keeps its full resolution, where floating point would lose digits.
 #pragma once
 
 #include <cstdint>
@@ -19,13 +19,14 @@ Turns operator+(Turns a, Turns b);
 Turns operator-(Turns a, Turns b);
 Turns operator*(Turns a, std::uint64_t count);
 
-/// Half of it, modulo 2^15 turns: exact but for the last bit.
+/// a / 2, modulo 2^15 turns. Exact except for the last bit.
 Turns half(Turns a);
 
-/// a / (b count), rounded towards zero to 2^-112. Needs a quotient below 2^15, and count < 2^63.
+/// a / (b * count), rounded towards zero to a multiple of 2^-112. The quotient must be below 2^15, and count
+/// below 2^63.
 Turns quotient(double a, double b, std::uint64_t count = 1);
 
-/// The part of it that is not whole turns, -1/2 to 1/2.
+/// The fractional part of the angle, in turns, from -1/2 to 1/2.
 long double fraction(Turns a);
 
 }  // namespace fft::planning

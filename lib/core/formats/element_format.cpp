@@ -1,3 +1,4 @@
+// Sizes, identity and description of formats.
 #include "core/formats/element_format.hpp"
 
 #include <cstring>
@@ -7,7 +8,7 @@
 namespace fft::planning {
 namespace {
 
-// The bits of a double: what looks equal in decimal digits need not be.
+// The bits of a double, because two values with equal decimal digits need not be equal.
 std::string bits(double value) {
   std::uint64_t number = 0;
   std::memcpy(&number, &value, sizeof number);

@@ -1,5 +1,5 @@
-// ElementFormat: how one side of a problem is stored where that is not the arithmetic's own way, as the planner and the
-// generators see it. A null pointer to it is the usual format: interleaved numbers of the problem's precision.
+// ElementFormat: how the elements of one side of a problem are stored, as planning and the generators see it.
+// A null pointer means the usual format: interleaved numbers of the problem's precision.
 #pragma once
 
 #include <cstdint>
@@ -12,8 +12,8 @@
 
 namespace fft::planning {
 
-/// A loop over a side's elements: an axis, or the batch. Strides nest, so that an element's index tells where it is
-/// along every loop. Places along it count from the lowest address on.
+/// A loop over the elements of a side: an axis, or the batch. Strides nest, so the index of an element
+/// determines its place along every loop. Places count from the lowest address.
 struct FormatAxis {
   std::uint64_t count = 1;
   std::uint64_t stride = 1;
@@ -22,11 +22,12 @@ struct FormatAxis {
   std::vector<double> window;  ///< `count` factors by place, or none
 };
 
+/// The format of one side, with what the generators need to know about that side.
 struct ElementFormat {
   Format format;
   bool real = false;     ///< an element is one real number
   bool written = false;  ///< the side is the output
-  /// For windows and centred spectra only: all loops, by falling stride.
+  /// For windows and centred spectra only: all loops, largest stride first.
   std::vector<FormatAxis> axes;
 };
 
@@ -41,10 +42,10 @@ std::uint64_t numbers_of(const Format& format, bool real, bool written);
 /// Bytes of an element in one buffer.
 std::uint64_t stored_bytes(const ElementFormat& format, Precision precision);
 
-/// True where nothing has to be done to elements that are read, or written.
+/// True when elements need no conversion as they are read (`written` false) or written.
 bool is_usual(const Format& format, bool written);
 
-/// Two formats are equal exactly when these are. Not meant for people to read. Empty: null.
+/// Two formats are equal exactly when their identities are. Not meant for people to read. Empty for null.
 std::string identity(const ElementFormatPointer& format);
 
 /// "int16, planar, windowed": for headings and descriptions.

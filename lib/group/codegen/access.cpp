@@ -39,7 +39,8 @@ AccessPattern find_pattern(const PassSpec& spec, const Stage& stage, const Addre
     return address(planning::lane_position(spec, stage, t), 0);
   };
   const auto own_index = [&](std::uint32_t, LanePosition here) { return address(here, 0); };
-  // Work-items past the last butterfly are idle, so t of index 0 stands for every index of the same work-item.
+  // Work-items past the last butterfly are idle, so the t of index 0 is valid for every index of the same
+  // work-item.
   if ((!separate_indices || stage.per_item == 1) &&
       constant_offsets(spec, stage, address, first_index, pattern.offset)) {
     pattern.kind = AccessPattern::Kind::one_pointer;

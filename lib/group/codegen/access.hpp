@@ -1,5 +1,6 @@
-// How regular the addresses of one stage are. Regular ones need one pointer with constant offsets. Others need an
-// address computation for each access, which costs registers. This was the largest single gain of the prototype.
+// How regular the addresses of one stage are. Regular addresses need one pointer with constant offsets;
+// others need an address computation for each access, which costs registers. This distinction was the
+// prototype's largest single gain.
 #pragma once
 
 #include <cstdint>
@@ -10,9 +11,10 @@
 
 namespace fft::codegen {
 
-/// Address of point p (q or k) of the i-th butterfly of a work-item, as a number; position is its column and butterfly.
+/// Address, as a number, of point p (input q or output k) of the butterfly at `position`.
 using AddressOf = std::function<std::int64_t(planning::LanePosition position, std::uint32_t p)>;
 
+/// The most regular form that describes all addresses of a stage.
 struct AccessPattern {
   enum class Kind {
     one_pointer,        ///< address(t, i, p) = address(t, 0, 0) + offset[i][p]

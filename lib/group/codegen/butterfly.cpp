@@ -1,4 +1,4 @@
-// Arithmetic of the work-group shape: loads of twiddles, products of their powers, calls of the butterflies.
+// The arithmetic of a stage: loads of twiddles, products of their powers, calls of the butterflies.
 #include <string>
 
 #include "butterflies/composite.hpp"
@@ -10,7 +10,7 @@ namespace {
 using planning::LanePosition;
 using planning::Stage;
 
-// True when all indices of a work-item share the twiddles of its index 0.
+// True when all butterflies of a work-item share the twiddles of index 0.
 bool shared_twiddles(const GroupKernel& kernel, std::size_t s) {
   const Stage& st = kernel.stages[s];
   for (std::uint32_t b = 0; b < st.total; ++b) {
@@ -97,7 +97,7 @@ std::vector<TableRow> twiddle_rows(const GroupKernel& kernel, std::size_t s, std
   std::vector<TableRow> rows;
   if (t.by_column) {
     std::string l = kernel.tile.twiddle_index(indexed("c", s, i));
-    // Columns past the last one compute on nothing, but they still need an existing table row.
+    // Columns past the last one compute meaningless values, but still need an existing table row.
     if (kernel.spec.group.guarded) l = code("min((size_t)($), (size_t)$)", l, kernel.spec.twiddle_span - 1);
     const bool split = t.column_high > 1;
     rows.push_back(

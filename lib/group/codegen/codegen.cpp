@@ -1,8 +1,9 @@
 // Generator of the work-group shape: straight-line code, named values, pointers with constant offsets.
 //
-// Text of a kernel: the place of the tile; then, for each stage, the positions of the work-item's butterflies, their
-// loads (global memory for the first stage, local memory afterwards), twiddles and butterflies, and their stores. In a
-// convolution the stages of the backward transform follow those of the forward one.
+// A kernel's text is: the place of the tile; then, for each stage, the positions of the work-item's
+// butterflies, their loads (from global memory for the first stage, from local memory afterwards), twiddles
+// and butterflies, and their stores. In a convolution the stages of the backward transform follow those of
+// the forward one.
 #include "group/codegen/codegen.hpp"
 
 #include <algorithm>
@@ -25,7 +26,8 @@ namespace {
 using planning::PassSpec;
 using planning::Stage;
 
-// With formats, memory has other types, and a side may have two parts.
+// True when the input argument may be null: with formats, memory has other types, and a side may have two
+// parts.
 bool takes_null_input(const PassSpec& spec) {
   return !spec.in_end.format && !spec.out_end.format;
 }
@@ -50,9 +52,9 @@ void write_signature(TextWriter& text, const PassSpec& spec, const std::string& 
 // Declarations of the registers.
 void write_values(TextWriter& text, const GroupKernel& kernel) {
   const std::uint32_t most = planning::points_at_once(kernel.spec, kernel.stages);
-  // A work-item past the last column computes on values that it did not load. Unless they are set, this is undefined
-  // behaviour; LLVM 15 then dropped the guards of stores. Uneven stages do not need this: there, everything after a
-  // load has the load's condition.
+  // A work-item past the last column computes on values that it did not load. Unless they are set, this is
+  // undefined behaviour, and LLVM 15 dropped the guards of stores. Uneven stages do not need this, because
+  // everything after a load is under the same condition as the load.
   const char* const nothing = kernel.spec.group.guarded ? " = nothing" : "";
   if (kernel.loads_partly()) text.lines("const cplx nothing = make_cplx(K(0.0), K(0.0));");
   text.lines("cplx $;", list(0, most, [&](std::uint32_t v) { return code("v$$", v, nothing); }));
@@ -198,7 +200,7 @@ std::string GroupKernel::in_range(std::size_t s, std::uint32_t i) const {
 
 std::string GroupKernel::memory_condition(std::size_t s, std::uint32_t i) const {
   const Stage& st = stages[s];
-  // A run of whole columns needs no work-item's column.
+  // For a run of whole columns, the column of a work-item does not matter.
   if (spec.group.guarded && st.radix == 1 && st.order == planning::LaneOrder::points_first &&
       (planning::is_real_row(spec) || planning::mirrors_in_registers(spec)))
     return code("$ < columns_left * $", plus("t", i * spec.group.work_items), st.butterflies);
@@ -224,7 +226,7 @@ std::uint32_t exchanged_elements(const PassSpec& spec) {
 
 namespace {
 
-// The accesses of a turned stage.
+// The block with the accesses of a turned stage.
 const char* turned_block(const PassSpec& spec) {
   if (planning::sorts_pairs(spec)) return "group/sorted_reals.cl";
   return planning::has_rotated_pairs(spec) ? "group/rotated_pairs.cl" : "group/four_reals.cl";

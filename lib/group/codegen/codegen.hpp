@@ -1,4 +1,4 @@
-// Generator of the work-group shape (GPU devices).
+// The generator of the work-group shape (GPUs): the kernel of one pass, and the table that it reads.
 #pragma once
 
 #include <vector>
@@ -8,6 +8,7 @@
 
 namespace fft::codegen {
 
+/// Implements codegen::generate() and twiddle_table() (shapes/codegen.hpp) for this shape.
 KernelSource generate_group(const planning::PassSpec& spec);
 std::vector<double> group_table(const planning::PassSpec& spec);
 

@@ -37,9 +37,9 @@ void write_pointer(TextWriter& text, const GroupKernel& kernel, std::size_t e, c
 // Pointer expressions of one side of an exchange, by index and point.
 using LocalSide = std::vector<std::vector<std::string>>;
 
-// The butterfly whose pointer serves all others of a stage at constant offsets. For falling points it must not be one
-// that may be j = 0: length - j is outside the column, and forming a pointer there is undefined even if nothing is
-// read.
+// The butterfly from whose pointer all others of a stage are at constant offsets. For falling points it must
+// not be one that may be j = 0: length - j is then outside the column, and forming a pointer there is
+// undefined even if nothing is read.
 std::uint32_t anchor(const GroupKernel& kernel, std::size_t s, bool falls) {
   if (!falls) return 0;
   for (std::uint32_t i = kernel.stages[s].per_item; i-- > 0;)
@@ -84,7 +84,7 @@ std::string prime_row(std::size_t s, std::uint32_t i, std::uint32_t p) {
   return code("row$_$_$", s, i, p);
 }
 
-// The side of an exchange that puts Rader's points in order: a table holds the place of each.
+// The side of an exchange that permutes the points for Rader's algorithm: a table holds the place of each.
 LocalSide write_ordered_side(TextWriter& text, const GroupKernel& kernel, std::size_t s, std::size_t e,
                              bool write) {
   const Stage& st = kernel.stages[s];
@@ -119,8 +119,8 @@ std::string read_element(const Stage& before, const std::string& x) {
   return before.leaves ? left_at(before, x) : x;
 }
 
-// The first read of a prime's stages, or the last write, whose rows are in the order of a table. Declares the first
-// element of the row of value p of butterfly i as row<s>_<i>_<p>, with the suffix r or w.
+// The first read or the last write of the stages of a prime, whose rows are permuted by a table. Declares the
+// first element of the row of value p of butterfly i as row<s>_<i>_<p>, with the suffix r or w.
 LocalSide write_prime_side(TextWriter& text, const GroupKernel& kernel, std::size_t s, std::size_t e,
                            bool write) {
   const Stage& st = kernel.stages[s];
@@ -144,7 +144,8 @@ LocalSide write_prime_side(TextWriter& text, const GroupKernel& kernel, std::siz
   return side;
 }
 
-// Points of a butterfly of stage s that exchange e moves: of a spectrum, one more than the butterfly has.
+// Number of points of a butterfly of stage s that exchange e moves: for a spectrum, one more than the
+// butterfly has.
 std::uint32_t points_of(const GroupKernel& kernel, std::size_t s, std::size_t e) {
   const bool spectrum = planning::mirrors_in_registers(kernel.spec) && kernel.stages[s].radix > 1 &&
                         planning::exchange_points(kernel.spec, e) > kernel.spec.length;
@@ -188,7 +189,7 @@ LocalSide write_side(TextWriter& text, const GroupKernel& kernel, std::size_t s,
   return side;
 }
 
-// Row 0 of a prime, which takes no part in its convolution: aside before it, and back after it.
+// Row 0 of a prime takes no part in the convolution: it is put aside before, and put back after it (`back`).
 void write_row_aside(TextWriter& text, const GroupKernel& kernel, std::size_t e, bool back,
                      const char* part) {
   const std::size_t s = back ? e : e + 1;
@@ -207,7 +208,7 @@ void write_row_aside(TextWriter& text, const GroupKernel& kernel, std::size_t e,
   }
 }
 
-// Values of a prime's result as they leave it: the way back transforms conjugates.
+// Conjugates the results of a prime, because its backward transform works on conjugates.
 void write_conjugates(TextWriter& text, const GroupKernel& kernel, std::size_t s) {
   const Stage& st = kernel.stages[s];
   for (std::uint32_t i = 0; i < st.per_item; ++i) {
@@ -216,7 +217,8 @@ void write_conjugates(TextWriter& text, const GroupKernel& kernel, std::size_t s
   }
 }
 
-// Twiddles of a prime that is not the first factor: of row x and the column i of its m, W(L p, x (i mod L)).
+// Twiddles of a prime that is not the first factor: W(L p, x (i mod L)) for row x and column i of its m
+// columns.
 void write_row_twiddles(TextWriter& text, const GroupKernel& kernel, std::size_t s) {
   const Stage& st = kernel.stages[s];
   const std::uint64_t roots = kernel.factors_offset() + prime_tables(kernel.spec, st.prime_index).roots;
@@ -228,8 +230,8 @@ void write_row_twiddles(TextWriter& text, const GroupKernel& kernel, std::size_t
   }
 }
 
-// When point p of butterfly i is among those that exchange e moves: "" always, "0" never. (Before and after a staging
-// stage, the points of a butterfly are as far apart when they are written as when they are read.)
+// Condition that point p of butterfly i is among those that exchange e moves: "" always, "0" never. (Around a
+// staging stage, the points of a butterfly have the same distances when written as when read.)
 std::string moved(const GroupKernel& kernel, std::size_t s, std::size_t e, std::uint32_t i, std::uint32_t p) {
   if (!planning::is_real_row(kernel.spec)) return "";
   const std::uint64_t step = kernel.stages[s].butterflies, first = p * step,
@@ -248,8 +250,8 @@ std::string get(const GroupKernel& kernel, std::size_t e, const std::string& at,
   return *part ? code("$$ = *($);", v, part, at) : code("$ = fft_get($);", v, at);
 }
 
-// Moves whole values (empty `part`), or only their .x or .y. Points that the exchange does not move count as zeros; while parts
-// move in turn, the other part of a value may still be the one to store.
+// Moves whole values (empty `part`), or only their .x or .y. Points that the exchange does not move become
+// zeros; with parts, only that part, because the other one may still have to be stored.
 void write_moves(TextWriter& text, const GroupKernel& kernel, std::size_t s, std::size_t e,
                  const LocalSide& side, const char* part) {
   const bool write = s == e;
@@ -289,8 +291,9 @@ void write_exchange(TextWriter& text, const GroupKernel& kernel, std::size_t e) 
     if (used) text.lines("barrier(CLK_LOCAL_MEM_FENCE);");
     write_moves(text, kernel, e, e, write, part);
     if (leaves) write_row_aside(text, kernel, e, true, part);
-    // All global loads precede the first exchange, all global stores follow it. In place, a work-item overwrites what
-    // others have loaded, so the OpenCL specification requires this barrier to order global memory too.
+    // All global loads precede the first exchange, and all global stores follow it. In place, a work-item
+    // overwrites what others have loaded, so the OpenCL specification requires this barrier to order global
+    // memory too.
     text.lines(used ? "barrier(CLK_LOCAL_MEM_FENCE);"
                     : "barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);");
     write_moves(text, kernel, e + 1, e, read, part);

@@ -1,6 +1,7 @@
-// The product of a convolution of halves (planning::RealStep::product), in registers: a work-item has the butterflies j and
-// L - j of the last forward stage, and with them points k and length - k of each pair (group/tiles/stage.hpp). Where j = 0 both
-// butterflies are mirror images of themselves, so that their points make other pairs.
+// The product of a convolution of halves (planning::RealStep::product), in registers. A work-item has
+// butterflies j and L - j of the last forward stage, and with them points k and length - k of each pair
+// (group/tiles/stage.hpp). For j = 0 both butterflies are mirror images of themselves, so their points form
+// other pairs.
 #include "codegen/constant.hpp"
 #include "codegen/point_factors.hpp"
 #include "group/codegen/kernel.hpp"
@@ -18,7 +19,7 @@ std::string root_constants(std::uint64_t k, std::uint64_t n) {
   return code("$, $", constant(w.real()), constant(w.imag()));
 }
 
-// Of one pair of butterflies: i and i + 1.
+// The product for one pair of butterflies, i and i + 1.
 class HalvesProduct {
  public:
   HalvesProduct(TextWriter& text, const GroupKernel& kernel, std::uint32_t i)

@@ -1,6 +1,7 @@
-// Each group takes a number, in the order in which groups begin. The lowest numbers are the groups of the first pass,
-// the next ones those of the second, and so on. A group of a later pass waits until all groups of the earlier passes
-// have finished. So a group waits only for groups that have begun and do not wait for it.
+// Each group takes a number in the order in which groups begin. The lowest numbers are the groups of the
+// first pass, the next those of the second, and so on. A group of a later pass waits until all groups of the
+// earlier passes have finished. So a group waits only for groups that have begun and do not wait for it,
+// which rules out deadlock.
 #include "group/codegen/joined.hpp"
 
 #include <algorithm>
@@ -43,7 +44,8 @@ void write_place(TextWriter& text, const BufferRef& ref, const char* type, const
              type, name, memory, offset);
 }
 
-// Elements of the memory that the passes share: exchanges, behind them the roots of the twiddles between passes.
+// Elements of the local memory that the passes share: the exchanges, followed by the roots of the twiddles
+// between passes.
 std::uint32_t exchange_memory(const PassSpec& spec) {
   const std::uint32_t elements = exchanged_elements(spec);
   return spec.group.split_exchange ? (elements + 1) / 2 : elements;
@@ -70,7 +72,7 @@ std::uint32_t local_elements(const JoinedSteps& joined) {
   return most;
 }
 
-// The pass run by the groups `first` to `first + groups` - 1.
+// The pass that groups `first` to `first + groups` - 1 run.
 void write_phase(TextWriter& text, const JoinedSteps& joined, std::size_t p, std::uint64_t first,
                  std::uint64_t groups) {
   const Step& step = *joined.steps[p];
@@ -104,8 +106,8 @@ void write_phase(TextWriter& text, const JoinedSteps& joined, std::size_t p, std
       if (get_local_id(0) == 0) fft_arrive(counters);)");
 }
 
-// Every group runs a pass, and no code after the passes is shared: otherwise control flow could bypass barriers, and
-// PoCL 3.1 would then treat the conditions before them as uniform across work-items.
+// Every group runs a pass, and no code after the passes is shared. Otherwise control flow could bypass
+// barriers, and PoCL 3.1 would treat the conditions before them as uniform across work-items.
 void write_phases(TextWriter& text, const JoinedSteps& joined) {
   std::uint64_t first = 0;
   for (std::size_t p = 0; p < joined.steps.size(); ++p) {

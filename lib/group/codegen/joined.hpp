@@ -1,4 +1,5 @@
-// Generator of kernels that run several passes in one launch (docs/decisions/0016-one-launch-for-passes.md).
+// The generator of kernels that run several passes in one launch
+// (docs/decisions/0016-one-launch-for-passes.md).
 #pragma once
 
 #include <cstdint>
@@ -9,7 +10,7 @@
 
 namespace fft::codegen {
 
-/// Steps of the work-group shape, all with the same number of work-items, in a round of `transforms`.
+/// Steps of the work-group shape, all with the same work-group size, in a round of `transforms`.
 struct JoinedSteps {
   std::vector<const planning::Step*> steps;
   std::uint64_t transforms;

@@ -1,5 +1,5 @@
-// Loads of the first stage from global memory: points that do not exist, factors, two pieces of a signal, and the
-// second input of a convolution.
+// Loads of the first stage from global memory, including points that do not exist, factors, two pieces of a
+// signal, and the second input of a convolution.
 #include "codegen/element_access.hpp"
 #include "codegen/point_factors.hpp"
 #include "core/strides.hpp"
@@ -51,7 +51,8 @@ class Loads {
   }
 
  private:
-  // Of a prime (PassSpec::primes) without a leading 1: rows in the order of its points, and row 0 aside.
+  // Loads of a prime (PassSpec::primes) without a leading 1: rows in the order of its points, with row 0 put
+  // aside.
   void write_rows() {
     const std::uint64_t order = kernel_.factors_offset() + prime_tables(spec_, stage_.prime_index).order;
     text_.comment("loads of rows");
@@ -89,7 +90,7 @@ class Loads {
     return std::uint64_t(q) * stage_.butterflies * spec_.in_position;
   }
 
-  // p<i>: position of point 0 of the butterfly.
+  // Declares p<i>, the position of point 0 of the butterfly.
   void write_position(std::uint32_t i, const std::string& c, const std::string& j) {
     if (spec_.in_end.points == 0 && !has_factor() && !reals()) return;
     const std::string p = indexed("p", 0, i);
@@ -104,7 +105,7 @@ class Loads {
            (spec_.rader == 0 ? 0 : 1);
   }
 
-  // When point q of butterfly i, or the one that many positions after it, exists: "" always, "0" never.
+  // Condition that the point `behind` positions after point q of butterfly i exists: "" always, "0" never.
   std::string condition(std::uint32_t i, std::uint32_t q, std::uint64_t behind) const {
     const std::uint64_t first = first_position(q) + behind, skipped = spec_.in_end.skipped;
     const std::uint64_t limit = spec_.in_end.points == 0 ? 0 : spec_.in_end.points + skipped;
@@ -153,8 +154,9 @@ class Loads {
     load_part(y, "y", behind);
   }
 
-  // DCT-II in halves: points below the middle are evens in rising order, the others odds in falling order. Where that is known
-  // of all work-items, reals are at constant offsets from two pointers.
+  // DCT-II in halves: points below the middle are even-numbered reals in rising order, the others
+  // odd-numbered reals in falling order. When it is the same for all work-items, reals are at constant
+  // offsets from two pointers.
   bool has_sorted_pointers() const {
     const planning::PassEnd& end = spec_.in_end;
     const planning::RealPoints& r = end.reals;
@@ -186,8 +188,8 @@ class Loads {
                 plus(falling, back - 2 * stride));
   }
 
-  // Butterflies j and L - 1 - j: four neighbouring reals, or two pairs of them, are a point of each. A buffer's offset may make an access
-  // cross its own size.
+  // Butterflies j and L - 1 - j: four neighbouring reals, or two pairs of reals, are a point of each. The
+  // offset of a buffer may make an access misaligned.
   void load_turned(std::uint32_t first, std::uint32_t second) {
     const planning::RealPoints& r = spec_.in_end.reals;
     const bool sine = planning::is_sine(r.kind), rotated = planning::has_rotated_pairs(spec_);
@@ -272,7 +274,7 @@ void write_loads(TextWriter& text, const GroupKernel& kernel, ButterflyRange ran
 
 namespace {
 
-// Point q of butterfly i of a column of halves: reals 2 (j + q L) and the next one of the filter in its place.
+// Point q of butterfly i of a column of halves: real 2 (j + q L) of the placed filter and the next one.
 void load_second_half(TextWriter& text, const GroupKernel& kernel, std::uint32_t i, std::uint32_t q) {
   const planning::PlacedArray& array = kernel.spec.second;
   const std::string v = kernel.value(0, i, q);

@@ -1,5 +1,6 @@
-// Twiddles between passes that come before the first stage (planning::local_twiddles()): from the roots in the table to those
-// of the tile's columns in local memory, and from there to the points.
+// Twiddles between passes that are applied before the first stage (planning::local_twiddles()): the roots of
+// the tile's columns are made from those in the table and kept in local memory, and points are multiplied by
+// them.
 #include "codegen/point_factors.hpp"
 #include "group/codegen/kernel.hpp"
 #include "group/codegen/positions.hpp"
@@ -24,7 +25,7 @@ class Twiddles {
 
   void multiply_points() {
     multiply_rows();
-    if (stage_.inner > 1) multiply_aside();  // else point 0 of a column alone: its twiddle is 1
+    if (stage_.inner > 1) multiply_aside();  // else only point 0 of the column is aside, whose twiddle is 1
   }
 
   std::string of(const std::string& c, const std::string& x) const {
@@ -33,7 +34,7 @@ class Twiddles {
   }
 
  private:
-  // Root `u` of the tile belongs to column `c` and is entry `x`.
+  // Local address of root `x` of column `c`.
   std::string place(const std::string& c, const std::string& x) const {
     if (columns_ == 1) return x;
     return spec_.group.columns_inner ? code("($) * $ + $", x, columns_, c)
@@ -65,7 +66,7 @@ class Twiddles {
     text_.lines("$1 = cplx_mul($1, $2);", v, of(c, x));
   }
 
-  // The values of the first stage: rows in the order of its prime.
+  // Multiplies the values of the first stage, whose rows are in the order of its prime.
   void multiply_rows() {
     const std::uint64_t order = kernel_.factors_offset() + prime_tables(spec_, stage_.prime_index).order;
     for (std::uint32_t i = 0; i < stage_.per_item; ++i) {
@@ -82,7 +83,7 @@ class Twiddles {
     }
   }
 
-  // Row 0, by the work-items that put it aside.
+  // Multiplies row 0, in the work-items that put it aside.
   void multiply_aside() {
     for (std::uint32_t first = 0; first < aside_elements(kernel_, 0); first += spec_.group.work_items) {
       const AsideElement at = aside_element(kernel_, 0, first);

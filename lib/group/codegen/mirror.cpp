@@ -1,5 +1,6 @@
-// The mirror stage of a real transform in the work-group shape: combines points j and length - j of a column with
-// spectra in global memory. j = 0 is special: its second value is point length/2, whose spectrum is its conjugate.
+// The mirror stage of a real transform in the work-group shape: converts between points j and length - j of a
+// column and spectra in global memory. j = 0 is special: its second value is point length/2, whose spectrum
+// is its conjugate.
 #include <algorithm>
 #include <complex>
 
@@ -78,7 +79,7 @@ class Mirror {
   std::string at(const AccessPattern& pattern, const char* name, std::uint32_t i) const {
     return plus(indexed(name, s_, one(pattern) ? 0 : i), pattern.offset[i][0]);
   }
-  // The other column of a pair.
+  // Place in the other column of a pair.
   std::string second(std::uint32_t i, const std::string& place) const {
     if (!planning::sorts_pairs(spec_)) return code("$ + $ul", place, spec_.real.pair_stride);
     return code("$ + $", place, steps(code("(size_t)$", beside(i)), spec_.real.pair_stride));
@@ -115,7 +116,8 @@ class Mirror {
       text.lines("$ = $;", m, z);
   }
 
-  // Points x of the columns of a pair at `place`, times their twiddles, by the root `step` of the table (twiddle.cpp).
+  // Points x of the columns of a pair at `place`, multiplied by their twiddles with the root `step` of the
+  // table (twiddle.cpp).
   void load_pair(TextWriter& text, std::uint32_t i, const std::string& x, const std::string& place,
                  const std::string& step) const {
     text.lines(R"(

@@ -1,4 +1,4 @@
-// Positions are known at build time except for the part that depends on the work-item.
+// Positions are constants of the text except for the part that depends on the work-item.
 #include "group/codegen/positions.hpp"
 
 #include <algorithm>

@@ -1,4 +1,5 @@
-// Positions of points at the ends of a work-group pass (planning::PassEnd) as texts and types, and factors by position.
+// Positions of points at the ends of a work-group pass (planning::PassEnd): their texts and types, and the
+// factors that depend on them.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +10,8 @@
 
 namespace fft::codegen {
 
-/// Unsigned type for positions and for all they are compared with, up to `greatest`, and the suffix of its constants.
+/// The unsigned type for positions and everything that they are compared with, up to `greatest`, and the
+/// suffix of its constants.
 struct PositionType {
   explicit PositionType(std::uint64_t greatest)
       : name(greatest >> 32 == 0 ? "uint" : "ulong"), suffix(greatest >> 32 == 0 ? "u" : "ul") {}
@@ -17,34 +19,39 @@ struct PositionType {
   const char* suffix;
 };
 
+/// The type for the positions of a column's points.
 PositionType input_positions(const planning::PassSpec& spec);
-/// For a column's results, and for the results of all blocks.
+/// The type for the results of a column.
 PositionType result_positions(const planning::PassSpec& spec);
+/// The type for the results of all blocks (PassEnd::total).
 PositionType total_positions(const planning::PassSpec& spec);
 
-/// The farthest position of a column's first point.
+/// The largest position of the first point of any column, by these weights.
 std::uint64_t greatest_column(const planning::PassSpec& spec, std::uint64_t planning::LoopAxis::*weight);
 
 /// Declares the pointer `name` to the factor of the tile's column `c` at the position in `at`.
 void write_factor_pointer(TextWriter& text, const GroupKernel& kernel, planning::PointFactor factor,
                           const std::string& name, const std::string& c, const std::string& at);
 
-/// Pointer to the factors of PassEnd::reals at one end: to elements, and to scalars.
+/// Pointer to the factors of PassEnd::reals at one end, as elements.
 std::string real_factors(const GroupKernel& kernel, bool input);
+/// The same as scalars.
 std::string real_factors_pointer(const GroupKernel& kernel, bool input);
 
-/// Bytes of an access to the reals of a turned stage (group/tiles/stage.hpp), which must begin at a multiple of them.
+/// Size in bytes, and so alignment, of an access to the reals of a turned stage (group/tiles/stage.hpp).
 std::uint32_t turned_access(const planning::PassSpec& spec);
 
-/// Of planning::has_rotated_pairs(): declares pointers to the two pairs of reals and the factors of the position of butterfly i's point 0,
-/// and the text of these for the position `more` after it: arguments of kernels/group/rotated_pairs.cl.
+/// For planning::has_rotated_pairs(): declares pointers to the two pairs of reals and to the factors for
+/// point 0 of butterfly i. rotated_pointers() is the text of these for the position `more` after it. They are
+/// arguments of kernels/group/rotated_pairs.cl.
 void write_rotated_pointers(TextWriter& text, const GroupKernel& kernel, bool input, std::uint32_t i);
 std::string rotated_pointers(std::uint32_t i, std::uint64_t more);
 
-/// Distance of the factors of neighbouring positions.
+/// Distance between the factors of neighbouring positions.
 std::uint64_t factor_stride(const GroupKernel& kernel, planning::PointFactor factor);
 
-/// Twiddle index of the column, valid in every table even when the column does not exist.
+/// Twiddle index of the column, clamped so that it is valid in every table even when the column does not
+/// exist.
 std::string existing_index(const GroupKernel& kernel, const std::string& c);
 
 /// Element of the column at point x: Rader's algorithm convolves all elements but the first.

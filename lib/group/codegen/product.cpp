@@ -9,8 +9,8 @@ namespace {
 using planning::PointFactor;
 using planning::Stage;
 
-// Rader's element 0, in the work-item that holds the sum of all others: X[0] is that sum plus x[0], and every other
-// result gets x[0] through the sum's coefficient.
+// Element 0 of Rader's algorithm, in the work-item that holds the sum of all other elements: X[0] is that sum
+// plus x[0], and every other result gets x[0] through the coefficient of the sum.
 void write_rader_first(TextWriter& text, const GroupKernel& kernel, std::size_t s, std::uint32_t i,
                        const std::string& product) {
   const std::string c = indexed("c", s, i), v = kernel.value(s, i, 0), x = indexed("x", 0, i);
@@ -20,7 +20,7 @@ void write_rader_first(TextWriter& text, const GroupKernel& kernel, std::size_t 
   text.lines("$1 = cplx_add($1, cplx_conj($2));", v, x);
 }
 
-// Product with the second input's spectrum, in h0, h1 ... or in local memory.
+// Product with the spectrum of the second input, which is in h0, h1 ... or in local memory.
 void write_second_product(TextWriter& text, const GroupKernel& kernel, std::uint32_t values) {
   text.section("product with the second input");
   for (std::uint32_t v = 0; v < values; ++v)
@@ -30,7 +30,7 @@ void write_second_product(TextWriter& text, const GroupKernel& kernel, std::uint
                    : code("h$", v));
 }
 
-// Butterfly i times the factors from pointer `b` on, `step` apart from one output of a transform to the next.
+// Multiplies the outputs of butterfly i by the factors from pointer `b` on, which are `step` apart.
 void write_products(TextWriter& text, const GroupKernel& kernel, std::size_t s, std::uint32_t i,
                     const std::string& b, std::uint64_t step) {
   const Stage& st = kernel.stages[s];
@@ -83,7 +83,8 @@ void write_prime_product(TextWriter& text, const GroupKernel& kernel, std::size_
                  plus(b, std::uint64_t(k) * st.twiddle_rows()));
     };
     {
-      // The sum of all points but point 0: result 0 is that sum plus point 0, and all others get point 0 through it.
+      // Here is the sum of all points except point 0. Result 0 is that sum plus point 0, and all others get
+      // point 0 through the sum.
       const auto first = text.when(code("$ < $", j, st.inner));
       const std::string v = kernel.value(s, i, 0);
       text.lines(R"(
@@ -115,7 +116,7 @@ void write_product(TextWriter& text, const GroupKernel& kernel) {
     write_factor_pointer(text, kernel, spec.spectrum, b, c,
                          code("(size_t)($ + $ * $$)", existing_index(kernel, c), indexed("j", s, i),
                               spec.twiddle_span, result_positions(spec).suffix));
-    // A column that does not exist has no spectrum in the buffer, but has an entry in tables.
+    // A column that does not exist has no spectrum in the buffer; in tables its index is clamped.
     const bool buffer = spec.spectrum == PointFactor::buffer;
     const auto scope = text.when(buffer ? kernel.memory_condition(s, i) : kernel.in_range(s, i));
     write_products(text, kernel, s, i, b, spec.twiddle_span * factor_stride(kernel, spec.spectrum));

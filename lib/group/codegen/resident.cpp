@@ -1,5 +1,6 @@
-// The stages of a resident tile (group/tiles/resident.hpp): a few butterflies of a work-item after the other, each from
-// local memory and back to the same elements. The first stage loads them from global memory, the last one stores them there.
+// The stages of a resident tile (group/tiles/resident.hpp). A work-item processes a few butterflies at a
+// time, from local memory back to the same elements. The first stage loads from global memory, and the last
+// one stores there.
 #include <algorithm>
 #include <string>
 
@@ -22,11 +23,11 @@ std::string quotient(const std::string& x, std::uint32_t divisor) {
   return divisor == 1 ? x : code("$ / $", x, divisor);
 }
 
-// The frequency so far of butterfly i of a stage between the first and the last one: it determines the twiddles.
+// The frequency so far of butterfly i of a stage between the first and the last: it determines the twiddles.
 std::string frequency(const GroupKernel& kernel, std::size_t s, std::uint32_t i) {
   const std::string upper = code("$ / $", butterfly(kernel, i), planning::digit_weight(kernel.stages[s]));
   std::string sum;
-  std::uint32_t below = 1;  // product of the radices of the less significant ones of the digits k1 .. k(s-1)
+  std::uint32_t below = 1;  // product of the radices of the less significant digits among k1 .. k(s-1)
   for (std::size_t digit = s; digit-- > 0;) {
     const Stage& st = kernel.stages[digit];
     std::string k = quotient(upper, below);
@@ -84,7 +85,7 @@ void write_moves(TextWriter& text, const GroupKernel& kernel, std::size_t s, But
   }
 }
 
-// The positions of the butterflies, and where their first points are.
+// Declares the positions of the butterflies and the places of their first points.
 void write_places(TextWriter& text, const GroupKernel& kernel, std::size_t s) {
   const bool between = s > 0 && s + 1 < kernel.stages.size();
   if (!between) write_positions(text, kernel, s);
@@ -105,8 +106,8 @@ void write_resident_stages(TextWriter& text, const GroupKernel& kernel) {
     const std::uint32_t at_once = planning::butterflies_at_once(kernel.spec, st);
     text.section("stage $: radix $, span $, butterflies a work-item: $, at a time: $", s, st.radix, st.span,
                  st.per_item, at_once);
-    // All loads precede the first barrier, all stores follow it. In place, a work-item overwrites what others have loaded,
-    // so the OpenCL specification requires this barrier to order global memory too.
+    // All loads precede the first barrier, and all stores follow it. In place, a work-item overwrites what
+    // others have loaded, so the OpenCL specification requires this barrier to order global memory too.
     if (!first)
       text.lines(s == 1 ? "barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);"
                         : "barrier(CLK_LOCAL_MEM_FENCE);");

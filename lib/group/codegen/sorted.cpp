@@ -1,4 +1,5 @@
-// Reals next to sorted pairs of columns (planning::sorts_pairs()): the loads of DCT-IV, the stores of DCT-III.
+// Accesses to the reals of sorted pairs of columns (planning::sorts_pairs()): the loads of DCT-IV, the stores
+// of DCT-III.
 #include "codegen/point_factors.hpp"
 #include "group/codegen/kernel.hpp"
 #include "group/codegen/positions.hpp"
@@ -45,7 +46,7 @@ class Sorted {
   std::string j(std::uint32_t i) const { return indexed("j", s_, i); }
   std::string reals(std::uint32_t i) const { return indexed("x", 0, i); }
 
-  // Real 0 of the transform, and the distance to column L - 1 - l.
+  // Declares pointers to real 0 of the transform, and the distance to column L - 1 - l.
   void write_position(std::uint32_t i) {
     const std::string c = indexed("c", s_, i), l = indexed("l", 0, i);
     text_.lines(R"(

@@ -1,5 +1,5 @@
-// Stores of the last stage to global memory: unwanted results, factors, two pieces of a signal, the mirrored half of a
-// real signal's spectrum.
+// Stores of the last stage to global memory, including unwanted results, factors, two pieces of a signal, and
+// the mirrored half of the spectrum of a real signal.
 #include "codegen/element_access.hpp"
 #include "codegen/point_factors.hpp"
 #include "core/strides.hpp"
@@ -66,13 +66,13 @@ class Stores {
   }
 
  private:
-  // Result 0 of butterfly `j`. Only a last axis of several has more than one line.
+  // Index of result 0 of butterfly `j`. Only the last of several axes has more than one line.
   std::string first_result(const std::string& j) const {
     if (stage_.radix == 1 || stage_.reach() == stage_.butterflies) return j;
     return code("($1 / $2 * $3 + $1 % $2)", j, stage_.reach(), stage_.line);
   }
-  // Of a prime (PassSpec::primes) that is the last factor, without a stage of radix 1: result k of the convolution is in
-  // row g^-k of the column, and row 0 is aside.
+  // Stores of a prime (PassSpec::primes) that is the last factor, without a stage of radix 1: result k of the
+  // convolution is row g^-k of the column, and row 0 is aside.
   void write_rows() {
     const std::uint64_t order = kernel_.factors_offset() + prime_tables(spec_, stage_.prime_index).order;
     text_.comment("stores of rows");
@@ -107,7 +107,7 @@ class Stores {
   bool folds() const { return spec_.real.step == planning::RealStep::fold; }
   bool odd() const { return planning::has_odd_frequencies(spec_); }
 
-  // o<i>: position of output 0 of the butterfly.
+  // Declares o<i>, the position of output 0 of the butterfly.
   void write_position(std::uint32_t i, const std::string& c, const std::string& j) {
     if (limit_ == 0 && !has_factor() && spec_.out_end.total == 0 && !reals()) return;
     const std::string o = indexed("o", 0, i);
@@ -119,7 +119,8 @@ class Stores {
                   kernel_.tile.out_position(c), o);
   }
 
-  // For RealStep::fold: the pointer that falls from n - p, and whether the column's upper half is stored there.
+  // For RealStep::fold: declares the pointer that falls from n - p, and whether the upper half of the column
+  // is stored.
   void write_folded(std::uint32_t i, const std::string& c, const std::string& j) {
     const std::uint64_t unit = planning::divided_stride(spec_.out_stride, span_), n = span_ * spec_.length;
     const std::string l = indexed("l", 0, i);
@@ -131,8 +132,8 @@ class Stores {
                 indexed("fold", 0, i), kernel_.tile.output_base(c, j), n, indexed("l", 0, i), j, span_, unit);
   }
 
-  // Output k of the DFT at point j + k * span of the column: the lower half as it is, the upper half at the mirrored
-  // place.
+  // Stores output k, which is point j + k * span of the column: the lower half as it is, the upper half at
+  // its mirror image.
   void store_folded(std::uint32_t i, std::uint32_t k, const std::string& to) {
     const std::uint64_t first = std::uint64_t(k) * stage_.span, half = spec_.length / 2;
     const std::string v = kernel_.value(s_, i, k), j = indexed("j", s_, i), inner = indexed("inner", 0, i);
@@ -150,8 +151,8 @@ class Stores {
                   scaled(spec_, code("cplx_conj($)", v)));
   }
 
-  // For codegen/real_points' fft_results(): to y[p] and y[n - p], p being the position of output 0 of the butterfly, the factor of its column,
-  // and a pointer to that of its point 0.
+  // For fft_results() of codegen/real_points: declares pointers to y[p] and y[n - p], where p is the position
+  // of output 0 of the butterfly, the factor of its column, and a pointer to the factor of its point 0.
   void write_pointers(std::uint32_t i, const std::string& c, const std::string& j) {
     const std::uint64_t stride = spec_.out_end.reals.stride, n = spec_.out_end.reals.count;
     const std::string p = code("(size_t)$ + (size_t)$ * $", indexed("l", 0, i), j, span_),
@@ -190,7 +191,7 @@ class Stores {
                 scaled(spec_, mirrored ? code("cplx_conj($)", v) : v), real_factors_pointer(kernel_, false));
   }
 
-  // What load_turned() of loads.cpp reads, as results.
+  // The counterpart of load_turned() in loads.cpp.
   void store_turned(std::uint32_t first, std::uint32_t second) {
     const bool sine = planning::is_sine(spec_.out_end.reals.kind),
                rotated = planning::has_rotated_pairs(spec_);
@@ -247,13 +248,13 @@ class Stores {
     return code("$ + $ < $$", indexed("g", 0, i), position, spec_.out_end.total, total_.suffix);
   }
 
-  // Real and imaginary parts to two pieces of a signal.
+  // Stores real and imaginary parts to two pieces of a signal.
   void store_pair(std::uint32_t i, std::uint64_t first, const std::string& to, const std::string& v,
                   bool limited) {
     const planning::PassEnd& end = spec_.out_end;
     const auto scope = text_.block("");
     text_.lines("const cplx r = $;", v);
-    // (Of halves: the last one of an odd number of results is alone.)
+    // With halves, the last of an odd number of results has no second real.
     const bool alone = planning::filters_halves(spec_) && limited && end.points % 2 != 0;
     if (!alone && moves_pairs(end)) return store_reals(to);
     {
@@ -286,7 +287,7 @@ class Stores {
   const Stage& stage_;
   const ButterflyRange range_;
   std::uint64_t span_;  ///< step of the output's position per point
-  /// Results that are wanted, 0: all that the last stage has.
+  /// Number of results that are wanted; 0: all that the last stage has.
   const std::uint64_t limit_ = planning::is_real_row(spec_) && stage_.radix == 1 && spec_.radices.size() > 1
                                    ? 0
                                    : spec_.out_end.points;

@@ -1,4 +1,4 @@
-// Text and numbers of tile addresses.
+// Addresses of tiles as text and as numbers.
 #include "group/codegen/tile.hpp"
 
 #include <iterator>
@@ -23,7 +23,8 @@ std::string sum(const std::string& a, const std::string& b) {
   return joined({a, b}, " + ");
 }
 
-// Sums over the loops that a prologue declares for the tile's first column, each when a loop has such a weight.
+// The sums over the loops that a prologue declares for the tile's first column, each only if some loop has
+// that weight.
 struct Declared {
   const char* name;
   std::uint64_t LoopAxis::*weight;
@@ -140,7 +141,7 @@ void TileText::write_flattened(TextWriter& text) const {
   write_pointers(text, input(), output());
 }
 
-// sum over the loops of index * weight, the indices taken from flat column `first + column`.
+// Sum over the loops of index * weight, with the indices of flat column `first + column`.
 std::string TileText::flat_sum(const std::string& column, Weight weight) const {
   const std::string flat = code("(first + $)", column);
   std::uint64_t below = 1;
@@ -174,7 +175,7 @@ std::string TileText::output_base(const std::string& c, const std::string& x) co
   return code("tile_out + $ + $", column_base(c, &LoopAxis::out_stride), output_point(x));
 }
 
-// The sum for column `c` of the tile, based on the one that the prologue declares.
+// The sum for column `c` of the tile, computed from that which the prologue declares.
 std::string TileText::column_sum(const std::string& c, const char* first, Weight weight) const {
   if (flattened_) return flat_sum(c, weight);
   for (const LoopAxis& axis : spec_.loops)

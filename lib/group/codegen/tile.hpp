@@ -1,5 +1,6 @@
-// Where the tile of a work-group is in global memory: the text of the prologue, of column addresses and of twiddle
-// indices, and the same addresses as numbers, for the search for constant offsets.
+// TileText: where the tile of a work-group is in global memory. It writes the prologue, column addresses and
+// twiddle indices, and computes the same addresses as numbers for the search for constant offsets
+// (access.hpp).
 #pragma once
 
 #include <cstdint>
@@ -10,20 +11,20 @@
 
 namespace fft::codegen {
 
-/// The context of a pass's text.
+/// The context of the text of a pass.
 struct Surroundings {
   std::string group = "get_group_id(0)";     ///< which of the pass's groups this one is
   std::string groups = "get_num_groups(0)";  ///< how many there are
-  /// The input was stored by other groups of the same launch: loads must not hit stale data in caches near the compute
-  /// units.
+  /// Other groups of the same launch have stored the input: loads must not hit stale data in the first-level
+  /// caches.
   bool fresh_input = false;
-  /// Twiddles are loaded first where possible, because the pass has to wait for other groups anyway.
+  /// Twiddles are loaded first where possible, because the pass must wait for other groups anyway.
   bool early_twiddles = false;
 };
 
-/// Three ways to find the columns of a tile: one loop (consecutive columns), several loops of which the first is a
-/// multiple of the tile's width (tile base by division, then consecutive columns), or flattened (every work-item
-/// divides).
+/// There are three ways to find the columns of a tile: one loop (consecutive columns), several loops of which
+/// the first is a multiple of the tile's width (the tile's base by division, then consecutive columns), or
+/// flattened (every work-item divides).
 class TileText {
  public:
   explicit TileText(const planning::PassSpec& spec, Surroundings around = {});

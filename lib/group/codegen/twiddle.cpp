@@ -15,7 +15,7 @@ namespace fft::codegen {
 namespace {
 
 constexpr std::uint64_t column_split = 4096;
-// Rows of tangents are longer: they pay off only while the table is small compared with the first-level cache
+// Rows of tangents are longer, and pay off only while the table is small compared with the first-level cache
 // (elements).
 constexpr std::uint64_t point_tangents_limit = 4096;
 constexpr std::uint64_t column_tangents_limit = std::uint64_t(1)
@@ -26,17 +26,16 @@ void append_root(std::vector<double>& table, std::uint64_t k, std::uint64_t n) {
   table.insert(table.end(), {w.real(), w.imag()});
 }
 
-// Cosine and tangent of exp(-2 pi i k / n), an angle of at most an eighth turn: with a tangent above 1 the product
-// could overflow when the data itself does not.
+// Cosine and tangent of exp(-2 pi i k / n), an angle of at most an eighth turn: with a tangent above 1,
+// products could overflow although the data does not.
 void append_tangent(std::vector<double>& table, std::uint64_t k, std::uint64_t n) {
   const std::complex<double> w = planning::unit_root(k, n);
   table.insert(table.end(), {w.real(), -w.imag() / w.real()});
 }
 
-// Row i, with w = W(span * radix, i): the powers radix/4 and radix/2 of w, whose angles go up to a half turn; then for
-// the levels m = 8, 16 .. radix the rotations w^(radix/m) W(m, k), k < m/4, as tangents; angles of an eighth turn and
-// more are turned back by a quarter turn.
-// With `odd`, w = W(span * radix, i + 1/2).
+// Row i, with w = W(span * radix, i), or W(span * radix, i + 1/2) if `odd`: the powers radix/4 and radix/2 of
+// w, whose angles reach half a turn; then for the levels m = 8, 16 .. radix the rotations w^(radix/m) W(m,
+// k), k < m/4, as tangents. Angles of an eighth turn and more are turned back by a quarter turn.
 void append_tangents(std::vector<double>& table, std::uint64_t span, std::uint32_t radix, bool odd) {
   const std::uint64_t unit = odd ? 2 : 1, turn = unit * span * radix;
   for (std::uint64_t row = 0; row < span; ++row) {
@@ -53,7 +52,7 @@ void append_roots(std::vector<double>& table, std::uint64_t count, std::uint64_t
   for (std::uint64_t k = 0; k < count; ++k) append_root(table, k * step % n, n);
 }
 
-// Rows 0 .. rows-1 of one table: entry (i, p) = W(order, (first + i * step) * powers[p]).
+// Rows 0 .. rows-1 of one table: element (i, p) = W(order, (first + i * step) * powers[p]).
 struct TableBlock {
   std::uint64_t rows, step, order, first = 0;
 };
@@ -69,16 +68,18 @@ void append(std::vector<double>& table, const TableBlock& block, const StageTwid
     }
 }
 
-// The factors of columns l, of two tables where there are many. Those of odd frequencies have l + 1/2, in the first table.
+// The factors of columns l, in two tables when there are many. For odd frequencies those of l + 1/2: the half
+// is in the first table.
 void append_columns(std::vector<double>& table, const StageTwiddles& stage, std::uint64_t order, bool odd) {
   const std::uint64_t unit = odd ? 2 : 1;
   append(table, {stage.column_low, unit, unit * order, odd ? 1u : 0u}, stage);
   if (stage.column_high > 1) append(table, {stage.column_high, unit * stage.column_low, unit * order}, stage);
 }
 
-// Roots in the table of the mirror stage, W(order, j). Split pairs need none, and codegen/real_points has other factors. Merged
-// pairs: from the twiddle of column l to that of l + 1, for the points to length / 2; of sorted ones from the conjugate of that of column l to
-// that of L - 1 - l.
+// The roots in the table of the mirror stage, W(order, j). Splitting pairs needs none, and
+// codegen/real_points has other factors. Merging pairs needs the quotient of the twiddles of columns l + 1
+// and l, for points up to length / 2; for sorted pairs, the quotient of the twiddle of L - 1 - l and the
+// conjugate of that of l.
 struct MirrorRoots {
   std::uint64_t count, order, step = 1;
 };
@@ -117,7 +118,7 @@ std::vector<StageTwiddles> stage_twiddles(const planning::PassSpec& spec) {
       list.push_back(t);
       continue;
     }
-    if (stage.paired && stage.backward) {  // it has no twiddles: the roots of the product
+    if (stage.paired && stage.backward) {  // needs the roots of the product instead of twiddles
       t.point_offset = offset;
       offset += stage.butterflies / 2;
     }

@@ -1,5 +1,5 @@
-// Loads of the first pass from the spectrum of a real signal (planning::RealStep::unfold): only its first half is in memory. Or from the reals
-// of a DCT-III, two of which make an element of it.
+// Loads of the first pass of an inverse real transform (planning::RealStep::unfold): from the spectrum, of
+// which only the first half is in memory, or from the reals of a DCT-III, two of which make an element of it.
 #include "core/strides.hpp"
 #include "group/codegen/kernel.hpp"
 #include "group/codegen/positions.hpp"
@@ -32,7 +32,7 @@ class Unfold {
  private:
   bool reals() const { return bool(spec_.in_end.reals); }
 
-  // That of the column, and a pointer to those of its points.
+  // Declares the factor of the column and a pointer to the factors of its points.
   void write_factors(std::uint32_t i) {
     const std::string factors = real_factors(kernel_, true);
     text_.lines(R"(
@@ -56,7 +56,8 @@ class Unfold {
     text_.lines("$ = cplx_mul(cplx_mul(make_cplx($, $), fft_load($)), fl);", v, x, y, plus("fk", first));
   }
 
-  // To the element of point 0 of the butterfly, and to the one whose conjugate it would be; l: the column's first position.
+  // Declares pointers to the element of point 0 of the butterfly, and to its mirror image; l: the column's
+  // first position.
   void write_pointers(std::uint32_t i) {
     const std::string c = indexed("c", 0, i), j = indexed("j", 0, i), l = indexed("l", 0, i),
                       in = indexed("in", 0, i);

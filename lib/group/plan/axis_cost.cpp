@@ -1,3 +1,5 @@
+// Adds up costs from the last pass to the first, and stops when a lower bound shows that the limit is
+// exceeded.
 #include "group/plan/axis_cost.hpp"
 
 namespace fft::planning {
@@ -5,7 +7,7 @@ namespace {
 
 constexpr double min_cost = 1.03;  // no pass is estimated lower
 
-// Least fraction of its points that a pass of a padded convolution reads or writes.
+// Lower bound for the fraction of its points that a pass of a padded convolution reads or writes.
 double min_share(const PassSpec& pass) {
   return pass.chirp.cyclic == 0 ? 1.0 : double(pass.chirp.signal) / double(pass.chirp.cyclic);
 }
@@ -56,7 +58,7 @@ double AxisCost::cost_in(double time, const PassSpec& pass) const {
 
 double AxisCost::of(const Decomposition& d, double limit) {
   // The last pass first: its tile is prescribed or narrow, so its cost is found quickly. It often rules out the whole
-  // decomposition, because each other pass takes at least the ideal time.
+  // decomposition, because every other pass takes at least the ideal time.
   double cost = 0;
   std::size_t left = d.passes.size();
   for (auto request = d.passes.rbegin(); request != d.passes.rend(); ++request, --left) {

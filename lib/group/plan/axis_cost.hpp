@@ -1,4 +1,4 @@
-// Total cost of the passes of one axis, to rank decompositions.
+// AxisCost: estimated total time of the passes of one axis, to rank decompositions.
 #pragma once
 
 #include <map>
@@ -10,16 +10,18 @@
 
 namespace fft::planning {
 
+/// Estimates decompositions of one task. Caches the costs of passes, so it is not thread-safe.
 class AxisCost {
  public:
   AxisCost(const AxisTask& task, const DeviceLimits& limits) : task_(task), limits_(limits) {}
 
-  /// Microseconds of reading and writing all data once.
+  /// Microseconds to read and write all data once at full bandwidth.
   double ideal() const;
   /// Microseconds of `passes` passes that move all data at full bandwidth.
   double idle(double passes) const { return passes * pass_microseconds(ideal()); }
 
-  /// Microseconds of a decomposition; infinite when a pass does not fit the device, and perhaps when `limit` or more.
+  /// Microseconds of a decomposition. Infinite when a pass does not fit the device; may be infinite when the
+  /// result is `limit` or more, which saves time.
   double of(const Decomposition& d, double limit);
 
  private:
@@ -31,7 +33,7 @@ class AxisCost {
 
   const AxisTask& task_;
   const DeviceLimits& limits_;
-  // Infinite cost: no cost below the second figure.
+  // An infinite `cost` means that the cost is not less than `below`.
   struct Known {
     double cost, below;
   };

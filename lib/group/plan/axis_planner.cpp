@@ -1,3 +1,5 @@
+// Planning for the work-group shape beyond the search of one axis: finishing steps, and joining them in
+// launches.
 #include "group/plan/axis_planner.hpp"
 
 #include <algorithm>
@@ -17,13 +19,15 @@
 namespace fft::planning {
 namespace {
 
-// With little to compute, avoiding a launch saves the host's time for it. The price: waiting groups occupy compute
-// units, and every pass uses as many registers and as much local memory as the most demanding one.
+// When there is little to compute, joining passes saves the host the time of a launch. The price: waiting
+// groups occupy compute units, and every pass uses as many registers and as much local memory as the most
+// demanding one.
 
-/// Avoiding a launch pays for the waits of passes whose data moves in this many microseconds at full bandwidth.
+/// Passes are joined when each saved launch corresponds to at most this many microseconds of data movement at
+/// full bandwidth.
 constexpr double busy_per_launch = 2.6;
 
-constexpr std::uint64_t longest_whole_row = 32;  ///< reals; longer even rows are halves
+constexpr std::uint64_t longest_whole_row = 32;  ///< reals; longer even rows are transformed as halves
 
 constexpr std::uint32_t work_item_counts[] = {8, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512};
 
@@ -34,7 +38,7 @@ bool can_join(const Step& step) {
          pass.input_sign != InputSign::argument && !pass.in_end.format && !pass.out_end.format;
 }
 
-/// What a pass takes at full bandwidth, in microseconds.
+/// Microseconds that a pass takes at full bandwidth.
 double busy(const PassSpec& pass, const DeviceLimits& limits) {
   const double bytes =
       2.0 * double(element_bytes(pass.precision)) * double(column_count(pass)) * double(pass.length);
@@ -49,7 +53,8 @@ TilingRequest request_of(const Step& step, std::uint32_t work_items) {
   return request;
 }
 
-/// Planning does not know of formats before a pass has its tile.
+/// Uses the timed tile for narrow formats, if there is one: planning sets formats only after a pass has its
+/// tile.
 void take_narrow_tile(PassSpec& pass, const DeviceLimits& limits) {
   TilingRequest request{pass};
   request.pass.radices.clear();
@@ -61,7 +66,7 @@ void take_narrow_tile(PassSpec& pass, const DeviceLimits& limits) {
   pass = tilings(request, limits, 1).front().pass;
 }
 
-/// The number of work-items with which the steps take the least time; 0 when none suits all.
+/// The work-group size with which the steps take the least time; 0 when none suits all of them.
 std::uint32_t best_work_items(const Schedule& schedule, LaunchedSteps steps, const DeviceLimits& limits) {
   std::uint32_t best = 0;
   double least = never;
@@ -75,7 +80,7 @@ std::uint32_t best_work_items(const Schedule& schedule, LaunchedSteps steps, con
   return best;
 }
 
-/// The tiles of all steps with this many work-items; empty when a step has no such tile.
+/// The steps' passes with tiles of this many work-items; empty when a step has no such tile.
 std::vector<PassSpec> tiled(const Schedule& schedule, LaunchedSteps steps, std::uint32_t work_items,
                             const DeviceLimits& limits) {
   std::vector<PassSpec> passes;
@@ -98,8 +103,9 @@ LaunchedSteps run_from(const Schedule& schedule, std::size_t first, const Device
   return run;
 }
 
-/// True when few groups would have many points each, while passes of their own share a launch and have more groups: one array of
-/// 100 x 100 in f32 takes 7.4 us in one group and 4.9 in two passes, one of 96 x 64 takes 4.5 and 4.9 (H200, enqueued in a row).
+/// True when one pass over several axes would have few groups with many points each, while separate passes
+/// share a launch and have more groups: one array of 100 x 100 in f32 takes 7.4 us in one group and 4.9 in
+/// two passes, one of 96 x 64 takes 4.5 and 4.9 (H200, enqueued in a row).
 bool is_lone(const AxisTask& task, const DeviceLimits& limits) {
   constexpr std::uint64_t most_bytes = 1u << 16;
   return limits.hands_over && task.columns() * 4 < limits.compute_units &&
@@ -121,8 +127,8 @@ std::optional<AxisPlan> GroupAxisPlanner::real(const AxisTask& task, RealStep st
   return plan_group_real(task, step, limits(), choices());
 }
 
-// One butterfly on a whole signal leaves out what its zero imaginary parts make superfluous, and its row is moved between
-// two staging stages: an exchange less than halves with a mirror stage.
+// One butterfly on a whole signal skips the work on its zero imaginary parts, and its row moves between two
+// staging stages: one exchange less than halves with a mirror stage.
 bool GroupAxisPlanner::prefers_whole(std::uint64_t length, Precision precision) const {
   return length <= longest_whole_row && length > 2 &&
          has_radix(static_cast<std::uint32_t>(length), KernelShape::work_group, precision);
@@ -141,7 +147,7 @@ std::uint64_t GroupAxisPlanner::round_bytes(bool) const {
   return std::min(limits().max_allocation_bytes, limits().global_memory_bytes / 4);
 }
 
-// Guards: the last tile of a round may lie partly past the last column.
+// Sets the guards: the last tile of a round may extend past the last column.
 void GroupAxisPlanner::finish(Step& step, const Schedule& schedule) const {
   PassSpec& pass = step.pass;
   const bool measured = choices() != nullptr && takes_tiles(*choices());
@@ -162,9 +168,9 @@ void GroupAxisPlanner::join(Schedule& schedule) const {
   if (!this->limits().hands_over || schedule.problem.any_batch ||
       schedule.batch_per_round < schedule.problem.batch)
     return;
-  if (choices() != nullptr && takes_tiles(*choices())) return;  // joined passes are tiled again
+  if (choices() != nullptr && takes_tiles(*choices())) return;  // joining would replace chosen tiles
   DeviceLimits limits = this->limits();
-  limits.local_memory_bytes -= 64;  // the number of the group
+  limits.local_memory_bytes -= 64;  // for the number that each group takes
   for (std::size_t first = 0; first < schedule.steps.size();) {
     const LaunchedSteps run = run_from(schedule, first, limits);
     first = run.end;

@@ -1,4 +1,4 @@
-// Planning for the work-group shape (GPU devices).
+// GroupAxisPlanner: the AxisPlanner of the work-group shape (GPUs).
 #pragma once
 
 #include "planning/axis_planner.hpp"

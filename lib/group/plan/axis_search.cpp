@@ -1,3 +1,4 @@
+// The order in which decompositions are tried, and the measured rules that override the cost model.
 #include "group/plan/axis_search.hpp"
 
 #include <algorithm>
@@ -27,17 +28,18 @@ constexpr double explored = 0.5;
 constexpr std::size_t max_offered = 6;
 constexpr double max_offered_cost = 1.6;
 
-/// Several passes instead of Bluestein's algorithm in one: only when they take at most this fraction of its time. One pass depends on
-/// arithmetic, more passes on the memory's bandwidth (1630 points in f32: 0.7 of the speed on an H100 where the model sees no
-/// difference; 6520 points: 1.2 where it sees 0.84).
+/// Several passes replace Bluestein's algorithm in one pass only when they take at most this fraction of its
+/// time. One pass is limited by arithmetic, several by memory bandwidth (1630 points in f32: 0.7 of the speed
+/// on an H100 where the model sees no difference; 6520 points: 1.2 where it sees 0.84).
 constexpr double min_gain_of_passes = 0.9;
-/// Likewise: primes in any of several passes instead of one pass, or instead of a convolution in the first pass alone. Columns with
-/// primes behind the first pass take 0.95 of what the model says (six passes, H200).
+/// The same for primes in any of several passes, instead of one pass or of a convolution in the first pass
+/// only. Columns with primes in passes after the first take 0.95 of the time that the model estimates (six
+/// passes, H200).
 constexpr double min_gain_of_primes = 0.95;
-/// The same for factors of which one is more than 16 times the other: f64 6372 x 193 takes 1.27 times as long as a convolution of 193
-/// points and two plain passes, where the model sees 0.92 (H200).
+/// The same when one factor is more than 16 times the other: 6372 x 193 in f64 takes 1.27 times as long as a
+/// convolution of 193 points and two plain passes, where the model sees 0.92 (H200).
 constexpr double min_gain_of_unequal_primes = 0.7;
-/// How unequal the factors of three passes with primes may be.
+/// Largest ratio of the factors of three passes with primes.
 constexpr std::uint64_t lopsided_primes = 64;
 
 }  // namespace
@@ -70,7 +72,7 @@ void AxisSearch::find(const AxisEnds& ends, const ConvolutionEnds* convolution) 
     ends_ = ends;
     convolution != nullptr ? search_convolution(*convolution) : search_transform();
   };
-  if (exploring() && taken_ == nullptr) {  // what is planned without choices; the others are offered as well
+  if (exploring() && taken_ == nullptr) {  // finds what is planned without choices; the others are offered
     AxisSearch own(task_, limits_, nullptr);
     own.find(ends, convolution);
     own_ = name_of(own.best_);
@@ -80,15 +82,17 @@ void AxisSearch::find(const AxisEnds& ends, const ConvolutionEnds* convolution) 
   if (best_cost_ == never && std::exchange(taken_, nullptr) != nullptr) search();  // there is no such way
 }
 
-// Rows of twice a prime above 61: a work-group has few butterflies of that prime, each with all registers, and Bluestein takes half
-// the time (134, 142, 158, 178 points in f32, H200). With more factors, and for columns, it takes longer.
+// Rows of twice a prime above 61: a work-group has few butterflies of that prime, each using all registers,
+// and Bluestein's algorithm takes half the time (134, 142, 158, 178 points in f32, H200). With more factors,
+// and for columns, it is slower.
 static bool is_twice_large_prime(const AxisTask& task) {
   const std::vector<std::uint64_t> factors = prime_factors(task.length);
   return factors.size() == 2 && factors.front() == 2 && factors.back() > 61 && task.points_are_contiguous();
 }
 
-// Rows of a prime above 61 and 16 or more columns of it: Rader's algorithm, GB/s by the radix / by Rader: 1420 points 2,332 / 2,666, 7070
-// 1,821 / 2,008, 4469 1,744 / 2,524, but 568 (8 columns) 2,934 / 2,746 (f32, H200).
+// Rows whose length is a prime above 61 times 16 or more ("columns" of that prime), where Rader's algorithm
+// is faster. GB/s by the radix / by Rader: 1420 points 2,332 / 2,666, 7070 points 1,821 / 2,008, 4469 points
+// 1,744 / 2,524, but 568 points (8 columns) 2,934 / 2,746 (f32, H200).
 static bool has_many_columns_of_prime(const AxisTask& task) {
   constexpr std::uint64_t many = 16;
   const std::uint64_t largest = prime_factors(task.length).back();
@@ -108,7 +112,8 @@ void AxisSearch::search_transform() {
   consider(primes_one_pass(task_, min_tried_prime));
   if (best_cost_ == never || taken_ != nullptr || exploring() || !has_many_columns_of_prime(task_))
     consider(one_pass(task_));
-  // Two passes move everything twice, three passes three times: not worth trying if the best is cheaper than that.
+  // Two passes move everything twice, three passes three times: not worth trying when the best is already
+  // cheaper.
   if (none_better(cost_.idle(2))) return;
   for (std::uint64_t lopsided : {3u, 16u, 1u << 14}) {
     consider(two_passes(task_, lopsided));
@@ -119,11 +124,11 @@ void AxisSearch::search_transform() {
     if (!none_better(cost_.idle(3) + 0.5 * cost_.ideal())) consider(three_passes(task_, 16));
   }
   if (may_stay_resident()) consider(resident_pass(task_));
-  // Large prime radices may not fit a small device.
+  // A length with large prime radices may not fit a small device otherwise.
   if (best_cost_ == never && !is_smooth(task_.length)) search_bluestein();
 }
 
-// Passes with primes of their own.
+// Several passes, each with its own primes for Rader's algorithm.
 void AxisSearch::search_primes() {
   const double before = best_cost_;
   for (const std::uint64_t lopsided : {4u, 16u}) {
@@ -135,7 +140,7 @@ void AxisSearch::search_primes() {
   if (!none_better(cost_.idle(3))) consider(primes_three_passes(task_, lopsided_primes));
 }
 
-// Searches with a best cost of `part` of what it is, and leaves it as it is where nothing is cheaper.
+// Searches for what costs less than the fraction `part` of the best; otherwise the best remains.
 template <typename Search>
 void AxisSearch::only_below(double part, const Search& search) {
   const double before = best_cost_, asked = before * part;
@@ -144,9 +149,10 @@ void AxisSearch::only_below(double part, const Search& search) {
   if (best_cost_ == asked) best_cost_ = before;
 }
 
-// Long rows leave one group a compute unit, whose registers hold the row and little else. Where no tile of them was timed, a resident
-// one takes 0.76 to 0.97 of the time (f32 14400, 15120, 16000, 17496 points, f64 7000, 8000; 1.00 with 9000; H200). A timed
-// one is faster with f32 12000, 16384, 20000 and f64 8192 points (the resident one takes 1.02 to 1.15), slower with f64 10000 (0.93).
+// Long rows leave room for one group per compute unit, whose registers hold the row and little else. Where no
+// tile of them was timed, a resident tile takes 0.76 to 0.97 of the time (f32 14400, 15120, 16000, 17496
+// points, f64 7000, 8000; 1.00 for 9000; H200). A timed tile is faster for f32 12000, 16384, 20000 and f64
+// 8192 points (the resident one takes 1.02 to 1.15 of its time) and slower for f64 10000 (0.93).
 bool AxisSearch::prefers_resident() const {
   constexpr double much_of_registers = 0.42;
   const double registers = 4.0 * limits_.registers_per_work_group;
@@ -157,7 +163,8 @@ bool AxisSearch::prefers_resident() const {
   return !plain.empty() && !takes_tuned_tile(plain.front().passes.front(), limits_);
 }
 
-// Rows with a tile in registers keep it. While exploring, long ones may also be timed with a resident tile.
+// Rows that fit a tile in registers keep it. While exploring, long rows may also be timed with a resident
+// tile.
 bool AxisSearch::may_stay_resident() const {
   if (best_cost_ == never || best_.passes.size() > 1) return true;
   const std::uint64_t registers = 4 * std::uint64_t(limits_.registers_per_work_group);
@@ -175,9 +182,10 @@ AxisPlan AxisSearch::ordered() {
 
 void AxisSearch::search_convolution(const ConvolutionEnds& ends) {
   consider(convolution_of_halves(task_, ends));
-  // Halves do half the arithmetic in half the local memory, even where the model sees nothing but latencies.
+  // Halves need half the arithmetic and half the local memory, so they win even where the model sees only
+  // latencies.
   if (best_cost_ == never || exploring()) consider(convolution_one_pass(task_, ends));
-  if (ends.spectrum == PointFactor::second_input) return;  // nowhere else to transform it
+  if (ends.spectrum == PointFactor::second_input) return;  // only one pass can transform it
   if (none_better(cost_.idle(3))) return;
   for (const std::uint64_t lopsided : {4u, 64u}) {
     consider(convolution_three_passes(task_, ends, lopsided));
@@ -186,8 +194,8 @@ void AxisSearch::search_convolution(const ConvolutionEnds& ends) {
   consider(convolution_six_passes(task_, ends, 4));
 }
 
-// True when decompositions that take at least this long need not be considered. Looser while exploring, where the
-// model's cost does not decide alone.
+// True when decompositions that take at least this long need not be considered. Looser while exploring,
+// because then the model does not decide alone.
 bool AxisSearch::none_better(double microseconds) const {
   return best_cost_ < microseconds * (exploring() ? explored : 1);
 }
@@ -230,7 +238,7 @@ void AxisSearch::search_bluestein() {
     throw Error(ErrorCode::unsupported,
                 "n = " + std::to_string(task_.length) + " has a prime factor without a radix and is above " +
                     std::to_string(max_chirp_length) + ": use a length with small prime factors");
-  const AxisEnds ends = std::exchange(ends_, {});  // they become part of the convolution's ends
+  const AxisEnds ends = std::exchange(ends_, {});  // they become part of the ends of the convolution
   if (!ends.lengths.path) {
     ends_ = ends;
     consider(primes_one_pass(task_));
@@ -309,8 +317,8 @@ void AxisSearch::set_ends(Decomposition& d) const {
     leave(last, ends_.lengths, ends_.last);
 }
 
-// Distances in the batch decide where stores begin within sectors of memory. They must not decide about orders: plans of equal
-// lengths have equal ones.
+// The distance of the batch determines where stores begin within sectors of memory. It must not affect the
+// order: plans of equal lengths have equal orders.
 static AxisTask with_whole_sectors(AxisTask task) {
   constexpr std::uint64_t sector = 4;  // elements of f32
   for (std::size_t a = task.points_are_contiguous() ? 0 : 1; a < task.loops.size(); ++a)

@@ -1,4 +1,4 @@
-// The cheapest decomposition of an axis for work-group devices.
+// AxisSearch: finds the cheapest decomposition of an axis into passes for work-group devices.
 #pragma once
 
 #include <map>
@@ -15,12 +15,14 @@ class AxisSearch {
   /// `choices`: as in AxisPlanner.
   AxisSearch(const AxisTask& task, const DeviceLimits& limits, Choices* choices);
 
-  /// In natural order. `ends`: what the first pass reads and the last one writes, if not everything.
+  /// The cheapest passes with the spectrum in natural order. `ends`: what the first pass reads and the last
+  /// one writes, if not everything.
   AxisPlan transform(const AxisEnds& ends);
-  /// What the passes of transform({}) take; never: there are none.
+  /// Estimated microseconds of the passes of transform({}); `never` when there are none.
   double microseconds();
-  /// In task.order, as found by cheapest_order().
+  /// The cheapest passes with the spectrum in task.order, which cheapest_order() has found.
   AxisPlan ordered();
+  /// The cheapest passes of a cyclic convolution of task.length points.
   AxisPlan convolve(const ConvolutionEnds& ends);
 
  private:
@@ -47,12 +49,12 @@ class AxisSearch {
   Choices* choices_;
   const std::string point_;
   std::string own_;
-  const std::string* taken_ = nullptr;  ///< name of the only decomposition to take; null: any
+  const std::string* taken_ = nullptr;  ///< name of the only decomposition to consider; null: any
   AxisCost cost_;
   AxisEnds ends_;
   Decomposition best_;
   double best_cost_ = never;                   ///< microseconds
-  std::multimap<double, std::string> ranked_;  ///< while exploring: costs of all
+  std::multimap<double, std::string> ranked_;  ///< while exploring: all decompositions by cost
 };
 
 /// The order with the least total cost of both directions of a transform. `back` is the task of the inverse.

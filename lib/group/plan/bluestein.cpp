@@ -1,4 +1,4 @@
-// Lengths and ends of the convolutions that make a DFT.
+// Lengths and ends of the convolutions that compute a DFT.
 #include "group/plan/bluestein.hpp"
 
 #include <algorithm>
@@ -18,14 +18,14 @@ constexpr double max_measured_padding =
     1.12;  // the same for a length whose split was measured, which is then preferred to others
 constexpr std::size_t max_long_candidates = 3;
 constexpr std::uint64_t max_rader_length = 1u << 15;
-/// Of n - 1. Between other stages the registers of larger prime butterflies spill: with 73 and 113 Rader takes 2.6 to 4.7 times as long
-/// as Bluestein (n = 1583, 2713, 4673, H200).
+/// Largest radix of n - 1. Between other stages the registers of larger prime butterflies spill: with radices
+/// 73 and 113 Rader takes 2.6 to 4.7 times as long as Bluestein (n = 1583, 2713, 4673, H200).
 constexpr std::uint64_t max_rader_radix = 61;
 /// The same in f64 for primes in one of several passes: 283 x 491 points (282 = 2 * 3 * 47) take 1.4 times as long as by Bluestein's
 /// algorithm, 311 x 2167 (310 = 2 * 5 * 31) half as long (H100).
 constexpr std::uint64_t max_rader_radix_f64 = 31;
-/// With a first pass by Bluestein's or Rader's algorithm: the first factor's max, the min of the other one of two, and how unequal three
-/// may be.
+/// With a first pass by Bluestein's or Rader's algorithm: the largest first factor, the smallest second one
+/// of two, and the largest ratio of three.
 constexpr std::uint64_t max_prime_part = 1u << 14, min_other_factor = 4, lopsided_triple = 64;
 
 std::string reason_of(const AxisEnds& ends, std::uint64_t n, std::uint64_t cyclic) {
@@ -49,7 +49,7 @@ void explain(Decomposition& all, const AxisEnds& ends, std::uint64_t n, std::uin
   all.reasons.back() = "chirp and truncation in the store";
 }
 
-/// The pairs and triples whose first factor has no radices while the others have.
+/// The pairs and triples of factors of which only the first has no radices.
 std::vector<Decomposition> with_prime_first(const AxisTask& task) {
   const auto smooth = [&](std::uint64_t n) {
     return has_radices(n, KernelShape::work_group, task.precision);
@@ -72,7 +72,7 @@ std::vector<Decomposition> with_prime_first(const AxisTask& task) {
   return all;
 }
 
-/// The primes of one of several passes; empty where their butterflies would spill.
+/// The primes of one of several passes; empty when registers of their butterflies would spill.
 std::vector<std::uint32_t> primes_of_part(std::uint64_t n, Precision precision) {
   const std::vector<std::uint32_t> primes = primes_on_chip(n, precision);
   const bool spills =
@@ -82,8 +82,8 @@ std::vector<std::uint32_t> primes_of_part(std::uint64_t n, Precision precision) 
   return spills ? std::vector<std::uint32_t>() : primes;
 }
 
-/// Appends the passes with the primes that they need, and where their primes have radices, too, with both. Nothing where a pass
-/// has neither radices nor primes.
+/// Appends the passes with Rader's algorithm for the primes that need it. Where primes also have radices,
+/// appends both variants. Appends nothing when a pass has neither radices nor primes.
 void append_with_primes(std::vector<Decomposition>& all, const Decomposition& plain, Precision precision) {
   std::vector<Decomposition> ways{plain};
   for (std::size_t p = 0; p < plain.passes.size(); ++p) {
@@ -179,7 +179,7 @@ std::vector<Decomposition> primes_one_pass(const AxisTask& task, std::uint64_t l
   if (task.length > max_single_pass_points) return {};
   const std::vector<std::uint32_t> primes = primes_on_chip(task.length, task.precision, least);
   if (primes.empty()) return {};
-  // Rows of a prime have rader_one_pass(), which reads and writes them through local memory as well.
+  // rader_one_pass() serves rows of a prime, and also reads and writes them through local memory.
   if (primes.front() == task.length && task.points_are_contiguous() &&
       !has_radices(task.length, KernelShape::work_group, task.precision))
     return {};

@@ -1,7 +1,7 @@
-// DFTs by convolution for work-group devices: Rader's algorithm in one pass, and Bluestein's algorithm. The latter
-// decomposes an axis of n points into passes of a cyclic convolution of M >= 2n - 1 points (tables/chirp.hpp). The
-// first load and the last store apply the chirp, the zeros and the truncation. The middle pass multiplies by the
-// filter's spectrum. None of this needs a separate pass over the data.
+// DFTs by convolution for work-group devices: Rader's algorithm within a pass, and Bluestein's algorithm.
+// Bluestein's decomposes an axis of n points into the passes of a cyclic convolution of M >= 2n - 1 points
+// (tables/chirp.hpp). The first load and the last store apply the chirp, the zero padding and the truncation,
+// and the middle pass multiplies by the filter's spectrum, so no separate pass over the data is needed.
 #pragma once
 
 #include <cstdint>
@@ -11,46 +11,50 @@
 
 namespace fft::planning {
 
-/// Lengths M worth considering, a dozen at most: smooth, and equal to or slightly above 2n - 1.
+/// Lengths M worth considering, at most a dozen: smooth numbers equal to or slightly above `least`.
 std::vector<std::uint64_t> cyclic_lengths(std::uint64_t least);
 
-/// The same for several passes: only a few, or the one whose split was measured.
+/// The same for several passes: only a few lengths, or the one whose split was measured.
 std::vector<std::uint64_t> long_cyclic_lengths(std::uint64_t least, Precision precision);
 
-/// True when Rader's algorithm for this prime, above 2, needs butterflies whose registers spill: only where Bluestein's does not fit on
-/// chip.
+/// True when Rader's algorithm for this prime (> 2) needs butterflies whose registers spill. It is then used
+/// only where Bluestein's algorithm does not fit on chip.
 bool rader_spills(std::uint64_t n);
 
-/// Rader's algorithm on chip (tables/rader.hpp) for a prime n when all factors of n - 1 have radices; otherwise empty.
+/// One pass by Rader's algorithm (tables/rader.hpp) for a prime n when all factors of n - 1 have radices;
+/// otherwise empty.
 std::vector<Decomposition> rader_one_pass(const AxisTask& task, const AxisEnds& ends);
 
-/// Primes from here on are transformed by Rader's algorithm where a length has other primes without radices.
+/// Rader's algorithm transforms primes from here on in lengths that have primes without radices.
 inline constexpr std::uint64_t min_rader_prime = 62;
-/// Where a length has radices, Rader's algorithm is tried for its primes from here on: columns of 122 points 1,802 -> 3,240 GB/s, rows
-/// 2,147 -> 2,719 (f32, H200). With 37 to 59 the radix was faster (300 to 1180 points).
+/// Where all primes of a length have radices, Rader's algorithm is tried for primes from here on: columns of
+/// 122 points 1,802 -> 3,240 GB/s, rows 2,147 -> 2,719 (f32, H200). For 37 to 59 the radix was faster (300 to
+/// 1180 points).
 inline constexpr std::uint64_t min_tried_prime = 61;
 
-/// The primes from `least` on of a length, if Rader's algorithm can transform them within a pass
-/// (PassSpec::primes) and the rest has radices; otherwise empty.
+/// The prime factors of n from `least` on, if Rader's algorithm can transform them within a pass
+/// (PassSpec::primes) and the other factors have radices; otherwise empty.
 std::vector<std::uint32_t> primes_on_chip(std::uint64_t n, Precision precision,
                                           std::uint64_t least = min_rader_prime);
 
-/// One pass with these primes; empty when there are none, and where rader_one_pass() does as well.
+/// One pass with these primes; empty when there are none, and where rader_one_pass() is as good.
 std::vector<Decomposition> primes_one_pass(const AxisTask& task, std::uint64_t least = min_rader_prime);
 
-/// Two or three passes that may have primes, each its own: for lengths without radices.
+/// Two or three passes, each of which may have primes: for lengths without radices. `lopsided` as in
+/// two_passes().
 std::vector<Decomposition> primes_two_passes(const AxisTask& task, std::uint64_t lopsided);
 std::vector<Decomposition> primes_three_passes(const AxisTask& task, std::uint64_t lopsided);
 
-/// Both transforms and the product in one pass of M points.
+/// Bluestein's algorithm with both transforms and the product in one pass of M = `cyclic` points.
 std::vector<Decomposition> bluestein_one_pass(const AxisTask& task, const AxisEnds& ends,
                                               std::uint64_t cyclic);
 
-/// n = N1 * N2 or N1 * N2 * N3 in as many passes, where N1 holds the prime factors without a radix: the first pass transforms by one of
-/// the algorithms above, and reads as `start` says; the last one has no end yet. Empty for starts that leave out points.
+/// n = N1 * N2 or N1 * N2 * N3 in as many passes, where N1 contains the prime factors without a radix. The
+/// first pass uses one of the algorithms above, with the input end `start`; the last pass has no end yet.
+/// Empty when `start` omits points.
 std::vector<Decomposition> bluestein_first(const AxisTask& task, const PassEnd& start);
 
-/// M = N1 * N2 in three passes: the middle one ends the forward transform and begins the backward one.
+/// M = N1 * N2 in three passes: the middle one ends the forward transform and begins the backward transform.
 std::vector<Decomposition> bluestein_three_passes(const AxisTask& task, const AxisEnds& ends,
                                                   std::uint64_t cyclic, std::uint64_t lopsided);
 

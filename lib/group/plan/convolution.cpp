@@ -21,8 +21,9 @@ void multiply(PassSpec& pass, const ConvolutionEnds& ends) {
   pass.second = ends.second;
 }
 
-// Rows that the passes of a real signal leave out: the first pass does not write them, the last one counts others
-// twice. The loops around the axis begin with these indices.
+// Drops the redundant rows of a real signal: the first pass does not write them, and the last one counts
+// their mirror images twice. `first_around` and `last_around` are the indices at which the loops around the
+// axis begin.
 void halve(const HalfRows& half, Decomposition& all, std::size_t first_around, std::size_t last_around,
            ChirpLengths lengths) {
   PassSpec &first = all.passes.front().pass, &last = all.passes.back().pass;
@@ -166,7 +167,7 @@ std::vector<Decomposition> convolution_of_halves(const AxisTask& task, const Con
 std::vector<Decomposition> convolution_three_passes(const AxisTask& task, const ConvolutionEnds& ends,
                                                     std::uint64_t lopsided) {
   std::vector<Decomposition> all;
-  // The block width in n1 is the tile width of the passes of n2 points.
+  // A block's width in n1 is the tile width of the passes of n2 points.
   const auto widest = [&](std::uint64_t n1, std::uint64_t n2) {
     const std::uint64_t parts = task.precision == Precision::f64 ? 2 : 1, sector = 4 / parts;
     std::vector<std::uint64_t> widths =
@@ -179,7 +180,7 @@ std::vector<Decomposition> convolution_three_passes(const AxisTask& task, const 
   for (const std::uint64_t n1 : divisors(task.length)) {
     const std::uint64_t n2 = task.length / n1;
     if (!fits_pair(n1, n2, lopsided)) continue;
-    // Where a split was measured, the cost model does not look for another.
+    // A measured split takes precedence over the cost model.
     if (split && split->factors[2] == 0 && n1 != split->factors[0] && n1 != split->factors[1]) continue;
     if (!task.points_are_contiguous()) {
       all.push_back(strided_convolution(task, ends, n1, n2));
@@ -205,7 +206,7 @@ std::vector<Decomposition> convolution_six_passes(const AxisTask& task, const Co
     there.loops[a].out_stride = back.loops[a].in_stride = in_front ? 1 : unit;
     if (!in_front) unit *= task.loops[a].count;
   }
-  for (LoopAxis& loop : back.loops) loop.in_position = 0;  // there the input's positions are frequencies
+  for (LoopAxis& loop : back.loops) loop.in_position = 0;  // positions of its input are frequencies
   std::vector<Decomposition> all;
   const std::vector<Decomposition> backward = three_passes(back, lopsided);
   std::size_t i = 0;

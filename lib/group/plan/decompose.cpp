@@ -62,7 +62,7 @@ std::vector<std::uint64_t> block_widths(std::uint64_t n1, Precision precision, s
   for (std::uint64_t d : divisors(n1))
     if (d >= 2 && d <= std::min(most, widest_block)) (d % sector == 0 ? whole : other).push_back(d);
   std::vector<std::uint64_t>& list = whole.empty() ? other : whole;
-  if (list.empty() && n1 > 1) list.push_back(prime_factors(n1).front());  // nothing but large primes
+  if (list.empty() && n1 > 1) list.push_back(prime_factors(n1).front());  // n1 has only large primes
   if (list.size() > blocks_tried) list.erase(list.begin(), list.end() - blocks_tried);
   return list;
 }

@@ -1,4 +1,4 @@
-// Passes in place, digit by digit.
+// In-place passes, one digit each.
 #include "group/plan/digit_reversed.hpp"
 
 #include <algorithm>

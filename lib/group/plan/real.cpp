@@ -1,3 +1,4 @@
+// Chooses between one pass and the two passes of the real four-step algorithm.
 #include "group/plan/real.hpp"
 
 #include <map>
@@ -26,7 +27,7 @@ double microseconds(double cost, double passes, const AxisTask& task, const Devi
   return passes * pass_microseconds(busy / passes);
 }
 
-// The split that was timed, with both passes.
+// True when this decomposition is the timed split.
 bool is_measured(const Decomposition& d, const TunedSplit& split) {
   bool same = tuned_block(d.passes[0].pass) == split.block;
   for (std::size_t p = 0; p < 2; ++p) {
@@ -70,7 +71,7 @@ TwoPasses two_passes(const AxisTask& task, RealStep step, const DeviceLimits& li
   const std::uint64_t n = 2 * task.length;
   if (!has_radices(n, KernelShape::work_group, task.precision)) return best;
   const std::vector<Decomposition> all = real_two_passes(whole_signal(task, step));
-  const std::size_t half = step == RealStep::split ? 1 : 0;  // the pass with half of the columns
+  const std::size_t half = step == RealStep::split ? 1 : 0;  // the pass that processes half of the columns
   double best_cost = never;
   const auto consider = [&](const Decomposition& d, double rows) {
     double cost = quick_cost(d.passes[half], limits, best_cost / rows) * rows;
@@ -102,7 +103,7 @@ AxisPlan tiled(const Decomposition& two, const AxisTask& task, const DeviceLimit
   return plan;
 }
 
-// The DFT with the split or merge in one kernel, where one tile holds whole columns.
+// The DFT and the split or merge in one kernel, for columns that fit a tile.
 std::optional<TilingRequest> one_pass(const AxisTask& task, RealStep step, const DeviceLimits& limits) {
   if (task.length > max_fused_points || task.read.form == RealPoints::Form::rotated) return std::nullopt;
   const bool plain = has_radices(task.length, KernelShape::work_group, task.precision);
@@ -117,7 +118,7 @@ std::optional<TilingRequest> one_pass(const AxisTask& task, RealStep step, const
   request.pass.loops = task.loops;
   request.pass.real.step = step;
   request.pass.real.fused = true;
-  request.pass.in_end.reals = task.read;  // they decide which work-items have a point; the ends follow
+  request.pass.in_end.reals = task.read;  // determines which work-items have a point
   request.pass.out_end.reals = task.written;
   if (primes.empty()) return request;
   TilingRequest other = request;
@@ -138,7 +139,7 @@ constexpr const char* in_one_pass = "one pass";
 constexpr std::size_t max_offered = 5;
 constexpr std::uint64_t min_offered_length = 2048;
 
-// Costs of both passes, cheapest first.
+// The decompositions into two passes, cheapest first.
 std::multimap<double, Decomposition> ranked(const AxisTask& task, RealStep step, const DeviceLimits& limits) {
   std::multimap<double, Decomposition> all;
   const std::uint64_t n = 2 * task.length;
@@ -150,7 +151,7 @@ std::multimap<double, Decomposition> ranked(const AxisTask& task, RealStep step,
   return all;
 }
 
-// The chosen way for this axis, if it is one of these; others are offered.
+// The way chosen for this axis, if it is one of these. The others are offered.
 std::optional<AxisPlan> chosen(const AxisTask& task, RealStep step, const std::optional<TilingRequest>& one,
                                const DeviceLimits& limits, Choices& choices) {
   const std::string* const taken = choices.taken(point_of(task));

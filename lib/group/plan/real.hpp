@@ -7,7 +7,8 @@
 
 namespace fft::planning {
 
-/// AxisPlanner::real(): one pass where a tile holds whole columns, else the real four-step algorithm (real_decompose.hpp).
+/// Implements AxisPlanner::real(): one pass when a tile holds whole columns, else the real four-step
+/// algorithm (real_decompose.hpp).
 std::optional<AxisPlan> plan_group_real(const AxisTask& task, RealStep step, const DeviceLimits& limits,
                                         Choices* choices);
 

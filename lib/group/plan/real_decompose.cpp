@@ -14,7 +14,7 @@ constexpr std::uint64_t max_factor = 1u << 13;
 constexpr std::uint64_t lopsided = 8;
 constexpr std::uint64_t widest_block = 32;
 
-// Both passes with the loops around a signal; `region`: elements of one signal in the workspace.
+// Both passes with the loops around a signal added; `region`: elements of one signal in the workspace.
 Decomposition with_loops(const RealTask& task, TilingRequest first, TilingRequest second,
                          std::uint64_t region) {
   std::uint64_t unit = region;
@@ -36,7 +36,7 @@ const char* pairs_at_once(bool sorted) {
 
 Decomposition split_of(const RealTask& task, std::uint64_t n1, std::uint64_t n2, std::uint64_t block) {
   const bool sorted = bool(task.read.reals);
-  // The last one has row N1/2, and few others or none. Odd frequencies have no such row.
+  // The last block has row N1/2 and few other rows, or none. Odd frequencies have no row N1/2.
   const std::uint64_t blocks = sorted ? (n1 / 2 + block - 1) / block : n1 / 2 / block + 1;
   PassSpec first, second;
   first.precision = second.precision = task.precision;
@@ -67,8 +67,8 @@ Decomposition split_of(const RealTask& task, std::uint64_t n1, std::uint64_t n2,
   return two;
 }
 
-// The same the other way round. Columns of the first pass begin with element l of the spectrum; in the workspace one column
-// follows the other.
+// The same from spectra to reals. Columns of the first pass begin with element l of the spectrum; in the
+// workspace each column is contiguous.
 Decomposition merged_of(const RealTask& task, std::uint64_t n1, std::uint64_t n2, std::uint64_t block) {
   const std::uint64_t blocks = n1 / 2 / block + 1;
   const bool sorted = bool(task.read.reals);

@@ -1,4 +1,5 @@
-// Real signals too long for one tile: two passes that move half of what complex ones would.
+// The real four-step algorithm for real signals too long for one tile: two passes that move half of the data
+// that complex passes would.
 #pragma once
 
 #include <cstdint>
@@ -8,9 +9,10 @@
 
 namespace fft::planning {
 
-/// Real signals of n points and their spectra, either way: the loops around them, strides of the reals in pairs, those of the
-/// spectra in elements. Along a spectrum the stride is `spectrum_stride`. The signals themselves are contiguous. Or signals and results of a
-/// real-to-real transform, RealPoints::Form::sorted on both sides: all strides count reals.
+/// A transform of real signals of n reals to their spectra, or back. The signals are contiguous, their
+/// strides in `loops` count pairs of reals, those of the spectra elements. Along a spectrum the stride is
+/// `spectrum_stride`. Or, with RealPoints::Form::sorted on both sides, a real-to-real transform: then all
+/// strides count reals.
 struct RealTask {
   RealStep step;  ///< split: from signals to spectra; merge: back
   std::uint64_t length, spectrum_stride;
@@ -19,12 +21,14 @@ struct RealTask {
   PassEnd read = {}, written = {};
 };
 
-/// n = N1 * N2. From reals, the first pass transforms columns of N1 reals with stride N2, two neighbouring ones as one complex
-/// column, and keeps rows k1 = 0 .. N1/2 in the blocked workspace; the second pass processes only these rows and folds
-/// them. Back to reals, the first pass unfolds these rows from the spectrum, and the second one transforms pairs of columns.
+/// Decompositions n = N1 * N2. From reals, the first pass transforms columns of N1 reals with stride N2, two
+/// neighbouring ones as one complex column, and keeps rows k1 = 0 .. N1/2 in the blocked workspace. The
+/// second pass processes only these rows and folds them. Back to reals, the first pass unfolds these rows
+/// from the spectrum, and the second pass transforms pairs of columns.
 std::vector<Decomposition> real_two_passes(const RealTask& task);
 
-/// Rows that blocks of them count, over N1/2: the last block holds few or one.
+/// The number of rows that the pass over half of the columns counts, in whole blocks, divided by N1/2. The
+/// last block may hold as little as one row.
 double half_the_columns(const Decomposition& two);
 
 }  // namespace fft::planning

@@ -1,3 +1,4 @@
+// Names of decompositions and tiles, and the choice of a tile by name.
 #include "group/plan/ways.hpp"
 
 #include <cstdlib>
@@ -15,7 +16,7 @@ namespace {
 constexpr const char* pass_mark = ", pass ";
 constexpr std::size_t tiles_ranked = 60, tiles_offered = 10, tiles_of_same_radices = 3;
 
-// Empty when this is not the name of a tile.
+// The tile with this name; empty when this is not the name of a tile.
 std::optional<Tile> tile_named(const std::string& name) {
   PlainIn words(name);
   std::string radices, word;
@@ -41,8 +42,8 @@ std::optional<Tile> tile_named(const std::string& name) {
   return tile;
 }
 
-// The cheapest by the model, only a few for each radix sequence: the model's errors seldom concern the tile's width
-// alone.
+// The names of the cheapest tiles by the model, only a few for each radix sequence, because the model is
+// seldom wrong about the tile's width alone.
 std::vector<std::string> other_tiles(TilingRequest request, const DeviceLimits& limits) {
   request.thorough = true;
   std::vector<std::string> names;

@@ -14,17 +14,18 @@ namespace fft::planning {
 /// '~', and "resident" for a pass with a resident tile.
 std::string name_of(const Decomposition& d);
 
-/// "16.8 columns 4 items 64": radices, columns and work-items of a tile; "split", "held" and "resident" as in GroupTuning.
+/// "16.8 columns 4 items 64": radices, columns and work-items of a tile, then "split", "held" and "resident"
+/// for split_exchange, holds_locally and resident_points of GroupTuning.
 std::string name_of(const PassSpec& tiled);
 
-/// The point at which the tile of pass `pass` (from 0 on) is chosen.
+/// The name of the decision point at which the tile of pass `pass` (counted from 0) is chosen.
 std::string tile_point(const std::string& axis_point, std::size_t pass);
 
 /// True when any tile was chosen.
 bool takes_tiles(const Choices& choices);
 
-/// The tile chosen for this point if it fits the pass and the device, otherwise the cheapest one. Others worth
-/// measuring are offered. At least one tile must fit, as for a request with a finite cost.
+/// The tile chosen at this point if it fits the pass and the device, otherwise the cheapest one. Others worth
+/// measuring are offered. At least one tile must fit the device: the request must have a finite quick_cost().
 Tiling choose_tiling(const TilingRequest& request, const DeviceLimits& limits, Choices* choices,
                      const std::string& point);
 

@@ -25,7 +25,7 @@ std::uint32_t element_bytes(const PassSpec& pass) {
 
 constexpr double halves_operations = 14;  // of RealStep::product per point, besides the product of a point
 
-// What a stage of a prime takes per point besides what every stage does: its order, and the product.
+// Instructions per point of a stage of a prime, besides those of any stage: permutations and the product.
 double prime_instructions(const PassSpec& pass, const std::vector<Stage>& stages, std::size_t s,
                           const GroupCostConstants& constants) {
   const Stage& st = stages[s];
@@ -37,15 +37,15 @@ double prime_instructions(const PassSpec& pass, const std::vector<Stage>& stages
   }
   if (!st.enters && !st.leaves) return sum;
   sum += constants.row_instructions;
-  // Runs of elements that are neighbours in local memory meet fewer banks twice than single ones.
+  // Runs of neighbouring elements in local memory have fewer bank conflicts than scattered elements.
   const double run = pass.group.columns_inner ? pass.group.columns : st.inner;
   const bool local = st.enters ? s > 0 : s + 1 < stages.size();
   const double single = constants.order_instructions / 2 - constants.row_instructions;
   return local ? sum + single * std::max(0.0, 1 - std::log2(run) / 4.5) : sum;
 }
 
-// What the twiddles between passes take per point in a pass with primes: two roots from local memory and their product,
-// and the tile's share of filling it.
+// Instructions per point for the twiddles between passes in a pass with primes: two roots from local memory
+// and their product, and a share of filling local memory for the tile.
 double local_twiddle_instructions(const PassSpec& pass, const GroupCostConstants& constants) {
   const double real_cost = pass.precision == Precision::f64 ? constants.f64_instruction_cost : 1.0;
   const double share = double(local_twiddles(pass).count()) / dft_length(pass);
@@ -75,7 +75,7 @@ double instructions_per_point(const PassSpec& pass, const std::vector<Stage>& st
     const bool between = multiplies_between(pass, st);
     const bool twiddled = exchanges_before(pass, s) || between;
     const double slots =
-        double(st.per_item) * ((pass.group.work_items + 31) / 32 * 32);  // idle ones cost as busy ones
+        double(st.per_item) * ((pass.group.work_items + 31) / 32 * 32);  // idle ones cost as much as others
     const double before = sum;
     if (st.radix > 1)
       sum += share * butterfly_instructions(st.radix, twiddled) * real_cost / st.radix * slots / st.total;
@@ -93,8 +93,9 @@ double instructions_per_point(const PassSpec& pass, const std::vector<Stage>& st
   return sum;
 }
 
-// What a group with a resident tile reads of the tables, in units of the bytes that it moves: they do not stay in the
-// first-level cache beside the tile. Rows are powers 1, 2, 4 ... of a root, in pairs.
+// Bytes of the tables that a group with a resident tile reads, relative to the bytes that it moves: the
+// tables do not stay in the first-level cache beside the tile. Rows are powers 1, 2, 4 ... of a root, in
+// pairs.
 double table_share(const PassSpec& pass, const std::vector<Stage>& stages) {
   double elements = 0;
   for (std::size_t s = 1; s < stages.size(); ++s)
@@ -104,13 +105,14 @@ double table_share(const PassSpec& pass, const std::vector<Stage>& stages) {
 
 constexpr std::uint32_t max_registers = 256;  // of one work-item
 
-// Of a work-item, besides those of its points.
+// Registers of a work-item besides those of its points.
 std::uint32_t registers_besides(const PassSpec& pass, const GroupCostConstants& constants) {
   return constants.registers_base + (pass.precision == Precision::f64 ? 14 : 0);
 }
 
-// Addresses that a work-item holds where Rader's algorithm moves rows of no regular order (ptxas: with 36 points in several butterflies 16
-// to 65 registers for columns with primes, with one butterfly of each stage -6 to 7; f64 columns put in order 35 with 10 rows).
+// Registers for the addresses that a work-item holds because Rader's algorithm moves rows in no regular order
+// (ptxas: with 36 points in several butterflies 16 to 65 registers for columns with primes, with one
+// butterfly of each stage -6 to 7; permuted f64 columns 35 with 10 rows).
 double address_registers(const PassSpec& pass, const Stage& stage) {
   const bool columns = pass.group.columns_inner,
              ordered = pass.rader != 0 && columns && pass.precision == Precision::f64;
@@ -119,8 +121,9 @@ double address_registers(const PassSpec& pass, const Stage& stage) {
                              : std::max(0.0, 4.0 * stage.per_item - 8);
 }
 
-// Registers that a work-item needs to avoid spilling. Prime butterflies also hold sums (direct form) or the temporaries
-// of the smaller butterflies; fitted to what ptxas allocates for 17 .. 61 in both forms and precisions.
+// Registers that a work-item needs to avoid spilling. Butterflies of primes also hold sums (direct form) or
+// the temporaries of smaller butterflies; fitted to what ptxas allocates for 17 .. 61 in both forms and
+// precisions.
 std::uint32_t wanted_registers(const PassSpec& pass, const std::vector<Stage>& stages,
                                const GroupCostConstants& constants) {
   const std::uint32_t words = pass.precision == Precision::f64 ? 2 : 1;
@@ -137,7 +140,7 @@ std::uint32_t wanted_registers(const PassSpec& pass, const std::vector<Stage>& s
   }
   points = static_cast<std::uint32_t>(points * share);
   if (pass.spectrum == PointFactor::second_input && !pass.group.holds_locally)
-    points *= 2;  // its transform waits in registers
+    points *= 2;  // its transform stays in registers
   const std::uint32_t plain =
       2 * points * words + registers_besides(pass, constants) + 7 + static_cast<std::uint32_t>(addresses);
   return std::max(plain, static_cast<std::uint32_t>(primes)) / 8 * 8;
@@ -153,7 +156,7 @@ Occupancy occupancy(const PassSpec& pass, const std::vector<Stage>& stages, cons
   const std::uint32_t wanted = wanted_registers(pass, stages, constants);
   const std::uint32_t registers = std::min(wanted, max_registers);
   const std::uint32_t spilled = wanted - registers;
-  // A single prime butterfly may spill: there is no smaller one.
+  // A single butterfly of a prime may spill, because there is no smaller one.
   const bool single = std::any_of(stages.begin(), stages.end(), [](const Stage& s) {
     return s.per_item == 1 && is_radix(s.radix, RadixKind::prime);
   });
@@ -260,9 +263,9 @@ double cost_bound(const PassSpec& pass, const std::vector<Stage>& stages, const 
 
 namespace {
 
-// Convolutions of halves hold the filter's elements besides their points, and wait for them: with 32 points a work-item (100
-// registers) they take 1.2 to 1.7 times as long as with 16 (128 to 4096 points of f32, H100). Longer ones would have
-// groups of 512 work-items, of which few are resident.
+// Convolutions of halves hold the filter's elements besides their points, and wait for them: with 32 points
+// per work-item (100 registers) they take 1.2 to 1.7 times as long as with 16 (128 to 4096 points of f32,
+// H100). Longer ones would need groups of 512 work-items, of which few are resident at a time.
 constexpr std::uint64_t longest_waiting = 4096;
 double waiting(const PassSpec& pass, const std::vector<Stage>& stages) {
   if (!filters_halves(pass) || pass.precision != Precision::f32 || pass.length > longest_waiting) return 1;
@@ -271,10 +274,11 @@ double waiting(const PassSpec& pass, const std::vector<Stage>& stages) {
   return held <= 16 ? 1 : 1.5;
 }
 
-// Passes by Rader's or Bluestein's algorithm have twice the stages, and wait at the barriers between them unless other groups of the
-// compute unit have work. (For rows the rest of the model has the right level with `usual` groups.) Rader's tiles of columns that do not
-// divide the row of columns begin and end within it. Held against 1,046 tiles of 199 such passes (H200, H100): the model's choice takes
-// 1.09 times as long as the best one that was timed, 1.14 before.
+// Passes by Rader's or Bluestein's algorithm have twice as many stages, and wait at the barriers between them
+// unless other groups of the compute unit have work. (For rows, the rest of the model is right with `usual`
+// groups.) Rader's tiles straddle rows of columns when their width does not divide the row. Checked against
+// 1,046 tiles of 199 such passes (H200, H100): the model's choice takes 1.09 times as long as the best timed
+// tile, 1.14 before.
 double stalls(const PassSpec& pass, const std::vector<Stage>& stages, std::uint32_t groups,
               const GroupCostConstants& constants) {
   constexpr double usual = 5;
@@ -291,8 +295,9 @@ double stalls(const PassSpec& pass, const std::vector<Stage>& stages, std::uint3
   return time * (even ? 1 : constants.uneven_columns) * (several ? constants.several_rows : 1);
 }
 
-// Columns that one butterfly transforms, on the way from memory to memory. f32, 9 to 32 points, H200: 1.19 to 1.44 of a copy's time with a
-// butterfly a work-item, 1.12 to 1.2 with several, but 1.07 to 1.13 with two stages (12, 18, 21, 25, 26, 27 points).
+// Columns in one stage: each work-item loads, transforms and stores a butterfly without exchanges. For f32, 9
+// to 32 points, on an H200: 1.19 to 1.44 times the duration of a copy with one butterfly per work-item, 1.12
+// to 1.2 with several, but 1.07 to 1.13 with two stages (12, 18, 21, 25, 26, 27 points).
 double lone_butterfly_time(const PassSpec& pass, const std::vector<Stage>& stages,
                            const GroupCostConstants& constants) {
   constexpr std::uint32_t shortest = 9, longest = 32;
@@ -302,8 +307,8 @@ double lone_butterfly_time(const PassSpec& pass, const std::vector<Stage>& stage
   return stages.front().per_item == 1 ? constants.lone_butterfly : constants.lone_butterfly / 3;
 }
 
-// Merging pairs of columns takes longer than its instructions tell, above all where each column has an address of its own: medians of
-// 148 and 217 tiles of 13 lengths, f32 and f64, H200.
+// Merging pairs of columns takes longer than its instruction count suggests, especially when the address of
+// each column is computed separately: medians of 148 and 217 tiles of 13 lengths, f32 and f64, H200.
 double merging(const PassSpec& pass) {
   if (!merges_pairs(pass)) return 1;
   return crosses_loops(pass) ? 1.9 : 1.28;
@@ -328,7 +333,7 @@ double estimate_cost(const PassSpec& pass, const std::vector<Stage>& stages, con
   const Occupancy occupied = occupancy(pass, stages, limits, constants);
   if (occupied.groups == 0) return impossible;
   double memory = memory_time(pass, stages);
-  // Short real rows are half of the bytes. (Tiles of longer ones were timed as they are.)
+  // Short real rows move half of the bytes. (The tiles of longer rows were timed as such.)
   const bool reals = pass.length <= longest_staged_real_row && is_real_row(pass);
   const double in_flight =
       double(occupied.groups) * pass.group.columns * dft_length(pass) * element_bytes(pass) / (reals ? 2 : 1);
@@ -367,7 +372,7 @@ std::uint32_t points_in_registers(const PassSpec& pass, const DeviceLimits& limi
 
 namespace {
 constexpr double cycles_per_microsecond = 1700;
-constexpr double lone_instruction_cycles = 1.7;  // of one warp alone: its instructions depend on each other
+constexpr double lone_instruction_cycles = 1.7;  // for one warp alone: its instructions depend on each other
 constexpr double schedulers = 4;                 // of a compute unit, each issuing an instruction a cycle
 constexpr double stage_microseconds = 0.45;      // exchange, barrier and twiddles from the cache
 }  // namespace

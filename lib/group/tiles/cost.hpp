@@ -1,6 +1,6 @@
-// Cost model of work-group kernels: how long a pass takes, in units of the time that reading and writing its data once
-// would take at full bandwidth (1.0 is perfect). The constants come from measurements of a prototype on an NVIDIA
-// H200. The tuned tables override the model where it ranks wrongly (docs/kernels.md).
+// Cost model of work-group kernels: the time of a pass, relative to reading and writing its data once at full
+// bandwidth (1.0 is ideal). The constants come from measurements of a prototype on an NVIDIA H200. The tuned
+// tables override the model where it ranks wrongly (docs/kernels.md).
 #pragma once
 
 #include <limits>
@@ -16,60 +16,61 @@ struct GroupCostConstants {
   double instructions_per_byte = 7.0;   ///< work-item instructions a device can issue while one byte moves
   double f64_instruction_cost = 2.0;    ///< issue slots of one double operation
   double exchange_instructions = 2.6;   ///< per point and exchange, write and read, whole elements
-  double split_instructions = 5.4;      ///< the same with real and imaginary parts apart (twice the barriers)
+  double split_instructions = 5.4;      ///< the same for split_exchange (twice the barriers)
   double conflict_instructions = 6.0;   ///< per point, exchange and conflict factor above 1
   double irregular_instructions = 9.0;  ///< per point of a stage whose addresses must be computed one by one
   double memory_instructions = 3.0;     ///< per point: load, store, addresses
   double spill_instructions = 4.0;      ///< per register of a work-item that does not fit
   double order_instructions =
-      56.0;  ///< per point: both ends of Rader's algorithm put in order, with bank conflicts
-  double row_instructions = 4.0;     ///< per point: its row's place in a prime's order, from a table
+      56.0;  ///< per point: permutations at both ends of Rader's algorithm, with bank conflicts
+  double row_instructions = 4.0;     ///< per point: its row in the order of a prime, from a table
   double factor_instructions = 2.0;  ///< per point and factor: its load
-  /// Of resident tiles, by reasoning: the rows timed since (docs/kernels.md) confirm the choices, but nothing is fitted to them.
+  /// Resident tiles. These were estimated, not fitted: rows timed since (docs/kernels.md) confirm the
+  /// choices.
   double resident_instructions = 1.5;  ///< per point and stage: addresses
-  double local_time = 0.05;       ///< of the tile to or from local memory; the pass at full bandwidth takes 1
-  double table_time = 0.4;        ///< of a byte of a table; a byte of the data takes 1
-  double busy_work_items = 512;   ///< fewer leave schedulers of a compute unit without work
-  double overlap_resident = 0.5;  ///< as overlap_one_group
+  double local_time = 0.05;         ///< tile to or from local memory, relative to the pass at full bandwidth
+  double table_time = 0.4;          ///< a byte of a table, relative to a byte of data
+  double busy_work_items = 512;     ///< fewer leave schedulers of a compute unit without work
+  double overlap_resident = 0.5;    ///< as overlap_one_group
   double overlap_one_group = 0.35;  ///< fraction of the shorter of compute and memory time that is not hidden
   double overlap_two_groups = 0.14;
   double overlap_many_groups = 0.06;
   double stage_overhead = 0.012;  ///< per stage: barriers and latency
   double stage_wait =
-      0.08;  ///< of the pass's time, per stage and group beside which others work: DFTs by convolution
-  double uneven_columns = 1.1;  ///< the same: tiles that are no part of a row of columns
+      0.08;  ///< DFTs by convolution: per stage, fraction of the time, divided by the groups per compute unit
+  double uneven_columns = 1.1;  ///< Rader: factor for tiles that straddle rows of columns
   double several_rows =
-      1.25;  ///< columns with primes: a work-item has several butterflies of a stage, whose rows are anywhere
-  double lone_butterfly = 0.15;  ///< short columns in one stage, of the time of the pass at full bandwidth
+      1.25;  ///< columns with primes: factor when a work-item has several butterflies of a stage, with scattered rows
+  double lone_butterfly = 0.15;  ///< short columns in one stage: fraction of the time at full bandwidth
   double single_loads =
-      0.04;  ///< reading the reals of a DCT-II or DCT-IV one by one instead of some at a time; f64: half of it
+      0.04;  ///< reading the reals of a DCT-II or DCT-IV one by one instead of several at a time; f64: half
   double single_stores =
-      0.4;  ///< the same of writing those of a DCT-III (timed: 0.4 to 0.7) or DCT-IV (0.25 to 0.4)
+      0.4;  ///< likewise writing the reals of a DCT-III (timed: 0.4 to 0.7) or DCT-IV (0.25 to 0.4)
   std::uint32_t registers_base = 30;  ///< 32-bit registers of a kernel besides its points
   std::uint32_t threads_per_unit = 2048;
   double bytes_in_flight = 40960;  ///< per compute unit, to cover the memory latency
 };
 
 inline constexpr double bytes_per_microsecond_and_unit =
-    31000;  ///< coarse: only used to compare numbers of passes
+    31000;  ///< a rough figure, used only to compare numbers of passes
 
-/// Cost of a pass whose kernel takes `busy` microseconds. It is the mean of two figures: what the pass adds to a
-/// single call that the host waits for, and what it adds in a sequence of calls, where the host's launch work overlaps
-/// with the device's.
+/// Microseconds that a pass costs when its kernel takes `busy` microseconds: the mean of what the pass adds
+/// to a single call that the host waits for, and what it adds in a sequence of calls, where launching
+/// overlaps with the device's work.
 double pass_microseconds(double busy);
-/// The largest `busy` of a pass that costs at most `time`; negative when no pass is that cheap.
+/// The inverse: the largest `busy` of a pass that costs at most `time`; negative when no pass is that cheap.
 double busy_microseconds(double time);
 inline constexpr double never = std::numeric_limits<double>::infinity();  ///< cost of passes that do not fit
 
 /// Instructions of one butterfly of this radix, including its twiddle multiplications when `twiddled`.
 double butterfly_instructions(std::uint32_t radix, bool twiddled);
 
-/// Relative time of the pass; infinite when it does not fit the device. group.local_bytes must be set (or an estimate).
-/// conflicts: what choose_paddings() returned.
+/// Relative time of the pass; infinite when it does not fit the device. group.local_bytes must be set,
+/// exactly or to an estimate. `conflicts`: the result of choose_paddings().
 double estimate_cost(const PassSpec& pass, const DeviceLimits& limits, double conflicts = 1.0,
                      const GroupCostConstants& constants = {});
 
-/// The same for the stages of the pass (group_stages()).
+/// The same for callers that already have the stages of the pass (group_stages()).
 double estimate_cost(const PassSpec& pass, const std::vector<Stage>& stages, const DeviceLimits& limits,
                      double conflicts = 1.0, const GroupCostConstants& constants = {});
 
@@ -77,7 +78,8 @@ double estimate_cost(const PassSpec& pass, const std::vector<Stage>& stages, con
 /// infinite when the pass does not fit the device.
 double lone_cost(const PassSpec& pass, const std::vector<Stage>& stages, const DeviceLimits& limits);
 
-/// Points that each work-item can hold besides what its butterflies need, if all registers of a compute unit are shared.
+/// Points that each work-item can hold besides what its butterflies need, when the work-items share all
+/// registers of a compute unit.
 std::uint32_t points_in_registers(const PassSpec& pass, const DeviceLimits& limits);
 
 /// Lower bound of the cost over all work-group sizes; group.work_items is not read.

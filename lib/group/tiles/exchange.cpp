@@ -1,4 +1,5 @@
-// Exchanges through local memory: what they move, how much memory they need, and the paddings against bank conflicts.
+// Sizes of exchanges and of what else is in local memory, simulated bank conflicts, and the choice of
+// paddings.
 #include "group/tiles/exchange.hpp"
 
 #include <algorithm>
@@ -66,8 +67,8 @@ BankTime side_cost(const PassSpec& pass, const Stage& stage, std::size_t e, cons
   return cost;
 }
 
-// A padding keeps addresses of the form base + constant when an access of a butterfly crosses the same number of padded
-// blocks in every work-item. Every other access costs a separate address computation.
+// With a padding, addresses still have the form base + constant when an access of a butterfly crosses the
+// same number of padded blocks in every work-item. Any other access needs a separate address computation.
 double irregularity(const PassSpec& pass, const Stage& stage, const ExchangePadding& padding, bool write) {
   if (padding.every == 0) return 0;
   const std::uint32_t step = write ? stage.span : stage.reach();

@@ -1,4 +1,4 @@
-// What a pass takes of the memory's bandwidth: runs of neighbouring elements, and stores that begin within a sector.
+// Memory time from the lengths of contiguous runs, and from stores that begin within a sector.
 #include "group/tiles/memory_time.hpp"
 
 #include <algorithm>
@@ -29,9 +29,10 @@ double run_efficiency(double bytes) {
   return 1.0;
 }
 
-// Fraction of the store bandwidth that the last pass of a real transform reaches: rows of n/2 + 1 elements and mirrored
-// runs begin anywhere in a sector, so runs end in partial sectors. Each partial sector costs one and a third extra
-// sectors (fitted to two timings on an H200: 65536 points with runs of 8 elements, 2^22 with runs of 4).
+// Fraction of the store bandwidth that the last pass of a real transform reaches. Rows of n/2 + 1 elements
+// and mirrored runs begin anywhere in a sector, so runs end in partial sectors. Each partial sector costs one
+// and a third extra sectors (fitted to two timings on an H200: 65536 points with runs of 8 elements, 2^22
+// with runs of 4).
 double fold_efficiency(double run, double bytes) {
   constexpr double partial = 4.0 / 3;
   const double sector = std::max(1.0, 32 / bytes);
@@ -39,7 +40,7 @@ double fold_efficiency(double run, double bytes) {
   return run / (run + sector - 1 + 2 * cut * partial * sector);
 }
 
-// True for points of two reals next to each other.
+// True when the points of this end are two neighbouring reals each.
 bool has_neighbours(const PassSpec& pass, bool input) {
   if (sorts_pairs(pass)) return input == (pass.real.step == RealStep::split);
   return filters_halves(pass) && (input ? pass.in_end : pass.out_end).second == 1;
@@ -51,7 +52,8 @@ bool writes_where_it_reads(const PassSpec& pass) {
                      [](const LoopAxis& a) { return a.in_stride == a.out_stride; });
 }
 
-// Columns that follow one another in memory: those of the fastest loop, and of the loops around it that begin where it ends.
+// Number of columns that follow one another in memory: those of the fastest loop, and of further loops that
+// continue it without a gap.
 std::uint64_t columns_in_a_row(const PassSpec& pass, bool input) {
   const auto stride = [&](const LoopAxis& a) { return stride_size(input ? a.in_stride : a.out_stride); };
   const LoopAxis& front = pass.loops.front();

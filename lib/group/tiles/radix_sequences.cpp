@@ -1,4 +1,4 @@
-// Radix sequences of a pass: those that a search tries, and those that a choice may name.
+// Radix sequences of a pass: those that a search tries, and those that Choices may name.
 #include <algorithm>
 #include <cmath>
 
@@ -10,10 +10,10 @@ namespace fft::planning {
 namespace {
 
 constexpr std::size_t enough_sequences = 8;
-constexpr std::uint64_t sector_bytes = 32;  // of memory: what one access moves at least
+constexpr std::uint64_t sector_bytes = 32;  // the smallest unit of a memory access
 
-// The points of radix 49 take most of the registers that a work-item has: that pays where rows leave room for one group anyway, and two
-// such radices save two stages.
+// The points of radix 49 take most of the registers of a work-item. That pays off when rows leave room for
+// only one group anyway, and two such radices save two stages.
 bool is_worthwhile(std::uint32_t radix, std::uint32_t n) {
   constexpr std::uint32_t widest = 49, one_group = 8192;
   return radix != widest || (n > one_group && n % (widest * widest) == 0);
@@ -56,7 +56,7 @@ std::vector<Radices> shortest_sequences(std::uint32_t n, const Radices& radices)
   return all;
 }
 
-// The same, and those with one more stage when that are few, or `longer`.
+// The same, plus sequences with one more stage when there are few sequences, or when `longer`.
 std::vector<Radices> core_sequences(std::uint32_t n, Precision precision, bool longer) {
   const Radices radices = radices_of(n, precision);
   std::vector<Radices> all = shortest_sequences(n, radices);
@@ -68,7 +68,7 @@ std::vector<Radices> core_sequences(std::uint32_t n, Precision precision, bool l
   return all;
 }
 
-// Sequences with one of `ends` after one of `begins`.
+// All sequences of one of `begins` followed by one of `ends`.
 std::vector<Radices> joined(const std::vector<Radices>& begins, const std::vector<Radices>& ends) {
   std::vector<Radices> all;
   for (const Radices& begin : begins)
@@ -85,23 +85,23 @@ bool is_plain(const PassEnd& end) {
          end.total == 0 && end.one_sided == 0 && !end.reals;
 }
 
-// How a pass with primes may begin, if its first factor is a prime, or end, if its last one is: with 1, which moves the
-// tile as it lies in memory, or without, so that the stage next to it moves rows in the order of its prime. Then pieces
-// of rows should be neighbours in memory.
+// How a pass with primes may begin, if its first factor is a prime, or end, if its last one is: with a stage
+// of radix 1, which moves the tile in memory order, or without one, so that the outermost stage moves rows in
+// the permuted order of its prime. Without one, the pieces of a row should be neighbours in memory.
 std::vector<Radices> ends_of(const PassSpec& pass, std::uint32_t prime, const PassEnd& end, Side side) {
   const std::uint64_t piece = pass.length / prime * (pass.precision == Precision::f64 ? 16 : 8);
   if (!is_plain(end) || (side == Side::points && piece < sector_bytes)) return {{1}};
   return side == Side::columns ? std::vector<Radices>{{}} : std::vector<Radices>{{1}, {}};
 }
 
-// For a pass with primes: radices of each prime less one, those of the rest or 1. Only the fewest
-// stages unless `longer`: they are executed twice.
+// For a pass with primes p: radices of each p - 1, then those of the other factors, or 1. Only the fewest
+// stages unless `longer`, because the stages of primes are executed twice.
 std::vector<Radices> prime_sequences(const PassSpec& pass, bool longer) {
   const auto shortest = [&](std::uint32_t n) {
     return longer ? core_sequences(n, pass.precision, true)
                   : shortest_sequences(n, radices_of(n, pass.precision));
   };
-  // (Between passes, columns are neighbours in memory.)
+  // Between passes, columns are neighbours in memory.
   std::vector<Radices> all = pass.twiddle_span > 1
                                  ? std::vector<Radices>{{}}
                                  : ends_of(pass, pass.primes.front(), pass.in_end, input_side(pass));
@@ -113,14 +113,14 @@ std::vector<Radices> prime_sequences(const PassSpec& pass, bool longer) {
   const bool rows = rest == 1 && pass.real.step == RealStep::none && pass.out_block == 0;
   all =
       joined(all, rows ? ends_of(pass, pass.primes.back(), pass.out_end, output_side(pass)) : shortest(rest));
-  // (The mirror stage behind a prime would not find its points.)
+  // A mirror stage cannot follow a prime directly: it would not find its points.
   for (Radices& radices : all)
     if (pass.real.step == RealStep::merge) trim_staging(pass, radices);
   return all;
 }
 
-// For a pass over several axes: a few of each axis, with the fewest stages. Loads are as long as those of one long axis;
-// stores may need the stage of radix 1.
+// For a pass over several axes: a few sequences of each axis, with the fewest stages. Loads have runs as long
+// as those of one long axis; stores may need a stage of radix 1.
 std::vector<Radices> axes_sequences(const PassSpec& pass) {
   const std::size_t most = pass.axes.size() == 2 ? 8 : 4;
   std::vector<Radices> all{{}};
@@ -134,7 +134,8 @@ std::vector<Radices> axes_sequences(const PassSpec& pass) {
   return input_side(pass) == Side::points ? joined(all, {{}, {1}}) : all;
 }
 
-// Points of a column whose spectrum is split or merged in registers: they hold it beside what the butterfly of a prime needs.
+// Largest length of a column whose spectrum is split or merged in registers, which hold it besides what the
+// butterfly of a prime needs.
 std::uint32_t longest_in_registers(const PassSpec& pass) {
   return pass.precision == Precision::f64 ? 48 : 64;
 }
@@ -158,12 +159,12 @@ bool may_stage(const PassSpec& pass) {
   return pass.length <= most && input_side(pass) == Side::points;
 }
 
-// Adds the stages that move a tile through local memory: Rader's algorithm orders its points there, short transforms
-// load and store through it.
+// Adds the stages that move a tile through local memory: Rader's algorithm permutes its points there, and
+// short transforms load and store through it.
 Radices staged(const PassSpec& pass, Radices radices) {
   radices.insert(radices.begin(), 1);
   if (pass.rader != 0) return radices;
-  if (!convolves(pass)) radices.push_back(1);  // the backward radices end with the first one
+  if (!convolves(pass)) radices.push_back(1);  // the backward radices end with the first of these
   trim_staging(pass, radices);
   return radices;
 }

@@ -1,4 +1,4 @@
-// Resident tiles: their geometry and their paddings.
+// Geometry and paddings of resident tiles.
 #include "group/tiles/resident.hpp"
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 namespace fft::planning {
 namespace {
 
-constexpr std::uint32_t lanes = 32;            // of a sub-group, whose accesses to local memory are one
+constexpr std::uint32_t lanes = 32;            // of a sub-group, which accesses local memory together
 constexpr std::uint32_t sampled = 4;           // sub-groups of a stage whose bank conflicts are counted
 constexpr std::uint32_t bank_row_bytes = 128;  // one wavefront: paddings matter modulo this
 constexpr double few_conflicts = 1.01;         // ratio of the time with conflicts to that without
@@ -74,8 +74,8 @@ std::uint32_t resident_frequency(const std::vector<Stage>& stages, std::size_t s
 
 namespace {
 
-// The elements that some sub-groups of each stage access, to count bank conflicts. All points of a butterfly are at the same
-// distances from its first one in all work-items, so that this one stands for them.
+// The elements that some sub-groups of each stage access, to count bank conflicts. The points of a butterfly
+// are at the same distances from its first point in all work-items, so counting the first points is enough.
 struct Accesses {
   double weight;  ///< middle stages read and write
   std::vector<std::vector<std::uint32_t>> elements;
@@ -124,7 +124,7 @@ double choose_resident_paddings(PassSpec& pass, std::uint64_t local_limit) {
   auto& paddings = pass.group.paddings;
   paddings.assign(stages.size() - 1, {});
   double best = conflict_ratio(pass, accesses);
-  // One digit after the other, twice: the best stride of one depends on those of the others.
+  // One digit after the other, twice, because the best stride of one digit depends on those of the others.
   for (std::size_t i = 0; i < 2 * paddings.size() && best > few_conflicts; ++i) {
     const std::size_t s = paddings.size() - 1 - i % paddings.size();
     ExchangePadding chosen = paddings[s];

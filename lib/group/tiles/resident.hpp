@@ -1,18 +1,21 @@
-// Resident tiles of the work-group shape: a row stays in local memory from its first stage to its last one, and a work-item
-// holds the points of a few butterflies at a time. It serves rows that fit in local memory but not in registers.
+// Resident tiles of the work-group shape, for rows that fit in local memory but not in registers: the row
+// stays in local memory from its first stage to its last, and a work-item holds the points of a few
+// butterflies at a time.
 //
-// With the radices R1 .. RS, point n of the row has the digits q1 .. qS, q1 the most significant one, of the weights
+// With the radices R1 .. RS, point n of the row has the digits q1 .. qS, q1 the most significant, with the
+// weights
 //     w1 = N/R1,  w2 = N/(R1 R2),  ...  wS = 1.
-// Stage s replaces digit q_s by k_s, in place: its butterfly reads R_s elements at distances of w_s and writes its results
-// back to them. So one barrier between two stages is enough. It is the recursion of Stage: twiddles W(L R_s, q_s k) with
-// L = R1 .. R(s-1) and k = k1 + k2 R1 + k3 R1 R2 ..., the frequency so far. Element (k1, .., kS) ends up as the result
-// k1 + k2 R1 + ..., with the digits reversed. Only the last stage moves results to their places, in global memory.
+// Stage s replaces digit q_s by k_s in place: each butterfly reads R_s elements at distances of w_s and
+// writes its results back to them, so one barrier between two stages is enough. The recursion is that of
+// Stage: twiddles W(L R_s, q_s k) with L = R1 .. R(s-1), where k = k1 + k2 R1 + k3 R1 R2 ... is the frequency
+// so far. Element (k1, .., kS) ends up as result k1 + k2 R1 + ..., with the digits reversed. Only the last
+// stage moves results to their final places, in global memory.
 //
-// Work-items take butterflies in another order than Stage has:
+// The order of butterflies differs from that of Stage:
 //     all stages but the last: butterfly b has element  b / w_s * R_s w_s + b % w_s  as its first one: neighbours in local memory;
 //     the last stage:          butterfly b has the frequency k = b: neighbouring work-items store neighbouring results.
-// GroupTuning::paddings apply all together: element x is at  x + sum_s (x / w_s) * by_s  with every_s = w_s, that is,
-// each digit but the last one has a stride of its own.
+// GroupTuning::paddings apply together: element x is at  x + sum_s (x / w_s) * by_s  with every_s = w_s. So
+// each digit except the last has its own stride.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +31,7 @@ bool may_be_resident(const PassSpec& pass);
 
 /// Butterflies of a stage that a work-item holds at a time: all of its own, unless the tile is resident.
 std::uint32_t butterflies_at_once(const PassSpec& pass, const Stage& stage);
-/// Points that a work-item holds at a time: the most of all stages.
+/// Points that a work-item holds at a time: the maximum over all stages.
 std::uint32_t points_at_once(const PassSpec& pass, const std::vector<Stage>& stages);
 
 /// Weight w_s of the digit that the stage transforms.
@@ -36,13 +39,14 @@ inline std::uint32_t digit_weight(const Stage& stage) {
   return stage.butterflies / stage.span;
 }
 
-/// Where element x of the row is in local memory, paddings included.
+/// Index of element x of the row in local memory, including paddings.
 std::uint32_t resident_place(const PassSpec& pass, std::uint32_t x);
-/// Elements of local memory, paddings included.
+/// Elements of local memory that the tile needs, including paddings.
 std::uint32_t resident_elements(const PassSpec& pass);
 
-/// Of butterfly b of stage s: the element of its first point, and the frequency so far.
+/// The element that is the first point of butterfly b of stage s.
 std::uint32_t resident_element(const std::vector<Stage>& stages, std::size_t s, std::uint32_t b);
+/// The frequency so far of butterfly b of stage s.
 std::uint32_t resident_frequency(const std::vector<Stage>& stages, std::size_t s, std::uint32_t b);
 
 /// choose_paddings() for resident tiles.

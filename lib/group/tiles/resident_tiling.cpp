@@ -12,11 +12,11 @@ namespace fft::planning {
 namespace {
 
 constexpr double few_conflicts = 1.01;      // ratio of the time with conflicts to that without
-constexpr std::uint32_t most_at_once = 64;  // points of a work-item; more loads in flight than memory needs
+constexpr std::uint32_t most_at_once = 64;  // points of a work-item; memory needs no more loads in flight
 constexpr std::uint32_t most_per_item = 8, most_work_items = 1024;
 constexpr std::size_t tiles_refined = 4, orders_refined = 12;
 
-// Points that a work-item may hold at a time; 0: not a butterfly of each stage.
+// Points that a work-item may hold at a time; 0 when these are not enough for one butterfly of each stage.
 std::uint32_t points_held(const PassSpec& pass, const std::vector<Stage>& stages,
                           const DeviceLimits& limits) {
   std::uint32_t least = 0, most = 0;
@@ -28,7 +28,7 @@ std::uint32_t points_held(const PassSpec& pass, const std::vector<Stage>& stages
   return points < least ? 0 : points;
 }
 
-// Completes a tile but for its paddings. Returns its cost without bank conflicts.
+// Completes a tile except for its paddings. Returns its cost without bank conflicts.
 double complete(PassSpec& pass, std::vector<Stage>& stages, const DeviceLimits& limits) {
   pass.shape = KernelShape::work_group;
   pass.group.columns = 1;
@@ -53,7 +53,7 @@ void keep(std::vector<Tiling>& best, const PassSpec& pass, double cost, std::siz
   if (best.size() > most) best.pop_back();
 }
 
-// Those that leave the last round of butterflies of a stage full.
+// The work-group sizes with which the last round of butterflies of some stage occupies all work-items.
 std::set<std::uint32_t> work_item_choices(const std::vector<Stage>& stages, const DeviceLimits& limits) {
   std::set<std::uint32_t> choices;
   for (const Stage& stage : stages)
@@ -63,14 +63,14 @@ std::set<std::uint32_t> work_item_choices(const std::vector<Stage>& stages, cons
   return choices;
 }
 
-// Descending but for the largest radix, which comes last: it has most rows of twiddles, and the first stage needs none.
+// True when the radices descend, except that the largest comes last.
 bool is_usual_order(const Radices& radices) {
   return radices.size() > 1 && radices.front() != 1 &&
          radices.back() == *std::max_element(radices.begin(), radices.end()) &&
          std::is_sorted(std::next(radices.rbegin()), radices.rend());
 }
 
-// Orders of the radices in which the last ones are as large as possible, then the first ones.
+// The likely orders of the radices: the last ones as large as possible, then the first ones.
 std::vector<Radices> likely_orders(Radices radices) {
   std::vector<Radices> all;
   std::sort(radices.begin(), radices.end());
@@ -83,7 +83,7 @@ std::vector<Radices> likely_orders(Radices radices) {
   return all;
 }
 
-// The cheapest ones without bank conflicts, with the radices in their usual order.
+// The cheapest tilings without bank conflicts, with the radices in their usual order.
 std::vector<Tiling> ranked(const TilingRequest& request, const DeviceLimits& limits, std::size_t most) {
   std::vector<Tiling> best;
   if (!fits(request, limits)) return best;

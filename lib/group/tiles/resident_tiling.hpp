@@ -1,4 +1,4 @@
-// Tilings with resident tiles (group/tiles/resident.hpp).
+// The search for tilings with resident tiles (group/tiles/resident.hpp).
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-// Stage geometry.
+// Computes the stages of a pass, and the positions of their butterflies.
 #include "group/tiles/stage.hpp"
 
 #include <algorithm>
@@ -18,7 +18,7 @@ std::uint32_t butterflies_of(const PassSpec& pass, std::size_t s, std::uint32_t 
   return dft_length(pass) / radix;
 }
 
-// Plain reals, all of which exist, that are neighbours.
+// True for plain reals, all of which exist, that are neighbours in memory.
 bool are_neighbours(const PassEnd& end, std::uint64_t point_stride) {
   return end.reals.stride == 1 && end.reals.existing == 0 && !end.format && end.points == 0 &&
          point_stride == 1;
@@ -26,7 +26,7 @@ bool are_neighbours(const PassEnd& end, std::uint64_t point_stride) {
 
 // The first (`input`) or last stage of DCT-II, III or IV can have pairs of butterflies j and L - 1 - j.
 bool may_turn(const PassSpec& pass, std::uint32_t radix, bool input) {
-  if (sorts_pairs(pass))  // (that reals begin at even places is seen as they are moved)
+  if (sorts_pairs(pass))  // the moves themselves check that reals begin at even addresses
     return input == (pass.real.step == RealStep::split) && dft_length(pass) / radix % 2 == 0;
   const bool rotated = has_rotated_pairs(pass);
   if (!rotated && !(input ? splits_second_kind(pass) && radix > 1 : merges_third_kind(pass))) return false;
@@ -40,7 +40,7 @@ bool may_turn(const PassSpec& pass, std::uint32_t radix, bool input) {
          });
 }
 
-// Pairs of butterflies, as many to each work-item.
+// True when the butterflies of a stage can be dealt out in pairs, the same number to each work-item.
 bool deals_pairs(const Stage& stage, const GroupTuning& group) {
   return stage.total / 2 % group.work_items == 0;
 }
@@ -92,7 +92,7 @@ bool turns_after(const PassSpec& pass, std::size_t stage) {
 
 namespace {
 
-// The stages of primes[index] there and back. `span`: product of the factors before.
+// Adds the forward and backward stages of primes[index]. `span`: product of the factors before it.
 void add_prime(std::vector<Stage>& stages, const PassSpec& pass, std::size_t index, std::uint32_t span) {
   const std::uint32_t p = pass.primes[index], inner = dft_length(pass) / p;
   const RadixRange range = prime_radices(pass, index);
@@ -204,7 +204,7 @@ std::size_t stage_count(const PassSpec& pass) {
 
 namespace {
 
-// Pairs of butterflies are dealt out like butterflies.
+// Pairs of butterflies are dealt out like single butterflies elsewhere.
 LanePosition pair_position(const PassSpec& pass, const Stage& stage, std::uint32_t b) {
   const std::uint32_t items = pass.group.work_items, i = b / items, p = b % items + i / 2 * items,
                       columns = pass.group.columns, pairs = stage.butterflies / 2;

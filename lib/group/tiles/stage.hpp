@@ -1,33 +1,45 @@
 // Geometry of the stages of a work-group kernel: which work-item computes which butterfly, and where its points are in
 // local memory. Pure arithmetic, shared by the planner (bank conflicts) and the generator (addresses).
 //
-// Stage s with radix r and span L (product of the radices before) works on butterflies j = 0 .. length/r - 1 of every
-// column c. Butterfly j reads points j + q * length/r and writes points (j / L) * L * r + j % L + k * L (Stockham).
-// In a pass over several axes (PassSpec::axes) the spans of an axis begin with the points of the axes after it, which are the
-// fastest: the stages of the first axis are those of a DFT of `length` points whose first radices are left out. Those of the
-// others read from lines of `line` points, j + q * line/r of line j / (line/r). Index j % L of a twiddle becomes
-// j % L / inner, as points that differ in later axes alone have the same twiddle.
-// The mirror stage of a real transform (split after the radices, merge before them) takes points j and length - j
-// together; j = 0 takes point 0, and point length/2 as its second one when that exists. Of odd frequencies it takes points j and length - 1 - j.
+// Stage s with radix r and span L (product of the radices before it) has butterflies j = 0 .. length/r - 1 in
+// every column c. Butterfly j reads points j + q * length/r and writes points (j / L) * L * r + j % L + k * L
+// (Stockham).
 //
-// The product of halves (RealStep::product) needs points k and length - k in one work-item. Point j + q L of the last
-// forward stage (L = length/r) has its mirror image in butterfly L - j, at q' = r - 1 - q; butterflies 0 and L/2 are
-// mirror images of themselves. So in that stage, and in the first backward one, every work-item has butterflies in
-// pairs: index i even has butterfly j < L/2, index i + 1 has butterfly L - j, or L/2 when j = 0.
+// In a pass over several axes (PassSpec::axes) the spans of an axis start from the number of points of the
+// axes after it, which are faster: the stages of the first axis are those of a DFT of `length` points without
+// its first radices. The stages of the other axes read from lines of `line` points: j + q * line/r of line
+// j / (line/r). The twiddle index j % L becomes j % L / inner, because points that differ only in later axes
+// have the same twiddle.
 //
-// DCT-II in halves reads reals 4p and 4p + 2 as point p and reals 4p + 3 and 4p + 1 as point length - 1 - p: four neighbours. Point j + q L of
-// the first stage has its mirror image in butterfly L - 1 - j, at q' = r - 1 - q. So there, too, work-items have butterflies in pairs, j < L/2
-// and L - 1 - j, where the tile can be dealt out so. DCT-III in halves has its results there in the same order, in the last stage: point j + k L
-// of butterfly j, point length - 1 - p of butterfly L - 1 - j. So has DCT-IV both: its points p and length - 1 - p are reals 2p and 2p + 1
-// and two neighbours that fall from the end. In pairs of columns (sorts_pairs()) points p and length - 1 - p of one complex column are two pairs of
-// neighbouring reals: those stages, too, are dealt out so.
+// The mirror stage of a real transform (split after the radices, merge before them) takes points j and
+// length - j together. j = 0 takes point 0, and point length/2 as its second one when that exists. For odd
+// frequencies it takes points j and length - 1 - j.
 //
-// A prime p of PassSpec::primes takes 2 S stages, where S radices multiply to p - 1. Stockham's step of radix p has
-// m = length/p columns of p points each, next to each other: row x of the tile's column has point x of all of them.
-// Rows 1 .. p - 1 are the convolution, m columns of p - 1 points: so these stages are those of a column of
-// m (p - 1) points with spans that begin with m, and their twiddles belong to j / m. The exchange before the first one
-// takes row g^q as point q, the one after the last one puts result k into row g^-k. Row 0 waits aside in local memory.
-// The next stage finds result k1 of column i in row k1, not where a butterfly of radix p would have put it (left_at()).
+// The product of halves (RealStep::product) needs points k and length - k in one work-item. Point j + q L of
+// the last forward stage (L = length/r) has its mirror image in butterfly L - j, at q' = r - 1 - q;
+// butterflies 0 and L/2 are mirror images of themselves. So in that stage, and in the first backward stage,
+// every work-item has its butterflies in pairs: an even index i has butterfly j < L/2, index i + 1 has
+// butterfly L - j, or L/2 when j = 0.
+//
+// "Turned" stages are dealt out in pairs too, when the tile permits, so that a work-item moves neighbouring
+// reals at once:
+//   - DCT-II in halves reads reals 4p and 4p + 2 as point p and reals 4p + 3 and 4p + 1 as point
+//     length - 1 - p, four neighbours. Point j + q L of the first stage has its mirror image in butterfly
+//     L - 1 - j, at q' = r - 1 - q. So the pairs are j < L/2 and L - 1 - j.
+//   - DCT-III in halves has its results in the same order in the last stage: point p = j + k L in butterfly
+//     j, point length - 1 - p in butterfly L - 1 - j.
+//   - DCT-IV has both: its points p and length - 1 - p are reals 2p and 2p + 1, and two neighbours counted
+//     from the end.
+//   - In pairs of columns (sorts_pairs()), points p and length - 1 - p of one complex column are two pairs of
+//     neighbouring reals.
+//
+// A prime p of PassSpec::primes takes 2 S stages, where S radices multiply to p - 1. The Stockham step of
+// radix p has m = length/p columns of p points each, interleaved: row x of the tile's column has point x of
+// all of them. Rows 1 .. p - 1 are the convolution of Rader's algorithm, m columns of p - 1 points. So these
+// stages are those of a column of m (p - 1) points with spans that start from m, and their twiddle index is
+// j / m. The exchange before the first of them reads row g^q as point q, the exchange after the last of them
+// writes result k to row g^-k. Row 0 is kept aside in local memory. The next stage finds result k1 of column
+// i in row k1, not where a butterfly of radix p would have written it (left_at()).
 #pragma once
 
 #include <cstdint>
@@ -50,6 +62,7 @@ inline Side output_side(const PassSpec& pass) {
                                                                                     : Side::columns;
 }
 
+/// One stage of a pass. Numbers per tile depend on GroupTuning (retile()).
 struct Stage {
   std::uint32_t radix;
   std::uint32_t span;  ///< L
@@ -58,26 +71,27 @@ struct Stage {
   std::uint32_t total;     ///< per tile: columns * butterflies
   std::uint32_t per_item;  ///< rounded up: some work-items may have one less
   LaneOrder order;
-  bool backward;        ///< of the backward transform of a convolution
-  bool mirror = false;  ///< of a real transform; radix 2, and the span is the length
+  bool backward;        ///< belongs to the backward transform of a convolution
+  bool mirror = false;  ///< the mirror stage of a real transform: radix 2, and the span is the length
   bool paired =
-      false;  ///< butterflies in pairs, both in one work-item: j and L - j, or L - 1 - j where turned(), see above
+      false;  ///< each work-item has pairs of butterflies: j and L - j, or j and L - 1 - j where turned()
   std::uint32_t inner =
-      1;  ///< neighbouring points that have the same twiddle, see above: columns m of a prime's
-          ///< convolution; points of the axes after this one (PassSpec::axes)
+      1;  ///< neighbouring points with the same twiddle: the m columns of a prime's convolution, or the
+          ///< points of the axes after this one (PassSpec::axes)
   bool
       turned_loads = false,
       turned_stores =
-          false;  ///< a first or last stage that can have pairs j and L - 1 - j, see above; `paired` says whether it has
+          false;  ///< a first or last stage that can have pairs j and L - 1 - j; `paired` says whether it has
   std::uint32_t line = 0;  ///< PassSpec::axes: points of this stage's axis and of those after it; 0: one axis
   std::uint32_t prime = 0;              ///< p; 0: not of a prime
   std::uint32_t prime_span = 1;         ///< product of the radices and primes before p
   std::uint32_t prime_index = 0;        ///< in PassSpec::primes
-  bool enters = false, leaves = false;  ///< the first and the last one of the prime
+  bool enters = false, leaves = false;  ///< the first and the last stage of the prime
   bool odd = false;                     ///< a mirror stage of odd frequencies (has_odd_frequencies())
 
   bool turned() const { return turned_loads || turned_stores; }
-  /// Distance between a butterfly's points, and the butterflies that read from one line.
+  /// Distance between the points that a butterfly reads; also the number of butterflies that read from one
+  /// line.
   std::uint32_t reach() const { return line == 0 ? butterflies : line / radix; }
   std::uint32_t mirror_point(std::uint32_t j) const {
     return odd ? span - 1 - j : j != 0 ? span - j : span % 2 == 0 ? span / 2 : 0;
@@ -90,7 +104,7 @@ struct Stage {
     if (mirror) return read_point(j, k);
     return (j / span) * span * radix + j % span + k * span;
   }
-  /// Rows of the table of twiddles, and the row of butterfly j.
+  /// Number of rows of the twiddle table, and the row of butterfly j.
   std::uint32_t twiddle_rows() const { return span / inner; }
   std::uint32_t twiddle_row(std::uint32_t j) const { return j % span / inner; }
   /// Where the last stage of a prime leaves the point that a butterfly of radix p would have written to x.
@@ -99,12 +113,13 @@ struct Stage {
   }
 };
 
-/// Column and butterfly of flat butterfly index b = work_item + i * work_items.
+/// A column of the tile and a butterfly in it.
 struct LanePosition {
   std::uint32_t column, butterfly;
 };
 
-/// Stages of `radices`, then of `backward_radices`; a fused RealSpec adds the mirror stage at its end of the pass.
+/// The stages of `radices`, then those of `backward_radices`. A fused RealSpec adds its mirror stage first
+/// (merge) or last (split), unless mirrors_in_registers().
 std::vector<Stage> group_stages(const PassSpec& pass);
 
 /// Updates the stages of a pass for other columns and work-items.
@@ -117,11 +132,11 @@ struct RadixRange {
 };
 RadixRange prime_radices(const PassSpec& pass, std::size_t index);
 
-/// True when this stage multiplies its results by a spectrum, and the next one begins the way back.
+/// True when this stage multiplies its results by a spectrum and the next one begins the backward transform.
 bool turns_after(const PassSpec& pass, std::size_t stage);
 
-/// False for the very first stage, and for the first backward stage: its points are where the last forward one left
-/// them.
+/// False for the very first stage, and for the first backward stage, whose points are already in the
+/// registers of its work-items.
 inline bool exchanges_before(const PassSpec& pass, std::size_t stage) {
   return stage != 0 && !turns_after(pass, stage - 1);
 }
@@ -129,29 +144,33 @@ inline bool exchanges_before(const PassSpec& pass, std::size_t stage) {
 /// Number of stages that group_stages() returns.
 std::size_t stage_count(const PassSpec& pass);
 
+/// The position of flat butterfly index b = work_item + i * work_items.
 LanePosition lane_position(const PassSpec& pass, const Stage& stage, std::uint32_t b);
 
-/// Butterfly that makes a pair with butterfly j < L/2 in a paired stage.
+/// The butterfly that forms a pair with butterfly j < L/2 in a paired stage.
 inline std::uint32_t paired_butterfly(const Stage& stage, std::uint32_t j) {
   if (stage.turned()) return stage.butterflies - 1 - j;
   return j == 0 ? stage.butterflies / 2 : stage.butterflies - j;
 }
 
-/// A point of a pair of butterflies `first` (j) and `second` (L - 1 - j) of a turned stage, in the first half of the column: of which butterfly,
-/// and which point of the other one is its mirror image.
+/// A point in the first half of a column that belongs to a pair of butterflies of a turned stage: point
+/// `point` of butterfly index `i`. Its mirror image is point `mirror` of butterfly index `other`.
 struct TurnedPoint {
   std::uint32_t i, point, other, mirror;
 };
+/// All such points of the pair with indices `first` (butterfly j) and `second` (butterfly L - 1 - j).
 std::vector<TurnedPoint> turned_points(const Stage& stage, std::uint32_t first, std::uint32_t second);
 
-/// False when this is a convolution of halves and its butterflies cannot be dealt out in pairs, as many to each
-/// work-item.
+/// False when this is a convolution of halves whose butterflies cannot be dealt out in pairs, the same number
+/// to each work-item.
 bool pairs_fit(const PassSpec& pass);
 
-/// Longer real rows are loaded and stored without staging stages, unless they are primes.
+/// Real rows above this length are loaded and stored without staging stages (of radix 1), unless their length
+/// is prime.
 inline constexpr std::uint32_t longest_staged_real_row = 128;
 
-/// True for passes that begin (end) with a stage of radix 1, which moves the tile through local memory.
+/// True for passes that begin (end) with a staging stage: one of radix 1, which moves the tile through local
+/// memory.
 inline bool stages_first(const PassSpec& pass) {
   return pass.radices.size() > 1 && pass.radices.front() == 1;
 }
@@ -159,33 +178,35 @@ inline bool stages_last(const PassSpec& pass) {
   return pass.radices.size() > 1 && pass.radices.back() == 1;
 }
 
-/// Points of a column that exist at this end.
+/// Number of points of a column that exist at this end.
 inline std::uint32_t existing_points(const PassSpec& pass, const PassEnd& end) {
   return end.points == 0 ? dft_length(pass) : static_cast<std::uint32_t>(end.points);
 }
 
-/// True when each column is one whole real signal, and the pass does nothing but its transform: the points of one end are
-/// its reals, those of the other end are half of its spectrum. Not with primes, whose exchanges move all points.
+/// True when each column is one whole real signal and the pass does nothing but transform it: the points at
+/// one end are its reals, those at the other end are half of its spectrum. False with primes, whose exchanges
+/// move all points.
 bool is_real_row(const PassSpec& pass);
-/// is_real_row(), and one butterfly between two staging stages transforms a column: no register has more than the signal.
+/// True for an is_real_row() whose columns one butterfly transforms between two staging stages.
 bool is_one_butterfly(const PassSpec& pass);
 
-/// True when the halves of real signals are split, or merged, in registers: one butterfly between two staging stages holds a
-/// column. There is no mirror stage then, and the stage at the spectra's end has one point more than a column.
+/// True when halves of real signals are split or merged in registers, because one butterfly between two
+/// staging stages holds a column. Then there is no mirror stage, and the stage at the end of the spectra has
+/// one point more than a column.
 bool mirrors_in_registers(const PassSpec& pass);
 
-/// True for the whole DCT-II or DST-II in halves, which reads its reals in an order of their own; for DCT-III or DST-III, which writes
-/// them so.
+/// True for a DCT-II or DST-II in halves in one pass, which reads its reals in a permuted order.
 bool splits_second_kind(const PassSpec& pass);
+/// True for a DCT-III or DST-III in halves in one pass, which writes its reals in a permuted order.
 bool merges_third_kind(const PassSpec& pass);
 
-/// Elements of a tile's column that exchange points move through: `before` wrote point x, or the next stage reads it. The
-/// order of a prime's rows is left out (a table has it).
+/// The element of a tile's column at which the next stage finds point x after stage `before`. Without the
+/// order of a prime's rows, which is in a table.
 inline std::uint32_t read_element(const Stage& before, std::uint32_t x) {
   return before.leaves ? before.left_at(x) : x;
 }
 
-/// True when a work-item's butterflies of this stage are at constant distances from each other.
+/// True when the butterflies of a work-item in this stage are at constant distances from each other.
 bool regular_positions(const PassSpec& pass, const Stage& stage);
 
 }  // namespace fft::planning

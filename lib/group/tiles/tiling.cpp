@@ -21,7 +21,7 @@ namespace fft::planning {
 namespace {
 
 constexpr std::size_t refined = 12;
-constexpr std::uint32_t fill_factor = 4;  // with this many tiles per compute unit, throughput counts
+constexpr std::uint32_t fill_factor = 4;  // from this many tiles per compute unit on, throughput decides
 
 // Work-items hold at most this many points, unless a single butterfly has more.
 constexpr std::uint32_t max_points_held = 40;
@@ -59,7 +59,8 @@ std::vector<std::uint32_t> column_choices(const TilingRequest& request, std::uin
         std::find(choices.begin(), choices.end(), c) == choices.end())
       choices.push_back(static_cast<std::uint32_t>(c));
   };
-  // Narrow tiles of neighbouring columns waste most of every memory transaction: only when there is nothing wider.
+  // Narrow tiles of neighbouring columns waste most of every memory transaction. Only when nothing wider is
+  // possible.
   const std::uint64_t narrowest = input_side(p) == Side::columns && !request.thorough
                                       ? std::min<std::uint64_t>(4, p.loops.front().count)
                                       : 1;
@@ -67,7 +68,7 @@ std::vector<std::uint32_t> column_choices(const TilingRequest& request, std::uin
     if (c >= narrowest) consider(c);
   for (std::uint64_t c : {3u, 5u, 6u, 7u, 10u, 12u, 20u, 24u, 25u, 40u})
     if (c >= narrowest) consider(c);
-  if (p.loops.size() > 1)  // whole multiples save each work-item a division
+  if (p.loops.size() > 1)  // divisors of the count save each work-item a division
     for (std::uint64_t d : divisors(p.loops.front().count))
       if (d >= narrowest && d <= 64) consider(d);
   if (choices.empty()) consider(1);
@@ -91,7 +92,7 @@ std::vector<std::uint32_t> work_item_choices(const TilingRequest& request, const
   return choices;
 }
 
-// Of a real row, a point is one real number where one butterfly transforms it.
+// Where one butterfly transforms a real row, a point is only one real number.
 std::uint32_t max_points_per_item(const PassSpec& pass, const std::vector<Stage>& stages) {
   std::uint32_t most = 0;
   for (const Stage& s : stages) most = std::max(most, s.per_item * s.radix);
@@ -111,7 +112,7 @@ class Search {
          double below = never)
       : request_(request), limits_(limits), max_kept_(most), kept_(kept), below_(below) {}
 
-  // Ranked without bank conflicts, which take long to simulate.
+  // The ranking ignores bank conflicts, because simulating them takes long.
   const std::vector<Tiling>& rank() {
     const bool f64 = request_.pass.precision == Precision::f64;
     const std::uint32_t tile = static_cast<std::uint32_t>(
@@ -122,8 +123,8 @@ class Search {
     return best_;
   }
 
-  // The best few ranked again with bank conflicts. Only here the ends of runs within sectors count for passes in place: which passes
-  // an axis takes does not depend on them.
+  // Ranks the best few again with bank conflicts. Only here do runs that end within sectors count for
+  // in-place passes: they must not affect which passes an axis takes.
   std::vector<Tiling> refine() {
     in_place_ = request_.work_items == 0;
     rank();
@@ -160,7 +161,7 @@ class Search {
         retile(stages, pass.group);
         const std::uint32_t most = mirrors_in_registers(pass) ? widest + 1 : widest;
         if (max_points_per_item(pass, stages) > std::max(max_points_held, most)) continue;
-        if (t > max_butterflies(stages)) continue;  // idle work-items would form invalid pointers
+        if (t > max_butterflies(stages)) continue;  // extra work-items would form invalid pointers
         if (!pairs_fit(pass)) continue;
         for (bool split : {false, true}) {
           if (split && pass.radices.size() < 2 && !has_mirror(pass)) continue;
@@ -222,7 +223,8 @@ bool has_all_points(const PassSpec& pass) {
   return product == dft_length(pass);
 }
 
-// The tuned tile, when the table has one that fits the device and gives enough tiles to fill it.
+// The tuned tile, when the tables have one that fits the device and there are enough tiles to fill the
+// device.
 std::optional<Tiling> tuned_tiling(const TilingRequest& request, const DeviceLimits& limits) {
   if (request.thorough || request.work_items != 0) return std::nullopt;
   const TunedTiling* tuned = find_tuned_tiling(request);
@@ -295,7 +297,7 @@ double quick_cost(const TilingRequest& request, const DeviceLimits& limits, doub
 double finish_tiling(PassSpec& pass, const DeviceLimits& limits) {
   if (pass.group.orders.size() != stage_count(pass)) choose_orders(pass);
   const bool divided = pass.loops.size() > 1 && pass.loops.front().count % pass.group.columns == 0;
-  // The last block of a fold or unfold holds rows past N1/2, which are mirror images of other rows.
+  // The last block of a fold or unfold contains rows past N1/2, which are mirror images of other rows.
   pass.group.guarded = has_half_the_columns(pass) || has_absent_columns(pass) ||
                        (!divided && column_count(pass) % pass.group.columns != 0);
   const double conflicts = is_resident(pass) ? choose_resident_paddings(pass, limits.local_memory_bytes)

@@ -1,4 +1,4 @@
-// Choice of radices and tile (columns, work-items, exchange) of one work-group pass.
+// The choice of radices and tile (columns, work-items, exchange) for one work-group pass.
 #pragma once
 
 #include <limits>
@@ -10,53 +10,58 @@
 
 namespace fft::planning {
 
+/// A pass that needs a tiling, and what the tiling has to satisfy.
 struct TilingRequest {
-  PassSpec pass;              ///< everything but radices and group
-  std::uint32_t columns = 0;  ///< columns per tile if they are prescribed (blocked input), else 0
+  PassSpec pass;              ///< complete except for radices and group
+  std::uint32_t columns = 0;  ///< prescribed columns per tile (blocked input); 0: any
   bool resident = false;      ///< only resident tiles (resident.hpp)
   bool thorough = false;      ///< consider longer radix sequences too (tuning)
-  /// Not 0: the prescribed number, for a pass of few groups in one launch with others. The cost is then lone_cost().
+  /// Not 0: the prescribed work-group size, for a pass of few groups that shares a launch. The cost is then
+  /// lone_cost().
   std::uint32_t work_items = 0;
 };
 
 using Radices = std::vector<std::uint32_t>;
 
-/// PassSpec::radices to try (radix_sequences.cpp): ordered, with the fewest possible stages, and with one more if those
-/// are few, or `longer`; with and without stages of radix 1.
+/// Sequences of PassSpec::radices to try (radix_sequences.cpp): with the fewest possible stages, and with one
+/// more if those are few or `longer` is set; with and without stages of radix 1.
 std::vector<Radices> radix_sequences(const PassSpec& pass, bool longer);
-/// True when a search could find these radices.
+/// True when these radices are valid for the pass and a search could find them.
 bool are_radices_of(const PassSpec& pass, const Radices& radices);
-/// Removes the stage of radix 1 at the end where the mirror stage already goes through local memory.
+/// Removes the stage of radix 1 next to a mirror stage, which already goes through local memory.
 void trim_staging(const PassSpec& pass, Radices& radices);
 
+/// A pass with radices and tile, and its estimated cost.
 struct Tiling {
   PassSpec pass;  ///< complete
   double cost;    ///< estimate_cost()
 };
 
-/// The choices of planning for a pass.
+/// The choices for one pass that Choices can name.
 struct Tile {
   std::vector<std::uint32_t> radices;  ///< forward ones
   std::uint32_t columns = 0, work_items = 0;
   bool split_exchange = false, holds_locally = false, resident = false;
 };
 
-/// The pass with this tile; empty when the radices do not suit the pass or the tile does not fit the device.
+/// The pass with this tile; empty when the radices are not valid for the pass or the tile does not fit the
+/// device.
 std::optional<Tiling> tiled_as(const TilingRequest& request, const Tile& tile, const DeviceLimits& limits);
 
-/// The cheapest tilings, best first, at most `most`, including bank conflicts; empty when no tile fits the device.
+/// The cheapest tilings, at most `most`, best first, taking bank conflicts into account; empty when no tile
+/// fits the device.
 std::vector<Tiling> tilings(const TilingRequest& request, const DeviceLimits& limits, std::size_t most);
 
-/// True when the pass gets a tile of the tables (group/tiles/tuned).
+/// True when the pass gets its tile from the tuned tables (group/tiles/tuned).
 bool takes_tuned_tile(const TilingRequest& request, const DeviceLimits& limits);
 
-/// Cost of the cheapest tiling without bank conflicts; infinite when none fits. Quick, to rank decompositions. To save
-/// time, a cost of `below` or more may be returned as infinite.
+/// Cost of the cheapest tiling, ignoring bank conflicts; infinite when none fits. A quick figure to rank
+/// decompositions. To save time, a cost of `below` or more may be returned as infinite.
 double quick_cost(const TilingRequest& request, const DeviceLimits& limits,
                   double below = std::numeric_limits<double>::infinity());
 
-/// Completes orders, guarded, paddings and local_bytes of a tiling whose radices, columns, work_items and
-/// split_exchange are set, and returns its cost.
+/// Sets orders, guarded, paddings and local_bytes of a tiling whose radices, columns, work_items and
+/// split_exchange are set. Returns its cost.
 double finish_tiling(PassSpec& pass, const DeviceLimits& limits);
 
 }  // namespace fft::planning

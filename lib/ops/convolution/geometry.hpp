@@ -17,6 +17,7 @@
 
 namespace fft::ops {
 
+/// One axis of a convolution. The letters are those of the heading.
 struct ConvolutionAxis {
   bool convolved = true;  ///< false: a loop, n = m = M, along which every point has its own filter
   std::uint64_t signal = 0, filter = 0;  ///< n, m
@@ -27,6 +28,7 @@ struct ConvolutionAxis {
   bool repeated = false;  ///< the filter, see above
 };
 
+/// All axes, slowest first, and the blocks of a long signal.
 struct ConvolutionGeometry {
   std::vector<ConvolutionAxis> axes;
   std::uint64_t blocks = 1, step = 0;  ///< 1D signals only: more than one block, of `step` outputs each

@@ -1,3 +1,4 @@
+// Fills transfer functions from values, expressions or point-spread functions.
 #include "ops/filter/transfer.hpp"
 
 #include <cmath>

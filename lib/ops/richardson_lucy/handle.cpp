@@ -1,4 +1,5 @@
-// Richardson-Lucy: two convolutions and two passes an iteration.
+// Richardson-Lucy deconvolution (W. Richardson, 1972; L. Lucy, 1974): two convolutions and two elementwise
+// passes per iteration.
 #include <fftcl/detail/convolution_handle.hpp>
 #include <fftcl/detail/richardson_lucy_handle.hpp>
 
@@ -178,7 +179,8 @@ struct RichardsonLucyState {
 
 namespace {
 
-/// One call. Nothing but the last estimate is in `out` at its end; with total variation estimates take turns between it and `other`.
+/// One call. At its end `out` holds only the last estimate. With total variation, estimates alternate between
+/// `out` and `other`.
 class Iterations {
  public:
   Iterations(const RichardsonLucyState& state, const Spectra& spectra, const Arguments& arguments)

@@ -42,8 +42,8 @@ std::vector<WindowPass> window_passes(const std::vector<std::uint64_t>& grid,
   return passes;
 }
 
-// With signals whose values have the mean square 1 and templates of the norm 1, a correlation by transforms of m points is wrong by some
-// eps sqrt(log2 m); a score is that over the window's norm.
+// With signals of mean square 1 and templates of norm 1, a correlation by transforms of m points has an error
+// of about eps sqrt(log2 m). A score is the correlation divided by the norm of the window.
 double window_floor(Precision precision, std::uint64_t transform_points) {
   const double eps = precision == Precision::f32 ? std::numeric_limits<float>::epsilon() / 2
                                                  : std::numeric_limits<double>::epsilon() / 2;

@@ -36,8 +36,9 @@ struct WindowPass {
 std::vector<WindowPass> window_passes(const std::vector<std::uint64_t>& grid,
                                       const std::vector<std::uint64_t>& window, std::uint64_t signals);
 
-/// Energy of a window, in units of the signal's mean energy of a point, that is no more than what rounding in a correlation by transforms of
-/// so many points may leave of it.
+/// The energy of a window, relative to the signal's mean energy per point, up to which a window counts as
+/// constant: rounding in a correlation by transforms of this many points could move its score by more than
+/// 1/1024.
 double window_floor(Precision precision, std::uint64_t transform_points);
 
 }  // namespace fft::ops

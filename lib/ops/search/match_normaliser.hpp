@@ -1,5 +1,6 @@
-// MatchNormaliser: what normalised scores take beside the correlation. Signals are centred (mean 0, mean square 1) with their padding, templates
-// too (norm 1); after the correlation every score is divided by the norm of its window.
+// MatchNormaliser: what normalised scores need besides the correlation. Signals, with their padding, are
+// centred (mean 0, mean square 1), and so are templates (norm 1). After the correlation every score is
+// divided by the norm of its window.
 #pragma once
 
 #include <CL/cl.h>

@@ -209,8 +209,9 @@ Shift to_shift(const ops::Peak& peak, const std::vector<std::uint64_t>& lengths)
   return shift;
 }
 
-/// Around its peak a phase correlation is sin(pi u) / (pi u) along each axis, u being the distance to the shift: the heights at two neighbouring samples
-/// are to each other as their distances are the other way round. `heights`: before and after the peak, the fastest axis first.
+/// Around its peak a phase correlation is sin(pi u) / (pi u) along each axis, where u is the distance to the
+/// shift. So the heights at two neighbouring samples are inversely proportional to their distances.
+/// `heights`: before and after the peak, the fastest axis first.
 void refine(Shift& shift, const double* heights) {
   const std::size_t rank = shift.offset.size();
   for (std::size_t a = 0; a < rank; ++a) {
@@ -222,7 +223,7 @@ void refine(Shift& shift, const double* heights) {
   }
 }
 
-/// The real numbers behind the peaks in a buffer of results.
+/// The real numbers that follow the peaks in a buffer of results.
 std::vector<double> read_heights(const PhaseCorrelationState& s, const Arguments& a) {
   const std::uint64_t bytes = s.heights() * planning::scalar_bytes(s.options.precision);
   std::vector<float> single(s.options.precision == Precision::f32 ? s.heights() : 0);

@@ -1,8 +1,10 @@
-// Geometry of a partitioned convolution. Pure: no OpenCL type.
+// Geometry of a uniformly partitioned convolution (overlap-save). Pure: no OpenCL type.
 //
-// Block b of a channel is the row of samples (b - 1) B .. (b + 1) B - 1, 2B points, its spectrum X_b. With H_k the spectrum of the filter's samples
-// k B .. (k + 1) B - 1, followed by B zeros, the results of block b are the last B points of F^-1(sum_k H_k X_(b-k)). The spectra of the last
-// K - 1 blocks are kept in a ring of 2 (K - 1) places, so that a call writes none that it, or the next call after it failed, still reads.
+// Block b of a channel is the row of 2B samples (b - 1) B .. (b + 1) B - 1, with the spectrum X_b. Let H_k be
+// the spectrum of the filter's samples k B .. (k + 1) B - 1 followed by B zeros. Then the results of block b
+// are the last B points of F^-1(sum_k H_k X_(b-k)). The spectra of the last K - 1 blocks are kept in a ring
+// of 2 (K - 1) places, so that a call overwrites no spectrum that it still reads, or that the next call would
+// read if this one fails.
 #pragma once
 
 #include <cstdint>

@@ -71,7 +71,8 @@ struct PartitionedState {
 
   std::mutex mutex;  ///< of all that follows
   runtime::MemHandle ring, history, spectra;
-  // Of the stream: the half of the history that holds the last block, the ring's place of the next one, and how many there are in the ring.
+  // The state of the stream: the half of the history that holds the last block, the place of the next
+  // spectrum in the ring, and the number of spectra in the ring.
   std::uint64_t half = 0, next = 0, past = 0;
   bool fresh = true;
   ops::LastCommand last;

@@ -19,7 +19,7 @@ codegen::KernelSource partition_products_kernel(const PartitionedGeometry& geome
 /// numbers: stride, distance.
 codegen::KernelSource partition_results_kernel(const PartitionedGeometry& geometry);
 
-/// Of the products' kernel, for so many rows.
+/// Launch size of the products kernel for this many rows.
 planning::LaunchSize partition_products_launch(const PartitionedGeometry& geometry,
                                                const planning::DeviceLimits& limits, std::uint64_t rows);
 

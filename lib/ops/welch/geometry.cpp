@@ -87,8 +87,9 @@ double scale_of(const WelchOptions& o) {
   return 1.0 / (sum * sum);
 }
 
-/// Of independent frames of noise the median of n powers, which are exponentially distributed, over their mean: 1 - 1/2 + 1/3 - ... +- 1/n
-/// for odd n. scipy's, from B. Allen et al., "FINDCHIRP", 2012, appendix B; an even n has the bias of n - 1.
+/// The bias of a median: for independent frames of noise, whose n powers are exponentially distributed, the
+/// median divided by the mean is 1 - 1/2 + 1/3 - ... +- 1/n for odd n. As in scipy, from B. Allen et al.,
+/// "FINDCHIRP", 2012, appendix B; an even n has the bias of n - 1.
 double median_bias(std::uint64_t n) {
   double bias = 1;
   for (std::uint64_t i = 2; i + 1 <= n; i += 2) bias += 1 / (double(i) + 1) - 1 / double(i);

@@ -16,8 +16,8 @@ struct WelchGeometry {
   std::uint64_t bins = 0;
   double scale = 1.0;    ///< on the sums, 1 / frames included; on medians, their bias included
   WelchOptions options;  ///< complete: hop, fft_length, window
-  // A round takes `round` frames of every signal. Its sums are in `parts` parts of neighbouring frames, so that there is work for all units;
-  // for medians a part is one frame.
+  // A round processes `round` frames of every signal. Its sums are computed in `parts` parts of neighbouring
+  // frames, so that there is work for all compute units; for medians a part is one frame.
   std::uint64_t round = 0, parts = 1;
 
   bool real() const { return options.domain == Domain::real; }

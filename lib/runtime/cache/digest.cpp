@@ -47,7 +47,7 @@ void Hash64::add(std::string_view bytes) {
   while (!bytes.empty()) state_ = step(state_, next_word(bytes));
 }
 
-/// Four words at a time, in chains that do not wait for each other: tables have many megabytes.
+/// Processes four words at a time in independent chains, because tables have many megabytes.
 void Hash64::fold_blocks(std::string_view& bytes) {
   const std::size_t taken = std::min<std::uint64_t>(chained_, bytes.size() - bytes.size() % sizeof chains_);
   std::uint64_t chains[4], words[4];

@@ -12,7 +12,7 @@ namespace fft::runtime {
 /// 64-bit hash of `length` bytes that come piece by piece; different seeds give independent hashes.
 class Hash64 {
  public:
-  /// Every piece but the last is a multiple of this long.
+  /// The length of every piece except the last must be a multiple of this.
   static constexpr std::size_t piece_bytes = 32;
 
   Hash64(std::uint64_t length, std::uint64_t seed);
@@ -28,7 +28,7 @@ class Hash64 {
   std::uint64_t chained_;  ///< bytes still to come that the chains take
 };
 
-/// The same of bytes that are all there.
+/// The same for bytes that are available at once.
 std::uint64_t hash64(std::string_view bytes, std::uint64_t seed);
 
 /// 128 bits of hash as 32 hexadecimal digits.

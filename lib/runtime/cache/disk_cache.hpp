@@ -26,14 +26,15 @@ class DiskCache {
   /// another key. Marks the entry as just used.
   std::optional<std::string> read(const std::string& key) const noexcept;
 
-  /// The same for many megabytes.
+  /// The same for entries of many megabytes.
   std::optional<HostBlock> read_block(const std::string& key) const noexcept;
 
   /// Stores or replaces, then deletes the least recently used entries beyond the limit.
   void write(const std::string& key, std::string_view value) const noexcept;
 
-  /// A lock for making this entry, held as long as the descriptor. Waits at most `patience` for another process that is
-  /// making the same entry. Empty: the lock was not obtained; the entry may be made anyway.
+  /// Takes a lock for making this entry, which is held as long as the descriptor. Waits at most `patience`
+  /// for another process that is making the same entry. Empty: the lock was not obtained; the entry may be
+  /// made anyway.
   Descriptor turn(const std::string& key, std::chrono::milliseconds patience) const noexcept;
 
   /// False when write() would keep nothing: a limit of 0, no directory, or one that cannot be used.

@@ -1,5 +1,5 @@
-// Launches a kernel once without effect, so that the driver finishes compiling it before it is needed. Also handles
-// what drivers that compile at the first launch (PoCL on CPUs) need in addition.
+// WarmUp: launches a kernel once without effect, so that the driver finishes compiling it before it is
+// needed. Also works around the drivers that compile at the first launch (PoCL on CPUs).
 //
 // PoCL compiles a kernel for the size of work-groups and for narrow or wide grids. When a launch ends, PoCL before 6.0
 // looks up which of these variants ran by the kernel's text and work-group size alone, takes the newest that fits, and

@@ -9,6 +9,7 @@
 
 namespace fft::runtime {
 
+/// One measured problem.
 struct WisdomEntry {
   std::string device;       ///< DeviceContext::fingerprint()
   std::string problem;      ///< planning::identity()
@@ -18,7 +19,8 @@ struct WisdomEntry {
   planning::Choices choices;
 };
 
-/// From memory, otherwise from the disk cache. Empty choices: planning was right; empty result: never measured.
+/// The entry from memory, otherwise from the disk cache. Empty choices: what planning expected was the
+/// fastest. Empty result: never measured.
 std::optional<WisdomEntry> find_wisdom(const std::string& device, const planning::Problem& problem);
 
 /// Forgets what is in memory; `disk_too`: also stops reading the disk cache.

@@ -1,3 +1,4 @@
+// Creates buffers for the library.
 #include "runtime/device/device_buffer.hpp"
 
 #include <string>

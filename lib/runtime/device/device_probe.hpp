@@ -1,4 +1,5 @@
-// Figures that no query returns: found by building and running small kernels, once per device and driver.
+// Properties of a device that no query returns: found by building and running small kernels, once per device
+// and driver.
 #pragma once
 
 #include <CL/cl.h>
@@ -10,9 +11,10 @@
 
 namespace fft::runtime {
 
-/// Largest static local array, in bytes. `identity` names device and driver: the key of the result in the disk cache.
-/// `reported` is CL_DEVICE_LOCAL_MEM_SIZE, which NVIDIA understates: it reports 48 KB, but static local arrays of more
-/// than four times that build and run. Throws fft::Error for what a trial needs besides its program.
+/// Largest static local array, in bytes. `identity` names device and driver: the key of the result in the
+/// disk cache. `reported` is CL_DEVICE_LOCAL_MEM_SIZE, which NVIDIA understates: it reports 48 KB, but static
+/// local arrays of more than four times that build and run. Throws fft::Error when a trial cannot get what it
+/// needs besides its program.
 std::uint64_t probe_local_memory(cl_device_id device, const std::string& identity, std::uint64_t reported);
 
 /// True when several passes can share a launch (planning::DeviceLimits::hands_over): groups that wait for others
@@ -20,10 +22,11 @@ std::uint64_t probe_local_memory(cl_device_id device, const std::string& identit
 /// lives.
 bool probe_hand_over(cl_device_id device, const std::string& identity);
 
-/// The kernel of that trial, for 2 * groups groups of 64 work-items; arguments: groups * 512 points of f32, planning::counter_bytes of
-/// zeros, groups * 64 counts of what went wrong, the launch's number. Works in place, like the passes over images: groups of the
-/// first pass read what others will overwrite, so that caches hold stale data, and then store; groups of the second pass check for
-/// such stale data. Waits for at most `patience` reads, and stays within its buffers also when that was in vain.
+/// The kernel of that trial, for 2 * groups groups of 64 work-items. Arguments: groups * 512 points of f32,
+/// planning::counter_bytes of zeros, groups * 64 error counts, the number of the launch. It works in place,
+/// like the passes over images: groups of the first pass read what others will overwrite, so that caches hold
+/// stale data, and then store; groups of the second pass check for such stale data. A group waits for at most
+/// `patience` reads, and stays within its buffers even when it has waited in vain.
 codegen::KernelSource hand_over_source(std::uint64_t groups, cl_uint patience);
 
 }  // namespace fft::runtime

@@ -92,7 +92,7 @@ WorkspacePool::Lease WorkspacePool::acquire(const Request& request) {
   return allocate(request, id);
 }
 
-/// A new piece, counted already.
+/// Allocates a new piece, which the caller has already counted in live_.
 WorkspacePool::Lease WorkspacePool::allocate(const Request& request, std::uint64_t id) {
   Lease fresh(this, Piece{{}, id, request.bytes, {}, {}, request.in_order, false},
               false);  // counts back if anything throws

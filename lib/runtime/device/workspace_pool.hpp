@@ -22,7 +22,7 @@ namespace fft::runtime {
 
 class WorkspacePool {
  public:
-  /// Whoever wants the memory.
+  /// Who wants the memory, and what for.
   struct Request {
     std::uint64_t bytes;
     cl_command_queue queue;

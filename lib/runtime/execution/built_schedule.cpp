@@ -50,7 +50,7 @@ Register& all_built() {
   return instance;
 }
 
-/// For objects that are only asked.
+/// For objects that only plan and answer queries (detail/planning_only.hpp).
 BuiltSchedule unbuilt(std::shared_ptr<DeviceContext> device, Recipe recipe) {
   BuiltSchedule built;
   built.device = std::move(device);

@@ -77,9 +77,9 @@ class CompiledSchedule {
   /// Without steps when this was made of a recipe.
   const planning::Schedule& schedule() const { return built_->schedule; }
   std::uint64_t workspace_bytes() const { return built_->recipe.workspace_bytes; }
-  /// Kernel launches of a round.
+  /// Number of kernel launches of a round.
   std::size_t launches_per_round() const { return built_->recipe.steps.size(); }
-  /// Of an execution of so many transforms; 0: the problem's batch.
+  /// Cost of an execution of this many transforms; 0: the problem's batch.
   Cost cost(std::uint64_t transforms = 0) const;
 
  private:

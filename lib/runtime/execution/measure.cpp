@@ -1,3 +1,4 @@
+// Times ways against each other, one decision point of planning at a time.
 #include "runtime/execution/measure.hpp"
 
 #include <algorithm>
@@ -33,7 +34,7 @@ constexpr double gain = 0.985;
 /// A way is abandoned when its first round takes this many times as long as the best one's.
 constexpr double hopeless = 1.3;
 constexpr int rounds = 5;
-/// Of a way that was faster in these, once more: of many ways, one has lucky rounds on a busy machine.
+/// Rounds that confirm that a way is faster: among many ways, one has lucky rounds on a busy machine.
 constexpr int confirming_rounds = 20;
 constexpr double max_seconds = 1e6;
 constexpr double round_seconds = 2e-3;
@@ -231,7 +232,7 @@ class Measurement {
     // The device does not build or run this way.
   }
 
-  /// In rounds in turn. Notes the seconds of both.
+  /// Times the way and the best one in alternating rounds. Notes the seconds of both.
   bool beats_best(Way& way, int count) const {
     double best = std::numeric_limits<double>::infinity();
     way.seconds = best;

@@ -26,6 +26,7 @@ struct Launch {
   std::uint64_t count;  ///< the kernel's count argument
 };
 
+/// One kernel of a recipe: its text, its places, and its launches.
 struct RecipeStep {
   KernelText text;
   /// Several passes: source and destination are the user's buffers, and the kernel also has the workspace and its

@@ -83,8 +83,8 @@ WaitList Recording::all_of(WaitList given) {
   return wait_;
 }
 
-// On a GPU the host's time is that of the driver, and of this code, which the driver's has driven out of the caches: so in the usual case,
-// in order and without events, it touches little.
+// On a GPU the host's time is spent in the driver and in this code, which the driver evicts from the caches.
+// So the usual case, in order and without events, touches little memory.
 void Recording::enqueue(WaitList given, cl_event* done) {
   const std::lock_guard lock(mutex_);
   if (clears_counters_) clear_counters();

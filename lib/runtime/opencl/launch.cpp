@@ -1,3 +1,4 @@
+// Enqueues kernels and markers.
 #include "runtime/opencl/launch.hpp"
 
 #include <string>

@@ -1,3 +1,4 @@
+// Queries the properties of a queue.
 #include "runtime/opencl/queue_order.hpp"
 
 #include "runtime/opencl/cl_check.hpp"

@@ -1,6 +1,6 @@
 // Butterflies written into a kernel level by level, so that inputs are loaded just before their first use and
-// outputs stored as soon as they exist: with vectors in registers a radix of 16 or more would spill most of
-// them otherwise.
+// outputs stored as soon as they exist. Otherwise, with vectors in registers, a radix of 16 or more would
+// spill most of them.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Generator of the vector shape (CPU devices).
+// The generator of the vector shape (CPUs): the kernel of one pass, and the table that it reads.
 #pragma once
 
 #include <vector>
@@ -8,6 +8,7 @@
 
 namespace fft::codegen {
 
+/// Implements codegen::generate() and twiddle_table() (shapes/codegen.hpp) for this shape.
 KernelSource generate_vector(const planning::PassSpec& spec);
 std::vector<double> vector_table(const planning::PassSpec& spec);
 

@@ -1,6 +1,6 @@
-// Convolutions of real signals as columns of halves (RealStep::product): the product with the filter's spectrum, in
-// which each point needs its mirror point, and loads and stores when neighbouring reals are one point. (In all other
-// cases the pair of reals needs no special treatment, see reals.cpp.)
+// Convolutions of real signals as columns of halves (RealStep::product): the product with the filter's
+// spectrum, in which each point needs its mirror image, and loads and stores when neighbouring reals are one
+// point. (In all other cases the pair of reals needs no special treatment, see reals.cpp.)
 #include <algorithm>
 
 #include "vector/codegen/block.hpp"
@@ -27,7 +27,6 @@ std::uint64_t BlockWriter::reals_of(const PassEnd& end) const {
 }
 
 // --- the product: t in the order of its digits
-// ------------------------------------------------------------------------------
 void BlockWriter::filter_halves() {
   split_ ? filter_halves_of_rows() : filter_halves_in_lanes();
 }
@@ -70,8 +69,9 @@ void BlockWriter::filter_halves_in_lanes() {
     t[j] = m;)");
 }
 
-// The factors of vector k, where the lanes are points of rows: the mirror image of vector k of the spectrum is vector
-// N - 1 - k with its lanes turned around, but that of lane 0 of a row lies in vector N - k.
+// The factors of vector k when the lanes are points of rows. The mirror image of vector k of the spectrum is
+// vector N - 1 - k with its lanes reversed, except that the mirror image of lane 0 of a row is in vector
+// N - k.
 void BlockWriter::halves_factors(const std::string& k, const std::string& to_a, const std::string& to_b) {
   const std::uint64_t n = layout_.points;
   const bool transform =
@@ -99,7 +99,7 @@ void BlockWriter::prepare_factors() {
   halves_factors("k", "&f[2 * k]", "&f[2 * k + 1]");
 }
 
-// t[place], vector k, which holds z, times its factors.
+// Multiplies t[place], which is vector k and holds z, by its factors.
 void BlockWriter::filter_vector(const char* place, const std::string& k, const char* z, const char* mirror) {
   const auto scope = text_.block("");
   text_.lines("cplx a, b;");
@@ -128,7 +128,6 @@ void BlockWriter::filter_halves_of_rows() {
 }
 
 // --- loads
-// ----------------------------------------------------------------------------------------------------------------
 // Neighbouring points of rows `stride` reals apart; only this many reals exist.
 std::string BlockWriter::halves_rows(const std::string& pointer, const Point& point, std::uint64_t stride,
                                      std::uint64_t reals) const {
@@ -179,7 +178,6 @@ void BlockWriter::load_second_halves() {
 }
 
 // --- stores
-// ---------------------------------------------------------------------------------------------------------------
 void BlockWriter::store_halves(const Point& k, const std::string& value, bool full) {
   const std::uint64_t reals = reals_of(spec_.out_end);
   if (2 * k.low >= reals) return;

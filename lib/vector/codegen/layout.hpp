@@ -1,5 +1,5 @@
-// What the generator of the vector shape and its twiddle table must agree on: the stages of the DFT that
-// every lane runs, and where each stage's twiddles are in the table.
+// VectorLayout: what the generator of the vector shape and its twiddle table must agree on: the stages of the
+// DFT that every lane runs, and where the twiddles of each stage are in the table.
 //
 // A lane transforms `points` points by decimation in time with digits q = q_1 * N/r_1 + q_2 * N/(r_1 r_2) +
 // ... and k = k_1 + r_1 k_2 + ..., in place: stage s replaces digit q_s by digit k_s. Its inputs are
@@ -25,6 +25,7 @@ enum class TwiddleForm {
   product   ///< a complex number per (lane block, prefix) times a vector: small tables for large spans
 };
 
+/// One stage of the DFT in a lane, and its twiddles.
 struct VectorStage {
   std::uint32_t radix;
   std::uint64_t prefixes;  ///< number of values of p
@@ -34,8 +35,8 @@ struct VectorStage {
   TwiddleForm form = TwiddleForm::none;
   std::uint64_t table_offset = 0;  ///< scalars: [lane block][prefix][q_s - 1]
   std::uint64_t lane_offset = 0;   ///< scalars, form product: [q_s - 1], lanes
-  /// The stage's twiddles in the backward DFT of a convolution, which has none before it but those between
-  /// the halves of a split row.
+  /// The twiddles of the stage in the backward DFT of a convolution. The only twiddles before that DFT are
+  /// those between the parts of a split row.
   TwiddleForm backward_form = TwiddleForm::none;
   std::uint64_t backward_offset = 0;  ///< scalars: [prefix][q_s - 1]
 };
@@ -46,6 +47,7 @@ struct FactorTable {
   std::uint64_t offset = 0;
 };
 
+/// The DFT in a lane, and the parts of the table.
 struct VectorLayout {
   std::uint64_t points;  ///< of the DFT in a lane
   std::uint32_t split;   ///< first radix of split_row, 1 for kernel lanes
@@ -63,8 +65,9 @@ struct VectorLayout {
   bool mirrors = false;  ///< a real transform: the pass splits its result into spectra
   bool merges = false;   ///< a real transform: its points are made from spectra (RealStep::merge)
   bool halves = false;   ///< a convolution of columns of halves (RealStep::product)
-  /// Of all three. Scalars: exp(-2 pi i k / 2N) by k, of merges in split rows for the first of their sub-sequences; other split
-  /// rows: vectors of R neighbouring k, or, as a product, that of the first ones and numbers.
+  /// For all three, in scalars: exp(-2 pi i k / 2N) by k. Merges in split rows store only the first of their
+  /// sub-sequences. Other split rows store vectors of R neighbouring k or, in the form `product`, the first
+  /// such vector and a number for each.
   std::uint64_t mirror_offset = 0;
   TwiddleForm mirror_form = TwiddleForm::uniform;
 };
@@ -72,14 +75,15 @@ struct VectorLayout {
 /// True for passes that convolve, or that apply more than sign and scale at their ends.
 bool has_ends(const planning::PassSpec& spec);
 
-/// True when the last block of columns may leave lanes unused: their number is not a multiple of the lanes that the text
-/// knows.
+/// True when the last block of columns may leave lanes unused: the text does not guarantee that the number of
+/// columns is a multiple of the lanes.
 bool has_tail(const planning::PassSpec& spec);
 
-/// True when full blocks and the tail share butterflies of this radix: a compiler takes seconds for that of a large prime, and
-/// for two in one function far more than twice as long.
+/// True when full blocks and the tail share butterflies of this radix: a compiler takes seconds for the
+/// butterfly of a large prime, and far more than twice as long for two in one function.
 bool shares_tail(const planning::PassSpec& spec, std::uint32_t radix);
 
+/// The layout of this pass.
 VectorLayout vector_layout(const planning::PassSpec& spec);
 
 /// The value of p for the `index`-th prefix of stage s in the order of execution (first digit slowest).

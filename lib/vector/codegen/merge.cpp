@@ -1,7 +1,8 @@
-// The input of a transform back to reals in the vector shape: spectra become columns of halves as they are loaded
-// (RealStep::merge). Point k needs elements k and N - k. In split rows, where neighbouring points fill the lanes, the latter
-// are a second vector of memory with its lanes turned around: each element is loaded twice, and nothing goes through an array.
-// Columns in the lanes have both elements in the same lane: the pair (k, N - k) is made at once, into t.
+// The input of a complex-to-real transform in the vector shape: spectra become columns of halves as they are
+// loaded (RealStep::merge). Point k needs elements k and N - k. In split rows, where neighbouring points fill
+// the lanes, elements N - k are a second vector of memory with its lanes reversed: each element is loaded
+// twice, and nothing goes through an array. When columns fill the lanes, both elements are in the same lane,
+// and points k and N - k are made together, into t.
 #include <complex>
 
 #include "codegen/constant.hpp"
@@ -24,8 +25,8 @@ std::string inner_lanes_text(const VectorLayout& layout, std::uint32_t lanes) {
   return list(0, lanes, [&](std::uint32_t l) { return num(l % layout.split == 0 ? lanes + l : l); });
 }
 
-// The rows' points [point, point + R), of sub-sequence q: its factors are those of sub-sequence 0, which w holds, turned by a
-// constant.
+// Points [point, point + R) of the rows, in sub-sequence q: its factors are those of sub-sequence 0, which w
+// holds, times a constant.
 std::string BlockWriter::merged_rows(const Point& point) const {
   const std::string mirror = code("$ - ($)", spec_.length - layout_.split + 1, point.text);
   const std::uint64_t q = point.low / layout_.points;
@@ -52,7 +53,7 @@ void BlockWriter::load_spectra() {
   merge_pairs([&](const Point& k) { return signed_input(k.low == count ? last : code("t[$]", k.text)); });
 }
 
-// Elements that go to t as they are. Element N alone is not worth a tile.
+// Number of elements that go to t unchanged. Element N alone is not worth a tile.
 std::uint64_t BlockWriter::spectrum_in_array() const {
   if (spec_.vector.load == LaneAccess::packed) return spec_.length + 1;
   if (spec_.vector.load != LaneAccess::transposed) return 0;

@@ -1,4 +1,5 @@
-// Columns at the ends of a real-to-real transform (PassEnd::reals): through the array t, point by point.
+// The reals at the ends of a real-to-real transform (PassEnd::reals): they move through the array t, point by
+// point.
 #include "codegen/real_points.hpp"
 
 #include "core/strides.hpp"
@@ -23,7 +24,7 @@ std::string BlockWriter::positions_end(const planning::PassEnd& end) {
   return end.points == 0 ? "~0ul" : code("$ul", end.points);
 }
 
-// How far back position 0 lies.
+// Distance from a point back to position 0.
 static std::string positions_before(const std::string& position, std::uint64_t stride) {
   const std::string back = backward_steps(position, stride);
   return " - " + (back.empty() ? code("$ * $ul", position, stride) : back);
@@ -66,7 +67,8 @@ void BlockWriter::move_reals(bool load) {
   });
 }
 
-// Both arrays hold the reals of a column in the end: t when results come from z, z before there are any.
+// The array that holds the reals of a column. With a mirror stage an existing array serves: z before there
+// are results, t once the results are in z.
 std::string BlockWriter::reals_array(bool load) const {
   return mirrors_ ? load ? "z" : "t" : "sorted";
 }

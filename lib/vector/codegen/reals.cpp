@@ -34,7 +34,7 @@ std::string BlockWriter::store_function(const char* kind) const {
   return code("fft_store_$$", spec_.out_end.real ? "real_" : "", kind);
 }
 
-// Of lanes one by one.
+// Name of the function that accesses the lanes one by one.
 std::string BlockWriter::gather_function(bool full) const {
   const bool shared = short_tails_ && !full && !spec_.in_end.format && !spec_.in_end.real;
   return shared ? "fft_gather_some" : load_function("gathered");

@@ -1,13 +1,11 @@
-// Kernel `lanes`:      load -> DFT in the lanes -> store. Contiguous and gathered sides are read and written
-// by the
-//                      first and last stage. Transposed sides move in tiles of lanes / 2 neighbouring points:
-//                      through t as a separate pass; loads may be fused into the first stage.
-// Kernel `split_row`:  a row n = R * N2 of contiguous points, G = lanes / R rows at once. First the DFTs of R
-// points at
-//                      distance N2, lanes = neighbouring points; R x R blocks are transposed into t, so that
-//                      a lane holds one of the R sub-sequences; then DFTs of N2 points in the lanes, whose
-//                      first twiddles are those between the two. Output k2 of all lanes is R contiguous
-//                      points of each row.
+// The stages of a block. The two kernels (VectorKernel):
+//   lanes      load -> DFT in the lanes -> store. Contiguous and gathered sides are read and written by the first
+//              and last stage. Transposed sides move in tiles of lanes / 2 neighbouring points: through t as a
+//              separate pass; loads may be fused into the first stage.
+//   split_row  a row n = R * N2 of contiguous points, G = lanes / R rows at once. First the DFTs of R points at
+//              distance N2, where lanes = neighbouring points; R x R blocks are transposed into t, so that a lane
+//              holds one of the R sub-sequences; then DFTs of N2 points in the lanes, whose first twiddles are
+//              those between the two. Output k2 of all lanes is R contiguous points of each row.
 #include "vector/codegen/stages.hpp"
 
 #include <algorithm>
@@ -39,7 +37,7 @@ bool second_generated(const PassSpec& spec) {
           a.order == planning::PlacedArray::Order::as_is);
 }
 
-// Combinations that no planner requests and no test covers.
+// Refuses combinations that no planner requests and no test covers.
 void require_generated(const PassSpec& spec, const VectorLayout& layout) {
   if (!has_ends(spec)) return;
   const bool split = spec.vector.kernel == VectorKernel::split_row;
@@ -229,8 +227,9 @@ void BlockWriter::whole_stage(std::size_t s, const std::string& base, const std:
   shares ? shared_body(s, base, output, stores) : full_or_tail(body);
 }
 
-// Loads for full blocks or the tail, the butterfly, stores for either. The lanes of a tail go through functions here; where
-// compilers are quick, their loops are inline: passes of other axes have a tail every few blocks.
+// Loads for full blocks or the tail, then one butterfly, then stores for either. Here the lanes of a tail go
+// through functions. Where compilation is quick their loops are inline instead, because passes of other axes
+// have a tail every few blocks.
 void BlockWriter::shared_body(std::size_t s, const std::string& base, const std::string& output,
                               bool stores) {
   const VectorStage& st = layout_.stages[s];

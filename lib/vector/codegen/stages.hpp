@@ -7,7 +7,7 @@
 
 namespace fft::codegen {
 
-/// `expression * factor`, as short as a person would write it, in 64 bits where the product may need them.
+/// `expression * factor` in its shortest form, in 64 bits where the product may need them.
 std::string times(const std::string& expression, std::uint64_t factor);
 
 /// Functions that the block's text calls.

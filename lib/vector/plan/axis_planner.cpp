@@ -1,3 +1,4 @@
+// Collects the passes of transforms, convolutions and real transforms on the vector shape.
 #include "vector/plan/axis_planner.hpp"
 
 #include <algorithm>
@@ -18,7 +19,8 @@ namespace {
 /// Workspace of a round of convolutions per compute unit: the results of one pass must still be cached for the next.
 constexpr std::uint64_t round_bytes_per_unit = std::uint64_t(2) << 20;
 
-// The passes of a task in turn, between them the points of a column contiguous in the workspace, then the loops around.
+// Collects the passes of a task. Between passes the points of a column are contiguous in the workspace, and
+// the loops around the axis follow.
 class Passes {
  public:
   Passes(const AxisTask& task, std::size_t count, std::uint64_t points) : task_(task), count_(count) {
@@ -132,7 +134,7 @@ AxisPlan VectorAxisPlanner::bluestein(const AxisTask& task, const AxisEnds& ends
 std::optional<VectorConvolution> VectorAxisPlanner::in_halves(const AxisTask& task,
                                                               const ConvolutionEnds& ends,
                                                               const VectorConvolution& whole) const {
-  // No function reads two elements with a format as the lanes of two halves.
+  // The functions of user formats cannot read two separate elements as one point.
   if (whole.lengths.size() != 1 || ends.first.format || ends.last.format || !may_be_halves(task, ends))
     return std::nullopt;
   AxisTask points = task;

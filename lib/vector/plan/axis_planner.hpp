@@ -1,5 +1,5 @@
-// Planning for the vector shape (CPU devices): an axis in one pass if a lane's points fit the cache, otherwise in two
-// or three passes through the workspace (Stockham, decimation in time).
+// VectorAxisPlanner: the AxisPlanner of the vector shape (CPUs). An axis takes one pass if the points of the
+// lanes fit the cache, otherwise two or three passes through the workspace (Stockham, decimation in time).
 #pragma once
 
 #include "planning/axis_planner.hpp"

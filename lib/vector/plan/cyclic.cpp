@@ -25,9 +25,9 @@ struct ConvolutionThresholds {
   /// Private memory of a work-item (see VectorThresholds); twice that for split rows, which are three times as fast at
   /// 131072 points as three passes.
   std::uint64_t private_bytes = std::uint64_t(1) << 20;
-  /// Longest pass, if possible.
+  /// Preferred limit for the points of a pass.
   std::uint64_t pass_points = 4096;
-  /// ... and at all: 4 MiB of private memory.
+  /// Absolute limit: 4 MiB of private memory.
   std::uint64_t max_pass_points = 32768;
   /// A single transform of at least this many points is worth several passes, to occupy every compute unit.
   std::uint64_t parallel_points = 65536;

@@ -1,3 +1,4 @@
+// Ranks the loops that can fill the lanes, and chooses how memory is accessed.
 #include "vector/plan/lane_layout.hpp"
 
 #include <cstddef>
@@ -30,7 +31,8 @@ void keep_lane_order(LaneAccess& load, LaneAccess& store, std::uint32_t length) 
   (load == LaneAccess::packed ? load : store) = LaneAccess::gathered;
 }
 
-// Rows of points that become spectra keep their order when they are packed. (One point alone has no such rows.)
+// True for rows of points that become spectra: packed access keeps their order. (A single point has no such
+// rows.)
 bool splits_rows(const PassSpec& pass) {
   return pass.real.step == RealStep::split && pass.length > 1;
 }
@@ -45,7 +47,8 @@ bool at_end(const PassEnd& end) {
          end.format != nullptr;
 }
 
-// Access that the generator does not support is done element by element (stages.cpp: require_generated).
+// Replaces access that the generator does not support (stages.cpp: require_generated()) by access element by
+// element.
 void restrict_to_ends(PassSpec& pass, std::uint32_t lanes, LaneAccess& load, LaneAccess& store) {
   const bool convolves = pass.spectrum != PointFactor::none;
   // (When tiles are stored, lanes without a column must hold the same values as the last one.)
@@ -59,7 +62,8 @@ void restrict_to_ends(PassSpec& pass, std::uint32_t lanes, LaneAccess& load, Lan
     load = LaneAccess::gathered;
 }
 
-// How results are stored. Spectra of short rows are a point longer than these: packed, or one tile.
+// How results are stored. Spectra of short rows, one element longer than the rows, are packed or form one
+// tile.
 LaneAccess store_access(const PassSpec& pass, std::size_t axis, std::uint32_t lanes) {
   const std::uint64_t lane_stride = pass.loops[axis].out_stride, stride = point_stride(pass, pass.out_stride);
   const std::uint32_t length = dft_length(pass);

@@ -9,11 +9,11 @@
 
 namespace fft::planning {
 
-/// Radices of n points, first stage first, by the least estimated cost; `first_limit` bounds the first
-/// one: n must have a prime factor of at most that.
+/// The radices of n points with the least estimated cost, first stage first. `first_limit` bounds the first
+/// radix; n must have a prime factor of at most that.
 std::vector<std::uint32_t> lane_radices(std::uint64_t n, std::uint32_t first_limit = max_radix);
 
-/// The least estimated costs: at most `most` sequences, best first. n must have radices.
+/// The sequences of radices with the least estimated costs, at most `most`, best first. n must have radices.
 std::vector<std::vector<std::uint32_t>> lane_radix_choices(std::uint64_t n, std::size_t most);
 
 /// Estimated cost of one point of a DFT of n points in a lane, in vector operations.

@@ -11,7 +11,7 @@
 
 namespace fft::planning {
 
-/// Lanes of the device's vectors in a precision.
+/// Numbers in a native vector of the device in this precision.
 std::uint32_t native_lanes(Precision precision, const DeviceLimits& limits);
 
 /// The pass lengths of an axis, first pass first: one for a transform whose lanes fit the cache, else two or
@@ -30,22 +30,24 @@ void choose_groups(PassSpec& pass, std::uint64_t outer_count, const DeviceLimits
 /// True when one pass over the axes AxisTask::parts keeps an array of each lane in a cache, and leaves work for all units.
 bool fits_axes_together(const AxisTask& task, const DeviceLimits& limits);
 
-/// True when a work-item's array, in a pass with these lanes and radices, may be on its stack.
+/// True when the array of a work-item, in a pass with these lanes and radices, fits its stack.
 bool fits_private(const PassSpec& pass, const std::vector<std::uint32_t>& radices);
 
 /// Sets radices and vector tuning of an otherwise complete pass; `outer_count` is the count of its last loop in a full
 /// round. Returns the reason in words.
 std::string choose_vector_kernel(PassSpec& pass, std::uint64_t outer_count, const DeviceLimits& limits);
 
-/// Sub-sequences that the rows of a convolution are split into, a number of lanes; 0 when they cannot be split.
+/// Number of sub-sequences (lanes) into which the rows of a convolution are split; 0 when they cannot be
+/// split.
 std::uint32_t convolution_split(std::uint64_t length, std::uint32_t native);
 
-/// The same for a pass that convolves (its `spectrum` is set): with the lanes splitting a row where `rows`.
+/// choose_vector_kernel() for a pass that convolves (its `spectrum` is set). With `rows`, the lanes split a
+/// row.
 std::string choose_convolution_kernel(PassSpec& pass, bool rows, std::uint64_t outer_count,
                                       const DeviceLimits& limits);
 
-/// Makes tiles of a transposed load move through the array in a separate pass, where more can be applied to their
-/// points.
+/// Turns a fused load of transposed tiles into a separate one through the array, which can apply more to the
+/// points, and chooses the radices again.
 void separate_load(PassSpec& pass);
 
 }  // namespace fft::planning

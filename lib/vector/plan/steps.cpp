@@ -1,3 +1,4 @@
+// Strides, loops and ends of the passes along one axis.
 #include "vector/plan/steps.hpp"
 
 #include <utility>

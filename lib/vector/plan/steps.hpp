@@ -1,4 +1,4 @@
-// The passes over one axis of the vector shape.
+// The passes along one axis on the vector shape: their strides and loops.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,8 @@
 
 namespace fft::planning {
 
-/// A pass without its kernel's choices, with the loops over its own axis (those around it follow).
+/// A pass before the choices for its kernel, with the loops over its own axis; the loops around the axis
+/// follow these.
 struct AxisPass {
   PassSpec pass;
   std::vector<LoopAxis> loops;

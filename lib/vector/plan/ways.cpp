@@ -1,3 +1,4 @@
+// Names of splits and kernels, and the choice by name.
 #include "vector/plan/ways.hpp"
 
 #include <algorithm>

@@ -67,7 +67,7 @@ inline std::vector<std::uint64_t> scalar_addresses(const Placement& side, bool c
   return scalar_addresses(addresses(side), complex_elements);
 }
 
-/// One after the last element that the placement touches.
+/// One past the last element that the placement touches.
 inline std::uint64_t end_of(const Placement& p) {
   std::uint64_t last = p.offset;
   const auto add = [&](std::uint64_t count, std::uint64_t stride) {

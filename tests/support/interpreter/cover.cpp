@@ -1,3 +1,4 @@
+// A greedy cover: the next case is the one that adds the most new features for its cost.
 #include "support/interpreter/cover.hpp"
 
 #include <algorithm>

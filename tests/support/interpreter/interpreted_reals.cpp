@@ -1,3 +1,4 @@
+// The rules of core/real_points.hpp, written a second time for the host.
 #include "support/interpreter/interpreted_reals.hpp"
 
 #include <cmath>

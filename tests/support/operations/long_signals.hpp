@@ -1,5 +1,5 @@
-// Operations on signals of more than 2^32 samples: sparse memory with a few stretches of noise around samples 2^31 and 2^32, at
-// the beginning and at the end; results are looked at there.
+// Operations on signals of more than 2^32 samples. The memory is sparse, with a few stretches of noise around
+// samples 2^31 and 2^32, at the beginning and at the end; results are checked there.
 #pragma once
 
 #include <catch2/catch.hpp>
@@ -132,7 +132,7 @@ inline void check_long_convolution(const TestDevice& on, fft::Domain domain, fft
   out.check([&](std::uint64_t i) { return x.convolved_at(i + shift, h); });
 }
 
-/// Samples and results `stride` apart: those that are neighbours are convolved where they lie, others go by rows. Two calls.
+/// Samples and results are `stride` apart: neighbours are convolved in place, others through rows. Two calls.
 inline void check_long_stream(const TestDevice& on, fft::Domain domain, std::uint64_t length,
                               std::uint64_t stride) {
   constexpr std::uint64_t taps = 21;

@@ -31,7 +31,7 @@ inline void add_features(const fft::planning::Schedule& schedule, std::set<std::
     features.insert(kernel + " lanes " + std::to_string(group ? 0 : p.vector.lanes));
     features.insert(kernel + (p.twiddle_span > 1 ? " twiddled" : " plain") + (p.out_block ? " blocked" : ""));
     features.insert(kernel + " stages " + std::to_string(p.radices.size()));
-    // A radix behind the first one has twiddles, the first has none.
+    // The first radix has no twiddles, later ones do.
     for (std::size_t s = 0; s < p.radices.size(); ++s)
       features.insert((s == 0 ? "first radix " : "later radix ") + std::to_string(p.radices[s]));
     if (!group) continue;

@@ -1,3 +1,4 @@
+// Random formats, the bytes of their buffers, and the model on the host.
 #include "support/problems/format_case.hpp"
 
 #include <algorithm>

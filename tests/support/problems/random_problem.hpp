@@ -70,8 +70,8 @@ struct RandomProblem {
   std::string describe() const;
 };
 
-/// Kind, rank and use of buffers go by turns, so that any 96 seeds in a row have all combinations (complex problems
-/// twice as many); all else is drawn.
+/// Kind, rank and use of buffers are taken in turn, so that any 96 consecutive seeds cover all combinations
+/// (complex problems twice as often). Everything else is random.
 RandomProblem random_problem(std::uint64_t seed, const Scope& scope);
 
 /// A plan's options.

@@ -1,3 +1,4 @@
+// Encodes and decodes numbers of every storage on the host.
 #include "support/problems/stored_number.hpp"
 
 #include <algorithm>

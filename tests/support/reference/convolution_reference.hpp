@@ -1,4 +1,4 @@
-// What a convolution gives, by its definition.
+// Reference results of convolution problems.
 #pragma once
 
 #include <complex>

@@ -1,4 +1,4 @@
-// One face for FFTW's three name spaces.
+// One interface to the functions of FFTW's three precisions.
 #pragma once
 
 #include <fftw3.h>

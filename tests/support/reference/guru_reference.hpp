@@ -1,5 +1,5 @@
-// FFTW's guru interface on a random problem: the same lengths, strides, distances, offsets and axes, so that FFTW judges
-// what the layout means, too.
+// FFTW's guru interface on a random problem: the same lengths, strides, distances, offsets and axes, so that
+// FFTW also judges the meaning of the layout.
 #pragma once
 
 #include <vector>

@@ -1,3 +1,4 @@
+// Real-to-real references: by FFTW, and directly by their definition.
 #include "support/reference/r2r_reference.hpp"
 
 #include <cmath>

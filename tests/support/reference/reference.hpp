@@ -1,4 +1,4 @@
-// What is right: transforms in higher precision than what is tested, and the measure of the difference.
+// References: transforms in higher precision than the tested one, and the measure of the difference.
 #pragma once
 
 #include <cmath>
@@ -40,9 +40,9 @@ std::complex<long double> unit_root(std::uint64_t e, std::uint64_t n);
 std::vector<std::complex<long double>> reference_dft(const std::vector<std::complex<long double>>& in,
                                                      fft::Direction direction);
 
-/// FFTW on dense row-major data of these lengths (slowest first), `batch` transforms one behind the other, of the axes
-/// whose numbers are given (none: all); unscaled. Thread-safe. Single precision exists as the yardstick of the accuracy
-/// tests only.
+/// FFTW on dense row-major data of these lengths (slowest first), `batch` transforms one after another, along
+/// the given axes (none: all); unscaled. Thread-safe. Single precision exists only as the yardstick of the
+/// accuracy tests.
 template <typename T>
 std::vector<std::complex<T>> fftw_transform(const std::vector<std::complex<T>>& in,
                                             const std::vector<std::uint64_t>& lengths, std::uint64_t batch,
@@ -134,22 +134,23 @@ double in_error_units(double error, std::uint64_t points) {
   return error / (eps * std::sqrt(std::max(1.0, std::log2(static_cast<double>(points)))));
 }
 
-/// What one transform of uniform noise may have at most in these units. FFTW's own error is 0.24 (n = 16) to
-/// 0.36 (n = 3125, 2^20) in both precisions; 1.25 times FFTW's is what a single length of fftcl may have.
+/// The largest error that one transform of uniform noise may have, in these units. FFTW's own error is 0.24
+/// (n = 16) to 0.36 (n = 3125, 2^20) in both precisions; a single length of fftcl may have 1.25 times FFTW's.
 inline constexpr double error_limit = 0.36 * 1.25;
 /// The same for lengths that go through a cyclic convolution: two transforms of more than twice the points, and three
 /// products. Greatest seen: 0.611 (67 x 101, f64, work-group shape on PoCL).
 inline constexpr double convolution_error_limit = 0.62 * 1.25;
 
-/// Of transforms of `points` one after the other, and products by rounded factors: each transform with FFTW's greatest error of 0.36, each
-/// product with 0.35 eps (the root mean square of complex numbers with uniform parts times a rounded number on the unit circle, both
-/// roundings counted). Independent errors add up in quadrature.
+/// The limit for a chain of transforms of `points` points and products with rounded factors. Each transform
+/// has FFTW's greatest error of 0.36, each product 0.35 eps (the root mean square for complex numbers with
+/// uniform parts times a rounded number on the unit circle, counting both roundings). Independent errors add
+/// up in quadrature.
 inline double chained_error_limit(std::uint64_t points, int transforms, int products) {
   const double units = std::max(1.0, std::log2(static_cast<double>(points)));
   return 1.25 * std::sqrt(transforms * 0.36 * 0.36 + products * 0.35 * 0.35 / units);
 }
 
-/// What a run showed: its error and the limit for it, both in units of eps * sqrt(log2 points).
+/// The error of a run and its limit, both in units of eps * sqrt(log2 points).
 struct Finding {
   double error = 0, limit = error_limit;
   std::uint64_t stray_writes = 0;
