@@ -3,6 +3,8 @@
 
 #include <fftcl/error.hpp>
 
+#include <pthread.h>
+
 #include <algorithm>
 
 #include "core/base/environment.hpp"
@@ -79,6 +81,17 @@ std::uint32_t vector_lanes(cl_device_id device, cl_device_info native, cl_device
   return lanes;
 }
 
+/// Stack of a new thread. PoCL's workers have the default, which glibc takes from `ulimit -s`: 2 MiB where that is
+/// unlimited.
+std::uint64_t default_stack_bytes() {
+  pthread_attr_t attributes;
+  std::size_t bytes = 0;
+  if (pthread_attr_init(&attributes) != 0) return DeviceLimits{}.stack_bytes;
+  const bool known = pthread_attr_getstacksize(&attributes, &bytes) == 0 && bytes != 0;
+  pthread_attr_destroy(&attributes);
+  return known ? bytes : DeviceLimits{}.stack_bytes;
+}
+
 DeviceLimits query_limits(cl_device_id device) {
   DeviceLimits limits;
   limits.compute_units = device_info<cl_uint>(device, CL_DEVICE_MAX_COMPUTE_UNITS);
@@ -93,6 +106,7 @@ DeviceLimits query_limits(cl_device_id device) {
                                   CL_DEVICE_PREFERRED_VECTOR_WIDTH_DOUBLE, 2, 8);
   if (const auto cache = device_info<cl_ulong>(device, CL_DEVICE_GLOBAL_MEM_CACHE_SIZE); cache > 0)
     limits.cache_bytes = cache;
+  limits.stack_bytes = default_stack_bytes();
   limits.max_allocation_bytes = device_info<cl_ulong>(device, CL_DEVICE_MAX_MEM_ALLOC_SIZE);
   limits.global_memory_bytes = device_info<cl_ulong>(device, CL_DEVICE_GLOBAL_MEM_SIZE);
   limits.has_f64 = device_info_or<cl_device_fp_config>(device, CL_DEVICE_DOUBLE_FP_CONFIG, 0) != 0;

@@ -22,12 +22,9 @@ struct ConvolutionThresholds {
   std::uint64_t half_points = 256;
   /// The same when every column has its own filter, which lanes must transpose.
   std::uint64_t pair_points = 128;
-  /// Private memory of a work-item (see VectorThresholds); twice that for split rows, which are three times as fast at
-  /// 131072 points as three passes.
-  std::uint64_t private_bytes = std::uint64_t(1) << 20;
   /// Preferred limit for the points of a pass.
   std::uint64_t pass_points = 4096;
-  /// Absolute limit: 4 MiB of private memory.
+  /// Absolute limit: 4 MiB of private memory. Smaller stacks have a smaller one.
   std::uint64_t max_pass_points = 32768;
   /// A single transform of at least this many points is worth several passes, to occupy every compute unit.
   std::uint64_t parallel_points = 65536;
@@ -80,8 +77,13 @@ std::vector<std::uint64_t> two_factors(std::uint64_t m, std::uint64_t lanes, std
   return {m / best, best};
 }
 
-VectorConvolution three_passes(std::uint64_t least, std::uint64_t lanes) {
-  for (std::uint64_t longest = thresholds.pass_points; longest <= thresholds.max_pass_points; longest *= 2) {
+/// Most points of one pass of three.
+std::uint64_t max_pass_points(const DeviceLimits& limits, std::uint64_t vector_bytes) {
+  return std::min(thresholds.max_pass_points, 4 * private_bytes(limits) / vector_bytes);
+}
+
+VectorConvolution three_passes(std::uint64_t least, std::uint64_t lanes, std::uint64_t most) {
+  for (std::uint64_t longest = thresholds.pass_points; longest <= most; longest *= 2) {
     const std::uint64_t m = cheapest(least, lanes * lanes, [&](std::uint64_t candidate) {
       const auto factors = two_factors(candidate, lanes, longest);
       double cost = factors.empty() ? -1 : 0;
@@ -93,10 +95,9 @@ VectorConvolution three_passes(std::uint64_t least, std::uint64_t lanes) {
     const auto factors = two_factors(m, lanes, longest);
     return {m, {factors[0], factors[1], factors[0]}};
   }
-  throw Error(ErrorCode::unsupported, "a convolution of " + std::to_string(least) +
-                                          " points is beyond three passes of at most " +
-                                          std::to_string(thresholds.max_pass_points) +
-                                          " points: use a length with small prime factors");
+  throw Error(ErrorCode::unsupported,
+              "a convolution of " + std::to_string(least) + " points is beyond three passes of at most " +
+                  std::to_string(most) + " points: use a length with small prime factors");
 }
 
 }  // namespace
@@ -111,20 +112,20 @@ VectorConvolution plan_cyclic(const AxisTask& task, const ConvolutionEnds& ends,
   const std::uint64_t split = contiguous ? convolution_split(m, static_cast<std::uint32_t>(lanes)) : 0;
   const bool rows = split != 0;
   const bool alone = m >= thresholds.parallel_points && task.columns() < limits.compute_units;
-  const std::uint64_t private_points = thresholds.private_bytes / vector_bytes / (own_filters ? 2 : 1);
+  const std::uint64_t private_points = private_bytes(limits) / vector_bytes / (own_filters ? 2 : 1);
   const bool fills = max_columns(task) >= lanes || !rows;
   const std::uint64_t lane_points = halves ? thresholds.half_points : thresholds.lane_points;
   if (fills && m <= (rows ? std::min(private_points, lane_points) : private_points)) return {m, {m}};
-  if (rows && !alone && m / split * vector_bytes <= 2 * thresholds.private_bytes) return {m, {m}, true};
+  if (rows && !alone && m / split * vector_bytes <= 2 * private_bytes(limits)) return {m, {m}, true};
   for (const std::uint64_t step : {lanes, std::uint64_t(1)}) {
-    const auto factors = two_factors(m, step, thresholds.max_pass_points);
+    const auto factors = two_factors(m, step, max_pass_points(limits, vector_bytes));
     if (!factors.empty() && factors[0] > 1) return {m, {factors[0], factors[1], factors[0]}};
   }
-  if (m * vector_bytes <= 4 * thresholds.private_bytes) return {m, {m}};
+  if (m * vector_bytes <= 4 * private_bytes(limits)) return {m, {m}};
   throw Error(ErrorCode::unsupported,
               "a convolution of " + std::to_string(m) +
                   " points is neither short enough for one pass nor for three of at most " +
-                  std::to_string(thresholds.max_pass_points) +
+                  std::to_string(max_pass_points(limits, vector_bytes)) +
                   " points: use a length with small prime factors, or convolve parts");
 }
 
@@ -136,8 +137,8 @@ VectorConvolution plan_bluestein(const AxisTask& task, std::uint64_t least, cons
   const bool alone = least >= thresholds.parallel_points && task.columns() < limits.compute_units;
 
   const bool fills = max_columns(task) >= lanes || !rows;
-  const auto lane_points = std::min(thresholds.private_bytes / vector_bytes,
-                                    rows ? thresholds.lane_points : thresholds.private_bytes);
+  const auto lane_points =
+      std::min(private_bytes(limits) / vector_bytes, rows ? thresholds.lane_points : private_bytes(limits));
   if (fills && least <= lane_points) {
     const std::uint64_t in_lanes = cheapest(least, 1, lane_cost);
     if (in_lanes <= lane_points) return {in_lanes, {in_lanes}};
@@ -145,9 +146,9 @@ VectorConvolution plan_bluestein(const AxisTask& task, std::uint64_t least, cons
   if (rows && !alone) {
     const std::uint64_t m =
         cheapest(least, lanes * lanes, [&](std::uint64_t candidate) { return lane_cost(candidate / lanes); });
-    if (m != 0 && m / lanes * vector_bytes <= 2 * thresholds.private_bytes) return {m, {m}, true};
+    if (m != 0 && m / lanes * vector_bytes <= 2 * private_bytes(limits)) return {m, {m}, true};
   }
-  return three_passes(least, lanes);
+  return three_passes(least, lanes, max_pass_points(limits, vector_bytes));
 }
 
 }  // namespace fft::planning

@@ -17,12 +17,13 @@ namespace fft::planning {
 namespace {
 
 struct VectorThresholds {
-  /// Private memory of a work-item: it lives on the worker's stack (8 MiB segfault on PoCL) and should stay
-  /// in L2.
+  /// See private_bytes(). An array beyond the stack is a segmentation fault. Threads have 8 MiB of it by default, 2 MiB
+  /// after `ulimit -s unlimited`.
   std::uint64_t private_bytes = std::uint64_t(1) << 20;
-  /// The same for real-to-real transforms, which have a second array as long: their reals reach several passes one by one,
-  /// which takes longer than arrays in the shared cache.
-  std::uint64_t reals_bytes = std::uint64_t(2) << 20;
+  std::uint64_t stack_share = 8;
+  /// Real-to-real transforms have two arrays of up to this many times private_bytes(): their reals reach several passes
+  /// one by one, which takes longer than arrays in the shared cache.
+  std::uint64_t reals_share = 2;
   /// Points per group: with fewer, the launch overhead counts; with more, there are too few groups for load balance.
   std::uint64_t group_points = 8192;
   /// Groups per compute unit that even out the load.
@@ -202,15 +203,19 @@ std::uint64_t widest_loop(const AxisTask& task) {
   return columns;
 }
 
-bool fits_one_pass(const AxisTask& task, std::uint32_t lanes) {
+bool fits_one_pass(const AxisTask& task, std::uint32_t lanes, const DeviceLimits& limits) {
   const bool rows = task.in_stride == 1 && task.out_stride == 1 && !task.reals;
   const std::uint32_t r =
       rows && lanes > 1 ? split_radix_of(task.length, task.precision, lanes, 1, ~std::uint64_t(0)) : 0;
-  const std::uint64_t most = task.reals ? thresholds.reals_bytes : thresholds.private_bytes;
+  const std::uint64_t most = (task.reals ? thresholds.reals_share : 1) * private_bytes(limits);
   return array_bytes(task.precision, lanes, task.length / std::max(r, 1u)) <= most;
 }
 
 }  // namespace
+
+std::uint64_t private_bytes(const DeviceLimits& limits) {
+  return std::min(thresholds.private_bytes, limits.stack_bytes / thresholds.stack_share);
+}
 
 std::uint32_t native_lanes(Precision precision, const DeviceLimits& limits) {
   return std::max(1u, precision == Precision::f64 ? limits.lanes_f64 : limits.lanes_f32);
@@ -225,16 +230,17 @@ void choose_groups(PassSpec& pass, std::uint64_t outer_count, const DeviceLimits
       block_columns(pass) * std::max<std::uint64_t>(1, std::min(by_points, by_balance));
 }
 
-bool fits_private(const PassSpec& pass, const std::vector<std::uint32_t>& radices) {
+bool fits_private(const PassSpec& pass, const std::vector<std::uint32_t>& radices,
+                  const DeviceLimits& limits) {
   const std::uint64_t split = pass.vector.kernel == VectorKernel::split_row ? radices.front() : 1;
-  return array_bytes(pass.precision, pass.vector.lanes, pass.length / split) <= 2 * thresholds.private_bytes;
+  return array_bytes(pass.precision, pass.vector.lanes, pass.length / split) <= 2 * private_bytes(limits);
 }
 
 std::vector<std::vector<std::uint64_t>> possible_splits(const AxisTask& task, const DeviceLimits& limits) {
   const std::uint32_t lanes = native_lanes(task.precision, limits);
   const std::uint64_t longest = 2 * thresholds.pass_points;
   std::vector<std::vector<std::uint64_t>> all;
-  if (fits_one_pass(task, lanes)) all.push_back({task.length});
+  if (fits_one_pass(task, lanes, limits)) all.push_back({task.length});
   std::multimap<std::uint64_t, std::vector<std::uint64_t>> pairs;  // by the longer one
   for (const std::uint64_t d : divisors(task.length)) {
     const std::uint64_t other = task.length / d;
@@ -266,7 +272,7 @@ bool fits_axes_together(const AxisTask& task, const DeviceLimits& limits) {
   return radices && lanes > 1 && use >= thresholds.together_use &&
          blocks * (task.columns() / count) >= limits.compute_units &&
          array_bytes(task.precision, lanes, task.length) <=
-             thresholds.together_bytes * scalar_bytes(task.precision);
+             std::min(thresholds.together_bytes * scalar_bytes(task.precision), private_bytes(limits));
 }
 
 std::uint32_t convolution_split(std::uint64_t length, std::uint32_t native) {
@@ -280,7 +286,7 @@ std::vector<std::uint64_t> split_length(const AxisTask& task, const DeviceLimits
   const std::uint32_t lanes = native_lanes(task.precision, limits);
   const bool alone = (n >= thresholds.parallel_points && task.columns() < limits.compute_units) ||
                      (task.reals && n >= thresholds.lone_reals && widest_loop(task) < lanes);
-  if (fits_one_pass(task, lanes) && !alone) return {n};
+  if (fits_one_pass(task, lanes, limits) && !alone) return {n};
   for (std::uint64_t limit : {thresholds.pass_points, 2 * thresholds.pass_points}) {
     const auto two = balanced_split(n, limit, lanes);
     if (!two.empty()) return two;

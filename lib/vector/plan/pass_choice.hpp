@@ -30,8 +30,13 @@ void choose_groups(PassSpec& pass, std::uint64_t outer_count, const DeviceLimits
 /// True when one pass over the axes AxisTask::parts keeps an array of each lane in a cache, and leaves work for all units.
 bool fits_axes_together(const AxisTask& task, const DeviceLimits& limits);
 
+/// Private memory in bytes that a work-item should use: at most 1 MiB, so that it stays in L2, and an eighth of the
+/// stack. Kernels that gain by more take up to four times as much, half of the stack.
+std::uint64_t private_bytes(const DeviceLimits& limits);
+
 /// True when the array of a work-item, in a pass with these lanes and radices, fits its stack.
-bool fits_private(const PassSpec& pass, const std::vector<std::uint32_t>& radices);
+bool fits_private(const PassSpec& pass, const std::vector<std::uint32_t>& radices,
+                  const DeviceLimits& limits);
 
 /// Sets radices and vector tuning of an otherwise complete pass; `outer_count` is the count of its last loop in a full
 /// round. Returns the reason in words.

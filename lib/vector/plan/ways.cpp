@@ -101,7 +101,7 @@ bool put(PassSpec& pass, const KernelWay& way, std::uint64_t outer_count, const 
         (way.prefetch && lanes == 1))
       return false;
   }
-  if (!fits_private(other, way.radices)) return false;
+  if (!fits_private(other, way.radices, limits)) return false;
   other.radices = way.radices;
   other.vector.prefetch = way.prefetch;
   other.vector.non_temporal = way.non_temporal;
