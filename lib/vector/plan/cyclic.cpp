@@ -83,7 +83,7 @@ std::uint64_t max_pass_points(const DeviceLimits& limits, std::uint64_t vector_b
 }
 
 VectorConvolution three_passes(std::uint64_t least, std::uint64_t lanes, std::uint64_t most) {
-  for (std::uint64_t longest = thresholds.pass_points; longest <= most; longest *= 2) {
+  for (std::uint64_t longest = std::min(thresholds.pass_points, most); longest <= most; longest *= 2) {
     const std::uint64_t m = cheapest(least, lanes * lanes, [&](std::uint64_t candidate) {
       const auto factors = two_factors(candidate, lanes, longest);
       double cost = factors.empty() ? -1 : 0;
