@@ -44,6 +44,7 @@
 #include "core/chirp_path.hpp"
 #include "core/device_limits.hpp"
 #include "core/formats/element_format.hpp"
+#include "core/pass_tuning.hpp"
 #include "core/real_points.hpp"
 
 namespace fft::planning {
@@ -57,68 +58,6 @@ struct LoopAxis {
   std::uint64_t in_position = 0;      ///< see PassEnd
   std::uint64_t out_position = 0;     ///< see PassEnd::total
   std::uint64_t spectrum_stride = 0;  ///< see PassSpec::spectrum_stride
-};
-
-/// How the flat butterfly index of a work-group maps to (column c, butterfly j) in a stage.
-enum class LaneOrder {
-  columns_first,  ///< c fastest: coalesced when neighbouring columns are neighbours in memory
-  points_first,   ///< j fastest: coalesced when neighbouring points are neighbours in memory
-  blocked         ///< j % block fastest, then c, then j / block: for blocked stores
-};
-
-/// Padding of one exchange through local memory, against bank conflicts: element e is stored at
-/// e + (e / every) * by.
-struct ExchangePadding {
-  std::uint32_t every = 0;  ///< 0: none
-  std::uint32_t by = 0;
-};
-
-/// Work-group shape: `columns` columns x `length` points form the tile of one work-group.
-struct GroupTuning {
-  std::uint32_t columns = 1;
-  std::uint32_t work_items = 1;
-  bool split_exchange = false;  ///< exchange the real parts, then the imaginary parts: half the local memory
-  bool columns_inner = false;   ///< local element (c, x) at x * columns + c instead of c * length + x
-  std::vector<LaneOrder> orders;          ///< one per radix
-  std::vector<ExchangePadding> paddings;  ///< one per exchange (radices.size() - 1)
-  bool guarded = false;                   ///< the last tile may extend past the last column
-  bool reversed = false;       ///< groups visit the tiles backwards, so that the first reads hit the cache
-  bool holds_locally = false;  ///< the DFT of a second input is kept in local memory instead of registers
-  /// Not 0: the tile, one row, stays in local memory from the first stage to the last
-  /// (group/tiles/resident.hpp). A work-item holds at most this many points at a time, and all paddings apply
-  /// together. 0: the tile is in registers.
-  std::uint32_t resident_points = 0;
-  std::uint32_t local_bytes = 0;  ///< static local memory of the kernel
-};
-
-/// The kinds of vector kernel (lib/vector/codegen/codegen.cpp describes how each works).
-enum class VectorKernel {
-  lanes,     ///< lanes = neighbouring columns; every lane runs a whole DFT
-  split_row  ///< lanes = neighbouring points of a contiguous row for the first radix R, then the R
-             ///< sub-sequences
-};
-
-/// How the lanes of a vector are laid out in memory (kernel `lanes`).
-enum class LaneAccess {
-  contiguous,  ///< neighbouring columns are neighbours in memory: whole vectors
-  transposed,  ///< neighbouring points are neighbours in memory: whole vectors, transposed in registers
-  packed,      ///< short rows of neighbouring points without gaps: whole vectors, rearranged in registers
-  gathered     ///< none of these: element by element
-};
-
-/// Vector shape: a work-group of one work-item runs `columns_per_group` columns, block by block. A block is
-/// `lanes` columns of loops[lane_axis] (kernel `lanes`), or lanes / radices[0] rows of it (kernel
-/// `split_row`).
-struct VectorTuning {
-  VectorKernel kernel = VectorKernel::lanes;
-  std::uint32_t lanes = 1;      ///< scalars in a vector: 1, 2, 4, 8 or 16
-  std::uint32_t lane_axis = 0;  ///< index into loops
-  LaneAccess load = LaneAccess::gathered;
-  LaneAccess store = LaneAccess::gathered;
-  std::uint64_t columns_per_group = 1;  ///< a multiple of the block's columns
-  bool fused_load = false;    ///< transposed tiles are loaded by the first stage, not by a separate pass
-  bool prefetch = false;      ///< touch the next block's input while computing this one
-  bool non_temporal = false;  ///< stores bypass the caches
 };
 
 /// What a pass multiplies points by as it reads or writes them. Unless stated otherwise, a table indexed by
