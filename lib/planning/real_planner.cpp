@@ -17,6 +17,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "core/elementwise.hpp"
 #include "planning/assembly.hpp"
@@ -49,10 +50,12 @@ bool may_be_halves(const Problem& problem, std::size_t axis) {
   return even && (problem.batch == 1 || (forward ? problem.in_distance : problem.out_distance) % 2 == 0);
 }
 
-bool has_other_axes(const Problem& problem, std::size_t axis) {
-  for (std::size_t a = 0; a < problem.axes.size(); ++a)
-    if (a != axis && problem.axes[a].transformed && problem.axes[a].length > 1) return true;
-  return false;
+// The complex axes, fastest first.
+std::vector<std::size_t> other_axes(const Problem& problem, std::size_t axis) {
+  std::vector<std::size_t> axes;
+  for (std::size_t a = problem.axes.size(); a-- > 0;)
+    if (a != axis && problem.axes[a].transformed && problem.axes[a].length > 1) axes.push_back(a);
+  return axes;
 }
 
 class WholePlanner {
@@ -69,7 +72,7 @@ class WholePlanner {
   // The real axis comes first or last. The other axes are transformed in one place, after or before it.
   Schedule plan() {
     const Place in = user_place(problem_, true), out = user_place(problem_, false);
-    const std::vector<std::size_t> others = other_axes();
+    const std::vector<std::size_t> others = other_axes(problem_, axis_);
     if (others.empty()) {
       transform_real(in, out);
     } else if (to_complex_) {
@@ -111,14 +114,6 @@ class WholePlanner {
     const AxisTask task = make_task(problem_, axis_, counts_, from, to, planner_.loop_order());
     assembly_.append(planner_.transform(task, ends), task, axis_, from, to);
     counts_[axis_] = written;
-  }
-
-  // Fastest first.
-  std::vector<std::size_t> other_axes() const {
-    std::vector<std::size_t> axes;
-    for (std::size_t a = problem_.axes.size(); a-- > 0;)
-      if (a != axis_ && problem_.axes[a].transformed && problem_.axes[a].length > 1) axes.push_back(a);
-    return axes;
   }
 
   const Problem& problem_;
@@ -178,7 +173,7 @@ class HalvesPlanner {
   // --- the two kinds ---------------------------------------------------------------------------------------------
   void plan_to_complex() {
     const Spot out = user(false);
-    const bool others = has_other_axes(problem_, axis_);
+    const bool others = !other_axes(problem_, axis_).empty();
     Spot columns = as_pairs(user(true)), spectra = others ? between(out) : out;
     if (!add_fused(RealStep::split, columns, spectra)) {
       if (points_ > 1) {
@@ -194,7 +189,7 @@ class HalvesPlanner {
   void plan_to_real() {
     Spot in = user(true);
     const Spot columns = as_pairs(user(false));
-    if (has_other_axes(problem_, axis_)) {
+    if (!other_axes(problem_, axis_).empty()) {
       const Spot spectra = keep_spectra();
       add_spectra(in, spectra);
       in = spectra;
