@@ -53,6 +53,17 @@ TEST_CASE("long transforms in batches: rounds and their odd tail", "[shape]") {
   });
 }
 
+// With 8 lanes: whole rows in the lanes, the last vector partly empty; rows in one pass whose arrays are longest.
+TEST_CASE("rows that CPUs with few registers do not split, and their longest ones") {
+  on_every_device([](const TestDevice& on, auto type) {
+    using T = decltype(type);
+    for (const std::uint64_t n : {144, 1100, 2048})
+      check_plan<T>(on, fft::BatchPlan(on.context, on.device, n, 37, precision_only<T>()));
+    check_plan<T>(
+        on, fft::BatchPlan(on.context, on.device, sizeof(T) == 4 ? 524288 : 262144, 3, precision_only<T>()));
+  });
+}
+
 TEST_CASE("plans are cheap to copy, and copies share everything") {
   const TestDevice& on = test_devices().front();
   fft::Plan1D copy = [&] {

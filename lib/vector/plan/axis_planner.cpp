@@ -168,7 +168,8 @@ std::optional<AxisPlan> VectorAxisPlanner::real(const AxisTask& task, RealStep s
   // Reals at the other end of a merge (DCT-III) are made into points as they are loaded, without a mirror stage.
   const bool merges = step == RealStep::merge;
   if ((merges && task.read) || !has_radices(task.length, KernelShape::vector, task.precision) ||
-      split_length(task, limits()).size() != 1)
+      split_length(task, limits(), merges ? 1 : 2).size() !=
+          1)  // a split keeps the DFT in an array of its own
     return std::nullopt;
   AxisPass work;
   work.pass.length = static_cast<std::uint32_t>(task.length);

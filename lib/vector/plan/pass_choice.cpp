@@ -24,6 +24,10 @@ struct VectorThresholds {
   /// Real-to-real transforms have two arrays of up to this many times private_bytes(): their reals reach several passes
   /// one by one, which takes longer than arrays in the shared cache.
   std::uint64_t reals_share = 2;
+  /// Arrays of split rows with 8 lanes of f32 take up to this many times private_bytes(), while those of all compute units
+  /// fit this part of the shared cache: a second pass costs more. (16 lanes were not timed.)
+  std::uint64_t rows_share = 4;
+  std::uint64_t rows_cache_share = 2;
   /// Points per group: with fewer, the launch overhead counts; with more, there are too few groups for load balance.
   std::uint64_t group_points = 8192;
   /// Groups per compute unit that even out the load.
@@ -38,6 +42,13 @@ struct VectorThresholds {
   /// beat more: they need fewer shuffles, but move shorter pieces of more rows.
   std::uint64_t quarter_points = 64;
   std::uint64_t half_points = 128;
+  /// With few registers the values of a first stage of lanes sub-sequences do not fit them: 4 beat 8 up to this length ...
+  std::uint64_t few_registers_half_points = 1024;
+  /// ... and whole rows in the lanes, although their array is longer, beat both from this length on if there are enough rows:
+  /// for so many turns of every compute unit, and in so much of the lanes and units in these turns.
+  std::uint64_t whole_row_points = 129;
+  std::uint64_t whole_row_turns = 2;
+  double whole_row_use = 0.7;
   /// Rows up to this length are prefetched even from the shared cache: the hardware loses track of short
   /// rows.
   std::uint64_t short_row = 128;
@@ -66,7 +77,8 @@ std::uint64_t array_bytes(Precision precision, std::uint32_t lanes, std::uint64_
   return 2 * scalar_bytes(precision) * lanes * points;
 }
 
-void choose_lanes(PassSpec& pass, std::uint64_t outer_count, std::uint32_t native) {
+void choose_lanes(PassSpec& pass, std::uint64_t outer_count, const DeviceLimits& limits) {
+  const std::uint32_t native = native_lanes(pass.precision, limits), registers = vector_registers(limits);
   double best = 0;
   std::size_t best_axis = 0;
   for (std::size_t a = 0; a < pass.loops.size(); ++a) {
@@ -78,12 +90,15 @@ void choose_lanes(PassSpec& pass, std::uint64_t outer_count, std::uint32_t nativ
   }
   if (best != 0) put_lanes(pass, best_axis, outer_count, native);
   pass.vector.kernel = VectorKernel::lanes;
-  // Fuse tiles into the first stage when the array exceeds L1 and whole tiles make up most of the stage.
-  pass.vector.fused_load = pass.length >= thresholds.fused_points && may_fuse_load(pass);
+  // Fuse tiles into the first stage when the array exceeds L1, whole tiles make up most of the stage, and the registers
+  // hold a tile besides the values of a butterfly.
+  pass.vector.fused_load =
+      pass.length >= thresholds.fused_points && registers > few_registers && may_fuse_load(pass);
   const std::uint32_t first = pass.vector.fused_load ? max_smooth_prime : max_radix;
-  pass.radices = lane_radices(pass.axes.empty() ? pass.length : pass.axes.front(), first);
+  pass.radices = lane_radices(pass.axes.empty() ? pass.length : pass.axes.front(), first, registers);
   for (std::size_t a = 1; a < pass.axes.size(); ++a)
-    for (const std::uint32_t radix : lane_radices(pass.axes[a])) pass.radices.push_back(radix);
+    for (const std::uint32_t radix : lane_radices(pass.axes[a], max_radix, registers))
+      pass.radices.push_back(radix);
 }
 
 std::uint64_t product_of_others(const PassSpec& pass, std::size_t axis, std::uint64_t outer_count) {
@@ -95,15 +110,18 @@ std::uint64_t product_of_others(const PassSpec& pass, std::size_t axis, std::uin
 
 // Sub-sequences of a split row, 0 when it cannot be split: R neighbouring points of native / R rows fill a
 // vector. A small R needs fewer shuffles, a large one reads longer pieces of fewer rows.
-std::uint32_t split_radix_of(std::uint64_t length, Precision precision, std::uint32_t native,
+std::uint32_t split_radix_of(std::uint64_t length, Precision precision, const DeviceLimits& limits,
                              std::uint64_t rows, std::uint64_t bytes) {
+  const std::uint32_t native = native_lanes(precision, limits);
   const auto fits = [&](std::uint32_t r, std::uint64_t most) {
     return splits(length, r) && length / r <= most && native / r <= rows;
   };
-  const bool cached = bytes <= thresholds.cached_bytes;
+  const bool cached = bytes <= thresholds.cached_bytes, few = vector_registers(limits) <= few_registers;
   const bool shared = precision == Precision::f32 && bytes <= thresholds.memory_bytes;
-  if (cached && fits(native / 4, thresholds.quarter_points)) return native / 4;
+  if (cached && !few && fits(native / 4, thresholds.quarter_points)) return native / 4;
   if ((cached || shared) && fits(native / 2, thresholds.half_points)) return native / 2;
+  if (few && precision == Precision::f32 && fits(native / 2, thresholds.few_registers_half_points))
+    return native / 2;
   for (std::uint32_t r = native; r >= 2 && r >= native / 4; r /= 2)
     if (splits(length, r)) return r;
   return 0;
@@ -126,14 +144,30 @@ std::uint64_t bytes_moved(const PassSpec& pass, std::uint64_t outer_count) {
          product_of_others(pass, pass.vector.lane_axis, outer_count);
 }
 
-bool choose_split_row(PassSpec& pass, std::uint64_t outer_count, std::uint32_t native) {
-  if (!may_split_rows(pass, native)) return false;
+// True when rows fill the lanes without being split, and split ones would be slower.
+bool prefers_whole_rows(const PassSpec& pass, std::uint64_t outer_count, const DeviceLimits& limits) {
+  const std::uint32_t lanes = native_lanes(pass.precision, limits);
+  if (vector_registers(limits) > few_registers || pass.length < thresholds.whole_row_points ||
+      array_bytes(pass.precision, lanes, pass.length) > private_bytes(limits))
+    return false;
   const std::uint32_t axis = widest_loop(pass, outer_count);
-  const std::uint32_t r = split_radix_of(pass.length, pass.precision, native,
+  const std::uint64_t rows = count_of(pass, axis, outer_count),
+                      others = product_of_others(pass, axis, outer_count),
+                      turns = divided_up(divided_up(rows, lanes) * others, limits.compute_units);
+  return turns >= thresholds.whole_row_turns &&
+         static_cast<double>(rows * others) >=
+             thresholds.whole_row_use * static_cast<double>(turns * limits.compute_units * lanes);
+}
+
+bool choose_split_row(PassSpec& pass, std::uint64_t outer_count, const DeviceLimits& limits) {
+  const std::uint32_t native = native_lanes(pass.precision, limits);
+  if (!may_split_rows(pass, native) || prefers_whole_rows(pass, outer_count, limits)) return false;
+  const std::uint32_t axis = widest_loop(pass, outer_count);
+  const std::uint32_t r = split_radix_of(pass.length, pass.precision, limits,
                                          count_of(pass, axis, outer_count), bytes_moved(pass, outer_count));
   if (r == 0) return false;
   put_rows(pass, axis, native);
-  pass.radices = lane_radices(pass.length / r);
+  pass.radices = lane_radices(pass.length / r, max_radix, vector_registers(limits));
   pass.radices.insert(pass.radices.begin(), r);
   return true;
 }
@@ -203,12 +237,24 @@ std::uint64_t widest_loop(const AxisTask& task) {
   return columns;
 }
 
-bool fits_one_pass(const AxisTask& task, std::uint32_t lanes, const DeviceLimits& limits) {
+// Longest array of a lane in one pass, when a pass of rows has so many of them.
+std::uint64_t longest_array(const AxisTask& task, bool splits_rows, std::uint32_t arrays,
+                            const DeviceLimits& limits) {
+  const std::uint64_t bytes = private_bytes(limits);
+  if (task.reals) return thresholds.reals_share * bytes;
+  if (!splits_rows || vector_registers(limits) > few_registers) return bytes;
+  return std::max(bytes,
+                  std::min(thresholds.rows_share * bytes / arrays,
+                           limits.cache_bytes / thresholds.rows_cache_share / limits.compute_units / arrays));
+}
+
+bool fits_one_pass(const AxisTask& task, std::uint32_t lanes, std::uint32_t arrays,
+                   const DeviceLimits& limits) {
   const bool rows = task.in_stride == 1 && task.out_stride == 1 && !task.reals;
   const std::uint32_t r =
-      rows && lanes > 1 ? split_radix_of(task.length, task.precision, lanes, 1, ~std::uint64_t(0)) : 0;
-  const std::uint64_t most = (task.reals ? thresholds.reals_share : 1) * private_bytes(limits);
-  return array_bytes(task.precision, lanes, task.length / std::max(r, 1u)) <= most;
+      rows && lanes > 1 ? split_radix_of(task.length, task.precision, limits, 1, ~std::uint64_t(0)) : 0;
+  return array_bytes(task.precision, lanes, task.length / std::max(r, 1u)) <=
+         longest_array(task, r != 0, arrays, limits);
 }
 
 }  // namespace
@@ -219,6 +265,10 @@ std::uint64_t private_bytes(const DeviceLimits& limits) {
 
 std::uint32_t native_lanes(Precision precision, const DeviceLimits& limits) {
   return std::max(1u, precision == Precision::f64 ? limits.lanes_f64 : limits.lanes_f32);
+}
+
+std::uint32_t vector_registers(const DeviceLimits& limits) {
+  return limits.lanes_f32 == 8 ? few_registers : 2 * few_registers;
 }
 
 void choose_groups(PassSpec& pass, std::uint64_t outer_count, const DeviceLimits& limits) {
@@ -240,7 +290,7 @@ std::vector<std::vector<std::uint64_t>> possible_splits(const AxisTask& task, co
   const std::uint32_t lanes = native_lanes(task.precision, limits);
   const std::uint64_t longest = 2 * thresholds.pass_points;
   std::vector<std::vector<std::uint64_t>> all;
-  if (fits_one_pass(task, lanes, limits)) all.push_back({task.length});
+  if (fits_one_pass(task, lanes, 1, limits)) all.push_back({task.length});
   std::multimap<std::uint64_t, std::vector<std::uint64_t>> pairs;  // by the longer one
   for (const std::uint64_t d : divisors(task.length)) {
     const std::uint64_t other = task.length / d;
@@ -281,12 +331,13 @@ std::uint32_t convolution_split(std::uint64_t length, std::uint32_t native) {
   return 0;
 }
 
-std::vector<std::uint64_t> split_length(const AxisTask& task, const DeviceLimits& limits) {
+std::vector<std::uint64_t> split_length(const AxisTask& task, const DeviceLimits& limits,
+                                        std::uint32_t arrays) {
   const std::uint64_t n = task.length;
   const std::uint32_t lanes = native_lanes(task.precision, limits);
   const bool alone = (n >= thresholds.parallel_points && task.columns() < limits.compute_units) ||
                      (task.reals && n >= thresholds.lone_reals && widest_loop(task) < lanes);
-  if (fits_one_pass(task, lanes, limits) && !alone) return {n};
+  if (fits_one_pass(task, lanes, arrays, limits) && !alone) return {n};
   for (std::uint64_t limit : {thresholds.pass_points, 2 * thresholds.pass_points}) {
     const auto two = balanced_split(n, limit, lanes);
     if (!two.empty()) return two;
@@ -308,8 +359,7 @@ std::vector<std::uint64_t> split_length(const AxisOrder& order, Direction direct
 }
 
 std::string choose_vector_kernel(PassSpec& pass, std::uint64_t outer_count, const DeviceLimits& limits) {
-  const std::uint32_t native = native_lanes(pass.precision, limits);
-  if (!choose_split_row(pass, outer_count, native)) choose_lanes(pass, outer_count, native);
+  if (!choose_split_row(pass, outer_count, limits)) choose_lanes(pass, outer_count, limits);
   choose_groups(pass, outer_count, limits);
   choose_memory(pass, outer_count, limits);
   return reason_of(pass);
@@ -330,7 +380,7 @@ std::string choose_convolution_kernel(PassSpec& pass, bool rows, std::uint64_t o
     pass.radices = lane_radices(pass.length / r);
     pass.radices.insert(pass.radices.begin(), r);
   } else {
-    choose_lanes(pass, outer_count, native);
+    choose_lanes(pass, outer_count, limits);
   }
   pass.backward_radices.assign(pass.radices.rbegin(), pass.radices.rend());
   choose_groups(pass, outer_count, limits);

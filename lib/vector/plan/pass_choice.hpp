@@ -14,9 +14,14 @@ namespace fft::planning {
 /// Numbers in a native vector of the device in this precision.
 std::uint32_t native_lanes(Precision precision, const DeviceLimits& limits);
 
+/// Vector registers of the device: 16 with 8 lanes of f32 (AVX, AVX2), 32 with 16 (AVX-512). Devices with 4 lanes have
+/// either number (SSE, NEON) and were not timed: they are planned as before this distinction, as if they had 32.
+std::uint32_t vector_registers(const DeviceLimits& limits);
+
 /// The pass lengths of an axis, first pass first: one for a transform whose lanes fit the cache, else two or
-/// three.
-std::vector<std::uint64_t> split_length(const AxisTask& task, const DeviceLimits& limits);
+/// three. `arrays`: those of a lane in a pass over rows.
+std::vector<std::uint64_t> split_length(const AxisTask& task, const DeviceLimits& limits,
+                                        std::uint32_t arrays = 1);
 
 /// The same for a digit-reversed spectrum of order {L, N}: N last forward and first inverse.
 std::vector<std::uint64_t> split_length(const AxisOrder& order, Direction direction, std::uint32_t lanes);

@@ -114,7 +114,7 @@ bool put(PassSpec& pass, const KernelWay& way, std::uint64_t outer_count, const 
 // caches.
 std::vector<std::string> other_ways(const PassSpec& pass, std::uint64_t outer_count,
                                     const DeviceLimits& limits) {
-  const std::uint32_t native = native_lanes(pass.precision, limits);
+  const std::uint32_t native = native_lanes(pass.precision, limits), registers = vector_registers(limits);
   const KernelWay own = way_of(pass);
   std::vector<std::string> names;
   const auto add = [&](const KernelWay& way) {
@@ -129,14 +129,16 @@ std::vector<std::string> other_ways(const PassSpec& pass, std::uint64_t outer_co
     way.kernel = VectorKernel::split_row;
     way.fused_load = false;
     way.lane_axis = widest_loop(pass, outer_count);
-    for (std::vector<std::uint32_t> radices : lane_radix_choices(pass.length / r, radices_offered)) {
+    for (std::vector<std::uint32_t> radices :
+         lane_radix_choices(pass.length / r, radices_offered, registers)) {
       radices.insert(radices.begin(), r);
       way.radices = std::move(radices);
       add(way);
     }
   }
   for (std::uint32_t axis = 0; axis < pass.loops.size(); ++axis)
-    for (const std::vector<std::uint32_t>& radices : lane_radix_choices(pass.length, radices_offered)) {
+    for (const std::vector<std::uint32_t>& radices :
+         lane_radix_choices(pass.length, radices_offered, registers)) {
       KernelWay way = own;
       way.kernel = VectorKernel::lanes;
       way.lane_axis = axis;

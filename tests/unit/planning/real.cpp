@@ -129,7 +129,7 @@ TEST_CASE("CPUs merge and split spectra in the pass of an even length that is on
       const bool merges = kind == TransformKind::complex_to_real;
       for (const std::uint64_t n : {4, 6, 16, 36, 250, 1000, 8192})
         CHECK(steps(preset, n, kind) == std::vector<bool>{false});
-      const std::vector<bool> several = steps(preset, 1 << 20, kind);
+      const std::vector<bool> several = steps(preset, 1 << 21, kind);
       CHECK(several.size() > 2);
       CHECK(several.front() == merges);
       CHECK(several.back() != merges);

@@ -11,16 +11,19 @@ using namespace fft::planning;
 
 namespace {
 
-/// Bytes of the arrays of one work-item: the block's vectors, twice where reals are sorted through a second array.
+/// Bytes of the arrays of one work-item: the block's vectors, twice where reals are sorted through a second array or the
+/// DFT of halves is kept in one.
 std::uint64_t private_bytes_of(const PassSpec& pass) {
-  if (pass.radices.empty() || pass.length <= 1) return 0;
+  if (is_elementwise(pass) || pass.length <= 1) return 0;
   const std::uint64_t split = pass.vector.kernel == VectorKernel::split_row ? pass.radices.front() : 1;
-  const std::uint64_t arrays = pass.in_end.reals || pass.out_end.reals ? 2 : 1;
+  const bool splits = pass.real.fused && pass.real.step == RealStep::split;
+  const std::uint64_t arrays = pass.in_end.reals || pass.out_end.reals || splits ? 2 : 1;
   const std::uint64_t scalar = pass.precision == fft::Precision::f64 ? 8 : 4;
   return arrays * pass.length / split * pass.vector.lanes * 2 * scalar;
 }
 
 Problem problem_of(std::uint64_t n, TransformKind kind, fft::Precision precision) {
+  if (kind == TransformKind::real_to_complex) return fft_test::real_problem({n}, 64, precision, kind);
   Problem p = fft_test::dense_problem({n}, 64, precision);
   p.kind = kind;
   p.scaled = kind == TransformKind::real_to_real;
@@ -35,9 +38,11 @@ TEST_CASE("passes of the vector shape leave half of a thread's stack") {
   for (const auto& [name, preset] : fft_test::limits_presets()) {
     if (preset.shape != KernelShape::vector) continue;
     for (const std::uint64_t stack : {std::uint64_t(1) << 20, std::uint64_t(2) << 20, std::uint64_t(8) << 20})
-      for (const TransformKind kind : {TransformKind::complex, TransformKind::real_to_real})
+      for (const TransformKind kind :
+           {TransformKind::complex, TransformKind::real_to_real, TransformKind::real_to_complex})
         for (const fft::Precision precision : {fft::Precision::f32, fft::Precision::f64})
-          for (const std::uint64_t n : {1000, 8192, 16384, 30000, 32768, 30011, 65536, 65537, 131072}) {
+          for (const std::uint64_t n :
+               {1000, 8192, 16384, 30000, 32768, 30011, 65536, 65537, 131072, 262144, 524288}) {
             DeviceLimits limits = preset;
             limits.stack_bytes = stack;
             const Schedule schedule = make_schedule(problem_of(n, kind, precision), limits);
