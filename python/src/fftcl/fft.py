@@ -11,12 +11,11 @@ ones; what must be converted or conjugated is copied on the device first. Plans 
 
 from __future__ import annotations
 
-import operator
 from typing import Any, Optional, Sequence, Union
 
 from numpy.fft import fftfreq, rfftfreq
 
-from ._core import next_fast_length
+from ._disk_cache import next_fast_length
 from ._functions import Array, Axes, Shape, half_hermitian, hermitian, length, real, shifted, transform
 from ._real import cosines
 
@@ -495,7 +494,7 @@ def next_fast_len(target: int, real: bool = False) -> int:
     int
         The length, not larger than scipy's.
     """
-    return next_fast_length(operator.index(target))
+    return next_fast_length(target)
 
 
 def fftshift(x: Any, axes: Union[int, Sequence[int], None] = None) -> Array:
