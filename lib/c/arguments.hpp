@@ -28,8 +28,7 @@ T& need(T* pointer, const char* name) {
 /// Throws fft::Error (invalid_argument) unless `given`, the parameter `name`, is the actual number of `what`.
 void need_count(std::size_t given, std::size_t expected, const char* name, const char* what);
 
-/// More values, or axes, than any call has: a count that was never set usually exceeds it.
-constexpr std::size_t max_values = std::size_t(1) << 40;
+/// More axes than any call has: a rank that was never set usually exceeds it.
 constexpr std::size_t max_axes = 1024;
 
 /// Throws fft::Error (invalid_argument) for a count above `limit`, before anything is read.
@@ -38,12 +37,12 @@ void check_count(std::size_t count, std::size_t limit, const char* name);
 /// A copy of `count` values; throws fft::Error (invalid_argument) when there should be some and the array is NULL, or when there
 /// are more than `limit`.
 template <typename T>
-std::vector<T> copied(const T* values, std::size_t count, const char* name, std::size_t limit = max_values) {
+std::vector<T> copied(const T* values, std::size_t count, const char* name, std::size_t limit = SIZE_MAX) {
   std::vector<T> copy;
   if (count == 0) return copy;
   need(values, name);
   check_count(count, limit, name);
-  copy.reserve(count);
+  copy.reserve(count);  // throws for an impossible count, before anything is read
   copy.insert(copy.end(), values, values + count);
   return copy;
 }
