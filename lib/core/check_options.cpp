@@ -9,33 +9,33 @@
 
 namespace fft::planning {
 
-void refuse_enumerator(const char* name, int value, const char* type) {
-  throw Error(ErrorCode::invalid_argument, std::string(name) + " = " + std::to_string(value) +
+void refuse_enumerator(const OptionName& name, int value, const char* type) {
+  throw Error(ErrorCode::invalid_argument, name.text() + " = " + std::to_string(value) +
                                                " is none of the values of fft::" + type +
                                                ": use one of its names");
 }
 
 void check_elements(Precision precision, Domain domain, const std::string& options, Domain last) {
-  check_enumerator(precision, Precision::f64, (options + "::precision").c_str(), "Precision");
+  check_enumerator(precision, Precision::f64, {options, "::precision"}, "Precision");
   if (domain == Domain::real_to_real && last != domain)
     throw Error(
         ErrorCode::invalid_argument,
         options +
             "::domain is Domain::real_to_real, which only plans have: use Domain::real for real signals");
-  check_enumerator(domain, last, (options + "::domain").c_str(), "Domain");
+  check_enumerator(domain, last, {options, "::domain"}, "Domain");
 }
 
 void check_directions(Directions directions, const std::string& options) {
-  check_enumerator(directions, Directions::inverse_only, (options + "::directions").c_str(), "Directions");
+  check_enumerator(directions, Directions::inverse_only, {options, "::directions"}, "Directions");
 }
 
-void check_range(double value, Precision precision, const std::string& name, bool above_zero) {
+void check_range(double value, Precision precision, const OptionName& name, bool above_zero) {
   if (precision != Precision::f32) return;
   constexpr double largest = std::numeric_limits<float>::max(), smallest = std::numeric_limits<float>::min();
   const bool vanishes = above_zero && std::abs(value) < smallest;
   if (std::abs(value) <= largest && !vanishes) return;
   throw Error(ErrorCode::invalid_argument,
-              name + " = " + plain_number(value) +
+              name.text() + " = " + plain_number(value) +
                   (vanishes ? " is below the smallest normal f32, " : " is beyond the largest f32, ") +
                   plain_number(vanishes ? smallest : largest) + ": use another value or Precision::f64");
 }

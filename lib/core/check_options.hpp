@@ -2,19 +2,33 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include <fftcl/options.hpp>
 #include "core/device_limits.hpp"
 
 namespace fft::planning {
 
-/// Throws fft::Error (invalid_argument): `value` of the option `name` is not an enumerator of the type `type`.
-[[noreturn]] void refuse_enumerator(const char* name, int value, const char* type);
+/// The name of an option in messages, "Options::precision". It is put together only when the option is refused: every
+/// plan checks dozens of them.
+class OptionName {
+ public:
+  OptionName(const char* name) : owner_(name) {}
+  OptionName(const std::string& name) : owner_(name) {}
+  /// The member "::precision" of the struct "Options". Both texts must live as long as the name.
+  OptionName(const std::string& owner, const char* member) : owner_(owner), member_(member) {}
+  std::string text() const { return std::string(owner_) += member_; }
 
-/// Throws fft::Error (invalid_argument) unless `value` is an enumerator, 0 to `last`. `name` is the option's name in
-/// messages, e.g. "Options::precision".
+ private:
+  std::string_view owner_, member_;
+};
+
+/// Throws fft::Error (invalid_argument): `value` of the option is not an enumerator of the type `type`.
+[[noreturn]] void refuse_enumerator(const OptionName& name, int value, const char* type);
+
+/// Throws fft::Error (invalid_argument) unless `value` is an enumerator, 0 to `last`.
 template <typename Enum>
-void check_enumerator(Enum value, Enum last, const char* name, const char* type) {
+void check_enumerator(Enum value, Enum last, const OptionName& name, const char* type) {
   const int number = static_cast<int>(value);
   if (number < 0 || number > static_cast<int>(last)) refuse_enumerator(name, number, type);
 }
@@ -26,7 +40,7 @@ void check_elements(Precision precision, Domain domain, const std::string& optio
 void check_directions(Directions directions, const std::string& options);
 
 /// Throws fft::Error (invalid_argument) for a finite value that is an infinity in this precision, or 0 where it must be `above_zero`.
-void check_range(double value, Precision precision, const std::string& name, bool above_zero = false);
+void check_range(double value, Precision precision, const OptionName& name, bool above_zero = false);
 
 /// Throws fft::Error (unsupported) unless the device can compute in this precision.
 void check_supported(Precision precision, const DeviceLimits& limits);

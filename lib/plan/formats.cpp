@@ -17,23 +17,25 @@ namespace {
 
 using planning::ElementFormat;
 using planning::FormatAxis;
+using planning::OptionName;
 
 [[noreturn]] void refuse(const std::string& message) {
   throw Error(ErrorCode::invalid_argument, message);
 }
 
-void check_finite(double value, const std::string& name, bool may_be_zero) {
+void check_finite(double value, const OptionName& name, bool may_be_zero) {
   if (std::isfinite(value) && (may_be_zero || value != 0)) return;
-  refuse(name + " = " + planning::plain_number(value) + ": it must be finite" +
+  refuse(name.text() + " = " + planning::plain_number(value) + ": it must be finite" +
          (may_be_zero ? "" : " and not 0"));
 }
 
-void check_function(const KernelFunction& function, const std::string& name) {
+void check_function(const KernelFunction& function, const OptionName& option) {
   if (function.name.empty()) {
     if (!function.source.empty())
-      refuse(name + " has a source but no name: give the name of the function to call");
+      refuse(option.text() + " has a source but no name: give the name of the function to call");
     return;
   }
+  const std::string name = option.text();
   const auto is_word = [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; };
   if (!std::all_of(function.name.begin(), function.name.end(), is_word) ||
       std::isdigit(static_cast<unsigned char>(function.name.front())) != 0)
@@ -50,19 +52,19 @@ void check_function(const KernelFunction& function, const std::string& name) {
 }
 
 void check_format(const Format& format, const std::string& name, bool real, Precision precision) {
-  planning::check_enumerator(format.storage, Storage::int32, (name + "::storage").c_str(), "Storage");
-  planning::check_enumerator(format.parts, Parts::real, (name + "::parts").c_str(), "Parts");
-  planning::check_enumerator(format.form, SpectrumForm::phase, (name + "::form").c_str(), "SpectrumForm");
-  check_finite(format.scale, name + "::scale", false);
-  check_finite(format.bias, name + "::bias", true);
-  check_finite(format.min_decibels, name + "::min_decibels", true);
-  planning::check_range(format.scale, precision, name + "::scale", true);
-  planning::check_range(format.bias, precision, name + "::bias");
-  planning::check_range(format.min_decibels, precision, name + "::min_decibels");
+  planning::check_enumerator(format.storage, Storage::int32, {name, "::storage"}, "Storage");
+  planning::check_enumerator(format.parts, Parts::real, {name, "::parts"}, "Parts");
+  planning::check_enumerator(format.form, SpectrumForm::phase, {name, "::form"}, "SpectrumForm");
+  check_finite(format.scale, {name, "::scale"}, false);
+  check_finite(format.bias, {name, "::bias"}, true);
+  check_finite(format.min_decibels, {name, "::min_decibels"}, true);
+  planning::check_range(format.scale, precision, {name, "::scale"}, true);
+  planning::check_range(format.bias, precision, {name, "::bias"});
+  planning::check_range(format.min_decibels, precision, {name, "::min_decibels"});
   if (real && format.parts != Parts::interleaved)
     refuse(name + "::parts: elements of real data have one part: leave Parts::interleaved");
-  check_function(format.load, name + "::load");
-  check_function(format.store, name + "::store");
+  check_function(format.load, {name, "::load"});
+  check_function(format.store, {name, "::store"});
 }
 
 void check_windows(const Options& options, const std::vector<std::uint64_t>& lengths) {

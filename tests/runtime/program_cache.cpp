@@ -116,7 +116,7 @@ TEST_CASE("plans of one problem that live together share all but their kernel ob
       const std::size_t kernels = first.kernel_sources().size();
       const FailingHost host(HostCall::allocation, 0);
       const fft::Plan second(on.context, on.device, {length}, options);
-      CHECK(host.count() < 100);  // planning and a kernel's text take thousands
+      CHECK(host.count() < 100);  // planning and a kernel's text take hundreds more
       auto after = calls();
       for (const auto& [function, count] : before) {
         CAPTURE(function);

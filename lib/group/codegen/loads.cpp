@@ -215,20 +215,32 @@ class Loads {
       for (std::uint32_t q = 0; q < stage_.radix; ++q) load(i, q, "");
   }
 
-  // PassEnd::one_sided.
-  void double_one_sided(std::uint32_t i, std::uint64_t first, const std::string& v) {
+  // PassEnd::one_sided: whether point 0 of the butterfly can be element 0, and point q element n/2.
+  bool meets_first(std::uint64_t first) const { return first == 0 && spec_.rader == 0; }
+  bool meets_half(std::uint64_t first) const {
     const std::uint64_t n = spec_.in_end.one_sided, half = n / 2;
+    return n % 2 == 0 && first <= half && half <= last_position(first);
+  }
+
+  // Elements 0 and n/2 are real: their imaginary parts count as zero, also when they are no numbers. Chirps mix the parts
+  // of both, twiddles of whole rows those of element n/2.
+  void clear_imaginary_parts(std::uint32_t i, std::uint64_t first, const std::string& v) {
+    const std::uint64_t n = spec_.in_end.one_sided;
     if (n == 0) return;
     const std::string p = indexed("p", 0, i);
-    const bool begins = first == 0 && spec_.rader == 0,
-               has_half = n % 2 == 0 && first <= half && half <= last_position(first);
-    {
-      const auto twice = text_.when(
-          joined({begins ? code("$ != 0", p) : "", has_half ? code("$ != $", p, half - first) : ""}, " && "));
-      text_.lines("$1 = cplx_add($1, $1);", v);
-    }
-    // Element n/2 may meet twiddles. It is its own mirror image: its imaginary part counts as zero, also when it is no number.
-    if (has_half && is_real_row(spec_)) text_.lines("else $.y = K(0.0);", v);
+    if (meets_first(first) && has_factor()) text_.lines("if ($ == 0) $.y = K(0.0);", p, v);
+    if (meets_half(first) && (has_factor() || is_real_row(spec_)))
+      text_.lines("if ($ == $) $.y = K(0.0);", p, n / 2 - first, v);
+  }
+
+  void double_one_sided(std::uint32_t i, std::uint64_t first, const std::string& v) {
+    const std::uint64_t n = spec_.in_end.one_sided;
+    if (n == 0) return;
+    const std::string p = indexed("p", 0, i);
+    const auto twice = text_.when(joined({meets_first(first) ? code("$ != 0", p) : "",
+                                          meets_half(first) ? code("$ != $", p, n / 2 - first) : ""},
+                                         " && "));
+    text_.lines("$1 = cplx_add($1, $1);", v);
   }
 
   void load(std::uint32_t i, std::uint32_t q, const std::string& from) {
@@ -246,6 +258,7 @@ class Loads {
                     indexed("x", 0, i), plus(indexed("p", 0, i), first), real_factors_pointer(kernel_, true));
       else
         text_.lines("$ = $;", v, kernel_.loaded(from));
+      clear_imaginary_parts(i, first, v);
       if (has_factor()) {
         const std::uint64_t distance = first * factor_stride(kernel_, spec_.in_end.factor);
         const std::string factor = code("fft_load($)", plus(indexed("pf", 0, i), distance));

@@ -15,6 +15,8 @@ void write_rader_first(TextWriter& text, const GroupKernel& kernel, std::size_t 
                        const std::string& product) {
   const std::string c = indexed("c", s, i), v = kernel.value(s, i, 0), x = indexed("x", 0, i);
   text.lines("cplx $ = $;", x, kernel.loaded(kernel.tile.input_base(c, "0")));
+  // Element 0 of a Hermitian sequence is real, whatever its imaginary part holds.
+  if (kernel.spec.in_end.one_sided != 0) text.lines("$.y = K(0.0);", x);
   kernel.store(text, kernel.tile.output_base(c, "0"), scaled(kernel.spec, code("cplx_add($, $)", v, x)));
   text.lines(product);
   text.lines("$1 = cplx_add($1, cplx_conj($2));", v, x);

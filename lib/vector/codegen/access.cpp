@@ -101,17 +101,17 @@ std::string BlockWriter::load_global(const Point& point, bool full) const {
   const std::string first = first_position(point_element(point, step));
   const Point place{first, point.low * step, point.high * step + greatest_column_position()};
   if (lane_step == 0) {
-    const std::string value = one_sided(loaded(plain, shared_factor(layout_.in_factor, first)), place, 0);
+    const std::string value = loaded_at(place, 0, plain, shared_factor(layout_.in_factor, first));
     return exists == Exists::some ? code("($ < $ul ? $ : fft_zero())", first, points, value) : value;
   }
   const bool some = exists == Exists::some;
   const std::string factor = lanes_factor(layout_.in_factor, first, some ? points : 0);
-  if (!some) return one_sided(loaded(plain, factor), place, lanes_);
+  if (!some) return loaded_at(place, lanes_, plain, factor);
   const std::string lanes = lane_count(full);
   const std::string either = code("(fft_within($1, $2, $3ul) ? $4 : $5($6, $7ul, $8, $1, $9ul, $3ul))", first,
                                   times(code("($ - 1)", lanes), lane_step), points, plain,
                                   load_function("some"), at, lane_in(), lanes, lane_step);
-  return one_sided(loaded(either, factor), place, lanes_);
+  return loaded_at(place, lanes_, either, factor);
 }
 
 // The real number that stands for output k.

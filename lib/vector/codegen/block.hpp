@@ -190,7 +190,8 @@ class BlockWriter {
   std::string finished(const std::string& value, const std::string& factor) const;
   std::string shared_factor(const FactorTable& table, const std::string& position) const;
   std::string lanes_factor(const FactorTable& table, const std::string& position, std::uint64_t points) const;
-  std::string one_sided(const std::string& value, const Point& position, std::uint32_t width) const;
+  std::string loaded_at(const Point& position, std::uint32_t width, const std::string& value,
+                        const std::string& factor) const;
   std::string load_function(const char* kind) const;
   std::string store_function(const char* kind) const;
   std::string gather_function(bool full) const;

@@ -12,15 +12,18 @@ using planning::LaneAccess;
 using planning::LoopAxis;
 using planning::PassEnd;
 
-// Applies PassEnd::one_sided to `value` at `position`: the same in all lanes or, with a width, neighbouring positions
-// of rows of that width.
-std::string BlockWriter::one_sided(const std::string& value, const Point& position,
-                                   std::uint32_t width) const {
+// loaded(value, factor) with PassEnd::one_sided applied: `value` is the same position in all lanes or, with a width,
+// neighbouring positions of rows of that width.
+std::string BlockWriter::loaded_at(const Point& position, std::uint32_t width, const std::string& value,
+                                   const std::string& factor) const {
   const std::uint64_t n = spec_.in_end.one_sided, half = n % 2 == 0 ? n / 2 : n;
-  if (n == 0) return value;
+  if (n == 0) return loaded(value, factor);
   const bool begins = position.low == 0, ends = position.low <= half && half <= position.high;
-  if (!begins && !ends) return code("fft_twice($)", value);
-  return code("fft_one_sided($, $, $, $ul)", value, position.text, width, half);
+  if (!begins && !ends) return code("fft_twice($)", loaded(value, factor));
+  const std::string at = code("$, $, $ul", position.text, width, half);
+  // A convolution mixes real and imaginary parts.
+  const std::string real = factor.empty() ? value : code("fft_real_ends($, $)", value, at);
+  return code("fft_one_sided($, $)", loaded(real, factor), at);
 }
 
 // Reals of columns with one signal go through functions of the same kind as complex points.

@@ -41,7 +41,7 @@ std::string BlockWriter::load_rows(const Point& point) const {
   const Exists exists = input_exists(point.low, point.high);
   if (exists == Exists::none) return "fft_zero()";
   const auto finish = [&](const std::string& value, const std::string& place) {
-    return one_sided(loaded(value, rows_factor(layout_.in_factor, place)), point, layout_.split);
+    return loaded_at(point, layout_.split, value, rows_factor(layout_.in_factor, place));
   };
   if (exists == Exists::all) return finish(load, point.text);
   const std::string first = first_position(point_element(point, 1));

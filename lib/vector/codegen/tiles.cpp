@@ -132,16 +132,14 @@ void BlockWriter::load_whole_tiles(const PointRange& points) {
   const std::uint64_t count = points.end - points.begin;
   if (count < tile_) {  // tiles would reach into the next rows
     const std::string value = code("$($, $ul, lanes)", load_function("gathered"), point_q(), lane_in());
-    return fill(
-        "t", points.begin, points.end,
-        one_sided(loaded(value, shared_factor(layout_.in_factor, "q")), {"q", points.begin, points.end}, 0));
+    return fill("t", points.begin, points.end,
+                loaded_at({"q", points.begin, points.end}, 0, value, shared_factor(layout_.in_factor, "q")));
   }
   const auto chunks = chunk_loop("q", count, tile_, points.begin);
   load_tile("t + q", "q");
   for (std::uint32_t j = 0; ends_ && j < tile_; ++j) {
     const std::string q = plus("q", j), to = code("t[$]", q);
-    text_.lines("$ = $;", to,
-                one_sided(loaded(to, shared_factor(layout_.in_factor, q)), {q, j, points.end}, 0));
+    text_.lines("$ = $;", to, loaded_at({q, j, points.end}, 0, to, shared_factor(layout_.in_factor, q)));
   }
 }
 
