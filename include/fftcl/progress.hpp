@@ -50,7 +50,7 @@ using ProgressHandler = std::function<void(const Progress& progress)>;
 /// Sets the handler for all plans and operations of the process. An empty handler ends the reports. Plans
 /// that share everything with an existing plan build nothing and report nothing.
 /// - The handler is called by the threads that build, which may differ from those that make plans, and by one
-///   thread at a time. It must not make plans or operations.
+///   thread at a time. It must not make plans or operations: that throws fft::Error (invalid_argument).
 /// - An exception thrown by the handler cancels the construction of that plan, which throws this exception
 ///   once the kernels that are currently being built are ready. Kernels built so far stay in the disk cache.
 /// - When this function returns, no call of the previous handler is running, unless the handler itself made

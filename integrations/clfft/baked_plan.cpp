@@ -4,6 +4,9 @@
 #include <future>
 #include <utility>
 
+#include <fftcl/estimate.hpp>
+#include <fftcl/recording.hpp>
+
 #include "status.hpp"
 
 namespace fft::clfft {
@@ -73,10 +76,12 @@ void check(const Settings& settings, const cl::Device& device) {
             "the device has no double precision");
 }
 
-// The side of a callback's stage: the transform works between dense buffers of its own then.
-void set_dense(Settings& settings, clfftLayout layout, std::vector<std::size_t>& strides,
+// The side of a callback's stage: there the transform works on a dense, interleaved buffer of its own.
+void set_dense(Settings& settings, clfftLayout& layout, std::vector<std::size_t>& strides,
                std::size_t& distance) {
   const DenseSide dense = dense_side(settings, layout);
+  if (layout == CLFFT_COMPLEX_PLANAR) layout = CLFFT_COMPLEX_INTERLEAVED;
+  if (layout == CLFFT_HERMITIAN_PLANAR) layout = CLFFT_HERMITIAN_INTERLEAVED;
   strides = dense.strides;
   distance = dense.distance;
   settings.location = CLFFT_OUTOFPLACE;
@@ -104,14 +109,62 @@ class Pieces {
   std::size_t used_ = 0;
 };
 
-std::shared_ptr<const Plan> make_plan(const Settings& settings, const cl::Device& device,
-                                      Description description, Directions directions) {
+/// A plan of fftcl that is to be made.
+struct Planned {
+  std::vector<std::uint64_t> lengths;
+  Options options;
+};
+
+Planned planned(Description description, Directions directions, bool in_planar, bool out_planar) {
   Options& options = description.options;
   options.directions = directions;
   options.signal = description.in;
   options.spectrum = description.out;
-  if (directions == Directions::inverse_only) std::swap(options.signal, options.spectrum);
-  return std::make_shared<const Plan>(settings.context, device, std::move(description.lengths), options);
+  if (in_planar) options.signal_format.parts = Parts::planar;
+  if (out_planar) options.spectrum_format.parts = Parts::planar;
+  if (directions == Directions::inverse_only) {
+    std::swap(options.signal, options.spectrum);
+    std::swap(options.signal_format, options.spectrum_format);
+  }
+  return {std::move(description.lengths), std::move(options)};
+}
+
+// One plan for both directions, or one for each that the layouts allow.
+std::vector<Planned> plans_of(const Settings& settings) {
+  const Description description = describe(settings);
+  const bool in_planar = is_planar(settings.in_layout), out_planar = is_planar(settings.out_layout);
+  const bool alike = in_planar == out_planar && description.in.strides == description.out.strides &&
+                     description.in.distance == description.out.distance;
+  std::vector<Directions> directions{Directions::both};
+  if (settings.in_layout == CLFFT_REAL)
+    directions = {Directions::forward_only};
+  else if (settings.out_layout == CLFFT_REAL)
+    directions = {Directions::inverse_only};
+  else if (
+      !alike)  // clFFT reads the input's layout in both directions, a plan of fftcl the signal's or the spectrum's
+    directions = {Directions::forward_only, Directions::inverse_only};
+  std::vector<Planned> plans;
+  for (const Directions way : directions) plans.push_back(planned(description, way, in_planar, out_planar));
+  return plans;
+}
+
+// The plans of a transform between stages never see the caller's layouts: plans without stages would refuse the same ones.
+void check_callers_layouts(const Settings& settings, const cl::Device& device) {
+  Settings plain = settings;
+  plain.location = CLFFT_OUTOFPLACE;  // a stage loads everything before another one stores anything
+  for (const Planned& plan : plans_of(plain))
+    estimate<Plan>(settings.context, device, plan.lengths, plan.options);
+}
+
+cl::Buffer root_of(const cl::Buffer& buffer) {
+  const auto parent = buffer.getInfo<CL_MEM_ASSOCIATED_MEMOBJECT>();
+  return cl::Buffer(parent() != nullptr ? parent() : buffer(), true);
+}
+
+// What one side of a plan reads or writes.
+Memory memory_of(const cl_mem* buffers, bool planar) {
+  const cl::Buffer first(buffers[0], true);
+  return planar ? fft::planar(first, cl::Buffer(buffers[1], true)) : Memory(first);
 }
 
 }  // namespace
@@ -122,28 +175,27 @@ BakedPlan::BakedPlan(const Settings& settings, const cl::Device& device)
   Settings used = settings;  // SetPlanLength may have left more strides than axes
   used.in_strides.resize(settings.lengths.size());
   used.out_strides.resize(settings.lengths.size());
-  if (SideStage::is_needed(used, SideStage::Kind::load)) {
+  if (used.load.given() || used.store.given()) check_callers_layouts(used, device);
+  if (used.load.given()) {
     load_.emplace(used, device, SideStage::Kind::load);
     set_dense(used, used.in_layout, used.in_strides, used.in_distance);
   }
-  if (SideStage::is_needed(used, SideStage::Kind::store)) {
+  if (used.store.given()) {
     store_.emplace(used, device, SideStage::Kind::store);
     set_dense(used, used.out_layout, used.out_strides, used.out_distance);
   }
-  const Description description = describe(used);
-  const bool alike = description.in.strides == description.out.strides &&
-                     description.in.distance == description.out.distance;
-  if (settings.in_layout == CLFFT_REAL) {
-    forward_ = make_plan(used, device, description, Directions::forward_only);
-  } else if (settings.out_layout == CLFFT_REAL) {
-    inverse_ = make_plan(used, device, description, Directions::inverse_only);
-  } else if (alike) {
-    forward_ = inverse_ = make_plan(used, device, description, Directions::both);
-  } else {  // clFFT reads the input's layout in both directions, a plan of fftcl the signal's or the spectrum's
-    auto inverse = std::async([&] { return make_plan(used, device, description, Directions::inverse_only); });
-    forward_ = make_plan(used, device, description, Directions::forward_only);
-    inverse_ = inverse.get();
-  }
+  in_planar_ = is_planar(used.in_layout);
+  out_planar_ = is_planar(used.out_layout);
+  const std::vector<Planned> plans = plans_of(used);
+  const auto made = [&](const Planned& plan) {
+    return std::make_shared<const Plan>(context_, device_, plan.lengths, plan.options);
+  };
+  std::future<std::shared_ptr<const Plan>> second;
+  if (plans.size() == 2) second = std::async([&] { return made(plans[1]); });
+  const std::shared_ptr<const Plan> first = made(plans[0]);
+  if (plans[0].options.directions != Directions::inverse_only) forward_ = first;
+  if (plans[0].options.directions != Directions::forward_only) inverse_ = first;
+  if (second.valid()) inverse_ = second.get();
 }
 
 void BakedPlan::execute(clfftDirection direction, const cl::CommandQueue& queue, const cl_mem* in,
@@ -151,47 +203,81 @@ void BakedPlan::execute(clfftDirection direction, const cl::CommandQueue& queue,
                         cl::Event* done) const {
   if (in_place_) out = in;
   if (load_ || store_) return execute_in_stages(direction, queue, in, out, temporary, wait, done);
-  const cl::Buffer workspace(temporary, true);
-  transform(direction, queue, cl::Buffer(in[0], true), cl::Buffer(out[0], true),
-            temporary != nullptr ? &workspace : nullptr, wait, done);
+  const Memory source = memory_of(in, in_planar_), destination = memory_of(out, out_planar_);
+  const Plan& plan = plan_for(direction);
+  const bool forward = is_forward(direction);
+  if (temporary != nullptr && plan.workspace_bytes() > 0) {
+    const cl::Buffer workspace(temporary, true);
+    forward ? plan.forward(queue, source, destination, workspace, &wait, done)
+            : plan.inverse(queue, source, destination, workspace, &wait, done);
+  } else {
+    forward ? plan.forward(queue, source, destination, &wait, done)
+            : plan.inverse(queue, source, destination, &wait, done);
+  }
 }
 
-void BakedPlan::transform(clfftDirection direction, const cl::CommandQueue& queue, const cl::Buffer& in,
-                          const cl::Buffer& out, const cl::Buffer* workspace,
-                          const std::vector<cl::Event>& wait, cl::Event* done) const {
-  const bool forward = inverse_ == nullptr || (forward_ != nullptr && direction == CLFFT_FORWARD);
-  const Plan& plan = forward ? *forward_ : *inverse_;
-  if (workspace != nullptr && plan.workspace_bytes() > 0)
-    forward ? plan.forward(queue, in, out, *workspace, &wait, done)
-            : plan.inverse(queue, in, out, *workspace, &wait, done);
-  else
-    forward ? plan.forward(queue, in, out, &wait, done) : plan.inverse(queue, in, out, &wait, done);
+bool BakedPlan::is_forward(clfftDirection direction) const {
+  return inverse_ == nullptr || (forward_ != nullptr && direction == CLFFT_FORWARD);
 }
 
-// OpenCL keeps buffers that were released until the kernels that use them are done.
+const Plan& BakedPlan::plan_for(clfftDirection direction) const {
+  return is_forward(direction) ? *forward_ : *inverse_;
+}
+
+void BakedPlan::check_stages(const cl::CommandQueue& queue, const cl_mem* in, const cl_mem* out,
+                             cl_mem temporary) const {
+  require(queue.getInfo<CL_QUEUE_CONTEXT>()() == context_(), CLFFT_INVALID_ARG_VALUE,
+          "the command queue belongs to another context than the plan");
+  std::vector<cl::Buffer> callers;
+  const auto take = [&](const cl_mem* buffers, int count) {
+    for (int i = 0; i < count; ++i) {
+      require(buffers[i] != nullptr, CLFFT_INVALID_ARG_VALUE, "a buffer is NULL");
+      callers.emplace_back(buffers[i], true);
+    }
+  };
+  take(in, load_ ? load_->buffers() : in_planar_ ? 2 : 1);
+  take(out, store_ ? store_->buffers() : out_planar_ ? 2 : 1);
+  const cl::Buffer given(temporary, true);
+  if (temporary != nullptr) {
+    for (const cl::Buffer& buffer : callers)
+      require(root_of(buffer)() != temporary, CLFFT_INVALID_ARG_VALUE,
+              "the temporary buffer is one of the others, or one of them is a part of it: give it a buffer "
+              "of its own");
+    require(given.getInfo<CL_MEM_SIZE>() >= temporary_bytes(), CLFFT_INVALID_ARG_VALUE,
+            "the temporary buffer is smaller than clfftGetTmpBufSize says");
+    callers.push_back(given);
+  }
+  for (const cl::Buffer& buffer : callers)
+    require(buffer.getInfo<CL_MEM_CONTEXT>()() == context_(), CLFFT_INVALID_ARG_VALUE,
+            "a buffer belongs to another context than the plan");
+}
+
+// OpenCL keeps buffers that were released until the kernels that use them are done. The transform is recorded first, because
+// that checks its arguments before anything is enqueued.
 void BakedPlan::execute_in_stages(clfftDirection direction, const cl::CommandQueue& queue, const cl_mem* in,
                                   const cl_mem* out, cl_mem temporary, const std::vector<cl::Event>& wait,
                                   cl::Event* done) const {
-  cl::Buffer given(temporary, true);
-  if (temporary != nullptr)
-    require(given.getInfo<CL_MEM_SIZE>() >= temporary_bytes(), CLFFT_INVALID_ARG_VALUE,
-            "the temporary buffer is smaller than clfftGetTmpBufSize says");
-  const bool divisible = temporary != nullptr && given.getInfo<CL_MEM_ASSOCIATED_MEMOBJECT>()() == nullptr;
+  check_stages(queue, in, out, temporary);
+  const cl::Buffer given(temporary, true);
+  const bool divisible = temporary != nullptr && root_of(given)() == temporary;
   Pieces pieces(divisible ? given : cl::Buffer(context_, CL_MEM_READ_WRITE, temporary_bytes()));
-  const cl::Buffer source = load_ ? pieces.next(load_->dense_bytes()) : cl::Buffer(in[0], true);
-  const cl::Buffer destination = store_ ? pieces.next(store_->dense_bytes()) : cl::Buffer(out[0], true);
+  const cl::Buffer loaded = load_ ? pieces.next(load_->dense_bytes()) : cl::Buffer();
+  const cl::Buffer unstored = store_ ? pieces.next(store_->dense_bytes()) : cl::Buffer();
+  CallOptions options;
+  if (transform_bytes() > 0) options.workspace = pieces.next(transform_bytes());
+  const Recording transform =
+      plan_for(direction).record(is_forward(direction) ? Direction::forward : Direction::inverse, queue,
+                                 load_ ? Memory(loaded) : memory_of(in, in_planar_),
+                                 store_ ? Memory(unstored) : memory_of(out, out_planar_), options);
   std::vector<cl::Event> before = wait;
   if (load_) {
-    cl::Event loaded;
-    load_->enqueue(queue, in, source, wait, &loaded);
-    before = {loaded};
+    cl::Event end;
+    load_->enqueue(queue, in, loaded, wait, &end);
+    before = {end};
   }
-  const std::size_t workspace_bytes = transform_bytes();
-  const cl::Buffer workspace = workspace_bytes > 0 ? pieces.next(workspace_bytes) : cl::Buffer();
   cl::Event transformed;
-  transform(direction, queue, source, destination, workspace_bytes > 0 ? &workspace : nullptr, before,
-            store_ ? &transformed : done);
-  if (store_) store_->enqueue(queue, out, destination, {transformed}, done);
+  transform.enqueue(&before, store_ ? &transformed : done);
+  if (store_) store_->enqueue(queue, out, unstored, {transformed}, done);
 }
 
 std::size_t BakedPlan::temporary_bytes() const {

@@ -34,9 +34,12 @@ class BakedPlan {
 
  private:
   std::size_t transform_bytes() const;
-  void transform(clfftDirection direction, const cl::CommandQueue& queue, const cl::Buffer& in,
-                 const cl::Buffer& out, const cl::Buffer* workspace, const std::vector<cl::Event>& wait,
-                 cl::Event* done) const;
+  bool is_forward(clfftDirection direction) const;
+  const Plan& plan_for(clfftDirection direction) const;
+  /// Throws Refusal for what the plan does not see where callbacks stand between it and the caller's buffers. Their sizes are
+  /// not known: a callback may read and write elements of any type.
+  void check_stages(const cl::CommandQueue& queue, const cl_mem* in, const cl_mem* out,
+                    cl_mem temporary) const;
   void execute_in_stages(clfftDirection direction, const cl::CommandQueue& queue, const cl_mem* in,
                          const cl_mem* out, cl_mem temporary, const std::vector<cl::Event>& wait,
                          cl::Event* done) const;
@@ -44,8 +47,9 @@ class BakedPlan {
   cl::Context context_;
   cl::Device device_;
   bool in_place_;
+  bool in_planar_ = false, out_planar_ = false;    ///< of the plans' sides
   std::shared_ptr<const Plan> forward_, inverse_;  ///< may be one plan; null: real data go the other way
-  std::optional<SideStage> load_, store_;
+  std::optional<SideStage> load_, store_;          ///< the callbacks
 };
 
 }  // namespace fft::clfft

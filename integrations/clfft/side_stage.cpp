@@ -27,20 +27,13 @@ std::string offset_text(const DenseSide& dense, const std::vector<std::size_t>& 
 }
 
 // The line that moves one element. clFFT's callbacks take and give a planar element as its two parts.
-std::string move_text(const Callback& callback, bool load, bool planar, const std::string& scalar) {
+std::string move_text(const Callback& callback, bool load, bool planar) {
   const std::string mine = "dense[get_global_id(0)]";
   const std::string local = callback.local_bytes > 0 ? ", (__local void*)local_memory" : "";
-  const std::string value = planar ? mine + ".x, " + mine + ".y" : mine;
-  if (callback.given() && load)
-    return mine + " = " + callback.name + (planar ? "(callers, imaginary" : "(callers") +
-           ", (uint)offset, user_data" + local + ");";
-  if (callback.given())
-    return callback.name + (planar ? "(callers, imaginary" : "(callers") + ", (uint)offset, user_data, " +
-           value + local + ");";
-  const std::string pointer = "((__global " + scalar + "*)";
-  const std::string real = pointer + "callers)[offset]", imaginary = pointer + "imaginary)[offset]";
-  if (load) return mine + " = (" + scalar + "2)(" + real + ", " + imaginary + ");";
-  return real + " = " + mine + ".x; " + imaginary + " = " + mine + ".y;";
+  const std::string call =
+      callback.name + (planar ? "(callers, imaginary" : "(callers") + ", (uint)offset, user_data";
+  if (load) return mine + " = " + call + local + ");";
+  return call + ", " + (planar ? mine + ".x, " + mine + ".y" : mine) + local + ");";
 }
 
 std::string kernel_text(const Callback& callback, bool load, clfftLayout layout, const std::string& scalar,
@@ -50,7 +43,7 @@ std::string kernel_text(const Callback& callback, bool load, clfftLayout layout,
          "\n__kernel void " + kernel_name + "(__global " + scalar + (layout == CLFFT_REAL ? "" : "2") +
          "* dense, __global void* callers, " + (planar ? "__global void* imaginary, " : "") +
          "__global void* user_data" + (callback.local_bytes > 0 ? ", __local char* local_memory" : "") +
-         ") {\n" + offset + "  " + move_text(callback, load, planar, scalar) + "\n}\n";
+         ") {\n" + offset + "  " + move_text(callback, load, planar) + "\n}\n";
 }
 
 cl::Program built(const cl::Context& context, const cl::Device& device, const std::string& text) {
@@ -65,6 +58,28 @@ cl::Program built(const cl::Context& context, const cl::Device& device, const st
   return program;
 }
 
+// clFFT's callbacks get offsets of 32 bits.
+void check_offsets(const DenseSide& dense, const std::vector<std::size_t>& strides, std::size_t distance,
+                   std::size_t batch) {
+  std::size_t last = (batch - 1) * distance;
+  for (std::size_t axis = 0; axis < dense.counts.size(); ++axis)
+    last += (dense.counts[axis] - 1) * strides[axis];
+  if (last > 0xffffffffU)
+    throw Refusal(CLFFT_NOTIMPLEMENTED, "the last element is number " + std::to_string(last) +
+                                            " of its buffer, but callbacks get offsets of 32 bits: use "
+                                            "smaller strides, distances or batches");
+}
+
+void check_local_memory(const cl::Program& program, const cl::Device& device, std::size_t callback_bytes) {
+  const cl::Kernel kernel(program, kernel_name);
+  const cl_ulong needed = callback_bytes + kernel.getWorkGroupInfo<CL_KERNEL_LOCAL_MEM_SIZE>(device);
+  const cl_ulong limit = device.getInfo<CL_DEVICE_LOCAL_MEM_SIZE>();
+  if (needed > limit)
+    throw Refusal(CLFFT_INVALID_PLAN, "a callback needs " + std::to_string(needed) +
+                                          " bytes of local memory, but the device has " +
+                                          std::to_string(limit) + ": use less");
+}
+
 }  // namespace
 
 DenseSide dense_side(const Settings& settings, clfftLayout layout) {
@@ -75,11 +90,6 @@ DenseSide dense_side(const Settings& settings, clfftLayout layout) {
     dense.distance *= count;
   }
   return dense;
-}
-
-bool SideStage::is_needed(const Settings& settings, Kind kind) {
-  return kind == Kind::load ? settings.load.given() || is_planar(settings.in_layout)
-                            : settings.store.given() || is_planar(settings.out_layout);
 }
 
 SideStage::SideStage(const Settings& settings, const cl::Device& device, Kind kind) {
@@ -93,10 +103,15 @@ SideStage::SideStage(const Settings& settings, const cl::Device& device, Kind ki
   elements_ = dense.distance * settings.batch;
   local_bytes_ = callback.local_bytes;
   user_data_ = callback.user_data;
-  const std::string offset = offset_text(dense, load ? settings.in_strides : settings.out_strides,
-                                         load ? settings.in_distance : settings.out_distance);
+  const std::vector<std::size_t>& strides = load ? settings.in_strides : settings.out_strides;
+  const std::size_t distance = load ? settings.in_distance : settings.out_distance;
+  check_offsets(dense, strides, distance, settings.batch);
+  const std::string offset = offset_text(dense, strides, distance);
+  require(user_data_() == nullptr || user_data_.getInfo<CL_MEM_CONTEXT>()() == settings.context(),
+          CLFFT_INVALID_PLAN, "a callback's user data belong to another context than the plan");
   program_ =
       built(settings.context, device, kernel_text(callback, load, layout, f64 ? "double" : "float", offset));
+  check_local_memory(program_, device, local_bytes_);
 }
 
 void SideStage::enqueue(const cl::CommandQueue& queue, const cl_mem* callers, const cl::Buffer& dense,
@@ -104,10 +119,7 @@ void SideStage::enqueue(const cl::CommandQueue& queue, const cl_mem* callers, co
   cl::Kernel kernel(program_, kernel_name);  // of this call: arguments belong to the kernel object
   cl_uint argument = 0;
   kernel.setArg(argument++, dense);
-  for (int i = 0; i < (planar_ ? 2 : 1); ++i) {
-    require(callers[i] != nullptr, CLFFT_INVALID_MEM_OBJECT, "a buffer is NULL");
-    kernel.setArg(argument++, cl::Buffer(callers[i], true));
-  }
+  for (int i = 0; i < buffers(); ++i) kernel.setArg(argument++, cl::Buffer(callers[i], true));
   kernel.setArg(argument++, user_data_);
   if (local_bytes_ > 0) kernel.setArg(argument, cl::Local(local_bytes_));
   queue.enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(elements_), cl::NullRange, &wait, done);

@@ -1,4 +1,4 @@
-// What a transform of fftcl does not do itself at its ends: callbacks and planar layouts, by a kernel before or after it.
+// What a transform of fftcl does not do itself at its ends: clFFT's callbacks, by a kernel before or after it.
 #pragma once
 
 #include <CL/opencl.hpp>
@@ -25,15 +25,15 @@ class SideStage {
  public:
   enum class Kind { load, store };
 
-  static bool is_needed(const Settings& settings, Kind kind);
-
-  /// Compiles, a callback's text with it. Throws fft::Error (build), cl::Error.
+  /// Compiles the callback's text. The layout must be one that a plan takes. Throws Refusal, fft::Error (build), cl::Error.
   SideStage(const Settings& settings, const cl::Device& device, Kind kind);
 
+  /// Of the caller's, on this side.
+  int buffers() const { return planar_ ? 2 : 1; }
   /// Of the dense buffer.
   std::size_t dense_bytes() const { return elements_ * element_bytes_; }
   /// Starts after `wait`; `done` is the event of its end.
-  /// @param callers  as many buffers as the layout has
+  /// @param callers  buffers() of them
   void enqueue(const cl::CommandQueue& queue, const cl_mem* callers, const cl::Buffer& dense,
                const std::vector<cl::Event>& wait, cl::Event* done) const;
 

@@ -31,6 +31,12 @@ void need_count(std::size_t given, std::size_t expected, const char* name, const
            std::to_string(expected) + ": pass that, and room for as many");
 }
 
+void check_count(std::size_t count, std::size_t limit, const char* name) {
+  if (count > limit)
+    refuse(std::string(name) + ": a count of " + std::to_string(count) + ", but there can be at most " +
+           std::to_string(limit) + ": pass the number of values that the pointer leads to");
+}
+
 void give(const std::string& text, char** out, const char* name) {
   need(out, name) = nullptr;
   char* const copy = static_cast<char*>(std::malloc(text.size() + 1));
@@ -70,8 +76,8 @@ fftcl_layout from_layout(const Layout& layout) {
   return {layout.offset, layout.strides.empty() ? nullptr : layout.strides.data(), layout.distance};
 }
 
-std::vector<std::size_t> to_axes(const std::size_t* axes, std::size_t axis_count) {
-  return copied(axes, axis_count, "axes");
+std::vector<std::size_t> to_axes(const std::size_t* axes, std::size_t axis_count, std::size_t rank) {
+  return copied(axes, axis_count, "axes", rank);
 }
 
 }  // namespace fft::c

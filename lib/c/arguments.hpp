@@ -28,15 +28,29 @@ T& need(T* pointer, const char* name) {
 /// Throws fft::Error (invalid_argument) unless `given`, the parameter `name`, is the actual number of `what`.
 void need_count(std::size_t given, std::size_t expected, const char* name, const char* what);
 
-/// A copy of `count` values; throws fft::Error (invalid_argument) when there should be some and the array is NULL.
+/// More axes than any call has: a rank that was never set usually exceeds it.
+constexpr std::size_t max_axes = 1024;
+
+/// Throws fft::Error (invalid_argument) for a count above `limit`, before anything is read.
+void check_count(std::size_t count, std::size_t limit, const char* name);
+
+/// A copy of `count` values; throws fft::Error (invalid_argument) when there should be some and the array is NULL, or when there
+/// are more than `limit`.
 template <typename T>
-std::vector<T> copied(const T* values, std::size_t count, const char* name) {
+std::vector<T> copied(const T* values, std::size_t count, const char* name, std::size_t limit = SIZE_MAX) {
   std::vector<T> copy;
   if (count == 0) return copy;
   need(values, name);
+  check_count(count, limit, name);
   copy.reserve(count);  // throws for an impossible count, before anything is read
   copy.insert(copy.end(), values, values + count);
   return copy;
+}
+
+/// Lengths of `rank` axes, or whatever else there is one of for each.
+template <typename T>
+std::vector<T> copied_axes(const T* values, std::size_t rank, const char* name) {
+  return copied(values, rank, name, max_axes);
 }
 
 /// Returns a copy of `text` that fftcl_free() releases. Throws std::bad_alloc.
@@ -69,7 +83,7 @@ Layout to_layout(const fftcl_layout& layout, std::size_t rank);
 /// Points into `layout`.
 fftcl_layout from_layout(const Layout& layout);
 
-/// Throws fft::Error (invalid_argument) when `axes` is NULL and there should be some.
-std::vector<std::size_t> to_axes(const std::size_t* axes, std::size_t axis_count);
+/// Throws fft::Error (invalid_argument) when `axes` is NULL and there should be some, and for more than `rank`.
+std::vector<std::size_t> to_axes(const std::size_t* axes, std::size_t axis_count, std::size_t rank);
 
 }  // namespace fft::c

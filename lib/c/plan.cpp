@@ -39,7 +39,7 @@ fft::Options to_options(const fftcl_plan_options* given, const std::vector<std::
   options.domain = static_cast<fft::Domain>(o.domain);
   options.directions = static_cast<fft::Directions>(o.directions);
   options.spectrum_order = static_cast<fft::SpectrumOrder>(o.spectrum_order);
-  options.axes = to_axes(o.axes, o.axis_count);
+  options.axes = to_axes(o.axes, o.axis_count, rank);
   options.batch = o.batch;
   options.signal = to_layout(o.signal, rank);
   options.spectrum = to_layout(o.spectrum, rank);
@@ -48,9 +48,8 @@ fft::Options to_options(const fftcl_plan_options* given, const std::vector<std::
   options.in_place = o.in_place != CL_FALSE;
   options.effort = static_cast<fft::Effort>(o.effort);
   options.measure_seconds = o.measure_seconds;
-  if (o.kind_count > 0) need(o.kinds, "kinds");
-  for (std::size_t i = 0; i < o.kind_count; ++i)
-    options.kinds.push_back(static_cast<fft::RealKind>(o.kinds[i]));
+  for (const fftcl_real_kind kind : copied(o.kinds, o.kind_count, "kinds", rank))
+    options.kinds.push_back(static_cast<fft::RealKind>(kind));
   options.orthogonal = o.orthogonal != CL_FALSE;
   options.norm = static_cast<fft::Norm>(o.norm);
   options.signal_format = to_format(o.signal_format, lengths);
@@ -102,7 +101,7 @@ fftcl_status execute(Direction direction, const fftcl_plan* plan, const Buffers&
 fftcl_status fftcl_plan_create(fftcl_plan** plan, cl_context context, cl_device_id device, size_t rank,
                                const uint64_t* lengths, const fftcl_plan_options* options) noexcept {
   return create(plan, [&] {
-    std::vector<std::uint64_t> shape = copied(lengths, rank, "lengths");
+    std::vector<std::uint64_t> shape = copied_axes(lengths, rank, "lengths");
     const fft::Options read = to_options(options, shape);
     return new fftcl_plan({context, device, std::move(shape), read});
   });

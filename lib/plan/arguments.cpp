@@ -9,6 +9,7 @@
 #include "core/base/plain_text.hpp"
 #include "runtime/device/pointer_support.hpp"
 #include "runtime/opencl/cl_check.hpp"
+#include "runtime/opencl/forked.hpp"
 
 namespace fft::plan {
 namespace {
@@ -59,6 +60,7 @@ bool is_written(const BufferUse& use) {
 }
 
 void check_queue(const runtime::DeviceContext& device, const char* owner, cl_command_queue queue) {
+  runtime::refuse_forked();
   if (queue == nullptr)
     refuse(std::string("queue is null: pass a cl::CommandQueue of the ") + owner + "'s context and device");
   if (query<cl_context>(queue, CL_QUEUE_CONTEXT) != device.context())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import time
 from typing import Any
 
@@ -160,3 +161,18 @@ def test_plans_are_shared_and_dropped(queue: cl.CommandQueue) -> None:
         assert fftcl.plan_cache.statistics()["misses"] - after["misses"] == 2
     finally:
         fftcl.plan_cache.limit = limit
+
+
+def test_contexts_are_let_go(queue: cl.CommandQueue) -> None:
+    """The kernels that convert and extend arrays are dropped with the plans: each of them keeps its context."""
+    context = cl.Context([queue.device])
+    alone = context.reference_count
+    own = cl.CommandQueue(context)
+    fftcl.fft.fft(cl_array.to_device(own, np.arange(8))).get()
+    fftcl.signal.stft(cl_array.to_device(own, np.ones(64, np.float32)), nperseg=16)
+    assert context.reference_count > alone
+    own.finish()
+    del own
+    fftcl.plan_cache.clear()
+    gc.collect()
+    assert context.reference_count == alone

@@ -106,6 +106,9 @@ def test_out(rng: np.random.Generator, queue: object) -> None:
         fftcl.fft.rfft(x, out=np.zeros((6, 5), np.complex64))
     with pytest.raises(ValueError, match="out has shape"):
         fftcl.fft.irfft(out, out=out)
+    same.flags.writeable = False
+    with pytest.raises(ValueError, match="out is read-only"):
+        fftcl.fft.fft(same, out=same)
     for bad in ([0], np.zeros((6, 6), np.float32)):  # numpy's type of error, too
         with pytest.raises(TypeError):
             fftcl.fft.rfft(x, out=bad)

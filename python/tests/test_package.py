@@ -79,6 +79,27 @@ def test_kernel_cache(tmp_path: Path) -> None:
     assert fftcl.cache_problem() == ""
 
 
+def test_paths_of_any_bytes(tmp_path: Path) -> None:
+    path = os.fsencode(tmp_path) + b"/\xff\xfe"
+    before = fftcl.cache_directory()
+    try:
+        for given in (path, os.fsdecode(path), Path(os.fsdecode(path))):
+            fftcl.set_cache_directory(given)
+            assert os.fsencode(fftcl.cache_directory()) == path
+    finally:
+        fftcl.set_cache_directory(before)
+        if not before:
+            fftcl.disable_disk_cache()
+    with pytest.raises(fftcl.Error) as caught:
+        fftcl.wisdom.load(os.fsdecode(path))
+    assert path in os.fsencode(str(caught.value))
+    with pytest.raises(TypeError, match="int"):
+        fftcl.set_cache_directory(5)  # type: ignore[arg-type]
+    for call in (fftcl.set_cache_limit, fftcl.next_fast_length):
+        with pytest.raises(ValueError, match="is -5"):
+            call(-5)
+
+
 def test_stub() -> None:
     """_core.pyi names what the extension has."""
     from fftcl import _core

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import time
 import weakref
+from typing import Any
 
 import numpy as np
 import pyopencl as cl
@@ -246,6 +247,19 @@ BAD = [
     (lambda q: fftcl.Plan(q, (8, 8), signal_strides=[1]), "1 strides"),
     (lambda q: fftcl.Plan(q, 8, batch=0), "batch"),
     (lambda q: fftcl.Plan("queue", 8), "str"),
+    (lambda q: fftcl.Plan(q, 8, device="gpu"), "device is a str"),
+    (lambda q: fftcl.Plan(q, 2**70), "above 2.62"),
+    (lambda q: fftcl.Plan(q, 8, batch=2**70), f"batch is {2**70}: use one of at most 64 bits"),
+    (lambda q: fftcl.Plan(q, 8, batch=-5), "batch is -5: it must not be negative"),
+]
+WRONG_TYPES = [
+    ({"batch": 1.5}, "batch is 1.5: an int is needed"),
+    ({"signal_offset": "1"}, "signal_offset is '1': an int is needed"),
+    ({"spectrum_distance": 1.5}, "spectrum_distance is 1.5: an int is needed"),
+    ({"signal_strides": [1.5]}, r"signal_strides is \[1.5\]: integers"),
+    ({"forward_scale": "2"}, "forward_scale is '2': a float is needed"),
+    ({"measure_seconds": "x"}, "measure_seconds is 'x': a float is needed"),
+    ({"in_place": "no"}, "in_place is 'no': a bool is needed"),
 ]
 
 
@@ -256,6 +270,27 @@ def test_bad_arguments(number: int, queue: cl.CommandQueue) -> None:
         make(queue)
     assert isinstance(caught.value, ValueError)
     assert caught.value.code == "invalid_argument"
+
+
+@pytest.mark.parametrize("options, text", WRONG_TYPES)
+def test_options_of_wrong_types(options: Any, text: str, queue: cl.CommandQueue) -> None:
+    with pytest.raises(TypeError, match=text):
+        fftcl.Plan.estimate(queue, 8, **options)
+
+
+def test_numbers_of_numpy_are_options(queue: cl.CommandQueue) -> None:
+    fftcl.Plan.estimate(queue, np.int64(8), batch=np.int32(2), forward_scale=np.float32(0.5), in_place=np.True_)
+
+
+@pytest.mark.parametrize("arguments, text", [
+    ({"wait_for": [None]}, "wait_for has a NoneType"), ({"wait_for": 5}, "wait_for is a int"), ({"queue": "q"}, "queue is a str"),
+    ({"bindings": 5}, "bindings is a int"),
+])
+def test_arguments_of_wrong_types(arguments: Any, text: str, queue: cl.CommandQueue) -> None:
+    plan = fftcl.Plan(queue, 8)
+    buffer = cl.Buffer(queue.context, cl.mem_flags.READ_WRITE, plan.signal_bytes)
+    with pytest.raises(fftcl.InvalidArgument, match=text):
+        plan.forward(buffer, buffer, **arguments)
 
 
 def test_bad_calls(queue: cl.CommandQueue) -> None:

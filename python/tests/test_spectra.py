@@ -83,6 +83,7 @@ def test_signals_that_differ_in_length_and_rank(rng: np.random.Generator, queue:
     assert near(fftcl.signal.csd(x, y, nperseg=64)[1], reference, False)
     reference = scipy.signal.csd(x, x[:, :350], nperseg=64)[1]
     assert near(fftcl.signal.csd(x, x[:, :350], nperseg=64)[1], reference, False)
+    assert [array.shape for array in fftcl.signal.csd(y, y[:0])] == [(0,), (0,)]  # as scipy
     with pytest.warns(UserWarning, match="nperseg"):
         short = fftcl.signal.welch(np.arange(20.0) ** 2)[1]
     with warnings.catch_warnings():
@@ -139,6 +140,7 @@ BAD = [
     (lambda: fftcl.signal.welch(np.ones(400), scaling="power"), ValueError, "scaling"),
     (lambda: fftcl.signal.periodogram(np.ones(400), window=np.ones(8)), ValueError, "8 values"),
     (lambda: fftcl.signal.csd(np.ones((2, 400)), np.ones((3, 400))), ValueError, "broadcast"),
+    (lambda: fftcl.signal.welch(np.ones(400), fs=0), ValueError, "must be positive"),
     (lambda: fftcl.signal.hilbert(np.ones(4, complex)), ValueError, "real"),
     (lambda: fftcl.signal.richardson_lucy(np.ones((4, 4)), np.ones((5, 5))), fftcl.Error, "cut off"),
     (lambda: fftcl.signal.richardson_lucy(np.ones((4, 4)), np.ones((2, 2)), 0), ValueError, "num_iter"),

@@ -102,11 +102,35 @@ static void every_struct(void) {
   CHECK(object == NULL);
 }
 
+/* Counts that were never set are usually larger than any call has: they are refused before the arrays are read. */
+static void impossible_counts(void) {
+  const size_t huge = SIZE_MAX, many = 2;
+  const size_t axes[] = {0, 1};
+  const fftcl_real_kind kinds[] = {FFTCL_REAL_KIND_DCT2, FFTCL_REAL_KIND_DCT2};
+  void* object = NULL;
+  REFUSED(FFTCL_ERROR_INVALID_ARGUMENT, "lengths: a count of 18446744073709551615",
+          fftcl_plan_create((fftcl_plan**)&object, context, device, huge, lengths, NULL));
+  REFUSED(FFTCL_ERROR_INVALID_ARGUMENT, "shape: a count of 1025, but there can be at most 1024",
+          fftcl_filter_create((fftcl_filter**)&object, context, device, 1025, lengths, NULL));
+  fftcl_plan_options options = FFTCL_PLAN_OPTIONS_INIT;
+  options.axes = axes;
+  options.axis_count = many;
+  REFUSED(FFTCL_ERROR_INVALID_ARGUMENT, "axes: a count of 2, but there can be at most 1",
+          create_with(&options, (fftcl_plan**)&object));
+  options.axis_count = 0;
+  options.domain = FFTCL_DOMAIN_REAL_TO_REAL;
+  options.kinds = kinds;
+  options.kind_count = huge;
+  REFUSED(FFTCL_ERROR_INVALID_ARGUMENT, "kinds: a count of", create_with(&options, (fftcl_plan**)&object));
+  CHECK(object == NULL);
+}
+
 int main(void) {
   open_device();
   older_caller();
   newer_caller();
   nonsense();
   every_struct();
+  impossible_counts();
   return close_device();
 }

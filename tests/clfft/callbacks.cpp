@@ -142,3 +142,53 @@ TEST_CASE("Callbacks that are refused, and copies, which have none", "[clfft]") 
   CHECK(bake(on, copy) == CLFFT_SUCCESS);
   CHECK(clfftDestroyPlan(&copy) == CLFFT_SUCCESS);
 }
+
+TEST_CASE("Layouts, local memory and user data of callbacks that cannot work are refused when baked",
+          "[clfft]") {
+  const TestDevice& on = test_devices().front();
+  const auto status_with = [&](const auto& change) {
+    const ClfftPlan plan(on, {16});
+    REQUIRE(clfftSetResultLocation(plan, CLFFT_OUTOFPLACE) == CLFFT_SUCCESS);
+    set_callback(plan, "weigh_in", load_text, 4096, PRECALLBACK, {});
+    set_callback(plan, "weigh_out", store_text, 0, POSTCALLBACK, {});
+    change(plan);
+    return bake(on, plan);
+  };
+  CHECK(status_with([](clfftPlanHandle) {}) == CLFFT_SUCCESS);
+  for (std::size_t stride : {std::size_t(0), std::size_t(1) << 62, ~std::size_t(0)})
+    CHECK(status_with([&](clfftPlanHandle p) { clfftSetPlanOutStride(p, CLFFT_1D, &stride); }) ==
+          CLFFT_INVALID_PLAN);
+  std::size_t wide = std::size_t(1) << 32;  // callbacks get offsets of 32 bits
+  CHECK(status_with([&](clfftPlanHandle p) { clfftSetPlanInStride(p, CLFFT_1D, &wide); }) ==
+        CLFFT_NOTIMPLEMENTED);
+  CHECK(status_with([](clfftPlanHandle p) {
+          set_callback(p, "weigh_in", load_text, 0x7fffffff, PRECALLBACK, {});
+        }) == CLFFT_INVALID_PLAN);
+  const cl::Context other(on.device);
+  const cl::Buffer foreign(other, CL_MEM_READ_WRITE, 64);
+  CHECK(status_with([&](clfftPlanHandle p) {
+          set_callback(p, "weigh_out", store_text, 0, POSTCALLBACK, foreign);
+        }) == CLFFT_INVALID_PLAN);
+}
+
+TEST_CASE("Calls with callbacks are refused before anything is enqueued", "[clfft]") {
+  const TestDevice& on = test_devices().front();
+  const ClfftPlan plan(on, {512});
+  REQUIRE(clfftSetResultLocation(plan, CLFFT_OUTOFPLACE) == CLFFT_SUCCESS);
+  std::vector<float> weight;
+  const cl::Buffer user = weights(on, 512, weight);
+  set_callback(plan, "weigh_in", load_text, 4096, PRECALLBACK, user);
+  const auto noise = uniform_noise<float>(2048, 4);
+  const cl::Buffer in = upload(on, noise), out = upload(on, noise), small(on.context, CL_MEM_READ_WRITE, 8);
+  const cl::Buffer foreign(cl::Context(on.device), CL_MEM_READ_WRITE, 16384);
+  const cl::Buffer temporary = upload(on, std::vector<char>(16384, 'x'));
+  CHECK(run(on, plan, in, out, in) == CLFFT_INVALID_ARG_VALUE);
+  CHECK(run(on, plan, in, out, out) == CLFFT_INVALID_ARG_VALUE);
+  CHECK(run(on, plan, foreign, out, temporary) == CLFFT_INVALID_ARG_VALUE);
+  CHECK(run(on, plan, in, out, foreign) == CLFFT_INVALID_ARG_VALUE);
+  CHECK(run(on, plan, in, small, temporary) == CLFFT_INVALID_ARG_VALUE);
+  on.queue.finish();
+  CHECK((download<float>(on, in, 2048) == noise));
+  CHECK((download<float>(on, out, 2048) == noise));
+  CHECK((download_elements<char>(on, temporary, 16384) == std::vector<char>(16384, 'x')));
+}

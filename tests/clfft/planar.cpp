@@ -83,6 +83,12 @@ TEST_CASE("Planar complex data, in place and out of place, and to and from inter
   }
 }
 
+TEST_CASE("Planar data in place, with other strides after the transform than before", "[clfft]") {
+  const TestDevice& on = test_devices().front();
+  check<float>(on, {{12, 4}, 2, {planar, {2, 30}, 130}, {planar, {4, 1}, 48}, CLFFT_INPLACE}, CLFFT_FORWARD,
+               CLFFT_SINGLE);
+}
+
 TEST_CASE("Planar Hermitian data", "[clfft]") {
   for (const TestDevice& on : test_devices()) {
     if (!on.has_f64) continue;
@@ -119,7 +125,45 @@ TEST_CASE("Callbacks of planar data take and give two parts", "[clfft]") {
                               8) < 2 * error_limit);
   sources[1] = nullptr;
   CHECK(clfftEnqueueTransform(plan, CLFFT_FORWARD, 1, &queue, 0, nullptr, nullptr, sources, targets,
-                              nullptr) == CLFFT_INVALID_MEM_OBJECT);
+                              nullptr) == CLFFT_INVALID_ARG_VALUE);
+}
+
+TEST_CASE("Planar layouts and buffers are checked like interleaved ones", "[clfft]") {
+  const TestDevice& on = test_devices().front();
+  const ClfftPlan plan(on, {1024});
+  REQUIRE(clfftSetLayout(plan, planar, planar) == CLFFT_SUCCESS);
+  REQUIRE(clfftSetResultLocation(plan, CLFFT_OUTOFPLACE) == CLFFT_SUCCESS);
+  for (std::size_t stride : {std::size_t(0), std::size_t(1) << 62, ~std::size_t(0)}) {
+    REQUIRE(clfftSetPlanOutStride(plan, CLFFT_1D, &stride) == CLFFT_SUCCESS);
+    CHECK(bake(on, plan) == CLFFT_INVALID_PLAN);
+  }
+  std::size_t one = 1;
+  REQUIRE(clfftSetPlanOutStride(plan, CLFFT_1D, &one) == CLFFT_SUCCESS);
+  const TestDevice other = [&] {
+    TestDevice copy = on;
+    copy.context = cl::Context(on.device);
+    copy.queue = cl::CommandQueue(copy.context, on.device);
+    return copy;
+  }();
+  std::vector<cl::Buffer> good;
+  for (int i = 0; i < 4; ++i) good.push_back(upload(on, std::vector<float>(1024, 1)));
+  const cl::Buffer small = upload(on, std::vector<float>(1023)),
+                   foreign = upload(other, std::vector<float>(1024));
+  const auto status_with = [&](std::size_t at, const cl::Buffer& bad) {
+    std::vector<cl_mem> all{good[0](), good[1](), good[2](), good[3]()};
+    all[at] = bad();
+    cl_command_queue queue = on.queue();
+    return clfftEnqueueTransform(plan, CLFFT_FORWARD, 1, &queue, 0, nullptr, nullptr, &all[0], &all[2],
+                                 nullptr);
+  };
+  for (std::size_t at = 0; at < 4; ++at) {
+    CAPTURE(at);
+    CHECK(status_with(at, small) == CLFFT_INVALID_ARG_VALUE);
+    CHECK(status_with(at, foreign) == CLFFT_INVALID_ARG_VALUE);
+  }
+  CHECK(status_with(2, good[1]) == CLFFT_INVALID_ARG_VALUE);  // its imaginary input as real output
+  for (const cl::Buffer& buffer : good)
+    CHECK((download_elements<float>(on, buffer, 1024) == std::vector<float>(1024, 1)));
 }
 
 TEST_CASE("One buffer in place of two is refused when baked", "[clfft]") {

@@ -209,8 +209,11 @@ TEST_CASE("a limit on the size of files costs an entry, not the process") {
   small.rlim_cur = 50000;
   REQUIRE(setrlimit(RLIMIT_FSIZE, &small) == 0);
   cache.write("large", std::string(60000, 'v'));
+  const std::string problem = cache.problem();
   cache.write("small", std::string(40000, 'v'));
   REQUIRE(setrlimit(RLIMIT_FSIZE, &before) == 0);
+  CHECK_THAT(problem, Catch::Contains("could not take a file of 60") && Catch::Contains("ulimit -f"));
+  CHECK(cache.problem().empty());
   CHECK_FALSE(cache.read("large").has_value());
   CHECK(cache.read("small").has_value());
 }

@@ -181,6 +181,20 @@ TEST_CASE("a directory that cannot be made or written means no cache") {
   CHECK(read_all(file) == "in the way");
 }
 
+TEST_CASE("why the last entry was not kept is known, until one is") {
+  const ScratchDirectory scratch;
+  const fs::path link = fs::path(scratch.path()) / "link", target = fs::path(scratch.path()) / "target";
+  fs::create_symlink(target, link);  // leads nowhere, which mkdir() alone finds out
+  const DiskCache cache(link / "below", roomy);
+  CHECK(cache.problem().empty());
+  cache.write("key", "value");
+  CHECK_THAT(cache.problem(), Catch::Contains("could not be made: "));
+  fs::create_directory(target);
+  cache.write("key", "value");
+  CHECK(cache.problem().empty());
+  CHECK(cache.entries() == 1);
+}
+
 TEST_CASE("a new cache directory is private") {
   const ScratchDirectory scratch;
   const fs::path directory = fs::path(scratch.path()) / "new" / "cache";

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "support/device/devices.hpp"
+#include "support/refusal.hpp"
 #include "support/scratch_cache.hpp"
 #include "support/scratch_directory.hpp"
 
@@ -126,6 +127,23 @@ TEST_CASE("a handler's exception ends the construction, and the next one succeed
     CHECK_NOTHROW(fft::Plan(on.context, on.device, {46}, {}));
     fft::set_progress_handler(nullptr);
   }
+}
+
+TEST_CASE("a handler that makes a plan is refused, and so is the plan that it was told of") {
+  const TestDevice& on = test_devices().front();
+  const ScratchCache cache;
+  int told = 0;
+  fft::set_progress_handler([&](const fft::Progress&) {
+    ++told;
+    const fft::Plan another(on.context, on.device, {34}, {});
+  });
+  check_refused([&] { const fft::Plan plan(on.context, on.device, {46}, {}); },
+                "a progress handler must not make plans");
+  CHECK(told > 0);
+  fft::set_progress_handler(
+      [&](const fft::Progress&) { fft::estimate<fft::Plan>(on.context, on.device, {34}); });
+  CHECK_NOTHROW(fft::Plan(on.context, on.device, {46}, {}));  // estimates build nothing
+  fft::set_progress_handler(nullptr);
 }
 
 TEST_CASE("FFTCL_LOG writes a line for each plan and each kernel, and nothing without it") {

@@ -2,8 +2,13 @@
 #include <catch2/catch.hpp>
 #include <fftcl/fft.hpp>
 
+#include <sys/resource.h>
+
 #include <complex>
+#include <csignal>
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <string>
 #include <vector>
 
@@ -165,6 +170,44 @@ TEST_CASE("wisdom in files") {
                 fft::ErrorCode::invalid_argument);
   check_refused([] { fft::wisdom::save("/no/such/folder/file"); }, "cannot be written",
                 fft::ErrorCode::invalid_argument);
+}
+
+TEST_CASE("files of wisdom: line ends of other systems, replaced as a whole or not at all") {
+  const CleanSlate slate;
+  const std::string path = slate.directory.path() + "/wisdom", link = slate.directory.path() + "/link";
+  const auto content = [&] {
+    std::ifstream file(path);
+    return std::string{std::istreambuf_iterator<char>(file), {}};
+  };
+  std::ofstream(path) << "fftcl wisdom 1\r\ndevice: d\r\nproblem: p\r\nmicroseconds: 5\r\n\r\n";
+  CHECK(fft::wisdom::load(path) == 1);
+  std::filesystem::permissions(path,
+                               std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
+  std::filesystem::create_symlink(path, link);
+  fft::wisdom::save(link);
+  CHECK(content() == fft::wisdom::text());
+  CHECK(std::filesystem::is_symlink(link));
+  CHECK(std::filesystem::status(path).permissions() ==
+        (std::filesystem::perms::owner_read | std::filesystem::perms::owner_write));
+
+  const std::string before = content();
+  fft::wisdom::add("fftcl wisdom 1\ndevice: e\nproblem: q\nmicroseconds: 5\n\n");
+  rlimit usual{};  // as on a disk that is full
+  REQUIRE(getrlimit(RLIMIT_FSIZE, &usual) == 0);
+  const rlimit small{16, usual.rlim_max};
+  const auto handler = std::signal(SIGXFSZ, SIG_IGN);
+  REQUIRE(setrlimit(RLIMIT_FSIZE, &small) == 0);
+  const std::string message = refusal([&] { fft::wisdom::save(path); });
+  REQUIRE(setrlimit(RLIMIT_FSIZE, &usual) == 0);
+  std::signal(SIGXFSZ, handler);
+  CHECK_THAT(message, Catch::Contains("cannot be written: File too large"));
+  CHECK(content() == before);
+  std::filesystem::remove(link);
+  CHECK(std::distance(std::filesystem::directory_iterator(slate.directory.path()), {}) ==
+        1);  // nothing is left
+
+  std::filesystem::resize_file(path, 65 << 20);
+  check_refused([&] { fft::wisdom::load(path); }, "has more than 67108864 bytes");
 }
 
 TEST_CASE("wisdom is the same in every locale of the program") {

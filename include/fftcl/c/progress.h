@@ -39,7 +39,8 @@ typedef int (*fftcl_progress_function)(const fftcl_progress* progress, void* use
 
 /** Sets the function for all plans and operations of the process. NULL ends the reports. The function is
  * called by the threads that build, which may differ from those that make plans, and by one thread at a
- * time. It must not make plans or operations. When this returns, no call of the previous function is
+ * time. It must not make plans or operations: that gives
+ * FFTCL_ERROR_INVALID_ARGUMENT. When this returns, no call of the previous function is
  * running, unless that function itself made this call.
  * @param function   called with the state and user_data; NULL: none
  * @param user_data  passed on to it */

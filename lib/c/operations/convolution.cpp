@@ -65,8 +65,8 @@ fftcl_status fftcl_convolution_create(fftcl_convolution** convolution, cl_contex
                                       const uint64_t* filter_shape,
                                       const fftcl_convolution_options* options) noexcept {
   return create(convolution, [&] {
-    const std::vector<std::uint64_t> shape = copied(signal_shape, rank, "signal_shape");
-    return new fftcl_convolution(context, device, shape, copied(filter_shape, rank, "filter_shape"),
+    const std::vector<std::uint64_t> shape = copied_axes(signal_shape, rank, "signal_shape");
+    return new fftcl_convolution(context, device, shape, copied_axes(filter_shape, rank, "filter_shape"),
                                  to_options(options, shape));
   });
 }

@@ -70,9 +70,10 @@ fftcl_status fftcl_transfer_function(fftcl_band band, size_t rank, const uint64_
                                      double* values) noexcept {
   return guard([&] {
     need(values, "values");
-    give_all(fft::transfer_function(to_band(band), copied(shape, rank, "shape"),
-                                    static_cast<fft::Domain>(domain), copied(rates, rate_count, "rates")),
-             count, values, "values", "points of the spectrum");
+    give_all(
+        fft::transfer_function(to_band(band), copied_axes(shape, rank, "shape"),
+                               static_cast<fft::Domain>(domain), copied_axes(rates, rate_count, "rates")),
+        count, values, "values", "points of the spectrum");
   });
 }
 

@@ -37,8 +37,8 @@ fft::FilterOptions to_options(const fftcl_filter_options* given, std::size_t ran
   options.batch = o.batch;
   options.input = to_layout(o.input, rank);
   options.output = to_layout(o.output, rank);
-  options.axes = to_axes(o.axes, o.axis_count);
-  options.rates = copied(o.rates, o.rate_count, "rates");
+  options.axes = to_axes(o.axes, o.axis_count, rank);
+  options.rates = copied_axes(o.rates, o.rate_count, "rates");
   return options;
 }
 
@@ -47,7 +47,7 @@ template <typename Set>
 fftcl_status create_filter(fftcl_filter** filter, const Signals& signals, const Set& set) noexcept {
   return create(filter, [&] {
     auto made = std::make_unique<fftcl_filter>(signals.context, signals.device,
-                                               copied(signals.shape, signals.rank, "shape"),
+                                               copied_axes(signals.shape, signals.rank, "shape"),
                                                to_options(signals.options, signals.rank));
     set(made->value);
     return made.release();
@@ -58,7 +58,7 @@ fft::PointSpread to_point_spread(const fftcl_point_spread* blur) {
   const fftcl_point_spread& given = need(blur, "blur");
   fft::PointSpread spread;
   spread.values = copied(given.values, given.count, "fftcl_point_spread::values");
-  spread.shape = copied(given.shape, given.rank, "fftcl_point_spread::shape");
+  spread.shape = copied_axes(given.shape, given.rank, "fftcl_point_spread::shape");
   if (given.centre != nullptr) spread.centre = copied(given.centre, given.rank, "fftcl_point_spread::centre");
   return spread;
 }

@@ -53,8 +53,8 @@ fftcl_status fftcl_richardson_lucy_create(fftcl_richardson_lucy** deconvolution,
                                           const uint64_t* psf_shape,
                                           const fftcl_richardson_lucy_options* options) noexcept {
   return create(deconvolution, [&] {
-    return new fftcl_richardson_lucy(context, device, copied(shape, rank, "shape"),
-                                     copied(psf_shape, rank, "psf_shape"), to_options(options));
+    return new fftcl_richardson_lucy(context, device, copied_axes(shape, rank, "shape"),
+                                     copied_axes(psf_shape, rank, "psf_shape"), to_options(options));
   });
 }
 void fftcl_richardson_lucy_destroy(fftcl_richardson_lucy* deconvolution) noexcept {

@@ -81,8 +81,8 @@ fftcl_status fftcl_matched_filter_create(fftcl_matched_filter** filter, cl_conte
                                          const uint64_t* template_shape,
                                          const fftcl_matched_filter_options* options) noexcept {
   return create(filter, [&] {
-    return new fftcl_matched_filter(context, device, copied(signal_shape, rank, "signal_shape"),
-                                    copied(template_shape, rank, "template_shape"),
+    return new fftcl_matched_filter(context, device, copied_axes(signal_shape, rank, "signal_shape"),
+                                    copied_axes(template_shape, rank, "template_shape"),
                                     to_options(options, rank));
   });
 }
@@ -143,7 +143,7 @@ fftcl_status fftcl_phase_correlation_create(fftcl_phase_correlation** correlatio
                                             cl_device_id device, size_t rank, const uint64_t* shape,
                                             const fftcl_phase_correlation_options* options) noexcept {
   return create(correlation, [&] {
-    return new fftcl_phase_correlation(context, device, copied(shape, rank, "shape"),
+    return new fftcl_phase_correlation(context, device, copied_axes(shape, rank, "shape"),
                                        to_options(options, rank));
   });
 }

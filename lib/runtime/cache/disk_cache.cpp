@@ -5,6 +5,7 @@
 #include <atomic>
 #include <chrono>
 #include <ctime>
+#include <mutex>
 #include <random>
 #include <type_traits>
 #include <utility>
@@ -79,6 +80,41 @@ std::uint64_t total_bytes(const std::vector<PrivateDirectory::File>& files) {
   return total;
 }
 
+/// Why the last attempt to keep something failed. Only the attempt shows that a disk is full.
+class LastFailure {
+ public:
+  /// `why`: empty after a success.
+  void note(const std::filesystem::path& directory, std::string why) {
+    const std::lock_guard lock(mutex_);
+    if (why.empty() && directory != directory_) return;
+    directory_ = directory;
+    why_ = std::move(why);
+  }
+  std::string of(const std::filesystem::path& directory) const {
+    const std::lock_guard lock(mutex_);
+    return directory == directory_ ? why_ : std::string();
+  }
+
+ private:
+  mutable std::mutex mutex_;
+  std::filesystem::path directory_;
+  std::string why_;
+};
+
+/// Never destroyed: plans in static storage may be made while the process ends.
+LastFailure& last_failure() {
+  static LastFailure& instance = *new LastFailure;
+  return instance;
+}
+
+/// The directory, which is made if it is missing; a failure is noted.
+std::optional<PrivateDirectory> made(const std::filesystem::path& path) {
+  std::string why;
+  auto directory = PrivateDirectory::create(path, &why);
+  if (!why.empty()) last_failure().note(path, std::move(why));
+  return directory;
+}
+
 std::string entry_name(const std::string& key) {
   return digest(key) + entry_suffix;
 }
@@ -112,18 +148,20 @@ std::optional<HostBlock> DiskCache::read_block(const std::string& key) const noe
 void DiskCache::write(const std::string& key, std::string_view value) const noexcept try {
   const Header header{entry_magic, key.size(), value.size(), hash64(value, checksum_seed(key))};
   if (sizeof header + key.size() + value.size() > std::min(limit_, max_entry_bytes)) return;
-  const auto directory = PrivateDirectory::create(directory_);
+  const auto directory = made(directory_);
   if (!directory) return;
   const std::string_view head(reinterpret_cast<const char*>(&header), sizeof header);
-  if (directory->write(entry_name(key), unique_name() + temporary_suffix, {head, key, value}))
-    trim(*directory);
+  const std::string why =
+      directory->write(entry_name(key), unique_name() + temporary_suffix, {head, key, value});
+  last_failure().note(directory_, why);
+  if (why.empty()) trim(*directory);
 } catch (...) {
   // A cache that cannot be written is no cache; the program goes on.
 }
 
 Descriptor DiskCache::turn(const std::string& key, std::chrono::milliseconds patience) const noexcept try {
   if (limit_ == 0) return Descriptor();
-  const auto directory = PrivateDirectory::create(directory_);
+  const auto directory = made(directory_);
   // Lock files stay, so there should be few: keys with the same first digits share one and take turns.
   return directory ? directory->lock(digest(key).substr(0, 2) + lock_suffix, patience) : Descriptor();
 } catch (...) {
@@ -132,7 +170,7 @@ Descriptor DiskCache::turn(const std::string& key, std::chrono::milliseconds pat
 
 bool DiskCache::can_keep() const noexcept try {
   if (limit_ == 0) return false;
-  const auto directory = PrivateDirectory::create(directory_);
+  const auto directory = made(directory_);
   return directory && directory->is_writable();
 } catch (...) {
   return false;
@@ -181,6 +219,7 @@ std::string DiskCache::problem() const {
   if (why.empty() && directory && !directory->is_writable())
     why = "cannot be written: what lies in it is used, and nothing new is kept";
   if (why.empty() && !directory) why = PrivateDirectory::obstacle(directory_);
+  if (why.empty()) why = last_failure().of(directory_);
   return why.empty() ? why : "the directory '" + directory_.string() + "' " + why;
 }
 

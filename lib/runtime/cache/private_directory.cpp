@@ -58,10 +58,13 @@ bool within_file_size_limit(std::uint64_t bytes) {
 }
 
 /// As the XDG specification requires, new cache folders are accessible only to their owner, whatever the umask.
-void make_directories(const fs::path& path) {
-  if (path.empty() || ::access(path.c_str(), F_OK) == 0) return;
-  if (path.has_parent_path() && path.parent_path() != path) make_directories(path.parent_path());
-  ::mkdir(path.c_str(), S_IRWXU);
+/// Returns the first failure's number, 0 if there was none.
+int make_directories(const fs::path& path) {
+  if (path.empty() || ::access(path.c_str(), F_OK) == 0) return 0;
+  const bool has_parent = path.has_parent_path() && path.parent_path() != path;
+  const int above = has_parent ? make_directories(path.parent_path()) : 0;
+  const int here = ::mkdir(path.c_str(), S_IRWXU) == 0 ? 0 : errno;
+  return above != 0 ? above : here;
 }
 
 bool ends_with(const std::string& text, const std::string& ending) {
@@ -88,9 +91,12 @@ std::optional<PrivateDirectory> PrivateDirectory::open(const fs::path& path, std
   return PrivateDirectory(std::move(directory));
 }
 
-std::optional<PrivateDirectory> PrivateDirectory::create(const fs::path& path) {
-  make_directories(path);
-  return open(path);
+std::optional<PrivateDirectory> PrivateDirectory::create(const fs::path& path, std::string* problem) {
+  const int error = make_directories(path);
+  std::string found;
+  auto made = open(path, &found);
+  if (!made && found.empty() && problem != nullptr) *problem = "could not be made: " + reason(error);
+  return made;
 }
 
 std::string PrivateDirectory::obstacle(const fs::path& path) {
@@ -120,23 +126,27 @@ bool PrivateDirectory::Content::next(char* to, std::size_t count) {
   return transfer(::read, file_.get(), to, count);
 }
 
-bool PrivateDirectory::write(const std::string& name, const std::string& temporary,
-                             std::initializer_list<std::string_view> parts) const {
+std::string PrivateDirectory::write(const std::string& name, const std::string& temporary,
+                                    std::initializer_list<std::string_view> parts) const {
   std::uint64_t bytes = 0;
   for (const std::string_view part : parts) bytes += part.size();
-  if (!within_file_size_limit(bytes)) return false;
+  const auto refusal = [&](const std::string& why) {
+    return "could not take a file of " + std::to_string(bytes) + " bytes: " + why;
+  };
+  if (!within_file_size_limit(bytes)) return refusal("that is beyond the limit of this process (ulimit -f)");
   Descriptor file(::openat(directory_.get(), temporary.c_str(),
                            O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, S_IRUSR | S_IWUSR));
-  if (!file) return false;
-  // Some file systems report only on close that the disk was full.
-  bool written = true;
+  if (!file) return refusal(reason(errno));
+  int error = 0;
   for (const std::string_view part : parts)
-    written = written && transfer(::write, file.get(), part.data(), part.size());
-  const bool complete = ::close(file.release()) == 0 && written;
-  if (complete && ::renameat(directory_.get(), temporary.c_str(), directory_.get(), name.c_str()) == 0)
-    return true;
+    if (error == 0 && !transfer(::write, file.get(), part.data(), part.size())) error = errno;
+  // Some file systems report only on close that the disk was full.
+  if (::close(file.release()) != 0 && error == 0) error = errno;
+  if (error == 0 && ::renameat(directory_.get(), temporary.c_str(), directory_.get(), name.c_str()) != 0)
+    error = errno;
+  if (error == 0) return {};
   remove(temporary);
-  return false;
+  return refusal(reason(error));
 }
 
 Descriptor PrivateDirectory::lock(const std::string& name, std::chrono::milliseconds patience) const {

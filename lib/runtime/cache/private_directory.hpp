@@ -64,8 +64,10 @@ class PrivateDirectory {
   /// opened, the reason and the way out, in words that follow "the directory '...'"; null: not wanted.
   static std::optional<PrivateDirectory> open(const std::filesystem::path& path,
                                               std::string* problem = nullptr);
-  /// The same; first creates the missing parts of the path, for the owner only.
-  static std::optional<PrivateDirectory> create(const std::filesystem::path& path);
+  /// The same; first creates the missing parts of the path, for the owner only. `problem`: why that failed, if
+  /// it did, worded likewise.
+  static std::optional<PrivateDirectory> create(const std::filesystem::path& path,
+                                                std::string* problem = nullptr);
 
   /// For a path that does not exist: what keeps create() from making it, worded like `problem`; empty: nothing known.
   static std::string obstacle(const std::filesystem::path& path);
@@ -75,9 +77,9 @@ class PrivateDirectory {
   std::optional<Content> open_file(const std::string& name, std::uint64_t max_bytes) const;
 
   /// Makes or replaces the file atomically, with the parts in a row: a reader sees the old content, the new one, or none.
-  /// False: nothing was written. `temporary`: a name that nobody else uses.
-  bool write(const std::string& name, const std::string& temporary,
-             std::initializer_list<std::string_view> parts) const;
+  /// Empty: it is written; else why nothing is, worded like `problem`. `temporary`: a name that nobody else uses.
+  std::string write(const std::string& name, const std::string& temporary,
+                    std::initializer_list<std::string_view> parts) const;
 
   /// Creates the file if needed and locks it. Waits at most `patience` for other holders of the lock, in any process.
   /// The lock ends with the descriptor, or with the process. Empty: not obtained in time, or the file cannot be

@@ -3,7 +3,7 @@
 
 #include <fftcl/wisdom.hpp>
 
-#include <fstream>
+#include <algorithm>
 #include <map>
 #include <mutex>
 #include <string_view>
@@ -13,12 +13,14 @@
 #include <fftcl/error.hpp>
 #include "core/base/plain_text.hpp"
 #include "runtime/cache/cache_settings.hpp"
+#include "runtime/cache/text_file.hpp"
 
 namespace fft {
 namespace runtime {
 namespace {
 
 constexpr const char* header = "fftcl wisdom 1\n";
+constexpr std::size_t max_bytes = std::size_t(64) << 20;  // of a file: some 100,000 entries
 
 using Key = std::pair<std::string, std::string>;
 
@@ -44,8 +46,11 @@ std::string text_of(const WisdomEntry& entry) {
 }
 
 [[noreturn]] void refuse(std::size_t line, const std::string& text, const char* why) {
+  std::string shown = text.substr(0, 80);
+  std::replace_if(
+      shown.begin(), shown.end(), [](char c) { return c >= 0 && c < ' '; }, '?');
   throw Error(ErrorCode::invalid_argument,
-              "line " + std::to_string(line) + " of this wisdom, '" + text.substr(0, 80) + "': " + why);
+              "line " + std::to_string(line) + " of this wisdom, '" + shown + "': " + why);
 }
 
 double number_of(std::size_t line, const std::string& text, const std::string& value) {
@@ -61,14 +66,21 @@ class Reader {
 
   std::vector<WisdomEntry> read() {
     std::string line;
-    if (!std::getline(lines_, line) || line + "\n" != header)
+    if (!next(line) || line + "\n" != header)
       refuse(1, line, "'fftcl wisdom 1' is needed: this is another file, or of another version");
-    for (number_ = 2; std::getline(lines_, line); ++number_) line.empty() ? finish(line) : add(line);
+    for (number_ = 2; next(line); ++number_) line.empty() ? finish(line) : add(line);
     finish(line);
     return std::move(all_);
   }
 
  private:
+  // Without the carriage return that other systems end lines with.
+  bool next(std::string& line) {
+    if (!std::getline(lines_, line)) return false;
+    if (!line.empty() && line.back() == '\r') line.pop_back();
+    return true;
+  }
+
   void add(const std::string& line) {
     const std::size_t colon = line.find(": ");
     if (colon == line.npos) refuse(number_, line, "'name: value' is needed");
@@ -181,22 +193,12 @@ std::size_t add(const std::string& entries) {
 }
 
 void save(const std::string& path) {
-  std::ofstream file(path, std::ios::trunc);
   const std::string all = text();
-  file << (all.empty() ? runtime::header : all);
-  file.close();
-  if (!file) throw Error(ErrorCode::invalid_argument, "'" + path + "' cannot be written");
+  runtime::write_file(path, all.empty() ? runtime::header : all);
 }
 
 std::size_t load(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::string text;
-  // Not by iterators: what fails in them, as with a directory, is an exception of the standard library's.
-  for (char piece[4096]; file.read(piece, sizeof piece) || file.gcount() > 0;)
-    text.append(piece, static_cast<std::size_t>(file.gcount()));
-  if (!file.is_open() || file.bad())
-    throw Error(ErrorCode::invalid_argument, "'" + path + "' cannot be read");
-  return add(text);
+  return add(runtime::read_file(path, runtime::max_bytes));
 }
 
 void forget() {

@@ -1,6 +1,7 @@
 // Registry and parts of DeviceContext.
 #include "runtime/device/device_context.hpp"
 
+#include <fftcl/detail/planning_only.hpp>
 #include <fftcl/error.hpp>
 
 #include <algorithm>
@@ -17,6 +18,8 @@
 #include "runtime/device/tables.hpp"
 #include "runtime/device/workspace_pool.hpp"
 #include "runtime/opencl/cl_handle.hpp"
+#include "runtime/opencl/forked.hpp"
+#include "runtime/report/build_report.hpp"
 
 namespace fft::runtime {
 namespace {
@@ -70,6 +73,8 @@ std::shared_ptr<DeviceContext> DeviceContext::acquire(cl_context context, cl_dev
   if (context == nullptr)
     throw Error(ErrorCode::invalid_argument, "the context is null: pass a valid cl::Context");
   require_device(device);
+  enter_opencl();
+  if (!detail::PlanningOnly::active()) refuse_in_progress_handler();
   // A live entry holds its context and device, so its handles cannot have been reused for others.
   using Key = std::pair<cl_context, cl_device_id>;
   static std::mutex& mutex = *new std::mutex;

@@ -3,6 +3,7 @@
 
 #include "runtime/device/device_profile.hpp"
 #include "runtime/device/device_query.hpp"
+#include "runtime/opencl/forked.hpp"
 
 namespace fft {
 inline namespace v0 {
@@ -10,6 +11,7 @@ namespace detail {
 
 DeviceInfo device_info(cl_device_id device) {
   runtime::require_device(device);
+  runtime::enter_opencl();
   const runtime::DeviceProfile profile = runtime::measure_device(device);
   const planning::DeviceLimits& limits = profile.limits;
   DeviceInfo info;

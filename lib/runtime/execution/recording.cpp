@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "runtime/device/device_buffer.hpp"
+#include "runtime/opencl/forked.hpp"
 #include "runtime/opencl/queue_order.hpp"
 
 namespace fft::runtime {
@@ -86,6 +87,7 @@ WaitList Recording::all_of(WaitList given) {
 // On a GPU the host's time is spent in the driver and in this code, which the driver evicts from the caches.
 // So the usual case, in order and without events, touches little memory.
 void Recording::enqueue(WaitList given, cl_event* done) {
+  refuse_forked();
   const std::lock_guard lock(mutex_);
   if (clears_counters_) clear_counters();
   WaitList wait = all_of(given);

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "runtime/opencl/cl_check.hpp"
+#include "runtime/opencl/forked.hpp"
 
 namespace fft::runtime {
 
@@ -59,7 +60,8 @@ class Handle {
   T release() noexcept { return std::exchange(raw_, nullptr); }
   void reset() noexcept {
     // A failing release can only mean that the object is gone already; a destructor cannot report it.
-    if (raw_ != nullptr) HandleTraits<T>::release(std::exchange(raw_, nullptr));
+    const T raw = std::exchange(raw_, nullptr);
+    if (raw != nullptr && !is_forked()) HandleTraits<T>::release(raw);
   }
 
  private:

@@ -3,6 +3,8 @@
 
 #include <utility>
 
+#include <fftcl/error.hpp>
+
 #include "runtime/report/log.hpp"
 #include "runtime/report/stopwatch.hpp"
 
@@ -21,11 +23,18 @@ Handler& current() {
   return instance;
 }
 
+thread_local bool in_handler = false;
+
 void tell(const Progress& progress) {
   Handler& all = current();
   const std::lock_guard lock(all.mutex);
   const std::shared_ptr<const ProgressHandler> handler = all.handler;  // stays while it runs
-  if (handler) (*handler)(progress);
+  if (!handler) return;
+  struct Inside {
+    Inside() { in_handler = true; }
+    ~Inside() { in_handler = false; }
+  } const inside;
+  (*handler)(progress);
 }
 
 const char* origin_text(KernelOrigin origin) {
@@ -42,8 +51,17 @@ const char* origin_text(KernelOrigin origin) {
 
 }  // namespace
 
+void refuse_in_progress_handler() {
+  if (in_handler)
+    throw Error(
+        ErrorCode::invalid_argument,
+        "a progress handler must not make plans or operations, since it is called while one is made: make it "
+        "before or after, or only note there that it is wanted");
+}
+
 BuildReport::BuildReport(std::string problem, std::size_t kernels)
     : problem_(std::move(problem)), kernels_(kernels) {
+  refuse_in_progress_handler();
   tell({problem_, 0, kernels_, {}, KernelOrigin::memory, 0});
 }
 

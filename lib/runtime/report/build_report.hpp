@@ -18,9 +18,13 @@ struct OriginCounts {
   std::size_t memory = 0, disk = 0, compiler = 0;
 };
 
+/// Throws fft::Error (invalid_argument) on a thread that the progress handler is running on: a plan that it made would wait
+/// for the one that is being made.
+void refuse_in_progress_handler();
+
 class BuildReport {
  public:
-  /// A group of `kernels` begins. Throws what the progress handler throws.
+  /// A group of `kernels` begins. Throws what the progress handler throws, and in the handler itself.
   BuildReport(std::string problem, std::size_t kernels);
   BuildReport(const BuildReport&) = delete;
   BuildReport& operator=(const BuildReport&) = delete;

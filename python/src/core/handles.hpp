@@ -14,6 +14,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -24,6 +25,14 @@ namespace fftcl_python {
 
 namespace nb = nanobind;
 using Handle = std::uintptr_t;  // 0: none
+
+// Paths, and texts that name one, are bytes of any value: in Python they are what os.fsdecode() gives.
+inline nb::str text_of(const std::string& text) {
+  return nb::steal<nb::str>(PyUnicode_DecodeFSDefaultAndSize(text.data(), Py_ssize_t(text.size())));
+}
+inline std::string path_of(const nb::bytes& encoded) {
+  return {encoded.c_str(), encoded.size()};
+}
 
 // Retained, as the Python object keeps its own reference.
 inline cl::Context context_of(Handle handle) {

@@ -28,7 +28,8 @@ void translate(const std::exception_ptr& pointer, void*) {
         break;
     }
     nb::object instance =
-        nb::module_::import_("fftcl._errors").attr("make_error")(error.what(), code, error.cl_status());
+        nb::module_::import_("fftcl._errors")
+            .attr("make_error")(fftcl_python::text_of(error.what()), code, error.cl_status());
     PyErr_SetObject(reinterpret_cast<PyObject*>(Py_TYPE(instance.ptr())), instance.ptr());
   }
 }

@@ -43,8 +43,22 @@ void bind_reports(nb::module_& module) {
              "handler(problem, done, kernels, kernel, origin, seconds), or None.");
   module.def("wisdom_text", &fft::wisdom::text, Release());
   module.def("wisdom_add", &fft::wisdom::add, Release(), nb::arg("entries"));
-  module.def("wisdom_save", &fft::wisdom::save, Release(), nb::arg("path"));
-  module.def("wisdom_load", &fft::wisdom::load, Release(), nb::arg("path"));
+  module.def(
+      "wisdom_save",
+      [](const nb::bytes& path) {
+        const std::string file = path_of(path);
+        const nb::gil_scoped_release release;
+        fft::wisdom::save(file);
+      },
+      nb::arg("path"));
+  module.def(
+      "wisdom_load",
+      [](const nb::bytes& path) {
+        const std::string file = path_of(path);
+        const nb::gil_scoped_release release;
+        return fft::wisdom::load(file);
+      },
+      nb::arg("path"));
   module.def("wisdom_forget", &fft::wisdom::forget, Release());
 }
 

@@ -44,13 +44,16 @@ void bind_tools(nb::module_& module) {
   module.def(
       "next_fast_length", &fft::next_fast_length, nb::arg("n"),
       "The smallest length >= n that has no prime factor above 13: what to pad to where the length is free.");
-  module.def("cache_directory", &fft::cache_directory,
-             "Directory of compiled kernels for plans made from now on; empty when nothing is kept on disk.");
   module.def(
-      "cache_problem", &fft::cache_problem,
+      "cache_directory", [] { return text_of(fft::cache_directory()); },
+      "Directory of compiled kernels for plans made from now on; empty when nothing is kept on disk.");
+  module.def(
+      "cache_problem", [] { return text_of(fft::cache_problem()); },
       "Why kernels are not found or not kept on disk, and what to change; empty when nothing is wrong.");
-  module.def("set_cache_directory", &fft::set_cache_directory, nb::arg("directory"),
-             "Keeps compiled kernels in this directory from now on. Empty: the default directory.");
+  module.def(
+      "set_cache_directory", [](const nb::bytes& path) { fft::set_cache_directory(path_of(path)); },
+      nb::arg("directory"),
+      "Keeps compiled kernels in this directory from now on. Empty: the default directory.");
   module.def("disable_disk_cache", &fft::disable_disk_cache,
              "Keeps no kernels on disk from now on. Nothing is deleted.");
   module.def("cache_limit", &fft::cache_limit, "Largest total size of the kernels on disk, in bytes.");

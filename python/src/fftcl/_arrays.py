@@ -91,7 +91,13 @@ def place_of(array: cl_array.Array, name: str) -> Place:
 
 def event_handles(wait_for: Optional[Iterable[cl.Event]], *arrays: Any) -> List[int]:
     """Handles of these events and of those that the arrays wait for."""
-    handles = [int(event.int_ptr) for event in wait_for] if wait_for is not None else []
+    if wait_for is not None and not isinstance(wait_for, Iterable):
+        raise InvalidArgument(f"wait_for is a {type(wait_for).__name__}: pass a list of pyopencl.Event")
+    handles = []
+    for event in wait_for or ():
+        if not isinstance(event, cl.Event):
+            raise InvalidArgument(f"wait_for has a {type(event).__name__}: pass a list of pyopencl.Event")
+        handles.append(int(event.int_ptr))
     for array in arrays:
         if isinstance(array, cl_array.Array):
             handles.extend(int(event.int_ptr) for event in array.events)
@@ -103,10 +109,23 @@ def owned_event(handle: int) -> cl.Event:
     return cl.Event.from_int_ptr(handle, retain=False)
 
 
+def check_writeable(out: np.ndarray) -> None:
+    """InvalidArgument for a numpy array that cannot take a result."""
+    if not out.flags.writeable:
+        raise InvalidArgument("out is read-only: pass an array that may be written, or None for a new one")
+
+
+def checked_queue(queue: Any) -> cl.CommandQueue:
+    """Itself; InvalidArgument for what is no queue."""
+    if not isinstance(queue, cl.CommandQueue):
+        raise InvalidArgument(f"queue is a {type(queue).__name__}: pass a pyopencl.CommandQueue")
+    return queue
+
+
 def queue_for(array: Any, queue: Optional[cl.CommandQueue], name: str) -> cl.CommandQueue:
     """The queue of a call: the one that was passed, else the array's."""
     if queue is not None:
-        return queue
+        return checked_queue(queue)
     if array.queue is None:
         raise InvalidArgument(f"{name} has no queue: pass queue=, or use {name}.with_queue(queue)")
     return array.queue

@@ -78,5 +78,10 @@ class PlanCache:
             return slot.plan
 
 
+def kept_program(context: Any, key: Hashable, build: Callable[[], Any]) -> Any:
+    """A small program of a context, kept with the plans, and like them no longer: a program keeps its context alive."""
+    return plan_cache.get(("program", context.int_ptr, key), build)
+
+
 #: The plans of :mod:`fftcl.fft` and :mod:`fftcl.signal`.
 plan_cache = PlanCache()

@@ -8,7 +8,7 @@ import numpy as np
 import pyopencl as cl
 import pyopencl.array as cl_array
 
-from ._arrays import MemoryHandle, buffer_handle, element_offset, event_handles, memory_handle, owned_event, queue_for
+from ._arrays import MemoryHandle, buffer_handle, check_writeable, checked_queue, element_offset, event_handles, memory_handle, owned_event, queue_for
 from ._device import enter
 from ._errors import InvalidArgument
 from ._formats import bindings_of
@@ -52,7 +52,7 @@ def _queue(plan: Planned, queue: Optional[cl.CommandQueue]) -> cl.CommandQueue:
     chosen = queue if queue is not None else plan.queue
     if chosen is None:
         raise InvalidArgument("the plan was made with a context and has no queue: pass queue=")
-    return chosen
+    return checked_queue(chosen)
 
 
 def _array_queue(plan: Planned, x: cl_array.Array, queue: Optional[cl.CommandQueue]) -> cl.CommandQueue:
@@ -92,6 +92,7 @@ def _on_host(plan: Planned, call: Callable[..., Any], inputs: List[Any], side: b
     targets = [] if out is None else _planes(plan, out, out_side, "out")
     for target in targets:
         _check(plan, target, np.ndarray, out_side, "out")
+        check_writeable(target)
     result = call(*[planes if len(planes) > 1 else planes[0] for planes in given])
     results = [array.get(queue=chosen) for array in (result if isinstance(result, tuple) else (result,))]
     for target, values in zip(targets, results):

@@ -195,6 +195,8 @@ def _declared(formats: Sequence[Optional[Format]], name: str) -> Any:
 def bindings_of(bindings: Optional[Mapping[str, Any]], formats: Sequence[Optional[Format]]) -> Values:
     """The values of one call: numpy's numbers as they are, Python's by the parameter's type, buffers and arrays for pointers."""
     values = Values([], [], [])
+    if bindings is not None and not isinstance(bindings, Mapping):
+        raise InvalidArgument(f"bindings is a {type(bindings).__name__}: pass a dict of values by the names of the parameters")
     for name, value in (bindings or {}).items():
         if isinstance(value, cl_array.Array):
             if value.offset != 0:

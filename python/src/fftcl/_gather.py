@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import threading
-import weakref
-from typing import Dict, Optional, Sequence, Tuple
+from typing import Optional, Sequence
 
 import numpy as np
 import pyopencl as cl
 import pyopencl.array as cl_array
 
 from ._arrays import checked_memory, is_shared
+from ._cache import kept_program
 from ._device import context_of
 from ._errors import Error, InvalidArgument
 
@@ -56,31 +55,27 @@ kernel void gather(global const IN_T *in, global OUT_T *out, global const ulong 
 }
 """
 
-_programs: "weakref.WeakKeyDictionary[cl.Context, Dict[Tuple[str, str, bool], cl.Program]]" = weakref.WeakKeyDictionary()
-_lock = threading.Lock()
-
 
 def _program(context: cl.Context, source: np.dtype, target: np.dtype, conjugate: bool) -> cl.Program:
     kinds = (f"{source.kind}{source.itemsize}", f"{target.kind}{target.itemsize}")
     if kinds[0] not in _TYPES:
         raise InvalidArgument(f"arrays of {source} cannot be transformed: use a real or complex type of up to 64 bits a part")
-    key = (*kinds, conjugate)
-    with _lock:
-        programs = _programs.setdefault(context, {})
-        if key not in programs:
-            options = [
-                f"-DIN_T={_TYPES[kinds[0]]}", f"-DOUT_T={_TYPES[kinds[1]]}", f"-DSIGN={'-' if conjugate else ''}",
-                f"-DIN_PARTS={2 if source.kind == 'c' else 1}", f"-DOUT_PARTS={2 if target.kind == 'c' else 1}",
-            ]
-            if "double" in (_TYPES[kinds[0]], _TYPES[kinds[1]]):
-                options.append("-DNEEDS_DOUBLE")
-            if kinds[0] == "f2":
-                options.append("-DIN_HALF")
-            try:
-                programs[key] = cl.Program(context, _SOURCE).build(options=options)
-            except cl.RuntimeError as error:
-                raise Error(f"the kernel that copies {source} to {target} did not compile: {error}", "build") from error
-        return programs[key]
+
+    def build() -> cl.Program:
+        options = [
+            f"-DIN_T={_TYPES[kinds[0]]}", f"-DOUT_T={_TYPES[kinds[1]]}", f"-DSIGN={'-' if conjugate else ''}",
+            f"-DIN_PARTS={2 if source.kind == 'c' else 1}", f"-DOUT_PARTS={2 if target.kind == 'c' else 1}",
+        ]
+        if "double" in (_TYPES[kinds[0]], _TYPES[kinds[1]]):
+            options.append("-DNEEDS_DOUBLE")
+        if kinds[0] == "f2":
+            options.append("-DIN_HALF")
+        try:
+            return cl.Program(context, _SOURCE).build(options=options)
+        except cl.RuntimeError as error:
+            raise Error(f"the kernel that copies {source} to {target} did not compile: {error}", "build") from error
+
+    return kept_program(context, ("gather", *kinds, conjugate), build)
 
 
 def gather(

@@ -71,6 +71,24 @@ def from_name(table: Dict[str, Any], key: str, name: str) -> Any:
     return table[key]
 
 
+def _needed(label: str, value: Any, kind: type) -> Exception:
+    """Why a field of this type cannot hold a value."""
+    if kind is int and hasattr(value, "__index__"):
+        figure = operator.index(value)
+        wrong = "it must not be negative" if -(2**63) <= figure < 0 else "use one of at most 64 bits"
+        return InvalidArgument(f"{label} is {figure}: {wrong}")
+    needed = {int: "an int is needed", list: "integers of 64 bits are needed, one per axis"}.get(kind, f"a {kind.__name__} is needed")
+    return TypeError(f"{label} is {value!r}: {needed}")
+
+
+def assign(target: Any, field: str, value: Any, label: str = "") -> None:
+    """Sets a field of the core's options. Of a value that it cannot hold the core says neither the option's name nor the value: this does."""
+    try:
+        setattr(target, field, bool(value) if isinstance(value, np.bool_) else value)
+    except TypeError:
+        raise _needed(label or field, value, type(getattr(target, field))) from None
+
+
 def axes_of(axes: Optional[Iterable[int]], rank: int, name: str = "axes has axis") -> List[int]:
     if axes is None:
         return list(range(rank))
@@ -97,12 +115,11 @@ def set_domain(options: Any, dtype: np.dtype, kinds: Union[None, str, Sequence[s
     return names
 
 
-def set_layout(layout: Any, strides: Optional[Sequence[int]], offset: int, distance: int) -> None:
-    if offset < 0:
-        raise InvalidArgument(f"an offset counts elements from 0 on, not {offset}")
-    layout.strides = list(strides) if strides is not None else []
-    layout.offset = offset
-    layout.distance = distance
+def set_layout(layout: Any, strides: Optional[Sequence[int]], offset: int, distance: int, side: str) -> None:
+    """Sets the layout of "signal" or "spectrum"."""
+    assign(layout, "strides", list(strides) if strides is not None else [], f"{side}_strides")
+    assign(layout, "offset", offset, f"{side}_offset")
+    assign(layout, "distance", distance, f"{side}_distance")
 
 
 def copy_options(options: Any) -> Any:

@@ -14,7 +14,7 @@ from . import _calls, _core, _formats
 from ._device import context_of, default_queue, device_of, enter
 from ._errors import InvalidArgument
 from ._formats import Format
-from ._options import DIRECTIONS, EFFORTS, ORDERS, axes_of, extents_of, from_name, logical_length, scales, set_domain, set_layout
+from ._options import DIRECTIONS, EFFORTS, ORDERS, assign, axes_of, extents_of, from_name, logical_length, scales, set_domain, set_layout
 from ._planned import Cost, PassTrace, Planned
 from ._recording import Recording
 
@@ -23,6 +23,8 @@ def _where(context: Union[cl.CommandQueue, cl.Context, None], device: Optional[c
     """Context, device and, if it was given, queue of a plan."""
     if context is None:
         context = default_queue()
+    if device is not None and not isinstance(device, cl.Device):
+        raise InvalidArgument(f"device is a {type(device).__name__}: pass a pyopencl.Device of the context, or None for the queue's or the context's first one")
     if isinstance(context, cl.CommandQueue):
         return context_of(context), device or device_of(context), context
     if not isinstance(context, cl.Context):
@@ -143,32 +145,36 @@ class Plan(Planned):
         enter()
         owner, device, queue = _where(context, device)
         lengths = [operator.index(n) for n in ([shape] if np.ndim(shape) == 0 else shape)]  # type: ignore[union-attr,arg-type]
+        options = _core.Options()
+        assign(options, "batch", batch)
         if not lengths or min(lengths) < 1 or batch < 1:
             raise InvalidArgument(f"shape is {tuple(lengths)}, batch {batch}: one axis or more is needed, and lengths and a batch of 1 or more")
+        if math.prod(lengths) > 2**62:
+            raise InvalidArgument(f"shape is {tuple(lengths)}, above 2^62 elements: use smaller lengths")
         type_ = np.dtype(dtype)
-        options = _core.Options()
         options.axes = axes_of(axes, len(lengths))
         names = set_domain(options, type_, kinds)
         if halved_axis is not None:
             options.halved_axis = axes_of([halved_axis], len(lengths), "halved_axis is")[0]
-        options.batch = batch
-        options.orthogonal = orthogonal
+        assign(options, "orthogonal", orthogonal)
         options.signal_extents = extents_of(signal_extents, "signal_extents")
         options.spectrum_extents = extents_of(spectrum_extents, "spectrum_extents")
         # Options' layouts are references into it.
-        set_layout(options.signal, signal_strides, signal_offset, signal_distance)
-        set_layout(options.spectrum, spectrum_strides, spectrum_offset, spectrum_distance)
+        set_layout(options.signal, signal_strides, signal_offset, signal_distance, "signal")
+        set_layout(options.spectrum, spectrum_strides, spectrum_offset, spectrum_distance, "spectrum")
         options.signal_format = _formats.to_core(signal_format, "signal_format")
         options.spectrum_format = _formats.to_core(spectrum_format, "spectrum_format")
-        options.effort, options.measure_seconds = from_name(EFFORTS, effort, "effort"), float(measure_seconds)
+        options.effort = from_name(EFFORTS, effort, "effort")
+        assign(options, "measure_seconds", measure_seconds)
         options.spectrum_order = from_name(ORDERS, order, "order")
-        options.in_place = in_place
+        assign(options, "in_place", in_place)
         options.directions = from_name(DIRECTIONS, directions, "directions")
         transformed = [lengths[axis] for axis in options.axes]
         periods = [logical_length(name, n) for name, n in zip(names, transformed)] if names else transformed
         forward, inverse = scales(norm, math.prod(periods) or 1)  # a dct1 of one point, which the library refuses
-        options.forward_scale = forward if forward_scale is None else forward_scale
-        options.inverse_scale = inverse if inverse_scale is None else inverse_scale
+        assign(options, "forward_scale", forward if forward_scale is None else forward_scale)
+        options.inverse_scale = inverse
+        assign(options, "inverse_scale", inverse if inverse_scale is None else inverse_scale)
         dense = signal_strides is None and spectrum_strides is None and not (signal_distance or spectrum_distance)
         dense = dense and not (in_place and (signal_extents or spectrum_extents))
         super().__init__(owner, device, queue, lengths, type_, options, dense, (signal_format, spectrum_format))

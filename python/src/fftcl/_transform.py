@@ -9,7 +9,7 @@ import pyopencl as cl
 import pyopencl.array as cl_array
 
 from . import _core
-from ._arrays import COMPLEX, REAL, Place, dense_strides, event_handles, owned_event, place_of, queue_for
+from ._arrays import COMPLEX, REAL, Place, check_writeable, dense_strides, event_handles, owned_event, place_of, queue_for
 from ._cache import plan_cache
 from ._device import context_of, default_queue, device_of, enter
 from ._errors import InvalidArgument
@@ -137,6 +137,8 @@ def on_host(job: Job, array: np.ndarray, out: Optional[np.ndarray]) -> np.ndarra
         raise ValueError(f"out has shape {out.shape}, but the result has {job.out_shape}")
     if out is not None and not np.can_cast(out_dtype, out.dtype, "same_kind"):
         raise TypeError(f"out has type {out.dtype}, to which the result's {out_dtype} cannot be cast: numpy's rule 'same_kind'")
+    if out is not None:
+        check_writeable(out)
     direct = out if out is not None and out.flags.c_contiguous and out.dtype == out_dtype else None
     result = np.empty(job.out_shape, out_dtype) if direct is None else direct
     if result.size:

@@ -37,12 +37,12 @@ def add(entries: str) -> int:
 
 def save(path: Union[str, "os.PathLike[str]"]) -> None:
     """Writes :func:`text` to a file, replacing it."""
-    _core.wisdom_save(os.fspath(path))
+    _core.wisdom_save(os.fsencode(path))
 
 
 def load(path: Union[str, "os.PathLike[str]"]) -> int:
     """Reads a file and passes its text to :func:`add`. Returns the number of entries."""
-    return _core.wisdom_load(os.fspath(path))
+    return _core.wisdom_load(os.fsencode(path))
 
 
 def forget() -> None:

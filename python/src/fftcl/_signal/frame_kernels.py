@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import threading
-import weakref
-from typing import Any, Dict, Optional
+from typing import Any, Optional
 
 import numpy as np
 import pyopencl as cl
 import pyopencl.array as cl_array
 
 from .._arrays import checked_memory
+from .._cache import kept_program
 from .._device import context_of
 
 _SOURCE = """
@@ -47,19 +46,13 @@ kernel void weight(global const T *in, global T *out, global const T *factors, u
 _TYPES = {"f": "float", "d": "double", "F": "float2", "D": "double2"}
 MODES = {"zeros": 0, "edge": 1, "even": 2, "odd": 3}
 
-_programs: "weakref.WeakKeyDictionary[cl.Context, Dict[str, cl.Program]]" = weakref.WeakKeyDictionary()
-_lock = threading.Lock()
-
 
 def _kernel(queue: cl.CommandQueue, dtype: np.dtype, name: str) -> cl.Kernel:
     """A kernel object of its own: arguments are set in it, and other threads may do the same."""
     context = context_of(queue)
-    with _lock:
-        programs = _programs.setdefault(context, {})
-        if dtype.char not in programs:
-            options = [f"-DT={_TYPES[dtype.char]}"] + ["-DCOMPLEX"] * (dtype.kind == "c") + ["-DNEEDS_DOUBLE"] * (dtype.char in "dD")
-            programs[dtype.char] = cl.Program(context, _SOURCE).build(options=options)
-        return cl.Kernel(programs[dtype.char], name)
+    options = [f"-DT={_TYPES[dtype.char]}"] + ["-DCOMPLEX"] * (dtype.kind == "c") + ["-DNEEDS_DOUBLE"] * (dtype.char in "dD")
+    program = kept_program(context, ("frames", dtype.char), lambda: cl.Program(context, _SOURCE).build(options=options))
+    return cl.Kernel(program, name)
 
 
 def _run(queue: cl.CommandQueue, kernel: cl.Kernel, x: cl_array.Array, out: cl_array.Array, *arguments: Any) -> cl_array.Array:

@@ -30,11 +30,11 @@ def _together(x: Array, y: Array, axis: int) -> Tuple[Array, Array]:
         lead = np.broadcast_shapes(x.shape[:-1], y.shape[:-1])
     except ValueError as error:
         raise ValueError("x and y cannot be broadcast together.") from error
-    samples = max(x.shape[-1], y.shape[-1])
+    samples = max(x.shape[-1], y.shape[-1]) if x.size and y.size else 0
     both = []
     for z in (x, y):
         whole = np.zeros((*lead, samples), z.dtype)
-        whole[..., : z.shape[-1]] = z
+        whole[..., : z.shape[-1]] = z[..., :samples]
         both.append(np.moveaxis(whole, -1, axis))
     return both[0], both[1]
 

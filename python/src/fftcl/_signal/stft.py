@@ -94,6 +94,8 @@ def frames_of(window: Any, nperseg: Optional[int], noverlap: Optional[int], nfft
     if nperseg is None:
         named = isinstance(window, (str, tuple, float, int))
         nperseg = default if named else len(np.asarray(window))
+    if not rest.get("fs", 1.0) > 0:
+        raise ValueError(f"Sampling frequency fs={rest['fs']} must be positive!")
     nperseg = int(nperseg)
     if nperseg < 1:
         raise ValueError("nperseg must be a positive integer")

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import operator
 from typing import Any, Sequence, Union
 
-from .._core import next_fast_length
+from .._disk_cache import next_fast_length
 from .._functions import Array, shifted
 
 
@@ -24,7 +23,7 @@ def next_fast_len(target: int, real: bool = False) -> int:
     int
         The length, not larger than scipy's.
     """
-    return next_fast_length(operator.index(target))
+    return next_fast_length(target)
 
 
 def fftshift(x: Any, axes: Union[int, Sequence[int], None] = None) -> Array:

@@ -1,0 +1,16 @@
+// Whole files of text, of the caller's choice.
+#pragma once
+
+#include <string>
+
+namespace fft::runtime {
+
+/// Throws fft::Error (invalid_argument) for what cannot be read, and for more than `max_bytes`, so that no device or pipe is read
+/// without end.
+std::string read_file(const std::string& path, std::size_t max_bytes);
+
+/// Makes or replaces the file. Throws fft::Error (invalid_argument); what was in the file is still there then. Devices and pipes
+/// are written to; a link stays, and what it leads to is replaced.
+void write_file(const std::string& path, const std::string& text);
+
+}  // namespace fft::runtime

@@ -1,0 +1,64 @@
+// A process that is forked from one that has used fftcl: OpenCL's threads and locks are not there, so calls are refused instead
+// of waiting forever, and the end of plans leaves the driver alone.
+#include <catch2/catch.hpp>
+#include <fftcl/fft.hpp>
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "runtime/interposer/cl_interposer.hpp"
+#include "support/device/devices.hpp"
+
+using namespace fft_test;
+
+namespace {
+
+/// What the process that is forked here does, as its exit status; a signal: above 255. It ends without destructors.
+int in_child(const std::function<int()>& work) {
+  const pid_t child = fork();
+  if (child == 0) {
+    alarm(60);  // for what waits forever
+    _exit(work());
+  }
+  int status = -1;
+  REQUIRE(waitpid(child, &status, 0) == child);
+  return WIFEXITED(status) ? WEXITSTATUS(status) : 256 + status;
+}
+
+template <typename Call>
+bool says_forked(const Call& call) {
+  try {
+    call();
+  } catch (const fft::Error& error) {
+    return error.code() == fft::ErrorCode::unsupported &&
+           std::string(error.what()).find("does not survive fork()") != std::string::npos;
+  }
+  return false;
+}
+
+}  // namespace
+
+TEST_CASE("in a forked process every call is refused, and plans end without a call of the driver") {
+  const TestDevice& on = test_devices().front();
+  auto plan = std::make_unique<fft::Plan1D>(on.context, on.device, 12);
+  const cl::Buffer data(on.context, CL_MEM_READ_WRITE, plan->signal_bytes());
+  const fft::Recording recording = plan->record(fft::Direction::forward, on.queue, data, data);
+  plan->forward(on.queue, data);
+  on.queue.finish();
+  const int refused = in_child([&] {
+    if (!says_forked([&] { plan->forward(on.queue, data); })) return 1;
+    if (!says_forked([&] { recording.enqueue(); })) return 2;
+    if (!says_forked([&] { const fft::Plan1D another(on.context, on.device, 13); })) return 3;
+    if (!says_forked([&] { fft::device_info(on.device); })) return 4;
+    const auto before = calls("clReleaseProgram") + calls("clReleaseKernel") + calls("clReleaseContext");
+    plan.reset();
+    return calls("clReleaseProgram") + calls("clReleaseKernel") + calls("clReleaseContext") == before ? 0 : 5;
+  });
+  CHECK(refused == 0);
+  CHECK_NOTHROW(plan->forward(on.queue, data));  // here nothing has changed
+  on.queue.finish();
+}
