@@ -135,13 +135,13 @@ std::vector<Planned> plans_of(const Settings& settings) {
   const bool in_planar = is_planar(settings.in_layout), out_planar = is_planar(settings.out_layout);
   const bool alike = in_planar == out_planar && description.in.strides == description.out.strides &&
                      description.in.distance == description.out.distance;
+  // Both of clFFT's directions read the input's layout, an inverse plan of fftcl the spectrum's.
   std::vector<Directions> directions{Directions::both};
   if (settings.in_layout == CLFFT_REAL)
     directions = {Directions::forward_only};
   else if (settings.out_layout == CLFFT_REAL)
     directions = {Directions::inverse_only};
-  else if (
-      !alike)  // clFFT reads the input's layout in both directions, a plan of fftcl the signal's or the spectrum's
+  else if (!alike)
     directions = {Directions::forward_only, Directions::inverse_only};
   std::vector<Planned> plans;
   for (const Directions way : directions) plans.push_back(planned(description, way, in_planar, out_planar));

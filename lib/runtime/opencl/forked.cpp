@@ -19,8 +19,8 @@ void note_fork() {
 }  // namespace
 
 void enter_opencl() {
-  static const int registered =
-      pthread_atfork(nullptr, nullptr, note_fork);  // without memory children are not told
+  // Without memory for this, children are not told.
+  static const int registered = pthread_atfork(nullptr, nullptr, note_fork);
   static_cast<void>(registered);
   refuse_forked();
 }
@@ -31,10 +31,10 @@ bool is_forked() noexcept {
 
 void refuse_forked() {
   if (is_forked())
-    throw Error(ErrorCode::unsupported,
-                "OpenCL does not survive fork(): the parent process had used fftcl before it forked this "
-                "one. Start new "
-                "processes with exec() (posix_spawn()), or use fftcl in the children only");
+    throw Error(
+        ErrorCode::unsupported,
+        "OpenCL does not survive fork(): the parent process had used fftcl before it forked this one. Start "
+        "new processes with exec() (posix_spawn()), or use fftcl in the children only");
 }
 
 }  // namespace fft::runtime

@@ -166,10 +166,10 @@ AxisPlan VectorAxisPlanner::convolve(const AxisTask& task, const ConvolutionEnds
 
 std::optional<AxisPlan> VectorAxisPlanner::real(const AxisTask& task, RealStep step) const {
   // Reals at the other end of a merge (DCT-III) are made into points as they are loaded, without a mirror stage.
+  // A split keeps the DFT in an array of its own.
   const bool merges = step == RealStep::merge;
   if ((merges && task.read) || !has_radices(task.length, KernelShape::vector, task.precision) ||
-      split_length(task, limits(), merges ? 1 : 2).size() !=
-          1)  // a split keeps the DFT in an array of its own
+      split_length(task, limits(), merges ? 1 : 2).size() != 1)
     return std::nullopt;
   AxisPass work;
   work.pass.length = static_cast<std::uint32_t>(task.length);
