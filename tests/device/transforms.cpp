@@ -40,10 +40,8 @@ TEST_CASE("transforms of lengths that cover every code path", "[shape]") {
     if (on.has_f64) precisions.push_back(fft::Precision::f64);
     const auto limits = limits_of(on);
     // Butterflies have the same text in both shapes: every prime radix to 61 runs in the device's own.
-    const bool is_cpu = on.device.getInfo<CL_DEVICE_TYPE>() & CL_DEVICE_TYPE_CPU;
-    const bool own_shape = is_cpu == (limits.shape == fft::planning::KernelShape::vector);
     const auto lengths = covering_lengths(limits, precisions, 1 << 18,
-                                          own_shape ? PrimeRadices::every : PrimeRadices::each_form);
+                                          has_own_shape(on) ? PrimeRadices::every : PrimeRadices::each_form);
     CHECK(lengths.size() >= 25);
     // The directions differ in the exchange of real and imaginary parts only: each length takes one of them,
     // which halves the kernels to build.
