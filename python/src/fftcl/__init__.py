@@ -28,7 +28,7 @@ from ._core import (  # noqa: E402
     clear_cache,
     disable_disk_cache,
 )
-from ._disk_cache import next_fast_length, set_cache_directory, set_cache_limit  # noqa: E402
+from ._checked import next_fast_length, set_cache_directory, set_cache_limit  # noqa: E402
 from ._device import DeviceInfo, default_queue, device_info, set_default_queue, using  # noqa: E402
 from ._scipy import __ua_domain__, __ua_function__, scipy_backend  # noqa: E402
 from ._errors import Error, InvalidArgument  # noqa: E402

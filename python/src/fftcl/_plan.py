@@ -173,7 +173,7 @@ class Plan(Planned):
         periods = [logical_length(name, n) for name, n in zip(names, transformed)] if names else transformed
         forward, inverse = scales(norm, math.prod(periods) or 1)  # a dct1 of one point, which the library refuses
         assign(options, "forward_scale", forward if forward_scale is None else forward_scale)
-        options.inverse_scale = inverse
+        options.inverse_scale = inverse  # unset before: a value of a wrong type is told what is needed by the type that is there
         assign(options, "inverse_scale", inverse if inverse_scale is None else inverse_scale)
         dense = signal_strides is None and spectrum_strides is None and not (signal_distance or spectrum_distance)
         dense = dense and not (in_place and (signal_extents or spectrum_extents))

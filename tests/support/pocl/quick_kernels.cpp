@@ -1,4 +1,4 @@
-// Preloaded into entries whose subject is the host's side (tests/CMakeLists.txt, fftcl_quick_kernels): PoCL up to LLVM 16 builds kernels
+// Preloaded into some entries (tests/CMakeLists.txt, fftcl_quick_kernels): PoCL up to LLVM 16 builds kernels
 // with LLVM's optimisation switched off where it may be, in half of the processor time. Anywhere else this library does nothing.
 #include <dlfcn.h>
 

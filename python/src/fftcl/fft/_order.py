@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Sequence, Union
 
-from .._disk_cache import next_fast_length
+from .._checked import next_fast_length
 from .._functions import Array, shifted
 
 

@@ -1,4 +1,4 @@
-"""The cache of compiled kernels on disk, and lengths: functions of the library whose arguments need a look first."""
+"""Functions of the library whose arguments Python checks first, so that messages name them."""
 
 from __future__ import annotations
 
