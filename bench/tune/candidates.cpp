@@ -143,21 +143,24 @@ std::vector<Decomposition> real_decompositions(Precision precision, std::uint64_
   return list;
 }
 
-// A batch of dense DCT-III (type 'T') or DCT-IV ('V') in two passes.
+// A batch of dense DCT-II (type 'v'), DCT-III ('T') or DCT-IV ('V') in two passes.
 std::vector<Decomposition> cosine_decompositions(Precision precision, std::uint64_t length,
                                                  std::uint64_t rows, char type) {
-  PassEnd end;
-  end.real = true;
-  end.reals = in_columns(real_points(type == 'T' ? RealKind::dct3 : RealKind::dct4, length, false));
-  end.reals.stride = 1;
-  if (!end.reals) return {};
+  const RealKind kind = type == 'v' ? RealKind::dct2 : type == 'T' ? RealKind::dct3 : RealKind::dct4;
+  const RealPoints whole = real_points(kind, length, false);
+  PassEnd read, written;
+  read.real = written.real = true;
+  read.reals = in_columns(whole);
+  written.reals = type == 'v' ? in_halves(whole) : read.reals;
+  read.reals.stride = written.reals.stride = 1;
+  if (!read.reals) return {};
   return real_two_passes({type == 'T' ? RealStep::merge : RealStep::split,
                           length,
                           1,
                           {{rows, length, length}},
                           precision,
-                          end,
-                          end});
+                          read,
+                          written});
 }
 
 void add_candidates(const std::string& name, const std::vector<Decomposition>& list, double moved,
@@ -264,8 +267,8 @@ std::vector<Candidate> candidates(const Settings& s) {
       add_candidates(name, list, double(column_count(pass)) * std::stod(name.substr(2)) * point, s, all);
       continue;
     }
-    if (name.size() > 1 && std::strchr("rhTV", name[1])) {
-      const bool f64 = name[0] == 'd', cosine = name[1] == 'T' || name[1] == 'V';
+    if (name.size() > 1 && std::strchr("rhvTV", name[1])) {
+      const bool f64 = name[0] == 'd', cosine = std::strchr("vTV", name[1]);
       const Precision precision = f64 ? Precision::f64 : Precision::f32;
       const std::uint64_t length = std::stoull(name.substr(2)), rows = s.points / (f64 ? 2 : 1) / length;
       const std::vector<Decomposition> list =

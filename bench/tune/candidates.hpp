@@ -19,7 +19,7 @@ struct Settings {
   bool orders = false;  ///< the cheapest tilings as they are, also several of the same radices
   bool list = false;    ///< nothing is built or timed
   fft::planning::DeviceLimits limits;
-  /// "s1024": s or d for f32 or f64; then r for real data (forward), h for real data from spectra, T and V for DCT-III and DCT-IV in two passes, c for a convolution of one axis with one filter, q for one of
+  /// "s1024": s or d for f32 or f64; then r for real data (forward), h for real data from spectra, v, T and V for DCT-II to DCT-IV in two passes, c for a convolution of one axis with one filter, q for one of
   /// pairs, b for Bluestein's and Rader's algorithms (these three in one pass); then the lengths. Or a case of fftcl_bench: the passes of its plan.
   std::vector<std::string> cases;
 };

@@ -74,7 +74,7 @@ def print_plain_rows(rows, device):
     print('\n}  // namespace fft::planning')
 
 
-REAL_KINDS = set('htTVpfoPwumMOF')  # of pass_letter()
+REAL_KINDS = set('htTVvpfgoPwuWUmMOF')  # of pass_letter()
 
 
 def print_tilings(tilings, old, name):
@@ -120,7 +120,7 @@ def main():
         best = best_decomposition(decompositions)
         if best is None:
             continue
-        precision = case[0]
+        precision = 'd' if case.startswith(('d', 'f64')) else 's'
         chosen = best[1]
         if case[1] == 'b':  # the planner compares algorithms and cyclic lengths by their measured times
             chosen = [max(by_pass[0], key=lambda r: r['gb_per_s']) for by_pass in decompositions.values()]
@@ -134,10 +134,10 @@ def main():
                    int(row['prescribed']), row.get('kind', row.get('real', '-')))
             if key not in tilings or row['time'] < tilings[key]['time']:
                 tilings[key] = row
-        if len(best[1]) > 1 and 'x' not in case and case[1] not in 'cqb':
+        if len(best[1]) > 1 and 'x' not in case and '-' not in case and case[1] not in 'cqb':
             lengths = [int(r['length']) for r in best[1]]
-            kind = case[1] if case[1] in 'rhTV' else 'c'
-            splits[(precision, int(case[1:].lstrip('rhTV')), kind)] = (lengths + [0])[:3], int(best[1][0]['block'])
+            kind = case[1] if case[1] in 'rhvTV' else 'c'
+            splits[(precision, int(case[1:].lstrip('rhvTV')), kind)] = (lengths + [0])[:3], int(best[1][0]['block'])
     old_tilings, old_splits = kept_rows(arguments.keep)
     print(f'// Made by bench/tune/make_tables.py from timings on {arguments.device}. Do not edit.')
     print('#include "group/tiles/tuned/tables.hpp"\n\nnamespace fft::planning {\nnamespace {\n')

@@ -20,6 +20,7 @@ Problem problem_of(const Case& item) {
   problem.precision = item.precision;
   const bool backward = item.kind == Kind::c2r;
   if (item.kind == Kind::r2c) problem.kind = TransformKind::real_to_complex;
+  if (item.kind == Kind::r2r) problem.kind = TransformKind::real_to_real;
   if (backward) {
     problem.kind = TransformKind::complex_to_real;
     problem.direction = Direction::inverse;
@@ -29,6 +30,7 @@ Problem problem_of(const Case& item) {
   for (std::size_t a = item.lengths.size(); a-- > 0;) {
     const std::uint64_t n = item.lengths[a];
     problem.axes.insert(problem.axes.begin(), Axis{n, in, out});
+    problem.axes.front().kind = item.real_kind;
     const bool last = a + 1 == item.lengths.size();
     in *= backward && last ? n / 2 + 1 : n;
     out *= item.kind == Kind::r2c && last ? n / 2 + 1 : n;

@@ -19,7 +19,7 @@ struct PlannedPass {
 /// True for the name of a case of fftcl_bench: "f32r2c-1773x12*3154".
 bool is_bench_case(const std::string& name);
 
-/// The passes of the plan of such a case (c2c, r2c or c2r), and of the other ways that planning offers for each axis, at most
+/// The passes of the plan of such a case (c2c, r2c, c2r or r2r), and of the other ways that planning offers for each axis, at most
 /// Settings::splits. Throws fft::Error or std::invalid_argument.
 std::vector<PlannedPass> planned_passes(const std::string& name, const Settings& settings);
 

@@ -269,7 +269,8 @@ class RealText {
     if (spec.real.step == planning::RealStep::unfold) return;
     const auto function =
         text_.block("FFT_INLINE scalar_t fft_sorted_real(global const scalar_t *x, size_t m)");
-    text_.lines("return $;", real(sine() ? code("($)", back(sorted_index("m"))) : sorted_index("m")));
+    const bool back = sine() && !planning::is_second_kind(r_.kind);
+    text_.lines("return $;", real(back ? code("($)", this->back(sorted_index("m"))) : sorted_index("m")));
   }
   void write_sorted_store() {
     const auto function =

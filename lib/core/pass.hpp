@@ -319,12 +319,13 @@ inline bool sorts_pairs(const PassSpec& pass) {
   return pass.real.pairs && reals.reals.form == RealPoints::Form::sorted;
 }
 
-/// True for passes of Form::sorted on spectra whose element k has the frequency k + 1/2. Of N elements,
-/// N - 1 - k is the conjugate of k, there is no row N1/2, and the twiddles are those of l + 1/2.
+/// True for passes of DCT-IV and DST-IV as Form::sorted, on spectra whose element k has the frequency
+/// k + 1/2. Of N elements, N - 1 - k is the conjugate of k, there is no row N1/2, and the twiddles are those
+/// of l + 1/2.
 inline bool has_odd_frequencies(const PassSpec& pass) {
   const PassEnd& reals = pass.real.step == RealStep::split ? pass.in_end : pass.out_end;
   return (pass.real.step == RealStep::split || pass.real.step == RealStep::fold) &&
-         reals.reals.form == RealPoints::Form::sorted;
+         reals.reals.form == RealPoints::Form::sorted && is_fourth_kind(reals.reals.kind);
 }
 
 /// True when points are multiplied by the twiddles between passes as they are loaded, not a share in every

@@ -22,9 +22,10 @@
 //       DCT-III  n = 2N: with a = x[p] + i x[n-p] (x[0] for p = 0) and b = exp(-i pi/4) (x[N+p] + i x[N-p]), point p is
 //                W(4n, p) (a + b) + i W(4n, 5p) (a - b) (point N - p is the conjugate of the same with a minus:
 //                RealStep::merge); a DFT of N points gives v, y[s(p)] = v[p]
-//     sorted   DCT-III and DCT-IV by the two passes of the real four-step algorithm on v; n = L n1, a
+//     sorted   DCT-II to DCT-IV by the two passes of the real four-step algorithm on v; n = L n1, a
 //              multiple of 4. On the side of v, columns l and m = L-1-l are one complex column
 //              (RealSpec::pairs). On the side of its spectrum, columns are those of a fold or unfold
+//       DCT-II   v[p] is x[s(p)]; results are written as those of `halves`
 //       DCT-III  element p of v's spectrum, conjugated, is W(4n, p) (x[p] + i x[n-p]) for every p (x[0] for
 //                p = 0); y[s(p)] = v[p]
 //       DCT-IV   v[p] is x[s(p)], negated from p = n/2 on. U[p], the sum of v[j] W(n, j (p + 1/2)), is a
@@ -69,7 +70,7 @@ RealPoints real_points(RealKind kind, std::uint64_t count, bool orthogonal);
 /// halved.
 RealPoints in_halves(RealPoints reals);
 
-/// DCT-III and DCT-IV, or DST-III and DST-IV, as Form::sorted; Form::none for other kinds and lengths.
+/// DCT-II to DCT-IV, or DST-II to DST-IV, as Form::sorted; Form::none for other kinds and lengths.
 RealPoints in_columns(RealPoints reals);
 
 /// True for the kinds whose halves need RealStep::split: all that have halves except DCT-III and DST-III.

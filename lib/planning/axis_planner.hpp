@@ -28,7 +28,7 @@ struct AxisTask {
   Direction direction = Direction::forward;  ///< `order` is that of the output (forward) or of the input
   bool reals = false;                        ///< its ends have PassEnd::reals
   RealPoints read = {}, written = {};  ///< PassEnd::reals of the ends, for passes that split or merge spectra
-  bool may_sort = false;               ///< two passes may use Form::sorted for them
+  bool may_sort = false;               ///< two passes may use Form::sorted for the side of the sequence
   std::vector<std::uint32_t> parts = {};  ///< Axis::parts
 
   bool points_are_contiguous() const {

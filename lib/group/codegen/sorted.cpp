@@ -1,5 +1,5 @@
-// Accesses to the reals of sorted pairs of columns (planning::sorts_pairs()): the loads of DCT-IV, the stores
-// of DCT-III.
+// Accesses to the reals of sorted pairs of columns (planning::sorts_pairs()): the loads of DCT-II and DCT-IV,
+// the stores of DCT-III.
 #include "codegen/point_factors.hpp"
 #include "group/codegen/kernel.hpp"
 #include "group/codegen/positions.hpp"
@@ -40,6 +40,9 @@ class Sorted {
   }
 
  private:
+  bool turns() const { return planning::has_odd_frequencies(spec_); }
+  // The sign of points n1/2 and above: those are the odd reals.
+  const char* sign() const { return sine() ? "-1.0" : "1.0"; }
   bool sine() const { return planning::is_sine((loads_ ? spec_.in_end : spec_.out_end).reals.kind); }
   std::uint64_t columns() const { return loads_ ? spec_.in_position : spec_.twiddle_span; }
   std::uint32_t access() const { return spec_.precision == Precision::f64 ? 16 : 8; }
@@ -63,25 +66,27 @@ class Sorted {
   // Rows of 2 L reals hold points K < n1/2 and n1 - 1 - K. DST-IV reads the last one first.
   void move_pairs(std::uint32_t first, std::uint32_t second) {
     const auto row = static_cast<std::int64_t>(2 * columns());
-    const bool back = loads_ && sine();
+    const bool back = turns() && sine();
     for (const std::uint32_t i : {first, second}) {
       const std::string rows = back ? code("($ - $)", spec_.length / 2 - 1, j(i)) : j(i),
                         l = back ? code("($ - $)", columns() - 1, indexed("l", 0, i)) : indexed("l", 0, i);
       text_.lines("global $scalar_t *$ = $ + 2 * (size_t)$ + $;", loads_ ? "const " : "",
                   indexed("row", 0, i), reals(i), l, steps(rows, 2 * columns()));
-      if (loads_) text_.lines("global const elem_t *$ = $ + 2 * $;", indexed("fw", 0, i), factors(), j(i));
+      if (turns()) text_.lines("global const elem_t *$ = $ + 2 * $;", indexed("fw", 0, i), factors(), j(i));
     }
     for (const planning::TurnedPoint at : planning::turned_points(stage_, first, second)) {
       const std::uint32_t more = at.point * stage_.butterflies;
       const std::string here = plus(indexed("row", 0, at.i), (back ? -row : row) * more),
                         beside = code("$ $ 2 * (size_t)$", here, back ? "-" : "+", indexed("d", 0, at.i)),
                         v = kernel_.value(s_, at.i, at.point), m = kernel_.value(s_, at.other, at.mirror);
-      if (loads_)
-        text_.lines("fft_load_sorted($, $, $, $, &$, &$);", here, beside,
+      if (turns())
+        text_.lines("fft_load_turned($, $, $, $, &$, &$);", here, beside,
                     plus(indexed("fw", 0, at.i), 2 * more), back ? "true" : "false", v, m);
+      else if (loads_)
+        text_.lines("fft_load_sorted($, $, K($), &$, &$);", here, beside, sign(), v, m);
       else
-        text_.lines("fft_store_sorted($, $, K($), $, $);", here, beside, sine() ? "-1.0" : "1.0",
-                    scaled(spec_, v), scaled(spec_, m));
+        text_.lines("fft_store_sorted($, $, K($), $, $);", here, beside, sign(), scaled(spec_, v),
+                    scaled(spec_, m));
     }
   }
 
@@ -92,11 +97,13 @@ class Sorted {
                         at = code("$ + (size_t)$ * $", indexed("l", 0, i), k, columns()),
                         other = code("$ + $", indexed("d", 0, i), at), v = kernel_.value(s_, i, p);
       if (loads_) {
+        text_.lines("$ = make_cplx(fft_sorted_real($2, $3), fft_sorted_real($2, $4));", v, reals(i), at, other);
         const std::string factor =
             code("2 * $1 < $2 ? 2 * $1 : 2 * ($3 - $1) + 1", k, spec_.length, spec_.length - 1);
-        text_.lines(
-            "$ = cplx_mul(make_cplx(fft_sorted_real($2, $3), fft_sorted_real($2, $4)), fft_load($5 + ($6)));",
-            v, reals(i), at, other, factors(), factor);
+        if (turns())
+          text_.lines("$1 = cplx_mul($1, fft_load($2 + ($3)));", v, factors(), factor);
+        else if (sine())
+          text_.lines("if (2 * $1 >= $2) $3 = make_cplx(-$3.x, -$3.y);", k, spec_.length, v);
       } else {
         const auto scope = text_.block("");
         text_.lines(R"(

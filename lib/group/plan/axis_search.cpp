@@ -107,7 +107,7 @@ void AxisSearch::search_transform() {
   if (tuned()) return;
   if (prefers_resident()) {
     consider(resident_pass(task_));
-    if (best_cost_ < never) return;
+    if (keeps_resident()) return;
   }
   consider(primes_one_pass(task_, min_tried_prime));
   if (best_cost_ == never || taken_ != nullptr || exploring() || !has_many_columns_of_prime(task_))
@@ -161,6 +161,23 @@ bool AxisSearch::prefers_resident() const {
     return false;
   const std::vector<Decomposition> plain = one_pass(task_);
   return !plain.empty() && !takes_tuned_tile(plain.front().passes.front(), limits_);
+}
+
+// False where other passes may be faster than the resident tile (H100): f64 7260 points, whose resident tile has
+// 121 work-items and an estimate of 1.85 times that of the other, reached 1,999 GB/s, the other 2,613 (with
+// 1.33 and 1.27 times the estimate, f64 8085 and 9009 points: 2,243 and 2,315, the others 2,358 and 2,339).
+// f32 25175 points with a butterfly of 53 reached 659 GB/s, two passes 1,261 (f64 10013 points with one of 31:
+// 1,769, two passes 1,384).
+bool AxisSearch::keeps_resident() const {
+  constexpr double far_above = 1.5;
+  constexpr std::uint64_t largest_prime = 31;
+  if (best_cost_ == never) return false;
+  if (prime_factors(task_.length).back() > largest_prime) return false;
+  const auto estimate = [&](const Decomposition& one) {
+    const std::vector<Tiling> tile = tilings(one.passes.front(), limits_, 1);
+    return tile.empty() ? never : tile.front().cost;
+  };
+  return estimate(best_) < far_above * estimate(one_pass(task_).front());
 }
 
 // Rows that fit a tile in registers keep it. While exploring, long rows may also be timed with a resident

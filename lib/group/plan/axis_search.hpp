@@ -39,6 +39,7 @@ class AxisSearch {
   bool exploring() const { return choices_ != nullptr && choices_->exploring(); }
   bool none_better(double microseconds) const;
   bool prefers_resident() const;
+  bool keeps_resident() const;
   bool may_stay_resident() const;
   void offer_others();
   void consider(std::vector<Decomposition> decompositions);

@@ -41,16 +41,20 @@ bool may_take_two(const AxisTask& task, RealStep step) {
   return step == RealStep::split || !task.read || task.may_sort;
 }
 
-PassEnd sorted_end(const RealPoints& reals) {
+PassEnd end_of(const RealPoints& reals) {
   PassEnd end;
   end.real = true;
-  end.reals = in_columns(reals);
+  end.reals = reals;
   return end;
+}
+
+bool sorts_second_kind(const AxisTask& task) {
+  return task.may_sort && is_second_kind(task.read.kind);
 }
 
 const TunedSplit* tuned_split(const AxisTask& task, RealStep step) {
   const bool splits = step == RealStep::split;
-  const char kind = task.may_sort ? splits ? 'V' : 'T' : splits ? 'r' : 'h';
+  const char kind = sorts_second_kind(task) ? 'v' : task.may_sort ? splits ? 'V' : 'T' : splits ? 'r' : 'h';
   return find_tuned_split(task.precision, 2 * task.length, kind);
 }
 
@@ -62,7 +66,9 @@ struct TwoPasses {
 RealTask whole_signal(const AxisTask& task, RealStep step) {
   RealTask whole{step, 2 * task.length, step == RealStep::split ? task.out_stride : task.in_stride,
                  task.loops, task.precision};
-  if (task.may_sort) whole.read = sorted_end(task.read), whole.written = sorted_end(task.written);
+  if (!task.may_sort) return whole;
+  whole.read = end_of(in_columns(task.read));
+  whole.written = end_of(is_second_kind(task.written.kind) ? task.written : in_columns(task.written));
   return whole;
 }
 
@@ -182,7 +188,8 @@ std::optional<AxisPlan> plan_group_real(const AxisTask& task, RealStep step, con
   std::vector<Tiling> found;
   if (one) found = tilings(*one, limits, 1);
   TwoPasses two;
-  if (may_take_two(task, step) && (found.empty() || !task.may_sort)) two = two_passes(task, step, limits);
+  if (may_take_two(task, step) && (found.empty() || !task.may_sort || sorts_second_kind(task)))
+    two = two_passes(task, step, limits);
   if (!found.empty() && !(microseconds(found.front().cost, 1, task, limits) > two.microseconds))
     return tiled(*one, task, limits, choices);
   if (two.microseconds == never) return std::nullopt;

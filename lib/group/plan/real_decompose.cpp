@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/base/number_theory.hpp"
+#include "core/elementwise.hpp"
 
 namespace fft::planning {
 namespace {
@@ -36,19 +37,19 @@ const char* pairs_at_once(bool sorted) {
 
 Decomposition split_of(const RealTask& task, std::uint64_t n1, std::uint64_t n2, std::uint64_t block) {
   const bool sorted = bool(task.read.reals);
-  // The last block has row N1/2 and few other rows, or none. Odd frequencies have no row N1/2.
-  const std::uint64_t blocks = sorted ? (n1 / 2 + block - 1) / block : n1 / 2 / block + 1;
   PassSpec first, second;
   first.precision = second.precision = task.precision;
+  first.real = {RealStep::split, true, true, block};
   first.in_end = task.read;
-  second.out_end = task.written;
   first.length = n1;
+  // The last block has row N1/2 and few other rows, or none. Odd frequencies have no row N1/2.
+  const std::uint64_t rows = spectrum_elements(first), blocks = (rows + block - 1) / block;
+  second.out_end = task.written;
   first.in_stride = sorted ? 2 * n2 : n2 / 2;
   first.in_position = sorted ? n2 : 0;
   first.out_stride = 1;
   first.out_block = block;
   first.out_block_stride = block * n2;
-  first.real = {RealStep::split, true, true, block};
   first.loops = {{n2 / 2, 1, 2 * block}};
   if (sorted) first.loops = {{n2 / 2, 2, block, 0, 1}};
   second.length = n2;
@@ -63,7 +64,7 @@ Decomposition split_of(const RealTask& task, std::uint64_t n1, std::uint64_t n2,
   Decomposition two =
       with_loops(task, {first, 0}, {second, static_cast<std::uint32_t>(block)}, blocks * block * n2);
   two.reasons = {too_long(n1, n2) + ", " + pairs_at_once(sorted),
-                 "rows 0 .. " + std::to_string(sorted ? n1 / 2 - 1 : n1 / 2) + ", folded"};
+                 "rows 0 .. " + std::to_string(rows - 1) + ", folded"};
   return two;
 }
 

@@ -11,8 +11,8 @@ namespace fft::planning {
 
 /// A transform of real signals of n reals to their spectra, or back. The signals are contiguous, their
 /// strides in `loops` count pairs of reals, those of the spectra elements. Along a spectrum the stride is
-/// `spectrum_stride`. Or, with RealPoints::Form::sorted on both sides, a real-to-real transform: then all
-/// strides count reals.
+/// `spectrum_stride`. Or, with RealPoints::Form::sorted on the side of the signals, a real-to-real transform:
+/// then all strides count reals.
 struct RealTask {
   RealStep step;  ///< split: from signals to spectra; merge: back
   std::uint64_t length, spectrum_stride;

@@ -131,6 +131,10 @@ bool is_real_row(const PassSpec& pass) {
   return reals.points == 0 && half.points == pass.length / 2 + 1;
 }
 
+bool is_long_real_row(const PassSpec& pass) {
+  return pass.length > longest_staged_real_row && is_real_row(pass);
+}
+
 bool is_one_butterfly(const PassSpec& pass) {
   return pass.radices.size() == 3 && stages_first(pass) && stages_last(pass) && is_real_row(pass);
 }

@@ -187,6 +187,8 @@ inline std::uint32_t existing_points(const PassSpec& pass, const PassEnd& end) {
 /// one end are its reals, those at the other end are half of its spectrum. False with primes, whose exchanges
 /// move all points.
 bool is_real_row(const PassSpec& pass);
+/// True for an is_real_row() that is loaded and stored without staging stages.
+bool is_long_real_row(const PassSpec& pass);
 /// True for an is_real_row() whose columns one butterfly transforms between two staging stages.
 bool is_one_butterfly(const PassSpec& pass);
 

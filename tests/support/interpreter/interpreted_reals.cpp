@@ -77,6 +77,7 @@ void reals_of_half(RealPoints r, std::uint64_t p, Complex v,
 Complex point_of_sorted(RealPoints r, std::uint64_t p, const std::function<double(std::uint64_t)>& read) {
   r.form = RealPoints::Form::whole;
   if (fft::planning::is_third_kind(r.kind)) return hermitian_point(r, p, read);
+  if (fft::planning::is_second_kind(r.kind)) return point_of_reals(r, p, read);
   const std::uint64_t i = sorted(r.count, p);
   const double x = read(is_sine(r.kind) ? r.count - 1 - i : i);
   return i % 2 == 1 ? -x : x;

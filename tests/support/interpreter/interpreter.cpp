@@ -213,7 +213,8 @@ class Executor {
     const std::uint64_t row = pass.in_position * q;
     const double x = read_reals_point(pass, where, c, where.position + row).real(),
                  y = read_reals_point(pass, where, c, other_column(pass, where.position) + row).real();
-    return std::complex<double>(x, y) * half_turned(pass, q);
+    const std::complex<double> pair(x, y);
+    return has_odd_frequencies(pass) ? pair * half_turned(pass, q) : pair;
   }
 
   void write_reals_result(const PassSpec& pass, const Column& where, std::uint64_t c, std::uint64_t position,

@@ -1,4 +1,4 @@
-// Made by bench/tune/make_tables.py from timings on an NVIDIA H200 (driver 580). Do not edit.
+// Made by bench/tune/make_tables.py from timings on an NVIDIA H200 and an H100 (driver 580). Do not edit.
 #include "group/tiles/tuned/tables.hpp"
 
 namespace fft::planning {
@@ -17,11 +17,13 @@ constexpr TunedTiling tiling_rows[] = {
     {'d', 128, 'c', 'c', true, 0, 0, "4.32", 16, 64, false, 1.056F},
     {'d', 128, 'c', 'c', true, 0, 16, "32.4", 16, 64, false, 1.011F},
     {'d', 128, 'p', 'p', false, 0, 0, "8.4.4", 2, 32, false, 0.999F},
+    {'d', 132, 'c', 'c', true, 0, 18, "2.11.6", 18, 216, false, 1.011F},
     {'d', 250, 'c', 'c', true, 0, 16, "2.5.25", 16, 160, false, 1.013F},
     {'d', 256, 'c', 'b', false, 4, 0, "32.8", 12, 96, true, 1.019F},
     {'d', 256, 'c', 'c', true, 0, 0, "4.2.32", 12, 96, false, 1.080F},
     {'d', 256, 'c', 'c', true, 0, 16, "2.4.32", 16, 128, false, 1.008F},
     {'d', 256, 'p', 'p', false, 0, 0, "8.8.4", 1, 32, false, 1.001F},
+    {'d', 270, 'c', 'b', false, 18, 0, "30.9", 10, 90, false, 1.016F},
     {'d', 400, 'c', 'b', false, 16, 0, "20.20", 8, 160, true, 1.019F},
     {'d', 512, 'c', 'c', false, 0, 0, "16.32", 6, 96, false, 1.151F},
     {'d', 512, 'c', 'c', true, 0, 4, "4.8.16", 4, 128, false, 1.019F},
@@ -76,6 +78,7 @@ constexpr TunedTiling tiling_rows[] = {
     {'s', 30, 'p', 'p', false, 0, 0, "1.30.1", 64, 64, false, 1.003F},
     {'s', 32, 'p', 'p', false, 0, 0, "1.4.8.1", 8, 32, false, 0.993F},
     {'s', 49, 'p', 'p', false, 0, 0, "1.7.7.1", 32, 224, false, 1.006F},
+    {'s', 53, 'c', 'c', true, 0, 25, "53", 25, 25, false, 1.316F},
     {'s', 60, 'p', 'p', false, 0, 0, "1.6.10.1", 5, 30, false, 1.018F},
     {'s', 64, 'c', 'c', false, 0, 0, "2.32", 32, 64, false, 1.003F},
     {'s', 64, 'p', 'p', false, 0, 0, "1.4.16.1", 8, 32, false, 0.997F},
@@ -133,6 +136,7 @@ constexpr TunedTiling tiling_rows[] = {
     {'s', 400, 'c', 'b', false, 16, 0, "20.20", 16, 160, true, 1.030F},
     {'s', 400, 'c', 'c', true, 0, 16, "20.20", 16, 160, true, 1.022F},
     {'s', 420, 'p', 'p', false, 0, 0, "2.14.15", 1, 30, false, 1.018F},
+    {'s', 475, 'c', 'b', false, 25, 0, "5.5.19", 16, 400, false, 1.062F},
     {'s', 480, 'c', 'c', false, 0, 0, "16.30", 20, 320, false, 1.084F},
     {'s', 480, 'p', 'p', false, 0, 0, "12.20.2", 5, 120, false, 1.037F},
     {'s', 500, 'c', 'b', false, 4, 0, "20.25", 8, 160, false, 1.053F},
@@ -148,6 +152,7 @@ constexpr TunedTiling tiling_rows[] = {
     {'s', 512, 'p', 'p', false, 0, 0, "32.16", 2, 32, false, 1.027F, 'q'},
     {'s', 512, 'p', 'p', false, 0, 0, "8.8.8", 2, 64, false, 1.000F, 'z'},
     {'s', 576, 'p', 'p', false, 0, 0, "24.24", 4, 96, false, 0.711F, 'b'},
+    {'s', 600, 'c', 'b', false, 8, 0, "10.4.15", 16, 320, false, 1.020F},
     {'s', 625, 'c', 'c', true, 0, 8, "5.25.5", 8, 200, false, 1.046F},
     {'s', 625, 'p', 'p', false, 0, 0, "5.5.25", 1, 25, false, 1.037F},
     {'s', 640, 'p', 'p', false, 0, 0, "20.32", 1, 32, false, 1.009F},
@@ -155,6 +160,8 @@ constexpr TunedTiling tiling_rows[] = {
     {'s', 729, 'c', 'b', false, 27, 0, "9.3.27", 8, 216, true, 1.164F},
     {'s', 729, 'c', 'c', true, 0, 27, "3.9.27", 27, 729, false, 1.387F},
     {'s', 729, 'p', 'p', false, 0, 0, "3.9.27", 1, 27, false, 1.036F},
+    {'s', 762, 'c', 'c', false, 0, 0, "21.6.6", 16, 576, false, 1.270F, 'R'},
+    {'s', 864, 'c', 'c', true, 0, 8, "6.12.12", 8, 192, false, 1.024F},
     {'s', 1000, 'c', 'b', false, 4, 0, "8.5.25", 8, 320, false, 1.092F},
     {'s', 1000, 'c', 'b', false, 8, 0, "10.4.25", 8, 320, false, 1.103F},
     {'s', 1000, 'c', 'c', false, 0, 0, "25.4.10", 8, 320, false, 1.154F},
@@ -195,6 +202,7 @@ constexpr TunedTiling tiling_rows[] = {
     {'s', 1920, 'p', 'p', false, 0, 0, "2.32.30", 1, 64, false, 1.008F},
     {'s', 1920, 'p', 'p', false, 0, 0, "20.4.24", 1, 96, false, 1.150F, 'b'},
     {'s', 1944, 'p', 'p', false, 0, 0, "18.6.18", 1, 108, false, 1.243F, 'b'},
+    {'s', 1988, 'p', 'p', false, 0, 0, "7.10.4.7", 1, 284, false, 1.171F, 'R'},
     {'s', 2000, 'c', 'b', false, 4, 0, "20.5.20", 8, 800, true, 1.454F},
     {'s', 2000, 'c', 'c', true, 0, 4, "16.5.25", 4, 320, false, 1.182F},
     {'s', 2000, 'p', 'p', false, 0, 0, "25.4.20", 1, 125, false, 1.050F},

@@ -48,9 +48,24 @@ bool is_short_row_of_halves(const PassSpec& pass) {
 // True when the fastest tile of the plain DFT says little: two inputs, an order of the tile, or real rows that are moved
 // in another way. (DCT-II on an H200: the model's tiles were 0 to 16 % faster than those of the DFT at 11 of 12 lengths, at 10000 6 % slower.)
 bool is_of_its_own(const PassSpec& pass, char kind) {
-  return kind == 't' || kind == 'T' || kind == 'V' || kind == 'q' || kind == 'r' || kind == 'R' ||
+  return kind == 't' || kind == 'T' || kind == 'V' || kind == 'v' || kind == 'q' || kind == 'r' || kind == 'R' ||
          kind == 'w' || kind == 'u' || kind == 'o' || kind == 'O' || kind == 'P' || filters_halves(pass) ||
          is_short_row_of_halves(pass);
+}
+
+// The kind whose tiles a pass takes that has none of its own kind.
+char similar_kind(char kind) {
+  switch (kind) {
+    case 'O':
+      return 'o';
+    case 'F':
+    case 'g':
+      return 'f';
+    case 'v':
+      return 'V';
+    default:
+      return kind;
+  }
 }
 
 }  // namespace
@@ -78,9 +93,12 @@ char pass_letter(const PassSpec& pass) {
     default:
       break;
   }
-  if (pass.length <= longest_staged_real_row && is_real_row(pass)) return pass.in_end.real ? 'w' : 'u';
-  if (sorts_pairs(pass)) return pass.real.step == RealStep::merge ? 'T' : 'V';
-  if (pass.real.step == RealStep::fold) return has_odd_frequencies(pass) ? 'F' : 'f';
+  if (is_real_row(pass)) {
+    const bool is_long = is_long_real_row(pass);
+    return pass.in_end.real ? is_long ? 'W' : 'w' : is_long ? 'U' : 'u';
+  }
+  if (sorts_pairs(pass)) return pass.real.step == RealStep::merge ? 'T' : has_odd_frequencies(pass) ? 'V' : 'v';
+  if (pass.real.step == RealStep::fold) return has_odd_frequencies(pass) ? 'F' : pass.out_end.reals ? 'g' : 'f';
   if (pass.real.step == RealStep::unfold) return pass.in_end.reals ? 'O' : 'o';
   if (merges_pairs(pass)) return 'P';
   if (merges_third_kind(pass)) return 'T';
@@ -97,7 +115,7 @@ std::uint64_t tuned_block(const PassSpec& pass) {
 const TunedTiling* find_tuned_tiling(const TilingRequest& request) {
   const PassSpec& pass = request.pass;
   if (!pass.axes.empty()) return nullptr;
-  const char kind = pass_letter(pass), like = kind == 'O' ? 'o' : kind == 'F' ? 'f' : kind;
+  const char kind = pass_letter(pass), like = similar_kind(kind);
   const char precision = letter(pass.precision);
   if (stores_narrow(pass))
     for (const TunedTiling& t : tuned_narrow_rows())
@@ -111,9 +129,10 @@ const TunedTiling* find_tuned_tiling(const TilingRequest& request) {
     if (t.kind == kind) return &t;
     if (t.kind == '-' && !is_of_its_own(pass, kind)) complex = &t;
   }
-  if (complex || !is_plain(pass)) return complex;
+  const bool long_real_row = kind == 'W' || kind == 'U';
+  if (complex || !(is_plain(pass) || long_real_row)) return complex;
   for (const TunedTiling& t : tuned_plain_rows())
-    if (t.kind == kind && is_for(t, request, precision)) return &t;
+    if (t.kind == (long_real_row ? '-' : kind) && is_for(t, request, precision)) return &t;
   return nullptr;
 }
 

@@ -40,10 +40,10 @@ struct TunedSplit {
 };
 
 /// What a pass does besides a DFT, in the tables: 'h' splits halves, 'M' merges them, 't' those of DCT-II and DST-II, 'T' merges those of DCT-III and DST-III, 'V' DCT-IV and DST-IV, 'p' splits pairs, 'f' folds, 'o' unfolds, 'P' merges pairs (real transforms). In two passes
-/// of cosine transforms: 'T' merges and 'V' splits sorted pairs, 'O' unfolds and 'F' folds next to them, as 'o' and 'f' where there are no such rows. It
+/// of cosine transforms: 'T' merges and 'V' splits sorted pairs ('v' those of DCT-II), 'O' unfolds and 'F' folds next to them ('g' those of DCT-II), as 'o' and 'f' where there are no such rows. It
 /// convolves with: 'c' a spectrum from a buffer, 'q' a second input, 'b' a chirp, 'r' a generator's powers (Rader); halves of
 /// real signals: 'z' with a spectrum, 'Z' likewise, signals with zeros after them, 'y' with a second input.
-/// 'w' transforms short whole real rows, 'u' makes them, 'm' merges short ones. '-' is anything else.
+/// 'w' transforms short whole real rows, 'u' makes them ('W' and 'U' long ones), 'm' merges short ones. '-' is anything else.
 char pass_letter(const PassSpec& pass);
 
 /// True when a pass of f32 reads and writes f16 or bf16, a real and an imaginary part next to each other, and nothing else is done to elements: with half
@@ -54,7 +54,8 @@ bool stores_narrow(const PassSpec& pass);
 std::uint64_t tuned_block(const PassSpec& pass);
 
 /// The entry for this pass, or null. A pass without an entry falls back to that of the plain DFT, unless it has two
-/// inputs, orders its tile (Rader), moves short rows of real numbers, or the plain DFT's is one of tuned_plain_rows().
+/// inputs, orders its tile (Rader) or moves short rows of real numbers. The entries of tuned_plain_rows() are for the plain DFT
+/// and for long whole real rows alone.
 const TunedTiling* find_tuned_tiling(const TilingRequest& request);
 
 /// The entry for a contiguous axis of this length, or null.
