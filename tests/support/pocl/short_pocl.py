@@ -12,6 +12,7 @@ import shutil
 import sys
 
 VENDORS = pathlib.Path("/etc/OpenCL/vendors")
+LIBRARY = "libpocl.so.2.10.0"  # PoCL 3.1, Debian 12's; not tried with others
 FOLDERS = ["kernels", "lib", "include", "tests", "examples", "docs", "python", "bench", "integrations", "tools"]
 KINDS = {".cl", ".cpp", ".hpp", ".c", ".h", ".py", ".md"}
 LIBRARIES = ("avx2.bc", "avx512.bc")  # the ends of the names of the libraries that are made shorter: of CPUs on which tests run
@@ -120,7 +121,9 @@ def link_all(folder, out, but=lambda path: False):
 
 def make(source, out):
     icd, pocl = installed_pocl()
-    prefix = next((folder for folder in pocl.parents if (folder / "share/pocl/include/opencl-c.h").is_file()), None) if pocl else None
+    if pocl is None or pocl.name != LIBRARY:
+        return None
+    prefix = next((folder for folder in pocl.parents if (folder / "share/pocl/include/opencl-c.h").is_file()), None)
     if prefix is None:
         return None
     names = called_functions(source)
