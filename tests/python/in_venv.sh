@@ -14,7 +14,7 @@ case $command in
     mkdir -p "$work"
     "$source/scripts/wheel" --library "$library" --build-only "$work/wheels"
     "$python" -m venv "$work/venv"
-    "$work/venv/bin/pip" --quiet --disable-pip-version-check install "$(ls "$work"/wheels/*.whl)[test]" </dev/null
+    "$work/venv/bin/pip" --quiet --disable-pip-version-check install --no-compile "$(ls "$work"/wheels/*.whl)[test]" </dev/null
     "$work/venv/bin/python" -c 'import fftcl; print("fftcl", fftcl.__version__, "on", fftcl.default_queue().device.name)'
     ;;
   pytest)
@@ -26,7 +26,7 @@ case $command in
   types)
     source=$1 work=$2
     cd "$work"
-    venv/bin/pip --quiet --disable-pip-version-check install mypy </dev/null
+    venv/bin/pip --quiet --disable-pip-version-check install --no-compile mypy </dev/null
     venv/bin/python -m mypy --config-file "$source/pyproject.toml" -p fftcl
     ;;
   judge)
