@@ -13,8 +13,8 @@ class BatchPlan : public Plan {
   /// Plans the transforms and builds every kernel, or takes it from the kernel cache.
   /// @param context  the context that buffers and queues of later calls belong to
   /// @param device   a device of that context
-  /// @param n        points of one transform, >= 1; lengths with lengths with small prime factors are fastest
-  ///                 (see next_fast_length())
+  /// @param n        points of one transform, >= 1; lengths with small prime factors are fastest (see
+  ///                 next_fast_length())
   /// @param batch    number of transforms, >= 1; replaces options.batch
   /// @param options  default: dense f32 transforms one after another, forward scale 1, inverse scale 1/n
   /// @throws fft::Error  invalid_argument, unsupported (f64 without cl_khr_fp64, a length beyond the device's
