@@ -23,8 +23,10 @@ struct PassTrace {
   cl::Event event;  ///< the event of the launch
 };
 
-/// Everything that a call of an operation takes besides its buffers. Every function with `wait` and `done`
-/// has an overload that takes these instead.
+/// Everything that a call of an operation takes besides its buffers. Functions that compute results
+/// (apply(), convolve(), find(), process(), flush(), forward(), inverse()) have an overload that takes these
+/// instead of `wait` and `done`. Functions that set a filter, template or reference, and fft::Plan, do not,
+/// except for Plan::record().
 struct CallOptions {
   const std::vector<cl::Event>* wait = nullptr;  ///< the first kernel starts after these events; may be null
   cl::Event* done = nullptr;                     ///< receives the event of the last kernel; may be null
