@@ -31,16 +31,17 @@ enum {
   FFTCL_EFFORT_MEASURE = 1 /**< also measures alternatives, unless that was done before */
 };
 
-/** What a plan with FFTCL_DOMAIN_REAL_TO_REAL computes along an axis: FFTCL_REAL_KIND_..., as fft::RealKind. */
+/** What a plan with FFTCL_DOMAIN_REAL_TO_REAL computes along an axis of n points, without its scale factors:
+ * FFTCL_REAL_KIND_..., as fft::RealKind. Sums are over j = 0 .. n-1 unless another range is given. */
 typedef int32_t fftcl_real_kind;
 enum {
-  FFTCL_REAL_KIND_DCT1 = 0, /**< y[k] = x[0] + (-1)^k x[n-1] + 2 sum x[j] cos(pi j k / (n-1)); n >= 2 */
+  FFTCL_REAL_KIND_DCT1 = 0, /**< y[k] = x[0] + (-1)^k x[n-1] + 2 sum x[j] cos(pi j k / (n-1)), j = 1 .. n-2; n >= 2 */
   FFTCL_REAL_KIND_DCT2 = 1, /**< y[k] = 2 sum x[j] cos(pi (j+1/2) k / n) */
-  FFTCL_REAL_KIND_DCT3 = 2, /**< y[k] = x[0] + 2 sum x[j] cos(pi j (k+1/2) / n) */
+  FFTCL_REAL_KIND_DCT3 = 2, /**< y[k] = x[0] + 2 sum x[j] cos(pi j (k+1/2) / n), j = 1 .. n-1 */
   FFTCL_REAL_KIND_DCT4 = 3, /**< y[k] = 2 sum x[j] cos(pi (j+1/2) (k+1/2) / n) */
   FFTCL_REAL_KIND_DST1 = 4, /**< y[k] = 2 sum x[j] sin(pi (j+1) (k+1) / (n+1)) */
   FFTCL_REAL_KIND_DST2 = 5, /**< y[k] = 2 sum x[j] sin(pi (j+1/2) (k+1) / n) */
-  FFTCL_REAL_KIND_DST3 = 6, /**< y[k] = (-1)^k x[n-1] + 2 sum x[j] sin(pi (j+1) (k+1/2) / n) */
+  FFTCL_REAL_KIND_DST3 = 6, /**< y[k] = (-1)^k x[n-1] + 2 sum x[j] sin(pi (j+1) (k+1/2) / n), j = 0 .. n-2 */
   FFTCL_REAL_KIND_DST4 = 7, /**< y[k] = 2 sum x[j] sin(pi (j+1/2) (k+1/2) / n) */
   FFTCL_REAL_KIND_DHT = 8   /**< y[k] = sum x[j] (cos(2 pi j k / n) + sin(2 pi j k / n)) */
 };
