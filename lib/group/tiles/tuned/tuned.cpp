@@ -129,10 +129,9 @@ const TunedTiling* find_tuned_tiling(const TilingRequest& request) {
     if (t.kind == kind) return &t;
     if (t.kind == '-' && !is_of_its_own(pass, kind)) complex = &t;
   }
-  const bool long_real_row = kind == 'W' || kind == 'U';
-  if (complex || !(is_plain(pass) || long_real_row)) return complex;
+  if (complex || !is_plain(pass)) return complex;
   for (const TunedTiling& t : tuned_plain_rows())
-    if (t.kind == (long_real_row ? '-' : kind) && is_for(t, request, precision)) return &t;
+    if (t.kind == kind && is_for(t, request, precision)) return &t;
   return nullptr;
 }
 
