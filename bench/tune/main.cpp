@@ -35,7 +35,8 @@ void add_options(CLI::App& app, Settings& settings) {
   app.add_flag("--list", settings.list, "print the candidates with 0 GB/s: no device is needed");
   app.add_option(
          "case", settings.cases,
-         "s or d for f32 or f64; then r for real data (forward), h for real data from spectra, v, T and V for "
+         "s or d for f32 or f64; then r for real data (forward), h for real data from spectra, v, T and V "
+         "for "
          "DCT-II to DCT-IV in two passes, c for "
          "a convolution of one axis with one "
          "filter, q for one of pairs, b for Bluestein's and Rader's algorithms (these three in one pass); "

@@ -24,8 +24,7 @@ RealPoints in_halves(RealPoints reals) {
 }
 
 RealPoints in_columns(RealPoints reals) {
-  const bool sortable =
-      is_second_kind(reals.kind) || is_third_kind(reals.kind) || is_fourth_kind(reals.kind);
+  const bool sortable = is_second_kind(reals.kind) || is_third_kind(reals.kind) || is_fourth_kind(reals.kind);
   if (!sortable || reals.count % 4 != 0) return {};
   reals.form = RealPoints::Form::sorted;
   return reals;

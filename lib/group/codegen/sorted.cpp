@@ -97,7 +97,8 @@ class Sorted {
                         at = code("$ + (size_t)$ * $", indexed("l", 0, i), k, columns()),
                         other = code("$ + $", indexed("d", 0, i), at), v = kernel_.value(s_, i, p);
       if (loads_) {
-        text_.lines("$ = make_cplx(fft_sorted_real($2, $3), fft_sorted_real($2, $4));", v, reals(i), at, other);
+        text_.lines("$ = make_cplx(fft_sorted_real($2, $3), fft_sorted_real($2, $4));", v, reals(i), at,
+                    other);
         const std::string factor =
             code("2 * $1 < $2 ? 2 * $1 : 2 * ($3 - $1) + 1", k, spec_.length, spec_.length - 1);
         if (turns())

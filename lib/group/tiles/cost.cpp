@@ -83,7 +83,8 @@ double instructions_per_point(const PassSpec& pass, const std::vector<Stage>& st
         double(st.per_item) * ((pass.group.work_items + 31) / 32 * 32);  // idle ones cost as much as others
     const double before = sum;
     if (st.radix > 1)
-      sum += (is_stage_of_reals(pass, stages, s) ? 0.5 : share) * butterfly_instructions(st.radix, twiddled) * real_cost / st.radix * slots / st.total;
+      sum += (is_stage_of_reals(pass, stages, s) ? 0.5 : share) * butterfly_instructions(st.radix, twiddled) *
+             real_cost / st.radix * slots / st.total;
     if (between && s > 0 && st.radix > 1)  // column factor times point factor
       sum += 4.0 * real_cost * std::log2(st.radix) / st.radix;
     if (is_resident(pass))
@@ -232,8 +233,8 @@ double cost_bound(const PassSpec& pass, const std::vector<Stage>& stages, const 
   for (std::size_t s = 0; s < stages.size(); ++s) {
     const bool twiddled = exchanges_before(pass, s) || multiplies_between(pass, stages[s]);
     if (stages[s].radix > 1)
-      sum += (is_stage_of_reals(pass, stages, s) ? 0.5 : 1) * butterfly_instructions(stages[s].radix, twiddled) /
-             stages[s].radix;
+      sum += (is_stage_of_reals(pass, stages, s) ? 0.5 : 1) *
+             butterfly_instructions(stages[s].radix, twiddled) / stages[s].radix;
     if (s > 0 && exchanges_before(pass, s)) sum += constants.exchange_instructions;
   }
   const double memory = memory_time(pass, stages);
@@ -268,8 +269,9 @@ double stalls(const PassSpec& pass, const std::vector<Stage>& stages, std::uint3
   constexpr std::uint32_t fewest = 2;
   const bool prime = pass.spectrum == PointFactor::rader_spectrum || !pass.primes.empty();
   if (!prime && pass.spectrum != PointFactor::chirp_spectrum) return 1;
+  const bool staged = prime && stages.front().radix == 1 && pass.precision == Precision::f32;
   const double wait = constants.stage_wait * double(stages.size()),
-               time = 1 + wait / std::max(fewest, groups);
+               time = (1 + wait / std::max(fewest, groups)) * (staged ? constants.staged_primes : 1);
   if (!pass.group.columns_inner) return time / (1 + wait / usual);
   const bool even = !prime || pass.loops.front().count % pass.group.columns == 0;
   const bool several = !pass.primes.empty() && std::any_of(stages.begin(), stages.end(), [](const Stage& s) {

@@ -48,9 +48,9 @@ bool is_short_row_of_halves(const PassSpec& pass) {
 // True when the fastest tile of the plain DFT says little: two inputs, an order of the tile, or real rows that are moved
 // in another way. (DCT-II on an H200: the model's tiles were 0 to 16 % faster than those of the DFT at 11 of 12 lengths, at 10000 6 % slower.)
 bool is_of_its_own(const PassSpec& pass, char kind) {
-  return kind == 't' || kind == 'T' || kind == 'V' || kind == 'v' || kind == 'q' || kind == 'r' || kind == 'R' ||
-         kind == 'w' || kind == 'u' || kind == 'o' || kind == 'O' || kind == 'P' || filters_halves(pass) ||
-         is_short_row_of_halves(pass);
+  return kind == 't' || kind == 'T' || kind == 'V' || kind == 'v' || kind == 'q' || kind == 'r' ||
+         kind == 'R' || kind == 'w' || kind == 'u' || kind == 'o' || kind == 'O' || kind == 'P' ||
+         filters_halves(pass) || is_short_row_of_halves(pass);
 }
 
 // The kind whose tiles a pass takes that has none of its own kind.
@@ -97,8 +97,10 @@ char pass_letter(const PassSpec& pass) {
     const bool is_long = is_long_real_row(pass);
     return pass.in_end.real ? is_long ? 'W' : 'w' : is_long ? 'U' : 'u';
   }
-  if (sorts_pairs(pass)) return pass.real.step == RealStep::merge ? 'T' : has_odd_frequencies(pass) ? 'V' : 'v';
-  if (pass.real.step == RealStep::fold) return has_odd_frequencies(pass) ? 'F' : pass.out_end.reals ? 'g' : 'f';
+  if (sorts_pairs(pass))
+    return pass.real.step == RealStep::merge ? 'T' : has_odd_frequencies(pass) ? 'V' : 'v';
+  if (pass.real.step == RealStep::fold)
+    return has_odd_frequencies(pass) ? 'F' : pass.out_end.reals ? 'g' : 'f';
   if (pass.real.step == RealStep::unfold) return pass.in_end.reals ? 'O' : 'o';
   if (merges_pairs(pass)) return 'P';
   if (merges_third_kind(pass)) return 'T';

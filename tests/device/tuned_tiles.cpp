@@ -1,0 +1,82 @@
+// Rows with the tiles of the tables (lib/group/tiles/tuned), which were timed without a look at their
+// results.
+#include <catch2/catch.hpp>
+
+#include <vector>
+
+#include "core/schedule.hpp"
+#include "group/tiles/tuned/tables.hpp"
+#include "shapes/planner.hpp"
+#include "support/device/device_planning.hpp"
+#include "support/device/device_run.hpp"
+#include "support/device/schedule_run.hpp"
+#include "support/problems/limits.hpp"
+
+using namespace fft_test;
+using namespace fft::planning;
+
+namespace {
+
+// A few tiles fill one compute unit, so few rows take the tiles that were timed with many.
+DeviceLimits one_unit() {
+  DeviceLimits limits = limits_named("gpu227");
+  limits.compute_units = 1;
+  return limits;
+}
+
+bool is_real(const TunedTiling& row) {
+  return row.kind == 'W' || row.kind == 'U';
+}
+
+// Complex rows, with Rader's algorithm or without, and whole real rows.
+std::vector<TunedTiling> timed_rows(char precision) {
+  std::vector<TunedTiling> rows;
+  for (const TunedTiling& row : tuned_plain_rows())
+    if (row.precision == precision) rows.push_back(row);
+  for (const TunedTiling& row : tuned_real_rows())
+    if (row.precision == precision && is_real(row)) rows.push_back(row);
+  return rows;
+}
+
+Problem problem_of(const TunedTiling& row, fft::Precision precision) {
+  const std::uint64_t count = 5 * row.columns - 1;  // the last tile is not full
+  if (!is_real(row)) return dense_problem({row.length}, count, precision);
+  const auto kind = row.kind == 'W' ? TransformKind::real_to_complex : TransformKind::complex_to_real;
+  return real_problem({row.length}, count, precision, kind);
+}
+
+bool takes(const Schedule& schedule, const TunedTiling& row, const DeviceLimits& device) {
+  const PassSpec& pass = schedule.steps.front().pass;
+  return schedule.steps.size() == 1 && pass.group.columns == row.columns &&
+         pass.group.work_items == row.work_items && !is_resident(pass) &&
+         pass.group.local_bytes <= device.local_memory_bytes &&
+         pass.group.work_items <= device.max_work_group_size;
+}
+
+// Every `step`-th row. Returns how many the device could run.
+template <typename T>
+std::size_t check_rows(const TestDevice& on, std::size_t first, std::size_t step) {
+  const std::vector<TunedTiling> rows = timed_rows(sizeof(T) == 4 ? 's' : 'd');
+  const DeviceLimits limits = one_unit(), device = limits_of(on);
+  std::size_t ran = 0;
+  for (std::size_t r = first; r < rows.size(); r += step) {
+    const Schedule schedule = make_schedule(problem_of(rows[r], precision_of<T>()), limits);
+    if (!takes(schedule, rows[r], device)) continue;
+    INFO(on.name << ", kind " << rows[r].kind << '\n' << describe(schedule));
+    const Finding found = run_schedule<T>(on, schedule, {});
+    CHECK(found.error < found.limit);
+    CHECK(found.stray_writes == 0);
+    ++ran;
+  }
+  return ran;
+}
+
+}  // namespace
+
+TEST_CASE("rows with some of the timed tiles") {
+  on_every_device([](const TestDevice& on, auto type) { CHECK(check_rows<decltype(type)>(on, 33, 67) > 2); });
+}
+
+TEST_CASE("rows with each of the timed tiles", "[.sweep]") {
+  on_every_device([](const TestDevice& on, auto type) { CHECK(check_rows<decltype(type)>(on, 0, 1) > 100); });
+}
