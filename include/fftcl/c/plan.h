@@ -35,7 +35,8 @@ enum {
  * FFTCL_REAL_KIND_..., as fft::RealKind. Sums are over j = 0 .. n-1 unless another range is given. */
 typedef int32_t fftcl_real_kind;
 enum {
-  FFTCL_REAL_KIND_DCT1 = 0, /**< y[k] = x[0] + (-1)^k x[n-1] + 2 sum x[j] cos(pi j k / (n-1)), j = 1 .. n-2; n >= 2 */
+  /** y[k] = x[0] + (-1)^k x[n-1] + 2 sum x[j] cos(pi j k / (n-1)), j = 1 .. n-2; n >= 2 */
+  FFTCL_REAL_KIND_DCT1 = 0,
   FFTCL_REAL_KIND_DCT2 = 1, /**< y[k] = 2 sum x[j] cos(pi (j+1/2) k / n) */
   FFTCL_REAL_KIND_DCT3 = 2, /**< y[k] = x[0] + 2 sum x[j] cos(pi j (k+1/2) / n), j = 1 .. n-1 */
   FFTCL_REAL_KIND_DCT4 = 3, /**< y[k] = 2 sum x[j] cos(pi (j+1/2) (k+1/2) / n) */

@@ -41,9 +41,9 @@ struct GroupCostConstants {
   double uneven_columns = 1.1;  ///< Rader: factor for tiles that straddle rows of columns
   double several_rows =
       1.25;  ///< columns with primes: factor when a work-item has several butterflies of a stage, with scattered rows
-  double staged_primes =
-      0.8;  ///< Rader, f32: factor for rows with a staging stage. 15 rows of 662 to 5098 points that took Bluestein's
-            ///< algorithm without it are 1.14 times as fast, minimum 0.97 (H100)
+  /// Rader, f32: factor for rows with a staging stage. 15 rows of 662 to 5098 points that took Bluestein's
+  /// algorithm without it are 1.14 times as fast (minimum 0.97, H100).
+  double staged_primes = 0.8;
   double lone_butterfly = 0.15;  ///< short columns in one stage: fraction of the time at full bandwidth
   double single_loads =
       0.04;  ///< reading the reals of a DCT-II or DCT-IV one by one instead of several at a time; f64: half
