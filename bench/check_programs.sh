@@ -53,6 +53,8 @@ if [ -x "$folder/fftcl_tune" ]; then
   grep -v '^[0-9]* kernels\|^done' "$work/log" >"$work/tune.csv"
   run fftcl_tune 0 "f32r2c-70x6*2,0,1,6,c,c,0,0," --keep 1 --splits 1 --points 4096 'f32r2c-70x6*2'
   run fftcl_tune 0 "s64,0,0,64,p,p,0,0," --list --keep 1 s64
+  run fftcl_tune 0 "sv65536,0,1,128,c,c,1," --list --keep 1 --splits 1 sv65536
+  run fftcl_tune 0 "f64dct3-1000*33554,0,0,500,p,p,0,0," --list --keep 1 --splits 1 'f64dct3-1000*33554'
 fi
 
 command -v python3 >/dev/null || exit 0
