@@ -54,6 +54,7 @@ if [ -x "$folder/fftcl_tune" ]; then
   run fftcl_tune 0 "f32r2c-70x6*2,0,1,6,c,c,0,0," --keep 1 --splits 1 --points 4096 'f32r2c-70x6*2'
   run fftcl_tune 0 "s64,0,0,64,p,p,0,0," --list --keep 1 s64
   run fftcl_tune 0 "sv65536,0,1,128,c,c,1," --list --keep 1 --splits 1 sv65536
+  run fftcl_tune 0 "sm32768,0,0,32768,p,p,0," --list --keep 1 sm32768
   run fftcl_tune 0 "f64dct3-1000*33554,0,0,500,p,p,0,0," --list --keep 1 --splits 1 'f64dct3-1000*33554'
 fi
 

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <map>
 #include <set>
+#include <tuple>
 #include <utility>
 
 #include <fftcl/error.hpp>
@@ -57,7 +58,7 @@ std::vector<Tiling> varied_tilings(TilingRequest request, const Settings& s) {
   constexpr std::size_t kinds = 4, most = 1000;
   request.thorough = true;
   std::vector<Tiling> kept;
-  std::set<std::pair<std::vector<std::uint32_t>, std::uint32_t>> seen;
+  std::set<std::tuple<std::vector<std::uint32_t>, std::uint32_t, bool>> seen;
   std::map<std::pair<std::size_t, int>, std::size_t> of_kind;
   for (Tiling& t : tilings(request, s.limits, most)) {
     if (kept.size() >= s.keep) break;
@@ -68,7 +69,7 @@ std::vector<Tiling> varied_tilings(TilingRequest request, const Settings& s) {
     if (of_kind[{t.pass.radices.size(), size_class(t)}] >= std::max<std::size_t>(1, s.keep / kinds)) continue;
     std::vector<std::uint32_t> radices = t.pass.radices;
     std::sort(radices.begin(), radices.end());
-    if (!seen.insert({radices, t.pass.group.work_items}).second) continue;
+    if (!seen.insert({radices, t.pass.group.work_items, t.pass.group.resident_loops}).second) continue;
     ++of_kind[{t.pass.radices.size(), size_class(t)}];
     kept.push_back(std::move(t));
   }
@@ -278,14 +279,15 @@ std::vector<Candidate> candidates(const Settings& s) {
       add_candidates(name, list, double(rows * length) * (f64 ? 16 : 8), s, all);
       continue;
     }
-    const Problem problem = problem_of(name, s.points);
+    const bool resident = name.size() > 1 && name[1] == 'm';
+    const Problem problem = problem_of(resident ? name[0] + name.substr(2) : name, s.points);
     const double bytes = problem.precision == Precision::f64 ? 32 : 16;
     for (std::size_t a = problem.axes.size(); a-- > 0;) {
       const AxisTask task{problem.axes[a].length, problem.axes[a].in_stride, problem.axes[a].out_stride,
                           axis_loops(problem, a, false, LoopOrder::by_stride).loops, problem.precision};
       add_candidates(problem.axes.size() > 1 ? name + "/axis" + std::to_string(a) : name,
-                     complex_decompositions(task, s), double(points(problem) * problem.batch) * bytes, s,
-                     all);
+                     resident ? resident_pass(task) : complex_decompositions(task, s),
+                     double(points(problem) * problem.batch) * bytes, s, all);
     }
   }
   return all;

@@ -40,20 +40,26 @@ def kept_rows(path):
     return tilings, splits
 
 
+def of_place(kind):
+    """One row in local memory for each length, with loops or without."""
+    return 'l' if kind == 'L' else kind
+
+
 def plain_rows(paths, ceiling, keep):
     """Text by (precision, length, kind): the fastest tile of each complex row that takes one pass, with Rader's algorithm or without."""
     rows = {}
     for line in open(keep) if keep else []:
         for text, kind in re.findall(r"(row\('.', .*?F(?:, '(.)')?\))", line):
-            rows[(text[5], int(text.split(',')[1]), kind or '-')] = text
+            rows[(text[5], int(text.split(',')[1]), of_place(kind or '-'))] = text
     for case, decompositions in read(paths).items():
         best = best_decomposition(decompositions)
-        if best is None or len(best[1]) != 1 or 'x' in case or not case[1:].isdigit():
+        length = case[1:].lstrip('m')
+        if best is None or len(best[1]) != 1 or 'x' in case or not length.isdigit():
             continue
         row = best[1][0]
         kind = row.get('kind', '-')
-        rows[(case[0], int(case[1:]), kind)] = (
-            f"row('{case[0]}', {case[1:]}, \"{row['radices']}\", {row['columns']}, {row['work_items']}, "
+        rows[(case[0], int(length), of_place(kind))] = (
+            f"row('{case[0]}', {length}, \"{row['radices']}\", {row['columns']}, {row['work_items']}, "
             f"{'true' if row['split'] == '1' else 'false'}, {ceiling / row['gb_per_s']:.3f}F"
             + (f", '{kind}'" if kind != '-' else '') + ')')
     return rows

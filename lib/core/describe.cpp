@@ -193,7 +193,12 @@ void describe_group(std::ostream& text, const PassSpec& pass) {
   if (g.split_exchange) text << " (real and imaginary parts in turn)";
   if (g.holds_locally) text << " (one input's transform among it)";
   if (is_resident(pass))
-    text << " (the tile stays there; at most " << g.resident_points << " points of a work-item in registers)";
+    text << " (the tile stays there"
+         << (g.resident_rows != 0 ? ", " + std::to_string(g.resident_rows) + " of " +
+                                        std::to_string(pass.radices.front()) + " rows at a time"
+                                  : "")
+         << "; at most " << g.resident_points << " points of a work-item in registers"
+         << (g.resident_loops ? ", in loops)" : ")");
   if (g.columns_inner) text << ", columns innermost";
   if (!g.orders.empty())
     text << ", lanes over " << joined(g.orders, ", ", [](LaneOrder o) { return std::string(name_of(o)); });
@@ -333,6 +338,8 @@ std::string to_string(const PassSpec& pass) {
        << " group=" << g.columns << "," << g.work_items << "," << g.split_exchange << "," << g.columns_inner
        << "," << g.guarded << "," << g.reversed << "," << g.local_bytes << (g.holds_locally ? ",held" : "")
        << (is_resident(pass) ? ",resident " + std::to_string(g.resident_points) : "")
+       << (g.resident_rows != 0 ? " rows " + std::to_string(g.resident_rows) : "")
+       << (g.resident_loops ? " loops" : "")
        << " orders=" << joined(g.orders, ",", [](LaneOrder o) { return std::string(name_of(o)); })
        << " paddings="
        << joined(

@@ -5,12 +5,15 @@
 
 #include <cmath>
 #include <limits>
+#include <string>
+#include <vector>
 
 #include "support/device/device_planning.hpp"
 #include "support/device/device_run.hpp"
 #include "support/device/function_run.hpp"
 #include "support/device/schedule_run.hpp"
 #include "support/problems/limits.hpp"
+#include "support/problems/resident_schedule.hpp"
 
 using namespace fft_test;
 using namespace fft::planning;
@@ -27,9 +30,17 @@ DeviceLimits few_registers() {
   return limits;
 }
 
+/// Local memory for 1280 points of f32: the other points of a longer row wait in registers.
+DeviceLimits little_memory() {
+  DeviceLimits limits = few_registers();
+  limits.local_memory_bytes = 10 << 10;
+  limits.registers_per_work_group = 8192;
+  return limits;
+}
+
 template <typename T>
-void check(const TestDevice& on, const Problem& problem, Placing placing) {
-  const Schedule schedule = make_schedule(problem, few_registers());
+void check(const TestDevice& on, const Schedule& schedule, Placing placing) {
+  const Problem& problem = schedule.problem;
   INFO(on.name << (placing == Placing::in_place ? " in place\n" : " out of place\n") << describe(schedule));
   REQUIRE(is_resident(schedule.steps.front().pass));
   ScheduleRun how;
@@ -38,6 +49,11 @@ void check(const TestDevice& on, const Problem& problem, Placing placing) {
   const Finding found = run_schedule<T>(on, schedule, how);
   CHECK(found.error < found.limit);
   CHECK(found.stray_writes == 0);
+}
+
+template <typename T>
+void check(const TestDevice& on, const Problem& problem, Placing placing) {
+  check<T>(on, make_schedule(problem, few_registers()), placing);
 }
 
 /// Without a timed tile, which planning would prefer. Three and four stages, radices of every kind, work-items that do not divide
@@ -81,6 +97,37 @@ TEST_CASE("resident tiles: rows of an image, with gaps between them", "[shape]")
     Problem rows = dense_problem({row_lengths<T>()[3]}, 3, precision_of<T>());
     rows.in_distance += 5, rows.out_distance += 9;
     check<T>(on, rows, Placing::out_of_place);
+  });
+}
+
+TEST_CASE("resident tiles of rows that local memory cannot hold, with loops and without", "[shape]") {
+  struct Row {
+    std::uint64_t n;
+    const char* tile;
+  };
+  // Rounds of whole sectors and others, three and four stages, butterflies that do not divide the work-items.
+  const std::vector<Row> f32 = {{1600, "16.10.10 columns 1 items 64"},
+                                {1815, "15.11.11 columns 1 items 61"},
+                                {2048, "8.16.16 columns 1 items 64"},
+                                {1920, "16.6.4.5 columns 1 items 64"}},
+                         f64 = {{800, "8.10.10 columns 1 items 50"},
+                                {900, "9.10.10 columns 1 items 50"},
+                                {1024, "8.8.4.4 columns 1 items 64"},
+                                {960, "10.4.4.6 columns 1 items 60"}};
+  on_every_device([&](const TestDevice& on, auto type) {
+    using T = decltype(type);
+    if (limits_of(on).shape != KernelShape::work_group) return;
+    for (const Row& row : sizeof(T) == 8 ? f64 : f32)
+      for (const bool loops : {false, true}) {
+        Problem problem = dense_problem({row.n}, loops ? 4 : 3, precision_of<T>(),
+                                        loops ? Direction::inverse : Direction::forward);
+        const Schedule schedule = with_resident_tile(
+            problem, little_memory(), std::string(row.tile) + " resident" + (loops ? " loops" : ""));
+        const GroupTuning& group = schedule.steps.front().pass.group;
+        INFO(row.tile << "\n" << describe(schedule));
+        REQUIRE((group.resident_rows != 0 && group.resident_loops == loops));
+        check<T>(on, schedule, loops ? Placing::in_place : Placing::out_of_place);
+      }
   });
 }
 

@@ -1,6 +1,7 @@
 // Long transforms in small: what takes several passes is planned for a smaller device than the simulator pretends to be,
 // so that a few hundred points reach those kernels.
 #include "oclgrind/tally.hpp"
+#include "support/problems/resident_schedule.hpp"
 
 namespace fft_test {
 namespace {
@@ -78,6 +79,17 @@ void run_resident_tiles(const TestDevice& on, Tally& tally) {
       throw std::runtime_error("a case has lost its subject, a resident tile");
     run<T>(on, problem, limits, 1, tally);
   };
+  const auto run_rounds = [&](std::uint64_t n, const char* tile) {
+    auto few = limits;
+    few.local_memory_bytes = sizeof(T) * 2 * 320;
+    few.registers_per_work_group = 2048;
+    const Schedule schedule = with_resident_tile(dense_problem({n}, 2, precision_of<T>()), few, tile);
+    if (schedule.steps.front().pass.group.resident_rows == 0)
+      throw std::runtime_error("a case has lost its subject, a resident tile in rounds");
+    run_alone<T>(on, schedule, 2 * error_limit, tally);
+  };
+  run_rounds(400, "8.5.10 columns 1 items 25 resident");
+  run_rounds(400, "8.5.10 columns 1 items 25 resident loops");
   run_resident(sizeof(T) == 8 ? 750 : 1170, fft::Direction::forward);
   run_resident(sizeof(T) == 8 ? 720 : 1188, fft::Direction::inverse);
 }

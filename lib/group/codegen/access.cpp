@@ -13,7 +13,8 @@ bool constant_offsets(const PassSpec& spec, const Stage& stage, const AddressOf&
                       std::vector<std::vector<std::int64_t>>& offset) {
   const std::uint32_t items = spec.group.work_items;
   offset.assign(stage.per_item, std::vector<std::int64_t>(stage.radix));
-  for (std::uint32_t t = 0; t < items; ++t)
+  for (std::uint32_t first = 0; first < stage.repeats * items; ++first) {
+    const std::uint32_t t = first % items + first / items * stage.per_item * items;
     for (std::uint32_t i = 0; i < stage.per_item; ++i) {
       const std::uint32_t b = t + i * items;
       if (b >= stage.total) continue;
@@ -27,6 +28,7 @@ bool constant_offsets(const PassSpec& spec, const Stage& stage, const AddressOf&
           return false;
       }
     }
+  }
   return true;
 }
 

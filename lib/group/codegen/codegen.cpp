@@ -98,7 +98,9 @@ void write_positions(TextWriter& text, const GroupKernel& kernel, std::size_t s)
     std::string c = code("$ / $", b, each), j = code("$ % $", b, each);
     if (columns == 1) {
       c = "0";
-      j = b;
+      j = st.rows.count == 0
+              ? b
+              : plus(code("$1 % $2 + $1 / $2 * $3", b, st.rows.count, st.rows.all), st.rows.first);
     } else if (st.order == planning::LaneOrder::columns_first) {
       c = code("$ % $", b, columns);
       j = code("$ / $", b, columns);
@@ -194,7 +196,8 @@ void GroupKernel::store(TextWriter& text, const std::string& to, const std::stri
 }
 
 std::string GroupKernel::in_range(std::size_t s, std::uint32_t i) const {
-  if ((i + 1) * spec.group.work_items <= stages[s].total) return "";
+  const Stage& st = stages[s];
+  if (((st.repeats - 1) * st.per_item + i + 1) * spec.group.work_items <= st.total) return "";
   return code("$ < $", plus("t", i * spec.group.work_items), stages[s].total);
 }
 

@@ -24,9 +24,9 @@ std::string quotient(const std::string& x, std::uint32_t divisor) {
 }
 
 // The frequency so far of butterfly i of a stage between the first and the last: it determines the twiddles.
-std::string frequency(const GroupKernel& kernel, std::size_t s, std::uint32_t i) {
+std::string frequency(const GroupKernel& kernel, std::size_t s, std::uint32_t i, std::uint32_t first_row) {
   const std::string upper = code("$ / $", butterfly(kernel, i), planning::digit_weight(kernel.stages[s]));
-  std::string sum;
+  std::string sum = first_row == 0 ? "" : num(first_row);
   std::uint32_t below = 1;  // product of the radices of the less significant digits among k1 .. k(s-1)
   for (std::size_t digit = s; digit-- > 0;) {
     const Stage& st = kernel.stages[digit];
@@ -44,19 +44,25 @@ std::uint32_t digit_stride(const PassSpec& spec, const Stage& stage) {
   return planning::resident_place(spec, planning::digit_weight(stage));
 }
 
-// Local address of the first point of butterfly i of stage s.
+// Local address of the first point of butterfly i of the last stage.
+std::string last_place(const GroupKernel& kernel, std::uint32_t i) {
+  const std::size_t s = kernel.stages.size() - 1;
+  const planning::Stage::Rows& rows = kernel.stages.back().rows;
+  const std::uint32_t all = kernel.stages.front().radix, count = rows.count == 0 ? all : rows.count;
+  std::string sum = "xch";
+  for (std::size_t digit = 0; digit < s; ++digit) {
+    const Stage& st = kernel.stages[digit];
+    std::string k = quotient(butterfly(kernel, i), st.span == 1 ? 1 : st.span / all * count);
+    if (digit + 1 < s) k = code("$ % $", k, digit == 0 ? count : st.radix);
+    sum = code("$ + $ * $", sum, k, digit_stride(kernel.spec, st));
+  }
+  return sum;
+}
+
+// Local address of the first point of butterfly i of stage s, not the last one.
 std::string place(const GroupKernel& kernel, std::size_t s, std::uint32_t i) {
   const std::string b = butterfly(kernel, i);
   std::string sum = "xch";
-  if (s + 1 == kernel.stages.size()) {
-    for (std::size_t digit = 0; digit < s; ++digit) {
-      const Stage& st = kernel.stages[digit];
-      std::string k = quotient(b, st.span);
-      if (digit + 1 < s) k = code("$ % $", k, st.radix);
-      sum = code("$ + $ * $", sum, k, digit_stride(kernel.spec, st));
-    }
-    return sum;
-  }
   const std::uint32_t weight = planning::digit_weight(kernel.stages[s]),
                       whole = weight * kernel.stages[s].radix;
   const std::string upper = code("$ / $", b, weight), lower = s == 0 ? b : code("$ % $", b, weight);
@@ -72,10 +78,12 @@ std::string place(const GroupKernel& kernel, std::size_t s, std::uint32_t i) {
 // Moves the values of the butterflies between registers and local memory.
 void write_moves(TextWriter& text, const GroupKernel& kernel, std::size_t s, ButterflyRange range,
                  bool write) {
-  const std::uint32_t step = digit_stride(kernel.spec, kernel.stages[s]);
+  const std::uint32_t step = digit_stride(kernel.spec, kernel.stages[s]),
+                      points = s == 0 ? planning::resident_rounds(kernel.spec).front().count
+                                      : kernel.stages[s].radix;
   for (std::uint32_t i = range.first; i < range.end; ++i) {
     const auto scope = text.when(kernel.in_range(s, i));
-    for (std::uint32_t p = 0; p < kernel.stages[s].radix; ++p) {
+    for (std::uint32_t p = 0; p < points; ++p) {
       const std::string at = plus(indexed("own", s, i), std::uint64_t(p) * step);
       if (write)
         text.lines("fft_put($, $);", at, kernel.value(s, i, p));
@@ -86,12 +94,102 @@ void write_moves(TextWriter& text, const GroupKernel& kernel, std::size_t s, But
 }
 
 // Declares the positions of the butterflies and the places of their first points.
-void write_places(TextWriter& text, const GroupKernel& kernel, std::size_t s) {
-  const bool between = s > 0 && s + 1 < kernel.stages.size();
+void write_places(TextWriter& text, const GroupKernel& kernel, std::size_t s, std::uint32_t first_row) {
+  const bool last = s + 1 == kernel.stages.size(), between = s > 0 && !last;
   if (!between) write_positions(text, kernel, s);
   for (std::uint32_t i = 0; i < kernel.stages[s].per_item; ++i) {
-    if (between) text.lines("const uint $ = $;", indexed("j", s, i), frequency(kernel, s, i));
-    text.lines("local elem_t *$ = $;", indexed("own", s, i), place(kernel, s, i));
+    if (between) text.lines("const uint $ = $;", indexed("j", s, i), frequency(kernel, s, i, first_row));
+    text.lines("local elem_t *$ = $;", indexed("own", s, i),
+               last ? last_place(kernel, i) : place(kernel, s, i));
+  }
+}
+
+// The butterflies of a range, from loads to stores.
+void write_range(TextWriter& text, const GroupKernel& kernel, std::size_t s, ButterflyRange range) {
+  s == 0 ? write_loads(text, kernel, range) : write_moves(text, kernel, s, range, false);
+  write_butterflies(text, kernel, s, range);
+  s + 1 == kernel.stages.size() ? write_stores(text, kernel, range)
+                                : write_moves(text, kernel, s, range, true);
+}
+
+// All butterflies of a stage, as many at a time as registers hold, in a loop.
+void write_all(TextWriter& text, const GroupKernel& kernel, std::size_t s, std::uint32_t first_row) {
+  const Stage& st = kernel.stages[s];
+  const std::uint32_t at_once = planning::butterflies_at_once(kernel.spec, st),
+                      batch = at_once * kernel.spec.group.work_items,
+                      repeats = (st.per_item + at_once - 1) / at_once;
+  if (repeats > 1 && kernel.spec.group.resident_loops) {
+    GroupKernel one = kernel;
+    one.stages[s].repeats = repeats;
+    one.stages[s].per_item = at_once;
+    text.lines("#pragma unroll 1");
+    const auto scope = text.block("for (uint first = 0; first < $; first += $)", repeats * batch, batch);
+    text.lines("const uint t = get_local_id(0) + first;");
+    write_places(text, one, s, first_row);
+    return write_range(text, one, s, {0, at_once});
+  }
+  write_places(text, kernel, s, first_row);
+  for (std::uint32_t i = 0; i < st.per_item; i += at_once) {
+    const auto scope = text.block("");
+    write_range(text, kernel, s, {i, std::min(i + at_once, st.per_item)});
+  }
+}
+
+// A result of the first stage that waits in a register for its round.
+std::string kept(std::uint32_t i, std::uint32_t row) {
+  return code("kept$_$", i, row);
+}
+
+// Loads of the first stage, whose results go to local memory or wait in registers.
+void write_first_stage(TextWriter& text, const GroupKernel& kernel) {
+  const Stage& st = kernel.stages.front();
+  const std::uint32_t at_once = planning::butterflies_at_once(kernel.spec, st),
+                      rows = planning::resident_rounds(kernel.spec).front().count;
+  if (rows == st.radix) return write_all(text, kernel, 0, 0);
+  write_places(text, kernel, 0, 0);
+  for (std::uint32_t i = 0; i < st.per_item; ++i)
+    text.lines("cplx $;", list(rows, st.radix, [&](std::uint32_t row) { return kept(i, row); }));
+  for (std::uint32_t i = 0; i < st.per_item; i += at_once) {
+    const ButterflyRange range{i, std::min(i + at_once, st.per_item)};
+    const auto scope = text.block("");
+    write_range(text, kernel, 0, range);
+    for (std::uint32_t of = range.first; of < range.end; ++of) {
+      const auto exists = text.when(kernel.in_range(0, of));
+      for (std::uint32_t row = rows; row < st.radix; ++row)
+        text.lines("$ = $;", kept(of, row), kernel.value(0, of, row));
+    }
+  }
+}
+
+// Moves the results that have waited for this round to local memory.
+void write_kept(TextWriter& text, const GroupKernel& kernel, const planning::ResidentRound& round) {
+  const Stage& st = kernel.stages.front();
+  const std::uint32_t step = digit_stride(kernel.spec, st);
+  text.lines("barrier(CLK_LOCAL_MEM_FENCE);");
+  for (std::uint32_t i = 0; i < st.per_item; ++i) {
+    const auto scope = text.when(kernel.in_range(0, i));
+    for (std::uint32_t p = 0; p < round.count; ++p)
+      text.lines("fft_put($, $);", plus(indexed("own", 0, i), std::uint64_t(p) * step),
+                 kept(i, round.first + p));
+  }
+}
+
+// The stages after the first one, of the rows of a round.
+void write_round(TextWriter& text, const GroupKernel& whole, const planning::ResidentRound& round) {
+  GroupKernel kernel = whole;
+  for (std::size_t s = 1; s < kernel.stages.size(); ++s)
+    kernel.stages[s] = planning::stage_of_round(kernel.spec, kernel.stages[s], round);
+  if (round.first != 0) write_kept(text, kernel, round);
+  for (std::size_t s = 1; s < kernel.stages.size(); ++s) {
+    const Stage& st = kernel.stages[s];
+    const std::uint32_t at_once = planning::butterflies_at_once(kernel.spec, st);
+    text.section("stage $: radix $, span $, butterflies a work-item: $, at a time: $", s, st.radix, st.span,
+                 st.per_item, at_once);
+    // All loads precede the first barrier, and all stores follow it. In place, a work-item overwrites what
+    // others have loaded, so the OpenCL specification requires this barrier to order global memory too.
+    text.lines(s == 1 && round.first == 0 ? "barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);"
+                                          : "barrier(CLK_LOCAL_MEM_FENCE);");
+    write_all(text, kernel, s, round.first);
   }
 }
 
@@ -100,25 +198,16 @@ void write_places(TextWriter& text, const GroupKernel& kernel, std::size_t s) {
 void write_resident_stages(TextWriter& text, const GroupKernel& kernel) {
   text.comment(
       "the tile stays in local memory; between the first and the last stage j<s> is the frequency so far");
-  for (std::size_t s = 0; s < kernel.stages.size(); ++s) {
-    const Stage& st = kernel.stages[s];
-    const bool first = s == 0, last = s + 1 == kernel.stages.size();
-    const std::uint32_t at_once = planning::butterflies_at_once(kernel.spec, st);
-    text.section("stage $: radix $, span $, butterflies a work-item: $, at a time: $", s, st.radix, st.span,
-                 st.per_item, at_once);
-    // All loads precede the first barrier, and all stores follow it. In place, a work-item overwrites what
-    // others have loaded, so the OpenCL specification requires this barrier to order global memory too.
-    if (!first)
-      text.lines(s == 1 ? "barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);"
-                        : "barrier(CLK_LOCAL_MEM_FENCE);");
-    write_places(text, kernel, s);
-    for (std::uint32_t i = 0; i < st.per_item; i += at_once) {
-      const ButterflyRange range{i, std::min(i + at_once, st.per_item)};
-      const auto scope = text.block("");
-      first ? write_loads(text, kernel, range) : write_moves(text, kernel, s, range, false);
-      write_butterflies(text, kernel, s, range);
-      last ? write_stores(text, kernel, range) : write_moves(text, kernel, s, range, true);
-    }
+  const Stage& st = kernel.stages.front();
+  text.section("stage 0: radix $, span 1, butterflies a work-item: $, at a time: $", st.radix, st.per_item,
+               planning::butterflies_at_once(kernel.spec, st));
+  write_first_stage(text, kernel);
+  const std::vector<planning::ResidentRound> rounds = planning::resident_rounds(kernel.spec);
+  for (const planning::ResidentRound& round : rounds) {
+    if (rounds.size() == 1) return write_round(text, kernel, round);
+    text.section("rows $ to $", round.first, round.first + round.count - 1);
+    const auto scope = text.block("");
+    write_round(text, kernel, round);
   }
 }
 

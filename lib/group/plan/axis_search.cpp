@@ -104,11 +104,12 @@ void AxisSearch::search_transform() {
   if (ends_.lengths.path || is_twice_large_prime(task_) ||
       !has_radices(task_.length, KernelShape::work_group, task_.precision))
     return search_bluestein();
-  if (tuned()) return;
+  const bool split = tuned();
   if (prefers_resident()) {
     consider(resident_pass(task_));
-    if (keeps_resident()) return;
+    if (!split && keeps_resident()) return;
   }
+  if (split) return;
   consider(primes_one_pass(task_, min_tried_prime));
   if (best_cost_ == never || taken_ != nullptr || exploring() || !has_many_columns_of_prime(task_))
     consider(one_pass(task_));
@@ -163,7 +164,11 @@ bool AxisSearch::prefers_resident() const {
   return !plain.empty() && !takes_tuned_tile(plain.front().passes.front(), limits_);
 }
 
-// False where other passes may be faster than the resident tile (H100): f64 7260 points, whose resident tile has
+bool AxisSearch::fits_local_memory() const {
+  return task_.length * element_bytes(task_.precision) <= limits_.local_memory_bytes;
+}
+
+// False where other passes may be faster than the resident tile (H100): rows in rounds; f64 7260 points, whose resident tile has
 // 121 work-items and an estimate of 1.85 times that of the other, reached 1,999 GB/s, the other 2,613 (with
 // 1.33 and 1.27 times the estimate, f64 8085 and 9009 points: 2,243 and 2,315, the others 2,358 and 2,339).
 // f32 25175 points with a butterfly of 53 reached 659 GB/s, two passes 1,261 (f64 10013 points with one of 31:
@@ -171,7 +176,7 @@ bool AxisSearch::prefers_resident() const {
 bool AxisSearch::keeps_resident() const {
   constexpr double far_above = 1.5;
   constexpr std::uint64_t largest_prime = 31;
-  if (best_cost_ == never) return false;
+  if (best_cost_ == never || !fits_local_memory()) return false;
   if (prime_factors(task_.length).back() > largest_prime) return false;
   const auto estimate = [&](const Decomposition& one) {
     const std::vector<Tiling> tile = tilings(one.passes.front(), limits_, 1);

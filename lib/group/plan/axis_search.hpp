@@ -40,6 +40,7 @@ class AxisSearch {
   bool none_better(double microseconds) const;
   bool prefers_resident() const;
   bool keeps_resident() const;
+  bool fits_local_memory() const;
   bool may_stay_resident() const;
   void offer_others();
   void consider(std::vector<Decomposition> decompositions);

@@ -36,6 +36,8 @@ std::optional<Tile> tile_named(const std::string& name) {
       tile.holds_locally = true;
     else if (word == "resident")
       tile.resident = true;
+    else if (word == "loops")
+      tile.loops = true;
     else
       return std::nullopt;
   }
@@ -81,6 +83,7 @@ std::string name_of(const PassSpec& tiled) {
   if (g.split_exchange) name += " split";
   if (g.holds_locally) name += " held";
   if (is_resident(tiled)) name += " resident";
+  if (g.resident_loops) name += " loops";
   return name;
 }
 

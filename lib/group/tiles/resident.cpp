@@ -33,6 +33,35 @@ bool may_be_resident(const PassSpec& pass) {
          is_plain(pass.in_end) && is_plain(pass.out_end);
 }
 
+std::vector<ResidentRound> resident_rounds(const PassSpec& pass) {
+  const std::uint32_t all = pass.radices.front();
+  const std::uint32_t most = pass.group.resident_rows == 0 ? all : pass.group.resident_rows;
+  std::vector<ResidentRound> rounds;
+  for (std::uint32_t first = 0; first < all; first += most)
+    rounds.push_back({first, std::min(most, all - first)});
+  return rounds;
+}
+
+Stage stage_of_round(const PassSpec& pass, Stage stage, const ResidentRound& round) {
+  const std::uint32_t all = pass.radices.front();
+  if (round.count == all) return stage;
+  stage.total = stage.butterflies / all * round.count;
+  stage.per_item = (stage.total + pass.group.work_items - 1) / pass.group.work_items;
+  if (stage.span * stage.radix == dft_length(pass)) stage.rows = {round.first, round.count, all};
+  return stage;
+}
+
+std::uint32_t kept_points(const PassSpec& pass, const Stage& first) {
+  return pass.group.resident_rows == 0 ? 0 : (first.radix - pass.group.resident_rows) * first.per_item;
+}
+
+std::uint32_t butterflies_of_item(const PassSpec& pass, const Stage& stage) {
+  if (!is_resident(pass) || pass.group.resident_rows == 0 || stage.span == 1) return stage.per_item;
+  std::uint32_t sum = 0;
+  for (const ResidentRound& round : resident_rounds(pass)) sum += stage_of_round(pass, stage, round).per_item;
+  return sum;
+}
+
 std::uint32_t butterflies_at_once(const PassSpec& pass, const Stage& stage) {
   if (!is_resident(pass)) return stage.per_item;
   return std::max(1u, std::min(stage.per_item, pass.group.resident_points / stage.radix));
@@ -52,20 +81,26 @@ std::uint32_t resident_place(const PassSpec& pass, std::uint32_t x) {
 }
 
 std::uint32_t resident_elements(const PassSpec& pass) {
-  return resident_place(pass, dft_length(pass) - 1) + 1;
+  const std::uint32_t rows = resident_rounds(pass).front().count;
+  return resident_place(pass, dft_length(pass) / pass.radices.front() * rows - 1) + 1;
 }
 
 std::uint32_t resident_element(const std::vector<Stage>& stages, std::size_t s, std::uint32_t b) {
   const std::uint32_t weight = digit_weight(stages[s]);
   if (s + 1 < stages.size()) return b / weight * weight * stages[s].radix + b % weight;
-  std::uint32_t element = 0;
-  for (std::size_t digit = 0; digit < s; ++digit)
-    element += b / stages[digit].span % stages[digit].radix * digit_weight(stages[digit]);
+  const std::uint32_t all = stages.front().radix, rows = stages[s].rows.count;
+  const std::uint32_t count = rows == 0 ? all : rows;
+  std::uint32_t element = b % count * digit_weight(stages.front());
+  for (std::size_t digit = 1; digit < s; ++digit)
+    element += b / (stages[digit].span / all * count) % stages[digit].radix * digit_weight(stages[digit]);
   return element;
 }
 
 std::uint32_t resident_frequency(const std::vector<Stage>& stages, std::size_t s, std::uint32_t b) {
-  if (s + 1 == stages.size()) return b;
+  if (s + 1 == stages.size()) {
+    const Stage::Rows& rows = stages[s].rows;
+    return rows.count == 0 ? b : rows.first + b % rows.count + b / rows.count * rows.all;
+  }
   std::uint32_t upper = b / digit_weight(stages[s]), frequency = 0;
   for (std::size_t digit = s; digit-- > 0; upper /= stages[digit].radix)
     frequency += upper % stages[digit].radix * stages[digit].span;
@@ -118,7 +153,9 @@ double conflict_ratio(const PassSpec& pass, const std::vector<Accesses>& accesse
 }  // namespace
 
 double choose_resident_paddings(PassSpec& pass, std::uint64_t local_limit) {
-  const std::vector<Stage> stages = group_stages(pass);
+  std::vector<Stage> stages = group_stages(pass);
+  for (std::size_t s = 1; s < stages.size(); ++s)
+    stages[s] = stage_of_round(pass, stages[s], resident_rounds(pass).front());
   const std::vector<Accesses> accesses = sampled_accesses(stages);
   const std::uint32_t widest = bank_row_bytes / bytes_of_element(pass) - 1;
   auto& paddings = pass.group.paddings;

@@ -14,6 +14,12 @@
 // The order of butterflies differs from that of Stage:
 //     all stages but the last: butterfly b has element  b / w_s * R_s w_s + b % w_s  as its first one: neighbours in local memory;
 //     the last stage:          butterfly b has the frequency k = b: neighbouring work-items store neighbouring results.
+// After the first stage the row is R1 independent rows of w1 elements, one for each value of k1. If local
+// memory cannot hold all of them, the tile takes several rounds (GroupTuning::resident_rows): the first stage
+// leaves as many rows in local memory as it holds; the elements of the others wait in the registers of the
+// work-items that computed them. The rows of a round go through all other stages and to global memory, then
+// those of the next round take their place.
+//
 // GroupTuning::paddings apply together: element x is at  x + sum_s (x / w_s) * by_s  with every_s = w_s. So
 // each digit except the last has its own stride.
 #pragma once
@@ -29,6 +35,18 @@ namespace fft::planning {
 /// True for passes that may have a resident tile: plain DFTs of contiguous rows.
 bool may_be_resident(const PassSpec& pass);
 
+/// The rows first .. first + count - 1, by k1, that go through the stages after the first one together.
+struct ResidentRound {
+  std::uint32_t first, count;
+};
+std::vector<ResidentRound> resident_rounds(const PassSpec& pass);
+/// A stage after the first one with only the butterflies of a round.
+Stage stage_of_round(const PassSpec& pass, Stage stage, const ResidentRound& round);
+/// Results of the first stage that a work-item keeps for later rounds.
+std::uint32_t kept_points(const PassSpec& pass, const Stage& first);
+/// Butterflies that a work-item has in a stage, in all rounds.
+std::uint32_t butterflies_of_item(const PassSpec& pass, const Stage& stage);
+
 /// Butterflies of a stage that a work-item holds at a time: all of its own, unless the tile is resident.
 std::uint32_t butterflies_at_once(const PassSpec& pass, const Stage& stage);
 /// Points that a work-item holds at a time: the maximum over all stages.
@@ -41,12 +59,12 @@ inline std::uint32_t digit_weight(const Stage& stage) {
 
 /// Index of element x of the row in local memory, including paddings.
 std::uint32_t resident_place(const PassSpec& pass, std::uint32_t x);
-/// Elements of local memory that the tile needs, including paddings.
+/// Elements of local memory that the first round of the tile needs, including paddings.
 std::uint32_t resident_elements(const PassSpec& pass);
 
-/// The element that is the first point of butterfly b of stage s.
+/// The element that is the first point of butterfly b of stage s, with the rows of the first round alone.
 std::uint32_t resident_element(const std::vector<Stage>& stages, std::size_t s, std::uint32_t b);
-/// The frequency so far of butterfly b of stage s.
+/// The frequency so far of butterfly b of stage s; before the last stage, with the rows of the first round alone.
 std::uint32_t resident_frequency(const std::vector<Stage>& stages, std::size_t s, std::uint32_t b);
 
 /// choose_paddings() for resident tiles.

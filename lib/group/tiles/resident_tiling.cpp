@@ -7,6 +7,7 @@
 #include "core/element_bytes.hpp"
 #include "group/tiles/cost.hpp"
 #include "group/tiles/resident.hpp"
+#include "group/tiles/tuned/tuned.hpp"
 
 namespace fft::planning {
 namespace {
@@ -15,8 +16,11 @@ constexpr double few_conflicts = 1.01;      // ratio of the time with conflicts 
 constexpr std::uint32_t most_at_once = 64;  // points of a work-item; memory needs no more loads in flight
 constexpr std::uint32_t most_per_item = 8, most_work_items = 1024;
 constexpr std::size_t tiles_refined = 4, orders_refined = 12;
+// Longer kernels without loops take 1.2 to 2.6 times as long (H100).
+constexpr double instruction_cache = 128 << 10;
 
-// Points that a work-item may hold at a time; 0 when these are not enough for one butterfly of each stage.
+// Points that a work-item may hold at a time; 0 when these are not enough for one butterfly of each stage. Loops take as few
+// as possible, because their text is one round of the loop.
 std::uint32_t points_held(const PassSpec& pass, const std::vector<Stage>& stages,
                           const DeviceLimits& limits) {
   std::uint32_t least = 0, most = 0;
@@ -24,24 +28,59 @@ std::uint32_t points_held(const PassSpec& pass, const std::vector<Stage>& stages
     least = std::max(least, s.radix);
     most = std::max(most, s.per_item * s.radix);
   }
-  const std::uint32_t points = std::min({points_in_registers(pass, limits), most, most_at_once});
-  return points < least ? 0 : points;
+  const std::uint32_t kept = kept_points(pass, stages.front()), held = points_in_registers(pass, limits),
+                      free = held - std::min(held, kept);
+  if (free < least) return 0;
+  return pass.group.resident_loops ? least : std::min({free, most, most_at_once});
+}
+
+// Rows of the first stage's results that local memory holds at a time; 0: all. As many as possible, so that few
+// results wait in registers. Results of neighbouring rows are neighbours in memory: whole sectors if possible.
+std::uint32_t rows_held(const PassSpec& pass, const DeviceLimits& limits) {
+  const auto bytes = static_cast<std::uint32_t>(element_bytes(pass.precision)),
+             elements = static_cast<std::uint32_t>(limits.local_memory_bytes / bytes);
+  if (dft_length(pass) <= elements) return 0;
+  const std::uint32_t per_sector = elements_of_sector(pass.precision),
+                      rows = elements / (dft_length(pass) / pass.radices.front() + 1);  // with 1 of padding
+  const bool whole = pass.radices.front() % per_sector == 0 && rows >= per_sector;
+  return whole ? rows - rows % per_sector : rows;
+}
+
+// Bytes of the kernel without loops (H100; 23 kernels of 63 to 200 KB: within 7 %).
+double straight_line_bytes(const PassSpec& pass, const std::vector<Stage>& stages) {
+  double instructions = 0;
+  for (std::size_t s = 0; s < stages.size(); ++s)
+    instructions += butterflies_of_item(pass, stages[s]) *
+                    (1.08 * butterfly_instructions(stages[s].radix, s > 0) + 4.0 * stages[s].radix);
+  return 16 * instructions;
 }
 
 // Completes a tile except for its paddings. Returns its cost without bank conflicts.
-double complete(PassSpec& pass, std::vector<Stage>& stages, const DeviceLimits& limits) {
+double complete(PassSpec& pass, std::vector<Stage>& stages, const DeviceLimits& limits, bool loops) {
   pass.shape = KernelShape::work_group;
   pass.group.columns = 1;
   pass.group.orders.assign(pass.radices.size(), LaneOrder::points_first);
-  pass.group.local_bytes = static_cast<std::uint32_t>(dft_length(pass) * element_bytes(pass.precision));
+  pass.group.resident_rows = rows_held(pass, limits);
+  const std::uint32_t rows = resident_rounds(pass).front().count;
+  pass.group.local_bytes = static_cast<std::uint32_t>(dft_length(pass) / pass.radices.front() * rows *
+                                                      element_bytes(pass.precision));
   retile(stages, pass.group);
+  pass.group.resident_loops = loops || straight_line_bytes(pass, stages) > instruction_cache;
   pass.group.resident_points = points_held(pass, stages, limits);
-  return is_resident(pass) ? estimate_cost(pass, stages, limits) : never;
+  const bool two_rounds = 2 * rows >= pass.radices.front();
+  return is_resident(pass) && two_rounds ? estimate_cost(pass, stages, limits) : never;
+}
+
+// Completes a tile. Returns its cost.
+double finished(PassSpec& pass, const DeviceLimits& limits, bool loops) {
+  std::vector<Stage> stages = group_stages(pass);
+  return complete(pass, stages, limits, loops) < never ? finish_tiling(pass, limits) : never;
 }
 
 bool fits(const TilingRequest& request, const DeviceLimits& limits) {
   return may_be_resident(request.pass) && request.columns <= 1 && request.work_items == 0 &&
-         request.pass.length * element_bytes(request.pass.precision) <= limits.local_memory_bytes;
+         request.pass.length * element_bytes(request.pass.precision) <=
+             limits.local_memory_bytes + 4 * std::uint64_t(limits.registers_per_work_group);
 }
 
 void keep(std::vector<Tiling>& best, const PassSpec& pass, double cost, std::size_t most) {
@@ -94,33 +133,25 @@ std::vector<Tiling> ranked(const TilingRequest& request, const DeviceLimits& lim
     std::vector<Stage> stages = group_stages(pass);
     for (const std::uint32_t items : work_item_choices(stages, limits)) {
       pass.group.work_items = items;
-      keep(best, pass, complete(pass, stages, limits), most);
+      keep(best, pass, complete(pass, stages, limits, false), most);
+      if (request.thorough && !pass.group.resident_loops)
+        keep(best, pass, complete(pass, stages, limits, true), most);
     }
   }
   return best;
+}
+
+// The tile that was fastest when rows of this length were timed.
+std::optional<Tiling> timed(const TilingRequest& request, const DeviceLimits& limits) {
+  if (request.thorough || request.work_items != 0) return std::nullopt;
+  const TunedTiling* entry = find_resident_tiling(request.pass.precision, request.pass.length);
+  if (!entry || entry->work_items > limits.max_work_group_size) return std::nullopt;
+  std::optional<Tiling> tiling = resident_tiled_as(request, tile_of(*entry), limits);
+  if (tiling) tiling->cost = std::max(tiling->cost, double(entry->relative_time));
+  return tiling;
 }
 
 }  // namespace
-
-std::vector<Tiling> resident_tilings(const TilingRequest& request, const DeviceLimits& limits,
-                                     std::size_t most) {
-  std::vector<Tiling> best;
-  for (Tiling& tiling : ranked(request, limits, tiles_refined)) {
-    const double without_conflicts = tiling.cost;
-    for (const Radices& radices : likely_orders(tiling.pass.radices)) {
-      tiling.pass.radices = radices;
-      tiling.cost = finish_tiling(tiling.pass, limits);
-      keep(best, tiling.pass, tiling.cost, most);
-      if (tiling.cost <= few_conflicts * without_conflicts) break;
-    }
-  }
-  return best;
-}
-
-double resident_cost(const TilingRequest& request, const DeviceLimits& limits) {
-  const std::vector<Tiling> best = ranked(request, limits, 1);
-  return best.empty() ? never : best.front().cost;
-}
 
 std::optional<Tiling> resident_tiled_as(const TilingRequest& request, const Tile& tile,
                                         const DeviceLimits& limits) {
@@ -130,10 +161,31 @@ std::optional<Tiling> resident_tiled_as(const TilingRequest& request, const Tile
   Tiling tiling{request.pass, never};
   tiling.pass.radices = tile.radices;
   tiling.pass.group.work_items = tile.work_items;
-  std::vector<Stage> stages = group_stages(tiling.pass);
-  if (!(complete(tiling.pass, stages, limits) < never)) return std::nullopt;
-  tiling.cost = finish_tiling(tiling.pass, limits);
+  tiling.cost = finished(tiling.pass, limits, tile.loops);
+  if (!(tiling.cost < never) || tiling.pass.group.resident_loops != tile.loops) return std::nullopt;
   return tiling;
+}
+
+std::vector<Tiling> resident_tilings(const TilingRequest& request, const DeviceLimits& limits,
+                                     std::size_t most) {
+  if (std::optional<Tiling> tiling = timed(request, limits)) return {std::move(*tiling)};
+  std::vector<Tiling> best;
+  for (Tiling& tiling : ranked(request, limits, std::max(tiles_refined, most))) {
+    const double without_conflicts = tiling.cost;
+    for (const Radices& radices : likely_orders(tiling.pass.radices)) {
+      tiling.pass.radices = radices;
+      tiling.cost = finished(tiling.pass, limits, tiling.pass.group.resident_loops);
+      keep(best, tiling.pass, tiling.cost, most);
+      if (tiling.cost <= few_conflicts * without_conflicts) break;
+    }
+  }
+  return best;
+}
+
+double resident_cost(const TilingRequest& request, const DeviceLimits& limits) {
+  if (const std::optional<Tiling> tiling = timed(request, limits)) return tiling->cost;
+  const std::vector<Tiling> best = ranked(request, limits, 1);
+  return best.empty() ? never : best.front().cost;
 }
 
 }  // namespace fft::planning

@@ -238,6 +238,8 @@ LanePosition lane_position(const PassSpec& pass, const Stage& stage, std::uint32
     case LaneOrder::points_first:
       break;
   }
+  if (const Stage::Rows& rows = stage.rows; rows.count != 0)
+    return {0, rows.first + b % rows.count + b / rows.count * rows.all};
   return {b / stage.butterflies, b % stage.butterflies};
 }
 

@@ -88,6 +88,14 @@ struct Stage {
   std::uint32_t prime_index = 0;        ///< in PassSpec::primes
   bool enters = false, leaves = false;  ///< the first and the last stage of the prime
   bool odd = false;                     ///< a mirror stage of odd frequencies (has_odd_frequencies())
+  /// The last stage of a round of a resident tile has the butterflies first + b % count + b / count * all; count
+  /// 0: butterfly b.
+  struct Rows {
+    std::uint32_t first = 0, count = 0, all = 0;
+  };
+  Rows rows = {};
+  /// The text of a work-item's butterflies is a loop: work-item t runs it for t, t + per_item * work_items ...
+  std::uint32_t repeats = 1;
 
   bool turned() const { return turned_loads || turned_stores; }
   /// Distance between the points that a butterfly reads; also the number of butterflies that read from one

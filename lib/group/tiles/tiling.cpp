@@ -231,13 +231,7 @@ std::optional<Tiling> tuned_tiling(const TilingRequest& request, const DeviceLim
   if (!tuned || tuned->work_items > limits.max_work_group_size) return std::nullopt;
   if (column_count(request.pass) / tuned->columns < std::uint64_t(fill_factor) * limits.compute_units)
     return std::nullopt;
-  Tile tile{{}, tuned->columns, tuned->work_items, tuned->split_exchange, tuned->holds_locally};
-  for (const char* at = tuned->radices; *at;) {
-    char* end = nullptr;
-    tile.radices.push_back(static_cast<std::uint32_t>(std::strtoul(at, &end, 10)));
-    at = *end ? end + 1 : end;
-  }
-  Tiling tiling{with_tile(request, tile), 0};
+  Tiling tiling{with_tile(request, tile_of(*tuned)), 0};
   if (!has_all_points(tiling.pass)) return std::nullopt;
   if (merges_pairs(tiling.pass) && crosses_loops(tiling.pass)) return std::nullopt;  // timed with whole rows
   tiling.cost = tuned->relative_time + 0.5 * cut_sectors(tiling.pass);  // tiles were timed with whole sectors

@@ -91,6 +91,7 @@ class PassChecker {
   // Complex points of a column that are in local memory at once, the largest exchange: between staging stages, one butterfly of a
   // real row leaves half of the results, and one of halves makes one more.
   static std::uint64_t held_points(const PassSpec& p) {
+    if (p.group.resident_rows != 0) return p.length / p.radices.front() * p.group.resident_rows;
     const bool one = p.radices.size() == 3 && p.radices.front() == 1 && p.radices.back() == 1;
     if (one && has_mirror(p)) return p.length + 1;
     return one && is_real_row(p) ? p.length / 2 + 1 : p.length;
@@ -128,6 +129,9 @@ class PassChecker {
                p.backward_radices.empty() && p.real.step == RealStep::none,
            "a resident tile of something else than a DFT");
     expect(p.radices.size() > 1, "a resident tile of one stage");
+    expect(g.resident_rows < p.radices.front() &&
+               (g.resident_rows == 0 || 2 * g.resident_rows >= p.radices.front()),
+           "a resident tile in more rounds than two");
     std::uint64_t weight = p.length;
     for (std::size_t s = 0; s < p.radices.size(); ++s) {
       weight /= p.radices[s];

@@ -76,7 +76,7 @@ TEST_CASE("rows between the registers and the local memory stay in local memory"
     const PassSpec& pass = schedule.steps.front().pass;
     CHECK(is_resident(pass));
     CHECK(pass.radices.size() <= 5);
-    CHECK(pass.group.work_items >= 256);
+    CHECK(pass.group.work_items >= 240);
     CHECK_THAT(describe(schedule), Catch::Contains("the tile stays there"));
     PassSpec again = pass;
     if (row.n != 14520)  // no memory is left for paddings
@@ -84,10 +84,40 @@ TEST_CASE("rows between the registers and the local memory stay in local memory"
   }
 }
 
+TEST_CASE("rows that local memory cannot hold go through it in two rounds") {
+  for (const Row& row :
+       {Row{Precision::f64, 15360}, Row{Precision::f64, 16384}, Row{Precision::f64, 18432},
+        Row{Precision::f64, 20480}, Row{Precision::f32, 30000}, Row{Precision::f32, 32768},
+        Row{Precision::f32, 36864}, Row{Precision::f32, 40960}, Row{Precision::f32, 33792}}) {
+    const Schedule schedule = planned(row.n, row.precision);
+    INFO(describe(schedule));
+    REQUIRE(schedule.steps.size() == 1);
+    const PassSpec& pass = schedule.steps.front().pass;
+    REQUIRE(is_resident(pass));
+    const std::uint32_t rows = pass.group.resident_rows, all = pass.radices.front();
+    CHECK((rows < all && 2 * rows >= all));
+    CHECK(pass.group.local_bytes <= hopper().local_memory_bytes);
+    const std::uint64_t bytes = row.precision == Precision::f64 ? 16 : 8;
+    CHECK(row.n / all * (rows + 1) * bytes > hopper().local_memory_bytes - 4 * row.n / all * bytes);
+    const std::vector<Stage> stages = group_stages(pass);
+    CHECK(kept_points(pass, stages.front()) == (all - rows) * stages.front().per_item);
+    CHECK_THAT(describe(schedule),
+               Catch::Contains(std::to_string(rows) + " of " + std::to_string(all) + " rows"));
+    const std::vector<ResidentRound> rounds = resident_rounds(pass);
+    REQUIRE(rounds.size() == 2);
+    CHECK((rounds[0].first == 0 && rounds[0].count == rows && rounds[1].first == rows &&
+           rounds[1].count == all - rows));
+    for (std::size_t s = 1; s < stages.size(); ++s)
+      CHECK(stage_of_round(pass, stages[s], rounds[0]).total +
+                stage_of_round(pass, stages[s], rounds[1]).total ==
+            stages[s].total);
+  }
+}
+
 TEST_CASE("other rows take what they took") {
-  for (const Row& row : {Row{Precision::f64, 8192}, Row{Precision::f64, 10000}, Row{Precision::f64, 14641},
-                         Row{Precision::f64, 16384}, Row{Precision::f32, 16384}, Row{Precision::f32, 20000},
-                         Row{Precision::f32, 29106}, Row{Precision::f32, 32768}}) {
+  for (const Row& row : {Row{Precision::f64, 8192}, Row{Precision::f64, 10000}, Row{Precision::f64, 22500},
+                         Row{Precision::f64, 25000}, Row{Precision::f32, 16384}, Row{Precision::f32, 20000},
+                         Row{Precision::f32, 52488}, Row{Precision::f32, 65536}}) {
     INFO(row.n);
     CHECK_FALSE(has_resident(planned(row.n, row.precision)));
   }
@@ -153,32 +183,46 @@ TEST_CASE("rows of an array of several axes stay in local memory, its columns do
   CHECK(resident == 1);
 }
 
-TEST_CASE("in-place stages with digits reversed are the DFT") {
-  for (const std::vector<std::uint32_t>& radices :
-       {std::vector<std::uint32_t>{3, 4}, {2, 3, 5}, {5, 2, 4, 3}, {4, 2, 3, 2, 5}}) {
-    const PassSpec pass = resident_pass(radices, 7, Precision::f64);
+TEST_CASE("in-place stages with digits reversed are the DFT, in one round or several") {
+  struct Case {
+    std::vector<std::uint32_t> radices;
+    std::uint32_t rows;
+  };
+  for (const Case& c : {Case{{3, 4}, 0}, Case{{2, 3, 5}, 0}, Case{{5, 2, 4, 3}, 0}, Case{{4, 2, 3, 2, 5}, 0},
+                        Case{{3, 4}, 2}, Case{{5, 3, 2}, 3}, Case{{5, 2, 4, 3}, 4}, Case{{8, 3, 5}, 3}}) {
+    PassSpec pass = resident_pass(c.radices, 7, Precision::f64);
+    pass.group.resident_rows = c.rows;
     const std::vector<Stage> stages = group_stages(pass);
     const std::uint32_t n = dft_length(pass);
     std::vector<std::complex<double>> row, result(n);
     for (std::uint32_t x = 0; x < n; ++x) row.push_back(root(x * x % 101, 101));
     const std::vector<std::complex<double>> input = row;
-    for (std::size_t s = 0; s < stages.size(); ++s) {
-      const std::uint32_t r = stages[s].radix, weight = digit_weight(stages[s]);
-      std::set<std::uint32_t> seen;
-      for (std::uint32_t b = 0; b < stages[s].butterflies; ++b) {
-        const std::uint32_t first = resident_element(stages, s, b), k = resident_frequency(stages, s, b);
+    std::vector<std::set<std::uint32_t>> seen(stages.size());
+    const auto transform = [&](const std::vector<Stage>& part, std::size_t s, const ResidentRound& round) {
+      const std::uint32_t r = part[s].radix, weight = digit_weight(part[s]);
+      const bool between = s > 0 && s + 1 < part.size();
+      for (std::uint32_t b = 0; b < part[s].total; ++b) {
+        const std::uint32_t first = round.first * digit_weight(part[0]) + resident_element(part, s, b),
+                            k = (between ? round.first : 0) + resident_frequency(part, s, b);
         std::vector<std::complex<double>> points(r);
         for (std::uint32_t q = 0; q < r; ++q) {
-          CHECK(seen.insert(first + q * weight).second);
-          const auto point = row[first + q * weight] * root(std::uint64_t(q) * k, stages[s].span * r);
+          CHECK(seen[s].insert(first + q * weight).second);
+          const auto point = row[first + q * weight] * root(std::uint64_t(q) * k, part[s].span * r);
           for (std::uint32_t p = 0; p < r; ++p) points[p] += point * root(p * q % r, r);
         }
         for (std::uint32_t p = 0; p < r; ++p) row[first + p * weight] = points[p];
-        if (s + 1 == stages.size())
-          for (std::uint32_t p = 0; p < r; ++p) result[stages[s].write_point(b, p)] = points[p];
+        if (s + 1 == part.size())
+          for (std::uint32_t p = 0; p < r; ++p)
+            result[part[s].write_point(lane_position(pass, part[s], b).butterfly, p)] = points[p];
       }
-      CHECK(seen.size() == n);
+    };
+    transform(stages, 0, {0, c.radices.front()});
+    for (const ResidentRound& round : resident_rounds(pass)) {
+      std::vector<Stage> part = stages;
+      for (std::size_t s = 1; s < part.size(); ++s) part[s] = stage_of_round(pass, part[s], round);
+      for (std::size_t s = 1; s < part.size(); ++s) transform(part, s, round);
     }
+    for (const std::set<std::uint32_t>& elements : seen) CHECK(elements.size() == n);
     for (std::uint32_t k = 0; k < n; ++k) {
       std::complex<double> want;
       for (std::uint32_t x = 0; x < n; ++x) want += input[x] * root(std::uint64_t(x) * k % n, n);
@@ -218,6 +262,12 @@ TEST_CASE("a resident tile by its name") {
        {Tile{{15, 15, 8, 8}, 1, 480, false, false, false}, Tile{{15, 15, 8, 8}, 2, 480, false, false, true},
         Tile{{15, 15, 8, 4}, 1, 480, false, false, true}, Tile{{30, 30, 16}, 1, 1024, false, false, true}})
     CHECK_FALSE(tiled_as(request, wrong, hopper()));
+  Tile loops = tile;
+  loops.loops = true;
+  const std::optional<Tiling> looped = tiled_as(request, loops, hopper());
+  REQUIRE(looped);
+  CHECK(name_of(looped->pass) == "15.15.8.8 columns 1 items 480 resident loops");
+  CHECK(looped->pass.group.resident_points == 15);  // one butterfly at a time
 }
 
 TEST_CASE("resident tiles are among the ways to measure") {

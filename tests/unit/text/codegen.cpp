@@ -297,6 +297,20 @@ TEST_CASE("golden kernel of a resident tile") {
   check_golden("resident_60_f64.txt", to_string(pass) + "\n" + kernel_text(generate(pass).source));
 }
 
+TEST_CASE("golden kernel of a resident tile in two rounds, with loops") {
+  PassSpec pass;
+  pass.length = 120;
+  pass.radices = {6, 4, 5};
+  pass.loops = {{8, 120, 120, 0}};
+  pass.group.work_items = 8;
+  pass.group.resident_points = 6;
+  pass.group.resident_rows = 4;
+  pass.group.resident_loops = true;
+  pass.group.orders.assign(3, LaneOrder::points_first);
+  choose_resident_paddings(pass, 1024);
+  check_golden("resident_rounds_120_f32.txt", to_string(pass) + "\n" + kernel_text(generate(pass).source));
+}
+
 TEST_CASE("golden kernels of windowed frames") {
   for (const LimitsPreset& preset : limits_presets()) {
     if (preset.name != "gpu48" && preset.name != "cpu16") continue;

@@ -1,6 +1,8 @@
 // Look-ups in the tuned tables: a few hundred rows, read once per pass of a new plan.
 #include "group/tiles/tuned/tuned.hpp"
 
+#include <cstdlib>
+
 #include "butterflies/radix_table.hpp"
 #include "group/tiles/stage.hpp"
 #include "group/tiles/tuned/tables.hpp"
@@ -76,6 +78,7 @@ bool stores_narrow(const PassSpec& pass) {
 }
 
 char pass_letter(const PassSpec& pass) {
+  if (is_resident(pass)) return pass.group.resident_loops ? 'L' : 'l';
   if (!pass.primes.empty()) return 'R';
   if (filters_halves(pass)) {
     if (pass.spectrum != PointFactor::buffer) return 'y';
@@ -134,6 +137,24 @@ const TunedTiling* find_tuned_tiling(const TilingRequest& request) {
   if (complex || !is_plain(pass)) return complex;
   for (const TunedTiling& t : tuned_plain_rows())
     if (t.kind == kind && is_for(t, request, precision)) return &t;
+  return nullptr;
+}
+
+Tile tile_of(const TunedTiling& entry) {
+  Tile tile{{}, entry.columns, entry.work_items, entry.split_exchange, entry.holds_locally};
+  tile.loops = entry.kind == 'L';
+  tile.resident = tile.loops || entry.kind == 'l';
+  for (const char* at = entry.radices; *at;) {
+    char* end = nullptr;
+    tile.radices.push_back(static_cast<std::uint32_t>(std::strtoul(at, &end, 10)));
+    at = *end ? end + 1 : end;
+  }
+  return tile;
+}
+
+const TunedTiling* find_resident_tiling(Precision precision, std::uint64_t length) {
+  for (const TunedTiling& t : tuned_plain_rows())
+    if ((t.kind == 'l' || t.kind == 'L') && t.length == length && t.precision == letter(precision)) return &t;
   return nullptr;
 }
 

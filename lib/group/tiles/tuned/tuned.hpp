@@ -43,6 +43,7 @@ struct TunedSplit {
 /// of cosine transforms: 'T' merges and 'V' splits sorted pairs ('v' those of DCT-II), 'O' unfolds and 'F' folds next to them ('g' those of DCT-II), as 'o' and 'f' where there are no such rows. It
 /// convolves with: 'c' a spectrum from a buffer, 'q' a second input, 'b' a chirp, 'r' a generator's powers (Rader); halves of
 /// real signals: 'z' with a spectrum, 'Z' likewise, signals with zeros after them, 'y' with a second input.
+/// 'l' stays in local memory between its stages (resident.hpp), 'L' likewise, in loops.
 /// 'w' transforms short whole real rows, 'u' makes them ('W' and 'U' long ones), 'm' merges short ones. '-' is anything else.
 char pass_letter(const PassSpec& pass);
 
@@ -56,6 +57,12 @@ std::uint64_t tuned_block(const PassSpec& pass);
 /// The entry for this pass, or null. A pass without an entry falls back to that of the plain DFT, unless it has two
 /// inputs, orders its tile (Rader), moves short rows of real numbers, or the plain DFT's is one of tuned_plain_rows().
 const TunedTiling* find_tuned_tiling(const TilingRequest& request);
+
+/// The choices of an entry.
+Tile tile_of(const TunedTiling& entry);
+
+/// The entry of the kind 'l' or 'L' for rows of this length, or null.
+const TunedTiling* find_resident_tiling(Precision precision, std::uint64_t length);
 
 /// The entry for a contiguous axis of this length, or null.
 const TunedSplit* find_tuned_split(Precision precision, std::uint64_t length, char kind = 'c');
