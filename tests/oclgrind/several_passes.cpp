@@ -82,7 +82,7 @@ void run_resident_tiles(const TestDevice& on, Tally& tally) {
   const auto run_rounds = [&](std::uint64_t n, const char* tile) {
     auto few = limits;
     few.local_memory_bytes = sizeof(T) * 2 * 320;
-    few.registers_per_work_group = 2048;
+    few.registers_per_work_group = sizeof(T) == 8 ? 3328 : 2304;
     const Schedule schedule = with_resident_tile(dense_problem({n}, 2, precision_of<T>()), few, tile);
     if (schedule.steps.front().pass.group.resident_rows == 0)
       throw std::runtime_error("a case has lost its subject, a resident tile in rounds");
