@@ -2,6 +2,7 @@
 #include "group/tiles/resident_tiling.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 
 #include "core/element_bytes.hpp"
@@ -102,19 +103,28 @@ std::set<std::uint32_t> work_item_choices(const std::vector<Stage>& stages, cons
   return choices;
 }
 
-// True when the radices descend, except that the largest comes last.
-bool is_usual_order(const Radices& radices) {
-  return radices.size() > 1 && radices.front() != 1 &&
-         radices.back() == *std::max_element(radices.begin(), radices.end()) &&
-         std::is_sorted(std::next(radices.rbegin()), radices.rend());
+// True when the radices descend, except that the largest comes last. In rounds the first radix may be any of which whole
+// sectors wait for the second round; this is for the others. Five stages in rounds are slower than two passes.
+bool is_usual_order(const PassSpec& pass, const Radices& radices, const DeviceLimits& limits) {
+  constexpr std::size_t most_in_rounds = 4;
+  const bool rounds = dft_length(pass) * element_bytes(pass.precision) > limits.local_memory_bytes;
+  if (radices.size() < 2 || radices.front() == 1 || (rounds && radices.size() > most_in_rounds)) return false;
+  const bool whole =
+      rounds && radices.size() > 2 && radices.front() % elements_of_sector(pass.precision) == 0;
+  const auto first = whole ? std::next(radices.begin()) : radices.begin();
+  return radices.back() == *std::max_element(first, radices.end()) &&
+         std::is_sorted(std::next(radices.rbegin()), std::make_reverse_iterator(first));
 }
 
-// The likely orders of the radices: the last ones as large as possible, then the first ones.
-std::vector<Radices> likely_orders(Radices radices) {
+// The likely orders of a tile's radices: the last ones as large as possible, then the first ones. In rounds the first radix
+// stays, which decides how many rows wait.
+std::vector<Radices> likely_orders(const PassSpec& pass) {
   std::vector<Radices> all;
-  std::sort(radices.begin(), radices.end());
+  Radices radices = pass.radices;
+  const auto first = radices.begin() + (pass.group.resident_rows == 0 ? 0 : 1);
+  std::sort(first, radices.end());
   do all.push_back(radices);
-  while (std::next_permutation(radices.begin(), radices.end()));
+  while (std::next_permutation(first, radices.end()));
   std::sort(all.begin(), all.end(), [](const Radices& a, const Radices& b) {
     return a.back() != b.back() ? a.back() > b.back() : a > b;
   });
@@ -127,7 +137,7 @@ std::vector<Tiling> ranked(const TilingRequest& request, const DeviceLimits& lim
   std::vector<Tiling> best;
   if (!fits(request, limits)) return best;
   for (const Radices& radices : radix_sequences(request.pass, true)) {
-    if (!is_usual_order(radices)) continue;
+    if (!is_usual_order(request.pass, radices, limits)) continue;
     PassSpec pass = request.pass;
     pass.radices = radices;
     std::vector<Stage> stages = group_stages(pass);
@@ -172,7 +182,7 @@ std::vector<Tiling> resident_tilings(const TilingRequest& request, const DeviceL
   std::vector<Tiling> best;
   for (Tiling& tiling : ranked(request, limits, std::max(tiles_refined, most))) {
     const double without_conflicts = tiling.cost;
-    for (const Radices& radices : likely_orders(tiling.pass.radices)) {
+    for (const Radices& radices : likely_orders(tiling.pass)) {
       tiling.pass.radices = radices;
       tiling.cost = finished(tiling.pass, limits, tiling.pass.group.resident_loops);
       keep(best, tiling.pass, tiling.cost, most);
