@@ -220,10 +220,13 @@ constexpr double instructions_at_once = 0.75;  // part of the issue slots that a
 
 // Long whole real rows: the rest of the model ranks tiles of many stages, several rows or many work-items too
 // high. Fitted to 1,444 tiles of 62 odd lengths from 189 to 11025 points, f32 and f64, on an H100: the model's
-// choice reaches 0.95 of the best timed tile's speed, 0.91 without this.
+// choice reaches 0.95 of the best timed tile's speed, 0.91 without this. Of rows below 400 points, the best timed tiles have
+// 57 to 150 work-items; 15 work-items for 165 points reached 0.74 of VkFFT's speed.
 double real_rows(const PassSpec& pass, std::size_t stages, std::uint32_t work_items, std::uint32_t columns) {
   if (!is_long_real_row(pass)) return 1;
-  return 0.4 * std::pow(1.1, double(stages)) * std::pow(double(work_items), 0.06) * (columns > 1 ? 1.08 : 1);
+  const double few = pass.length < 400 && work_items > 1 ? std::max(1.0, 60.0 / work_items) : 1;
+  return 0.4 * std::pow(1.1, double(stages)) * std::pow(double(work_items), 0.06) * (columns > 1 ? 1.08 : 1) *
+         std::pow(few, 0.15);
 }
 
 // Resident tiles, fitted to 1,722 tiles of 76 lengths on an H100: the model's choice reaches 0.95 of the best timed tile's
