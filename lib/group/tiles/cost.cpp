@@ -230,7 +230,7 @@ double real_rows(const PassSpec& pass, std::size_t stages, std::uint32_t work_it
 }
 
 // Resident tiles, fitted to 1,722 tiles of 76 lengths on an H100: the model's choice reaches 0.95 of the best timed tile's
-// speed, 0.87 without this. In rounds they are faster than the rest of the model says, compared with two passes, unless
+// speed, 0.91 without the factor of cut sectors. In rounds they are faster than the rest of the model says, compared with two passes, unless
 // the rows of a round are not whole sectors of the output.
 double resident_tiles(const PassSpec& pass, std::size_t stages) {
   if (!is_resident(pass)) return 1;

@@ -76,7 +76,7 @@ TEST_CASE("rows between the registers and the local memory stay in local memory"
     const PassSpec& pass = schedule.steps.front().pass;
     CHECK(is_resident(pass));
     CHECK(pass.radices.size() <= 5);
-    CHECK(pass.group.work_items >= 240);
+    CHECK(pass.group.work_items >= (row.n == 14400 ? 240u : 256u));  // 14400: the timed tile
     CHECK_THAT(describe(schedule), Catch::Contains("the tile stays there"));
     PassSpec again = pass;
     if (row.n != 14520)  // no memory is left for paddings
@@ -115,9 +115,10 @@ TEST_CASE("rows that local memory cannot hold go through it in two rounds") {
 }
 
 TEST_CASE("other rows take what they took") {
-  for (const Row& row : {Row{Precision::f64, 8192}, Row{Precision::f64, 10000}, Row{Precision::f64, 24300},
-                         Row{Precision::f64, 25000}, Row{Precision::f32, 16384}, Row{Precision::f32, 20000},
-                         Row{Precision::f32, 52488}, Row{Precision::f32, 65536}}) {
+  for (const Row& row : {Row{Precision::f64, 8192}, Row{Precision::f64, 10000}, Row{Precision::f64, 14641},
+                         Row{Precision::f64, 24300}, Row{Precision::f64, 25000}, Row{Precision::f32, 16384},
+                         Row{Precision::f32, 20000}, Row{Precision::f32, 29106}, Row{Precision::f32, 52488},
+                         Row{Precision::f32, 65536}}) {
     INFO(row.n);
     CHECK_FALSE(has_resident(planned(row.n, row.precision)));
   }
