@@ -46,7 +46,8 @@ void add_options(CLI::App& app, Settings& settings) {
 void print_row(const Candidate& c, double gbps) {
   std::string radices;
   for (const std::uint32_t r : c.pass.radices) radices += (radices.empty() ? "" : ".") + std::to_string(r);
-  std::printf("%s,%zu,%zu,%llu,%c,%c,%d,%u,%s,%u,%u,%d,%u,%.3f,%.0f,%c,%d\n", c.name.c_str(), c.decomposition,
+  // %.4g: a slow pass must not become 0, which says that it does not run.
+  std::printf("%s,%zu,%zu,%llu,%c,%c,%d,%u,%s,%u,%u,%d,%u,%.3f,%.4g,%c,%d\n", c.name.c_str(), c.decomposition,
               c.pass_index, static_cast<unsigned long long>(c.pass.length),
               static_cast<char>(input_side(c.pass)), static_cast<char>(output_side(c.pass)),
               c.pass.twiddle_span > 1 ? 1 : 0, c.prescribed, radices.c_str(), c.pass.group.columns,
