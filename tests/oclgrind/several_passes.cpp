@@ -79,17 +79,22 @@ void run_resident_tiles(const TestDevice& on, Tally& tally) {
       throw std::runtime_error("a case has lost its subject, a resident tile");
     run<T>(on, problem, limits, 1, tally);
   };
-  const auto run_rounds = [&](std::uint64_t n, const char* tile) {
+  const auto run_rounds = [&](const fft::planning::Problem& problem, const char* tile) {
     auto few = limits;
     few.local_memory_bytes = sizeof(T) * 2 * 320;
-    few.registers_per_work_group = sizeof(T) == 8 ? 3328 : 2304;
-    const Schedule schedule = with_resident_tile(dense_problem({n}, 2, precision_of<T>()), few, tile);
+    few.registers_per_work_group = sizeof(T) == 8 ? 4096 : 2304;
+    const Schedule schedule = with_resident_tile(problem, few, tile);
     if (schedule.steps.front().pass.group.resident_rows == 0)
       throw std::runtime_error("a case has lost its subject, a resident tile in rounds");
     run_alone<T>(on, schedule, 2 * error_limit, tally);
   };
-  run_rounds(400, "8.5.10 columns 1 items 25 resident");
-  run_rounds(400, "8.5.10 columns 1 items 25 resident loops");
+  const auto complex = dense_problem({400}, 2, precision_of<T>());
+  run_rounds(complex, "8.5.10 columns 1 items 25 resident");
+  run_rounds(complex, "8.5.10 columns 1 items 25 resident loops");
+  run_rounds(real_problem({800}, 2, precision_of<T>(), TransformKind::real_to_complex),
+             "8.10.5 columns 1 items 24 resident");
+  run_rounds(real_problem({800}, 2, precision_of<T>(), TransformKind::complex_to_real),
+             "5.8.10 columns 1 items 25 resident loops");
   run_resident(sizeof(T) == 8 ? 750 : 1170, fft::Direction::forward);
   run_resident(sizeof(T) == 8 ? 720 : 1188, fft::Direction::inverse);
 }

@@ -98,8 +98,9 @@ void write_positions(TextWriter& text, const GroupKernel& kernel, std::size_t s)
     std::string c = code("$ / $", b, each), j = code("$ % $", b, each);
     if (columns == 1) {
       c = "0";
-      j = st.rows.count == 0
-              ? b
+      j = st.rows.count == 0 ? b
+          : st.rows.wrap()
+              ? code("($1 + $2 % $3) % $4 + $2 / $3 * $4", st.rows.first, b, st.rows.count, st.rows.all)
               : plus(code("$1 % $2 + $1 / $2 * $3", b, st.rows.count, st.rows.all), st.rows.first);
     } else if (st.order == planning::LaneOrder::columns_first) {
       c = code("$ % $", b, columns);
@@ -197,8 +198,9 @@ void GroupKernel::store(TextWriter& text, const std::string& to, const std::stri
 
 std::string GroupKernel::in_range(std::size_t s, std::uint32_t i) const {
   const Stage& st = stages[s];
-  if (((st.repeats - 1) * st.per_item + i + 1) * spec.group.work_items <= st.total) return "";
-  return code("$ < $", plus("t", i * spec.group.work_items), stages[s].total);
+  const std::uint32_t dealt = st.dealt(), last = ((st.repeats - 1) * st.per_item + i) / dealt;
+  if ((last + 1) * spec.group.work_items <= st.total / dealt) return "";
+  return code("$ < $", plus("t", i / dealt * spec.group.work_items), st.total / dealt);
 }
 
 std::string GroupKernel::memory_condition(std::size_t s, std::uint32_t i) const {

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -121,6 +122,24 @@ std::uint32_t aside_elements(const GroupKernel& kernel, std::size_t s);
 AsideElement aside_element(const GroupKernel& kernel, std::size_t s, std::uint32_t first);
 /// The product of RealStep::product (halves_product.cpp).
 void write_halves_product(TextWriter& text, const GroupKernel& kernel);
+
+/// Points k and N - k that a pair of butterflies holds in a paired stage (mirrored.cpp).
+struct MirroredPoints {
+  /// Input or result p of the first (0) or second (1) butterfly of the pair.
+  struct Point {
+    std::uint32_t which, p;
+    bool operator==(const Point& other) const { return which == other.which && p == other.p; }
+  };
+  Point z, m;          ///< points k and N - k; equal for k = 0, whose image is not a point, and for k = N/2
+  std::uint64_t from;  ///< k - j, where j is the first butterfly
+  std::string root;    ///< W(2 N, k)
+};
+/// Calls `write` for all such points of butterflies i and i + 1 of stage s, in branches for j = 0 and other j.
+void for_mirrored_points(TextWriter& text, const GroupKernel& kernel, std::size_t s, std::uint32_t i,
+                         const std::function<void(const MirroredPoints&)>& write);
+/// The loads of a first stage that merges halves, and the stores of a last stage that splits them, in pairs (mirrored.cpp).
+void write_merging_loads(TextWriter& text, const GroupKernel& kernel, ButterflyRange range);
+void write_splitting_stores(TextWriter& text, const GroupKernel& kernel, ButterflyRange range);
 
 /// Loads of the second input of a convolution.
 void write_second_loads(TextWriter& text, const GroupKernel& kernel);

@@ -91,6 +91,12 @@ MirrorRoots mirror_roots(const planning::PassSpec& spec, const planning::Stage& 
   return {stage.butterflies, 2 * std::uint64_t(spec.length)};
 }
 
+// True for the stages whose pairs of butterflies need the roots of halves: the first backward one of a convolution, and
+// those that split or merge them.
+bool has_roots(const planning::PassSpec& spec, const planning::Stage& stage) {
+  return stage.paired && (stage.backward || planning::mirrors_in_pairs(spec));
+}
+
 }  // namespace
 
 std::vector<std::uint32_t> twiddle_powers(std::uint32_t radix) {
@@ -118,9 +124,10 @@ std::vector<StageTwiddles> stage_twiddles(const planning::PassSpec& spec) {
       list.push_back(t);
       continue;
     }
-    if (stage.paired && stage.backward) {  // needs the roots of the product instead of twiddles
-      t.point_offset = offset;
+    if (has_roots(spec, stage)) {
+      t.roots_offset = offset;
       offset += stage.butterflies / 2;
+      offset += offset % 2;
     }
     t.by_point = stage.radix > 1 && stage.twiddle_rows() > 1;
     t.by_column =
@@ -175,8 +182,10 @@ std::vector<double> group_table(const planning::PassSpec& spec) {
       const MirrorRoots roots = mirror_roots(spec, stages[s]);
       append_roots(table, roots.count, roots.order, roots.step);
     }
-    if (stages[s].paired && stages[s].backward)
+    if (has_roots(spec, stages[s])) {
       append_roots(table, stages[s].butterflies / 2, 2 * std::uint64_t(spec.length));
+      table.resize(2 * (t.roots_offset + (stages[s].butterflies / 2 + 1) / 2 * 2));
+    }
     if (t.tangents) {
       append_tangents(table, t.by_point ? stages[s].twiddle_rows() : spec.twiddle_span, stages[s].radix,
                       odd && t.by_column);

@@ -38,9 +38,10 @@ struct StageTwiddles {
   std::vector<std::uint32_t> powers;  ///< empty with tangents, or when the stage needs no twiddles
   std::uint32_t row = 0;              ///< table elements per index, an even number or 1; 0: no twiddles
   bool by_point = false, by_column = false;
-  /// Offsets count table elements. Row j mod L begins here; in the first backward stage of halves, the roots
-  /// W(2 length, j), j < L/2, of the product.
-  std::uint64_t point_offset = 0;
+  /// Offsets count table elements. The roots W(2 length, j), j < L/2, of halves begin here: in the first
+  /// backward stage of a convolution, and where they are split or merged in pairs (mirrored.cpp).
+  std::uint64_t roots_offset = 0;
+  std::uint64_t point_offset = 0;        ///< row j mod L
   std::uint64_t column_offset = 0;       ///< row l % column_low
   std::uint64_t column_low = 0;          ///< rows of the low column table
   std::uint64_t column_high_offset = 0;  ///< row l / column_low; used when column_high > 1

@@ -14,6 +14,7 @@
 #include "group/plan/convolution.hpp"
 #include "group/plan/digit_reversed.hpp"
 #include "group/plan/ways.hpp"
+#include "group/tiles/resident_tiling.hpp"
 #include "group/tiles/tuned/tuned.hpp"
 #include "tables/chirp.hpp"
 
@@ -189,8 +190,7 @@ bool AxisSearch::keeps_resident() const {
 // tile.
 bool AxisSearch::may_stay_resident() const {
   if (best_cost_ == never || best_.passes.size() > 1) return true;
-  const std::uint64_t registers = 4 * std::uint64_t(limits_.registers_per_work_group);
-  return exploring() && task_.length * element_bytes(task_.precision) > registers / 3;
+  return exploring() && is_long_row(task_.length, task_.precision, limits_);
 }
 
 AxisPlan AxisSearch::ordered() {

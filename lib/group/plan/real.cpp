@@ -12,12 +12,18 @@
 #include "group/plan/real_decompose.hpp"
 #include "group/plan/ways.hpp"
 #include "group/tiles/cost.hpp"
+#include "group/tiles/resident.hpp"
+#include "group/tiles/resident_tiling.hpp"
 #include "group/tiles/tuned/tuned.hpp"
 
 namespace fft::planning {
 namespace {
 
 constexpr std::uint64_t max_fused_points = std::uint64_t(1) << 17;
+
+/// A resident tile replaces two passes when it takes at most this fraction of their time, because tiles that split or merge
+/// have not been timed.
+constexpr double min_gain_of_resident = 0.9;
 
 // Time of `passes` passes over all columns that together take `cost` times as long as moving the data.
 double microseconds(double cost, double passes, const AxisTask& task, const DeviceLimits& limits) {
@@ -132,16 +138,30 @@ std::optional<TilingRequest> one_pass(const AxisTask& task, RealStep step, const
   return !plain || quick_cost(other, limits) < quick_cost(request, limits) ? other : request;
 }
 
+// The same with a tile that stays in local memory, for columns that a tile in registers cannot hold.
+std::optional<TilingRequest> resident_pass(const std::optional<TilingRequest>& one) {
+  if (!one || !may_be_resident(one->pass)) return std::nullopt;
+  TilingRequest request = *one;
+  request.resident = true;
+  return request;
+}
+
+constexpr const char* in_one_pass = "one pass";
+constexpr const char* in_local_memory = "one pass resident";
+
 AxisPlan tiled(const TilingRequest& one, const AxisTask& task, const DeviceLimits& limits, Choices* choices) {
   AxisPlan plan;
   const std::string where =
       one.pass.real.step == RealStep::split ? "split on the way out" : "merged on the way in";
-  plan.passes.push_back({choose_tiling(one, limits, choices, tile_point(point_of(task), 0)).pass,
-                         "real data, fits on chip: one read, one write, " + where, task.outer_per_batch});
+  const std::string point = point_of(task) + (one.resident ? std::string(" as ") + in_local_memory : "");
+  plan.passes.push_back({choose_tiling(one, limits, choices, tile_point(point, 0)).pass,
+                         std::string("real data, ") +
+                             (one.resident ? "stays in local memory" : "fits on chip") +
+                             ": one read, one write, " + where,
+                         task.outer_per_batch});
   return plan;
 }
 
-constexpr const char* in_one_pass = "one pass";
 constexpr std::size_t max_offered = 5;
 constexpr std::uint64_t min_offered_length = 2048;
 
@@ -159,20 +179,25 @@ std::multimap<double, Decomposition> ranked(const AxisTask& task, RealStep step,
 
 // The way chosen for this axis, if it is one of these. The others are offered.
 std::optional<AxisPlan> chosen(const AxisTask& task, RealStep step, const std::optional<TilingRequest>& one,
-                               const DeviceLimits& limits, Choices& choices) {
+                               const std::optional<TilingRequest>& resident, const DeviceLimits& limits,
+                               Choices& choices) {
   const std::string* const taken = choices.taken(point_of(task));
   if (!may_take_two(task, step) || (taken == nullptr && !choices.exploring())) return std::nullopt;
   const std::multimap<double, Decomposition> two = ranked(task, step, limits);
-  const bool fits = one && !tilings(*one, limits, 1).empty();
-  if (choices.exploring() && task.length >= min_offered_length) {
+  const bool fits = one && !tilings(*one, limits, 1).empty(),
+             stays = resident && is_long_row(task.length, task.precision, limits) &&
+                     !tilings(*resident, limits, 1).empty();
+  if (choices.exploring() && (stays || task.length >= min_offered_length)) {
     std::vector<std::string> names;
     if (fits) names.push_back(in_one_pass);
+    if (stays) names.push_back(in_local_memory);
     for (const auto& [cost, d] : two)
       if (names.size() < max_offered) names.push_back(name_of(d));
     choices.offer(point_of(task), std::move(names));
   }
   if (taken == nullptr) return std::nullopt;
   if (*taken == in_one_pass && fits) return tiled(*one, task, limits, &choices);
+  if (*taken == in_local_memory && stays) return tiled(*resident, task, limits, &choices);
   for (const auto& [cost, d] : two)
     if (name_of(d) == *taken) return tiled(d, task, limits, &choices);
   return std::nullopt;
@@ -182,9 +207,9 @@ std::optional<AxisPlan> chosen(const AxisTask& task, RealStep step, const std::o
 
 std::optional<AxisPlan> plan_group_real(const AxisTask& task, RealStep step, const DeviceLimits& limits,
                                         Choices* choices) {
-  const std::optional<TilingRequest> one = one_pass(task, step, limits);
+  const std::optional<TilingRequest> one = one_pass(task, step, limits), resident = resident_pass(one);
   if (choices != nullptr)
-    if (std::optional<AxisPlan> plan = chosen(task, step, one, limits, *choices)) return plan;
+    if (std::optional<AxisPlan> plan = chosen(task, step, one, resident, limits, *choices)) return plan;
   std::vector<Tiling> found;
   if (one) found = tilings(*one, limits, 1);
   TwoPasses two;
@@ -192,6 +217,12 @@ std::optional<AxisPlan> plan_group_real(const AxisTask& task, RealStep step, con
     two = two_passes(task, step, limits);
   if (!found.empty() && !(microseconds(found.front().cost, 1, task, limits) > two.microseconds))
     return tiled(*one, task, limits, choices);
+  if (resident) {
+    const std::vector<Tiling> tile = tilings(*resident, limits, 1);
+    if (!tile.empty() &&
+        microseconds(tile.front().cost, 1, task, limits) < min_gain_of_resident * two.microseconds)
+      return tiled(*resident, task, limits, choices);
+  }
   if (two.microseconds == never) return std::nullopt;
   return tiled(two.passes, task, limits, choices);
 }

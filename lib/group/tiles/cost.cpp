@@ -24,6 +24,7 @@ std::uint32_t element_bytes(const PassSpec& pass) {
 }
 
 constexpr double halves_operations = 14;  // of RealStep::product per point, besides the product of a point
+constexpr double mirror_operations = 10;  // per point of halves that are split or merged in registers
 
 // Instructions per point of a stage of a prime, besides those of any stage: permutations and the product.
 double prime_instructions(const PassSpec& pass, const std::vector<Stage>& stages, std::size_t s,
@@ -75,6 +76,7 @@ double instructions_per_point(const PassSpec& pass, const std::vector<Stage>& st
   for (const PointFactor f : {pass.in_end.factor, pass.spectrum, pass.out_end.factor})
     if (f != PointFactor::none) sum += 4.0 * real_cost + constants.factor_instructions;
   if (filters_halves(pass)) sum += halves_operations * real_cost;
+  if (mirrors_in_pairs(pass)) sum += mirror_operations * real_cost;
   const double share = is_one_butterfly(pass) ? 0.5 : 1;
   for (std::size_t s = 0; s < stages.size(); ++s) {
     const Stage& st = stages[s];
@@ -184,21 +186,6 @@ std::uint64_t column_count(const PassSpec& pass) {
   return n;
 }
 
-// Measured on an H100 (one transform of 1000 to 16384 points, bench set latency): the host takes `launch` microseconds
-// for a launch, and a kernel takes `latency` longer than its bandwidth and instructions predict.
-namespace {
-constexpr double launch = 5.0;
-constexpr double latency = 2.8;
-}  // namespace
-
-double pass_microseconds(double busy) {
-  return (std::max(launch, busy + latency) + busy + latency) / 2;
-}
-
-double busy_microseconds(double time) {
-  return std::min(time, 2 * time - launch) - latency;
-}
-
 double estimate_cost(const PassSpec& pass, const DeviceLimits& limits, double conflicts,
                      const GroupCostConstants& constants) {
   return estimate_cost(pass, group_stages(pass), limits, conflicts, constants);
@@ -231,11 +218,17 @@ double real_rows(const PassSpec& pass, std::size_t stages, std::uint32_t work_it
 
 // Resident tiles, fitted to 1,722 tiles of 76 lengths on an H100: the model's choice reaches 0.95 of the best timed tile's
 // speed, 0.91 without the factor of cut sectors. In rounds they are faster than the rest of the model says, compared with two passes, unless
-// the rows of a round are not whole sectors of the output.
+// the rows of a round are not whole sectors of the output. (Rounds that split have two such cuts in the rows of the first radix:
+// estimated, not timed.)
 double resident_tiles(const PassSpec& pass, std::size_t stages) {
   if (!is_resident(pass)) return 1;
-  const bool cut = pass.radices.front() % elements_of_sector(pass.precision) != 0;
-  const double rounds = (!cut ? 0.8 : pass.precision == Precision::f32 ? 1.5 : 1.04) * (stages > 4 ? 1.2 : 1);
+  const double sector = elements_of_sector(pass.precision), rows = pass.radices.front();
+  const bool cut = std::fmod(rows, sector) != 0;
+  const double few = pass.real.step == RealStep::split  ? 0.8 * (1 + sector / rows)
+                     : !cut                             ? 0.8
+                     : pass.precision == Precision::f32 ? 1.5
+                                                        : 1.04;
+  const double rounds = few * (stages > 4 ? 1.2 : 1);
   return std::pow(pass.group.work_items / 512.0, 0.1) * (stages > 3 ? 1.06 : 1) *
          (pass.group.resident_rows == 0 ? 1 : rounds);
 }

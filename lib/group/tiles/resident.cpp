@@ -29,16 +29,27 @@ bool is_plain(const PassEnd& end) {
 bool may_be_resident(const PassSpec& pass) {
   return pass.in_stride == 1 && pass.out_stride == 1 && pass.out_block == 0 && pass.twiddle_span == 1 &&
          pass.axes.empty() && pass.primes.empty() && pass.rader == 0 && pass.spectrum == PointFactor::none &&
-         pass.real.step == RealStep::none && !pass.window && pass.form == PointForm::complex &&
-         is_plain(pass.in_end) && is_plain(pass.out_end);
+         (pass.real.step == RealStep::none || (has_mirror(pass) && !pass.real.pairs)) && !pass.window &&
+         pass.form == PointForm::complex && is_plain(pass.in_end) && is_plain(pass.out_end);
+}
+
+bool resident_pairs_fit(const PassSpec& pass, const std::vector<Stage>& stages) {
+  if (!mirrors_in_pairs(pass)) return true;
+  const bool rounds = pass.group.resident_rows != 0;
+  if (pass.real.step == RealStep::merge) return stages.front().butterflies % 2 == 0;
+  // In rounds butterfly L/2, which is its own mirror image as butterfly 0 is, must be in the same row.
+  return stages.back().butterflies / (rounds ? pass.radices.front() : 1) % 2 == 0 &&
+         (!rounds || pass.group.resident_rows % 2 != 0);
 }
 
 std::vector<ResidentRound> resident_rounds(const PassSpec& pass) {
   const std::uint32_t all = pass.radices.front();
-  const std::uint32_t most = pass.group.resident_rows == 0 ? all : pass.group.resident_rows;
+  if (pass.group.resident_rows == 0) return {{0, all}};
+  const std::uint32_t most = pass.group.resident_rows,
+                      start = pass.real.step == RealStep::split ? all - most / 2 : 0;
   std::vector<ResidentRound> rounds;
-  for (std::uint32_t first = 0; first < all; first += most)
-    rounds.push_back({first, std::min(most, all - first)});
+  for (std::uint32_t at = 0; at < all; at += most)
+    rounds.push_back({(start + at) % all, std::min(most, all - at)});
   return rounds;
 }
 
@@ -46,7 +57,7 @@ Stage stage_of_round(const PassSpec& pass, Stage stage, const ResidentRound& rou
   const std::uint32_t all = pass.radices.front();
   if (round.count == all) return stage;
   stage.total = stage.butterflies / all * round.count;
-  stage.per_item = (stage.total + pass.group.work_items - 1) / pass.group.work_items;
+  stage.per_item = stage.dealt() * stage.deals(pass.group.work_items);
   if (stage.span * stage.radix == dft_length(pass)) stage.rows = {round.first, round.count, all};
   return stage;
 }
@@ -64,7 +75,8 @@ std::uint32_t butterflies_of_item(const PassSpec& pass, const Stage& stage) {
 
 std::uint32_t butterflies_at_once(const PassSpec& pass, const Stage& stage) {
   if (!is_resident(pass)) return stage.per_item;
-  return std::max(1u, std::min(stage.per_item, pass.group.resident_points / stage.radix));
+  const std::uint32_t dealt = stage.dealt(), most = pass.group.resident_points / stage.radix;
+  return std::max(dealt, std::min(stage.per_item, most / dealt * dealt));
 }
 
 std::uint32_t points_at_once(const PassSpec& pass, const std::vector<Stage>& stages) {
@@ -85,23 +97,19 @@ std::uint32_t resident_elements(const PassSpec& pass) {
   return resident_place(pass, dft_length(pass) / pass.radices.front() * rows - 1) + 1;
 }
 
-std::uint32_t resident_element(const std::vector<Stage>& stages, std::size_t s, std::uint32_t b) {
+std::uint32_t resident_element(const std::vector<Stage>& stages, std::size_t s, std::uint32_t j) {
   const std::uint32_t weight = digit_weight(stages[s]);
-  if (s + 1 < stages.size()) return b / weight * weight * stages[s].radix + b % weight;
-  const std::uint32_t all = stages.front().radix, rows = stages[s].rows.count;
-  const std::uint32_t count = rows == 0 ? all : rows;
-  std::uint32_t element = b % count * digit_weight(stages.front());
+  if (s + 1 < stages.size()) return j / weight * weight * stages[s].radix + j % weight;
+  const std::uint32_t all = stages.front().radix;
+  std::uint32_t element = (j + all - stages[s].rows.first) % all * digit_weight(stages.front());
   for (std::size_t digit = 1; digit < s; ++digit)
-    element += b / (stages[digit].span / all * count) % stages[digit].radix * digit_weight(stages[digit]);
+    element += j / stages[digit].span % stages[digit].radix * digit_weight(stages[digit]);
   return element;
 }
 
-std::uint32_t resident_frequency(const std::vector<Stage>& stages, std::size_t s, std::uint32_t b) {
-  if (s + 1 == stages.size()) {
-    const Stage::Rows& rows = stages[s].rows;
-    return rows.count == 0 ? b : rows.first + b % rows.count + b / rows.count * rows.all;
-  }
-  std::uint32_t upper = b / digit_weight(stages[s]), frequency = 0;
+std::uint32_t resident_frequency(const std::vector<Stage>& stages, std::size_t s, std::uint32_t j) {
+  if (s + 1 == stages.size()) return j;
+  std::uint32_t upper = j / digit_weight(stages[s]), frequency = 0;
   for (std::size_t digit = s; digit-- > 0; upper /= stages[digit].radix)
     frequency += upper % stages[digit].radix * stages[digit].span;
   return frequency;
@@ -116,7 +124,7 @@ struct Accesses {
   std::vector<std::vector<std::uint32_t>> elements;
 };
 
-std::vector<Accesses> sampled_accesses(const std::vector<Stage>& stages) {
+std::vector<Accesses> sampled_accesses(const PassSpec& pass, const std::vector<Stage>& stages) {
   std::vector<Accesses> all;
   for (std::size_t s = 0; s < stages.size(); ++s) {
     const std::uint32_t groups = (stages[s].total + lanes - 1) / lanes, step = std::max(1u, groups / sampled);
@@ -124,7 +132,8 @@ std::vector<Accesses> sampled_accesses(const std::vector<Stage>& stages) {
     for (std::uint32_t group = 0; group < groups; group += step) {
       stage.elements.emplace_back();
       for (std::uint32_t b = group * lanes; b < std::min(stages[s].total, (group + 1) * lanes); ++b)
-        stage.elements.back().push_back(resident_element(stages, s, b));
+        stage.elements.back().push_back(
+            resident_element(stages, s, lane_position(pass, stages[s], b).butterfly));
     }
     all.push_back(std::move(stage));
   }
@@ -156,7 +165,7 @@ double choose_resident_paddings(PassSpec& pass, std::uint64_t local_limit) {
   std::vector<Stage> stages = group_stages(pass);
   for (std::size_t s = 1; s < stages.size(); ++s)
     stages[s] = stage_of_round(pass, stages[s], resident_rounds(pass).front());
-  const std::vector<Accesses> accesses = sampled_accesses(stages);
+  const std::vector<Accesses> accesses = sampled_accesses(pass, stages);
   const std::uint32_t widest = bank_row_bytes / bytes_of_element(pass) - 1;
   auto& paddings = pass.group.paddings;
   paddings.assign(stages.size() - 1, {});

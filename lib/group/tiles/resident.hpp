@@ -20,6 +20,10 @@
 // work-items that computed them. The rows of a round go through all other stages and to global memory, then
 // those of the next round take their place.
 //
+// Halves of real signals are split in the last stage or merged in the first one, where a work-item has butterflies j and
+// L - j, and with them points k and N - k (group/tiles/stage.hpp). Point k is in row k modulo R1, point N - k in row
+// -k modulo R1. So the rows of a round that splits are symmetric: -c .. c first, then the others.
+//
 // GroupTuning::paddings apply together: element x is at  x + sum_s (x / w_s) * by_s  with every_s = w_s. So
 // each digit except the last has its own stride.
 #pragma once
@@ -32,14 +36,20 @@
 
 namespace fft::planning {
 
-/// True for passes that may have a resident tile: plain DFTs of contiguous rows.
+/// True for passes that may have a resident tile: plain DFTs of contiguous rows, and of halves of real signals.
 bool may_be_resident(const PassSpec& pass);
+/// True when the tile's butterflies and rows can be dealt out in pairs, or need not be.
+bool resident_pairs_fit(const PassSpec& pass, const std::vector<Stage>& stages);
 
-/// The rows first .. first + count - 1, by k1, that go through the stages after the first one together.
+/// The rows, by k1, that go through the stages after the first one together: `count` from `first` on, modulo R1.
 struct ResidentRound {
   std::uint32_t first, count;
 };
 std::vector<ResidentRound> resident_rounds(const PassSpec& pass);
+/// Row number `at` of a round.
+inline std::uint32_t row_of(const PassSpec& pass, const ResidentRound& round, std::uint32_t at) {
+  return (round.first + at) % pass.radices.front();
+}
 /// A stage after the first one with only the butterflies of a round.
 Stage stage_of_round(const PassSpec& pass, Stage stage, const ResidentRound& round);
 /// Results of the first stage that a work-item keeps for later rounds.
@@ -62,10 +72,10 @@ std::uint32_t resident_place(const PassSpec& pass, std::uint32_t x);
 /// Elements of local memory that the first round of the tile needs, including paddings.
 std::uint32_t resident_elements(const PassSpec& pass);
 
-/// The element that is the first point of butterfly b of stage s, with the rows of the first round alone.
-std::uint32_t resident_element(const std::vector<Stage>& stages, std::size_t s, std::uint32_t b);
-/// The frequency so far of butterfly b of stage s; before the last stage, with the rows of the first round alone.
-std::uint32_t resident_frequency(const std::vector<Stage>& stages, std::size_t s, std::uint32_t b);
+/// The element of local memory, without paddings, that is the first point of butterfly j of stage s.
+std::uint32_t resident_element(const std::vector<Stage>& stages, std::size_t s, std::uint32_t j);
+/// The frequency so far of butterfly j of stage s; before the last stage, as if local memory held rows 0, 1, 2 ..
+std::uint32_t resident_frequency(const std::vector<Stage>& stages, std::size_t s, std::uint32_t j);
 
 /// choose_paddings() for resident tiles.
 double choose_resident_paddings(PassSpec& pass, std::uint64_t local_limit);

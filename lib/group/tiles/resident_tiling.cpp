@@ -19,6 +19,7 @@ constexpr std::uint32_t most_per_item = 8, most_work_items = 1024;
 constexpr std::size_t tiles_refined = 4, orders_refined = 12;
 // Longer kernels take 0.9 to 3.3 times as long without loops as with them, in the median 2.1 (142 tiles, H100).
 constexpr double instruction_cache = 128 << 10;
+constexpr double mirror_instructions = 10;  // of splitting or merging halves, per point (ptxas)
 
 // Points that a work-item may hold at a time; 0 when these are not enough for one butterfly of each stage. Loops take as few
 // as possible, because their text is one round of the loop.
@@ -26,13 +27,13 @@ std::uint32_t points_held(const PassSpec& pass, const std::vector<Stage>& stages
                           const DeviceLimits& limits) {
   std::uint32_t least = 0, most = 0;
   for (const Stage& s : stages) {
-    least = std::max(least, s.radix);
+    least = std::max(least, s.dealt() * s.radix);
     most = std::max(most, s.per_item * s.radix);
   }
   const std::uint32_t kept = kept_points(pass, stages.front()), held = points_in_registers(pass, limits),
                       free = held - std::min(held, kept);
   if (free < least) return 0;
-  return pass.group.resident_loops ? least : std::min({free, most, most_at_once});
+  return pass.group.resident_loops ? least : std::max(least, std::min({free, most, most_at_once}));
 }
 
 // Rows of the first stage's results that local memory holds at a time; 0: all. As many as possible, so that few
@@ -43,22 +44,47 @@ std::uint32_t rows_held(const PassSpec& pass, const DeviceLimits& limits) {
   if (dft_length(pass) <= elements) return 0;
   const std::uint32_t per_sector = elements_of_sector(pass.precision),
                       rows = elements / (dft_length(pass) / pass.radices.front() + 1);  // with 1 of padding
+  if (pass.real.step == RealStep::split) return rows - (rows + 1) % 2;  // symmetric about row 0
   const bool whole = pass.radices.front() % per_sector == 0 && rows >= per_sector;
   return whole ? rows - rows % per_sector : rows;
 }
 
-// Bytes of the kernel without loops (H100; 23 kernels of 63 to 200 KB: within 7 %).
-double straight_line_bytes(const PassSpec& pass, const std::vector<Stage>& stages) {
+// Butterflies of a stage after the first one in the text of a round, with loops or without.
+std::uint32_t butterflies_in_text(const PassSpec& pass, const Stage& stage) {
+  return pass.group.resident_loops ? butterflies_at_once(pass, stage) : stage.per_item;
+}
+
+// Bytes of the kernel (H100; 23 kernels of 63 to 200 KB, without loops and without pairs: within 7 %). The text of a pair also
+// has what butterflies 0 and L/2 need.
+double text_bytes(const PassSpec& pass, const std::vector<Stage>& stages) {
   double instructions = 0;
-  for (std::size_t s = 0; s < stages.size(); ++s)
-    instructions += butterflies_of_item(pass, stages[s]) *
-                    (1.08 * butterfly_instructions(stages[s].radix, s > 0) + 4.0 * stages[s].radix);
+  for (std::size_t s = 0; s < stages.size(); ++s) {
+    const Stage& st = stages[s];
+    double butterflies = 0, pairs = 0;
+    for (const ResidentRound& round : resident_rounds(pass)) {
+      const bool whole = s == 0 && pass.group.resident_rows != 0;  // the first of several rounds has no loop
+      const double here =
+          whole ? st.per_item : butterflies_in_text(pass, s == 0 ? st : stage_of_round(pass, st, round));
+      butterflies += here;
+      pairs += here + st.dealt();
+      if (s == 0) break;
+    }
+    instructions += butterflies * (1.08 * butterfly_instructions(st.radix, s > 0) + 4.0 * st.radix) +
+                    (st.paired ? pairs * mirror_instructions * st.radix : 0);
+  }
   return 16 * instructions;
+}
+
+// The stages of a pass whose tile is to be resident.
+std::vector<Stage> resident_stages(PassSpec& pass) {
+  pass.group.resident_points = 1;
+  return group_stages(pass);
 }
 
 // Completes a tile except for its paddings. Returns its cost without bank conflicts.
 double complete(PassSpec& pass, std::vector<Stage>& stages, const DeviceLimits& limits, bool loops) {
   pass.shape = KernelShape::work_group;
+  pass.group.resident_points = 1;
   pass.group.columns = 1;
   pass.group.orders.assign(pass.radices.size(), LaneOrder::points_first);
   pass.group.resident_rows = rows_held(pass, limits);
@@ -66,15 +92,22 @@ double complete(PassSpec& pass, std::vector<Stage>& stages, const DeviceLimits& 
   pass.group.local_bytes = static_cast<std::uint32_t>(dft_length(pass) / pass.radices.front() * rows *
                                                       element_bytes(pass.precision));
   retile(stages, pass.group);
-  pass.group.resident_loops = loops || straight_line_bytes(pass, stages) > instruction_cache;
-  pass.group.resident_points = points_held(pass, stages, limits);
   const bool two_rounds = 2 * rows >= pass.radices.front();
-  return is_resident(pass) && two_rounds ? estimate_cost(pass, stages, limits) : never;
+  if (!two_rounds || !resident_pairs_fit(pass, stages)) return never;
+  pass.group.resident_loops = loops;
+  pass.group.resident_points = points_held(pass, stages, limits);
+  if (!loops && is_resident(pass) && text_bytes(pass, stages) > instruction_cache) {
+    pass.group.resident_loops = true;
+    pass.group.resident_points = points_held(pass, stages, limits);
+  }
+  if (!is_resident(pass) || (pass.group.resident_loops && text_bytes(pass, stages) > instruction_cache))
+    return never;
+  return estimate_cost(pass, stages, limits);
 }
 
 // Completes a tile. Returns its cost.
 double finished(PassSpec& pass, const DeviceLimits& limits, bool loops) {
-  std::vector<Stage> stages = group_stages(pass);
+  std::vector<Stage> stages = resident_stages(pass);
   return complete(pass, stages, limits, loops) < never ? finish_tiling(pass, limits) : never;
 }
 
@@ -98,33 +131,37 @@ std::set<std::uint32_t> work_item_choices(const std::vector<Stage>& stages, cons
   std::set<std::uint32_t> choices;
   for (const Stage& stage : stages)
     for (std::uint32_t per_item = 1; per_item <= most_per_item; ++per_item)
-      choices.insert((stage.butterflies + per_item - 1) / per_item);
+      choices.insert((stage.butterflies / stage.dealt() + per_item - 1) / per_item);
   choices.erase(choices.upper_bound(std::min(limits.max_work_group_size, most_work_items)), choices.end());
   return choices;
 }
 
 // True when the radices descend, except that the largest comes last. In rounds the first radix may be any of which whole
-// sectors wait for the second round; this is for the others. Five stages in rounds are slower than two passes.
+// sectors wait for the second round; this is for the others. Five stages in rounds are slower than two passes. The stage
+// that splits or merges halves may have any radix, because a work-item holds two of its butterflies.
 bool is_usual_order(const PassSpec& pass, const Radices& radices, const DeviceLimits& limits) {
   constexpr std::size_t most_in_rounds = 4;
   const bool rounds = dft_length(pass) * element_bytes(pass.precision) > limits.local_memory_bytes;
   if (radices.size() < 2 || radices.front() == 1 || (rounds && radices.size() > most_in_rounds)) return false;
   const bool whole =
       rounds && radices.size() > 2 && radices.front() % elements_of_sector(pass.precision) == 0;
-  const auto first = whole ? std::next(radices.begin()) : radices.begin();
-  return radices.back() == *std::max_element(first, radices.end()) &&
+  const bool splits = pass.real.step == RealStep::split, merges = pass.real.step == RealStep::merge;
+  const auto first = whole || merges ? std::next(radices.begin()) : radices.begin();
+  return radices.back() != 1 && (splits || radices.back() == *std::max_element(first, radices.end())) &&
          std::is_sorted(std::next(radices.rbegin()), std::make_reverse_iterator(first));
 }
 
 // The likely orders of a tile's radices: the last ones as large as possible, then the first ones. In rounds the first radix
-// stays, which decides how many rows wait.
+// stays, which decides how many rows wait, and so does that of the stage that splits or merges halves.
 std::vector<Radices> likely_orders(const PassSpec& pass) {
   std::vector<Radices> all;
   Radices radices = pass.radices;
-  const auto first = radices.begin() + (pass.group.resident_rows == 0 ? 0 : 1);
-  std::sort(first, radices.end());
+  const RealStep step = pass.real.step;
+  const auto first = radices.begin() + (pass.group.resident_rows != 0 || step == RealStep::merge ? 1 : 0),
+             end = radices.end() - (step == RealStep::split ? 1 : 0);
+  std::sort(first, end);
   do all.push_back(radices);
-  while (std::next_permutation(first, radices.end()));
+  while (std::next_permutation(first, end));
   std::sort(all.begin(), all.end(), [](const Radices& a, const Radices& b) {
     return a.back() != b.back() ? a.back() > b.back() : a > b;
   });
@@ -140,7 +177,7 @@ std::vector<Tiling> ranked(const TilingRequest& request, const DeviceLimits& lim
     if (!is_usual_order(request.pass, radices, limits)) continue;
     PassSpec pass = request.pass;
     pass.radices = radices;
-    std::vector<Stage> stages = group_stages(pass);
+    std::vector<Stage> stages = resident_stages(pass);
     for (const std::uint32_t items : work_item_choices(stages, limits)) {
       pass.group.work_items = items;
       keep(best, pass, complete(pass, stages, limits, false), most);
@@ -153,7 +190,8 @@ std::vector<Tiling> ranked(const TilingRequest& request, const DeviceLimits& lim
 
 // The tile that was fastest when rows of this length were timed.
 std::optional<Tiling> timed(const TilingRequest& request, const DeviceLimits& limits) {
-  if (request.thorough || request.work_items != 0) return std::nullopt;
+  if (request.thorough || request.work_items != 0 || request.pass.real.step != RealStep::none)
+    return std::nullopt;
   const TunedTiling* entry = find_resident_tiling(request.pass.precision, request.pass.length);
   if (!entry || entry->work_items > limits.max_work_group_size) return std::nullopt;
   std::optional<Tiling> tiling = resident_tiled_as(request, tile_of(*entry), limits);
@@ -190,6 +228,10 @@ std::vector<Tiling> resident_tilings(const TilingRequest& request, const DeviceL
     }
   }
   return best;
+}
+
+bool is_long_row(std::uint64_t points, Precision precision, const DeviceLimits& limits) {
+  return points * element_bytes(precision) > 4 * std::uint64_t(limits.registers_per_work_group) / 3;
 }
 
 double resident_cost(const TilingRequest& request, const DeviceLimits& limits) {

@@ -1,6 +1,7 @@
 // The search for tilings with resident tiles (group/tiles/resident.hpp).
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -15,5 +16,8 @@ std::vector<Tiling> resident_tilings(const TilingRequest& request, const DeviceL
 double resident_cost(const TilingRequest& request, const DeviceLimits& limits);
 std::optional<Tiling> resident_tiled_as(const TilingRequest& request, const Tile& tile,
                                         const DeviceLimits& limits);
+
+/// True for rows that are offered a resident tile when ways are measured: more than a third of the registers.
+bool is_long_row(std::uint64_t points, Precision precision, const DeviceLimits& limits);
 
 }  // namespace fft::planning

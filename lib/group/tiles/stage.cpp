@@ -45,6 +45,12 @@ bool deals_pairs(const Stage& stage, const GroupTuning& group) {
   return stage.total / 2 % group.work_items == 0;
 }
 
+// Sets what depends on the number of work-items.
+void deal_out(Stage& stage, const GroupTuning& group) {
+  if (stage.turned()) stage.paired = deals_pairs(stage, group);
+  stage.per_item = stage.dealt() * stage.deals(group.work_items);
+}
+
 }  // namespace
 
 bool splits_second_kind(const PassSpec& pass) {
@@ -144,6 +150,24 @@ bool mirrors_in_registers(const PassSpec& pass) {
          stages_last(pass);
 }
 
+bool mirrors_in_pairs(const PassSpec& pass) {
+  return has_mirror(pass) && is_resident(pass);
+}
+
+namespace {
+
+bool has_mirror_stage(const PassSpec& pass) {
+  return has_mirror(pass) && !mirrors_in_registers(pass) && !mirrors_in_pairs(pass);
+}
+
+// True when stage s, of `forward` stages before the backward ones, has butterflies j and L - j in pairs.
+bool has_mirrored_pairs(const PassSpec& pass, std::size_t s, std::size_t forward) {
+  if (filters_halves(pass)) return s + 1 == forward || s == forward;
+  return mirrors_in_pairs(pass) && s == (pass.real.step == RealStep::merge ? 0 : forward - 1);
+}
+
+}  // namespace
+
 std::vector<Stage> group_stages(const PassSpec& pass) {
   std::vector<Stage> stages;
   stages.reserve(stage_count(pass));
@@ -155,7 +179,7 @@ std::vector<Stage> group_stages(const PassSpec& pass) {
                       (total + pass.group.work_items - 1) / pass.group.work_items, order, false, true});
     stages.back().odd = has_odd_frequencies(pass);
   };
-  const bool mirrors = has_mirror(pass) && !mirrors_in_registers(pass);
+  const bool mirrors = has_mirror_stage(pass);
   if (mirrors && pass.real.step == RealStep::merge) add_mirror();
   std::size_t axis = 0, next_prime = 0;
   std::uint32_t line = pass.axes.empty() ? 0 : dft_length(pass),
@@ -173,14 +197,12 @@ std::vector<Stage> group_stages(const PassSpec& pass) {
     }
     const std::uint32_t butterflies = butterflies_of(pass, s, r);
     const std::uint32_t total = butterflies * pass.group.columns;
-    const std::uint32_t items = pass.group.work_items;
     const std::size_t at = stages.size();
     const LaneOrder order = at < pass.group.orders.size() ? pass.group.orders[at] : LaneOrder::points_first;
-    const bool paired = filters_halves(pass) && (s + 1 == forward || s == forward);
-    stages.push_back({r, span, butterflies, total, (total + items - 1) / items, order, backward, false,
-                      paired, inner, at == 0 && may_turn(pass, r, true),
+    stages.push_back({r, span, butterflies, total, 0, order, backward, false,
+                      has_mirrored_pairs(pass, s, forward), inner, at == 0 && may_turn(pass, r, true),
                       s + 1 == forward && may_turn(pass, r, false), line});
-    if (stages.back().turned()) stages.back().paired = deals_pairs(stages.back(), pass.group);
+    deal_out(stages.back(), pass.group);
     span *= r;
     if (span != line || axis + 1 >= pass.axes.size()) continue;
     line = inner;
@@ -195,15 +217,14 @@ std::vector<Stage> group_stages(const PassSpec& pass) {
 void retile(std::vector<Stage>& stages, const GroupTuning& group) {
   for (Stage& s : stages) {
     s.total = s.butterflies * group.columns;
-    s.per_item = (s.total + group.work_items - 1) / group.work_items;
-    if (s.turned()) s.paired = deals_pairs(s, group);
+    deal_out(s, group);
   }
 }
 
 std::size_t stage_count(const PassSpec& pass) {
   std::size_t back = pass.backward_radices.size();
   for (std::size_t p = 0; p < pass.primes.size(); ++p) back += prime_radices(pass, p).count();
-  return pass.radices.size() + back + (has_mirror(pass) && !mirrors_in_registers(pass) ? 1 : 0);
+  return pass.radices.size() + back + (has_mirror_stage(pass) ? 1 : 0);
 }
 
 namespace {
@@ -212,8 +233,9 @@ namespace {
 LanePosition pair_position(const PassSpec& pass, const Stage& stage, std::uint32_t b) {
   const std::uint32_t items = pass.group.work_items, i = b / items, p = b % items + i / 2 * items,
                       columns = pass.group.columns, pairs = stage.butterflies / 2;
-  const LanePosition at = stage.order == LaneOrder::columns_first ? LanePosition{p % columns, p / columns}
-                                                                  : LanePosition{p / pairs, p % pairs};
+  const LanePosition at = stage.rows.count != 0                     ? LanePosition{0, stage.rows.butterfly(p)}
+                          : stage.order == LaneOrder::columns_first ? LanePosition{p % columns, p / columns}
+                                                                    : LanePosition{p / pairs, p % pairs};
   return i % 2 == 0 ? at : LanePosition{at.column, paired_butterfly(stage, at.butterfly)};
 }
 
@@ -238,8 +260,7 @@ LanePosition lane_position(const PassSpec& pass, const Stage& stage, std::uint32
     case LaneOrder::points_first:
       break;
   }
-  if (const Stage::Rows& rows = stage.rows; rows.count != 0)
-    return {0, rows.first + b % rows.count + b / rows.count * rows.all};
+  if (stage.rows.count != 0) return {0, stage.rows.butterfly(b)};
   return {b / stage.butterflies, b % stage.butterflies};
 }
 

@@ -19,7 +19,8 @@
 // the last forward stage (L = length/r) has its mirror image in butterfly L - j, at q' = r - 1 - q;
 // butterflies 0 and L/2 are mirror images of themselves. So in that stage, and in the first backward stage,
 // every work-item has its butterflies in pairs: an even index i has butterfly j < L/2, index i + 1 has
-// butterfly L - j, or L/2 when j = 0.
+// butterfly L - j, or L/2 when j = 0. The last stage of a resident tile that splits halves, and the first stage of one
+// that merges them, have the same pairs.
 //
 // "Turned" stages are dealt out in pairs too, when the tile permits, so that a work-item moves neighbouring
 // reals at once:
@@ -88,16 +89,25 @@ struct Stage {
   std::uint32_t prime_index = 0;        ///< in PassSpec::primes
   bool enters = false, leaves = false;  ///< the first and the last stage of the prime
   bool odd = false;                     ///< a mirror stage of odd frequencies (has_odd_frequencies())
-  /// The last stage of a round of a resident tile has the butterflies first + b % count + b / count * all; count
-  /// 0: butterfly b.
+  /// The last stage of a round of a resident tile has the butterflies whose remainder modulo `all` is one of `count`
+  /// rows, from `first` on, modulo `all`; count 0: butterfly b.
   struct Rows {
     std::uint32_t first = 0, count = 0, all = 0;
+    bool wrap() const { return first + count > all; }
+    std::uint32_t butterfly(std::uint32_t b) const {
+      return count == 0 ? b : (first + b % count) % all + b / count * all;
+    }
   };
   Rows rows = {};
   /// The text of a work-item's butterflies is a loop: work-item t runs it for t, t + per_item * work_items ...
   std::uint32_t repeats = 1;
 
   bool turned() const { return turned_loads || turned_stores; }
+  /// Butterflies that a work-item gets at a time, and how often it gets some.
+  std::uint32_t dealt() const { return paired ? 2 : 1; }
+  std::uint32_t deals(std::uint32_t work_items) const {
+    return (total / dealt() + work_items - 1) / work_items;
+  }
   /// Distance between the points that a butterfly reads; also the number of butterflies that read from one
   /// line.
   std::uint32_t reach() const { return line == 0 ? butterflies : line / radix; }
@@ -127,7 +137,7 @@ struct LanePosition {
 };
 
 /// The stages of `radices`, then those of `backward_radices`. A fused RealSpec adds its mirror stage first
-/// (merge) or last (split), unless mirrors_in_registers().
+/// (merge) or last (split), unless mirrors_in_registers() or mirrors_in_pairs().
 std::vector<Stage> group_stages(const PassSpec& pass);
 
 /// Updates the stages of a pass for other columns and work-items.
@@ -204,6 +214,9 @@ bool is_one_butterfly(const PassSpec& pass);
 /// staging stages holds a column. Then there is no mirror stage, and the stage at the end of the spectra has
 /// one point more than a column.
 bool mirrors_in_registers(const PassSpec& pass);
+/// True for a resident tile that splits or merges halves of real signals in registers, in the pairs of its last or first
+/// stage. There is no mirror stage either.
+bool mirrors_in_pairs(const PassSpec& pass);
 
 /// True for a DCT-II or DST-II in halves in one pass, which reads its reals in a permuted order.
 bool splits_second_kind(const PassSpec& pass);

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/base/number_theory.hpp"
+#include "group/tiles/resident.hpp"
 #include "group/tiles/stage.hpp"
 
 namespace fft_test {
@@ -126,16 +127,19 @@ class PassChecker {
     expect(p.in_stride == 1 && p.out_stride == 1 && p.out_block == 0,
            "a resident row that is not contiguous");
     expect(p.twiddle_span == 1 && p.axes.empty() && p.primes.empty() && p.rader == 0 &&
-               p.backward_radices.empty() && p.real.step == RealStep::none,
+               p.backward_radices.empty() &&
+               (p.real.step == RealStep::none || (has_mirror(p) && !p.real.pairs)),
            "a resident tile of something else than a DFT");
+    expect(resident_pairs_fit(p, group_stages(p)), "butterflies that cannot be dealt out in pairs");
     expect(p.radices.size() > 1, "a resident tile of one stage");
     expect(g.resident_rows < p.radices.front() &&
                (g.resident_rows == 0 || 2 * g.resident_rows >= p.radices.front()),
            "a resident tile in more rounds than two");
     std::uint64_t weight = p.length;
+    const std::vector<Stage> stages = group_stages(p);
     for (std::size_t s = 0; s < p.radices.size(); ++s) {
       weight /= p.radices[s];
-      expect(p.radices[s] > 1 && p.radices[s] <= g.resident_points,
+      expect(p.radices[s] > 1 && stages[s].dealt() * p.radices[s] <= g.resident_points,
              "a butterfly that is not held as a whole");
       if (s < g.paddings.size())
         expect(g.paddings[s].every == weight || g.paddings[s].every == 0,

@@ -188,23 +188,39 @@ TEST_CASE("in-place stages with digits reversed are the DFT, in one round or sev
   struct Case {
     std::vector<std::uint32_t> radices;
     std::uint32_t rows;
+    RealStep step = RealStep::none;
   };
-  for (const Case& c : {Case{{3, 4}, 0}, Case{{2, 3, 5}, 0}, Case{{5, 2, 4, 3}, 0}, Case{{4, 2, 3, 2, 5}, 0},
-                        Case{{3, 4}, 2}, Case{{5, 3, 2}, 3}, Case{{5, 2, 4, 3}, 4}, Case{{8, 3, 5}, 3}}) {
+  for (const Case& c :
+       {Case{{3, 4}, 0}, Case{{2, 3, 5}, 0}, Case{{5, 2, 4, 3}, 0}, Case{{4, 2, 3, 2, 5}, 0}, Case{{3, 4}, 2},
+        Case{{5, 3, 2}, 3}, Case{{5, 2, 4, 3}, 4}, Case{{8, 3, 5}, 3}, Case{{5, 2, 4, 3}, 0, RealStep::split},
+        Case{{4, 3}, 0, RealStep::split}, Case{{8, 4, 3, 5}, 5, RealStep::split},
+        Case{{5, 4, 3, 2}, 3, RealStep::split}, Case{{4, 2, 3}, 3, RealStep::split},
+        Case{{5, 2, 4, 3}, 0, RealStep::merge}, Case{{5, 2, 4, 3}, 4, RealStep::merge}}) {
     PassSpec pass = resident_pass(c.radices, 7, Precision::f64);
     pass.group.resident_rows = c.rows;
+    pass.real = {c.step, c.step != RealStep::none};
     const std::vector<Stage> stages = group_stages(pass);
-    const std::uint32_t n = dft_length(pass);
+    CHECK(resident_pairs_fit(pass, stages));
+    const std::uint32_t n = dft_length(pass), all = c.radices.front();
     std::vector<std::complex<double>> row, result(n);
     for (std::uint32_t x = 0; x < n; ++x) row.push_back(root(x * x % 101, 101));
     const std::vector<std::complex<double>> input = row;
     std::vector<std::set<std::uint32_t>> seen(stages.size());
     const auto transform = [&](const std::vector<Stage>& part, std::size_t s, const ResidentRound& round) {
-      const std::uint32_t r = part[s].radix, weight = digit_weight(part[s]);
+      const std::uint32_t r = part[s].radix, weight = digit_weight(part[s]), dealt = part[s].dealt();
       const bool between = s > 0 && s + 1 < part.size();
-      for (std::uint32_t b = 0; b < part[s].total; ++b) {
-        const std::uint32_t first = round.first * digit_weight(part[0]) + resident_element(part, s, b),
-                            k = (between ? round.first : 0) + resident_frequency(part, s, b);
+      CHECK(part[s].paired ==
+            (c.step != RealStep::none && s == (c.step == RealStep::merge ? 0 : part.size() - 1)));
+      for (std::uint32_t b = 0; b < part[s].per_item * 7; ++b) {
+        if (b / 7 / dealt * 7 + b % 7 >= part[s].total / dealt) continue;
+        const std::uint32_t j = lane_position(pass, part[s], b).butterfly;
+        const std::uint32_t first = (round.first * digit_weight(part[0]) + resident_element(part, s, j)) % n;
+        std::uint32_t k = resident_frequency(part, s, j);
+        if (between) k += (round.first + k) % all - k % all;
+        if (part[s].paired && b / 7 % 2 != 0) {
+          const std::uint32_t beside = lane_position(pass, part[s], b - 7).butterfly;
+          CHECK(j == (beside == 0 ? n / r / 2 : n / r - beside));
+        }
         std::vector<std::complex<double>> points(r);
         for (std::uint32_t q = 0; q < r; ++q) {
           CHECK(seen[s].insert(first + q * weight).second);
@@ -213,8 +229,7 @@ TEST_CASE("in-place stages with digits reversed are the DFT, in one round or sev
         }
         for (std::uint32_t p = 0; p < r; ++p) row[first + p * weight] = points[p];
         if (s + 1 == part.size())
-          for (std::uint32_t p = 0; p < r; ++p)
-            result[part[s].write_point(lane_position(pass, part[s], b).butterfly, p)] = points[p];
+          for (std::uint32_t p = 0; p < r; ++p) result[part[s].write_point(j, p)] = points[p];
       }
     };
     transform(stages, 0, {0, c.radices.front()});

@@ -311,6 +311,23 @@ TEST_CASE("golden kernel of a resident tile in two rounds, with loops") {
   check_golden("resident_rounds_120_f32.txt", to_string(pass) + "\n" + kernel_text(generate(pass).source));
 }
 
+TEST_CASE("golden kernel of a resident tile that splits halves, in two rounds") {
+  PassSpec pass;
+  pass.length = 24;
+  pass.radices = {4, 3, 2};
+  pass.real = {RealStep::split, true};
+  pass.loops = {{8, 24, 25, 0}};
+  pass.group.work_items = 3;
+  pass.group.resident_points = 6;
+  pass.group.resident_rows = 3;
+  pass.group.orders.assign(3, LaneOrder::points_first);
+  REQUIRE(resident_pairs_fit(pass, group_stages(pass)) == false);
+  pass.radices = {4, 2, 3};
+  REQUIRE(resident_pairs_fit(pass, group_stages(pass)));
+  choose_resident_paddings(pass, 1024);
+  check_golden("resident_split_24_f32.txt", to_string(pass) + "\n" + kernel_text(generate(pass).source));
+}
+
 TEST_CASE("golden kernels of windowed frames") {
   for (const LimitsPreset& preset : limits_presets()) {
     if (preset.name != "gpu48" && preset.name != "cpu16") continue;
