@@ -172,6 +172,33 @@ TEST_CASE("halves of long real rows are complex rows beside an elementwise pass"
   }
 }
 
+TEST_CASE("real rows that took two passes stay in local memory, in pairs of butterflies") {
+  struct RealRow {
+    Precision precision;
+    std::uint64_t reals;
+    bool resident;
+  };
+  for (const RealRow& row : {RealRow{Precision::f32, 48000, true}, RealRow{Precision::f32, 57344, true},
+                             RealRow{Precision::f32, 65536, true}, RealRow{Precision::f64, 24576, true},
+                             RealRow{Precision::f64, 32768, true}, RealRow{Precision::f32, 32768, false},
+                             RealRow{Precision::f32, 40000, false}, RealRow{Precision::f32, 100000, false}})
+    for (const TransformKind kind : {TransformKind::real_to_complex, TransformKind::complex_to_real}) {
+      const Schedule schedule = make_schedule(real_problem({row.reals}, many, row.precision, kind), hopper());
+      INFO(describe(schedule));
+      CHECK(violations(schedule, hopper()) == std::vector<std::string>{});
+      CHECK(has_resident(schedule) == row.resident);
+      if (!row.resident) continue;
+      REQUIRE(schedule.steps.size() == 1);
+      const PassSpec& pass = schedule.steps.front().pass;
+      const std::vector<Stage> stages = group_stages(pass);
+      CHECK(stages.size() == pass.radices.size());
+      CHECK((kind == TransformKind::real_to_complex ? stages.back() : stages.front()).paired);
+      CHECK(points_at_once(pass, stages) + kept_points(pass, stages.front()) <=
+            hopper().registers_per_work_group / pass.group.work_items /
+                (row.precision == Precision::f32 ? 2 : 4));
+    }
+}
+
 TEST_CASE("rows of an array of several axes stay in local memory, its columns do not") {
   const Schedule schedule = make_schedule(dense_problem({14400, 14400}, 1, Precision::f64), hopper());
   INFO(describe(schedule));
