@@ -271,15 +271,20 @@ double waiting(const PassSpec& pass, const std::vector<Stage>& stages) {
 // groups.) Rader's tiles straddle rows of columns when their width does not divide the row. Checked against
 // 1,046 tiles of 199 such passes (H200, H100): the model's choice takes 1.09 times as long as the best timed
 // tile, 1.14 before.
+constexpr std::uint32_t largest_prime_in_f64 = 31;
 double stalls(const PassSpec& pass, const std::vector<Stage>& stages, std::uint32_t groups,
               const GroupCostConstants& constants) {
   constexpr double usual = 5;
   constexpr std::uint32_t fewest = 2;
   const bool prime = pass.spectrum == PointFactor::rader_spectrum || !pass.primes.empty();
   if (!prime && pass.spectrum != PointFactor::chirp_spectrum) return 1;
-  const bool staged = prime && stages.front().radix == 1 && pass.precision == Precision::f32;
+  const bool f64 = pass.precision == Precision::f64, staged = prime && stages.front().radix == 1 && !f64;
+  const bool large = prime && f64 && std::any_of(stages.begin(), stages.end(), [](const Stage& s) {
+                       return s.radix > largest_prime_in_f64 && is_radix(s.radix, RadixKind::prime);
+                     });
   const double wait = constants.stage_wait * double(stages.size()),
-               time = (1 + wait / std::max(fewest, groups)) * (staged ? constants.staged_primes : 1);
+               time = (1 + wait / std::max(fewest, groups)) * (staged ? constants.staged_primes : 1) *
+                      (large ? constants.large_primes_in_f64 : 1);
   if (!pass.group.columns_inner) return time / (1 + wait / usual);
   const bool even = !prime || pass.loops.front().count % pass.group.columns == 0;
   const bool several = !pass.primes.empty() && std::any_of(stages.begin(), stages.end(), [](const Stage& s) {

@@ -44,6 +44,9 @@ struct GroupCostConstants {
   /// Rader, f32: factor for rows with a staging stage. 15 rows of 662 to 5098 points that took Bluestein's
   /// algorithm without it are 1.14 times as fast (minimum 0.97, H100).
   double staged_primes = 0.8;
+  /// Rader, f64: factor for butterflies of a prime above 31, which take all registers. From one timing: 223 points with
+  /// one of 37 took about 1.8 times as long as estimated (H100, bedd9f5).
+  double large_primes_in_f64 = 1.8;
   double lone_butterfly = 0.15;  ///< short columns in one stage: fraction of the time at full bandwidth
   double single_loads =
       0.04;  ///< reading the reals of a DCT-II or DCT-IV one by one instead of several at a time; f64: half
