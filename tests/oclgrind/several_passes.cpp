@@ -10,6 +10,15 @@ using fft::planning::KernelShape;
 using fft::planning::LaneAccess;
 using fft::planning::Schedule;
 using fft::planning::TransformKind;
+using fft::planning::VectorKernel;
+
+fft::planning::Problem real_to_real_rows(fft::RealKind kind, std::uint64_t n, std::uint64_t batch,
+                                         fft::Precision precision) {
+  auto rows = dense_problem({n}, batch, precision);
+  rows.kind = TransformKind::real_to_real;
+  rows.axes[0].kind = kind;
+  return rows;
+}
 
 /// Runs `problem` as planned for `limits`, which must take this many passes.
 template <typename T>
@@ -42,6 +51,12 @@ void run_several_passes(const TestDevice& on, Tally& tally) {
     if (fft::planning::make_schedule(packed, limits).steps[0].pass.vector.load != LaneAccess::packed)
       throw std::runtime_error("a case has lost its subject, packed rows");
     run<T>(on, packed, limits, 1, tally);
+    for (const auto kind : {fft::RealKind::dct2, fft::RealKind::dst3}) {
+      const auto rows = real_to_real_rows(kind, 1024, 2, precision);
+      if (fft::planning::make_schedule(rows, limits).steps[0].pass.vector.kernel != VectorKernel::split_row)
+        throw std::runtime_error("a case has lost its subject, rows of reals");
+      run<T>(on, rows, limits, 1, tally);
+    }
     return;
   }
   limits.local_memory_bytes = sizeof(T) * 512;
@@ -51,12 +66,8 @@ void run_several_passes(const TestDevice& on, Tally& tally) {
   run<T>(on, real_problem({1536}, 3, precision, TransformKind::real_to_complex), limits, 2,
          tally);  // the real four-step algorithm
   run<T>(on, real_problem({1536}, 3, precision, TransformKind::complex_to_real), limits, 2, tally);
-  for (const auto kind : {fft::RealKind::dst3, fft::RealKind::dct4}) {
-    auto cosine = dense_problem({1536}, 3, precision);
-    cosine.kind = TransformKind::real_to_real;
-    cosine.axes[0].kind = kind;
-    run<T>(on, cosine, limits, 2, tally);  // on pairs of mirrored columns
-  }
+  for (const auto kind : {fft::RealKind::dst3, fft::RealKind::dct4})  // on pairs of mirrored columns
+    run<T>(on, real_to_real_rows(kind, 1536, 3, precision), limits, 2, tally);
   limits.local_memory_bytes = sizeof(T) * 128;
   run<T>(on, dense_problem({4096}, 1, precision), limits, 3, tally);
   run<T>(on, dense_problem({1499}, 1, precision), limits, 6, tally);  // Bluestein

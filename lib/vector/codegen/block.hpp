@@ -24,6 +24,8 @@ std::string point_element(const Point& point, std::uint64_t stride);
 
 /// True when the reals of a real-to-real transform go through an array of vectors in the order of memory.
 bool sorts_reals(const planning::PassSpec& spec);
+/// True for a split row of a real-to-real transform: its points and results go through an array of pairs.
+bool is_row_of_reals(const planning::PassSpec& spec);
 
 /// Index list of FFT_MIRROR_LANES (kernels/vector/mirror.cl).
 std::string mirror_lanes_text(const VectorLayout& layout, std::uint32_t lanes);
@@ -57,6 +59,7 @@ class BlockWriter {
   const bool mirrors_;                                     // splits spectra out of the array z
   const bool merges_;                                      // makes its points from spectra
   const bool halves_;                                      // convolves columns of halves
+  const bool real_row_;                                    // is_row_of_reals()
   const bool ends_;                                        // has_ends()
   const bool forms_;                                       // writes real numbers instead of complex ones
   bool streaming_ = false;                                 // the stores being written go past the caches
@@ -238,6 +241,8 @@ class BlockWriter {
   void load_reals_points();
   void store_reals_points();
   void mirror_reals();
+  void load_row_of_reals();
+  void store_row_of_reals();
   void move_reals(bool load);
   std::string reals_array(bool load) const;
   void load_sorted();

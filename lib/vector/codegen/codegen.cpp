@@ -127,6 +127,7 @@ void write_blocks(TextWriter& text, const PassSpec& spec) {
     if (spec.in_end.reals) text.define("FFT_SIGNAL", 1);
     if (spec.out_end.reals) text.define("FFT_RESULT", 1);
     text.raw(real_points_block(spec));
+    if (rows) add("vector/real_rows.cl");
     if (sorts_reals(spec)) write_real_vectors(text, spec);
   }
   text.raw("\n");
@@ -216,6 +217,8 @@ void write_blocks_of_group(TextWriter& text, const PassSpec& spec, const VectorL
   array("z", layout.mirrors ? layout.points : 0, "the DFT, in natural order");
   array("sorted", sorts_reals(spec) && !layout.mirrors ? (spec.in_end.reals.count + 1) / 2 : 0,
         "reals in the order of memory");
+  if (is_row_of_reals(spec))
+    text.lines("scalar_t u[$]; /* points and results of the row, in pairs */", 2 * (spec.length + 1));
   array("f", filter_array_length(spec, layout), "what the DFT is multiplied by");
   const std::uint64_t group_blocks = spec.vector.columns_per_group / columns;
   std::vector<std::string> counts{"lane_blocks"};

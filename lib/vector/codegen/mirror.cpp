@@ -41,7 +41,7 @@ void BlockWriter::split_pair(const std::string& k) {
 void BlockWriter::mirror_stores() {
   const std::uint64_t n = layout_.points;
   text_.comment("spectra from z: element k from points k and $ - k", n);
-  if (spec_.out_end.reals) return mirror_reals();
+  if (spec_.out_end.reals && !real_row_) return mirror_reals();
   if (!split_ && (spec_.vector.store == LaneAccess::packed ||
                   (spec_.vector.store == LaneAccess::transposed && n < out_tile())))
     return mirror_short_rows();
@@ -92,14 +92,15 @@ void BlockWriter::mirror_short_rows() {
 }
 
 void BlockWriter::store_highest() {
+  const char* const scale = spec_.scaled_output ? "factors.y" : "K(1.0)";
+  if (real_row_) return text_.lines("fft_store_row_highest(u + $, z[0], $);", 2 * spec_.length, scale);
   const std::uint64_t distance = spec_.length * spec_.out_stride;
   const std::string highest = code(planning::runs_backwards(distance) ? "$l" : "$ul", distance);
   if (spec_.out_end.format)
     return text_.lines("fft_out_store_highest($, $ul, lanes, $, z[0], $);", output_at(highest), lane_out(),
-                       layout_.split, spec_.scaled_output ? "factors.y" : "K(1.0)");
+                       layout_.split, scale);
   text_.lines("$(out + $$, $ul, lanes, $, z[0], $);", forms_ ? "fft_store_form_highest" : "fft_store_highest",
-              forms_ ? "" : "2 * ", highest, lane_out(), layout_.split,
-              spec_.scaled_output ? "factors.y" : "K(1.0)");
+              forms_ ? "" : "2 * ", highest, lane_out(), layout_.split, scale);
 }
 
 }  // namespace fft::codegen

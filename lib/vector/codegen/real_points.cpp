@@ -30,15 +30,47 @@ static std::string positions_before(const std::string& position, std::uint64_t s
   return " - " + (back.empty() ? code("$ * $ul", position, stride) : back);
 }
 
+bool is_row_of_reals(const planning::PassSpec& spec) {
+  return spec.in_end.reals && spec.out_end.reals && spec.vector.kernel == planning::VectorKernel::split_row;
+}
+
 // Whole columns in the lanes: their reals are sorted in an array of vectors in the order of memory.
 bool sorts_reals(const planning::PassSpec& spec) {
-  if (!spec.in_end.reals || !spec.out_end.reals || spec.vector.lanes == 1 || spec.twiddle_span != 1)
+  if (!spec.in_end.reals || !spec.out_end.reals || spec.vector.lanes == 1 || spec.twiddle_span != 1 ||
+      is_row_of_reals(spec))
     return false;
   for (const planning::PassEnd* end : {&spec.in_end, &spec.out_end})
     if (end->format || end->reals.existing != 0) return false;
   for (const LoopAxis& loop : spec.loops)
     if (loop.in_position != 0) return false;
   return true;
+}
+
+// The points of the row, to u: what does not exist is zero.
+void BlockWriter::load_row_of_reals() {
+  const PointRange points = loaded_points();
+  text_.comment("points of the row from its reals, to u");
+  for (const PointRange& missing : {PointRange{0, points.begin}, PointRange{points.end, spec_.length}}) {
+    if (missing.begin == missing.end) continue;
+    const auto loop = rolled_loop("i", 2 * missing.begin, 2 * missing.end);
+    text_.lines("u[i] = K(0.0);");
+  }
+  const auto loop = rolled_loop("q", points.begin, points.end);
+  text_.lines(R"(
+    const elem_t e = fft_signal($in, q, $);
+    u[2 * q] = e.x;
+    u[2 * q + 1] = e.y;)",
+              spec_.in_end.format ? "in_memory, " : "",
+              factors_at(planning::real_factor_count(spec_, true), layout_.in_reals_offset));
+}
+
+// The reals of its results, or of the elements of its spectrum, from u.
+void BlockWriter::store_row_of_reals() {
+  text_.comment("reals of the results in u");
+  const auto loop = rolled_loop("k", 0, mirrors_ ? spec_.length + 1 : stored_points());
+  text_.lines("fft_result($out, k, (elem_t)(u[2 * k], u[2 * k + 1]), $);",
+              spec_.out_end.format ? "out_memory, " : "",
+              factors_at(planning::real_factor_count(spec_, false), layout_.out_reals_offset));
 }
 
 // Reals between memory and u: tiles of rows, or one by one.

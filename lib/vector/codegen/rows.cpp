@@ -32,6 +32,7 @@ std::string BlockWriter::whole_rows(const std::string& point) const {
 
 // The rows' points [point, point + R) of a split row's first stage.
 std::string BlockWriter::load_rows(const Point& point) const {
+  if (real_row_) return code("fft_load_row(u + 2 * ($))", point.text);
   if (halves_) return halves_rows("in", point, lane_in(), reals_of(spec_.in_end));
   if (merges_) return merged_rows(point);
   if (spec_.in_end.second != 0) return load_pair_rows(point);
@@ -56,6 +57,7 @@ std::string BlockWriter::load_rows(const Point& point) const {
 
 // The same points of a result.
 void BlockWriter::store_rows(const Point& point, const std::string& value) {
+  if (real_row_) return text_.lines("fft_store_row(u + 2 * ($), $);", point.text, finished(value, ""));
   if (halves_) return store_halves_rows(point, value);
   if (spec_.out_end.second != 0) return store_pair_rows(point, value);
   if (point.low >= stored_points()) return;

@@ -54,7 +54,7 @@ void require_generated(const PassSpec& spec, const VectorLayout& layout) {
   const bool factors = spec.in_end.factor != planning::PointFactor::none;
   const std::uint64_t lane_step = spec.loops[spec.vector.lane_axis].in_position;
   const bool load_rows = split || (through_array(spec.vector.load) && !spec.in_end.reals);
-  if (planning::has_reals(spec) &&
+  if (planning::has_reals(spec) && !is_row_of_reals(spec) &&
       (split || (spec.in_end.reals && spec.vector.load != LaneAccess::transposed) ||
        (spec.out_end.reals && spec.vector.store != LaneAccess::transposed)))
     throw Error(ErrorCode::internal, "vector pass: reals of a real-to-real transform go through the array");
@@ -89,6 +89,7 @@ BlockWriter::BlockWriter(TextWriter& text, const PassSpec& spec, const VectorLay
       mirrors_(layout.mirrors),
       merges_(layout.merges),
       halves_(layout.halves),
+      real_row_(is_row_of_reals(spec)),
       ends_(has_ends(spec)),
       forms_(writes_reals(spec)) {
   require_generated(spec, layout);
@@ -100,6 +101,7 @@ void BlockWriter::block() {
   if (keeps_factors()) prepare_factors();
   if (can_stream())
     text_.lines("const bool streams = in_elements != out_elements && ((size_t)out & 63) == 0;");
+  if (real_row_) load_row_of_reals();
   if (split_) split_stage();
   if (transposed_load_ && !spec_.vector.fused_load) load_tiles();
   stage(0, "", "");
@@ -110,6 +112,7 @@ void BlockWriter::block() {
   if (split_ && layout_.convolves) backward_split_stage();
   if (transposed_store_) store_tiles();
   if (mirrors_) mirror_stores();
+  if (real_row_) store_row_of_reals();
 }
 
 // Streaming stores pay off only for whole cache lines, and not where the lines were just read (in place).

@@ -25,7 +25,7 @@ double put_lanes(PassSpec& pass, std::size_t axis, std::uint64_t outer_count, st
 /// True when the first stage may load the transposed tiles (VectorTuning::fused_load).
 bool may_fuse_load(const PassSpec& pass);
 
-/// True when rows may be split among the lanes (VectorKernel::split_row).
+/// True when rows may be split among the lanes (VectorKernel::split_row). Rows of reals are for split_of_reals().
 bool may_split_rows(const PassSpec& pass, std::uint32_t native);
 /// True when rows of this length may be split into r sub-sequences.
 bool splits(std::uint64_t length, std::uint32_t r);

@@ -12,6 +12,7 @@
 #include "core/launch.hpp"
 #include "vector/plan/lane_layout.hpp"
 #include "vector/plan/lane_radices.hpp"
+#include "vector/plan/real_rows.hpp"
 
 namespace fft::planning {
 namespace {
@@ -64,7 +65,7 @@ struct VectorThresholds {
   std::uint32_t together_axis = 4;
   /// Of the lanes of its vectors, those that must hold columns.
   double together_use = 0.7;
-  /// Real-to-real transforms do not split rows: with fewer columns than lanes they take several passes from this length on.
+  /// Real-to-real transforms whose rows cannot be split: from this length on, few columns take several passes.
   std::uint64_t lone_reals = 512;
 };
 constexpr VectorThresholds thresholds;
@@ -241,7 +242,7 @@ std::uint64_t widest_loop(const AxisTask& task) {
 std::uint64_t longest_array(const AxisTask& task, bool splits_rows, std::uint32_t arrays,
                             const DeviceLimits& limits) {
   const std::uint64_t bytes = private_bytes(limits);
-  if (task.reals) return thresholds.reals_share * bytes;
+  if (task.reals) return real_columns_bytes(limits);
   if (!splits_rows || vector_registers(limits) > few_registers) return bytes;
   return std::max(bytes,
                   std::min(thresholds.rows_share * bytes / arrays,
@@ -261,6 +262,10 @@ bool fits_one_pass(const AxisTask& task, std::uint32_t lanes, std::uint32_t arra
 
 std::uint64_t private_bytes(const DeviceLimits& limits) {
   return std::min(thresholds.private_bytes, limits.stack_bytes / thresholds.stack_share);
+}
+
+std::uint64_t real_columns_bytes(const DeviceLimits& limits) {
+  return thresholds.reals_share * private_bytes(limits);
 }
 
 std::uint32_t native_lanes(Precision precision, const DeviceLimits& limits) {
@@ -335,9 +340,12 @@ std::vector<std::uint64_t> split_length(const AxisTask& task, const DeviceLimits
                                         std::uint32_t arrays) {
   const std::uint64_t n = task.length;
   const std::uint32_t lanes = native_lanes(task.precision, limits);
-  const bool alone = (n >= thresholds.parallel_points && task.columns() < limits.compute_units) ||
-                     (task.reals && n >= thresholds.lone_reals && widest_loop(task) < lanes);
-  if (fits_one_pass(task, lanes, arrays, limits) && !alone) return {n};
+  const bool alone = n >= thresholds.parallel_points && task.columns() < limits.compute_units;
+  if (task.reals && !alone &&
+      split_of_reals(n, task.precision, {widest_loop(task), task.columns()}, arrays > 1, limits) != 0)
+    return {n};
+  const bool lone_reals = task.reals && n >= thresholds.lone_reals && 2 * widest_loop(task) <= lanes;
+  if (fits_one_pass(task, lanes, arrays, limits) && !alone && !lone_reals) return {n};
   for (std::uint64_t limit : {thresholds.pass_points, 2 * thresholds.pass_points}) {
     const auto two = balanced_split(n, limit, lanes);
     if (!two.empty()) return two;
@@ -359,7 +367,8 @@ std::vector<std::uint64_t> split_length(const AxisOrder& order, Direction direct
 }
 
 std::string choose_vector_kernel(PassSpec& pass, std::uint64_t outer_count, const DeviceLimits& limits) {
-  if (!choose_split_row(pass, outer_count, limits)) choose_lanes(pass, outer_count, limits);
+  if (!choose_row_of_reals(pass, outer_count, limits) && !choose_split_row(pass, outer_count, limits))
+    choose_lanes(pass, outer_count, limits);
   choose_groups(pass, outer_count, limits);
   choose_memory(pass, outer_count, limits);
   return reason_of(pass);

@@ -39,6 +39,9 @@ bool fits_axes_together(const AxisTask& task, const DeviceLimits& limits);
 /// stack. Kernels that gain by more take up to four times as much, half of the stack.
 std::uint64_t private_bytes(const DeviceLimits& limits);
 
+/// The longest array, in bytes, of columns of a real-to-real transform in the lanes; there are two.
+std::uint64_t real_columns_bytes(const DeviceLimits& limits);
+
 /// True when the array of a work-item, in a pass with these lanes and radices, fits its stack.
 bool fits_private(const PassSpec& pass, const std::vector<std::uint32_t>& radices,
                   const DeviceLimits& limits);

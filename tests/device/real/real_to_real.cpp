@@ -122,6 +122,34 @@ TEST_CASE("a single long real-to-real transform, odd types IV, prime lengths", "
   });
 }
 
+// With fewer columns than lanes: split into 8, 4 and 2 sub-sequences (f64: 4 and 2); two passes where the length is odd.
+TEST_CASE("a few rows of reals, which CPUs split among their lanes", "[shape]") {
+  on_every_device([](const TestDevice& on, auto type) {
+    using T = decltype(type);
+    Turns<T> turns(on);
+    if (!has_own_shape(on)) return;
+    const std::uint64_t halves[] = {1024, 1200, 1100, 1950}, whole[] = {600, 514, 975};
+    std::size_t next = 0;
+    for (const RealKind kind : real_kinds) {
+      const bool in_halves = bool(fft::planning::in_halves(fft::planning::real_points(kind, 1024, false)));
+      for (int i = 0; i < 2; ++i, ++next) {
+        if (!turns.next()) continue;
+        const std::uint64_t n = in_halves ? halves[next % std::size(halves)] : whole[next % std::size(whole)];
+        check_reals<T>(on, {n}, of_kinds({kind}, 1 + next % 3, next % 2 == 0));
+      }
+    }
+    fft::Options part = of_kinds({RealKind::dct2}, 2);
+    part.signal_extents = {700}, part.spectrum_extents = {601};
+    if (turns.next()) check_reals<T>(on, {1024}, part, false);
+    fft::Options apart = of_kinds({RealKind::dst3}, 3);
+    apart.axes = {0};
+    apart.signal.offset = apart.spectrum.offset = 5;
+    if (turns.next()) check_reals<T>(on, {1536, 2}, apart);
+    if (turns.next()) check_reals<T>(on, {1 << 17}, of_kinds({RealKind::dct2}, 3));
+    if (turns.next()) check_reals<T>(on, {1 << 18}, of_kinds({RealKind::dct3}, 1));  // several passes
+  });
+}
+
 TEST_CASE("types II to IV move neighbouring reals at once, wherever they begin", "[shape]") {
   on_every_device([](const TestDevice& on, auto type) {
     using T = decltype(type);

@@ -169,7 +169,7 @@ TEST_CASE(
       CHECK((schedule.steps.size() == 1 && schedule.steps[0].pass.length == 128));
     }
     const Schedule long_one =
-        make_schedule(problem_of({{1 << 18}, {RealKind::dct2}, 8}, Precision::f32), preset.limits);
+        make_schedule(problem_of({{1 << 19}, {RealKind::dct2}, 8}, Precision::f32), preset.limits);
     INFO(preset.name << '\n' << describe(long_one));
     CHECK((long_one.steps.size() == 2 && (long_one.steps[1].pass.real.step == RealStep::fold) == group));
   }
@@ -234,19 +234,33 @@ TEST_CASE("one pass of a cosine transform reads and writes each real once") {
       }
 }
 
-TEST_CASE(
-    "on CPUs long transforms of whole vectors of columns take one pass while two arrays fit a thread's "
-    "stack") {
-  const auto passes = [](std::uint64_t n, std::uint64_t batch, RealKind kind, Precision precision) {
-    return make_schedule(problem_of({{n}, {kind}, batch}, precision), limits_named("cpu8")).steps.size();
+TEST_CASE("on CPUs long real-to-real transforms take one pass while their arrays fit a thread's stack") {
+  enum class Way { columns, rows, passes };
+  const auto way = [](std::uint64_t n, std::uint64_t batch, RealKind kind, Precision precision,
+                      const DeviceLimits& limits = limits_named("cpu8")) {
+    const Schedule schedule = make_schedule(problem_of({{n}, {kind}, batch}, precision), limits);
+    CHECK(violations(schedule, limits) == std::vector<std::string>{});
+    if (schedule.steps.size() > 1) return Way::passes;
+    return schedule.steps[0].pass.vector.kernel == VectorKernel::split_row ? Way::rows : Way::columns;
   };
   for (const RealKind kind : {RealKind::dct2, RealKind::dct3, RealKind::dht}) {
-    const std::uint64_t longest = 1 << 16;
-    CHECK(passes(longest, 16, kind, Precision::f32) == 1);
-    CHECK(passes(longest, 16, kind, Precision::f64) == 1);
-    CHECK(passes(2 * longest, 16, kind, Precision::f32) == 2);
-    CHECK(passes(longest, 7, kind, Precision::f32) == 2);  // lanes without a column
+    const std::uint64_t longest = 1 << 16;  // of columns in the lanes: two arrays of 2 MiB
+    CHECK(way(longest, 16, kind, Precision::f32) == Way::columns);
+    CHECK(way(longest, 16, kind, Precision::f64) == Way::columns);
+    CHECK(way(longest, 7, kind, Precision::f32) == Way::columns);
+    CHECK(way(longest, 5, kind, Precision::f32) == Way::rows);  // three turns of both units, not four
+    CHECK(way(2 * longest, 16, kind, Precision::f32) == Way::rows);
+    CHECK(way(2 * longest, 16, kind, Precision::f64) == Way::rows);
+    CHECK(way(4 * longest, 16, kind, Precision::f32) == Way::rows);
+    CHECK(way(16 * longest, 16, kind, Precision::f32) == Way::passes);
+    CHECK(way(4 * longest, 1, kind, Precision::f32) == Way::passes);  // for both units
+    DeviceLimits many = limits_named("cpu8");
+    many.compute_units = 16;
+    CHECK(way(longest, 16, kind, Precision::f32, many) == Way::rows);
   }
+  CHECK(way(1950, 2, RealKind::dct4, Precision::f32) == Way::passes);  // 975 points have no halves
+  CHECK(way(1950, 6, RealKind::dct2, Precision::f32) == Way::columns);
+  CHECK(way(512, 2, RealKind::dct2, Precision::f32) == Way::columns);
 }
 
 TEST_CASE("a DCT-I of one point is refused") {
