@@ -7,7 +7,7 @@ namespace fft {
 inline namespace v0 {
 
 /// What one call of a plan or an operation does on the device. fft::estimate() gives it before anything is
-/// built.
+/// built. Sums of more than 64 bits, as of 2^60 iterations, are the largest number of 64 bits.
 struct Cost {
   std::uint64_t bytes =
       0;  ///< bytes of signals, spectra and results that the kernels read and write, without tables and filters

@@ -29,10 +29,10 @@ FFTCL_EXPORT std::string text();
 /// nothing is added and fft::Error (invalid_argument) is thrown, which names the line.
 FFTCL_EXPORT std::size_t add(const std::string& entries);
 
-/// Writes text() to a file, replacing it. Throws fft::Error (invalid_argument) if it cannot be written.
+/// Writes text() to a file, replacing it, or into a pipe. Throws fft::Error (invalid_argument) if it cannot be written, or nothing opens the pipe within 2 s.
 FFTCL_EXPORT void save(const std::string& path);
 
-/// Reads a file and passes its text to add(). Throws fft::Error (invalid_argument) if it cannot be read.
+/// Reads a file or a pipe and passes its text to add(). Throws fft::Error (invalid_argument) if it cannot be read, or nothing is in the pipe within 2 s.
 FFTCL_EXPORT std::size_t load(const std::string& path);
 
 /// Forgets everything that this process knows, and ignores what is in the disk cache for plans that it makes

@@ -32,17 +32,17 @@ FFT_INLINE uint fft_as_halves(elem_t v) {
 
 FFT_INLINE elem_t fft_bf16s(uint u) { return (elem_t)(as_float(u << 16), as_float(u & 0xffff0000u)); }
 
-/* To nearest even; NaN stays one. */
+/* Of the bits u of a float, the upper half, rounded to nearest even; NaN stays one. For numbers and vectors of them. */
+#define FFT_BF16_ROUNDED(u, nan) (select((u) + 0x7fffu + ((u) >> 16 & 1u), (u) | 0x400000u, nan) >> 16)
+
+FFT_INLINE uint fft_as_bf16(float v) { return FFT_BF16_ROUNDED(as_uint(v), isnan(v)); }
+
 FFT_INLINE uint fft_as_bf16s(elem_t v) {
 #if FFT_NV_PACKED
   uint u;
   asm("cvt.rn.bf16x2.f32 %0, %1, %2;" : "=r"(u) : "f"(v.y), "f"(v.x));
   return u;
 #else
-  const float x = v.x, y = v.y;
-  uint a = as_uint(x), b = as_uint(y);
-  a = isnan(x) ? a | 0x400000u : a + 0x7fffu + (a >> 16 & 1u);
-  b = isnan(y) ? b | 0x400000u : b + 0x7fffu + (b >> 16 & 1u);
-  return a >> 16 | (b & 0xffff0000u);
+  return fft_as_bf16((float)v.x) | fft_as_bf16((float)v.y) << 16;
 #endif
 }

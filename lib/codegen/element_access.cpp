@@ -102,7 +102,7 @@ class SideWriter {
                   read(filled(width == 1 ? row.read : row.read_many, ""), type));
       return;
     }
-    if (format_.format.storage == Storage::bf16 && width > 1) bf16_bits(width);
+    if (format_.format.storage == Storage::bf16 && width > 1) bf16_vectors(width);
     text_.lines("FFT_INLINE void fft_out_numbers$($ v, $p, ulong i) { $; }", w, type, pointer(),
                 filled(width == 1 ? row.write : row.write_many, written("v", type)));
   }
@@ -132,16 +132,11 @@ class SideWriter {
     return scales() ? code("fma($1, ($2)$3, ($2)$4)", value, type, number(scale), number(bias)) : value;
   }
 
-  // The upper half of a float, rounded to nearest even; NaN stays one.
-  void bf16_bits(std::uint32_t width) {
-    const std::string w = width_text(width), name = width == 1 ? "" : "_" + w;
-    text_.lines(R"(FFT_INLINE uint$1 fft_as_bf16$2(float$1 v) {
-        const uint$1 u = as_uint$1(v);
-        const uint$1 r = (u + 0x7fffu + (u >> 16 & 1u)) >> 16;
-        return $3;
-      })",
-                w, name,
-                width == 1 ? "isnan(v) ? u >> 16 | 0x40u : r" : code("select(r, u >> 16 | 0x40u, isnan(v))"));
+  // Vectors of what kernels/common/packed_numbers.cl has for one number.
+  void bf16_vectors(std::uint32_t width) {
+    text_.lines(
+        "FFT_INLINE uint$1 fft_as_bf16_$1(float$1 v) { return FFT_BF16_ROUNDED(as_uint$1(v), isnan(v)); }",
+        width);
   }
 
   bool centred() const {
@@ -280,13 +275,6 @@ class SideWriter {
     text_.lines("$(m.numbers, i, $$);", name, end_.real || forms() ? "e.x" : "e", arguments());
   }
 
- public:
-  // What several functions use.
-  void common() {
-    if (format_.format.storage == Storage::bf16 && !input_) bf16_bits(1);
-  }
-
- private:
   TextWriter& text_;
   const PassSpec& spec_;
   const planning::PassEnd& end_;
@@ -325,7 +313,6 @@ void write_sides(TextWriter& text, const PassSpec& spec, std::uint32_t lanes) {
   for (const bool input : {true, false}) {
     if ((input ? spec.in_end : spec.out_end).format == nullptr) continue;
     SideWriter side(text, spec, input);
-    side.common();
     side.functions();
     side.vectors(lanes);
   }

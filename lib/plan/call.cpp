@@ -2,6 +2,7 @@
 #include "plan/call.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 #include "codegen/operation_kernels.hpp"
@@ -12,6 +13,8 @@
 
 namespace fft::plan {
 namespace {
+
+constexpr std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
 
 /// At least CL_DEVICE_MEM_BASE_ADDR_ALIGN of any device: the transforms' part of a caller's workspace is a sub-buffer.
 constexpr std::uint64_t part_alignment = 4096;
@@ -36,10 +39,15 @@ runtime::MemHandle part_of(cl_mem buffer, std::uint64_t offset, std::uint64_t by
 
 }  // namespace
 
+std::uint64_t bounded_product(std::uint64_t a, std::uint64_t b) {
+  return b != 0 && a > most / b ? most : a * b;
+}
+
 void add(Cost& sum, const Cost& part) {
-  sum.bytes += part.bytes;
+  const auto bounded_sum = [](std::uint64_t a, std::uint64_t b) { return a > most - b ? most : a + b; };
+  sum.bytes = bounded_sum(sum.bytes, part.bytes);
   sum.kernels += part.kernels;
-  sum.launches += part.launches;
+  sum.launches = bounded_sum(sum.launches, part.launches);
   sum.workspace_bytes = std::max(sum.workspace_bytes, part.workspace_bytes);
 }
 
@@ -103,6 +111,8 @@ void Call::append(cl_event owned) {
 void Call::count(const void* part, const Cost& cost) {
   Cost more = cost;
   if (!counted_.insert(part).second) more.kernels = 0;
+  more.bytes = bounded_product(more.bytes, times_);
+  more.launches = bounded_product(more.launches, times_);
   add(cost_, more);
 }
 

@@ -30,7 +30,10 @@ Cost cost_of(const Enqueue& call) {
   return cost;
 }
 
-/// Adds what another part of a call costs; workspaces follow one another in the same memory.
+/// The largest number where the product has more than 64 bits.
+std::uint64_t bounded_product(std::uint64_t a, std::uint64_t b);
+
+/// Adds what another part of a call costs; workspaces follow one another in the same memory. Sums are bounded likewise.
 void add(Cost& sum, const Cost& part);
 
 /// Bytes of device memory for a call: the operation's own regions, followed by one region that its transforms
@@ -79,6 +82,10 @@ class Call {
   template <typename Enqueue>
   void run_other(const void* other, cl_mem in, cl_mem out, const Enqueue& enqueue);
 
+  /// Appends `piece(i)` for every i < count. The pieces must cost the same: a call that only counts takes the first one so many times.
+  template <typename Piece>
+  void repeat(std::uint64_t count, const Piece& piece);
+
   /// A reference to the event of the last command.
   runtime::EventHandle last() const { return runtime::EventHandle::retain(last_.get()); }
   /// The event itself, of a call that failed on its way.
@@ -108,8 +115,21 @@ class Call {
   runtime::EventHandle last_;
   std::vector<detail::RawTrace> traces_;
   Cost cost_;
+  std::uint64_t times_ = 1;        ///< how often what is counted now occurs in the call
   std::set<const void*> counted_;  ///< kernels are built once, however often they are launched
 };
+
+template <typename Piece>
+void Call::repeat(std::uint64_t count, const Piece& piece) {
+  if (!counts()) {
+    for (std::uint64_t i = 0; i < count; ++i) piece(i);
+    return;
+  }
+  if (count == 0) return;
+  const std::uint64_t outer = std::exchange(times_, bounded_product(times_, count));
+  piece(std::uint64_t{0});
+  times_ = outer;
+}
 
 template <typename Enqueue>
 void Call::run_other(const void* other, cl_mem in, cl_mem out, const Enqueue& enqueue) {

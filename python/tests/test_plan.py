@@ -249,8 +249,8 @@ BAD = [
     (lambda q: fftcl.Plan("queue", 8), "str"),
     (lambda q: fftcl.Plan(q, 8, device="gpu"), "device is a str"),
     (lambda q: fftcl.Plan(q, 2**70), "above 2.62"),
-    (lambda q: fftcl.Plan(q, 8, batch=2**70), f"batch is {2**70}: use one of at most 64 bits"),
-    (lambda q: fftcl.Plan(q, 8, batch=-5), "batch is -5: it must not be negative"),
+    (lambda q: fftcl.Plan(q, 8, batch=2**70), f"batch is {2**70}: it must be below 2.64"),
+    (lambda q: fftcl.Plan(q, 8, batch=-5), "batch is -5: it must be at least 1"),
 ]
 WRONG_TYPES = [
     ({"batch": 1.5}, "batch is 1.5: an int is needed"),

@@ -3,7 +3,8 @@
 # find_package (of an install tree that was moved) and pkg-config. BUILD is a finished build of KIND (static or shared), which
 # serves for that kind; the other is built here, as a subproject of the consumer: the library is compiled once for all of this.
 # A shared one is linked with link-time optimisation, where GCC sees all files at once: two types of one name fail
-# (-Wodr). Of the programs it has fftcl-info alone; package.deb_of_build links all of them with a shared library.
+# (-Wodr). Of the programs it has fftcl-info alone; package.deb_of_build links all of them with a shared library. without_exceptions
+# uses the headers in another way than with_exceptions, not the library: one build of it is enough.
 # QUICK: FFTCL_QUICK_BUILD of the finished build. One line per step; fails at the first.
 set -euo pipefail
 source=$1 work=$2 finished_build=$3 finished_kind=$4 quick=${5:-OFF}
@@ -44,9 +45,9 @@ if [ "$other_kind" = shared ]; then
   fi
 fi
 step "add_subdirectory, $other_kind: configure" cmake -S "$here/consumer" -B "$other_build" "${other_flags[@]}" \
-  -DFFTCL_SOURCE="$source"
+  -DFFTCL_SOURCE="$source" -DPROGRAMS=with_exceptions
 step "add_subdirectory, $other_kind: build" cmake --build "$other_build" --parallel 2
-run_consumers "add_subdirectory, $other_kind" "$other_build" with_exceptions without_exceptions in_c
+run_consumers "add_subdirectory, $other_kind" "$other_build" with_exceptions in_c
 
 for kind in static shared; do
   build=$([ $kind = "$finished_kind" ] && echo "$finished_build" || echo "$other_build")
@@ -59,10 +60,12 @@ for kind in static shared; do
     step "$kind: fftcl-selftest runs" "$prefix/bin/fftcl-selftest" --quick --only "f32  radices"
   fi
 
+  consumers=(with_exceptions)
+  if [ "$kind" = "$finished_kind" ]; then consumers+=(without_exceptions); fi
   step "$kind: find_package configures" cmake -S "$here/consumer" -B "$work/use-$kind" "${cmake_flags[@]}" \
-    -DCMAKE_PREFIX_PATH="$prefix" --fresh
+    -DCMAKE_PREFIX_PATH="$prefix" -DPROGRAMS="$(IFS=';' && echo "${consumers[*]}")" --fresh
   step "$kind: find_package builds" cmake --build "$work/use-$kind" --clean-first
-  run_consumers "$kind: find_package" "$work/use-$kind" with_exceptions without_exceptions in_c
+  run_consumers "$kind: find_package" "$work/use-$kind" "${consumers[@]}" in_c
 
   pc_dir=$(dirname "$(find "$prefix" -name fftcl.pc)")
   flags=$(PKG_CONFIG_PATH=$pc_dir pkg-config $([ $kind = static ] && echo --static) --cflags --libs fftcl)

@@ -2,14 +2,19 @@
 #include <catch2/catch.hpp>
 #include <fftcl/fft.hpp>
 
+#include <fcntl.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
+#include <chrono>
 #include <complex>
 #include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "runtime/cache/wisdom_store.hpp"
@@ -60,6 +65,12 @@ struct CleanSlate {
     fft::runtime::forget_wisdom(false);
     fft::disable_disk_cache();
   }
+};
+
+/// Ends this process if a call waits forever.
+struct Alarm {
+  Alarm() { alarm(60); }
+  ~Alarm() { alarm(0); }
 };
 
 }  // namespace
@@ -208,6 +219,61 @@ TEST_CASE("files of wisdom: line ends of other systems, replaced as a whole or n
 
   std::filesystem::resize_file(path, 65 << 20);
   check_refused([&] { fft::wisdom::load(path); }, "has more than 67108864 bytes");
+}
+
+TEST_CASE("a pipe without a process at its other end is refused") {
+  const CleanSlate slate;
+  const Alarm alarm;
+  const std::string path = slate.directory.path() + "/pipe";
+  REQUIRE(mkfifo(path.c_str(), 0600) == 0);
+  check_refused([&] { fft::wisdom::load(path); }, "is a pipe into which nothing was written within 2 s",
+                fft::ErrorCode::invalid_argument);
+  check_refused([&] { fft::wisdom::save(path); }, "is a pipe from which nothing read within 2 s",
+                fft::ErrorCode::invalid_argument);
+  CHECK(std::filesystem::is_fifo(path));
+}
+
+TEST_CASE("wisdom goes through pipes, whose other end may come late and be slow") {
+  const CleanSlate slate;
+  const Alarm alarm;
+  const std::string path = slate.directory.path() + "/pipe", head = "fftcl wisdom 1\n",
+                    entry = "device: d\nproblem: p\nwhat: w\nmicroseconds: 1.5\nexpected: 2\n\n";
+  const auto rest = [] { std::this_thread::sleep_for(std::chrono::milliseconds(300)); };
+  REQUIRE(mkfifo(path.c_str(), 0600) == 0);
+  std::thread writer([&] {
+    rest();
+    std::ofstream file(path);
+    std::this_thread::sleep_for(std::chrono::milliseconds(2500));  // longer than a pipe may have no writer
+    file << head << std::flush;
+    rest();
+    file << entry;
+  });
+  CHECK(fft::wisdom::load(path) == 1);
+  writer.join();
+
+  std::string read;
+  std::thread reader([&] {
+    rest();
+    std::ifstream file(path);
+    read.assign(std::istreambuf_iterator<char>(file), {});
+  });
+  fft::wisdom::save(path);
+  reader.join();
+  CHECK(read == head + entry);
+
+  int ends[2];
+  REQUIRE(pipe(ends) == 0);
+  ssize_t written = 0;
+  std::thread slow([&] {
+    rest();
+    written = write(ends[1], read.data(), read.size());
+    close(ends[1]);
+  });
+  CHECK(fft::wisdom::load("/dev/fd/" + std::to_string(ends[0])) == 1);
+  slow.join();
+  CHECK(written == static_cast<ssize_t>(read.size()));
+  CHECK((fcntl(ends[0], F_GETFL) & O_NONBLOCK) == 0);  // the caller's own end is as it was
+  close(ends[0]);
 }
 
 TEST_CASE("wisdom is the same in every locale of the program") {

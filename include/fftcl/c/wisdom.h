@@ -21,10 +21,11 @@ FFTCL_EXPORT fftcl_status fftcl_wisdom_text(char** text) FFTCL_NOEXCEPT;
  * @param text   the entries
  * @param count  receives the number of entries in the text; may be NULL */
 FFTCL_EXPORT fftcl_status fftcl_wisdom_add(const char* text, size_t* count) FFTCL_NOEXCEPT;
-/** Writes fftcl_wisdom_text() to a file, replacing it. FFTCL_ERROR_INVALID_ARGUMENT if it cannot be written. */
+/** Writes fftcl_wisdom_text() to a file, replacing it, or to a device or a pipe. FFTCL_ERROR_INVALID_ARGUMENT if it
+ * cannot be written, and if nothing reads from a pipe within 2 s. */
 FFTCL_EXPORT fftcl_status fftcl_wisdom_save(const char* path) FFTCL_NOEXCEPT;
-/** Reads a file and passes its text to fftcl_wisdom_add(). FFTCL_ERROR_INVALID_ARGUMENT if it cannot be
- * read. */
+/** Reads a file, or a pipe to its end, and passes its text to fftcl_wisdom_add(). FFTCL_ERROR_INVALID_ARGUMENT if it
+ * cannot be read, and if nothing writes into a pipe within 2 s. */
 FFTCL_EXPORT fftcl_status fftcl_wisdom_load(const char* path, size_t* count) FFTCL_NOEXCEPT;
 /** Forgets everything that this process knows, and ignores what is in the disk cache for plans that it makes
  * from now on. The cache's entries stay. */

@@ -196,17 +196,17 @@ class Iterations {
     const double bytes = double(s_.bytes());
     cl_mem estimate = turns() && iterations % 2 != 0 ? other_ : a_.out.buffer;
     call_.run(s_.start, launch(estimate, estimate, s_.options.start), "first estimate", bytes);
-    for (std::uint64_t i = 1; i <= iterations; ++i) {
+    call_.repeat(iterations, [&](std::uint64_t i) {
       convolve(s_.blur, spectra_.blur, estimate, blurred_);
       call_.run(s_.ratio, launch(a_.in.buffer, blurred_, s_.options.filter_epsilon), "ratio", 3 * bytes);
       convolve(s_.back, spectra_.back, blurred_, correction_);
       const cl_mem next = !turns() ? estimate : estimate == other_ ? a_.out.buffer : other_;
       runtime::SingleLaunch update = launch(estimate, next, s_.options.total_variation);
       update.table = correction_;
-      update.numbers = {std::uint64_t(s_.options.clip && i == iterations)};
+      update.numbers = {std::uint64_t(s_.options.clip && i + 1 == iterations)};
       call_.run(s_.update, update, "next estimate", 3 * bytes);
       estimate = next;
-    }
+    });
     call_.finish();
   }
 

@@ -223,41 +223,43 @@ void StreamingState::convolve(Round& r, const runtime::CompiledSchedule& schedul
 }
 
 void StreamingState::run_rounds(Round& r) const {
-  const std::uint64_t blocks = r.cut.staged, rows = geometry.complex_rows(blocks);
-  const std::uint64_t results_at = r.room * geometry.points();
-  for (std::uint64_t done = 0; done < rows; done += r.room) {
-    const std::uint64_t now = std::min(r.room, rows - done);
-    const double row_bytes = double(now * geometry.complex_bytes());
-    runtime::SingleLaunch lay = r.call.launch(now);
-    lay.in = r.arguments.in.buffer;
-    lay.in_offset = r.in.layout.offset;
-    lay.groups = ops::row_groups(geometry, now) + (done == 0 ? ops::history_groups(geometry) : 0);
-    lay.memory = history_.get();
-    lay.numbers = {
-        half_,      std::uint64_t(fresh_), r.count, r.given, r.in.layout.stride, r.in.layout.distance, blocks,
-        r.cut.head, r.cut.direct,          done};
-    r.call.run(*rows_, lay, "rows of samples", 2 * row_bytes * double(geometry.points()));
+  const std::uint64_t rows = geometry.complex_rows(r.cut.staged), rest = rows % r.room;
+  r.call.repeat(rows / r.room, [&](std::uint64_t i) { run_round(r, i * r.room, r.room); });
+  if (rest != 0) run_round(r, rows - rest, rest);
+}
 
-    runtime::Execution execution;
-    execution.input = execution.output = r.call.workspace();
-    execution.output_offset = results_at;
-    execution.transforms = now;
-    convolve(r, *convolution_, execution);
+void StreamingState::run_round(Round& r, std::uint64_t done, std::uint64_t now) const {
+  const std::uint64_t blocks = r.cut.staged, results_at = r.room * geometry.points();
+  const double row_bytes = double(now * geometry.complex_bytes());
+  runtime::SingleLaunch lay = r.call.launch(now);
+  lay.in = r.arguments.in.buffer;
+  lay.in_offset = r.in.layout.offset;
+  lay.groups = ops::row_groups(geometry, now) + (done == 0 ? ops::history_groups(geometry) : 0);
+  lay.memory = history_.get();
+  lay.numbers = {
+      half_,      std::uint64_t(fresh_), r.count, r.given, r.in.layout.stride, r.in.layout.distance, blocks,
+      r.cut.head, r.cut.direct,          done};
+  r.call.run(*rows_, lay, "rows of samples", 2 * row_bytes * double(geometry.points()));
 
-    runtime::SingleLaunch write = r.call.launch(now);
-    write.in_offset = results_at;
-    write.out = r.arguments.out.buffer;
-    write.out_offset = r.out.layout.offset;
-    write.groups = ops::result_groups(geometry, now);
-    write.numbers = {r.count, r.out.layout.stride, r.out.layout.distance, blocks, r.cut.head, r.cut.direct,
-                     done};
-    r.call.run(*results_, write, "results", 2 * row_bytes * double(geometry.step()));
-  }
+  runtime::Execution execution;
+  execution.input = execution.output = r.call.workspace();
+  execution.output_offset = results_at;
+  execution.transforms = now;
+  convolve(r, *convolution_, execution);
+
+  runtime::SingleLaunch write = r.call.launch(now);
+  write.in_offset = results_at;
+  write.out = r.arguments.out.buffer;
+  write.out_offset = r.out.layout.offset;
+  write.groups = ops::result_groups(geometry, now);
+  write.numbers = {r.count, r.out.layout.stride, r.out.layout.distance, blocks, r.cut.head, r.cut.direct,
+                   done};
+  r.call.run(*results_, write, "results", 2 * row_bytes * double(geometry.step()));
 }
 
 void StreamingState::run_direct(Round& r) const {
   const std::uint64_t begin = r.cut.head * geometry.step();
-  for (std::uint64_t c = 0; c < geometry.options.channels; ++c) {
+  r.call.repeat(geometry.options.channels, [&](std::uint64_t c) {
     runtime::Execution execution;
     execution.input = r.arguments.in.buffer;
     execution.input_offset = r.in.layout.offset + c * r.in.layout.distance + begin - geometry.past();
@@ -265,7 +267,7 @@ void StreamingState::run_direct(Round& r) const {
     execution.output_offset = r.out.layout.offset + c * r.out.layout.distance + begin;
     execution.transforms = geometry.complex_rows(r.cut.direct) / geometry.options.channels;
     convolve(r, *direct_, execution);
-  }
+  });
 }
 
 void StreamingState::mark(const Arguments& a) {

@@ -79,6 +79,8 @@ struct StreamingState {
   plan::WorkspaceNeed need(std::uint64_t room) const;
   void run(Round round) const;
   void run_rounds(Round& round) const;
+  /// Of `now` rows after the `done` first ones.
+  void run_round(Round& round, std::uint64_t done, std::uint64_t now) const;
   void run_direct(Round& round) const;
   void convolve(Round& round, const runtime::CompiledSchedule& schedule, runtime::Execution execution) const;
   void check_filter() const;

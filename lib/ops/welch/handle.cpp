@@ -1,8 +1,6 @@
 // Averaged spectra: rounds of rows, transforms and sums, then the estimate.
 #include <fftcl/detail/welch_handle.hpp>
 
-#include <algorithm>
-
 #include <fftcl/error.hpp>
 #include "codegen/operation_kernels.hpp"
 #include "core/base/plain_text.hpp"
@@ -69,18 +67,22 @@ class Estimate {
       : s_(state), g_(state.geometry), arguments_(arguments), call_(*s_.device, arguments, s_.need()) {}
 
   void run() {
-    for (std::uint64_t done = 0; done < g_.frames; done += g_.round) {
-      const std::uint64_t frames = std::min(g_.round, g_.frames - done);
-      lay(arguments_.in.buffer, done, frames, 0);
-      if (g_.two_signals()) lay(arguments_.second.buffer, done, frames, 1);
-      transform(frames);
-      sum(frames, done / g_.round);
-    }
+    const std::uint64_t rest = g_.frames % g_.round;
+    call_.repeat(g_.frames / g_.round, [&](std::uint64_t i) { round(i, g_.round); });
+    if (rest != 0) round(g_.frames / g_.round, rest);
     finish();
     call_.finish();
   }
 
  private:
+  void round(std::uint64_t number, std::uint64_t frames) {
+    const std::uint64_t first = number * g_.round;
+    lay(arguments_.in.buffer, first, frames, 0);
+    if (g_.two_signals()) lay(arguments_.second.buffer, first, frames, 1);
+    transform(frames);
+    sum(frames, number);
+  }
+
   void lay(cl_mem signals, std::uint64_t first, std::uint64_t frames, std::uint64_t input) {
     runtime::SingleLaunch rows = call_.launch(frames);
     rows.in = signals;

@@ -1,15 +1,20 @@
 // Files are written beside their place and renamed.
 #include "runtime/cache/text_file.hpp"
 
+#include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <atomic>
 #include <cerrno>
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <system_error>
+#include <thread>
 
 #include <fftcl/error.hpp>
+#include "runtime/cache/private_directory.hpp"
 
 namespace fft::runtime {
 namespace {
@@ -19,6 +24,50 @@ namespace fs = std::filesystem;
 [[noreturn]] void refuse(const std::string& path, const char* what, int error) {
   throw Error(ErrorCode::invalid_argument,
               "'" + path + "' " + what + (error != 0 ? ": " + std::generic_category().message(error) : ""));
+}
+
+/// How long a pipe may be without a process at its other end. That process may be starting; without this limit open() would wait
+/// forever for one that never does.
+constexpr std::chrono::seconds patience{2};
+
+/// Calls `done` until it is true. False: not in time.
+template <typename Done>
+bool waited_for(const Done& done) {
+  const auto end = std::chrono::steady_clock::now() + patience;
+  while (!done()) {
+    if (std::chrono::steady_clock::now() > end) return false;
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  return true;
+}
+
+/// Appends what there is; 0 at the end, below 0 with errno.
+ssize_t read_piece(const Descriptor& file, std::string& text) {
+  char piece[4096];
+  ssize_t count = 0;
+  do count = ::read(file.get(), piece, sizeof piece);
+  while (count < 0 && errno == EINTR);
+  if (count > 0) text.append(piece, static_cast<std::size_t>(count));
+  return count;
+}
+
+/// Of a pipe, opened without waiting: reading is at its end while there is no writer, and EAGAIN while one has not written yet.
+void wait_for_writer(const std::string& path, const Descriptor& pipe, std::string& text) {
+  if (!waited_for([&] { return read_piece(pipe, text) != 0; }))
+    refuse(path, "is a pipe into which nothing was written within 2 s: start the process that writes first",
+           0);
+}
+
+/// Of a pipe that will be opened by its name: keeps it open, so that this does not wait.
+Descriptor wait_for_reader(const std::string& path) {
+  Descriptor pipe;
+  const auto opened = [&] {
+    pipe = Descriptor(::open(path.c_str(), O_WRONLY | O_NONBLOCK | O_CLOEXEC));
+    return pipe || errno != ENXIO;
+  };
+  if (!waited_for(opened))
+    refuse(path, "is a pipe from which nothing read within 2 s: start the process that reads first", 0);
+  return pipe;
 }
 
 /// 0, or the number of the failure.
@@ -38,17 +87,19 @@ std::string name_beside(const std::string& path) {
 }  // namespace
 
 std::string read_file(const std::string& path, std::size_t max_bytes) {
-  errno = 0;
-  std::ifstream file(path, std::ios::binary);
+  const Descriptor file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
+  struct stat status {};
+  if (!file || ::fstat(file.get(), &status) != 0) refuse(path, "cannot be read", errno);
   std::string text;
-  // Not by iterators: what fails in them, as with a directory, is an exception of the standard library's.
-  for (char piece[4096]; file.read(piece, sizeof piece) || file.gcount() > 0;) {
-    text.append(piece, static_cast<std::size_t>(file.gcount()));
+  if (S_ISFIFO(status.st_mode)) wait_for_writer(path, file, text);
+  ::fcntl(file.get(), F_SETFL, 0);  // a writer or a terminal may take its time
+  for (ssize_t count = 1; count != 0;) {
+    count = read_piece(file, text);
+    if (count < 0) refuse(path, "cannot be read", errno);
     if (text.size() > max_bytes)
       throw Error(ErrorCode::invalid_argument, "'" + path + "' has more than " + std::to_string(max_bytes) +
                                                    " bytes: this is another file");
   }
-  if (!file.is_open() || file.bad()) refuse(path, "cannot be read", errno);
   return text;
 }
 
@@ -57,6 +108,7 @@ void write_file(const std::string& path, const std::string& text) {
   const fs::file_status status = fs::status(path, none);
   const bool in_its_place = fs::exists(status) && !fs::is_regular_file(status);
   const fs::path target = fs::exists(status) ? fs::canonical(path, none) : fs::path(path);
+  const Descriptor reader = fs::is_fifo(status) ? wait_for_reader(path) : Descriptor();
   const std::string beside = name_beside(target.string());
   int error = in_its_place ? EXDEV : written(beside, text);
   if (error == 0 && fs::exists(status)) fs::permissions(beside, status.permissions(), none);

@@ -359,7 +359,8 @@ Cost CompiledSchedule::cost(std::uint64_t transforms) const {
   Cost cost;
   cost.kernels = recipe.steps.size();
   cost.launches = (all + recipe.transforms_per_round - 1) / recipe.transforms_per_round * cost.kernels;
-  cost.bytes = static_cast<std::uint64_t>(recipe.moved_bytes * double(all) / double(recipe.transforms));
+  const double bytes = recipe.moved_bytes * double(all) / double(recipe.transforms);
+  cost.bytes = bytes < 0x1p64 ? static_cast<std::uint64_t>(bytes) : ~std::uint64_t{0};
   cost.workspace_bytes = recipe.workspace_bytes;
   return cost;
 }

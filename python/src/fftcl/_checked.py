@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import operator
 import os
 from typing import Union
 
 from . import _core
-from ._errors import InvalidArgument
+from ._options import counted
 
 
 def set_cache_directory(directory: "Union[str, bytes, os.PathLike[str]]") -> None:
@@ -17,16 +16,9 @@ def set_cache_directory(directory: "Union[str, bytes, os.PathLike[str]]") -> Non
 
 def set_cache_limit(bytes: int) -> None:
     """Sets the limit, in bytes: the least recently used entries are deleted first. 0: read only."""
-    _core.set_cache_limit(_counted(bytes, "bytes"))
+    _core.set_cache_limit(counted(bytes, "bytes"))
 
 
 def next_fast_length(n: int) -> int:
     """The smallest length >= n that has no prime factor above 13: what to pad to where the length is free."""
-    return _core.next_fast_length(_counted(n, "n"))
-
-
-def _counted(value: int, name: str) -> int:
-    number = operator.index(value)
-    if not 0 <= number < 2**63:
-        raise InvalidArgument(f"{name} is {number}: use 0 or more, below 2^63")
-    return number
+    return _core.next_fast_length(counted(n, "n"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import operator
 from typing import Any, List, Optional, Sequence, Tuple, Union
 
@@ -10,6 +11,7 @@ import pyopencl.array as cl_array
 
 from ._arrays import queue_for
 from ._device import enter
+from ._errors import InvalidArgument
 from ._gather import gather
 from ._transform import Job, factor, on_device, on_host
 
@@ -68,6 +70,9 @@ def resolve(shape: Tuple[int, ...], s: Shape, axes: Axes, to_real: bool) -> Tupl
     for n in resolved:
         if n < 1:
             raise ValueError(f"Invalid number of FFT data points ({n}) specified.")
+    points = math.prod(resolved) * math.prod(n for axis, n in enumerate(shape) if axis not in chosen)
+    if points >= 2**58:  # whose bytes pyopencl could not count
+        raise InvalidArgument(f"the lengths {tuple(resolved)} make {points} elements: use fewer than 2^58")
     return resolved, chosen
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import operator
 from typing import Any, Dict, Iterable, List, Optional, Sequence, Tuple, Union
 
@@ -18,6 +19,36 @@ DIRECTIONS = {
 }
 EFFORTS = {"estimate": _core.Effort.estimate, "measure": _core.Effort.measure}
 ORDERS = {"natural": _core.SpectrumOrder.natural, "digit_reversed": _core.SpectrumOrder.digit_reversed}
+
+
+def _integer(value: Any, name: str) -> int:
+    try:
+        return operator.index(value)
+    except TypeError:
+        raise TypeError(f"{name} is {value!r}: an int is needed") from None
+
+
+def counted(value: Any, name: str, least: Optional[int] = 0, power: int = 64) -> int:
+    """An integer that goes to the library or to pyopencl: below 2^power, which has at most 64 bits.
+
+    `least`: None where the caller has another message for small numbers.
+    """
+    number = _integer(value, name)
+    if least is not None and number < least:
+        raise InvalidArgument(f"{name} is {number}: it must {'not be negative' if least == 0 else f'be at least {least}'}")
+    if number >= 2**power:
+        raise InvalidArgument(f"{name} is {number}: it must be below 2^{power}")
+    return number
+
+
+def lengths_of(shape: Any, name: str = "shape") -> List[int]:
+    """Lengths of axes, given as one or as a sequence."""
+    lengths = [_integer(n, f"an entry of {name}") for n in ([shape] if np.ndim(shape) == 0 else shape)]
+    if not lengths or min(lengths) < 1:
+        raise InvalidArgument(f"{name} is {tuple(lengths)}: one axis or more is needed, and lengths of 1 or more")
+    if math.prod(lengths) > 2**62:
+        raise InvalidArgument(f"{name} is {tuple(lengths)}, above 2^62 elements: use smaller lengths")
+    return lengths
 
 
 def scales(norm: Optional[str], points: int) -> Tuple[float, float]:
@@ -59,7 +90,7 @@ def extents_of(extents: Optional[Sequence[int]], name: str) -> List[int]:
     """Extents of one side; 0 where all elements exist."""
     if extents is None:
         return []
-    figures = [operator.index(extent) for extent in extents]
+    figures = [counted(extent, f"an entry of {name}", None) for extent in extents]
     if min(figures, default=0) < 0:
         raise InvalidArgument(f"{name} counts elements that exist, not {min(figures)}; 0: all of the axis")
     return figures
@@ -74,9 +105,10 @@ def from_name(table: Dict[str, Any], key: str, name: str) -> Any:
 def _needed(label: str, value: Any, kind: type) -> Exception:
     """Why a field of this type cannot hold a value."""
     if kind is int and hasattr(value, "__index__"):
-        figure = operator.index(value)
-        wrong = "it must not be negative" if -(2**63) <= figure < 0 else "use one of at most 64 bits"
-        return InvalidArgument(f"{label} is {figure}: {wrong}")
+        counted(value, label, 0, 63)
+    for entry in value if kind is list else ():
+        if hasattr(entry, "__index__"):
+            counted(entry, f"an entry of {label}", -(2**63), 63)
     needed = {int: "an int is needed", list: "integers of 64 bits are needed, one per axis"}.get(kind, f"a {kind.__name__} is needed")
     return TypeError(f"{label} is {value!r}: {needed}")
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import operator
 from typing import Any, Iterable, List, Mapping, Optional, Sequence, Tuple, Union
 
 import numpy as np
@@ -14,7 +13,7 @@ from . import _calls, _core, _formats
 from ._device import context_of, default_queue, device_of, enter
 from ._errors import InvalidArgument
 from ._formats import Format
-from ._options import DIRECTIONS, EFFORTS, ORDERS, assign, axes_of, extents_of, from_name, logical_length, scales, set_domain, set_layout
+from ._options import DIRECTIONS, EFFORTS, ORDERS, assign, axes_of, counted, extents_of, from_name, lengths_of, logical_length, scales, set_domain, set_layout
 from ._planned import Cost, PassTrace, Planned
 from ._recording import Recording
 
@@ -144,13 +143,9 @@ class Plan(Planned):
     ) -> None:
         enter()
         owner, device, queue = _where(context, device)
-        lengths = [operator.index(n) for n in ([shape] if np.ndim(shape) == 0 else shape)]  # type: ignore[union-attr,arg-type]
+        lengths = lengths_of(shape)
         options = _core.Options()
-        assign(options, "batch", batch)
-        if not lengths or min(lengths) < 1 or batch < 1:
-            raise InvalidArgument(f"shape is {tuple(lengths)}, batch {batch}: one axis or more is needed, and lengths and a batch of 1 or more")
-        if math.prod(lengths) > 2**62:
-            raise InvalidArgument(f"shape is {tuple(lengths)}, above 2^62 elements: use smaller lengths")
+        options.batch = counted(batch, "batch", 1)
         type_ = np.dtype(dtype)
         options.axes = axes_of(axes, len(lengths))
         names = set_domain(options, type_, kinds)

@@ -3,6 +3,7 @@
 
 #include <fftcl/fft.hpp>
 
+#include <ctime>
 #include <string>
 #include <vector>
 
@@ -138,4 +139,50 @@ TEST_CASE("the cost of a plan is that of its passes, and is known before it is b
     }
     CHECK_THROWS_WITH(fft::estimate<fft::Plan>(scene.context, scene.device, Shape{0}), Catch::Contains("0"));
   }
+}
+
+TEST_CASE("the cost of a stream's call is that of its rounds, however many they are") {
+  const Scene on(test_devices().front());
+  fft::StreamingOptions options;
+  options.expected_count = 64;
+  options.channels = 2;
+  fft::StreamingConvolver stream(on.context, on.device, 5, options);
+  stream.set_filter(on.queue, buffer_of(on.context, on.queue, stream.filter_bytes(), 3));
+  for (const std::uint64_t count : {1U, 64U, 300001U}) {
+    const cl::Buffer in = buffer_of(on.context, on.queue, stream.bytes(count), 1);
+    const cl::Buffer out(on.context, CL_MEM_READ_WRITE, stream.bytes(count));
+    std::vector<fft::PassTrace> trace;
+    fft::CallOptions traced;
+    traced.trace = &trace;
+    stream.process(on.queue, in, {}, count, out, {}, traced);
+    on.queue.finish();
+    CHECK(trace.size() == stream.cost(count).launches);
+    CHECK((trace.size() > 6) == (count > 64));
+  }
+}
+
+TEST_CASE("the cost of a call of 2^40 samples in thousands of channels is known at once") {
+  const Scene on(test_devices().front());
+  fft::StreamingOptions options;
+  options.expected_count = 64;
+  options.channels = 4096;
+  const fft::StreamingConvolver stream(on.context, on.device, 5, options);
+  const std::clock_t begin = std::clock();
+  const fft::Cost some = stream.cost(std::uint64_t(1) << 30), many = stream.cost(std::uint64_t(1) << 40);
+  CHECK(std::clock() - begin < CLOCKS_PER_SEC);
+  CHECK(double(many.launches) == Approx(1024.0 * double(some.launches)).epsilon(0.01));
+  CHECK(double(many.bytes) == Approx(1024.0 * double(some.bytes)).epsilon(0.01));
+  CHECK((many.kernels == some.kernels && many.workspace_bytes == some.workspace_bytes));
+}
+
+TEST_CASE("the cost of iterations is that of one so many times, at most what 64 bits hold") {
+  const Scene on(test_devices().front());
+  const fft::RichardsonLucy deconvolution(on.context, on.device, Shape{16}, Shape{3});
+  const fft::Cost one = deconvolution.cost(1), two = deconvolution.cost(2);
+  const std::uint64_t launches = two.launches - one.launches, bytes = two.bytes - one.bytes;
+  const fft::Cost many = deconvolution.cost(1 + (std::uint64_t(1) << 40));
+  CHECK(many.launches == one.launches + (launches << 40));
+  CHECK(many.bytes == one.bytes + (bytes << 40));
+  CHECK((many.kernels == one.kernels && many.workspace_bytes == one.workspace_bytes));
+  CHECK(deconvolution.cost(std::uint64_t(1) << 60).bytes == ~std::uint64_t(0));
 }

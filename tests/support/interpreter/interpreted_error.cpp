@@ -1,4 +1,8 @@
 // A schedule, interpreted on guarded buffers, against the reference.
+#include <map>
+#include <memory>
+#include <tuple>
+
 #include "support/interpreter/interpreter.hpp"
 #include "support/interpreter/schedule_checks.hpp"
 
@@ -13,11 +17,34 @@ Buffer buffer_of(std::vector<double> scalars) {
   return complexes_of(scalars);
 }
 
+using Call = ProblemCall<double>;
+
+std::uint64_t scalars_of_call(const Call& call) {
+  std::uint64_t scalars = 4 * call.want.size();  // long doubles, and two lists of places
+  for (const auto& image : call.buffers.images()) scalars += image.size();
+  return scalars;
+}
+
+/// Calls are kept: tests run a problem's schedules for a dozen devices, and FFTW in long double takes longer than the interpreter.
+std::shared_ptr<const Call> call_of(const fft::planning::Problem& problem, Placing placing, double scale) {
+  constexpr std::uint64_t max_scalars = 1 << 24;
+  static std::map<std::tuple<std::string, Placing, double>, std::shared_ptr<const Call>> calls;
+  static std::uint64_t kept = 0;
+  std::shared_ptr<const Call>& call = calls[{identity(problem), placing, scale}];
+  if (call) return call;
+  // (No tail: the interpreter sees accesses outside the buffers itself.)
+  call = std::make_shared<const Call>(problem_call<double>(problem, placing, scale, 0, 0));
+  const std::shared_ptr<const Call> made = call;
+  kept += scalars_of_call(*made);
+  if (kept > max_scalars) calls.clear(), kept = 0;
+  return made;
+}
+
 }  // namespace
 
 double interpreted_error(const fft::planning::Schedule& schedule, Placing placing, double scale) {
-  // (No tail: the interpreter sees accesses outside the buffers itself.)
-  const auto call = problem_call<double>(schedule.problem, placing, scale, 0, 0);
+  const std::shared_ptr<const Call> kept = call_of(schedule.problem, placing, scale);
+  const Call& call = *kept;
   const std::size_t output = call.buffers.output();
   const bool convolves = schedule.problem.kind == fft::planning::TransformKind::convolution;
   std::vector<Buffer> buffers;

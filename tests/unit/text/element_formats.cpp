@@ -33,11 +33,17 @@ namespace {
   [[maybe_unused]] const auto& [name, source, parameters] = load;
 }
 
-std::shared_ptr<ElementFormat> f16(bool written) {
+std::shared_ptr<ElementFormat> stored(Storage storage, bool written) {
   auto format = std::make_shared<ElementFormat>();
-  format->format.storage = Storage::f16;
+  format->format.storage = storage;
   format->written = written;
   return format;
+}
+
+std::size_t count_of(const std::string& what, const std::string& text) {
+  std::size_t count = 0;
+  for (std::size_t at = 0; (at = text.find(what, at)) != text.npos; at += what.size()) ++count;
+  return count;
 }
 
 }  // namespace
@@ -136,8 +142,8 @@ TEST_CASE("nothing is kept in an output with a format, and only ends of the user
         Problem problem = kind == TransformKind::complex
                               ? dense_problem(lengths, 2, fft::Precision::f32)
                               : real_problem(lengths, 2, fft::Precision::f32, kind);
-        problem.in_format = f16(false);
-        problem.out_format = f16(true);
+        problem.in_format = stored(Storage::f16, false);
+        problem.out_format = stored(Storage::f16, true);
         const Schedule schedule = make_schedule(problem, preset.limits);
         INFO(preset.name << "\n" << describe(schedule));
         for (const Step& step : schedule.steps) {
@@ -149,4 +155,23 @@ TEST_CASE("nothing is kept in an output with a format, and only ends of the user
         const std::string text = fft::codegen::generate(schedule.steps.front().pass).source;
         CHECK(text.find("vload_half") != std::string::npos);
       }
+}
+
+// Numbers alone, pairs and vectors of every width round by the same expression.
+TEST_CASE("a kernel has the rounding to bf16 once") {
+  std::set<std::string> functions;
+  for (const LimitsPreset& preset : limits_presets())
+    for (const TransformKind kind :
+         {TransformKind::complex, TransformKind::real_to_complex, TransformKind::complex_to_real}) {
+      Problem problem = kind == TransformKind::complex ? dense_problem({64}, 256, fft::Precision::f32)
+                                                       : real_problem({64}, 256, fft::Precision::f32, kind);
+      problem.out_format = stored(Storage::bf16, true);
+      const Schedule schedule = make_schedule(problem, preset.limits);
+      const std::string text = fft::codegen::generate(schedule.steps.back().pass).source;
+      INFO(preset.name << "\n" << text);
+      CHECK(count_of("0x7fffu", text) == 1);
+      for (const char* const name : {"fft_as_bf16(", "fft_as_bf16s(", "fft_as_bf16_4(", "fft_as_bf16_16("})
+        if (count_of(name, text) > 1) functions.insert(name);
+    }
+  CHECK(functions.size() == 4);
 }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import operator
 from typing import Any, Iterable, Mapping, Optional, Sequence, Tuple, Union
 
 import numpy as np
@@ -15,7 +14,7 @@ from .._device import context_of, default_queue, device_of, enter
 from .._errors import InvalidArgument
 from .._formats import Format, bindings_of, side_of, to_core
 from .._functions import Array, as_array
-from .._options import from_name
+from .._options import counted, from_name, lengths_of
 from .._planned import Cost
 from .._recording import Recording
 from .along import dense_signals, elements_of, enqueued, library_elements, placed, placed_as_they_are
@@ -74,13 +73,13 @@ class Convolver:
                  output_format: Optional[Format] = None, queue: Optional[cl.CommandQueue] = None) -> None:
         enter()
         given = as_array(filters)
-        self._shape = tuple(operator.index(n) for n in ([shape] if np.ndim(shape) == 0 else shape))  # type: ignore[union-attr,arg-type]
+        self._shape = tuple(lengths_of(shape))
         rank = len(self._shape)
         if given.ndim not in (rank, rank + 1) or given.size == 0:
             raise InvalidArgument(f"filters has the shape {tuple(given.shape)}: {rank} axes are needed, as many as signals have, or {rank + 1} for several filters")
         self._filters_shape = tuple(given.shape)
         self._filters = given.shape[0] if given.ndim > rank else 1
-        self._signals = (self._filters if pairwise else 1) if signals is None else operator.index(signals)
+        self._signals = (self._filters if pairwise else 1) if signals is None else counted(signals, "signals", 1)
         self._pairwise = bool(pairwise)
         self._formats = signal_format, output_format
         self._set_dtype(given, dtype)
@@ -91,17 +90,11 @@ class Convolver:
         options.precision, options.domain = library_elements(self._dtype if real else np.empty(0, self._dtype).real.dtype, real)
         options.mode = from_name(_core.ConvolutionMode.__members__, mode, "mode")  # type: ignore[arg-type]
         options.correlate, options.pairwise = bool(correlate), self._pairwise
-        options.signals, options.filters = self._positive(self._signals), self._filters
+        options.signals, options.filters = self._signals, self._filters
         options.signal_format, options.output_format = to_core(signal_format, "signal_format"), to_core(output_format, "output_format")
         self._core = _core.Convolution(context_of(self._queue).int_ptr, device_of(self._queue).int_ptr, list(self._shape),
                                        list(given.shape[-rank:]), options)
         self.set_filter(given)
-
-    @staticmethod
-    def _positive(signals: int) -> int:
-        if signals < 1:
-            raise InvalidArgument(f"signals is {signals}: at least 1 is needed")
-        return signals
 
     def _set_dtype(self, filters: Array, dtype: Any) -> None:
         precision, real = elements_of(filters)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import operator
 from typing import Any, Optional
 
 from .. import _core
 from .._device import context_of, device_of
 from .._functions import Array
+from .._options import counted
 from .along import enqueued, library_elements, real_pair
 
 
@@ -35,9 +35,7 @@ def richardson_lucy(image: Any, psf: Any, num_iter: int = 50, clip: bool = True,
     numpy.ndarray or pyopencl.array.Array
         The result, with the image's shape.
     """
-    iterations = operator.index(num_iter)
-    if iterations < 1:
-        raise ValueError(f"num_iter is {num_iter}: at least 1 is needed")
+    iterations = counted(num_iter, "num_iter", 1)
     pair = real_pair(image, psf, "psf", ": light has no phase")
     # Not from the cache: the object holds the spectrum of one point-spread function.
     plan = _core.RichardsonLucy(context_of(pair.queue).int_ptr, device_of(pair.queue).int_ptr, list(pair.image.shape), list(pair.other.shape),

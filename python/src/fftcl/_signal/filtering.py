@@ -14,6 +14,7 @@ from .._arrays import COMPLEX, buffer_handle, event_handles, owned_event, queue_
 from .._device import context_of, default_queue, device_of, enter
 from .._errors import InvalidArgument
 from .._functions import Array, as_array, normal_axis
+from .._options import counted, lengths_of
 from .._planned import Cost
 from .._recording import Recording
 from .along import dense_signals, elements_of, library_elements, placed, placed_as_they_are
@@ -113,13 +114,11 @@ class Filter:
 
     def _prepare(self, shape: Any, dtype: Any, axes: Any, batch: int, rates: Any, queue: Optional[cl.CommandQueue]) -> None:
         enter()
-        self._shape = tuple(operator.index(n) for n in ([shape] if np.ndim(shape) == 0 else shape))
+        self._shape = tuple(lengths_of(shape))
         self._dtype = np.dtype(dtype)
         if self._dtype not in COMPLEX and self._dtype not in COMPLEX.values():
             raise InvalidArgument(f"dtype is {self._dtype}: use float32, float64, complex64 or complex128")
-        self._batch = operator.index(batch)
-        if not self._shape or min(self._shape) < 1 or self._batch < 1:
-            raise InvalidArgument(f"shape is {self._shape}, batch {batch}: one axis or more is needed, and lengths and a batch of 1 or more")
+        self._batch = counted(batch, "batch", 1)
         rank = len(self._shape)
         self._axes = sorted(normal_axis(operator.index(axis), rank) for axis in (range(rank) if axes is None else axes))
         self._rates = [] if rates is None else [float(rate) for rate in np.atleast_1d(rates)]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import operator
 from typing import Any, Optional, Tuple, Union
 
 import numpy as np
@@ -12,6 +11,7 @@ from .._arrays import COMPLEX, queue_for
 from .._device import enter
 from .._functions import Array, as_array, normal_axis
 from .._gather import gather
+from .._options import counted
 from . import stft as _stft
 from .along import along, elements_of, library_elements
 
@@ -51,7 +51,7 @@ def hilbert(x: Any, N: Optional[int] = None, axis: int = -1) -> Array:
     if x.dtype.kind == "c":
         raise ValueError("x must be real.")
     axis = normal_axis(axis, x.ndim)
-    n = x.shape[axis] if N is None else operator.index(N)
+    n = x.shape[axis] if N is None else counted(N, "N", None, 58)
     if n <= 0:
         raise ValueError("N must be positive.")
     x = _fitted(x, axis, n)
@@ -105,7 +105,7 @@ def resample(x: Any, num: int, t: Any = None, axis: int = 0, window: Any = None,
         raise ValueError(f"domain is {domain!r}: only 'time' is computed here")
     x = as_array(x)
     axis = normal_axis(axis, x.ndim)
-    n, num = x.shape[axis], operator.index(num)
+    n, num = x.shape[axis], counted(num, "num", None)
     if num < 1 or n < 1:
         raise ValueError(f"num is {num} and x has {n} samples: both must be positive")
     factors = _factors(window, n)

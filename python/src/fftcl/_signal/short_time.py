@@ -11,6 +11,7 @@ import scipy.signal
 from .._arrays import COMPLEX, queue_for
 from .._device import default_queue, enter
 from .._functions import Array, as_array, normal_axis
+from .._options import counted
 from .._transform import precision_of
 from . import stft as _stft
 from .along import dense_signals, given_back
@@ -204,7 +205,7 @@ class ShortTimeFFT(scipy.signal.ShortTimeFFT):
                              "'twosided' or 'centered'.")
         if padding not in MODES:
             raise ValueError(f"Parameter padding='{padding}' not in {tuple(MODES)}!")
-        place = normal_axis(axis, x.ndim)
+        place, k_offset = normal_axis(axis, x.ndim), counted(k_offset, "k_offset", -(2**62), 62)
         if x.shape[place] < self.m_num - self.m_num_mid:
             raise ValueError(f"the {x.shape[place]} samples must be >= ceil(m_num/2) = {self.m_num - self.m_num_mid}!")
         first, last = self.p_range(x.shape[place], p0, p1)

@@ -13,6 +13,7 @@ from .._arrays import COMPLEX, buffer_handle, event_handles, owned_event, queue_
 from .._cache import plan_cache
 from .._device import context_of, default_queue, device_of, enter
 from .._functions import Array, as_array, normal_axis
+from .._options import counted
 from .._transform import precision_of
 from .along import dense_signals, given_back
 
@@ -74,7 +75,7 @@ class Frames(NamedTuple):
             options = _core.StftOptions()
             options.precision = _core.Precision.f32 if precision == np.float32 else _core.Precision.f64
             options.domain = _core.Domain.real if self.onesided else _core.Domain.complex
-            options.frame, options.hop, options.fft_length = self.nperseg, self.hop, self.nfft
+            options.frame, options.hop, options.fft_length = self.nperseg, counted(self.hop, "hop"), counted(self.nfft, "the number of points")
             options.signals, options.window = signals, list(self.window)
             options.centred = self.boundary is not None
             options.padding = _PADDING[self.boundary or "zeros"]
@@ -96,11 +97,11 @@ def frames_of(window: Any, nperseg: Optional[int], noverlap: Optional[int], nfft
         nperseg = default if named else len(np.asarray(window))
     if not rest.get("fs", 1.0) > 0:
         raise ValueError(f"Sampling frequency fs={rest['fs']} must be positive!")
-    nperseg = int(nperseg)
+    nperseg = counted(int(nperseg), "nperseg", None)
     if nperseg < 1:
         raise ValueError("nperseg must be a positive integer")
-    noverlap = nperseg // 2 if noverlap is None else int(noverlap)
-    nfft = nperseg if nfft is None else int(nfft)
+    noverlap = nperseg // 2 if noverlap is None else counted(int(noverlap), "noverlap", None)
+    nfft = nperseg if nfft is None else counted(int(nfft), "nfft", None)
     if nfft < nperseg:
         raise ValueError("nfft must be greater than or equal to nperseg.")
     if noverlap >= nperseg:

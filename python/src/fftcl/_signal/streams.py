@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import operator
 from typing import Any, Iterable, List, Optional, Tuple
 
 import numpy as np
@@ -15,15 +14,9 @@ from .._device import context_of, default_queue, device_of, enter
 from .._errors import InvalidArgument
 from .._functions import Array, as_array
 from .._gather import dense
+from .._options import counted
 from .._planned import Cost
 from .along import dense_signals, elements_of, enqueued, library_elements
-
-
-def _count(value: Any, name: str, least: int) -> int:
-    number = operator.index(value)
-    if number < least:
-        raise InvalidArgument(f"{name} is {number}: it must be at least {least}")
-    return number
 
 
 class _Stream:
@@ -41,7 +34,7 @@ class _Stream:
         self._shape = tuple(given.shape)
         self._queue = queue if queue is not None else given.queue if isinstance(given, cl_array.Array) and given.queue is not None else default_queue()
         self._flat = channels is None and given.ndim == 1
-        self._channels = given.shape[0] if given.ndim == 2 else 1 if channels is None else _count(channels, "channels", 1)
+        self._channels = given.shape[0] if given.ndim == 2 else 1 if channels is None else counted(channels, "channels", 1)
         self._precision, self._real = elements_of(given)
 
     @property
@@ -143,11 +136,11 @@ class _Stream:
 
     def cost(self, count: int = 0) -> Cost:
         """Cost of a call of `count` samples; 0: of one block."""
-        return Cost(*self._core.cost(_count(count, "count", 0)))
+        return Cost(*self._core.cost(counted(count, "count", 0)))
 
     def workspace_bytes(self, count: int) -> int:
         """Maximum size in bytes of the workspace of a call of `count` samples."""
-        return int(self._core.workspace_bytes(_count(count, "count", 0)))
+        return int(self._core.workspace_bytes(counted(count, "count", 0)))
 
     def describe(self) -> str:
         """Human-readable description: blocks, kernels, bytes moved."""
@@ -185,7 +178,7 @@ class StreamingConvolver(_Stream):
                  queue: Optional[cl.CommandQueue] = None) -> None:
         super().__init__(filter, (1,), channels, queue)
         self._core = _core.StreamingConvolver(*self._handles(), self.filter_length, *library_elements(self._precision, self._real), self._channels,
-                                              bool(correlate), _count(expected_count, "expected_count", 0))
+                                              bool(correlate), counted(expected_count, "expected_count", 0))
         self.set_filter(filter)
 
     def process(self, x: Any, out: Optional[cl_array.Array] = None, *, wait_for: Optional[Iterable[cl.Event]] = None) -> Array:
@@ -270,7 +263,7 @@ class PartitionedConvolver(_Stream):
 
     def __init__(self, filters: Any, *, partition: int = 256, channels: Optional[int] = None, queue: Optional[cl.CommandQueue] = None) -> None:
         super().__init__(filters, (1, 2), channels, queue)
-        self._partition = _count(partition, "partition", 1)
+        self._partition = counted(partition, "partition", 1)
         self._core = _core.PartitionedConvolver(*self._handles(), self.filter_length, *library_elements(self._precision, self._real), self._channels,
                                                 len(self._shape) == 2, self._partition)
         self.set_filter(filters)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import cmath
-import operator
 from typing import Any, Optional, Tuple
 
 import numpy as np
@@ -11,6 +10,7 @@ import numpy as np
 from .. import _core
 from .._arrays import COMPLEX
 from .._functions import Array, as_array, normal_axis
+from .._options import counted
 from .along import along, elements_of, library_elements
 
 
@@ -18,7 +18,7 @@ def _transform(x: Any, m: Optional[int], axis: int, band: Tuple[float, float, fl
     x = as_array(x)
     axis = normal_axis(axis, x.ndim)
     n = x.shape[axis]
-    m = n if m is None else operator.index(m)
+    m = n if m is None else counted(m, "m", None)
     if n < 1:
         raise ValueError(f"Invalid number of CZT data points ({n}) specified. n must be positive and integer type.")
     if m < 1:
@@ -68,7 +68,7 @@ def czt(x: Any, m: Optional[int] = None, w: Optional[complex] = None, a: complex
         return _transform(x, m, axis, (first, first + 1, 1.0), False, abs(a), 0.0)
     if w == 0 or a == 0:
         raise ValueError("w and a must not be zero")
-    points = as_array(x).shape[normal_axis(axis, as_array(x).ndim)] if m is None else operator.index(m)
+    points = as_array(x).shape[normal_axis(axis, as_array(x).ndim)] if m is None else counted(m, "m", None)
     # The band of so many steps; a step is what the angle of w says.
     return _transform(x, m, axis, (first, first - cmath.phase(w) / (2 * np.pi) * max(points, 1), 1.0), False, abs(a), _log_growth(complex(w)))
 
