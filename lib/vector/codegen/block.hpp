@@ -68,6 +68,11 @@ class BlockWriter {
   std::uint64_t lane_in() const { return spec_.loops[spec_.vector.lane_axis].in_stride; }
   std::uint64_t lane_out() const { return spec_.loops[spec_.vector.lane_axis].out_stride; }
   bool has_tail() const { return codegen::has_tail(spec_); }
+  // Lanes of the last block of columns, where the text determines them, so that no loop over lanes remains; else 0.
+  std::uint64_t tail_lanes() const {
+    const std::size_t axis = spec_.vector.lane_axis;
+    return axis + 1 < spec_.loops.size() ? spec_.loops[axis].count % lanes_ : 0;
+  }
   bool can_stream() const;
   void shared_body(std::size_t s, const std::string& base, const std::string& output, bool stores);
   void stage_output(std::size_t s, const std::string& base, const std::string& output, std::uint32_t k,
@@ -94,6 +99,7 @@ class BlockWriter {
       write(true);
     }
     const auto some = text_.block("else");
+    if (const std::uint64_t tail = tail_lanes()) text_.lines("const uint lanes = $;", tail);
     write(false);
   }
 
@@ -226,6 +232,7 @@ class BlockWriter {
   void store_tile(const std::string& from, const std::string& point);
   std::string result(const std::string& k) const;
   void results_tile(std::uint32_t points, const std::function<std::string(const std::string& k)>& value);
+  void prefetch_turn();
   void prefetch_next();
   void load_packed();
   void store_packed();

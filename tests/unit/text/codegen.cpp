@@ -260,6 +260,20 @@ TEST_CASE("lanes of the last columns go through functions around butterflies of 
   }
 }
 
+TEST_CASE("the text names the lanes of the last columns, unless their number is an argument") {
+  const auto text = [](const std::vector<std::uint64_t>& lengths) {
+    const Schedule schedule = make_schedule(dense_problem(lengths, 64, Precision::f32), limits_named("cpu8"));
+    REQUIRE(schedule.steps.size() == 2);
+    return generate(schedule.steps.back().pass).source;
+  };
+  CHECK_THAT(text({300, 301}), Catch::Contains("const uint lanes = 5;"));
+  CHECK_THAT(text({300, 304}), !Catch::Contains("const uint lanes = 0;"));
+  CHECK_THAT(
+      generate(make_schedule(dense_problem({15}, 100, Precision::f32), limits_named("cpu8")).steps[0].pass)
+          .source,
+      !Catch::Contains("const uint lanes = 4;"));
+}
+
 TEST_CASE("golden kernels") {
   struct Golden {
     const char* preset;
