@@ -348,6 +348,7 @@ std::string to_string(const PassSpec& pass) {
        << " vector=" << name_of(v.kernel) << "," << v.lanes << "," << v.lane_axis << "," << name_of(v.load)
        << "," << name_of(v.store) << "," << v.columns_per_group << "," << v.fused_load << "," << v.prefetch
        << "," << v.non_temporal;
+  if (v.unrolled != VectorTuning().unrolled) text << ",unrolled=" << v.unrolled;
   return text.str();
 }
 

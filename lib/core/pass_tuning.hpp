@@ -68,8 +68,10 @@ struct VectorTuning {
   LaneAccess load = LaneAccess::gathered;
   LaneAccess store = LaneAccess::gathered;
   std::uint64_t columns_per_group = 1;  ///< a multiple of the block's columns
-  bool fused_load = false;    ///< transposed tiles are loaded by the first stage, not by a separate pass
-  bool prefetch = false;      ///< touch the next block's input while computing this one
+  std::uint32_t unrolled =
+      32;  ///< loops over this many points of a lane, in rows of up to 32, are straight-line code
+  bool fused_load = false;  ///< transposed tiles are loaded by the first stage, not by a separate pass
+  bool prefetch = false;    ///< touch the next block's input while computing this one
   bool non_temporal = false;  ///< stores bypass the caches
 };
 

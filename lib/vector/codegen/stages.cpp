@@ -129,7 +129,9 @@ bool BlockWriter::can_stream() const {
 
 // Loops over registers must be unrolled; loops over memory must stay rolled.
 TextWriter::Scope BlockWriter::loop(const std::string& variable, std::uint64_t count, std::uint64_t step) {
-  if (count > step) text_.lines(spec_.length <= 32 ? "#pragma unroll" : "#pragma unroll 1");
+  constexpr std::uint64_t longest = 32;
+  const bool unrolled = spec_.length <= longest && layout_.points <= spec_.vector.unrolled;
+  if (count > step) text_.lines(unrolled ? "#pragma unroll" : "#pragma unroll 1");
   return text_.block("for (uint $1 = 0; $1 < $2; $1$3)", variable, count,
                      step == 1 ? "++" : code(" += $", step));
 }

@@ -8,6 +8,7 @@
 
 #include <fftcl/error.hpp>
 #include "butterflies/radix_table.hpp"
+#include "vector/plan/axes_together.hpp"
 #include "vector/plan/cyclic.hpp"
 #include "vector/plan/pass_choice.hpp"
 #include "vector/plan/steps.hpp"

@@ -45,9 +45,10 @@ struct VectorThresholds {
   std::uint64_t half_points = 128;
   /// With few registers the values of a first stage of lanes sub-sequences do not fit them: 4 beat 8 up to this length ...
   std::uint64_t few_registers_half_points = 1024;
-  /// ... and whole rows in the lanes, although their array is longer, beat both from this length on if there are enough rows:
-  /// for so many turns of every compute unit, and in so much of the lanes and units in these turns.
+  /// ... and whole rows in the lanes, although their array is longer, beat both from this length on, and where split rows
+  /// move in short pieces, if there are enough: for so many turns of every compute unit, and so much of lanes and units.
   std::uint64_t whole_row_points = 129;
+  std::uint64_t short_row_points = 14, short_real_row_points = 24;
   std::uint64_t whole_row_turns = 2;
   double whole_row_use = 0.7;
   /// Rows up to this length are prefetched even from the shared cache: the hardware loses track of short
@@ -57,14 +58,6 @@ struct VectorThresholds {
   std::uint64_t pass_points = 4096;
   /// A single transform of at least this many points is worth several passes, to occupy every compute unit.
   std::uint64_t parallel_points = 100000;
-  /// Private memory of a pass over several axes, for each byte of a number: the passes that it saves move as much more.
-  std::uint64_t together_bytes = std::uint64_t(1) << 15;
-  /// Bytes of an array of two axes up to which their own passes are as fast: these read memory in its order, and short arrays
-  /// in the lanes move in halves of cache lines. Axes of up to `together_axis` points gain all the same.
-  std::uint64_t together_least = 1024;
-  std::uint32_t together_axis = 4;
-  /// Of the lanes of its vectors, those that must hold columns.
-  double together_use = 0.7;
   /// Real-to-real transforms whose rows cannot be split: from this length on, few columns take several passes.
   std::uint64_t lone_reals = 512;
 };
@@ -148,7 +141,10 @@ std::uint64_t bytes_moved(const PassSpec& pass, std::uint64_t outer_count) {
 // True when rows fill the lanes without being split, and split ones would be slower.
 bool prefers_whole_rows(const PassSpec& pass, std::uint64_t outer_count, const DeviceLimits& limits) {
   const std::uint32_t lanes = native_lanes(pass.precision, limits);
-  if (vector_registers(limits) > few_registers || pass.length < thresholds.whole_row_points ||
+  const std::uint64_t shorter =
+      pass.real.fused ? thresholds.short_real_row_points : thresholds.short_row_points;
+  const bool between = pass.length > shorter && pass.length < thresholds.whole_row_points;
+  if (vector_registers(limits) > few_registers || between ||
       array_bytes(pass.precision, lanes, pass.length) > private_bytes(limits))
     return false;
   const std::uint32_t axis = widest_loop(pass, outer_count);
@@ -178,7 +174,10 @@ void choose_memory(PassSpec& pass, std::uint64_t outer_count, const DeviceLimits
   const std::uint64_t bytes = bytes_moved(pass, outer_count);
   const bool from_memory = bytes > std::min(limits.cache_bytes, thresholds.memory_bytes);
   const bool short_rows = point_stride(pass, pass.in_stride) == 1 && pass.length <= thresholds.short_row;
-  pass.vector.prefetch = from_memory || (short_rows && bytes > thresholds.cached_bytes);
+  const bool columns = vector_registers(limits) <= few_registers &&
+                       pass.vector.kernel == VectorKernel::lanes &&
+                       pass.vector.load == LaneAccess::contiguous;
+  pass.vector.prefetch = from_memory || ((short_rows || columns) && bytes > thresholds.cached_bytes);
   pass.vector.non_temporal = from_memory;
 }
 
@@ -232,12 +231,6 @@ std::vector<std::uint64_t> three_way_split(std::uint64_t n, std::uint64_t limit,
   return best;
 }
 
-std::uint64_t widest_loop(const AxisTask& task) {
-  std::uint64_t columns = 1;
-  for (const LoopAxis& loop : task.loops) columns = std::max(columns, loop.count);
-  return columns;
-}
-
 // Longest array of a lane in one pass, when a pass of rows has so many of them.
 std::uint64_t longest_array(const AxisTask& task, bool splits_rows, std::uint32_t arrays,
                             const DeviceLimits& limits) {
@@ -259,6 +252,12 @@ bool fits_one_pass(const AxisTask& task, std::uint32_t lanes, std::uint32_t arra
 }
 
 }  // namespace
+
+std::uint64_t widest_loop(const AxisTask& task) {
+  std::uint64_t columns = 1;
+  for (const LoopAxis& loop : task.loops) columns = std::max(columns, loop.count);
+  return columns;
+}
 
 std::uint64_t private_bytes(const DeviceLimits& limits) {
   return std::min(thresholds.private_bytes, limits.stack_bytes / thresholds.stack_share);
@@ -309,27 +308,6 @@ std::vector<std::vector<std::uint64_t>> possible_splits(const AxisTask& task, co
   return all;
 }
 
-bool fits_axes_together(const AxisTask& task, const DeviceLimits& limits) {
-  const std::uint32_t lanes = native_lanes(task.precision, limits);
-  const bool radices = std::all_of(task.parts.begin(), task.parts.end(), [&](std::uint32_t part) {
-    return has_radices(part, KernelShape::vector, task.precision);
-  });
-  // Lanes are neighbours in memory, or else arrays.
-  const auto neighbours = std::find_if(task.loops.begin(), task.loops.end(),
-                                       [](const LoopAxis& loop) { return loop.in_stride == 1; });
-  const bool rows = neighbours == task.loops.end();
-  if (rows && task.parts.size() == 2 &&
-      array_bytes(task.precision, 1, task.length) <= thresholds.together_least &&
-      std::min(task.parts[0], task.parts[1]) > thresholds.together_axis)
-    return false;
-  const std::uint64_t count = rows ? widest_loop(task) : neighbours->count, blocks = divided_up(count, lanes);
-  const double use = static_cast<double>(count) / static_cast<double>(blocks * lanes);
-  return radices && lanes > 1 && use >= thresholds.together_use &&
-         blocks * (task.columns() / count) >= limits.compute_units &&
-         array_bytes(task.precision, lanes, task.length) <=
-             std::min(thresholds.together_bytes * scalar_bytes(task.precision), private_bytes(limits));
-}
-
 std::uint32_t convolution_split(std::uint64_t length, std::uint32_t native) {
   for (std::uint32_t r = native; r >= 2 && r >= native / 4; r /= 2)
     if (splits(length, r)) return r;
@@ -369,6 +347,7 @@ std::vector<std::uint64_t> split_length(const AxisOrder& order, Direction direct
 std::string choose_vector_kernel(PassSpec& pass, std::uint64_t outer_count, const DeviceLimits& limits) {
   if (!choose_row_of_reals(pass, outer_count, limits) && !choose_split_row(pass, outer_count, limits))
     choose_lanes(pass, outer_count, limits);
+  if (vector_registers(limits) <= few_registers) pass.vector.unrolled = few_registers;
   choose_groups(pass, outer_count, limits);
   choose_memory(pass, outer_count, limits);
   return reason_of(pass);

@@ -32,8 +32,8 @@ std::vector<std::vector<std::uint64_t>> possible_splits(const AxisTask& task, co
 /// Sets the number of columns per group.
 void choose_groups(PassSpec& pass, std::uint64_t outer_count, const DeviceLimits& limits);
 
-/// True when one pass over the axes AxisTask::parts keeps an array of each lane in a cache, and leaves work for all units.
-bool fits_axes_together(const AxisTask& task, const DeviceLimits& limits);
+/// Columns of the longest loop around an axis.
+std::uint64_t widest_loop(const AxisTask& task);
 
 /// Private memory in bytes that a work-item should use: at most 1 MiB, so that it stays in L2, and an eighth of the
 /// stack. Kernels that gain by more take up to four times as much, half of the stack.

@@ -82,6 +82,7 @@ bool put(PassSpec& pass, const KernelWay& way, std::uint64_t outer_count, const 
   if (way.lane_axis >= pass.loops.size() || way.radices.empty()) return false;
   PassSpec other = pass;
   other.vector = {};
+  other.vector.unrolled = pass.vector.unrolled;
   if (way.kernel == VectorKernel::split_row) {
     const std::uint32_t r = way.radices.front();
     const bool power = (r & (r - 1)) == 0;

@@ -60,6 +60,42 @@ TEST_CASE("with few registers, many rows go to the lanes whole") {
   }
 }
 
+TEST_CASE("with few registers, rows of which split ones would move short pieces go to the lanes whole") {
+  const auto real_rows = [](std::uint64_t reals, std::uint64_t batch, TransformKind kind) {
+    const Problem problem = real_problem({reals}, batch, fft::Precision::f32, kind);
+    const Schedule schedule = make_schedule(problem, lanes_of(8));
+    REQUIRE(schedule.steps.size() == 1);
+    return schedule.steps.front().pass;
+  };
+  for (const auto precision : {fft::Precision::f32, fft::Precision::f64})
+    for (const std::uint64_t length : {4u, 6u, 10u, 14u}) {
+      INFO(length);
+      CHECK_FALSE(splits_rows(rows(length, 4096, 8, precision)));
+    }
+  CHECK(splits_rows(rows(16, 4096, 8)));
+  CHECK(splits_rows(rows(16, 4096, 8, fft::Precision::f64)));
+  CHECK(splits_rows(rows(10, 9, 8)));  // most lanes would have none
+  for (const auto kind : {TransformKind::real_to_complex, TransformKind::complex_to_real}) {
+    CHECK_FALSE(splits_rows(real_rows(8, 4096, kind)));
+    CHECK_FALSE(splits_rows(real_rows(48, 4096, kind)));
+    CHECK(splits_rows(real_rows(56, 4096, kind)));
+  }
+  CHECK(rows(24, 4096, 8).vector.unrolled == 16);
+  CHECK(rows(24, 4096, 16).vector.unrolled == 32);
+}
+
+TEST_CASE("with few registers, columns from the shared cache are prefetched") {
+  const auto second = [](std::uint64_t batch, std::uint32_t lanes) {
+    const DeviceLimits limits = lanes_of(lanes);
+    const Problem problem = dense_problem({64, 64}, batch, fft::Precision::f32);
+    return make_schedule(problem, limits).steps.back().pass;
+  };
+  CHECK(second(256, 8).vector.prefetch);
+  CHECK_FALSE(second(256, 8).vector.non_temporal);
+  CHECK_FALSE(second(16, 8).vector.prefetch);
+  CHECK_FALSE(second(256, 16).vector.prefetch);
+}
+
 TEST_CASE("with few registers, short or few rows are split into 4 sub-sequences, not 2 or 8") {
   for (const std::uint64_t length : {32u, 64u, 128u})
     for (const std::uint64_t batch : {16u, 4096u}) {
