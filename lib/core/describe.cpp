@@ -209,7 +209,7 @@ void describe_vector(std::ostream& text, const PassSpec& pass) {
   text << "work-groups of 1 work-item on " << v.columns_per_group << " columns of " << pass.length
        << " points, " << name_of(v.kernel) << " kernel, " << v.lanes << (v.lanes == 1 ? " lane" : " lanes")
        << ", no local memory";
-  if (v.prefetch) text << ", prefetch";
+  if (v.prefetch) text << (v.ahead != 0 ? ", prefetch for the next turn" : ", prefetch");
   if (v.non_temporal) text << ", non-temporal stores";
 }
 
@@ -249,11 +249,25 @@ void describe_points(std::ostream& text, const PassSpec& pass) {
   if (pass.real.fused) text << ", " << name_of(pass.real.step) << " fused";
 }
 
+void describe_launch(std::ostream& text, const Schedule& schedule, std::size_t index) {
+  const Step& step = schedule.steps[index];
+  const LaunchedSteps all{0, schedule.steps.size()};
+  const bool turns = in_turns(schedule, all);
+  const std::uint64_t batch = schedule.problem.batch;
+  const LaunchSize size =
+      turns ? launch_size(schedule, all, batch)
+            : launch_size(step.pass, outer_count(step, std::min(batch, schedule.batch_per_round)));
+  text << size.groups << " groups of " << size.work_items;
+  if (turns && index == 0)
+    text << ", each of which takes up to " << schedule.steps.front().turns.per_group
+         << " transforms through all passes, " << schedule.steps.front().turns.at_once << " at once";
+  if (step.launched_with_next) text << ", in one launch with pass " << index + 2;
+}
+
 void describe_step(std::ostream& text, const Schedule& schedule, std::size_t index) {
   const Step& step = schedule.steps[index];
   const PassSpec& pass = step.pass;
   const std::uint64_t transforms = std::min(schedule.problem.batch, schedule.batch_per_round);
-  const LaunchSize launch = launch_size(pass, outer_count(step, transforms));
   text << "  pass " << index + 1;
   if (pass.axes.empty())
     text << ": axis " << step.axis << ", ";
@@ -265,8 +279,8 @@ void describe_step(std::ostream& text, const Schedule& schedule, std::size_t ind
     text << "elementwise";
   else
     pass.shape == KernelShape::work_group ? describe_group(text, pass) : describe_vector(text, pass);
-  text << "\n    launch: " << launch.groups << " groups of " << launch.work_items;
-  if (step.launched_with_next) text << ", in one launch with pass " << index + 2;
+  text << "\n    launch: ";
+  describe_launch(text, schedule, index);
   text << "\n    ";
   describe_place(text, step.source, pass.in_stride);
   text << " -> ";
@@ -348,6 +362,7 @@ std::string to_string(const PassSpec& pass) {
        << " vector=" << name_of(v.kernel) << "," << v.lanes << "," << v.lane_axis << "," << name_of(v.load)
        << "," << name_of(v.store) << "," << v.columns_per_group << "," << v.fused_load << "," << v.prefetch
        << "," << v.non_temporal;
+  if (v.ahead != 0) text << ",ahead=" << v.ahead;
   if (v.unrolled != VectorTuning().unrolled) text << ",unrolled=" << v.unrolled;
   return text.str();
 }

@@ -32,6 +32,9 @@ struct DeviceLimits {
   /// need only one launch (docs/decisions/0016-one-launch-for-passes.md). Set only when a probe has shown that it
   /// works.
   bool hands_over = false;
+  /// A work-item of the vector shape may take transforms through several passes in one launch (Step::turns). False
+  /// where other steps surround those of a schedule.
+  bool takes_turns = true;
 };
 
 }  // namespace fft::planning

@@ -124,6 +124,12 @@ struct PassEnd {
   ElementFormatPointer format = nullptr;
 };
 
+/// True when this end does more than move complex numbers of the pass's precision.
+inline bool is_special(const PassEnd& end) {
+  return end.points != 0 || end.total != 0 || end.factor != PointFactor::none || end.conjugated || end.real ||
+         end.format != nullptr;
+}
+
 /// Lengths of Bluestein's algorithm (1970): n points by a cyclic convolution of M points. M is at least the
 /// points read plus the points written minus one: 2n - 1, or 3n/2 for real data. Other padded convolutions
 /// state their lengths here too.

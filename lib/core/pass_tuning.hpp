@@ -72,6 +72,9 @@ struct VectorTuning {
       32;  ///< loops over this many points of a lane, in rows of up to 32, are straight-line code
   bool fused_load = false;  ///< transposed tiles are loaded by the first stage, not by a separate pass
   bool prefetch = false;    ///< touch the next block's input while computing this one
+  /// Not 0, with `prefetch`: instead, the blocks of the group each touch their part of so many elements, which follow these
+  /// many of the group's input (Step::turns).
+  std::uint64_t ahead = 0;
   bool non_temporal = false;  ///< stores bypass the caches
 };
 

@@ -16,7 +16,21 @@ std::vector<LaunchedSteps> launches(const Schedule& schedule) {
   return list;
 }
 
+bool in_turns(const Schedule& schedule, LaunchedSteps steps) {
+  return schedule.steps[steps.first].turns.at_once != 0;
+}
+
+std::uint64_t in_distance(const Step& step) {
+  return step.outer_per_batch * step.pass.loops.back().in_stride;
+}
+
+std::uint64_t out_distance(const Step& step) {
+  return step.outer_per_batch * step.pass.loops.back().out_stride;
+}
+
 LaunchSize launch_size(const Schedule& schedule, LaunchedSteps steps, std::uint64_t transforms) {
+  if (in_turns(schedule, steps))
+    return {divided_up(transforms, schedule.steps[steps.first].turns.per_group), 1};
   LaunchSize sum{0, 0};
   for (std::size_t s = steps.first; s < steps.end; ++s) {
     const Step& step = schedule.steps[s];

@@ -26,6 +26,14 @@ struct BufferRef {
   bool as_pairs = false;
 };
 
+/// How the work-items of a launch of several steps on the vector shape divide the transforms: each takes
+/// `per_group` of them, `at_once` through all steps before it begins with the next ones. So what is between the steps stays
+/// in the caches of its core.
+struct SharedTurns {
+  std::uint64_t at_once = 0;    ///< transforms; 0: the steps are not in turns
+  std::uint64_t per_group = 0;  ///< transforms, a multiple of at_once
+};
+
 /// One pass of a schedule, with the memory it reads and writes.
 struct Step {
   PassSpec pass;
@@ -37,9 +45,11 @@ struct Step {
   std::string reason;    ///< one line for describe(): why this pass looks as it does
   /// Elements of the spectrum argument to advance for each transform done in earlier rounds.
   std::uint64_t spectrum_batch_stride = 0;
-  /// The next step runs in the same launch: its groups wait until those of this step are done
-  /// (DeviceLimits::hands_over). Only for steps with constant count arguments and equal work-group sizes.
+  /// The next step runs in the same launch. Work-group shape: its groups wait until those of this step are done
+  /// (DeviceLimits::hands_over); only for steps with constant count arguments and equal work-group sizes. Vector shape: in
+  /// turns; then all steps of the schedule share the launch, and it runs all rounds.
   bool launched_with_next = false;
+  SharedTurns turns = {};  ///< of the launch's first step
 };
 
 /// The kernel's count argument in a round of `transforms`.
@@ -65,7 +75,14 @@ struct LaunchedSteps {
 /// The launches of a round, in order.
 std::vector<LaunchedSteps> launches(const Schedule& schedule);
 
-/// Size of the launch that runs these steps: the groups of all of them together.
+/// True when these steps share a launch in turns (Step::turns).
+bool in_turns(const Schedule& schedule, LaunchedSteps steps);
+
+/// Elements from one transform of a step to the next, where it reads and where it writes.
+std::uint64_t in_distance(const Step& step);
+std::uint64_t out_distance(const Step& step);
+
+/// Size of the launch that runs these steps: the groups of all of them together, or those that take turns.
 LaunchSize launch_size(const Schedule& schedule, LaunchedSteps steps, std::uint64_t transforms);
 
 /// Sets input_sign and scaled_output of every step: the first and the last pass apply the direction and the scale.

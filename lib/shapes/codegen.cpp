@@ -5,14 +5,16 @@
 #include "group/codegen/codegen.hpp"
 #include "group/codegen/joined.hpp"
 #include "vector/codegen/codegen.hpp"
+#include "vector/codegen/turns.hpp"
 
 namespace fft::codegen {
 namespace {
 
-JoinedSteps joined_steps(const planning::Schedule& schedule, planning::LaunchedSteps steps) {
-  JoinedSteps joined{{}, schedule.problem.batch};
-  for (std::size_t s = steps.first; s < steps.end; ++s) joined.steps.push_back(&schedule.steps[s]);
-  return joined;
+std::vector<const planning::Step*> steps_of(const planning::Schedule& schedule,
+                                            planning::LaunchedSteps steps) {
+  std::vector<const planning::Step*> list;
+  for (std::size_t s = steps.first; s < steps.end; ++s) list.push_back(&schedule.steps[s]);
+  return list;
 }
 
 }  // namespace
@@ -28,13 +30,17 @@ std::vector<double> twiddle_table(const planning::PassSpec& spec) {
 }
 
 KernelSource generate(const planning::Schedule& schedule, planning::LaunchedSteps steps) {
-  return steps.count() == 1 ? generate(schedule.steps[steps.first].pass)
-                            : generate_joined(joined_steps(schedule, steps));
+  if (steps.count() == 1) return generate(schedule.steps[steps.first].pass);
+  return planning::in_turns(schedule, steps)
+             ? generate_turns(steps_of(schedule, steps))
+             : generate_joined({steps_of(schedule, steps), schedule.problem.batch});
 }
 
 std::vector<double> twiddle_table(const planning::Schedule& schedule, planning::LaunchedSteps steps) {
-  return steps.count() == 1 ? twiddle_table(schedule.steps[steps.first].pass)
-                            : joined_table(joined_steps(schedule, steps));
+  if (steps.count() == 1) return twiddle_table(schedule.steps[steps.first].pass);
+  return planning::in_turns(schedule, steps)
+             ? turns_table(steps_of(schedule, steps))
+             : joined_table({steps_of(schedule, steps), schedule.problem.batch});
 }
 
 }  // namespace fft::codegen

@@ -29,6 +29,7 @@ KernelSource generate(const planning::PassSpec& spec);
 ///   5 ulong, not used        6 R4 factors
 ///   7 global E* workspace    8 ulong counters_offset (in uints, of planning::counter_bytes, which are zero before the launch
 ///                            and after it)
+/// In turns (Step::turns) argument 5 is the number of transforms, there is no argument 8, and no 7 without a workspace.
 KernelSource generate(const planning::Schedule& schedule, planning::LaunchedSteps steps);
 
 /// Content of the kernel's table argument: complex values, interleaved, rounded to double from extended precision.

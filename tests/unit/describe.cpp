@@ -24,7 +24,7 @@ void count_fields(const PassSpec& spec) {
   const auto& [columns, work_items, split_exchange, columns_inner, orders, paddings, guarded, reversed,
                holds_locally, resident_points, resident_rows, resident_loops, local_bytes] = group;
   [[maybe_unused]] const auto& [kernel, lanes, lane_axis, load, store, columns_per_group, unrolled,
-                                fused_load, prefetch, non_temporal] = vector;
+                                fused_load, prefetch, ahead, non_temporal] = vector;
   [[maybe_unused]] const auto& [count, loop_in_stride, loop_out_stride, weight, position, out_position,
                                 loop_spectrum_stride] = loops.front();
   [[maybe_unused]] const auto& [points, factor, conjugated, skipped, total, is_real, second_signal,
@@ -230,6 +230,7 @@ Changes changes_of_vector_tuning() {
       [](PassSpec& s) { s.vector.fused_load = true; },
       [](PassSpec& s) { s.vector.prefetch = true; },
       [](PassSpec& s) { s.vector.non_temporal = true; },
+      [](PassSpec& s) { s.vector.ahead = 8; },
       [](PassSpec& s) { s.vector.unrolled = 16; },
   };
 }

@@ -32,7 +32,8 @@ bool reads_output(const planning::Schedule& schedule) {
 class Builder {
  public:
   explicit Builder(StftState& state) : state_(state), g_(state.geometry), limits_(state.device->limits()) {
-    limits_.hands_over = false;  // other steps surround those of schedules, and buffers are redirected
+    limits_.hands_over = limits_.takes_turns =
+        false;  // other steps surround those of schedules, and buffers are redirected
   }
 
   // Frames within the signal are read in place when one kernel can do everything; the others are staged.

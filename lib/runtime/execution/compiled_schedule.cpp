@@ -81,7 +81,7 @@ class Enqueue {
   void set_place(StepKernel& kernel, bool is_input, const RecipeStep& step, std::uint64_t first_transform);
   void set_format_arguments(cl_kernel kernel, std::size_t index);
   void set_user_argument(cl_kernel kernel, KernelArgument argument, const std::string& name);
-  void set_counters(StepKernel& kernel);
+  void set_workspace(StepKernel& kernel, bool counters);
   void clear_counters();
   void launch(const StepKernel& kernel, bool is_last);
   void mark();
@@ -151,7 +151,7 @@ void Enqueue::set_arguments(std::size_t index, std::uint64_t first_transform, st
   if (kernel.fresh || kernel.scale != execution_.scale || kernel.direction != execution_.direction)
     set_factors_argument(raw, step.precision, kernel.direction = execution_.direction,
                          kernel.scale = execution_.scale);
-  if (step.joined) set_counters(kernel);
+  if (step.joined) set_workspace(kernel, step.counts_groups);
   if (step.reads_spectrum) {
     set_memory_argument(raw, KernelArgument::spectrum, execution_.spectrum);
     const cl_ulong offset = execution_.spectrum_offset + first_transform * step.spectrum_batch_stride;
@@ -227,12 +227,14 @@ void Enqueue::set_place(StepKernel& kernel, bool is_input, const RecipeStep& ste
                        known.offset = offset);
 }
 
-void Enqueue::set_counters(StepKernel& kernel) {
+/// `counters`: where they begin is the next argument.
+void Enqueue::set_workspace(StepKernel& kernel, bool counters) {
   const cl_kernel raw = kernel.kernel.get();
   const cl_ulong offset = workspace_.counters / sizeof(cl_uint);
   if (workspace_.id == 0 || kernel.counters.workspace != workspace_.id)
     set_memory_argument(raw, KernelArgument::workspace, workspace_.memory);
   kernel.counters.workspace = workspace_.id;
+  if (!counters) return;
   if (kernel.fresh || kernel.counters.offset != offset)
     set_index_argument(raw, KernelArgument::counters_offset, kernel.counters.offset = offset);
 }

@@ -46,7 +46,8 @@ RecipeStep make_step(const planning::Schedule& schedule, planning::LaunchedSteps
   if (text) out.text = text_of(schedule, steps);
   out.precision = step.pass.precision;
   if (steps.count() > 1) {
-    out.joined = true;
+    out.counts_groups = !in_turns(schedule, steps);
+    out.joined = out.counts_groups || schedule.workspace_elements > 0;
     out.source.slot = planning::Slot::input;
     out.destination.slot = planning::Slot::output;
     const Launch all{launch_size(schedule, steps, schedule.problem.batch), schedule.problem.batch};
@@ -80,10 +81,12 @@ Recipe make_recipe(const planning::Schedule& schedule) {
   const bool text = !detail::PlanningOnly::active();
   parallel_for(launches.size(),
                [&](std::size_t i) { recipe.steps[i] = make_step(schedule, launches[i], text); });
-  if (launches.size() < schedule.steps.size()) {
-    recipe.counts_groups = true;
-    recipe.workspace_bytes = planning::with_counters(recipe.workspace_bytes);
-  }
+  for (const RecipeStep& step : recipe.steps)
+    recipe.counts_groups = recipe.counts_groups || step.counts_groups;
+  if (recipe.counts_groups) recipe.workspace_bytes = planning::with_counters(recipe.workspace_bytes);
+  // One launch runs all rounds.
+  if (!launches.empty() && in_turns(schedule, launches.front()))
+    recipe.transforms_per_round = recipe.transforms;
   return recipe;
 }
 

@@ -91,7 +91,8 @@ std::string BlockWriter::load_global(const Point& point, bool full) const {
   if (spec_.in_end.second != 0) return load_pair(point, full);
   const std::string at = input_at(point_element(point, spec_.in_stride));
   const bool contiguous = full && spec_.vector.load == LaneAccess::contiguous;
-  const bool ahead = spec_.vector.prefetch && !spec_.in_end.real && !spec_.in_end.format;
+  const bool ahead =
+      spec_.vector.prefetch && spec_.vector.ahead == 0 && !spec_.in_end.real && !spec_.in_end.format;
   const std::string plain = contiguous ? code("$($)", load_function(ahead ? "lanes_ahead" : "lanes"), at)
                                        : code("$($, $ul, lanes)", gather_function(full), at, lane_in());
   const std::uint64_t step = spec_.in_position, lane_step = spec_.loops[spec_.vector.lane_axis].in_position;

@@ -242,11 +242,7 @@ bool shares_tail(const PassSpec& spec, std::uint32_t radix) {
 }
 
 bool has_ends(const PassSpec& spec) {
-  const auto used = [](const planning::PassEnd& end) {
-    return end.points != 0 || end.total != 0 || end.factor != planning::PointFactor::none || end.conjugated ||
-           end.real || end.format != nullptr;
-  };
-  return used(spec.in_end) || used(spec.out_end) || !spec.backward_radices.empty();
+  return is_special(spec.in_end) || is_special(spec.out_end) || !spec.backward_radices.empty();
 }
 
 VectorLayout vector_layout(const PassSpec& spec) {

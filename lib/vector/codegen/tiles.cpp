@@ -1,6 +1,7 @@
 // Transposed and packed access: tiles of a few points of every lane's column, through the array t.
 #include <algorithm>
 
+#include "core/launch.hpp"
 #include "vector/codegen/block.hpp"
 #include "vector/codegen/stages.hpp"
 
@@ -57,8 +58,19 @@ void BlockWriter::results_tile(std::uint32_t points,
   for (std::uint32_t j = 0; j < points; ++j) text_.lines("s[$] = $;", j, value(plus("k", j)));
 }
 
+// This block's part of what the next turn reads: whole cache lines.
+void BlockWriter::prefetch_turn() {
+  const std::uint64_t line = spec_.precision == Precision::f64 ? 8 : 16;  // scalars
+  const std::uint64_t blocks = spec_.vector.columns_per_group / planning::block_columns(spec_);
+  const std::uint64_t part = planning::divided_up(2 * spec_.vector.ahead, blocks * line) * line;
+  text_.lines(R"(
+    fft_prefetch((global const scalar_t *)in_elements + 2 * (in_offset + $ul) + (block - first) * $u, $);)",
+              spec_.vector.ahead, part, part);
+}
+
 // The next block's rows, when they follow this block's without a gap.
 void BlockWriter::prefetch_next() {
+  if (spec_.vector.ahead != 0) return prefetch_turn();
   const std::uint32_t columns = split_ ? layout_.rows : lanes_;
   const PointRange points = loaded_points();
   const std::uint64_t count = points.end - points.begin + (merges_ ? 1 : 0), second = spec_.in_end.second;

@@ -6,6 +6,7 @@
 #include "butterflies/radix_table.hpp"
 #include "core/element_bytes.hpp"
 #include "core/launch.hpp"
+#include "vector/plan/lane_radices.hpp"
 #include "vector/plan/pass_choice.hpp"
 
 namespace fft::planning {
@@ -16,6 +17,8 @@ constexpr std::uint64_t together_bytes = std::uint64_t(1) << 15;
 // Bytes of an array of two axes up to which their own passes are as fast: these read memory in its order, and short arrays
 // in the lanes move in halves of cache lines. Axes of up to `together_axis` points gain all the same.
 constexpr std::uint64_t together_least = 1024;
+// With few registers, whose passes take turns, if the rows are whole vectors.
+constexpr std::uint64_t together_least_in_turns = 4096;
 constexpr std::uint32_t together_axis = 4;
 // Of the lanes of its vectors, those that must hold columns.
 constexpr double together_use = 0.7;
@@ -31,8 +34,11 @@ bool fits_axes_together(const AxisTask& task, const DeviceLimits& limits) {
   const auto neighbours = std::find_if(task.loops.begin(), task.loops.end(),
                                        [](const LoopAxis& loop) { return loop.in_stride == 1; });
   const bool rows = neighbours == task.loops.end();
+  const bool turns =
+      limits.takes_turns && vector_registers(limits) <= few_registers && task.parts.back() % lanes == 0;
   const std::uint64_t bytes = element_bytes(task.precision) * task.length;
-  if (rows && task.parts.size() == 2 && bytes <= together_least &&
+  const std::uint64_t least = turns ? together_least_in_turns : together_least;
+  if (rows && task.parts.size() == 2 && bytes <= least &&
       std::min(task.parts[0], task.parts[1]) > together_axis)
     return false;
   const std::uint64_t count = rows ? widest_loop(task) : neighbours->count, blocks = divided_up(count, lanes);

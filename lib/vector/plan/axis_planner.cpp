@@ -12,6 +12,7 @@
 #include "vector/plan/cyclic.hpp"
 #include "vector/plan/pass_choice.hpp"
 #include "vector/plan/steps.hpp"
+#include "vector/plan/turns.hpp"
 #include "vector/plan/ways.hpp"
 
 namespace fft::planning {
@@ -214,6 +215,11 @@ void VectorAxisPlanner::finish(Step& step, const Schedule& schedule) const {
   const std::string point = "pass " + std::to_string(&step - schedule.steps.data() + 1) + " of " +
                             std::to_string(pass.length) + " points";
   if (choose_kernel(pass, outer, limits(), *choices(), point)) step.reason += "; measured";
+}
+
+void VectorAxisPlanner::join(Schedule& schedule) const {
+  // Turns would replace the chosen use of the caches. So measurements compare both.
+  if (choices() == nullptr || !takes_kernels(*choices())) take_turns(schedule, limits());
 }
 
 }  // namespace fft::planning

@@ -19,6 +19,7 @@ class VectorAxisPlanner final : public AxisPlanner {
   LoopOrder loop_order() const override { return LoopOrder::batch_last; }
   std::uint64_t round_bytes(bool convolves) const override;
   void finish(Step& step, const Schedule& schedule) const override;
+  void join(Schedule& schedule) const override;
 
  private:
   AxisPlan axes_together(const AxisTask& task) const;

@@ -42,11 +42,6 @@ double access_cost(LaneAccess access) {
   return access == LaneAccess::contiguous ? 1.0 : access == LaneAccess::gathered ? 6.0 : 1.3;
 }
 
-bool at_end(const PassEnd& end) {
-  return end.points != 0 || end.total != 0 || end.factor != PointFactor::none || end.conjugated || end.real ||
-         end.format != nullptr;
-}
-
 // Replaces access that the generator does not support (stages.cpp: require_generated()) by access element by
 // element.
 void restrict_to_ends(PassSpec& pass, std::uint32_t lanes, LaneAccess& load, LaneAccess& store) {
@@ -55,7 +50,7 @@ void restrict_to_ends(PassSpec& pass, std::uint32_t lanes, LaneAccess& load, Lan
   const bool ragged = pass.twiddle_span % lanes != 0;
   if (pass.twiddle_span > 1 && (!convolves || ragged) && store != LaneAccess::contiguous)
     store = LaneAccess::gathered;
-  if (!at_end(pass.in_end) && !at_end(pass.out_end) && !convolves) return;
+  if (!is_special(pass.in_end) && !is_special(pass.out_end) && !convolves) return;
   if (load == LaneAccess::packed) load = LaneAccess::gathered;
   if (store == LaneAccess::packed) store = LaneAccess::gathered;
   if (pass.in_position > 1 && !filters_halves(pass) && load == LaneAccess::transposed)
@@ -83,8 +78,9 @@ std::uint64_t count_of(const PassSpec& pass, std::size_t axis, std::uint64_t out
 }
 
 bool may_fuse_load(const PassSpec& pass) {
-  return !at_end(pass.in_end) && pass.real.step != RealStep::merge && pass.spectrum == PointFactor::none &&
-         pass.length > 1 && pass.vector.load == LaneAccess::transposed &&
+  return !is_special(pass.in_end) && pass.real.step != RealStep::merge &&
+         pass.spectrum == PointFactor::none && pass.length > 1 &&
+         pass.vector.load == LaneAccess::transposed &&
          prime_factors(pass.axes.empty() ? pass.length : pass.axes.front()).front() <= max_smooth_prime;
 }
 

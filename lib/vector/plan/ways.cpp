@@ -178,6 +178,10 @@ std::vector<std::uint64_t> choose_split(const AxisTask& task, const DeviceLimits
   return split_length(task, limits);
 }
 
+bool takes_kernels(const Choices& choices) {
+  return choices.takes("pass ");
+}
+
 bool choose_kernel(PassSpec& pass, std::uint64_t outer_count, const DeviceLimits& limits, Choices& choices,
                    const std::string& point) {
   const std::string* const taken = choices.taken(point);

@@ -19,4 +19,7 @@ std::vector<std::uint64_t> choose_split(const AxisTask& task, const DeviceLimits
 bool choose_kernel(PassSpec& pass, std::uint64_t outer_count, const DeviceLimits& limits, Choices& choices,
                    const std::string& point);
 
+/// True when the kernel of some pass was chosen.
+bool takes_kernels(const Choices& choices);
+
 }  // namespace fft::planning

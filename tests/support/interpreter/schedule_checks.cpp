@@ -181,7 +181,36 @@ class Checker {
     expect(step.axis < s_.problem.axes.size(), "axis out of range");
   }
 
+  // Every group has its own part of the workspace, and the launch runs all rounds.
+  void check_turns() {
+    const SharedTurns& turns = s_.steps.front().turns;
+    const std::uint64_t groups = divided_up(s_.problem.batch, turns.per_group);
+    prefix_ = "turns: ";
+    expect(limits_.takes_turns, "switched off");
+    expect(turns.per_group >= turns.at_once && turns.per_group % turns.at_once == 0, "parts of turns");
+    expect(!s_.problem.any_batch && !s_.problem.read_all_first, "a problem that cannot");
+    expect(s_.batch_per_round == (s_.workspace_elements == 0
+                                      ? s_.problem.batch
+                                      : std::min(s_.problem.batch, groups * turns.at_once)),
+           "a round is not what the groups' parts of the workspace hold");
+    for (const Step& step : s_.steps) {
+      const PassSpec& p = step.pass;
+      expect(step.launched_with_next == (&step != &s_.steps.back()), "a step has a launch of its own");
+      expect(p.shape == KernelShape::vector && p.vector.lanes == s_.steps.front().pass.vector.lanes &&
+                 !is_elementwise(p) && !is_special(p.in_end) && !is_special(p.out_end) &&
+                 p.backward_radices.empty() && step.outer_per_batch != 0,
+             "a kind of pass that cannot");
+      expect(launch_size(p, outer_count(step, turns.at_once)).groups == 1, "a turn is not one group");
+      expect(step.source.slot == Slot::workspace || in_distance(step) == step.source.batch_stride,
+             "other distances in the input than those of rounds");
+      expect(step.destination.slot == Slot::workspace || out_distance(step) == step.destination.batch_stride,
+             "other distances in the output than those of rounds");
+    }
+    prefix_.clear();
+  }
+
   void check_launches() {
+    if (in_turns(s_, launches(s_).front())) return check_turns();
     for (std::size_t s = 0; s < s_.steps.size(); ++s) {
       const Step& step = s_.steps[s];
       const bool is_joined = step.launched_with_next || (s > 0 && s_.steps[s - 1].launched_with_next);

@@ -86,7 +86,8 @@ TEST_CASE("with few registers, rows of which split ones would move short pieces 
 
 TEST_CASE("with few registers, columns from the shared cache are prefetched") {
   const auto second = [](std::uint64_t batch, std::uint32_t lanes) {
-    const DeviceLimits limits = lanes_of(lanes);
+    DeviceLimits limits = lanes_of(lanes);
+    limits.takes_turns = false;
     const Problem problem = dense_problem({64, 64}, batch, fft::Precision::f32);
     return make_schedule(problem, limits).steps.back().pass;
   };
