@@ -1,4 +1,4 @@
-// The criteria come from measurements on CPUs through PoCL (docs/performance/history.md).
+// The criteria come from measurements on CPUs through PoCL (docs/performance/history/cpu.md).
 #include "vector/plan/axes_together.hpp"
 
 #include <algorithm>
