@@ -308,7 +308,7 @@ TEST_CASE("golden kernel of a resident tile") {
   pass.group.resident_points = 6;  // two butterflies of radix 3, one of the others
   pass.group.orders.assign(3, LaneOrder::points_first);
   choose_resident_paddings(pass, 2048);
-  check_golden("resident_60_f64.txt", to_string(pass) + "\n" + kernel_text(generate(pass).source));
+  check_golden("resident/60_f64.txt", to_string(pass) + "\n" + kernel_text(generate(pass).source));
 }
 
 TEST_CASE("golden kernel of a resident tile in two rounds, with loops") {
@@ -322,7 +322,7 @@ TEST_CASE("golden kernel of a resident tile in two rounds, with loops") {
   pass.group.resident_loops = true;
   pass.group.orders.assign(3, LaneOrder::points_first);
   choose_resident_paddings(pass, 1024);
-  check_golden("resident_rounds_120_f32.txt", to_string(pass) + "\n" + kernel_text(generate(pass).source));
+  check_golden("resident/rounds_120_f32.txt", to_string(pass) + "\n" + kernel_text(generate(pass).source));
 }
 
 TEST_CASE("golden kernel of a resident tile that splits halves, in two rounds") {
@@ -339,7 +339,7 @@ TEST_CASE("golden kernel of a resident tile that splits halves, in two rounds") 
   pass.radices = {4, 2, 3};
   REQUIRE(resident_pairs_fit(pass, group_stages(pass)));
   choose_resident_paddings(pass, 1024);
-  check_golden("resident_split_24_f32.txt", to_string(pass) + "\n" + kernel_text(generate(pass).source));
+  check_golden("resident/split_24_f32.txt", to_string(pass) + "\n" + kernel_text(generate(pass).source));
 }
 
 TEST_CASE("golden kernels of windowed frames") {
