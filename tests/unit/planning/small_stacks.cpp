@@ -12,12 +12,14 @@ using namespace fft::planning;
 namespace {
 
 /// Bytes of the arrays of one work-item: the block's vectors, twice where reals are sorted through a second array or the
-/// DFT of halves is kept in one.
+/// DFT of halves is kept in one, three times where a row of reals has both.
 std::uint64_t private_bytes_of(const PassSpec& pass) {
   if (is_elementwise(pass) || pass.length <= 1) return 0;
   const std::uint64_t split = pass.vector.kernel == VectorKernel::split_row ? pass.radices.front() : 1;
   const bool splits = pass.real.fused && pass.real.step == RealStep::split;
-  const std::uint64_t arrays = pass.in_end.reals || pass.out_end.reals || splits ? 2 : 1;
+  const bool reals = pass.in_end.reals || pass.out_end.reals,
+             rows = reals && pass.vector.kernel == VectorKernel::split_row;
+  const std::uint64_t arrays = rows && splits ? 3 : reals || splits ? 2 : 1;
   const std::uint64_t scalar = pass.precision == fft::Precision::f64 ? 8 : 4;
   return arrays * pass.length / split * pass.vector.lanes * 2 * scalar;
 }
