@@ -222,9 +222,9 @@ double real_rows(const PassSpec& pass, std::size_t stages, std::uint32_t work_it
 // estimated, not timed.)
 double resident_tiles(const PassSpec& pass, std::size_t stages) {
   if (!is_resident(pass)) return 1;
-  const double sector = elements_of_sector(pass.precision), rows = pass.radices.front();
-  const bool cut = std::fmod(rows, sector) != 0;
-  const double few = pass.real.step == RealStep::split  ? 0.8 * (1 + sector / rows)
+  const std::uint32_t sector = elements_of_sector(pass.precision), rows = pass.radices.front();
+  const bool cut = rows % sector != 0;
+  const double few = pass.real.step == RealStep::split  ? 0.8 * (1 + double(sector) / rows)
                      : !cut                             ? 0.8
                      : pass.precision == Precision::f32 ? 1.5
                                                         : 1.04;
@@ -266,12 +266,13 @@ double waiting(const PassSpec& pass, const std::vector<Stage>& stages) {
   return held <= 16 ? 1 : 1.5;
 }
 
+constexpr std::uint32_t largest_prime_in_f64 = 31;  // GroupCostConstants::large_primes_in_f64
+
 // Passes by Rader's or Bluestein's algorithm have twice as many stages, and wait at the barriers between them
 // unless other groups of the compute unit have work. (For rows, the rest of the model is right with `usual`
 // groups.) Rader's tiles straddle rows of columns when their width does not divide the row. Checked against
 // 1,046 tiles of 199 such passes (H200, H100): the model's choice takes 1.09 times as long as the best timed
 // tile, 1.14 before.
-constexpr std::uint32_t largest_prime_in_f64 = 31;
 double stalls(const PassSpec& pass, const std::vector<Stage>& stages, std::uint32_t groups,
               const GroupCostConstants& constants) {
   constexpr double usual = 5;

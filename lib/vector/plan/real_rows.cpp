@@ -1,4 +1,4 @@
-// When rows of reals are split among the lanes: measured on a CPU with 8 lanes (docs/performance/history.md).
+// When rows of reals are split among the lanes: measured on a CPU with 8 lanes (docs/performance/history/cpu.md).
 #include "vector/plan/real_rows.hpp"
 
 #include <algorithm>
