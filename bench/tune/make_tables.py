@@ -25,6 +25,11 @@ def best_decomposition(decompositions):
     return best
 
 
+def of_place(kind):
+    """One row in local memory for each length, with loops or without."""
+    return kind.lower() if kind in 'LXK' else kind
+
+
 def kept_rows(path):
     """Tilings and splits of an earlier file, text by key."""
     tilings, splits = {}, {}
@@ -34,15 +39,10 @@ def kept_rows(path):
         if row:
             precision, length, side_in, side_out, twiddled, block, prescribed, kind = row.groups()
             key = (precision, int(length), side_in, side_out, '1' if twiddled == 'true' else '0', int(block), int(prescribed))
-            tilings[key + (kind or '-',)] = line.rstrip()
+            tilings[key + (of_place(kind or '-'),)] = line.rstrip()
         elif split:
             splits[(split.group(1), int(split.group(2)), split.group(3) or 'c')] = line.rstrip()
     return tilings, splits
-
-
-def of_place(kind):
-    """One row in local memory for each length, with loops or without."""
-    return 'l' if kind == 'L' else kind
 
 
 def plain_rows(paths, ceiling, keep):
@@ -80,7 +80,7 @@ def print_plain_rows(rows, device):
     print('\n}  // namespace fft::planning')
 
 
-REAL_KINDS = set('htTVvpfgoPwuWUmMOF')  # of pass_letter()
+REAL_KINDS = set('htTVvpfgoPwuWUmMOFxXkK')  # of pass_letter()
 
 
 def print_tilings(tilings, old, name):
@@ -90,7 +90,8 @@ def print_tilings(tilings, old, name):
             print(old[key])
             continue
         row = tilings[key]
-        precision, length, side_in, side_out, twiddled, block, prescribed, kind = key
+        precision, length, side_in, side_out, twiddled, block, prescribed, _ = key
+        kind = row.get('kind', '-')
         print(f"    {{'{precision}', {length}, '{side_in}', '{side_out}', {'true' if twiddled == '1' else 'false'}, {block}, "
               f"{prescribed}, \"{row['radices']}\", {row['columns']}, {row['work_items']}, "
               f"{'true' if row['split'] == '1' else 'false'}, {row['time']:.3f}F"
@@ -137,7 +138,7 @@ def main():
             if case[1] == 'b':  # of the points in the pass, not of the signal's
                 row['time'] *= int(case[2:]) / int(row['length'])
             key = (precision, int(row['length']), row['in'], row['out'], row['twiddled'], int(row['block']),
-                   int(row['prescribed']), row.get('kind', row.get('real', '-')))
+                   int(row['prescribed']), of_place(row.get('kind', '-')))
             if key not in tilings or row['time'] < tilings[key]['time']:
                 tilings[key] = row
         if len(best[1]) > 1 and 'x' not in case and '-' not in case and case[1] not in 'cqb':

@@ -21,10 +21,6 @@ namespace {
 
 constexpr std::uint64_t max_fused_points = std::uint64_t(1) << 17;
 
-/// A resident tile replaces two passes when it takes at most this fraction of their time, because tiles that split or merge
-/// have not been timed.
-constexpr double min_gain_of_resident = 0.9;
-
 // Time of `passes` passes over all columns that together take `cost` times as long as moving the data.
 double microseconds(double cost, double passes, const AxisTask& task, const DeviceLimits& limits) {
   const double bytes = double(2 * task.length) * (task.precision == Precision::f64 ? 16 : 8);
@@ -219,8 +215,7 @@ std::optional<AxisPlan> plan_group_real(const AxisTask& task, RealStep step, con
     return tiled(*one, task, limits, choices);
   if (resident) {
     const std::vector<Tiling> tile = tilings(*resident, limits, 1);
-    if (!tile.empty() &&
-        microseconds(tile.front().cost, 1, task, limits) < min_gain_of_resident * two.microseconds)
+    if (!tile.empty() && microseconds(tile.front().cost, 1, task, limits) < two.microseconds)
       return tiled(*resident, task, limits, choices);
   }
   if (two.microseconds == never) return std::nullopt;

@@ -10,6 +10,7 @@
 #include "core/element_bytes.hpp"
 #include "group/tiles/exchange.hpp"
 #include "group/tiles/memory_time.hpp"
+#include "group/tiles/occupancy.hpp"
 #include "group/tiles/resident.hpp"
 #include "group/tiles/stage.hpp"
 #include "tables/real_factors.hpp"
@@ -112,72 +113,6 @@ double table_share(const PassSpec& pass, const std::vector<Stage>& stages) {
   return elements / (2.0 * dft_length(pass));
 }
 
-constexpr std::uint32_t max_registers = 256;  // of one work-item
-
-// Registers of a work-item besides those of its points.
-std::uint32_t registers_besides(const PassSpec& pass, const GroupCostConstants& constants) {
-  return constants.registers_base + (pass.precision == Precision::f64 ? 14 : 0);
-}
-
-// Registers for the addresses that a work-item holds because Rader's algorithm moves rows in no regular order
-// (ptxas: with 36 points in several butterflies 16 to 65 registers for columns with primes, with one
-// butterfly of each stage -6 to 7; permuted f64 columns 35 with 10 rows).
-double address_registers(const PassSpec& pass, const Stage& stage) {
-  const bool columns = pass.group.columns_inner,
-             ordered = pass.rader != 0 && columns && pass.precision == Precision::f64;
-  if ((pass.primes.empty() && !ordered) || stage.per_item < 2) return 0;
-  return columns && !ordered ? std::max(0.0, 1.5 * stage.per_item * stage.radix - 15)
-                             : std::max(0.0, 4.0 * stage.per_item - 8);
-}
-
-// Registers that a work-item needs to avoid spilling. Butterflies of primes also hold sums (direct form) or
-// the temporaries of smaller butterflies; fitted to what ptxas allocates for 17 .. 61 in both forms and
-// precisions.
-std::uint32_t wanted_registers(const PassSpec& pass, const std::vector<Stage>& stages,
-                               const GroupCostConstants& constants) {
-  const std::uint32_t words = pass.precision == Precision::f64 ? 2 : 1;
-  std::uint32_t points = 0;
-  double primes = 0, addresses = 0;
-  const double share = is_one_butterfly(pass) ? 0.5 : 1;
-  for (const Stage& s : stages) {
-    const std::uint32_t butterflies = butterflies_at_once(pass, s);
-    points = std::max(points, butterflies * s.radix);
-    addresses = std::max(addresses, address_registers(pass, s));
-    if (!is_radix(s.radix, RadixKind::prime)) continue;
-    const double sums = prime_form(s.radix) == PrimeForm::direct ? 1.4 : 0.8;
-    primes = std::max(primes, (2 * butterflies + sums) * s.radix * words * share + 12);
-  }
-  points = static_cast<std::uint32_t>(points * share) + kept_points(pass, stages.front());
-  if (pass.spectrum == PointFactor::second_input && !pass.group.holds_locally)
-    points *= 2;  // its transform stays in registers
-  const std::uint32_t plain =
-      2 * points * words + registers_besides(pass, constants) + 7 + static_cast<std::uint32_t>(addresses);
-  return std::max(plain, static_cast<std::uint32_t>(primes)) / 8 * 8;
-}
-
-struct Occupancy {
-  std::uint32_t groups;   ///< resident per compute unit
-  std::uint32_t spilled;  ///< registers of a work-item that do not fit
-};
-
-Occupancy occupancy(const PassSpec& pass, const std::vector<Stage>& stages, const DeviceLimits& limits,
-                    const GroupCostConstants& constants) {
-  const std::uint32_t wanted = wanted_registers(pass, stages, constants);
-  const std::uint32_t registers = std::min(wanted, max_registers);
-  const std::uint32_t spilled = wanted - registers;
-  // A single butterfly of a prime may spill, because there is no smaller one.
-  const bool single = std::any_of(stages.begin(), stages.end(), [](const Stage& s) {
-    return s.per_item == 1 && is_radix(s.radix, RadixKind::prime);
-  });
-  if ((spilled > 0 && !single) || pass.group.work_items > limits.max_work_group_size) return {0, 0};
-  const std::uint32_t items = (pass.group.work_items + 31) / 32 * 32;
-  std::uint32_t groups = std::min(32u, constants.threads_per_unit / items);
-  groups = std::min(groups, limits.registers_per_work_group / (items * registers));
-  if (pass.group.local_bytes > 0)
-    groups = std::min(groups, static_cast<std::uint32_t>(limits.local_memory_bytes / pass.group.local_bytes));
-  return {groups, spilled};
-}
-
 }  // namespace
 
 std::uint64_t column_count(const PassSpec& pass) {
@@ -218,19 +153,20 @@ double real_rows(const PassSpec& pass, std::size_t stages, std::uint32_t work_it
 
 // Resident tiles, fitted to 1,722 tiles of 76 lengths on an H100: the model's choice reaches 0.95 of the best timed tile's
 // speed, 0.91 without the factor of cut sectors. In rounds they are faster than the rest of the model says, compared with two passes, unless
-// the rows of a round are not whole sectors of the output. (Rounds that split have two such cuts in the rows of the first radix:
-// estimated, not timed.)
+// the rows of a round are not whole sectors of the output. Rounds that split have two such cuts in the rows of the first radix. Halves of
+// real signals in one round are faster than their mirror operations and tables let expect. (24 rows of 36864 to 90000 reals, both
+// directions, H100.)
 double resident_tiles(const PassSpec& pass, std::size_t stages) {
   if (!is_resident(pass)) return 1;
   const std::uint32_t sector = elements_of_sector(pass.precision), rows = pass.radices.front();
   const bool cut = rows % sector != 0;
-  const double few = pass.real.step == RealStep::split  ? 0.8 * (1 + double(sector) / rows)
+  const double few = pass.real.step == RealStep::split  ? 0.88 * (1 + double(sector) / rows)
                      : !cut                             ? 0.8
                      : pass.precision == Precision::f32 ? 1.5
                                                         : 1.04;
-  const double rounds = few * (stages > 4 ? 1.2 : 1);
+  const double rounds = few * (stages > 4 ? 1.2 : 1), one_round = pass.real.step == RealStep::none ? 1 : 0.7;
   return std::pow(pass.group.work_items / 512.0, 0.1) * (stages > 3 ? 1.06 : 1) *
-         (pass.group.resident_rows == 0 ? 1 : rounds);
+         (pass.group.resident_rows == 0 ? one_round : rounds);
 }
 
 }  // namespace
@@ -280,7 +216,8 @@ double stalls(const PassSpec& pass, const std::vector<Stage>& stages, std::uint3
   const bool prime = pass.spectrum == PointFactor::rader_spectrum || !pass.primes.empty();
   if (!prime && pass.spectrum != PointFactor::chirp_spectrum) return 1;
   const bool f64 = pass.precision == Precision::f64, staged = prime && stages.front().radix == 1 && !f64;
-  const bool large = prime && f64 && std::any_of(stages.begin(), stages.end(), [](const Stage& s) {
+  const bool whole = pass.spectrum == PointFactor::rader_spectrum;
+  const bool large = whole && f64 && std::any_of(stages.begin(), stages.end(), [](const Stage& s) {
                        return s.radix > largest_prime_in_f64 && is_radix(s.radix, RadixKind::prime);
                      });
   const double wait = constants.stage_wait * double(stages.size()),
@@ -311,6 +248,15 @@ double lone_butterfly_time(const PassSpec& pass, const std::vector<Stage>& stage
 double merging(const PassSpec& pass) {
   if (!merges_pairs(pass)) return 1;
   return crosses_loops(pass) ? 1.9 : 1.28;
+}
+
+// A group that is alone on its compute unit waits at each barrier: f64 rows of 3072 to 11000 points, H100. In f32 no such
+// difference was found.
+double alone(const PassSpec& pass, std::size_t stages, std::uint32_t groups,
+             const GroupCostConstants& constants) {
+  const bool plain = pass.spectrum == PointFactor::none && pass.primes.empty() && !is_resident(pass);
+  if (groups != 1 || pass.precision != Precision::f64 || !plain) return 0;
+  return constants.stage_alone * (double(stages) - 3);
 }
 
 double single_reals_time(const PassSpec& pass, const std::vector<Stage>& stages,
@@ -354,6 +300,7 @@ double estimate_cost(const PassSpec& pass, const std::vector<Stage>& stages, con
                                                : constants.overlap_many_groups;
   const double time = std::max(memory, compute) + hidden * std::min(memory, compute) +
                       constants.stage_overhead * double(stages.size()) +
+                      alone(pass, stages.size(), occupied.groups, constants) +
                       single_reals_time(pass, stages, constants) +
                       lone_butterfly_time(pass, stages, constants);
   const double besides = waiting(pass, stages) * merging(pass) *
@@ -361,14 +308,6 @@ double estimate_cost(const PassSpec& pass, const std::vector<Stage>& stages, con
                          real_rows(pass, stages.size(), pass.group.work_items, pass.group.columns) *
                          resident_tiles(pass, stages.size());
   return with_tail(time * besides, pass, limits);
-}
-
-std::uint32_t points_in_registers(const PassSpec& pass, const DeviceLimits& limits) {
-  const GroupCostConstants constants;
-  const std::uint32_t items = (pass.group.work_items + 31) / 32 * 32,
-                      registers = std::min(limits.registers_per_work_group / items / 8 * 8, max_registers),
-                      besides = registers_besides(pass, constants);
-  return registers <= besides ? 0 : (registers - besides) / (pass.precision == Precision::f64 ? 4 : 2);
 }
 
 namespace {

@@ -36,6 +36,7 @@ struct GroupCostConstants {
   double overlap_two_groups = 0.14;
   double overlap_many_groups = 0.06;
   double stage_overhead = 0.012;  ///< per stage: barriers and latency
+  double stage_alone = 0.05;      ///< f64, groups alone on their compute unit: per stage more than 3
   double stage_wait =
       0.08;  ///< DFTs by convolution: per stage, fraction of the time, divided by the groups per compute unit
   double uneven_columns = 1.1;  ///< Rader: factor for tiles that straddle rows of columns
@@ -83,10 +84,6 @@ double estimate_cost(const PassSpec& pass, const std::vector<Stage>& stages, con
 /// Microseconds for a pass with few groups, limited by instructions and latencies rather than by memory bandwidth;
 /// infinite when the pass does not fit the device.
 double lone_cost(const PassSpec& pass, const std::vector<Stage>& stages, const DeviceLimits& limits);
-
-/// Points that each work-item can hold besides what its butterflies need, when the work-items share all
-/// registers of a compute unit.
-std::uint32_t points_in_registers(const PassSpec& pass, const DeviceLimits& limits);
 
 /// Lower bound of the cost over all work-group sizes; group.work_items is not read.
 double cost_bound(const PassSpec& pass, const std::vector<Stage>& stages, const DeviceLimits& limits,

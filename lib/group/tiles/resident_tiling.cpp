@@ -7,6 +7,7 @@
 
 #include "core/element_bytes.hpp"
 #include "group/tiles/cost.hpp"
+#include "group/tiles/occupancy.hpp"
 #include "group/tiles/resident.hpp"
 #include "group/tiles/tuned/tuned.hpp"
 
@@ -190,9 +191,8 @@ std::vector<Tiling> ranked(const TilingRequest& request, const DeviceLimits& lim
 
 // The tile that was fastest when rows of this length were timed.
 std::optional<Tiling> timed(const TilingRequest& request, const DeviceLimits& limits) {
-  if (request.thorough || request.work_items != 0 || request.pass.real.step != RealStep::none)
-    return std::nullopt;
-  const TunedTiling* entry = find_resident_tiling(request.pass.precision, request.pass.length);
+  if (request.thorough || request.work_items != 0) return std::nullopt;
+  const TunedTiling* entry = find_resident_tiling(request.pass);
   if (!entry || entry->work_items > limits.max_work_group_size) return std::nullopt;
   std::optional<Tiling> tiling = resident_tiled_as(request, tile_of(*entry), limits);
   if (tiling) tiling->cost = std::max(tiling->cost, double(entry->relative_time));

@@ -2,6 +2,7 @@
 #include "group/tiles/tuned/tuned.hpp"
 
 #include <cstdlib>
+#include <cstring>
 
 #include "butterflies/radix_table.hpp"
 #include "group/tiles/stage.hpp"
@@ -78,7 +79,11 @@ bool stores_narrow(const PassSpec& pass) {
 }
 
 char pass_letter(const PassSpec& pass) {
-  if (is_resident(pass)) return pass.group.resident_loops ? 'L' : 'l';
+  if (is_resident(pass)) {
+    const bool loops = pass.group.resident_loops;
+    if (pass.real.step == RealStep::none) return loops ? 'L' : 'l';
+    return pass.real.step == RealStep::split ? loops ? 'X' : 'x' : loops ? 'K' : 'k';
+  }
   if (!pass.primes.empty()) return 'R';
   if (filters_halves(pass)) {
     if (pass.spectrum != PointFactor::buffer) return 'y';
@@ -142,8 +147,8 @@ const TunedTiling* find_tuned_tiling(const TilingRequest& request) {
 
 Tile tile_of(const TunedTiling& entry) {
   Tile tile{{}, entry.columns, entry.work_items, entry.split_exchange, entry.holds_locally};
-  tile.loops = entry.kind == 'L';
-  tile.resident = tile.loops || entry.kind == 'l';
+  tile.loops = entry.kind != '-' && std::strchr("LXK", entry.kind);
+  tile.resident = tile.loops || (entry.kind != '-' && std::strchr("lxk", entry.kind));
   for (const char* at = entry.radices; *at;) {
     char* end = nullptr;
     tile.radices.push_back(static_cast<std::uint32_t>(std::strtoul(at, &end, 10)));
@@ -152,9 +157,12 @@ Tile tile_of(const TunedTiling& entry) {
   return tile;
 }
 
-const TunedTiling* find_resident_tiling(Precision precision, std::uint64_t length) {
-  for (const TunedTiling& t : tuned_plain_rows())
-    if ((t.kind == 'l' || t.kind == 'L') && t.length == length && t.precision == letter(precision)) return &t;
+const TunedTiling* find_resident_tiling(const PassSpec& pass) {
+  const bool complex = pass.real.step == RealStep::none;
+  const char* const kinds = complex ? "lL" : pass.real.step == RealStep::split ? "xX" : "kK";
+  for (const TunedTiling& t : complex ? tuned_plain_rows() : tuned_real_rows())
+    if (std::strchr(kinds, t.kind) && t.length == pass.length && t.precision == letter(pass.precision))
+      return &t;
   return nullptr;
 }
 

@@ -43,7 +43,7 @@ struct TunedSplit {
 /// of cosine transforms: 'T' merges and 'V' splits sorted pairs ('v' those of DCT-II), 'O' unfolds and 'F' folds next to them ('g' those of DCT-II), as 'o' and 'f' where there are no such rows. It
 /// convolves with: 'c' a spectrum from a buffer, 'q' a second input, 'b' a chirp, 'r' a generator's powers (Rader); halves of
 /// real signals: 'z' with a spectrum, 'Z' likewise, signals with zeros after them, 'y' with a second input.
-/// 'l' stays in local memory between its stages (resident.hpp), 'L' likewise, in loops.
+/// 'l' stays in local memory between its stages (resident.hpp), 'L' likewise, in loops; halves of real signals: 'x' and 'X' split, 'k' and 'K' merge.
 /// 'w' transforms short whole real rows, 'u' makes them ('W' and 'U' long ones), 'm' merges short ones. '-' is anything else.
 char pass_letter(const PassSpec& pass);
 
@@ -61,8 +61,8 @@ const TunedTiling* find_tuned_tiling(const TilingRequest& request);
 /// The choices of an entry.
 Tile tile_of(const TunedTiling& entry);
 
-/// The entry of the kind 'l' or 'L' for rows of this length, or null.
-const TunedTiling* find_resident_tiling(Precision precision, std::uint64_t length);
+/// The entry for rows of this length that stay in local memory and split or merge halves as this pass does, or null.
+const TunedTiling* find_resident_tiling(const PassSpec& pass);
 
 /// The entry for a contiguous axis of this length, or null.
 const TunedSplit* find_tuned_split(Precision precision, std::uint64_t length, char kind = 'c');
