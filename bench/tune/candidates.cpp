@@ -19,6 +19,7 @@
 #include "group/tiles/tuned/tuned.hpp"
 #include "ops/convolution/geometry.hpp"
 #include "planning/axis_loops.hpp"
+#include "planning/axis_planner.hpp"
 #include "shapes/planner.hpp"
 #include "tune/planned.hpp"
 
@@ -246,7 +247,7 @@ std::vector<Decomposition> prime_passes(const std::string& name, const Settings&
                       problem.precision};
   std::vector<Decomposition> list = rader_one_pass(task, {});
   for (Decomposition& d : primes_one_pass(task)) list.push_back(std::move(d));
-  for (const std::uint64_t m : cyclic_lengths(length))
+  for (const std::uint64_t m : cyclic_lengths(min_cyclic_length(length, {})))
     for (Decomposition& d : bluestein_one_pass(task, {}, m)) list.push_back(std::move(d));
   return list;
 }

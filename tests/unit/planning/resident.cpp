@@ -181,7 +181,8 @@ TEST_CASE("real rows that took two passes stay in local memory, in pairs of butt
   for (const RealRow& row : {RealRow{Precision::f32, 48000, true}, RealRow{Precision::f32, 57344, true},
                              RealRow{Precision::f32, 65536, true}, RealRow{Precision::f64, 24576, true},
                              RealRow{Precision::f64, 32768, true}, RealRow{Precision::f32, 32768, false},
-                             RealRow{Precision::f32, 40000, false}, RealRow{Precision::f32, 100000, false}})
+                             RealRow{Precision::f32, 40000, false}, RealRow{Precision::f32, 90000, false},
+                             RealRow{Precision::f32, 100000, false}})
     for (const TransformKind kind : {TransformKind::real_to_complex, TransformKind::complex_to_real}) {
       const Schedule schedule = make_schedule(real_problem({row.reals}, many, row.precision, kind), hopper());
       INFO(describe(schedule));

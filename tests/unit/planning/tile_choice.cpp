@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 
 #include "core/schedule.hpp"
+#include "group/tiles/occupancy.hpp"
 #include "group/tiles/stage.hpp"
 #include "group/tiles/tuned/tables.hpp"
 #include "shapes/planner.hpp"
@@ -106,4 +107,37 @@ TEST_CASE("plain rows of the table: taken where they were timed, and on every GP
              pass.group.split_exchange == t.split_exchange));
     }
   }
+}
+
+TEST_CASE("f64 columns take one pass with tiles of two, as wide as a sector") {
+  for (const std::uint64_t n : {3072, 3375, 3993}) {
+    const std::vector<PassSpec> all = passes({n, 104}, Precision::f64);
+    CAPTURE(n);
+    REQUIRE(all.size() == 2);
+    CHECK(all.back().length == n);
+    CHECK(all.back().group.columns == 2);
+  }
+  CHECK(passes({6048, 40}, Precision::f64).size() == 3);  // two columns do not fit
+  CHECK(passes({2048, 104}, Precision::f64).back().group.columns == 4);
+}
+
+TEST_CASE("registers of f64 belong to quarters of a compute unit") {
+  const DeviceLimits limits = limits_presets().front().limits;
+  const auto groups = [&](const Radices& radices, std::uint32_t work_items) {
+    PassSpec pass;
+    pass.precision = Precision::f64;
+    pass.length = 3125;
+    pass.loops = {{10737, 3125, 3125}};
+    const std::optional<Tiling> tiling = tiled_as({pass}, {radices, 1, work_items}, limits);
+    REQUIRE(tiling);
+    return occupancy(tiling->pass, group_stages(tiling->pass), limits, GroupCostConstants{}).groups;
+  };
+  CHECK(groups({25, 25, 5}, 125) == 3);    // 160 registers, 4 warps: 12 warps
+  CHECK(groups({25, 5, 5, 5}, 209) == 1);  // 136 registers, 7 warps
+}
+
+TEST_CASE("f64 primes: Rader's algorithm without butterflies of large primes in whole rows") {
+  for (const std::uint64_t n : {149, 223})  // 4 * 37, 6 * 37
+    CHECK(passes({n}, Precision::f64).front().spectrum == PointFactor::chirp_spectrum);
+  CHECK(passes({298}, Precision::f64).front().primes == std::vector<std::uint32_t>{149});
 }
