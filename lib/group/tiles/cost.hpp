@@ -45,8 +45,8 @@ struct GroupCostConstants {
   /// Rader, f32: factor for rows with a staging stage. 15 rows of 662 to 5098 points that took Bluestein's
   /// algorithm without it are 1.14 times as fast (minimum 0.97, H100).
   double staged_primes = 0.8;
-  /// Rader, f64: factor for butterflies of a prime above 31, which take all registers. From one timing: 223 points with
-  /// one of 37 took about 1.8 times as long as estimated (H100, bedd9f5).
+  /// Rader, f64, whole rows: factor for butterflies of a prime above 31, which take all registers. 149 and 223 points with one
+  /// of 37 took 1.95 and 3.0 times as long as Bluestein's algorithm, which this prefers; 298, where 149 is a factor, 0.86 (H100).
   double large_primes_in_f64 = 1.8;
   double lone_butterfly = 0.15;  ///< short columns in one stage: fraction of the time at full bandwidth
   double single_loads =

@@ -105,7 +105,7 @@ Occupancy occupancy(const PassSpec& pass, const std::vector<Stage>& stages, cons
 
 std::uint32_t points_in_registers(const PassSpec& pass, const DeviceLimits& limits) {
   const GroupCostConstants constants;
-  const std::uint32_t items = (pass.group.work_items + 31) / 32 * 32,
+  const std::uint32_t items = (pass.group.work_items + warp - 1) / warp * warp,
                       registers = std::min(limits.registers_per_work_group / items / 8 * 8, max_registers),
                       besides = registers_besides(pass, constants);
   return registers <= besides ? 0 : (registers - besides) / (pass.precision == Precision::f64 ? 4 : 2);

@@ -16,6 +16,7 @@ struct Occupancy {
   std::uint32_t spilled;  ///< registers of a work-item that do not fit
 };
 
+/// `groups` is 0 when a group does not fit the device.
 Occupancy occupancy(const PassSpec& pass, const std::vector<Stage>& stages, const DeviceLimits& limits,
                     const GroupCostConstants& constants);
 

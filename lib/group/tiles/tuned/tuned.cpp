@@ -147,8 +147,8 @@ const TunedTiling* find_tuned_tiling(const TilingRequest& request) {
 
 Tile tile_of(const TunedTiling& entry) {
   Tile tile{{}, entry.columns, entry.work_items, entry.split_exchange, entry.holds_locally};
-  tile.loops = entry.kind != '-' && std::strchr("LXK", entry.kind);
-  tile.resident = tile.loops || (entry.kind != '-' && std::strchr("lxk", entry.kind));
+  tile.loops = std::strchr("LXK", entry.kind) != nullptr;
+  tile.resident = tile.loops || std::strchr("lxk", entry.kind) != nullptr;
   for (const char* at = entry.radices; *at;) {
     char* end = nullptr;
     tile.radices.push_back(static_cast<std::uint32_t>(std::strtoul(at, &end, 10)));
