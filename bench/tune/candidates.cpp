@@ -5,12 +5,14 @@
 #include <cstdlib>
 #include <cstring>
 #include <map>
+#include <regex>
 #include <set>
 #include <tuple>
 #include <utility>
 
 #include <fftcl/error.hpp>
 #include "butterflies/radix_table.hpp"
+#include "core/launch.hpp"
 #include "group/plan/bluestein.hpp"
 #include "group/plan/decompose.hpp"
 #include "group/plan/real_decompose.hpp"
@@ -255,12 +257,16 @@ std::vector<Decomposition> prime_passes(const std::string& name, const Settings&
 }  // namespace
 
 std::vector<Candidate> candidates(const Settings& s) {
+  static const std::regex pattern("[sd][rhvTVcqbm]?[1-9][0-9]*(x[1-9][0-9]*)*");
   std::vector<Candidate> all;
   for (const std::string& name : s.cases) {
     if (is_bench_case(name)) {
       add_planned(name, s, all);
       continue;
     }
+    if (!std::regex_match(name, pattern))
+      throw Error(ErrorCode::invalid_argument,
+                  "unknown case '" + name + "': expected e.g. s1024, dr4096 or f32r2c-1773x12*3154");
     if (name.size() > 1 && std::strchr("cqb", name[1])) {
       const std::vector<Decomposition> list =
           name[1] == 'b' ? prime_passes(name, s) : std::vector{convolution_pass(name, s)};

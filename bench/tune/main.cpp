@@ -2,18 +2,24 @@
 // GB/s counts the data of the transform read once and written once, in every pass; of pairs both inputs.
 #include <algorithm>
 #include <cstdio>
+#include <fstream>
+#include <set>
+#include <sstream>
+#include <string>
 
 #include "common/options.hpp"
 #include "common/program.hpp"
 #include "common/stopwatch.hpp"
 #include "group/tiles/stage.hpp"
 #include "group/tiles/tuned/tuned.hpp"
+#include "shapes/codegen.hpp"
 #include "tune/timing.hpp"
 #include "workbench/workbench.hpp"
 
 namespace {
 
 using namespace bench::tune;
+using namespace fft;
 using namespace fft::planning;
 
 void add_options(CLI::App& app, Settings& settings) {
@@ -30,9 +36,19 @@ void add_options(CLI::App& app, Settings& settings) {
   count("--splits", settings.splits, "ways to cut a length into passes");
   count("--jobs", settings.jobs, "processes that build kernels");
   count("--local", settings.limits.local_memory_bytes, "local memory of a work-group, in bytes");
+  app.add_option("--again", settings.again,
+                 "time only the rows of this earlier CSV, of the same cases and options")
+      ->check(CLI::ExistingFile);
+  app.add_option("--pass", settings.only_pass,
+                 "of the plan of a case, only the pass with this index, from 0");
   app.add_flag("--orders", settings.orders,
                "keep the model's cheapest tilings as they are, not a few of each number of stages and size");
-  app.add_flag("--list", settings.list, "print the candidates with 0 GB/s: no device is needed");
+  CLI::Option* const list =
+      app.add_flag("--list", settings.list, "print the candidates with 0 GB/s: no device is needed");
+  app.add_option("--sources", settings.sources,
+                 "with --list: write the kernels to this folder, as 0.cl, 1.cl ...")
+      ->needs(list)
+      ->check(CLI::ExistingDirectory);
   app.add_option(
          "case", settings.cases,
          "s or d for f32 or f64; then r for real data (forward), h for real data from spectra, v, T and V "
@@ -43,28 +59,64 @@ void add_options(CLI::App& app, Settings& settings) {
       ->required();
 }
 
-void print_row(const Candidate& c, double gbps) {
+/// Pass and tiling, as columns of the CSV before and after its two figures.
+struct RowText {
+  std::string tiling, kind;
+};
+
+RowText text_of(const Candidate& c) {
   std::string radices;
   for (const std::uint32_t r : c.pass.radices) radices += (radices.empty() ? "" : ".") + std::to_string(r);
+  std::ostringstream tiling, kind;
+  tiling << c.name << ',' << c.decomposition << ',' << c.pass_index << ',' << c.pass.length << ','
+         << static_cast<char>(input_side(c.pass)) << ',' << static_cast<char>(output_side(c.pass)) << ','
+         << (c.pass.twiddle_span > 1) << ',' << c.prescribed << ',' << radices << ',' << c.pass.group.columns
+         << ',' << c.pass.group.work_items << ',' << c.pass.group.split_exchange << ','
+         << tuned_block(c.pass);
+  kind << pass_letter(c.pass) << ',' << c.pass.group.holds_locally;
+  return {tiling.str(), kind.str()};
+}
+
+void print_row(const Candidate& c, double gbps) {
+  const RowText text = text_of(c);
   // %.4g: a slow pass must not become 0, which says that it does not run.
-  std::printf("%s,%zu,%zu,%llu,%c,%c,%d,%u,%s,%u,%u,%d,%u,%.3f,%.4g,%c,%d\n", c.name.c_str(), c.decomposition,
-              c.pass_index, static_cast<unsigned long long>(c.pass.length),
-              static_cast<char>(input_side(c.pass)), static_cast<char>(output_side(c.pass)),
-              c.pass.twiddle_span > 1 ? 1 : 0, c.prescribed, radices.c_str(), c.pass.group.columns,
-              c.pass.group.work_items, c.pass.group.split_exchange ? 1 : 0,
-              static_cast<unsigned>(tuned_block(c.pass)), c.estimate, gbps, pass_letter(c.pass),
-              c.pass.group.holds_locally ? 1 : 0);
+  std::printf("%s,%.3f,%.4g,%s\n", text.tiling.c_str(), c.estimate, gbps, text.kind.c_str());
   std::fflush(stdout);
 }
 
+/// Leaves the candidates that are rows of this CSV, whatever its figures.
+void keep_rows_of(const std::string& path, std::vector<Candidate>& all) {
+  std::set<std::string> rows;
+  std::ifstream file(path);
+  for (std::string line; std::getline(file, line);) {
+    if (std::count(line.begin(), line.end(), ',') < 4) continue;
+    std::size_t kind = line.size(), figures = 0;
+    for (int comma = 0; comma < 2; ++comma) kind = line.rfind(',', kind - 1);
+    figures = kind;
+    for (int comma = 0; comma < 2; ++comma) figures = line.rfind(',', figures - 1);
+    rows.insert(line.substr(0, figures) + line.substr(kind));
+  }
+  const auto is_other = [&](const Candidate& c) {
+    const RowText text = text_of(c);
+    return rows.count(text.tiling + ',' + text.kind) == 0;
+  };
+  all.erase(std::remove_if(all.begin(), all.end(), is_other), all.end());
+}
+
 int run(const Settings& settings) {
-  const std::vector<Candidate> all = candidates(settings);
+  std::vector<Candidate> all = candidates(settings);
+  if (!settings.again.empty()) keep_rows_of(settings.again, all);
   const char* const head =
       "case,decomposition,pass,length,in,out,twiddled,prescribed,radices,columns,work_items,split,block,"
       "estimate,gb_per_s,kind,held";
   if (settings.list) {
     std::puts(head);
-    for (const Candidate& c : all) print_row(c, 0);
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      print_row(all[i], 0);
+      if (!settings.sources.empty())
+        std::ofstream(settings.sources + "/" + std::to_string(i) + ".cl")
+            << codegen::generate(all[i].pass).source;
+    }
     return 0;
   }
   const tools::Stopwatch watch;

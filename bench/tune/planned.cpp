@@ -72,6 +72,7 @@ std::vector<PlannedPass> planned_passes(const std::string& name, const Settings&
     if (!seen.insert(all).second) continue;
     for (std::size_t s = 0; s < schedule.steps.size(); ++s) {
       PassSpec pass = schedule.steps[s].pass;
+      if (settings.only_pass >= 0 && s != static_cast<std::size_t>(settings.only_pass)) continue;
       if (is_elementwise(pass) || (w > 0 && !seen.insert(to_string(pass)).second)) continue;
       seen.insert(to_string(pass));
       passes.push_back({name, w, s, std::move(pass)});
