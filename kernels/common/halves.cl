@@ -16,3 +16,6 @@ FFT_INLINE void fft_merge_halves(cplx x, cplx y, cplx w, cplx *z, cplx *m) {
   *z = make_cplx(fma(w.x, o.y, fma(w.y, o.x, e.x)), fma(w.y, o.y, fma(-w.x, o.x, e.y)));
   *m = make_cplx(fma(-w.x, o.y, fma(-w.y, o.x, e.x)), fma(w.y, o.y, fma(-w.x, o.x, -e.y)));
 }
+
+/* Z[N/2], from X[N/2]. */
+FFT_INLINE cplx fft_merge_middle(cplx x) { return make_cplx(K(2.0) * x.x, K(-2.0) * x.y); }

@@ -346,8 +346,8 @@ inline bool has_half_the_columns(const PassSpec& pass) {
   return pass.real.step == RealStep::fold || pass.real.step == RealStep::unfold;
 }
 
-/// True when a work-group pass has a mirror stage for its real end.
-inline bool has_mirror(const PassSpec& pass) {
+/// True when the pass splits or merges spectra of real data besides its DFT: in a mirror stage, in registers or in pairs.
+inline bool splits_or_merges(const PassSpec& pass) {
   return pass.real.fused && (pass.real.step == RealStep::split || pass.real.step == RealStep::merge);
 }
 
