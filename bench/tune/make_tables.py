@@ -4,8 +4,8 @@ fastest tiling. Rows that several cases agree on (same pass) keep the fastest.
 
   make_tables.py --ceiling GB_PER_S --device NAME [--part PART] [--keep FILE] CSV... > lib/group/tiles/tuned/PART.cpp
 
---part: tables (the default), real_rows (tilings of passes of real data), split_rows, or plain_rows: complex rows of one pass, which only
-passes that do nothing else take.
+--part: tables (the default), real_rows (tilings of passes of real data), split_rows; or one of the parts with three rows a line:
+plain_rows and plain_columns (complex data, taken only by passes that do nothing else), half_rows (real rows as halves).
 --keep: the earlier file of that part; its rows stay where the CSVs have none.
 """
 import argparse
@@ -45,38 +45,46 @@ def kept_rows(path):
     return tilings, splits
 
 
-def plain_rows(paths, ceiling, keep):
-    """Text by (precision, length, kind): the fastest tile of each complex row that takes one pass, with Rader's algorithm or without."""
+# Part -> the side that its passes read and write, and their kinds.
+PACKED = {'plain_rows': ('p', '-lLR'), 'plain_columns': ('c', '-'), 'half_rows': ('p', 'hM')}
+
+
+def packed_rows(part, paths, ceiling, keep):
+    """Text by (precision, length, kind): the fastest tile of each case that takes one pass."""
+    side, kinds = PACKED[part]
     rows = {}
     for line in open(keep) if keep else []:
         for text, kind in re.findall(r"(row\('.', .*?F(?:, '(.)')?\))", line):
             rows[(text[5], int(text.split(',')[1]), of_place(kind or '-'))] = text
     for case, decompositions in read(paths).items():
         best = best_decomposition(decompositions)
-        length = case[1:].lstrip('m')
-        if best is None or len(best[1]) != 1 or 'x' in case or not length.isdigit():
+        if best is None or len(best[1]) != 1:
             continue
         row = best[1][0]
         kind = row.get('kind', '-')
-        rows[(case[0], int(length), of_place(kind))] = (
-            f"row('{case[0]}', {length}, \"{row['radices']}\", {row['columns']}, {row['work_items']}, "
+        if row['in'] + row['out'] != 2 * side or row['twiddled'] == '1' or kind not in kinds:
+            continue
+        precision = 'd' if case.startswith(('d', 'f64')) else 's'
+        rows[(precision, int(row['length']), of_place(kind))] = (
+            f"row('{precision}', {row['length']}, \"{row['radices']}\", {row['columns']}, {row['work_items']}, "
             f"{'true' if row['split'] == '1' else 'false'}, {ceiling / row['gb_per_s']:.3f}F"
             + (f", '{kind}'" if kind != '-' else '') + ')')
     return rows
 
 
-def print_plain_rows(rows, device):
+def print_packed_rows(part, rows, device):
+    side = PACKED[part][0]
     print(f'// Made by bench/tune/make_tables.py from timings on {device}. Do not edit.')
     print('#include "group/tiles/tuned/tables.hpp"\n\nnamespace fft::planning {\nnamespace {\n')
     print('constexpr TunedTiling row(char precision, std::uint32_t length, const char* radices, std::uint32_t columns,')
     print("                          std::uint32_t work_items, bool split, float time, char kind = '-') {")
-    print("  return {precision, length, 'p', 'p', false, 0, 0, radices, columns, work_items, split, time, kind};\n}\n")
+    print(f"  return {{precision, length, '{side}', '{side}', false, 0, 0, radices, columns, work_items, split, time, kind}};\n}}\n")
     print('// clang-format off\nconstexpr TunedTiling rows[] = {')
     texts = [rows[key] for key in sorted(rows)]
     for at in range(0, len(texts), 3):
         print('  ' + ' '.join(text + ',' for text in texts[at:at + 3]))
     print('};\n// clang-format on\n\n}  // namespace\n')
-    print('TableRange<TunedTiling> tuned_plain_rows() { return {rows, sizeof rows / sizeof rows[0]}; }')
+    print(f'TableRange<TunedTiling> tuned_{part}() {{ return {{rows, sizeof rows / sizeof rows[0]}}; }}')
     print('\n}  // namespace fft::planning')
 
 
@@ -117,10 +125,11 @@ def main():
     parser.add_argument('--device', required=True)
     parser.add_argument('--keep')
     parser.add_argument('csv', nargs='+')
-    parser.add_argument('--part', choices=['tables', 'real_rows', 'split_rows', 'plain_rows'], default='tables')
+    parser.add_argument('--part', choices=['tables', 'real_rows', 'split_rows', *PACKED], default='tables')
     arguments = parser.parse_args()
-    if arguments.part == 'plain_rows':
-        print_plain_rows(plain_rows(arguments.csv, arguments.ceiling, arguments.keep), arguments.device)
+    if arguments.part in PACKED:
+        rows = packed_rows(arguments.part, arguments.csv, arguments.ceiling, arguments.keep)
+        print_packed_rows(arguments.part, rows, arguments.device)
         return
     tilings, splits = {}, {}
     for case, decompositions in read(arguments.csv).items():

@@ -24,25 +24,39 @@ DeviceLimits one_unit() {
   return limits;
 }
 
-bool is_real(const TunedTiling& row) {
+bool is_whole_real_row(const TunedTiling& row) {
   return row.kind == 'W' || row.kind == 'U';
 }
 
-// Complex rows, with Rader's algorithm or without, and whole real rows.
+bool is_half_row(const TunedTiling& row) {
+  return row.kind == 'h' || row.kind == 'M';
+}
+
+// Complex rows, with Rader's algorithm or without, columns, whole real rows, and real rows as halves.
 std::vector<TunedTiling> timed_rows(char precision) {
   std::vector<TunedTiling> rows;
-  for (const TunedTiling& row : tuned_plain_rows())
-    if (row.precision == precision) rows.push_back(row);
+  for (const auto& table : {tuned_plain_rows(), tuned_plain_columns(), tuned_half_rows()})
+    for (const TunedTiling& row : table)
+      if (row.precision == precision) rows.push_back(row);
   for (const TunedTiling& row : tuned_real_rows())
-    if (row.precision == precision && is_real(row)) rows.push_back(row);
+    if (row.precision == precision && is_whole_real_row(row)) rows.push_back(row);
   return rows;
 }
 
+Problem columns(std::uint64_t length, std::uint64_t count, fft::Precision precision) {
+  Problem problem = dense_problem({length}, count, precision);
+  problem.axes.front().in_stride = problem.axes.front().out_stride = static_cast<std::int64_t>(count);
+  problem.in_distance = problem.out_distance = 1;
+  return problem;
+}
+
 Problem problem_of(const TunedTiling& row, fft::Precision precision) {
+  if (row.in == 'c') return columns(row.length, 4 * row.columns, precision);
   const std::uint64_t count = 5 * row.columns - 1;  // the last tile is not full
-  if (!is_real(row)) return dense_problem({row.length}, count, precision);
-  const auto kind = row.kind == 'W' ? TransformKind::real_to_complex : TransformKind::complex_to_real;
-  return real_problem({row.length}, count, precision, kind);
+  if (!is_whole_real_row(row) && !is_half_row(row)) return dense_problem({row.length}, count, precision);
+  const bool forward = row.kind == 'W' || row.kind == 'h';
+  return real_problem({is_half_row(row) ? 2 * row.length : row.length}, count, precision,
+                      forward ? TransformKind::real_to_complex : TransformKind::complex_to_real);
 }
 
 bool takes(const Schedule& schedule, const TunedTiling& row, const DeviceLimits& device) {
@@ -76,7 +90,7 @@ std::size_t check_rows(const TestDevice& on, std::size_t first, std::size_t step
 }  // namespace
 
 TEST_CASE("rows with some of the timed tiles") {
-  on_every_device([](const TestDevice& on, auto type) { CHECK(check_rows<decltype(type)>(on, 33, 67) > 2); });
+  on_every_device([](const TestDevice& on, auto type) { CHECK(check_rows<decltype(type)>(on, 33, 83) > 2); });
 }
 
 TEST_CASE("rows with each of the timed tiles", "[.sweep]") {

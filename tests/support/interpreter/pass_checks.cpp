@@ -94,7 +94,7 @@ class PassChecker {
   static std::uint64_t held_points(const PassSpec& p) {
     if (p.group.resident_rows != 0) return p.length / p.radices.front() * p.group.resident_rows;
     const bool one = p.radices.size() == 3 && p.radices.front() == 1 && p.radices.back() == 1;
-    if (one && has_mirror(p)) return p.length + 1;
+    if (one && splits_or_merges(p)) return p.length + 1;
     return one && is_real_row(p) ? p.length / 2 + 1 : p.length;
   }
 
@@ -113,7 +113,7 @@ class PassChecker {
                last % p.out_block == 0,
            "blocked lanes over a number of butterflies that is no multiple of the block");
     expect(g.paddings.size() + 1 == stage_count(p), "not one padding between two stages");
-    if (p.radices.size() > 1 || has_mirror(p))
+    if (p.radices.size() > 1 || splits_or_merges(p))
       expect(std::uint64_t(g.local_bytes) * (g.split_exchange ? 2 : 1) >=
                  std::uint64_t(g.columns) * held_points(p) * element,
              "local memory " + text(g.local_bytes) + " does not hold the tile");
@@ -128,7 +128,7 @@ class PassChecker {
            "a resident row that is not contiguous");
     expect(p.twiddle_span == 1 && p.axes.empty() && p.primes.empty() && p.rader == 0 &&
                p.backward_radices.empty() &&
-               (p.real.step == RealStep::none || (has_mirror(p) && !p.real.pairs)),
+               (p.real.step == RealStep::none || (splits_or_merges(p) && !p.real.pairs)),
            "a resident tile of something else than a DFT");
     expect(resident_pairs_fit(p, group_stages(p)), "butterflies that cannot be dealt out in pairs");
     expect(p.radices.size() > 1, "a resident tile of one stage");

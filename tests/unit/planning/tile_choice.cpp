@@ -83,6 +83,40 @@ TEST_CASE("long primes take three passes while their tiles fit, with narrow bloc
   CHECK(passes({5000011}, Precision::f64).size() == 3);
 }
 
+TEST_CASE("real rows as halves take the tiles that were timed") {
+  const DeviceLimits limits = limits_presets().front().limits;
+  std::size_t taken = 0, all = 0;
+  for (const TunedTiling& t : tuned_half_rows()) {
+    CAPTURE(t.precision, t.length, t.radices, t.kind);
+    const Precision precision = t.precision == 'd' ? Precision::f64 : Precision::f32;
+    const auto kind = t.kind == 'h' ? TransformKind::real_to_complex : TransformKind::complex_to_real;
+    const Schedule schedule =
+        make_schedule(real_problem({2 * t.length}, (1u << 26) / t.length, precision, kind), limits);
+    CHECK(violations(schedule, limits) == std::vector<std::string>{});
+    const PassSpec& pass = schedule.steps.front().pass;
+    taken += schedule.steps.size() == 1 && text_of(pass.radices) == t.radices &&
+             pass.group.columns == t.columns && pass.group.work_items == t.work_items;
+    ++all;
+  }
+  CHECK(taken >= all * 9 / 10);  // a few long ones are estimated to be faster in two passes
+}
+
+TEST_CASE("columns take the tiles that were timed, when whole tiles divide the rows") {
+  for (const TunedTiling& t : tuned_plain_columns()) {
+    CAPTURE(t.precision, t.length, t.radices);
+    const Precision precision = t.precision == 'd' ? Precision::f64 : Precision::f32;
+    for (const std::uint64_t width : {16 * t.columns, 16 * t.columns + 1}) {
+      PassSpec pass;
+      pass.precision = precision;
+      pass.length = t.length;
+      pass.in_stride = pass.out_stride = width;
+      pass.loops = {{width, 1, 1}, {1000, width * t.length, width * t.length}};
+      const TunedTiling* const found = find_tuned_tiling({pass});
+      CHECK((found == &t) == (width % t.columns == 0));
+    }
+  }
+}
+
 TEST_CASE("plain rows of the table: taken where they were timed, and on every GPU of passes that they suit") {
   for (const LimitsPreset& preset : limits_presets()) {
     if (preset.limits.shape != KernelShape::work_group) continue;
@@ -130,7 +164,7 @@ TEST_CASE("registers of f64 belong to quarters of a compute unit") {
     pass.loops = {{10737, 3125, 3125}};
     const std::optional<Tiling> tiling = tiled_as({pass}, {radices, 1, work_items}, limits);
     REQUIRE(tiling);
-    return occupancy(tiling->pass, group_stages(tiling->pass), limits, GroupCostConstants{}).groups;
+    return occupancy(tiling->pass, group_stages(tiling->pass), limits).groups;
   };
   CHECK(groups({25, 25, 5}, 125) == 3);    // 160 registers, 4 warps: 12 warps
   CHECK(groups({25, 5, 5, 5}, 209) == 1);  // 136 registers, 7 warps

@@ -21,6 +21,10 @@ TableRange<TunedTiling> tuned_tilings();
 TableRange<TunedTiling> tuned_real_rows();
 /// Complex rows in one pass that does nothing else, with the kind that they were timed as: no other pass falls back to them.
 TableRange<TunedTiling> tuned_plain_rows();
+/// Likewise columns, of whole tiles.
+TableRange<TunedTiling> tuned_plain_columns();
+/// Real rows as halves, in one pass.
+TableRange<TunedTiling> tuned_half_rows();
 /// Rows in one pass that stores_narrow() (TunedTiling::precision `narrow`).
 TableRange<TunedTiling> tuned_narrow_rows();
 TableRange<TunedSplit> tuned_splits();

@@ -32,6 +32,14 @@ bool is_for(const TunedTiling& t, const TilingRequest& request, char precision) 
          t.block == tuned_block(pass) && t.prescribed == request.columns;
 }
 
+// The entry of this kind for the pass, or null.
+const TunedTiling* find(TableRange<TunedTiling> table, char kind, const TilingRequest& request,
+                        char precision) {
+  for (const TunedTiling& t : table)
+    if (t.kind == kind && is_for(t, request, precision)) return &t;
+  return nullptr;
+}
+
 bool is_plain(const PassEnd& end) {
   return end.points == 0 && end.factor == PointFactor::none && !end.real && !end.reals && !end.format;
 }
@@ -44,7 +52,7 @@ bool is_plain(const PassSpec& pass) {
 
 // Half spectra are split or merged around one butterfly.
 bool is_short_row_of_halves(const PassSpec& pass) {
-  return has_mirror(pass) && !pass.real.pairs && pass.length <= max_radix &&
+  return splits_or_merges(pass) && !pass.real.pairs && pass.length <= max_radix &&
          has_radix(static_cast<std::uint32_t>(pass.length), KernelShape::work_group, pass.precision);
 }
 
@@ -128,21 +136,18 @@ const TunedTiling* find_tuned_tiling(const TilingRequest& request) {
   const char kind = pass_letter(pass), like = similar_kind(kind);
   const char precision = letter(pass.precision);
   if (stores_narrow(pass))
-    for (const TunedTiling& t : tuned_narrow_rows())
-      if (t.kind == kind && is_for(t, request, narrow)) return &t;
+    if (const TunedTiling* t = find(tuned_narrow_rows(), kind, request, narrow)) return t;
+  if (const TunedTiling* t = find(tuned_half_rows(), kind, request, precision)) return t;
   for (const char k : {kind, like})
-    for (const TunedTiling& t : tuned_real_rows())
-      if (t.kind == k && is_for(t, request, precision)) return &t;
-  const TunedTiling* complex = nullptr;
-  for (const TunedTiling& t : tuned_tilings()) {
-    if (!is_for(t, request, precision)) continue;
-    if (t.kind == kind) return &t;
-    if (t.kind == '-' && !is_of_its_own(pass, kind)) complex = &t;
-  }
-  if (complex || !is_plain(pass)) return complex;
-  for (const TunedTiling& t : tuned_plain_rows())
-    if (t.kind == kind && is_for(t, request, precision)) return &t;
-  return nullptr;
+    if (const TunedTiling* t = find(tuned_real_rows(), k, request, precision)) return t;
+  const bool plain = is_plain(pass);
+  const TunedTiling* const columns = plain ? find(tuned_plain_columns(), kind, request, precision) : nullptr;
+  if (columns && pass.loops.front().count % columns->columns == 0) return columns;
+  if (const TunedTiling* t = find(tuned_tilings(), kind, request, precision)) return t;
+  const TunedTiling* const complex =
+      is_of_its_own(pass, kind) ? nullptr : find(tuned_tilings(), '-', request, precision);
+  if (complex || !plain) return complex;
+  return find(tuned_plain_rows(), kind, request, precision);
 }
 
 Tile tile_of(const TunedTiling& entry) {
