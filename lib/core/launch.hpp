@@ -15,6 +15,10 @@ inline std::uint64_t divided_up(std::uint64_t a, std::uint64_t b) {
 
 /// Number of columns of a pass when its last loop has the count `outer`.
 std::uint64_t columns(const PassSpec& pass, std::uint64_t outer);
+/// Number of its columns with the counts of its loops.
+inline std::uint64_t column_count(const PassSpec& pass) {
+  return columns(pass, pass.loops.back().count);
+}
 
 /// Columns that the lanes of a vector pass process at once (VectorTuning).
 std::uint32_t block_columns(const PassSpec& pass);

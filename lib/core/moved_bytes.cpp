@@ -1,5 +1,6 @@
 // Counts bytes by the points that each end of a pass reads or writes.
 #include "core/moved_bytes.hpp"
+#include "core/launch.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -24,9 +25,8 @@ double stored_share(const PassEnd& end, Precision precision) {
 
 Moved moved_bytes(const Step& step, std::uint64_t transforms) {
   const PassSpec& pass = step.pass;
-  double columns = double(outer_count(step, transforms));
-  for (std::size_t i = 0; i + 1 < pass.loops.size(); ++i) columns *= double(pass.loops[i].count);
-  const double column = columns * double(element_bytes(pass.precision));
+  const double column =
+      double(columns(pass, outer_count(step, transforms))) * double(element_bytes(pass.precision));
   const double spectra = double(spectrum_elements(pass)) * (pass.real.pairs ? 2 : 1);
   // The ends of a padded convolution read or write only the signal's points.
   const auto points = [&](const PassEnd& end, std::uint64_t positions) {

@@ -26,9 +26,10 @@ struct GroupTuning {
   std::uint32_t work_items = 1;
   bool split_exchange = false;  ///< exchange the real parts, then the imaginary parts: half the local memory
   bool columns_inner = false;   ///< local element (c, x) at x * columns + c instead of c * length + x
-  std::vector<LaneOrder> orders;          ///< one per radix
-  std::vector<ExchangePadding> paddings;  ///< one per exchange (radices.size() - 1)
-  bool guarded = false;                   ///< the last tile may extend past the last column
+  std::vector<LaneOrder> orders;  ///< one per stage (group_stages())
+  std::vector<ExchangePadding>
+      paddings;                ///< one per pair of neighbouring stages; {} where they exchange nothing
+  bool guarded = false;        ///< the last tile may extend past the last column
   bool reversed = false;       ///< groups visit the tiles backwards, so that the first reads hit the cache
   bool holds_locally = false;  ///< the DFT of a second input is kept in local memory instead of registers
   /// Not 0: the tile, one row, stays in local memory from the first stage to the last

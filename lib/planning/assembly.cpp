@@ -122,13 +122,12 @@ void Assembly::append_axis(std::size_t axis, std::vector<std::uint64_t>& counts,
   AxisPlan plan = planner_.transform(direct, ends);
   const bool apart = problem.out_format && plan.in_place && plan.passes.size() > 1 && to.slot == Slot::output;
   if (!apart) append(std::move(plan), direct, axis, from, to);
-  const AxisTask before = direct;
   if (!copies) counts[axis] = output_count(problem, axis);
   if (!apart) return;
   // In-place passes would keep intermediate values in the output. They get a place of their own, and a copy
   // follows.
   const Place place = keep_dense(counts);
-  AxisTask there = task(axis, from, place);
+  const AxisTask there = task(axis, from, place);
   const AxisTask copy = task(problem.axes.size(), place, to);
   append(planner_.transform(there, ends), there, axis, from, place);
   append(planner_.transform(copy, {}), copy, problem.axes.size(), place, to);

@@ -1,9 +1,7 @@
 // Adds a copy through the workspace where a schedule would write too early.
 #include "planning/read_all_first.hpp"
 
-#include <algorithm>
-#include <utility>
-
+#include "planning/assembly.hpp"
 #include "planning/planner.hpp"
 
 namespace fft::planning {
@@ -18,30 +16,15 @@ bool reads_first(const Schedule& schedule) {
   return true;
 }
 
-// Dense strides over the complex elements of one side.
-struct Dense {
-  std::vector<std::uint64_t> counts, strides;
-  std::uint64_t distance = 1;
-};
-
-Dense dense_side(const Problem& problem, bool input) {
-  Dense dense;
-  const std::size_t rank = problem.axes.size();
-  dense.strides.resize(rank);
-  for (std::size_t a = 0; a < rank; ++a)
-    dense.counts.push_back(input ? input_count(problem, a) : output_count(problem, a));
-  for (std::size_t a = rank; a-- > 0; dense.distance *= dense.counts[a]) dense.strides[a] = dense.distance;
-  return dense;
-}
-
 // A problem that copies the complex elements of one side to dense ones, or back.
-Problem copy_problem(const Problem& problem, const Dense& dense, bool of_input) {
+Problem copy_problem(const Problem& problem, const std::vector<std::uint64_t>& counts, const Place& dense,
+                     bool of_input) {
   Problem copy;
   copy.precision = problem.precision;
   copy.read_all_first = true;
   for (std::size_t a = 0; a < problem.axes.size(); ++a) {
     const std::uint64_t d = dense.strides[a];
-    copy.axes.push_back({dense.counts[a], of_input ? problem.axes[a].in_stride : d,
+    copy.axes.push_back({counts[a], of_input ? problem.axes[a].in_stride : d,
                          of_input ? d : problem.axes[a].out_stride, false});
   }
   copy.batch = problem.batch;
@@ -63,14 +46,15 @@ Schedule plan_reading_first(const Problem& problem, const AxisPlanner& planner) 
   if (reads_first(direct)) return direct;
   // The complex side goes through the workspace, because complex passes cannot copy reals.
   const bool of_input = problem.kind == TransformKind::complex_to_real;
-  const Dense dense = dense_side(problem, of_input);
+  const std::vector<std::uint64_t> counts = user_counts(problem, of_input);
+  const Place dense = dense_place(Slot::workspace, counts);
   Problem inner = problem;
   for (std::size_t a = 0; a < inner.axes.size(); ++a)
     (of_input ? inner.axes[a].in_stride : inner.axes[a].out_stride) = dense.strides[a];
   (of_input ? inner.in_distance : inner.out_distance) = dense.distance;
   (of_input ? inner.in_format : inner.out_format) = nullptr;  // the copy reads or writes the user's elements
   Schedule schedule = plan_part(inner, planner),
-           copy = plan_part(copy_problem(problem, dense, of_input), planner);
+           copy = plan_part(copy_problem(problem, counts, dense, of_input), planner);
   const std::uint64_t region = schedule.workspace_elements;
   redirect(schedule, of_input ? Slot::input : Slot::output, region);
   redirect(copy, of_input ? Slot::output : Slot::input, region);

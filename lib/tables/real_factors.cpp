@@ -75,7 +75,7 @@ std::vector<std::complex<double>> factors_of_sorted_pairs(std::uint64_t n1) {
 }  // namespace
 
 bool turns_pairs(const PassSpec& pass) {
-  return has_mirror(pass) &&
+  return splits_or_merges(pass) &&
          (pass.real.step == RealStep::merge ? loads_third_kind(pass) : stores_second_kind(pass));
 }
 

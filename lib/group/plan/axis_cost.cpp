@@ -2,6 +2,8 @@
 // exceeded.
 #include "group/plan/axis_cost.hpp"
 
+#include "core/element_bytes.hpp"
+
 namespace fft::planning {
 namespace {
 
@@ -17,8 +19,7 @@ double min_share(const PassSpec& pass) {
 double AxisCost::ideal() const {
   double elements = double(task_.length);
   for (const LoopAxis& l : task_.loops) elements *= double(l.count);
-  const double bytes = elements * (task_.precision == Precision::f64 ? 32 : 16);
-  return bytes / (bytes_per_microsecond_and_unit * limits_.compute_units);
+  return microseconds_of_bytes(2 * elements * double(element_bytes(task_.precision)), limits_);
 }
 
 double AxisCost::microseconds(const PassSpec& pass, double cost) const {

@@ -42,7 +42,7 @@ bool can_join(const Step& step) {
 double busy(const PassSpec& pass, const DeviceLimits& limits) {
   const double bytes =
       2.0 * double(element_bytes(pass.precision)) * double(column_count(pass)) * double(pass.length);
-  return bytes / (bytes_per_microsecond_and_unit * limits.compute_units);
+  return microseconds_of_bytes(bytes, limits);
 }
 
 TilingRequest request_of(const Step& step, std::uint32_t work_items) {

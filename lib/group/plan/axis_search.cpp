@@ -105,7 +105,7 @@ void AxisSearch::search_transform() {
   if (ends_.lengths.path || is_twice_large_prime(task_) ||
       !has_radices(task_.length, KernelShape::work_group, task_.precision))
     return search_bluestein();
-  const bool split = tuned();
+  const bool split = take_tuned_split();
   if (prefers_resident()) {
     consider(resident_pass(task_));
     if (!split && keeps_resident()) return;
@@ -294,7 +294,7 @@ void AxisSearch::search_bluestein() {
 }
 
 // A split that was measured, if the table has one and its passes apply.
-bool AxisSearch::tuned() {
+bool AxisSearch::take_tuned_split() {
   const TunedSplit* split =
       task_.points_are_contiguous() ? find_tuned_split(task_.precision, task_.length) : nullptr;
   if (!split || taken_ != nullptr || exploring()) return false;

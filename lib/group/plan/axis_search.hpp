@@ -9,7 +9,7 @@
 
 namespace fft::planning {
 
-/// Finds one plan for a task. All functions throw fft::Error (unsupported) when no passes fit the device.
+/// Finds one plan for a task. Functions that return a plan throw fft::Error (unsupported) when no passes fit the device.
 class AxisSearch {
  public:
   /// `choices`: as in AxisPlanner.
@@ -27,7 +27,7 @@ class AxisSearch {
 
  private:
   AxisPlan finished();
-  bool tuned();
+  bool take_tuned_split();
   /// Leaves the best decomposition in best_. `convolution`: the ends of a convolution, or null.
   void find(const AxisEnds& ends, const ConvolutionEnds* convolution);
   void search_transform();

@@ -8,6 +8,7 @@
 
 #include <fftcl/error.hpp>
 #include "butterflies/radix_table.hpp"
+#include "core/element_bytes.hpp"
 #include "group/plan/bluestein.hpp"
 #include "group/plan/real_decompose.hpp"
 #include "group/plan/ways.hpp"
@@ -19,13 +20,11 @@
 namespace fft::planning {
 namespace {
 
-constexpr std::uint64_t max_fused_points = std::uint64_t(1) << 17;
-
 // Time of `passes` passes over all columns that together take `cost` times as long as moving the data.
 double microseconds(double cost, double passes, const AxisTask& task, const DeviceLimits& limits) {
-  const double bytes = double(2 * task.length) * (task.precision == Precision::f64 ? 16 : 8);
-  const double busy =
-      cost * bytes * double(task.columns()) / (bytes_per_microsecond_and_unit * limits.compute_units);
+  const double bytes =
+      double(2 * task.length) * double(element_bytes(task.precision)) * double(task.columns());
+  const double busy = cost * microseconds_of_bytes(bytes, limits);
   return passes * pass_microseconds(busy / passes);
 }
 
@@ -113,7 +112,8 @@ AxisPlan tiled(const Decomposition& two, const AxisTask& task, const DeviceLimit
 
 // The DFT and the split or merge in one kernel, for columns that fit a tile.
 std::optional<TilingRequest> one_pass(const AxisTask& task, RealStep step, const DeviceLimits& limits) {
-  if (task.length > max_fused_points || task.read.form == RealPoints::Form::rotated) return std::nullopt;
+  if (task.length > max_single_pass_points || task.read.form == RealPoints::Form::rotated)
+    return std::nullopt;
   const bool plain = has_radices(task.length, KernelShape::work_group, task.precision);
   const std::vector<std::uint32_t> primes =
       primes_on_chip(task.length, task.precision, plain ? min_tried_prime : min_rader_prime);

@@ -8,6 +8,7 @@
 #include "butterflies/operations.hpp"
 #include "butterflies/radix_table.hpp"
 #include "core/element_bytes.hpp"
+#include "core/launch.hpp"
 #include "group/tiles/exchange.hpp"
 #include "group/tiles/memory_time.hpp"
 #include "group/tiles/occupancy.hpp"
@@ -18,42 +19,35 @@
 namespace fft::planning {
 namespace {
 
-constexpr double impossible = std::numeric_limits<double>::infinity();
-
-std::uint32_t element_bytes(const PassSpec& pass) {
-  return pass.precision == Precision::f64 ? 16 : 8;
-}
-
 constexpr double halves_operations = 14;  // of RealStep::product per point, besides the product of a point
-constexpr double mirror_operations = 10;  // per point of halves that are split or merged in registers
 
 // Instructions per point of a stage of a prime, besides those of any stage: permutations and the product.
-double prime_instructions(const PassSpec& pass, const std::vector<Stage>& stages, std::size_t s,
-                          const GroupCostConstants& constants) {
+double prime_instructions(const PassSpec& pass, const std::vector<Stage>& stages, std::size_t s) {
   const Stage& st = stages[s];
   double sum = 0;
   if (st.enters) {
-    const double real_cost = pass.precision == Precision::f64 ? constants.f64_instruction_cost : 1.0;
-    sum += 4.0 * real_cost + constants.factor_instructions;
-    if (st.prime_span > 1) sum += 4.0 * real_cost + constants.factor_instructions;  // roots
+    const double real_cost = pass.precision == Precision::f64 ? cost_constants.f64_instruction_cost : 1.0;
+    sum += 4.0 * real_cost + cost_constants.factor_instructions;
+    if (st.prime_span > 1) sum += 4.0 * real_cost + cost_constants.factor_instructions;  // roots
   }
   if (!st.enters && !st.leaves) return sum;
-  sum += constants.row_instructions;
+  sum += cost_constants.row_instructions;
   // Runs of neighbouring elements in local memory have fewer bank conflicts than scattered elements.
   const double run = pass.group.columns_inner ? pass.group.columns : st.inner;
   const bool local = st.enters ? s > 0 : s + 1 < stages.size();
-  const double single = constants.order_instructions / 2 - constants.row_instructions;
+  const double single = cost_constants.order_instructions / 2 - cost_constants.row_instructions;
   return local ? sum + single * std::max(0.0, 1 - std::log2(run) / 4.5) : sum;
 }
 
 // Instructions per point for the twiddles between passes in a pass with primes: two roots from local memory
 // and their product, and a share of filling local memory for the tile.
-double local_twiddle_instructions(const PassSpec& pass, const GroupCostConstants& constants) {
-  const double real_cost = pass.precision == Precision::f64 ? constants.f64_instruction_cost : 1.0;
+double local_twiddle_instructions(const PassSpec& pass) {
+  const double real_cost = pass.precision == Precision::f64 ? cost_constants.f64_instruction_cost : 1.0;
   const double share = double(local_twiddles(pass).count()) / dft_length(pass);
   if (share == 0) return 0;
-  const double root = 4.0 * real_cost + 2 * constants.factor_instructions + constants.irregular_instructions;
-  return 8.0 * real_cost + constants.exchange_instructions + share * root;
+  const double root =
+      4.0 * real_cost + 2 * cost_constants.factor_instructions + cost_constants.irregular_instructions;
+  return 8.0 * real_cost + cost_constants.exchange_instructions + share * root;
 }
 
 // The stage of a long whole real row in which the imaginary parts of all points are zero, or those of all results
@@ -67,15 +61,14 @@ bool multiplies_between(const PassSpec& pass, const Stage& stage) {
   return !stage.backward && pass.twiddle_span > 1 && !twiddles_as_it_loads(pass);
 }
 
-double instructions_per_point(const PassSpec& pass, const std::vector<Stage>& stages, double conflicts,
-                              const GroupCostConstants& constants) {
-  const double real_cost = pass.precision == Precision::f64 ? constants.f64_instruction_cost : 1.0;
-  double sum = constants.memory_instructions;
-  if (pass.rader != 0) sum += constants.order_instructions;
-  for (std::size_t s = 0; s < stages.size(); ++s) sum += prime_instructions(pass, stages, s, constants);
-  sum += local_twiddle_instructions(pass, constants);
+double instructions_per_point(const PassSpec& pass, const std::vector<Stage>& stages, double conflicts) {
+  const double real_cost = pass.precision == Precision::f64 ? cost_constants.f64_instruction_cost : 1.0;
+  double sum = cost_constants.memory_instructions;
+  if (pass.rader != 0) sum += cost_constants.order_instructions;
+  for (std::size_t s = 0; s < stages.size(); ++s) sum += prime_instructions(pass, stages, s);
+  sum += local_twiddle_instructions(pass);
   for (const PointFactor f : {pass.in_end.factor, pass.spectrum, pass.out_end.factor})
-    if (f != PointFactor::none) sum += 4.0 * real_cost + constants.factor_instructions;
+    if (f != PointFactor::none) sum += 4.0 * real_cost + cost_constants.factor_instructions;
   if (filters_halves(pass)) sum += halves_operations * real_cost;
   if (mirrors_in_pairs(pass)) sum += mirror_operations * real_cost;
   const double share = is_one_butterfly(pass) ? 0.5 : 1;
@@ -92,12 +85,13 @@ double instructions_per_point(const PassSpec& pass, const std::vector<Stage>& st
     if (between && s > 0 && st.radix > 1)  // column factor times point factor
       sum += 4.0 * real_cost * std::log2(st.radix) / st.radix;
     if (is_resident(pass))
-      sum += constants.resident_instructions;
+      sum += cost_constants.resident_instructions;
     else if (!regular_positions(pass, st))
-      sum += constants.irregular_instructions;
+      sum += cost_constants.irregular_instructions;
     if (s + 1 < stages.size() && exchanges_before(pass, s + 1))
-      sum += (conflicts - 1) * constants.conflict_instructions +
-             (pass.group.split_exchange ? constants.split_instructions : constants.exchange_instructions);
+      sum += (conflicts - 1) * cost_constants.conflict_instructions +
+             (pass.group.split_exchange ? cost_constants.split_instructions
+                                        : cost_constants.exchange_instructions);
     if (pass.spectrum == PointFactor::second_input && !st.backward) sum += sum - before;
   }
   return sum;
@@ -115,15 +109,8 @@ double table_share(const PassSpec& pass, const std::vector<Stage>& stages) {
 
 }  // namespace
 
-std::uint64_t column_count(const PassSpec& pass) {
-  std::uint64_t n = 1;
-  for (const LoopAxis& a : pass.loops) n *= a.count;
-  return n;
-}
-
-double estimate_cost(const PassSpec& pass, const DeviceLimits& limits, double conflicts,
-                     const GroupCostConstants& constants) {
-  return estimate_cost(pass, group_stages(pass), limits, conflicts, constants);
+double estimate_cost(const PassSpec& pass, const DeviceLimits& limits, double conflicts) {
+  return estimate_cost(pass, group_stages(pass), limits, conflicts);
 }
 
 namespace {
@@ -171,21 +158,21 @@ double resident_tiles(const PassSpec& pass, std::size_t stages) {
 
 }  // namespace
 
-double cost_bound(const PassSpec& pass, const std::vector<Stage>& stages, const DeviceLimits& limits,
-                  const GroupCostConstants& constants) {
-  double sum = constants.memory_instructions;
+double cost_bound(const PassSpec& pass, const std::vector<Stage>& stages, const DeviceLimits& limits) {
+  double sum = cost_constants.memory_instructions;
   for (std::size_t s = 0; s < stages.size(); ++s) {
     const bool twiddled = exchanges_before(pass, s) || multiplies_between(pass, stages[s]);
     if (stages[s].radix > 1)
       sum += (is_stage_of_reals(pass, stages, s) ? 0.5 : 1) *
              butterfly_instructions(stages[s].radix, twiddled) / stages[s].radix;
-    if (s > 0 && exchanges_before(pass, s)) sum += constants.exchange_instructions;
+    if (s > 0 && exchanges_before(pass, s)) sum += cost_constants.exchange_instructions;
   }
   const double memory = memory_time(pass, stages);
-  const double compute =
-      sum / (2.0 * element_bytes(pass) * constants.instructions_per_byte * instructions_at_once);
-  const double time = std::max(memory, compute) + constants.overlap_many_groups * std::min(memory, compute) +
-                      constants.stage_overhead * double(stages.size());
+  const double compute = sum / (2.0 * double(element_bytes(pass.precision)) *
+                                cost_constants.instructions_per_byte * instructions_at_once);
+  const double time = std::max(memory, compute) +
+                      cost_constants.overlap_many_groups * std::min(memory, compute) +
+                      cost_constants.stage_overhead * double(stages.size());
   return with_tail(time * real_rows(pass, stages.size(), 1, 1), pass, limits) * (1 - 1e-9);
 }
 
@@ -209,8 +196,7 @@ constexpr std::uint32_t largest_prime_in_f64 = 31;  // GroupCostConstants::large
 // groups.) Rader's tiles straddle rows of columns when their width does not divide the row. Checked against
 // 1,046 tiles of 199 such passes (H200, H100): the model's choice takes 1.09 times as long as the best timed
 // tile, 1.14 before.
-double stalls(const PassSpec& pass, const std::vector<Stage>& stages, std::uint32_t groups,
-              const GroupCostConstants& constants) {
+double stalls(const PassSpec& pass, const std::vector<Stage>& stages, std::uint32_t groups) {
   constexpr double usual = 5;
   constexpr std::uint32_t fewest = 2;
   const bool prime = pass.spectrum == PointFactor::rader_spectrum || !pass.primes.empty();
@@ -220,27 +206,26 @@ double stalls(const PassSpec& pass, const std::vector<Stage>& stages, std::uint3
   const bool large = whole && f64 && std::any_of(stages.begin(), stages.end(), [](const Stage& s) {
                        return s.radix > largest_prime_in_f64 && is_radix(s.radix, RadixKind::prime);
                      });
-  const double wait = constants.stage_wait * double(stages.size()),
-               time = (1 + wait / std::max(fewest, groups)) * (staged ? constants.staged_primes : 1) *
-                      (large ? constants.large_primes_in_f64 : 1);
+  const double wait = cost_constants.stage_wait * double(stages.size()),
+               time = (1 + wait / std::max(fewest, groups)) * (staged ? cost_constants.staged_primes : 1) *
+                      (large ? cost_constants.large_primes_in_f64 : 1);
   if (!pass.group.columns_inner) return time / (1 + wait / usual);
   const bool even = !prime || pass.loops.front().count % pass.group.columns == 0;
   const bool several = !pass.primes.empty() && std::any_of(stages.begin(), stages.end(), [](const Stage& s) {
     return s.radix > 1 && s.per_item > 1;
   });
-  return time * (even ? 1 : constants.uneven_columns) * (several ? constants.several_rows : 1);
+  return time * (even ? 1 : cost_constants.uneven_columns) * (several ? cost_constants.several_rows : 1);
 }
 
 // Columns in one stage: each work-item loads, transforms and stores a butterfly without exchanges. For f32, 9
 // to 32 points, on an H200: 1.19 to 1.44 times the duration of a copy with one butterfly per work-item, 1.12
 // to 1.2 with several, but 1.07 to 1.13 with two stages (12, 18, 21, 25, 26, 27 points).
-double lone_butterfly_time(const PassSpec& pass, const std::vector<Stage>& stages,
-                           const GroupCostConstants& constants) {
+double lone_butterfly_time(const PassSpec& pass, const std::vector<Stage>& stages) {
   constexpr std::uint32_t shortest = 9, longest = 32;
   if (pass.precision != Precision::f32 || stages.size() != 1 || !pass.group.columns_inner ||
       pass.length < shortest || pass.length > longest)
     return 0;
-  return stages.front().per_item == 1 ? constants.lone_butterfly : constants.lone_butterfly / 3;
+  return stages.front().per_item == 1 ? cost_constants.lone_butterfly : cost_constants.lone_butterfly / 3;
 }
 
 // Merging pairs of columns takes longer than its instruction count suggests, especially when the address of
@@ -252,59 +237,55 @@ double merging(const PassSpec& pass) {
 
 // A group that is alone on its compute unit waits at each barrier: f64 rows of 3072 to 11000 points, H100. In f32 no such
 // difference was found.
-double alone(const PassSpec& pass, std::size_t stages, std::uint32_t groups,
-             const GroupCostConstants& constants) {
+double alone(const PassSpec& pass, std::size_t stages, std::uint32_t groups) {
   const bool plain = pass.spectrum == PointFactor::none && pass.primes.empty() && !is_resident(pass);
   if (groups != 1 || pass.precision != Precision::f64 || !plain) return 0;
-  return constants.stage_alone * (double(stages) - 3);
+  return cost_constants.stage_alone * (double(stages) - 3);
 }
 
-double single_reals_time(const PassSpec& pass, const std::vector<Stage>& stages,
-                         const GroupCostConstants& constants) {
+double single_reals_time(const PassSpec& pass, const std::vector<Stage>& stages) {
   const bool rotated = has_rotated_pairs(pass);
   const bool splits = pass.real.step == RealStep::split;
   const int reads = (rotated || splits_second_kind(pass)) && !stages.front().paired,
             writes = sorts_pairs(pass) ? !(splits ? stages.front() : stages.back()).paired
                                        : (rotated || merges_third_kind(pass)) && !stages.back().paired;
-  return (reads * constants.single_loads + writes * constants.single_stores) /
+  return (reads * cost_constants.single_loads + writes * cost_constants.single_stores) /
          (pass.precision == Precision::f64 ? 2 : 1);
 }
 
 }  // namespace
 
 double estimate_cost(const PassSpec& pass, const std::vector<Stage>& stages, const DeviceLimits& limits,
-                     double conflicts, const GroupCostConstants& constants) {
-  if (pass.group.local_bytes > limits.local_memory_bytes) return impossible;
-  const Occupancy occupied = occupancy(pass, stages, limits, constants);
-  if (occupied.groups == 0) return impossible;
+                     double conflicts) {
+  if (pass.group.local_bytes > limits.local_memory_bytes) return never;
+  const Occupancy occupied = occupancy(pass, stages, limits);
+  if (occupied.groups == 0) return never;
   double memory = memory_time(pass, stages);
   // Short real rows move half of the bytes. (The tiles of longer rows were timed as such.)
   const bool reals = pass.length <= longest_staged_real_row && is_real_row(pass);
-  const double in_flight =
-      double(occupied.groups) * pass.group.columns * dft_length(pass) * element_bytes(pass) / (reals ? 2 : 1);
-  memory *= std::max(1.0, constants.bytes_in_flight / in_flight);
-  if (is_resident(pass)) memory += constants.table_time * table_share(pass, stages);
-  const double per_point = 2.0 * element_bytes(pass) * constants.instructions_per_byte;
-  const double spills = constants.spill_instructions * occupied.spilled * pass.group.work_items /
+  const double in_flight = double(occupied.groups) * pass.group.columns * dft_length(pass) *
+                           double(element_bytes(pass.precision)) / (reals ? 2 : 1);
+  memory *= std::max(1.0, cost_constants.bytes_in_flight / in_flight);
+  if (is_resident(pass)) memory += cost_constants.table_time * table_share(pass, stages);
+  const double per_point = 2.0 * double(element_bytes(pass.precision)) * cost_constants.instructions_per_byte;
+  const double spills = cost_constants.spill_instructions * occupied.spilled * pass.group.work_items /
                         (double(pass.group.columns) * dft_length(pass));
-  double compute = (instructions_per_point(pass, stages, conflicts, constants) + spills) /
-                   (per_point * instructions_at_once);
+  double compute =
+      (instructions_per_point(pass, stages, conflicts) + spills) / (per_point * instructions_at_once);
   if (is_resident(pass)) {
     const double items = double(occupied.groups) * pass.group.work_items;
-    compute *= std::sqrt(std::max(1.0, constants.busy_work_items / items));
-    compute += constants.local_time * conflicts * 2 * double(stages.size() - 1);
+    compute *= std::sqrt(std::max(1.0, cost_constants.busy_work_items / items));
+    compute += cost_constants.local_time * conflicts * 2 * double(stages.size() - 1);
   }
-  const double hidden = occupied.groups == 1
-                            ? is_resident(pass) ? constants.overlap_resident : constants.overlap_one_group
-                        : occupied.groups == 2 ? constants.overlap_two_groups
-                                               : constants.overlap_many_groups;
+  const double hidden = occupied.groups == 1   ? is_resident(pass) ? cost_constants.overlap_resident
+                                                                   : cost_constants.overlap_one_group
+                        : occupied.groups == 2 ? cost_constants.overlap_two_groups
+                                               : cost_constants.overlap_many_groups;
   const double time = std::max(memory, compute) + hidden * std::min(memory, compute) +
-                      constants.stage_overhead * double(stages.size()) +
-                      alone(pass, stages.size(), occupied.groups, constants) +
-                      single_reals_time(pass, stages, constants) +
-                      lone_butterfly_time(pass, stages, constants);
-  const double besides = waiting(pass, stages) * merging(pass) *
-                         stalls(pass, stages, occupied.groups, constants) *
+                      cost_constants.stage_overhead * double(stages.size()) +
+                      alone(pass, stages.size(), occupied.groups) + single_reals_time(pass, stages) +
+                      lone_butterfly_time(pass, stages);
+  const double besides = waiting(pass, stages) * merging(pass) * stalls(pass, stages, occupied.groups) *
                          real_rows(pass, stages.size(), pass.group.work_items, pass.group.columns) *
                          resident_tiles(pass, stages.size());
   return with_tail(time * besides, pass, limits);
@@ -318,12 +299,11 @@ constexpr double stage_microseconds = 0.45;      // exchange, barrier and twiddl
 }  // namespace
 
 double lone_cost(const PassSpec& pass, const std::vector<Stage>& stages, const DeviceLimits& limits) {
-  const GroupCostConstants constants;
-  if (pass.group.local_bytes > limits.local_memory_bytes) return impossible;
-  const Occupancy occupied = occupancy(pass, stages, limits, constants);
-  if (occupied.groups == 0 || occupied.spilled > 0) return impossible;
+  if (pass.group.local_bytes > limits.local_memory_bytes) return never;
+  const Occupancy occupied = occupancy(pass, stages, limits);
+  if (occupied.groups == 0 || occupied.spilled > 0) return never;
   const double points = double(pass.group.columns) * dft_length(pass) / pass.group.work_items;
-  const double instructions = instructions_per_point(pass, stages, 1.0, constants) * points;
+  const double instructions = instructions_per_point(pass, stages, 1.0) * points;
   const double groups = std::ceil(double(column_count(pass)) / pass.group.columns / limits.compute_units);
   const double warps = std::ceil(pass.group.work_items / 32.0) * groups;
   const double cycles = instructions * std::max(lone_instruction_cycles, warps / schedulers);

@@ -11,7 +11,8 @@
 
 namespace fft::planning {
 
-/// Every constant of the model in one place. Rates are per compute unit.
+/// The constants that several parts of the model share; the others stand beside the function that uses them. Rates are
+/// per compute unit.
 struct GroupCostConstants {
   double instructions_per_byte = 7.0;   ///< work-item instructions a device can issue while one byte moves
   double f64_instruction_cost = 2.0;    ///< issue slots of one double operation
@@ -57,9 +58,16 @@ struct GroupCostConstants {
   std::uint32_t threads_per_unit = 2048;
   double bytes_in_flight = 40960;  ///< per compute unit, to cover the memory latency
 };
+inline constexpr GroupCostConstants cost_constants;
+/// Operations per point of halves that are split or merged in registers (ptxas).
+inline constexpr double mirror_operations = 10;
 
-inline constexpr double bytes_per_microsecond_and_unit =
-    31000;  ///< a rough figure, used only to compare numbers of passes
+/// Microseconds in which a device moves so many bytes at full bandwidth: a rough figure, used only to compare numbers of
+/// passes.
+inline double microseconds_of_bytes(double bytes, const DeviceLimits& limits) {
+  constexpr double bytes_per_microsecond_and_unit = 31000;
+  return bytes / (bytes_per_microsecond_and_unit * limits.compute_units);
+}
 
 /// Microseconds that a pass costs when its kernel takes `busy` microseconds: the mean of what the pass adds
 /// to a single call that the host waits for, and what it adds in a sequence of calls, where launching
@@ -74,22 +82,17 @@ double butterfly_instructions(std::uint32_t radix, bool twiddled);
 
 /// Relative time of the pass; infinite when it does not fit the device. group.local_bytes must be set,
 /// exactly or to an estimate. `conflicts`: the result of choose_paddings().
-double estimate_cost(const PassSpec& pass, const DeviceLimits& limits, double conflicts = 1.0,
-                     const GroupCostConstants& constants = {});
+double estimate_cost(const PassSpec& pass, const DeviceLimits& limits, double conflicts = 1.0);
 
 /// The same for callers that already have the stages of the pass (group_stages()).
 double estimate_cost(const PassSpec& pass, const std::vector<Stage>& stages, const DeviceLimits& limits,
-                     double conflicts = 1.0, const GroupCostConstants& constants = {});
+                     double conflicts = 1.0);
 
 /// Microseconds for a pass with few groups, limited by instructions and latencies rather than by memory bandwidth;
 /// infinite when the pass does not fit the device.
 double lone_cost(const PassSpec& pass, const std::vector<Stage>& stages, const DeviceLimits& limits);
 
 /// Lower bound of the cost over all work-group sizes; group.work_items is not read.
-double cost_bound(const PassSpec& pass, const std::vector<Stage>& stages, const DeviceLimits& limits,
-                  const GroupCostConstants& constants = {});
-
-/// Number of columns of the pass: product of the loop counts.
-std::uint64_t column_count(const PassSpec& pass);
+double cost_bound(const PassSpec& pass, const std::vector<Stage>& stages, const DeviceLimits& limits);
 
 }  // namespace fft::planning

@@ -151,7 +151,7 @@ std::uint32_t held_bytes(const PassSpec& pass) {
 }
 
 std::uint32_t local_estimate(const PassSpec& pass) {
-  if (pass.radices.size() < 2 && !has_mirror(pass)) return held_bytes(pass);  // nothing is exchanged
+  if (pass.radices.size() < 2 && !splits_or_merges(pass)) return held_bytes(pass);  // nothing is exchanged
   if (is_real_row(pass) || mirrors_in_registers(pass)) {
     std::uint32_t bytes = 0;
     for (std::size_t e = 0; e + 1 < stage_count(pass); ++e)

@@ -12,11 +12,12 @@ namespace fft::planning {
 namespace {
 
 constexpr std::uint32_t max_registers = 256;  // of one work-item
+constexpr std::uint32_t max_groups = 32;      // of a compute unit
 constexpr std::uint32_t warp = 32;
 
 // Registers of a work-item besides those of its points.
-std::uint32_t registers_besides(const PassSpec& pass, const GroupCostConstants& constants) {
-  return constants.registers_base + (pass.precision == Precision::f64 ? 14 : 0);
+std::uint32_t registers_besides(const PassSpec& pass) {
+  return cost_constants.registers_base + (pass.precision == Precision::f64 ? 14 : 0);
 }
 
 // Registers for the addresses that a work-item holds because Rader's algorithm moves rows in no regular order
@@ -33,8 +34,7 @@ double address_registers(const PassSpec& pass, const Stage& stage) {
 // Registers that a work-item needs to avoid spilling. Butterflies of primes also hold sums (direct form) or
 // the temporaries of smaller butterflies; fitted to what ptxas allocates for 17 .. 61 in both forms and
 // precisions.
-std::uint32_t wanted_registers(const PassSpec& pass, const std::vector<Stage>& stages,
-                               const GroupCostConstants& constants) {
+std::uint32_t wanted_registers(const PassSpec& pass, const std::vector<Stage>& stages) {
   const std::uint32_t words = pass.precision == Precision::f64 ? 2 : 1;
   std::uint32_t points = 0;
   double primes = 0, addresses = 0;
@@ -51,7 +51,7 @@ std::uint32_t wanted_registers(const PassSpec& pass, const std::vector<Stage>& s
   if (pass.spectrum == PointFactor::second_input && !pass.group.holds_locally)
     points *= 2;  // its transform stays in registers
   const std::uint32_t plain =
-      2 * points * words + registers_besides(pass, constants) + 7 + static_cast<std::uint32_t>(addresses);
+      2 * points * words + registers_besides(pass) + 7 + static_cast<std::uint32_t>(addresses);
   return std::max(plain, static_cast<std::uint32_t>(primes)) / 8 * 8;
 }
 
@@ -83,9 +83,8 @@ std::uint32_t groups_with_registers(const std::vector<Stage>& stages, std::uint3
 
 }  // namespace
 
-Occupancy occupancy(const PassSpec& pass, const std::vector<Stage>& stages, const DeviceLimits& limits,
-                    const GroupCostConstants& constants) {
-  const std::uint32_t wanted = wanted_registers(pass, stages, constants);
+Occupancy occupancy(const PassSpec& pass, const std::vector<Stage>& stages, const DeviceLimits& limits) {
+  const std::uint32_t wanted = wanted_registers(pass, stages);
   const std::uint32_t registers = std::min(wanted, max_registers);
   const std::uint32_t spilled = wanted - registers;
   // A single butterfly of a prime may spill, because there is no smaller one.
@@ -94,7 +93,7 @@ Occupancy occupancy(const PassSpec& pass, const std::vector<Stage>& stages, cons
   });
   if ((spilled > 0 && !single) || pass.group.work_items > limits.max_work_group_size) return {0, 0};
   const std::uint32_t warps = (pass.group.work_items + warp - 1) / warp, items = warps * warp;
-  std::uint32_t groups = std::min(32u, constants.threads_per_unit / items);
+  std::uint32_t groups = std::min(max_groups, cost_constants.threads_per_unit / items);
   groups = std::min(groups, limits.registers_per_work_group / (items * registers));
   if (groups > 1 && is_fitted(pass, stages))
     groups = std::min(groups, groups_with_registers(stages, warps, limits));
@@ -104,10 +103,9 @@ Occupancy occupancy(const PassSpec& pass, const std::vector<Stage>& stages, cons
 }
 
 std::uint32_t points_in_registers(const PassSpec& pass, const DeviceLimits& limits) {
-  const GroupCostConstants constants;
   const std::uint32_t items = (pass.group.work_items + warp - 1) / warp * warp,
                       registers = std::min(limits.registers_per_work_group / items / 8 * 8, max_registers),
-                      besides = registers_besides(pass, constants);
+                      besides = registers_besides(pass);
   return registers <= besides ? 0 : (registers - besides) / (pass.precision == Precision::f64 ? 4 : 2);
 }
 

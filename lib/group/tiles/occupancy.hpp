@@ -17,8 +17,7 @@ struct Occupancy {
 };
 
 /// `groups` is 0 when a group does not fit the device.
-Occupancy occupancy(const PassSpec& pass, const std::vector<Stage>& stages, const DeviceLimits& limits,
-                    const GroupCostConstants& constants);
+Occupancy occupancy(const PassSpec& pass, const std::vector<Stage>& stages, const DeviceLimits& limits);
 
 /// Points that each work-item can hold besides what its butterflies need, when the work-items share all
 /// registers of a compute unit.

@@ -141,7 +141,7 @@ std::uint32_t longest_in_registers(const PassSpec& pass) {
 }
 
 bool may_mirror_in_registers(const PassSpec& pass, const Radices& radices) {
-  return has_mirror(pass) && !pass.real.pairs && !has_reals(pass) && radices.size() == 3 &&
+  return splits_or_merges(pass) && !pass.real.pairs && !has_reals(pass) && radices.size() == 3 &&
          radices.front() == 1 && radices.back() == 1 && pass.length < longest_in_registers(pass) &&
          input_side(pass) == Side::points && output_side(pass) == Side::points;
 }
@@ -172,7 +172,7 @@ Radices staged(const PassSpec& pass, Radices radices) {
 }  // namespace
 
 void trim_staging(const PassSpec& pass, Radices& radices) {
-  if (!has_mirror(pass) || radices.size() < 2 || may_mirror_in_registers(pass, radices)) return;
+  if (!splits_or_merges(pass) || radices.size() < 2 || may_mirror_in_registers(pass, radices)) return;
   if (pass.real.step == RealStep::merge && radices.front() == 1) radices.erase(radices.begin());
   if (pass.real.step == RealStep::split && radices.back() == 1) radices.pop_back();
 }

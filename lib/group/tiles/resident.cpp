@@ -12,7 +12,6 @@ namespace {
 constexpr std::uint32_t lanes = 32;            // of a sub-group, which accesses local memory together
 constexpr std::uint32_t sampled = 4;           // sub-groups of a stage whose bank conflicts are counted
 constexpr std::uint32_t bank_row_bytes = 128;  // one wavefront: paddings matter modulo this
-constexpr double few_conflicts = 1.01;         // ratio of the time with conflicts to that without
 
 std::uint32_t bytes_of_element(const PassSpec& pass) {
   return static_cast<std::uint32_t>(element_bytes(pass.precision));
@@ -29,7 +28,7 @@ bool is_plain(const PassEnd& end) {
 bool may_be_resident(const PassSpec& pass) {
   return pass.in_stride == 1 && pass.out_stride == 1 && pass.out_block == 0 && pass.twiddle_span == 1 &&
          pass.axes.empty() && pass.primes.empty() && pass.rader == 0 && pass.spectrum == PointFactor::none &&
-         (pass.real.step == RealStep::none || (has_mirror(pass) && !pass.real.pairs)) && !pass.window &&
+         (pass.real.step == RealStep::none || (splits_or_merges(pass) && !pass.real.pairs)) && !pass.window &&
          pass.form == PointForm::complex && is_plain(pass.in_end) && is_plain(pass.out_end);
 }
 

@@ -36,6 +36,9 @@
 
 namespace fft::planning {
 
+/// Conflicts that are not worth a search: ratio of the time with them to that without.
+inline constexpr double few_conflicts = 1.01;
+
 /// True for passes that may have a resident tile: plain DFTs of contiguous rows, and of halves of real signals.
 bool may_be_resident(const PassSpec& pass);
 /// True when the tile's butterflies and rows can be dealt out in pairs, or need not be.

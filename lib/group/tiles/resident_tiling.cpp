@@ -14,13 +14,11 @@
 namespace fft::planning {
 namespace {
 
-constexpr double few_conflicts = 1.01;      // ratio of the time with conflicts to that without
 constexpr std::uint32_t most_at_once = 64;  // points of a work-item; memory needs no more loads in flight
 constexpr std::uint32_t most_per_item = 8, most_work_items = 1024;
 constexpr std::size_t tiles_refined = 4, orders_refined = 12;
 // Longer kernels take 0.9 to 3.3 times as long without loops as with them, in the median 2.1 (142 tiles, H100).
 constexpr double instruction_cache = 128 << 10;
-constexpr double mirror_instructions = 10;  // of splitting or merging halves, per point (ptxas)
 
 // Points that a work-item may hold at a time; 0 when these are not enough for one butterfly of each stage. Loops take as few
 // as possible, because their text is one round of the loop.
@@ -71,7 +69,7 @@ double text_bytes(const PassSpec& pass, const std::vector<Stage>& stages) {
       if (s == 0) break;
     }
     instructions += butterflies * (1.08 * butterfly_instructions(st.radix, s > 0) + 4.0 * st.radix) +
-                    (st.paired ? pairs * mirror_instructions * st.radix : 0);
+                    (st.paired ? pairs * mirror_operations * st.radix : 0);
   }
   return 16 * instructions;
 }
@@ -82,8 +80,9 @@ std::vector<Stage> resident_stages(PassSpec& pass) {
   return group_stages(pass);
 }
 
-// Completes a tile except for its paddings. Returns its cost without bank conflicts.
-double complete(PassSpec& pass, std::vector<Stage>& stages, const DeviceLimits& limits, bool loops) {
+// Returns the tile's cost without bank conflicts.
+double complete_without_paddings(PassSpec& pass, std::vector<Stage>& stages, const DeviceLimits& limits,
+                                 bool loops) {
   pass.shape = KernelShape::work_group;
   pass.group.resident_points = 1;
   pass.group.columns = 1;
@@ -95,21 +94,20 @@ double complete(PassSpec& pass, std::vector<Stage>& stages, const DeviceLimits& 
   retile(stages, pass.group);
   const bool two_rounds = 2 * rows >= pass.radices.front();
   if (!two_rounds || !resident_pairs_fit(pass, stages)) return never;
-  pass.group.resident_loops = loops;
-  pass.group.resident_points = points_held(pass, stages, limits);
-  if (!loops && is_resident(pass) && text_bytes(pass, stages) > instruction_cache) {
-    pass.group.resident_loops = true;
-    pass.group.resident_points = points_held(pass, stages, limits);
-  }
-  if (!is_resident(pass) || (pass.group.resident_loops && text_bytes(pass, stages) > instruction_cache))
-    return never;
+  const auto hold = [&](bool in_loops) {
+    pass.group.resident_loops = in_loops;
+    return (pass.group.resident_points = points_held(pass, stages, limits)) != 0;
+  };
+  const auto too_long = [&] { return text_bytes(pass, stages) > instruction_cache; };
+  if (!hold(loops) || (!loops && too_long() && !hold(true))) return never;
+  if (pass.group.resident_loops && too_long()) return never;
   return estimate_cost(pass, stages, limits);
 }
 
-// Completes a tile. Returns its cost.
-double finished(PassSpec& pass, const DeviceLimits& limits, bool loops) {
+// Returns the tile's cost.
+double complete_with_paddings(PassSpec& pass, const DeviceLimits& limits, bool loops) {
   std::vector<Stage> stages = resident_stages(pass);
-  return complete(pass, stages, limits, loops) < never ? finish_tiling(pass, limits) : never;
+  return complete_without_paddings(pass, stages, limits, loops) < never ? finish_tiling(pass, limits) : never;
 }
 
 bool fits(const TilingRequest& request, const DeviceLimits& limits) {
@@ -181,9 +179,9 @@ std::vector<Tiling> ranked(const TilingRequest& request, const DeviceLimits& lim
     std::vector<Stage> stages = resident_stages(pass);
     for (const std::uint32_t items : work_item_choices(stages, limits)) {
       pass.group.work_items = items;
-      keep(best, pass, complete(pass, stages, limits, false), most);
+      keep(best, pass, complete_without_paddings(pass, stages, limits, false), most);
       if (request.thorough && !pass.group.resident_loops)
-        keep(best, pass, complete(pass, stages, limits, true), most);
+        keep(best, pass, complete_without_paddings(pass, stages, limits, true), most);
     }
   }
   return best;
@@ -209,7 +207,7 @@ std::optional<Tiling> resident_tiled_as(const TilingRequest& request, const Tile
   Tiling tiling{request.pass, never};
   tiling.pass.radices = tile.radices;
   tiling.pass.group.work_items = tile.work_items;
-  tiling.cost = finished(tiling.pass, limits, tile.loops);
+  tiling.cost = complete_with_paddings(tiling.pass, limits, tile.loops);
   if (!(tiling.cost < never) || tiling.pass.group.resident_loops != tile.loops) return std::nullopt;
   return tiling;
 }
@@ -222,7 +220,7 @@ std::vector<Tiling> resident_tilings(const TilingRequest& request, const DeviceL
     const double without_conflicts = tiling.cost;
     for (const Radices& radices : likely_orders(tiling.pass)) {
       tiling.pass.radices = radices;
-      tiling.cost = finished(tiling.pass, limits, tiling.pass.group.resident_loops);
+      tiling.cost = complete_with_paddings(tiling.pass, limits, tiling.pass.group.resident_loops);
       keep(best, tiling.pass, tiling.cost, most);
       if (tiling.cost <= few_conflicts * without_conflicts) break;
     }

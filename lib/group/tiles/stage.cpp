@@ -87,7 +87,7 @@ RadixRange prime_radices(const PassSpec& pass, std::size_t index) {
 bool turns_after(const PassSpec& pass, std::size_t stage) {
   if (!pass.backward_radices.empty()) return stage + 1 == pass.radices.size();
   std::size_t back =
-      has_mirror(pass) && pass.real.step == RealStep::merge ? 1 : 0;  // stages besides the forward ones
+      splits_or_merges(pass) && pass.real.step == RealStep::merge ? 1 : 0;  // stages besides the forward ones
   for (std::size_t p = 0; p < pass.primes.size(); ++p) {
     const RadixRange range = prime_radices(pass, p);
     if (stage + 1 == range.end + back) return true;
@@ -146,18 +146,18 @@ bool is_one_butterfly(const PassSpec& pass) {
 }
 
 bool mirrors_in_registers(const PassSpec& pass) {
-  return has_mirror(pass) && !pass.real.pairs && pass.radices.size() == 3 && stages_first(pass) &&
+  return splits_or_merges(pass) && !pass.real.pairs && pass.radices.size() == 3 && stages_first(pass) &&
          stages_last(pass);
 }
 
 bool mirrors_in_pairs(const PassSpec& pass) {
-  return has_mirror(pass) && is_resident(pass);
+  return splits_or_merges(pass) && is_resident(pass);
 }
 
 namespace {
 
 bool has_mirror_stage(const PassSpec& pass) {
-  return has_mirror(pass) && !mirrors_in_registers(pass) && !mirrors_in_pairs(pass);
+  return splits_or_merges(pass) && !mirrors_in_registers(pass) && !mirrors_in_pairs(pass);
 }
 
 // True when stage s, of `forward` stages before the backward ones, has butterflies j and L - j in pairs.

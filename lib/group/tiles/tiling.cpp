@@ -9,6 +9,7 @@
 #include "butterflies/radix_table.hpp"
 #include "core/base/number_theory.hpp"
 #include "core/element_bytes.hpp"
+#include "core/launch.hpp"
 #include "core/strides.hpp"
 #include "group/tiles/cost.hpp"
 #include "group/tiles/exchange.hpp"
@@ -111,16 +112,15 @@ std::uint32_t max_butterflies(const std::vector<Stage>& stages) {
 
 class Search {
  public:
-  Search(const TilingRequest& request, const DeviceLimits& limits, std::size_t most, std::size_t kept,
+  Search(const TilingRequest& request, const DeviceLimits& limits, std::size_t most, std::size_t ranked,
          double below = never)
-      : request_(request), limits_(limits), max_kept_(most), kept_(kept), below_(below) {}
+      : request_(request), limits_(limits), max_results_(most), max_ranked_(ranked), below_(below) {}
 
   // The ranking ignores bank conflicts, because simulating them takes long.
   const std::vector<Tiling>& rank() {
-    const bool f64 = request_.pass.precision == Precision::f64;
-    const std::uint32_t tile = static_cast<std::uint32_t>(
-        std::min<std::uint64_t>(1u << 20, limits_.local_memory_bytes / (f64 ? 8 : 4)));
-    const auto columns = column_choices(request_, std::min(tile, 16384u));
+    constexpr std::uint64_t max_tile_points = 16384;
+    const std::uint64_t fit = limits_.local_memory_bytes / scalar_bytes(request_.pass.precision);
+    const auto columns = column_choices(request_, static_cast<std::uint32_t>(std::min(max_tile_points, fit)));
     const bool longer = request_.thorough || request_.work_items != 0 || filters_halves(request_.pass);
     for (const Radices& radices : radix_sequences(request_.pass, longer)) try_radices(radices, columns);
     return best_;
@@ -141,7 +141,7 @@ class Search {
                     best_.begin(), best_.end(),
                     [&](const Tiling& t) { return t.pass.group.local_bytes > limits_.local_memory_bytes; }),
                 best_.end());
-    if (best_.size() > max_kept_) best_.resize(max_kept_);
+    if (best_.size() > max_results_) best_.resize(max_results_);
     return best_;
   }
 
@@ -167,7 +167,7 @@ class Search {
         if (t > max_butterflies(stages)) continue;  // extra work-items would form invalid pointers
         if (!pairs_fit(pass)) continue;
         for (bool split : {false, true}) {
-          if (split && pass.radices.size() < 2 && !has_mirror(pass)) continue;
+          if (split && pass.radices.size() < 2 && !splits_or_merges(pass)) continue;
           pass.group.split_exchange = split;
           for (bool held : {false, true}) {
             if (held && pass.spectrum != PointFactor::second_input) continue;
@@ -180,7 +180,7 @@ class Search {
     }
   }
 
-  bool full() const { return best_.size() == kept_; }
+  bool full() const { return best_.size() == max_ranked_; }
 
   double in_place_ends(const PassSpec& pass) const {
     return in_place_ ? 0.5 * cut_sectors_in_place(pass) : 0;
@@ -189,17 +189,17 @@ class Search {
   void keep(const PassSpec& pass, const std::vector<Stage>& stages) {
     const double cost = request_.work_items != 0 ? lone_cost(pass, stages, limits_)
                                                  : estimate_cost(pass, stages, limits_) + in_place_ends(pass);
-    if (!(cost < 1e30) || cost >= below_) return;
+    if (!(cost < never) || cost >= below_) return;
     if (full() && cost >= best_.back().cost - 1e-12) return;
     const auto at = std::upper_bound(best_.begin(), best_.end(), cost,
                                      [](double value, const Tiling& t) { return value < t.cost - 1e-12; });
     best_.insert(at, {pass, cost});
-    if (best_.size() > kept_) best_.pop_back();
+    if (best_.size() > max_ranked_) best_.pop_back();
   }
 
   const TilingRequest& request_;
   const DeviceLimits& limits_;
-  std::size_t max_kept_, kept_;
+  std::size_t max_results_, max_ranked_;
   double below_;  ///< costs at or above this do not matter
   bool in_place_ = false;
   std::vector<Tiling> best_;
@@ -259,7 +259,7 @@ std::optional<Tiling> tiled_as(const TilingRequest& request, const Tile& tile, c
       tile.work_items > limits.max_work_group_size || tile.columns > columns ||
       (request.columns != 0 && tile.columns != request.columns) ||
       (tile.holds_locally && pass.spectrum != PointFactor::second_input) ||
-      (tile.split_exchange && tile.radices.size() < 2 && !has_mirror(pass)))
+      (tile.split_exchange && tile.radices.size() < 2 && !splits_or_merges(pass)))
     return std::nullopt;
   Tiling tiling{with_tile(request, tile), never};
   if (!pairs_fit(tiling.pass)) return std::nullopt;
@@ -288,7 +288,7 @@ double quick_cost(const TilingRequest& request, const DeviceLimits& limits, doub
   if (const std::optional<Tiling> tuned = tuned_tiling(request, limits)) return tuned->cost;
   Search search(request, limits, 1, 1, below);
   const std::vector<Tiling>& best = search.rank();
-  return best.empty() ? std::numeric_limits<double>::infinity() : best.front().cost;
+  return best.empty() ? never : best.front().cost;
 }
 
 double finish_tiling(PassSpec& pass, const DeviceLimits& limits) {

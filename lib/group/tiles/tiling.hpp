@@ -1,12 +1,12 @@
 // The choice of radices and tile (columns, work-items, exchange) for one work-group pass.
 #pragma once
 
-#include <limits>
 #include <optional>
 #include <vector>
 
 #include "core/device_limits.hpp"
 #include "core/pass.hpp"
+#include "group/tiles/cost.hpp"
 
 namespace fft::planning {
 
@@ -57,8 +57,7 @@ bool takes_tuned_tile(const TilingRequest& request, const DeviceLimits& limits);
 
 /// Cost of the cheapest tiling, ignoring bank conflicts; infinite when none fits. A quick figure to rank
 /// decompositions. To save time, a cost of `below` or more may be returned as infinite.
-double quick_cost(const TilingRequest& request, const DeviceLimits& limits,
-                  double below = std::numeric_limits<double>::infinity());
+double quick_cost(const TilingRequest& request, const DeviceLimits& limits, double below = never);
 
 /// Sets orders, guarded, paddings and local_bytes of a tiling whose radices, columns, work_items and
 /// split_exchange are set. Returns its cost.

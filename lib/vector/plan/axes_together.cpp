@@ -41,7 +41,8 @@ bool fits_axes_together(const AxisTask& task, const DeviceLimits& limits) {
   if (rows && task.parts.size() == 2 && bytes <= least &&
       std::min(task.parts[0], task.parts[1]) > together_axis)
     return false;
-  const std::uint64_t count = rows ? widest_loop(task) : neighbours->count, blocks = divided_up(count, lanes);
+  const std::uint64_t count = rows ? columns_of_widest_loop(task) : neighbours->count,
+                      blocks = divided_up(count, lanes);
   const double use = static_cast<double>(count) / static_cast<double>(blocks * lanes);
   return radices && lanes > 1 && use >= together_use &&
          blocks * (task.columns() / count) >= limits.compute_units &&

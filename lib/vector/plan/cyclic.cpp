@@ -57,13 +57,6 @@ std::uint64_t cheapest(std::uint64_t least, std::uint64_t step, const Cost& cost
   return best;
 }
 
-// Count of the longest loop, which can fill the lanes.
-std::uint64_t max_columns(const AxisTask& task) {
-  std::uint64_t columns = 1;
-  for (const LoopAxis& loop : task.loops) columns = std::max(columns, loop.count);
-  return columns;
-}
-
 // N1 and N2 of three passes, multiples of `lanes` both.
 std::vector<std::uint64_t> two_factors(std::uint64_t m, std::uint64_t lanes, std::uint64_t longest) {
   std::uint64_t best = 0;
@@ -113,7 +106,7 @@ VectorConvolution plan_cyclic(const AxisTask& task, const ConvolutionEnds& ends,
   const bool rows = split != 0;
   const bool alone = m >= thresholds.parallel_points && task.columns() < limits.compute_units;
   const std::uint64_t private_points = private_bytes(limits) / vector_bytes / (own_filters ? 2 : 1);
-  const bool fills = max_columns(task) >= lanes || !rows;
+  const bool fills = columns_of_widest_loop(task) >= lanes || !rows;
   const std::uint64_t lane_points = halves ? thresholds.half_points : thresholds.lane_points;
   if (fills && m <= (rows ? std::min(private_points, lane_points) : private_points)) return {m, {m}};
   if (rows && !alone && m / split * vector_bytes <= 2 * private_bytes(limits)) return {m, {m}, true};
@@ -136,7 +129,7 @@ VectorConvolution plan_bluestein(const AxisTask& task, std::uint64_t least, cons
       task.in_stride == 1 && task.out_stride == 1 && lanes > 1 && least > lanes * lanes && !task.reals;
   const bool alone = least >= thresholds.parallel_points && task.columns() < limits.compute_units;
 
-  const bool fills = max_columns(task) >= lanes || !rows;
+  const bool fills = columns_of_widest_loop(task) >= lanes || !rows;
   const auto lane_points =
       std::min(private_bytes(limits) / vector_bytes, rows ? thresholds.lane_points : private_bytes(limits));
   if (fills && least <= lane_points) {

@@ -253,7 +253,7 @@ bool fits_one_pass(const AxisTask& task, std::uint32_t lanes, std::uint32_t arra
 
 }  // namespace
 
-std::uint64_t widest_loop(const AxisTask& task) {
+std::uint64_t columns_of_widest_loop(const AxisTask& task) {
   std::uint64_t columns = 1;
   for (const LoopAxis& loop : task.loops) columns = std::max(columns, loop.count);
   return columns;
@@ -320,9 +320,11 @@ std::vector<std::uint64_t> split_length(const AxisTask& task, const DeviceLimits
   const std::uint32_t lanes = native_lanes(task.precision, limits);
   const bool alone = n >= thresholds.parallel_points && task.columns() < limits.compute_units;
   if (task.reals && !alone &&
-      split_of_reals(n, task.precision, {widest_loop(task), task.columns()}, arrays > 1, limits) != 0)
+      split_of_reals(n, task.precision, {columns_of_widest_loop(task), task.columns()}, arrays > 1, limits) !=
+          0)
     return {n};
-  const bool lone_reals = task.reals && n >= thresholds.lone_reals && 2 * widest_loop(task) <= lanes;
+  const bool lone_reals =
+      task.reals && n >= thresholds.lone_reals && 2 * columns_of_widest_loop(task) <= lanes;
   if (fits_one_pass(task, lanes, arrays, limits) && !alone && !lone_reals) return {n};
   for (std::uint64_t limit : {thresholds.pass_points, 2 * thresholds.pass_points}) {
     const auto two = balanced_split(n, limit, lanes);

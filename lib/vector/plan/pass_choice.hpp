@@ -33,7 +33,7 @@ std::vector<std::vector<std::uint64_t>> possible_splits(const AxisTask& task, co
 void choose_groups(PassSpec& pass, std::uint64_t outer_count, const DeviceLimits& limits);
 
 /// Columns of the longest loop around an axis.
-std::uint64_t widest_loop(const AxisTask& task);
+std::uint64_t columns_of_widest_loop(const AxisTask& task);
 
 /// Private memory in bytes that a work-item should use: at most 1 MiB, so that it stays in L2, and an eighth of the
 /// stack. Kernels that gain by more take up to four times as much, half of the stack.
