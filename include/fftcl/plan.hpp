@@ -149,7 +149,8 @@ class Plan {
   /// for every signal of the batch (and every point of axes that are not transformed). All three buffers have
   /// the layout Options::signal, in which no two elements may share an address. The plan's scale factors are
   /// not applied. Spectra are multiplied inside the transforms' kernels; if both fit on chip, everything is
-  /// one kernel. `out` may be `x`, and `x` may be `y`; otherwise the three must not overlap.
+  /// one kernel. `out` may be `x`, or `y` may be `x`, but not all three may be one; otherwise they must not
+  /// overlap.
   ///
   /// The first call plans the convolution and builds its kernels (or takes them from the kernel cache) before
   /// it enqueues them; prepare_convolve() does that in advance. Later calls only enqueue. The workspace comes

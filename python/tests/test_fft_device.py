@@ -110,6 +110,8 @@ def test_shifts(queue: cl.CommandQueue) -> None:
     for axes in (None, 1, (0, 2)):
         assert np.array_equal(fftcl.fft.fftshift(given, axes).get(), np.fft.fftshift(x, axes))
         assert np.array_equal(fftcl.fft.ifftshift(given, axes).get(), np.fft.ifftshift(x, axes))
+    halves = x[0].astype(np.float16)
+    assert np.array_equal(fftcl.fft.fftshift(cl_array.to_device(queue, halves)).get(), np.fft.fftshift(halves))
 
 
 def test_reversed_and_repeated(rng: np.random.Generator, queue: cl.CommandQueue, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -135,6 +137,32 @@ def test_unaligned(queue: cl.CommandQueue) -> None:
     odd = cl_array.Array(queue, (4,), np.complex64, data=whole.base_data, offset=4)
     with pytest.raises(fftcl.Error, match="multiples? of the 8 bytes"):
         fftcl.fft.fft(odd)
+
+
+def test_foreign_byte_order(queue: cl.CommandQueue) -> None:
+    foreign = np.dtype(np.float32).newbyteorder("S")
+    x = cl_array.to_device(queue, np.arange(8, dtype=foreign))
+    for call in (fftcl.fft.fft, fftcl.fft.dct, fftcl.fft.fftshift, fftcl.signal.hilbert, lambda a: fftcl.signal.fftconvolve(a, a)):
+        with pytest.raises(fftcl.InvalidArgument, match=f"{foreign.str}.*astype"):
+            call(x)
+
+
+def test_arrays_beyond_their_buffer(queue: cl.CommandQueue) -> None:
+    x = cl_array.zeros(queue, 16, np.float32)
+    long = cl_array.Array(queue, (17,), np.float32, data=x.base_data)
+    gaps = cl_array.Array(queue, (8,), np.float32, data=x.base_data, offset=8, strides=(8,))
+    before = cl_array.Array(queue, (4,), np.float32, data=x.base_data, offset=8, strides=(-4,))
+    short_time = fftcl.signal.ShortTimeFFT(np.ones(4), 2, 1.0)
+    for call in (fftcl.fft.fft, fftcl.fft.hfft, fftcl.fft.fftshift, fftcl.signal.hilbert, short_time.stft):
+        for array in (long, gaps, before):
+            with pytest.raises(fftcl.InvalidArgument, match="of a buffer of 64"):
+                call(array)
+    last = cl_array.Array(queue, (8,), np.float32, data=x.base_data, offset=60, strides=(-8,))
+    assert fftcl.fft.fftshift(last).get().tolist() == [0.0] * 8
+
+
+def test_axes_without_elements(queue: cl.CommandQueue) -> None:
+    assert np.array_equal(fftcl.fft.fft(cl_array.empty(queue, (3, 0), np.float32), 8).get(), np.zeros((3, 8)))
 
 
 def test_array_without_queue(queue: cl.CommandQueue) -> None:

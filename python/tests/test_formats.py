@@ -136,7 +136,7 @@ BAD = [
     (fftcl.Format(np.complex64), None, "storage"),
     (fftcl.Format(parts="halves"), None, "parts is 'halves'"),
     (None, fftcl.Format(form="loudness"), "form is 'loudness'"),
-    (None, fftcl.Format(form="power"), "forward_only"),
+    (None, fftcl.Format(form="power"), "directions='forward'"),
     (fftcl.Format(scale=0), None, "scale"),
     (fftcl.Format(windows=np.ones(7)), None, "7 factors"),
     (fftcl.Format(windows=np.ones((1, 2, 4))), None, "2 axes"),

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import numpy as np
 import pyopencl as cl
+import pyopencl.array as cl_array
 import pytest
 
 import fftcl
@@ -58,6 +59,16 @@ def test_error_of_the_library(queue: cl.CommandQueue) -> None:
     with pytest.raises(fftcl.Error) as caught:
         fftcl.Plan(queue, 1 << 50)
     assert caught.value.code == "unsupported" and not isinstance(caught.value, ValueError)
+
+
+def test_messages_name_options_as_python_does(queue: cl.CommandQueue) -> None:
+    x = cl_array.zeros(queue, (8, 8), np.complex64)
+    with pytest.raises(fftcl.InvalidArgument, match="but signal and spectrum place .* set in_place=True"):
+        fftcl.fft.fft(x[:4], out=x[2:6])
+    error = fftcl._errors.make_error("fft::StftOptions::hop: use Directions::forward_only", "invalid_argument", 0)
+    assert str(error) == "hop: use directions='forward'"
+    text = "clang::Something::failed = true"
+    assert str(fftcl._errors.make_error(text, "build", 0)) == text
 
 
 def test_kernel_cache(tmp_path: Path) -> None:

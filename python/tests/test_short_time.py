@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Any, Dict
 
 import numpy as np
@@ -85,6 +86,22 @@ def test_random_transforms(case: int, rng: np.random.Generator, queue: cl.Comman
     everything = reference.istft(expected, **{**arguments, "k0": 0})
     place = frequencies if frequencies < everything.ndim else slices
     assert near(back, np.take(everything, range(k0, everything.shape[place]), place), single)
+
+
+def test_axes_of_the_inverse(rng: np.random.Generator, queue: cl.CommandQueue) -> None:
+    window = rng.uniform(0.2, 1.0, 8)
+    reference, own = (kind(window, 2, 1.0) for kind in (scipy.signal.ShortTimeFFT, fftcl.signal.ShortTimeFFT))
+    spectra = reference.stft(rng.standard_normal((3, 40)))
+    assert own.istft(spectra, k1=40).shape == (3, 40)
+    for f, t in itertools.permutations(range(3), 2):
+        moved = np.moveaxis(spectra, (1, 2), (f, t))
+        for f_axis, t_axis in itertools.product((f, f - 3), (t, t - 3)):
+            expected = reference.istft(moved, k1=40, f_axis=f_axis, t_axis=t_axis)
+            assert near(own.istft(moved, k1=40, f_axis=f_axis, t_axis=t_axis), expected, False), (f_axis, t_axis)
+    there = own.istft(cl_array.to_device(queue, spectra), k1=40)
+    assert near(there.get(), reference.istft(spectra, k1=40), False)
+    with pytest.raises(ValueError, match="may not be equal"):
+        own.istft(spectra, f_axis=-1, t_axis=2)
 
 
 def test_it_is_scipys_class() -> None:

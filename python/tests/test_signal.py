@@ -153,6 +153,23 @@ def test_stft_and_back(number: int, device: bool, rng: np.random.Generator, queu
     assert near(got, x0, single)
 
 
+@pytest.mark.parametrize("noverlap", [-1, -2])
+def test_hops_longer_than_a_frame(noverlap: int, rng: np.random.Generator, queue: cl.CommandQueue) -> None:
+    """Where all samples that are left lie in the gap before a frame, scipy has no such frame."""
+    x = rng.standard_normal(64)
+    for result, expected in zip(fftcl.signal.stft(x, nperseg=8, noverlap=noverlap), scipy.signal.stft(x, nperseg=8, noverlap=noverlap)):
+        assert near(result, expected, False)
+
+
+def test_signals_of_no_samples(queue: cl.CommandQueue) -> None:
+    for shape in ((5, 1), (2, 5, 1), (0, 5, 3), (2, 5, 0)):
+        z = np.ones(shape, np.complex64)
+        expected = scipy.signal.istft(z, nperseg=8, noverlap=7)[1]
+        for given in (z, cl_array.to_device(queue, z)):
+            x = fftcl.signal.istft(given, nperseg=8, noverlap=7)[1]
+            assert x.shape == expected.shape and x.dtype == np.float32
+
+
 def test_stft_warnings(queue: cl.CommandQueue) -> None:
     with pytest.warns(UserWarning, match="nperseg"):
         f, t, z = fftcl.signal.stft(np.ones(20))

@@ -114,6 +114,24 @@ def test_resampling(number: int, device: bool, rng: np.random.Generator, queue: 
     assert near(got, reference, x.dtype in SINGLE)
 
 
+def test_named_window_of_an_odd_number_of_samples(rng: np.random.Generator, queue: cl.CommandQueue) -> None:
+    """Complex signals tell which way it is shifted: as in scipy 1.16, whatever scipy is installed."""
+    x = noise(rng, (9,), np.complex128)
+    expected = scipy.signal.resample(x, 17, window=np.fft.fftshift(scipy.signal.get_window("hann", 9)))
+    assert near(fftcl.signal.resample(x, 17, window="hann"), expected, False)
+
+
+@pytest.mark.parametrize("name, arguments, shape, dtype", [
+    ("hilbert", {}, (0, 8), np.complex64), ("resample", {"num": 4, "axis": 1}, (0, 4), np.float32),
+    ("czt", {"m": 5}, (0, 5), np.complex64), ("zoom_fft", {"fn": [0, 1]}, (0, 8), np.complex64)])
+def test_no_signals(name: str, arguments: Any, shape: Any, dtype: Any, queue: cl.CommandQueue) -> None:
+    x = np.empty((0, 8), np.float32)
+    assert getattr(scipy.signal, name)(x, **arguments).shape == shape
+    for given in (x, cl_array.to_device(queue, x)):
+        result = getattr(fftcl.signal, name)(given, **arguments)
+        assert isinstance(result, type(given)) and result.shape == shape and result.dtype == dtype
+
+
 def test_times_of_resampled_signals(queue: cl.CommandQueue) -> None:
     t = np.linspace(0, 1, 20, endpoint=False)
     y, times = fftcl.signal.resample(np.cos(2 * np.pi * t), 30, t)
@@ -139,6 +157,7 @@ BAD = [
     (lambda: fftcl.signal.welch(np.ones(400), detrend=lambda x: x), ValueError, "detrend"),
     (lambda: fftcl.signal.welch(np.ones(400), scaling="power"), ValueError, "scaling"),
     (lambda: fftcl.signal.periodogram(np.ones(400), window=np.ones(8)), ValueError, "8 values"),
+    (lambda: fftcl.signal.periodogram(np.ones(400), nfft=-3), ValueError, "nfft is -3"),
     (lambda: fftcl.signal.csd(np.ones((2, 400)), np.ones((3, 400))), ValueError, "broadcast"),
     (lambda: fftcl.signal.welch(np.ones(400), fs=0), ValueError, "must be positive"),
     (lambda: fftcl.signal.hilbert(np.ones(4, complex)), ValueError, "real"),

@@ -24,7 +24,7 @@ extern "C" {
  * @param queue       a queue of the plan's context and device
  * @param x           fftcl_plan_signal_bytes() or more
  * @param y           likewise; may be `x`
- * @param out         likewise; may be `x`, otherwise it must not overlap `x` or `y`
+ * @param out         likewise; may be `x` unless `y` is, otherwise it must not overlap `x` or `y`
  * @param wait_count  number of events at wait_list
  * @param wait_list   the first kernel starts after these events; NULL if wait_count is 0
  * @param done        receives the event of the last kernel; may be NULL */

@@ -96,7 +96,11 @@ void count_frames(StftGeometry& g) {
            std::to_string(samples) + " samples with what centring adds): set StftOptions::complete to fill " +
            "the frame with zeros, or use a shorter frame");
   const std::uint64_t rest = samples > o.frame ? samples - o.frame : 0;
-  g.frames = 1 + (o.complete ? (rest + o.hop - 1) / o.hop : rest / o.hop);
+  g.frames = 1 + rest / o.hop;
+  // One more for the samples that are left. Where the hop is longer than a frame, all of them may lie in the gap before it: it would hold
+  // nothing but zeros, and scipy has none.
+  const std::uint64_t left = rest % o.hop;
+  if (o.complete && left != 0 && o.hop - left < o.frame) ++g.frames;
 }
 
 void check_cover(const StftGeometry& g) {

@@ -89,6 +89,26 @@ def place_of(array: cl_array.Array, name: str) -> Place:
     return Place(memory_handle(array.base_data, name), element_offset(array, name), tuple(strides))
 
 
+def check_native(array: cl_array.Array) -> None:
+    """InvalidArgument for a device array of the other byte order: kernels do not turn bytes around."""
+    if not array.dtype.isnative:
+        native = array.dtype.newbyteorder("=")
+        raise InvalidArgument(f"a device array has dtype {array.dtype.str}, whose byte order is not the machine's: convert it before it is copied to "
+                              f"the device, x.astype('{native}')")
+
+
+def check_within(array: cl_array.Array, name: str) -> None:
+    """InvalidArgument for a device array that reaches beyond its memory. Plans check this themselves; kernels beside them read what they are told."""
+    size = checked_memory(array.base_data, name).size if array.size else None
+    if size is None:  # no elements, or shared virtual memory that does not say
+        return
+    reach = [(count - 1) * stride for count, stride in zip(array.shape, array.strides)]
+    first = array.offset + sum(step for step in reach if step < 0)
+    end = array.offset + sum(step for step in reach if step > 0) + array.dtype.itemsize
+    if first < 0 or end > size:
+        raise InvalidArgument(f"{name} takes bytes {first} to {end} of a buffer of {size}: give it a shape, strides and an offset that lie within")
+
+
 def event_handles(wait_for: Optional[Iterable[cl.Event]], *arrays: Any) -> List[int]:
     """Handles of these events and of those that the arrays wait for."""
     if wait_for is not None and not isinstance(wait_for, Iterable):

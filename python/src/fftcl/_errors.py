@@ -2,6 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
+# The library's names of options and values in C++, and what they are in Python.
+_NAMES = (
+    (re.compile(r"\bDirections::(\w+)_only\b"), r"directions='\1'"),
+    (re.compile(r"\b(?:fft::)?[A-Z]\w*::(\w+)"), r"\1"),
+    (re.compile(r"\b([a-z_]+) = true\b"), r"\1=True"),
+)
+
 
 class Error(RuntimeError):
     """A call of fftcl failed. The message names the value, the limit and the remedy.
@@ -30,5 +39,8 @@ class InvalidArgument(Error, ValueError):
 
 def make_error(message: str, code: str, cl_status: int) -> Error:
     """The exception for a failure of the library: the extension calls this."""
+    if code in ("invalid_argument", "unsupported"):  # the others quote compilers and drivers
+        for pattern, name in _NAMES:
+            message = pattern.sub(name, message)
     kind = InvalidArgument if code == "invalid_argument" else Error
     return kind(message, code, cl_status)

@@ -9,7 +9,7 @@ from typing import Any, List, Optional, Sequence, Tuple, Union
 import numpy as np
 import pyopencl.array as cl_array
 
-from ._arrays import queue_for
+from ._arrays import check_native, queue_for
 from ._device import enter
 from ._errors import InvalidArgument
 from ._gather import gather
@@ -33,9 +33,11 @@ _HOST = (1, 3)  # DLPack's devices: main memory, pinned or not
 def as_array(a: Any) -> Array:
     """A device array itself; anything else as a numpy array: by DLPack, without a copy, where it has that.
 
-    Raises TypeError for DLPack arrays in the memory of a device, which pyopencl cannot share.
+    Raises TypeError for DLPack arrays in the memory of a device, which pyopencl cannot share, and InvalidArgument for device arrays of the
+    other byte order.
     """
     if isinstance(a, cl_array.Array):
+        check_native(a)
         return a
     if not isinstance(a, np.ndarray) and hasattr(a, "__dlpack_device__") and hasattr(np, "from_dlpack"):
         kind, number = a.__dlpack_device__()

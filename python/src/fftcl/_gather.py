@@ -8,7 +8,7 @@ import numpy as np
 import pyopencl as cl
 import pyopencl.array as cl_array
 
-from ._arrays import checked_memory, is_shared
+from ._arrays import check_native, check_within, checked_memory, is_shared
 from ._cache import kept_program
 from ._device import context_of
 from ._errors import Error, InvalidArgument
@@ -23,10 +23,17 @@ _SOURCE = """
 #ifdef NEEDS_DOUBLE
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
 #endif
+#ifdef OUT_HALF  // devices without cl_khr_fp16 know halves in memory alone
+#define VALUE_T float
+#define STORE(i, value) vstore_half(value, i, out)
+#else
+#define VALUE_T OUT_T
+#define STORE(i, value) out[i] = value
+#endif
 #ifdef IN_HALF
 #define LOAD(i) vload_half(i, in)
 #else
-#define LOAD(i) ((OUT_T)in[i])
+#define LOAD(i) ((VALUE_T)in[i])
 #endif
 kernel void gather(global const IN_T *in, global OUT_T *out, global const ulong *figures, uint rank, ulong in_first,
                    ulong out_first, ulong count) {
@@ -42,15 +49,15 @@ kernel void gather(global const IN_T *in, global OUT_T *out, global const ulong 
     from += at * f[2];
   }
 #if IN_PARTS == 2
-  const OUT_T re = inside ? LOAD(2 * from) : 0, im = inside ? SIGN LOAD(2 * from + 1) : 0;
+  const VALUE_T re = inside ? LOAD(2 * from) : 0, im = inside ? SIGN LOAD(2 * from + 1) : 0;
 #else
-  const OUT_T re = inside ? LOAD(from) : 0, im = 0;
+  const VALUE_T re = inside ? LOAD(from) : 0, im = 0;
 #endif
 #if OUT_PARTS == 2
-  out[2 * (out_first + id)] = re;
-  out[2 * (out_first + id) + 1] = im;
+  STORE(2 * (out_first + id), re);
+  STORE(2 * (out_first + id) + 1, im);
 #else
-  out[out_first + id] = re;
+  STORE(out_first + id, re);
 #endif
 }
 """
@@ -68,8 +75,7 @@ def _program(context: cl.Context, source: np.dtype, target: np.dtype, conjugate:
         ]
         if "double" in (_TYPES[kinds[0]], _TYPES[kinds[1]]):
             options.append("-DNEEDS_DOUBLE")
-        if kinds[0] == "f2":
-            options.append("-DIN_HALF")
+        options += [f"-D{side}_HALF" for side, kind in zip(("IN", "OUT"), kinds) if kind == "f2"]
         try:
             return cl.Program(context, _SOURCE).build(options=options)
         except cl.RuntimeError as error:
@@ -106,9 +112,19 @@ def gather(
         Element i of the copy is element ``(i + shift) mod length`` of the array, per axis.
     wait_for : sequence of pyopencl.Event
         The kernel starts after these and after the array's own events.
+
+    Raises
+    ------
+    InvalidArgument
+        Another byte order than the machine's; elements that lie beyond the array's memory.
     """
+    check_native(array)
+    check_within(array, "the array")
     # Shared memory that is freed while a kernel uses it is a user's concern (pyopencl's SVMAllocator without a queue), not ours.
-    out = cl_array.empty(queue, tuple(shape), dtype, allocator=None if is_shared(array) else array.allocator)
+    allocator = None if is_shared(array) else array.allocator
+    if array.size == 0:  # it has no memory
+        return cl_array.zeros(queue, tuple(shape), dtype, allocator=allocator)
+    out = cl_array.empty(queue, tuple(shape), dtype, allocator=allocator)
     if out.size == 0:
         return out
     size = array.dtype.itemsize
@@ -137,5 +153,6 @@ def gather(
 def dense(view: cl_array.Array, queue: cl.CommandQueue) -> cl_array.Array:
     """The array if it lies in a buffer whose elements follow one another row by row from the first, else a copy of which that is true."""
     if view.flags.c_contiguous and view.offset == 0 and not is_shared(view):
+        check_within(view, "the array")
         return view
     return gather(view, queue, view.dtype, view.shape)

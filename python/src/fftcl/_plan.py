@@ -306,7 +306,8 @@ class Plan(Planned):
         """Circular convolution of signals along the plan's axes, ``out[k] = sum_l x[l] y[k - l]``.
 
         Each signal of the batch of `x` is combined with the signal of the same number of `y`. No scale factor is applied. All arguments are of the
-        same kind, as in :meth:`forward`; `out` may be `x`. The first call builds kernels.
+        same kind, as in :meth:`forward`; `out` may be `x`, or `y` be `x`, but not all three be one. The
+        first call builds kernels.
         """
         return _calls.multiply(self, False, x, y, out, queue, wait_for)
 

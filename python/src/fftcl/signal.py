@@ -18,6 +18,7 @@ from ._signal.convolver import Convolver
 from ._signal.deconvolution import richardson_lucy
 from ._signal.filtering import Filter, Shifts, phase_correlation
 from ._functions import Array, as_array, normal_axis
+from ._options import counted
 from ._signal.matching import match_template
 from ._signal.resampling import hilbert, resample
 from ._signal.spectra import estimate as _estimate
@@ -341,7 +342,7 @@ def periodogram(
         return np.empty(x.shape), np.empty(x.shape)
     axis = normal_axis(axis, x.ndim)
     if nfft is not None and nfft < x.shape[axis]:
-        x = x[(slice(None),) * axis + (slice(nfft),)]
+        x = x[(slice(None),) * axis + (slice(counted(nfft, "nfft")),)]
         nfft = None
     samples = x.shape[axis]
     if np.ndim(window) == 1 and not isinstance(window, tuple) and len(window) != samples:

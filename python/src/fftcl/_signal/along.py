@@ -126,6 +126,9 @@ def along(arrays: Sequence[Array], axis: int, key: Hashable, make: Callable[[int
     host = isinstance(arrays[0], np.ndarray)
     queue = default_queue() if host else queue_for(arrays[0], None, "x")
     others = [a for a in range(arrays[0].ndim) if a != axis]
+    if arrays[0].size == 0:  # no signals: the library takes one or more
+        shape = (*arrays[0].shape[:axis], length, *arrays[0].shape[axis + 1 :])
+        return np.empty(shape, dtype) if isinstance(arrays[0], np.ndarray) else cl_array.empty(queue, shape, dtype, allocator=arrays[0].allocator)
     given = [dense_signals(x, [*others, axis], precision if real else COMPLEX[precision], queue) for x in arrays]
     lead = given[0].shape[:-1]
     signals = int(np.prod(lead, dtype=np.int64))

@@ -20,7 +20,7 @@ def richardson_lucy(image: Any, psf: Any, num_iter: int = 50, clip: bool = True,
     image : array_like or pyopencl.array.Array
         Intensities: real numbers of 0 or more, with 1 to 3 axes.
     psf : array_like or pyopencl.array.Array
-        The point-spread function, with as many axes as the image, none longer than its.
+        The point-spread function, with as many axes as the image. One that is longer than the image along an axis is refused (skimage takes it).
     num_iter : int
         Number of iterations.
     clip : bool
@@ -34,6 +34,11 @@ def richardson_lucy(image: Any, psf: Any, num_iter: int = 50, clip: bool = True,
     -------
     numpy.ndarray or pyopencl.array.Array
         The result, with the image's shape.
+
+    Raises
+    ------
+    fftcl.InvalidArgument
+        A point-spread function that is longer than the image along an axis.
     """
     iterations = counted(num_iter, "num_iter", 1)
     pair = real_pair(image, psf, "psf", ": light has no phase")

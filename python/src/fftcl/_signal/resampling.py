@@ -70,7 +70,7 @@ def _factors(window: Any, n: int) -> Tuple[float, ...]:
     if callable(window):
         values = window(np.fft.fftfreq(n))
     elif isinstance(window, (str, tuple, float, int)):
-        values = np.fft.ifftshift(_stft.window_values(window, n))
+        values = np.fft.fftshift(_stft.window_values(window, n))
     else:
         values = np.asarray(window, dtype=np.float64)
         if values.shape != (n,):
@@ -92,8 +92,9 @@ def resample(x: Any, num: int, t: Any = None, axis: int = 0, window: Any = None,
     axis : int
         The axis of the samples.
     window : callable, array_like, str or tuple, optional
-        Factors for the spectrum: a function of the frequencies ``numpy.fft.fftfreq(n)``, values in that order, or a window of scipy.signal.get_window with its
-        middle at frequency 0.
+        Factors for the spectrum: a function of the frequencies ``numpy.fft.fftfreq(n)``, values in that order, or what scipy.signal.get_window takes,
+        for ``fftshift(get_window(window, n))``. That is scipy's since 1.16. It had ``ifftshift`` before, which mirrors the factors of an odd number
+        of samples: results of complex signals differ then.
     domain : "time"
         Only "time" is supported: spectra as input are not.
 

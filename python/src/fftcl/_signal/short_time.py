@@ -141,9 +141,9 @@ class ShortTimeFFT(scipy.signal.ShortTimeFFT):
             Arguments that scipy refuses, a window without an inverse, and a `dual_win` that is not the canonical one.
         """
         z = as_array(S)
-        if f_axis == t_axis:
-            raise ValueError(f"f_axis={f_axis} may not be equal to t_axis={t_axis}!")
         frequency, time = normal_axis(f_axis, z.ndim), normal_axis(t_axis, z.ndim)
+        if frequency == time:
+            raise ValueError(f"f_axis={f_axis} may not be equal to t_axis={t_axis}!")
         if z.shape[frequency] != self.f_pts:
             raise ValueError(f"S has {z.shape[frequency]} frequencies, but f_pts is {self.f_pts} (shape {z.shape})!")
         shortest = self.m_num - self.m_num_mid
@@ -158,10 +158,10 @@ class ShortTimeFFT(scipy.signal.ShortTimeFFT):
             raise ValueError(f"k1={k1} - k0={k0} = {k1 - k0} has to be at least the half the window length {shortest}!")
         self._check_dual()
         x = self._signal(z, frequency, time, k0, k1)
-        place = f_axis if f_axis < x.ndim else t_axis
-        if x.ndim == 1 or normal_axis(place, x.ndim) == x.ndim - 1:
+        place = frequency if frequency < x.ndim else time
+        if place == x.ndim - 1:
             return x
-        order = _moved_order(x.ndim, x.ndim - 1, normal_axis(place, x.ndim))
+        order = _moved_order(x.ndim, x.ndim - 1, place)
         if isinstance(x, np.ndarray):
             return np.transpose(x, order)
         return given_back(x, order, False, queue_for(x, None, "S"))

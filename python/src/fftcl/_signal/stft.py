@@ -152,8 +152,12 @@ def inverse(z: Any, time_axis: int, freq_axis: int, frames: Frames) -> Array:
     given = dense_signals(z, [*others, time_axis, freq_axis], COMPLEX[precision], queue)
     lead, count = given.shape[:-2], given.shape[-2]
     samples = frames.nperseg + (count - 1) * frames.hop - (2 * (frames.nperseg // 2) if frames.boundary else 0)
-    plan = frames.make(queue, samples, int(np.prod(lead, dtype=np.int64)), precision, False)
-    result = execute(plan, False, queue, given, (*lead, samples), precision if frames.onesided else COMPLEX[precision])
+    dtype = precision if frames.onesided else COMPLEX[precision]
+    if given.size and samples > 0:
+        plan = frames.make(queue, samples, int(np.prod(lead, dtype=np.int64)), precision, False)
+        result = execute(plan, False, queue, given, (*lead, samples), dtype)
+    else:  # nothing to transform, or one frame, both halves of which lie beyond the signal's ends
+        result = cl_array.zeros(queue, (*lead, max(samples, 0)), dtype, allocator=given.allocator)
     order = list(range(len(lead)))
     order.insert(samples_axis(time_axis, freq_axis), len(lead))
     return given_back(result, order, host, queue)

@@ -40,6 +40,10 @@ def _log_growth(w: complex) -> float:
 def czt(x: Any, m: Optional[int] = None, w: Optional[complex] = None, a: complex = 1 + 0j, *, axis: int = -1) -> Array:
     """The z-transform at the points ``a * w**-k`` of a spiral, ``k < m``: ``X[k] = sum over j of x[j] (a * w**-k)**-j``.
 
+    On the unit circle the error is that of a Fourier transform. Where ``abs(w)`` is not 1, factors reach ``abs(w)**(n**2 / 2)`` or its inverse, n the
+    larger of `m` and the number of samples, and results lose as many digits as these have before the decimal point: of 100 samples, 19 in a
+    mild spiral of ``abs(w) = 1.0087``, which is more than double precision has.
+
     Parameters
     ----------
     x : array_like or pyopencl.array.Array
