@@ -54,15 +54,17 @@ class Mirror {
     for (std::uint32_t i = 0; i < stage_.per_item; ++i) {
       const auto guard = text.when(kernel_.in_range(s_, i));
       const auto scope = text.block("");
-      spec_.real.pairs ? merge_pairs(text, i) : merge(text, i, middle(i));
+      merge(text, i, middle(i), middle_beside(i));
     }
   }
 
  private:
   // True when all loads come before the first point is merged. Otherwise NVIDIA's compiler issues a few loads at a time, to
   // save registers, and those in a branch on the column one pair at a time: on an H100, guarded tiles took 1.13 times as
-  // long, and those of pairs 1.06. For other tiles the barrier costs as often as it gains.
-  bool loads_first() const { return loads_ && !turns() && (spec_.real.pairs || spec_.group.guarded); }
+  // long, and those of pairs 1.06. For other tiles the barrier costs as often as it gains; sorted pairs were not timed.
+  bool loads_first() const {
+    return loads_ && !turns() && !planning::sorts_pairs(spec_) && (spec_.real.pairs || spec_.group.guarded);
+  }
   static bool one(const AccessPattern& pattern) { return pattern.kind == AccessPattern::Kind::one_pointer; }
   AccessPattern pattern(const AddressOf& address) const {
     return find_pattern(spec_, single_, address, kernel_.tile.flattened());
@@ -144,12 +146,18 @@ class Mirror {
 
   void load(TextWriter& text, std::uint32_t i) const {
     if (turns()) return load_turned(text, i);
-    load_points(text, i, [&](const std::string& place) { return kernel_.loaded(place); });
-    merge(text, i, kernel_.loaded(half(i)));
+    const auto loaded = [&](const std::string& place) { return kernel_.loaded(place); };
+    load_points(text, i, loaded);
+    merge(text, i, loaded(half(i)), spec_.real.pairs ? loaded(second(i, half(i))) : "");
   }
 
-  // The imaginary parts of elements 0 and n count as zero. `middle`: element n/2.
-  void merge(TextWriter& text, std::uint32_t i, const std::string& middle) const {
+  // `middle` and `beside`: element n/2 of the spectrum, and of that of the other column of a pair.
+  void merge(TextWriter& text, std::uint32_t i, const std::string& middle, const std::string& beside) const {
+    spec_.real.pairs ? merge_pairs(text, i, middle, beside) : merge_halves(text, i, middle);
+  }
+
+  // The imaginary parts of elements 0 and n count as zero.
+  void merge_halves(TextWriter& text, std::uint32_t i, const std::string& middle) const {
     const std::string z = kernel_.value(s_, i, 0), m = kernel_.value(s_, i, 1);
     if (zero(i)) text.lines("if ($ == 0) $.y = $.y = K(0.0);", j(i), z, m);
     text.lines("fft_merge_halves($1, $2, $3, &$1, &$2);", z, m, twiddle(i));
@@ -170,7 +178,8 @@ class Mirror {
   }
 
   // Elements 0 and N/2 are real.
-  void merge_pairs(TextWriter& text, std::uint32_t i) const {
+  void merge_pairs(TextWriter& text, std::uint32_t i, const std::string& middle,
+                   const std::string& beside) const {
     const std::string z = kernel_.value(s_, i, 0), m = kernel_.value(s_, i, 1);
     text.lines("cplx a, b, w;");
     twiddle_pair(text, i, j(i), z, m, twiddle(i));
@@ -178,7 +187,7 @@ class Mirror {
     if (!zero(i)) return;
     const auto scope = text.block("if ($ == 0)", j(i));
     text.lines("$ = make_cplx(a.x, -b.x);", z);
-    twiddle_pair(text, i, num(stage_.span / 2), middle(i), middle_beside(i),
+    twiddle_pair(text, i, num(stage_.span / 2), middle, beside,
                  code("fft_load($)", plus(at(table_, "gw", i), stage_.span / 2)));
     text.lines("$ = make_cplx(a.x, -b.x);", m);
   }
