@@ -104,6 +104,8 @@ std::vector<FormatAxis> nested_axes(const Options& options, const ResolvedLayout
     const bool halved = options.domain == Domain::real && a == halved_axis(options);
     axis.centred = format.centred && transformed && !halved && axis.count > 1;
     if (is_signal && !written && !format.windows.empty()) axis.window = format.windows[a];
+    // Points that do not exist have no elements: in memory the last of those that do comes first.
+    if (!axis.window.empty()) axis.window.resize(axis.count);
     if (axis.backwards) std::reverse(axis.window.begin(), axis.window.end());
     axes.push_back(std::move(axis));
   }
