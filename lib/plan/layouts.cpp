@@ -39,15 +39,16 @@ Reach reach_of(const std::vector<std::int64_t>& strides, const std::vector<std::
 }
 
 void check_rising(const Layout& layout, const char* name) {
+  const auto refuse = [&](const char* what, std::int64_t value) {
+    throw Error(ErrorCode::invalid_argument,
+                std::string(name) + " has a " + what + " of " + std::to_string(value) +
+                    ": negative ones are for the transforms of fft::Plan alone, not for operations (nor for "
+                    "convolve(), correlate() and filter() of a plan): use a positive " +
+                    what);
+  };
   for (const std::int64_t stride : layout.strides)
-    if (stride < 0)
-      throw Error(ErrorCode::invalid_argument, std::string(name) + " has a stride of " +
-                                                   std::to_string(stride) +
-                                                   ": negative strides are for fft::Plan alone");
-  if (layout.distance < 0)
-    throw Error(ErrorCode::invalid_argument, std::string(name) + " has a distance of " +
-                                                 std::to_string(layout.distance) +
-                                                 ": negative distances are for fft::Plan alone");
+    if (stride < 0) refuse("stride", stride);
+  if (layout.distance < 0) refuse("distance", layout.distance);
 }
 
 // Axes (and the batch) of more than one element, in bytes.
@@ -377,10 +378,11 @@ planning::Problem make_problem(Direction direction, const std::vector<std::uint6
       (options.spectrum_format.centred ||
        !same_columns(forward ? source : destination, forward ? destination : source, halved_axis(options)));
   if (reals && problem.read_all_first)
-    throw Error(ErrorCode::unsupported,
-                "Options::in_place of a real-to-real transform whose Options::signal and Options::spectrum "
-                "overlap in "
-                "different places: give both the same offset, strides and distance, or use two buffers");
+    throw Error(
+        ErrorCode::unsupported,
+        "Options::in_place of a real-to-real transform whose Options::signal and Options::spectrum "
+        "overlap in different places: give both the same offset, strides, distance and extents, and numbers "
+        "of the same size, or use two buffers");
   problem.in_format = make_format(options, source, forward, false);
   problem.out_format = make_format(options, destination, !forward, true);
   problem.even_real_offset = (forward ? source : destination).layout.offset % 2 == 0;

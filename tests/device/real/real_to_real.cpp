@@ -284,9 +284,13 @@ TEST_CASE("what a real-to-real plan refuses, and its default scale") {
   options.domain = fft::Domain::real_to_real;
   options.in_place = true;
   options.spectrum.strides = {2};
-  check_refused([&] { plan({8}, options); }, "give both the same offset, strides and distance",
+  check_refused([&] { plan({8}, options); },
+                "give both the same offset, strides, distance and extents, and numbers of the same size",
                 fft::ErrorCode::unsupported);
   options.in_place = false;
+  const fft::Plan apart = plan({8}, options);
+  const cl::Buffer both(on.context, CL_MEM_READ_WRITE, 64);
+  check_refused([&] { apart.forward(on.queue, both); }, "and numbers of the same size, or use two buffers");
   options.kinds = {RealKind::dct1, RealKind::dst1, RealKind::dct2, RealKind::dht};
   options.spectrum.strides.clear();
   const fft::Plan mixed = plan({5, 3, 4, 2}, options);
