@@ -170,9 +170,10 @@ struct Options {
   SpectrumOrder spectrum_order = SpectrumOrder::natural;
   /// Allows calls with one buffer for signal and spectrum, whatever the layouts. With Domain::real, the
   /// signal's default strides then leave room for the spectrum: 2 * (n/2 + 1) real numbers along the
-  /// halved axis (Options::halved_axis), so that every row is replaced by its own spectrum. If the two layouts
-  /// overlap in another way, all data makes an additional trip through the workspace (with
-  /// Domain::real_to_real this is refused). Not needed if both layouts are alike, nor for a single real row.
+  /// halved axis (Options::halved_axis), so that every row is replaced by its own spectrum. With
+  /// Domain::real_to_real both sides' strides leave room for the larger numbers. If the two layouts overlap in
+  /// another way, all data makes an additional trip through the workspace (refused with
+  /// Domain::real_to_real). Not needed if both layouts are alike, nor for a single real row.
   bool in_place = false;
   /// Scale factors of both directions, by name. With any norm except backward, the two scales below must not
   /// be set, or construction throws fft::Error. Plan::options() returns the resulting scales, and

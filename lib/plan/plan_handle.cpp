@@ -29,20 +29,15 @@ using plan::BufferUse;
 }
 
 [[noreturn]] void refuse_one_buffer(const PlanState& plan) {
-  const bool real = plan.options.domain == Domain::real;
-  const std::string problem =
-      "in and out are one buffer, but Options::signal and Options::spectrum place the elements differently "
-      "and "
-      "overlap: ";
-  if (plan.options.domain == Domain::real_to_real)
-    refuse(
-        problem +
-        "give both the same offset, strides, distance and extents, and numbers of the same size, or use two "
-        "buffers");
-  refuse(problem + (real ? "" : "give both the same offset, strides and distance, ") +
-         "set Options::in_place = true (" +
-         (real ? "signal rows are padded where no strides are given; " : "") + "the buffer then needs " +
-         std::to_string(plan.in_place_bytes) + " bytes), or use two buffers");
+  const bool padded = plan.options.domain != Domain::complex;
+  const plan::Shape &signal = plan.signal().shape, &spectrum = plan.spectrum().shape;
+  const bool alike = signal.counts == spectrum.counts && signal.element_bytes() == spectrum.element_bytes();
+  refuse(
+      std::string("in and out are one buffer, but Options::signal and Options::spectrum place the elements "
+                  "differently and overlap: ") +
+      (alike ? "give both the same offset, strides and distance, " : "") + "set Options::in_place = true (" +
+      (padded ? "rows are padded where no strides are given; " : "") + "the buffer then needs " +
+      std::to_string(plan.in_place_bytes) + " bytes), or use two buffers");
 }
 
 // The memory of one execution: in (inout where there is no `out`), out, workspace, imaginary parts, bound memory.
