@@ -52,7 +52,8 @@ struct KernelFunction {
   /// Compiler messages count lines from the first line of this text.
   std::string source;
   /// Additional parameters, declared like those of a kernel: "global const float *gains", "float level".
-  /// Every call supplies their values (fft::Bindings). Pointers are to global memory.
+  /// Every call supplies their values (fft::Bindings). Pointers are to global memory; numbers and vectors have
+  /// a type of OpenCL C, or are scalar_t or elem_t.
   std::vector<std::string> parameters;
 };
 

@@ -4,6 +4,7 @@
 #include <CL/opencl.hpp>
 
 #include <cstdint>
+#include <limits>
 
 #include <fftcl/detail/raw_memory.hpp>
 
@@ -43,7 +44,7 @@ class Memory {
 
 /// Memory starting at an element: in this call, the layout of the plan counts from there. If real data is
 /// loaded in pairs of numbers (Options::signal with an even length, strides and offset), the offset of the
-/// signal must be even.
+/// signal must be even. For the two sides of a plan alone: workspaces and bound memory begin at the buffer.
 struct View {
   Memory memory;             ///< a buffer, or an address
   std::uint64_t offset = 0;  ///< elements of that side, added to Layout::offset
@@ -51,6 +52,8 @@ struct View {
 
 inline Memory::Memory(const View& view) : raw_(view.memory.raw()) {
   raw_.offset += view.offset;
+  // A sum beyond 64 bits stays beyond what a call accepts.
+  if (raw_.offset < view.offset) raw_.offset = std::numeric_limits<std::uint64_t>::max();
 }
 
 /// Two buffers, or two addresses of the same kind, one for the real and one for the imaginary parts: for

@@ -113,10 +113,10 @@ struct Layout {
   /// Index of the first element.
   std::uint64_t offset = 0;
   /// Stride of every axis, slowest axis first. Empty: dense row-major (padded: see Options::in_place). In
-  /// plans a stride may be negative (a reversed axis; `offset` is then the index of its last element in
+  /// transforms of a plan a stride may be negative (a reversed axis; `offset` is then the index of its last element in
   /// memory). On a side that is only read it may be 0: every step along the axis reads the same element.
   StrideList strides;
-  /// Distance from one transform of the batch to the next; in plans it may be negative. 0: dense, i.e.
+  /// Distance from one transform of the batch to the next; in transforms of a plan it may be negative. 0: dense, i.e.
   /// directly after the last element of the previous transform.
   std::int64_t distance = 0;
 };
@@ -159,20 +159,21 @@ struct Options {
   /// all points of that axis. Axes that are not transformed must be complete.
   std::vector<std::uint64_t> signal_extents;
   /// Likewise for the spectrum: forward() writes only the frequencies 0 to extent - 1; inverse() takes the
-  /// others as zeros. Along the last transformed axis of real data there are n/2 + 1. Not with
+  /// others as zeros. Along the halved axis of real data (Options::halved_axis) there are n/2 + 1. Not with
   /// SpectrumOrder::digit_reversed.
   std::vector<std::uint64_t> spectrum_extents;
   /// Order of the spectrum that forward() writes and inverse() reads. With digit_reversed, an axis that takes
   /// several passes keeps the order in which they produce it, which saves the reordering. This suits programs
   /// that multiply spectra point by point, or sum over them, and transform back. Plan::frequency() gives the
   /// frequency at each position. Axes that would gain nothing stay in natural order: axes of one pass, axes
-  /// with large prime factors, and the last axis of real data.
+  /// with large prime factors, and the halved axis of real data.
   SpectrumOrder spectrum_order = SpectrumOrder::natural;
   /// Allows calls with one buffer for signal and spectrum, whatever the layouts. With Domain::real, the
-  /// signal's default strides then leave room for the spectrum: 2 * (n/2 + 1) real numbers along the last
-  /// transformed axis, so that every row is replaced by its own spectrum. If the two layouts overlap in
-  /// another way, all data makes an additional trip through the workspace. Not needed if both layouts are
-  /// alike, nor for a single real row.
+  /// signal's default strides then leave room for the spectrum: 2 * (n/2 + 1) real numbers along the
+  /// halved axis (Options::halved_axis), so that every row is replaced by its own spectrum. With
+  /// Domain::real_to_real both sides' strides leave room for the larger numbers. If the two layouts overlap in
+  /// another way, all data makes an additional trip through the workspace (refused with
+  /// Domain::real_to_real). Not needed if both layouts are alike, nor for a single real row.
   bool in_place = false;
   /// Scale factors of both directions, by name. With any norm except backward, the two scales below must not
   /// be set, or construction throws fft::Error. Plan::options() returns the resulting scales, and

@@ -34,6 +34,10 @@ inline namespace v0 {
 /// executions:
 /// - `wait` (may be null or empty): the first kernel starts after these events. `done` (may be null) receives
 ///   the event of the last kernel. On an out-of-order queue, events chain the kernels of one call.
+/// - Calls on different queues share a bounded number of workspaces. So a call of a plan with a workspace may
+///   also wait, on the device, for calls that were enqueued before it to other queues. A program that lets
+///   such a call wait for something that happens only after a later one (a user event, say) must supply the
+///   workspace of the later one, or both wait forever (docs/conventions.md).
 /// - Buffers must belong to the plan's context and hold the described layout: signal_bytes() for the signal,
 ///   spectrum_bytes() for the spectrum. They may be sub-buffers. Bytes outside the layout are never written.
 /// - An out-of-place call does not write `in`. `in` and `out` may be the same buffer if Options::signal and
@@ -147,10 +151,10 @@ class Plan {
   /// axes:
   ///     out[k] = sum over l of x[l] y[k - l],  indices modulo the lengths
   /// for every signal of the batch (and every point of axes that are not transformed). All three buffers have
-  /// the layout Options::signal, in which no two elements may share an address. The plan's scale factors are
-  /// not applied. Spectra are multiplied inside the transforms' kernels; if both fit on chip, everything is
-  /// one kernel. `out` may be `x`, or `y` may be `x`, but not all three may be one; otherwise they must not
-  /// overlap.
+  /// the layout Options::signal, whose strides and distance must be positive, and in which no two elements may
+  /// share an address. The plan's scale factors are not applied. Spectra are multiplied inside the transforms'
+  /// kernels; if both fit on chip, everything is one kernel. `out` may be `x`, or `y` may be `x`, but not all
+  /// three may be one; otherwise they must not overlap.
   ///
   /// The first call plans the convolution and builds its kernels (or takes them from the kernel cache) before
   /// it enqueues them; prepare_convolve() does that in advance. Later calls only enqueue. The workspace comes

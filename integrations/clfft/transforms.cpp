@@ -133,6 +133,7 @@ clfftStatus clfftEnqueueTransform(clfftPlanHandle plan, clfftDirection direction
     cl::Event done;
     baked->execute(direction, cl::CommandQueue(queues[0], true), in, out, temporary,
                    events_of(wait_count, wait_list), done_events != nullptr ? &done : nullptr);
-    if (done_events != nullptr) std::swap(done_events[0], done());  // the caller releases it
+    // What the slot held is the caller's, and need not even be an event. He releases the new one.
+    if (done_events != nullptr) done_events[0] = std::exchange(done(), nullptr);
   });
 }

@@ -1,6 +1,7 @@
 // The arguments that a kernel needs for the formats of its sides (core/formats/element_format).
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -39,8 +40,10 @@ std::vector<double> format_windows(const planning::ElementFormat& format);
 struct UserParameter {
   std::string type, name;
   bool pointer = false;
+  std::uint64_t bytes = 0;  ///< of a number
 };
-/// Throws fft::Error for a declaration without a name, and for pointers to other than global memory.
-UserParameter parse_parameter(const std::string& declaration);
+/// Throws fft::Error for a declaration without a name, for pointers to other than global memory, and for numbers of unknown
+/// size: calls could not check their values. `precision`: of the kernel, which decides on scalar_t and elem_t.
+UserParameter parse_parameter(const std::string& declaration, Precision precision);
 
 }  // namespace fft::codegen

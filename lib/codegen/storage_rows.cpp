@@ -20,10 +20,10 @@ namespace {
 constexpr StorageRow rows[] = {
     {"scalar_t", "$1[$2]", "vload$3(0, $1 + $2)", "*(global const elem_t *)($1 + $2)", "$1[$2] = $4",
      "vstore$3($4, 0, $1 + $2)", "*(global elem_t *)($1 + $2) = $4"},
-    {"half", "vload_half($2, $1)", "convert_$5$3(vload_half$3(0, $1 + $2))",
+    {"half", "(scalar_t)vload_half($2, $1)", "convert_$5$3(vload_half$3(0, $1 + $2))",
      "fft_halves(*(global const uint *)($1 + $2))", "vstore_half($4, $2, $1)",
      "vstore_half$3($4, 0, $1 + $2)", "*(global uint *)($1 + $2) = fft_as_halves($4)"},
-    {"ushort", "as_float((uint)$1[$2] << 16)",
+    {"ushort", "(scalar_t)as_float((uint)$1[$2] << 16)",
      "convert_$5$3(as_float$3(convert_uint$3(vload$3(0, $1 + $2)) << 16))",
      "fft_bf16s(*(global const uint *)($1 + $2))", "$1[$2] = (ushort)fft_as_bf16((float)($4))",
      "vstore$3(convert_ushort$3(fft_as_bf16_$3(convert_float$3($4))), 0, $1 + $2)",

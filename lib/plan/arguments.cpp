@@ -79,6 +79,12 @@ void check_recording(const detail::Arguments& call) {
         "Recording::enqueue(), and trace the call without recording it");
 }
 
+// How many bytes a function's parameter needs is not known: 0.
+[[noreturn]] void refuse_null(const BufferUse& use, const char* wanted) {
+  refuse(std::string(use.name) + " is null: pass " + wanted +
+         (use.bytes > 0 ? " of at least " + std::to_string(use.bytes) + " bytes" : ""));
+}
+
 void check_access(const BufferUse& use) {
   if (use.access == Access::host_read) return;
   const cl_mem_flags access = access_of(use.memory.buffer, use.name);
@@ -134,9 +140,7 @@ void check_kind(const runtime::PointerSupport& can, const BufferUse& use) {
 void check_pointer(const runtime::DeviceContext& device, const BufferUse& use) {
   const detail::RawMemory& memory = use.memory;
   check_kind(device.pointers(), use);
-  if (memory.pointer == nullptr)
-    refuse(std::string(use.name) + " is null: pass the address of at least " + std::to_string(use.bytes) +
-           " bytes");
+  if (memory.pointer == nullptr) refuse_null(use, "an address");
   const std::uint64_t alignment =
       use.elements != nullptr ? use.elements->shape.alignment() : largest_alignment;
   if (reinterpret_cast<std::uintptr_t>(memory.pointer) % alignment != 0)
@@ -160,9 +164,7 @@ void check_pointer(const runtime::DeviceContext& device, const BufferUse& use) {
 void check_buffer(const runtime::DeviceContext& device, const char* owner, const BufferUse& use) {
   if (use.memory.kind != MemoryKind::buffer) return check_pointer(device, use);
   const cl_mem buffer = use.memory.buffer;
-  if (buffer == nullptr)
-    refuse(std::string(use.name) + " is null: pass a cl::Buffer of at least " + std::to_string(use.bytes) +
-           " bytes");
+  if (buffer == nullptr) refuse_null(use, "a cl::Buffer");
   if (query<cl_context>(buffer, CL_MEM_CONTEXT, use.name) != device.context())
     refuse(std::string(use.name) + " belongs to another context than the " + owner + ": buffers, queue and " +
            owner + " must share one context");

@@ -2,10 +2,7 @@
 #include "plan/call_formats.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cctype>
 #include <string>
-#include <string_view>
 #include <utility>
 
 #include <fftcl/error.hpp>
@@ -46,41 +43,13 @@ const RawBinding* find_binding(const detail::Arguments& call, const std::string&
   return found == call.bindings->end() ? nullptr : &*found;
 }
 
-// Bytes of a number or vector in OpenCL C; 0: not known, a type of the user's.
-std::size_t bytes_of(const std::string& type) {
-  static constexpr std::array<std::pair<std::string_view, std::size_t>, 10> types = {{{"char", 1},
-                                                                                      {"uchar", 1},
-                                                                                      {"short", 2},
-                                                                                      {"ushort", 2},
-                                                                                      {"int", 4},
-                                                                                      {"uint", 4},
-                                                                                      {"float", 4},
-                                                                                      {"long", 8},
-                                                                                      {"ulong", 8},
-                                                                                      {"double", 8}}};
-  std::string word;
-  for (std::size_t at = 0; at < type.size();) {
-    std::size_t end = type.find(' ', at);
-    if (end == std::string::npos) end = type.size();
-    const std::string next = type.substr(at, end - at);
-    if (!next.empty() && next != "const") {
-      if (!word.empty()) return 0;
-      word = next;
-    }
-    at = end + 1;
-  }
-  const auto digits =
-      std::find_if(word.begin(), word.end(), [](unsigned char c) { return std::isdigit(c) != 0; });
-  const std::string_view name =
-      std::string_view(word).substr(0, static_cast<std::size_t>(digits - word.begin()));
-  for (const auto& [known, bytes] : types) {
-    if (name != known) continue;
-    const std::string width(digits, word.end());
-    if (width.empty()) return bytes;
-    if (width == "2" || width == "4" || width == "8" || width == "16") return bytes * std::stoul(width);
-    return width == "3" ? bytes * 4 : 0;
-  }
-  return 0;
+// Kernels take memory as it is: no offset of the call's, no second buffer.
+void check_whole(const RawMemory& memory, const std::string& name) {
+  if (memory.planar())
+    refuse(name + " is fft::planar(), but it has no real and imaginary parts: pass one buffer");
+  if (memory.offset != 0)
+    refuse(name + " has the offset " + std::to_string(memory.offset) +
+           ", but it is used from its beginning: pass a sub-buffer, or an address further on");
 }
 
 void check_binding(const UserParameter& parameter, const RawBinding* binding) {
@@ -89,12 +58,11 @@ void check_binding(const UserParameter& parameter, const RawBinding* binding) {
     refuse(name + " has no value in this call: pass fft::Bindings with set(\"" + parameter.name + "\", ...)");
   if (parameter.pointer) {
     if (!binding->bytes.empty()) refuse(name + " is a pointer, but its value is a number: set a buffer");
-    return;
+    return check_whole(binding->memory, name);
   }
   if (binding->bytes.empty()) refuse(name + " is a number, but its value is memory: set a number");
-  const std::size_t bytes = bytes_of(parameter.type);
-  if (bytes != 0 && bytes != binding->bytes.size())
-    refuse(name + " has " + std::to_string(bytes) + " bytes, but its value has " +
+  if (parameter.bytes != binding->bytes.size())
+    refuse(name + " has " + std::to_string(parameter.bytes) + " bytes, but its value has " +
            std::to_string(binding->bytes.size()) +
            ": set a number of exactly that type, as in cl_float(0.5)");
 }
@@ -122,6 +90,7 @@ void check_views(const DirectionState& state, const detail::Arguments& call) {
   };
   check(call.in, state.reads_pairs, "in");
   check(call.out, state.writes_pairs, "out");
+  if (call.own_workspace) check_whole(call.workspace, "workspace");
 }
 
 void check_bindings(const std::vector<UserParameter>& parameters, const detail::Arguments& call) {

@@ -15,7 +15,8 @@ namespace fft::plan {
 /// Throws fft::Error unless the memory of a side is planar exactly where the plan's side is.
 void check_parts(const Options& options, Direction direction, const detail::Arguments& call);
 
-/// Throws fft::Error for offsets of a call that do not fit 62 bits, and for odd ones where pairs of numbers are read.
+/// Throws fft::Error for offsets of a call that do not fit 62 bits, for odd ones where pairs of numbers are read, and for a
+/// workspace with an offset or in two parts.
 void check_views(const DirectionState& state, const detail::Arguments& call);
 
 /// Throws fft::Error unless every parameter has a value of its kind and size, and every value a parameter.

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "runtime/device/pointer_support.hpp"
-#include "runtime/opencl/chain.hpp"
 #include "runtime/opencl/cl_check.hpp"
 
 namespace fft::plan {

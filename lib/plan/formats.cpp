@@ -29,7 +29,7 @@ void check_finite(double value, const OptionName& name, bool may_be_zero) {
          (may_be_zero ? "" : " and not 0"));
 }
 
-void check_function(const KernelFunction& function, const OptionName& option) {
+void check_function(const KernelFunction& function, const OptionName& option, Precision precision) {
   if (function.name.empty()) {
     if (!function.source.empty())
       refuse(option.text() + " has a source but no name: give the name of the function to call");
@@ -44,7 +44,7 @@ void check_function(const KernelFunction& function, const OptionName& option) {
     refuse(name + "::source does not contain the function " + function.name + "()");
   std::vector<std::string> known;
   for (const std::string& declaration : function.parameters) {
-    const std::string parameter = codegen::parse_parameter(declaration).name;
+    const std::string parameter = codegen::parse_parameter(declaration, precision).name;
     if (std::find(known.begin(), known.end(), parameter) != known.end())
       refuse(name + "::parameters has two parameters named " + parameter);
     known.push_back(parameter);
@@ -63,8 +63,8 @@ void check_format(const Format& format, const std::string& name, bool real, Prec
   planning::check_range(format.min_decibels, precision, {name, "::min_decibels"});
   if (real && format.parts != Parts::interleaved)
     refuse(name + "::parts: elements of real data have one part: leave Parts::interleaved");
-  check_function(format.load, {name, "::load"});
-  check_function(format.store, {name, "::store"});
+  check_function(format.load, {name, "::load"}, precision);
+  check_function(format.store, {name, "::store"}, precision);
 }
 
 void check_windows(const Options& options, const std::vector<std::uint64_t>& lengths) {
@@ -104,6 +104,8 @@ std::vector<FormatAxis> nested_axes(const Options& options, const ResolvedLayout
     const bool halved = options.domain == Domain::real && a == halved_axis(options);
     axis.centred = format.centred && transformed && !halved && axis.count > 1;
     if (is_signal && !written && !format.windows.empty()) axis.window = format.windows[a];
+    // Points that do not exist have no elements: in memory the last of those that do comes first.
+    if (!axis.window.empty()) axis.window.resize(axis.count);
     if (axis.backwards) std::reverse(axis.window.begin(), axis.window.end());
     axes.push_back(std::move(axis));
   }
@@ -162,7 +164,7 @@ std::vector<codegen::UserParameter> parameters_of(const planning::Problem& probl
     if (format == nullptr) continue;
     const KernelFunction& function = format->written ? format->format.store : format->format.load;
     for (const std::string& declaration : function.parameters)
-      list.push_back(codegen::parse_parameter(declaration));
+      list.push_back(codegen::parse_parameter(declaration, problem.precision));
   }
   return list;
 }

@@ -39,15 +39,16 @@ Reach reach_of(const std::vector<std::int64_t>& strides, const std::vector<std::
 }
 
 void check_rising(const Layout& layout, const char* name) {
+  const auto refuse = [&](const std::string& what, std::int64_t value) {
+    throw Error(ErrorCode::invalid_argument,
+                name + (" has a " + what) + " of " + std::to_string(value) +
+                    ": negative ones are for the transforms of fft::Plan alone, not for operations (nor for "
+                    "convolve(), correlate() and filter() of a plan): use a positive " +
+                    what);
+  };
   for (const std::int64_t stride : layout.strides)
-    if (stride < 0)
-      throw Error(ErrorCode::invalid_argument, std::string(name) + " has a stride of " +
-                                                   std::to_string(stride) +
-                                                   ": negative strides are for fft::Plan alone");
-  if (layout.distance < 0)
-    throw Error(ErrorCode::invalid_argument, std::string(name) + " has a distance of " +
-                                                 std::to_string(layout.distance) +
-                                                 ": negative distances are for fft::Plan alone");
+    if (stride < 0) refuse("stride", stride);
+  if (layout.distance < 0) refuse("distance", layout.distance);
 }
 
 // Axes (and the batch) of more than one element, in bytes.
@@ -170,6 +171,32 @@ void check_extents(const std::vector<std::uint64_t>& lengths, const Options& opt
                     "range of frequencies from 0 on; use the natural order");
 }
 
+Shape side_shape(const std::vector<std::uint64_t>& lengths, const Options& options, bool spectrum) {
+  const bool complex = spectrum && options.domain == Domain::real;
+  Shape shape{existing_counts(lengths, options, spectrum),
+              {},
+              options.batch,
+              options.precision,
+              complex ? Domain::complex : options.domain};
+  set_stored(shape, spectrum ? options.spectrum_format : options.signal_format);
+  shape.room = shape.counts;
+  if (!options.in_place) return shape;
+  // Rows of the signal and of the spectrum begin at the same places.
+  const std::vector<std::uint64_t> other = existing_counts(lengths, options, !spectrum);
+  for (std::size_t a = 0; a < shape.room.size(); ++a) {
+    const bool halved = options.domain == Domain::real && a == halved_axis(options);
+    const std::uint64_t room = !halved ? other[a] : spectrum ? (other[a] + 1) / 2 : 2 * other[a];
+    shape.room[a] = std::max(shape.room[a], room);
+    if (halved && !spectrum) shape.room[a] += shape.room[a] % 2;
+  }
+  // Those of reals have no other way: complex ones go through the workspace if their numbers differ in size.
+  if (options.domain != Domain::real_to_real) return shape;
+  const Format& other_format = spectrum ? options.signal_format : options.spectrum_format;
+  const std::uint64_t bytes = planning::number_bytes(other_format.storage, options.precision);
+  if (bytes > shape.element_bytes()) shape.room.back() *= bytes / shape.element_bytes();
+  return shape;
+}
+
 }  // namespace
 
 void check_extents(const std::vector<std::uint64_t>& lengths, const Options& options) {
@@ -178,36 +205,11 @@ void check_extents(const std::vector<std::uint64_t>& lengths, const Options& opt
 }
 
 Shape signal_shape(const std::vector<std::uint64_t>& lengths, const Options& options) {
-  Shape shape{existing_counts(lengths, options, false), {}, options.batch, options.precision, options.domain};
-  set_stored(shape, options.signal_format);
-  shape.room = shape.counts;
-  if (!options.in_place) return shape;
-  // Rows of the signal and of the spectrum begin at the same places.
-  const std::vector<std::uint64_t> spectrum = existing_counts(lengths, options, true);
-  for (std::size_t a = 0; a < shape.room.size(); ++a) {
-    const bool halved = options.domain == Domain::real && a == halved_axis(options);
-    shape.room[a] = std::max(shape.room[a], halved ? 2 * spectrum[a] : spectrum[a]);
-    if (halved) shape.room[a] += shape.room[a] % 2;
-  }
-  return shape;
+  return side_shape(lengths, options, false);
 }
 
 Shape spectrum_shape(const std::vector<std::uint64_t>& lengths, const Options& options) {
-  const bool reals = options.domain == Domain::real_to_real;
-  Shape shape{existing_counts(lengths, options, true),
-              {},
-              options.batch,
-              options.precision,
-              reals ? options.domain : Domain::complex};
-  set_stored(shape, options.spectrum_format);
-  shape.room = shape.counts;
-  if (!options.in_place) return shape;
-  const std::vector<std::uint64_t> signal = existing_counts(lengths, options, false);
-  for (std::size_t a = 0; a < shape.room.size(); ++a) {
-    const bool halved = options.domain == Domain::real && a == halved_axis(options);
-    shape.room[a] = std::max(shape.room[a], halved ? (signal[a] + 1) / 2 : signal[a]);
-  }
-  return shape;
+  return side_shape(lengths, options, true);
 }
 
 static std::vector<std::int64_t> dense_strides(const std::vector<std::uint64_t>& room) {
@@ -377,10 +379,11 @@ planning::Problem make_problem(Direction direction, const std::vector<std::uint6
       (options.spectrum_format.centred ||
        !same_columns(forward ? source : destination, forward ? destination : source, halved_axis(options)));
   if (reals && problem.read_all_first)
-    throw Error(ErrorCode::unsupported,
-                "Options::in_place of a real-to-real transform whose Options::signal and Options::spectrum "
-                "overlap in "
-                "different places: give both the same offset, strides and distance, or use two buffers");
+    throw Error(
+        ErrorCode::unsupported,
+        "Options::in_place of a real-to-real transform whose sides overlap in different places: every "
+        "row must lie over its own result: use strides and distances that are alike in bytes, or leave "
+        "them out, or use two buffers");
   problem.in_format = make_format(options, source, forward, false);
   problem.out_format = make_format(options, destination, !forward, true);
   problem.even_real_offset = (forward ? source : destination).layout.offset % 2 == 0;

@@ -29,19 +29,29 @@ using plan::BufferUse;
 }
 
 [[noreturn]] void refuse_one_buffer(const PlanState& plan) {
-  const bool real = plan.options.domain == Domain::real;
+  const bool padded = plan.options.domain != Domain::complex;
+  const plan::Shape &signal = plan.signal().shape, &spectrum = plan.spectrum().shape;
+  const bool alike = signal.counts == spectrum.counts && signal.element_bytes() == spectrum.element_bytes();
   refuse(
       std::string("in and out are one buffer, but Options::signal and Options::spectrum place the elements "
                   "differently and overlap: ") +
-      (real ? "" : "give both the same offset, strides and distance, ") + "set Options::in_place = true (" +
-      (real ? "signal rows are padded where no strides are given; " : "") + "the buffer then needs " +
+      (alike ? "give both the same offset, strides and distance, " : "") + "set Options::in_place = true (" +
+      (padded ? "rows are padded where no strides are given; " : "") + "the buffer then needs " +
       std::to_string(plan.in_place_bytes) + " bytes), or use two buffers");
 }
 
 // The memory of one execution: in (inout where there is no `out`), out, workspace, imaginary parts, bound memory.
 struct Uses {
   std::vector<BufferUse> list;
+  std::size_t own = 0;  ///< of the list; memory bound to parameters, which may have the same names, follows
   bool in_place = false;
+
+  /// Null: there is none.
+  const BufferUse* named(const char* name) const {
+    for (std::size_t i = 0; i < own; ++i)
+      if (std::strcmp(list[i].name, name) == 0) return &list[i];
+    return nullptr;
+  }
 };
 
 constexpr std::size_t usual_uses = 3;
@@ -74,8 +84,8 @@ Uses uses_of(const PlanState& plan, Direction direction, const Arguments& a) {
              state.destination, forward ? spectrum : signal);
   }
   if (a.own_workspace && state.compiled->workspace_bytes() > 0)
-    uses.list.push_back({a.workspace, "workspace", Access::read_write, state.compiled->workspace_bytes(),
-                         nullptr, "(Plan::workspace_bytes())"});
+    uses.list.push_back(plan::workspace_use(a, state.compiled->workspace_bytes()));
+  uses.own = uses.list.size();
   for (const BufferUse& use : plan::binding_uses(state.parameters, a)) uses.list.push_back(use);
   return uses;
 }
@@ -101,8 +111,7 @@ void check(const PlanState& plan, Direction direction, const Arguments& a) {
 void set_side(runtime::SideArguments& side, plan::CallMemory& memory, const Uses& uses, const char* name,
               std::uint64_t base) {
   side.base = base;
-  for (const BufferUse& use : uses.list)
-    if (std::strcmp(use.name, name) == 0) side.imaginary = memory.place(use);
+  if (const BufferUse* imaginary = uses.named(name)) side.imaginary = memory.place(*imaginary);
 }
 
 // What the runtime executes for a call that was checked.
@@ -113,14 +122,9 @@ runtime::Execution execution_of(const PlanState& plan, Direction direction, cons
   execution.queue = a.queue;
   execution.input_offset = state.source.layout.offset + a.in.offset;
   execution.output_offset = state.destination.layout.offset + a.out.offset;
-  const auto named = [&](const char* name) -> const BufferUse* {
-    for (const BufferUse& use : uses.list)
-      if (std::strcmp(use.name, name) == 0) return &use;
-    return nullptr;
-  };
   execution.input = memory.place(uses.list.front());
-  execution.output = uses.in_place ? execution.input : memory.place(*named("out"));
-  if (const BufferUse* workspace = named("workspace")) execution.workspace = memory.place(*workspace);
+  execution.output = uses.in_place ? execution.input : memory.place(*uses.named("out"));
+  if (const BufferUse* workspace = uses.named("workspace")) execution.workspace = memory.place(*workspace);
   if (plan.has_formats) {
     set_side(execution.input_side, memory, uses,
              uses.in_place ? "inout's imaginary parts" : "in's imaginary parts", execution.input_offset);

@@ -207,11 +207,12 @@ std::string domain_text(const Options& options) {
 }
 
 // `options` as the caller gave them, except for the axes.
-std::uint64_t in_place_bytes(Options options, const std::vector<std::uint64_t>& lengths,
-                             const ResolvedLayout& spectrum) {
+std::uint64_t in_place_bytes(Options options, const std::vector<std::uint64_t>& lengths) {
   options.in_place = true;
   const ResolvedLayout signal =
       resolve_layout(options.signal, signal_shape(lengths, options), "Options::signal", Strides::any);
+  const ResolvedLayout spectrum =
+      resolve_layout(options.spectrum, spectrum_shape(lengths, options), "Options::spectrum", Strides::any);
   return std::max(signal.end_bytes, spectrum.end_bytes);
 }
 
@@ -236,7 +237,7 @@ std::shared_ptr<const PlanState> make_plan_state(cl_context context, cl_device_i
   plan->in_place = options.in_place || (!options.spectrum_format.centred &&
                                         options.signal_format.parts == options.spectrum_format.parts &&
                                         same_columns(signal, spectrum, halved_axis(plan->options)));
-  plan->in_place_bytes = in_place_bytes(plan->options, lengths, spectrum);
+  plan->in_place_bytes = in_place_bytes(plan->options, lengths);
   plan->options.signal = signal.layout;
   plan->options.spectrum = spectrum.layout;
   set_scales(plan->options, logical_points(lengths, plan->options));

@@ -3,6 +3,7 @@
 #include <fftcl/fft.hpp>
 
 #include <functional>
+#include <limits>
 
 #include "support/device/devices.hpp"
 #include "support/problems/random.hpp"
@@ -93,6 +94,9 @@ TEST_CASE("formats that no plan can have are refused") {
     o.signal_format.load = {"f", "f", {"float *x"}};
   });
   check_refused("a type and a name", [](O& o) { o.signal_format.load = {"f", "f", {"x"}}; });
+  check_refused("the size of a value of this type is not known", [](O& o) {
+    o.signal_format.load = {"f", "f", {"struct pair x"}};
+  });
   check_refused("two parameters named x", [](O& o) {
     o.signal_format.load = {"f", "f", {"float x", "int x"}};
   });
@@ -143,6 +147,9 @@ TEST_CASE("a call's own offsets") {
   CHECK_THROWS_WITH(plan.forward(on.queue, fft::View{in, 7}, plain), Contains("168 bytes"));
   CHECK_THROWS_WITH(plan.forward(on.queue, in, fft::View{out, 6}), Contains("out is too small"));
   CHECK_THROWS_WITH(plan.forward(on.queue, fft::View{in, std::uint64_t(1) << 60}, plain), Contains("2^56"));
+  // A sum of 2^64 is not 0.
+  const fft::View before{in, std::numeric_limits<std::uint64_t>::max() - 3};
+  CHECK_THROWS_WITH(plan.forward(on.queue, fft::View{before, 4}, plain), Contains("2^56"));
   // Two parts of one buffer are two places, as long as they do not meet.
   const cl::Buffer both = upload(on, std::vector<std::complex<float>>(40));
   plan.forward(on.queue, both, fft::View{both, 14});
@@ -151,6 +158,33 @@ TEST_CASE("a call's own offsets") {
   const fft::Plan1D real(on.context, on.device, 12, options);
   real.forward(on.queue, fft::View{in, 4}, out);
   CHECK_THROWS_WITH(real.forward(on.queue, fft::View{in, 3}, out), Contains("odd number of real elements"));
+}
+
+TEST_CASE("a workspace and the memory of parameters have no offset and one part") {
+  const TestDevice& on = test_devices().front();
+  fft::Options options;
+  options.directions = fft::Directions::forward_only;
+  options.signal_format.load = {
+      "weighted",
+      "elem_t weighted(global const scalar_t *data, ulong index, global const float *gains) {\n"
+      "  return (elem_t)(data[2 * index], data[2 * index + 1]) * gains[index]; }",
+      {"global const float *gains"}};
+  const fft::Plan1D plan(on.context, on.device, 12, options);
+  const cl::Buffer a = upload(on, std::vector<std::complex<float>>(12)),
+                   b = upload(on, std::vector<std::complex<float>>(12)),
+                   more(on.context, CL_MEM_READ_WRITE, 512);
+  const auto call = [&](const fft::Memory& gains) {
+    plan.forward(on.queue, a, b, fft::Bindings().set("gains", gains));
+  };
+  CHECK_THROWS_WITH(call(fft::View{more, 16}), Contains("\"global const float *gains\"") &&
+                                                   Contains("has the offset 16") && Contains("sub-buffer"));
+  CHECK_THROWS_WITH(call(fft::planar(more, more)), Contains("is fft::planar()"));
+  CHECK_THROWS_WITH(call(cl::Buffer()), Contains("gains is null: pass a cl::Buffer") && !Contains("bytes"));
+  const fft::Plan1D plain(on.context, on.device, 12);
+  CHECK_THROWS_WITH(plain.forward(on.queue, a, b, fft::View{more, 1}),
+                    Contains("workspace has the offset 1"));
+  CHECK_THROWS_WITH(plain.forward(on.queue, a, b, fft::planar(more, more)),
+                    Contains("workspace is fft::planar()"));
 }
 
 TEST_CASE("operations of plans with formats are refused") {

@@ -67,6 +67,26 @@ TEST_CASE("A transform starts after its wait list, and its event is that of its 
   }
 }
 
+TEST_CASE("The slot of the event is written, whatever was in it", "[clfft]") {
+  for (const TestDevice& on : test_devices()) {
+    const ClfftPlan plan(on, {8});
+    REQUIRE(bake(on, plan) == CLFFT_SUCCESS);
+    const cl::Buffer data = upload(on, std::vector<float>(16));
+    const cl::UserEvent before(on.context);  // its only reference
+    cl_event done = before();
+    Call call{on.queue(), data()};
+    call.done = &done;
+    REQUIRE(call(plan) == CLFFT_SUCCESS);
+    CHECK(done != before());
+    cl_uint references = 0;
+    CHECK(clGetEventInfo(before(), CL_EVENT_REFERENCE_COUNT, sizeof references, &references, nullptr) ==
+          CL_SUCCESS);
+    CHECK(references == 1);
+    REQUIRE(clWaitForEvents(1, &done) == CL_SUCCESS);
+    CHECK(clReleaseEvent(done) == CL_SUCCESS);
+  }
+}
+
 TEST_CASE("The temporary buffer is as large as said, used, and needed for one call alone", "[clfft]") {
   for (const TestDevice& on : test_devices()) {
     const ClfftPlan plan(on, image.lengths);

@@ -63,8 +63,10 @@ TEST_CASE("many random formats on random problems", "[shape][.][sweep]") {
     }
 }
 
-TEST_CASE("formats of signals that are partly zero", "[shape]") {
-  const TestDevice& on = test_devices().front();
+namespace {
+
+/// 4 x 11 of 6 x 20 points exist, with a window along the rows, which `reversed` stores from their other end.
+void check_partly_zero(const TestDevice& on, bool reversed) {
   constexpr std::uint64_t rows = 6, columns = 20, some_rows = 4, some_columns = 11;
   fft::Options options;
   options.directions = fft::Directions::forward_only;
@@ -74,11 +76,13 @@ TEST_CASE("formats of signals that are partly zero", "[shape]") {
   std::vector<double>& window = options.signal_format.windows[1];
   for (std::uint64_t i = 0; i < columns; ++i) window[i] = 0.5 + 0.02 * static_cast<double>(i);
   options.spectrum_format.parts = fft::Parts::planar;
+  if (reversed) options.signal = {some_columns - 1, {some_columns, -1}};
   const fft::Plan2D plan(on.context, on.device, rows, columns, options);
   std::vector<std::int16_t> samples;
   std::vector<std::complex<float>> padded(rows * columns);
   for (std::uint64_t r = 0; r < some_rows; ++r)
-    for (std::uint64_t c = 0; c < some_columns; ++c) {
+    for (std::uint64_t i = 0; i < some_columns; ++i) {
+      const std::uint64_t c = reversed ? some_columns - 1 - i : i;
       const auto re = static_cast<std::int16_t>(7 * r + 3 * c), im = static_cast<std::int16_t>(r * c - 5);
       samples.insert(samples.end(), {re, im});
       padded[r * columns + c] = std::complex<float>(re, im) * static_cast<float>(window[c]);
@@ -91,7 +95,38 @@ TEST_CASE("formats of signals that are partly zero", "[shape]") {
              y = download_elements<float>(on, im, want.size());
   std::vector<std::complex<float>> got;
   for (std::size_t i = 0; i < want.size(); ++i) got.emplace_back(x[i], y[i]);
+  INFO(on.name << (reversed ? ", reversed rows" : ""));
   CHECK(relative_error(got, want) < 1e-6);
+}
+
+}  // namespace
+
+TEST_CASE("formats of signals that are partly zero", "[shape]") {
+  for (const bool reversed : {false, true}) check_partly_zero(test_devices().front(), reversed);
+}
+
+TEST_CASE("f64 plans read scaled numbers of 16 bits", "[shape]") {
+  for (const TestDevice& on : test_devices())
+    for (const fft::Storage storage : {fft::Storage::f16, fft::Storage::bf16}) {
+      if (!on.has_f64) continue;
+      constexpr std::uint64_t n = 16;
+      fft::Options options;
+      options.precision = fft::Precision::f64;
+      options.directions = fft::Directions::forward_only;
+      options.signal_format.storage = storage;
+      options.signal_format.scale = 0.5;
+      options.signal_format.bias = 1;
+      const fft::Plan1D plan(on.context, on.device, n, options);
+      std::vector<std::uint16_t> numbers(2 * n, 0);  // 0, and one element of 1 + 2i
+      numbers[6] = storage == fft::Storage::f16 ? 0x3c00 : 0x3f80;
+      numbers[7] = 0x4000;
+      std::vector<std::complex<double>> values(n, {1, 1});
+      values[3] = {1.5, 2};
+      const cl::Buffer in = upload(on, numbers), out = upload(on, std::vector<std::complex<double>>(n));
+      plan.forward(on.queue, in, out);
+      const auto want = reference_transform(values, {n}, 1, fft::Direction::forward);
+      CHECK(relative_error(download<double>(on, out, n), want) < 1e-14);
+    }
 }
 
 namespace {

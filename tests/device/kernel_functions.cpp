@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 #include <fftcl/fft.hpp>
 
+#include "support/device/device_planning.hpp"
 #include "support/device/function_run.hpp"
 #include "support/reference/r2r_reference.hpp"
 #include "support/turns.hpp"
@@ -97,9 +98,9 @@ TEST_CASE("other values for a function's parameters with every call") {
   fft::Options options;
   options.signal_format.load = {
       "scaled_load",
-      "elem_t scaled_load(global const scalar_t *data, ulong index, float level) {\n"
+      "elem_t scaled_load(global const scalar_t *data, ulong index, scalar_t level) {\n"
       "  return (elem_t)(data[2 * index], data[2 * index + 1]) * level; }",
-      {"float level"}};
+      {"scalar_t level"}};
   const fft::Plan1D plan(on.context, on.device, 16, options);
   const auto noise = uniform_noise<float>(16, 3);
   const cl::Buffer in = upload(on, noise), out = upload(on, poisoned<float>(16));
@@ -110,12 +111,51 @@ TEST_CASE("other values for a function's parameters with every call") {
   }
   plan.inverse(on.queue, out, in);  // has no function
   CHECK_THROWS_WITH(plan.inverse(on.queue, out, in, fft::Bindings().set("level", 1.0f)), Contains("level"));
-  CHECK_THROWS_WITH(plan.forward(on.queue, in, out), Contains("float level") && Contains("fft::Bindings"));
+  CHECK_THROWS_WITH(plan.forward(on.queue, in, out), Contains("scalar_t level") && Contains("fft::Bindings"));
   CHECK_THROWS_WITH(plan.forward(on.queue, in, out, fft::Bindings().set("level", 1.0)), Contains("8"));
   CHECK_THROWS_WITH(plan.forward(on.queue, in, out, fft::Bindings().set("level", out)),
                     Contains("is a number"));
   CHECK_THROWS_WITH(plan.forward(on.queue, in, out, fft::Bindings().set("level", 1.0f).set("gain", 1.0f)),
                     Contains("\"gain\""));
+}
+
+TEST_CASE("parameters may be named like a kernel's own, and like the buffers of a call", "[shape]") {
+  const TestDevice& on = test_devices().front();
+  const std::uint64_t n = length_with_workspace(on);
+  fft::Options options;
+  options.directions = fft::Directions::forward_only;
+  options.signal_format.windows = {std::vector<double>(n, 0.5)};
+  options.signal_format.load = {
+      "load",
+      "elem_t load(global const scalar_t *data, ulong index, float offset, float windows, float base) {\n"
+      "  return (elem_t)(data[2 * index], data[2 * index + 1]) * offset * windows * base; }",
+      {"float offset", "float windows", "float base"}};
+  options.spectrum_format.store = {"store",
+                                   "void store(global scalar_t *data, ulong index, elem_t value, float "
+                                   "memory, global float *workspace) {\n"
+                                   "  data[2 * index] = value.x * memory;\n"
+                                   "  data[2 * index + 1] = value.y * memory;\n"
+                                   "  if (index == 0) workspace[0] = value.x; }",
+                                   {"float memory", "global float *workspace"}};
+  const fft::Plan1D plan(on.context, on.device, n, options);
+  INFO(on.name << "\n" << plan.describe());
+  REQUIRE(plan.workspace_bytes() > 0);
+  const auto noise = uniform_noise<float>(n, 3);
+  // As large as a workspace: to take it for one does not crash.
+  std::vector<float> marks(plan.workspace_bytes() / sizeof(float), 7.0F);
+  const cl::Buffer in = upload(on, noise), out = upload(on, poisoned<float>(n)), marked = upload(on, marks);
+  fft::Bindings values;
+  values.set("offset", 2.0F)
+      .set("windows", 4.0F)
+      .set("base", 0.5F)
+      .set("memory", 0.5F)
+      .set("workspace", marked);
+  plan.forward(on.queue, in, out, values);
+  const auto want = reference_transform(noise, {n}, 1, fft::Direction::forward);
+  const auto got = download<float>(on, out, n);
+  CHECK(relative_error(got, want) < 1e-6);
+  marks[0] = 2 * got[0].real();
+  CHECK((download_elements<float>(on, marked, marks.size()) == marks));  // not printed
 }
 
 TEST_CASE("a wrong function gives the compiler's message with the user's line", "[shape]") {

@@ -272,6 +272,12 @@ TEST_CASE("what operations of plans refuse") {
   check_refused([&] { overlapping.convolve(on.queue, a, b, out); },
                 "Options::signal: distance = 4 is too small");
   check_refused([&] { overlapping.prepare_filter(band); }, "fft::Filter");
+  fft::Options reversed;
+  reversed.signal = {15, {-1}};
+  const fft::Plan1D backwards(on.context, on.device, 16, reversed);
+  check_refused(
+      [&] { backwards.convolve(on.queue, a, b, out); },
+      "Options::signal has a stride of -1: negative ones are for the transforms of fft::Plan alone");
   fft::Plan1D plan(on.context, on.device, 16);
   const fft::Plan1D other = std::move(plan);
   check_refused([&] { plan.convolve(on.queue, a, b, out); }, "moved from");

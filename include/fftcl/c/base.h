@@ -92,7 +92,8 @@ enum {
   FFTCL_DOMAIN_COMPLEX = 0, /**< as many complex numbers in the signal as in the spectrum */
   FFTCL_DOMAIN_REAL =
       1, /**< n real numbers in the signal, n/2 + 1 complex ones in the spectrum, along the last transformed
-                            axis; the other half is its mirror image, X[n-k] = conj(X[k]) */
+                            axis (plans: fftcl_plan_options::halved_axis); the other half is its mirror image,
+                            X[n-k] = conj(X[k]) */
   FFTCL_DOMAIN_REAL_TO_REAL =
       2 /**< as many real numbers in the signal as in the spectrum: fftcl_plan_options::kinds. For plans only */
 };

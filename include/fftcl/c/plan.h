@@ -75,8 +75,8 @@ typedef struct fftcl_plan_options {
                         FFTCL_DOMAIN_REAL_TO_REAL those of the periodic extensions) */
   cl_bool
       in_place; /**< allows calls with one buffer for both sides, whatever the layouts; default CL_FALSE. With real signals the
-                       default strides of the signal then leave room for the spectrum, 2 * (n/2 + 1) real numbers along the
-                       last transformed axis. Not needed if both layouts are alike, nor for a single real row */
+                       default strides of the signal then leave room for the spectrum, 2 * (n/2 + 1) real numbers along
+                       `halved_axis`. Not needed if both layouts are alike, nor for a single real row */
   fftcl_effort
       effort; /**< default estimate. measure takes seconds, and device memory for one more signal, spectrum and workspace */
   double measure_seconds; /**< time limit of measure in seconds, for each direction; default 30 */

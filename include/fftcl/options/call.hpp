@@ -32,7 +32,7 @@ struct CallOptions {
   cl::Event* done = nullptr;                     ///< receives the event of the last kernel; may be null
   /// Read-write memory of at least workspace_bytes() of the operation. It must not overlap the other buffers,
   /// and nothing else may use it until the call is done. Default: taken from the pool that all objects of the
-  /// device share.
+  /// device share; the call may then wait, on the device, for earlier calls on other queues (docs/conventions.md).
   cl::Buffer workspace = {};
   /// Values for the parameters of the functions of ConvolutionOptions::signal_format and output_format;
   /// memory must be in buffers. May be null.

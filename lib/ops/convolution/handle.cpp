@@ -14,7 +14,6 @@
 #include "plan/call_memory.hpp"
 #include "plan/recording.hpp"
 #include "runtime/device/device_buffer.hpp"
-#include "runtime/opencl/chain.hpp"
 #include "runtime/opencl/cl_check.hpp"
 
 namespace fft {

@@ -17,7 +17,6 @@
 #include "runtime/device/device_context.hpp"
 #include "runtime/execution/compiled_schedule.hpp"
 #include "runtime/execution/single_kernel.hpp"
-#include "runtime/opencl/chain.hpp"
 #include "shapes/codegen.hpp"
 
 namespace fft {

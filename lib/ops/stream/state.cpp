@@ -10,19 +10,13 @@
 #include "ops/stream/kernels.hpp"
 #include "runtime/device/device_buffer.hpp"
 #include "runtime/device/workspace_pool.hpp"
-#include "runtime/opencl/chain.hpp"
 #include "runtime/opencl/cl_check.hpp"
+#include "runtime/opencl/event_state.hpp"
+#include "runtime/opencl/launch.hpp"
 #include "runtime/opencl/queue_order.hpp"
 
 namespace fft::ops {
 namespace {
-
-bool is_over(cl_event event) {
-  cl_int status = CL_QUEUED;
-  runtime::check(clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, nullptr),
-                 "clGetEventInfo");
-  return status <= CL_COMPLETE;
-}
 
 codegen::Placement placement_of(const StreamingGeometry& g) {
   const planning::PlacedArray filter = placed_filter(g.block, filter_options(g), 0);
@@ -66,7 +60,8 @@ std::uint64_t leased_rows(const StreamingGeometry& g, std::uint64_t rows) {
 }  // namespace
 
 cl_event LastCommand::before(cl_command_queue queue, bool in_order) const {
-  if (!last_ || (in_order && in_order_ && queue == queue_.get()) || is_over(last_.get())) return nullptr;
+  if (!last_ || (in_order && in_order_ && queue == queue_.get()) || runtime::is_finished(last_.get()))
+    return nullptr;
   // Nothing else flushes the other queue, and without that this event would never complete.
   if (queue != queue_.get()) runtime::check(clFlush(queue_.get()), "clFlush");
   return last_.get();
@@ -274,11 +269,9 @@ void StreamingState::mark(const Arguments& a) {
   const std::lock_guard lock(mutex_);
   check_filter();
   if (a.done == nullptr) return;
-  runtime::Chain chain(a.wait_list, a.wait_count, last_.before(a.queue, runtime::runs_in_order(a.queue)));
-  const std::vector<cl_event>& wait = chain.wait();
-  runtime::check(clEnqueueMarkerWithWaitList(a.queue, static_cast<cl_uint>(wait.size()),
-                                             wait.empty() ? nullptr : wait.data(), a.done),
-                 "clEnqueueMarkerWithWaitList");
+  std::vector<cl_event> wait(a.wait_list, a.wait_list + a.wait_count);
+  if (cl_event before = last_.before(a.queue, runtime::runs_in_order(a.queue))) wait.push_back(before);
+  *a.done = runtime::enqueue_marker(a.queue, wait, true).release();
 }
 
 void StreamingState::reset() {

@@ -7,20 +7,9 @@
 #include <string>
 #include <utility>
 
+#include "runtime/opencl/event_state.hpp"
+
 namespace fft::runtime {
-namespace {
-
-/// True when the command has ended, successfully or not; false for null. A failing query counts as "not yet": waiting
-/// is always safe.
-bool is_finished(cl_event event) {
-  cl_int state = CL_QUEUED;
-  return event != nullptr &&
-         clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof state, &state, nullptr) ==
-             CL_SUCCESS &&
-         state <= CL_COMPLETE;
-}
-
-}  // namespace
 
 WorkspacePool::Lease::~Lease() {
   drop();

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "runtime/device/device_buffer.hpp"
+#include "runtime/opencl/event_state.hpp"
 #include "runtime/opencl/forked.hpp"
 #include "runtime/opencl/queue_order.hpp"
 
@@ -77,6 +78,14 @@ EventHandle Recording::enqueue(const Command& command, WaitList wait, bool want_
   return enqueue_zeros(queue_.get(), command.cleared, command.offset, command.bytes, wait, want_event);
 }
 
+/// A call that failed must not make all later ones fail. What the first one waits for is different: it makes what the
+/// commands read.
+void Recording::forget_finished() {
+  before_.erase(std::remove_if(before_.begin(), before_.end(),
+                               [](const EventHandle& event) { return is_finished(event.get()); }),
+                before_.end());
+}
+
 WaitList Recording::all_of(WaitList given) {
   if (before_.empty()) return given;
   wait_.assign(given.events, given.events + given.count);
@@ -89,6 +98,8 @@ WaitList Recording::all_of(WaitList given) {
 void Recording::enqueue(WaitList given, cl_event* done) {
   refuse_forked();
   const std::lock_guard lock(mutex_);
+  if (enqueued_ && !before_.empty()) forget_finished();
+  enqueued_ = true;
   if (clears_counters_) clear_counters();
   WaitList wait = all_of(given);
   EventHandle last;

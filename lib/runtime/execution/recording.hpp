@@ -66,6 +66,7 @@ class Recording {
 
   EventHandle enqueue(const Command& command, WaitList wait, bool want_event) const;
   void clear_counters();
+  void forget_finished();
   WaitList all_of(WaitList given);
 
   QueueHandle queue_;
@@ -77,6 +78,7 @@ class Recording {
   std::vector<std::shared_ptr<const void>> objects_;
   std::mutex mutex_;
   std::vector<EventHandle> before_;  ///< what the next enqueue() waits for
+  bool enqueued_ = false;            ///< once: before_ is of the calls before
   std::vector<cl_event> wait_;       ///< scratch
 };
 

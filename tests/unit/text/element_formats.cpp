@@ -125,12 +125,41 @@ TEST_CASE("bytes of elements") {
 }
 
 TEST_CASE("parameters of functions") {
-  const auto parameter = fft::codegen::parse_parameter("global const float4 *gains");
+  const auto parse = [](const char* text) {
+    return fft::codegen::parse_parameter(text, fft::Precision::f64);
+  };
+  const auto parameter = parse("global const float4 *gains");
   CHECK((parameter.name == "gains" && parameter.pointer && parameter.type == "global const float4 *"));
-  CHECK_FALSE(fft::codegen::parse_parameter("uint  n ").pointer);
+  CHECK_FALSE(parse("uint  n ").pointer);
   for (const char* const wrong :
-       {"", "n", " *n", "local float *x", "float x, float y", "float x[3]", "float x;"})
-    CHECK_THROWS_AS(fft::codegen::parse_parameter(wrong), fft::Error);
+       {"", "n", " *n", "local float *x", "float x, float y", "float x[3]", "float x;", "struct pair x",
+        "cplx x", "float5 x", "long long x", "size_t x"})
+    CHECK_THROWS_AS(parse(wrong), fft::Error);
+}
+
+TEST_CASE("sizes of the numbers that functions take") {
+  const std::vector<std::pair<const char*, std::uint64_t>> sizes = {{"char", 1},
+                                                                    {"const uchar4", 4},
+                                                                    {"unsigned char", 1},
+                                                                    {"signed char", 1},
+                                                                    {"short16", 32},
+                                                                    {"half", 2},
+                                                                    {"unsigned", 4},
+                                                                    {"unsigned int const", 4},
+                                                                    {"long int", 8},
+                                                                    {"int3", 16},
+                                                                    {"unsigned long", 8},
+                                                                    {"float", 4},
+                                                                    {"private double2", 16}};
+  for (const auto& [type, bytes] : sizes) {
+    INFO(type);
+    CHECK(fft::codegen::parse_parameter(std::string(type) + " x", fft::Precision::f32).bytes == bytes);
+  }
+  for (const std::uint64_t scalar : {4, 8}) {
+    const auto precision = scalar == 8 ? fft::Precision::f64 : fft::Precision::f32;
+    CHECK(fft::codegen::parse_parameter("scalar_t x", precision).bytes == scalar);
+    CHECK(fft::codegen::parse_parameter("elem_t x", precision).bytes == 2 * scalar);
+  }
 }
 
 TEST_CASE("nothing is kept in an output with a format, and only ends of the user's have it") {
