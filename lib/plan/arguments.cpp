@@ -7,6 +7,7 @@
 
 #include <fftcl/error.hpp>
 #include "core/base/plain_text.hpp"
+#include "core/base/refuse.hpp"
 #include "runtime/device/pointer_support.hpp"
 #include "runtime/opencl/cl_check.hpp"
 #include "runtime/opencl/forked.hpp"
@@ -17,10 +18,6 @@ namespace {
 using detail::MemoryKind;
 
 constexpr std::uint64_t largest_alignment = 16;  // of memory that holds whatever a plan puts there
-
-[[noreturn]] void refuse(const std::string& message, cl_int status = CL_SUCCESS) {
-  throw Error(ErrorCode::invalid_argument, message, status);
-}
 
 // A handle that the driver does not know is the caller's mistake; any other failure is not.
 template <typename T>

@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include <fftcl/error.hpp>
+#include "core/base/refuse.hpp"
 
 namespace fft::plan {
 namespace {
@@ -13,10 +13,6 @@ namespace {
 using codegen::UserParameter;
 using detail::RawBinding;
 using detail::RawMemory;
-
-[[noreturn]] void refuse(const std::string& message) {
-  throw Error(ErrorCode::invalid_argument, message);
-}
 
 void check_side(const RawMemory& memory, const Format& format, bool may_be_planar, const std::string& name) {
   const bool planar = may_be_planar && format.parts == Parts::planar;

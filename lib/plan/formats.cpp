@@ -10,6 +10,7 @@
 #include <fftcl/error.hpp>
 #include "codegen/format_arguments.hpp"
 #include "core/base/plain_text.hpp"
+#include "core/base/refuse.hpp"
 #include "core/check_options.hpp"
 
 namespace fft::plan {
@@ -18,10 +19,6 @@ namespace {
 using planning::ElementFormat;
 using planning::FormatAxis;
 using planning::OptionName;
-
-[[noreturn]] void refuse(const std::string& message) {
-  throw Error(ErrorCode::invalid_argument, message);
-}
 
 void check_finite(double value, const OptionName& name, bool may_be_zero) {
   if (std::isfinite(value) && (may_be_zero || value != 0)) return;

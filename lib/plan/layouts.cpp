@@ -347,7 +347,8 @@ planning::Problem make_problem(Direction direction, const std::vector<std::uint6
   planning::Problem problem;
   problem.precision = options.precision;
   problem.direction = direction;
-  problem.scaled = direction == Direction::inverse || options.forward_scale != 1.0;
+  const bool forward = direction == Direction::forward;
+  problem.scaled = !forward || options.forward_scale != 1.0;
   const bool reals = options.domain == Domain::real_to_real;
   if (reals) {
     problem.kind = planning::TransformKind::real_to_real;
@@ -355,8 +356,8 @@ planning::Problem make_problem(Direction direction, const std::vector<std::uint6
     problem.orthogonal = options.orthogonal;
   }
   if (options.domain == Domain::real) {
-    problem.kind = direction == Direction::forward ? planning::TransformKind::real_to_complex
-                                                   : planning::TransformKind::complex_to_real;
+    problem.kind =
+        forward ? planning::TransformKind::real_to_complex : planning::TransformKind::complex_to_real;
     problem.halved = options.halved_axis;
   }
   for (std::size_t i = 0; i < lengths.size(); ++i)
@@ -369,21 +370,19 @@ planning::Problem make_problem(Direction direction, const std::vector<std::uint6
   }
   for (std::size_t i = 0; i < options.kinds.size(); ++i)
     problem.axes[options.axes[i]].kind =
-        direction == Direction::forward ? options.kinds[i] : planning::inverse_kind(options.kinds[i]);
+        forward ? options.kinds[i] : planning::inverse_kind(options.kinds[i]);
   problem.batch = options.batch;
   problem.in_distance = source.distance();
   problem.out_distance = destination.distance();
-  const bool forward = direction == Direction::forward;
   problem.read_all_first =
       options.in_place && may_overlap(source, 0, destination, 0) &&
       (options.spectrum_format.centred ||
        !same_columns(forward ? source : destination, forward ? destination : source, halved_axis(options)));
   if (reals && problem.read_all_first)
-    throw Error(
-        ErrorCode::unsupported,
-        "Options::in_place of a real-to-real transform whose sides overlap in different places: every "
-        "row must lie over its own result: use strides and distances that are alike in bytes, or leave "
-        "them out, or use two buffers");
+    throw Error(ErrorCode::unsupported,
+                "Options::in_place of a real-to-real transform whose sides overlap in different places: rows "
+                "must lie "
+                "over their results: use strides alike in bytes, leave them out, or use two buffers");
   problem.in_format = make_format(options, source, forward, false);
   problem.out_format = make_format(options, destination, !forward, true);
   problem.even_real_offset = (forward ? source : destination).layout.offset % 2 == 0;

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include <fftcl/error.hpp>
+#include "core/base/refuse.hpp"
 #include "core/schedule.hpp"
 #include "plan/arguments.hpp"
 #include "plan/call.hpp"
@@ -23,10 +24,6 @@ namespace {
 
 using plan::Access;
 using plan::BufferUse;
-
-[[noreturn]] void refuse(const std::string& message) {
-  throw Error(ErrorCode::invalid_argument, message);
-}
 
 [[noreturn]] void refuse_one_buffer(const PlanState& plan) {
   const bool padded = plan.options.domain != Domain::complex;

@@ -5,18 +5,12 @@
 #include <utility>
 
 #include <fftcl/error.hpp>
+#include "core/base/refuse.hpp"
 #include "plan/arguments.hpp"
 
 namespace fft {
 inline namespace v0 {
 namespace detail {
-namespace {
-
-[[noreturn]] void refuse(const std::string& message) {
-  throw Error(ErrorCode::invalid_argument, message);
-}
-
-}  // namespace
 
 void refuse_record_option() {
   refuse("Plan::record() returns the recording, so options.record must be null");

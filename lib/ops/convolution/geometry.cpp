@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include <fftcl/error.hpp>
 #include <fftcl/sizes.hpp>
 #include "butterflies/radix_table.hpp"
 #include "core/base/number_theory.hpp"
+#include "core/base/refuse.hpp"
 #include "core/check_options.hpp"
 #include "core/element_bytes.hpp"
 #include "core/strides.hpp"
@@ -24,10 +24,6 @@ constexpr double max_padding = 1.3;
 constexpr std::uint64_t min_block_points = 256;
 /// Points in f32 that a work-group holds twice.
 constexpr std::uint64_t max_shared_pass_points = 16384;
-
-[[noreturn]] void refuse(const std::string& message) {
-  throw Error(ErrorCode::invalid_argument, message);
-}
 
 std::string axis_name(std::size_t axis, std::size_t rank) {
   return rank == 1 ? std::string() : " along axis " + std::to_string(axis);

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include <fftcl/error.hpp>
+#include "core/base/refuse.hpp"
 #include "core/check_options.hpp"
 #include "ops/design/host_values.hpp"
 
@@ -13,10 +14,6 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr std::uint32_t max_order = 100;
-
-[[noreturn]] void refuse(const std::string& message) {
-  throw Error(ErrorCode::invalid_argument, message);
-}
 
 /// Gain of a low-pass at u times its cutoff.
 double prototype(const Edge& edge, double u) {

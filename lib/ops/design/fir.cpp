@@ -2,8 +2,8 @@
 #include <cmath>
 #include <string>
 
-#include <fftcl/error.hpp>
 #include <fftcl/filters.hpp>
+#include "core/base/refuse.hpp"
 #include "ops/design/bands.hpp"
 #include "ops/design/host_values.hpp"
 
@@ -14,10 +14,6 @@ namespace {
 constexpr double pi = 3.14159265358979323846;
 
 constexpr double max_taps = 0x1p53;  // beyond, doubles have gaps
-
-[[noreturn]] void refuse(const std::string& message) {
-  throw Error(ErrorCode::invalid_argument, message);
-}
 
 /// sin(2 pi f t) / (pi t): the response of the ideal low-pass with cutoff f, t samples from its middle.
 double ideal_low_pass(double f, double t) {

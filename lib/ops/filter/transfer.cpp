@@ -7,6 +7,7 @@
 
 #include <fftcl/error.hpp>
 #include "codegen/operation_kernels.hpp"
+#include "core/base/refuse.hpp"
 #include "core/check_options.hpp"
 #include "ops/design/host_values.hpp"
 #include "runtime/device/device_buffer.hpp"
@@ -17,10 +18,6 @@ namespace {
 using detail::FilterState;
 using runtime::make_buffer;
 using runtime::MemHandle;
-
-[[noreturn]] void refuse(const std::string& message) {
-  throw Error(ErrorCode::invalid_argument, message);
-}
 
 runtime::QueueHandle make_queue(const runtime::DeviceContext& device) {
   cl_int status = CL_SUCCESS;

@@ -7,11 +7,11 @@
 #include <mutex>
 #include <utility>
 
-#include <fftcl/error.hpp>
 #include "codegen/fragments.hpp"
 #include "codegen/operation_kernels.hpp"
 #include "codegen/text.hpp"
 #include "core/base/number_theory.hpp"
+#include "core/base/refuse.hpp"
 #include "core/check_options.hpp"
 #include "core/element_bytes.hpp"
 #include "ops/design/host_values.hpp"
@@ -31,10 +31,6 @@ using runtime::SingleKernel;
 
 constexpr double max_variation =
     0.1;  // the divergence is at most 2 for each of 3 axes: the denominator stays above 0
-
-[[noreturn]] void refuse(const std::string& message) {
-  throw Error(ErrorCode::invalid_argument, message);
-}
 
 Shape checked(Shape shape, const Shape& psf, const RichardsonLucyOptions& o) {
   planning::check_elements(o.precision, Domain::real, "RichardsonLucyOptions");

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include <fftcl/error.hpp>
 #include <fftcl/options/convolution.hpp>
+#include "core/base/refuse.hpp"
 #include "core/check_options.hpp"
 #include "ops/design/host_values.hpp"
 #include "ops/search/match_normaliser.hpp"
@@ -18,10 +18,6 @@ namespace detail {
 namespace {
 
 using Shape = std::vector<std::uint64_t>;
-
-[[noreturn]] void refuse(const std::string& message) {
-  throw Error(ErrorCode::invalid_argument, message);
-}
 
 void check_score(const MatchedFilterOptions& options) {
   planning::check_enumerator(options.score, MatchScore::normalised, "MatchedFilterOptions::score",

@@ -6,9 +6,9 @@
 #include <limits>
 #include <string>
 
-#include <fftcl/error.hpp>
 #include <fftcl/windows.hpp>
 #include "core/base/plain_text.hpp"
+#include "core/base/refuse.hpp"
 #include "core/check_options.hpp"
 #include "ops/design/host_values.hpp"
 
@@ -17,10 +17,6 @@ namespace {
 
 constexpr std::uint64_t longest = std::uint64_t(1) << 31;  // samples of a frame, hop, or transform
 constexpr std::uint64_t max_elements = std::uint64_t(1) << 58;
-
-[[noreturn]] void refuse(const std::string& message) {
-  throw Error(ErrorCode::invalid_argument, message);
-}
 
 std::string field(const char* name, std::uint64_t value) {
   return "StftOptions::" + std::string(name) + " = " + std::to_string(value);

@@ -6,6 +6,7 @@
 
 #include <fftcl/error.hpp>
 #include <fftcl/sizes.hpp>
+#include "core/base/refuse.hpp"
 #include "core/check_options.hpp"
 
 namespace fft::ops {
@@ -29,10 +30,6 @@ constexpr std::uint64_t round_bytes_per_unit = std::uint64_t(2) << 20;
 /// Blocks of a channel with at least this many points are convolved in place in the caller's buffers. That takes a
 /// launch for each channel, while staged blocks of all channels share launches.
 constexpr std::uint64_t min_direct_points = 32768;
-
-[[noreturn]] void refuse(const std::string& message) {
-  throw Error(ErrorCode::invalid_argument, message);
-}
 
 void check(std::uint64_t filter_length, const StreamingOptions& o, const planning::DeviceLimits& limits) {
   planning::check_elements(o.precision, o.domain, "StreamingOptions");

@@ -5,6 +5,7 @@
 #include <string>
 
 #include <fftcl/error.hpp>
+#include "core/base/refuse.hpp"
 #include "core/check_options.hpp"
 
 namespace fft::ops {
@@ -13,10 +14,6 @@ namespace {
 constexpr std::uint64_t max_filter_points = std::uint64_t(1) << 32;
 constexpr std::uint64_t max_partition = std::uint64_t(1) << 26;
 constexpr std::uint64_t max_channels = std::uint64_t(1) << 32;
-
-[[noreturn]] void refuse(const std::string& message) {
-  throw Error(ErrorCode::invalid_argument, message);
-}
 
 void check(std::uint64_t filter_length, const PartitionedOptions& o) {
   planning::check_elements(o.precision, o.domain, "PartitionedOptions");

@@ -8,6 +8,7 @@
 
 #include <fftcl/error.hpp>
 #include <fftcl/windows.hpp>
+#include "core/base/refuse.hpp"
 #include "core/check_options.hpp"
 #include "ops/design/host_values.hpp"
 
@@ -20,10 +21,6 @@ constexpr std::uint64_t max_samples = std::uint64_t(1) << 58;
 constexpr std::uint64_t round_bytes_of_groups = std::uint64_t(32) << 20;
 constexpr std::uint64_t sums_per_unit = 512;  // work-items that keep a compute unit busy
 constexpr std::uint64_t min_part_frames = 8;  // fewer are not worth a sum of their own
-
-[[noreturn]] void refuse(const std::string& message) {
-  throw Error(ErrorCode::invalid_argument, message);
-}
 
 std::string field(const char* name, std::uint64_t value) {
   return "WelchOptions::" + std::string(name) + " = " + std::to_string(value);

@@ -6,7 +6,7 @@
 #include <limits>
 #include <string>
 
-#include <fftcl/error.hpp>
+#include "core/base/refuse.hpp"
 #include "core/strides.hpp"
 #include "ops/design/host_values.hpp"
 #include "tables/chirp.hpp"
@@ -16,10 +16,6 @@ namespace fft::ops {
 namespace {
 
 constexpr double max_turns = 16384;  // from point to point: planning::Turns holds twice as many
-
-[[noreturn]] void refuse(const std::string& message) {
-  throw Error(ErrorCode::invalid_argument, message);
-}
 
 void check_length(const char* name, std::uint64_t value) {
   if (value == 0) refuse(std::string(name) + " = 0: a chirp-z transform needs at least 1");
