@@ -2,6 +2,7 @@
 // tests.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 
 namespace fft::planning {
@@ -36,5 +37,10 @@ struct DeviceLimits {
   /// where other steps surround those of a schedule.
   bool takes_turns = true;
 };
+
+/// Bytes that a workspace may have: at most a quarter of the memory, because both sides of a transform need room too.
+inline std::uint64_t workspace_limit(const DeviceLimits& limits) {
+  return std::min(limits.max_allocation_bytes, limits.global_memory_bytes / 4);
+}
 
 }  // namespace fft::planning

@@ -2,8 +2,9 @@
 #include "planning/assembly.hpp"
 
 #include <algorithm>
-#include <string>
 #include <utility>
+
+#include "planning/rounds.hpp"
 
 namespace fft::planning {
 namespace {
@@ -200,8 +201,7 @@ Schedule Assembly::finish() {
   const std::uint64_t round = this->round(elements);
   schedule_.batch_per_round = round;
   schedule_.workspace_elements = elements * round;
-  if (round < schedule_.problem.batch)
-    schedule_.notes.push_back("rounds of " + std::to_string(round) + " transforms bound the workspace");
+  if (round < schedule_.problem.batch) schedule_.notes.push_back(rounds_note(round));
   const auto begin = [&](std::size_t region) {
     std::uint64_t offset = 0;
     for (std::size_t r = 0; r < kept_.size() && r < region; ++r) offset += kept_[r];

@@ -147,8 +147,7 @@ class HalvesPlanner {
     }
     schedule_.batch_per_round = round_;
     schedule_.workspace_elements = used_;
-    if (round_ < problem_.batch)
-      schedule_.notes.push_back("rounds of " + std::to_string(round_) + " transforms bound the workspace");
+    if (round_ < problem_.batch) schedule_.notes.push_back(rounds_note(round_));
     set_ends(schedule_);
     return std::move(schedule_);
   }

@@ -1,16 +1,17 @@
 // Divides a batch until the workspace fits.
 #include "planning/rounds.hpp"
 
-#include <algorithm>
-#include <string>
-
 #include "core/base/number_theory.hpp"
+#include "core/element_bytes.hpp"
 
 namespace fft::planning {
 
 std::uint64_t workspace_budget(Precision precision, const DeviceLimits& limits) {
-  return std::min(limits.max_allocation_bytes, limits.global_memory_bytes / 4) /
-         (precision == Precision::f64 ? 16 : 8);
+  return workspace_limit(limits) / element_bytes(precision);
+}
+
+std::string rounds_note(std::uint64_t transforms) {
+  return "rounds of " + std::to_string(transforms) + " transforms bound the workspace";
 }
 
 Schedule plan_in_rounds(const Problem& problem, const AxisPlanner& planner,
@@ -23,7 +24,7 @@ Schedule plan_in_rounds(const Problem& problem, const AxisPlanner& planner,
     schedule = plan(part, planner);
   }
   if (part.batch < problem.batch && schedule.batch_per_round == part.batch)
-    schedule.notes.push_back("rounds of " + std::to_string(part.batch) + " transforms bound the workspace");
+    schedule.notes.push_back(rounds_note(part.batch));
   schedule.problem = problem;
   return schedule;
 }

@@ -144,7 +144,7 @@ double GroupAxisPlanner::cost(const AxisTask& task) const {
 }
 
 std::uint64_t GroupAxisPlanner::round_bytes(bool) const {
-  return std::min(limits().max_allocation_bytes, limits().global_memory_bytes / 4);
+  return workspace_limit(limits());
 }
 
 // Sets the guards: the last tile of a round may extend past the last column.

@@ -95,7 +95,7 @@ class Builder {
     const StftOptions& o = g_.options;
     std::uint64_t frame = o.signals * o.fft_length * g_.sample_bytes();
     if (forms()) frame += o.signals * g_.bins * g_.complex_bytes();
-    std::uint64_t budget = std::min(limits_.max_allocation_bytes, limits_.global_memory_bytes / 4) / 4;
+    std::uint64_t budget = planning::workspace_limit(limits_) / 4;
     if (limits_.shape == planning::KernelShape::vector) budget = std::min(budget, limits_.cache_bytes / 2);
     return std::max<std::uint64_t>(1, budget / frame);
   }
