@@ -123,12 +123,12 @@ inline namespace v0 {
 double gain(const Band& band, double frequency) {
   ops::check_band(band, std::numeric_limits<double>::max(), "");
   if (!(frequency >= 0))
-    ops::refuse("gain() at frequency " + ops::text(frequency) + ": a frequency of 0 or more is needed");
+    refuse("gain() at frequency " + ops::text(frequency) + ": a frequency of 0 or more is needed");
   return ops::checked_gain(band, frequency);
 }
 
 std::vector<double> frequencies(std::uint64_t n, double rate) {
-  if (n == 0) ops::refuse("frequencies of 0 points: n must be 1 or more");
+  if (n == 0) refuse("frequencies of 0 points: n must be 1 or more");
   const double checked_rate = ops::full_rates({rate}, 1)[0];
   auto values = ops::with_host_memory(n, "frequencies of " + std::to_string(n) + " points",
                                       [&] { return std::vector<double>(n); });
@@ -144,15 +144,15 @@ namespace {
 /// Points of the spectrum. Throws fft::Error for empty shapes and when the number of points overflows.
 std::uint64_t checked_points(const std::vector<std::uint64_t>& shape, Domain domain) {
   if (shape.empty())
-    ops::refuse("a transfer function without axes: shape needs a length for each of 1 or more axes");
+    refuse("a transfer function without axes: shape needs a length for each of 1 or more axes");
   std::uint64_t points = 1;
   for (std::size_t a = 0; a < shape.size(); ++a) {
     if (shape[a] == 0)
-      ops::refuse("a transfer function with 0 points along axis " + std::to_string(a) +
+      refuse("a transfer function with 0 points along axis " + std::to_string(a) +
                   ": every length must be 1 or more");
     const std::uint64_t n = domain == Domain::real && a + 1 == shape.size() ? shape[a] / 2 + 1 : shape[a];
     if (n > (std::uint64_t(1) << 60) / points)
-      ops::refuse("a transfer function of " + std::to_string(points) + " x " + std::to_string(n) +
+      refuse("a transfer function of " + std::to_string(points) + " x " + std::to_string(n) +
                   " points: more than 2^60 cannot be had, use smaller lengths");
     points *= n;
   }
