@@ -380,9 +380,8 @@ planning::Problem make_problem(Direction direction, const std::vector<std::uint6
        !same_columns(forward ? source : destination, forward ? destination : source, halved_axis(options)));
   if (reals && problem.read_all_first)
     throw Error(ErrorCode::unsupported,
-                "Options::in_place of a real-to-real transform whose sides overlap in different places: rows "
-                "must lie "
-                "over their results: use strides alike in bytes, leave them out, or use two buffers");
+                "Options::in_place: sides of real-to-real data overlap in different places: use strides and "
+                "distances that are alike in bytes, leave them out, or use two buffers");
   problem.in_format = make_format(options, source, forward, false);
   problem.out_format = make_format(options, destination, !forward, true);
   problem.even_real_offset = (forward ? source : destination).layout.offset % 2 == 0;

@@ -149,11 +149,11 @@ std::uint64_t checked_points(const std::vector<std::uint64_t>& shape, Domain dom
   for (std::size_t a = 0; a < shape.size(); ++a) {
     if (shape[a] == 0)
       refuse("a transfer function with 0 points along axis " + std::to_string(a) +
-                  ": every length must be 1 or more");
+             ": every length must be 1 or more");
     const std::uint64_t n = domain == Domain::real && a + 1 == shape.size() ? shape[a] / 2 + 1 : shape[a];
     if (n > (std::uint64_t(1) << 60) / points)
       refuse("a transfer function of " + std::to_string(points) + " x " + std::to_string(n) +
-                  " points: more than 2^60 cannot be had, use smaller lengths");
+             " points: more than 2^60 cannot be had, use smaller lengths");
     points *= n;
   }
   return points;
