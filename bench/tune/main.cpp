@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <fstream>
+#include <regex>
 #include <set>
 #include <sstream>
 #include <string>
@@ -59,47 +60,38 @@ void add_options(CLI::App& app, Settings& settings) {
       ->required();
 }
 
-/// Pass and tiling, as columns of the CSV before and after its two figures.
-struct RowText {
-  std::string tiling, kind;
-};
-
-RowText text_of(const Candidate& c) {
+std::string row_text(const Candidate& c, double gbps) {
   std::string radices;
   for (const std::uint32_t r : c.pass.radices) radices += (radices.empty() ? "" : ".") + std::to_string(r);
-  std::ostringstream tiling, kind;
-  tiling << c.name << ',' << c.decomposition << ',' << c.pass_index << ',' << c.pass.length << ','
-         << static_cast<char>(input_side(c.pass)) << ',' << static_cast<char>(output_side(c.pass)) << ','
-         << (c.pass.twiddle_span > 1) << ',' << c.prescribed << ',' << radices << ',' << c.pass.group.columns
-         << ',' << c.pass.group.work_items << ',' << c.pass.group.split_exchange << ','
-         << tuned_block(c.pass);
-  kind << pass_letter(c.pass) << ',' << c.pass.group.holds_locally;
-  return {tiling.str(), kind.str()};
+  char figures[64];
+  // %.4g: a slow pass must not become 0, which says that it does not run.
+  std::snprintf(figures, sizeof figures, "%.3f,%.4g", c.estimate, gbps);
+  std::ostringstream row;
+  row << c.name << ',' << c.decomposition << ',' << c.pass_index << ',' << c.pass.length << ','
+      << static_cast<char>(input_side(c.pass)) << ',' << static_cast<char>(output_side(c.pass)) << ','
+      << (c.pass.twiddle_span > 1) << ',' << c.prescribed << ',' << radices << ',' << c.pass.group.columns
+      << ',' << c.pass.group.work_items << ',' << c.pass.group.split_exchange << ',' << tuned_block(c.pass)
+      << ',' << figures << ',' << pass_letter(c.pass) << ',' << c.pass.group.holds_locally;
+  return row.str();
 }
 
 void print_row(const Candidate& c, double gbps) {
-  const RowText text = text_of(c);
-  // %.4g: a slow pass must not become 0, which says that it does not run.
-  std::printf("%s,%.3f,%.4g,%s\n", text.tiling.c_str(), c.estimate, gbps, text.kind.c_str());
+  std::puts(row_text(c, gbps).c_str());
   std::fflush(stdout);
+}
+
+/// A row without its two figures: the pass and its tiling.
+std::string without_figures(const std::string& row) {
+  static const std::regex figures(",[^,]*,[^,]*(,[^,]*,[^,]*)$");
+  return std::regex_replace(row, figures, "$1");
 }
 
 /// Leaves the candidates that are rows of this CSV, whatever its figures.
 void keep_rows_of(const std::string& path, std::vector<Candidate>& all) {
   std::set<std::string> rows;
   std::ifstream file(path);
-  for (std::string line; std::getline(file, line);) {
-    if (std::count(line.begin(), line.end(), ',') < 4) continue;
-    std::size_t kind = line.size(), figures = 0;
-    for (int comma = 0; comma < 2; ++comma) kind = line.rfind(',', kind - 1);
-    figures = kind;
-    for (int comma = 0; comma < 2; ++comma) figures = line.rfind(',', figures - 1);
-    rows.insert(line.substr(0, figures) + line.substr(kind));
-  }
-  const auto is_other = [&](const Candidate& c) {
-    const RowText text = text_of(c);
-    return rows.count(text.tiling + ',' + text.kind) == 0;
-  };
+  for (std::string line; std::getline(file, line);) rows.insert(without_figures(line));
+  const auto is_other = [&](const Candidate& c) { return rows.count(without_figures(row_text(c, 0))) == 0; };
   all.erase(std::remove_if(all.begin(), all.end(), is_other), all.end());
 }
 

@@ -137,8 +137,7 @@ UserParameter parse_parameter(const std::string& declaration, Precision precisio
   if (parameter.bytes == 0)
     refuse(
         "the size of a value of this type is not known: use a number or a vector of OpenCL C, scalar_t or "
-        "elem_t, or "
-        "pass other types by a pointer to global memory");
+        "elem_t, or pass other types by a pointer to global memory");
   return parameter;
 }
 

@@ -1,12 +1,12 @@
 // Counts bytes by the points that each end of a pass reads or writes.
 #include "core/moved_bytes.hpp"
-#include "core/launch.hpp"
 
 #include <algorithm>
 #include <utility>
 
 #include "core/element_bytes.hpp"
 #include "core/elementwise.hpp"
+#include "core/launch.hpp"
 
 namespace fft::planning {
 namespace {

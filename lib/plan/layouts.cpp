@@ -5,6 +5,7 @@
 #include <string>
 
 #include <fftcl/error.hpp>
+#include "core/base/refuse.hpp"
 #include "core/strides.hpp"
 #include "plan/formats.hpp"
 
@@ -39,16 +40,15 @@ Reach reach_of(const std::vector<std::int64_t>& strides, const std::vector<std::
 }
 
 void check_rising(const Layout& layout, const char* name) {
-  const auto refuse = [&](const std::string& what, std::int64_t value) {
-    throw Error(ErrorCode::invalid_argument,
-                name + (" has a " + what) + " of " + std::to_string(value) +
-                    ": negative ones are for the transforms of fft::Plan alone, not for operations (nor for "
-                    "convolve(), correlate() and filter() of a plan): use a positive " +
-                    what);
+  const auto check = [&](const std::string& what, std::int64_t value) {
+    if (value < 0)
+      refuse(name + (" has a " + what) + " of " + std::to_string(value) +
+             ": negative ones are for the transforms of fft::Plan alone, not for operations (nor for "
+             "convolve(), correlate() and filter() of a plan): use a positive " +
+             what);
   };
-  for (const std::int64_t stride : layout.strides)
-    if (stride < 0) refuse("stride", stride);
-  if (layout.distance < 0) refuse("distance", layout.distance);
+  for (const std::int64_t stride : layout.strides) check("stride", stride);
+  check("distance", layout.distance);
 }
 
 // Axes (and the batch) of more than one element, in bytes.

@@ -213,20 +213,6 @@ std::string GroupKernel::memory_condition(std::size_t s, std::uint32_t i) const 
   return joined({in_range(s, i), exists}, " && ");
 }
 
-bool GroupKernel::loads_without_branches() const {
-  // An exchange has the barrier that orders such loads and the stores of a transform in place.
-  const bool exchanges = !planning::is_resident(spec) && exchanged_elements(spec) > 0;
-  const bool every_tile_has_columns =
-      !planning::has_half_the_columns(spec) && !planning::has_absent_columns(spec);
-  const bool calls_user = spec.in_end.format && !spec.in_end.format->format.load.name.empty();
-  return exchanges && every_tile_has_columns && spec.in_end.points == 0 && !calls_user;
-}
-
-std::string GroupKernel::existing_place(std::size_t s, std::uint32_t i, const std::string& place) const {
-  const std::string exists = memory_condition(s, i);
-  return exists.empty() ? place : code("($ ? $ : tile_in)", exists, place);
-}
-
 std::string indexed(const char* name, std::size_t s, std::uint32_t i) {
   return i ? code("$$_$", name, s, i) : code("$$", name, s);
 }

@@ -45,11 +45,6 @@ struct GroupKernel {
   std::string in_range(std::size_t s, std::uint32_t i) const;
   /// Condition that butterfly i and its column exist.
   std::string memory_condition(std::size_t s, std::uint32_t i) const;
-  /// True when a load may read the first element of the tile where its butterfly or column does not exist
-  /// (existing_place()). Loads in branches are issued one after the other, others together.
-  bool loads_without_branches() const;
-  /// `place` in the input, or the first element of the tile where butterfly i or its column does not exist.
-  std::string existing_place(std::size_t s, std::uint32_t i, const std::string& place) const;
   /// The element of the input at `from`, with the sign of the pass's input.
   std::string loaded(const std::string& from) const;
   /// Stores a finished result; for PassEnd::real, its real part.

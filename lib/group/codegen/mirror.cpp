@@ -127,13 +127,24 @@ class Mirror {
   }
   std::string half(std::uint32_t i) const { return base(i, num(stage_.span / 2)); }
 
+  // True when a load may read the first element of the tile where its pair or column does not exist, instead of standing
+  // in a branch. The exchange behind it has the barrier that orders such loads and the stores of a transform in place.
+  bool may_load_others() const {
+    const bool every_tile_has_columns =
+        !planning::has_half_the_columns(spec_) && !planning::has_absent_columns(spec_);
+    const bool calls_user = spec_.in_end.format && !spec_.in_end.format->format.load.name.empty();
+    return every_tile_has_columns && spec_.in_end.points == 0 && !calls_user;
+  }
+
   void load_first(TextWriter& text, std::uint32_t i) const {
-    const bool branches = !kernel_.loads_without_branches(), middles = zero(i) && has_middle();
+    const std::string exists = kernel_.memory_condition(s_, i);
+    const bool selects = may_load_others() && !exists.empty(), middles = zero(i) && has_middle();
     const auto loaded = [&](const std::string& place) {
-      return kernel_.loaded(branches ? place : kernel_.existing_place(s_, i, place));
+      return kernel_.loaded(selects ? code("($ ? $ : tile_in)", exists, place) : place);
     };
-    if (middles) text.lines("cplx $1 = make_cplx(K(0.0), K(0.0)), $2 = $1;", middle(i), middle_beside(i));
-    const auto guard = text.when(branches ? kernel_.memory_condition(s_, i) : "");
+    if (middles) text.lines("cplx $ = make_cplx(K(0.0), K(0.0));", middle(i));
+    if (middles && spec_.real.pairs) text.lines("cplx $ = $;", middle_beside(i), middle(i));
+    const auto guard = text.when(selects ? "" : exists);
     load_points(text, i, loaded);
     if (!middles) return;
     text.lines("if ($ == 0) $ = $;", j(i), middle(i), loaded(half(i)));

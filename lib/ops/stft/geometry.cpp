@@ -93,8 +93,8 @@ void count_frames(StftGeometry& g) {
            "the frame with zeros, or use a shorter frame");
   const std::uint64_t rest = samples > o.frame ? samples - o.frame : 0;
   g.frames = 1 + rest / o.hop;
-  // One more for the samples that are left. Where the hop is longer than a frame, all of them may lie in the gap before it: it would hold
-  // nothing but zeros, and scipy has none.
+  // The samples that are left take one more frame, unless all of them lie in the gap before it, where the hop is longer
+  // than a frame: scipy has no such frame of zeros alone.
   const std::uint64_t left = rest % o.hop;
   if (o.complete && left != 0 && o.hop - left < o.frame) ++g.frames;
 }

@@ -95,7 +95,7 @@ std::uint64_t mirrored(const RandomProblem& p, std::uint64_t index) {
 }
 
 /// True when the mirror image of the element is stored as well: elements 0 and n/2 of the real axis.
-bool splits_or_merges(const RandomProblem& p, std::uint64_t index) {
+bool has_mirror(const RandomProblem& p, std::uint64_t index) {
   const std::size_t row = p.halved;
   for (std::size_t a = p.spectrum.lengths.size(); a-- > row + 1;) index /= p.spectrum.lengths[a];
   const std::uint64_t k = index % p.spectrum.lengths[row];
@@ -154,7 +154,7 @@ Scalars<T> guru_noise(const RandomProblem& p, Direction direction) {
   }
   if (!p.real || direction == Direction::forward) return result;
   for (std::uint64_t i = 0; i < elements; ++i) {
-    if (!splits_or_merges(p, i)) continue;
+    if (!has_mirror(p, i)) continue;
     const std::uint64_t image = mirrored(p, i);
     // Of one axis, elements 0 and n/2 keep their imaginary parts: these count as zero.
     if (image > i || (image == i && p.axes.size() == 1)) continue;
@@ -166,7 +166,7 @@ Scalars<T> guru_noise(const RandomProblem& p, Direction direction) {
 
 void clear_ignored_parts(const RandomProblem& p, Scalars<double>& spectrum) {
   for (std::uint64_t i = 0; i < spectrum.size() / 2; ++i)
-    if (splits_or_merges(p, i) && mirrored(p, i) == i) spectrum[2 * i + 1] = 0;
+    if (has_mirror(p, i) && mirrored(p, i) == i) spectrum[2 * i + 1] = 0;
 }
 
 template Scalars<float> guru_transform(const RandomProblem&, Direction, const Scalars<float>&);
