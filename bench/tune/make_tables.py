@@ -64,8 +64,8 @@ def packed_rows(part, paths, ceiling, keep, gain):
     side, kinds = PACKED[part]
     rows = {}
     for line in open(keep) if keep else []:
-        for text, kind in re.findall(r"(row\('.', .*?F(?:, '(.)')?\))", line):
-            rows[(text[5], int(text.split(',')[1]), of_place(kind or '-'))] = text
+        for text, precision, length, kind in re.findall(r"(row<'.'>\('(.)', (\d+), .*?F(?:, '(.)')?\))", line):
+            rows[(precision, int(length), of_place(kind or '-'))] = text
     for case, decompositions in read(paths).items():
         for timed in timed_passes(part, case, decompositions):
             row = max(timed, key=lambda r: r['gb_per_s'])
@@ -76,19 +76,15 @@ def packed_rows(part, paths, ceiling, keep, gain):
                 continue
             precision = 'd' if case.startswith(('d', 'f64')) else 's'
             rows[(precision, int(row['length']), of_place(kind))] = (
-                f"row('{precision}', {row['length']}, \"{row['radices']}\", {row['columns']}, {row['work_items']}, "
+                f"row<'{side}'>('{precision}', {row['length']}, \"{row['radices']}\", {row['columns']}, {row['work_items']}, "
                 f"{'true' if row['split'] == '1' else 'false'}, {ceiling / row['gb_per_s']:.3f}F"
                 + (f", '{kind}'" if kind != '-' else '') + ')')
     return rows
 
 
 def print_packed_rows(part, rows, device):
-    side = PACKED[part][0]
     print(f'// Made by bench/tune/make_tables.py from timings on {device}. Do not edit.')
     print('#include "group/tiles/tuned/tables.hpp"\n\nnamespace fft::planning {\nnamespace {\n')
-    print('constexpr TunedTiling row(char precision, std::uint32_t length, const char* radices, std::uint32_t columns,')
-    print("                          std::uint32_t work_items, bool split, float time, char kind = '-') {")
-    print(f"  return {{precision, length, '{side}', '{side}', false, 0, 0, radices, columns, work_items, split, time, kind}};\n}}\n")
     print('// clang-format off\nconstexpr TunedTiling rows[] = {')
     texts = [rows[key] for key in sorted(rows)]
     for at in range(0, len(texts), 3):

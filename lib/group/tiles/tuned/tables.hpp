@@ -15,6 +15,13 @@ struct TableRange {
   const Row* end() const { return first + count; }
 };
 
+/// A row of the tables with three rows a line: both ends on one side, no twiddles, no blocks.
+template <char side>
+constexpr TunedTiling row(char precision, std::uint32_t length, const char* radices, std::uint32_t columns,
+                          std::uint32_t work_items, bool split, float time, char kind = '-') {
+  return {precision, length, side, side, false, 0, 0, radices, columns, work_items, split, time, kind};
+}
+
 /// Of passes of complex data.
 TableRange<TunedTiling> tuned_tilings();
 /// Of passes of real data.
