@@ -5,7 +5,8 @@ fastest tiling. Rows that several cases agree on (same pass) keep the fastest.
   make_tables.py --ceiling GB_PER_S --device NAME [--part PART] [--keep FILE] CSV... > lib/group/tiles/tuned/PART.cpp
 
 --part: tables (the default), real_rows (tilings of passes of real data), split_rows; or one of the parts with three rows a line:
-plain_rows and plain_columns (complex data, taken only by passes that do nothing else), half_rows (real rows as halves).
+plain_rows, prime_rows (prime factors above 13) and plain_columns (complex data, taken only by passes that do nothing else), half_rows (real rows
+as halves), whole_rows (of odd lengths), cyclic_rows (Bluestein's and Rader's algorithms).
 --keep: the earlier file of that part; its rows stay where the CSVs have none.
 """
 import argparse
@@ -45,41 +46,81 @@ def kept_rows(path):
     return tilings, splits
 
 
-# Part -> the side that its passes read and write, and their kinds.
-PACKED = {'plain_rows': ('p', '-lLR'), 'plain_columns': ('c', '-'), 'half_rows': ('p', 'hM')}
+def is_smooth(length):
+    """True without prime factors above 13."""
+    for prime in (2, 3, 5, 7, 11, 13):
+        while length % prime == 0:
+            length //= prime
+    return length == 1
 
 
-def timed_passes(part, case, decompositions):
-    """The passes of a case that may be rows of the part, each a list of rows, the planned one first where the case is a plan's."""
+# Part -> the side that its passes read and write, their kinds, and which lengths.
+PACKED = {'plain_rows': ('p', '-lLR', is_smooth), 'prime_rows': ('p', '-R', lambda length: not is_smooth(length)),
+          'plain_columns': ('c', '-', None), 'half_rows': ('p', 'hM', None), 'whole_rows': ('p', 'wWuU', None),
+          'cyclic_rows': ('p', 'br', None)}
+
+
+def fastest(rows):
+    return max(rows, key=lambda row: row['gb_per_s'])
+
+
+def chosen_rows(part, case, decompositions, gain):
+    """Rows of one case for the part: the fastest tile of the plan's pass, if it is `gain` times as fast as the planned one. If another
+    decomposition is, its tile, and that of the plan, so that the planner compares two times that were measured."""
     if part == 'plain_columns':
-        return [rows for by_pass in decompositions.values() for rows in by_pass.values()]
+        passes = [rows for by_pass in decompositions.values() for rows in by_pass.values()]
+        return [fastest(rows) for rows in passes if fastest(rows)['gb_per_s'] >= gain * rows[0]['gb_per_s']]
+    whole = [by_pass[0] for by_pass in decompositions.values() if list(by_pass) == [0]]
+    if part == 'cyclic_rows':  # the planner compares algorithms and cyclic lengths by their measured times
+        return [fastest(rows) for rows in whole]
     best = best_decomposition(decompositions)
     if best is None or len(best[1]) != 1 or 'x' in case:
         return []
-    return [next(rows for by_pass in decompositions.values() for rows in by_pass.values() if best[1][0] in rows)]
+    planned = next(rows for _, rows in sorted(decompositions.items()))
+    if best[0] < gain * effective([rows[0] for rows in planned.values()]):
+        return []
+    return [best[1][0]] + [fastest(rows) for rows in planned.values() if len(planned) == 1 and best[1][0] not in rows]
 
 
-def packed_rows(part, paths, ceiling, keep, gain):
-    """Text by (precision, length, kind): the fastest tile of each pass, where it is `gain` times as fast as the first one."""
-    side, kinds = PACKED[part]
-    rows = {}
+def same_tile(a, b):
+    return all(a[name] == b[name] for name in ('case', 'decomposition', 'pass', 'radices', 'columns', 'work_items', 'split'))
+
+
+def is_confirmed(row, check):
+    """False when a run on another device says that the tile is slower than the planned one."""
+    timed = [r for by_pass in check.get(row['case'], {}).values() for rows in by_pass.values() for r in rows]
+    return not timed or any(r['gb_per_s'] >= timed[0]['gb_per_s'] for r in timed if same_tile(r, row))
+
+
+def relative_time(row, ceiling):
+    """Of the points in the pass: a cyclic convolution has more than the signal."""
+    signal = re.search(r'(\d+)(?:\*|$)', row['case'])
+    share = int(signal[1]) / int(row['length']) if row['kind'] in 'br' else 1
+    return share * ceiling / row['gb_per_s']
+
+
+def packed_rows(part, paths, ceiling, keep, gain, check):
+    """Text by (precision, length, kind)."""
+    side, kinds, takes = PACKED[part]
+    kept, new = {}, {}
     for line in open(keep) if keep else []:
         for text, precision, length, kind in re.findall(r"(row<'.'>\('(.)', (\d+), .*?F(?:, '(.)')?\))", line):
-            rows[(precision, int(length), of_place(kind or '-'))] = text
+            if not takes or takes(int(length)):
+                kept[(precision, int(length), of_place(kind or '-'))] = text
     for case, decompositions in read(paths).items():
-        for timed in timed_passes(part, case, decompositions):
-            row = max(timed, key=lambda r: r['gb_per_s'])
-            kind = row.get('kind', '-')
-            if row['in'] + row['out'] != 2 * side or row['twiddled'] == '1' or kind not in kinds:
+        for row in chosen_rows(part, case, decompositions, gain):
+            kind, length = row.get('kind', '-'), int(row['length'])
+            if row['in'] + row['out'] != 2 * side or row['twiddled'] == '1' or kind not in kinds or (takes and not takes(length)):
                 continue
-            if row['gb_per_s'] == 0 or row['gb_per_s'] < gain * timed[0]['gb_per_s']:
+            if row['gb_per_s'] == 0 or not is_confirmed(row, check):
                 continue
             precision = 'd' if case.startswith(('d', 'f64')) else 's'
-            rows[(precision, int(row['length']), of_place(kind))] = (
-                f"row<'{side}'>('{precision}', {row['length']}, \"{row['radices']}\", {row['columns']}, {row['work_items']}, "
-                f"{'true' if row['split'] == '1' else 'false'}, {ceiling / row['gb_per_s']:.3f}F"
-                + (f", '{kind}'" if kind != '-' else '') + ')')
-    return rows
+            time, key = relative_time(row, ceiling), (precision, length, of_place(kind))
+            if key in new and new[key][0] <= time:
+                continue
+            new[key] = (time, f"row<'{side}'>('{precision}', {length}, \"{row['radices']}\", {row['columns']}, {row['work_items']}, "
+                        f"{'true' if row['split'] == '1' else 'false'}, {time:.3f}F" + (f", '{kind}'" if kind != '-' else '') + ')')
+    return {**kept, **{key: text for key, (_, text) in new.items()}}
 
 
 def print_packed_rows(part, rows, device):
@@ -131,11 +172,12 @@ def main():
     parser.add_argument('--device', required=True)
     parser.add_argument('--keep')
     parser.add_argument('--gain', type=float, default=1, help='of a part with three rows a line: leave out tiles with less, compared with the planned one')
+    parser.add_argument('--check', action='append', default=[], help='of a part with three rows a line: a CSV of another device (may be repeated); leave out tiles that are slower there than the planned one')
     parser.add_argument('csv', nargs='+')
     parser.add_argument('--part', choices=['tables', 'real_rows', 'split_rows', *PACKED], default='tables')
     arguments = parser.parse_args()
     if arguments.part in PACKED:
-        rows = packed_rows(arguments.part, arguments.csv, arguments.ceiling, arguments.keep, arguments.gain)
+        rows = packed_rows(arguments.part, arguments.csv, arguments.ceiling, arguments.keep, arguments.gain, read(arguments.check))
         print_packed_rows(arguments.part, rows, arguments.device)
         return
     tilings, splits = {}, {}

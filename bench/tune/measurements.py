@@ -1,15 +1,25 @@
 """The CSVs of fftcl_tune."""
 import csv
+import re
 from collections import defaultdict
 
 
+def of_signal(row):
+    """GB/s of the signal. Of a case of fftcl_bench the tuner counts the points of the pass: for a cyclic convolution more than
+    the signal has."""
+    signal = re.fullmatch(r'[^x]*-(\d+)\*\d+', row['case'])
+    return float(row['gb_per_s']) * (int(signal[1]) / int(row['length']) if signal and row['kind'] in 'br' else 1)
+
+
 def read(paths):
-    """case -> decomposition -> pass -> its rows; gb_per_s is a number."""
+    """case -> decomposition -> pass -> its rows; gb_per_s is a number, of the signal."""
     cases = defaultdict(lambda: defaultdict(lambda: defaultdict(list)))
     for path in paths:
         with open(path) as file:
             for row in csv.DictReader(file):
-                row['gb_per_s'] = float(row['gb_per_s'])
+                if row['case'] == 'case':  # the head of another run, written to the same file
+                    continue
+                row['gb_per_s'] = of_signal(row)
                 cases[row['case']][int(row['decomposition'])][int(row['pass'])].append(row)
     return cases
 

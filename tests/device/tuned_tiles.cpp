@@ -2,8 +2,10 @@
 // results.
 #include <catch2/catch.hpp>
 
+#include <cstring>
 #include <vector>
 
+#include "core/base/number_theory.hpp"
 #include "core/schedule.hpp"
 #include "group/tiles/tuned/tables.hpp"
 #include "shapes/planner.hpp"
@@ -25,21 +27,25 @@ DeviceLimits one_unit() {
 }
 
 bool is_whole_real_row(const TunedTiling& row) {
-  return row.kind == 'W' || row.kind == 'U';
+  return std::strchr("wWuU", row.kind) != nullptr;
 }
 
 bool is_half_row(const TunedTiling& row) {
   return row.kind == 'h' || row.kind == 'M';
 }
 
-// Complex rows, with Rader's algorithm or without, columns, whole real rows, and real rows as halves.
+// By Bluestein's or Rader's algorithm; the length is that of the cyclic convolution.
+bool is_cyclic_row(const TunedTiling& row) {
+  return row.kind == 'b' || row.kind == 'r';
+}
+
+// Complex rows, with Rader's algorithm or without, columns, whole real rows, real rows as halves, and cyclic convolutions.
 std::vector<TunedTiling> timed_rows(char precision) {
   std::vector<TunedTiling> rows;
-  for (const auto& table : {tuned_plain_rows(), tuned_plain_columns(), tuned_half_rows()})
+  for (const auto& table : {tuned_plain_rows(), tuned_prime_rows(), tuned_plain_columns(), tuned_half_rows(),
+                            tuned_whole_rows(), tuned_cyclic_rows()})
     for (const TunedTiling& row : table)
       if (row.precision == precision) rows.push_back(row);
-  for (const TunedTiling& row : tuned_real_rows())
-    if (row.precision == precision && is_whole_real_row(row)) rows.push_back(row);
   return rows;
 }
 
@@ -50,18 +56,27 @@ Problem columns(std::uint64_t length, std::uint64_t count, fft::Precision precis
   return problem;
 }
 
+// Bluestein's algorithm: the largest prime that the convolution is long enough for.
+std::uint32_t length_of_signal(const TunedTiling& row) {
+  if (row.kind == 'r') return row.length + 1;
+  std::uint32_t n = (row.length + 1) / 2;
+  while (!is_prime(n)) --n;
+  return n;
+}
+
 Problem problem_of(const TunedTiling& row, fft::Precision precision) {
   if (row.in == 'c') return columns(row.length, 4 * row.columns, precision);
   const std::uint64_t count = 5 * row.columns - 1;  // the last tile is not full
+  if (is_cyclic_row(row)) return dense_problem({length_of_signal(row)}, count, precision);
   if (!is_whole_real_row(row) && !is_half_row(row)) return dense_problem({row.length}, count, precision);
-  const bool forward = row.kind == 'W' || row.kind == 'h';
+  const bool forward = std::strchr("wWh", row.kind) != nullptr;
   return real_problem({is_half_row(row) ? 2 * row.length : row.length}, count, precision,
                       forward ? TransformKind::real_to_complex : TransformKind::complex_to_real);
 }
 
 bool takes(const Schedule& schedule, const TunedTiling& row, const DeviceLimits& device) {
   const PassSpec& pass = schedule.steps.front().pass;
-  return schedule.steps.size() == 1 && pass.group.columns == row.columns &&
+  return schedule.steps.size() == 1 && pass.length == row.length && pass.group.columns == row.columns &&
          pass.group.work_items == row.work_items && !is_resident(pass) &&
          pass.group.local_bytes <= device.local_memory_bytes &&
          pass.group.work_items <= device.max_work_group_size;
@@ -78,7 +93,7 @@ std::size_t check_rows(const TestDevice& on, std::size_t first, std::size_t step
     if (!takes(schedule, rows[r], device)) continue;
     INFO(on.name << ", kind " << rows[r].kind << '\n' << describe(schedule));
     ScheduleRun how;
-    if (rows[r].kind == 'R') how.limit = convolution_error_limit;  // as of any length with a prime above 61
+    if (rows[r].kind == 'R' || is_cyclic_row(rows[r])) how.limit = convolution_error_limit;  // as of any length with a prime above 61
     const Finding found = run_schedule<T>(on, schedule, how);
     CHECK(found.error < found.limit);
     CHECK(found.stray_writes == 0);
@@ -90,7 +105,7 @@ std::size_t check_rows(const TestDevice& on, std::size_t first, std::size_t step
 }  // namespace
 
 TEST_CASE("rows with some of the timed tiles") {
-  on_every_device([](const TestDevice& on, auto type) { CHECK(check_rows<decltype(type)>(on, 33, 83) > 2); });
+  on_every_device([](const TestDevice& on, auto type) { CHECK(check_rows<decltype(type)>(on, 33, 113) > 2); });
 }
 
 TEST_CASE("rows with each of the timed tiles", "[.sweep]") {

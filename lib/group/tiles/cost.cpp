@@ -189,7 +189,16 @@ double waiting(const PassSpec& pass, const std::vector<Stage>& stages) {
   return held <= 16 ? 1 : 1.5;
 }
 
-constexpr std::uint32_t largest_prime_in_f64 = 31;  // GroupCostConstants::large_primes_in_f64
+// GroupCostConstants::large_primes
+double large_primes(const PassSpec& pass, const std::vector<Stage>& stages) {
+  const bool f64 = pass.precision == Precision::f64, whole = pass.spectrum == PointFactor::rader_spectrum;
+  const std::uint32_t largest = f64 && whole ? 31 : 43;
+  const bool has_large = std::any_of(stages.begin(), stages.end(), [&](const Stage& s) {
+    return s.radix > largest && is_radix(s.radix, RadixKind::prime);
+  });
+  if (!has_large) return 1;
+  return f64 && !whole ? cost_constants.large_primes_in_f64_rows : cost_constants.large_primes;
+}
 
 // Passes by Rader's or Bluestein's algorithm have twice as many stages, and wait at the barriers between them
 // unless other groups of the compute unit have work. (For rows, the rest of the model is right with `usual`
@@ -202,13 +211,9 @@ double stalls(const PassSpec& pass, const std::vector<Stage>& stages, std::uint3
   const bool prime = pass.spectrum == PointFactor::rader_spectrum || !pass.primes.empty();
   if (!prime && pass.spectrum != PointFactor::chirp_spectrum) return 1;
   const bool f64 = pass.precision == Precision::f64, staged = prime && stages.front().radix == 1 && !f64;
-  const bool whole = pass.spectrum == PointFactor::rader_spectrum;
-  const bool large = whole && f64 && std::any_of(stages.begin(), stages.end(), [](const Stage& s) {
-                       return s.radix > largest_prime_in_f64 && is_radix(s.radix, RadixKind::prime);
-                     });
   const double wait = cost_constants.stage_wait * double(stages.size()),
                time = (1 + wait / std::max(fewest, groups)) * (staged ? cost_constants.staged_primes : 1) *
-                      (large ? cost_constants.large_primes_in_f64 : 1);
+                      (prime ? large_primes(pass, stages) : 1);
   if (!pass.group.columns_inner) return time / (1 + wait / usual);
   const bool even = !prime || pass.loops.front().count % pass.group.columns == 0;
   const bool several = !pass.primes.empty() && std::any_of(stages.begin(), stages.end(), [](const Stage& s) {

@@ -76,7 +76,8 @@ TEST_CASE("primes that a shape has as radices") {
 
 TEST_CASE("tuned tilings have radices of the table") {
   for (const auto& table :
-       {tuned_tilings(), tuned_plain_rows(), tuned_plain_columns(), tuned_half_rows(), tuned_narrow_rows()})
+       {tuned_tilings(), tuned_real_rows(), tuned_plain_rows(), tuned_prime_rows(), tuned_plain_columns(),
+        tuned_half_rows(), tuned_whole_rows(), tuned_cyclic_rows(), tuned_narrow_rows()})
     for (const TunedTiling& t : table) {
       std::istringstream radices(t.radices);
       CAPTURE(t.length, t.radices);

@@ -26,12 +26,19 @@ constexpr TunedTiling row(char precision, std::uint32_t length, const char* radi
 TableRange<TunedTiling> tuned_tilings();
 /// Of passes of real data.
 TableRange<TunedTiling> tuned_real_rows();
-/// Complex rows in one pass that does nothing else, with the kind that they were timed as: no other pass falls back to them.
+/// Complex rows in one pass that does nothing else, with the kind that they were timed as: no other pass falls back to them. Lengths without
+/// prime factors above 13.
 TableRange<TunedTiling> tuned_plain_rows();
+/// Likewise lengths with such factors.
+TableRange<TunedTiling> tuned_prime_rows();
 /// Likewise columns, of whole tiles.
 TableRange<TunedTiling> tuned_plain_columns();
 /// Real rows as halves, in one pass.
 TableRange<TunedTiling> tuned_half_rows();
+/// Real rows of odd lengths, in one pass.
+TableRange<TunedTiling> tuned_whole_rows();
+/// Rows by Bluestein's and Rader's algorithms: the lengths are those of their cyclic convolutions.
+TableRange<TunedTiling> tuned_cyclic_rows();
 /// Rows in one pass that stores_narrow() (TunedTiling::precision `narrow`).
 TableRange<TunedTiling> tuned_narrow_rows();
 TableRange<TunedSplit> tuned_splits();

@@ -137,7 +137,8 @@ const TunedTiling* find_tuned_tiling(const TilingRequest& request) {
   const char precision = letter(pass.precision);
   if (stores_narrow(pass))
     if (const TunedTiling* t = find(tuned_narrow_rows(), kind, request, narrow)) return t;
-  if (const TunedTiling* t = find(tuned_half_rows(), kind, request, precision)) return t;
+  for (const auto& table : {tuned_half_rows(), tuned_whole_rows(), tuned_cyclic_rows()})
+    if (const TunedTiling* t = find(table, kind, request, precision)) return t;
   for (const char k : {kind, like})
     if (const TunedTiling* t = find(tuned_real_rows(), k, request, precision)) return t;
   const bool plain = is_plain(pass);
@@ -147,7 +148,8 @@ const TunedTiling* find_tuned_tiling(const TilingRequest& request) {
   const TunedTiling* const complex =
       is_of_its_own(pass, kind) ? nullptr : find(tuned_tilings(), '-', request, precision);
   if (complex || !plain) return complex;
-  return find(tuned_plain_rows(), kind, request, precision);
+  const TunedTiling* const row = find(tuned_plain_rows(), kind, request, precision);
+  return row ? row : find(tuned_prime_rows(), kind, request, precision);
 }
 
 Tile tile_of(const TunedTiling& entry) {

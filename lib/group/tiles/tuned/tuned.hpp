@@ -55,7 +55,7 @@ bool stores_narrow(const PassSpec& pass);
 std::uint64_t tuned_block(const PassSpec& pass);
 
 /// The entry for this pass, or null. A pass without an entry falls back to that of the plain DFT, unless it has two
-/// inputs, orders its tile (Rader), moves short rows of real numbers, or the plain DFT's is one of tuned_plain_rows().
+/// inputs, orders its tile (Rader), moves short rows of real numbers, or the plain DFT's is one of tuned_plain_rows() or tuned_prime_rows().
 const TunedTiling* find_tuned_tiling(const TilingRequest& request);
 
 /// The choices of an entry.
