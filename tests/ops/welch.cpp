@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ops/welch/geometry.hpp"
+#include "support/device/device_planning.hpp"
 #include "support/device/device_run.hpp"
 #include "support/refusal.hpp"
 
@@ -237,6 +239,19 @@ TEST_CASE("rounds of frames", "[shape]") {
     CHECK(welch.describe().find("\n1 round of") == std::string::npos);
     check_welch<T>(on, n, o);
   });
+}
+
+// A processor with 300 MiB of cache had rounds of 19,621 frames of the case above, and lost more than a digit in sums of thousands.
+TEST_CASE("no sum is over many frames, however large the cache") {
+  fft::planning::DeviceLimits limits = limits_of(test_devices().front());
+  limits.compute_units = 2;
+  for (const std::uint64_t cache : {std::uint64_t(1) << 20, std::uint64_t(1) << 26, std::uint64_t(1) << 30}) {
+    limits.cache_bytes = cache;
+    const auto geometry =
+        fft::ops::make_welch_geometry(3000000, options_of(real, coherence, constant, 500, 100), limits);
+    INFO(geometry.round << " frames in a round, " << geometry.parts << " parts");
+    CHECK(geometry.part_frames() <= 256);
+  }
 }
 
 TEST_CASE("medians of odd and even numbers of frames", "[shape]") {
