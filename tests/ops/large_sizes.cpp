@@ -68,7 +68,8 @@ TEST_CASE(
   o.fft_length = two_31;
   for (int power = 27; power < 58; ++power) {
     o.signals = std::uint64_t(1) << power;
-    check_refused([&] { fft::Welch(on.context, on.device, 1, o); }, "use fewer signals in one call", unsupported);
+    check_refused([&] { fft::Welch(on.context, on.device, 1, o); }, "use fewer signals in one call",
+                  unsupported);
   }
   o.signals = 1;
   o.fft_length = 1;

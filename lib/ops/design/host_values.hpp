@@ -28,8 +28,7 @@ inline void check_values(const std::vector<double>& values, Precision precision,
   for (std::size_t k = 0; k < values.size(); ++k) {
     if (std::abs(values[k]) <= in_every_precision) continue;
     const std::string value = name + "[" + std::to_string(k) + "]";
-    if (!std::isfinite(values[k]))
-      refuse(value + " = " + text(values[k]) + ": every value must be finite");
+    if (!std::isfinite(values[k])) refuse(value + " = " + text(values[k]) + ": every value must be finite");
     planning::check_range(values[k], precision, value);
   }
 }

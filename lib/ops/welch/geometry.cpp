@@ -20,8 +20,9 @@ constexpr std::uint64_t max_samples = std::uint64_t(1) << 58;
 /// Of the rows and spectra of a round on GPUs: what one kernel writes is still in the cache when the next one reads it.
 constexpr std::uint64_t round_bytes_of_groups = std::uint64_t(32) << 20;
 constexpr std::uint64_t sums_per_unit = 512;  // work-items that keep a compute unit busy
-constexpr std::uint64_t min_part_frames = 8;    // fewer are not worth a sum of their own
-constexpr std::uint64_t max_part_frames = 256;  // a longer sum in f32 would lose digits: rounds of a large cache are long
+constexpr std::uint64_t min_part_frames = 8;  // fewer are not worth a sum of their own
+constexpr std::uint64_t max_part_frames =
+    256;  // a longer sum in f32 would lose digits: rounds of a large cache are long
 
 std::string field(const char* name, std::uint64_t value) {
   return "WelchOptions::" + std::string(name) + " = " + std::to_string(value);
