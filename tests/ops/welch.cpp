@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "ops/welch/geometry.hpp"
 #include "support/device/device_planning.hpp"
@@ -265,6 +266,35 @@ TEST_CASE("medians of odd and even numbers of frames", "[shape]") {
     o.output = f32 ? cross : power;
     o.domain = real;
     check_welch<T>(on, f32 ? 80 : 16 + 8 * 13, o);
+  });
+}
+
+// As in scipy: a frame with a NaN has no place in a median, and powers beyond the precision are infinite.
+TEST_CASE("a NaN in one frame, and powers beyond the precision", "[shape]") {
+  on_every_device([](const TestDevice& on, auto type) {
+    using T = decltype(type);
+    for (const bool median : {false, true})
+      for (const std::uint64_t n : {80, 88}) {  // 9 and 10 frames
+        fft::WelchOptions o = options_of(real, power, constant, 16, 8, 3);
+        o.precision = precision_of<T>();
+        o.average = median ? fft::WelchAverage::median : fft::WelchAverage::mean;
+        const fft::Welch welch(on.context, on.device, n, o);
+        std::vector<T> x = reals_of<T>(uniform_noise<T>(3 * n, 1, true));
+        x[n + 20] = std::numeric_limits<T>::quiet_NaN();
+        for (std::uint64_t j = 2 * n; j < 3 * n; ++j) x[j] *= std::numeric_limits<T>::max() / 1000;
+        const cl::Buffer out(on.context, CL_MEM_READ_WRITE, welch.output_bytes());
+        welch.apply(on.queue, upload(on, x), out);
+        std::vector<T> got(3 * welch.bins());
+        on.queue.enqueueReadBuffer(out, CL_TRUE, 0, welch.output_bytes(), got.data());
+        INFO(on.name << (median ? ", median of " : ", mean of ") << welch.frames() << " frames");
+        const auto all = [&](std::uint64_t signal, auto&& holds) {
+          const auto first = got.begin() + static_cast<std::ptrdiff_t>(signal * welch.bins());
+          return std::all_of(first, first + static_cast<std::ptrdiff_t>(welch.bins()), holds);
+        };
+        CHECK(all(0, [](T value) { return std::isfinite(value); }));
+        CHECK(all(1, [](T value) { return std::isnan(value); }));
+        CHECK(all(2, [](T value) { return std::isinf(value); }));
+      }
   });
 }
 
