@@ -33,6 +33,14 @@ inline void check_values(const std::vector<double>& values, Precision precision,
   }
 }
 
+/// Throws fft::Error (invalid_argument) for a factor on results, made of these options, that the precision does not hold.
+inline void check_scale(double scale, Precision precision, const std::string& made_of) {
+  const std::string name = "the scale of the results, which " + made_of + " make,";
+  if (!std::isfinite(scale) || scale == 0)
+    refuse(name + " = " + text(scale) + ": a finite number other than 0 is needed: use other values");
+  planning::check_range(scale, precision, name, true);
+}
+
 /// The result of `body`, which allocates `numbers` doubles; `what` describes them in messages. Throws fft::Error
 /// (unsupported) when they cannot be allocated.
 template <typename Body>

@@ -151,6 +151,7 @@ StftGeometry make_geometry(std::uint64_t signal_length, const StftOptions& optio
     o.directions = Directions::forward_only;
   }
   g.scale = scale_of(o);
+  check_scale(g.scale, o.precision, "StftOptions::window and sample_rate");
   if (signal_length > max_elements / o.signals)
     refuse(std::to_string(o.signals) + " signals of " + std::to_string(signal_length) +
            " samples are above 2^58 samples in all: use fewer or shorter ones");

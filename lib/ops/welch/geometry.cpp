@@ -149,6 +149,7 @@ WelchGeometry make_welch_geometry(std::uint64_t signal_length, const WelchOption
   g.frames = (signal_length - o.frame) / o.hop + 1;
   g.bins = g.real() ? o.fft_length / 2 + 1 : o.fft_length;
   g.scale = scale_of(o) / (g.median() ? median_bias(g.frames) : double(g.frames));
+  check_scale(g.scale, o.precision, "WelchOptions::window and sample_rate");
   planning::check_supported(o.precision, limits);
   set_rounds(g, limits);
   return g;
