@@ -2,6 +2,8 @@
 #include <catch2/catch.hpp>
 #include <fftcl/fft.hpp>
 
+#include <sys/resource.h>
+
 #include "ops/stream/geometry.hpp"
 #include "ops/welch/geometry.hpp"
 #include "support/device/device_planning.hpp"
@@ -102,4 +104,17 @@ TEST_CASE("the cost of frames of a signal that no device holds is counted at onc
   const std::uint64_t n = std::uint64_t(1) << 50;
   const fft::Cost cost = fft::estimate<fft::Stft>(on.context, on.device, n, o);
   CHECK(cost.bytes >= (n / 2 - 1) * 2 * sizeof(cl_float2));  // what is written
+}
+
+TEST_CASE("an estimate of an analytic signal makes no table of its factors") {
+  const auto peak = [] {
+    rusage usage{};
+    getrusage(RUSAGE_SELF, &usage);
+    return usage.ru_maxrss;  // KiB
+  };
+  const TestDevice& on = test_devices().front();
+  const std::uint64_t n = std::uint64_t(1) << 26;
+  const auto before = peak();
+  (void)fft::estimate<fft::AnalyticSignal>(on.context, on.device, n);
+  CHECK(peak() - before < static_cast<long>(n / 1024));  // of 16 bytes for each point
 }

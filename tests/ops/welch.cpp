@@ -344,9 +344,11 @@ TEST_CASE("welch: what is refused, with the value, the limit and the way out") {
   CHECK_THAT(made([](auto& o) { o.window.assign(16, 1e39); }),
              Catch::Contains("window[0] = 1e+39 is beyond"));
   CHECK_THAT(made([](auto& o) { o.sample_rate = 0; }), Catch::Contains("sample_rate = 0"));
-  CHECK_THAT(made([](auto& o) { o.sample_rate = 1e39; }), Catch::Contains("is below the smallest normal f32"));
+  CHECK_THAT(made([](auto& o) { o.sample_rate = 1e39; }),
+             Catch::Contains("is below the smallest normal f32"));
   CHECK_THAT(made([](auto& o) { o.window.assign(16, 1e-25); }), Catch::Contains("is beyond the largest f32"));
-  CHECK_THAT(made([](auto& o) { o.sample_rate = 1e-320; }), Catch::Contains("WelchOptions::window and sample_rate make, = inf"));
+  CHECK_THAT(made([](auto& o) { o.sample_rate = 1e-320; }),
+             Catch::Contains("WelchOptions::window and sample_rate make, = inf"));
   CHECK_THAT(made([](auto& o) { o.output = static_cast<fft::WelchOutput>(3); }),
              Catch::Contains("WelchOptions::output = 3"));
   CHECK_THAT(made([](auto& o) { o.detrend = static_cast<fft::WelchDetrend>(3); }),
