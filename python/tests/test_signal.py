@@ -94,6 +94,7 @@ BAD = [
     (lambda: fftcl.signal.fftconvolve(np.ones(3), np.ones(3), axes=[]), ValueError, "empty"),
     (lambda: fftcl.signal.fftconvolve(np.ones(3), np.ones(3), axes=1), ValueError, "axes exceeds"),
     (lambda: fftcl.signal.fftconvolve(np.ones((3, 3)), np.ones((3, 3)), axes=(0, 0)), ValueError, "unique"),
+    (lambda: fftcl.signal.convolve(np.ones((4, 1, 5)), np.ones((2, 3, 2)), "valid"), ValueError, "valid"),
     (lambda: fftcl.signal.correlate([1.0], [1.0], method="direct"), ValueError, "direct"),
     (lambda: fftcl.signal.convolve([1.0], [1.0], method="direct"), ValueError, "scipy.signal.convolve"),
     (lambda: fftcl.signal.stft(np.ones(64), nperseg=16, noverlap=16), ValueError, "noverlap"),

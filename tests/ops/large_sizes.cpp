@@ -2,7 +2,10 @@
 #include <catch2/catch.hpp>
 #include <fftcl/fft.hpp>
 
+#include <sys/resource.h>
+
 #include "ops/stream/geometry.hpp"
+#include "ops/welch/geometry.hpp"
 #include "support/device/device_planning.hpp"
 #include "support/refusal.hpp"
 
@@ -11,6 +14,7 @@ using namespace fft_test;
 namespace {
 
 constexpr std::uint64_t two_31 = std::uint64_t(1) << 31;
+constexpr fft::ErrorCode unsupported = fft::ErrorCode::unsupported;
 
 }  // namespace
 
@@ -55,4 +59,62 @@ TEST_CASE("a stream's block stays within 2^31 points for the longest filter") {
     options.expected_count = expected;
     CHECK(fft::ops::make_streaming_geometry(two_31 / 8, options, limits).points() < two_31);
   }
+}
+
+TEST_CASE(
+    "averaged spectra of more bytes than 64 bits count, and of more frames than can be counted one by one") {
+  const TestDevice& on = test_devices().front();
+  fft::WelchOptions o;
+  o.domain = fft::Domain::complex;
+  o.frame = o.hop = 1;
+  o.fft_length = two_31;
+  for (int power = 27; power < 58; ++power) {
+    o.signals = std::uint64_t(1) << power;
+    check_refused([&] { fft::Welch(on.context, on.device, 1, o); }, "use fewer signals in one call",
+                  unsupported);
+  }
+  o.signals = 1;
+  o.fft_length = 1;
+  o.average = fft::WelchAverage::median;
+  check_refused([&] { fft::Welch(on.context, on.device, two_31 * 1024, o); },
+                "or larger hops: a median keeps every frame's", unsupported);
+}
+
+TEST_CASE("the bias of a median of many frames") {
+  fft::planning::DeviceLimits limits = limits_of(test_devices().front());
+  limits.max_allocation_bytes = limits.global_memory_bytes = std::uint64_t(1) << 45;
+  fft::WelchOptions o;
+  o.frame = o.hop = 1;
+  o.window = {1};
+  o.average = fft::WelchAverage::median;
+  for (const std::uint64_t frames : {(1 << 20) - 1, 1 << 20, (1 << 20) + 1, (1 << 20) + 2}) {
+    long double bias = 1;
+    for (std::uint64_t i = 2; i + 1 <= frames; i += 2) bias -= 1 / (static_cast<long double>(i) * (i + 1));
+    CHECK(1 / fft::ops::make_welch_geometry(frames, o, limits).scale == Approx(double(bias)).epsilon(1e-13));
+  }
+}
+
+// As many runs of frames as this has would fill the memory of the host, were they listed.
+TEST_CASE("the cost of frames of a signal that no device holds is counted at once") {
+  const TestDevice& on = test_devices().front();
+  fft::StftOptions o;
+  o.frame = 3;
+  o.hop = 2;
+  o.directions = fft::Directions::forward_only;
+  const std::uint64_t n = std::uint64_t(1) << 50;
+  const fft::Cost cost = fft::estimate<fft::Stft>(on.context, on.device, n, o);
+  CHECK(cost.bytes >= (n / 2 - 1) * 2 * sizeof(cl_float2));  // what is written
+}
+
+TEST_CASE("an estimate of an analytic signal makes no table of its factors") {
+  const auto peak = [] {
+    rusage usage{};
+    getrusage(RUSAGE_SELF, &usage);
+    return usage.ru_maxrss;  // KiB
+  };
+  const TestDevice& on = test_devices().front();
+  const std::uint64_t n = std::uint64_t(1) << 26;
+  const auto before = peak();
+  (void)fft::estimate<fft::AnalyticSignal>(on.context, on.device, n);
+  CHECK(peak() - before < static_cast<long>(n / 1024));  // of 16 bytes for each point
 }

@@ -106,6 +106,13 @@ void check_stream(const TestDevice& on, std::uint64_t taps, fft::PartitionedOpti
 
 }  // namespace
 
+// The workspace of a row with a large prime factor holds one transform, so that rounds have no loop over the rows.
+TEST_CASE("partitioned: long blocks whose rows are transformed one by one") {
+  on_every_device([](const TestDevice& on, auto type) {
+    if (sizeof(type) == 4) check_stream<decltype(type)>(on, 5, options_of(real, 131073, 2, false), {1, 1});
+  });
+}
+
 TEST_CASE("partitioned: blocks one by one and many at once", "[shape]") {
   on_every_device([](const TestDevice& on, auto type) {
     using T = decltype(type);

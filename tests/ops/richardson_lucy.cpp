@@ -3,8 +3,10 @@
 #include <catch2/catch.hpp>
 #include <fftcl/fft.hpp>
 
+#include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <limits>
 #include <thread>
 
 #include "support/device/device_run.hpp"
@@ -175,6 +177,28 @@ TEST_CASE("Richardson-Lucy: periodic pictures, epsilon, lines") {
     options = options_of(zeros, 0);
     options.filter_epsilon = 0.2;  // at the border the estimate is dark
     check<T>(on, {64}, {21}, options, 2);
+  });
+}
+
+TEST_CASE("Richardson-Lucy: NaN in a picture is in its result, also where that is clipped", "[shape]") {
+  on_every_device([](const TestDevice& on, auto type) {
+    using T = decltype(type);
+    for (const double variation : {0.0, 0.01}) {
+      fft::RichardsonLucyOptions o;
+      o.precision = precision_of<T>();
+      o.images = 2;
+      o.total_variation = variation;
+      fft::RichardsonLucy deconvolution(on.context, on.device, {16, 17}, {3, 3}, o);
+      deconvolution.set_psf(on.queue, upload(on, std::vector<T>(9, T(1) / 9)));
+      std::vector<T> pictures(2 * 272, T(0.5)), got(pictures.size());
+      pictures[272 + 55] = std::numeric_limits<T>::quiet_NaN();
+      const cl::Buffer out(on.context, CL_MEM_READ_WRITE, deconvolution.image_bytes());
+      deconvolution.apply(on.queue, upload(on, pictures), 2, out);
+      on.queue.enqueueReadBuffer(out, CL_TRUE, 0, deconvolution.image_bytes(), got.data());
+      INFO(on.name << ", total variation " << variation);
+      CHECK(std::all_of(got.begin(), got.begin() + 272, [](T value) { return std::isfinite(value); }));
+      CHECK(std::any_of(got.begin() + 272, got.end(), [](T value) { return std::isnan(value); }));
+    }
   });
 }
 

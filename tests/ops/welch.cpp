@@ -4,7 +4,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
+#include "ops/welch/geometry.hpp"
+#include "support/device/device_planning.hpp"
 #include "support/device/device_run.hpp"
 #include "support/refusal.hpp"
 
@@ -239,6 +242,19 @@ TEST_CASE("rounds of frames", "[shape]") {
   });
 }
 
+// A processor with 300 MiB of cache had rounds of 19,621 frames of the case above, and lost more than a digit in sums of thousands.
+TEST_CASE("no sum is over many frames, however large the cache") {
+  fft::planning::DeviceLimits limits = limits_of(test_devices().front());
+  limits.compute_units = 2;
+  for (const std::uint64_t cache : {std::uint64_t(1) << 20, std::uint64_t(1) << 26, std::uint64_t(1) << 30}) {
+    limits.cache_bytes = cache;
+    const auto geometry =
+        fft::ops::make_welch_geometry(3000000, options_of(real, coherence, constant, 500, 100), limits);
+    INFO(geometry.round << " frames in a round, " << geometry.parts << " parts");
+    CHECK(geometry.part_frames() <= 256);
+  }
+}
+
 TEST_CASE("medians of odd and even numbers of frames", "[shape]") {
   on_every_device([](const TestDevice& on, auto type) {
     using T = decltype(type);
@@ -250,6 +266,35 @@ TEST_CASE("medians of odd and even numbers of frames", "[shape]") {
     o.output = f32 ? cross : power;
     o.domain = real;
     check_welch<T>(on, f32 ? 80 : 16 + 8 * 13, o);
+  });
+}
+
+// As in scipy: a frame with a NaN has no place in a median, and powers beyond the precision are infinite.
+TEST_CASE("a NaN in one frame, and powers beyond the precision", "[shape]") {
+  on_every_device([](const TestDevice& on, auto type) {
+    using T = decltype(type);
+    for (const bool median : {false, true})
+      for (const std::uint64_t n : {80, 88}) {  // 9 and 10 frames
+        fft::WelchOptions o = options_of(real, power, constant, 16, 8, 3);
+        o.precision = precision_of<T>();
+        o.average = median ? fft::WelchAverage::median : fft::WelchAverage::mean;
+        const fft::Welch welch(on.context, on.device, n, o);
+        std::vector<T> x = reals_of<T>(uniform_noise<T>(3 * n, 1, true));
+        x[n + 20] = std::numeric_limits<T>::quiet_NaN();
+        for (std::uint64_t j = 2 * n; j < 3 * n; ++j) x[j] *= std::numeric_limits<T>::max() / 1000;
+        const cl::Buffer out(on.context, CL_MEM_READ_WRITE, welch.output_bytes());
+        welch.apply(on.queue, upload(on, x), out);
+        std::vector<T> got(3 * welch.bins());
+        on.queue.enqueueReadBuffer(out, CL_TRUE, 0, welch.output_bytes(), got.data());
+        INFO(on.name << (median ? ", median of " : ", mean of ") << welch.frames() << " frames");
+        const auto all = [&](std::uint64_t signal, auto&& holds) {
+          const auto first = got.begin() + static_cast<std::ptrdiff_t>(signal * welch.bins());
+          return std::all_of(first, first + static_cast<std::ptrdiff_t>(welch.bins()), holds);
+        };
+        CHECK(all(0, [](T value) { return std::isfinite(value); }));
+        CHECK(all(1, [](T value) { return std::isnan(value); }));
+        CHECK(all(2, [](T value) { return std::isinf(value); }));
+      }
   });
 }
 
@@ -299,6 +344,11 @@ TEST_CASE("welch: what is refused, with the value, the limit and the way out") {
   CHECK_THAT(made([](auto& o) { o.window.assign(16, 1e39); }),
              Catch::Contains("window[0] = 1e+39 is beyond"));
   CHECK_THAT(made([](auto& o) { o.sample_rate = 0; }), Catch::Contains("sample_rate = 0"));
+  CHECK_THAT(made([](auto& o) { o.sample_rate = 1e39; }),
+             Catch::Contains("is below the smallest normal f32"));
+  CHECK_THAT(made([](auto& o) { o.window.assign(16, 1e-25); }), Catch::Contains("is beyond the largest f32"));
+  CHECK_THAT(made([](auto& o) { o.sample_rate = 1e-320; }),
+             Catch::Contains("WelchOptions::window and sample_rate make, = inf"));
   CHECK_THAT(made([](auto& o) { o.output = static_cast<fft::WelchOutput>(3); }),
              Catch::Contains("WelchOptions::output = 3"));
   CHECK_THAT(made([](auto& o) { o.detrend = static_cast<fft::WelchDetrend>(3); }),

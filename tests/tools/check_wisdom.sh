@@ -15,8 +15,9 @@ expect 2 "nothing to do"
 expect 2 "--bogus" --bogus
 expect 2 "'f33-8' is no problem" f33-8
 expect 2 "cannot be read" --file "$work/none"
+expect 2 "cannot be read" --file "$work" f32-8 --seconds 0
 expect 2 "no device 99" --device 99 f32-8
-printf '# two\nf32-8*3  # short\n\nf32r2c-6x10\n' >"$work/list"
+printf '# two\n \tf32-8*3  # short\n\nf32r2c-6x10\n' >"$work/list"
 expect 0 "[2/2] f32r2c-6x10: measured" "${device[@]}" --file "$work/list" --seconds 0 --output "$work/a"
 [ "$(grep -c '^what: ' "$work/a")" = 4 ] || { echo "FAILED: four directions are expected in the file"; exit 1; }
 expect 1 "the time limit is reached: 2 problems are left" "${device[@]}" f64-4 f64-5 --seconds 0 --limit 1e-9 --json "$work/left.json"
@@ -31,6 +32,10 @@ check_json "$work/prepared.json" "[p['failure'] is None for p in d['problems']] 
 expect 2 "nothing to do: name problems" --prepare --output "$work/c"
 FFTCL_CACHE=off expect 2 "--prepare needs the disk cache: it is switched off" --prepare f32-8
 expect 2 "cannot write $work/none/json" f32-8 --json "$work/none/json"
+for output in none/a cache; do # known before anything is measured
+  expect 2 "cannot write $work/$output: " "${device[@]}" f32-8 --seconds 0 --output "$work/$output"
+  if grep -q measured "$work/log"; then cat "$work/log"; echo "FAILED: measured in vain"; exit 1; fi
+done
 expect 0 "saved" --merge "$work/a" --output "$work/both"
 cmp "$work/a" "$work/both"
 expect 2 "line 1" --merge "$work/list" --output "$work/c"

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <iostream>
+#include <stdexcept>
+#include <string>
 #include <utility>
 
 #include "bench/host_reference.hpp"
@@ -25,6 +27,16 @@ std::uint64_t default_points(const bench::Workbench& workbench) {
   return std::min({wanted, memory / 8 / 32, largest / 16});
 }
 
+/// Of a batch. The bench has room for half as many again on each side.
+std::uint64_t chosen_points(const bench_tool::Request& request, const bench::Workbench& workbench) {
+  if (!request.points) return default_points(workbench);
+  const std::uint64_t most = workbench.device().getInfo<CL_DEVICE_GLOBAL_MEM_SIZE>() / 8 / 3;  // complex f32
+  if (*request.points > most)
+    throw std::invalid_argument("--points " + std::to_string(*request.points) + " is more than the " +
+                                std::to_string(most) + " for which the device has memory: use fewer");
+  return *request.points;
+}
+
 bench::Protocol make_protocol(const bench_tool::Request& request, bool cpu) {
   bench::Protocol protocol;
   protocol.placement = cpu ? bench::Placement::out_of_place : bench::Placement::in_place;
@@ -41,7 +53,7 @@ bench_tool::Report time_all(const bench_tool::Request& request, bench::CsvWriter
   bench::Workbench workbench(request.device);
   bench_tool::Report report;
   report.device = tools::describe(workbench.device());
-  const std::uint64_t points = request.points.value_or(default_points(workbench));
+  const std::uint64_t points = chosen_points(request, workbench);
   const std::vector<bench::Case> cases = chosen_cases(request, points, report.device.has_f64);
   csv.comment("device: " + workbench.device_name());
   std::cout << "fftcl " << fft::header_version << " on " << workbench.device_name() << std::endl;

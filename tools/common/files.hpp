@@ -8,6 +8,9 @@ namespace tools {
 /// A report that cannot be saved should be known before minutes are spent on it. Throws std::runtime_error.
 void check_writable(const std::string& file);
 
+/// The same for a file that fft::wisdom::save() will replace as a whole; makes none. Pipes are left alone: a trial would end their readers.
+void check_replaceable(const std::string& file);
+
 /// Throws std::runtime_error when the text is not written after all.
 void write_file(const std::string& file, const std::string& text);
 

@@ -33,11 +33,14 @@ constexpr int exit_measured = 0, exit_incomplete = 1;
 
 void read_list(const std::string& path, std::vector<std::string>& problems) {
   if (path.empty()) return;
+  constexpr const char* blanks = " \t\r";
   std::ifstream file(path);
-  if (!file) throw std::runtime_error("'" + path + "' cannot be read");
+  file.peek();  // a folder can be opened, but not read
+  if (!file && !file.eof()) throw std::runtime_error("'" + path + "' cannot be read");
   for (std::string line; std::getline(file, line);) {
     line.erase(std::min(line.find('#'), line.size()));
-    line.erase(line.find_last_not_of(" \t\r") + 1);
+    line.erase(line.find_last_not_of(blanks) + 1);
+    line.erase(0, line.find_first_not_of(blanks));
     if (!line.empty()) problems.push_back(line);
   }
 }
@@ -171,6 +174,7 @@ int run(Request request) {
   if (request.problems.empty() && (request.output.empty() || request.prepare))
     throw std::runtime_error("nothing to do: name problems, or files to merge and --output; see --help");
   tools::check_writable(request.json);
+  tools::check_replaceable(request.output);
   for (const std::string& path : request.merged) fft::wisdom::load(path);
   if (request.prepare) return prepare_all(request);
   Report report;

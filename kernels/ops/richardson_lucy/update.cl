@@ -2,7 +2,7 @@
    generator:
      FFT_LENGTH_X, _Y, _Z  of a picture, x the fastest
      FFT_VARIATION         1: divided by 1 - factors.y * the divergence of the estimate's direction of change
-   `clips`: 1 cuts the result to -1 .. 1. in and out may be one without FFT_VARIATION. */
+   `clips`: 1 cuts the result to -1 .. 1, but leaves NaN, which clamp() would make a number. in and out may be one without FFT_VARIATION. */
 #if FFT_VARIATION
 /* Forward differences along the axes at a point, over their magnitude. `u`: the point; x, y, z: its place. */
 FFT_INLINE void fft_direction(global const scalar_t *u, ulong x, ulong y, ulong z, scalar_t *dx, scalar_t *dy, scalar_t *dz) {
@@ -45,5 +45,7 @@ kernel void fft_update(global const scalar_t *in, global scalar_t *out, global c
 #if FFT_VARIATION
   value /= K(1.0) - factors.y * fft_divergence(in + i, i);
 #endif
-  out[i] = clips ? clamp(value, K(-1.0), K(1.0)) : value;
+  if (clips && value > K(1.0)) value = K(1.0);
+  if (clips && value < K(-1.0)) value = K(-1.0);
+  out[i] = value;
 }

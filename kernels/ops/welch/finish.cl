@@ -5,7 +5,7 @@
      FFT_AVERAGE           fft_total, or fft_median (median.cl): then a part is one frame
      FFT_DOUBLED(k)        whether the frequency k stands for -k, too
    `parts` parts; factors.y is the scale. */
-/* With what each addition loses (Neumaier, 1974): there are hundreds of parts on a GPU. */
+/* With what each addition loses (Neumaier, 1974): there are hundreds of parts on a GPU. Of an infinite sum that is no number. */
 FFT_INLINE scalar_t fft_total(global const scalar_t *sums, ulong parts, ulong distance) {
   scalar_t total = K(0.0), lost = K(0.0);
   for (ulong p = 0; p < parts; ++p) {
@@ -13,7 +13,7 @@ FFT_INLINE scalar_t fft_total(global const scalar_t *sums, ulong parts, ulong di
     lost += fabs(total) >= fabs(part) ? (total - next) + part : (part - next) + total;
     total = next;
   }
-  return total + lost;
+  return isinf(total) ? total : total + lost;
 }
 
 kernel void fft_welch_finish(global const scalar_t *in, global scalar_t *out, global const elem_t *table,

@@ -1,6 +1,7 @@
 // Analytic signals: a convolution with a one-sided spectrum, or transforms there and back.
 #include <fftcl/detail/analytic_signal_handle.hpp>
 #include <fftcl/detail/plan_handle.hpp>
+#include <fftcl/detail/planning_only.hpp>
 
 #include <utility>
 
@@ -79,7 +80,9 @@ struct AnalyticSignalState {
     options.output = destination.layout;
     fused = make_fused();
     if (fused)
-      factors = device->tables().upload(one_sided_factors(length), options.precision);
+      factors = device->tables().upload(
+          one_sided_factors(PlanningOnly::active() ? 1 : length),  // upload() keeps none then
+          options.precision);
     else
       composed = std::make_unique<Composed>(*this);
   }

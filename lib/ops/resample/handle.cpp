@@ -33,13 +33,7 @@ ResamplerOptions checked(std::uint64_t length, std::uint64_t samples, const Resa
     throw Error(ErrorCode::invalid_argument, "ResamplerOptions::window has " + std::to_string(window.size()) +
                                                  " values, a signal " + std::to_string(length) +
                                                  " frequencies: give one value per frequency, or none");
-  for (std::size_t k = 0; k < window.size(); ++k) {
-    const std::string name = "ResamplerOptions::window[" + std::to_string(k) + "]";
-    if (!std::isfinite(window[k]))
-      throw Error(ErrorCode::invalid_argument,
-                  name + " = " + ops::text(window[k]) + ": every value must be finite");
-    planning::check_range(window[k], options.precision, name);
-  }
+  ops::check_values(window, options.precision, "ResamplerOptions::window");
   // The plans would call them Options::signal.
   const auto resolve = [&](const Layout& layout, std::uint64_t n, const char* what) {
     return plan::resolve_layout(layout, {{n}, {n}, options.batch, options.precision, options.domain}, what);

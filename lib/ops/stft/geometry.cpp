@@ -38,12 +38,7 @@ void check_window(const StftOptions& o) {
   if (o.window.size() != o.frame)
     refuse("StftOptions::window has " + std::to_string(o.window.size()) + " values, a frame " +
            std::to_string(o.frame) + " samples: give one value per sample, or none for a Hann window");
-  for (std::size_t q = 0; q < o.window.size(); ++q) {
-    const std::string name = "StftOptions::window[" + std::to_string(q) + "]";
-    if (!std::isfinite(o.window[q]))
-      refuse(name + " = " + text(o.window[q]) + ": every value must be finite");
-    planning::check_range(o.window[q], o.precision, name);
-  }
+  check_values(o.window, o.precision, "StftOptions::window");
   const double largest = std::abs(*std::max_element(
       o.window.begin(), o.window.end(), [](double a, double b) { return std::abs(a) < std::abs(b); }));
   const double most = o.precision == Precision::f32 ? double(std::numeric_limits<float>::max())
@@ -156,6 +151,7 @@ StftGeometry make_geometry(std::uint64_t signal_length, const StftOptions& optio
     o.directions = Directions::forward_only;
   }
   g.scale = scale_of(o);
+  check_scale(g.scale, o.precision, "StftOptions::window and sample_rate");
   if (signal_length > max_elements / o.signals)
     refuse(std::to_string(o.signals) + " signals of " + std::to_string(signal_length) +
            " samples are above 2^58 samples in all: use fewer or shorter ones");

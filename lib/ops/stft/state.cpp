@@ -85,9 +85,13 @@ class Builder {
   // In parts of as many frames as keep the workspace within bounds.
   void add_staged(std::uint64_t first, std::uint64_t count) {
     const std::uint64_t part = std::min(count, frames_per_part());
-    std::shared_ptr<CompiledSchedule> compiled = staged(part);
-    for (; count >= part; first += part, count -= part) add_part(compiled, first);
-    if (count > 0) add_part(staged(count), first);
+    const std::uint64_t runs = count / part, rest = count % part;
+    add_part(staged(part), first);
+    StftPart& parts = state_.forward.back();
+    parts.runs = runs;
+    parts.input_step = part * g_.options.hop;
+    parts.output_step = part * g_.bins;
+    if (rest > 0) add_part(staged(rest), first + runs * part);
   }
 
   // On CPU devices the rows of a part should still be in the cache when they are transformed.
@@ -103,7 +107,7 @@ class Builder {
   bool forms() const { return g_.options.output != StftOutput::complex; }
 
   void add_part(std::shared_ptr<CompiledSchedule> compiled, std::uint64_t first) {
-    state_.forward.push_back({std::move(compiled), first * g_.options.hop, first * g_.bins});
+    state_.forward.push_back({std::move(compiled), first * g_.options.hop, first * g_.bins, 1, 0, 0});
   }
 
   std::shared_ptr<CompiledSchedule> staged(std::uint64_t frames) {
@@ -162,13 +166,16 @@ class Builder {
 
 void run_forward(const StftState& state, plan::Call& call, const detail::Arguments& a) {
   for (const StftPart& part : state.forward) {
-    runtime::Execution execution;
-    execution.input = a.in.buffer;
-    execution.output = a.out.buffer;
-    execution.input_offset = part.input_offset;
-    execution.output_offset = part.output_offset;
     const bool last = &part == &state.forward.back();
-    last ? call.end(*part.compiled, execution, "frames") : call.pass(*part.compiled, execution, "frames");
+    call.repeat(part.runs, [&](std::uint64_t run) {
+      runtime::Execution execution;
+      execution.input = a.in.buffer;
+      execution.output = a.out.buffer;
+      execution.input_offset = part.input_offset + run * part.input_step;
+      execution.output_offset = part.output_offset + run * part.output_step;
+      last&& run + 1 == part.runs ? call.end(*part.compiled, execution, "frames")
+                                  : call.pass(*part.compiled, execution, "frames");
+    });
   }
 }
 

@@ -1,6 +1,6 @@
 // StftState: the state of a short-time Fourier transform. Built once, read by any number of threads.
 //
-// Forward is a list of parts, runs of neighbouring frames, each by one CompiledSchedule:
+// Forward is a list of parts, each runs of neighbouring frames by one CompiledSchedule:
 //   direct   one kernel reads the frames directly from the signal, windows and transforms them, and writes the results
 //   staged   frames are written to the workspace, windowed and extended by what lies beyond the signal's ends, and
 //            transformed from there
@@ -22,11 +22,13 @@
 
 namespace fft::ops {
 
-/// A run of frames.
+/// Runs of neighbouring frames, all of one length. They are counted, not listed: a long signal on a CPU has any number of them.
 struct StftPart {
   std::shared_ptr<runtime::CompiledSchedule> compiled;
-  std::uint64_t input_offset = 0;   ///< elements of what is read
-  std::uint64_t output_offset = 0;  ///< elements of what is written
+  std::uint64_t input_offset = 0;   ///< of the first run: elements of what is read
+  std::uint64_t output_offset = 0;  ///< likewise: elements of what is written
+  std::uint64_t runs = 1;
+  std::uint64_t input_step = 0, output_step = 0;  ///< elements from one run to the next
 };
 
 }  // namespace fft::ops

@@ -21,6 +21,8 @@ constexpr std::uint64_t max_samples = std::uint64_t(1) << 58;
 constexpr std::uint64_t round_bytes_of_groups = std::uint64_t(32) << 20;
 constexpr std::uint64_t sums_per_unit = 512;  // work-items that keep a compute unit busy
 constexpr std::uint64_t min_part_frames = 8;  // fewer are not worth a sum of their own
+constexpr std::uint64_t max_part_frames =
+    256;  // a longer sum in f32 would lose digits: rounds of a large cache are long
 
 std::string field(const char* name, std::uint64_t value) {
   return "WelchOptions::" + std::string(name) + " = " + std::to_string(value);
@@ -60,12 +62,7 @@ void check_window(const WelchOptions& o) {
   if (o.window.size() != o.frame)
     refuse("WelchOptions::window has " + std::to_string(o.window.size()) + " values, a frame " +
            std::to_string(o.frame) + " samples: give one value per sample, or none for a Hann window");
-  for (std::size_t q = 0; q < o.window.size(); ++q) {
-    const std::string name = "WelchOptions::window[" + std::to_string(q) + "]";
-    if (!std::isfinite(o.window[q]))
-      refuse(name + " = " + text(o.window[q]) + ": every value must be finite");
-    planning::check_range(o.window[q], o.precision, name);
-  }
+  check_values(o.window, o.precision, "WelchOptions::window");
 }
 
 double scale_of(const WelchOptions& o) {
@@ -86,30 +83,49 @@ double scale_of(const WelchOptions& o) {
 
 /// The bias of a median: for independent frames of noise, whose n powers are exponentially distributed, the
 /// median divided by the mean is 1 - 1/2 + 1/3 - ... +- 1/n for odd n. As in scipy, from B. Allen et al.,
-/// "FINDCHIRP", 2012, appendix B; an even n has the bias of n - 1.
+/// "FINDCHIRP", 2012, appendix B; an even n has the bias of n - 1. Long sums have converged to that of the series' asymptote.
 double median_bias(std::uint64_t n) {
+  constexpr std::uint64_t converged = 1
+                                      << 20;  // the next term, 1 / (8 n^4), is below the rounding of the sum
+  if (n > converged) {
+    const auto odd = double(n % 2 == 0 ? n - 1 : n);
+    return std::log(2.0) + 1 / (2 * odd) - 1 / (4 * odd * odd);
+  }
   double bias = 1;
   for (std::uint64_t i = 2; i + 1 <= n; i += 2) bias += 1 / (double(i) + 1) - 1 / double(i);
   return bias;
+}
+
+/// `bytes` may be more than 64 bits count.
+void check_workspace(const WelchGeometry& g, double bytes, const planning::DeviceLimits& limits) {
+  if (bytes <= double(limits.max_allocation_bytes)) return;
+  constexpr double most = 9223372036854775808.0;  // 2^63
+  throw Error(ErrorCode::unsupported,
+              "the rows, spectra and sums of one frame of " + std::to_string(g.options.signals) +
+                  " signals need " + std::to_string(static_cast<std::uint64_t>(std::min(bytes, most))) +
+                  (bytes > most ? " bytes or more" : " bytes") +
+                  " in one buffer, of which this device allows " +
+                  std::to_string(limits.max_allocation_bytes) + ": use fewer signals in one call" +
+                  (g.median() ? ", or larger hops: a median keeps every frame's" : ""));
 }
 
 void set_rounds(WelchGeometry& g, const planning::DeviceLimits& limits) {
   const bool vector = limits.shape == planning::KernelShape::vector;
   std::uint64_t budget = vector ? limits.cache_bytes / 2 : round_bytes_of_groups;
   budget = std::min(budget, limits.max_allocation_bytes / 2);
-  const std::uint64_t frame = g.inputs() * g.scalar_bytes() * g.options.signals *
-                              (g.options.fft_length * g.sample_scalars() + 2 * g.bins);
-  g.round = std::clamp<std::uint64_t>(budget / frame, 1, g.frames);
+  const double scalar = double(g.scalar_bytes()), points = double(g.options.signals) * double(g.bins);
+  const double frame =
+      scalar * double(g.inputs()) *
+      (double(g.options.signals) * double(g.options.fft_length * g.sample_scalars()) + 2 * points);
+  check_workspace(g, frame + scalar * double(g.sums()) * points, limits);
+  g.round = std::clamp<std::uint64_t>(budget / static_cast<std::uint64_t>(frame), 1, g.frames);
   const std::uint64_t wanted = limits.compute_units * sums_per_unit / g.spectrum_points() + 1;
   g.parts = std::clamp<std::uint64_t>(wanted, 1, std::max<std::uint64_t>(1, g.round / min_part_frames));
+  g.parts = std::max(g.parts, (g.round + max_part_frames - 1) / max_part_frames);
   if (g.median()) g.parts = g.round;
-  if (g.workspace_bytes() > limits.max_allocation_bytes)
-    throw Error(ErrorCode::unsupported,
-                "the rows, spectra and sums of one frame of " + std::to_string(g.options.signals) +
-                    " signals need " + std::to_string(g.workspace_bytes()) +
-                    " bytes in one buffer, of which this device allows " +
-                    std::to_string(limits.max_allocation_bytes) + ": use fewer signals in one call" +
-                    (g.median() ? ", or larger hops: a median keeps every frame's" : ""));
+  check_workspace(
+      g, double(g.round) * frame + scalar * double(g.rounds()) * double(g.parts) * double(g.sums()) * points,
+      limits);
 }
 
 }  // namespace
@@ -133,6 +149,7 @@ WelchGeometry make_welch_geometry(std::uint64_t signal_length, const WelchOption
   g.frames = (signal_length - o.frame) / o.hop + 1;
   g.bins = g.real() ? o.fft_length / 2 + 1 : o.fft_length;
   g.scale = scale_of(o) / (g.median() ? median_bias(g.frames) : double(g.frames));
+  check_scale(g.scale, o.precision, "WelchOptions::window and sample_rate");
   planning::check_supported(o.precision, limits);
   set_rounds(g, limits);
   return g;

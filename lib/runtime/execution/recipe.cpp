@@ -40,7 +40,8 @@ KernelText text_of(const planning::Schedule& schedule, planning::LaunchedSteps s
 /// `text`: false when nothing will be built.
 RecipeStep make_step(const planning::Schedule& schedule, planning::LaunchedSteps steps, bool text) {
   const planning::Step& step = schedule.steps[steps.first];
-  if (schedule.problem.any_batch && step.outer_per_batch == 0)
+  // Rounds of one transform have no loop over the batch, and need none.
+  if (schedule.problem.any_batch && step.outer_per_batch == 0 && schedule.batch_per_round > 1)
     throw Error(ErrorCode::internal, "a schedule for any number of transforms whose batch is not outermost");
   RecipeStep out;
   if (text) out.text = text_of(schedule, steps);

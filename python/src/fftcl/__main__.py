@@ -62,6 +62,7 @@ def main(arguments: List[str]) -> int:
     parser.add_argument("--json", action="store_true", help="for programs")
     given = parser.parse_args(arguments)
     try:
+        fftcl.default_queue()  # which says what to do where there is no device
         known, outcomes = report(), checks()
     except (fftcl.Error, cl.Error) as error:
         print(f"fftcl: {error}", file=sys.stderr)

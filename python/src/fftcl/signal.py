@@ -103,7 +103,14 @@ def convolve(in1: Any, in2: Any, mode: str = "full", method: str = "auto") -> Ar
         Part of the linear convolution.
     """
     _by_transforms(method, "convolve")
+    _check_valid(np.shape(in1), np.shape(in2), mode)
     return _convolve(in1, in2, mode, None, False)
+
+
+def _check_valid(n: Tuple[int, ...], m: Tuple[int, ...], mode: str) -> None:
+    """scipy's convolve refuses what its fftconvolve repeats along axes on which one of both is a point."""
+    if mode == "valid" and len(n) == len(m) and any(a < b for a, b in zip(n, m)) and any(a > b for a, b in zip(n, m)):
+        raise ValueError("For 'valid' mode, one must be at least as large as the other in every dimension")
 
 
 def _by_transforms(method: str, name: str) -> None:
@@ -388,6 +395,8 @@ def coherence(
     axis: int = -1,
 ) -> Tuple[np.ndarray, Array]:
     """The coherence ``|Pxy|**2 / (Pxx Pyy)`` of two signals, 0 to 1, in one pass over both. Arguments are those of :func:`csd`.
+
+    If one signal is shorter, it is filled up with zeros for all three spectra. (scipy fills it up for Pxy alone, and may return more than 1.)
 
     Returns
     -------
