@@ -93,7 +93,8 @@ std::size_t check_rows(const TestDevice& on, std::size_t first, std::size_t step
     if (!takes(schedule, rows[r], device)) continue;
     INFO(on.name << ", kind " << rows[r].kind << '\n' << describe(schedule));
     ScheduleRun how;
-    if (rows[r].kind == 'R' || is_cyclic_row(rows[r])) how.limit = convolution_error_limit;  // as of any length with a prime above 61
+    if (rows[r].kind == 'R' || is_cyclic_row(rows[r]))
+      how.limit = convolution_error_limit;  // as of any length with a prime above 61
     const Finding found = run_schedule<T>(on, schedule, how);
     CHECK(found.error < found.limit);
     CHECK(found.stray_writes == 0);
@@ -105,7 +106,8 @@ std::size_t check_rows(const TestDevice& on, std::size_t first, std::size_t step
 }  // namespace
 
 TEST_CASE("rows with some of the timed tiles") {
-  on_every_device([](const TestDevice& on, auto type) { CHECK(check_rows<decltype(type)>(on, 33, 113) > 2); });
+  on_every_device(
+      [](const TestDevice& on, auto type) { CHECK(check_rows<decltype(type)>(on, 33, 113) > 2); });
 }
 
 TEST_CASE("rows with each of the timed tiles", "[.sweep]") {
