@@ -88,7 +88,8 @@ void AxisSearch::find(const AxisEnds& ends, const ConvolutionEnds* convolution) 
 // and for columns, it is slower.
 static bool is_twice_large_prime(const AxisTask& task) {
   const std::vector<std::uint64_t> factors = prime_factors(task.length);
-  return factors.size() == 2 && factors.front() == 2 && factors.back() > 61 && task.points_are_contiguous();
+  return factors.size() == 2 && factors.front() == 2 && factors.back() > max_common_prime &&
+         task.points_are_contiguous();
 }
 
 // Rows whose length is a prime above 61 times 16 or more ("columns" of that prime), where Rader's algorithm
