@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/element_bytes.hpp"
 #include "planning/rounds.hpp"
 
 namespace fft::planning {
@@ -187,9 +188,8 @@ void Assembly::append(AxisPlan plan, const AxisTask& task, std::size_t axis, con
 std::uint64_t Assembly::round(std::uint64_t elements) const {
   const Problem& problem = schedule_.problem;
   if (elements == 0 || !batch_outermost_ || problem.read_all_first) return problem.batch;
-  const std::uint64_t bytes = planner_.round_bytes(convolves_);
-  const std::uint64_t element = problem.precision == Precision::f64 ? 16 : 8;
-  return std::min(problem.batch, std::max<std::uint64_t>(1, bytes / element / elements));
+  const std::uint64_t most = planner_.round_bytes(convolves_) / element_bytes(problem.precision);
+  return std::min(problem.batch, std::max<std::uint64_t>(1, most / elements));
 }
 
 Schedule Assembly::finish() {

@@ -5,13 +5,14 @@
 #include <string>
 
 #include "core/base/number_theory.hpp"
+#include "core/element_bytes.hpp"
 #include "group/tiles/tuned/tuned.hpp"
 
 namespace fft::planning {
 namespace {
 
 constexpr std::size_t widths_tried = 2;
-constexpr std::uint64_t max_tile_points = 20480;  // points in f32
+constexpr std::uint64_t max_tile_bytes = 160 << 10;
 constexpr std::uint64_t max_fused_pass_points = 1u << 16;
 
 void multiply(PassSpec& pass, const ConvolutionEnds& ends) {
@@ -169,9 +170,9 @@ std::vector<Decomposition> convolution_three_passes(const AxisTask& task, const 
   std::vector<Decomposition> all;
   // A block's width in n1 is the tile width of the passes of n2 points.
   const auto widest = [&](std::uint64_t n1, std::uint64_t n2) {
-    const std::uint64_t parts = task.precision == Precision::f64 ? 2 : 1, sector = 4 / parts;
+    const std::uint64_t most = max_tile_bytes / element_bytes(task.precision) / n2;
     std::vector<std::uint64_t> widths =
-        block_widths(n1, task.precision, std::max(max_tile_points / parts / n2, sector));
+        block_widths(n1, task.precision, std::max<std::uint64_t>(most, elements_of_sector(task.precision)));
     if (widths.size() > widths_tried) widths.erase(widths.begin(), widths.end() - widths_tried);
     return widths;
   };

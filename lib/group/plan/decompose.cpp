@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/base/number_theory.hpp"
+#include "core/element_bytes.hpp"
 #include "group/tiles/resident.hpp"
 
 namespace fft::planning {
@@ -11,7 +12,6 @@ namespace {
 
 constexpr std::uint64_t max_factor_of_two = 1u << 14;
 constexpr std::uint64_t min_factor_of_three = 11, max_factor_of_three = 4096;
-constexpr std::uint64_t widest_block = 32;
 constexpr std::size_t blocks_tried = 4;
 
 PassSpec pass_of(const AxisTask& task, std::uint64_t length) {
@@ -57,7 +57,7 @@ Decomposition triple(const AxisTask& task, std::uint64_t n1, std::uint64_t n2, s
 }  // namespace
 
 std::vector<std::uint64_t> block_widths(std::uint64_t n1, Precision precision, std::uint64_t most) {
-  const std::uint64_t sector = precision == Precision::f64 ? 2 : 4;
+  const std::uint64_t sector = elements_of_sector(precision);
   std::vector<std::uint64_t> whole, other;
   for (std::uint64_t d : divisors(n1))
     if (d >= 2 && d <= std::min(most, widest_block)) (d % sector == 0 ? whole : other).push_back(d);
@@ -68,7 +68,7 @@ std::vector<std::uint64_t> block_widths(std::uint64_t n1, Precision precision, s
 }
 
 std::vector<std::uint64_t> uneven_widths(std::uint64_t columns, Precision precision) {
-  const std::uint64_t sector = precision == Precision::f64 ? 2 : 4;
+  const std::uint64_t sector = elements_of_sector(precision);
   const std::vector<std::uint64_t> even = divisors(columns);
   if (std::any_of(even.begin(), even.end(),
                   [&](std::uint64_t d) { return d >= 2 * sector && d <= widest_block && d % sector == 0; }))

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/base/number_theory.hpp"
+#include "core/element_bytes.hpp"
 #include "core/elementwise.hpp"
 
 namespace fft::planning {
@@ -13,7 +14,6 @@ namespace {
 
 constexpr std::uint64_t max_factor = 1u << 13;
 constexpr std::uint64_t lopsided = 8;
-constexpr std::uint64_t widest_block = 32;
 
 // Both passes with the loops around a signal added; `region`: elements of one signal in the workspace.
 Decomposition with_loops(const RealTask& task, TilingRequest first, TilingRequest second,
@@ -103,7 +103,7 @@ Decomposition merged_of(const RealTask& task, std::uint64_t n1, std::uint64_t n2
 
 std::vector<Decomposition> real_two_passes(const RealTask& task) {
   std::vector<Decomposition> all;
-  const std::uint64_t sector = task.precision == Precision::f64 ? 2 : 4;  // 32 bytes
+  const std::uint64_t sector = elements_of_sector(task.precision);
   for (std::uint64_t n1 : divisors(task.length)) {
     const std::uint64_t n2 = task.length / n1, longer = std::max(n1, n2);
     if (n1 % 2 != 0 || n2 % 2 != 0 || longer > max_factor || longer > lopsided * std::min(n1, n2)) continue;

@@ -21,12 +21,17 @@ namespace {
 
 constexpr double halves_operations = 14;  // of RealStep::product per point, besides the product of a point
 
+// Issue slots of an operation in the precision of the pass.
+double operation_cost(const PassSpec& pass) {
+  return pass.precision == Precision::f64 ? cost_constants.f64_instruction_cost : 1.0;
+}
+
 // Instructions per point of a stage of a prime, besides those of any stage: permutations and the product.
 double prime_instructions(const PassSpec& pass, const std::vector<Stage>& stages, std::size_t s) {
   const Stage& st = stages[s];
   double sum = 0;
   if (st.enters) {
-    const double real_cost = pass.precision == Precision::f64 ? cost_constants.f64_instruction_cost : 1.0;
+    const double real_cost = operation_cost(pass);
     sum += 4.0 * real_cost + cost_constants.factor_instructions;
     if (st.prime_span > 1) sum += 4.0 * real_cost + cost_constants.factor_instructions;  // roots
   }
@@ -42,7 +47,7 @@ double prime_instructions(const PassSpec& pass, const std::vector<Stage>& stages
 // Instructions per point for the twiddles between passes in a pass with primes: two roots from local memory
 // and their product, and a share of filling local memory for the tile.
 double local_twiddle_instructions(const PassSpec& pass) {
-  const double real_cost = pass.precision == Precision::f64 ? cost_constants.f64_instruction_cost : 1.0;
+  const double real_cost = operation_cost(pass);
   const double share = double(local_twiddles(pass).count()) / dft_length(pass);
   if (share == 0) return 0;
   const double root =
@@ -62,7 +67,7 @@ bool multiplies_between(const PassSpec& pass, const Stage& stage) {
 }
 
 double instructions_per_point(const PassSpec& pass, const std::vector<Stage>& stages, double conflicts) {
-  const double real_cost = pass.precision == Precision::f64 ? cost_constants.f64_instruction_cost : 1.0;
+  const double real_cost = operation_cost(pass);
   double sum = cost_constants.memory_instructions;
   if (pass.rader != 0) sum += cost_constants.order_instructions;
   for (std::size_t s = 0; s < stages.size(); ++s) sum += prime_instructions(pass, stages, s);

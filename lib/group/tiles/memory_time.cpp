@@ -89,10 +89,10 @@ double run_elements(const PassSpec& pass, const Stage& stage, bool input) {
 }
 
 double ends_within_sectors(const PassSpec& pass, std::uint64_t columns) {
-  constexpr double sector_bytes = 32, end_bytes = 52;
+  constexpr double end_bytes = 52;
   const double bytes =
       double(element_bytes(pass.precision)) / (pass.out_end.real && !has_neighbours(pass, false) ? 2 : 1);
-  const auto sector = static_cast<std::uint64_t>(sector_bytes / bytes);
+  const auto sector = static_cast<std::uint64_t>(double(sector_bytes) / bytes);
   const LoopAxis& front = pass.loops.front();
   const std::uint64_t unit = has_neighbours(pass, false) ? 2 : 1,
                       column = stride_size(front.out_stride) / unit, block = pass.out_block;

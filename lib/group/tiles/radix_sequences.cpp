@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "butterflies/radix_table.hpp"
+#include "core/element_bytes.hpp"
 #include "group/tiles/stage.hpp"
 #include "group/tiles/tiling.hpp"
 
@@ -10,7 +11,6 @@ namespace fft::planning {
 namespace {
 
 constexpr std::size_t enough_sequences = 8;
-constexpr std::uint64_t sector_bytes = 32;  // the smallest unit of a memory access
 
 // The points of radix 49 take most of the registers of a work-item. That pays off when rows leave room for
 // only one group anyway, and two such radices save two stages.
@@ -89,7 +89,7 @@ bool is_plain(const PassEnd& end) {
 // of radix 1, which moves the tile in memory order, or without one, so that the outermost stage moves rows in
 // the permuted order of its prime. Without one, the pieces of a row should be neighbours in memory.
 std::vector<Radices> ends_of(const PassSpec& pass, std::uint32_t prime, const PassEnd& end, Side side) {
-  const std::uint64_t piece = pass.length / prime * (pass.precision == Precision::f64 ? 16 : 8);
+  const std::uint64_t piece = pass.length / prime * element_bytes(pass.precision);
   if (!is_plain(end) || (side == Side::points && piece < sector_bytes)) return {{1}};
   return side == Side::columns ? std::vector<Radices>{{}} : std::vector<Radices>{{1}, {}};
 }

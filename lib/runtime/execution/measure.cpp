@@ -13,6 +13,7 @@
 #include <vector>
 
 #include <fftcl/error.hpp>
+#include "core/element_bytes.hpp"
 #include "core/schedule.hpp"
 #include "core/strides.hpp"
 #include "runtime/cache/wisdom_store.hpp"
@@ -128,8 +129,7 @@ class Trial {
   void fill(std::uint64_t bytes, Precision precision) const {
     std::minstd_rand random(1);
     std::uniform_real_distribution<double> uniform(-1, 1);
-    const std::uint64_t size = precision == Precision::f64 ? sizeof(double) : sizeof(float);
-    const std::uint64_t written = std::min(bytes, noise_numbers * size);
+    const std::uint64_t written = std::min(bytes, noise_numbers * planning::scalar_bytes(precision));
     std::vector<float> narrow(noise_numbers);
     std::vector<double> wide(noise_numbers);
     for (std::size_t i = 0; i < noise_numbers; ++i) narrow[i] = static_cast<float>(wide[i] = uniform(random));

@@ -8,6 +8,7 @@
 #include <fftcl/error.hpp>
 #include "butterflies/radix_table.hpp"
 #include "core/base/number_theory.hpp"
+#include "core/element_bytes.hpp"
 #include "vector/plan/lane_radices.hpp"
 #include "vector/plan/pass_choice.hpp"
 
@@ -98,7 +99,7 @@ VectorConvolution three_passes(std::uint64_t least, std::uint64_t lanes, std::ui
 VectorConvolution plan_cyclic(const AxisTask& task, const ConvolutionEnds& ends, const DeviceLimits& limits,
                               bool halves) {
   const std::uint64_t m = task.length, lanes = native_lanes(task.precision, limits);
-  const std::uint64_t vector_bytes = lanes * (task.precision == Precision::f64 ? 16 : 8);
+  const std::uint64_t vector_bytes = lanes * element_bytes(task.precision);
   const bool contiguous = task.in_stride == 1 && task.out_stride == 1 && ends.spectrum_stride == 1;
   bool own_filters = ends.spectrum == PointFactor::second_input;  // of neighbouring lanes
   for (const LoopAxis& loop : task.loops) own_filters = own_filters || loop.spectrum_stride > 1;
@@ -124,7 +125,7 @@ VectorConvolution plan_cyclic(const AxisTask& task, const ConvolutionEnds& ends,
 
 VectorConvolution plan_bluestein(const AxisTask& task, std::uint64_t least, const DeviceLimits& limits) {
   const std::uint64_t lanes = native_lanes(task.precision, limits);
-  const std::uint64_t vector_bytes = lanes * (task.precision == Precision::f64 ? 16 : 8);
+  const std::uint64_t vector_bytes = lanes * element_bytes(task.precision);
   const bool rows =
       task.in_stride == 1 && task.out_stride == 1 && lanes > 1 && least > lanes * lanes && !task.reals;
   const bool alone = least >= thresholds.parallel_points && task.columns() < limits.compute_units;

@@ -9,6 +9,7 @@
 #include <fftcl/error.hpp>
 #include "butterflies/radix_table.hpp"
 #include "core/base/number_theory.hpp"
+#include "core/element_bytes.hpp"
 #include "core/launch.hpp"
 #include "vector/plan/lane_layout.hpp"
 #include "vector/plan/lane_radices.hpp"
@@ -63,12 +64,8 @@ struct VectorThresholds {
 };
 constexpr VectorThresholds thresholds;
 
-std::uint64_t scalar_bytes(Precision precision) {
-  return precision == Precision::f64 ? 8 : 4;
-}
-
 std::uint64_t array_bytes(Precision precision, std::uint32_t lanes, std::uint64_t points) {
-  return 2 * scalar_bytes(precision) * lanes * points;
+  return element_bytes(precision) * lanes * points;
 }
 
 void choose_lanes(PassSpec& pass, std::uint64_t outer_count, const DeviceLimits& limits) {
@@ -133,7 +130,7 @@ std::uint64_t row_points(const PassSpec& pass, const PassEnd& end) {
 
 // Bytes that a pass reads and writes.
 std::uint64_t bytes_moved(const PassSpec& pass, std::uint64_t outer_count) {
-  return 2 * scalar_bytes(pass.precision) * (row_points(pass, pass.in_end) + row_points(pass, pass.out_end)) *
+  return element_bytes(pass.precision) * (row_points(pass, pass.in_end) + row_points(pass, pass.out_end)) *
          count_of(pass, pass.vector.lane_axis, outer_count) *
          product_of_others(pass, pass.vector.lane_axis, outer_count);
 }

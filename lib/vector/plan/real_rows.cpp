@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "butterflies/radix_table.hpp"
+#include "core/element_bytes.hpp"
 #include "core/launch.hpp"
 #include "vector/plan/lane_layout.hpp"
 #include "vector/plan/lane_radices.hpp"
@@ -37,8 +38,7 @@ bool prefers_columns(RowCount rows, std::uint64_t lanes, std::uint64_t units) {
 
 std::uint32_t split_of_reals(std::uint64_t points, Precision precision, RowCount rows, bool splits_spectrum,
                              const DeviceLimits& limits) {
-  const std::uint64_t bytes = (precision == Precision::f64 ? 16 : 8) * points,
-                      arrays = splits_spectrum ? 3 : 2;
+  const std::uint64_t bytes = element_bytes(precision) * points, arrays = splits_spectrum ? 3 : 2;
   const std::uint32_t native = native_lanes(precision, limits);
   const bool fits_lanes = bytes * native <= real_columns_bytes(limits);
   if (points < shortest || (fits_lanes && prefers_columns(rows, native, limits.compute_units))) return 0;
