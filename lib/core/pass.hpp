@@ -58,6 +58,17 @@ struct LoopAxis {
   std::uint64_t in_position = 0;      ///< see PassEnd
   std::uint64_t out_position = 0;     ///< see PassEnd::total
   std::uint64_t spectrum_stride = 0;  ///< see PassSpec::spectrum_stride
+
+  LoopAxis with_twiddle_weight(std::uint64_t weight) const {
+    LoopAxis loop = *this;
+    loop.twiddle_weight = weight;
+    return loop;
+  }
+  LoopAxis with_in_position(std::uint64_t position) const {
+    LoopAxis loop = *this;
+    loop.in_position = position;
+    return loop;
+  }
 };
 
 /// What a pass multiplies points by as it reads or writes them. Unless stated otherwise, a table indexed by

@@ -79,7 +79,10 @@ AxisTask make_task(const Problem& problem, std::size_t axis, const std::vector<s
   view.in_distance = from.distance;
   view.out_distance = to.distance;
   AxisLoops around = axis_loops(view, axis, true, order);
-  AxisTask task{1, 1, 1, std::move(around.loops), problem.precision, around.outer_per_batch};
+  AxisTask task;
+  task.loops = std::move(around.loops);
+  task.outer_per_batch = around.outer_per_batch;
+  task.precision = problem.precision;
   task.direction = problem.direction;
   if (axis == problem.axes.size()) return task;
   task.length = problem.axes[axis].length;

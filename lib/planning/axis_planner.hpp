@@ -20,9 +20,9 @@ namespace fft::planning {
 
 /// One axis to transform from one place to another, with the loops around it.
 struct AxisTask {
-  std::uint64_t length, in_stride, out_stride;
-  std::vector<LoopAxis> loops;  ///< fastest first, at least one
-  Precision precision;
+  std::uint64_t length = 1, in_stride = 1, out_stride = 1;
+  std::vector<LoopAxis> loops = {};  ///< fastest first, at least one
+  Precision precision = Precision::f32;
   std::uint64_t outer_per_batch = 0;  ///< see AxisLoops
   AxisOrder order = {};
   Direction direction = Direction::forward;  ///< `order` is that of the output (forward) or of the input

@@ -305,12 +305,13 @@ class HalvesPlanner {
     if (points_ < 2) return false;
     const Problem sub = real_axis_problem(in, out);
     AxisLoops around = axis_loops(sub, axis_, true, planner_.loop_order());
-    AxisTask task{points_,
-                  in.strides[axis_],
-                  out.strides[axis_],
-                  std::move(around.loops),
-                  problem_.precision,
-                  around.outer_per_batch};
+    AxisTask task;
+    task.length = points_;
+    task.in_stride = in.strides[axis_];
+    task.out_stride = out.strides[axis_];
+    task.loops = std::move(around.loops);
+    task.outer_per_batch = around.outer_per_batch;
+    task.precision = problem_.precision;
     std::optional<AxisPlan> plan = planner_.real(task, what);
     if (!plan) return false;
     const bool two = plan->passes.size() == 2;

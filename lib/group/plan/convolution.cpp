@@ -90,7 +90,7 @@ Decomposition strided_convolution(const AxisTask& task, const ConvolutionEnds& e
   last.in_stride = inner;
   last.out_stride = n2 * task.out_stride;
   last.twiddle_span = n2;
-  last.loops[1] = {n2, n1 * inner, task.out_stride, 1};
+  last.loops[1] = LoopAxis{n2, n1 * inner, task.out_stride}.with_twiddle_weight(1);
   leave(last, ends.lengths, ends.last);
   all.passes.push_back({last, 0});
   if (half.kept < n1) {

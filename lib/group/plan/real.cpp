@@ -65,8 +65,12 @@ struct TwoPasses {
 };
 
 RealTask whole_signal(const AxisTask& task, RealStep step) {
-  RealTask whole{step, 2 * task.length, step == RealStep::split ? task.out_stride : task.in_stride,
-                 task.loops, task.precision};
+  RealTask whole;
+  whole.step = step;
+  whole.length = 2 * task.length;
+  whole.spectrum_stride = step == RealStep::split ? task.out_stride : task.in_stride;
+  whole.loops = task.loops;
+  whole.precision = task.precision;
   if (!task.may_sort) return whole;
   whole.read = end_of(in_columns(task.read));
   whole.written = end_of(is_second_kind(task.written.kind) ? task.written : in_columns(task.written));

@@ -65,24 +65,22 @@ inline Side output_side(const PassSpec& pass) {
 
 /// One stage of a pass. Numbers per tile depend on GroupTuning (retile()).
 struct Stage {
-  std::uint32_t radix;
-  std::uint32_t span;  ///< L
-  std::uint32_t
-      butterflies;  ///< per column: length / radix, less in a stage that stages a real row's half spectrum
-  std::uint32_t total;     ///< per tile: columns * butterflies
-  std::uint32_t per_item;  ///< rounded up: some work-items may have one less
-  LaneOrder order;
-  bool backward;        ///< belongs to the backward transform of a convolution
-  bool mirror = false;  ///< the mirror stage of a real transform: radix 2, and the span is the length
-  bool paired =
-      false;  ///< each work-item has pairs of butterflies: j and L - j, or j and L - 1 - j where turned()
-  std::uint32_t inner =
-      1;  ///< neighbouring points with the same twiddle: the m columns of a prime's convolution, or the
-          ///< points of the axes after this one (PassSpec::axes)
-  bool
-      turned_loads = false,
-      turned_stores =
-          false;  ///< a first or last stage that can have pairs j and L - 1 - j; `paired` says whether it has
+  std::uint32_t radix = 1;
+  std::uint32_t span = 1;  ///< L
+  /// Per column: length / radix, less in a stage that stages a real row's half spectrum.
+  std::uint32_t butterflies = 0;
+  std::uint32_t total = 0;     ///< per tile: columns * butterflies
+  std::uint32_t per_item = 0;  ///< rounded up: some work-items may have one less
+  LaneOrder order = LaneOrder::points_first;
+  bool backward = false;  ///< belongs to the backward transform of a convolution
+  bool mirror = false;    ///< the mirror stage of a real transform: radix 2, and the span is the length
+  /// Each work-item has pairs of butterflies: j and L - j, or j and L - 1 - j where turned().
+  bool paired = false;
+  /// Neighbouring points with the same twiddle: the m columns of a prime's convolution, or the points of the axes
+  /// after this one (PassSpec::axes).
+  std::uint32_t inner = 1;
+  /// A first or last stage that can have pairs j and L - 1 - j; `paired` says whether it has.
+  bool turned_loads = false, turned_stores = false;
   std::uint32_t line = 0;  ///< PassSpec::axes: points of this stage's axis and of those after it; 0: one axis
   std::uint32_t prime = 0;              ///< p; 0: not of a prime
   std::uint32_t prime_span = 1;         ///< product of the radices and primes before p

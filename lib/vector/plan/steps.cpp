@@ -23,13 +23,15 @@ AxisPass recursion_pass(const Recursion& r, std::size_t passes, std::uint64_t si
     // Blocked middle: [k / block][column][k % block], so that the next pass's lanes read one contiguous run.
     pass.out_block = block;
     pass.out_block_stride = block * r.after;
-    work.loops = {{r.after, si, block, 0, position}};
+    work.loops = {LoopAxis{r.after, si, block}.with_in_position(position)};
   } else if (block != 0 && !first && r.before % block == 0) {
     pass.in_stride = block;
-    work.loops = {{block, 1, so, 1}, {r.before / block, block * r.length, block * so, block}};
+    work.loops = {LoopAxis{block, 1, so}.with_twiddle_weight(1),
+                  LoopAxis{r.before / block, block * r.length, block * so}.with_twiddle_weight(block)};
   } else {
-    work.loops = {{r.before, si, so, first ? 0u : 1u},
-                  {r.after, r.before * si, r.length * r.before * so, 0, r.after > 1 ? position : 0}};
+    work.loops = {LoopAxis{r.before, si, so}.with_twiddle_weight(first ? 0 : 1),
+                  LoopAxis{r.after, r.before * si, r.length * r.before * so}.with_in_position(
+                      r.after > 1 ? position : 0)};
   }
   return work;
 }
@@ -45,7 +47,8 @@ AxisPass recursion_pass(const Recursion& r, std::size_t passes, std::uint64_t si
                                    ? work.loops[1].in_stride  // of blocks in the workspace
                                    : b * si;
     pass.out_stride = b * so;
-    work.loops = {{b, si, so, 1}, {columns / b, next, b * n * so, b}};
+    work.loops = {LoopAxis{b, si, so}.with_twiddle_weight(1),
+                  LoopAxis{columns / b, next, b * n * so}.with_twiddle_weight(b)};
   } else if (direction == Direction::inverse && r.before == 1) {
     const std::uint64_t step = work.loops.back().out_stride;  // from one column to the next
     pass.in_stride = b * si;
@@ -112,12 +115,14 @@ AxisPass one_of_three(PassSpec pass, std::size_t p, const CyclicAxis& axis, std:
   if (p == 0) {
     pass.in_stride = n2 * si;
     pass.in_position = n2;
-    return {std::move(pass), {{n2, si, next, 0, 1}}};
+    return {std::move(pass), {LoopAxis{n2, si, next}.with_in_position(1)}};
   }
   pass.in_stride = b;
   pass.twiddle_span = p == 1 ? n1 : n2;
   const std::uint64_t step = p == 1 ? next : so;
-  return {std::move(pass), {{b, 1, step, 1}, {columns / b, b * length, b * step, b}}};
+  return {std::move(pass),
+          {LoopAxis{b, 1, step}.with_twiddle_weight(1),
+           LoopAxis{columns / b, b * length, b * step}.with_twiddle_weight(b)}};
 }
 
 }  // namespace
