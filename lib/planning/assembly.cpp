@@ -18,6 +18,10 @@ constexpr std::uint64_t region_alignment = 16;
 
 }  // namespace
 
+BufferRef buffer_of(const Place& place) {
+  return {place.slot, place.offset, place.slot == Slot::workspace ? 0 : place.distance, place.as_pairs};
+}
+
 Place user_place(const Problem& problem, bool input) {
   Place place;
   place.slot = input ? Slot::input : Slot::output;
@@ -156,9 +160,6 @@ void Assembly::append(AxisPlan plan, const AxisTask& task, std::size_t axis, con
     for (const PlannedPass& planned : plan.passes)
       convolves_ = convolves_ || planned.pass.spectrum != PointFactor::none;
   }
-  const auto buffer = [](const Place& place) {
-    return BufferRef{place.slot, place.offset, place.slot == Slot::workspace ? 0 : place.distance};
-  };
   const auto region = [](const Place& place) {
     return place.slot == Slot::workspace ? std::optional(place.region) : std::nullopt;
   };
@@ -172,10 +173,10 @@ void Assembly::append(AxisPlan plan, const AxisTask& task, std::size_t axis, con
     batch_outermost_ = batch_outermost_ && (problem.batch == 1 || planned.outer_per_batch != 0);
     if (reads_spectrum(step.pass)) step.spectrum_batch_stride = problem.spectrum_distance;
     Ends ends{region(from), region(to)};
-    step.source = buffer(from);
-    step.destination = buffer(to);
+    step.source = buffer_of(from);
+    step.destination = buffer_of(to);
     if (p > 0) {
-      step.source = plan.in_place ? buffer(to) : BufferRef{Slot::workspace, 0, 0};
+      step.source = plan.in_place ? buffer_of(to) : BufferRef{Slot::workspace, 0, 0};
       ends.source = plan.in_place ? region(to) : std::optional(first_between + (p - 1) % 2);
     }
     if (p + 1 < passes && !plan.in_place) {

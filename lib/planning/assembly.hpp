@@ -20,7 +20,11 @@ struct Place {
   std::uint64_t offset = 0;            ///< elements, from the user's offset or the region's beginning
   std::vector<std::uint64_t> strides;  ///< of every axis, in the order of Problem::axes
   std::uint64_t distance = 0;          ///< between transforms
+  bool as_pairs = false;               ///< BufferRef::as_pairs
 };
+
+/// The place's buffer for a step. In the workspace, the offset is that within the region.
+BufferRef buffer_of(const Place& place);
 
 /// The input or the output as the problem describes it.
 Place user_place(const Problem& problem, bool input);
