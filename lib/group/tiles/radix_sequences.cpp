@@ -79,8 +79,9 @@ std::vector<Radices> joined(const std::vector<Radices>& begins, const std::vecto
   return all;
 }
 
-// True when nothing but the sign or the scale is applied to the points of this end.
-bool is_plain(const PassEnd& end) {
+// True when nothing but the sign or the scale is applied to the points of this end, so that the rows of a prime may be
+// moved in their permuted order.
+bool may_permute_rows(const PassEnd& end) {
   return end.points == 0 && end.factor == PointFactor::none && !end.conjugated && end.second == 0 &&
          end.total == 0 && end.one_sided == 0 && !end.reals;
 }
@@ -90,7 +91,7 @@ bool is_plain(const PassEnd& end) {
 // the permuted order of its prime. Without one, the pieces of a row should be neighbours in memory.
 std::vector<Radices> ends_of(const PassSpec& pass, std::uint32_t prime, const PassEnd& end, Side side) {
   const std::uint64_t piece = pass.length / prime * element_bytes(pass.precision);
-  if (!is_plain(end) || (side == Side::points && piece < sector_bytes)) return {{1}};
+  if (!may_permute_rows(end) || (side == Side::points && piece < sector_bytes)) return {{1}};
   return side == Side::columns ? std::vector<Radices>{{}} : std::vector<Radices>{{1}, {}};
 }
 

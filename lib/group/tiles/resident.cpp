@@ -17,10 +17,9 @@ std::uint32_t bytes_of_element(const PassSpec& pass) {
   return static_cast<std::uint32_t>(element_bytes(pass.precision));
 }
 
-// True when nothing but the sign or the scale is applied to the points of this end.
-bool is_plain(const PassEnd& end) {
-  return end.points == 0 && end.factor == PointFactor::none && !end.conjugated && end.skipped == 0 &&
-         end.total == 0 && !end.real && end.second == 0 && end.one_sided == 0 && !end.reals && !end.format;
+// True when this end only moves all points of a column, as numbers of the pass's precision.
+bool moves_only(const PassEnd& end) {
+  return !is_special(end) && end.skipped == 0 && end.second == 0 && end.one_sided == 0 && !end.reals;
 }
 
 }  // namespace
@@ -29,7 +28,7 @@ bool may_be_resident(const PassSpec& pass) {
   return pass.in_stride == 1 && pass.out_stride == 1 && pass.out_block == 0 && pass.twiddle_span == 1 &&
          pass.axes.empty() && pass.primes.empty() && pass.rader == 0 && pass.spectrum == PointFactor::none &&
          (pass.real.step == RealStep::none || (splits_or_merges(pass) && !pass.real.pairs)) && !pass.window &&
-         pass.form == PointForm::complex && is_plain(pass.in_end) && is_plain(pass.out_end);
+         pass.form == PointForm::complex && moves_only(pass.in_end) && moves_only(pass.out_end);
 }
 
 bool resident_pairs_fit(const PassSpec& pass, const std::vector<Stage>& stages) {

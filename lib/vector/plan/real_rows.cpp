@@ -16,13 +16,13 @@ namespace {
 constexpr std::uint64_t shortest = 512;  // points; shorter rows are fast enough with few columns in the lanes
 constexpr std::uint64_t private_share = 4;  // of private_bytes(), for all arrays of a row
 
-bool is_plain(const PassEnd& end) {
+bool has_reals_alone(const PassEnd& end) {
   return end.reals && end.factor == PointFactor::none;
 }
 
 bool may_be_row_of_reals(const PassSpec& pass) {
-  return is_plain(pass.in_end) && is_plain(pass.out_end) && pass.twiddle_span == 1 && pass.axes.empty() &&
-         pass.spectrum == PointFactor::none && pass.in_position <= 1 &&
+  return has_reals_alone(pass.in_end) && has_reals_alone(pass.out_end) && pass.twiddle_span == 1 &&
+         pass.axes.empty() && pass.spectrum == PointFactor::none && pass.in_position <= 1 &&
          std::all_of(pass.loops.begin(), pass.loops.end(),
                      [](const LoopAxis& loop) { return loop.in_position == 0; });
 }

@@ -30,7 +30,7 @@ constexpr double least_use = 0.7;
 /// Of the lanes of vectors that hold columns of the last loop, those in use in a turn: a round has more columns.
 constexpr double least_lanes = 0.75;
 
-bool is_plain(const Step& step) {
+bool may_take_turns(const Step& step) {
   const PassSpec& pass = step.pass;
   const bool backwards = std::any_of(pass.loops.begin(), pass.loops.end(), [](const LoopAxis& loop) {
     return runs_backwards(loop.in_stride) || runs_backwards(loop.out_stride);
@@ -50,7 +50,7 @@ bool share_kernel(const std::vector<Step>& steps) {
   const auto count = [&](const auto& is) { return std::count_if(steps.begin(), steps.end(), is); };
   const std::uint32_t lanes = steps.front().pass.vector.lanes;
   return lanes > 1 &&
-         count([&](const Step& s) { return !is_plain(s) || s.pass.vector.lanes != lanes; }) == 0 &&
+         count([&](const Step& s) { return !may_take_turns(s) || s.pass.vector.lanes != lanes; }) == 0 &&
          count([](const Step& s) { return s.pass.real.fused; }) <= 1 &&
          count([](const Step& s) { return is_packed(s.pass); }) <= 1;
 }
