@@ -16,6 +16,18 @@ constexpr std::size_t first_between = std::size_t(1) << 32;
 // Kept regions begin at whole cache lines.
 constexpr std::uint64_t region_alignment = 16;
 
+// The ends of an axis of a complex transform: which of its points exist in the input and are wanted in the
+// output.
+AxisEnds axis_ends(const Axis& axis) {
+  AxisEnds ends;
+  if (axis.present == 0 && axis.wanted == 0) return ends;
+  const auto count = [&](std::uint64_t points) { return points == 0 ? axis.length : points; };
+  ends.lengths = {std::min(count(axis.present), count(axis.wanted)), axis.length};
+  ends.first.points = axis.present;
+  ends.last.points = axis.wanted;
+  return ends;
+}
+
 }  // namespace
 
 BufferRef buffer_of(const Place& place) {
@@ -60,16 +72,6 @@ std::vector<std::uint64_t> counts_between(const Problem& problem, std::size_t fi
     counts[a] = a == last ? before : std::max(counts[a], before);
   }
   return counts;
-}
-
-AxisEnds axis_ends(const Axis& axis) {
-  AxisEnds ends;
-  if (axis.present == 0 && axis.wanted == 0) return ends;
-  const auto count = [&](std::uint64_t points) { return points == 0 ? axis.length : points; };
-  ends.lengths = {std::min(count(axis.present), count(axis.wanted)), axis.length};
-  ends.first.points = axis.present;
-  ends.last.points = axis.wanted;
-  return ends;
 }
 
 AxisTask make_task(const Problem& problem, std::size_t axis, const std::vector<std::uint64_t>& counts,

@@ -43,10 +43,6 @@ bool shrinks(const Problem& problem, std::size_t first);
 /// `first`, of the input along `last`, and the larger number along any other axis.
 std::vector<std::uint64_t> counts_between(const Problem& problem, std::size_t first, std::size_t last);
 
-/// The ends of an axis of a complex transform: which of its points exist in the input and are wanted in the
-/// output.
-AxisEnds axis_ends(const Axis& axis);
-
 /// The task of transforming `axis` from one place to another, with the loops around it;
 /// axis = problem.axes.size(): a copy. `counts` are the elements along every axis there, 1 where no loop is
 /// wanted.

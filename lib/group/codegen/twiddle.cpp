@@ -97,13 +97,15 @@ bool has_roots(const planning::PassSpec& spec, const planning::Stage& stage) {
   return stage.paired && (stage.backward || planning::mirrors_in_pairs(spec));
 }
 
-}  // namespace
-
+// Powers of w that the tables hold: 1, 2, 4 ... below the radix. The fused butterflies of powers of two need only
+// these. Other radices compute the missing powers from them, which costs less than loading them.
 std::vector<std::uint32_t> twiddle_powers(std::uint32_t radix) {
   std::vector<std::uint32_t> powers;
   for (std::uint32_t p = 1; p < radix; p *= 2) powers.push_back(p);
   return powers;
 }
+
+}  // namespace
 
 PowerProduct power_product(std::uint32_t q) {
   std::uint32_t entry = 1;

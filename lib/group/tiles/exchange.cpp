@@ -94,12 +94,6 @@ std::vector<ExchangePadding> candidates(const PassSpec& pass, const Stage& befor
   return list;
 }
 
-// Of the values that exchange e moves: points, or reals.
-std::uint32_t bytes_of_value(const PassSpec& pass, std::size_t e) {
-  const bool reals = pass.group.split_exchange || exchanges_reals(pass, e);
-  return static_cast<std::uint32_t>(reals ? scalar_bytes(pass.precision) : element_bytes(pass.precision));
-}
-
 }  // namespace
 
 std::uint32_t exchange_points(const PassSpec& pass, std::size_t e) {
@@ -127,10 +121,6 @@ std::uint32_t exchange_size(const PassSpec& pass, std::size_t e, const ExchangeP
   return exchange_index(pass, e, padding, pass.group.columns - 1, exchange_points(pass, e) - 1) + 1;
 }
 
-std::uint32_t exchange_bytes(const PassSpec& pass, std::size_t e, const ExchangePadding& padding) {
-  return exchange_size(pass, e, padding) * bytes_of_value(pass, e);
-}
-
 std::uint32_t held_values(const PassSpec& pass) {
   const std::uint32_t radix = pass.radices.back(), total = dft_length(pass) / radix * pass.group.columns;
   return (total + pass.group.work_items - 1) / pass.group.work_items * radix;
@@ -150,11 +140,28 @@ LocalTwiddles local_twiddles(const PassSpec& pass) {
   return twiddles;
 }
 
+namespace {
+
+// Of the values that exchange e moves: points, or reals.
+std::uint32_t bytes_of_value(const PassSpec& pass, std::size_t e) {
+  const bool reals = pass.group.split_exchange || exchanges_reals(pass, e);
+  return static_cast<std::uint32_t>(reals ? scalar_bytes(pass.precision) : element_bytes(pass.precision));
+}
+
+// Bytes of local memory that exchange e needs.
+std::uint32_t exchange_bytes(const PassSpec& pass, std::size_t e, const ExchangePadding& padding) {
+  return exchange_size(pass, e, padding) * bytes_of_value(pass, e);
+}
+
+// Bytes of local memory besides those of the exchanges: for held_values() of all work-items when they are
+// kept there (GroupTuning::holds_locally), for rows_aside() and for local_twiddles().
 std::uint32_t held_bytes(const PassSpec& pass) {
   const std::uint32_t held = pass.group.holds_locally ? held_values(pass) * pass.group.work_items : 0,
                       twiddles = local_twiddles(pass).count() * pass.group.columns;
   return static_cast<std::uint32_t>((held + rows_aside(pass) + twiddles) * element_bytes(pass.precision));
 }
+
+}  // namespace
 
 std::uint32_t local_estimate(const PassSpec& pass) {
   if (pass.radices.size() < 2 && !splits_or_merges(pass)) return held_bytes(pass);  // nothing is exchanged

@@ -35,14 +35,9 @@ LocalTwiddles local_twiddles(const PassSpec& pass);
 
 /// Values of the DFT of a second input that each work-item holds.
 std::uint32_t held_values(const PassSpec& pass);
-/// Bytes of local memory besides those of the exchanges: for held_values() of all work-items when they are
-/// kept there (GroupTuning::holds_locally), for rows_aside() and for local_twiddles().
-std::uint32_t held_bytes(const PassSpec& pass);
 
 /// Elements that exchange e needs in local memory, including padding.
 std::uint32_t exchange_size(const PassSpec& pass, std::size_t e, const ExchangePadding& padding);
-/// Bytes of local memory that exchange e needs.
-std::uint32_t exchange_bytes(const PassSpec& pass, std::size_t e, const ExchangePadding& padding);
 
 /// Bytes of local memory that the pass needs without paddings.
 std::uint32_t local_estimate(const PassSpec& pass);

@@ -51,6 +51,23 @@ void deal_out(Stage& stage, const GroupTuning& group) {
   stage.per_item = stage.dealt() * stage.deals(group.work_items);
 }
 
+// The radices of primes[index] in PassSpec::radices.
+struct RadixRange {
+  std::size_t first, end;
+  std::size_t count() const { return end - first; }
+};
+RadixRange prime_radices(const PassSpec& pass, std::size_t index) {
+  RadixRange range{0, 0};
+  while (range.end < pass.radices.size() && pass.radices[range.end] == 1) ++range.end;
+  for (std::size_t p = 0; p <= index; ++p) {
+    range.first = range.end;
+    std::uint32_t product = 1;
+    while (range.end < pass.radices.size() && product < pass.primes[p] - 1)
+      product *= pass.radices[range.end++];
+  }
+  return range;
+}
+
 }  // namespace
 
 bool splits_second_kind(const PassSpec& pass) {
@@ -70,18 +87,6 @@ std::vector<TurnedPoint> turned_points(const Stage& stage, std::uint32_t first, 
     for (std::uint32_t p = 0; 2 * p + (i == first ? 1 : 2) <= stage.radix; ++p)
       points.push_back({i, p, i == first ? second : first, stage.radix - 1 - p});
   return points;
-}
-
-RadixRange prime_radices(const PassSpec& pass, std::size_t index) {
-  RadixRange range{0, 0};
-  while (range.end < pass.radices.size() && pass.radices[range.end] == 1) ++range.end;
-  for (std::size_t p = 0; p <= index; ++p) {
-    range.first = range.end;
-    std::uint32_t product = 1;
-    while (range.end < pass.radices.size() && product < pass.primes[p] - 1)
-      product *= pass.radices[range.end++];
-  }
-  return range;
 }
 
 bool turns_after(const PassSpec& pass, std::size_t stage) {
@@ -241,6 +246,12 @@ std::size_t stage_count(const PassSpec& pass) {
 }
 
 namespace {
+
+// The butterfly that forms a pair with butterfly j < L/2 in a paired stage.
+std::uint32_t paired_butterfly(const Stage& stage, std::uint32_t j) {
+  if (stage.turned()) return stage.butterflies - 1 - j;
+  return j == 0 ? stage.butterflies / 2 : stage.butterflies - j;
+}
 
 // Pairs of butterflies are dealt out like single butterflies elsewhere.
 LanePosition pair_position(const PassSpec& pass, const Stage& stage, std::uint32_t b) {

@@ -141,13 +141,6 @@ std::vector<Stage> group_stages(const PassSpec& pass);
 /// Updates the stages of a pass for other columns and work-items.
 void retile(std::vector<Stage>& stages, const GroupTuning& group);
 
-/// The radices of primes[index] in PassSpec::radices.
-struct RadixRange {
-  std::size_t first, end;
-  std::size_t count() const { return end - first; }
-};
-RadixRange prime_radices(const PassSpec& pass, std::size_t index);
-
 /// True when this stage multiplies its results by a spectrum and the next one begins the backward transform.
 bool turns_after(const PassSpec& pass, std::size_t stage);
 
@@ -162,12 +155,6 @@ std::size_t stage_count(const PassSpec& pass);
 
 /// The position of flat butterfly index b = work_item + i * work_items.
 LanePosition lane_position(const PassSpec& pass, const Stage& stage, std::uint32_t b);
-
-/// The butterfly that forms a pair with butterfly j < L/2 in a paired stage.
-inline std::uint32_t paired_butterfly(const Stage& stage, std::uint32_t j) {
-  if (stage.turned()) return stage.butterflies - 1 - j;
-  return j == 0 ? stage.butterflies / 2 : stage.butterflies - j;
-}
 
 /// A point in the first half of a column that belongs to a pair of butterflies of a turned stage: point
 /// `point` of butterfly index `i`. Its mirror image is point `mirror` of butterfly index `other`.
