@@ -36,8 +36,8 @@ struct AxisTask {
   }
   /// Columns: product of the loops' counts.
   std::uint64_t columns() const;
-  /// The name of this axis as a decision point of Choices.
-  std::string point() const;
+  /// The name of the decision about this axis in Choices.
+  std::string decision() const;
 };
 
 /// On which sides loops around an axis are in the workspace (dense, in their order) instead of the user's buffer.

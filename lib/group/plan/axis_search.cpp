@@ -49,8 +49,8 @@ AxisSearch::AxisSearch(const AxisTask& task, const DeviceLimits& limits, Choices
     : task_(task),
       limits_(limits),
       choices_(choices),
-      point_(task.point()),
-      taken_(choices != nullptr ? choices->taken(point_) : nullptr),
+      decision_(task.decision()),
+      taken_(choices != nullptr ? choices->taken(decision_) : nullptr),
       cost_(task, limits) {}
 
 AxisPlan AxisSearch::transform(const AxisEnds& ends) {
@@ -230,7 +230,7 @@ void AxisSearch::offer_others() {
     if (names.size() == max_offered || cost > max_offered_cost * ranked_.begin()->first) break;
     if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
   }
-  choices_->offer(point_, std::move(names));
+  choices_->offer(decision_, std::move(names));
 }
 
 AxisPlan AxisSearch::finished() {
@@ -246,8 +246,8 @@ AxisPlan AxisSearch::finished() {
   const bool several = best_.passes.size() > 1;
   const bool taken = several && !task_.points_are_contiguous() && task_.loops.size() == 1;
   for (std::size_t p = 0; p < best_.passes.size(); ++p) {
-    const std::string point = tile_point(point_ + " as " + name_of(best_), p);
-    PassSpec pass = choose_tiling(best_.passes[p], limits_, choices_, point).pass;
+    const std::string decision = tile_decision(decision_ + " as " + name_of(best_), p);
+    PassSpec pass = choose_tiling(best_.passes[p], limits_, choices_, decision).pass;
     drop_unused(pass);
     const std::uint64_t column = pass.chirp.cyclic != 0 ? pass.chirp.cyclic : task_.length;
     plan.points = best_.points != 0 ? best_.points : std::max(plan.points, column);

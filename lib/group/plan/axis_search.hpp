@@ -49,7 +49,7 @@ class AxisSearch {
   const AxisTask& task_;
   const DeviceLimits& limits_;
   Choices* choices_;
-  const std::string point_;
+  const std::string decision_;
   std::string own_;
   const std::string* taken_ = nullptr;  ///< name of the only decomposition to consider; null: any
   AxisCost cost_;

@@ -212,9 +212,9 @@ void VectorAxisPlanner::finish(Step& step, const Schedule& schedule) const {
   }
   step.reason = choose_vector_kernel(pass, outer, limits()) + step.reason;
   if (choices() == nullptr || !pass.axes.empty()) return;  // other ways are those of one axis
-  const std::string point = "pass " + std::to_string(&step - schedule.steps.data() + 1) + " of " +
-                            std::to_string(pass.length) + " points";
-  if (choose_kernel(pass, outer, limits(), *choices(), point)) step.reason += "; measured";
+  const std::string decision = "pass " + std::to_string(&step - schedule.steps.data() + 1) + " of " +
+                               std::to_string(pass.length) + " points";
+  if (choose_kernel(pass, outer, limits(), *choices(), decision)) step.reason += "; measured";
 }
 
 void VectorAxisPlanner::join(Schedule& schedule) const {

@@ -163,14 +163,14 @@ std::vector<std::string> other_ways(const PassSpec& pass, std::uint64_t outer_co
 
 std::vector<std::uint64_t> choose_split(const AxisTask& task, const DeviceLimits& limits, Choices* choices) {
   if (choices == nullptr) return split_length(task, limits);
-  const std::string* const taken = choices->taken(task.point());
+  const std::string* const taken = choices->taken(task.decision());
   if (taken == nullptr && !choices->exploring()) return split_length(task, limits);
   const std::vector<std::vector<std::uint64_t>> all = possible_splits(task, limits);
   if (choices->exploring()) {
     std::vector<std::string> names;
     for (const auto& lengths : all)
       if (names.size() < max_splits_offered) names.push_back(joined(lengths, "x"));
-    choices->offer(task.point(), std::move(names));
+    choices->offer(task.decision(), std::move(names));
   }
   if (taken != nullptr)
     for (const auto& lengths : all)
@@ -183,10 +183,10 @@ bool takes_kernels(const Choices& choices) {
 }
 
 bool choose_kernel(PassSpec& pass, std::uint64_t outer_count, const DeviceLimits& limits, Choices& choices,
-                   const std::string& point) {
-  const std::string* const taken = choices.taken(point);
+                   const std::string& decision) {
+  const std::string* const taken = choices.taken(decision);
   const bool put_so = taken != nullptr && put(pass, way_named(*taken), outer_count, limits);
-  if (choices.exploring()) choices.offer(point, other_ways(pass, outer_count, limits));
+  if (choices.exploring()) choices.offer(decision, other_ways(pass, outer_count, limits));
   return put_so;
 }
 
