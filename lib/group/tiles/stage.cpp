@@ -89,7 +89,7 @@ std::vector<TurnedPoint> turned_points(const Stage& stage, std::uint32_t first, 
   return points;
 }
 
-bool turns_after(const PassSpec& pass, std::size_t stage) {
+bool ends_forward(const PassSpec& pass, std::size_t stage) {
   if (!pass.backward_radices.empty()) return stage + 1 == pass.radices.size();
   std::size_t back =
       splits_or_merges(pass) && pass.real.step == RealStep::merge ? 1 : 0;  // stages besides the forward ones

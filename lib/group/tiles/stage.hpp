@@ -141,13 +141,14 @@ std::vector<Stage> group_stages(const PassSpec& pass);
 /// Updates the stages of a pass for other columns and work-items.
 void retile(std::vector<Stage>& stages, const GroupTuning& group);
 
-/// True when this stage multiplies its results by a spectrum and the next one begins the backward transform.
-bool turns_after(const PassSpec& pass, std::size_t stage);
+/// True for the last stage of a forward transform: it multiplies its results by a spectrum, and the next one begins the
+/// backward transform.
+bool ends_forward(const PassSpec& pass, std::size_t stage);
 
 /// False for the very first stage, and for the first backward stage, whose points are already in the
 /// registers of its work-items.
 inline bool exchanges_before(const PassSpec& pass, std::size_t stage) {
-  return stage != 0 && !turns_after(pass, stage - 1);
+  return stage != 0 && !ends_forward(pass, stage - 1);
 }
 
 /// Number of stages that group_stages() returns.
