@@ -193,8 +193,8 @@ enum class RealStep {
 /// first.
 struct RealSpec {
   RealStep step = RealStep::none;
-  bool fused =
-      false;  ///< the pass also has a DFT: split follows it, merge precedes it. False: an elementwise pass
+  /// The pass also has a DFT: split follows it, merge precedes it. False: an elementwise pass.
+  bool fused = false;
   bool pairs = false;  ///< the real four-step algorithm's pass on the side of the reals; always fused
   std::uint64_t pair_stride = 0;  ///< of sorted pairs (sorts_pairs()): from column l to column l + 1
 };

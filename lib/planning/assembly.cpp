@@ -42,9 +42,9 @@ Place user_place(const Problem& problem, bool input) {
   return place;
 }
 
-Place dense_place(Slot slot, const std::vector<std::uint64_t>& counts) {
+Place dense_place(const std::vector<std::uint64_t>& counts) {
   Place place;
-  place.slot = slot;
+  place.slot = Slot::workspace;
   place.strides.resize(counts.size());
   place.distance = 1;
   for (std::size_t a = counts.size(); a-- > 0; place.distance *= counts[a]) place.strides[a] = place.distance;
@@ -110,13 +110,13 @@ std::size_t Assembly::keep(std::uint64_t elements) {
 }
 
 Place Assembly::keep_dense(const std::vector<std::uint64_t>& counts) {
-  Place place = dense_place(Slot::workspace, counts);
+  Place place = dense_place(counts);
   place.region = keep(place.distance);
   return place;
 }
 
 Place Assembly::keep_dense_reals(const std::vector<std::uint64_t>& counts) {
-  Place place = dense_place(Slot::workspace, counts);
+  Place place = dense_place(counts);
   place.region = keep((place.distance + 1) / 2);
   return place;
 }

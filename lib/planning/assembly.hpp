@@ -29,8 +29,9 @@ BufferRef buffer_of(const Place& place);
 /// The input or the output as the problem describes it.
 Place user_place(const Problem& problem, bool input);
 
-/// A dense row-major place with these numbers of elements along the axes; Place::distance is their product.
-Place dense_place(Slot slot, const std::vector<std::uint64_t>& counts);
+/// A dense row-major place in the workspace with these numbers of elements along the axes; Place::distance is their
+/// product.
+Place dense_place(const std::vector<std::uint64_t>& counts);
 
 /// Elements along every axis of the input or the output.
 std::vector<std::uint64_t> user_counts(const Problem& problem, bool input);

@@ -109,8 +109,8 @@ struct PlannedPass {
 /// The passes along one axis.
 struct AxisPlan {
   std::vector<PlannedPass> passes;
-  std::uint64_t points =
-      0;  ///< points of one column in the workspace between passes: more than its length when it is padded
+  /// Points of one column in the workspace between passes: more than its length when it is padded.
+  std::uint64_t points = 0;
   bool in_place = false;  ///< all passes but the first also read from the destination: no workspace
 };
 

@@ -65,7 +65,7 @@ class ConvolutionPlanner {
       if (axis.transformed)
         counts[a] = a == convolved_ ? std::max(present(axis), wanted(axis)) : frequencies(a);
     }
-    Place place = dense_place(Slot::workspace, counts);
+    Place place = dense_place(counts);
     for (std::size_t a = 0; a < counts.size(); ++a)
       if (repeated[a]) place.strides[a] = 0;
     place.region = assembly_.keep(place.distance);

@@ -14,8 +14,8 @@ namespace {
 
 constexpr double max_padding = 1.3;  // M relative to the smallest
 constexpr std::size_t max_candidates = 10;
-constexpr double max_measured_padding =
-    1.12;  // the same for a length whose split was measured, which is then preferred to others
+// The same for a length whose split was measured, which is then preferred to others.
+constexpr double max_measured_padding = 1.12;
 constexpr std::size_t max_long_candidates = 3;
 constexpr std::uint64_t max_rader_length = 1u << 15;
 /// In f64, for primes p in one of several passes: the largest prime factor of p - 1. 283 x 491 points (282 =

@@ -91,8 +91,8 @@ std::vector<TurnedPoint> turned_points(const Stage& stage, std::uint32_t first, 
 
 bool ends_forward(const PassSpec& pass, std::size_t stage) {
   if (!pass.backward_radices.empty()) return stage + 1 == pass.radices.size();
-  std::size_t back =
-      splits_or_merges(pass) && pass.real.step == RealStep::merge ? 1 : 0;  // stages besides the forward ones
+  // Stages besides the forward ones.
+  std::size_t back = splits_or_merges(pass) && pass.real.step == RealStep::merge ? 1 : 0;
   for (std::size_t p = 0; p < pass.primes.size(); ++p) {
     const RadixRange range = prime_radices(pass, p);
     if (stage + 1 == range.end + back) return true;

@@ -21,8 +21,6 @@ struct ConvolutionThresholds {
   std::uint64_t lane_points = 512;
   /// The same when the points are halves of real signals.
   std::uint64_t half_points = 256;
-  /// The same when every column has its own filter, which lanes must transpose.
-  std::uint64_t pair_points = 128;
   /// Preferred limit for the points of a pass.
   std::uint64_t pass_points = 4096;
   /// Absolute limit: 4 MiB of private memory. Smaller stacks have a smaller one.

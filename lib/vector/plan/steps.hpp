@@ -40,8 +40,8 @@ struct CyclicAxis {
   PointFactor spectrum = PointFactor::none;
   std::uint64_t spectrum_stride = 1;
   PlacedArray second;  ///< of PointFactor::second_input, for one pass only
-  bool halves =
-      false;  ///< M points are the halves of one real signal each (RealStep::product), for one pass only
+  /// M points are the halves of one real signal each (RealStep::product), for one pass only.
+  bool halves = false;
 };
 
 /// Elements of a column in the workspace between the passes.
