@@ -33,7 +33,7 @@ std::string factor(std::uint32_t p, std::uint32_t i, bool sine) {
 
 // sum_j factor(j k) v_j in chains of about equal length.
 std::vector<std::string> chains(std::uint32_t p, std::uint32_t k, bool sine) {
-  const std::uint32_t h = (p - 1) / 2, count = (h + max_chain - 1) / max_chain;
+  const std::uint32_t h = (p - 1) / 2, count = planning::divided_up(h, max_chain);
   std::vector<std::string> terms;
   for (std::uint32_t c = 0; c < count; ++c) {
     const std::uint32_t first = h * c / count + 1, end = h * (c + 1) / count + 1;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/base/number_theory.hpp"
 #include "core/element_bytes.hpp"
 #include "planning/rounds.hpp"
 
@@ -200,8 +201,7 @@ std::uint64_t Assembly::round(std::uint64_t elements) const {
 
 Schedule Assembly::finish() {
   if (kept_.size() > 1 || between_ > 0)  // something follows
-    for (std::uint64_t& kept : kept_)
-      kept = (kept + region_alignment - 1) / region_alignment * region_alignment;
+    for (std::uint64_t& kept : kept_) kept = rounded_up(kept, region_alignment);
   std::uint64_t elements = between_ * between_points_;
   for (const std::uint64_t kept : kept_) elements += kept;
   const std::uint64_t round = this->round(elements);

@@ -6,6 +6,7 @@
 
 #include "butterflies/composite.hpp"
 #include "codegen/point_factors.hpp"
+#include "core/base/number_theory.hpp"
 #include "group/codegen/codegen.hpp"
 #include "group/tiles/stage.hpp"
 #include "tables/real_factors.hpp"
@@ -148,7 +149,7 @@ std::vector<StageTwiddles> stage_twiddles(const planning::PassSpec& spec) {
       t.column_low = span;
       if (span > column_split && !t.tangents)
         for (t.column_low = 64; t.column_low * t.column_low < span;) t.column_low *= 2;
-      t.column_high = (span + t.column_low - 1) / t.column_low;
+      t.column_high = planning::divided_up(span, t.column_low);
       t.column_offset = offset;
       offset += t.column_low * t.row;
       t.column_high_offset = offset;

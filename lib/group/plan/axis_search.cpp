@@ -346,7 +346,7 @@ static AxisTask with_whole_sectors(AxisTask task) {
   constexpr std::uint64_t sector = 4;  // elements of f32
   for (std::size_t a = task.points_are_contiguous() ? 0 : 1; a < task.loops.size(); ++a)
     for (std::uint64_t LoopAxis::*stride : {&LoopAxis::in_stride, &LoopAxis::out_stride})
-      task.loops[a].*stride = (task.loops[a].*stride + sector - 1) / sector * sector;
+      task.loops[a].*stride = rounded_up(task.loops[a].*stride, sector);
   return task;
 }
 

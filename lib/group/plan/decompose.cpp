@@ -80,7 +80,7 @@ std::vector<std::uint64_t> uneven_widths(std::uint64_t columns, Precision precis
 }
 
 Decomposition blocked_pair(const AxisTask& task, std::uint64_t n1, std::uint64_t n2, std::uint64_t block) {
-  const std::uint64_t blocks = (n1 + block - 1) / block, column = blocks * block * n2;
+  const std::uint64_t blocks = divided_up(n1, block), column = blocks * block * n2;
   PassSpec first = pass_of(task, n1);
   first.in_stride = n2 * task.in_stride;
   first.out_stride = 1;

@@ -45,7 +45,7 @@ Decomposition split_of(const RealTask& task, std::uint64_t n1, std::uint64_t n2,
   first.in_end = task.read;
   first.length = n1;
   // The last block has row N1/2 and few other rows, or none. Odd frequencies have no row N1/2.
-  const std::uint64_t rows = spectrum_elements(first), blocks = (rows + block - 1) / block;
+  const std::uint64_t rows = spectrum_elements(first), blocks = divided_up(rows, block);
   second.out_end = task.written;
   first.in_stride = sorted ? 2 * n2 : n2 / 2;
   first.in_position = sorted ? n2 : 0;

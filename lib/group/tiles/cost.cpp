@@ -82,7 +82,7 @@ double instructions_per_point(const PassSpec& pass, const std::vector<Stage>& st
     const bool between = multiplies_between(pass, st);
     const bool twiddled = exchanges_before(pass, s) || between;
     const double slots = double(butterflies_of_item(pass, st)) *
-                         ((pass.group.work_items + 31) / 32 * 32);  // idle ones cost as much as others
+                         rounded_up(pass.group.work_items, 32u);  // idle ones cost as much as others
     const double before = sum;
     if (st.radix > 1)
       sum += (is_stage_of_reals(pass, stages, s) ? 0.5 : share) * butterfly_instructions(st.radix, twiddled) *

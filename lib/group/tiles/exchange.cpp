@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 
+#include "core/base/number_theory.hpp"
 #include "core/element_bytes.hpp"
 
 namespace fft::planning {
@@ -123,7 +124,7 @@ std::uint32_t exchange_size(const PassSpec& pass, std::size_t e, const ExchangeP
 
 std::uint32_t held_values(const PassSpec& pass) {
   const std::uint32_t radix = pass.radices.back(), total = dft_length(pass) / radix * pass.group.columns;
-  return (total + pass.group.work_items - 1) / pass.group.work_items * radix;
+  return divided_up(total, pass.group.work_items) * radix;
 }
 
 std::uint32_t rows_aside(const PassSpec& pass) {
@@ -136,7 +137,7 @@ LocalTwiddles local_twiddles(const PassSpec& pass) {
   if (!twiddles_as_it_loads(pass)) return {};
   LocalTwiddles twiddles{1, 0};
   while (twiddles.low * twiddles.low < dft_length(pass)) twiddles.low *= 2;
-  twiddles.high = (dft_length(pass) + twiddles.low - 1) / twiddles.low;
+  twiddles.high = divided_up(dft_length(pass), twiddles.low);
   return twiddles;
 }
 

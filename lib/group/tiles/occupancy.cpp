@@ -5,6 +5,7 @@
 
 #include "butterflies/operations.hpp"
 #include "butterflies/radix_table.hpp"
+#include "core/base/number_theory.hpp"
 #include "core/element_bytes.hpp"
 #include "group/tiles/exchange.hpp"
 #include "group/tiles/resident.hpp"
@@ -98,7 +99,7 @@ Occupancy occupancy(const PassSpec& pass, const std::vector<Stage>& stages, cons
     return s.per_item == 1 && is_radix(s.radix, RadixKind::prime);
   });
   if ((spilled > 0 && !single) || pass.group.work_items > limits.max_work_group_size) return {0, 0};
-  const std::uint32_t warps = (pass.group.work_items + warp - 1) / warp, items = warps * warp;
+  const std::uint32_t warps = divided_up(pass.group.work_items, warp), items = warps * warp;
   std::uint32_t groups = std::min(max_groups, cost_constants.threads_per_unit / items);
   groups = std::min(groups, limits.registers_per_work_group / (items * registers));
   if (groups > 1 && is_fitted(pass, stages))
@@ -109,7 +110,7 @@ Occupancy occupancy(const PassSpec& pass, const std::vector<Stage>& stages, cons
 }
 
 std::uint32_t points_in_registers(const PassSpec& pass, const DeviceLimits& limits) {
-  const std::uint32_t items = (pass.group.work_items + warp - 1) / warp * warp,
+  const std::uint32_t items = rounded_up(pass.group.work_items, warp),
                       registers = std::min(limits.registers_per_work_group / items / 8 * 8, max_registers),
                       besides = registers_besides(pass);
   return registers <= besides ? 0 : (registers - besides) / (2 * registers_of_real(pass));

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/base/number_theory.hpp"
 #include "core/element_bytes.hpp"
 #include "group/tiles/exchange.hpp"
 
@@ -125,7 +126,7 @@ struct Accesses {
 std::vector<Accesses> sampled_accesses(const PassSpec& pass, const std::vector<Stage>& stages) {
   std::vector<Accesses> all;
   for (std::size_t s = 0; s < stages.size(); ++s) {
-    const std::uint32_t groups = (stages[s].total + lanes - 1) / lanes, step = std::max(1u, groups / sampled);
+    const std::uint32_t groups = divided_up(stages[s].total, lanes), step = std::max(1u, groups / sampled);
     Accesses stage{s == 0 || s + 1 == stages.size() ? 1.0 : 2.0, {}};
     for (std::uint32_t group = 0; group < groups; group += step) {
       stage.elements.emplace_back();

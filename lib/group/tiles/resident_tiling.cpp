@@ -5,6 +5,7 @@
 #include <iterator>
 #include <set>
 
+#include "core/base/number_theory.hpp"
 #include "core/element_bytes.hpp"
 #include "group/tiles/cost.hpp"
 #include "group/tiles/occupancy.hpp"
@@ -130,7 +131,7 @@ std::set<std::uint32_t> work_item_choices(const std::vector<Stage>& stages, cons
   std::set<std::uint32_t> choices;
   for (const Stage& stage : stages)
     for (std::uint32_t per_item = 1; per_item <= most_per_item; ++per_item)
-      choices.insert((stage.butterflies / stage.dealt() + per_item - 1) / per_item);
+      choices.insert(divided_up(stage.butterflies / stage.dealt(), per_item));
   choices.erase(choices.upper_bound(std::min(limits.max_work_group_size, most_work_items)), choices.end());
   return choices;
 }

@@ -46,6 +46,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/base/number_theory.hpp"
 #include "core/pass.hpp"
 #include "core/strides.hpp"
 
@@ -103,9 +104,7 @@ struct Stage {
   bool turned() const { return turned_loads || turned_stores; }
   /// Butterflies that a work-item gets at a time, and how often it gets some.
   std::uint32_t dealt() const { return paired ? 2 : 1; }
-  std::uint32_t deals(std::uint32_t work_items) const {
-    return (total / dealt() + work_items - 1) / work_items;
-  }
+  std::uint32_t deals(std::uint32_t work_items) const { return divided_up(total / dealt(), work_items); }
   /// Distance between the points that a butterfly reads; also the number of butterflies that read from one
   /// line.
   std::uint32_t reach() const { return line == 0 ? butterflies : line / radix; }

@@ -25,7 +25,7 @@ using runtime::SingleKernel;
 constexpr std::uint64_t moments_numbers = 4;
 
 std::uint64_t aligned(std::uint64_t numbers) {
-  return (numbers + moments_numbers - 1) / moments_numbers * moments_numbers;
+  return planning::rounded_up(numbers, moments_numbers);
 }
 
 plan::ResolvedLayout resolve(const Layout& layout, const Shape& shape, std::uint64_t count,

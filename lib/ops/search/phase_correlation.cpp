@@ -111,7 +111,7 @@ struct PhaseCorrelationState {
 
   Parts measure() const {
     const std::uint64_t peak = codegen::peak_bytes;
-    const auto padded = [&](std::uint64_t bytes) { return (bytes + peak - 1) / peak * peak; };
+    const auto padded = [&](std::uint64_t bytes) { return planning::rounded_up(bytes, peak); };
     // Complex spectra are transformed in place.
     const std::uint64_t surface =
         options.domain == Domain::real ? planning::product(lengths) * options.images * value_bytes() : 0;

@@ -7,6 +7,7 @@
 #include <string>
 
 #include <fftcl/windows.hpp>
+#include "core/base/number_theory.hpp"
 #include "core/base/plain_text.hpp"
 #include "core/base/refuse.hpp"
 #include "core/check_options.hpp"
@@ -165,7 +166,7 @@ StftGeometry make_geometry(std::uint64_t signal_length, const StftOptions& optio
 
 FrameRange inner_frames(const StftGeometry& g) {
   const std::uint64_t hop = g.options.hop, frame = g.options.frame;
-  const std::uint64_t first = (g.extension + hop - 1) / hop;
+  const std::uint64_t first = planning::divided_up(g.extension, hop);
   if (g.signal_length < frame) return {0, 0};
   const std::uint64_t end = (g.signal_length + g.extension - frame) / hop + 1;
   return {std::min(first, g.frames), std::max(std::min(first, g.frames), std::min(end, g.frames))};

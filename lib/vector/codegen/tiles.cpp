@@ -1,6 +1,7 @@
 // Transposed and packed access: tiles of a few points of every lane's column, through the array t.
 #include <algorithm>
 
+#include "core/base/number_theory.hpp"
 #include "core/element_bytes.hpp"
 #include "core/launch.hpp"
 #include "vector/codegen/block.hpp"
@@ -160,7 +161,7 @@ void BlockWriter::load_whole_tiles(const PointRange& points) {
 void BlockWriter::fill_around(const PointRange& points) {
   const std::uint64_t rest = layout_.stages.front().rest;
   fill("t", points.begin / rest * rest, points.begin, "fft_zero()");
-  fill("t", points.end, (points.end + rest - 1) / rest * rest, "fft_zero()");
+  fill("t", points.end, planning::rounded_up(points.end, rest), "fft_zero()");
 }
 
 // Element q of the array for all q in [begin, end), one by one.

@@ -44,8 +44,8 @@ std::uint64_t cheapest(std::uint64_t least, std::uint64_t step, const Cost& cost
   std::uint64_t best = 0;
   double best_cost = 0;
   // `step` is a power of two, so its smooth multiples are those by smooth numbers.
-  for (std::uint64_t k = next_smooth((least + step - 1) / step);
-       k * step <= std::max(range, 2 * step + least); k = next_smooth(k + 1)) {
+  for (std::uint64_t k = next_smooth(divided_up(least, step)); k * step <= std::max(range, 2 * step + least);
+       k = next_smooth(k + 1)) {
     const std::uint64_t m = k * step;
     if (best != 0 && static_cast<double>(m) * thresholds.point_cost >= best_cost) break;
     const double c = cost(m);

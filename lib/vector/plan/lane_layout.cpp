@@ -101,7 +101,7 @@ double put_lanes(PassSpec& pass, std::size_t axis, std::uint64_t outer_count, st
   pass.vector.lanes = lanes;
   pass.vector.load = load;
   pass.vector.store = store;
-  const double use = static_cast<double>(count) / static_cast<double>(divided_up(count, lanes) * lanes);
+  const double use = static_cast<double>(count) / static_cast<double>(rounded_up(count, lanes));
   return (2.0 * native / lanes + cost) / use;
 }
 

@@ -203,7 +203,7 @@ std::vector<std::uint64_t> balanced_split(std::uint64_t n, std::uint64_t limit, 
     if (d > limit || other > limit || d == 1 || other == 1) continue;
     const double ratio = static_cast<double>(std::max(d, other)) / static_cast<double>(std::min(d, other));
     const auto waste = [&](std::uint64_t m) {
-      return static_cast<double>(divided_up(m, lanes) * lanes) / static_cast<double>(m);
+      return static_cast<double>(rounded_up(m, lanes)) / static_cast<double>(m);
     };
     const double cost = ratio * waste(d) * waste(d) * waste(other) * waste(other);
     if (best_cost != 0 && cost >= best_cost) continue;

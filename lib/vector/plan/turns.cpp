@@ -78,8 +78,7 @@ bool fills_lanes(const Step& step, const SharedTurns& turns) {
   const PassSpec& pass = step.pass;
   if (pass.vector.lane_axis + 1 < pass.loops.size()) return true;
   const std::uint64_t columns = outer_count(step, turns.at_once), block = block_columns(pass);
-  return static_cast<double>(columns) >=
-         least_lanes * static_cast<double>(divided_up(columns, block) * block);
+  return static_cast<double>(columns) >= least_lanes * static_cast<double>(rounded_up(columns, block));
 }
 
 // Elements of the first step's input that a turn prefetches for the next one; 0: hardware does it.
@@ -118,7 +117,7 @@ void take_turns(Schedule& schedule, const DeviceLimits& limits) {
     return;
   const std::uint64_t bytes = largest_bytes(schedule), units = limits.compute_units;
   const double use =
-      static_cast<double>(problem.batch) / static_cast<double>(divided_up(problem.batch, units) * units);
+      static_cast<double>(problem.batch) / static_cast<double>(rounded_up(problem.batch, units));
   if (bytes > most_bytes || use < least_use) return;
   const SharedTurns turns = choose_turns(problem.batch, bytes, limits);
   if (!std::all_of(steps.begin(), steps.end(), [&](const Step& s) { return fills_lanes(s, turns); })) return;
