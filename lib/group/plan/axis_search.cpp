@@ -158,7 +158,7 @@ void AxisSearch::only_below(double part, const Search& search) {
 // 8192 points (the resident one takes 1.02 to 1.15 of its time) and slower for f64 10000 (0.93).
 bool AxisSearch::prefers_resident() const {
   constexpr double much_of_registers = 0.42;
-  const double registers = 4.0 * limits_.registers_per_work_group;
+  const auto registers = double(limits_.register_bytes());
   if (taken_ != nullptr || exploring() || task_.columns() < limits_.compute_units ||
       double(task_.length * element_bytes(task_.precision)) < much_of_registers * registers)
     return false;
@@ -343,7 +343,7 @@ void AxisSearch::set_ends(Decomposition& d) const {
 // The distance of the batch determines where stores begin within sectors of memory. It must not affect the
 // order: plans of equal lengths have equal orders.
 static AxisTask with_whole_sectors(AxisTask task) {
-  constexpr std::uint64_t sector = 4;  // elements of f32
+  constexpr std::uint64_t sector = elements_of_sector(Precision::f32);  // holds whole ones of f64
   for (std::size_t a = task.points_are_contiguous() ? 0 : 1; a < task.loops.size(); ++a)
     for (std::uint64_t LoopAxis::*stride : {&LoopAxis::in_stride, &LoopAxis::out_stride})
       task.loops[a].*stride = rounded_up(task.loops[a].*stride, sector);
@@ -369,7 +369,7 @@ AxisOrder cheapest_order(const AxisTask& forward_task, const AxisTask& inverse_t
       if (cost < min) min = cost, best.factors = factors;
     }
   };
-  if (min < 2 * forward.idle(2)) return best;  // as in AxisSearch::transform()
+  if (min < 2 * forward.idle(2)) return best;  // as in search_transform()
   try_all(two_factors(there.length));
   if (min > 2 * forward.idle(3)) try_all(three_factors(there.length));
   return best;

@@ -50,7 +50,7 @@ class AxisSearch {
   const DeviceLimits& limits_;
   Choices* choices_;
   const std::string decision_;
-  std::string own_;
+  std::string own_;                     ///< while exploring: name of what is planned without choices
   const std::string* taken_ = nullptr;  ///< name of the only decomposition to consider; null: any
   AxisCost cost_;
   AxisEnds ends_;

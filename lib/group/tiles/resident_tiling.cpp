@@ -114,7 +114,7 @@ double complete_with_paddings(PassSpec& pass, const DeviceLimits& limits, bool l
 bool fits(const TilingRequest& request, const DeviceLimits& limits) {
   return may_be_resident(request.pass) && request.columns <= 1 && request.work_items == 0 &&
          request.pass.length * element_bytes(request.pass.precision) <=
-             limits.local_memory_bytes + 4 * std::uint64_t(limits.registers_per_work_group);
+             limits.local_memory_bytes + limits.register_bytes();
 }
 
 void keep(std::vector<Tiling>& best, const PassSpec& pass, double cost, std::size_t most) {
@@ -230,7 +230,7 @@ std::vector<Tiling> resident_tilings(const TilingRequest& request, const DeviceL
 }
 
 bool is_long_row(std::uint64_t points, Precision precision, const DeviceLimits& limits) {
-  return points * element_bytes(precision) > 4 * std::uint64_t(limits.registers_per_work_group) / 3;
+  return points * element_bytes(precision) > limits.register_bytes() / 3;
 }
 
 double resident_cost(const TilingRequest& request, const DeviceLimits& limits) {
