@@ -95,7 +95,7 @@ void choose_lanes(PassSpec& pass, std::uint64_t outer_count, const DeviceLimits&
 std::uint64_t product_of_others(const PassSpec& pass, std::size_t axis, std::uint64_t outer_count) {
   std::uint64_t product = 1;
   for (std::size_t a = 0; a < pass.loops.size(); ++a)
-    if (a != axis) product *= a + 1 == pass.loops.size() ? outer_count : pass.loops[a].count;
+    if (a != axis) product *= count_of(pass, a, outer_count);
   return product;
 }
 
@@ -193,8 +193,7 @@ std::string reason_of(const PassSpec& pass) {
          word(pass.vector.store);
 }
 
-// The divisor of n nearest to the k-th root that leaves every pass within the limit, multiples of the lanes
-// preferred.
+// The two factors of n that are nearest to each other, both within the limit, multiples of the lanes preferred.
 std::vector<std::uint64_t> balanced_split(std::uint64_t n, std::uint64_t limit, std::uint32_t lanes) {
   std::vector<std::uint64_t> best;
   double best_cost = 0;

@@ -85,9 +85,8 @@ bool is_blocked(const CyclicAxis& axis, std::uint64_t lanes) {
 
 // The N1 rows between the passes, or the first half of a real signal's rows, in whole vectors if possible.
 HalfRows rows_between(const CyclicAxis& axis, std::uint64_t lanes) {
-  const bool lone_reals = axis.in_end.real && axis.out_end.real && axis.in_end.second == 0 &&
-                          !axis.in_end.reals && !axis.out_end.reals;
-  return HalfRows(axis.lengths[0], !lone_reals ? axis.lengths[0] : axis.lengths[0] % lanes == 0 ? lanes : 1);
+  const std::uint64_t n1 = axis.lengths[0];
+  return HalfRows(n1, !axis.ends.lone_reals() ? n1 : n1 % lanes == 0 ? lanes : 1);
 }
 
 // Between the passes in blocks of B columns, so that the lanes of the next pass read one contiguous run: [column / B]
@@ -136,13 +135,13 @@ AxisPass cyclic_pass(const CyclicAxis& axis, std::size_t p, std::uint64_t si, st
   const bool first = p == 0, last = p + 1 == axis.lengths.size();
   PassSpec pass;
   pass.length = static_cast<std::uint32_t>(axis.lengths[p]);
-  pass.chirp = axis.chirp;
-  if (first) pass.in_end = axis.in_end;
-  if (last) pass.out_end = axis.out_end;
+  pass.chirp = axis.ends.lengths;
+  if (first) pass.in_end = axis.ends.first;
+  if (last) pass.out_end = axis.ends.last;
   if (p == 1 || (first && last)) {
-    pass.spectrum = axis.spectrum;
-    pass.spectrum_stride = axis.spectrum_stride;
-    pass.second = axis.second;
+    pass.spectrum = axis.ends.spectrum;
+    pass.spectrum_stride = axis.ends.spectrum_stride;
+    pass.second = axis.ends.second;
   }
   if (axis.halves) return one_pass_of_halves(std::move(pass), si, so);
   return axis.lengths.size() == 1 ? one_pass(std::move(pass), si, so)
