@@ -101,7 +101,8 @@ void BlockWriter::block() {
   if (needs_filter_array()) load_filters();
   if (keeps_factors()) prepare_factors();
   if (can_stream())
-    text_.lines("const bool streams = in_elements != out_elements && ((size_t)out & 63) == 0;");
+    text_.lines("const bool streams = in_elements != out_elements && ((size_t)out & $) == 0;",
+                cache_line_bytes - 1);
   if (real_row_) load_row_of_reals();
   if (split_) split_stage();
   if (transposed_load_ && !spec_.vector.fused_load) load_tiles();
