@@ -1,4 +1,4 @@
-// Factorisation of lengths, and division that rounds up. Pure arithmetic.
+// Factorisation of lengths, powers of two, and division that rounds up. Pure arithmetic.
 #pragma once
 
 #include <cstdint>
@@ -17,6 +17,11 @@ constexpr auto divided_up(A a, B b) {
 template <typename A, typename B>
 constexpr auto rounded_up(A a, B b) {
   return divided_up(a, b) * b;
+}
+
+/// True for 1, 2, 4 ...; also for 0.
+constexpr bool is_power_of_two(std::uint64_t n) {
+  return (n & (n - 1)) == 0;
 }
 
 /// Prime factors with multiplicity, ascending; empty for 1.

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "butterflies/radix_table.hpp"
+#include "core/base/number_theory.hpp"
 #include "core/base/plain_text.hpp"
 #include "vector/plan/lane_layout.hpp"
 #include "vector/plan/lane_radices.hpp"
@@ -85,8 +86,7 @@ bool put(PassSpec& pass, const KernelWay& way, std::uint64_t outer_count, const 
   other.vector.unrolled = pass.vector.unrolled;
   if (way.kernel == VectorKernel::split_row) {
     const std::uint32_t r = way.radices.front();
-    const bool power = (r & (r - 1)) == 0;
-    if (!may_split_rows(pass, native) || !power || r > native || !splits(pass.length, r) ||
+    if (!may_split_rows(pass, native) || !is_power_of_two(r) || r > native || !splits(pass.length, r) ||
         native / r > std::max<std::uint64_t>(1, count_of(pass, way.lane_axis, outer_count)) ||
         !has_lane_radices(way.radices, 1, pass.length / r) || way.fused_load)
       return false;
