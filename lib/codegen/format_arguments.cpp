@@ -6,8 +6,8 @@
 #include <iterator>
 #include <string_view>
 
-#include <fftcl/error.hpp>
 #include "core/base/plain_text.hpp"
+#include "core/base/refuse.hpp"
 #include "core/element_bytes.hpp"
 
 namespace fft::codegen {
@@ -117,8 +117,7 @@ std::vector<double> format_windows(const ElementFormat& format) {
 UserParameter parse_parameter(const std::string& declaration, Precision precision) {
   const auto is_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
   const auto refuse = [&](const std::string& why) {
-    throw Error(ErrorCode::invalid_argument,
-                "KernelFunction::parameters has \"" + declaration + "\": " + why);
+    fft::refuse("KernelFunction::parameters has \"" + declaration + "\": " + why);
   };
   std::size_t end = declaration.size();
   while (end > 0 && declaration[end - 1] == ' ') --end;

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include <fftcl/error.hpp>
+#include "core/base/refuse.hpp"
 
 namespace fft::planning {
 namespace {
@@ -46,8 +46,7 @@ Choices Choices::parse(std::string_view text) {
   while (!text.empty()) {
     const std::size_t end = text.find('\n'), middle = text.find(is);
     if (end == text.npos || middle == text.npos || middle > end)
-      throw Error(ErrorCode::invalid_argument,
-                  "'" + std::string(text.substr(0, end)) + "' is no choice: 'decision = way' is needed");
+      refuse("'" + std::string(text.substr(0, end)) + "' is no choice: 'decision = way' is needed");
     choices.take(std::string(text.substr(0, middle)),
                  std::string(text.substr(middle + is.size(), end - middle - is.size())));
     text.remove_prefix(end + 1);
