@@ -165,13 +165,12 @@ void check_extents(const std::vector<std::uint64_t>& lengths, const Options& opt
 
 Shape side_shape(const std::vector<std::uint64_t>& lengths, const Options& options, bool spectrum) {
   const bool complex = spectrum && options.domain == Domain::real;
-  Shape shape{existing_counts(lengths, options, spectrum),
-              {},
-              options.batch,
-              options.precision,
-              complex ? Domain::complex : options.domain};
+  Shape shape;
+  shape.counts = shape.room = existing_counts(lengths, options, spectrum);
+  shape.batch = options.batch;
+  shape.precision = options.precision;
+  shape.domain = complex ? Domain::complex : options.domain;
   set_stored(shape, spectrum ? options.spectrum_format : options.signal_format);
-  shape.room = shape.counts;
   if (!options.in_place) return shape;
   // Rows of the signal and of the spectrum begin at the same places.
   const std::vector<std::uint64_t> other = existing_counts(lengths, options, !spectrum);
