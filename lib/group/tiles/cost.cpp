@@ -82,7 +82,7 @@ double instructions_per_point(const PassSpec& pass, const std::vector<Stage>& st
     const bool between = multiplies_between(pass, st);
     const bool twiddled = exchanges_before(pass, s) || between;
     const double slots = double(butterflies_of_item(pass, st)) *
-                         rounded_up(pass.group.work_items, 32u);  // idle ones cost as much as others
+                         rounded_up(pass.group.work_items, warp);  // idle ones cost as much as others
     const double before = sum;
     if (st.radix > 1)
       sum += (is_stage_of_reals(pass, stages, s) ? 0.5 : share) * butterfly_instructions(st.radix, twiddled) *
@@ -310,7 +310,7 @@ double lone_cost(const PassSpec& pass, const std::vector<Stage>& stages, const D
   const double points = double(pass.group.columns) * dft_length(pass) / pass.group.work_items;
   const double instructions = instructions_per_point(pass, stages, 1.0) * points;
   const double groups = std::ceil(double(column_count(pass)) / pass.group.columns / limits.compute_units);
-  const double warps = std::ceil(pass.group.work_items / 32.0) * groups;
+  const double warps = divided_up(pass.group.work_items, warp) * groups;
   const double cycles = instructions * std::max(lone_instruction_cycles, warps / schedulers);
   return cycles / cycles_per_microsecond + stage_microseconds * double(stages.size());
 }

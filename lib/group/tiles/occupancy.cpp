@@ -15,7 +15,6 @@ namespace {
 
 constexpr std::uint32_t max_registers = 256;  // of one work-item
 constexpr std::uint32_t max_groups = 32;      // of a compute unit
-constexpr std::uint32_t warp = 32;
 
 // Registers, of 4 bytes, that hold a real number.
 std::uint32_t registers_of_real(const PassSpec& pass) {
