@@ -210,15 +210,16 @@ std::vector<Decomposition> convolution_six_passes(const AxisTask& task, const Co
   for (LoopAxis& loop : back.loops) loop.in_position = 0;  // positions of its input are frequencies
   std::vector<Decomposition> all;
   const std::vector<Decomposition> backward = three_passes(back, lopsided);
+  const auto around = [](const AxisTask& half) { return half.points_are_contiguous() ? 0u : 1u; };
   std::size_t i = 0;
   for (Decomposition& d : three_passes(there, lopsided)) {
     const Decomposition& b = backward[i++];
-    const std::size_t columns = contiguous ? 0 : 1;
-    enter(d.passes.front().pass, ends.lengths, task.length / d.passes.front().pass.length, columns,
+    enter(d.passes.front().pass, ends.lengths, task.length / d.passes.front().pass.length, around(there),
           ends.first);
     d.passes.insert(d.passes.end(), b.passes.begin(), b.passes.end());
     PassSpec& turn = d.passes[3].pass;
-    enter(turn, ends.lengths, task.length / turn.length, columns, {0, ends.spectrum, true});
+    // Where no axis is beside the points, they are contiguous in the workspace, even if not in the input.
+    enter(turn, ends.lengths, task.length / turn.length, around(back), {0, ends.spectrum, true});
     turn.spectrum_stride = ends.spectrum_stride;
     leave(d.passes.back().pass, ends.lengths, ends.last);
     all.push_back(std::move(d));
